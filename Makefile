@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# make            build everything into build/
+# make demo       the main job on three functions of Fdlibm
+# make check      all tests, or TESTS='NAME ...'; MODE=asan: our own code under ASan and UBSan
+# make bench-NAME measurements (bench/)
+# make install    DESTDIR= PREFIX=
+# Variables: CC=gcc-11 (the compiler that the plugin is for), V=1 (show commands)
+
+CC = gcc
+PREFIX = /usr/local
+DESTDIR =
+MODE =
+B = build$(if $(MODE),/$(MODE))
+Q = $(if $(V),,@)
+say = $(if $(V),,@printf '  %-8s%s\n' '$(1)' '$@';)
+
+# The plugin is compiled by the C++ compiler of the same version as CC.
+CXX = $(subst gcc,g++,$(CC))
+MODEFLAGS = $(if $(filter asan,$(MODE)),-fsanitize=address$(,)undefined -fno-sanitize-recover=undefined)
+, := ,
+WARN = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes
+CFLAGS = -O2 -g
+CPPFLAGS = -I. -Iinclude -D_GNU_SOURCE
+ALLCFLAGS = -std=gnu11 $(WARN) $(CFLAGS) $(MODEFLAGS) -MMD -MP
+# no-builtin: the subject may define memcmp or log; the harness renames its own calls.
+HARNESSFLAGS = -fPIC -fvisibility=hidden -fno-builtin -fno-stack-protector
+
+harness_src = $(filter-out harness/replay.c,$(wildcard harness/*.c)) $(wildcard mcmc/*.c) $(wildcard corpus/*.c)
+replay_src = harness/replay.c harness/layout.c harness/state.c harness/type.c mcmc/axis.c corpus/corpus.c corpus/sha1.c
+me_src = $(wildcard gcov-tools/*.c) $(wildcard corpus/*.c)
+unit_src = $(wildcard tests/unit/*_test.c)
+
+products = $(B)/me.so $(B)/libme.a $(B)/libme-replay.a $(B)/me $(B)/me-cc $(B)/me.specs $(B)/me.pc
+
+.PHONY: all setup demo check unit-tests bench-fdlibm bench-others install clean format
+all: setup
+	$(Q)$(MAKE) --no-print-directory products
+
+.PHONY: products
+products: $(products)
+
+setup:
+	$(Q)CC='$(CC)' sh tools/setup.sh build
+
+# A goal of its own: what it needs is installed, all is built, then its script runs.
+goal = CC='$(CC)' ME_BUILD='$(B)' sh
+demo:
+	$(Q)$(goal) tools/setup.sh demo
+	$(Q)$(MAKE) --no-print-directory products
+	$(Q)$(goal) tools/demo.sh
+check:
+	$(Q)$(goal) tools/setup.sh check
+	$(Q)$(MAKE) --no-print-directory products
+	+$(Q)MAKE='$(MAKE)' $(goal) tests/run.sh $(TESTS)
+bench-fdlibm bench-others:
+	$(Q)$(goal) tools/setup.sh bench
+	$(Q)$(MAKE) --no-print-directory products
+	$(Q)$(goal) bench/bench.sh $(@:bench-%=%)
+
+# ---- the plugin
+plugin_src = $(wildcard plugin/*.cc)
+PLUGINDIR = $(shell $(CC) -print-file-name=plugin)
+$(B)/me.so: $(plugin_src:%.cc=$(B)/obj/%.o)
+	$(call say,LINK)$(CXX) -shared -o $@ $^
+$(B)/obj/plugin/%.o: plugin/%.cc
+	@mkdir -p $(@D)
+	$(call say,CXX)$(CXX) -std=gnu++14 -Wall -Wextra -Wno-unused-parameter -O2 -g -fPIC -fno-rtti -fno-exceptions \
+	  -fvisibility=hidden -MMD -MP $(CPPFLAGS) -isystem $(PLUGINDIR)/include -c $< -o $@
+
+# ---- C
+$(B)/obj/%.o: %.c
+	@mkdir -p $(@D)
+	$(call say,CC)$(CC) $(ALLCFLAGS) $(CPPFLAGS) -c $< -o $@
+$(B)/pic/%.o: %.c
+	@mkdir -p $(@D)
+	$(call say,CC)$(CC) $(ALLCFLAGS) $(HARNESSFLAGS) $(CPPFLAGS) -c $< -o $@
+
+# ---- the runtime: ours, GSL and libFuzzer in one object, so that a subject which
+# defines log or memcmp is never called by them (tools/runtime.sh says how)
+$(B)/libme.a: $(harness_src:%.c=$(B)/pic/%.o) tools/runtime.sh
+	$(call say,RUNTIME)CC='$(CC)' sh tools/runtime.sh $@ $(filter %.o,$^)
+$(B)/libme-replay.a: $(replay_src:%.c=$(B)/pic/%.o)
+	$(call say,AR)rm -f $@; ar rcs $@ $^
+
+# ---- the command
+$(B)/me: $(me_src:%.c=$(B)/obj/%.o)
+	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -ljansson
+$(B)/me-cc: $(B)/me
+	$(call say,LN)ln -sf me $@
+$(B)/me.specs $(B)/me.pc: $(B)/%: tools/%.in Makefile
+	$(call say,GEN)sed -e 's|@LIBDIR@|$(abspath $(B))|g;s|@PLUGIN@|$(abspath $(B))/me.so|g;s|@INCLUDEDIR@|$(abspath include)|g' $< > $@
+
+# ---- tests
+$(B)/tests/%_test: $(B)/obj/tests/unit/%_test.o $(harness_src:%.c=$(B)/obj/%.o)
+	@mkdir -p $(@D)
+	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $< $(filter-out %/main.o,$(filter-out $<,$^)) -lgsl -lgslcblas -lm
+
+unit-tests: $(unit_src:tests/unit/%.c=$(B)/tests/%)
+
+clean:
+	rm -rf build
+format:
+	clang-format -i $$(git ls-files '*.c' '*.h' '*.cc')
+
+-include $(shell find $(B) -name '*.d' 2>/dev/null)

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* options.h - what the options of GCC's driver mean to ME. */
+#ifndef GCOV_TOOLS_OPTIONS_H
+#define GCOV_TOOLS_OPTIONS_H
+
+#include <stdbool.h>
+
+#include "gcov-tools/words.h"
+
+/* Whether the word that follows belongs to this option (`-o file`, `-I dir`). */
+bool option_takes_word(const char *option);
+
+/* Whether a command links: it has no -c, -S, -E, -M, -MM, -fsyntax-only. */
+bool options_link(const struct words *words);
+
+/* The word behind the last `option` ("-o x"), or joined to it ("-ox"); or NULL. */
+const char *options_value(const struct words *words, const char *option);
+
+/*
+ * Whether the twin does without this option: optimisation, LTO, sanitizers, plugins,
+ * profiles, dumps, dependency files, the output's name and the kind of step. The
+ * plugin's arguments that choose what is tested stay.
+ */
+bool option_is_not_for_twin(const char *option);
+
+/* Adds the options that a twin is compiled with. Words that are no options are left
+ * out. */
+void options_for_twin(struct words *out, const struct words *options);
+
+#endif

@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* report.c - coverage as text and as JSON. */
+#include "gcov-tools/report.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gcov-tools/source_text.h"
+#include "gcov-tools/text.h"
+
+#define REPORT_VERSION 1
+#define LINE_SHOWN 72 /* bytes of a source line in the text */
+
+/* ---- what is not covered */
+
+/* The unit directory from which the goal's file is found. */
+static const char *goal_directory(const struct build_record *record,
+				  const struct build_goal *goal)
+{
+	for (size_t i = 0; i < record->unit_count; i++)
+		if (strcmp(record->units[i].source, goal->file) == 0)
+			return record->units[i].directory;
+	return record->units[0].directory;
+}
+
+static char *goal_source_line(const struct build_record *record,
+			      const struct build_goal *goal, struct source_text *source)
+{
+	struct text path = {0};
+	char *line = NULL;
+
+	if (*goal->file != '/')
+		text_add(&path, "%s/", goal_directory(record, goal));
+	text_add(&path, "%s", goal->file);
+	if (text_string(&path))
+		line = source_text_line(source, text_string(&path), goal->line);
+	text_done(&path);
+	return line;
+}
+
+/*
+ * What the compiler made in a function that is searched is shown too: gcov counts it.
+ */
+static bool goal_is_of_interest(const struct build_record *record,
+				const struct build_goal *goal)
+{
+	if (goal->scope || !goal->compiler)
+		return goal->scope;
+	for (size_t i = 0; i < record->goal_count; i++)
+		if (record->goals[i].scope &&
+		    strcmp(record->goals[i].function, goal->function) == 0)
+			return true;
+	return false;
+}
+
+static bool goal_is_missing(const struct build_record *record,
+			    const struct build_goal *goal)
+{
+	return goal->counted && !goal->taken && goal_is_of_interest(record, goal);
+}
+
+static size_t goals_missing(const struct build_record *record)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < record->goal_count; i++)
+		count += goal_is_missing(record, record->goals + i);
+	return count;
+}
+
+/* ---- text */
+
+static void ratio_print(FILE *out, const struct gcov_ratio *ratio)
+{
+	char counts[32];
+
+	snprintf(counts, sizeof(counts), "%u/%u", ratio->covered, ratio->total);
+	if (ratio->total)
+		fprintf(out, "  %9s %5.1f%%", counts,
+			100.0 * ratio->covered / ratio->total);
+	else
+		fprintf(out, "  %9s %6s", counts, "-");
+}
+
+static void metrics_print(FILE *out, int width, const char *name,
+			  const struct coverage_metrics *metrics)
+{
+	fprintf(out, "%-*s", width, name);
+	ratio_print(out, &metrics->lines);
+	ratio_print(out, &metrics->conditions);
+	ratio_print(out, &metrics->branches);
+	ratio_print(out, &metrics->calls);
+	fputc('\n', out);
+}
+
+static void table_print(const struct coverage *coverage, FILE *out)
+{
+	const char *sum = coverage->entry ? "the rest" : "all functions";
+	int width = (int)strlen(sum);
+
+	for (size_t i = 0; i < coverage->count; i++) {
+		const int n = (int)strlen(coverage->functions[i].name);
+
+		if (n > width)
+			width = n;
+	}
+	fprintf(out, "%-*s  %16s  %16s  %16s  %16s\n", width, "function", "lines",
+		"conditions", "branches", "calls");
+	for (size_t i = 0; i < coverage->count; i++)
+		metrics_print(out, width, coverage->functions[i].name,
+			      &coverage->functions[i].metrics);
+	if (coverage->count > 1)
+		metrics_print(out, width, sum, &coverage->rest);
+}
+
+/* How many bytes of the line are shown; a character is not cut in two. */
+static int line_shown(const char *line)
+{
+	size_t n = strlen(line);
+
+	if (n <= LINE_SHOWN)
+		return (int)n;
+	n = LINE_SHOWN;
+	while (n > 0 && ((unsigned char)line[n] & 0xc0) == 0x80)
+		n--;
+	return (int)n;
+}
+
+static void goal_print(const struct build_goal *goal, const char *line, FILE *out)
+{
+	const int shown = line_shown(line);
+
+	fprintf(out, "%s:%u:%u: %s: `%.*s%s` ", goal->file, goal->line, goal->column,
+		*goal->source_name ? goal->source_name : goal->function, shown, line,
+		line[shown] ? "..." : "");
+	if (strcmp(goal->op, "switch") == 0)
+		fprintf(out, "never takes case %u", goal->side);
+	else
+		fprintf(out, "is never %s", goal->side == 0 ? "true" : "false");
+	fprintf(out, "%s\n", goal->compiler ? " (made by the compiler)" : "");
+}
+
+int report_text(struct command *command, const struct report *report, FILE *out)
+{
+	const struct build_record *record = report->record;
+	struct source_text source = {0};
+	int err = 0;
+
+	fprintf(out, "%zu input%s of %s\n\n", report->input_count,
+		report->input_count == 1 ? "" : "s", report->corpus);
+	table_print(report->coverage, out);
+	if (goals_missing(record))
+		fputc('\n', out);
+	for (size_t i = 0; i < record->goal_count && !err; i++) {
+		char *line;
+
+		if (!goal_is_missing(record, record->goals + i))
+			continue;
+		line = goal_source_line(record, record->goals + i, &source);
+		if (line)
+			goal_print(record->goals + i, line, out);
+		else
+			err = command_no_memory(command);
+		free(line);
+	}
+	source_text_done(&source);
+	return err;
+}
+
+/* ---- JSON */
+
+static json_t *ratio_json(const struct gcov_ratio *ratio)
+{
+	return json_pack("{s:i, s:i}", "covered", (int)ratio->covered, "total",
+			 (int)ratio->total);
+}
+
+static json_t *metrics_json(const struct coverage_metrics *metrics)
+{
+	return json_pack("{s:o, s:o, s:o, s:o}", "lines", ratio_json(&metrics->lines),
+			 "conditions", ratio_json(&metrics->conditions), "branches",
+			 ratio_json(&metrics->branches), "calls",
+			 ratio_json(&metrics->calls));
+}
+
+static json_t *functions_json(const struct coverage *coverage)
+{
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < coverage->count; i++) {
+		const struct coverage_function *function = coverage->functions + i;
+		json_t *object = metrics_json(&function->metrics);
+
+		json_object_set_new(object, "name", json_string(function->name));
+		json_object_set_new(object, "file", json_string(function->file));
+		json_object_set_new(object, "line", json_integer(function->line));
+		json_object_set_new(object, "entry", json_boolean(function->entry));
+		json_array_append_new(array, object);
+	}
+	return array;
+}
+
+static json_t *goal_json(const struct build_goal *goal, const char *text)
+{
+	return json_pack("{s:s, s:s, s:i, s:i, s:i, s:s, s:i, s:i, s:s, s:b, s:b, s:b,"
+			 " s:b, s:s}",
+			 "function", goal->function, "source_name", goal->source_name,
+			 "ordinal", (int)goal->ordinal, "rank", (int)goal->rank, "side",
+			 (int)goal->side, "file", goal->file, "line", (int)goal->line,
+			 "column", (int)goal->column, "op", goal->op, "compiler",
+			 goal->compiler, "scope", goal->scope, "counted", goal->counted,
+			 "taken", goal->taken, "text", text ? text : "");
+}
+
+static json_t *goals_json(const struct build_record *record)
+{
+	struct source_text source = {0};
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < record->goal_count; i++) {
+		char *line = goal_source_line(record, record->goals + i, &source);
+
+		json_array_append_new(array, goal_json(record->goals + i, line));
+		free(line);
+	}
+	source_text_done(&source);
+	return array;
+}
+
+int report_json(struct command *command, const struct report *report, FILE *out)
+{
+	const struct coverage *coverage = report->coverage;
+	json_t *root = json_pack(
+	    "{s:i, s:s, s:s, s:I, s:s*, s:o, s:o, s:o}", "version", REPORT_VERSION,
+	    "target", report->record->target, "corpus", report->corpus, "inputs",
+	    (json_int_t)report->input_count, "entry",
+	    coverage->entry ? coverage->entry->name : NULL, "functions",
+	    functions_json(coverage), coverage->entry ? "rest" : "all",
+	    metrics_json(&coverage->rest), "goals", goals_json(report->record));
+	int err = 0;
+
+	if (!root)
+		return command_no_memory(command);
+	if (json_dumpf(root, out, JSON_INDENT(2)) != 0 || fputc('\n', out) == EOF)
+		err = command_fail(command, "--json", "cannot be written");
+	json_decref(root);
+	return err;
+}

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* describe.c - the target's own description as JSON lines. */
+#include "harness/describe.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Left by me-cc in the program that it linked: directory, NUL, quoted command, NUL. */
+extern const char __me_link_record[] __attribute__((weak));
+
+static void put_string(const char *name, const char *text)
+{
+	printf("\"%s\":\"", name);
+	for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
+		if (*c == '"' || *c == '\\')
+			printf("\\%c", *c);
+		else if (*c < 0x20)
+			printf("\\u%04x", *c);
+		else
+			putchar(*c);
+	}
+	putchar('"');
+}
+
+static void put_unit(const struct me_unit *u)
+{
+	printf("{\"kind\":\"unit\",");
+	put_string("source", u->source);
+	putchar(',');
+	put_string("directory", u->directory);
+	putchar(',');
+	put_string("compiler", u->compiler);
+	putchar(',');
+	put_string("options", u->options);
+	putchar(',');
+	put_string("command", u->command);
+	printf(",\"sites\":%u,\"skipped\":%u}\n", u->site_count, u->skipped);
+}
+
+void describe_units(const struct program *p, const struct me_entry *entry)
+{
+	for (uint32_t u = 0; u < p->unit_count; u++)
+		put_unit(p->units[u].record);
+	if (__me_link_record) {
+		printf("{\"kind\":\"link\",");
+		put_string("directory", __me_link_record);
+		putchar(',');
+		put_string("command", __me_link_record + strlen(__me_link_record) + 1);
+		printf("}\n");
+	}
+	if (entry) {
+		printf("{\"kind\":\"entry\",");
+		put_string("name", entry->name);
+		putchar(',');
+		put_string("source_name", entry->source_name);
+		putchar(',');
+		put_string("file", entry->file);
+		printf(",\"line\":%u}\n", entry->line);
+	}
+}
+
+static const char *op_text(const struct me_site *s)
+{
+	static const char *const texts[ME_OP_COUNT] = {
+		"<",	     "<=",  "==",  "!=",  ">=",	 ">",  "unordered", "ordered",
+		"un<",	     "un<=", "un>", "un>=", "un==", "<>", "signbit",   "switch"};
+
+	return s->op < ME_OP_COUNT ? texts[s->op] : "?";
+}
+
+void describe_goals(const struct goals *g)
+{
+	const struct program *p = g->program;
+
+	for (uint32_t i = 0; i < p->goal_count; i++) {
+		const struct me_goal *q = p->goals[i];
+		const struct me_function *f = program_goal_function(p, i);
+		const struct me_site *s = p->sites[program_goal_site(p, i)];
+		printf("{\"goal\":%u,", i);
+		put_string("function", f->name);
+		putchar(',');
+		put_string("source_name", f->source_name);
+		putchar(',');
+		put_string("file", s->file);
+		printf(",\"line\":%u,\"column\":%u,\"ordinal\":%u,\"rank\":%u,\"side\":%u,"
+		       "\"sides\":%u,\"op\":\"%s\",\"compiler\":%s,\"scope\":%s}\n",
+		       s->line, s->column, q->ordinal, q->rank, q->side, s->sides,
+		       op_text(s), q->flags & ME_GOAL_COMPILER ? "true" : "false",
+		       g->list[i].in_scope ? "true" : "false");
+	}
+}
+
+void describe_met(const struct goals *g, const char *file)
+{
+	const struct program *p = g->program;
+
+	for (uint32_t i = 0; i < p->goal_count; i++) {
+		if (!g->list[i].in_scope)
+			continue;
+		putchar('{');
+		put_string("file", file);
+		printf(",\"goal\":%u,\"met\":%s}\n", i,
+		       *p->goals[i]->counter ? "true" : "false");
+	}
+}
+
+void describe_call(const struct layout *l, const coord *x, int with_result)
+{
+	char result[80];
+	int size = layout_print_call(l, x, NULL, 0) + 1;
+	char *text = malloc((size_t)size);
+
+	if (!text)
+		return;
+	layout_print_call(l, x, text, (size_t)size);
+	layout_print_result(l, result, sizeof result);
+	if (with_result && *result)
+		printf("%s = %s\n", text, result);
+	else
+		printf("%s\n", text);
+	free(text);
+}

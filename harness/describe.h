@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * describe.h - what the target tells of itself, on standard output: JSON lines for the
+ * other programs of me, calls for people.
+ */
+#ifndef HARNESS_DESCRIBE_H
+#define HARNESS_DESCRIBE_H
+
+#include "harness/goals.h"
+#include "harness/layout.h"
+
+/* {"kind":"unit",...} for each unit, {"kind":"link",...} when the link was recorded,
+ * {"kind":"entry",...} for a typed target. */
+void describe_units(const struct program *p, const struct me_entry *entry);
+
+/* One line a goal: function, ordinal, rank, side, file, line, column, operator. */
+void describe_goals(const struct goals *g);
+
+/* One line for each goal in scope that the last run met or left: {"file","goal","met"}. */
+void describe_met(const struct goals *g, const char *file);
+
+/* `NAME(ARGUMENTS)` or, with the result, `NAME(ARGUMENTS) = RESULT`. */
+void describe_call(const struct layout *l, const coord *x, int with_result);
+
+#endif

@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * distance.c - branch distances on ordered integers.
+ *
+ * An operand's key is its place among the values of its type; -0 and +0 have the same.
+ * With d = key(a) - key(b), to true and to false:
+ *
+ *	a <  b     d < 0 ? 0 : d + 1	    d < 0 ? -d : 0
+ *	a <= b     d <= 0 ? 0 : d	    d <= 0 ? 1 - d : 0
+ *	a == b     |d|			    d == 0 ? 1 : 0
+ *	ordered    0			    least way of an operand to NaN
+ *
+ * > and >= exchange the operands, != the outcomes. With a NaN an ordered comparison is
+ * false, and its way to true is the way of the NaNs back to numbers; UNxx is xx or
+ * unordered, so its complement respects NaN. The way to false of an ordered comparison
+ * (to true of an unordered one) is at most the way to NaN.
+ */
+#include "harness/distance.h"
+
+#include <fenv.h>
+#include <float.h>
+#include <string.h>
+
+/* Above this an image grows by one for 2^COARSE: differences of 80-bit floats fit. */
+#define FINE ((ucoord)1 << 62)
+#define COARSE 18
+/* Being NaN is worse than most differences. */
+#define NAN_BASE ((uint64_t)1 << 61)
+
+static uint64_t image(ucoord magnitude)
+{
+	if (magnitude <= FINE)
+		return (uint64_t)magnitude;
+	ucoord coarse = FINE + ((magnitude - FINE) >> COARSE) + 1;
+	return coarse > UINT64_MAX ? UINT64_MAX : (uint64_t)coarse;
+}
+
+static ucoord magnitude_of(coord c)
+{
+	return c < 0 ? -(ucoord)c : (ucoord)c;
+}
+
+uint64_t distance_between(coord a, coord b)
+{
+	return image(magnitude_of(a - b));
+}
+
+struct operand {
+	coord key;
+	coord past_infinity; /* > 0 exactly for NaN: steps back to infinity */
+	coord to_nan; /* steps from here to the nearest NaN; 0 for NaN, -1: none */
+};
+
+static struct operand float_operand(ucoord magnitude, int negative, ucoord infinity)
+{
+	struct operand o;
+
+	o.key = negative ? -(coord)magnitude : (coord)magnitude;
+	o.past_infinity = magnitude > infinity ? (coord)(magnitude - infinity) : 0;
+	o.to_nan = magnitude > infinity ? 0 : (coord)(infinity - magnitude) + 1;
+	return o;
+}
+
+static struct operand read_operand(enum me_type type, uint64_t bits)
+{
+	struct operand o = {0, 0, -1};
+
+	switch (type) {
+	case ME_F32:
+		return float_operand(bits & 0x7fffffff, bits >> 31 & 1, 0x7f800000);
+	case ME_F64:
+		return float_operand(bits & ~((uint64_t)1 << 63), bits >> 63 & 1,
+				     (ucoord)0x7ff << 52);
+	case ME_I8:
+	case ME_I16:
+	case ME_I32:
+	case ME_I64:
+		o.key = (int64_t)bits;
+		return o;
+	default:
+		o.key = bits;
+		return o;
+	}
+}
+
+static struct operand read_f80(long double v)
+{
+	uint64_t mantissa;
+	uint16_t top;
+
+	memcpy(&mantissa, &v, 8);
+	memcpy(&top, (const char *)&v + 8, 2);
+	ucoord magnitude = (ucoord)(top & 0x7fff) << 63 | (mantissa & ~((uint64_t)1 << 63));
+	return float_operand(magnitude, top >> 15, (ucoord)0x7fff << 63);
+}
+
+static int bits_negative(uint64_t bits, int sign_bit)
+{
+	return bits >> sign_bit & 1;
+}
+
+/* ---- the outcomes in terms of d, both operands being numbers */
+
+static void ordered_pair(enum me_op op, coord d, ucoord to[2])
+{
+	int exchanged = op == ME_GT || op == ME_GE;
+	coord e = exchanged ? -d : d;
+
+	switch (op) {
+	case ME_LT:
+	case ME_GT:
+		to[0] = e < 0 ? 0 : (ucoord)e + 1;
+		to[1] = e < 0 ? -(ucoord)e : 0;
+		break;
+	case ME_LE:
+	case ME_GE:
+		to[0] = e <= 0 ? 0 : (ucoord)e;
+		to[1] = e <= 0 ? (ucoord)(1 - e) : 0;
+		break;
+	case ME_EQ:
+		to[0] = magnitude_of(d);
+		to[1] = d == 0;
+		break;
+	default: /* ME_NE and ME_LTGT */
+		to[0] = d == 0;
+		to[1] = magnitude_of(d);
+		break;
+	}
+}
+
+/* The ordered comparison that an operator makes of numbers, and what it says of NaN. */
+struct op_row {
+	unsigned char ordered; /* enum me_op below ME_UNORDERED, or ME_OP_COUNT: none */
+	unsigned char with_nan; /* its truth when unordered */
+};
+
+static const struct op_row op_rows[ME_OP_COMPARISONS] = {
+	[ME_LT] = {ME_LT, 0},	[ME_LE] = {ME_LE, 0},
+	[ME_EQ] = {ME_EQ, 0},	[ME_NE] = {ME_NE, 1},
+	[ME_GE] = {ME_GE, 0},	[ME_GT] = {ME_GT, 0},
+	[ME_UNLT] = {ME_LT, 1}, [ME_UNLE] = {ME_LE, 1},
+	[ME_UNGT] = {ME_GT, 1}, [ME_UNGE] = {ME_GE, 1},
+	[ME_UNEQ] = {ME_EQ, 1}, [ME_LTGT] = {ME_NE, 0},
+	[ME_UNORDERED] = {ME_OP_COUNT, 1},
+	[ME_ORDERED] = {ME_OP_COUNT, 0},
+};
+
+static ucoord way_to_nan(const struct operand *a, const struct operand *b)
+{
+	if (a->to_nan < 0 || b->to_nan < 0)
+		return ~(ucoord)0; /* integers have none */
+	return (ucoord)(a->to_nan < b->to_nan ? a->to_nan : b->to_nan);
+}
+
+static uint64_t way_to_numbers(const struct operand *a, const struct operand *b)
+{
+	return NAN_BASE + image((ucoord)a->past_infinity) / 4 +
+	       image((ucoord)b->past_infinity) / 4 + 1;
+}
+
+static void ulp_distance(enum me_op op, const struct operand *a, const struct operand *b,
+			 struct distance *out)
+{
+	const struct op_row *row = &op_rows[op];
+	coord d = a->key - b->key;
+	ucoord to[2] = {0, 0};
+	int nan_side = row->with_nan ? 0 : 1; /* the outcome that NaN has */
+
+	out->sign = 0;
+	if (a->past_infinity > 0 || b->past_infinity > 0) {
+		out->to[nan_side] = 0;
+		out->to[!nan_side] = way_to_numbers(a, b);
+		return;
+	}
+	if (row->ordered == ME_OP_COUNT)
+		to[nan_side] = ~(ucoord)0;
+	else
+		ordered_pair(row->ordered, d, to);
+	ucoord nan = way_to_nan(a, b);
+	if (to[nan_side] > nan)
+		to[nan_side] = nan;
+	out->to[0] = image(to[0]);
+	out->to[1] = image(to[1]);
+	out->sign = d < 0 ? -(int64_t)(image((ucoord)-d) >> 1 | 1)
+			  : (int64_t)(image((ucoord)d) >> 1 | (d > 0));
+}
+
+static void signbit_distance(const struct operand *a, int negative, struct distance *out)
+{
+	ucoord m = magnitude_of(a->key);
+
+	out->to[0] = negative ? 0 : image(m + 1);
+	out->to[1] = negative ? image(m + 1) : 0;
+	out->sign = negative ? -(int64_t)(image(m) >> 1) - 1 : (int64_t)(image(m) >> 1) + 1;
+}
+
+/* ---- the paper's distance (Fu and Su, Sect. 3.2; epsilon as in CoverMe) */
+
+#define EPSILON 0x1p-52
+
+static double squared(double a, double b)
+{
+	double d = (a - b) * (a - b);
+
+	return d == d && d < DBL_MAX ? d : DBL_MAX; /* NaN and infinity: far */
+}
+
+static double real_to_true(enum me_op op, double a, double b)
+{
+	switch (op) {
+	case ME_LT:
+	case ME_UNLT:
+		return a < b ? 0 : squared(a, b) + EPSILON;
+	case ME_LE:
+	case ME_UNLE:
+		return a <= b ? 0 : squared(a, b);
+	case ME_EQ:
+	case ME_UNEQ:
+		return squared(a, b);
+	case ME_GT:
+	case ME_UNGT:
+		return a > b ? 0 : squared(a, b) + EPSILON;
+	case ME_GE:
+	case ME_UNGE:
+		return a >= b ? 0 : squared(a, b);
+	case ME_NE:
+	case ME_LTGT:
+		return a != b ? 0 : EPSILON;
+	default:
+		return EPSILON;
+	}
+}
+
+static enum me_op opposite(enum me_op op)
+{
+	static const unsigned char of[ME_OP_COMPARISONS] = {
+		[ME_LT] = ME_GE,   [ME_LE] = ME_GT,	[ME_EQ] = ME_NE,
+		[ME_NE] = ME_EQ,   [ME_GE] = ME_LT,	[ME_GT] = ME_LE,
+		[ME_UNLT] = ME_GE, [ME_UNLE] = ME_GT,	[ME_UNGT] = ME_LE,
+		[ME_UNGE] = ME_LT, [ME_UNEQ] = ME_NE,	[ME_LTGT] = ME_EQ,
+		[ME_ORDERED] = ME_UNORDERED,
+		[ME_UNORDERED] = ME_ORDERED,
+	};
+	return of[op];
+}
+
+/* A distance that became 0 although the outcome is the other one is the least above. */
+static uint64_t real_image(double d, int met)
+{
+	uint64_t bits;
+
+	memcpy(&bits, &d, 8);
+	return met ? 0 : bits ? bits : 1;
+}
+
+static void real_distance(enum me_op op, double a, double b, struct distance *out)
+{
+	fenv_t environment;
+	int met[2] = {out->to[0] == 0, out->to[1] == 0};
+
+	feholdexcept(&environment);
+	out->to[0] = real_image(real_to_true(op, a, b), met[0]);
+	out->to[1] = real_image(real_to_true(opposite(op), a, b), met[1]);
+	fesetenv(&environment);
+}
+
+static double as_double(enum me_type type, uint64_t bits)
+{
+	double d;
+	float f;
+	uint32_t low = (uint32_t)bits;
+
+	switch (type) {
+	case ME_F32:
+		memcpy(&f, &low, 4);
+		return f;
+	case ME_F64:
+		memcpy(&d, &bits, 8);
+		return d;
+	case ME_I8:
+	case ME_I16:
+	case ME_I32:
+	case ME_I64:
+		return (double)(int64_t)bits;
+	default:
+		return (double)bits;
+	}
+}
+
+/* Conversions of operands may raise exceptions too. */
+static void real_distance_of(enum me_op op, enum me_type type, uint64_t a, uint64_t b,
+			     struct distance *out)
+{
+	fenv_t environment;
+
+	feholdexcept(&environment);
+	real_distance(op, as_double(type, a), as_double(type, b), out);
+	fesetenv(&environment);
+}
+
+/* ---- */
+
+static void flatten(struct distance *d)
+{
+	d->to[0] = d->to[0] != 0;
+	d->to[1] = d->to[1] != 0;
+}
+
+void distance_of(enum distance_kind kind, enum me_op op, enum me_type type, uint64_t a,
+		 uint64_t b, struct distance *out)
+{
+	struct operand x = read_operand(type, a), y = read_operand(type, b);
+
+	if (op == ME_SIGNBIT) {
+		signbit_distance(&x, bits_negative(a, type == ME_F32 ? 31 : 63), out);
+	} else {
+		ulp_distance(op, &x, &y, out);
+		if (kind == DISTANCE_REAL)
+			real_distance_of(op, type, a, b, out);
+	}
+	if (kind == DISTANCE_BOOLEAN)
+		flatten(out);
+}
+
+void distance_of_f80(enum distance_kind kind, enum me_op op, long double a, long double b,
+		     struct distance *out)
+{
+	struct operand x = read_f80(a), y = read_f80(b);
+
+	if (op == ME_SIGNBIT) {
+		uint16_t top;
+		memcpy(&top, (const char *)&a + 8, 2);
+		signbit_distance(&x, top >> 15, out);
+	} else {
+		ulp_distance(op, &x, &y, out);
+		if (kind == DISTANCE_REAL) {
+			fenv_t environment;
+			feholdexcept(&environment);
+			real_distance(op, (double)a, (double)b, out);
+			fesetenv(&environment);
+		}
+	}
+	if (kind == DISTANCE_BOOLEAN)
+		flatten(out);
+}
+
+uint64_t distance_add(enum distance_kind kind, uint64_t a, uint64_t b)
+{
+	if (kind == DISTANCE_REAL) /* images of doubles do not add: the larger one */
+		return a > b ? a : b;
+	if (kind == DISTANCE_BOOLEAN)
+		return a | b;
+	return a + b < a ? UINT64_MAX : a + b;
+}
+
+double distance_value(enum distance_kind kind, uint64_t bits)
+{
+	double d;
+
+	if (kind != DISTANCE_REAL)
+		return (double)bits;
+	memcpy(&d, &bits, 8);
+	return d == d && d < DBL_MAX ? d : DBL_MAX;
+}

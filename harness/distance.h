@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * distance.h - branch distances: how far a comparison is from each of its outcomes.
+ *
+ * A distance image is an unsigned 64-bit integer, 0 exactly when the outcome is the
+ * comparison's own, and ordered like the distance. For all 14 codes of GIMPLE, with
+ * NaN, infinities, signed zeros, and at the extremes of each integer type, conditions
+ * C1 and C2 of a representing function hold (Fu and Su, Def. 3.6); tested as properties.
+ *
+ * Nothing here touches the floating-point environment, except DISTANCE_REAL, which
+ * saves and restores it.
+ */
+#ifndef HARNESS_DISTANCE_H
+#define HARNESS_DISTANCE_H
+
+#include <stdint.h>
+
+#include "mcmc/objective.h"
+#include "me/abi.h"
+
+enum distance_kind {
+	DISTANCE_ULP, /* difference of the operands as ordered integers */
+	DISTANCE_REAL, /* the paper's (a - b)^2; the image is the bits of a double */
+	DISTANCE_BOOLEAN, /* 0 or 1 */
+};
+
+struct distance {
+	uint64_t to[2]; /* image of the distance to true, to false */
+	int64_t sign; /* first minus second operand, saturated; 0 with NaN */
+};
+
+/* Distances of `a op b`; a and b are raw bits as hooks get them; type is not F80. */
+void distance_of(enum distance_kind kind, enum me_op op, enum me_type type, uint64_t a,
+		 uint64_t b, struct distance *out);
+void distance_of_f80(enum distance_kind kind, enum me_op op, long double a, long double b,
+		     struct distance *out);
+
+/* Ordered-integer image of |a - b| for values that are no floats: switch cases. */
+uint64_t distance_between(coord a, coord b);
+
+/* The image of a sum, saturated. */
+uint64_t distance_add(enum distance_kind kind, uint64_t a, uint64_t b);
+
+/* The distance as a number: finite, 0 exactly for the image 0. */
+double distance_value(enum distance_kind kind, uint64_t image);
+
+#endif

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* goals.c - verdicts and the archive of best inputs. */
+#include "harness/goals.h"
+
+#include <fnmatch.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- scope */
+
+static int matches(const struct me_function *f, const char *glob)
+{
+	return !fnmatch(glob, f->name, 0) || !fnmatch(glob, f->source_name, 0);
+}
+
+static int choose_functions(const struct goals *g, const char *entry, const char *scope,
+			    unsigned char *chosen)
+{
+	const struct program *p = g->program;
+
+	if (!scope && entry) {
+		uint32_t f = program_function(p, entry);
+		if (f != PROGRAM_NONE)
+			graph_callees(&g->graph, f, 1, chosen);
+		return 0;
+	}
+	for (uint32_t f = 0; f < p->function_count; f++)
+		chosen[f] = !scope || !strcmp(scope, "all") ||
+			    matches(p->functions[f], scope);
+	return 0;
+}
+
+static void take_scope(struct goals *g, const unsigned char *chosen)
+{
+	const struct program *p = g->program;
+
+	for (uint32_t i = 0; i < p->goal_count; i++) {
+		uint32_t f = p->units[p->goal_unit[i]].function + p->goals[i]->function;
+		int sought = chosen[f] && !(p->goals[i]->flags & ME_GOAL_COMPILER);
+		g->list[i].in_scope = (unsigned char)sought;
+		g->list[i].reading.value = OBJECTIVE_UNREACHED;
+		g->done[i] = (unsigned char)!sought;
+		g->scope_count += (uint32_t)sought;
+		if (sought && p->sites[program_goal_site(p, i)]->type == ME_VOID)
+			g->blind[g->blind_count++] = i;
+	}
+	g->open_count = g->scope_count;
+}
+
+/* Sites whose distance is wanted: those with an open goal, and, as long as one of those
+ * tests a flag, all that may decide a flag. */
+static void open_sites(struct goals *g)
+{
+	const struct program *p = g->program;
+	int flags = 0;
+
+	for (uint32_t i = 0; i < p->goal_count; i++)
+		if (!g->done[i] &&
+		    p->sites[program_goal_site(p, i)]->flags & ME_SITE_FLAG)
+			flags = 1;
+	for (uint32_t s = 0; s < p->site_count; s++) {
+		const struct me_site *site = p->sites[s];
+		int open = flags && (site->kind == ME_SITE_DATA ||
+				     p->first_influence[s] != p->first_influence[s + 1]);
+		for (uint32_t side = 0; side < site->sides; side++)
+			open |= !g->done[program_site_goal(p, s) + side];
+		trace_open(s, open || trace.pen);
+	}
+}
+
+int goals_init(struct goals *g, const struct program *program, const char *entry,
+	       const char *scope, size_t n)
+{
+	unsigned char *chosen;
+
+	memset(g, 0, sizeof *g);
+	g->program = program;
+	g->n = n;
+	g->list = calloc(program->goal_count + 1, sizeof *g->list);
+	g->done = calloc(program->goal_count + 1, 1);
+	g->saturated = calloc(program->goal_count + 1, 1);
+	g->blind = calloc(program->goal_count + 1, sizeof *g->blind);
+	chosen = calloc(program->function_count + 1, 1);
+	if (!g->list || !g->done || !g->saturated || !g->blind || !chosen ||
+	    graph_init(&g->graph, program)) {
+		free(chosen);
+		goals_done(g);
+		return -1;
+	}
+	choose_functions(g, entry, scope, chosen);
+	take_scope(g, chosen);
+	free(chosen);
+	trace.saturated = g->saturated;
+	open_sites(g);
+	return 0;
+}
+
+void goals_done(struct goals *g)
+{
+	for (uint32_t i = 0; g->list && i < g->program->goal_count; i++)
+		free(g->list[i].best);
+	graph_done(&g->graph);
+	free(g->list);
+	free(g->done);
+	free(g->saturated);
+	free(g->blind);
+	memset(g, 0, sizeof *g);
+}
+
+/* ---- verdicts */
+
+static int was_taken(const struct goals *g, uint32_t goal)
+{
+	/* A counter of 8 bits may be back at 0 after 256 times; the hook saw it. */
+	return *g->program->goals[goal]->counter ||
+	       (trace_passed(goal) && trace.goals[goal].distance == 0);
+}
+
+static void close_goal(struct goals *g, uint32_t goal, enum goal_verdict verdict)
+{
+	struct goal *q = &g->list[goal];
+
+	if (q->verdict == GOAL_OPEN)
+		g->open_count--;
+	q->verdict = (unsigned char)verdict;
+	g->done[goal] = 1;
+	free(q->best);
+	q->best = NULL;
+}
+
+static void archive(struct goals *g, uint32_t goal, const coord *x)
+{
+	struct goal *q = &g->list[goal];
+	double value = distance_value(trace.kind, trace.goals[goal].distance);
+
+	if (value >= q->reading.value)
+		return;
+	if (!q->best)
+		q->best = malloc(g->n * sizeof *q->best);
+	if (!q->best)
+		return;
+	memcpy(q->best, x, g->n * sizeof *x);
+	q->reading.value = value;
+	q->reading.sign = (double)trace.goals[goal].sign;
+	q->fresh = 1;
+}
+
+static unsigned note_goal(struct goals *g, uint32_t goal, const coord *x)
+{
+	struct goal *q = &g->list[goal];
+
+	if (!q->in_scope || q->verdict == GOAL_COVERED)
+		return 0;
+	if (was_taken(g, goal)) {
+		close_goal(g, goal, GOAL_COVERED);
+		return 1;
+	}
+	if (x && q->verdict == GOAL_OPEN && trace_passed(goal))
+		archive(g, goal, x);
+	return 0;
+}
+
+unsigned goals_note_run(struct goals *g, const coord *x)
+{
+	const struct program *p = g->program;
+	unsigned closed = 0;
+
+	for (uint32_t t = 0; t < trace.touched_count; t++) {
+		uint32_t site = trace.touched[t], goal = program_site_goal(p, site);
+		for (uint32_t side = 0; side < p->sites[site]->sides; side++)
+			closed += note_goal(g, goal + side, x);
+	}
+	for (uint32_t b = 0; b < g->blind_count; b++)
+		closed += note_goal(g, g->blind[b], NULL);
+	if (closed)
+		open_sites(g);
+	return closed;
+}
+
+void goals_give_up(struct goals *g, uint32_t goal)
+{
+	if (g->list[goal].in_scope && g->list[goal].verdict == GOAL_OPEN)
+		close_goal(g, goal, GOAL_GIVEN_UP);
+}
+
+uint32_t goals_given_up(const struct goals *g)
+{
+	uint32_t n = 0;
+
+	for (uint32_t i = 0; i < g->program->goal_count; i++)
+		n += g->list[i].in_scope && g->list[i].verdict == GOAL_GIVEN_UP;
+	return n;
+}
+
+void goals_saturate(struct goals *g)
+{
+	graph_saturate(&g->graph, g->done, g->saturated);
+}

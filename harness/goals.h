@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * goals.h - what is to be met: the goals of the program, which of them are sought, their
+ * verdicts, and the archive: for each open goal its best input so far.
+ */
+#ifndef HARNESS_GOALS_H
+#define HARNESS_GOALS_H
+
+#include "harness/graph.h"
+#include "harness/trace.h"
+
+enum goal_verdict {
+	GOAL_OPEN,
+	GOAL_COVERED, /* an input took it */
+	GOAL_GIVEN_UP, /* by the paper's heuristic: no proof, and an input may correct it */
+};
+
+struct goal {
+	unsigned char verdict; /* enum goal_verdict */
+	unsigned char in_scope; /* it is sought */
+	unsigned char fresh; /* `best` has changed since a descent started there */
+	unsigned descents; /* how often it was tried */
+	struct reading reading; /* of best; value OBJECTIVE_UNREACHED: there is none */
+	coord *best; /* n coordinates, or null */
+};
+
+struct goals {
+	const struct program *program;
+	struct graph graph;
+	size_t n; /* coordinates of an input; 0 keeps no archive */
+	struct goal *list; /* one for each goal of the program */
+	uint32_t scope_count, open_count; /* goals sought, those of them still open */
+	unsigned char *done, *saturated; /* one byte a goal */
+	uint32_t *blind; /* open goals whose site has no hook, and how many */
+	uint32_t blind_count;
+};
+
+/*
+ * Finds the goals in scope: the branches of `entry` and of the static functions that it
+ * calls (scope null), of all functions ("all"), or of those whose assembler or source
+ * name matches the glob `scope`. entry may be null, then null means "all". Returns 0, or
+ * -1 when out of memory.
+ */
+int goals_init(struct goals *g, const struct program *program, const char *entry,
+	       const char *scope, size_t n);
+void goals_done(struct goals *g);
+
+/*
+ * Reads the last run's trace and counters: closes what it met, keeps `x` where it comes
+ * nearer to an open goal. x may be null (no archive). Returns how many goals were closed
+ * by it; those that were given up count too.
+ */
+unsigned goals_note_run(struct goals *g, const coord *x);
+
+/* Gives an open goal up (CoverMe's heuristic). */
+void goals_give_up(struct goals *g, uint32_t goal);
+
+/* How many goals are given up. */
+uint32_t goals_given_up(const struct goals *g);
+
+/* Computes trace.saturated anew; call it before runs with trace.pen. */
+void goals_saturate(struct goals *g);
+
+#endif

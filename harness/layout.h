@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * layout.h - an input of a typed target in its three forms: bytes of a file, a vector of
+ * coordinates, and the arguments of the entry function in memory.
+ *
+ * A file holds the fields in the order of the parameters, little-endian, without
+ * padding, what a pointer points to inline. decode(encode(x)) = x for every vector;
+ * encode(decode(b)) is the canonical form of b: short files are zero-extended, long
+ * ones cut, a bool is the low bit of its byte, an invalid encoding of a long double is
+ * made valid.
+ */
+#ifndef HARNESS_LAYOUT_H
+#define HARNESS_LAYOUT_H
+
+#include <stddef.h>
+
+#include "mcmc/objective.h"
+#include "me/abi.h"
+
+struct layout_field {
+	const struct me_field *record;
+	size_t offset; /* in a file */
+	size_t first; /* coordinate of the first element */
+	void *memory; /* the value, or the buffer that the pointer points to */
+	void *mapping; /* pages of the buffer, the last one not accessible; or null */
+	size_t mapping_size;
+};
+
+struct layout {
+	const struct me_entry *entry;
+	size_t field_count, n; /* n: coordinates */
+	size_t file_size; /* bytes of a canonical input */
+	struct layout_field *fields;
+	struct axis *axes; /* n */
+	enum me_type *types; /* n */
+	void **slots; /* what entry->call takes */
+	unsigned char result[16];
+};
+
+/* Lays out the entry; 0 or -1 when out of memory. A buffer ends at a page that cannot
+ * be accessed: what is read or written beyond it is a fault. */
+int layout_init(struct layout *l, const struct me_entry *entry);
+void layout_done(struct layout *l);
+
+/* Bytes -> n coordinates. */
+void layout_decode(const struct layout *l, const unsigned char *bytes, size_t size,
+		   coord *x);
+/* n coordinates -> file_size bytes. */
+void layout_encode(const struct layout *l, const coord *x, unsigned char *bytes);
+
+/* Puts the vector where the entry function finds it; all of it, each time. */
+void layout_store(const struct layout *l, const coord *x);
+/* Calls the entry on what was stored. */
+void layout_call(struct layout *l);
+
+/* `acos(0x1.8p-1)` as C; returns the length that it needs, like snprintf. */
+int layout_print_call(const struct layout *l, const coord *x, char *out, size_t size);
+/* The last call's result, "" for void. */
+int layout_print_result(const struct layout *l, char *out, size_t size);
+
+#endif

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * program.h - all instrumented units of the program under test as one: sites, goals and
+ * functions numbered through, callees resolved by name, and the graph of what may be met
+ * after what.
+ */
+#ifndef HARNESS_PROGRAM_H
+#define HARNESS_PROGRAM_H
+
+#include <stddef.h>
+
+#include "me/abi.h"
+
+#define PROGRAM_NONE 0xffffffffu
+
+/* A unit, with the numbers of its first site, goal, function and flag. */
+struct program_unit {
+	struct me_unit *record;
+	uint32_t site, goal, function, flag;
+	uint32_t *callees; /* the unit's callee number -> function, or PROGRAM_NONE */
+};
+
+/* Which flags a site influences (struct me_influence, numbered through). */
+struct program_influence {
+	uint32_t flag;
+	unsigned char after[2];
+};
+
+struct program {
+	uint32_t unit_count, site_count, goal_count, function_count, flag_count;
+	struct program_unit *units;
+	struct me_site **sites;
+	const struct me_goal **goals;
+	const struct me_function **functions;
+	uint32_t *site_unit; /* site -> unit */
+	uint32_t *goal_unit;
+	uint32_t *function_unit;
+	unsigned char **site_state; /* site -> its state byte */
+	struct program_influence *influences; /* sorted by site */
+	uint32_t *first_influence; /* site -> index; one more than sites */
+};
+
+/* Reads the units of this program; 0 or -1 when out of memory. Gives sites their ids.
+ * A null pointer is allowed for `error`, else it gets a text when a unit is unfit. */
+int program_init(struct program *p, const char **error);
+void program_done(struct program *p);
+
+/* First goal of a site (numbered through); site->sides of them follow each other. */
+static inline uint32_t program_site_goal(const struct program *p, uint32_t site)
+{
+	return p->units[p->site_unit[site]].goal + p->sites[site]->goal;
+}
+
+static inline uint32_t program_goal_site(const struct program *p, uint32_t goal)
+{
+	return p->units[p->goal_unit[goal]].site + p->goals[goal]->site;
+}
+
+static inline const struct me_function *program_goal_function(const struct program *p,
+							      uint32_t goal)
+{
+	return p->functions[p->units[p->goal_unit[goal]].function +
+			    p->goals[goal]->function];
+}
+
+/* The function of that assembler or source name in the unit, else anywhere. */
+uint32_t program_function(const struct program *p, const char *name);
+
+/* Walks one list of successors (me_goal.next or me_function.next) of a unit: each site
+ * is given to `visit` with is_call 0, each known callee with is_call 1. */
+typedef void program_visit_fn(void *context, uint32_t number, int is_call);
+void program_next(const struct program *p, uint32_t unit, const uint32_t *next,
+		  program_visit_fn *visit, void *context);
+
+#endif

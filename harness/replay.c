@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * replay.c - main() of the gcov twin: runs the files named on standard input (paths ended
+ * by NUL) through the typed entry. Without hooks, without libFuzzer.
+ *
+ * The files are run in child processes, so that a crash costs no coverage: a child goes
+ * on from file to file, writes its counts when it ends, also on a signal, and the parent
+ * continues with the file after the one that ended it.
+ */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "corpus/corpus.h"
+#include "harness/layout.h"
+#include "harness/state.h"
+
+extern const struct me_entry __start_me_entries[] __attribute__((weak));
+extern const struct me_entry __stop_me_entries[] __attribute__((weak));
+void __gcov_dump(void) __attribute__((weak));
+
+const uint32_t __me_abi_1 __attribute__((visibility("default"))) = ME_ABI;
+
+enum { HANG_SECONDS = 10 };
+
+struct replay {
+	struct layout layout;
+	struct state state;
+	coord *x;
+	char **paths;
+	size_t count;
+	volatile size_t *next; /* shared with the children: the file after this one */
+};
+
+static int fail(const char *what, const char *why)
+{
+	fprintf(stderr, "replay: %s: %s\n", what, why);
+	return 1;
+}
+
+/* Reads all of standard input and splits it at NULs. */
+static int read_paths(struct replay *r)
+{
+	size_t room = 0, length = 0;
+	char *text = NULL;
+	ssize_t n;
+
+	do {
+		if (length + 4096 > room) {
+			room = 2 * room + 8192;
+			char *grown = realloc(text, room);
+			if (!grown)
+				return -1;
+			text = grown;
+		}
+		n = read(0, text + length, 4096);
+		length += n > 0 ? (size_t)n : 0;
+	} while (n > 0);
+	for (size_t i = 0; i < length; i++)
+		r->count += !text[i];
+	r->paths = calloc(r->count + 1, sizeof *r->paths);
+	if (!r->paths)
+		return -1;
+	for (size_t i = 0, k = 0; i < length && k < r->count; i += strlen(text + i) + 1)
+		r->paths[k++] = text + i;
+	return 0;
+}
+
+static void on_signal(int number)
+{
+	signal(number, SIG_DFL);
+	if (__gcov_dump)
+		__gcov_dump();
+	_exit(128 + number);
+}
+
+static void catch_signals(void)
+{
+	static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGALRM};
+	static char stack[1 << 16];
+	stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack};
+	struct sigaction action;
+
+	sigaltstack(&alternate, NULL);
+	memset(&action, 0, sizeof action);
+	action.sa_handler = on_signal;
+	action.sa_flags = SA_ONSTACK;
+	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+		sigaction(signals[i], &action, NULL);
+}
+
+static int run_file(struct replay *r, const char *path)
+{
+	unsigned char *bytes;
+	size_t size;
+	int err = corpus_read(path, &bytes, &size);
+
+	if (err)
+		return fail(path, corpus_strerror(err));
+	layout_decode(&r->layout, bytes, size, r->x);
+	free(bytes);
+	state_restore(&r->state);
+	layout_store(&r->layout, r->x);
+	alarm(HANG_SECONDS);
+	layout_call(&r->layout);
+	alarm(0);
+	return 0;
+}
+
+/* The child: runs on until it ends or dies. */
+static void run_files(struct replay *r)
+{
+	int failed = 0;
+
+	catch_signals();
+	while (*r->next < r->count) {
+		const char *path = r->paths[*r->next];
+		++*r->next;
+		failed |= run_file(r, path);
+	}
+	exit(failed);
+}
+
+static int replay(struct replay *r)
+{
+	int failed = 0, status;
+
+	while (*r->next < r->count) {
+		size_t before = *r->next;
+		fflush(NULL);
+		pid_t child = fork();
+		if (child < 0)
+			return fail("fork", "no process");
+		if (!child)
+			run_files(r);
+		if (waitpid(child, &status, 0) < 0)
+			return fail("waitpid", "no status");
+		failed |= WIFEXITED(status) && WEXITSTATUS(status) == 1;
+		if (*r->next == before) /* died before its first file */
+			return fail("a child", "it could not start");
+	}
+	return failed;
+}
+
+__attribute__((visibility("default"))) int main(void)
+{
+	static struct replay r;
+
+	if (!__start_me_entries || __stop_me_entries - __start_me_entries != 1)
+		return fail("entry", "this program has not exactly one");
+	r.next = mmap(NULL, sizeof *r.next, PROT_READ | PROT_WRITE,
+		      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (r.next == MAP_FAILED || read_paths(&r) ||
+	    layout_init(&r.layout, __start_me_entries) || state_init(&r.state))
+		return fail("set-up", "out of memory");
+	r.x = calloc(r.layout.n + 1, sizeof *r.x);
+	return r.x ? replay(&r) : fail("set-up", "out of memory");
+}

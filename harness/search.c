@@ -1,0 +1,374 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * search.c - the search by minimisation.
+ *
+ * One goal at a time, and an archive for all (DESIGN, decision 4): goals whose site has
+ * been reached take turns; a descent starts at the goal's best input when that is new,
+ * else at a variation of it, at an input that closed another goal, or at a random vector
+ * that reaches the site. Its objective is the least distance to the goal's side over all
+ * passes of the run; what does not reach the site counts as far away.
+ */
+#include "harness/search.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/type.h"
+
+enum {
+	EXPLORE = 64, /* random vectors before the first descent */
+	TRIES = 24, /* random vectors tried until one reaches the goal's site */
+	DESCENT_EVALUATIONS = 4000, /* for each coordinate */
+	CLOCK_EVERY = 32,
+};
+
+/* ---- life */
+
+static int make_arms(struct search *s)
+{
+	static const struct {
+		const struct minimiser *minimiser;
+		double closed;
+	} prior[SEARCH_ARMS] = {{&minimiser_signed, 16},
+				{&minimiser_basin_hopping, 1},
+				{&minimiser_simplex, 1},
+				{&minimiser_powell, 1}};
+
+	for (int i = 0; i < SEARCH_ARMS; i++)
+		s->arms[i] = (struct arm){prior[i].minimiser, prior[i].closed, 1000};
+	return 0;
+}
+
+static objective_fn evaluate;
+
+int search_init(struct search *s, const struct harness_options *options,
+		struct layout *layout, struct goals *goals, struct sink *sink,
+		struct state *state, unsigned long seed)
+{
+	memset(s, 0, sizeof *s);
+	s->options = options;
+	s->layout = layout;
+	s->goals = goals;
+	s->sink = sink;
+	s->state = state;
+	s->objective = (struct objective){layout->n, layout->axes, evaluate, s};
+	s->limit = options->runs >= 0 ? (unsigned long long)options->runs : ~0ull;
+	s->x = calloc(layout->n + 1, sizeof *s->x);
+	s->trial = calloc(layout->n + 1, sizeof *s->trial);
+	s->bytes = calloc(layout->file_size + 1, 1);
+	s->rng = gsl_rng_alloc(gsl_rng_mt19937);
+	make_arms(s);
+	if (!s->x || !s->trial || !s->bytes || !s->rng) {
+		search_done(s);
+		return -1;
+	}
+	gsl_rng_set(s->rng, seed);
+	return 0;
+}
+
+static void end_descent(struct search *s)
+{
+	if (s->descent.minimiser)
+		s->descent.minimiser->stop(s->descent.state);
+	s->descent.minimiser = NULL;
+}
+
+void search_done(struct search *s)
+{
+	end_descent(s);
+	free(s->x);
+	free(s->trial);
+	free(s->bytes);
+	free(s->pool.vectors);
+	if (s->rng)
+		gsl_rng_free(s->rng);
+	memset(s, 0, sizeof *s);
+}
+
+/* ---- one run */
+
+static void add_to_pool(struct search *s, const coord *x)
+{
+	struct pool *p = &s->pool;
+	size_t size = s->layout->n * sizeof *x;
+
+	if (p->count == p->room) {
+		size_t room = p->room ? 2 * p->room : 16;
+		coord *grown = realloc(p->vectors, room * size);
+		if (!grown)
+			return;
+		p->vectors = grown;
+		p->room = room;
+	}
+	memcpy(p->vectors + p->count++ * s->layout->n, x, size);
+}
+
+void search_add(struct search *s, const coord *x)
+{
+	int all_handed = s->pool.handed == s->pool.count;
+
+	add_to_pool(s, x);
+	if (all_handed)
+		s->pool.handed = s->pool.count;
+	s->stale = 0;
+}
+
+const coord *search_hand_over(struct search *s)
+{
+	if (s->pool.handed == s->pool.count)
+		return NULL;
+	return s->pool.vectors + s->pool.handed++ * s->layout->n;
+}
+
+static void call(void *context)
+{
+	struct search *s = context;
+
+	layout_call(s->layout);
+}
+
+unsigned search_run(struct search *s, const coord *x)
+{
+	s->evaluations++;
+	if (s->state)
+		state_restore(s->state);
+	layout_store(s->layout, x);
+	trace_begin();
+	trace.on = 1;
+	s->crash = guard_run(&s->guard, call, s);
+	trace.on = 0;
+	if (s->crash) {
+		memmove(s->x, x, s->layout->n * sizeof *x);
+		return 0;
+	}
+	unsigned closed = goals_note_run(s->goals, x);
+	if (!closed)
+		return 0;
+	add_to_pool(s, x);
+	layout_encode(s->layout, x, s->bytes);
+	s->stale = 0;
+	sink_put(s->sink, s->bytes, s->layout->file_size, closed);
+	return closed;
+}
+
+static void read_goal(uint32_t goal, struct reading *out)
+{
+	if (trace_passed(goal)) {
+		out->value = distance_value(trace.kind, trace.goals[goal].distance);
+		out->sign = (double)trace.goals[goal].sign;
+		out->site = 1;
+	} else {
+		*out = (struct reading){OBJECTIVE_UNREACHED, 0, 0};
+	}
+}
+
+static enum objective_status evaluate(void *context, const coord *x, struct reading *out)
+{
+	struct search *s = context;
+	uint32_t goal = s->descent.goal;
+
+	search_run(s, x);
+	if (s->crash) {
+		*out = (struct reading){2 * OBJECTIVE_UNREACHED, 0, 0};
+		return OBJECTIVE_STOP;
+	}
+	if (s->goals->list[goal].verdict != GOAL_OPEN) {
+		*out = (struct reading){0, 0, 0};
+		return OBJECTIVE_STOP;
+	}
+	read_goal(goal, out);
+	return s->evaluations >= s->limit ? OBJECTIVE_STOP : OBJECTIVE_GO_ON;
+}
+
+/* ---- slices */
+
+void search_slice_begin(struct search *s)
+{
+	s->slice_end = s->evaluations + SLICE_EVALUATIONS;
+	if (s->slice_end > s->limit)
+		s->slice_end = s->limit;
+	s->crash = 0;
+	clock_gettime(CLOCK_MONOTONIC, &s->deadline);
+	s->deadline.tv_nsec += SLICE_MS * 1000000L;
+	if (s->deadline.tv_nsec >= 1000000000L) {
+		s->deadline.tv_sec++;
+		s->deadline.tv_nsec -= 1000000000L;
+	}
+	guard_enter(&s->guard);
+}
+
+int search_slice_over(const struct search *s)
+{
+	struct timespec now;
+
+	if (s->crash || s->evaluations >= s->slice_end || !s->goals->open_count)
+		return 1;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec > s->deadline.tv_sec ||
+	       (now.tv_sec == s->deadline.tv_sec && now.tv_nsec >= s->deadline.tv_nsec);
+}
+
+enum search_outcome search_slice_end(struct search *s)
+{
+	guard_leave(&s->guard);
+	if (s->crash)
+		return SEARCH_CRASH;
+	if (s->evaluations >= s->limit)
+		return SEARCH_SPENT;
+	if (!s->goals->open_count || s->stale >= s->options->n_start)
+		return SEARCH_FINISHED;
+	return SEARCH_MORE;
+}
+
+/* ---- choosing */
+
+/* The next open goal, in turn, whose site has been reached; else PROGRAM_NONE. */
+static uint32_t next_goal(struct search *s)
+{
+	const struct goals *g = s->goals;
+	uint32_t n = g->program->goal_count;
+
+	for (uint32_t i = 0; i < n; i++) {
+		uint32_t goal = s->turn = (s->turn + 1) % n;
+		const struct goal *q = &g->list[goal];
+		if (q->in_scope && q->verdict == GOAL_OPEN && q->best)
+			return goal;
+	}
+	return PROGRAM_NONE;
+}
+
+/* Runs random variations until one reaches the goal's site; 1 and x set when one did. */
+static int find_start(struct search *s, uint32_t goal, int from_pool)
+{
+	size_t n = s->layout->n;
+
+	for (int i = 0; i < TRIES && s->evaluations < s->slice_end; i++) {
+		if (from_pool && s->pool.count) {
+			size_t k = gsl_rng_uniform_int(s->rng, s->pool.count);
+			memcpy(s->trial, s->pool.vectors + k * n, n * sizeof *s->trial);
+			if (gsl_rng_uniform_int(s->rng, 2))
+				starts_mutate(&s->starts, s->layout, s->rng, s->trial);
+		} else {
+			starts_vector(&s->starts, s->layout, s->rng, s->trial);
+		}
+		search_run(s, s->trial);
+		if (s->crash)
+			return 0;
+		starts_note_run(&s->starts);
+		if (s->goals->list[goal].verdict != GOAL_OPEN)
+			return 0;
+		if (trace_passed(goal)) {
+			memcpy(s->x, s->trial, n * sizeof *s->x);
+			return 1;
+		}
+	}
+	return 0;
+}
+
+/* Sets x to where a descent to the goal starts; 0 when there is none to be made. */
+static int choose_start(struct search *s, uint32_t goal)
+{
+	struct goal *q = &s->goals->list[goal];
+	size_t size = s->layout->n * sizeof *s->x;
+	unsigned how = (unsigned)gsl_rng_uniform_int(s->rng, 8);
+
+	if (q->fresh) {
+		q->fresh = 0;
+		memcpy(s->x, q->best, size);
+		return 1;
+	}
+	if (how < 5 && find_start(s, goal, how < 3))
+		return 1;
+	if (s->crash || q->verdict != GOAL_OPEN)
+		return 0;
+	memcpy(s->x, q->best, size);
+	starts_mutate(&s->starts, s->layout, s->rng, s->x);
+	return 1;
+}
+
+/* The methods by what they brought for what they cost; signed search has a start. */
+static unsigned choose_arm(struct search *s)
+{
+	double weight[SEARCH_ARMS], total = 0;
+
+	for (int i = 0; i < SEARCH_ARMS; i++)
+		total += weight[i] = s->arms[i].closed / s->arms[i].cost;
+	double at = gsl_rng_uniform(s->rng) * total;
+	for (unsigned i = 0; i < SEARCH_ARMS; i++) {
+		at -= weight[i];
+		if (at < 0)
+			return i;
+	}
+	return 0;
+}
+
+static void explore(struct search *s)
+{
+	for (int i = 0; i < EXPLORE && !s->crash && s->goals->open_count; i++) {
+		starts_vector(&s->starts, s->layout, s->rng, s->trial);
+		search_run(s, s->trial);
+		starts_note_run(&s->starts);
+	}
+	s->explored = 1;
+}
+
+static void begin_descent(struct search *s)
+{
+	struct descent *d = &s->descent;
+	uint32_t goal = next_goal(s);
+
+	s->stale++;
+	s->starts_made++;
+	if (goal == PROGRAM_NONE) {
+		explore(s);
+		return;
+	}
+	if (!choose_start(s, goal))
+		return;
+	d->goal = goal;
+	d->arm = s->options->method == METHOD_ONE ? 0 : choose_arm(s);
+	d->minimiser = s->options->method == METHOD_ONE ? s->options->minimiser
+							: s->arms[d->arm].minimiser;
+	d->began = s->evaluations;
+	d->state = d->minimiser->start(&s->objective, &s->options->minimising, s->rng,
+				       s->x);
+	if (!d->state)
+		d->minimiser = NULL;
+	s->goals->list[goal].descents++;
+}
+
+static void account(struct search *s, int met)
+{
+	struct arm *arm = &s->arms[s->descent.arm];
+
+	arm->cost += (double)(s->evaluations - s->descent.began);
+	arm->closed += met;
+}
+
+/* One step of the descent under way; ends it when it is done. */
+static void continue_descent(struct search *s)
+{
+	struct descent *d = &s->descent;
+	enum minimiser_status status = d->minimiser->step(d->state);
+	int met = s->goals->list[d->goal].verdict != GOAL_OPEN;
+
+	if (status == MINIMISER_GO_ON && !met &&
+	    s->evaluations - d->began < DESCENT_EVALUATIONS * s->layout->n)
+		return;
+	account(s, met);
+	end_descent(s);
+}
+
+enum search_outcome search_slice(struct search *s)
+{
+	search_slice_begin(s);
+	if (!s->explored)
+		explore(s);
+	while (!search_slice_over(s) && s->stale < s->options->n_start) {
+		if (s->descent.minimiser)
+			continue_descent(s);
+		else
+			begin_descent(s);
+	}
+	return search_slice_end(s);
+}

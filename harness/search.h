@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * search.h - minimisation: chooses an open goal, a start and a method, and runs the
+ * descent, in slices between libFuzzer's own mutations.
+ *
+ * Decisions are made from counts and from one random number generator, never from a
+ * clock; the clock only ends a slice of a slow program under test early.
+ */
+#ifndef HARNESS_SEARCH_H
+#define HARNESS_SEARCH_H
+
+#include <gsl/gsl_rng.h>
+#include <time.h>
+
+#include "harness/goals.h"
+#include "harness/guard.h"
+#include "harness/layout.h"
+#include "harness/options.h"
+#include "harness/sink.h"
+#include "harness/starts.h"
+#include "harness/state.h"
+
+/* Bounds of one slice. */
+enum { SLICE_EVALUATIONS = 10000, SLICE_MS = 50 };
+
+/* Inputs that closed a goal, as vectors: what later descents start from. */
+struct pool {
+	coord *vectors; /* count * n */
+	size_t count, room;
+	size_t handed; /* the first ones that libFuzzer has run too */
+};
+
+/* What a method has brought. */
+enum { SEARCH_ARMS = 4 };
+struct arm {
+	const struct minimiser *minimiser;
+	double closed, cost; /* goals; evaluations */
+};
+
+struct descent {
+	const struct minimiser *minimiser; /* null: none is under way */
+	void *state;
+	uint32_t goal; /* PROGRAM_NONE: the paper's r is minimised */
+	unsigned arm;
+	unsigned long long began; /* s->evaluations at its start */
+};
+
+struct search {
+	const struct harness_options *options;
+	struct layout *layout;
+	struct goals *goals;
+	struct sink *sink;
+	struct state *state; /* null: not restored */
+	gsl_rng *rng;
+	struct starts starts;
+	struct pool pool;
+	struct arm arms[SEARCH_ARMS];
+	struct guard guard;
+	struct objective objective;
+	struct descent descent;
+	coord *x, *trial; /* room for vectors */
+	unsigned char *bytes; /* room for one input */
+	uint32_t turn; /* goals take turns */
+	unsigned stale; /* consecutive starts without a newly closed goal */
+	unsigned starts_made;
+	int explored; /* the first random vectors have been run */
+	unsigned long long evaluations; /* of the program under test, all inner ones */
+	unsigned long long limit; /* evaluations allowed, by -runs */
+	unsigned long long slice_end;
+	struct timespec deadline;
+	int crash; /* signal of the input in x that libFuzzer has to run, or 0 */
+};
+
+/* The structures outlive the search. 0 or -1 when out of memory. */
+int search_init(struct search *s, const struct harness_options *options,
+		struct layout *layout, struct goals *goals, struct sink *sink,
+		struct state *state, unsigned long seed);
+void search_done(struct search *s);
+
+enum search_outcome {
+	SEARCH_MORE, /* the slice is over */
+	SEARCH_CRASH, /* s->x ended in a signal: libFuzzer has to run it now */
+	SEARCH_FINISHED, /* all goals closed, or n_start starts brought nothing */
+	SEARCH_SPENT, /* -runs is reached */
+};
+
+/* Minimises for one slice. What it closed goals with stands in the pool from
+ * pool.handed on. */
+enum search_outcome search_slice(struct search *s);
+
+/* Tells the search of a vector that libFuzzer ran and that closed goals. */
+void search_add(struct search *s, const coord *x);
+
+/* The next input of the pool that libFuzzer has not run, or null. */
+const coord *search_hand_over(struct search *s);
+
+/* coverme.c: one slice of the paper's Algorithm 1. */
+enum search_outcome coverme_slice(struct search *s);
+
+/* For both: one guarded run of x; notes what it met, writes it if it closed a goal.
+ * Returns how many goals it closed; s->crash is set when it ended in a signal. */
+unsigned search_run(struct search *s, const coord *x);
+void search_slice_begin(struct search *s);
+int search_slice_over(const struct search *s);
+enum search_outcome search_slice_end(struct search *s);
+
+#endif

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * starts.h - where descents start. Values come from the type alone or from operands that
+ * comparisons had at run time; nothing here knows a subject.
+ */
+#ifndef HARNESS_STARTS_H
+#define HARNESS_STARTS_H
+
+#include <gsl/gsl_rng.h>
+
+#include "harness/layout.h"
+
+enum { STARTS_OPERANDS = 256 };
+
+/* Operands seen, the last STARTS_OPERANDS different ones. */
+struct starts {
+	struct {
+		enum me_type type;
+		uint64_t bits;
+	} operands[STARTS_OPERANDS];
+	unsigned count; /* those ever added */
+};
+
+/* Adds the operands of the sites that the last run touched. */
+void starts_note_run(struct starts *s);
+
+/* A value of the type: random bits, a special value of the type, or an operand. */
+coord starts_value(const struct starts *s, enum me_type type, gsl_rng *rng);
+
+/* A value near c: some ulps, a bit, the sign, another scale. */
+coord starts_neighbour(enum me_type type, const struct axis *axis, coord c, gsl_rng *rng);
+
+/* A whole vector of values. */
+void starts_vector(const struct starts *s, const struct layout *l, gsl_rng *rng, coord *x);
+
+/* Changes at least one coordinate of x. */
+void starts_mutate(const struct starts *s, const struct layout *l, gsl_rng *rng, coord *x);
+
+#endif

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * symbolize.c - names for the PCs of our counters. A counter's pc is its function's
+ * address plus the number of its block, which no debugger maps to the right line, but
+ * the site's record does. libFuzzer asks when it prints PCs.
+ */
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "me/abi.h"
+
+extern struct me_unit __start_me_units[] __attribute__((weak));
+extern struct me_unit __stop_me_units[] __attribute__((weak));
+extern uint8_t __start___sancov_cntrs[] __attribute__((weak));
+extern uintptr_t __start___sancov_pcs[][2] __attribute__((weak));
+extern uintptr_t __stop___sancov_pcs[][2] __attribute__((weak));
+
+void __sanitizer_symbolize_pc(void *pc, const char *format, char *out, size_t size);
+
+struct place {
+	const char *function, *file;
+	uint32_t line, column;
+};
+
+/* The place of the counter, in the unit whose counters it is among. */
+static int find_place(const uint8_t *counter, struct place *out)
+{
+	for (const struct me_unit *u = __start_me_units; u < __stop_me_units; u++) {
+		if (counter < u->counters || counter >= u->counters + u->counter_count)
+			continue;
+		for (uint32_t g = 0; g < u->goal_count; g++) {
+			const struct me_goal *q = &u->goals[g];
+			const struct me_site *s = &u->sites[q->site];
+			if (q->counter != counter)
+				continue;
+			*out = (struct place){u->functions[q->function].source_name,
+					      s->file, s->line, s->column};
+			return 1;
+		}
+		return 0;
+	}
+	return 0;
+}
+
+/* The entry counter of a function comes right before those of its branches; functions
+ * follow each other in the table in the same order. */
+static int find_entry(const uint8_t *counter, struct place *out)
+{
+	for (const struct me_unit *u = __start_me_units; u < __stop_me_units; u++) {
+		uint32_t f = 0;
+		if (counter < u->counters || counter >= u->counters + u->counter_count)
+			continue;
+		size_t base = (size_t)(u->counters - __start___sancov_cntrs);
+		for (const uint8_t *c = u->counters; c < counter; c++)
+			f += __start___sancov_pcs[base + (size_t)(c - u->counters)][1] & 1;
+		if (f >= u->function_count)
+			return 0;
+		*out = (struct place){u->functions[f].source_name, u->functions[f].file,
+				      u->functions[f].line, 0};
+		return 1;
+	}
+	return 0;
+}
+
+static int find(uintptr_t pc, struct place *out)
+{
+	if (!__start___sancov_pcs || !__start_me_units)
+		return 0;
+	size_t n = (size_t)(__stop___sancov_pcs - __start___sancov_pcs);
+	for (size_t i = 0; i < n; i++) {
+		const uint8_t *counter = &__start___sancov_cntrs[i];
+		if (__start___sancov_pcs[i][0] != pc)
+			continue;
+		return __start___sancov_pcs[i][1] & 1 ? find_entry(counter, out)
+						       : find_place(counter, out);
+	}
+	return 0;
+}
+
+/* Formats %p (the pc), %F (in FUNCTION) and %L (FILE:LINE:COLUMN) as sanitizers do. */
+__attribute__((weak, visibility("default"))) void
+__sanitizer_symbolize_pc(void *pc, const char *format, char *out, size_t size)
+{
+	struct place place = {"<unknown>", "<unknown>", 0, 0};
+	size_t n = 0;
+
+	/* libFuzzer names the instruction after the one it means. */
+	if (!find((uintptr_t)pc - 1, &place))
+		find((uintptr_t)pc, &place);
+	for (; *format && n + 1 < size; format++) {
+		int k = 0;
+		if (*format != '%') {
+			out[n++] = *format;
+			continue;
+		}
+		if (!*++format)
+			break;
+		if (*format == 'p')
+			k = snprintf(out + n, size - n, "%p", pc);
+		else if (*format == 'F')
+			k = snprintf(out + n, size - n, "in %s", place.function);
+		else if (*format == 'L')
+			k = snprintf(out + n, size - n, "%s:%u:%u", place.file, place.line,
+				     place.column);
+		n += k > 0 ? (size_t)k : 0;
+	}
+	if (size)
+		out[n < size ? n : size - 1] = 0;
+}

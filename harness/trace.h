@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * trace.h - what one run of the instrumented code leaves: for each goal at a site that
+ * was passed, the least distance over all passes, and the representing value r of the
+ * whole run.
+ *
+ * This is the hooks' runtime: the one place with global mutable state that hooks write.
+ * Nothing is allocated, and no libc function is called, while a run is on.
+ */
+#ifndef HARNESS_TRACE_H
+#define HARNESS_TRACE_H
+
+#include "harness/distance.h"
+#include "harness/program.h"
+
+/* Least distance to a goal in the run `run`. */
+struct trace_goal {
+	uint64_t distance;
+	int64_t sign;
+	uint32_t run;
+};
+
+/* A site's last pass in the run `run`. */
+struct trace_site {
+	uint64_t to[2];
+	uint64_t operand[2]; /* raw bits */
+	int64_t sign;
+	uint32_t run;
+};
+
+/* A flag's distance to false [0] and to true [1], as images. */
+struct trace_flag {
+	uint64_t to[2];
+	uint32_t run[2];
+};
+
+struct trace {
+	int on; /* hooks are heard */
+	int feed; /* operands go to libFuzzer's table of recent comparisons */
+	int pen; /* r is kept */
+	uint32_t run; /* number of this run; cells of other runs are stale */
+	enum distance_kind kind;
+	const struct program *program;
+	struct trace_goal *goals;
+	struct trace_site *sites;
+	struct trace_flag *flags;
+	uint32_t *touched; /* sites passed in this run, once each */
+	uint32_t touched_count;
+	uint64_t hooks; /* hooks heard since the start */
+	/* The paper's r (Algorithm 1): image of its value and the goal that it leads to. */
+	const unsigned char *saturated; /* one byte a goal */
+	uint64_t r;
+	uint32_t r_goal; /* PROGRAM_NONE: r is still r0 = 1 */
+	uint32_t last_goal; /* the untaken side of the last conditional passed */
+};
+
+extern struct trace trace;
+
+/* 0, or -1 when out of memory. The program outlives the trace. */
+int trace_init(const struct program *program, enum distance_kind kind);
+void trace_done(void);
+
+/* Starts a run: everything seen before is stale. */
+void trace_begin(void);
+
+/* Whether the goal's site was passed in the last run. */
+static inline int trace_passed(uint32_t goal)
+{
+	return trace.goals[goal].run == trace.run;
+}
+
+/* Opens (1) or closes (0) a site: closed sites call no hook. */
+static inline void trace_open(uint32_t site, int open)
+{
+	*trace.program->site_state[site] = (unsigned char)open;
+}
+
+#endif

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* type.c - sizes, ranges and representations of the scalar types. */
+#include "harness/type.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "mcmc/axis.h"
+
+struct type_row {
+	unsigned char file_size, memory_size, bits;
+	unsigned char is_signed;
+	enum axis_kind kind;
+};
+
+static const struct type_row rows[ME_TYPE_COUNT] = {
+	[ME_BOOL] = {1, 1, 1, 0, AXIS_INTEGER}, [ME_I8] = {1, 1, 8, 1, AXIS_INTEGER},
+	[ME_I16] = {2, 2, 16, 1, AXIS_INTEGER}, [ME_I32] = {4, 4, 32, 1, AXIS_INTEGER},
+	[ME_I64] = {8, 8, 64, 1, AXIS_INTEGER}, [ME_U8] = {1, 1, 8, 0, AXIS_INTEGER},
+	[ME_U16] = {2, 2, 16, 0, AXIS_INTEGER}, [ME_U32] = {4, 4, 32, 0, AXIS_INTEGER},
+	[ME_U64] = {8, 8, 64, 0, AXIS_INTEGER}, [ME_F32] = {4, 4, 32, 1, AXIS_F32},
+	[ME_F64] = {8, 8, 64, 1, AXIS_F64},	[ME_F80] = {10, 16, 80, 1, AXIS_F80},
+	[ME_PTR] = {0, 8, 64, 0, AXIS_INTEGER},
+};
+
+size_t type_file_size(enum me_type type)
+{
+	return rows[type].file_size;
+}
+
+size_t type_memory_size(enum me_type type)
+{
+	return rows[type].memory_size;
+}
+
+int type_is_float(enum me_type type)
+{
+	return rows[type].kind != AXIS_INTEGER;
+}
+
+int type_is_signed(enum me_type type)
+{
+	return rows[type].is_signed;
+}
+
+struct axis type_axis(enum me_type type)
+{
+	const struct type_row *row = &rows[type];
+	struct axis axis = {AXIS_INTEGER, 0, 0};
+
+	if (type_is_float(type))
+		return axis_full(row->kind);
+	if (row->is_signed) {
+		axis.low = -((coord)1 << (row->bits - 1));
+		axis.high = -(axis.low + 1);
+	} else {
+		axis.high = ((coord)1 << row->bits) - 1;
+	}
+	return axis;
+}
+
+static coord from_bits(enum me_type type, ucoord bits)
+{
+	const struct type_row *row = &rows[type];
+
+	if (type_is_float(type))
+		return axis_from_bits(row->kind, bits);
+	bits &= ((ucoord)1 << row->bits) - 1;
+	if (row->is_signed && bits >> (row->bits - 1))
+		return (coord)bits - ((coord)1 << row->bits);
+	return (coord)bits;
+}
+
+static ucoord to_bits(enum me_type type, coord c)
+{
+	return type_is_float(type) ? axis_to_bits(rows[type].kind, c) : (ucoord)c;
+}
+
+coord type_load(enum me_type type, const unsigned char *bytes)
+{
+	ucoord bits = 0;
+
+	for (size_t i = 0; i < rows[type].file_size; i++)
+		bits |= (ucoord)bytes[i] << (8 * i);
+	return from_bits(type, bits);
+}
+
+void type_store(enum me_type type, coord c, unsigned char *bytes)
+{
+	ucoord bits = to_bits(type, c);
+
+	for (size_t i = 0; i < rows[type].file_size; i++)
+		bytes[i] = (unsigned char)(bits >> (8 * i));
+}
+
+void type_store_memory(enum me_type type, coord c, void *to)
+{
+	ucoord bits = to_bits(type, c);
+
+	memcpy(to, &bits, rows[type].file_size);
+}
+
+coord type_load_memory(enum me_type type, const void *from)
+{
+	ucoord bits = 0;
+
+	memcpy(&bits, from, rows[type].file_size);
+	return from_bits(type, bits);
+}
+
+coord type_from_operand(enum me_type type, uint64_t bits)
+{
+	return from_bits(type, bits);
+}
+
+static int print_integer(enum me_type type, coord c, char *out, size_t size)
+{
+	int wide = rows[type].bits == 64;
+
+	if (type_is_signed(type))
+		return snprintf(out, size, "%lld%s", (long long)c, wide ? "ll" : "");
+	return snprintf(out, size, "%llu%s", (unsigned long long)c,
+			type == ME_BOOL ? "" : wide ? "ull" : "u");
+}
+
+int type_print(enum me_type type, coord c, char *out, size_t size)
+{
+	enum axis_kind kind = rows[type].kind;
+	unsigned fraction = axis_fraction_bits(kind);
+
+	if (kind == AXIS_INTEGER)
+		return print_integer(type, c, out, size);
+	long double v = axis_to_long_double(kind, c);
+	ucoord payload = axis_to_bits(kind, c) & (((ucoord)1 << fraction) - 1);
+	if (v != v)
+		return snprintf(out, size, "%snan(0x%llx)", c < 0 ? "-" : "",
+				(unsigned long long)payload);
+	if (kind == AXIS_F80)
+		return snprintf(out, size, "%LaL", v);
+	return snprintf(out, size, "%a%s", (double)v, kind == AXIS_F32 ? "f" : "");
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* type.h - the scalar types of include/me/abi.h: sizes, axes, bytes. */
+#ifndef HARNESS_TYPE_H
+#define HARNESS_TYPE_H
+
+#include <stddef.h>
+
+#include "mcmc/objective.h"
+#include "me/abi.h"
+
+/* Bytes of a value in an input file: 10 for ME_F80; 0 for a type that is no field. */
+size_t type_file_size(enum me_type type);
+/* Bytes of a value in memory: 16 for ME_F80. */
+size_t type_memory_size(enum me_type type);
+/* All values of the type as ordered integers. */
+struct axis type_axis(enum me_type type);
+int type_is_float(enum me_type type);
+int type_is_signed(enum me_type type);
+
+/* Little-endian bytes of a file <-> coordinate; every byte pattern is a value. */
+coord type_load(enum me_type type, const unsigned char *bytes);
+void type_store(enum me_type type, coord c, unsigned char *bytes);
+/* The same value where the machine keeps it. */
+void type_store_memory(enum me_type type, coord c, void *to);
+coord type_load_memory(enum me_type type, const void *from);
+
+/* The coordinate of raw operand bits as hooks get them (include/me/abi.h). */
+coord type_from_operand(enum me_type type, uint64_t bits);
+
+/* Prints the value as C source, exact: 0x1.8p+1, -inf, -nan(0x1), 42u. */
+int type_print(enum me_type type, coord c, char *out, size_t size);
+
+#endif

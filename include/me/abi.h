@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * abi.h - what the plugin writes into an object and the harness reads from it.
+ *
+ * Every instrumented unit leaves one `struct me_unit` in the section me_units;
+ * all else hangs from it. The records are plain data: the plugin never knows what
+ * a representing function is, the harness never knows GIMPLE.
+ *
+ * A unit refers to the symbol __me_abi_1, which libme defines: objects of another
+ * version of this file do not link. Change ME_ABI with every change of a record,
+ * of a hook or of the meaning of a code.
+ */
+#ifndef ME_ABI_H
+#define ME_ABI_H
+
+#include <stdint.h>
+
+#define ME_ABI 1
+
+/* Types of operands and of fields. The order is part of the ABI. */
+enum me_type {
+	ME_VOID,
+	ME_BOOL, /* one byte; only the low bit is looked at */
+	ME_I8,
+	ME_I16,
+	ME_I32,
+	ME_I64,
+	ME_U8,
+	ME_U16,
+	ME_U32,
+	ME_U64,
+	ME_F32,
+	ME_F64,
+	ME_F80, /* x87 extended, 10 significant bytes */
+	ME_PTR, /* compared as an unsigned 64-bit integer; never a field */
+	ME_TYPE_COUNT
+};
+
+/*
+ * Operators: the 14 comparison codes of GIMPLE, then what is compared in other
+ * ways. UNxx is "unordered or xx", LTGT is "less or greater": with integers only
+ * the first six occur.
+ */
+enum me_op {
+	ME_LT,
+	ME_LE,
+	ME_EQ,
+	ME_NE,
+	ME_GE,
+	ME_GT,
+	ME_UNORDERED,
+	ME_ORDERED,
+	ME_UNLT,
+	ME_UNLE,
+	ME_UNGT,
+	ME_UNGE,
+	ME_UNEQ,
+	ME_LTGT,
+	ME_OP_COMPARISONS, /* how many of the codes above there are */
+	ME_SIGNBIT = ME_OP_COMPARISONS, /* the sign bit of the first operand is set */
+	ME_SWITCH, /* the first operand selects one of site->cases */
+	ME_OP_COUNT
+};
+
+enum me_site_kind {
+	ME_SITE_COND, /* a conditional jump; sides: true, false */
+	ME_SITE_SWITCH, /* sides: the distinct destinations */
+	ME_SITE_DATA, /* a comparison kept in a variable; it has no sides */
+};
+
+enum me_site_flags {
+	ME_SITE_COMPILER = 1, /* no source line wrote this condition */
+	ME_SITE_FLAG = 2, /* what is tested is a flag: site->guide tells its distance */
+};
+
+/* One case label of a switch: values low..high lead to side `side`. */
+struct me_case {
+	int64_t low, high; /* bits of the controlling type, sign- or zero-extended */
+	uint32_t side;
+	uint32_t unused;
+};
+
+/*
+ * A guide is a boolean expression over earlier comparisons, in postfix order, which
+ * has the truth value of the condition that it belongs to. A token is
+ * ME_GUIDE_x << 24 | argument.
+ */
+enum me_guide {
+	ME_GUIDE_END, /* the expression ends here */
+	ME_GUIDE_SITE, /* the last outcome of the unit's site number `argument` */
+	ME_GUIDE_PHI, /* the unit's flag number `argument` */
+	ME_GUIDE_CALL, /* the flag that the unit's callee number `argument` returned */
+	ME_GUIDE_CONST, /* false (0) or true (1) */
+	ME_GUIDE_NOT,
+	ME_GUIDE_AND,
+	ME_GUIDE_OR,
+	ME_GUIDE_XOR,
+	ME_GUIDE_UNKNOWN, /* a truth value that nothing is known about */
+};
+
+/*
+ * A flag is a variable whose value is decided by which way the control took
+ * (`ok = a < b && c < d`, `return 1;`). Each influence says of one conditional jump
+ * which outcomes of the flag remain possible after each of its sides.
+ */
+enum me_outcome {
+	ME_MAY_BE_FALSE = 1,
+	ME_MAY_BE_TRUE = 2,
+};
+
+struct me_influence {
+	uint32_t site; /* the unit's site number */
+	uint32_t flag; /* the unit's flag number */
+	uint8_t after[2]; /* enum me_outcome, or-ed: after side 0, after side 1 */
+	uint8_t unused[6];
+};
+
+/*
+ * A value that reaches a flag along one edge and is not a constant (`ok = c ? a < b : 0`):
+ * the guide `value`, asked when the flag's influences leave both outcomes open.
+ */
+struct me_flag {
+	const uint32_t *const *values; /* guides, ended by a null pointer; may be null */
+};
+
+/* One comparison. Records are writable: the harness gives each its id at start. */
+struct me_site {
+	uint32_t id; /* index among all sites of the program; set by the harness */
+	uint32_t line, column;
+	uint32_t function; /* index into unit->functions */
+	uint8_t kind; /* enum me_site_kind */
+	uint8_t op; /* enum me_op */
+	uint8_t type; /* enum me_type of the operands */
+	uint8_t flags; /* enum me_site_flags */
+	uint32_t goal; /* index in unit->goals of side 0; DATA: unused */
+	uint32_t sides; /* number of sides; DATA: 0 */
+	uint32_t case_count; /* SWITCH only */
+	const char *file; /* as the compiler names it */
+	const struct me_case *cases; /* SWITCH only; what no case takes is default_side */
+	const uint32_t *guide; /* ME_SITE_FLAG only */
+	uint32_t default_side; /* SWITCH only */
+	uint32_t unused;
+};
+
+enum me_goal_kind {
+	ME_GOAL_BRANCH, /* one side of a conditional jump or switch */
+};
+
+enum me_goal_flags {
+	ME_GOAL_COMPILER = 1, /* made by the compiler: counted by gcov, not sought */
+};
+
+/*
+ * Successors of a side: what may be met next on the way down from it, without another
+ * site in between. Tokens, ended by ME_NEXT_END: a site number of the unit, or
+ * ME_NEXT_CALL | callee number.
+ */
+#define ME_NEXT_END 0xffffffffu
+#define ME_NEXT_CALL 0x80000000u
+
+/*
+ * One test goal. A branch is named (function, ordinal, rank): the ordinal-th condition
+ * or switch of the function, counted from 0 right after GCC's pass `ssa`, and the rank
+ * of the destination among its successors. .gcno files count in the same way.
+ */
+struct me_goal {
+	uint8_t kind; /* enum me_goal_kind */
+	uint8_t flags; /* enum me_goal_flags */
+	uint16_t side; /* 0 is true, 1 is false; of a switch the index of the destination */
+	uint32_t function; /* index into unit->functions */
+	uint32_t ordinal;
+	uint32_t rank;
+	uint32_t site; /* the unit's site number */
+	uint32_t line; /* where the condition stands; its site has the file */
+	uint8_t *counter; /* not 0 once the branch was taken since it was cleared */
+	const uint32_t *next; /* successors of this side */
+};
+
+/* One instrumented function. */
+struct me_function {
+	const char *name; /* assembler name */
+	const char *source_name; /* as the programmer wrote it */
+	const char *file;
+	uint32_t line;
+	uint32_t flags; /* enum me_function_flags */
+	uint32_t returns; /* flag number of its return value, or ME_NO_FLAG */
+	uint32_t unused;
+	const uint32_t *next; /* what is met first from its entry */
+};
+
+enum me_function_flags {
+	ME_FUNCTION_LOCAL = 1, /* static: not seen by other units */
+};
+
+#define ME_NO_FLAG 0xffffffffu
+
+/* A writable variable of the unit, put back before each run. */
+struct me_variable {
+	void *address;
+	uint64_t size; /* bytes */
+};
+
+struct me_unit {
+	uint32_t abi; /* ME_ABI */
+	uint32_t site_count, goal_count, function_count;
+	uint32_t callee_count, flag_count, influence_count, variable_count;
+	uint32_t counter_count, skipped; /* skipped: comparisons left without a hook */
+	const char *source; /* main input file as given to the compiler */
+	const char *directory; /* where the compiler ran */
+	const char *compiler; /* the driver: COLLECT_GCC, or "" */
+	const char *options; /* COLLECT_GCC_OPTIONS: words in single quotes, or "" */
+	const char *command; /* the driver's own command line, same quoting, or "" */
+	struct me_site *sites;
+	uint8_t *state; /* one byte a site: the hook is called where it is not 0 */
+	struct me_goal *goals;
+	struct me_function *functions;
+	const char *const *callees; /* assembler names */
+	struct me_flag *flags;
+	struct me_influence *influences;
+	struct me_variable *variables;
+	uint8_t *counters; /* in the section __sancov_cntrs */
+};
+
+/* How a field is handed to the entry function. */
+enum me_passing {
+	ME_BY_VALUE,
+	ME_BY_POINTER, /* to `count` elements inside a buffer of the harness */
+};
+
+/* One parameter of the entry function, in the order of the signature. */
+struct me_field {
+	const char *name; /* "" where the source gives none */
+	const char *type_name; /* of the element, as the source spells it */
+	uint32_t count; /* elements; 1 by value */
+	uint8_t type; /* enum me_type of an element */
+	uint8_t passing; /* enum me_passing */
+	uint8_t unused[2];
+};
+
+/*
+ * How a typed target's entry is driven. call(slots, result): slots[i] points to the
+ * i-th argument's value (by value) or is the pointer to pass; result has room for 16
+ * bytes and gets the return value.
+ */
+struct me_entry {
+	uint32_t abi; /* ME_ABI */
+	uint32_t field_count;
+	const char *name; /* assembler name */
+	const char *source_name;
+	const char *file;
+	uint32_t line;
+	uint32_t result; /* enum me_type; ME_VOID also for what cannot be shown */
+	const struct me_field *fields;
+	void (*call)(void **slots, void *result);
+};
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/*
+ * The hooks. Operands are raw bits: integers sign- or zero-extended to 64 bits, float
+ * and double as their bit patterns, zero-extended. A hook touches neither the
+ * floating-point environment nor errno, and never allocates.
+ */
+void __me_compare(struct me_site *site, uint64_t a, uint64_t b);
+void __me_compare_f80(struct me_site *site, long double a, long double b);
+void __me_switch(struct me_site *site, uint64_t value);
+
+extern const uint32_t __me_abi_1;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * descent.h - what every method keeps: the objective, the best point so far, and
+ * whether more evaluations are allowed. All methods evaluate through descent_eval, so
+ * that none of them can make an evaluation after the objective said OBJECTIVE_STOP.
+ */
+#ifndef MCMC_DESCENT_H
+#define MCMC_DESCENT_H
+
+#include <stdbool.h>
+
+#include "mcmc/minimiser.h"
+
+struct descent {
+	const struct objective *f;
+	coord *best; /* f->n coordinates; the start until something is lower */
+	struct reading reading; /* of best; value DBL_MAX before any evaluation */
+	size_t evals;
+	size_t improvements; /* how often best has changed */
+	bool stopped; /* the objective said OBJECTIVE_STOP */
+	bool over; /* stopped, or the value is 0: nothing is left to do */
+};
+
+/* False when memory is out. descent_done is safe in both cases. */
+bool descent_init(struct descent *d, const struct objective *f, const coord *x0);
+void descent_done(struct descent *d);
+
+/*
+ * Whether a is lower than b: by value, then by the signed difference. The latter
+ * is for values so large that they do not tell neighbours apart.
+ */
+bool descent_lower(const struct reading *a, const struct reading *b);
+
+/*
+ * Reads the objective at x (inside the axes) and keeps x if it is the lowest so far.
+ * Returns false when the descent is over; once it is over nothing is evaluated and the
+ * reading is {DBL_MAX, 0, 0}. What eval leaves unset reads 0.
+ */
+bool descent_eval(struct descent *d, const coord *x, struct reading *out);
+
+/* MINIMISER_STOP or MINIMISER_DONE when over, else MINIMISER_GO_ON. */
+enum minimiser_status descent_status(const struct descent *d);
+
+/* For minimiser.best. */
+const coord *descent_best(const struct descent *d, struct reading *out);
+
+#endif

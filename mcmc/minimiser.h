@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * minimiser.h - one interface for all minimisation methods (the pattern of GSL's
+ * multimin: a method is a constant record; adding one touches one file and the table in
+ * minimiser.c).
+ *
+ * Life: start once per descent, step until it does not return MINIMISER_GO_ON, stop.
+ * A step makes a bounded number of evaluations (some hundreds at most), so that a caller
+ * can spread a descent over several slices of time.
+ */
+#ifndef MCMC_MINIMISER_H
+#define MCMC_MINIMISER_H
+
+#include <gsl/gsl_rng.h>
+
+#include "mcmc/objective.h"
+
+enum minimiser_status {
+	MINIMISER_GO_ON, /* call step again */
+	MINIMISER_DONE, /* a local minimum, or the method's own iteration limit */
+	MINIMISER_STOP, /* the objective said OBJECTIVE_STOP */
+	MINIMISER_ERROR, /* out of memory */
+};
+
+struct minimiser_options {
+	unsigned n_iter; /* hops of a basin-hopping; the paper's 5 */
+	double temperature; /* of its acceptance; the paper's 1 */
+	const struct minimiser *local; /* its local method; null: the method's default */
+};
+
+struct minimiser {
+	const char *name;
+	const char *summary; /* one line for --help_me */
+	/* Makes the state of a descent of f from x0 (n coordinates, inside the axes,
+	 * copied). Returns null when memory is out. f, opt and rng outlive the state. */
+	void *(*start)(const struct objective *f, const struct minimiser_options *opt,
+		       gsl_rng *rng, const coord *x0);
+	enum minimiser_status (*step)(void *state);
+	/* The best point so far and its reading. */
+	const coord *(*best)(const void *state, struct reading *out);
+	void (*stop)(void *state); /* frees the state; null is allowed */
+};
+
+/* All methods, ended by a null pointer. */
+extern const struct minimiser *const minimiser_all[];
+
+/* The method of that name, or null. */
+const struct minimiser *minimiser_find(const char *name);
+
+extern const struct minimiser minimiser_signed; /* pattern moves and bisection */
+extern const struct minimiser minimiser_simplex; /* GSL's Nelder-Mead, on reals */
+extern const struct minimiser minimiser_powell; /* Powell's directions on GSL's Brent */
+extern const struct minimiser minimiser_basin_hopping; /* over a local method */
+
+#endif

@@ -1,0 +1,526 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * signed_search.c - signed search over ordered integers: the default method.
+ *
+ * A variable neighbourhood descent (Mladenovic and Hansen, 1997) over the moves of
+ * line.c. The neighbourhoods stand in the table below, the cheap ones first:
+ *
+ *	leap         the displacement of the last round again (Hooke and Jeeves, 1961)
+ *	chase        secants and bisection, each coordinate
+ *	special      -x, 2x, x/2, x+-1, round(x), 0, 1, low bits cleared, x_i = +-x_j
+ *	order        x + 2^k ulps, each coordinate
+ *	value        x + 2^k, each coordinate (floats)
+ *	value pair   x_i + 2^k, x_j +- 2^k
+ *	order pair   the same in ulps: about x_i * c, x_j * or / c
+ *	restore      chase x_i; each reading after a chase of x_j, which restores what
+ *		     held: along the curve of an equality that is met
+ *	restore twice  the same with x_k restored after each step of x_j
+ *	wander       random steps of x_i of each scale, x_j restored
+ *
+ * An improvement leads back to the first one; when none of them improves, the point is
+ * a local minimum. The pairs matter when the objective is a sum of distances, or when a
+ * step of x_i alone no longer reaches the goal's site: x_j then restores it. Pairs are
+ * tried among live coordinates only: those whose sweep has changed the reading.
+ */
+#include "mcmc/minimiser.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <math.h>
+
+#include "mcmc/line.h"
+
+/* One step returns after this many evaluations and the end of the move at hand. */
+#define STEP_EVALS 64
+#define RESTORE_EVALS 500
+#define ROUNDS_MAX 200
+
+struct search {
+	struct descent d;
+	struct cursor at; /* equals d.best between moves */
+	struct cursor restorer[2];
+	const struct axis *axes;
+	size_t n;
+	gsl_rng *rng;
+	coord *round_start, *leap_start; /* the points that began this and the last round */
+	bool *live; /* n flags */
+	unsigned rounds;
+	/* The move at hand: neighbourhood, line (number and coordinates), move. */
+	unsigned hood;
+	size_t line_number, i, j, k;
+	unsigned index;
+	size_t line_start, hood_start; /* d.improvements then */
+	double pass_value; /* the value before this pass over the lines */
+	struct line line;
+};
+
+/* Which lines a neighbourhood has: one, one a coordinate, one a pair of them. */
+enum span {
+	SPAN_ONCE,
+	SPAN_EACH,
+	SPAN_FLOATS,
+	SPAN_PAIR, /* i < j, both live */
+	SPAN_FLOAT_PAIR, /* and one a float at least */
+	SPAN_ORDERED_PAIR, /* i != j, both live */
+	SPAN_TRIPLE, /* three different live ones */
+};
+
+/* What follows when the neighbourhood has lowered the value. */
+enum follow {
+	FOLLOW_NEXT = 0, /* the next one all the same */
+	FOLLOW_REPEAT = 1, /* itself while it halves the value */
+	FOLLOW_ROUND = 2, /* a new round once all its lines were searched */
+	FOLLOW_ROUND_NOW = 4, /* a new round once this line was searched */
+};
+
+struct hood {
+	enum span span;
+	unsigned follow; /* enum follow, or-ed */
+	unsigned (*moves)(const struct search *s); /* of the line at hand */
+	void (*move)(struct search *s, unsigned index);
+};
+
+/* ---- the neighbourhoods */
+
+static bool is_float(const struct search *s, size_t i)
+{
+	return s->axes[i].kind != AXIS_INTEGER;
+}
+
+static unsigned leap_moves(const struct search *s)
+{
+	(void)s;
+	return 2;
+}
+
+/* x + (x - from) in the value, or in ulps. */
+static coord extrapolate(const struct axis *axis, coord from, coord x, bool by_value)
+{
+	const long double v = axis_to_long_double(axis->kind, x);
+	const long double target = 2 * v - axis_to_long_double(axis->kind, from);
+
+	if (by_value && isfinite(target))
+		return axis_from_long_double(axis, target);
+	return axis_add(axis, x, x - from);
+}
+
+/* Leaps from the start of the last round over the point at hand, again while lower. */
+static void leap(struct search *s, unsigned index)
+{
+	bool lower = true;
+
+	while (lower && !s->d.over) {
+		const size_t before = s->d.improvements;
+		bool moved = false;
+
+		for (size_t i = 0; i < s->n; i++) {
+			const coord old = s->at.x[i];
+
+			s->at.x[i] = extrapolate(&s->axes[i], s->leap_start[i], old,
+						 index == 0);
+			moved |= s->at.x[i] != old;
+		}
+		if (moved)
+			descent_eval(&s->d, s->at.x, &s->at.r);
+		lower = s->d.improvements > before;
+	}
+}
+
+static unsigned chase_moves(const struct search *s)
+{
+	(void)s;
+	return 1;
+}
+
+static void chase(struct search *s, unsigned index)
+{
+	(void)index;
+	line_chase(&s->at, s->i);
+}
+
+enum special {
+	SPECIAL_NEGATE,
+	SPECIAL_CLEAR, /* the low word of a double is often tested for 0 */
+	SPECIAL_DOUBLE,
+	SPECIAL_HALF,
+	SPECIAL_INCREMENT,
+	SPECIAL_DECREMENT,
+	SPECIAL_ROUND,
+	SPECIAL_ZERO,
+	SPECIAL_ONE,
+	SPECIAL_COPY, /* SPECIAL_COPY + j: of x_j */
+};
+
+static unsigned special_moves(const struct search *s)
+{
+	return SPECIAL_COPY + (unsigned)s->n;
+}
+
+/* c with the low bits of its magnitude cleared: 32 of a wide float, else 16. */
+static coord clear_low_bits(const struct axis *axis, coord c)
+{
+	const unsigned bits = axis_fraction_bits(axis->kind) > 32 ? 32 : 16;
+	const coord magnitude = c < 0 ? -1 - c : c;
+	const coord cleared = magnitude >> bits << bits;
+
+	return axis_clamp(axis, c < 0 ? -1 - cleared : cleared);
+}
+
+static long double special_number(long double v, unsigned index)
+{
+	switch (index) {
+	case SPECIAL_DOUBLE:
+		return v * 2;
+	case SPECIAL_HALF:
+		return v / 2;
+	case SPECIAL_INCREMENT:
+		return v + 1;
+	case SPECIAL_DECREMENT:
+		return v - 1;
+	case SPECIAL_ROUND:
+		return rintl(v);
+	default:
+		return index == SPECIAL_ONE;
+	}
+}
+
+static void special(struct search *s, unsigned index)
+{
+	const struct axis *axis = &s->axes[s->i];
+	const size_t j = index - SPECIAL_COPY;
+	coord c = s->at.x[s->i];
+	struct reading r;
+
+	if (index == SPECIAL_NEGATE)
+		c = axis_negate(axis, c);
+	else if (index == SPECIAL_CLEAR)
+		c = clear_low_bits(axis, c);
+	else if (index < SPECIAL_COPY)
+		c = axis_from_long_double(
+			axis,
+			special_number(axis_to_long_double(axis->kind, c), index));
+	else if (s->axes[j].kind == axis->kind)
+		c = axis_clamp(axis, s->at.x[j]);
+	if (c != s->at.x[s->i])
+		line_probe(&s->at, s->i, c, &r);
+}
+
+static unsigned sweep_moves(const struct search *s)
+{
+	return 2 * s->line.scales;
+}
+
+static void sweep(struct search *s, unsigned index)
+{
+	line_try(&s->at, &s->line, s->line.top - (int)(index / 2), index & 1 ? -1 : 1);
+	s->live[s->i] |= s->line.live;
+}
+
+static unsigned pair_moves(const struct search *s)
+{
+	return 4 * s->line.scales;
+}
+
+static void sweep_pair(struct search *s, unsigned index)
+{
+	s->line.opposite = index & 2;
+	line_try(&s->at, &s->line, s->line.top - (int)(index / 4), index & 1 ? -1 : 1);
+}
+
+static unsigned restore_moves(const struct search *s)
+{
+	(void)s;
+	return 1;
+}
+
+/* Chases x_i along the curve on which x_j restores what held. */
+static void restore(struct search *s, unsigned index)
+{
+	(void)index;
+	s->at.restorer = &s->restorer[0];
+	s->at.restored = s->j;
+	s->at.limit = s->d.evals + RESTORE_EVALS;
+	line_chase(&s->at, s->i);
+}
+
+/* The same with two curves: x_j on the one where x_k restores, too. */
+static void restore_twice(struct search *s, unsigned index)
+{
+	s->restorer[0].restorer = &s->restorer[1];
+	s->restorer[0].restored = s->k;
+	restore(s, index);
+	s->restorer[0].restorer = NULL;
+}
+
+/* A random step of 2^k .. 2^(k+1) ulps. */
+static coord random_step(struct search *s, int k)
+{
+	const coord step = (coord)1 << k;
+
+	return step + (coord)((long double)step * gsl_rng_uniform(s->rng));
+}
+
+/* The same curve by random steps: one of them may hit where rounding put the root. */
+static void wander(struct search *s, unsigned index)
+{
+	const size_t before = s->d.improvements;
+	const coord step = random_step(s, s->line.top - (int)(index / 2));
+
+	s->at.restorer = &s->restorer[0];
+	s->at.restored = s->j;
+	s->at.limit = s->d.evals + RESTORE_EVALS;
+	line_step(&s->at, &s->line, index & 1 ? -step : step);
+	if (s->d.improvements > before)
+		s->index = s->index > 4 ? s->index - 4 : 0;
+}
+
+static const struct hood hoods[] = {
+	{SPAN_ONCE, FOLLOW_NEXT, leap_moves, leap},
+	{SPAN_EACH, FOLLOW_REPEAT, chase_moves, chase},
+	{SPAN_EACH, FOLLOW_ROUND, special_moves, special},
+	{SPAN_EACH, FOLLOW_ROUND, sweep_moves, sweep},
+	{SPAN_FLOATS, FOLLOW_ROUND, sweep_moves, sweep},
+	{SPAN_ORDERED_PAIR, FOLLOW_REPEAT | FOLLOW_ROUND, restore_moves, restore},
+	{SPAN_FLOAT_PAIR, FOLLOW_ROUND_NOW, pair_moves, sweep_pair},
+	{SPAN_PAIR, FOLLOW_ROUND_NOW, pair_moves, sweep_pair},
+	{SPAN_TRIPLE, FOLLOW_REPEAT | FOLLOW_ROUND, restore_moves, restore_twice},
+	{SPAN_ORDERED_PAIR, FOLLOW_ROUND_NOW, sweep_moves, wander},
+};
+
+#define HOODS (sizeof hoods / sizeof *hoods)
+
+/* ---- the order of the moves */
+
+/* Back to the best point, which every move may have left. */
+static void settle(struct search *s)
+{
+	memcpy(s->at.x, s->d.best, s->n * sizeof *s->at.x);
+	s->at.r = s->d.reading;
+	s->at.limit = SIZE_MAX;
+	s->at.restorer = NULL;
+}
+
+static size_t count_lines(const struct search *s)
+{
+	switch (hoods[s->hood].span) {
+	case SPAN_ONCE:
+		return s->n > 0;
+	case SPAN_EACH:
+	case SPAN_FLOATS:
+		return s->n;
+	case SPAN_TRIPLE:
+		return s->n * s->n * s->n;
+	default:
+		return s->n * s->n;
+	}
+}
+
+/* i, j and k are the digits of the line's number. */
+static void name_line(struct search *s)
+{
+	size_t rest = s->line_number;
+
+	s->i = rest % s->n;
+	s->j = s->k = s->i;
+	if (hoods[s->hood].span <= SPAN_FLOATS)
+		return;
+	rest /= s->n;
+	s->j = rest % s->n;
+	s->k = rest / s->n;
+}
+
+static bool line_fits(const struct search *s)
+{
+	const bool live = s->live[s->i] && s->live[s->j];
+
+	switch (hoods[s->hood].span) {
+	case SPAN_FLOATS:
+		return is_float(s, s->i);
+	case SPAN_PAIR:
+		return s->i < s->j && live;
+	case SPAN_FLOAT_PAIR:
+		return s->i < s->j && live && (is_float(s, s->i) || is_float(s, s->j));
+	case SPAN_ORDERED_PAIR:
+		return s->i != s->j && live;
+	case SPAN_TRIPLE:
+		return s->i != s->j && s->i != s->k && s->j != s->k && live &&
+		       s->live[s->k];
+	default:
+		return true;
+	}
+}
+
+static void begin_line(struct search *s)
+{
+	const enum span span = hoods[s->hood].span;
+	const bool by_value = span == SPAN_FLOATS || span == SPAN_FLOAT_PAIR;
+
+	s->index = 0;
+	s->line_start = s->d.improvements;
+	s->line = line_init(&s->at, by_value ? LINE_VALUE : LINE_ORDER, s->i, s->j,
+			    false);
+	if (span == SPAN_EACH)
+		s->live[s->i] = false;
+}
+
+/* From line_number on to the first line that fits; false when there is none. */
+static bool find_line(struct search *s)
+{
+	const size_t lines = count_lines(s);
+
+	for (; s->line_number < lines; s->line_number++) {
+		name_line(s);
+		if (line_fits(s)) {
+			begin_line(s);
+			return true;
+		}
+	}
+	return false;
+}
+
+static bool begin_pass(struct search *s)
+{
+	s->line_number = 0;
+	s->pass_value = s->d.reading.value;
+	return find_line(s);
+}
+
+/* Enters neighbourhood h, or the first after it that has a line. */
+static bool enter_hood(struct search *s, unsigned h)
+{
+	for (s->hood = h; s->hood < HOODS; s->hood++) {
+		s->hood_start = s->d.improvements;
+		if (begin_pass(s))
+			return true;
+	}
+	return false;
+}
+
+static bool new_round(struct search *s)
+{
+	const size_t size = s->n * sizeof *s->round_start;
+
+	memcpy(s->leap_start, s->round_start, size);
+	memcpy(s->round_start, s->d.best, size);
+	return ++s->rounds < ROUNDS_MAX && enter_hood(s, 0);
+}
+
+static bool leave_hood(struct search *s)
+{
+	const unsigned follow = hoods[s->hood].follow;
+
+	if (follow & FOLLOW_REPEAT && s->d.reading.value < s->pass_value / 2)
+		return begin_pass(s);
+	if (follow & FOLLOW_ROUND && s->d.improvements > s->hood_start)
+		return new_round(s);
+	return enter_hood(s, s->hood + 1);
+}
+
+/* Makes one move, or goes on to the next line. False at a local minimum. */
+static bool advance(struct search *s)
+{
+	const struct hood *h = &hoods[s->hood];
+
+	if (s->hood >= HOODS)
+		return false;
+	if (s->index < h->moves(s)) {
+		h->move(s, s->index++);
+		settle(s);
+		return true;
+	}
+	if (h->follow & FOLLOW_ROUND_NOW && s->d.improvements > s->line_start)
+		return new_round(s);
+	s->line_number++;
+	return find_line(s) || leave_hood(s);
+}
+
+/* ---- the method */
+
+static void signed_stop(void *state)
+{
+	struct search *s = state;
+
+	if (!s)
+		return;
+	descent_done(&s->d);
+	free(s->at.x);
+	free(s->restorer[0].x);
+	free(s->restorer[1].x);
+	free(s->round_start);
+	free(s->leap_start);
+	free(s->live);
+	free(s);
+}
+
+static void *signed_start(const struct objective *f,
+			  const struct minimiser_options *options, gsl_rng *rng,
+			  const coord *x0)
+{
+	struct search *s = calloc(1, sizeof *s);
+
+	(void)options;
+	if (!s)
+		return NULL;
+	s->axes = f->axes;
+	s->n = f->n;
+	s->rng = rng;
+	s->at.d = &s->d;
+	s->at.x = calloc(f->n + 1, sizeof *s->at.x);
+	for (int k = 0; k < 2; k++) {
+		s->restorer[k].d = &s->d;
+		s->restorer[k].x = calloc(f->n + 1, sizeof *s->at.x);
+	}
+	s->round_start = calloc(f->n + 1, sizeof *s->round_start);
+	s->leap_start = calloc(f->n + 1, sizeof *s->leap_start);
+	s->live = calloc(f->n + 1, sizeof *s->live);
+	if (!descent_init(&s->d, f, x0) || !s->at.x || !s->round_start ||
+	    !s->leap_start || !s->live || !s->restorer[0].x || !s->restorer[1].x) {
+		signed_stop(s);
+		return NULL;
+	}
+	return s;
+}
+
+/* The first evaluation, at the start itself. False when there is nothing to search. */
+static bool first_move(struct search *s)
+{
+	struct reading r;
+
+	settle(s);
+	descent_eval(&s->d, s->at.x, &r);
+	settle(s);
+	if (s->n == 0)
+		return false;
+	memcpy(s->round_start, s->d.best, s->n * sizeof *s->round_start);
+	memcpy(s->leap_start, s->d.best, s->n * sizeof *s->leap_start);
+	return enter_hood(s, 0);
+}
+
+static enum minimiser_status signed_step(void *state)
+{
+	struct search *s = state;
+	const size_t limit = s->d.evals + STEP_EVALS;
+
+	if (s->d.evals == 0 && !first_move(s) && !s->d.over)
+		return MINIMISER_DONE;
+	while (!s->d.over && s->d.evals < limit)
+		if (!advance(s))
+			return MINIMISER_DONE;
+	return descent_status(&s->d);
+}
+
+static const coord *signed_best(const void *state, struct reading *out)
+{
+	const struct search *s = state;
+
+	return descent_best(&s->d, out);
+}
+
+const struct minimiser minimiser_signed = {
+	.name = "signed",
+	.summary = "pattern moves and bisection over ordered integers",
+	.start = signed_start,
+	.step = signed_step,
+	.best = signed_best,
+	.stop = signed_stop,
+};

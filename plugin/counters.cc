@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * counters.cc - libFuzzer's 8-bit counters: one at the entry of each function and one on
+ * each side of each branch (on the edge, which is split where it is critical), so that
+ * both sides are features of their own. Edges that cannot be split (abnormal ones, those
+ * of exceptions) are counted at the start of the block that they lead to.
+ */
+#include "plugin/gcc.h"
+#include "plugin/shape.h"
+
+static gimple_seq increment(unsigned counter, location_t where)
+{
+	gimple_seq seq = NULL;
+	tree byte = unsigned_char_type_node;
+	tree before = make_ssa_name(byte), after = make_ssa_name(byte);
+	gassign *statements[] = {
+		gimple_build_assign(before, unit_counter_byte(counter)),
+		gimple_build_assign(after, PLUS_EXPR, before, build_one_cst(byte)),
+		gimple_build_assign(unit_counter_byte(counter), after)};
+
+	for (gassign *stmt : statements) {
+		gimple_set_location(stmt, where);
+		suppress_warning(stmt, OPT_Warray_bounds);
+		gimple_seq_add_stmt(&seq, stmt);
+	}
+	return seq;
+}
+
+static unsigned new_counter(struct shape *s, unsigned block, bool entry)
+{
+	unit_counter c = {s->fun->decl, block, entry};
+
+	unit.counters.safe_push(c);
+	return unit.counters.length() - 1;
+}
+
+static void count_at_start(basic_block bb, unsigned counter)
+{
+	gimple_stmt_iterator gsi = gsi_after_labels(bb);
+
+	gsi_insert_seq_before(&gsi, increment(counter, UNKNOWN_LOCATION),
+			      GSI_SAME_STMT);
+}
+
+static void count_on_edge(edge e, unsigned counter, location_t where)
+{
+	if (e->flags & (EDGE_ABNORMAL | EDGE_EH))
+		count_at_start(e->dest, counter);
+	else
+		gsi_insert_seq_on_edge(e, increment(counter, where));
+}
+
+void shape_insert_counters(struct shape *s)
+{
+	unsigned block = 0;
+	location_t entry = unit.functions[s->number].location;
+
+	count_on_edge(single_succ_edge(ENTRY_BLOCK_PTR_FOR_FN(s->fun)),
+		      new_counter(s, block++, true), entry);
+	for (unsigned i = 0; i < s->sites.length(); i++) {
+		const shape_site *here = &s->sites[i];
+		const unit_site site = unit.sites[here->number];
+		for (unsigned side = 0; side < site.sides; side++) {
+			unsigned counter = new_counter(s, block++, false);
+			unit.goals[site.goal + side].counter = counter;
+			count_on_edge(shape_side_edge(here->stmt, side), counter,
+				      site.location);
+		}
+	}
+	gsi_commit_edge_inserts();
+}

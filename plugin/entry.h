@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* entry.h - the entry function of a typed target: struct me_entry and its thunk. */
+#ifndef PLUGIN_ENTRY_H
+#define PLUGIN_ENTRY_H
+
+/* Keeps an unused static entry alive; called for each function of C and C++. */
+void entry_see(tree decl);
+/* Finds the entry among the unit's functions and builds its thunk and record. */
+void entry_build(void);
+/* Whether this unit defines the entry. */
+bool entry_defined(void);
+/* Sets a main() of the unit aside when the target is typed. */
+void entry_set_main_aside(void);
+
+#endif

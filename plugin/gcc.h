@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * gcc.h - the compiler's headers in the order that they need, and all differences
+ * between compiler versions. Nothing else in plugin/ asks for a version.
+ */
+#ifndef PLUGIN_GCC_H
+#define PLUGIN_GCC_H
+
+#include "gcc-plugin.h"
+#include "plugin-version.h"
+#include "config.h"
+#include "system.h"
+#include "coretypes.h"
+#include "backend.h"
+#include "tree.h"
+#include "gimple.h"
+#include "tree-pass.h"
+#include "context.h"
+#include "ssa.h"
+#include "cgraph.h"
+#include "fold-const.h"
+#include "gimple-iterator.h"
+#include "tree-cfg.h"
+#include "tree-eh.h"
+#include "tree-ssa.h"
+#include "tree-phinodes.h"
+#include "ssa-iterators.h"
+#include "gimple-ssa.h"
+#include "cfghooks.h"
+#include "cfganal.h"
+#include "cfgloop.h"
+#include "dominance.h"
+#include "stringpool.h"
+#include "attribs.h"
+#include "output.h"
+#include "varasm.h"
+#include "stor-layout.h"
+#include "toplev.h"
+#include "opts.h"
+#include "options.h"
+#include "diagnostic-core.h"
+#include "diagnostic.h"
+#include "langhooks.h"
+#include "function.h"
+#include "print-tree.h"
+#include "tree-iterator.h"
+#include "asan.h"
+#include "ubsan.h"
+
+#if GCCPLUGIN_VERSION_MAJOR < 12
+#define suppress_warning(stmt_, opt_) gimple_set_no_warning(stmt_, true)
+#endif
+
+#if GCCPLUGIN_VERSION_MAJOR >= 14
+#define last_stmt(bb_) (gsi_stmt(gsi_last_bb(bb_)))
+#endif
+
+#endif

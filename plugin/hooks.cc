@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * hooks.cc - inserts the distance hooks.
+ *
+ * Before:                         After:
+ *     <rest of block>                 <rest of block>
+ *     if (a < b)                      s = me_state[i];
+ *                                     if (s != 0)
+ *                                       __me_compare (&me_sites[i], bits (a), bits (b));
+ *                                     if (a < b)
+ *
+ *        block                      head
+ *        /   \                       |  \
+ *       T     F                      |  call
+ *                                    |  /
+ *                                   rest
+ *                                   /   \
+ *                                  T     F
+ *
+ * bits () is the operand's integer image, so that no hook and no conversion for it
+ * touches the floating-point environment; long double goes as it is, since x87 loads
+ * and stores of 80 bits raise nothing.
+ */
+#include "plugin/gcc.h"
+#include "plugin/shape.h"
+
+/* ---- declarations of the hooks */
+
+static tree hook_decl(const char *name, tree operand, int operands)
+{
+	tree type = operands == 1
+			    ? build_function_type_list(void_type_node, ptr_type_node,
+						       operand, NULL_TREE)
+			    : build_function_type_list(void_type_node, ptr_type_node,
+						       operand, operand, NULL_TREE);
+	tree decl = build_fn_decl(name, type);
+
+	TREE_NOTHROW(decl) = 1;
+	DECL_ATTRIBUTES(decl) = tree_cons(get_identifier("leaf"), NULL_TREE,
+					  DECL_ATTRIBUTES(decl));
+	unit_keep(decl);
+	return decl;
+}
+
+static tree compare_hook(unsigned type)
+{
+	static tree integers, f80;
+
+	if (!integers) {
+		integers = hook_decl("__me_compare", uint64_type_node, 2);
+		f80 = hook_decl("__me_compare_f80", long_double_type_node, 2);
+	}
+	return type == ME_F80 ? f80 : integers;
+}
+
+static tree switch_hook(void)
+{
+	static tree decl;
+
+	if (!decl)
+		decl = hook_decl("__me_switch", uint64_type_node, 1);
+	return decl;
+}
+
+/* ---- operands */
+
+static tree assign(gimple_seq *seq, tree type, enum tree_code code, tree value,
+		   location_t location)
+{
+	tree name = make_ssa_name(type);
+	tree rhs = code == VIEW_CONVERT_EXPR ? build1(code, type, value) : value;
+	gassign *stmt = gimple_build_assign(name, code, rhs);
+
+	gimple_set_location(stmt, location);
+	gimple_seq_add_stmt(seq, stmt);
+	return name;
+}
+
+/* The operand as a hook takes it; statements that compute it go to `seq`. */
+static tree operand_bits(gimple_seq *seq, tree value, unsigned type, location_t where)
+{
+	tree word = uint64_type_node;
+
+	if (type == ME_F80)
+		return useless_type_conversion_p(long_double_type_node,
+						 TREE_TYPE(value))
+			       ? value
+			       : assign(seq, long_double_type_node, NOP_EXPR, value,
+					where);
+	if (type == ME_F32 || type == ME_F64) {
+		tree image = type == ME_F32 ? uint32_type_node : word;
+		if (TREE_CODE(value) == REAL_CST)
+			return fold_convert(word, fold_build1(VIEW_CONVERT_EXPR, image,
+							      value));
+		value = assign(seq, image, VIEW_CONVERT_EXPR, value, where);
+	}
+	if (CONSTANT_CLASS_P(value))
+		return fold_convert(word, value);
+	return assign(seq, word, NOP_EXPR, value, where);
+}
+
+/* ---- the guarded call */
+
+/* Splits the block before the statement, as drawn above, and returns the block that
+ * runs when the site's state byte is not 0. */
+static basic_block guarded_block(gimple *stmt, unsigned site, location_t where)
+{
+	gimple_stmt_iterator gsi = gsi_for_stmt(stmt);
+	tree state = make_ssa_name(unsigned_char_type_node);
+	gassign *load = gimple_build_assign(state, unit_state_byte(site));
+
+	gimple_set_location(load, where);
+	suppress_warning(load, OPT_Warray_bounds);
+	gsi_insert_before(&gsi, load, GSI_SAME_STMT);
+	basic_block head = gimple_bb(load);
+	edge skip = split_block(head, load);
+	basic_block rest = skip->dest;
+	basic_block call = create_empty_bb(head);
+	if (current_loops)
+		add_bb_to_loop(call, head->loop_father);
+	skip->flags = (skip->flags & ~EDGE_FALLTHRU) | EDGE_FALSE_VALUE;
+	skip->probability = profile_probability::likely();
+	edge enter = make_edge(head, call, EDGE_TRUE_VALUE);
+	enter->probability = profile_probability::unlikely();
+	call->count = head->count.apply_probability(enter->probability);
+	make_single_succ_edge(call, rest, EDGE_FALLTHRU);
+	if (dom_info_available_p(CDI_DOMINATORS)) {
+		set_immediate_dominator(CDI_DOMINATORS, call, head);
+		set_immediate_dominator(CDI_DOMINATORS, rest, head);
+	}
+	gcond *test = gimple_build_cond(NE_EXPR, state,
+					build_zero_cst(unsigned_char_type_node),
+					NULL_TREE, NULL_TREE);
+	gimple_set_location(test, where);
+	gimple_stmt_iterator end = gsi_last_bb(head);
+	gsi_insert_after(&end, test, GSI_NEW_STMT);
+	return call;
+}
+
+static void insert_call(gimple *stmt, unsigned site, tree hook, tree a, tree b,
+			unsigned type)
+{
+	location_t where = gimple_location(stmt);
+	basic_block bb = guarded_block(stmt, site, where);
+	gimple_seq seq = NULL;
+	tree first = operand_bits(&seq, a, type, where);
+	tree second = b ? operand_bits(&seq, b, type, where) : NULL_TREE;
+	gcall *call = second ? gimple_build_call(hook, 3, unit_site_address(site), first,
+						 second)
+			     : gimple_build_call(hook, 2, unit_site_address(site), first);
+
+	gimple_set_location(call, where);
+	gimple_seq_add_stmt(&seq, call);
+	gimple_stmt_iterator gsi = gsi_start_bb(bb);
+	gsi_insert_seq_after(&gsi, seq, GSI_NEW_STMT);
+}
+
+static void insert_hook(const shape_site *here)
+{
+	const unit_site *site = &unit.sites[here->number];
+	gimple *stmt = here->stmt;
+	tree a, b;
+
+	if (site->type == ME_VOID)
+		return;
+	if (site->kind == ME_SITE_SWITCH) {
+		insert_call(stmt, here->number, switch_hook(),
+			    gimple_switch_index(as_a<gswitch *>(stmt)), NULL_TREE,
+			    site->type);
+		return;
+	}
+	if (site->kind == ME_SITE_COND) {
+		a = gimple_cond_lhs(stmt);
+		b = gimple_cond_rhs(stmt);
+	} else if (is_gimple_call(stmt)) {
+		a = b = gimple_call_arg(stmt, 0);
+	} else {
+		a = gimple_assign_rhs1(stmt);
+		b = gimple_assign_rhs2(stmt);
+		if (COMPARISON_CLASS_P(a)) {
+			b = TREE_OPERAND(a, 1);
+			a = TREE_OPERAND(a, 0);
+		}
+	}
+	insert_call(stmt, here->number, compare_hook(site->type), a, b, site->type);
+}
+
+void shape_insert_hooks(struct shape *s)
+{
+	for (unsigned i = 0; i < s->sites.length(); i++)
+		insert_hook(&s->sites[i]);
+}

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* pass.cc - the pass right after `ssa`: one function at a time, reading before writing. */
+#include "plugin/gcc.h"
+#include "plugin/entry.h"
+#include "plugin/options.h"
+#include "plugin/passes.h"
+#include "plugin/shape.h"
+
+static bool ignored(tree decl)
+{
+	if (lookup_attribute("me_ignore", DECL_ATTRIBUTES(decl)))
+		return true;
+	const char *source = DECL_NAME(decl) ? IDENTIFIER_POINTER(DECL_NAME(decl)) : "";
+	return !options_select(IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(decl)), source,
+			       DECL_SOURCE_FILE(decl));
+}
+
+static void tell(const struct shape *s, unsigned skipped)
+{
+	inform(DECL_SOURCE_LOCATION(s->fun->decl),
+	       "plugin me: %qD: %u comparisons hooked, %u skipped", s->fun->decl,
+	       s->sites.length(), skipped);
+}
+
+namespace {
+
+const pass_data hooks_data = {
+	GIMPLE_PASS,
+	"me_hooks",
+	OPTGROUP_NONE,
+	TV_NONE,
+	PROP_ssa | PROP_cfg,
+	0,
+	0,
+	0,
+	TODO_update_ssa | TODO_verify_il,
+};
+
+class pass_hooks : public gimple_opt_pass
+{
+      public:
+	pass_hooks(gcc::context *context) : gimple_opt_pass(hooks_data, context)
+	{
+	}
+	bool gate(function *fun) final override
+	{
+		return !options.twin && !ignored(fun->decl);
+	}
+	unsigned int execute(function *fun) final override
+	{
+		struct shape s;
+		unsigned skipped = unit.skipped;
+
+		shape_read(&s, fun);
+		shape_add_guides(&s);
+		shape_add_successors(&s);
+		shape_insert_hooks(&s);
+		shape_insert_counters(&s);
+		if (options.verbose)
+			tell(&s, unit.skipped - skipped);
+		return 0;
+	}
+};
+
+const pass_data entry_data = {
+	SIMPLE_IPA_PASS, "me_entry", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0,
+};
+
+class pass_entry : public simple_ipa_opt_pass
+{
+      public:
+	pass_entry(gcc::context *context) : simple_ipa_opt_pass(entry_data, context)
+	{
+	}
+	unsigned int execute(function *) final override
+	{
+		unit_start();
+		entry_build();
+		return 0;
+	}
+};
+
+const pass_data tables_data = {
+	SIMPLE_IPA_PASS, "me_tables", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0,
+};
+
+class pass_tables : public simple_ipa_opt_pass
+{
+      public:
+	pass_tables(gcc::context *context) : simple_ipa_opt_pass(tables_data, context)
+	{
+	}
+	unsigned int execute(function *) final override
+	{
+		unit_finish();
+		return 0;
+	}
+};
+
+} // namespace
+
+opt_pass *make_pass_hooks(void)
+{
+	return new pass_hooks(g);
+}
+
+opt_pass *make_pass_entry(void)
+{
+	return new pass_entry(g);
+}
+
+opt_pass *make_pass_tables(void)
+{
+	return new pass_tables(g);
+}

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* passes.h - the passes, in the order in which a unit meets them. */
+#ifndef PLUGIN_PASSES_H
+#define PLUGIN_PASSES_H
+
+opt_pass *make_pass_entry(void); /* once, when visibility is settled */
+opt_pass *make_pass_hooks(void); /* each function, right after `ssa` */
+opt_pass *make_pass_tables(void); /* once, when all functions have been hooked */
+
+#endif

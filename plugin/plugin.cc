@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* plugin.cc - what GCC calls: checks the compiler, reads the arguments, registers the
+ * passes. */
+#include "plugin/gcc.h"
+#include "plugin/entry.h"
+#include "plugin/options.h"
+#include "plugin/passes.h"
+#include "plugin/unit.h"
+
+__attribute__((visibility("default"))) int plugin_is_GPL_compatible;
+
+/* Of the C family only; absent in other front ends. */
+struct cpp_reader;
+extern cpp_reader *parse_in __attribute__((weak));
+extern void cpp_define(cpp_reader *, const char *) __attribute__((weak));
+
+static struct plugin_info info = {
+	"0.1",
+	"ME: a distance hook at every comparison. Arguments: "
+	"entry=FUNCTION[,PARAMETER:COUNT]..., only=GLOB, skip=GLOB, verbose, any-O",
+};
+
+static struct attribute_spec ignore_attribute = {
+	"me_ignore", 0, 0, true, false, false, false, NULL, NULL,
+};
+
+static void register_attributes(void *, void *)
+{
+	register_attribute(&ignore_attribute);
+}
+
+static void start_unit(void *, void *)
+{
+	void (*define)(cpp_reader *, const char *) = cpp_define;
+
+	if (&parse_in && define && parse_in && !options.twin)
+		define(parse_in, "__ME__=1");
+}
+
+static void see_function(void *decl, void *)
+{
+	entry_see((tree)decl);
+}
+
+static void start_passes(void *, void *)
+{
+	if (!in_lto_p)
+		entry_set_main_aside();
+}
+
+static void add_pass(const char *name, opt_pass *pass, const char *reference)
+{
+	struct register_pass_info where = {pass, reference, 1, PASS_POS_INSERT_AFTER};
+
+	register_callback(name, PLUGIN_PASS_MANAGER_SETUP, NULL, &where);
+}
+
+/* Strict about the compiler's version, silent about how it was configured: two builds
+ * of one version have the same internals. */
+static bool same_compiler(const struct plugin_gcc_version *running)
+{
+	if (!strcmp(running->basever, gcc_version.basever))
+		return true;
+	error("plugin me was built for GCC %s, this is GCC %s; rebuild it with "
+	      "%<make CC=gcc-%d%>", gcc_version.basever, running->basever,
+	      atoi(running->basever));
+	return false;
+}
+
+__attribute__((visibility("default"))) int
+plugin_init(struct plugin_name_args *args, struct plugin_gcc_version *version)
+{
+	static const struct ggc_root_tab roots[] = {
+		{&unit_kept, 1, sizeof unit_kept, &gt_ggc_mx_tree_node,
+		 &gt_pch_nx_tree_node},
+		LAST_GGC_ROOT_TAB};
+	const char *name = args->base_name;
+
+	if (!same_compiler(version) || !options_read(args->argc, args->argv))
+		return 1;
+	register_callback(name, PLUGIN_INFO, NULL, &info);
+	register_callback(name, PLUGIN_REGISTER_GGC_ROOTS, NULL, (void *)roots);
+	register_callback(name, PLUGIN_ATTRIBUTES, register_attributes, NULL);
+	register_callback(name, PLUGIN_START_UNIT, start_unit, NULL);
+	register_callback(name, PLUGIN_PRE_GENERICIZE, see_function, NULL);
+	register_callback(name, PLUGIN_ALL_IPA_PASSES_START, start_passes, NULL);
+	add_pass(name, make_pass_entry(), "visibility");
+	add_pass(name, make_pass_hooks(), "ssa");
+	add_pass(name, make_pass_tables(), "build_ssa_passes");
+	return 0;
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * record.h - writing the records of include/me/abi.h as static data.
+ *
+ * A record's shape is a text with one letter a member: b, h, u, q for unsigned integers
+ * of 1, 2, 4, 8 bytes, l for a signed one of 8, p for a pointer.
+ */
+#ifndef PLUGIN_RECORD_H
+#define PLUGIN_RECORD_H
+
+/* A record type of that shape; fails the compiler when its size is not `size`. */
+tree record_type(const char *shape, size_t size);
+
+/* A value of that record type: one argument a member, for b h u q l an int64_t or a
+ * smaller integer promoted to HOST_WIDE_INT, for p a tree (null: a null pointer). */
+struct record_member {
+	HOST_WIDE_INT number;
+	tree address;
+	record_member(HOST_WIDE_INT n) : number(n), address(NULL_TREE) {}
+	record_member(int n) : number(n), address(NULL_TREE) {}
+	record_member(unsigned n) : number(n), address(NULL_TREE) {}
+	record_member(unsigned long n) : number((HOST_WIDE_INT)n), address(NULL_TREE) {}
+	record_member(tree t) : number(0), address(t) {}
+};
+tree record_value(tree type, const record_member *members, int count);
+
+/* A static array that is defined later: its address can be taken at once. */
+tree table_declare(const char *name, tree element_type);
+/* Gives it its elements; `section` may be null. An empty table gets one zero element. */
+void table_define(tree table, tree element_type, vec<tree> *elements,
+		  const char *section);
+/* Gives it `count` zero bytes. */
+void table_define_zero(tree table, size_t count, const char *section);
+
+/* The address of byte `offset` inside a table (or of a function). */
+tree address_at(tree decl, HOST_WIDE_INT offset);
+/* The address of a string literal. */
+tree string_address(const char *text);
+
+#endif

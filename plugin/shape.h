@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * shape.h - the function being instrumented: where its sites are, before any statement
+ * of ours is in it. Each step of the pass fills or reads this.
+ */
+#ifndef PLUGIN_SHAPE_H
+#define PLUGIN_SHAPE_H
+
+#include "plugin/unit.h"
+
+/* A comparison that gets a hook. */
+struct shape_site {
+	gimple *stmt;
+	unsigned number; /* the unit's site number */
+	unsigned ordinal; /* among the function's conditions and switches */
+};
+
+struct shape {
+	function *fun;
+	unsigned number; /* the unit's function number */
+	auto_vec<shape_site> sites; /* in the order of the blocks */
+	hash_map<gimple *, unsigned> site_of; /* statement -> index into sites */
+};
+
+/* sites.cc: finds the comparisons, adds the function, its sites and its goals. */
+void shape_read(struct shape *s, function *fun);
+/* Side 0, 1, ... of the condition or switch that ends a block: its edge. */
+edge shape_side_edge(gimple *stmt, unsigned side);
+/* The code in enum me_type of an operand's type, or ME_VOID when it has no hook. */
+unsigned shape_operand_type(tree type);
+/* signbit and its like: the operator, or ME_OP_COUNT when the call is another. */
+unsigned shape_builtin_op(gimple *stmt);
+
+/* guide.cc: flags, their influences, and the guides of the sites that test them. */
+void shape_add_guides(struct shape *s);
+/* successors.cc: what is met next after each side and after the entry. */
+void shape_add_successors(struct shape *s);
+/* hooks.cc: the calls. */
+void shape_insert_hooks(struct shape *s);
+/* counters.cc: libFuzzer's counters on the entry and on each side. */
+void shape_insert_counters(struct shape *s);
+
+#endif

@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * sites.cc - finds the comparisons of a function and names its branches.
+ *
+ * A branch is (function, ordinal, rank). The ordinal counts the blocks that end in a
+ * condition, a switch or a dispatch of exceptions and have at least two successors, in
+ * the order of the blocks right after the pass `ssa`; .gcno files of a plain -O0 build
+ * count the same blocks.
+ */
+#include "plugin/gcc.h"
+#include "plugin/options.h"
+#include "plugin/shape.h"
+
+unsigned shape_operand_type(tree type)
+{
+	if (POINTER_TYPE_P(type))
+		return ME_PTR;
+	if (SCALAR_FLOAT_TYPE_P(type) && !DECIMAL_FLOAT_MODE_P(TYPE_MODE(type))) {
+		if (TYPE_MODE(type) == TYPE_MODE(float_type_node))
+			return ME_F32;
+		if (TYPE_MODE(type) == TYPE_MODE(double_type_node))
+			return ME_F64;
+		if (TYPE_MODE(type) == TYPE_MODE(long_double_type_node) &&
+		    TYPE_PRECISION(type) == 80)
+			return ME_F80;
+		return ME_VOID;
+	}
+	if (!INTEGRAL_TYPE_P(type) || TYPE_PRECISION(type) > 64)
+		return ME_VOID;
+	if (TREE_CODE(type) == BOOLEAN_TYPE || TYPE_PRECISION(type) == 1)
+		return ME_BOOL;
+	unsigned bits = TYPE_PRECISION(type);
+	unsigned size = bits <= 8 ? 0 : bits <= 16 ? 1 : bits <= 32 ? 2 : 3;
+	return (TYPE_UNSIGNED(type) ? ME_U8 : ME_I8) + size;
+}
+
+unsigned shape_builtin_op(gimple *stmt)
+{
+	if (!is_gimple_call(stmt) || !gimple_call_lhs(stmt) ||
+	    gimple_call_num_args(stmt) != 1)
+		return ME_OP_COUNT;
+	switch (gimple_call_combined_fn(stmt)) {
+	case CFN_BUILT_IN_SIGNBIT:
+	case CFN_BUILT_IN_SIGNBITF:
+	case CFN_BUILT_IN_SIGNBITL:
+		return ME_SIGNBIT;
+	case CFN_BUILT_IN_ISNAN:
+	case CFN_BUILT_IN_ISNANF:
+	case CFN_BUILT_IN_ISNANL:
+		return ME_UNORDERED;
+	default:
+		return ME_OP_COUNT;
+	}
+}
+
+static unsigned comparison_op(enum tree_code code)
+{
+	switch (code) {
+	case LT_EXPR:
+		return ME_LT;
+	case LE_EXPR:
+		return ME_LE;
+	case EQ_EXPR:
+		return ME_EQ;
+	case NE_EXPR:
+		return ME_NE;
+	case GE_EXPR:
+		return ME_GE;
+	case GT_EXPR:
+		return ME_GT;
+	case UNORDERED_EXPR:
+		return ME_UNORDERED;
+	case ORDERED_EXPR:
+		return ME_ORDERED;
+	case UNLT_EXPR:
+		return ME_UNLT;
+	case UNLE_EXPR:
+		return ME_UNLE;
+	case UNGT_EXPR:
+		return ME_UNGT;
+	case UNGE_EXPR:
+		return ME_UNGE;
+	case UNEQ_EXPR:
+		return ME_UNEQ;
+	case LTGT_EXPR:
+		return ME_LTGT;
+	default:
+		return ME_OP_COUNT;
+	}
+}
+
+/* ---- conditions that no source line wrote */
+
+static bool calls_ubsan(basic_block bb)
+{
+	gimple_stmt_iterator gsi = gsi_start_nondebug_after_labels_bb(bb);
+
+	if (gsi_end_p(gsi) || !is_gimple_call(gsi_stmt(gsi)))
+		return false;
+	tree callee = gimple_call_fndecl(gsi_stmt(gsi));
+	return callee && DECL_NAME(callee) &&
+	       startswith(IDENTIFIER_POINTER(DECL_NAME(callee)), "__ubsan_");
+}
+
+/* The test of a guard of a static object of C++: it reads _ZGV... or calls
+ * __cxa_guard_acquire. */
+static bool tests_guard(gimple *cond)
+{
+	tree value = gimple_cond_lhs(cond);
+
+	for (int depth = 0; depth < 4 && TREE_CODE(value) == SSA_NAME; depth++) {
+		gimple *def = SSA_NAME_DEF_STMT(value);
+		if (is_gimple_call(def)) {
+			tree callee = gimple_call_fndecl(def);
+			return callee && DECL_NAME(callee) &&
+			       id_equal(DECL_NAME(callee), "__cxa_guard_acquire");
+		}
+		if (!is_gimple_assign(def))
+			return false;
+		value = gimple_assign_rhs1(def);
+	}
+	tree base = get_base_address(value);
+	return base && VAR_P(base) && DECL_ARTIFICIAL(base) && TREE_STATIC(base);
+}
+
+static bool made_by_compiler(gimple *stmt)
+{
+	edge e;
+	edge_iterator ei;
+
+	if (LOCATION_LOCUS(gimple_location(stmt)) == UNKNOWN_LOCATION)
+		return true;
+	FOR_EACH_EDGE (e, ei, gimple_bb(stmt)->succs)
+		if (calls_ubsan(e->dest))
+			return true;
+	return gimple_code(stmt) == GIMPLE_COND && tests_guard(stmt);
+}
+
+/* ---- sites and goals */
+
+edge shape_side_edge(gimple *stmt, unsigned side)
+{
+	basic_block bb = gimple_bb(stmt);
+	edge on_true, on_false;
+
+	if (gimple_code(stmt) == GIMPLE_SWITCH)
+		return EDGE_SUCC(bb, side);
+	extract_true_false_edges_from_block(bb, &on_true, &on_false);
+	return side == 0 ? on_true : on_false;
+}
+
+static unsigned rank_of(edge e)
+{
+	for (unsigned i = 0; i < EDGE_COUNT(e->src->succs); i++)
+		if (EDGE_SUCC(e->src, i) == e)
+			return i;
+	gcc_unreachable();
+}
+
+static void add_goals(struct shape *s, gimple *stmt, unsigned ordinal)
+{
+	unit_site *site = &unit.sites.last();
+
+	site->goal = unit.goals.length();
+	site->sides = EDGE_COUNT(gimple_bb(stmt)->succs);
+	for (unsigned side = 0; side < site->sides; side++) {
+		unit_goal g;
+		g.flags = site->flags & ME_SITE_COMPILER ? ME_GOAL_COMPILER : 0;
+		g.side = side;
+		g.function = s->number;
+		g.ordinal = ordinal;
+		g.rank = rank_of(shape_side_edge(stmt, side));
+		g.site = unit.sites.length() - 1;
+		g.line = expand_location(site->location).line;
+		g.counter = 0;
+		g.next = NO_LIST;
+		unit.goals.safe_push(g);
+	}
+}
+
+static unit_site *add_site(struct shape *s, gimple *stmt, unsigned kind, unsigned op,
+			   unsigned type, unsigned ordinal)
+{
+	unit_site site;
+	shape_site here = {stmt, unit.sites.length(), ordinal};
+
+	memset(&site, 0, sizeof site);
+	site.location = gimple_location(stmt);
+	site.function = s->number;
+	site.kind = kind;
+	site.op = op;
+	site.type = type;
+	site.guide = NO_LIST;
+	if (kind != ME_SITE_DATA && made_by_compiler(stmt))
+		site.flags |= ME_SITE_COMPILER;
+	s->site_of.put(stmt, s->sites.length());
+	s->sites.safe_push(here);
+	unit.sites.safe_push(site);
+	if (kind != ME_SITE_DATA)
+		add_goals(s, stmt, ordinal);
+	return &unit.sites.last();
+}
+
+static HOST_WIDE_INT bits_of(tree constant)
+{
+	return TYPE_UNSIGNED(TREE_TYPE(constant))
+		       ? (HOST_WIDE_INT)tree_to_uhwi(constant)
+		       : tree_to_shwi(constant);
+}
+
+static unsigned side_of_label(gswitch *stmt, tree case_label)
+{
+	edge e = find_edge(gimple_bb(stmt), label_to_block(cfun, CASE_LABEL(case_label)));
+
+	return rank_of(e);
+}
+
+static void add_switch(struct shape *s, gswitch *stmt, unsigned ordinal)
+{
+	unsigned type = shape_operand_type(TREE_TYPE(gimple_switch_index(stmt)));
+
+	if (type == ME_VOID) {
+		unit.skipped++;
+		return;
+	}
+	unit_site *site = add_site(s, stmt, ME_SITE_SWITCH, ME_SWITCH, type, ordinal);
+	site->first_case = unit.cases.length();
+	site->default_side = side_of_label(stmt, gimple_switch_default_label(stmt));
+	for (unsigned i = 1; i < gimple_switch_num_labels(stmt); i++) {
+		tree label = gimple_switch_label(stmt, i);
+		unit_case c;
+		c.low = bits_of(CASE_LOW(label));
+		c.high = CASE_HIGH(label) ? bits_of(CASE_HIGH(label)) : c.low;
+		c.side = side_of_label(stmt, label);
+		unit.cases.safe_push(c);
+		site->case_count++;
+	}
+}
+
+static void add_condition(struct shape *s, gcond *stmt, unsigned ordinal)
+{
+	unsigned type = shape_operand_type(TREE_TYPE(gimple_cond_lhs(stmt)));
+
+	if (type == ME_VOID)
+		unit.skipped++;
+	add_site(s, stmt, ME_SITE_COND, comparison_op(gimple_cond_code(stmt)), type,
+		 ordinal);
+}
+
+/* A comparison whose result is data: an assignment or a predicate of the compiler's. */
+static void add_data(struct shape *s, gimple *stmt)
+{
+	unsigned op = ME_OP_COUNT;
+	tree operand = NULL_TREE;
+
+	if (is_gimple_assign(stmt)) {
+		op = comparison_op(gimple_assign_rhs_code(stmt));
+		operand = gimple_assign_rhs1(stmt);
+		if (gimple_assign_rhs_code(stmt) == COND_EXPR &&
+		    COMPARISON_CLASS_P(operand)) {
+			op = comparison_op(TREE_CODE(operand));
+			operand = TREE_OPERAND(operand, 0);
+		}
+	} else {
+		op = shape_builtin_op(stmt);
+		if (op != ME_OP_COUNT)
+			operand = gimple_call_arg(stmt, 0);
+	}
+	if (op == ME_OP_COUNT)
+		return;
+	unsigned type = shape_operand_type(TREE_TYPE(operand));
+	if (type == ME_VOID)
+		unit.skipped++;
+	else
+		add_site(s, stmt, ME_SITE_DATA, op, type, 0);
+}
+
+static bool branches(gimple *last)
+{
+	if (!last || EDGE_COUNT(gimple_bb(last)->succs) < 2)
+		return false;
+	return gimple_code(last) == GIMPLE_COND || gimple_code(last) == GIMPLE_SWITCH ||
+	       gimple_code(last) == GIMPLE_EH_DISPATCH ||
+	       gimple_code(last) == GIMPLE_GOTO;
+}
+
+void shape_read(struct shape *s, function *fun)
+{
+	unit_function f = {fun->decl, DECL_SOURCE_LOCATION(fun->decl), ME_NO_FLAG,
+			   NO_LIST};
+	basic_block bb;
+	unsigned ordinal = 0;
+
+	s->fun = fun;
+	s->number = unit.functions.length();
+	unit.functions.safe_push(f);
+	unit_keep(fun->decl);
+	FOR_EACH_BB_FN (bb, fun) {
+		for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i);
+		     gsi_next(&i))
+			add_data(s, gsi_stmt(i));
+		gimple *last = last_stmt(bb);
+		if (!branches(last))
+			continue;
+		if (gcond *cond = dyn_cast<gcond *>(last))
+			add_condition(s, cond, ordinal);
+		else if (gswitch *choice = dyn_cast<gswitch *>(last))
+			add_switch(s, choice, ordinal);
+		ordinal++;
+	}
+}

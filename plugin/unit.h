@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * unit.h - what the passes collect about one translation unit, until it is written out
+ * as one struct me_unit (include/me/abi.h) when all functions have been seen.
+ *
+ * Numbers of sites, goals, functions, flags, callees and counters are indices into the
+ * unit's tables. Lists of words (guides, successors) lie in one pool; a list is known by
+ * the index of its first word.
+ */
+#ifndef PLUGIN_UNIT_H
+#define PLUGIN_UNIT_H
+
+#include "me/abi.h"
+
+enum { NO_LIST = -1 };
+
+struct unit_case {
+	HOST_WIDE_INT low, high;
+	unsigned side;
+};
+
+struct unit_site {
+	location_t location;
+	unsigned function;
+	unsigned kind, op, type, flags; /* as in struct me_site */
+	unsigned goal, sides;
+	unsigned first_case, case_count, default_side;
+	int guide; /* list or NO_LIST */
+};
+
+struct unit_goal {
+	unsigned flags, side, function, ordinal, rank, site, line;
+	unsigned counter;
+	int next; /* list */
+};
+
+struct unit_function {
+	tree decl;
+	location_t location;
+	unsigned returns; /* flag or ME_NO_FLAG */
+	int next; /* list */
+};
+
+struct unit_flag {
+	int first_value, value_count; /* guides in unit.flag_values */
+};
+
+struct unit_counter {
+	tree function; /* its address plus `block` is the counter's pc */
+	unsigned block;
+	bool entry; /* the counter of a function's entry */
+};
+
+struct unit {
+	tree sites_table, state_table, counters_table;
+	vec<unit_site> sites;
+	vec<unit_goal> goals;
+	vec<unit_case> cases;
+	vec<unit_function> functions;
+	vec<unit_flag> flags;
+	vec<int> flag_values; /* guides */
+	vec<me_influence> influences;
+	vec<tree> callees; /* FUNCTION_DECLs */
+	vec<unit_counter> counters;
+	vec<unsigned> words; /* the pool */
+	hash_map<tree, unsigned> *callee_numbers;
+	unsigned skipped;
+};
+
+extern struct unit unit;
+
+/* The garbage collector keeps what hangs from here. */
+extern tree unit_kept;
+void unit_keep(tree t);
+
+/* Makes the tables that code refers to. Call it before any function is instrumented. */
+void unit_start(void);
+
+/* Adds a list of words, with its end mark included; returns the list. */
+int unit_add_words(const vec<unsigned> &list);
+
+/* The number of a callee, added when new. */
+unsigned unit_callee(tree decl);
+
+/* Addresses for code: a site's record, a site's state byte, a counter's byte. */
+tree unit_site_address(unsigned site);
+tree unit_state_byte(unsigned site);
+tree unit_counter_byte(unsigned counter);
+
+/* Writes all tables and the unit's record. */
+void unit_finish(void);
+
+#endif

@@ -1,0 +1,89 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The test runner of `make check`:
+#	run.sh [NAME...]	all tests, or those whose name is given
+# Tests are the programs of tests/unit/*_test.c, which the Makefile builds, and the
+# scripts of tests/pipeline and tests/shapes. Each prints one line for each thing tested,
+#	ok NAME
+#	not ok NAME: why
+# and runs, two at a time, in an empty directory of its own, with ME_ROOT (the tree),
+# ME_BUILD (what was built; both absolute) and CC. A test that dies, takes longer than
+# 300 s, or prints no such line has failed. The last line is `N passed, N failed`; exit 1
+# when any failed.
+set -u
+cd "$(dirname "$0")/.."
+ME_ROOT=$PWD
+ME_BUILD=${ME_BUILD:-build}
+case $ME_BUILD in /*) ;; *) ME_BUILD=$ME_ROOT/$ME_BUILD ;; esac
+CC=${CC:-gcc}
+export ME_ROOT ME_BUILD CC
+results=$ME_BUILD/tests/results
+scratch=$ME_BUILD/tests/scratch
+
+# Runs one test; leaves its lines and, last, what the runner has to say.
+one() {
+	name=$(basename "${1%.sh}")
+	case $1 in
+	*.sh) set -- sh "$ME_ROOT/$1" ;;
+	*) set -- "$ME_BUILD/tests/$name" ;;
+	esac
+	rm -rf "${scratch:?}/$name"
+	mkdir -p "$scratch/$name"
+	out=$results/$name
+	if [ "$1" != sh ] && [ ! -x "$1" ]; then
+		cat "$ME_BUILD/tests/build.log" > "$out"
+		echo "not ok $name: it was not built" >> "$out"
+	else
+		(cd "$scratch/$name" && exec timeout -k 5 300 "$@") > "$out" 2>&1 < /dev/null
+		judge $? >> "$out"
+	fi
+	if grep -q '^not ok ' "$out"; then mark=FAIL; else mark=ok; fi
+	printf '  %-8s%s\n' $mark "$name"
+}
+
+judge() { # exit status
+	case $1 in
+	0)
+		grep -Eq '^(not )?ok ' "$out" || echo "not ok $name: it printed no result"
+		;;
+	124) echo "not ok $name: stopped after 300 s" ;;
+	137) echo "not ok $name: killed (SIGKILL; after 300 s?)" ;;
+	*) grep -q '^not ok ' "$out" || echo "not ok $name: exit status $1" ;;
+	esac
+}
+
+list() {
+	for test in tests/unit/*_test.c tests/pipeline/*.sh tests/shapes/*.sh; do
+		[ -f "$test" ] || continue
+		if [ $# = 0 ]; then
+			echo "${test%.c}"
+			continue
+		fi
+		for wanted; do
+			case $test in */"$wanted".?|*/"$wanted".sh) echo "${test%.c}" ;; esac
+		done
+	done
+}
+
+count() { # pattern
+	cat "$results"/* 2>/dev/null | grep -c "$1"
+}
+
+if [ "${1:-}" = --one ]; then
+	one "$2"
+	exit 0
+fi
+rm -rf "$results"
+mkdir -p "$results"
+if ls tests/unit/*_test.c >/dev/null 2>&1; then
+	${MAKE:-make} -k unit-tests > "$ME_BUILD/tests/build.log" 2>&1
+fi
+list "$@" | xargs -n 1 -P 2 sh tests/run.sh --one
+for out in $(grep -l '^not ok ' "$results"/* 2>/dev/null); do
+	echo "---- $(basename "$out")"
+	tail -n 60 "$out"
+done
+failed=$(count '^not ok ')
+passed=$(count '^ok ')
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ] && [ "$passed" != 0 ]

@@ -1,0 +1,62 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Makes libme.a: runtime.sh OUT OBJECT...
+#
+# The subject may define log, sqrt or memcmp, and nothing of ours may call it. So our
+# objects, GSL, libbacktrace and libFuzzer are joined into one object, and what they call
+# of libm and of the memory and string functions of libc is renamed to __me_libc_NAME: a
+# jump through a pointer that is set from libm.so and libc.so themselves at start.
+set -eu
+out=$1
+shift
+dir=$(dirname "$out")/runtime
+: "${CC:=gcc}"
+libfuzzer=$(sh "$(dirname "$0")/libfuzzer.sh")
+gsl=$($CC -print-file-name=libgsl.a)
+cblas=$($CC -print-file-name=libgslcblas.a)
+backtrace=$($CC -print-file-name=libbacktrace.a)
+libm=$($CC -print-file-name=libm.so.6)
+
+mkdir -p "$dir"
+ld -r -o "$dir/all.o" "$@" --start-group "$libfuzzer" "$gsl" "$cblas" "$backtrace" --end-group
+
+# What is undefined in it and defined by libm, or is one of these.
+nm -D --defined-only "$libm" | awk '{sub(/@.*/, "", $3); print $3}' | grep -v '^_' >"$dir/redirect"
+for f in memcpy memmove memset memcmp memchr memmem memrchr strlen strnlen strcmp strncmp \
+	strcasecmp strncasecmp strstr strcasestr strchr strrchr strcpy strncpy strcat strncat \
+	strspn strcspn strpbrk strtol strtoul strtoll strtoull strtod atoi atol atoll \
+	isalpha isdigit isalnum isspace isprint isxdigit islower isupper tolower toupper \
+	qsort bsearch; do
+	echo $f
+done >>"$dir/redirect"
+sort -u "$dir/redirect" -o "$dir/redirect"
+nm -u "$dir/all.o" | awk '{print $2}' | sort -u | comm -12 - "$dir/redirect" >"$dir/names"
+
+awk '{print $1, "__me_libc_" $1}' "$dir/names" >"$dir/map"
+objcopy --redefine-syms="$dir/map" --wildcard --localize-hidden \
+	--localize-symbol='gsl_*' --localize-symbol='cblas_*' --localize-symbol='backtrace_*' \
+	--localize-symbol='__backtrace*' "$dir/all.o" "$dir/me.o"
+
+# The jumps: until the pointers are set they lead to whatever the program has.
+{
+	echo '/* Made by tools/runtime.sh. */'
+	echo '#include <dlfcn.h>'
+	awk '{
+		printf "extern char me_libc_%s __asm__(\"%s\");\n", $1, $1
+		printf "__attribute__((visibility(\"hidden\"))) void *me_pointer_%s = &me_libc_%s;\n", $1, $1
+		printf "__asm__(\".text\\n.globl __me_libc_%s\\n.hidden __me_libc_%s\\n.type __me_libc_%s,@function\\n", $1, $1, $1
+		printf "__me_libc_%s:\\n\\tjmp *me_pointer_%s(%%rip)\\n\");\n", $1, $1
+	}' "$dir/names"
+	echo 'static void set(void *library, const char *name, void **pointer)'
+	echo '{ void *found = library ? dlsym(library, name) : 0; if (found) *pointer = found; }'
+	echo '__attribute__((constructor(101))) static void me_libc_init(void)'
+	echo '{'
+	echo '	void *c = dlopen("libc.so.6", RTLD_LAZY), *m = dlopen("libm.so.6", RTLD_LAZY);'
+	awk '{printf "\tset(c, \"%s\", &me_pointer_%s);\n\tset(m, \"%s\", &me_pointer_%s);\n", $1, $1, $1, $1}' "$dir/names"
+	echo '}'
+	echo 'int me_libc_calls __attribute__((visibility("hidden")));'
+} >"$dir/libc_calls.c"
+$CC -O2 -fPIC -fno-builtin -c "$dir/libc_calls.c" -o "$dir/libc_calls.o"
+ld -r -o "$dir/whole.o" "$dir/me.o" "$dir/libc_calls.o"
+rm -f "$out"
+ar rcs "$out" "$dir/whole.o"

@@ -1,0 +1,153 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Finds out what this machine lacks for a goal of the Makefile and installs it:
+#	setup.sh build|demo|check|bench
+# Says nothing when nothing is missing. As root, or where `sudo -n` works, it calls
+# apt-get; else it prints the command and exits 1.
+# Environment: CC, the compiler that the plugin is for (gcc).
+set -eu
+cd "$(dirname "$0")/.."
+goal=${1:-build}
+CC=${CC:-gcc}
+compiler=${CC##*[ /]}
+suffix=${compiler##*gcc} # "" or "-11"
+log=build/setup.log
+
+has() {
+	command -v "$1" >/dev/null 2>&1
+}
+
+file() { # does one of the files exist?
+	for name; do
+		[ ! -e "$name" ] || return 0
+	done
+	return 1
+}
+
+need() { # why package...
+	why=$1
+	shift
+	echo "setup: missing $*: $why"
+	missing="$missing $*"
+}
+
+# The version that CC has, or will have once it is installed.
+major() {
+	if has "$CC"; then
+		"$CC" -dumpversion | cut -d. -f1
+	elif [ -n "$suffix" ]; then
+		echo "${suffix#-}"
+	else
+		known=$(apt-cache depends gcc 2>/dev/null |
+			sed -n 's/.*Depends: gcc-\([0-9]*\)$/\1/p')
+		echo "${known:-12}"
+	fi
+}
+
+libfuzzer_package() {
+	for llvm in 14 16 19; do
+		has apt-cache || break
+		[ -z "$(apt-cache show libclang-rt-$llvm-dev 2>/dev/null)" ] || break
+	done
+	[ -n "$(apt-cache show libclang-rt-$llvm-dev 2>/dev/null)" ] || llvm=14
+	echo libclang-rt-$llvm-dev
+}
+
+check_build() {
+	plugin=
+	if has "$CC" && has "g++$suffix" && file /usr/include/stdio.h; then
+		plugin=$("$CC" -print-file-name=plugin)
+	else
+		need "C and C++ compiler that the plugin is for and is built with" \
+			"gcc$suffix" "g++$suffix" libc6-dev
+	fi
+	[ -n "$plugin" ] && file "$plugin/include/gcc-plugin.h" ||
+		need "GCC's own headers, for the plugin" "gcc-$(major)-plugin-dev"
+	file /usr/include/gsl/gsl_multimin.h ||
+		need "GNU Scientific Library, for the minimisers" libgsl-dev
+	file /usr/include/jansson.h || need "JSON, for gcov's data" libjansson-dev
+	sh tools/libfuzzer.sh >/dev/null 2>&1 || need "libFuzzer, linked into every target" "$(libfuzzer_package)"
+}
+
+check_demo() {
+	file /usr/src/newlib/newlib-*.tar.xz && has xz ||
+		need "Fdlibm, the functions under test" newlib-source xz-utils
+}
+
+check_check() {
+	has "gfortran$suffix" || need "Fortran compiler, for the tests" "gfortran$suffix"
+	has pkg-config || need "finds build flags, for the tests" pkg-config
+}
+
+check() {
+	has "gfortran$suffix" || need "Fortran compiler, for the tests" "gfortran$suffix"
+	has pkg-config || need "finds build flags, for the tests" pkg-config
+}
+
+check_bench() {
+	has dpkg-source || need "unpacks source packages, for the comparison" dpkg-dev
+	has taskset || need "pins a run to one core" util-linux
+}
+
+check() {
+	missing=
+	case $goal in
+	build) check_build ;;
+	demo | bench) check_build; check_demo ;;
+	check) check_build; check_demo; check_check ;;
+	*)
+		echo "setup.sh: $goal: not one of build, demo, check, bench" >&2
+		exit 2
+		;;
+	esac
+}
+
+root() { # runs a command as root
+	if [ "$(id -u)" = 0 ]; then
+		"$@"
+	else
+		sudo -n "$@"
+	fi
+}
+
+refresh() {
+	root apt-get update >>$log 2>&1 || return 1
+	echo "setup: package lists refreshed"
+}
+
+# Lists that lack a package, or that name versions which are gone, are refreshed once.
+install() {
+	mkdir -p build
+	: >$log
+	for package in $missing; do
+		[ -z "$(apt-cache show "$package" 2>/dev/null)" ] || continue
+		refresh || return 1
+		break
+	done
+	set -- env DEBIAN_FRONTEND=noninteractive apt-get install -y \
+		--no-install-recommends $missing
+	root "$@" >>$log 2>&1 || { refresh && root "$@" >>$log 2>&1; }
+}
+
+check
+[ -n "$missing" ] || exit 0
+command="apt-get install -y --no-install-recommends$missing"
+if ! has apt-get; then
+	echo "setup: this is no Debian: install the above by hand" >&2
+	exit 1
+fi
+if [ "$(id -u)" != 0 ] && ! { has sudo && sudo -n true 2>/dev/null; }; then
+	echo "setup: run as root: apt-get update && $command" >&2
+	exit 1
+fi
+echo "setup: $command"
+if ! install; then
+	tail -n 20 $log >&2
+	echo "setup: apt-get failed (all of its output: $log)" >&2
+	exit 1
+fi
+check
+if [ -n "$missing" ]; then
+	echo "setup: installed, but still not found:$missing" >&2
+	exit 1
+fi
