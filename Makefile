@@ -91,9 +91,14 @@ $(B)/me.specs $(B)/me.pc: $(B)/%: tools/%.in Makefile
 	$(call say,GEN)sed -e 's|@LIBDIR@|$(abspath $(B))|g;s|@PLUGIN@|$(abspath $(B))/me.so|g;s|@INCLUDEDIR@|$(abspath include)|g' $< > $@
 
 # ---- tests
-$(B)/tests/%_test: $(B)/obj/tests/unit/%_test.o $(harness_src:%.c=$(B)/obj/%.o)
+# A unit test takes from this archive what it calls, and so what that needs.
+unit_obj = $(sort $(filter-out %/main.o %/me.o,$(harness_src:%.c=$(B)/obj/%.o) $(me_src:%.c=$(B)/obj/%.o)))
+$(B)/tests/libunit.a: $(unit_obj)
 	@mkdir -p $(@D)
-	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $< $(filter-out %/main.o,$(filter-out $<,$^)) -lgsl -lgslcblas -lm
+	$(call say,AR)rm -f $@; ar qcs $@ $^
+$(B)/tests/%_test: $(B)/obj/tests/unit/%_test.o $(B)/tests/libunit.a
+	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -lgsl -lgslcblas -ljansson -lm
+.SECONDARY: $(unit_src:%.c=$(B)/obj/%.o) $(unit_obj)
 
 unit-tests: $(unit_src:tests/unit/%.c=$(B)/tests/%)
 

@@ -399,3 +399,19 @@ int corpus_write(const char *dir, const void *bytes, size_t n, char name[SHA1_HE
 	free(final);
 	return err;
 }
+
+int corpus_write_file(const char *path, const void *bytes, size_t n)
+{
+	const char *slash = strrchr(path, '/');
+	char *dir = slash ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
+	int err;
+
+	if (!dir)
+		return CORPUS_ENOMEM;
+	if (unlink(path) != 0 && errno != ENOENT)
+		err = corpus_error(errno);
+	else
+		err = write_nameless(dir, path, bytes, n);
+	free(dir);
+	return err == 1 ? CORPUS_EXDEV : err;
+}

@@ -54,6 +54,12 @@ int corpus_write(const char *dir, const void *bytes, size_t n,
 		 char name[SHA1_HEX_SIZE]);
 
 /*
+ * Writes or replaces a file of any name, whole or not at all. CORPUS_EXDEV when the file
+ * system has no nameless files: then nothing was written, an old file is gone.
+ */
+int corpus_write_file(const char *path, const void *bytes, size_t n);
+
+/*
  * The directory of what is not an input: CORPUS.me, or CORPUS.me/part if `part` is not
  * NULL. Creates nothing. The caller frees *path.
  */

@@ -152,6 +152,8 @@ static int goals_read(struct command *command, struct build_record *record)
 		goal->source_name = get_string(line, "source_name");
 		goal->file = get_string(line, "file");
 		goal->op = get_string(line, "op");
+		goal->label = get_string(line, "label");
+		goal->sides = get_number(line, "sides");
 		goal->ordinal = get_number(line, "ordinal");
 		goal->rank = get_number(line, "rank");
 		goal->side = get_number(line, "side");

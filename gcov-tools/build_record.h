@@ -41,8 +41,10 @@ struct build_goal {
 	const char *source_name;
 	const char *file;
 	const char *op; /* "switch" for a switch */
+	const char *label; /* of a switch: "case 5", "default"; "" if not told */
 	unsigned ordinal, rank; /* name the branch; see gcno.h */
 	unsigned side; /* 0 true, 1 false; of a switch the destination's index */
+	unsigned sides; /* of the condition or switch; 0 if not told */
 	unsigned line, column;
 	bool compiler; /* made by the compiler */
 	bool scope; /* sought by the target's search */

@@ -134,8 +134,10 @@ static void goal_print(const struct build_goal *goal, const char *line, FILE *ou
 	fprintf(out, "%s:%u:%u: %s: `%.*s%s` ", goal->file, goal->line, goal->column,
 		*goal->source_name ? goal->source_name : goal->function, shown, line,
 		line[shown] ? "..." : "");
-	if (strcmp(goal->op, "switch") == 0)
-		fprintf(out, "never takes case %u", goal->side);
+	if (strcmp(goal->op, "switch") == 0 && *goal->label)
+		fprintf(out, "never takes %s", goal->label);
+	else if (strcmp(goal->op, "switch") == 0)
+		fprintf(out, "never takes way %u of %u", goal->side + 1, goal->sides);
 	else
 		fprintf(out, "is never %s", goal->side == 0 ? "true" : "false");
 	fprintf(out, "%s\n", goal->compiler ? " (made by the compiler)" : "");
@@ -201,16 +203,30 @@ static json_t *functions_json(const struct coverage *coverage)
 	return array;
 }
 
-static json_t *goal_json(const struct build_goal *goal, const char *text)
+/* JSON is UTF-8; of a line in another encoding the bytes above ASCII become '?'. */
+static json_t *line_json(char *line)
 {
-	return json_pack("{s:s, s:s, s:i, s:i, s:i, s:s, s:i, s:i, s:s, s:b, s:b, s:b,"
-			 " s:b, s:s}",
-			 "function", goal->function, "source_name", goal->source_name,
-			 "ordinal", (int)goal->ordinal, "rank", (int)goal->rank, "side",
-			 (int)goal->side, "file", goal->file, "line", (int)goal->line,
-			 "column", (int)goal->column, "op", goal->op, "compiler",
-			 goal->compiler, "scope", goal->scope, "counted", goal->counted,
-			 "taken", goal->taken, "text", text ? text : "");
+	json_t *json = json_string(line ? line : "");
+
+	if (json)
+		return json;
+	for (char *c = line; *c; c++)
+		if (*c & 0x80)
+			*c = '?';
+	return json_string(line);
+}
+
+static json_t *goal_json(const struct build_goal *goal, char *text)
+{
+	return json_pack(
+	    "{s:s, s:s, s:i, s:i, s:i, s:s, s:i, s:i, s:s, s:s, s:b, s:b, s:b,"
+	    " s:b, s:o}",
+	    "function", goal->function, "source_name", goal->source_name, "ordinal",
+	    (int)goal->ordinal, "rank", (int)goal->rank, "side", (int)goal->side,
+	    "file", goal->file, "line", (int)goal->line, "column", (int)goal->column,
+	    "op", goal->op, "label", goal->label, "compiler", goal->compiler, "scope",
+	    goal->scope, "counted", goal->counted, "taken", goal->taken, "text",
+	    line_json(text));
 }
 
 static json_t *goals_json(const struct build_record *record)

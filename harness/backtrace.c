@@ -15,7 +15,7 @@ void __sanitizer_print_stack_trace(void);
 struct frames {
 	struct backtrace_state *state;
 	int number;
-	int inside; /* frames of the harness and of the signal are behind us */
+	int inside; /* the frames of the handler are behind us */
 };
 
 static void on_error(void *data, const char *text, int number)
@@ -36,6 +36,19 @@ static void name_symbol(void *data, uintptr_t pc, const char *name, uintptr_t va
 	*out = name;
 }
 
+static int starts_with(const char *text, const char *start)
+{
+	return text && !strncmp(text, start, strlen(start));
+}
+
+/* What lies above the program under test: libFuzzer's handler and the signal's frame. */
+static int is_handler(const char *function, const char *file)
+{
+	if (starts_with(function, "_ZN6fuzzer") || starts_with(function, "__restore_rt"))
+		return 1;
+	return file && strstr(file, "sigaction");
+}
+
 static int print_frame(void *data, uintptr_t pc, const char *file, int line,
 		       const char *function)
 {
@@ -43,14 +56,17 @@ static int print_frame(void *data, uintptr_t pc, const char *file, int line,
 
 	if (!function)
 		backtrace_syminfo(f->state, pc, name_symbol, on_error, &function);
-	if (function && !strncmp(function, "LLVMFuzzer", 10))
-		return 1;
+	if (!f->inside && is_handler(function, file))
+		return 0;
+	if (starts_with(function, "__me_call_"))
+		return 1; /* below is the harness */
+	f->inside = 1;
 	fprintf(stderr, "    #%d 0x%lx in %s", f->number++, (unsigned long)pc,
 		function ? function : "??");
 	if (file)
 		fprintf(stderr, " %s:%d", file, line);
 	fprintf(stderr, "\n");
-	return function && !strcmp(function, "main");
+	return starts_with(function, "main");
 }
 
 __attribute__((weak, visibility("default"))) void __sanitizer_print_stack_trace(void)

@@ -35,7 +35,8 @@ struct hopping {
 	struct minimiser_options options;
 	gsl_rng *rng;
 	void *descent; /* the local method's state, or null between descents */
-	coord *here, *next, *best; /* n each: x_L, where a descent starts, and the best */
+	coord *here, *next,
+	    *best; /* n each: x_L, where a descent starts, and the best */
 	double here_value;
 	struct reading best_reading;
 	unsigned hops, accepted;
@@ -186,10 +187,10 @@ static const coord *hopping_best(const void *state, struct reading *out)
 }
 
 const struct minimiser minimiser_basin_hopping = {
-	.name = "basin-hopping",
-	.summary = "a Monte Carlo walk over local minima, as CoverMe",
-	.start = hopping_start,
-	.step = hopping_step,
-	.best = hopping_best,
-	.stop = hopping_stop,
+    .name = "basin-hopping",
+    .summary = "a Monte Carlo walk over local minima, as CoverMe",
+    .start = hopping_start,
+    .step = hopping_step,
+    .best = hopping_best,
+    .stop = hopping_stop,
 };

@@ -111,8 +111,8 @@ static coord add_number(const struct axis *axis, coord c, coord step)
 }
 
 /*
- * The root of the line through a and b, their distances weighted: ulps over coordinates,
- * or numbers over numbers. a->c when there is none.
+ * The root of the line through a and b, their distances weighted: ulps over
+ * coordinates, or numbers over numbers. a->c when there is none.
  */
 static coord secant_root(const struct axis *axis, enum gauge gauge,
 			 const struct mark *a, const struct mark *b,
@@ -121,7 +121,7 @@ static coord secant_root(const struct axis *axis, enum gauge gauge,
 	const bool by_value = gauge == GAUGE_BITS && axis->kind != AXIS_INTEGER;
 	const long double va = axis_to_long_double(axis->kind, a->c);
 	const long double run =
-		by_value ? axis_to_long_double(axis->kind, b->c) - va : b->c - a->c;
+	    by_value ? axis_to_long_double(axis->kind, b->c) - va : b->c - a->c;
 	const long double fa = weight[0] * gauge_of(gauge, &a->r);
 	const long double fb = weight[1] * gauge_of(gauge, &b->r);
 	const long double step = -fa * (run / (fb - fa));
@@ -237,7 +237,8 @@ static coord bracket(struct cursor *p, size_t i, const struct mark *a,
 	int kept = -1;
 
 	for (unsigned n = 1; end[1].c - end[0].c > 1 && n < BRACKET_EVALS; n++) {
-		const bool bits = n % 3 == 1 && has_bits(&end[0].r) && has_bits(&end[1].r);
+		const bool bits =
+		    n % 3 == 1 && has_bits(&end[0].r) && has_bits(&end[1].r);
 
 		m.c = interpolate(axis, bits ? GAUGE_BITS : GAUGE_ULPS, end, weight);
 		if (n % 3 == 0) {
@@ -288,7 +289,8 @@ static void follow_secants(struct cursor *p, size_t i, struct mark a, struct mar
 			return;
 		}
 		if (!try_secant(p, i, first, &a, &b, &next) &&
-		    (first == GAUGE_ULPS || !try_secant(p, i, GAUGE_ULPS, &a, &b, &next)))
+		    (first == GAUGE_ULPS ||
+		     !try_secant(p, i, GAUGE_ULPS, &a, &b, &next)))
 			return;
 		b = a;
 		a = next;
@@ -305,10 +307,10 @@ static coord probe_step(const struct axis *axis, int n)
 {
 	static const unsigned of_integer[PROBES] = {0, 8, 16, 32, 8, 16};
 	const unsigned fraction = axis_fraction_bits(axis->kind);
-	const unsigned of_float[PROBES] = {fraction - 20, 0,	    fraction - 4,
-					   fraction,	  fraction - 4, fraction};
-	const coord step =
-		(coord)1 << (axis->kind == AXIS_INTEGER ? of_integer : of_float)[n];
+	const unsigned of_float[PROBES] = {
+	    fraction - 20, 0, fraction - 4, fraction, fraction - 4, fraction};
+	const coord step = (coord)1
+			   << (axis->kind == AXIS_INTEGER ? of_integer : of_float)[n];
 
 	return n < 4 ? step : -step;
 }
@@ -335,7 +337,8 @@ void line_chase(struct cursor *p, size_t i)
 
 /* ---- pattern moves */
 
-/* The exponent e of the number at x[i], 2^(e-1) <= |v| < 2^e; 0 for 0 and non-finite. */
+/* The exponent e of the number at x[i], 2^(e-1) <= |v| < 2^e; 0 for 0 and non-finite.
+ */
 static int exponent_of(const struct cursor *p, size_t i)
 {
 	const long double v = axis_to_long_double(p->d->f->axes[i].kind, p->x[i]);
@@ -374,7 +377,7 @@ static coord shift(const struct axis *axis, enum line_space space, coord c, int 
 		return axis_add(axis, c, direction > 0 ? step : -step);
 	}
 	return axis_from_long_double(axis, axis_to_long_double(axis->kind, c) +
-						   direction * ldexpl(1, k));
+					       direction * ldexpl(1, k));
 }
 
 /* Whether a step of 2^k ends where one of 2^(k-1) does: at the bound. */

@@ -18,10 +18,10 @@ struct cursor {
 	struct reading r; /* at x */
 	size_t limit; /* searches return soon after d->evals has reached it */
 	/*
-	 * When not null, a reading of line_chase and line_step is not that of the moved point but of
-	 * where restorer's chase of coordinate restored goes from there: the search then
-	 * runs along a curve on which an earlier condition holds. restorer has its own x
-	 * and may have a restorer in turn.
+	 * When not null, a reading of line_chase and line_step is not that of the moved
+	 * point but of where restorer's chase of coordinate restored goes from there:
+	 * the search then runs along a curve on which an earlier condition holds.
+	 * restorer has its own x and may have a restorer in turn.
 	 */
 	struct cursor *restorer;
 	size_t restored;

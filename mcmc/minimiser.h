@@ -5,8 +5,8 @@
  * minimiser.c).
  *
  * Life: start once per descent, step until it does not return MINIMISER_GO_ON, stop.
- * A step makes a bounded number of evaluations (some hundreds at most), so that a caller
- * can spread a descent over several slices of time.
+ * A step makes a bounded number of evaluations (some hundreds at most), so that a
+ * caller can spread a descent over several slices of time.
  */
 #ifndef MCMC_MINIMISER_H
 #define MCMC_MINIMISER_H
@@ -25,14 +25,16 @@ enum minimiser_status {
 struct minimiser_options {
 	unsigned n_iter; /* hops of a basin-hopping; the paper's 5 */
 	double temperature; /* of its acceptance; the paper's 1 */
-	const struct minimiser *local; /* its local method; null: the method's default */
+	const struct minimiser
+	    *local; /* its local method; null: the method's default */
 };
 
 struct minimiser {
 	const char *name;
 	const char *summary; /* one line for --help_me */
 	/* Makes the state of a descent of f from x0 (n coordinates, inside the axes,
-	 * copied). Returns null when memory is out. f, opt and rng outlive the state. */
+	 * copied). Returns null when memory is out. f, opt and rng outlive the state.
+	 */
 	void *(*start)(const struct objective *f, const struct minimiser_options *opt,
 		       gsl_rng *rng, const coord *x0);
 	enum minimiser_status (*step)(void *state);

@@ -35,10 +35,10 @@ struct reading {
 	/* Representing value: finite, >= 0, and 0 exactly when the goal is met. What
 	 * does not even reach the goal's site reads OBJECTIVE_UNREACHED or more. */
 	double value;
-	/* The signed difference of the operands at the goal's site, or at the site where
-	 * the run turned away from it; 0 when unknown. Two points with opposite signs
-	 * bracket a root or a threshold. Interpolation works best when it is the plain
-	 * difference of the operands' coordinates, not scaled or saturated. */
+	/* The signed difference of the operands at the goal's site, or at the site
+	 * where the run turned away from it; 0 when unknown. Two points with opposite
+	 * signs bracket a root or a threshold. Interpolation works best when it is the
+	 * plain difference of the operands' coordinates, not scaled or saturated. */
 	double sign;
 	/* Which site sign belongs to, in any numbering; 0 when unknown. Signs of
 	 * different sites are unrelated. */

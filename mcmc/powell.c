@@ -70,8 +70,8 @@ static double line_value(double alpha, void *params)
 
 	/* No 0 * inf: a coordinate across the line stays. */
 	for (size_t i = 0; i < s->n; i++)
-		s->trial[i] = s->along[i] == 0 ? s->x[i] :
-						 s->x[i] + alpha * s->along[i];
+		s->trial[i] =
+		    s->along[i] == 0 ? s->x[i] : s->x[i] + alpha * s->along[i];
 	return real_read(&s->v, s->trial);
 }
 
@@ -87,7 +87,7 @@ static double vertex(const struct spot *a, const struct spot *b, const struct sp
 	const double v = (b->at - c->at) * (b->f - a->f);
 	const double difference = v - u;
 	const double denominator =
-		2 * (fabs(difference) < DENOMINATOR_MIN ? DENOMINATOR_MIN : difference);
+	    2 * (fabs(difference) < DENOMINATOR_MIN ? DENOMINATOR_MIN : difference);
 
 	return b->at - ((b->at - c->at) * v - (b->at - a->at) * u) / denominator;
 }
@@ -182,9 +182,9 @@ static void refine(struct powell *s, const struct spot *a, struct spot *b,
 {
 	const bool up = a->at < c->at;
 	const double above = nextafter(b->f, INFINITY);
-	int error = gsl_min_fminimizer_set_with_values(
-		s->brent, &s->function, b->at, b->f, up ? a->at : c->at, above,
-		up ? c->at : a->at, above);
+	int error = gsl_min_fminimizer_set_with_values(s->brent, &s->function, b->at,
+						       b->f, up ? a->at : c->at, above,
+						       up ? c->at : a->at, above);
 
 	for (int k = 0; !error && k < LINE_ITERATIONS && !s->v.d.over; k++) {
 		if (line_converged(s->brent))
@@ -256,8 +256,8 @@ static bool worth_replacing(const struct powell *s, double f_e)
 {
 	const double rest = s->f_start - s->f - s->drop, rise = s->f_start - f_e;
 
-	return f_e < s->f_start && 2 * (s->f_start + f_e - 2 * s->f) * rest * rest <
-					   s->drop * rise * rise;
+	return f_e < s->f_start &&
+	       2 * (s->f_start + f_e - 2 * s->f) * rest * rest < s->drop * rise * rise;
 }
 
 static void replace_direction(struct powell *s)
@@ -274,7 +274,8 @@ static void replace_direction(struct powell *s)
 		begin_iteration(s);
 		return;
 	}
-	/* The line below counts for the next extrapolation, not for the next decrease. */
+	/* The line below counts for the next extrapolation, not for the next decrease.
+	 */
 	begin_iteration(s);
 	minimise_line(s);
 	s->f_start = s->f;
@@ -360,6 +361,10 @@ static enum minimiser_status powell_step(void *state)
 		if (more)
 			replace_direction(s);
 	}
+	/* On a plateau the last point counts, not the first: the walk of a
+	 * basin-hopping drifts there as SciPy's does. */
+	if (!more && s->n > 0)
+		real_prefer(&s->v, s->x);
 	if (s->v.d.over)
 		return descent_status(&s->v.d);
 	return more ? MINIMISER_GO_ON : MINIMISER_DONE;
@@ -373,10 +378,10 @@ static const coord *powell_best(const void *state, struct reading *out)
 }
 
 const struct minimiser minimiser_powell = {
-	.name = "powell",
-	.summary = "Powell's direction sets with Brent's line search, as CoverMe",
-	.start = powell_start,
-	.step = powell_step,
-	.best = powell_best,
-	.stop = powell_stop,
+    .name = "powell",
+    .summary = "Powell's direction sets with Brent's line search, as CoverMe",
+    .start = powell_start,
+    .step = powell_step,
+    .best = powell_best,
+    .stop = powell_stop,
 };

@@ -4,6 +4,7 @@
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "mcmc/axis.h"
 
@@ -35,13 +36,34 @@ bool real_begin(struct real *v, double *x)
 	return descent_eval(&v->d, v->d.best, &r);
 }
 
-double real_read(struct real *v, const double *x)
+static void place(struct real *v, const double *x)
 {
 	const struct objective *f = v->d.f;
-	struct reading r;
 
 	for (size_t i = 0; i < f->n; i++)
 		v->at[i] = axis_from_double(&f->axes[i], x[i]);
+}
+
+double real_read(struct real *v, const double *x)
+{
+	struct reading r;
+
+	place(v, x);
 	descent_eval(&v->d, v->at, &r);
 	return r.value < DBL_MAX ? r.value : DBL_MAX;
+}
+
+void real_prefer(struct real *v, const double *x)
+{
+	const size_t size = v->d.f->n * sizeof *v->at;
+	struct reading r;
+
+	place(v, x);
+	if (memcmp(v->at, v->d.best, size) == 0)
+		return;
+	descent_eval(&v->d, v->at, &r);
+	if (r.value == v->d.reading.value) {
+		memcpy(v->d.best, v->at, size);
+		v->d.reading = r;
+	}
 }

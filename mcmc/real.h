@@ -27,4 +27,7 @@ bool real_begin(struct real *v, double *x);
 /* The value at x[n], a finite number; DBL_MAX once the descent is over. */
 double real_read(struct real *v, const double *x);
 
+/* Makes x[n] the best point if it is as low as the best. */
+void real_prefer(struct real *v, const double *x);
+
 #endif

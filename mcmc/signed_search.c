@@ -42,7 +42,8 @@ struct search {
 	const struct axis *axes;
 	size_t n;
 	gsl_rng *rng;
-	coord *round_start, *leap_start; /* the points that began this and the last round */
+	coord *round_start,
+	    *leap_start; /* the points that began this and the last round */
 	bool *live; /* n flags */
 	unsigned rounds;
 	/* The move at hand: neighbourhood, line (number and coordinates), move. */
@@ -116,8 +117,8 @@ static void leap(struct search *s, unsigned index)
 		for (size_t i = 0; i < s->n; i++) {
 			const coord old = s->at.x[i];
 
-			s->at.x[i] = extrapolate(&s->axes[i], s->leap_start[i], old,
-						 index == 0);
+			s->at.x[i] =
+			    extrapolate(&s->axes[i], s->leap_start[i], old, index == 0);
 			moved |= s->at.x[i] != old;
 		}
 		if (moved)
@@ -197,8 +198,7 @@ static void special(struct search *s, unsigned index)
 		c = clear_low_bits(axis, c);
 	else if (index < SPECIAL_COPY)
 		c = axis_from_long_double(
-			axis,
-			special_number(axis_to_long_double(axis->kind, c), index));
+		    axis, special_number(axis_to_long_double(axis->kind, c), index));
 	else if (s->axes[j].kind == axis->kind)
 		c = axis_clamp(axis, s->at.x[j]);
 	if (c != s->at.x[s->i])
@@ -275,16 +275,16 @@ static void wander(struct search *s, unsigned index)
 }
 
 static const struct hood hoods[] = {
-	{SPAN_ONCE, FOLLOW_NEXT, leap_moves, leap},
-	{SPAN_EACH, FOLLOW_REPEAT, chase_moves, chase},
-	{SPAN_EACH, FOLLOW_ROUND, special_moves, special},
-	{SPAN_EACH, FOLLOW_ROUND, sweep_moves, sweep},
-	{SPAN_FLOATS, FOLLOW_ROUND, sweep_moves, sweep},
-	{SPAN_ORDERED_PAIR, FOLLOW_REPEAT | FOLLOW_ROUND, restore_moves, restore},
-	{SPAN_FLOAT_PAIR, FOLLOW_ROUND_NOW, pair_moves, sweep_pair},
-	{SPAN_PAIR, FOLLOW_ROUND_NOW, pair_moves, sweep_pair},
-	{SPAN_TRIPLE, FOLLOW_REPEAT | FOLLOW_ROUND, restore_moves, restore_twice},
-	{SPAN_ORDERED_PAIR, FOLLOW_ROUND_NOW, sweep_moves, wander},
+    {SPAN_ONCE, FOLLOW_NEXT, leap_moves, leap},
+    {SPAN_EACH, FOLLOW_REPEAT, chase_moves, chase},
+    {SPAN_EACH, FOLLOW_ROUND, special_moves, special},
+    {SPAN_EACH, FOLLOW_ROUND, sweep_moves, sweep},
+    {SPAN_FLOATS, FOLLOW_ROUND, sweep_moves, sweep},
+    {SPAN_ORDERED_PAIR, FOLLOW_REPEAT | FOLLOW_ROUND, restore_moves, restore},
+    {SPAN_FLOAT_PAIR, FOLLOW_ROUND_NOW, pair_moves, sweep_pair},
+    {SPAN_PAIR, FOLLOW_ROUND_NOW, pair_moves, sweep_pair},
+    {SPAN_TRIPLE, FOLLOW_REPEAT | FOLLOW_ROUND, restore_moves, restore_twice},
+    {SPAN_ORDERED_PAIR, FOLLOW_ROUND_NOW, sweep_moves, wander},
 };
 
 #define HOODS (sizeof hoods / sizeof *hoods)
@@ -357,8 +357,8 @@ static void begin_line(struct search *s)
 
 	s->index = 0;
 	s->line_start = s->d.improvements;
-	s->line = line_init(&s->at, by_value ? LINE_VALUE : LINE_ORDER, s->i, s->j,
-			    false);
+	s->line =
+	    line_init(&s->at, by_value ? LINE_VALUE : LINE_ORDER, s->i, s->j, false);
 	if (span == SPAN_EACH)
 		s->live[s->i] = false;
 }
@@ -517,10 +517,10 @@ static const coord *signed_best(const void *state, struct reading *out)
 }
 
 const struct minimiser minimiser_signed = {
-	.name = "signed",
-	.summary = "pattern moves and bisection over ordered integers",
-	.start = signed_start,
-	.step = signed_step,
-	.best = signed_best,
-	.stop = signed_stop,
+    .name = "signed",
+    .summary = "pattern moves and bisection over ordered integers",
+    .start = signed_start,
+    .step = signed_step,
+    .best = signed_best,
+    .stop = signed_stop,
 };

@@ -16,9 +16,9 @@
 
 /*
  * The first simplex goes 5 % away from the start along each axis, or 0.00025 where the
- * start is 0 (the convention of Matlab's fminsearch and SciPy, so that results compare).
- * A relative step keeps the simplex well shaped at any magnitude; an integer has to move
- * by 1 at least, else the first simplex is a plateau.
+ * start is 0 (the convention of Matlab's fminsearch and SciPy, so that results
+ * compare). A relative step keeps the simplex well shaped at any magnitude; an integer
+ * has to move by 1 at least, else the first simplex is a plateau.
  */
 #define FIRST_STEP 0.05
 #define FIRST_STEP_AT_ZERO 0.00025
@@ -115,7 +115,7 @@ static bool simplex_converged(const struct simplex *s)
 	return size <= RELATIVE_SIZE * magnitude ||
 	       s->iterations >= ITERATIONS_PER_DIMENSION * s->function.n ||
 	       s->iterations - s->last_progress >=
-		       PATIENCE_PER_DIMENSION * s->function.n;
+		   PATIENCE_PER_DIMENSION * s->function.n;
 }
 
 static enum minimiser_status simplex_step(void *state)
@@ -144,10 +144,10 @@ static const coord *simplex_best(const void *state, struct reading *out)
 }
 
 const struct minimiser minimiser_simplex = {
-	.name = "simplex",
-	.summary = "downhill simplex of Nelder and Mead (GSL) over reals",
-	.start = simplex_start,
-	.step = simplex_step,
-	.best = simplex_best,
-	.stop = simplex_stop,
+    .name = "simplex",
+    .summary = "downhill simplex of Nelder and Mead (GSL) over reals",
+    .start = simplex_start,
+    .step = simplex_step,
+    .best = simplex_best,
+    .stop = simplex_stop,
 };

@@ -352,6 +352,24 @@ void entry_build(void)
 	write_entry(found, build_thunk(found), &fields);
 }
 
+/* The program under test is an executable: what it defines under a name of libc (log,
+ * memcmp) is for its own calls, not for those of shared libraries. */
+void entry_hide_functions(void)
+{
+	cgraph_node *node;
+
+	if (!options.entry || (flag_pic && !flag_pie))
+		return;
+	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node) {
+		tree decl = node->decl;
+		if (!TREE_PUBLIC(decl) || DECL_COMDAT(decl) || DECL_EXTERNAL(decl) ||
+		    DECL_VISIBILITY_SPECIFIED(decl))
+			continue;
+		DECL_VISIBILITY(decl) = VISIBILITY_HIDDEN;
+		DECL_VISIBILITY_SPECIFIED(decl) = 1;
+	}
+}
+
 void entry_set_main_aside(void)
 {
 	cgraph_node *node;
@@ -363,6 +381,7 @@ void entry_set_main_aside(void)
 			symtab->change_decl_assembler_name(
 				node->decl, get_identifier("__me_main_set_aside"));
 			DECL_PRESERVE_P(node->decl) = 1;
+			add_attribute(node->decl, "no_profile_instrument_function");
 			return;
 		}
 }

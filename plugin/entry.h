@@ -12,4 +12,7 @@ bool entry_defined(void);
 /* Sets a main() of the unit aside when the target is typed. */
 void entry_set_main_aside(void);
 
+/* Keeps the functions of a typed target from standing in for those of libc elsewhere. */
+void entry_hide_functions(void);
+
 #endif

@@ -44,8 +44,10 @@ static void see_function(void *decl, void *)
 
 static void start_passes(void *, void *)
 {
-	if (!in_lto_p)
-		entry_set_main_aside();
+	if (in_lto_p)
+		return;
+	entry_set_main_aside();
+	entry_hide_functions();
 }
 
 static void add_pass(const char *name, opt_pass *pass, const char *reference)

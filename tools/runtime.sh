@@ -18,7 +18,12 @@ backtrace=$($CC -print-file-name=libbacktrace.a)
 libm=$($CC -print-file-name=libm.so.6)
 
 mkdir -p "$dir"
-ld -r -o "$dir/all.o" "$@" --start-group "$libfuzzer" "$gsl" "$cblas" "$backtrace" --end-group
+# libFuzzer by itself first: its files go through harness/wholefile.c.
+ld -r -o "$dir/libfuzzer.o" --whole-archive "$libfuzzer"
+objcopy --redefine-sym fopen=__me_whole_fopen --redefine-sym fclose=__me_whole_fclose \
+	--weaken-symbol=main "$dir/libfuzzer.o"
+ld -r -o "$dir/all.o" "$@" "$dir/libfuzzer.o" --start-group "$gsl" "$cblas" "$backtrace" \
+	--end-group
 
 # What is undefined in it and defined by libm, or is one of these.
 nm -D --defined-only "$libm" | awk '{sub(/@.*/, "", $3); print $3}' | grep -v '^_' >"$dir/redirect"

@@ -38,6 +38,7 @@ struct trial {
 	size_t evals, budget;
 	size_t late; /* evaluations after OBJECTIVE_STOP */
 	bool stopped;
+	size_t longest_step; /* in evaluations */
 	uint64_t hash; /* of all points read, in their order */
 };
 
@@ -76,7 +77,7 @@ static inline void trial_init(struct trial *t, size_t n, enum axis_kind kind,
 	t->objective = (struct objective){n, t->axes, trial_eval, t};
 }
 
-/* Runs one descent; best gets the coordinates. The objective may be run on a copy. */
+/* Runs one descent; best gets the coordinates. */
 static inline enum minimiser_status
 trial_run(struct trial *t, const struct minimiser *m, const struct minimiser_options *o,
 	  unsigned long seed, const coord *x0, coord *best, struct reading *reading)
@@ -88,8 +89,13 @@ trial_run(struct trial *t, const struct minimiser *m, const struct minimiser_opt
 
 	gsl_rng_set(rng, seed);
 	state = m->start(&t->objective, o ? o : &standard, rng, x0);
-	while (status == MINIMISER_GO_ON)
+	while (status == MINIMISER_GO_ON) {
+		const size_t before = t->evals;
+
 		status = m->step(state);
+		if (t->evals - before > t->longest_step)
+			t->longest_step = t->evals - before;
+	}
 	for (size_t i = 0; i < t->objective.n; i++)
 		best[i] = m->best(state, reading)[i];
 	m->stop(state);
@@ -107,14 +113,15 @@ static inline double distance_image(coord d)
 }
 
 /*
- * The signed distance a - b in ulps of the kind, and its absolute value as the value, as
- * the harness reads them at a == b.
+ * The signed distance a - b in ulps of the kind, and its absolute value as the value,
+ * as the harness reads them at a == b.
  */
 static inline void read_equal(enum axis_kind kind, long double a, long double b,
 			      struct reading *out)
 {
 	const struct axis axis = axis_full(kind);
-	coord ca = axis_from_long_double(&axis, a), cb = axis_from_long_double(&axis, b);
+	coord ca = axis_from_long_double(&axis, a),
+	      cb = axis_from_long_double(&axis, b);
 
 	*out = (struct reading){0x1p61, 0, 0};
 	if (isnan(a) || isnan(b)) {
