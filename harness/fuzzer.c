@@ -39,12 +39,14 @@ static struct {
 
 /* ---- the callback */
 
-/* An input of a seed directory is there already; an empty one libFuzzer never writes. */
+/* An input of a seed directory is there already. What libFuzzer runs of its own before
+ * any mutation, an empty input and without seeds a short one, it never writes. */
 static void keep(size_t size, unsigned closed)
 {
 	session.brought += closed;
 	search_add(&session.search, session.x);
-	if (session.f.options->passive || (!session.searching && size))
+	int is_seed = !session.searching && session.f.options->seeded && size;
+	if (session.f.options->passive || is_seed)
 		return;
 	layout_encode(session.f.layout, session.x, session.bytes);
 	sink_put(session.f.sink, session.bytes, session.f.layout->file_size, closed);
@@ -101,6 +103,12 @@ static void finish(const char *why)
 	raise(SIGUSR1);
 }
 
+static const char *why_closed(void)
+{
+	return goals_given_up(session.f.goals) ? "all goals are closed or given up"
+					       : "all goals are closed";
+}
+
 static void after_slice(enum search_outcome outcome)
 {
 	int own_stop = !session.f.options->time_given;
@@ -109,14 +117,14 @@ static void after_slice(enum search_outcome outcome)
 		finish("-runs is reached");
 	else if (outcome == SEARCH_FINISHED && own_stop)
 		finish(session.f.goals->open_count ? "no start brings a new goal"
-						   : "all goals are closed");
+						   : why_closed());
 	session.share = session.brought ? 2 * session.share : session.share / 2;
 	if (session.share < MUTATIONS_LEAST)
 		session.share = MUTATIONS_LEAST;
 	if (session.share > MUTATIONS_MOST)
 		session.share = MUTATIONS_MOST;
 	session.brought = 0;
-	session.left = session.share;
+	session.left = session.f.options->method == METHOD_COVERME ? 0 : session.share;
 }
 
 static size_t hand_over(uint8_t *data, const coord *x)
@@ -149,7 +157,11 @@ static size_t minimise(uint8_t *data, size_t size, size_t max_size)
 	if (outcome == SEARCH_CRASH)
 		return hand_over(data, s->x);
 	const coord *x = search_hand_over(s);
-	return x ? hand_over(data, x) : mutate(data, size, max_size);
+	if (x)
+		return hand_over(data, x);
+	/* The paper's algorithm has no mutations beside it. */
+	return session.f.options->method == METHOD_COVERME ? size
+							   : mutate(data, size, max_size);
 }
 
 static int minimises(size_t max_size)
@@ -243,7 +255,8 @@ static char **add_defaults(const struct fuzzer *f, int *argc, char **argv)
 int fuzzer_run(const struct fuzzer *f, int argc, char **argv)
 {
 	session.f = *f;
-	session.share = session.left = MUTATIONS_LEAST * 4;
+	session.share = MUTATIONS_LEAST * 4;
+	session.left = f->options->method == METHOD_COVERME ? 0 : session.share;
 	session.x = calloc(f->layout->n + 1, sizeof *session.x);
 	session.bytes = calloc(f->layout->file_size + 1, 1);
 	if (!session.x || !session.bytes ||

@@ -159,6 +159,18 @@ static int serve(struct target *t)
 
 /* ---- */
 
+/* Whether there are inputs to begin with. An unreadable directory is libFuzzer's matter. */
+static int has_seeds(const struct harness_options *o)
+{
+	struct corpus_list list = {0, NULL, 0};
+
+	for (int i = 0; i < o->file_count; i++)
+		corpus_list_add(&list, o->files[i]);
+	int found = list.count > 0;
+	corpus_list_done(&list);
+	return found;
+}
+
 static int fuzz(struct target *t, int argc, char **argv)
 {
 	struct fuzzer f = {&t->options, &t->layout, &t->goals, &t->sink,
@@ -167,6 +179,7 @@ static int fuzz(struct target *t, int argc, char **argv)
 	register_counters();
 	if (!t->entry)
 		return LLVMFuzzerRunDriver(&argc, &argv, LLVMFuzzerTestOneInput);
+	t->options.seeded = has_seeds(&t->options);
 	t->sink.corpus = t->options.passive ? NULL : t->options.corpus;
 	if (!t->options.corpus && !t->options.passive && !t->options.file_count)
 		fprintf(stderr, "INFO: me: no corpus directory is given: inputs are not "

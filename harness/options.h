@@ -37,7 +37,8 @@ struct harness_options {
 	int time_given; /* -max_total_time or -runs rule instead of the own stop */
 	int passive; /* merging, cleansing ...: only run what is given */
 	int replay; /* all positional arguments are files */
-	const char *corpus; /* the first positional argument that is a directory */
+	const char *corpus; /* the first positional argument, when it is a directory */
+	int seeded; /* the directories hold files */
 	char **files; /* positional arguments */
 	int file_count;
 };

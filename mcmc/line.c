@@ -337,8 +337,7 @@ void line_chase(struct cursor *p, size_t i)
 
 /* ---- pattern moves */
 
-/* The exponent e of the number at x[i], 2^(e-1) <= |v| < 2^e; 0 for 0 and non-finite.
- */
+/* e of 2^(e-1) <= |x[i]| < 2^e; 0 for zeros, infinities and NaNs. */
 static int exponent_of(const struct cursor *p, size_t i)
 {
 	const long double v = axis_to_long_double(p->d->f->axes[i].kind, p->x[i]);

@@ -38,7 +38,8 @@ struct minimiser {
 	void *(*start)(const struct objective *f, const struct minimiser_options *opt,
 		       gsl_rng *rng, const coord *x0);
 	enum minimiser_status (*step)(void *state);
-	/* The best point so far and its reading. */
+	/* The best point so far and its reading; x0 with value DBL_MAX before the first
+	 * step. Valid until the next step or stop. */
 	const coord *(*best)(const void *state, struct reading *out);
 	void (*stop)(void *state); /* frees the state; null is allowed */
 };

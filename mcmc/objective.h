@@ -57,7 +57,10 @@ enum objective_status {
 typedef enum objective_status objective_fn(void *context, const coord *x,
 					   struct reading *out);
 
-/* Same x, same reading. eval charges the budget; nobody else does. */
+/*
+ * Same x, same reading. eval charges the budget; nobody else does. It gets *out with
+ * sign and site 0.
+ */
 struct objective {
 	size_t n;
 	const struct axis *axes;

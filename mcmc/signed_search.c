@@ -6,15 +6,15 @@
  * line.c. The neighbourhoods stand in the table below, the cheap ones first:
  *
  *	leap         the displacement of the last round again (Hooke and Jeeves, 1961)
- *	chase        secants and bisection, each coordinate
- *	special      -x, 2x, x/2, x+-1, round(x), 0, 1, low bits cleared, x_i = +-x_j
- *	order        x + 2^k ulps, each coordinate
- *	value        x + 2^k, each coordinate (floats)
- *	value pair   x_i + 2^k, x_j +- 2^k
- *	order pair   the same in ulps: about x_i * c, x_j * or / c
+ *	chase        secants and bisection of each coordinate
+ *	special      -x, 2x, x/2, x+-1, round(x), 0, 1, low bits cleared
+ *	sweep        x +- 2^k ulps, then x +- 2^k
+ *	copy         x_i = x_j
  *	restore      chase x_i; each reading after a chase of x_j, which restores what
- *		     held: along the curve of an equality that is met
- *	restore twice  the same with x_k restored after each step of x_j
+ *	             held: along the curve of an equality that is met
+ *	pair         x_i +- 2^k and x_j +- 2^k, then the same in ulps, which is about
+ *	             x_i * c and x_j * c or / c
+ *	restore twice  as restore, x_k chased after each step of x_j
  *	wander       random steps of x_i of each scale, x_j restored
  *
  * An improvement leads back to the first one; when none of them improves, the point is
@@ -24,9 +24,9 @@
  */
 #include "mcmc/minimiser.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <math.h>
 
 #include "mcmc/line.h"
 
@@ -42,8 +42,8 @@ struct search {
 	const struct axis *axes;
 	size_t n;
 	gsl_rng *rng;
-	coord *round_start,
-	    *leap_start; /* the points that began this and the last round */
+	coord *round_start; /* n coordinates: the point that began this round */
+	coord *leap_start; /* and the one before */
 	bool *live; /* n flags */
 	unsigned rounds;
 	/* The move at hand: neighbourhood, line (number and coordinates), move. */
@@ -55,11 +55,11 @@ struct search {
 	struct line line;
 };
 
-/* Which lines a neighbourhood has: one, one a coordinate, one a pair of them. */
+/* The lines of a neighbourhood. */
 enum span {
 	SPAN_ONCE,
 	SPAN_EACH,
-	SPAN_FLOATS,
+	SPAN_FLOATS, /* live ones */
 	SPAN_PAIR, /* i < j, both live */
 	SPAN_FLOAT_PAIR, /* and one a float at least */
 	SPAN_ORDERED_PAIR, /* i != j, both live */
@@ -86,6 +86,12 @@ struct hood {
 static bool is_float(const struct search *s, size_t i)
 {
 	return s->axes[i].kind != AXIS_INTEGER;
+}
+
+static unsigned one_move(const struct search *s)
+{
+	(void)s;
+	return 1;
 }
 
 static unsigned leap_moves(const struct search *s)
@@ -127,12 +133,6 @@ static void leap(struct search *s, unsigned index)
 	}
 }
 
-static unsigned chase_moves(const struct search *s)
-{
-	(void)s;
-	return 1;
-}
-
 static void chase(struct search *s, unsigned index)
 {
 	(void)index;
@@ -149,12 +149,13 @@ enum special {
 	SPECIAL_ROUND,
 	SPECIAL_ZERO,
 	SPECIAL_ONE,
-	SPECIAL_COPY, /* SPECIAL_COPY + j: of x_j */
+	SPECIAL_COUNT,
 };
 
 static unsigned special_moves(const struct search *s)
 {
-	return SPECIAL_COPY + (unsigned)s->n;
+	(void)s;
+	return SPECIAL_COUNT;
 }
 
 /* c with the low bits of its magnitude cleared: 32 of a wide float, else 16. */
@@ -188,20 +189,18 @@ static long double special_number(long double v, unsigned index)
 static void special(struct search *s, unsigned index)
 {
 	const struct axis *axis = &s->axes[s->i];
-	const size_t j = index - SPECIAL_COPY;
-	coord c = s->at.x[s->i];
+	const coord old = s->at.x[s->i];
+	const long double v = axis_to_long_double(axis->kind, old);
 	struct reading r;
+	coord c;
 
 	if (index == SPECIAL_NEGATE)
-		c = axis_negate(axis, c);
+		c = axis_negate(axis, old);
 	else if (index == SPECIAL_CLEAR)
-		c = clear_low_bits(axis, c);
-	else if (index < SPECIAL_COPY)
-		c = axis_from_long_double(
-		    axis, special_number(axis_to_long_double(axis->kind, c), index));
-	else if (s->axes[j].kind == axis->kind)
-		c = axis_clamp(axis, s->at.x[j]);
-	if (c != s->at.x[s->i])
+		c = clear_low_bits(axis, old);
+	else
+		c = axis_from_long_double(axis, special_number(v, index));
+	if (c != old)
 		line_probe(&s->at, s->i, c, &r);
 }
 
@@ -227,10 +226,15 @@ static void sweep_pair(struct search *s, unsigned index)
 	line_try(&s->at, &s->line, s->line.top - (int)(index / 4), index & 1 ? -1 : 1);
 }
 
-static unsigned restore_moves(const struct search *s)
+static void copy(struct search *s, unsigned index)
 {
-	(void)s;
-	return 1;
+	const struct axis *axis = &s->axes[s->i];
+	const coord c = axis_clamp(axis, s->at.x[s->j]);
+	struct reading r;
+
+	(void)index;
+	if (s->axes[s->j].kind == axis->kind && c != s->at.x[s->i])
+		line_probe(&s->at, s->i, c, &r);
 }
 
 /* Chases x_i along the curve on which x_j restores what held. */
@@ -276,14 +280,15 @@ static void wander(struct search *s, unsigned index)
 
 static const struct hood hoods[] = {
     {SPAN_ONCE, FOLLOW_NEXT, leap_moves, leap},
-    {SPAN_EACH, FOLLOW_REPEAT, chase_moves, chase},
+    {SPAN_EACH, FOLLOW_REPEAT, one_move, chase},
     {SPAN_EACH, FOLLOW_ROUND, special_moves, special},
     {SPAN_EACH, FOLLOW_ROUND, sweep_moves, sweep},
     {SPAN_FLOATS, FOLLOW_ROUND, sweep_moves, sweep},
-    {SPAN_ORDERED_PAIR, FOLLOW_REPEAT | FOLLOW_ROUND, restore_moves, restore},
+    {SPAN_ORDERED_PAIR, FOLLOW_ROUND, one_move, copy},
+    {SPAN_ORDERED_PAIR, FOLLOW_REPEAT | FOLLOW_ROUND, one_move, restore},
     {SPAN_FLOAT_PAIR, FOLLOW_ROUND_NOW, pair_moves, sweep_pair},
     {SPAN_PAIR, FOLLOW_ROUND_NOW, pair_moves, sweep_pair},
-    {SPAN_TRIPLE, FOLLOW_REPEAT | FOLLOW_ROUND, restore_moves, restore_twice},
+    {SPAN_TRIPLE, FOLLOW_REPEAT | FOLLOW_ROUND, one_move, restore_twice},
     {SPAN_ORDERED_PAIR, FOLLOW_ROUND_NOW, sweep_moves, wander},
 };
 
@@ -335,7 +340,7 @@ static bool line_fits(const struct search *s)
 
 	switch (hoods[s->hood].span) {
 	case SPAN_FLOATS:
-		return is_float(s, s->i);
+		return is_float(s, s->i) && live;
 	case SPAN_PAIR:
 		return s->i < s->j && live;
 	case SPAN_FLOAT_PAIR:

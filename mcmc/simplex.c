@@ -2,9 +2,6 @@
 /*
  * simplex.c - the downhill simplex of Nelder and Mead (A simplex method for function
  * minimization, 1965), as GSL's nmsimplex2, on the real values of the coordinates.
- *
- * GSL reports through its error handler, which aborts by default: a program that uses
- * this method calls gsl_set_error_handler_off() first.
  */
 #include "mcmc/minimiser.h"
 

@@ -103,7 +103,7 @@ trial_run(struct trial *t, const struct minimiser *m, const struct minimiser_opt
 	return status;
 }
 
-/* Above 2^62 the harness's distances grow by one for 2^18. */
+/* As the harness does: above 2^62 distances grow by one for 2^18. */
 static inline double distance_image(coord d)
 {
 	const coord fine = (coord)1 << 62;
@@ -112,9 +112,17 @@ static inline double distance_image(coord d)
 	return (double)image;
 }
 
+/* How far c is beyond infinity: 0 for numbers. */
+static inline coord past_infinity(const struct axis *axis, coord c)
+{
+	const coord past = (c < 0 ? -1 - c : c) - axis_from_double(axis, INFINITY);
+
+	return axis->kind == AXIS_INTEGER || past < 0 ? 0 : past;
+}
+
 /*
- * The signed distance a - b in ulps of the kind, and its absolute value as the value,
- * as the harness reads them at a == b.
+ * What the harness reads at a == b: the distance in ulps of the kind, and the signed
+ * difference. A NaN is farther than all numbers, by its way back to them.
  */
 static inline void read_equal(enum axis_kind kind, long double a, long double b,
 			      struct reading *out)
@@ -122,13 +130,11 @@ static inline void read_equal(enum axis_kind kind, long double a, long double b,
 	const struct axis axis = axis_full(kind);
 	coord ca = axis_from_long_double(&axis, a),
 	      cb = axis_from_long_double(&axis, b);
+	const coord past = past_infinity(&axis, ca) + past_infinity(&axis, cb);
 
-	*out = (struct reading){0x1p61, 0, 0};
-	if (isnan(a) || isnan(b)) {
-		if (isnan(a))
-			out->value += distance_image(ca < 0 ? -ca : ca) / 4;
+	*out = (struct reading){0x1p63 + distance_image(past) / 4, 0, 0};
+	if (past > 0)
 		return;
-	}
 	/* The two zeros are equal. */
 	ca += kind != AXIS_INTEGER && ca < 0;
 	cb += kind != AXIS_INTEGER && cb < 0;

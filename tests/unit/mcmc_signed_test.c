@@ -242,7 +242,7 @@ static const struct goal {
     {"x * y == 6 && x + y == 5", 2, AXIS_F64, product_pair, START_ANY, 2500, 90},
     {"nested: x * y - 6, x + y - 5", 2, AXIS_F64, nested_product, START_COMMON, 2000,
      90},
-    {"1.5 - x * (1 - y) == 0", 2, AXIS_F64, difference_is_zero, START_COMMON, 20, 100},
+    {"1.5 - x * (1 - y) == 0", 2, AXIS_F64, difference_is_zero, START_COMMON, 60, 100},
     {"nested: Powell's function", 2, AXIS_F64, powell_pair, START_COMMON, 10000, 20},
     {"F80 ==", 1, AXIS_F80, f80_equals, START_ANY, 20, 100},
     {"sinf(x) >= 0.5f", 1, AXIS_F32, f32_sine, START_ANY, 30, 100},
