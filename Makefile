@@ -25,12 +25,12 @@ ALLCFLAGS = -std=gnu11 $(WARN) $(CFLAGS) $(MODEFLAGS) -MMD -MP
 # no-builtin: the subject may define memcmp or log; the harness renames its own calls.
 HARNESSFLAGS = -fPIC -fvisibility=hidden -fno-builtin -fno-stack-protector
 
-harness_src = $(filter-out harness/replay.c,$(wildcard harness/*.c)) $(wildcard mcmc/*.c) $(wildcard corpus/*.c)
+harness_src = $(filter-out harness/replay.c harness/start.c,$(wildcard harness/*.c)) $(wildcard mcmc/*.c) $(wildcard corpus/*.c)
 replay_src = harness/replay.c harness/layout.c harness/state.c harness/type.c mcmc/axis.c corpus/corpus.c corpus/sha1.c
 me_src = $(wildcard gcov-tools/*.c) $(wildcard corpus/*.c)
 unit_src = $(wildcard tests/unit/*_test.c)
 
-products = $(B)/me.so $(B)/libme.a $(B)/libme-replay.a $(B)/me $(B)/me-cc $(B)/me.specs $(B)/me.pc
+products = $(B)/me.so $(B)/libme.a $(B)/libme-replay.a $(B)/me $(B)/me-cc $(B)/me-c++ $(B)/me-fortran $(B)/me.specs $(B)/me.pc
 
 .PHONY: all setup demo check unit-tests bench-fdlibm bench-others install clean format
 all: setup
@@ -57,27 +57,34 @@ bench-fdlibm bench-others:
 	$(Q)$(MAKE) --no-print-directory products
 	$(Q)$(goal) bench/bench.sh $(@:bench-%=%)
 
+# Objects of another compiler are of no use: each depends on the compiler's name.
+$(B)/compiler: FORCE
+	@mkdir -p $(@D)
+	@v="$(CC) $$($(CC) -dumpfullversion) $(MODEFLAGS)"; [ "$$(cat $@ 2>/dev/null)" = "$$v" ] || echo "$$v" > $@
+FORCE:
+.PHONY: FORCE
+
 # ---- the plugin
 plugin_src = $(wildcard plugin/*.cc)
 PLUGINDIR = $(shell $(CC) -print-file-name=plugin)
 $(B)/me.so: $(plugin_src:%.cc=$(B)/obj/%.o)
 	$(call say,LINK)$(CXX) -shared -o $@ $^
-$(B)/obj/plugin/%.o: plugin/%.cc
+$(B)/obj/plugin/%.o: plugin/%.cc $(B)/compiler
 	@mkdir -p $(@D)
 	$(call say,CXX)$(CXX) -std=gnu++14 -Wall -Wextra -Wno-unused-parameter -O2 -g -fPIC -fno-rtti -fno-exceptions \
 	  -fvisibility=hidden -MMD -MP $(CPPFLAGS) -isystem $(PLUGINDIR)/include -c $< -o $@
 
 # ---- C
-$(B)/obj/%.o: %.c
+$(B)/obj/%.o: %.c $(B)/compiler
 	@mkdir -p $(@D)
 	$(call say,CC)$(CC) $(ALLCFLAGS) $(CPPFLAGS) -c $< -o $@
-$(B)/pic/%.o: %.c
+$(B)/pic/%.o: %.c $(B)/compiler
 	@mkdir -p $(@D)
 	$(call say,CC)$(CC) $(ALLCFLAGS) $(HARNESSFLAGS) $(CPPFLAGS) -c $< -o $@
 
 # ---- the runtime: ours, GSL and libFuzzer in one object, so that a subject which
 # defines log or memcmp is never called by them (tools/runtime.sh says how)
-$(B)/libme.a: $(harness_src:%.c=$(B)/pic/%.o) tools/runtime.sh
+$(B)/libme.a: $(B)/pic/harness/start.o $(harness_src:%.c=$(B)/pic/%.o) tools/runtime.sh tools/libfuzzer.sh
 	$(call say,RUNTIME)CC='$(CC)' sh tools/runtime.sh $@ $(filter %.o,$^)
 $(B)/libme-replay.a: $(replay_src:%.c=$(B)/pic/%.o)
 	$(call say,AR)rm -f $@; ar rcs $@ $^
@@ -85,10 +92,26 @@ $(B)/libme-replay.a: $(replay_src:%.c=$(B)/pic/%.o)
 # ---- the command
 $(B)/me: $(me_src:%.c=$(B)/obj/%.o)
 	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -ljansson
-$(B)/me-cc: $(B)/me
+$(B)/me-cc $(B)/me-c++ $(B)/me-fortran: $(B)/me
 	$(call say,LN)ln -sf me $@
+$(B)/obj/gcov-tools/cc.o: CPPFLAGS += -DME_DEFAULT_CC='"$(CC)"'
+# fill: where the library, the plugin and the headers lie
+fill = sed -e 's|@LIBDIR@|$(1)|g;s|@PLUGIN@|$(1)/me.so|g;s|@INCLUDEDIR@|$(2)|g'
 $(B)/me.specs $(B)/me.pc: $(B)/%: tools/%.in Makefile
-	$(call say,GEN)sed -e 's|@LIBDIR@|$(abspath $(B))|g;s|@PLUGIN@|$(abspath $(B))/me.so|g;s|@INCLUDEDIR@|$(abspath include)|g' $< > $@
+	$(call say,GEN)$(call fill,$(abspath $(B)),$(abspath include)) $< > $@
+
+# ---- installing: programs, libraries, headers, and the plugin where -fplugin=me finds it
+lib = $(PREFIX)/lib/me
+install: products
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(lib) $(DESTDIR)$(PREFIX)/include/me \
+	  $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PLUGINDIR)
+	install -m 755 $(B)/me $(DESTDIR)$(PREFIX)/bin/me
+	for n in me-cc me-c++ me-fortran; do ln -sf me $(DESTDIR)$(PREFIX)/bin/$$n; done
+	install -m 644 $(B)/me.so $(B)/libme.a $(B)/libme-replay.a $(DESTDIR)$(lib)
+	install -m 644 include/me/*.h $(DESTDIR)$(PREFIX)/include/me
+	$(call fill,$(lib),$(PREFIX)/include) tools/me.pc.in > $(DESTDIR)$(PREFIX)/lib/pkgconfig/me.pc
+	$(call fill,$(lib),$(PREFIX)/include) tools/me.specs.in > $(DESTDIR)$(lib)/me.specs
+	ln -sf $(lib)/me.so $(DESTDIR)$(PLUGINDIR)/me.so
 
 # ---- tests
 # A unit test takes from this archive what it calls, and so what that needs.

@@ -14,6 +14,8 @@
 #include <time.h>
 #include <unistd.h>
 
+enum { NOT_RUN = 127 }; /* exit status of a child that could not become the target */
+
 /* Core 1, or the only one; the driver stays free to run elsewhere. */
 static void pin(void)
 {
@@ -44,7 +46,7 @@ static pid_t start(const char *dir, char *const *argv, int out[2])
 	close(out[1]);
 	if (chdir(dir) == 0)
 		execv(argv[0], argv);
-	_exit(127);
+	_exit(NOT_RUN);
 }
 
 static double seconds(clockid_t clock)
@@ -161,7 +163,7 @@ int spawn(const char *dir, char *const *argv, const char *log, const char *keep,
 	if (child < 0 || wait4(child, &run->status, 0, &usage) != child)
 		return -1;
 	run->cpu = rusage_cpu(&usage);
-	return 0;
+	return WIFEXITED(run->status) && WEXITSTATUS(run->status) == NOT_RUN ? -1 : 0;
 }
 
 void spawn_done(struct run *run)

@@ -64,7 +64,8 @@ static const char *op_text(const struct me_site *s)
 {
 	static const char *const texts[ME_OP_COUNT] = {
 		"<",	     "<=",  "==",  "!=",  ">=",	 ">",  "unordered", "ordered",
-		"un<",	     "un<=", "un>", "un>=", "un==", "<>", "signbit",   "switch"};
+		"un<",	     "un<=", "un>", "un>=", "un==", "<>", "signbit",   "words",
+		"switch"};
 
 	return s->op < ME_OP_COUNT ? texts[s->op] : "?";
 }

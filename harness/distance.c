@@ -21,11 +21,12 @@
 #include <float.h>
 #include <string.h>
 
-/* Above this an image grows by one for 2^COARSE: differences of 80-bit floats fit. */
+/* Above this an image grows by one for 2^COARSE: differences of 80-bit floats, below
+ * 2^80, stay below 2^63. */
 #define FINE ((ucoord)1 << 62)
-#define COARSE 18
-/* Being NaN is worse than most differences. */
-#define NAN_BASE ((uint64_t)1 << 61)
+#define COARSE 19
+/* Being NaN is worse than any difference of numbers. */
+#define NAN_BASE ((uint64_t)1 << 63)
 
 static uint64_t image(ucoord magnitude)
 {
@@ -181,8 +182,7 @@ static void ulp_distance(enum me_op op, const struct operand *a, const struct op
 		to[nan_side] = nan;
 	out->to[0] = image(to[0]);
 	out->to[1] = image(to[1]);
-	out->sign = d < 0 ? -(int64_t)(image((ucoord)-d) >> 1 | 1)
-			  : (int64_t)(image((ucoord)d) >> 1 | (d > 0));
+	out->sign = d;
 }
 
 static void signbit_distance(const struct operand *a, int negative, struct distance *out)
@@ -191,7 +191,13 @@ static void signbit_distance(const struct operand *a, int negative, struct dista
 
 	out->to[0] = negative ? 0 : image(m + 1);
 	out->to[1] = negative ? image(m + 1) : 0;
-	out->sign = negative ? -(int64_t)(image(m) >> 1) - 1 : (int64_t)(image(m) >> 1) + 1;
+	out->sign = negative ? -(coord)m - 1 : (coord)m + 1;
+}
+
+/* The words as the number that they are of: the first one is the high word. */
+static uint64_t join_words(uint64_t high, uint64_t low)
+{
+	return high << 32 | (low & 0xffffffff);
 }
 
 /* ---- the paper's distance (Fu and Su, Sect. 3.2; epsilon as in CoverMe) */
@@ -309,6 +315,12 @@ static void flatten(struct distance *d)
 void distance_of(enum distance_kind kind, enum me_op op, enum me_type type, uint64_t a,
 		 uint64_t b, struct distance *out)
 {
+	if (op == ME_WORDS) {
+		a = join_words(a, b);
+		b = 0;
+		op = ME_EQ;
+		type = ME_I64;
+	}
 	struct operand x = read_operand(type, a), y = read_operand(type, b);
 
 	if (op == ME_SIGNBIT) {

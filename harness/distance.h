@@ -26,7 +26,7 @@ enum distance_kind {
 
 struct distance {
 	uint64_t to[2]; /* image of the distance to true, to false */
-	int64_t sign; /* first minus second operand, saturated; 0 with NaN */
+	coord sign; /* first minus second operand as ordered integers; 0 with NaN */
 };
 
 /* Distances of `a op b`; a and b are raw bits as hooks get them; type is not F80. */

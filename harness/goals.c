@@ -47,6 +47,19 @@ static void take_scope(struct goals *g, const unsigned char *chosen)
 	g->open_count = g->scope_count;
 }
 
+/* Whether one side of the site leads to the site aimed at and another does not. */
+static int may_turn(const struct goals *g, uint32_t site)
+{
+	uint32_t goal = program_site_goal(g->program, site), leading = 0;
+	uint32_t sides = g->program->sites[site]->sides;
+
+	if (!trace.levels)
+		return 0;
+	for (uint32_t side = 0; side < sides; side++)
+		leading += trace.levels[goal + side] != 0;
+	return leading > 0 && leading < sides;
+}
+
 /* Sites whose distance is wanted: those with an open goal, and, as long as one of those
  * tests a flag, all that may decide a flag. */
 static void open_sites(struct goals *g)
@@ -64,8 +77,16 @@ static void open_sites(struct goals *g)
 				     p->first_influence[s] != p->first_influence[s + 1]);
 		for (uint32_t side = 0; side < site->sides; side++)
 			open |= !g->done[program_site_goal(p, s) + side];
-		trace_open(s, open || trace.pen);
+		trace_open(s, open || trace.pen || may_turn(g, s));
 	}
+}
+
+void goals_aim(struct goals *g, uint32_t site)
+{
+	trace.levels = site == PROGRAM_NONE ? NULL : g->levels;
+	if (trace.levels)
+		graph_levels(&g->graph, site, g->levels, g->queue);
+	open_sites(g);
 }
 
 int goals_init(struct goals *g, const struct program *program, const char *entry,
@@ -80,9 +101,13 @@ int goals_init(struct goals *g, const struct program *program, const char *entry
 	g->done = calloc(program->goal_count + 1, 1);
 	g->saturated = calloc(program->goal_count + 1, 1);
 	g->blind = calloc(program->goal_count + 1, sizeof *g->blind);
+	g->levels = calloc(program->goal_count + program->function_count + 1,
+			   sizeof *g->levels);
+	g->queue = calloc(program->goal_count + program->function_count + 1,
+			  sizeof *g->queue);
 	chosen = calloc(program->function_count + 1, 1);
-	if (!g->list || !g->done || !g->saturated || !g->blind || !chosen ||
-	    graph_init(&g->graph, program)) {
+	if (!g->list || !g->done || !g->saturated || !g->blind || !g->levels ||
+	    !g->queue || !chosen || graph_init(&g->graph, program)) {
 		free(chosen);
 		goals_done(g);
 		return -1;
@@ -103,6 +128,8 @@ void goals_done(struct goals *g)
 	free(g->list);
 	free(g->done);
 	free(g->saturated);
+	free(g->levels);
+	free(g->queue);
 	free(g->blind);
 	memset(g, 0, sizeof *g);
 }

@@ -31,6 +31,7 @@ struct goals {
 	struct goal *list; /* one for each goal of the program */
 	uint32_t scope_count, open_count; /* goals sought, those of them still open */
 	unsigned char *done, *saturated; /* one byte a goal */
+	uint32_t *levels, *queue; /* graph_levels of the site aimed at; room for it */
 	uint32_t *blind; /* open goals whose site has no hook, and how many */
 	uint32_t blind_count;
 };
@@ -57,6 +58,10 @@ void goals_give_up(struct goals *g, uint32_t goal);
 
 /* How many goals are given up. */
 uint32_t goals_given_up(const struct goals *g);
+
+/* From now on runs that do not reach the site leave their turn (trace.h); PROGRAM_NONE:
+ * they do not. */
+void goals_aim(struct goals *g, uint32_t site);
 
 /* Computes trace.saturated anew; call it before runs with trace.pen. */
 void goals_saturate(struct goals *g);

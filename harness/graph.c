@@ -69,6 +69,25 @@ static int read_edges(struct graph *g)
 	return 0;
 }
 
+static int reverse_edges(struct graph *g)
+{
+	uint32_t n = g->node_count, count = g->first[n];
+
+	g->first_source = calloc(n + 2, sizeof *g->first_source);
+	g->sources = malloc((count + 1) * sizeof *g->sources);
+	if (!g->first_source || !g->sources)
+		return -1;
+	/* Shifted by one while filling: afterwards first_source[v] is right. */
+	for (uint32_t e = 0; e < count; e++)
+		g->first_source[g->targets[e] + 2]++;
+	for (uint32_t v = 0; v + 2 <= n + 1; v++)
+		g->first_source[v + 2] += g->first_source[v + 1];
+	for (uint32_t v = 0; v < n; v++)
+		for (uint32_t e = g->first[v]; e < g->first[v + 1]; e++)
+			g->sources[g->first_source[g->targets[e] + 1]++] = v;
+	return 0;
+}
+
 /* ---- strongly connected components */
 
 struct tarjan {
@@ -162,7 +181,7 @@ int graph_init(struct graph *g, const struct program *program)
 	g->component = calloc(g->node_count + 1, sizeof *g->component);
 	g->order = calloc(g->node_count + 1, sizeof *g->order);
 	if (!g->first || !g->component || !g->order || read_edges(g) ||
-	    find_components(g) || sort_by_component(g)) {
+	    reverse_edges(g) || find_components(g) || sort_by_component(g)) {
 		graph_done(g);
 		return -1;
 	}
@@ -175,6 +194,8 @@ void graph_done(struct graph *g)
 	free(g->targets);
 	free(g->component);
 	free(g->order);
+	free(g->first_source);
+	free(g->sources);
 	memset(g, 0, sizeof *g);
 }
 
@@ -210,6 +231,35 @@ void graph_saturate(const struct graph *g, const unsigned char *done,
 	for (uint32_t v = 0; v < g->program->goal_count; v++)
 		saturated[v] = !open[g->component[v]];
 	free(open);
+}
+
+/* ---- levels */
+
+void graph_levels(const struct graph *g, uint32_t site, uint32_t *levels,
+		  uint32_t *queue)
+{
+	const struct program *p = g->program;
+	uint32_t begin = 0, end = 0, goal = program_site_goal(p, site);
+
+	memset(levels, 0, g->node_count * sizeof *levels);
+	/* All sides of a site have the same sources: one of them stands for the site. */
+	for (uint32_t e = g->first_source[goal]; e < g->first_source[goal + 1]; e++) {
+		uint32_t v = g->sources[e];
+		if (!levels[v]) {
+			levels[v] = 1;
+			queue[end++] = v;
+		}
+	}
+	while (begin < end) {
+		uint32_t v = queue[begin++];
+		for (uint32_t e = g->first_source[v]; e < g->first_source[v + 1]; e++) {
+			uint32_t w = g->sources[e];
+			if (levels[w])
+				continue;
+			levels[w] = levels[v] + (v < p->goal_count);
+			queue[end++] = w;
+		}
+	}
 }
 
 /* ---- callees */

@@ -19,6 +19,7 @@ struct graph {
 			      * topological order: edges lead to lower numbers */
 	uint32_t component_count;
 	uint32_t *order; /* nodes sorted by component */
+	uint32_t *first_source, *sources; /* the edges backwards */
 };
 
 /* 0 or -1 when out of memory. */
@@ -29,6 +30,14 @@ void graph_done(struct graph *g);
  * goal, not 0 for what is covered, given up or no goal. */
 void graph_saturate(const struct graph *g, const unsigned char *done,
 		    unsigned char *saturated);
+
+/*
+ * How many sites are left until `site`, from each side on: levels[goal] is 1 when the
+ * site is what comes next, 0 when it is not reached that way. `queue` has room for
+ * node_count numbers, levels for node_count (the functions' stand behind the goals').
+ */
+void graph_levels(const struct graph *g, uint32_t site, uint32_t *levels,
+		  uint32_t *queue);
 
 /* reached[function] = 1 for the function and all that it calls, over local (static)
  * callees only when `local` is set. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* main.c - main() of a fuzz target: reads the command line, finds out what kind of target
- * this is, and hands over to libFuzzer. */
+/* main.c - a fuzz target from the command line on: finds out what kind of target this is
+ * and what is asked for, and hands over to libFuzzer. */
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,6 +16,7 @@ extern uint8_t __stop___sancov_cntrs[] __attribute__((weak));
 extern uintptr_t __start___sancov_pcs[] __attribute__((weak));
 extern uintptr_t __stop___sancov_pcs[] __attribute__((weak));
 
+int __me_main(int argc, char **argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) __attribute__((weak));
 int LLVMFuzzerRunDriver(int *argc, char ***argv,
 			int (*callback)(const uint8_t *data, size_t size));
@@ -187,7 +188,7 @@ static int fuzz(struct target *t, int argc, char **argv)
 	return fuzzer_run(&f, argc, argv);
 }
 
-__attribute__((visibility("default"))) int main(int argc, char **argv)
+__attribute__((visibility("default"))) int __me_main(int argc, char **argv)
 {
 	static struct target t;
 	const char *error, *warning;

@@ -68,9 +68,11 @@ int search_init(struct search *s, const struct harness_options *options,
 
 static void end_descent(struct search *s)
 {
-	if (s->descent.minimiser)
-		s->descent.minimiser->stop(s->descent.state);
+	if (!s->descent.minimiser)
+		return;
+	s->descent.minimiser->stop(s->descent.state);
 	s->descent.minimiser = NULL;
+	goals_aim(s->goals, PROGRAM_NONE);
 }
 
 void search_done(struct search *s)
@@ -151,14 +153,33 @@ unsigned search_run(struct search *s, const coord *x)
 	return closed;
 }
 
+/* Half of what the levels leave: a distance image is below 2^64. */
+#define LEVEL_SCALE 0x1p-65
+#define NO_TURN (0x1p40 * OBJECTIVE_UNREACHED)
+#define CRASHED (0x1p41 * OBJECTIVE_UNREACHED)
+
+/*
+ * The value for a goal: the distance to its side, where its site was passed. Where it was
+ * not, sites left and then the distance to the side that leads there, at the last site
+ * where the run turned away (approach level and branch distance).
+ */
 static void read_goal(uint32_t goal, struct reading *out)
 {
+	const struct trace_turn *turn = &trace.turn;
+
 	if (trace_passed(goal)) {
 		out->value = distance_value(trace.kind, trace.goals[goal].distance);
 		out->sign = (double)trace.goals[goal].sign;
-		out->site = 1;
+		out->site = program_goal_site(trace.program, goal) + 1;
+	} else if (turn->run == trace.run) {
+		double left = trace.kind == DISTANCE_ULP
+				      ? (double)turn->distance * LEVEL_SCALE
+				      : 0.5;
+		out->value = OBJECTIVE_UNREACHED * (turn->level + left);
+		out->sign = (double)turn->sign;
+		out->site = turn->site + 1;
 	} else {
-		*out = (struct reading){OBJECTIVE_UNREACHED, 0, 0};
+		*out = (struct reading){NO_TURN, 0, 0};
 	}
 }
 
@@ -169,7 +190,7 @@ static enum objective_status evaluate(void *context, const coord *x, struct read
 
 	search_run(s, x);
 	if (s->crash) {
-		*out = (struct reading){2 * OBJECTIVE_UNREACHED, 0, 0};
+		*out = (struct reading){CRASHED, 0, 0};
 		return OBJECTIVE_STOP;
 	}
 	if (s->goals->list[goal].verdict != GOAL_OPEN) {
@@ -325,6 +346,7 @@ static void begin_descent(struct search *s)
 	}
 	if (!choose_start(s, goal))
 		return;
+	goals_aim(s->goals, program_goal_site(s->goals->program, goal));
 	d->goal = goal;
 	d->arm = s->options->method == METHOD_ONE ? 0 : choose_arm(s);
 	d->minimiser = s->options->method == METHOD_ONE ? s->options->minimiser

@@ -114,21 +114,22 @@ static coord special_float(const struct axis *axis, gsl_rng *rng)
 	int exponents = (int)(one >> f);
 	static const double reach[] = {4, 16, 64, 2000};
 
-	switch (pick(rng, 5)) {
+	switch (pick(rng, 6)) {
 	case 0:
+	case 1:
 		c = format_edge(axis, rng);
 		break;
-	case 1: /* a small integer or half of one */
+	case 2: /* a small integer or half of one */
 		c = axis_from_double(axis, 0.5 * pick(rng, 64));
 		break;
-	case 2: { /* a power of two around one, and its neighbours */
+	case 3: { /* a power of two around one, and its neighbours */
 		int range = (int)reach[pick(rng, 4)];
 		int e = range > exponents ? exponents : range;
 		c = one + (coord)((int)pick(rng, 2 * (unsigned)e) - e) * ((coord)1 << f) +
 		    (coord)pick(rng, 3) - 1;
 		break;
 	}
-	case 3: { /* any value around one */
+	case 4: { /* any value around one */
 		coord span = (coord)(unsigned)reach[pick(rng, 3)] << f;
 		ucoord r = (ucoord)random_bits(rng) << 32 ^ random_bits(rng);
 		c = one - span + (coord)(r % (ucoord)(2 * span));
@@ -151,6 +152,14 @@ static coord random_value(const struct axis *axis, gsl_rng *rng)
 	return axis->low + (coord)(width ? r % width : r);
 }
 
+static coord near_operand(const struct starts *s, enum me_type type,
+			  const struct axis *axis, gsl_rng *rng)
+{
+	coord c = operand_value(s, type, rng);
+
+	return pick(rng, 2) ? c : axis_add(axis, c, (coord)pick(rng, 3) - 1);
+}
+
 coord starts_value(const struct starts *s, enum me_type type, gsl_rng *rng)
 {
 	struct axis axis = type_axis(type);
@@ -158,12 +167,11 @@ coord starts_value(const struct starts *s, enum me_type type, gsl_rng *rng)
 	switch (pick(rng, 8)) {
 	case 0:
 	case 1:
-	case 2:
 		return random_value(&axis, rng);
+	case 2:
 	case 3:
-	case 4:
 		if (s->count)
-			return operand_value(s, type, rng);
+			return near_operand(s, type, &axis, rng);
 		/* fall through */
 	default:
 		return type_is_float(type) ? special_float(&axis, rng)

@@ -183,7 +183,7 @@ static struct truth evaluate(uint32_t unit, const uint32_t *guide, int nesting)
 }
 
 /* The signed difference of the one site that a guide consists of, else 0. */
-static int64_t guide_sign(uint32_t unit, const uint32_t *guide)
+static coord guide_sign(uint32_t unit, const uint32_t *guide)
 {
 	const uint32_t *end = guide + 1;
 
@@ -212,7 +212,7 @@ static void apply_guide(const struct me_site *site, struct distance *d)
 
 /* ---- keeping */
 
-static void note_goal(uint32_t goal, uint64_t distance, int64_t sign)
+static void note_goal(uint32_t goal, uint64_t distance, coord sign)
 {
 	struct trace_goal *cell = &trace.goals[goal];
 
@@ -280,6 +280,28 @@ static void pen(uint32_t goal, uint32_t sides, const uint64_t *to, uint32_t take
 	trace.last_goal = sides == 2 ? goal + !taken : PROGRAM_NONE;
 }
 
+/* Keeps the turn when the side taken does not lead to the wanted site and another does:
+ * the side nearest to being taken. */
+static void note_turn(const struct me_site *site, uint32_t goal, uint32_t taken,
+		      const uint64_t *to, coord sign)
+{
+	uint64_t best = UINT64_MAX;
+	uint32_t towards = PROGRAM_NONE;
+
+	if (trace.levels[goal + taken])
+		return;
+	for (uint32_t side = 0; side < site->sides; side++) {
+		uint64_t d = to ? to[side] : trace.goals[goal + side].distance;
+		if (trace.levels[goal + side] && d <= best) {
+			best = d;
+			towards = goal + side;
+		}
+	}
+	if (towards != PROGRAM_NONE)
+		trace.turn = (struct trace_turn){sign, best, site->id,
+						 trace.levels[towards], trace.run};
+}
+
 static void note(struct me_site *site, struct distance *d, uint64_t a, uint64_t b)
 {
 	trace.hooks++;
@@ -292,6 +314,8 @@ static void note(struct me_site *site, struct distance *d, uint64_t a, uint64_t 
 	uint32_t goal = program_site_goal(trace.program, site->id);
 	note_goal(goal, d->to[0], d->sign);
 	note_goal(goal + 1, d->to[1], d->sign);
+	if (trace.levels)
+		note_turn(site, goal, d->to[0] == 0 ? 0 : 1, d->to, d->sign);
 	if (trace.pen)
 		pen(goal, 2, d->to, d->to[0] == 0 ? 0 : 1);
 }
@@ -307,7 +331,7 @@ __attribute__((visibility("default"))) void __me_compare(struct me_site *site, u
 		return;
 	distance_of(trace.kind, site->op, site->type, a, b, &d);
 	note(site, &d, a, b);
-	if (!trace.feed || a == b)
+	if (!trace.feed || a == b || site->op == ME_WORDS)
 		return;
 	if (site->type == ME_F32 || site->type == ME_I32 || site->type == ME_U32) {
 		__sanitizer_cov_trace_cmp4((uint32_t)a, (uint32_t)b);
@@ -415,6 +439,8 @@ __attribute__((visibility("default"))) void __me_switch(struct me_site *site,
 	for (uint32_t i = 0; i < site->case_count; i++)
 		note_case(site, goal, v, &site->cases[i], &taken);
 	note_goal(goal + taken, 0, 0);
+	if (trace.levels)
+		note_turn(site, goal, taken, NULL, 0);
 	if (trace.pen)
 		pen_switch(site, goal, taken);
 	if (trace.feed && site->case_count)

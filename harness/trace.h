@@ -15,16 +15,25 @@
 
 /* Least distance to a goal in the run `run`. */
 struct trace_goal {
+	coord sign;
 	uint64_t distance;
-	int64_t sign;
 	uint32_t run;
 };
 
 /* A site's last pass in the run `run`. */
 struct trace_site {
+	coord sign;
 	uint64_t to[2];
 	uint64_t operand[2]; /* raw bits */
-	int64_t sign;
+	uint32_t run;
+};
+
+/* Where a run turned away from the site that a descent wants: the last conditional
+ * whose other side still leads there. */
+struct trace_turn {
+	coord sign;
+	uint64_t distance; /* to the side that leads there */
+	uint32_t site, level; /* level: how many sites are left from that side on */
 	uint32_t run;
 };
 
@@ -47,6 +56,10 @@ struct trace {
 	uint32_t *touched; /* sites passed in this run, once each */
 	uint32_t touched_count;
 	uint64_t hooks; /* hooks heard since the start */
+	/* For each goal, as a side: 0 when it does not lead to the site wanted, else how
+	 * many sites are left. Null: no turn is kept. */
+	const uint32_t *levels;
+	struct trace_turn turn;
 	/* The paper's r (Algorithm 1): image of its value and the goal that it leads to. */
 	const unsigned char *saturated; /* one byte a goal */
 	uint64_t r;

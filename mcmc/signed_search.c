@@ -33,7 +33,9 @@
 /* One step returns after this many evaluations and the end of the move at hand. */
 #define STEP_EVALS 64
 #define RESTORE_EVALS 500
-#define ROUNDS_MAX 200
+#define ROUNDS_MAX 20
+/* How often wandering along a line goes back to larger steps after an improvement. */
+#define RETRIES_MAX 8
 
 struct search {
 	struct descent d;
@@ -49,7 +51,7 @@ struct search {
 	/* The move at hand: neighbourhood, line (number and coordinates), move. */
 	unsigned hood;
 	size_t line_number, i, j, k;
-	unsigned index;
+	unsigned index, retries;
 	size_t line_start, hood_start; /* d.improvements then */
 	double pass_value; /* the value before this pass over the lines */
 	struct line line;
@@ -274,8 +276,8 @@ static void wander(struct search *s, unsigned index)
 	s->at.restored = s->j;
 	s->at.limit = s->d.evals + RESTORE_EVALS;
 	line_step(&s->at, &s->line, index & 1 ? -step : step);
-	if (s->d.improvements > before)
-		s->index = s->index > 4 ? s->index - 4 : 0;
+	if (s->d.improvements > before && s->index > 4 && s->retries++ < RETRIES_MAX)
+		s->index -= 4;
 }
 
 static const struct hood hoods[] = {
@@ -361,6 +363,7 @@ static void begin_line(struct search *s)
 	const bool by_value = span == SPAN_FLOATS || span == SPAN_FLOAT_PAIR;
 
 	s->index = 0;
+	s->retries = 0;
 	s->line_start = s->d.improvements;
 	s->line =
 	    line_init(&s->at, by_value ? LINE_VALUE : LINE_ORDER, s->i, s->j, false);

@@ -307,8 +307,7 @@ static void publish(tree table, const char *prefix, bool weak)
 	DECL_PRESERVE_P(decl) = 1;
 	if (weak)
 		DECL_WEAK(decl) = 1;
-	varpool_node::finalize_decl(decl);
-	varpool_node::get(decl)->force_output = 1;
+	table_keep(decl);
 }
 
 static void write_entry(tree entry, tree thunk, const auto_vec<field> *fields)

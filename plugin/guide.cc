@@ -239,6 +239,10 @@ static bool follow_assign(struct guide_state *g, gimple *def, vec<unsigned> *out
 		return follow_both(g, a, b, ME_GUIDE_OR, out, depth);
 	if (code == BIT_AND_EXPR && is_boolean(a) && is_boolean(b))
 		return follow_both(g, a, b, ME_GUIDE_AND, out, depth);
+	if (code == BIT_IOR_EXPR && follow_site(g, def, out)) {
+		token(out, ME_GUIDE_NOT); /* the site is true when both words are 0 */
+		return true;
+	}
 	if (code == BIT_XOR_EXPR && is_boolean(a) && is_boolean(b))
 		return follow_both(g, a, b, ME_GUIDE_XOR, out, depth);
 	return false;

@@ -1,5 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* pass.cc - the pass right after `ssa`: one function at a time, reading before writing. */
+/*
+ * pass.cc - the passes. A function is read right after `ssa`, where all compilers of one
+ * source see the same comparisons, and written after `ubsan`: what GCC itself says of the
+ * function (its warnings) and adds to it (UBSan's checks) is then not about our code.
+ */
 #include "plugin/gcc.h"
 #include "plugin/entry.h"
 #include "plugin/options.h"
@@ -22,7 +26,39 @@ static void tell(const struct shape *s, unsigned skipped)
 	       s->sites.length(), skipped);
 }
 
+/* The function that has been read and not been written yet. */
+static struct shape *current;
+
 namespace {
+
+const pass_data sites_data = {
+	GIMPLE_PASS, "me_sites", OPTGROUP_NONE, TV_NONE, PROP_ssa | PROP_cfg, 0, 0, 0, 0,
+};
+
+class pass_sites : public gimple_opt_pass
+{
+      public:
+	pass_sites(gcc::context *context) : gimple_opt_pass(sites_data, context)
+	{
+	}
+	bool gate(function *fun) final override
+	{
+		return unit_works() && !options.twin && !ignored(fun->decl);
+	}
+	unsigned int execute(function *fun) final override
+	{
+		unsigned skipped = unit.skipped;
+
+		delete current;
+		current = new struct shape;
+		shape_read(current, fun);
+		shape_add_guides(current);
+		shape_add_successors(current);
+		if (options.verbose)
+			tell(current, unit.skipped - skipped);
+		return 0;
+	}
+};
 
 const pass_data hooks_data = {
 	GIMPLE_PASS,
@@ -44,20 +80,14 @@ class pass_hooks : public gimple_opt_pass
 	}
 	bool gate(function *fun) final override
 	{
-		return !options.twin && !ignored(fun->decl);
+		return current && current->fun == fun;
 	}
-	unsigned int execute(function *fun) final override
+	unsigned int execute(function *) final override
 	{
-		struct shape s;
-		unsigned skipped = unit.skipped;
-
-		shape_read(&s, fun);
-		shape_add_guides(&s);
-		shape_add_successors(&s);
-		shape_insert_hooks(&s);
-		shape_insert_counters(&s);
-		if (options.verbose)
-			tell(&s, unit.skipped - skipped);
+		shape_insert_hooks(current);
+		shape_insert_counters(current);
+		delete current;
+		current = NULL;
 		return 0;
 	}
 };
@@ -75,7 +105,8 @@ class pass_entry : public simple_ipa_opt_pass
 	unsigned int execute(function *) final override
 	{
 		unit_start();
-		entry_build();
+		if (unit_works())
+			entry_build();
 		return 0;
 	}
 };
@@ -92,12 +123,18 @@ class pass_tables : public simple_ipa_opt_pass
 	}
 	unsigned int execute(function *) final override
 	{
-		unit_finish();
+		if (unit_works())
+			unit_finish();
 		return 0;
 	}
 };
 
 } // namespace
+
+opt_pass *make_pass_sites(void)
+{
+	return new pass_sites(g);
+}
 
 opt_pass *make_pass_hooks(void)
 {

@@ -87,7 +87,8 @@ plugin_init(struct plugin_name_args *args, struct plugin_gcc_version *version)
 	register_callback(name, PLUGIN_PRE_GENERICIZE, see_function, NULL);
 	register_callback(name, PLUGIN_ALL_IPA_PASSES_START, start_passes, NULL);
 	add_pass(name, make_pass_entry(), "visibility");
-	add_pass(name, make_pass_hooks(), "ssa");
+	add_pass(name, make_pass_sites(), "ssa");
+	add_pass(name, make_pass_hooks(), "ubsan");
 	add_pass(name, make_pass_tables(), "build_ssa_passes");
 	return 0;
 }

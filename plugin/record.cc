@@ -84,6 +84,16 @@ tree table_declare(const char *name, tree element_type)
 	return decl;
 }
 
+void table_keep(tree decl)
+{
+	varpool_node::finalize_decl(decl);
+	varpool_node *node = varpool_node::get(decl);
+	node->force_output = 1;
+	/* Before IPA_SSA nobody else does, and what is not analysed is removed. */
+	if (!node->analyzed)
+		node->analyze();
+}
+
 static void finish_table(tree table, tree element_type, size_t count, tree initial,
 			 const char *section)
 {
@@ -95,8 +105,7 @@ static void finish_table(tree table, tree element_type, size_t count, tree initi
 	DECL_USER_ALIGN(table) = 1;
 	if (section)
 		set_decl_section_name(table, section);
-	varpool_node::finalize_decl(table);
-	varpool_node::get(table)->force_output = 1;
+	table_keep(table);
 }
 
 void table_define(tree table, tree element_type, vec<tree> *elements,

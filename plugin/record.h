@@ -32,6 +32,9 @@ void table_define(tree table, tree element_type, vec<tree> *elements,
 /* Gives it `count` zero bytes. */
 void table_define_zero(tree table, size_t count, const char *section);
 
+/* Hands a variable to the compiler as one that has to be in the object. */
+void table_keep(tree decl);
+
 /* The address of byte `offset` inside a table (or of a function). */
 tree address_at(tree decl, HOST_WIDE_INT offset);
 /* The address of a string literal. */

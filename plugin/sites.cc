@@ -247,6 +247,25 @@ static void add_condition(struct shape *s, gcond *stmt, unsigned ordinal)
 		 ordinal);
 }
 
+/* `(hx | lx) == 0` looks at the two words of one number: whether the statement computes
+ * such an OR that is only compared with 0. */
+static bool joins_words(gimple *stmt)
+{
+	use_operand_p use;
+	gimple *user;
+	tree type = TREE_TYPE(gimple_assign_lhs(stmt));
+
+	if (gimple_assign_rhs_code(stmt) != BIT_IOR_EXPR || !INTEGRAL_TYPE_P(type) ||
+	    TYPE_PRECISION(type) != 32 ||
+	    TREE_CODE(gimple_assign_lhs(stmt)) != SSA_NAME ||
+	    !single_imm_use(gimple_assign_lhs(stmt), &use, &user))
+		return false;
+	gcond *cond = dyn_cast<gcond *>(user);
+	return cond &&
+	       (gimple_cond_code(cond) == EQ_EXPR || gimple_cond_code(cond) == NE_EXPR) &&
+	       integer_zerop(gimple_cond_rhs(cond));
+}
+
 /* A comparison whose result is data: an assignment or a predicate of the compiler's. */
 static void add_data(struct shape *s, gimple *stmt)
 {
@@ -261,6 +280,8 @@ static void add_data(struct shape *s, gimple *stmt)
 			op = comparison_op(TREE_CODE(operand));
 			operand = TREE_OPERAND(operand, 0);
 		}
+		if (joins_words(stmt))
+			op = ME_WORDS;
 	} else {
 		op = shape_builtin_op(stmt);
 		if (op != ME_OP_COUNT)

@@ -15,8 +15,17 @@ void unit_keep(tree t)
 	unit_kept = tree_cons(NULL_TREE, t, unit_kept);
 }
 
+bool unit_works(void)
+{
+	return unit.sites_table != NULL_TREE;
+}
+
 void unit_start(void)
 {
+	if (POINTER_SIZE != 64 || BYTES_BIG_ENDIAN) {
+		error("plugin me: only 64-bit little-endian targets are supported");
+		return;
+	}
 	unit.sites_table = table_declare("sites", unsigned_char_type_node);
 	unit.state_table = table_declare("state", unsigned_char_type_node);
 	unit.counters_table = table_declare("counters", unsigned_char_type_node);

@@ -73,8 +73,11 @@ extern struct unit unit;
 extern tree unit_kept;
 void unit_keep(tree t);
 
-/* Makes the tables that code refers to. Call it before any function is instrumented. */
+/* Makes the tables that code refers to. Call it before any function is instrumented.
+ * Reports an error where the target is none that the records are made for. */
 void unit_start(void);
+/* Whether it did. */
+bool unit_works(void);
 
 /* Adds a list of words, with its end mark included; returns the list. */
 int unit_add_words(const vec<unsigned> &list);

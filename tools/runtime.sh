@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Makes libme.a: runtime.sh OUT OBJECT...
+# Makes libme.a: runtime.sh OUT START OBJECT...; START stays a member of its own
 #
 # The subject may define log, sqrt or memcmp, and nothing of ours may call it. So our
 # objects, GSL, libbacktrace and libFuzzer are joined into one object, and what they call
@@ -8,7 +8,8 @@
 # jump through a pointer that is set from libm.so and libc.so themselves at start.
 set -eu
 out=$1
-shift
+start=$2
+shift 2
 dir=$(dirname "$out")/runtime
 : "${CC:=gcc}"
 libfuzzer=$(sh "$(dirname "$0")/libfuzzer.sh")
@@ -64,4 +65,4 @@ objcopy --redefine-syms="$dir/map" --wildcard --localize-hidden \
 $CC -O2 -fPIC -fno-builtin -c "$dir/libc_calls.c" -o "$dir/libc_calls.o"
 ld -r -o "$dir/whole.o" "$dir/me.o" "$dir/libc_calls.o"
 rm -f "$out"
-ar rcs "$out" "$dir/whole.o"
+ar rcs "$out" "$dir/whole.o" "$start"

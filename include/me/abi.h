@@ -58,6 +58,7 @@ enum me_op {
 	ME_LTGT,
 	ME_OP_COMPARISONS, /* how many of the codes above there are */
 	ME_SIGNBIT = ME_OP_COMPARISONS, /* the sign bit of the first operand is set */
+	ME_WORDS, /* (a | b) == 0: the high and the low word of one number are both 0 */
 	ME_SWITCH, /* the first operand selects one of site->cases */
 	ME_OP_COUNT
 };

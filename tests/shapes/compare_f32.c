@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * All comparison codes on floats, as conditions and as the macros of math.h.
+ *
+ * entry: compare
+ * runs: 20000
+ */
+#include <math.h>
+
+int compare(float a, float b)
+{
+	int n = 0;
+
+	if (a < b) /* site: cond < f32 2 */
+		n++;
+	if (a <= b) /* site: cond <= f32 2 */
+		n++;
+	if (a == b) /* site: cond == f32 2 */
+		n++;
+	if (a != b) /* site: cond != f32 2 */
+		n++;
+	if (a >= b) /* site: cond >= f32 2 */
+		n++;
+	if (a > b) /* site: cond > f32 2 */
+		n++;
+	if (isnan(a)) /* site: cond unordered f32 2 */
+		n++;
+	if (isunordered(a, b)) /* site: cond unordered f32 2 */
+		n++;
+	if (!isunordered(a, b)) /* site: cond ordered f32 2 */
+		n++;
+	if (!(a < b)) /* site: data < f32 0 | cond != bool 2 flag */
+		n++;
+	if (!(a <= b)) /* site: data <= f32 0 | cond != bool 2 flag */
+		n++;
+	if (!(a > b)) /* site: data > f32 0 | cond != bool 2 flag */
+		n++;
+	if (!(a >= b)) /* site: data >= f32 0 | cond != bool 2 flag */
+		n++;
+	if (!(a == b)) /* site: cond != f32 2 */
+		n++;
+	if (isgreater(a, b)) /* site: data un<= f32 0 | cond != bool 2 flag */
+		n++;
+	if (isgreaterequal(a, b)) /* site: data un< f32 0 | cond != bool 2 flag */
+		n++;
+	if (isless(a, b)) /* site: data un>= f32 0 | cond != bool 2 flag */
+		n++;
+	if (islessequal(a, b)) /* site: data un> f32 0 | cond != bool 2 flag */
+		n++;
+	if (islessgreater(a, b)) /* site: data un== f32 0 | cond != bool 2 flag */
+		n++;
+	if (!islessgreater(a, b)) /* site: cond un== f32 2 */
+		n++;
+	if (isinf(a)) /* site: data un<= f32 0 | cond != bool 2 flag */
+		n++;
+	if (isfinite(a)) /* site: data un> f32 0 | cond != bool 2 flag */
+		n++;
+	if (signbit(a)) /* site: data signbit f32 0 | cond != i32 2 flag */
+		n++;
+	if (!signbit(b)) /* site: data signbit f32 0 | cond == i32 2 flag */
+		n++;
+	if (a) /* site: cond != f32 2 */
+		n++;
+	if (!b) /* site: cond == f32 2 */
+		n++;
+	return n;
+}

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * sites.c - prints the sites that the plugin left in the objects that it is linked with,
+ * one a line, without the harness:
+ *	FILE:LINE: KIND OP TYPE SIDES [flag] [compiler]
+ *	FILE:LINE: switch TYPE SIDES: LOW..HIGH>SIDE ... default>SIDE
+ */
+#include <stdio.h>
+
+#include "me/abi.h"
+
+extern struct me_unit __start_me_units[], __stop_me_units[];
+
+const uint32_t __me_abi_1 = ME_ABI;
+
+void __me_compare(struct me_site *site, uint64_t a, uint64_t b)
+{
+	(void)site, (void)a, (void)b;
+}
+
+void __me_compare_f80(struct me_site *site, long double a, long double b)
+{
+	(void)site, (void)a, (void)b;
+}
+
+void __me_switch(struct me_site *site, uint64_t value)
+{
+	(void)site, (void)value;
+}
+
+static const char *const types[ME_TYPE_COUNT] = {"void", "bool", "i8",	"i16", "i32",
+						 "i64",	 "u8",	 "u16", "u32", "u64",
+						 "f32",	 "f64",	 "f80", "ptr"};
+static const char *const ops[ME_OP_COUNT] = {
+	"<",	"<=",	"==",	"!=",	">=",	">",  "unordered", "ordered",
+	"un<",	"un<=", "un>",	"un>=", "un==", "<>", "signbit",   "switch"};
+static const char *const kinds[] = {"cond", "switch", "data"};
+
+static void print_cases(const struct me_site *s)
+{
+	printf(":");
+	for (uint32_t i = 0; i < s->case_count; i++) {
+		const struct me_case *c = &s->cases[i];
+		if (s->type == ME_U64)
+			printf(" %llu..%llu>%u", (unsigned long long)c->low,
+			       (unsigned long long)c->high, c->side);
+		else
+			printf(" %lld..%lld>%u", (long long)c->low, (long long)c->high,
+			       c->side);
+	}
+	printf(" default>%u", s->default_side);
+}
+
+static void print_site(const struct me_site *s)
+{
+	printf("%s:%u: %s ", s->file, s->line, kinds[s->kind]);
+	if (s->kind != ME_SITE_SWITCH)
+		printf("%s ", ops[s->op]);
+	printf("%s %u", types[s->type], s->sides);
+	if (s->kind == ME_SITE_SWITCH)
+		print_cases(s);
+	if (s->flags & ME_SITE_FLAG)
+		printf(" flag");
+	if (s->flags & ME_SITE_COMPILER)
+		printf(" compiler");
+	printf("\n");
+}
+
+int main(void)
+{
+	for (const struct me_unit *u = __start_me_units; u < __stop_me_units; u++)
+		for (uint32_t i = 0; i < u->site_count; i++)
+			print_site(&u->sites[i]);
+	return 0;
+}

@@ -1,0 +1,366 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Inputs in their three forms: decode(encode(x)) = x, encode(decode(b)) is canonical for
+ * bytes of any length, arguments in memory are those of the vector, and a buffer ends
+ * where the process may not go on.
+ */
+#include "harness/layout.h"
+
+#include <inttypes.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "harness/type.h"
+#include "tests/unit/me_check.h"
+
+#define FIELD(name, c_type, count, type, passing)                                          \
+	{                                                                                  \
+		name, c_type, count, type, passing, {0, 0}                                 \
+	}
+
+/* Every type, by value and by pointer. */
+static const struct me_field fields[] = {
+	FIELD("b", "_Bool", 1, ME_BOOL, ME_BY_VALUE),
+	FIELD("c", "signed char", 1, ME_I8, ME_BY_VALUE),
+	FIELD("s", "short", 1, ME_I16, ME_BY_VALUE),
+	FIELD("i", "int", 1, ME_I32, ME_BY_VALUE),
+	FIELD("l", "long", 1, ME_I64, ME_BY_VALUE),
+	FIELD("uc", "unsigned char", 1, ME_U8, ME_BY_VALUE),
+	FIELD("us", "unsigned short", 1, ME_U16, ME_BY_VALUE),
+	FIELD("u", "unsigned", 1, ME_U32, ME_BY_VALUE),
+	FIELD("ul", "unsigned long", 1, ME_U64, ME_BY_VALUE),
+	FIELD("f", "float", 1, ME_F32, ME_BY_VALUE),
+	FIELD("d", "double", 1, ME_F64, ME_BY_VALUE),
+	FIELD("ld", "long double", 1, ME_F80, ME_BY_VALUE),
+	FIELD("pb", "_Bool", 3, ME_BOOL, ME_BY_POINTER),
+	FIELD("pi", "int", 1, ME_I32, ME_BY_POINTER),
+	FIELD("pf", "float", 2, ME_F32, ME_BY_POINTER),
+	FIELD("pd", "double", 4, ME_F64, ME_BY_POINTER),
+	FIELD("pld", "long double", 2, ME_F80, ME_BY_POINTER),
+};
+
+enum {
+	FIELD_COUNT = sizeof fields / sizeof *fields,
+	COORDS = 12 + 3 + 1 + 2 + 4 + 2,
+	BYTES = 1 + 1 + 2 + 4 + 8 + 1 + 2 + 4 + 8 + 4 + 8 + 10 + 3 + 4 + 8 + 32 + 20,
+	ROUNDS = 2000,
+};
+
+static void *seen_slots[FIELD_COUNT];
+
+static void note_call(void **slots, void *result)
+{
+	double sum = 0;
+
+	memcpy(seen_slots, slots, sizeof seen_slots);
+	for (int i = 0; i < 4; i++)
+		sum += ((double *)slots[15])[i];
+	memcpy(result, &sum, sizeof sum);
+}
+
+static const struct me_entry entry = {
+	ME_ABI, FIELD_COUNT, "everything", "everything", "everything.c", 1,
+	ME_F64, fields,	     note_call,
+};
+
+static uint64_t random_state = 88172645463325252u;
+
+static uint64_t random_bits(void)
+{
+	random_state ^= random_state << 13;
+	random_state ^= random_state >> 7;
+	random_state ^= random_state << 17;
+	return random_state * 0x2545f4914f6cdd1d;
+}
+
+static coord random_coordinate(const struct axis *axis)
+{
+	const ucoord width = (ucoord)(axis->high - axis->low) + 1;
+	const ucoord r = (ucoord)random_bits() << 64 | random_bits();
+
+	switch (random_bits() % 8) {
+	case 0:
+		return axis->low;
+	case 1:
+		return axis->high;
+	case 2:
+		return axis->low < 0 ? (coord)(r % 3) - 1 : (coord)(r % 2);
+	default:
+		return axis->low + (coord)(r % width);
+	}
+}
+
+/* ---- bytes and vectors */
+
+static void check_round_trip(const struct layout *l)
+{
+	coord x[COORDS], y[COORDS];
+	unsigned char bytes[BYTES];
+	int bad = 0;
+
+	for (int round = 0; round < ROUNDS; round++) {
+		for (size_t i = 0; i < l->n; i++)
+			x[i] = random_coordinate(&l->axes[i]);
+		layout_encode(l, x, bytes);
+		layout_decode(l, bytes, BYTES, y);
+		for (size_t i = 0; i < l->n; i++)
+			bad += x[i] != y[i];
+	}
+	check(!bad, "layout_decode_encode", "another vector came back");
+}
+
+/* Bits that say nothing, all set, and random ones. */
+static void random_bytes(unsigned char *bytes, size_t size)
+{
+	const unsigned kind = random_bits() % 4;
+
+	for (size_t i = 0; i < size; i++)
+		bytes[i] = kind == 0 ? 0 : kind == 1 ? 0xff : (unsigned char)random_bits();
+}
+
+static void check_canonical(const struct layout *l)
+{
+	unsigned char raw[BYTES + 40], first[BYTES], second[BYTES], padded[BYTES];
+	coord x[COORDS];
+	int outside = 0, unstable = 0, unlike = 0;
+
+	for (int round = 0; round < ROUNDS; round++) {
+		const size_t size = random_bits() % sizeof raw;
+		random_bytes(raw, size);
+		layout_decode(l, raw, size, x);
+		for (size_t i = 0; i < l->n; i++)
+			outside += x[i] < l->axes[i].low || x[i] > l->axes[i].high;
+		layout_encode(l, x, first);
+		layout_decode(l, first, BYTES, x);
+		layout_encode(l, x, second);
+		unstable += memcmp(first, second, BYTES) != 0;
+		memset(padded, 0, BYTES);
+		memcpy(padded, raw, size < BYTES ? size : BYTES);
+		layout_decode(l, padded, BYTES, x);
+		layout_encode(l, x, second);
+		unlike += memcmp(first, second, BYTES) != 0;
+	}
+	check(!outside, "layout_decode_inside_axes", "a coordinate is outside");
+	check(!unstable, "layout_canonical_idempotent", "the form changes again");
+	check(!unlike, "layout_short_and_long", "not as zero-extended or cut");
+}
+
+/* What a program can see is not changed by bytes -> vector -> bytes: only a bool's upper
+ * bits and invalid long doubles are. */
+static void check_kept_bytes(const struct layout *l)
+{
+	unsigned char raw[BYTES], out[BYTES];
+	coord x[COORDS];
+	int bad = 0;
+
+	for (int round = 0; round < ROUNDS; round++) {
+		random_bytes(raw, BYTES);
+		layout_decode(l, raw, BYTES, x);
+		layout_encode(l, x, out);
+		for (size_t i = 0; i < l->field_count; i++) {
+			const struct layout_field *f = &l->fields[i];
+			if (f->record->type == ME_BOOL)
+				bad += (raw[f->offset] & 1) != out[f->offset];
+			else if (f->record->type != ME_F80)
+				bad += memcmp(raw + f->offset, out + f->offset,
+					      f->record->count *
+						      type_file_size(f->record->type)) != 0;
+		}
+	}
+	check(!bad, "layout_keeps_bytes", "bytes that are a value were changed");
+}
+
+static void check_empty(const struct layout *l)
+{
+	unsigned char bytes[BYTES];
+	coord x[COORDS];
+	int bad = 0;
+
+	layout_decode(l, NULL, 0, x);
+	layout_encode(l, x, bytes);
+	for (int i = 0; i < BYTES; i++)
+		bad += bytes[i] != 0;
+	check(!bad, "layout_empty_is_zero", "not all zero");
+}
+
+/* All encodings of x87: the explicit bit made to fit, the sign kept, no invalid operand
+ * left. */
+static void check_f80(void)
+{
+	unsigned char bytes[10], out[10];
+	int bad = 0;
+
+	for (int round = 0; round < ROUNDS * 10; round++) {
+		uint16_t top = (uint16_t)random_bits(), got_top;
+		uint64_t mantissa = random_bits(), got;
+		if (round % 4 == 0)
+			top = (uint16_t)((top & 0x8000) | (round & 4 ? 0x7fff : round & 1));
+		if (round % 3 == 0)
+			mantissa &= (uint64_t)3 << 62;
+		memcpy(bytes, &mantissa, 8);
+		memcpy(bytes + 8, &top, 2);
+		type_store(ME_F80, type_load(ME_F80, bytes), out);
+		memcpy(&got, out, 8);
+		memcpy(&got_top, out + 8, 2);
+		bad += (got_top & 0x8000) != (top & 0x8000);
+		bad += (got >> 63) != ((got_top & 0x7fff) != 0);
+		if (mantissa >> 63 == ((top & 0x7fff) != 0)) /* valid before */
+			bad += got != mantissa || got_top != top;
+	}
+	check(!bad, "layout_f80_encodings", "an invalid encoding, or a valid one changed");
+}
+
+/* ---- arguments in memory */
+
+static int holds(const struct layout *l, size_t i, const coord *x)
+{
+	const struct layout_field *f = &l->fields[i];
+	const size_t size = type_memory_size(f->record->type);
+
+	for (uint32_t k = 0; k < f->record->count; k++)
+		if (type_load_memory(f->record->type, (char *)seen_slots[i] + k * size) !=
+		    x[f->first + k])
+			return 0;
+	return 1;
+}
+
+static void check_arguments(struct layout *l)
+{
+	coord x[COORDS];
+	int bad = 0;
+
+	for (int round = 0; round < ROUNDS; round++) {
+		for (size_t i = 0; i < l->n; i++)
+			x[i] = random_coordinate(&l->axes[i]);
+		layout_store(l, x);
+		layout_call(l);
+		for (size_t i = 0; i < l->field_count; i++)
+			bad += !holds(l, i, x);
+	}
+	check(!bad, "layout_arguments", "the entry sees other values");
+}
+
+/* A run that wrote into its arguments is not seen by the next one. */
+static void check_stored_anew(struct layout *l)
+{
+	coord x[COORDS] = {0};
+	int bad = 0;
+
+	layout_store(l, x);
+	layout_call(l);
+	for (size_t i = 0; i < l->field_count; i++)
+		memset(seen_slots[i], 0x5a, type_file_size(fields[i].type));
+	layout_store(l, x);
+	layout_call(l);
+	for (size_t i = 0; i < l->field_count; i++)
+		bad += !holds(l, i, x);
+	check(!bad, "layout_stored_anew", "what a run wrote was left");
+}
+
+/* ---- guard pages */
+
+static volatile char *beyond;
+
+__attribute__((no_sanitize("address"))) static void touch(int writes)
+{
+	if (writes)
+		*beyond = 1;
+	else
+		(void)*beyond;
+}
+
+/* The signal that ends a child that touches memory, 0 when it lives. */
+static int signal_of_touch(volatile char *address, int writes)
+{
+	const struct rlimit no_core = {0, 0};
+	int status;
+
+	beyond = address;
+	fflush(stdout);
+	const pid_t child = fork();
+	if (child == 0) {
+		setrlimit(RLIMIT_CORE, &no_core);
+		touch(writes);
+		_exit(0);
+	}
+	waitpid(child, &status, 0);
+	return WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+}
+
+static void check_guard_pages(const struct layout *l)
+{
+	int inside = 0, after = 0;
+
+	for (size_t i = 0; i < l->field_count; i++) {
+		const struct layout_field *f = &l->fields[i];
+		const size_t size = f->record->count * type_memory_size(f->record->type);
+		char *end = (char *)f->memory + size;
+		if (f->record->passing != ME_BY_POINTER)
+			continue;
+		inside += signal_of_touch(end - 1, 1) != 0;
+		after += signal_of_touch(end, 0) != SIGSEGV;
+		after += signal_of_touch(end, 1) != SIGSEGV;
+	}
+	check(!inside, "layout_buffer_usable", "its last byte faults");
+	check(!after, "layout_guard_page", "the byte beyond a buffer can be used");
+}
+
+/* ---- printing */
+
+static void check_print(void)
+{
+	static const struct me_field printed[] = {
+		FIELD("x", "double", 1, ME_F64, ME_BY_VALUE),
+		FIELD("y", "double", 2, ME_F64, ME_BY_POINTER),
+		FIELD("b", "_Bool", 1, ME_BOOL, ME_BY_VALUE),
+		FIELD("n", "unsigned", 1, ME_U32, ME_BY_VALUE),
+	};
+	static const struct me_entry small = {
+		ME_ABI, 4, "f", "f", "f.c", 1, ME_VOID, printed, note_call,
+	};
+	static const char wanted[] = "f(0x1.8p+0, (double[]){-inf, -0x0p+0}, 1, 4294967295u)";
+	const double values[] = {1.5, -__builtin_inf(), -0.0};
+	unsigned char bytes[29];
+	struct layout l;
+	coord x[5];
+	char text[100], cut[5];
+
+	memcpy(bytes, values, sizeof values);
+	bytes[24] = 0xff;
+	memset(bytes + 25, 0xff, 4);
+	layout_init(&l, &small);
+	layout_decode(&l, bytes, sizeof bytes, x);
+	const int length = layout_print_call(&l, x, text, sizeof text);
+	check(!strcmp(text, wanted), "layout_print_call", text);
+	check(length == (int)strlen(wanted) &&
+		      layout_print_call(&l, x, cut, sizeof cut) == length && !cut[4],
+	      "layout_print_length", "not like snprintf");
+	layout_done(&l);
+}
+
+int main(void)
+{
+	struct layout l;
+
+	if (layout_init(&l, &entry)) {
+		check(0, "layout_init", "out of memory");
+		return 1;
+	}
+	check(l.n == COORDS && l.file_size == BYTES, "layout_size", "other sizes");
+	check_empty(&l);
+	check_round_trip(&l);
+	check_canonical(&l);
+	check_kept_bytes(&l);
+	check_f80();
+	check_arguments(&l);
+	check_stored_anew(&l);
+	check_guard_pages(&l);
+	check_print();
+	layout_done(&l);
+	layout_done(&l); /* allowed after itself */
+	return me_check_failures != 0;
+}
