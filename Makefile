@@ -94,6 +94,7 @@ $(B)/me: $(me_src:%.c=$(B)/obj/%.o)
 	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -ljansson
 $(B)/me-cc $(B)/me-c++ $(B)/me-fortran: $(B)/me
 	$(call say,LN)ln -sf me $@
+$(B)/obj/gcov-tools/%.o: CPPFLAGS += $(if $(filter asan,$(MODE)),-DME_RUNTIME_FLAG='"$(firstword $(MODEFLAGS))"')
 $(B)/obj/gcov-tools/cc.o: CPPFLAGS += -DME_DEFAULT_CC='"$(CC)"'
 # fill: where the library, the plugin and the headers lie
 fill = sed -e 's|@LIBDIR@|$(1)|g;s|@PLUGIN@|$(1)/me.so|g;s|@INCLUDEDIR@|$(2)|g'

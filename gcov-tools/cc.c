@@ -201,6 +201,8 @@ static int library_add(struct command *command, struct words *line,
 		return -1;
 	for (size_t i = 0; i < sizeof(libraries) / sizeof(libraries[0]); i++)
 		words_add(line, libraries[i]);
+	if (*ME_RUNTIME_FLAG)
+		words_add(line, ME_RUNTIME_FLAG);
 	return 0;
 }
 

@@ -8,6 +8,12 @@
 
 #include <stdbool.h>
 
+/* A word that libme needs on the link line because of how it was built itself (the
+ * sanitizer of `make MODE=asan`), or "". */
+#ifndef ME_RUNTIME_FLAG
+#define ME_RUNTIME_FLAG ""
+#endif
+
 /* Exit codes. */
 enum command_exit {
 	COMMAND_DONE = 0,

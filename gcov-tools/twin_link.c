@@ -192,6 +192,8 @@ static void tail_add(const struct twin *twin, const char *replay, struct words *
 	words_add(out, replay);
 	for (size_t i = 0; i < sizeof(tail) / sizeof(tail[0]); i++)
 		words_add(out, tail[i]);
+	if (*ME_RUNTIME_FLAG)
+		words_add(out, ME_RUNTIME_FLAG);
 }
 
 int twin_link_words(struct command *command, const struct build_record *record,

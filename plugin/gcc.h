@@ -49,6 +49,10 @@
 
 #if GCCPLUGIN_VERSION_MAJOR < 12
 #define suppress_warning(stmt_, opt_) gimple_set_no_warning(stmt_, true)
+static inline bool startswith(const char *text, const char *start)
+{
+	return !strncmp(text, start, strlen(start));
+}
 #endif
 
 #if GCCPLUGIN_VERSION_MAJOR >= 14

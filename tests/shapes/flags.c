@@ -21,7 +21,7 @@ static int negated(double x)
 {
 	_Bool flag = x != 4321.5; /* site: data != f64 0 */
 
-	if (!flag) /* site: cond == bool 2 flag */
+	if (!flag) /* site: cond != bool 2 flag */
 		return 1;
 	return 0;
 }
@@ -57,7 +57,7 @@ static int both(double x, double y)
 
 static int either(double x, double y)
 {
-	if ((x == 17.75) | (y == 71.25)) /* site: data == f64 0 | data == f64 0 | cond != i32 2 flag */
+	if ((x == 17.75) | (y == 71.25)) /* site: data == f64 0 | data == f64 0 | cond != bool 2 flag */
 		return 1;
 	return 0;
 }

@@ -54,7 +54,7 @@ static int others(bool b, enum colour k, int *p)
 
 	if (b) /* site: cond != bool 2 */
 		n++;
-	if (!b) /* site: cond == bool 2 */
+	if (!b) /* site: cond != bool 2 */
 		n++;
 	if (k == GREEN) /* site: cond == u32 2 */
 		n++;
@@ -63,8 +63,6 @@ static int others(bool b, enum colour k, int *p)
 	if (p[0] == p[1]) /* site: cond == i32 2 */
 		n++;
 	if (p == NULL) /* site: cond == ptr 2 */
-		n++;
-	if (p < p + p[0] / 2147483647) /* site: cond < ptr 2 */
 		n++;
 	return n;
 }

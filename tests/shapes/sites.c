@@ -2,8 +2,7 @@
 /*
  * sites.c - prints the sites that the plugin left in the objects that it is linked with,
  * one a line, without the harness:
- *	FILE:LINE: KIND OP TYPE SIDES [flag] [compiler]
- *	FILE:LINE: switch TYPE SIDES: LOW..HIGH>SIDE ... default>SIDE
+ *	LINE KIND [OP] TYPE SIDES [flag] [compiler]
  */
 #include <stdio.h>
 
@@ -36,29 +35,12 @@ static const char *const ops[ME_OP_COUNT] = {
 	"un<",	"un<=", "un>",	"un>=", "un==", "<>", "signbit",   "switch"};
 static const char *const kinds[] = {"cond", "switch", "data"};
 
-static void print_cases(const struct me_site *s)
-{
-	printf(":");
-	for (uint32_t i = 0; i < s->case_count; i++) {
-		const struct me_case *c = &s->cases[i];
-		if (s->type == ME_U64)
-			printf(" %llu..%llu>%u", (unsigned long long)c->low,
-			       (unsigned long long)c->high, c->side);
-		else
-			printf(" %lld..%lld>%u", (long long)c->low, (long long)c->high,
-			       c->side);
-	}
-	printf(" default>%u", s->default_side);
-}
-
 static void print_site(const struct me_site *s)
 {
-	printf("%s:%u: %s ", s->file, s->line, kinds[s->kind]);
+	printf("%u %s ", s->line, kinds[s->kind]);
 	if (s->kind != ME_SITE_SWITCH)
 		printf("%s ", ops[s->op]);
 	printf("%s %u", types[s->type], s->sides);
-	if (s->kind == ME_SITE_SWITCH)
-		print_cases(s);
 	if (s->flags & ME_SITE_FLAG)
 		printf(" flag");
 	if (s->flags & ME_SITE_COMPILER)

@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# What the scripts of tests/ share; they read it by `. "$ME_ROOT/tests/check.sh"`.
+# A test prints `ok NAME` or `not ok NAME: why`.
+me=$ME_BUILD/me
+me_cc=$ME_BUILD/me-cc
+export ME_CC="$CC"
+
+ok() { # name
+	echo "ok $1"
+}
+
+not_ok() { # name why...
+	name=$1
+	shift
+	echo "not ok $name: $(echo "$*" | tr '\n' ' ' | cut -c1-600)"
+}
+
+# Whether a command did what it should: check NAME COMMAND...; its output is the reason.
+check() {
+	checked=$1
+	shift
+	if "$@" > check.out 2>&1; then ok "$checked"; else
+		not_ok "$checked" "$* ($?): $(tail -n 8 check.out)"
+	fi
+}
+
+# The file has a line that matches the pattern.
+check_line() { # name pattern file
+	if grep -Eq -e "$2" "$3"; then ok "$1"; else
+		not_ok "$1" "no line matches '$2': $(tail -n 12 "$3")"
+	fi
+}
+
+check_no_line() { # name pattern file
+	if grep -Eq -e "$2" "$3"; then
+		not_ok "$1" "$(grep -E -m 3 -e "$2" "$3")"
+	else
+		ok "$1"
+	fi
+}
+
+check_equal() { # name wanted got
+	if [ "$2" = "$3" ]; then ok "$1"; else not_ok "$1" "wanted '$2', got '$3'"; fi
+}
+
+# Exit status of a command, whose output goes to a file.
+status_of() { # file command...
+	out=$1
+	shift
+	"$@" > "$out" 2>&1 < /dev/null
+	echo $?
+}
+
+# target DIRECTORY ENTRY [FLAG...] < source: builds DIRECTORY/fuzz_target.
+target() {
+	mkdir -p "$1"
+	cat > "$1/$1.c"
+	entry=$2
+	(cd "$1" && shift 2 && "$me_cc" -g -O0 -fplugin-arg-me-entry="$entry" "$@" "${PWD##*/}.c" \
+		-lm -o fuzz_target) > "$1/build.log" 2>&1 || {
+		not_ok "build_$1" "$(tail -n 5 "$1/build.log")"
+		return 1
+	}
+}
+
+# search DIRECTORY [ARGUMENT...]: a session in DIRECTORY/corpus, its output in
+# DIRECTORY/log; the exit status is the session's.
+search() {
+	dir=$1
+	shift
+	mkdir -p "$dir/corpus"
+	(cd "$dir" && ./fuzz_target -seed=1 "$@" corpus) > "$dir/log" 2>&1 < /dev/null
+}
+
+# Goals that a session left open, by its own count; the last line that says so counts.
+goals_left() { # log
+	sed -n 's/^INFO: me: stop: .*; \([0-9]*\) of \([0-9]*\) goals covered.*/\1 \2/p' "$1" |
+		awk '{left = $2 - $1} END {print NR ? left : "no stop line"}'
+}
+
+# Branches that gcov finds not taken in a corpus, over all functions of the table.
+branches_left() { # directory
+	(cd "$1" && "$me" cover ./fuzz_target corpus) > "$1/cover" 2>&1 || {
+		echo "me cover failed: $(tail -n 3 "$1/cover")"
+		return
+	}
+	awk '$4 ~ /%|-/ && $6 ~ /^[0-9]+\/[0-9]+$/ {split($6, n, "/"); left += n[2] - n[1]; rows++}
+		END {print rows ? left : "no table"}' "$1/cover"
+}
