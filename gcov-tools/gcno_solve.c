@@ -156,13 +156,6 @@ static void block_solve(struct solver *solver, uint32_t index)
 	}
 }
 
-static int arc_compare(const void *a, const void *b)
-{
-	const struct gcno_arc *x = a, *y = b;
-
-	return (x->destination > y->destination) - (x->destination < y->destination);
-}
-
 int gcno_solve(struct gcno_function *function)
 {
 	struct solver solver;
@@ -184,11 +177,6 @@ int gcno_solve(struct gcno_function *function)
 		if (!function->arcs[i].known || (int64_t)function->arcs[i].count < 0)
 			err = GCNO_EGRAPH;
 	solver_done(&solver);
-	for (size_t b = 0; b < function->block_count; b++)
-		if (function->blocks[b].arc_count)
-			qsort(function->arcs + function->blocks[b].first_arc,
-			      function->blocks[b].arc_count, sizeof(*function->arcs),
-			      arc_compare);
 	return err;
 }
 

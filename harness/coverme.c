@@ -9,43 +9,21 @@
  *
  * Only the minimum points count as inputs, not the points on the way.
  */
-#include <stdlib.h>
 #include <string.h>
 
 #include "harness/search.h"
-
-static void run_quietly(struct search *s, const coord *x)
-{
-	s->evaluations++;
-	if (s->state)
-		state_restore(s->state);
-	layout_store(s->layout, x);
-	trace_begin();
-	trace.on = 1;
-	s->crash = guard_run(&s->guard, (guard_fn *)layout_call, s->layout);
-	trace.on = 0;
-	if (s->crash)
-		memmove(s->x, x, s->layout->n * sizeof *x);
-}
 
 static enum objective_status evaluate(void *context, const coord *x, struct reading *out)
 {
 	struct search *s = context;
 
-	run_quietly(s, x);
+	search_execute(s, x);
 	*out = (struct reading){0, 0, 0};
 	out->value = trace.r_goal == PROGRAM_NONE ? 1.0
 						  : distance_value(trace.kind, trace.r);
 	if (s->crash || s->evaluations >= s->limit)
 		return OBJECTIVE_STOP;
 	return out->value == 0 ? OBJECTIVE_STOP : OBJECTIVE_GO_ON;
-}
-
-/* Counters of the points on the way must not count as taken. */
-static void clear_counters(const struct program *p)
-{
-	for (uint32_t u = 0; u < p->unit_count; u++)
-		memset(p->units[u].record->counters, 0, p->units[u].record->counter_count);
 }
 
 static void begin(struct search *s)
@@ -73,7 +51,8 @@ static void finish(struct search *s)
 	memcpy(s->trial, d->minimiser->best(d->state, &reading), size);
 	d->minimiser->stop(d->state);
 	d->minimiser = NULL;
-	clear_counters(s->goals->program);
+	/* The points on the way must not count as having taken what they took. */
+	program_clear_counters(s->goals->program);
 	search_run(s, s->trial);
 	if (!s->crash && reading.value != 0 && trace.last_goal != PROGRAM_NONE)
 		goals_give_up(s->goals, trace.last_goal);

@@ -70,6 +70,26 @@ static const char *op_text(const struct me_site *s)
 	return s->op < ME_OP_COUNT ? texts[s->op] : "?";
 }
 
+/* "case 1, 3..5" or "default" or both, of one side of a switch. */
+static void put_label(const struct me_site *s, uint32_t side)
+{
+	const char *separator = "case ";
+
+	printf(",\"label\":\"");
+	for (uint32_t i = 0; i < s->case_count; i++) {
+		const struct me_case *c = &s->cases[i];
+		if (c->side != side)
+			continue;
+		printf("%s%lld", separator, (long long)c->low);
+		if (c->high != c->low)
+			printf("..%lld", (long long)c->high);
+		separator = ", ";
+	}
+	if (s->default_side == side)
+		printf("%sdefault", separator[0] == ',' ? ", " : "");
+	putchar('"');
+}
+
 void describe_goals(const struct goals *g)
 {
 	const struct program *p = g->program;
@@ -85,10 +105,13 @@ void describe_goals(const struct goals *g)
 		putchar(',');
 		put_string("file", s->file);
 		printf(",\"line\":%u,\"column\":%u,\"ordinal\":%u,\"rank\":%u,\"side\":%u,"
-		       "\"sides\":%u,\"op\":\"%s\",\"compiler\":%s,\"scope\":%s}\n",
+		       "\"sides\":%u,\"op\":\"%s\",\"compiler\":%s,\"scope\":%s",
 		       s->line, s->column, q->ordinal, q->rank, q->side, s->sides,
 		       op_text(s), q->flags & ME_GOAL_COMPILER ? "true" : "false",
 		       g->list[i].in_scope ? "true" : "false");
+		if (s->kind == ME_SITE_SWITCH)
+			put_label(s, q->side);
+		printf("}\n");
 	}
 }
 

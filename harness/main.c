@@ -103,13 +103,6 @@ static int read_input(struct target *t, const char *path, coord *x)
 	return 0;
 }
 
-static void clear_counters(const struct program *p)
-{
-	for (uint32_t u = 0; u < p->unit_count; u++)
-		for (uint32_t i = 0; i < p->units[u].record->counter_count; i++)
-			p->units[u].record->counters[i] = 0;
-}
-
 /* Each file for itself: --show prints the call, --trace runs it and tells the goals. */
 static int each_file(struct target *t)
 {
@@ -131,7 +124,7 @@ static int each_file(struct target *t)
 			describe_call(&t->layout, x, 0);
 			continue;
 		}
-		clear_counters(&t->program);
+		program_clear_counters(&t->program);
 		state_restore(&t->state);
 		layout_store(&t->layout, x);
 		layout_call(&t->layout);

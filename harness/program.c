@@ -213,6 +213,12 @@ void program_done(struct program *p)
 	memset(p, 0, sizeof *p);
 }
 
+void program_clear_counters(const struct program *p)
+{
+	for (uint32_t u = 0; u < p->unit_count; u++)
+		memset(p->units[u].record->counters, 0, p->units[u].record->counter_count);
+}
+
 uint32_t program_function(const struct program *p, const char *name)
 {
 	for (uint32_t f = 0; f < p->function_count; f++)

@@ -63,6 +63,9 @@ static inline const struct me_function *program_goal_function(const struct progr
 			    p->goals[goal]->function];
 }
 
+/* Sets all counters to 0. */
+void program_clear_counters(const struct program *p);
+
 /* The function of that assembler or source name in the unit, else anywhere. */
 uint32_t program_function(const struct program *p, const char *name);
 

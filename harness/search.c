@@ -129,7 +129,7 @@ static void call(void *context)
 	layout_call(s->layout);
 }
 
-unsigned search_run(struct search *s, const coord *x)
+void search_execute(struct search *s, const coord *x)
 {
 	s->evaluations++;
 	if (s->state)
@@ -139,11 +139,14 @@ unsigned search_run(struct search *s, const coord *x)
 	trace.on = 1;
 	s->crash = guard_run(&s->guard, call, s);
 	trace.on = 0;
-	if (s->crash) {
+	if (s->crash)
 		memmove(s->x, x, s->layout->n * sizeof *x);
-		return 0;
-	}
-	unsigned closed = goals_note_run(s->goals, x);
+}
+
+unsigned search_run(struct search *s, const coord *x)
+{
+	search_execute(s, x);
+	unsigned closed = s->crash ? 0 : goals_note_run(s->goals, x);
 	if (!closed)
 		return 0;
 	add_to_pool(s, x);

@@ -97,8 +97,10 @@ const coord *search_hand_over(struct search *s);
 /* coverme.c: one slice of the paper's Algorithm 1. */
 enum search_outcome coverme_slice(struct search *s);
 
-/* For both: one guarded run of x; notes what it met, writes it if it closed a goal.
- * Returns how many goals it closed; s->crash is set when it ended in a signal. */
+/* For both: one guarded run of x, traced; s->crash is set when it ended in a signal. */
+void search_execute(struct search *s, const coord *x);
+/* The same, and notes what it met, writes it if it closed a goal; returns how many
+ * goals it closed. */
 unsigned search_run(struct search *s, const coord *x);
 void search_slice_begin(struct search *s);
 int search_slice_over(const struct search *s);

@@ -10,9 +10,9 @@ ok() { # name
 }
 
 not_ok() { # name why...
-	name=$1
+	failed=$1
 	shift
-	echo "not ok $name: $(echo "$*" | tr '\n' ' ' | cut -c1-600)"
+	echo "not ok $failed: $(echo "$*" | tr '\n' ' ' | cut -c1-600)"
 }
 
 # Whether a command did what it should: check NAME COMMAND...; its output is the reason.
@@ -84,6 +84,6 @@ branches_left() { # directory
 		echo "me cover failed: $(tail -n 3 "$1/cover")"
 		return
 	}
-	awk '$4 ~ /%|-/ && $6 ~ /^[0-9]+\/[0-9]+$/ {split($6, n, "/"); left += n[2] - n[1]; rows++}
+	awk '$2 ~ /^[0-9]+\/[0-9]+$/ && $6 ~ /^[0-9]+\/[0-9]+$/ {split($6, n, "/"); left += n[2] - n[1]; rows++}
 		END {print rows ? left : "no table"}' "$1/cover"
 }

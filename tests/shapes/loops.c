@@ -3,7 +3,7 @@
  * Loops and recursion: the least distance over all passes counts.
  *
  * entry: loops,v:8
- * runs: 60000
+ * runs: 400000
  */
 static int depth(unsigned n)
 {
@@ -24,7 +24,7 @@ int loops(double *v, unsigned n)
 	}
 	do
 		sum /= 2;
-	while (sum > 1e6); /* site: cond > f64 2 */
+	while (sum > 1e6 && sum < 1e300); /* site: cond > f64 2 | cond < f64 2 */
 	if (k == 2) /* site: cond == i32 2 */
 		k = 7;
 	if (depth(n) == 8) /* site: cond == i32 2 */
