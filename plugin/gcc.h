@@ -55,6 +55,13 @@ static inline bool startswith(const char *text, const char *start)
 }
 #endif
 
+/* Whether all callers of the function are known. */
+#if GCCPLUGIN_VERSION_MAJOR < 10
+#define cgraph_local(node_) ((node_)->local.local)
+#else
+#define cgraph_local(node_) ((node_)->local)
+#endif
+
 #if GCCPLUGIN_VERSION_MAJOR >= 14
 #define last_stmt(bb_) (gsi_stmt(gsi_last_bb(bb_)))
 #endif

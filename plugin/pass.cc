@@ -43,7 +43,7 @@ class pass_sites : public gimple_opt_pass
 	}
 	bool gate(function *fun) final override
 	{
-		return unit_works() && !options.twin && !ignored(fun->decl);
+		return unit_is_open() && !options.twin && !ignored(fun->decl);
 	}
 	unsigned int execute(function *fun) final override
 	{
@@ -105,7 +105,7 @@ class pass_entry : public simple_ipa_opt_pass
 	unsigned int execute(function *) final override
 	{
 		unit_start();
-		if (unit_works())
+		if (unit_is_open())
 			entry_build();
 		return 0;
 	}
@@ -123,7 +123,7 @@ class pass_tables : public simple_ipa_opt_pass
 	}
 	unsigned int execute(function *) final override
 	{
-		if (unit_works())
+		if (unit_is_open())
 			unit_finish();
 		return 0;
 	}

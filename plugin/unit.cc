@@ -15,9 +15,11 @@ void unit_keep(tree t)
 	unit_kept = tree_cons(NULL_TREE, t, unit_kept);
 }
 
-bool unit_works(void)
+static bool finished;
+
+bool unit_is_open(void)
 {
-	return unit.sites_table != NULL_TREE;
+	return unit.sites_table != NULL_TREE && !finished;
 }
 
 void unit_start(void)
@@ -368,6 +370,17 @@ static void write_wants(void)
 	table_define(table, const_ptr_type_node, &values, NULL);
 }
 
+/* The table of PCs takes the address of each function: what GCC concluded from its not
+ * being taken holds no longer. */
+static void forget_locality(void)
+{
+	for (unsigned i = 0; i < unit.functions.length(); i++) {
+		cgraph_node *node = cgraph_node::get(unit.functions[i].decl);
+		if (node)
+			cgraph_local(node) = node->local_p();
+	}
+}
+
 void unit_finish(void)
 {
 	tree type = record_type("uuuuuuuuuupppppppppppppp", sizeof(struct me_unit));
@@ -419,4 +432,6 @@ void unit_finish(void)
 	values.safe_push(record_value(type, members, 24));
 	table_define(table, type, &values, "me_units");
 	driver_command_done(&command);
+	forget_locality();
+	finished = true;
 }

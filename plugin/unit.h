@@ -76,8 +76,9 @@ void unit_keep(tree t);
 /* Makes the tables that code refers to. Call it before any function is instrumented.
  * Reports an error where the target is none that the records are made for. */
 void unit_start(void);
-/* Whether it did. */
-bool unit_works(void);
+/* Whether the tables can take more: they were started and are not written yet. A function
+ * that another pass makes later (gcov's constructor) is not instrumented. */
+bool unit_is_open(void);
 
 /* Adds a list of words, with its end mark included; returns the list. */
 int unit_add_words(const vec<unsigned> &list);

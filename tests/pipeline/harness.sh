@@ -1,0 +1,177 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# A target's command line: libFuzzer's, kept whole, and our own options beside it.
+. "$ME_ROOT/tests/check.sh"
+
+target small small,y:2 <<'E2'
+#include <math.h>
+static int is_small(double x)
+{
+	return fabs(x) < 1e-5;
+}
+
+int small(double x, double *y, int n)
+{
+	if (is_small(x) && x != 0)
+		return 1;
+	if (y[0] == 42.5)
+		n++;
+	if (y[1] >= 1e-20 && y[1] < 1e-19)
+		n++;
+	return n > 1000000;
+}
+E2
+search small || not_ok harness_session "$(tail -n 4 small/log)"
+
+# ---- files
+
+run_file() { # name bytes wanted-call
+	printf "$2" > "$1.in"
+	check_equal "file_exit_$1" 0 "$(status_of file.log small/fuzz_target "$1.in")"
+	check_equal "file_call_$1" "$3" "$(grep '^small(' file.log)"
+}
+
+run_file empty '' 'small(0x0p+0, (double[]){0x0p+0, 0x0p+0}, 0)'
+run_file short '\0\0\0\0\0\0\360\077\0\0\0\0\0\0\360' \
+	'small(0x1p+0, (double[]){0x1p-1008, 0x0p+0}, 0)'
+run_file long '\0\0\0\0\0\0\360\077\0\0\0\0\0\0\360\277\0\0\0\0\0\0\0\0\377\377\377\377more' \
+	'small(0x1p+0, (double[]){-0x1p+0, 0x0p+0}, -1)'
+check_equal file_two_calls 2 "$(small/fuzz_target short.in long.in 2>&1 | grep -c '^small(')"
+for option in show trace; do
+	check_equal file_missing_$option 1 "$(status_of file.log small/fuzz_target --$option absent)"
+done
+mkdir -p odd
+cp empty.in short.in long.in odd
+head -c 5000 /dev/zero | tr '\0' '\377' > odd/ones
+check_equal corpus_of_odd_files 0 "$(status_of odd.log small/fuzz_target -seed=1 odd)"
+check_line corpus_of_odd_files_closed 'stop: all goals are closed' odd.log
+check_equal trace_lines "$(small/fuzz_target --goals | grep -c '"scope":true')" \
+	"$(small/fuzz_target --trace short.in | grep -c '"met"')"
+check_line goals_lines '"function":"is_small".*"op":"<"|"function":"small".*"op":"=="' \
+	"$(small/fuzz_target --goals > goals.json; echo goals.json)"
+check json_goals python3 -c 'import json; [json.loads(l) for l in open("goals.json")]'
+small/fuzz_target --units > units.json
+check json_units python3 -c 'import json; [json.loads(l) for l in open("units.json")]'
+
+# ---- own options
+
+check_equal help_exit 0 "$(status_of help.txt small/fuzz_target --help_me)"
+for option in method distance n_start n_iter goals state; do
+	check_line help_$option "--$option=" help.txt
+done
+for method in auto signed simplex powell basin-hopping coverme off; do
+	mkdir -p m.$method
+	check_equal method_exit_$method 0 "$(status_of method.log small/fuzz_target -seed=1 \
+		-runs=8000 --method=$method m.$method)"
+	check_line method_says_$method 'INFO: me: |Done 8000 runs' method.log
+	[ -n "$(ls m.$method)" ] && ok method_files_$method || not_ok method_files_$method none
+done
+for method in auto signed; do
+	mkdir -p d.$method
+	status_of method.log small/fuzz_target -seed=2 --method=$method d.$method > /dev/null
+	check_line method_closes_$method 'stop: all goals are closed' method.log
+done
+for distance in ulp real boolean; do
+	mkdir -p distance.$distance
+	check_equal distance_exit_$distance 0 "$(status_of distance.log small/fuzz_target \
+		-seed=1 -runs=20000 --distance=$distance distance.$distance)"
+	mv distance.log "$distance.log"
+done
+
+# A goal is met when the decision is, not when a float became 0.
+target tiny f <<'E2'
+int f(double x)
+{
+	if (x >= 1e-20)
+		return 1;
+	if (x == 1e-200)
+		return 2;
+	return 0;
+}
+E2
+for distance in ulp real boolean; do
+	rm -rf tiny/corpus
+	search tiny -runs=20000 --distance=$distance
+	claimed=$(sed -n 's/^INFO: me: stop.* \([0-9]*\) of 4 goals.*/\1/p' tiny/log)
+	check_equal distance_counted_as_gcov_$distance "$((4 - claimed))" "$(branches_left tiny)"
+done
+
+bad() { # option
+	if [ "$(status_of bad.log small/fuzz_target "$1" -runs=1)" = 0 ]; then
+		not_ok "option_bad_$1" accepted
+	else
+		check_line "option_bad_$1" "$(echo "$1" | sed 's/^-*//; s/=.*//')" bad.log
+	fi
+}
+bad --method=newton
+bad --method=
+bad --distance=far
+bad --n_start=0
+bad --n_start=x
+bad --n_start=-3
+bad --n_start=99999999999999999999
+bad --n_iter=1.5
+bad --state=maybe
+bad --goals=
+
+near() { # wrong right
+	small/fuzz_target "$1" -runs=1 > near.log 2>&1 < /dev/null
+	check_line "option_near_$1" "WARNING: me: .*--$2" near.log
+}
+near --metod=auto method
+near --methd method
+near --distence=ulp distance
+near --nstart=3 n_start
+near --n-iter=3 n_iter
+near --help-me help_me
+small/fuzz_target --zzzzzzzz=1 -runs=1 > near.log 2>&1 < /dev/null
+check_no_line option_foreign_silent 'WARNING: me:' near.log
+
+# ---- goals
+
+check_equal scope_default 10 "$(small/fuzz_target --goals | grep -c '"scope":true')"
+target scopes entry <<'E2'
+static int local(double x) { if (x < 1) return 1; return 0; }
+int public_one(double x) { if (x < 2) return 1; return 0; }
+static int unused(double x) { if (x < 3) return 1; return 0; }
+int (*table[])(double) = {unused};
+int entry(double x) { if (x < 4) return local(x); return public_one(x); }
+E2
+in_scope() { # argument
+	scopes/fuzz_target --goals $1 | grep '"scope":true' | sed 's/.*"function":"\([a-z_]*\).*/\1/' |
+		sort -u | tr '\n' ' '
+}
+check_equal scope_entry 'entry local ' "$(in_scope)"
+check_equal scope_all 'entry local public_one unused ' "$(in_scope --goals=all)"
+check_equal scope_glob 'public_one ' "$(in_scope '--goals=pub*')"
+check_equal scope_glob_none '' "$(in_scope --goals=absent)"
+
+# ---- libFuzzer's own flags
+
+small/fuzz_target -help=1 > fuzzer.help 2>&1
+check_line libfuzzer_help '^ *max_total_time' fuzzer.help
+small/fuzz_target -print_pcs=1 -runs=50 -seed=1 --method=off > pcs.log 2>&1 < /dev/null
+check_line libfuzzer_pcs 'NEW_PC: 0x[0-9a-f]+ in (small|is_small).* .*small.c:(4|[789]|1[0-6])' pcs.log
+lines=$(sed -n 's/.*NEW_PC.*small\.c:\([0-9]*\).*/\1/p' pcs.log | sort -un | tr '\n' ' ')
+check_equal libfuzzer_pcs_in_functions '' "$(for l in $lines; do
+	[ "$l" -ge 2 ] && [ "$l" -le 16 ] || echo "$l"; done)"
+check_no_line libfuzzer_pcs_unknown 'NEW_PC.*(\?\?|:0$)' pcs.log
+check_equal libfuzzer_coverage_exit 0 "$(status_of cov.log small/fuzz_target \
+	-print_coverage=1 -runs=0 small/corpus)"
+check_line libfuzzer_coverage 'COVERED_FUNC:.*small' cov.log
+mkdir -p jobs
+cp small/fuzz_target jobs/
+check_equal libfuzzer_jobs 0 "$(cd jobs && mkdir -p c && status_of jobs.log ./fuzz_target \
+	-jobs=2 -workers=1 -seed=1 c)"
+check_line libfuzzer_jobs_ran 'INFO: me: stop' jobs/fuzz-0.log
+check_line libfuzzer_jobs_second 'INFO: me: stop' jobs/fuzz-1.log
+before=$(ls small/corpus)
+check_equal libfuzzer_runs_0 0 "$(status_of zero.log small/fuzz_target -runs=0 small/corpus)"
+check_equal libfuzzer_runs_0_adds_nothing "$before" "$(ls small/corpus)"
+search small
+check_equal libfuzzer_finished_adds_nothing "$before" "$(ls small/corpus)"
+check_no_line libfuzzer_finished_announces_nothing 'INFO: me: new' small/log
+mkdir -p read_only extra
+cp small/corpus/* extra
+check_equal libfuzzer_second_directory 0 "$(status_of two.log small/fuzz_target -seed=1 read_only extra)"
+check_line libfuzzer_second_directory_read 'stop: all goals are closed' two.log
+check_equal libfuzzer_second_directory_kept "$before" "$(ls extra)"
