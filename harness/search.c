@@ -301,10 +301,15 @@ static int choose_start(struct search *s, uint32_t goal)
 		memcpy(s->x, q->best, size);
 		return 1;
 	}
-	if (how < 5 && find_start(s, goal, how < 3))
+	if (how < 4 && find_start(s, goal, how < 3))
 		return 1;
 	if (s->crash || q->verdict != GOAL_OPEN)
 		return 0;
+	if (how < 6) {
+		/* It need not reach the site: the descent is guided there. */
+		starts_vector(&s->starts, s->layout, s->rng, s->x);
+		return 1;
+	}
 	memcpy(s->x, q->best, size);
 	starts_mutate(&s->starts, s->layout, s->rng, s->x);
 	return 1;

@@ -7,13 +7,14 @@
  *
  *	leap         the displacement of the last round again (Hooke and Jeeves, 1961)
  *	chase        secants and bisection of each coordinate
- *	special      -x, 2x, x/2, x+-1, round(x), 0, 1, low bits cleared
+ *	special      -x, 2x, x/2, x+-1, round(x), 0, 1, low bits cleared or set
  *	sweep        x +- 2^k ulps, then x +- 2^k
  *	copy         x_i = x_j
  *	restore      chase x_i; each reading after a chase of x_j, which restores what
  *	             held: along the curve of an equality that is met
  *	pair         x_i +- 2^k and x_j +- 2^k, then the same in ulps, which is about
  *	             x_i * c and x_j * c or / c
+ *	edges        both x_i and x_j to an edge of their axes or of their binade
  *	restore twice  as restore, x_k chased after each step of x_j
  *	wander       random steps of x_i of each scale, x_j restored
  *
@@ -34,6 +35,8 @@
 #define STEP_EVALS 64
 #define RESTORE_EVALS 500
 #define ROUNDS_MAX 20
+/* Pairs of edges are tried among so many coordinates at the most. */
+#define EDGES_MAX_N 8
 /* How often wandering along a line goes back to larger steps after an improvement. */
 #define RETRIES_MAX 8
 
@@ -65,6 +68,7 @@ enum span {
 	SPAN_PAIR, /* i < j, both live */
 	SPAN_FLOAT_PAIR, /* and one a float at least */
 	SPAN_ORDERED_PAIR, /* i != j, both live */
+	SPAN_ANY_PAIR, /* i < j, live or not */
 	SPAN_TRIPLE, /* three different live ones */
 };
 
@@ -144,6 +148,7 @@ static void chase(struct search *s, unsigned index)
 enum special {
 	SPECIAL_NEGATE,
 	SPECIAL_CLEAR, /* the low word of a double is often tested for 0 */
+	SPECIAL_FILL, /* and the last value of a binade is where a carry goes far */
 	SPECIAL_DOUBLE,
 	SPECIAL_HALF,
 	SPECIAL_INCREMENT,
@@ -168,6 +173,14 @@ static coord clear_low_bits(const struct axis *axis, coord c)
 	const coord cleared = magnitude >> bits << bits;
 
 	return axis_clamp(axis, c < 0 ? -1 - cleared : cleared);
+}
+
+/* c with all bits of its fraction set: the last value of its binade. */
+static coord fill_fraction(const struct axis *axis, coord c)
+{
+	const coord ones = ((coord)1 << axis_fraction_bits(axis->kind)) - 1;
+
+	return axis_clamp(axis, c < 0 ? -1 - ((-1 - c) | ones) : c | ones);
 }
 
 static long double special_number(long double v, unsigned index)
@@ -200,6 +213,8 @@ static void special(struct search *s, unsigned index)
 		c = axis_negate(axis, old);
 	else if (index == SPECIAL_CLEAR)
 		c = clear_low_bits(axis, old);
+	else if (index == SPECIAL_FILL)
+		c = fill_fraction(axis, old);
 	else
 		c = axis_from_long_double(axis, special_number(v, index));
 	if (c != old)
@@ -237,6 +252,42 @@ static void copy(struct search *s, unsigned index)
 	(void)index;
 	if (s->axes[s->j].kind == axis->kind && c != s->at.x[s->i])
 		line_probe(&s->at, s->i, c, &r);
+}
+
+enum edge { EDGE_FILL, EDGE_INFINITY, EDGE_MOST, EDGE_HIGH, EDGE_COUNT };
+
+/* An edge above or below, by the sign of c. */
+static coord edge(const struct axis *axis, coord c, unsigned which)
+{
+	const coord infinity = axis_from_long_double(axis, HUGE_VALL);
+	coord e;
+
+	if (which == EDGE_FILL)
+		return fill_fraction(axis, c);
+	if (which == EDGE_INFINITY)
+		e = infinity;
+	else if (which == EDGE_MOST)
+		e = infinity - 1;
+	else
+		e = axis->high;
+	return axis_clamp(axis, c < 0 ? axis_negate(axis, e) : e);
+}
+
+static unsigned edge_moves(const struct search *s)
+{
+	(void)s;
+	return EDGE_COUNT * EDGE_COUNT;
+}
+
+/* Where only a point at the edge in two coordinates differs, one at a time shows nothing. */
+static void edges(struct search *s, unsigned index)
+{
+	const coord i = edge(&s->axes[s->i], s->at.x[s->i], index % EDGE_COUNT);
+	const coord j = edge(&s->axes[s->j], s->at.x[s->j], index / EDGE_COUNT);
+
+	s->at.x[s->i] = i;
+	s->at.x[s->j] = j;
+	descent_eval(&s->d, s->at.x, &s->at.r);
 }
 
 /* Chases x_i along the curve on which x_j restores what held. */
@@ -290,6 +341,7 @@ static const struct hood hoods[] = {
     {SPAN_ORDERED_PAIR, FOLLOW_REPEAT | FOLLOW_ROUND, one_move, restore},
     {SPAN_FLOAT_PAIR, FOLLOW_ROUND_NOW, pair_moves, sweep_pair},
     {SPAN_PAIR, FOLLOW_ROUND_NOW, pair_moves, sweep_pair},
+    {SPAN_ANY_PAIR, FOLLOW_ROUND, edge_moves, edges},
     {SPAN_TRIPLE, FOLLOW_REPEAT | FOLLOW_ROUND, one_move, restore_twice},
     {SPAN_ORDERED_PAIR, FOLLOW_ROUND_NOW, sweep_moves, wander},
 };
@@ -347,6 +399,8 @@ static bool line_fits(const struct search *s)
 		return s->i < s->j && live;
 	case SPAN_FLOAT_PAIR:
 		return s->i < s->j && live && (is_float(s, s->i) || is_float(s, s->j));
+	case SPAN_ANY_PAIR:
+		return s->i < s->j && s->n <= EDGES_MAX_N;
 	case SPAN_ORDERED_PAIR:
 		return s->i != s->j && live;
 	case SPAN_TRIPLE:

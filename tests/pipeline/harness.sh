@@ -22,6 +22,21 @@ int small(double x, double *y, int n)
 E2
 search small || not_ok harness_session "$(tail -n 4 small/log)"
 
+# What the session says it covered is covered by the files that it left: also what
+# libFuzzer's own first inputs cover, the empty one and the one of a line feed.
+check_equal harness_goals_left 0 "$(goals_left small/log)"
+check_equal harness_files_cover_goals 0 "$(branches_left small)"
+target first_inputs f <<'E2'
+int f(unsigned long x)
+{
+	if (x == 10)
+		return 1;
+	return 0;
+}
+E2
+search first_inputs
+check_equal harness_first_inputs_kept "$(goals_left first_inputs/log)" "$(branches_left first_inputs)"
+
 # ---- files
 
 run_file() { # name bytes wanted-call

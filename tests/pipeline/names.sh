@@ -1,0 +1,133 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# A program under test that defines functions of libc and libm under their own names is
+# tested like any other: nothing of ours calls them, and its own calls reach them.
+. "$ME_ROOT/tests/check.sh"
+
+defines() { # name entry goals-left < source
+	target "$1" "$2" -fno-builtin -w || return
+	dir=$1 left=$3
+	search "$dir" -runs=30000
+	check_equal "names_exit_$dir" 0 $?
+	check_equal "names_searched_$dir" "$left" "$(goals_left "$dir/log")"
+	check_equal "names_covered_$dir" "$left" "$(branches_left "$dir")"
+}
+
+# A call by anybody else would find the guard down and abort.
+for function in log sqrt floor ceil exp sin fabs ldexp pow frexp; do
+	second=
+	case $function in
+	ldexp) second=', int y' ;;
+	pow) second=', double y' ;;
+	frexp) second=', int *y' ;;
+	esac
+	defines $function entry 0 <<E2
+#include <stdlib.h>
+static int inside;
+double $function(double x$second)
+{
+	if (!inside)
+		abort();
+	if (x == 42.5)
+		return -1;
+	return x;
+}
+double entry(double x)
+{
+	double y;
+	int n = 0;
+
+	inside = 1;
+	y = $function(x$(case $function in ldexp | pow) echo ', 1' ;; frexp) echo ', &n' ;; esac));
+	inside = 0;
+	if (y == -1)
+		return 1;
+	return 0;
+}
+E2
+done
+
+memory='#include <stdlib.h>
+#include <stddef.h>
+static int inside;
+static void guard(void) { if (!inside) abort(); }
+'
+defines memory entry 0 <<E2
+$memory
+int memcmp(const void *a, const void *b, size_t n)
+{
+	const unsigned char *x = a, *y = b;
+
+	guard();
+	for (size_t i = 0; i < n; i++)
+		if (x[i] != y[i])
+			return x[i] - y[i];
+	return 0;
+}
+void *memcpy(void *to, const void *from, size_t n)
+{
+	guard();
+	for (size_t i = 0; i < n; i++)
+		((char *)to)[i] = ((const char *)from)[i];
+	return to;
+}
+size_t strlen(const char *s)
+{
+	size_t n = 0;
+
+	guard();
+	while (s[n])
+		n++;
+	return n;
+}
+int entry(double x)
+{
+	double y;
+	int other;
+
+	inside = 1;
+	memcpy(&y, &x, sizeof y);
+	y = y == 42.5 ? 1 : 0;
+	other = memcmp(&x, "12345678", 4);
+	other += strlen("abc") == 3;
+	inside = 0;
+	if (y == 1)
+		return 2;
+	return other;
+}
+E2
+
+# Entries of these names themselves, and calls among them.
+defines own_log log 0 <<'E2'
+static double sqrt(double x) { return x < 0 ? -x : x; }
+double floor(double x);
+double log(double x)
+{
+	if (sqrt(x) == 9.5)
+		return 1;
+	if (floor(x) == 3)
+		return 2;
+	return 0;
+}
+double floor(double x) { return x >= 3 ? 3 : 0; }
+E2
+
+defines own_malloc entry 1 <<'E2'
+#include <stddef.h>
+static char pool[1 << 16];
+static size_t used;
+void *my_malloc(size_t n) { void *p = pool + used; used += (n + 15) & ~(size_t)15; return p; }
+int qsort(double x) { return x == 2.5; }
+int bsearch(double x) { return x == 3.5; }
+int rand(void) { return 4; }
+int entry(double x)
+{
+	double *p = my_malloc(sizeof *p);
+
+	*p = x;
+	if (qsort(*p))
+		return 1;
+	if (bsearch(*p))
+		return 2;
+	return used == 16 ? rand() : *(volatile int *)0;
+}
+E2

@@ -1,0 +1,165 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# A program under test that fails where only minimisation gets: the artifact holds the
+# input, it fails again when it is run as a file, the exit code is libFuzzer's, and the
+# stack names the function and the line.
+. "$ME_ROOT/tests/check.sh"
+
+fails() { # name line < source: the failing statement is in the function `bottom`
+	target "$1" f,v:2 -fno-builtin || return
+	dir=$1 line=$2
+	search "$dir" -runs=200000
+	check_equal "signal_exit_$dir" 77 $?
+	check_equal "signal_artifacts_$dir" 1 "$(ls "$dir" | grep -c '^crash-')"
+	artifact=$(cd "$dir" && ls crash-* 2> /dev/null | head -n 1)
+	[ -n "$artifact" ] || return
+	check_equal "signal_name_$dir" "crash-$(sha1sum < "$dir/$artifact" | cut -c1-40)" "$artifact"
+	check_equal "signal_size_$dir" 28 "$(wc -c < "$dir/$artifact")"
+	check_line "signal_stack_$dir" "#[0-9]+ 0x[0-9a-f]+ in bottom .*$dir\.c:$line" "$dir/log"
+	check_line "signal_stack_entry_$dir" "#[0-9]+ 0x[0-9a-f]+ in f .*$dir\.c:" "$dir/log"
+	check_line "signal_summary_$dir" 'SUMMARY: libFuzzer: deadly signal' "$dir/log"
+	again=$(cd "$dir" && status_of again.log ./fuzz_target "$artifact")
+	check_equal "signal_again_$dir" 77 "$again"
+	check_line "signal_again_call_$dir" '^f\(' "$dir/again.log"
+	check_line "signal_again_stack_$dir" "in bottom .*$dir\.c:$line" "$dir/again.log"
+	check_equal "signal_no_failing_file_$dir" '' "$(ls "$dir/corpus" | grep -F "${artifact#crash-}")"
+	check_equal "signal_corpus_runs_$dir" 0 "$(cd "$dir" && status_of corpus.log ./fuzz_target \
+		-runs=0 corpus)"
+}
+
+fails division 4 <<'E2'
+static int bottom(double x, int i)
+{
+	if (x > 15.5 && x < 15.51)
+		return 7 / i;
+	return 0;
+}
+int f(double x, int n, double *v)
+{
+	if (x == 42.5)
+		return 1;
+	return bottom(v[0], n & 0);
+}
+E2
+
+fails aborts 5 <<'E2'
+#include <stdlib.h>
+static int bottom(double x)
+{
+	if (x == 123456.75)
+		abort();
+	return 0;
+}
+int f(double x, int n, double *v) { return bottom(x + v[1] * 0) + n; }
+E2
+
+fails null_pointer 5 <<'E2'
+static int bottom(double x, int *p)
+{
+	if (x >= 1e-20)
+		if (x < 1.0000001e-20)
+			return *p;
+	return 0;
+}
+int f(double x, int n, double *v) { return bottom(v[0], n == -1 ? &n : 0); }
+E2
+
+fails beyond_buffer 3 <<'E2'
+static double bottom(double *v, int i)
+{
+	return v[i];
+}
+double f(double x, int n, double *v)
+{
+	if (n == 87654321 && x < 3)
+		return bottom(v, 2);
+	return 0;
+}
+E2
+
+fails beyond_buffer_write 4 <<'E2'
+static double bottom(double *v, int i)
+{
+	if (v[1] == 6.5)
+		v[i] = 1;
+	return 0;
+}
+double f(double x, int n, double *v) { return n > 5 ? bottom(v, 2) : x; }
+E2
+
+fails asserts 5 <<'E2'
+#include <assert.h>
+static int bottom(double x)
+{
+	if (x == -98765.5)
+		assert(x > 0);
+	return 1;
+}
+int f(double x, int n, double *v) { return bottom(v[1]) + (x > n); }
+E2
+
+fails traps 4 <<'E2'
+static int bottom(double x)
+{
+	if (x == 0x1.8p-700)
+		__builtin_trap();
+	return 1;
+}
+int f(double x, int n, double *v) { return bottom(x) + (v[0] > n); }
+E2
+
+# The prefix of artifacts is libFuzzer's.
+mkdir -p prefix.d
+check_equal signal_prefix 77 "$(status_of prefix.log aborts/fuzz_target -seed=1 \
+	-artifact_prefix="$PWD/prefix.d/x-")"
+check_equal signal_prefix_file 1 "$(ls prefix.d | grep -c '^x-crash-')"
+check_equal signal_exact 77 "$(status_of prefix.log aborts/fuzz_target -seed=1 \
+	-exact_artifact_path="$PWD/prefix.d/exact")"
+check_equal signal_exact_file 28 "$(wc -c < prefix.d/exact)"
+
+# What a run leaves behind in the rounding mode, the exception flags and errno is not what
+# the next one finds: the way to `return 2` is open to no input.
+leaves() { # name < source
+	target "$1" f || return
+	search "$1"
+	check_equal "leaves_$1" 1 "$(goals_left "$1/log")"
+	check_equal "leaves_gcov_$1" 1 "$(branches_left "$1")"
+}
+
+leaves rounding_mode <<'E2'
+#include <fenv.h>
+int f(double x)
+{
+	if (fegetround() != FE_TONEAREST)
+		return 2;
+	if (x == 77.25)
+		return 1;
+	fesetround(FE_UPWARD);
+	return 0;
+}
+E2
+
+leaves exception_flags <<'E2'
+#include <fenv.h>
+int f(double x)
+{
+	if (fetestexcept(FE_DIVBYZERO))
+		return 2;
+	if (x == 77.25)
+		return 1;
+	feraiseexcept(FE_DIVBYZERO);
+	return 0;
+}
+E2
+
+leaves errno <<'E2'
+#include <errno.h>
+int f(double x)
+{
+	if (errno == EDOM)
+		return 2;
+	if (x == 77.25)
+		return 1;
+	errno = EDOM;
+	return 0;
+}
+E2
