@@ -180,11 +180,12 @@ static void link_walk(struct link_walk *walk)
 	}
 }
 
-/* Sources that are not instrumented are compiled on the way, not counted. */
+/* Sources that are not instrumented are compiled on the way, not counted. libgcov is in
+ * libme-replay.a. */
 static void tail_add(const struct twin *twin, const char *replay, struct words *out)
 {
 	static const char *const tail[] = {
-	    "-lgcov", "-lstdc++", "-lm", "-lpthread", "-ldl",
+	    "-lstdc++", "-lm", "-lpthread", "-ldl",
 	};
 
 	words_add(out, "-o");

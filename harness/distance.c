@@ -91,8 +91,18 @@ static struct operand read_f80(long double v)
 
 	memcpy(&mantissa, &v, 8);
 	memcpy(&top, (const char *)&v + 8, 2);
-	ucoord magnitude = (ucoord)(top & 0x7fff) << 63 | (mantissa & ~((uint64_t)1 << 63));
-	return float_operand(magnitude, top >> 15, (ucoord)0x7fff << 63);
+	unsigned exponent = top & 0x7fff, integer_bit = mantissa >> 63 & 1;
+	uint64_t fraction = mantissa & ~((uint64_t)1 << 63);
+	/* Encodings that no operation makes: a pseudo-denormal has the value of exponent 1;
+	 * other numbers without the integer bit are invalid, which compares as NaN does. */
+	if (!exponent && integer_bit)
+		exponent = 1;
+	else if (exponent && !integer_bit) {
+		exponent = 0x7fff;
+		fraction |= 1;
+	}
+	return float_operand((ucoord)exponent << 63 | fraction, top >> 15,
+			     (ucoord)0x7fff << 63);
 }
 
 static int bits_negative(uint64_t bits, int sign_bit)

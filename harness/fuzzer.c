@@ -39,13 +39,13 @@ static struct {
 
 /* ---- the callback */
 
-/* An input of a seed directory is there already. What libFuzzer runs of its own before
- * any mutation, an empty input and without seeds a short one, it never writes. */
-static void keep(size_t size, unsigned closed)
+/* An input of a seed directory is there already. Without seeds libFuzzer begins with an
+ * empty input and a short one of its own and never writes them. */
+static void keep(unsigned closed)
 {
 	session.brought += closed;
 	search_add(&session.search, session.x);
-	int is_seed = !session.searching && session.f.options->seeded && size;
+	int is_seed = !session.searching && session.f.options->seeded;
 	if (session.f.options->passive || is_seed)
 		return;
 	layout_encode(session.f.layout, session.x, session.bytes);
@@ -66,14 +66,19 @@ static int run_input(const uint8_t *data, size_t size)
 		state_restore(session.f.state);
 	layout_store(l, session.x);
 	trace_begin();
+	guard_environment(&session.search.guard);
 	trace.on = trace.feed = 1;
 	layout_call(l);
 	trace.on = trace.feed = 0;
+	guard_environment(&session.search.guard);
 	if (session.f.options->replay)
+		return 0;
+	/* With seeds the empty input that libFuzzer runs before them is none of them. */
+	if (!size && session.f.options->seeded && !session.searching)
 		return 0;
 	unsigned closed = goals_note_run(session.f.goals, session.x);
 	if (closed)
-		keep(size, closed);
+		keep(closed);
 	return 0;
 }
 

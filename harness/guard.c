@@ -45,7 +45,6 @@ void guard_enter(struct guard *g)
 	sigemptyset(&action.sa_mask);
 	for (int i = 0; i < GUARD_SIGNALS; i++)
 		sigaction(signals[i], &action, &g->before[i]);
-	g->control = _mm_getcsr() & ~_MM_EXCEPT_MASK;
 }
 
 void guard_leave(struct guard *g)
@@ -54,35 +53,29 @@ void guard_leave(struct guard *g)
 		sigaction(signals[i], &g->before[i], NULL);
 }
 
-static void restore_floating_point(const struct guard *g)
+void guard_init(struct guard *g)
 {
-	unsigned now = _mm_getcsr();
-	uint16_t x87;
-
-	if ((now & ~_MM_EXCEPT_MASK) != g->control)
-		_mm_setcsr(g->control | (now & _MM_EXCEPT_MASK));
-	__asm__ volatile("fnstcw %0" : "=m"(x87));
-	if (x87 != 0x37f) {
-		x87 = 0x37f;
-		__asm__ volatile("fldcw %0" : : "m"(x87));
-	}
+	g->control = _mm_getcsr() & ~_MM_EXCEPT_MASK;
+	__asm__ volatile("fnstcw %0" : "=m"(g->control_x87));
 }
 
-/* What the harness computed has raised flags that the program under test must not see. */
-static void clear_flags(const struct guard *g)
+void guard_environment(const struct guard *g)
 {
-	uint16_t status;
+	uint16_t control, status;
 
-	if (_mm_getcsr() & _MM_EXCEPT_MASK)
+	if (_mm_getcsr() != g->control)
 		_mm_setcsr(g->control);
 	__asm__ volatile("fnstsw %0" : "=m"(status));
 	if (status & 0x3f)
 		__asm__ volatile("fnclex");
+	__asm__ volatile("fnstcw %0" : "=m"(control));
+	if (control != g->control_x87)
+		__asm__ volatile("fldcw %0" : : "m"(g->control_x87));
 }
 
 int guard_run(struct guard *g, guard_fn *fn, void *context)
 {
-	clear_flags(g);
+	guard_environment(g);
 	int number = sigsetjmp(escape, 0);
 
 	if (!number) {
@@ -96,6 +89,6 @@ int guard_run(struct guard *g, guard_fn *fn, void *context)
 		sigprocmask(SIG_UNBLOCK, &set, NULL);
 		__asm__ volatile("fninit");
 	}
-	restore_floating_point(g);
+	guard_environment(g);
 	return number;
 }

@@ -57,6 +57,7 @@ int search_init(struct search *s, const struct harness_options *options,
 	s->trial = calloc(layout->n + 1, sizeof *s->trial);
 	s->bytes = calloc(layout->file_size + 1, 1);
 	s->rng = gsl_rng_alloc(gsl_rng_mt19937);
+	guard_init(&s->guard);
 	make_arms(s);
 	if (!s->x || !s->trial || !s->bytes || !s->rng) {
 		search_done(s);
@@ -331,10 +332,14 @@ static unsigned choose_arm(struct search *s)
 	return 0;
 }
 
+/* Random vectors, the very first one all zeros. */
 static void explore(struct search *s)
 {
 	for (int i = 0; i < EXPLORE && !s->crash && s->goals->open_count; i++) {
-		starts_vector(&s->starts, s->layout, s->rng, s->trial);
+		if (!s->explored && !i)
+			memset(s->trial, 0, s->layout->n * sizeof *s->trial);
+		else
+			starts_vector(&s->starts, s->layout, s->rng, s->trial);
 		search_run(s, s->trial);
 		starts_note_run(&s->starts);
 	}

@@ -4,6 +4,7 @@
  * address plus the number of its block, which no debugger maps to the right line, but
  * the site's record does. libFuzzer asks when it prints PCs.
  */
+#include <dlfcn.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -17,6 +18,9 @@ extern uintptr_t __start___sancov_pcs[][2] __attribute__((weak));
 extern uintptr_t __stop___sancov_pcs[][2] __attribute__((weak));
 
 void __sanitizer_symbolize_pc(void *pc, const char *format, char *out, size_t size);
+
+int __sanitizer_get_module_and_offset_for_pc(void *pc, char *path, size_t size,
+					     void **offset);
 
 struct place {
 	const char *function, *file;
@@ -107,4 +111,17 @@ __sanitizer_symbolize_pc(void *pc, const char *format, char *out, size_t size)
 	}
 	if (size)
 		out[n < size ? n : size - 1] = 0;
+}
+
+/* The file that the pc lies in and where in it; libFuzzer asks before -print_coverage. */
+__attribute__((weak, visibility("default"))) int
+__sanitizer_get_module_and_offset_for_pc(void *pc, char *path, size_t size, void **offset)
+{
+	Dl_info info;
+
+	if (!dladdr(pc, &info))
+		return 0;
+	snprintf(path, size, "%s", info.dli_fname);
+	*offset = (void *)((uintptr_t)pc - (uintptr_t)info.dli_fbase);
+	return 1;
 }

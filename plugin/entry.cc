@@ -369,6 +369,24 @@ void entry_hide_functions(void)
 	}
 }
 
+/* The twin counts an always_inline function once, under its own name, as the target's
+ * goals do; GCC would count each inline copy inside its caller. */
+void entry_keep_calls(void)
+{
+	cgraph_node *node;
+
+	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node) {
+		tree decl = node->decl;
+		if (DECL_EXTERNAL(decl) ||
+		    !lookup_attribute("always_inline", DECL_ATTRIBUTES(decl)))
+			continue;
+		DECL_ATTRIBUTES(decl) =
+			remove_attribute("always_inline", DECL_ATTRIBUTES(decl));
+		DECL_DISREGARD_INLINE_LIMITS(decl) = 0;
+		DECL_UNINLINABLE(decl) = 1;
+	}
+}
+
 void entry_set_main_aside(void)
 {
 	cgraph_node *node;

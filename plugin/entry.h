@@ -9,6 +9,8 @@ void entry_see(tree decl);
 void entry_build(void);
 /* Whether this unit defines the entry. */
 bool entry_defined(void);
+/* In the twin: makes always_inline functions functions like others. */
+void entry_keep_calls(void);
 /* Sets a main() of the unit aside when the target is typed. */
 void entry_set_main_aside(void);
 

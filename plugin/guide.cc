@@ -93,6 +93,24 @@ static void add_influences(struct guide_state *g, struct outcome_map *m, unsigne
 	g->work += s->sites.length();
 }
 
+/* The constant that a value is, also by way of a copy (at -O0 every constant has a
+ * name), or the value itself. */
+static tree constant_of(tree value)
+{
+	for (int depth = 0; depth < MAX_DEPTH && TREE_CODE(value) == SSA_NAME; depth++) {
+		gimple *def = SSA_NAME_DEF_STMT(value);
+		if (!gimple_assign_single_p(def) && !gimple_assign_cast_p(def))
+			break;
+		tree source = gimple_assign_rhs1(def);
+		if (TREE_CODE(source) == INTEGER_CST)
+			return source;
+		if (TREE_CODE(source) != SSA_NAME)
+			break;
+		value = source;
+	}
+	return value;
+}
+
 static unsigned new_flag(void)
 {
 	unit_flag f = {(int)unit.flag_values.length(), 0};
@@ -110,7 +128,7 @@ static bool read_arguments(struct guide_state *g, gphi *phi, struct outcome_map 
 
 	m->join = gimple_bb(phi);
 	for (unsigned i = 0; i < gimple_phi_num_args(phi); i++) {
-		tree value = gimple_phi_arg_def(phi, i);
+		tree value = constant_of(gimple_phi_arg_def(phi, i));
 		edge e = gimple_phi_arg_edge(phi, i);
 		unsigned outcome = ME_MAY_BE_FALSE | ME_MAY_BE_TRUE;
 		if (TREE_CODE(value) == INTEGER_CST) {
@@ -266,6 +284,7 @@ static bool follow(struct guide_state *g, tree value, vec<unsigned> *out, int de
 {
 	if (depth > MAX_DEPTH)
 		return false;
+	value = constant_of(value);
 	if (TREE_CODE(value) == INTEGER_CST) {
 		token(out, ME_GUIDE_CONST, integer_zerop(value) ? 0 : 1);
 		return true;

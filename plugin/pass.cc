@@ -105,6 +105,8 @@ class pass_entry : public simple_ipa_opt_pass
 	unsigned int execute(function *) final override
 	{
 		unit_start();
+		if (options.twin)
+			entry_keep_calls();
 		if (unit_is_open())
 			entry_build();
 		return 0;

@@ -1,30 +1,45 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Makes libme.a: runtime.sh OUT START OBJECT...; START stays a member of its own
+# Makes libme.a, or with --replay libme-replay.a:
+#	runtime.sh OUT START OBJECT...		START stays a member of its own
+#	runtime.sh --replay OUT OBJECT...
 #
 # The subject may define log, sqrt or memcmp, and nothing of ours may call it. So our
-# objects, GSL, libbacktrace and libFuzzer are joined into one object, and what they call
+# objects, GSL, libbacktrace and libFuzzer (of the replay: libgcov) are joined into one object, and what they call
 # of libm and of the memory and string functions of libc is renamed to __me_libc_NAME: a
 # jump through a pointer that is set from libm.so and libc.so themselves at start.
 set -eu
+replay=
+if [ "$1" = --replay ]; then
+	replay=1
+	shift
+fi
 out=$1
-start=$2
-shift 2
-dir=$(dirname "$out")/runtime
+shift
+start=
+if [ ! "$replay" ]; then
+	start=$1
+	shift
+fi
+dir=$(dirname "$out")/runtime$replay
 : "${CC:=gcc}"
-libfuzzer=$(sh "$(dirname "$0")/libfuzzer.sh")
 gsl=$($CC -print-file-name=libgsl.a)
 cblas=$($CC -print-file-name=libgslcblas.a)
 backtrace=$($CC -print-file-name=libbacktrace.a)
 libm=$($CC -print-file-name=libm.so.6)
 
 mkdir -p "$dir"
-# libFuzzer by itself first: its files go through harness/wholefile.c.
-ld -r -o "$dir/libfuzzer.o" --whole-archive "$libfuzzer"
-objcopy --redefine-sym fopen=__me_whole_fopen --redefine-sym fclose=__me_whole_fclose \
-	--weaken-symbol=main "$dir/libfuzzer.o"
-ld -r -o "$dir/all.o" "$@" "$dir/libfuzzer.o" --start-group "$gsl" "$cblas" "$backtrace" \
-	--end-group
+if [ "$replay" ]; then
+	ld -r -o "$dir/all.o" "$@" --whole-archive "$($CC -print-file-name=libgcov.a)"
+else
+	# libFuzzer by itself first: its files go through harness/wholefile.c.
+	libfuzzer=$(sh "$(dirname "$0")/libfuzzer.sh")
+	ld -r -o "$dir/libfuzzer.o" --whole-archive "$libfuzzer"
+	objcopy --redefine-sym fopen=__me_whole_fopen --redefine-sym fclose=__me_whole_fclose \
+		--weaken-symbol=main "$dir/libfuzzer.o"
+	ld -r -o "$dir/all.o" "$@" "$dir/libfuzzer.o" --start-group "$gsl" "$cblas" \
+		"$backtrace" --end-group
+fi
 
 # What is undefined in it and defined by libm, or is one of these.
 nm -D --defined-only "$libm" | awk '{sub(/@.*/, "", $3); print $3}' | grep -v '^_' >"$dir/redirect"
@@ -39,7 +54,10 @@ sort -u "$dir/redirect" -o "$dir/redirect"
 nm -u "$dir/all.o" | awk '{print $2}' | sort -u | comm -12 - "$dir/redirect" >"$dir/names"
 
 awk '{print $1, "__me_libc_" $1}' "$dir/names" >"$dir/map"
-objcopy --redefine-syms="$dir/map" --wildcard --localize-hidden \
+# What libgcov has for the objects of the twin is hidden, but has to stay to be found.
+localize=--localize-hidden
+[ ! "$replay" ] || localize=
+objcopy --redefine-syms="$dir/map" --wildcard $localize \
 	--localize-symbol='gsl_*' --localize-symbol='cblas_*' --localize-symbol='backtrace_*' \
 	--localize-symbol='__backtrace*' "$dir/all.o" "$dir/me.o"
 
@@ -65,4 +83,4 @@ objcopy --redefine-syms="$dir/map" --wildcard --localize-hidden \
 $CC -O2 -fPIC -fno-builtin -c "$dir/libc_calls.c" -o "$dir/libc_calls.o"
 ld -r -o "$dir/whole.o" "$dir/me.o" "$dir/libc_calls.o"
 rm -f "$out"
-ar rcs "$out" "$dir/whole.o" "$start"
+ar rcs "$out" "$dir/whole.o" $start

@@ -222,6 +222,9 @@ echo 'static int lonely(double x) { if (x == 42.5) return 1; return 0; }' > lone
 for level in 0 1 2 3 s; do
 	check args_static_unused_O$level "$me_cc" -g -O$level --any-O $arg-entry=lonely lonely.c \
 		-lm -o lonely
+	mkdir -p lonely.$level
+	./lonely -seed=1 lonely.$level > lonely.log 2>&1 < /dev/null
+	check_line args_static_unused_found_O$level 'stop: all goals are closed; 2 of 2' lonely.log
 done
 if "$me_cc" -g -O2 $arg-entry=lonely lonely.c -lm -o lonely2 > any.log 2>&1; then
 	not_ok args_O2_refused "entry= at -O2 without --any-O is accepted"
