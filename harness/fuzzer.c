@@ -99,6 +99,13 @@ static void announce_end(const char *why)
 		fprintf(stderr, "INFO: me: %u goals given up\n", goals_given_up(g));
 }
 
+/* libFuzzer ends by itself at -runs and -max_total_time. */
+static void at_exit(void)
+{
+	if (session.searching && !session.finishing)
+		announce_end("libFuzzer has ended");
+}
+
 static void finish(const char *why)
 {
 	if (session.finishing)
@@ -271,5 +278,6 @@ int fuzzer_run(const struct fuzzer *f, int argc, char **argv)
 		return 1;
 	}
 	argv = add_defaults(f, &argc, argv);
+	atexit(at_exit);
 	return LLVMFuzzerRunDriver(&argc, &argv, run_input);
 }

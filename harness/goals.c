@@ -69,7 +69,8 @@ static void open_sites(struct goals *g)
 
 	for (uint32_t i = 0; i < p->goal_count; i++)
 		if (!g->done[i] &&
-		    p->sites[program_goal_site(p, i)]->flags & ME_SITE_FLAG)
+		    p->sites[program_goal_site(p, i)]->flags &
+			    (ME_SITE_FLAG | ME_SITE_KEPT))
 			flags = 1;
 	for (uint32_t s = 0; s < p->site_count; s++) {
 		const struct me_site *site = p->sites[s];
@@ -187,11 +188,24 @@ static unsigned note_goal(struct goals *g, uint32_t goal, const coord *x)
 	return 0;
 }
 
+/* Where another comparison has turned out not to have made a kept flag, the distances
+ * that it lent are worth nothing. */
+static void forget_lent_distances(struct goals *g)
+{
+	for (uint32_t i = 0; i < trace.kept.changed_count; i++) {
+		uint32_t site = trace.kept.changed[i];
+		for (uint32_t side = 0; side < g->program->sites[site]->sides; side++)
+			g->list[program_site_goal(g->program, site) + side].reading.value =
+				OBJECTIVE_UNREACHED;
+	}
+}
+
 unsigned goals_note_run(struct goals *g, const coord *x)
 {
 	const struct program *p = g->program;
 	unsigned closed = 0;
 
+	forget_lent_distances(g);
 	for (uint32_t t = 0; t < trace.touched_count; t++) {
 		uint32_t site = trace.touched[t], goal = program_site_goal(p, site);
 		for (uint32_t side = 0; side < p->sites[site]->sides; side++)

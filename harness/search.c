@@ -19,7 +19,7 @@ enum {
 	EXPLORE = 64, /* random vectors before the first descent */
 	TRIES = 24, /* random vectors tried until one reaches the goal's site */
 	DESCENT_EVALUATIONS = 4000, /* for each coordinate */
-	CLOCK_EVERY = 32,
+	CLIMB = 32, /* variations of the best input before a descent from one */
 };
 
 /* ---- life */
@@ -162,6 +162,15 @@ unsigned search_run(struct search *s, const coord *x)
 #define NO_TURN (0x1p40 * OBJECTIVE_UNREACHED)
 #define CRASHED (0x1p41 * OBJECTIVE_UNREACHED)
 
+/* Less than a half for a run that left the ways to the site: a loop that ends before its
+ * time is nearer to going on than another one. */
+static double leaving(const struct trace_turn *turn)
+{
+	if (turn->run != trace.run || trace.kind != DISTANCE_ULP)
+		return 0;
+	return (double)turn->distance * LEVEL_SCALE;
+}
+
 /*
  * The value for a goal: the distance to its side, where its site was passed. Where it was
  * not, sites left and then the distance to the side that leads there, at the last site
@@ -172,7 +181,8 @@ static void read_goal(uint32_t goal, struct reading *out)
 	const struct trace_turn *turn = &trace.turn;
 
 	if (trace_passed(goal)) {
-		out->value = distance_value(trace.kind, trace.goals[goal].distance);
+		out->value = distance_value(trace.kind, trace.goals[goal].distance) +
+			     leaving(turn);
 		out->sign = (double)trace.goals[goal].sign;
 		out->site = program_goal_site(trace.program, goal) + 1;
 	} else if (turn->run == trace.run) {
@@ -290,6 +300,24 @@ static int find_start(struct search *s, uint32_t goal, int from_pool)
 	return 0;
 }
 
+/* Variations of the goal's best input: x is the first better one, else the last. */
+static int climb(struct search *s, uint32_t goal)
+{
+	struct goal *q = &s->goals->list[goal];
+	size_t size = s->layout->n * sizeof *s->x;
+
+	for (int i = 0; i < CLIMB && !q->fresh; i++) {
+		memcpy(s->trial, q->best, size);
+		starts_mutate(&s->starts, s->layout, s->rng, s->trial);
+		search_run(s, s->trial);
+		if (s->crash || q->verdict != GOAL_OPEN)
+			return 0;
+		memcpy(s->x, s->trial, size);
+	}
+	q->fresh = 0;
+	return 1;
+}
+
 /* Sets x to where a descent to the goal starts; 0 when there is none to be made. */
 static int choose_start(struct search *s, uint32_t goal)
 {
@@ -311,9 +339,7 @@ static int choose_start(struct search *s, uint32_t goal)
 		starts_vector(&s->starts, s->layout, s->rng, s->x);
 		return 1;
 	}
-	memcpy(s->x, q->best, size);
-	starts_mutate(&s->starts, s->layout, s->rng, s->x);
-	return 1;
+	return climb(s, goal);
 }
 
 /* The methods by what they brought for what they cost; signed search has a start. */

@@ -28,7 +28,9 @@ int trace_init(const struct program *program, enum distance_kind kind)
 	trace.sites = calloc(program->site_count + 1, sizeof *trace.sites);
 	trace.flags = calloc(program->flag_count + 1, sizeof *trace.flags);
 	trace.touched = calloc(program->site_count + 1, sizeof *trace.touched);
-	if (trace.goals && trace.sites && trace.flags && trace.touched)
+	trace.data = calloc(program->site_count + 1, sizeof *trace.data);
+	if (trace.goals && trace.sites && trace.flags && trace.touched && trace.data &&
+	    !kept_init(&trace.kept, program))
 		return 0;
 	trace_done();
 	return -1;
@@ -40,6 +42,8 @@ void trace_done(void)
 	free(trace.sites);
 	free(trace.flags);
 	free(trace.touched);
+	free(trace.data);
+	kept_done(&trace.kept);
 	memset(&trace, 0, sizeof trace);
 }
 
@@ -47,6 +51,8 @@ void trace_begin(void)
 {
 	trace.run++;
 	trace.touched_count = 0;
+	trace.data_count = 0;
+	trace.kept.changed_count = 0;
 	trace.r_goal = PROGRAM_NONE;
 	trace.last_goal = PROGRAM_NONE;
 }
@@ -210,6 +216,28 @@ static void apply_guide(const struct me_site *site, struct distance *d)
 	d->sign = guide_sign(unit, site->guide);
 }
 
+/* The same for a condition on a value from memory: the nearest of the comparisons that
+ * may have made it. */
+static void apply_kept(const struct me_site *site, struct distance *d)
+{
+	int taken = d->to[0] == 0 ? 0 : 1;
+	int flag = (site->op == ME_NE) == (taken == 0); /* the value was not 0 */
+	uint64_t best = UINT64_MAX;
+
+	for (uint32_t i = 0; i < trace.data_count; i++) {
+		const struct trace_site *cell = &trace.sites[trace.data[i]];
+		int outcome = cell->to[0] == 0;
+		uint64_t other = cell->to[outcome]; /* the distance to the other outcome */
+		if (kept_note(&trace.kept, site->id, trace.data[i], flag, outcome) &&
+		    other && other < best) {
+			best = other;
+			d->sign = cell->sign;
+		}
+	}
+	if (best != UINT64_MAX)
+		d->to[!taken] = best;
+}
+
 /* ---- keeping */
 
 static void note_goal(uint32_t goal, uint64_t distance, coord sign)
@@ -228,8 +256,11 @@ static void note_site(const struct me_site *site, const struct distance *d, uint
 {
 	struct trace_site *cell = &trace.sites[site->id];
 
-	if (cell->run != trace.run)
+	if (cell->run != trace.run) {
 		trace.touched[trace.touched_count++] = site->id;
+		if (site->kind == ME_SITE_DATA)
+			trace.data[trace.data_count++] = site->id;
+	}
 	cell->run = trace.run;
 	cell->to[0] = d->to[0];
 	cell->to[1] = d->to[1];
@@ -307,6 +338,8 @@ static void note(struct me_site *site, struct distance *d, uint64_t a, uint64_t 
 	trace.hooks++;
 	if (site->flags & ME_SITE_FLAG)
 		apply_guide(site, d);
+	else if (trace.kept.row[site->id] != PROGRAM_NONE)
+		apply_kept(site, d);
 	note_site(site, d, a, b);
 	note_influences(site, d);
 	if (site->kind != ME_SITE_COND)

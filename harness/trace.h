@@ -11,6 +11,7 @@
 #define HARNESS_TRACE_H
 
 #include "harness/distance.h"
+#include "harness/kept.h"
 #include "harness/program.h"
 
 /* Least distance to a goal in the run `run`. */
@@ -60,6 +61,9 @@ struct trace {
 	 * many sites are left. Null: no turn is kept. */
 	const uint32_t *levels;
 	struct trace_turn turn;
+	struct kept kept;
+	uint32_t *data; /* data sites passed in this run, once each */
+	uint32_t data_count;
 	/* The paper's r (Algorithm 1): image of its value and the goal that it leads to. */
 	const unsigned char *saturated; /* one byte a goal */
 	uint64_t r;

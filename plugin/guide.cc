@@ -308,16 +308,45 @@ static bool follow(struct guide_state *g, tree value, vec<unsigned> *out, int de
 
 /* ---- who asks for guides */
 
+/* `if (s->done)`, `if (parameter)`: a truth value that was made elsewhere, perhaps. */
+static bool tests_kept_value(gimple *cond)
+{
+	tree value = gimple_cond_lhs(cond);
+
+	if ((gimple_cond_code(cond) != EQ_EXPR && gimple_cond_code(cond) != NE_EXPR) ||
+	    !integer_zerop(gimple_cond_rhs(cond)) ||
+	    !INTEGRAL_TYPE_P(TREE_TYPE(value)))
+		return false;
+	for (int depth = 0; depth < MAX_DEPTH && TREE_CODE(value) == SSA_NAME; depth++) {
+		gimple *def = SSA_NAME_DEF_STMT(value);
+		if (SSA_NAME_IS_DEFAULT_DEF(value))
+			return true;
+		if (!is_gimple_assign(def))
+			return false;
+		if (gimple_assign_load_p(def))
+			return true;
+		if (!gimple_assign_cast_p(def) && !gimple_assign_single_p(def))
+			return false;
+		value = gimple_assign_rhs1(def);
+	}
+	return false;
+}
+
 static void guide_condition(struct guide_state *g, const shape_site *here)
 {
 	token_list tokens;
 	gimple *stmt = here->stmt;
 	unit_site *site = &unit.sites[here->number];
 
-	if (site->kind != ME_SITE_COND || site->type == ME_VOID ||
-	    !follow_test(g, gimple_cond_code(stmt), gimple_cond_lhs(stmt),
-			 gimple_cond_rhs(stmt), &tokens, 0))
+	if (site->kind != ME_SITE_COND || site->type == ME_VOID)
 		return;
+	if (!follow_test(g, gimple_cond_code(stmt), gimple_cond_lhs(stmt),
+			 gimple_cond_rhs(stmt), &tokens, 0)) {
+		if (tests_kept_value(stmt))
+			unit.sites[here->number].flags |= ME_SITE_KEPT;
+		return;
+	}
+	site = &unit.sites[here->number];
 	token(&tokens, ME_GUIDE_END);
 	site->guide = unit_add_words(tokens);
 	site->flags |= ME_SITE_FLAG;

@@ -93,13 +93,15 @@ static unsigned comparison_op(enum tree_code code)
 
 static bool calls_ubsan(basic_block bb)
 {
-	gimple_stmt_iterator gsi = gsi_start_nondebug_after_labels_bb(bb);
-
-	if (gsi_end_p(gsi) || !is_gimple_call(gsi_stmt(gsi)))
-		return false;
-	tree callee = gimple_call_fndecl(gsi_stmt(gsi));
-	return callee && DECL_NAME(callee) &&
-	       startswith(IDENTIFIER_POINTER(DECL_NAME(callee)), "__ubsan_");
+	for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i); gsi_next(&i)) {
+		tree callee = is_gimple_call(gsi_stmt(i))
+				      ? gimple_call_fndecl(gsi_stmt(i))
+				      : NULL_TREE;
+		if (callee && DECL_NAME(callee) &&
+		    strstr(IDENTIFIER_POINTER(DECL_NAME(callee)), "__ubsan_handle"))
+			return true;
+	}
+	return false;
 }
 
 /* The test of a guard of a static object of C++: it reads _ZGV... or calls
@@ -134,6 +136,35 @@ static bool made_by_compiler(gimple *stmt)
 		if (calls_ubsan(e->dest))
 			return true;
 	return gimple_code(stmt) == GIMPLE_COND && tests_guard(stmt);
+}
+
+/* Adds the statements that compute a value from comparisons, and those alone. */
+static void collect_makers(tree value, hash_set<gimple *> *makers, int depth)
+{
+	use_operand_p use;
+	gimple *user;
+
+	if (depth == 8 || TREE_CODE(value) != SSA_NAME || !single_imm_use(value, &use, &user))
+		return;
+	gimple *def = SSA_NAME_DEF_STMT(value);
+	if (!is_gimple_assign(def))
+		return;
+	makers->add(def);
+	collect_makers(gimple_assign_rhs1(def), makers, depth + 1);
+	if (gimple_assign_rhs2(def))
+		collect_makers(gimple_assign_rhs2(def), makers, depth + 1);
+}
+
+/* The comparisons that nothing uses but conditions made by the compiler. */
+static void collect_compiler_data(function *fun, hash_set<gimple *> *makers)
+{
+	basic_block bb;
+
+	FOR_EACH_BB_FN (bb, fun) {
+		gcond *cond = safe_dyn_cast<gcond *>(last_stmt(bb));
+		if (cond && made_by_compiler(cond))
+			collect_makers(gimple_cond_lhs(cond), makers, 0);
+	}
 }
 
 /* ---- sites and goals */
@@ -311,7 +342,9 @@ void shape_read(struct shape *s, function *fun)
 			   NO_LIST};
 	basic_block bb;
 	unsigned ordinal = 0;
+	hash_set<gimple *> compiler_data;
 
+	collect_compiler_data(fun, &compiler_data);
 	s->fun = fun;
 	s->number = unit.functions.length();
 	unit.functions.safe_push(f);
@@ -319,7 +352,8 @@ void shape_read(struct shape *s, function *fun)
 	FOR_EACH_BB_FN (bb, fun) {
 		for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i);
 		     gsi_next(&i))
-			add_data(s, gsi_stmt(i));
+			if (!compiler_data.contains(gsi_stmt(i)))
+				add_data(s, gsi_stmt(i));
 		gimple *last = last_stmt(bb);
 		if (!branches(last))
 			continue;

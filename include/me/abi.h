@@ -72,6 +72,7 @@ enum me_site_kind {
 enum me_site_flags {
 	ME_SITE_COMPILER = 1, /* no source line wrote this condition */
 	ME_SITE_FLAG = 2, /* what is tested is a flag: site->guide tells its distance */
+	ME_SITE_KEPT = 4, /* it may be a flag: a value from memory or a parameter, with 0 */
 };
 
 /* One case label of a switch: values low..high lead to side `side`. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Flags that leave the function's own variables: in a member, an element, behind a
- * pointer, as an argument, by way of memory that the compiler does not follow.
+ * pointer, as an argument, in a sum.
  *
  * entry: flags_kept
  * runs: 400000
@@ -46,5 +46,7 @@ int flags_kept(double x, double y, double z)
 	if (s.bits[0] && s.bits[1]) /* site: cond != bool 2 | cond != bool 2 */
 		n++;
 	n += test_argument(z == 0.57721); /* site: data == f64 0 */
+	if ((x > 3.25) + (y == 7.5) == 2) /* site: data > f64 0 | data == f64 0 | cond == i32 2 */
+		n++;
 	return n + by_pointer(x);
 }

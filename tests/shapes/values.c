@@ -4,7 +4,7 @@
  * of which is a branch of its own.
  *
  * entry: values
- * runs: 300000
+ * runs: 30000
  */
 int values(double x, double y, int i)
 {
@@ -24,7 +24,7 @@ int values(double x, double y, int i)
 		n--;
 	if (z * z == 2.25) /* site: cond == f64 2 */
 		n++;
-	if (sum == 2) /* site: cond == i32 2 */
+	if (sum == 1) /* site: cond == i32 2 */
 		n++;
 	if (kept) /* site: cond != i32 2 flag */
 		n++;

@@ -290,9 +290,9 @@ static void tell_pair(enum me_op op, enum me_type type, const struct value *a,
 {
 	char first[40], second[40];
 
-	say_why("%s(%s, %s): %s: to true %" PRIu64 ", to false %" PRIu64 ", sign %" PRId64,
+	say_why("%s(%s, %s): %s: to true %" PRIu64 ", to false %" PRIu64 ", sign %+d",
 		op_names[op], hex(type, a, first), hex(type, b, second), what, d->to[0],
-		d->to[1], d->sign);
+		d->to[1], (d->sign > 0) - (d->sign < 0));
 }
 
 static void check_zero(enum distance_kind kind, enum me_op op, enum me_type type,

@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The plugin does not break what it compiles: unusual C at every -O level and under other
+# instrumentation compiles, links and computes what it computes without the plugin; and it
+# can be searched.
+. "$ME_ROOT/tests/check.sh"
+
+cp "$ME_ROOT/tests/shapes/odd.c" odd.c
+cat > hooks.c <<'E2'
+#include "me/abi.h"
+const uint32_t __me_abi_1 = ME_ABI;
+void __me_compare(struct me_site *s, uint64_t a, uint64_t b) { (void)s, (void)a, (void)b; }
+void __me_compare_f80(struct me_site *s, long double a, long double b) { (void)s, (void)a, (void)b; }
+void __me_switch(struct me_site *s, uint64_t v) { (void)s, (void)v; }
+E2
+"$CC" -O2 -I"$ME_ROOT/include" -c hooks.c -o hooks.o
+
+same_result() { # name flags...
+	compiled=$1
+	shift
+	"$CC" -w -fwrapv "$@" -DOWN_MAIN odd.c -lm -o plain > plain.log 2>&1 &&
+		"$CC" -w -fwrapv "$@" -fplugin="$ME_BUILD/me.so" -DOWN_MAIN odd.c hooks.o -lm \
+			-o instrumented > instrumented.log 2>&1 || {
+		not_ok "compile_$compiled" "$(cat plain.log instrumented.log | grep -i -A3 error)"
+		return
+	}
+	./plain > plain.out 2>&1 < /dev/null
+	./instrumented > instrumented.out 2>&1 < /dev/null
+	check "compile_$compiled" cmp plain.out instrumented.out
+}
+
+same_result O0 -O0 -g
+same_result O1 -O1
+same_result O2 -O2 -g
+same_result O3 -O3
+same_result Os -Os
+same_result Og -Og -g3
+same_result lto -O2 -flto
+same_result whole_program -O2 -fwhole-program
+same_result checking_O0 -O0 -fchecking=2
+same_result checking_O2 -O2 -fchecking=2
+same_result no_pie -O1 -fno-pie -no-pie
+same_result pic -O2 -fPIC
+same_result exceptions -O2 -fexceptions -fnon-call-exceptions
+same_result sanitizers -O1 -fsanitize=address,undefined
+same_result coverage -O0 --coverage
+same_result sections -O1 -ffunction-sections -fdata-sections -Wl,--gc-sections
+same_result functions -O1 -finstrument-functions
+same_result openmp -O1 -fopenmp
+
+searched() { # name flags...
+	compiled=$1
+	shift
+	mkdir -p "s.$compiled"
+	"$me_cc" -w -g "$@" -fplugin-arg-me-entry=odd odd.c -lm -o "t.$compiled" > build.log 2>&1 || {
+		not_ok "search_$compiled" "$(grep -i -A3 error build.log)"
+		return
+	}
+	check "search_$compiled" "./t.$compiled" -seed=1 -runs=3000 "s.$compiled"
+}
+
+searched O0 -O0
+searched O3_lto -O3 -flto --any-O
+searched sections -O0 -ffunction-sections -fdata-sections -Wl,--gc-sections
+searched asan -O0 -fsanitize=address
+searched static -O0 -static
+
+# A function of several versions has no address of its own.
+cat > clones.c <<'E2'
+__attribute__((target_clones("avx2", "default"))) double clones(double x)
+{
+	if (x < 1)
+		return 2;
+	return x;
+}
+E2
+check compile_target_clones "$me_cc" -g -O0 -fplugin-arg-me-entry=clones clones.c -lm -o clones
+
+# No warning is lost or gained.
+cat > warns.c <<'E2'
+int warns(int n)
+{
+	int unset;
+
+	if (n > 3)
+		unset = 1;
+	if (n > 4)
+		return unset;
+	return 0;
+}
+int divides(int n) { return n < 3 ? 1 / 0 : 2; }
+E2
+for level in 0 1 2; do
+	"$CC" -Wall -Wextra -O$level -c warns.c -o warns.o 2> plain.warn
+	"$CC" -Wall -Wextra -O$level -fplugin="$ME_BUILD/me.so" -c warns.c -o warns.o 2> me.warn
+	check compile_warnings_O$level diff plain.warn me.warn
+done
