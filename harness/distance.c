@@ -314,6 +314,24 @@ static void real_distance_of(enum me_op op, enum me_type type, uint64_t a, uint6
 	fesetenv(&environment);
 }
 
+/* ---- pointers: where the system has put things must not decide anything. Within an
+ * object, so to speak, a difference means something; all larger ones are the same. */
+
+#define POINTER_NEAR 65536
+#define POINTER_FAR ((uint64_t)1 << 40)
+
+static void blur_pointers(uint64_t a, uint64_t b, struct distance *out)
+{
+	uint64_t d = a < b ? b - a : a - b;
+
+	if (a && b && d <= POINTER_NEAR)
+		return;
+	for (int side = 0; side < 2; side++)
+		if (out->to[side])
+			out->to[side] = POINTER_FAR;
+	out->sign = 0;
+}
+
 /* ---- */
 
 static void flatten(struct distance *d)
@@ -340,6 +358,8 @@ void distance_of(enum distance_kind kind, enum me_op op, enum me_type type, uint
 		if (kind == DISTANCE_REAL)
 			real_distance_of(op, type, a, b, out);
 	}
+	if (type == ME_PTR)
+		blur_pointers(a, b, out);
 	if (kind == DISTANCE_BOOLEAN)
 		flatten(out);
 }

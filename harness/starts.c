@@ -39,7 +39,7 @@ void starts_note_run(struct starts *s)
 		enum me_type type = trace.program->sites[trace.touched[t]]->type;
 		/* The second operand is the constant one, when one is. */
 		uint64_t bits = cell->operand[1];
-		if (type == ME_F80 || known(s, type, bits))
+		if (type == ME_F80 || type == ME_PTR || known(s, type, bits))
 			continue;
 		unsigned at = s->count++ % STARTS_OPERANDS;
 		s->operands[at].type = type;

@@ -14,7 +14,7 @@ static void each_variable(struct state *s, variable_fn *act)
 {
 	if (!__start_me_units)
 		return;
-	for (const struct me_unit *u = __start_me_units; u < __stop_me_units; u++)
+	for (struct me_unit *u = __start_me_units; u < __stop_me_units; u++)
 		for (uint32_t i = 0; i < u->variable_count; i++)
 			act(s, &u->variables[i]);
 }
@@ -32,9 +32,20 @@ static void copy(struct state *s, const struct me_variable *v)
 	s->bytes += v->size;
 }
 
+/* Thread-local variables: those of the thread that will run the inputs, this one. */
+static void locate_variables(void)
+{
+	if (!__start_me_units)
+		return;
+	for (struct me_unit *u = __start_me_units; u < __stop_me_units; u++)
+		if (u->locate)
+			u->locate(u->variables);
+}
+
 int state_init(struct state *s)
 {
 	memset(s, 0, sizeof *s);
+	locate_variables();
 	each_variable(s, measure);
 	s->variables = calloc(s->count + 1, sizeof *s->variables);
 	s->copy = malloc(s->bytes + 1);

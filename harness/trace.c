@@ -364,7 +364,7 @@ __attribute__((visibility("default"))) void __me_compare(struct me_site *site, u
 		return;
 	distance_of(trace.kind, site->op, site->type, a, b, &d);
 	note(site, &d, a, b);
-	if (!trace.feed || a == b || site->op == ME_WORDS)
+	if (!trace.feed || a == b || site->op == ME_WORDS || site->type == ME_PTR)
 		return;
 	if (site->type == ME_F32 || site->type == ME_I32 || site->type == ME_U32) {
 		__sanitizer_cov_trace_cmp4((uint32_t)a, (uint32_t)b);

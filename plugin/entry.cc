@@ -11,6 +11,7 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/entry.h"
+#include "plugin/made_function.h"
 #include "plugin/options.h"
 #include "plugin/record.h"
 #include "plugin/shape.h"
@@ -164,17 +165,6 @@ static bool read_fields(tree entry, auto_vec<field> *fields)
 
 /* ---- the thunk */
 
-static tree new_parameter(tree function, const char *name, tree type)
-{
-	tree p = build_decl(BUILTINS_LOCATION, PARM_DECL, get_identifier(name), type);
-
-	DECL_ARG_TYPE(p) = type;
-	DECL_CONTEXT(p) = function;
-	DECL_ARTIFICIAL(p) = 1;
-	TREE_USED(p) = 1;
-	return p;
-}
-
 /* *(T *)slots[i], or slots[i] itself as a pointer. */
 static tree argument(tree slots, unsigned i, tree type)
 {
@@ -210,61 +200,16 @@ static tree call_statement(tree entry, tree slots, tree result)
 	return set;
 }
 
-static void add_attribute(tree decl, const char *name)
-{
-	DECL_ATTRIBUTES(decl) =
-		tree_cons(get_identifier(name), NULL_TREE, DECL_ATTRIBUTES(decl));
-}
-
-static tree declare_thunk(const char *name)
-{
-	tree slots_type = build_pointer_type(ptr_type_node);
-	tree type = build_function_type_list(void_type_node, slots_type, ptr_type_node,
-					     NULL_TREE);
-	tree decl = build_decl(BUILTINS_LOCATION, FUNCTION_DECL, get_identifier(name),
-			       type);
-	tree result = build_decl(BUILTINS_LOCATION, RESULT_DECL, NULL_TREE,
-				 void_type_node);
-
-	SET_DECL_ASSEMBLER_NAME(decl, get_identifier(name));
-	DECL_CONTEXT(result) = decl;
-	DECL_ARTIFICIAL(result) = 1;
-	DECL_RESULT(decl) = result;
-	DECL_ARTIFICIAL(decl) = 1;
-	DECL_IGNORED_P(decl) = 1;
-	DECL_PRESERVE_P(decl) = 1;
-	TREE_STATIC(decl) = 1;
-	TREE_USED(decl) = 1;
-	TREE_NOTHROW(decl) = 0;
-	DECL_UNINLINABLE(decl) = 1;
-	add_attribute(decl, "no_profile_instrument_function");
-	add_attribute(decl, "no_instrument_function");
-	add_attribute(decl, "no_sanitize_address");
-	add_attribute(decl, "me_ignore");
-	DECL_NO_INSTRUMENT_FUNCTION_ENTRY_EXIT(decl) = 1;
-	DECL_ARGUMENTS(decl) = new_parameter(decl, "slots", slots_type);
-	DECL_CHAIN(DECL_ARGUMENTS(decl)) = new_parameter(decl, "result", ptr_type_node);
-	return decl;
-}
-
 static tree build_thunk(tree entry)
 {
 	char *name = xasprintf("__me_call_%s",
 			       IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(entry)));
-	tree thunk = declare_thunk(name);
+	tree thunk = made_function_declare(name, build_pointer_type(ptr_type_node),
+					   ptr_type_node);
 	tree slots = DECL_ARGUMENTS(thunk), result = DECL_CHAIN(slots);
-	tree block = make_node(BLOCK);
 
 	free(name);
-	DECL_INITIAL(thunk) = block;
-	BLOCK_SUPERCONTEXT(block) = thunk;
-	TREE_USED(block) = 1;
-	DECL_SAVED_TREE(thunk) =
-		build3(BIND_EXPR, void_type_node, NULL_TREE,
-		       call_statement(entry, slots, result), block);
-	push_struct_function(thunk);
-	pop_cfun();
-	cgraph_node::add_new_function(thunk, false);
+	made_function_define(thunk, call_statement(entry, slots, result));
 	return thunk;
 }
 
@@ -398,7 +343,7 @@ void entry_set_main_aside(void)
 			symtab->change_decl_assembler_name(
 				node->decl, get_identifier("__me_main_set_aside"));
 			DECL_PRESERVE_P(node->decl) = 1;
-			add_attribute(node->decl, "no_profile_instrument_function");
+			made_function_mark(node->decl, "no_profile_instrument_function");
 			return;
 		}
 }

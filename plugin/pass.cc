@@ -9,6 +9,7 @@
 #include "plugin/options.h"
 #include "plugin/passes.h"
 #include "plugin/shape.h"
+#include "plugin/variables.h"
 
 static bool ignored(tree decl)
 {
@@ -107,8 +108,10 @@ class pass_entry : public simple_ipa_opt_pass
 		unit_start();
 		if (options.twin)
 			entry_keep_calls();
-		if (unit_is_open())
+		if (unit_is_open()) {
 			entry_build();
+			variables_prepare();
+		}
 		return 0;
 	}
 };

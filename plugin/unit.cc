@@ -6,6 +6,7 @@
 #include "plugin/options.h"
 #include "plugin/record.h"
 #include "plugin/unit.h"
+#include "plugin/variables.h"
 
 struct unit unit;
 tree unit_kept;
@@ -276,39 +277,14 @@ static tree write_influences(void)
 	return table;
 }
 
-/* Variables that a run may leave changed: writable, defined here, of static storage.
- * Weak and comdat ones may be defined by another object, but then as the same one. */
-static bool is_state(varpool_node *node)
+/* A body that may be nowhere but inline has no address to name, and that of a function
+ * which is chosen at load time is not the body's. */
+static bool has_address(tree function)
 {
-	tree decl = node->decl;
+	tree attributes = DECL_ATTRIBUTES(function);
 
-	return VAR_P(decl) && TREE_STATIC(decl) && !DECL_EXTERNAL(decl) &&
-	       !TREE_READONLY(decl) && !DECL_ARTIFICIAL(decl) &&
-	       !DECL_THREAD_LOCAL_P(decl) && !DECL_HARD_REGISTER(decl) &&
-	       !node->alias && DECL_SIZE_UNIT(decl) &&
-	       tree_fits_uhwi_p(DECL_SIZE_UNIT(decl)) &&
-	       tree_to_uhwi(DECL_SIZE_UNIT(decl)) > 0;
-}
-
-static tree write_variables(unsigned *count)
-{
-	tree type = record_type("pq", sizeof(struct me_variable));
-	tree table = table_declare("variables", type);
-	auto_vec<tree> values;
-	varpool_node *node;
-
-	FOR_EACH_DEFINED_VARIABLE (node) {
-		if (!is_state(node))
-			continue;
-		TREE_ADDRESSABLE(node->decl) = 1;
-		const record_member members[] = {
-			build_fold_addr_expr(node->decl),
-			(HOST_WIDE_INT)tree_to_uhwi(DECL_SIZE_UNIT(node->decl))};
-		values.safe_push(record_value(type, members, 2));
-	}
-	*count = values.length();
-	table_define(table, type, &values, NULL);
-	return table;
+	return !DECL_EXTERNAL(function) && !lookup_attribute("target_clones", attributes) &&
+	       !lookup_attribute("ifunc", attributes);
 }
 
 /* libFuzzer's PC table: {pc, flags}, bit 0 of flags marks the entry of a function. The
@@ -325,12 +301,11 @@ static void write_counters(void)
 	}
 	for (unsigned i = 0; i < unit.counters.length(); i++) {
 		const unit_counter *c = &unit.counters[i];
-		/* A body that may be nowhere but inline has no address to name. */
-		tree base = DECL_EXTERNAL(c->function) ? unit.counters_table
-						       : c->function;
-		unsigned offset = DECL_EXTERNAL(c->function) ? i : c->block;
-		const record_member members[] = {address_at(base, offset),
-						 c->entry ? 1 : 0};
+		bool named = has_address(c->function);
+		const record_member members[] = {
+			named ? address_at(c->function, c->block)
+			      : address_at(unit.counters_table, i),
+			c->entry ? 1 : 0};
 		values.safe_push(record_value(type, members, 2));
 	}
 	table_define(table, type, &values, "__sancov_pcs");
@@ -383,7 +358,7 @@ static void forget_locality(void)
 
 void unit_finish(void)
 {
-	tree type = record_type("uuuuuuuuuupppppppppppppp", sizeof(struct me_unit));
+	tree type = record_type("uuuuuuuuuuppppppppppppppp", sizeof(struct me_unit));
 	tree table = table_declare("unit", type);
 	struct driver_command command;
 	unsigned variables;
@@ -392,7 +367,8 @@ void unit_finish(void)
 	words_table = table_declare("words", unsigned_intSI_type_node);
 	cases_table = table_declare("cases", unsigned_char_type_node);
 	driver_command_read(&command);
-	tree variable_table = write_variables(&variables);
+	tree locate;
+	tree variable_table = variables_write(&variables, &locate);
 	write_sites();
 	tree goals = write_goals();
 	tree functions = write_functions();
@@ -428,8 +404,9 @@ void unit_finish(void)
 		address_at(influences, 0),
 		address_at(variable_table, 0),
 		address_at(unit.counters_table, 0),
+		locate,
 	};
-	values.safe_push(record_value(type, members, 24));
+	values.safe_push(record_value(type, members, 25));
 	table_define(table, type, &values, "me_units");
 	driver_command_done(&command);
 	forget_locality();

@@ -198,7 +198,7 @@ enum me_function_flags {
 
 /* A writable variable of the unit, put back before each run. */
 struct me_variable {
-	void *address;
+	void *address; /* null: of a thread; unit->locate finds it */
 	uint64_t size; /* bytes */
 };
 
@@ -221,6 +221,9 @@ struct me_unit {
 	struct me_influence *influences;
 	struct me_variable *variables;
 	uint8_t *counters; /* in the section __sancov_cntrs */
+	/* Fills in the addresses of thread-local variables, as this thread has them; may be
+	 * null. */
+	void (*locate)(struct me_variable *variables);
 };
 
 /* How a field is handed to the entry function. */

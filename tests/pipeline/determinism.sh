@@ -106,12 +106,12 @@ session keep A=1 "-seed=7 -runs=3000 --state=keep"
 check_line state_kept ' 0 bytes of state' hard/keep.log
 
 # Each kind of variable is put back: no branch below but the last is ever true.
-variable() { # name declarations test change
+variable() { # name declarations test change [flags [declarations inside]]
 	target "$1" f ${5:-} <<E2
 $2
 int f(double x)
 {
-	$6
+	${6:-}
 	if ($3)
 		return 1;
 	$4;
@@ -127,8 +127,8 @@ variable global 'int v = 3;' 'v != 3' 'v++'
 variable local_static '' 'v != 3' 'v++' '' 'static int v = 3;'
 variable common 'int v;' 'v' 'v = 1' -fcommon
 variable structure 'static struct { char *s; double d[9]; } v = {"x", {[8] = 1}};' \
-	'v.d[8] != 1 || v.s[0] - 120' 'v.s = "y"; v.d[8] = 7'
-variable pointed 'static int v; static int *p = &v;' 'v || p != &v' '*p = 1; p = 0'
+	'(v.d[8] != 1) + v.s[0] != 120' 'v.s = "y"; v.d[8] = 7'
+variable pointed 'static int v; static int *p = &v;' 'v + (p - &v)' '*p = 1; p = 0'
 variable aligned '_Alignas(64) static char v[999] = "a";' 'v[998]' 'v[998] = 1'
 variable volatile 'static volatile int v;' 'v' 'v = 1'
 variable thread_local 'static _Thread_local int v = 3;' 'v != 3' 'v++'

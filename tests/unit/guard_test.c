@@ -103,6 +103,15 @@ static void leave_x87_full(void *context)
 	raise(SIGFPE);
 }
 
+static int exceptions_seen;
+
+static void look_and_raise(void *context)
+{
+	(void)context;
+	exceptions_seen = fetestexcept(FE_ALL_EXCEPT);
+	feraiseexcept(FE_DIVBYZERO | FE_INEXACT | FE_OVERFLOW);
+}
+
 static unsigned sse_control(void)
 {
 	unsigned csr;
@@ -170,6 +179,11 @@ static void check_control(struct guard *g)
 	guard_run(g, trap_in_float, NULL);
 	check(sse_control() == sse && x87_control() == x87, "guard_float_masks",
 	      "an unmasked exception stays");
+	feraiseexcept(FE_ALL_EXCEPT);
+	guard_run(g, look_and_raise, NULL);
+	check(!exceptions_seen, "guard_exceptions_of_others", "a run sees them");
+	guard_run(g, look_and_raise, NULL);
+	check(!exceptions_seen, "guard_exceptions_of_a_run", "the next run sees them");
 	guard_run(g, leave_x87_full, NULL);
 	volatile long double one = 1, sum = one + one * one;
 	check(sum == 2, "guard_x87_stack", "the x87 registers are left full");
@@ -196,6 +210,8 @@ static void check_handlers_back(void)
 	own.sa_flags = SA_RESTART;
 	for (int i = 0; i < 5; i++)
 		sigaction(signals[i], &own, NULL);
+	guard_init(&g);
+	guard_init(&g);
 	guard_enter(&g);
 	guard_run(&g, read_null, NULL);
 	guard_run(&g, call_abort, NULL);
@@ -217,6 +233,8 @@ static void check_mask(void)
 	int bad = 0;
 
 	sigprocmask(SIG_BLOCK, NULL, &before);
+	guard_init(&g);
+	guard_init(&g);
 	guard_enter(&g);
 	guard_run(&g, read_null, NULL);
 	guard_run(&g, call_abort, NULL);
@@ -238,6 +256,8 @@ static void check_outside(void)
 	if (child == 0) {
 		struct guard g;
 		setrlimit(RLIMIT_CORE, &no_core);
+		guard_init(&g);
+		guard_init(&g);
 		guard_enter(&g);
 		guard_run(&g, read_null, NULL);
 		raise(SIGSEGV);
@@ -252,6 +272,8 @@ int main(void)
 {
 	struct guard g;
 
+	guard_init(&g);
+	guard_init(&g);
 	guard_enter(&g);
 	check(guard_run(&g, return_normally, NULL) == 0 && runs == 1, "guard_normal",
 	      "not run once");

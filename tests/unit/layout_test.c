@@ -176,11 +176,11 @@ static void check_kept_bytes(const struct layout *l)
 
 static void check_empty(const struct layout *l)
 {
-	unsigned char bytes[BYTES];
+	unsigned char bytes[BYTES] = {1, 2, 3};
 	coord x[COORDS];
 	int bad = 0;
 
-	layout_decode(l, NULL, 0, x);
+	layout_decode(l, bytes, 0, x);
 	layout_encode(l, x, bytes);
 	for (int i = 0; i < BYTES; i++)
 		bad += bytes[i] != 0;

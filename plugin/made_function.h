@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * made_function.h - static functions that the plugin writes itself. Nothing instruments
+ * or counts them. To be made right after visibility is settled: GCC then gimplifies and
+ * compiles them like the functions of the source.
+ */
+#ifndef PLUGIN_MADE_FUNCTION_H
+#define PLUGIN_MADE_FUNCTION_H
+
+/* Declares `static void NAME(T first, T second)`; `second` may be null. The parameters are
+ * DECL_ARGUMENTS. */
+tree made_function_declare(const char *name, tree first, tree second);
+/* Gives it its body, a GENERIC statement, and hands it to the compiler. */
+void made_function_define(tree function, tree statement);
+/* Adds an attribute without arguments to any declaration. */
+void made_function_mark(tree decl, const char *attribute);
+
+#endif
