@@ -304,6 +304,7 @@ struct row {
 	int goal; /* branches that CoverMe covers, or -1 */
 	int reached, few_files, fast, not_below;
 	int bad_runs, announced_less, lost;
+	int unexplained; /* branches missed by some seed without a reason known */
 };
 
 static void row_coverage(struct row *row, const struct sample *s, int n)
@@ -398,22 +399,47 @@ static void write_row(FILE *out, const struct row *r)
 	fflush(out);
 }
 
-static void write_missing(FILE *out, const struct row *row, const struct sample *s,
-			  int n)
+/* Why no input takes a branch: the row of bench/infeasible.tsv, or "" when there is none. */
+static const char *reason_of(const char *function, int line, int branch)
+{
+	static char text[512];
+	char wanted[160];
+	FILE *table = fopen("bench/infeasible.tsv", "r");
+	const char *reason = "";
+
+	snprintf(wanted, sizeof wanted, "%s\t%d\t%d\t", function, line, branch);
+	while (table && !*reason && fgets(text, sizeof text, table))
+		if (strncmp(text, wanted, strlen(wanted)) == 0) {
+			text[strcspn(text, "\n")] = 0;
+			reason = text + strlen(wanted);
+		}
+	if (table)
+		fclose(table);
+	return reason;
+}
+
+/* Returns how many branches were missed by the median run and have no reason. */
+static int write_missing(FILE *out, const struct row *row, const struct sample *s, int n)
 {
 	const struct coverage *c = &s->coverage[FULL];
+	int unexplained = 0;
 
 	for (int b = 0; b < row->total[2]; b++) {
 		int missed = 0;
 
 		for (int i = 0; i < n; i++)
 			missed += !s[i].coverage[FULL].branch[b].taken;
-		if (missed > 0)
-			fprintf(out, "%s\t%s:%d\t%d\t%d/%d\t%s\n", row->function->name,
-				c->file, c->branch[b].line, c->branch[b].number, missed,
-				n, c->branch[b].text);
+		if (missed == 0)
+			continue;
+		const char *reason = reason_of(row->function->name, c->branch[b].line,
+					       c->branch[b].number);
+		unexplained += !*reason;
+		fprintf(out, "%s\t%s:%d\t%d\t%d/%d\t%s\t%s\n", row->function->name,
+			c->file, c->branch[b].line, c->branch[b].number, missed, n,
+			c->branch[b].text, reason);
 	}
 	fflush(out);
+	return unexplained;
 }
 
 static void print_row(const struct row *r)
@@ -431,7 +457,7 @@ static void print_row(const struct row *r)
 
 struct total {
 	int functions, branches, covered[METHODS], reached, few_files, fast, not_below,
-	    bad;
+	    bad, unexplained;
 	double mean[METHODS], search_cpu, worst_search, stop_cpu;
 };
 
@@ -451,6 +477,7 @@ static struct total total_of(const struct row *rows, size_t n)
 		t.few_files += r->few_files;
 		t.fast += r->fast;
 		t.not_below += r->not_below;
+		t.unexplained += r->unexplained;
 		t.bad += r->bad_runs + r->announced_less + r->lost;
 		t.search_cpu += r->search_cpu;
 		if (r->search_cpu > t.worst_search)
@@ -466,7 +493,8 @@ static void print_total(const char *set, const struct total *t, int listed)
 	printf("bench-%s: %d functions, %d/%d branches, mean %.1f %%", set,
 	       t->functions, t->covered[FULL], t->branches, t->mean[FULL]);
 	if (listed)
-		printf(", at CoverMe's level %d", t->reached);
+		printf(", at CoverMe's level %d, missing without a reason %d", t->reached,
+		       t->unexplained);
 	printf(", corpus within branches %d, search CPU %.2f s (worst %.3f s, below "
 	       "0.25 s: %d)"
 	       ", median stop CPU %.2f s; off %d, %.1f %%; random %d, %.1f %%; not "
@@ -491,7 +519,7 @@ static int bench_function(const struct bench *bench, const struct function *func
 		}
 	*row = summarise(function, samples, bench->seeds);
 	write_row(bench->results, row);
-	write_missing(bench->missing, row, samples, bench->seeds);
+	row->unexplained = write_missing(bench->missing, row, samples, bench->seeds);
 	print_row(row);
 	return 0;
 }
@@ -528,7 +556,8 @@ int main(int argc, char **argv)
 		return 1;
 	}
 	fputs(header, bench.results);
-	fputs("function\tplace\tbranch_of_line\tmissed_by_seeds\tsource\n",
+	fputs("function\tplace\tbranch_of_line\tmissed_by_seeds\tsource\trounding"
+	      "\treason\n",
 	      bench.missing);
 	for (size_t i = 0; i < count; i++)
 		done += bench_function(&bench, &functions[i], &rows[done]) == 0;

@@ -155,6 +155,7 @@ static int goals_read(struct command *command, struct build_record *record)
 		goal->label = get_string(line, "label");
 		goal->sides = get_number(line, "sides");
 		goal->ordinal = get_number(line, "ordinal");
+		goal->ordinals = get_number(line, "ordinals");
 		goal->rank = get_number(line, "rank");
 		goal->side = get_number(line, "side");
 		goal->line = get_number(line, "line");

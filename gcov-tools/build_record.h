@@ -43,6 +43,7 @@ struct build_goal {
 	const char *op; /* "switch" for a switch */
 	const char *label; /* of a switch: "case 5", "default"; "" if not told */
 	unsigned ordinal, rank; /* name the branch; see gcno.h */
+	unsigned ordinals; /* how many blocks of its function are counted so */
 	unsigned side; /* 0 true, 1 false; of a switch the destination's index */
 	unsigned sides; /* of the condition or switch; 0 if not told */
 	unsigned line, column;

@@ -231,8 +231,7 @@ static void goals_mark(const struct command *command, struct build_record *recor
 		    (goal->counted && strcmp(goal->file, function->source) != 0))
 			continue;
 		goal_mark(goal, function);
-		if (goal->ordinal >= conditions)
-			conditions = goal->ordinal + 1;
+		conditions = goal->ordinals;
 	}
 	if (conditions && conditions != count)
 		command_note(command,

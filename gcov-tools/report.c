@@ -94,24 +94,45 @@ static void metrics_print(FILE *out, int width, const char *name,
 	fputc('\n', out);
 }
 
-static void table_print(const struct coverage *coverage, FILE *out)
+/* Functions of headers are many and somebody else's: they are summed up only. */
+static bool function_is_shown(const struct command *command, const struct report *report,
+			      const struct coverage_function *function)
 {
+	if (function->entry || command->verbose)
+		return true;
+	for (size_t i = 0; i < report->record->unit_count; i++)
+		if (strcmp(report->record->units[i].source, function->file) == 0)
+			return true;
+	return false;
+}
+
+static void table_print(const struct command *command, const struct report *report,
+			FILE *out)
+{
+	const struct coverage *coverage = report->coverage;
 	const char *sum = coverage->entry ? "the rest" : "all functions";
 	int width = (int)strlen(sum);
+	size_t hidden = 0;
 
 	for (size_t i = 0; i < coverage->count; i++) {
 		const int n = (int)strlen(coverage->functions[i].name);
 
-		if (n > width)
+		if (!function_is_shown(command, report, coverage->functions + i))
+			hidden++;
+		else if (n > width)
 			width = n;
 	}
 	fprintf(out, "%-*s  %16s  %16s  %16s  %16s\n", width, "function", "lines",
 		"conditions", "branches", "calls");
 	for (size_t i = 0; i < coverage->count; i++)
-		metrics_print(out, width, coverage->functions[i].name,
-			      &coverage->functions[i].metrics);
+		if (function_is_shown(command, report, coverage->functions + i))
+			metrics_print(out, width, coverage->functions[i].name,
+				      &coverage->functions[i].metrics);
 	if (coverage->count > 1)
 		metrics_print(out, width, sum, &coverage->rest);
+	if (hidden)
+		fprintf(out, "(with %zu function%s of other files; -v shows %s)\n", hidden,
+			hidden == 1 ? "" : "s", hidden == 1 ? "it" : "them");
 }
 
 /* How many bytes of the line are shown; a character is not cut in two. */
@@ -151,7 +172,7 @@ int report_text(struct command *command, const struct report *report, FILE *out)
 
 	fprintf(out, "%zu input%s of %s\n\n", report->input_count,
 		report->input_count == 1 ? "" : "s", report->corpus);
-	table_print(report->coverage, out);
+	table_print(command, report, out);
 	if (goals_missing(record))
 		fputc('\n', out);
 	for (size_t i = 0; i < record->goal_count && !err; i++) {

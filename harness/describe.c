@@ -104,9 +104,9 @@ void describe_goals(const struct goals *g)
 		put_string("source_name", f->source_name);
 		putchar(',');
 		put_string("file", s->file);
-		printf(",\"line\":%u,\"column\":%u,\"ordinal\":%u,\"rank\":%u,\"side\":%u,"
+		printf(",\"line\":%u,\"column\":%u,\"ordinals\":%u,\"ordinal\":%u,\"rank\":%u,\"side\":%u,"
 		       "\"sides\":%u,\"op\":\"%s\",\"compiler\":%s,\"scope\":%s",
-		       s->line, s->column, q->ordinal, q->rank, q->side, s->sides,
+		       s->line, s->column, f->ordinals, q->ordinal, q->rank, q->side, s->sides,
 		       op_text(s), q->flags & ME_GOAL_COMPILER ? "true" : "false",
 		       g->list[i].in_scope ? "true" : "false");
 		if (s->kind == ME_SITE_SWITCH)

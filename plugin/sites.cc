@@ -338,7 +338,7 @@ static bool branches(gimple *last)
 
 void shape_read(struct shape *s, function *fun)
 {
-	unit_function f = {fun->decl, DECL_SOURCE_LOCATION(fun->decl), ME_NO_FLAG,
+	unit_function f = {fun->decl, DECL_SOURCE_LOCATION(fun->decl), ME_NO_FLAG, 0,
 			   NO_LIST};
 	basic_block bb;
 	unsigned ordinal = 0;
@@ -363,4 +363,5 @@ void shape_read(struct shape *s, function *fun)
 			add_switch(s, choice, ordinal);
 		ordinal++;
 	}
+	unit.functions[s->number].ordinals = ordinal;
 }

@@ -213,7 +213,7 @@ static tree write_functions(void)
 			expand_location(f->location).line,
 			TREE_PUBLIC(f->decl) ? 0 : ME_FUNCTION_LOCAL,
 			f->returns,
-			0,
+			f->ordinals,
 			list_address(f->next),
 		};
 		values.safe_push(record_value(type, members, 8));

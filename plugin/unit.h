@@ -38,6 +38,7 @@ struct unit_function {
 	tree decl;
 	location_t location;
 	unsigned returns; /* flag or ME_NO_FLAG */
+	unsigned ordinals; /* blocks that end in a branch */
 	int next; /* list */
 };
 

@@ -5,6 +5,9 @@ me=$ME_BUILD/me
 me_cc=$ME_BUILD/me-cc
 export ME_CC="$CC"
 
+# Targets of the build MODE=asan have sanitizers: their own exit codes and reports.
+case $ME_BUILD in */asan) sanitized=1 ;; *) sanitized= ;; esac
+
 ok() { # name
 	echo "ok $1"
 }

@@ -186,7 +186,7 @@ struct me_function {
 	uint32_t line;
 	uint32_t flags; /* enum me_function_flags */
 	uint32_t returns; /* flag number of its return value, or ME_NO_FLAG */
-	uint32_t unused;
+	uint32_t ordinals; /* how many blocks the ordinals of its goals count */
 	const uint32_t *next; /* what is met first from its entry */
 };
 

@@ -62,7 +62,7 @@ searched O0 -O0
 searched O3_lto -O3 -flto --any-O
 searched sections -O0 -ffunction-sections -fdata-sections -Wl,--gc-sections
 searched asan -O0 -fsanitize=address
-searched static -O0 -static
+[ $sanitized ] || searched static -O0 -static
 
 # A function of several versions has no address of its own.
 cat > clones.c <<'E2'

@@ -204,6 +204,10 @@ for n in 100 5000 20000; do
 	status_of runs.log never/fuzz_target -seed=1 -runs=$n runs.$n > /dev/null
 	within runs_counts_inner_$n "$(evaluations runs.log)" $n $n
 done
+mkdir -p runs.coverme
+status_of runs.log never/fuzz_target -seed=1 -runs=3000 --method=coverme --n_start=9999 \
+	runs.coverme > /dev/null
+within runs_counts_coverme "$(evaluations runs.log)" 3000 3000
 check_equal runs_exit 0 "$(status_of runs.log easy/fuzz_target -seed=1 -runs=3000 corpus)"
 executed=$(sed -n 's/^stat::number_of_executed_units: //p' runs.log)
 within runs_when_all_is_closed "$executed" 2000 3100

@@ -42,7 +42,7 @@ check_equal harness_first_inputs_kept "$(goals_left first_inputs/log)" "$(branch
 run_file() { # name bytes wanted-call
 	printf "$2" > "$1.in"
 	check_equal "file_exit_$1" 0 "$(status_of file.log small/fuzz_target "$1.in")"
-	check_equal "file_call_$1" "$3" "$(grep '^small(' file.log)"
+	check_equal "file_call_$1" "$3" "$(grep '^small(' file.log | uniq)"
 }
 
 run_file empty '' 'small(0x0p+0, (double[]){0x0p+0, 0x0p+0}, 0)'
@@ -50,7 +50,8 @@ run_file short '\0\0\0\0\0\0\360\077\0\0\0\0\0\0\360' \
 	'small(0x1p+0, (double[]){0x1p-1008, 0x0p+0}, 0)'
 run_file long '\0\0\0\0\0\0\360\077\0\0\0\0\0\0\360\277\0\0\0\0\0\0\0\0\377\377\377\377more' \
 	'small(0x1p+0, (double[]){-0x1p+0, 0x0p+0}, -1)'
-check_equal file_two_calls 2 "$(small/fuzz_target short.in long.in 2>&1 | grep -c '^small(')"
+check_equal file_two_calls 2 "$(small/fuzz_target short.in long.in 2>&1 | grep '^small(' |
+	uniq | wc -l)"
 for option in show trace; do
 	check_equal file_missing_$option 1 "$(status_of file.log small/fuzz_target --$option absent)"
 done
@@ -90,6 +91,36 @@ for distance in ulp real boolean; do
 	check_equal distance_exit_$distance 0 "$(status_of distance.log small/fuzz_target \
 		-seed=1 -runs=20000 --distance=$distance distance.$distance)"
 	mv distance.log "$distance.log"
+done
+
+# The paper's algorithm gives up a side that it cannot reach: that is no proof, it is said
+# so, and the session goes on to its end; a side that is reached is never given up.
+target given_up f <<'E2'
+int f(double x)
+{
+	double square = x * x;
+
+	if (x > 1e10)
+		return 2;
+	if (square < -1)
+		return 1;
+	return 0;
+}
+E2
+search given_up --method=coverme --n_start=50
+check_line coverme_given_up '1 goals? given up' given_up/log
+check_no_line coverme_not_infeasible 'infeasible' given_up/log
+check_equal coverme_open_side 1 "$(goals_left given_up/log)"
+check_equal coverme_open_side_gcov 1 "$(branches_left given_up)"
+for seed in 1 2 3 4 5; do
+	rm -rf small/coverme
+	mkdir small/coverme
+	(cd small && ./fuzz_target -seed=$seed --method=coverme --n_start=60 coverme) \
+		> coverme.log 2>&1 < /dev/null
+	"$me" cover small/fuzz_target small/coverme > coverme.cover 2>&1
+	check_equal coverme_counted_as_gcov_$seed \
+		"$(sed -n 's/^INFO: me: stop.* \([0-9]*\) of 10 goals.*/\1/p' coverme.log)" \
+		"$(sed -n 's|^small .* \([0-9]*\)/10 .*|\1|p' coverme.cover)"
 done
 
 # A goal is met when the decision is, not when a float became 0.
@@ -190,3 +221,15 @@ cp small/corpus/* extra
 check_equal libfuzzer_second_directory 0 "$(status_of two.log small/fuzz_target -seed=1 read_only extra)"
 check_line libfuzzer_second_directory_read 'stop: all goals are closed' two.log
 check_equal libfuzzer_second_directory_kept "$before" "$(ls extra)"
+
+# The parent of jobs ends well under a leak checker too.
+target leaks f -fsanitize=address <<'E2'
+int f(double x)
+{
+	if (x == 42.5)
+		return 1;
+	return 0;
+}
+E2
+check_equal libfuzzer_jobs_leak_nothing 0 "$(cd leaks && mkdir -p c && status_of jobs.log \
+	./fuzz_target -jobs=2 -workers=1 -seed=1 c)"

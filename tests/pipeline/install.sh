@@ -4,9 +4,9 @@
 . "$ME_ROOT/tests/check.sh"
 
 stage=$PWD/stage
-if [ "$ME_BUILD" = "$ME_ROOT/build" ]; then mode=; else mode=asan; fi
-if ! ${MAKE:-make} -s -C "$ME_ROOT" install CC="$CC" MODE=$mode DESTDIR="$stage" PREFIX=/opt/me \
-	> install.log 2>&1; then
+mode=${sanitized:+asan}
+if ! ${MAKE:-make} -s -C "$ME_ROOT" install CC="$CC" MODE=$mode B="$ME_BUILD" \
+	DESTDIR="$stage" PREFIX=/opt/me > install.log 2>&1; then
 	not_ok install_make "$(tail -n 5 install.log)"
 	exit 0
 fi
@@ -27,12 +27,15 @@ E2
 pc() {
 	PKG_CONFIG_PATH=$root/lib/pkgconfig PKG_CONFIG_SYSROOT_DIR=$stage pkg-config "$@" me
 }
+flags=${sanitized:+-fsanitize=address,undefined}
 plugin=$(find "$root" -name me.so | head -n 1)
 check install_long_form "$CC" -g -O0 -fplugin="$plugin" -fplugin-arg-me-entry=f \
-	$(pc --cflags) f.c $(pc --libs) -o long_form
+	$flags $(pc --cflags) f.c $(pc --libs) -o long_form
 check install_wrapper "$root/bin/me-cc" -g -O0 -fplugin-arg-me-entry=f -I"$root/include" f.c \
 	-o wrapper
-for target in long_form wrapper; do
+check install_specs "$CC" -g -O0 $flags -specs="$ME_BUILD/me.specs" -fplugin-arg-me-entry=f \
+	-I"$root/include" f.c -o specs
+for target in long_form wrapper specs; do
 	mkdir -p $target.corpus
 	./$target -seed=1 $target.corpus > $target.log 2>&1 < /dev/null
 	check_line install_runs_$target 'stop: all goals are closed; 2 of 2' $target.log

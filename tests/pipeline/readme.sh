@@ -26,6 +26,10 @@ plain() { # file
 
 n=1
 while [ -f $n.cmd ]; do
+	if [ $sanitized ] && grep -q pkg-config $n.cmd; then
+		n=$((n + 1)) # the sanitized library does not link so
+		continue
+	fi
 	eval "$(cat $n.cmd)" > $n.log 2>&1 < /dev/null
 	check_equal "readme_command_$n" 0 $?
 	if [ -f $n.out ]; then

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * sites.c - prints the sites that the plugin left in the objects that it is linked with,
- * one a line, without the harness:
- *	LINE KIND [OP] TYPE SIDES [flag] [compiler]
+ * sites.c - prints the sites that the plugin left in the objects that it is linked
+ *with, one a line, without the harness: LINE KIND [OP] TYPE SIDES [flag] [compiler]
  */
 #include <stdio.h>
 
@@ -31,8 +30,8 @@ static const char *const types[ME_TYPE_COUNT] = {"void", "bool", "i8",	"i16", "i
 						 "i64",	 "u8",	 "u16", "u32", "u64",
 						 "f32",	 "f64",	 "f80", "ptr"};
 static const char *const ops[ME_OP_COUNT] = {
-	"<",	"<=",	"==",	"!=",	">=",	">",  "unordered", "ordered",
-	"un<",	"un<=", "un>",	"un>=", "un==", "<>", "signbit",   "switch"};
+    "<",   "<=",   "==",  "!=",	  ">=",	  ">",	"unordered", "ordered",
+    "un<", "un<=", "un>", "un>=", "un==", "<>", "signbit",   "switch"};
 static const char *const kinds[] = {"cond", "switch", "data"};
 
 static void print_site(const struct me_site *s)

@@ -34,8 +34,8 @@ struct value_list {
 };
 
 static const char *const op_names[ME_OP_COUNT] = {
-	"lt", "le", "eq",   "ne",   "ge",   "gt",   "unordered", "ordered",
-	"unlt", "unle", "ungt", "unge", "uneq", "ltgt", "signbit",	"switch"};
+    "lt",   "le",   "eq",   "ne",   "ge",   "gt",   "unordered", "ordered",
+    "unlt", "unle", "ungt", "unge", "uneq", "ltgt", "signbit",	 "switch"};
 
 static uint64_t random_state = 0x9e3779b97f4a7c15;
 
@@ -113,18 +113,30 @@ static void add_integers(struct value_list *l, unsigned width, bool is_signed)
 		add(l, extend(random_bits() >> random_bits() % 64, width, is_signed));
 }
 
-/* Zeros, subnormals, 1, bounds, infinities, quiet and signalling NaNs, of both signs. */
+/* Zeros, subnormals, 1, bounds, infinities, quiet and signalling NaNs, of both signs.
+ */
 static void add_floats(struct value_list *l, unsigned width, unsigned fraction)
 {
 	const uint64_t sign = (uint64_t)1 << (width - 1);
 	const uint64_t infinity = (sign - 1) >> fraction << fraction;
-	const uint64_t least = (uint64_t)1 << fraction, one = infinity / 2 >> fraction
-								       << fraction;
-	const uint64_t special[] = {
-		0,	      1,	    2,		  least - 1,
-		least,	      least + 1,    one - 1,	  one,
-		one + 1,      one + least,  infinity - 1, infinity,
-		infinity + 1, infinity + 2, sign - 1,	  infinity | least / 2};
+	const uint64_t least = (uint64_t)1 << fraction,
+		       one = infinity / 2 >> fraction << fraction;
+	const uint64_t special[] = {0,
+				    1,
+				    2,
+				    least - 1,
+				    least,
+				    least + 1,
+				    one - 1,
+				    one,
+				    one + 1,
+				    one + least,
+				    infinity - 1,
+				    infinity,
+				    infinity + 1,
+				    infinity + 2,
+				    sign - 1,
+				    infinity | least / 2};
 
 	for (size_t i = 0; i < sizeof special / sizeof *special; i++) {
 		add(l, special[i]);
@@ -141,14 +153,21 @@ static void add_wides(struct value_list *l)
 		unsigned top;
 		uint64_t mantissa;
 	} special[] = {
-		{0, 0},		     {0, 1},
-		{0, 2},		     {0, integer - 1},
-		{1, integer},	     {1, integer | 1},
-		{0x3ffe, ~0ull},     {0x3fff, integer},
-		{0x3fff, integer | 1}, {0x4000, integer},
-		{0x7ffe, ~0ull},     {0x7fff, integer},
-		{0x7fff, integer | 1}, {0x7fff, integer | 1ull << 62},
-		{0x7fff, ~0ull},
+	    {0, 0},
+	    {0, 1},
+	    {0, 2},
+	    {0, integer - 1},
+	    {1, integer},
+	    {1, integer | 1},
+	    {0x3ffe, ~0ull},
+	    {0x3fff, integer},
+	    {0x3fff, integer | 1},
+	    {0x4000, integer},
+	    {0x7ffe, ~0ull},
+	    {0x7fff, integer},
+	    {0x7fff, integer | 1},
+	    {0x7fff, integer | 1ull << 62},
+	    {0x7fff, ~0ull},
 	};
 
 	for (size_t i = 0; i < sizeof special / sizeof *special; i++) {
@@ -160,13 +179,13 @@ static void add_wides(struct value_list *l)
 }
 
 static struct value_list lists[] = {
-	{.type = ME_BOOL, .name = "bool"}, {.type = ME_I8, .name = "i8"},
-	{.type = ME_I16, .name = "i16"},   {.type = ME_I32, .name = "i32"},
-	{.type = ME_I64, .name = "i64"},   {.type = ME_U8, .name = "u8"},
-	{.type = ME_U16, .name = "u16"},   {.type = ME_U32, .name = "u32"},
-	{.type = ME_U64, .name = "u64"},   {.type = ME_PTR, .name = "ptr"},
-	{.type = ME_F32, .name = "f32"},   {.type = ME_F64, .name = "f64"},
-	{.type = ME_F80, .name = "f80"},
+    {.type = ME_BOOL, .name = "bool"}, {.type = ME_I8, .name = "i8"},
+    {.type = ME_I16, .name = "i16"},   {.type = ME_I32, .name = "i32"},
+    {.type = ME_I64, .name = "i64"},   {.type = ME_U8, .name = "u8"},
+    {.type = ME_U16, .name = "u16"},   {.type = ME_U32, .name = "u32"},
+    {.type = ME_U64, .name = "u64"},   {.type = ME_PTR, .name = "ptr"},
+    {.type = ME_F32, .name = "f32"},   {.type = ME_F64, .name = "f64"},
+    {.type = ME_F80, .name = "f80"},
 };
 
 enum { LIST_COUNT = sizeof lists / sizeof *lists };
@@ -212,15 +231,17 @@ static long double number(enum me_type type, const struct value *v)
 
 	memcpy(&d, &v->bits, 8);
 	memcpy(&f, &low, 4);
-	return type == ME_F80 ? v->wide : type == ME_F64 ? (long double)d : (long double)f;
+	return type == ME_F80	? v->wide
+	       : type == ME_F64 ? (long double)d
+				: (long double)f;
 }
 
-#define ORDERED_OUTCOME(op, a, b)                                                          \
-	((op) == ME_LT	 ? (a) < (b)                                                       \
-	 : (op) == ME_LE ? (a) <= (b)                                                      \
-	 : (op) == ME_EQ ? (a) == (b)                                                      \
-	 : (op) == ME_NE ? (a) != (b)                                                      \
-	 : (op) == ME_GE ? (a) >= (b)                                                      \
+#define ORDERED_OUTCOME(op, a, b)                                                      \
+	((op) == ME_LT	 ? (a) < (b)                                                   \
+	 : (op) == ME_LE ? (a) <= (b)                                                  \
+	 : (op) == ME_EQ ? (a) == (b)                                                  \
+	 : (op) == ME_NE ? (a) != (b)                                                  \
+	 : (op) == ME_GE ? (a) >= (b)                                                  \
 			 : (a) > (b))
 
 static bool float_outcome(enum me_op op, volatile long double a, volatile long double b)
@@ -257,8 +278,9 @@ static bool outcome(enum me_type type, enum me_op op, const struct value *a,
 	return ORDERED_OUTCOME(op, a->bits, b->bits);
 }
 
-static struct distance measure(enum distance_kind kind, enum me_op op, enum me_type type,
-			       const struct value *a, const struct value *b)
+static struct distance measure(enum distance_kind kind, enum me_op op,
+			       enum me_type type, const struct value *a,
+			       const struct value *b)
 {
 	struct distance d = {{111, 222}, 333};
 
@@ -305,7 +327,8 @@ static void check_zero(enum distance_kind kind, enum me_op op, enum me_type type
 		tell_pair(op, type, a, b, &d, truth ? "it is true" : "it is false");
 	for (int side = 0; side < 2; side++) {
 		const double value = distance_value(kind, d.to[side]);
-		if (!(value >= 0) || value > DBL_MAX || (value == 0) != (d.to[side] == 0))
+		if (!(value >= 0) || value > DBL_MAX ||
+		    (value == 0) != (d.to[side] == 0))
 			tell_pair(op, type, a, b, &d, "no value of a distance");
 	}
 }
@@ -333,8 +356,8 @@ static void check_sign_bit(const struct value_list *l)
 		for (int k = 0; k < 3; k++) {
 			const struct value *v = &l->list[i];
 			const bool truth = signbit(number(l->type, v)) != 0;
-			struct distance d = measure(kinds[k], ME_SIGNBIT, l->type, v,
-						    &zero);
+			struct distance d =
+			    measure(kinds[k], ME_SIGNBIT, l->type, v, &zero);
 			if ((d.to[0] == 0) != truth || (d.to[1] == 0) != !truth)
 				tell_pair(ME_SIGNBIT, l->type, v, &zero, &d, "C2");
 			if (kinds[k] == DISTANCE_ULP && (d.sign < 0) != truth)
@@ -357,8 +380,8 @@ static void check_signs(const struct value_list *l)
 			for (size_t k = 0; k < l->count; k++) {
 				const struct value *a = &l->list[i], *b = &l->list[k];
 				const int want = wanted_sign(l->type, a, b);
-				struct distance d = measure(DISTANCE_ULP, (enum me_op)op,
-							    l->type, a, b);
+				struct distance d = measure(
+				    DISTANCE_ULP, (enum me_op)op, l->type, a, b);
 				if (l->type == ME_PTR && d.sign == 0)
 					continue; /* see check_pointers */
 				if ((d.sign > 0) - (d.sign < 0) != want)
@@ -372,23 +395,30 @@ static void check_signs(const struct value_list *l)
 static void check_exchange(const struct value_list *l)
 {
 	static const unsigned char exchanged[ME_OP_COMPARISONS] = {
-		[ME_LT] = ME_GT,	       [ME_LE] = ME_GE,
-		[ME_EQ] = ME_EQ,	       [ME_NE] = ME_NE,
-		[ME_GE] = ME_LE,	       [ME_GT] = ME_LT,
-		[ME_UNORDERED] = ME_UNORDERED, [ME_ORDERED] = ME_ORDERED,
-		[ME_UNLT] = ME_UNGT,	       [ME_UNLE] = ME_UNGE,
-		[ME_UNGT] = ME_UNLT,	       [ME_UNGE] = ME_UNLE,
-		[ME_UNEQ] = ME_UNEQ,	       [ME_LTGT] = ME_LTGT};
+	    [ME_LT] = ME_GT,
+	    [ME_LE] = ME_GE,
+	    [ME_EQ] = ME_EQ,
+	    [ME_NE] = ME_NE,
+	    [ME_GE] = ME_LE,
+	    [ME_GT] = ME_LT,
+	    [ME_UNORDERED] = ME_UNORDERED,
+	    [ME_ORDERED] = ME_ORDERED,
+	    [ME_UNLT] = ME_UNGT,
+	    [ME_UNLE] = ME_UNGE,
+	    [ME_UNGT] = ME_UNLT,
+	    [ME_UNGE] = ME_UNLE,
+	    [ME_UNEQ] = ME_UNEQ,
+	    [ME_LTGT] = ME_LTGT};
 
 	for (int op = 0; op < op_count(l); op++)
 		for (size_t i = 0; i < l->count; i++)
 			for (size_t k = 0; k < l->count; k++) {
 				const struct value *a = &l->list[i], *b = &l->list[k];
-				struct distance d = measure(DISTANCE_ULP, (enum me_op)op,
-							    l->type, a, b);
-				struct distance e = measure(
-					DISTANCE_ULP, (enum me_op)exchanged[op], l->type, b,
-					a);
+				struct distance d = measure(
+				    DISTANCE_ULP, (enum me_op)op, l->type, a, b);
+				struct distance e =
+				    measure(DISTANCE_ULP, (enum me_op)exchanged[op],
+					    l->type, b, a);
 				if (d.to[0] != e.to[0] || d.to[1] != e.to[1] ||
 				    d.sign != -e.sign)
 					tell_pair((enum me_op)op, l->type, a, b, &d,
@@ -474,9 +504,10 @@ static void measure_all(const struct value_list *l, enum distance_kind kind)
 			for (size_t k = 0; k < l->count; k += 5) {
 				const struct value *a = &l->list[i], *b = &l->list[k];
 				const unsigned sse = sse_control(), x87 = x87_status();
-				struct distance d = measure(kind, (enum me_op)op, l->type, a,
-							    b);
-				if (sse != sse_control() || x87 != x87_status() || errno)
+				struct distance d =
+				    measure(kind, (enum me_op)op, l->type, a, b);
+				if (sse != sse_control() || x87 != x87_status() ||
+				    errno)
 					tell_pair((enum me_op)op, l->type, a, b, &d,
 						  "touched the environment");
 			}
@@ -484,7 +515,8 @@ static void measure_all(const struct value_list *l, enum distance_kind kind)
 
 static void check_environment(const struct value_list *l)
 {
-	static const int modes[] = {FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
+	static const int modes[] = {FE_TONEAREST, FE_UPWARD, FE_DOWNWARD,
+				    FE_TOWARDZERO};
 
 	errno = 0;
 	for (int m = 0; m < 4; m++) {
@@ -536,7 +568,8 @@ static void check_real_underflow(void)
 	struct distance d;
 
 	for (int i = 0; i < 3; i++) {
-		distance_of(DISTANCE_REAL, ME_GE, ME_F64, 0, double_bits(bounds[i]), &d);
+		distance_of(DISTANCE_REAL, ME_GE, ME_F64, 0, double_bits(bounds[i]),
+			    &d);
 		if (d.to[0] == 0 || d.to[1] != 0)
 			say_why("0 >= %g counts as met", bounds[i]);
 		if (distance_value(DISTANCE_REAL, d.to[0]) <= 0)
@@ -552,8 +585,8 @@ static void check_boolean(const struct value_list *l)
 		for (size_t i = 0; i < l->count; i++)
 			for (size_t k = 0; k < l->count; k++) {
 				struct distance d =
-					measure(DISTANCE_BOOLEAN, (enum me_op)op, l->type,
-						&l->list[i], &l->list[k]);
+				    measure(DISTANCE_BOOLEAN, (enum me_op)op, l->type,
+					    &l->list[i], &l->list[k]);
 				if (d.to[0] + d.to[1] != 1)
 					tell_pair((enum me_op)op, l->type, &l->list[i],
 						  &l->list[k], &d, "not 0 and 1");
@@ -576,8 +609,9 @@ static void check_sums(void)
 {
 	static const enum distance_kind kinds[] = {DISTANCE_ULP, DISTANCE_REAL,
 						   DISTANCE_BOOLEAN};
-	const uint64_t images[] = {0, 1, 2, double_bits(1e-300), double_bits(1e300),
-				   UINT64_MAX - 1, UINT64_MAX};
+	const uint64_t images[] = {
+	    0,	       1, 2, double_bits(1e-300), double_bits(1e300), UINT64_MAX - 1,
+	    UINT64_MAX};
 
 	for (int k = 0; k < 3; k++)
 		for (int i = 0; i < 7; i++)
@@ -586,9 +620,11 @@ static void check_sums(void)
 				if (kinds[k] == DISTANCE_BOOLEAN)
 					a = a != 0, b = b != 0;
 				uint64_t sum = distance_add(kinds[k], a, b);
-				if ((sum == 0) != (a == 0 && b == 0) || sum < a || sum < b)
+				if ((sum == 0) != (a == 0 && b == 0) || sum < a ||
+				    sum < b)
 					say_why("kind %d: %" PRIx64 " and %" PRIx64
-						" give %" PRIx64, kinds[k], a, b, sum);
+						" give %" PRIx64,
+						kinds[k], a, b, sum);
 			}
 	check(!*why, "distance_sums", why);
 	*why = 0;
@@ -596,21 +632,22 @@ static void check_sums(void)
 
 static void check_cases(void)
 {
-	const coord ends[] = {INT64_MIN, INT64_MIN + 1, -1,	     0,
-			      1,	 INT64_MAX,	(coord)UINT64_MAX};
+	const coord ends[] = {INT64_MIN, INT64_MIN + 1,	   -1, 0, 1,
+			      INT64_MAX, (coord)UINT64_MAX};
 
 	for (int i = 0; i < 7; i++)
 		for (int k = 0; k < 7; k++) {
 			uint64_t d = distance_between(ends[i], ends[k]);
-			if ((d == 0) != (i == k) || d != distance_between(ends[k], ends[i]))
+			if ((d == 0) != (i == k) ||
+			    d != distance_between(ends[k], ends[i]))
 				say_why("cases %d and %d: %" PRIu64, i, k, d);
 		}
 	check(!*why, "distance_between_cases", why);
 	*why = 0;
 }
 
-/* Where things lie must not matter: pointers far apart, and null and any other, are all as
- * far from each other; within an object the difference counts. */
+/* Where things lie must not matter: pointers far apart, and null and any other, are all
+ * as far from each other; within an object the difference counts. */
 static void check_pointers(void)
 {
 	const uint64_t base[] = {0x10000, 0x555555554000, 0x7ffff7a00000};
@@ -625,7 +662,8 @@ static void check_pointers(void)
 		distance_of(DISTANCE_ULP, ME_EQ, ME_PTR, base[0], 0, &e);
 		if (!d.to[0] || d.to[0] != e.to[0] || d.sign || e.sign)
 			say_why("null at %d", i);
-		distance_of(DISTANCE_ULP, ME_EQ, ME_PTR, base[i], base[(i + 1) % 3], &d);
+		distance_of(DISTANCE_ULP, ME_EQ, ME_PTR, base[i], base[(i + 1) % 3],
+			    &d);
 		if (!d.to[0] || d.to[0] != e.to[0] || d.sign)
 			say_why("far at %d", i);
 	}

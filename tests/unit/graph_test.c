@@ -42,31 +42,37 @@ static const uint32_t s2_true[] = {CALL(2), END};
 static const uint32_t s4_true[] = {CALL(2), END};
 static const uint32_t nothing[] = {END};
 
-#define SITE(number, of)                                                                   \
-	{                                                                                  \
-		.function = of, .kind = ME_SITE_COND, .op = ME_LT, .type = ME_F64,         \
-		.goal = 2 * (number), .sides = 2, .file = "f.c"                            \
+#define SITE(number, of)                                                               \
+	{                                                                              \
+		.function = of, .kind = ME_SITE_COND, .op = ME_LT, .type = ME_F64,     \
+		.goal = 2 * (number), .sides = 2, .file = "f.c"                        \
 	}
-#define SIDE(of_site, which, of, successors)                                               \
-	{                                                                                  \
-		.side = which, .function = of, .site = of_site, .counter = counters,       \
-		.next = successors                                                         \
+#define SIDE(of_site, which, of, successors)                                           \
+	{                                                                              \
+		.side = which, .function = of, .site = of_site, .counter = counters,   \
+		.next = successors                                                     \
 	}
 
 static struct me_site first_sites[] = {SITE(0, 0), SITE(1, 0), SITE(2, 0), SITE(3, 1),
 				       SITE(4, 2)};
 static struct me_goal first_goals[] = {
-	SIDE(0, 0, 0, s0_true), SIDE(0, 1, 0, s0_false), SIDE(1, 0, 0, s1_true),
-	SIDE(1, 1, 0, s1_false), SIDE(2, 0, 0, s2_true),  SIDE(2, 1, 0, nothing),
-	SIDE(3, 0, 1, nothing),	 SIDE(3, 1, 1, nothing),  SIDE(4, 0, 2, s4_true),
-	SIDE(4, 1, 2, nothing),
+    SIDE(0, 0, 0, s0_true),  SIDE(0, 1, 0, s0_false), SIDE(1, 0, 0, s1_true),
+    SIDE(1, 1, 0, s1_false), SIDE(2, 0, 0, s2_true),  SIDE(2, 1, 0, nothing),
+    SIDE(3, 0, 1, nothing),  SIDE(3, 1, 1, nothing),  SIDE(4, 0, 2, s4_true),
+    SIDE(4, 1, 2, nothing),
 };
 static struct me_function first_functions[] = {
-	{.name = "f", .source_name = "f", .returns = ME_NO_FLAG, .next = from_f},
-	{.name = "h", .source_name = "h", .flags = ME_FUNCTION_LOCAL,
-	 .returns = ME_NO_FLAG, .next = from_h},
-	{.name = "r", .source_name = "r", .flags = ME_FUNCTION_LOCAL,
-	 .returns = ME_NO_FLAG, .next = from_r},
+    {.name = "f", .source_name = "f", .returns = ME_NO_FLAG, .next = from_f},
+    {.name = "h",
+     .source_name = "h",
+     .flags = ME_FUNCTION_LOCAL,
+     .returns = ME_NO_FLAG,
+     .next = from_h},
+    {.name = "r",
+     .source_name = "r",
+     .flags = ME_FUNCTION_LOCAL,
+     .returns = ME_NO_FLAG,
+     .next = from_r},
 };
 static const char *const first_callees[] = {"g", "h", "r"};
 
@@ -80,35 +86,66 @@ static const uint32_t g_false[] = {CALL(1), END};
 
 static struct me_site second_sites[] = {SITE(0, 0), SITE(1, 1), SITE(2, 2)};
 static struct me_goal second_goals[] = {
-	SIDE(0, 0, 0, g_true),	SIDE(0, 1, 0, g_false), SIDE(1, 0, 1, nothing),
-	SIDE(1, 1, 1, nothing), SIDE(2, 0, 2, nothing), SIDE(2, 1, 2, nothing),
+    SIDE(0, 0, 0, g_true),  SIDE(0, 1, 0, g_false), SIDE(1, 0, 1, nothing),
+    SIDE(1, 1, 1, nothing), SIDE(2, 0, 2, nothing), SIDE(2, 1, 2, nothing),
 };
 static struct me_function second_functions[] = {
-	{.name = "g", .source_name = "g", .returns = ME_NO_FLAG, .next = from_g},
-	{.name = "h", .source_name = "h", .flags = ME_FUNCTION_LOCAL,
-	 .returns = ME_NO_FLAG, .next = from_other_h},
-	{.name = "lonely", .source_name = "lonely", .flags = ME_FUNCTION_LOCAL,
-	 .returns = ME_NO_FLAG, .next = from_lonely},
+    {.name = "g", .source_name = "g", .returns = ME_NO_FLAG, .next = from_g},
+    {.name = "h",
+     .source_name = "h",
+     .flags = ME_FUNCTION_LOCAL,
+     .returns = ME_NO_FLAG,
+     .next = from_other_h},
+    {.name = "lonely",
+     .source_name = "lonely",
+     .flags = ME_FUNCTION_LOCAL,
+     .returns = ME_NO_FLAG,
+     .next = from_lonely},
 };
 static const char *const second_callees[] = {"unknown", "h"};
 
 static struct me_unit units[] __attribute__((section("me_units"), used)) = {
-	{.abi = ME_ABI, .site_count = 5, .goal_count = 10, .function_count = 3,
-	 .callee_count = 3, .sites = first_sites, .state = first_state,
-	 .goals = first_goals, .functions = first_functions, .callees = first_callees},
-	{.abi = ME_ABI, .site_count = 3, .goal_count = 6, .function_count = 3,
-	 .callee_count = 2, .sites = second_sites, .state = second_state,
-	 .goals = second_goals, .functions = second_functions,
-	 .callees = second_callees},
+    {.abi = ME_ABI,
+     .site_count = 5,
+     .goal_count = 10,
+     .function_count = 3,
+     .callee_count = 3,
+     .sites = first_sites,
+     .state = first_state,
+     .goals = first_goals,
+     .functions = first_functions,
+     .callees = first_callees},
+    {.abi = ME_ABI,
+     .site_count = 3,
+     .goal_count = 6,
+     .function_count = 3,
+     .callee_count = 2,
+     .sites = second_sites,
+     .state = second_state,
+     .goals = second_goals,
+     .functions = second_functions,
+     .callees = second_callees},
 };
 
 enum { GOALS = 16, FUNCTIONS = 6, FIRST = 10 /* goals of unit 0 */ };
 
 /* Goals by name. */
 enum {
-	LOOP = 0, LEAVE = 1, CALL_G = 2, CALL_H = 3, CALL_R = 4, NO_R = 5, H_TRUE = 6,
-	H_FALSE = 7, R_AGAIN = 8, R_END = 9, G_TRUE = FIRST, G_FALSE = FIRST + 1,
-	OTHER_TRUE = FIRST + 2, OTHER_FALSE = FIRST + 3, LONELY_TRUE = FIRST + 4,
+	LOOP = 0,
+	LEAVE = 1,
+	CALL_G = 2,
+	CALL_H = 3,
+	CALL_R = 4,
+	NO_R = 5,
+	H_TRUE = 6,
+	H_FALSE = 7,
+	R_AGAIN = 8,
+	R_END = 9,
+	G_TRUE = FIRST,
+	G_FALSE = FIRST + 1,
+	OTHER_TRUE = FIRST + 2,
+	OTHER_FALSE = FIRST + 3,
+	LONELY_TRUE = FIRST + 4,
 	LONELY_FALSE = FIRST + 5,
 };
 
@@ -123,7 +160,7 @@ static void check_numbers(const struct program *p)
 	for (uint32_t g = 0; g < p->goal_count; g++)
 		bad += program_site_goal(p, program_goal_site(p, g)) != (g & ~1u);
 	check(p->unit_count == 2 && p->site_count == 8 && p->goal_count == GOALS &&
-		      p->function_count == FUNCTIONS && !bad,
+		  p->function_count == FUNCTIONS && !bad,
 	      "program_numbers", "sites or goals are not numbered through");
 	check(p->units[0].callees[0] == 3, "program_call_across_units", "g not found");
 	check(p->units[0].callees[1] == 1 && p->units[1].callees[1] == 4,
@@ -227,12 +264,12 @@ static void check_callees(const struct graph *g)
 
 	graph_callees(g, 0, 1, reached);
 	check(reached[0] && reached[1] && reached[2] && !reached[3] && !reached[4] &&
-		      !reached[5],
+		  !reached[5],
 	      "graph_local_callees", "not f, h and r");
 	memset(reached, 0, sizeof reached);
 	graph_callees(g, 0, 0, reached);
 	check(reached[0] && reached[1] && reached[2] && reached[3] && reached[4] &&
-		      !reached[5],
+		  !reached[5],
 	      "graph_all_callees", "not all but lonely");
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Inputs in their three forms: decode(encode(x)) = x, encode(decode(b)) is canonical for
- * bytes of any length, arguments in memory are those of the vector, and a buffer ends
- * where the process may not go on.
+ * Inputs in their three forms: decode(encode(x)) = x, encode(decode(b)) is canonical
+ * for bytes of any length, arguments in memory are those of the vector, and a buffer
+ * ends where the process may not go on.
  */
 #include "harness/layout.h"
 
@@ -17,30 +17,33 @@
 #include "harness/type.h"
 #include "tests/unit/me_check.h"
 
-#define FIELD(name, c_type, count, type, passing)                                          \
-	{                                                                                  \
-		name, c_type, count, type, passing, {0, 0}                                 \
+#define FIELD(name, c_type, count, type, passing)                                      \
+	{                                                                              \
+		name, c_type, count, type, passing,                                    \
+		{                                                                      \
+			0, 0                                                           \
+		}                                                                      \
 	}
 
 /* Every type, by value and by pointer. */
 static const struct me_field fields[] = {
-	FIELD("b", "_Bool", 1, ME_BOOL, ME_BY_VALUE),
-	FIELD("c", "signed char", 1, ME_I8, ME_BY_VALUE),
-	FIELD("s", "short", 1, ME_I16, ME_BY_VALUE),
-	FIELD("i", "int", 1, ME_I32, ME_BY_VALUE),
-	FIELD("l", "long", 1, ME_I64, ME_BY_VALUE),
-	FIELD("uc", "unsigned char", 1, ME_U8, ME_BY_VALUE),
-	FIELD("us", "unsigned short", 1, ME_U16, ME_BY_VALUE),
-	FIELD("u", "unsigned", 1, ME_U32, ME_BY_VALUE),
-	FIELD("ul", "unsigned long", 1, ME_U64, ME_BY_VALUE),
-	FIELD("f", "float", 1, ME_F32, ME_BY_VALUE),
-	FIELD("d", "double", 1, ME_F64, ME_BY_VALUE),
-	FIELD("ld", "long double", 1, ME_F80, ME_BY_VALUE),
-	FIELD("pb", "_Bool", 3, ME_BOOL, ME_BY_POINTER),
-	FIELD("pi", "int", 1, ME_I32, ME_BY_POINTER),
-	FIELD("pf", "float", 2, ME_F32, ME_BY_POINTER),
-	FIELD("pd", "double", 4, ME_F64, ME_BY_POINTER),
-	FIELD("pld", "long double", 2, ME_F80, ME_BY_POINTER),
+    FIELD("b", "_Bool", 1, ME_BOOL, ME_BY_VALUE),
+    FIELD("c", "signed char", 1, ME_I8, ME_BY_VALUE),
+    FIELD("s", "short", 1, ME_I16, ME_BY_VALUE),
+    FIELD("i", "int", 1, ME_I32, ME_BY_VALUE),
+    FIELD("l", "long", 1, ME_I64, ME_BY_VALUE),
+    FIELD("uc", "unsigned char", 1, ME_U8, ME_BY_VALUE),
+    FIELD("us", "unsigned short", 1, ME_U16, ME_BY_VALUE),
+    FIELD("u", "unsigned", 1, ME_U32, ME_BY_VALUE),
+    FIELD("ul", "unsigned long", 1, ME_U64, ME_BY_VALUE),
+    FIELD("f", "float", 1, ME_F32, ME_BY_VALUE),
+    FIELD("d", "double", 1, ME_F64, ME_BY_VALUE),
+    FIELD("ld", "long double", 1, ME_F80, ME_BY_VALUE),
+    FIELD("pb", "_Bool", 3, ME_BOOL, ME_BY_POINTER),
+    FIELD("pi", "int", 1, ME_I32, ME_BY_POINTER),
+    FIELD("pf", "float", 2, ME_F32, ME_BY_POINTER),
+    FIELD("pd", "double", 4, ME_F64, ME_BY_POINTER),
+    FIELD("pld", "long double", 2, ME_F80, ME_BY_POINTER),
 };
 
 enum {
@@ -63,8 +66,8 @@ static void note_call(void **slots, void *result)
 }
 
 static const struct me_entry entry = {
-	ME_ABI, FIELD_COUNT, "everything", "everything", "everything.c", 1,
-	ME_F64, fields,	     note_call,
+    ME_ABI, FIELD_COUNT, "everything", "everything", "everything.c",
+    1,	    ME_F64,	 fields,       note_call,
 };
 
 static uint64_t random_state = 88172645463325252u;
@@ -119,7 +122,9 @@ static void random_bytes(unsigned char *bytes, size_t size)
 	const unsigned kind = random_bits() % 4;
 
 	for (size_t i = 0; i < size; i++)
-		bytes[i] = kind == 0 ? 0 : kind == 1 ? 0xff : (unsigned char)random_bits();
+		bytes[i] = kind == 0   ? 0
+			   : kind == 1 ? 0xff
+				       : (unsigned char)random_bits();
 }
 
 static void check_canonical(const struct layout *l)
@@ -149,8 +154,8 @@ static void check_canonical(const struct layout *l)
 	check(!unlike, "layout_short_and_long", "not as zero-extended or cut");
 }
 
-/* What a program can see is not changed by bytes -> vector -> bytes: only a bool's upper
- * bits and invalid long doubles are. */
+/* What a program can see is not changed by bytes -> vector -> bytes: only a bool's
+ * upper bits and invalid long doubles are. */
 static void check_kept_bytes(const struct layout *l)
 {
 	unsigned char raw[BYTES], out[BYTES];
@@ -168,7 +173,7 @@ static void check_kept_bytes(const struct layout *l)
 			else if (f->record->type != ME_F80)
 				bad += memcmp(raw + f->offset, out + f->offset,
 					      f->record->count *
-						      type_file_size(f->record->type)) != 0;
+						  type_file_size(f->record->type)) != 0;
 		}
 	}
 	check(!bad, "layout_keeps_bytes", "bytes that are a value were changed");
@@ -198,7 +203,8 @@ static void check_f80(void)
 		uint16_t top = (uint16_t)random_bits(), got_top;
 		uint64_t mantissa = random_bits(), got;
 		if (round % 4 == 0)
-			top = (uint16_t)((top & 0x8000) | (round & 4 ? 0x7fff : round & 1));
+			top = (uint16_t)((top & 0x8000) |
+					 (round & 4 ? 0x7fff : round & 1));
 		if (round % 3 == 0)
 			mantissa &= (uint64_t)3 << 62;
 		memcpy(bytes, &mantissa, 8);
@@ -211,7 +217,8 @@ static void check_f80(void)
 		if (mantissa >> 63 == ((top & 0x7fff) != 0)) /* valid before */
 			bad += got != mantissa || got_top != top;
 	}
-	check(!bad, "layout_f80_encodings", "an invalid encoding, or a valid one changed");
+	check(!bad, "layout_f80_encodings",
+	      "an invalid encoding, or a valid one changed");
 }
 
 /* ---- arguments in memory */
@@ -222,8 +229,8 @@ static int holds(const struct layout *l, size_t i, const coord *x)
 	const size_t size = type_memory_size(f->record->type);
 
 	for (uint32_t k = 0; k < f->record->count; k++)
-		if (type_load_memory(f->record->type, (char *)seen_slots[i] + k * size) !=
-		    x[f->first + k])
+		if (type_load_memory(f->record->type, (char *)seen_slots[i] +
+							  k * size) != x[f->first + k])
 			return 0;
 	return 1;
 }
@@ -284,6 +291,7 @@ static int signal_of_touch(volatile char *address, int writes)
 	const pid_t child = fork();
 	if (child == 0) {
 		setrlimit(RLIMIT_CORE, &no_core);
+		signal(SIGSEGV, SIG_DFL); /* a sanitizer's handler would exit */
 		touch(writes);
 		_exit(0);
 	}
@@ -297,7 +305,8 @@ static void check_guard_pages(const struct layout *l)
 
 	for (size_t i = 0; i < l->field_count; i++) {
 		const struct layout_field *f = &l->fields[i];
-		const size_t size = f->record->count * type_memory_size(f->record->type);
+		const size_t size =
+		    f->record->count * type_memory_size(f->record->type);
 		char *end = (char *)f->memory + size;
 		if (f->record->passing != ME_BY_POINTER)
 			continue;
@@ -314,15 +323,16 @@ static void check_guard_pages(const struct layout *l)
 static void check_print(void)
 {
 	static const struct me_field printed[] = {
-		FIELD("x", "double", 1, ME_F64, ME_BY_VALUE),
-		FIELD("y", "double", 2, ME_F64, ME_BY_POINTER),
-		FIELD("b", "_Bool", 1, ME_BOOL, ME_BY_VALUE),
-		FIELD("n", "unsigned", 1, ME_U32, ME_BY_VALUE),
+	    FIELD("x", "double", 1, ME_F64, ME_BY_VALUE),
+	    FIELD("y", "double", 2, ME_F64, ME_BY_POINTER),
+	    FIELD("b", "_Bool", 1, ME_BOOL, ME_BY_VALUE),
+	    FIELD("n", "unsigned", 1, ME_U32, ME_BY_VALUE),
 	};
 	static const struct me_entry small = {
-		ME_ABI, 4, "f", "f", "f.c", 1, ME_VOID, printed, note_call,
+	    ME_ABI, 4, "f", "f", "f.c", 1, ME_VOID, printed, note_call,
 	};
-	static const char wanted[] = "f(0x1.8p+0, (double[]){-inf, -0x0p+0}, 1, 4294967295u)";
+	static const char wanted[] =
+	    "f(0x1.8p+0, (double[]){-inf, -0x0p+0}, 1, 4294967295u)";
 	const double values[] = {1.5, -__builtin_inf(), -0.0};
 	unsigned char bytes[29];
 	struct layout l;
@@ -337,7 +347,7 @@ static void check_print(void)
 	const int length = layout_print_call(&l, x, text, sizeof text);
 	check(!strcmp(text, wanted), "layout_print_call", text);
 	check(length == (int)strlen(wanted) &&
-		      layout_print_call(&l, x, cut, sizeof cut) == length && !cut[4],
+		  layout_print_call(&l, x, cut, sizeof cut) == length && !cut[4],
 	      "layout_print_length", "not like snprintf");
 	layout_done(&l);
 }

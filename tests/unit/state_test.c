@@ -13,18 +13,18 @@ static char zero[3];
 static int not_listed = 1;
 
 static struct me_variable first_variables[] = {
-	{&counter, sizeof counter},
-	{table, sizeof table},
+    {&counter, sizeof counter},
+    {table, sizeof table},
 };
 static struct me_variable second_variables[] = {
-	{zero, sizeof zero},
+    {zero, sizeof zero},
 };
 
 /* As the plugin leaves them: the linker joins the section. */
 static struct me_unit units[] __attribute__((section("me_units"), used)) = {
-	{.abi = ME_ABI, .variable_count = 2, .variables = first_variables},
-	{.abi = ME_ABI},
-	{.abi = ME_ABI, .variable_count = 1, .variables = second_variables},
+    {.abi = ME_ABI, .variable_count = 2, .variables = first_variables},
+    {.abi = ME_ABI},
+    {.abi = ME_ABI, .variable_count = 1, .variables = second_variables},
 };
 
 static void scribble(void)
@@ -58,14 +58,16 @@ int main(void)
 		state_restore(&s);
 	}
 	check(as_at_start(), "state_restored", "a variable was not put back");
-	check(not_listed == 2, "state_others_left", "a variable of no unit was put back");
+	check(not_listed == 2, "state_others_left",
+	      "a variable of no unit was put back");
 	counter = 8;
 	state_done(&s);
 	check(counter == 8, "state_done", "it changed a variable");
 	if (state_init(&s) == 0) {
 		counter = 9;
 		state_restore(&s);
-		check(counter == 8, "state_of_the_start", "not the values at state_init");
+		check(counter == 8, "state_of_the_start",
+		      "not the values at state_init");
 		state_done(&s);
 	}
 	return me_check_failures != 0;
