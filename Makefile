@@ -99,6 +99,7 @@ $(B)/obj/gcov-tools/cc.o: CPPFLAGS += -DME_DEFAULT_CC='"$(CC)"'
 # fill: where the library, the plugin and the headers lie
 fill = sed -e 's|@LIBDIR@|$(1)|g;s|@PLUGIN@|$(1)/me.so|g;s|@INCLUDEDIR@|$(2)|g'
 $(B)/me.specs $(B)/me.pc: $(B)/%: tools/%.in Makefile
+	@mkdir -p $(@D)
 	$(call say,GEN)$(call fill,$(abspath $(B)),$(abspath include)) $< > $@
 
 # ---- installing: programs, libraries, headers, and the plugin where -fplugin=me finds it

@@ -51,6 +51,8 @@ static void finish(struct search *s)
 	memcpy(s->trial, d->minimiser->best(d->state, &reading), size);
 	d->minimiser->stop(d->state);
 	d->minimiser = NULL;
+	if (s->evaluations >= s->limit)
+		return;
 	/* The points on the way must not count as having taken what they took. */
 	program_clear_counters(s->goals->program);
 	search_run(s, s->trial);

@@ -243,14 +243,15 @@ static int given(int argc, char **argv, const char *flag)
 static char **add_defaults(const struct fuzzer *f, int *argc, char **argv)
 {
 	static char max_len[40];
+	static char **out; /* in use until the process ends */
 	static const struct {
 		const char *flag, *argument;
 	} defaults[] = {{"max_len", max_len},	    {"use_counters", "-use_counters=0"},
 			{"reload", "-reload=0"},    {"timeout", "-timeout=10"},
 			{"print_final_stats", "-print_final_stats=1"}};
-	char **out = calloc((size_t)*argc + 8, sizeof *out);
 	int n = 0;
 
+	out = calloc((size_t)*argc + 8, sizeof *out);
 	if (!out)
 		return argv;
 	snprintf(max_len, sizeof max_len, "-max_len=%zu", f->layout->file_size);

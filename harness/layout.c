@@ -102,7 +102,8 @@ void layout_decode(const struct layout *l, const unsigned char *bytes, size_t si
 		unsigned char whole[SLOT_SIZE] = {0};
 		size_t want = type_file_size(l->types[i]);
 		size_t have = offset < size ? size - offset : 0;
-		memcpy(whole, bytes + (have ? offset : 0), have < want ? have : want);
+		if (have)
+			memcpy(whole, bytes + offset, have < want ? have : want);
 		x[i] = type_load(l->types[i], whole);
 		offset += want;
 	}

@@ -125,16 +125,22 @@ static bool tests_guard(gimple *cond)
 	return base && VAR_P(base) && DECL_ARTIFICIAL(base) && TREE_STATIC(base);
 }
 
-static bool made_by_compiler(gimple *stmt)
+/* A check of UBSan's: the twin is built without, so it has no ordinal and is no site. */
+static bool is_check(gimple *stmt)
 {
 	edge e;
 	edge_iterator ei;
 
-	if (LOCATION_LOCUS(gimple_location(stmt)) == UNKNOWN_LOCATION)
-		return true;
 	FOR_EACH_EDGE (e, ei, gimple_bb(stmt)->succs)
 		if (calls_ubsan(e->dest))
 			return true;
+	return false;
+}
+
+static bool made_by_compiler(gimple *stmt)
+{
+	if (LOCATION_LOCUS(gimple_location(stmt)) == UNKNOWN_LOCATION)
+		return true;
 	return gimple_code(stmt) == GIMPLE_COND && tests_guard(stmt);
 }
 
@@ -155,14 +161,14 @@ static void collect_makers(tree value, hash_set<gimple *> *makers, int depth)
 		collect_makers(gimple_assign_rhs2(def), makers, depth + 1);
 }
 
-/* The comparisons that nothing uses but conditions made by the compiler. */
+/* The comparisons that nothing uses but checks and conditions made by the compiler. */
 static void collect_compiler_data(function *fun, hash_set<gimple *> *makers)
 {
 	basic_block bb;
 
 	FOR_EACH_BB_FN (bb, fun) {
 		gcond *cond = safe_dyn_cast<gcond *>(last_stmt(bb));
-		if (cond && made_by_compiler(cond))
+		if (cond && (is_check(cond) || made_by_compiler(cond)))
 			collect_makers(gimple_cond_lhs(cond), makers, 0);
 	}
 }
@@ -355,7 +361,7 @@ void shape_read(struct shape *s, function *fun)
 			if (!compiler_data.contains(gsi_stmt(i)))
 				add_data(s, gsi_stmt(i));
 		gimple *last = last_stmt(bb);
-		if (!branches(last))
+		if (!branches(last) || is_check(last))
 			continue;
 		if (gcond *cond = dyn_cast<gcond *>(last))
 			add_condition(s, cond, ordinal);
