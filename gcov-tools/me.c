@@ -66,6 +66,8 @@ static int subcommand_run(struct command *command, int argc, char **argv)
 	}
 	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
 		return help_main(command, argc, argv);
+	if (argc > 2 && strcmp(argv[1], "cc") != 0 && strcmp(argv[2], "--help") == 0)
+		return help_main(command, argc, argv);
 	for (size_t i = 0; i < SUBCOMMANDS; i++)
 		if (strcmp(argv[1], subcommands[i].name) == 0)
 			return subcommands[i].run(command, argc - 1, argv + 1);
