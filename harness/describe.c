@@ -70,6 +70,14 @@ static const char *op_text(const struct me_site *s)
 	return s->op < ME_OP_COUNT ? texts[s->op] : "?";
 }
 
+static void put_case_value(const struct me_site *s, int64_t value)
+{
+	if (s->type == ME_U64)
+		printf("%llu", (unsigned long long)value);
+	else
+		printf("%lld", (long long)value);
+}
+
 /* "case 1, 3..5" or "default" or both, of one side of a switch. */
 static void put_label(const struct me_site *s, uint32_t side)
 {
@@ -80,9 +88,12 @@ static void put_label(const struct me_site *s, uint32_t side)
 		const struct me_case *c = &s->cases[i];
 		if (c->side != side)
 			continue;
-		printf("%s%lld", separator, (long long)c->low);
-		if (c->high != c->low)
-			printf("..%lld", (long long)c->high);
+		printf("%s", separator);
+		put_case_value(s, c->low);
+		if (c->high != c->low) {
+			printf("..");
+			put_case_value(s, c->high);
+		}
 		separator = ", ";
 	}
 	if (s->default_side == side)
@@ -98,7 +109,7 @@ void describe_goals(const struct goals *g)
 		const struct me_goal *q = p->goals[i];
 		const struct me_function *f = program_goal_function(p, i);
 		const struct me_site *s = p->sites[program_goal_site(p, i)];
-		printf("{\"goal\":%u,", i);
+		printf("{\"goal\":%u,\"unit\":%u,", i, p->goal_unit[i]);
 		put_string("function", f->name);
 		putchar(',');
 		put_string("source_name", f->source_name);

@@ -13,8 +13,8 @@ static int matches(const struct me_function *f, const char *glob)
 	return !fnmatch(glob, f->name, 0) || !fnmatch(glob, f->source_name, 0);
 }
 
-static int choose_functions(const struct goals *g, const char *entry, const char *scope,
-			    unsigned char *chosen)
+static void choose_functions(const struct goals *g, const char *entry,
+			     const char *scope, unsigned char *chosen)
 {
 	const struct program *p = g->program;
 
@@ -22,12 +22,11 @@ static int choose_functions(const struct goals *g, const char *entry, const char
 		uint32_t f = program_function(p, entry);
 		if (f != PROGRAM_NONE)
 			graph_callees(&g->graph, f, 1, chosen);
-		return 0;
+		return;
 	}
 	for (uint32_t f = 0; f < p->function_count; f++)
 		chosen[f] = !scope || !strcmp(scope, "all") ||
 			    matches(p->functions[f], scope);
-	return 0;
 }
 
 static void take_scope(struct goals *g, const unsigned char *chosen)
@@ -84,6 +83,7 @@ static void open_sites(struct goals *g)
 
 void goals_aim(struct goals *g, uint32_t site)
 {
+	trace.aim = site;
 	trace.levels = site == PROGRAM_NONE ? NULL : g->levels;
 	if (trace.levels)
 		graph_levels(&g->graph, site, g->levels, g->queue);

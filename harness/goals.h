@@ -19,7 +19,6 @@ struct goal {
 	unsigned char verdict; /* enum goal_verdict */
 	unsigned char in_scope; /* it is sought */
 	unsigned char fresh; /* `best` has changed since a descent started there */
-	unsigned descents; /* how often it was tried */
 	struct reading reading; /* of best; value OBJECTIVE_UNREACHED: there is none */
 	coord *best; /* n coordinates, or null */
 };

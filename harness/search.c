@@ -2,7 +2,7 @@
 /*
  * search.c - the search by minimisation.
  *
- * One goal at a time, and an archive for all (DESIGN, decision 4): goals whose site has
+ * One goal at a time, and an archive for all: goals whose site has
  * been reached take turns; a descent starts at the goal's best input when that is new,
  * else at a variation of it, at an input that closed another goal, or at a random vector
  * that reaches the site. Its objective is the least distance to the goal's side over all
@@ -24,7 +24,7 @@ enum {
 
 /* ---- life */
 
-static int make_arms(struct search *s)
+static void make_arms(struct search *s)
 {
 	static const struct {
 		const struct minimiser *minimiser;
@@ -36,7 +36,6 @@ static int make_arms(struct search *s)
 
 	for (int i = 0; i < SEARCH_ARMS; i++)
 		s->arms[i] = (struct arm){prior[i].minimiser, prior[i].closed, 1000};
-	return 0;
 }
 
 static objective_fn evaluate;
@@ -395,7 +394,6 @@ static void begin_descent(struct search *s)
 				       s->x);
 	if (!d->state)
 		d->minimiser = NULL;
-	s->goals->list[goal].descents++;
 }
 
 static void account(struct search *s, int met)

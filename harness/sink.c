@@ -30,8 +30,6 @@ void sink_put(struct sink *s, const unsigned char *bytes, size_t size, unsigned 
 			corpus_strerror(err));
 		_exit(1);
 	}
-	s->written++;
-	if (!s->quiet)
-		fprintf(stderr, "INFO: me: new %s/%s cpu=%.6f goals=%u\n", s->corpus, name,
-			cpu_seconds(), closed);
+	fprintf(stderr, "INFO: me: new %s/%s cpu=%.6f goals=%u\n", s->corpus, name,
+		cpu_seconds(), closed);
 }

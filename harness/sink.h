@@ -7,8 +7,6 @@
 
 struct sink {
 	const char *corpus; /* null: inputs are not kept */
-	int quiet; /* nothing is announced */
-	unsigned written;
 };
 
 /*

@@ -47,11 +47,6 @@ void starts_note_run(struct starts *s)
 	}
 }
 
-static coord bounded(const struct axis *axis, coord c)
-{
-	return axis_clamp(axis, c);
-}
-
 /* The operand as a value of the wanted type: the same number, or, since numerical code
  * looks at the words of a float, its bits in the high word. */
 static coord operand_value(const struct starts *s, enum me_type type, gsl_rng *rng)
@@ -69,7 +64,7 @@ static coord operand_value(const struct starts *s, enum me_type type, gsl_rng *r
 				      : axis_from_bits(axis.kind, (ucoord)word << 32 | low);
 	}
 	if (type_is_float(type) == type_is_float(from) && axis.kind == source.kind)
-		return bounded(&axis, c);
+		return axis_clamp(&axis, c);
 	return axis_from_long_double(&axis, axis_to_long_double(source.kind, c));
 }
 
@@ -85,11 +80,11 @@ static coord special_integer(const struct axis *axis, gsl_rng *rng)
 	case 1:
 		return axis->high;
 	case 2:
-		return bounded(axis, (coord)pick(rng, 33) - 16);
+		return axis_clamp(axis, (coord)pick(rng, 33) - 16);
 	case 3:
-		return bounded(axis, power - 1 + (coord)pick(rng, 3));
+		return axis_clamp(axis, power - 1 + (coord)pick(rng, 3));
 	default:
-		return bounded(axis, -power - 1 + (coord)pick(rng, 3));
+		return axis_clamp(axis, -power - 1 + (coord)pick(rng, 3));
 	}
 }
 
@@ -104,7 +99,7 @@ static coord format_edge(const struct axis *axis, gsl_rng *rng)
 			 (coord)1 << (f - 1)};
 	coord c = edges[pick(rng, sizeof edges / sizeof *edges)];
 
-	return bounded(axis, c + (coord)pick(rng, 3) - 1);
+	return axis_clamp(axis, c + (coord)pick(rng, 3) - 1);
 }
 
 static coord special_float(const struct axis *axis, gsl_rng *rng)
@@ -140,7 +135,7 @@ static coord special_float(const struct axis *axis, gsl_rng *rng)
 						   pick(rng, 3) - 1);
 		break;
 	}
-	c = bounded(axis, c);
+	c = axis_clamp(axis, c);
 	return pick(rng, 2) ? axis_negate(axis, c) : c;
 }
 
@@ -188,12 +183,12 @@ coord starts_neighbour(enum me_type type, const struct axis *axis, coord c, gsl_
 	case 0:
 		return axis_add(axis, c, pick(rng, 2) ? step : -step);
 	case 1: /* turn a bit: low bits of a word, whatever the sign */
-		return bounded(axis, c ^ step);
+		return axis_clamp(axis, c ^ step);
 	case 2:
 		return axis_negate(axis, c);
 	default:
 		return type_is_float(type) ? axis_add(axis, c, (coord)pick(rng, 33) - 16)
-					   : bounded(axis, c * 2);
+					   : axis_clamp(axis, c * 2);
 	}
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * state.h - the writable variables of the program under test, put back before each run,
- * so that the same input gives the same run (DESIGN: same x, same value).
+ * so that the same input gives the same run.
  */
 #ifndef HARNESS_STATE_H
 #define HARNESS_STATE_H

@@ -60,6 +60,7 @@ struct trace {
 	/* For each goal, as a side: 0 when it does not lead to the site wanted, else how
 	 * many sites are left. Null: no turn is kept. */
 	const uint32_t *levels;
+	uint32_t aim; /* the site wanted, or PROGRAM_NONE */
 	struct trace_turn turn;
 	struct kept kept;
 	uint32_t *data; /* data sites passed in this run, once each */

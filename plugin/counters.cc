@@ -8,14 +8,20 @@
 #include "plugin/gcc.h"
 #include "plugin/shape.h"
 
+/* c = c + 1, and once more when that is 0: a side taken 256 times was taken. */
 static gimple_seq increment(unsigned counter, location_t where)
 {
 	gimple_seq seq = NULL;
 	tree byte = unsigned_char_type_node;
-	tree before = make_ssa_name(byte), after = make_ssa_name(byte);
+	tree before = make_ssa_name(byte), next = make_ssa_name(byte);
+	tree wrapped = make_ssa_name(boolean_type_node), carry = make_ssa_name(byte);
+	tree after = make_ssa_name(byte);
 	gassign *statements[] = {
 		gimple_build_assign(before, unit_counter_byte(counter)),
-		gimple_build_assign(after, PLUS_EXPR, before, build_one_cst(byte)),
+		gimple_build_assign(next, PLUS_EXPR, before, build_one_cst(byte)),
+		gimple_build_assign(wrapped, EQ_EXPR, next, build_zero_cst(byte)),
+		gimple_build_assign(carry, NOP_EXPR, wrapped),
+		gimple_build_assign(after, PLUS_EXPR, next, carry),
 		gimple_build_assign(unit_counter_byte(counter), after)};
 
 	for (gassign *stmt : statements) {

@@ -206,7 +206,9 @@ static void add_goals(struct shape *s, gimple *stmt, unsigned ordinal)
 		g.side = side;
 		g.function = s->number;
 		g.ordinal = ordinal;
-		g.rank = rank_of(shape_side_edge(stmt, side));
+		g.rank = site->kind == ME_SITE_SWITCH
+				 ? side
+				 : rank_of(shape_side_edge(stmt, side));
 		g.site = unit.sites.length() - 1;
 		g.line = expand_location(site->location).line;
 		g.counter = 0;
@@ -245,22 +247,16 @@ static HOST_WIDE_INT bits_of(tree constant)
 		       : tree_to_shwi(constant);
 }
 
+/* The side that a label leads to; the edges carry their rank (add_switch). */
 static unsigned side_of_label(gswitch *stmt, tree case_label)
 {
 	edge e = find_edge(gimple_bb(stmt), label_to_block(cfun, CASE_LABEL(case_label)));
 
-	return rank_of(e);
+	return (unsigned)(uintptr_t)e->aux;
 }
 
-static void add_switch(struct shape *s, gswitch *stmt, unsigned ordinal)
+static void add_cases(gswitch *stmt, unit_site *site)
 {
-	unsigned type = shape_operand_type(TREE_TYPE(gimple_switch_index(stmt)));
-
-	if (type == ME_VOID) {
-		unit.skipped++;
-		return;
-	}
-	unit_site *site = add_site(s, stmt, ME_SITE_SWITCH, ME_SWITCH, type, ordinal);
 	site->first_case = unit.cases.length();
 	site->default_side = side_of_label(stmt, gimple_switch_default_label(stmt));
 	for (unsigned i = 1; i < gimple_switch_num_labels(stmt); i++) {
@@ -272,6 +268,23 @@ static void add_switch(struct shape *s, gswitch *stmt, unsigned ordinal)
 		unit.cases.safe_push(c);
 		site->case_count++;
 	}
+}
+
+static void add_switch(struct shape *s, gswitch *stmt, unsigned ordinal)
+{
+	unsigned type = shape_operand_type(TREE_TYPE(gimple_switch_index(stmt)));
+	unit_site *site = add_site(s, stmt, ME_SITE_SWITCH, ME_SWITCH, type, ordinal);
+	basic_block bb = gimple_bb(stmt);
+
+	if (type == ME_VOID) {
+		unit.skipped++;
+		return;
+	}
+	for (unsigned i = 0; i < EDGE_COUNT(bb->succs); i++)
+		EDGE_SUCC(bb, i)->aux = (void *)(uintptr_t)i;
+	add_cases(stmt, site);
+	for (unsigned i = 0; i < EDGE_COUNT(bb->succs); i++)
+		EDGE_SUCC(bb, i)->aux = NULL;
 }
 
 static void add_condition(struct shape *s, gcond *stmt, unsigned ordinal)
@@ -337,9 +350,9 @@ static bool branches(gimple *last)
 {
 	if (!last || EDGE_COUNT(gimple_bb(last)->succs) < 2)
 		return false;
+	/* Not a computed goto: for its abnormal edges gcov adds a fake arc. */
 	return gimple_code(last) == GIMPLE_COND || gimple_code(last) == GIMPLE_SWITCH ||
-	       gimple_code(last) == GIMPLE_EH_DISPATCH ||
-	       gimple_code(last) == GIMPLE_GOTO;
+	       gimple_code(last) == GIMPLE_EH_DISPATCH;
 }
 
 void shape_read(struct shape *s, function *fun)

@@ -171,7 +171,7 @@ static void write_sites(void)
 
 static tree write_goals(void)
 {
-	tree type = record_type("bbhuuuuupp", sizeof(struct me_goal));
+	tree type = record_type("bbhuuuuuupp", sizeof(struct me_goal));
 	tree table = table_declare("goals", type);
 	auto_vec<tree> values;
 
@@ -180,6 +180,7 @@ static tree write_goals(void)
 		const record_member members[] = {
 			ME_GOAL_BRANCH,
 			g->flags,
+			0,
 			g->side,
 			g->function,
 			g->ordinal,
@@ -189,7 +190,7 @@ static tree write_goals(void)
 			address_at(unit.counters_table, g->counter),
 			list_address(g->next),
 		};
-		values.safe_push(record_value(type, members, 10));
+		values.safe_push(record_value(type, members, 11));
 	}
 	table_define(table, type, &values, NULL);
 	return table;

@@ -75,7 +75,8 @@ enum me_site_flags {
 	ME_SITE_KEPT = 4, /* it may be a flag: a value from memory or a parameter, with 0 */
 };
 
-/* One case label of a switch: values low..high lead to side `side`. */
+/* One case label of a switch: values low..high lead to side `side`. The labels of a site
+ * are in the order of their values and do not overlap. */
 struct me_case {
 	int64_t low, high; /* bits of the controlling type, sign- or zero-extended */
 	uint32_t side;
@@ -168,7 +169,8 @@ enum me_goal_flags {
 struct me_goal {
 	uint8_t kind; /* enum me_goal_kind */
 	uint8_t flags; /* enum me_goal_flags */
-	uint16_t side; /* 0 is true, 1 is false; of a switch the index of the destination */
+	uint16_t unused;
+	uint32_t side; /* 0 is true, 1 is false; of a switch the index of the destination */
 	uint32_t function; /* index into unit->functions */
 	uint32_t ordinal;
 	uint32_t rank;
