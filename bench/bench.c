@@ -15,9 +15,9 @@
  *
  * Branches are those of the entry function, counted by gcov over the files left in the
  * corpus. Search CPU is the stamp of the last announced file that adds a branch to
- *those before it. Results, medians over the seeds: build/bench/SET.tsv, the branches
- *that were missed: build/bench/SET-missing.tsv, a summary as the last line of the
- *output.
+ * those before it. Results, medians over the seeds: build/bench/SET.tsv, the branches
+ * that were missed: build/bench/SET-missing.tsv, a summary as the last line of the
+ * output.
  */
 #include <dirent.h>
 #include <math.h>

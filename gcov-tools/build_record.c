@@ -160,6 +160,8 @@ static int goals_read(struct command *command, struct build_record *record)
 		goal->side = get_number(line, "side");
 		goal->line = get_number(line, "line");
 		goal->column = get_number(line, "column");
+		goal->unit = get_number(line, "unit");
+		goal->local = json_is_true(json_object_get(line, "local"));
 		goal->compiler = json_is_true(json_object_get(line, "compiler"));
 		goal->scope = json_is_true(json_object_get(line, "scope"));
 	}

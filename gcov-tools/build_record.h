@@ -47,6 +47,8 @@ struct build_goal {
 	unsigned side; /* 0 true, 1 false; of a switch the destination's index */
 	unsigned sides; /* of the condition or switch; 0 if not told */
 	unsigned line, column;
+	unsigned unit; /* index of its unit */
+	bool local; /* of a static function, which other units may have another of */
 	bool compiler; /* made by the compiler */
 	bool scope; /* sought by the target's search */
 	bool counted; /* found in the twin; `taken` is valid */

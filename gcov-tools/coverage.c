@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "gcov-tools/gcno.h"
+#include "gcov-tools/options.h"
 #include "gcov-tools/process.h"
 
 /* ---- gcov */
@@ -214,12 +215,13 @@ static void goal_mark(struct build_goal *goal, const struct gcno_function *funct
 	if (!block || goal->rank >= block->arc_count)
 		return;
 	goal->counted = true;
-	goal->taken = function->arcs[block->first_arc + goal->rank].count > 0;
+	goal->taken |= function->arcs[block->first_arc + goal->rank].count > 0;
 }
 
-/* Marks the goals of a function, and compares how many conditions both sides saw. */
+/* Marks the goals of a unit's function, and compares how many conditions both sides saw.
+ * A function that is not static is the same one in all units that have it. */
 static void goals_mark(const struct command *command, struct build_record *record,
-		       const struct gcno_function *function)
+		       size_t unit, const struct gcno_function *function)
 {
 	const size_t count = gcno_branching_count(function);
 	size_t conditions = 0;
@@ -228,7 +230,7 @@ static void goals_mark(const struct command *command, struct build_record *recor
 		struct build_goal *goal = record->goals + i;
 
 		if (strcmp(goal->function, function->name) != 0 ||
-		    (goal->counted && strcmp(goal->file, function->source) != 0))
+		    (goal->local && goal->unit != unit))
 			continue;
 		goal_mark(goal, function);
 		conditions = goal->ordinals;
@@ -240,16 +242,6 @@ static void goals_mark(const struct command *command, struct build_record *recor
 			     function->name, conditions, count);
 }
 
-static int unit_check_age(struct command *command, const struct build_record *record,
-			  const struct gcno *gcno)
-{
-	for (size_t i = 0; i < gcno->source_count; i++)
-		if (build_record_check_age(command, record, gcno->directory,
-					   gcno->sources[i]) != 0)
-			return -1;
-	return 0;
-}
-
 static int unit_measure(struct command *command, struct build_record *record,
 			const struct build_unit *unit, const struct gcno *gcno,
 			const struct gcov_summary *summary, struct coverage *coverage)
@@ -258,7 +250,7 @@ static int unit_measure(struct command *command, struct build_record *record,
 	for (size_t i = 0; i < gcno->function_count; i++) {
 		const struct gcno_function *function = gcno->functions + i;
 
-		goals_mark(command, record, function);
+		goals_mark(command, record, (size_t)(unit - record->units), function);
 		if (!function->artificial && file_is_ours(record, function->source) &&
 		    function_add(command, record, function, summary, coverage) != 0)
 			return -1;
@@ -329,6 +321,25 @@ static int coverage_finish(struct command *command, const struct build_record *r
 	return 0;
 }
 
+/* Says where the branches that are named are not all that there are. */
+static void goals_note(const struct command *command, const struct build_record *record)
+{
+	size_t lost = 0;
+
+	for (size_t i = 0; i < record->goal_count; i++)
+		lost += record->goals[i].scope && !record->goals[i].counted;
+	if (lost)
+		command_note(command, "%zu branches of the target are not found in the twin "
+				      "and not named below", lost);
+	for (size_t i = 0; i < record->unit_count; i++)
+		if (options_optimise(&record->units[i].options)) {
+			command_note(command, "%s was built above -O0: its goals may differ "
+					      "from the branches that gcov counts",
+				     record->units[i].source);
+			return;
+		}
+}
+
 int coverage_measure(struct command *command, struct build_record *record,
 		     const struct twin *twin, struct coverage *coverage)
 {
@@ -342,8 +353,6 @@ int coverage_measure(struct command *command, struct build_record *record,
 
 		err = unit_read(command, twin->stems[i], &gcno);
 		if (!err)
-			err = unit_check_age(command, record, &gcno);
-		if (!err)
 			err = gcov_run(command, unit, twin->stems[i], &summary);
 		if (!err)
 			err = unit_measure(command, record, unit, &gcno, &summary,
@@ -351,6 +360,8 @@ int coverage_measure(struct command *command, struct build_record *record,
 		gcov_summary_done(&summary);
 		gcno_done(&gcno);
 	}
+	if (!err)
+		goals_note(command, record);
 	return err ? err : coverage_finish(command, record, coverage);
 }
 

@@ -197,3 +197,13 @@ void options_for_twin(struct words *out, const struct words *options)
 	}
 	out->failed |= options->failed;
 }
+
+bool options_optimise(const struct words *options)
+{
+	bool above = false;
+
+	for (size_t i = 0; i < options->count; i++)
+		if (strncmp(options->items[i], "-O", 2) == 0)
+			above = strcmp(options->items[i], "-O0") != 0;
+	return above;
+}

@@ -27,4 +27,7 @@ bool option_is_not_for_twin(const char *option);
  * out. */
 void options_for_twin(struct words *out, const struct words *options);
 
+/* Whether the last -O among the words is above -O0. */
+bool options_optimise(const struct words *options);
+
 #endif

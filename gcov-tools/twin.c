@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "gcov-tools/depends.h"
 #include "gcov-tools/options.h"
 #include "gcov-tools/process.h"
 #include "gcov-tools/twin_link.h"
@@ -143,6 +144,7 @@ static int unit_compile(struct command *command, const struct build_unit *unit,
 		words_add(&words, "-x");
 		words_add(&words, language);
 	}
+	depends_options(&words, unit->source, stem);
 	words_add(&words, "-c");
 	words_add(&words, unit->source);
 	words_add(&words, "-o");
@@ -159,8 +161,14 @@ static int units_compile(struct command *command, const struct build_record *rec
 	char *plugin = NULL;
 	int err = command_own_file(command, "me.so", &plugin);
 
-	for (size_t i = 0; i < record->unit_count && !err; i++)
-		err = unit_compile(command, record->units + i, plugin, twin->stems[i]);
+	for (size_t i = 0; i < record->unit_count && !err; i++) {
+		const struct build_unit *unit = record->units + i;
+
+		err = unit_compile(command, unit, plugin, twin->stems[i]);
+		if (!err)
+			err = depends_check_age(command, record, unit->directory,
+						twin->stems[i]);
+	}
 	free(plugin);
 	return err;
 }

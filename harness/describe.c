@@ -116,10 +116,12 @@ void describe_goals(const struct goals *g)
 		putchar(',');
 		put_string("file", s->file);
 		printf(",\"line\":%u,\"column\":%u,\"ordinals\":%u,\"ordinal\":%u,\"rank\":%u,\"side\":%u,"
-		       "\"sides\":%u,\"op\":\"%s\",\"compiler\":%s,\"scope\":%s",
+		       "\"sides\":%u,\"op\":\"%s\",\"compiler\":%s,"
+		       "\"scope\":%s,\"local\":%s",
 		       s->line, s->column, f->ordinals, q->ordinal, q->rank, q->side, s->sides,
 		       op_text(s), q->flags & ME_GOAL_COMPILER ? "true" : "false",
-		       g->list[i].in_scope ? "true" : "false");
+		       g->list[i].in_scope ? "true" : "false",
+		       f->flags & ME_FUNCTION_LOCAL ? "true" : "false");
 		if (s->kind == ME_SITE_SWITCH)
 			put_label(s, q->side);
 		printf("}\n");

@@ -77,7 +77,8 @@ static int run_input(const uint8_t *data, size_t size)
 	if (!size && session.f.options->seeded && !session.searching)
 		return 0;
 	unsigned closed = goals_note_run(session.f.goals, session.x);
-	if (closed)
+	/* Without a branch to take the first input is all there is to keep. */
+	if (closed || (!session.f.goals->scope_count && session.executions == 1))
 		keep(closed);
 	return 0;
 }

@@ -79,11 +79,6 @@ check_check() {
 	has pkg-config || need "finds build flags, for the tests" pkg-config
 }
 
-check() {
-	has "gfortran$suffix" || need "Fortran compiler, for the tests" "gfortran$suffix"
-	has pkg-config || need "finds build flags, for the tests" pkg-config
-}
-
 check_bench() {
 	has dpkg-source || need "unpacks source packages, for the comparison" dpkg-dev
 	has taskset || need "pins a run to one core" util-linux
@@ -93,7 +88,8 @@ check() {
 	missing=
 	case $goal in
 	build) check_build ;;
-	demo | bench) check_build; check_demo ;;
+	demo) check_build; check_demo ;;
+	bench) check_build; check_demo; check_bench ;;
 	check) check_build; check_demo; check_check ;;
 	*)
 		echo "setup.sh: $goal: not one of build, demo, check, bench" >&2

@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# `me cover`: what it prints, its options, its exit codes, and what it refuses.
+. "$ME_ROOT/tests/check.sh"
+
+"$CC" -O1 "$ME_ROOT/tests/json_lines.c" -ljansson -o json_lines
+
+cat > f.c <<'E2'
+#include "limit.h"
+int f(double x)
+{
+	if (x == LIMIT)
+		return 1;
+	if (x < 1 && x > 2)
+		return 2;
+	switch ((int)x) {
+	case 3 ... 4:
+		return 3;
+	case 9:
+		return 4;
+	}
+	return 0;
+}
+E2
+echo '#define LIMIT 42.5' > limit.h
+check cover_build "$ME_BUILD/me-cc" -g -O0 -fplugin-arg-me-entry=f f.c -o f
+mkdir corpus
+./f -seed=1 corpus > f.log 2>&1 < /dev/null
+
+# ---- the table and the branches that are missing
+
+"$me" cover ./f corpus > cover.txt 2>&1
+check_line cover_table '^f +10/11 +90.9% +9/9 +100.0% +8/9 +88.9%' cover.txt
+check_line cover_missing '^f.c:6:12: f: `if \(x < 1 && x > 2\)` is never true$' cover.txt
+check_equal cover_leaves_corpus "$(ls corpus | wc -l)" "$(ls corpus | grep -Ec '^[0-9a-f]{40}$')"
+check_equal cover_leaves_gcov 1 "$(ls corpus.me/gcov/*.gcda | wc -l)"
+
+# ---- options and exit codes
+
+"$me" cover --json ./f corpus > cover.json 2> json.err
+check_equal json_exit 0 $?
+tr -d '\n' < cover.json > line.json
+check json_whole ./json_lines line.json
+check_line json_missing '"taken": false' cover.json
+check_equal below_bar 3 "$(status_of bar.log "$me" cover --fail-under=90 ./f corpus)"
+check_equal at_bar 0 "$(status_of bar.log "$me" cover --fail-under=88 ./f corpus)"
+check_equal bar_no_number 2 "$(status_of bar.log "$me" cover --fail-under=much ./f corpus)"
+check_equal usage_no_corpus 2 "$(status_of usage.log "$me" cover ./f)"
+check_equal usage_unknown 2 "$(status_of usage.log "$me" cover --wat ./f corpus)"
+check_equal error_no_target 1 "$(status_of error.log "$me" cover ./absent corpus)"
+check_equal error_no_corpus 1 "$(status_of error.log "$me" cover ./f absent)"
+check_equal error_foreign 1 "$(status_of error.log "$me" cover /bin/true corpus)"
+
+# ---- a link that was not recorded
+
+"$CC" -g -O0 -fplugin="$ME_BUILD/me.so" -fplugin-arg-me-entry=f -c f.c -o part.o &&
+	"$CC" part.o "$ME_BUILD/libme.a" -lstdc++ -lm -lpthread -ldl $sanitizer -o parts
+if [ -x parts ]; then
+	check_equal link_unknown 1 "$(status_of link.log "$me" cover ./parts corpus)"
+	check_line link_unknown_says 'the link was not recorded.*--link=' link.log
+	check_equal link_given 0 \
+		"$(status_of link.log "$me" cover --link="$CC part.o -lm" ./parts corpus)"
+	check_line link_given_table '^f +10/11' link.log
+fi
+
+# ---- static functions of one header in two units are two functions
+
+echo 'static inline int sg(int x) { if (x < 0) return -1; if (x == 1234567) return 2; return 1; }' > sg.h
+printf '#include "sg.h"\nint two(int x) { return sg(x); }\n' > two.c
+printf '#include "sg.h"\nint other(int x) { return sg(x); }\n' > other.c
+"$ME_BUILD/me-cc" -g -O0 -fplugin-arg-me-entry=two two.c other.c -o two
+mkdir two.corpus
+./two -seed=1 two.corpus > two.log 2>&1 < /dev/null
+"$me" cover ./two two.corpus > two.txt 2>&1
+check_no_line units_kept_apart 'is never' two.txt
+
+# ---- a computed goto has no branches for gcov, the others keep their names
+
+cat > jump.c <<'E2'
+int jump(int n, int m)
+{
+	static void *to[] = {&&a, &&b};
+	if (n < 0 || n > 1)
+		return -1;
+	goto *to[n];
+a:
+	if (m == 5)
+		return 1;
+b:
+	if (m == 6)
+		return 2;
+	return m != m;
+}
+E2
+"$ME_BUILD/me-cc" -g -O0 -fplugin-arg-me-entry=jump jump.c -o jump
+mkdir jump.corpus
+./jump -seed=1 jump.corpus > jump.log 2>&1 < /dev/null
+"$me" cover ./jump jump.corpus > jump.txt 2>&1
+check_line jump_table '^jump .* 8/8 100.0% +8/8 100.0%' jump.txt
+check_no_line jump_no_note 'note:' jump.txt
+
+# ---- a function without branches, and 64-bit labels
+
+echo 'int nothing(double x) { return (int)x * 2; }' > nothing.c
+"$ME_BUILD/me-cc" -g -O0 -fplugin-arg-me-entry=nothing nothing.c -o nothing
+mkdir nothing.corpus
+./nothing -seed=1 nothing.corpus > nothing.log 2>&1 < /dev/null
+check_equal nothing_covered 0 "$(status_of nothing.txt "$me" cover --fail-under=100 ./nothing nothing.corpus)"
+echo 'int label(unsigned long long x) { switch (x & 1) { case 0: return 2; case 5: return 3; case 0xffffffffffffffffull: return 1; } return 0; }' > label.c
+"$ME_BUILD/me-cc" -g -O0 -fplugin-arg-me-entry=label label.c -o label
+mkdir label.corpus
+./label -seed=1 -runs=2000 label.corpus > label.log 2>&1 < /dev/null
+check_line label_unsigned 'never takes case 18446744073709551615' \
+	"$("$me" cover ./label label.corpus > label.txt 2>&1; echo label.txt)"
+
+# ---- sources that have changed
+
+touch -d '+1 hour' limit.h
+check_equal stale_header 1 "$(status_of stale.log "$me" cover ./f corpus)"
+check_line stale_header_says 'limit.h: newer than' stale.log
+touch -d '-1 hour' limit.h
+touch -d '+1 hour' f.c
+check_equal stale_source 1 "$(status_of stale.log "$me" cover ./f corpus)"
+check_line stale_source_says 'f.c: newer than' stale.log
