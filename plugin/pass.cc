@@ -27,6 +27,14 @@ static void tell(const struct shape *s, unsigned skipped)
 	       s->sites.length(), skipped);
 }
 
+/* Goals are the branches of an -O0 build; the optimisers' front ends merge some. */
+static void warn_of_optimisation(void)
+{
+	if (entry_defined() && optimize && !options.any_O && !options.twin)
+		warning(0, "plugin me: entry= above %<-O0%>: goals may differ from the branches "
+			   "that gcov counts; %<-fplugin-arg-me-any-O%> accepts that");
+}
+
 /* The function that has been read and not been written yet. */
 static struct shape *current;
 
@@ -111,6 +119,7 @@ class pass_entry : public simple_ipa_opt_pass
 		if (unit_is_open()) {
 			entry_build();
 			variables_prepare();
+			warn_of_optimisation();
 		}
 		return 0;
 	}
