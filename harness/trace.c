@@ -389,6 +389,19 @@ __attribute__((visibility("default"))) void __me_compare_f80(struct me_site *sit
 		__sanitizer_cov_trace_cmp8(low[0], low[1]);
 }
 
+__attribute__((visibility("default"))) void __me_compare_128(struct me_site *site, ucoord a,
+							     ucoord b)
+{
+	struct distance d;
+
+	if (!trace.on)
+		return;
+	distance_of_128(trace.kind, site->op, site->type, a, b, &d);
+	note(site, &d, (uint64_t)a, (uint64_t)b);
+	if (trace.feed && (uint64_t)a != (uint64_t)b)
+		__sanitizer_cov_trace_cmp8((uint64_t)a, (uint64_t)b);
+}
+
 /* A controlling value or the bound of a case as a number. */
 static coord type_value(unsigned type, int64_t bits)
 {

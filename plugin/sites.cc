@@ -23,10 +23,12 @@ unsigned shape_operand_type(tree type)
 		if (TYPE_MODE(type) == TYPE_MODE(long_double_type_node) &&
 		    TYPE_PRECISION(type) == 80)
 			return ME_F80;
-		return ME_VOID;
+		return TYPE_MODE(type) == TFmode ? ME_F128 : ME_VOID;
 	}
-	if (!INTEGRAL_TYPE_P(type) || TYPE_PRECISION(type) > 64)
+	if (!INTEGRAL_TYPE_P(type) || TYPE_PRECISION(type) > 128)
 		return ME_VOID;
+	if (TYPE_PRECISION(type) > 64)
+		return TYPE_UNSIGNED(type) ? ME_U128 : ME_I128;
 	if (TREE_CODE(type) == BOOLEAN_TYPE || TYPE_PRECISION(type) == 1)
 		return ME_BOOL;
 	unsigned bits = TYPE_PRECISION(type);
@@ -256,7 +258,7 @@ static void add_switch(struct shape *s, gswitch *stmt, unsigned ordinal)
 {
 	unsigned type = shape_operand_type(TREE_TYPE(gimple_switch_index(stmt)));
 
-	if (type == ME_VOID) {
+	if (type == ME_VOID || type == ME_I128 || type == ME_U128) {
 		unit.skipped++;
 		return;
 	}
