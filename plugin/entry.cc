@@ -55,12 +55,14 @@ static bool is_qualified_entry(tree decl)
 	char *name = xstrdup(lang_hooks.decl_printable_name(decl, 1));
 	const char *signature = strchr(options.entry, '(');
 	size_t length = signature ? signature - options.entry : strlen(options.entry);
-	bool same = strlen(name) == length && !strncmp(name, options.entry, length);
+	/* A template's name stands for each of its instances. */
+	bool same = !strncmp(name, options.entry, length) &&
+		    (!name[length] || (name[length] == '<' && !strchr(options.entry, '<')));
 
 	if (same && signature) {
 		char *start = concat(name, "(", NULL);
 		const char *all = strstr(lang_hooks.decl_printable_name(decl, 2), start);
-		same = all && same_text(signature, all + length);
+		same = all && same_text(signature, all + strlen(name));
 		free(start);
 	}
 	free(name);

@@ -109,6 +109,8 @@ static bool flatten_member(struct flattening *f, tree member, HOST_WIDE_INT offs
 {
 	const char *name = DECL_NAME(member) ? IDENTIFIER_POINTER(DECL_NAME(member)) : "";
 
+	if (startswith(name, "_vptr"))
+		return refuse(f, xstrdup("a class with virtual functions"));
 	if (DECL_BIT_FIELD_TYPE(member))
 		return refuse(f, xasprintf("its member '%s' is a bit-field", name));
 	if (flatten(f, TREE_TYPE(member), offset + int_byte_position(member)))

@@ -138,7 +138,8 @@ static bool read_parameter(tree entry, tree decl, parameter *p)
 	p->length_of = ME_NO_PARAMETER;
 	if (DECL_ARTIFICIAL(decl))
 		return refuse(entry, p,
-			      "the compiler made it (of a method, of CHARACTER or OPTIONAL)");
+			      "the compiler made it: the object of a method, or for Fortran's "
+			      "CHARACTER, OPTIONAL or assumed shape");
 	return read_type(entry, TREE_TYPE(decl), p);
 }
 
