@@ -98,6 +98,7 @@ static void entry_read(const json_t *line, struct build_entry *entry)
 	entry->name = get_string(line, "name");
 	entry->source_name = get_string(line, "source_name");
 	entry->file = get_string(line, "file");
+	entry->ranges = get_string(line, "ranges");
 	entry->line = get_number(line, "line");
 }
 

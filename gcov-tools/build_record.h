@@ -33,6 +33,7 @@ struct build_entry {
 	const char *name; /* assembler name */
 	const char *source_name;
 	const char *file;
+	const char *ranges; /* lengths and ranges of its parameters: "x:16,t:0..1" */
 	unsigned line;
 };
 

@@ -170,8 +170,11 @@ int report_text(struct command *command, const struct report *report, FILE *out)
 	struct source_text source = {0};
 	int err = 0;
 
-	fprintf(out, "%zu input%s of %s\n\n", report->input_count,
+	fprintf(out, "%zu input%s of %s\n", report->input_count,
 		report->input_count == 1 ? "" : "s", report->corpus);
+	if (record->entry.name && *record->entry.ranges)
+		fprintf(out, "only inputs of %s are run\n", record->entry.ranges);
+	fputc('\n', out);
 	table_print(command, report, out);
 	if (goals_missing(record))
 		fputc('\n', out);
@@ -269,10 +272,11 @@ int report_json(struct command *command, const struct report *report, FILE *out)
 {
 	const struct coverage *coverage = report->coverage;
 	json_t *root = json_pack(
-	    "{s:i, s:s, s:s, s:I, s:s*, s:o, s:o, s:o}", "version", REPORT_VERSION,
+	    "{s:i, s:s, s:s, s:I, s:s*, s:s*, s:o, s:o, s:o}", "version", REPORT_VERSION,
 	    "target", report->record->target, "corpus", report->corpus, "inputs",
 	    (json_int_t)report->input_count, "entry",
-	    coverage->entry ? coverage->entry->name : NULL, "functions",
+	    coverage->entry ? coverage->entry->name : NULL, "ranges",
+	    coverage->entry ? report->record->entry.ranges : NULL, "functions",
 	    functions_json(coverage), coverage->entry ? "rest" : "all",
 	    metrics_json(&coverage->rest), "goals", goals_json(report->record));
 	int err = 0;

@@ -56,7 +56,9 @@ void describe_units(const struct program *p, const struct me_entry *entry)
 		put_string("source_name", entry->source_name);
 		putchar(',');
 		put_string("file", entry->file);
-		printf(",\"line\":%u}\n", entry->line);
+		printf(",\"line\":%u,", entry->line);
+		put_string("ranges", entry->ranges);
+		printf("}\n");
 	}
 }
 

@@ -21,10 +21,14 @@
 #include <float.h>
 #include <string.h>
 
+#include "mcmc/axis.h"
+
 /* Above this an image grows by one for 2^COARSE: differences of 80-bit floats, below
- * 2^80, stay below 2^63. */
+ * 2^80, stay below 2^63. Those of 128 bits go on from VAST with 48 bits of precision. */
 #define FINE ((ucoord)1 << 62)
 #define COARSE 19
+#define VAST_BITS 80
+#define VAST ((ucoord)1 << VAST_BITS)
 /* Being NaN is worse than any difference of numbers. */
 #define NAN_BASE ((uint64_t)1 << 63)
 
@@ -32,8 +36,13 @@ static uint64_t image(ucoord magnitude)
 {
 	if (magnitude <= FINE)
 		return (uint64_t)magnitude;
-	ucoord coarse = FINE + ((magnitude - FINE) >> COARSE) + 1;
-	return coarse > UINT64_MAX ? UINT64_MAX : (uint64_t)coarse;
+	if (magnitude < VAST)
+		return (uint64_t)(FINE + ((magnitude - FINE) >> COARSE) + 1);
+	unsigned bits = VAST_BITS; /* 2^bits <= magnitude */
+	while (bits < 127 && magnitude >> (bits + 1))
+		bits++;
+	uint64_t precise = (uint64_t)(magnitude >> (bits - 48)) - ((uint64_t)1 << 48);
+	return image(VAST - 1) + 1 + ((uint64_t)(bits - VAST_BITS) << 48) + precise;
 }
 
 static ucoord magnitude_of(coord c)
@@ -103,6 +112,33 @@ static struct operand read_f80(long double v)
 	}
 	return float_operand((ucoord)exponent << 63 | fraction, top >> 15,
 			     (ucoord)0x7fff << 63);
+}
+
+/* Half of the range of `coord`, so that differences are within. */
+#define KEY_MOST ((coord)1 << 126)
+
+static struct operand read_128(enum me_type type, ucoord bits)
+{
+	struct operand o = {0, 0, -1};
+	ucoord sign = (ucoord)1 << 127;
+
+	if (type == ME_F128)
+		return float_operand(bits & ~sign, !!(bits & sign), (ucoord)0x7fff << 112);
+	o.key = (coord)(type == ME_U128 ? bits ^ sign : bits);
+	return o;
+}
+
+/* Moves both keys together so that they keep their order and, up to KEY_MOST, their
+ * difference. */
+static void near_keys(struct operand *a, struct operand *b)
+{
+	int less = a->key < b->key;
+	ucoord d = less ? (ucoord)b->key - (ucoord)a->key : (ucoord)a->key - (ucoord)b->key;
+
+	if (d > (ucoord)KEY_MOST)
+		d = (ucoord)KEY_MOST;
+	a->key = less ? -(coord)d : (coord)d;
+	b->key = 0;
 }
 
 static int bits_negative(uint64_t bits, int sign_bit)
@@ -379,6 +415,43 @@ void distance_of_f80(enum distance_kind kind, enum me_op op, long double a, long
 			fenv_t environment;
 			feholdexcept(&environment);
 			real_distance(op, (double)a, (double)b, out);
+			fesetenv(&environment);
+		}
+	}
+	if (kind == DISTANCE_BOOLEAN)
+		flatten(out);
+}
+
+static double f128_as_double(ucoord bits)
+{
+	return axis_to_double(AXIS_F128, axis_from_bits(AXIS_F128, bits >> 32));
+}
+
+static double as_double_128(enum me_type type, ucoord bits)
+{
+	if (type == ME_F128)
+		return f128_as_double(bits);
+	return type == ME_I128 ? (double)(coord)bits : (double)bits;
+}
+
+void distance_of_128(enum distance_kind kind, enum me_op op, enum me_type type, ucoord a,
+		     ucoord b, struct distance *out)
+{
+	struct operand x = read_128(type, a), y = read_128(type, b);
+
+	if (op == ME_SIGNBIT) {
+		x.key = x.key < -(KEY_MOST - 1)	 ? -(KEY_MOST - 1)
+			: x.key > KEY_MOST - 1 ? KEY_MOST - 1
+					       : x.key;
+		signbit_distance(&x, a >> 127 & 1, out);
+	} else {
+		near_keys(&x, &y);
+		ulp_distance(op, &x, &y, out);
+		if (kind == DISTANCE_REAL) {
+			fenv_t environment;
+			feholdexcept(&environment);
+			real_distance(op, as_double_128(type, a), as_double_128(type, b),
+				      out);
 			fesetenv(&environment);
 		}
 	}

@@ -29,11 +29,14 @@ struct distance {
 	coord sign; /* first minus second operand as ordered integers; 0 with NaN */
 };
 
-/* Distances of `a op b`; a and b are raw bits as hooks get them; type is not F80. */
+/* Distances of `a op b`; a and b are raw bits as hooks get them; type is neither F80
+ * nor one of 128 bits. */
 void distance_of(enum distance_kind kind, enum me_op op, enum me_type type, uint64_t a,
 		 uint64_t b, struct distance *out);
 void distance_of_f80(enum distance_kind kind, enum me_op op, long double a, long double b,
 		     struct distance *out);
+void distance_of_128(enum distance_kind kind, enum me_op op, enum me_type type, ucoord a,
+		     ucoord b, struct distance *out);
 
 /* Ordered-integer image of |a - b| for values that are no floats: switch cases. */
 uint64_t distance_between(coord a, coord b);

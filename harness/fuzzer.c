@@ -279,6 +279,9 @@ int fuzzer_run(const struct fuzzer *f, int argc, char **argv)
 		fprintf(stderr, "ERROR: me: out of memory\n");
 		return 1;
 	}
+	if (*f->layout->entry->ranges)
+		fprintf(stderr, "INFO: me: only inputs of %s are run\n",
+			f->layout->entry->ranges);
 	argv = add_defaults(f, &argc, argv);
 	atexit(at_exit);
 	return LLVMFuzzerRunDriver(&argc, &argv, run_input);

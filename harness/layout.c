@@ -10,46 +10,107 @@
 #include <unistd.h>
 
 #include "harness/type.h"
+#include "mcmc/axis.h"
 
 enum { SLOT_SIZE = 16 };
 
-/* A buffer of `size` bytes whose end is the start of an inaccessible page. */
-static void *guarded_buffer(struct layout_field *f, size_t size)
+/* ---- placing */
+
+/* A buffer whose end is the start of an inaccessible page. */
+static int guarded_buffer(struct layout_parameter *p)
 {
 	size_t page = (size_t)sysconf(_SC_PAGESIZE);
-	size_t room = (size + page - 1) / page * page;
+	size_t room = (p->memory_size + page - 1) / page * page;
 	char *pages = mmap(NULL, room + page, PROT_READ | PROT_WRITE,
 			   MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
 	if (pages == MAP_FAILED)
-		return NULL;
-	f->mapping = pages;
-	f->mapping_size = room + page;
-	if (mprotect(pages + room, page, PROT_NONE))
-		return NULL;
-	return pages + room - size;
+		return -1;
+	p->mapping = pages;
+	p->mapping_size = room + page;
+	p->memory = pages + room - p->memory_size;
+	return mprotect(pages + room, page, PROT_NONE);
 }
 
-static int place_field(struct layout *l, size_t i)
+/* The coordinates of one element; `types` may be null, to count only. */
+static size_t element_types(const struct me_parameter *r, enum me_type *types)
 {
-	struct layout_field *f = &l->fields[i];
-	const struct me_field *r = f->record;
-	enum me_type type = r->type;
+	size_t n = 0;
+
+	for (uint32_t i = 0; i < r->field_count; i++) {
+		enum me_type part[2];
+		unsigned parts = type_parts(r->fields[i].type, part);
+		for (size_t k = 0; k < parts * (size_t)r->fields[i].count; k++, n++)
+			if (types)
+				types[n] = part[k % parts];
+	}
+	return n;
+}
+
+static size_t coordinates_of(const struct me_parameter *r)
+{
+	return r->count * element_types(r, NULL) + !!(r->flags & ME_PARAMETER_NULLABLE);
+}
+
+static struct axis parameter_axis(const struct me_parameter *r, enum me_type type)
+{
 	struct axis axis = type_axis(type);
 
-	f->offset = l->file_size;
-	f->first = l->n;
-	for (uint32_t k = 0; k < r->count; k++, l->n++) {
-		l->axes[l->n] = axis;
-		l->types[l->n] = type;
+	if (r->flags & ME_PARAMETER_RANGE) {
+		axis.low = type_load_memory(type, r->low);
+		axis.high = type_load_memory(type, r->high);
 	}
-	l->file_size += r->count * type_file_size(type);
-	if (r->passing == ME_BY_POINTER)
-		f->memory = guarded_buffer(f, r->count * type_memory_size(type));
-	else
-		f->memory = calloc(1, SLOT_SIZE);
-	l->slots[i] = f->memory;
-	return f->memory ? 0 : -1;
+	return axis;
+}
+
+static void place_coordinates(struct layout *l, struct layout_parameter *p)
+{
+	const struct me_parameter *r = p->record;
+	size_t each = element_types(r, NULL);
+
+	p->offset = l->file_size;
+	p->null = p->length = LAYOUT_NONE;
+	if (r->flags & ME_PARAMETER_NULLABLE) {
+		p->null = l->n;
+		l->types[l->n++] = ME_BOOL;
+	}
+	p->first = l->n;
+	for (uint32_t k = 0; k < r->count; k++, l->n += each)
+		element_types(r, l->types + l->n);
+	for (size_t i = p->null == LAYOUT_NONE ? p->first : p->null; i < l->n; i++) {
+		l->axes[i] = i == p->null ? type_axis(ME_BOOL)
+					  : parameter_axis(r, l->types[i]);
+		l->file_size += type_file_size(l->types[i]);
+	}
+}
+
+static int place_memory(struct layout_parameter *p)
+{
+	const struct me_parameter *r = p->record;
+
+	p->memory_size = (size_t)r->count * r->size +
+			 !!(r->flags & ME_PARAMETER_STRING);
+	if (r->passing == ME_BY_POINTER || p->memory_size > SLOT_SIZE)
+		return guarded_buffer(p);
+	p->memory = calloc(1, SLOT_SIZE);
+	return p->memory ? 0 : -1;
+}
+
+/* A parameter that counts the elements of another one is at most as many. */
+static void couple(struct layout *l)
+{
+	for (size_t i = 0; i < l->parameter_count; i++) {
+		const struct layout_parameter *p = &l->parameters[i];
+		uint32_t of = p->record->length_of;
+		if (of == ME_NO_PARAMETER)
+			continue;
+		struct axis *axis = &l->axes[p->first];
+		coord count = l->parameters[of].record->count;
+		l->parameters[of].length = p->first;
+		axis->low = 0;
+		if (axis->high > count)
+			axis->high = count;
+	}
 }
 
 int layout_init(struct layout *l, const struct me_entry *entry)
@@ -58,20 +119,22 @@ int layout_init(struct layout *l, const struct me_entry *entry)
 
 	memset(l, 0, sizeof *l);
 	l->entry = entry;
-	l->field_count = entry->field_count;
-	for (size_t i = 0; i < l->field_count; i++)
-		n += entry->fields[i].count;
-	l->fields = calloc(l->field_count + 1, sizeof *l->fields);
-	l->slots = calloc(l->field_count + 1, sizeof *l->slots);
+	l->parameter_count = entry->parameter_count;
+	for (size_t i = 0; i < l->parameter_count; i++)
+		n += coordinates_of(&entry->parameters[i]);
+	l->parameters = calloc(l->parameter_count + 1, sizeof *l->parameters);
+	l->slots = calloc(l->parameter_count + 1, sizeof *l->slots);
 	l->axes = calloc(n + 1, sizeof *l->axes);
 	l->types = calloc(n + 1, sizeof *l->types);
-	if (!l->fields || !l->slots || !l->axes || !l->types)
+	if (!l->parameters || !l->slots || !l->axes || !l->types)
 		goto fail;
-	for (size_t i = 0; i < l->field_count; i++) {
-		l->fields[i].record = &entry->fields[i];
-		if (place_field(l, i))
+	for (size_t i = 0; i < l->parameter_count; i++) {
+		l->parameters[i].record = &entry->parameters[i];
+		place_coordinates(l, &l->parameters[i]);
+		if (place_memory(&l->parameters[i]))
 			goto fail;
 	}
+	couple(l);
 	return 0;
 fail:
 	layout_done(l);
@@ -80,18 +143,20 @@ fail:
 
 void layout_done(struct layout *l)
 {
-	for (size_t i = 0; l->fields && i < l->field_count; i++) {
-		if (l->fields[i].mapping)
-			munmap(l->fields[i].mapping, l->fields[i].mapping_size);
+	for (size_t i = 0; l->parameters && i < l->parameter_count; i++) {
+		if (l->parameters[i].mapping)
+			munmap(l->parameters[i].mapping, l->parameters[i].mapping_size);
 		else
-			free(l->fields[i].memory);
+			free(l->parameters[i].memory);
 	}
-	free(l->fields);
+	free(l->parameters);
 	free(l->slots);
 	free(l->axes);
 	free(l->types);
 	memset(l, 0, sizeof *l);
 }
+
+/* ---- bytes */
 
 void layout_decode(const struct layout *l, const unsigned char *bytes, size_t size,
 		   coord *x)
@@ -104,7 +169,7 @@ void layout_decode(const struct layout *l, const unsigned char *bytes, size_t si
 		size_t have = offset < size ? size - offset : 0;
 		if (have)
 			memcpy(whole, bytes + offset, have < want ? have : want);
-		x[i] = type_load(l->types[i], whole);
+		x[i] = axis_clamp(&l->axes[i], type_load(l->types[i], whole));
 		offset += want;
 	}
 }
@@ -117,14 +182,65 @@ void layout_encode(const struct layout *l, const coord *x, unsigned char *bytes)
 	}
 }
 
+/* ---- memory */
+
+static int is_null(const struct layout_parameter *p, const coord *x)
+{
+	return p->null != LAYOUT_NONE && x[p->null];
+}
+
+/* How many elements are passed. */
+static uint32_t length_of(const struct layout_parameter *p, const coord *x)
+{
+	if (is_null(p, x))
+		return 0;
+	return p->length == LAYOUT_NONE ? p->record->count : (uint32_t)x[p->length];
+}
+
+/* Coordinate i of a parameter, as it is passed: a null pointer has the length 0. */
+static coord passed(const struct layout *l, const struct layout_parameter *p, size_t i,
+		    const coord *x)
+{
+	uint32_t of = p->record->length_of;
+
+	return of != ME_NO_PARAMETER && is_null(&l->parameters[of], x) ? 0 : x[i];
+}
+
+/* Stores an element whose first coordinate is i; returns that of the next one. */
+static size_t store_element(const struct layout *l, const struct layout_parameter *p,
+			    size_t i, const coord *x, char *element)
+{
+	const struct me_parameter *r = p->record;
+
+	for (uint32_t f = 0; f < r->field_count; f++) {
+		const struct me_field *field = &r->fields[f];
+		enum me_type part[2];
+		unsigned parts = type_parts(field->type, part);
+		char *to = element + field->offset;
+		for (uint32_t k = 0; k < field->count; k++, i += parts) {
+			type_store_memory(part[0], passed(l, p, i, x), to);
+			if (parts == 2)
+				type_store_memory(part[1], x[i + 1],
+						  to + type_file_size(part[0]));
+			to += type_memory_size(field->type);
+		}
+	}
+	return i;
+}
+
 void layout_store(const struct layout *l, const coord *x)
 {
-	for (size_t i = 0; i < l->field_count; i++) {
-		const struct layout_field *f = &l->fields[i];
-		size_t size = type_memory_size(f->record->type);
-		char *to = f->memory;
-		for (uint32_t k = 0; k < f->record->count; k++, to += size)
-			type_store_memory(f->record->type, x[f->first + k], to);
+	for (size_t i = 0; i < l->parameter_count; i++) {
+		const struct layout_parameter *p = &l->parameters[i];
+		uint32_t length = length_of(p, x);
+		size_t at = p->first;
+		char *start = p->memory +
+			      (size_t)(p->record->count - length) * p->record->size;
+		memset(p->memory, 0, p->memory_size);
+		for (uint32_t k = 0; k < length; k++)
+			at = store_element(l, p, at, x,
+					   start + (size_t)k * p->record->size);
+		l->slots[i] = is_null(p, x) ? NULL : start;
 	}
 }
 
@@ -153,22 +269,81 @@ __attribute__((format(printf, 2, 3))) static void put(struct text *t, const char
 		t->length += (size_t)n;
 }
 
-static void put_field(struct text *t, const struct layout *l, size_t i, const coord *x)
-{
-	const struct layout_field *f = &l->fields[i];
-	const struct me_field *r = f->record;
-	char value[64];
+struct printing {
+	const struct layout *layout;
+	const struct layout_parameter *parameter;
+	const coord *x;
+	size_t at; /* the next coordinate */
+};
 
-	if (i)
-		put(t, ", ");
-	if (r->passing == ME_BY_POINTER)
-		put(t, "(%s[]){", r->type_name);
-	for (uint32_t k = 0; k < r->count; k++) {
-		type_print(r->type, x[f->first + k], value, sizeof value);
+/* "1, 2": the scalars of one field. */
+static void put_field(struct text *t, struct printing *g, const struct me_field *field)
+{
+	enum me_type part[2];
+	unsigned parts = type_parts(field->type, part);
+
+	for (uint32_t k = 0; k < field->count; k++, g->at += parts) {
+		coord c[2] = {passed(g->layout, g->parameter, g->at, g->x),
+			      parts == 2 ? g->x[g->at + 1] : 0};
+		char value[96];
+		type_print(field->type, c, value, sizeof value);
 		put(t, "%s%s", k ? ", " : "", value);
 	}
-	if (r->passing == ME_BY_POINTER)
-		put(t, "}");
+}
+
+static void put_element(struct text *t, struct printing *g)
+{
+	const struct me_parameter *r = g->parameter->record;
+	uint32_t field = 0;
+
+	for (const char *c = r->element; *c; c++) {
+		if (*c == '@' && field < r->field_count)
+			put_field(t, g, &r->fields[field++]);
+		else
+			put(t, "%c", *c);
+	}
+}
+
+/* (char[17]){"abc"}: the zero bytes at the end go without saying. */
+static void put_string(struct text *t, const struct printing *g)
+{
+	size_t length = g->parameter->record->count;
+	const coord *x = g->x + g->at;
+
+	while (length && !x[length - 1])
+		length--;
+	put(t, "(char[%u]){\"", g->parameter->record->count + 1);
+	for (size_t i = 0; i < length; i++) {
+		int c = (int)(x[i] & 0xff);
+		if (c == '"' || c == '\\')
+			put(t, "\\%c", c);
+		else if (c >= ' ' && c < 0x7f && c != '?') /* no trigraphs */
+			put(t, "%c", c);
+		else
+			put(t, "\\%03o", (unsigned)c);
+	}
+	put(t, "\"}");
+}
+
+static void put_parameter(struct text *t, struct printing *g)
+{
+	const struct me_parameter *r = g->parameter->record;
+	int several = *r->literal && *r->literal != '&' && r->passing == ME_BY_POINTER;
+
+	if (is_null(g->parameter, g->x)) {
+		put(t, "0");
+		return;
+	}
+	if (r->flags & ME_PARAMETER_STRING) {
+		put_string(t, g);
+		return;
+	}
+	put(t, "%s%s", r->literal, several ? "{" : "");
+	for (uint32_t k = 0; k < length_of(g->parameter, g->x); k++) {
+		put(t, "%s", k ? ", " : "");
+		put_element(t, g);
+	}
+	put(t, "%s", several ? "}" : "");
 }
 
 int layout_print_call(const struct layout *l, const coord *x, char *out, size_t size)
@@ -176,17 +351,26 @@ int layout_print_call(const struct layout *l, const coord *x, char *out, size_t 
 	struct text t = {out, size, 0};
 
 	put(&t, "%s(", l->entry->source_name);
-	for (size_t i = 0; i < l->field_count; i++)
-		put_field(&t, l, i, x);
+	for (size_t i = 0; i < l->parameter_count; i++) {
+		const struct layout_parameter *p = &l->parameters[i];
+		struct printing g = {l, p, x, p->first};
+		put(&t, "%s", i ? ", " : "");
+		put_parameter(&t, &g);
+	}
 	put(&t, ")");
 	return (int)t.length;
 }
 
 int layout_print_result(const struct layout *l, char *out, size_t size)
 {
-	enum me_type type = l->entry->result;
+	enum me_type type = l->entry->result, part[2];
+	coord c[2] = {0, 0};
 
 	if (type == ME_VOID || type == ME_PTR)
 		return snprintf(out, size, "%s", "");
-	return type_print(type, type_load_memory(type, l->result), out, size);
+	unsigned parts = type_parts(type, part);
+	for (unsigned k = 0; k < parts; k++)
+		c[k] = type_load_memory(part[k], l->result + (k ? type_file_size(part[0])
+								: 0));
+	return type_print(type, c, out, size);
 }

@@ -3,11 +3,12 @@
  * layout.h - an input of a typed target in its three forms: bytes of a file, a vector of
  * coordinates, and the arguments of the entry function in memory.
  *
- * A file holds the fields in the order of the parameters, little-endian, without
- * padding, what a pointer points to inline. decode(encode(x)) = x for every vector;
+ * A file holds the scalars in the order of the parameters, little-endian, without
+ * padding, what a pointer points to inline, behind a bool when the pointer may be null.
+ * decode(encode(x)) = x for every vector;
  * encode(decode(b)) is the canonical form of b: short files are zero-extended, long
  * ones cut, a bool is the low bit of its byte, an invalid encoding of a long double is
- * made valid.
+ * made valid, and what lies outside of a range is the bound that it lies beyond.
  */
 #ifndef HARNESS_LAYOUT_H
 #define HARNESS_LAYOUT_H
@@ -17,24 +18,29 @@
 #include "mcmc/objective.h"
 #include "me/abi.h"
 
-struct layout_field {
-	const struct me_field *record;
+#define LAYOUT_NONE ((size_t)-1)
+
+struct layout_parameter {
+	const struct me_parameter *record;
 	size_t offset; /* in a file */
-	size_t first; /* coordinate of the first element */
-	void *memory; /* the value, or the buffer that the pointer points to */
+	size_t first; /* coordinate of the first scalar */
+	size_t null; /* coordinate that is 1 when the pointer is null, or LAYOUT_NONE */
+	size_t length; /* coordinate that says how many elements count, or LAYOUT_NONE */
+	char *memory; /* the value, or the buffer that the pointer points to */
+	size_t memory_size;
 	void *mapping; /* pages of the buffer, the last one not accessible; or null */
 	size_t mapping_size;
 };
 
 struct layout {
 	const struct me_entry *entry;
-	size_t field_count, n; /* n: coordinates */
+	size_t parameter_count, n; /* n: coordinates */
 	size_t file_size; /* bytes of a canonical input */
-	struct layout_field *fields;
+	struct layout_parameter *parameters;
 	struct axis *axes; /* n */
 	enum me_type *types; /* n */
 	void **slots; /* what entry->call takes */
-	unsigned char result[16];
+	_Alignas(16) unsigned char result[16];
 };
 
 /* Lays out the entry; 0 or -1 when out of memory. A buffer ends at a page that cannot

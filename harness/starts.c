@@ -39,7 +39,10 @@ void starts_note_run(struct starts *s)
 		enum me_type type = trace.program->sites[trace.touched[t]]->type;
 		/* The second operand is the constant one, when one is. */
 		uint64_t bits = cell->operand[1];
-		if (type == ME_F80 || type == ME_PTR || known(s, type, bits))
+		if (type == ME_I128 || type == ME_U128) /* its lower half */
+			type = ME_U64;
+		if (type == ME_F80 || type == ME_F128 || type == ME_PTR ||
+		    known(s, type, bits))
 			continue;
 		unsigned at = s->count++ % STARTS_OPERANDS;
 		s->operands[at].type = type;
@@ -155,7 +158,8 @@ static coord near_operand(const struct starts *s, enum me_type type,
 	return pick(rng, 2) ? c : axis_add(axis, c, (coord)pick(rng, 3) - 1);
 }
 
-coord starts_value(const struct starts *s, enum me_type type, gsl_rng *rng)
+/* A value of the whole type. */
+static coord type_value(const struct starts *s, enum me_type type, gsl_rng *rng)
 {
 	struct axis axis = type_axis(type);
 
@@ -172,6 +176,15 @@ coord starts_value(const struct starts *s, enum me_type type, gsl_rng *rng)
 		return type_is_float(type) ? special_float(&axis, rng)
 					   : special_integer(&axis, rng);
 	}
+}
+
+coord starts_value(const struct starts *s, enum me_type type, const struct axis *axis,
+		   gsl_rng *rng)
+{
+	coord c = type_value(s, type, rng), inside = axis_clamp(axis, c);
+
+	/* A range that is narrow would see its bounds alone. */
+	return c == inside || pick(rng, 4) == 0 ? inside : random_value(axis, rng);
 }
 
 coord starts_neighbour(enum me_type type, const struct axis *axis, coord c, gsl_rng *rng)
@@ -195,7 +208,7 @@ coord starts_neighbour(enum me_type type, const struct axis *axis, coord c, gsl_
 void starts_vector(const struct starts *s, const struct layout *l, gsl_rng *rng, coord *x)
 {
 	for (size_t i = 0; i < l->n; i++)
-		x[i] = starts_value(s, l->types[i], rng);
+		x[i] = starts_value(s, l->types[i], &l->axes[i], rng);
 }
 
 void starts_mutate(const struct starts *s, const struct layout *l, gsl_rng *rng, coord *x)
@@ -207,9 +220,9 @@ void starts_mutate(const struct starts *s, const struct layout *l, gsl_rng *rng,
 		unsigned i = pick(rng, n), j = pick(rng, n);
 		unsigned kind = pick(rng, 4);
 		if (kind == 0 && i != j && l->types[i] == l->types[j])
-			x[i] = x[j];
+			x[i] = axis_clamp(&l->axes[i], x[j]);
 		else if (kind == 1)
-			x[i] = starts_value(s, l->types[i], rng);
+			x[i] = starts_value(s, l->types[i], &l->axes[i], rng);
 		else
 			x[i] = starts_neighbour(l->types[i], &l->axes[i], x[i], rng);
 	}

@@ -24,8 +24,10 @@ struct starts {
 /* Adds the operands of the sites that the last run touched. */
 void starts_note_run(struct starts *s);
 
-/* A value of the type: random bits, a special value of the type, or an operand. */
-coord starts_value(const struct starts *s, enum me_type type, gsl_rng *rng);
+/* A value of the type inside the axis: random bits, a special value of the type, or an
+ * operand. */
+coord starts_value(const struct starts *s, enum me_type type, const struct axis *axis,
+		   gsl_rng *rng);
 
 /* A value near c: some ulps, a bit, the sign, another scale. */
 coord starts_neighbour(enum me_type type, const struct axis *axis, coord c, gsl_rng *rng);

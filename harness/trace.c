@@ -212,6 +212,19 @@ __attribute__((visibility("default"))) void __me_compare_f80(struct me_site *sit
 		__sanitizer_cov_trace_cmp8(low[0], low[1]);
 }
 
+__attribute__((visibility("default"))) void __me_compare_128(struct me_site *site, ucoord a,
+							     ucoord b)
+{
+	struct distance d;
+
+	if (!trace.on)
+		return;
+	distance_of_128(trace.kind, site->op, site->type, a, b, &d);
+	note(site, &d, (uint64_t)a, (uint64_t)b);
+	if (trace.feed && (uint64_t)a != (uint64_t)b)
+		__sanitizer_cov_trace_cmp8((uint64_t)a, (uint64_t)b);
+}
+
 /* pen for a switch: the nearest side that is not saturated. */
 static void pen_switch(const struct me_site *site, uint32_t goal, uint32_t taken)
 {

@@ -20,8 +20,20 @@ static const struct type_row rows[ME_TYPE_COUNT] = {
 	[ME_U16] = {2, 2, 16, 0, AXIS_INTEGER}, [ME_U32] = {4, 4, 32, 0, AXIS_INTEGER},
 	[ME_U64] = {8, 8, 64, 0, AXIS_INTEGER}, [ME_F32] = {4, 4, 32, 1, AXIS_F32},
 	[ME_F64] = {8, 8, 64, 1, AXIS_F64},	[ME_F80] = {10, 16, 80, 1, AXIS_F80},
-	[ME_PTR] = {0, 8, 64, 0, AXIS_INTEGER},
+	[ME_PTR] = {0, 8, 64, 0, AXIS_INTEGER}, [ME_I128] = {0, 16, 128, 1, AXIS_INTEGER},
+	[ME_U128] = {0, 16, 128, 0, AXIS_INTEGER}, [ME_F128] = {12, 16, 96, 1, AXIS_F128},
 };
+
+unsigned type_parts(enum me_type type, enum me_type part[2])
+{
+	part[0] = part[1] = type;
+	if (type != ME_I128 && type != ME_U128 && type != ME_F128)
+		return 1;
+	part[0] = type == ME_F128 ? ME_U32 : ME_U64;
+	if (type != ME_F128)
+		part[1] = type == ME_I128 ? ME_I64 : ME_U64;
+	return 2;
+}
 
 size_t type_file_size(enum me_type type)
 {
@@ -113,6 +125,8 @@ coord type_from_operand(enum me_type type, uint64_t bits)
 	return from_bits(type, bits);
 }
 
+/* ---- printing */
+
 static int print_integer(enum me_type type, coord c, char *out, size_t size)
 {
 	int wide = rows[type].bits == 64;
@@ -123,11 +137,54 @@ static int print_integer(enum me_type type, coord c, char *out, size_t size)
 			type == ME_BOOL ? "" : wide ? "ull" : "u");
 }
 
-int type_print(enum me_type type, coord c, char *out, size_t size)
+/* C has no constant of 128 bits. */
+static int print_wide(enum me_type type, coord low, coord high, char *out, size_t size)
+{
+	int is_signed = type == ME_I128;
+
+	if (is_signed && high == -(low >> 63))
+		return print_integer(ME_I64, (int64_t)low, out, size);
+	if (!is_signed && !high)
+		return print_integer(ME_U64, low, out, size);
+	return snprintf(out, size, is_signed ? "((__int128)%lldll << 64 | %lluull)"
+					     : "((unsigned __int128)%lluull << 64 | %lluull)",
+			(long long)high, (unsigned long long)low);
+}
+
+/* All 112 bits of the fraction as hexadecimal digits, without zeros at the end. */
+static int print_f128(coord low, coord high, char *out, size_t size)
+{
+	ucoord magnitude = (ucoord)(high < 0 ? -1 - high : high);
+	int exponent = (int)(magnitude >> 80), normal = exponent != 0;
+	ucoord fraction = (magnitude & (((ucoord)1 << 80) - 1)) << 32 | (ucoord)low;
+	const char *sign = high < 0 ? "-" : "";
+	char digits[32] = ".";
+	int n = 1;
+
+	if (exponent == 0x7fff && fraction)
+		return snprintf(out, size, "%snan(0x%llx)", sign,
+				(unsigned long long)fraction);
+	if (exponent == 0x7fff)
+		return snprintf(out, size, "%sinf", sign);
+	for (ucoord rest = fraction; rest; rest = rest << 4 & (((ucoord)1 << 112) - 1))
+		digits[n++] = "0123456789abcdef"[rest >> 108];
+	digits[n > 1 ? n : 0] = 0;
+	if (!exponent)
+		exponent = fraction ? 1 : 16383;
+	return snprintf(out, size, "%s0x%d%sp%+dF128", sign, normal, digits,
+			exponent - 16383);
+}
+
+int type_print(enum me_type type, const coord *parts, char *out, size_t size)
 {
 	enum axis_kind kind = rows[type].kind;
 	unsigned fraction = axis_fraction_bits(kind);
+	coord c = *parts;
 
+	if (type == ME_I128 || type == ME_U128)
+		return print_wide(type, parts[0], parts[1], out, size);
+	if (type == ME_F128)
+		return print_f128(parts[0], parts[1], out, size);
 	if (kind == AXIS_INTEGER)
 		return print_integer(type, c, out, size);
 	long double v = axis_to_long_double(kind, c);

@@ -8,9 +8,17 @@
 #include "mcmc/objective.h"
 #include "me/abi.h"
 
+/*
+ * A scalar is one coordinate, but one of 128 bits is two, side by side in files and in
+ * memory, the lower bits first: two of 64, or 32 and 96 of a float. Returns how many there
+ * are and of which type each is; as a type of a coordinate ME_F128 stands for the upper 96
+ * bits, and ME_I128 and ME_U128 do not occur. What is said below is of coordinates.
+ */
+unsigned type_parts(enum me_type type, enum me_type part[2]);
+
 /* Bytes of a value in an input file: 10 for ME_F80; 0 for a type that is no field. */
 size_t type_file_size(enum me_type type);
-/* Bytes of a value in memory: 16 for ME_F80. */
+/* Bytes of a whole scalar in memory: 16 for ME_F80. */
 size_t type_memory_size(enum me_type type);
 /* All values of the type as ordered integers. */
 struct axis type_axis(enum me_type type);
@@ -27,7 +35,7 @@ coord type_load_memory(enum me_type type, const void *from);
 /* The coordinate of raw operand bits as hooks get them (include/me/abi.h). */
 coord type_from_operand(enum me_type type, uint64_t bits);
 
-/* Prints the value as C source, exact: 0x1.8p+1, -inf, -nan(0x1), 42u. */
-int type_print(enum me_type type, coord c, char *out, size_t size);
+/* Prints the scalar, given its parts, as C source, exact: 0x1.8p+1, -inf, -nan(0x1), 42u. */
+int type_print(enum me_type type, const coord *parts, char *out, size_t size);
 
 #endif

@@ -12,6 +12,7 @@ static const struct format {
     [AXIS_F32] = {31, 23},
     [AXIS_F64] = {63, 52},
     [AXIS_F80] = {78, 63},
+    [AXIS_F128] = {95, 80},
 };
 
 #define X87_INTEGER_BIT ((ucoord)1 << 63)
@@ -113,9 +114,26 @@ coord axis_from_bits(enum axis_kind kind, ucoord bits)
 	return bits >> sign_bit & 1 ? -1 - (coord)magnitude : (coord)magnitude;
 }
 
+/* Exponent and bias are those of x87, whose fraction has 17 bits less. */
+static ucoord x87_from_f128(ucoord bits)
+{
+	const ucoord magnitude = bits & (((ucoord)1 << 95) - 1);
+	const ucoord lost = magnitude & 0x1ffff;
+	ucoord contracted = magnitude >> 17;
+
+	if (contracted == (ucoord)0x7fff << 63 && lost) /* a NaN stays one */
+		contracted++;
+	return bits >> 95 << 79 | x87_expand(contracted);
+}
+
+static ucoord f128_from_x87(ucoord bits)
+{
+	return (bits >> 79 & 1) << 95 | x87_contract(bits) << 17;
+}
+
 long double axis_to_long_double(enum axis_kind kind, coord c)
 {
-	const ucoord bits = axis_to_bits(kind, c);
+	ucoord bits = axis_to_bits(kind, c);
 	const uint32_t bits32 = (uint32_t)bits;
 	const uint64_t bits64 = (uint64_t)bits;
 	long double v = 0;
@@ -129,6 +147,9 @@ long double axis_to_long_double(enum axis_kind kind, coord c)
 	case AXIS_F64:
 		memcpy(&d, &bits64, sizeof d);
 		return d;
+	case AXIS_F128:
+		bits = x87_from_f128(bits);
+		/* fall through */
 	case AXIS_F80:
 		memcpy(&v, &bits, 10);
 		return v;
@@ -168,6 +189,10 @@ coord axis_from_long_double(const struct axis *axis, long double v)
 		break;
 	case AXIS_F80:
 		memcpy(&bits, &v, 10);
+		break;
+	case AXIS_F128:
+		memcpy(&bits, &v, 10);
+		bits = f128_from_x87(bits);
 		break;
 	default:
 		return integer_from_long_double(axis, v);

@@ -16,6 +16,9 @@
  * exponent << 63 | fraction, 78 bits without the explicit integer bit of the x87
  * format; that bit follows from the exponent, so every coordinate is a valid encoding.
  *
+ * A binary128 is more than fits: AXIS_F128 is its upper 96 bits, sign, exponent and 80 of
+ * the fraction's 112; whoever has the number keeps the lower 32 in an axis of their own.
+ *
  * Coordinates and bounds of an axis are below 2^100 in magnitude.
  */
 #ifndef MCMC_AXIS_H
@@ -28,7 +31,7 @@ coord axis_low(enum axis_kind kind);
 coord axis_high(enum axis_kind kind);
 struct axis axis_full(enum axis_kind kind);
 
-/* Bits of the stored fraction: 23, 52, 63, and 0 for an integer. */
+/* Bits of the stored fraction: 23, 52, 63, 80, and 0 for an integer. */
 unsigned axis_fraction_bits(enum axis_kind kind);
 
 /* The least k with high - low < 2^k: steps of 2^0 .. 2^(k-1) are worth trying. */
@@ -44,7 +47,7 @@ coord axis_add(const struct axis *axis, coord c, coord step);
 coord axis_negate(const struct axis *axis, coord c);
 
 /*
- * The bit pattern, in the low 32, 64 or 80 bits; of an integer its two's complement
+ * The bit pattern, in the low 32, 64, 80 or 96 bits; of an integer its two's complement
  * in all 128. Every pattern of a float is taken; an F80 encoding whose integer bit
  * contradicts the exponent counts as the valid one: a pseudo-denormal has the value
  * of exponent 1, else the integer bit is corrected.
@@ -52,7 +55,8 @@ coord axis_negate(const struct axis *axis, coord c);
 ucoord axis_to_bits(enum axis_kind kind, coord c);
 coord axis_from_bits(enum axis_kind kind, ucoord bits);
 
-/* The number at c; to_double rounds an F80 or a long integer to nearest. */
+/* The number at c; to_double rounds an F80 or a long integer to nearest; of an F128
+ * both take the upper 64 bits of the significand. */
 double axis_to_double(enum axis_kind kind, coord c);
 long double axis_to_long_double(enum axis_kind kind, coord c);
 

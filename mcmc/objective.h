@@ -22,6 +22,7 @@ enum axis_kind {
 	AXIS_F32,
 	AXIS_F64,
 	AXIS_F80,
+	AXIS_F128, /* the upper 96 bits of a binary128 */
 };
 
 /* One dimension; every coordinate c with low <= c <= high is a valid value. */

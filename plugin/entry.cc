@@ -13,6 +13,7 @@
 #include "plugin/entry.h"
 #include "plugin/made_function.h"
 #include "plugin/options.h"
+#include "plugin/parameter.h"
 #include "plugin/record.h"
 #include "plugin/shape.h"
 
@@ -23,144 +24,81 @@ bool entry_defined(void)
 	return found != NULL_TREE;
 }
 
+char *entry_symbol(const char *prefix)
+{
+	char *name = concat(prefix, options.entry, NULL);
+
+	for (char *c = name; *c; c++)
+		if (!ISALNUM(*c) && *c != '$' && *c != '.')
+			*c = '_';
+	return name;
+}
+
+/* ---- which function it is */
+
+/* Whether both are the same but for spaces, up to the end of `wanted`. */
+static bool same_text(const char *wanted, const char *text)
+{
+	for (;; wanted++, text++) {
+		while (*wanted == ' ')
+			wanted++;
+		while (*text == ' ')
+			text++;
+		if (!*wanted || *wanted != *text)
+			return !*wanted;
+	}
+}
+
+/* `ns::f` or `ns::f(double, int)` of C++, `module::f` of Fortran. */
+static bool is_qualified_entry(tree decl)
+{
+	char *name = xstrdup(lang_hooks.decl_printable_name(decl, 1));
+	const char *signature = strchr(options.entry, '(');
+	size_t length = signature ? signature - options.entry : strlen(options.entry);
+	/* A template's name stands for each of its instances. */
+	bool same = !strncmp(name, options.entry, length) &&
+		    (!name[length] || (name[length] == '<' && !strchr(options.entry, '<')));
+
+	if (same && signature) {
+		char *start = concat(name, "(", NULL);
+		const char *all = strstr(lang_hooks.decl_printable_name(decl, 2), start);
+		same = all && same_text(signature, all + strlen(name));
+		free(start);
+	}
+	free(name);
+	return same;
+}
+
+/* `module::f` as gfortran mangles it. */
+static bool is_of_module(tree decl)
+{
+	const char *colons = strstr(options.entry, "::");
+	size_t length = colons ? colons - options.entry : 0;
+	const char *name = IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(decl));
+
+	return colons && startswith(name, "__") && strlen(name) > length + 7 &&
+	       !strncmp(name + 2, options.entry, length) &&
+	       startswith(name + 2 + length, "_MOD_") &&
+	       !strcmp(name + 2 + length + 5, colons + 2);
+}
+
 static bool is_entry(tree decl)
 {
 	if (!options.entry || TREE_CODE(decl) != FUNCTION_DECL || !DECL_NAME(decl))
 		return false;
-	return id_equal(DECL_NAME(decl), options.entry) ||
-	       (DECL_ASSEMBLER_NAME_SET_P(decl) &&
-		id_equal(DECL_ASSEMBLER_NAME(decl), options.entry));
+	if (id_equal(DECL_NAME(decl), options.entry))
+		return true;
+	if (strpbrk(options.entry, ":("))
+		return is_qualified_entry(decl) ||
+		       (DECL_ASSEMBLER_NAME_SET_P(decl) && is_of_module(decl));
+	return DECL_ASSEMBLER_NAME_SET_P(decl) &&
+	       id_equal(DECL_ASSEMBLER_NAME(decl), options.entry);
 }
 
 void entry_see(tree decl)
 {
 	if (is_entry(decl))
 		DECL_PRESERVE_P(decl) = 1;
-}
-
-/* ---- fields */
-
-struct field {
-	const char *name;
-	const char *type_name;
-	unsigned count, type, passing;
-};
-
-static const char *spell(tree type)
-{
-	tree name = TYPE_NAME(TYPE_MAIN_VARIANT(type));
-
-	if (TYPE_NAME(type))
-		name = TYPE_NAME(type);
-	if (name && TREE_CODE(name) == TYPE_DECL)
-		name = DECL_NAME(name);
-	return name ? IDENTIFIER_POINTER(name) : "";
-}
-
-static bool refuse(tree entry, unsigned position, const char *name, const char *why)
-{
-	error_at(DECL_SOURCE_LOCATION(entry),
-		 "plugin me: entry %qs cannot be driven: parameter %u (%qs): %s",
-		 options.entry, position + 1, name, why);
-	return false;
-}
-
-static bool refuse_type(tree entry, unsigned position, const char *name, tree type)
-{
-	char *why;
-	bool pointed = POINTER_TYPE_P(type);
-	tree element = pointed ? TREE_TYPE(type) : type;
-
-	if (TREE_CODE(element) == FUNCTION_TYPE)
-		why = xstrdup("a pointer to a function");
-	else if (VOID_TYPE_P(element))
-		why = xstrdup("a pointer to void says nothing of what it points to");
-	else if (!COMPLETE_TYPE_P(element))
-		why = xstrdup("its type is incomplete");
-	else
-		why = xasprintf("type %s%s is not an arithmetic type%s",
-				pointed ? "pointer to " : "", spell(element),
-				pointed ? "" : " or a pointer to one");
-	refuse(entry, position, name, why);
-	free(why);
-	return false;
-}
-
-static bool take_count(struct field *f)
-{
-	for (int i = 0; i < options.count_count; i++)
-		if (!strcmp(options.counts[i].name, f->name)) {
-			f->count = options.counts[i].elements;
-			return true;
-		}
-	return false;
-}
-
-static bool read_field(tree entry, unsigned position, tree type, const char *name,
-		       struct field *f)
-{
-	bool pointer = POINTER_TYPE_P(type);
-	tree element = pointer ? TREE_TYPE(type) : type;
-
-	f->name = name;
-	f->count = 1;
-	f->passing = pointer ? ME_BY_POINTER : ME_BY_VALUE;
-	f->type = VOID_TYPE_P(element) || !COMPLETE_TYPE_P(element)
-			  ? (unsigned)ME_VOID
-			  : shape_operand_type(element);
-	f->type_name = spell(element);
-	if (f->type == ME_VOID || f->type == ME_PTR)
-		return refuse_type(entry, position, name, type);
-	if (take_count(f) && !pointer)
-		return refuse(entry, position, name,
-			      "a count is given, but it is no pointer");
-	return true;
-}
-
-static bool counts_have_parameters(tree entry)
-{
-	for (int i = 0; i < options.count_count; i++) {
-		tree p = DECL_ARGUMENTS(entry);
-		while (p && !(DECL_NAME(p) &&
-			      id_equal(DECL_NAME(p), options.counts[i].name)))
-			p = DECL_CHAIN(p);
-		if (!p) {
-			error_at(DECL_SOURCE_LOCATION(entry),
-				 "plugin me: entry %qs has no parameter %qs",
-				 options.entry, options.counts[i].name);
-			return false;
-		}
-	}
-	return true;
-}
-
-static bool read_fields(tree entry, auto_vec<field> *fields)
-{
-	unsigned position = 0;
-
-	if (stdarg_p(TREE_TYPE(entry))) {
-		error_at(DECL_SOURCE_LOCATION(entry),
-			 "plugin me: entry %qs cannot be driven: parameter %u (%<...%>): "
-			 "variable arguments", options.entry,
-			 list_length(DECL_ARGUMENTS(entry)) + 1);
-		return false;
-	}
-	if (!counts_have_parameters(entry))
-		return false;
-	for (tree p = DECL_ARGUMENTS(entry); p; p = DECL_CHAIN(p), position++) {
-		struct field f;
-		const char *name = DECL_NAME(p) ? IDENTIFIER_POINTER(DECL_NAME(p)) : "";
-		if (!read_field(entry, position, TREE_TYPE(p), name, &f))
-			return false;
-		fields->safe_push(f);
-	}
-	if (!fields->length()) {
-		error_at(DECL_SOURCE_LOCATION(entry),
-			 "plugin me: entry %qs has no parameter to search over",
-			 options.entry);
-		return false;
-	}
-	return true;
 }
 
 /* ---- the thunk */
@@ -215,31 +153,11 @@ static tree build_thunk(tree entry)
 
 /* ---- the record */
 
-static tree write_fields(const auto_vec<field> *fields)
-{
-	tree type = record_type("ppubbh", sizeof(struct me_field));
-	tree table = table_declare("fields", type);
-	auto_vec<tree> values;
-
-	for (unsigned i = 0; i < fields->length(); i++) {
-		const field *f = &(*fields)[i];
-		const record_member members[] = {string_address(f->name),
-						 string_address(f->type_name),
-						 f->count,
-						 f->type,
-						 f->passing,
-						 0};
-		values.safe_push(record_value(type, members, 6));
-	}
-	table_define(table, type, &values, NULL);
-	return table;
-}
-
 /* A public symbol at the entry's record: two units that define the entry do not link,
  * and one that only names it finds that there is one. */
 static void publish(tree table, const char *prefix, bool weak)
 {
-	char *name = xasprintf("%s%s", prefix, options.entry);
+	char *name = entry_symbol(prefix);
 	tree decl = build_decl(BUILTINS_LOCATION, VAR_DECL, get_identifier(name),
 			       unsigned_char_type_node);
 
@@ -255,45 +173,70 @@ static void publish(tree table, const char *prefix, bool weak)
 	table_keep(decl);
 }
 
-static void write_entry(tree entry, tree thunk, const auto_vec<field> *fields)
+static void write_entry(tree entry, tree thunk, const auto_vec<parameter> *parameters)
 {
-	tree type = record_type("uupppuupp", sizeof(struct me_entry));
+	tree type = record_type("uupppuuppp", sizeof(struct me_entry));
 	tree table = table_declare("entry", type);
 	expanded_location at = expand_location(DECL_SOURCE_LOCATION(entry));
 	tree result = TREE_TYPE(TREE_TYPE(entry));
 	auto_vec<tree> values;
 	const record_member members[] = {
 		ME_ABI,
-		fields->length(),
+		parameters->length(),
 		string_address(IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(entry))),
 		string_address(IDENTIFIER_POINTER(DECL_NAME(entry))),
 		string_address(at.file ? at.file : ""),
 		at.line,
 		VOID_TYPE_P(result) ? (unsigned)ME_VOID : shape_operand_type(result),
-		address_at(write_fields(fields), 0),
+		address_at(parameters_write(parameters), 0),
+		string_address(options.ranges),
 		build_fold_addr_expr(thunk),
 	};
 
-	values.safe_push(record_value(type, members, 9));
+	values.safe_push(record_value(type, members, 10));
 	table_define(table, type, &values, "me_entries");
 	publish(table, "__me_entry_", false);
 	publish(table, "__me_no_unit_defines_the_entry_", true);
 }
 
-void entry_build(void)
+/* The one function that is meant: of several overloads none. */
+static tree find_entry(void)
 {
 	cgraph_node *node;
-	auto_vec<field> fields;
+	auto_vec<tree> all;
 
 	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node)
 		if (is_entry(node->decl) && !node->clone_of)
-			found = node->decl;
+			all.safe_push(node->decl);
+	if (all.length() < 2)
+		return all.length() ? all[0] : NULL_TREE;
+	error_at(DECL_SOURCE_LOCATION(all[0]),
+		 "plugin me: entry %qs may be each of %u functions; write its parameters "
+		 "or the assembler name", options.entry, all.length());
+	for (unsigned i = 0; i < all.length(); i++)
+		inform(DECL_SOURCE_LOCATION(all[i]), "%s (%s)",
+		       lang_hooks.decl_printable_name(all[i], 2),
+		       IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(all[i])));
+	return NULL_TREE;
+}
+
+void entry_build(void)
+{
+	auto_vec<parameter> parameters;
+
+	found = find_entry();
 	if (!found)
 		return;
 	unit_keep(found);
-	if (!read_fields(found, &fields))
+	if (DECL_STATIC_CHAIN(found)) {
+		error_at(DECL_SOURCE_LOCATION(found),
+			 "plugin me: entry %qs cannot be driven: it is nested in another "
+			 "function", options.entry);
 		return;
-	write_entry(found, build_thunk(found), &fields);
+	}
+	if (!parameters_read(found, &parameters))
+		return;
+	write_entry(found, build_thunk(found), &parameters);
 }
 
 /* The program under test is an executable: what it defines under a name of libc (log,

@@ -9,6 +9,8 @@ void entry_see(tree decl);
 void entry_build(void);
 /* Whether this unit defines the entry. */
 bool entry_defined(void);
+/* The prefix and the entry's name as one symbol, to be freed. */
+char *entry_symbol(const char *prefix);
 /* In the twin: makes always_inline functions functions like others. */
 void entry_keep_calls(void);
 /* Sets a main() of the unit aside when the target is typed. */

@@ -42,14 +42,22 @@ static tree hook_decl(const char *name, tree operand, int operands)
 	return decl;
 }
 
+static tree wide_word(void)
+{
+	return build_nonstandard_integer_type(128, 1);
+}
+
 static tree compare_hook(unsigned type)
 {
-	static tree integers, f80;
+	static tree integers, f80, wide;
 
 	if (!integers) {
 		integers = hook_decl("__me_compare", uint64_type_node, 2);
 		f80 = hook_decl("__me_compare_f80", long_double_type_node, 2);
+		wide = hook_decl("__me_compare_128", wide_word(), 2);
 	}
+	if (type == ME_I128 || type == ME_U128 || type == ME_F128)
+		return wide;
 	return type == ME_F80 ? f80 : integers;
 }
 
@@ -79,7 +87,7 @@ static tree assign(gimple_seq *seq, tree type, enum tree_code code, tree value,
 /* The operand as a hook takes it; statements that compute it go to `seq`. */
 static tree operand_bits(gimple_seq *seq, tree value, unsigned type, location_t where)
 {
-	tree word = uint64_type_node;
+	tree word = type >= ME_I128 ? wide_word() : uint64_type_node;
 
 	if (type == ME_F80)
 		return useless_type_conversion_p(long_double_type_node,
@@ -87,7 +95,7 @@ static tree operand_bits(gimple_seq *seq, tree value, unsigned type, location_t 
 			       ? value
 			       : assign(seq, long_double_type_node, NOP_EXPR, value,
 					where);
-	if (type == ME_F32 || type == ME_F64) {
+	if (type == ME_F32 || type == ME_F64 || type == ME_F128) {
 		tree image = type == ME_F32 ? uint32_type_node : word;
 		if (TREE_CODE(value) == REAL_CST)
 			return fold_convert(word, fold_build1(VIEW_CONVERT_EXPR, image,

@@ -8,7 +8,7 @@
 struct plugin_options options;
 
 static const char known[] =
-	"known arguments: entry=FUNCTION[,PARAMETER:COUNT]..., only=GLOB, skip=GLOB, "
+	"known arguments: entry=FUNCTION[,PARAMETER:COUNT[?]|len(PARAMETER)|LOW..HIGH]..., only=GLOB, skip=GLOB, "
 	"verbose, any-O, twin";
 
 static bool bad(const char *key, const char *value, const char *why)
@@ -18,25 +18,92 @@ static bool bad(const char *key, const char *value, const char *why)
 	return false;
 }
 
-/* Reads "y:4" into one entry_count; the text is changed in place. */
-static bool read_count(char *text, const char *value)
+/* ---- the entry: f,n:len(x),x:16,t:0..1,y:4? */
+
+static bool read_length(char *text, const char *value, struct entry_limit *l)
+{
+	size_t n = strlen(text);
+
+	if (n < 6 || text[n - 1] != ')')
+		return bad("entry", value, "expected PARAMETER:len(PARAMETER)");
+	text[n - 1] = 0;
+	l->kind = LIMIT_LENGTH;
+	l->of = text + 4;
+	return true;
+}
+
+/* Whether all of the text is one number of C: 10, -0x10, 1e-3, .5, 0x1p-3. */
+static bool is_number(const char *text)
+{
+	char *end;
+
+	strtod(text, &end);
+	return strspn(text, "+-.0123456789") && end != text && !*end;
+}
+
+static bool read_range(char *text, const char *value, struct entry_limit *l)
+{
+	char *dots = strstr(text, "..");
+
+	*dots = 0;
+	l->kind = LIMIT_RANGE;
+	l->low = text;
+	l->high = dots + 2;
+	return (is_number(l->low) && is_number(l->high)) ||
+	       bad("entry", value, "a range is two numbers, LOW..HIGH");
+}
+
+static bool read_count(char *text, const char *value, struct entry_limit *l)
+{
+	size_t n = strlen(text);
+	char *end;
+
+	l->kind = LIMIT_COUNT;
+	l->nullable = n && text[n - 1] == '?';
+	if (l->nullable)
+		text[n - 1] = 0;
+	if (l->nullable && n == 1)
+		return true;
+	long count = strtol(text, &end, 10);
+	if (end == text || *end || count < 1 || count > 1 << 20)
+		return bad("entry", value, "a count is a number from 1 to 1048576");
+	l->elements = (unsigned)count;
+	return true;
+}
+
+/* Reads "y:4" into one entry_limit; the text is changed in place. */
+static bool read_limit(char *text, const char *value)
 {
 	char *colon = strchr(text, ':');
-	char *end;
-	struct entry_count *c = &options.counts[options.count_count];
+	struct entry_limit *l = &options.limits[options.limit_count];
 
-	if (options.count_count == OPTION_LIMIT)
+	if (options.limit_count == OPTION_LIMIT)
 		return bad("entry", value, "too many parameters");
 	if (!colon || colon == text)
 		return bad("entry", value, "expected PARAMETER:COUNT after the comma");
-	*colon = 0;
-	long n = strtol(colon + 1, &end, 10);
-	if (end == colon + 1 || *end || n < 1 || n > 1 << 20)
-		return bad("entry", value, "a count is a number from 1 to 1048576");
-	c->name = text;
-	c->elements = (unsigned)n;
-	options.count_count++;
-	return true;
+	*colon++ = 0;
+	l->name = text;
+	options.limit_count++;
+	if (startswith(colon, "len("))
+		return read_length(colon, value, l);
+	if (strstr(colon, ".."))
+		return read_range(colon, value, l);
+	return read_count(colon, value, l);
+}
+
+/* The comma that ends an item: not one of a signature, f(int, int). Cuts it off. */
+static char *next_item(char *text)
+{
+	int depth = 0;
+
+	for (; *text; text++) {
+		depth += (*text == '(' || *text == '<') - (*text == ')' || *text == '>');
+		if (*text == ',' && depth <= 0) {
+			*text = 0;
+			return text + 1;
+		}
+	}
+	return NULL;
 }
 
 static bool read_entry(const char *value)
@@ -46,18 +113,14 @@ static bool read_entry(const char *value)
 	if (options.entry)
 		return bad("entry", value, "there is another entry already");
 	char *text = xstrdup(value);
-	char *comma = strchr(text, ',');
+	char *item = next_item(text);
 	options.entry = text;
-	while (comma) {
-		char *item = comma + 1;
-		*comma = 0;
-		comma = strchr(item, ',');
-		if (comma)
-			*comma = 0;
-		if (!read_count(item, value))
+	options.ranges = item ? xstrdup(item) : "";
+	while (item) {
+		char *next = next_item(item);
+		if (!read_limit(item, value))
 			return false;
-		if (comma)
-			*comma = ',';
+		item = next;
 	}
 	return true;
 }

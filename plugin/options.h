@@ -3,7 +3,7 @@
 #ifndef PLUGIN_OPTIONS_H
 #define PLUGIN_OPTIONS_H
 
-/* At most this many values of one repeatable option, and counts of one entry. */
+/* At most this many values of one repeatable option, and limits of one entry. */
 enum { OPTION_LIMIT = 64 };
 
 struct option_list {
@@ -11,16 +11,27 @@ struct option_list {
 	int count;
 };
 
-/* One `name:count` of an entry: parameter `name` points to `count` elements. */
-struct entry_count {
+enum entry_limit_kind {
+	LIMIT_COUNT, /* name:4, name:4?, name:? */
+	LIMIT_LENGTH, /* name:len(of) */
+	LIMIT_RANGE, /* name:low..high */
+};
+
+/* One `name:...` of an entry: what its parameter `name` is limited to. */
+struct entry_limit {
+	enum entry_limit_kind kind;
 	const char *name;
-	unsigned elements;
+	unsigned elements; /* COUNT: 0 when only `?` is given */
+	bool nullable;
+	const char *of;
+	const char *low, *high; /* numbers as they were written */
 };
 
 struct plugin_options {
 	const char *entry; /* name of the entry function, or null */
-	struct entry_count counts[OPTION_LIMIT];
-	int count_count;
+	const char *ranges; /* all that stands behind the name: "x:16,t:0..1", or "" */
+	struct entry_limit limits[OPTION_LIMIT];
+	int limit_count;
 	struct option_list only, skip; /* globs */
 	bool verbose;
 	bool any_O; /* the caller knows that goals above -O0 differ */

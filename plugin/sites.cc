@@ -23,10 +23,12 @@ unsigned shape_operand_type(tree type)
 		if (TYPE_MODE(type) == TYPE_MODE(long_double_type_node) &&
 		    TYPE_PRECISION(type) == 80)
 			return ME_F80;
-		return ME_VOID;
+		return TYPE_MODE(type) == TFmode ? ME_F128 : ME_VOID;
 	}
-	if (!INTEGRAL_TYPE_P(type) || TYPE_PRECISION(type) > 64)
+	if (!INTEGRAL_TYPE_P(type) || TYPE_PRECISION(type) > 128)
 		return ME_VOID;
+	if (TYPE_PRECISION(type) > 64)
+		return TYPE_UNSIGNED(type) ? ME_U128 : ME_I128;
 	if (TREE_CODE(type) == BOOLEAN_TYPE || TYPE_PRECISION(type) == 1)
 		return ME_BOOL;
 	unsigned bits = TYPE_PRECISION(type);
@@ -273,6 +275,9 @@ static void add_cases(gswitch *stmt, unit_site *site)
 static void add_switch(struct shape *s, gswitch *stmt, unsigned ordinal)
 {
 	unsigned type = shape_operand_type(TREE_TYPE(gimple_switch_index(stmt)));
+
+	if (type == ME_I128 || type == ME_U128)
+		type = ME_VOID; /* labels are numbers of 64 bits */
 	unit_site *site = add_site(s, stmt, ME_SITE_SWITCH, ME_SWITCH, type, ordinal);
 	basic_block bb = gimple_bb(stmt);
 

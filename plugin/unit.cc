@@ -337,8 +337,7 @@ static void write_wants(void)
 	values.safe_push(fold_convert(const_ptr_type_node, external_address(abi)));
 	free(abi);
 	if (options.entry && !entry_defined()) {
-		char *name = xasprintf("__me_no_unit_defines_the_entry_%s",
-				       options.entry);
+		char *name = entry_symbol("__me_no_unit_defines_the_entry_");
 		values.safe_push(
 			fold_convert(const_ptr_type_node, external_address(name)));
 		free(name);

@@ -6,7 +6,7 @@
  * all else hangs from it. The records are plain data: the plugin never knows what
  * a representing function is, the harness never knows GIMPLE.
  *
- * A unit refers to the symbol __me_abi_1, which libme defines: objects of another
+ * A unit refers to the symbol __me_abi_2, which libme defines: objects of another
  * version of this file do not link. Change ME_ABI with every change of a record,
  * of a hook or of the meaning of a code.
  */
@@ -15,7 +15,7 @@
 
 #include <stdint.h>
 
-#define ME_ABI 1
+#define ME_ABI 2
 
 /* Types of operands and of fields. The order is part of the ABI. */
 enum me_type {
@@ -33,6 +33,9 @@ enum me_type {
 	ME_F64,
 	ME_F80, /* x87 extended, 10 significant bytes */
 	ME_PTR, /* compared as an unsigned 64-bit integer; never a field */
+	ME_I128,
+	ME_U128,
+	ME_F128, /* IEEE binary128 */
 	ME_TYPE_COUNT
 };
 
@@ -228,20 +231,52 @@ struct me_unit {
 	void (*locate)(struct me_variable *variables);
 };
 
-/* How a field is handed to the entry function. */
+/* Scalars of one type side by side in each element of a parameter. */
+struct me_field {
+	uint32_t offset; /* bytes from the start of the element */
+	uint32_t count;
+	uint8_t type; /* enum me_type */
+	uint8_t unused[7];
+};
+
+/* How a parameter is handed to the entry function. */
 enum me_passing {
 	ME_BY_VALUE,
 	ME_BY_POINTER, /* to `count` elements inside a buffer of the harness */
 };
 
-/* One parameter of the entry function, in the order of the signature. */
-struct me_field {
+enum me_parameter_flags {
+	ME_PARAMETER_NULLABLE = 1, /* the pointer may be null: one bool more in a file */
+	ME_PARAMETER_STRING = 2, /* a zero byte follows the elements; it is no input */
+	ME_PARAMETER_RANGE = 4, /* its scalars lie in low..high */
+};
+
+#define ME_NO_PARAMETER 0xffffffffu
+
+/*
+ * One parameter of the entry function, in the order of the signature: an element, or
+ * what a pointer points to. As C it is
+ *
+ *	by value, and where `literal` begins with & or is ""    literal element
+ *	else                                                    literal {element, ...}
+ *
+ * where each @ in `element` stands for the scalars of its next field.
+ */
+struct me_parameter {
 	const char *name; /* "" where the source gives none */
-	const char *type_name; /* of the element, as the source spells it */
+	const char *literal; /* what stands before it: "", "(struct p)", "(double[])" */
+	const char *element; /* "@", "{@, {@, @}}" */
+	const struct me_field *fields;
+	uint32_t field_count;
 	uint32_t count; /* elements; 1 by value */
-	uint8_t type; /* enum me_type of an element */
+	uint32_t size; /* bytes of an element in memory */
+	/* The parameter whose elements this one counts: at most that many are passed, just
+	 * before what may not be accessed. Or ME_NO_PARAMETER. */
+	uint32_t length_of;
 	uint8_t passing; /* enum me_passing */
-	uint8_t unused[2];
+	uint8_t flags; /* enum me_parameter_flags, or-ed */
+	uint8_t unused[6];
+	uint64_t low[2], high[2]; /* RANGE: bits of the one type of its fields */
 };
 
 /*
@@ -251,13 +286,14 @@ struct me_field {
  */
 struct me_entry {
 	uint32_t abi; /* ME_ABI */
-	uint32_t field_count;
+	uint32_t parameter_count;
 	const char *name; /* assembler name */
 	const char *source_name;
 	const char *file;
 	uint32_t line;
 	uint32_t result; /* enum me_type; ME_VOID also for what cannot be shown */
-	const struct me_field *fields;
+	const struct me_parameter *parameters;
+	const char *ranges; /* lengths and ranges as they were given: "x:16,t:0..1" */
 	void (*call)(void **slots, void *result);
 };
 
@@ -267,14 +303,16 @@ extern "C" {
 
 /*
  * The hooks. Operands are raw bits: integers sign- or zero-extended to 64 bits, float
- * and double as their bit patterns, zero-extended. A hook touches neither the
+ * and double as their bit patterns, zero-extended; of 128 bits, to 128. A hook touches neither the
  * floating-point environment nor errno, and never allocates.
  */
 void __me_compare(struct me_site *site, uint64_t a, uint64_t b);
 void __me_compare_f80(struct me_site *site, long double a, long double b);
+__extension__ void __me_compare_128(struct me_site *site, unsigned __int128 a,
+				    unsigned __int128 b);
 void __me_switch(struct me_site *site, uint64_t value);
 
-extern const uint32_t __me_abi_1;
+extern const uint32_t __me_abi_2;
 
 #ifdef __cplusplus
 }

@@ -10,6 +10,7 @@ arg=-fplugin-arg-me
 cat > two.c <<'E2'
 static int inner(double x) { return x < 2; }
 int outer(double x) { if (x > 1) return inner(x); return 0; }
+int third(int i) { return i < 3; }
 E2
 
 refused() { # name pattern argument...
@@ -40,6 +41,14 @@ refused entry_twice "$known" $arg-entry=outer $arg-entry=inner
 refused only_empty "$known" $arg-only=
 refused skip_bare "$known" $arg-skip
 refused verbose_value "$known" $arg-verbose=1
+refused entry_length_open "$known" "$arg-entry=outer,x:len(y"
+refused entry_range_word "$known" $arg-entry=outer,x:0..one
+refused entry_range_half "$known" $arg-entry=outer,x:0..
+refused entry_range_empty 'outer.*x.*empty' $arg-entry=outer,x:2..1
+refused entry_range_outside 'third.*i.*no value' $arg-entry=third,i:0..3000000000
+refused entry_null_number 'outer.*x.*no pointer' "$arg-entry=outer,x:?"
+refused entry_length_of_number 'outer.*x.*length' "$arg-entry=outer,x:len(x)"
+refused entry_length_of_nobody 'outer.*nobody' "$arg-entry=outer,x:len(nobody)"
 refused entry_not_a_pointer 'outer.*x|x.*outer' $arg-entry=outer,x:4
 refused entry_unknown_parameter 'outer.*nobody' $arg-entry=outer,nobody:4
 
@@ -125,7 +134,7 @@ check args_entry_beside_others "$me_cc" -g -O0 $arg-entry=wanted one.c none.c -l
 
 # ---- entries that cannot be driven: entry, parameter and reason are named
 
-undriven() { # name signature
+undriven() { # name signature [reason]
 	printf '#include <stdarg.h>\nstruct gone;\nstruct point { double x, y; };\n' > u.c
 	printf 'union word { double x; int i[2]; };\n%s\n{\n\treturn 0;\n}\n' "$2" >> u.c
 	if "$me_cc" -g -O0 $arg-entry=driven u.c -lm -o never > u.log 2>&1; then
@@ -133,7 +142,7 @@ undriven() { # name signature
 	elif grep -qi 'internal compiler error' u.log; then
 		not_ok "args_undriven_$1" "$(grep -i internal u.log)"
 	else
-		check_line "args_undriven_$1" 'driven.*(bad|parameter)' u.log
+		check_line "args_undriven_$1" "driven.*(bad|parameter).*${3:-}" u.log
 	fi
 }
 
@@ -141,15 +150,19 @@ undriven function_pointer 'int driven(double x, int (*bad)(int))'
 undriven void_pointer 'int driven(void *bad)'
 undriven varargs 'int driven(int x, ...)'
 undriven incomplete 'int driven(struct gone *bad)'
-undriven struct_by_value 'int driven(struct point bad)'
-undriven struct_pointer 'int driven(struct point *bad)'
-undriven union_by_value 'int driven(union word bad)'
+undriven union_by_value 'int driven(union word bad)' 'union word is a union'
+undriven union_inside 'struct u { int i; union word w; }; int driven(struct u *bad)' \
+	"member 'w': union word is a union"
+undriven bit_field 'struct b { int i : 3; }; int driven(struct b bad)' \
+	"member 'i' is a bit-field"
+undriven pointer_inside 'struct l { struct l *next; }; int driven(struct l bad)' \
+	"member 'next': a pointer"
+undriven flexible 'struct x { int n, tail[]; }; int driven(struct x *bad)' 'fixed length'
+undriven huge 'struct h { double x[2000000]; }; int driven(struct h *bad)' 'too many'
 undriven pointer_to_pointer 'int driven(double **bad)'
-undriven int128 'int driven(__int128 bad)'
-undriven float128 'int driven(_Float128 bad)'
-undriven complex 'int driven(double _Complex bad)'
 undriven vector 'typedef double pair __attribute__((vector_size(16))); int driven(pair bad)'
-undriven matrix 'int driven(double bad[3][3])'
+undriven decimal 'int driven(_Decimal64 bad)'
+undriven float16 'int driven(_Float16 bad)'
 undriven va_list 'int driven(va_list bad)'
 undriven no_parameter 'int driven(void)'
 
@@ -190,8 +203,8 @@ driven pointer_count f,y:4 'double f(int *n, double *y)' 'return *n < y[3];' '\0
 	'f((int[]){5}, (double[]){0x0p+0, 0x0p+0, 0x0p+0, 0x0p+0})'
 driven array f,y:2 'double f(const double y[4])' 'return y[0] < y[1];' '' \
 	'f((double[]){0x0p+0, 0x0p+0})'
-driven counts f,a:2,b:3 'int f(char *a, bool *b)' 'return a[1] < b[2];' '\1\2\3\4\5' \
-	'f((char[]){1, 2}, (_Bool[]){1, 0, 1})'
+driven counts f,a:2,b:3 'int f(signed char *a, bool *b)' 'return a[1] < b[2];' '\1\2\3\4\5' \
+	'f((signed char[]){1, 2}, (_Bool[]){1, 0, 1})'
 driven pointer_long_double f,x:2 'int f(long double *x)' 'return x[0] < x[1];' '' \
 	'f((long double[]){0x0p+0L, 0x0p+0L})'
 driven void f 'void f(double x)' 'static int n; if (x < 1) n++;' '' 'f(0x0p+0)'
@@ -200,6 +213,50 @@ driven static f 'static int f(double x)' 'return x < 1;' '' 'f(0x0p+0)'
 driven many f 'int f(int a, double b, int c, float d, long e, short g, char h, double i,
 	long double j, int k, long l, double m)' 'return a+b+c+d+e+g+h+i+j+k+l+m > 100;' '' \
 	'f(0, 0x0p+0, 0, 0x0p+0f, 0ll, 0, 0, 0x0p+0, 0x0p+0L, 0, 0ll, 0x0p+0)'
+
+driven string f 'int f(const char *s)' 'return s[0] < s[1];' 'a"\t?\\' \
+	'f((char[17]){"a\"\011\077\\"})'
+driven string_length f,s:2 'int f(char *s)' 'return s[0] < s[1];' 'abc' \
+	'f((char[3]){"ab"})'
+driven struct f 'struct p { double x; struct { short n[2]; char c; } in; };
+	int f(struct p v, const struct p *q)' 'return v.x < q->in.c;' \
+	'\0\0\0\0\0\0\370\077\1\0\2\0\3\0\0\0\0\0\0\0\0\4' \
+	'f((struct p){0x1.8p+0, {{1, 2}, 3}}, &(struct p){0x0p+0, {{4, 0}, 0}})'
+driven structs f,q:2 'typedef struct { float x, y; } pair; int f(pair *q)' \
+	'return q[0].x < q[1].y;' '\0\0\300\077' \
+	'f((pair[]){{0x1.8p+0f, 0x0p+0f}, {0x0p+0f, 0x0p+0f}})'
+driven matrix f 'int f(double m[2][2])' 'return m[0][0] < m[1][1];' \
+	'\0\0\0\0\0\0\370\077' 'f((double[][2]){{0x1.8p+0, 0x0p+0}, {0x0p+0, 0x0p+0}})'
+driven bound f 'int f(int n, float y[3])' 'return n < y[2];' '' \
+	'f(0, (float[]){0x0p+0f, 0x0p+0f, 0x0p+0f})'
+driven complex f 'int f(double _Complex c, float _Complex *d)' 'return c == *d;' \
+	'\0\0\0\0\0\0\370\077' \
+	'f(__builtin_complex(0x1.8p+0, 0x0p+0), (complex float[]){__builtin_complex(0x0p+0f, 0x0p+0f)})'
+driven int128 f 'int f(__int128 a, unsigned __int128 b, __int128 c)' 'return a < b + c;' \
+	'\376\377\377\377\377\377\377\377\377\377\377\377\377\377\377\377\7\0\0\0\0\0\0\0\1' \
+	'f(-2ll, ((unsigned __int128)1ull << 64 | 7ull), 0ll)'
+driven float128 f '_Float128 f(_Float128 a, _Float128 *b)' 'return a + *b;' \
+	'\1\0\0\0\0\0\0\0\0\0\0\0\0\200\0\300' \
+	'f(-0x1.8000000000000000000000000001p+1F128, (_Float128[]){0x0p+0F128})'
+driven length f,y:3,n:len\(y\) 'int f(short *y, int n)' 'return n && y[0];' '\1\0\2\0\3\0\2' \
+	'f((short int[]){1, 2}, 2)'
+driven length_above f,y:3,n:len\(y\) 'int f(short *y, int n)' 'return n && y[0];' \
+	'\1\0\2\0\3\0\7' 'f((short int[]){1, 2, 3}, 3)'
+driven length_below f,y:3,n:len\(y\) 'int f(short *y, int n)' 'return n && y[0];' \
+	'\1\0\2\0\3\0\377\377\377\377' 'f((short int[]){}, 0)'
+driven null f,y:1?,z:? 'int f(short *y, int *z)' 'return y && *y < *z;' '\3\1\0\2\5' \
+	'f(0, (int[]){5})'
+driven null_length f,y:2?,n:len\(y\) 'int f(short *y, int n)' 'return y && n;' \
+	'\1\1\0\2\0\2' 'f(0, 0)'
+driven range f,t:0..1,u:-5..-3,v:1e-3..2.5,w:0x10..20 \
+	'int f(double t, int u, float v, unsigned char w)' 'return t < u + v + w;' \
+	'\0\0\0\0\0\0\0\100' 'f(0x1p+0, -3, 0x1.0624dep-10f, 16u)'
+driven range_zeros f,t:0..1 'int f(double t)' 'return t < 1;' '\0\0\0\0\0\0\0\200' \
+	'f(-0x0p+0)'
+driven range_nan f,t:0..1 'int f(long double t)' 'return t < 1;' \
+	'\0\0\0\0\0\0\0\300\377\377' 'f(-0x0p+0L)'
+driven range_elements f,y:2,y:1..3 'int f(long *y)' 'return y[0] < y[1];' '\2' \
+	'f((long int[]){2ll, 1ll})'
 
 # What the entry really gets is what --show says: it tells itself.
 cat > tells.c <<'E2'

@@ -10,7 +10,7 @@
 shapes=$ME_ROOT/tests/shapes
 
 head_of() { # file key
-	sed -n "s/^ \* $2: \([^(]*[^( ]\).*/\1/p" "$1"
+	sed -n "s/^ \* $2: //p" "$1" | sed 's/ (.*//'
 }
 
 wanted_sites() { # file

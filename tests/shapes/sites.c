@@ -9,7 +9,7 @@
 
 extern struct me_unit __start_me_units[], __stop_me_units[];
 
-const uint32_t __me_abi_1 = ME_ABI;
+const uint32_t __me_abi_2 = ME_ABI;
 
 void __me_compare(struct me_site *site, uint64_t a, uint64_t b)
 {
@@ -21,6 +21,12 @@ void __me_compare_f80(struct me_site *site, long double a, long double b)
 	(void)site, (void)a, (void)b;
 }
 
+__extension__ void __me_compare_128(struct me_site *site, unsigned __int128 a,
+				    unsigned __int128 b)
+{
+	(void)site, (void)a, (void)b;
+}
+
 void __me_switch(struct me_site *site, uint64_t value)
 {
 	(void)site, (void)value;
@@ -28,7 +34,8 @@ void __me_switch(struct me_site *site, uint64_t value)
 
 static const char *const types[ME_TYPE_COUNT] = {"void", "bool", "i8",	"i16", "i32",
 						 "i64",	 "u8",	 "u16", "u32", "u64",
-						 "f32",	 "f64",	 "f80", "ptr"};
+						 "f32",	 "f64",	 "f80", "ptr", "i128",
+						 "u128", "f128"};
 static const char *const ops[ME_OP_COUNT] = {
     "<",   "<=",   "==",  "!=",	  ">=",	  ">",	"unordered", "ordered",
     "un<", "un<=", "un>", "un>=", "un==", "<>", "signbit",   "switch"};

@@ -8,6 +8,7 @@
 
 #include <inttypes.h>
 #include <signal.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -17,41 +18,63 @@
 #include "harness/type.h"
 #include "tests/unit/me_check.h"
 
-#define FIELD(name, c_type, count, type, passing)                                      \
+#define SCALAR(t) [t] = {.count = 1, .type = t}
+static const struct me_field scalars[ME_TYPE_COUNT] = {
+    SCALAR(ME_BOOL), SCALAR(ME_I8),  SCALAR(ME_I16),  SCALAR(ME_I32),
+    SCALAR(ME_I64),  SCALAR(ME_U8),  SCALAR(ME_U16),  SCALAR(ME_U32),
+    SCALAR(ME_U64),  SCALAR(ME_F32), SCALAR(ME_F64),  SCALAR(ME_F80),
+    SCALAR(ME_I128), SCALAR(ME_U128), SCALAR(ME_F128),
+};
+
+/* A parameter of scalars of one type. */
+#define FIELD(c_name, c_type, n, scalar, how)                                          \
 	{                                                                              \
-		name, c_type, count, type, passing,                                    \
-		{                                                                      \
-			0, 0                                                           \
-		}                                                                      \
+		.name = c_name, .element = "@", .field_count = 1, .count = n,          \
+		.literal = how == ME_BY_VALUE ? "" : "(" #c_type "[])",                 \
+		.size = sizeof(c_type), .length_of = ME_NO_PARAMETER, .passing = how,  \
+		.fields = &scalars[scalar]                                             \
 	}
 
 /* Every type, by value and by pointer. */
-static const struct me_field fields[] = {
-    FIELD("b", "_Bool", 1, ME_BOOL, ME_BY_VALUE),
-    FIELD("c", "signed char", 1, ME_I8, ME_BY_VALUE),
-    FIELD("s", "short", 1, ME_I16, ME_BY_VALUE),
-    FIELD("i", "int", 1, ME_I32, ME_BY_VALUE),
-    FIELD("l", "long", 1, ME_I64, ME_BY_VALUE),
-    FIELD("uc", "unsigned char", 1, ME_U8, ME_BY_VALUE),
-    FIELD("us", "unsigned short", 1, ME_U16, ME_BY_VALUE),
-    FIELD("u", "unsigned", 1, ME_U32, ME_BY_VALUE),
-    FIELD("ul", "unsigned long", 1, ME_U64, ME_BY_VALUE),
-    FIELD("f", "float", 1, ME_F32, ME_BY_VALUE),
-    FIELD("d", "double", 1, ME_F64, ME_BY_VALUE),
-    FIELD("ld", "long double", 1, ME_F80, ME_BY_VALUE),
-    FIELD("pb", "_Bool", 3, ME_BOOL, ME_BY_POINTER),
-    FIELD("pi", "int", 1, ME_I32, ME_BY_POINTER),
-    FIELD("pf", "float", 2, ME_F32, ME_BY_POINTER),
-    FIELD("pd", "double", 4, ME_F64, ME_BY_POINTER),
-    FIELD("pld", "long double", 2, ME_F80, ME_BY_POINTER),
+static const struct me_parameter fields[] = {
+    FIELD("b", _Bool, 1, ME_BOOL, ME_BY_VALUE),
+    FIELD("c", signed char, 1, ME_I8, ME_BY_VALUE),
+    FIELD("s", short, 1, ME_I16, ME_BY_VALUE),
+    FIELD("i", int, 1, ME_I32, ME_BY_VALUE),
+    FIELD("l", long, 1, ME_I64, ME_BY_VALUE),
+    FIELD("uc", unsigned char, 1, ME_U8, ME_BY_VALUE),
+    FIELD("us", unsigned short, 1, ME_U16, ME_BY_VALUE),
+    FIELD("u", unsigned, 1, ME_U32, ME_BY_VALUE),
+    FIELD("ul", unsigned long, 1, ME_U64, ME_BY_VALUE),
+    FIELD("f", float, 1, ME_F32, ME_BY_VALUE),
+    FIELD("d", double, 1, ME_F64, ME_BY_VALUE),
+    FIELD("ld", long double, 1, ME_F80, ME_BY_VALUE),
+    FIELD("w", __int128, 1, ME_I128, ME_BY_VALUE),
+    FIELD("uw", unsigned __int128, 1, ME_U128, ME_BY_VALUE),
+    FIELD("q", _Float128, 1, ME_F128, ME_BY_VALUE),
+    FIELD("pb", _Bool, 3, ME_BOOL, ME_BY_POINTER),
+    FIELD("pi", int, 1, ME_I32, ME_BY_POINTER),
+    FIELD("pf", float, 2, ME_F32, ME_BY_POINTER),
+    FIELD("pd", double, 4, ME_F64, ME_BY_POINTER),
+    FIELD("pld", long double, 2, ME_F80, ME_BY_POINTER),
+    FIELD("pq", _Float128, 2, ME_F128, ME_BY_POINTER),
 };
 
 enum {
 	FIELD_COUNT = sizeof fields / sizeof *fields,
-	COORDS = 12 + 3 + 1 + 2 + 4 + 2,
-	BYTES = 1 + 1 + 2 + 4 + 8 + 1 + 2 + 4 + 8 + 4 + 8 + 10 + 3 + 4 + 8 + 32 + 20,
+	COORDS = 12 + 6 + 3 + 1 + 2 + 4 + 2 + 4,
+	BYTES = 1 + 1 + 2 + 4 + 8 + 1 + 2 + 4 + 8 + 4 + 8 + 10 + 48 + 3 + 4 + 8 + 32 + 20 + 32,
 	ROUNDS = 2000,
 };
+
+/* Bytes of a scalar in a file. */
+static size_t whole_size(enum me_type type)
+{
+	enum me_type part[2];
+	const unsigned parts = type_parts(type, part);
+
+	return type_file_size(part[0]) + (parts == 2 ? type_file_size(part[1]) : 0);
+}
 
 static void *seen_slots[FIELD_COUNT];
 
@@ -61,13 +84,13 @@ static void note_call(void **slots, void *result)
 
 	memcpy(seen_slots, slots, sizeof seen_slots);
 	for (int i = 0; i < 4; i++)
-		sum += ((double *)slots[15])[i];
+		sum += ((double *)slots[18])[i];
 	memcpy(result, &sum, sizeof sum);
 }
 
 static const struct me_entry entry = {
     ME_ABI, FIELD_COUNT, "everything", "everything", "everything.c",
-    1,	    ME_F64,	 fields,       note_call,
+    1,	    ME_F64,	 fields,       "",	      note_call,
 };
 
 static uint64_t random_state = 88172645463325252u;
@@ -166,14 +189,14 @@ static void check_kept_bytes(const struct layout *l)
 		random_bytes(raw, BYTES);
 		layout_decode(l, raw, BYTES, x);
 		layout_encode(l, x, out);
-		for (size_t i = 0; i < l->field_count; i++) {
-			const struct layout_field *f = &l->fields[i];
-			if (f->record->type == ME_BOOL)
+		for (size_t i = 0; i < l->parameter_count; i++) {
+			const struct layout_parameter *f = &l->parameters[i];
+			if (f->record->fields[0].type == ME_BOOL)
 				bad += (raw[f->offset] & 1) != out[f->offset];
-			else if (f->record->type != ME_F80)
+			else if (f->record->fields[0].type != ME_F80)
 				bad += memcmp(raw + f->offset, out + f->offset,
 					      f->record->count *
-						  type_file_size(f->record->type)) != 0;
+						  whole_size(f->record->fields[0].type)) != 0;
 		}
 	}
 	check(!bad, "layout_keeps_bytes", "bytes that are a value were changed");
@@ -225,13 +248,21 @@ static void check_f80(void)
 
 static int holds(const struct layout *l, size_t i, const coord *x)
 {
-	const struct layout_field *f = &l->fields[i];
-	const size_t size = type_memory_size(f->record->type);
+	const struct layout_parameter *p = &l->parameters[i];
+	const enum me_type type = p->record->fields[0].type;
+	const size_t size = type_memory_size(type);
+	enum me_type part[2];
+	const unsigned parts = type_parts(type, part);
 
-	for (uint32_t k = 0; k < f->record->count; k++)
-		if (type_load_memory(f->record->type, (char *)seen_slots[i] +
-							  k * size) != x[f->first + k])
+	for (uint32_t k = 0; k < p->record->count; k++) {
+		const char *at = (char *)seen_slots[i] + k * size;
+		const coord *c = x + p->first + k * parts;
+		if (type_load_memory(part[0], at) != c[0])
 			return 0;
+		if (parts == 2 &&
+		    type_load_memory(part[1], at + type_file_size(part[0])) != c[1])
+			return 0;
+	}
 	return 1;
 }
 
@@ -245,7 +276,7 @@ static void check_arguments(struct layout *l)
 			x[i] = random_coordinate(&l->axes[i]);
 		layout_store(l, x);
 		layout_call(l);
-		for (size_t i = 0; i < l->field_count; i++)
+		for (size_t i = 0; i < l->parameter_count; i++)
 			bad += !holds(l, i, x);
 	}
 	check(!bad, "layout_arguments", "the entry sees other values");
@@ -259,11 +290,11 @@ static void check_stored_anew(struct layout *l)
 
 	layout_store(l, x);
 	layout_call(l);
-	for (size_t i = 0; i < l->field_count; i++)
-		memset(seen_slots[i], 0x5a, type_file_size(fields[i].type));
+	for (size_t i = 0; i < l->parameter_count; i++)
+		memset(seen_slots[i], 0x5a, type_file_size(fields[i].fields[0].type));
 	layout_store(l, x);
 	layout_call(l);
-	for (size_t i = 0; i < l->field_count; i++)
+	for (size_t i = 0; i < l->parameter_count; i++)
 		bad += !holds(l, i, x);
 	check(!bad, "layout_stored_anew", "what a run wrote was left");
 }
@@ -303,10 +334,10 @@ static void check_guard_pages(const struct layout *l)
 {
 	int inside = 0, after = 0;
 
-	for (size_t i = 0; i < l->field_count; i++) {
-		const struct layout_field *f = &l->fields[i];
+	for (size_t i = 0; i < l->parameter_count; i++) {
+		const struct layout_parameter *f = &l->parameters[i];
 		const size_t size =
-		    f->record->count * type_memory_size(f->record->type);
+		    f->record->count * type_memory_size(f->record->fields[0].type);
 		char *end = (char *)f->memory + size;
 		if (f->record->passing != ME_BY_POINTER)
 			continue;
@@ -322,14 +353,14 @@ static void check_guard_pages(const struct layout *l)
 
 static void check_print(void)
 {
-	static const struct me_field printed[] = {
-	    FIELD("x", "double", 1, ME_F64, ME_BY_VALUE),
-	    FIELD("y", "double", 2, ME_F64, ME_BY_POINTER),
-	    FIELD("b", "_Bool", 1, ME_BOOL, ME_BY_VALUE),
-	    FIELD("n", "unsigned", 1, ME_U32, ME_BY_VALUE),
+	static const struct me_parameter printed[] = {
+	    FIELD("x", double, 1, ME_F64, ME_BY_VALUE),
+	    FIELD("y", double, 2, ME_F64, ME_BY_POINTER),
+	    FIELD("b", _Bool, 1, ME_BOOL, ME_BY_VALUE),
+	    FIELD("n", unsigned, 1, ME_U32, ME_BY_VALUE),
 	};
 	static const struct me_entry small = {
-	    ME_ABI, 4, "f", "f", "f.c", 1, ME_VOID, printed, note_call,
+	    ME_ABI, 4, "f", "f", "f.c", 1, ME_VOID, printed, "", note_call,
 	};
 	static const char wanted[] =
 	    "f(0x1.8p+0, (double[]){-inf, -0x0p+0}, 1, 4294967295u)";
@@ -352,6 +383,98 @@ static void check_print(void)
 	layout_done(&l);
 }
 
+/* ---- structures, strings, lengths, ranges and null */
+
+struct pair {
+	char c;
+	double d[2];
+};
+
+static const struct me_field pair_fields[] = {
+    {.offset = offsetof(struct pair, c), .count = 1, .type = ME_I8},
+    {.offset = offsetof(struct pair, d), .count = 2, .type = ME_F64},
+};
+
+static const struct me_parameter limited[] = {
+    {.name = "n", .literal = "", .element = "@", .fields = &scalars[ME_U32],
+     .field_count = 1, .count = 1, .size = 4, .length_of = 1},
+    {.name = "p", .literal = "(struct pair[])", .element = "{@, {@}}",
+     .fields = pair_fields, .field_count = 2, .count = 3, .size = sizeof(struct pair),
+     .length_of = ME_NO_PARAMETER, .passing = ME_BY_POINTER,
+     .flags = ME_PARAMETER_NULLABLE},
+    {.name = "s", .literal = "(char[])", .element = "@", .fields = &scalars[ME_I8],
+     .field_count = 1, .count = 4, .size = 1, .length_of = ME_NO_PARAMETER,
+     .passing = ME_BY_POINTER, .flags = ME_PARAMETER_STRING},
+    {.name = "t", .literal = "", .element = "@", .fields = &scalars[ME_I16],
+     .field_count = 1, .count = 1, .size = 2, .length_of = ME_NO_PARAMETER,
+     .flags = ME_PARAMETER_RANGE, .low = {0xfffb}, .high = {7}}, /* -5..7 */
+};
+
+static void *limited_slots[4];
+
+static void note_limited(void **slots, void *result)
+{
+	(void)result;
+	memcpy(limited_slots, slots, sizeof limited_slots);
+}
+
+static const struct me_entry limited_entry = {
+    ME_ABI, 4, "g", "g", "g.c", 1, ME_VOID, limited, "", note_limited,
+};
+
+enum { LIMITED_BYTES = 4 + 1 + 3 * 17 + 4 + 2 };
+
+static void check_print_limited(const struct layout *l, const coord *x, const char *wanted)
+{
+	char text[200];
+
+	layout_print_call(l, x, text, sizeof text);
+	check(!strcmp(text, wanted), "layout_print_limited", text);
+}
+
+static void check_limits(void)
+{
+	static const char page_end[] = "layout_length_before_guard";
+	unsigned char bytes[LIMITED_BYTES] = {2, 0, 0, 0, 0, 'A'};
+	const struct pair *pairs;
+	struct layout l;
+	coord x[16];
+
+	layout_init(&l, &limited_entry);
+	check(l.file_size == LIMITED_BYTES && l.n == 1 + 1 + 9 + 4 + 1,
+	      "layout_limited_size", "other sizes");
+	bytes[5 + 17] = 'B';
+	memcpy(bytes + 5 + 51, "hi", 2);
+	memset(bytes + LIMITED_BYTES - 2, 0x7f, 2);
+	layout_decode(&l, bytes, sizeof bytes, x);
+	layout_store(&l, x);
+	layout_call(&l);
+	pairs = limited_slots[1];
+	check(*(uint32_t *)limited_slots[0] == 2 && pairs[0].c == 'A' && pairs[1].c == 'B',
+	      "layout_structure", "other members");
+	check(signal_of_touch((char *)(pairs + 2) - 1, 0) == 0 &&
+		  signal_of_touch((char *)(pairs + 2), 0) == SIGSEGV,
+	      page_end, "the buffer is longer than its length");
+	check(!strcmp(limited_slots[2], "hi") && !((char *)limited_slots[2])[4] &&
+		  signal_of_touch((char *)limited_slots[2] + 5, 0) == SIGSEGV,
+	      "layout_string", "no zero byte at its end");
+	check(*(int16_t *)limited_slots[3] == 7, "layout_range_high", "above its range");
+	check_print_limited(&l, x, "g(2u, (struct pair[]){{65, {0x0p+0, 0x0p+0}}, "
+				   "{66, {0x0p+0, 0x0p+0}}}, (char[5]){\"hi\"}, 7)");
+	bytes[0] = 4; /* more than there are */
+	bytes[4] = 3; /* null */
+	bytes[LIMITED_BYTES - 1] = 0x80;
+	layout_decode(&l, bytes, sizeof bytes, x);
+	check(x[0] == 3 && x[1] == 1 && x[l.n - 1] == -5, "layout_limits",
+	      "a coordinate is outside");
+	layout_store(&l, x);
+	layout_call(&l);
+	check(*(uint32_t *)limited_slots[0] == 0 && !limited_slots[1], "layout_null",
+	      "not null, or its length is not 0");
+	check_print_limited(&l, x, "g(0u, 0, (char[5]){\"hi\"}, -5)");
+	layout_done(&l);
+}
+
 int main(void)
 {
 	struct layout l;
@@ -370,6 +493,7 @@ int main(void)
 	check_stored_anew(&l);
 	check_guard_pages(&l);
 	check_print();
+	check_limits();
 	layout_done(&l);
 	layout_done(&l); /* allowed after itself */
 	return me_check_failures != 0;

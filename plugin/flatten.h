@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* flatten.h - the scalars that a type consists of. */
+#ifndef PLUGIN_FLATTEN_H
+#define PLUGIN_FLATTEN_H
+
+#include "plugin/parameter.h"
+
+struct flattening {
+	vec<parameter_field> fields;
+	char *text; /* me_parameter.element */
+	char *why; /* what cannot be flattened, or null */
+};
+
+/* Adds what a value of the type consists of, as it lies at that offset. Returns false and
+ * says why when something in it cannot be had from an input. */
+bool flatten(struct flattening *f, tree type, HOST_WIDE_INT offset);
+
+/* The type as the source spells it: "double", "struct p"; "" when it has no name. */
+char *flatten_spell(tree type);
+
+#endif

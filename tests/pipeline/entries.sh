@@ -1,0 +1,183 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Entries of C++ and Fortran: how they are named, what they are driven with, and what is
+# refused; lengths and ranges in every report.
+. "$ME_ROOT/tests/check.sh"
+arg=-fplugin-arg-me-entry
+
+# built NAME ENTRY SOURCE: NAME/fuzz_target by the wrapper of the source's language.
+built() {
+	mkdir -p "$1"
+	case $3 in *.cc) wrapper=me-c++ ;; *.f90) wrapper=me-fortran ;; *) wrapper=me-cc ;; esac
+	cp "$3" "$1"
+	(cd "$1" && "$ME_BUILD/$wrapper" -g -O0 "$arg=$2" "${3##*/}" -lm -o fuzz_target) \
+		> "$1/build.log" 2>&1
+}
+
+# A search closes all goals, and gcov agrees.
+solved() { # name entry source
+	built "$1" "$2" "$3" || {
+		not_ok "entries_$1" "$(tail -n 5 "$1/build.log")"
+		return
+	}
+	search "$1"
+	check_line "entries_$1" 'stop: all goals are closed' "$1/log"
+	check "entries_gcov_$1" "$me" cover --fail-under=100 "$1/fuzz_target" "$1/corpus"
+}
+
+refused() { # name entry source pattern
+	if built "$1" "$2" "$3"; then not_ok "entries_$1" "it was built"; else
+		check_line "entries_$1" "$4" "$1/build.log"
+	fi
+	check_no_line "entries_no_ice_$1" 'nternal compiler error' "$1/build.log"
+}
+
+# ---- lengths and ranges
+
+cat > limits.c <<'E2'
+int limits(int n, const double *x, double t)
+{
+	if (n > 3 && x[n - 1] == 2.5)
+		return 1;
+	return t == 0.5;
+}
+E2
+solved limits 'limits,n:len(x),x:16,t:0..1' limits.c
+shown='only inputs of n:len\(x\),x:16,t:0\.\.1 are run'
+check_line entries_ranges_info "^INFO: me: $shown" limits/log
+"$me" cover limits/fuzz_target limits/corpus > limits.cover 2>&1
+check_line entries_ranges_cover "^$shown" limits.cover
+"$me" cover --json limits/fuzz_target limits/corpus > limits.json 2>&1
+check_line entries_ranges_json '"ranges": "n:len\(x\),x:16,t:0\.\.1"' limits.json
+limits/fuzz_target --units > limits.units 2>&1
+check_line entries_ranges_units '"kind":"entry".*"ranges":"n:len\(x\),x:16,t:0\.\.1"' limits.units
+
+# Nothing outside is run, whatever the method: the entry itself would tell.
+cat > inside.c <<'E2'
+void abort(void);
+int inside(const float *x, unsigned char n, float t, long k)
+{
+	int c = 0;
+	if (n > 5 || !(t >= -2.5f && t <= 1e3f) || k < -7 || k > -3)
+		abort();
+	for (int i = 0; i < n; i++)
+		c += x[i] > t;
+	if (t == 7.25f && k == -5)
+		c++;
+	return c + (n && x[n - 1] == 3);
+}
+E2
+if built inside 'inside,x:5,n:len(x),t:-2.5..1e3,k:-7..-3' inside.c; then
+	for method in signed simplex powell off coverme; do
+		rm -rf inside/corpus
+		search inside --method=$method -runs=20000
+		check_no_line "entries_inside_$method" 'Aborted|deadly|abort' inside/log
+	done
+else
+	not_ok entries_inside "$(tail -n 5 inside/build.log)"
+fi
+
+# What lies behind the length is a fault.
+cat > beyond.c <<'E2'
+int beyond(const int *x, unsigned n) { return n == 3 && x[n] == 4; }
+E2
+built beyond 'beyond,x:8,n:len(x)' beyond.c
+search beyond -runs=20000
+check_line entries_beyond_length 'deadly signal' beyond/log
+
+# ---- C++
+
+cat > names.cc <<'E2'
+struct point { double x; int n; };
+struct derived : point { float f; };
+struct made { made(int k) : k(k) {} int k; };
+struct virt { virtual int v(); int k; };
+namespace ns {
+int f(double x) { if (x == 42.5) return 1; return 0; }
+int f(double x, int n) { if (x == n && n > 1000) return 1; return 0; }
+static int refer(const point &p, double &y, derived d)
+{
+	if (p.x == y && p.n == 7 && d.f == 2.5f && d.n == 9)
+		return 1;
+	return 0;
+}
+template <class T> int cubed(T x) { if (x * x * x == 27) return 1; return 0; }
+int user() { return cubed<double>(3) + cubed<int>(4); }
+int with_made(made m) { return m.k == 3; }
+int with_virtual(const virt &v) { return v.k == 3; }
+int use(const point &p, double &y, derived d) { return refer(p, y, d); }
+}
+struct object { int k; int method(int x) { return x == k; } };
+int call() { object o = {1}; return o.method(3); }
+E2
+solved cc_signature 'ns::f(double)' names.cc
+solved cc_signature_two 'ns::f(double,int)' names.cc
+solved cc_mangled _ZN2ns1fEdi names.cc
+solved cc_references ns::refer names.cc
+solved cc_instance 'ns::cubed<double>' names.cc
+refused cc_overloads ns::f names.cc 'may be each of 2 functions'
+check_line entries_cc_overloads_one 'ns::f\(double\) \(_ZN2ns1fEd\)' cc_overloads/build.log
+check_line entries_cc_overloads_two 'ns::f\(double, int\) \(_ZN2ns1fEdi\)' cc_overloads/build.log
+refused cc_plain_overloads f names.cc 'may be each of 2 functions'
+refused cc_template ns::cubed names.cc 'may be each of 2 functions'
+refused cc_constructor ns::with_made names.cc "'?m'?.*made is a class with a constructor"
+refused cc_virtual ns::with_virtual names.cc 'class with virtual functions'
+refused cc_method object::method names.cc 'parameter 1.*this'
+refused cc_null_reference 'ns::refer,y:?' names.cc 'reference may not be null'
+refused cc_nobody ns::nobody names.cc '__me_no_unit_defines_the_entry_ns__nobody'
+
+# ---- Fortran
+
+if ! command -v gfortran > /dev/null; then
+	exit 0
+fi
+cat > names.f90 <<'E2'
+module mod
+contains
+integer function proc(a, n, x, z, ok)
+	real(8) :: a
+	integer :: n
+	real(8) :: x(*)
+	complex(8) :: z
+	logical :: ok
+	proc = 0
+	if (a == 42.5d0) proc = 1
+	if (n == 7 .and. x(8) == 3d0) proc = 2
+	if (real(z) == 1d0) proc = 3
+	if (ok) proc = proc + 1
+end function
+subroutine bounds(n, x, y, m)
+	integer, intent(in) :: n
+	real(8) :: x(n), y(3), m(2,2)
+	if (x(n) == 3d0) m(1,1) = 2
+	if (y(3) == 3d0) m(1,1) = 2
+	if (m(2,2) == 5d0) m(1,1) = 2
+end subroutine
+subroutine maybe(i, j)
+	integer, value :: i
+	integer, optional :: j
+	if (present(j)) then
+		if (i == j) j = 2
+	end if
+end subroutine
+subroutine shaped(x)
+	real(8) :: x(:)
+	if (x(2) == 3d0) x(1) = 2
+end subroutine
+subroutine outer(i)
+	integer :: i, k
+	k = 1
+	call nested(i)
+contains
+	subroutine nested(i)
+		integer :: i
+		if (i == k) i = 2
+	end subroutine
+end subroutine
+end module
+E2
+solved fortran mod::proc,x:8 names.f90
+solved fortran_mangled __mod_MOD_proc,x:8 names.f90
+solved fortran_bounds mod::bounds,x:4,n:2..4 names.f90
+solved fortran_optional mod::maybe,j:? names.f90
+refused fortran_shape mod::shaped names.f90 'cannot be driven: parameter 1'
+refused fortran_nested nested names.f90 'nested in another function'
