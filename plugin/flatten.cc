@@ -23,10 +23,12 @@ char *flatten_spell(tree type)
 			  : TREE_CODE(type) == ENUMERAL_TYPE ? "enum "
 							      : "";
 
+	if (name && TREE_CODE(name) == TYPE_DECL)
+		name = DECL_NAME(name), tag = "";
 	if (!name)
 		return xstrdup("");
-	if (TREE_CODE(name) == TYPE_DECL)
-		return xstrdup(DECL_NAME(name) ? IDENTIFIER_POINTER(DECL_NAME(name)) : "");
+	if (TREE_CODE(type) == COMPLEX_TYPE && startswith(IDENTIFIER_POINTER(name), "complex "))
+		return concat("_Complex ", IDENTIFIER_POINTER(name) + 8, NULL);
 	return concat(tag, IDENTIFIER_POINTER(name), NULL);
 }
 

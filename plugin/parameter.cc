@@ -315,7 +315,10 @@ bool parameters_read(tree entry, auto_vec<parameter> *parameters)
 	for (unsigned i = 0; i < parameters->length(); i++)
 		if (!finish(entry, &(*parameters)[i]))
 			return false;
-	return parameters->length() || refuse_entry(entry, "to search over", "");
+	for (unsigned i = 0; i < parameters->length(); i++)
+		if ((*parameters)[i].fields.length())
+			return true;
+	return refuse_entry(entry, "to search over", "");
 }
 
 /* ---- the record */

@@ -165,6 +165,7 @@ undriven decimal 'int driven(_Decimal64 bad)'
 undriven float16 'int driven(_Float16 bad)'
 undriven va_list 'int driven(va_list bad)'
 undriven no_parameter 'int driven(void)'
+undriven empty_struct 'struct e {}; int driven(struct e bad)'
 
 # ---- entries of every type: their fields and what they print
 
@@ -180,6 +181,8 @@ driven() { # name entry signature body bytes wanted-call
 	}
 	printf "$5" > "driven_$1/input"
 	check_equal "args_driven_$1" "$6" "$("driven_$1/fuzz_target" --show "driven_$1/input" 2>&1)"
+	printf 'void again(void) { (void)%s; }\n' "$6" >> "driven_$1/t.c"
+	check "args_compiles_$1" "$CC" -fsyntax-only "driven_$1/t.c"
 }
 
 driven double f 'double f(double x)' 'return x < 1;' '\0\0\0\0\0\0\370\077' 'f(0x1.8p+0)'
@@ -231,7 +234,7 @@ driven bound f 'int f(int n, float y[3])' 'return n < y[2];' '' \
 	'f(0, (float[]){0x0p+0f, 0x0p+0f, 0x0p+0f})'
 driven complex f 'int f(double _Complex c, float _Complex *d)' 'return c == *d;' \
 	'\0\0\0\0\0\0\370\077' \
-	'f(__builtin_complex(0x1.8p+0, 0x0p+0), (complex float[]){__builtin_complex(0x0p+0f, 0x0p+0f)})'
+	'f(__builtin_complex(0x1.8p+0, 0x0p+0), (_Complex float[]){__builtin_complex(0x0p+0f, 0x0p+0f)})'
 driven int128 f 'int f(__int128 a, unsigned __int128 b, __int128 c)' 'return a < b + c;' \
 	'\376\377\377\377\377\377\377\377\377\377\377\377\377\377\377\377\7\0\0\0\0\0\0\0\1' \
 	'f(-2ll, ((unsigned __int128)1ull << 64 | 7ull), 0ll)'
