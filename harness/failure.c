@@ -119,6 +119,8 @@ void __me_failure_dump(void *fuzzer, const char *kind)
 		return;
 	}
 	failure.dumping = 1;
+	if (!between)
+		guard_abandon();
 	dump(kind);
 }
 
@@ -171,6 +173,7 @@ static void __me_failure_report(void (*callback)(void))
 {
 	char before = running_callback;
 
+	guard_abandon();
 	running_callback = 1;
 	callback();
 	running_callback = before;

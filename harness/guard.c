@@ -42,6 +42,11 @@ static struct {
 
 /* ---- leaving a run */
 
+void guard_abandon(void)
+{
+	current.running = 0;
+}
+
 static int may_escape(const void *context)
 {
 	const ucontext_t *u = context;
@@ -77,6 +82,7 @@ static void __me_failure_signal(int number, siginfo_t *info, void *context)
 {
 	if (may_escape(context))
 		escape(number);
+	guard_abandon();
 	for (int i = 0; i < GUARD_SIGNALS; i++)
 		if (signals[i] == number)
 			give_back(&current.guard->before[i], number, info, context);
@@ -106,8 +112,11 @@ static void tick(const void *context)
 		escape(SIGVTALRM);
 	const struct guard *g = current.guard;
 	if (g->timeout_s && g->overdue &&
-	    wall - current.seen_wall_ms >= (int64_t)g->timeout_s * 1000)
+	    wall - current.seen_wall_ms >= (int64_t)g->timeout_s * 1000 + GUARD_LIMIT_MS) {
+		current.running = 0;
 		g->overdue();
+		current.running = 1;
+	}
 }
 
 static void __me_failure_tick(int number, siginfo_t *info, void *context)
@@ -170,7 +179,10 @@ void guard_enter(struct guard *g)
 	memset(&action, 0, sizeof action);
 	action.sa_sigaction = __me_failure_signal;
 	action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
+	/* No tick inside a handler: looking up a symbol may last longer than from one
+	 * to the next, and is not to be begun twice. */
 	sigemptyset(&action.sa_mask);
+	sigaddset(&action.sa_mask, SIGVTALRM);
 	for (int i = 0; i < GUARD_SIGNALS; i++)
 		sigaction(signals[i], &action, &g->before[i]);
 	action.sa_sigaction = __me_failure_tick;
@@ -230,6 +242,7 @@ int guard_run(struct guard *g, guard_fn *fn, void *context)
 		sigset_t set;
 		sigemptyset(&set);
 		sigaddset(&set, number);
+		sigaddset(&set, SIGVTALRM);
 		sigprocmask(SIG_UNBLOCK, &set, NULL);
 		__asm__ volatile("fninit");
 	}

@@ -23,7 +23,8 @@ enum { GUARD_LIMIT_MS = 1000, GUARD_TICK_MS = 100 };
 struct guard {
 	/* Set by the caller after guard_init, or null. */
 	int (*in_program)(uintptr_t pc); /* null: all code is the program's */
-	void (*overdue)(void); /* called in the handler, for a run of timeout_s */
+	void (*overdue)(void); /* called in the handler, for a run that could not be left
+				* a limit after timeout_s */
 	unsigned timeout_s; /* by the wall; 0: none */
 	/* The guard's own. */
 	struct sigaction before[GUARD_SIGNALS], before_tick;
@@ -55,5 +56,8 @@ void guard_leave(struct guard *g);
 /* Runs fn(context) in that environment; 0, or the number of the signal that ended it,
  * SIGVTALRM for a hang. */
 int guard_run(struct guard *g, guard_fn *fn, void *context);
+
+/* The run under way is not left any more: its end is being reported. */
+void guard_abandon(void);
 
 #endif
