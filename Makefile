@@ -122,7 +122,7 @@ $(B)/tests/libunit.a: $(unit_obj)
 	@mkdir -p $(@D)
 	$(call say,AR)rm -f $@; ar qcs $@ $^
 $(B)/tests/%_test: $(B)/obj/tests/unit/%_test.o $(B)/tests/libunit.a
-	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -lgsl -lgslcblas -ljansson -lm
+	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -lgsl -lgslcblas -ljansson -lbacktrace -lm
 .SECONDARY: $(unit_src:%.c=$(B)/obj/%.o) $(unit_obj)
 
 unit-tests: $(unit_src:tests/unit/%.c=$(B)/tests/%)

@@ -4,11 +4,17 @@
  * form that triage tools read: `    #N 0xADDRESS in FUNCTION FILE:LINE`. libFuzzer calls
  * __sanitizer_print_stack_trace when there is one; ours gives way to a sanitizer's.
  */
-#include <stdint.h>
+#include "harness/backtrace.h"
+
 #include <stdio.h>
 #include <string.h>
 
 #include <backtrace.h>
+
+extern uintptr_t __start___sancov_pcs[][2] __attribute__((weak));
+extern uintptr_t __stop___sancov_pcs[][2] __attribute__((weak));
+
+enum { FRAMES_MOST = 64 }; /* of an endless recursion the innermost ones */
 
 void __sanitizer_print_stack_trace(void);
 
@@ -23,6 +29,16 @@ static void on_error(void *data, const char *text, int number)
 	(void)data;
 	(void)text;
 	(void)number;
+}
+
+/* Made when first asked for: that reads the program's symbols. */
+static struct backtrace_state *state(void)
+{
+	static struct backtrace_state *made;
+
+	if (!made)
+		made = backtrace_create_state(NULL, 0, on_error, NULL);
+	return made;
 }
 
 static void name_symbol(void *data, uintptr_t pc, const char *name, uintptr_t value,
@@ -41,12 +57,15 @@ static int starts_with(const char *text, const char *start)
 	return text && !strncmp(text, start, strlen(start));
 }
 
-/* What lies above the program under test: libFuzzer's handler and the signal's frame. */
+/* What lies above the program under test: libFuzzer's handler and ours, and the signal's
+ * frame. */
 static int is_handler(const char *function, const char *file)
 {
-	if (starts_with(function, "_ZN6fuzzer") || starts_with(function, "__restore_rt"))
+	if (starts_with(function, "_ZN6fuzzer") || starts_with(function, "__restore_rt") ||
+	    starts_with(function, "__me_failure"))
 		return 1;
-	return file && strstr(file, "sigaction");
+	return file && (strstr(file, "sigaction") || strstr(file, "harness/guard.c") ||
+			strstr(file, "harness/failure.c"));
 }
 
 static int print_frame(void *data, uintptr_t pc, const char *file, int line,
@@ -66,17 +85,38 @@ static int print_frame(void *data, uintptr_t pc, const char *file, int line,
 	if (file)
 		fprintf(stderr, " %s:%d", file, line);
 	fprintf(stderr, "\n");
-	return starts_with(function, "main");
+	return f->number == FRAMES_MOST || starts_with(function, "main");
 }
 
 __attribute__((weak, visibility("default"))) void __sanitizer_print_stack_trace(void)
 {
-	static struct backtrace_state *state;
-	struct frames frames = {NULL, 0, 0};
+	struct frames frames = {state(), 0, 0};
 
-	if (!state)
-		state = backtrace_create_state(NULL, 0, on_error, NULL);
-	frames.state = state;
-	if (state)
-		backtrace_full(state, 1, print_frame, on_error, &frames);
+	if (frames.state)
+		backtrace_full(frames.state, 1, print_frame, on_error, &frames);
+}
+
+/* ---- whose a program counter is */
+
+static void find_counter(void *data, uintptr_t pc, const char *name, uintptr_t value,
+			 uintptr_t size)
+{
+	int *found = data;
+
+	(void)pc;
+	(void)name;
+	if (!__start___sancov_pcs)
+		return;
+	size_t n = (size_t)(__stop___sancov_pcs - __start___sancov_pcs);
+	for (size_t i = 0; i < n && !*found; i++)
+		*found = __start___sancov_pcs[i][0] - value < size;
+}
+
+int backtrace_in_program(uintptr_t pc)
+{
+	int found = 0;
+
+	if (state())
+		backtrace_syminfo(state(), pc, find_counter, on_error, &found);
+	return found;
 }

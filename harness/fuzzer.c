@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "harness/describe.h"
+#include "harness/failure.h"
 
 typedef int test_fn(const uint8_t *data, size_t size);
 int LLVMFuzzerRunDriver(int *argc, char ***argv, test_fn *callback);
@@ -56,8 +57,13 @@ static int run_input(const uint8_t *data, size_t size)
 {
 	struct layout *l = session.f.layout;
 
-	session.executions++;
+	/* libFuzzer's handlers are there when the first input comes. */
+	if (!session.executions++) {
+		guard_stack();
+		failure_watch();
+	}
 	layout_decode(l, data, size, session.x);
+	failure_note(session.x);
 	if (session.f.options->replay) {
 		describe_call(l, session.x, 0);
 		fflush(stdout);
@@ -284,5 +290,9 @@ int fuzzer_run(const struct fuzzer *f, int argc, char **argv)
 			f->layout->entry->ranges);
 	argv = add_defaults(f, &argc, argv);
 	atexit(at_exit);
+	if (failure_init(f->layout, &session.search.guard, argc, argv)) {
+		fprintf(stderr, "ERROR: me: out of memory\n");
+		return 1;
+	}
 	return LLVMFuzzerRunDriver(&argc, &argv, run_input);
 }

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/failure.h"
 #include "harness/type.h"
 
 enum {
@@ -136,9 +137,11 @@ void search_execute(struct search *s, const coord *x)
 		state_restore(s->state);
 	layout_store(s->layout, x);
 	trace_begin();
+	failure_begin(x);
 	trace.on = 1;
 	s->crash = guard_run(&s->guard, call, s);
 	trace.on = 0;
+	failure_end();
 	if (s->crash)
 		memmove(s->x, x, s->layout->n * sizeof *x);
 }

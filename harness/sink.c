@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
-#include <unistd.h>
 
 #include "corpus/corpus.h"
+#include "harness/failure.h"
 
 static double cpu_seconds(void)
 {
@@ -28,7 +28,7 @@ void sink_put(struct sink *s, const unsigned char *bytes, size_t size, unsigned 
 	if (err) {
 		fprintf(stderr, "ERROR: me: %s/%s: %s\n", s->corpus, name,
 			corpus_strerror(err));
-		_exit(1);
+		__me_exit_now(1);
 	}
 	fprintf(stderr, "INFO: me: new %s/%s cpu=%.6f goals=%u\n", s->corpus, name,
 		cpu_seconds(), closed);

@@ -8,9 +8,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "corpus/corpus.h"
+#include "harness/failure.h"
 
 FILE *__me_whole_fopen(const char *path, const char *mode);
 int __me_whole_fclose(FILE *file);
@@ -85,7 +85,7 @@ int __me_whole_fclose(FILE *file)
 		err = put_plainly(s);
 	if (err) {
 		fprintf(stderr, "ERROR: me: %s: %s\n", s->path, corpus_strerror(err));
-		_exit(1);
+		__me_exit_now(1);
 	}
 	free(s->path);
 	free(s->bytes);

@@ -36,7 +36,19 @@ else
 	libfuzzer=$(sh "$(dirname "$0")/libfuzzer.sh")
 	ld -r -o "$dir/libfuzzer.o" --whole-archive "$libfuzzer"
 	objcopy --redefine-sym fopen=__me_whole_fopen --redefine-sym fclose=__me_whole_fclose \
-		--weaken-symbol=main "$dir/libfuzzer.o"
+		--redefine-sym _Exit=__me_exit_now --weaken-symbol=main "$dir/libfuzzer.o"
+	# Its artifacts go through harness/failure.c: calls of DumpCurrentUnit lead there,
+	# where the function itself has another name.
+	dump=_ZN6fuzzer6Fuzzer15DumpCurrentUnitEPKc
+	at=$(objdump -t "$dir/libfuzzer.o" | awk -v name=$dump '$NF == name && / F / {
+		split(substr($0, index($0, " F ") + 3), at); print at[1] ":0x" $1}')
+	if [ ! "$at" ]; then
+		echo "runtime.sh: $libfuzzer has no Fuzzer::DumpCurrentUnit: not a libFuzzer that is known here" >&2
+		exit 1
+	fi
+	objcopy --add-symbol __me_libfuzzer_dump="$at",function,global \
+		--redefine-sym $dump=__me_failure_dump "$dir/libfuzzer.o"
+	objcopy --weaken-symbol=__me_failure_dump "$dir/libfuzzer.o"
 	ld -r -o "$dir/all.o" "$@" "$dir/libfuzzer.o" --start-group "$gsl" "$cblas" \
 		"$backtrace" --end-group
 fi
