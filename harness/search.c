@@ -360,12 +360,12 @@ static unsigned choose_arm(struct search *s)
 	return 0;
 }
 
-/* Random vectors, the very first one all zeros. */
+/* Random vectors, the very first one what an empty file stands for. */
 static void explore(struct search *s)
 {
 	for (int i = 0; i < EXPLORE && !s->crash && s->goals->open_count; i++) {
 		if (!s->explored && !i)
-			memset(s->trial, 0, s->layout->n * sizeof *s->trial);
+			layout_decode(s->layout, NULL, 0, s->trial);
 		else
 			starts_vector(&s->starts, s->layout, s->rng, s->trial);
 		search_run(s, s->trial);
