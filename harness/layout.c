@@ -78,8 +78,8 @@ static void place_coordinates(struct layout *l, struct layout_parameter *p)
 	for (uint32_t k = 0; k < r->count; k++, l->n += each)
 		element_types(r, l->types + l->n);
 	for (size_t i = p->null == LAYOUT_NONE ? p->first : p->null; i < l->n; i++) {
-		l->axes[i] = i == p->null ? type_axis(ME_BOOL)
-					  : parameter_axis(r, l->types[i]);
+		l->axes[i] =
+		    i == p->null ? type_axis(ME_BOOL) : parameter_axis(r, l->types[i]);
 		l->file_size += type_file_size(l->types[i]);
 	}
 }
@@ -88,8 +88,8 @@ static int place_memory(struct layout_parameter *p)
 {
 	const struct me_parameter *r = p->record;
 
-	p->memory_size = (size_t)r->count * r->size +
-			 !!(r->flags & ME_PARAMETER_STRING);
+	p->memory_size =
+	    (size_t)r->count * r->size + !!(r->flags & ME_PARAMETER_STRING);
 	if (r->passing == ME_BY_POINTER || p->memory_size > SLOT_SIZE)
 		return guarded_buffer(p);
 	p->memory = calloc(1, SLOT_SIZE);
@@ -234,8 +234,8 @@ void layout_store(const struct layout *l, const coord *x)
 		const struct layout_parameter *p = &l->parameters[i];
 		uint32_t length = length_of(p, x);
 		size_t at = p->first;
-		char *start = p->memory +
-			      (size_t)(p->record->count - length) * p->record->size;
+		char *start =
+		    p->memory + (size_t)(p->record->count - length) * p->record->size;
 		memset(p->memory, 0, p->memory_size);
 		for (uint32_t k = 0; k < length; k++)
 			at = store_element(l, p, at, x,
@@ -256,8 +256,8 @@ struct text {
 	size_t size, length;
 };
 
-__attribute__((format(printf, 2, 3))) static void put(struct text *t, const char *format,
-						       ...)
+__attribute__((format(printf, 2, 3))) static void put(struct text *t,
+						      const char *format, ...)
 {
 	va_list arguments;
 	size_t left = t->length < t->size ? t->size - t->length : 0;
@@ -370,7 +370,7 @@ int layout_print_result(const struct layout *l, char *out, size_t size)
 		return snprintf(out, size, "%s", "");
 	unsigned parts = type_parts(type, part);
 	for (unsigned k = 0; k < parts; k++)
-		c[k] = type_load_memory(part[k], l->result + (k ? type_file_size(part[0])
-								: 0));
+		c[k] = type_load_memory(part[k],
+					l->result + (k ? type_file_size(part[0]) : 0));
 	return type_print(type, c, out, size);
 }

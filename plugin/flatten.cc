@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * flatten.cc - the scalars that a type consists of, in the order of declaration, and the
- * text of a C initialiser for them. For
+ * flatten.cc - the scalars that a type consists of, in the order of declaration, and
+ * the text of a C initialiser for them. For
  *
  *     struct p { double x; struct { int n[2]; } in; }
  *
@@ -16,18 +16,19 @@ enum { FIELDS_MOST = 4096 };
 
 char *flatten_spell(tree type)
 {
-	tree name = TYPE_NAME(type) ? TYPE_NAME(type)
-				    : TYPE_NAME(TYPE_MAIN_VARIANT(type));
-	const char *tag = TREE_CODE(type) == RECORD_TYPE      ? "struct "
-			  : TREE_CODE(type) == UNION_TYPE     ? "union "
+	tree name =
+	    TYPE_NAME(type) ? TYPE_NAME(type) : TYPE_NAME(TYPE_MAIN_VARIANT(type));
+	const char *tag = TREE_CODE(type) == RECORD_TYPE     ? "struct "
+			  : TREE_CODE(type) == UNION_TYPE    ? "union "
 			  : TREE_CODE(type) == ENUMERAL_TYPE ? "enum "
-							      : "";
+							     : "";
 
 	if (name && TREE_CODE(name) == TYPE_DECL)
 		name = DECL_NAME(name), tag = "";
 	if (!name)
 		return xstrdup("");
-	if (TREE_CODE(type) == COMPLEX_TYPE && startswith(IDENTIFIER_POINTER(name), "complex "))
+	if (TREE_CODE(type) == COMPLEX_TYPE &&
+	    startswith(IDENTIFIER_POINTER(name), "complex "))
 		return concat("_Complex ", IDENTIFIER_POINTER(name) + 8, NULL);
 	return concat(tag, IDENTIFIER_POINTER(name), NULL);
 }
@@ -68,7 +69,8 @@ static bool is_scalar(tree type)
 static bool flatten_complex(struct flattening *f, tree type, HOST_WIDE_INT offset)
 {
 	if (!is_scalar(TREE_TYPE(type)))
-		return refuse(f, xstrdup("a complex number of a type that is not known"));
+		return refuse(f,
+			      xstrdup("a complex number of a type that is not known"));
 	put(f, "__builtin_complex(@)");
 	return add_field(f, TREE_TYPE(type), offset, 2);
 }
@@ -109,7 +111,8 @@ static bool is_constructor(tree member)
 
 static bool flatten_member(struct flattening *f, tree member, HOST_WIDE_INT offset)
 {
-	const char *name = DECL_NAME(member) ? IDENTIFIER_POINTER(DECL_NAME(member)) : "";
+	const char *name =
+	    DECL_NAME(member) ? IDENTIFIER_POINTER(DECL_NAME(member)) : "";
 
 	if (startswith(name, "_vptr"))
 		return refuse(f, xstrdup("a class with virtual functions"));
@@ -129,8 +132,10 @@ static bool flatten_record(struct flattening *f, tree type, HOST_WIDE_INT offset
 
 	for (tree m = TYPE_FIELDS(type); m; m = DECL_CHAIN(m))
 		if (is_constructor(m))
-			return refuse(f, xasprintf("%s is a class with a constructor or "
-						   "destructor", name));
+			return refuse(f,
+				      xasprintf("%s is a class with a constructor or "
+						"destructor",
+						name));
 	free(name);
 	put(f, "{");
 	for (tree m = TYPE_FIELDS(type); m; m = DECL_CHAIN(m)) {
@@ -151,9 +156,11 @@ static bool refuse_type(struct flattening *f, tree type)
 	char *name = flatten_spell(type);
 
 	if (POINTER_TYPE_P(type))
-		refuse(f, xstrdup("a pointer inside of what a parameter is or points to"));
+		refuse(f,
+		       xstrdup("a pointer inside of what a parameter is or points to"));
 	else if (VOID_TYPE_P(type))
-		refuse(f, xstrdup("a pointer to void says nothing of what it points to"));
+		refuse(f,
+		       xstrdup("a pointer to void says nothing of what it points to"));
 	else if (TREE_CODE(type) == UNION_TYPE || TREE_CODE(type) == QUAL_UNION_TYPE)
 		refuse(f, xasprintf("%s is a union", *name ? name : "it"));
 	else if (TREE_CODE(type) == FUNCTION_TYPE || TREE_CODE(type) == METHOD_TYPE)
@@ -161,8 +168,10 @@ static bool refuse_type(struct flattening *f, tree type)
 	else if (!COMPLETE_TYPE_P(type))
 		refuse(f, xstrdup("its type is incomplete"));
 	else
-		refuse(f, xasprintf("type %s is not an arithmetic type, nor an array or "
-				    "structure of such", name));
+		refuse(f,
+		       xasprintf("type %s is not an arithmetic type, nor an array or "
+				 "structure of such",
+				 name));
 	free(name);
 	return false;
 }

@@ -11,8 +11,8 @@ struct flattening {
 	char *why; /* what cannot be flattened, or null */
 };
 
-/* Adds what a value of the type consists of, as it lies at that offset. Returns false and
- * says why when something in it cannot be had from an input. */
+/* Adds what a value of the type consists of, as it lies at that offset. Returns false
+ * and says why when something in it cannot be had from an input. */
 bool flatten(struct flattening *f, tree type, HOST_WIDE_INT offset);
 
 /* The type as the source spells it: "double", "struct p"; "" when it has no name. */

@@ -8,8 +8,8 @@
 struct plugin_options options;
 
 static const char known[] =
-	"known arguments: entry=FUNCTION[,PARAMETER:COUNT[?]|len(PARAMETER)|LOW..HIGH]..., only=GLOB, skip=GLOB, "
-	"verbose, any-O, twin";
+	"known arguments: entry=FUNCTION[,PARAMETER:COUNT[?]|len(PARAMETER)|LOW..HIGH]..., "
+	"only=GLOB, skip=GLOB, verbose, any-O, twin";
 
 static bool bad(const char *key, const char *value, const char *why)
 {

@@ -30,8 +30,9 @@ static bool refuse(tree entry, const parameter *p, const char *why)
 
 static bool refuse_entry(tree entry, const char *what, const char *name)
 {
-	error_at(DECL_SOURCE_LOCATION(entry), "plugin me: entry %qs has no parameter %s%s",
-		 options.entry, what, name);
+	error_at(DECL_SOURCE_LOCATION(entry),
+		 "plugin me: entry %qs has no parameter %s%s", options.entry, what,
+		 name);
 	return false;
 }
 
@@ -73,7 +74,7 @@ static const char *literal_of(const parameter *p, tree type, tree element)
 	char *name = flatten_spell(strip_array_types(element));
 	bool scalar = TREE_CODE(element) != RECORD_TYPE;
 
-	if (!*name || TREE_CODE(type) == REFERENCE_TYPE ||
+	if (!*name || (TREE_CODE(type) == REFERENCE_TYPE && p->count == 1) ||
 	    (p->passing == ME_BY_VALUE && scalar))
 		return "";
 	if (p->passing == ME_BY_VALUE)
@@ -83,13 +84,13 @@ static const char *literal_of(const parameter *p, tree type, tree element)
 	return concat("(", name, "[]", bounds_of(element), ")", NULL);
 }
 
-/* The bound of `double y[4]`, else 0. GCC has it beside the pointer's type: the attribute
- * "access" of `f(int n, double y[4])` is ^1[4]. */
+/* The bound of `double y[4]`, else 0. GCC has it beside the pointer's type: the
+ * attribute "access" of `f(int n, double y[4])` is ^1[4]. */
 static unsigned declared_bound(tree entry, unsigned position)
 {
 	tree access = lookup_attribute("access", TYPE_ATTRIBUTES(TREE_TYPE(entry)));
-	tree text = access && TREE_VALUE(access) ? TREE_VALUE(TREE_VALUE(access))
-						 : NULL_TREE;
+	tree text =
+	    access && TREE_VALUE(access) ? TREE_VALUE(TREE_VALUE(access)) : NULL_TREE;
 	char *start = xasprintf("^%u[", position);
 	unsigned long n = 0;
 
@@ -109,8 +110,9 @@ static bool read_type(tree entry, tree type, parameter *p)
 
 	p->passing = pointer ? ME_BY_POINTER : ME_BY_VALUE;
 	if (!flatten(&f, element, 0)) {
-		char *why = concat(pointer && !strstr(f.why, "pointer to") ? "what it points to: "
-									   : "",
+		char *why = concat(pointer && !strstr(f.why, "pointer to")
+				       ? "what it points to: "
+				       : "",
 				   f.why, NULL);
 		refuse(entry, p, why);
 		free(why);
@@ -129,22 +131,6 @@ static bool read_type(tree entry, tree type, parameter *p)
 	return true;
 }
 
-static bool read_parameter(tree entry, tree decl, parameter *p)
-{
-	memset(p, 0, sizeof *p);
-	p->decl = decl;
-	p->name = DECL_NAME(decl) ? IDENTIFIER_POINTER(DECL_NAME(decl)) : "";
-	p->count = 1;
-	p->length_of = ME_NO_PARAMETER;
-	if (DECL_ARTIFICIAL(decl))
-		return refuse(entry, p,
-			      "the compiler made it: the object of a method, or for Fortran's "
-			      "CHARACTER, OPTIONAL or assumed shape");
-	return read_type(entry, TREE_TYPE(decl), p);
-}
-
-/* ---- limits */
-
 static int find_parameter(const auto_vec<parameter> *parameters, const char *name)
 {
 	for (unsigned i = 0; i < parameters->length(); i++)
@@ -152,6 +138,47 @@ static int find_parameter(const auto_vec<parameter> *parameters, const char *nam
 			return i;
 	return -1;
 }
+
+/* The length of Fortran's CHARACTER c, an argument `_c` behind all others. That of
+ * character(*) is searched over. */
+static bool read_hidden_length(tree entry, auto_vec<parameter> *parameters,
+			       parameter *p)
+{
+	int of = *p->name == '_' ? find_parameter(parameters, p->name + 1) : -1;
+	tree text = of < 0 ? NULL_TREE : TREE_TYPE((*parameters)[of].decl);
+
+	if (!text || !POINTER_TYPE_P(text) ||
+	    TREE_CODE(TREE_TYPE(text)) != ARRAY_TYPE ||
+	    !TYPE_STRING_FLAG(TREE_TYPE(text)))
+		return refuse(
+		    entry, p,
+		    "the compiler made it: the object of a method, or for Fortran's "
+		    "OPTIONAL or assumed shape");
+	parameter *counted = &(*parameters)[of];
+	if (pointed_element(text) == TREE_TYPE(text)) {
+		p->low[0] = p->high[0] = counted->size;
+		p->flags |= ME_PARAMETER_RANGE;
+	} else {
+		counted->count = STRING_LENGTH;
+		p->length_of = of;
+	}
+	return read_type(entry, TREE_TYPE(p->decl), p);
+}
+
+static bool read_parameter(tree entry, tree decl, auto_vec<parameter> *parameters,
+			   parameter *p)
+{
+	memset(p, 0, sizeof *p);
+	p->decl = decl;
+	p->name = DECL_NAME(decl) ? IDENTIFIER_POINTER(DECL_NAME(decl)) : "";
+	p->count = 1;
+	p->length_of = ME_NO_PARAMETER;
+	if (DECL_ARTIFICIAL(decl))
+		return read_hidden_length(entry, parameters, p);
+	return read_type(entry, TREE_TYPE(decl), p);
+}
+
+/* ---- limits */
 
 static bool limit_count(tree entry, const entry_limit *l, parameter *p)
 {
@@ -168,7 +195,8 @@ static bool limit_count(tree entry, const entry_limit *l, parameter *p)
 	return true;
 }
 
-/* Whether it is one scalar, and an integer of at most 64 bits when that is asked for. */
+/* Whether it is one scalar, and an integer of at most 64 bits when that is asked for.
+ */
 static bool is_number(const parameter *p, bool integer)
 {
 	unsigned code;
@@ -206,11 +234,13 @@ static bool integer_bound(tree type, const char *text, uint64_t bits[2])
 	char *end;
 
 	errno = 0;
-	bits[0] = is_unsigned ? strtoull(text, &end, 0) : (uint64_t)strtoll(text, &end, 0);
+	bits[0] =
+	    is_unsigned ? strtoull(text, &end, 0) : (uint64_t)strtoll(text, &end, 0);
 	bits[1] = 0;
 	return !*end && !errno && !(is_unsigned && *text == '-') &&
 	       wi::fits_to_tree_p(is_unsigned ? wide_int(wi::uhwi(bits[0], 65))
-					      : wide_int(wi::shwi(bits[0], 65)), type);
+					      : wide_int(wi::shwi(bits[0], 65)),
+				  type);
 }
 
 /* Both zeros lie in a range that one of them bounds. */
@@ -251,10 +281,11 @@ static bool limit_range(tree entry, const entry_limit *l, parameter *p)
 	    p->flags & ME_PARAMETER_STRING)
 		return refuse(entry, p, "a range is for numbers of at most 80 bits");
 	tree type = p->fields[0].type;
-	bool good = SCALAR_FLOAT_TYPE_P(type) ? real_bound(type, l->low, true, p->low) &&
-							real_bound(type, l->high, false, p->high)
-					      : integer_bound(type, l->low, p->low) &&
-							integer_bound(type, l->high, p->high);
+	bool good = SCALAR_FLOAT_TYPE_P(type)
+			? real_bound(type, l->low, true, p->low) &&
+			      real_bound(type, l->high, false, p->high)
+			: integer_bound(type, l->low, p->low) &&
+			      integer_bound(type, l->high, p->high);
 	if (!good)
 		return refuse(entry, p, "a bound of its range is no value of its type");
 	if (!in_order(type, l->low, l->high, p))
@@ -263,7 +294,8 @@ static bool limit_range(tree entry, const entry_limit *l, parameter *p)
 	return true;
 }
 
-static bool apply_limit(tree entry, const entry_limit *l, auto_vec<parameter> *parameters)
+static bool apply_limit(tree entry, const entry_limit *l,
+			auto_vec<parameter> *parameters)
 {
 	int i = find_parameter(parameters, l->name);
 
@@ -290,22 +322,24 @@ static bool finish(tree entry, parameter *p)
 		scalars += p->fields[i].count;
 	if (scalars * p->count > SCALARS_MOST)
 		return refuse(entry, p, "it has too many scalars to search over");
-	p->literal = literal_of(p, type, POINTER_TYPE_P(type) ? pointed_element(type) : type);
+	p->literal =
+	    literal_of(p, type, POINTER_TYPE_P(type) ? pointed_element(type) : type);
 	return true;
 }
 
 bool parameters_read(tree entry, auto_vec<parameter> *parameters)
 {
 	if (stdarg_p(TREE_TYPE(entry))) {
-		error_at(DECL_SOURCE_LOCATION(entry),
-			 "plugin me: entry %qs cannot be driven: parameter %u (%<...%>): "
-			 "variable arguments", options.entry,
-			 list_length(DECL_ARGUMENTS(entry)) + 1);
+		error_at(
+		    DECL_SOURCE_LOCATION(entry),
+		    "plugin me: entry %qs cannot be driven: parameter %u (%<...%>): "
+		    "variable arguments",
+		    options.entry, list_length(DECL_ARGUMENTS(entry)) + 1);
 		return false;
 	}
 	for (tree d = DECL_ARGUMENTS(entry); d; d = DECL_CHAIN(d)) {
 		parameter p;
-		if (!read_parameter(entry, d, &p))
+		if (!read_parameter(entry, d, parameters, &p))
 			return false;
 		parameters->safe_push(p);
 	}
@@ -347,22 +381,22 @@ tree parameters_write(const auto_vec<parameter> *parameters)
 	for (unsigned i = 0; i < parameters->length(); i++) {
 		const parameter *p = &(*parameters)[i];
 		const record_member members[] = {
-			string_address(p->name),
-			string_address(p->literal),
-			string_address(p->element),
-			address_at(write_fields(p), 0),
-			p->fields.length(),
-			p->count,
-			p->size,
-			p->length_of,
-			p->passing,
-			p->flags,
-			0,
-			0,
-			(HOST_WIDE_INT)p->low[0],
-			(HOST_WIDE_INT)p->low[1],
-			(HOST_WIDE_INT)p->high[0],
-			(HOST_WIDE_INT)p->high[1],
+		    string_address(p->name),
+		    string_address(p->literal),
+		    string_address(p->element),
+		    address_at(write_fields(p), 0),
+		    p->fields.length(),
+		    p->count,
+		    p->size,
+		    p->length_of,
+		    p->passing,
+		    p->flags,
+		    0,
+		    0,
+		    (HOST_WIDE_INT)p->low[0],
+		    (HOST_WIDE_INT)p->low[1],
+		    (HOST_WIDE_INT)p->high[0],
+		    (HOST_WIDE_INT)p->high[1],
 		};
 		values.safe_push(record_value(type, members, 16));
 	}

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * parameter.h - the parameters of the entry function as include/me/abi.h describes them:
- * a structure, an array or a complex number is flattened into its scalars.
+ * parameter.h - the parameters of the entry function as include/me/abi.h describes
+ * them: a structure, an array or a complex number is flattened into its scalars.
  */
 #ifndef PLUGIN_PARAMETER_H
 #define PLUGIN_PARAMETER_H
@@ -23,8 +23,8 @@ struct parameter {
 	uint64_t low[2], high[2];
 };
 
-/* Reads the parameters and applies the counts, lengths and ranges that options.h has for
- * them. Reports what cannot be driven as an error and returns false. */
+/* Reads the parameters and applies the counts, lengths and ranges that options.h has
+ * for them. Reports what cannot be driven as an error and returns false. */
 bool parameters_read(tree entry, auto_vec<parameter> *parameters);
 
 /* The table of struct me_parameter. */
