@@ -151,6 +151,20 @@ static int print_wide(enum me_type type, coord low, coord high, char *out, size_
 			(long long)high, (unsigned long long)low);
 }
 
+/* An infinity (fraction 0) or a NaN as GCC's builtins make it, bit for bit. `quiet` is the
+ * highest bit of the fraction; suffix is that of the builtin: "", "f", "l", "f128". */
+static int print_special(int negative, ucoord fraction, ucoord quiet, const char *suffix,
+			 char *out, size_t size)
+{
+	const char *sign = negative ? "-" : "";
+	ucoord payload = fraction & ~quiet;
+
+	if (!fraction)
+		return snprintf(out, size, "%s__builtin_inf%s()", sign, suffix);
+	return snprintf(out, size, "%s__builtin_nan%s%s(\"0x%llx\")", sign,
+			fraction & quiet ? "" : "s", suffix, (unsigned long long)payload);
+}
+
 /* All 112 bits of the fraction as hexadecimal digits, without zeros at the end. */
 static int print_f128(coord low, coord high, char *out, size_t size)
 {
@@ -161,11 +175,9 @@ static int print_f128(coord low, coord high, char *out, size_t size)
 	char digits[32] = ".";
 	int n = 1;
 
-	if (exponent == 0x7fff && fraction)
-		return snprintf(out, size, "%snan(0x%llx)", sign,
-				(unsigned long long)fraction);
 	if (exponent == 0x7fff)
-		return snprintf(out, size, "%sinf", sign);
+		return print_special(high < 0, fraction, (ucoord)1 << 111, "f128", out,
+				     size);
 	for (ucoord rest = fraction; rest; rest = rest << 4 & (((ucoord)1 << 112) - 1))
 		digits[n++] = "0123456789abcdef"[rest >> 108];
 	digits[n > 1 ? n : 0] = 0;
@@ -188,10 +200,13 @@ int type_print(enum me_type type, const coord *parts, char *out, size_t size)
 	if (kind == AXIS_INTEGER)
 		return print_integer(type, c, out, size);
 	long double v = axis_to_long_double(kind, c);
-	ucoord payload = axis_to_bits(kind, c) & (((ucoord)1 << fraction) - 1);
-	if (v != v)
-		return snprintf(out, size, "%snan(0x%llx)", c < 0 ? "-" : "",
-				(unsigned long long)payload);
+	ucoord bits = axis_to_bits(kind, c) & (((ucoord)1 << fraction) - 1);
+	if (v != v || v - v != 0)
+		return print_special(c < 0, bits, (ucoord)1 << (fraction - 1),
+				     kind == AXIS_F32	? "f"
+				     : kind == AXIS_F80 ? "l"
+							: "",
+				     out, size);
 	if (kind == AXIS_F80)
 		return snprintf(out, size, "%LaL", v);
 	return snprintf(out, size, "%a%s", (double)v, kind == AXIS_F32 ? "f" : "");

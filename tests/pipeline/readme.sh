@@ -20,7 +20,7 @@ awk '/^    \$ / {n++; print substr($0, 7) > (n ".cmd"); open = 1; next}
 
 # Numbers become 0, names of inputs F.
 plain() { # file
-	sed -E 's/[0-9a-f]{40}/F/g; s/-?(nan\(0x[0-9a-f]+\)|inf|0x[0-9a-f.]+p[-+][0-9]+)/0/g
+	sed -E 's/[0-9a-f]{40}/F/g; s/-?(__builtin_[a-z]+\([^)]*\)|0x[0-9a-f.]+p[-+][0-9]+)/0/g
 		s/[0-9]+(\.[0-9]+)?/0/g; s/ +/ /g' "$1" | sort -u
 }
 

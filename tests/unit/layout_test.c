@@ -363,7 +363,7 @@ static void check_print(void)
 	    ME_ABI, 4, "f", "f", "f.c", 1, ME_VOID, printed, "", note_call,
 	};
 	static const char wanted[] =
-	    "f(0x1.8p+0, (double[]){-inf, -0x0p+0}, 1, 4294967295u)";
+	    "f(0x1.8p+0, (double[]){-__builtin_inf(), -0x0p+0}, 1, 4294967295u)";
 	const double values[] = {1.5, -__builtin_inf(), -0.0};
 	unsigned char bytes[29];
 	struct layout l;
