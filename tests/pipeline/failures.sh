@@ -103,13 +103,15 @@ exited='SUMMARY: libFuzzer: fuzz target exited'
 timeout='SUMMARY: libFuzzer: timeout'
 oom='SUMMARY: libFuzzer: out-of-memory'
 
-each() { # name flags: what needs no sanitizer
+each() { # name flags: with or without a sanitizer
 	build "exit$1" 1 $2 && kept "exit$1" 77 crash && says "exit$1" "$exited" bottom exit
 	inner "exit$1"
 	build "now$1" 2 $2 && kept "now$1" 77 crash && says "now$1" "$exited" bottom _exit
 	inner "now$1"
-	build "hang$1" 3 $2 && kept "hang$1" 70 timeout -timeout=1 &&
+	# With 2 s the run is left after 1 s and libFuzzer reports its own run of it.
+	build "hang$1" 3 $2 && kept "hang$1" 70 timeout -timeout=2 &&
 		says "hang$1" "$timeout" bottom hang
+	[ $sanitized ] || check_line "failure_own_run_hang$1" 'base unit' "hang$1/log"
 	build "stack$1" 6 $2 && kept "stack$1" '77 1' crash &&
 		says "stack$1" 'SUMMARY: ' recurse stack
 	among "failure_frames_$1" "0 1" $(($(grep -c 'in recurse' "stack$1/log") > 300))
