@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * backtrace.c - stack traces with functions and lines, also without a sanitizer, in the
- * form that triage tools read: `    #N 0xADDRESS in FUNCTION FILE:LINE`. libFuzzer calls
+ * form that triage tools read: `    #N 0xADDRESS in FUNCTION FILE:LINE`. libFuzzer
+ * calls
  * __sanitizer_print_stack_trace when there is one; ours gives way to a sanitizer's.
  */
 #include "harness/backtrace.h"
@@ -57,11 +58,12 @@ static int starts_with(const char *text, const char *start)
 	return text && !strncmp(text, start, strlen(start));
 }
 
-/* What lies above the program under test: libFuzzer's handler and ours, and the signal's
- * frame. */
+/* What lies above the program under test: libFuzzer's handler and ours, and the
+ * signal's frame. */
 static int is_handler(const char *function, const char *file)
 {
-	if (starts_with(function, "_ZN6fuzzer") || starts_with(function, "__restore_rt") ||
+	if (starts_with(function, "_ZN6fuzzer") ||
+	    starts_with(function, "__restore_rt") ||
 	    starts_with(function, "__me_failure"))
 		return 1;
 	return file && (strstr(file, "sigaction") || strstr(file, "harness/guard.c") ||

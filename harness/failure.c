@@ -24,13 +24,13 @@
 /* libFuzzer's: a run of its own is on; what it does at an exit, an alarm and a
  * sanitizer's report. */
 extern char running_callback __asm__("_ZN6fuzzer19RunningUserCallbackE")
-	__attribute__((weak));
+    __attribute__((weak));
 void exit_callback(void) __asm__("_ZN6fuzzer6Fuzzer18StaticExitCallbackEv")
-	__attribute__((weak));
+    __attribute__((weak));
 void alarm_callback(void) __asm__("_ZN6fuzzer6Fuzzer19StaticAlarmCallbackEv")
-	__attribute__((weak));
+    __attribute__((weak));
 void death_callback(void) __asm__("_ZN6fuzzer6Fuzzer19StaticDeathCallbackEv")
-	__attribute__((weak));
+    __attribute__((weak));
 
 /* Fuzzer::DumpCurrentUnit: libFuzzer's, and ours which libFuzzer calls. */
 void __me_libfuzzer_dump(void *fuzzer, const char *kind) __attribute__((weak));
@@ -88,8 +88,8 @@ static void write_artifact(const char *path, size_t n)
 			unlink(path);
 		return;
 	}
-	fprintf(stderr, "artifact_prefix='%s'; Test unit written to %s\n", failure.prefix,
-		path);
+	fprintf(stderr, "artifact_prefix='%s'; Test unit written to %s\n",
+		failure.prefix, path);
 }
 
 static void dump(const char *kind)
@@ -155,8 +155,8 @@ void failure_note(const coord *x)
 
 /* ---- the ends that a program can make */
 
-/* libFuzzer tells one sanitizer of its callback. Beside libasan, libubsan is a library of
- * its own that ends the process by itself. */
+/* libFuzzer tells one sanitizer of its callback. Beside libasan, libubsan is a library
+ * of its own that ends the process by itself. */
 void failure_watch(void)
 {
 	void *library = dlopen("libubsan.so.1", RTLD_LAZY | RTLD_NOLOAD);

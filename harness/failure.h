@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * failure.h - artifacts of what fails inside a minimisation and cannot be left: an exit,
- * a sanitizer's report, memory used up, a signal or a hang in somebody's library.
+ * failure.h - artifacts of what fails inside a minimisation and cannot be left: an
+ * exit, a sanitizer's report, memory used up, a signal or a hang in somebody's library.
  *
  * libFuzzer's own reports are made, word for word and with its exit codes. They all ask
- * one function of libFuzzer for the artifact; tools/runtime.sh leads that call here, and
- * where it is an inner run that fails, that run's input is written.
+ * one function of libFuzzer for the artifact; tools/runtime.sh leads that call here,
+ * and where it is an inner run that fails, that run's input is written.
  */
 #ifndef HARNESS_FAILURE_H
 #define HARNESS_FAILURE_H

@@ -2,9 +2,9 @@
 /*
  * guard.c - the guarded run, by sigsetjmp and siglongjmp on a stack of its own.
  *
- * A hang is seen by a timer that ticks rarely and looks whether the run is still the one
- * of the tick before, and how much CPU time has gone since: no run makes a system call,
- * and runs that end within a tick never meet it.
+ * A hang is seen by a timer that ticks rarely and looks whether the run is still the
+ * one of the tick before, and how much CPU time has gone since: no run makes a system
+ * call, and runs that end within a tick never meet it.
  */
 #include "harness/guard.h"
 
@@ -112,7 +112,8 @@ static void tick(const void *context)
 		escape(SIGVTALRM);
 	const struct guard *g = current.guard;
 	if (g->timeout_s && g->overdue &&
-	    wall - current.seen_wall_ms >= (int64_t)g->timeout_s * 1000 + GUARD_LIMIT_MS) {
+	    wall - current.seen_wall_ms >=
+		(int64_t)g->timeout_s * 1000 + GUARD_LIMIT_MS) {
 		current.running = 0;
 		g->overdue();
 		current.running = 1;
@@ -132,7 +133,8 @@ static void __me_failure_tick(int number, siginfo_t *info, void *context)
 
 static void start_clock(struct guard *g)
 {
-	struct itimerspec every = {{0, GUARD_TICK_MS * 1000000L}, {0, GUARD_TICK_MS * 1000000L}};
+	struct itimerspec every = {{0, GUARD_TICK_MS * 1000000L},
+				   {0, GUARD_TICK_MS * 1000000L}};
 	struct sigevent event;
 
 	memset(&event, 0, sizeof event);

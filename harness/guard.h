@@ -4,9 +4,9 @@
  * minimisation. A signal or a hang ends the run and not the process; the caller then
  * hands the input to libFuzzer, which runs it itself and writes the artifact.
  *
- * A run is left only out of the program's own code. Elsewhere, in malloc say, a lock may
- * be held, and what comes next would wait for it for ever: there a signal goes to the
- * handler that was there before, libFuzzer's, and a hang to `overdue`.
+ * A run is left only out of the program's own code. Elsewhere, in malloc say, a lock
+ * may be held, and what comes next would wait for it for ever: there a signal goes to
+ * the handler that was there before, libFuzzer's, and a hang to `overdue`.
  */
 #ifndef HARNESS_GUARD_H
 #define HARNESS_GUARD_H
@@ -23,8 +23,8 @@ enum { GUARD_LIMIT_MS = 1000, GUARD_TICK_MS = 100 };
 struct guard {
 	/* Set by the caller after guard_init, or null. */
 	int (*in_program)(uintptr_t pc); /* null: all code is the program's */
-	void (*overdue)(void); /* called in the handler, for a run that could not be left
-				* a limit after timeout_s */
+	void (*overdue)(void); /* called in the handler, for a run that could not be
+				* left a limit after timeout_s */
 	unsigned timeout_s; /* by the wall; 0: none */
 	/* The guard's own. */
 	struct sigaction before[GUARD_SIGNALS], before_tick;

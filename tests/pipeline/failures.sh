@@ -103,13 +103,15 @@ exited='SUMMARY: libFuzzer: fuzz target exited'
 timeout='SUMMARY: libFuzzer: timeout'
 oom='SUMMARY: libFuzzer: out-of-memory'
 
-each() { # name flags: what needs no sanitizer
+each() { # name flags timeout: with or without a sanitizer
 	build "exit$1" 1 $2 && kept "exit$1" 77 crash && says "exit$1" "$exited" bottom exit
 	inner "exit$1"
 	build "now$1" 2 $2 && kept "now$1" 77 crash && says "now$1" "$exited" bottom _exit
 	inner "now$1"
-	build "hang$1" 3 $2 && kept "hang$1" 70 timeout -timeout=1 &&
+	# The run is left after 1 s, and libFuzzer reports its own run of it.
+	build "hang$1" 3 $2 && kept "hang$1" 70 timeout -timeout=$3 &&
 		says "hang$1" "$timeout" bottom hang
+	[ $3 = 1 ] || check_line "failure_own_run_hang$1" 'base unit' "hang$1/log"
 	build "stack$1" 6 $2 && kept "stack$1" '77 1' crash &&
 		says "stack$1" 'SUMMARY: ' recurse stack
 	among "failure_frames_$1" "0 1" $(($(grep -c 'in recurse' "stack$1/log") > 300))
@@ -117,9 +119,9 @@ each() { # name flags: what needs no sanitizer
 	inner "memory$1"
 }
 
-each '' ''
-each _asan "$asan"
-each _ubsan "$ubsan"
+each '' '' 2
+each _asan "$asan" 1
+each _ubsan "$ubsan" 1
 
 # Where a lock is held, and where no CPU time passes.
 build heap 4 && kept heap 70 timeout -timeout=1 && says heap "$timeout" bottom heap
@@ -148,7 +150,7 @@ build leak 11 $asan && kept leak 77 leak && says leak 'LeakSanitizer: detected m
 
 # A run of 1.6 s is left after 1 s: what it has allocated is no leak of the program's, and
 # libFuzzer runs the input to its end.
-build slow 12 $asan && search slow -max_total_time=4
+build slow 12 $asan && search slow -max_total_time=3
 check_equal failure_slow_exit 0 $?
 check_equal failure_slow_artifacts '' "$(artifacts slow)"
 check_line failure_slow_run '^#[0-9]+.NEW' slow/log

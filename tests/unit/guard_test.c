@@ -188,6 +188,46 @@ static void own_handler(int number)
 	own_signal = number;
 }
 
+/* ---- hangs */
+
+static volatile int never;
+
+FAILING static void hang(void *context)
+{
+	(void)context;
+	runs++;
+	while (!never)
+		;
+}
+
+static int nothing_is(uintptr_t pc)
+{
+	(void)pc;
+	return 0;
+}
+
+static void end_hang(void)
+{
+	never = 1;
+}
+
+static void check_hang(void)
+{
+	struct guard g;
+
+	guard_init(&g);
+	guard_enter(&g);
+	check(guard_run(&g, hang, NULL) == SIGVTALRM, "guard_hang", "it is not left");
+	check(!guard_run(&g, return_normally, NULL), "guard_after_hang",
+	      "the next run fails");
+	g.in_program = nothing_is;
+	g.overdue = end_hang;
+	g.timeout_s = 1;
+	check(!guard_run(&g, hang, NULL) && never, "guard_overdue",
+	      "it is left, where it must not be");
+	guard_leave(&g);
+}
+
 static void check_handlers_back(void)
 {
 	struct sigaction own, after;
@@ -272,6 +312,7 @@ int main(void)
 	check_many(&g);
 	check_control(&g);
 	guard_leave(&g);
+	check_hang();
 	check_handlers_back();
 	check_mask();
 	check_outside();
