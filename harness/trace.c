@@ -113,25 +113,60 @@ static void note_influences(const struct me_site *site, const struct distance *d
 	}
 }
 
-/* The paper's pen over the sides of one site. */
-static void pen(uint32_t goal, uint32_t sides, const uint64_t *to, uint32_t taken)
-{
-	uint64_t best = UINT64_MAX;
-	uint32_t towards = PROGRAM_NONE, saturated = 0;
+/* A side of a site and how far it is. */
+struct nearest {
+	uint32_t goal; /* PROGRAM_NONE: no side is wanted */
+	uint64_t distance;
+};
 
-	for (uint32_t side = 0; side < sides; side++) {
-		if (trace.saturated[goal + side]) {
-			saturated++;
-		} else if (to[side] <= best) {
-			best = to[side];
-			towards = goal + side;
-		}
+typedef int wanted_fn(uint32_t goal);
+
+static int is_unsaturated(uint32_t goal)
+{
+	return !trace.saturated[goal];
+}
+
+static int leads_there(uint32_t goal)
+{
+	return trace.levels[goal] != 0;
+}
+
+/* The distances of a condition are `to`; those of a switch (null) stand in the cells,
+ * where this run measured the side. */
+static uint64_t side_distance(uint32_t goal, uint32_t side, const uint64_t *to)
+{
+	const struct trace_goal *cell = &trace.goals[goal + side];
+
+	if (to)
+		return to[side];
+	return cell->run == trace.run ? cell->distance : UINT64_MAX;
+}
+
+/* The wanted side that is nearest; the side taken is at 0. */
+static struct nearest nearest_side(const struct me_site *site, uint32_t goal,
+				   uint32_t taken, const uint64_t *to, wanted_fn *wanted)
+{
+	struct nearest best = {PROGRAM_NONE, UINT64_MAX};
+
+	for (uint32_t side = 0; side < site->sides; side++) {
+		uint64_t d = side == taken ? 0 : side_distance(goal, side, to);
+		if (wanted(goal + side) && d <= best.distance)
+			best = (struct nearest){goal + side, d};
 	}
-	if (saturated < sides) {
-		trace.r = best;
-		trace.r_goal = towards;
+	return best;
+}
+
+/* The paper's pen over the sides of one site. */
+static void pen(const struct me_site *site, uint32_t goal, uint32_t taken,
+		const uint64_t *to)
+{
+	struct nearest n = nearest_side(site, goal, taken, to, is_unsaturated);
+
+	if (n.goal != PROGRAM_NONE) {
+		trace.r = n.distance;
+		trace.r_goal = n.goal;
 	}
-	trace.last_goal = sides == 2 ? goal + !taken : PROGRAM_NONE;
+	trace.last_goal = to ? goal + !taken : PROGRAM_NONE;
 }
 
 /* Keeps the turn when the side taken does not lead to the wanted site and another does:
@@ -139,21 +174,22 @@ static void pen(uint32_t goal, uint32_t sides, const uint64_t *to, uint32_t take
 static void note_turn(const struct me_site *site, uint32_t goal, uint32_t taken,
 		      const uint64_t *to, coord sign)
 {
-	uint64_t best = UINT64_MAX;
-	uint32_t towards = PROGRAM_NONE;
-
-	if (trace.levels[goal + taken])
+	if (leads_there(goal + taken))
 		return;
-	for (uint32_t side = 0; side < site->sides; side++) {
-		uint64_t d = to ? to[side] : trace.goals[goal + side].distance;
-		if (trace.levels[goal + side] && d <= best) {
-			best = d;
-			towards = goal + side;
-		}
-	}
-	if (towards != PROGRAM_NONE)
-		trace.turn = (struct trace_turn){sign, best, site->id,
-						 trace.levels[towards], trace.run};
+	struct nearest n = nearest_side(site, goal, taken, to, leads_there);
+	if (n.goal != PROGRAM_NONE)
+		trace.turn = (struct trace_turn){sign, n.distance, site->id,
+						 trace.levels[n.goal], trace.run};
+}
+
+/* What a pass of a site means for the descent under way. */
+static void note_sides(const struct me_site *site, uint32_t goal, uint32_t taken,
+		       const uint64_t *to, coord sign)
+{
+	if (trace.levels)
+		note_turn(site, goal, taken, to, sign);
+	if (trace.pen)
+		pen(site, goal, taken, to);
 }
 
 static void note(struct me_site *site, struct distance *d, uint64_t a, uint64_t b)
@@ -170,10 +206,7 @@ static void note(struct me_site *site, struct distance *d, uint64_t a, uint64_t 
 	uint32_t goal = program_site_goal(trace.program, site->id);
 	note_goal(goal, d->to[0], d->sign);
 	note_goal(goal + 1, d->to[1], d->sign);
-	if (trace.levels)
-		note_turn(site, goal, d->to[0] == 0 ? 0 : 1, d->to, d->sign);
-	if (trace.pen)
-		pen(goal, 2, d->to, d->to[0] == 0 ? 0 : 1);
+	note_sides(site, goal, d->to[0] == 0 ? 0 : 1, d->to, d->sign);
 }
 
 /* ---- the hooks */
@@ -225,26 +258,6 @@ __attribute__((visibility("default"))) void __me_compare_128(struct me_site *sit
 		__sanitizer_cov_trace_cmp8((uint64_t)a, (uint64_t)b);
 }
 
-/* pen for a switch: the nearest side that is not saturated. */
-static void pen_switch(const struct me_site *site, uint32_t goal, uint32_t taken)
-{
-	uint64_t best = UINT64_MAX;
-	uint32_t towards = PROGRAM_NONE;
-
-	for (uint32_t side = 0; side < site->sides; side++) {
-		uint64_t to = side == taken ? 0 : trace.goals[goal + side].distance;
-		if (!trace.saturated[goal + side] && to <= best) {
-			best = to;
-			towards = goal + side;
-		}
-	}
-	if (towards != PROGRAM_NONE) {
-		trace.r = best;
-		trace.r_goal = towards;
-	}
-	trace.last_goal = PROGRAM_NONE;
-}
-
 __attribute__((visibility("default"))) void __me_switch(struct me_site *site,
 							uint64_t value)
 {
@@ -262,12 +275,8 @@ __attribute__((visibility("default"))) void __me_switch(struct me_site *site,
 	note_goal(goal + site->default_side, switch_to_default(&walk), 0);
 	while (switch_next(&walk))
 		note_goal(goal + walk.side, walk.distance, walk.where);
-	uint32_t taken = walk.taken;
-	note_goal(goal + taken, 0, 0);
-	if (trace.levels)
-		note_turn(site, goal, taken, NULL, 0);
-	if (trace.pen)
-		pen_switch(site, goal, taken);
+	note_goal(goal + walk.taken, 0, 0);
+	note_sides(site, goal, walk.taken, NULL, 0);
 	if (trace.feed && site->case_count)
 		__sanitizer_cov_trace_cmp8(
 			value, (uint64_t)site->cases[trace.run % site->case_count].low);
