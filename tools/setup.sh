@@ -81,6 +81,7 @@ check_check() {
 
 check_bench() {
 	has dpkg-source || need "unpacks source packages, for the comparison" dpkg-dev
+	has clang || need "compiler whose fuzzing instrumentation is measured beside ours" clang
 	has taskset || need "pins a run to one core" util-linux
 }
 
