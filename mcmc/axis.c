@@ -8,11 +8,8 @@
 static const struct format {
 	unsigned magnitude, fraction;
 } formats[] = {
-    [AXIS_INTEGER] = {0, 0},
-    [AXIS_F32] = {31, 23},
-    [AXIS_F64] = {63, 52},
-    [AXIS_F80] = {78, 63},
-    [AXIS_F128] = {95, 80},
+    [AXIS_INTEGER] = {0, 0}, [AXIS_F32] = {31, 23},  [AXIS_F64] = {63, 52},
+    [AXIS_F80] = {78, 63},   [AXIS_F128] = {95, 80},
 };
 
 #define X87_INTEGER_BIT ((ucoord)1 << 63)
@@ -174,30 +171,33 @@ static coord integer_from_long_double(const struct axis *axis, long double v)
 	return axis_clamp(axis, (coord)rintl(v));
 }
 
-coord axis_from_long_double(const struct axis *axis, long double v)
+/* Each kind converts for itself: a conversion to a format in which v is subnormal costs
+ * as much as a run of a small function under test. */
+static ucoord bits_from_long_double(enum axis_kind kind, long double v)
 {
-	const float f = (float)v;
-	const double d = (double)v;
+	const float f = kind == AXIS_F32 ? (float)v : 0;
+	const double d = kind == AXIS_F64 ? (double)v : 0;
 	ucoord bits = 0;
 
-	switch (axis->kind) {
+	switch (kind) {
 	case AXIS_F32:
 		memcpy(&bits, &f, sizeof f);
-		break;
+		return bits;
 	case AXIS_F64:
 		memcpy(&bits, &d, sizeof d);
-		break;
-	case AXIS_F80:
-		memcpy(&bits, &v, 10);
-		break;
-	case AXIS_F128:
-		memcpy(&bits, &v, 10);
-		bits = f128_from_x87(bits);
-		break;
+		return bits;
 	default:
-		return integer_from_long_double(axis, v);
+		memcpy(&bits, &v, 10);
+		return kind == AXIS_F128 ? f128_from_x87(bits) : bits;
 	}
-	return axis_clamp(axis, axis_from_bits(axis->kind, bits));
+}
+
+coord axis_from_long_double(const struct axis *axis, long double v)
+{
+	if (axis->kind == AXIS_INTEGER)
+		return integer_from_long_double(axis, v);
+	return axis_clamp(
+	    axis, axis_from_bits(axis->kind, bits_from_long_double(axis->kind, v)));
 }
 
 coord axis_from_double(const struct axis *axis, double v)
