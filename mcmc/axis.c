@@ -41,11 +41,12 @@ unsigned axis_fraction_bits(enum axis_kind kind)
 
 unsigned axis_width(const struct axis *axis)
 {
-	unsigned k = 0;
+	const ucoord range = (ucoord)(axis->high - axis->low);
+	const uint64_t high = (uint64_t)(range >> 64), low = (uint64_t)range;
 
-	for (ucoord range = (ucoord)(axis->high - axis->low); range; range >>= 1)
-		k++;
-	return k;
+	if (high)
+		return 128 - (unsigned)__builtin_clzll(high);
+	return low ? 64 - (unsigned)__builtin_clzll(low) : 0;
 }
 
 coord axis_clamp(const struct axis *axis, coord c)
