@@ -16,12 +16,12 @@
 
 #include "harness/describe.h"
 #include "harness/failure.h"
+#include "harness/user.h"
 
-typedef int test_fn(const uint8_t *data, size_t size);
-int LLVMFuzzerRunDriver(int *argc, char ***argv, test_fn *callback);
-size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size);
-size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size,
-			       unsigned seed);
+/* libFuzzer's LLVMFuzzerRunDriver, and what it calls in the place of the user's
+ * LLVMFuzzerCustomMutator (tools/runtime.sh). */
+int __me_libfuzzer_run(int *argc, char ***argv, user_test_fn *test);
+size_t __me_mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed);
 
 enum { MUTATIONS_LEAST = 4, MUTATIONS_MOST = 1024 };
 
@@ -152,12 +152,15 @@ static size_t hand_over(uint8_t *data, const coord *x)
 	return session.f.layout->file_size;
 }
 
-/* libFuzzer's mutation of the bytes, brought into canonical form. */
-static size_t mutate(uint8_t *data, size_t size, size_t max_size)
+/* A mutation of the bytes, the user's or libFuzzer's, brought into canonical form; 0 when
+ * there is none. */
+static size_t mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 {
 	const struct layout *l = session.f.layout;
 
-	size = LLVMFuzzerMutate(data, size, max_size);
+	size = user_mutate(data, size, max_size, seed);
+	if (!size || size > max_size)
+		return 0;
 	layout_decode(l, data, size, session.x);
 	layout_encode(l, session.x, data);
 	return l->file_size;
@@ -165,7 +168,7 @@ static size_t mutate(uint8_t *data, size_t size, size_t max_size)
 
 /* One slice; then libFuzzer gets what crashed, or the first input that closed a goal, or
  * one of its own mutations. */
-static size_t minimise(uint8_t *data, size_t size, size_t max_size)
+static size_t minimise(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 {
 	struct search *s = &session.search;
 	enum search_outcome outcome = session.f.options->method == METHOD_COVERME
@@ -179,8 +182,9 @@ static size_t minimise(uint8_t *data, size_t size, size_t max_size)
 	if (x)
 		return hand_over(data, x);
 	/* The paper's algorithm has no mutations beside it. */
-	return session.f.options->method == METHOD_COVERME ? size
-							   : mutate(data, size, max_size);
+	return session.f.options->method == METHOD_COVERME
+		       ? size
+		       : mutate(data, size, max_size, seed);
 }
 
 static int minimises(size_t max_size)
@@ -203,17 +207,16 @@ static void set_limit(void)
 	}
 }
 
-__attribute__((visibility("default"))) size_t
-LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned seed)
+size_t __me_mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 {
 	if (!session.f.layout) /* a bytes target */
-		return LLVMFuzzerMutate(data, size, max_size);
+		return user_mutate(data, size, max_size, seed);
 	if (!session.searching) {
 		session.searching = 1;
 		gsl_rng_set(session.search.rng, seed);
 	}
 	if (max_size < session.f.layout->file_size)
-		return LLVMFuzzerMutate(data, size, max_size);
+		return user_mutate(data, size, max_size, seed);
 	if (session.f.options->method == METHOD_OFF && !session.f.goals->open_count &&
 	    !session.f.options->time_given)
 		finish("all goals are closed");
@@ -223,10 +226,10 @@ LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned se
 	if (!minimises(max_size) || session.left) {
 		if (session.left)
 			session.left--;
-		return mutate(data, size, max_size);
+		return mutate(data, size, max_size, seed);
 	}
 	set_limit();
-	return minimise(data, size, max_size);
+	return minimise(data, size, max_size, seed);
 }
 
 /* ---- libFuzzer's command line with our defaults */
@@ -294,5 +297,5 @@ int fuzzer_run(const struct fuzzer *f, int argc, char **argv)
 		fprintf(stderr, "ERROR: me: out of memory\n");
 		return 1;
 	}
-	return LLVMFuzzerRunDriver(&argc, &argv, run_input);
+	return __me_libfuzzer_run(&argc, &argv, run_input);
 }

@@ -8,6 +8,7 @@
 #include "corpus/corpus.h"
 #include "harness/describe.h"
 #include "harness/fuzzer.h"
+#include "harness/user.h"
 
 extern const struct me_entry __start_me_entries[] __attribute__((weak));
 extern const struct me_entry __stop_me_entries[] __attribute__((weak));
@@ -17,9 +18,8 @@ extern uintptr_t __start___sancov_pcs[] __attribute__((weak));
 extern uintptr_t __stop___sancov_pcs[] __attribute__((weak));
 
 int __me_main(int argc, char **argv);
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) __attribute__((weak));
-int LLVMFuzzerRunDriver(int *argc, char ***argv,
-			int (*callback)(const uint8_t *data, size_t size));
+int LLVMFuzzerRunDriver(int *argc, char ***argv, user_test_fn *test);
+int __me_libfuzzer_run(int *argc, char ***argv, user_test_fn *test);
 void __sanitizer_cov_8bit_counters_init(uint8_t *start, uint8_t *stop);
 void __sanitizer_cov_pcs_init(const uintptr_t *start, const uintptr_t *stop);
 
@@ -32,7 +32,10 @@ struct target {
 	struct state state;
 	struct sink sink;
 	const struct me_entry *entry; /* null: a bytes target */
+	user_test_fn *test; /* of a bytes target */
 };
+
+static struct target target;
 
 static int fail(const char *what, const char *why)
 {
@@ -58,7 +61,7 @@ static int find_entry(struct target *t)
 		return fail(__start_me_entries[1].source_name,
 			    "a second entry beside the one of another unit");
 	t->entry = n ? __start_me_entries : NULL;
-	if (!t->entry && !LLVMFuzzerTestOneInput)
+	if (!t->entry && !t->test)
 		return fail("there is nothing to test",
 			    "build with -fplugin-arg-me-entry=FUNCTION or define "
 			    "LLVMFuzzerTestOneInput");
@@ -165,14 +168,22 @@ static int has_seeds(const struct harness_options *o)
 	return found;
 }
 
+static int run_bytes(const uint8_t *data, size_t size)
+{
+	return user_run(target.test, &target.program, !target.options.passive, data,
+			size);
+}
+
 static int fuzz(struct target *t, int argc, char **argv)
 {
 	struct fuzzer f = {&t->options, &t->layout, &t->goals, &t->sink,
 			   t->options.restore_state ? &t->state : NULL};
 
 	register_counters();
-	if (!t->entry)
-		return LLVMFuzzerRunDriver(&argc, &argv, LLVMFuzzerTestOneInput);
+	if (!t->entry) {
+		argv = user_keep_len_control(&argc, argv);
+		return __me_libfuzzer_run(&argc, &argv, run_bytes);
+	}
 	t->options.seeded = has_seeds(&t->options);
 	t->sink.corpus = t->options.passive ? NULL : t->options.corpus;
 	if (!t->options.corpus && !t->options.passive && !t->options.file_count)
@@ -181,19 +192,43 @@ static int fuzz(struct target *t, int argc, char **argv)
 	return fuzzer_run(&f, argc, argv);
 }
 
-__attribute__((visibility("default"))) int __me_main(int argc, char **argv)
+/* The user's LLVMFuzzerInitialize comes before everything that looks at the program's
+ * variables, and may change the command line. */
+static int read_options(struct target *t, int *argc, char ***argv)
 {
-	static struct target t;
 	const char *error, *warning;
 
-	gsl_set_error_handler_off();
-	if (options_read(&t.options, argc, argv, &error, &warning))
+	if (options_read(&t->options, *argc, *argv, &error, &warning))
 		return fail(error, NULL);
+	if (t->options.request == REQUEST_RUN || t->options.request == REQUEST_TRACE) {
+		user_initialize(argc, argv);
+		free(t->options.files);
+		if (options_read(&t->options, *argc, *argv, &error, &warning))
+			return fail(error, NULL);
+	}
 	if (warning)
 		fprintf(stderr, "WARNING: me: %s\n", warning);
-	if (t.options.request == REQUEST_HELP)
-		return serve(&t);
-	if (set_up(&t))
+	return 0;
+}
+
+/* With libFuzzer's name and meaning: for the main() of a user. */
+__attribute__((visibility("default"))) int LLVMFuzzerRunDriver(int *argc, char ***argv,
+							       user_test_fn *test)
+{
+	struct target *t = &target;
+
+	t->test = test;
+	gsl_set_error_handler_off();
+	if (read_options(t, argc, argv))
 		return 1;
-	return t.options.request == REQUEST_RUN ? fuzz(&t, argc, argv) : serve(&t);
+	if (t->options.request == REQUEST_HELP)
+		return serve(t);
+	if (set_up(t))
+		return 1;
+	return t->options.request == REQUEST_RUN ? fuzz(t, *argc, *argv) : serve(t);
+}
+
+__attribute__((visibility("default"))) int __me_main(int argc, char **argv)
+{
+	return LLVMFuzzerRunDriver(&argc, &argv, user_test());
 }
