@@ -81,6 +81,9 @@ check_check() {
 
 check_bench() {
 	has dpkg-source || need "unpacks source packages, for the comparison" dpkg-dev
+	file /usr/include/stb/stb_image.h && file /usr/include/jsmn.h &&
+		file /usr/include/rapidjson/document.h ||
+		need "parsers of bytes, for the comparison" libstb-dev libjsmn-dev rapidjson-dev
 	has taskset || need "pins a run to one core" util-linux
 }
 
