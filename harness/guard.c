@@ -209,11 +209,16 @@ void guard_leave(struct guard *g)
 
 /* ---- a run */
 
+void guard_note(struct guard *g)
+{
+	g->control = _mm_getcsr() & ~_MM_EXCEPT_MASK;
+	__asm__ volatile("fnstcw %0" : "=m"(g->control_x87));
+}
+
 void guard_init(struct guard *g)
 {
 	memset(g, 0, sizeof *g);
-	g->control = _mm_getcsr() & ~_MM_EXCEPT_MASK;
-	__asm__ volatile("fnstcw %0" : "=m"(g->control_x87));
+	guard_note(g);
 }
 
 void guard_environment(const struct guard *g)

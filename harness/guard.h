@@ -38,6 +38,8 @@ typedef void guard_fn(void *context);
 
 /* Notes the floating-point environment. */
 void guard_init(struct guard *g);
+/* Notes it again. */
+void guard_note(struct guard *g);
 
 /* Puts that environment back, with no exception raised: what the program under test has
  * changed, and what the harness has computed, is not to be seen in the next run. */
