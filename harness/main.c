@@ -6,8 +6,10 @@
 #include <stdlib.h>
 
 #include "corpus/corpus.h"
+#include "harness/bytes.h"
 #include "harness/describe.h"
 #include "harness/fuzzer.h"
+#include "harness/typed.h"
 #include "harness/user.h"
 
 extern const struct me_entry __start_me_entries[] __attribute__((weak));
@@ -19,7 +21,6 @@ extern uintptr_t __stop___sancov_pcs[] __attribute__((weak));
 
 int __me_main(int argc, char **argv);
 int LLVMFuzzerRunDriver(int *argc, char ***argv, user_test_fn *test);
-int __me_libfuzzer_run(int *argc, char ***argv, user_test_fn *test);
 void __sanitizer_cov_8bit_counters_init(uint8_t *start, uint8_t *stop);
 void __sanitizer_cov_pcs_init(const uintptr_t *start, const uintptr_t *stop);
 
@@ -29,7 +30,11 @@ struct target {
 	struct program program;
 	struct goals goals;
 	struct layout layout;
+	struct typed typed;
+	struct bytes bytes;
+	struct subject *subject; /* of one of these */
 	struct state state;
+	int restores; /* the state, before each run */
 	struct sink sink;
 	const struct me_entry *entry; /* null: a bytes target */
 	user_test_fn *test; /* of a bytes target */
@@ -70,30 +75,47 @@ static int find_entry(struct target *t)
 	return 0;
 }
 
+static int set_up_subject(struct target *t)
+{
+	int err;
+
+	if (t->entry) {
+		err = layout_init(&t->layout, t->entry) ||
+		      typed_init(&t->typed, &t->layout);
+		t->subject = &t->typed.subject;
+	} else {
+		err = bytes_init(&t->bytes, t->test);
+		t->subject = &t->bytes.subject;
+	}
+	return err ? fail("out of memory", NULL) : 0;
+}
+
 static int set_up(struct target *t)
 {
 	const char *error = "out of memory";
 
 	if (program_init(&t->program, &error))
 		return fail(error, NULL);
-	if (find_entry(t))
+	if (find_entry(t) || set_up_subject(t))
 		return 1;
-	if (t->entry && layout_init(&t->layout, t->entry))
-		return fail("out of memory", NULL);
-	if (t->entry && t->options.restore_state && state_init(&t->state))
+	if (!t->entry && t->options.method == METHOD_COVERME)
+		return fail("--method=coverme", "only a typed target has its vector");
+	t->restores = t->options.state == STATE_RESTORE ||
+		      (t->entry && t->options.state == STATE_DEFAULT);
+	if (t->restores && state_init(&t->state))
 		return fail("out of memory", NULL);
 	if (trace_init(&t->program, t->options.distance))
 		return fail("out of memory", NULL);
 	trace.pen = t->options.method == METHOD_COVERME;
 	if (goals_init(&t->goals, &t->program, t->entry ? t->entry->name : NULL,
-		       t->options.goals, t->layout.n))
+		       t->options.goals))
 		return fail("out of memory", NULL);
 	return 0;
 }
 
 /* ---- requests that need no libFuzzer */
 
-static int read_input(struct target *t, const char *path, coord *x)
+static int each_input(struct target *t, const char *path)
 {
 	unsigned char *bytes;
 	size_t size;
@@ -101,7 +123,15 @@ static int read_input(struct target *t, const char *path, coord *x)
 
 	if (err)
 		return fail(path, corpus_strerror(err));
-	layout_decode(&t->layout, bytes, size, x);
+	t->subject->kind->take(t->subject, bytes, size);
+	if (t->options.request == REQUEST_SHOW) {
+		t->subject->kind->show(t->subject);
+	} else {
+		program_clear_counters(&t->program);
+		state_restore(&t->state);
+		t->subject->kind->call(t->subject);
+		describe_met(&t->goals, path);
+	}
 	free(bytes);
 	return 0;
 }
@@ -109,31 +139,10 @@ static int read_input(struct target *t, const char *path, coord *x)
 /* Each file for itself: --show prints the call, --trace runs it and tells the goals. */
 static int each_file(struct target *t)
 {
-	coord *x = calloc(t->layout.n + 1, sizeof *x);
 	int failed = 0;
 
-	if (!x)
-		return fail("out of memory", NULL);
-	if (!t->entry) {
-		free(x);
-		return fail("only a typed target can do this", NULL);
-	}
-	for (int i = 0; i < t->options.file_count; i++) {
-		if (read_input(t, t->options.files[i], x)) {
-			failed = 1;
-			continue;
-		}
-		if (t->options.request == REQUEST_SHOW) {
-			describe_call(&t->layout, x, 0);
-			continue;
-		}
-		program_clear_counters(&t->program);
-		state_restore(&t->state);
-		layout_store(&t->layout, x);
-		layout_call(&t->layout);
-		describe_met(&t->goals, t->options.files[i]);
-	}
-	free(x);
+	for (int i = 0; i < t->options.file_count; i++)
+		failed |= each_input(t, t->options.files[i]);
 	return failed;
 }
 
@@ -168,25 +177,19 @@ static int has_seeds(const struct harness_options *o)
 	return found;
 }
 
-static int run_bytes(const uint8_t *data, size_t size)
-{
-	return user_run(target.test, &target.program, !target.options.passive, data,
-			size);
-}
-
 static int fuzz(struct target *t, int argc, char **argv)
 {
-	struct fuzzer f = {&t->options, &t->layout, &t->goals, &t->sink,
-			   t->options.restore_state ? &t->state : NULL};
+	struct fuzzer f = {&t->options, t->subject, &t->goals, &t->sink,
+			   t->restores ? &t->state : NULL};
 
 	register_counters();
-	if (!t->entry) {
-		argv = user_keep_len_control(&argc, argv);
-		return __me_libfuzzer_run(&argc, &argv, run_bytes);
-	}
+	if (t->entry && *t->entry->ranges)
+		fprintf(stderr, "INFO: me: only inputs of %s are run\n",
+			t->entry->ranges);
 	t->options.seeded = has_seeds(&t->options);
 	t->sink.corpus = t->options.passive ? NULL : t->options.corpus;
-	if (!t->options.corpus && !t->options.passive && !t->options.file_count)
+	if (t->entry && !t->options.corpus && !t->options.passive &&
+	    !t->options.file_count)
 		fprintf(stderr, "INFO: me: no corpus directory is given: inputs are not "
 				"kept\n");
 	return fuzzer_run(&f, argc, argv);

@@ -65,12 +65,10 @@ static uint8_t *first_taken(const struct program *program)
 	return NULL;
 }
 
-int user_run(user_test_fn *test, const struct program *program, int fuzzing,
-	     const uint8_t *data, size_t size)
+void user_judge(const struct program *program, int fuzzing, size_t size, int result)
 {
 	static int some; /* libFuzzer has an input to mutate, or will have */
 	uint8_t *kept = NULL;
-	int result = test(data, size);
 
 	if (result == -1) {
 		if (fuzzing && !some && size)
@@ -80,7 +78,6 @@ int user_run(user_test_fn *test, const struct program *program, int fuzzing,
 			*kept = 1;
 	}
 	some |= size > 0;
-	return result;
 }
 
 /* ---- the command line */

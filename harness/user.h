@@ -30,12 +30,12 @@ void user_initialize(int *argc, char ***argv);
  * 0, or more than max_size, makes it ask for another mutation. */
 size_t user_mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed);
 
-/* Calls his function. An input that it rejects, by -1, leaves no coverage, and so does
- * not get into libFuzzer's corpus: also with libFuzzer 14, which knows no rejection.
- * That version ends where the seeds give no feature. So one counter of the first input
- * is left when `fuzzing`: newer ones make such an input in memory for themselves. */
-int user_run(user_test_fn *test, const struct program *program, int fuzzing,
-	     const uint8_t *data, size_t size);
+/* His function has been run by libFuzzer on an input of that size and gave the result. An
+ * input that it rejects, by -1, leaves no coverage, and so does not get into libFuzzer's
+ * corpus: also with libFuzzer 14, which knows no rejection. That version ends where the
+ * seeds give no feature. So one counter of the first input is left when `fuzzing`: newer
+ * ones make such an input in memory for themselves. */
+void user_judge(const struct program *program, int fuzzing, size_t size, int result);
 
 /* libFuzzer sees a mutator in every target and sets -len_control to 0. Where the user
  * has none, its own default is added, unless the command line says otherwise. A new
