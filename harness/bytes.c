@@ -292,6 +292,36 @@ static int try_directly(struct bytes *b, struct search *s, uint32_t goal,
 	return 1;
 }
 
+/* From `value` on in the direction from `now` to it, at any scale: a bound is met by
+ * more than itself, and what was met before the site is to be met again. */
+static coord beyond(const struct axis *axis, coord now, coord value, gsl_rng *rng)
+{
+	unsigned scale = (unsigned)gsl_rng_uniform_int(rng, axis_width(axis) + 1);
+	coord step = (coord)((long double)((ucoord)1 << scale) * gsl_rng_uniform(rng));
+
+	return axis_add(axis, value, now < value ? step : -step);
+}
+
+/* Most descents start where a field that holds an operand has the other one's place. */
+static void leap(struct bytes *b, struct search *s, uint32_t goal, coord *x)
+{
+	struct operand values[LABELS];
+	size_t count = wanted_values(s, b, goal, values);
+
+	if (!count || gsl_rng_uniform_int(s->rng, 4) == 0)
+		return;
+	for (size_t i = 0; i < b->subject.n; i++) {
+		const struct field *f = &b->fields[i];
+		size_t k = gsl_rng_uniform_int(s->rng, count);
+		const struct operand *now = &b->operands[count == 2 ? k : 0];
+		if (values[k].type >= ME_F80 || values[k].type == ME_VOID ||
+		    x[i] != operand_value(now, f, b->max_size))
+			continue;
+		x[i] = beyond(&b->axes[i], x[i],
+			      operand_value(&values[k], f, b->max_size), s->rng);
+	}
+}
+
 static int begin(struct subject *subject, struct search *s, uint32_t goal,
 		 struct input base, coord *x)
 {
@@ -313,6 +343,7 @@ static int begin(struct subject *subject, struct search *s, uint32_t goal,
 		return 0;
 	size_t n = interpret_draw(&b->interpreter, &c, s->rng, b->fields, &b->how);
 	set_frame(b, n, x);
+	leap(b, s, goal, x);
 	return n > 0;
 }
 

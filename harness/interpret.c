@@ -290,13 +290,29 @@ size_t interpret(struct interpreter *i, const struct interpret_case *c,
 	return n;
 }
 
+/* An operand of four bytes that stands in the input is hardly there by chance. */
+static int is_evident(struct interpreter *i, const struct interpret_case *c, gsl_rng *rng,
+		      struct field *out)
+{
+	size_t n = interpret(i, c, INTERPRET_OPERANDS, rng, out);
+
+	for (size_t k = 0; k < n; k++)
+		if (out[k].width >= 4 && field_read(&out[k], c->base, c->size))
+			return 1;
+	return 0;
+}
+
 size_t interpret_draw(struct interpreter *i, const struct interpret_case *c, gsl_rng *rng,
 		      struct field *out, enum interpretation *how)
 {
 	double weight[INTERPRET_COUNT], total = 0;
 
 	for (int k = 0; k < INTERPRET_COUNT; k++)
-		total += weight[k] = i->arms[k].closed / i->arms[k].cost;
+		weight[k] = i->arms[k].closed / i->arms[k].cost;
+	if (is_evident(i, c, rng, out))
+		weight[INTERPRET_OPERANDS] *= 16;
+	for (int k = 0; k < INTERPRET_COUNT; k++)
+		total += weight[k];
 	while (total > 0) {
 		double at = gsl_rng_uniform(rng) * total;
 		int k = 0;
