@@ -145,6 +145,8 @@ static int mend_held(struct subject *s, uint32_t goal)
 		return 0;
 	}
 	unsigned op = trace.program->sites[turn->site]->op;
+	if (!b->mender.mends)
+		b->turned = turn->level;
 	operands_at(turn->site, pair);
 	return (op == ME_EQ || op == ME_NE) && pair[0].bits != pair[1].bits &&
 	       mend(&b->mender, turn->site, &pair[0], &pair[1], b->out.data,
@@ -180,6 +182,11 @@ static int run_probe(void *context, const uint8_t *data, size_t size,
 	if (goal_over(p->search, p->goal))
 		return 0;
 	observe(p->goal, out);
+	/* What mending has undone is a turn all the same. */
+	if (size == b->base.size && !memcmp(b->out.data, b->base.data, size)) {
+		out->reached = 0;
+		out->level = b->turned;
+	}
 	return 1;
 }
 
@@ -236,34 +243,19 @@ static void set_frame(struct bytes *b, size_t n, coord *x)
 	}
 }
 
-/* Tries field i with a value and its neighbours; 0 when the goal is done with. */
-static int try_value(struct bytes *b, struct search *s, uint32_t goal, size_t i,
-		     const struct operand *value)
-{
-	if (value->type == ME_F80 || value->type == ME_VOID)
-		return 1;
-	coord wanted = operand_value(value, &b->fields[i], b->max_size), kept = b->direct[i];
-	for (int step = 0; step < 3; step++) {
-		b->direct[i] =
-		    axis_clamp(&b->axes[i], wanted + (step == 2 ? -1 : step));
-		search_run(s, b->direct);
-		if (goal_over(s, goal))
-			return 0;
-	}
-	b->direct[i] = kept;
-	return 1;
-}
-
 /* What the operands are compared with: each other, or the labels of the goal's side. */
 static size_t wanted_values(const struct search *s, const struct bytes *b, uint32_t goal,
-			    struct operand *out)
+			    struct operand *out, int *is_switch)
 {
 	const struct me_site *site =
 	    s->goals->program->sites[program_goal_site(s->goals->program, goal)];
 	uint32_t side = s->goals->program->goals[goal]->side;
 	size_t n = 0;
 
-	if (site->kind != ME_SITE_SWITCH) {
+	*is_switch = site->kind == ME_SITE_SWITCH;
+	if (site->type >= ME_F80 || site->type == ME_VOID) /* not all of it is kept */
+		return 0;
+	if (!*is_switch) {
 		out[0] = b->operands[1];
 		out[1] = b->operands[0];
 		return 2;
@@ -275,21 +267,76 @@ static size_t wanted_values(const struct search *s, const struct bytes *b, uint3
 	return n;
 }
 
+/* Whether field i of the frame at hand has, with the value c, the operand that is to
+ * become value k of wanted_values. */
+static int holds_operand(const struct bytes *b, size_t i, coord c, size_t k, int is_switch)
+{
+	return c == operand_value(&b->operands[is_switch ? 0 : k], &b->fields[i],
+				  b->max_size);
+}
+
+/* Tries field i with a value and its neighbours; 0 when the goal is done with. */
+static int try_value(struct bytes *b, struct search *s, uint32_t goal, size_t i,
+		     const struct operand *value)
+{
+	coord wanted = operand_value(value, &b->fields[i], b->max_size);
+	coord kept = b->direct[i];
+
+	for (int step = 0; step < 3; step++) {
+		b->direct[i] =
+		    axis_clamp(&b->axes[i], wanted + (step == 2 ? -1 : step));
+		search_run(s, b->direct);
+		if (goal_over(s, goal))
+			return 0;
+	}
+	b->direct[i] = kept;
+	return 1;
+}
+
 /* From input to state: where one operand stands in the input the other one is written.
  * 0 when the goal is done with. */
 static int try_directly(struct bytes *b, struct search *s, uint32_t goal,
 			const struct interpret_case *c)
 {
 	struct operand values[LABELS];
+	int is_switch;
 	size_t n = interpret(&b->interpreter, c, INTERPRET_OPERANDS, s->rng, b->fields);
-	size_t count = wanted_values(s, b, goal, values);
+	size_t count = wanted_values(s, b, goal, values, &is_switch);
 
 	set_frame(b, n, b->direct);
 	for (size_t i = 0; i < n; i++)
 		for (size_t k = 0; k < count; k++)
-			if (!try_value(b, s, goal, i, &values[k]))
+			if (holds_operand(b, i, b->direct[i], k, is_switch) &&
+			    !try_value(b, s, goal, i, &values[k]))
 				return 0;
 	return 1;
+}
+
+/* From `value` on in the direction from `now` to it, at any scale: a bound is met by
+ * more than itself, and what was met before the site is to be met again. */
+static coord beyond(const struct axis *axis, coord now, coord value, gsl_rng *rng)
+{
+	unsigned scale = (unsigned)gsl_rng_uniform_int(rng, axis_width(axis) + 1);
+	coord step = (coord)((long double)((ucoord)1 << scale) * gsl_rng_uniform(rng));
+
+	return axis_add(axis, value, now < value ? step : -step);
+}
+
+/* Most descents start where a field that holds an operand has the other one's place. */
+static void leap(struct bytes *b, struct search *s, uint32_t goal, coord *x)
+{
+	struct operand values[LABELS];
+	int is_switch;
+	size_t count = wanted_values(s, b, goal, values, &is_switch);
+
+	if (!count || gsl_rng_uniform_int(s->rng, 4) == 0)
+		return;
+	for (size_t i = 0; i < b->subject.n; i++) {
+		size_t k = gsl_rng_uniform_int(s->rng, count);
+		coord value = operand_value(&values[k], &b->fields[i], b->max_size);
+		if (holds_operand(b, i, x[i], k, is_switch))
+			x[i] = beyond(&b->axes[i], x[i], value, s->rng);
+	}
 }
 
 static int begin(struct subject *subject, struct search *s, uint32_t goal,
@@ -313,6 +360,7 @@ static int begin(struct subject *subject, struct search *s, uint32_t goal,
 		return 0;
 	size_t n = interpret_draw(&b->interpreter, &c, s->rng, b->fields, &b->how);
 	set_frame(b, n, x);
+	leap(b, s, goal, x);
 	return n > 0;
 }
 

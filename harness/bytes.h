@@ -36,6 +36,7 @@ struct bytes {
 	struct interpreter interpreter;
 	struct influence_cache cache;
 	struct mender mender;
+	uint32_t turned; /* level where the run turned away before it was mended */
 };
 
 /* 0, or -1 when out of memory. */

@@ -48,7 +48,8 @@ static int is_typed(void)
 /* ---- the callback */
 
 /* An input of a seed directory is there already. Without seeds libFuzzer begins with an
- * empty input and a short one of its own and never writes them. */
+ * empty input and a short one of its own and never writes them. What it writes itself of
+ * a bytes target need not be written twice. */
 static void keep(struct input in, unsigned closed)
 {
 	const struct subject *s = session.f.subject;
@@ -56,8 +57,8 @@ static void keep(struct input in, unsigned closed)
 
 	session.brought += closed;
 	search_add(&session.search, in);
-	int is_seed = !session.searching && session.f.options->seeded;
-	if (!is_typed() || session.f.options->passive || is_seed)
+	int written = session.searching ? !is_typed() : session.f.options->seeded;
+	if (session.f.options->passive || written)
 		return;
 	const uint8_t *bytes = s->kind->encode(s, in, session.room, &size);
 	sink_put(session.f.sink, bytes, size, closed);
@@ -260,6 +261,18 @@ static void set_limit(void)
 	}
 }
 
+/* libFuzzer does not see inner runs. Without any the end is its own matter; that of a
+ * typed target's search is told by its slices. */
+static void end_with_runs(void)
+{
+	unsigned long long inner = session.search.evaluations;
+	long long runs = session.f.options->runs;
+
+	if (!is_typed() && runs >= 0 && inner &&
+	    session.executions + inner >= (unsigned long long)runs)
+		finish("-runs is reached");
+}
+
 size_t __me_mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 {
 	const struct harness_options *o = session.f.options;
@@ -272,6 +285,7 @@ size_t __me_mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 	}
 	if (max_size < session.f.subject->file_size)
 		return mutate(data, size, max_size, seed);
+	end_with_runs();
 	if (is_typed() && o->method == METHOD_OFF && !session.f.goals->open_count &&
 	    !o->time_given)
 		finish("all goals are closed");

@@ -7,6 +7,8 @@
 
 #include "harness/type.h"
 
+enum { EVIDENT = 8 }; /* times likelier */
+
 static const struct row {
 	enum me_type type; /* ME_VOID: not cut by a type */
 	double closed; /* to begin with */
@@ -106,15 +108,26 @@ static enum field_form byte_order(const struct interpret_case *c, size_t from, s
 	return (last > first) == (draw > 0) ? FIELD_LITTLE : FIELD_BIG;
 }
 
+struct cutting {
+	const struct interpret_case *of;
+	enum me_type type;
+	enum field_form form; /* FIELD_SIZE: not known */
+	gsl_rng *rng;
+};
+
 /* Cuts a run of wanted bytes. Low bytes may be without effect: little-endian values end
  * where the run does, big-endian ones begin there. */
-static size_t cut_run(const struct interpret_case *c, size_t from, size_t to,
-		      enum me_type type, gsl_rng *rng, struct field *out, size_t most)
+static size_t cut_run(const struct cutting *k, size_t from, size_t to, struct field *out,
+		      size_t most)
 {
+	const struct interpret_case *c = k->of;
+	enum me_type type = k->type;
 	size_t width = type_file_size(type), n = 0;
 	size_t values = (to - from + width - 1) / width, span = values * width;
 	size_t chunk = to - from < width ? to - from : width;
-	enum field_form form = byte_order(c, from, from + chunk, rng);
+	enum field_form form = k->form <= FIELD_BIG
+				       ? k->form
+				       : byte_order(c, from, from + chunk, k->rng);
 
 	if (form == FIELD_LITTLE)
 		from = to >= span ? to - span : 0;
@@ -132,19 +145,19 @@ static size_t end_of_run(const struct interpreter *i, size_t size, size_t from)
 	return from;
 }
 
-static size_t cut(struct interpreter *i, const struct interpret_case *c,
-		  enum me_type type, gsl_rng *rng, struct field *out)
+static size_t cut(struct interpreter *i, const struct cutting *k, struct field *out,
+		  size_t most)
 {
+	const struct interpret_case *c = k->of;
 	size_t n = 0;
 
-	for (size_t from = 0; from < c->size && n < INTERPRET_MOST;) {
+	for (size_t from = 0; from < c->size && n < most;) {
 		if (!i->wanted[from]) {
 			from++;
 			continue;
 		}
 		size_t to = end_of_run(i, c->size, from);
-		size_t cuts =
-		    cut_run(c, from, to, type, rng, out + n, INTERPRET_MOST - n);
+		size_t cuts = cut_run(k, from, to, out + n, most - n);
 		/* A value that reaches back into the one before is none. */
 		while (cuts && n && out[n].offset < out[n - 1].offset + out[n - 1].width)
 			memmove(out + n, out + n + 1, --cuts * sizeof *out);
@@ -228,7 +241,8 @@ static int is_size(const struct operand *o, size_t size)
 	return !type_is_float(o->type) && o->type != ME_VOID && o->bits == size;
 }
 
-static size_t operands(struct interpreter *i, const struct interpret_case *c,
+/* Fields that hold an operand, and what else counts cut in the same way. */
+static size_t operands(struct interpreter *i, const struct interpret_case *c, gsl_rng *rng,
 		       struct field *out)
 {
 	size_t n = operand_find(&c->operands[0], c->base, c->size, i->wanted, out,
@@ -236,6 +250,13 @@ static size_t operands(struct interpreter *i, const struct interpret_case *c,
 
 	n += operand_find(&c->operands[1], c->base, c->size, i->wanted, out + n,
 			  INTERPRET_MOST - n);
+	n = in_order(out, n);
+	if (!n || out[0].form > FIELD_BIG)
+		return n;
+	for (size_t k = 0; k < n; k++)
+		memset(i->wanted + out[k].offset, 0, out[k].width);
+	struct cutting rest = {c, out[0].type, out[0].form, rng};
+	n += cut(i, &rest, out + n, INTERPRET_MOST - n);
 	return in_order(out, n);
 }
 
@@ -250,11 +271,14 @@ static enum me_type type_of_site(const struct interpret_case *c)
 static size_t list(struct interpreter *i, const struct interpret_case *c,
 		   enum interpretation how, gsl_rng *rng, struct field *out)
 {
+	struct cutting k = {c, rows[how].type, FIELD_SIZE, rng};
+
 	switch (how) {
 	case INTERPRET_OPERANDS:
-		return operands(i, c, out);
+		return operands(i, c, rng, out);
 	case INTERPRET_SITE:
-		return cut(i, c, type_of_site(c), rng, out);
+		k.type = type_of_site(c);
+		return cut(i, &k, out, INTERPRET_MOST);
 	case INTERPRET_BYTE:
 		return single_bytes(i, c, rng, out);
 	case INTERPRET_TEXT:
@@ -264,7 +288,7 @@ static size_t list(struct interpreter *i, const struct interpret_case *c,
 	case INTERPRET_SIZE:
 		return 0;
 	default:
-		return cut(i, c, rows[how].type, rng, out);
+		return cut(i, &k, out, INTERPRET_MOST);
 	}
 }
 
@@ -290,13 +314,29 @@ size_t interpret(struct interpreter *i, const struct interpret_case *c,
 	return n;
 }
 
+/* An operand of four bytes that stands in the input is hardly there by chance. */
+static int is_evident(struct interpreter *i, const struct interpret_case *c, gsl_rng *rng,
+		      struct field *out)
+{
+	size_t n = interpret(i, c, INTERPRET_OPERANDS, rng, out);
+
+	for (size_t k = 0; k < n; k++)
+		if (out[k].width >= 4 && field_read(&out[k], c->base, c->size))
+			return 1;
+	return 0;
+}
+
 size_t interpret_draw(struct interpreter *i, const struct interpret_case *c, gsl_rng *rng,
 		      struct field *out, enum interpretation *how)
 {
 	double weight[INTERPRET_COUNT], total = 0;
 
 	for (int k = 0; k < INTERPRET_COUNT; k++)
-		total += weight[k] = i->arms[k].closed / i->arms[k].cost;
+		weight[k] = i->arms[k].closed / i->arms[k].cost;
+	if (is_evident(i, c, rng, out))
+		weight[INTERPRET_OPERANDS] *= EVIDENT;
+	for (int k = 0; k < INTERPRET_COUNT; k++)
+		total += weight[k];
 	while (total > 0) {
 		double at = gsl_rng_uniform(rng) * total;
 		int k = 0;

@@ -430,8 +430,12 @@ static int climb(struct search *s, uint32_t goal)
 static int choose_start(struct search *s, uint32_t goal)
 {
 	struct goal *q = &s->goals->list[goal];
+	/* Of a bytes target the start itself is a variation already (bytes.c). */
+	static const unsigned char endless[8] = {0, 0, 3, 5, 6, 4, 4, 4};
 	unsigned how = (unsigned)gsl_rng_uniform_int(s->rng, 8);
 
+	if (s->endless)
+		how = endless[how];
 	if (q->fresh) {
 		q->fresh = 0;
 		return begin_from(s, goal, goals_best(s->goals, goal), s->x);
@@ -444,7 +448,8 @@ static int choose_start(struct search *s, uint32_t goal)
 		/* It need not reach the site: the descent is guided there. */
 		if (!begin_from(s, goal, goals_best(s->goals, goal), s->x))
 			return 0;
-		starts_vector(&s->starts, s->subject, s->rng, s->x);
+		if (!s->endless || how == 5)
+			starts_vector(&s->starts, s->subject, s->rng, s->x);
 		return 1;
 	}
 	return climb(s, goal);

@@ -3,9 +3,9 @@
 #include "harness/share.h"
 
 #define HOOKS_A_RUN 32 /* as dear as a run's own cost */
-#define TO_BEGIN_WITH 50000
+#define TO_BEGIN_WITH 150000
 #define MOST 400000
-#define PART 0.03 /* of libFuzzer's runs */
+#define PART 0.04 /* of libFuzzer's runs */
 #define MEMORY 0.125 /* of the average */
 
 void share_init(struct share *s)
