@@ -215,8 +215,8 @@ static const struct influence *find_influence(struct bytes *b, struct search *s,
 					      uint32_t goal)
 {
 	struct probing p = {&b->subject, s, goal};
-	struct influence_search search = {run_probe, &p, b->base.data, b->base.size, {0},
-					  BUDGET};
+	struct influence_search search = {
+		run_probe, &p, b->base.data, b->base.size, b->max_size, {0}, BUDGET};
 	uint32_t site = program_goal_site(s->goals->program, goal);
 	int found;
 	struct influence_entry *e =
@@ -345,6 +345,8 @@ static int begin(struct subject *subject, struct search *s, uint32_t goal,
 	struct bytes *b = of(subject);
 	unsigned long long closed = s->closed, began = s->evaluations;
 
+	b->max_size = subject->max_size;
+
 	if (!run_base(b, s, goal, base))
 		return 0;
 	operands_at(program_goal_site(s->goals->program, goal), b->operands);
@@ -378,7 +380,7 @@ int bytes_init(struct bytes *b, bytes_fn *target)
 {
 	memset(b, 0, sizeof *b);
 	b->target = target;
-	b->max_size = MAX_SIZE;
+	b->max_size = b->subject.max_size = MAX_SIZE;
 	b->data = nothing;
 	b->subject.kind = &kind;
 	b->subject.n_most = INTERPRET_MOST;

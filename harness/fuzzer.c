@@ -219,6 +219,8 @@ static size_t minimise(uint8_t *data, size_t size, size_t max_size, unsigned see
 {
 	struct search *s = &session.search;
 	unsigned long long began = s->evaluations, closed = s->closed;
+
+	session.f.subject->max_size = max_size;
 	enum search_outcome outcome = session.f.options->method == METHOD_COVERME
 					      ? coverme_slice(s)
 					      : search_slice(s);
@@ -358,7 +360,7 @@ int fuzzer_run(const struct fuzzer *f, int argc, char **argv)
 	}
 	if (is_typed())
 		argv = add_defaults(f, &argc, argv);
-	else
+	else if (f->options->method == METHOD_OFF)
 		argv = user_keep_len_control(&argc, argv);
 	share_init(&session.credit);
 	if (!is_typed()) {

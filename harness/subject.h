@@ -62,6 +62,7 @@ struct subject {
 	size_t n_most; /* of any frame */
 	const struct axis *axes; /* n */
 	const enum me_type *types; /* n */
+	size_t max_size; /* where sizes vary: of what libFuzzer takes at the moment */
 };
 
 #endif

@@ -88,7 +88,7 @@ int typed_init(struct typed *t, struct layout *layout)
 	t->layout = layout;
 	t->subject = (struct subject){&kind,	    1,	       layout->file_size,
 				      layout->n,    layout->n, layout->axes,
-				      layout->types};
+				      layout->types, 0};
 	t->taken = calloc(layout->n + 1, sizeof *t->taken);
 	return t->taken ? 0 : -1;
 }

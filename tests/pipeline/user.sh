@@ -109,13 +109,13 @@ built cc "$ME_BUILD/me-c++" -g bytes.cc functions.cc -o cc
 for name in objects archive archives long_form cc; do
 	runs $name "$all" ./$name -seed=1 -runs=20000
 done
-runs initialize 'initialized ' ./initialize -seed=1 -runs=2000
+runs initialize 'initialized ' ./initialize -seed=1 -runs=2000 --method=off
 check_line user_mutation_found 'NEW.*Custom' objects.log
 
 # libFuzzer's own default, unless there is a mutator.
 check_line user_len_control 'NEW.* lim: [0-9]{1,2} ' initialize.log
 check_no_line user_len_control_mutator 'NEW.* lim: [0-9]{1,2} ' objects.log
-status_of given.log ./initialize -seed=1 -runs=2000 -len_control=0 > given.status
+status_of given.log ./initialize -seed=1 -runs=2000 --method=off -len_control=0 > given.status
 check_no_line user_len_control_given 'NEW.* lim: [0-9]{1,2} ' given.log
 
 # ---- what is given back
