@@ -312,11 +312,15 @@ static int try_directly(struct bytes *b, struct search *s, uint32_t goal,
 	return 1;
 }
 
-/* From `value` on in the direction from `now` to it, at any scale: a bound is met by
- * more than itself, and what was met before the site is to be met again. */
+/* From `value` on in the direction from `now` to it: a bound is met by more than itself,
+ * and what was met before the site is to be met again. At any scale, or, of a float, at
+ * that of the value. */
 static coord beyond(const struct axis *axis, coord now, coord value, gsl_rng *rng)
 {
+	unsigned fraction = axis_fraction_bits(axis->kind);
 	unsigned scale = (unsigned)gsl_rng_uniform_int(rng, axis_width(axis) + 1);
+	if (fraction && gsl_rng_uniform_int(rng, 4))
+		scale = fraction - 12 + (unsigned)gsl_rng_uniform_int(rng, 16);
 	coord step = (coord)((long double)((ucoord)1 << scale) * gsl_rng_uniform(rng));
 
 	return axis_add(axis, value, now < value ? step : -step);

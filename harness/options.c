@@ -96,7 +96,7 @@ static const struct option {
 	option_fn *set; /* null: a request, it takes no value */
 	enum request request;
 } table[] = {
-	{"method", "auto|signed|simplex|powell|basin-hopping|coverme|off",
+	{"method", "auto|signed|simplex|powell|valley|basin-hopping|coverme|off",
 	 "how goals are minimised; default auto", set_method, 0},
 	{"local", "signed|simplex|powell",
 	 "local method of basin-hopping and coverme; default powell", set_local, 0},

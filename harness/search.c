@@ -19,7 +19,7 @@
 enum {
 	EXPLORE = 64, /* random vectors before the first descent */
 	TRIES = 24, /* random vectors tried until one reaches the goal's site */
-	DESCENT_EVALUATIONS = 4000, /* for each coordinate */
+	DESCENT_EVALUATIONS = 4000, /* for each coordinate of a typed target */
 	CLIMB = 32, /* variations of the best input before a descent from one */
 };
 
@@ -33,7 +33,8 @@ static void make_arms(struct search *s)
 	} prior[SEARCH_ARMS] = {{&minimiser_signed, 16},
 				{&minimiser_basin_hopping, 1},
 				{&minimiser_simplex, 1},
-				{&minimiser_powell, 1}};
+				{&minimiser_powell, 1},
+				{&minimiser_valley, 4}};
 
 	for (int i = 0; i < SEARCH_ARMS; i++)
 		s->arms[i] = (struct arm){prior[i].minimiser, prior[i].closed, 1000};
@@ -459,11 +460,12 @@ static int choose_start(struct search *s, uint32_t goal)
 static unsigned choose_arm(struct search *s)
 {
 	double weight[SEARCH_ARMS], total = 0;
+	unsigned n = s->endless ? SEARCH_ARMS : SEARCH_TYPED_ARMS;
 
-	for (int i = 0; i < SEARCH_ARMS; i++)
+	for (unsigned i = 0; i < n; i++)
 		total += weight[i] = s->arms[i].closed / s->arms[i].cost;
 	double at = gsl_rng_uniform(s->rng) * total;
-	for (unsigned i = 0; i < SEARCH_ARMS; i++) {
+	for (unsigned i = 0; i < n; i++) {
 		at -= weight[i];
 		if (at < 0)
 			return i;
@@ -533,16 +535,15 @@ static void account(struct search *s, int met)
 				  (unsigned)(s->closed - s->descent.closed), cost);
 }
 
-/* How many evaluations a descent may take. Where it has no end a goal that many descents
- * were made for is worth more of them: the others have had their turn. */
+/* How many evaluations a descent may take. Where the frame is a guess all guesses are
+ * worth the same, and more when the other goals have had their turn. */
 static unsigned long long descent_limit(const struct search *s)
 {
 	unsigned descents = s->goals->list[s->descent.goal].descents;
-	unsigned long long each = DESCENT_EVALUATIONS;
 
-	if (s->endless && descents < 4)
-		each >>= 4 - descents;
-	return each * s->subject->n;
+	if (!s->endless)
+		return DESCENT_EVALUATIONS * s->subject->n;
+	return DESCENT_EVALUATIONS >> (descents < 4 ? 4 - descents : 0);
 }
 
 /* One step of the descent under way; ends it when it is done. */

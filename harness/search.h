@@ -33,7 +33,7 @@ struct pool {
 };
 
 /* What a method has brought. */
-enum { SEARCH_ARMS = 4 };
+enum { SEARCH_ARMS = 5, SEARCH_TYPED_ARMS = 4 };
 struct arm {
 	const struct minimiser *minimiser;
 	double closed, cost; /* goals; evaluations */
