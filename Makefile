@@ -32,7 +32,7 @@ unit_src = $(wildcard tests/unit/*_test.c)
 
 products = $(B)/me.so $(B)/libme.a $(B)/libme-replay.a $(B)/me $(B)/me-cc $(B)/me-c++ $(B)/me-fortran $(B)/me.specs $(B)/me.pc
 
-.PHONY: all setup demo check unit-tests bench-fdlibm bench-others bench-cost install clean format
+.PHONY: all setup demo check unit-tests bench-fdlibm bench-others bench-cost bench-bytes install clean format
 all: setup
 	$(Q)$(MAKE) --no-print-directory products
 
@@ -56,10 +56,10 @@ bench-fdlibm bench-others:
 	$(Q)$(goal) tools/setup.sh bench
 	$(Q)$(MAKE) --no-print-directory products
 	$(Q)$(goal) bench/bench.sh $(@:bench-%=%)
-bench-cost:
+bench-cost bench-bytes:
 	$(Q)$(goal) tools/setup.sh bench
 	$(Q)$(MAKE) --no-print-directory products
-	$(Q)$(goal) bench/cost.sh
+	$(Q)$(goal) bench/$(@:bench-%=%).sh
 
 # Objects of another compiler are of no use: each depends on the compiler's name.
 $(B)/compiler: FORCE

@@ -144,6 +144,14 @@ void describe_met(const struct goals *g, const char *file)
 	}
 }
 
+void describe_bytes(const uint8_t *bytes, size_t size)
+{
+	printf("LLVMFuzzerTestOneInput((const uint8_t[]){");
+	for (size_t i = 0; i < size; i++)
+		printf("%s0x%02x", i ? ", " : "", bytes[i]);
+	printf("%s}, %zu)\n", size ? "" : "0", size);
+}
+
 void describe_call(const struct layout *l, const coord *x, int with_result)
 {
 	char result[80];

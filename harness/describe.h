@@ -19,6 +19,9 @@ void describe_goals(const struct goals *g);
 /* One line for each goal in scope that the last run met or left: {"file","goal","met"}. */
 void describe_met(const struct goals *g, const char *file);
 
+/* `LLVMFuzzerTestOneInput((const uint8_t[]){0x1, 0x2}, 2)`. */
+void describe_bytes(const uint8_t *bytes, size_t size);
+
 /* `NAME(ARGUMENTS)` or, with the result, `NAME(ARGUMENTS) = RESULT`. */
 void describe_call(const struct layout *l, const coord *x, int with_result);
 

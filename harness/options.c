@@ -87,7 +87,7 @@ static int set_state(struct harness_options *o, const char *value)
 {
 	if (strcmp(value, "restore") && strcmp(value, "keep"))
 		return -1;
-	o->restore_state = !strcmp(value, "restore");
+	o->state = strcmp(value, "keep") ? STATE_RESTORE : STATE_KEEP;
 	return 0;
 }
 
@@ -96,7 +96,7 @@ static const struct option {
 	option_fn *set; /* null: a request, it takes no value */
 	enum request request;
 } table[] = {
-	{"method", "auto|signed|simplex|powell|basin-hopping|coverme|off",
+	{"method", "auto|signed|simplex|powell|valley|basin-hopping|coverme|off",
 	 "how goals are minimised; default auto", set_method, 0},
 	{"local", "signed|simplex|powell",
 	 "local method of basin-hopping and coverme; default powell", set_local, 0},
@@ -108,7 +108,7 @@ static const struct option {
 	{"temperature", "T", "of the acceptance of a hop; default 1", set_temperature, 0},
 	{"goals", "all|GLOB", "functions whose branches are sought; default: the entry "
 			      "and the static functions that it calls", set_goals, 0},
-	{"state", "restore|keep", "static variables before each run; default restore",
+	{"state", "restore|keep", "static variables before each run; default restore, of bytes targets keep",
 	 set_state, 0},
 	{"help_me", NULL, "this list", NULL, REQUEST_HELP},
 	{"units", NULL, "how the instrumented units were built, as JSON lines", NULL,
@@ -256,7 +256,6 @@ int options_read(struct harness_options *o, int argc, char **argv, const char **
 	o->runs = -1;
 	o->n_start = 500;
 	o->minimising = (struct minimiser_options){5, 1, NULL};
-	o->restore_state = 1;
 	o->replay = 1;
 	*warning = NULL;
 	o->files = calloc((size_t)argc + 1, sizeof *o->files);

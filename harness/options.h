@@ -31,7 +31,8 @@ struct harness_options {
 	enum distance_kind distance;
 	unsigned n_start; /* consecutive starts without a newly closed goal */
 	const char *goals; /* scope: null, "all" or a glob */
-	int restore_state; /* put static state back before each run */
+	/* Static state is put back before each run. By default that of a typed target is. */
+	enum { STATE_DEFAULT, STATE_RESTORE, STATE_KEEP } state;
 	/* Of libFuzzer's command line: */
 	long long runs; /* -runs, or -1 */
 	int time_given; /* -max_total_time or -runs rule instead of the own stop */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * replay.c - main() of the gcov twin: runs the files named on standard input (paths ended
- * by NUL) through the typed entry. Without hooks, without libFuzzer.
+ * by NUL) through the typed entry, or the user's LLVMFuzzerTestOneInput. Without hooks,
+ * without libFuzzer.
  *
  * The files are run in child processes, so that a crash costs no coverage: a child goes
  * on from file to file, writes its counts when it ends, also on a signal, and the parent
@@ -22,12 +23,16 @@
 extern const struct me_entry __start_me_entries[] __attribute__((weak));
 extern const struct me_entry __stop_me_entries[] __attribute__((weak));
 void __gcov_dump(void) __attribute__((weak));
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) __attribute__((weak));
+int LLVMFuzzerInitialize(int *argc, char ***argv) __attribute__((weak));
 
-const uint32_t __me_abi_2 __attribute__((visibility("default"))) = ME_ABI;
+const uint32_t __me_abi_3 __attribute__((visibility("default"))) = ME_ABI;
+const uint32_t __me_typed_main __attribute__((visibility("default"))) = 1;
 
 enum { HANG_SECONDS = 10 };
 
 struct replay {
+	int typed;
 	struct layout layout;
 	struct state state;
 	coord *x;
@@ -93,6 +98,14 @@ static void catch_signals(void)
 		sigaction(signals[i], &action, NULL);
 }
 
+static void run_vector(struct replay *r, const unsigned char *bytes, size_t size)
+{
+	layout_decode(&r->layout, bytes, size, r->x);
+	state_restore(&r->state);
+	layout_store(&r->layout, r->x);
+	layout_call(&r->layout);
+}
+
 static int run_file(struct replay *r, const char *path)
 {
 	unsigned char *bytes;
@@ -101,13 +114,13 @@ static int run_file(struct replay *r, const char *path)
 
 	if (err)
 		return fail(path, corpus_strerror(err));
-	layout_decode(&r->layout, bytes, size, r->x);
-	free(bytes);
-	state_restore(&r->state);
-	layout_store(&r->layout, r->x);
 	alarm(HANG_SECONDS);
-	layout_call(&r->layout);
+	if (r->typed)
+		run_vector(r, bytes, size);
+	else
+		LLVMFuzzerTestOneInput(bytes, size);
 	alarm(0);
+	free(bytes);
 	return 0;
 }
 
@@ -146,17 +159,31 @@ static int replay(struct replay *r)
 	return failed;
 }
 
-__attribute__((visibility("default"))) int main(void)
+static int set_up(struct replay *r, int argc, char **argv)
+{
+	if (r->typed) {
+		if (__stop_me_entries - __start_me_entries != 1)
+			return fail("entry", "this program has more than one");
+		if (layout_init(&r->layout, __start_me_entries) || state_init(&r->state))
+			return fail("set-up", "out of memory");
+		r->x = calloc(r->layout.n + 1, sizeof *r->x);
+		return r->x ? 0 : fail("set-up", "out of memory");
+	}
+	if (!LLVMFuzzerTestOneInput)
+		return fail("entry", "this program has none");
+	if (LLVMFuzzerInitialize)
+		LLVMFuzzerInitialize(&argc, &argv);
+	return 0;
+}
+
+__attribute__((visibility("default"))) int main(int argc, char **argv)
 {
 	static struct replay r;
 
-	if (!__start_me_entries || __stop_me_entries - __start_me_entries != 1)
-		return fail("entry", "this program has not exactly one");
+	r.typed = __start_me_entries != NULL;
 	r.next = mmap(NULL, sizeof *r.next, PROT_READ | PROT_WRITE,
 		      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	if (r.next == MAP_FAILED || read_paths(&r) ||
-	    layout_init(&r.layout, __start_me_entries) || state_init(&r.state))
+	if (r.next == MAP_FAILED || read_paths(&r))
 		return fail("set-up", "out of memory");
-	r.x = calloc(r.layout.n + 1, sizeof *r.x);
-	return r.x ? replay(&r) : fail("set-up", "out of memory");
+	return set_up(&r, argc, argv) || replay(&r);
 }

@@ -205,25 +205,25 @@ coord starts_neighbour(enum me_type type, const struct axis *axis, coord c, gsl_
 	}
 }
 
-void starts_vector(const struct starts *s, const struct layout *l, gsl_rng *rng, coord *x)
+void starts_vector(const struct starts *s, const struct subject *f, gsl_rng *rng, coord *x)
 {
-	for (size_t i = 0; i < l->n; i++)
-		x[i] = starts_value(s, l->types[i], &l->axes[i], rng);
+	for (size_t i = 0; i < f->n; i++)
+		x[i] = starts_value(s, f->types[i], &f->axes[i], rng);
 }
 
-void starts_mutate(const struct starts *s, const struct layout *l, gsl_rng *rng, coord *x)
+void starts_mutate(const struct starts *s, const struct subject *f, gsl_rng *rng, coord *x)
 {
-	unsigned n = (unsigned)l->n;
+	unsigned n = (unsigned)f->n;
 	unsigned changes = 1 + (pick(rng, 4) == 0 ? pick(rng, n) : 0);
 
 	while (changes--) {
 		unsigned i = pick(rng, n), j = pick(rng, n);
 		unsigned kind = pick(rng, 4);
-		if (kind == 0 && i != j && l->types[i] == l->types[j])
-			x[i] = axis_clamp(&l->axes[i], x[j]);
+		if (kind == 0 && i != j && f->types[i] == f->types[j])
+			x[i] = axis_clamp(&f->axes[i], x[j]);
 		else if (kind == 1)
-			x[i] = starts_value(s, l->types[i], &l->axes[i], rng);
+			x[i] = starts_value(s, f->types[i], &f->axes[i], rng);
 		else
-			x[i] = starts_neighbour(l->types[i], &l->axes[i], x[i], rng);
+			x[i] = starts_neighbour(f->types[i], &f->axes[i], x[i], rng);
 	}
 }

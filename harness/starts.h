@@ -8,7 +8,7 @@
 
 #include <gsl/gsl_rng.h>
 
-#include "harness/layout.h"
+#include "harness/subject.h"
 
 enum { STARTS_OPERANDS = 256 };
 
@@ -32,10 +32,10 @@ coord starts_value(const struct starts *s, enum me_type type, const struct axis 
 /* A value near c: some ulps, a bit, the sign, another scale. */
 coord starts_neighbour(enum me_type type, const struct axis *axis, coord c, gsl_rng *rng);
 
-/* A whole vector of values. */
-void starts_vector(const struct starts *s, const struct layout *l, gsl_rng *rng, coord *x);
+/* A vector of values for the frame at hand. */
+void starts_vector(const struct starts *s, const struct subject *f, gsl_rng *rng, coord *x);
 
 /* Changes at least one coordinate of x. */
-void starts_mutate(const struct starts *s, const struct layout *l, gsl_rng *rng, coord *x);
+void starts_mutate(const struct starts *s, const struct subject *f, gsl_rng *rng, coord *x);
 
 #endif

@@ -37,6 +37,10 @@ else
 	ld -r -o "$dir/libfuzzer.o" --whole-archive "$libfuzzer"
 	objcopy --redefine-sym fopen=__me_whole_fopen --redefine-sym fclose=__me_whole_fclose \
 		--redefine-sym _Exit=__me_exit_now --weaken-symbol=main "$dir/libfuzzer.o"
+	# What a user may define is called by harness/user.c, and his main() calls ours.
+	objcopy --redefine-sym LLVMFuzzerCustomMutator=__me_mutate \
+		--redefine-sym LLVMFuzzerInitialize=__me_initialize \
+		--redefine-sym LLVMFuzzerRunDriver=__me_libfuzzer_run "$dir/libfuzzer.o"
 	# Its artifacts go through harness/failure.c: calls of DumpCurrentUnit lead there,
 	# where the function itself has another name.
 	dump=_ZN6fuzzer6Fuzzer15DumpCurrentUnitEPKc
@@ -94,5 +98,17 @@ objcopy --redefine-syms="$dir/map" --wildcard $localize \
 } >"$dir/libc_calls.c"
 $CC -O2 -fPIC -fno-builtin -c "$dir/libc_calls.c" -o "$dir/libc_calls.o"
 ld -r -o "$dir/whole.o" "$dir/me.o" "$dir/libc_calls.o"
+
+# What a target consists of beside its main(). Where the user has no such function, a
+# member of the archive stands in for it; that it does is told by a second symbol.
+absent=
+if [ ! "$replay" ]; then
+	for name in TestOneInput Initialize CustomMutator; do
+		printf 'void LLVMFuzzer%s(void);\nvoid LLVMFuzzer%s(void) {}\nconst char __me_no_%s = 1;\n' \
+			$name $name $name >"$dir/no_$name.c"
+		$CC -O2 -fPIC -c "$dir/no_$name.c" -o "$dir/no_$name.o"
+		absent="$absent $dir/no_$name.o"
+	done
+fi
 rm -f "$out"
-ar rcs "$out" "$dir/whole.o" $start
+ar rcs "$out" "$dir/whole.o" $start $absent

@@ -6,7 +6,7 @@
  * all else hangs from it. The records are plain data: the plugin never knows what
  * a representing function is, the harness never knows GIMPLE.
  *
- * A unit refers to the symbol __me_abi_2, which libme defines: objects of another
+ * A unit refers to the symbol __me_abi_3, which libme defines: objects of another
  * version of this file do not link. Change ME_ABI with every change of a record,
  * of a hook or of the meaning of a code.
  */
@@ -15,7 +15,7 @@
 
 #include <stdint.h>
 
-#define ME_ABI 2
+#define ME_ABI 3
 
 /* Types of operands and of fields. The order is part of the ABI. */
 enum me_type {
@@ -312,7 +312,11 @@ __extension__ void __me_compare_128(struct me_site *site, unsigned __int128 a,
 				    unsigned __int128 b);
 void __me_switch(struct me_site *site, uint64_t value);
 
-extern const uint32_t __me_abi_2;
+extern const uint32_t __me_abi_3;
+
+/* Defined beside libme's main(). The unit of an entry refers to it: another main() in the
+ * program, which would run in its place, is a second definition at the link. */
+extern const uint32_t __me_typed_main;
 
 #ifdef __cplusplus
 }

@@ -192,3 +192,17 @@ solved fortran_texts mod::texts names.f90
 solved fortran_texts_length mod::texts,c:5 names.f90
 refused fortran_shape mod::shaped names.f90 'cannot be driven: parameter 1'
 refused fortran_nested nested names.f90 'nested in another function'
+
+# The PROGRAM beside an entry is set aside, as a main() is.
+cat > program.f90 <<'E2'
+integer function squared(x)
+	real(8) :: x
+	squared = 0
+	if (x * x == 6.25d0) squared = 1
+end function
+program main_program
+	print *, 'the program itself'
+end program
+E2
+solved fortran_program squared program.f90
+check_no_line entries_fortran_program_not_run 'the program itself' fortran_program/log
