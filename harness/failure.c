@@ -19,6 +19,7 @@
 
 #include "corpus/sha1.h"
 #include "harness/backtrace.h"
+#include "harness/fork.h"
 #include "harness/trace.h"
 
 /* libFuzzer's: a run of its own is on; what it does at an exit, an alarm and a
@@ -112,6 +113,7 @@ static void dump(const char *kind)
  * runs: then the last one is named. */
 void __me_failure_dump(void *fuzzer, const char *kind)
 {
+	fork_note_failure();
 	int between = failure.noted && !running_callback && !strcmp(kind, "oom-");
 
 	if (!failure.inner && !between) {

@@ -5,17 +5,17 @@
  *
  * A call of the mutator either lets libFuzzer mutate or minimises for one slice. How many
  * mutations come between two slices follows what they bring. When the search is finished
- * a SIGUSR1 makes libFuzzer end as it does on request, with its final statistics.
+ * libFuzzer is made to end as it does on request, with its final statistics.
  */
 #include "harness/fuzzer.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "harness/describe.h"
 #include "harness/failure.h"
+#include "harness/fork.h"
 
 typedef int test_fn(const uint8_t *data, size_t size);
 int LLVMFuzzerRunDriver(int *argc, char ***argv, test_fn *callback);
@@ -37,6 +37,17 @@ static struct {
 	unsigned brought; /* goals that they closed since the last slice */
 	unsigned long long executions; /* by libFuzzer */
 } session;
+
+static unsigned long long evaluations(void)
+{
+	return session.search.evaluations + session.executions;
+}
+
+/* With the other processes of -fork. */
+static void share(void)
+{
+	fork_share(session.f.goals, evaluations(), session.search.starts_made);
+}
 
 /* ---- the callback */
 
@@ -86,6 +97,7 @@ static int run_input(const uint8_t *data, size_t size)
 	/* Without a branch to take the first input is all there is to keep. */
 	if (closed || (!session.f.goals->scope_count && session.executions == 1))
 		keep(closed);
+	share();
 	return 0;
 }
 
@@ -99,8 +111,7 @@ static void announce_end(const char *why)
 		"INFO: me: stop: %s; %u of %u goals covered, %llu evaluations, %u starts, "
 		"%zu bytes of state\n",
 		why, g->scope_count - g->open_count - goals_given_up(g), g->scope_count,
-		session.search.evaluations + session.executions,
-		session.search.starts_made,
+		evaluations(), session.search.starts_made,
 		session.f.state ? session.f.state->bytes : 0);
 	if (goals_given_up(g))
 		fprintf(stderr, "INFO: me: %u goals given up\n", goals_given_up(g));
@@ -109,8 +120,10 @@ static void announce_end(const char *why)
 /* libFuzzer ends by itself at -runs and -max_total_time. */
 static void at_exit(void)
 {
-	if (session.searching && !session.finishing)
-		announce_end("libFuzzer has ended");
+	if (!session.searching || session.finishing)
+		return;
+	announce_end("libFuzzer has ended");
+	share();
 }
 
 static void finish(const char *why)
@@ -119,7 +132,9 @@ static void finish(const char *why)
 		return;
 	session.finishing = 1;
 	announce_end(why);
-	raise(SIGUSR1);
+	share();
+	fork_note_end(why);
+	fork_end_fuzzer();
 }
 
 static const char *why_closed(void)
@@ -214,6 +229,7 @@ LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned se
 	}
 	if (max_size < session.f.layout->file_size)
 		return LLVMFuzzerMutate(data, size, max_size);
+	share();
 	if (session.f.options->method == METHOD_OFF && !session.f.goals->open_count &&
 	    !session.f.options->time_given)
 		finish("all goals are closed");

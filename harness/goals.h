@@ -12,7 +12,7 @@
 enum goal_verdict {
 	GOAL_OPEN,
 	GOAL_COVERED, /* an input took it */
-	GOAL_GIVEN_UP, /* by the paper's heuristic: no proof, and an input may correct it */
+	GOAL_GIVEN_UP, /* by a heuristic: no proof, and an input may correct it */
 };
 
 struct goal {
@@ -52,8 +52,14 @@ void goals_done(struct goals *g);
  */
 unsigned goals_note_run(struct goals *g, const coord *x);
 
-/* Gives an open goal up (CoverMe's heuristic). */
+/* Whether the last run took it. */
+int goals_was_taken(const struct goals *g, uint32_t goal);
+
+/* Gives an open goal up (CoverMe's heuristic; under -fork also, see fork.h). */
 void goals_give_up(struct goals *g, uint32_t goal);
+
+/* Another process has an input that meets the goal. */
+void goals_learn(struct goals *g, uint32_t goal);
 
 /* How many goals are given up. */
 uint32_t goals_given_up(const struct goals *g);

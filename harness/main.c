@@ -7,6 +7,7 @@
 
 #include "corpus/corpus.h"
 #include "harness/describe.h"
+#include "harness/fork.h"
 #include "harness/fuzzer.h"
 
 extern const struct me_entry __start_me_entries[] __attribute__((weak));
@@ -178,6 +179,8 @@ static int fuzz(struct target *t, int argc, char **argv)
 	if (!t->options.corpus && !t->options.passive && !t->options.file_count)
 		fprintf(stderr, "INFO: me: no corpus directory is given: inputs are not "
 				"kept\n");
+	if (fork_init(&t->options, &t->sink, &t->goals))
+		return fail("out of memory", NULL);
 	return fuzzer_run(&f, argc, argv);
 }
 

@@ -231,6 +231,8 @@ static void read_flag(struct harness_options *o, const char *argument)
 	}
 	if (is_flag(argument, "max_total_time", &value) && atoi(value) > 0)
 		o->time_given = 1;
+	if (is_flag(argument, "fork", &value))
+		o->fork = atoi(value) > 0 ? (unsigned)atoi(value) : 0;
 	for (size_t i = 0; i < sizeof passive / sizeof *passive; i++)
 		if (is_flag(argument, passive[i], &value) && strcmp(value, "0"))
 			o->passive = 1;

@@ -35,6 +35,7 @@ struct harness_options {
 	/* Of libFuzzer's command line: */
 	long long runs; /* -runs, or -1 */
 	int time_given; /* -max_total_time or -runs rule instead of the own stop */
+	unsigned fork; /* -fork: how many children at a time, or 0 */
 	int passive; /* merging, cleansing ...: only run what is given */
 	int replay; /* all positional arguments are files */
 	const char *corpus; /* the first positional argument, when it is a directory */

@@ -32,11 +32,13 @@ mkdir -p "$dir"
 if [ "$replay" ]; then
 	ld -r -o "$dir/all.o" "$@" --whole-archive "$($CC -print-file-name=libgcov.a)"
 else
-	# libFuzzer by itself first: its files go through harness/wholefile.c.
+	# libFuzzer by itself first: its files go through harness/wholefile.c, its child
+	# processes through harness/fork.c.
 	libfuzzer=$(sh "$(dirname "$0")/libfuzzer.sh")
 	ld -r -o "$dir/libfuzzer.o" --whole-archive "$libfuzzer"
 	objcopy --redefine-sym fopen=__me_whole_fopen --redefine-sym fclose=__me_whole_fclose \
-		--redefine-sym _Exit=__me_exit_now --weaken-symbol=main "$dir/libfuzzer.o"
+		--redefine-sym _Exit=__me_exit_now --redefine-sym system=__me_fork_system \
+		--weaken-symbol=main "$dir/libfuzzer.o"
 	# Its artifacts go through harness/failure.c: calls of DumpCurrentUnit lead there,
 	# where the function itself has another name.
 	dump=_ZN6fuzzer6Fuzzer15DumpCurrentUnitEPKc
