@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -78,14 +79,15 @@ static int write_all(int file, const unsigned char *bytes, size_t n)
 /* Whole or not at all, but for a kill in between. */
 static void write_artifact(const char *path, size_t n)
 {
+	struct stat st;
 	int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-	int bad = file < 0 || write_all(file, failure.bytes, n);
+	int bad = file < 0 || fstat(file, &st) || write_all(file, failure.bytes, n);
 
 	if (file >= 0)
 		bad |= close(file);
 	if (bad) {
 		fprintf(stderr, "ERROR: me: %s: %s\n", path, strerror(errno));
-		if (file >= 0)
+		if (file >= 0 && S_ISREG(st.st_mode))
 			unlink(path);
 		return;
 	}
