@@ -30,7 +30,7 @@ enum ended { GOING_ON, ENDING, ENDED };
 struct board {
 	uint32_t goal_count;
 	int time_given; /* -runs or -max_total_time rule */
-	char corpus[PATH_MAX]; /* "": none is kept */
+	char corpus[PATH_MAX]; /* as the parent was given it; "": none */
 	atomic_uint news; /* changes of goals */
 	atomic_int ended; /* enum ended */
 	char why[80]; /* ENDED: what a child has said */
@@ -83,8 +83,7 @@ static int make_board(const struct harness_options *o, const struct goals *g)
 		return -1;
 	session.board->goal_count = g->program->goal_count;
 	session.board->time_given = o->time_given;
-	if (o->corpus && !realpath(o->corpus, session.board->corpus))
-		*session.board->corpus = '\0';
+	snprintf(session.board->corpus, PATH_MAX, "%s", o->corpus ? o->corpus : "");
 	session.workers = o->fork;
 	return 0;
 }

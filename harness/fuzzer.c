@@ -120,7 +120,7 @@ static void announce_end(const char *why)
 /* libFuzzer ends by itself at -runs and -max_total_time. */
 static void at_exit(void)
 {
-	if (!session.searching || session.finishing)
+	if (!session.searching || session.finishing || session.f.options->passive)
 		return;
 	announce_end("libFuzzer has ended");
 	share();

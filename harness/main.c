@@ -4,6 +4,7 @@
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "corpus/corpus.h"
 #include "harness/describe.h"
@@ -154,6 +155,19 @@ static int serve(struct target *t)
 
 /* ---- */
 
+/* libFuzzer closes the program's stderr at -close_fd_mask=2 and keeps one of its own. So
+ * do we: this variable is not the program's (tools/runtime.sh). */
+static void keep_stderr(void)
+{
+	int copy = dup(STDERR_FILENO);
+	FILE *own = copy >= 0 ? fdopen(copy, "w") : NULL;
+
+	if (!own)
+		return;
+	setvbuf(own, NULL, _IONBF, 0);
+	stderr = own;
+}
+
 /* Whether there are inputs to begin with. An unreadable directory is libFuzzer's matter. */
 static int has_seeds(const struct harness_options *o)
 {
@@ -171,10 +185,13 @@ static int fuzz(struct target *t, int argc, char **argv)
 	struct fuzzer f = {&t->options, &t->layout, &t->goals, &t->sink,
 			   t->options.restore_state ? &t->state : NULL};
 
+	if (t->options.closes_stderr)
+		keep_stderr();
 	register_counters();
 	if (!t->entry)
 		return LLVMFuzzerRunDriver(&argc, &argv, LLVMFuzzerTestOneInput);
 	t->options.seeded = has_seeds(&t->options);
+	t->sink.limit = t->options.max_len;
 	t->sink.corpus = t->options.passive ? NULL : t->options.corpus;
 	if (!t->options.corpus && !t->options.passive && !t->options.file_count)
 		fprintf(stderr, "INFO: me: no corpus directory is given: inputs are not "

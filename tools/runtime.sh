@@ -68,6 +68,8 @@ sort -u "$dir/redirect" -o "$dir/redirect"
 nm -u "$dir/all.o" | awk '{print $2}' | sort -u | comm -12 - "$dir/redirect" >"$dir/names"
 
 awk '{print $1, "__me_libc_" $1}' "$dir/names" >"$dir/map"
+# Our messages have a stream of their own, see keep_stderr in harness/main.c.
+echo "stderr __me_stderr" >>"$dir/map"
 # What libgcov has for the objects of the twin is hidden, but has to stay to be found.
 localize=--localize-hidden
 [ ! "$replay" ] || localize=
@@ -79,6 +81,8 @@ objcopy --redefine-syms="$dir/map" --wildcard $localize \
 {
 	echo '/* Made by tools/runtime.sh. */'
 	echo '#include <dlfcn.h>'
+	echo '#include <stdio.h>'
+	echo '__attribute__((visibility("hidden"))) FILE *__me_stderr;'
 	awk '{
 		printf "extern char me_libc_%s __asm__(\"%s\");\n", $1, $1
 		printf "__attribute__((visibility(\"hidden\"))) void *me_pointer_%s = &me_libc_%s;\n", $1, $1
@@ -89,6 +93,7 @@ objcopy --redefine-syms="$dir/map" --wildcard $localize \
 	echo '{ void *found = library ? dlsym(library, name) : 0; if (found) *pointer = found; }'
 	echo '__attribute__((constructor(101))) static void me_libc_init(void)'
 	echo '{'
+	echo '	__me_stderr = stderr;'
 	echo '	void *c = dlopen("libc.so.6", RTLD_LAZY), *m = dlopen("libm.so.6", RTLD_LAZY);'
 	awk '{printf "\tset(c, \"%s\", &me_pointer_%s);\n\tset(m, \"%s\", &me_pointer_%s);\n", $1, $1, $1, $1}' "$dir/names"
 	echo '}'
