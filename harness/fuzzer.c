@@ -5,17 +5,17 @@
  *
  * A call of the mutator either lets libFuzzer mutate or minimises for one slice. How many
  * mutations come between two slices follows what they bring. When the search is finished
- * a SIGUSR1 makes libFuzzer end as it does on request, with its final statistics.
+ * libFuzzer is made to end as it does on request, with its final statistics.
  */
 #include "harness/fuzzer.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "harness/describe.h"
 #include "harness/failure.h"
+#include "harness/fork.h"
 #include "harness/share.h"
 #include "harness/user.h"
 
@@ -43,6 +43,17 @@ static struct {
 static int is_typed(void)
 {
 	return session.f.subject->typed;
+}
+
+static unsigned long long evaluations(void)
+{
+	return session.search.evaluations + session.executions;
+}
+
+/* The other processes of -fork. */
+static void tell_others(void)
+{
+	fork_share(session.f.goals, evaluations(), session.search.starts_made);
 }
 
 /* ---- the callback */
@@ -123,6 +134,7 @@ static int run_input(const uint8_t *data, size_t size)
 	/* Without a branch to take the first input is all there is to keep. */
 	if (closed || (!session.f.goals->scope_count && session.executions == 1))
 		keep(in, closed);
+	tell_others();
 	return result;
 }
 
@@ -136,8 +148,7 @@ static void announce_end(const char *why)
 		"INFO: me: stop: %s; %u of %u goals covered, %llu evaluations, %u starts, "
 		"%zu bytes of state\n",
 		why, g->scope_count - g->open_count - goals_given_up(g), g->scope_count,
-		session.search.evaluations + session.executions,
-		session.search.starts_made,
+		evaluations(), session.search.starts_made,
 		session.f.state ? session.f.state->bytes : 0);
 	if (goals_given_up(g))
 		fprintf(stderr, "INFO: me: %u goals given up\n", goals_given_up(g));
@@ -146,8 +157,10 @@ static void announce_end(const char *why)
 /* libFuzzer ends by itself at -runs and -max_total_time. */
 static void at_exit(void)
 {
-	if (session.searching && !session.finishing)
-		announce_end("libFuzzer has ended");
+	if (!session.searching || session.finishing || session.f.options->passive)
+		return;
+	announce_end("libFuzzer has ended");
+	tell_others();
 }
 
 static void finish(const char *why)
@@ -156,7 +169,9 @@ static void finish(const char *why)
 		return;
 	session.finishing = 1;
 	announce_end(why);
-	raise(SIGUSR1);
+	tell_others();
+	fork_note_end(why);
+	fork_end_fuzzer();
 }
 
 static const char *why_closed(void)
@@ -287,6 +302,7 @@ size_t __me_mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 	}
 	if (max_size < session.f.subject->file_size)
 		return mutate(data, size, max_size, seed);
+	tell_others();
 	end_with_runs();
 	if (is_typed() && o->method == METHOD_OFF && !session.f.goals->open_count &&
 	    !o->time_given)

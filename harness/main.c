@@ -4,10 +4,12 @@
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "corpus/corpus.h"
 #include "harness/bytes.h"
 #include "harness/describe.h"
+#include "harness/fork.h"
 #include "harness/fuzzer.h"
 #include "harness/typed.h"
 #include "harness/user.h"
@@ -165,6 +167,19 @@ static int serve(struct target *t)
 
 /* ---- */
 
+/* libFuzzer closes the program's stderr at -close_fd_mask=2 and keeps one of its own. So
+ * do we: this variable is not the program's (tools/runtime.sh). */
+static void keep_stderr(void)
+{
+	int copy = dup(STDERR_FILENO);
+	FILE *own = copy >= 0 ? fdopen(copy, "w") : NULL;
+
+	if (!own)
+		return;
+	setvbuf(own, NULL, _IONBF, 0);
+	stderr = own;
+}
+
 /* Whether there are inputs to begin with. An unreadable directory is libFuzzer's matter. */
 static int has_seeds(const struct harness_options *o)
 {
@@ -182,16 +197,21 @@ static int fuzz(struct target *t, int argc, char **argv)
 	struct fuzzer f = {&t->options, t->subject, &t->goals, &t->sink,
 			   t->restores ? &t->state : NULL};
 
+	if (t->options.closes_stderr)
+		keep_stderr();
 	register_counters();
 	if (t->entry && *t->entry->ranges)
 		fprintf(stderr, "INFO: me: only inputs of %s are run\n",
 			t->entry->ranges);
 	t->options.seeded = has_seeds(&t->options);
+	t->sink.limit = t->options.max_len;
 	t->sink.corpus = t->options.passive ? NULL : t->options.corpus;
 	if (t->entry && !t->options.corpus && !t->options.passive &&
 	    !t->options.file_count)
 		fprintf(stderr, "INFO: me: no corpus directory is given: inputs are not "
 				"kept\n");
+	if (fork_init(&t->options, &t->sink, &t->goals))
+		return fail("out of memory", NULL);
 	return fuzzer_run(&f, argc, argv);
 }
 

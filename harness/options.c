@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 static char message[256];
 
@@ -231,6 +232,16 @@ static void read_flag(struct harness_options *o, const char *argument)
 	}
 	if (is_flag(argument, "max_total_time", &value) && atoi(value) > 0)
 		o->time_given = 1;
+	if (is_flag(argument, "max_len", &value) && atoll(value) > 0)
+		o->max_len = (size_t)atoll(value);
+	if (is_flag(argument, "close_fd_mask", &value))
+		o->closes_stderr = (atoi(value) & 2) != 0;
+	if (is_flag(argument, "only_ascii", &value))
+		o->only_ascii = atoi(value) != 0;
+	if (is_flag(argument, "create_missing_dirs", &value))
+		o->creates_dirs = atoi(value) != 0;
+	if (is_flag(argument, "fork", &value))
+		o->fork = atoi(value) > 0 ? (unsigned)atoi(value) : 0;
 	for (size_t i = 0; i < sizeof passive / sizeof *passive; i++)
 		if (is_flag(argument, passive[i], &value) && strcmp(value, "0"))
 			o->passive = 1;
@@ -278,5 +289,10 @@ int options_read(struct harness_options *o, int argc, char **argv, const char **
 		o->replay = 0;
 	if (o->method == METHOD_COVERME && !distance_given)
 		o->distance = DISTANCE_REAL;
+	/* Minimised inputs are any bytes. */
+	if (o->only_ascii)
+		o->method = METHOD_OFF;
+	if (o->creates_dirs && o->file_count && access(o->files[0], F_OK))
+		o->corpus = o->files[0];
 	return 0;
 }

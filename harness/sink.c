@@ -24,6 +24,8 @@ void sink_put(struct sink *s, const unsigned char *bytes, size_t size, unsigned 
 
 	if (!s->corpus)
 		return;
+	if (s->limit && size > s->limit)
+		size = s->limit;
 	int err = corpus_write(s->corpus, bytes, size, name);
 	if (err) {
 		fprintf(stderr, "ERROR: me: %s/%s: %s\n", s->corpus, name,

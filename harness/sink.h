@@ -7,6 +7,7 @@
 
 struct sink {
 	const char *corpus; /* null: inputs are not kept */
+	size_t limit; /* bytes of a file at the most, when > 0: the rest is cut off */
 };
 
 /*
