@@ -58,10 +58,14 @@ static void keep(unsigned closed)
 	session.brought += closed;
 	search_add(&session.search, session.x);
 	int is_seed = !session.searching && session.f.options->seeded;
-	if (session.f.options->passive || is_seed)
+	if (session.f.options->passive)
 		return;
 	layout_encode(session.f.layout, session.x, session.bytes);
-	sink_put(session.f.sink, session.bytes, session.f.layout->file_size, closed);
+	if (is_seed)
+		sink_know(session.f.sink, session.bytes, session.f.layout->file_size);
+	else
+		sink_put(session.f.sink, session.bytes, session.f.layout->file_size,
+			 closed);
 }
 
 static int run_input(const uint8_t *data, size_t size)
@@ -107,6 +111,7 @@ static void announce_end(const char *why)
 {
 	const struct goals *g = session.f.goals;
 
+	sink_check(session.f.sink);
 	fprintf(stderr,
 		"INFO: me: stop: %s; %u of %u goals covered, %llu evaluations, %u starts, "
 		"%zu bytes of state\n",

@@ -168,6 +168,23 @@ static void keep_stderr(void)
 	stderr = own;
 }
 
+/* libFuzzer says nothing of files that it cannot read. */
+static void warn_unreadable(const struct corpus_list *list)
+{
+	const char *first = NULL;
+	size_t n = 0;
+
+	for (size_t i = 0; i < list->count; i++) {
+		if (!access(list->paths[i], R_OK))
+			continue;
+		if (!n++)
+			first = list->paths[i];
+	}
+	if (n)
+		fprintf(stderr, "WARNING: me: %s cannot be read; files like it: %zu\n",
+			first, n);
+}
+
 /* Whether there are inputs to begin with. An unreadable directory is libFuzzer's matter. */
 static int has_seeds(const struct harness_options *o)
 {
@@ -176,8 +193,21 @@ static int has_seeds(const struct harness_options *o)
 	for (int i = 0; i < o->file_count; i++)
 		corpus_list_add(&list, o->files[i]);
 	int found = list.count > 0;
+	warn_unreadable(&list);
 	corpus_list_done(&list);
 	return found;
+}
+
+/* libFuzzer's handlers are there when the first input comes. */
+static int run_bytes(const uint8_t *data, size_t size)
+{
+	static int begun;
+
+	if (!begun) {
+		begun = 1;
+		guard_stack();
+	}
+	return LLVMFuzzerTestOneInput(data, size);
 }
 
 static int fuzz(struct target *t, int argc, char **argv)
@@ -188,9 +218,9 @@ static int fuzz(struct target *t, int argc, char **argv)
 	if (t->options.closes_stderr)
 		keep_stderr();
 	register_counters();
-	if (!t->entry)
-		return LLVMFuzzerRunDriver(&argc, &argv, LLVMFuzzerTestOneInput);
 	t->options.seeded = has_seeds(&t->options);
+	if (!t->entry)
+		return LLVMFuzzerRunDriver(&argc, &argv, run_bytes);
 	t->sink.limit = t->options.max_len;
 	t->sink.corpus = t->options.passive ? NULL : t->options.corpus;
 	if (!t->options.corpus && !t->options.passive && !t->options.file_count)
