@@ -44,9 +44,9 @@ static unsigned long long evaluations(void)
 }
 
 /* With the other processes of -fork. */
-static void share(void)
+static int share(void)
 {
-	fork_share(session.f.goals, evaluations(), session.search.starts_made);
+	return fork_share(session.f.goals, evaluations(), session.search.starts_made);
 }
 
 /* ---- the callback */
@@ -234,7 +234,8 @@ LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned se
 	}
 	if (max_size < session.f.layout->file_size)
 		return LLVMFuzzerMutate(data, size, max_size);
-	share();
+	if (share())
+		finish("another process has nothing left to do");
 	if (session.f.options->method == METHOD_OFF && !session.f.goals->open_count &&
 	    !session.f.options->time_given)
 		finish("all goals are closed");
