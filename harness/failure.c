@@ -92,7 +92,7 @@ static void write_artifact(const char *path, const uint8_t *bytes, size_t n)
 		fprintf(stderr, "ERROR: me: %s: %s\n", path, strerror(errno));
 		if (file >= 0 && S_ISREG(st.st_mode))
 			unlink(path);
-		return;
+		__me_exit_now(1);
 	}
 	fprintf(stderr, "artifact_prefix='%s'; Test unit written to %s\n",
 		failure.prefix, path);

@@ -139,22 +139,24 @@ static void share_goal(struct goals *g, uint32_t goal)
 		goals_give_up(g, goal);
 }
 
-void fork_share(struct goals *g, unsigned long long evaluations, unsigned starts)
+int fork_share(struct goals *g, unsigned long long evaluations, unsigned starts)
 {
 	if (!session.board || session.workers)
-		return;
+		return 0;
 	atomic_fetch_add(&session.board->evaluations,
 			 evaluations - session.evaluations);
 	atomic_fetch_add(&session.board->starts, starts - session.starts);
 	session.evaluations = evaluations;
 	session.starts = starts;
 	unsigned news = atomic_load(&session.board->news);
+	int ended = atomic_load(&session.board->ended) == ENDED;
 	if (news == session.news && g->open_count == session.open_count)
-		return;
+		return ended;
 	for (uint32_t i = 0; i < g->program->goal_count; i++)
 		share_goal(g, i);
 	session.news = news;
 	session.open_count = g->open_count;
+	return ended;
 }
 
 void fork_note_failure(void)

@@ -36,9 +36,10 @@ int fork_init(struct harness_options *o, struct sink *sink, const struct goals *
 /*
  * Tells the others which goals are covered here, by inputs that have been written, and
  * takes over what they have covered. Cheap when there is no news. evaluations and
- * starts are this process's so far.
+ * starts are this process's so far. Returns whether a session has ended since nothing is
+ * left to do.
  */
-void fork_share(struct goals *g, unsigned long long evaluations, unsigned starts);
+int fork_share(struct goals *g, unsigned long long evaluations, unsigned starts);
 
 /* The run under way has failed and the process is about to end. To be called in a
  * signal handler too. */

@@ -51,9 +51,9 @@ static unsigned long long evaluations(void)
 }
 
 /* The other processes of -fork. */
-static void tell_others(void)
+static int tell_others(void)
 {
-	fork_share(session.f.goals, evaluations(), session.search.starts_made);
+	return fork_share(session.f.goals, evaluations(), session.search.starts_made);
 }
 
 /* ---- the callback */
@@ -68,11 +68,14 @@ static void keep(struct input in, unsigned closed)
 
 	session.brought += closed;
 	search_add(&session.search, in);
-	int written = session.searching ? !is_typed() : session.f.options->seeded;
-	if (session.f.options->passive || written)
+	if (session.f.options->passive)
 		return;
+	int written = session.searching ? !is_typed() : session.f.options->seeded;
 	const uint8_t *bytes = s->kind->encode(s, in, session.room, &size);
-	sink_put(session.f.sink, bytes, size, closed);
+	if (written)
+		sink_know(session.f.sink, bytes, size);
+	else
+		sink_put(session.f.sink, bytes, size, closed);
 }
 
 /* libFuzzer's handlers are there. */
@@ -144,6 +147,7 @@ static void announce_end(const char *why)
 {
 	const struct goals *g = session.f.goals;
 
+	sink_check(session.f.sink);
 	fprintf(stderr,
 		"INFO: me: stop: %s; %u of %u goals covered, %llu evaluations, %u starts, "
 		"%zu bytes of state\n",
@@ -302,7 +306,8 @@ size_t __me_mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 	}
 	if (max_size < session.f.subject->file_size)
 		return mutate(data, size, max_size, seed);
-	tell_others();
+	if (tell_others())
+		finish("another process has nothing left to do");
 	end_with_runs();
 	if (is_typed() && o->method == METHOD_OFF && !session.f.goals->open_count &&
 	    !o->time_given)

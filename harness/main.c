@@ -180,6 +180,23 @@ static void keep_stderr(void)
 	stderr = own;
 }
 
+/* libFuzzer says nothing of files that it cannot read. */
+static void warn_unreadable(const struct corpus_list *list)
+{
+	const char *first = NULL;
+	size_t n = 0;
+
+	for (size_t i = 0; i < list->count; i++) {
+		if (!access(list->paths[i], R_OK))
+			continue;
+		if (!n++)
+			first = list->paths[i];
+	}
+	if (n)
+		fprintf(stderr, "WARNING: me: %s cannot be read; files like it: %zu\n",
+			first, n);
+}
+
 /* Whether there are inputs to begin with. An unreadable directory is libFuzzer's matter. */
 static int has_seeds(const struct harness_options *o)
 {
@@ -188,6 +205,7 @@ static int has_seeds(const struct harness_options *o)
 	for (int i = 0; i < o->file_count; i++)
 		corpus_list_add(&list, o->files[i]);
 	int found = list.count > 0;
+	warn_unreadable(&list);
 	corpus_list_done(&list);
 	return found;
 }
