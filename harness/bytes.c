@@ -14,6 +14,7 @@ enum {
 	MAX_SIZE = 4096, /* libFuzzer's own, with an empty corpus and without -max_len */
 	BUDGET = 600, /* runs of one group testing */
 	LABELS = 8, /* of a switch, tried directly */
+	MORE = 16, /* bytes behind an input without any that matter */
 };
 
 static struct bytes *of(struct subject *s)
@@ -191,7 +192,17 @@ static int run_probe(void *context, const uint8_t *data, size_t size,
 }
 
 /* Runs the base; 0 when it does not get to the goal's site, or nothing is left to do. */
-static int run_base(struct bytes *b, struct search *s, uint32_t goal, struct input base)
+static int run_base(struct bytes *b, struct search *s, uint32_t goal)
+{
+	take(&b->subject, b->base.data, b->base.size);
+	search_run_held(s);
+	if (goal_over(s, goal) || !trace_passed(goal))
+		return 0;
+	operands_at(program_goal_site(s->goals->program, goal), b->operands);
+	return 1;
+}
+
+static int take_base(struct bytes *b, struct search *s, uint32_t goal, struct input base)
 {
 	struct goals *g = s->goals;
 	int is_best = base.data == g->list[goal].best;
@@ -200,27 +211,24 @@ static int run_base(struct bytes *b, struct search *s, uint32_t goal, struct inp
 		return 0;
 	memcpy(b->base.data, base.data, base.size);
 	b->base.size = base.size;
-	take(&b->subject, b->base.data, b->base.size);
-	search_run_held(s);
-	if (goal_over(s, goal))
-		return 0;
-	/* Static variables may have been others when it was. */
-	if (!trace_passed(goal) && is_best)
+	if (run_base(b, s, goal))
+		return 1;
+	/* Static variables may have been others when it was the best. */
+	if (is_best && !goal_over(s, goal))
 		goals_forget(g, goal);
-	return trace_passed(goal);
+	return 0;
 }
 
 /* What moves the reading, found now or before; null when that was interrupted. */
 static const struct influence *find_influence(struct bytes *b, struct search *s,
-					      uint32_t goal)
+					      uint32_t goal, uint64_t path)
 {
 	struct probing p = {&b->subject, s, goal};
 	struct influence_search search = {
 		run_probe, &p, b->base.data, b->base.size, b->max_size, {0}, BUDGET};
 	uint32_t site = program_goal_site(s->goals->program, goal);
 	int found;
-	struct influence_entry *e =
-	    influence_look_up(&b->cache, site, trace.aim_path, &found);
+	struct influence_entry *e = influence_look_up(&b->cache, site, path, &found);
 
 	if (found)
 		return &e->influence;
@@ -230,6 +238,24 @@ static const struct influence *find_influence(struct bytes *b, struct search *s,
 	influence_done(&e->influence);
 	e->key = 0;
 	return NULL;
+}
+
+static int is_empty(const struct influence *f)
+{
+	return !f->count && f->size == EFFECT_NONE;
+}
+
+/* The same of the base with some zeros more, as text and not as bytes: where nothing moves
+ * there may be nothing yet. */
+static const struct influence *lengthen(struct bytes *b, struct search *s, uint32_t goal)
+{
+	size_t size = b->base.size + MORE;
+
+	if (size > b->max_size || !make_room(&b->base, size + 1))
+		return NULL;
+	memset(b->base.data + b->base.size, '0', MORE);
+	b->base.size = size;
+	return run_base(b, s, goal) ? find_influence(b, s, goal, ~trace.aim_path) : NULL;
 }
 
 static void set_frame(struct bytes *b, size_t n, coord *x)
@@ -350,12 +376,13 @@ static int begin(struct subject *subject, struct search *s, uint32_t goal,
 	unsigned long long closed = s->closed, began = s->evaluations;
 
 	b->max_size = subject->max_size;
-
-	if (!run_base(b, s, goal, base))
+	if (!take_base(b, s, goal, base))
 		return 0;
-	operands_at(program_goal_site(s->goals->program, goal), b->operands);
-	const struct influence *influence = find_influence(b, s, goal);
-	if (!influence || (!influence->count && !influence->size))
+	const struct influence *influence =
+	    find_influence(b, s, goal, trace.aim_path);
+	if (influence && is_empty(influence))
+		influence = lengthen(b, s, goal);
+	if (!influence || is_empty(influence))
 		return 0;
 	struct interpret_case c = {b->base.data, b->base.size, influence, b->operands};
 	int left = try_directly(b, s, goal, &c);
