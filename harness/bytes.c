@@ -14,8 +14,14 @@ enum {
 	MAX_SIZE = 4096, /* libFuzzer's own, with an empty corpus and without -max_len */
 	BUDGET = 600, /* runs of one group testing */
 	LABELS = 8, /* of a switch, tried directly */
+	SURE = 1, /* descents to a goal before its bases are varied */
+	VARIATIONS = 16, /* of a base, until one gets to the site */
+	DEPTH = 4, /* mutations at a time, at most */
 	MORE = 16, /* bytes behind an input without any that matter */
 };
+
+/* libFuzzer's. */
+size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size);
 
 static struct bytes *of(struct subject *s)
 {
@@ -219,6 +225,28 @@ static int take_base(struct bytes *b, struct search *s, uint32_t goal, struct in
 	return 0;
 }
 
+/* libFuzzer's mutations of the base, until one gets to the goal's site: what had two
+ * meanings at one place may stand at two then. 0 when none does. */
+static int vary_base(struct bytes *b, struct search *s, uint32_t goal, struct input base)
+{
+	for (int i = 0; i < VARIATIONS; i++) {
+		size_t most = base.size > b->max_size ? base.size : b->max_size;
+		unsigned depth = 1 + (unsigned)gsl_rng_uniform_int(s->rng, DEPTH);
+		if (!make_room(&b->base, most + 1))
+			return 0;
+		memcpy(b->base.data, base.data, base.size);
+		b->base.size = base.size;
+		while (depth--)
+			b->base.size =
+			    LLVMFuzzerMutate(b->base.data, b->base.size, most);
+		if (run_base(b, s, goal))
+			return 1;
+		if (goal_over(s, goal))
+			return 0;
+	}
+	return 0;
+}
+
 /* What moves the reading, found now or before; null when that was interrupted. */
 static const struct influence *find_influence(struct bytes *b, struct search *s,
 					      uint32_t goal, uint64_t path)
@@ -230,9 +258,13 @@ static const struct influence *find_influence(struct bytes *b, struct search *s,
 	int found;
 	struct influence_entry *e = influence_look_up(&b->cache, site, path, &found);
 
-	if (found)
-		return &e->influence;
 	observe(goal, &search.seen);
+	if (found) {
+		int holds = influence_holds(&search, &e->influence);
+		if (holds)
+			return holds > 0 ? &e->influence : NULL;
+		influence_done(&e->influence);
+	}
 	if (!influence_find(&search, &e->influence))
 		return &e->influence;
 	influence_done(&e->influence);
@@ -376,7 +408,10 @@ static int begin(struct subject *subject, struct search *s, uint32_t goal,
 	unsigned long long closed = s->closed, began = s->evaluations;
 
 	b->max_size = subject->max_size;
-	if (!take_base(b, s, goal, base))
+	/* A goal that its best input does not lead to may want another one. */
+	int varies = s->goals->list[goal].descents > SURE &&
+		     gsl_rng_uniform_int(s->rng, 2);
+	if (!(varies && vary_base(b, s, goal, base)) && !take_base(b, s, goal, base))
 		return 0;
 	const struct influence *influence =
 	    find_influence(b, s, goal, trace.aim_path);
