@@ -150,7 +150,7 @@ static void announce_end(const char *why)
 /* libFuzzer ends by itself at -runs and -max_total_time. */
 static void at_exit(void)
 {
-	if (session.searching && !session.finishing)
+	if (session.searching && !session.finishing && !session.f.options->passive)
 		announce_end("libFuzzer has ended");
 }
 
@@ -221,6 +221,8 @@ static size_t hand_over(uint8_t *data, size_t max_size)
 static size_t minimise(uint8_t *data, size_t size, size_t max_size)
 {
 	struct search *s = &session.search;
+	if (max_size > s->subject->max_size)
+		s->subject->max_size = max_size;
 	unsigned long long began = s->evaluations, closed = s->closed;
 	enum search_outcome outcome = session.f.options->method == METHOD_COVERME
 					      ? coverme_slice(s)

@@ -129,10 +129,11 @@ static int split(struct finder *f, size_t from, size_t to, int known)
 static void test_size(struct finder *f)
 {
 	size_t n = f->s->size;
-	enum effect more, less = EFFECT_NONE;
+	enum effect more = EFFECT_NONE, less = EFFECT_NONE;
 
 	f->trial[n] = 0;
-	more = run(f, f->trial, n + 1);
+	if (n < f->s->max_size)
+		more = run(f, f->trial, n + 1);
 	if (n)
 		less = run(f, f->trial, n - 1);
 	f->out->size = more > less ? more : less;
