@@ -8,20 +8,16 @@
 
 #include "harness/describe.h"
 #include "harness/search.h"
+#include "harness/vary.h"
 #include "mcmc/axis.h"
 
 enum {
-	MAX_SIZE = 4096, /* libFuzzer's own, with an empty corpus and without -max_len */
 	BUDGET = 600, /* runs of one group testing */
 	LABELS = 8, /* of a switch, tried directly */
 	SURE = 1, /* descents to a goal before its bases are varied */
 	VARIATIONS = 16, /* of a base, until one gets to the site */
-	DEPTH = 4, /* mutations at a time, at most */
 	MORE = 16, /* bytes behind an input without any that matter */
 };
-
-/* libFuzzer's. */
-size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size);
 
 static struct bytes *of(struct subject *s)
 {
@@ -54,7 +50,7 @@ static int put(struct subject *s, const coord *x)
 {
 	struct bytes *b = of(s);
 	struct fields fields = {b->base.data, b->base.size, b->fields, s->n};
-	size_t most = b->base.size > b->max_size ? b->base.size : b->max_size;
+	size_t most = b->base.size > b->subject.max_size ? b->base.size : b->subject.max_size;
 
 	mend_begin(&b->mender);
 	if (!make_room(&b->out, most + 1))
@@ -225,20 +221,18 @@ static int take_base(struct bytes *b, struct search *s, uint32_t goal, struct in
 	return 0;
 }
 
-/* libFuzzer's mutations of the base, until one gets to the goal's site: what had two
- * meanings at one place may stand at two then. 0 when none does. */
+/* Variations of the base, until one gets to the goal's site: what had two meanings at one
+ * place may stand at two then. 0 when none does. */
 static int vary_base(struct bytes *b, struct search *s, uint32_t goal, struct input base)
 {
+	size_t most =
+	    base.size > b->subject.max_size ? base.size : b->subject.max_size;
+
+	if (!make_room(&b->base, most + 1))
+		return 0;
 	for (int i = 0; i < VARIATIONS; i++) {
-		size_t most = base.size > b->max_size ? base.size : b->max_size;
-		unsigned depth = 1 + (unsigned)gsl_rng_uniform_int(s->rng, DEPTH);
-		if (!make_room(&b->base, most + 1))
-			return 0;
 		memcpy(b->base.data, base.data, base.size);
-		b->base.size = base.size;
-		while (depth--)
-			b->base.size =
-			    LLVMFuzzerMutate(b->base.data, b->base.size, most);
+		b->base.size = vary(b->base.data, base.size, most, s->rng);
 		if (run_base(b, s, goal))
 			return 1;
 		if (goal_over(s, goal))
@@ -252,8 +246,8 @@ static const struct influence *find_influence(struct bytes *b, struct search *s,
 					      uint32_t goal, uint64_t path)
 {
 	struct probing p = {&b->subject, s, goal};
-	struct influence_search search = {
-		run_probe, &p, b->base.data, b->base.size, b->max_size, {0}, BUDGET};
+	struct influence_search search = {run_probe, &p, b->base.data, b->base.size,
+					  b->subject.max_size, {0}, BUDGET};
 	uint32_t site = program_goal_site(s->goals->program, goal);
 	int found;
 	struct influence_entry *e = influence_look_up(&b->cache, site, path, &found);
@@ -283,7 +277,7 @@ static const struct influence *lengthen(struct bytes *b, struct search *s, uint3
 {
 	size_t size = b->base.size + MORE;
 
-	if (size > b->max_size || !make_room(&b->base, size + 1))
+	if (size > b->subject.max_size || !make_room(&b->base, size + 1))
 		return NULL;
 	memset(b->base.data + b->base.size, '0', MORE);
 	b->base.size = size;
@@ -294,7 +288,7 @@ static void set_frame(struct bytes *b, size_t n, coord *x)
 {
 	b->subject.n = n;
 	for (size_t i = 0; i < n; i++) {
-		b->axes[i] = field_axis(&b->fields[i], b->max_size);
+		b->axes[i] = field_axis(&b->fields[i], b->subject.max_size);
 		b->types[i] = b->fields[i].type;
 		x[i] = axis_clamp(&b->axes[i], field_read(&b->fields[i], b->base.data,
 							  b->base.size));
@@ -330,14 +324,14 @@ static size_t wanted_values(const struct search *s, const struct bytes *b, uint3
 static int holds_operand(const struct bytes *b, size_t i, coord c, size_t k, int is_switch)
 {
 	return c == operand_value(&b->operands[is_switch ? 0 : k], &b->fields[i],
-				  b->max_size);
+				  b->subject.max_size);
 }
 
 /* Tries field i with a value and its neighbours; 0 when the goal is done with. */
 static int try_value(struct bytes *b, struct search *s, uint32_t goal, size_t i,
 		     const struct operand *value)
 {
-	coord wanted = operand_value(value, &b->fields[i], b->max_size);
+	coord wanted = operand_value(value, &b->fields[i], b->subject.max_size);
 	coord kept = b->direct[i];
 
 	for (int step = 0; step < 3; step++) {
@@ -395,7 +389,7 @@ static void leap(struct bytes *b, struct search *s, uint32_t goal, coord *x)
 		return;
 	for (size_t i = 0; i < b->subject.n; i++) {
 		size_t k = gsl_rng_uniform_int(s->rng, count);
-		coord value = operand_value(&values[k], &b->fields[i], b->max_size);
+		coord value = operand_value(&values[k], &b->fields[i], b->subject.max_size);
 		if (holds_operand(b, i, x[i], k, is_switch))
 			x[i] = beyond(&b->axes[i], x[i], value, s->rng);
 	}
@@ -407,7 +401,6 @@ static int begin(struct subject *subject, struct search *s, uint32_t goal,
 	struct bytes *b = of(subject);
 	unsigned long long closed = s->closed, began = s->evaluations;
 
-	b->max_size = subject->max_size;
 	/* A goal that its best input does not lead to may want another one. */
 	int varies = s->goals->list[goal].descents > SURE &&
 		     gsl_rng_uniform_int(s->rng, 2);
@@ -446,14 +439,13 @@ int bytes_init(struct bytes *b, bytes_fn *target)
 {
 	memset(b, 0, sizeof *b);
 	b->target = target;
-	b->max_size = b->subject.max_size = MAX_SIZE;
 	b->data = nothing;
 	b->subject.kind = &kind;
 	b->subject.n_most = INTERPRET_MOST;
 	b->subject.axes = b->axes;
 	b->subject.types = b->types;
 	interpret_init(&b->interpreter);
-	return make_room(&b->base, MAX_SIZE) && make_room(&b->out, MAX_SIZE) ? 0 : -1;
+	return make_room(&b->base, 1) && make_room(&b->out, 1) ? 0 : -1;
 }
 
 void bytes_done(struct bytes *b)

@@ -44,7 +44,7 @@ struct influence_search {
 	influence_run_fn *run;
 	void *context;
 	const uint8_t *base;
-	size_t size, max_size; /* no run has more bytes */
+	size_t size, max_size; /* no longer input is run */
 	struct observation seen; /* what the base shows */
 	unsigned budget; /* runs allowed */
 };
