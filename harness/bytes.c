@@ -8,12 +8,15 @@
 
 #include "harness/describe.h"
 #include "harness/search.h"
+#include "harness/vary.h"
 #include "mcmc/axis.h"
 
 enum {
-	MAX_SIZE = 4096, /* libFuzzer's own, with an empty corpus and without -max_len */
 	BUDGET = 600, /* runs of one group testing */
 	LABELS = 8, /* of a switch, tried directly */
+	SURE = 1, /* descents to a goal before its bases are varied */
+	VARIATIONS = 16, /* of a base, until one gets to the site */
+	MORE = 16, /* bytes behind an input without any that matter */
 };
 
 static struct bytes *of(struct subject *s)
@@ -47,7 +50,7 @@ static int put(struct subject *s, const coord *x)
 {
 	struct bytes *b = of(s);
 	struct fields fields = {b->base.data, b->base.size, b->fields, s->n};
-	size_t most = b->base.size > b->max_size ? b->base.size : b->max_size;
+	size_t most = b->base.size > b->subject.max_size ? b->base.size : b->subject.max_size;
 
 	mend_begin(&b->mender);
 	if (!make_room(&b->out, most + 1))
@@ -191,7 +194,17 @@ static int run_probe(void *context, const uint8_t *data, size_t size,
 }
 
 /* Runs the base; 0 when it does not get to the goal's site, or nothing is left to do. */
-static int run_base(struct bytes *b, struct search *s, uint32_t goal, struct input base)
+static int run_base(struct bytes *b, struct search *s, uint32_t goal)
+{
+	take(&b->subject, b->base.data, b->base.size);
+	search_run_held(s);
+	if (goal_over(s, goal) || !trace_passed(goal))
+		return 0;
+	operands_at(program_goal_site(s->goals->program, goal), b->operands);
+	return 1;
+}
+
+static int take_base(struct bytes *b, struct search *s, uint32_t goal, struct input base)
 {
 	struct goals *g = s->goals;
 	int is_best = base.data == g->list[goal].best;
@@ -200,31 +213,52 @@ static int run_base(struct bytes *b, struct search *s, uint32_t goal, struct inp
 		return 0;
 	memcpy(b->base.data, base.data, base.size);
 	b->base.size = base.size;
-	take(&b->subject, b->base.data, b->base.size);
-	search_run_held(s);
-	if (goal_over(s, goal))
-		return 0;
-	/* Static variables may have been others when it was. */
-	if (!trace_passed(goal) && is_best)
+	if (run_base(b, s, goal))
+		return 1;
+	/* Static variables may have been others when it was the best. */
+	if (is_best && !goal_over(s, goal))
 		goals_forget(g, goal);
-	return trace_passed(goal);
+	return 0;
+}
+
+/* Variations of the base, until one gets to the goal's site: what had two meanings at one
+ * place may stand at two then. 0 when none does. */
+static int vary_base(struct bytes *b, struct search *s, uint32_t goal, struct input base)
+{
+	size_t most =
+	    base.size > b->subject.max_size ? base.size : b->subject.max_size;
+
+	if (!make_room(&b->base, most + 1))
+		return 0;
+	for (int i = 0; i < VARIATIONS; i++) {
+		memcpy(b->base.data, base.data, base.size);
+		b->base.size = vary(b->base.data, base.size, most, s->rng);
+		if (run_base(b, s, goal))
+			return 1;
+		if (goal_over(s, goal))
+			return 0;
+	}
+	return 0;
 }
 
 /* What moves the reading, found now or before; null when that was interrupted. */
 static const struct influence *find_influence(struct bytes *b, struct search *s,
-					      uint32_t goal)
+					      uint32_t goal, uint64_t path)
 {
 	struct probing p = {&b->subject, s, goal};
-	struct influence_search search = {
-		run_probe, &p, b->base.data, b->base.size, b->max_size, {0}, BUDGET};
+	struct influence_search search = {run_probe, &p, b->base.data, b->base.size,
+					  b->subject.max_size, {0}, BUDGET};
 	uint32_t site = program_goal_site(s->goals->program, goal);
 	int found;
-	struct influence_entry *e =
-	    influence_look_up(&b->cache, site, trace.aim_path, &found);
+	struct influence_entry *e = influence_look_up(&b->cache, site, path, &found);
 
-	if (found)
-		return &e->influence;
 	observe(goal, &search.seen);
+	if (found) {
+		int holds = influence_holds(&search, &e->influence);
+		if (holds)
+			return holds > 0 ? &e->influence : NULL;
+		influence_done(&e->influence);
+	}
 	if (!influence_find(&search, &e->influence))
 		return &e->influence;
 	influence_done(&e->influence);
@@ -232,11 +266,29 @@ static const struct influence *find_influence(struct bytes *b, struct search *s,
 	return NULL;
 }
 
+static int is_empty(const struct influence *f)
+{
+	return !f->count && f->size == EFFECT_NONE;
+}
+
+/* The same of the base with some zeros more, as text and not as bytes: where nothing moves
+ * there may be nothing yet. */
+static const struct influence *lengthen(struct bytes *b, struct search *s, uint32_t goal)
+{
+	size_t size = b->base.size + MORE;
+
+	if (size > b->subject.max_size || !make_room(&b->base, size + 1))
+		return NULL;
+	memset(b->base.data + b->base.size, '0', MORE);
+	b->base.size = size;
+	return run_base(b, s, goal) ? find_influence(b, s, goal, ~trace.aim_path) : NULL;
+}
+
 static void set_frame(struct bytes *b, size_t n, coord *x)
 {
 	b->subject.n = n;
 	for (size_t i = 0; i < n; i++) {
-		b->axes[i] = field_axis(&b->fields[i], b->max_size);
+		b->axes[i] = field_axis(&b->fields[i], b->subject.max_size);
 		b->types[i] = b->fields[i].type;
 		x[i] = axis_clamp(&b->axes[i], field_read(&b->fields[i], b->base.data,
 							  b->base.size));
@@ -272,14 +324,14 @@ static size_t wanted_values(const struct search *s, const struct bytes *b, uint3
 static int holds_operand(const struct bytes *b, size_t i, coord c, size_t k, int is_switch)
 {
 	return c == operand_value(&b->operands[is_switch ? 0 : k], &b->fields[i],
-				  b->max_size);
+				  b->subject.max_size);
 }
 
 /* Tries field i with a value and its neighbours; 0 when the goal is done with. */
 static int try_value(struct bytes *b, struct search *s, uint32_t goal, size_t i,
 		     const struct operand *value)
 {
-	coord wanted = operand_value(value, &b->fields[i], b->max_size);
+	coord wanted = operand_value(value, &b->fields[i], b->subject.max_size);
 	coord kept = b->direct[i];
 
 	for (int step = 0; step < 3; step++) {
@@ -337,7 +389,7 @@ static void leap(struct bytes *b, struct search *s, uint32_t goal, coord *x)
 		return;
 	for (size_t i = 0; i < b->subject.n; i++) {
 		size_t k = gsl_rng_uniform_int(s->rng, count);
-		coord value = operand_value(&values[k], &b->fields[i], b->max_size);
+		coord value = operand_value(&values[k], &b->fields[i], b->subject.max_size);
 		if (holds_operand(b, i, x[i], k, is_switch))
 			x[i] = beyond(&b->axes[i], x[i], value, s->rng);
 	}
@@ -349,13 +401,16 @@ static int begin(struct subject *subject, struct search *s, uint32_t goal,
 	struct bytes *b = of(subject);
 	unsigned long long closed = s->closed, began = s->evaluations;
 
-	b->max_size = subject->max_size;
-
-	if (!run_base(b, s, goal, base))
+	/* A goal that its best input does not lead to may want another one. */
+	int varies = s->goals->list[goal].descents > SURE &&
+		     gsl_rng_uniform_int(s->rng, 2);
+	if (!(varies && vary_base(b, s, goal, base)) && !take_base(b, s, goal, base))
 		return 0;
-	operands_at(program_goal_site(s->goals->program, goal), b->operands);
-	const struct influence *influence = find_influence(b, s, goal);
-	if (!influence || (!influence->count && !influence->size))
+	const struct influence *influence =
+	    find_influence(b, s, goal, trace.aim_path);
+	if (influence && is_empty(influence))
+		influence = lengthen(b, s, goal);
+	if (!influence || is_empty(influence))
 		return 0;
 	struct interpret_case c = {b->base.data, b->base.size, influence, b->operands};
 	int left = try_directly(b, s, goal, &c);
@@ -384,14 +439,13 @@ int bytes_init(struct bytes *b, bytes_fn *target)
 {
 	memset(b, 0, sizeof *b);
 	b->target = target;
-	b->max_size = b->subject.max_size = MAX_SIZE;
 	b->data = nothing;
 	b->subject.kind = &kind;
 	b->subject.n_most = INTERPRET_MOST;
 	b->subject.axes = b->axes;
 	b->subject.types = b->types;
 	interpret_init(&b->interpreter);
-	return make_room(&b->base, MAX_SIZE) && make_room(&b->out, MAX_SIZE) ? 0 : -1;
+	return make_room(&b->base, 1) && make_room(&b->out, 1) ? 0 : -1;
 }
 
 void bytes_done(struct bytes *b)

@@ -22,7 +22,6 @@ struct bytes_buffer {
 struct bytes {
 	struct subject subject; /* the first member */
 	bytes_fn *target;
-	size_t max_size; /* of what descents make */
 	const uint8_t *data; /* held */
 	size_t size;
 	uint8_t *copy; /* what the target gets: of exactly that size, on the heap */

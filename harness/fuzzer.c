@@ -237,9 +237,10 @@ static size_t hand_over(uint8_t *data, size_t max_size)
 static size_t minimise(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 {
 	struct search *s = &session.search;
+	if (max_size > s->subject->max_size)
+		s->subject->max_size = max_size;
 	unsigned long long began = s->evaluations, closed = s->closed;
 
-	session.f.subject->max_size = max_size;
 	enum search_outcome outcome = session.f.options->method == METHOD_COVERME
 					      ? coverme_slice(s)
 					      : search_slice(s);

@@ -166,6 +166,34 @@ int influence_find(const struct influence_search *s, struct influence *out)
 	return f.failed ? -1 : 0;
 }
 
+/* Changes all but the bytes of *i. */
+static enum effect probe_others(struct finder *f, const struct influence *i)
+{
+	const size_t n = f->s->size;
+
+	for (size_t at = 0; at < n; at++)
+		f->trial[at] = changed(f->s->base[at], f->change);
+	for (size_t k = 0; k < i->count; k++)
+		if (i->bytes[k].offset < n)
+			f->trial[i->bytes[k].offset] = f->s->base[i->bytes[k].offset];
+	return run(f, f->trial, n);
+}
+
+int influence_holds(const struct influence_search *s, const struct influence *i)
+{
+	struct finder f = {s, NULL, malloc(s->size + 1), 2, CHANGE_ALL, 0, {0}};
+
+	if (!f.trial)
+		return -1;
+	enum effect effect = probe_others(&f, i);
+	if (effect == EFFECT_NONE && !i->count) {
+		f.change = CHANGE_DIGIT;
+		effect = probe_others(&f, i);
+	}
+	free(f.trial);
+	return f.failed ? -1 : effect == EFFECT_NONE;
+}
+
 void influence_done(struct influence *i)
 {
 	free(i->bytes);

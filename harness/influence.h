@@ -44,7 +44,7 @@ struct influence_search {
 	influence_run_fn *run;
 	void *context;
 	const uint8_t *base;
-	size_t size, max_size; /* no run has more bytes */
+	size_t size, max_size; /* no longer input is run */
 	struct observation seen; /* what the base shows */
 	unsigned budget; /* runs allowed */
 };
@@ -53,6 +53,10 @@ struct influence_search {
  * when out of memory or when a run was not made. */
 int influence_find(const struct influence_search *s, struct influence *out);
 void influence_done(struct influence *i);
+
+/* Whether that, found for another input, holds for this one: nothing moves when all other
+ * bytes are changed. One or two runs; -1 as above. */
+int influence_holds(const struct influence_search *s, const struct influence *i);
 
 /* What was found, by site and by the way that a run takes to it. */
 enum { INFLUENCE_CACHE = 1024 };

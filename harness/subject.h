@@ -58,11 +58,11 @@ struct subject {
 	const struct subject_kind *kind;
 	int typed; /* one frame, and files of one size; else the rules are libFuzzer's */
 	size_t file_size; /* 0 where it varies */
+	size_t max_size; /* of what descents make, where it varies */
 	size_t n; /* coordinates of the frame */
 	size_t n_most; /* of any frame */
 	const struct axis *axes; /* n */
 	const enum me_type *types; /* n */
-	size_t max_size; /* where sizes vary: of what libFuzzer takes at the moment */
 };
 
 #endif

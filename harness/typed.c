@@ -87,8 +87,8 @@ int typed_init(struct typed *t, struct layout *layout)
 	memset(t, 0, sizeof *t);
 	t->layout = layout;
 	t->subject = (struct subject){&kind,	    1,	       layout->file_size,
-				      layout->n,    layout->n, layout->axes,
-				      layout->types, 0};
+				      0,	    layout->n, layout->n,
+				      layout->axes, layout->types};
 	t->taken = calloc(layout->n + 1, sizeof *t->taken);
 	return t->taken ? 0 : -1;
 }
