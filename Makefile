@@ -26,7 +26,7 @@ ALLCFLAGS = -std=gnu11 $(WARN) $(CFLAGS) $(MODEFLAGS) -MMD -MP
 HARNESSFLAGS = -fPIC -fvisibility=hidden -fno-builtin -fno-stack-protector
 
 harness_src = $(filter-out harness/replay.c harness/start.c,$(wildcard harness/*.c)) $(wildcard mcmc/*.c) $(wildcard corpus/*.c)
-replay_src = harness/layout.c harness/state.c harness/type.c mcmc/axis.c corpus/corpus.c corpus/sha1.c
+replay_src = harness/layout.c harness/state.c harness/type.c harness/user.c mcmc/axis.c corpus/corpus.c corpus/sha1.c
 me_src = $(wildcard gcov-tools/*.c) $(wildcard corpus/*.c)
 unit_src = $(wildcard tests/unit/*_test.c)
 
@@ -93,7 +93,7 @@ $(B)/pic/%.o: %.c $(B)/compiler
 # defines log or memcmp is never called by them (tools/runtime.sh says how)
 $(B)/libme.a: $(B)/pic/harness/start.o $(harness_src:%.c=$(B)/pic/%.o) tools/runtime.sh tools/libfuzzer.sh
 	$(call say,RUNTIME)CC='$(CC)' sh tools/runtime.sh $@ $(filter %.o,$^)
-$(B)/libme-replay.a: $(B)/pic/harness/replay.o $(replay_src:%.c=$(B)/pic/%.o) tools/runtime.sh
+$(B)/libme-replay.a: $(B)/pic/harness/start.o $(B)/pic/harness/replay.o $(replay_src:%.c=$(B)/pic/%.o) tools/runtime.sh
 	$(call say,RUNTIME)CC='$(CC)' sh tools/runtime.sh --replay $@ $(filter %.o,$^)
 
 # ---- the command

@@ -16,6 +16,7 @@
 #include "harness/describe.h"
 #include "harness/failure.h"
 #include "harness/fork.h"
+#include "harness/reject.h"
 #include "harness/share.h"
 #include "harness/user.h"
 
@@ -124,7 +125,7 @@ static int run_input(const uint8_t *data, size_t size)
 	}
 	int result = run_held();
 	if (!s->typed)
-		user_judge(session.f.goals->program, !session.f.options->passive, size,
+		reject_judge(session.f.goals->program, !session.f.options->passive, size,
 			   result);
 	if (session.f.options->replay || result == -1)
 		return result;

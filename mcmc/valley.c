@@ -178,7 +178,10 @@ static enum minimiser_status valley_step(void *state)
 	struct reading r;
 
 	memcpy(s->x, s->d.best, n * sizeof *s->x);
-	if (!n || s->leaps > (LEAPS + 1) * n)
+	if (!n)
+		return descent_eval(&s->d, s->x, &r) ? MINIMISER_DONE
+						     : descent_status(&s->d);
+	if (s->leaps > (LEAPS + 1) * n)
 		return MINIMISER_DONE;
 	const size_t i = s->leaps < n ? s->leaps : gsl_rng_uniform_int(s->rng, n);
 	if (s->leaps++ >= n)

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Makes libme.a, or with --replay libme-replay.a:
 #	runtime.sh OUT START OBJECT...		START stays a member of its own
-#	runtime.sh --replay OUT OBJECT...
+#	runtime.sh --replay OUT START OBJECT...
 #
 # The subject may define log, sqrt or memcmp, and nothing of ours may call it. So our
 # objects, GSL, libbacktrace and libFuzzer (of the replay: libgcov) are joined into one object, and what they call
@@ -16,11 +16,8 @@ if [ "$1" = --replay ]; then
 fi
 out=$1
 shift
-start=
-if [ ! "$replay" ]; then
-	start=$1
-	shift
-fi
+start=$1
+shift
 dir=$(dirname "$out")/runtime$replay
 : "${CC:=gcc}"
 gsl=$($CC -print-file-name=libgsl.a)
@@ -109,13 +106,11 @@ ld -r -o "$dir/whole.o" "$dir/me.o" "$dir/libc_calls.o"
 # What a target consists of beside its main(). Where the user has no such function, a
 # member of the archive stands in for it; that it does is told by a second symbol.
 absent=
-if [ ! "$replay" ]; then
-	for name in TestOneInput Initialize CustomMutator; do
-		printf 'void LLVMFuzzer%s(void);\nvoid LLVMFuzzer%s(void) {}\nconst char __me_no_%s = 1;\n' \
-			$name $name $name >"$dir/no_$name.c"
-		$CC -O2 -fPIC -c "$dir/no_$name.c" -o "$dir/no_$name.o"
-		absent="$absent $dir/no_$name.o"
-	done
-fi
+for name in TestOneInput Initialize CustomMutator; do
+	printf 'void LLVMFuzzer%s(void);\nvoid LLVMFuzzer%s(void) {}\nconst char __me_no_%s = 1;\n' \
+		$name $name $name >"$dir/no_$name.c"
+	$CC -O2 -fPIC -c "$dir/no_$name.c" -o "$dir/no_$name.o"
+	absent="$absent $dir/no_$name.o"
+done
 rm -f "$out"
 ar rcs "$out" "$dir/whole.o" $start $absent

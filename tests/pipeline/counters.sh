@@ -16,9 +16,13 @@ int loop(int n)
 E2
 cat > main.c <<'E2'
 #include <stdio.h>
+#include <stdlib.h>
 extern unsigned char __start___sancov_cntrs[], __stop___sancov_cntrs[];
 int loop(int n);
-int main(int argc, char **argv)
+#ifdef MAIN
+int main(void) {}
+#endif
+__attribute__((constructor)) static void count(int argc, char **argv)
 {
 	int n[] = {3, 256, 300};
 
@@ -29,16 +33,19 @@ int main(int argc, char **argv)
 			printf("%d ", *c);
 		printf("%s", sum == 42 ? argv[0] : "");
 	}
+	exit(0);
 }
 E2
 # The entry's counter, that of the side that goes on, that of the end; three times.
 counters() { # flags...
 	"$me_cc" "$@" -w -fplugin-arg-me-any-O -c loop.c -o loop.o &&
-		"$CC" -c main.c -o main.o && "$me_cc" loop.o main.o -o program && ./program
+		"$CC" $main -c main.c -o main.o && "$me_cc" loop.o main.o -o program && ./program
 }
 
 for level in -O0 -O2; do
+	main=-DMAIN
 	check_equal "counters_count$level" "1 3 1 1 1 1 1 45 1 " "$(counters $level 2>&1)"
+	main= # of the library
 	check_equal "counters_mark$level" "1 1 1 1 1 1 1 1 1 " \
 		"$(counters $level -fplugin-arg-me-entry=loop 2>&1)"
 done
