@@ -118,6 +118,28 @@ check_no_line user_len_control_mutator 'NEW.* lim: [0-9]{1,2} ' objects.log
 status_of given.log ./initialize -seed=1 -runs=2000 --method=off -len_control=0 > given.status
 check_no_line user_len_control_given 'NEW.* lim: [0-9]{1,2} ' given.log
 
+# Minimisation stands beside his mutator: neither would get there alone.
+cat > beside.c <<'E2'
+#include "functions.h"
+extern int ready;
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	double x;
+	if (size < 16 || data[0] != 'U')
+		return 0;
+	memcpy(&x, data + 8, sizeof x);
+	if (x * x * x - 2 * x > 5.25 && x * x * x - 2 * x < 5.25 + 1e-9)
+		abort();
+	return 0;
+}
+E2
+built beside "$me_cc" -g beside.c functions.o -o beside
+status_of beside.log ./beside -seed=1 -runs=300000 > beside.status
+check_line user_beside_minimised 'ERROR: libFuzzer: deadly signal|AddressSanitizer: ABRT' beside.log
+check_equal user_beside_calls "$all" "$(called beside.log)"
+check_equal user_beside_off 0 "$(status_of beside_off.log ./beside -seed=1 -runs=300000 \
+	--method=off)"
+
 # ---- what is given back
 
 cat > returns.c <<'E2'
