@@ -23,8 +23,11 @@
 extern const struct me_entry __start_me_entries[] __attribute__((weak));
 extern const struct me_entry __stop_me_entries[] __attribute__((weak));
 void __gcov_dump(void) __attribute__((weak));
+typedef int test_fn(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) __attribute__((weak));
 int LLVMFuzzerInitialize(int *argc, char ***argv) __attribute__((weak));
+int LLVMFuzzerRunDriver(int *argc, char ***argv, test_fn *test);
+size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size);
 
 const uint32_t __me_abi_3 __attribute__((visibility("default"))) = ME_ABI;
 const uint32_t __me_typed_main __attribute__((visibility("default"))) = 1;
@@ -33,6 +36,7 @@ enum { HANG_SECONDS = 10 };
 
 struct replay {
 	int typed;
+	test_fn *test; /* of a bytes target */
 	struct layout layout;
 	struct state state;
 	coord *x;
@@ -118,7 +122,7 @@ static int run_file(struct replay *r, const char *path)
 	if (r->typed)
 		run_vector(r, bytes, size);
 	else
-		LLVMFuzzerTestOneInput(bytes, size);
+		r->test(bytes, size);
 	alarm(0);
 	free(bytes);
 	return 0;
@@ -159,8 +163,10 @@ static int replay(struct replay *r)
 	return failed;
 }
 
-static int set_up(struct replay *r, int argc, char **argv)
+static int set_up(struct replay *r, int *argc, char ***argv)
 {
+	if (LLVMFuzzerInitialize)
+		LLVMFuzzerInitialize(argc, argv);
 	if (r->typed) {
 		if (__stop_me_entries - __start_me_entries != 1)
 			return fail("entry", "this program has more than one");
@@ -169,16 +175,24 @@ static int set_up(struct replay *r, int argc, char **argv)
 		r->x = calloc(r->layout.n + 1, sizeof *r->x);
 		return r->x ? 0 : fail("set-up", "out of memory");
 	}
-	if (!LLVMFuzzerTestOneInput)
-		return fail("entry", "this program has none");
-	if (LLVMFuzzerInitialize)
-		LLVMFuzzerInitialize(&argc, &argv);
-	return 0;
+	return r->test ? 0 : fail("entry", "this program has none");
 }
 
-__attribute__((visibility("default"))) int main(int argc, char **argv)
+/* What is mutated is not replayed: the user's mutator is linked here, and not called. */
+__attribute__((visibility("default"))) size_t LLVMFuzzerMutate(uint8_t *data, size_t size,
+							       size_t max_size)
+{
+	(void)data;
+	return size < max_size ? size : max_size;
+}
+
+/* What a main() of the user's calls. */
+__attribute__((visibility("default"))) int LLVMFuzzerRunDriver(int *argc, char ***argv,
+							       test_fn *test)
 {
 	static struct replay r;
+
+	r.test = test;
 
 	r.typed = __start_me_entries != NULL;
 	r.next = mmap(NULL, sizeof *r.next, PROT_READ | PROT_WRITE,
@@ -186,4 +200,10 @@ __attribute__((visibility("default"))) int main(int argc, char **argv)
 	if (r.next == MAP_FAILED || read_paths(&r))
 		return fail("set-up", "out of memory");
 	return set_up(&r, argc, argv) || replay(&r);
+}
+
+/* Weak: the user may have one. */
+__attribute__((weak, visibility("default"))) int main(int argc, char **argv)
+{
+	return LLVMFuzzerRunDriver(&argc, &argv, LLVMFuzzerTestOneInput);
 }

@@ -112,6 +112,11 @@ done
 runs initialize 'initialized ' ./initialize -seed=1 -runs=2000 --method=off
 check_line user_mutation_found 'NEW.*Custom' objects.log
 
+mkdir -p cc.corpus
+status_of cc.log ./cc -seed=1 -runs=20000 cc.corpus > cc.status
+"$me" cover cc cc.corpus > cc.cover 2>&1
+check_line user_cover '^LLVMFuzzerTestOneInput +.* 8/8 100' cc.cover
+
 # libFuzzer's own default, unless there is a mutator.
 check_line user_len_control 'NEW.* lim: [0-9]{1,2} ' initialize.log
 check_no_line user_len_control_mutator 'NEW.* lim: [0-9]{1,2} ' objects.log
@@ -210,6 +215,8 @@ check_line user_main_was_run '^own main' main.log
 check_line user_main_counters 'NEW' main.log
 check_equal user_main_option 0 "$(status_of help.log ./own_main --help_me)"
 check_line user_main_own_options '[-]-method=' help.log
+"$me" cover own_main main.corpus > main.cover 2>&1
+check_line user_main_cover '^test +.* 4/4 100' main.cover
 printf 'int f(double x) { return x == 42.5; }\n' > f.c
 printf 'int main(void) { return 0; }\n' > other.c
 "$CC" -c other.c -o other.o
