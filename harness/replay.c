@@ -187,12 +187,10 @@ static int replay_with(user_test_fn *test)
 
 int __me_main(int argc, char **argv)
 {
-	if (__start_me_entries)
-		return replay_with(NULL);
-	if (!user_test())
-		return fail("entry", "this program has none");
 	user_initialize(&argc, &argv);
-	return replay_with(user_test());
+	if (!__start_me_entries && !user_test())
+		return fail("entry", "this program has none");
+	return replay_with(__start_me_entries ? NULL : user_test());
 }
 
 /* For the main() of a user. */

@@ -112,11 +112,38 @@ done
 runs initialize 'initialized ' ./initialize -seed=1 -runs=2000 --method=off
 check_line user_mutation_found 'NEW.*Custom' objects.log
 
+mkdir -p cc.corpus
+status_of cc.log ./cc -seed=1 -runs=20000 cc.corpus > cc.status
+"$me" cover cc cc.corpus > cc.cover 2>&1
+check_line user_cover '^LLVMFuzzerTestOneInput +.* 8/8 100' cc.cover
+
 # libFuzzer's own default, unless there is a mutator.
 check_line user_len_control 'NEW.* lim: [0-9]{1,2} ' initialize.log
 check_no_line user_len_control_mutator 'NEW.* lim: [0-9]{1,2} ' objects.log
 status_of given.log ./initialize -seed=1 -runs=2000 --method=off -len_control=0 > given.status
 check_no_line user_len_control_given 'NEW.* lim: [0-9]{1,2} ' given.log
+
+# Minimisation stands beside his mutator: neither would get there alone.
+cat > beside.c <<'E2'
+#include "functions.h"
+extern int ready;
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	double x;
+	if (size < 16 || data[0] != 'U')
+		return 0;
+	memcpy(&x, data + 8, sizeof x);
+	if (x * x * x - 2 * x > 5.25 && x * x * x - 2 * x < 5.25 + 1e-9)
+		abort();
+	return 0;
+}
+E2
+built beside "$me_cc" -g beside.c functions.o -o beside
+status_of beside.log ./beside -seed=1 -runs=300000 > beside.status
+check_line user_beside_minimised 'ERROR: libFuzzer: deadly signal|AddressSanitizer: ABRT' beside.log
+check_equal user_beside_calls "$all" "$(called beside.log)"
+check_equal user_beside_off 0 "$(status_of beside_off.log ./beside -seed=1 -runs=300000 \
+	--method=off)"
 
 # ---- what is given back
 
@@ -192,6 +219,8 @@ check user_twin_mutator "$me" cover ./archives twin.corpus
 check user_main_covers "$me" cover ./own_main main.corpus
 check_equal user_main_option 0 "$(status_of help.log ./own_main --help_me)"
 check_line user_main_own_options '[-]-method=' help.log
+"$me" cover own_main main.corpus > main.cover 2>&1
+check_line user_main_cover '^test +.* 4/4 100' main.cover
 printf 'int f(double x) { return x == 42.5; }\n' > f.c
 printf 'int main(void) { return 0; }\n' > other.c
 "$CC" -c other.c -o other.o
