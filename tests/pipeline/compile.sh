@@ -48,6 +48,11 @@ same_result sections -O1 -ffunction-sections -fdata-sections -Wl,--gc-sections
 same_result functions -O1 -finstrument-functions
 same_result openmp -O1 -fopenmp
 
+# What was preprocessed before, as ccache, distcc and -save-temps do it.
+"$CC" -E -w odd.c -o odd.i
+check compile_preprocessed "$CC" -w -fplugin="$ME_BUILD/me.so" -c odd.i -o odd.o
+check compile_save_temps "$CC" -w -save-temps -fplugin="$ME_BUILD/me.so" -c odd.c -o odd.o
+
 searched() { # name flags...
 	compiled=$1
 	shift
