@@ -94,6 +94,12 @@ int warns(int n)
 	return 0;
 }
 int divides(int n) { return n < 3 ? 1 / 0 : 2; }
+void free(void *);
+int compares(char *p, char **q)
+{
+	free(p);
+	return p != q[0] ? p == q[1] : 2;
+}
 E2
 for level in 0 1 2; do
 	"$CC" -Wall -Wextra -O$level -c warns.c -o warns.o 2> plain.warn
