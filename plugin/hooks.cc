@@ -92,6 +92,15 @@ static tree assign(gimple_seq *seq, tree type, enum tree_code code, tree value,
 	return name;
 }
 
+/* The bits of a constant. Folding would leave a signaling NaN as it is. */
+static tree constant_image(tree value, tree image)
+{
+	unsigned char bytes[16];
+	int length = native_encode_expr(value, bytes, sizeof bytes);
+
+	return native_interpret_expr(image, bytes, length);
+}
+
 /* The operand as a hook takes it; statements that compute it go to `seq`. */
 static tree operand_bits(gimple_seq *seq, tree value, unsigned type, location_t where)
 {
@@ -106,8 +115,7 @@ static tree operand_bits(gimple_seq *seq, tree value, unsigned type, location_t 
 	if (type == ME_F32 || type == ME_F64 || type == ME_F128) {
 		tree image = type == ME_F32 ? uint32_type_node : word;
 		if (TREE_CODE(value) == REAL_CST)
-			return fold_convert(word, fold_build1(VIEW_CONVERT_EXPR, image,
-							      value));
+			return fold_convert(word, constant_image(value, image));
 		value = assign(seq, image, VIEW_CONVERT_EXPR, value, where);
 	}
 	if (CONSTANT_CLASS_P(value))

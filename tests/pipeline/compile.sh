@@ -53,6 +53,22 @@ same_result openmp -O1 -fopenmp
 check compile_preprocessed "$CC" -w -fplugin="$ME_BUILD/me.so" -c odd.i -o odd.o
 check compile_save_temps "$CC" -w -save-temps -fplugin="$ME_BUILD/me.so" -c odd.c -o odd.o
 
+# plugin_compiles NAME FLAG... < source: with the plugin, and with all checks of GCC.
+plugin_compiles() {
+	compiled=$1
+	shift
+	cat > "$compiled.c"
+	check "compile_$compiled" "$CC" -w -fchecking "$@" -fplugin="$ME_BUILD/me.so" -c \
+		"$compiled.c" -o "$compiled.o"
+}
+
+plugin_compiles signaling_nan -fsignaling-nans << 'E2'
+int f(float x, double y, _Float128 q)
+{
+	return x < __builtin_nansf("") ? y < __builtin_nans("") : q < __builtin_nansf128("");
+}
+E2
+
 searched() { # name flags...
 	compiled=$1
 	shift
