@@ -33,7 +33,9 @@ static tree hook_decl(const char *name, tree operand, int operands)
 						       operand, NULL_TREE)
 			    : build_function_type_list(void_type_node, ptr_type_node,
 						       operand, operand, NULL_TREE);
-	tree decl = build_fn_decl(name, type);
+	/* What a hook notes is no part of a transaction. */
+	tree pure = tree_cons(get_identifier("transaction_pure"), NULL_TREE, NULL_TREE);
+	tree decl = build_fn_decl(name, build_type_attribute_variant(type, pure));
 
 	TREE_NOTHROW(decl) = 1;
 	DECL_ATTRIBUTES(decl) = tree_cons(get_identifier("leaf"), NULL_TREE,

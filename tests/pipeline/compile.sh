@@ -69,6 +69,22 @@ int f(float x, double y, _Float128 q)
 }
 E2
 
+plugin_compiles transaction -fgnu-tm << 'E2'
+int counter;
+__attribute__((transaction_safe)) int f(int n)
+{
+	return n > 3 ? n : 4;
+}
+void g(int n)
+{
+	__transaction_atomic
+	{
+		if (n > counter)
+			counter = f(n);
+	}
+}
+E2
+
 searched() { # name flags...
 	compiled=$1
 	shift
