@@ -77,6 +77,7 @@ static int set_up(struct target *t)
 		return 1;
 	if (t->entry && layout_init(&t->layout, t->entry))
 		return fail("out of memory", NULL);
+	t->layout.catching = t->options.catching && t->entry && t->entry->call_catching;
 	if (t->entry && t->options.restore_state && state_init(&t->state))
 		return fail("out of memory", NULL);
 	if (trace_init(&t->program, t->options.distance))
@@ -144,7 +145,7 @@ static int serve(struct target *t)
 		describe_units(&t->program, t->entry);
 		return 0;
 	case REQUEST_GOALS:
-		describe_goals(&t->goals);
+		describe_goals(&t->goals, t->entry);
 		return 0;
 	default:
 		return each_file(t);
@@ -174,6 +175,10 @@ static int fuzz(struct target *t, int argc, char **argv)
 	if (!t->entry)
 		return LLVMFuzzerRunDriver(&argc, &argv, LLVMFuzzerTestOneInput);
 	t->options.seeded = has_seeds(&t->options);
+	if (t->options.catching && !t->layout.catching)
+		fprintf(stderr, "WARNING: me: --catch: the entry is not of C++, or was "
+				"built without exceptions\n");
+	describe_never_null(&t->goals, t->entry);
 	t->sink.corpus = t->options.passive ? NULL : t->options.corpus;
 	if (!t->options.corpus && !t->options.passive && !t->options.file_count)
 		fprintf(stderr, "INFO: me: no corpus directory is given: inputs are not "

@@ -31,6 +31,7 @@ struct harness_options {
 	enum distance_kind distance;
 	unsigned n_start; /* consecutive starts without a newly closed goal */
 	const char *goals; /* scope: null, "all" or a glob */
+	int catching; /* an exception that leaves the entry ends the run, as a return does */
 	int restore_state; /* put static state back before each run */
 	/* Of libFuzzer's command line: */
 	long long runs; /* -runs, or -1 */
