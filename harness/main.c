@@ -84,6 +84,7 @@ static int set_up_subject(struct target *t)
 	if (t->entry) {
 		err = layout_init(&t->layout, t->entry) ||
 		      typed_init(&t->typed, &t->layout);
+		t->layout.catching = t->options.catching && t->entry->call_catching;
 		t->subject = &t->typed.subject;
 	} else {
 		err = bytes_init(&t->bytes, t->test);
@@ -158,7 +159,7 @@ static int serve(struct target *t)
 		describe_units(&t->program, t->entry);
 		return 0;
 	case REQUEST_GOALS:
-		describe_goals(&t->goals);
+		describe_goals(&t->goals, t->entry);
 		return 0;
 	default:
 		return each_file(t);
@@ -222,6 +223,10 @@ static int fuzz(struct target *t, int argc, char **argv)
 		fprintf(stderr, "INFO: me: only inputs of %s are run\n",
 			t->entry->ranges);
 	t->options.seeded = has_seeds(&t->options);
+	if (t->options.catching && !t->layout.catching)
+		fprintf(stderr, "WARNING: me: --catch: the entry is not of C++, or was "
+				"built without exceptions\n");
+	describe_never_null(&t->goals, t->entry);
 	t->sink.limit = t->options.max_len;
 	t->sink.corpus = t->options.passive ? NULL : t->options.corpus;
 	if (t->entry && !t->options.corpus && !t->options.passive &&

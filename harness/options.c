@@ -92,9 +92,18 @@ static int set_state(struct harness_options *o, const char *value)
 	return 0;
 }
 
+static int set_catching(struct harness_options *o, const char *value)
+{
+	(void)value;
+	o->catching = 1;
+	return 0;
+}
+
 static const struct option {
-	const char *name, *values, *help;
-	option_fn *set; /* null: a request, it takes no value */
+	const char *name;
+	const char *values; /* null: it takes none */
+	const char *help;
+	option_fn *set; /* null: a request */
 	enum request request;
 } table[] = {
 	{"method", "auto|signed|simplex|powell|valley|basin-hopping|coverme|off",
@@ -111,6 +120,8 @@ static const struct option {
 			      "and the static functions that it calls", set_goals, 0},
 	{"state", "restore|keep", "static variables before each run; default restore, of bytes targets keep",
 	 set_state, 0},
+	{"catch", NULL, "an exception that leaves the entry is no crash: the run ends there",
+	 set_catching, 0},
 	{"help_me", NULL, "this list", NULL, REQUEST_HELP},
 	{"units", NULL, "how the instrumented units were built, as JSON lines", NULL,
 	 REQUEST_UNITS},
@@ -186,11 +197,11 @@ static int read_own(struct harness_options *o, const char *argument, const char 
 	snprintf(name, sizeof name, "%.*s", (int)length, argument + 2);
 	for (int i = 0; i < TABLE_SIZE; i++) {
 		const struct option *t = &table[i];
-		if (strcmp(name, t->name) || !value != !t->set)
+		if (strcmp(name, t->name) || !value != !t->values)
 			continue;
 		if (!t->set)
 			o->request = t->request;
-		else if (t->set(o, value + 1))
+		else if (t->set(o, value ? value + 1 : ""))
 			return fail(error, argument, "not a value of this option, see "
 						     "--help_me");
 		return 0;

@@ -390,6 +390,10 @@ struct pair {
 	double d[2];
 };
 
+static const struct me_field limited_field = {
+    .count = 1, .type = ME_I16, .flags = ME_FIELD_RANGE, .low = {0xfffb}, .high = {7}, /* -5..7 */
+};
+
 static const struct me_field pair_fields[] = {
     {.offset = offsetof(struct pair, c), .count = 1, .type = ME_I8},
     {.offset = offsetof(struct pair, d), .count = 2, .type = ME_F64},
@@ -405,9 +409,8 @@ static const struct me_parameter limited[] = {
     {.name = "s", .literal = "(char[])", .element = "@", .fields = &scalars[ME_I8],
      .field_count = 1, .count = 4, .size = 1, .length_of = ME_NO_PARAMETER,
      .passing = ME_BY_POINTER, .flags = ME_PARAMETER_STRING},
-    {.name = "t", .literal = "", .element = "@", .fields = &scalars[ME_I16],
-     .field_count = 1, .count = 1, .size = 2, .length_of = ME_NO_PARAMETER,
-     .flags = ME_PARAMETER_RANGE, .low = {0xfffb}, .high = {7}}, /* -5..7 */
+    {.name = "t", .literal = "", .element = "@", .fields = &limited_field,
+     .field_count = 1, .count = 1, .size = 2, .length_of = ME_NO_PARAMETER},
 };
 
 static void *limited_slots[4];
