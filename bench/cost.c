@@ -7,9 +7,9 @@
  *
  * Half of the inputs are files of CORPUS, drawn with replacement, half random bits, in
  * random order; the seed is fixed. All of them stand in memory before a pass begins: a
- * pass calls a build on each of them once, through the thunk of call.awk. The builds take
- * turns, ROUNDS times, and a ratio is the median over the rounds of two passes that follow
- * each other. Times are CPU times of the thread.
+ * pass calls a build on each of them once, through the thunk of call.awk. The builds
+ * take turns, ROUNDS times; a ratio is the median over the rounds of that of two passes
+ * of one round. Times are CPU times of the thread.
  *
  * The output is one row of build/bench/cost.tsv: see bench/cost.sh.
  */
@@ -242,6 +242,7 @@ int main(int argc, char **argv)
 	printf("%s\t%.2f\t%.2f\t%.3f\t%.2f\t%.3f\t%.2f\t%.2f\t%.3f\t%.2f\n", argv[1],
 	       median(PLAIN, PASSES), median(CLOSED, PASSES), median(CLOSED, PLAIN),
 	       median(OPEN, PASSES), median(OPEN, PLAIN), median(CLANG, PASSES),
-	       median(FUZZER, PASSES), median(FUZZER, CLANG), median(PREPARING, PASSES));
+	       median(FUZZER, PASSES), median(FUZZER, CLANG),
+	       median(PREPARING, PASSES));
 	return 0;
 }
