@@ -13,7 +13,8 @@ struct share {
 	double since; /* libFuzzer's cost since its last one */
 };
 
-void share_init(struct share *s);
+/* The more goals a program has the dearer are its runs, and the more libFuzzer finds. */
+void share_init(struct share *s, unsigned goals);
 
 /* What runs cost: one alone is 1, and so are some dozens of hooks. */
 double share_cost(unsigned long long runs, unsigned long long hooks);
