@@ -24,10 +24,14 @@ extern const struct me_entry __start_me_entries[] __attribute__((weak));
 extern const struct me_entry __stop_me_entries[] __attribute__((weak));
 void __gcov_dump(void) __attribute__((weak));
 typedef int test_fn(const uint8_t *data, size_t size);
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) __attribute__((weak));
-int LLVMFuzzerInitialize(int *argc, char ***argv) __attribute__((weak));
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerRunDriver(int *argc, char ***argv, test_fn *test);
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size);
+
+/* There where the user has no such function (tools/runtime.sh). */
+extern const char __me_no_TestOneInput __attribute__((weak));
+extern const char __me_no_Initialize __attribute__((weak));
 
 const uint32_t __me_abi_3 __attribute__((visibility("default"))) = ME_ABI;
 const uint32_t __me_typed_main __attribute__((visibility("default"))) = 1;
@@ -165,7 +169,7 @@ static int replay(struct replay *r)
 
 static int set_up(struct replay *r, int *argc, char ***argv)
 {
-	if (LLVMFuzzerInitialize)
+	if (!&__me_no_Initialize)
 		LLVMFuzzerInitialize(argc, argv);
 	if (r->typed) {
 		if (__stop_me_entries - __start_me_entries != 1)
@@ -205,5 +209,7 @@ __attribute__((visibility("default"))) int LLVMFuzzerRunDriver(int *argc, char *
 /* Weak: the user may have one. */
 __attribute__((weak, visibility("default"))) int main(int argc, char **argv)
 {
-	return LLVMFuzzerRunDriver(&argc, &argv, LLVMFuzzerTestOneInput);
+	return LLVMFuzzerRunDriver(&argc, &argv,
+				   &__me_no_TestOneInput ? NULL
+							 : LLVMFuzzerTestOneInput);
 }

@@ -102,13 +102,11 @@ ld -r -o "$dir/whole.o" "$dir/me.o" "$dir/libc_calls.o"
 # What a target consists of beside its main(). Where the user has no such function, a
 # member of the archive stands in for it; that it does is told by a second symbol.
 absent=
-if [ ! "$replay" ]; then
-	for name in TestOneInput Initialize CustomMutator; do
-		printf 'void LLVMFuzzer%s(void);\nvoid LLVMFuzzer%s(void) {}\nconst char __me_no_%s = 1;\n' \
-			$name $name $name >"$dir/no_$name.c"
-		$CC -O2 -fPIC -c "$dir/no_$name.c" -o "$dir/no_$name.o"
-		absent="$absent $dir/no_$name.o"
-	done
-fi
+for name in TestOneInput Initialize CustomMutator; do
+	printf 'void LLVMFuzzer%s(void);\nvoid LLVMFuzzer%s(void) {}\nconst char __me_no_%s = 1;\n' \
+		$name $name $name >"$dir/no_$name.c"
+	$CC -O2 -fPIC -c "$dir/no_$name.c" -o "$dir/no_$name.o"
+	absent="$absent $dir/no_$name.o"
+done
 rm -f "$out"
 ar rcs "$out" "$dir/whole.o" $start $absent
