@@ -42,9 +42,9 @@ static enum effect judge(const struct observation *a, const struct observation *
 	if (!b->reached)
 		return EFFECT_TURNS;
 	return a->distance != b->distance || a->operand[0] != b->operand[0] ||
-			       a->operand[1] != b->operand[1]
-		       ? EFFECT_MOVES
-		       : EFFECT_NONE;
+		       a->operand[1] != b->operand[1]
+		   ? EFFECT_MOVES
+		   : EFFECT_NONE;
 }
 
 static enum effect run(struct finder *f, const uint8_t *data, size_t size)
@@ -90,7 +90,8 @@ static uint64_t distance_apart(uint64_t a, uint64_t b)
 	return a > b ? a - b : b - a;
 }
 
-/* A byte that turns the run away may move the reading when it is changed with more care. */
+/* A byte that turns the run away may move the reading when it is changed with more
+ * care. */
 static int test_byte(struct finder *f, size_t at)
 {
 	enum change careful[] = {f->change, CHANGE_LOW, CHANGE_MIDDLE};

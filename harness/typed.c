@@ -86,9 +86,9 @@ int typed_init(struct typed *t, struct layout *layout)
 {
 	memset(t, 0, sizeof *t);
 	t->layout = layout;
-	t->subject = (struct subject){&kind,	    1,	       layout->file_size,
-				      0,	    layout->n, layout->n,
-				      layout->axes, layout->types};
+	t->subject =
+	    (struct subject){&kind,	1,	   layout->file_size, 0,
+			     layout->n, layout->n, layout->axes,      layout->types};
 	t->taken = calloc(layout->n + 1, sizeof *t->taken);
 	return t->taken ? 0 : -1;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* typed.h - the entry function as a subject: one frame, the coordinates of its layout. */
+/* typed.h - the entry function as a subject: one frame, the coordinates of its layout.
+ */
 #ifndef HARNESS_TYPED_H
 #define HARNESS_TYPED_H
 
