@@ -51,24 +51,35 @@ int search_init(struct search *s, const struct harness_options *options,
 	s->goals = goals;
 	s->sink = sink;
 	s->state = state;
-	s->objective = (struct objective){layout->n, layout->axes, evaluate, s};
 	s->limit = options->runs >= 0 ? (unsigned long long)options->runs : ~0ull;
+	s->axes = calloc(layout->n + 1, sizeof *s->axes);
+	s->pinned = LAYOUT_NONE;
+	s->objective = (struct objective){layout->n, s->axes, evaluate, s};
 	s->x = calloc(layout->n + 1, sizeof *s->x);
 	s->trial = calloc(layout->n + 1, sizeof *s->trial);
 	s->bytes = calloc(layout->file_size + 1, 1);
 	s->rng = gsl_rng_alloc(gsl_rng_mt19937);
 	guard_init(&s->guard);
 	make_arms(s);
-	if (!s->x || !s->trial || !s->bytes || !s->rng) {
+	if (!s->axes || !s->x || !s->trial || !s->bytes || !s->rng) {
 		search_done(s);
 		return -1;
 	}
+	memcpy(s->axes, layout->axes, layout->n * sizeof *s->axes);
 	gsl_rng_set(s->rng, seed);
 	return 0;
 }
 
+static void unpin(struct search *s)
+{
+	if (s->pinned != LAYOUT_NONE)
+		s->axes[s->pinned] = s->layout->axes[s->pinned];
+	s->pinned = LAYOUT_NONE;
+}
+
 static void end_descent(struct search *s)
 {
+	unpin(s);
 	if (!s->descent.minimiser)
 		return;
 	s->descent.minimiser->stop(s->descent.state);
@@ -79,6 +90,7 @@ static void end_descent(struct search *s)
 void search_done(struct search *s)
 {
 	end_descent(s);
+	free(s->axes);
 	free(s->x);
 	free(s->trial);
 	free(s->bytes);
@@ -320,6 +332,27 @@ static int climb(struct search *s, uint32_t goal)
 	return 1;
 }
 
+/* The goal's best input, but with the value that its comparison asks for in the place of
+ * the one that it has. The descent keeps that coordinate, and has the others to meet
+ * again what stands before the comparison. */
+static int equalise(struct search *s, uint32_t goal)
+{
+	struct goal *q = &s->goals->list[goal];
+
+	memcpy(s->trial, q->best, s->layout->n * sizeof *s->x);
+	search_run(s, s->trial);
+	if (s->crash || q->verdict != GOAL_OPEN)
+		return 0;
+	size_t i = starts_equalise(s->layout, program_goal_site(s->goals->program, goal),
+				   s->rng, s->trial);
+	if (i == LAYOUT_NONE)
+		return 0;
+	memcpy(s->x, s->trial, s->layout->n * sizeof *s->x);
+	s->axes[i].low = s->axes[i].high = s->x[i];
+	s->pinned = i;
+	return 1;
+}
+
 /* Sets x to where a descent to the goal starts; 0 when there is none to be made. */
 static int choose_start(struct search *s, uint32_t goal)
 {
@@ -333,6 +366,10 @@ static int choose_start(struct search *s, uint32_t goal)
 		return 1;
 	}
 	if (how < 4 && find_start(s, goal, how < 3))
+		return 1;
+	if (s->crash || q->verdict != GOAL_OPEN)
+		return 0;
+	if (how == 4 && equalise(s, goal))
 		return 1;
 	if (s->crash || q->verdict != GOAL_OPEN)
 		return 0;

@@ -57,6 +57,8 @@ struct search {
 	struct arm arms[SEARCH_ARMS];
 	struct guard guard;
 	struct objective objective;
+	struct axis *axes; /* its own: those of the layout, but for what is pinned */
+	size_t pinned; /* the coordinate that keeps its value in the descent, or LAYOUT_NONE */
 	struct descent descent;
 	coord *x, *trial; /* room for vectors */
 	unsigned char *bytes; /* room for one input */
