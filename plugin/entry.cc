@@ -269,6 +269,7 @@ void entry_set_main_aside(void)
 		if (MAIN_NAME_P(DECL_NAME(node->decl)) && TREE_PUBLIC(node->decl)) {
 			symtab->change_decl_assembler_name(
 				node->decl, get_identifier("__me_main_set_aside"));
+			/* Fortran's front end has taken down the old name already. */
 			SET_DECL_RTL(node->decl, NULL);
 			DECL_PRESERVE_P(node->decl) = 1;
 			made_function_mark(node->decl, "no_profile_instrument_function");
