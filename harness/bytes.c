@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* bytes.c - runs a bytes target; makes fields of a base input the frame of a descent.
- */
+/* bytes.c - runs a bytes target; its frames are fields of a base input. */
 #include "harness/bytes.h"
 
 #include <signal.h>
@@ -195,8 +194,7 @@ static int run_probe(void *context, const uint8_t *data, size_t size,
 	return 1;
 }
 
-/* Runs the base; 0 when it does not get to the goal's site, or nothing is left to do.
- */
+/* Runs the base; 0 when it does not get to the goal's site, or is not needed any more. */
 static int run_base(struct bytes *b, struct search *s, uint32_t goal)
 {
 	take(&b->subject, b->base.data, b->base.size);

@@ -140,14 +140,6 @@ static void test_size(struct finder *f)
 	f->out->size = more > less ? more : less;
 }
 
-static int moves(const struct influence *i)
-{
-	for (size_t k = 0; k < i->count; k++)
-		if (i->bytes[k].effect == EFFECT_MOVES)
-			return 1;
-	return 0;
-}
-
 int influence_find(const struct influence_search *s, struct influence *out)
 {
 	struct finder f = {s, out, malloc(s->size + 1), s->budget, CHANGE_ALL, 0, {0}};
@@ -163,7 +155,6 @@ int influence_find(const struct influence_search *s, struct influence *out)
 		split(&f, 0, s->size, 0);
 	}
 	free(f.trial);
-	(void)moves;
 	return f.failed ? -1 : 0;
 }
 

@@ -139,14 +139,13 @@ const uint8_t *search_hand_over(struct search *s, size_t max_size, size_t *size)
 {
 	const uint8_t *bytes;
 
-	if (s->pool.handed == s->pool.count)
-		return NULL;
-	bytes = s->subject->kind->encode(s->subject, s->pool.inputs[s->pool.handed],
-					 s->room, size);
-	if (*size > max_size)
-		return NULL;
-	s->pool.handed++;
-	return bytes;
+	while (s->pool.handed < s->pool.count) {
+		bytes = s->subject->kind->encode(
+			s->subject, s->pool.inputs[s->pool.handed++], s->room, size);
+		if (*size <= max_size)
+			return bytes;
+	}
+	return NULL;
 }
 
 /* ---- one run */
@@ -193,8 +192,12 @@ static unsigned run_once(struct search *s)
 	size_t size;
 
 	execute_held(s);
-	if (s->crash || s->rejected)
+	if (s->crash)
 		return 0;
+	if (s->rejected) {
+		program_clear_counters(s->goals->program);
+		return 0;
+	}
 	struct input in = kind->held(s->subject);
 	unsigned closed = goals_note_run(s->goals, in);
 	if (!closed)
@@ -303,6 +306,9 @@ void search_slice_begin(struct search *s)
 	s->crash = s->idle = 0;
 	if (s->endless && s->descent.minimiser)
 		aim(s, s->descent.goal);
+	/* What a run took whose input nobody wanted is not to count as taken. */
+	if (s->endless)
+		program_clear_counters(s->goals->program);
 	clock_gettime(CLOCK_MONOTONIC, &s->deadline);
 	if (s->endless)
 		s->deadline.tv_sec++;
