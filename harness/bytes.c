@@ -225,22 +225,38 @@ static int take_base(struct bytes *b, struct search *s, uint32_t goal,
 
 /* Variations of the base, until one gets to the goal's site: what had two meanings at one
  * place may stand at two then. 0 when none does. */
-static int vary_base(struct bytes *b, struct search *s, uint32_t goal, struct input base)
+static int vary_base(struct bytes *b, struct search *s, uint32_t goal)
 {
-	size_t most =
-	    base.size > b->subject.max_size ? base.size : b->subject.max_size;
+	size_t size = b->origin.size;
+	size_t most = size > b->subject.max_size ? size : b->subject.max_size;
 
 	if (!make_room(&b->base, most + 1))
 		return 0;
 	for (int i = 0; i < VARIATIONS; i++) {
-		memcpy(b->base.data, base.data, base.size);
-		b->base.size = vary(b->base.data, base.size, most, s->rng);
+		memcpy(b->base.data, b->origin.data, size);
+		b->base.size = vary(b->base.data, size, most, s->rng);
 		if (run_base(b, s, goal))
 			return 1;
 		if (goal_over(s, goal))
 			return 0;
 	}
 	return 0;
+}
+
+/* The base, or a variation of it: a goal that its best input does not lead to may want
+ * another one. 0 as above. */
+static int choose_base(struct bytes *b, struct search *s, uint32_t goal, struct input base)
+{
+	if (s->goals->list[goal].descents <= SURE || gsl_rng_uniform_int(s->rng, 2))
+		return take_base(b, s, goal, base);
+	/* A run may replace what the base points to. */
+	if (!make_room(&b->origin, base.size + 1))
+		return 0;
+	memcpy(b->origin.data, base.data, base.size);
+	b->origin.size = base.size;
+	base.data = b->origin.data;
+	return vary_base(b, s, goal) ||
+	       (!goal_over(s, goal) && take_base(b, s, goal, base));
 }
 
 /* What moves the reading, found now or before; null when that was interrupted. */
@@ -408,10 +424,7 @@ static int begin(struct subject *subject, struct search *s, uint32_t goal,
 	struct bytes *b = of(subject);
 	unsigned long long closed = s->closed, began = s->evaluations;
 
-	/* A goal that its best input does not lead to may want another one. */
-	int varies = s->goals->list[goal].descents > SURE &&
-		     gsl_rng_uniform_int(s->rng, 2);
-	if (!(varies && vary_base(b, s, goal, base)) && !take_base(b, s, goal, base))
+	if (!choose_base(b, s, goal, base))
 		return 0;
 	const struct influence *influence = find_influence(b, s, goal, trace.aim_path);
 	if (influence && is_empty(influence))
@@ -459,6 +472,7 @@ void bytes_done(struct bytes *b)
 	free(b->copy);
 	free(b->base.data);
 	free(b->out.data);
+	free(b->origin.data);
 	interpret_done(&b->interpreter);
 	influence_cache_done(&b->cache);
 	memset(b, 0, sizeof *b);

@@ -26,6 +26,7 @@ struct bytes {
 	size_t size;
 	uint8_t *copy; /* what the target gets: of exactly that size, on the heap */
 	struct bytes_buffer base, out; /* of the frame; the input of a vector */
+	struct bytes_buffer origin; /* what is varied */
 	struct field fields[INTERPRET_MOST];
 	struct axis axes[INTERPRET_MOST];
 	enum me_type types[INTERPRET_MOST];
