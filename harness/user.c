@@ -82,12 +82,17 @@ void user_judge(const struct program *program, int fuzzing, size_t size, int res
 
 /* ---- the command line */
 
+int user_has_mutator(void)
+{
+	return !&__me_no_CustomMutator;
+}
+
 char **user_keep_len_control(int *argc, char **argv)
 {
 	static const char flag[] = "-len_control=";
 	char **out;
 
-	if (!&__me_no_CustomMutator)
+	if (user_has_mutator())
 		return argv;
 	for (int i = 1; i < *argc; i++)
 		if (!strncmp(argv[i], flag, sizeof flag - 1))
