@@ -23,7 +23,7 @@ extern const struct me_entry __start_me_entries[] __attribute__((weak));
 extern const struct me_entry __stop_me_entries[] __attribute__((weak));
 void __gcov_dump(void) __attribute__((weak));
 
-const uint32_t __me_abi_2 __attribute__((visibility("default"))) = ME_ABI;
+const uint32_t __me_abi_3 __attribute__((visibility("default"))) = ME_ABI;
 
 enum { HANG_SECONDS = 10 };
 
