@@ -59,7 +59,8 @@ int search_init(struct search *s, const struct harness_options *options,
 	s->rng = gsl_rng_alloc(gsl_rng_mt19937);
 	guard_init(&s->guard);
 	make_arms(s);
-	if (!s->x || !s->trial || !s->bytes || !s->rng) {
+	if (!s->x || !s->trial || !s->bytes || !s->rng ||
+	    direct_init(&s->direct, layout, &s->objective)) {
 		search_done(s);
 		return -1;
 	}
@@ -83,6 +84,7 @@ void search_done(struct search *s)
 	free(s->trial);
 	free(s->bytes);
 	free(s->pool.vectors);
+	direct_done(&s->direct);
 	if (s->rng)
 		gsl_rng_free(s->rng);
 	memset(s, 0, sizeof *s);
@@ -378,6 +380,8 @@ static void begin_descent(struct search *s)
 {
 	struct descent *d = &s->descent;
 	uint32_t goal = next_goal(s);
+	const struct objective *f;
+	const coord *start;
 
 	s->stale++;
 	s->starts_made++;
@@ -393,8 +397,17 @@ static void begin_descent(struct search *s)
 	d->minimiser = s->options->method == METHOD_ONE ? s->options->minimiser
 							: s->arms[d->arm].minimiser;
 	d->began = s->evaluations;
-	d->state = d->minimiser->start(&s->objective, &s->options->minimising, s->rng,
-				       s->x);
+	if (direct_texts(&s->direct, s->x) == OBJECTIVE_STOP) {
+		d->minimiser = NULL;
+		goals_aim(s->goals, PROGRAM_NONE);
+		return;
+	}
+	f = direct_numbers(&s->direct, &s->starts, s->rng, s->x, &start);
+	/* Where numbers were heard, the bytes that they are written in are worth little. */
+	size_t n = f ? f->n : heard_number_count() ? 1 : s->layout->n;
+	d->most = s->evaluations - d->began + DESCENT_EVALUATIONS * n;
+	d->state = d->minimiser->start(f ? f : &s->objective, &s->options->minimising,
+				       s->rng, f ? start : s->x);
 	if (!d->state)
 		d->minimiser = NULL;
 }
@@ -414,8 +427,7 @@ static void continue_descent(struct search *s)
 	enum minimiser_status status = d->minimiser->step(d->state);
 	int met = s->goals->list[d->goal].verdict != GOAL_OPEN;
 
-	if (status == MINIMISER_GO_ON && !met &&
-	    s->evaluations - d->began < DESCENT_EVALUATIONS * s->layout->n)
+	if (status == MINIMISER_GO_ON && !met && s->evaluations - d->began < d->most)
 		return;
 	account(s, met);
 	end_descent(s);

@@ -12,6 +12,7 @@
 #include <gsl/gsl_rng.h>
 #include <time.h>
 
+#include "harness/direct.h"
 #include "harness/goals.h"
 #include "harness/guard.h"
 #include "harness/layout.h"
@@ -43,6 +44,7 @@ struct descent {
 	uint32_t goal; /* PROGRAM_NONE: the paper's r is minimised */
 	unsigned arm;
 	unsigned long long began; /* s->evaluations at its start */
+	unsigned long long most; /* evaluations that it may take */
 };
 
 struct search {
@@ -53,6 +55,7 @@ struct search {
 	struct state *state; /* null: not restored */
 	gsl_rng *rng;
 	struct starts starts;
+	struct direct direct;
 	struct pool pool;
 	struct arm arms[SEARCH_ARMS];
 	struct guard guard;
