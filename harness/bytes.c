@@ -432,8 +432,8 @@ static void account(struct subject *s, unsigned closed, double cost)
 
 /* ---- */
 
-static const struct subject_kind kind = {take,	 put,	prepare,   call,    clear, held,
-					 encode, begin, mend_held, account, show};
+static const struct subject_kind kind = {take,	 put,	prepare, call,	    clear,   held,
+					 encode, begin, NULL,	 mend_held, account, show};
 
 int bytes_init(struct bytes *b, bytes_fn *target)
 {
