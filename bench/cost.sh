@@ -48,7 +48,7 @@ is_new() { # nothing that the builds and the corpus are made of is newer
 
 measure() {
 	printf 'function\tplain_ns\tclosed_ns\tclosed_ratio\topen_ns\topen_ratio\tclang_ns\t'
-	printf 'clang_fuzzer_ns\tclang_fuzzer_ratio\tpreparing_ns\n'
+	printf 'clang_fuzzer_ns\tclang_fuzzer_ratio\tpreparing_ns_not_in_ratios\n'
 	while IFS=$tab read -r name entry signature source flags libs rest; do
 		dir=$out/$name
 		mkdir -p $dir

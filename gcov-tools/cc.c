@@ -189,10 +189,6 @@ static int own_file_add(struct command *command, struct words *line, const char 
 	return 0;
 }
 
-/* What libFuzzer calls of the user is found in archives too. */
-static const char wanted_of_archives[] =
-    "-Wl,-u,LLVMFuzzerTestOneInput,-u,LLVMFuzzerInitialize,-u,LLVMFuzzerCustomMutator";
-
 static int library_add(struct command *command, struct words *line,
 		       const struct link_record *record)
 {
@@ -200,7 +196,7 @@ static int library_add(struct command *command, struct words *line,
 
 	words_add(line, "-x");
 	words_add(line, "none");
-	words_add(line, wanted_of_archives);
+	words_add(line, options_wanted);
 	words_add(line, record->path);
 	if (own_file_add(command, line, "", "libme.a") != 0)
 		return -1;

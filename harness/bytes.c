@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* bytes.c - runs a bytes target; makes fields of a base input the frame of a descent. */
+/* bytes.c - runs a bytes target; its frames are fields of a base input. */
 #include "harness/bytes.h"
 
 #include <signal.h>
@@ -50,7 +50,8 @@ static int put(struct subject *s, const coord *x)
 {
 	struct bytes *b = of(s);
 	struct fields fields = {b->base.data, b->base.size, b->fields, s->n};
-	size_t most = b->base.size > b->subject.max_size ? b->base.size : b->subject.max_size;
+	size_t most =
+	    b->base.size > b->subject.max_size ? b->base.size : b->subject.max_size;
 
 	mend_begin(&b->mender);
 	if (!make_room(&b->out, most + 1))
@@ -193,7 +194,7 @@ static int run_probe(void *context, const uint8_t *data, size_t size,
 	return 1;
 }
 
-/* Runs the base; 0 when it does not get to the goal's site, or nothing is left to do. */
+/* Runs the base; 0 when it does not get to the goal's site, or is not needed any more. */
 static int run_base(struct bytes *b, struct search *s, uint32_t goal)
 {
 	take(&b->subject, b->base.data, b->base.size);
@@ -204,7 +205,8 @@ static int run_base(struct bytes *b, struct search *s, uint32_t goal)
 	return 1;
 }
 
-static int take_base(struct bytes *b, struct search *s, uint32_t goal, struct input base)
+static int take_base(struct bytes *b, struct search *s, uint32_t goal,
+		     struct input base)
 {
 	struct goals *g = s->goals;
 	int is_best = base.data == g->list[goal].best;
@@ -246,8 +248,9 @@ static const struct influence *find_influence(struct bytes *b, struct search *s,
 					      uint32_t goal, uint64_t path)
 {
 	struct probing p = {&b->subject, s, goal};
-	struct influence_search search = {run_probe, &p, b->base.data, b->base.size,
-					  b->subject.max_size, {0}, BUDGET};
+	struct influence_search search = {
+	    run_probe,		 &p,  b->base.data, b->base.size,
+	    b->subject.max_size, {0}, BUDGET};
 	uint32_t site = program_goal_site(s->goals->program, goal);
 	int found;
 	struct influence_entry *e = influence_look_up(&b->cache, site, path, &found);
@@ -271,9 +274,10 @@ static int is_empty(const struct influence *f)
 	return !f->count && f->size == EFFECT_NONE;
 }
 
-/* The same of the base with some zeros more, as text and not as bytes: where nothing moves
- * there may be nothing yet. */
-static const struct influence *lengthen(struct bytes *b, struct search *s, uint32_t goal)
+/* The same of the base with some zeros more, as text and not as bytes: where nothing
+ * moves there may be nothing yet. */
+static const struct influence *lengthen(struct bytes *b, struct search *s,
+					uint32_t goal)
 {
 	size_t size = b->base.size + MORE;
 
@@ -281,7 +285,8 @@ static const struct influence *lengthen(struct bytes *b, struct search *s, uint3
 		return NULL;
 	memset(b->base.data + b->base.size, '0', MORE);
 	b->base.size = size;
-	return run_base(b, s, goal) ? find_influence(b, s, goal, ~trace.aim_path) : NULL;
+	return run_base(b, s, goal) ? find_influence(b, s, goal, ~trace.aim_path)
+				    : NULL;
 }
 
 static void set_frame(struct bytes *b, size_t n, coord *x)
@@ -290,14 +295,14 @@ static void set_frame(struct bytes *b, size_t n, coord *x)
 	for (size_t i = 0; i < n; i++) {
 		b->axes[i] = field_axis(&b->fields[i], b->subject.max_size);
 		b->types[i] = b->fields[i].type;
-		x[i] = axis_clamp(&b->axes[i], field_read(&b->fields[i], b->base.data,
-							  b->base.size));
+		x[i] = axis_clamp(
+		    &b->axes[i], field_read(&b->fields[i], b->base.data, b->base.size));
 	}
 }
 
 /* What the operands are compared with: each other, or the labels of the goal's side. */
-static size_t wanted_values(const struct search *s, const struct bytes *b, uint32_t goal,
-			    struct operand *out, int *is_switch)
+static size_t wanted_values(const struct search *s, const struct bytes *b,
+			    uint32_t goal, struct operand *out, int *is_switch)
 {
 	const struct me_site *site =
 	    s->goals->program->sites[program_goal_site(s->goals->program, goal)];
@@ -321,7 +326,8 @@ static size_t wanted_values(const struct search *s, const struct bytes *b, uint3
 
 /* Whether field i of the frame at hand has, with the value c, the operand that is to
  * become value k of wanted_values. */
-static int holds_operand(const struct bytes *b, size_t i, coord c, size_t k, int is_switch)
+static int holds_operand(const struct bytes *b, size_t i, coord c, size_t k,
+			 int is_switch)
 {
 	return c == operand_value(&b->operands[is_switch ? 0 : k], &b->fields[i],
 				  b->subject.max_size);
@@ -364,9 +370,9 @@ static int try_directly(struct bytes *b, struct search *s, uint32_t goal,
 	return 1;
 }
 
-/* From `value` on in the direction from `now` to it: a bound is met by more than itself,
- * and what was met before the site is to be met again. At any scale, or, of a float, at
- * that of the value. */
+/* From `value` on in the direction from `now` to it: a bound is met by more than
+ * itself, and what was met before the site is to be met again. At any scale, or, of a
+ * float, at that of the value. */
 static coord beyond(const struct axis *axis, coord now, coord value, gsl_rng *rng)
 {
 	unsigned fraction = axis_fraction_bits(axis->kind);
@@ -389,7 +395,8 @@ static void leap(struct bytes *b, struct search *s, uint32_t goal, coord *x)
 		return;
 	for (size_t i = 0; i < b->subject.n; i++) {
 		size_t k = gsl_rng_uniform_int(s->rng, count);
-		coord value = operand_value(&values[k], &b->fields[i], b->subject.max_size);
+		coord value =
+		    operand_value(&values[k], &b->fields[i], b->subject.max_size);
 		if (holds_operand(b, i, x[i], k, is_switch))
 			x[i] = beyond(&b->axes[i], x[i], value, s->rng);
 	}
@@ -406,8 +413,7 @@ static int begin(struct subject *subject, struct search *s, uint32_t goal,
 		     gsl_rng_uniform_int(s->rng, 2);
 	if (!(varies && vary_base(b, s, goal, base)) && !take_base(b, s, goal, base))
 		return 0;
-	const struct influence *influence =
-	    find_influence(b, s, goal, trace.aim_path);
+	const struct influence *influence = find_influence(b, s, goal, trace.aim_path);
 	if (influence && is_empty(influence))
 		influence = lengthen(b, s, goal);
 	if (!influence || is_empty(influence))

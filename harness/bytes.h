@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * bytes.h - the user's LLVMFuzzerTestOneInput as a subject. The frame of a descent is a
- * list of fields (field.h) in a base input: the bytes that move the reading at the goal's
- * site (influence.h), read as what they may be (interpret.h).
+ * list of fields (field.h) in a base input: the bytes that move the reading at the
+ * goal's site (influence.h), read as what they may be (interpret.h).
  */
 #ifndef HARNESS_BYTES_H
 #define HARNESS_BYTES_H

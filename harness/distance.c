@@ -468,7 +468,12 @@ uint64_t distance_add(enum distance_kind kind, uint64_t a, uint64_t b)
 		return a > b ? a : b;
 	if (kind == DISTANCE_BOOLEAN)
 		return a | b;
-	return a + b < a ? UINT64_MAX : a + b;
+	ucoord sum = (ucoord)a + b, larger = a > b ? a : b;
+
+	/* Sums of several differences of 80 or 128 bits stay below 2^64, and in order. */
+	if (sum > NAN_BASE)
+		sum = NAN_BASE + ((sum - NAN_BASE) >> 4);
+	return (uint64_t)(sum > larger ? sum : larger);
 }
 
 double distance_value(enum distance_kind kind, uint64_t bits)

@@ -79,7 +79,8 @@ size_t field_number(const uint8_t *base, size_t size, size_t offset, size_t *wid
 	while (to < size && in_number(base[to]))
 		to++;
 	/* A number does not begin with an exponent. */
-	while (from < to && (base[from] == 'e' || base[from] == 'E' || base[from] == '+'))
+	while (from < to &&
+	       (base[from] == 'e' || base[from] == 'E' || base[from] == '+'))
 		from++;
 	*is_float = 0;
 	for (size_t i = from; i < to; i++) {
@@ -124,8 +125,8 @@ static int print_float(double v, char *text)
 static size_t print_text(const struct field *f, coord value, char *text)
 {
 	int n = type_is_float(f->type)
-			? print_float(axis_to_double(AXIS_F64, value), text)
-			: snprintf(text, TEXT_MOST, "%lld", (long long)value);
+		    ? print_float(axis_to_double(AXIS_F64, value), text)
+		    : snprintf(text, TEXT_MOST, "%lld", (long long)value);
 
 	return n > 0 ? (size_t)n : 0;
 }
@@ -190,7 +191,8 @@ coord field_read(const struct field *f, const uint8_t *base, size_t size)
 }
 
 /* A text may change what follows it, and so comes after that: from the last one on. */
-size_t fields_write(const struct fields *f, const coord *x, uint8_t *out, size_t max_size)
+size_t fields_write(const struct fields *f, const coord *x, uint8_t *out,
+		    size_t max_size)
 {
 	size_t size = f->size;
 
@@ -199,8 +201,8 @@ size_t fields_write(const struct fields *f, const coord *x, uint8_t *out, size_t
 		if (f->list[i].form <= FIELD_BIG)
 			field_store(&f->list[i], x[i], out + f->list[i].offset);
 	for (size_t i = f->count; i-- > 0;) {
-		int is_text = f->list[i].form == FIELD_TEXT ||
-			      f->list[i].form == FIELD_PLACE;
+		int is_text =
+		    f->list[i].form == FIELD_TEXT || f->list[i].form == FIELD_PLACE;
 		/* As it was written: the same text stays the same. */
 		if (is_text && x[i] != field_read(&f->list[i], f->base, f->size))
 			size = write_text(&f->list[i], x[i], out, size, max_size);

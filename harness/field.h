@@ -26,7 +26,8 @@ struct field {
 	enum field_form form;
 };
 
-/* All values that can be written: of a text the finite ones, of a size up to max_size. */
+/* All values that can be written: of a text the finite ones, of a size up to max_size.
+ */
 struct axis field_axis(const struct field *f, size_t max_size);
 
 /* The field's value in the base input; what is no number reads 0. */
@@ -48,9 +49,11 @@ struct fields {
  * bytes; returns its size. A text that would make it longer than that stays as it was.
  * What the size adds is zeros.
  */
-size_t fields_write(const struct fields *f, const coord *x, uint8_t *out, size_t max_size);
+size_t fields_write(const struct fields *f, const coord *x, uint8_t *out,
+		    size_t max_size);
 
-/* The bytes of the decimal number around `offset`, or no bytes there; returns its start. */
+/* The bytes of the decimal number around `offset`, or no bytes there; returns its
+ * start. */
 size_t field_number(const uint8_t *base, size_t size, size_t offset, size_t *width,
 		    int *is_float);
 

@@ -385,7 +385,7 @@ int fuzzer_run(const struct fuzzer *f, int argc, char **argv)
 		argv = add_defaults(f, &argc, argv);
 	else if (f->options->method == METHOD_OFF)
 		argv = user_keep_len_control(&argc, argv);
-	share_init(&session.credit);
+	share_init(&session.credit, f->goals->scope_count);
 	if (!is_typed()) {
 		session.search.endless = 1;
 		session.search.slice_evaluations = SLICE_ENDLESS;

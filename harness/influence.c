@@ -42,9 +42,9 @@ static enum effect judge(const struct observation *a, const struct observation *
 	if (!b->reached)
 		return EFFECT_TURNS;
 	return a->distance != b->distance || a->operand[0] != b->operand[0] ||
-			       a->operand[1] != b->operand[1]
-		       ? EFFECT_MOVES
-		       : EFFECT_NONE;
+		       a->operand[1] != b->operand[1]
+		   ? EFFECT_MOVES
+		   : EFFECT_NONE;
 }
 
 static enum effect run(struct finder *f, const uint8_t *data, size_t size)
@@ -90,7 +90,8 @@ static uint64_t distance_apart(uint64_t a, uint64_t b)
 	return a > b ? a - b : b - a;
 }
 
-/* A byte that turns the run away may move the reading when it is changed with more care. */
+/* A byte that turns the run away may move the reading when it is changed with more
+ * care. */
 static int test_byte(struct finder *f, size_t at)
 {
 	enum change careful[] = {f->change, CHANGE_LOW, CHANGE_MIDDLE};
@@ -139,14 +140,6 @@ static void test_size(struct finder *f)
 	f->out->size = more > less ? more : less;
 }
 
-static int moves(const struct influence *i)
-{
-	for (size_t k = 0; k < i->count; k++)
-		if (i->bytes[k].effect == EFFECT_MOVES)
-			return 1;
-	return 0;
-}
-
 int influence_find(const struct influence_search *s, struct influence *out)
 {
 	struct finder f = {s, out, malloc(s->size + 1), s->budget, CHANGE_ALL, 0, {0}};
@@ -162,7 +155,6 @@ int influence_find(const struct influence_search *s, struct influence *out)
 		split(&f, 0, s->size, 0);
 	}
 	free(f.trial);
-	(void)moves;
 	return f.failed ? -1 : 0;
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * influence.h - which bytes of an input move the reading at a goal's site, found by group
- * testing: a block of bytes is changed, and halved where the run is no longer the same.
- * k bytes of n cost about k log n runs.
+ * influence.h - which bytes of an input move the reading at a goal's site, found by
+ * group testing: a block of bytes is changed, and halved where the run is no longer the
+ * same. k bytes of n cost about k log n runs.
  */
 #ifndef HARNESS_INFLUENCE_H
 #define HARNESS_INFLUENCE_H
@@ -49,8 +49,8 @@ struct influence_search {
 	unsigned budget; /* runs allowed */
 };
 
-/* Sets *out, which is all 0 before; what was found until the runs were used up. 0, or -1
- * when out of memory or when a run was not made. */
+/* Sets *out, which is all 0 before; what was found until the runs were used up. 0, or
+ * -1 when out of memory or when a run was not made. */
 int influence_find(const struct influence_search *s, struct influence *out);
 void influence_done(struct influence *i);
 
@@ -67,8 +67,8 @@ struct influence_cache {
 	} entries[INFLUENCE_CACHE];
 };
 
-/* The entry of that site and way: found when its key is set, else free to be filled. What
- * stood there for another one is gone. */
+/* The entry of that site and way: found when its key is set, else free to be filled.
+ * What stood there for another one is gone. */
 struct influence_entry *influence_look_up(struct influence_cache *c, uint32_t site,
 					  uint64_t path, int *found);
 void influence_cache_done(struct influence_cache *c);

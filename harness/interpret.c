@@ -13,12 +13,12 @@ static const struct row {
 	enum me_type type; /* ME_VOID: not cut by a type */
 	double closed; /* to begin with */
 } rows[INTERPRET_COUNT] = {
-	[INTERPRET_OPERANDS] = {ME_VOID, 6}, [INTERPRET_SITE] = {ME_VOID, 12},
-	[INTERPRET_F64] = {ME_F64, 3},	     [INTERPRET_F32] = {ME_F32, 2},
-	[INTERPRET_F80] = {ME_F80, 0.5},     [INTERPRET_I64] = {ME_I64, 1},
-	[INTERPRET_I32] = {ME_I32, 2},	     [INTERPRET_I16] = {ME_I16, 1},
-	[INTERPRET_BYTE] = {ME_U8, 4},	     [INTERPRET_TEXT] = {ME_VOID, 4},
-	[INTERPRET_PLACE] = {ME_VOID, 1},    [INTERPRET_SIZE] = {ME_VOID, 2},
+    [INTERPRET_OPERANDS] = {ME_VOID, 6}, [INTERPRET_SITE] = {ME_VOID, 12},
+    [INTERPRET_F64] = {ME_F64, 3},	 [INTERPRET_F32] = {ME_F32, 2},
+    [INTERPRET_F80] = {ME_F80, 0.5},	 [INTERPRET_I64] = {ME_I64, 1},
+    [INTERPRET_I32] = {ME_I32, 2},	 [INTERPRET_I16] = {ME_I16, 1},
+    [INTERPRET_BYTE] = {ME_U8, 4},	 [INTERPRET_TEXT] = {ME_VOID, 4},
+    [INTERPRET_PLACE] = {ME_VOID, 1},	 [INTERPRET_SIZE] = {ME_VOID, 2},
 };
 
 void interpret_init(struct interpreter *i)
@@ -56,9 +56,9 @@ static uint32_t least_level(const struct influence *f)
 }
 
 /*
- * Marks the bytes that move the reading, and with `turning` those that turn the run away
- * last before the site: a condition that holds there may be of the same values. 0 when
- * out of memory.
+ * Marks the bytes that move the reading, and with `turning` those that turn the run
+ * away last before the site: a condition that holds there may be of the same values. 0
+ * when out of memory.
  */
 static int mark(struct interpreter *i, const struct interpret_case *c, int turning)
 {
@@ -96,8 +96,8 @@ static uint64_t change_at(const struct influence *f, size_t offset)
 
 /* The end whose change matters more is the high one; what is even is drawn, and now and
  * then it is the other one all the same. */
-static enum field_form byte_order(const struct interpret_case *c, size_t from, size_t to,
-				  gsl_rng *rng)
+static enum field_form byte_order(const struct interpret_case *c, size_t from,
+				  size_t to, gsl_rng *rng)
 {
 	uint64_t first = change_at(c->influence, from);
 	uint64_t last = change_at(c->influence, to - 1);
@@ -117,23 +117,22 @@ struct cutting {
 
 /* Cuts a run of wanted bytes. Low bytes may be without effect: little-endian values end
  * where the run does, big-endian ones begin there. */
-static size_t cut_run(const struct cutting *k, size_t from, size_t to, struct field *out,
-		      size_t most)
+static size_t cut_run(const struct cutting *k, size_t from, size_t to,
+		      struct field *out, size_t most)
 {
 	const struct interpret_case *c = k->of;
 	enum me_type type = k->type;
 	size_t width = type_file_size(type), n = 0;
 	size_t values = (to - from + width - 1) / width, span = values * width;
 	size_t chunk = to - from < width ? to - from : width;
-	enum field_form form = k->form <= FIELD_BIG
-				       ? k->form
-				       : byte_order(c, from, from + chunk, k->rng);
+	enum field_form form =
+	    k->form <= FIELD_BIG ? k->form : byte_order(c, from, from + chunk, k->rng);
 
 	if (form == FIELD_LITTLE)
 		from = to >= span ? to - span : 0;
 	for (; n < values && n < most && from + width <= c->size; from += width)
-		out[n++] = (struct field){from, width, type,
-					  width == 1 ? FIELD_LITTLE : form};
+		out[n++] =
+		    (struct field){from, width, type, width == 1 ? FIELD_LITTLE : form};
 	return n;
 }
 
@@ -159,12 +158,13 @@ static size_t cut(struct interpreter *i, const struct cutting *k, struct field *
 		size_t to = end_of_run(i, c->size, from);
 		size_t cuts = cut_run(k, from, to, out + n, most - n);
 		/* A value that reaches back into the one before is none. */
-		while (cuts && n && out[n].offset < out[n - 1].offset + out[n - 1].width)
+		while (cuts && n &&
+		       out[n].offset < out[n - 1].offset + out[n - 1].width)
 			memmove(out + n, out + n + 1, --cuts * sizeof *out);
 		n += cuts;
 		from = n && out[n - 1].offset + out[n - 1].width > to
-			       ? out[n - 1].offset + out[n - 1].width
-			       : to;
+			   ? out[n - 1].offset + out[n - 1].width
+			   : to;
 	}
 	return n;
 }
@@ -230,8 +230,8 @@ static size_t in_order(struct field *fields, size_t n)
 
 	qsort(fields, n, sizeof *fields, by_offset);
 	for (size_t i = 0; i < n; i++)
-		if (!kept ||
-		    fields[i].offset >= fields[kept - 1].offset + fields[kept - 1].width)
+		if (!kept || fields[i].offset >=
+				 fields[kept - 1].offset + fields[kept - 1].width)
 			fields[kept++] = fields[i];
 	return kept;
 }
@@ -242,8 +242,8 @@ static int is_size(const struct operand *o, size_t size)
 }
 
 /* Fields that hold an operand, and what else counts cut in the same way. */
-static size_t operands(struct interpreter *i, const struct interpret_case *c, gsl_rng *rng,
-		       struct field *out)
+static size_t operands(struct interpreter *i, const struct interpret_case *c,
+		       gsl_rng *rng, struct field *out)
 {
 	size_t n = operand_find(&c->operands[0], c->base, c->size, i->wanted, out,
 				INTERPRET_MOST);
@@ -306,8 +306,8 @@ size_t interpret(struct interpreter *i, const struct interpret_case *c,
 	if (!mark(i, c, turning))
 		return 0;
 	size_t n = list(i, c, how, rng, out);
-	if (!sized || f->size == EFFECT_NONE || (!n && how > INTERPRET_SITE &&
-						 how != INTERPRET_SIZE))
+	if (!sized || f->size == EFFECT_NONE ||
+	    (!n && how > INTERPRET_SITE && how != INTERPRET_SIZE))
 		return n;
 	n = n < INTERPRET_MOST ? n : INTERPRET_MOST - 1;
 	out[n++] = (struct field){c->size, 0, ME_U64, FIELD_SIZE};
@@ -315,8 +315,8 @@ size_t interpret(struct interpreter *i, const struct interpret_case *c,
 }
 
 /* An operand of four bytes that stands in the input is hardly there by chance. */
-static int is_evident(struct interpreter *i, const struct interpret_case *c, gsl_rng *rng,
-		      struct field *out)
+static int is_evident(struct interpreter *i, const struct interpret_case *c,
+		      gsl_rng *rng, struct field *out)
 {
 	size_t n = interpret(i, c, INTERPRET_OPERANDS, rng, out);
 
@@ -326,8 +326,8 @@ static int is_evident(struct interpreter *i, const struct interpret_case *c, gsl
 	return 0;
 }
 
-size_t interpret_draw(struct interpreter *i, const struct interpret_case *c, gsl_rng *rng,
-		      struct field *out, enum interpretation *how)
+size_t interpret_draw(struct interpreter *i, const struct interpret_case *c,
+		      gsl_rng *rng, struct field *out, enum interpretation *how)
 {
 	double weight[INTERPRET_COUNT], total = 0;
 
@@ -342,8 +342,9 @@ size_t interpret_draw(struct interpreter *i, const struct interpret_case *c, gsl
 		int k = 0;
 		while (k < INTERPRET_COUNT - 1 && (at -= weight[k]) >= 0)
 			k++;
-		size_t n = weight[k] > 0 ? interpret(i, c, (enum interpretation)k, rng, out)
-					 : 0;
+		size_t n = weight[k] > 0
+			       ? interpret(i, c, (enum interpretation)k, rng, out)
+			       : 0;
 		*how = (enum interpretation)k;
 		if (n)
 			return n;

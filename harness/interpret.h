@@ -50,14 +50,14 @@ struct interpreter {
 void interpret_init(struct interpreter *i);
 void interpret_done(struct interpreter *i);
 
-/* Lists the fields of one interpretation in the order of their offsets, FIELD_SIZE last;
- * at most INTERPRET_MOST. `rng` decides what the bytes do not tell. */
+/* Lists the fields of one interpretation in the order of their offsets, FIELD_SIZE
+ * last; at most INTERPRET_MOST. `rng` decides what the bytes do not tell. */
 size_t interpret(struct interpreter *i, const struct interpret_case *c,
 		 enum interpretation how, gsl_rng *rng, struct field *out);
 
 /* Draws an interpretation that gives fields; how many fields, 0 when none does. */
-size_t interpret_draw(struct interpreter *i, const struct interpret_case *c, gsl_rng *rng,
-		      struct field *out, enum interpretation *how);
+size_t interpret_draw(struct interpreter *i, const struct interpret_case *c,
+		      gsl_rng *rng, struct field *out, enum interpretation *how);
 
 void interpret_account(struct interpreter *i, enum interpretation how, unsigned closed,
 		       double cost);

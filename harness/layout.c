@@ -27,8 +27,8 @@ static int guarded_buffer(struct layout_parameter *p)
 {
 	size_t page = (size_t)sysconf(_SC_PAGESIZE);
 	size_t room = (p->memory_size + page - 1) / page * page;
-	char *pages = mmap(NULL, room + 2 * page, PROT_NONE,
-			   MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	char *pages =
+	    mmap(NULL, room + 2 * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
 	if (pages == MAP_FAILED)
 		return -1;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * mend.h - lengths and checksums: where a run turns away at an equality that held before,
- * and one operand of it stands in the input, the other one is written there.
+ * mend.h - lengths and checksums: where a run turns away at an equality that held
+ * before, and one operand of it stands in the input, the other one is written there.
  */
 #ifndef HARNESS_MEND_H
 #define HARNESS_MEND_H

@@ -8,8 +8,9 @@
 #include "mcmc/axis.h"
 
 /* What an operand may have been in the input, wide ones first. */
-static const enum me_type candidates[] = {ME_F80, ME_F64, ME_I64, ME_U64, ME_F32, ME_I32,
-					  ME_U32, ME_I16, ME_U16, ME_I8,  ME_U8};
+static const enum me_type candidates[] = {ME_F80, ME_F64, ME_I64, ME_U64,
+					  ME_F32, ME_I32, ME_U32, ME_I16,
+					  ME_U16, ME_I8,  ME_U8};
 
 static long double number(const struct operand *o)
 {
@@ -36,8 +37,8 @@ coord operand_value(const struct operand *o, const struct field *f, size_t max_s
 }
 
 /* The bytes that hold the operand as `type`; how many, 0 when none do. */
-static size_t pattern_of(const struct operand *o, enum me_type type, enum field_form form,
-			 uint8_t *pattern)
+static size_t pattern_of(const struct operand *o, enum me_type type,
+			 enum field_form form, uint8_t *pattern)
 {
 	struct field f = {0, type_file_size(type), type, form};
 	struct axis axis = type_axis(type);
@@ -101,7 +102,8 @@ static void find_form(const struct operand *o, enum me_type type, enum field_for
 		      struct searched *in, struct listing *l)
 {
 	uint8_t pattern[16];
-	size_t length = pattern_of(o, type, form, pattern), width = type_file_size(type);
+	size_t length = pattern_of(o, type, form, pattern),
+	       width = type_file_size(type);
 
 	for (size_t at = 0; length && at + width <= in->size; at++) {
 		const uint8_t *next =
@@ -128,7 +130,8 @@ static void find_text(const struct operand *o, const struct searched *in,
 				  is_float || type_is_float(o->type) ? ME_F64 : ME_I64,
 				  FIELD_TEXT};
 		coord c = field_read(&f, in->base, in->size);
-		if (width && axis_to_long_double(type_axis(f.type).kind, c) == number(o))
+		if (width &&
+		    axis_to_long_double(type_axis(f.type).kind, c) == number(o))
 			list(l, &f);
 	}
 }

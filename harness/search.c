@@ -57,6 +57,8 @@ int search_init(struct search *s, const struct harness_options *options,
 	s->objective = (struct objective){subject->n, subject->axes, evaluate, s};
 	s->limit = options->runs >= 0 ? (unsigned long long)options->runs : ~0ull;
 	s->slice_evaluations = SLICE_EVALUATIONS;
+	s->pinned = STARTS_NONE;
+	s->axes = calloc(n, sizeof *s->axes);
 	s->x = calloc(n, sizeof *s->x);
 	s->trial = calloc(n, sizeof *s->trial);
 	s->origin = calloc(n, sizeof *s->origin);
@@ -64,7 +66,7 @@ int search_init(struct search *s, const struct harness_options *options,
 	s->rng = gsl_rng_alloc(gsl_rng_mt19937);
 	guard_init(&s->guard);
 	make_arms(s);
-	if (!s->x || !s->trial || !s->origin || !s->room || !s->rng) {
+	if (!s->axes || !s->x || !s->trial || !s->origin || !s->room || !s->rng) {
 		search_done(s);
 		return -1;
 	}
@@ -91,6 +93,7 @@ static void end_descent(struct search *s)
 void search_done(struct search *s)
 {
 	end_descent(s);
+	free(s->axes);
 	free(s->x);
 	free(s->trial);
 	free(s->origin);
@@ -139,14 +142,13 @@ const uint8_t *search_hand_over(struct search *s, size_t max_size, size_t *size)
 {
 	const uint8_t *bytes;
 
-	if (s->pool.handed == s->pool.count)
-		return NULL;
-	bytes = s->subject->kind->encode(s->subject, s->pool.inputs[s->pool.handed],
-					 s->room, size);
-	if (*size > max_size)
-		return NULL;
-	s->pool.handed++;
-	return bytes;
+	while (s->pool.handed < s->pool.count) {
+		bytes = s->subject->kind->encode(
+			s->subject, s->pool.inputs[s->pool.handed++], s->room, size);
+		if (*size <= max_size)
+			return bytes;
+	}
+	return NULL;
 }
 
 /* ---- one run */
@@ -193,8 +195,12 @@ static unsigned run_once(struct search *s)
 	size_t size;
 
 	execute_held(s);
-	if (s->crash || s->rejected)
+	if (s->crash)
 		return 0;
+	if (s->rejected) {
+		program_clear_counters(s->goals->program);
+		return 0;
+	}
 	struct input in = kind->held(s->subject);
 	unsigned closed = goals_note_run(s->goals, in);
 	if (!closed)
@@ -314,6 +320,9 @@ void search_slice_begin(struct search *s)
 	s->crash = s->idle = 0;
 	if (s->endless && s->descent.minimiser)
 		aim(s, s->descent.goal);
+	/* What a run took whose input nobody wanted is not to count as taken. */
+	if (s->endless)
+		program_clear_counters(s->goals->program);
 	clock_gettime(CLOCK_MONOTONIC, &s->deadline);
 	if (s->endless)
 		s->deadline.tv_sec++;
@@ -437,6 +446,33 @@ static int climb(struct search *s, uint32_t goal)
 	return 1;
 }
 
+/* The goal's best input, but with the value that its comparison asks for in the place of
+ * the one that it has. The descent keeps that coordinate, and has the others to meet
+ * again what stands before the comparison. */
+static int equalise(struct search *s, uint32_t goal)
+{
+	if (!begin_from(s, goal, goals_best(s->goals, goal), s->x))
+		return 0;
+	search_run(s, s->x);
+	if (is_over(s, goal))
+		return 0;
+	s->pinned = starts_equalise(s->subject, program_goal_site(s->goals->program, goal),
+				    s->rng, s->x);
+	return s->pinned != STARTS_NONE;
+}
+
+/* The frame's axes, but for what is pinned. */
+static const struct axis *descent_axes(struct search *s)
+{
+	size_t i = s->pinned;
+
+	if (i == STARTS_NONE)
+		return s->subject->axes;
+	memcpy(s->axes, s->subject->axes, s->subject->n * sizeof *s->axes);
+	s->axes[i].low = s->axes[i].high = s->x[i];
+	return s->axes;
+}
+
 /* Sets x to where a descent to the goal starts; 0 when there is none to be made. */
 static int choose_start(struct search *s, uint32_t goal)
 {
@@ -455,6 +491,11 @@ static int choose_start(struct search *s, uint32_t goal)
 		return 1;
 	if (is_over(s, goal))
 		return 0;
+	/* A bytes target has its direct steps. */
+	if (how == 4 && !s->endless && equalise(s, goal))
+		return 1;
+	if (is_over(s, goal))
+		return 0;
 	if (how < 6) {
 		/* It need not reach the site: the descent is guided there. */
 		if (!begin_from(s, goal, goals_best(s->goals, goal), s->x))
@@ -466,12 +507,13 @@ static int choose_start(struct search *s, uint32_t goal)
 	return climb(s, goal);
 }
 
-/* Lets the subject see the start; 0 when no descent is left to be made from it. */
+/* Lets the subject see the start, but for one that is to keep a coordinate of this frame;
+ * 0 when no descent is left to be made from it. */
 static int settle(struct search *s, uint32_t goal)
 {
 	const struct subject_kind *kind = s->subject->kind;
 
-	return !kind->settle ||
+	return !kind->settle || s->pinned != STARTS_NONE ||
 	       (kind->settle(s->subject, s, s->x) && !is_over(s, goal));
 }
 
@@ -522,6 +564,7 @@ static void begin_descent(struct search *s)
 		return;
 	}
 	d->goal = goal;
+	s->pinned = STARTS_NONE;
 	aim(s, goal);
 	if (!choose_start(s, goal) || !settle(s, goal)) {
 		aim(s, PROGRAM_NONE);
@@ -534,7 +577,7 @@ static void begin_descent(struct search *s)
 	d->closed = s->closed;
 	s->goals->list[goal].descents++;
 	s->objective.n = s->subject->n;
-	s->objective.axes = s->subject->axes;
+	s->objective.axes = descent_axes(s);
 	d->state = d->minimiser->start(&s->objective, &s->options->minimising, s->rng,
 				       s->x);
 	if (!d->state) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * subject.h - what is run: the entry function of a typed target (typed.h) or the user's
- * LLVMFuzzerTestOneInput (bytes.h), behind one set of functions. The search, the archive
- * and the session with libFuzzer know nothing else of it.
+ * LLVMFuzzerTestOneInput (bytes.h), behind one set of functions. The search, the
+ * archive and the session with libFuzzer know nothing else of it.
  *
  * A subject holds one input at a time, the one that `call` runs. The frame says what a
  * descent moves: n scalars, each an axis of an objective. Of a typed target it is all of
@@ -31,18 +31,21 @@ struct subject_kind {
 	/* Holds the input of a vector of the frame; x stays. 0 when there is none. */
 	int (*put)(struct subject *s, const coord *x);
 	/* Runs what is held; the target's result: -1 is of an input that is not wanted.
-	 * An inner run stands between `prepare` and `clear`, also when it was left in the
-	 * middle; clear returns 0, or the number of a signal for what was done wrong. */
+	 * An inner run stands between `prepare` and `clear`, also when it was left in
+	 * the middle; clear returns 0, or the number of a signal for what was done
+	 * wrong. */
 	void (*prepare)(struct subject *s);
 	int (*call)(struct subject *s);
 	int (*clear)(struct subject *s);
 	/* What is held, until the next one is. */
 	struct input (*held)(const struct subject *s);
-	/* The file's bytes of an input: in `room` (subject->file_size bytes), or its own. */
-	const uint8_t *(*encode)(const struct subject *s, struct input in, uint8_t *room,
-				 size_t *size);
-	/* Makes the frame of a descent from `base` to the goal aimed at, and x its start.
-	 * May run inputs. 0 when there is nothing to move, or no need any more. */
+	/* The file's bytes of an input: in `room` (subject->file_size bytes), or its
+	 * own. */
+	const uint8_t *(*encode)(const struct subject *s, struct input in,
+				 uint8_t *room, size_t *size);
+	/* Makes the frame of a descent from `base` to the goal aimed at, and x its
+	 * start. May run inputs. 0 when there is nothing to move, or no need any more.
+	 */
 	int (*begin)(struct subject *s, struct search *search, uint32_t goal,
 		     struct input base, coord *x);
 	/* x, a vector of the frame, is where the descent is to start: may run it, change

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * valley.c - leaps of one coordinate at all scales, each followed by secants down into the
- * nearest valley: for |g(x)| < eps, whose roots are many and whose sign does not show.
+ * valley.c - leaps of one coordinate at all scales, each followed by secants down into
+ *the nearest valley: for |g(x)| < eps, whose roots are many and whose sign does not
+ *show.
  *
  * A distance in ulps between |g| and a small number is a logarithm of |g|, so that
  *
  *	q = |g(a)| / |g(b)| = 2^((d(a) - d(b)) / 2^f)	    f: bits of the fraction
  *
- * and with g nearly linear its root lies at (b q -+ a) / (q -+ 1): minus where a and b are
- * on one side of it, plus where it is between them. The point with the lower reading is
- * kept, the leaps go out from the best one (a random restart, Solis and Wets, 1981).
+ * and with g nearly linear its root lies at (b q -+ a) / (q -+ 1): minus where a and b
+ *are on one side of it, plus where it is between them. The point with the lower reading
+ *is kept, the leaps go out from the best one (a random restart, Solis and Wets, 1981).
  */
 #include "mcmc/minimiser.h"
 
@@ -52,8 +53,8 @@ static bool comparable(const struct reading *a, const struct reading *b)
 
 /* The root of g on the line through both, side: -1 outside, 1 between them; a->c when
  * there is none. */
-static coord root_of(const struct axis *axis, const struct mark *a, const struct mark *b,
-		     int side)
+static coord root_of(const struct axis *axis, const struct mark *a,
+		     const struct mark *b, int side)
 {
 	const double d = distance_of(&a->r) - distance_of(&b->r);
 	const double q = exp2(ldexp(d, -(int)axis_fraction_bits(axis->kind)));
@@ -70,8 +71,8 @@ static bool probe(struct valley *s, size_t i, struct mark *m)
 	return descent_eval(&s->d, s->x, &m->r);
 }
 
-/* Reads both roots, a being the lower point: true when one is lower still, which becomes
- * a, and a becomes b. */
+/* Reads both roots, a being the lower point: true when one is lower still, which
+ * becomes a, and a becomes b. */
 static bool secant(struct valley *s, size_t i, struct mark *a, struct mark *b)
 {
 	const struct axis *axis = &s->d.f->axes[i];
@@ -97,8 +98,8 @@ static unsigned follow(struct valley *s, size_t i, struct mark a, unsigned width
 	const struct axis *axis = &s->d.f->axes[i];
 	const unsigned bits = axis_fraction_bits(axis->kind);
 	const unsigned less = WIDTH_BITS * (width + 1);
-	struct mark b = {.c = axis_add(axis, a.c,
-				       (coord)1 << (bits > less ? bits - less : 0))};
+	struct mark b = {
+	    .c = axis_add(axis, a.c, (coord)1 << (bits > less ? bits - less : 0))};
 	unsigned n = 0;
 
 	if (b.c == a.c || !probe(s, i, &b) || !comparable(&a.r, &b.r))
@@ -177,16 +178,15 @@ static enum minimiser_status valley_step(void *state)
 	const size_t n = s->d.f->n;
 	struct reading r;
 
-	memcpy(s->x, s->d.best, n * sizeof *s->x);
-	if (!n)
-		return descent_eval(&s->d, s->x, &r) ? MINIMISER_DONE
-						     : descent_status(&s->d);
-	if (s->leaps > (LEAPS + 1) * n)
+	if (!n && descent_eval(&s->d, s->x, &r))
 		return MINIMISER_DONE;
+	if (!n || s->leaps > (LEAPS + 1) * n)
+		return s->d.stopped ? MINIMISER_STOP : MINIMISER_DONE;
+	memcpy(s->x, s->d.best, n * sizeof *s->x);
 	const size_t i = s->leaps < n ? s->leaps : gsl_rng_uniform_int(s->rng, n);
 	if (s->leaps++ >= n)
-		s->x[i] = axis_add(&s->d.f->axes[i], s->x[i],
-				   leap_of(s, &s->d.f->axes[i]));
+		s->x[i] =
+		    axis_add(&s->d.f->axes[i], s->x[i], leap_of(s, &s->d.f->axes[i]));
 	if (descent_eval(&s->d, s->x, &r) && s->d.f->axes[i].kind != AXIS_INTEGER)
 		polish(s, i, &r);
 	return descent_status(&s->d);

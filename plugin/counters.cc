@@ -15,7 +15,7 @@
 static void add(gimple_seq *seq, gassign *stmt, location_t where)
 {
 	gimple_set_location(stmt, where);
-	suppress_warning(stmt, OPT_Warray_bounds);
+	suppress_warning(stmt);
 	gimple_seq_add_stmt(seq, stmt);
 }
 

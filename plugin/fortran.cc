@@ -44,11 +44,11 @@ static tree elements_of(tree entry, tree decl)
 	tree variable, found = NULL_TREE;
 	unsigned i;
 
-	FOR_EACH_LOCAL_DECL (fun, i, variable)
-		if (DECL_NAME(variable) && id_equal(DECL_NAME(variable), name) &&
-		    POINTER_TYPE_P(TREE_TYPE(variable)) &&
-		    TREE_CODE(TREE_TYPE(TREE_TYPE(variable))) == ARRAY_TYPE)
-			found = TREE_TYPE(TREE_TYPE(TREE_TYPE(variable)));
+	FOR_EACH_LOCAL_DECL(fun, i, variable)
+	if (DECL_NAME(variable) && id_equal(DECL_NAME(variable), name) &&
+	    POINTER_TYPE_P(TREE_TYPE(variable)) &&
+	    TREE_CODE(TREE_TYPE(TREE_TYPE(variable))) == ARRAY_TYPE)
+		found = TREE_TYPE(TREE_TYPE(TREE_TYPE(variable)));
 	free(name);
 	return found;
 }
@@ -89,7 +89,8 @@ static unsigned texts_in(tree type, tree text)
 	unsigned n = 1;
 
 	for (; type != text; type = TREE_TYPE(type)) {
-		tree most = TYPE_DOMAIN(type) ? TYPE_MAX_VALUE(TYPE_DOMAIN(type)) : NULL;
+		tree most =
+		    TYPE_DOMAIN(type) ? TYPE_MAX_VALUE(TYPE_DOMAIN(type)) : NULL;
 		if (most && tree_fits_uhwi_p(most) && tree_to_uhwi(most) < 1 << 10)
 			n *= tree_to_uhwi(most) + 1;
 	}
@@ -125,7 +126,8 @@ static void pin(parameter *p, uint64_t value)
 	p->fields[0].low[0] = p->fields[0].high[0] = value;
 }
 
-/* The length of a text is searched over where the source leaves it open, `c:5` or not. */
+/* The length of a text is searched over where the source leaves it open, `c:5` or not.
+ */
 static void finish_length(parameter *p, parameter *counted, unsigned of)
 {
 	tree text = text_type(counted->pointed);
@@ -197,7 +199,8 @@ static tree member_of(tree record, const char *name)
 {
 	for (tree m = TYPE_FIELDS(TREE_TYPE(record)); m; m = DECL_CHAIN(m))
 		if (DECL_NAME(m) && id_equal(DECL_NAME(m), name))
-			return build3(COMPONENT_REF, TREE_TYPE(m), record, m, NULL_TREE);
+			return build3(COMPONENT_REF, TREE_TYPE(m), record, m,
+				      NULL_TREE);
 	return NULL_TREE;
 }
 
@@ -248,7 +251,8 @@ static void set_dimensions(tree *list, const parameter *p, tree array, tree leng
 	set(list, array, "offset", ssize_int(offset));
 }
 
-void fortran_describe(tree *list, const parameter *p, tree array, tree data, tree length)
+void fortran_describe(tree *list, const parameter *p, tree array, tree data,
+		      tree length)
 {
 	tree dtype = member_of(array, "dtype");
 
@@ -257,7 +261,8 @@ void fortran_describe(tree *list, const parameter *p, tree array, tree data, tre
 	set(list, dtype, "elem_len", size_int(p->size));
 	set(list, dtype, "version", integer_zero_node);
 	set(list, dtype, "rank", build_int_cst(integer_type_node, p->rank));
-	set(list, dtype, "type", build_int_cst(integer_type_node, type_code(p->pointed)));
+	set(list, dtype, "type",
+	    build_int_cst(integer_type_node, type_code(p->pointed)));
 	set(list, dtype, "attribute", integer_zero_node);
 	set_dimensions(list, p, array, length);
 }

@@ -21,6 +21,7 @@ const char *fortran_refusal(tree entry);
 
 /* Statements, added to the list, that fill the descriptor `array` for p, whose elements
  * begin at `data`; `length` is how many there are, or null when that is fixed. */
-void fortran_describe(tree *list, const parameter *p, tree array, tree data, tree length);
+void fortran_describe(tree *list, const parameter *p, tree array, tree data,
+		      tree length);
 
 #endif

@@ -75,10 +75,11 @@ static tree switch_hook(void)
 /* ---- operands */
 
 /* To -Wuse-after-free a comparison of pointers is no use, but our conversions and our
- * calls would be. */
+ * calls would be. GCC keeps one set of warnings for each location, the last one that it
+ * is told, so it is told of all. */
 static void quiet(gimple *stmt)
 {
-	suppress_warning(stmt, OPT_Wuse_after_free);
+	suppress_warning(stmt);
 }
 
 static tree assign(gimple_seq *seq, tree type, enum tree_code code, tree value,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* limit.cc - counts, lengths and ranges of parameters, as the argument `entry=` sets them. */
+/* limit.cc - counts, lengths and ranges of parameters, as the argument `entry=` sets
+ * them. */
 #include "plugin/gcc.h"
 #include "plugin/parameter.h"
 
@@ -21,7 +22,8 @@ static bool limit_null(tree entry, auto_vec<parameter> *parameters, parameter *p
 	if (presence)
 		presence->fields[0].low[0] = 0;
 	else if (p->passing != ME_BY_POINTER)
-		return parameter_refuse(entry, p, "it may not be null: it is no pointer");
+		return parameter_refuse(entry, p,
+					"it may not be null: it is no pointer");
 	else if (TREE_CODE(TREE_TYPE(p->decl)) == REFERENCE_TYPE)
 		return parameter_refuse(entry, p, "a reference may not be null");
 	else
@@ -58,7 +60,8 @@ static bool limit_count(tree entry, const entry_limit *l,
 	if (*l->member)
 		return parameter_refuse(entry, p, "a count or ? is given to a member");
 	if (l->elements && p->passing != ME_BY_POINTER)
-		return parameter_refuse(entry, p, "a count is given, but it is no pointer");
+		return parameter_refuse(entry, p,
+					"a count is given, but it is no pointer");
 	if (l->nullable && !limit_null(entry, parameters, p))
 		return false;
 	if (p->rank && l->elements)
@@ -96,9 +99,11 @@ static bool limit_length(tree entry, const entry_limit *l,
 	    p->flags & ME_PARAMETER_NULLABLE)
 		return parameter_refuse(entry, p, "a length is one integer");
 	if (counted->rank > 1)
-		return parameter_refuse(entry, counted, "a length is for one dimension");
+		return parameter_refuse(entry, counted,
+					"a length is for one dimension");
 	if (counted->passing != ME_BY_POINTER || counted == p)
-		return parameter_refuse(entry, counted, "it has a length, but it is no pointer");
+		return parameter_refuse(entry, counted,
+					"it has a length, but it is no pointer");
 	for (unsigned i = 0; i < parameters->length(); i++)
 		if ((*parameters)[i].length_of == (unsigned)of)
 			return parameter_refuse(entry, counted, "it has two lengths");

@@ -25,10 +25,11 @@ bool parameter_refuse(tree entry, const parameter *p, const char *why)
 {
 	tree type = TREE_TYPE(p->decl);
 
-	error_at(DECL_SOURCE_LOCATION(entry),
-		 "plugin me: entry %qs cannot be driven: parameter %u (%qs, of type %qT): "
-		 "%s",
-		 options.entry, position_of(entry, p) + 1, p->name, type, why);
+	error_at(
+	    DECL_SOURCE_LOCATION(entry),
+	    "plugin me: entry %qs cannot be driven: parameter %u (%qs, of type %qT): "
+	    "%s",
+	    options.entry, position_of(entry, p) + 1, p->name, type, why);
 	return false;
 }
 
@@ -173,7 +174,8 @@ static bool finish(tree entry, parameter *p)
 	for (unsigned i = 0; i < p->fields.length(); i++)
 		scalars += p->fields[i].count;
 	if (scalars * p->count > PARAMETER_SCALARS)
-		return parameter_refuse(entry, p, "it has too many scalars to search over");
+		return parameter_refuse(entry, p,
+					"it has too many scalars to search over");
 	p->literal = literal_of(p, type, p->pointed ? p->pointed : type);
 	return true;
 }

@@ -27,15 +27,16 @@ enum { PARAMETER_RANK = 15 };
 /* As in struct me_parameter. The texts and the vector are never freed. */
 struct parameter {
 	tree decl;
-	tree pointed; /* the type of what a pointer points to, as it is driven; or null */
+	tree pointed; /* the type of what a pointer points to, as it is driven; or null
+		       */
 	const char *name, *literal, *element;
 	vec<parameter_field> fields;
 	unsigned count, size, length_of, passing, flags;
-	/* Of Fortran's assumed shape: the dimensions of the array that a descriptor tells
-	 * of; the rank is 0 for what is no such array. */
+	/* Of Fortran's assumed shape: the dimensions of the array that a descriptor
+	 * tells of; the rank is 0 for what is no such array. */
 	unsigned rank, extent[PARAMETER_RANK];
-	/* Says whether a value of Fortran's OPTIONAL is present: the number of the value's
-	 * parameter, or ME_NO_PARAMETER. */
+	/* Says whether a value of Fortran's OPTIONAL is present: the number of the
+	 * value's parameter, or ME_NO_PARAMETER. */
 	unsigned presence_of;
 };
 

@@ -43,7 +43,8 @@ static tree at_slot(const struct building *b, unsigned i, tree type)
 {
 	tree to = build_pointer_type(type);
 
-	return build2(MEM_REF, type, fold_convert(to, slot(b, i)), build_int_cst(to, 0));
+	return build2(MEM_REF, type, fold_convert(to, slot(b, i)),
+		      build_int_cst(to, 0));
 }
 
 static tree add_variable(struct building *b, tree type)
@@ -102,9 +103,9 @@ static tree call_statement(struct building *b, tree entry, tree result)
 
 	for (tree p = DECL_ARGUMENTS(entry); p; p = DECL_CHAIN(p))
 		arguments.safe_push(argument(b, i++, TREE_TYPE(p)));
-	tree call = build_call_array_loc(BUILTINS_LOCATION, type,
-					 build_fold_addr_expr(entry),
-					 arguments.length(), arguments.address());
+	tree call =
+	    build_call_array_loc(BUILTINS_LOCATION, type, build_fold_addr_expr(entry),
+				 arguments.length(), arguments.address());
 	TREE_SIDE_EFFECTS(call) = 1;
 	if (VOID_TYPE_P(type) || shape_operand_type(type) == ME_VOID)
 		return call;
@@ -144,12 +145,11 @@ tree thunk_build(tree entry, const auto_vec<parameter> *parameters)
 /* { __cxa_begin_catch (<the exception>); __cxa_end_catch (); } */
 static tree catch_all(void)
 {
-	tree begin = build_fn_decl("__cxa_begin_catch",
-				   build_function_type_list(ptr_type_node, ptr_type_node,
-							    NULL_TREE));
-	tree end =
-	    build_fn_decl("__cxa_end_catch",
-			  build_function_type_list(void_type_node, NULL_TREE));
+	tree begin = build_fn_decl(
+	    "__cxa_begin_catch",
+	    build_function_type_list(ptr_type_node, ptr_type_node, NULL_TREE));
+	tree end = build_fn_decl("__cxa_end_catch",
+				 build_function_type_list(void_type_node, NULL_TREE));
 	tree pointer = build_call_expr(builtin_decl_explicit(BUILT_IN_EH_POINTER), 1,
 				       integer_zero_node);
 	tree body = NULL_TREE;

@@ -142,3 +142,22 @@ done
 printf 'x' > one.in
 check_equal bytes_trace_initialised 1 \
 	"$(counts/fuzz_target --trace one.in | grep -c '"goal":0,"met":false')"
+
+# ---- an input that the target does not want in a corpus
+
+target rejects '' <<'E3'
+#include <stdint.h>
+#include <string.h>
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	double x;
+	if (size < 8)
+		return 0;
+	memcpy(&x, data, sizeof x);
+	if (x == 4321.5)
+		return -1;
+	return 0;
+}
+E3
+search rejects -runs=20000
+check_equal bytes_rejected 1 "$(goals_left rejects/log)"

@@ -112,6 +112,13 @@ done
 runs initialize 'initialized ' ./initialize -seed=1 -runs=2000 --method=off
 check_line user_mutation_found 'NEW.*Custom' objects.log
 
+# The twin has them as well, out of the archive too: without Initialize it would abort.
+for name in archive archives; do
+	mkdir -p $name.corpus
+	status_of $name.log ./$name -seed=1 -runs=20000 $name.corpus > $name.status
+	"$me" cover $name $name.corpus > $name.cover 2>&1
+	check_line user_cover_$name '^LLVMFuzzerTestOneInput +.* 8/8 100' $name.cover
+done
 mkdir -p cc.corpus
 status_of cc.log ./cc -seed=1 -runs=20000 cc.corpus > cc.status
 "$me" cover cc cc.corpus > cc.cover 2>&1

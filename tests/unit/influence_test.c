@@ -1,102 +1,148 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The bytes that move a reading are found, and what was found for another input is known
- * not to hold for this one. */
+/*
+ * Group testing finds exactly the bytes that count, in O(k log n) runs; lengths and
+ * checksums are mended; minimisation's credit falls when it brings nothing.
+ */
 #include "harness/influence.h"
 
 #include <string.h>
 
+#include "harness/mend.h"
+#include "harness/share.h"
 #include "tests/unit/me_check.h"
 
-/* The reading is the byte at the place that byte 0 names; beyond the end it is not
- * reached. With `digits` only what is a digit counts. */
-struct reader {
-	int digits;
-	unsigned runs;
-};
+enum { SIZE = 1024 };
+
+/* Bytes 100..103 are the operand, 700 is another one's sign, and 10 has to be 'M'. */
+static unsigned runs, runs_allowed;
 
 static int run(void *context, const uint8_t *data, size_t size, struct observation *out)
 {
-	struct reader *r = context;
+	uint32_t u;
 
+	(void)context;
+	if (runs++ >= runs_allowed)
+		return 0;
 	memset(out, 0, sizeof *out);
-	r->runs++;
-	out->reached = size && data[0] < size;
-	if (!out->reached)
-		return 1;
-	uint8_t byte = data[data[0]];
-	if (r->digits && (byte < '0' || byte > '9'))
-		byte = 0;
-	out->distance = out->operand[0] = byte;
+	out->reached = size > 700 && data[10] == 'M';
+	out->level = 3;
+	memcpy(&u, data + 100, 4);
+	out->operand[0] = u;
+	out->operand[1] = size > 700 && data[700] & 0x80;
+	out->distance = u;
 	return 1;
 }
 
-static struct influence_search search_for(struct reader *r, const uint8_t *data, size_t size)
+static int has(const struct influence *f, uint32_t offset, enum effect effect)
 {
-	struct influence_search s = {run, r, data, size, 64, {0}, 600};
-
-	run(r, data, size, &s.seen);
-	r->runs = 0;
-	return s;
-}
-
-static int has(const struct influence *i, uint32_t offset, enum effect effect)
-{
-	for (size_t k = 0; k < i->count; k++)
-		if (i->bytes[k].offset == offset)
-			return i->bytes[k].effect == effect;
+	for (size_t i = 0; i < f->count; i++)
+		if (f->bytes[i].offset == offset)
+			return f->bytes[i].effect == effect;
 	return 0;
 }
 
-static void places(void)
+static int find(struct influence *f, unsigned allowed)
 {
-	uint8_t first[40] = {7}, second[40] = {23}, third[40] = {7, 1, 2, 3};
-	struct reader r = {0, 0};
-	struct influence found = {0};
-	struct influence_search s = search_for(&r, first, sizeof first);
+	uint8_t base[SIZE] = {[10] = 'M', [101] = 9};
+	struct influence_search s = {run, NULL, base, SIZE, SIZE, {0}, 600};
 
-	check(!influence_find(&s, &found) && found.count == 2, "influence_count", "not 2");
-	check(has(&found, 7, EFFECT_MOVES), "influence_moves", "not byte 7");
-	check(has(&found, 0, EFFECT_TURNS) || has(&found, 0, EFFECT_MOVES),
-	      "influence_place", "not byte 0");
-	check(r.runs < 40, "influence_runs", "as many as bytes");
-	s = search_for(&r, third, sizeof third);
-	check(influence_holds(&s, &found) == 1 && r.runs == 1, "influence_holds",
-	      "it does not");
-	s = search_for(&r, second, sizeof second);
-	check(influence_holds(&s, &found) == 0, "influence_of_another", "it holds");
-	influence_done(&found);
+	memset(f, 0, sizeof *f);
+	runs = 0;
+	runs_allowed = 1;
+	run(NULL, base, SIZE, &s.seen);
+	runs = 0;
+	runs_allowed = allowed;
+	return influence_find(&s, f);
 }
 
-/* Nothing found in an input without digits says nothing of one where one may stand. */
-static void digits(void)
+static void check_influence(void)
 {
-	uint8_t empty[1] = {0}, longer[4] = {1, 'x', 'y', 'z'};
-	struct reader r = {1, 0};
-	struct influence found = {0};
-	struct influence_search s = search_for(&r, empty, 0);
+	struct influence f;
+	int err = find(&f, 600);
 
-	check(!influence_find(&s, &found) && !found.count, "influence_empty", "bytes");
-	s = search_for(&r, longer, sizeof longer);
-	check(influence_holds(&s, &found) == 0, "influence_empty_holds", "it holds");
-	influence_done(&found);
+	check(!err && f.count == 6 && has(&f, 100, EFFECT_MOVES) &&
+		  has(&f, 101, EFFECT_MOVES) && has(&f, 102, EFFECT_MOVES) &&
+		  has(&f, 103, EFFECT_MOVES) && has(&f, 700, EFFECT_MOVES),
+	      "influence_moves", "not the bytes that move the reading");
+	check(has(&f, 10, EFFECT_TURNS), "influence_turns",
+	      "not the byte that turns away");
+	check(f.size == EFFECT_NONE, "influence_size", "the size has no effect");
+	check(runs <= 90, "influence_runs", "more than k log n runs");
+	influence_done(&f);
+	check(find(&f, 5) == -1, "influence_interrupted", "runs after a refused one");
+	influence_done(&f);
 }
 
-static void budget(void)
+static void check_cache(void)
 {
-	uint8_t data[8] = {3};
-	struct reader r = {0, 0};
-	struct influence found = {0};
-	struct influence_search s = search_for(&r, data, sizeof data);
+	static struct influence_cache cache;
+	int found;
 
-	s.budget = 0;
-	check(!influence_find(&s, &found) && !r.runs, "influence_budget", "runs");
-	influence_done(&found);
+	influence_look_up(&cache, 3, 77, &found);
+	check(!found, "influence_cache_new", "found in an empty cache");
+	influence_look_up(&cache, 3, 77, &found);
+	check(found, "influence_cache_kept", "not found again");
+	influence_look_up(&cache, 3, 78, &found);
+	check(!found, "influence_cache_path", "another way is another entry");
+	influence_cache_done(&cache);
+}
+
+/* A length of 16 bits, big-endian, that says 9 of an input of 12 bytes; the first try
+ * may be another place with the same value. */
+static void check_mend(void)
+{
+	static struct mender m;
+	uint8_t data[12] = {1, 1, 0, 9, 5, 5, 5, 5, 5, 5, 5, 5};
+	struct operand a = {ME_U64, 9}, b = {ME_U64, 12};
+	int tries = 0;
+
+	mend_begin(&m);
+	while (!(data[2] == 0 && data[3] == 12) && mend(&m, 4, &a, &b, data, 12))
+		tries++;
+	check(data[3] == 12 && tries <= MEND_MOST, "mend_length", "it was not written");
+	check(data[0] == 1 && data[1] == 1 && data[4] == 5, "mend_nothing_else",
+	      "other bytes were changed");
+	mend_succeeded(&m);
+	data[3] = 7;
+	a.bits = 7;
+	mend_begin(&m);
+	check(mend(&m, 4, &a, &b, data, 12) && data[3] == 12, "mend_remembered",
+	      "the field that served is not the first one tried");
+	uint8_t other[4] = {5, 5, 5, 5};
+	mend_begin(&m);
+	check(!mend(&m, 8, &a, &b, other, 4) && other[0] == 5, "mend_nothing",
+	      "nothing of it stands in the input");
+}
+
+/* The part of all cost that is minimisation's when it closes `closed` goals a slice. */
+static double part(unsigned closed)
+{
+	struct share s;
+	double inner = 0, all = 0;
+
+	share_init(&s, 20);
+	for (int i = 0; i < 3000000; i++) {
+		share_fuzzed(&s, 1, i % 100000 == 0);
+		all++;
+		if (!share_allows(&s))
+			continue;
+		share_minimised(&s, 1000, closed);
+		inner += 1000;
+	}
+	return inner / (all + inner);
+}
+
+static void check_share(void)
+{
+	check(part(0) < 0.07, "share_barren", "more than a few percent for nothing");
+	check(part(1) > 0.5, "share_fertile", "it brings more than libFuzzer does");
 }
 
 int main(void)
 {
-	places();
-	digits();
-	budget();
+	check_influence();
+	check_cache();
+	check_mend();
+	check_share();
 	return me_check_failures != 0;
 }

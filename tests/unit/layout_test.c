@@ -349,6 +349,59 @@ static void check_guard_pages(const struct layout *l)
 	check(!after, "layout_guard_page", "the byte beyond a buffer can be used");
 }
 
+/* ---- what is in front of a buffer */
+
+static int write_at; /* bytes from the start of p */
+
+__attribute__((no_sanitize("address"))) static void write_near(void **slots,
+							       void *result)
+{
+	(void)result;
+	((volatile char *)slots[0])[write_at] = 1;
+}
+
+static int signal_of_call(struct layout *l, int at)
+{
+	const struct rlimit no_core = {0, 0};
+	const coord x[4] = {0};
+	int status;
+
+	fflush(stdout);
+	const pid_t child = fork();
+	if (child == 0) {
+		setrlimit(RLIMIT_CORE, &no_core);
+		signal(SIGABRT, SIG_DFL);
+		signal(SIGSEGV, SIG_DFL);
+		fclose(stderr);
+		write_at = at;
+		layout_store(l, x);
+		layout_call(l);
+		_exit(0);
+	}
+	waitpid(child, &status, 0);
+	return WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+}
+
+static void check_front(void)
+{
+	static const struct me_parameter buffers[] = {
+	    FIELD("p", int, 3, ME_I32, ME_BY_POINTER),
+	};
+	static const struct me_entry writer = {
+	    ME_ABI, 1, "w", "w", "w.c", 1, ME_VOID, buffers, "", write_near, NULL,
+	};
+	struct layout l;
+
+	layout_init(&l, &writer);
+	check(signal_of_call(&l, 0) == 0 && signal_of_call(&l, 11) == 0,
+	      "layout_front_inside", "a write into the buffer is refused");
+	check(signal_of_call(&l, -1) == SIGABRT && signal_of_call(&l, -64) == SIGABRT,
+	      "layout_front", "a write in front of the buffer is not seen");
+	check(signal_of_call(&l, -8192) == SIGSEGV, "layout_front_page",
+	      "there is no page in front that faults");
+	layout_done(&l);
+}
+
 /* ---- printing */
 
 static void check_print(void)
@@ -495,6 +548,7 @@ int main(void)
 	check_arguments(&l);
 	check_stored_anew(&l);
 	check_guard_pages(&l);
+	check_front();
 	check_print();
 	check_limits();
 	layout_done(&l);
