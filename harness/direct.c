@@ -6,8 +6,6 @@
 
 enum {
 	SPANS = 64,
-	TRIALS = 512, /* runs of one step; a text that only its end bounds is heard one
-		       * byte at a time */
 	PLACES = 4, /* where the bytes of a copied text are looked for */
 };
 
@@ -17,7 +15,7 @@ struct step {
 	struct span spans[SPANS];
 	size_t span_count;
 	double value; /* of the best input */
-	unsigned trials;
+	unsigned runs; /* left */
 	enum objective_status status;
 	int better; /* there is another best input */
 };
@@ -28,10 +26,10 @@ static void try_edit(struct step *t, const struct edit *e)
 	struct direct *d = t->d;
 	struct reading reading = {0, 0, 0};
 
-	if (t->status == OBJECTIVE_STOP || t->better || t->trials >= TRIALS ||
+	if (t->status == OBJECTIVE_STOP || t->better || !t->runs ||
 	    !d->kind->edit(d->context, e))
 		return;
-	t->trials++;
+	t->runs--;
 	t->status = search_evaluate_held(t->search, &reading);
 	if (t->status == OBJECTIVE_STOP || reading.value >= t->value)
 		return;
@@ -65,10 +63,13 @@ static void try_resized(struct step *t, struct edit e, size_t old)
 {
 	struct span_place p = {e.span, e.offset};
 
+	if (t->better) /* the spans are those of another input */
+		return;
+	size_t word = whole_word(&p, old);
 	e.ending = ENDING_REST;
 	e.old = old;
 	try_edit(t, &e);
-	e.old = whole_word(&p, old);
+	e.old = word;
 	try_edit(t, &e);
 	e.ending = ENDING_CUT;
 	try_edit(t, &e);
@@ -184,13 +185,13 @@ static void listen(struct step *t)
 	heard_end();
 	figures_rate(&d->rating);
 	t->value = reading.value;
-	t->trials++;
+	t->runs--;
 	t->span_count = d->kind->spans(d->context, t->spans, SPANS);
 }
 
-enum objective_status direct_texts(struct direct *d, struct search *s)
+enum objective_status direct_texts(struct direct *d, struct search *s, unsigned runs)
 {
-	struct step t = {.d = d, .search = s, .status = OBJECTIVE_GO_ON};
+	struct step t = {.d = d, .search = s, .runs = runs, .status = OBJECTIVE_GO_ON};
 
 	do {
 		listen(&t);
@@ -199,6 +200,6 @@ enum objective_status direct_texts(struct direct *d, struct search *s)
 			try_heard(&t, heard_text_back(i));
 		for (uint32_t i = 0; i < heard_remembered_count(); i++)
 			try_remembered(&t, &heard.remembered[i]);
-	} while (t.better && t.status != OBJECTIVE_STOP);
+	} while (t.better && t.runs && t.status != OBJECTIVE_STOP);
 	return t.status;
 }

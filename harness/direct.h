@@ -49,10 +49,14 @@ struct direct {
 };
 
 /*
- * Runs the best input and listens; writes texts that were heard into it as long as the
- * reading for the goal of the descent falls. What was heard last is then the best input
- * (unless the search has to stop, which is what it returns).
+ * Runs the best input and listens, and with more than one run allowed writes texts that
+ * were heard into it as long as the reading for the goal of the descent falls. What was
+ * heard last is then the best input (unless the search has to stop, which is what it
+ * returns).
  */
-enum objective_status direct_texts(struct direct *d, struct search *s);
+enum {
+	DIRECT_RUNS = 512
+}; /* a text that only its end bounds is heard a byte at a time */
+enum objective_status direct_texts(struct direct *d, struct search *s, unsigned runs);
 
 #endif

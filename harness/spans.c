@@ -141,10 +141,10 @@ static size_t places_of_nothing(const struct span *s, struct span_place *out,
 {
 	size_t n = 0;
 
-	if (n < most)
-		out[n++] = (struct span_place){s, 0};
 	if (n < most && s->count && s->room > s->count)
 		out[n++] = (struct span_place){s, s->count};
+	if (n < most)
+		out[n++] = (struct span_place){s, 0};
 	return n;
 }
 

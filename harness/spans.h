@@ -31,8 +31,8 @@ struct span_place {
 
 /*
  * Finds where in the input a text that the run saw at `at` stands: by the address, or,
- * of a copy, the first places that have these bytes; an empty text that is nowhere is
- * at the start of the first span, and at its end where sizes vary. Returns how many
+ * of a copy, the first places that have these bytes. An empty text that is nowhere may
+ * be at the end of the first span, where sizes vary, and at its start. Returns how many
  * there are, at most `most`.
  */
 size_t spans_find(const struct span *spans, size_t count, const unsigned char *at,

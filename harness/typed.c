@@ -175,7 +175,7 @@ static int settle(struct subject *subject, struct search *s, coord *x)
 	if (!s->goals->program->has_texts)
 		return 1;
 	memcpy(t->best, x, t->layout->n * sizeof *x);
-	if (direct_texts(&t->direct, s) == OBJECTIVE_STOP)
+	if (direct_texts(&t->direct, s, DIRECT_RUNS) == OBJECTIVE_STOP)
 		return 0;
 	memcpy(x, t->best, t->layout->n * sizeof *x);
 	if (!heard_number_count())
