@@ -28,13 +28,18 @@ static struct bytes *of(struct subject *s)
 
 static const uint8_t nothing[1];
 
-static void take(struct subject *s, const uint8_t *bytes, size_t size)
+void bytes_hold(struct bytes *b, const uint8_t *data, size_t size)
 {
-	of(s)->data = bytes ? bytes : nothing;
-	of(s)->size = size;
+	b->data = data ? data : nothing;
+	b->size = size;
 }
 
-static int make_room(struct bytes_buffer *b, size_t size)
+static void take(struct subject *s, const uint8_t *bytes, size_t size)
+{
+	bytes_hold(of(s), bytes, size);
+}
+
+int bytes_room(struct bytes_buffer *b, size_t size)
 {
 	if (b->room >= size)
 		return 1;
@@ -46,15 +51,19 @@ static int make_room(struct bytes_buffer *b, size_t size)
 	return 1;
 }
 
+size_t bytes_most(const struct bytes *b)
+{
+	return b->base.size > b->subject.max_size ? b->base.size : b->subject.max_size;
+}
+
 static int put(struct subject *s, const coord *x)
 {
 	struct bytes *b = of(s);
 	struct fields fields = {b->base.data, b->base.size, b->fields, s->n};
-	size_t most =
-	    b->base.size > b->subject.max_size ? b->base.size : b->subject.max_size;
+	size_t most = bytes_most(b);
 
 	mend_begin(&b->mender);
-	if (!make_room(&b->out, most + 1))
+	if (!bytes_room(&b->out, most + 1))
 		return 0;
 	b->out.size = fields_write(&fields, x, b->out.data, most);
 	take(s, b->out.data, b->out.size);
@@ -69,6 +78,7 @@ static void prepare(struct subject *s)
 	b->copy = malloc(b->size);
 	if (b->copy)
 		memcpy(b->copy, b->data, b->size);
+	b->at = b->copy ? b->copy : b->data;
 }
 
 static int call(struct subject *s)
@@ -176,7 +186,7 @@ static int run_probe(void *context, const uint8_t *data, size_t size,
 	struct probing *p = context;
 	struct bytes *b = of(p->subject);
 
-	if (goal_over(p->search, p->goal) || !make_room(&b->out, size + 1))
+	if (goal_over(p->search, p->goal) || !bytes_room(&b->out, size + 1))
 		return 0;
 	mend_begin(&b->mender);
 	memcpy(b->out.data, data, size);
@@ -194,7 +204,8 @@ static int run_probe(void *context, const uint8_t *data, size_t size,
 	return 1;
 }
 
-/* Runs the base; 0 when it does not get to the goal's site, or is not needed any more. */
+/* Runs the base; 0 when it does not get to the goal's site, or is not needed any more.
+ */
 static int run_base(struct bytes *b, struct search *s, uint32_t goal)
 {
 	take(&b->subject, b->base.data, b->base.size);
@@ -211,7 +222,7 @@ static int take_base(struct bytes *b, struct search *s, uint32_t goal,
 	struct goals *g = s->goals;
 	int is_best = base.data == g->list[goal].best;
 
-	if (!make_room(&b->base, base.size + 1))
+	if (!bytes_room(&b->base, base.size + 1))
 		return 0;
 	memcpy(b->base.data, base.data, base.size);
 	b->base.size = base.size;
@@ -271,7 +282,7 @@ static int vary_base(struct bytes *b, struct search *s, uint32_t goal,
 	size_t size = b->base.size;
 	size_t most = size > b->subject.max_size ? size : b->subject.max_size;
 
-	if (!make_room(&b->base, most + 1) || !make_room(&b->origin, size + 1))
+	if (!bytes_room(&b->base, most + 1) || !bytes_room(&b->origin, size + 1))
 		return 0;
 	memcpy(b->origin.data, b->base.data, size);
 	for (int i = 0; i < VARIATIONS; i++) {
@@ -301,7 +312,7 @@ static const struct influence *lengthen(struct bytes *b, struct search *s,
 {
 	size_t size = b->base.size + MORE;
 
-	if (size > b->subject.max_size || !make_room(&b->base, size + 1))
+	if (size > b->subject.max_size || !bytes_room(&b->base, size + 1))
 		return NULL;
 	memset(b->base.data + b->base.size, '0', MORE);
 	b->base.size = size;
@@ -374,20 +385,22 @@ static int try_value(struct bytes *b, struct search *s, uint32_t goal, size_t i,
 /* From input to state: where one operand stands in the input the other one is written.
  * 0 when the goal is done with. */
 static int try_directly(struct bytes *b, struct search *s, uint32_t goal,
-			const struct interpret_case *c)
+			const struct interpret_case *c, enum interpretation how)
 {
 	struct operand values[LABELS];
 	int is_switch;
-	size_t n = interpret(&b->interpreter, c, INTERPRET_OPERANDS, s->rng, b->fields);
+	size_t n = interpret(&b->interpreter, c, how, s->rng, b->fields);
 	size_t count = wanted_values(s, b, goal, values, &is_switch);
+	int left = 1;
 
 	set_frame(b, n, b->direct);
-	for (size_t i = 0; i < n; i++)
-		for (size_t k = 0; k < count; k++)
-			if (holds_operand(b, i, b->direct[i], k, is_switch) &&
-			    !try_value(b, s, goal, i, &values[k]))
-				return 0;
-	return 1;
+	for (size_t i = 0; i < n && left; i++)
+		for (size_t k = 0; k < count && left; k++)
+			left = !holds_operand(b, i, b->direct[i], k, is_switch) ||
+			       try_value(b, s, goal, i, &values[k]);
+	interpret_account(&b->interpreter, how, (unsigned)(s->closed - b->closed),
+			  (double)(s->evaluations - b->began));
+	return left;
 }
 
 /* From `value` on in the direction from `now` to it: a bound is met by more than
@@ -422,16 +435,49 @@ static void leap(struct bytes *b, struct search *s, uint32_t goal, coord *x)
 	}
 }
 
-static int begin(struct subject *subject, struct search *s, uint32_t goal,
-		 struct input base, coord *x)
+/* From here on the cost is that of an interpretation. */
+static void begin_account(struct bytes *b, const struct search *s)
 {
-	struct bytes *b = of(subject);
-	unsigned long long closed = s->closed, began = s->evaluations;
+	b->closed = s->closed;
+	b->began = s->evaluations;
+}
 
-	if (!take_base(b, s, goal, base))
+/* Makes the base one with the texts that the target asks for, and finds the numbers
+ * that it reads. 0 when the goal is done with. */
+static int hear_base(struct bytes *b, struct search *s, uint32_t goal, int briefly)
+{
+	if (!s->goals->program->has_texts)
+		return 1;
+	if (listen_texts(b, s, goal, briefly ? 1 : DIRECT_RUNS) == OBJECTIVE_STOP)
 		return 0;
+	listen_numbers(b, s);
+	begin_account(b, s);
+	return run_base(b, s, goal);
+}
+
+/* Fields that were heard, tried directly; 1 and b->how when they are to be the frame,
+ * -1 when the goal is done with. */
+static int begin_heard(struct bytes *b, struct search *s, uint32_t goal,
+		       const struct interpret_case *c)
+{
+	if (!c->heard_count)
+		return 0;
+	if (!try_directly(b, s, goal, c, INTERPRET_HEARD))
+		return -1;
+	b->how = INTERPRET_HEARD;
+	if (interpret_draw_heard(&b->interpreter, c, s->rng))
+		return 1;
+	begin_account(b, s);
+	return run_base(b, s, goal) ? 0 : -1;
+}
+
+/* The same of fields that influence tells; 1, or 0 when there are none. */
+static int begin_influenced(struct bytes *b, struct search *s, uint32_t goal,
+			    struct interpret_case *c)
+{
 	const struct influence *influence = find_influence(b, s, goal, trace.aim_path);
 	size_t turn;
+
 	if (influence && s->goals->list[goal].descents > SURE &&
 	    draw_turn(influence, s->rng, &turn) && gsl_rng_uniform_int(s->rng, 2)) {
 		if (!vary_base(b, s, goal, influence))
@@ -442,14 +488,30 @@ static int begin(struct subject *subject, struct search *s, uint32_t goal,
 		influence = lengthen(b, s, goal);
 	if (!influence || is_empty(influence))
 		return 0;
-	struct interpret_case c = {b->base.data, b->base.size, influence, b->operands};
-	int left = try_directly(b, s, goal, &c);
-	interpret_account(&b->interpreter, INTERPRET_OPERANDS,
-			  (unsigned)(s->closed - closed),
-			  (double)(s->evaluations - began));
-	if (!left)
+	c->base = b->base.data;
+	c->size = b->base.size;
+	c->influence = influence;
+	return try_directly(b, s, goal, c, INTERPRET_OPERANDS);
+}
+
+static int begin(struct subject *subject, struct search *s, uint32_t goal,
+		 struct input base, coord *x)
+{
+	struct bytes *b = of(subject);
+
+	begin_account(b, s);
+	int briefly = s->goals->list[goal].descents > SURE && gsl_rng_uniform_int(s->rng, 2);
+	if (!take_base(b, s, goal, base) || !hear_base(b, s, goal, briefly))
 		return 0;
-	size_t n = interpret_draw(&b->interpreter, &c, s->rng, b->fields, &b->how);
+	const struct listener *l = &b->listener;
+	struct interpret_case c = {b->base.data, b->base.size, NULL,	  b->operands,
+				   l->fields,	 l->count,     l->evident};
+	int by_ear = begin_heard(b, s, goal, &c);
+	if (by_ear < 0 || (!by_ear && !begin_influenced(b, s, goal, &c)))
+		return 0;
+	size_t n =
+	    by_ear ? interpret(&b->interpreter, &c, b->how, s->rng, b->fields)
+		   : interpret_draw(&b->interpreter, &c, s->rng, b->fields, &b->how);
 	set_frame(b, n, x);
 	leap(b, s, goal, x);
 	return n > 0;
@@ -462,8 +524,9 @@ static void account(struct subject *s, unsigned closed, double cost)
 
 /* ---- */
 
-static const struct subject_kind kind = {take,	 put,	prepare,   call,    clear, held,
-					 encode, begin, mend_held, account, show};
+static const struct subject_kind kind = {take,	put,	   prepare, call,
+					 clear, held,	   encode,  begin,
+					 NULL,	mend_held, account, show};
 
 int bytes_init(struct bytes *b, bytes_fn *target)
 {
@@ -475,7 +538,8 @@ int bytes_init(struct bytes *b, bytes_fn *target)
 	b->subject.axes = b->axes;
 	b->subject.types = b->types;
 	interpret_init(&b->interpreter);
-	return make_room(&b->base, 1) && make_room(&b->out, 1) ? 0 : -1;
+	listen_init(&b->listener, b);
+	return bytes_room(&b->base, 1) && bytes_room(&b->out, 1) ? 0 : -1;
 }
 
 void bytes_done(struct bytes *b)

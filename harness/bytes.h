@@ -8,6 +8,7 @@
 #define HARNESS_BYTES_H
 
 #include "harness/interpret.h"
+#include "harness/listen.h"
 #include "harness/mend.h"
 #include "harness/subject.h"
 
@@ -25,6 +26,7 @@ struct bytes {
 	const uint8_t *data; /* held */
 	size_t size;
 	uint8_t *copy; /* what the target gets: of exactly that size, on the heap */
+	const uint8_t *at; /* where it was in the last run */
 	struct bytes_buffer base, out; /* of the frame; the input of a vector */
 	struct bytes_buffer origin; /* what is varied */
 	struct field fields[INTERPRET_MOST];
@@ -33,14 +35,23 @@ struct bytes {
 	coord direct[INTERPRET_MOST]; /* a vector to try */
 	struct operand operands[2]; /* of the base at the goal's site */
 	enum interpretation how;
+	unsigned long long began, closed; /* the search's, when `begin` was called */
 	struct interpreter interpreter;
 	struct influence_cache cache;
 	struct mender mender;
+	struct listener listener;
 	uint32_t turned; /* level where the run turned away before it was mended */
 };
 
 /* 0, or -1 when out of memory. */
 int bytes_init(struct bytes *b, bytes_fn *target);
 void bytes_done(struct bytes *b);
+
+/* For listen.h: holds these bytes, which stay. */
+void bytes_hold(struct bytes *b, const uint8_t *data, size_t size);
+/* Room for so many bytes; 0 when out of memory. */
+int bytes_room(struct bytes_buffer *b, size_t size);
+/* How long an input made from the base may be. */
+size_t bytes_most(const struct bytes *b);
 
 #endif

@@ -67,7 +67,8 @@ static const char *op_text(const struct me_site *s)
 	static const char *const texts[ME_OP_COUNT] = {
 		"<",	     "<=",  "==",  "!=",  ">=",	 ">",  "unordered", "ordered",
 		"un<",	     "un<=", "un>", "un>=", "un==", "<>", "signbit",   "words",
-		"switch"};
+		"switch",    "compare", "compare nocase", "compare padded", "find",
+		"find nocase", "find char", "number", "format"};
 
 	return s->op < ME_OP_COUNT ? texts[s->op] : "?";
 }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/numbers.h"
 #include "harness/type.h"
 #include "mcmc/axis.h"
 
@@ -19,7 +20,8 @@ struct axis field_axis(const struct field *f, size_t max_size)
 	if (f->form == FIELD_SIZE) {
 		axis.low = 0;
 		axis.high = (coord)max_size;
-	} else if (f->form >= FIELD_TEXT && type_is_float(f->type)) {
+	} else if ((f->form == FIELD_TEXT || f->form == FIELD_PLACE) &&
+		   type_is_float(f->type)) {
 		coord infinity = axis_from_double(&axis, HUGE_VAL);
 		axis.high = infinity - 1;
 		axis.low = axis_negate(&axis, axis.high);
@@ -57,6 +59,18 @@ void field_store(const struct field *f, coord value, uint8_t *at)
 }
 
 /* ---- text */
+
+static int is_text(const struct field *f)
+{
+	return f->form == FIELD_TEXT || f->form == FIELD_PLACE ||
+	       f->form == FIELD_NUMBER;
+}
+
+static struct number_form number_form(const struct field *f)
+{
+	return (struct number_form){(unsigned char)f->type, f->base ? f->base : 10,
+				    f->most};
+}
 
 static int is_digit(int c)
 {
@@ -99,6 +113,8 @@ static coord read_text(const struct field *f, const uint8_t *at)
 
 	memcpy(text, at, n);
 	text[n] = 0;
+	if (f->form == FIELD_NUMBER)
+		return number_read(number_form(f), text);
 	if (!n || !(is_digit(text[0]) || text[0] == '-' || text[0] == '.'))
 		return 0;
 	if (type_is_float(f->type))
@@ -124,6 +140,8 @@ static int print_float(double v, char *text)
 
 static size_t print_text(const struct field *f, coord value, char *text)
 {
+	if (f->form == FIELD_NUMBER)
+		return number_write(number_form(f), value, text, NUMBER_LONGEST - 1);
 	int n = type_is_float(f->type)
 		    ? print_float(axis_to_double(AXIS_F64, value), text)
 		    : snprintf(text, TEXT_MOST, "%lld", (long long)value);
@@ -184,6 +202,7 @@ coord field_read(const struct field *f, const uint8_t *base, size_t size)
 		return (coord)size;
 	case FIELD_TEXT:
 	case FIELD_PLACE:
+	case FIELD_NUMBER:
 		return read_text(f, base + f->offset);
 	default:
 		return read_binary(f, base + f->offset);
@@ -201,10 +220,9 @@ size_t fields_write(const struct fields *f, const coord *x, uint8_t *out,
 		if (f->list[i].form <= FIELD_BIG)
 			field_store(&f->list[i], x[i], out + f->list[i].offset);
 	for (size_t i = f->count; i-- > 0;) {
-		int is_text =
-		    f->list[i].form == FIELD_TEXT || f->list[i].form == FIELD_PLACE;
 		/* As it was written: the same text stays the same. */
-		if (is_text && x[i] != field_read(&f->list[i], f->base, f->size))
+		if (is_text(&f->list[i]) &&
+		    x[i] != field_read(&f->list[i], f->base, f->size))
 			size = write_text(&f->list[i], x[i], out, size, max_size);
 	}
 	if (!f->count || f->list[f->count - 1].form != FIELD_SIZE ||

@@ -17,16 +17,19 @@ enum field_form {
 	FIELD_BIG,
 	FIELD_TEXT, /* decimal; what follows moves when its length changes */
 	FIELD_PLACE, /* decimal, in the same place: cut or filled up with zeros */
+	FIELD_NUMBER, /* text that the target was heard to read; else as FIELD_TEXT */
 	FIELD_SIZE, /* how long the input is */
 };
 
 struct field {
 	size_t offset, width; /* bytes of the base input */
-	enum me_type type; /* of 64 bits at most, or F80; of a text I64 or F64 */
+	enum me_type type; /* of 64 bits at most, or F80; of a TEXT I64 or F64 */
 	enum field_form form;
+	unsigned char base; /* of a NUMBER's integers; 0: 10 */
+	uint16_t most; /* characters of a NUMBER; 0: any */
 };
 
-/* All values that can be written: of a text the finite ones, of a size up to max_size.
+/* All values that can be written: of a TEXT the finite ones, of a size up to max_size.
  */
 struct axis field_axis(const struct field *f, size_t max_size);
 

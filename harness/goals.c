@@ -60,21 +60,24 @@ static int may_turn(const struct goals *g, uint32_t site)
 }
 
 /* Sites whose distance is wanted: those with an open goal, and, as long as one of those
- * tests a flag, all that may decide a flag. */
+ * tests a flag, all that may decide a flag; calls on texts as long as there is any,
+ * since what they hear can be written into an input (heard.h). */
 static void open_sites(struct goals *g)
 {
 	const struct program *p = g->program;
-	int flags = 0;
+	int flags = 0, any = 0;
 
 	for (uint32_t i = 0; i < p->goal_count; i++)
-		if (!g->done[i] &&
-		    p->sites[program_goal_site(p, i)]->flags &
-			    (ME_SITE_FLAG | ME_SITE_KEPT))
-			flags = 1;
+		if (!g->done[i]) {
+			any = 1;
+			flags |= !!(p->sites[program_goal_site(p, i)]->flags &
+				    (ME_SITE_FLAG | ME_SITE_KEPT));
+		}
 	for (uint32_t s = 0; s < p->site_count; s++) {
 		const struct me_site *site = p->sites[s];
 		int open = flags && (site->kind == ME_SITE_DATA ||
 				     p->first_influence[s] != p->first_influence[s + 1]);
+		open |= any && site->op >= ME_COMPARE_BYTES;
 		for (uint32_t side = 0; side < site->sides; side++)
 			open |= !g->done[program_site_goal(p, s) + side];
 		trace_open(s, open || trace.pen || may_turn(g, s));

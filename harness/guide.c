@@ -60,6 +60,19 @@ static struct truth site_truth(uint32_t unit, uint32_t site)
 	return cell->run == trace.run ? t : unknown;
 }
 
+/* Whether the first of two texts is less (below), or greater. The way to another order
+ * is that to equality: it falls as more bytes are in common. */
+static struct truth order_truth(uint32_t unit, uint32_t site, int below)
+{
+	const struct trace_site *cell =
+		&trace.sites[trace.program->units[unit].site + site];
+	int holds = below ? cell->sign < 0 : cell->sign > 0;
+	uint64_t way = cell->sign ? cell->to[1] : cell->to[0];
+	struct truth t = {{holds ? way : 0, holds ? 0 : way}};
+
+	return cell->run == trace.run ? t : unknown;
+}
+
 /* Of a conjunction with an unknown part only the known part guides, as long as it is not
  * met: then what is left to do is unknown. */
 static uint64_t known_part(uint64_t known)
@@ -112,6 +125,10 @@ static struct truth leaf(uint32_t unit, uint32_t token, int nesting)
 	switch (token >> 24) {
 	case ME_GUIDE_SITE:
 		return site_truth(unit, argument);
+	case ME_GUIDE_BELOW:
+		return order_truth(unit, argument, 1);
+	case ME_GUIDE_ABOVE:
+		return order_truth(unit, argument, 0);
 	case ME_GUIDE_PHI:
 		return flag_truth(unit, argument, nesting);
 	case ME_GUIDE_CALL:
@@ -148,10 +165,12 @@ static struct truth evaluate(uint32_t unit, const uint32_t *guide, int nesting)
 static coord guide_sign(uint32_t unit, const uint32_t *guide)
 {
 	const uint32_t *end = guide + 1;
+	unsigned kind = *guide >> 24;
 
 	while (*end >> 24 == ME_GUIDE_NOT)
 		end++;
-	if (*guide >> 24 != ME_GUIDE_SITE || *end >> 24 != ME_GUIDE_END)
+	if ((kind != ME_GUIDE_SITE && kind != ME_GUIDE_BELOW && kind != ME_GUIDE_ABOVE) ||
+	    *end >> 24 != ME_GUIDE_END)
 		return 0;
 	uint32_t site = trace.program->units[unit].site + (*guide & 0xffffff);
 	return trace.sites[site].run == trace.run ? trace.sites[site].sign : 0;

@@ -19,6 +19,7 @@ static const struct row {
     [INTERPRET_I32] = {ME_I32, 2},	 [INTERPRET_I16] = {ME_I16, 1},
     [INTERPRET_BYTE] = {ME_U8, 4},	 [INTERPRET_TEXT] = {ME_VOID, 4},
     [INTERPRET_PLACE] = {ME_VOID, 1},	 [INTERPRET_SIZE] = {ME_VOID, 2},
+    [INTERPRET_HEARD] = {ME_VOID, 24},
 };
 
 void interpret_init(struct interpreter *i)
@@ -131,8 +132,8 @@ static size_t cut_run(const struct cutting *k, size_t from, size_t to,
 	if (form == FIELD_LITTLE)
 		from = to >= span ? to - span : 0;
 	for (; n < values && n < most && from + width <= c->size; from += width)
-		out[n++] =
-		    (struct field){from, width, type, width == 1 ? FIELD_LITTLE : form};
+		out[n++] = (struct field){
+		    from, width, type, width == 1 ? FIELD_LITTLE : form, 0, 0};
 	return n;
 }
 
@@ -181,7 +182,7 @@ static size_t single_bytes(struct interpreter *i, const struct interpret_case *c
 		if (!i->wanted[at])
 			continue;
 		if (gsl_rng_uniform_int(rng, total) < INTERPRET_MOST - n)
-			out[n++] = (struct field){at, 1, ME_U8, FIELD_LITTLE};
+			out[n++] = (struct field){at, 1, ME_U8, FIELD_LITTLE, 0, 0};
 		total--;
 	}
 	return n;
@@ -208,7 +209,7 @@ static size_t texts(struct interpreter *i, const struct interpret_case *c,
 		if (!n || from >= out[n - 1].offset + out[n - 1].width)
 			out[n++] = (struct field){
 			    from, width, is_float || wants_float ? ME_F64 : ME_I64,
-			    form};
+			    form, 0,	 0};
 		at = from + width > at ? from + width : at + 1;
 	}
 	return n;
@@ -308,9 +309,17 @@ static size_t list(struct interpreter *i, const struct interpret_case *c,
 	}
 }
 
+static size_t list_heard(const struct interpret_case *c, struct field *out)
+{
+	memcpy(out, c->heard, c->heard_count * sizeof *out);
+	return c->heard_count;
+}
+
 size_t interpret(struct interpreter *i, const struct interpret_case *c,
 		 enum interpretation how, gsl_rng *rng, struct field *out)
 {
+	if (how == INTERPRET_HEARD)
+		return list_heard(c, out);
 	const struct influence *f = c->influence;
 	int turning = !has_effect(f, EFFECT_MOVES) || gsl_rng_uniform_int(rng, 2);
 	int sized = f->size == EFFECT_MOVES || how == INTERPRET_SIZE ||
@@ -326,7 +335,7 @@ size_t interpret(struct interpreter *i, const struct interpret_case *c,
 	    (!n && how > INTERPRET_SITE && how != INTERPRET_SIZE))
 		return n;
 	n = n < INTERPRET_MOST ? n : INTERPRET_MOST - 1;
-	out[n++] = (struct field){c->size, 0, ME_U64, FIELD_SIZE};
+	out[n++] = (struct field){c->size, 0, ME_U64, FIELD_SIZE, 0, 0};
 	return n;
 }
 
@@ -342,13 +351,29 @@ static int is_evident(struct interpreter *i, const struct interpret_case *c,
 	return 0;
 }
 
+static double weight_of(const struct interpreter *i, int how)
+{
+	return i->arms[how].closed / i->arms[how].cost;
+}
+
+int interpret_draw_heard(const struct interpreter *i, const struct interpret_case *c,
+			 gsl_rng *rng)
+{
+	double heard = weight_of(i, INTERPRET_HEARD) * (c->heard_evident ? EVIDENT : 1);
+	double total = heard;
+
+	for (int k = 0; k < INTERPRET_HEARD; k++)
+		total += weight_of(i, k);
+	return c->heard_count && gsl_rng_uniform(rng) * total < heard;
+}
+
 size_t interpret_draw(struct interpreter *i, const struct interpret_case *c,
 		      gsl_rng *rng, struct field *out, enum interpretation *how)
 {
 	double weight[INTERPRET_COUNT], total = 0;
 
 	for (int k = 0; k < INTERPRET_COUNT; k++)
-		weight[k] = i->arms[k].closed / i->arms[k].cost;
+		weight[k] = k == INTERPRET_HEARD ? 0 : weight_of(i, k);
 	if (is_evident(i, c, rng, out))
 		weight[INTERPRET_OPERANDS] *= EVIDENT;
 	for (int k = 0; k < INTERPRET_COUNT; k++)

@@ -27,6 +27,7 @@ enum interpretation {
 	INTERPRET_TEXT, /* decimal numbers */
 	INTERPRET_PLACE, /* the same, in place */
 	INTERPRET_SIZE, /* the input's size alone */
+	INTERPRET_HEARD, /* the numbers that the target reads */
 	INTERPRET_COUNT
 };
 
@@ -36,6 +37,10 @@ struct interpret_case {
 	size_t size;
 	const struct influence *influence;
 	const struct operand *operands; /* two */
+	const struct field
+	    *heard; /* by the target as numbers, at most INTERPRET_MOST */
+	size_t heard_count;
+	int heard_evident; /* one of them is an operand */
 };
 
 /* What each interpretation has brought. */
@@ -55,7 +60,12 @@ void interpret_done(struct interpreter *i);
 size_t interpret(struct interpreter *i, const struct interpret_case *c,
 		 enum interpretation how, gsl_rng *rng, struct field *out);
 
-/* Draws an interpretation that gives fields; how many fields, 0 when none does. */
+/* Whether the numbers that were heard are drawn, of all interpretations: they need no
+ * influence to be known. */
+int interpret_draw_heard(const struct interpreter *i, const struct interpret_case *c,
+			 gsl_rng *rng);
+
+/* Draws another interpretation that gives fields; how many fields, 0 when none does. */
 size_t interpret_draw(struct interpreter *i, const struct interpret_case *c,
 		      gsl_rng *rng, struct field *out, enum interpretation *how);
 

@@ -40,7 +40,7 @@ coord operand_value(const struct operand *o, const struct field *f, size_t max_s
 static size_t pattern_of(const struct operand *o, enum me_type type,
 			 enum field_form form, uint8_t *pattern)
 {
-	struct field f = {0, type_file_size(type), type, form};
+	struct field f = {0, type_file_size(type), type, form, 0, 0};
 	struct axis axis = type_axis(type);
 	coord c = operand_value(o, &f, 0);
 
@@ -111,7 +111,7 @@ static void find_form(const struct operand *o, enum me_type type, enum field_for
 		if (!next)
 			return;
 		at = (size_t)(next - in->base);
-		struct field f = {at, width, type, form};
+		struct field f = {at, width, type, form, 0, 0};
 		if (!memcmp(next, pattern, length) && is_wanted(in->wanted, at, width))
 			list(l, &f);
 	}
@@ -126,9 +126,12 @@ static void find_text(const struct operand *o, const struct searched *in,
 		if (!in->wanted[at])
 			continue;
 		size_t from = field_number(in->base, in->size, at, &width, &is_float);
-		struct field f = {from, width,
+		struct field f = {from,
+				  width,
 				  is_float || type_is_float(o->type) ? ME_F64 : ME_I64,
-				  FIELD_TEXT};
+				  FIELD_TEXT,
+				  0,
+				  0};
 		coord c = field_read(&f, in->base, in->size);
 		if (width &&
 		    axis_to_long_double(type_axis(f.type).kind, c) == number(o))

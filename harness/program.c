@@ -57,6 +57,7 @@ static void fill_unit(struct program *p, uint32_t u)
 	for (uint32_t i = 0; i < r->site_count; i++) {
 		r->sites[i].id = unit->site + i;
 		p->sites[unit->site + i] = &r->sites[i];
+		p->has_texts |= r->sites[i].op >= ME_COMPARE_BYTES;
 		p->site_unit[unit->site + i] = u;
 		p->site_state[unit->site + i] = &r->state[i];
 	}

@@ -28,6 +28,7 @@ struct program_influence {
 
 struct program {
 	uint32_t unit_count, site_count, goal_count, function_count, flag_count;
+	int has_texts; /* a site is a call that compares texts or reads numbers of them */
 	struct program_unit *units;
 	struct me_site **sites;
 	const struct me_goal **goals;

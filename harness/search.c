@@ -19,7 +19,7 @@
 enum {
 	EXPLORE = 64, /* random vectors before the first descent */
 	TRIES = 24, /* random vectors tried until one reaches the goal's site */
-	DESCENT_EVALUATIONS = 4000, /* for each coordinate of a typed target */
+	DESCENT_EVALUATIONS = 4000, /* of a typed target: for what its frame is worth */
 	CLIMB = 32, /* variations of the best input before a descent from one */
 };
 
@@ -280,12 +280,11 @@ static void read_goal(uint32_t goal, struct reading *out)
 	}
 }
 
-static enum objective_status evaluate(void *context, const coord *x, struct reading *out)
+/* The reading of the last run. */
+static enum objective_status read_run(struct search *s, struct reading *out)
 {
-	struct search *s = context;
 	uint32_t goal = s->descent.goal;
 
-	search_run(s, x);
 	if (s->crash) {
 		*out = (struct reading){CRASHED, 0, 0};
 		return OBJECTIVE_STOP;
@@ -296,6 +295,18 @@ static enum objective_status evaluate(void *context, const coord *x, struct read
 	}
 	read_goal(goal, out);
 	return search_interrupted(s) ? OBJECTIVE_STOP : OBJECTIVE_GO_ON;
+}
+
+static enum objective_status evaluate(void *context, const coord *x, struct reading *out)
+{
+	search_run(context, x);
+	return read_run(context, out);
+}
+
+enum objective_status search_evaluate_held(struct search *s, struct reading *out)
+{
+	search_run_held(s);
+	return read_run(s, out);
 }
 
 /* ---- slices */
@@ -497,6 +508,16 @@ static int choose_start(struct search *s, uint32_t goal)
 	return climb(s, goal);
 }
 
+/* Lets the subject see the start, but for one that is to keep a coordinate of this frame;
+ * 0 when no descent is left to be made from it. */
+static int settle(struct search *s, uint32_t goal)
+{
+	const struct subject_kind *kind = s->subject->kind;
+
+	return !kind->settle || s->pinned != STARTS_NONE ||
+	       (kind->settle(s->subject, s, s->x) && !is_over(s, goal));
+}
+
 /* The methods by what they brought for what they cost; signed search has a start. */
 static unsigned choose_arm(struct search *s)
 {
@@ -546,7 +567,7 @@ static void begin_descent(struct search *s)
 	d->goal = goal;
 	s->pinned = STARTS_NONE;
 	aim(s, goal);
-	if (!choose_start(s, goal)) {
+	if (!choose_start(s, goal) || !settle(s, goal)) {
 		aim(s, PROGRAM_NONE);
 		return;
 	}
@@ -584,7 +605,7 @@ static unsigned long long descent_limit(const struct search *s)
 	unsigned descents = s->goals->list[s->descent.goal].descents;
 
 	if (!s->endless)
-		return DESCENT_EVALUATIONS * s->subject->n;
+		return DESCENT_EVALUATIONS * s->subject->worth;
 	return DESCENT_EVALUATIONS >> (descents < 4 ? 4 - descents : 0);
 }
 

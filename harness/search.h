@@ -118,6 +118,8 @@ void search_execute(struct search *s, const coord *x);
 unsigned search_run(struct search *s, const coord *x);
 /* The same of what the subject holds already. */
 unsigned search_run_held(struct search *s);
+/* The same, read for the goal of the descent; what comes next. */
+enum objective_status search_evaluate_held(struct search *s, struct reading *out);
 /* No further run is to be made in this slice: a crash, a goal closed where libFuzzer
  * waits for it, or -runs is reached. */
 int search_interrupted(const struct search *s);

@@ -5,8 +5,8 @@
  * archive and the session with libFuzzer know nothing else of it.
  *
  * A subject holds one input at a time, the one that `call` runs. The frame says what a
- * descent moves: n scalars, each an axis of an objective. Of a typed target it is the
- * same for all; of a bytes target it is made for each start.
+ * descent moves: n scalars, each an axis of an objective. Of a typed target it is all of
+ * the input, or the numbers in its texts; of a bytes target it is made for each start.
  */
 #ifndef HARNESS_SUBJECT_H
 #define HARNESS_SUBJECT_H
@@ -48,6 +48,10 @@ struct subject_kind {
 	 */
 	int (*begin)(struct subject *s, struct search *search, uint32_t goal,
 		     struct input base, coord *x);
+	/* x, a vector of the frame, is where the descent is to start: may run it, change
+	 * it and make another frame of it, until the descent ends. 0 as above. Null: it
+	 * never does. */
+	int (*settle)(struct subject *s, struct search *search, coord *x);
 	/* After a run that did not get to the goal's site: changes what is held so that
 	 * the next one may; 0 when it cannot. Null: it never can. */
 	int (*mend)(struct subject *s, uint32_t goal);
@@ -59,12 +63,12 @@ struct subject_kind {
 
 struct subject {
 	const struct subject_kind *kind;
-	int typed; /* one frame, and files of one size; else the rules are libFuzzer's
-		    */
+	int typed; /* files of one size; else the rules are libFuzzer's */
 	size_t file_size; /* 0 where it varies */
 	size_t max_size; /* of what descents make, where it varies */
 	size_t n; /* coordinates of the frame */
 	size_t n_most; /* of any frame */
+	size_t worth; /* typed: how many coordinates' evaluations a descent is worth */
 	const struct axis *axes; /* n */
 	const enum me_type *types; /* n */
 };

@@ -202,7 +202,7 @@ static void note_sides(const struct me_site *site, uint32_t goal, uint32_t taken
 		pen(site, goal, taken, to);
 }
 
-static void note(struct me_site *site, struct distance *d, uint64_t a, uint64_t b)
+void trace_note(struct me_site *site, struct distance *d, uint64_t a, uint64_t b)
 {
 	trace.hooks++;
 	if (site->flags & ME_SITE_FLAG)
@@ -229,7 +229,7 @@ __attribute__((visibility("default"))) void __me_compare(struct me_site *site, u
 	if (!trace.on)
 		return;
 	distance_of(trace.kind, site->op, site->type, a, b, &d);
-	note(site, &d, a, b);
+	trace_note(site, &d, a, b);
 	if (!trace.feed || a == b || site->op == ME_WORDS || site->type == ME_PTR)
 		return;
 	if (site->type == ME_F32 || site->type == ME_I32 || site->type == ME_U32) {
@@ -250,7 +250,7 @@ __attribute__((visibility("default"))) void __me_compare_f80(struct me_site *sit
 	distance_of_f80(trace.kind, site->op, a, b, &d);
 	memcpy(&low[0], &a, 8);
 	memcpy(&low[1], &b, 8);
-	note(site, &d, low[0], low[1]);
+	trace_note(site, &d, low[0], low[1]);
 	if (trace.feed && low[0] != low[1])
 		__sanitizer_cov_trace_cmp8(low[0], low[1]);
 }
@@ -263,7 +263,7 @@ __attribute__((visibility("default"))) void __me_compare_128(struct me_site *sit
 	if (!trace.on)
 		return;
 	distance_of_128(trace.kind, site->op, site->type, a, b, &d);
-	note(site, &d, (uint64_t)a, (uint64_t)b);
+	trace_note(site, &d, (uint64_t)a, (uint64_t)b);
 	if (trace.feed && (uint64_t)a != (uint64_t)b)
 		__sanitizer_cov_trace_cmp8((uint64_t)a, (uint64_t)b);
 }

@@ -83,6 +83,10 @@ void trace_done(void);
 /* Starts a run: everything seen before is stale. */
 void trace_begin(void);
 
+/* For hooks: takes the distances of a comparison into account; a and b are its
+ * operands. */
+void trace_note(struct me_site *site, struct distance *d, uint64_t a, uint64_t b);
+
 /* Whether the goal's site was passed in the last run. */
 static inline int trace_passed(uint32_t goal)
 {

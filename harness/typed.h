@@ -1,17 +1,27 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* typed.h - the entry function as a subject: one frame, the coordinates of its layout.
+/*
+ * typed.h - the entry function as a subject. Its frame is that of the layout, or, where
+ * the start of a descent was heard to be read as numbers, the view of them (view.h).
  */
 #ifndef HARNESS_TYPED_H
 #define HARNESS_TYPED_H
 
+#include "harness/direct.h"
 #include "harness/layout.h"
 #include "harness/subject.h"
+#include "harness/view.h"
 
 struct typed {
 	struct subject subject; /* the first member */
 	struct layout *layout;
 	coord *taken; /* the vector of a file */
-	const coord *x; /* held */
+	const coord *x; /* held: all of the layout's coordinates */
+	struct direct direct;
+	struct view view;
+	int viewed; /* the frame is the view */
+	unsigned turn; /* descents that numbers were heard for */
+	coord *best, *trial; /* of the direct step; `trial` is also that of the view */
+	unsigned char *bytes; /* of the best one */
 };
 
 /* The layout outlives it. 0, or -1 when out of memory. */

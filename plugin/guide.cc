@@ -178,9 +178,32 @@ static bool follow_site(struct guide_state *g, gimple *stmt, vec<unsigned> *out)
 {
 	unsigned *index = g->shape->site_of.get(stmt);
 
-	if (!index)
+	if (!index || unit.sites[g->shape->sites[*index].number].kind != ME_SITE_DATA)
 		return false;
 	token(out, ME_GUIDE_SITE, g->shape->sites[*index].number);
+	return true;
+}
+
+/* `strcmp (a, b) < 0`: which of two texts is less. */
+static bool follow_order(struct guide_state *g, enum tree_code code, tree a, tree b,
+			 vec<unsigned> *out)
+{
+	tree call = constant_of(a);
+	bool below = code == LT_EXPR || code == GE_EXPR;
+
+	if ((!below && code != GT_EXPR && code != LE_EXPR) || !integer_zerop(b) ||
+	    TYPE_UNSIGNED(TREE_TYPE(a)) || TYPE_PRECISION(TREE_TYPE(a)) < 32 ||
+	    TREE_CODE(call) != SSA_NAME)
+		return false;
+	unsigned *index = g->shape->site_of.get(SSA_NAME_DEF_STMT(call));
+	if (!index)
+		return false;
+	unsigned site = g->shape->sites[*index].number, op = unit.sites[site].op;
+	if (op < ME_COMPARE_BYTES || op > ME_COMPARE_PADDED)
+		return false;
+	token(out, below ? ME_GUIDE_BELOW : ME_GUIDE_ABOVE, site);
+	if (code == GE_EXPR || code == LE_EXPR)
+		token(out, ME_GUIDE_NOT);
 	return true;
 }
 
@@ -188,8 +211,10 @@ static bool follow_site(struct guide_state *g, gimple *stmt, vec<unsigned> *out)
 static bool follow_test(struct guide_state *g, enum tree_code code, tree a, tree b,
 			vec<unsigned> *out, int depth)
 {
-	if ((code != EQ_EXPR && code != NE_EXPR) || TREE_CODE(b) != INTEGER_CST)
+	if (TREE_CODE(b) != INTEGER_CST)
 		return false;
+	if (code != EQ_EXPR && code != NE_EXPR)
+		return follow_order(g, code, a, b, out);
 	bool boolean = TREE_CODE(TREE_TYPE(a)) == BOOLEAN_TYPE;
 	if (!integer_zerop(b) && !(boolean && integer_onep(b)))
 		return false;
@@ -289,9 +314,11 @@ static bool follow(struct guide_state *g, tree value, vec<unsigned> *out, int de
 		token(out, ME_GUIDE_CONST, integer_zerop(value) ? 0 : 1);
 		return true;
 	}
-	if (TREE_CODE(value) != SSA_NAME || !INTEGRAL_TYPE_P(TREE_TYPE(value)))
+	if (TREE_CODE(value) != SSA_NAME)
 		return false;
 	gimple *def = SSA_NAME_DEF_STMT(value);
+	if (!INTEGRAL_TYPE_P(TREE_TYPE(value))) /* strstr's pointer */
+		return is_gimple_call(def) && follow_site(g, def, out);
 	if (gphi *phi = dyn_cast<gphi *>(def)) {
 		unsigned flag = flag_of_phi(g, phi, depth);
 		if (flag == ME_NO_FLAG)

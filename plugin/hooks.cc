@@ -130,7 +130,7 @@ static tree operand_bits(gimple_seq *seq, tree value, unsigned type, location_t 
 
 /* Splits the block before the statement, as drawn above, and returns the block that
  * runs when the site's state byte is not 0. */
-static basic_block guarded_block(gimple *stmt, unsigned site, location_t where)
+basic_block shape_guarded_block(gimple *stmt, unsigned site, location_t where)
 {
 	gimple_stmt_iterator gsi = gsi_for_stmt(stmt);
 	tree state = make_ssa_name(unsigned_char_type_node);
@@ -168,7 +168,7 @@ static void insert_call(gimple *stmt, unsigned site, tree hook, tree a, tree b,
 			unsigned type)
 {
 	location_t where = gimple_location(stmt);
-	basic_block bb = guarded_block(stmt, site, where);
+	basic_block bb = shape_guarded_block(stmt, site, where);
 	gimple_seq seq = NULL;
 	tree first = operand_bits(&seq, a, type, where);
 	tree second = b ? operand_bits(&seq, b, type, where) : NULL_TREE;
@@ -191,6 +191,10 @@ static void insert_hook(const shape_site *here)
 
 	if (site->type == ME_VOID)
 		return;
+	if (site->op >= ME_COMPARE_BYTES) {
+		shape_insert_call_hook(here);
+		return;
+	}
 	if (site->kind == ME_SITE_SWITCH) {
 		insert_call(stmt, here->number, switch_hook(),
 			    gimple_switch_index(as_a<gswitch *>(stmt)), NULL_TREE,

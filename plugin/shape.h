@@ -31,12 +31,20 @@ unsigned shape_operand_type(tree type);
 /* signbit and its like: the operator, or ME_OP_COUNT when the call is another. */
 unsigned shape_builtin_op(gimple *stmt);
 
+/* calls.cc: the site that a call on texts is: its operator and type, ME_OP_COUNT when
+ * it is none. */
+unsigned shape_call_op(gimple *stmt, unsigned *type);
+void shape_insert_call_hook(const shape_site *here);
+
 /* guide.cc: flags, their influences, and the guides of the sites that test them. */
 void shape_add_guides(struct shape *s);
 /* successors.cc: what is met next after each side and after the entry. */
 void shape_add_successors(struct shape *s);
 /* hooks.cc: the calls. */
 void shape_insert_hooks(struct shape *s);
+/* Splits the block before the statement; returns the block that runs there when the
+ * state byte of the site is not 0. */
+basic_block shape_guarded_block(gimple *stmt, unsigned site, location_t where);
 /* counters.cc: libFuzzer's counters on the entry and on each side. */
 void shape_insert_counters(struct shape *s);
 

@@ -293,12 +293,13 @@ static unit_site *add_site(struct shape *s, gimple *stmt, unsigned kind, unsigne
 	site.op = op;
 	site.type = type;
 	site.guide = NO_LIST;
-	if (kind != ME_SITE_DATA && made_by_compiler(stmt))
+	bool branch = kind == ME_SITE_COND || kind == ME_SITE_SWITCH;
+	if (branch && made_by_compiler(stmt))
 		site.flags |= ME_SITE_COMPILER;
 	s->site_of.put(stmt, s->sites.length());
 	s->sites.safe_push(here);
 	unit.sites.safe_push(site);
-	if (kind != ME_SITE_DATA)
+	if (branch)
 		add_goals(s, stmt, ordinal);
 	return &unit.sites.last();
 }
@@ -382,12 +383,25 @@ static bool joins_words(gimple *stmt)
 	       integer_zerop(gimple_cond_rhs(cond));
 }
 
+static bool add_call(struct shape *s, gimple *stmt)
+{
+	unsigned type, op = shape_call_op(stmt, &type);
+
+	if (op == ME_OP_COUNT)
+		return false;
+	add_site(s, stmt, op < ME_PARSE_NUMBER ? ME_SITE_DATA : ME_SITE_PARSE, op, type,
+		 0);
+	return true;
+}
+
 /* A comparison whose result is data: an assignment or a predicate of the compiler's. */
 static void add_data(struct shape *s, gimple *stmt)
 {
 	unsigned op = ME_OP_COUNT;
 	tree operand = NULL_TREE;
 
+	if (add_call(s, stmt))
+		return;
 	if (is_gimple_assign(stmt)) {
 		op = comparison_op(gimple_assign_rhs_code(stmt));
 		operand = gimple_assign_rhs1(stmt);

@@ -60,7 +60,7 @@ fi
 nm -D --defined-only "$libm" | awk '{sub(/@.*/, "", $3); print $3}' | grep -v '^_' >"$dir/redirect"
 for f in memcpy memmove memset memcmp memchr memmem memrchr strlen strnlen strcmp strncmp \
 	strcasecmp strncasecmp strstr strcasestr strchr strrchr strcpy strncpy strcat strncat \
-	strspn strcspn strpbrk strtol strtoul strtoll strtoull strtod atoi atol atoll \
+	strspn strcspn strpbrk strtol strtoul strtoll strtoull strtod strtof strtold atoi atol atoll \
 	isalpha isdigit isalnum isspace isprint isxdigit islower isupper tolower toupper \
 	qsort bsearch; do
 	echo $f

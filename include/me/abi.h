@@ -63,6 +63,17 @@ enum me_op {
 	ME_SIGNBIT = ME_OP_COMPARISONS, /* the sign bit of the first operand is set */
 	ME_WORDS, /* (a | b) == 0: the high and the low word of one number are both 0 */
 	ME_SWITCH, /* the first operand selects one of site->cases */
+	/* What a called function does with two texts: DATA, true when its result is not
+	 * 0. COMPARE: the bytes, then the length; FIND: the second text inside the
+	 * first. */
+	ME_COMPARE_BYTES,
+	ME_COMPARE_NOCASE, /* letters of ASCII are as their lower case */
+	ME_COMPARE_PADDED, /* blanks follow the shorter text */
+	ME_FIND_BYTES,
+	ME_FIND_NOCASE,
+	ME_FIND_CHAR, /* b_size is the character, b is null */
+	ME_PARSE_NUMBER, /* a called function reads a number from a text */
+	ME_PARSE_FORMAT, /* one reads what a format of scanf says */
 	ME_OP_COUNT
 };
 
@@ -70,6 +81,7 @@ enum me_site_kind {
 	ME_SITE_COND, /* a conditional jump; sides: true, false */
 	ME_SITE_SWITCH, /* sides: the distinct destinations */
 	ME_SITE_DATA, /* a comparison kept in a variable; it has no sides */
+	ME_SITE_PARSE, /* a call that reads numbers from a text; no sides, no truth */
 };
 
 enum me_site_flags {
@@ -102,6 +114,8 @@ enum me_guide {
 	ME_GUIDE_OR,
 	ME_GUIDE_XOR,
 	ME_GUIDE_UNKNOWN, /* a truth value that nothing is known about */
+	ME_GUIDE_BELOW, /* site `argument` compared texts and the first is less */
+	ME_GUIDE_ABOVE, /* the first is greater */
 };
 
 /*
@@ -319,6 +333,25 @@ void __me_compare_f80(struct me_site *site, long double a, long double b);
 __extension__ void __me_compare_128(struct me_site *site, unsigned __int128 a,
 				    unsigned __int128 b);
 void __me_switch(struct me_site *site, uint64_t value);
+
+/*
+ * A size of a text is a number of bytes, at most ME_SIZE_MOST. With ME_SIZE_TEXT or-ed
+ * to it a NUL ends the text, if it comes before. ME_SIZE_OBJECT alone: the pointer
+ * leads to a std::string, which begins with {pointer, size}.
+ */
+#define ME_SIZE_TEXT ((uint64_t)1 << 63)
+#define ME_SIZE_OBJECT ((uint64_t)1 << 62)
+#define ME_SIZE_MOST (ME_SIZE_OBJECT - 1)
+
+/* After a call that compares or finds: `result` is 0 for equal and for not found. Bytes
+ * are read as far as such a function itself has to read them. */
+void __me_texts(struct me_site *site, const void *a, uint64_t a_size, const void *b,
+		uint64_t b_size, int64_t result);
+/* Before a call that reads a number of the type site->type at the start of a text; base
+ * as strtol takes it, 0 also for floats. */
+void __me_number(struct me_site *site, const char *text, uint64_t size, uint32_t base);
+/* Before a call of sscanf. */
+void __me_format(struct me_site *site, const char *text, const char *format);
 
 extern const uint32_t __me_abi_3;
 

@@ -12,6 +12,9 @@ void __me_compare(struct me_site *s, uint64_t a, uint64_t b) { (void)s, (void)a,
 void __me_compare_f80(struct me_site *s, long double a, long double b) { (void)s, (void)a, (void)b; }
 void __me_compare_128(struct me_site *s, unsigned __int128 a, unsigned __int128 b) { (void)s, (void)a, (void)b; }
 void __me_switch(struct me_site *s, uint64_t v) { (void)s, (void)v; }
+void __me_texts(struct me_site *s, const void *a, uint64_t n, const void *b, uint64_t m, int64_t r) { (void)s, (void)a, (void)n, (void)b, (void)m, (void)r; }
+void __me_number(struct me_site *s, const char *t, uint64_t n, uint32_t b) { (void)s, (void)t, (void)n, (void)b; }
+void __me_format(struct me_site *s, const char *t, const char *f) { (void)s, (void)t, (void)f; }
 E2
 "$CC" -O2 -I"$ME_ROOT/include" -c hooks.c -o hooks.o
 

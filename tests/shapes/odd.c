@@ -296,9 +296,36 @@ int odd(double x, int n, unsigned long long u, int *p)
 	return q;
 }
 
+/* Calls on texts: sizes of every kind, results that nobody wants, calls that end a block. */
+static int text_sign(int v)
+{
+	return (v > 0) - (v < 0);
+}
+
+int texts(const char *a, short n, const volatile char *v)
+{
+	static int (*const by_pointer)(const char *, const char *) = strcmp;
+	const char *fixed = n > 2 ? "abc" : "abd";
+	char *end = NULL, copy[8] = "";
+	double d = 0;
+	int r = 0, i = 0;
+
+	memcmp(a, fixed, 0);
+	strcmp(a, "x");
+	r += text_sign(strcmp(a, "abc")) + 3 * text_sign(strcmp(fixed, a));
+	r += 9 * text_sign(strncmp(a, fixed, (size_t)n)) + 27 * (memcmp(a, "ab", 2) == 0);
+	r += 81 * text_sign(by_pointer(a, fixed)) + (strchr(a, *v) != NULL);
+	r += strstr(a, "b") != NULL ? 1000 : memchr(a, -1, 2) != NULL;
+	r += memmem(a, strlen(a), fixed, n & 3) != NULL;
+	copy[0] = (char)n;
+	r += (int)strtol(a, &end, n & 15 ? 10 : 16) + (int)(end - a) + atoi(copy);
+	return r + 7 * sscanf(a, "%d%lf", &i, &d) + i + (d > 1);
+}
+
 #ifdef OWN_MAIN
 int main(void)
 {
+	static const char words[][8] = {"", "abc", "abd", "ab", "12 3.5", "0x1f", "b"};
 	static const double numbers[] = {0, -0.0, 1, 2, 2.5, 3, 4, -7, 1e300, 0.0 / 0.0, 1 / 0.0};
 	static const int integers[] = {0, 1, 2, 3, 4, 5, 7, 9, 10, 130, 201, -1, -1000, 2147483647};
 
@@ -307,6 +334,9 @@ int main(void)
 			int n = integers[k];
 			printf("%d\n", odd(numbers[i], n, n * 0x100000001u, &n));
 		}
+	for (unsigned i = 0; i < sizeof words / sizeof *words; i++)
+		for (short n = -1; n < 5; n++)
+			printf("%d\n", texts(words[i], n, words[i]));
 	return 0;
 }
 #endif

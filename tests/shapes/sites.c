@@ -32,14 +32,32 @@ void __me_switch(struct me_site *site, uint64_t value)
 	(void)site, (void)value;
 }
 
+void __me_texts(struct me_site *site, const void *a, uint64_t a_size, const void *b,
+		uint64_t b_size, int64_t result)
+{
+	(void)site, (void)a, (void)a_size, (void)b, (void)b_size, (void)result;
+}
+
+void __me_number(struct me_site *site, const char *text, uint64_t size, uint32_t base)
+{
+	(void)site, (void)text, (void)size, (void)base;
+}
+
+void __me_format(struct me_site *site, const char *text, const char *format)
+{
+	(void)site, (void)text, (void)format;
+}
+
 static const char *const types[ME_TYPE_COUNT] = {"void", "bool", "i8",	"i16", "i32",
 						 "i64",	 "u8",	 "u16", "u32", "u64",
 						 "f32",	 "f64",	 "f80", "ptr", "i128",
 						 "u128", "f128"};
 static const char *const ops[ME_OP_COUNT] = {
     "<",   "<=",   "==",  "!=",	  ">=",	  ">",	"unordered", "ordered",
-    "un<", "un<=", "un>", "un>=", "un==", "<>", "signbit",   "switch"};
-static const char *const kinds[] = {"cond", "switch", "data"};
+    "un<", "un<=", "un>", "un>=", "un==", "<>", "signbit",
+    "words", "switch", "compare", "nocase", "padded", "find", "find-nocase", "find-char",
+    "number", "format"};
+static const char *const kinds[] = {"cond", "switch", "data", "parse"};
 
 static void print_site(const struct me_site *s)
 {

@@ -46,8 +46,9 @@ static void check_binary(void)
 		for (int form = FIELD_LITTLE; form <= FIELD_BIG; form++)
 			for (size_t at = 0; at + type_file_size(types[t]) <= SIZE;
 			     at++) {
-				struct field f = {at, type_file_size(types[t]),
-						  types[t], (enum field_form)form};
+				struct field f = {at,	    type_file_size(types[t]),
+						  types[t], (enum field_form)form,
+						  0,	    0};
 				struct axis axis = field_axis(&f, SIZE);
 				good &= round_trip(&f, axis.low);
 				good &= round_trip(&f, axis.high);
@@ -57,12 +58,15 @@ static void check_binary(void)
 	check(good, "field_binary", "a value does not come back");
 }
 
+static unsigned char number_base;
+static uint16_t number_most;
+
 /* The text of `base` with its number at 3..3+width replaced. */
 static void check_text(const char *name, const char *base, size_t width,
 		       enum me_type type, enum field_form form, double value,
 		       const char *wanted)
 {
-	struct field f = {3, width, type, form};
+	struct field f = {3, width, type, form, number_base, number_most};
 	struct fields fields = {(const uint8_t *)base, strlen(base), &f, 1};
 	struct axis axis = field_axis(&f, 0);
 	coord x = axis_from_double(&axis, value);
@@ -94,12 +98,30 @@ static void check_texts(void)
 }
 
 /* Two texts and a word behind them: the word moves as a whole; then the size. */
+/* Numbers that the target was heard to read. */
+static void check_numbers(void)
+{
+	check_text("field_number", "ab=1;c", 1, ME_F32, FIELD_NUMBER, 0.25, "ab=0.25;c");
+	number_base = 16;
+	check_text("field_number_hex", "ab=f;c", 1, ME_U32, FIELD_NUMBER, 48879,
+		   "ab=beef;c");
+	check_text("field_number_read", "ab=ff;c", 2, ME_U32, FIELD_NUMBER, 255,
+		   "ab=ff;c");
+	number_base = 0;
+	number_most = 3;
+	check_text("field_number_most", "ab=1;c", 1, ME_I32, FIELD_NUMBER, 12345,
+		   "ab=999;c");
+	check_text("field_number_none", "ab=;c", 0, ME_I32, FIELD_NUMBER, 37,
+		   "ab=37;c");
+	number_most = 0;
+}
+
 static void check_together(void)
 {
-	static const struct field list[] = {{0, 1, ME_I64, FIELD_TEXT},
-					    {2, 1, ME_I64, FIELD_TEXT},
-					    {4, 2, ME_U16, FIELD_BIG},
-					    {6, 0, ME_U64, FIELD_SIZE}};
+	static const struct field list[] = {{0, 1, ME_I64, FIELD_TEXT, 0, 0},
+					    {2, 1, ME_I64, FIELD_TEXT, 0, 0},
+					    {4, 2, ME_U16, FIELD_BIG, 0, 0},
+					    {6, 0, ME_U64, FIELD_SIZE, 0, 0}};
 	struct fields fields = {(const uint8_t *)"1,2,xy", 6, list, 4};
 	const coord x[] = {100, 20, 0x4142, 12};
 	uint8_t out[16];
@@ -152,6 +174,7 @@ int main(void)
 {
 	check_binary();
 	check_texts();
+	check_numbers();
 	check_together();
 	check_operands();
 	return me_check_failures != 0;
