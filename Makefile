@@ -27,7 +27,7 @@ HARNESSFLAGS = -fPIC -fvisibility=hidden -fno-builtin -fno-stack-protector
 
 harness_src = $(filter-out harness/replay.c harness/start.c,$(wildcard harness/*.c)) $(wildcard mcmc/*.c) $(wildcard corpus/*.c)
 replay_src = harness/layout.c harness/state.c harness/type.c mcmc/axis.c corpus/corpus.c corpus/sha1.c
-me_src = $(wildcard gcov-tools/*.c) $(wildcard corpus/*.c)
+me_src = $(wildcard gcov-tools/*.c) $(wildcard prover/*.c) $(wildcard corpus/*.c)
 unit_src = $(wildcard tests/unit/*_test.c)
 
 products = $(B)/me.so $(B)/libme.a $(B)/libme-replay.a $(B)/me $(B)/me-cc $(B)/me-c++ $(B)/me-fortran $(B)/me.specs $(B)/me.pc

@@ -21,6 +21,7 @@ static const struct subcommand subcommands[] = {
      cc_main},
     {"cover", "TARGET CORPUS...", "what the inputs cover, by gcov", cover_main},
     {"show", "TARGET CORPUS|FILE...", "print inputs as calls", show_main},
+    {"ir", "TARGET [FUNCTION]", "print the GIMPLE that proofs are made from", ir_main},
     {"help", "", "this text", help_main},
 };
 
@@ -40,7 +41,8 @@ static int help_main(struct command *command, int argc, char **argv)
 	       "taken\n"
 	       "  --link='COMMAND'      how the target was linked, if it was not "
 	       "recorded\n"
-	       "  -v                    show the commands that are run, and functions of headers\n"
+	       "  -v                    show the commands that are run, and functions "
+	       "of headers\n"
 	       "Options of cc beside the compiler's: --any-O allows entry= above -O0.\n"
 	       "The compiler is $ME_CC, or the one that ME was built for.\n"
 	       "Exit codes: 0 done, 1 error, 2 usage, 3 below the bar.\n");
