@@ -30,7 +30,7 @@
  * SIZE is ? when it is not known here. FLAGS is - or, with commas: static, volatile,
  * private (static, and its address is never taken).
  *
- * Parameters, in order:	param TYPE %NAME "..."	or	param ? OBJECT "..."
+ * Parameters, in order:	param TYPE %NAME "..."	or	param TYPE OBJECT "..."
  *	or param TYPE - "..." when the function does not read it.
  *
  * Names that are read before anything was written to them:	undefined TYPE %NAME
