@@ -95,7 +95,7 @@ $(B)/libme-replay.a: $(B)/pic/harness/replay.o $(replay_src:%.c=$(B)/pic/%.o) to
 
 # ---- the command
 $(B)/me: $(me_src:%.c=$(B)/obj/%.o)
-	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -ljansson
+	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -ljansson -lm
 $(B)/me-cc $(B)/me-c++ $(B)/me-fortran: $(B)/me
 	$(call say,LN)ln -sf me $@
 $(B)/obj/gcov-tools/%.o: CPPFLAGS += $(if $(filter asan,$(MODE)),-DME_RUNTIME_FLAG='"$(firstword $(MODEFLAGS))"')

@@ -21,6 +21,8 @@ static const struct subcommand subcommands[] = {
      cc_main},
     {"cover", "TARGET CORPUS...", "what the inputs cover, by gcov", cover_main},
     {"show", "TARGET CORPUS|FILE...", "print inputs as calls", show_main},
+    {"prove", "TARGET CORPUS", "an input or a proof for each branch not taken",
+     prove_main},
     {"ir", "TARGET [FUNCTION]", "print the GIMPLE that proofs are made from", ir_main},
     {"help", "", "this text", help_main},
 };

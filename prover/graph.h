@@ -244,7 +244,8 @@ struct program {
 int graph_read(struct program *program, const char *text, size_t size, char *why);
 void graph_done(struct program *program);
 
-/* The function of that name; of a static one the copy of that unit. NULL: none. */
+/* The function of that name; of a static one the copy of that unit, or, with NULL for
+ * the unit, the only one there is. NULL: none. */
 const struct function *graph_find(const struct program *program, const char *name,
 				  const char *unit);
 

@@ -352,6 +352,7 @@ const struct function *graph_find(const struct program *program, const char *nam
 				  const char *unit)
 {
 	const struct function *found = NULL;
+	size_t count = 0;
 
 	for (size_t i = 0; i < program->function_count; i++) {
 		const struct function *f = &program->functions[i];
@@ -359,8 +360,10 @@ const struct function *graph_find(const struct program *program, const char *nam
 			continue;
 		if (unit && strcmp(f->unit, unit) == 0)
 			return f;
-		if (!f->is_static && !found)
-			found = f;
+		if (!f->is_static)
+			return f;
+		found = f;
+		count++;
 	}
-	return found;
+	return !unit && count == 1 ? found : NULL;
 }
