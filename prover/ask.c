@@ -12,6 +12,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "me/ir.h"
 #include "prover/arena.h"
 
 enum { FIRST_SECONDS = 1, CONFIRM_FACTOR = 3, PARTS = 4 };
@@ -98,13 +99,12 @@ static bool confirm(struct prover *p, struct question *question, const struct qu
 enum effort { EFFORT_SHORT, EFFORT_LONG };
 
 /* Short runs of each solver, then long ones. ANSWER_UNSAT is a confirmed one. */
-static enum answer answer(struct prover *p, struct question *question,
-			  const struct query *q, enum effort effort, struct solution *s)
+static enum answer ask_solvers(struct prover *p, struct question *question,
+			       const struct query *q, enum effort effort,
+			       struct solution *s)
 {
 	bool failed[SOLVER_LIMIT] = {false};
 
-	p->queries++;
-	dump(p, q);
 	for (unsigned round = EFFORT_SHORT; round <= effort; round++)
 		for (size_t i = 0; i < p->solvers.count; i++) {
 			if (failed[i])
@@ -128,6 +128,65 @@ static enum answer answer(struct prover *p, struct question *question,
 			s->values = NULL;
 		}
 	return ANSWER_NONE;
+}
+
+/* ---- queries that were asked before */
+
+/* The title, which stands in the first line, says nothing. */
+static uint64_t query_hash(const struct query *q)
+{
+	const char *text = strchr(q->text, '\n');
+	uint64_t hash = ME_IR_HASH_START;
+
+	for (; *text; text++)
+		hash = (hash ^ (unsigned char)*text) * ME_IR_HASH_PRIME;
+	return hash;
+}
+
+static uint64_t *copy_values(const uint64_t *values, size_t count)
+{
+	size_t room = 0;
+	uint64_t *copy = array_grow(NULL, 0, &room, (count + 1) * sizeof *copy);
+
+	if (values)
+		memcpy(copy, values, count * sizeof *copy);
+	return copy;
+}
+
+static const struct answer_memo *find_memo(const struct prover *p, uint64_t hash,
+					   enum effort effort)
+{
+	for (size_t i = p->answer_count; i-- > 0;)
+		if (p->answers[i].query == hash &&
+		    (p->answers[i].answer != ANSWER_NONE ||
+		     p->answers[i].effort >= (int)effort))
+			return &p->answers[i];
+	return NULL;
+}
+
+static enum answer answer(struct prover *p, struct question *question,
+			  const struct query *q, enum effort effort, struct solution *s)
+{
+	const uint64_t hash = query_hash(q);
+	const struct answer_memo *memo = find_memo(p, hash, effort);
+	struct answer_memo new = {.query = hash, .effort = (int)effort};
+
+	if (memo) {
+		s->values = copy_values(memo->values, q->input_count);
+		memcpy(question->why, memo->why, sizeof question->why);
+		memcpy(question->how, memo->how, sizeof question->how);
+		return (enum answer)memo->answer;
+	}
+	p->queries++;
+	dump(p, q);
+	new.answer = (int)ask_solvers(p, question, q, effort, s);
+	new.values = copy_values(s->values, q->input_count);
+	memcpy(new.why, question->why, sizeof new.why);
+	memcpy(new.how, question->how, sizeof new.how);
+	p->answers = array_grow(p->answers, p->answer_count, &p->answer_room,
+				sizeof *p->answers);
+	p->answers[p->answer_count++] = new;
+	return (enum answer) new.answer;
 }
 
 /* ---- models */
@@ -172,15 +231,16 @@ struct step {
 static enum finding read_answer(struct prover *p, struct question *question,
 				const struct query *q, const struct step *step)
 {
-	static const char *const names[STAGE_COUNT] = {"comparisons", "sums", "all"};
+	static const char *const open[STAGE_COUNT] = {"without arithmetic, ",
+						      "without products, ", ""};
 	enum finding finding = FINDING_NONE;
 	struct solution s = {0};
 	char how[96];
 
 	switch (answer(p, question, q, step->effort, &s)) {
 	case ANSWER_UNSAT:
-		snprintf(how, sizeof how, "%s told, %.60s", names[step->stage],
-			 question->how);
+		snprintf(how, sizeof how, "%s%.60s",
+			 step->is_abstract ? open[step->stage] : "", question->how);
 		memcpy(question->how, how, sizeof how);
 		finding = FINDING_NEVER;
 		break;

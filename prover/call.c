@@ -193,11 +193,9 @@ static void call_unknown(struct encoding *e, struct state *state,
 	for (uint32_t i = 0; i < s->operand_count; i++)
 		memory_escape(e, arguments[i]);
 	e->changes_rounding |= changes_rounding(s->callee);
-	if (s->flags & CALL_TWICE) {
+	if (s->flags & CALL_TWICE)
 		cut_add(e, CUT_TWICE, e->frame->function, e->frame->block, s->line,
 			state->reach);
-		state->reach = expr_bool(&e->store, false);
-	}
 	if (!(s->flags & (CALL_CONST | CALL_PURE)))
 		memory_havoc_escaped(e, state, false);
 	if (s->result != GRAPH_NONE)

@@ -7,6 +7,8 @@
 
 #include "prover/encode_internal.h"
 
+enum { SHIFT_LIMIT = 32 }; /* elements of a parameter that has a length */
+
 size_t entry_scalar_size(enum me_type type)
 {
 	switch (type) {
@@ -55,7 +57,7 @@ size_t entry_file_size(const struct entry *entry)
 struct inputs {
 	struct encoding *e;
 	size_t at; /* the next byte of the file */
-	expr *lengths; /* by parameter: how many elements are passed, or EXPR_NONE */
+	uint32_t *cells; /* by parameter: what it points to */
 	expr *nulls; /* by parameter: whether the pointer is null, or EXPR_NONE */
 };
 
@@ -149,7 +151,6 @@ static expr take_pointer(struct inputs *in, const struct entry_parameter *p,
 {
 	struct expr_store *s = &in->e->store;
 	const uint64_t size = (uint64_t)p->count * p->size + p->is_string;
-	expr pointer;
 
 	if (p->nullable)
 		in->nulls[number] = expr_not(
@@ -168,8 +169,8 @@ static expr take_pointer(struct inputs *in, const struct entry_parameter *p,
 	} else {
 		in->at += p->count * element_file_size(p);
 	}
-	pointer = in->e->cells[cell].address;
-	return pointer;
+	in->cells[number] = cell;
+	return in->e->cells[cell].address;
 }
 
 /* ---- values */
@@ -208,6 +209,42 @@ static expr couple(struct inputs *in, const struct entry *entry, size_t length,
 	return expr_ite(s, in->nulls[of], expr_const(s, width, 0), n);
 }
 
+/* Byte `at` of element `number` of the buffer, when n elements of the file lie at its
+ * end. */
+static expr shifted_byte(struct inputs *in, const struct entry_parameter *p,
+			 const expr *bytes, uint32_t number, uint32_t at, expr n)
+{
+	struct expr_store *s = &in->e->store;
+	const unsigned width = expr_sort(s, n);
+	expr value = expr_const(s, 8, 0);
+
+	for (uint32_t length = p->count - number; length <= p->count; length++) {
+		const uint32_t from = number + length - p->count;
+		value = expr_ite(s, expr_eq(s, n, expr_const(s, width, length)),
+				 bytes[(size_t)from * p->size + at], value);
+	}
+	return value;
+}
+
+/* Moves the elements to the end; of many nothing is told. */
+static void shift_elements(struct inputs *in, const struct entry_parameter *p,
+			   uint32_t number, expr n)
+{
+	struct cell *cell = &in->e->cells[number];
+
+	if (!cell->is_tracked)
+		return;
+	expr *bytes = arena_get(&in->e->arena, cell->size, sizeof *bytes);
+	for (uint64_t i = 0; i < cell->size; i++)
+		bytes[i] = cell->first[i];
+	for (uint32_t k = 0; k < p->count; k++)
+		for (uint32_t i = 0; i < p->size; i++)
+			cell->first[(size_t)k * p->size + i] =
+			    p->count > SHIFT_LIMIT
+				? fresh(in->e, 8, "input")
+				: shifted_byte(in, p, bytes, k, i, n);
+}
+
 /* The elements that are passed end where the buffer ends. */
 static expr from_end(struct inputs *in, const struct entry_parameter *p, expr pointer,
 		     expr n)
@@ -231,6 +268,7 @@ static void connect(struct inputs *in, const struct entry *entry, expr *argument
 		    arguments[i] == EXPR_NONE || arguments[of] == EXPR_NONE)
 			continue;
 		arguments[i] = couple(in, entry, i, arguments);
+		shift_elements(in, &entry->parameters[of], in->cells[of], arguments[i]);
 		arguments[of] =
 		    from_end(in, &entry->parameters[of], arguments[of], arguments[i]);
 	}
@@ -254,8 +292,7 @@ int encode_inputs(struct encoding *e, const struct entry *entry,
 			 entry->parameter_count);
 		return -1;
 	}
-	in.lengths =
-	    arena_get(&e->arena, entry->parameter_count + 1, sizeof *in.lengths);
+	in.cells = arena_get(&e->arena, entry->parameter_count + 1, sizeof *in.cells);
 	in.nulls = arena_get(&e->arena, entry->parameter_count + 1, sizeof *in.nulls);
 	for (size_t i = 0; i < entry->parameter_count; i++) {
 		const struct entry_parameter *p = &entry->parameters[i];

@@ -338,17 +338,22 @@ expr memory_load(struct encoding *e, const struct state *state, expr pointer,
 
 /* ---- storing */
 
-/* Runs for which the condition holds stop here. */
-static void stop_at(struct encoding *e, struct state *state, expr condition,
-		    uint32_t line)
+/* Runs for which the condition holds are cut here. */
+static void cut_at(struct encoding *e, struct state *state, expr condition,
+		   uint32_t line)
 {
-	struct expr_store *s = &e->store;
-	const expr reach = expr_and(s, state->reach, condition);
+	cut_add(e, CUT_STORE, e->frame->function, e->frame->block, line,
+		expr_and(&e->store, state->reach, condition));
+}
 
-	if (expr_is_false(s, reach))
+/* A store to anywhere: a cut. A proposal for a run goes on, with any memory. */
+static void store_anywhere(struct encoding *e, struct state *state, expr condition,
+			   uint32_t line)
+{
+	if (expr_is_false(&e->store, expr_and(&e->store, state->reach, condition)))
 		return;
-	cut_add(e, CUT_STORE, e->frame->function, e->frame->block, line, reach);
-	state->reach = expr_and(s, state->reach, expr_not(s, condition));
+	cut_at(e, state, condition, line);
+	memory_havoc_escaped(e, state, true);
 }
 
 static void store_at(struct encoding *e, struct state *state, uint32_t cell,
@@ -372,7 +377,7 @@ static void store_target(struct encoding *e, struct state *state,
 	struct expr_store *s = &e->store;
 
 	if (t->cell == GRAPH_NONE) {
-		stop_at(e, state, t->condition, line);
+		store_anywhere(e, state, t->condition, line);
 		return;
 	}
 	const struct cell *c = &e->cells[t->cell];
@@ -383,7 +388,9 @@ static void store_target(struct encoding *e, struct state *state,
 	expr outside = expr_binary(s, EXPR_ULT, last, t->offset);
 	if (size < bytes)
 		outside = expr_bool(s, true);
-	stop_at(e, state, expr_and(s, t->condition, outside), line);
+	outside = expr_and(s, t->condition, outside);
+	cut_at(e, state, outside, line);
+	state->reach = expr_and(s, state->reach, expr_not(s, outside));
 	const struct places p = places_of(e, t, bytes);
 	if (!p.is_told && size >= bytes) {
 		store_at(e, state, t->cell, 0, (unsigned)size, t->condition, EXPR_NONE);

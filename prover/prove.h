@@ -37,6 +37,14 @@ struct cut_memo {
 	int finding; /* enum finding */
 };
 
+/* The answer to a query that was asked before. */
+struct answer_memo {
+	uint64_t query; /* hash of its text */
+	int answer, effort;
+	uint64_t *values;
+	char why[256], how[96];
+};
+
 struct prover {
 	const struct program *program;
 	const struct entry *entry;
@@ -53,6 +61,8 @@ struct prover {
 	void *context;
 	struct cut_memo *memos;
 	size_t memo_count, memo_room;
+	struct answer_memo *answers;
+	size_t answer_count, answer_room;
 	double solver_seconds; /* of CPU, all runs */
 	size_t queries;
 };
