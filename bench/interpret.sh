@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # make bench-interpret: the interpreter of exported GIMPLE against the compiled functions of
-# bench/fdlibm.tsv, RUNS (20000) inputs each; a line for each, the number of functions that
-# agree last. Exit 1 when one does not.
+# bench/fdlibm.tsv, RUNS (20000) inputs each, and the encoder's conditions against the
+# interpreter, RUNS/10 inputs each in all four rounding modes; a line for each, the number of
+# functions that agree in both last. Exit 1 when one does not.
 # Environment: CC, ME_BUILD; ONLY, names of functions instead of all.
 set -eu
 cd "$(dirname "$0")/.."
@@ -10,10 +11,13 @@ CC=${CC:-gcc}
 build=${ME_BUILD:-build}
 newlib=build/subjects/newlib
 out=$build/bench/interpret
+runs=${RUNS:-20000}
 tab=$(printf '\t')
 mkdir -p $out
 sh tools/fdlibm.sh ${ONLY:-}
 $CC -O2 -g -D_GNU_SOURCE -I. -Iinclude -o $out/check tests/interpret_check.c \
+	$build/obj/prover/*.o -ldl -lm
+$CC -O2 -g -D_GNU_SOURCE -I. -Iinclude -o $out/encode_check tests/encode_check.c \
 	$build/obj/prover/*.o -ldl -lm
 # What newlib hides is called from outside here.
 include="-I$newlib/libc/include -I$newlib/libm/common -D__visibility__(x)=__unused__"
@@ -28,9 +32,12 @@ while IFS=$tab read -r name entry signature source flags rest; do
 	$CC -w -O0 -shared -fPIC "-D__visibility__(x)=__unused__" $flags $source -o $out/$name.so $out/libplain.so \
 		-Wl,-rpath,"$PWD/$out" -lm
 	$out/check build/subjects/fdlibm/$name/fuzz_target $name $out/$name.so \
-		"${RUNS:-20000}" 1 || true
+		"$runs" 1 || true
+	$out/encode_check build/subjects/fdlibm/$name/fuzz_target $name $out/$name.so \
+		$((runs / 10)) 1 || true
 done < $out/rows > $out/results
 cat $out/results
-agree=$(grep -c ' 0 differ$' $out/results || true)
-echo "$agree of $(wc -l < $out/rows) functions agree bit for bit"
-[ "$agree" = "$(wc -l < $out/rows)" ]
+agree=$(grep ' 0 differ$' $out/results | grep -vc ' 0 conditions' || true)
+wanted=$((2 * $(wc -l < $out/rows)))
+echo "$agree of $wanted comparisons agree"
+[ "$agree" = "$wanted" ]

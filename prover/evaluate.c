@@ -277,13 +277,13 @@ bool expr_compute(const struct expr_node *n, unsigned operand_sort, const uint64
 }
 
 /* Operands have smaller numbers than what is made of them, so one sweep is enough. */
-uint64_t expr_evaluate(const struct expr_store *s, expr e, const uint64_t *values)
+static uint64_t *sweep(const struct expr_store *s, expr last, const uint64_t *values)
 {
 	size_t room = 0;
-	uint64_t *v = array_grow(NULL, 0, &room, (e + 1u) * sizeof *v);
+	uint64_t *v = array_grow(NULL, 0, &room, (last + 1u) * sizeof *v);
 
 	v[0] = 0;
-	for (expr i = 1; i <= e; i++) {
+	for (expr i = 1; i <= last; i++) {
 		const struct expr_node *n = &s->nodes[i];
 		const uint64_t operands[3] = {v[n->a], v[n->b], v[n->c]};
 		v[i] = 0;
@@ -294,7 +294,19 @@ uint64_t expr_evaluate(const struct expr_store *s, expr e, const uint64_t *value
 		else
 			expr_compute(n, s->nodes[n->a].sort, operands, &v[i]);
 	}
+	return v;
+}
+
+uint64_t expr_evaluate(const struct expr_store *s, expr e, const uint64_t *values)
+{
+	uint64_t *v = sweep(s, e, values);
 	const uint64_t result = v[e];
+
 	free(v);
 	return result;
+}
+
+uint64_t *expr_evaluate_all(const struct expr_store *s, const uint64_t *values)
+{
+	return sweep(s, (expr)s->count - 1, values);
 }

@@ -175,6 +175,8 @@ expr simplify_float(struct expr_store *s, const struct expr_node *n);
  * Rounds as the thread does. What is not told (the bits of a NaN, TO_SIGNED out of
  * range) is something definite. */
 uint64_t expr_evaluate(const struct expr_store *s, expr e, const uint64_t *values);
+/* The values of all expressions, by number; the caller frees. */
+uint64_t *expr_evaluate_all(const struct expr_store *s, const uint64_t *values);
 /* The same for one operation on values; false when `node` is a variable or too wide. */
 bool expr_compute(const struct expr_node *node, unsigned operand_sort,
 		  const uint64_t operands[3], uint64_t *value);

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The interpreter of exported GIMPLE agrees with the compiled function, bit for bit.
+# The interpreter of exported GIMPLE agrees with the compiled function, bit for bit, and
+# the conditions of the encoder with what a run does.
 . "$ME_ROOT/tests/check.sh"
 
 cat > shapes.c <<'E2'
@@ -92,8 +93,13 @@ mkdir target
 check interpret_program "$CC" -O1 -D_GNU_SOURCE -I"$ME_ROOT" -I"$ME_ROOT/include" \
 	${sanitized:+-fsanitize=address,undefined} -o check \
 	"$ME_ROOT/tests/interpret_check.c" "$ME_BUILD"/obj/prover/*.o -ldl -lm
+check encode_program "$CC" -O1 -D_GNU_SOURCE -I"$ME_ROOT" -I"$ME_ROOT/include" \
+	${sanitized:+-fsanitize=address,undefined} -o encode_check \
+	"$ME_ROOT/tests/encode_check.c" "$ME_BUILD"/obj/prover/*.o -ldl -lm
+# (casts has no condition)
 for f in casts integers words memory overflow; do
 	check interpret_$f ./check target/t $f ./shapes.so 3000 7
+	[ $f = casts ] || check encode_$f ./encode_check target/t $f ./shapes.so 1000 7
 done
 
 # ---- what it cannot run it says
