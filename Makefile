@@ -32,7 +32,7 @@ unit_src = $(wildcard tests/unit/*_test.c)
 
 products = $(B)/me.so $(B)/libme.a $(B)/libme-replay.a $(B)/me $(B)/me-cc $(B)/me-c++ $(B)/me-fortran $(B)/me.specs $(B)/me.pc
 
-.PHONY: all setup demo check unit-tests bench-interpret bench-fdlibm bench-others install clean format
+.PHONY: all setup demo check unit-tests bench-interpret bench-resolve bench-fdlibm bench-others install clean format
 all: setup
 	$(Q)$(MAKE) --no-print-directory products
 
@@ -56,6 +56,10 @@ bench-interpret:
 	$(Q)$(goal) tools/setup.sh demo
 	$(Q)$(MAKE) --no-print-directory products
 	$(Q)$(goal) bench/interpret.sh
+bench-resolve:
+	$(Q)$(goal) tools/setup.sh bench
+	$(Q)$(MAKE) --no-print-directory products
+	$(Q)$(goal) bench/resolve.sh
 bench-fdlibm bench-others:
 	$(Q)$(goal) tools/setup.sh bench
 	$(Q)$(MAKE) --no-print-directory products

@@ -177,6 +177,26 @@ void report_goal_never(const struct build_goal *goal, FILE *out)
 	fprintf(out, "%s", goal->compiler ? " (made by the compiler)" : "");
 }
 
+/* Covered and proven infeasible together; nothing while there are no proofs. */
+static void resolved_print(const struct build_record *record, FILE *out)
+{
+	size_t goals = 0, open = 0, proofs = 0;
+
+	for (size_t i = 0; i < record->goal_count; i++) {
+		const struct build_goal *goal = record->goals + i;
+
+		if (!goal->counted || !goal_is_of_interest(record, goal))
+			continue;
+		goals++;
+		open += !goal->taken && !goal->proof;
+		proofs += !goal->taken && goal->proof;
+	}
+	if (proofs)
+		fprintf(out,
+			"\n%zu of %zu branches resolved: %zu covered, %zu infeasible\n",
+			goals - open, goals, goals - open - proofs, proofs);
+}
+
 int report_text(struct command *command, const struct report *report, FILE *out)
 {
 	const struct build_record *record = report->record;
@@ -199,9 +219,12 @@ int report_text(struct command *command, const struct report *report, FILE *out)
 		err = report_goal_place(command, record, goal, &source, out);
 		if (!err) {
 			report_goal_never(goal, out);
-			fputc('\n', out);
+			fprintf(out, "%s%s\n", goal->proof ? ": " : "",
+				goal->proof ? goal->proof : "");
 		}
 	}
+	if (!err)
+		resolved_print(record, out);
 	source_text_done(&source);
 	return err;
 }
@@ -256,13 +279,13 @@ static json_t *goal_json(const struct build_goal *goal, char *text)
 {
 	return json_pack(
 	    "{s:s, s:s, s:i, s:i, s:i, s:s, s:i, s:i, s:s, s:s, s:b, s:b, s:b,"
-	    " s:b, s:o}",
+	    " s:b, s:s?, s:o}",
 	    "function", goal->function, "source_name", goal->source_name, "ordinal",
 	    (int)goal->ordinal, "rank", (int)goal->rank, "side", (int)goal->side,
 	    "file", goal->file, "line", (int)goal->line, "column", (int)goal->column,
 	    "op", goal->op, "label", goal->label, "compiler", goal->compiler, "scope",
-	    goal->scope, "counted", goal->counted, "taken", goal->taken, "text",
-	    line_json(text));
+	    goal->scope, "counted", goal->counted, "taken", goal->taken, "proof",
+	    goal->proof, "text", line_json(text));
 }
 
 static json_t *goals_json(const struct build_record *record)

@@ -50,6 +50,12 @@ uint64_t verdicts_key(const struct program *program, const struct entry *entry)
 	return key;
 }
 
+uint64_t verdicts_unit_key(uint64_t key, const char *unit)
+{
+	mix(&key, unit, strlen(unit) + 1);
+	return key;
+}
+
 /* ---- reading */
 
 static void add_line(struct verdicts *v, const struct verdict_line *line)

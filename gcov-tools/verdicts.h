@@ -5,8 +5,8 @@
  *	KEY FUNCTION ORDINAL RANK VERDICT TEXT
  *
  * KEY stands for all that the proof rests on: the text of the program's functions, the
- * entry and its ranges, and the version of the prover. What else a file has is passed
- *over.
+ * entry and its ranges, the goal's unit, and the version of the prover. What else a
+ *file has is passed over.
  */
 #ifndef GCOV_TOOLS_VERDICTS_H
 #define GCOV_TOOLS_VERDICTS_H
@@ -39,7 +39,8 @@ void verdicts_add(struct verdicts *verdicts, uint64_t key,
 int verdicts_write(struct command *command, const struct verdicts *verdicts);
 void verdicts_done(struct verdicts *verdicts);
 
-/* The key of a goal of `program` driven by `entry`. */
+/* The key of all goals of `program` driven by `entry`, and of those of one unit. */
 uint64_t verdicts_key(const struct program *program, const struct entry *entry);
+uint64_t verdicts_unit_key(uint64_t key, const char *unit);
 
 #endif

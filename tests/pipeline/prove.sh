@@ -154,8 +154,8 @@ marked() {
 	grep -no '/\* never [a-z]*[^*]*' "$1" | sed 's/:\/\* never / /; s/ *$//' | sort
 }
 proven() {
-	sed -n 's/^[a-z]*\.c:\([0-9]*\):.*never \(takes \)*\([a-z]*\): infeasible \(.*\)/\1 \3 \4/p' "$1" |
-		sed 's/ \[round-to-nearest\].*/ (nearest)/; s/ ([^n].*//' | sort
+	sed -n 's/^[a-z]*\.c:\([0-9]*\):.*never \(takes \)*\([a-z]*\): infeasible\(.*\)/\1 \3 \4/p' "$1" |
+		sed 's/  *\[round-to-nearest\].*/ (nearest)/; s/  *\(([^n].*\)*$//' | sort
 }
 
 target sure sure < sure.c
@@ -165,8 +165,10 @@ check_equal prove_proofs "$(marked sure.c)" "$(proven prove.log)"
 check_no_line prove_nothing_unknown 'unknown|within' prove.log
 check_line prove_summary '^([0-9]+) of \1 branches resolved; [0-9]+ queries' prove.log
 check_equal prove_leaves_corpus "$(ls corpus | wc -l)" "$(ls corpus | grep -Ec '^[0-9a-f]{40}$')"
-check_equal prove_covers "$(grep -c 'is never\|never takes' prove.log)" \
-	"$("$me" cover sure/fuzz_target corpus | grep -c 'is never\|never takes')"
+"$me" cover sure/fuzz_target corpus > cover.log
+check_equal prove_covers "$(grep -c ': infeasible' prove.log)" "$(grep -c 'is never\|never takes' cover.log)"
+check_equal cover_has_proofs "$(proven prove.log)" "$(proven cover.log)"
+check_line cover_resolved "^([0-9]+) of \\1 branches resolved: [0-9]+ covered, $(marked sure.c | wc -l) infeasible\$" cover.log
 
 # ---- kept: the second time there is nothing to ask
 
@@ -262,6 +264,19 @@ check_line range_number '^ranged.c:3:.*is never true: infeasible \(' ranged.log
 check_line range_length '^ranged.c:5:.*is never true: infeasible \(' ranged.log
 check_no_line range_covered 'unknown' ranged.log
 check_line range_said '^for inputs of x:0\.\.1,p:3,n:len\(p\)$' ranged.log
+
+# ---- search and proofs by turns
+
+"$me" resolve ranged/fuzz_target turns.corpus > turns.log 2>&1
+check_line resolve_all '^10 of 10 branches resolved; search [0-9.]+ s, [0-9]+ queries' turns.log
+check_line resolve_proves '^ranged.c:3:.*is never true: infeasible' turns.log
+check_no_line resolve_searches 'covered by' turns.log
+check_equal resolve_usage 2 "$(status_of usage.log "$me" resolve ranged/fuzz_target)"
+check_equal prove_usage 2 "$(status_of usage.log "$me" prove --timeout=0 ranged/fuzz_target x)"
+check_equal prove_no_target 1 "$(status_of usage.log "$me" prove ./absent x)"
+objcopy -R .me_ir ranged/fuzz_target stripped
+check_equal prove_no_gimple 1 "$(status_of gimple.log "$me" prove ./stripped x)"
+check_line prove_no_gimple_says 'has no section .me_ir' gimple.log
 
 # ---- solvers that are missing, wrong, or stuck
 
