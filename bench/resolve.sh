@@ -3,8 +3,10 @@
 # make bench-resolve: `me resolve` of each function of bench/fdlibm.tsv, from an empty corpus:
 #	function, branches resolved, branches, CPU of the search, CPU of the solvers, proofs in
 #	every rounding mode, proofs in round-to-nearest
-# into build/bench/resolve.tsv; the sums last. Exit 1 when a branch is left.
-# Environment: CC, ME_BUILD; ONLY, names of functions instead of all.
+# into build/bench/resolve.tsv. Then RUNS (10000) inputs at random of each function against its
+# proofs (bench/sound.c), after make bench-interpret, on which that rests. The sums last. Exit 1
+# when a branch is left or a proof is wrong.
+# Environment: CC, ME_BUILD; RUNS; ONLY, names of functions instead of all.
 set -eu
 cd "$(dirname "$0")/.."
 CC=${CC:-gcc}
@@ -29,6 +31,17 @@ resolve() {
 for name in $names; do
 	resolve $name
 done | tee $out.tsv
+: > $out.sound
+RUNS=2000 sh bench/interpret.sh | tail -n 1
+$CC -O2 -g -D_GNU_SOURCE -I. -Iinclude -o $out.check bench/sound.c $build/obj/prover/*.o -ldl -lm
+for name in $names; do
+	$out.check build/subjects/fdlibm/$name/fuzz_target $name \
+		$build/bench/interpret/$name.so $out/$name.me/verdicts "${RUNS:-10000}" >> $out.sound ||
+		cat $out.sound
+done
+awk -F'\t' '{runs += $2; edges += $3; proofs += $4; wrong += $5}
+	END {printf "%d runs, %d edges taken, %d proofs, %d wrong\n", runs, edges, proofs, wrong
+		exit wrong != 0 || runs == 0}' $out.sound
 sort -t "$tab" -k5,5n $out.tsv | awk -F'\t' '{resolved += $2; all += $3; search += $4; solvers += $5; any += $6; nearest += $7
 		total[NR] = $4 + $5}
 	END {
