@@ -53,6 +53,7 @@ static int help_main(struct command *command, int argc, char **argv)
 	       "  --solvers=LIST        of cvc5, z3, bitwuzla; NAME=PATH runs another "
 	       "program\n"
 	       "  --dump=DIRECTORY      keep the queries\n"
+	       "  --explain             what each proof rests on; makes proofs anew\n"
 	       "Options of cc beside the compiler's: --any-O allows entry= above -O0.\n"
 	       "The compiler is $ME_CC, or the one that ME was built for.\n"
 	       "Exit codes: 0 done, 1 error, 2 usage, 3 below the bar.\n");

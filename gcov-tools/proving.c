@@ -156,17 +156,40 @@ static void verdict_print(const struct proving *p, size_t number,
 	}
 }
 
+/* One thing that a proof rests on: where it stands, and what it is there. */
+static void reason_print(struct proving *p, const struct reason *r,
+			 struct source_text *source)
+{
+	const struct build_goal place = {.function = r->function->name,
+					 .source_name = "",
+					 .file = r->function->file,
+					 .line = r->line};
+
+	printf("\t");
+	if (report_goal_place(p->command, &p->record, &place, source, stdout))
+		return;
+	if (r->name && *r->name == '_') /* a value that has no name in the source */
+		printf("computes\n");
+	else if (r->name)
+		printf("makes %.*s\n", (int)(strrchr(r->name, '_') - r->name), r->name);
+	else if (r->is_switch)
+		printf("takes way %u\n", r->edge + 1);
+	else
+		printf("is %s\n", r->edge == 0 ? "true" : "false");
+}
+
 static void goal_prove(struct proving *p, uint64_t key, struct prove_goal *goal)
 {
 	const struct verdict_line *kept = verdicts_find(&p->verdicts, key, goal);
 
-	if (kept) {
+	if (kept && !p->prover.explain) {
 		goal->verdict = kept->verdict;
 		snprintf(goal->how, sizeof goal->how, "%s", kept->how);
 		return;
 	}
 	prove(&p->prover, goal);
-	if (goal->verdict == VERDICT_INFEASIBLE || goal->verdict == VERDICT_NEAREST)
+	if (!kept &&
+	    (goal->verdict == VERDICT_INFEASIBLE || goal->verdict == VERDICT_NEAREST))
 		verdicts_add(&p->verdicts, key, goal);
 }
 
@@ -196,6 +219,8 @@ static int goals_prove(struct proving *p)
 		err = report_goal_place(p->command, &p->record, g, &source, stdout);
 		if (!err)
 			verdict_print(p, i, &goal);
+		for (unsigned k = 0; k < goal.reason_count && !err; k++)
+			reason_print(p, &goal.reasons[k], &source);
 		fflush(stdout);
 	}
 	source_text_done(&source);
@@ -239,6 +264,7 @@ static int proving_init(struct proving *p, const struct prove_options *o)
 	p->prover.seconds = o->seconds;
 	p->prover.unwind = o->unwind;
 	p->prover.dump = o->dump;
+	p->prover.explain = o->explain;
 	p->prover.run = input_run;
 	p->prover.note = note_text;
 	p->prover.context = p;

@@ -3,6 +3,7 @@
 #ifndef GCOV_TOOLS_PROVING_H
 #define GCOV_TOOLS_PROVING_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "gcov-tools/command.h"
@@ -12,6 +13,7 @@ struct prove_options {
 	const char *solvers; /* --solvers=, or NULL */
 	const char *dump; /* --dump=, or NULL */
 	unsigned seconds, unwind;
+	bool explain;
 };
 
 struct prove_summary {

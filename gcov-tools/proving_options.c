@@ -42,7 +42,9 @@ int proving_options(struct command *command, int argc, char **argv,
 			if (!number_read(word + 9, 4096, &o->unwind))
 				return usage_error(command, word,
 						   "not a number of turns");
-		} else if (strcmp(word, "-v") == 0)
+		} else if (strcmp(word, "--explain") == 0)
+			o->explain = true;
+		else if (strcmp(word, "-v") == 0)
 			command->verbose = true;
 		else if (*word == '-')
 			return usage_error(command, word, "unknown option");

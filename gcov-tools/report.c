@@ -159,7 +159,10 @@ int report_goal_place(struct command *command, const struct build_record *record
 	if (!line)
 		return command_no_memory(command);
 	const int shown = line_shown(line);
-	fprintf(out, "%s:%u:%u: %s: `%.*s%s` ", goal->file, goal->line, goal->column,
+	fprintf(out, "%s:%u:", goal->file, goal->line);
+	if (goal->column)
+		fprintf(out, "%u:", goal->column);
+	fprintf(out, " %s: `%.*s%s` ",
 		*goal->source_name ? goal->source_name : goal->function, shown, line,
 		line[shown] ? "..." : "");
 	free(line);

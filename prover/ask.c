@@ -189,6 +189,22 @@ static enum answer answer(struct prover *p, struct question *question,
 	return (enum answer) new.answer;
 }
 
+bool ask_unsat(struct prover *p, const struct query *q)
+{
+	enum answer answer = ANSWER_NONE;
+
+	for (size_t i = 0; i < p->solvers.count && answer != ANSWER_SAT; i++) {
+		struct solution s = {0};
+		solver_ask(&p->solvers.list[i], q, FIRST_SECONDS, &s);
+		count(p, &s);
+		free(s.values);
+		answer = s.answer;
+		if (answer == ANSWER_UNSAT)
+			return true;
+	}
+	return false;
+}
+
 /* ---- models */
 
 static bool run_model(struct prover *p, const struct question *question,
@@ -243,6 +259,9 @@ static enum finding read_answer(struct prover *p, struct question *question,
 			 step->is_abstract ? open[step->stage] : "", question->how);
 		memcpy(question->how, how, sizeof how);
 		finding = FINDING_NEVER;
+		question->proven = step->condition;
+		question->stage = step->stage;
+		question->rounding = step->rounding;
 		break;
 	case ANSWER_SAT:
 		finding = step->is_whole && run_model(p, question, q, &s)
@@ -269,8 +288,9 @@ static enum finding ask_step(struct prover *p, struct question *question,
 	if (e->assumption_count)
 		memcpy(conditions + 1, e->assumptions,
 		       e->assumption_count * sizeof *conditions);
-	smt_write(&q, &e->store, conditions, e->assumption_count + 1, step->stage,
-		  step->rounding, question->title);
+	const struct telling telling = {step->stage, step->rounding, NULL};
+	smt_write(&q, &e->store, conditions, e->assumption_count + 1, &telling,
+		  question->title);
 	step->rounds = q.has_rounding;
 	step->is_abstract = q.is_abstract;
 	const enum finding finding = read_answer(p, question, &q, step);

@@ -64,6 +64,7 @@ void encoding_done(struct encoding *e)
 	free(e->cuts);
 	free(e->goals);
 	free(e->assumptions);
+	free(e->origins);
 	expr_done(&e->store);
 	arena_done(&e->arena);
 	memset(e, 0, sizeof *e);

@@ -54,6 +54,16 @@ struct encoded_goal {
 	expr reach; /* when it is taken */
 };
 
+/* Where an expression comes from in the source. */
+struct origin {
+	expr e;
+	const struct function *function;
+	uint32_t line;
+	uint32_t name; /* the SSA name whose value it is, or GRAPH_NONE: a decision */
+	uint32_t edge; /* of a decision: the edge that it leads to; 0 is true */
+	bool is_switch;
+};
+
 /* How often a loop's header, or a function inside of itself, may be entered again. */
 struct bound {
 	const struct function *function;
@@ -84,6 +94,8 @@ struct encoding {
 	size_t cut_count, cut_room;
 	struct encoded_goal *goals;
 	size_t goal_count, goal_room;
+	struct origin *origins;
+	size_t origin_count, origin_room;
 	expr *assumptions; /* ranges and lengths of the entry */
 	size_t assumption_count, assumption_room;
 	const struct frame *frame; /* the innermost call that is being walked */

@@ -56,6 +56,9 @@ void memory_escape(struct encoding *e, expr value);
 void cut_add(struct encoding *e, enum cut_kind kind, const struct function *function,
 	     uint32_t block, uint32_t line, expr reach);
 
+/* The first that is said of an expression counts. */
+void origin_add(struct encoding *e, const struct origin *origin);
+
 /* ---- compute.c */
 
 unsigned sort_of(struct type type);

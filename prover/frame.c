@@ -83,6 +83,17 @@ static void goal_add(struct encoding *e, const struct function *function,
 	    (struct encoded_goal){function, ordinal, rank, block, reach};
 }
 
+void origin_add(struct encoding *e, const struct origin *origin)
+{
+	const enum expr_op op = expr_at(&e->store, origin->e)->op;
+
+	if (op == EXPR_CONST || op == EXPR_VAR || !origin->line)
+		return;
+	e->origins = array_grow(e->origins, e->origin_count, &e->origin_room,
+				sizeof *e->origins);
+	e->origins[e->origin_count++] = *origin;
+}
+
 /* ---- states */
 
 static struct state state_copy(const struct walk *w, const struct state *from)
@@ -220,6 +231,16 @@ static void walk_assign(struct walk *w, struct state *state, const struct statem
 		types[i] = s->operands[i].type;
 	state->values[s->result] = compute(w->e, s->code, s->type, types, values,
 					   s->operand_count, s->why ? s->why : "value");
+}
+
+static void note_value(struct walk *w, const struct state *state,
+		       const struct statement *s)
+{
+	if (s->result == GRAPH_NONE || state->values[s->result] == EXPR_NONE)
+		return;
+	const struct origin origin = {
+	    state->values[s->result], w->frame.function, s->line, s->result, 0, false};
+	origin_add(w->e, &origin);
 }
 
 static void walk_statement(struct walk *w, struct state *state,
@@ -531,6 +552,10 @@ static void walk_edges(struct walk *w, const struct copy *c, const struct state 
 	edge_conditions(w, state, end, conditions);
 	for (uint32_t i = 0; i < end->edge_count; i++) {
 		const expr reach = expr_and(&w->e->store, state->reach, conditions[i]);
+		const struct origin origin = {
+		    conditions[i],	    w->frame.function, end->line, GRAPH_NONE, i,
+		    end->kind == END_SWITCH};
+		origin_add(w->e, &origin);
 		if (end->ordinal != GRAPH_NONE)
 			goal_add(w->e, w->frame.function, c->block, end->ordinal,
 				 end->edges[i].rank, reach);
@@ -561,8 +586,10 @@ static void walk_copy(struct walk *w, struct copy *c)
 		if (w->nest.blocks[c->block].loops[i] == c->block)
 			c->turns[i].reach = state.reach;
 	for (uint32_t i = 0;
-	     i < b->statement_count && !expr_is_false(&w->e->store, state.reach); i++)
+	     i < b->statement_count && !expr_is_false(&w->e->store, state.reach); i++) {
 		walk_statement(w, &state, &b->statements[i]);
+		note_value(w, &state, &b->statements[i]);
+	}
 	if (!expr_is_false(&w->e->store, state.reach)) {
 		if (b->end.kind == END_RETURN)
 			walk_return(w, &state, &b->end);

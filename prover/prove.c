@@ -113,8 +113,9 @@ static enum finding ask_cut(struct attempt *a, size_t number)
 	struct prover *p = a->prover;
 	const uint64_t bounds = bounds_hash(a);
 	char title[256];
-	struct question question = {
-	    &a->encoding, a->encoding.cuts[number].reach, NULL, title, "", ""};
+	struct question question = {.encoding = &a->encoding,
+				    .condition = a->encoding.cuts[number].reach,
+				    .title = title};
 
 	for (size_t i = 0; i < p->memo_count; i++)
 		if (p->memos[i].bounds == bounds && p->memos[i].cut == number)
@@ -234,7 +235,8 @@ static bool judge(struct attempt *a)
 	const struct encoded_goal *goal =
 	    encoding_goal(&a->encoding, a->function, a->goal->ordinal, a->goal->rank);
 	char title[256];
-	struct question question = {&a->encoding, EXPR_NONE, a->goal, title, "", ""};
+	struct question question = {
+	    .encoding = &a->encoding, .goal = a->goal, .title = title};
 
 	a->nearest = false;
 	title_of(a, "goal", title, sizeof title);
@@ -248,7 +250,11 @@ static bool judge(struct attempt *a)
 		/* fallthrough */
 	case FINDING_NEVER:
 		memcpy(a->goal->how, question.how, sizeof question.how);
-		return settle(a, goal);
+		if (!settle(a, goal))
+			return false;
+		if (a->prover->explain && question.proven != EXPR_NONE)
+			explain(a->prover, &question, a->goal);
+		return true;
 	case FINDING_REFUTED:
 		if (!a->inlining) {
 			a->inlining = true;

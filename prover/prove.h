@@ -20,6 +20,17 @@ enum verdict {
 	VERDICT_UNKNOWN,
 };
 
+/* A decision or an assignment without which the proof fails. */
+struct reason {
+	const struct function *function;
+	uint32_t line;
+	const char *name; /* of the value that is assigned; null: a decision */
+	uint32_t edge; /* of the decision */
+	bool is_switch;
+};
+
+enum { REASON_LIMIT = 24 };
+
 struct prove_goal {
 	const char *function; /* assembler name */
 	const char *unit; /* source of its unit */
@@ -27,6 +38,8 @@ struct prove_goal {
 	enum verdict verdict;
 	char why[256]; /* WITHIN: k={...}; UNKNOWN: the reason */
 	char how[96]; /* of a proof: stage and solvers */
+	struct reason reasons[REASON_LIMIT]; /* of a proof, with prover->explain */
+	unsigned reason_count;
 };
 
 /* What was found of a cut before: the same bounds make the same cuts in the same order.
@@ -51,6 +64,7 @@ struct prover {
 	struct solvers solvers;
 	unsigned seconds; /* of CPU for one run of a solver */
 	uint32_t unwind; /* no loop is unwound more often than that */
+	bool explain; /* find the reasons of proofs */
 	const char *dump; /* directory for the queries, or null */
 	/* Runs an input; notes all goals that it meets. Returns whether it meets this
 	 * one. */
@@ -91,8 +105,21 @@ struct question {
 	const char *title;
 	char why[256]; /* NONE */
 	char how[96]; /* NEVER */
+	/* NEVER: the part of the condition that cannot hold (EXPR_NONE: seen without a
+	 * query), and how much was told. */
+	expr proven;
+	enum stage stage;
+	enum rounding rounding;
 };
 
 enum finding ask(struct prover *prover, struct question *question);
+/* Whether the query is unsat for the first solver that tells, in short time. */
+bool ask_unsat(struct prover *prover, const struct query *query);
+
+/* ---- explain.c */
+
+/* Finds reasons of what ask() found to be NEVER, none of which can be left out. */
+void explain(struct prover *prover, const struct question *question,
+	     struct prove_goal *goal);
 
 #endif

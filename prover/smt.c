@@ -18,6 +18,7 @@ struct writer {
 	const struct expr_store *store;
 	enum stage stage;
 	enum rounding rounding;
+	const bool *open;
 	bool *marked;
 	struct query *query;
 };
@@ -57,7 +58,7 @@ static enum stage told_from(const struct expr_node *n)
 
 static bool is_havocked(const struct writer *w, const struct expr_node *n)
 {
-	return told_from(n) > w->stage;
+	return told_from(n) > w->stage || (w->open && w->open[n - w->store->nodes]);
 }
 
 /* Without recursion: cones are deep. */
@@ -264,7 +265,7 @@ static void put_expression(struct writer *w, expr e)
 		return;
 	if (n->op == EXPR_VAR) {
 		put_variable(w, e);
-	} else if (n->op == EXPR_BITS) {
+	} else if (n->op == EXPR_BITS && !is_havocked(w, n)) {
 		declare(w, e);
 		fprintf(w->out, "(assert (= ((_ to_fp %s) b%u) ",
 			format_of(at(w, n->a)->sort), e);
@@ -278,11 +279,13 @@ static void put_expression(struct writer *w, expr e)
 }
 
 void smt_write(struct query *q, const struct expr_store *store, const expr *conditions,
-	       size_t count, enum stage stage, enum rounding rounding,
-	       const char *title)
+	       size_t count, const struct telling *telling, const char *title)
 {
-	struct writer w = {
-	    .store = store, .stage = stage, .rounding = rounding, .query = q};
+	struct writer w = {.store = store,
+			   .stage = telling->stage,
+			   .rounding = telling->rounding,
+			   .open = telling->open,
+			   .query = q};
 	size_t room = 0;
 
 	memset(q, 0, sizeof *q);
@@ -297,7 +300,7 @@ void smt_write(struct query *q, const struct expr_store *store, const expr *cond
 	mark_cone(&w, conditions, count);
 	fprintf(w.out, "; %s\n(set-option :produce-models true)\n(set-logic QF_BVFP)\n",
 		title);
-	if (rounding == ROUNDING_ANY && q->has_rounding)
+	if (w.rounding == ROUNDING_ANY && q->has_rounding)
 		fputs("(declare-const rm RoundingMode)\n(assert (not (= rm RNA)))\n",
 		      w.out);
 	for (expr e = 1; e < store->count; e++)

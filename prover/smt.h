@@ -28,10 +28,16 @@ struct query {
 	bool is_abstract; /* something that the next stage tells was left out */
 };
 
+struct telling {
+	enum stage stage;
+	enum rounding rounding;
+	const bool *open; /* by expression: it may have any value; may be null */
+};
+
 /* The query whether all of `conditions` can hold. `title` becomes a comment. */
 void smt_write(struct query *query, const struct expr_store *store,
-	       const expr *conditions, size_t count, enum stage stage,
-	       enum rounding rounding, const char *title);
+	       const expr *conditions, size_t count, const struct telling *telling,
+	       const char *title);
 void smt_done(struct query *query);
 
 #endif

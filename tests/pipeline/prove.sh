@@ -265,6 +265,30 @@ check_line range_length '^ranged.c:5:.*is never true: infeasible \(' ranged.log
 check_no_line range_covered 'unknown' ranged.log
 check_line range_said '^for inputs of x:0\.\.1,p:3,n:len\(p\)$' ranged.log
 
+# ---- what a proof rests on, and nothing else
+
+cat > why.c <<'E2'
+int why(double x, int n)
+{
+	int y = n & 7, z = n * 3;
+
+	if (x > 2)
+		n += z;
+	if (y > 5) {
+		if (x < 1)
+			n++;
+		if (y == 4)
+			return 1;
+	}
+	return n;
+}
+E2
+target why why < why.c
+"$me" prove --explain why/fuzz_target why.corpus > why.log 2>&1
+printf '%s\n' '	why.c:7: why: `if (y > 5) {` is true' '	why.c:10: why: `if (y == 4)` is true' > why.wanted
+grep '^	' why.log > why.got
+check explain_smallest cmp why.wanted why.got
+
 # ---- search and proofs by turns
 
 "$me" resolve ranged/fuzz_target turns.corpus > turns.log 2>&1
