@@ -7,6 +7,7 @@
  * program, and that it writes only to what it can know of: global variables, and what
  * an address was given away of.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "prover/encode_internal.h"
@@ -187,12 +188,91 @@ static bool changes_rounding(const char *name)
 	return false;
 }
 
+/* Whether any function's address is made: in a statement, or in a table whose contents
+ * have no bytes. */
+static bool makes_addresses(const struct function *f)
+{
+	for (uint32_t i = 0; i < f->object_count; i++) {
+		const struct object *o = &f->objects[i];
+		if (o->kind == OBJECT_GLOBAL && o->is_static && !o->bytes)
+			return true;
+	}
+	for (uint32_t b = 0; b < f->block_count; b++)
+		for (uint32_t i = 0; i < f->blocks[b].statement_count; i++) {
+			const struct statement *s = &f->blocks[b].statements[i];
+			for (uint32_t k = 0; k < s->operand_count; k++)
+				if (s->operands[k].kind == OPERAND_FUNCTION)
+					return true;
+		}
+	return false;
+}
+
+static bool program_makes_addresses(const struct program *p)
+{
+	for (size_t i = 0; i < p->function_count; i++)
+		if (makes_addresses(&p->functions[i]))
+			return true;
+	return false;
+}
+
+/* Whether a function of the program may call the entry, or calls by pointer. Goals are
+ * the entry's alone while calls are not inlined. */
+static bool function_reaches_entry(struct encoding *e, const struct function *f,
+				   bool *seen)
+{
+	const size_t number = (size_t)(f - e->program->functions);
+
+	if (seen[number])
+		return false;
+	seen[number] = true;
+	if (f == e->entry)
+		return true;
+	for (uint32_t b = 0; b < f->block_count; b++)
+		for (uint32_t i = 0; i < f->blocks[b].statement_count; i++) {
+			const struct statement *s = &f->blocks[b].statements[i];
+			if (s->kind != STATEMENT_CALL)
+				continue;
+			const struct function *g =
+			    s->callee ? graph_find(e->program, s->callee, f->unit)
+				      : NULL;
+			if (!s->callee || (g && function_reaches_entry(e, g, seen)))
+				return true;
+		}
+	return false;
+}
+
+static bool call_reaches_entry(struct encoding *e, const char *callee)
+{
+	const struct function *f =
+	    graph_find(e->program, callee, e->frame->function->unit);
+	bool *seen = calloc(e->program->function_count, sizeof *seen);
+	const bool reaches = !seen || function_reaches_entry(e, f, seen);
+
+	free(seen);
+	return reaches;
+}
+
+/* Whether a call may lead to a goal's function without being walked. */
+static bool may_come_back(struct encoding *e, const struct statement *s)
+{
+	if (!s->callee)
+		return true;
+	if (graph_find(e->program, s->callee, e->frame->function->unit))
+		return e->inlining || call_reaches_entry(e, s->callee);
+	if (s->flags & CALL_BUILTIN)
+		return false;
+	return program_makes_addresses(e->program);
+}
+
 static void call_unknown(struct encoding *e, struct state *state,
 			 const struct statement *s, const expr *arguments)
 {
 	for (uint32_t i = 0; i < s->operand_count; i++)
 		memory_escape(e, arguments[i]);
 	e->changes_rounding |= changes_rounding(s->callee);
+	if (may_come_back(e, s))
+		cut_add(e, CUT_CALL, e->frame->function, e->frame->block, s->line,
+			state->reach);
 	if (s->flags & CALL_TWICE)
 		cut_add(e, CUT_TWICE, e->frame->function, e->frame->block, s->line,
 			state->reach);
@@ -261,7 +341,9 @@ static bool call_inlined(struct encoding *e, struct state *state,
 void encode_call(struct encoding *e, struct state *state, const struct statement *s,
 		 const expr *arguments)
 {
-	if (!(s->flags & CALL_NORETURN) && s->callee) {
+	/* A program that defines sqrt means its own. */
+	if (!(s->flags & CALL_NORETURN) && s->callee &&
+	    !graph_find(e->program, s->callee, e->frame->function->unit)) {
 		const expr value = call_builtin(e, state, s, arguments);
 		if (value != EXPR_NONE) {
 			if (s->result != GRAPH_NONE)

@@ -42,6 +42,7 @@ int encode(struct encoding *e, const struct program *program, const struct entry
 	memset(e, 0, sizeof *e);
 	expr_init(&e->store);
 	e->program = program;
+	e->entry = f;
 	e->bounds = bounds;
 	e->inlining = inlining;
 	if (!f) {

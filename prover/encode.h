@@ -35,6 +35,7 @@ enum cut_kind {
 	CUT_RECURSION,
 	CUT_STORE, /* what it writes to is not known */
 	CUT_TWICE, /* setjmp and its like */
+	CUT_CALL, /* what is called may call functions of the program */
 	CUT_SIZE, /* the formulas grow too large */
 };
 
@@ -86,6 +87,7 @@ struct encoding {
 	struct expr_store store;
 	struct arena arena;
 	const struct program *program;
+	const struct function *entry;
 	const struct bounds *bounds;
 	bool inlining; /* of callees whose text is there */
 	struct cell *cells;

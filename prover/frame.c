@@ -161,14 +161,28 @@ static expr address_of(struct walk *w, const struct state *state,
 
 /* ---- statements */
 
+/* A value that is narrower than its memory, as a bool is: what the machine makes of
+ * other bits there depends on the instruction. */
+static expr narrow(struct walk *w, expr bits, unsigned width)
+{
+	struct expr_store *s = &w->e->store;
+	const unsigned spare = expr_sort(s, bits) - width;
+	const expr low = expr_resize(s, bits, width, false);
+
+	if (!spare || spare > 64)
+		return low;
+	const expr rest = expr_extract(s, bits, width, spare);
+	return expr_ite(s, expr_eq(s, rest, expr_const(s, spare, 0)), low,
+			fresh(w->e, width, "bits beside a narrow value"));
+}
+
 static void walk_load(struct walk *w, struct state *state, const struct statement *s)
 {
 	const unsigned width = 8 * (unsigned)type_size(s->type);
 	const expr bits = memory_load(w->e, state, address_of(w, state, s->address),
 				      width, s->is_volatile);
 
-	state->values[s->result] =
-	    expr_resize(&w->e->store, bits, sort_of(s->type), false);
+	state->values[s->result] = narrow(w, bits, sort_of(s->type));
 }
 
 static void walk_store(struct walk *w, struct state *state, const struct statement *s)
@@ -241,6 +255,12 @@ static void note_value(struct walk *w, const struct state *state,
 	const struct origin origin = {
 	    state->values[s->result], w->frame.function, s->line, s->result, 0, false};
 	origin_add(w->e, &origin);
+	/* What is computed further from a number does not go through its bits. */
+	const struct expr_node *n = expr_at(&w->e->store, origin.e);
+	struct origin number = origin;
+	number.e = n->a;
+	if (n->op == EXPR_BITS)
+		origin_add(w->e, &number);
 }
 
 static void walk_statement(struct walk *w, struct state *state,

@@ -44,7 +44,7 @@ static void title_of(const struct attempt *a, const char *what, char *title,
 static bool may_lead(const struct attempt *a, const struct cut *cut,
 		     const struct encoded_goal *goal)
 {
-	if (cut->function != a->function || cut->in_callee ||
+	if (cut->kind == CUT_CALL || cut->function != a->function || cut->in_callee ||
 	    cut->block == GRAPH_NONE ||
 	    strcmp(a->function->name, a->prover->entry->name) != 0 || !goal)
 		return true;
@@ -63,6 +63,8 @@ static void describe_cut(const struct cut *cut, char *text, size_t size)
 					   [CUT_RECURSION] = "recursion is cut",
 					   [CUT_STORE] = "a store to what is not known",
 					   [CUT_TWICE] = "a call returns twice",
+					   [CUT_CALL] =
+					       "a call may come back into the program",
 					   [CUT_SIZE] = "the formulas grow too large"};
 
 	snprintf(text, size, "%s: %.100s, line %u", what[cut->kind],
@@ -148,6 +150,10 @@ static enum cuts close_cut(struct attempt *a, size_t number)
 		a->nearest = true;
 		return CUTS_CLOSED;
 	}
+	if (cut->kind == CUT_CALL && !a->inlining) {
+		a->inlining = true;
+		return CUTS_MOVED;
+	}
 	if (cut->kind != CUT_LOOP && cut->kind != CUT_RECURSION) {
 		describe_cut(cut, why, sizeof why);
 		set_why(a->goal, VERDICT_UNKNOWN, why);
@@ -165,11 +171,14 @@ static enum cuts close_cut(struct attempt *a, size_t number)
 static enum cuts close_cuts(struct attempt *a, const struct encoded_goal *goal)
 {
 	enum cuts worst = CUTS_CLOSED;
+	const bool inlining = a->inlining;
 
 	for (size_t i = 0; i < a->encoding.cut_count; i++) {
 		if (!may_lead(a, &a->encoding.cuts[i], goal))
 			continue;
 		const enum cuts one = close_cut(a, i);
+		if (a->inlining != inlining)
+			return CUTS_MOVED; /* other cuts than these */
 		if (one > worst)
 			worst = one;
 		if (one == CUTS_BLOCKED)

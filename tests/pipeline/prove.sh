@@ -255,6 +255,33 @@ target jumps jumps < jumps.c
 "$me" prove --timeout=2 jumps/fuzz_target jumps.corpus > jumps.log 2>&1
 check_line prove_says_setjmp '^jumps.c:7:.*never true. unknown: a call returns twice: jumps, line 5' jumps.log
 
+# ---- what is called may come back
+
+cat > back.c <<'E2'
+int back(int n, int m);
+static int (*volatile chosen)(int, int) = back;
+static int again(int n) { return back(n + 10, 0); }
+int back(int n, int m)
+{
+	if (n == 13) /* direct */
+		return 1;
+	if (n == 27) /* by address */
+		return 1;
+	if (m == 1)
+		return again(n);
+	if (m == 2)
+		return chosen(27, 0);
+	return 0;
+}
+E2
+target back back,n:0..5 < back.c
+"$me" prove --timeout=3 back/fuzz_target back.corpus > back.log 2>&1
+line=$(grep -n 'direct' back.c | cut -d: -f1)
+check_line back_recursion "^back.c:$line:.*covered by" back.log
+check_no_line back_recursion_not_proven "^back.c:$line:.*infeasible" back.log
+line=$(grep -n 'by address' back.c | cut -d: -f1)
+check_line back_address "^back.c:$line:.*never true. unknown: a call may come back into the program: back, line 13" back.log
+
 # ---- ranges are assumed, and said
 
 printf 'int ranged(double x, int n, int *p)\n{\n\tif (x > 2)\n\t\treturn 1;\n\tif (n > 3)\n\t\treturn 2;\n\treturn p && n && p[n - 1] == 77;\n}\n' > ranged.c
