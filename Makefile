@@ -28,12 +28,12 @@ HARNESSFLAGS = -fPIC -fvisibility=hidden -fno-builtin -fno-stack-protector
 
 harness_src = $(filter-out harness/replay.c harness/start.c,$(wildcard harness/*.c)) $(wildcard mcmc/*.c) $(wildcard corpus/*.c)
 replay_src = harness/layout.c harness/state.c harness/type.c harness/user.c mcmc/axis.c corpus/corpus.c corpus/sha1.c
-me_src = $(wildcard gcov-tools/*.c) $(wildcard corpus/*.c)
+me_src = $(wildcard gcov-tools/*.c) $(wildcard prover/*.c) $(wildcard corpus/*.c)
 unit_src = $(wildcard tests/unit/*_test.c)
 
 products = $(B)/me.so $(B)/libme.a $(B)/libme-replay.a $(B)/me $(B)/me-cc $(B)/me-c++ $(B)/me-fortran $(B)/me.specs $(B)/me.pc
 
-.PHONY: all setup demo check unit-tests bench-fdlibm bench-others bench-cost bench-bytes bench-types install clean format
+.PHONY: all setup demo check unit-tests bench-fdlibm bench-others bench-cost bench-bytes bench-types bench-resolve bench-interpret install clean format
 all: setup
 	$(Q)$(MAKE) --no-print-directory products
 
@@ -57,6 +57,14 @@ bench-types:
 	$(Q)$(goal) tools/setup.sh check
 	$(Q)$(MAKE) --no-print-directory products
 	$(Q)$(goal) bench/types.sh
+bench-interpret:
+	$(Q)$(goal) tools/setup.sh demo
+	$(Q)$(MAKE) --no-print-directory products
+	$(Q)$(goal) bench/interpret.sh
+bench-resolve:
+	$(Q)$(goal) tools/setup.sh bench
+	$(Q)$(MAKE) --no-print-directory products
+	$(Q)$(goal) bench/resolve.sh
 bench-fdlibm bench-others:
 	$(Q)$(goal) tools/setup.sh bench
 	$(Q)$(MAKE) --no-print-directory products
@@ -103,7 +111,7 @@ $(B)/libme-replay.a: $(B)/pic/harness/start.o $(B)/pic/harness/replay.o $(replay
 
 # ---- the command
 $(B)/me: $(me_src:%.c=$(B)/obj/%.o)
-	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -ljansson
+	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -ljansson -lm
 $(B)/me-cc $(B)/me-c++ $(B)/me-fortran: $(B)/me
 	$(call say,LN)ln -sf me $@
 $(B)/obj/gcov-tools/%.o: CPPFLAGS += $(if $(filter asan,$(MODE)),-DME_RUNTIME_FLAG='"$(firstword $(MODEFLAGS))"')

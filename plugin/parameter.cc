@@ -254,7 +254,7 @@ tree parameters_write(const auto_vec<parameter> *parameters)
 		    p->size,
 		    p->length_of,
 		    p->passing,
-		    p->flags,
+		    p->flags | (p->rank ? ME_PARAMETER_DESCRIBED : 0u),
 		    0,
 		    0,
 		};

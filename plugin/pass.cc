@@ -6,6 +6,7 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/entry.h"
+#include "plugin/ir.h"
 #include "plugin/options.h"
 #include "plugin/passes.h"
 #include "plugin/shape.h"
@@ -61,6 +62,7 @@ class pass_sites : public gimple_opt_pass
 		delete current;
 		current = new struct shape;
 		shape_read(current, fun);
+		ir_export(current);
 		shape_add_guides(current);
 		shape_add_successors(current);
 		if (options.verbose)

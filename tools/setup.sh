@@ -69,6 +69,11 @@ check_build() {
 	sh tools/libfuzzer.sh >/dev/null 2>&1 || need "libFuzzer, linked into every target" "$(libfuzzer_package)"
 }
 
+check_solvers() {
+	has cvc5 || need "first solver, for proofs" cvc5
+	has z3 || need "second solver, which confirms the first" z3
+}
+
 check_demo() {
 	file /usr/src/newlib/newlib-*.tar.xz && has xz ||
 		need "Fdlibm, the functions under test" newlib-source xz-utils
@@ -93,8 +98,8 @@ check() {
 	case $goal in
 	build) check_build ;;
 	demo) check_build; check_demo ;;
-	bench) check_build; check_demo; check_bench ;;
-	check) check_build; check_demo; check_check ;;
+	bench) check_build; check_demo; check_bench; check_solvers ;;
+	check) check_build; check_demo; check_check; check_solvers ;;
 	*)
 		echo "setup.sh: $goal: not one of build, demo, check, bench" >&2
 		exit 2
