@@ -25,8 +25,8 @@ static gimple_seq increment(unsigned counter, location_t where)
 		gimple_build_assign(unit_counter_byte(counter), after)};
 
 	for (gassign *stmt : statements) {
-		gimple_set_location(stmt, where);
 		suppress_warning(stmt, OPT_Warray_bounds);
+		gimple_set_location(stmt, where);
 		gimple_seq_add_stmt(&seq, stmt);
 	}
 	return seq;
