@@ -10,6 +10,7 @@
 #include "plugin/passes.h"
 #include "plugin/shape.h"
 #include "plugin/variables.h"
+#include "plugin/warnings.h"
 
 static bool ignored(tree decl)
 {
@@ -30,9 +31,12 @@ static void tell(const struct shape *s, unsigned skipped)
 /* Goals are the branches of an -O0 build; the optimisers' front ends merge some. */
 static void warn_of_optimisation(void)
 {
-	if (entry_defined() && optimize && !options.any_O && !options.twin)
-		warning(0, "plugin me: entry= above %<-O0%>: goals may differ from the branches "
-			   "that gcov counts; %<-fplugin-arg-me-any-O%> accepts that");
+	if (!entry_defined() || !optimize || options.any_O || options.twin)
+		return;
+	warnings_hear(true);
+	warning(0, "plugin me: entry= above %<-O0%>: goals may differ from the branches "
+		   "that gcov counts; %<-fplugin-arg-me-any-O%> accepts that");
+	warnings_hear(false);
 }
 
 /* The function that has been read and not been written yet. */
@@ -110,6 +114,10 @@ class pass_entry : public simple_ipa_opt_pass
       public:
 	pass_entry(gcc::context *context) : simple_ipa_opt_pass(entry_data, context)
 	{
+	}
+	bool gate(function *) final override
+	{
+		return !options.asleep;
 	}
 	unsigned int execute(function *) final override
 	{
