@@ -79,7 +79,7 @@ static tree switch_hook(void)
  * to be warned of by location, and that is the program's too. */
 static void place(gimple *stmt, location_t where)
 {
-	suppress_warning(stmt, OPT_Wuse_after_free);
+	suppress_warning(stmt);
 	gimple_set_location(stmt, where);
 }
 
@@ -145,9 +145,9 @@ static basic_block guarded_block(gimple *stmt, unsigned site, location_t where)
 	if (current_loops)
 		add_bb_to_loop(call, head->loop_father);
 	skip->flags = (skip->flags & ~EDGE_FALLTHRU) | EDGE_FALSE_VALUE;
-	skip->probability = profile_probability::likely();
+	skip->probability = profile_probability::very_likely();
 	edge enter = make_edge(head, call, EDGE_TRUE_VALUE);
-	enter->probability = profile_probability::unlikely();
+	enter->probability = profile_probability::very_unlikely();
 	call->count = head->count.apply_probability(enter->probability);
 	make_single_succ_edge(call, rest, EDGE_FALLTHRU);
 	if (dom_info_available_p(CDI_DOMINATORS)) {

@@ -31,12 +31,9 @@ static void tell(const struct shape *s, unsigned skipped)
 /* Goals are the branches of an -O0 build; the optimisers' front ends merge some. */
 static void warn_of_optimisation(void)
 {
-	if (!entry_defined() || !optimize || options.any_O || options.twin)
-		return;
-	warnings_hear(true);
-	warning(0, "plugin me: entry= above %<-O0%>: goals may differ from the branches "
-		   "that gcov counts; %<-fplugin-arg-me-any-O%> accepts that");
-	warnings_hear(false);
+	if (entry_defined() && optimize && !options.any_O && !options.twin)
+		warning(0, "plugin me: entry= above %<-O0%>: goals may differ from the branches "
+			   "that gcov counts; %<-fplugin-arg-me-any-O%> accepts that");
 }
 
 /* The function that has been read and not been written yet. */
@@ -121,6 +118,7 @@ class pass_entry : public simple_ipa_opt_pass
 	}
 	unsigned int execute(function *) final override
 	{
+		warnings_hear(true);
 		unit_start();
 		if (options.twin)
 			entry_keep_calls();
@@ -129,6 +127,7 @@ class pass_entry : public simple_ipa_opt_pass
 			variables_prepare();
 			warn_of_optimisation();
 		}
+		warnings_hear(false);
 		return 0;
 	}
 };
