@@ -3,6 +3,7 @@
 # make demo       the main job on three functions of Fdlibm
 # make check      all tests, or TESTS='NAME ...'; MODE=asan: our own code under ASan and UBSan
 # make bench-NAME measurements (bench/)
+# make torture    GCC's own test suite with and without the plugin; EVERY=100, CONFIG=O2, J=2
 # make install    DESTDIR= PREFIX=
 # Variables: CC=gcc-11 (the compiler that the plugin is for), V=1 (show commands)
 
@@ -33,7 +34,7 @@ unit_src = $(wildcard tests/unit/*_test.c)
 
 products = $(B)/me.so $(B)/libme.a $(B)/libme-replay.a $(B)/me $(B)/me-cc $(B)/me-c++ $(B)/me-fortran $(B)/me.specs $(B)/me.pc
 
-.PHONY: all setup demo check unit-tests bench-fdlibm bench-others bench-cost bench-bytes bench-types bench-resolve bench-interpret install clean format
+.PHONY: all setup demo check torture unit-tests bench-fdlibm bench-others bench-cost bench-bytes bench-types bench-resolve bench-interpret install clean format
 all: setup
 	$(Q)$(MAKE) --no-print-directory products
 
@@ -53,6 +54,14 @@ check:
 	$(Q)$(goal) tools/setup.sh check
 	$(Q)$(MAKE) --no-print-directory products
 	+$(Q)MAKE='$(MAKE)' $(goal) tests/run.sh $(TESTS)
+# Resumable: what build/torture/results.tsv has is not done again. EVERY=K takes each K-th
+# test, each in one configuration; CONFIG=NAME one configuration, N=N ends after N trials,
+# ONLY=TEXT takes the tests whose names have the text.
+torture:
+	$(Q)$(goal) tools/setup.sh torture
+	$(Q)$(MAKE) --no-print-directory products $(B)/tests/torture
+	$(Q)$(goal) tests/torture/torture.sh $(B)/torture every=$(EVERY) n=$(N) jobs=$(or $(J),2) \
+	  config=$(CONFIG) only=$(ONLY)
 bench-types:
 	$(Q)$(goal) tools/setup.sh check
 	$(Q)$(MAKE) --no-print-directory products
@@ -145,7 +154,11 @@ $(B)/tests/%_test: $(B)/obj/tests/unit/%_test.o $(B)/tests/libunit.a
 	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -lgsl -lgslcblas -ljansson -lbacktrace -lm
 .SECONDARY: $(unit_src:%.c=$(B)/obj/%.o) $(unit_obj)
 
-unit-tests: $(unit_src:tests/unit/%.c=$(B)/tests/%)
+$(B)/tests/torture: $(patsubst %.c,$(B)/obj/%.o,$(filter-out %/hooks.c,$(wildcard tests/torture/*.c)))
+	@mkdir -p $(@D)
+	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^
+
+unit-tests: $(B)/tests/torture $(unit_src:tests/unit/%.c=$(B)/tests/%)
 
 clean:
 	rm -rf build

@@ -11,6 +11,7 @@
 #include "plugin/passes.h"
 #include "plugin/shape.h"
 #include "plugin/variables.h"
+#include "plugin/warnings.h"
 
 static bool ignored(tree decl)
 {
@@ -113,8 +114,13 @@ class pass_entry : public simple_ipa_opt_pass
 	pass_entry(gcc::context *context) : simple_ipa_opt_pass(entry_data, context)
 	{
 	}
+	bool gate(function *) final override
+	{
+		return !options.asleep;
+	}
 	unsigned int execute(function *) final override
 	{
+		warnings_hear(true);
 		unit_start();
 		if (options.twin)
 			entry_keep_calls();
@@ -123,6 +129,7 @@ class pass_entry : public simple_ipa_opt_pass
 			variables_prepare();
 			warn_of_optimisation();
 		}
+		warnings_hear(false);
 		return 0;
 	}
 };

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Finds out what this machine lacks for a goal of the Makefile and installs it:
-#	setup.sh build|demo|check|bench
+#	setup.sh build|demo|check|bench|torture
 # Says nothing when nothing is missing. As root, or where `sudo -n` works, it calls
 # apt-get; else it prints the command and exits 1.
 # Environment: CC, the compiler that the plugin is for (gcc).
@@ -84,6 +84,11 @@ check_check() {
 	has pkg-config || need "finds build flags, for the tests" pkg-config
 }
 
+check_torture() {
+	file /usr/src/gcc-*/gcc-*.tar.xz && has xz ||
+		need "GCC's own tests, for those of the plugin" "gcc-$(major)-source" xz-utils
+}
+
 check_bench() {
 	has dpkg-source || need "unpacks source packages, for the comparison" dpkg-dev
 	has clang || need "compiler whose fuzzing instrumentation is measured beside ours" clang
@@ -99,9 +104,10 @@ check() {
 	build) check_build ;;
 	demo) check_build; check_demo ;;
 	bench) check_build; check_demo; check_bench; check_solvers ;;
-	check) check_build; check_demo; check_check; check_solvers ;;
+	check) check_build; check_demo; check_check; check_solvers; check_torture ;;
+	torture) check_build; check_check; check_torture ;;
 	*)
-		echo "setup.sh: $goal: not one of build, demo, check, bench" >&2
+		echo "setup.sh: $goal: not one of build, demo, check, bench, torture" >&2
 		exit 2
 		;;
 	esac
