@@ -236,22 +236,39 @@ static int take_base(struct bytes *b, struct search *s, uint32_t goal,
 
 /* Variations of the base, until one gets to the goal's site: what had two meanings at
  * one place may stand at two then. 0 when none does. */
-static int vary_base(struct bytes *b, struct search *s, uint32_t goal,
-		     struct input base)
+static int vary_base(struct bytes *b, struct search *s, uint32_t goal)
 {
-	size_t most = base.size > b->subject.max_size ? base.size : b->subject.max_size;
+	size_t size = b->origin.size;
+	size_t most = size > b->subject.max_size ? size : b->subject.max_size;
 
 	if (!bytes_room(&b->base, most + 1))
 		return 0;
 	for (int i = 0; i < VARIATIONS; i++) {
-		memcpy(b->base.data, base.data, base.size);
-		b->base.size = vary(b->base.data, base.size, most, s->rng);
+		memcpy(b->base.data, b->origin.data, size);
+		b->base.size = vary(b->base.data, size, most, s->rng);
 		if (run_base(b, s, goal))
 			return 1;
 		if (goal_over(s, goal))
 			return 0;
 	}
 	return 0;
+}
+
+/* The base, or a variation of it: a goal that its best input does not lead to may want
+ * another one. 0 as above. */
+static int choose_base(struct bytes *b, struct search *s, uint32_t goal,
+		       struct input base, int *varied)
+{
+	if (s->goals->list[goal].descents <= SURE || gsl_rng_uniform_int(s->rng, 2))
+		return take_base(b, s, goal, base);
+	/* A run may replace what the base points to. */
+	if (!bytes_room(&b->origin, base.size + 1))
+		return 0;
+	memcpy(b->origin.data, base.data, base.size);
+	b->origin.size = base.size;
+	base.data = b->origin.data;
+	*varied = vary_base(b, s, goal);
+	return *varied || (!goal_over(s, goal) && take_base(b, s, goal, base));
 }
 
 /* What moves the reading, found now or before; null when that was interrupted. */
@@ -473,10 +490,8 @@ static int begin(struct subject *subject, struct search *s, uint32_t goal,
 	struct bytes *b = of(subject);
 
 	begin_account(b, s);
-	/* A goal that its best input does not lead to may want another one. */
-	int varied = s->goals->list[goal].descents > SURE &&
-		     gsl_rng_uniform_int(s->rng, 2) && vary_base(b, s, goal, base);
-	if ((!varied && !take_base(b, s, goal, base)) || !hear_base(b, s, goal, varied))
+	int varied = 0;
+	if (!choose_base(b, s, goal, base, &varied) || !hear_base(b, s, goal, varied))
 		return 0;
 	const struct listener *l = &b->listener;
 	struct interpret_case c = {b->base.data, b->base.size, NULL,	  b->operands,
@@ -522,6 +537,7 @@ void bytes_done(struct bytes *b)
 	free(b->copy);
 	free(b->base.data);
 	free(b->out.data);
+	free(b->origin.data);
 	interpret_done(&b->interpreter);
 	influence_cache_done(&b->cache);
 	memset(b, 0, sizeof *b);

@@ -28,6 +28,7 @@ struct bytes {
 	uint8_t *copy; /* what the target gets: of exactly that size, on the heap */
 	const uint8_t *at; /* where it was in the last run */
 	struct bytes_buffer base, out; /* of the frame; the input of a vector */
+	struct bytes_buffer origin; /* what is varied */
 	struct field fields[INTERPRET_MOST];
 	struct axis axes[INTERPRET_MOST];
 	enum me_type types[INTERPRET_MOST];

@@ -241,7 +241,6 @@ static size_t minimise(uint8_t *data, size_t size, size_t max_size, unsigned see
 	if (max_size > s->subject->max_size)
 		s->subject->max_size = max_size;
 	unsigned long long began = s->evaluations, closed = s->closed;
-
 	enum search_outcome outcome = session.f.options->method == METHOD_COVERME
 					      ? coverme_slice(s)
 					      : search_slice(s);

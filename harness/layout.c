@@ -15,7 +15,6 @@
 
 enum {
 	SLOT_SIZE = 16,
-	FRONT_SIZE = 64, /* bytes in front of a buffer that are watched */
 	FRONT_BYTE = 0xa5,
 };
 
@@ -138,6 +137,7 @@ int layout_init(struct layout *l, const struct me_entry *entry)
 	size_t n = 0;
 
 	memset(l, 0, sizeof *l);
+	memset(l->front, FRONT_BYTE, sizeof l->front);
 	l->entry = entry;
 	l->parameter_count = entry->parameter_count;
 	for (size_t i = 0; i < l->parameter_count; i++)
@@ -255,7 +255,7 @@ static size_t front_size(const struct layout_parameter *p, const char *start)
 
 	if (p->record->passing != ME_BY_POINTER)
 		return 0;
-	return room < FRONT_SIZE ? room : FRONT_SIZE;
+	return room < LAYOUT_FRONT ? room : LAYOUT_FRONT;
 }
 
 static void *store_parameter(const struct layout *l, const struct layout_parameter *p,
@@ -268,7 +268,7 @@ static void *store_parameter(const struct layout *l, const struct layout_paramet
 
 	if (is_null(p, x))
 		return NULL;
-	memset(start - front, FRONT_BYTE, front);
+	memcpy(start - front, l->front, front);
 	memset(start, 0, p->memory_size - (size_t)(start - p->memory));
 	for (uint32_t k = 0; k < length; k++)
 		at = store_element(l, p, at, x, start + (size_t)k * r->size);
@@ -281,21 +281,14 @@ void layout_store(const struct layout *l, const coord *x)
 		l->slots[i] = store_parameter(l, &l->parameters[i], x);
 }
 
-static int front_is_whole(const struct layout_parameter *p, const char *start)
-{
-	for (const char *c = start - front_size(p, start); c < start; c++)
-		if (*(const unsigned char *)c != FRONT_BYTE)
-			return 0;
-	return 1;
-}
-
 /* Ends the run as a crash, whoever runs it. */
 static void check_fronts(const struct layout *l)
 {
 	for (size_t i = 0; i < l->parameter_count; i++) {
 		const struct layout_parameter *p = &l->parameters[i];
-		if (p->record->passing != ME_BY_POINTER || !l->slots[i] ||
-		    front_is_whole(p, l->slots[i]))
+		const char *start = l->slots[i];
+		size_t front = start ? front_size(p, start) : 0;
+		if (!front || !memcmp(start - front, l->front, front))
 			continue;
 		fprintf(stderr,
 			"ERROR: me: %s wrote in front of what parameter '%s' points "

@@ -18,6 +18,9 @@
 #include "mcmc/objective.h"
 #include "me/abi.h"
 
+/* So many bytes in front of a buffer are watched. */
+enum { LAYOUT_FRONT = 64 };
+
 #define LAYOUT_NONE ((size_t)-1)
 
 struct layout_parameter {
@@ -42,6 +45,7 @@ struct layout {
 	enum me_type *types; /* n */
 	void **slots; /* what entry->call takes */
 	int catching; /* exceptions end in the call: entry->call_catching is called */
+	unsigned char front[LAYOUT_FRONT]; /* what stands there before a run */
 	_Alignas(16) unsigned char result[16];
 };
 

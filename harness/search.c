@@ -434,6 +434,7 @@ static int climb(struct search *s, uint32_t goal)
 	if (!begin_from(s, goal, goals_best(s->goals, goal), s->origin))
 		return 0;
 	size_t size = s->subject->n * sizeof *s->x;
+	memcpy(s->x, s->origin, size);
 	for (int i = 0; i < CLIMB && !q->fresh; i++) {
 		memcpy(s->trial, s->origin, size);
 		starts_mutate(&s->starts, s->subject, s->rng, s->trial);

@@ -128,15 +128,33 @@ static bool tests_guard(gimple *cond)
 	return base && VAR_P(base) && DECL_ARTIFICIAL(base) && TREE_STATIC(base);
 }
 
+/* Whether the condition tests the stride of an array, which Fortran keeps in a descriptor
+ * and no source can name. */
+static bool tests_stride(gimple *stmt)
+{
+	gcond *cond = dyn_cast<gcond *>(stmt);
+	tree value = cond ? gimple_cond_lhs(cond) : NULL_TREE;
+	gimple *def =
+	    value && TREE_CODE(value) == SSA_NAME ? SSA_NAME_DEF_STMT(value) : NULL;
+	tree from = def && gimple_assign_load_p(def) ? gimple_assign_rhs1(def) : NULL;
+	tree record = from && TREE_CODE(from) == COMPONENT_REF
+			  ? TYPE_NAME(TREE_TYPE(TREE_OPERAND(from, 0)))
+			  : NULL;
+
+	if (record && TREE_CODE(record) == TYPE_DECL)
+		record = DECL_NAME(record);
+	return record && id_equal(record, "descriptor_dimension");
+}
+
 /* Fortran looks at the descriptors of arrays first: those conditions stand where the
- * procedure names its arguments, and no other ones can. */
+ * procedure names its arguments. On the first line of a procedure no other ones can. */
 static bool is_prologue(gimple *stmt)
 {
 	expanded_location at = expand_location(gimple_location(stmt));
 	expanded_location head = expand_location(DECL_SOURCE_LOCATION(cfun->decl));
 
-	return startswith(lang_hooks.name, "GNU Fortran") && at.line == head.line &&
-	       at.file == head.file;
+	return startswith(lang_hooks.name, "GNU Fortran") &&
+	       ((at.line == head.line && at.file == head.file) || tests_stride(stmt));
 }
 
 /* A check of UBSan's: the twin is built without, so it has no ordinal and is no site. */

@@ -24,7 +24,8 @@ subroutine one(x, k)
 	if (x(5) == 3.25d0) k = 2
 	if (sum(x(2:3)) > 7d0) k = 3
 end subroutine
-subroutine two(a, b, k)
+subroutine two(a, &
+		b, k)
 	real(4), contiguous, intent(in) :: a(:,:)
 	integer(8), intent(in) :: b(:,:,:)
 	integer :: k
