@@ -234,43 +234,6 @@ static int take_base(struct bytes *b, struct search *s, uint32_t goal,
 	return 0;
 }
 
-/* Variations of the base, until one gets to the goal's site: what had two meanings at
- * one place may stand at two then. 0 when none does. */
-static int vary_base(struct bytes *b, struct search *s, uint32_t goal)
-{
-	size_t size = b->origin.size;
-	size_t most = size > b->subject.max_size ? size : b->subject.max_size;
-
-	if (!bytes_room(&b->base, most + 1))
-		return 0;
-	for (int i = 0; i < VARIATIONS; i++) {
-		memcpy(b->base.data, b->origin.data, size);
-		b->base.size = vary(b->base.data, size, most, s->rng);
-		if (run_base(b, s, goal))
-			return 1;
-		if (goal_over(s, goal))
-			return 0;
-	}
-	return 0;
-}
-
-/* The base, or a variation of it: a goal that its best input does not lead to may want
- * another one. 0 as above. */
-static int choose_base(struct bytes *b, struct search *s, uint32_t goal,
-		       struct input base, int *varied)
-{
-	if (s->goals->list[goal].descents <= SURE || gsl_rng_uniform_int(s->rng, 2))
-		return take_base(b, s, goal, base);
-	/* A run may replace what the base points to. */
-	if (!bytes_room(&b->origin, base.size + 1))
-		return 0;
-	memcpy(b->origin.data, base.data, base.size);
-	b->origin.size = base.size;
-	base.data = b->origin.data;
-	*varied = vary_base(b, s, goal);
-	return *varied || (!goal_over(s, goal) && take_base(b, s, goal, base));
-}
-
 /* What moves the reading, found now or before; null when that was interrupted. */
 static const struct influence *find_influence(struct bytes *b, struct search *s,
 					      uint32_t goal, uint64_t path)
@@ -295,6 +258,46 @@ static const struct influence *find_influence(struct bytes *b, struct search *s,
 	influence_done(&e->influence);
 	e->key = 0;
 	return NULL;
+}
+
+/* One of the bytes that decide the way to the site; 0 when there is none. */
+static int draw_turn(const struct influence *f, gsl_rng *rng, size_t *offset)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < f->count; i++)
+		if (f->bytes[i].effect == EFFECT_TURNS &&
+		    gsl_rng_uniform_int(rng, ++n) == 0)
+			*offset = f->bytes[i].offset;
+	return n > 0;
+}
+
+/* Where bytes that move the reading also decide the way there, another input may have them
+ * apart: variations of the base and of such a byte, until one gets to the site; else the
+ * base itself, again. 0 when that does not, or is not needed any more. */
+static int vary_base(struct bytes *b, struct search *s, uint32_t goal,
+		     const struct influence *f)
+{
+	size_t turn = 0;
+	size_t size = b->base.size;
+	size_t most = size > b->subject.max_size ? size : b->subject.max_size;
+
+	if (!bytes_room(&b->base, most + 1) || !bytes_room(&b->origin, size + 1))
+		return 0;
+	memcpy(b->origin.data, b->base.data, size);
+	for (int i = 0; i < VARIATIONS; i++) {
+		memcpy(b->base.data, b->origin.data, size);
+		b->base.size = vary(b->base.data, size, most, s->rng);
+		if (draw_turn(f, s->rng, &turn) && turn < b->base.size)
+			b->base.data[turn] = vary_byte(s->rng);
+		if (run_base(b, s, goal))
+			return 1;
+		if (goal_over(s, goal))
+			return 0;
+	}
+	memcpy(b->base.data, b->origin.data, size);
+	b->base.size = size;
+	return run_base(b, s, goal);
 }
 
 static int is_empty(const struct influence *f)
@@ -441,11 +444,11 @@ static void begin_account(struct bytes *b, const struct search *s)
 
 /* Makes the base one with the texts that the target asks for, and finds the numbers
  * that it reads. 0 when the goal is done with. */
-static int hear_base(struct bytes *b, struct search *s, uint32_t goal, int varied)
+static int hear_base(struct bytes *b, struct search *s, uint32_t goal, int briefly)
 {
 	if (!s->goals->program->has_texts)
 		return 1;
-	if (listen_texts(b, s, goal, varied ? 1 : DIRECT_RUNS) == OBJECTIVE_STOP)
+	if (listen_texts(b, s, goal, briefly ? 1 : DIRECT_RUNS) == OBJECTIVE_STOP)
 		return 0;
 	listen_numbers(b, s);
 	begin_account(b, s);
@@ -473,7 +476,14 @@ static int begin_influenced(struct bytes *b, struct search *s, uint32_t goal,
 			    struct interpret_case *c)
 {
 	const struct influence *influence = find_influence(b, s, goal, trace.aim_path);
+	size_t turn;
 
+	if (influence && s->goals->list[goal].descents > SURE &&
+	    draw_turn(influence, s->rng, &turn) && gsl_rng_uniform_int(s->rng, 2)) {
+		if (!vary_base(b, s, goal, influence))
+			return 0;
+		influence = find_influence(b, s, goal, trace.aim_path);
+	}
 	if (influence && is_empty(influence))
 		influence = lengthen(b, s, goal);
 	if (!influence || is_empty(influence))
@@ -490,8 +500,8 @@ static int begin(struct subject *subject, struct search *s, uint32_t goal,
 	struct bytes *b = of(subject);
 
 	begin_account(b, s);
-	int varied = 0;
-	if (!choose_base(b, s, goal, base, &varied) || !hear_base(b, s, goal, varied))
+	int briefly = s->goals->list[goal].descents > SURE && gsl_rng_uniform_int(s->rng, 2);
+	if (!take_base(b, s, goal, base) || !hear_base(b, s, goal, briefly))
 		return 0;
 	const struct listener *l = &b->listener;
 	struct interpret_case c = {b->base.data, b->base.size, NULL,	  b->operands,

@@ -16,6 +16,7 @@
 #include "harness/describe.h"
 #include "harness/failure.h"
 #include "harness/fork.h"
+#include "harness/length.h"
 #include "harness/reject.h"
 #include "harness/share.h"
 #include "harness/user.h"
@@ -39,6 +40,7 @@ static struct {
 	struct share credit; /* of a bytes target, instead of share and brought */
 	unsigned long long hooks; /* trace.hooks when they were last charged */
 	unsigned long long executions; /* by libFuzzer */
+	struct length length; /* of libFuzzer's mutations in a bytes target */
 } session;
 
 static int is_typed(void)
@@ -135,6 +137,8 @@ static int run_input(const uint8_t *data, size_t size)
 	struct input in = s->kind->held(s);
 	unsigned closed = goals_note_run(session.f.goals, in);
 	share_fuzzed(&session.credit, charge(1), closed);
+	if (closed)
+		length_note_new(&session.length, session.executions);
 	/* Without a branch to take the first input is all there is to keep. */
 	if (closed || (!session.f.goals->scope_count && session.executions == 1))
 		keep(in, closed);
@@ -213,7 +217,9 @@ static size_t mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 {
 	struct subject *s = session.f.subject;
 
-	size = user_mutate(data, size, max_size, seed);
+	size = user_mutate(
+	    data, size, length_allowed(&session.length, session.executions, size, max_size),
+	    seed);
 	if (!is_typed() || max_size < s->file_size || !size || size > max_size)
 		return size;
 	s->kind->take(s, data, size);
@@ -384,6 +390,8 @@ int fuzzer_run(const struct fuzzer *f, int argc, char **argv)
 		argv = add_defaults(f, &argc, argv);
 	else if (f->options->method == METHOD_OFF)
 		argv = user_keep_len_control(&argc, argv);
+	else if (!user_has_mutator() && !given(argc, argv, "len_control"))
+		length_init(&session.length);
 	share_init(&session.credit, f->goals->scope_count);
 	if (!is_typed()) {
 		session.search.endless = 1;

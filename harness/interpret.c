@@ -242,6 +242,23 @@ static int is_size(const struct operand *o, size_t size)
 	return !type_is_float(o->type) && o->type != ME_VOID && o->bits == size;
 }
 
+/* Those of the `more` fields behind the first n that overlap none of these. */
+static size_t apart(struct field *fields, size_t n, size_t more)
+{
+	size_t kept = n;
+
+	for (size_t i = n; i < n + more; i++) {
+		const struct field *f = &fields[i];
+		int overlaps = 0;
+		for (size_t k = 0; k < n; k++)
+			overlaps |= f->offset < fields[k].offset + fields[k].width &&
+				    fields[k].offset < f->offset + f->width;
+		if (!overlaps)
+			fields[kept++] = *f;
+	}
+	return kept;
+}
+
 /* Fields that hold an operand, and what else counts cut in the same way. */
 static size_t operands(struct interpreter *i, const struct interpret_case *c,
 		       gsl_rng *rng, struct field *out)
@@ -257,8 +274,7 @@ static size_t operands(struct interpreter *i, const struct interpret_case *c,
 	for (size_t k = 0; k < n; k++)
 		memset(i->wanted + out[k].offset, 0, out[k].width);
 	struct cutting rest = {c, out[0].type, out[0].form, rng};
-	n += cut(i, &rest, out + n, INTERPRET_MOST - n);
-	return in_order(out, n);
+	return in_order(out, apart(out, n, cut(i, &rest, out + n, INTERPRET_MOST - n)));
 }
 
 static enum me_type type_of_site(const struct interpret_case *c)

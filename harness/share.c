@@ -3,8 +3,8 @@
 #include "harness/share.h"
 
 #define HOOKS_A_RUN 32 /* as dear as a run's own cost */
-#define TO_BEGIN_WITH 150000 /* with few goals; with so many half of it: */
-#define MANY_GOALS 100
+#define TO_BEGIN_WITH 400000 /* with few goals; with so many half of it: */
+#define MANY_GOALS 30
 #define MOST 400000
 #define PART 0.02 /* of libFuzzer's runs */
 #define MEMORY 0.125 /* of the average */

@@ -52,12 +52,17 @@ size_t user_mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 
 /* ---- the command line */
 
+int user_has_mutator(void)
+{
+	return !&__me_no_CustomMutator;
+}
+
 char **user_keep_len_control(int *argc, char **argv)
 {
 	static const char flag[] = "-len_control=";
 	char **out;
 
-	if (!&__me_no_CustomMutator)
+	if (user_has_mutator())
 		return argv;
 	for (int i = 1; i < *argc; i++)
 		if (!strncmp(argv[i], flag, sizeof flag - 1))

@@ -28,11 +28,13 @@ void user_initialize(int *argc, char ***argv);
  * 0, or more than max_size, makes it ask for another mutation. */
 size_t user_mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed);
 
-/* libFuzzer sees a mutator in every target and sets -len_control to 0: minimisation wants
- * that, since it asks for the size that a branch needs. For a session without: where the
- * user has no mutator, libFuzzer's own default is added, unless the command line says
- * otherwise. A new argv, or the old one when out of memory; in use until the process
- * ends. */
+/* Whether he has a mutator. */
+int user_has_mutator(void);
+
+/* libFuzzer sees a mutator in every target and sets -len_control to 0. For a session that
+ * only libFuzzer mutates in: where the user has no mutator, its own default is added,
+ * unless the command line says otherwise. A new argv, or the old one when out of memory;
+ * in use until the process ends. */
 char **user_keep_len_control(int *argc, char **argv);
 
 #endif

@@ -10,8 +10,7 @@ static size_t below(gsl_rng *rng, size_t n)
 	return gsl_rng_uniform_int(rng, n);
 }
 
-/* Small numbers, as of counts and offsets, are as likely as others. */
-static uint8_t draw_byte(gsl_rng *rng)
+uint8_t vary_byte(gsl_rng *rng)
 {
 	return (uint8_t)below(rng, below(rng, 2) ? 32 : 256);
 }
@@ -24,7 +23,7 @@ static size_t put_in(uint8_t *data, size_t size, size_t most, gsl_rng *rng)
 		return size;
 	size_t at = below(rng, size + 1), n = 1 + below(rng, room);
 	memmove(data + at + n, data + at, size - at);
-	memset(data + at, draw_byte(rng), n);
+	memset(data + at, vary_byte(rng), n);
 	return size + n;
 }
 
@@ -49,7 +48,7 @@ size_t vary(uint8_t *data, size_t size, size_t most, gsl_rng *rng)
 	for (size_t n = 1 + below(rng, CHANGES); n; n--) {
 		size_t how = size ? below(rng, 6) : 3;
 		if (how < 3)
-			data[below(rng, size)] = draw_byte(rng);
+			data[below(rng, size)] = vary_byte(rng);
 		else if (how == 3)
 			size = put_in(data, size, most, rng);
 		else if (how == 4)

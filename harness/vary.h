@@ -14,4 +14,7 @@
  * room for `most` bytes, at least `size`; returns the new size. */
 size_t vary(uint8_t *data, size_t size, size_t most, gsl_rng *rng);
 
+/* A byte; small numbers, as of counts and offsets, are as likely as others. */
+uint8_t vary_byte(gsl_rng *rng);
+
 #endif

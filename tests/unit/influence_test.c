@@ -121,7 +121,7 @@ static double part(unsigned closed)
 	double inner = 0, all = 0;
 
 	share_init(&s, 20);
-	for (int i = 0; i < 3000000; i++) {
+	for (int i = 0; i < 10000000; i++) {
 		share_fuzzed(&s, 1, i % 100000 == 0);
 		all++;
 		if (!share_allows(&s))
