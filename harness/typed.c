@@ -167,6 +167,18 @@ static coord start_value(const struct view *v, size_t i, const struct search *s)
 	}
 }
 
+/* Where texts are heard a single byte of one is worth little. */
+static size_t worth_of_texts(struct typed *t)
+{
+	struct span spans[VIEW_SPANS];
+	size_t count = spans_of(t->layout, t->best, t->bytes, spans, VIEW_SPANS);
+	size_t worth = t->layout->n;
+
+	for (size_t i = 0; i < count; i++)
+		worth -= spans[i].count - 1;
+	return worth;
+}
+
 /* Texts are written into the start; of one with numbers these are the frame. */
 static int settle(struct subject *subject, struct search *s, coord *x)
 {
@@ -178,10 +190,10 @@ static int settle(struct subject *subject, struct search *s, coord *x)
 	if (direct_texts(&t->direct, s, DIRECT_RUNS) == OBJECTIVE_STOP)
 		return 0;
 	memcpy(x, t->best, t->layout->n * sizeof *x);
+	if (heard_text_count() || heard_number_count())
+		subject->worth = worth_of_texts(t);
 	if (!heard_number_count())
 		return 1;
-	/* The bytes that numbers are written in are worth little. */
-	subject->worth = 1;
 	if (++t->turn % BYTES_TURN == 0 ||
 	    !view_take(&t->view, x, figures_choose(&t->direct.rating, s->rng)))
 		return 1;
