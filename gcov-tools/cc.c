@@ -196,6 +196,7 @@ static int library_add(struct command *command, struct words *line,
 
 	words_add(line, "-x");
 	words_add(line, "none");
+	words_add(line, options_wanted);
 	words_add(line, record->path);
 	if (own_file_add(command, line, "", "libme.a") != 0)
 		return -1;

@@ -12,14 +12,13 @@ static uint32_t get_number(const json_t *object, const char *key, uint32_t other
 	return json_is_integer(value) ? (uint32_t)json_integer_value(value) : otherwise;
 }
 
-static void get_bits(const json_t *object, const char *key, uint64_t bits[2])
+/* The lower 64 bits: none of more has a range. */
+static uint64_t get_bits(const json_t *object, const char *key)
 {
 	const json_t *pair = json_object_get(object, key);
+	const char *text = json_string_value(json_array_get(pair, 0));
 
-	for (size_t i = 0; i < 2; i++) {
-		const char *text = json_string_value(json_array_get(pair, i));
-		bits[i] = text ? strtoull(text, NULL, 16) : 0;
-	}
+	return text ? strtoull(text, NULL, 16) : 0;
 }
 
 static int parameter_read(const json_t *from, struct entry_parameter *p)
@@ -32,9 +31,6 @@ static int parameter_read(const json_t *from, struct entry_parameter *p)
 	p->count = get_number(from, "count", 1);
 	p->size = get_number(from, "size", 0);
 	p->length_of = get_number(from, "length_of", ME_NO_PARAMETER);
-	p->has_range = json_object_get(from, "low") != NULL;
-	get_bits(from, "low", p->low);
-	get_bits(from, "high", p->high);
 	p->fields = calloc(json_array_size(fields) + 1, sizeof *p->fields);
 	if (!p->fields)
 		return -1;
@@ -44,6 +40,9 @@ static int parameter_read(const json_t *from, struct entry_parameter *p)
 		p->fields[i].offset = get_number(field, "offset", 0);
 		p->fields[i].count = get_number(field, "count", 1);
 		p->fields[i].type = get_number(field, "type", ME_VOID);
+		p->fields[i].has_range = json_object_get(field, "low") != NULL;
+		p->fields[i].low = get_bits(field, "low");
+		p->fields[i].high = get_bits(field, "high");
 	}
 	return 0;
 }

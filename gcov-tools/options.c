@@ -6,6 +6,9 @@
 
 #define COUNT(table) (sizeof(table) / sizeof((table)[0]))
 
+const char options_wanted[] =
+    "-Wl,-u,LLVMFuzzerTestOneInput,-u,LLVMFuzzerInitialize,-u,LLVMFuzzerCustomMutator";
+
 static bool word_in(const char *word, const char *const *table, size_t count)
 {
 	for (size_t i = 0; i < count; i++)

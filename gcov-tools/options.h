@@ -10,6 +10,10 @@
 /* Whether the word that follows belongs to this option (`-o file`, `-I dir`). */
 bool option_takes_word(const char *option);
 
+/* What libFuzzer calls of the user is found in archives too; where he has none, libme.a
+ * and libme-replay.a stand in. */
+extern const char options_wanted[];
+
 /* Whether a command links: it has no -c, -S, -E, -M, -MM, -fsyntax-only. */
 bool options_link(const struct words *words);
 

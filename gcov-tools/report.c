@@ -177,6 +177,11 @@ void report_goal_never(const struct build_goal *goal, FILE *out)
 		fprintf(out, "never takes way %u of %u", goal->side + 1, goal->sides);
 	else
 		fprintf(out, "is never %s", goal->side == 0 ? "true" : "false");
+	if (*goal->never_null)
+		fprintf(
+		    out,
+		    ": %s is never null by the entry's declaration, %s:? lets it be",
+		    goal->never_null, goal->never_null);
 	fprintf(out, "%s", goal->compiler ? " (made by the compiler)" : "");
 }
 
@@ -281,14 +286,14 @@ static json_t *line_json(char *line)
 static json_t *goal_json(const struct build_goal *goal, char *text)
 {
 	return json_pack(
-	    "{s:s, s:s, s:i, s:i, s:i, s:s, s:i, s:i, s:s, s:s, s:b, s:b, s:b,"
+	    "{s:s, s:s, s:i, s:i, s:i, s:s, s:i, s:i, s:s, s:s, s:s, s:b, s:b, s:b,"
 	    " s:b, s:s?, s:o}",
 	    "function", goal->function, "source_name", goal->source_name, "ordinal",
 	    (int)goal->ordinal, "rank", (int)goal->rank, "side", (int)goal->side,
 	    "file", goal->file, "line", (int)goal->line, "column", (int)goal->column,
-	    "op", goal->op, "label", goal->label, "compiler", goal->compiler, "scope",
-	    goal->scope, "counted", goal->counted, "taken", goal->taken, "proof",
-	    goal->proof, "text", line_json(text));
+	    "op", goal->op, "label", goal->label, "never_null", goal->never_null,
+	    "compiler", goal->compiler, "scope", goal->scope, "counted", goal->counted,
+	    "taken", goal->taken, "proof", goal->proof, "text", line_json(text));
 }
 
 static json_t *goals_json(const struct build_record *record)

@@ -36,9 +36,8 @@ uint64_t verdicts_key(const struct program *program, const struct entry *entry)
 	for (size_t i = 0; i < entry->parameter_count; i++) {
 		const struct entry_parameter *p = &entry->parameters[i];
 		const uint64_t numbers[] = {p->by_pointer, p->nullable, p->is_string,
-					    p->has_range,  p->count,	p->size,
-					    p->length_of,  p->low[0],	p->low[1],
-					    p->high[0],	   p->high[1],	p->field_count};
+					    p->count,	   p->size,	p->length_of,
+					    p->field_count};
 		mix(&key, numbers, sizeof numbers);
 		mix(&key, p->fields, p->field_count * sizeof *p->fields);
 	}

@@ -33,7 +33,7 @@ static void begin(struct search *s)
 	goals_saturate(s->goals);
 	s->objective.eval = evaluate;
 	s->starts_made++;
-	starts_vector(&s->starts, s->layout, s->rng, s->x);
+	starts_vector(&s->starts, s->subject, s->rng, s->x);
 	d->minimiser = &minimiser_basin_hopping;
 	d->goal = PROGRAM_NONE;
 	d->state = d->minimiser->start(&s->objective, &s->options->minimising, s->rng,
@@ -46,7 +46,7 @@ static void finish(struct search *s)
 {
 	struct descent *d = &s->descent;
 	struct reading reading;
-	size_t size = s->layout->n * sizeof(coord);
+	size_t size = s->subject->n * sizeof(coord);
 
 	memcpy(s->trial, d->minimiser->best(d->state, &reading), size);
 	d->minimiser->stop(d->state);

@@ -44,6 +44,16 @@ static void put_bits(const char *name, const uint64_t bits[2])
 	       (unsigned long long)bits[1]);
 }
 
+static void put_field(const struct me_field *f)
+{
+	printf("{\"offset\":%u,\"count\":%u,\"type\":%u", f->offset, f->count, f->type);
+	if (f->flags & ME_FIELD_RANGE) {
+		put_bits("low", f->low);
+		put_bits("high", f->high);
+	}
+	putchar('}');
+}
+
 /* As struct me_parameter has it; types are the codes of enum me_type. */
 static void put_parameter(const struct me_parameter *p)
 {
@@ -55,14 +65,12 @@ static void put_parameter(const struct me_parameter *p)
 	       p->flags & ME_PARAMETER_STRING ? "true" : "false");
 	if (p->length_of != ME_NO_PARAMETER)
 		printf(",\"length_of\":%u", p->length_of);
-	if (p->flags & ME_PARAMETER_RANGE) {
-		put_bits("low", p->low);
-		put_bits("high", p->high);
-	}
 	printf(",\"fields\":[");
-	for (uint32_t i = 0; i < p->field_count; i++)
-		printf("%s{\"offset\":%u,\"count\":%u,\"type\":%u}", i ? "," : "",
-		       p->fields[i].offset, p->fields[i].count, p->fields[i].type);
+	for (uint32_t i = 0; i < p->field_count; i++) {
+		if (i)
+			putchar(',');
+		put_field(&p->fields[i]);
+	}
 	printf("]}");
 }
 
@@ -141,7 +149,33 @@ static void put_label(const struct me_site *s, uint32_t side)
 	putchar('"');
 }
 
-void describe_goals(const struct goals *g)
+/* The parameter that had to be null for the goal, and never is; "" for other goals. */
+static const char *never_null(const struct me_goal *q, const struct me_entry *entry)
+{
+	if (!entry || !(q->flags & ME_GOAL_NULL) ||
+	    q->parameter >= entry->parameter_count)
+		return "";
+	return entry->parameters[q->parameter].name;
+}
+
+void describe_never_null(const struct goals *g, const struct me_entry *entry)
+{
+	const struct program *p = g->program;
+
+	for (uint32_t i = 0; i < p->goal_count; i++) {
+		const char *name = never_null(p->goals[i], entry);
+		uint32_t k = 0;
+		while (k < i && strcmp(never_null(p->goals[k], entry), name) != 0)
+			k++;
+		if (*name && k == i)
+			fprintf(stderr,
+				"INFO: me: %s is never null, which %s:%u tests; %s:? "
+				"lets it be null\n",
+				name, entry->file, p->goals[i]->line, name);
+	}
+}
+
+void describe_goals(const struct goals *g, const struct me_entry *entry)
 {
 	const struct program *p = g->program;
 
@@ -166,6 +200,10 @@ void describe_goals(const struct goals *g)
 		       f->flags & ME_FUNCTION_LOCAL ? "true" : "false");
 		if (s->kind == ME_SITE_SWITCH)
 			put_label(s, q->side);
+		if (*never_null(q, entry)) {
+			putchar(',');
+			put_string("never_null", never_null(q, entry));
+		}
 		printf("}\n");
 	}
 }
@@ -182,6 +220,14 @@ void describe_met(const struct goals *g, const char *file)
 		printf(",\"goal\":%u,\"met\":%s}\n", i,
 		       *p->goals[i]->counter ? "true" : "false");
 	}
+}
+
+void describe_bytes(const uint8_t *bytes, size_t size)
+{
+	printf("LLVMFuzzerTestOneInput((const uint8_t[]){");
+	for (size_t i = 0; i < size; i++)
+		printf("%s0x%02x", i ? ", " : "", bytes[i]);
+	printf("%s}, %zu)\n", size ? "" : "0", size);
 }
 
 void describe_call(const struct layout *l, const coord *x, int with_result)

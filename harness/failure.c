@@ -14,11 +14,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include "corpus/sha1.h"
 #include "harness/backtrace.h"
+#include "harness/fork.h"
 #include "harness/trace.h"
 
 /* libFuzzer's: a run of its own is on; what it does at an exit, an alarm and a
@@ -39,24 +42,26 @@ void __me_failure_dump(void *fuzzer, const char *kind);
 enum { HEX_MOST = 256 }; /* bytes that are printed, as by libFuzzer */
 
 static struct {
-	const struct layout *layout;
+	const struct subject *subject;
 	const char *prefix, *exact;
-	coord *x; /* the input of the last run, inner or libFuzzer's */
-	unsigned char *bytes; /* room for it */
+	struct input input; /* of the last run, inner or libFuzzer's: a copy in `copy` */
+	void *copy;
+	size_t copy_room;
+	uint8_t *bytes; /* room for a file of the subject's size */
 	pid_t process;
-	volatile sig_atomic_t inner; /* x is being run by the minimisation */
-	volatile sig_atomic_t dumping; /* x is being written: no further run */
+	volatile sig_atomic_t inner; /* it is being run by the minimisation */
+	volatile sig_atomic_t dumping; /* it is being written: no further run */
 	int noted; /* there was a run */
 } failure;
 
 /* ---- the artifact */
 
-static void print_bytes(size_t n)
+static void print_bytes(const uint8_t *bytes, size_t n)
 {
 	if (n > HEX_MOST)
 		return;
 	for (size_t i = 0; i < n; i++)
-		fprintf(stderr, "0x%x,", failure.bytes[i]);
+		fprintf(stderr, "0x%x,", bytes[i]);
 	fprintf(stderr, "\n");
 }
 
@@ -75,18 +80,19 @@ static int write_all(int file, const unsigned char *bytes, size_t n)
 }
 
 /* Whole or not at all, but for a kill in between. */
-static void write_artifact(const char *path, size_t n)
+static void write_artifact(const char *path, const uint8_t *bytes, size_t n)
 {
+	struct stat st;
 	int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-	int bad = file < 0 || write_all(file, failure.bytes, n);
+	int bad = file < 0 || fstat(file, &st) || write_all(file, bytes, n);
 
 	if (file >= 0)
 		bad |= close(file);
 	if (bad) {
 		fprintf(stderr, "ERROR: me: %s: %s\n", path, strerror(errno));
-		if (file >= 0)
+		if (file >= 0 && S_ISREG(st.st_mode))
 			unlink(path);
-		return;
+		__me_exit_now(1);
 	}
 	fprintf(stderr, "artifact_prefix='%s'; Test unit written to %s\n",
 		failure.prefix, path);
@@ -96,22 +102,24 @@ static void dump(const char *kind)
 {
 	static char path[PATH_MAX];
 	char hex[SHA1_HEX_SIZE];
-	size_t n = failure.layout->file_size;
+	size_t n;
+	const uint8_t *bytes = failure.subject->kind->encode(
+		failure.subject, failure.input, failure.bytes, &n);
 
-	layout_encode(failure.layout, failure.x, failure.bytes);
-	print_bytes(n);
-	sha1_hex(failure.bytes, n, hex);
+	print_bytes(bytes, n);
+	sha1_hex(bytes, n, hex);
 	if (failure.exact)
 		snprintf(path, sizeof path, "%s", failure.exact);
 	else
 		snprintf(path, sizeof path, "%s%s%s", failure.prefix, kind, hex);
-	write_artifact(path, n);
+	write_artifact(path, bytes, n);
 }
 
 /* Memory is watched by a thread of its own, which may also find it used up between two
  * runs: then the last one is named. */
 void __me_failure_dump(void *fuzzer, const char *kind)
 {
+	fork_note_failure();
 	int between = failure.noted && !running_callback && !strcmp(kind, "oom-");
 
 	if (!failure.inner && !between) {
@@ -126,19 +134,43 @@ void __me_failure_dump(void *fuzzer, const char *kind)
 
 /* ---- runs */
 
-static void take(const coord *x)
+/* The old copy is left as it is: the thread that watches memory may be reading it. These
+ * pages are nobody's leak. 0 when out of memory. */
+static int make_room(size_t size)
 {
+	size_t room = failure.copy_room ? failure.copy_room : 4096;
+
+	while (room < size)
+		room *= 2;
+	if (room == failure.copy_room)
+		return 1;
+	void *copy = mmap(NULL, room, PROT_READ | PROT_WRITE,
+			  MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	if (copy == MAP_FAILED)
+		return 0;
+	failure.copy = copy;
+	failure.copy_room = room;
+	return 1;
+}
+
+static void take(void)
+{
+	struct input in = failure.subject->kind->held(failure.subject);
+
 	while (failure.dumping)
 		pause();
-	memcpy(failure.x, x, failure.layout->n * sizeof *x);
+	if (!make_room(in.size))
+		return;
+	memcpy(failure.copy, in.data, in.size);
+	failure.input = (struct input){failure.copy, in.size};
 	failure.noted = 1;
 }
 
-void failure_begin(const coord *x)
+void failure_begin(void)
 {
-	if (!failure.layout)
+	if (!failure.subject)
 		return;
-	take(x);
+	take();
 	failure.inner = 1;
 }
 
@@ -147,10 +179,10 @@ void failure_end(void)
 	failure.inner = 0;
 }
 
-void failure_note(const coord *x)
+void failure_note(void)
 {
-	if (failure.layout)
-		take(x);
+	if (failure.subject)
+		take();
 }
 
 /* ---- the ends that a program can make */
@@ -181,7 +213,7 @@ static void __me_failure_report(void (*callback)(void))
 
 static int is_run(void)
 {
-	return failure.layout && trace.on && getpid() == failure.process;
+	return failure.subject && trace.on && getpid() == failure.process;
 }
 
 static void __me_failure_exit(void)
@@ -233,19 +265,18 @@ static const char *flag_value(int argc, char **argv, const char *name)
 	return value;
 }
 
-int failure_init(const struct layout *layout, struct guard *g, int argc, char **argv)
+int failure_init(const struct subject *subject, struct guard *g, int argc, char **argv)
 {
 	const char *timeout = flag_value(argc, argv, "-timeout");
 	const char *prefix = flag_value(argc, argv, "-artifact_prefix");
 
 	failure.prefix = prefix ? prefix : "./";
 	failure.exact = flag_value(argc, argv, "-exact_artifact_path");
-	failure.x = calloc(layout->n + 1, sizeof *failure.x);
-	failure.bytes = calloc(layout->file_size + 1, 1);
+	failure.bytes = calloc(subject->file_size + 1, 1);
 	failure.process = getpid();
-	if (!failure.x || !failure.bytes || atexit(__me_failure_exit))
+	if (!failure.bytes || atexit(__me_failure_exit))
 		return -1;
-	failure.layout = layout;
+	failure.subject = subject;
 	g->in_program = backtrace_in_program;
 	g->overdue = __me_failure_overdue;
 	g->timeout_s = timeout && atoi(timeout) > 0 ? (unsigned)atoi(timeout) : 0;

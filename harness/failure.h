@@ -11,22 +11,22 @@
 #define HARNESS_FAILURE_H
 
 #include "harness/guard.h"
-#include "harness/layout.h"
+#include "harness/subject.h"
 
 /* Reads libFuzzer's flags (-artifact_prefix, -exact_artifact_path, -timeout) and gives
- * the guard what it asks for. Until it is called, the others do nothing. The layout and
+ * the guard what it asks for. Until it is called, the others do nothing. The subject and
  * the arguments outlive the process's runs. 0, or -1 when out of memory. */
-int failure_init(const struct layout *layout, struct guard *g, int argc, char **argv);
+int failure_init(const struct subject *subject, struct guard *g, int argc, char **argv);
 
 /* Once libFuzzer is there: all sanitizers report to it. */
 void failure_watch(void);
 
-/* An inner run of x begins, or ends. */
-void failure_begin(const coord *x);
+/* An inner run of what the subject holds begins, or ends. */
+void failure_begin(void);
 void failure_end(void);
 
-/* libFuzzer runs x. */
-void failure_note(const coord *x);
+/* libFuzzer runs what the subject holds. */
+void failure_note(void);
 
 /* _exit for the harness and for libFuzzer: the program under test's own is watched. */
 void __me_exit_now(int code) __attribute__((noreturn));

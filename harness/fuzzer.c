@@ -5,88 +5,141 @@
  *
  * A call of the mutator either lets libFuzzer mutate or minimises for one slice. How many
  * mutations come between two slices follows what they bring. When the search is finished
- * a SIGUSR1 makes libFuzzer end as it does on request, with its final statistics.
+ * libFuzzer is made to end as it does on request, with its final statistics.
  */
 #include "harness/fuzzer.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "harness/describe.h"
 #include "harness/failure.h"
+#include "harness/fork.h"
+#include "harness/reject.h"
+#include "harness/share.h"
+#include "harness/user.h"
 
-typedef int test_fn(const uint8_t *data, size_t size);
-int LLVMFuzzerRunDriver(int *argc, char ***argv, test_fn *callback);
-size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size);
-size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size,
-			       unsigned seed);
+/* libFuzzer's LLVMFuzzerRunDriver, and what it calls in the place of the user's
+ * LLVMFuzzerCustomMutator (tools/runtime.sh). */
+int __me_libfuzzer_run(int *argc, char ***argv, user_test_fn *test);
+size_t __me_mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed);
 
 enum { MUTATIONS_LEAST = 4, MUTATIONS_MOST = 1024 };
 
 static struct {
 	struct fuzzer f;
 	struct search search;
-	coord *x; /* the input of the callback */
-	unsigned char *bytes; /* its canonical form */
+	uint8_t *room; /* for a file of the subject's size */
 	int searching; /* the mutator has been called: seeds are behind us */
 	int finishing; /* the end has been asked for */
 	unsigned left; /* libFuzzer's mutations until the next slice */
-	unsigned share; /* of them between two slices */
+	unsigned share; /* of them between two slices; of a bytes target the least */
 	unsigned brought; /* goals that they closed since the last slice */
+	struct share credit; /* of a bytes target, instead of share and brought */
+	unsigned long long hooks; /* trace.hooks when they were last charged */
 	unsigned long long executions; /* by libFuzzer */
 } session;
+
+static int is_typed(void)
+{
+	return session.f.subject->typed;
+}
+
+static unsigned long long evaluations(void)
+{
+	return session.search.evaluations + session.executions;
+}
+
+/* The other processes of -fork. */
+static int tell_others(void)
+{
+	return fork_share(session.f.goals, evaluations(), session.search.starts_made);
+}
 
 /* ---- the callback */
 
 /* An input of a seed directory is there already. Without seeds libFuzzer begins with an
- * empty input and a short one of its own and never writes them. */
-static void keep(unsigned closed)
+ * empty input and a short one of its own and never writes them. What it writes itself of
+ * a bytes target need not be written twice. */
+static void keep(struct input in, unsigned closed)
 {
+	const struct subject *s = session.f.subject;
+	size_t size;
+
 	session.brought += closed;
-	search_add(&session.search, session.x);
-	int is_seed = !session.searching && session.f.options->seeded;
-	if (session.f.options->passive || is_seed)
+	search_add(&session.search, in);
+	if (session.f.options->passive)
 		return;
-	layout_encode(session.f.layout, session.x, session.bytes);
-	sink_put(session.f.sink, session.bytes, session.f.layout->file_size, closed);
+	int written = session.searching ? !is_typed() : session.f.options->seeded;
+	const uint8_t *bytes = s->kind->encode(s, in, session.room, &size);
+	if (written)
+		sink_know(session.f.sink, bytes, size);
+	else
+		sink_put(session.f.sink, bytes, size, closed);
+}
+
+/* libFuzzer's handlers are there. */
+static void begin_first_run(void)
+{
+	guard_stack();
+	failure_watch();
+}
+
+static int run_held(void)
+{
+	struct subject *s = session.f.subject;
+
+	failure_note();
+	if (session.f.state)
+		state_restore(session.f.state);
+	trace_begin();
+	guard_environment(&session.search.guard);
+	trace.on = trace.feed = 1;
+	int result = s->kind->call(s);
+	trace.on = trace.feed = 0;
+	guard_environment(&session.search.guard);
+	s->kind->clear(s);
+	return result;
+}
+
+/* What so many runs have cost, since this was last asked. */
+static double charge(unsigned long long runs)
+{
+	double cost = share_cost(runs, trace.hooks - session.hooks);
+
+	session.hooks = trace.hooks;
+	return cost;
 }
 
 static int run_input(const uint8_t *data, size_t size)
 {
-	struct layout *l = session.f.layout;
+	struct subject *s = session.f.subject;
 
-	/* libFuzzer's handlers are there when the first input comes. */
-	if (!session.executions++) {
-		guard_stack();
-		failure_watch();
-	}
-	layout_decode(l, data, size, session.x);
-	failure_note(session.x);
+	if (!session.executions++)
+		begin_first_run();
+	s->kind->take(s, data, size);
 	if (session.f.options->replay) {
-		describe_call(l, session.x, 0);
+		s->kind->show(s);
 		fflush(stdout);
 	}
-	if (session.f.state)
-		state_restore(session.f.state);
-	layout_store(l, session.x);
-	trace_begin();
-	guard_environment(&session.search.guard);
-	trace.on = trace.feed = 1;
-	layout_call(l);
-	trace.on = trace.feed = 0;
-	guard_environment(&session.search.guard);
-	if (session.f.options->replay)
-		return 0;
+	int result = run_held();
+	if (!s->typed)
+		reject_judge(session.f.goals->program, !session.f.options->passive, size,
+			   result);
+	if (session.f.options->replay || result == -1)
+		return result;
 	/* With seeds the empty input that libFuzzer runs before them is none of them. */
 	if (!size && session.f.options->seeded && !session.searching)
-		return 0;
-	unsigned closed = goals_note_run(session.f.goals, session.x);
+		return result;
+	struct input in = s->kind->held(s);
+	unsigned closed = goals_note_run(session.f.goals, in);
+	share_fuzzed(&session.credit, charge(1), closed);
 	/* Without a branch to take the first input is all there is to keep. */
 	if (closed || (!session.f.goals->scope_count && session.executions == 1))
-		keep(closed);
-	return 0;
+		keep(in, closed);
+	tell_others();
+	return result;
 }
 
 /* ---- the mutator */
@@ -95,12 +148,12 @@ static void announce_end(const char *why)
 {
 	const struct goals *g = session.f.goals;
 
+	sink_check(session.f.sink);
 	fprintf(stderr,
 		"INFO: me: stop: %s; %u of %u goals covered, %llu evaluations, %u starts, "
 		"%zu bytes of state\n",
 		why, g->scope_count - g->open_count - goals_given_up(g), g->scope_count,
-		session.search.evaluations + session.executions,
-		session.search.starts_made,
+		evaluations(), session.search.starts_made,
 		session.f.state ? session.f.state->bytes : 0);
 	if (goals_given_up(g))
 		fprintf(stderr, "INFO: me: %u goals given up\n", goals_given_up(g));
@@ -109,8 +162,10 @@ static void announce_end(const char *why)
 /* libFuzzer ends by itself at -runs and -max_total_time. */
 static void at_exit(void)
 {
-	if (session.searching && !session.finishing)
-		announce_end("libFuzzer has ended");
+	if (!session.searching || session.finishing || session.f.options->passive)
+		return;
+	announce_end("libFuzzer has ended");
+	tell_others();
 }
 
 static void finish(const char *why)
@@ -119,7 +174,9 @@ static void finish(const char *why)
 		return;
 	session.finishing = 1;
 	announce_end(why);
-	raise(SIGUSR1);
+	tell_others();
+	fork_note_end(why);
+	fork_end_fuzzer();
 }
 
 static const char *why_closed(void)
@@ -137,6 +194,10 @@ static void after_slice(enum search_outcome outcome)
 	else if (outcome == SEARCH_FINISHED && own_stop)
 		finish(session.f.goals->open_count ? "no start brings a new goal"
 						   : why_closed());
+	if (!is_typed()) {
+		session.left = session.share;
+		return;
+	}
 	session.share = session.brought ? 2 * session.share : session.share / 2;
 	if (session.share < MUTATIONS_LEAST)
 		session.share = MUTATIONS_LEAST;
@@ -146,41 +207,58 @@ static void after_slice(enum search_outcome outcome)
 	session.left = session.f.options->method == METHOD_COVERME ? 0 : session.share;
 }
 
-static size_t hand_over(uint8_t *data, const coord *x)
+/* A mutation of the bytes, the user's or libFuzzer's, of a typed target brought into
+ * canonical form; 0 when there is none. */
+static size_t mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 {
-	layout_encode(session.f.layout, x, data);
-	return session.f.layout->file_size;
+	struct subject *s = session.f.subject;
+
+	size = user_mutate(data, size, max_size, seed);
+	if (!is_typed() || max_size < s->file_size || !size || size > max_size)
+		return size;
+	s->kind->take(s, data, size);
+	s->kind->encode(s, s->kind->held(s), data, &size);
+	return size;
 }
 
-/* libFuzzer's mutation of the bytes, brought into canonical form. */
-static size_t mutate(uint8_t *data, size_t size, size_t max_size)
+/* A found input as libFuzzer's next one; 0 when there is none. */
+static size_t hand_over(uint8_t *data, size_t max_size)
 {
-	const struct layout *l = session.f.layout;
+	size_t size;
+	const uint8_t *bytes = search_hand_over(&session.search, max_size, &size);
 
-	size = LLVMFuzzerMutate(data, size, max_size);
-	layout_decode(l, data, size, session.x);
-	layout_encode(l, session.x, data);
-	return l->file_size;
+	if (!bytes)
+		return 0;
+	memcpy(data, bytes, size);
+	return size;
 }
 
 /* One slice; then libFuzzer gets what crashed, or the first input that closed a goal, or
  * one of its own mutations. */
-static size_t minimise(uint8_t *data, size_t size, size_t max_size)
+static size_t minimise(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 {
 	struct search *s = &session.search;
+	if (max_size > s->subject->max_size)
+		s->subject->max_size = max_size;
+	unsigned long long began = s->evaluations, closed = s->closed;
 	enum search_outcome outcome = session.f.options->method == METHOD_COVERME
 					      ? coverme_slice(s)
 					      : search_slice(s);
 
+	share_minimised(&session.credit, charge(s->evaluations - began),
+			s->closed - closed);
 	after_slice(outcome);
-	if (outcome == SEARCH_CRASH)
-		return hand_over(data, s->x);
-	const coord *x = search_hand_over(s);
-	if (x)
-		return hand_over(data, x);
+	if (outcome == SEARCH_CRASH && s->failed_size <= max_size) {
+		memcpy(data, s->failed, s->failed_size);
+		return s->failed_size;
+	}
+	size_t found = hand_over(data, max_size);
+	if (found)
+		return found;
 	/* The paper's algorithm has no mutations beside it. */
-	return session.f.options->method == METHOD_COVERME ? size
-							   : mutate(data, size, max_size);
+	return session.f.options->method == METHOD_COVERME
+		       ? size
+		       : mutate(data, size, max_size, seed);
 }
 
 static int minimises(size_t max_size)
@@ -188,7 +266,9 @@ static int minimises(size_t max_size)
 	const struct harness_options *o = session.f.options;
 
 	return o->method != METHOD_OFF && !o->passive && !session.finishing &&
-	       max_size >= session.f.layout->file_size;
+	       max_size >= session.f.subject->file_size &&
+	       (is_typed() ||
+		(session.f.goals->open_count && share_allows(&session.credit)));
 }
 
 /* -runs counts all executions, and -runs of nothing but libFuzzer's own is its matter. */
@@ -203,30 +283,46 @@ static void set_limit(void)
 	}
 }
 
-__attribute__((visibility("default"))) size_t
-LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned seed)
+/* libFuzzer does not see inner runs. Without any the end is its own matter; that of a
+ * typed target's search is told by its slices. */
+static void end_with_runs(void)
 {
-	if (!session.f.layout) /* a bytes target */
-		return LLVMFuzzerMutate(data, size, max_size);
+	unsigned long long inner = session.search.evaluations;
+	long long runs = session.f.options->runs;
+
+	if (!is_typed() && runs >= 0 && inner &&
+	    session.executions + inner >= (unsigned long long)runs)
+		finish("-runs is reached");
+}
+
+size_t __me_mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed)
+{
+	const struct harness_options *o = session.f.options;
+
+	if (!session.f.subject) /* no session of ours */
+		return user_mutate(data, size, max_size, seed);
 	if (!session.searching) {
 		session.searching = 1;
 		gsl_rng_set(session.search.rng, seed);
 	}
-	if (max_size < session.f.layout->file_size)
-		return LLVMFuzzerMutate(data, size, max_size);
-	if (session.f.options->method == METHOD_OFF && !session.f.goals->open_count &&
-	    !session.f.options->time_given)
+	if (max_size < session.f.subject->file_size)
+		return mutate(data, size, max_size, seed);
+	if (tell_others())
+		finish("another process has nothing left to do");
+	end_with_runs();
+	if (is_typed() && o->method == METHOD_OFF && !session.f.goals->open_count &&
+	    !o->time_given)
 		finish("all goals are closed");
-	const coord *x = search_hand_over(&session.search);
-	if (x)
-		return hand_over(data, x);
+	size_t found = hand_over(data, max_size);
+	if (found)
+		return found;
 	if (!minimises(max_size) || session.left) {
 		if (session.left)
 			session.left--;
-		return mutate(data, size, max_size);
+		return mutate(data, size, max_size, seed);
 	}
 	set_limit();
-	return minimise(data, size, max_size);
+	return minimise(data, size, max_size, seed);
 }
 
 /* ---- libFuzzer's command line with our defaults */
@@ -261,7 +357,7 @@ static char **add_defaults(const struct fuzzer *f, int *argc, char **argv)
 	out = calloc((size_t)*argc + 8, sizeof *out);
 	if (!out)
 		return argv;
-	snprintf(max_len, sizeof max_len, "-max_len=%zu", f->layout->file_size);
+	snprintf(max_len, sizeof max_len, "-max_len=%zu", f->subject->file_size);
 	out[n++] = argv[0];
 	for (size_t i = 0; i < sizeof defaults / sizeof *defaults; i++)
 		if (!given(*argc, argv, defaults[i].flag))
@@ -277,22 +373,26 @@ int fuzzer_run(const struct fuzzer *f, int argc, char **argv)
 	session.f = *f;
 	session.share = MUTATIONS_LEAST * 4;
 	session.left = f->options->method == METHOD_COVERME ? 0 : session.share;
-	session.x = calloc(f->layout->n + 1, sizeof *session.x);
-	session.bytes = calloc(f->layout->file_size + 1, 1);
-	if (!session.x || !session.bytes ||
-	    search_init(&session.search, f->options, f->layout, f->goals, f->sink,
+	session.room = calloc(f->subject->file_size + 1, 1);
+	if (!session.room ||
+	    search_init(&session.search, f->options, f->subject, f->goals, f->sink,
 			f->state, 0)) {
 		fprintf(stderr, "ERROR: me: out of memory\n");
 		return 1;
 	}
-	if (*f->layout->entry->ranges)
-		fprintf(stderr, "INFO: me: only inputs of %s are run\n",
-			f->layout->entry->ranges);
-	argv = add_defaults(f, &argc, argv);
+	if (is_typed())
+		argv = add_defaults(f, &argc, argv);
+	else if (f->options->method == METHOD_OFF)
+		argv = user_keep_len_control(&argc, argv);
+	share_init(&session.credit, f->goals->scope_count);
+	if (!is_typed()) {
+		session.search.endless = 1;
+		session.search.slice_evaluations = SLICE_ENDLESS;
+	}
 	atexit(at_exit);
-	if (failure_init(f->layout, &session.search.guard, argc, argv)) {
+	if (failure_init(f->subject, &session.search.guard, argc, argv)) {
 		fprintf(stderr, "ERROR: me: out of memory\n");
 		return 1;
 	}
-	return LLVMFuzzerRunDriver(&argc, &argv, run_input);
+	return __me_libfuzzer_run(&argc, &argv, run_input);
 }

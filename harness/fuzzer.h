@@ -5,10 +5,10 @@
 
 #include "harness/search.h"
 
-/* One process's session of a typed target. */
+/* One process's session. */
 struct fuzzer {
 	const struct harness_options *options;
-	struct layout *layout;
+	struct subject *subject;
 	struct goals *goals;
 	struct sink *sink;
 	struct state *state; /* null: not restored */

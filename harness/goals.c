@@ -91,13 +91,12 @@ void goals_aim(struct goals *g, uint32_t site)
 }
 
 int goals_init(struct goals *g, const struct program *program, const char *entry,
-	       const char *scope, size_t n)
+	       const char *scope)
 {
 	unsigned char *chosen;
 
 	memset(g, 0, sizeof *g);
 	g->program = program;
-	g->n = n;
 	g->list = calloc(program->goal_count + 1, sizeof *g->list);
 	g->done = calloc(program->goal_count + 1, 1);
 	g->saturated = calloc(program->goal_count + 1, 1);
@@ -137,7 +136,7 @@ void goals_done(struct goals *g)
 
 /* ---- verdicts */
 
-static int was_taken(const struct goals *g, uint32_t goal)
+int goals_was_taken(const struct goals *g, uint32_t goal)
 {
 	/* A counter of 8 bits may be back at 0 after 256 times; the hook saw it. */
 	return *g->program->goals[goal]->counter ||
@@ -156,35 +155,57 @@ static void close_goal(struct goals *g, uint32_t goal, enum goal_verdict verdict
 	q->best = NULL;
 }
 
-static void archive(struct goals *g, uint32_t goal, const coord *x)
+/* 0 when out of memory. */
+static int keep_best(struct goal *q, struct input in)
+{
+	if (!q->best || q->best_room < in.size) {
+		void *room = malloc(in.size + 1);
+		if (!room)
+			return 0;
+		free(q->best);
+		q->best = room;
+		q->best_room = in.size;
+	}
+	memcpy(q->best, in.data, in.size);
+	q->best_size = in.size;
+	return 1;
+}
+
+static void archive(struct goals *g, uint32_t goal, struct input in)
 {
 	struct goal *q = &g->list[goal];
 	double value = distance_value(trace.kind, trace.goals[goal].distance);
 
-	if (value >= q->reading.value)
+	if (value == q->reading.value && q->best && in.size < q->best_size)
+		keep_best(q, in);
+	if (value >= q->reading.value || !keep_best(q, in))
 		return;
-	if (!q->best)
-		q->best = malloc(g->n * sizeof *q->best);
-	if (!q->best)
-		return;
-	memcpy(q->best, x, g->n * sizeof *x);
 	q->reading.value = value;
 	q->reading.sign = (double)trace.goals[goal].sign;
 	q->fresh = 1;
 }
 
-static unsigned note_goal(struct goals *g, uint32_t goal, const coord *x)
+void goals_forget(struct goals *g, uint32_t goal)
+{
+	struct goal *q = &g->list[goal];
+
+	free(q->best);
+	q->best = NULL;
+	q->reading.value = OBJECTIVE_UNREACHED;
+}
+
+static unsigned note_goal(struct goals *g, uint32_t goal, struct input in)
 {
 	struct goal *q = &g->list[goal];
 
 	if (!q->in_scope || q->verdict == GOAL_COVERED)
 		return 0;
-	if (was_taken(g, goal)) {
+	if (goals_was_taken(g, goal)) {
 		close_goal(g, goal, GOAL_COVERED);
 		return 1;
 	}
-	if (x && q->verdict == GOAL_OPEN && trace_passed(goal))
-		archive(g, goal, x);
+	if (in.data && q->verdict == GOAL_OPEN && trace_passed(goal))
+		archive(g, goal, in);
 	return 0;
 }
 
@@ -200,7 +221,7 @@ static void forget_lent_distances(struct goals *g)
 	}
 }
 
-unsigned goals_note_run(struct goals *g, const coord *x)
+unsigned goals_note_run(struct goals *g, struct input in)
 {
 	const struct program *p = g->program;
 	unsigned closed = 0;
@@ -209,10 +230,10 @@ unsigned goals_note_run(struct goals *g, const coord *x)
 	for (uint32_t t = 0; t < trace.touched_count; t++) {
 		uint32_t site = trace.touched[t], goal = program_site_goal(p, site);
 		for (uint32_t side = 0; side < p->sites[site]->sides; side++)
-			closed += note_goal(g, goal + side, x);
+			closed += note_goal(g, goal + side, in);
 	}
 	for (uint32_t b = 0; b < g->blind_count; b++)
-		closed += note_goal(g, g->blind[b], NULL);
+		closed += note_goal(g, g->blind[b], (struct input){NULL, 0});
 	if (closed)
 		open_sites(g);
 	return closed;
@@ -222,6 +243,13 @@ void goals_give_up(struct goals *g, uint32_t goal)
 {
 	if (g->list[goal].in_scope && g->list[goal].verdict == GOAL_OPEN)
 		close_goal(g, goal, GOAL_GIVEN_UP);
+	open_sites(g);
+}
+
+void goals_learn(struct goals *g, uint32_t goal)
+{
+	close_goal(g, goal, GOAL_COVERED);
+	open_sites(g);
 }
 
 uint32_t goals_given_up(const struct goals *g)

@@ -7,12 +7,13 @@
 #define HARNESS_GOALS_H
 
 #include "harness/graph.h"
+#include "harness/subject.h"
 #include "harness/trace.h"
 
 enum goal_verdict {
 	GOAL_OPEN,
 	GOAL_COVERED, /* an input took it */
-	GOAL_GIVEN_UP, /* by the paper's heuristic: no proof, and an input may correct it */
+	GOAL_GIVEN_UP, /* by a heuristic: no proof, and an input may correct it */
 };
 
 struct goal {
@@ -20,13 +21,14 @@ struct goal {
 	unsigned char in_scope; /* it is sought */
 	unsigned char fresh; /* `best` has changed since a descent started there */
 	struct reading reading; /* of best; value OBJECTIVE_UNREACHED: there is none */
-	coord *best; /* n coordinates, or null */
+	unsigned short descents; /* begun for it */
+	void *best; /* best_size bytes, or null */
+	size_t best_size, best_room;
 };
 
 struct goals {
 	const struct program *program;
 	struct graph graph;
-	size_t n; /* coordinates of an input; 0 keeps no archive */
 	struct goal *list; /* one for each goal of the program */
 	uint32_t scope_count, open_count; /* goals sought, those of them still open */
 	unsigned char *done, *saturated; /* one byte a goal */
@@ -42,18 +44,33 @@ struct goals {
  * -1 when out of memory.
  */
 int goals_init(struct goals *g, const struct program *program, const char *entry,
-	       const char *scope, size_t n);
+	       const char *scope);
 void goals_done(struct goals *g);
 
 /*
- * Reads the last run's trace and counters: closes what it met, keeps `x` where it comes
- * nearer to an open goal. x may be null (no archive). Returns how many goals were closed
+ * Reads the last run's trace and counters: closes what it met, keeps `in` where it comes
+ * nearer to an open goal, or as near and is shorter. Returns how many goals were closed
  * by it; those that were given up count too.
  */
-unsigned goals_note_run(struct goals *g, const coord *x);
+unsigned goals_note_run(struct goals *g, struct input in);
 
-/* Gives an open goal up (CoverMe's heuristic). */
+/* The best input of an open goal, which has one. */
+static inline struct input goals_best(const struct goals *g, uint32_t goal)
+{
+	return (struct input){g->list[goal].best, g->list[goal].best_size};
+}
+
+/* The best input has turned out not to be one: the next run at the site takes its place. */
+void goals_forget(struct goals *g, uint32_t goal);
+
+/* Whether the last run took it. */
+int goals_was_taken(const struct goals *g, uint32_t goal);
+
+/* Gives an open goal up (CoverMe's heuristic; under -fork also, see fork.h). */
 void goals_give_up(struct goals *g, uint32_t goal);
+
+/* Another process has an input that meets the goal. */
+void goals_learn(struct goals *g, uint32_t goal);
 
 /* How many goals are given up. */
 uint32_t goals_given_up(const struct goals *g);

@@ -4,10 +4,15 @@
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "corpus/corpus.h"
+#include "harness/bytes.h"
 #include "harness/describe.h"
+#include "harness/fork.h"
 #include "harness/fuzzer.h"
+#include "harness/typed.h"
+#include "harness/user.h"
 
 extern const struct me_entry __start_me_entries[] __attribute__((weak));
 extern const struct me_entry __stop_me_entries[] __attribute__((weak));
@@ -17,9 +22,7 @@ extern uintptr_t __start___sancov_pcs[] __attribute__((weak));
 extern uintptr_t __stop___sancov_pcs[] __attribute__((weak));
 
 int __me_main(int argc, char **argv);
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) __attribute__((weak));
-int LLVMFuzzerRunDriver(int *argc, char ***argv,
-			int (*callback)(const uint8_t *data, size_t size));
+int LLVMFuzzerRunDriver(int *argc, char ***argv, user_test_fn *test);
 void __sanitizer_cov_8bit_counters_init(uint8_t *start, uint8_t *stop);
 void __sanitizer_cov_pcs_init(const uintptr_t *start, const uintptr_t *stop);
 
@@ -29,10 +32,17 @@ struct target {
 	struct program program;
 	struct goals goals;
 	struct layout layout;
+	struct typed typed;
+	struct bytes bytes;
+	struct subject *subject; /* of one of these */
 	struct state state;
+	int restores; /* the state, before each run */
 	struct sink sink;
 	const struct me_entry *entry; /* null: a bytes target */
+	user_test_fn *test; /* of a bytes target */
 };
+
+static struct target target;
 
 static int fail(const char *what, const char *why)
 {
@@ -58,7 +68,7 @@ static int find_entry(struct target *t)
 		return fail(__start_me_entries[1].source_name,
 			    "a second entry beside the one of another unit");
 	t->entry = n ? __start_me_entries : NULL;
-	if (!t->entry && !LLVMFuzzerTestOneInput)
+	if (!t->entry && !t->test)
 		return fail("there is nothing to test",
 			    "build with -fplugin-arg-me-entry=FUNCTION or define "
 			    "LLVMFuzzerTestOneInput");
@@ -67,30 +77,48 @@ static int find_entry(struct target *t)
 	return 0;
 }
 
+static int set_up_subject(struct target *t)
+{
+	int err;
+
+	if (t->entry) {
+		err = layout_init(&t->layout, t->entry) ||
+		      typed_init(&t->typed, &t->layout);
+		t->layout.catching = t->options.catching && t->entry->call_catching;
+		t->subject = &t->typed.subject;
+	} else {
+		err = bytes_init(&t->bytes, t->test);
+		t->subject = &t->bytes.subject;
+	}
+	return err ? fail("out of memory", NULL) : 0;
+}
+
 static int set_up(struct target *t)
 {
 	const char *error = "out of memory";
 
 	if (program_init(&t->program, &error))
 		return fail(error, NULL);
-	if (find_entry(t))
+	if (find_entry(t) || set_up_subject(t))
 		return 1;
-	if (t->entry && layout_init(&t->layout, t->entry))
-		return fail("out of memory", NULL);
-	if (t->entry && t->options.restore_state && state_init(&t->state))
+	if (!t->entry && t->options.method == METHOD_COVERME)
+		return fail("--method=coverme", "only a typed target has its vector");
+	t->restores = t->options.state == STATE_RESTORE ||
+		      (t->entry && t->options.state == STATE_DEFAULT);
+	if (t->restores && state_init(&t->state))
 		return fail("out of memory", NULL);
 	if (trace_init(&t->program, t->options.distance))
 		return fail("out of memory", NULL);
 	trace.pen = t->options.method == METHOD_COVERME;
 	if (goals_init(&t->goals, &t->program, t->entry ? t->entry->name : NULL,
-		       t->options.goals, t->layout.n))
+		       t->options.goals))
 		return fail("out of memory", NULL);
 	return 0;
 }
 
 /* ---- requests that need no libFuzzer */
 
-static int read_input(struct target *t, const char *path, coord *x)
+static int each_input(struct target *t, const char *path)
 {
 	unsigned char *bytes;
 	size_t size;
@@ -98,7 +126,15 @@ static int read_input(struct target *t, const char *path, coord *x)
 
 	if (err)
 		return fail(path, corpus_strerror(err));
-	layout_decode(&t->layout, bytes, size, x);
+	t->subject->kind->take(t->subject, bytes, size);
+	if (t->options.request == REQUEST_SHOW) {
+		t->subject->kind->show(t->subject);
+	} else {
+		program_clear_counters(&t->program);
+		state_restore(&t->state);
+		t->subject->kind->call(t->subject);
+		describe_met(&t->goals, path);
+	}
 	free(bytes);
 	return 0;
 }
@@ -106,31 +142,10 @@ static int read_input(struct target *t, const char *path, coord *x)
 /* Each file for itself: --show prints the call, --trace runs it and tells the goals. */
 static int each_file(struct target *t)
 {
-	coord *x = calloc(t->layout.n + 1, sizeof *x);
 	int failed = 0;
 
-	if (!x)
-		return fail("out of memory", NULL);
-	if (!t->entry) {
-		free(x);
-		return fail("only a typed target can do this", NULL);
-	}
-	for (int i = 0; i < t->options.file_count; i++) {
-		if (read_input(t, t->options.files[i], x)) {
-			failed = 1;
-			continue;
-		}
-		if (t->options.request == REQUEST_SHOW) {
-			describe_call(&t->layout, x, 0);
-			continue;
-		}
-		program_clear_counters(&t->program);
-		state_restore(&t->state);
-		layout_store(&t->layout, x);
-		layout_call(&t->layout);
-		describe_met(&t->goals, t->options.files[i]);
-	}
-	free(x);
+	for (int i = 0; i < t->options.file_count; i++)
+		failed |= each_input(t, t->options.files[i]);
 	return failed;
 }
 
@@ -144,7 +159,7 @@ static int serve(struct target *t)
 		describe_units(&t->program, t->entry);
 		return 0;
 	case REQUEST_GOALS:
-		describe_goals(&t->goals);
+		describe_goals(&t->goals, t->entry);
 		return 0;
 	default:
 		return each_file(t);
@@ -152,6 +167,36 @@ static int serve(struct target *t)
 }
 
 /* ---- */
+
+/* libFuzzer closes the program's stderr at -close_fd_mask=2 and keeps one of its own. So
+ * do we: this variable is not the program's (tools/runtime.sh). */
+static void keep_stderr(void)
+{
+	int copy = dup(STDERR_FILENO);
+	FILE *own = copy >= 0 ? fdopen(copy, "w") : NULL;
+
+	if (!own)
+		return;
+	setvbuf(own, NULL, _IONBF, 0);
+	stderr = own;
+}
+
+/* libFuzzer says nothing of files that it cannot read. */
+static void warn_unreadable(const struct corpus_list *list)
+{
+	const char *first = NULL;
+	size_t n = 0;
+
+	for (size_t i = 0; i < list->count; i++) {
+		if (!access(list->paths[i], R_OK))
+			continue;
+		if (!n++)
+			first = list->paths[i];
+	}
+	if (n)
+		fprintf(stderr, "WARNING: me: %s cannot be read; files like it: %zu\n",
+			first, n);
+}
 
 /* Whether there are inputs to begin with. An unreadable directory is libFuzzer's matter. */
 static int has_seeds(const struct harness_options *o)
@@ -161,39 +206,75 @@ static int has_seeds(const struct harness_options *o)
 	for (int i = 0; i < o->file_count; i++)
 		corpus_list_add(&list, o->files[i]);
 	int found = list.count > 0;
+	warn_unreadable(&list);
 	corpus_list_done(&list);
 	return found;
 }
 
 static int fuzz(struct target *t, int argc, char **argv)
 {
-	struct fuzzer f = {&t->options, &t->layout, &t->goals, &t->sink,
-			   t->options.restore_state ? &t->state : NULL};
+	struct fuzzer f = {&t->options, t->subject, &t->goals, &t->sink,
+			   t->restores ? &t->state : NULL};
 
+	if (t->options.closes_stderr)
+		keep_stderr();
 	register_counters();
-	if (!t->entry)
-		return LLVMFuzzerRunDriver(&argc, &argv, LLVMFuzzerTestOneInput);
+	if (t->entry && *t->entry->ranges)
+		fprintf(stderr, "INFO: me: only inputs of %s are run\n",
+			t->entry->ranges);
 	t->options.seeded = has_seeds(&t->options);
+	if (t->options.catching && !t->layout.catching)
+		fprintf(stderr, "WARNING: me: --catch: the entry is not of C++, or was "
+				"built without exceptions\n");
+	describe_never_null(&t->goals, t->entry);
+	t->sink.limit = t->options.max_len;
 	t->sink.corpus = t->options.passive ? NULL : t->options.corpus;
-	if (!t->options.corpus && !t->options.passive && !t->options.file_count)
+	if (t->entry && !t->options.corpus && !t->options.passive &&
+	    !t->options.file_count)
 		fprintf(stderr, "INFO: me: no corpus directory is given: inputs are not "
 				"kept\n");
+	if (fork_init(&t->options, &t->sink, &t->goals))
+		return fail("out of memory", NULL);
 	return fuzzer_run(&f, argc, argv);
+}
+
+/* The user's LLVMFuzzerInitialize comes before everything that looks at the program's
+ * variables, and may change the command line. */
+static int read_options(struct target *t, int *argc, char ***argv)
+{
+	const char *error, *warning;
+
+	if (options_read(&t->options, *argc, *argv, &error, &warning))
+		return fail(error, NULL);
+	if (t->options.request == REQUEST_RUN || t->options.request == REQUEST_TRACE) {
+		user_initialize(argc, argv);
+		free(t->options.files);
+		if (options_read(&t->options, *argc, *argv, &error, &warning))
+			return fail(error, NULL);
+	}
+	if (warning)
+		fprintf(stderr, "WARNING: me: %s\n", warning);
+	return 0;
+}
+
+/* With libFuzzer's name and meaning: for the main() of a user. */
+__attribute__((visibility("default"))) int LLVMFuzzerRunDriver(int *argc, char ***argv,
+							       user_test_fn *test)
+{
+	struct target *t = &target;
+
+	t->test = test;
+	gsl_set_error_handler_off();
+	if (read_options(t, argc, argv))
+		return 1;
+	if (t->options.request == REQUEST_HELP)
+		return serve(t);
+	if (set_up(t))
+		return 1;
+	return t->options.request == REQUEST_RUN ? fuzz(t, *argc, *argv) : serve(t);
 }
 
 __attribute__((visibility("default"))) int __me_main(int argc, char **argv)
 {
-	static struct target t;
-	const char *error, *warning;
-
-	gsl_set_error_handler_off();
-	if (options_read(&t.options, argc, argv, &error, &warning))
-		return fail(error, NULL);
-	if (warning)
-		fprintf(stderr, "WARNING: me: %s\n", warning);
-	if (t.options.request == REQUEST_HELP)
-		return serve(&t);
-	if (set_up(&t))
-		return 1;
-	return t.options.request == REQUEST_RUN ? fuzz(&t, argc, argv) : serve(&t);
+	return LLVMFuzzerRunDriver(&argc, &argv, user_test());
 }

@@ -9,7 +9,7 @@
 extern struct me_unit __start_me_units[] __attribute__((weak));
 extern struct me_unit __stop_me_units[] __attribute__((weak));
 
-const uint32_t __me_abi_2 __attribute__((visibility("default"))) = ME_ABI;
+const uint32_t __me_abi_3 __attribute__((visibility("default"))) = ME_ABI;
 
 static void *table(size_t count, size_t size)
 {

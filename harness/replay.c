@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * replay.c - main() of the gcov twin: runs the files named on standard input (paths ended
- * by NUL) through the typed entry. Without hooks, without libFuzzer.
+ * replay.c - the gcov twin: runs the files named on standard input (paths ended
+ * by NUL) through the typed entry, or the user's LLVMFuzzerTestOneInput. Without hooks,
+ * without libFuzzer.
  *
  * The files are run in child processes, so that a crash costs no coverage: a child goes
  * on from file to file, writes its counts when it ends, also on a signal, and the parent
@@ -18,16 +19,21 @@
 #include "corpus/corpus.h"
 #include "harness/layout.h"
 #include "harness/state.h"
+#include "harness/user.h"
 
 extern const struct me_entry __start_me_entries[] __attribute__((weak));
 extern const struct me_entry __stop_me_entries[] __attribute__((weak));
 void __gcov_dump(void) __attribute__((weak));
+int __me_main(int argc, char **argv);
+int LLVMFuzzerRunDriver(int *argc, char ***argv, user_test_fn *test);
+size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size);
 
-const uint32_t __me_abi_2 __attribute__((visibility("default"))) = ME_ABI;
+const uint32_t __me_abi_3 __attribute__((visibility("default"))) = ME_ABI;
 
 enum { HANG_SECONDS = 10 };
 
 struct replay {
+	user_test_fn *test; /* null: a typed target */
 	struct layout layout;
 	struct state state;
 	coord *x;
@@ -93,6 +99,14 @@ static void catch_signals(void)
 		sigaction(signals[i], &action, NULL);
 }
 
+static void run_vector(struct replay *r, const unsigned char *bytes, size_t size)
+{
+	layout_decode(&r->layout, bytes, size, r->x);
+	state_restore(&r->state);
+	layout_store(&r->layout, r->x);
+	layout_call(&r->layout);
+}
+
 static int run_file(struct replay *r, const char *path)
 {
 	unsigned char *bytes;
@@ -101,13 +115,13 @@ static int run_file(struct replay *r, const char *path)
 
 	if (err)
 		return fail(path, corpus_strerror(err));
-	layout_decode(&r->layout, bytes, size, r->x);
-	free(bytes);
-	state_restore(&r->state);
-	layout_store(&r->layout, r->x);
 	alarm(HANG_SECONDS);
-	layout_call(&r->layout);
+	if (r->test)
+		r->test(bytes, size);
+	else
+		run_vector(r, bytes, size);
 	alarm(0);
+	free(bytes);
 	return 0;
 }
 
@@ -146,17 +160,52 @@ static int replay(struct replay *r)
 	return failed;
 }
 
-__attribute__((visibility("default"))) int main(void)
+static int set_up_typed(struct replay *r)
+{
+	if (__stop_me_entries - __start_me_entries != 1)
+		return fail("entry", "this program has more than one");
+	if (layout_init(&r->layout, __start_me_entries) || state_init(&r->state))
+		return fail("set-up", "out of memory");
+	r->x = calloc(r->layout.n + 1, sizeof *r->x);
+	return r->x ? 0 : fail("set-up", "out of memory");
+}
+
+/* test: of a bytes target, else null. */
+static int replay_with(user_test_fn *test)
 {
 	static struct replay r;
 
-	if (!__start_me_entries || __stop_me_entries - __start_me_entries != 1)
-		return fail("entry", "this program has not exactly one");
+	r.test = test;
 	r.next = mmap(NULL, sizeof *r.next, PROT_READ | PROT_WRITE,
 		      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	if (r.next == MAP_FAILED || read_paths(&r) ||
-	    layout_init(&r.layout, __start_me_entries) || state_init(&r.state))
+	if (r.next == MAP_FAILED || read_paths(&r))
 		return fail("set-up", "out of memory");
-	r.x = calloc(r.layout.n + 1, sizeof *r.x);
-	return r.x ? replay(&r) : fail("set-up", "out of memory");
+	if (!test && set_up_typed(&r))
+		return 1;
+	return replay(&r);
+}
+
+int __me_main(int argc, char **argv)
+{
+	user_initialize(&argc, &argv);
+	if (!__start_me_entries && !user_test())
+		return fail("entry", "this program has none");
+	return replay_with(__start_me_entries ? NULL : user_test());
+}
+
+/* For the main() of a user. */
+__attribute__((visibility("default"))) int
+LLVMFuzzerRunDriver(int *argc, char ***argv, user_test_fn *test)
+{
+	user_initialize(argc, argv);
+	return replay_with(test);
+}
+
+/* A user's mutator refers to it; nobody mutates here. */
+__attribute__((visibility("default"))) size_t
+LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size)
+{
+	(void)data;
+	(void)max_size;
+	return size;
 }

@@ -19,7 +19,7 @@
 enum {
 	EXPLORE = 64, /* random vectors before the first descent */
 	TRIES = 24, /* random vectors tried until one reaches the goal's site */
-	DESCENT_EVALUATIONS = 4000, /* for each coordinate */
+	DESCENT_EVALUATIONS = 4000, /* for each coordinate of a typed target */
 	CLIMB = 32, /* variations of the best input before a descent from one */
 };
 
@@ -33,7 +33,8 @@ static void make_arms(struct search *s)
 	} prior[SEARCH_ARMS] = {{&minimiser_signed, 16},
 				{&minimiser_basin_hopping, 1},
 				{&minimiser_simplex, 1},
-				{&minimiser_powell, 1}};
+				{&minimiser_powell, 1},
+				{&minimiser_valley, 4}};
 
 	for (int i = 0; i < SEARCH_ARMS; i++)
 		s->arms[i] = (struct arm){prior[i].minimiser, prior[i].closed, 1000};
@@ -42,29 +43,42 @@ static void make_arms(struct search *s)
 static objective_fn evaluate;
 
 int search_init(struct search *s, const struct harness_options *options,
-		struct layout *layout, struct goals *goals, struct sink *sink,
+		struct subject *subject, struct goals *goals, struct sink *sink,
 		struct state *state, unsigned long seed)
 {
+	size_t n = subject->n_most + 1;
+
 	memset(s, 0, sizeof *s);
 	s->options = options;
-	s->layout = layout;
+	s->subject = subject;
 	s->goals = goals;
 	s->sink = sink;
 	s->state = state;
-	s->objective = (struct objective){layout->n, layout->axes, evaluate, s};
+	s->objective = (struct objective){subject->n, subject->axes, evaluate, s};
 	s->limit = options->runs >= 0 ? (unsigned long long)options->runs : ~0ull;
-	s->x = calloc(layout->n + 1, sizeof *s->x);
-	s->trial = calloc(layout->n + 1, sizeof *s->trial);
-	s->bytes = calloc(layout->file_size + 1, 1);
+	s->slice_evaluations = SLICE_EVALUATIONS;
+	s->pinned = STARTS_NONE;
+	s->axes = calloc(n, sizeof *s->axes);
+	s->x = calloc(n, sizeof *s->x);
+	s->trial = calloc(n, sizeof *s->trial);
+	s->origin = calloc(n, sizeof *s->origin);
+	s->room = calloc(subject->file_size + 1, 1);
 	s->rng = gsl_rng_alloc(gsl_rng_mt19937);
 	guard_init(&s->guard);
 	make_arms(s);
-	if (!s->x || !s->trial || !s->bytes || !s->rng) {
+	if (!s->axes || !s->x || !s->trial || !s->origin || !s->room || !s->rng) {
 		search_done(s);
 		return -1;
 	}
 	gsl_rng_set(s->rng, seed);
 	return 0;
+}
+
+static void aim(struct search *s, uint32_t goal)
+{
+	goals_aim(s->goals, goal == PROGRAM_NONE
+				    ? PROGRAM_NONE
+				    : program_goal_site(s->goals->program, goal));
 }
 
 static void end_descent(struct search *s)
@@ -73,90 +87,157 @@ static void end_descent(struct search *s)
 		return;
 	s->descent.minimiser->stop(s->descent.state);
 	s->descent.minimiser = NULL;
-	goals_aim(s->goals, PROGRAM_NONE);
+	aim(s, PROGRAM_NONE);
 }
 
 void search_done(struct search *s)
 {
 	end_descent(s);
+	free(s->axes);
 	free(s->x);
 	free(s->trial);
-	free(s->bytes);
-	free(s->pool.vectors);
+	free(s->origin);
+	free(s->room);
+	for (size_t i = 0; i < s->pool.count; i++)
+		free((void *)(uintptr_t)s->pool.inputs[i].data);
+	free(s->pool.inputs);
 	if (s->rng)
 		gsl_rng_free(s->rng);
 	memset(s, 0, sizeof *s);
 }
 
-/* ---- one run */
+/* ---- the pool */
 
-static void add_to_pool(struct search *s, const coord *x)
+static void add_to_pool(struct search *s, struct input in)
 {
 	struct pool *p = &s->pool;
-	size_t size = s->layout->n * sizeof *x;
 
 	if (p->count == p->room) {
 		size_t room = p->room ? 2 * p->room : 16;
-		coord *grown = realloc(p->vectors, room * size);
+		struct input *grown = realloc(p->inputs, room * sizeof *grown);
 		if (!grown)
 			return;
-		p->vectors = grown;
+		p->inputs = grown;
 		p->room = room;
 	}
-	memcpy(p->vectors + p->count++ * s->layout->n, x, size);
+	void *copy = malloc(in.size + 1);
+	if (!copy)
+		return;
+	memcpy(copy, in.data, in.size);
+	p->inputs[p->count++] = (struct input){copy, in.size};
 }
 
-void search_add(struct search *s, const coord *x)
+void search_add(struct search *s, struct input in)
 {
 	int all_handed = s->pool.handed == s->pool.count;
 
-	add_to_pool(s, x);
+	add_to_pool(s, in);
 	if (all_handed)
 		s->pool.handed = s->pool.count;
 	s->stale = 0;
+	s->idle = 0;
 }
 
-const coord *search_hand_over(struct search *s)
+const uint8_t *search_hand_over(struct search *s, size_t max_size, size_t *size)
 {
-	if (s->pool.handed == s->pool.count)
-		return NULL;
-	return s->pool.vectors + s->pool.handed++ * s->layout->n;
+	const uint8_t *bytes;
+
+	while (s->pool.handed < s->pool.count) {
+		bytes = s->subject->kind->encode(
+			s->subject, s->pool.inputs[s->pool.handed++], s->room, size);
+		if (*size <= max_size)
+			return bytes;
+	}
+	return NULL;
 }
+
+/* ---- one run */
 
 static void call(void *context)
 {
 	struct search *s = context;
 
-	layout_call(s->layout);
+	s->rejected = s->subject->kind->call(s->subject) == -1;
 }
 
-void search_execute(struct search *s, const coord *x)
+static void execute_held(struct search *s)
 {
+	const struct subject_kind *kind = s->subject->kind;
+
 	s->evaluations++;
 	if (s->state)
 		state_restore(s->state);
-	layout_store(s->layout, x);
+	kind->prepare(s->subject);
 	trace_begin();
-	failure_begin(x);
+	failure_begin();
 	trace.on = 1;
 	s->crash = guard_run(&s->guard, call, s);
 	trace.on = 0;
 	failure_end();
+	int wrong = kind->clear(s->subject);
+	if (!s->crash)
+		s->crash = wrong;
 	if (s->crash)
-		memmove(s->x, x, s->layout->n * sizeof *x);
+		s->failed = kind->encode(s->subject, kind->held(s->subject), s->room,
+					 &s->failed_size);
+}
+
+void search_execute(struct search *s, const coord *x)
+{
+	if (s->subject->kind->put(s->subject, x))
+		execute_held(s);
+}
+
+/* One run, noted. */
+static unsigned run_once(struct search *s)
+{
+	const struct subject_kind *kind = s->subject->kind;
+	size_t size;
+
+	execute_held(s);
+	if (s->crash)
+		return 0;
+	if (s->rejected) {
+		program_clear_counters(s->goals->program);
+		return 0;
+	}
+	struct input in = kind->held(s->subject);
+	unsigned closed = goals_note_run(s->goals, in);
+	if (!closed)
+		return 0;
+	add_to_pool(s, in);
+	s->stale = 0;
+	s->closed += closed;
+	const uint8_t *bytes = kind->encode(s->subject, in, s->room, &size);
+	sink_put(s->sink, bytes, size, closed);
+	return closed;
+}
+
+int search_interrupted(const struct search *s)
+{
+	return s->crash || s->evaluations >= s->limit ||
+	       (s->endless && s->pool.handed < s->pool.count);
+}
+
+unsigned search_run_held(struct search *s)
+{
+	const struct subject_kind *kind = s->subject->kind;
+	unsigned closed = run_once(s);
+
+	while (kind->mend && !search_interrupted(s) &&
+	       kind->mend(s->subject, s->descent.goal))
+		closed += run_once(s);
+	return closed;
 }
 
 unsigned search_run(struct search *s, const coord *x)
 {
-	search_execute(s, x);
-	unsigned closed = s->crash ? 0 : goals_note_run(s->goals, x);
-	if (!closed)
-		return 0;
-	add_to_pool(s, x);
-	layout_encode(s->layout, x, s->bytes);
-	s->stale = 0;
-	sink_put(s->sink, s->bytes, s->layout->file_size, closed);
-	return closed;
+	if (s->subject->kind->put(s->subject, x))
+		return search_run_held(s);
+	/* Nothing was run: it counts all the same, so that a search ends. */
+	s->evaluations++;
+	trace_begin();
+	return 0;
 }
 
 /* Half of what the levels leave: a distance image is below 2^64. */
@@ -214,31 +295,40 @@ static enum objective_status evaluate(void *context, const coord *x, struct read
 		return OBJECTIVE_STOP;
 	}
 	read_goal(goal, out);
-	return s->evaluations >= s->limit ? OBJECTIVE_STOP : OBJECTIVE_GO_ON;
+	return search_interrupted(s) ? OBJECTIVE_STOP : OBJECTIVE_GO_ON;
 }
 
 /* ---- slices */
 
 void search_slice_begin(struct search *s)
 {
-	s->slice_end = s->evaluations + SLICE_EVALUATIONS;
+	s->slice_end = s->evaluations + s->slice_evaluations;
+	s->hooks_end = trace.hooks + SLICE_HOOKS;
 	if (s->slice_end > s->limit)
 		s->slice_end = s->limit;
-	s->crash = 0;
+	s->crash = s->idle = 0;
+	if (s->endless && s->descent.minimiser)
+		aim(s, s->descent.goal);
+	/* What a run took whose input nobody wanted is not to count as taken. */
+	if (s->endless)
+		program_clear_counters(s->goals->program);
 	clock_gettime(CLOCK_MONOTONIC, &s->deadline);
-	s->deadline.tv_nsec += SLICE_MS * 1000000L;
+	if (s->endless)
+		s->deadline.tv_sec++;
+	else
+		s->deadline.tv_nsec += SLICE_MS * 1000000L;
 	if (s->deadline.tv_nsec >= 1000000000L) {
 		s->deadline.tv_sec++;
 		s->deadline.tv_nsec -= 1000000000L;
 	}
-	guard_enter(&s->guard);
 }
 
 int search_slice_over(const struct search *s)
 {
 	struct timespec now;
 
-	if (s->crash || s->evaluations >= s->slice_end || !s->goals->open_count)
+	if (search_interrupted(s) || s->idle || s->evaluations >= s->slice_end ||
+	    (s->endless && trace.hooks >= s->hooks_end) || !s->goals->open_count)
 		return 1;
 	clock_gettime(CLOCK_MONOTONIC, &now);
 	return now.tv_sec > s->deadline.tv_sec ||
@@ -248,11 +338,13 @@ int search_slice_over(const struct search *s)
 enum search_outcome search_slice_end(struct search *s)
 {
 	guard_leave(&s->guard);
+	if (s->endless && s->descent.minimiser) /* libFuzzer's runs are not to be slow */
+		aim(s, PROGRAM_NONE);
 	if (s->crash)
 		return SEARCH_CRASH;
 	if (s->evaluations >= s->limit)
 		return SEARCH_SPENT;
-	if (!s->goals->open_count || s->stale >= s->options->n_start)
+	if (!s->endless && (!s->goals->open_count || s->stale >= s->options->n_start))
 		return SEARCH_FINISHED;
 	return SEARCH_MORE;
 }
@@ -274,28 +366,49 @@ static uint32_t next_goal(struct search *s)
 	return PROGRAM_NONE;
 }
 
+/* Makes x the start of a descent from an input. */
+static int begin_from(struct search *s, uint32_t goal, struct input base, coord *x)
+{
+	return base.data && s->subject->kind->begin(s->subject, s, goal, base, x);
+}
+
+/* A vector to try: an input of the pool, or a variation of it, or random. */
+static int draw(struct search *s, uint32_t goal, int from_pool)
+{
+	if (from_pool) {
+		size_t k = gsl_rng_uniform_int(s->rng, s->pool.count);
+		if (!begin_from(s, goal, s->pool.inputs[k], s->trial))
+			return 0;
+		if (gsl_rng_uniform_int(s->rng, 2))
+			starts_mutate(&s->starts, s->subject, s->rng, s->trial);
+	} else {
+		starts_vector(&s->starts, s->subject, s->rng, s->trial);
+	}
+	return 1;
+}
+
+static int is_over(const struct search *s, uint32_t goal)
+{
+	return search_interrupted(s) || s->goals->list[goal].verdict != GOAL_OPEN;
+}
+
 /* Runs random variations until one reaches the goal's site; 1 and x set when one did. */
 static int find_start(struct search *s, uint32_t goal, int from_pool)
 {
-	size_t n = s->layout->n;
-
+	from_pool = from_pool && s->pool.count;
+	if (!from_pool && !begin_from(s, goal, goals_best(s->goals, goal), s->x))
+		return 0;
 	for (int i = 0; i < TRIES && s->evaluations < s->slice_end; i++) {
-		if (from_pool && s->pool.count) {
-			size_t k = gsl_rng_uniform_int(s->rng, s->pool.count);
-			memcpy(s->trial, s->pool.vectors + k * n, n * sizeof *s->trial);
-			if (gsl_rng_uniform_int(s->rng, 2))
-				starts_mutate(&s->starts, s->layout, s->rng, s->trial);
-		} else {
-			starts_vector(&s->starts, s->layout, s->rng, s->trial);
+		int drawn = draw(s, goal, from_pool);
+		if (drawn) {
+			search_run(s, s->trial);
+			if (!s->crash)
+				starts_note_run(&s->starts);
 		}
-		search_run(s, s->trial);
-		if (s->crash)
+		if (is_over(s, goal))
 			return 0;
-		starts_note_run(&s->starts);
-		if (s->goals->list[goal].verdict != GOAL_OPEN)
-			return 0;
-		if (trace_passed(goal)) {
-			memcpy(s->x, s->trial, n * sizeof *s->x);
+		if (drawn && trace_passed(goal)) {
+			memcpy(s->x, s->trial, s->subject->n * sizeof *s->x);
 			return 1;
 		}
 	}
@@ -306,13 +419,16 @@ static int find_start(struct search *s, uint32_t goal, int from_pool)
 static int climb(struct search *s, uint32_t goal)
 {
 	struct goal *q = &s->goals->list[goal];
-	size_t size = s->layout->n * sizeof *s->x;
 
+	if (!begin_from(s, goal, goals_best(s->goals, goal), s->origin))
+		return 0;
+	size_t size = s->subject->n * sizeof *s->x;
+	memcpy(s->x, s->origin, size);
 	for (int i = 0; i < CLIMB && !q->fresh; i++) {
-		memcpy(s->trial, q->best, size);
-		starts_mutate(&s->starts, s->layout, s->rng, s->trial);
+		memcpy(s->trial, s->origin, size);
+		starts_mutate(&s->starts, s->subject, s->rng, s->trial);
 		search_run(s, s->trial);
-		if (s->crash || q->verdict != GOAL_OPEN)
+		if (is_over(s, goal))
 			return 0;
 		memcpy(s->x, s->trial, size);
 	}
@@ -320,25 +436,62 @@ static int climb(struct search *s, uint32_t goal)
 	return 1;
 }
 
+/* The goal's best input, but with the value that its comparison asks for in the place of
+ * the one that it has. The descent keeps that coordinate, and has the others to meet
+ * again what stands before the comparison. */
+static int equalise(struct search *s, uint32_t goal)
+{
+	if (!begin_from(s, goal, goals_best(s->goals, goal), s->x))
+		return 0;
+	search_run(s, s->x);
+	if (is_over(s, goal))
+		return 0;
+	s->pinned = starts_equalise(s->subject, program_goal_site(s->goals->program, goal),
+				    s->rng, s->x);
+	return s->pinned != STARTS_NONE;
+}
+
+/* The frame's axes, but for what is pinned. */
+static const struct axis *descent_axes(struct search *s)
+{
+	size_t i = s->pinned;
+
+	if (i == STARTS_NONE)
+		return s->subject->axes;
+	memcpy(s->axes, s->subject->axes, s->subject->n * sizeof *s->axes);
+	s->axes[i].low = s->axes[i].high = s->x[i];
+	return s->axes;
+}
+
 /* Sets x to where a descent to the goal starts; 0 when there is none to be made. */
 static int choose_start(struct search *s, uint32_t goal)
 {
 	struct goal *q = &s->goals->list[goal];
-	size_t size = s->layout->n * sizeof *s->x;
+	/* Of a bytes target the start itself is a variation already (bytes.c). */
+	static const unsigned char endless[8] = {0, 0, 3, 5, 6, 4, 4, 4};
 	unsigned how = (unsigned)gsl_rng_uniform_int(s->rng, 8);
 
+	if (s->endless)
+		how = endless[how];
 	if (q->fresh) {
 		q->fresh = 0;
-		memcpy(s->x, q->best, size);
-		return 1;
+		return begin_from(s, goal, goals_best(s->goals, goal), s->x);
 	}
 	if (how < 4 && find_start(s, goal, how < 3))
 		return 1;
-	if (s->crash || q->verdict != GOAL_OPEN)
+	if (is_over(s, goal))
+		return 0;
+	/* A bytes target has its direct steps. */
+	if (how == 4 && !s->endless && equalise(s, goal))
+		return 1;
+	if (is_over(s, goal))
 		return 0;
 	if (how < 6) {
 		/* It need not reach the site: the descent is guided there. */
-		starts_vector(&s->starts, s->layout, s->rng, s->x);
+		if (!begin_from(s, goal, goals_best(s->goals, goal), s->x))
+			return 0;
+		if (!s->endless || how == 5)
+			starts_vector(&s->starts, s->subject, s->rng, s->x);
 		return 1;
 	}
 	return climb(s, goal);
@@ -348,11 +501,12 @@ static int choose_start(struct search *s, uint32_t goal)
 static unsigned choose_arm(struct search *s)
 {
 	double weight[SEARCH_ARMS], total = 0;
+	unsigned n = s->endless ? SEARCH_ARMS : SEARCH_TYPED_ARMS;
 
-	for (int i = 0; i < SEARCH_ARMS; i++)
+	for (unsigned i = 0; i < n; i++)
 		total += weight[i] = s->arms[i].closed / s->arms[i].cost;
 	double at = gsl_rng_uniform(s->rng) * total;
-	for (unsigned i = 0; i < SEARCH_ARMS; i++) {
+	for (unsigned i = 0; i < n; i++) {
 		at -= weight[i];
 		if (at < 0)
 			return i;
@@ -364,11 +518,13 @@ static unsigned choose_arm(struct search *s)
 static void explore(struct search *s)
 {
 	for (int i = 0; i < EXPLORE && !s->crash && s->goals->open_count; i++) {
-		if (!s->explored && !i)
-			layout_decode(s->layout, NULL, 0, s->trial);
-		else
-			starts_vector(&s->starts, s->layout, s->rng, s->trial);
-		search_run(s, s->trial);
+		if (!s->explored && !i) {
+			s->subject->kind->take(s->subject, NULL, 0);
+			search_run_held(s);
+		} else {
+			starts_vector(&s->starts, s->subject, s->rng, s->trial);
+			search_run(s, s->trial);
+		}
 		starts_note_run(&s->starts);
 	}
 	s->explored = 1;
@@ -382,29 +538,54 @@ static void begin_descent(struct search *s)
 	s->stale++;
 	s->starts_made++;
 	if (goal == PROGRAM_NONE) {
-		explore(s);
+		s->idle = s->endless;
+		if (!s->endless)
+			explore(s);
 		return;
 	}
-	if (!choose_start(s, goal))
-		return;
-	goals_aim(s->goals, program_goal_site(s->goals->program, goal));
 	d->goal = goal;
+	s->pinned = STARTS_NONE;
+	aim(s, goal);
+	if (!choose_start(s, goal)) {
+		aim(s, PROGRAM_NONE);
+		return;
+	}
 	d->arm = s->options->method == METHOD_ONE ? 0 : choose_arm(s);
 	d->minimiser = s->options->method == METHOD_ONE ? s->options->minimiser
 							: s->arms[d->arm].minimiser;
 	d->began = s->evaluations;
+	d->closed = s->closed;
+	s->goals->list[goal].descents++;
+	s->objective.n = s->subject->n;
+	s->objective.axes = descent_axes(s);
 	d->state = d->minimiser->start(&s->objective, &s->options->minimising, s->rng,
 				       s->x);
-	if (!d->state)
+	if (!d->state) {
 		d->minimiser = NULL;
+		aim(s, PROGRAM_NONE);
+	}
 }
 
 static void account(struct search *s, int met)
 {
 	struct arm *arm = &s->arms[s->descent.arm];
+	double cost = (double)(s->evaluations - s->descent.began);
 
-	arm->cost += (double)(s->evaluations - s->descent.began);
+	arm->cost += cost;
 	arm->closed += met;
+	s->subject->kind->account(s->subject,
+				  (unsigned)(s->closed - s->descent.closed), cost);
+}
+
+/* How many evaluations a descent may take. Where the frame is a guess all guesses are
+ * worth the same, and more when the other goals have had their turn. */
+static unsigned long long descent_limit(const struct search *s)
+{
+	unsigned descents = s->goals->list[s->descent.goal].descents;
+
+	if (!s->endless)
+		return DESCENT_EVALUATIONS * s->subject->n;
+	return DESCENT_EVALUATIONS >> (descents < 4 ? 4 - descents : 0);
 }
 
 /* One step of the descent under way; ends it when it is done. */
@@ -415,7 +596,7 @@ static void continue_descent(struct search *s)
 	int met = s->goals->list[d->goal].verdict != GOAL_OPEN;
 
 	if (status == MINIMISER_GO_ON && !met &&
-	    s->evaluations - d->began < DESCENT_EVALUATIONS * s->layout->n)
+	    s->evaluations - d->began < descent_limit(s))
 		return;
 	account(s, met);
 	end_descent(s);
@@ -424,9 +605,10 @@ static void continue_descent(struct search *s)
 enum search_outcome search_slice(struct search *s)
 {
 	search_slice_begin(s);
-	if (!s->explored)
+	if (!s->explored && !s->endless)
 		explore(s);
-	while (!search_slice_over(s) && s->stale < s->options->n_start) {
+	while (!search_slice_over(s) &&
+	       (s->endless || s->stale < s->options->n_start)) {
 		if (s->descent.minimiser)
 			continue_descent(s);
 		else

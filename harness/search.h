@@ -14,24 +14,26 @@
 
 #include "harness/goals.h"
 #include "harness/guard.h"
-#include "harness/layout.h"
 #include "harness/options.h"
 #include "harness/sink.h"
 #include "harness/starts.h"
+#include "harness/subject.h"
 #include "harness/state.h"
 
 /* Bounds of one slice. */
 enum { SLICE_EVALUATIONS = 10000, SLICE_MS = 50 };
+/* Endless: a second; a slice is measured in evaluations and hooks. */
+enum { SLICE_ENDLESS = 1000, SLICE_HOOKS = 64 * SLICE_ENDLESS };
 
-/* Inputs that closed a goal, as vectors: what later descents start from. */
+/* Inputs that closed a goal: what later descents start from. */
 struct pool {
-	coord *vectors; /* count * n */
+	struct input *inputs;
 	size_t count, room;
 	size_t handed; /* the first ones that libFuzzer has run too */
 };
 
 /* What a method has brought. */
-enum { SEARCH_ARMS = 4 };
+enum { SEARCH_ARMS = 5, SEARCH_TYPED_ARMS = 4 };
 struct arm {
 	const struct minimiser *minimiser;
 	double closed, cost; /* goals; evaluations */
@@ -42,12 +44,12 @@ struct descent {
 	void *state;
 	uint32_t goal; /* PROGRAM_NONE: the paper's r is minimised */
 	unsigned arm;
-	unsigned long long began; /* s->evaluations at its start */
+	unsigned long long began, closed; /* s->evaluations and s->closed at its start */
 };
 
 struct search {
 	const struct harness_options *options;
-	struct layout *layout;
+	struct subject *subject;
 	struct goals *goals;
 	struct sink *sink;
 	struct state *state; /* null: not restored */
@@ -57,29 +59,40 @@ struct search {
 	struct arm arms[SEARCH_ARMS];
 	struct guard guard;
 	struct objective objective;
+	struct axis *axes; /* room for those of a frame in which one is pinned */
+	size_t pinned; /* the coordinate that keeps its value in the descent, or STARTS_NONE */
 	struct descent descent;
-	coord *x, *trial; /* room for vectors */
-	unsigned char *bytes; /* room for one input */
+	coord *x, *trial, *origin; /* room for vectors */
+	uint8_t *room; /* for a file of the subject's size */
+	const uint8_t *failed; /* bytes of the input that crashed, and how many */
+	size_t failed_size;
 	uint32_t turn; /* goals take turns */
 	unsigned stale; /* consecutive starts without a newly closed goal */
 	unsigned starts_made;
 	int explored; /* the first random vectors have been run */
+	/* Without a stop of its own; a slice ends with the goals that it closes, since
+	 * libFuzzer is to have the input at once. */
+	int endless;
+	int idle; /* endless: no open goal has an input to start from */
+	int rejected; /* the last run's input is not wanted in a corpus */
 	unsigned long long evaluations; /* of the program under test, all inner ones */
+	unsigned long long closed; /* goals, by them */
 	unsigned long long limit; /* evaluations allowed, by -runs */
-	unsigned long long slice_end;
+	unsigned slice_evaluations; /* how long a slice may be */
+	unsigned long long slice_end, hooks_end;
 	struct timespec deadline;
-	int crash; /* signal of the input in x that libFuzzer has to run, or 0 */
+	int crash; /* signal of the input that libFuzzer has to run, or 0 */
 };
 
 /* The structures outlive the search. 0 or -1 when out of memory. */
 int search_init(struct search *s, const struct harness_options *options,
-		struct layout *layout, struct goals *goals, struct sink *sink,
+		struct subject *subject, struct goals *goals, struct sink *sink,
 		struct state *state, unsigned long seed);
 void search_done(struct search *s);
 
 enum search_outcome {
 	SEARCH_MORE, /* the slice is over */
-	SEARCH_CRASH, /* s->x ended in a signal: libFuzzer has to run it now */
+	SEARCH_CRASH, /* s->failed ended in a signal: libFuzzer has to run it now */
 	SEARCH_FINISHED, /* all goals closed, or n_start starts brought nothing */
 	SEARCH_SPENT, /* -runs is reached */
 };
@@ -88,11 +101,12 @@ enum search_outcome {
  * pool.handed on. */
 enum search_outcome search_slice(struct search *s);
 
-/* Tells the search of a vector that libFuzzer ran and that closed goals. */
-void search_add(struct search *s, const coord *x);
+/* Tells the search of an input that libFuzzer ran and that closed goals. */
+void search_add(struct search *s, struct input in);
 
-/* The next input of the pool that libFuzzer has not run, or null. */
-const coord *search_hand_over(struct search *s);
+/* The next input of the pool that libFuzzer has not run, as a file of at most max_size
+ * bytes, or null. */
+const uint8_t *search_hand_over(struct search *s, size_t max_size, size_t *size);
 
 /* coverme.c: one slice of the paper's Algorithm 1. */
 enum search_outcome coverme_slice(struct search *s);
@@ -102,6 +116,11 @@ void search_execute(struct search *s, const coord *x);
 /* The same, and notes what it met, writes it if it closed a goal; returns how many
  * goals it closed. */
 unsigned search_run(struct search *s, const coord *x);
+/* The same of what the subject holds already. */
+unsigned search_run_held(struct search *s);
+/* No further run is to be made in this slice: a crash, a goal closed where libFuzzer
+ * waits for it, or -runs is reached. */
+int search_interrupted(const struct search *s);
 void search_slice_begin(struct search *s);
 int search_slice_over(const struct search *s);
 enum search_outcome search_slice_end(struct search *s);

@@ -8,9 +8,11 @@
 
 #include <gsl/gsl_rng.h>
 
-#include "harness/layout.h"
+#include "harness/subject.h"
 
 enum { STARTS_OPERANDS = 256 };
+
+#define STARTS_NONE ((size_t)-1)
 
 /* Operands seen, the last STARTS_OPERANDS different ones. */
 struct starts {
@@ -32,10 +34,18 @@ coord starts_value(const struct starts *s, enum me_type type, const struct axis 
 /* A value near c: some ulps, a bit, the sign, another scale. */
 coord starts_neighbour(enum me_type type, const struct axis *axis, coord c, gsl_rng *rng);
 
-/* A whole vector of values. */
-void starts_vector(const struct starts *s, const struct layout *l, gsl_rng *rng, coord *x);
+/* A vector of values for the frame at hand. */
+void starts_vector(const struct starts *s, const struct subject *f, gsl_rng *rng, coord *x);
 
 /* Changes at least one coordinate of x. */
-void starts_mutate(const struct starts *s, const struct layout *l, gsl_rng *rng, coord *x);
+void starts_mutate(const struct starts *s, const struct subject *f, gsl_rng *rng, coord *x);
+
+/*
+ * Where a coordinate of x is the first operand of a comparison in the last run, that
+ * coordinate gets the value of the second operand. The comparisons are that of the site
+ * and those that are kept in variables, of which it may test one. Returns the coordinate,
+ * one at random when there are several, or STARTS_NONE.
+ */
+size_t starts_equalise(const struct subject *f, uint32_t site, gsl_rng *rng, coord *x);
 
 #endif

@@ -59,6 +59,7 @@ void trace_begin(void)
 	trace.kept.changed_count = 0;
 	trace.r_goal = PROGRAM_NONE;
 	trace.last_goal = PROGRAM_NONE;
+	trace.path = trace.aim_path = 0;
 }
 
 /* ---- keeping */
@@ -182,12 +183,21 @@ static void note_turn(const struct me_site *site, uint32_t goal, uint32_t taken,
 						 trace.levels[n.goal], trace.run};
 }
 
+static void note_path(const struct me_site *site, uint32_t side)
+{
+	if (site->id == trace.aim)
+		trace.aim_path = trace.path;
+	trace.path = (trace.path ^ side) * 0x9e3779b97f4a7c15u + 1;
+}
+
 /* What a pass of a site means for the descent under way. */
 static void note_sides(const struct me_site *site, uint32_t goal, uint32_t taken,
 		       const uint64_t *to, coord sign)
 {
-	if (trace.levels)
+	if (trace.levels) {
+		note_path(site, goal + taken);
 		note_turn(site, goal, taken, to, sign);
+	}
 	if (trace.pen)
 		pen(site, goal, taken, to);
 }

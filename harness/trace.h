@@ -62,6 +62,8 @@ struct trace {
 	const uint32_t *levels;
 	uint32_t aim; /* the site wanted, or PROGRAM_NONE */
 	struct trace_turn turn;
+	uint64_t path; /* a number for the sides taken in this run, while levels are kept */
+	uint64_t aim_path; /* the same up to the last pass of the site wanted */
 	struct kept kept;
 	uint32_t *data; /* data sites passed in this run, once each */
 	uint32_t data_count;

@@ -7,6 +7,7 @@ const struct minimiser *const minimiser_all[] = {
     &minimiser_signed,
     &minimiser_simplex,
     &minimiser_powell,
+    &minimiser_valley,
     &minimiser_basin_hopping,
     NULL,
 };

@@ -53,6 +53,7 @@ const struct minimiser *minimiser_find(const char *name);
 extern const struct minimiser minimiser_signed; /* pattern moves and bisection */
 extern const struct minimiser minimiser_simplex; /* GSL's Nelder-Mead, on reals */
 extern const struct minimiser minimiser_powell; /* Powell's directions on GSL's Brent */
+extern const struct minimiser minimiser_valley; /* leaps and secants into valleys */
 extern const struct minimiser minimiser_basin_hopping; /* over a local method */
 
 #endif

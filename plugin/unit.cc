@@ -180,7 +180,7 @@ static tree write_goals(void)
 		const record_member members[] = {
 			ME_GOAL_BRANCH,
 			g->flags,
-			0,
+			g->parameter,
 			g->side,
 			g->function,
 			g->ordinal,
@@ -326,20 +326,27 @@ static tree external_address(const char *name)
 	return build_fold_addr_expr(decl);
 }
 
-/* Symbols that have to be there when the program is linked: the ABI that libme speaks,
- * and the entry, so that one that no unit defines stops the link by its name. */
+static void want(auto_vec<tree> *values, const char *name)
+{
+	values->safe_push(fold_convert(const_ptr_type_node, external_address(name)));
+}
+
+/* Symbols that have to be there when the program is linked: the ABI that libme speaks;
+ * libme's main() for a typed target; and the entry, so that one that no unit defines
+ * stops the link by its name. */
 static void write_wants(void)
 {
 	tree table = table_declare("wants", const_ptr_type_node);
 	auto_vec<tree> values;
 	char *abi = xasprintf("__me_abi_%d", ME_ABI);
 
-	values.safe_push(fold_convert(const_ptr_type_node, external_address(abi)));
+	want(&values, abi);
 	free(abi);
+	if (entry_defined())
+		want(&values, "__me_typed_main");
 	if (options.entry && !entry_defined()) {
 		char *name = entry_symbol("__me_no_unit_defines_the_entry_");
-		values.safe_push(
-			fold_convert(const_ptr_type_node, external_address(name)));
+		want(&values, name);
 		free(name);
 	}
 	table_define(table, const_ptr_type_node, &values, NULL);

@@ -15,13 +15,14 @@
 struct entry_field {
 	uint32_t offset, count;
 	enum me_type type;
+	bool has_range; /* low..high, as bits */
+	uint64_t low, high;
 };
 
 struct entry_parameter {
-	bool by_pointer, nullable, is_string, has_range;
+	bool by_pointer, nullable, is_string;
 	uint32_t count, size; /* elements, bytes of each */
 	uint32_t length_of; /* parameter, or ME_NO_PARAMETER */
-	uint64_t low[2], high[2];
 	struct entry_field *fields;
 	size_t field_count;
 };

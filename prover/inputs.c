@@ -76,19 +76,18 @@ static bool is_signed(enum me_type type)
 }
 
 /* low <= x <= high; of floating point both zeros when 0 is a bound, and no NaN. */
-static void assume_range(struct encoding *e, const struct entry_parameter *p,
-			 enum me_type type, expr x)
+static void assume_range(struct encoding *e, const struct entry_field *f, expr x)
 {
 	struct expr_store *s = &e->store;
 	const unsigned width = expr_sort(s, x);
 	expr low, high;
-	enum expr_op most = is_signed(type) ? EXPR_SLE : EXPR_ULE;
+	enum expr_op most = is_signed(f->type) ? EXPR_SLE : EXPR_ULE;
 
 	if (width > 64)
 		return; /* assumed by nobody: any value is an over-approximation */
-	low = expr_const(s, width, p->low[0]);
-	high = expr_const(s, width, p->high[0]);
-	if (type == ME_F32 || type == ME_F64) {
+	low = expr_const(s, width, f->low);
+	high = expr_const(s, width, f->high);
+	if (f->type == ME_F32 || f->type == ME_F64) {
 		const struct type number = {TYPE_FLOAT, (uint8_t)width};
 		low = number_of(e, number, low);
 		high = number_of(e, number, high);
@@ -100,18 +99,17 @@ static void assume_range(struct encoding *e, const struct entry_parameter *p,
 }
 
 /* The next scalar of the file, as its bits in memory. */
-static expr take_scalar(struct inputs *in, const struct entry_parameter *p,
-			enum me_type type)
+static expr take_scalar(struct inputs *in, const struct entry_field *f)
 {
 	struct expr_store *s = &in->e->store;
-	const unsigned width = 8 * (unsigned)entry_scalar_size(type);
+	const unsigned width = 8 * (unsigned)entry_scalar_size(f->type);
 	expr x = expr_var(s, width, VARIABLE_INPUT, (uint32_t)in->at, "input");
 
 	in->at += width / 8;
-	if (type == ME_BOOL)
+	if (f->type == ME_BOOL)
 		x = expr_binary(s, EXPR_BITAND, x, expr_const(s, 8, 1));
-	if (p->has_range)
-		assume_range(in->e, p, type, x);
+	if (f->has_range)
+		assume_range(in->e, f, x);
 	return x;
 }
 
@@ -134,7 +132,7 @@ static void put_element(struct inputs *in, const struct entry_parameter *p,
 		const size_t size = f->type == ME_F80 ? 16 : entry_scalar_size(f->type);
 		for (uint32_t k = 0; k < f->count; k++)
 			put_bytes(in->e, cell, offset + f->offset + k * size,
-				  take_scalar(in, p, f->type));
+				  take_scalar(in, f));
 	}
 }
 
@@ -187,7 +185,7 @@ static expr take_value(struct inputs *in, const struct entry_parameter *p,
 		in->at += element_file_size(p);
 		return EXPR_NONE; /* a structure: what it holds is not told */
 	}
-	const expr x = take_scalar(in, p, type);
+	const expr x = take_scalar(in, &p->fields[0]);
 	if (to->type.bits > expr_sort(&in->e->store, x))
 		return EXPR_NONE;
 	return expr_resize(&in->e->store, x, to->type.bits, false);
@@ -267,6 +265,12 @@ static void connect(struct inputs *in, const struct entry *entry, expr *argument
 		if (of == ME_NO_PARAMETER || of >= entry->parameter_count ||
 		    arguments[i] == EXPR_NONE || arguments[of] == EXPR_NONE)
 			continue;
+		if (entry->parameters[i].by_pointer) {
+			/* A length by reference: where the elements begin is not told.
+			 */
+			arguments[of] = fresh(in->e, 64, "input");
+			continue;
+		}
 		arguments[i] = couple(in, entry, i, arguments);
 		shift_elements(in, &entry->parameters[of], in->cells[of], arguments[i]);
 		arguments[of] =
@@ -299,6 +303,14 @@ int encode_inputs(struct encoding *e, const struct entry *entry,
 		arguments[i] = p->by_pointer
 				   ? take_pointer(&in, p, i)
 				   : take_value(&in, p, &function->parameters[i]);
+	}
+	for (size_t i = 0; i < entry->parameter_count; i++) {
+		/* What is passed is something else, made from the elements: a
+		 * descriptor. */
+		const uint64_t size = function->parameters[i].target_size;
+		if (entry->parameters[i].by_pointer && size &&
+		    size != entry->parameters[i].size)
+			arguments[i] = fresh(e, 64, "descriptor");
 	}
 	connect(&in, entry, arguments);
 	return 0;

@@ -54,12 +54,13 @@ status_of() { # file command...
 	echo $?
 }
 
-# target DIRECTORY ENTRY [FLAG...] < source: builds DIRECTORY/fuzz_target.
+# target DIRECTORY ENTRY [FLAG...] < source: builds DIRECTORY/fuzz_target; of a bytes
+# target ENTRY is empty.
 target() {
 	mkdir -p "$1"
 	cat > "$1/$1.c"
 	entry=$2
-	(cd "$1" && shift 2 && "$me_cc" -g -O0 -fplugin-arg-me-entry="$entry" "$@" "${PWD##*/}.c" \
+	(cd "$1" && shift 2 && "$me_cc" -g -O0 ${entry:+-fplugin-arg-me-entry="$entry"} "$@" "${PWD##*/}.c" \
 		-lm -o fuzz_target) > "$1/build.log" 2>&1 || {
 		not_ok "build_$1" "$(tail -n 5 "$1/build.log")"
 		return 1

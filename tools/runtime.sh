@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Makes libme.a, or with --replay libme-replay.a:
 #	runtime.sh OUT START OBJECT...		START stays a member of its own
-#	runtime.sh --replay OUT OBJECT...
+#	runtime.sh --replay OUT START OBJECT...
 #
 # The subject may define log, sqrt or memcmp, and nothing of ours may call it. So our
 # objects, GSL, libbacktrace and libFuzzer (of the replay: libgcov) are joined into one object, and what they call
@@ -16,11 +16,8 @@ if [ "$1" = --replay ]; then
 fi
 out=$1
 shift
-start=
-if [ ! "$replay" ]; then
-	start=$1
-	shift
-fi
+start=$1
+shift
 dir=$(dirname "$out")/runtime$replay
 : "${CC:=gcc}"
 gsl=$($CC -print-file-name=libgsl.a)
@@ -32,11 +29,17 @@ mkdir -p "$dir"
 if [ "$replay" ]; then
 	ld -r -o "$dir/all.o" "$@" --whole-archive "$($CC -print-file-name=libgcov.a)"
 else
-	# libFuzzer by itself first: its files go through harness/wholefile.c.
+	# libFuzzer by itself first: its files go through harness/wholefile.c, its child
+	# processes through harness/fork.c.
 	libfuzzer=$(sh "$(dirname "$0")/libfuzzer.sh")
 	ld -r -o "$dir/libfuzzer.o" --whole-archive "$libfuzzer"
 	objcopy --redefine-sym fopen=__me_whole_fopen --redefine-sym fclose=__me_whole_fclose \
-		--redefine-sym _Exit=__me_exit_now --weaken-symbol=main "$dir/libfuzzer.o"
+		--redefine-sym _Exit=__me_exit_now --redefine-sym system=__me_fork_system \
+		--weaken-symbol=main "$dir/libfuzzer.o"
+	# What a user may define is called by harness/user.c, and his main() calls ours.
+	objcopy --redefine-sym LLVMFuzzerCustomMutator=__me_mutate \
+		--redefine-sym LLVMFuzzerInitialize=__me_initialize \
+		--redefine-sym LLVMFuzzerRunDriver=__me_libfuzzer_run "$dir/libfuzzer.o"
 	# Its artifacts go through harness/failure.c: calls of DumpCurrentUnit lead there,
 	# where the function itself has another name.
 	dump=_ZN6fuzzer6Fuzzer15DumpCurrentUnitEPKc
@@ -66,6 +69,8 @@ sort -u "$dir/redirect" -o "$dir/redirect"
 nm -u "$dir/all.o" | awk '{print $2}' | sort -u | comm -12 - "$dir/redirect" >"$dir/names"
 
 awk '{print $1, "__me_libc_" $1}' "$dir/names" >"$dir/map"
+# Our messages have a stream of their own, see keep_stderr in harness/main.c.
+echo "stderr __me_stderr" >>"$dir/map"
 # What libgcov has for the objects of the twin is hidden, but has to stay to be found.
 localize=--localize-hidden
 [ ! "$replay" ] || localize=
@@ -77,6 +82,8 @@ objcopy --redefine-syms="$dir/map" --wildcard $localize \
 {
 	echo '/* Made by tools/runtime.sh. */'
 	echo '#include <dlfcn.h>'
+	echo '#include <stdio.h>'
+	echo '__attribute__((visibility("hidden"))) FILE *__me_stderr;'
 	awk '{
 		printf "extern char me_libc_%s __asm__(\"%s\");\n", $1, $1
 		printf "__attribute__((visibility(\"hidden\"))) void *me_pointer_%s = &me_libc_%s;\n", $1, $1
@@ -87,6 +94,7 @@ objcopy --redefine-syms="$dir/map" --wildcard $localize \
 	echo '{ void *found = library ? dlsym(library, name) : 0; if (found) *pointer = found; }'
 	echo '__attribute__((constructor(101))) static void me_libc_init(void)'
 	echo '{'
+	echo '	__me_stderr = stderr;'
 	echo '	void *c = dlopen("libc.so.6", RTLD_LAZY), *m = dlopen("libm.so.6", RTLD_LAZY);'
 	awk '{printf "\tset(c, \"%s\", &me_pointer_%s);\n\tset(m, \"%s\", &me_pointer_%s);\n", $1, $1, $1, $1}' "$dir/names"
 	echo '}'
@@ -94,5 +102,15 @@ objcopy --redefine-syms="$dir/map" --wildcard $localize \
 } >"$dir/libc_calls.c"
 $CC -O2 -fPIC -fno-builtin -c "$dir/libc_calls.c" -o "$dir/libc_calls.o"
 ld -r -o "$dir/whole.o" "$dir/me.o" "$dir/libc_calls.o"
+
+# What a target consists of beside its main(). Where the user has no such function, a
+# member of the archive stands in for it; that it does is told by a second symbol.
+absent=
+for name in TestOneInput Initialize CustomMutator; do
+	printf 'void LLVMFuzzer%s(void);\nvoid LLVMFuzzer%s(void) {}\nconst char __me_no_%s = 1;\n' \
+		$name $name $name >"$dir/no_$name.c"
+	$CC -O2 -fPIC -c "$dir/no_$name.c" -o "$dir/no_$name.o"
+	absent="$absent $dir/no_$name.o"
+done
 rm -f "$out"
-ar rcs "$out" "$dir/whole.o" $start
+ar rcs "$out" "$dir/whole.o" $start $absent

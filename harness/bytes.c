@@ -1,0 +1,479 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* bytes.c - runs a bytes target; its frames are fields of a base input. */
+#include "harness/bytes.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/describe.h"
+#include "harness/search.h"
+#include "harness/vary.h"
+#include "mcmc/axis.h"
+
+enum {
+	BUDGET = 600, /* runs of one group testing */
+	LABELS = 8, /* of a switch, tried directly */
+	SURE = 1, /* descents to a goal before its bases are varied */
+	VARIATIONS = 16, /* of a base, until one gets to the site */
+	MORE = 16, /* bytes behind an input without any that matter */
+};
+
+static struct bytes *of(struct subject *s)
+{
+	return (struct bytes *)s;
+}
+
+/* ---- runs */
+
+static const uint8_t nothing[1];
+
+static void take(struct subject *s, const uint8_t *bytes, size_t size)
+{
+	of(s)->data = bytes ? bytes : nothing;
+	of(s)->size = size;
+}
+
+static int make_room(struct bytes_buffer *b, size_t size)
+{
+	if (b->room >= size)
+		return 1;
+	uint8_t *grown = realloc(b->data, 2 * size);
+	if (!grown)
+		return 0;
+	b->data = grown;
+	b->room = 2 * size;
+	return 1;
+}
+
+static int put(struct subject *s, const coord *x)
+{
+	struct bytes *b = of(s);
+	struct fields fields = {b->base.data, b->base.size, b->fields, s->n};
+	size_t most =
+	    b->base.size > b->subject.max_size ? b->base.size : b->subject.max_size;
+
+	mend_begin(&b->mender);
+	if (!make_room(&b->out, most + 1))
+		return 0;
+	b->out.size = fields_write(&fields, x, b->out.data, most);
+	take(s, b->out.data, b->out.size);
+	return 1;
+}
+
+/* What lies behind the input is to be a sanitizer's matter. */
+static void prepare(struct subject *s)
+{
+	struct bytes *b = of(s);
+
+	b->copy = malloc(b->size);
+	if (b->copy)
+		memcpy(b->copy, b->data, b->size);
+}
+
+static int call(struct subject *s)
+{
+	struct bytes *b = of(s);
+
+	return b->target(b->copy ? b->copy : b->data, b->size);
+}
+
+/* An input that was written to: libFuzzer calls that a crash. */
+static int clear(struct subject *s)
+{
+	struct bytes *b = of(s);
+	int written = b->copy && memcmp(b->copy, b->data, b->size);
+
+	free(b->copy);
+	b->copy = NULL;
+	return written ? SIGABRT : 0;
+}
+
+static struct input held(const struct subject *s)
+{
+	const struct bytes *b = (const struct bytes *)s;
+
+	return (struct input){b->data, b->size};
+}
+
+static const uint8_t *encode(const struct subject *s, struct input in, uint8_t *room,
+			     size_t *size)
+{
+	(void)s;
+	(void)room;
+	*size = in.size;
+	return in.data;
+}
+
+static void show(struct subject *s)
+{
+	describe_bytes(of(s)->data, of(s)->size);
+}
+
+/* ---- readings */
+
+static void observe(uint32_t goal, struct observation *out)
+{
+	const struct trace_site *cell =
+	    &trace.sites[program_goal_site(trace.program, goal)];
+
+	memset(out, 0, sizeof *out);
+	out->reached = trace_passed(goal);
+	out->level = trace.turn.run == trace.run ? trace.turn.level : UINT32_MAX;
+	if (!out->reached)
+		return;
+	out->distance = trace.goals[goal].distance;
+	out->operand[0] = cell->operand[0];
+	out->operand[1] = cell->operand[1];
+}
+
+static void operands_at(uint32_t site, struct operand out[2])
+{
+	for (int k = 0; k < 2; k++) {
+		out[k].type = (enum me_type)trace.program->sites[site]->type;
+		out[k].bits = trace.sites[site].operand[k];
+	}
+}
+
+/* After a run that turned away at an equality, and after one that did not. */
+static int mend_held(struct subject *s, uint32_t goal)
+{
+	struct bytes *b = of(s);
+	const struct trace_turn *turn = &trace.turn;
+	struct operand pair[2];
+
+	if (b->data != b->out.data)
+		return 0;
+	if (trace_passed(goal) || turn->run != trace.run) {
+		mend_succeeded(&b->mender);
+		return 0;
+	}
+	unsigned op = trace.program->sites[turn->site]->op;
+	if (!b->mender.mends)
+		b->turned = turn->level;
+	operands_at(turn->site, pair);
+	return (op == ME_EQ || op == ME_NE) && pair[0].bits != pair[1].bits &&
+	       mend(&b->mender, turn->site, &pair[0], &pair[1], b->out.data,
+		    b->out.size);
+}
+
+/* ---- a start */
+
+struct probing {
+	struct subject *subject;
+	struct search *search;
+	uint32_t goal;
+};
+
+static int goal_over(const struct search *s, uint32_t goal)
+{
+	return search_interrupted(s) || s->goals->list[goal].verdict != GOAL_OPEN;
+}
+
+static int run_probe(void *context, const uint8_t *data, size_t size,
+		     struct observation *out)
+{
+	struct probing *p = context;
+	struct bytes *b = of(p->subject);
+
+	if (goal_over(p->search, p->goal) || !make_room(&b->out, size + 1))
+		return 0;
+	mend_begin(&b->mender);
+	memcpy(b->out.data, data, size);
+	b->out.size = size;
+	take(p->subject, b->out.data, size);
+	search_run_held(p->search);
+	if (goal_over(p->search, p->goal))
+		return 0;
+	observe(p->goal, out);
+	/* What mending has undone is a turn all the same. */
+	if (size == b->base.size && !memcmp(b->out.data, b->base.data, size)) {
+		out->reached = 0;
+		out->level = b->turned;
+	}
+	return 1;
+}
+
+/* Runs the base; 0 when it does not get to the goal's site, or is not needed any more. */
+static int run_base(struct bytes *b, struct search *s, uint32_t goal)
+{
+	take(&b->subject, b->base.data, b->base.size);
+	search_run_held(s);
+	if (goal_over(s, goal) || !trace_passed(goal))
+		return 0;
+	operands_at(program_goal_site(s->goals->program, goal), b->operands);
+	return 1;
+}
+
+static int take_base(struct bytes *b, struct search *s, uint32_t goal,
+		     struct input base)
+{
+	struct goals *g = s->goals;
+	int is_best = base.data == g->list[goal].best;
+
+	if (!make_room(&b->base, base.size + 1))
+		return 0;
+	memcpy(b->base.data, base.data, base.size);
+	b->base.size = base.size;
+	if (run_base(b, s, goal))
+		return 1;
+	/* Static variables may have been others when it was the best. */
+	if (is_best && !goal_over(s, goal))
+		goals_forget(g, goal);
+	return 0;
+}
+
+/* Variations of the base, until one gets to the goal's site: what had two meanings at one
+ * place may stand at two then. 0 when none does. */
+static int vary_base(struct bytes *b, struct search *s, uint32_t goal)
+{
+	size_t size = b->origin.size;
+	size_t most = size > b->subject.max_size ? size : b->subject.max_size;
+
+	if (!make_room(&b->base, most + 1))
+		return 0;
+	for (int i = 0; i < VARIATIONS; i++) {
+		memcpy(b->base.data, b->origin.data, size);
+		b->base.size = vary(b->base.data, size, most, s->rng);
+		if (run_base(b, s, goal))
+			return 1;
+		if (goal_over(s, goal))
+			return 0;
+	}
+	return 0;
+}
+
+/* The base, or a variation of it: a goal that its best input does not lead to may want
+ * another one. 0 as above. */
+static int choose_base(struct bytes *b, struct search *s, uint32_t goal, struct input base)
+{
+	if (s->goals->list[goal].descents <= SURE || gsl_rng_uniform_int(s->rng, 2))
+		return take_base(b, s, goal, base);
+	/* A run may replace what the base points to. */
+	if (!make_room(&b->origin, base.size + 1))
+		return 0;
+	memcpy(b->origin.data, base.data, base.size);
+	b->origin.size = base.size;
+	base.data = b->origin.data;
+	return vary_base(b, s, goal) ||
+	       (!goal_over(s, goal) && take_base(b, s, goal, base));
+}
+
+/* What moves the reading, found now or before; null when that was interrupted. */
+static const struct influence *find_influence(struct bytes *b, struct search *s,
+					      uint32_t goal, uint64_t path)
+{
+	struct probing p = {&b->subject, s, goal};
+	struct influence_search search = {
+	    run_probe,		 &p,  b->base.data, b->base.size,
+	    b->subject.max_size, {0}, BUDGET};
+	uint32_t site = program_goal_site(s->goals->program, goal);
+	int found;
+	struct influence_entry *e = influence_look_up(&b->cache, site, path, &found);
+
+	observe(goal, &search.seen);
+	if (found) {
+		int holds = influence_holds(&search, &e->influence);
+		if (holds)
+			return holds > 0 ? &e->influence : NULL;
+		influence_done(&e->influence);
+	}
+	if (!influence_find(&search, &e->influence))
+		return &e->influence;
+	influence_done(&e->influence);
+	e->key = 0;
+	return NULL;
+}
+
+static int is_empty(const struct influence *f)
+{
+	return !f->count && f->size == EFFECT_NONE;
+}
+
+/* The same of the base with some zeros more, as text and not as bytes: where nothing
+ * moves there may be nothing yet. */
+static const struct influence *lengthen(struct bytes *b, struct search *s,
+					uint32_t goal)
+{
+	size_t size = b->base.size + MORE;
+
+	if (size > b->subject.max_size || !make_room(&b->base, size + 1))
+		return NULL;
+	memset(b->base.data + b->base.size, '0', MORE);
+	b->base.size = size;
+	return run_base(b, s, goal) ? find_influence(b, s, goal, ~trace.aim_path)
+				    : NULL;
+}
+
+static void set_frame(struct bytes *b, size_t n, coord *x)
+{
+	b->subject.n = n;
+	for (size_t i = 0; i < n; i++) {
+		b->axes[i] = field_axis(&b->fields[i], b->subject.max_size);
+		b->types[i] = b->fields[i].type;
+		x[i] = axis_clamp(
+		    &b->axes[i], field_read(&b->fields[i], b->base.data, b->base.size));
+	}
+}
+
+/* What the operands are compared with: each other, or the labels of the goal's side. */
+static size_t wanted_values(const struct search *s, const struct bytes *b,
+			    uint32_t goal, struct operand *out, int *is_switch)
+{
+	const struct me_site *site =
+	    s->goals->program->sites[program_goal_site(s->goals->program, goal)];
+	uint32_t side = s->goals->program->goals[goal]->side;
+	size_t n = 0;
+
+	*is_switch = site->kind == ME_SITE_SWITCH;
+	if (site->type >= ME_F80 || site->type == ME_VOID) /* not all of it is kept */
+		return 0;
+	if (!*is_switch) {
+		out[0] = b->operands[1];
+		out[1] = b->operands[0];
+		return 2;
+	}
+	for (uint32_t i = 0; i < site->case_count && n < LABELS; i++)
+		if (site->cases[i].side == side)
+			out[n++] = (struct operand){(enum me_type)site->type,
+						    (uint64_t)site->cases[i].low};
+	return n;
+}
+
+/* Whether field i of the frame at hand has, with the value c, the operand that is to
+ * become value k of wanted_values. */
+static int holds_operand(const struct bytes *b, size_t i, coord c, size_t k,
+			 int is_switch)
+{
+	return c == operand_value(&b->operands[is_switch ? 0 : k], &b->fields[i],
+				  b->subject.max_size);
+}
+
+/* Tries field i with a value and its neighbours; 0 when the goal is done with. */
+static int try_value(struct bytes *b, struct search *s, uint32_t goal, size_t i,
+		     const struct operand *value)
+{
+	coord wanted = operand_value(value, &b->fields[i], b->subject.max_size);
+	coord kept = b->direct[i];
+
+	for (int step = 0; step < 3; step++) {
+		b->direct[i] =
+		    axis_clamp(&b->axes[i], wanted + (step == 2 ? -1 : step));
+		search_run(s, b->direct);
+		if (goal_over(s, goal))
+			return 0;
+	}
+	b->direct[i] = kept;
+	return 1;
+}
+
+/* From input to state: where one operand stands in the input the other one is written.
+ * 0 when the goal is done with. */
+static int try_directly(struct bytes *b, struct search *s, uint32_t goal,
+			const struct interpret_case *c)
+{
+	struct operand values[LABELS];
+	int is_switch;
+	size_t n = interpret(&b->interpreter, c, INTERPRET_OPERANDS, s->rng, b->fields);
+	size_t count = wanted_values(s, b, goal, values, &is_switch);
+
+	set_frame(b, n, b->direct);
+	for (size_t i = 0; i < n; i++)
+		for (size_t k = 0; k < count; k++)
+			if (holds_operand(b, i, b->direct[i], k, is_switch) &&
+			    !try_value(b, s, goal, i, &values[k]))
+				return 0;
+	return 1;
+}
+
+/* From `value` on in the direction from `now` to it: a bound is met by more than
+ * itself, and what was met before the site is to be met again. At any scale, or, of a
+ * float, at that of the value. */
+static coord beyond(const struct axis *axis, coord now, coord value, gsl_rng *rng)
+{
+	unsigned fraction = axis_fraction_bits(axis->kind);
+	unsigned scale = (unsigned)gsl_rng_uniform_int(rng, axis_width(axis) + 1);
+	if (fraction && gsl_rng_uniform_int(rng, 4))
+		scale = fraction - 12 + (unsigned)gsl_rng_uniform_int(rng, 16);
+	coord step = (coord)((long double)((ucoord)1 << scale) * gsl_rng_uniform(rng));
+
+	return axis_add(axis, value, now < value ? step : -step);
+}
+
+/* Most descents start where a field that holds an operand has the other one's place. */
+static void leap(struct bytes *b, struct search *s, uint32_t goal, coord *x)
+{
+	struct operand values[LABELS];
+	int is_switch;
+	size_t count = wanted_values(s, b, goal, values, &is_switch);
+
+	if (!count || gsl_rng_uniform_int(s->rng, 4) == 0)
+		return;
+	for (size_t i = 0; i < b->subject.n; i++) {
+		size_t k = gsl_rng_uniform_int(s->rng, count);
+		coord value =
+		    operand_value(&values[k], &b->fields[i], b->subject.max_size);
+		if (holds_operand(b, i, x[i], k, is_switch))
+			x[i] = beyond(&b->axes[i], x[i], value, s->rng);
+	}
+}
+
+static int begin(struct subject *subject, struct search *s, uint32_t goal,
+		 struct input base, coord *x)
+{
+	struct bytes *b = of(subject);
+	unsigned long long closed = s->closed, began = s->evaluations;
+
+	if (!choose_base(b, s, goal, base))
+		return 0;
+	const struct influence *influence = find_influence(b, s, goal, trace.aim_path);
+	if (influence && is_empty(influence))
+		influence = lengthen(b, s, goal);
+	if (!influence || is_empty(influence))
+		return 0;
+	struct interpret_case c = {b->base.data, b->base.size, influence, b->operands};
+	int left = try_directly(b, s, goal, &c);
+	interpret_account(&b->interpreter, INTERPRET_OPERANDS,
+			  (unsigned)(s->closed - closed),
+			  (double)(s->evaluations - began));
+	if (!left)
+		return 0;
+	size_t n = interpret_draw(&b->interpreter, &c, s->rng, b->fields, &b->how);
+	set_frame(b, n, x);
+	leap(b, s, goal, x);
+	return n > 0;
+}
+
+static void account(struct subject *s, unsigned closed, double cost)
+{
+	interpret_account(&of(s)->interpreter, of(s)->how, closed, cost);
+}
+
+/* ---- */
+
+static const struct subject_kind kind = {take,	 put,	prepare,   call,    clear, held,
+					 encode, begin, mend_held, account, show};
+
+int bytes_init(struct bytes *b, bytes_fn *target)
+{
+	memset(b, 0, sizeof *b);
+	b->target = target;
+	b->data = nothing;
+	b->subject.kind = &kind;
+	b->subject.n_most = INTERPRET_MOST;
+	b->subject.axes = b->axes;
+	b->subject.types = b->types;
+	interpret_init(&b->interpreter);
+	return make_room(&b->base, 1) && make_room(&b->out, 1) ? 0 : -1;
+}
+
+void bytes_done(struct bytes *b)
+{
+	free(b->copy);
+	free(b->base.data);
+	free(b->out.data);
+	free(b->origin.data);
+	interpret_done(&b->interpreter);
+	influence_cache_done(&b->cache);
+	memset(b, 0, sizeof *b);
+}

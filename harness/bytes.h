@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * bytes.h - the user's LLVMFuzzerTestOneInput as a subject. The frame of a descent is a
+ * list of fields (field.h) in a base input: the bytes that move the reading at the
+ * goal's site (influence.h), read as what they may be (interpret.h).
+ */
+#ifndef HARNESS_BYTES_H
+#define HARNESS_BYTES_H
+
+#include "harness/interpret.h"
+#include "harness/mend.h"
+#include "harness/subject.h"
+
+typedef int bytes_fn(const uint8_t *data, size_t size);
+
+/* Bytes of our own. */
+struct bytes_buffer {
+	uint8_t *data;
+	size_t size, room;
+};
+
+struct bytes {
+	struct subject subject; /* the first member */
+	bytes_fn *target;
+	const uint8_t *data; /* held */
+	size_t size;
+	uint8_t *copy; /* what the target gets: of exactly that size, on the heap */
+	struct bytes_buffer base, out; /* of the frame; the input of a vector */
+	struct bytes_buffer origin; /* what is varied */
+	struct field fields[INTERPRET_MOST];
+	struct axis axes[INTERPRET_MOST];
+	enum me_type types[INTERPRET_MOST];
+	coord direct[INTERPRET_MOST]; /* a vector to try */
+	struct operand operands[2]; /* of the base at the goal's site */
+	enum interpretation how;
+	struct interpreter interpreter;
+	struct influence_cache cache;
+	struct mender mender;
+	uint32_t turned; /* level where the run turned away before it was mended */
+};
+
+/* 0, or -1 when out of memory. */
+int bytes_init(struct bytes *b, bytes_fn *target);
+void bytes_done(struct bytes *b);
+
+#endif

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * field.h - typed values in the bytes of an input: binary numbers of any type at any
+ * offset, little- or big-endian, decimal numbers written as text, and the input's size.
+ * A field is a coordinate of an objective (mcmc/objective.h).
+ */
+#ifndef HARNESS_FIELD_H
+#define HARNESS_FIELD_H
+
+#include <stddef.h>
+
+#include "mcmc/objective.h"
+#include "me/abi.h"
+
+enum field_form {
+	FIELD_LITTLE,
+	FIELD_BIG,
+	FIELD_TEXT, /* decimal; what follows moves when its length changes */
+	FIELD_PLACE, /* decimal, in the same place: cut or filled up with zeros */
+	FIELD_SIZE, /* how long the input is */
+};
+
+struct field {
+	size_t offset, width; /* bytes of the base input */
+	enum me_type type; /* of 64 bits at most, or F80; of a text I64 or F64 */
+	enum field_form form;
+};
+
+/* All values that can be written: of a text the finite ones, of a size up to max_size.
+ */
+struct axis field_axis(const struct field *f, size_t max_size);
+
+/* The field's value in the base input; what is no number reads 0. */
+coord field_read(const struct field *f, const uint8_t *base, size_t size);
+
+/* Writes a binary field's bytes to `at`. */
+void field_store(const struct field *f, coord value, uint8_t *at);
+
+/* A base input with fields, which do not overlap; FIELD_SIZE is the last one. */
+struct fields {
+	const uint8_t *base;
+	size_t size;
+	const struct field *list; /* in the order of their offsets */
+	size_t count;
+};
+
+/*
+ * Writes a copy of the base with the values x into out, which has room for max_size
+ * bytes; returns its size. A text that would make it longer than that stays as it was.
+ * What the size adds is zeros.
+ */
+size_t fields_write(const struct fields *f, const coord *x, uint8_t *out,
+		    size_t max_size);
+
+/* The bytes of the decimal number around `offset`, or no bytes there; returns its
+ * start. */
+size_t field_number(const uint8_t *base, size_t size, size_t offset, size_t *width,
+		    int *is_float);
+
+#endif

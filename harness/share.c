@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* share.c - minimisation's credit. */
+#include "harness/share.h"
+
+#define HOOKS_A_RUN 32 /* as dear as a run's own cost */
+#define TO_BEGIN_WITH 150000 /* with few goals; with so many half of it: */
+#define MANY_GOALS 100
+#define MOST 400000
+#define PART 0.02 /* of libFuzzer's runs */
+#define MEMORY 0.125 /* of the average */
+
+void share_init(struct share *s, unsigned goals)
+{
+	double credit = (double)TO_BEGIN_WITH * MANY_GOALS / (MANY_GOALS + goals);
+
+	*s = (struct share){credit, 100, 0};
+}
+
+double share_cost(unsigned long long runs, unsigned long long hooks)
+{
+	return (double)runs + (double)hooks / HOOKS_A_RUN;
+}
+
+static void earn(struct share *s, double sum)
+{
+	s->credit += sum;
+	if (s->credit > MOST)
+		s->credit = MOST;
+}
+
+void share_fuzzed(struct share *s, double cost, unsigned long long closed)
+{
+	s->since += cost;
+	earn(s, PART * cost);
+	if (!closed)
+		return;
+	s->price += MEMORY * (s->since / (double)closed - s->price);
+	s->since = 0;
+}
+
+void share_minimised(struct share *s, double cost, unsigned long long closed)
+{
+	double price = s->since > s->price ? s->since : s->price;
+
+	s->credit -= cost;
+	earn(s, (double)closed * price);
+}
+
+int share_allows(const struct share *s)
+{
+	return s->credit > 0;
+}

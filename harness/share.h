@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * share.h - how much of a bytes target's runs are minimisation's. It lives on credit: a
+ * sum to begin with, a small part of what libFuzzer runs, and for each goal that it
+ * closes what libFuzzer lately paid for one. All is counted in runs and hooks, never by
+ * a clock.
+ */
+#ifndef HARNESS_SHARE_H
+#define HARNESS_SHARE_H
+
+struct share {
+	double credit;
+	double price; /* of a goal that libFuzzer closes, a moving average */
+	double since; /* libFuzzer's cost since its last one */
+};
+
+/* The more goals a program has the dearer are its runs, and the more libFuzzer finds.
+ */
+void share_init(struct share *s, unsigned goals);
+
+/* What runs cost: one alone is 1, and so are some dozens of hooks. */
+double share_cost(unsigned long long runs, unsigned long long hooks);
+
+/* libFuzzer's runs, or those of a slice, and how many goals they closed. */
+void share_fuzzed(struct share *s, double cost, unsigned long long closed);
+void share_minimised(struct share *s, double cost, unsigned long long closed);
+
+/* Whether minimisation may run a slice. */
+int share_allows(const struct share *s);
+
+#endif

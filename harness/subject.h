@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * subject.h - what is run: the entry function of a typed target (typed.h) or the user's
+ * LLVMFuzzerTestOneInput (bytes.h), behind one set of functions. The search, the
+ * archive and the session with libFuzzer know nothing else of it.
+ *
+ * A subject holds one input at a time, the one that `call` runs. The frame says what a
+ * descent moves: n scalars, each an axis of an objective. Of a typed target it is the
+ * same for all; of a bytes target it is made for each start.
+ */
+#ifndef HARNESS_SUBJECT_H
+#define HARNESS_SUBJECT_H
+
+#include <stddef.h>
+
+#include "mcmc/objective.h"
+#include "me/abi.h"
+
+/* An input in the form in which its subject keeps it: opaque to others. */
+struct input {
+	const void *data;
+	size_t size; /* bytes at data */
+};
+
+struct search;
+struct subject;
+
+struct subject_kind {
+	/* Holds the input of a file's bytes, which stay until the next one is held. */
+	void (*take)(struct subject *s, const uint8_t *bytes, size_t size);
+	/* Holds the input of a vector of the frame; x stays. 0 when there is none. */
+	int (*put)(struct subject *s, const coord *x);
+	/* Runs what is held; the target's result: -1 is of an input that is not wanted.
+	 * An inner run stands between `prepare` and `clear`, also when it was left in
+	 * the middle; clear returns 0, or the number of a signal for what was done
+	 * wrong. */
+	void (*prepare)(struct subject *s);
+	int (*call)(struct subject *s);
+	int (*clear)(struct subject *s);
+	/* What is held, until the next one is. */
+	struct input (*held)(const struct subject *s);
+	/* The file's bytes of an input: in `room` (subject->file_size bytes), or its
+	 * own. */
+	const uint8_t *(*encode)(const struct subject *s, struct input in,
+				 uint8_t *room, size_t *size);
+	/* Makes the frame of a descent from `base` to the goal aimed at, and x its
+	 * start. May run inputs. 0 when there is nothing to move, or no need any more.
+	 */
+	int (*begin)(struct subject *s, struct search *search, uint32_t goal,
+		     struct input base, coord *x);
+	/* After a run that did not get to the goal's site: changes what is held so that
+	 * the next one may; 0 when it cannot. Null: it never can. */
+	int (*mend)(struct subject *s, uint32_t goal);
+	/* The descent from `begin` has ended: goals closed, and what it has cost. */
+	void (*account)(struct subject *s, unsigned closed, double cost);
+	/* The input as C. */
+	void (*show)(struct subject *s);
+};
+
+struct subject {
+	const struct subject_kind *kind;
+	int typed; /* one frame, and files of one size; else the rules are libFuzzer's
+		    */
+	size_t file_size; /* 0 where it varies */
+	size_t max_size; /* of what descents make, where it varies */
+	size_t n; /* coordinates of the frame */
+	size_t n_most; /* of any frame */
+	const struct axis *axes; /* n */
+	const enum me_type *types; /* n */
+};
+
+#endif
