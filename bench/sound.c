@@ -106,7 +106,7 @@ int main(int argc, char **argv)
 		fprintf(stderr, "usage: sound TARGET FUNCTION LIBRARY VERDICTS RUNS\n");
 		return 2;
 	}
-	library = dlopen(argv[3], RTLD_NOW | RTLD_DEEPBIND);
+	library = dlopen(argv[3], OPEN_FLAGS);
 	state = 0x9e3779b97f4a7c15u;
 	if (!library || section_read(argv[1], ME_IR_SECTION, &text, &size, why) ||
 	    graph_read(&program, text, size, why) ||

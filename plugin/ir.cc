@@ -15,6 +15,17 @@
 
 /* ---- the head */
 
+/* The size of what a parameter points to: a descriptor of Fortran's is larger than the
+ * elements that the entry gets. */
+static void put_target_size(struct ir_text *t, tree type)
+{
+	if (!POINTER_TYPE_P(type))
+		return;
+	tree size = TYPE_SIZE_UNIT(TREE_TYPE(type));
+	if (size && tree_fits_uhwi_p(size))
+		ir_put(t, " " HOST_WIDE_INT_PRINT_UNSIGNED, tree_to_uhwi(size));
+}
+
 static void put_parameters(struct ir_text *t, struct ir_objects *objects, function *fun)
 {
 	for (tree p = DECL_ARGUMENTS(fun->decl); p; p = DECL_CHAIN(p)) {
@@ -32,6 +43,7 @@ static void put_parameters(struct ir_text *t, struct ir_objects *objects, functi
 			ir_put_object(t, objects, p);
 		ir_put(t, " ");
 		ir_put_quoted(t, name);
+		put_target_size(t, TREE_TYPE(p));
 		ir_put(t, "\n");
 	}
 }

@@ -252,11 +252,21 @@ static bool call_reaches_entry(struct encoding *e, const char *callee)
 	return reaches;
 }
 
+/* Checks that sanitizers put in: they write nothing, and keep no address. */
+static bool is_check(const struct statement *s)
+{
+	return s->callee && (strncmp(s->callee, ".ASAN_", 6) == 0 ||
+			     strncmp(s->callee, ".UBSAN_", 7) == 0 ||
+			     strncmp(s->callee, "__ubsan_handle_", 15) == 0);
+}
+
 /* Whether a call may lead to a goal's function without being walked. */
 static bool may_come_back(struct encoding *e, const struct statement *s)
 {
 	if (!s->callee)
 		return true;
+	if (s->callee[0] == '.' || is_check(s))
+		return false; /* GCC's own */
 	if (graph_find(e->program, s->callee, e->frame->function->unit))
 		return e->inlining || call_reaches_entry(e, s->callee);
 	if (s->flags & CALL_BUILTIN)
@@ -267,7 +277,7 @@ static bool may_come_back(struct encoding *e, const struct statement *s)
 static void call_unknown(struct encoding *e, struct state *state,
 			 const struct statement *s, const expr *arguments)
 {
-	for (uint32_t i = 0; i < s->operand_count; i++)
+	for (uint32_t i = 0; i < s->operand_count && !is_check(s); i++)
 		memory_escape(e, arguments[i]);
 	e->changes_rounding |= changes_rounding(s->callee);
 	if (may_come_back(e, s))
@@ -276,7 +286,7 @@ static void call_unknown(struct encoding *e, struct state *state,
 	if (s->flags & CALL_TWICE)
 		cut_add(e, CUT_TWICE, e->frame->function, e->frame->block, s->line,
 			state->reach);
-	if (!(s->flags & (CALL_CONST | CALL_PURE)))
+	if (!(s->flags & (CALL_CONST | CALL_PURE)) && !is_check(s))
 		memory_havoc_escaped(e, state, false);
 	if (s->result != GRAPH_NONE)
 		state->values[s->result] =

@@ -206,6 +206,7 @@ struct parameter {
 	uint32_t name; /* SSA name, or GRAPH_NONE */
 	uint32_t object; /* of one in memory, or GRAPH_NONE */
 	const char *source_name;
+	uint64_t target_size; /* of what a pointer points to; 0: not known */
 };
 
 struct name {

@@ -98,6 +98,8 @@ static void read_parameter(struct reader *r)
 		p.object = read_object(r);
 	}
 	p.source_name = read_text(r);
+	if (!scan_at_end(&r->scan))
+		p.target_size = scan_number(&r->scan);
 	scan_line(&r->scan);
 	f->parameters = array_grow(f->parameters, f->parameter_count,
 				   &r->parameter_room, sizeof *f->parameters);

@@ -180,6 +180,7 @@ static int left_ms(const struct process *p)
 static bool read_more(struct process *p)
 {
 	p->text = array_grow(p->text, p->size + 4096, &p->room, 1);
+	p->text[p->size] = '\0';
 	const ssize_t n = read(p->out, p->text + p->size, p->room - p->size - 1);
 
 	if (n <= 0)

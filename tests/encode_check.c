@@ -243,7 +243,7 @@ int main(int argc, char **argv)
 			"usage: encode_check TARGET FUNCTION LIBRARY RUNS SEED\n");
 		return 2;
 	}
-	library = dlopen(argv[3], RTLD_NOW | RTLD_DEEPBIND);
+	library = dlopen(argv[3], OPEN_FLAGS);
 	state = strtoul(argv[5], NULL, 10) * 0x9e3779b97f4a7c15u | 1;
 	if (!library || section_read(argv[1], ME_IR_SECTION, &text, &size, why) ||
 	    graph_read(&program, text, size, why) ||

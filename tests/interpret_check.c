@@ -74,9 +74,10 @@ static int check_once(struct interpreter *run, const struct function *f, void *n
 	memcpy(drawn, kept, sizeof drawn);
 	run->steps = 10000000;
 	errno = 0;
-	if (interpret(run, f, arguments, &result))
-		return -1;
+	const int err = interpret(run, f, arguments, &result);
 	interpret_done(run);
+	if (err)
+		return -1;
 	agree = !f->has_result || same(type, expected, result);
 	for (uint32_t i = 0; i < f->parameter_count; i++)
 		agree &= same_buffers(computed[i], drawn[i]);
@@ -121,7 +122,7 @@ int main(int argc, char **argv)
 			"usage: interpret_check TARGET FUNCTION LIBRARY RUNS SEED\n");
 		return 2;
 	}
-	library = dlopen(argv[3], RTLD_NOW | RTLD_DEEPBIND);
+	library = dlopen(argv[3], OPEN_FLAGS);
 	state = strtoul(argv[5], NULL, 10) * 0x9e3779b97f4a7c15u | 1;
 	if (!library || section_read(argv[1], ME_IR_SECTION, &text, &size, why) ||
 	    graph_read(&program, text, size, why)) {

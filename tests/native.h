@@ -20,6 +20,13 @@ typedef double double_fn(long, long, long, long, long, long, double, double, dou
 typedef long integer_fn(long, long, long, long, long, long, double, double, double,
 			double, double, double);
 
+/* What the library calls is its own, not what this program is linked with. */
+#ifdef __SANITIZE_ADDRESS__
+#define OPEN_FLAGS RTLD_NOW /* the sanitizer's runtime allows no more */
+#else
+#define OPEN_FLAGS (RTLD_NOW | RTLD_DEEPBIND)
+#endif
+
 static void *library;
 static uint64_t state;
 

@@ -31,7 +31,8 @@
  * private (static, and its address is never taken).
  *
  * Parameters, in order:	param TYPE %NAME "..."	or	param TYPE OBJECT "..."
- *	or param TYPE - "..." when the function does not read it.
+ *	or param TYPE - "..." when the function does not read it; for a pointer with the
+ *	size of what it points to behind it, where that is known.
  *
  * Names that are read before anything was written to them:	undefined TYPE %NAME
  *

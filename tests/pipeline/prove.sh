@@ -316,6 +316,27 @@ printf '%s\n' '	why.c:7: why: `if (y > 5) {` is true' '	why.c:10: why: `if (y ==
 grep '^	' why.log > why.got
 check explain_smallest cmp why.wanted why.got
 
+# ---- Fortran: lengths by reference, arrays by descriptor
+
+cat > sums.f90 <<'E2'
+integer function sums(n, x, y)
+	integer :: n
+	real(8) :: x(n), y(:)
+	sums = 0
+	if (n == 2) sums = 1
+	if (n > 0) then
+		if (x(n) > 3) sums = 2
+	end if
+	if (y(1) > 4) sums = 3
+end function
+E2
+if "$ME_BUILD/me-fortran" -g -O0 -fplugin-arg-me-entry=sums,x:3,n:len\(x\),y:2 sums.f90 -o sums > build.log 2>&1; then
+	"$me" prove --timeout=2 ./sums sums.corpus > sums.log 2>&1
+	check_no_line prove_fortran_no_guess '^sums.f90:[5-9]:.*infeasible' sums.log
+else
+	not_ok prove_fortran_no_guess "$(tail -n 3 build.log)"
+fi
+
 # ---- search and proofs by turns
 
 "$me" resolve ranged/fuzz_target turns.corpus > turns.log 2>&1
