@@ -19,20 +19,21 @@ CXX = $(subst gcc,g++,$(CC))
 MODEFLAGS = $(if $(filter asan,$(MODE)),-fsanitize=address$(,)undefined -fno-sanitize-recover=undefined)
 , := ,
 WARN = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes
-CFLAGS = -O2 -g
+# -O3: a search spends more time in the harness than in a small program under test.
+CFLAGS = -O3 -g
 CPPFLAGS = -I. -Iinclude -D_GNU_SOURCE
 ALLCFLAGS = -std=gnu11 $(WARN) $(CFLAGS) $(MODEFLAGS) -MMD -MP
 # no-builtin: the subject may define memcmp or log; the harness renames its own calls.
 HARNESSFLAGS = -fPIC -fvisibility=hidden -fno-builtin -fno-stack-protector
 
 harness_src = $(filter-out harness/replay.c harness/start.c,$(wildcard harness/*.c)) $(wildcard mcmc/*.c) $(wildcard corpus/*.c)
-replay_src = harness/layout.c harness/state.c harness/type.c mcmc/axis.c corpus/corpus.c corpus/sha1.c
+replay_src = harness/layout.c harness/state.c harness/type.c harness/user.c mcmc/axis.c corpus/corpus.c corpus/sha1.c
 me_src = $(wildcard gcov-tools/*.c) $(wildcard corpus/*.c)
 unit_src = $(wildcard tests/unit/*_test.c)
 
 products = $(B)/me.so $(B)/libme.a $(B)/libme-replay.a $(B)/me $(B)/me-cc $(B)/me-c++ $(B)/me-fortran $(B)/me.specs $(B)/me.pc
 
-.PHONY: all setup demo check unit-tests bench-fdlibm bench-others bench-bytes install clean format
+.PHONY: all setup demo check unit-tests bench-fdlibm bench-others bench-cost bench-bytes bench-types install clean format
 all: setup
 	$(Q)$(MAKE) --no-print-directory products
 
@@ -52,14 +53,18 @@ check:
 	$(Q)$(goal) tools/setup.sh check
 	$(Q)$(MAKE) --no-print-directory products
 	+$(Q)MAKE='$(MAKE)' $(goal) tests/run.sh $(TESTS)
+bench-types:
+	$(Q)$(goal) tools/setup.sh check
+	$(Q)$(MAKE) --no-print-directory products
+	$(Q)$(goal) bench/types.sh
 bench-fdlibm bench-others:
 	$(Q)$(goal) tools/setup.sh bench
 	$(Q)$(MAKE) --no-print-directory products
 	$(Q)$(goal) bench/bench.sh $(@:bench-%=%)
-bench-bytes:
+bench-cost bench-bytes:
 	$(Q)$(goal) tools/setup.sh bench
 	$(Q)$(MAKE) --no-print-directory products
-	$(Q)$(goal) bench/bytes.sh
+	$(Q)$(goal) bench/$(@:bench-%=%).sh
 
 # Objects of another compiler are of no use: each depends on the compiler's name.
 $(B)/compiler: FORCE
@@ -71,8 +76,11 @@ FORCE:
 # ---- the plugin
 plugin_src = $(wildcard plugin/*.cc)
 PLUGINDIR = $(shell $(CC) -print-file-name=plugin)
+# A GCC of another version may lack functions that we call. With weak symbols it loads us
+# all the same, and plugin_init can say what is wrong.
 $(B)/me.so: $(plugin_src:%.cc=$(B)/obj/%.o)
-	$(call say,LINK)$(CXX) -shared -o $@ $^
+	$(call say,LINK)ld -r -o $(B)/obj/me.o $^ && nm -u $(B)/obj/me.o | sed 's/.* //' > $(B)/obj/me.names && \
+	  objcopy --weaken-symbols=$(B)/obj/me.names $(B)/obj/me.o && $(CXX) -shared -o $@ $(B)/obj/me.o
 $(B)/obj/plugin/%.o: plugin/%.cc $(B)/compiler
 	@mkdir -p $(@D)
 	$(call say,CXX)$(CXX) -std=gnu++14 -Wall -Wextra -Wno-unused-parameter -O2 -g -fPIC -fno-rtti -fno-exceptions \
@@ -90,7 +98,7 @@ $(B)/pic/%.o: %.c $(B)/compiler
 # defines log or memcmp is never called by them (tools/runtime.sh says how)
 $(B)/libme.a: $(B)/pic/harness/start.o $(harness_src:%.c=$(B)/pic/%.o) tools/runtime.sh tools/libfuzzer.sh
 	$(call say,RUNTIME)CC='$(CC)' sh tools/runtime.sh $@ $(filter %.o,$^)
-$(B)/libme-replay.a: $(B)/pic/harness/replay.o $(replay_src:%.c=$(B)/pic/%.o) tools/runtime.sh
+$(B)/libme-replay.a: $(B)/pic/harness/start.o $(B)/pic/harness/replay.o $(replay_src:%.c=$(B)/pic/%.o) tools/runtime.sh
 	$(call say,RUNTIME)CC='$(CC)' sh tools/runtime.sh --replay $@ $(filter %.o,$^)
 
 # ---- the command

@@ -403,9 +403,14 @@ int corpus_write(const char *dir, const void *bytes, size_t n, char name[SHA1_HE
 int corpus_write_file(const char *path, const void *bytes, size_t n)
 {
 	const char *slash = strrchr(path, '/');
-	char *dir = slash ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
+	char *dir;
+	struct stat st;
 	int err;
 
+	/* Devices stay what they are. */
+	if (lstat(path, &st) == 0 && !S_ISREG(st.st_mode))
+		return CORPUS_EXDEV;
+	dir = slash ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
 	if (!dir)
 		return CORPUS_ENOMEM;
 	if (unlink(path) != 0 && errno != ENOENT)

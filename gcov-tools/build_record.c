@@ -163,6 +163,7 @@ static int goals_read(struct command *command, struct build_record *record)
 		goal->column = get_number(line, "column");
 		goal->unit = get_number(line, "unit");
 		goal->local = json_is_true(json_object_get(line, "local"));
+		goal->never_null = get_string(line, "never_null");
 		goal->compiler = json_is_true(json_object_get(line, "compiler"));
 		goal->scope = json_is_true(json_object_get(line, "scope"));
 	}

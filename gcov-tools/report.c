@@ -161,6 +161,9 @@ static void goal_print(const struct build_goal *goal, const char *line, FILE *ou
 		fprintf(out, "never takes way %u of %u", goal->side + 1, goal->sides);
 	else
 		fprintf(out, "is never %s", goal->side == 0 ? "true" : "false");
+	if (*goal->never_null)
+		fprintf(out, ": %s is never null by the entry's declaration, %s:? lets it be",
+			goal->never_null, goal->never_null);
 	fprintf(out, "%s\n", goal->compiler ? " (made by the compiler)" : "");
 }
 
@@ -243,13 +246,13 @@ static json_t *line_json(char *line)
 static json_t *goal_json(const struct build_goal *goal, char *text)
 {
 	return json_pack(
-	    "{s:s, s:s, s:i, s:i, s:i, s:s, s:i, s:i, s:s, s:s, s:b, s:b, s:b,"
+	    "{s:s, s:s, s:i, s:i, s:i, s:s, s:i, s:i, s:s, s:s, s:s, s:b, s:b, s:b,"
 	    " s:b, s:o}",
 	    "function", goal->function, "source_name", goal->source_name, "ordinal",
 	    (int)goal->ordinal, "rank", (int)goal->rank, "side", (int)goal->side,
 	    "file", goal->file, "line", (int)goal->line, "column", (int)goal->column,
-	    "op", goal->op, "label", goal->label, "compiler", goal->compiler, "scope",
-	    goal->scope, "counted", goal->counted, "taken", goal->taken, "text",
+	    "op", goal->op, "label", goal->label, "never_null", goal->never_null,
+	    "compiler", goal->compiler, "scope", goal->scope, "counted", goal->counted, "taken", goal->taken, "text",
 	    line_json(text));
 }
 

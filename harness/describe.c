@@ -103,7 +103,33 @@ static void put_label(const struct me_site *s, uint32_t side)
 	putchar('"');
 }
 
-void describe_goals(const struct goals *g)
+/* The parameter that had to be null for the goal, and never is; "" for other goals. */
+static const char *never_null(const struct me_goal *q, const struct me_entry *entry)
+{
+	if (!entry || !(q->flags & ME_GOAL_NULL) ||
+	    q->parameter >= entry->parameter_count)
+		return "";
+	return entry->parameters[q->parameter].name;
+}
+
+void describe_never_null(const struct goals *g, const struct me_entry *entry)
+{
+	const struct program *p = g->program;
+
+	for (uint32_t i = 0; i < p->goal_count; i++) {
+		const char *name = never_null(p->goals[i], entry);
+		uint32_t k = 0;
+		while (k < i && strcmp(never_null(p->goals[k], entry), name) != 0)
+			k++;
+		if (*name && k == i)
+			fprintf(stderr,
+				"INFO: me: %s is never null, which %s:%u tests; %s:? "
+				"lets it be null\n",
+				name, entry->file, p->goals[i]->line, name);
+	}
+}
+
+void describe_goals(const struct goals *g, const struct me_entry *entry)
 {
 	const struct program *p = g->program;
 
@@ -126,6 +152,10 @@ void describe_goals(const struct goals *g)
 		       f->flags & ME_FUNCTION_LOCAL ? "true" : "false");
 		if (s->kind == ME_SITE_SWITCH)
 			put_label(s, q->side);
+		if (*never_null(q, entry)) {
+			putchar(',');
+			put_string("never_null", never_null(q, entry));
+		}
 		printf("}\n");
 	}
 }

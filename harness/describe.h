@@ -14,7 +14,11 @@
 void describe_units(const struct program *p, const struct me_entry *entry);
 
 /* One line a goal: function, ordinal, rank, side, file, line, column, operator. */
-void describe_goals(const struct goals *g);
+void describe_goals(const struct goals *g, const struct me_entry *entry);
+
+/* On standard error, a line for each pointer that is never null and that the entry
+ * compares with null: how it may be null too. */
+void describe_never_null(const struct goals *g, const struct me_entry *entry);
 
 /* One line for each goal in scope that the last run met or left: {"file","goal","met"}. */
 void describe_met(const struct goals *g, const char *file);

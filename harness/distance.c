@@ -23,6 +23,9 @@
 
 #include "mcmc/axis.h"
 
+/* Every comparison goes through here: its operands stay in registers. */
+#define INLINED __attribute__((always_inline)) inline
+
 /* Above this an image grows by one for 2^COARSE: differences of 80-bit floats, below
  * 2^80, stay below 2^63. Those of 128 bits go on from VAST with 48 bits of precision. */
 #define FINE ((ucoord)1 << 62)
@@ -71,7 +74,7 @@ static struct operand float_operand(ucoord magnitude, int negative, ucoord infin
 	return o;
 }
 
-static struct operand read_operand(enum me_type type, uint64_t bits)
+INLINED static struct operand read_operand(enum me_type type, uint64_t bits)
 {
 	struct operand o = {0, 0, -1};
 
@@ -205,8 +208,8 @@ static uint64_t way_to_numbers(const struct operand *a, const struct operand *b)
 	       image((ucoord)b->past_infinity) / 4 + 1;
 }
 
-static void ulp_distance(enum me_op op, const struct operand *a, const struct operand *b,
-			 struct distance *out)
+INLINED static void ulp_distance(enum me_op op, const struct operand *a,
+				 const struct operand *b, struct distance *out)
 {
 	const struct op_row *row = &op_rows[op];
 	coord d = a->key - b->key;
@@ -465,7 +468,12 @@ uint64_t distance_add(enum distance_kind kind, uint64_t a, uint64_t b)
 		return a > b ? a : b;
 	if (kind == DISTANCE_BOOLEAN)
 		return a | b;
-	return a + b < a ? UINT64_MAX : a + b;
+	ucoord sum = (ucoord)a + b, larger = a > b ? a : b;
+
+	/* Sums of several differences of 80 or 128 bits stay below 2^64, and in order. */
+	if (sum > NAN_BASE)
+		sum = NAN_BASE + ((sum - NAN_BASE) >> 4);
+	return (uint64_t)(sum > larger ? sum : larger);
 }
 
 double distance_value(enum distance_kind kind, uint64_t bits)

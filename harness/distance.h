@@ -41,7 +41,8 @@ void distance_of_128(enum distance_kind kind, enum me_op op, enum me_type type, 
 /* Ordered-integer image of |a - b| for values that are no floats: switch cases. */
 uint64_t distance_between(coord a, coord b);
 
-/* The image of a sum, saturated. */
+/* The image of a sum, at least that of each: exact up to 2^63, above that it grows by one
+ * for 16. */
 uint64_t distance_add(enum distance_kind kind, uint64_t a, uint64_t b);
 
 /* The distance as a number: finite, 0 exactly for the image 0. */

@@ -15,11 +15,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include "corpus/sha1.h"
 #include "harness/backtrace.h"
+#include "harness/fork.h"
 #include "harness/trace.h"
 
 /* libFuzzer's: a run of its own is on; what it does at an exit, an alarm and a
@@ -80,16 +82,17 @@ static int write_all(int file, const unsigned char *bytes, size_t n)
 /* Whole or not at all, but for a kill in between. */
 static void write_artifact(const char *path, const uint8_t *bytes, size_t n)
 {
+	struct stat st;
 	int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-	int bad = file < 0 || write_all(file, bytes, n);
+	int bad = file < 0 || fstat(file, &st) || write_all(file, bytes, n);
 
 	if (file >= 0)
 		bad |= close(file);
 	if (bad) {
 		fprintf(stderr, "ERROR: me: %s: %s\n", path, strerror(errno));
-		if (file >= 0)
+		if (file >= 0 && S_ISREG(st.st_mode))
 			unlink(path);
-		return;
+		__me_exit_now(1);
 	}
 	fprintf(stderr, "artifact_prefix='%s'; Test unit written to %s\n",
 		failure.prefix, path);
@@ -116,6 +119,7 @@ static void dump(const char *kind)
  * runs: then the last one is named. */
 void __me_failure_dump(void *fuzzer, const char *kind)
 {
+	fork_note_failure();
 	int between = failure.noted && !running_callback && !strcmp(kind, "oom-");
 
 	if (!failure.inner && !between) {

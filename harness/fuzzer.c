@@ -5,18 +5,19 @@
  *
  * A call of the mutator either lets libFuzzer mutate or minimises for one slice. How many
  * mutations come between two slices follows what they bring. When the search is finished
- * a SIGUSR1 makes libFuzzer end as it does on request, with its final statistics.
+ * libFuzzer is made to end as it does on request, with its final statistics.
  */
 #include "harness/fuzzer.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "harness/describe.h"
 #include "harness/failure.h"
+#include "harness/fork.h"
 #include "harness/length.h"
+#include "harness/reject.h"
 #include "harness/share.h"
 #include "harness/user.h"
 
@@ -47,6 +48,17 @@ static int is_typed(void)
 	return session.f.subject->typed;
 }
 
+static unsigned long long evaluations(void)
+{
+	return session.search.evaluations + session.executions;
+}
+
+/* The other processes of -fork. */
+static int tell_others(void)
+{
+	return fork_share(session.f.goals, evaluations(), session.search.starts_made);
+}
+
 /* ---- the callback */
 
 /* An input of a seed directory is there already. Without seeds libFuzzer begins with an
@@ -59,11 +71,14 @@ static void keep(struct input in, unsigned closed)
 
 	session.brought += closed;
 	search_add(&session.search, in);
-	int written = session.searching ? !is_typed() : session.f.options->seeded;
-	if (session.f.options->passive || written)
+	if (session.f.options->passive)
 		return;
+	int written = session.searching ? !is_typed() : session.f.options->seeded;
 	const uint8_t *bytes = s->kind->encode(s, in, session.room, &size);
-	sink_put(session.f.sink, bytes, size, closed);
+	if (written)
+		sink_know(session.f.sink, bytes, size);
+	else
+		sink_put(session.f.sink, bytes, size, closed);
 }
 
 /* libFuzzer's handlers are there. */
@@ -112,7 +127,7 @@ static int run_input(const uint8_t *data, size_t size)
 	}
 	int result = run_held();
 	if (!s->typed)
-		user_judge(session.f.goals->program, !session.f.options->passive, size,
+		reject_judge(session.f.goals->program, !session.f.options->passive, size,
 			   result);
 	if (session.f.options->replay || result == -1)
 		return result;
@@ -127,6 +142,7 @@ static int run_input(const uint8_t *data, size_t size)
 	/* Without a branch to take the first input is all there is to keep. */
 	if (closed || (!session.f.goals->scope_count && session.executions == 1))
 		keep(in, closed);
+	tell_others();
 	return result;
 }
 
@@ -136,12 +152,12 @@ static void announce_end(const char *why)
 {
 	const struct goals *g = session.f.goals;
 
+	sink_check(session.f.sink);
 	fprintf(stderr,
 		"INFO: me: stop: %s; %u of %u goals covered, %llu evaluations, %u starts, "
 		"%zu bytes of state\n",
 		why, g->scope_count - g->open_count - goals_given_up(g), g->scope_count,
-		session.search.evaluations + session.executions,
-		session.search.starts_made,
+		evaluations(), session.search.starts_made,
 		session.f.state ? session.f.state->bytes : 0);
 	if (goals_given_up(g))
 		fprintf(stderr, "INFO: me: %u goals given up\n", goals_given_up(g));
@@ -150,8 +166,10 @@ static void announce_end(const char *why)
 /* libFuzzer ends by itself at -runs and -max_total_time. */
 static void at_exit(void)
 {
-	if (session.searching && !session.finishing && !session.f.options->passive)
-		announce_end("libFuzzer has ended");
+	if (!session.searching || session.finishing || session.f.options->passive)
+		return;
+	announce_end("libFuzzer has ended");
+	tell_others();
 }
 
 static void finish(const char *why)
@@ -160,7 +178,9 @@ static void finish(const char *why)
 		return;
 	session.finishing = 1;
 	announce_end(why);
-	raise(SIGUSR1);
+	tell_others();
+	fork_note_end(why);
+	fork_end_fuzzer();
 }
 
 static const char *why_closed(void)
@@ -293,6 +313,8 @@ size_t __me_mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 	}
 	if (max_size < session.f.subject->file_size)
 		return mutate(data, size, max_size, seed);
+	if (tell_others())
+		finish("another process has nothing left to do");
 	end_with_runs();
 	if (is_typed() && o->method == METHOD_OFF && !session.f.goals->open_count &&
 	    !o->time_given)

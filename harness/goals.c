@@ -136,7 +136,7 @@ void goals_done(struct goals *g)
 
 /* ---- verdicts */
 
-static int was_taken(const struct goals *g, uint32_t goal)
+int goals_was_taken(const struct goals *g, uint32_t goal)
 {
 	/* A counter of 8 bits may be back at 0 after 256 times; the hook saw it. */
 	return *g->program->goals[goal]->counter ||
@@ -200,7 +200,7 @@ static unsigned note_goal(struct goals *g, uint32_t goal, struct input in)
 
 	if (!q->in_scope || q->verdict == GOAL_COVERED)
 		return 0;
-	if (was_taken(g, goal)) {
+	if (goals_was_taken(g, goal)) {
 		close_goal(g, goal, GOAL_COVERED);
 		return 1;
 	}
@@ -243,6 +243,13 @@ void goals_give_up(struct goals *g, uint32_t goal)
 {
 	if (g->list[goal].in_scope && g->list[goal].verdict == GOAL_OPEN)
 		close_goal(g, goal, GOAL_GIVEN_UP);
+	open_sites(g);
+}
+
+void goals_learn(struct goals *g, uint32_t goal)
+{
+	close_goal(g, goal, GOAL_COVERED);
+	open_sites(g);
 }
 
 uint32_t goals_given_up(const struct goals *g)

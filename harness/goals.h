@@ -13,7 +13,7 @@
 enum goal_verdict {
 	GOAL_OPEN,
 	GOAL_COVERED, /* an input took it */
-	GOAL_GIVEN_UP, /* by the paper's heuristic: no proof, and an input may correct it */
+	GOAL_GIVEN_UP, /* by a heuristic: no proof, and an input may correct it */
 };
 
 struct goal {
@@ -63,8 +63,14 @@ static inline struct input goals_best(const struct goals *g, uint32_t goal)
 /* The best input has turned out not to be one: the next run at the site takes its place. */
 void goals_forget(struct goals *g, uint32_t goal);
 
-/* Gives an open goal up (CoverMe's heuristic). */
+/* Whether the last run took it. */
+int goals_was_taken(const struct goals *g, uint32_t goal);
+
+/* Gives an open goal up (CoverMe's heuristic; under -fork also, see fork.h). */
 void goals_give_up(struct goals *g, uint32_t goal);
+
+/* Another process has an input that meets the goal. */
+void goals_learn(struct goals *g, uint32_t goal);
 
 /* How many goals are given up. */
 uint32_t goals_given_up(const struct goals *g);

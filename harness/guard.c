@@ -171,7 +171,7 @@ void guard_stack(void)
 	}
 }
 
-void guard_enter(struct guard *g)
+static void take_over(struct guard *g)
 {
 	struct sigaction action;
 
@@ -193,10 +193,14 @@ void guard_enter(struct guard *g)
 	start_clock(g);
 	if (__lsan_disable)
 		__lsan_disable();
+	g->entered = 1;
 }
 
 void guard_leave(struct guard *g)
 {
+	if (!g->entered)
+		return;
+	g->entered = 0;
 	if (__lsan_enable)
 		__lsan_enable();
 	if (g->has_timer)
@@ -232,6 +236,8 @@ void guard_environment(const struct guard *g)
 
 int guard_run(struct guard *g, guard_fn *fn, void *context)
 {
+	if (!g->entered)
+		take_over(g);
 	guard_environment(g);
 	int number = sigsetjmp(current.escape, 0);
 

@@ -27,6 +27,7 @@ struct guard {
 				* left a limit after timeout_s */
 	unsigned timeout_s; /* by the wall; 0: none */
 	/* The guard's own. */
+	int entered; /* it has taken the signals over */
 	struct sigaction before[GUARD_SIGNALS], before_tick;
 	timer_t timer;
 	int has_timer;
@@ -47,15 +48,14 @@ void guard_environment(const struct guard *g);
  * on: the program may have used up the other one. For the calling thread. */
 void guard_stack(void);
 
-/* Takes over SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT and, for the clock, SIGVTALRM;
- * gives them back. Between the two, guard_run may be called any number of times, by the
- * same thread. What the runs allocate is not looked for by a leak detector. */
-void guard_enter(struct guard *g);
-void guard_leave(struct guard *g);
-
-/* Runs fn(context) in that environment; 0, or the number of the signal that ended it,
- * SIGVTALRM for a hang. */
+/*
+ * Runs fn(context) in that environment; 0, or the number of the signal that ended it,
+ * SIGVTALRM for a hang. The first run takes over SIGSEGV, SIGBUS, SIGFPE, SIGILL,
+ * SIGABRT and, for the clock, SIGVTALRM; until guard_leave gives them back all runs are
+ * those of one thread, and what they allocate is not looked for by a leak detector.
+ */
 int guard_run(struct guard *g, guard_fn *fn, void *context);
+void guard_leave(struct guard *g);
 
 /* The run under way is not left any more: its end is being reported. */
 void guard_abandon(void);

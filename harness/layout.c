@@ -2,6 +2,7 @@
 /* layout.c - bytes, vectors and arguments of a typed target. */
 #include "harness/layout.h"
 
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,76 +13,91 @@
 #include "harness/type.h"
 #include "mcmc/axis.h"
 
-enum { SLOT_SIZE = 16 };
+enum {
+	SLOT_SIZE = 16,
+	FRONT_BYTE = 0xa5,
+};
 
 /* ---- placing */
 
-/* A buffer whose end is the start of an inaccessible page. */
+/* A buffer whose end is the start of an inaccessible page. In front of its own pages
+ * there is another one; between that and the start lies room for the front. */
 static int guarded_buffer(struct layout_parameter *p)
 {
 	size_t page = (size_t)sysconf(_SC_PAGESIZE);
 	size_t room = (p->memory_size + page - 1) / page * page;
-	char *pages = mmap(NULL, room + page, PROT_READ | PROT_WRITE,
-			   MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+	char *pages =
+	    mmap(NULL, room + 2 * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
 	if (pages == MAP_FAILED)
 		return -1;
 	p->mapping = pages;
-	p->mapping_size = room + page;
-	p->memory = pages + room - p->memory_size;
-	return mprotect(pages + room, page, PROT_NONE);
+	p->mapping_size = room + 2 * page;
+	p->memory = pages + page + room - p->memory_size;
+	p->front_room = room - p->memory_size;
+	return mprotect(pages + page, room, PROT_READ | PROT_WRITE);
 }
 
-/* The coordinates of one element; `types` may be null, to count only. */
-static size_t element_types(const struct me_parameter *r, enum me_type *types)
+/* Coordinates of one element. */
+static size_t element_size(const struct me_parameter *r)
 {
 	size_t n = 0;
 
 	for (uint32_t i = 0; i < r->field_count; i++) {
 		enum me_type part[2];
-		unsigned parts = type_parts(r->fields[i].type, part);
-		for (size_t k = 0; k < parts * (size_t)r->fields[i].count; k++, n++)
-			if (types)
-				types[n] = part[k % parts];
+		n += type_parts(r->fields[i].type, part) * (size_t)r->fields[i].count;
 	}
 	return n;
 }
 
 static size_t coordinates_of(const struct me_parameter *r)
 {
-	return r->count * element_types(r, NULL) + !!(r->flags & ME_PARAMETER_NULLABLE);
+	return r->count * element_size(r) + !!(r->flags & ME_PARAMETER_NULLABLE);
 }
 
-static struct axis parameter_axis(const struct me_parameter *r, enum me_type type)
+static struct axis field_axis(const struct me_field *field, enum me_type type)
 {
 	struct axis axis = type_axis(type);
 
-	if (r->flags & ME_PARAMETER_RANGE) {
-		axis.low = type_load_memory(type, r->low);
-		axis.high = type_load_memory(type, r->high);
+	if (field->flags & ME_FIELD_RANGE) {
+		axis.low = type_load_memory(type, field->low);
+		axis.high = type_load_memory(type, field->high);
 	}
 	return axis;
+}
+
+static void add_coordinate(struct layout *l, enum me_type type, struct axis axis)
+{
+	l->types[l->n] = type;
+	l->axes[l->n++] = axis;
+	l->file_size += type_file_size(type);
+}
+
+static void add_element(struct layout *l, const struct me_parameter *r)
+{
+	for (uint32_t i = 0; i < r->field_count; i++) {
+		const struct me_field *field = &r->fields[i];
+		enum me_type part[2];
+		unsigned parts = type_parts(field->type, part);
+		for (size_t k = 0; k < parts * (size_t)field->count; k++)
+			add_coordinate(l, part[k % parts],
+				       field_axis(field, part[k % parts]));
+	}
 }
 
 static void place_coordinates(struct layout *l, struct layout_parameter *p)
 {
 	const struct me_parameter *r = p->record;
-	size_t each = element_types(r, NULL);
 
 	p->offset = l->file_size;
 	p->null = p->length = LAYOUT_NONE;
 	if (r->flags & ME_PARAMETER_NULLABLE) {
 		p->null = l->n;
-		l->types[l->n++] = ME_BOOL;
+		add_coordinate(l, ME_BOOL, type_axis(ME_BOOL));
 	}
 	p->first = l->n;
-	for (uint32_t k = 0; k < r->count; k++, l->n += each)
-		element_types(r, l->types + l->n);
-	for (size_t i = p->null == LAYOUT_NONE ? p->first : p->null; i < l->n; i++) {
-		l->axes[i] =
-		    i == p->null ? type_axis(ME_BOOL) : parameter_axis(r, l->types[i]);
-		l->file_size += type_file_size(l->types[i]);
-	}
+	for (uint32_t k = 0; k < r->count; k++)
+		add_element(l, r);
 }
 
 static int place_memory(struct layout_parameter *p)
@@ -107,9 +123,12 @@ static void couple(struct layout *l)
 		struct axis *axis = &l->axes[p->first];
 		coord count = l->parameters[of].record->count;
 		l->parameters[of].length = p->first;
-		axis->low = 0;
+		if (axis->low < 0)
+			axis->low = 0;
 		if (axis->high > count)
 			axis->high = count;
+		if (axis->low > axis->high)
+			axis->low = axis->high;
 	}
 }
 
@@ -118,6 +137,7 @@ int layout_init(struct layout *l, const struct me_entry *entry)
 	size_t n = 0;
 
 	memset(l, 0, sizeof *l);
+	memset(l->front, FRONT_BYTE, sizeof l->front);
 	l->entry = entry;
 	l->parameter_count = entry->parameter_count;
 	for (size_t i = 0; i < l->parameter_count; i++)
@@ -228,25 +248,63 @@ static size_t store_element(const struct layout *l, const struct layout_paramete
 	return i;
 }
 
+/* How many bytes in front of the first element are the harness's own. */
+static size_t front_size(const struct layout_parameter *p, const char *start)
+{
+	size_t room = p->front_room + (size_t)(start - p->memory);
+
+	if (p->record->passing != ME_BY_POINTER)
+		return 0;
+	return room < LAYOUT_FRONT ? room : LAYOUT_FRONT;
+}
+
+static void *store_parameter(const struct layout *l, const struct layout_parameter *p,
+			     const coord *x)
+{
+	const struct me_parameter *r = p->record;
+	uint32_t length = length_of(p, x);
+	char *start = p->memory + (size_t)(r->count - length) * r->size;
+	size_t at = p->first, front = front_size(p, start);
+
+	if (is_null(p, x))
+		return NULL;
+	memcpy(start - front, l->front, front);
+	memset(start, 0, p->memory_size - (size_t)(start - p->memory));
+	for (uint32_t k = 0; k < length; k++)
+		at = store_element(l, p, at, x, start + (size_t)k * r->size);
+	return start;
+}
+
 void layout_store(const struct layout *l, const coord *x)
+{
+	for (size_t i = 0; i < l->parameter_count; i++)
+		l->slots[i] = store_parameter(l, &l->parameters[i], x);
+}
+
+/* Ends the run as a crash, whoever runs it. */
+static void check_fronts(const struct layout *l)
 {
 	for (size_t i = 0; i < l->parameter_count; i++) {
 		const struct layout_parameter *p = &l->parameters[i];
-		uint32_t length = length_of(p, x);
-		size_t at = p->first;
-		char *start =
-		    p->memory + (size_t)(p->record->count - length) * p->record->size;
-		memset(p->memory, 0, p->memory_size);
-		for (uint32_t k = 0; k < length; k++)
-			at = store_element(l, p, at, x,
-					   start + (size_t)k * p->record->size);
-		l->slots[i] = is_null(p, x) ? NULL : start;
+		const char *start = l->slots[i];
+		size_t front = start ? front_size(p, start) : 0;
+		if (!front || !memcmp(start - front, l->front, front))
+			continue;
+		fprintf(stderr,
+			"ERROR: me: %s wrote in front of what parameter '%s' points "
+			"to\n",
+			l->entry->source_name, p->record->name);
+		raise(SIGABRT);
 	}
 }
 
 void layout_call(struct layout *l)
 {
-	l->entry->call(l->slots, l->result);
+	void (*call)(void **, void *) =
+	    l->catching ? l->entry->call_catching : l->entry->call;
+
+	call(l->slots, l->result);
+	check_fronts(l);
 }
 
 /* ---- printing */

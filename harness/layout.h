@@ -18,6 +18,9 @@
 #include "mcmc/objective.h"
 #include "me/abi.h"
 
+/* So many bytes in front of a buffer are watched. */
+enum { LAYOUT_FRONT = 64 };
+
 #define LAYOUT_NONE ((size_t)-1)
 
 struct layout_parameter {
@@ -28,8 +31,9 @@ struct layout_parameter {
 	size_t length; /* coordinate that says how many elements count, or LAYOUT_NONE */
 	char *memory; /* the value, or the buffer that the pointer points to */
 	size_t memory_size;
-	void *mapping; /* pages of the buffer, the last one not accessible; or null */
+	void *mapping; /* pages of the buffer, first and last not accessible; or null */
 	size_t mapping_size;
+	size_t front_room; /* bytes that can be written in front of memory */
 };
 
 struct layout {
@@ -40,6 +44,8 @@ struct layout {
 	struct axis *axes; /* n */
 	enum me_type *types; /* n */
 	void **slots; /* what entry->call takes */
+	int catching; /* exceptions end in the call: entry->call_catching is called */
+	unsigned char front[LAYOUT_FRONT]; /* what stands there before a run */
 	_Alignas(16) unsigned char result[16];
 };
 
@@ -56,7 +62,8 @@ void layout_encode(const struct layout *l, const coord *x, unsigned char *bytes)
 
 /* Puts the vector where the entry function finds it; all of it, each time. */
 void layout_store(const struct layout *l, const coord *x);
-/* Calls the entry on what was stored. */
+/* Calls the entry on what was stored. Raises SIGABRT, and says why on standard error, when
+ * it wrote just in front of a buffer: reading there is seen only at a page's border. */
 void layout_call(struct layout *l);
 
 /* `acos(0x1.8p-1)` as C; returns the length that it needs, like snprintf. */

@@ -4,10 +4,12 @@
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "corpus/corpus.h"
 #include "harness/bytes.h"
 #include "harness/describe.h"
+#include "harness/fork.h"
 #include "harness/fuzzer.h"
 #include "harness/typed.h"
 #include "harness/user.h"
@@ -82,6 +84,7 @@ static int set_up_subject(struct target *t)
 	if (t->entry) {
 		err = layout_init(&t->layout, t->entry) ||
 		      typed_init(&t->typed, &t->layout);
+		t->layout.catching = t->options.catching && t->entry->call_catching;
 		t->subject = &t->typed.subject;
 	} else {
 		err = bytes_init(&t->bytes, t->test);
@@ -156,7 +159,7 @@ static int serve(struct target *t)
 		describe_units(&t->program, t->entry);
 		return 0;
 	case REQUEST_GOALS:
-		describe_goals(&t->goals);
+		describe_goals(&t->goals, t->entry);
 		return 0;
 	default:
 		return each_file(t);
@@ -164,6 +167,36 @@ static int serve(struct target *t)
 }
 
 /* ---- */
+
+/* libFuzzer closes the program's stderr at -close_fd_mask=2 and keeps one of its own. So
+ * do we: this variable is not the program's (tools/runtime.sh). */
+static void keep_stderr(void)
+{
+	int copy = dup(STDERR_FILENO);
+	FILE *own = copy >= 0 ? fdopen(copy, "w") : NULL;
+
+	if (!own)
+		return;
+	setvbuf(own, NULL, _IONBF, 0);
+	stderr = own;
+}
+
+/* libFuzzer says nothing of files that it cannot read. */
+static void warn_unreadable(const struct corpus_list *list)
+{
+	const char *first = NULL;
+	size_t n = 0;
+
+	for (size_t i = 0; i < list->count; i++) {
+		if (!access(list->paths[i], R_OK))
+			continue;
+		if (!n++)
+			first = list->paths[i];
+	}
+	if (n)
+		fprintf(stderr, "WARNING: me: %s cannot be read; files like it: %zu\n",
+			first, n);
+}
 
 /* Whether there are inputs to begin with. An unreadable directory is libFuzzer's matter. */
 static int has_seeds(const struct harness_options *o)
@@ -173,6 +206,7 @@ static int has_seeds(const struct harness_options *o)
 	for (int i = 0; i < o->file_count; i++)
 		corpus_list_add(&list, o->files[i]);
 	int found = list.count > 0;
+	warn_unreadable(&list);
 	corpus_list_done(&list);
 	return found;
 }
@@ -182,16 +216,25 @@ static int fuzz(struct target *t, int argc, char **argv)
 	struct fuzzer f = {&t->options, t->subject, &t->goals, &t->sink,
 			   t->restores ? &t->state : NULL};
 
+	if (t->options.closes_stderr)
+		keep_stderr();
 	register_counters();
 	if (t->entry && *t->entry->ranges)
 		fprintf(stderr, "INFO: me: only inputs of %s are run\n",
 			t->entry->ranges);
 	t->options.seeded = has_seeds(&t->options);
+	if (t->options.catching && !t->layout.catching)
+		fprintf(stderr, "WARNING: me: --catch: the entry is not of C++, or was "
+				"built without exceptions\n");
+	describe_never_null(&t->goals, t->entry);
+	t->sink.limit = t->options.max_len;
 	t->sink.corpus = t->options.passive ? NULL : t->options.corpus;
 	if (t->entry && !t->options.corpus && !t->options.passive &&
 	    !t->options.file_count)
 		fprintf(stderr, "INFO: me: no corpus directory is given: inputs are not "
 				"kept\n");
+	if (fork_init(&t->options, &t->sink, &t->goals))
+		return fail("out of memory", NULL);
 	return fuzzer_run(&f, argc, argv);
 }
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 static char message[256];
 
@@ -91,9 +92,18 @@ static int set_state(struct harness_options *o, const char *value)
 	return 0;
 }
 
+static int set_catching(struct harness_options *o, const char *value)
+{
+	(void)value;
+	o->catching = 1;
+	return 0;
+}
+
 static const struct option {
-	const char *name, *values, *help;
-	option_fn *set; /* null: a request, it takes no value */
+	const char *name;
+	const char *values; /* null: it takes none */
+	const char *help;
+	option_fn *set; /* null: a request */
 	enum request request;
 } table[] = {
 	{"method", "auto|signed|simplex|powell|valley|basin-hopping|coverme|off",
@@ -110,6 +120,8 @@ static const struct option {
 			      "and the static functions that it calls", set_goals, 0},
 	{"state", "restore|keep", "static variables before each run; default restore, of bytes targets keep",
 	 set_state, 0},
+	{"catch", NULL, "an exception that leaves the entry is no crash: the run ends there",
+	 set_catching, 0},
 	{"help_me", NULL, "this list", NULL, REQUEST_HELP},
 	{"units", NULL, "how the instrumented units were built, as JSON lines", NULL,
 	 REQUEST_UNITS},
@@ -185,11 +197,11 @@ static int read_own(struct harness_options *o, const char *argument, const char 
 	snprintf(name, sizeof name, "%.*s", (int)length, argument + 2);
 	for (int i = 0; i < TABLE_SIZE; i++) {
 		const struct option *t = &table[i];
-		if (strcmp(name, t->name) || !value != !t->set)
+		if (strcmp(name, t->name) || !value != !t->values)
 			continue;
 		if (!t->set)
 			o->request = t->request;
-		else if (t->set(o, value + 1))
+		else if (t->set(o, value ? value + 1 : ""))
 			return fail(error, argument, "not a value of this option, see "
 						     "--help_me");
 		return 0;
@@ -231,6 +243,16 @@ static void read_flag(struct harness_options *o, const char *argument)
 	}
 	if (is_flag(argument, "max_total_time", &value) && atoi(value) > 0)
 		o->time_given = 1;
+	if (is_flag(argument, "max_len", &value) && atoll(value) > 0)
+		o->max_len = (size_t)atoll(value);
+	if (is_flag(argument, "close_fd_mask", &value))
+		o->closes_stderr = (atoi(value) & 2) != 0;
+	if (is_flag(argument, "only_ascii", &value))
+		o->only_ascii = atoi(value) != 0;
+	if (is_flag(argument, "create_missing_dirs", &value))
+		o->creates_dirs = atoi(value) != 0;
+	if (is_flag(argument, "fork", &value))
+		o->fork = atoi(value) > 0 ? (unsigned)atoi(value) : 0;
 	for (size_t i = 0; i < sizeof passive / sizeof *passive; i++)
 		if (is_flag(argument, passive[i], &value) && strcmp(value, "0"))
 			o->passive = 1;
@@ -278,5 +300,10 @@ int options_read(struct harness_options *o, int argc, char **argv, const char **
 		o->replay = 0;
 	if (o->method == METHOD_COVERME && !distance_given)
 		o->distance = DISTANCE_REAL;
+	/* Minimised inputs are any bytes. */
+	if (o->only_ascii)
+		o->method = METHOD_OFF;
+	if (o->creates_dirs && o->file_count && access(o->files[0], F_OK))
+		o->corpus = o->files[0];
 	return 0;
 }

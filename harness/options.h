@@ -31,11 +31,17 @@ struct harness_options {
 	enum distance_kind distance;
 	unsigned n_start; /* consecutive starts without a newly closed goal */
 	const char *goals; /* scope: null, "all" or a glob */
+	int catching; /* an exception that leaves the entry ends the run, as a return does */
 	/* Static state is put back before each run. By default that of a typed target is. */
 	enum { STATE_DEFAULT, STATE_RESTORE, STATE_KEEP } state;
 	/* Of libFuzzer's command line: */
 	long long runs; /* -runs, or -1 */
+	size_t max_len; /* -max_len, or 0 */
+	int only_ascii; /* -only_ascii */
+	int creates_dirs; /* -create_missing_dirs: the corpus may be missing */
+	int closes_stderr; /* -close_fd_mask: the program's, not ours */
 	int time_given; /* -max_total_time or -runs rule instead of the own stop */
+	unsigned fork; /* -fork: how many children at a time, or 0 */
 	int passive; /* merging, cleansing ...: only run what is given */
 	int replay; /* all positional arguments are files */
 	const char *corpus; /* the first positional argument, when it is a directory */

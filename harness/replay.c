@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * replay.c - main() of the gcov twin: runs the files named on standard input (paths ended
+ * replay.c - the gcov twin: runs the files named on standard input (paths ended
  * by NUL) through the typed entry, or the user's LLVMFuzzerTestOneInput. Without hooks,
  * without libFuzzer.
  *
@@ -19,28 +19,21 @@
 #include "corpus/corpus.h"
 #include "harness/layout.h"
 #include "harness/state.h"
+#include "harness/user.h"
 
 extern const struct me_entry __start_me_entries[] __attribute__((weak));
 extern const struct me_entry __stop_me_entries[] __attribute__((weak));
 void __gcov_dump(void) __attribute__((weak));
-typedef int test_fn(const uint8_t *data, size_t size);
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-int LLVMFuzzerInitialize(int *argc, char ***argv);
-int LLVMFuzzerRunDriver(int *argc, char ***argv, test_fn *test);
+int __me_main(int argc, char **argv);
+int LLVMFuzzerRunDriver(int *argc, char ***argv, user_test_fn *test);
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size);
 
-/* There where the user has no such function (tools/runtime.sh). */
-extern const char __me_no_TestOneInput __attribute__((weak));
-extern const char __me_no_Initialize __attribute__((weak));
-
 const uint32_t __me_abi_3 __attribute__((visibility("default"))) = ME_ABI;
-const uint32_t __me_typed_main __attribute__((visibility("default"))) = 1;
 
 enum { HANG_SECONDS = 10 };
 
 struct replay {
-	int typed;
-	test_fn *test; /* of a bytes target */
+	user_test_fn *test; /* null: a typed target */
 	struct layout layout;
 	struct state state;
 	coord *x;
@@ -123,10 +116,10 @@ static int run_file(struct replay *r, const char *path)
 	if (err)
 		return fail(path, corpus_strerror(err));
 	alarm(HANG_SECONDS);
-	if (r->typed)
-		run_vector(r, bytes, size);
-	else
+	if (r->test)
 		r->test(bytes, size);
+	else
+		run_vector(r, bytes, size);
 	alarm(0);
 	free(bytes);
 	return 0;
@@ -167,49 +160,52 @@ static int replay(struct replay *r)
 	return failed;
 }
 
-static int set_up(struct replay *r, int *argc, char ***argv)
+static int set_up_typed(struct replay *r)
 {
-	if (!&__me_no_Initialize)
-		LLVMFuzzerInitialize(argc, argv);
-	if (r->typed) {
-		if (__stop_me_entries - __start_me_entries != 1)
-			return fail("entry", "this program has more than one");
-		if (layout_init(&r->layout, __start_me_entries) || state_init(&r->state))
-			return fail("set-up", "out of memory");
-		r->x = calloc(r->layout.n + 1, sizeof *r->x);
-		return r->x ? 0 : fail("set-up", "out of memory");
-	}
-	return r->test ? 0 : fail("entry", "this program has none");
+	if (__stop_me_entries - __start_me_entries != 1)
+		return fail("entry", "this program has more than one");
+	if (layout_init(&r->layout, __start_me_entries) || state_init(&r->state))
+		return fail("set-up", "out of memory");
+	r->x = calloc(r->layout.n + 1, sizeof *r->x);
+	return r->x ? 0 : fail("set-up", "out of memory");
 }
 
-/* What is mutated is not replayed: the user's mutator is linked here, and not called. */
-__attribute__((visibility("default"))) size_t LLVMFuzzerMutate(uint8_t *data, size_t size,
-							       size_t max_size)
-{
-	(void)data;
-	return size < max_size ? size : max_size;
-}
-
-/* What a main() of the user's calls. */
-__attribute__((visibility("default"))) int LLVMFuzzerRunDriver(int *argc, char ***argv,
-							       test_fn *test)
+/* test: of a bytes target, else null. */
+static int replay_with(user_test_fn *test)
 {
 	static struct replay r;
 
 	r.test = test;
-
-	r.typed = __start_me_entries != NULL;
 	r.next = mmap(NULL, sizeof *r.next, PROT_READ | PROT_WRITE,
 		      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	if (r.next == MAP_FAILED || read_paths(&r))
 		return fail("set-up", "out of memory");
-	return set_up(&r, argc, argv) || replay(&r);
+	if (!test && set_up_typed(&r))
+		return 1;
+	return replay(&r);
 }
 
-/* Weak: the user may have one. */
-__attribute__((weak, visibility("default"))) int main(int argc, char **argv)
+int __me_main(int argc, char **argv)
 {
-	return LLVMFuzzerRunDriver(&argc, &argv,
-				   &__me_no_TestOneInput ? NULL
-							 : LLVMFuzzerTestOneInput);
+	user_initialize(&argc, &argv);
+	if (!__start_me_entries && !user_test())
+		return fail("entry", "this program has none");
+	return replay_with(__start_me_entries ? NULL : user_test());
+}
+
+/* For the main() of a user. */
+__attribute__((visibility("default"))) int
+LLVMFuzzerRunDriver(int *argc, char ***argv, user_test_fn *test)
+{
+	user_initialize(argc, argv);
+	return replay_with(test);
+}
+
+/* A user's mutator refers to it; nobody mutates here. */
+__attribute__((visibility("default"))) size_t
+LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size)
+{
+	(void)data;
+	(void)max_size;
+	return size;
 }

@@ -57,6 +57,8 @@ int search_init(struct search *s, const struct harness_options *options,
 	s->objective = (struct objective){subject->n, subject->axes, evaluate, s};
 	s->limit = options->runs >= 0 ? (unsigned long long)options->runs : ~0ull;
 	s->slice_evaluations = SLICE_EVALUATIONS;
+	s->pinned = STARTS_NONE;
+	s->axes = calloc(n, sizeof *s->axes);
 	s->x = calloc(n, sizeof *s->x);
 	s->trial = calloc(n, sizeof *s->trial);
 	s->origin = calloc(n, sizeof *s->origin);
@@ -64,7 +66,7 @@ int search_init(struct search *s, const struct harness_options *options,
 	s->rng = gsl_rng_alloc(gsl_rng_mt19937);
 	guard_init(&s->guard);
 	make_arms(s);
-	if (!s->x || !s->trial || !s->origin || !s->room || !s->rng) {
+	if (!s->axes || !s->x || !s->trial || !s->origin || !s->room || !s->rng) {
 		search_done(s);
 		return -1;
 	}
@@ -91,6 +93,7 @@ static void end_descent(struct search *s)
 void search_done(struct search *s)
 {
 	end_descent(s);
+	free(s->axes);
 	free(s->x);
 	free(s->trial);
 	free(s->origin);
@@ -318,7 +321,6 @@ void search_slice_begin(struct search *s)
 		s->deadline.tv_sec++;
 		s->deadline.tv_nsec -= 1000000000L;
 	}
-	guard_enter(&s->guard);
 }
 
 int search_slice_over(const struct search *s)
@@ -434,6 +436,33 @@ static int climb(struct search *s, uint32_t goal)
 	return 1;
 }
 
+/* The goal's best input, but with the value that its comparison asks for in the place of
+ * the one that it has. The descent keeps that coordinate, and has the others to meet
+ * again what stands before the comparison. */
+static int equalise(struct search *s, uint32_t goal)
+{
+	if (!begin_from(s, goal, goals_best(s->goals, goal), s->x))
+		return 0;
+	search_run(s, s->x);
+	if (is_over(s, goal))
+		return 0;
+	s->pinned = starts_equalise(s->subject, program_goal_site(s->goals->program, goal),
+				    s->rng, s->x);
+	return s->pinned != STARTS_NONE;
+}
+
+/* The frame's axes, but for what is pinned. */
+static const struct axis *descent_axes(struct search *s)
+{
+	size_t i = s->pinned;
+
+	if (i == STARTS_NONE)
+		return s->subject->axes;
+	memcpy(s->axes, s->subject->axes, s->subject->n * sizeof *s->axes);
+	s->axes[i].low = s->axes[i].high = s->x[i];
+	return s->axes;
+}
+
 /* Sets x to where a descent to the goal starts; 0 when there is none to be made. */
 static int choose_start(struct search *s, uint32_t goal)
 {
@@ -449,6 +478,11 @@ static int choose_start(struct search *s, uint32_t goal)
 		return begin_from(s, goal, goals_best(s->goals, goal), s->x);
 	}
 	if (how < 4 && find_start(s, goal, how < 3))
+		return 1;
+	if (is_over(s, goal))
+		return 0;
+	/* A bytes target has its direct steps. */
+	if (how == 4 && !s->endless && equalise(s, goal))
 		return 1;
 	if (is_over(s, goal))
 		return 0;
@@ -510,6 +544,7 @@ static void begin_descent(struct search *s)
 		return;
 	}
 	d->goal = goal;
+	s->pinned = STARTS_NONE;
 	aim(s, goal);
 	if (!choose_start(s, goal)) {
 		aim(s, PROGRAM_NONE);
@@ -522,7 +557,7 @@ static void begin_descent(struct search *s)
 	d->closed = s->closed;
 	s->goals->list[goal].descents++;
 	s->objective.n = s->subject->n;
-	s->objective.axes = s->subject->axes;
+	s->objective.axes = descent_axes(s);
 	d->state = d->minimiser->start(&s->objective, &s->options->minimising, s->rng,
 				       s->x);
 	if (!d->state) {

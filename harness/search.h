@@ -59,6 +59,8 @@ struct search {
 	struct arm arms[SEARCH_ARMS];
 	struct guard guard;
 	struct objective objective;
+	struct axis *axes; /* room for those of a frame in which one is pinned */
+	size_t pinned; /* the coordinate that keeps its value in the descent, or STARTS_NONE */
 	struct descent descent;
 	coord *x, *trial, *origin; /* room for vectors */
 	uint8_t *room; /* for a file of the subject's size */

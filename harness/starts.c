@@ -22,6 +22,14 @@ static uint64_t random_bits(gsl_rng *rng)
 
 /* ---- operands */
 
+/* An operand of 128 bits is known by its lower half alone; none of a long double. */
+static enum me_type operand_type(enum me_type type)
+{
+	if (type == ME_I128 || type == ME_U128)
+		return ME_U64;
+	return type == ME_F80 || type == ME_F128 || type == ME_PTR ? ME_VOID : type;
+}
+
 static int known(const struct starts *s, enum me_type type, uint64_t bits)
 {
 	unsigned n = s->count < STARTS_OPERANDS ? s->count : STARTS_OPERANDS;
@@ -39,10 +47,8 @@ void starts_note_run(struct starts *s)
 		enum me_type type = trace.program->sites[trace.touched[t]]->type;
 		/* The second operand is the constant one, when one is. */
 		uint64_t bits = cell->operand[1];
-		if (type == ME_I128 || type == ME_U128) /* its lower half */
-			type = ME_U64;
-		if (type == ME_F80 || type == ME_F128 || type == ME_PTR ||
-		    known(s, type, bits))
+		type = operand_type(type);
+		if (type == ME_VOID || known(s, type, bits))
 			continue;
 		unsigned at = s->count++ % STARTS_OPERANDS;
 		s->operands[at].type = type;
@@ -63,8 +69,9 @@ static coord operand_value(const struct starts *s, enum me_type type, gsl_rng *r
 	if (type_is_float(type) && !type_is_float(from) && pick(rng, 2)) {
 		uint64_t word = s->operands[i].bits & 0xffffffff;
 		uint64_t low = pick(rng, 2) ? random_bits(rng) & 0xffffffff : 0;
-		return type == ME_F32 ? axis_from_bits(axis.kind, word)
-				      : axis_from_bits(axis.kind, (ucoord)word << 32 | low);
+		return type == ME_F32
+			   ? axis_from_bits(axis.kind, word)
+			   : axis_from_bits(axis.kind, (ucoord)word << 32 | low);
 	}
 	if (type_is_float(type) == type_is_float(from) && axis.kind == source.kind)
 		return axis_clamp(&axis, c);
@@ -98,7 +105,13 @@ static coord format_edge(const struct axis *axis, gsl_rng *rng)
 	unsigned f = axis_fraction_bits(axis->kind);
 	coord one = axis_from_double(axis, 1.0);
 	coord infinity = axis_from_double(axis, 1.0 / 0.0);
-	coord edges[] = {0, 1, (coord)1 << f, one, infinity, infinity - 1, infinity + 1,
+	coord edges[] = {0,
+			 1,
+			 (coord)1 << f,
+			 one,
+			 infinity,
+			 infinity - 1,
+			 infinity + 1,
 			 (coord)1 << (f - 1)};
 	coord c = edges[pick(rng, sizeof edges / sizeof *edges)];
 
@@ -123,7 +136,8 @@ static coord special_float(const struct axis *axis, gsl_rng *rng)
 	case 3: { /* a power of two around one, and its neighbours */
 		int range = (int)reach[pick(rng, 4)];
 		int e = range > exponents ? exponents : range;
-		c = one + (coord)((int)pick(rng, 2 * (unsigned)e) - e) * ((coord)1 << f) +
+		c = one +
+		    (coord)((int)pick(rng, 2 * (unsigned)e) - e) * ((coord)1 << f) +
 		    (coord)pick(rng, 3) - 1;
 		break;
 	}
@@ -135,7 +149,7 @@ static coord special_float(const struct axis *axis, gsl_rng *rng)
 	}
 	default: /* a large integer */
 		c = axis_from_double(axis, (double)((uint64_t)1 << pick(rng, 63)) +
-						   pick(rng, 3) - 1);
+					       pick(rng, 3) - 1);
 		break;
 	}
 	c = axis_clamp(axis, c);
@@ -187,7 +201,8 @@ coord starts_value(const struct starts *s, enum me_type type, const struct axis 
 	return c == inside || pick(rng, 4) == 0 ? inside : random_value(axis, rng);
 }
 
-coord starts_neighbour(enum me_type type, const struct axis *axis, coord c, gsl_rng *rng)
+coord starts_neighbour(enum me_type type, const struct axis *axis, coord c,
+		       gsl_rng *rng)
 {
 	unsigned width = axis_width(axis);
 	coord step = (coord)1 << pick(rng, width ? width : 1);
@@ -200,8 +215,9 @@ coord starts_neighbour(enum me_type type, const struct axis *axis, coord c, gsl_
 	case 2:
 		return axis_negate(axis, c);
 	default:
-		return type_is_float(type) ? axis_add(axis, c, (coord)pick(rng, 33) - 16)
-					   : axis_clamp(axis, c * 2);
+		return type_is_float(type)
+			   ? axis_add(axis, c, (coord)pick(rng, 33) - 16)
+			   : axis_clamp(axis, c * 2);
 	}
 }
 
@@ -226,4 +242,50 @@ void starts_mutate(const struct starts *s, const struct subject *f, gsl_rng *rng
 		else
 			x[i] = starts_neighbour(f->types[i], &f->axes[i], x[i], rng);
 	}
+}
+
+/* ---- what a comparison asks for */
+
+static int same_kind(enum me_type a, enum me_type b)
+{
+	return type_axis(a).kind == type_axis(b).kind;
+}
+
+/* What has been found so far: a coordinate, and what it is to be. */
+struct equal {
+	size_t coordinate;
+	coord to;
+	unsigned count; /* of those found, each of which is kept with the same chance */
+};
+
+static void equalise_site(const struct subject *f, uint32_t site, gsl_rng *rng,
+			  const coord *x, struct equal *e)
+{
+	const struct trace_site *cell = &trace.sites[site];
+	enum me_type type = operand_type(trace.program->sites[site]->type);
+
+	if (type == ME_VOID || cell->run != trace.run)
+		return;
+	coord from = type_from_operand(type, cell->operand[0]);
+	coord to = type_from_operand(type, cell->operand[1]);
+	for (size_t i = 0; i < f->n && from != to; i++) {
+		const struct axis *axis = &f->axes[i];
+		if (x[i] == from && same_kind(f->types[i], type) && to >= axis->low &&
+		    to <= axis->high && pick(rng, ++e->count) == 0) {
+			e->coordinate = i;
+			e->to = to;
+		}
+	}
+}
+
+size_t starts_equalise(const struct subject *f, uint32_t site, gsl_rng *rng, coord *x)
+{
+	struct equal e = {STARTS_NONE, 0, 0};
+
+	equalise_site(f, site, rng, x, &e);
+	for (uint32_t i = 0; i < trace.data_count; i++)
+		equalise_site(f, trace.data[i], rng, x, &e);
+	if (e.coordinate != STARTS_NONE)
+		x[e.coordinate] = e.to;
+	return e.coordinate;
 }

@@ -12,6 +12,8 @@
 
 enum { STARTS_OPERANDS = 256 };
 
+#define STARTS_NONE ((size_t)-1)
+
 /* Operands seen, the last STARTS_OPERANDS different ones. */
 struct starts {
 	struct {
@@ -37,5 +39,13 @@ void starts_vector(const struct starts *s, const struct subject *f, gsl_rng *rng
 
 /* Changes at least one coordinate of x. */
 void starts_mutate(const struct starts *s, const struct subject *f, gsl_rng *rng, coord *x);
+
+/*
+ * Where a coordinate of x is the first operand of a comparison in the last run, that
+ * coordinate gets the value of the second operand. The comparisons are that of the site
+ * and those that are kept in variables, of which it may test one. Returns the coordinate,
+ * one at random when there are several, or STARTS_NONE.
+ */
+size_t starts_equalise(const struct subject *f, uint32_t site, gsl_rng *rng, coord *x);
 
 #endif

@@ -82,7 +82,31 @@ static int find(uintptr_t pc, struct place *out)
 	return 0;
 }
 
-/* Formats %p (the pc), %F (in FUNCTION) and %L (FILE:LINE:COLUMN) as sanitizers do. */
+/* One letter after a %, as sanitizers have it; how many bytes it wants. */
+static int format_letter(char letter, void *pc, const struct place *p, char *out,
+			 size_t size)
+{
+	switch (letter) {
+	case 'p':
+		return snprintf(out, size, "%p", pc);
+	case 'F':
+		return snprintf(out, size, "in %s", p->function);
+	case 'f':
+		return snprintf(out, size, "%s", p->function);
+	case 'L':
+		return snprintf(out, size, "%s:%u:%u", p->file, p->line, p->column);
+	case 's':
+		return snprintf(out, size, "%s", p->file);
+	case 'l':
+		return snprintf(out, size, "%u", p->line);
+	case 'c':
+		return snprintf(out, size, "%u", p->column);
+	default:
+		return 0;
+	}
+}
+
+/* Describes the pc by the format. */
 __attribute__((weak, visibility("default"))) void
 __sanitizer_symbolize_pc(void *pc, const char *format, char *out, size_t size)
 {
@@ -100,13 +124,7 @@ __sanitizer_symbolize_pc(void *pc, const char *format, char *out, size_t size)
 		}
 		if (!*++format)
 			break;
-		if (*format == 'p')
-			k = snprintf(out + n, size - n, "%p", pc);
-		else if (*format == 'F')
-			k = snprintf(out + n, size - n, "in %s", place.function);
-		else if (*format == 'L')
-			k = snprintf(out + n, size - n, "%s:%u:%u", place.file, place.line,
-				     place.column);
+		k = format_letter(*format, pc, &place, out + n, size - n);
 		n += k > 0 ? (size_t)k : 0;
 	}
 	if (size)

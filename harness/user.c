@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/program.h"
-
 /* ---- what he may define */
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -50,34 +48,6 @@ size_t user_mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 	return &__me_no_CustomMutator
 		   ? LLVMFuzzerMutate(data, size, max_size)
 		   : LLVMFuzzerCustomMutator(data, size, max_size, seed);
-}
-
-/* ---- rejection */
-
-static uint8_t *first_taken(const struct program *program)
-{
-	for (uint32_t u = 0; u < program->unit_count; u++) {
-		const struct me_unit *unit = program->units[u].record;
-		for (uint32_t i = 0; i < unit->counter_count; i++)
-			if (unit->counters[i])
-				return &unit->counters[i];
-	}
-	return NULL;
-}
-
-void user_judge(const struct program *program, int fuzzing, size_t size, int result)
-{
-	static int some; /* libFuzzer has an input to mutate, or will have */
-	uint8_t *kept = NULL;
-
-	if (result == -1) {
-		if (fuzzing && !some && size)
-			kept = first_taken(program);
-		program_clear_counters(program);
-		if (kept)
-			*kept = 1;
-	}
-	some |= size > 0;
 }
 
 /* ---- the command line */

@@ -15,8 +15,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-struct program;
-
 typedef int user_test_fn(const uint8_t *data, size_t size);
 
 /* His LLVMFuzzerTestOneInput, or null. */
@@ -29,13 +27,6 @@ void user_initialize(int *argc, char ***argv);
 /* His mutator, else libFuzzer's mutations. What comes back goes to libFuzzer as it is:
  * 0, or more than max_size, makes it ask for another mutation. */
 size_t user_mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed);
-
-/* His function has been run by libFuzzer on an input of that size and gave the result. An
- * input that it rejects, by -1, leaves no coverage, and so does not get into libFuzzer's
- * corpus: also with libFuzzer 14, which knows no rejection. That version ends where the
- * seeds give no feature. So one counter of the first input is left when `fuzzing`: newer
- * ones make such an input in memory for themselves. */
-void user_judge(const struct program *program, int fuzzing, size_t size, int result);
 
 /* Whether he has a mutator. */
 int user_has_mutator(void);

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "corpus/corpus.h"
 #include "harness/failure.h"
@@ -32,11 +33,19 @@ static struct slot *find(const FILE *file)
 	return NULL;
 }
 
+/* A device or a pipe has no whole. */
+static int is_file(const char *path)
+{
+	struct stat st;
+
+	return stat(path, &st) || S_ISREG(st.st_mode);
+}
+
 FILE *__me_whole_fopen(const char *path, const char *mode)
 {
 	struct slot *s = find(NULL);
 
-	if (mode[0] != 'w' || !s)
+	if (mode[0] != 'w' || !s || !is_file(path))
 		return fopen(path, mode);
 	s->path = strdup(path);
 	s->file = s->path ? open_memstream(&s->bytes, &s->size) : NULL;

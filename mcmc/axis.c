@@ -44,11 +44,12 @@ unsigned axis_fraction_bits(enum axis_kind kind)
 
 unsigned axis_width(const struct axis *axis)
 {
-	unsigned k = 0;
+	const ucoord range = (ucoord)(axis->high - axis->low);
+	const uint64_t high = (uint64_t)(range >> 64), low = (uint64_t)range;
 
-	for (ucoord range = (ucoord)(axis->high - axis->low); range; range >>= 1)
-		k++;
-	return k;
+	if (high)
+		return 128 - (unsigned)__builtin_clzll(high);
+	return low ? 64 - (unsigned)__builtin_clzll(low) : 0;
 }
 
 coord axis_clamp(const struct axis *axis, coord c)
@@ -174,30 +175,33 @@ static coord integer_from_long_double(const struct axis *axis, long double v)
 	return axis_clamp(axis, (coord)rintl(v));
 }
 
-coord axis_from_long_double(const struct axis *axis, long double v)
+/* Each kind converts for itself: a conversion to a format in which v is subnormal costs
+ * as much as a run of a small function under test. */
+static ucoord bits_from_long_double(enum axis_kind kind, long double v)
 {
-	const float f = (float)v;
-	const double d = (double)v;
+	const float f = kind == AXIS_F32 ? (float)v : 0;
+	const double d = kind == AXIS_F64 ? (double)v : 0;
 	ucoord bits = 0;
 
-	switch (axis->kind) {
+	switch (kind) {
 	case AXIS_F32:
 		memcpy(&bits, &f, sizeof f);
-		break;
+		return bits;
 	case AXIS_F64:
 		memcpy(&bits, &d, sizeof d);
-		break;
-	case AXIS_F80:
-		memcpy(&bits, &v, 10);
-		break;
-	case AXIS_F128:
-		memcpy(&bits, &v, 10);
-		bits = f128_from_x87(bits);
-		break;
+		return bits;
 	default:
-		return integer_from_long_double(axis, v);
+		memcpy(&bits, &v, 10);
+		return kind == AXIS_F128 ? f128_from_x87(bits) : bits;
 	}
-	return axis_clamp(axis, axis_from_bits(axis->kind, bits));
+}
+
+coord axis_from_long_double(const struct axis *axis, long double v)
+{
+	if (axis->kind == AXIS_INTEGER)
+		return integer_from_long_double(axis, v);
+	return axis_clamp(
+	    axis, axis_from_bits(axis->kind, bits_from_long_double(axis->kind, v)));
 }
 
 coord axis_from_double(const struct axis *axis, double v)

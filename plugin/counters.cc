@@ -4,14 +4,32 @@
  * each side of each branch (on the edge, which is split where it is critical), so that
  * both sides are features of their own. Edges that cannot be split (abnormal ones, those
  * of exceptions) are counted at the start of the block that they lead to.
+ *
+ * Units of a typed target, built with entry=, only say that a side was taken: it asks no
+ * more, and where a small loop counts, each round waits for the one before.
  */
 #include "plugin/gcc.h"
+#include "plugin/options.h"
 #include "plugin/shape.h"
 
-/* c = c + 1, and once more when that is 0: a side taken 256 times was taken. */
-static gimple_seq increment(unsigned counter, location_t where)
+static void add(gimple_seq *seq, gassign *stmt, location_t where)
 {
-	gimple_seq seq = NULL;
+	gimple_set_location(stmt, where);
+	suppress_warning(stmt);
+	gimple_seq_add_stmt(seq, stmt);
+}
+
+/* c = 1 */
+static void mark(gimple_seq *seq, unsigned counter, location_t where)
+{
+	tree one = build_one_cst(unsigned_char_type_node);
+
+	add(seq, gimple_build_assign(unit_counter_byte(counter), one), where);
+}
+
+/* c = c + 1, and once more when that is 0: a side taken 256 times was taken. */
+static void increment(gimple_seq *seq, unsigned counter, location_t where)
+{
 	tree byte = unsigned_char_type_node;
 	tree before = make_ssa_name(byte), next = make_ssa_name(byte);
 	tree wrapped = make_ssa_name(boolean_type_node), carry = make_ssa_name(byte);
@@ -24,11 +42,18 @@ static gimple_seq increment(unsigned counter, location_t where)
 		gimple_build_assign(after, PLUS_EXPR, next, carry),
 		gimple_build_assign(unit_counter_byte(counter), after)};
 
-	for (gassign *stmt : statements) {
-		gimple_set_location(stmt, where);
-		suppress_warning(stmt, OPT_Warray_bounds);
-		gimple_seq_add_stmt(&seq, stmt);
-	}
+	for (gassign *stmt : statements)
+		add(seq, stmt, where);
+}
+
+static gimple_seq count(unsigned counter, location_t where)
+{
+	gimple_seq seq = NULL;
+
+	if (options.entry)
+		mark(&seq, counter, where);
+	else
+		increment(&seq, counter, where);
 	return seq;
 }
 
@@ -44,8 +69,7 @@ static void count_at_start(basic_block bb, unsigned counter)
 {
 	gimple_stmt_iterator gsi = gsi_after_labels(bb);
 
-	gsi_insert_seq_before(&gsi, increment(counter, UNKNOWN_LOCATION),
-			      GSI_SAME_STMT);
+	gsi_insert_seq_before(&gsi, count(counter, UNKNOWN_LOCATION), GSI_SAME_STMT);
 }
 
 static void count_on_edge(edge e, unsigned counter, location_t where)
@@ -53,7 +77,7 @@ static void count_on_edge(edge e, unsigned counter, location_t where)
 	if (e->flags & (EDGE_ABNORMAL | EDGE_EH))
 		count_at_start(e->dest, counter);
 	else
-		gsi_insert_seq_on_edge(e, increment(counter, where));
+		gsi_insert_seq_on_edge(e, count(counter, where));
 }
 
 void shape_insert_counters(struct shape *s)

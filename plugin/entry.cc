@@ -1,23 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * entry.cc - drives the entry function. For `double f(double x, int *n)` the unit gets
- *
- *     static void __me_call_f(void **slots, void *result)
- *     {
- *             *(double *)result = f(*(double *)slots[0], (int *)slots[1]);
- *     }
- *
- * and a struct me_entry that names the fields. How bytes become slots is the harness's.
+ * entry.cc - finds the entry function and writes its struct me_entry: the fields of its
+ * parameters and what calls it. How bytes become arguments is the harness's.
  */
 #include "plugin/gcc.h"
 #include "plugin/entry.h"
+#include "plugin/fortran.h"
 #include "plugin/made_function.h"
-#include "plugin/options.h"
-#include "plugin/parameter.h"
 #include "plugin/record.h"
 #include "plugin/shape.h"
+#include "plugin/thunk.h"
 
 static tree found; /* the entry's FUNCTION_DECL in this unit */
+static auto_vec<parameter> parameters; /* its */
 
 bool entry_defined(void)
 {
@@ -49,15 +44,32 @@ static bool same_text(const char *wanted, const char *text)
 	}
 }
 
+/* The entry's name as GCC writes it: `{anonymous}::f` for `(anonymous namespace)::f`. */
+static const char *written_entry(void)
+{
+	static const char anonymous[] = "(anonymous namespace)";
+	static char *text;
+
+	while (!text || strstr(text, anonymous)) {
+		text = text ? text : xstrdup(options.entry);
+		char *at = strstr(text, anonymous);
+		if (!at)
+			break;
+		*at = 0;
+		text = concat(text, "{anonymous}", at + sizeof anonymous - 1, NULL);
+	}
+	return text;
+}
+
 /* `ns::f` or `ns::f(double, int)` of C++, `module::f` of Fortran. */
 static bool is_qualified_entry(tree decl)
 {
 	char *name = xstrdup(lang_hooks.decl_printable_name(decl, 1));
-	const char *signature = strchr(options.entry, '(');
-	size_t length = signature ? signature - options.entry : strlen(options.entry);
+	const char *entry = written_entry(), *signature = strchr(entry, '(');
+	size_t length = signature ? signature - entry : strlen(entry);
 	/* A template's name stands for each of its instances. */
-	bool same = !strncmp(name, options.entry, length) &&
-		    (!name[length] || (name[length] == '<' && !strchr(options.entry, '<')));
+	bool same = !strncmp(name, entry, length) &&
+		    (!name[length] || (name[length] == '<' && !strchr(entry, '<')));
 
 	if (same && signature) {
 		char *start = concat(name, "(", NULL);
@@ -88,7 +100,7 @@ static bool is_entry(tree decl)
 		return false;
 	if (id_equal(DECL_NAME(decl), options.entry))
 		return true;
-	if (strpbrk(options.entry, ":("))
+	if (strpbrk(options.entry, ":(<"))
 		return is_qualified_entry(decl) ||
 		       (DECL_ASSEMBLER_NAME_SET_P(decl) && is_of_module(decl));
 	return DECL_ASSEMBLER_NAME_SET_P(decl) &&
@@ -99,56 +111,6 @@ void entry_see(tree decl)
 {
 	if (is_entry(decl))
 		DECL_PRESERVE_P(decl) = 1;
-}
-
-/* ---- the thunk */
-
-/* *(T *)slots[i], or slots[i] itself as a pointer. */
-static tree argument(tree slots, unsigned i, tree type)
-{
-	tree pointer_type = TREE_TYPE(slots);
-	tree slot = build2(MEM_REF, ptr_type_node, slots,
-			   build_int_cst(pointer_type, (HOST_WIDE_INT)i * 8));
-
-	if (POINTER_TYPE_P(type))
-		return fold_convert(type, slot);
-	tree to = build_pointer_type(type);
-	return build2(MEM_REF, type, fold_convert(to, slot), build_int_cst(to, 0));
-}
-
-static tree call_statement(tree entry, tree slots, tree result)
-{
-	auto_vec<tree> arguments;
-	tree type = TREE_TYPE(TREE_TYPE(entry));
-	unsigned i = 0;
-
-	for (tree p = DECL_ARGUMENTS(entry); p; p = DECL_CHAIN(p))
-		arguments.safe_push(argument(slots, i++, TREE_TYPE(p)));
-	tree call = build_call_array_loc(BUILTINS_LOCATION, type,
-					 build_fold_addr_expr(entry), arguments.length(),
-					 arguments.address());
-	TREE_SIDE_EFFECTS(call) = 1;
-	if (VOID_TYPE_P(type) || shape_operand_type(type) == ME_VOID)
-		return call;
-	tree to = build_pointer_type(type);
-	tree target = build2(MEM_REF, type, fold_convert(to, result),
-			     build_int_cst(to, 0));
-	tree set = build2(MODIFY_EXPR, type, target, call);
-	TREE_SIDE_EFFECTS(set) = 1;
-	return set;
-}
-
-static tree build_thunk(tree entry)
-{
-	char *name = xasprintf("__me_call_%s",
-			       IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(entry)));
-	tree thunk = made_function_declare(name, build_pointer_type(ptr_type_node),
-					   ptr_type_node);
-	tree slots = DECL_ARGUMENTS(thunk), result = DECL_CHAIN(slots);
-
-	free(name);
-	made_function_define(thunk, call_statement(entry, slots, result));
-	return thunk;
 }
 
 /* ---- the record */
@@ -173,27 +135,30 @@ static void publish(tree table, const char *prefix, bool weak)
 	table_keep(decl);
 }
 
-static void write_entry(tree entry, tree thunk, const auto_vec<parameter> *parameters)
+static void write_entry(tree entry)
 {
-	tree type = record_type("uupppuuppp", sizeof(struct me_entry));
+	tree thunk = thunk_build(entry, &parameters);
+	tree catching = thunk_build_catching(entry, thunk);
+	tree type = record_type("uupppuupppp", sizeof(struct me_entry));
 	tree table = table_declare("entry", type);
 	expanded_location at = expand_location(DECL_SOURCE_LOCATION(entry));
 	tree result = TREE_TYPE(TREE_TYPE(entry));
 	auto_vec<tree> values;
 	const record_member members[] = {
 		ME_ABI,
-		parameters->length(),
+		parameters.length(),
 		string_address(IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(entry))),
 		string_address(IDENTIFIER_POINTER(DECL_NAME(entry))),
 		string_address(at.file ? at.file : ""),
 		at.line,
 		VOID_TYPE_P(result) ? (unsigned)ME_VOID : shape_operand_type(result),
-		address_at(parameters_write(parameters), 0),
+		address_at(parameters_write(&parameters), 0),
 		string_address(options.ranges),
 		build_fold_addr_expr(thunk),
+		catching ? build_fold_addr_expr(catching) : NULL_TREE,
 	};
 
-	values.safe_push(record_value(type, members, 10));
+	values.safe_push(record_value(type, members, 11));
 	table_define(table, type, &values, "me_entries");
 	publish(table, "__me_entry_", false);
 	publish(table, "__me_no_unit_defines_the_entry_", true);
@@ -220,23 +185,42 @@ static tree find_entry(void)
 	return NULL_TREE;
 }
 
+static const char *refusal(tree entry)
+{
+	if (DECL_STATIC_CHAIN(entry))
+		return "it is nested in another function; move it out, or let the outer one "
+		       "be the entry";
+	return fortran_refusal(entry);
+}
+
 void entry_build(void)
 {
-	auto_vec<parameter> parameters;
+	tree entry = find_entry();
 
-	found = find_entry();
-	if (!found)
+	if (!entry)
 		return;
-	unit_keep(found);
-	if (DECL_STATIC_CHAIN(found)) {
-		error_at(DECL_SOURCE_LOCATION(found),
-			 "plugin me: entry %qs cannot be driven: it is nested in another "
-			 "function", options.entry);
+	found = entry;
+	unit_keep(entry);
+	const char *why = refusal(entry);
+	if (why) {
+		error_at(DECL_SOURCE_LOCATION(entry),
+			 "plugin me: entry %qs cannot be driven: %s", options.entry, why);
 		return;
 	}
-	if (!parameters_read(found, &parameters))
-		return;
-	write_entry(found, build_thunk(found), &parameters);
+	if (parameters_read(entry, &parameters))
+		write_entry(entry);
+}
+
+int entry_never_null(tree value)
+{
+	if (TREE_CODE(value) != SSA_NAME || !SSA_NAME_IS_DEFAULT_DEF(value) ||
+	    !SSA_NAME_VAR(value))
+		return -1;
+	for (unsigned i = 0; i < parameters.length(); i++)
+		if (parameters[i].decl == SSA_NAME_VAR(value) &&
+		    !(parameters[i].flags & ME_PARAMETER_NULLABLE))
+			return i;
+	return -1;
 }
 
 /* The program under test is an executable: what it defines under a name of libc (log,

@@ -14,8 +14,12 @@
 /* An entry of so many fields is a mistake: each coordinate is searched over. */
 enum { FIELDS_MOST = 4096 };
 
+/* Of C++ only; absent in other front ends. */
+extern const char *type_as_string(tree, int) __attribute__((weak));
+
 char *flatten_spell(tree type)
 {
+	const char *(*spell_class)(tree, int) = type_as_string;
 	tree name =
 	    TYPE_NAME(type) ? TYPE_NAME(type) : TYPE_NAME(TYPE_MAIN_VARIANT(type));
 	const char *tag = TREE_CODE(type) == RECORD_TYPE     ? "struct "
@@ -23,6 +27,8 @@ char *flatten_spell(tree type)
 			  : TREE_CODE(type) == ENUMERAL_TYPE ? "enum "
 							     : "";
 
+	if (name && TREE_CODE(type) == RECORD_TYPE && spell_class)
+		return xstrdup(spell_class(TYPE_MAIN_VARIANT(type), 0));
 	if (name && TREE_CODE(name) == TYPE_DECL)
 		name = DECL_NAME(name), tag = "";
 	if (!name)
@@ -50,9 +56,14 @@ static void put(struct flattening *f, const char *text)
 static bool add_field(struct flattening *f, tree type, HOST_WIDE_INT offset,
 		      unsigned HOST_WIDE_INT count)
 {
-	parameter_field field = {type, (unsigned)offset, (unsigned)count,
-				 shape_operand_type(type)};
+	parameter_field field;
 
+	memset(&field, 0, sizeof field);
+	field.type = type;
+	field.path = f->path;
+	field.offset = (unsigned)offset;
+	field.count = (unsigned)count;
+	field.code = shape_operand_type(type);
 	if (count > 1 << 20 || f->fields.length() == FIELDS_MOST)
 		return refuse(f, xstrdup("it has too many scalars to search over"));
 	f->fields.safe_push(field);
@@ -66,13 +77,32 @@ static bool is_scalar(tree type)
 	       shape_operand_type(type) != ME_VOID;
 }
 
+/* Flattens a member: "in.n" is the path of the member n of the member in. */
+static bool flatten_named(struct flattening *f, tree type, HOST_WIDE_INT offset,
+			  const char *name)
+{
+	const char *path = f->path;
+
+	if (*name)
+		f->path = concat(path, *path ? "." : "", name, NULL);
+	bool good = flatten(f, type, offset);
+	f->path = path;
+	return good;
+}
+
 static bool flatten_complex(struct flattening *f, tree type, HOST_WIDE_INT offset)
 {
-	if (!is_scalar(TREE_TYPE(type)))
+	tree part = TREE_TYPE(type);
+
+	if (!is_scalar(part))
 		return refuse(f,
 			      xstrdup("a complex number of a type that is not known"));
-	put(f, "__builtin_complex(@)");
-	return add_field(f, TREE_TYPE(type), offset, 2);
+	put(f, f->braces ? "{" : "__builtin_complex(");
+	flatten_named(f, part, offset, "re");
+	put(f, ", ");
+	flatten_named(f, part, offset + tree_to_shwi(TYPE_SIZE_UNIT(part)), "im");
+	put(f, f->braces ? "}" : ")");
+	return !f->why;
 }
 
 static bool flatten_array(struct flattening *f, tree type, HOST_WIDE_INT offset)
@@ -118,25 +148,63 @@ static bool flatten_member(struct flattening *f, tree member, HOST_WIDE_INT offs
 		return refuse(f, xstrdup("a class with virtual functions"));
 	if (DECL_BIT_FIELD_TYPE(member))
 		return refuse(f, xasprintf("its member '%s' is a bit-field", name));
-	if (flatten(f, TREE_TYPE(member), offset + int_byte_position(member)))
+	if (flatten_named(f, TREE_TYPE(member), offset + int_byte_position(member),
+			  name))
 		return true;
 	if (*name && !startswith(f->why, "its member"))
 		f->why = reconcat(f->why, "its member '", name, "': ", f->why, NULL);
 	return false;
 }
 
-static bool flatten_record(struct flattening *f, tree type, HOST_WIDE_INT offset)
+static bool is_of_std(tree type)
+{
+	tree context = TYPE_CONTEXT(type);
+
+	return context && TREE_CODE(context) == NAMESPACE_DECL && DECL_NAME(context) &&
+	       id_equal(DECL_NAME(context), "std");
+}
+
+/* std::complex<T> has constructors, and is its one member, a complex number, all the
+ * same: any two values make one. Returns that member, or null. */
+static tree complex_member(tree type)
+{
+	tree name = TYPE_NAME(type), m = TYPE_FIELDS(type);
+
+	if (!name || TREE_CODE(name) != TYPE_DECL || !is_of_std(type) ||
+	    !id_equal(DECL_NAME(name), "complex"))
+		return NULL_TREE;
+	while (m && TREE_CODE(m) != FIELD_DECL)
+		m = DECL_CHAIN(m);
+	return m && TREE_CODE(TREE_TYPE(m)) == COMPLEX_TYPE ? m : NULL_TREE;
+}
+
+static bool flatten_std_complex(struct flattening *f, tree type, HOST_WIDE_INT offset)
+{
+	f->braces = true;
+	bool good = flatten_complex(f, type, offset);
+	f->braces = false;
+	return good;
+}
+
+static bool refuse_constructor(struct flattening *f, tree type)
 {
 	char *name = flatten_spell(type);
+
+	refuse(f, xasprintf("%s is a class with a constructor or destructor", name));
+	free(name);
+	return false;
+}
+
+static bool flatten_record(struct flattening *f, tree type, HOST_WIDE_INT offset)
+{
+	tree number = complex_member(type);
 	const char *separator = "";
 
+	if (number)
+		return flatten_std_complex(f, TREE_TYPE(number), offset);
 	for (tree m = TYPE_FIELDS(type); m; m = DECL_CHAIN(m))
 		if (is_constructor(m))
-			return refuse(f,
-				      xasprintf("%s is a class with a constructor or "
-						"destructor",
-						name));
-	free(name);
+			return refuse_constructor(f, type);
 	put(f, "{");
 	for (tree m = TYPE_FIELDS(type); m; m = DECL_CHAIN(m)) {
 		if (TREE_CODE(m) != FIELD_DECL ||

@@ -8,7 +8,9 @@
 struct flattening {
 	vec<parameter_field> fields;
 	char *text; /* me_parameter.element */
+	const char *path; /* of the member that is being flattened: "", "in.n" */
 	char *why; /* what cannot be flattened, or null */
+	bool braces; /* a complex number is written {re, im} */
 };
 
 /* Adds what a value of the type consists of, as it lies at that offset. Returns false

@@ -41,6 +41,7 @@
 #include "diagnostic-core.h"
 #include "diagnostic.h"
 #include "langhooks.h"
+#include "cpplib.h"
 #include "function.h"
 #include "print-tree.h"
 #include "tree-iterator.h"

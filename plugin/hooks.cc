@@ -33,7 +33,9 @@ static tree hook_decl(const char *name, tree operand, int operands)
 						       operand, NULL_TREE)
 			    : build_function_type_list(void_type_node, ptr_type_node,
 						       operand, operand, NULL_TREE);
-	tree decl = build_fn_decl(name, type);
+	/* What a hook notes is no part of a transaction. */
+	tree pure = tree_cons(get_identifier("transaction_pure"), NULL_TREE, NULL_TREE);
+	tree decl = build_fn_decl(name, build_type_attribute_variant(type, pure));
 
 	TREE_NOTHROW(decl) = 1;
 	DECL_ATTRIBUTES(decl) = tree_cons(get_identifier("leaf"), NULL_TREE,
@@ -72,6 +74,14 @@ static tree switch_hook(void)
 
 /* ---- operands */
 
+/* To -Wuse-after-free a comparison of pointers is no use, but our conversions and our
+ * calls would be. GCC keeps one set of warnings for each location, the last one that it
+ * is told, so it is told of all. */
+static void quiet(gimple *stmt)
+{
+	suppress_warning(stmt);
+}
+
 static tree assign(gimple_seq *seq, tree type, enum tree_code code, tree value,
 		   location_t location)
 {
@@ -80,8 +90,18 @@ static tree assign(gimple_seq *seq, tree type, enum tree_code code, tree value,
 	gassign *stmt = gimple_build_assign(name, code, rhs);
 
 	gimple_set_location(stmt, location);
+	quiet(stmt);
 	gimple_seq_add_stmt(seq, stmt);
 	return name;
+}
+
+/* The bits of a constant. Folding would leave a signaling NaN as it is. */
+static tree constant_image(tree value, tree image)
+{
+	unsigned char bytes[16];
+	int length = native_encode_expr(value, bytes, sizeof bytes);
+
+	return native_interpret_expr(image, bytes, length);
 }
 
 /* The operand as a hook takes it; statements that compute it go to `seq`. */
@@ -98,8 +118,7 @@ static tree operand_bits(gimple_seq *seq, tree value, unsigned type, location_t 
 	if (type == ME_F32 || type == ME_F64 || type == ME_F128) {
 		tree image = type == ME_F32 ? uint32_type_node : word;
 		if (TREE_CODE(value) == REAL_CST)
-			return fold_convert(word, fold_build1(VIEW_CONVERT_EXPR, image,
-							      value));
+			return fold_convert(word, constant_image(value, image));
 		value = assign(seq, image, VIEW_CONVERT_EXPR, value, where);
 	}
 	if (CONSTANT_CLASS_P(value))
@@ -127,9 +146,9 @@ static basic_block guarded_block(gimple *stmt, unsigned site, location_t where)
 	if (current_loops)
 		add_bb_to_loop(call, head->loop_father);
 	skip->flags = (skip->flags & ~EDGE_FALLTHRU) | EDGE_FALSE_VALUE;
-	skip->probability = profile_probability::likely();
+	skip->probability = profile_probability::very_likely();
 	edge enter = make_edge(head, call, EDGE_TRUE_VALUE);
-	enter->probability = profile_probability::unlikely();
+	enter->probability = profile_probability::very_unlikely();
 	call->count = head->count.apply_probability(enter->probability);
 	make_single_succ_edge(call, rest, EDGE_FALLTHRU);
 	if (dom_info_available_p(CDI_DOMINATORS)) {
@@ -158,6 +177,7 @@ static void insert_call(gimple *stmt, unsigned site, tree hook, tree a, tree b,
 			     : gimple_build_call(hook, 2, unit_site_address(site), first);
 
 	gimple_set_location(call, where);
+	quiet(call);
 	gimple_seq_add_stmt(&seq, call);
 	gimple_stmt_iterator gsi = gsi_start_bb(bb);
 	gsi_insert_seq_after(&gsi, seq, GSI_NEW_STMT);

@@ -56,15 +56,16 @@ tree made_function_declare(const char *name, tree first, tree second)
 	return decl;
 }
 
-void made_function_define(tree function, tree statement)
+void made_function_define(tree function, tree variables, tree statement)
 {
 	tree block = make_node(BLOCK);
 
 	DECL_INITIAL(function) = block;
 	BLOCK_SUPERCONTEXT(block) = function;
+	BLOCK_VARS(block) = variables;
 	TREE_USED(block) = 1;
 	DECL_SAVED_TREE(function) =
-		build3(BIND_EXPR, void_type_node, NULL_TREE, statement, block);
+		build3(BIND_EXPR, void_type_node, variables, statement, block);
 	push_struct_function(function);
 	pop_cfun();
 	cgraph_node::add_new_function(function, false);

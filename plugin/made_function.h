@@ -10,8 +10,9 @@
 /* Declares `static void NAME(T first, T second)`; `second` may be null. The parameters are
  * DECL_ARGUMENTS. */
 tree made_function_declare(const char *name, tree first, tree second);
-/* Gives it its body, a GENERIC statement, and hands it to the compiler. */
-void made_function_define(tree function, tree statement);
+/* Gives it its body, a GENERIC statement with a chain of local variables, and hands it to
+ * the compiler. */
+void made_function_define(tree function, tree variables, tree statement);
 /* Adds an attribute without arguments to any declaration. */
 void made_function_mark(tree decl, const char *attribute);
 

@@ -8,7 +8,7 @@
 struct plugin_options options;
 
 static const char known[] =
-	"known arguments: entry=FUNCTION[,PARAMETER:COUNT[?]|len(PARAMETER)|LOW..HIGH]..., "
+	"known arguments: entry=FUNCTION[,PARAMETER[.MEMBER]:COUNT[?]|len(PARAMETER)|LOW..HIGH]..., "
 	"only=GLOB, skip=GLOB, verbose, any-O, twin";
 
 static bool bad(const char *key, const char *value, const char *why)
@@ -64,11 +64,17 @@ static bool read_count(char *text, const char *value, struct entry_limit *l)
 		text[n - 1] = 0;
 	if (l->nullable && n == 1)
 		return true;
-	long count = strtol(text, &end, 10);
-	if (end == text || *end || count < 1 || count > 1 << 20)
-		return bad("entry", value, "a count is a number from 1 to 1048576");
-	l->elements = (unsigned)count;
-	return true;
+	for (const char *at = text;; at = end + 1) {
+		long count = strtol(at, &end, 10);
+		if (end == at || (*end && *end != 'x') || count < 1 || count > 1 << 20)
+			return bad("entry", value,
+				   "a count is a number from 1 to 1048576, or several "
+				   "with x between");
+		if (at == text)
+			l->elements = (unsigned)count, l->more = *end ? end + 1 : "";
+		if (!*end)
+			return true;
+	}
 }
 
 /* Reads "y:4" into one entry_limit; the text is changed in place. */
@@ -83,6 +89,11 @@ static bool read_limit(char *text, const char *value)
 		return bad("entry", value, "expected PARAMETER:COUNT after the comma");
 	*colon++ = 0;
 	l->name = text;
+	l->member = l->more = "";
+	if (strchr(text, '.')) {
+		l->member = strchr(text, '.') + 1;
+		*strchr(text, '.') = 0;
+	}
 	options.limit_count++;
 	if (startswith(colon, "len("))
 		return read_length(colon, value, l);

@@ -12,16 +12,18 @@ struct option_list {
 };
 
 enum entry_limit_kind {
-	LIMIT_COUNT, /* name:4, name:4?, name:? */
+	LIMIT_COUNT, /* name:4, name:3x4, name:4?, name:? */
 	LIMIT_LENGTH, /* name:len(of) */
-	LIMIT_RANGE, /* name:low..high */
+	LIMIT_RANGE, /* name:low..high, name.member:low..high */
 };
 
 /* One `name:...` of an entry: what its parameter `name` is limited to. */
 struct entry_limit {
 	enum entry_limit_kind kind;
 	const char *name;
-	unsigned elements; /* COUNT: 0 when only `?` is given */
+	const char *member; /* "in.n"; "" for all of the parameter */
+	unsigned elements; /* COUNT, the first of them: 0 when only `?` is given */
+	const char *more; /* COUNT: "4x5" of the other dimensions, or "" */
 	bool nullable;
 	const char *of;
 	const char *low, *high; /* numbers as they were written */

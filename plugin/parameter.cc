@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * parameter.cc - the entry's parameters: what each consists of, how many elements a
- * pointer points to, and which limits the argument `entry=` sets.
+ * parameter.cc - the entry's parameters: what each consists of and how many elements a
+ * pointer points to. What the argument `entry=` adds is limit.cc's.
  */
 #include "plugin/gcc.h"
 #include "plugin/flatten.h"
+#include "plugin/fortran.h"
 #include "plugin/options.h"
 #include "plugin/record.h"
 
 /* A string's bytes where no count is given. */
-enum { STRING_LENGTH = 16, SCALARS_MOST = 1 << 20 };
+enum { STRING_LENGTH = 16 };
 
 static unsigned position_of(tree entry, const parameter *p)
 {
@@ -20,20 +21,32 @@ static unsigned position_of(tree entry, const parameter *p)
 	return position;
 }
 
-static bool refuse(tree entry, const parameter *p, const char *why)
+bool parameter_refuse(tree entry, const parameter *p, const char *why)
 {
-	error_at(DECL_SOURCE_LOCATION(entry),
-		 "plugin me: entry %qs cannot be driven: parameter %u (%qs): %s",
-		 options.entry, position_of(entry, p) + 1, p->name, why);
+	tree type = TREE_TYPE(p->decl);
+
+	error_at(
+	    DECL_SOURCE_LOCATION(entry),
+	    "plugin me: entry %qs cannot be driven: parameter %u (%qs, of type %qT): "
+	    "%s",
+	    options.entry, position_of(entry, p) + 1, p->name, type, why);
 	return false;
 }
 
-static bool refuse_entry(tree entry, const char *what, const char *name)
+bool parameter_refuse_entry(tree entry, const char *what, const char *name)
 {
 	error_at(DECL_SOURCE_LOCATION(entry),
 		 "plugin me: entry %qs has no parameter %s%s", options.entry, what,
 		 name);
 	return false;
+}
+
+int parameter_find(const auto_vec<parameter> *parameters, const char *name)
+{
+	for (unsigned i = 0; i < parameters->length(); i++)
+		if (!strcmp((*parameters)[i].name, name))
+			return i;
+	return -1;
 }
 
 /* ---- types */
@@ -85,7 +98,7 @@ static const char *literal_of(const parameter *p, tree type, tree element)
 }
 
 /* The bound of `double y[4]`, else 0. GCC has it beside the pointer's type: the
- * attribute "access" of `f(int n, double y[4])` is ^1[4]. */
+ * attribute "access" of `f(int n, double y[4])` is ^1[4], of y[static 4] ^1[s4]. */
 static unsigned declared_bound(tree entry, unsigned position)
 {
 	tree access = lookup_attribute("access", TYPE_ATTRIBUTES(TREE_TYPE(entry)));
@@ -96,17 +109,19 @@ static unsigned declared_bound(tree entry, unsigned position)
 
 	if (text && TREE_CODE(text) == STRING_CST) {
 		const char *at = strstr(TREE_STRING_POINTER(text), start);
-		n = at ? strtoul(at + strlen(start), NULL, 10) : 0;
+		if (at)
+			at += strlen(start);
+		n = at ? strtoul(*at == 's' ? at + 1 : at, NULL, 10) : 0;
 	}
 	free(start);
-	return n <= SCALARS_MOST ? n : 0;
+	return n <= PARAMETER_SCALARS ? n : 0;
 }
 
 static bool read_type(tree entry, tree type, parameter *p)
 {
 	bool pointer = POINTER_TYPE_P(type);
-	tree element = pointer ? pointed_element(type) : type;
-	flattening f = {vNULL, NULL, NULL};
+	tree element = pointer ? p->pointed : type;
+	flattening f = {vNULL, NULL, "", NULL, false};
 
 	p->passing = pointer ? ME_BY_POINTER : ME_BY_VALUE;
 	if (!flatten(&f, element, 0)) {
@@ -114,7 +129,7 @@ static bool read_type(tree entry, tree type, parameter *p)
 				       ? "what it points to: "
 				       : "",
 				   f.why, NULL);
-		refuse(entry, p, why);
+		parameter_refuse(entry, p, why);
 		free(why);
 		return false;
 	}
@@ -131,186 +146,24 @@ static bool read_type(tree entry, tree type, parameter *p)
 	return true;
 }
 
-static int find_parameter(const auto_vec<parameter> *parameters, const char *name)
-{
-	for (unsigned i = 0; i < parameters->length(); i++)
-		if (!strcmp((*parameters)[i].name, name))
-			return i;
-	return -1;
-}
-
-/* The length of Fortran's CHARACTER c, an argument `_c` behind all others. That of
- * character(*) is searched over. */
-static bool read_hidden_length(tree entry, auto_vec<parameter> *parameters,
-			       parameter *p)
-{
-	int of = *p->name == '_' ? find_parameter(parameters, p->name + 1) : -1;
-	tree text = of < 0 ? NULL_TREE : TREE_TYPE((*parameters)[of].decl);
-
-	if (!text || !POINTER_TYPE_P(text) ||
-	    TREE_CODE(TREE_TYPE(text)) != ARRAY_TYPE ||
-	    !TYPE_STRING_FLAG(TREE_TYPE(text)))
-		return refuse(
-		    entry, p,
-		    "the compiler made it: the object of a method, or for Fortran's "
-		    "OPTIONAL or assumed shape");
-	parameter *counted = &(*parameters)[of];
-	if (pointed_element(text) == TREE_TYPE(text)) {
-		p->low[0] = p->high[0] = counted->size;
-		p->flags |= ME_PARAMETER_RANGE;
-	} else {
-		counted->count = STRING_LENGTH;
-		p->length_of = of;
-	}
-	return read_type(entry, TREE_TYPE(p->decl), p);
-}
-
 static bool read_parameter(tree entry, tree decl, auto_vec<parameter> *parameters,
 			   parameter *p)
 {
+	tree type = TREE_TYPE(decl);
+
 	memset(p, 0, sizeof *p);
 	p->decl = decl;
 	p->name = DECL_NAME(decl) ? IDENTIFIER_POINTER(DECL_NAME(decl)) : "";
 	p->count = 1;
-	p->length_of = ME_NO_PARAMETER;
-	if (DECL_ARTIFICIAL(decl))
-		return read_hidden_length(entry, parameters, p);
-	return read_type(entry, TREE_TYPE(decl), p);
-}
-
-/* ---- limits */
-
-static bool limit_count(tree entry, const entry_limit *l, parameter *p)
-{
-	if (p->passing != ME_BY_POINTER)
-		return refuse(entry, p,
-			      l->elements ? "a count is given, but it is no pointer"
-					  : "it may not be null: it is no pointer");
-	if (l->nullable && TREE_CODE(TREE_TYPE(p->decl)) == REFERENCE_TYPE)
-		return refuse(entry, p, "a reference may not be null");
-	if (l->elements)
-		p->count = l->elements;
-	if (l->nullable)
-		p->flags |= ME_PARAMETER_NULLABLE;
-	return true;
-}
-
-/* Whether it is one scalar, and an integer of at most 64 bits when that is asked for.
- */
-static bool is_number(const parameter *p, bool integer)
-{
-	unsigned code;
-
-	if (p->fields.length() != 1 || p->fields[0].count != 1)
+	p->length_of = p->presence_of = ME_NO_PARAMETER;
+	if (POINTER_TYPE_P(type))
+		p->pointed = pointed_element(type);
+	if (!fortran_read(entry, parameters, p) || !read_type(entry, type, p))
 		return false;
-	code = p->fields[0].code;
-	return !integer || (code >= ME_I8 && code <= ME_U64);
+	return fortran_finish(entry, parameters, p);
 }
 
-static bool limit_length(tree entry, const entry_limit *l,
-			 auto_vec<parameter> *parameters, parameter *p)
-{
-	int of = find_parameter(parameters, l->of);
-
-	if (of < 0)
-		return refuse_entry(entry, "", l->of);
-	parameter *counted = &(*parameters)[of];
-	if (!is_number(p, true) || p->count != 1 || p->flags & ME_PARAMETER_NULLABLE)
-		return refuse(entry, p, "a length is one integer");
-	if (counted->passing != ME_BY_POINTER || counted == p)
-		return refuse(entry, counted, "it has a length, but it is no pointer");
-	for (unsigned i = 0; i < parameters->length(); i++)
-		if ((*parameters)[i].length_of == (unsigned)of)
-			return refuse(entry, counted, "it has two lengths");
-	p->length_of = of;
-	counted->flags &= ~ME_PARAMETER_STRING;
-	return true;
-}
-
-/* One bound as the type's bits in memory. */
-static bool integer_bound(tree type, const char *text, uint64_t bits[2])
-{
-	bool is_unsigned = TYPE_UNSIGNED(type);
-	char *end;
-
-	errno = 0;
-	bits[0] =
-	    is_unsigned ? strtoull(text, &end, 0) : (uint64_t)strtoll(text, &end, 0);
-	bits[1] = 0;
-	return !*end && !errno && !(is_unsigned && *text == '-') &&
-	       wi::fits_to_tree_p(is_unsigned ? wide_int(wi::uhwi(bits[0], 65))
-					      : wide_int(wi::shwi(bits[0], 65)),
-				  type);
-}
-
-/* Both zeros lie in a range that one of them bounds. */
-static bool real_bound(tree type, const char *text, bool is_low, uint64_t bits[2])
-{
-	REAL_VALUE_TYPE r;
-	unsigned char image[32] = {0};
-
-	if (real_from_string(&r, *text == '+' ? text + 1 : text) < 0)
-		r = dconst0;
-	real_convert(&r, TYPE_MODE(type), &r);
-	if (real_equal(&r, &dconst0))
-		r = is_low ? real_value_negate(&dconst0) : dconst0;
-	if (REAL_VALUE_ISINF(r) ||
-	    !native_encode_expr(build_real(type, r), image, sizeof image))
-		return false;
-	memcpy(bits, image, 16);
-	if (TYPE_PRECISION(type) == 80)
-		bits[1] &= 0xffff;
-	return true;
-}
-
-static bool in_order(tree type, const char *low, const char *high, const parameter *p)
-{
-	if (SCALAR_FLOAT_TYPE_P(type)) {
-		REAL_VALUE_TYPE a, b;
-		real_from_string(&a, low);
-		real_from_string(&b, high);
-		return !real_less(&b, &a);
-	}
-	return TYPE_UNSIGNED(type) ? p->low[0] <= p->high[0]
-				   : (int64_t)p->low[0] <= (int64_t)p->high[0];
-}
-
-static bool limit_range(tree entry, const entry_limit *l, parameter *p)
-{
-	if (p->fields.length() != 1 || p->fields[0].code >= ME_I128 ||
-	    p->flags & ME_PARAMETER_STRING)
-		return refuse(entry, p, "a range is for numbers of at most 80 bits");
-	tree type = p->fields[0].type;
-	bool good = SCALAR_FLOAT_TYPE_P(type)
-			? real_bound(type, l->low, true, p->low) &&
-			      real_bound(type, l->high, false, p->high)
-			: integer_bound(type, l->low, p->low) &&
-			      integer_bound(type, l->high, p->high);
-	if (!good)
-		return refuse(entry, p, "a bound of its range is no value of its type");
-	if (!in_order(type, l->low, l->high, p))
-		return refuse(entry, p, "its range is empty");
-	p->flags |= ME_PARAMETER_RANGE;
-	return true;
-}
-
-static bool apply_limit(tree entry, const entry_limit *l,
-			auto_vec<parameter> *parameters)
-{
-	int i = find_parameter(parameters, l->name);
-
-	if (i < 0) {
-		char *name = xasprintf("%s", l->name);
-		refuse_entry(entry, "", name);
-		free(name);
-		return false;
-	}
-	parameter *p = &(*parameters)[i];
-	if (l->kind == LIMIT_COUNT)
-		return limit_count(entry, l, p);
-	return l->kind == LIMIT_LENGTH ? limit_length(entry, l, parameters, p)
-				       : limit_range(entry, l, p);
-}
+/* ---- all of them */
 
 /* What is left when all limits are known. */
 static bool finish(tree entry, parameter *p)
@@ -320,10 +173,10 @@ static bool finish(tree entry, parameter *p)
 
 	for (unsigned i = 0; i < p->fields.length(); i++)
 		scalars += p->fields[i].count;
-	if (scalars * p->count > SCALARS_MOST)
-		return refuse(entry, p, "it has too many scalars to search over");
-	p->literal =
-	    literal_of(p, type, POINTER_TYPE_P(type) ? pointed_element(type) : type);
+	if (scalars * p->count > PARAMETER_SCALARS)
+		return parameter_refuse(entry, p,
+					"it has too many scalars to search over");
+	p->literal = literal_of(p, type, p->pointed ? p->pointed : type);
 	return true;
 }
 
@@ -344,7 +197,7 @@ bool parameters_read(tree entry, auto_vec<parameter> *parameters)
 		parameters->safe_push(p);
 	}
 	for (int i = 0; i < options.limit_count; i++)
-		if (!apply_limit(entry, &options.limits[i], parameters))
+		if (!parameter_limit(entry, &options.limits[i], parameters))
 			return false;
 	for (unsigned i = 0; i < parameters->length(); i++)
 		if (!finish(entry, &(*parameters)[i]))
@@ -352,21 +205,32 @@ bool parameters_read(tree entry, auto_vec<parameter> *parameters)
 	for (unsigned i = 0; i < parameters->length(); i++)
 		if ((*parameters)[i].fields.length())
 			return true;
-	return refuse_entry(entry, "to search over", "");
+	return parameter_refuse_entry(entry, "to search over", "");
 }
 
 /* ---- the record */
 
 static tree write_fields(const parameter *p)
 {
-	tree type = record_type("uubbhu", sizeof(struct me_field));
+	tree type = record_type("uubbhuqqqq", sizeof(struct me_field));
 	tree table = table_declare("fields", type);
 	auto_vec<tree> values;
 
 	for (unsigned i = 0; i < p->fields.length(); i++) {
 		const parameter_field *f = &p->fields[i];
-		const record_member members[] = {f->offset, f->count, f->code, 0, 0, 0};
-		values.safe_push(record_value(type, members, 6));
+		const record_member members[] = {
+		    f->offset,
+		    f->count,
+		    f->code,
+		    f->limited ? ME_FIELD_RANGE : 0,
+		    0,
+		    0,
+		    (HOST_WIDE_INT)f->low[0],
+		    (HOST_WIDE_INT)f->low[1],
+		    (HOST_WIDE_INT)f->high[0],
+		    (HOST_WIDE_INT)f->high[1],
+		};
+		values.safe_push(record_value(type, members, 10));
 	}
 	table_define(table, type, &values, NULL);
 	return table;
@@ -374,7 +238,7 @@ static tree write_fields(const parameter *p)
 
 tree parameters_write(const auto_vec<parameter> *parameters)
 {
-	tree type = record_type("ppppuuuubbhuqqqq", sizeof(struct me_parameter));
+	tree type = record_type("ppppuuuubbhu", sizeof(struct me_parameter));
 	tree table = table_declare("parameters", type);
 	auto_vec<tree> values;
 
@@ -393,12 +257,8 @@ tree parameters_write(const auto_vec<parameter> *parameters)
 		    p->flags,
 		    0,
 		    0,
-		    (HOST_WIDE_INT)p->low[0],
-		    (HOST_WIDE_INT)p->low[1],
-		    (HOST_WIDE_INT)p->high[0],
-		    (HOST_WIDE_INT)p->high[1],
 		};
-		values.safe_push(record_value(type, members, 16));
+		values.safe_push(record_value(type, members, 12));
 	}
 	table_define(table, type, &values, NULL);
 	return table;

@@ -10,9 +10,9 @@
 __attribute__((visibility("default"))) int plugin_is_GPL_compatible;
 
 /* Of the C family only; absent in other front ends. */
-struct cpp_reader;
 extern cpp_reader *parse_in __attribute__((weak));
-extern void cpp_define(cpp_reader *, const char *) __attribute__((weak));
+#pragma weak cpp_define
+#pragma weak cpp_get_options
 
 static struct plugin_info info = {
 	"0.1",
@@ -29,11 +29,14 @@ static void register_attributes(void *, void *)
 	register_attribute(&ignore_attribute);
 }
 
+/* In what was preprocessed before (by ccache, distcc, -save-temps) there are no macros, and
+ * the text of a definition is an error. */
 static void start_unit(void *, void *)
 {
 	void (*define)(cpp_reader *, const char *) = cpp_define;
 
-	if (&parse_in && define && parse_in && !options.twin)
+	if (&parse_in && define && parse_in && !options.twin &&
+	    !cpp_get_options(parse_in)->preprocessed)
 		define(parse_in, "__ME__=1");
 }
 

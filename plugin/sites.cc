@@ -8,6 +8,7 @@
  * count the same blocks.
  */
 #include "plugin/gcc.h"
+#include "plugin/entry.h"
 #include "plugin/options.h"
 #include "plugin/shape.h"
 
@@ -127,6 +128,35 @@ static bool tests_guard(gimple *cond)
 	return base && VAR_P(base) && DECL_ARTIFICIAL(base) && TREE_STATIC(base);
 }
 
+/* Whether the condition tests the stride of an array, which Fortran keeps in a descriptor
+ * and no source can name. */
+static bool tests_stride(gimple *stmt)
+{
+	gcond *cond = dyn_cast<gcond *>(stmt);
+	tree value = cond ? gimple_cond_lhs(cond) : NULL_TREE;
+	gimple *def =
+	    value && TREE_CODE(value) == SSA_NAME ? SSA_NAME_DEF_STMT(value) : NULL;
+	tree from = def && gimple_assign_load_p(def) ? gimple_assign_rhs1(def) : NULL;
+	tree record = from && TREE_CODE(from) == COMPONENT_REF
+			  ? TYPE_NAME(TREE_TYPE(TREE_OPERAND(from, 0)))
+			  : NULL;
+
+	if (record && TREE_CODE(record) == TYPE_DECL)
+		record = DECL_NAME(record);
+	return record && id_equal(record, "descriptor_dimension");
+}
+
+/* Fortran looks at the descriptors of arrays first: those conditions stand where the
+ * procedure names its arguments. On the first line of a procedure no other ones can. */
+static bool is_prologue(gimple *stmt)
+{
+	expanded_location at = expand_location(gimple_location(stmt));
+	expanded_location head = expand_location(DECL_SOURCE_LOCATION(cfun->decl));
+
+	return startswith(lang_hooks.name, "GNU Fortran") &&
+	       ((at.line == head.line && at.file == head.file) || tests_stride(stmt));
+}
+
 /* A check of UBSan's: the twin is built without, so it has no ordinal and is no site. */
 static bool is_check(gimple *stmt)
 {
@@ -141,7 +171,8 @@ static bool is_check(gimple *stmt)
 
 static bool made_by_compiler(gimple *stmt)
 {
-	if (LOCATION_LOCUS(gimple_location(stmt)) == UNKNOWN_LOCATION)
+	if (LOCATION_LOCUS(gimple_location(stmt)) == UNKNOWN_LOCATION ||
+	    is_prologue(stmt))
 		return true;
 	return gimple_code(stmt) == GIMPLE_COND && tests_guard(stmt);
 }
@@ -196,6 +227,34 @@ static unsigned rank_of(edge e)
 	gcc_unreachable();
 }
 
+/* The pointer that the condition compares with null, without conversions; or null. */
+static tree compared_with_null(gimple *stmt)
+{
+	gcond *cond = dyn_cast<gcond *>(stmt);
+
+	if (!cond || !integer_zerop(gimple_cond_rhs(cond)) ||
+	    (gimple_cond_code(cond) != EQ_EXPR && gimple_cond_code(cond) != NE_EXPR))
+		return NULL_TREE;
+	tree value = gimple_cond_lhs(cond);
+	while (TREE_CODE(value) == SSA_NAME && POINTER_TYPE_P(TREE_TYPE(value)) &&
+	       is_gimple_assign(SSA_NAME_DEF_STMT(value)) &&
+	       gimple_assign_cast_p(SSA_NAME_DEF_STMT(value)))
+		value = gimple_assign_rhs1(SSA_NAME_DEF_STMT(value));
+	return POINTER_TYPE_P(TREE_TYPE(value)) ? value : NULL_TREE;
+}
+
+/* Names the side that is taken when a pointer of the entry is null which never is. */
+static void note_null(gimple *stmt, unit_goal *g)
+{
+	tree pointer = compared_with_null(stmt);
+	int parameter = pointer ? entry_never_null(pointer) : -1;
+
+	if (parameter < 0 || g->side != (gimple_cond_code(stmt) != EQ_EXPR))
+		return;
+	g->flags |= ME_GOAL_NULL;
+	g->parameter = parameter;
+}
+
 static void add_goals(struct shape *s, gimple *stmt, unsigned ordinal)
 {
 	unit_site *site = &unit.sites.last();
@@ -215,6 +274,8 @@ static void add_goals(struct shape *s, gimple *stmt, unsigned ordinal)
 		g.line = expand_location(site->location).line;
 		g.counter = 0;
 		g.next = NO_LIST;
+		g.parameter = 0;
+		note_null(stmt, &g);
 		unit.goals.safe_push(g);
 	}
 }

@@ -180,7 +180,7 @@ static tree write_goals(void)
 		const record_member members[] = {
 			ME_GOAL_BRANCH,
 			g->flags,
-			0,
+			g->parameter,
 			g->side,
 			g->function,
 			g->ordinal,

@@ -30,6 +30,7 @@ struct unit_site {
 
 struct unit_goal {
 	unsigned flags, side, function, ordinal, rank, site, line;
+	unsigned parameter; /* as in struct me_goal */
 	unsigned counter;
 	int next; /* list */
 };

@@ -60,7 +60,7 @@ void variables_prepare(void)
 	tree variables = DECL_ARGUMENTS(locate_function);
 	for (unsigned i = 0; i < of_thread.length(); i++)
 		append_to_statement_list(store_address(variables, i, of_thread[i]), &body);
-	made_function_define(locate_function, body);
+	made_function_define(locate_function, NULL_TREE, body);
 }
 
 static void add_variable(auto_vec<tree> *values, tree type, tree address, tree decl)

@@ -62,9 +62,9 @@ rows() {
 list() { # [name...]
 	for name in ${*:-$(rows | cut -f1)}; do
 		rows | awk -F'\t' -v OFS='\t' -v name="$name" -v dir=$newlib/libm \
-			-v include="$include" -v libs="$subjects/libfdlibm.a -lm" '
+			-v headers="$include" -v libs="$subjects/libfdlibm.a -lm" '
 			$1 == name {
-				flags = ($5 == "-" ? "" : $5 " ") include
+				flags = ($5 == "-" ? "" : $5 " ") headers
 				print $1, $2, $4, dir "/" $3, flags, libs, $6
 				found = 1
 			}

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Makes libme.a, or with --replay libme-replay.a:
 #	runtime.sh OUT START OBJECT...		START stays a member of its own
-#	runtime.sh --replay OUT OBJECT...
+#	runtime.sh --replay OUT START OBJECT...
 #
 # The subject may define log, sqrt or memcmp, and nothing of ours may call it. So our
 # objects, GSL, libbacktrace and libFuzzer (of the replay: libgcov) are joined into one object, and what they call
@@ -16,11 +16,8 @@ if [ "$1" = --replay ]; then
 fi
 out=$1
 shift
-start=
-if [ ! "$replay" ]; then
-	start=$1
-	shift
-fi
+start=$1
+shift
 dir=$(dirname "$out")/runtime$replay
 : "${CC:=gcc}"
 gsl=$($CC -print-file-name=libgsl.a)
@@ -32,11 +29,13 @@ mkdir -p "$dir"
 if [ "$replay" ]; then
 	ld -r -o "$dir/all.o" "$@" --whole-archive "$($CC -print-file-name=libgcov.a)"
 else
-	# libFuzzer by itself first: its files go through harness/wholefile.c.
+	# libFuzzer by itself first: its files go through harness/wholefile.c, its child
+	# processes through harness/fork.c.
 	libfuzzer=$(sh "$(dirname "$0")/libfuzzer.sh")
 	ld -r -o "$dir/libfuzzer.o" --whole-archive "$libfuzzer"
 	objcopy --redefine-sym fopen=__me_whole_fopen --redefine-sym fclose=__me_whole_fclose \
-		--redefine-sym _Exit=__me_exit_now --weaken-symbol=main "$dir/libfuzzer.o"
+		--redefine-sym _Exit=__me_exit_now --redefine-sym system=__me_fork_system \
+		--weaken-symbol=main "$dir/libfuzzer.o"
 	# What a user may define is called by harness/user.c, and his main() calls ours.
 	objcopy --redefine-sym LLVMFuzzerCustomMutator=__me_mutate \
 		--redefine-sym LLVMFuzzerInitialize=__me_initialize \
@@ -70,6 +69,8 @@ sort -u "$dir/redirect" -o "$dir/redirect"
 nm -u "$dir/all.o" | awk '{print $2}' | sort -u | comm -12 - "$dir/redirect" >"$dir/names"
 
 awk '{print $1, "__me_libc_" $1}' "$dir/names" >"$dir/map"
+# Our messages have a stream of their own, see keep_stderr in harness/main.c.
+echo "stderr __me_stderr" >>"$dir/map"
 # What libgcov has for the objects of the twin is hidden, but has to stay to be found.
 localize=--localize-hidden
 [ ! "$replay" ] || localize=
@@ -81,6 +82,8 @@ objcopy --redefine-syms="$dir/map" --wildcard $localize \
 {
 	echo '/* Made by tools/runtime.sh. */'
 	echo '#include <dlfcn.h>'
+	echo '#include <stdio.h>'
+	echo '__attribute__((visibility("hidden"))) FILE *__me_stderr;'
 	awk '{
 		printf "extern char me_libc_%s __asm__(\"%s\");\n", $1, $1
 		printf "__attribute__((visibility(\"hidden\"))) void *me_pointer_%s = &me_libc_%s;\n", $1, $1
@@ -91,6 +94,7 @@ objcopy --redefine-syms="$dir/map" --wildcard $localize \
 	echo '{ void *found = library ? dlsym(library, name) : 0; if (found) *pointer = found; }'
 	echo '__attribute__((constructor(101))) static void me_libc_init(void)'
 	echo '{'
+	echo '	__me_stderr = stderr;'
 	echo '	void *c = dlopen("libc.so.6", RTLD_LAZY), *m = dlopen("libm.so.6", RTLD_LAZY);'
 	awk '{printf "\tset(c, \"%s\", &me_pointer_%s);\n\tset(m, \"%s\", &me_pointer_%s);\n", $1, $1, $1, $1}' "$dir/names"
 	echo '}'

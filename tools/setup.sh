@@ -81,6 +81,7 @@ check_check() {
 
 check_bench() {
 	has dpkg-source || need "unpacks source packages, for the comparison" dpkg-dev
+	has clang || need "compiler whose fuzzing instrumentation is measured beside ours" clang
 	file /usr/include/stb/stb_image.h && file /usr/include/jsmn.h &&
 		file /usr/include/rapidjson/document.h ||
 		need "parsers of bytes, for the comparison" libstb-dev libjsmn-dev rapidjson-dev

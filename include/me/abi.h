@@ -154,6 +154,7 @@ enum me_goal_kind {
 
 enum me_goal_flags {
 	ME_GOAL_COMPILER = 1, /* made by the compiler: counted by gcov, not sought */
+	ME_GOAL_NULL = 2, /* taken when a pointer is null that never is, as it is driven */
 };
 
 /*
@@ -172,7 +173,7 @@ enum me_goal_flags {
 struct me_goal {
 	uint8_t kind; /* enum me_goal_kind */
 	uint8_t flags; /* enum me_goal_flags */
-	uint16_t unused;
+	uint16_t parameter; /* NULL: the entry's parameter, counted from 0 */
 	uint32_t side; /* 0 is true, 1 is false; of a switch the index of the destination */
 	uint32_t function; /* index into unit->functions */
 	uint32_t ordinal;
@@ -236,7 +237,13 @@ struct me_field {
 	uint32_t offset; /* bytes from the start of the element */
 	uint32_t count;
 	uint8_t type; /* enum me_type */
-	uint8_t unused[7];
+	uint8_t flags; /* enum me_field_flags, or-ed */
+	uint8_t unused[6];
+	uint64_t low[2], high[2]; /* RANGE: bits of the type */
+};
+
+enum me_field_flags {
+	ME_FIELD_RANGE = 1, /* its scalars lie in low..high; none of two coordinates */
 };
 
 /* How a parameter is handed to the entry function. */
@@ -248,7 +255,6 @@ enum me_passing {
 enum me_parameter_flags {
 	ME_PARAMETER_NULLABLE = 1, /* the pointer may be null: one bool more in a file */
 	ME_PARAMETER_STRING = 2, /* a zero byte follows the elements; it is no input */
-	ME_PARAMETER_RANGE = 4, /* its scalars lie in low..high */
 };
 
 #define ME_NO_PARAMETER 0xffffffffu
@@ -276,7 +282,6 @@ struct me_parameter {
 	uint8_t passing; /* enum me_passing */
 	uint8_t flags; /* enum me_parameter_flags, or-ed */
 	uint8_t unused[6];
-	uint64_t low[2], high[2]; /* RANGE: bits of the one type of its fields */
 };
 
 /*
@@ -295,6 +300,9 @@ struct me_entry {
 	const struct me_parameter *parameters;
 	const char *ranges; /* lengths and ranges as they were given: "x:16,t:0..1" */
 	void (*call)(void **slots, void *result);
+	/* The same, but an exception of C++ that leaves the entry ends here; null where
+	 * the entry's language has none. */
+	void (*call_catching)(void **slots, void *result);
 };
 
 #ifdef __cplusplus

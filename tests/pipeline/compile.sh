@@ -48,6 +48,43 @@ same_result sections -O1 -ffunction-sections -fdata-sections -Wl,--gc-sections
 same_result functions -O1 -finstrument-functions
 same_result openmp -O1 -fopenmp
 
+# What was preprocessed before, as ccache, distcc and -save-temps do it.
+"$CC" -E -w odd.c -o odd.i
+check compile_preprocessed "$CC" -w -fplugin="$ME_BUILD/me.so" -c odd.i -o odd.o
+check compile_save_temps "$CC" -w -save-temps -fplugin="$ME_BUILD/me.so" -c odd.c -o odd.o
+
+# plugin_compiles NAME FLAG... < source: with the plugin, and with all checks of GCC.
+plugin_compiles() {
+	compiled=$1
+	shift
+	cat > "$compiled.c"
+	check "compile_$compiled" "$CC" -w -fchecking "$@" -fplugin="$ME_BUILD/me.so" -c \
+		"$compiled.c" -o "$compiled.o"
+}
+
+plugin_compiles signaling_nan -fsignaling-nans << 'E2'
+int f(float x, double y, _Float128 q)
+{
+	return x < __builtin_nansf("") ? y < __builtin_nans("") : q < __builtin_nansf128("");
+}
+E2
+
+plugin_compiles transaction -fgnu-tm << 'E2'
+int counter;
+__attribute__((transaction_safe)) int f(int n)
+{
+	return n > 3 ? n : 4;
+}
+void g(int n)
+{
+	__transaction_atomic
+	{
+		if (n > counter)
+			counter = f(n);
+	}
+}
+E2
+
 searched() { # name flags...
 	compiled=$1
 	shift
@@ -89,6 +126,12 @@ int warns(int n)
 	return 0;
 }
 int divides(int n) { return n < 3 ? 1 / 0 : 2; }
+void free(void *);
+int compares(char *p, char **q)
+{
+	free(p);
+	return p != q[0] ? p == q[1] : 2;
+}
 E2
 for level in 0 1 2; do
 	"$CC" -Wall -Wextra -O$level -c warns.c -o warns.o 2> plain.warn

@@ -220,6 +220,10 @@ mkdir -p main.corpus
 runs main 'initialized ' ./own_main -seed=1 -runs=20000 main.corpus
 check_line user_main_was_run '^own main' main.log
 check_line user_main_counters 'NEW' main.log
+mkdir -p twin.corpus
+printf hello > twin.corpus/1
+check user_twin_mutator "$me" cover ./archives twin.corpus
+check user_main_covers "$me" cover ./own_main main.corpus
 check_equal user_main_option 0 "$(status_of help.log ./own_main --help_me)"
 check_line user_main_own_options '[-]-method=' help.log
 "$me" cover own_main main.corpus > main.cover 2>&1

@@ -124,6 +124,28 @@ static void test_aside(void)
 }
 
 /* /proc and /sys offer no nameless files; what is written there fails all the same. */
+/* Written by name, a file is replaced; a pipe stays one. */
+static void test_write_file(const char *dir)
+{
+	char path[4200];
+	struct stat st;
+
+	snprintf(path, sizeof(path), "%s/named", dir);
+	const int first = corpus_write_file(path, "ab", 2);
+	const int second = corpus_write_file(path, "c", 1);
+	const int found = stat(path, &st);
+
+	check(first == CORPUS_OK && second == CORPUS_OK && !found && st.st_size == 1,
+	      "corpus_file_replaced", "not the second file");
+	unlink(path);
+	if (mkfifo(path, 0600) != 0)
+		perror(path);
+	check(corpus_write_file(path, "ab", 2) == CORPUS_EXDEV && !lstat(path, &st) &&
+		  S_ISFIFO(st.st_mode),
+	      "corpus_pipe_left_alone", "it was replaced");
+	unlink(path);
+}
+
 static void test_nothing_left(const char *dir)
 {
 	struct corpus_list list = {0};
@@ -146,6 +168,7 @@ int main(void)
 	test_list(dir);
 	test_errors(dir);
 	test_aside();
+	test_write_file(dir);
 	test_nothing_left(dir);
 	rmdir(dir);
 	char aside[64];

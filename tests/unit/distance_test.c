@@ -630,6 +630,31 @@ static void check_sums(void)
 	*why = 0;
 }
 
+/* Of three numbers of 128 bits that are far from what is wanted, each step of one
+ * counts. */
+static void check_wide_sums(void)
+{
+	const ucoord zero = 0, far = (ucoord)0x3ffe << 112; /* 0.5 */
+	const ucoord nearer = far - ((ucoord)1 << 110);
+	struct distance a, b;
+
+	distance_of_128(DISTANCE_ULP, ME_EQ, ME_F128, far, zero, &a);
+	distance_of_128(DISTANCE_ULP, ME_EQ, ME_F128, nearer, zero, &b);
+	for (int first = 0; first < 3; first++) {
+		uint64_t all = 0, less = 0;
+		for (int i = 0; i < 3; i++) {
+			all = distance_add(DISTANCE_ULP, all, a.to[0]);
+			less = distance_add(DISTANCE_ULP, less,
+					    i == first ? b.to[0] : a.to[0]);
+		}
+		if (less >= all)
+			say_why("%d: %" PRIx64 " is not below %" PRIx64, first, less,
+				all);
+	}
+	check(!*why, "distance_wide_sums", why);
+	*why = 0;
+}
+
 static void check_cases(void)
 {
 	const coord ends[] = {INT64_MIN, INT64_MIN + 1,	   -1, 0, 1,
@@ -761,6 +786,7 @@ int main(void)
 	check_real_underflow();
 	check_steps();
 	check_sums();
+	check_wide_sums();
 	check_cases();
 	check_pointers();
 	check_wide(ME_I128, "distance_i128");

@@ -216,7 +216,6 @@ static void check_hang(void)
 	struct guard g;
 
 	guard_init(&g);
-	guard_enter(&g);
 	check(guard_run(&g, hang, NULL) == SIGVTALRM, "guard_hang", "it is not left");
 	check(!guard_run(&g, return_normally, NULL), "guard_after_hang",
 	      "the next run fails");
@@ -241,8 +240,6 @@ static void check_handlers_back(void)
 	for (int i = 0; i < 5; i++)
 		sigaction(signals[i], &own, NULL);
 	guard_init(&g);
-	guard_init(&g);
-	guard_enter(&g);
 	guard_run(&g, read_null, NULL);
 	guard_run(&g, call_abort, NULL);
 	guard_leave(&g);
@@ -257,6 +254,20 @@ static void check_handlers_back(void)
 	check(!bad, "guard_handlers_back", "a handler is not as it was");
 }
 
+/* A slice of the search may make no run, and then changes no handler. */
+static void check_no_run(void)
+{
+	struct sigaction after;
+	struct guard g;
+
+	signal(SIGSEGV, own_handler);
+	guard_init(&g);
+	guard_leave(&g);
+	sigaction(SIGSEGV, NULL, &after);
+	check(after.sa_handler == own_handler, "guard_no_run", "the handler is another one");
+	signal(SIGSEGV, SIG_DFL);
+}
+
 static void check_mask(void)
 {
 	sigset_t before, after;
@@ -265,8 +276,6 @@ static void check_mask(void)
 
 	sigprocmask(SIG_BLOCK, NULL, &before);
 	guard_init(&g);
-	guard_init(&g);
-	guard_enter(&g);
 	guard_run(&g, read_null, NULL);
 	guard_run(&g, call_abort, NULL);
 	guard_leave(&g);
@@ -288,8 +297,6 @@ static void check_outside(void)
 		struct guard g;
 		setrlimit(RLIMIT_CORE, &no_core);
 		guard_init(&g);
-		guard_init(&g);
-		guard_enter(&g);
 		guard_run(&g, read_null, NULL);
 		raise(SIGSEGV);
 		_exit(0);
@@ -304,8 +311,6 @@ int main(void)
 	struct guard g;
 
 	guard_init(&g);
-	guard_init(&g);
-	guard_enter(&g);
 	check(guard_run(&g, return_normally, NULL) == 0 && runs == 1, "guard_normal",
 	      "not run once");
 	check_signals(&g);
@@ -314,6 +319,7 @@ int main(void)
 	guard_leave(&g);
 	check_hang();
 	check_handlers_back();
+	check_no_run();
 	check_mask();
 	check_outside();
 	return me_check_failures != 0;

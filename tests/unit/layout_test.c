@@ -349,6 +349,59 @@ static void check_guard_pages(const struct layout *l)
 	check(!after, "layout_guard_page", "the byte beyond a buffer can be used");
 }
 
+/* ---- what is in front of a buffer */
+
+static int write_at; /* bytes from the start of p */
+
+__attribute__((no_sanitize("address"))) static void write_near(void **slots,
+							       void *result)
+{
+	(void)result;
+	((volatile char *)slots[0])[write_at] = 1;
+}
+
+static int signal_of_call(struct layout *l, int at)
+{
+	const struct rlimit no_core = {0, 0};
+	const coord x[4] = {0};
+	int status;
+
+	fflush(stdout);
+	const pid_t child = fork();
+	if (child == 0) {
+		setrlimit(RLIMIT_CORE, &no_core);
+		signal(SIGABRT, SIG_DFL);
+		signal(SIGSEGV, SIG_DFL);
+		fclose(stderr);
+		write_at = at;
+		layout_store(l, x);
+		layout_call(l);
+		_exit(0);
+	}
+	waitpid(child, &status, 0);
+	return WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+}
+
+static void check_front(void)
+{
+	static const struct me_parameter buffers[] = {
+	    FIELD("p", int, 3, ME_I32, ME_BY_POINTER),
+	};
+	static const struct me_entry writer = {
+	    ME_ABI, 1, "w", "w", "w.c", 1, ME_VOID, buffers, "", write_near, NULL,
+	};
+	struct layout l;
+
+	layout_init(&l, &writer);
+	check(signal_of_call(&l, 0) == 0 && signal_of_call(&l, 11) == 0,
+	      "layout_front_inside", "a write into the buffer is refused");
+	check(signal_of_call(&l, -1) == SIGABRT && signal_of_call(&l, -64) == SIGABRT,
+	      "layout_front", "a write in front of the buffer is not seen");
+	check(signal_of_call(&l, -8192) == SIGSEGV, "layout_front_page",
+	      "there is no page in front that faults");
+	layout_done(&l);
+}
+
 /* ---- printing */
 
 static void check_print(void)
@@ -390,6 +443,10 @@ struct pair {
 	double d[2];
 };
 
+static const struct me_field limited_field = {
+    .count = 1, .type = ME_I16, .flags = ME_FIELD_RANGE, .low = {0xfffb}, .high = {7}, /* -5..7 */
+};
+
 static const struct me_field pair_fields[] = {
     {.offset = offsetof(struct pair, c), .count = 1, .type = ME_I8},
     {.offset = offsetof(struct pair, d), .count = 2, .type = ME_F64},
@@ -405,9 +462,8 @@ static const struct me_parameter limited[] = {
     {.name = "s", .literal = "(char[])", .element = "@", .fields = &scalars[ME_I8],
      .field_count = 1, .count = 4, .size = 1, .length_of = ME_NO_PARAMETER,
      .passing = ME_BY_POINTER, .flags = ME_PARAMETER_STRING},
-    {.name = "t", .literal = "", .element = "@", .fields = &scalars[ME_I16],
-     .field_count = 1, .count = 1, .size = 2, .length_of = ME_NO_PARAMETER,
-     .flags = ME_PARAMETER_RANGE, .low = {0xfffb}, .high = {7}}, /* -5..7 */
+    {.name = "t", .literal = "", .element = "@", .fields = &limited_field,
+     .field_count = 1, .count = 1, .size = 2, .length_of = ME_NO_PARAMETER},
 };
 
 static void *limited_slots[4];
@@ -492,6 +548,7 @@ int main(void)
 	check_arguments(&l);
 	check_stored_anew(&l);
 	check_guard_pages(&l);
+	check_front();
 	check_print();
 	check_limits();
 	layout_done(&l);

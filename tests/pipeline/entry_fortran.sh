@@ -1,0 +1,171 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Entries of Fortran: what the compiler passes beside the arguments of the source.
+. "$ME_ROOT/tests/check.sh"
+. "$ME_ROOT/tests/entry.sh"
+command -v gfortran > /dev/null || exit 0
+
+cat > shapes.f90 <<'E2'
+module shapes
+type point
+	real(8) :: x
+	integer :: n(2)
+	complex(4) :: z
+end type
+contains
+subroutine demand(held)
+	logical, intent(in) :: held
+	if (.not. held) stop 3
+end subroutine
+subroutine one(x, k)
+	real(8) :: x(:)
+	integer :: k
+	k = 0
+	call demand(size(x) == 5 .and. lbound(x, 1) == 1)
+	if (x(5) == 3.25d0) k = 2
+	if (sum(x(2:3)) > 7d0) k = 3
+end subroutine
+subroutine two(a, &
+		b, k)
+	real(4), contiguous, intent(in) :: a(:,:)
+	integer(8), intent(in) :: b(:,:,:)
+	integer :: k
+	k = 0
+	call demand(size(a, 1) == 2 .and. size(a, 2) == 3)
+	call demand(size(b, 2) == 2 .and. size(b, 3) == 2)
+	if (a(2, 3) == 2.5) k = 1
+	if (a(1, 2) > a(2, 1)) k = 2
+	if (b(2, 1, 2) == 123456789012_8) k = 3
+end subroutine
+subroutine counted(n, x, k)
+	integer, intent(in) :: n
+	real(8), intent(in) :: x(:)
+	integer :: k
+	k = 0
+	call demand(size(x) == n)
+	if (n == 4) then
+		if (x(n) == 1.5d0) k = 1
+	end if
+end subroutine
+subroutine maybe(x, v, k)
+	real(8), optional, intent(in) :: x(:)
+	integer, optional, value :: v
+	integer :: k
+	k = 0
+	if (present(x)) then
+		if (x(3) == 3.25d0) k = 1
+	end if
+	if (present(v)) then
+		if (v == 77) k = 2
+	end if
+end subroutine
+subroutine derived(p, q, l, k)
+	type(point) :: p
+	type(point), intent(in) :: q(:)
+	logical :: l
+	integer :: k
+	k = 0
+	if (p%x == 42.5d0 .and. p%n(2) == 7) k = 1
+	if (aimag(q(2)%z) == 1.5) k = 2
+	call demand(q(1)%n(1) >= 2 .and. q(1)%n(1) <= 5)
+	if (l) k = k + 1
+end subroutine
+subroutine texts(c, d, e, f, k)
+	character(len=3) :: c(2), f(:)
+	character(len=*) :: d(2), e
+	integer :: k
+	k = 0
+	call demand(len(c) == 3 .and. len(d) == 16 .and. len(f) == 3)
+	if (ichar(c(2)(3:3)) == 65) k = 1
+	if (ichar(d(2)(16:16)) == 66) k = 2
+	if (ichar(f(2)(1:1)) == 67) k = 3
+	if (len(e) == 5) then
+		if (ichar(e(5:5)) == 68) k = 4
+	end if
+end subroutine
+character(len=3) function text(n)
+	integer :: n
+	text = 'no'
+	if (n == 7) text = 'yes'
+end function
+function array(n)
+	integer :: n
+	real(8) :: array(3)
+	array = n
+end function
+subroutine given(x)
+	real(8), allocatable :: x(:)
+	if (x(1) == 3d0) deallocate (x)
+end subroutine
+subroutine pointed(x)
+	real(8), pointer :: x(:)
+	if (x(1) == 3d0) nullify (x)
+end subroutine
+subroutine same(n)
+	integer :: n
+	if (n == 42) n = 1
+end subroutine
+end module
+module others
+contains
+subroutine same(n)
+	integer :: n
+	if (n == 43) n = 1
+	if (n == 44) n = 1
+end subroutine
+end module
+subroutine outside(i)
+	integer :: i
+	call inner(i)
+contains
+	subroutine inner(i)
+		integer :: i
+		if (i == 3) i = 2
+	end subroutine
+end subroutine
+program main_part
+	use shapes
+	integer :: n
+	n = 3
+	call same(n)
+end program
+E2
+# What the compiler asks of descriptors stays open: nobody passes such arrays.
+shaped() { # name entry
+	built "$1" "$2" shapes.f90 || {
+		not_ok "entries_$1" "$(tail -n 5 "$1/build.log")"
+		return
+	}
+	search "$1"
+	check_line "entries_$1" 'stop: all goals are closed' "$1/log"
+	"$me" cover "$1/fuzz_target" "$1/corpus" > "$1/cover" 2>&1
+	check_line "entries_table_$1" '^the rest' "$1/cover"
+	check_equal "entries_gcov_$1" '' "$(grep ' is never ' "$1/cover" | grep -v '(made by')"
+}
+
+shaped shape_one shapes::one,x:5
+shaped shape_two shapes::two,a:2x3,b:2
+shaped shape_length 'shapes::counted,x:8,n:len(x)'
+shaped shape_optional 'shapes::maybe,x:3?,v:?'
+shaped derived_types shapes::derived,q:2,q.n:2..5
+shaped character_arrays shapes::texts,f:2
+solved module_first shapes::same shapes.f90
+solved module_second others::same shapes.f90
+check_line entries_module_goals '4 of 4 goals' module_second/log
+
+# Present unless it may be absent, like a pointer.
+built always_present shapes::maybe,x:3 shapes.f90
+search always_present -runs=50000
+check_line entries_present_info 'INFO: me: x is never null, which .*x:\? lets' always_present/log
+"$me" cover always_present/fuzz_target always_present/corpus > present.cover 2>&1
+check_line entries_present_cover 'is never false: x is never null.*x:\? lets it be' present.cover
+
+refused shape_rank_more shapes::two,a:2x3x4 shapes.f90 "'?a'?.*fewer dimensions"
+refused shape_rank_less shapes::two,b:2x3 shapes.f90 "'?b'?.*more dimensions"
+refused shape_of_other shapes::two,k:2x3 shapes.f90 "'?k'?.*one dimension"
+refused result_text shapes::text shapes.f90 'result is a CHARACTER or an array.*subroutine'
+refused result_array shapes::array shapes.f90 'result is a CHARACTER or an array.*subroutine'
+refused allocatable shapes::given shapes.f90 "'?x'?.*ALLOCATABLE.*only assumed shape"
+refused pointer shapes::pointed shapes.f90 "'?x'?.*POINTER.*only assumed shape"
+refused module_both same shapes.f90 'may be each of 2 functions'
+refused internal inner shapes.f90 'nested in another function; move it out'
+refused program main_part shapes.f90 'it is a PROGRAM; put .* into a subroutine'

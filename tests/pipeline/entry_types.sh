@@ -1,0 +1,224 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Entries of C and C++: ranges of members, pointers that are never null, objects,
+# exceptions, and what is written in front of a buffer.
+. "$ME_ROOT/tests/check.sh"
+. "$ME_ROOT/tests/entry.sh"
+
+# ---- C
+
+cat > types.c <<'E2'
+#include <stdbool.h>
+#include <complex.h>
+void abort(void);
+enum colour { RED, GREEN = 7, BLUE = -3 };
+struct in { short n[3]; float f; };
+struct all { double x; struct in in[2]; double _Complex z; };
+struct empty { };
+struct bits { int a; unsigned b : 3; };
+union word { double x; int i[2]; };
+struct list { struct list *next; int n; };
+void demand(int held) { if (!held) abort(); }
+int ranges(struct all v, const struct all *p, double _Complex c, char *s)
+{
+	for (int i = 0; i < 6; i++)
+		demand((v.in[i / 3].n[i % 3] >= -2) & (v.in[i / 3].n[i % 3] <= 9));
+	demand((p->x >= 1) & (p->x <= 2.5) & (cimag(c) >= 0) & (cimag(c) <= 1));
+	demand((creal(p->z) >= 3) & (creal(p->z) <= 4) & (cimag(p->z) <= 4));
+	for (int i = 0; i < 16; i++)
+		demand((s[i] >= 97) & (s[i] <= 122));
+	if (v.in[1].n[2] == 8 && v.x == 42.5)
+		return 1;
+	if (creal(c) == 7.5 && cimag(p->z) == 3.25)
+		return 2;
+	return s[15] == 'q';
+}
+int mixed(enum colour k, bool b, struct empty e, const double a[static 4], double m[3][4],
+	  int n, double v[n])
+{
+	if (k == GREEN && b)
+		return 1;
+	if (a[3] == 2.5 && m[2][3] == 3.5)
+		return 2;
+	return n == 4 && v[3] == 4.5 ? 3 : 0;
+}
+int null(double *p, int *q, int *r, int n)
+{
+	if (p == 0)
+		return 1;
+	if (q && *q == 3)
+		return 2;
+	if (!(void *)r)
+		return 3;
+	r = n > 5 ? 0 : r;
+	return r == 0 ? 4 : 5;
+}
+int under(int *p, int n, long *q) { if (n == 77) p[-1] = 3; return *q == 5; }
+int under_length(int *p, int n) { if (n == 2) p[-3] = 3; return n; }
+int function(double x, int (*bad)(int)) { return x < bad(1); }
+int pointer(double x, void *bad) { return x < 1 && bad; }
+int members(struct list *bad) { return bad->n < 1; }
+int either(union word bad) { return bad.x < 1; }
+int bits(struct bits bad) { return bad.b < 1; }
+int stream(struct _IO_FILE *bad) { return !bad; }
+int variable(int n, ...) { return n < 1; }
+int wide(__int128 bad) { return bad < 1; }
+E2
+limits=v.in.n:-2..9,p.x:1..2.5,p.z:3..4,c.im:0..1,s:97..122
+solved member_ranges "ranges,$limits" types.c
+check_line entries_member_ranges_info "only inputs of $limits are run" member_ranges/log
+solved mixed mixed,v:4 types.c
+
+built null null types.c
+search null -runs=50000
+check_line entries_never_null_p 'INFO: me: p is never null, which types.c:[0-9]+ tests; p:\? lets' null/log
+check_line entries_never_null_r 'INFO: me: r is never null' null/log
+"$me" cover null/fuzz_target null/corpus > null.cover 2>&1
+check_line entries_never_null_cover 'p == 0.* is never true: p is never null by the entry.s declaration, p:\? lets it be$' null.cover
+check_line entries_never_null_side 'q && .q == 3.* is never false: q is never null' null.cover
+check_equal entries_never_null_all 3 "$(grep -c ' is never ' null.cover)"
+solved nullable 'null,p:?,q:?,r:?' types.c
+check_no_line entries_nullable_silent 'never null' nullable/log
+
+refused function function types.c "parameter 2 \(.bad., of type .int \(\*\)\(int\).*: .*pointer to a function"
+refused void pointer types.c "parameter 2 \(.bad., of type .void \*.*: .*pointer to void"
+refused list members types.c "parameter 1 \(.bad., of type .struct list \*.*'next': a pointer"
+refused union either types.c "parameter 1 \(.bad., of type .union word.*union word is a union"
+refused bit_field bits types.c "parameter 1 \(.bad., of type .struct bits.*'b' is a bit-field"
+refused stream stream types.c "parameter 1 \(.bad., of type .struct _IO_FILE \*"
+refused variable variable types.c 'parameter 2 .*variable arguments'
+refused range_wide wide,bad:0..1 types.c "'?bad'?.*a range is for numbers of at most 80 bits"
+refused range_members ranges,v:0..1 types.c "'?v'?.*several types; name one member"
+refused range_no_member ranges,v.y:0..1 types.c "'?v'?.*no member of that name"
+refused range_prefix ranges,v.i:0..1 types.c "'?v'?.*no member of that name"
+refused count_member ranges,p.x:3 types.c "'?p'?.*given to a member"
+refused null_member 'ranges,p.x:?' types.c "'?p'?.*given to a member"
+
+# ---- what is written in front of a buffer
+
+check_under() { # name entry
+	built "$1" "$2" types.c
+	search "$1" -artifact_prefix=./
+	check_equal "entries_status_$1" 77 $?
+	check_line "entries_$1" "ERROR: me: under.* wrote in front of what parameter 'p' points to" "$1/log"
+	check_line "entries_artifact_$1" 'Test unit written to \./crash-' "$1/log"
+	(cd "$1" && ./fuzz_target crash-*) > "$1/again" 2>&1
+	check_line "entries_again_$1" 'ERROR: me: under.* wrote in front of' "$1/again"
+}
+check_under under under
+check_under under_length 'under_length,p:4,n:len(p)'
+
+# ---- C++
+
+cat > types.cc <<'E2'
+#include <array>
+#include <complex>
+#include <stdexcept>
+#include <vector>
+namespace {
+namespace deep {
+int hidden(double x) { if (x == 42.5) return 1; return 0; }
+}
+int hidden(double x) { if (x == 43.5) return 1; return deep::hidden(x); }
+}
+enum class level : short { low, high = 300 };
+struct pair { double a; int b; };
+struct derived : pair { level l; };
+struct holder {
+	double limit;
+	int reach(const int &n) const { if (n == 77 && limit == 2.5) return 1; return 0; }
+	holder &operator=(double x) { limit = x; return *this; }
+};
+struct made { made(int k) : k(k) {} int m(int n) { return n < k; } int k; };
+int numbers(const std::complex<double> &z, std::complex<float> w, std::complex<double> *p)
+{
+	if (z.real() == 2.5 && w.imag() == 3.5f)
+		return 1;
+	return p->imag() > 5 ? 2 : 0;
+}
+int arrays(std::array<double, 3> a, const std::array<pair, 2> &b, derived d)
+{
+	if (a[2] == 2.5 && b[1].b == 7)
+		return 1;
+	return d.l == level::high && d.b == 3 ? 2 : 0;
+}
+int defaults(int n, double x = 3) { if (n == 3 && x == 2.5) return 1; return 0; }
+template <class T, int N> int instance(T x) { if (x == N) return 1; return 0; }
+struct left { std::vector<int> v; left() : v(100) {} };
+int throws(double x, int n)
+{
+	left behind;
+	if (n == 77) {
+		if (x == 42.5)
+			throw std::runtime_error("it leaves");
+		return 2;
+	}
+	if (x == 7.5)
+		return 3;
+	return behind.v[0];
+}
+auto closure = [](double x) { return x < 3; };
+int user(double x)
+{
+	holder h = {1};
+	h = 2;
+	made m(3);
+	return hidden(x) + h.reach(3) + m.m(2) + instance<double, 3>(x) + closure(x);
+}
+E2
+solved cc_anonymous '(anonymous namespace)::hidden' types.cc
+solved cc_anonymous_deep '(anonymous namespace)::deep::hidden(double)' types.cc
+solved cc_complex numbers,z.im:0..1 types.cc
+solved cc_arrays arrays types.cc
+solved cc_object holder::reach types.cc
+solved cc_defaults defaults types.cc
+solved cc_instance_value 'instance<double, 3>' types.cc
+refused cc_made made::m types.cc "parameter 1 \(.this.*made is a class with a constructor"
+shown=$(cc_complex/fuzz_target --show /dev/null)
+check_equal entries_cc_show 'numbers({0x0p+0, 0x0p+0}, (std::complex<float>){0x0p+0f, 0x0p+0f}, &(std::complex<double>){0x0p+0, 0x0p+0})' "$shown"
+
+# An exception that leaves the entry, in a minimisation and in a plain run.
+built throws throws types.cc
+search throws -artifact_prefix=./
+check_equal entries_throws_status 77 $?
+check_line entries_throws_what "terminate called after throwing an instance of 'std::runtime_error'" throws/log
+check_line entries_throws_place 'throws.* /.*types.cc:[0-9]+' throws/log
+check_line entries_throws_artifact 'Test unit written to \./crash-' throws/log
+input=$(cd throws && ls crash-* | head -n 1)
+check_equal entries_throws_again 77 "$(cd throws && status_of again ./fuzz_target "$input")"
+check_equal entries_throws_caught 0 "$(cd throws && status_of caught ./fuzz_target --catch "$input")"
+rm -rf throws/corpus
+search throws --catch
+check_equal entries_catch_status 0 $?
+check_line entries_catch_goals 'stop: all goals are closed; 6 of 6' throws/log
+built catch_c ranges types.c
+(cd catch_c && ./fuzz_target --catch /dev/null) > catch_c/log 2>&1
+check_line entries_catch_c 'WARNING: me: --catch: the entry is not of C\+\+' catch_c/log
+
+# ---- comparisons without a hook are counted
+
+cat > skipped.c <<'E2'
+typedef int v4 __attribute__((vector_size(16)));
+typedef double v2 __attribute__((vector_size(16)));
+int skipped(double x, int n)
+{
+	_Float16 half = (_Float16)x;
+	_Decimal64 tens = n;
+	v4 a = {n, 2, 3, 4}, b = a > 2;
+	v2 c = {x, 1}, d = {1, x};
+	b &= c < d ? (v4){1, 1, 1, 1} != a : b;
+	if (half < 1)
+		return b[0];
+	return tens == 2.5dd;
+}
+E2
+sed -i 's/c < d ? .* : b;/a != b;/' skipped.c
+for level in 0 2; do
+	"$ME_CC" -fplugin="$ME_BUILD/me.so" -g -O$level -c skipped.c -o skipped.o > skipped.log 2>&1 ||
+		not_ok entries_skipped_O$level "$(tail -n 4 skipped.log)"
+	check_no_line entries_skipped_ice_O$level 'nternal compiler' skipped.log
+done
+built skipped skipped skipped.c
+skipped/fuzz_target --units > skipped.units
+check_line entries_skipped_counted '"skipped":3\}' skipped.units
+search skipped -runs=20000
+check_line entries_skipped_searched 'stop: ' skipped/log
