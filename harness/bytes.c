@@ -267,7 +267,7 @@ static int draw_turn(const struct influence *f, gsl_rng *rng, size_t *offset)
 static int vary_base(struct bytes *b, struct search *s, uint32_t goal,
 		     const struct influence *f)
 {
-	size_t turn;
+	size_t turn = 0;
 	size_t size = b->base.size;
 	size_t most = size > b->subject.max_size ? size : b->subject.max_size;
 
@@ -431,7 +431,7 @@ static int begin(struct subject *subject, struct search *s, uint32_t goal,
 	if (!take_base(b, s, goal, base))
 		return 0;
 	const struct influence *influence = find_influence(b, s, goal, trace.aim_path);
-	size_t turn;
+	size_t turn = 0;
 	if (influence && s->goals->list[goal].descents > SURE &&
 	    draw_turn(influence, s->rng, &turn) && gsl_rng_uniform_int(s->rng, 2)) {
 		if (!vary_base(b, s, goal, influence))
