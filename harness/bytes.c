@@ -476,7 +476,7 @@ static int begin_influenced(struct bytes *b, struct search *s, uint32_t goal,
 			    struct interpret_case *c)
 {
 	const struct influence *influence = find_influence(b, s, goal, trace.aim_path);
-	size_t turn;
+	size_t turn = 0;
 
 	if (influence && s->goals->list[goal].descents > SURE &&
 	    draw_turn(influence, s->rng, &turn) && gsl_rng_uniform_int(s->rng, 2)) {
