@@ -45,7 +45,7 @@ struct trace_flag {
 };
 
 struct trace {
-	int on; /* hooks are heard */
+	int on; /* hooks are heard: trace_listen */
 	int feed; /* operands go to libFuzzer's table of recent comparisons */
 	int pen; /* r is kept */
 	uint32_t run; /* number of this run; cells of other runs are stale */
@@ -82,6 +82,10 @@ void trace_done(void);
 
 /* Starts a run: everything seen before is stale. */
 void trace_begin(void);
+
+/* From now on (1) the hooks of this thread are heard, or none (0). Those of the program's
+ * other threads never are: they would come in another order in each run. */
+void trace_listen(int on);
 
 /* Whether the goal's site was passed in the last run. */
 static inline int trace_passed(uint32_t goal)
