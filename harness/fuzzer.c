@@ -97,9 +97,11 @@ static int run_held(void)
 		state_restore(session.f.state);
 	trace_begin();
 	guard_environment(&session.search.guard);
-	trace.on = trace.feed = 1;
+	trace.feed = 1;
+	trace_listen(1);
 	int result = s->kind->call(s);
-	trace.on = trace.feed = 0;
+	trace_listen(0);
+	trace.feed = 0;
 	guard_environment(&session.search.guard);
 	s->kind->clear(s);
 	return result;

@@ -170,9 +170,9 @@ static void execute_held(struct search *s)
 	kind->prepare(s->subject);
 	trace_begin();
 	failure_begin();
-	trace.on = 1;
+	trace_listen(1);
 	s->crash = guard_run(&s->guard, call, s);
-	trace.on = 0;
+	trace_listen(0);
 	failure_end();
 	int wrong = kind->clear(s->subject);
 	if (!s->crash)

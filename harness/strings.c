@@ -41,7 +41,7 @@ __attribute__((visibility("default"))) void __me_texts(struct me_site *site,
 	struct text_call c = {.op = site->op, .result = result};
 	struct distance d;
 
-	if (!trace.on)
+	if (!trace_listening())
 		return;
 	c.a = text_of(a, a_size);
 	c.b = b ? text_of(b, b_size) : (struct text){NULL, b_size, 0};
@@ -62,7 +62,7 @@ __me_number(struct me_site *site, const char *text, uint64_t size, uint32_t base
 {
 	struct number_form form = {site->type, base > 36 ? 10 : (unsigned char)base, 0};
 
-	if (!trace.on || !heard.on || !text)
+	if (!trace_listening() || !heard.on || !text)
 		return;
 	struct text t = text_of(text, size);
 	struct number_place n = number_find(&t, form);
@@ -72,7 +72,7 @@ __me_number(struct me_site *site, const char *text, uint64_t size, uint32_t base
 __attribute__((visibility("default"))) void
 __me_format(struct me_site *site, const char *text, const char *format)
 {
-	if (!trace.on || !heard.on || !text || !format)
+	if (!trace_listening() || !heard.on || !text || !format)
 		return;
 	heard_add_format(site, text, format);
 	format_scan(text, format, add_number, site);

@@ -13,10 +13,13 @@
 #include "harness/guide.h"
 #include "harness/switches.h"
 
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
 struct trace trace;
+
+static _Thread_local int listening __attribute__((tls_model("initial-exec")));
 
 /* libFuzzer's; the caller's return address tells it the site, so these are tail calls. */
 void __sanitizer_cov_trace_cmp8(uint64_t a, uint64_t b) __attribute__((weak));
@@ -62,6 +65,16 @@ void trace_begin(void)
 	trace.path = trace.aim_path = 0;
 }
 
+void trace_listen(int on)
+{
+	trace.on = listening = on;
+}
+
+int trace_listening(void)
+{
+	return listening;
+}
+
 /* ---- keeping */
 
 static void note_goal(uint32_t goal, uint64_t distance, coord sign)
@@ -81,11 +94,13 @@ static void note_site(const struct me_site *site, const struct distance *d, uint
 	struct trace_site *cell = &trace.sites[site->id];
 
 	if (cell->run != trace.run) {
+		/* Before the lists: the hook of a signal handler may come in between. */
+		cell->run = trace.run;
+		atomic_signal_fence(memory_order_seq_cst);
 		trace.touched[trace.touched_count++] = site->id;
 		if (site->kind == ME_SITE_DATA)
 			trace.data[trace.data_count++] = site->id;
 	}
-	cell->run = trace.run;
 	cell->to[0] = d->to[0];
 	cell->to[1] = d->to[1];
 	cell->sign = d->sign;
@@ -226,7 +241,7 @@ __attribute__((visibility("default"))) void __me_compare(struct me_site *site, u
 {
 	struct distance d;
 
-	if (!trace.on)
+	if (!listening)
 		return;
 	distance_of(trace.kind, site->op, site->type, a, b, &d);
 	trace_note(site, &d, a, b);
@@ -245,7 +260,7 @@ __attribute__((visibility("default"))) void __me_compare_f80(struct me_site *sit
 	struct distance d;
 	uint64_t low[2];
 
-	if (!trace.on)
+	if (!listening)
 		return;
 	distance_of_f80(trace.kind, site->op, a, b, &d);
 	memcpy(&low[0], &a, 8);
@@ -260,7 +275,7 @@ __attribute__((visibility("default"))) void __me_compare_128(struct me_site *sit
 {
 	struct distance d;
 
-	if (!trace.on)
+	if (!listening)
 		return;
 	distance_of_128(trace.kind, site->op, site->type, a, b, &d);
 	trace_note(site, &d, (uint64_t)a, (uint64_t)b);
@@ -274,7 +289,7 @@ __attribute__((visibility("default"))) void __me_switch(struct me_site *site,
 	const struct program *p = trace.program;
 	struct distance none = {{0, 0}, 0};
 
-	if (!trace.on)
+	if (!listening)
 		return;
 	uint32_t goal = program_site_goal(p, site->id);
 	int whole = trace.pen || trace.aim == site->id;

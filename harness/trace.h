@@ -45,7 +45,7 @@ struct trace_flag {
 };
 
 struct trace {
-	int on; /* hooks are heard */
+	int on; /* hooks are heard: trace_listen */
 	int feed; /* operands go to libFuzzer's table of recent comparisons */
 	int pen; /* r is kept */
 	uint32_t run; /* number of this run; cells of other runs are stale */
@@ -86,6 +86,13 @@ void trace_begin(void);
 /* For hooks: takes the distances of a comparison into account; a and b are its
  * operands. */
 void trace_note(struct me_site *site, struct distance *d, uint64_t a, uint64_t b);
+
+/* From now on (1) the hooks of this thread are heard, or none (0). Those of the program's
+ * other threads never are: they would come in another order in each run. */
+void trace_listen(int on);
+
+/* Whether this thread's hooks are heard. */
+int trace_listening(void);
 
 /* Whether the goal's site was passed in the last run. */
 static inline int trace_passed(uint32_t goal)

@@ -13,9 +13,13 @@
 #include "plugin/variables.h"
 #include "plugin/warnings.h"
 
+/* A naked function has no room for us: its registers and its stack are its asm's. */
 static bool ignored(tree decl)
 {
-	if (lookup_attribute("me_ignore", DECL_ATTRIBUTES(decl)))
+	tree attributes = DECL_ATTRIBUTES(decl);
+
+	if (lookup_attribute("me_ignore", attributes) ||
+	    lookup_attribute("naked", attributes))
 		return true;
 	const char *source = DECL_NAME(decl) ? IDENTIFIER_POINTER(DECL_NAME(decl)) : "";
 	return !options_select(IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(decl)), source,
