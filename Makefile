@@ -3,6 +3,7 @@
 # make demo       the main job on three functions of Fdlibm
 # make check      all tests, or TESTS='NAME ...'; MODE=asan: our own code under ASan and UBSan
 # make bench-NAME measurements (bench/)
+# make torture    GCC's own test suite with and without the plugin; EVERY=100, CONFIG=O2, J=2
 # make install    DESTDIR= PREFIX=
 # Variables: CC=gcc-11 (the compiler that the plugin is for), V=1 (show commands)
 
@@ -28,12 +29,12 @@ HARNESSFLAGS = -fPIC -fvisibility=hidden -fno-builtin -fno-stack-protector
 
 harness_src = $(filter-out harness/replay.c harness/start.c,$(wildcard harness/*.c)) $(wildcard mcmc/*.c) $(wildcard corpus/*.c)
 replay_src = harness/layout.c harness/state.c harness/type.c harness/user.c mcmc/axis.c corpus/corpus.c corpus/sha1.c
-me_src = $(wildcard gcov-tools/*.c) $(wildcard corpus/*.c)
+me_src = $(wildcard gcov-tools/*.c) $(wildcard prover/*.c) $(wildcard corpus/*.c)
 unit_src = $(wildcard tests/unit/*_test.c)
 
 products = $(B)/me.so $(B)/libme.a $(B)/libme-replay.a $(B)/me $(B)/me-cc $(B)/me-c++ $(B)/me-fortran $(B)/me.specs $(B)/me.pc
 
-.PHONY: all setup demo check unit-tests bench-fdlibm bench-others bench-cost bench-bytes bench-types install clean format
+.PHONY: all setup demo check torture unit-tests bench-fdlibm bench-others bench-cost bench-bytes bench-types bench-resolve bench-interpret install clean format
 all: setup
 	$(Q)$(MAKE) --no-print-directory products
 
@@ -53,10 +54,26 @@ check:
 	$(Q)$(goal) tools/setup.sh check
 	$(Q)$(MAKE) --no-print-directory products
 	+$(Q)MAKE='$(MAKE)' $(goal) tests/run.sh $(TESTS)
+# Resumable: what build/torture/results.tsv has is not done again. EVERY=K takes each K-th
+# test, each in one configuration; CONFIG=NAME one configuration, N=N ends after N trials,
+# ONLY=TEXT takes the tests whose names have the text.
+torture:
+	$(Q)$(goal) tools/setup.sh torture
+	$(Q)$(MAKE) --no-print-directory products $(B)/tests/torture
+	$(Q)$(goal) tests/torture/torture.sh $(B)/torture every=$(EVERY) n=$(N) jobs=$(or $(J),2) \
+	  config=$(CONFIG) only=$(ONLY)
 bench-types:
 	$(Q)$(goal) tools/setup.sh check
 	$(Q)$(MAKE) --no-print-directory products
 	$(Q)$(goal) bench/types.sh
+bench-interpret:
+	$(Q)$(goal) tools/setup.sh demo
+	$(Q)$(MAKE) --no-print-directory products
+	$(Q)$(goal) bench/interpret.sh
+bench-resolve:
+	$(Q)$(goal) tools/setup.sh bench
+	$(Q)$(MAKE) --no-print-directory products
+	$(Q)$(goal) bench/resolve.sh
 bench-fdlibm bench-others:
 	$(Q)$(goal) tools/setup.sh bench
 	$(Q)$(MAKE) --no-print-directory products
@@ -103,7 +120,7 @@ $(B)/libme-replay.a: $(B)/pic/harness/start.o $(B)/pic/harness/replay.o $(replay
 
 # ---- the command
 $(B)/me: $(me_src:%.c=$(B)/obj/%.o)
-	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -ljansson
+	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -ljansson -lm
 $(B)/me-cc $(B)/me-c++ $(B)/me-fortran: $(B)/me
 	$(call say,LN)ln -sf me $@
 $(B)/obj/gcov-tools/%.o: CPPFLAGS += $(if $(filter asan,$(MODE)),-DME_RUNTIME_FLAG='"$(firstword $(MODEFLAGS))"')
@@ -137,7 +154,11 @@ $(B)/tests/%_test: $(B)/obj/tests/unit/%_test.o $(B)/tests/libunit.a
 	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -lgsl -lgslcblas -ljansson -lbacktrace -lm
 .SECONDARY: $(unit_src:%.c=$(B)/obj/%.o) $(unit_obj)
 
-unit-tests: $(unit_src:tests/unit/%.c=$(B)/tests/%)
+$(B)/tests/torture: $(patsubst %.c,$(B)/obj/%.o,$(filter-out %/hooks.c,$(wildcard tests/torture/*.c)))
+	@mkdir -p $(@D)
+	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^
+
+unit-tests: $(B)/tests/torture $(unit_src:tests/unit/%.c=$(B)/tests/%)
 
 clean:
 	rm -rf build

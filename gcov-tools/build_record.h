@@ -55,6 +55,7 @@ struct build_goal {
 	bool scope; /* sought by the target's search */
 	bool counted; /* found in the twin; `taken` is valid */
 	bool taken;
+	const char *proof; /* "infeasible", or NULL; see proofs.h */
 };
 
 struct build_record {

@@ -8,6 +8,7 @@
 #include "corpus/corpus.h"
 #include "gcov-tools/build_record.h"
 #include "gcov-tools/coverage.h"
+#include "gcov-tools/proofs.h"
 #include "gcov-tools/report.h"
 #include "gcov-tools/subcommands.h"
 #include "gcov-tools/twin.h"
@@ -159,7 +160,8 @@ int cover_main(struct command *command, int argc, char **argv)
 	    build_record_read(command, options.target, &record) == 0 &&
 	    sources_check_age(command, &record) == 0 &&
 	    twin_run(command, &options, &record, &inputs, &twin) == 0 &&
-	    coverage_measure(command, &record, &twin, &coverage) == 0) {
+	    coverage_measure(command, &record, &twin, &coverage) == 0 &&
+	    proofs_note(command, &record, options.corpora[0]) == 0) {
 		const struct report report = {&record, &coverage, options.corpora[0],
 					      inputs.count};
 

@@ -21,6 +21,11 @@ static const struct subcommand subcommands[] = {
      cc_main},
     {"cover", "TARGET CORPUS...", "what the inputs cover, by gcov", cover_main},
     {"show", "TARGET CORPUS|FILE...", "print inputs as calls", show_main},
+    {"prove", "TARGET CORPUS", "an input or a proof for each branch not taken",
+     prove_main},
+    {"resolve", "TARGET CORPUS", "search and prove by turns, until nothing changes",
+     resolve_main},
+    {"ir", "TARGET [FUNCTION]", "print the GIMPLE that proofs are made from", ir_main},
     {"help", "", "this text", help_main},
 };
 
@@ -31,7 +36,7 @@ static int help_main(struct command *command, int argc, char **argv)
 	(void)command, (void)argc, (void)argv;
 	printf("usage: me SUBCOMMAND ARGUMENT...\n\n");
 	for (size_t i = 0; i < SUBCOMMANDS; i++)
-		printf("  %-6s %-22s %s\n", subcommands[i].name,
+		printf("  %-7s %-22s %s\n", subcommands[i].name,
 		       subcommands[i].arguments, subcommands[i].help);
 	printf("\nOptions of cover:\n"
 	       "  --json                the whole report as JSON\n"
@@ -40,7 +45,15 @@ static int help_main(struct command *command, int argc, char **argv)
 	       "taken\n"
 	       "  --link='COMMAND'      how the target was linked, if it was not "
 	       "recorded\n"
-	       "  -v                    show the commands that are run, and functions of headers\n"
+	       "  -v                    show the commands that are run, and functions "
+	       "of headers\n"
+	       "Options of prove and resolve:\n"
+	       "  --timeout=SECONDS     CPU of one run of a solver (20)\n"
+	       "  --unwind=N            how often a loop is unwound at most (64)\n"
+	       "  --solvers=LIST        of cvc5, z3, bitwuzla; NAME=PATH runs another "
+	       "program\n"
+	       "  --dump=DIRECTORY      keep the queries\n"
+	       "  --explain             what each proof rests on; makes proofs anew\n"
 	       "Options of cc beside the compiler's: --any-O allows entry= above -O0.\n"
 	       "The compiler is $ME_CC, or the one that ME was built for.\n"
 	       "Exit codes: 0 done, 1 error, 2 usage, 3 below the bar.\n");

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -57,6 +58,11 @@ static void child_run(const struct process *process, const struct plumbing *plum
 	int code;
 
 	signal(SIGPIPE, SIG_DFL);
+	if (process->cpu_seconds) {
+		const struct rlimit limit = {process->cpu_seconds,
+					     process->cpu_seconds};
+		setrlimit(RLIMIT_CPU, &limit);
+	}
 	for (int i = INPUT; i <= ERRORS && !process->share; i++)
 		good = good && dup2(plumbing->child[i], i) == i;
 	if (process->directory)

@@ -15,6 +15,7 @@ struct process {
 	const char *directory; /* where to run; NULL: here */
 	const void *input; /* for its stdin; NULL: nothing */
 	size_t input_size;
+	unsigned cpu_seconds; /* it is killed when it uses more; 0: no limit */
 	bool share; /* stdin, stdout and stderr are ours; nothing is captured */
 };
 

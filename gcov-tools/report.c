@@ -24,6 +24,7 @@ static const char *goal_directory(const struct build_record *record,
 	return record->units[0].directory;
 }
 
+/* The goal's line in its source; the caller frees. NULL: out of memory. */
 static char *goal_source_line(const struct build_record *record,
 			      const struct build_goal *goal, struct source_text *source)
 {
@@ -95,7 +96,8 @@ static void metrics_print(FILE *out, int width, const char *name,
 }
 
 /* Functions of headers are many and somebody else's: they are summed up only. */
-static bool function_is_shown(const struct command *command, const struct report *report,
+static bool function_is_shown(const struct command *command,
+			      const struct report *report,
 			      const struct coverage_function *function)
 {
 	if (function->entry || command->verbose)
@@ -131,8 +133,8 @@ static void table_print(const struct command *command, const struct report *repo
 	if (coverage->count > 1)
 		metrics_print(out, width, sum, &coverage->rest);
 	if (hidden)
-		fprintf(out, "(with %zu function%s of other files; -v shows %s)\n", hidden,
-			hidden == 1 ? "" : "s", hidden == 1 ? "it" : "them");
+		fprintf(out, "(with %zu function%s of other files; -v shows %s)\n",
+			hidden, hidden == 1 ? "" : "s", hidden == 1 ? "it" : "them");
 }
 
 /* How many bytes of the line are shown; a character is not cut in two. */
@@ -148,13 +150,27 @@ static int line_shown(const char *line)
 	return (int)n;
 }
 
-static void goal_print(const struct build_goal *goal, const char *line, FILE *out)
+int report_goal_place(struct command *command, const struct build_record *record,
+		      const struct build_goal *goal, struct source_text *source,
+		      FILE *out)
 {
-	const int shown = line_shown(line);
+	char *line = goal_source_line(record, goal, source);
 
-	fprintf(out, "%s:%u:%u: %s: `%.*s%s` ", goal->file, goal->line, goal->column,
+	if (!line)
+		return command_no_memory(command);
+	const int shown = line_shown(line);
+	fprintf(out, "%s:%u:", goal->file, goal->line);
+	if (goal->column)
+		fprintf(out, "%u:", goal->column);
+	fprintf(out, " %s: `%.*s%s` ",
 		*goal->source_name ? goal->source_name : goal->function, shown, line,
 		line[shown] ? "..." : "");
+	free(line);
+	return 0;
+}
+
+void report_goal_never(const struct build_goal *goal, FILE *out)
+{
 	if (strcmp(goal->op, "switch") == 0 && *goal->label)
 		fprintf(out, "never takes %s", goal->label);
 	else if (strcmp(goal->op, "switch") == 0)
@@ -164,7 +180,27 @@ static void goal_print(const struct build_goal *goal, const char *line, FILE *ou
 	if (*goal->never_null)
 		fprintf(out, ": %s is never null by the entry's declaration, %s:? lets it be",
 			goal->never_null, goal->never_null);
-	fprintf(out, "%s\n", goal->compiler ? " (made by the compiler)" : "");
+	fprintf(out, "%s", goal->compiler ? " (made by the compiler)" : "");
+}
+
+/* Covered and proven infeasible together; nothing while there are no proofs. */
+static void resolved_print(const struct build_record *record, FILE *out)
+{
+	size_t goals = 0, open = 0, proofs = 0;
+
+	for (size_t i = 0; i < record->goal_count; i++) {
+		const struct build_goal *goal = record->goals + i;
+
+		if (!goal->counted || !goal_is_of_interest(record, goal))
+			continue;
+		goals++;
+		open += !goal->taken && !goal->proof;
+		proofs += !goal->taken && goal->proof;
+	}
+	if (proofs)
+		fprintf(out,
+			"\n%zu of %zu branches resolved: %zu covered, %zu infeasible\n",
+			goals - open, goals, goals - open - proofs, proofs);
 }
 
 int report_text(struct command *command, const struct report *report, FILE *out)
@@ -182,17 +218,19 @@ int report_text(struct command *command, const struct report *report, FILE *out)
 	if (goals_missing(record))
 		fputc('\n', out);
 	for (size_t i = 0; i < record->goal_count && !err; i++) {
-		char *line;
+		const struct build_goal *goal = record->goals + i;
 
-		if (!goal_is_missing(record, record->goals + i))
+		if (!goal_is_missing(record, goal))
 			continue;
-		line = goal_source_line(record, record->goals + i, &source);
-		if (line)
-			goal_print(record->goals + i, line, out);
-		else
-			err = command_no_memory(command);
-		free(line);
+		err = report_goal_place(command, record, goal, &source, out);
+		if (!err) {
+			report_goal_never(goal, out);
+			fprintf(out, "%s%s\n", goal->proof ? ": " : "",
+				goal->proof ? goal->proof : "");
+		}
 	}
+	if (!err)
+		resolved_print(record, out);
 	source_text_done(&source);
 	return err;
 }
@@ -247,13 +285,13 @@ static json_t *goal_json(const struct build_goal *goal, char *text)
 {
 	return json_pack(
 	    "{s:s, s:s, s:i, s:i, s:i, s:s, s:i, s:i, s:s, s:s, s:s, s:b, s:b, s:b,"
-	    " s:b, s:o}",
+	    " s:b, s:s?, s:o}",
 	    "function", goal->function, "source_name", goal->source_name, "ordinal",
 	    (int)goal->ordinal, "rank", (int)goal->rank, "side", (int)goal->side,
 	    "file", goal->file, "line", (int)goal->line, "column", (int)goal->column,
 	    "op", goal->op, "label", goal->label, "never_null", goal->never_null,
-	    "compiler", goal->compiler, "scope", goal->scope, "counted", goal->counted, "taken", goal->taken, "text",
-	    line_json(text));
+	    "compiler", goal->compiler, "scope", goal->scope, "counted", goal->counted,
+	    "taken", goal->taken, "proof", goal->proof, "text", line_json(text));
 }
 
 static json_t *goals_json(const struct build_record *record)
@@ -275,9 +313,9 @@ int report_json(struct command *command, const struct report *report, FILE *out)
 {
 	const struct coverage *coverage = report->coverage;
 	json_t *root = json_pack(
-	    "{s:i, s:s, s:s, s:I, s:s*, s:s*, s:o, s:o, s:o}", "version", REPORT_VERSION,
-	    "target", report->record->target, "corpus", report->corpus, "inputs",
-	    (json_int_t)report->input_count, "entry",
+	    "{s:i, s:s, s:s, s:I, s:s*, s:s*, s:o, s:o, s:o}", "version",
+	    REPORT_VERSION, "target", report->record->target, "corpus", report->corpus,
+	    "inputs", (json_int_t)report->input_count, "entry",
 	    coverage->entry ? coverage->entry->name : NULL, "ranges",
 	    coverage->entry ? report->record->entry.ranges : NULL, "functions",
 	    functions_json(coverage), coverage->entry ? "rest" : "all",

@@ -7,6 +7,7 @@
 
 #include "gcov-tools/build_record.h"
 #include "gcov-tools/command.h"
+#include "gcov-tools/source_text.h"
 #include "gcov-tools/coverage.h"
 
 struct report {
@@ -22,5 +23,12 @@ struct report {
  */
 int report_text(struct command *command, const struct report *report, FILE *out);
 int report_json(struct command *command, const struct report *report, FILE *out);
+
+/* `acos.c:61:5: acos: `if(ix>=0x3ff00000)' `, and what no input does there: `is never
+ * true`, `never takes case 3`. */
+int report_goal_place(struct command *command, const struct build_record *record,
+		      const struct build_goal *goal, struct source_text *source,
+		      FILE *out);
+void report_goal_never(const struct build_goal *goal, FILE *out);
 
 #endif

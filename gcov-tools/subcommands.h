@@ -10,6 +10,9 @@
 
 int cc_main(struct command *command, int argc, char **argv);
 int cover_main(struct command *command, int argc, char **argv);
+int ir_main(struct command *command, int argc, char **argv);
+int prove_main(struct command *command, int argc, char **argv);
+int resolve_main(struct command *command, int argc, char **argv);
 int show_main(struct command *command, int argc, char **argv);
 
 #endif

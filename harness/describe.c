@@ -38,6 +38,62 @@ static void put_unit(const struct me_unit *u)
 	printf(",\"sites\":%u,\"skipped\":%u}\n", u->site_count, u->skipped);
 }
 
+static void put_bits(const char *name, const uint64_t bits[2])
+{
+	printf(",\"%s\":[\"%llx\",\"%llx\"]", name, (unsigned long long)bits[0],
+	       (unsigned long long)bits[1]);
+}
+
+static void put_field(const struct me_field *f)
+{
+	printf("{\"offset\":%u,\"count\":%u,\"type\":%u", f->offset, f->count, f->type);
+	if (f->flags & ME_FIELD_RANGE) {
+		put_bits("low", f->low);
+		put_bits("high", f->high);
+	}
+	putchar('}');
+}
+
+/* As struct me_parameter has it; types are the codes of enum me_type. */
+static void put_parameter(const struct me_parameter *p)
+{
+	putchar('{');
+	put_string("name", p->name);
+	printf(",\"pointer\":%s,\"count\":%u,\"size\":%u,\"nullable\":%s,\"string\":%s",
+	       p->passing == ME_BY_POINTER ? "true" : "false", p->count, p->size,
+	       p->flags & ME_PARAMETER_NULLABLE ? "true" : "false",
+	       p->flags & ME_PARAMETER_STRING ? "true" : "false");
+	if (p->length_of != ME_NO_PARAMETER)
+		printf(",\"length_of\":%u", p->length_of);
+	printf(",\"described\":%s,\"fields\":[",
+	       p->flags & ME_PARAMETER_DESCRIBED ? "true" : "false");
+	for (uint32_t i = 0; i < p->field_count; i++) {
+		if (i)
+			putchar(',');
+		put_field(&p->fields[i]);
+	}
+	printf("]}");
+}
+
+static void put_entry(const struct me_entry *entry)
+{
+	printf("{\"kind\":\"entry\",");
+	put_string("name", entry->name);
+	putchar(',');
+	put_string("source_name", entry->source_name);
+	putchar(',');
+	put_string("file", entry->file);
+	printf(",\"line\":%u,", entry->line);
+	put_string("ranges", entry->ranges);
+	printf(",\"parameters\":[");
+	for (uint32_t i = 0; i < entry->parameter_count; i++) {
+		if (i)
+			putchar(',');
+		put_parameter(&entry->parameters[i]);
+	}
+	printf("]}\n");
+}
+
 void describe_units(const struct program *p, const struct me_entry *entry)
 {
 	for (uint32_t u = 0; u < p->unit_count; u++)
@@ -49,17 +105,8 @@ void describe_units(const struct program *p, const struct me_entry *entry)
 		put_string("command", __me_link_record + strlen(__me_link_record) + 1);
 		printf("}\n");
 	}
-	if (entry) {
-		printf("{\"kind\":\"entry\",");
-		put_string("name", entry->name);
-		putchar(',');
-		put_string("source_name", entry->source_name);
-		putchar(',');
-		put_string("file", entry->file);
-		printf(",\"line\":%u,", entry->line);
-		put_string("ranges", entry->ranges);
-		printf("}\n");
-	}
+	if (entry)
+		put_entry(entry);
 }
 
 static const char *op_text(const struct me_site *s)
@@ -144,11 +191,13 @@ void describe_goals(const struct goals *g, const struct me_entry *entry)
 		put_string("source_name", f->source_name);
 		putchar(',');
 		put_string("file", s->file);
-		printf(",\"line\":%u,\"column\":%u,\"ordinals\":%u,\"ordinal\":%u,\"rank\":%u,\"side\":%u,"
+		printf(",\"line\":%u,\"column\":%u,\"ordinals\":%u,\"ordinal\":%u,"
+		       "\"rank\":%u,\"side\":%u,"
 		       "\"sides\":%u,\"op\":\"%s\",\"compiler\":%s,"
 		       "\"scope\":%s,\"local\":%s",
-		       s->line, s->column, f->ordinals, q->ordinal, q->rank, q->side, s->sides,
-		       op_text(s), q->flags & ME_GOAL_COMPILER ? "true" : "false",
+		       s->line, s->column, f->ordinals, q->ordinal, q->rank, q->side,
+		       s->sides, op_text(s),
+		       q->flags & ME_GOAL_COMPILER ? "true" : "false",
 		       g->list[i].in_scope ? "true" : "false",
 		       f->flags & ME_FUNCTION_LOCAL ? "true" : "false");
 		if (s->kind == ME_SITE_SWITCH)

@@ -74,12 +74,13 @@ static tree switch_hook(void)
 
 /* ---- operands */
 
-/* To -Wuse-after-free a comparison of pointers is no use, but our conversions and our
- * calls would be. GCC keeps one set of warnings for each location, the last one that it
- * is told, so it is told of all. */
-static void quiet(gimple *stmt)
+/* Nobody is to be warned of our statements. (To -Wuse-after-free a comparison of pointers
+ * is no use, but a conversion is.) The location comes after that: GCC keeps what is not
+ * to be warned of by location, and that is the program's too. */
+static void place(gimple *stmt, location_t where)
 {
 	suppress_warning(stmt);
+	gimple_set_location(stmt, where);
 }
 
 static tree assign(gimple_seq *seq, tree type, enum tree_code code, tree value,
@@ -89,8 +90,7 @@ static tree assign(gimple_seq *seq, tree type, enum tree_code code, tree value,
 	tree rhs = code == VIEW_CONVERT_EXPR ? build1(code, type, value) : value;
 	gassign *stmt = gimple_build_assign(name, code, rhs);
 
-	gimple_set_location(stmt, location);
-	quiet(stmt);
+	place(stmt, location);
 	gimple_seq_add_stmt(seq, stmt);
 	return name;
 }
@@ -136,8 +136,7 @@ basic_block shape_guarded_block(gimple *stmt, unsigned site, location_t where)
 	tree state = make_ssa_name(unsigned_char_type_node);
 	gassign *load = gimple_build_assign(state, unit_state_byte(site));
 
-	gimple_set_location(load, where);
-	suppress_warning(load, OPT_Warray_bounds);
+	place(load, where);
 	gsi_insert_before(&gsi, load, GSI_SAME_STMT);
 	basic_block head = gimple_bb(load);
 	edge skip = split_block(head, load);
@@ -176,8 +175,7 @@ static void insert_call(gimple *stmt, unsigned site, tree hook, tree a, tree b,
 						 second)
 			     : gimple_build_call(hook, 2, unit_site_address(site), first);
 
-	gimple_set_location(call, where);
-	quiet(call);
+	place(call, where);
 	gimple_seq_add_stmt(&seq, call);
 	gimple_stmt_iterator gsi = gsi_start_bb(bb);
 	gsi_insert_seq_after(&gsi, seq, GSI_NEW_STMT);

@@ -254,7 +254,7 @@ tree parameters_write(const auto_vec<parameter> *parameters)
 		    p->size,
 		    p->length_of,
 		    p->passing,
-		    p->flags,
+		    p->rank ? p->flags | ME_PARAMETER_DESCRIBED : p->flags,
 		    0,
 		    0,
 		};

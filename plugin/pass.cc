@@ -6,10 +6,12 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/entry.h"
+#include "plugin/ir.h"
 #include "plugin/options.h"
 #include "plugin/passes.h"
 #include "plugin/shape.h"
 #include "plugin/variables.h"
+#include "plugin/warnings.h"
 
 static bool ignored(tree decl)
 {
@@ -61,6 +63,7 @@ class pass_sites : public gimple_opt_pass
 		delete current;
 		current = new struct shape;
 		shape_read(current, fun);
+		ir_export(current);
 		shape_add_guides(current);
 		shape_add_successors(current);
 		if (options.verbose)
@@ -111,8 +114,13 @@ class pass_entry : public simple_ipa_opt_pass
 	pass_entry(gcc::context *context) : simple_ipa_opt_pass(entry_data, context)
 	{
 	}
+	bool gate(function *) final override
+	{
+		return !options.asleep;
+	}
 	unsigned int execute(function *) final override
 	{
+		warnings_hear(true);
 		unit_start();
 		if (options.twin)
 			entry_keep_calls();
@@ -121,6 +129,7 @@ class pass_entry : public simple_ipa_opt_pass
 			variables_prepare();
 			warn_of_optimisation();
 		}
+		warnings_hear(false);
 		return 0;
 	}
 };

@@ -6,6 +6,7 @@
 #include "plugin/options.h"
 #include "plugin/passes.h"
 #include "plugin/unit.h"
+#include "plugin/warnings.h"
 
 __attribute__((visibility("default"))) int plugin_is_GPL_compatible;
 
@@ -49,8 +50,17 @@ static void start_passes(void *, void *)
 {
 	if (in_lto_p)
 		return;
+	if (warnings_double()) {
+		options.asleep = true;
+		return;
+	}
 	entry_set_main_aside();
 	entry_hide_functions();
+}
+
+static void finish_unit(void *, void *)
+{
+	warnings_finish();
 }
 
 static void add_pass(const char *name, opt_pass *pass, const char *reference)
@@ -89,6 +99,8 @@ plugin_init(struct plugin_name_args *args, struct plugin_gcc_version *version)
 	register_callback(name, PLUGIN_START_UNIT, start_unit, NULL);
 	register_callback(name, PLUGIN_PRE_GENERICIZE, see_function, NULL);
 	register_callback(name, PLUGIN_ALL_IPA_PASSES_START, start_passes, NULL);
+	register_callback(name, PLUGIN_FINISH_UNIT, finish_unit, NULL);
+	register_callback(name, PLUGIN_FINISH, finish_unit, NULL);
 	add_pass(name, make_pass_entry(), "visibility");
 	add_pass(name, make_pass_sites(), "ssa");
 	add_pass(name, make_pass_hooks(), "ubsan");

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Finds out what this machine lacks for a goal of the Makefile and installs it:
-#	setup.sh build|demo|check|bench
+#	setup.sh build|demo|check|bench|torture
 # Says nothing when nothing is missing. As root, or where `sudo -n` works, it calls
 # apt-get; else it prints the command and exits 1.
 # Environment: CC, the compiler that the plugin is for (gcc).
@@ -69,6 +69,11 @@ check_build() {
 	sh tools/libfuzzer.sh >/dev/null 2>&1 || need "libFuzzer, linked into every target" "$(libfuzzer_package)"
 }
 
+check_solvers() {
+	has cvc5 || need "first solver, for proofs" cvc5
+	has z3 || need "second solver, which confirms the first" z3
+}
+
 check_demo() {
 	file /usr/src/newlib/newlib-*.tar.xz && has xz ||
 		need "Fdlibm, the functions under test" newlib-source xz-utils
@@ -77,6 +82,11 @@ check_demo() {
 check_check() {
 	has "gfortran$suffix" || need "Fortran compiler, for the tests" "gfortran$suffix"
 	has pkg-config || need "finds build flags, for the tests" pkg-config
+}
+
+check_torture() {
+	file /usr/src/gcc-*/gcc-*.tar.xz && has xz ||
+		need "GCC's own tests, for those of the plugin" "gcc-$(major)-source" xz-utils
 }
 
 check_bench() {
@@ -93,10 +103,11 @@ check() {
 	case $goal in
 	build) check_build ;;
 	demo) check_build; check_demo ;;
-	bench) check_build; check_demo; check_bench ;;
-	check) check_build; check_demo; check_check ;;
+	bench) check_build; check_demo; check_bench; check_solvers ;;
+	check) check_build; check_demo; check_check; check_solvers; check_torture ;;
+	torture) check_build; check_check; check_torture ;;
 	*)
-		echo "setup.sh: $goal: not one of build, demo, check, bench" >&2
+		echo "setup.sh: $goal: not one of build, demo, check, bench, torture" >&2
 		exit 2
 		;;
 	esac

@@ -269,6 +269,7 @@ enum me_passing {
 enum me_parameter_flags {
 	ME_PARAMETER_NULLABLE = 1, /* the pointer may be null: one bool more in a file */
 	ME_PARAMETER_STRING = 2, /* a zero byte follows the elements; it is no input */
+	ME_PARAMETER_DESCRIBED = 4, /* Fortran: a descriptor of them is passed */
 };
 
 #define ME_NO_PARAMETER 0xffffffffu

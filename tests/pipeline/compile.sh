@@ -135,9 +135,53 @@ int compares(char *p, char **q)
 	free(p);
 	return p != q[0] ? p == q[1] : 2;
 }
+int guarded(int n, const int *p)
+{
+	int value, known = 0;
+
+	for (int i = 0; i < n; i++) {
+		if (p[i] > 3) {
+			value = p[i];
+			known = 1;
+		} else if (p[i] < -3) {
+			known = 0;
+		}
+	}
+	return known && n > 2 ? value : 0;
+}
+int halves(unsigned n)
+{
+	int half;
+
+	if (n % 2)
+		half = 1;
+	else
+		half = (half & 1) + 3;
+	return half < 3 ? half : 0;
+}
 E2
-for level in 0 1 2; do
-	"$CC" -Wall -Wextra -O$level -c warns.c -o warns.o 2> plain.warn
-	"$CC" -Wall -Wextra -O$level -fplugin="$ME_BUILD/me.so" -c warns.c -o warns.o 2> me.warn
-	check compile_warnings_O$level diff plain.warn me.warn
+same_warnings() { # name flags...
+	warned=$1
+	shift
+	"$CC" -Wall -Wextra "$@" -c warns.c -o plain.o 2> plain.warn
+	echo "exit status $?" >> plain.warn
+	"$CC" -Wall -Wextra "$@" -fplugin="$ME_BUILD/me.so" -c warns.c -o me.o 2> me.warn
+	echo "exit status $?" >> me.warn
+	check "compile_warnings_$warned" diff plain.warn me.warn
+}
+for level in 0 1 2 3 s; do
+	same_warnings O$level -O$level
 done
+same_warnings lto -O2 -flto
+same_warnings error -O2 -Werror
+same_warnings pipe -O2 -pipe
+same_warnings frame -O1 -Wstack-usage=1000
+# The copy of the compiler that warns writes no file: neither that of gcov nor a dump.
+rm -f warns.gcno me.gcno
+"$CC" -w -O2 -dumpbase warns --coverage -fplugin="$ME_BUILD/me.so" -fdump-tree-optimized=w.dump \
+	-c warns.c -o me.o
+mv warns.gcno w.gcno
+"$CC" -Wall -O2 -dumpbase warns --coverage -fplugin="$ME_BUILD/me.so" \
+	-fdump-tree-optimized=Wall.dump -c warns.c -o me.o 2> me.warn
+check compile_warnings_gcno_size test "$(wc -c < w.gcno)" = "$(wc -c < warns.gcno)"
+check compile_warnings_dump cmp w.dump Wall.dump

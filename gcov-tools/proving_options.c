@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* proving_options.c - the arguments of prove and resolve. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "gcov-tools/proving.h"
+
+enum { DEFAULT_SECONDS = 20, DEFAULT_UNWIND = 64 };
+
+static int usage_error(struct command *command, const char *word, const char *reason)
+{
+	command_fail(command, word, "%s; try `me help`", reason);
+	return COMMAND_USAGE;
+}
+
+static bool number_read(const char *text, unsigned limit, unsigned *value)
+{
+	char *end;
+	const unsigned long n = strtoul(text, &end, 10);
+
+	*value = (unsigned)n;
+	return end != text && *end == '\0' && *text != '-' && n >= 1 && n <= limit;
+}
+
+int proving_options(struct command *command, int argc, char **argv,
+		    struct prove_options *o)
+{
+	*o = (struct prove_options){.seconds = DEFAULT_SECONDS,
+				    .unwind = DEFAULT_UNWIND};
+	for (int i = 1; i < argc; i++) {
+		const char *word = argv[i];
+
+		if (strncmp(word, "--solvers=", 10) == 0)
+			o->solvers = word + 10;
+		else if (strncmp(word, "--dump=", 7) == 0)
+			o->dump = word + 7;
+		else if (strncmp(word, "--timeout=", 10) == 0) {
+			if (!number_read(word + 10, 86400, &o->seconds))
+				return usage_error(command, word,
+						   "not a number of seconds");
+		} else if (strncmp(word, "--unwind=", 9) == 0) {
+			if (!number_read(word + 9, 4096, &o->unwind))
+				return usage_error(command, word,
+						   "not a number of turns");
+		} else if (strcmp(word, "--explain") == 0)
+			o->explain = true;
+		else if (strcmp(word, "-v") == 0)
+			command->verbose = true;
+		else if (*word == '-')
+			return usage_error(command, word, "unknown option");
+		else if (!o->target)
+			o->target = word;
+		else if (!o->corpus)
+			o->corpus = word;
+		else
+			return usage_error(command, word, "a third argument");
+	}
+	if (!o->corpus)
+		return usage_error(command, argv[0], "wants TARGET and CORPUS");
+	return COMMAND_DONE;
+}

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* trace.c - TARGET --trace FILE...: JSON lines {"file", "goal", "met"}. */
+#include "gcov-tools/trace.h"
+
+#include <string.h>
+
+#include "gcov-tools/process.h"
+
+enum { BATCH = 200, CPU_SECONDS = 10 };
+
+struct tracing {
+	struct command *command;
+	const struct build_record *record;
+	const struct corpus_list *inputs;
+	trace_fn *met;
+	void *context;
+};
+
+static void line_read(const struct tracing *t, const char *text, size_t size)
+{
+	json_t *line = *text == '{' ? json_loadb(text, size, 0, NULL) : NULL;
+	const json_int_t goal = json_integer_value(json_object_get(line, "goal"));
+	const char *file = json_string_value(json_object_get(line, "file"));
+
+	if (line && file && json_is_true(json_object_get(line, "met")) && goal >= 0 &&
+	    (size_t)goal < t->record->goal_count)
+		t->met(t->context, (size_t)goal, file);
+	json_decref(line);
+}
+
+/* Inputs first..end-1; *status is the target's. */
+static int batch_run(const struct tracing *t, size_t first, size_t end, int *status)
+{
+	struct words words = {0};
+	const struct process process = {.words = &words, .cpu_seconds = CPU_SECONDS};
+	struct process_result result;
+	int err;
+
+	words_add(&words, t->record->target);
+	words_add(&words, "--trace");
+	for (size_t i = first; i < end; i++)
+		words_add(&words, t->inputs->paths[i]);
+	err = process_run(t->command, &process, &result);
+	*status = result.status;
+	for (const char *line = err ? "" : text_string(&result.output);
+	     line && *line;) {
+		const size_t n = strcspn(line, "\n");
+
+		if (line[n] == '\n') /* the last line of a run that died may be cut */
+			line_read(t, line, n);
+		line += n + (line[n] == '\n');
+	}
+	process_result_done(&result);
+	words_done(&words);
+	return err;
+}
+
+int trace_inputs(struct command *command, const struct build_record *record,
+		 const struct corpus_list *inputs, trace_fn *met, void *context)
+{
+	const struct tracing t = {command, record, inputs, met, context};
+	int err = 0;
+
+	for (size_t first = 0; first < inputs->count && !err; first += BATCH) {
+		const size_t left = inputs->count - first;
+		const size_t end = first + (left < BATCH ? left : BATCH);
+		int status;
+
+		err = batch_run(&t, first, end, &status);
+		/* One of them ended the target: each for itself. */
+		for (size_t i = first; i < end && !err && status && end - first > 1;
+		     i++)
+			err = batch_run(&t, i, i + 1, &(int){0});
+	}
+	return err;
+}

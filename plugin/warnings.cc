@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * warnings.cc - keeps the warnings those of the program.
+ *
+ * -Wmaybe-uninitialized, -Warray-bounds and others come out of the optimisers, which see
+ * other values and other paths behind our hooks: warnings would come and go. So fork()
+ * makes a copy of the compiler before any function is changed:
+ *
+ *	the copy		compiles the program as it is and says what there is to
+ *				say; it writes no file
+ *	the compiler itself	instruments and writes; it says only what its errors are
+ *
+ * The copy needs no code: it stops each function at RTL (GCC's -dx), unless a warning
+ * about the stack frame is wanted. At -O0 there is nothing to keep apart, and what LTO
+ * says at link time is of code that was instrumented before.
+ */
+#include "plugin/gcc.h"
+#include "plugin/options.h"
+#include "plugin/warnings.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+
+enum { MAX_ERRORS = 100 }; /* as an exit status */
+
+static bool is_copy;
+static pid_t copy; /* in the compiler itself, while the copy runs */
+
+/* Whether -fdiagnostics-format= asks for something else than text: one document. */
+static bool writes_document(void)
+{
+	for (unsigned i = 0; i < save_decoded_options_count; i++)
+		if (save_decoded_options[i].opt_index == OPT_fdiagnostics_format_ &&
+		    save_decoded_options[i].value)
+			return true;
+	return false;
+}
+
+/* What is open for writing leads nowhere from now on, but for stderr. */
+static void close_files(void)
+{
+	int nowhere = open("/dev/null", O_WRONLY);
+	long files = sysconf(_SC_OPEN_MAX);
+
+	for (int fd = 0; fd < files && fd < 1024; fd++) {
+		int mode = fcntl(fd, F_GETFL);
+		if (mode != -1 && (mode & O_ACCMODE) != O_RDONLY && fd != 2 &&
+		    fd != nowhere)
+			dup2(nowhere, fd);
+	}
+}
+
+/* An error is the compiler's own to report, which meets it too. */
+static diagnostic_starter_fn start_text;
+
+static void start_diagnostic(diagnostic_context *context, diagnostic_info *diagnostic)
+{
+	diagnostic_t kind = diagnostic->kind;
+
+	if ((kind == DK_ERROR && !diagnostic->option_index) || kind == DK_FATAL ||
+	    kind == DK_ICE || kind == DK_SORRY)
+		_exit(werrorcount < MAX_ERRORS ? werrorcount : MAX_ERRORS);
+	start_text(context, diagnostic);
+}
+
+static void become_copy(void)
+{
+	dump_file_info *dump;
+
+	is_copy = true;
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	close_files();
+	for (int i = 0; (dump = g->get_dumps()->get_dump_file_info(i)); i++)
+		dump->pstate = dump->alt_state = 0;
+	flag_dump_final_insns = NULL;
+	flag_callgraph_info = 0;
+	if (warn_frame_larger_than_size == HOST_WIDE_INT_MAX &&
+	    warn_stack_usage == HOST_WIDE_INT_MAX)
+		rtl_dump_and_exit = 1;
+	start_text = diagnostic_starter(global_dc);
+	diagnostic_starter(global_dc) = start_diagnostic;
+}
+
+bool warnings_double(void)
+{
+	if (!optimize || inhibit_warnings || options.twin || seen_error() ||
+	    writes_document())
+		return false;
+	copy = fork();
+	if (copy == 0)
+		become_copy();
+	else if (copy > 0)
+		warnings_hear(false);
+	return is_copy;
+}
+
+void warnings_hear(bool heard)
+{
+	if (copy > 0)
+		global_dc->dc_inhibit_warnings = !heard;
+}
+
+void warnings_finish(void)
+{
+	int status = 0;
+
+	if (is_copy)
+		_exit(werrorcount < MAX_ERRORS ? werrorcount : MAX_ERRORS);
+	if (copy > 0 && waitpid(copy, &status, 0) == copy && WIFEXITED(status) &&
+	    WEXITSTATUS(status) <= MAX_ERRORS)
+		werrorcount += WEXITSTATUS(status);
+	copy = 0;
+}

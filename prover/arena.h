@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * arena.h - memory that is given back all at once.
+ *
+ * Running out of memory ends the process with a message: a proof that lacks a part is
+ * none, and every caller would have nothing better to do.
+ */
+#ifndef PROVER_ARENA_H
+#define PROVER_ARENA_H
+
+#include <stddef.h>
+
+struct arena_block;
+
+/* Start with all zeros. */
+struct arena {
+	struct arena_block *blocks;
+	size_t used; /* of the newest block */
+};
+
+/* Zeroed memory for `count` elements of `size` bytes. */
+void *arena_get(struct arena *arena, size_t count, size_t size);
+char *arena_string(struct arena *arena, const char *text, size_t length);
+void arena_done(struct arena *arena);
+
+/* An array that grows: room for one more element behind `count`; returns the array. */
+void *array_grow(void *array, size_t count, size_t *room, size_t size);
+
+#endif

@@ -1,0 +1,358 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * call.c - calls: of what the compiler knows by heart, of functions whose text is
+ * there, and of all others, of which nothing is told.
+ *
+ * Of a function that is not exported it is assumed that it does not call back into the
+ * program, and that it writes only to what it can know of: global variables, and what
+ * an address was given away of.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "prover/encode_internal.h"
+
+enum {
+	DEPTH_LIMIT = 16, /* of inlining, apart from recursion */
+	MEMORY_LIMIT = 256, /* bytes of a memcpy that are told */
+};
+
+/* ---- what the compiler knows */
+
+enum builtin {
+	BUILTIN_FABS,
+	BUILTIN_SQRT,
+	BUILTIN_COPYSIGN,
+	BUILTIN_SIGNBIT,
+	BUILTIN_ISNAN,
+	BUILTIN_ISINF,
+	BUILTIN_ISFINITE,
+	BUILTIN_EXPECT,
+	BUILTIN_MEMCPY,
+	BUILTIN_MEMSET,
+	BUILTIN_NONE
+};
+
+/* Of double and float; a name with __builtin_ before it is the same. */
+static enum builtin builtin_of(const struct statement *s)
+{
+	static const struct {
+		const char *name;
+		enum builtin builtin;
+	} names[] = {{"fabs", BUILTIN_FABS},	     {"fabsf", BUILTIN_FABS},
+		     {"sqrt", BUILTIN_SQRT},	     {"sqrtf", BUILTIN_SQRT},
+		     {"copysign", BUILTIN_COPYSIGN}, {"copysignf", BUILTIN_COPYSIGN},
+		     {"signbit", BUILTIN_SIGNBIT},   {"signbitf", BUILTIN_SIGNBIT},
+		     {"isnan", BUILTIN_ISNAN},	     {"isnanf", BUILTIN_ISNAN},
+		     {"isinf", BUILTIN_ISINF},	     {"isinff", BUILTIN_ISINF},
+		     {"finite", BUILTIN_ISFINITE},   {"isfinite", BUILTIN_ISFINITE},
+		     {"expect", BUILTIN_EXPECT},     {"memcpy", BUILTIN_MEMCPY},
+		     {"memmove", BUILTIN_MEMCPY},    {"memset", BUILTIN_MEMSET}};
+	const char *name = s->callee;
+
+	if (!name || !(s->flags & CALL_BUILTIN))
+		return BUILTIN_NONE;
+	if (strncmp(name, "__builtin_", 10) == 0)
+		name += 10;
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (strcmp(name, names[i].name) == 0)
+			return names[i].builtin;
+	return BUILTIN_NONE;
+}
+
+/* A truth value as an int that is 0 or, where only that is promised, something else. */
+static expr truth(struct encoding *e, struct type type, expr condition, bool is_one)
+{
+	struct expr_store *s = &e->store;
+	const expr zero = expr_const(s, type.bits, 0);
+	expr other = expr_const(s, type.bits, 1);
+
+	if (!is_one) {
+		other = fresh(e, type.bits, "truth value");
+		other = expr_ite(s, expr_eq(s, other, zero),
+				 expr_const(s, type.bits, 1), other);
+	}
+	return expr_ite(s, condition, other, zero);
+}
+
+static expr float_predicate(struct encoding *e, enum builtin builtin, struct type type,
+			    struct type from, expr x)
+{
+	struct expr_store *s = &e->store;
+	const unsigned bits = from.bits;
+	const uint64_t sign = (uint64_t)1 << (bits - 1);
+	const expr infinity =
+	    expr_const(s, bits, bits == 64 ? 0x7ff0000000000000u : 0x7f800000u);
+	const expr magnitude =
+	    expr_binary(s, EXPR_BITAND, x, expr_const(s, bits, sign - 1));
+
+	switch (builtin) {
+	case BUILTIN_SIGNBIT:
+		return truth(e, type,
+			     expr_binary(s, EXPR_SLT, x, expr_const(s, bits, 0)),
+			     false);
+	case BUILTIN_ISNAN:
+		return truth(e, type, expr_binary(s, EXPR_ULT, infinity, magnitude),
+			     false);
+	case BUILTIN_ISINF:
+		return truth(e, type, expr_eq(s, magnitude, infinity), false);
+	default:
+		return truth(e, type, expr_binary(s, EXPR_ULT, magnitude, infinity),
+			     false);
+	}
+}
+
+static expr float_builtin(struct encoding *e, enum builtin builtin, struct type type,
+			  struct type from, const expr *a)
+{
+	struct expr_store *s = &e->store;
+	const uint64_t sign = (uint64_t)1 << (from.bits - 1);
+	const expr rest = expr_const(s, from.bits, sign - 1);
+
+	switch (builtin) {
+	case BUILTIN_FABS:
+		return expr_binary(s, EXPR_BITAND, a[0], rest);
+	case BUILTIN_SQRT:
+		return bits_of(e, expr_unary(s, EXPR_FSQRT, number_of(e, from, a[0])));
+	case BUILTIN_COPYSIGN:
+		return expr_binary(
+		    s, EXPR_BITOR, expr_binary(s, EXPR_BITAND, a[0], rest),
+		    expr_binary(s, EXPR_BITAND, a[1], expr_const(s, from.bits, sign)));
+	default:
+		return type_is_integer(type)
+			   ? float_predicate(e, builtin, type, from, a[0])
+			   : EXPR_NONE;
+	}
+}
+
+/* memcpy, memmove, memset of a few bytes. */
+static bool memory_builtin(struct encoding *e, struct state *state,
+			   enum builtin builtin, const struct statement *s,
+			   const expr *a)
+{
+	uint64_t size;
+
+	if (s->operand_count != 3 || !expr_is_const(&e->store, a[2], &size) ||
+	    size > MEMORY_LIMIT)
+		return false;
+	expr bytes[MEMORY_LIMIT];
+	for (uint64_t i = 0; i < size; i++) {
+		const expr from = expr_binary(&e->store, EXPR_ADD, a[1],
+					      expr_const(&e->store, 64, i));
+		bytes[i] = builtin == BUILTIN_MEMSET
+			       ? expr_resize(&e->store, a[1], 8, false)
+			       : memory_load(e, state, from, 8, false);
+	}
+	for (uint64_t i = 0; i < size; i++) {
+		const expr to = expr_binary(&e->store, EXPR_ADD, a[0],
+					    expr_const(&e->store, 64, i));
+		memory_store(e, state, to, bytes[i], s->line);
+	}
+	return true;
+}
+
+/* The result, EXPR_NONE when the call is none that is known by heart. */
+static expr call_builtin(struct encoding *e, struct state *state,
+			 const struct statement *s, const expr *a)
+{
+	const enum builtin builtin = builtin_of(s);
+	const struct operand *o = s->operands;
+	expr value = EXPR_NONE;
+
+	if (builtin == BUILTIN_NONE || s->operand_count == 0)
+		return EXPR_NONE;
+	if (builtin == BUILTIN_MEMCPY || builtin == BUILTIN_MEMSET)
+		return memory_builtin(e, state, builtin, s, a) ? a[0] : EXPR_NONE;
+	if (builtin == BUILTIN_EXPECT)
+		return a[0];
+	if (o[0].type.kind != TYPE_FLOAT || o[0].type.bits > 64 ||
+	    s->result == GRAPH_NONE ||
+	    (builtin == BUILTIN_COPYSIGN && s->operand_count != 2))
+		return EXPR_NONE;
+	value = float_builtin(e, builtin, s->type, o[0].type, a);
+	return value != EXPR_NONE && expr_sort(&e->store, value) == sort_of(s->type)
+		   ? value
+		   : EXPR_NONE;
+}
+
+/* ---- what is not told */
+
+static bool changes_rounding(const char *name)
+{
+	static const char *const names[] = {"fesetround", "fesetenv", "feupdateenv",
+					    "feholdexcept", "__builtin_ia32_ldmxcsr"};
+
+	for (size_t i = 0; name && i < sizeof names / sizeof *names; i++)
+		if (strcmp(name, names[i]) == 0)
+			return true;
+	return false;
+}
+
+/* Whether any function's address is made: in a statement, or in a table whose contents
+ * have no bytes. */
+static bool makes_addresses(const struct function *f)
+{
+	for (uint32_t i = 0; i < f->object_count; i++) {
+		const struct object *o = &f->objects[i];
+		if (o->kind == OBJECT_GLOBAL && o->is_static && !o->bytes)
+			return true;
+	}
+	for (uint32_t b = 0; b < f->block_count; b++)
+		for (uint32_t i = 0; i < f->blocks[b].statement_count; i++) {
+			const struct statement *s = &f->blocks[b].statements[i];
+			for (uint32_t k = 0; k < s->operand_count; k++)
+				if (s->operands[k].kind == OPERAND_FUNCTION)
+					return true;
+		}
+	return false;
+}
+
+static bool program_makes_addresses(const struct program *p)
+{
+	for (size_t i = 0; i < p->function_count; i++)
+		if (makes_addresses(&p->functions[i]))
+			return true;
+	return false;
+}
+
+/* Whether a function of the program may call the entry, or calls by pointer. Goals are
+ * the entry's alone while calls are not inlined. */
+static bool function_reaches_entry(struct encoding *e, const struct function *f,
+				   bool *seen)
+{
+	const size_t number = (size_t)(f - e->program->functions);
+
+	if (seen[number])
+		return false;
+	seen[number] = true;
+	if (f == e->entry)
+		return true;
+	for (uint32_t b = 0; b < f->block_count; b++)
+		for (uint32_t i = 0; i < f->blocks[b].statement_count; i++) {
+			const struct statement *s = &f->blocks[b].statements[i];
+			if (s->kind != STATEMENT_CALL)
+				continue;
+			const struct function *g =
+			    s->callee ? graph_find(e->program, s->callee, f->unit)
+				      : NULL;
+			if (!s->callee || (g && function_reaches_entry(e, g, seen)))
+				return true;
+		}
+	return false;
+}
+
+static bool call_reaches_entry(struct encoding *e, const char *callee)
+{
+	const struct function *f =
+	    graph_find(e->program, callee, e->frame->function->unit);
+	bool *seen = calloc(e->program->function_count, sizeof *seen);
+	const bool reaches = !seen || function_reaches_entry(e, f, seen);
+
+	free(seen);
+	return reaches;
+}
+
+/* Whether a call may lead to a goal's function without being walked. */
+static bool may_come_back(struct encoding *e, const struct statement *s)
+{
+	if (!s->callee)
+		return true;
+	if (graph_find(e->program, s->callee, e->frame->function->unit))
+		return e->inlining || call_reaches_entry(e, s->callee);
+	if (s->flags & CALL_BUILTIN)
+		return false;
+	return program_makes_addresses(e->program);
+}
+
+static void call_unknown(struct encoding *e, struct state *state,
+			 const struct statement *s, const expr *arguments)
+{
+	for (uint32_t i = 0; i < s->operand_count; i++)
+		memory_escape(e, arguments[i]);
+	e->changes_rounding |= changes_rounding(s->callee);
+	if (may_come_back(e, s))
+		cut_add(e, CUT_CALL, e->frame->function, e->frame->block, s->line,
+			state->reach);
+	if (s->flags & CALL_TWICE)
+		cut_add(e, CUT_TWICE, e->frame->function, e->frame->block, s->line,
+			state->reach);
+	if (!(s->flags & (CALL_CONST | CALL_PURE)))
+		memory_havoc_escaped(e, state, false);
+	if (s->result != GRAPH_NONE)
+		state->values[s->result] =
+		    fresh(e, sort_of(s->type), s->callee ? s->callee : "call");
+}
+
+/* ---- what is there */
+
+static unsigned depth_of(const struct encoding *e, const struct function *function,
+			 unsigned *same)
+{
+	unsigned depth = 0;
+
+	*same = 0;
+	for (const struct frame *f = e->frame; f; f = f->caller, depth++)
+		*same += f->function == function;
+	return depth;
+}
+
+static bool fits(const struct function *f, const struct statement *s)
+{
+	if (s->result != GRAPH_NONE &&
+	    (!f->has_result || sort_of(f->result) != sort_of(s->type)))
+		return false;
+	if (f->parameter_count != s->operand_count || f->is_variadic || f->is_nested)
+		return false;
+	for (uint32_t i = 0; i < f->parameter_count; i++)
+		if (f->parameters[i].type.kind == TYPE_OTHER ||
+		    f->parameters[i].type.bits != s->operands[i].type.bits)
+			return false;
+	return true;
+}
+
+/* False when the function's text is not there or too deep. */
+static bool call_inlined(struct encoding *e, struct state *state,
+			 const struct statement *s, const expr *arguments)
+{
+	const struct function *f =
+	    s->callee && e->inlining
+		? graph_find(e->program, s->callee, e->frame->function->unit)
+		: NULL;
+	unsigned same;
+	expr result = EXPR_NONE;
+
+	if (!f || !fits(f, s))
+		return false;
+	if (depth_of(e, f, &same) >= DEPTH_LIMIT && !same)
+		return false;
+	if (same > bounds_limit(e->bounds, f, GRAPH_NONE)) {
+		cut_add(e, CUT_RECURSION, f, GRAPH_NONE, s->line, state->reach);
+		state->reach = expr_bool(&e->store, false);
+	} else {
+		encode_function(e, f, arguments, state, &result);
+	}
+	if (s->result != GRAPH_NONE)
+		state->values[s->result] = result == EXPR_NONE
+					       ? fresh(e, sort_of(s->type), s->callee)
+					       : result;
+	return true;
+}
+
+void encode_call(struct encoding *e, struct state *state, const struct statement *s,
+		 const expr *arguments)
+{
+	/* A program that defines sqrt means its own. */
+	if (!(s->flags & CALL_NORETURN) && s->callee &&
+	    !graph_find(e->program, s->callee, e->frame->function->unit)) {
+		const expr value = call_builtin(e, state, s, arguments);
+		if (value != EXPR_NONE) {
+			if (s->result != GRAPH_NONE)
+				state->values[s->result] = value;
+			return;
+		}
+	}
+	if (!call_inlined(e, state, s, arguments))
+		call_unknown(e, state, s, arguments);
+	if (s->flags & CALL_NORETURN)
+		state->reach = expr_bool(&e->store, false);
+}

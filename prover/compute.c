@@ -1,0 +1,400 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * compute.c - what each GIMPLE code means, as an expression: the same as value.c does
+ * on values. A value is its bits; floating point is read from them at each operation.
+ * What has no formula (long double, 128 bits, complex numbers) gets a value that is not
+ * told.
+ */
+#include "prover/encode_internal.h"
+
+unsigned sort_of(struct type type)
+{
+	return type.kind == TYPE_OTHER ? 8 : type.bits;
+}
+
+static bool is_number(struct type type)
+{
+	return type.kind == TYPE_FLOAT && type.bits <= 64;
+}
+
+static bool is_word(struct type type)
+{
+	return type_is_integer(type) && type.bits <= 64;
+}
+
+expr number_of(struct encoding *e, struct type type, expr bits)
+{
+	return expr_make(&e->store, EXPR_TOFP, 256u + type.bits, bits, EXPR_NONE,
+			 EXPR_NONE, 0);
+}
+
+expr bits_of(struct encoding *e, expr number)
+{
+	return expr_unary(&e->store, EXPR_BITS, number);
+}
+
+static expr float_bits(struct encoding *e, struct type type, uint64_t f64, uint64_t f32)
+{
+	return number_of(e, type,
+			 expr_const(&e->store, type.bits, type.bits == 64 ? f64 : f32));
+}
+
+/* ---- conditions */
+
+static expr compare_numbers(struct encoding *e, enum code code, expr a, expr b)
+{
+	struct expr_store *s = &e->store;
+	const expr unordered =
+	    expr_or(s, expr_unary(s, EXPR_FNAN, a), expr_unary(s, EXPR_FNAN, b));
+
+	switch (code) {
+	case CODE_LT:
+		return expr_binary(s, EXPR_FLT, a, b);
+	case CODE_LE:
+		return expr_binary(s, EXPR_FLE, a, b);
+	case CODE_GT:
+		return expr_binary(s, EXPR_FLT, b, a);
+	case CODE_GE:
+		return expr_binary(s, EXPR_FLE, b, a);
+	case CODE_EQ:
+		return expr_binary(s, EXPR_FEQ, a, b);
+	case CODE_NE:
+		return expr_not(s, expr_binary(s, EXPR_FEQ, a, b));
+	case CODE_UNORDERED:
+		return unordered;
+	case CODE_ORDERED:
+		return expr_not(s, unordered);
+	case CODE_UNLT:
+		return expr_not(s, expr_binary(s, EXPR_FLE, b, a));
+	case CODE_UNLE:
+		return expr_not(s, expr_binary(s, EXPR_FLT, b, a));
+	case CODE_UNGT:
+		return expr_not(s, expr_binary(s, EXPR_FLE, a, b));
+	case CODE_UNGE:
+		return expr_not(s, expr_binary(s, EXPR_FLT, a, b));
+	case CODE_UNEQ:
+		return expr_or(s, unordered, expr_binary(s, EXPR_FEQ, a, b));
+	case CODE_LTGT:
+		return expr_or(s, expr_binary(s, EXPR_FLT, a, b),
+			       expr_binary(s, EXPR_FLT, b, a));
+	default:
+		return EXPR_NONE;
+	}
+}
+
+static expr compare_words(struct encoding *e, enum code code, bool is_signed, expr a,
+			  expr b)
+{
+	struct expr_store *s = &e->store;
+	const enum expr_op less = is_signed ? EXPR_SLT : EXPR_ULT;
+	const enum expr_op most = is_signed ? EXPR_SLE : EXPR_ULE;
+
+	switch (code) {
+	case CODE_LT:
+		return expr_binary(s, less, a, b);
+	case CODE_LE:
+		return expr_binary(s, most, a, b);
+	case CODE_GT:
+		return expr_binary(s, less, b, a);
+	case CODE_GE:
+		return expr_binary(s, most, b, a);
+	case CODE_EQ:
+		return expr_eq(s, a, b);
+	case CODE_NE:
+		return expr_not(s, expr_eq(s, a, b));
+	default:
+		return EXPR_NONE;
+	}
+}
+
+expr compute_condition(struct encoding *e, enum code code, struct type type, expr a,
+		       expr b)
+{
+	expr c = EXPR_NONE;
+
+	if (expr_sort(&e->store, a) != expr_sort(&e->store, b))
+		return fresh(e, SORT_BOOL, "comparison");
+	if (is_number(type))
+		c = compare_numbers(e, code, number_of(e, type, a),
+				    number_of(e, type, b));
+	else if (is_word(type))
+		c = compare_words(e, code, type.kind == TYPE_SIGNED, a, b);
+	return c == EXPR_NONE ? fresh(e, SORT_BOOL, "comparison") : c;
+}
+
+/* ---- integers */
+
+static expr divide(struct encoding *e, enum code code, bool is_signed, expr a, expr b)
+{
+	if (code == CODE_REMAINDER)
+		return expr_binary(&e->store, is_signed ? EXPR_SREM : EXPR_UREM, a, b);
+	return expr_binary(&e->store, is_signed ? EXPR_SDIV : EXPR_UDIV, a, b);
+}
+
+/* The machine takes the count modulo 32 or 64; narrower types are shifted in 32 bits.
+ */
+static expr shift(struct encoding *e, enum code code, struct type type, expr a,
+		  expr count)
+{
+	struct expr_store *s = &e->store;
+	const unsigned width = expr_sort(s, a), limit = width <= 32 ? 31 : 63;
+	const enum expr_op op = code == CODE_SHIFT_LEFT	   ? EXPR_SHL
+				: type.kind == TYPE_SIGNED ? EXPR_ASHR
+							   : EXPR_LSHR;
+
+	if (width < 8)
+		return EXPR_NONE;
+	const expr low = expr_resize(s, expr_resize(s, count, 8, false), width, false);
+	return expr_binary(
+	    s, op, a, expr_binary(s, EXPR_BITAND, low, expr_const(s, width, limit)));
+}
+
+static expr rotate(struct encoding *e, enum code code, expr a, expr count)
+{
+	struct expr_store *s = &e->store;
+	const unsigned width = expr_sort(s, a);
+
+	if (width != 8 && width != 16 && width != 32 && width != 64)
+		return EXPR_NONE;
+	expr n = expr_resize(s, expr_resize(s, count, 8, false), width, false);
+	n = expr_binary(s, EXPR_BITAND, n, expr_const(s, width, width - 1));
+	const expr back = expr_binary(s, EXPR_BITAND, expr_unary(s, EXPR_NEG, n),
+				      expr_const(s, width, width - 1));
+	const bool left = code == CODE_ROTATE_LEFT;
+	return expr_binary(s, EXPR_BITOR, expr_binary(s, EXPR_SHL, a, left ? n : back),
+			   expr_binary(s, EXPR_LSHR, a, left ? back : n));
+}
+
+static expr one_word(struct encoding *e, enum code code, struct type type,
+		     struct type from, expr a)
+{
+	struct expr_store *s = &e->store;
+	const bool is_signed = from.kind == TYPE_SIGNED;
+
+	switch (code) {
+	case CODE_MOVE:
+	case CODE_PAREN:
+	case CODE_CONVERT:
+		return expr_resize(s, a, type.bits, is_signed);
+	case CODE_NEGATE:
+		return expr_unary(s, EXPR_NEG, a);
+	case CODE_NOT:
+		return expr_unary(s, EXPR_BITNOT, a);
+	case CODE_TRUTH_NOT:
+		return expr_resize(s,
+				   expr_ite(s,
+					    expr_eq(s, a, expr_const(s, from.bits, 0)),
+					    expr_const(s, 1, 1), expr_const(s, 1, 0)),
+				   type.bits, false);
+	case CODE_ABS:
+	case CODE_ABSU:
+		if (!is_signed)
+			return a;
+		return expr_ite(
+		    s, expr_binary(s, EXPR_SLT, a, expr_const(s, from.bits, 0)),
+		    expr_unary(s, EXPR_NEG, a), a);
+	default:
+		return EXPR_NONE;
+	}
+}
+
+static expr least(struct encoding *e, enum code code, bool is_signed, expr a, expr b)
+{
+	const expr less =
+	    compare_words(e, code == CODE_MIN ? CODE_LT : CODE_GT, is_signed, a, b);
+
+	return expr_ite(&e->store, less, a, b);
+}
+
+static expr two_words(struct encoding *e, enum code code, struct type type, expr a,
+		      expr b)
+{
+	static const struct {
+		enum code code;
+		enum expr_op op;
+	} plain[] = {{CODE_ADD, EXPR_ADD},	    {CODE_POINTER_ADD, EXPR_ADD},
+		     {CODE_SUBTRACT, EXPR_SUB},	    {CODE_POINTER_DIFF, EXPR_SUB},
+		     {CODE_MULTIPLY, EXPR_MUL},	    {CODE_AND, EXPR_BITAND},
+		     {CODE_TRUTH_AND, EXPR_BITAND}, {CODE_OR, EXPR_BITOR},
+		     {CODE_TRUTH_OR, EXPR_BITOR},   {CODE_XOR, EXPR_BITXOR},
+		     {CODE_TRUTH_XOR, EXPR_BITXOR}};
+	const bool is_signed = type.kind == TYPE_SIGNED;
+
+	if (code == CODE_SHIFT_LEFT || code == CODE_SHIFT_RIGHT)
+		return shift(e, code, type, a, b);
+	if (code == CODE_ROTATE_LEFT || code == CODE_ROTATE_RIGHT)
+		return rotate(e, code, a, b);
+	if (expr_sort(&e->store, a) != expr_sort(&e->store, b))
+		return EXPR_NONE;
+	for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
+		if (plain[i].code == code)
+			return expr_binary(&e->store, plain[i].op, a, b);
+	switch (code) {
+	case CODE_DIVIDE:
+	case CODE_EXACT_DIVIDE:
+	case CODE_REMAINDER:
+		return divide(e, code, is_signed, a, b);
+	case CODE_MIN:
+	case CODE_MAX:
+		return least(e, code, is_signed, a, b);
+	default:
+		return EXPR_NONE;
+	}
+}
+
+/* ---- floating point */
+
+static expr two_numbers(struct encoding *e, enum code code, struct type type, expr a,
+			expr b)
+{
+	const enum expr_op op = code == CODE_ADD	    ? EXPR_FADD
+				: code == CODE_SUBTRACT	    ? EXPR_FSUB
+				: code == CODE_MULTIPLY	    ? EXPR_FMUL
+				: code == CODE_FLOAT_DIVIDE ? EXPR_FDIV
+							    : EXPR_OP_COUNT;
+
+	if (op == EXPR_OP_COUNT)
+		return EXPR_NONE;
+	return bits_of(e, expr_binary(&e->store, op, number_of(e, type, a),
+				      number_of(e, type, b)));
+}
+
+/* cvttsd2si and its kin: what does not fit gives the least number. `width` 32 or 64. */
+static expr truncate_to(struct encoding *e, struct type from, unsigned width, expr x)
+{
+	struct expr_store *s = &e->store;
+	const expr limit = width == 32
+			       ? float_bits(e, from, 0x41e0000000000000u, 0x4f000000u)
+			       : float_bits(e, from, 0x43e0000000000000u, 0x5f000000u);
+	/* Above -2^31 - 1, which only doubles can tell from -2^31, or from -2^63 on. */
+	const expr above =
+	    from.bits == 64 && width == 32
+		? expr_binary(s, EXPR_FLT, float_bits(e, from, 0xc1e0000000200000u, 0),
+			      x)
+		: expr_binary(s, EXPR_FLE, expr_unary(s, EXPR_FNEG, limit), x);
+	const expr fits = expr_and(s, above, expr_binary(s, EXPR_FLT, x, limit));
+
+	return expr_ite(s, fits,
+			expr_make(s, EXPR_TO_SIGNED, width, x, EXPR_NONE, EXPR_NONE, 0),
+			expr_const(s, width, (uint64_t)1 << (width - 1)));
+}
+
+/* What gcc makes of each conversion; unsigned long in two halves. */
+static expr truncate_number(struct encoding *e, struct type type, struct type from,
+			    expr a)
+{
+	struct expr_store *s = &e->store;
+	const expr x = number_of(e, from, a);
+
+	if (type.bits < 32 || (type.bits == 32 && type.kind == TYPE_SIGNED))
+		return expr_resize(s, truncate_to(e, from, 32, x), type.bits, false);
+	if (type.bits <= 32 || type.kind == TYPE_SIGNED)
+		return expr_resize(s, truncate_to(e, from, 64, x), type.bits, false);
+	if (type.bits != 64)
+		return EXPR_NONE;
+	const expr limit = float_bits(e, from, 0x43e0000000000000u, 0x5f000000u);
+	const expr upper =
+	    expr_binary(s, EXPR_BITXOR,
+			truncate_to(e, from, 64, expr_binary(s, EXPR_FSUB, x, limit)),
+			expr_const(s, 64, (uint64_t)1 << 63));
+	return expr_ite(s, expr_binary(s, EXPR_FLE, limit, x), upper,
+			truncate_to(e, from, 64, x));
+}
+
+static expr one_number(struct encoding *e, enum code code, struct type type,
+		       struct type from, expr a)
+{
+	struct expr_store *s = &e->store;
+	const uint64_t sign = (uint64_t)1 << (from.bits - 1);
+
+	switch (code) {
+	case CODE_MOVE:
+	case CODE_PAREN:
+		return a;
+	case CODE_NEGATE:
+		return expr_binary(s, EXPR_BITXOR, a, expr_const(s, from.bits, sign));
+	case CODE_ABS:
+		return expr_binary(s, EXPR_BITAND, a,
+				   expr_const(s, from.bits, sign - 1));
+	case CODE_TRUNCATE:
+		return is_word(type) ? truncate_number(e, type, from, a) : EXPR_NONE;
+	case CODE_CONVERT:
+		if (!is_number(type))
+			return EXPR_NONE;
+		if (type.bits == from.bits)
+			return a;
+		return bits_of(e, expr_make(s, EXPR_FRESIZE, 256u + type.bits,
+					    number_of(e, from, a), EXPR_NONE, EXPR_NONE,
+					    0));
+	default:
+		return EXPR_NONE;
+	}
+}
+
+static expr number_from_word(struct encoding *e, struct type type, struct type from,
+			     expr a)
+{
+	const enum expr_op op =
+	    from.kind == TYPE_SIGNED ? EXPR_FROM_SIGNED : EXPR_FROM_UNSIGNED;
+
+	return bits_of(
+	    e, expr_make(&e->store, op, 256u + type.bits, a, EXPR_NONE, EXPR_NONE, 0));
+}
+
+/* ---- all */
+
+static expr compute_one(struct encoding *e, enum code code, struct type type,
+			struct type from, expr a)
+{
+	if (code == CODE_VIEW)
+		return expr_sort(&e->store, a) == sort_of(type) ? a : EXPR_NONE;
+	if (code == CODE_FLOAT)
+		return is_number(type) && is_word(from)
+			   ? number_from_word(e, type, from, a)
+			   : EXPR_NONE;
+	if (is_number(from))
+		return one_number(e, code, type, from, a);
+	if (is_word(from) && is_word(type))
+		return one_word(e, code, type, from, a);
+	return code == CODE_MOVE && expr_sort(&e->store, a) == sort_of(type)
+		   ? a
+		   : EXPR_NONE;
+}
+
+static expr compute_two(struct encoding *e, enum code code, struct type type,
+			const struct type *types, expr a, expr b)
+{
+	struct expr_store *s = &e->store;
+
+	if (code_compares(code))
+		return expr_resize(s,
+				   expr_ite(s,
+					    compute_condition(e, code, types[0], a, b),
+					    expr_const(s, 1, 1), expr_const(s, 1, 0)),
+				   type.bits, false);
+	if (is_number(types[0]) && is_number(types[1]) &&
+	    types[0].bits == types[1].bits)
+		return two_numbers(e, code, type, a, b);
+	if (is_word(types[0]) && is_word(types[1]) && is_word(type))
+		return two_words(e, code, types[0], a, b);
+	return EXPR_NONE;
+}
+
+expr compute(struct encoding *e, enum code code, struct type type,
+	     const struct type *types, const expr *o, unsigned count, const char *what)
+{
+	struct expr_store *s = &e->store;
+	expr value = EXPR_NONE;
+
+	if (count == 1)
+		value = compute_one(e, code, type, types[0], o[0]);
+	else if (count == 2 && (is_word(type) || is_number(type)))
+		value = compute_two(e, code, type, types, o[0], o[1]);
+	else if (count == 3 && code == CODE_SELECT && is_word(types[0]) &&
+		 expr_sort(s, o[1]) == expr_sort(s, o[2]))
+		value = expr_ite(s, expr_eq(s, o[0], expr_const(s, types[0].bits, 0)),
+				 o[2], o[1]);
+	if (value == EXPR_NONE || expr_sort(s, value) != sort_of(type))
+		return fresh(e, sort_of(type), what);
+	return value;
+}

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* encode.c - walks the entry; bounds of loops; the goals found. */
+#include "prover/encode.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "prover/encode_internal.h"
+
+uint32_t bounds_limit(const struct bounds *bounds, const struct function *function,
+		      uint32_t block)
+{
+	for (size_t i = 0; i < bounds->count; i++)
+		if (bounds->list[i].function == function &&
+		    bounds->list[i].block == block)
+			return bounds->list[i].limit;
+	return bounds->otherwise;
+}
+
+void bounds_set(struct bounds *bounds, const struct function *function, uint32_t block,
+		uint32_t limit)
+{
+	for (size_t i = 0; i < bounds->count; i++)
+		if (bounds->list[i].function == function &&
+		    bounds->list[i].block == block) {
+			bounds->list[i].limit = limit;
+			return;
+		}
+	bounds->list = array_grow(bounds->list, bounds->count, &bounds->room,
+				  sizeof *bounds->list);
+	bounds->list[bounds->count++] = (struct bound){function, block, limit};
+}
+
+int encode(struct encoding *e, const struct program *program, const struct entry *entry,
+	   const struct bounds *bounds, bool inlining, char *why)
+{
+	const struct function *f = graph_find(program, entry->name, entry->unit);
+	struct state state = {0};
+	expr result;
+
+	memset(e, 0, sizeof *e);
+	expr_init(&e->store);
+	e->program = program;
+	e->entry = f;
+	e->bounds = bounds;
+	e->inlining = inlining;
+	if (!f) {
+		snprintf(why, 256, "the GIMPLE of %s was not exported", entry->name);
+		return -1;
+	}
+	expr *arguments =
+	    arena_get(&e->arena, f->parameter_count + 1u, sizeof *arguments);
+	if (encode_inputs(e, entry, f, &state, arguments, why))
+		return -1;
+	state.reach = expr_bool(&e->store, true);
+	encode_function(e, f, arguments, &state, &result);
+	memory_done(&state.memory);
+	return 0;
+}
+
+void encoding_done(struct encoding *e)
+{
+	free(e->cells);
+	free(e->cuts);
+	free(e->goals);
+	free(e->assumptions);
+	free(e->origins);
+	expr_done(&e->store);
+	arena_done(&e->arena);
+	memset(e, 0, sizeof *e);
+}
+
+const struct encoded_goal *encoding_goal(const struct encoding *e,
+					 const struct function *function,
+					 uint32_t ordinal, uint32_t rank)
+{
+	for (size_t i = 0; i < e->goal_count; i++) {
+		const struct encoded_goal *g = &e->goals[i];
+		if (g->function == function && g->ordinal == ordinal && g->rank == rank)
+			return g;
+	}
+	return NULL;
+}

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* encode_internal.h - what the files of the encoder share. */
+#ifndef PROVER_ENCODE_INTERNAL_H
+#define PROVER_ENCODE_INTERNAL_H
+
+#include "prover/encode.h"
+#include "prover/nest.h"
+
+/* ---- memory.c */
+
+struct bytes {
+	uint32_t users;
+	uint32_t size;
+	expr at[];
+};
+
+/* The bytes of all cells at one point of a run; a cell without is as at the start. */
+struct memory {
+	struct bytes **cells;
+	uint32_t count;
+};
+
+/* Where a run has come to. */
+struct state {
+	expr reach; /* when it comes here */
+	expr *values; /* by name of the innermost function */
+	struct memory memory;
+};
+
+uint32_t cell_add(struct encoding *e, const struct function *function,
+		  const struct object *object, const char *name, uint64_t size);
+/* A value that nothing is told of. */
+expr fresh(struct encoding *e, unsigned sort, const char *what);
+void memory_copy(struct memory *to, const struct memory *from);
+void memory_done(struct memory *memory);
+expr memory_byte(const struct encoding *e, const struct memory *memory, uint32_t cell,
+		 uint64_t offset);
+/* Joins: of what each of `count` memories has, what the first condition that holds
+ * says; the last one's otherwise. */
+void memory_join(struct encoding *e, struct memory *to, struct memory *const *from,
+		 const expr *conditions, size_t count);
+
+/* `width` bits, whole bytes, read from or written to where `pointer` points. */
+expr memory_load(struct encoding *e, const struct state *state, expr pointer,
+		 unsigned width, bool is_volatile);
+void memory_store(struct encoding *e, struct state *state, expr pointer, expr value,
+		  uint32_t line);
+/* Bytes that get values which are not told; a store that may go anywhere is a cut. */
+void memory_havoc(struct encoding *e, struct state *state, expr pointer, uint64_t size,
+		  uint32_t line);
+/* All that others may write to: what is not constant and has escaped, or all. */
+void memory_havoc_escaped(struct encoding *e, struct state *state, bool all);
+/* Whoever has this value has the addresses in it. */
+void memory_escape(struct encoding *e, expr value);
+
+void cut_add(struct encoding *e, enum cut_kind kind, const struct function *function,
+	     uint32_t block, uint32_t line, expr reach);
+
+/* The first that is said of an expression counts. */
+void origin_add(struct encoding *e, const struct origin *origin);
+
+/* ---- compute.c */
+
+unsigned sort_of(struct type type);
+/* The code's result, or something that is not told. */
+expr compute(struct encoding *e, enum code code, struct type type,
+	     const struct type *types, const expr *operands, unsigned count,
+	     const char *what);
+expr compute_condition(struct encoding *e, enum code code, struct type type, expr a,
+		       expr b);
+expr number_of(struct encoding *e, struct type type, expr bits);
+expr bits_of(struct encoding *e, expr number);
+
+/* ---- call.c */
+
+void encode_call(struct encoding *e, struct state *state, const struct statement *s,
+		 const expr *arguments);
+
+/* ---- frame.c */
+
+struct frame {
+	const struct frame *caller;
+	const struct function *function;
+	uint32_t block; /* that is being walked */
+};
+
+/* Walks a function on these arguments (one for each parameter). What it returns with is
+ * left in *state, `reach` false when it does not return. The memory of *state is used
+ * up; its values are the caller's and stay. */
+void encode_function(struct encoding *e, const struct function *function,
+		     const expr *arguments, struct state *state, expr *result);
+
+expr encode_operand(struct encoding *e, const struct state *state,
+		    const uint32_t *cells, const struct operand *o);
+
+/* ---- inputs.c */
+
+/* The arguments of the entry; what they point to is put into the state's memory. */
+int encode_inputs(struct encoding *e, const struct entry *entry,
+		  const struct function *function, struct state *state, expr *arguments,
+		  char *why);
+
+#endif

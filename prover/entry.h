@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * entry.h - how a target's entry function gets its arguments from the bytes of a file:
+ * what the target says of itself (--units), the same as struct me_entry of me/abi.h.
+ */
+#ifndef PROVER_ENTRY_H
+#define PROVER_ENTRY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "me/abi.h"
+
+struct entry_field {
+	uint32_t offset, count;
+	enum me_type type;
+	bool has_range;
+	uint64_t low[2], high[2];
+};
+
+struct entry_parameter {
+	bool by_pointer, nullable, is_string;
+	bool is_described; /* what is passed is a descriptor (Fortran) */
+	uint32_t count, size; /* elements, bytes of each */
+	uint32_t length_of; /* parameter, or ME_NO_PARAMETER */
+	struct entry_field *fields;
+	size_t field_count;
+};
+
+struct entry {
+	const char *name; /* assembler name */
+	const char *unit; /* source file of its unit */
+	const char *ranges; /* as they were given */
+	struct entry_parameter *parameters;
+	size_t parameter_count;
+};
+
+/* Bytes that a scalar takes in an input file. */
+size_t entry_scalar_size(enum me_type type);
+/* Bytes of a whole input file. */
+size_t entry_file_size(const struct entry *entry);
+
+#endif

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * expr.h - expressions over bit-vectors, truth values and floating point, each stored
+ * once: equal expressions have equal numbers, so that sharing is kept and much of what
+ * is equal is seen to be equal.
+ *
+ * The functions that make an expression simplify it; what they return means the same
+ * for every value of the variables and in every rounding mode. An argument of another
+ * sort than asked for is a mistake of the caller (assert).
+ *
+ * The meaning of the operations is that of SMT-LIB's theories FixedSizeBitVectors and
+ * FloatingPoint. All roundings use one mode, which a query chooses, except to an
+ * integer, which is toward zero.
+ */
+#ifndef PROVER_EXPR_H
+#define PROVER_EXPR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef uint32_t expr;
+
+#define EXPR_NONE ((expr)0) /* no expression */
+
+/* Sorts: 0 truth values, 1..128 bit-vectors, and the formats. */
+enum {
+	SORT_BOOL = 0,
+	SORT_BITS_MAX = 128,
+	SORT_F32 = 256 + 32,
+	SORT_F64 = 256 + 64,
+};
+
+enum expr_op {
+	EXPR_CONST, /* value; of at most 64 bits */
+	EXPR_VAR, /* value: its number among the variables */
+	/* truth values; EQ and ITE are for all sorts but formats, ITE for those too */
+	EXPR_NOT,
+	EXPR_AND,
+	EXPR_OR,
+	EXPR_ITE,
+	EXPR_EQ,
+	EXPR_ULT,
+	EXPR_ULE,
+	EXPR_SLT,
+	EXPR_SLE,
+	/* bit-vectors */
+	EXPR_ADD,
+	EXPR_SUB,
+	EXPR_MUL,
+	EXPR_UDIV,
+	EXPR_UREM,
+	EXPR_SDIV,
+	EXPR_SREM,
+	EXPR_BITAND,
+	EXPR_BITOR,
+	EXPR_BITXOR,
+	EXPR_BITNOT,
+	EXPR_NEG,
+	EXPR_SHL,
+	EXPR_LSHR,
+	EXPR_ASHR,
+	EXPR_CONCAT, /* a: the upper part */
+	EXPR_EXTRACT, /* bits value .. value + width - 1 of a */
+	EXPR_ZEXT,
+	EXPR_SEXT,
+	/* floating point */
+	EXPR_TOFP, /* a's bits read as a number */
+	EXPR_BITS, /* bits that, read as a number, are a: of a NaN any that are one */
+	EXPR_FADD,
+	EXPR_FSUB,
+	EXPR_FMUL,
+	EXPR_FDIV,
+	EXPR_FSQRT,
+	EXPR_FNEG,
+	EXPR_FABS,
+	EXPR_FLT,
+	EXPR_FLE,
+	EXPR_FEQ,
+	EXPR_FNAN,
+	EXPR_FRESIZE, /* to another format */
+	EXPR_FROM_SIGNED,
+	EXPR_FROM_UNSIGNED, /* an integer as a number */
+	EXPR_TO_SIGNED, /* toward zero; not told when it does not fit */
+	EXPR_OP_COUNT
+};
+
+struct expr_node {
+	uint8_t op; /* enum expr_op */
+	bool has_address; /* a variable that is an object's address is in it */
+	uint16_t sort;
+	expr a, b, c;
+	uint64_t value;
+};
+
+enum variable_kind {
+	VARIABLE_FRESH, /* any value */
+	VARIABLE_INPUT, /* bytes `index`.. of the input file */
+	VARIABLE_ADDRESS, /* where object `index` lies */
+};
+
+struct variable {
+	uint8_t kind; /* enum variable_kind */
+	uint16_t sort;
+	uint32_t index;
+	const char *what; /* for a reader; kept by the caller */
+	expr node;
+};
+
+struct expr_store {
+	struct expr_node *nodes; /* [0] is no expression */
+	size_t count, room;
+	expr *table; /* hash table */
+	size_t table_size;
+	struct variable *variables;
+	size_t variable_count, variable_room;
+	bool plain; /* do not simplify: for tests */
+};
+
+void expr_init(struct expr_store *store);
+void expr_done(struct expr_store *store);
+
+static inline const struct expr_node *expr_at(const struct expr_store *s, expr e)
+{
+	return &s->nodes[e];
+}
+static inline unsigned expr_sort(const struct expr_store *s, expr e)
+{
+	return s->nodes[e].sort;
+}
+
+bool expr_is_const(const struct expr_store *s, expr e, uint64_t *value);
+bool expr_is_true(const struct expr_store *s, expr e);
+bool expr_is_false(const struct expr_store *s, expr e);
+
+/* ---- making them: expr.c */
+
+expr expr_const(struct expr_store *s, unsigned sort, uint64_t value);
+expr expr_bool(struct expr_store *s, bool value);
+/* A new variable, unlike all others. */
+expr expr_var(struct expr_store *s, unsigned sort, enum variable_kind kind,
+	      uint32_t index, const char *what);
+/* Any operation on operands of fitting sorts; unused ones are EXPR_NONE. `value` is for
+ * EXTRACT, `sort` for EXTRACT, ZEXT, SEXT, TOFP, FRESIZE, FROM_x, TO_SIGNED. */
+expr expr_make(struct expr_store *s, enum expr_op op, unsigned sort, expr a, expr b,
+	       expr c, uint64_t value);
+
+/* Shorthands. */
+expr expr_unary(struct expr_store *s, enum expr_op op, expr a);
+expr expr_binary(struct expr_store *s, enum expr_op op, expr a, expr b);
+expr expr_not(struct expr_store *s, expr a);
+expr expr_and(struct expr_store *s, expr a, expr b);
+expr expr_or(struct expr_store *s, expr a, expr b);
+expr expr_ite(struct expr_store *s, expr c, expr a, expr b);
+expr expr_eq(struct expr_store *s, expr a, expr b);
+expr expr_extract(struct expr_store *s, expr a, unsigned low, unsigned width);
+/* Cuts or extends to that many bits. */
+expr expr_resize(struct expr_store *s, expr a, unsigned width, bool is_signed);
+
+/* The sort of an operation's result, where it follows from the operands. */
+unsigned expr_result_sort(const struct expr_store *s, enum expr_op op, expr a, expr b);
+
+/* Stores a node as it is; for the simplifiers. */
+expr expr_intern(struct expr_store *s, const struct expr_node *node);
+
+/* ---- simplify_*.c: the simpler expression, or EXPR_NONE when `n` is simple already */
+
+expr simplify_bool(struct expr_store *s, const struct expr_node *n);
+expr simplify_bits(struct expr_store *s, const struct expr_node *n);
+expr simplify_float(struct expr_store *s, const struct expr_node *n);
+
+/* ---- evaluate.c */
+
+/* The value of an expression of at most 64 bits when variable i has the bits values[i].
+ * Rounds as the thread does. What is not told (the bits of a NaN, TO_SIGNED out of
+ * range) is something definite. */
+uint64_t expr_evaluate(const struct expr_store *s, expr e, const uint64_t *values);
+/* The values of all expressions, by number; the caller frees. */
+uint64_t *expr_evaluate_all(const struct expr_store *s, const uint64_t *values);
+/* The same for one operation on values; false when `node` is a variable or too wide. */
+bool expr_compute(const struct expr_node *node, unsigned operand_sort,
+		  const uint64_t operands[3], uint64_t *value);
+
+#endif

@@ -1,0 +1,458 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * memory.c - memory as bytes of cells, without a theory of arrays.
+ *
+ * A pointer is an expression; it points into a cell when it is the cell's address plus
+ * an offset, or a choice between such. Two cells never overlap, and no offset leads
+ * from one into another: a load beyond a cell's end reads what is not told, a store
+ * there is a cut. So is a store by a pointer of which nothing is known, since it may
+ * change anything.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "prover/encode_internal.h"
+
+enum {
+	TRACKED_SIZE = 4096, /* of a variable; larger ones are never told */
+	TRACKED_CONST = 65536,
+	TARGET_LIMIT = 16, /* cells that one pointer may point to */
+	CHAIN_LIMIT = 64, /* places in a cell that one access may mean */
+	FAULT_LIMIT = 4096, /* who accesses less than this gets a signal */
+};
+
+expr fresh(struct encoding *e, unsigned sort, const char *what)
+{
+	return expr_var(&e->store, sort, VARIABLE_FRESH, 0, what);
+}
+
+/* ---- cells */
+
+static bool is_const(const struct object *o)
+{
+	return o && o->kind == OBJECT_CONST;
+}
+
+uint32_t cell_add(struct encoding *e, const struct function *function,
+		  const struct object *object, const char *name, uint64_t size)
+{
+	const uint32_t number = (uint32_t)e->cell_count;
+	struct cell c = {
+	    .object = object, .function = function, .name = name, .size = size};
+
+	c.is_constant = is_const(object);
+	c.is_local =
+	    !object || object->kind == OBJECT_LOCAL || object->kind == OBJECT_ARGUMENT;
+	c.is_tracked = (!object || object->has_size) && size > 0 &&
+		       size <= (c.is_constant ? TRACKED_CONST : TRACKED_SIZE);
+	if (object && object->is_volatile && !c.is_local)
+		c.is_tracked = false;
+	c.address = expr_var(&e->store, 64, VARIABLE_ADDRESS, number, name);
+	if (c.is_tracked) {
+		c.first = arena_get(&e->arena, size, sizeof *c.first);
+		for (uint64_t i = 0; i < size; i++)
+			c.first[i] = c.is_constant
+					 ? expr_const(&e->store, 8, object->bytes[i])
+					 : fresh(e, 8, name);
+	}
+	e->cells = array_grow(e->cells, e->cell_count, &e->cell_room, sizeof *e->cells);
+	e->cells[e->cell_count++] = c;
+	return number;
+}
+
+/* ---- states of memory */
+
+void memory_copy(struct memory *to, const struct memory *from)
+{
+	size_t room = 0;
+
+	to->count = from->count;
+	to->cells = array_grow(NULL, 0, &room, (from->count + 1u) * sizeof *to->cells);
+	for (uint32_t i = 0; i < from->count; i++) {
+		to->cells[i] = from->cells[i];
+		if (to->cells[i])
+			to->cells[i]->users++;
+	}
+}
+
+static void bytes_drop(struct bytes *bytes)
+{
+	if (bytes && --bytes->users == 0)
+		free(bytes);
+}
+
+void memory_done(struct memory *memory)
+{
+	for (uint32_t i = 0; i < memory->count; i++)
+		bytes_drop(memory->cells[i]);
+	free(memory->cells);
+	*memory = (struct memory){NULL, 0};
+}
+
+expr memory_byte(const struct encoding *e, const struct memory *memory, uint32_t cell,
+		 uint64_t offset)
+{
+	if (cell < memory->count && memory->cells[cell])
+		return memory->cells[cell]->at[offset];
+	return e->cells[cell].first[offset];
+}
+
+/* The cell's bytes, to be written to: nobody else has them. */
+static expr *writable(struct encoding *e, struct memory *memory, uint32_t cell)
+{
+	const uint32_t size = (uint32_t)e->cells[cell].size;
+	size_t room = 0;
+
+	while (memory->count <= cell) {
+		room = memory->count;
+		memory->cells = array_grow(memory->cells, memory->count, &room,
+					   sizeof *memory->cells);
+		memory->cells[memory->count++] = NULL;
+	}
+	struct bytes *old = memory->cells[cell];
+	if (old && old->users == 1)
+		return old->at;
+	room = 0;
+	struct bytes *bytes =
+	    array_grow(NULL, 0, &room, sizeof *bytes + size * sizeof *bytes->at);
+	bytes->users = 1;
+	bytes->size = size;
+	memcpy(bytes->at, old ? old->at : e->cells[cell].first,
+	       size * sizeof *bytes->at);
+	bytes_drop(old);
+	memory->cells[cell] = bytes;
+	return bytes->at;
+}
+
+static bool all_same(struct memory *const *from, size_t count, uint32_t cell)
+{
+	const struct bytes *first = cell < from[0]->count ? from[0]->cells[cell] : NULL;
+
+	for (size_t i = 1; i < count; i++)
+		if ((cell < from[i]->count ? from[i]->cells[cell] : NULL) != first)
+			return false;
+	return true;
+}
+
+void memory_join(struct encoding *e, struct memory *to, struct memory *const *from,
+		 const expr *conditions, size_t count)
+{
+	memory_copy(to, from[count - 1]);
+	for (uint32_t cell = 0; cell < e->cell_count; cell++) {
+		if (!e->cells[cell].is_tracked || e->cells[cell].is_constant ||
+		    all_same(from, count, cell))
+			continue;
+		expr *at = writable(e, to, cell);
+		for (uint64_t k = 0; k < e->cells[cell].size; k++)
+			for (size_t i = count - 1; i-- > 0;) {
+				const expr byte = memory_byte(e, from[i], cell, k);
+				if (byte != at[k])
+					at[k] = expr_ite(&e->store, conditions[i], byte,
+							 at[k]);
+			}
+	}
+}
+
+/* ---- what a pointer points to */
+
+struct target {
+	expr condition;
+	uint32_t cell; /* GRAPH_NONE: anywhere */
+	expr offset;
+};
+
+struct targets {
+	struct target list[TARGET_LIMIT];
+	size_t count;
+};
+
+static void add_target(struct targets *t, expr condition, uint32_t cell, expr offset)
+{
+	if (t->count == TARGET_LIMIT) { /* too many: the last one stands for all */
+		t->list[TARGET_LIMIT - 1].cell = GRAPH_NONE;
+		return;
+	}
+	t->list[t->count++] = (struct target){condition, cell, offset};
+}
+
+static void find_targets(struct expr_store *s, struct targets *t, expr condition,
+			 expr pointer, expr offset)
+{
+	const struct expr_node n = *expr_at(s, pointer);
+	uint64_t value;
+
+	if (expr_is_false(s, condition))
+		return;
+	if (n.op == EXPR_ITE && n.has_address) {
+		find_targets(s, t, expr_and(s, condition, n.a), n.b, offset);
+		find_targets(s, t, expr_and(s, condition, expr_not(s, n.a)), n.c,
+			     offset);
+	} else if (n.op == EXPR_VAR && n.has_address) {
+		add_target(t, condition, s->variables[n.value].index, offset);
+	} else if (n.op == EXPR_ADD &&
+		   expr_at(s, n.a)->has_address != expr_at(s, n.b)->has_address) {
+		const bool left = expr_at(s, n.a)->has_address;
+		find_targets(s, t, condition, left ? n.a : n.b,
+			     expr_binary(s, EXPR_ADD, offset, left ? n.b : n.a));
+	} else if (n.op == EXPR_SUB && !expr_at(s, n.b)->has_address) {
+		find_targets(s, t, condition, n.a,
+			     expr_binary(s, EXPR_SUB, offset, n.b));
+	} else if (!expr_is_const(s, pointer, &value) || value >= FAULT_LIMIT) {
+		add_target(t, condition, GRAPH_NONE, offset);
+	}
+}
+
+static void resolve(struct encoding *e, struct targets *t, expr pointer)
+{
+	t->count = 0;
+	find_targets(&e->store, t, expr_bool(&e->store, true), pointer,
+		     expr_const(&e->store, 64, 0));
+}
+
+/* How many of the lowest bits are 0, whatever the variables are. */
+static unsigned low_zeros(const struct expr_store *s, expr e)
+{
+	const struct expr_node *n = expr_at(s, e);
+	unsigned a, b;
+
+	switch (n->op) {
+	case EXPR_CONST:
+		return n->value ? (unsigned)__builtin_ctzll(n->value) : 64;
+	case EXPR_ADD:
+	case EXPR_SUB:
+		a = low_zeros(s, n->a);
+		b = low_zeros(s, n->b);
+		return a < b ? a : b;
+	case EXPR_MUL:
+		a = low_zeros(s, n->a) + low_zeros(s, n->b);
+		return a < 64 ? a : 64;
+	case EXPR_ITE:
+		a = low_zeros(s, n->b);
+		b = low_zeros(s, n->c);
+		return a < b ? a : b;
+	case EXPR_SHL:
+		if (expr_at(s, n->b)->op != EXPR_CONST || expr_at(s, n->b)->value > 63)
+			return 0;
+		return (unsigned)expr_at(s, n->b)->value;
+	case EXPR_ZEXT:
+	case EXPR_SEXT:
+		a = low_zeros(s, n->a);
+		return a < expr_sort(s, n->a) ? a : 64;
+	default:
+		return 0;
+	}
+}
+
+/* The places first, first + step, ... <= last at which an access of `bytes` may lie. */
+struct places {
+	uint64_t first, last, step;
+	bool is_told; /* there are few enough */
+};
+
+static struct places places_of(const struct encoding *e, const struct target *t,
+			       unsigned bytes)
+{
+	const struct expr_store *s = &e->store;
+	const struct expr_node *n = expr_at(s, t->offset);
+	const uint64_t size = e->cells[t->cell].size;
+	struct places p = {0, 0, 1, false};
+	uint64_t base = 0;
+	expr rest = t->offset;
+
+	if (size < bytes)
+		return p;
+	p.last = size - bytes;
+	if (expr_is_const(s, t->offset, &p.first)) {
+		p.is_told = p.first <= p.last;
+		p.last = p.first;
+		return p;
+	}
+	if (n->op == EXPR_ADD && expr_is_const(s, n->b, &base))
+		rest = n->a;
+	const unsigned zeros = low_zeros(s, rest);
+	p.step = (uint64_t)1 << (zeros < 12 ? zeros : 12);
+	p.first = base & (p.step - 1);
+	p.is_told = p.first <= p.last && (p.last - p.first) / p.step < CHAIN_LIMIT;
+	return p;
+}
+
+/* ---- loading */
+
+static expr load_bytes(struct encoding *e, const struct memory *memory, uint32_t cell,
+		       uint64_t offset, unsigned bytes)
+{
+	expr value = memory_byte(e, memory, cell, offset + bytes - 1);
+
+	for (unsigned i = bytes - 1; i-- > 0;)
+		value = expr_binary(&e->store, EXPR_CONCAT, value,
+				    memory_byte(e, memory, cell, offset + i));
+	return value;
+}
+
+static bool may_be_told(const struct encoding *e, const struct target *t,
+			bool is_volatile)
+{
+	if (t->cell == GRAPH_NONE || !e->cells[t->cell].is_tracked)
+		return false;
+	/* What nobody else knows of does not change by itself. */
+	return !is_volatile ||
+	       (e->cells[t->cell].is_local && !e->cells[t->cell].has_escaped);
+}
+
+static expr load_target(struct encoding *e, const struct state *state,
+			const struct target *t, unsigned bytes, bool is_volatile)
+{
+	const expr unknown = fresh(e, 8 * bytes, "memory");
+	expr value = unknown;
+
+	if (!may_be_told(e, t, is_volatile))
+		return unknown;
+	const struct places p = places_of(e, t, bytes);
+	for (uint64_t k = p.first; p.is_told && k <= p.last; k += p.step) {
+		const expr here =
+		    expr_eq(&e->store, t->offset, expr_const(&e->store, 64, k));
+		value =
+		    expr_ite(&e->store, here,
+			     load_bytes(e, &state->memory, t->cell, k, bytes), value);
+	}
+	return value;
+}
+
+expr memory_load(struct encoding *e, const struct state *state, expr pointer,
+		 unsigned width, bool is_volatile)
+{
+	struct targets targets;
+	expr value = EXPR_NONE;
+
+	resolve(e, &targets, pointer);
+	for (size_t i = targets.count; i-- > 0;) {
+		const expr one =
+		    load_target(e, state, &targets.list[i], width / 8, is_volatile);
+		value =
+		    value == EXPR_NONE
+			? one
+			: expr_ite(&e->store, targets.list[i].condition, one, value);
+	}
+	return value == EXPR_NONE ? fresh(e, width, "memory") : value;
+}
+
+/* ---- storing */
+
+/* Runs for which the condition holds are cut here. */
+static void cut_at(struct encoding *e, struct state *state, expr condition,
+		   uint32_t line)
+{
+	cut_add(e, CUT_STORE, e->frame->function, e->frame->block, line,
+		expr_and(&e->store, state->reach, condition));
+}
+
+/* A store to anywhere: a cut. A proposal for a run goes on, with any memory. */
+static void store_anywhere(struct encoding *e, struct state *state, expr condition,
+			   uint32_t line)
+{
+	if (expr_is_false(&e->store, expr_and(&e->store, state->reach, condition)))
+		return;
+	cut_at(e, state, condition, line);
+	memory_havoc_escaped(e, state, true);
+}
+
+static void store_at(struct encoding *e, struct state *state, uint32_t cell,
+		     uint64_t at, unsigned bytes, expr condition, expr value)
+{
+	struct expr_store *s = &e->store;
+	expr *to = writable(e, &state->memory, cell);
+
+	for (unsigned i = 0; i < bytes; i++) {
+		const expr byte = value == EXPR_NONE ? fresh(e, 8, "memory")
+						     : expr_extract(s, value, 8 * i, 8);
+		to[at + i] = expr_ite(s, condition, byte, to[at + i]);
+	}
+}
+
+/* value EXPR_NONE: bytes that are not told */
+static void store_target(struct encoding *e, struct state *state,
+			 const struct target *t, unsigned bytes, expr value,
+			 uint32_t line)
+{
+	struct expr_store *s = &e->store;
+
+	if (t->cell == GRAPH_NONE) {
+		store_anywhere(e, state, t->condition, line);
+		return;
+	}
+	const struct cell *c = &e->cells[t->cell];
+	if (!c->is_tracked || c->is_constant)
+		return; /* never told, or never changed: the run ends with a signal */
+	const uint64_t size = c->size;
+	const expr last = expr_const(s, 64, size < bytes ? 0 : size - bytes);
+	expr outside = expr_binary(s, EXPR_ULT, last, t->offset);
+	if (size < bytes)
+		outside = expr_bool(s, true);
+	outside = expr_and(s, t->condition, outside);
+	cut_at(e, state, outside, line);
+	state->reach = expr_and(s, state->reach, expr_not(s, outside));
+	const struct places p = places_of(e, t, bytes);
+	if (!p.is_told && size >= bytes) {
+		store_at(e, state, t->cell, 0, (unsigned)size, t->condition, EXPR_NONE);
+		return;
+	}
+	for (uint64_t k = p.first; p.is_told && k <= p.last; k += p.step) {
+		const expr here = expr_and(s, t->condition,
+					   expr_eq(s, t->offset, expr_const(s, 64, k)));
+		if (!expr_is_false(s, here))
+			store_at(e, state, t->cell, k, bytes, here, value);
+	}
+}
+
+void memory_store(struct encoding *e, struct state *state, expr pointer, expr value,
+		  uint32_t line)
+{
+	struct targets targets;
+	const unsigned bytes = expr_sort(&e->store, value) / 8;
+
+	memory_escape(e, value);
+	resolve(e, &targets, pointer);
+	for (size_t i = 0; i < targets.count; i++)
+		store_target(e, state, &targets.list[i], bytes, value, line);
+}
+
+void memory_havoc(struct encoding *e, struct state *state, expr pointer, uint64_t size,
+		  uint32_t line)
+{
+	struct targets targets;
+
+	resolve(e, &targets, pointer);
+	for (size_t i = 0; i < targets.count && size; i++)
+		store_target(e, state, &targets.list[i],
+			     size > UINT32_MAX ? UINT32_MAX : (unsigned)size, EXPR_NONE,
+			     line);
+}
+
+void memory_havoc_escaped(struct encoding *e, struct state *state, bool all)
+{
+	for (uint32_t i = 0; i < e->cell_count; i++) {
+		const struct cell *c = &e->cells[i];
+		if (!c->is_tracked || c->is_constant ||
+		    (c->is_local && !c->has_escaped && !all))
+			continue;
+		expr *to = writable(e, &state->memory, i);
+		for (uint64_t k = 0; k < e->cells[i].size; k++)
+			to[k] = fresh(e, 8, e->cells[i].name);
+	}
+}
+
+/* Parts that have no address in them are not looked into. */
+void memory_escape(struct encoding *e, expr value)
+{
+	const struct expr_node *n = expr_at(&e->store, value);
+
+	if (!n->has_address)
+		return;
+	if (n->op == EXPR_VAR) {
+		e->cells[e->store.variables[n->value].index].has_escaped = true;
+		return;
+	}
+	memory_escape(e, n->a);
+	memory_escape(e, n->b);
+	memory_escape(e, n->c);
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * nest.h - the loops of a function, and the order in which its unwound copy is walked.
+ *
+ * A loop is a strongly connected component; its header is a block that is entered from
+ * outside. Without the edges to the header the rest falls apart into smaller
+ * components, and so on (Steensgaard's nesting). So a loop with two entrances is a loop
+ * like any other, and the unwound graph, in which every edge to a header begins a new
+ * iteration, has no cycle.
+ */
+#ifndef PROVER_NEST_H
+#define PROVER_NEST_H
+
+#include "prover/graph.h"
+
+struct nest_block {
+	uint32_t depth; /* loops around the block */
+	uint32_t *loops; /* depth of them, the outermost first: their headers */
+	uint32_t *ranks; /* depth + 1 of them: the order at each level */
+};
+
+struct nest {
+	struct nest_block *blocks;
+	uint32_t depth; /* of the deepest block */
+};
+
+void nest_make(struct nest *nest, const struct function *function, struct arena *arena);
+
+/* Which of two copies of blocks is walked first: < 0, 0, > 0. iterations: one number
+ * for each loop around the block. */
+int nest_compare(const struct nest *nest, uint32_t a, const uint32_t *a_iterations,
+		 uint32_t b, const uint32_t *b_iterations);
+
+/* How many of the outermost loops around `a` are also around `b`. */
+uint32_t nest_shared(const struct nest *nest, uint32_t a, uint32_t b);
+
+/* reaches[i]: whether block i can be reached from `from`. One byte for each block. */
+void nest_reaches(const struct function *function, uint32_t from, bool *reaches);
+
+/* For each block a set of names, names_words 64-bit words: what is live at its start.
+ */
+uint64_t *live_make(const struct function *function, struct arena *arena,
+		    size_t *words);
+
+#endif

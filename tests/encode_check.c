@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * encode_check.c - whether the conditions that the encoder makes for goals agree with
+ *what a run does:
+ *
+ *	encode_check TARGET FUNCTION LIBRARY RUNS SEED
+ *
+ * A function is encoded once. Then it is interpreted on arguments at random, in all
+ *four rounding modes, and each condition is evaluated on the same arguments: it must
+ *hold where the run took the goal's edge. Where it depends on the input alone it must
+ *also not hold elsewhere. Runs that come to a cut say nothing.
+ */
+#include <fenv.h>
+#include <stdio.h>
+
+#include "me/ir.h"
+#include "prover/encode.h"
+#include "tests/native.h"
+
+enum { UNWIND = 6 };
+
+struct check {
+	const struct program *program;
+	const struct function *function;
+	struct encoding encoding;
+	struct entry entry;
+	struct entry_field fields[ARGUMENTS];
+	struct entry_parameter parameters[ARGUMENTS];
+	bool *told; /* by expression: it depends on the input alone */
+	bool *taken; /* by goal of the encoding: in this run */
+	uint64_t *values; /* of the variables */
+	unsigned long compared, exact, cut, stopped, differ;
+};
+
+/* ---- the layout: what draw_value() draws */
+
+static enum me_type type_of(struct type type)
+{
+	static const enum me_type words[2][4] = {{ME_I8, ME_I16, ME_I32, ME_I64},
+						 {ME_U8, ME_U16, ME_U32, ME_U64}};
+
+	if (type.kind == TYPE_POINTER)
+		return ME_F64;
+	if (type.kind == TYPE_FLOAT)
+		return type.bits == 32 ? ME_F32 : ME_F64;
+	return words[type.kind == TYPE_UNSIGNED][type.bits <= 8	   ? 0
+						 : type.bits <= 16 ? 1
+						 : type.bits <= 32 ? 2
+								   : 3];
+}
+
+static void make_entry(struct check *c)
+{
+	const struct function *f = c->function;
+
+	c->entry =
+	    (struct entry){f->name, f->unit, "", c->parameters, f->parameter_count};
+	for (uint32_t i = 0; i < f->parameter_count; i++) {
+		const bool pointer = f->parameters[i].type.kind == TYPE_POINTER;
+		c->fields[i] =
+		    (struct entry_field){0, 1, type_of(f->parameters[i].type)};
+		c->parameters[i] =
+		    (struct entry_parameter){.by_pointer = pointer,
+					     .count = pointer ? BUFFER : 1,
+					     .size = 8,
+					     .length_of = ME_NO_PARAMETER,
+					     .fields = &c->fields[i],
+					     .field_count = 1};
+	}
+}
+
+/* ---- what depends on the input alone */
+
+static void find_told(struct check *c)
+{
+	const struct expr_store *s = &c->encoding.store;
+
+	c->told = calloc(s->count, sizeof *c->told);
+	c->told[0] = true;
+	for (expr e = 1; e < s->count; e++) {
+		const struct expr_node *n = &s->nodes[e];
+		c->told[e] = c->told[n->a] && c->told[n->b] && c->told[n->c];
+		if (n->op == EXPR_VAR)
+			c->told[e] = s->variables[n->value].kind == VARIABLE_INPUT;
+	}
+}
+
+/* ---- one run */
+
+static void note_edge(void *context, const struct function *function,
+		      const struct end *end, uint32_t edge)
+{
+	struct check *c = context;
+
+	for (size_t i = 0; i < c->encoding.goal_count; i++) {
+		const struct encoded_goal *g = &c->encoding.goals[i];
+		if (g->function == function && g->ordinal == end->ordinal &&
+		    g->rank == end->edges[edge].rank) {
+			c->taken[i] = true;
+			return;
+		}
+	}
+	/* No condition at all: only right when it cannot be come to. */
+	if (end->ordinal != GRAPH_NONE)
+		c->taken[c->encoding.goal_count] = true;
+}
+
+static void set_inputs(struct check *c, const uint8_t *file)
+{
+	const struct expr_store *s = &c->encoding.store;
+
+	for (size_t i = 0; i < s->variable_count; i++) {
+		const struct variable *v = &s->variables[i];
+		c->values[i] =
+		    v->kind == VARIABLE_ADDRESS ? 0x10000 * (v->index + 1u) : draw();
+		if (v->kind != VARIABLE_INPUT)
+			continue;
+		c->values[i] = 0;
+		memcpy(&c->values[i], file + v->index, v->sort / 8u);
+	}
+}
+
+/* Whether the run may have come to the condition: none of its conjuncts that depend on the
+ * input alone is false. */
+static bool may_hold(const struct check *c, const uint64_t *all, expr condition)
+{
+	const struct expr_node *n = expr_at(&c->encoding.store, condition);
+
+	if (n->op == EXPR_AND)
+		return may_hold(c, all, n->a) && may_hold(c, all, n->b);
+	return !c->told[condition] || all[condition];
+}
+
+static bool passes_cut(const struct check *c, const uint64_t *all)
+{
+	for (size_t i = 0; i < c->encoding.cut_count; i++)
+		if (may_hold(c, all, c->encoding.cuts[i].reach))
+			return true;
+	return false;
+}
+
+static void compare(struct check *c, const struct value *arguments)
+{
+	uint64_t *all = expr_evaluate_all(&c->encoding.store, c->values);
+
+	if (passes_cut(c, all)) {
+		c->cut++;
+		free(all);
+		return;
+	}
+	c->differ += c->taken[c->encoding.goal_count];
+	for (size_t i = 0; i < c->encoding.goal_count; i++) {
+		const struct encoded_goal *g = &c->encoding.goals[i];
+		if (!c->told[g->reach])
+			continue;
+		c->exact++;
+		if (c->taken[i] == (all[g->reach] != 0))
+			continue;
+		c->differ++;
+		printf("%s: condition %u edge %u: %staken, the formula says otherwise;",
+		       g->function->name, g->ordinal, g->rank,
+		       c->taken[i] ? "" : "not ");
+		for (uint32_t k = 0; k < c->function->parameter_count; k++)
+			printf(" %016llx", (unsigned long long)arguments[k].low);
+		printf("\n");
+	}
+	c->compared++;
+	free(all);
+}
+
+static void run_once(struct check *c)
+{
+	double drawn[ARGUMENTS][BUFFER];
+	struct value arguments[ARGUMENTS], result;
+	uint8_t file[ARGUMENTS * BUFFER * 8] = {0};
+	size_t at = 0;
+	struct interpreter run = {.program = c->program,
+				  .steps = 1000000,
+				  .call = call_outside,
+				  .take = note_edge,
+				  .context = c};
+
+	memset(drawn, 0, sizeof drawn);
+	memset(c->taken, 0, (c->encoding.goal_count + 1) * sizeof *c->taken);
+	for (uint32_t i = 0; i < c->function->parameter_count; i++) {
+		const struct entry_parameter *p = &c->parameters[i];
+		const size_t size = p->by_pointer
+					? sizeof drawn[i]
+					: entry_scalar_size(p->fields[0].type);
+		arguments[i] = draw_value(c->function->parameters[i].type, drawn[i]);
+		memcpy(file + at, p->by_pointer ? (void *)drawn[i] : &arguments[i].low,
+		       size);
+		at += size;
+	}
+	set_inputs(c, file);
+	if (interpret(&run, c->function, arguments, &result))
+		c->stopped++;
+	else
+		compare(c, arguments);
+	interpret_done(&run);
+}
+
+static int check_all(struct check *c, unsigned long runs)
+{
+	static const int modes[] = {FE_TONEAREST, FE_UPWARD, FE_DOWNWARD,
+				    FE_TOWARDZERO};
+	struct bounds bounds = {.otherwise = UNWIND};
+	char why[256];
+
+	make_entry(c);
+	if (encode(&c->encoding, c->program, &c->entry, &bounds, true, why)) {
+		printf("%s: %s\n", c->function->name, why);
+		return 1;
+	}
+	find_told(c);
+	c->taken = calloc(c->encoding.goal_count + 1, sizeof *c->taken);
+	c->values = calloc(c->encoding.store.variable_count + 1, sizeof *c->values);
+	for (unsigned long i = 0; i < runs; i++) {
+		fesetround(modes[i % 4]);
+		run_once(c);
+	}
+	fesetround(FE_TONEAREST);
+	printf(
+	    "%s: %lu runs, %lu cut, %lu stopped, %lu conditions compared, %lu differ\n",
+	    c->function->name, c->compared, c->cut, c->stopped, c->exact, c->differ);
+	free(c->taken);
+	free(c->values);
+	free(c->told);
+	encoding_done(&c->encoding);
+	return c->differ != 0 || c->exact == 0;
+}
+
+int main(int argc, char **argv)
+{
+	struct program program;
+	struct check c = {.program = &program};
+	char why[256] = "no such function";
+	char *text = NULL;
+	size_t size;
+
+	if (argc != 6) {
+		fprintf(stderr,
+			"usage: encode_check TARGET FUNCTION LIBRARY RUNS SEED\n");
+		return 2;
+	}
+	library = dlopen(argv[3], RTLD_NOW | RTLD_DEEPBIND);
+	state = strtoul(argv[5], NULL, 10) * 0x9e3779b97f4a7c15u | 1;
+	if (!library || section_read(argv[1], ME_IR_SECTION, &text, &size, why) ||
+	    graph_read(&program, text, size, why) ||
+	    !(c.function = graph_find(&program, argv[2], NULL)) ||
+	    c.function->parameter_count > ARGUMENTS) {
+		fprintf(stderr, "encode_check: %s\n", library ? why : dlerror());
+		return 1;
+	}
+	const int failed = check_all(&c, strtoul(argv[4], NULL, 10));
+	graph_done(&program);
+	free(text);
+	return failed;
+}

@@ -1,0 +1,370 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# `me prove`: each branch gets an input or a proof, without any search before.
+. "$ME_ROOT/tests/check.sh"
+
+# Branches that no input takes are marked: never true, never false, with (nearest) where
+# only rounding to nearest makes it so. All others must be covered by a model that was run.
+cat > sure.c <<'E2'
+#include <math.h>
+#include <string.h>
+static const double one = 1, tiny = 1e-300, huge = 1e300;
+static const double table[5] = {3, 1.5, -8, 41.5, 0};
+struct pair { int a; double b; };
+
+static int split(double x, int *exponent)
+{
+	if (x == 0)
+		return 0;
+	*exponent = x > 1 ? 1 : -1;
+	return 1;
+}
+static int halve(unsigned n)
+{
+	return n < 2 ? 0 : 1 + halve(n / 2);
+}
+static int numbers(double x, double y)
+{
+	int n = 0, e = 7;
+	double z;
+
+	if (x != x)
+		if (x < y) /* never true */
+			return 1;
+	if (one - tiny < one) /* never true (nearest) */
+		n++;
+	if (one + tiny > one) /* never true (nearest) */
+		n++;
+	if (fabs(x) < 0x1p-28)
+		if (huge + x <= one) /* never true */
+			n++;
+	if (x + y == 42.5)
+		n += 2;
+	z = x * x;
+	if (z < 0) /* never true */
+		n++;
+	if (sqrt(y) < 0) /* never true */
+		n++;
+	if ((int)x == 5)
+		if (x < 5) /* never true */
+			n++;
+	if ((int)y == (int)0x80000000)
+		n++;
+	if ((float)x == (float)y && x != y)
+		n++;
+	if (!split(y, &e)) {
+		if (e != 7) /* never true */
+			n++;
+	} else if (e == 7) /* never true */
+		n++;
+	return n;
+}
+static int words(double x, int a, unsigned b)
+{
+	union { double d; unsigned w[2]; } u;
+	struct pair p = {a, x}, q;
+	unsigned hx = ((unsigned *)&x)[1], lx;
+	int n = 0, c;
+
+	memcpy(&lx, &x, 4);
+	if ((hx & 0x7fffffff) > 0x7ff00000)
+		if (x == x) /* never true */
+			n++;
+	u.d = x;
+	u.w[1] &= 0x7fffffff;
+	if (u.d < 0) /* never true */
+		n++;
+	if (u.d > 3 && lx == 12345)
+		n++;
+	c = a + 1;
+	if (a > 0 && c < 0)
+		n++;
+	if (b * b == 7) /* never true */
+		n++;
+	if (a >> 31 != 0 && a >= 0) /* never true */
+		n++;
+	lx = 1;
+	lx <<= b & 63;
+	if (lx == 1 && (b & 63) == 32)
+		n++;
+	if (table[b % 5] == 41.5)
+		n++;
+	if (table[b % 5] > 42) /* never true */
+		n++;
+	q = p;
+	q.a ^= 3;
+	if (q.b != x && x == x) /* never true */
+		n++;
+	if (q.a == 0)
+		n++;
+	switch (b & 3) { /* never default */
+	case 0: n++; break;
+	case 1: n--; break;
+	case 2 ... 3: break;
+	default: n = 9;
+	}
+	return n;
+}
+static int loops(unsigned n, unsigned m)
+{
+	unsigned sum = 0, k = 0, i;
+
+	for (i = 0; i < n && i < 9; i++)
+		sum += i;
+	if (sum == 36)
+		k++;
+	if (sum == 35) /* never true */
+		k++;
+	for (k = 0; m > 1; k++)
+		m >>= 1;
+	if (k == 31)
+		return 1;
+	if (k == 32) /* never true */
+		return 2;
+	if (m == 2) /* never true */
+		return 3;
+	if (halve(n & 7) == 3) /* never true */
+		return 4;
+	if (n == 6)
+		goto middle;
+	for (i = 0; i < 3; i++) {
+		sum = 7;
+middle:
+		if (sum == 15) /* a loop with two entrances */
+			sum = 8;
+	}
+	if (sum == 9) /* never true */
+		return 5;
+	return 0;
+}
+int sure(int which, double x, double y, int a, unsigned b)
+{
+	switch (which) {
+	case 0:
+		return numbers(x, y);
+	case 1:
+		return words(x, a, b);
+	default:
+		return loops(a, b);
+	}
+}
+E2
+
+# marked FILE: "LINE true" and so on for each mark; proven LOG: the same of the verdicts.
+marked() {
+	grep -no '/\* never [a-z]*[^*]*' "$1" | sed 's/:\/\* never / /; s/ *$//' | sort
+}
+proven() {
+	sed -n 's/^[a-z]*\.c:\([0-9]*\):.*never \(takes \)*\([a-z]*\): infeasible\(.*\)/\1 \3 \4/p' "$1" |
+		sed 's/  *\[round-to-nearest\].*/ (nearest)/; s/  *\(([^n].*\)*$//' | sort
+}
+
+target sure sure < sure.c
+status_of prove.log "$me" prove --timeout=10 sure/fuzz_target corpus > status
+check_equal prove_status 0 "$(cat status)"
+check_equal prove_proofs "$(marked sure.c)" "$(proven prove.log)"
+check_no_line prove_nothing_unknown 'unknown|within' prove.log
+check_line prove_summary '^([0-9]+) of \1 branches resolved; [0-9]+ queries' prove.log
+check_equal prove_leaves_corpus "$(ls corpus | wc -l)" "$(ls corpus | grep -Ec '^[0-9a-f]{40}$')"
+"$me" cover sure/fuzz_target corpus > cover.log
+check_equal prove_covers "$(grep -c ': infeasible' prove.log)" "$(grep -c 'is never\|never takes' cover.log)"
+check_equal cover_has_proofs "$(proven prove.log)" "$(proven cover.log)"
+check_line cover_resolved "^([0-9]+) of \\1 branches resolved: [0-9]+ covered, $(marked sure.c | wc -l) infeasible\$" cover.log
+
+# ---- kept: the second time there is nothing to ask
+
+"$me" prove --timeout=10 sure/fuzz_target corpus > again.log 2>&1
+check_line prove_once '; 0 queries' again.log
+check_equal prove_same "$(proven prove.log)" "$(proven again.log)"
+
+# ---- what is not told is not proven
+
+cat > outside.c <<'E2'
+double outside(double x) { return x > 0 ? 1 : 2; }
+int *where(void) { static int there[4]; return there; }
+E2
+cat > unsure.c <<'E2'
+double outside(double);
+int *where(void);
+static int written;
+int unsure(int which, double x, int n)
+{
+	int left, *p, i, sum = 0;
+	switch (which) {
+	case 0:
+		return outside(x) > 3; /* data */
+	case 1:
+		if (outside(x) > 3) /* outside */
+			return 1;
+		break;
+	case 2:
+		p = where();
+		*p = 3;
+		if (x > 1 && x < 1) /* store */
+			return 2;
+		break;
+	case 3:
+		__asm__("" : "=r"(left) : "0"(n));
+		if (left != n) /* assembly */
+			return 3;
+		break;
+	case 4:
+		for (i = 0; i < n; i++)
+			sum |= i >> 12;
+		if (sum) /* deep */
+			return 6;
+		break;
+	case 5:
+		written = 1;
+		where();
+		if (written != 1) /* global */
+			return 7;
+		break;
+	}
+	return 0;
+}
+E2
+"$CC" -O1 -c outside.c -o outside.o
+mkdir unsure
+cp unsure.c unsure
+(cd unsure && "$me_cc" -g -O0 -w -fplugin-arg-me-entry=unsure unsure.c ../outside.o -o fuzz_target) > build.log 2>&1
+"$me" prove --timeout=2 --unwind=4 unsure/fuzz_target unsure.corpus > unsure.log 2>&1
+check_no_line prove_no_guess 'never true: infeasible \(' unsure.log
+says() { # mark pattern
+	line=$(grep -n "/\* $1 \*/" unsure.c | cut -d: -f1)
+	check_line "prove_says_$1" "^unsure.c:$line:.*$2" unsure.log
+}
+says outside 'unknown: the run refutes the model; not told: .*outside'
+says store 'unknown: a store to what is not known: unsure, line 16'
+says assembly 'unknown: the run refutes the model; not told: assembly'
+says deep 'infeasible within k=\{loop line 26:4\}'
+says global 'unknown: the run refutes the model; not told: written'
+
+cat > jumps.c <<'E2'
+#include <setjmp.h>
+static jmp_buf back;
+int jumps(int n)
+{
+	if (setjmp(back))
+		return 1;
+	if (n * n == 7)
+		return 2;
+	return 0;
+}
+E2
+target jumps jumps < jumps.c
+"$me" prove --timeout=2 jumps/fuzz_target jumps.corpus > jumps.log 2>&1
+check_line prove_says_setjmp '^jumps.c:7:.*never true. unknown: a call returns twice: jumps, line 5' jumps.log
+
+# ---- what is called may come back
+
+cat > back.c <<'E2'
+int back(int n, int m);
+static int (*volatile chosen)(int, int) = back;
+static int again(int n) { return back(n + 10, 0); }
+int back(int n, int m)
+{
+	if (n == 13) /* direct */
+		return 1;
+	if (n == 27) /* by address */
+		return 1;
+	if (m == 1)
+		return again(n);
+	if (m == 2)
+		return chosen(27, 0);
+	return 0;
+}
+E2
+target back back,n:0..5 < back.c
+"$me" prove --timeout=3 back/fuzz_target back.corpus > back.log 2>&1
+line=$(grep -n 'direct' back.c | cut -d: -f1)
+check_line back_recursion "^back.c:$line:.*covered by" back.log
+check_no_line back_recursion_not_proven "^back.c:$line:.*infeasible" back.log
+line=$(grep -n 'by address' back.c | cut -d: -f1)
+check_line back_address "^back.c:$line:.*never true. unknown: a call may come back into the program: back, line 13" back.log
+
+# ---- ranges are assumed, and said
+
+printf 'int ranged(double x, int n, int *p)\n{\n\tif (x > 2)\n\t\treturn 1;\n\tif (n > 3)\n\t\treturn 2;\n\treturn p && n && p[n - 1] == 77;\n}\n' > ranged.c
+target ranged 'ranged,x:0..1,p:3,n:len(p)' < ranged.c
+"$me" prove ranged/fuzz_target ranged.corpus > ranged.log 2>&1
+check_line range_number '^ranged.c:3:.*is never true: infeasible \(' ranged.log
+check_line range_length '^ranged.c:5:.*is never true: infeasible \(' ranged.log
+check_no_line range_covered 'unknown' ranged.log
+check_line range_said '^for inputs of x:0\.\.1,p:3,n:len\(p\)$' ranged.log
+
+# ---- what a proof rests on, and nothing else
+
+cat > why.c <<'E2'
+int why(double x, int n)
+{
+	int y = n & 7, z = n * 3;
+
+	if (x > 2)
+		n += z;
+	if (y > 5) {
+		if (x < 1)
+			n++;
+		if (y == 4)
+			return 1;
+	}
+	return n;
+}
+E2
+target why why < why.c
+"$me" prove --explain why/fuzz_target why.corpus > why.log 2>&1
+printf '%s\n' '	why.c:7: why: `if (y > 5) {` is true' '	why.c:10: why: `if (y == 4)` is true' > why.wanted
+grep '^	' why.log > why.got
+check explain_smallest cmp why.wanted why.got
+
+# ---- search and proofs by turns
+
+"$me" resolve ranged/fuzz_target turns.corpus > turns.log 2>&1
+check_line resolve_all '^10 of 10 branches resolved; search [0-9.]+ s, [0-9]+ queries' turns.log
+check_line resolve_proves '^ranged.c:3:.*is never true: infeasible' turns.log
+check_no_line resolve_searches 'covered by' turns.log
+check_equal resolve_usage 2 "$(status_of usage.log "$me" resolve ranged/fuzz_target)"
+check_equal prove_usage 2 "$(status_of usage.log "$me" prove --timeout=0 ranged/fuzz_target x)"
+check_equal prove_no_target 1 "$(status_of usage.log "$me" prove ./absent x)"
+objcopy -R .me_ir ranged/fuzz_target stripped
+check_equal prove_no_gimple 1 "$(status_of gimple.log "$me" prove ./stripped x)"
+check_line prove_no_gimple_says 'has no section .me_ir' gimple.log
+
+# ---- solvers that are missing, wrong, or stuck
+
+cat > liar <<'E2'
+#!/bin/sh
+echo sat
+E2
+cat > stuck <<'E2'
+#!/bin/sh
+exec sleep 1000
+E2
+cat > broken <<'E2'
+#!/bin/sh
+echo "(error \"no idea\")"
+E2
+cat > dead <<'E2'
+#!/bin/sh
+kill -11 $$
+E2
+cat > yes_man <<'E2'
+#!/bin/sh
+echo unsat
+E2
+chmod +x liar stuck broken dead yes_man
+printf 'int small(int x)\n{\n\tif (x * x == 7)\n\t\treturn 1;\n\treturn 0;\n}\n' > small.c
+target small small < small.c
+# with NAME SOLVERS PATTERN
+with() {
+	rm -rf small.corpus small.corpus.me
+	"$me" prove --timeout=1 --solvers="$2" small/fuzz_target small.corpus > solver.log 2>&1
+	check_line "$1" "$3" solver.log
+}
+with solver_missing cvc5=./absent,z3 'prove: ./absent: no such solver here: apt-get install cvc5'
+with solver_alone z3 'a proof is made by two solvers, and z3 is here: apt-get install cvc5 z3'
+with solver_unknown yices,z3 'yices: no solver that is known'
+with solver_lies cvc5=./liar,z3 'small.c:3:.*is never true\? unknown: '
+with solver_breaks cvc5=./broken,z3 "note: cvc5: it printed '.error \"no idea\".'"
+with solver_dies cvc5=./dead,z3 'note: cvc5: it died of signal 11'
+with solver_agrees_not cvc5=./yes_man,z3 'SOLVERS DISAGREE on goal of small, condition 0, edge [01]: unsat by cvc5, sat by z3'
+with solver_two cvc5,z3 'small.c:3:.*is never true: infeasible \(cvc5, z3\)'
