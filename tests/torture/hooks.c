@@ -57,6 +57,25 @@ void __me_switch(struct me_site *site, uint64_t value)
 	spoil();
 }
 
+void __me_texts(struct me_site *site, const void *a, uint64_t a_size, const void *b,
+		uint64_t b_size, int64_t result)
+{
+	(void)site, (void)a, (void)a_size, (void)b, (void)b_size, (void)result;
+	spoil();
+}
+
+void __me_number(struct me_site *site, const char *text, uint64_t size, uint32_t base)
+{
+	(void)site, (void)text, (void)size, (void)base;
+	spoil();
+}
+
+void __me_format(struct me_site *site, const char *text, const char *format)
+{
+	(void)site, (void)text, (void)format;
+	spoil();
+}
+
 /* No function of libc: the program may define it. */
 static int begins(const char *s, const char *start)
 {
