@@ -399,7 +399,8 @@ static void write_row(FILE *out, const struct row *r)
 	fflush(out);
 }
 
-/* Why no input takes a branch: the row of bench/infeasible.tsv, or "" when there is none. */
+/* Why no input takes a branch: the row of bench/infeasible.tsv, or "" when there is
+ * none. */
 static const char *reason_of(const char *function, int line, int branch)
 {
 	static char text[512];
@@ -419,7 +420,8 @@ static const char *reason_of(const char *function, int line, int branch)
 }
 
 /* Returns how many branches were missed by the median run and have no reason. */
-static int write_missing(FILE *out, const struct row *row, const struct sample *s, int n)
+static int write_missing(FILE *out, const struct row *row, const struct sample *s,
+			 int n)
 {
 	const struct coverage *c = &s->coverage[FULL];
 	int unexplained = 0;
@@ -493,8 +495,8 @@ static void print_total(const char *set, const struct total *t, int listed)
 	printf("bench-%s: %d functions, %d/%d branches, mean %.1f %%", set,
 	       t->functions, t->covered[FULL], t->branches, t->mean[FULL]);
 	if (listed)
-		printf(", at CoverMe's level %d, missing without a reason %d", t->reached,
-		       t->unexplained);
+		printf(", at CoverMe's level %d, missing without a reason %d",
+		       t->reached, t->unexplained);
 	printf(", corpus within branches %d, search CPU %.2f s (worst %.3f s, below "
 	       "0.25 s: %d)"
 	       ", median stop CPU %.2f s; off %d, %.1f %%; random %d, %.1f %%; not "

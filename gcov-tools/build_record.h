@@ -42,7 +42,8 @@ struct build_goal {
 	const char *source_name;
 	const char *file;
 	const char *op; /* "switch" for a switch */
-	const char *never_null; /* the pointer that had to be null, and never is; or "" */
+	const char
+	    *never_null; /* the pointer that had to be null, and never is; or "" */
 	const char *label; /* of a switch: "case 5", "default"; "" if not told */
 	unsigned ordinal, rank; /* name the branch; see gcno.h */
 	unsigned ordinals; /* how many blocks of its function are counted so */

@@ -218,8 +218,8 @@ static void goal_mark(struct build_goal *goal, const struct gcno_function *funct
 	goal->taken |= function->arcs[block->first_arc + goal->rank].count > 0;
 }
 
-/* Marks the goals of a unit's function, and compares how many conditions both sides saw.
- * A function that is not static is the same one in all units that have it. */
+/* Marks the goals of a unit's function, and compares how many conditions both sides
+ * saw. A function that is not static is the same one in all units that have it. */
 static void goals_mark(const struct command *command, struct build_record *record,
 		       size_t unit, const struct gcno_function *function)
 {
@@ -329,12 +329,15 @@ static void goals_note(const struct command *command, const struct build_record 
 	for (size_t i = 0; i < record->goal_count; i++)
 		lost += record->goals[i].scope && !record->goals[i].counted;
 	if (lost)
-		command_note(command, "%zu branches of the target are not found in the twin "
-				      "and not named below", lost);
+		command_note(command,
+			     "%zu branches of the target are not found in the twin "
+			     "and not named below",
+			     lost);
 	for (size_t i = 0; i < record->unit_count; i++)
 		if (options_optimise(&record->units[i].options)) {
-			command_note(command, "%s was built above -O0: its goals may differ "
-					      "from the branches that gcov counts",
+			command_note(command,
+				     "%s was built above -O0: its goals may differ "
+				     "from the branches that gcov counts",
 				     record->units[i].source);
 			return;
 		}

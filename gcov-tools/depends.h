@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* depends.h - what a unit is made of: its source and all headers, by the compiler's -MD. */
+/* depends.h - what a unit is made of: its source and all headers, by the compiler's
+ * -MD. */
 #ifndef GCOV_TOOLS_DEPENDS_H
 #define GCOV_TOOLS_DEPENDS_H
 

@@ -4,9 +4,9 @@
  * taken, from the .gcda file beside it. Reads what gcc 9 to 15 write.
  *
  * A branch is named (function, ordinal, rank): the ordinal-th block with at least two
- * arcs of which none is fake, and the arc's place in the file. (gcov itself prints arcs in
- * the order of the blocks that they lead to.) The plugin counts conditions and switches
- * in the same way.
+ * arcs of which none is fake, and the arc's place in the file. (gcov itself prints arcs
+ * in the order of the blocks that they lead to.) The plugin counts conditions and
+ * switches in the same way.
  */
 #ifndef GCOV_TOOLS_GCNO_H
 #define GCOV_TOOLS_GCNO_H

@@ -178,8 +178,10 @@ void report_goal_never(const struct build_goal *goal, FILE *out)
 	else
 		fprintf(out, "is never %s", goal->side == 0 ? "true" : "false");
 	if (*goal->never_null)
-		fprintf(out, ": %s is never null by the entry's declaration, %s:? lets it be",
-			goal->never_null, goal->never_null);
+		fprintf(
+		    out,
+		    ": %s is never null by the entry's declaration, %s:? lets it be",
+		    goal->never_null, goal->never_null);
 	fprintf(out, "%s", goal->compiler ? " (made by the compiler)" : "");
 }
 

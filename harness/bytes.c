@@ -272,9 +272,9 @@ static int draw_turn(const struct influence *f, gsl_rng *rng, size_t *offset)
 	return n > 0;
 }
 
-/* Where bytes that move the reading also decide the way there, another input may have them
- * apart: variations of the base and of such a byte, until one gets to the site; else the
- * base itself, again. 0 when that does not, or is not needed any more. */
+/* Where bytes that move the reading also decide the way there, another input may have
+ * them apart: variations of the base and of such a byte, until one gets to the site;
+ * else the base itself, again. 0 when that does not, or is not needed any more. */
 static int vary_base(struct bytes *b, struct search *s, uint32_t goal,
 		     const struct influence *f)
 {
@@ -500,7 +500,8 @@ static int begin(struct subject *subject, struct search *s, uint32_t goal,
 	struct bytes *b = of(subject);
 
 	begin_account(b, s);
-	int briefly = s->goals->list[goal].descents > SURE && gsl_rng_uniform_int(s->rng, 2);
+	int briefly =
+	    s->goals->list[goal].descents > SURE && gsl_rng_uniform_int(s->rng, 2);
 	if (!take_base(b, s, goal, base) || !hear_base(b, s, goal, briefly))
 		return 0;
 	const struct listener *l = &b->listener;

@@ -13,14 +13,15 @@
 
 #include "harness/search.h"
 
-static enum objective_status evaluate(void *context, const coord *x, struct reading *out)
+static enum objective_status evaluate(void *context, const coord *x,
+				      struct reading *out)
 {
 	struct search *s = context;
 
 	search_execute(s, x);
 	*out = (struct reading){0, 0, 0};
-	out->value = trace.r_goal == PROGRAM_NONE ? 1.0
-						  : distance_value(trace.kind, trace.r);
+	out->value =
+	    trace.r_goal == PROGRAM_NONE ? 1.0 : distance_value(trace.kind, trace.r);
 	if (s->crash || s->evaluations >= s->limit)
 		return OBJECTIVE_STOP;
 	return out->value == 0 ? OBJECTIVE_STOP : OBJECTIVE_GO_ON;
@@ -36,8 +37,8 @@ static void begin(struct search *s)
 	starts_vector(&s->starts, s->subject, s->rng, s->x);
 	d->minimiser = &minimiser_basin_hopping;
 	d->goal = PROGRAM_NONE;
-	d->state = d->minimiser->start(&s->objective, &s->options->minimising, s->rng,
-				       s->x);
+	d->state =
+	    d->minimiser->start(&s->objective, &s->options->minimising, s->rng, s->x);
 	if (!d->state)
 		d->minimiser = NULL;
 }

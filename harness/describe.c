@@ -111,11 +111,31 @@ void describe_units(const struct program *p, const struct me_entry *entry)
 
 static const char *op_text(const struct me_site *s)
 {
-	static const char *const texts[ME_OP_COUNT] = {
-		"<",	     "<=",  "==",  "!=",  ">=",	 ">",  "unordered", "ordered",
-		"un<",	     "un<=", "un>", "un>=", "un==", "<>", "signbit",   "words",
-		"switch",    "compare", "compare nocase", "compare padded", "find",
-		"find nocase", "find char", "number", "format"};
+	static const char *const texts[ME_OP_COUNT] = {"<",
+						       "<=",
+						       "==",
+						       "!=",
+						       ">=",
+						       ">",
+						       "unordered",
+						       "ordered",
+						       "un<",
+						       "un<=",
+						       "un>",
+						       "un>=",
+						       "un==",
+						       "<>",
+						       "signbit",
+						       "words",
+						       "switch",
+						       "compare",
+						       "compare nocase",
+						       "compare padded",
+						       "find",
+						       "find nocase",
+						       "find char",
+						       "number",
+						       "format"};
 
 	return s->op < ME_OP_COUNT ? texts[s->op] : "?";
 }

@@ -20,7 +20,8 @@ void describe_goals(const struct goals *g, const struct me_entry *entry);
  * compares with null: how it may be null too. */
 void describe_never_null(const struct goals *g, const struct me_entry *entry);
 
-/* One line for each goal in scope that the last run met or left: {"file","goal","met"}. */
+/* One line for each goal in scope that the last run met or left: {"file","goal","met"}.
+ */
 void describe_met(const struct goals *g, const char *file);
 
 /* `LLVMFuzzerTestOneInput((const uint8_t[]){0x1, 0x2}, 2)`. */

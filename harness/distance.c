@@ -27,7 +27,8 @@
 #define INLINED __attribute__((always_inline)) inline
 
 /* Above this an image grows by one for 2^COARSE: differences of 80-bit floats, below
- * 2^80, stay below 2^63. Those of 128 bits go on from VAST with 48 bits of precision. */
+ * 2^80, stay below 2^63. Those of 128 bits go on from VAST with 48 bits of precision.
+ */
 #define FINE ((ucoord)1 << 62)
 #define COARSE 19
 #define VAST_BITS 80
@@ -105,8 +106,9 @@ static struct operand read_f80(long double v)
 	memcpy(&top, (const char *)&v + 8, 2);
 	unsigned exponent = top & 0x7fff, integer_bit = mantissa >> 63 & 1;
 	uint64_t fraction = mantissa & ~((uint64_t)1 << 63);
-	/* Encodings that no operation makes: a pseudo-denormal has the value of exponent 1;
-	 * other numbers without the integer bit are invalid, which compares as NaN does. */
+	/* Encodings that no operation makes: a pseudo-denormal has the value of
+	 * exponent 1; other numbers without the integer bit are invalid, which compares
+	 * as NaN does. */
 	if (!exponent && integer_bit)
 		exponent = 1;
 	else if (exponent && !integer_bit) {
@@ -126,7 +128,8 @@ static struct operand read_128(enum me_type type, ucoord bits)
 	ucoord sign = (ucoord)1 << 127;
 
 	if (type == ME_F128)
-		return float_operand(bits & ~sign, !!(bits & sign), (ucoord)0x7fff << 112);
+		return float_operand(bits & ~sign, !!(bits & sign),
+				     (ucoord)0x7fff << 112);
 	o.key = (coord)(type == ME_U128 ? bits ^ sign : bits);
 	return o;
 }
@@ -136,7 +139,8 @@ static struct operand read_128(enum me_type type, ucoord bits)
 static void near_keys(struct operand *a, struct operand *b)
 {
 	int less = a->key < b->key;
-	ucoord d = less ? (ucoord)b->key - (ucoord)a->key : (ucoord)a->key - (ucoord)b->key;
+	ucoord d =
+	    less ? (ucoord)b->key - (ucoord)a->key : (ucoord)a->key - (ucoord)b->key;
 
 	if (d > (ucoord)KEY_MOST)
 		d = (ucoord)KEY_MOST;
@@ -185,14 +189,20 @@ struct op_row {
 };
 
 static const struct op_row op_rows[ME_OP_COMPARISONS] = {
-	[ME_LT] = {ME_LT, 0},	[ME_LE] = {ME_LE, 0},
-	[ME_EQ] = {ME_EQ, 0},	[ME_NE] = {ME_NE, 1},
-	[ME_GE] = {ME_GE, 0},	[ME_GT] = {ME_GT, 0},
-	[ME_UNLT] = {ME_LT, 1}, [ME_UNLE] = {ME_LE, 1},
-	[ME_UNGT] = {ME_GT, 1}, [ME_UNGE] = {ME_GE, 1},
-	[ME_UNEQ] = {ME_EQ, 1}, [ME_LTGT] = {ME_NE, 0},
-	[ME_UNORDERED] = {ME_OP_COUNT, 1},
-	[ME_ORDERED] = {ME_OP_COUNT, 0},
+    [ME_LT] = {ME_LT, 0},
+    [ME_LE] = {ME_LE, 0},
+    [ME_EQ] = {ME_EQ, 0},
+    [ME_NE] = {ME_NE, 1},
+    [ME_GE] = {ME_GE, 0},
+    [ME_GT] = {ME_GT, 0},
+    [ME_UNLT] = {ME_LT, 1},
+    [ME_UNLE] = {ME_LE, 1},
+    [ME_UNGT] = {ME_GT, 1},
+    [ME_UNGE] = {ME_GE, 1},
+    [ME_UNEQ] = {ME_EQ, 1},
+    [ME_LTGT] = {ME_NE, 0},
+    [ME_UNORDERED] = {ME_OP_COUNT, 1},
+    [ME_ORDERED] = {ME_OP_COUNT, 0},
 };
 
 static ucoord way_to_nan(const struct operand *a, const struct operand *b)
@@ -234,7 +244,8 @@ INLINED static void ulp_distance(enum me_op op, const struct operand *a,
 	out->sign = d;
 }
 
-static void signbit_distance(const struct operand *a, int negative, struct distance *out)
+static void signbit_distance(const struct operand *a, int negative,
+			     struct distance *out)
 {
 	ucoord m = magnitude_of(a->key);
 
@@ -289,12 +300,20 @@ static double real_to_true(enum me_op op, double a, double b)
 static enum me_op opposite(enum me_op op)
 {
 	static const unsigned char of[ME_OP_COMPARISONS] = {
-		[ME_LT] = ME_GE,   [ME_LE] = ME_GT,	[ME_EQ] = ME_NE,
-		[ME_NE] = ME_EQ,   [ME_GE] = ME_LT,	[ME_GT] = ME_LE,
-		[ME_UNLT] = ME_GE, [ME_UNLE] = ME_GT,	[ME_UNGT] = ME_LE,
-		[ME_UNGE] = ME_LT, [ME_UNEQ] = ME_NE,	[ME_LTGT] = ME_EQ,
-		[ME_ORDERED] = ME_UNORDERED,
-		[ME_UNORDERED] = ME_ORDERED,
+	    [ME_LT] = ME_GE,
+	    [ME_LE] = ME_GT,
+	    [ME_EQ] = ME_NE,
+	    [ME_NE] = ME_EQ,
+	    [ME_GE] = ME_LT,
+	    [ME_GT] = ME_LE,
+	    [ME_UNLT] = ME_GE,
+	    [ME_UNLE] = ME_GT,
+	    [ME_UNGT] = ME_LE,
+	    [ME_UNGE] = ME_LT,
+	    [ME_UNEQ] = ME_NE,
+	    [ME_LTGT] = ME_EQ,
+	    [ME_ORDERED] = ME_UNORDERED,
+	    [ME_UNORDERED] = ME_ORDERED,
 	};
 	return of[op];
 }
@@ -403,8 +422,8 @@ void distance_of(enum distance_kind kind, enum me_op op, enum me_type type, uint
 		flatten(out);
 }
 
-void distance_of_f80(enum distance_kind kind, enum me_op op, long double a, long double b,
-		     struct distance *out)
+void distance_of_f80(enum distance_kind kind, enum me_op op, long double a,
+		     long double b, struct distance *out)
 {
 	struct operand x = read_f80(a), y = read_f80(b);
 
@@ -437,15 +456,15 @@ static double as_double_128(enum me_type type, ucoord bits)
 	return type == ME_I128 ? (double)(coord)bits : (double)bits;
 }
 
-void distance_of_128(enum distance_kind kind, enum me_op op, enum me_type type, ucoord a,
-		     ucoord b, struct distance *out)
+void distance_of_128(enum distance_kind kind, enum me_op op, enum me_type type,
+		     ucoord a, ucoord b, struct distance *out)
 {
 	struct operand x = read_128(type, a), y = read_128(type, b);
 
 	if (op == ME_SIGNBIT) {
-		x.key = x.key < -(KEY_MOST - 1)	 ? -(KEY_MOST - 1)
-			: x.key > KEY_MOST - 1 ? KEY_MOST - 1
-					       : x.key;
+		x.key = x.key < -(KEY_MOST - 1) ? -(KEY_MOST - 1)
+			: x.key > KEY_MOST - 1	? KEY_MOST - 1
+						: x.key;
 		signbit_distance(&x, a >> 127 & 1, out);
 	} else {
 		near_keys(&x, &y);
@@ -453,8 +472,8 @@ void distance_of_128(enum distance_kind kind, enum me_op op, enum me_type type, 
 		if (kind == DISTANCE_REAL) {
 			fenv_t environment;
 			feholdexcept(&environment);
-			real_distance(op, as_double_128(type, a), as_double_128(type, b),
-				      out);
+			real_distance(op, as_double_128(type, a),
+				      as_double_128(type, b), out);
 			fesetenv(&environment);
 		}
 	}
@@ -470,7 +489,8 @@ uint64_t distance_add(enum distance_kind kind, uint64_t a, uint64_t b)
 		return a | b;
 	ucoord sum = (ucoord)a + b, larger = a > b ? a : b;
 
-	/* Sums of several differences of 80 or 128 bits stay below 2^64, and in order. */
+	/* Sums of several differences of 80 or 128 bits stay below 2^64, and in order.
+	 */
 	if (sum > NAN_BASE)
 		sum = NAN_BASE + ((sum - NAN_BASE) >> 4);
 	return (uint64_t)(sum > larger ? sum : larger);

@@ -44,7 +44,8 @@ enum { HEX_MOST = 256 }; /* bytes that are printed, as by libFuzzer */
 static struct {
 	const struct subject *subject;
 	const char *prefix, *exact;
-	struct input input; /* of the last run, inner or libFuzzer's: a copy in `copy` */
+	struct input
+	    input; /* of the last run, inner or libFuzzer's: a copy in `copy` */
 	void *copy;
 	size_t copy_room;
 	uint8_t *bytes; /* room for a file of the subject's size */
@@ -104,7 +105,7 @@ static void dump(const char *kind)
 	char hex[SHA1_HEX_SIZE];
 	size_t n;
 	const uint8_t *bytes = failure.subject->kind->encode(
-		failure.subject, failure.input, failure.bytes, &n);
+	    failure.subject, failure.input, failure.bytes, &n);
 
 	print_bytes(bytes, n);
 	sha1_hex(bytes, n, hex);
@@ -134,8 +135,8 @@ void __me_failure_dump(void *fuzzer, const char *kind)
 
 /* ---- runs */
 
-/* The old copy is left as it is: the thread that watches memory may be reading it. These
- * pages are nobody's leak. 0 when out of memory. */
+/* The old copy is left as it is: the thread that watches memory may be reading it.
+ * These pages are nobody's leak. 0 when out of memory. */
 static int make_room(size_t size)
 {
 	size_t room = failure.copy_room ? failure.copy_room : 4096;

@@ -14,8 +14,8 @@
 #include "harness/subject.h"
 
 /* Reads libFuzzer's flags (-artifact_prefix, -exact_artifact_path, -timeout) and gives
- * the guard what it asks for. Until it is called, the others do nothing. The subject and
- * the arguments outlive the process's runs. 0, or -1 when out of memory. */
+ * the guard what it asks for. Until it is called, the others do nothing. The subject
+ * and the arguments outlive the process's runs. 0, or -1 when out of memory. */
 int failure_init(const struct subject *subject, struct guard *g, int argc, char **argv);
 
 /* Once libFuzzer is there: all sanitizers report to it. */

@@ -36,8 +36,8 @@ int fork_init(struct harness_options *o, struct sink *sink, const struct goals *
 /*
  * Tells the others which goals are covered here, by inputs that have been written, and
  * takes over what they have covered. Cheap when there is no news. evaluations and
- * starts are this process's so far. Returns whether a session has ended since nothing is
- * left to do.
+ * starts are this process's so far. Returns whether a session has ended since nothing
+ * is left to do.
  */
 int fork_share(struct goals *g, unsigned long long evaluations, unsigned starts);
 

@@ -3,9 +3,9 @@
  * fuzzer.c - libFuzzer's side: the callback that runs one input, and the custom mutator
  * in which its mutations and minimisation alternate.
  *
- * A call of the mutator either lets libFuzzer mutate or minimises for one slice. How many
- * mutations come between two slices follows what they bring. When the search is finished
- * libFuzzer is made to end as it does on request, with its final statistics.
+ * A call of the mutator either lets libFuzzer mutate or minimises for one slice. How
+ * many mutations come between two slices follows what they bring. When the search is
+ * finished libFuzzer is made to end as it does on request, with its final statistics.
  */
 #include "harness/fuzzer.h"
 
@@ -62,8 +62,8 @@ static int tell_others(void)
 /* ---- the callback */
 
 /* An input of a seed directory is there already. Without seeds libFuzzer begins with an
- * empty input and a short one of its own and never writes them. What it writes itself of
- * a bytes target need not be written twice. */
+ * empty input and a short one of its own and never writes them. What it writes itself
+ * of a bytes target need not be written twice. */
 static void keep(struct input in, unsigned closed)
 {
 	const struct subject *s = session.f.subject;
@@ -129,11 +129,12 @@ static int run_input(const uint8_t *data, size_t size)
 	}
 	int result = run_held();
 	if (!s->typed)
-		reject_judge(session.f.goals->program, !session.f.options->passive, size,
-			   result);
+		reject_judge(session.f.goals->program, !session.f.options->passive,
+			     size, result);
 	if (session.f.options->replay || result == -1)
 		return result;
-	/* With seeds the empty input that libFuzzer runs before them is none of them. */
+	/* With seeds the empty input that libFuzzer runs before them is none of them.
+	 */
 	if (!size && session.f.options->seeded && !session.searching)
 		return result;
 	struct input in = s->kind->held(s);
@@ -155,12 +156,13 @@ static void announce_end(const char *why)
 	const struct goals *g = session.f.goals;
 
 	sink_check(session.f.sink);
-	fprintf(stderr,
-		"INFO: me: stop: %s; %u of %u goals covered, %llu evaluations, %u starts, "
-		"%zu bytes of state\n",
-		why, g->scope_count - g->open_count - goals_given_up(g), g->scope_count,
-		evaluations(), session.search.starts_made,
-		session.f.state ? session.f.state->bytes : 0);
+	fprintf(
+	    stderr,
+	    "INFO: me: stop: %s; %u of %u goals covered, %llu evaluations, %u starts, "
+	    "%zu bytes of state\n",
+	    why, g->scope_count - g->open_count - goals_given_up(g), g->scope_count,
+	    evaluations(), session.search.starts_made,
+	    session.f.state ? session.f.state->bytes : 0);
 	if (goals_given_up(g))
 		fprintf(stderr, "INFO: me: %u goals given up\n", goals_given_up(g));
 }
@@ -220,8 +222,8 @@ static size_t mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 	struct subject *s = session.f.subject;
 
 	size = user_mutate(
-	    data, size, length_allowed(&session.length, session.executions, size, max_size),
-	    seed);
+	    data, size,
+	    length_allowed(&session.length, session.executions, size, max_size), seed);
 	if (!is_typed() || max_size < s->file_size || !size || size > max_size)
 		return size;
 	s->kind->take(s, data, size);
@@ -241,8 +243,8 @@ static size_t hand_over(uint8_t *data, size_t max_size)
 	return size;
 }
 
-/* One slice; then libFuzzer gets what crashed, or the first input that closed a goal, or
- * one of its own mutations. */
+/* One slice; then libFuzzer gets what crashed, or the first input that closed a goal,
+ * or one of its own mutations. */
 static size_t minimise(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 {
 	struct search *s = &session.search;
@@ -250,8 +252,8 @@ static size_t minimise(uint8_t *data, size_t size, size_t max_size, unsigned see
 		s->subject->max_size = max_size;
 	unsigned long long began = s->evaluations, closed = s->closed;
 	enum search_outcome outcome = session.f.options->method == METHOD_COVERME
-					      ? coverme_slice(s)
-					      : search_slice(s);
+					  ? coverme_slice(s)
+					  : search_slice(s);
 
 	share_minimised(&session.credit, charge(s->evaluations - began),
 			s->closed - closed);
@@ -265,8 +267,8 @@ static size_t minimise(uint8_t *data, size_t size, size_t max_size, unsigned see
 		return found;
 	/* The paper's algorithm has no mutations beside it. */
 	return session.f.options->method == METHOD_COVERME
-		       ? size
-		       : mutate(data, size, max_size, seed);
+		   ? size
+		   : mutate(data, size, max_size, seed);
 }
 
 static int minimises(size_t max_size)
@@ -279,7 +281,8 @@ static int minimises(size_t max_size)
 		(session.f.goals->open_count && share_allows(&session.credit)));
 }
 
-/* -runs counts all executions, and -runs of nothing but libFuzzer's own is its matter. */
+/* -runs counts all executions, and -runs of nothing but libFuzzer's own is its matter.
+ */
 static void set_limit(void)
 {
 	const struct harness_options *o = session.f.options;
@@ -287,7 +290,7 @@ static void set_limit(void)
 	if (o->runs >= 0) {
 		unsigned long long runs = (unsigned long long)o->runs;
 		session.search.limit =
-			runs > session.executions ? runs - session.executions : 0;
+		    runs > session.executions ? runs - session.executions : 0;
 	}
 }
 
@@ -357,8 +360,10 @@ static char **add_defaults(const struct fuzzer *f, int *argc, char **argv)
 	static char **out; /* in use until the process ends */
 	static const struct {
 		const char *flag, *argument;
-	} defaults[] = {{"max_len", max_len},	    {"use_counters", "-use_counters=0"},
-			{"reload", "-reload=0"},    {"timeout", "-timeout=10"},
+	} defaults[] = {{"max_len", max_len},
+			{"use_counters", "-use_counters=0"},
+			{"reload", "-reload=0"},
+			{"timeout", "-timeout=10"},
 			{"print_final_stats", "-print_final_stats=1"}};
 	int n = 0;
 
@@ -382,9 +387,8 @@ int fuzzer_run(const struct fuzzer *f, int argc, char **argv)
 	session.share = MUTATIONS_LEAST * 4;
 	session.left = f->options->method == METHOD_COVERME ? 0 : session.share;
 	session.room = calloc(f->subject->file_size + 1, 1);
-	if (!session.room ||
-	    search_init(&session.search, f->options, f->subject, f->goals, f->sink,
-			f->state, 0)) {
+	if (!session.room || search_init(&session.search, f->options, f->subject,
+					 f->goals, f->sink, f->state, 0)) {
 		fprintf(stderr, "ERROR: me: out of memory\n");
 		return 1;
 	}

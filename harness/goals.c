@@ -25,8 +25,8 @@ static void choose_functions(const struct goals *g, const char *entry,
 		return;
 	}
 	for (uint32_t f = 0; f < p->function_count; f++)
-		chosen[f] = !scope || !strcmp(scope, "all") ||
-			    matches(p->functions[f], scope);
+		chosen[f] =
+		    !scope || !strcmp(scope, "all") || matches(p->functions[f], scope);
 }
 
 static void take_scope(struct goals *g, const unsigned char *chosen)
@@ -75,8 +75,9 @@ static void open_sites(struct goals *g)
 		}
 	for (uint32_t s = 0; s < p->site_count; s++) {
 		const struct me_site *site = p->sites[s];
-		int open = flags && (site->kind == ME_SITE_DATA ||
-				     p->first_influence[s] != p->first_influence[s + 1]);
+		int open =
+		    flags && (site->kind == ME_SITE_DATA ||
+			      p->first_influence[s] != p->first_influence[s + 1]);
 		open |= any && site->op >= ME_COMPARE_BYTES;
 		for (uint32_t side = 0; side < site->sides; side++)
 			open |= !g->done[program_site_goal(p, s) + side];
@@ -106,8 +107,8 @@ int goals_init(struct goals *g, const struct program *program, const char *entry
 	g->blind = calloc(program->goal_count + 1, sizeof *g->blind);
 	g->levels = calloc(program->goal_count + program->function_count + 1,
 			   sizeof *g->levels);
-	g->queue = calloc(program->goal_count + program->function_count + 1,
-			  sizeof *g->queue);
+	g->queue =
+	    calloc(program->goal_count + program->function_count + 1, sizeof *g->queue);
 	chosen = calloc(program->function_count + 1, 1);
 	if (!g->list || !g->done || !g->saturated || !g->blind || !g->levels ||
 	    !g->queue || !chosen || graph_init(&g->graph, program)) {
@@ -219,8 +220,8 @@ static void forget_lent_distances(struct goals *g)
 	for (uint32_t i = 0; i < trace.kept.changed_count; i++) {
 		uint32_t site = trace.kept.changed[i];
 		for (uint32_t side = 0; side < g->program->sites[site]->sides; side++)
-			g->list[program_site_goal(g->program, site) + side].reading.value =
-				OBJECTIVE_UNREACHED;
+			g->list[program_site_goal(g->program, site) + side]
+			    .reading.value = OBJECTIVE_UNREACHED;
 	}
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * goals.h - what is to be met: the goals of the program, which of them are sought, their
- * verdicts, and the archive: for each open goal its best input so far.
+ * goals.h - what is to be met: the goals of the program, which of them are sought,
+ * their verdicts, and the archive: for each open goal its best input so far.
  */
 #ifndef HARNESS_GOALS_H
 #define HARNESS_GOALS_H
@@ -40,17 +40,17 @@ struct goals {
 /*
  * Finds the goals in scope: the branches of `entry` and of the static functions that it
  * calls (scope null), of all functions ("all"), or of those whose assembler or source
- * name matches the glob `scope`. entry may be null, then null means "all". Returns 0, or
- * -1 when out of memory.
+ * name matches the glob `scope`. entry may be null, then null means "all". Returns 0,
+ * or -1 when out of memory.
  */
 int goals_init(struct goals *g, const struct program *program, const char *entry,
 	       const char *scope);
 void goals_done(struct goals *g);
 
 /*
- * Reads the last run's trace and counters: closes what it met, keeps `in` where it comes
- * nearer to an open goal, or as near and is shorter. Returns how many goals were closed
- * by it; those that were given up count too.
+ * Reads the last run's trace and counters: closes what it met, keeps `in` where it
+ * comes nearer to an open goal, or as near and is shorter. Returns how many goals were
+ * closed by it; those that were given up count too.
  */
 unsigned goals_note_run(struct goals *g, struct input in);
 
@@ -60,7 +60,8 @@ static inline struct input goals_best(const struct goals *g, uint32_t goal)
 	return (struct input){g->list[goal].best, g->list[goal].best_size};
 }
 
-/* The best input has turned out not to be one: the next run at the site takes its place. */
+/* The best input has turned out not to be one: the next run at the site takes its
+ * place. */
 void goals_forget(struct goals *g, uint32_t goal);
 
 /* Whether the last run took it. */

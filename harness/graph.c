@@ -3,10 +3,10 @@
  * graph.c - the graph of sides and functions, its strongly connected components (Tarjan
  * 1972, without recursion), and saturation from the leaves up.
  *
- * Nodes are goals (a goal is a side) and functions. Edges: side -> all sides of each site
- * that is met next, side -> function called on the way, function -> sides of the sites
- * that it meets first and functions that it calls on the way there. The sites that lie
- * behind a call in the caller are edges of the side itself.
+ * Nodes are goals (a goal is a side) and functions. Edges: side -> all sides of each
+ * site that is met next, side -> function called on the way, function -> sides of the
+ * sites that it meets first and functions that it calls on the way there. The sites
+ * that lie behind a call in the caller are edges of the side itself.
  */
 #include "harness/graph.h"
 
@@ -143,7 +143,7 @@ static int find_components(struct graph *g)
 	size_t n = g->node_count + 1;
 	uint32_t *room = calloc(5 * n, sizeof *room);
 	struct tarjan t = {g, room, room + n, room + 2 * n, room + 3 * n, room + 4 * n,
-			   0, 0, 0};
+			   0, 0,    0};
 
 	if (!room)
 		return -1;
@@ -242,7 +242,8 @@ void graph_levels(const struct graph *g, uint32_t site, uint32_t *levels,
 	uint32_t begin = 0, end = 0, goal = program_site_goal(p, site);
 
 	memset(levels, 0, g->node_count * sizeof *levels);
-	/* All sides of a site have the same sources: one of them stands for the site. */
+	/* All sides of a site have the same sources: one of them stands for the site.
+	 */
 	for (uint32_t e = g->first_source[goal]; e < g->first_source[goal + 1]; e++) {
 		uint32_t v = g->sources[e];
 		if (!levels[v]) {
@@ -287,8 +288,8 @@ void graph_callees(const struct graph *g, uint32_t function, int local,
 		   unsigned char *reached)
 {
 	const struct program *p = g->program;
-	struct callees c = {p, reached, calloc(p->function_count + 1, sizeof(uint32_t)), 0,
-			    local};
+	struct callees c = {p, reached, calloc(p->function_count + 1, sizeof(uint32_t)),
+			    0, local};
 
 	if (!c.open)
 		return;

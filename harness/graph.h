@@ -3,8 +3,8 @@
  * graph.h - saturation over the whole call graph.
  *
  * A side is saturated when it and every side reachable from it, its descendants, is
- * covered (Fu and Su, Def. 3.2). A site's sides lead to the sites met next; a call leads
- * to what its callee meets first; a callee that is not instrumented is a leaf.
+ * covered (Fu and Su, Def. 3.2). A site's sides lead to the sites met next; a call
+ * leads to what its callee meets first; a callee that is not instrumented is a leaf.
  */
 #ifndef HARNESS_GRAPH_H
 #define HARNESS_GRAPH_H
@@ -14,7 +14,8 @@
 struct graph {
 	const struct program *program;
 	uint32_t node_count; /* goals, then functions */
-	uint32_t *first, *targets; /* edges of node v: targets[first[v] .. first[v+1]) */
+	uint32_t *first,
+	    *targets; /* edges of node v: targets[first[v] .. first[v+1]) */
 	uint32_t *component; /* node -> strongly connected component, in reverse
 			      * topological order: edges lead to lower numbers */
 	uint32_t component_count;
@@ -26,8 +27,8 @@ struct graph {
 int graph_init(struct graph *g, const struct program *program);
 void graph_done(struct graph *g);
 
-/* saturated[goal] = 1 when done[goal] and done of all descendants; `done` has one byte a
- * goal, not 0 for what is covered, given up or no goal. */
+/* saturated[goal] = 1 when done[goal] and done of all descendants; `done` has one byte
+ * a goal, not 0 for what is covered, given up or no goal. */
 void graph_saturate(const struct graph *g, const unsigned char *done,
 		    unsigned char *saturated);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * guide.c - the flag problem at run time: evaluates the guides that the plugin wrote
- * (include/me/abi.h), and finds out which comparison made a flag that went through memory
- * (kept.h).
+ * (include/me/abi.h), and finds out which comparison made a flag that went through
+ * memory (kept.h).
  */
 #include "harness/guide.h"
 
@@ -54,7 +54,7 @@ static struct truth call_truth(uint32_t unit, uint32_t callee, int nesting)
 static struct truth site_truth(uint32_t unit, uint32_t site)
 {
 	const struct trace_site *cell =
-		&trace.sites[trace.program->units[unit].site + site];
+	    &trace.sites[trace.program->units[unit].site + site];
 	struct truth t = {{cell->to[1], cell->to[0]}};
 
 	return cell->run == trace.run ? t : unknown;
@@ -65,7 +65,7 @@ static struct truth site_truth(uint32_t unit, uint32_t site)
 static struct truth order_truth(uint32_t unit, uint32_t site, int below)
 {
 	const struct trace_site *cell =
-		&trace.sites[trace.program->units[unit].site + site];
+	    &trace.sites[trace.program->units[unit].site + site];
 	int holds = below ? cell->sign < 0 : cell->sign > 0;
 	uint64_t way = cell->sign ? cell->to[1] : cell->to[0];
 	struct truth t = {{holds ? way : 0, holds ? 0 : way}};
@@ -73,8 +73,8 @@ static struct truth order_truth(uint32_t unit, uint32_t site, int below)
 	return cell->run == trace.run ? t : unknown;
 }
 
-/* Of a conjunction with an unknown part only the known part guides, as long as it is not
- * met: then what is left to do is unknown. */
+/* Of a conjunction with an unknown part only the known part guides, as long as it is
+ * not met: then what is left to do is unknown. */
 static uint64_t known_part(uint64_t known)
 {
 	return known ? known : UNKNOWN;
@@ -169,7 +169,8 @@ static coord guide_sign(uint32_t unit, const uint32_t *guide)
 
 	while (*end >> 24 == ME_GUIDE_NOT)
 		end++;
-	if ((kind != ME_GUIDE_SITE && kind != ME_GUIDE_BELOW && kind != ME_GUIDE_ABOVE) ||
+	if ((kind != ME_GUIDE_SITE && kind != ME_GUIDE_BELOW &&
+	     kind != ME_GUIDE_ABOVE) ||
 	    *end >> 24 != ME_GUIDE_END)
 		return 0;
 	uint32_t site = trace.program->units[unit].site + (*guide & 0xffffff);
@@ -202,7 +203,8 @@ void guide_apply_kept(const struct me_site *site, struct distance *d)
 	for (uint32_t i = 0; i < trace.data_count; i++) {
 		const struct trace_site *cell = &trace.sites[trace.data[i]];
 		int outcome = cell->to[0] == 0;
-		uint64_t other = cell->to[outcome]; /* the distance to the other outcome */
+		uint64_t other =
+		    cell->to[outcome]; /* the distance to the other outcome */
 		if (kept_note(&trace.kept, site->id, trace.data[i], flag, outcome) &&
 		    other && other < best) {
 			best = other;

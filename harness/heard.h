@@ -25,8 +25,8 @@ struct heard_side {
 	unsigned char bytes[HEARD_BYTES];
 };
 
-/* Two texts that were compared, or where one was looked for and what; of sscanf a text and
- * one that its format reads. */
+/* Two texts that were compared, or where one was looked for and what; of sscanf a text
+ * and one that its format reads. */
 struct heard_text {
 	const struct me_site *site;
 	struct heard_side side[2];

@@ -54,8 +54,8 @@ struct influence_search {
 int influence_find(const struct influence_search *s, struct influence *out);
 void influence_done(struct influence *i);
 
-/* Whether that, found for another input, holds for this one: nothing moves when all other
- * bytes are changed. One or two runs; -1 as above. */
+/* Whether that, found for another input, holds for this one: nothing moves when all
+ * other bytes are changed. One or two runs; -1 as above. */
 int influence_holds(const struct influence_search *s, const struct influence *i);
 
 /* What was found, by site and by the way that a run takes to it. */

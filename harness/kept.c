@@ -55,7 +55,7 @@ void kept_done(struct kept *k)
 unsigned kept_note(struct kept *k, uint32_t site, uint32_t data, int flag, int outcome)
 {
 	unsigned char *relation =
-		&k->relation[(size_t)k->row[site] * k->data_count + k->column[data]];
+	    &k->relation[(size_t)k->row[site] * k->data_count + k->column[data]];
 	unsigned possible = !flag == !outcome ? KEPT_SAME : KEPT_NEGATED;
 	unsigned left = *relation & possible;
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * kept.h - flags that go through memory: `s->done = x == 3.5; ... if (s->done)`. No guide
- * leads from the condition back to the comparison, but runs do: a comparison kept as data
- * that has agreed with the condition in every run (or disagreed in every run) may be the
- * one that made the flag. The nearest of those lends its distance.
+ * kept.h - flags that go through memory: `s->done = x == 3.5; ... if (s->done)`. No
+ * guide leads from the condition back to the comparison, but runs do: a comparison kept
+ * as data that has agreed with the condition in every run (or disagreed in every run)
+ * may be the one that made the flag. The nearest of those lends its distance.
  */
 #ifndef HARNESS_KEPT_H
 #define HARNESS_KEPT_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * layout.h - an input of a typed target in its three forms: bytes of a file, a vector of
- * coordinates, and the arguments of the entry function in memory.
+ * layout.h - an input of a typed target in its three forms: bytes of a file, a vector
+ * of coordinates, and the arguments of the entry function in memory.
  *
  * A file holds the scalars in the order of the parameters, little-endian, without
  * padding, what a pointer points to inline, behind a bool when the pointer may be null.
@@ -28,7 +28,8 @@ struct layout_parameter {
 	size_t offset; /* in a file */
 	size_t first; /* coordinate of the first scalar */
 	size_t null; /* coordinate that is 1 when the pointer is null, or LAYOUT_NONE */
-	size_t length; /* coordinate that says how many elements count, or LAYOUT_NONE */
+	size_t
+	    length; /* coordinate that says how many elements count, or LAYOUT_NONE */
 	char *memory; /* the value, or the buffer that the pointer points to */
 	size_t memory_size;
 	void *mapping; /* pages of the buffer, first and last not accessible; or null */
@@ -62,8 +63,9 @@ void layout_encode(const struct layout *l, const coord *x, unsigned char *bytes)
 
 /* Puts the vector where the entry function finds it; all of it, each time. */
 void layout_store(const struct layout *l, const coord *x);
-/* Calls the entry on what was stored. Raises SIGABRT, and says why on standard error, when
- * it wrote just in front of a buffer: reading there is seen only at a page's border. */
+/* Calls the entry on what was stored. Raises SIGABRT, and says why on standard error,
+ * when it wrote just in front of a buffer: reading there is seen only at a page's
+ * border. */
 void layout_call(struct layout *l);
 
 /* `acos(0x1.8p-1)` as C; returns the length that it needs, like snprintf. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* main.c - a fuzz target from the command line on: finds out what kind of target this is
- * and what is asked for, and hands over to libFuzzer. */
+/* main.c - a fuzz target from the command line on: finds out what kind of target this
+ * is and what is asked for, and hands over to libFuzzer. */
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -55,14 +55,15 @@ static void register_counters(void)
 {
 	if (!__start___sancov_cntrs || !__start___sancov_pcs)
 		return;
-	__sanitizer_cov_8bit_counters_init(__start___sancov_cntrs, __stop___sancov_cntrs);
+	__sanitizer_cov_8bit_counters_init(__start___sancov_cntrs,
+					   __stop___sancov_cntrs);
 	__sanitizer_cov_pcs_init(__start___sancov_pcs, __stop___sancov_pcs);
 }
 
 static int find_entry(struct target *t)
 {
-	size_t n = __start_me_entries ? (size_t)(__stop_me_entries - __start_me_entries)
-				      : 0;
+	size_t n =
+	    __start_me_entries ? (size_t)(__stop_me_entries - __start_me_entries) : 0;
 
 	if (n > 1)
 		return fail(__start_me_entries[1].source_name,
@@ -168,8 +169,8 @@ static int serve(struct target *t)
 
 /* ---- */
 
-/* libFuzzer closes the program's stderr at -close_fd_mask=2 and keeps one of its own. So
- * do we: this variable is not the program's (tools/runtime.sh). */
+/* libFuzzer closes the program's stderr at -close_fd_mask=2 and keeps one of its own.
+ * So do we: this variable is not the program's (tools/runtime.sh). */
 static void keep_stderr(void)
 {
 	int copy = dup(STDERR_FILENO);
@@ -198,7 +199,8 @@ static void warn_unreadable(const struct corpus_list *list)
 			first, n);
 }
 
-/* Whether there are inputs to begin with. An unreadable directory is libFuzzer's matter. */
+/* Whether there are inputs to begin with. An unreadable directory is libFuzzer's
+ * matter. */
 static int has_seeds(const struct harness_options *o)
 {
 	struct corpus_list list = {0, NULL, 0};
@@ -231,8 +233,9 @@ static int fuzz(struct target *t, int argc, char **argv)
 	t->sink.corpus = t->options.passive ? NULL : t->options.corpus;
 	if (t->entry && !t->options.corpus && !t->options.passive &&
 	    !t->options.file_count)
-		fprintf(stderr, "INFO: me: no corpus directory is given: inputs are not "
-				"kept\n");
+		fprintf(stderr,
+			"INFO: me: no corpus directory is given: inputs are not "
+			"kept\n");
 	if (fork_init(&t->options, &t->sink, &t->goals))
 		return fail("out of memory", NULL);
 	return fuzzer_run(&f, argc, argv);

@@ -44,8 +44,9 @@ static int set_method(struct harness_options *o, const char *value)
 static int set_local(struct harness_options *o, const char *value)
 {
 	o->minimising.local = minimiser_find(value);
-	return o->minimising.local && o->minimising.local != &minimiser_basin_hopping ? 0
-										      : -1;
+	return o->minimising.local && o->minimising.local != &minimiser_basin_hopping
+		   ? 0
+		   : -1;
 }
 
 static int set_distance(struct harness_options *o, const char *value)
@@ -106,29 +107,33 @@ static const struct option {
 	option_fn *set; /* null: a request */
 	enum request request;
 } table[] = {
-	{"method", "auto|signed|simplex|powell|valley|basin-hopping|coverme|off",
-	 "how goals are minimised; default auto", set_method, 0},
-	{"local", "signed|simplex|powell",
-	 "local method of basin-hopping and coverme; default powell", set_local, 0},
-	{"distance", "ulp|real|boolean",
-	 "branch distance; default ulp, and real with --method=coverme", set_distance, 0},
-	{"n_start", "N", "stop after N starts in a row without a new goal; default 500",
-	 set_n_start, 0},
-	{"n_iter", "N", "hops of a basin-hopping; default 5", set_n_iter, 0},
-	{"temperature", "T", "of the acceptance of a hop; default 1", set_temperature, 0},
-	{"goals", "all|GLOB", "functions whose branches are sought; default: the entry "
-			      "and the static functions that it calls", set_goals, 0},
-	{"state", "restore|keep", "static variables before each run; default restore, of bytes targets keep",
-	 set_state, 0},
-	{"catch", NULL, "an exception that leaves the entry is no crash: the run ends there",
-	 set_catching, 0},
-	{"help_me", NULL, "this list", NULL, REQUEST_HELP},
-	{"units", NULL, "how the instrumented units were built, as JSON lines", NULL,
-	 REQUEST_UNITS},
-	{"goals", NULL, "the goals, as JSON lines", NULL, REQUEST_GOALS},
-	{"trace", NULL, "for each FILE the goals that it meets, as JSON lines", NULL,
-	 REQUEST_TRACE},
-	{"show", NULL, "each FILE as a call", NULL, REQUEST_SHOW},
+    {"method", "auto|signed|simplex|powell|valley|basin-hopping|coverme|off",
+     "how goals are minimised; default auto", set_method, 0},
+    {"local", "signed|simplex|powell",
+     "local method of basin-hopping and coverme; default powell", set_local, 0},
+    {"distance", "ulp|real|boolean",
+     "branch distance; default ulp, and real with --method=coverme", set_distance, 0},
+    {"n_start", "N", "stop after N starts in a row without a new goal; default 500",
+     set_n_start, 0},
+    {"n_iter", "N", "hops of a basin-hopping; default 5", set_n_iter, 0},
+    {"temperature", "T", "of the acceptance of a hop; default 1", set_temperature, 0},
+    {"goals", "all|GLOB",
+     "functions whose branches are sought; default: the entry "
+     "and the static functions that it calls",
+     set_goals, 0},
+    {"state", "restore|keep",
+     "static variables before each run; default restore, of bytes targets keep",
+     set_state, 0},
+    {"catch", NULL,
+     "an exception that leaves the entry is no crash: the run ends there", set_catching,
+     0},
+    {"help_me", NULL, "this list", NULL, REQUEST_HELP},
+    {"units", NULL, "how the instrumented units were built, as JSON lines", NULL,
+     REQUEST_UNITS},
+    {"goals", NULL, "the goals, as JSON lines", NULL, REQUEST_GOALS},
+    {"trace", NULL, "for each FILE the goals that it meets, as JSON lines", NULL,
+     REQUEST_TRACE},
+    {"show", NULL, "each FILE as a call", NULL, REQUEST_SHOW},
 };
 
 enum { TABLE_SIZE = sizeof table / sizeof *table };
@@ -160,7 +165,8 @@ static int is_near(const char *a, const char *b)
 		unsigned diagonal = row[0];
 		row[0] = (unsigned)i;
 		for (size_t j = 1; j <= m; j++) {
-			unsigned above = row[j], best = diagonal + (a[i - 1] != b[j - 1]);
+			unsigned above = row[j],
+				 best = diagonal + (a[i - 1] != b[j - 1]);
 			if (above + 1 < best)
 				best = above + 1;
 			if (row[j - 1] + 1 < best)
@@ -202,15 +208,16 @@ static int read_own(struct harness_options *o, const char *argument, const char 
 		if (!t->set)
 			o->request = t->request;
 		else if (t->set(o, value ? value + 1 : ""))
-			return fail(error, argument, "not a value of this option, see "
-						     "--help_me");
+			return fail(error, argument,
+				    "not a value of this option, see "
+				    "--help_me");
 		return 0;
 	}
 	const char *near = near_name(name);
 	if (near) {
 		static char text[256];
-		snprintf(text, sizeof text, "unknown option '%.100s'; did you mean --%s?",
-			 argument, near);
+		snprintf(text, sizeof text,
+			 "unknown option '%.100s'; did you mean --%s?", argument, near);
 		*warning = text;
 	}
 	return 0;
@@ -232,9 +239,9 @@ static int is_flag(const char *argument, const char *name, const char **value)
 static void read_flag(struct harness_options *o, const char *argument)
 {
 	static const char *const passive[] = {
-		"merge",	 "set_cover_merge",    "minimize_crash",
-		"cleanse_crash", "merge_control_file", "minimize_crash_internal_step",
-		"merge_inner",	 "set_cover_merge_inner"};
+	    "merge",	     "set_cover_merge",	     "minimize_crash",
+	    "cleanse_crash", "merge_control_file",   "minimize_crash_internal_step",
+	    "merge_inner",   "set_cover_merge_inner"};
 	const char *value;
 
 	if (is_flag(argument, "runs", &value)) {
@@ -265,7 +272,8 @@ static void read_positional(struct harness_options *o, char *argument)
 	o->files[o->file_count++] = argument;
 	if (stat(argument, &s) || !S_ISREG(s.st_mode))
 		o->replay = 0;
-	if (!o->corpus && o->file_count == 1 && !stat(argument, &s) && S_ISDIR(s.st_mode))
+	if (!o->corpus && o->file_count == 1 && !stat(argument, &s) &&
+	    S_ISDIR(s.st_mode))
 		o->corpus = argument;
 }
 

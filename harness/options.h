@@ -31,8 +31,10 @@ struct harness_options {
 	enum distance_kind distance;
 	unsigned n_start; /* consecutive starts without a newly closed goal */
 	const char *goals; /* scope: null, "all" or a glob */
-	int catching; /* an exception that leaves the entry ends the run, as a return does */
-	/* Static state is put back before each run. By default that of a typed target is. */
+	int catching; /* an exception that leaves the entry ends the run, as a return
+			 does */
+	/* Static state is put back before each run. By default that of a typed target
+	 * is. */
 	enum { STATE_DEFAULT, STATE_RESTORE, STATE_KEEP } state;
 	/* Of libFuzzer's command line: */
 	long long runs; /* -runs, or -1 */

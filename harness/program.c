@@ -44,9 +44,9 @@ static int make_tables(struct program *p)
 	p->site_state = table(p->site_count, sizeof *p->site_state);
 	p->first_influence = table(p->site_count + 1, sizeof *p->first_influence);
 	return p->sites && p->goals && p->functions && p->site_unit && p->goal_unit &&
-			       p->function_unit && p->site_state && p->first_influence
-		       ? 0
-		       : -1;
+		       p->function_unit && p->site_state && p->first_influence
+		   ? 0
+		   : -1;
 }
 
 static void fill_unit(struct program *p, uint32_t u)
@@ -83,11 +83,12 @@ static int by_name(const void *a, const void *b)
 	const struct name *x = a, *y = b;
 	int order = strcmp(x->text, y->text);
 
-	return order ? order : (x->function > y->function) - (x->function < y->function);
+	return order ? order
+		     : (x->function > y->function) - (x->function < y->function);
 }
 
-static uint32_t resolve(const struct program *p, const struct name *names, uint32_t unit,
-			const char *text)
+static uint32_t resolve(const struct program *p, const struct name *names,
+			uint32_t unit, const char *text)
 {
 	size_t low = 0, high = p->function_count;
 	uint32_t public = PROGRAM_NONE;
@@ -103,8 +104,9 @@ static uint32_t resolve(const struct program *p, const struct name *names, uint3
 		uint32_t f = names[low].function;
 		if (p->function_unit[f] == unit)
 			return f;
-		if (!(p->functions[f]->flags & ME_FUNCTION_LOCAL) && public == PROGRAM_NONE)
-			public = f;
+		if (!(p->functions[f]->flags & ME_FUNCTION_LOCAL) &&
+		    public == PROGRAM_NONE)
+		public = f;
 	}
 	return public;
 }
@@ -127,7 +129,7 @@ static int resolve_callees(struct program *p)
 		}
 		for (uint32_t c = 0; c < unit->record->callee_count; c++)
 			unit->callees[c] =
-				resolve(p, names, u, unit->record->callees[c]);
+			    resolve(p, names, u, unit->record->callees[c]);
 	}
 	free(names);
 	return 0;
@@ -158,9 +160,8 @@ static int join_influences(struct program *p)
 			const struct me_influence *n = &r->influences[i];
 			uint32_t site = p->units[u].site + n->site;
 			p->influences[first[site] + at[site]++] =
-				(struct program_influence){
-					p->units[u].flag + n->flag,
-					{n->after[0], n->after[1]}};
+			    (struct program_influence){p->units[u].flag + n->flag,
+						       {n->after[0], n->after[1]}};
 		}
 	}
 	free(at);
@@ -217,7 +218,8 @@ void program_done(struct program *p)
 void program_clear_counters(const struct program *p)
 {
 	for (uint32_t u = 0; u < p->unit_count; u++)
-		memset(p->units[u].record->counters, 0, p->units[u].record->counter_count);
+		memset(p->units[u].record->counters, 0,
+		       p->units[u].record->counter_count);
 }
 
 uint32_t program_function(const struct program *p, const char *name)

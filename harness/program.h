@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * program.h - all instrumented units of the program under test as one: sites, goals and
- * functions numbered through, callees resolved by name, and the graph of what may be met
- * after what.
+ * functions numbered through, callees resolved by name, and the graph of what may be
+ * met after what.
  */
 #ifndef HARNESS_PROGRAM_H
 #define HARNESS_PROGRAM_H
@@ -28,7 +28,8 @@ struct program_influence {
 
 struct program {
 	uint32_t unit_count, site_count, goal_count, function_count, flag_count;
-	int has_texts; /* a site is a call that compares texts or reads numbers of them */
+	int has_texts; /* a site is a call that compares texts or reads numbers of them
+			*/
 	struct program_unit *units;
 	struct me_site **sites;
 	const struct me_goal **goals;

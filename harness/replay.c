@@ -5,8 +5,8 @@
  * without libFuzzer.
  *
  * The files are run in child processes, so that a crash costs no coverage: a child goes
- * on from file to file, writes its counts when it ends, also on a signal, and the parent
- * continues with the file after the one that ended it.
+ * on from file to file, writes its counts when it ends, also on a signal, and the
+ * parent continues with the file after the one that ended it.
  */
 #include <signal.h>
 #include <stdio.h>
@@ -86,7 +86,8 @@ static void on_signal(int number)
 
 static void catch_signals(void)
 {
-	static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGALRM};
+	static const int signals[] = {SIGSEGV, SIGBUS,	SIGFPE,
+				      SIGILL,  SIGABRT, SIGALRM};
 	static char stack[1 << 16];
 	stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack};
 	struct sigaction action;
@@ -194,8 +195,8 @@ int __me_main(int argc, char **argv)
 }
 
 /* For the main() of a user. */
-__attribute__((visibility("default"))) int
-LLVMFuzzerRunDriver(int *argc, char ***argv, user_test_fn *test)
+__attribute__((visibility("default"))) int LLVMFuzzerRunDriver(int *argc, char ***argv,
+							       user_test_fn *test)
 {
 	user_initialize(argc, argv);
 	return replay_with(test);

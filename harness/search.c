@@ -4,9 +4,9 @@
  *
  * One goal at a time, and an archive for all: goals whose site has
  * been reached take turns; a descent starts at the goal's best input when that is new,
- * else at a variation of it, at an input that closed another goal, or at a random vector
- * that reaches the site. Its objective is the least distance to the goal's side over all
- * passes of the run; what does not reach the site counts as far away.
+ * else at a variation of it, at an input that closed another goal, or at a random
+ * vector that reaches the site. Its objective is the least distance to the goal's side
+ * over all passes of the run; what does not reach the site counts as far away.
  */
 #include "harness/search.h"
 
@@ -77,8 +77,8 @@ int search_init(struct search *s, const struct harness_options *options,
 static void aim(struct search *s, uint32_t goal)
 {
 	goals_aim(s->goals, goal == PROGRAM_NONE
-				    ? PROGRAM_NONE
-				    : program_goal_site(s->goals->program, goal));
+				? PROGRAM_NONE
+				: program_goal_site(s->goals->program, goal));
 }
 
 static void end_descent(struct search *s)
@@ -144,7 +144,7 @@ const uint8_t *search_hand_over(struct search *s, size_t max_size, size_t *size)
 
 	while (s->pool.handed < s->pool.count) {
 		bytes = s->subject->kind->encode(
-			s->subject, s->pool.inputs[s->pool.handed++], s->room, size);
+		    s->subject, s->pool.inputs[s->pool.handed++], s->room, size);
 		if (*size <= max_size)
 			return bytes;
 	}
@@ -245,8 +245,8 @@ unsigned search_run(struct search *s, const coord *x)
 #define NO_TURN (0x1p40 * OBJECTIVE_UNREACHED)
 #define CRASHED (0x1p41 * OBJECTIVE_UNREACHED)
 
-/* Less than a half for a run that left the ways to the site: a loop that ends before its
- * time is nearer to going on than another one. */
+/* Less than a half for a run that left the ways to the site: a loop that ends before
+ * its time is nearer to going on than another one. */
 static double leaving(const struct trace_turn *turn)
 {
 	if (turn->run != trace.run || trace.kind != DISTANCE_ULP)
@@ -255,9 +255,9 @@ static double leaving(const struct trace_turn *turn)
 }
 
 /*
- * The value for a goal: the distance to its side, where its site was passed. Where it was
- * not, sites left and then the distance to the side that leads there, at the last site
- * where the run turned away (approach level and branch distance).
+ * The value for a goal: the distance to its side, where its site was passed. Where it
+ * was not, sites left and then the distance to the side that leads there, at the last
+ * site where the run turned away (approach level and branch distance).
  */
 static void read_goal(uint32_t goal, struct reading *out)
 {
@@ -270,8 +270,8 @@ static void read_goal(uint32_t goal, struct reading *out)
 		out->site = program_goal_site(trace.program, goal) + 1;
 	} else if (turn->run == trace.run) {
 		double left = trace.kind == DISTANCE_ULP
-				      ? (double)turn->distance * LEVEL_SCALE
-				      : 0.5;
+				  ? (double)turn->distance * LEVEL_SCALE
+				  : 0.5;
 		out->value = OBJECTIVE_UNREACHED * (turn->level + left);
 		out->sign = (double)turn->sign;
 		out->site = turn->site + 1;
@@ -297,7 +297,8 @@ static enum objective_status read_run(struct search *s, struct reading *out)
 	return search_interrupted(s) ? OBJECTIVE_STOP : OBJECTIVE_GO_ON;
 }
 
-static enum objective_status evaluate(void *context, const coord *x, struct reading *out)
+static enum objective_status evaluate(void *context, const coord *x,
+				      struct reading *out)
 {
 	search_run(context, x);
 	return read_run(context, out);
@@ -349,7 +350,8 @@ int search_slice_over(const struct search *s)
 enum search_outcome search_slice_end(struct search *s)
 {
 	guard_leave(&s->guard);
-	if (s->endless && s->descent.minimiser) /* libFuzzer's runs are not to be slow */
+	if (s->endless &&
+	    s->descent.minimiser) /* libFuzzer's runs are not to be slow */
 		aim(s, PROGRAM_NONE);
 	if (s->crash)
 		return SEARCH_CRASH;
@@ -403,7 +405,8 @@ static int is_over(const struct search *s, uint32_t goal)
 	return search_interrupted(s) || s->goals->list[goal].verdict != GOAL_OPEN;
 }
 
-/* Runs random variations until one reaches the goal's site; 1 and x set when one did. */
+/* Runs random variations until one reaches the goal's site; 1 and x set when one did.
+ */
 static int find_start(struct search *s, uint32_t goal, int from_pool)
 {
 	from_pool = from_pool && s->pool.count;
@@ -447,8 +450,8 @@ static int climb(struct search *s, uint32_t goal)
 	return 1;
 }
 
-/* The goal's best input, but with the value that its comparison asks for in the place of
- * the one that it has. The descent keeps that coordinate, and has the others to meet
+/* The goal's best input, but with the value that its comparison asks for in the place
+ * of the one that it has. The descent keeps that coordinate, and has the others to meet
  * again what stands before the comparison. */
 static int equalise(struct search *s, uint32_t goal)
 {
@@ -457,8 +460,8 @@ static int equalise(struct search *s, uint32_t goal)
 	search_run(s, s->x);
 	if (is_over(s, goal))
 		return 0;
-	s->pinned = starts_equalise(s->subject, program_goal_site(s->goals->program, goal),
-				    s->rng, s->x);
+	s->pinned = starts_equalise(
+	    s->subject, program_goal_site(s->goals->program, goal), s->rng, s->x);
 	return s->pinned != STARTS_NONE;
 }
 
@@ -508,8 +511,8 @@ static int choose_start(struct search *s, uint32_t goal)
 	return climb(s, goal);
 }
 
-/* Lets the subject see the start, but for one that is to keep a coordinate of this frame;
- * 0 when no descent is left to be made from it. */
+/* Lets the subject see the start, but for one that is to keep a coordinate of this
+ * frame; 0 when no descent is left to be made from it. */
 static int settle(struct search *s, uint32_t goal)
 {
 	const struct subject_kind *kind = s->subject->kind;
@@ -579,8 +582,8 @@ static void begin_descent(struct search *s)
 	s->goals->list[goal].descents++;
 	s->objective.n = s->subject->n;
 	s->objective.axes = descent_axes(s);
-	d->state = d->minimiser->start(&s->objective, &s->options->minimising, s->rng,
-				       s->x);
+	d->state =
+	    d->minimiser->start(&s->objective, &s->options->minimising, s->rng, s->x);
 	if (!d->state) {
 		d->minimiser = NULL;
 		aim(s, PROGRAM_NONE);
@@ -594,8 +597,8 @@ static void account(struct search *s, int met)
 
 	arm->cost += cost;
 	arm->closed += met;
-	s->subject->kind->account(s->subject,
-				  (unsigned)(s->closed - s->descent.closed), cost);
+	s->subject->kind->account(s->subject, (unsigned)(s->closed - s->descent.closed),
+				  cost);
 }
 
 /* How many evaluations a descent may take. Where the frame is a guess all guesses are

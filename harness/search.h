@@ -44,7 +44,8 @@ struct descent {
 	void *state;
 	uint32_t goal; /* PROGRAM_NONE: the paper's r is minimised */
 	unsigned arm;
-	unsigned long long began, closed; /* s->evaluations and s->closed at its start */
+	unsigned long long began,
+	    closed; /* s->evaluations and s->closed at its start */
 };
 
 struct search {
@@ -60,7 +61,8 @@ struct search {
 	struct guard guard;
 	struct objective objective;
 	struct axis *axes; /* room for those of a frame in which one is pinned */
-	size_t pinned; /* the coordinate that keeps its value in the descent, or STARTS_NONE */
+	size_t pinned; /* the coordinate that keeps its value in the descent, or
+			  STARTS_NONE */
 	struct descent descent;
 	coord *x, *trial, *origin; /* room for vectors */
 	uint8_t *room; /* for a file of the subject's size */

@@ -28,7 +28,8 @@ struct sink_input {
 	unsigned char bytes[];
 };
 
-/* Without memory for it an input is not known: it may only be lost with its directory. */
+/* Without memory for it an input is not known: it may only be lost with its directory.
+ */
 void sink_know(struct sink *s, const unsigned char *bytes, size_t size)
 {
 	struct sink_input *i = s->corpus ? malloc(sizeof *i + size) : NULL;
@@ -48,7 +49,8 @@ static void write_input(const struct sink *s, const unsigned char *bytes, size_t
 
 	if (!err)
 		return;
-	fprintf(stderr, "ERROR: me: %s/%s: %s\n", s->corpus, name, corpus_strerror(err));
+	fprintf(stderr, "ERROR: me: %s/%s: %s\n", s->corpus, name,
+		corpus_strerror(err));
 	__me_exit_now(1);
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* sink.h - where inputs that closed a goal go: the corpus directory, at once and whole. */
+/* sink.h - where inputs that closed a goal go: the corpus directory, at once and whole.
+ */
 #ifndef HARNESS_SINK_H
 #define HARNESS_SINK_H
 

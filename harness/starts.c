@@ -221,13 +221,15 @@ coord starts_neighbour(enum me_type type, const struct axis *axis, coord c,
 	}
 }
 
-void starts_vector(const struct starts *s, const struct subject *f, gsl_rng *rng, coord *x)
+void starts_vector(const struct starts *s, const struct subject *f, gsl_rng *rng,
+		   coord *x)
 {
 	for (size_t i = 0; i < f->n; i++)
 		x[i] = starts_value(s, f->types[i], &f->axes[i], rng);
 }
 
-void starts_mutate(const struct starts *s, const struct subject *f, gsl_rng *rng, coord *x)
+void starts_mutate(const struct starts *s, const struct subject *f, gsl_rng *rng,
+		   coord *x)
 {
 	unsigned n = (unsigned)f->n;
 	unsigned changes = 1 + (pick(rng, 4) == 0 ? pick(rng, n) : 0);

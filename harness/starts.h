@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * starts.h - where descents start. Values come from the type alone or from operands that
- * comparisons had at run time; nothing here knows a subject.
+ * starts.h - where descents start. Values come from the type alone or from operands
+ * that comparisons had at run time; nothing here knows a subject.
  */
 #ifndef HARNESS_STARTS_H
 #define HARNESS_STARTS_H
@@ -32,19 +32,22 @@ coord starts_value(const struct starts *s, enum me_type type, const struct axis 
 		   gsl_rng *rng);
 
 /* A value near c: some ulps, a bit, the sign, another scale. */
-coord starts_neighbour(enum me_type type, const struct axis *axis, coord c, gsl_rng *rng);
+coord starts_neighbour(enum me_type type, const struct axis *axis, coord c,
+		       gsl_rng *rng);
 
 /* A vector of values for the frame at hand. */
-void starts_vector(const struct starts *s, const struct subject *f, gsl_rng *rng, coord *x);
+void starts_vector(const struct starts *s, const struct subject *f, gsl_rng *rng,
+		   coord *x);
 
 /* Changes at least one coordinate of x. */
-void starts_mutate(const struct starts *s, const struct subject *f, gsl_rng *rng, coord *x);
+void starts_mutate(const struct starts *s, const struct subject *f, gsl_rng *rng,
+		   coord *x);
 
 /*
  * Where a coordinate of x is the first operand of a comparison in the last run, that
  * coordinate gets the value of the second operand. The comparisons are that of the site
- * and those that are kept in variables, of which it may test one. Returns the coordinate,
- * one at random when there are several, or STARTS_NONE.
+ * and those that are kept in variables, of which it may test one. Returns the
+ * coordinate, one at random when there are several, or STARTS_NONE.
  */
 size_t starts_equalise(const struct subject *f, uint32_t site, gsl_rng *rng, coord *x);
 

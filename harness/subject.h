@@ -5,8 +5,9 @@
  * archive and the session with libFuzzer know nothing else of it.
  *
  * A subject holds one input at a time, the one that `call` runs. The frame says what a
- * descent moves: n scalars, each an axis of an objective. Of a typed target it is all of
- * the input, or the numbers in its texts; of a bytes target it is made for each start.
+ * descent moves: n scalars, each an axis of an objective. Of a typed target it is all
+ * of the input, or the numbers in its texts; of a bytes target it is made for each
+ * start.
  */
 #ifndef HARNESS_SUBJECT_H
 #define HARNESS_SUBJECT_H
@@ -48,9 +49,9 @@ struct subject_kind {
 	 */
 	int (*begin)(struct subject *s, struct search *search, uint32_t goal,
 		     struct input base, coord *x);
-	/* x, a vector of the frame, is where the descent is to start: may run it, change
-	 * it and make another frame of it, until the descent ends. 0 as above. Null: it
-	 * never does. */
+	/* x, a vector of the frame, is where the descent is to start: may run it,
+	 * change it and make another frame of it, until the descent ends. 0 as above.
+	 * Null: it never does. */
 	int (*settle)(struct subject *s, struct search *search, coord *x);
 	/* After a run that did not get to the goal's site: changes what is held so that
 	 * the next one may; 0 when it cannot. Null: it never can. */

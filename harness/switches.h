@@ -18,8 +18,8 @@ struct switch_walk {
 	uint32_t at; /* the first label that does not lie below the value */
 	uint32_t next, end; /* labels still to be measured */
 	uint32_t taken; /* side */
-	/* The label measured last: its side, the value's distance to it as an image, and
-	 * where the value lies: below -1, inside 0, above 1. */
+	/* The label measured last: its side, the value's distance to it as an image,
+	 * and where the value lies: below -1, inside 0, above 1. */
 	uint32_t side;
 	uint64_t distance;
 	int where;

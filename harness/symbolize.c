@@ -57,7 +57,8 @@ static int find_entry(const uint8_t *counter, struct place *out)
 			continue;
 		size_t base = (size_t)(u->counters - __start___sancov_cntrs);
 		for (const uint8_t *c = u->counters; c < counter; c++)
-			f += __start___sancov_pcs[base + (size_t)(c - u->counters)][1] & 1;
+			f += __start___sancov_pcs[base + (size_t)(c - u->counters)][1] &
+			     1;
 		if (f >= u->function_count)
 			return 0;
 		*out = (struct place){u->functions[f].source_name, u->functions[f].file,
@@ -77,7 +78,7 @@ static int find(uintptr_t pc, struct place *out)
 		if (__start___sancov_pcs[i][0] != pc)
 			continue;
 		return __start___sancov_pcs[i][1] & 1 ? find_entry(counter, out)
-						       : find_place(counter, out);
+						      : find_place(counter, out);
 	}
 	return 0;
 }
@@ -131,9 +132,11 @@ __sanitizer_symbolize_pc(void *pc, const char *format, char *out, size_t size)
 		out[n < size ? n : size - 1] = 0;
 }
 
-/* The file that the pc lies in and where in it; libFuzzer asks before -print_coverage. */
+/* The file that the pc lies in and where in it; libFuzzer asks before -print_coverage.
+ */
 __attribute__((weak, visibility("default"))) int
-__sanitizer_get_module_and_offset_for_pc(void *pc, char *path, size_t size, void **offset)
+__sanitizer_get_module_and_offset_for_pc(void *pc, char *path, size_t size,
+					 void **offset)
 {
 	Dl_info info;
 

@@ -21,7 +21,8 @@ struct trace trace;
 
 static _Thread_local int listening __attribute__((tls_model("initial-exec")));
 
-/* libFuzzer's; the caller's return address tells it the site, so these are tail calls. */
+/* libFuzzer's; the caller's return address tells it the site, so these are tail calls.
+ */
 void __sanitizer_cov_trace_cmp8(uint64_t a, uint64_t b) __attribute__((weak));
 void __sanitizer_cov_trace_cmp4(uint32_t a, uint32_t b) __attribute__((weak));
 
@@ -94,7 +95,8 @@ static void note_site(const struct me_site *site, const struct distance *d, uint
 	struct trace_site *cell = &trace.sites[site->id];
 
 	if (cell->run != trace.run) {
-		/* Before the lists: the hook of a signal handler may come in between. */
+		/* Before the lists: the hook of a signal handler may come in between.
+		 */
 		cell->run = trace.run;
 		atomic_signal_fence(memory_order_seq_cst);
 		trace.touched[trace.touched_count++] = site->id;
@@ -113,7 +115,8 @@ static void note_site(const struct me_site *site, const struct distance *d, uint
 static void note_influences(const struct me_site *site, const struct distance *d)
 {
 	const struct program *p = trace.program;
-	uint32_t i = p->first_influence[site->id], end = p->first_influence[site->id + 1];
+	uint32_t i = p->first_influence[site->id],
+		 end = p->first_influence[site->id + 1];
 
 	for (; i < end; i++) {
 		const struct program_influence *n = &p->influences[i];
@@ -160,7 +163,8 @@ static uint64_t side_distance(uint32_t goal, uint32_t side, const uint64_t *to)
 
 /* The wanted side that is nearest; the side taken is at 0. */
 static struct nearest nearest_side(const struct me_site *site, uint32_t goal,
-				   uint32_t taken, const uint64_t *to, wanted_fn *wanted)
+				   uint32_t taken, const uint64_t *to,
+				   wanted_fn *wanted)
 {
 	struct nearest best = {PROGRAM_NONE, UINT64_MAX};
 
@@ -236,8 +240,8 @@ void trace_note(struct me_site *site, struct distance *d, uint64_t a, uint64_t b
 
 /* ---- the hooks */
 
-__attribute__((visibility("default"))) void __me_compare(struct me_site *site, uint64_t a,
-							 uint64_t b)
+__attribute__((visibility("default"))) void __me_compare(struct me_site *site,
+							 uint64_t a, uint64_t b)
 {
 	struct distance d;
 
@@ -254,8 +258,8 @@ __attribute__((visibility("default"))) void __me_compare(struct me_site *site, u
 	__sanitizer_cov_trace_cmp8(a, b);
 }
 
-__attribute__((visibility("default"))) void __me_compare_f80(struct me_site *site,
-							     long double a, long double b)
+__attribute__((visibility("default"))) void
+__me_compare_f80(struct me_site *site, long double a, long double b)
 {
 	struct distance d;
 	uint64_t low[2];
@@ -270,8 +274,8 @@ __attribute__((visibility("default"))) void __me_compare_f80(struct me_site *sit
 		__sanitizer_cov_trace_cmp8(low[0], low[1]);
 }
 
-__attribute__((visibility("default"))) void __me_compare_128(struct me_site *site, ucoord a,
-							     ucoord b)
+__attribute__((visibility("default"))) void __me_compare_128(struct me_site *site,
+							     ucoord a, ucoord b)
 {
 	struct distance d;
 
@@ -304,5 +308,5 @@ __attribute__((visibility("default"))) void __me_switch(struct me_site *site,
 	note_sides(site, goal, walk.taken, NULL, 0);
 	if (trace.feed && site->case_count)
 		__sanitizer_cov_trace_cmp8(
-			value, (uint64_t)site->cases[trace.run % site->case_count].low);
+		    value, (uint64_t)site->cases[trace.run % site->case_count].low);
 }

@@ -57,17 +57,19 @@ struct trace {
 	uint32_t *touched; /* sites passed in this run, once each */
 	uint32_t touched_count;
 	uint64_t hooks; /* hooks heard since the start */
-	/* For each goal, as a side: 0 when it does not lead to the site wanted, else how
-	 * many sites are left. Null: no turn is kept. */
+	/* For each goal, as a side: 0 when it does not lead to the site wanted, else
+	 * how many sites are left. Null: no turn is kept. */
 	const uint32_t *levels;
 	uint32_t aim; /* the site wanted, or PROGRAM_NONE */
 	struct trace_turn turn;
-	uint64_t path; /* a number for the sides taken in this run, while levels are kept */
+	uint64_t
+	    path; /* a number for the sides taken in this run, while levels are kept */
 	uint64_t aim_path; /* the same up to the last pass of the site wanted */
 	struct kept kept;
 	uint32_t *data; /* data sites passed in this run, once each */
 	uint32_t data_count;
-	/* The paper's r (Algorithm 1): image of its value and the goal that it leads to. */
+	/* The paper's r (Algorithm 1): image of its value and the goal that it leads
+	 * to. */
 	const unsigned char *saturated; /* one byte a goal */
 	uint64_t r;
 	uint32_t r_goal; /* PROGRAM_NONE: r is still r0 = 1 */
@@ -87,8 +89,8 @@ void trace_begin(void);
  * operands. */
 void trace_note(struct me_site *site, struct distance *d, uint64_t a, uint64_t b);
 
-/* From now on (1) the hooks of this thread are heard, or none (0). Those of the program's
- * other threads never are: they would come in another order in each run. */
+/* From now on (1) the hooks of this thread are heard, or none (0). Those of the
+ * program's other threads never are: they would come in another order in each run. */
 void trace_listen(int on);
 
 /* Whether this thread's hooks are heard. */

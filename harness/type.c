@@ -14,14 +14,22 @@ struct type_row {
 };
 
 static const struct type_row rows[ME_TYPE_COUNT] = {
-	[ME_BOOL] = {1, 1, 1, 0, AXIS_INTEGER}, [ME_I8] = {1, 1, 8, 1, AXIS_INTEGER},
-	[ME_I16] = {2, 2, 16, 1, AXIS_INTEGER}, [ME_I32] = {4, 4, 32, 1, AXIS_INTEGER},
-	[ME_I64] = {8, 8, 64, 1, AXIS_INTEGER}, [ME_U8] = {1, 1, 8, 0, AXIS_INTEGER},
-	[ME_U16] = {2, 2, 16, 0, AXIS_INTEGER}, [ME_U32] = {4, 4, 32, 0, AXIS_INTEGER},
-	[ME_U64] = {8, 8, 64, 0, AXIS_INTEGER}, [ME_F32] = {4, 4, 32, 1, AXIS_F32},
-	[ME_F64] = {8, 8, 64, 1, AXIS_F64},	[ME_F80] = {10, 16, 80, 1, AXIS_F80},
-	[ME_PTR] = {0, 8, 64, 0, AXIS_INTEGER}, [ME_I128] = {0, 16, 128, 1, AXIS_INTEGER},
-	[ME_U128] = {0, 16, 128, 0, AXIS_INTEGER}, [ME_F128] = {12, 16, 96, 1, AXIS_F128},
+    [ME_BOOL] = {1, 1, 1, 0, AXIS_INTEGER},
+    [ME_I8] = {1, 1, 8, 1, AXIS_INTEGER},
+    [ME_I16] = {2, 2, 16, 1, AXIS_INTEGER},
+    [ME_I32] = {4, 4, 32, 1, AXIS_INTEGER},
+    [ME_I64] = {8, 8, 64, 1, AXIS_INTEGER},
+    [ME_U8] = {1, 1, 8, 0, AXIS_INTEGER},
+    [ME_U16] = {2, 2, 16, 0, AXIS_INTEGER},
+    [ME_U32] = {4, 4, 32, 0, AXIS_INTEGER},
+    [ME_U64] = {8, 8, 64, 0, AXIS_INTEGER},
+    [ME_F32] = {4, 4, 32, 1, AXIS_F32},
+    [ME_F64] = {8, 8, 64, 1, AXIS_F64},
+    [ME_F80] = {10, 16, 80, 1, AXIS_F80},
+    [ME_PTR] = {0, 8, 64, 0, AXIS_INTEGER},
+    [ME_I128] = {0, 16, 128, 1, AXIS_INTEGER},
+    [ME_U128] = {0, 16, 128, 0, AXIS_INTEGER},
+    [ME_F128] = {12, 16, 96, 1, AXIS_F128},
 };
 
 unsigned type_parts(enum me_type type, enum me_type part[2])
@@ -134,7 +142,9 @@ static int print_integer(enum me_type type, coord c, char *out, size_t size)
 	if (type_is_signed(type))
 		return snprintf(out, size, "%lld%s", (long long)c, wide ? "ll" : "");
 	return snprintf(out, size, "%llu%s", (unsigned long long)c,
-			type == ME_BOOL ? "" : wide ? "ull" : "u");
+			type == ME_BOOL ? ""
+			: wide		? "ull"
+					: "u");
 }
 
 /* C has no constant of 128 bits. */
@@ -146,15 +156,17 @@ static int print_wide(enum me_type type, coord low, coord high, char *out, size_
 		return print_integer(ME_I64, (int64_t)low, out, size);
 	if (!is_signed && !high)
 		return print_integer(ME_U64, low, out, size);
-	return snprintf(out, size, is_signed ? "((__int128)%lldll << 64 | %lluull)"
-					     : "((unsigned __int128)%lluull << 64 | %lluull)",
+	return snprintf(out, size,
+			is_signed ? "((__int128)%lldll << 64 | %lluull)"
+				  : "((unsigned __int128)%lluull << 64 | %lluull)",
 			(long long)high, (unsigned long long)low);
 }
 
-/* An infinity (fraction 0) or a NaN as GCC's builtins make it, bit for bit. `quiet` is the
- * highest bit of the fraction; suffix is that of the builtin: "", "f", "l", "f128". */
-static int print_special(int negative, ucoord fraction, ucoord quiet, const char *suffix,
-			 char *out, size_t size)
+/* An infinity (fraction 0) or a NaN as GCC's builtins make it, bit for bit. `quiet` is
+ * the highest bit of the fraction; suffix is that of the builtin: "", "f", "l", "f128".
+ */
+static int print_special(int negative, ucoord fraction, ucoord quiet,
+			 const char *suffix, char *out, size_t size)
 {
 	const char *sign = negative ? "-" : "";
 	ucoord payload = fraction & ~quiet;
@@ -162,7 +174,8 @@ static int print_special(int negative, ucoord fraction, ucoord quiet, const char
 	if (!fraction)
 		return snprintf(out, size, "%s__builtin_inf%s()", sign, suffix);
 	return snprintf(out, size, "%s__builtin_nan%s%s(\"0x%llx\")", sign,
-			fraction & quiet ? "" : "s", suffix, (unsigned long long)payload);
+			fraction & quiet ? "" : "s", suffix,
+			(unsigned long long)payload);
 }
 
 /* All 112 bits of the fraction as hexadecimal digits, without zeros at the end. */

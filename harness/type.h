@@ -10,9 +10,10 @@
 
 /*
  * A scalar is one coordinate, but one of 128 bits is two, side by side in files and in
- * memory, the lower bits first: two of 64, or 32 and 96 of a float. Returns how many there
- * are and of which type each is; as a type of a coordinate ME_F128 stands for the upper 96
- * bits, and ME_I128 and ME_U128 do not occur. What is said below is of coordinates.
+ * memory, the lower bits first: two of 64, or 32 and 96 of a float. Returns how many
+ * there are and of which type each is; as a type of a coordinate ME_F128 stands for the
+ * upper 96 bits, and ME_I128 and ME_U128 do not occur. What is said below is of
+ * coordinates.
  */
 unsigned type_parts(enum me_type type, enum me_type part[2]);
 
@@ -35,7 +36,8 @@ coord type_load_memory(enum me_type type, const void *from);
 /* The coordinate of raw operand bits as hooks get them (include/me/abi.h). */
 coord type_from_operand(enum me_type type, uint64_t bits);
 
-/* Prints the scalar, given its parts, as C source, exact: 0x1.8p+1, -inf, -nan(0x1), 42u. */
+/* Prints the scalar, given its parts, as C source, exact: 0x1.8p+1, -inf, -nan(0x1),
+ * 42u. */
 int type_print(enum me_type type, const coord *parts, char *out, size_t size);
 
 #endif

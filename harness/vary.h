@@ -10,8 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Changes a byte, puts some in, takes some out or copies some, one to four times. Data has
- * room for `most` bytes, at least `size`; returns the new size. */
+/* Changes a byte, puts some in, takes some out or copies some, one to four times. Data
+ * has room for `most` bytes, at least `size`; returns the new size. */
 size_t vary(uint8_t *data, size_t size, size_t most, gsl_rng *rng);
 
 /* A byte; small numbers, as of counts and offsets, are as likely as others. */

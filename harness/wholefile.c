@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * wholefile.c - libFuzzer's files, whole or not at all. libFuzzer writes an input with
- * fopen, fwrite and fclose and looks at no error: a kill in between leaves half of it, a
- * full disk an empty file. tools/runtime.sh leads its fopen and fclose here; what it
+ * fopen, fwrite and fclose and looks at no error: a kill in between leaves half of it,
+ * a full disk an empty file. tools/runtime.sh leads its fopen and fclose here; what it
  * opens for writing is gathered in memory and appears on disk when it is closed.
  */
 #include <stdio.h>
@@ -64,7 +64,8 @@ static int put(const struct slot *s)
 	sha1_hex((const unsigned char *)s->bytes, s->size, hex);
 	if (slash && !strcmp(name, hex)) {
 		s->path[slash - s->path] = 0;
-		int err = corpus_write(*s->path ? s->path : "/", s->bytes, s->size, NULL);
+		int err =
+		    corpus_write(*s->path ? s->path : "/", s->bytes, s->size, NULL);
 		s->path[slash - s->path] = '/';
 		return err;
 	}

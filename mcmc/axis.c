@@ -8,11 +8,8 @@
 static const struct format {
 	unsigned magnitude, fraction;
 } formats[] = {
-    [AXIS_INTEGER] = {0, 0},
-    [AXIS_F32] = {31, 23},
-    [AXIS_F64] = {63, 52},
-    [AXIS_F80] = {78, 63},
-    [AXIS_F128] = {95, 80},
+    [AXIS_INTEGER] = {0, 0}, [AXIS_F32] = {31, 23},  [AXIS_F64] = {63, 52},
+    [AXIS_F80] = {78, 63},   [AXIS_F128] = {95, 80},
 };
 
 #define X87_INTEGER_BIT ((ucoord)1 << 63)

@@ -4,12 +4,8 @@
 #include <string.h>
 
 const struct minimiser *const minimiser_all[] = {
-    &minimiser_signed,
-    &minimiser_simplex,
-    &minimiser_powell,
-    &minimiser_valley,
-    &minimiser_basin_hopping,
-    NULL,
+    &minimiser_signed, &minimiser_simplex,	 &minimiser_powell,
+    &minimiser_valley, &minimiser_basin_hopping, NULL,
 };
 
 const struct minimiser *minimiser_find(const char *name)

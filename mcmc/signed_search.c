@@ -279,7 +279,8 @@ static unsigned edge_moves(const struct search *s)
 	return EDGE_COUNT * EDGE_COUNT;
 }
 
-/* Where only a point at the edge in two coordinates differs, one at a time shows nothing. */
+/* Where only a point at the edge in two coordinates differs, one at a time shows
+ * nothing. */
 static void edges(struct search *s, unsigned index)
 {
 	const coord i = edge(&s->axes[s->i], s->at.x[s->i], index % EDGE_COUNT);

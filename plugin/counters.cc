@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * counters.cc - libFuzzer's 8-bit counters: one at the entry of each function and one on
- * each side of each branch (on the edge, which is split where it is critical), so that
- * both sides are features of their own. Edges that cannot be split (abnormal ones, those
- * of exceptions) are counted at the start of the block that they lead to.
+ * counters.cc - libFuzzer's 8-bit counters: one at the entry of each function and one
+ * on each side of each branch (on the edge, which is split where it is critical), so
+ * that both sides are features of their own. Edges that cannot be split (abnormal ones,
+ * those of exceptions) are counted at the start of the block that they lead to.
  *
- * Units of a typed target, built with entry=, only say that a side was taken: it asks no
- * more, and where a small loop counts, each round waits for the one before.
+ * Units of a typed target, built with entry=, only say that a side was taken: it asks
+ * no more, and where a small loop counts, each round waits for the one before.
  */
 #include "plugin/gcc.h"
 #include "plugin/options.h"
@@ -36,12 +36,12 @@ static void increment(gimple_seq *seq, unsigned counter, location_t where)
 	tree wrapped = make_ssa_name(boolean_type_node), carry = make_ssa_name(byte);
 	tree after = make_ssa_name(byte);
 	gassign *statements[] = {
-		gimple_build_assign(before, unit_counter_byte(counter)),
-		gimple_build_assign(next, PLUS_EXPR, before, build_one_cst(byte)),
-		gimple_build_assign(wrapped, EQ_EXPR, next, build_zero_cst(byte)),
-		gimple_build_assign(carry, NOP_EXPR, wrapped),
-		gimple_build_assign(after, PLUS_EXPR, next, carry),
-		gimple_build_assign(unit_counter_byte(counter), after)};
+	    gimple_build_assign(before, unit_counter_byte(counter)),
+	    gimple_build_assign(next, PLUS_EXPR, before, build_one_cst(byte)),
+	    gimple_build_assign(wrapped, EQ_EXPR, next, build_zero_cst(byte)),
+	    gimple_build_assign(carry, NOP_EXPR, wrapped),
+	    gimple_build_assign(after, PLUS_EXPR, next, carry),
+	    gimple_build_assign(unit_counter_byte(counter), after)};
 
 	for (gassign *stmt : statements)
 		add(seq, stmt, where);

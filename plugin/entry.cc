@@ -44,7 +44,8 @@ static bool same_text(const char *wanted, const char *text)
 	}
 }
 
-/* The entry's name as GCC writes it: `{anonymous}::f` for `(anonymous namespace)::f`. */
+/* The entry's name as GCC writes it: `{anonymous}::f` for `(anonymous namespace)::f`.
+ */
 static const char *written_entry(void)
 {
 	static const char anonymous[] = "(anonymous namespace)";
@@ -73,7 +74,8 @@ static bool is_qualified_entry(tree decl)
 
 	if (same && signature) {
 		char *start = concat(name, "(", NULL);
-		const char *all = strstr(lang_hooks.decl_printable_name(decl, 2), start);
+		const char *all =
+		    strstr(lang_hooks.decl_printable_name(decl, 2), start);
 		same = all && same_text(signature, all + strlen(name));
 		free(start);
 	}
@@ -145,17 +147,17 @@ static void write_entry(tree entry)
 	tree result = TREE_TYPE(TREE_TYPE(entry));
 	auto_vec<tree> values;
 	const record_member members[] = {
-		ME_ABI,
-		parameters.length(),
-		string_address(IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(entry))),
-		string_address(IDENTIFIER_POINTER(DECL_NAME(entry))),
-		string_address(at.file ? at.file : ""),
-		at.line,
-		VOID_TYPE_P(result) ? (unsigned)ME_VOID : shape_operand_type(result),
-		address_at(parameters_write(&parameters), 0),
-		string_address(options.ranges),
-		build_fold_addr_expr(thunk),
-		catching ? build_fold_addr_expr(catching) : NULL_TREE,
+	    ME_ABI,
+	    parameters.length(),
+	    string_address(IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(entry))),
+	    string_address(IDENTIFIER_POINTER(DECL_NAME(entry))),
+	    string_address(at.file ? at.file : ""),
+	    at.line,
+	    VOID_TYPE_P(result) ? (unsigned)ME_VOID : shape_operand_type(result),
+	    address_at(parameters_write(&parameters), 0),
+	    string_address(options.ranges),
+	    build_fold_addr_expr(thunk),
+	    catching ? build_fold_addr_expr(catching) : NULL_TREE,
 	};
 
 	values.safe_push(record_value(type, members, 11));
@@ -170,14 +172,16 @@ static tree find_entry(void)
 	cgraph_node *node;
 	auto_vec<tree> all;
 
-	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node)
-		if (is_entry(node->decl) && !node->clone_of)
-			all.safe_push(node->decl);
+	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)
+	if (is_entry(node->decl) && !node->clone_of)
+		all.safe_push(node->decl);
 	if (all.length() < 2)
 		return all.length() ? all[0] : NULL_TREE;
-	error_at(DECL_SOURCE_LOCATION(all[0]),
-		 "plugin me: entry %qs may be each of %u functions; write its parameters "
-		 "or the assembler name", options.entry, all.length());
+	error_at(
+	    DECL_SOURCE_LOCATION(all[0]),
+	    "plugin me: entry %qs may be each of %u functions; write its parameters "
+	    "or the assembler name",
+	    options.entry, all.length());
 	for (unsigned i = 0; i < all.length(); i++)
 		inform(DECL_SOURCE_LOCATION(all[i]), "%s (%s)",
 		       lang_hooks.decl_printable_name(all[i], 2),
@@ -188,7 +192,8 @@ static tree find_entry(void)
 static const char *refusal(tree entry)
 {
 	if (DECL_STATIC_CHAIN(entry))
-		return "it is nested in another function; move it out, or let the outer one "
+		return "it is nested in another function; move it out, or let the "
+		       "outer one "
 		       "be the entry";
 	return fortran_refusal(entry);
 }
@@ -204,7 +209,8 @@ void entry_build(void)
 	const char *why = refusal(entry);
 	if (why) {
 		error_at(DECL_SOURCE_LOCATION(entry),
-			 "plugin me: entry %qs cannot be driven: %s", options.entry, why);
+			 "plugin me: entry %qs cannot be driven: %s", options.entry,
+			 why);
 		return;
 	}
 	if (parameters_read(entry, &parameters))
@@ -231,7 +237,8 @@ void entry_hide_functions(void)
 
 	if (!options.entry || (flag_pic && !flag_pie))
 		return;
-	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node) {
+	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)
+	{
 		tree decl = node->decl;
 		if (!TREE_PUBLIC(decl) || DECL_COMDAT(decl) || DECL_EXTERNAL(decl) ||
 		    DECL_VISIBILITY_SPECIFIED(decl))
@@ -247,13 +254,14 @@ void entry_keep_calls(void)
 {
 	cgraph_node *node;
 
-	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node) {
+	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)
+	{
 		tree decl = node->decl;
 		if (DECL_EXTERNAL(decl) ||
 		    !lookup_attribute("always_inline", DECL_ATTRIBUTES(decl)))
 			continue;
 		DECL_ATTRIBUTES(decl) =
-			remove_attribute("always_inline", DECL_ATTRIBUTES(decl));
+		    remove_attribute("always_inline", DECL_ATTRIBUTES(decl));
 		DECL_DISREGARD_INLINE_LIMITS(decl) = 0;
 		DECL_UNINLINABLE(decl) = 1;
 	}
@@ -265,14 +273,14 @@ void entry_set_main_aside(void)
 
 	if (!options.entry || !strcmp(options.entry, "main"))
 		return;
-	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY (node)
-		if (MAIN_NAME_P(DECL_NAME(node->decl)) && TREE_PUBLIC(node->decl)) {
-			symtab->change_decl_assembler_name(
-				node->decl, get_identifier("__me_main_set_aside"));
-			/* gfortran has given its main a symbol already. */
-			SET_DECL_RTL(node->decl, NULL);
-			DECL_PRESERVE_P(node->decl) = 1;
-			made_function_mark(node->decl, "no_profile_instrument_function");
-			return;
-		}
+	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)
+	if (MAIN_NAME_P(DECL_NAME(node->decl)) && TREE_PUBLIC(node->decl)) {
+		symtab->change_decl_assembler_name(
+		    node->decl, get_identifier("__me_main_set_aside"));
+		/* gfortran has given its main a symbol already. */
+		SET_DECL_RTL(node->decl, NULL);
+		DECL_PRESERVE_P(node->decl) = 1;
+		made_function_mark(node->decl, "no_profile_instrument_function");
+		return;
+	}
 }

@@ -9,8 +9,8 @@ void entry_see(tree decl);
 void entry_build(void);
 /* Whether this unit defines the entry. */
 bool entry_defined(void);
-/* The number of the entry's parameter that this SSA name is, unchanged, when it is never
- * null, as it is driven; else -1. */
+/* The number of the entry's parameter that this SSA name is, unchanged, when it is
+ * never null, as it is driven; else -1. */
 int entry_never_null(tree value);
 /* The prefix and the entry's name as one symbol, to be freed. */
 char *entry_symbol(const char *prefix);
@@ -19,7 +19,8 @@ void entry_keep_calls(void);
 /* Sets a main() of the unit aside when the target is typed. */
 void entry_set_main_aside(void);
 
-/* Keeps the functions of a typed target from standing in for those of libc elsewhere. */
+/* Keeps the functions of a typed target from standing in for those of libc elsewhere.
+ */
 void entry_hide_functions(void);
 
 #endif

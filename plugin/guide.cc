@@ -5,10 +5,10 @@
  *
  * A guide is a boolean expression in postfix order over what decided the flag:
  * - data: `t = a < b; u = t & s` is an expression over sites (GUIDE_SITE, AND, ...);
- * - control: a PHI of constants (`ok = a && b`, `return 1`) is a flag of its own, and each
- *   conditional jump from which only one side can still reach a true (false) argument
- *   influences it: on the way there the flag's distance is the distance to that side,
- *   the same rule as the representing function's for a saturated side;
+ * - control: a PHI of constants (`ok = a && b`, `return 1`) is a flag of its own, and
+ * each conditional jump from which only one side can still reach a true (false)
+ * argument influences it: on the way there the flag's distance is the distance to that
+ * side, the same rule as the representing function's for a saturated side;
  * - calls: the flag that the callee returned (GUIDE_CALL).
  * What cannot be followed is no guide; the site then keeps its own operands' distance.
  */
@@ -35,7 +35,8 @@ static bool follow(struct guide_state *g, tree value, vec<unsigned> *out, int de
 /* ---- flags decided by control */
 
 /* Marks the blocks from which `from` can be entered without passing `stop`. */
-static void mark_backwards(basic_block from, basic_block stop, hash_set<basic_block> *set)
+static void mark_backwards(basic_block from, basic_block stop,
+			   hash_set<basic_block> *set)
 {
 	auto_vec<basic_block> open;
 	edge e;
@@ -48,9 +49,9 @@ static void mark_backwards(basic_block from, basic_block stop, hash_set<basic_bl
 		basic_block bb = open.pop();
 		if (bb == stop)
 			continue;
-		FOR_EACH_EDGE (e, ei, bb->preds)
-			if (!set->add(e->src))
-				open.safe_push(e->src);
+		FOR_EACH_EDGE(e, ei, bb->preds)
+		if (!set->add(e->src))
+			open.safe_push(e->src);
 	}
 }
 
@@ -86,7 +87,7 @@ static void add_influences(struct guide_state *g, struct outcome_map *m, unsigne
 		n.flag = flag;
 		for (unsigned side = 0; side < 2; side++)
 			n.after[side] =
-				outcome_after(m, shape_side_edge(here->stmt, side));
+			    outcome_after(m, shape_side_edge(here->stmt, side));
 		if (n.after[0] != n.after[1])
 			unit.influences.safe_push(n);
 	}
@@ -97,7 +98,8 @@ static void add_influences(struct guide_state *g, struct outcome_map *m, unsigne
  * name), or the value itself. */
 static tree constant_of(tree value)
 {
-	for (int depth = 0; depth < MAX_DEPTH && TREE_CODE(value) == SSA_NAME; depth++) {
+	for (int depth = 0; depth < MAX_DEPTH && TREE_CODE(value) == SSA_NAME;
+	     depth++) {
 		gimple *def = SSA_NAME_DEF_STMT(value);
 		if (!gimple_assign_single_p(def) && !gimple_assign_cast_p(def))
 			break;
@@ -132,7 +134,8 @@ static bool read_arguments(struct guide_state *g, gphi *phi, struct outcome_map 
 		edge e = gimple_phi_arg_edge(phi, i);
 		unsigned outcome = ME_MAY_BE_FALSE | ME_MAY_BE_TRUE;
 		if (TREE_CODE(value) == INTEGER_CST) {
-			outcome = integer_zerop(value) ? ME_MAY_BE_FALSE : ME_MAY_BE_TRUE;
+			outcome =
+			    integer_zerop(value) ? ME_MAY_BE_FALSE : ME_MAY_BE_TRUE;
 			constant = true;
 		} else {
 			token_list tokens;
@@ -341,10 +344,10 @@ static bool tests_kept_value(gimple *cond)
 	tree value = gimple_cond_lhs(cond);
 
 	if ((gimple_cond_code(cond) != EQ_EXPR && gimple_cond_code(cond) != NE_EXPR) ||
-	    !integer_zerop(gimple_cond_rhs(cond)) ||
-	    !INTEGRAL_TYPE_P(TREE_TYPE(value)))
+	    !integer_zerop(gimple_cond_rhs(cond)) || !INTEGRAL_TYPE_P(TREE_TYPE(value)))
 		return false;
-	for (int depth = 0; depth < MAX_DEPTH && TREE_CODE(value) == SSA_NAME; depth++) {
+	for (int depth = 0; depth < MAX_DEPTH && TREE_CODE(value) == SSA_NAME;
+	     depth++) {
 		gimple *def = SSA_NAME_DEF_STMT(value);
 		if (SSA_NAME_IS_DEFAULT_DEF(value))
 			return true;
@@ -386,7 +389,8 @@ static void guide_return(struct guide_state *g)
 	edge_iterator ei;
 	token_list tokens;
 
-	FOR_EACH_EDGE (e, ei, EXIT_BLOCK_PTR_FOR_FN(g->shape->fun)->preds) {
+	FOR_EACH_EDGE(e, ei, EXIT_BLOCK_PTR_FOR_FN(g->shape->fun)->preds)
+	{
 		greturn *stmt = safe_dyn_cast<greturn *>(last_stmt(e->src));
 		tree value = stmt ? gimple_return_retval(stmt) : NULL_TREE;
 		if (!value || tokens.length())

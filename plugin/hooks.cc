@@ -6,8 +6,8 @@
  *     <rest of block>                 <rest of block>
  *     if (a < b)                      s = me_state[i];
  *                                     if (s != 0)
- *                                       __me_compare (&me_sites[i], bits (a), bits (b));
- *                                     if (a < b)
+ *                                       __me_compare (&me_sites[i], bits (a), bits
+ * (b)); if (a < b)
  *
  *        block                      head
  *        /   \                       |  \
@@ -29,17 +29,17 @@
 static tree hook_decl(const char *name, tree operand, int operands)
 {
 	tree type = operands == 1
-			    ? build_function_type_list(void_type_node, ptr_type_node,
-						       operand, NULL_TREE)
-			    : build_function_type_list(void_type_node, ptr_type_node,
-						       operand, operand, NULL_TREE);
+			? build_function_type_list(void_type_node, ptr_type_node,
+						   operand, NULL_TREE)
+			: build_function_type_list(void_type_node, ptr_type_node,
+						   operand, operand, NULL_TREE);
 	/* What a hook notes is no part of a transaction. */
 	tree pure = tree_cons(get_identifier("transaction_pure"), NULL_TREE, NULL_TREE);
 	tree decl = build_fn_decl(name, build_type_attribute_variant(type, pure));
 
 	TREE_NOTHROW(decl) = 1;
-	DECL_ATTRIBUTES(decl) = tree_cons(get_identifier("leaf"), NULL_TREE,
-					  DECL_ATTRIBUTES(decl));
+	DECL_ATTRIBUTES(decl) =
+	    tree_cons(get_identifier("leaf"), NULL_TREE, DECL_ATTRIBUTES(decl));
 	unit_keep(decl);
 	return decl;
 }
@@ -74,9 +74,9 @@ static tree switch_hook(void)
 
 /* ---- operands */
 
-/* Nobody is to be warned of our statements. (To -Wuse-after-free a comparison of pointers
- * is no use, but a conversion is.) The location comes after that: GCC keeps what is not
- * to be warned of by location, and that is the program's too. */
+/* Nobody is to be warned of our statements. (To -Wuse-after-free a comparison of
+ * pointers is no use, but a conversion is.) The location comes after that: GCC keeps
+ * what is not to be warned of by location, and that is the program's too. */
 static void place(gimple *stmt, location_t where)
 {
 	suppress_warning(stmt);
@@ -112,9 +112,8 @@ static tree operand_bits(gimple_seq *seq, tree value, unsigned type, location_t 
 	if (type == ME_F80)
 		return useless_type_conversion_p(long_double_type_node,
 						 TREE_TYPE(value))
-			       ? value
-			       : assign(seq, long_double_type_node, NOP_EXPR, value,
-					where);
+			   ? value
+			   : assign(seq, long_double_type_node, NOP_EXPR, value, where);
 	if (type == ME_F32 || type == ME_F64 || type == ME_F128) {
 		tree image = type == ME_F32 ? uint32_type_node : word;
 		if (TREE_CODE(value) == REAL_CST)
@@ -154,9 +153,9 @@ basic_block shape_guarded_block(gimple *stmt, unsigned site, location_t where)
 		set_immediate_dominator(CDI_DOMINATORS, call, head);
 		set_immediate_dominator(CDI_DOMINATORS, rest, head);
 	}
-	gcond *test = gimple_build_cond(NE_EXPR, state,
-					build_zero_cst(unsigned_char_type_node),
-					NULL_TREE, NULL_TREE);
+	gcond *test =
+	    gimple_build_cond(NE_EXPR, state, build_zero_cst(unsigned_char_type_node),
+			      NULL_TREE, NULL_TREE);
 	gimple_set_location(test, where);
 	gimple_stmt_iterator end = gsi_last_bb(head);
 	gsi_insert_after(&end, test, GSI_NEW_STMT);
@@ -171,9 +170,9 @@ static void insert_call(gimple *stmt, unsigned site, tree hook, tree a, tree b,
 	gimple_seq seq = NULL;
 	tree first = operand_bits(&seq, a, type, where);
 	tree second = b ? operand_bits(&seq, b, type, where) : NULL_TREE;
-	gcall *call = second ? gimple_build_call(hook, 3, unit_site_address(site), first,
-						 second)
-			     : gimple_build_call(hook, 2, unit_site_address(site), first);
+	gcall *call =
+	    second ? gimple_build_call(hook, 3, unit_site_address(site), first, second)
+		   : gimple_build_call(hook, 2, unit_site_address(site), first);
 
 	place(call, where);
 	gimple_seq_add_stmt(&seq, call);

@@ -16,15 +16,15 @@ static tree new_parameter(tree function, const char *name, tree type)
 
 void made_function_mark(tree decl, const char *attribute)
 {
-	DECL_ATTRIBUTES(decl) = tree_cons(get_identifier(attribute), NULL_TREE,
-					  DECL_ATTRIBUTES(decl));
+	DECL_ATTRIBUTES(decl) =
+	    tree_cons(get_identifier(attribute), NULL_TREE, DECL_ATTRIBUTES(decl));
 }
 
 static void mark_as_made(tree decl)
 {
-	static const char *const attributes[] = {
-		"no_profile_instrument_function", "no_instrument_function",
-		"no_sanitize_address", "me_ignore"};
+	static const char *const attributes[] = {"no_profile_instrument_function",
+						 "no_instrument_function",
+						 "no_sanitize_address", "me_ignore"};
 
 	for (const char *attribute : attributes)
 		made_function_mark(decl, attribute);
@@ -40,10 +40,10 @@ static void mark_as_made(tree decl)
 tree made_function_declare(const char *name, tree first, tree second)
 {
 	tree type = build_function_type_list(void_type_node, first, second, NULL_TREE);
-	tree decl = build_decl(BUILTINS_LOCATION, FUNCTION_DECL, get_identifier(name),
-			       type);
-	tree result = build_decl(BUILTINS_LOCATION, RESULT_DECL, NULL_TREE,
-				 void_type_node);
+	tree decl =
+	    build_decl(BUILTINS_LOCATION, FUNCTION_DECL, get_identifier(name), type);
+	tree result =
+	    build_decl(BUILTINS_LOCATION, RESULT_DECL, NULL_TREE, void_type_node);
 
 	SET_DECL_ASSEMBLER_NAME(decl, get_identifier(name));
 	DECL_CONTEXT(result) = decl;
@@ -52,7 +52,8 @@ tree made_function_declare(const char *name, tree first, tree second)
 	mark_as_made(decl);
 	DECL_ARGUMENTS(decl) = new_parameter(decl, "first", first);
 	if (second)
-		DECL_CHAIN(DECL_ARGUMENTS(decl)) = new_parameter(decl, "second", second);
+		DECL_CHAIN(DECL_ARGUMENTS(decl)) =
+		    new_parameter(decl, "second", second);
 	return decl;
 }
 
@@ -65,7 +66,7 @@ void made_function_define(tree function, tree variables, tree statement)
 	BLOCK_VARS(block) = variables;
 	TREE_USED(block) = 1;
 	DECL_SAVED_TREE(function) =
-		build3(BIND_EXPR, void_type_node, variables, statement, block);
+	    build3(BIND_EXPR, void_type_node, variables, statement, block);
 	push_struct_function(function);
 	pop_cfun();
 	cgraph_node::add_new_function(function, false);

@@ -7,11 +7,11 @@
 #ifndef PLUGIN_MADE_FUNCTION_H
 #define PLUGIN_MADE_FUNCTION_H
 
-/* Declares `static void NAME(T first, T second)`; `second` may be null. The parameters are
- * DECL_ARGUMENTS. */
+/* Declares `static void NAME(T first, T second)`; `second` may be null. The parameters
+ * are DECL_ARGUMENTS. */
 tree made_function_declare(const char *name, tree first, tree second);
-/* Gives it its body, a GENERIC statement with a chain of local variables, and hands it to
- * the compiler. */
+/* Gives it its body, a GENERIC statement with a chain of local variables, and hands it
+ * to the compiler. */
 void made_function_define(tree function, tree variables, tree statement);
 /* Adds an attribute without arguments to any declaration. */
 void made_function_mark(tree decl, const char *attribute);

@@ -8,8 +8,9 @@
 struct plugin_options options;
 
 static const char known[] =
-	"known arguments: entry=FUNCTION[,PARAMETER[.MEMBER]:COUNT[?]|len(PARAMETER)|LOW..HIGH]..., "
-	"only=GLOB, skip=GLOB, verbose, any-O, twin";
+    "known arguments: "
+    "entry=FUNCTION[,PARAMETER[.MEMBER]:COUNT[?]|len(PARAMETER)|LOW..HIGH]..., "
+    "only=GLOB, skip=GLOB, verbose, any-O, twin";
 
 static bool bad(const char *key, const char *value, const char *why)
 {
@@ -108,7 +109,8 @@ static char *next_item(char *text)
 	int depth = 0;
 
 	for (; *text; text++) {
-		depth += (*text == '(' || *text == '<') - (*text == ')' || *text == '>');
+		depth +=
+		    (*text == '(' || *text == '<') - (*text == ')' || *text == '>');
 		if (*text == ',' && depth <= 0) {
 			*text = 0;
 			return text + 1;

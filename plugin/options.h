@@ -38,7 +38,8 @@ struct plugin_options {
 	bool verbose;
 	bool any_O; /* the caller knows that goals above -O0 differ */
 	bool twin; /* only what drives the entry: no hooks, no counters */
-	bool asleep; /* this compiler only says what it thinks of the program (warnings.h) */
+	bool asleep; /* this compiler only says what it thinks of the program
+			(warnings.h) */
 };
 
 extern struct plugin_options options;

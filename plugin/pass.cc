@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * pass.cc - the passes. A function is read right after `ssa`, where all compilers of one
- * source see the same comparisons, and written after `ubsan`: what GCC itself says of the
- * function (its warnings) and adds to it (UBSan's checks) is then not about our code.
+ * pass.cc - the passes. A function is read right after `ssa`, where all compilers of
+ * one source see the same comparisons, and written after `ubsan`: what GCC itself says
+ * of the function (its warnings) and adds to it (UBSan's checks) is then not about our
+ * code.
  */
 #include "plugin/gcc.h"
 #include "plugin/entry.h"
@@ -37,17 +38,19 @@ static void tell(const struct shape *s, unsigned skipped)
 static void warn_of_optimisation(void)
 {
 	if (entry_defined() && optimize && !options.any_O && !options.twin)
-		warning(0, "plugin me: entry= above %<-O0%>: goals may differ from the branches "
+		warning(0, "plugin me: entry= above %<-O0%>: goals may differ from the "
+			   "branches "
 			   "that gcov counts; %<-fplugin-arg-me-any-O%> accepts that");
 }
 
 /* The function that has been read and not been written yet. */
 static struct shape *current;
 
-namespace {
+namespace
+{
 
 const pass_data sites_data = {
-	GIMPLE_PASS, "me_sites", OPTGROUP_NONE, TV_NONE, PROP_ssa | PROP_cfg, 0, 0, 0, 0,
+    GIMPLE_PASS, "me_sites", OPTGROUP_NONE, TV_NONE, PROP_ssa | PROP_cfg, 0, 0, 0, 0,
 };
 
 class pass_sites : public gimple_opt_pass
@@ -77,15 +80,15 @@ class pass_sites : public gimple_opt_pass
 };
 
 const pass_data hooks_data = {
-	GIMPLE_PASS,
-	"me_hooks",
-	OPTGROUP_NONE,
-	TV_NONE,
-	PROP_ssa | PROP_cfg,
-	0,
-	0,
-	0,
-	TODO_update_ssa | TODO_verify_il,
+    GIMPLE_PASS,
+    "me_hooks",
+    OPTGROUP_NONE,
+    TV_NONE,
+    PROP_ssa | PROP_cfg,
+    0,
+    0,
+    0,
+    TODO_update_ssa | TODO_verify_il,
 };
 
 class pass_hooks : public gimple_opt_pass
@@ -109,7 +112,7 @@ class pass_hooks : public gimple_opt_pass
 };
 
 const pass_data entry_data = {
-	SIMPLE_IPA_PASS, "me_entry", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0,
+    SIMPLE_IPA_PASS, "me_entry", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0,
 };
 
 class pass_entry : public simple_ipa_opt_pass
@@ -139,7 +142,7 @@ class pass_entry : public simple_ipa_opt_pass
 };
 
 const pass_data tables_data = {
-	SIMPLE_IPA_PASS, "me_tables", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0,
+    SIMPLE_IPA_PASS, "me_tables", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0,
 };
 
 class pass_tables : public simple_ipa_opt_pass

@@ -16,13 +16,13 @@ extern cpp_reader *parse_in __attribute__((weak));
 #pragma weak cpp_get_options
 
 static struct plugin_info info = {
-	"0.1",
-	"ME: a distance hook at every comparison. Arguments: "
-	"entry=FUNCTION[,PARAMETER:COUNT]..., only=GLOB, skip=GLOB, verbose, any-O",
+    "0.1",
+    "ME: a distance hook at every comparison. Arguments: "
+    "entry=FUNCTION[,PARAMETER:COUNT]..., only=GLOB, skip=GLOB, verbose, any-O",
 };
 
 static struct attribute_spec ignore_attribute = {
-	"me_ignore", 0, 0, true, false, false, false, NULL, NULL,
+    "me_ignore", 0, 0, true, false, false, false, NULL, NULL,
 };
 
 static void register_attributes(void *, void *)
@@ -30,8 +30,8 @@ static void register_attributes(void *, void *)
 	register_attribute(&ignore_attribute);
 }
 
-/* In what was preprocessed before (by ccache, distcc, -save-temps) there are no macros, and
- * the text of a definition is an error. */
+/* In what was preprocessed before (by ccache, distcc, -save-temps) there are no macros,
+ * and the text of a definition is an error. */
 static void start_unit(void *, void *)
 {
 	void (*define)(cpp_reader *, const char *) = cpp_define;
@@ -77,18 +77,18 @@ static bool same_compiler(const struct plugin_gcc_version *running)
 	if (!strcmp(running->basever, gcc_version.basever))
 		return true;
 	error("plugin me was built for GCC %s, this is GCC %s; rebuild it with "
-	      "%<make CC=gcc-%d%>", gcc_version.basever, running->basever,
-	      atoi(running->basever));
+	      "%<make CC=gcc-%d%>",
+	      gcc_version.basever, running->basever, atoi(running->basever));
 	return false;
 }
 
 __attribute__((visibility("default"))) int
 plugin_init(struct plugin_name_args *args, struct plugin_gcc_version *version)
 {
-	static const struct ggc_root_tab roots[] = {
-		{&unit_kept, 1, sizeof unit_kept, &gt_ggc_mx_tree_node,
-		 &gt_pch_nx_tree_node},
-		LAST_GGC_ROOT_TAB};
+	static const struct ggc_root_tab roots[] = {{&unit_kept, 1, sizeof unit_kept,
+						     &gt_ggc_mx_tree_node,
+						     &gt_pch_nx_tree_node},
+						    LAST_GGC_ROOT_TAB};
 	const char *name = args->base_name;
 
 	if (!same_compiler(version) || !options_read(args->argc, args->argv))

@@ -78,9 +78,8 @@ tree table_declare(const char *name, tree element_type)
 	DECL_IGNORED_P(decl) = 1;
 	DECL_PRESERVE_P(decl) = 1;
 	/* AddressSanitizer would put red zones between the tables of a section. */
-	DECL_ATTRIBUTES(decl) =
-		tree_cons(get_identifier("no_sanitize_address"), NULL_TREE,
-			  DECL_ATTRIBUTES(decl));
+	DECL_ATTRIBUTES(decl) = tree_cons(get_identifier("no_sanitize_address"),
+					  NULL_TREE, DECL_ATTRIBUTES(decl));
 	return decl;
 }
 

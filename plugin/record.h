@@ -16,17 +16,28 @@ tree record_type(const char *shape, size_t size);
 struct record_member {
 	HOST_WIDE_INT number;
 	tree address;
-	record_member(HOST_WIDE_INT n) : number(n), address(NULL_TREE) {}
-	record_member(int n) : number(n), address(NULL_TREE) {}
-	record_member(unsigned n) : number(n), address(NULL_TREE) {}
-	record_member(unsigned long n) : number((HOST_WIDE_INT)n), address(NULL_TREE) {}
-	record_member(tree t) : number(0), address(t) {}
+	record_member(HOST_WIDE_INT n) : number(n), address(NULL_TREE)
+	{
+	}
+	record_member(int n) : number(n), address(NULL_TREE)
+	{
+	}
+	record_member(unsigned n) : number(n), address(NULL_TREE)
+	{
+	}
+	record_member(unsigned long n) : number((HOST_WIDE_INT)n), address(NULL_TREE)
+	{
+	}
+	record_member(tree t) : number(0), address(t)
+	{
+	}
 };
 tree record_value(tree type, const record_member *members, int count);
 
 /* A static array that is defined later: its address can be taken at once. */
 tree table_declare(const char *name, tree element_type);
-/* Gives it its elements; `section` may be null. An empty table gets one zero element. */
+/* Gives it its elements; `section` may be null. An empty table gets one zero element.
+ */
 void table_define(tree table, tree element_type, vec<tree> *elements,
 		  const char *section);
 /* Gives it `count` zero bytes. */

@@ -98,8 +98,8 @@ static bool calls_ubsan(basic_block bb)
 {
 	for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i); gsi_next(&i)) {
 		tree callee = is_gimple_call(gsi_stmt(i))
-				      ? gimple_call_fndecl(gsi_stmt(i))
-				      : NULL_TREE;
+				  ? gimple_call_fndecl(gsi_stmt(i))
+				  : NULL_TREE;
 		if (callee && DECL_NAME(callee) &&
 		    strstr(IDENTIFIER_POINTER(DECL_NAME(callee)), "__ubsan_handle"))
 			return true;
@@ -128,8 +128,8 @@ static bool tests_guard(gimple *cond)
 	return base && VAR_P(base) && DECL_ARTIFICIAL(base) && TREE_STATIC(base);
 }
 
-/* Whether the condition tests the stride of an array, which Fortran keeps in a descriptor
- * and no source can name. */
+/* Whether the condition tests the stride of an array, which Fortran keeps in a
+ * descriptor and no source can name. */
 static bool tests_stride(gimple *stmt)
 {
 	gcond *cond = dyn_cast<gcond *>(stmt);
@@ -157,15 +157,16 @@ static bool is_prologue(gimple *stmt)
 	       ((at.line == head.line && at.file == head.file) || tests_stride(stmt));
 }
 
-/* A check of UBSan's: the twin is built without, so it has no ordinal and is no site. */
+/* A check of UBSan's: the twin is built without, so it has no ordinal and is no site.
+ */
 static bool is_check(gimple *stmt)
 {
 	edge e;
 	edge_iterator ei;
 
-	FOR_EACH_EDGE (e, ei, gimple_bb(stmt)->succs)
-		if (calls_ubsan(e->dest))
-			return true;
+	FOR_EACH_EDGE(e, ei, gimple_bb(stmt)->succs)
+	if (calls_ubsan(e->dest))
+		return true;
 	return false;
 }
 
@@ -183,7 +184,8 @@ static void collect_makers(tree value, hash_set<gimple *> *makers, int depth)
 	use_operand_p use;
 	gimple *user;
 
-	if (depth == 8 || TREE_CODE(value) != SSA_NAME || !single_imm_use(value, &use, &user))
+	if (depth == 8 || TREE_CODE(value) != SSA_NAME ||
+	    !single_imm_use(value, &use, &user))
 		return;
 	gimple *def = SSA_NAME_DEF_STMT(value);
 	if (!is_gimple_assign(def))
@@ -199,7 +201,8 @@ static void collect_compiler_data(function *fun, hash_set<gimple *> *makers)
 {
 	basic_block bb;
 
-	FOR_EACH_BB_FN (bb, fun) {
+	FOR_EACH_BB_FN(bb, fun)
+	{
 		gcond *cond = safe_dyn_cast<gcond *>(last_stmt(bb));
 		if (cond && (is_check(cond) || made_by_compiler(cond)))
 			collect_makers(gimple_cond_lhs(cond), makers, 0);
@@ -268,8 +271,8 @@ static void add_goals(struct shape *s, gimple *stmt, unsigned ordinal)
 		g.function = s->number;
 		g.ordinal = ordinal;
 		g.rank = site->kind == ME_SITE_SWITCH
-				 ? side
-				 : rank_of(shape_side_edge(stmt, side));
+			     ? side
+			     : rank_of(shape_side_edge(stmt, side));
 		g.site = unit.sites.length() - 1;
 		g.line = expand_location(site->location).line;
 		g.counter = 0;
@@ -307,14 +310,15 @@ static unit_site *add_site(struct shape *s, gimple *stmt, unsigned kind, unsigne
 static HOST_WIDE_INT bits_of(tree constant)
 {
 	return TYPE_UNSIGNED(TREE_TYPE(constant))
-		       ? (HOST_WIDE_INT)tree_to_uhwi(constant)
-		       : tree_to_shwi(constant);
+		   ? (HOST_WIDE_INT)tree_to_uhwi(constant)
+		   : tree_to_shwi(constant);
 }
 
 /* The side that a label leads to; the edges carry their rank (add_switch). */
 static unsigned side_of_label(gswitch *stmt, tree case_label)
 {
-	edge e = find_edge(gimple_bb(stmt), label_to_block(cfun, CASE_LABEL(case_label)));
+	edge e =
+	    find_edge(gimple_bb(stmt), label_to_block(cfun, CASE_LABEL(case_label)));
 
 	return (unsigned)(uintptr_t)e->aux;
 }
@@ -379,7 +383,8 @@ static bool joins_words(gimple *stmt)
 		return false;
 	gcond *cond = dyn_cast<gcond *>(user);
 	return cond &&
-	       (gimple_cond_code(cond) == EQ_EXPR || gimple_cond_code(cond) == NE_EXPR) &&
+	       (gimple_cond_code(cond) == EQ_EXPR ||
+		gimple_cond_code(cond) == NE_EXPR) &&
 	       integer_zerop(gimple_cond_rhs(cond));
 }
 
@@ -448,7 +453,8 @@ void shape_read(struct shape *s, function *fun)
 	s->number = unit.functions.length();
 	unit.functions.safe_push(f);
 	unit_keep(fun->decl);
-	FOR_EACH_BB_FN (bb, fun) {
+	FOR_EACH_BB_FN(bb, fun)
+	{
 		for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i);
 		     gsi_next(&i))
 			if (!compiler_data.contains(gsi_stmt(i)))

@@ -2,8 +2,8 @@
 /*
  * successors.cc - what may be met next after each side of a branch: the sites that are
  * reached without another site in between, and the functions called on the way. From
- * these lists the harness computes descendants, and so saturation (Fu and Su, Def. 3.2),
- * over the whole call graph.
+ * these lists the harness computes descendants, and so saturation (Fu and Su,
+ * Def. 3.2), over the whole call graph.
  */
 #include "plugin/gcc.h"
 #include "plugin/shape.h"
@@ -25,7 +25,8 @@ static void add_calls(struct walk *w, basic_block bb)
 {
 	for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i); gsi_next(&i)) {
 		gimple *stmt = gsi_stmt(i);
-		tree callee = is_gimple_call(stmt) ? gimple_call_fndecl(stmt) : NULL_TREE;
+		tree callee =
+		    is_gimple_call(stmt) ? gimple_call_fndecl(stmt) : NULL_TREE;
 		if (callee)
 			w->out->safe_push(ME_NEXT_CALL | unit_callee(callee));
 	}
@@ -36,8 +37,8 @@ static const shape_site *site_at_end(struct walk *w, basic_block bb)
 {
 	gimple *last = last_stmt(bb);
 
-	if (!last || (gimple_code(last) != GIMPLE_COND &&
-		      gimple_code(last) != GIMPLE_SWITCH))
+	if (!last ||
+	    (gimple_code(last) != GIMPLE_COND && gimple_code(last) != GIMPLE_SWITCH))
 		return NULL;
 	unsigned *index = w->shape->site_of.get(last);
 	return index ? &w->shape->sites[*index] : NULL;
@@ -61,8 +62,8 @@ static int walk_from(struct shape *s, basic_block start)
 			out.safe_push(site->number);
 			continue;
 		}
-		FOR_EACH_EDGE (e, ei, bb->succs)
-			enter(&w, e->dest);
+		FOR_EACH_EDGE(e, ei, bb->succs)
+		enter(&w, e->dest);
 	}
 	out.safe_push(ME_NEXT_END);
 	return unit_add_words(out);
@@ -71,7 +72,7 @@ static int walk_from(struct shape *s, basic_block start)
 void shape_add_successors(struct shape *s)
 {
 	unit.functions[s->number].next =
-		walk_from(s, single_succ(ENTRY_BLOCK_PTR_FOR_FN(s->fun)));
+	    walk_from(s, single_succ(ENTRY_BLOCK_PTR_FOR_FN(s->fun)));
 	for (unsigned i = 0; i < s->sites.length(); i++) {
 		const unit_site site = unit.sites[s->sites[i].number];
 		for (unsigned side = 0; side < site.sides; side++) {

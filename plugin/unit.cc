@@ -64,16 +64,18 @@ static tree byte_at(tree table, HOST_WIDE_INT offset)
 {
 	tree base = build_fold_addr_expr(table);
 
-	return build2(MEM_REF, unsigned_char_type_node, base,
-		      build_int_cst(build_pointer_type(unsigned_char_type_node), offset));
+	return build2(
+	    MEM_REF, unsigned_char_type_node, base,
+	    build_int_cst(build_pointer_type(unsigned_char_type_node), offset));
 }
 
 tree unit_site_address(unsigned site)
 {
-	/* Not folded: at offset 0 that would leave a conversion, which is no operand. */
-	return build1(ADDR_EXPR, build_pointer_type(unsigned_char_type_node),
-		      byte_at(unit.sites_table,
-			      (HOST_WIDE_INT)site * sizeof(struct me_site)));
+	/* Not folded: at offset 0 that would leave a conversion, which is no operand.
+	 */
+	return build1(
+	    ADDR_EXPR, build_pointer_type(unsigned_char_type_node),
+	    byte_at(unit.sites_table, (HOST_WIDE_INT)site * sizeof(struct me_site)));
 }
 
 tree unit_state_byte(unsigned site)
@@ -116,7 +118,7 @@ static void write_words(void)
 
 	for (unsigned i = 0; i < unit.words.length(); i++)
 		values.safe_push(
-			build_int_cst(unsigned_intSI_type_node, unit.words[i]));
+		    build_int_cst(unsigned_intSI_type_node, unit.words[i]));
 	table_define(words_table, unsigned_intSI_type_node, &values, NULL);
 }
 
@@ -141,27 +143,18 @@ static void write_sites(void)
 	for (unsigned i = 0; i < unit.sites.length(); i++) {
 		const unit_site *s = &unit.sites[i];
 		expanded_location at = expand_location(s->location);
-		tree cases = s->case_count
-				     ? address_at(cases_table, s->first_case *
-								       sizeof(me_case))
-				     : NULL_TREE;
+		tree cases = s->case_count ? address_at(cases_table,
+							s->first_case * sizeof(me_case))
+					   : NULL_TREE;
 		const record_member members[] = {
-			0xffffffffu,
-			at.line,
-			at.column,
-			s->function,
-			s->kind,
-			s->op,
-			s->type,
-			s->flags,
-			s->goal,
-			s->sides,
-			s->case_count,
-			file_address(s->location),
-			cases,
-			list_address(s->guide),
-			s->default_side,
-			0,
+		    0xffffffffu,     at.line,
+		    at.column,	     s->function,
+		    s->kind,	     s->op,
+		    s->type,	     s->flags,
+		    s->goal,	     s->sides,
+		    s->case_count,   file_address(s->location),
+		    cases,	     list_address(s->guide),
+		    s->default_side, 0,
 		};
 		values.safe_push(record_value(type, members, 16));
 	}
@@ -178,17 +171,17 @@ static tree write_goals(void)
 	for (unsigned i = 0; i < unit.goals.length(); i++) {
 		const unit_goal *g = &unit.goals[i];
 		const record_member members[] = {
-			ME_GOAL_BRANCH,
-			g->flags,
-			g->parameter,
-			g->side,
-			g->function,
-			g->ordinal,
-			g->rank,
-			g->site,
-			g->line,
-			address_at(unit.counters_table, g->counter),
-			list_address(g->next),
+		    ME_GOAL_BRANCH,
+		    g->flags,
+		    g->parameter,
+		    g->side,
+		    g->function,
+		    g->ordinal,
+		    g->rank,
+		    g->site,
+		    g->line,
+		    address_at(unit.counters_table, g->counter),
+		    list_address(g->next),
 		};
 		values.safe_push(record_value(type, members, 11));
 	}
@@ -205,17 +198,17 @@ static tree write_functions(void)
 	for (unsigned i = 0; i < unit.functions.length(); i++) {
 		const unit_function *f = &unit.functions[i];
 		const char *source = DECL_NAME(f->decl)
-					     ? IDENTIFIER_POINTER(DECL_NAME(f->decl))
-					     : name_of(f->decl);
+					 ? IDENTIFIER_POINTER(DECL_NAME(f->decl))
+					 : name_of(f->decl);
 		const record_member members[] = {
-			string_address(name_of(f->decl)),
-			string_address(source),
-			file_address(f->location),
-			expand_location(f->location).line,
-			TREE_PUBLIC(f->decl) ? 0 : ME_FUNCTION_LOCAL,
-			f->returns,
-			f->ordinals,
-			list_address(f->next),
+		    string_address(name_of(f->decl)),
+		    string_address(source),
+		    file_address(f->location),
+		    expand_location(f->location).line,
+		    TREE_PUBLIC(f->decl) ? 0 : ME_FUNCTION_LOCAL,
+		    f->returns,
+		    f->ordinals,
+		    list_address(f->next),
 		};
 		values.safe_push(record_value(type, members, 8));
 	}
@@ -231,7 +224,7 @@ static tree write_callees(void)
 
 	for (unsigned i = 0; i < unit.callees.length(); i++)
 		values.safe_push(
-			fold_convert(type, string_address(name_of(unit.callees[i]))));
+		    fold_convert(type, string_address(name_of(unit.callees[i]))));
 	table_define(table, type, &values, NULL);
 	return table;
 }
@@ -250,8 +243,8 @@ static tree write_flags(void)
 			first = address_at(lists, pointers.length() * 8);
 		for (int k = 0; k < f->value_count; k++)
 			pointers.safe_push(fold_convert(
-				const_ptr_type_node,
-				list_address(unit.flag_values[f->first_value + k])));
+			    const_ptr_type_node,
+			    list_address(unit.flag_values[f->first_value + k])));
 		if (f->value_count)
 			pointers.safe_push(null_pointer_node);
 		const record_member members[] = {first};
@@ -271,7 +264,7 @@ static tree write_influences(void)
 	for (unsigned i = 0; i < unit.influences.length(); i++) {
 		const me_influence *n = &unit.influences[i];
 		const record_member members[] = {
-			n->site, n->flag, (int)n->after[0], (int)n->after[1], 0, 0};
+		    n->site, n->flag, (int)n->after[0], (int)n->after[1], 0, 0};
 		values.safe_push(record_value(type, members, 6));
 	}
 	table_define(table, type, &values, NULL);
@@ -284,7 +277,8 @@ static bool has_address(tree function)
 {
 	tree attributes = DECL_ATTRIBUTES(function);
 
-	return !DECL_EXTERNAL(function) && !lookup_attribute("target_clones", attributes) &&
+	return !DECL_EXTERNAL(function) &&
+	       !lookup_attribute("target_clones", attributes) &&
 	       !lookup_attribute("ifunc", attributes);
 }
 
@@ -304,9 +298,9 @@ static void write_counters(void)
 		const unit_counter *c = &unit.counters[i];
 		bool named = has_address(c->function);
 		const record_member members[] = {
-			named ? address_at(c->function, c->block)
-			      : address_at(unit.counters_table, i),
-			c->entry ? 1 : 0};
+		    named ? address_at(c->function, c->block)
+			  : address_at(unit.counters_table, i),
+		    c->entry ? 1 : 0};
 		values.safe_push(record_value(type, members, 2));
 	}
 	table_define(table, type, &values, "__sancov_pcs");
@@ -387,31 +381,31 @@ void unit_finish(void)
 	write_cases();
 	write_wants();
 	const record_member members[] = {
-		ME_ABI,
-		unit.sites.length(),
-		unit.goals.length(),
-		unit.functions.length(),
-		unit.callees.length(),
-		unit.flags.length(),
-		unit.influences.length(),
-		variables,
-		unit.counters.length(),
-		unit.skipped,
-		string_address(command.source),
-		string_address(command.directory),
-		string_address(command.compiler),
-		string_address(command.options),
-		string_address(command.command),
-		address_at(unit.sites_table, 0),
-		address_at(unit.state_table, 0),
-		address_at(goals, 0),
-		address_at(functions, 0),
-		address_at(callees, 0),
-		address_at(flags, 0),
-		address_at(influences, 0),
-		address_at(variable_table, 0),
-		address_at(unit.counters_table, 0),
-		locate,
+	    ME_ABI,
+	    unit.sites.length(),
+	    unit.goals.length(),
+	    unit.functions.length(),
+	    unit.callees.length(),
+	    unit.flags.length(),
+	    unit.influences.length(),
+	    variables,
+	    unit.counters.length(),
+	    unit.skipped,
+	    string_address(command.source),
+	    string_address(command.directory),
+	    string_address(command.compiler),
+	    string_address(command.options),
+	    string_address(command.command),
+	    address_at(unit.sites_table, 0),
+	    address_at(unit.state_table, 0),
+	    address_at(goals, 0),
+	    address_at(functions, 0),
+	    address_at(callees, 0),
+	    address_at(flags, 0),
+	    address_at(influences, 0),
+	    address_at(variable_table, 0),
+	    address_at(unit.counters_table, 0),
+	    locate,
 	};
 	values.safe_push(record_value(type, members, 25));
 	table_define(table, type, &values, "me_units");

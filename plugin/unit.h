@@ -4,8 +4,8 @@
  * as one struct me_unit (include/me/abi.h) when all functions have been seen.
  *
  * Numbers of sites, goals, functions, flags, callees and counters are indices into the
- * unit's tables. Lists of words (guides, successors) lie in one pool; a list is known by
- * the index of its first word.
+ * unit's tables. Lists of words (guides, successors) lie in one pool; a list is known
+ * by the index of its first word.
  */
 #ifndef PLUGIN_UNIT_H
 #define PLUGIN_UNIT_H
@@ -78,8 +78,8 @@ void unit_keep(tree t);
 /* Makes the tables that code refers to. Call it before any function is instrumented.
  * Reports an error where the target is none that the records are made for. */
 void unit_start(void);
-/* Whether the tables can take more: they were started and are not written yet. A function
- * that another pass makes later (gcov's constructor) is not instrumented. */
+/* Whether the tables can take more: they were started and are not written yet. A
+ * function that another pass makes later (gcov's constructor) is not instrumented. */
 bool unit_is_open(void);
 
 /* Adds a list of words, with its end mark included; returns the list. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * variables.cc - lists the writable variables of static and of thread storage. An address
- * in a thread is no constant, so the unit gets
+ * variables.cc - lists the writable variables of static and of thread storage. An
+ * address in a thread is no constant, so the unit gets
  *
  *     static void __me_locate(struct me_variable *variables)
  *     {
@@ -50,23 +50,25 @@ void variables_prepare(void)
 	varpool_node *node;
 	tree body = NULL_TREE;
 
-	FOR_EACH_DEFINED_VARIABLE (node)
-		if (is_state(node) && DECL_THREAD_LOCAL_P(node->decl))
-			of_thread.safe_push(node->decl);
+	FOR_EACH_DEFINED_VARIABLE(node)
+	if (is_state(node) && DECL_THREAD_LOCAL_P(node->decl))
+		of_thread.safe_push(node->decl);
 	if (!of_thread.length())
 		return;
-	locate_function = made_function_declare("__me_locate", ptr_type_node, NULL_TREE);
+	locate_function =
+	    made_function_declare("__me_locate", ptr_type_node, NULL_TREE);
 	unit_keep(locate_function);
 	tree variables = DECL_ARGUMENTS(locate_function);
 	for (unsigned i = 0; i < of_thread.length(); i++)
-		append_to_statement_list(store_address(variables, i, of_thread[i]), &body);
+		append_to_statement_list(store_address(variables, i, of_thread[i]),
+					 &body);
 	made_function_define(locate_function, NULL_TREE, body);
 }
 
 static void add_variable(auto_vec<tree> *values, tree type, tree address, tree decl)
 {
 	const record_member members[] = {
-		address, (HOST_WIDE_INT)tree_to_uhwi(DECL_SIZE_UNIT(decl))};
+	    address, (HOST_WIDE_INT)tree_to_uhwi(DECL_SIZE_UNIT(decl))};
 
 	values->safe_push(record_value(type, members, 2));
 }
@@ -80,11 +82,13 @@ tree variables_write(unsigned *count, tree *locate)
 
 	for (unsigned i = 0; i < of_thread.length(); i++)
 		add_variable(&values, type, NULL_TREE, of_thread[i]);
-	FOR_EACH_DEFINED_VARIABLE (node) {
+	FOR_EACH_DEFINED_VARIABLE(node)
+	{
 		if (!is_state(node) || DECL_THREAD_LOCAL_P(node->decl))
 			continue;
 		TREE_ADDRESSABLE(node->decl) = 1;
-		add_variable(&values, type, build_fold_addr_expr(node->decl), node->decl);
+		add_variable(&values, type, build_fold_addr_expr(node->decl),
+			     node->decl);
 	}
 	*count = values.length();
 	*locate = locate_function ? build_fold_addr_expr(locate_function) : NULL_TREE;

@@ -2,9 +2,9 @@
 /*
  * warnings.cc - keeps the warnings those of the program.
  *
- * -Wmaybe-uninitialized, -Warray-bounds and others come out of the optimisers, which see
- * other values and other paths behind our hooks: warnings would come and go. So fork()
- * makes a copy of the compiler before any function is changed:
+ * -Wmaybe-uninitialized, -Warray-bounds and others come out of the optimisers, which
+ *see other values and other paths behind our hooks: warnings would come and go. So
+ *fork() makes a copy of the compiler before any function is changed:
  *
  *	the copy		compiles the program as it is and says what there is to
  *				say; it writes no file

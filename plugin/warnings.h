@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* warnings.h - above -O0 GCC warns of what its optimisers see: that has to be the program
- * as it is written, not what we made of it. */
+/* warnings.h - above -O0 GCC warns of what its optimisers see: that has to be the
+ * program as it is written, not what we made of it. */
 #ifndef PLUGIN_WARNINGS_H
 #define PLUGIN_WARNINGS_H
 

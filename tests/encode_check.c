@@ -120,8 +120,8 @@ static void set_inputs(struct check *c, const uint8_t *file)
 	}
 }
 
-/* Whether the run may have come to the condition: none of its conjuncts that depend on the
- * input alone is false. */
+/* Whether the run may have come to the condition: none of its conjuncts that depend on
+ * the input alone is false. */
 static bool may_hold(const struct check *c, const uint64_t *all, expr condition)
 {
 	const struct expr_node *n = expr_at(&c->encoding.store, condition);

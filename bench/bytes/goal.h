@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * goal.h - what a goal of make bench-bytes says of itself. The target calls goal_begin at
- * each input and goal_met where the goal is. The functions are built without the plugin
- * (goal.c): the count holds whoever runs the target, and for whatever reason.
+ * goal.h - what a goal of make bench-bytes says of itself. The target calls goal_begin
+ * at each input and goal_met where the goal is. The functions are built without the
+ * plugin (goal.c): the count holds whoever runs the target, and for whatever reason.
  */
 #ifndef BENCH_BYTES_GOAL_H
 #define BENCH_BYTES_GOAL_H

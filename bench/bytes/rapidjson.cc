@@ -11,7 +11,7 @@
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	const unsigned flags =
-		rapidjson::kParseIterativeFlag | rapidjson::kParseNanAndInfFlag;
+	    rapidjson::kParseIterativeFlag | rapidjson::kParseNanAndInfFlag;
 	rapidjson::Document document;
 
 	document.Parse<flags>(reinterpret_cast<const char *>(data), size);

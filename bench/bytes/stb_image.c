@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* stb_image (package libstb-dev): all the formats that it knows but PNM, of whose images of
- * 16 bits it reads beyond the end. */
+/* stb_image (package libstb-dev): all the formats that it knows but PNM, of whose
+ * images of 16 bits it reads beyond the end. */
 #include <stddef.h>
 #include <stdint.h>
 
@@ -20,6 +20,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	if (width <= 0 || height <= 0 || height > PIXELS_MOST / width)
 		return 0;
 	stbi_image_free(
-		stbi_load_from_memory(data, (int)size, &width, &height, &channels, 4));
+	    stbi_load_from_memory(data, (int)size, &width, &height, &channels, 4));
 	return 0;
 }

@@ -87,11 +87,12 @@ enum me_site_kind {
 enum me_site_flags {
 	ME_SITE_COMPILER = 1, /* no source line wrote this condition */
 	ME_SITE_FLAG = 2, /* what is tested is a flag: site->guide tells its distance */
-	ME_SITE_KEPT = 4, /* it may be a flag: a value from memory or a parameter, with 0 */
+	ME_SITE_KEPT =
+	    4, /* it may be a flag: a value from memory or a parameter, with 0 */
 };
 
-/* One case label of a switch: values low..high lead to side `side`. The labels of a site
- * are in the order of their values and do not overlap. */
+/* One case label of a switch: values low..high lead to side `side`. The labels of a
+ * site are in the order of their values and do not overlap. */
 struct me_case {
 	int64_t low, high; /* bits of the controlling type, sign- or zero-extended */
 	uint32_t side;
@@ -136,11 +137,12 @@ struct me_influence {
 };
 
 /*
- * A value that reaches a flag along one edge and is not a constant (`ok = c ? a < b : 0`):
- * the guide `value`, asked when the flag's influences leave both outcomes open.
+ * A value that reaches a flag along one edge and is not a constant (`ok = c ? a < b :
+ * 0`): the guide `value`, asked when the flag's influences leave both outcomes open.
  */
 struct me_flag {
-	const uint32_t *const *values; /* guides, ended by a null pointer; may be null */
+	const uint32_t *const
+	    *values; /* guides, ended by a null pointer; may be null */
 };
 
 /* One comparison. Records are writable: the harness gives each its id at start. */
@@ -156,7 +158,8 @@ struct me_site {
 	uint32_t sides; /* number of sides; DATA: 0 */
 	uint32_t case_count; /* SWITCH only */
 	const char *file; /* as the compiler names it */
-	const struct me_case *cases; /* SWITCH only; what no case takes is default_side */
+	const struct me_case
+	    *cases; /* SWITCH only; what no case takes is default_side */
 	const uint32_t *guide; /* ME_SITE_FLAG only */
 	uint32_t default_side; /* SWITCH only */
 	uint32_t unused;
@@ -168,7 +171,8 @@ enum me_goal_kind {
 
 enum me_goal_flags {
 	ME_GOAL_COMPILER = 1, /* made by the compiler: counted by gcov, not sought */
-	ME_GOAL_NULL = 2, /* taken when a pointer is null that never is, as it is driven */
+	ME_GOAL_NULL =
+	    2, /* taken when a pointer is null that never is, as it is driven */
 };
 
 /*
@@ -188,7 +192,8 @@ struct me_goal {
 	uint8_t kind; /* enum me_goal_kind */
 	uint8_t flags; /* enum me_goal_flags */
 	uint16_t parameter; /* NULL: the entry's parameter, counted from 0 */
-	uint32_t side; /* 0 is true, 1 is false; of a switch the index of the destination */
+	uint32_t
+	    side; /* 0 is true, 1 is false; of a switch the index of the destination */
 	uint32_t function; /* index into unit->functions */
 	uint32_t ordinal;
 	uint32_t rank;
@@ -241,8 +246,8 @@ struct me_unit {
 	struct me_influence *influences;
 	struct me_variable *variables;
 	uint8_t *counters; /* in the section __sancov_cntrs */
-	/* Fills in the addresses of thread-local variables, as this thread has them; may be
-	 * null. */
+	/* Fills in the addresses of thread-local variables, as this thread has them;
+	 * may be null. */
 	void (*locate)(struct me_variable *variables);
 };
 
@@ -267,7 +272,8 @@ enum me_passing {
 };
 
 enum me_parameter_flags {
-	ME_PARAMETER_NULLABLE = 1, /* the pointer may be null: one bool more in a file */
+	ME_PARAMETER_NULLABLE =
+	    1, /* the pointer may be null: one bool more in a file */
 	ME_PARAMETER_STRING = 2, /* a zero byte follows the elements; it is no input */
 	ME_PARAMETER_DESCRIBED = 4, /* Fortran: a descriptor of them is passed */
 };
@@ -291,8 +297,8 @@ struct me_parameter {
 	uint32_t field_count;
 	uint32_t count; /* elements; 1 by value */
 	uint32_t size; /* bytes of an element in memory */
-	/* The parameter whose elements this one counts: at most that many are passed, just
-	 * before what may not be accessed. Or ME_NO_PARAMETER. */
+	/* The parameter whose elements this one counts: at most that many are passed,
+	 * just before what may not be accessed. Or ME_NO_PARAMETER. */
 	uint32_t length_of;
 	uint8_t passing; /* enum me_passing */
 	uint8_t flags; /* enum me_parameter_flags, or-ed */
@@ -326,8 +332,8 @@ extern "C" {
 
 /*
  * The hooks. Operands are raw bits: integers sign- or zero-extended to 64 bits, float
- * and double as their bit patterns, zero-extended; of 128 bits, to 128. A hook touches neither the
- * floating-point environment nor errno, and never allocates.
+ * and double as their bit patterns, zero-extended; of 128 bits, to 128. A hook touches
+ * neither the floating-point environment nor errno, and never allocates.
  */
 void __me_compare(struct me_site *site, uint64_t a, uint64_t b);
 void __me_compare_f80(struct me_site *site, long double a, long double b);
@@ -356,8 +362,8 @@ void __me_format(struct me_site *site, const char *text, const char *format);
 
 extern const uint32_t __me_abi_3;
 
-/* Defined beside libme's main(). The unit of an entry refers to it: another main() in the
- * program, which would run in its place, is a second definition at the link. */
+/* Defined beside libme's main(). The unit of an entry refers to it: another main() in
+ * the program, which would run in its place, is a second definition at the link. */
 extern const uint32_t __me_typed_main;
 
 #ifdef __cplusplus

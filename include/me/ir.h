@@ -2,30 +2,33 @@
 /*
  * ir.h - the GIMPLE that the plugin exports: what the text in the section .me_ir means.
  *
- * Each instrumented function is written as it stands right after GCC's pass `ssa`, before
- * any hook is in it. The linker joins the texts of all units. The text is lines of tokens
+ * Each instrumented function is written as it stands right after GCC's pass `ssa`,
+ before
+ * any hook is in it. The linker joins the texts of all units. The text is lines of
+ tokens
  * with blanks between; NAME is a token, "TEXT" is in double quotes with \" and \\, and
  * what is in (...)* occurs any number of times.
  *
  *	me-ir VERSION "SOURCE"			a unit begins
  *	function NAME HASH			assembler name; FNV-1a of all lines from
- *						the next one up to and without `end`, from
-						each # on without the rest of its line
+ *						the next one up to and without `end`,
+ from each # on without the rest of its line
  *	source "FILE" LINE "NAME"		as the programmer wrote it
- *	flags (FLAG)*				static, variadic, nested (has a static chain)
- *	result TYPE
- *	(object)* (param)* (undefined)* entry BLOCK (block)*
+ *	flags (FLAG)*				static, variadic, nested (has a static
+ chain) *	result TYPE *	(object)* (param)* (undefined)* entry BLOCK (block)*
  *	end
  *
- * Types: iN and uN are integers of N bits of precision, fN binary floating point of N bits
+ * Types: iN and uN are integers of N bits of precision, fN binary floating point of N
+ bits
  * (f80 is x87's), ptr an address of 64 bits, ? any other. Arithmetic of integers wraps.
  *
  * Objects, things in memory that a function names:
  *
- *	local NAME SIZE FLAGS "SOURCE NAME"	each call has its own; contents undefined
- *	argument NAME SIZE FLAGS "..."		a parameter that lies in memory
+ *	local NAME SIZE FLAGS "SOURCE NAME"	each call has its own; contents
+ undefined *	argument NAME SIZE FLAGS "..."		a parameter that lies in memory
  *	const NAME SIZE FLAGS "..." BYTES	never changes; BYTES in hexadecimal
- *	global NAME SIZE FLAGS "..." [BYTES]	may change; BYTES are what it starts with
+ *	global NAME SIZE FLAGS "..." [BYTES]	may change; BYTES are what it starts
+ with
  *
  * SIZE is ? when it is not known here. FLAGS is - or, with commas: static, volatile,
  * private (static, and its address is never taken).
@@ -39,7 +42,8 @@
  * Operands: %NAME an SSA name; TYPE:HEX a constant, bit for bit; &OBJECT+N an object's
  * address and N bytes; &&NAME a function's address; ?TYPE a value that is not told.
  *
- * Addresses: [OPERAND (+ N | + OPERAND*N)*], summed in 64 bits, an index extended by its
+ * Addresses: [OPERAND (+ N | + OPERAND*N)*], summed in 64 bits, an index extended by
+ its
  * own type.
  *
  *	block N
@@ -49,14 +53,14 @@
  *	%NAME TYPE = address ADDRESS
  *	%NAME TYPE = load FLAG ADDRESS		FLAG: - or volatile
  *	%NAME TYPE = call NAME FLAGS (OPERAND)*	NAME is *OPERAND when called by pointer
- *	call NAME FLAGS (OPERAND)*		FLAGS: - or const, pure, noreturn, builtin,
- *						twice (returns twice)
- *	store TYPE FLAG ADDRESS OPERAND
+ *	call NAME FLAGS (OPERAND)*		FLAGS: - or const, pure, noreturn,
+ builtin, *						twice (returns twice) *	store
+ TYPE FLAG ADDRESS OPERAND
  *	copy SIZE ADDRESS ADDRESS		to, from; they may be the same
  *	zero SIZE ADDRESS
  *	havoc SIZE ADDRESS "WHY" (OPERAND)*	the bytes get values that are not told
- *	%NAME TYPE = unknown "WHY" (OPERAND)*	a value that is not told; nothing is written
- *	unknown "WHY" (OPERAND)*		any memory may be written
+ *	%NAME TYPE = unknown "WHY" (OPERAND)*	a value that is not told; nothing is
+ written *	unknown "WHY" (OPERAND)*		any memory may be written
  *
  * and at the end of a block one of
  *
@@ -67,7 +71,8 @@
  *	return [OPERAND]
  *	stop					the control does not come here
  *
- * ORDINAL and RANK name the goals of the edges as struct me_goal (abi.h) does; ORDINAL is
+ * ORDINAL and RANK name the goals of the edges as struct me_goal (abi.h) does; ORDINAL
+ is
  * - for a check that a sanitizer made. LOW and HIGH are constants, inclusive.
  *
  * Every line of a block may end in @LINE:COLUMN, and then # and a comment.

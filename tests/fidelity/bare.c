@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Functions without a frame of their own, functions chosen by the dynamic linker before
- * anything is set up, and code that runs before main, before other constructors and after
- * exit. */
+ * anything is set up, and code that runs before main, before other constructors and
+ * after exit. */
 #include <stdio.h>
 #include <stdlib.h>
 

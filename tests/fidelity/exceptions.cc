@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Exceptions through instrumented frames, templates and inline functions of two units,
-// static objects, virtual bases. Compiled twice, the second time with -DSECOND, and linked.
+// static objects, virtual bases. Compiled twice, the second time with -DSECOND, and
+// linked.
 #include <cstdio>
 #include <map>
 #include <memory>
@@ -105,7 +106,8 @@ int main()
 			std::printf("%s %g\n", row.first.c_str(), x);
 	std::unique_ptr<base> b(new left);
 	std::printf("%d %d %d %d\n", noisy(3), noisy(101), noisy(201), b->value(7));
-	std::printf("%d %s\n", counted(3), larger(std::string("a"), std::string("b")).c_str());
+	std::printf("%d %s\n", counted(3),
+		    larger(std::string("a"), std::string("b")).c_str());
 	return depth;
 }
 #endif

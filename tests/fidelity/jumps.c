@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Control that does not go by the book: longjmp, computed goto, asm goto, nested functions
- * and jumps out of them, arrays of variable length. */
+/* Control that does not go by the book: longjmp, computed goto, asm goto, nested
+ * functions and jumps out of them, arrays of variable length. */
 #include <setjmp.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* flags: -pthread */
-/* Threads that compare at one time, thread-local variables, fork without exec, vfork. */
+/* Threads that compare at one time, thread-local variables, fork without exec, vfork.
+ */
 #include <pthread.h>
 #include <stdio.h>
 #include <sys/wait.h>

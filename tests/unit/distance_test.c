@@ -728,24 +728,30 @@ static void check_wide_pair(enum me_type type, enum me_op op, ucoord a, ucoord b
 	for (int k = 0; k < 3; k++) {
 		struct distance d;
 		distance_of_128(kinds[k], op, type, a, b, &d);
-		const int sign = wide_outcome(type, ME_GT, a, b) -
-				 wide_outcome(type, ME_LT, a, b);
+		const int sign =
+		    wide_outcome(type, ME_GT, a, b) - wide_outcome(type, ME_LT, a, b);
 		if ((d.to[0] == 0) != truth || (d.to[1] == 0) != !truth)
-			say_why("type %d, op %d, kind %d: 0 on the wrong side", type, op,
-				kinds[k]);
+			say_why("type %d, op %d, kind %d: 0 on the wrong side", type,
+				op, kinds[k]);
 		if ((d.sign > 0) - (d.sign < 0) != sign)
 			say_why("type %d, op %d: sign", type, op);
 	}
 }
 
-/* Operands that differ in one bit alone, and random ones; the farther one is not nearer. */
+/* Operands that differ in one bit alone, and random ones; the farther one is not
+ * nearer. */
 static void check_wide(enum me_type type, const char *name)
 {
-	static const enum me_op ops[] = {ME_LT, ME_LE, ME_EQ,	     ME_NE,   ME_GE,
+	static const enum me_op ops[] = {ME_LT, ME_LE,	      ME_EQ,   ME_NE,  ME_GE,
 					 ME_GT, ME_UNORDERED, ME_UNLT, ME_LTGT};
 	const size_t count = type == ME_F128 ? 9 : 6;
-	ucoord list[WIDE_COUNT] = {0, 1, ~(ucoord)0, (ucoord)1 << 127, ~((ucoord)1 << 127),
-				   (ucoord)0x7fff << 112, (ucoord)0xffff << 112};
+	ucoord list[WIDE_COUNT] = {0,
+				   1,
+				   ~(ucoord)0,
+				   (ucoord)1 << 127,
+				   ~((ucoord)1 << 127),
+				   (ucoord)0x7fff << 112,
+				   (ucoord)0xffff << 112};
 	uint64_t last = 0;
 
 	for (int i = 7; i < WIDE_COUNT; i++)

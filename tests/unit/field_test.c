@@ -101,7 +101,8 @@ static void check_texts(void)
 /* Numbers that the target was heard to read. */
 static void check_numbers(void)
 {
-	check_text("field_number", "ab=1;c", 1, ME_F32, FIELD_NUMBER, 0.25, "ab=0.25;c");
+	check_text("field_number", "ab=1;c", 1, ME_F32, FIELD_NUMBER, 0.25,
+		   "ab=0.25;c");
 	number_base = 16;
 	check_text("field_number_hex", "ab=f;c", 1, ME_U32, FIELD_NUMBER, 48879,
 		   "ab=beef;c");

@@ -264,7 +264,8 @@ static void check_no_run(void)
 	guard_init(&g);
 	guard_leave(&g);
 	sigaction(SIGSEGV, NULL, &after);
-	check(after.sa_handler == own_handler, "guard_no_run", "the handler is another one");
+	check(after.sa_handler == own_handler, "guard_no_run",
+	      "the handler is another one");
 	signal(SIGSEGV, SIG_DFL);
 }
 

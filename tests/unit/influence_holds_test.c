@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The bytes that move a reading are found, and what was found for another input is known
- * not to hold for this one. */
+/* The bytes that move a reading are found, and what was found for another input is
+ * known not to hold for this one. */
 #include "harness/influence.h"
 
 #include <string.h>
@@ -30,7 +30,8 @@ static int run(void *context, const uint8_t *data, size_t size, struct observati
 	return 1;
 }
 
-static struct influence_search search_for(struct reader *r, const uint8_t *data, size_t size)
+static struct influence_search search_for(struct reader *r, const uint8_t *data,
+					  size_t size)
 {
 	struct influence_search s = {run, r, data, size, 64, {0}, 600};
 
@@ -54,7 +55,8 @@ static void places(void)
 	struct influence found = {0};
 	struct influence_search s = search_for(&r, first, sizeof first);
 
-	check(!influence_find(&s, &found) && found.count == 2, "influence_count", "not 2");
+	check(!influence_find(&s, &found) && found.count == 2, "influence_count",
+	      "not 2");
 	check(has(&found, 7, EFFECT_MOVES), "influence_moves", "not byte 7");
 	check(has(&found, 0, EFFECT_TURNS) || has(&found, 0, EFFECT_MOVES),
 	      "influence_place", "not byte 0");

@@ -20,17 +20,16 @@
 
 #define SCALAR(t) [t] = {.count = 1, .type = t}
 static const struct me_field scalars[ME_TYPE_COUNT] = {
-    SCALAR(ME_BOOL), SCALAR(ME_I8),  SCALAR(ME_I16),  SCALAR(ME_I32),
-    SCALAR(ME_I64),  SCALAR(ME_U8),  SCALAR(ME_U16),  SCALAR(ME_U32),
-    SCALAR(ME_U64),  SCALAR(ME_F32), SCALAR(ME_F64),  SCALAR(ME_F80),
-    SCALAR(ME_I128), SCALAR(ME_U128), SCALAR(ME_F128),
+    SCALAR(ME_BOOL), SCALAR(ME_I8),  SCALAR(ME_I16),  SCALAR(ME_I32),  SCALAR(ME_I64),
+    SCALAR(ME_U8),   SCALAR(ME_U16), SCALAR(ME_U32),  SCALAR(ME_U64),  SCALAR(ME_F32),
+    SCALAR(ME_F64),  SCALAR(ME_F80), SCALAR(ME_I128), SCALAR(ME_U128), SCALAR(ME_F128),
 };
 
 /* A parameter of scalars of one type. */
 #define FIELD(c_name, c_type, n, scalar, how)                                          \
 	{                                                                              \
 		.name = c_name, .element = "@", .field_count = 1, .count = n,          \
-		.literal = how == ME_BY_VALUE ? "" : "(" #c_type "[])",                 \
+		.literal = how == ME_BY_VALUE ? "" : "(" #c_type "[])",                \
 		.size = sizeof(c_type), .length_of = ME_NO_PARAMETER, .passing = how,  \
 		.fields = &scalars[scalar]                                             \
 	}
@@ -63,7 +62,8 @@ static const struct me_parameter fields[] = {
 enum {
 	FIELD_COUNT = sizeof fields / sizeof *fields,
 	COORDS = 12 + 6 + 3 + 1 + 2 + 4 + 2 + 4,
-	BYTES = 1 + 1 + 2 + 4 + 8 + 1 + 2 + 4 + 8 + 4 + 8 + 10 + 48 + 3 + 4 + 8 + 32 + 20 + 32,
+	BYTES = 1 + 1 + 2 + 4 + 8 + 1 + 2 + 4 + 8 + 4 + 8 + 10 + 48 + 3 + 4 + 8 + 32 +
+		20 + 32,
 	ROUNDS = 2000,
 };
 
@@ -90,7 +90,7 @@ static void note_call(void **slots, void *result)
 
 static const struct me_entry entry = {
     ME_ABI, FIELD_COUNT, "everything", "everything", "everything.c",
-    1,	    ME_F64,	 fields,       "",	      note_call,
+    1,	    ME_F64,	 fields,       "",	     note_call,
 };
 
 static uint64_t random_state = 88172645463325252u;
@@ -194,9 +194,11 @@ static void check_kept_bytes(const struct layout *l)
 			if (f->record->fields[0].type == ME_BOOL)
 				bad += (raw[f->offset] & 1) != out[f->offset];
 			else if (f->record->fields[0].type != ME_F80)
-				bad += memcmp(raw + f->offset, out + f->offset,
-					      f->record->count *
-						  whole_size(f->record->fields[0].type)) != 0;
+				bad +=
+				    memcmp(raw + f->offset, out + f->offset,
+					   f->record->count *
+					       whole_size(f->record->fields[0].type)) !=
+				    0;
 		}
 	}
 	check(!bad, "layout_keeps_bytes", "bytes that are a value were changed");
@@ -444,7 +446,11 @@ struct pair {
 };
 
 static const struct me_field limited_field = {
-    .count = 1, .type = ME_I16, .flags = ME_FIELD_RANGE, .low = {0xfffb}, .high = {7}, /* -5..7 */
+    .count = 1,
+    .type = ME_I16,
+    .flags = ME_FIELD_RANGE,
+    .low = {0xfffb},
+    .high = {7}, /* -5..7 */
 };
 
 static const struct me_field pair_fields[] = {
@@ -453,17 +459,42 @@ static const struct me_field pair_fields[] = {
 };
 
 static const struct me_parameter limited[] = {
-    {.name = "n", .literal = "", .element = "@", .fields = &scalars[ME_U32],
-     .field_count = 1, .count = 1, .size = 4, .length_of = 1},
-    {.name = "p", .literal = "(struct pair[])", .element = "{@, {@}}",
-     .fields = pair_fields, .field_count = 2, .count = 3, .size = sizeof(struct pair),
-     .length_of = ME_NO_PARAMETER, .passing = ME_BY_POINTER,
+    {.name = "n",
+     .literal = "",
+     .element = "@",
+     .fields = &scalars[ME_U32],
+     .field_count = 1,
+     .count = 1,
+     .size = 4,
+     .length_of = 1},
+    {.name = "p",
+     .literal = "(struct pair[])",
+     .element = "{@, {@}}",
+     .fields = pair_fields,
+     .field_count = 2,
+     .count = 3,
+     .size = sizeof(struct pair),
+     .length_of = ME_NO_PARAMETER,
+     .passing = ME_BY_POINTER,
      .flags = ME_PARAMETER_NULLABLE},
-    {.name = "s", .literal = "(char[])", .element = "@", .fields = &scalars[ME_I8],
-     .field_count = 1, .count = 4, .size = 1, .length_of = ME_NO_PARAMETER,
-     .passing = ME_BY_POINTER, .flags = ME_PARAMETER_STRING},
-    {.name = "t", .literal = "", .element = "@", .fields = &limited_field,
-     .field_count = 1, .count = 1, .size = 2, .length_of = ME_NO_PARAMETER},
+    {.name = "s",
+     .literal = "(char[])",
+     .element = "@",
+     .fields = &scalars[ME_I8],
+     .field_count = 1,
+     .count = 4,
+     .size = 1,
+     .length_of = ME_NO_PARAMETER,
+     .passing = ME_BY_POINTER,
+     .flags = ME_PARAMETER_STRING},
+    {.name = "t",
+     .literal = "",
+     .element = "@",
+     .fields = &limited_field,
+     .field_count = 1,
+     .count = 1,
+     .size = 2,
+     .length_of = ME_NO_PARAMETER},
 };
 
 static void *limited_slots[4];
@@ -480,7 +511,8 @@ static const struct me_entry limited_entry = {
 
 enum { LIMITED_BYTES = 4 + 1 + 3 * 17 + 4 + 2 };
 
-static void check_print_limited(const struct layout *l, const coord *x, const char *wanted)
+static void check_print_limited(const struct layout *l, const coord *x,
+				const char *wanted)
 {
 	char text[200];
 
@@ -506,7 +538,8 @@ static void check_limits(void)
 	layout_store(&l, x);
 	layout_call(&l);
 	pairs = limited_slots[1];
-	check(*(uint32_t *)limited_slots[0] == 2 && pairs[0].c == 'A' && pairs[1].c == 'B',
+	check(*(uint32_t *)limited_slots[0] == 2 && pairs[0].c == 'A' &&
+		  pairs[1].c == 'B',
 	      "layout_structure", "other members");
 	check(signal_of_touch((char *)(pairs + 2) - 1, 0) == 0 &&
 		  signal_of_touch((char *)(pairs + 2), 0) == SIGSEGV,
@@ -514,9 +547,11 @@ static void check_limits(void)
 	check(!strcmp(limited_slots[2], "hi") && !((char *)limited_slots[2])[4] &&
 		  signal_of_touch((char *)limited_slots[2] + 5, 0) == SIGSEGV,
 	      "layout_string", "no zero byte at its end");
-	check(*(int16_t *)limited_slots[3] == 7, "layout_range_high", "above its range");
-	check_print_limited(&l, x, "g(2u, (struct pair[]){{65, {0x0p+0, 0x0p+0}}, "
-				   "{66, {0x0p+0, 0x0p+0}}}, (char[5]){\"hi\"}, 7)");
+	check(*(int16_t *)limited_slots[3] == 7, "layout_range_high",
+	      "above its range");
+	check_print_limited(&l, x,
+			    "g(2u, (struct pair[]){{65, {0x0p+0, 0x0p+0}}, "
+			    "{66, {0x0p+0, 0x0p+0}}}, (char[5]){\"hi\"}, 7)");
 	bytes[0] = 4; /* more than there are */
 	bytes[4] = 3; /* null */
 	bytes[LIMITED_BYTES - 1] = 0x80;

@@ -13,11 +13,8 @@ static const struct kind {
 	const char *name;
 	unsigned bits; /* of the magnitude */
 } kinds[] = {
-    {AXIS_F32, "f32", 31},
-    {AXIS_F64, "f64", 63},
-    {AXIS_F80, "f80", 78},
-    {AXIS_F128, "f128", 95},
-    {AXIS_INTEGER, "integer", 64},
+    {AXIS_F32, "f32", 31},   {AXIS_F64, "f64", 63},	    {AXIS_F80, "f80", 78},
+    {AXIS_F128, "f128", 95}, {AXIS_INTEGER, "integer", 64},
 };
 
 #define KINDS (sizeof kinds / sizeof *kinds)
@@ -55,8 +52,8 @@ static void check_roundtrips(const struct kind *k)
 		const long double v = axis_to_long_double(k->kind, c);
 
 		bits += axis_from_bits(k->kind, axis_to_bits(k->kind, c)) != c;
-		/* A conversion may change the payload of a NaN, and an F128 has more bits
-		 * than a long double. */
+		/* A conversion may change the payload of a NaN, and an F128 has more
+		 * bits than a long double. */
 		if (!isnan(v))
 			number += axis_from_long_double(&axis, v) >> lost != c >> lost;
 		clamped += axis_clamp(&axis, c) != c;
