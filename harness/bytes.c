@@ -175,25 +175,20 @@ struct probing {
 	uint32_t goal;
 };
 
-static int goal_over(const struct search *s, uint32_t goal)
-{
-	return search_interrupted(s) || s->goals->list[goal].verdict != GOAL_OPEN;
-}
-
 static int run_probe(void *context, const uint8_t *data, size_t size,
 		     struct observation *out)
 {
 	struct probing *p = context;
 	struct bytes *b = of(p->subject);
 
-	if (goal_over(p->search, p->goal) || !bytes_room(&b->out, size + 1))
+	if (search_is_over(p->search, p->goal) || !bytes_room(&b->out, size + 1))
 		return 0;
 	mend_begin(&b->mender);
 	memcpy(b->out.data, data, size);
 	b->out.size = size;
 	take(p->subject, b->out.data, size);
 	search_run_held(p->search);
-	if (goal_over(p->search, p->goal))
+	if (search_is_over(p->search, p->goal))
 		return 0;
 	observe(p->goal, out);
 	/* What mending has undone is a turn all the same. */
@@ -210,7 +205,7 @@ static int run_base(struct bytes *b, struct search *s, uint32_t goal)
 {
 	take(&b->subject, b->base.data, b->base.size);
 	search_run_held(s);
-	if (goal_over(s, goal) || !trace_passed(goal))
+	if (search_is_over(s, goal) || !trace_passed(goal))
 		return 0;
 	operands_at(program_goal_site(s->goals->program, goal), b->operands);
 	return 1;
@@ -229,7 +224,7 @@ static int take_base(struct bytes *b, struct search *s, uint32_t goal,
 	if (run_base(b, s, goal))
 		return 1;
 	/* Static variables may have been others when it was the best. */
-	if (is_best && !goal_over(s, goal))
+	if (is_best && !search_is_over(s, goal))
 		goals_forget(g, goal);
 	return 0;
 }
@@ -292,7 +287,7 @@ static int vary_base(struct bytes *b, struct search *s, uint32_t goal,
 			b->base.data[turn] = vary_byte(s->rng);
 		if (run_base(b, s, goal))
 			return 1;
-		if (goal_over(s, goal))
+		if (search_is_over(s, goal))
 			return 0;
 	}
 	memcpy(b->base.data, b->origin.data, size);
@@ -375,7 +370,7 @@ static int try_value(struct bytes *b, struct search *s, uint32_t goal, size_t i,
 		b->direct[i] =
 		    axis_clamp(&b->axes[i], wanted + (step == 2 ? -1 : step));
 		search_run(s, b->direct);
-		if (goal_over(s, goal))
+		if (search_is_over(s, goal))
 			return 0;
 	}
 	b->direct[i] = kept;

@@ -2,25 +2,21 @@
 /*
  * search.c - the search by minimisation.
  *
- * One goal at a time, and an archive for all: goals whose site has
- * been reached take turns; a descent starts at the goal's best input when that is new,
- * else at a variation of it, at an input that closed another goal, or at a random
- * vector that reaches the site. Its objective is the least distance to the goal's side
- * over all passes of the run; what does not reach the site counts as far away.
+ * One goal at a time, and an archive for all. The objective of a descent is the least
+ * distance to the goal's side over all passes of the run; what does not reach the site
+ * counts as far away.
  */
 #include "harness/search.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/choose.h"
 #include "harness/failure.h"
-#include "harness/type.h"
 
 enum {
 	EXPLORE = 64, /* random vectors before the first descent */
-	TRIES = 24, /* random vectors tried until one reaches the goal's site */
 	DESCENT_EVALUATIONS = 4000, /* of a typed target: for what its frame is worth */
-	CLIMB = 32, /* variations of the best input before a descent from one */
 };
 
 /* ---- life */
@@ -219,6 +215,11 @@ int search_interrupted(const struct search *s)
 	       (s->endless && s->pool.handed < s->pool.count);
 }
 
+int search_is_over(const struct search *s, uint32_t goal)
+{
+	return search_interrupted(s) || s->goals->list[goal].verdict != GOAL_OPEN;
+}
+
 unsigned search_run_held(struct search *s)
 {
 	const struct subject_kind *kind = s->subject->kind;
@@ -362,108 +363,7 @@ enum search_outcome search_slice_end(struct search *s)
 	return SEARCH_MORE;
 }
 
-/* ---- choosing */
-
-/* The next open goal, in turn, whose site has been reached; else PROGRAM_NONE. */
-static uint32_t next_goal(struct search *s)
-{
-	const struct goals *g = s->goals;
-	uint32_t n = g->program->goal_count;
-
-	for (uint32_t i = 0; i < n; i++) {
-		uint32_t goal = s->turn = (s->turn + 1) % n;
-		const struct goal *q = &g->list[goal];
-		if (q->in_scope && q->verdict == GOAL_OPEN && q->best)
-			return goal;
-	}
-	return PROGRAM_NONE;
-}
-
-/* Makes x the start of a descent from an input. */
-static int begin_from(struct search *s, uint32_t goal, struct input base, coord *x)
-{
-	return base.data && s->subject->kind->begin(s->subject, s, goal, base, x);
-}
-
-/* A vector to try: an input of the pool, or a variation of it, or random. */
-static int draw(struct search *s, uint32_t goal, int from_pool)
-{
-	if (from_pool) {
-		size_t k = gsl_rng_uniform_int(s->rng, s->pool.count);
-		if (!begin_from(s, goal, s->pool.inputs[k], s->trial))
-			return 0;
-		if (gsl_rng_uniform_int(s->rng, 2))
-			starts_mutate(&s->starts, s->subject, s->rng, s->trial);
-	} else {
-		starts_vector(&s->starts, s->subject, s->rng, s->trial);
-	}
-	return 1;
-}
-
-static int is_over(const struct search *s, uint32_t goal)
-{
-	return search_interrupted(s) || s->goals->list[goal].verdict != GOAL_OPEN;
-}
-
-/* Runs random variations until one reaches the goal's site; 1 and x set when one did.
- */
-static int find_start(struct search *s, uint32_t goal, int from_pool)
-{
-	from_pool = from_pool && s->pool.count;
-	if (!from_pool && !begin_from(s, goal, goals_best(s->goals, goal), s->x))
-		return 0;
-	for (int i = 0; i < TRIES && s->evaluations < s->slice_end; i++) {
-		int drawn = draw(s, goal, from_pool);
-		if (drawn) {
-			search_run(s, s->trial);
-			if (!s->crash)
-				starts_note_run(&s->starts);
-		}
-		if (is_over(s, goal))
-			return 0;
-		if (drawn && trace_passed(goal)) {
-			memcpy(s->x, s->trial, s->subject->n * sizeof *s->x);
-			return 1;
-		}
-	}
-	return 0;
-}
-
-/* Variations of the goal's best input: x is the first better one, else the last. */
-static int climb(struct search *s, uint32_t goal)
-{
-	struct goal *q = &s->goals->list[goal];
-
-	if (!begin_from(s, goal, goals_best(s->goals, goal), s->origin))
-		return 0;
-	size_t size = s->subject->n * sizeof *s->x;
-	memcpy(s->x, s->origin, size);
-	for (int i = 0; i < CLIMB && !q->fresh; i++) {
-		memcpy(s->trial, s->origin, size);
-		starts_mutate(&s->starts, s->subject, s->rng, s->trial);
-		search_run(s, s->trial);
-		if (is_over(s, goal))
-			return 0;
-		memcpy(s->x, s->trial, size);
-	}
-	q->fresh = 0;
-	return 1;
-}
-
-/* The goal's best input, but with the value that its comparison asks for in the place
- * of the one that it has. The descent keeps that coordinate, and has the others to meet
- * again what stands before the comparison. */
-static int equalise(struct search *s, uint32_t goal)
-{
-	if (!begin_from(s, goal, goals_best(s->goals, goal), s->x))
-		return 0;
-	search_run(s, s->x);
-	if (is_over(s, goal))
-		return 0;
-	s->pinned = starts_equalise(
-	    s->subject, program_goal_site(s->goals->program, goal), s->rng, s->x);
-	return s->pinned != STARTS_NONE;
-}
+/* ---- descents */
 
 /* The frame's axes, but for what is pinned. */
 static const struct axis *descent_axes(struct search *s)
@@ -477,40 +377,6 @@ static const struct axis *descent_axes(struct search *s)
 	return s->axes;
 }
 
-/* Sets x to where a descent to the goal starts; 0 when there is none to be made. */
-static int choose_start(struct search *s, uint32_t goal)
-{
-	struct goal *q = &s->goals->list[goal];
-	/* Of a bytes target the start itself is a variation already (bytes.c). */
-	static const unsigned char endless[8] = {0, 0, 3, 5, 6, 4, 4, 4};
-	unsigned how = (unsigned)gsl_rng_uniform_int(s->rng, 8);
-
-	if (s->endless)
-		how = endless[how];
-	if (q->fresh) {
-		q->fresh = 0;
-		return begin_from(s, goal, goals_best(s->goals, goal), s->x);
-	}
-	if (how < 4 && find_start(s, goal, how < 3))
-		return 1;
-	if (is_over(s, goal))
-		return 0;
-	/* A bytes target has its direct steps. */
-	if (how == 4 && !s->endless && equalise(s, goal))
-		return 1;
-	if (is_over(s, goal))
-		return 0;
-	if (how < 6) {
-		/* It need not reach the site: the descent is guided there. */
-		if (!begin_from(s, goal, goals_best(s->goals, goal), s->x))
-			return 0;
-		if (!s->endless || how == 5)
-			starts_vector(&s->starts, s->subject, s->rng, s->x);
-		return 1;
-	}
-	return climb(s, goal);
-}
-
 /* Lets the subject see the start, but for one that is to keep a coordinate of this
  * frame; 0 when no descent is left to be made from it. */
 static int settle(struct search *s, uint32_t goal)
@@ -518,7 +384,7 @@ static int settle(struct search *s, uint32_t goal)
 	const struct subject_kind *kind = s->subject->kind;
 
 	return !kind->settle || s->pinned != STARTS_NONE ||
-	       (kind->settle(s->subject, s, s->x) && !is_over(s, goal));
+	       (kind->settle(s->subject, s, s->x) && !search_is_over(s, goal));
 }
 
 /* The methods by what they brought for what they cost; signed search has a start. */
@@ -557,7 +423,7 @@ static void explore(struct search *s)
 static void begin_descent(struct search *s)
 {
 	struct descent *d = &s->descent;
-	uint32_t goal = next_goal(s);
+	uint32_t goal = choose_goal(s);
 
 	s->stale++;
 	s->starts_made++;

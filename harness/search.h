@@ -125,6 +125,8 @@ enum objective_status search_evaluate_held(struct search *s, struct reading *out
 /* No further run is to be made in this slice: a crash, a goal closed where libFuzzer
  * waits for it, or -runs is reached. */
 int search_interrupted(const struct search *s);
+/* That, or the goal is no longer open. */
+int search_is_over(const struct search *s, uint32_t goal);
 void search_slice_begin(struct search *s);
 int search_slice_over(const struct search *s);
 enum search_outcome search_slice_end(struct search *s);
