@@ -314,6 +314,23 @@ static HOST_WIDE_INT bits_of(tree constant)
 		   : tree_to_shwi(constant);
 }
 
+/* Counts a comparison whose operands have no hook. */
+static void skip(gimple *stmt, tree type)
+{
+	const char *kind = "other operands";
+
+	unit.skipped++;
+	if (!options.verbose)
+		return;
+	if (VECTOR_TYPE_P(type))
+		kind = "vectors";
+	else if (TREE_CODE(type) == COMPLEX_TYPE)
+		kind = "complex numbers";
+	else if (DECIMAL_FLOAT_MODE_P(TYPE_MODE(type)))
+		kind = "decimal numbers";
+	inform(gimple_location(stmt), "plugin me: skipped: %s", kind);
+}
+
 /* The side that a label leads to; the edges carry their rank (add_switch). */
 static unsigned side_of_label(gswitch *stmt, tree case_label)
 {
@@ -348,7 +365,7 @@ static void add_switch(struct shape *s, gswitch *stmt, unsigned ordinal)
 	basic_block bb = gimple_bb(stmt);
 
 	if (type == ME_VOID) {
-		unit.skipped++;
+		skip(stmt, TREE_TYPE(gimple_switch_index(stmt)));
 		return;
 	}
 	for (unsigned i = 0; i < EDGE_COUNT(bb->succs); i++)
@@ -363,7 +380,7 @@ static void add_condition(struct shape *s, gcond *stmt, unsigned ordinal)
 	unsigned type = shape_operand_type(TREE_TYPE(gimple_cond_lhs(stmt)));
 
 	if (type == ME_VOID)
-		unit.skipped++;
+		skip(stmt, TREE_TYPE(gimple_cond_lhs(stmt)));
 	add_site(s, stmt, ME_SITE_COND, comparison_op(gimple_cond_code(stmt)), type,
 		 ordinal);
 }
@@ -426,7 +443,7 @@ static void add_data(struct shape *s, gimple *stmt)
 		return;
 	unsigned type = shape_operand_type(TREE_TYPE(operand));
 	if (type == ME_VOID)
-		unit.skipped++;
+		skip(stmt, TREE_TYPE(operand));
 	else
 		add_site(s, stmt, ME_SITE_DATA, op, type, 0);
 }

@@ -206,8 +206,9 @@ static void list_skipped(struct trial *t)
 		if (!kind || length + 64 > sizeof t->kinds)
 			continue;
 		kind += sizeof mark - 1;
+		int size = (int)strcspn(kind, "\n");
 		length += (size_t)snprintf(t->kinds + length, 64, "%.*s;",
-					   (int)(strcspn(kind, "\n") % 60), kind);
+					   size < 60 ? size : 60, kind);
 	}
 	free(line);
 	if (f)
