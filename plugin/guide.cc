@@ -294,12 +294,22 @@ static bool follow_assign(struct guide_state *g, gimple *def, vec<unsigned> *out
 	return false;
 }
 
-static bool follow_call(struct guide_state *g, gimple *def, vec<unsigned> *out)
+/* `__builtin_expect (v, likely)` is v. */
+static bool is_expectation(gimple *call)
+{
+	return gimple_call_builtin_p(call, BUILT_IN_EXPECT) ||
+	       gimple_call_builtin_p(call, BUILT_IN_EXPECT_WITH_PROBABILITY);
+}
+
+static bool follow_call(struct guide_state *g, gimple *def, vec<unsigned> *out,
+			int depth)
 {
 	tree callee = gimple_call_fndecl(def);
 
 	if (follow_site(g, def, out))
 		return true;
+	if (is_expectation(def))
+		return follow(g, gimple_call_arg(def, 0), out, depth + 1);
 	if (!callee || fndecl_built_in_p(callee, BUILT_IN_NORMAL) ||
 	    !INTEGRAL_TYPE_P(TREE_TYPE(gimple_call_lhs(def))))
 		return false;
@@ -332,7 +342,7 @@ static bool follow(struct guide_state *g, tree value, vec<unsigned> *out, int de
 	if (is_gimple_assign(def))
 		return follow_assign(g, def, out, depth);
 	if (is_gimple_call(def) && gimple_call_lhs(def))
-		return follow_call(g, def, out);
+		return follow_call(g, def, out, depth);
 	return false;
 }
 

@@ -71,8 +71,22 @@ static int one_of_two(double x, double y)
 	return 0;
 }
 
+static bool met(double value, double wanted)
+{
+	if (__builtin_expect(value == wanted, 1)) /* site: data == f64 0 | cond != i64 2 flag */
+		return true;
+	return false;
+}
+
+static int expected(double x, double y)
+{
+	if (__builtin_expect(met(x, 12345.5) && met(y, -3e5), 0)) /* site: cond != i64 2 flag | cond != i64 2 flag */
+		return 1;
+	return 0;
+}
+
 int flags(double x, double y)
 {
 	return kept(x) + negated(y) + by_control(x, y) + by_assignment(y) + both(x, y) +
-	       either(x, y) + one_of_two(x, y);
+	       either(x, y) + one_of_two(x, y) + expected(x, y);
 }
