@@ -275,7 +275,7 @@ static int vary_base(struct bytes *b, struct search *s, uint32_t goal,
 {
 	size_t turn = 0;
 	size_t size = b->base.size;
-	size_t most = size > b->subject.max_size ? size : b->subject.max_size;
+	size_t most = bytes_most(b);
 
 	if (!bytes_room(&b->base, most + 1) || !bytes_room(&b->origin, size + 1))
 		return 0;

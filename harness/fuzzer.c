@@ -40,6 +40,7 @@ static struct {
 	struct share credit; /* of a bytes target, instead of share and brought */
 	unsigned long long hooks; /* trace.hooks when they were last charged */
 	unsigned long long executions; /* by libFuzzer */
+	char **argv; /* made by us, in use until the process ends */
 	struct length length; /* of libFuzzer's mutations in a bytes target */
 } session;
 
@@ -349,36 +350,65 @@ static int given(int argc, char **argv, const char *flag)
 	return 0;
 }
 
-/* Defaults of a typed target, right behind the program's name:
+struct flag_default {
+	const char *flag, *argument;
+};
+
+/* Of a typed target:
  * - an input is as long as the layout;
  * - a feature is a side of a branch, however often it was taken: one file a feature at
  *   the most;
  * - nothing depends on when the directory was read again. */
-static char **add_defaults(const struct fuzzer *f, int *argc, char **argv)
-{
-	static char max_len[40];
-	static char **out; /* in use until the process ends */
-	static const struct {
-		const char *flag, *argument;
-	} defaults[] = {{"max_len", max_len},
-			{"use_counters", "-use_counters=0"},
-			{"reload", "-reload=0"},
-			{"timeout", "-timeout=10"},
-			{"print_final_stats", "-print_final_stats=1"}};
-	int n = 0;
+static char max_len[40];
+static const struct flag_default typed_defaults[] = {
+    {"max_len", max_len},
+    {"use_counters", "-use_counters=0"},
+    {"reload", "-reload=0"},
+    {"timeout", "-timeout=10"},
+    {"print_final_stats", "-print_final_stats=1"},
+    {NULL, NULL}};
 
-	out = calloc((size_t)*argc + 8, sizeof *out);
+/* libFuzzer sees a mutator in every target and sets -len_control to 0. Where only
+ * libFuzzer mutates it is to have its own default. */
+static const struct flag_default fuzzed_defaults[] = {
+    {"len_control", "-len_control=100"}, {NULL, NULL}};
+
+/* Puts those that are not given right behind the program's name. */
+static char **add_defaults(const struct flag_default *defaults, int *argc, char **argv)
+{
+	int n = 0, most = 0;
+
+	while (defaults[most].flag)
+		most++;
+	char **out = calloc((size_t)*argc + (size_t)most + 1, sizeof *out);
 	if (!out)
 		return argv;
-	snprintf(max_len, sizeof max_len, "-max_len=%zu", f->subject->file_size);
+	session.argv = out;
 	out[n++] = argv[0];
-	for (size_t i = 0; i < sizeof defaults / sizeof *defaults; i++)
+	for (int i = 0; i < most; i++)
 		if (!given(*argc, argv, defaults[i].flag))
 			out[n++] = (char *)(uintptr_t)defaults[i].argument;
 	for (int i = 1; i < *argc; i++)
 		out[n++] = argv[i];
 	*argc = n;
 	return out;
+}
+
+/* The command line for libFuzzer; it tells ours how inputs grow. */
+static char **complete(const struct fuzzer *f, int *argc, char **argv)
+{
+	if (is_typed()) {
+		snprintf(max_len, sizeof max_len, "-max_len=%zu",
+			 f->subject->file_size);
+		return add_defaults(typed_defaults, argc, argv);
+	}
+	if (user_has_mutator())
+		return argv;
+	if (f->options->method == METHOD_OFF)
+		return add_defaults(fuzzed_defaults, argc, argv);
+	if (!given(*argc, argv, "len_control"))
+		length_init(&session.length);
+	return argv;
 }
 
 int fuzzer_run(const struct fuzzer *f, int argc, char **argv)
@@ -392,17 +422,8 @@ int fuzzer_run(const struct fuzzer *f, int argc, char **argv)
 		fprintf(stderr, "ERROR: me: out of memory\n");
 		return 1;
 	}
-	if (is_typed())
-		argv = add_defaults(f, &argc, argv);
-	else if (f->options->method == METHOD_OFF)
-		argv = user_keep_len_control(&argc, argv);
-	else if (!user_has_mutator() && !given(argc, argv, "len_control"))
-		length_init(&session.length);
+	argv = complete(f, &argc, argv);
 	share_init(&session.credit, f->goals->scope_count);
-	if (!is_typed()) {
-		session.search.endless = 1;
-		session.search.slice_evaluations = SLICE_ENDLESS;
-	}
 	atexit(at_exit);
 	if (failure_init(f->subject, &session.search.guard, argc, argv)) {
 		fprintf(stderr, "ERROR: me: out of memory\n");

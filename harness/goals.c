@@ -142,9 +142,7 @@ void goals_done(struct goals *g)
 
 int goals_was_taken(const struct goals *g, uint32_t goal)
 {
-	/* A counter of 8 bits may be back at 0 after 256 times; the hook saw it. */
-	return *g->program->goals[goal]->counter ||
-	       (trace_passed(goal) && trace.goals[goal].distance == 0);
+	return *g->program->goals[goal]->counter != 0;
 }
 
 static void close_goal(struct goals *g, uint32_t goal, enum goal_verdict verdict)

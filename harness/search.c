@@ -52,7 +52,8 @@ int search_init(struct search *s, const struct harness_options *options,
 	s->state = state;
 	s->objective = (struct objective){subject->n, subject->axes, evaluate, s};
 	s->limit = options->runs >= 0 ? (unsigned long long)options->runs : ~0ull;
-	s->slice_evaluations = SLICE_EVALUATIONS;
+	s->endless = !subject->typed;
+	s->slice_evaluations = s->endless ? SLICE_ENDLESS : SLICE_EVALUATIONS;
 	s->pinned = STARTS_NONE;
 	s->axes = calloc(n, sizeof *s->axes);
 	s->x = calloc(n, sizeof *s->x);

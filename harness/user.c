@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/user.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 /* ---- what he may define */
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -50,29 +47,7 @@ size_t user_mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 		   : LLVMFuzzerCustomMutator(data, size, max_size, seed);
 }
 
-/* ---- the command line */
-
 int user_has_mutator(void)
 {
 	return !&__me_no_CustomMutator;
-}
-
-char **user_keep_len_control(int *argc, char **argv)
-{
-	static const char flag[] = "-len_control=";
-	char **out;
-
-	if (user_has_mutator())
-		return argv;
-	for (int i = 1; i < *argc; i++)
-		if (!strncmp(argv[i], flag, sizeof flag - 1))
-			return argv;
-	out = calloc((size_t)*argc + 2, sizeof *out);
-	if (!out)
-		return argv;
-	out[0] = argv[0];
-	out[1] = (char *)(uintptr_t) "-len_control=100";
-	memcpy(out + 2, argv + 1, (size_t)(*argc - 1) * sizeof *out);
-	++*argc;
-	return out;
 }

@@ -31,10 +31,4 @@ size_t user_mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed);
 /* Whether he has a mutator. */
 int user_has_mutator(void);
 
-/* libFuzzer sees a mutator in every target and sets -len_control to 0. For a session
- * that only libFuzzer mutates in: where the user has no mutator, its own default is
- * added, unless the command line says otherwise. A new argv, or the old one when out of
- * memory; in use until the process ends. */
-char **user_keep_len_control(int *argc, char **argv);
-
 #endif
