@@ -73,6 +73,11 @@ if [ "${1:-}" = --one ]; then
 	one "$2"
 	exit 0
 fi
+[ "$(list "$@")" ] || {
+	echo "run.sh: no test is called $*" >&2
+	echo "0 passed, 0 failed"
+	exit 1
+}
 rm -rf "$results"
 mkdir -p "$results"
 if ls tests/unit/*_test.c >/dev/null 2>&1; then
