@@ -14,7 +14,7 @@
 enum {
 	BUDGET = 600, /* runs of one group testing */
 	LABELS = 8, /* of a switch, tried directly */
-	SURE = 1, /* descents to a goal before its bases are varied */
+	SURE = 2, /* tries of a goal before its bases are varied */
 	VARIATIONS = 16, /* of a base, until one gets to the site */
 	MORE = 16, /* bytes behind an input without any that matter */
 };
@@ -473,7 +473,7 @@ static int begin_influenced(struct bytes *b, struct search *s, uint32_t goal,
 	const struct influence *influence = find_influence(b, s, goal, trace.aim_path);
 	size_t turn = 0;
 
-	if (influence && s->goals->list[goal].descents > SURE &&
+	if (influence && s->goals->list[goal].tries > SURE &&
 	    draw_turn(influence, s->rng, &turn) && gsl_rng_uniform_int(s->rng, 2)) {
 		if (!vary_base(b, s, goal, influence))
 			return 0;
@@ -496,7 +496,7 @@ static int begin(struct subject *subject, struct search *s, uint32_t goal,
 
 	begin_account(b, s);
 	int briefly =
-	    s->goals->list[goal].descents > SURE && gsl_rng_uniform_int(s->rng, 2);
+	    s->goals->list[goal].tries > SURE && gsl_rng_uniform_int(s->rng, 2);
 	if (!take_base(b, s, goal, base) || !hear_base(b, s, goal, briefly))
 		return 0;
 	const struct listener *l = &b->listener;

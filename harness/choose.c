@@ -12,15 +12,22 @@ enum {
 uint32_t choose_goal(struct search *s)
 {
 	const struct goals *g = s->goals;
-	uint32_t n = g->program->goal_count;
+	uint32_t n = g->program->goal_count, chosen = PROGRAM_NONE;
+	uint32_t least = UINT32_MAX;
 
-	for (uint32_t i = 0; i < n; i++) {
-		uint32_t goal = s->turn = (s->turn + 1) % n;
+	for (uint32_t i = 1; i <= n && least; i++) {
+		uint32_t goal = (s->turn + i) % n;
 		const struct goal *q = &g->list[goal];
-		if (q->in_scope && q->verdict == GOAL_OPEN && q->best)
-			return goal;
+		uint32_t tries = s->endless ? q->tries : 0;
+		if (q->in_scope && q->verdict == GOAL_OPEN && q->best &&
+		    tries < least) {
+			chosen = goal;
+			least = tries;
+		}
 	}
-	return PROGRAM_NONE;
+	if (chosen != PROGRAM_NONE)
+		s->turn = chosen;
+	return chosen;
 }
 
 /* Makes x the start of a descent from an input. */

@@ -140,7 +140,8 @@ static int run_input(const uint8_t *data, size_t size)
 		return result;
 	struct input in = s->kind->held(s);
 	unsigned closed = goals_note_run(session.f.goals, in);
-	share_fuzzed(&session.credit, charge(1), closed);
+	share_fuzzed(&session.credit, charge(1), closed,
+		     session.f.goals->untried_count);
 	if (closed)
 		length_note_new(&session.length, session.executions);
 	/* Without a branch to take the first input is all there is to keep. */

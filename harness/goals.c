@@ -145,12 +145,18 @@ int goals_was_taken(const struct goals *g, uint32_t goal)
 	return *g->program->goals[goal]->counter != 0;
 }
 
+static int is_untried(const struct goal *q)
+{
+	return q->best && !q->tries;
+}
+
 static void close_goal(struct goals *g, uint32_t goal, enum goal_verdict verdict)
 {
 	struct goal *q = &g->list[goal];
 
 	if (q->verdict == GOAL_OPEN)
 		g->open_count--;
+	g->untried_count -= is_untried(q);
 	q->verdict = (unsigned char)verdict;
 	g->done[goal] = 1;
 	free(q->best);
@@ -180,17 +186,26 @@ static void archive(struct goals *g, uint32_t goal, struct input in)
 
 	if (value == q->reading.value && q->best && in.size < q->best_size)
 		keep_best(q, in);
+	int was_untried = is_untried(q);
 	if (value >= q->reading.value || !keep_best(q, in))
 		return;
+	g->untried_count += is_untried(q) - was_untried;
 	q->reading.value = value;
 	q->reading.sign = (double)trace.goals[goal].sign;
 	q->fresh = 1;
+}
+
+void goals_note_try(struct goals *g, uint32_t goal)
+{
+	g->untried_count -= is_untried(&g->list[goal]);
+	g->list[goal].tries++;
 }
 
 void goals_forget(struct goals *g, uint32_t goal)
 {
 	struct goal *q = &g->list[goal];
 
+	g->untried_count -= is_untried(q);
 	free(q->best);
 	q->best = NULL;
 	q->reading.value = OBJECTIVE_UNREACHED;

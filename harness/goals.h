@@ -21,7 +21,7 @@ struct goal {
 	unsigned char in_scope; /* it is sought */
 	unsigned char fresh; /* `best` has changed since a descent started there */
 	struct reading reading; /* of best; value OBJECTIVE_UNREACHED: there is none */
-	unsigned short descents; /* begun for it */
+	uint32_t tries; /* how often it had its turn */
 	void *best; /* best_size bytes, or null */
 	size_t best_size, best_room;
 };
@@ -31,6 +31,7 @@ struct goals {
 	struct graph graph;
 	struct goal *list; /* one for each goal of the program */
 	uint32_t scope_count, open_count; /* goals sought, those of them still open */
+	uint32_t untried_count; /* open goals with a best input that had no turn */
 	unsigned char *done, *saturated; /* one byte a goal */
 	uint32_t *levels, *queue; /* graph_levels of the site aimed at; room for it */
 	uint32_t *blind; /* open goals whose site has no hook, and how many */
@@ -59,6 +60,9 @@ static inline struct input goals_best(const struct goals *g, uint32_t goal)
 {
 	return (struct input){g->list[goal].best, g->list[goal].best_size};
 }
+
+/* The goal has its turn. */
+void goals_note_try(struct goals *g, uint32_t goal);
 
 /* The best input has turned out not to be one: the next run at the site takes its
  * place. */

@@ -435,6 +435,7 @@ static void begin_descent(struct search *s)
 		return;
 	}
 	d->goal = goal;
+	goals_note_try(s->goals, goal);
 	s->pinned = STARTS_NONE;
 	aim(s, goal);
 	if (!choose_start(s, goal) || !settle(s, goal)) {
@@ -446,7 +447,6 @@ static void begin_descent(struct search *s)
 							: s->arms[d->arm].minimiser;
 	d->began = s->evaluations;
 	d->closed = s->closed;
-	s->goals->list[goal].descents++;
 	s->objective.n = s->subject->n;
 	s->objective.axes = descent_axes(s);
 	d->state =
@@ -472,11 +472,11 @@ static void account(struct search *s, int met)
  * worth the same, and more when the other goals have had their turn. */
 static unsigned long long descent_limit(const struct search *s)
 {
-	unsigned descents = s->goals->list[s->descent.goal].descents;
+	uint32_t tries = s->goals->list[s->descent.goal].tries;
 
 	if (!s->endless)
 		return DESCENT_EVALUATIONS * s->subject->worth;
-	return DESCENT_EVALUATIONS >> (descents < 4 ? 4 - descents : 0);
+	return DESCENT_EVALUATIONS >> (tries < 4 ? 4 - tries : 0);
 }
 
 /* One step of the descent under way; ends it when it is done. */

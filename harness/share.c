@@ -6,7 +6,8 @@
 #define TO_BEGIN_WITH 400000 /* with few goals; with so many half of it: */
 #define MANY_GOALS 30
 #define MOST 400000
-#define PART 0.02 /* of libFuzzer's runs */
+#define PART 0.02 /* of libFuzzer's runs; while goals in reach are untried: */
+#define PART_UNTRIED 0.2
 #define MEMORY 0.125 /* of the average */
 
 void share_init(struct share *s, unsigned goals)
@@ -28,10 +29,11 @@ static void earn(struct share *s, double sum)
 		s->credit = MOST;
 }
 
-void share_fuzzed(struct share *s, double cost, unsigned long long closed)
+void share_fuzzed(struct share *s, double cost, unsigned long long closed,
+		  uint32_t untried)
 {
 	s->since += cost;
-	earn(s, PART * cost);
+	earn(s, (untried ? PART_UNTRIED : PART) * cost);
 	if (!closed)
 		return;
 	s->price += MEMORY * (s->since / (double)closed - s->price);

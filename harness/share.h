@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * share.h - how much of a bytes target's runs are minimisation's. It lives on credit: a
- * sum to begin with, a small part of what libFuzzer runs, and for each goal that it
- * closes what libFuzzer lately paid for one. All is counted in runs and hooks, never by
- * a clock.
+ * sum to begin with, a small part of what libFuzzer runs, a larger one as long as goals
+ * have come into reach that it has not tried, and for each goal that it closes what
+ * libFuzzer lately paid for one. All is counted in runs and hooks, never by a clock.
  */
 #ifndef HARNESS_SHARE_H
 #define HARNESS_SHARE_H
+
+#include <stdint.h>
 
 struct share {
 	double credit;
@@ -22,7 +24,8 @@ void share_init(struct share *s, unsigned goals);
 double share_cost(unsigned long long runs, unsigned long long hooks);
 
 /* libFuzzer's runs, or those of a slice, and how many goals they closed. */
-void share_fuzzed(struct share *s, double cost, unsigned long long closed);
+void share_fuzzed(struct share *s, double cost, unsigned long long closed,
+		  uint32_t untried);
 void share_minimised(struct share *s, double cost, unsigned long long closed);
 
 /* Whether minimisation may run a slice. */

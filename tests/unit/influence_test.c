@@ -114,15 +114,16 @@ static void check_mend(void)
 	      "nothing of it stands in the input");
 }
 
-/* The part of all cost that is minimisation's when it closes `closed` goals a slice. */
-static double part(unsigned closed)
+/* The part of all cost that is minimisation's when it closes `closed` goals a slice,
+ * and so many in reach are untried. */
+static double part(unsigned closed, uint32_t untried)
 {
 	struct share s;
 	double inner = 0, all = 0;
 
 	share_init(&s, 20);
 	for (int i = 0; i < 10000000; i++) {
-		share_fuzzed(&s, 1, i % 100000 == 0);
+		share_fuzzed(&s, 1, i % 100000 == 0, untried);
 		all++;
 		if (!share_allows(&s))
 			continue;
@@ -134,8 +135,10 @@ static double part(unsigned closed)
 
 static void check_share(void)
 {
-	check(part(0) < 0.07, "share_barren", "more than a few percent for nothing");
-	check(part(1) > 0.5, "share_fertile", "it brings more than libFuzzer does");
+	check(part(0, 0) < 0.07, "share_barren", "more than a few percent for nothing");
+	check(part(1, 0) > 0.5, "share_fertile", "it brings more than libFuzzer does");
+	check(part(0, 3) > 2 * part(0, 0), "share_untried",
+	      "goals that were never tried get no more");
 }
 
 int main(void)
