@@ -47,6 +47,7 @@
 #include "tree-iterator.h"
 #include "asan.h"
 #include "ubsan.h"
+#include "target.h"
 
 #if GCCPLUGIN_VERSION_MAJOR < 12
 #define suppress_warning(stmt_, opt_) gimple_set_no_warning(stmt_, true)

@@ -180,6 +180,38 @@ static void insert_call(gimple *stmt, unsigned site, tree hook, tree a, tree b,
 	gsi_insert_seq_after(&gsi, seq, GSI_NEW_STMT);
 }
 
+/* A float that is compared in 80 bits (compared_type): extended before the block ends,
+ * so that it is not rounded on its way into the next one. */
+static tree extended(gimple *stmt, tree value)
+{
+	gimple_seq seq = NULL;
+	gimple_stmt_iterator gsi = gsi_for_stmt(stmt);
+
+	if (CONSTANT_CLASS_P(value))
+		return fold_convert(long_double_type_node, value);
+	value =
+	    assign(&seq, long_double_type_node, NOP_EXPR, value, gimple_location(stmt));
+	gsi_insert_seq_before(&gsi, seq, GSI_SAME_STMT);
+	return value;
+}
+
+/* Makes the comparison one of a and b. */
+static void set_operands(gimple *stmt, tree a, tree b)
+{
+	if (gcond *cond = dyn_cast<gcond *>(stmt)) {
+		gimple_cond_set_lhs(cond, a);
+		gimple_cond_set_rhs(cond, b);
+	} else if (COMPARISON_CLASS_P(gimple_assign_rhs1(stmt))) {
+		tree truth = gimple_assign_rhs1(stmt);
+		gimple_assign_set_rhs1(
+		    stmt, build2(TREE_CODE(truth), TREE_TYPE(truth), a, b));
+	} else {
+		gimple_assign_set_rhs1(stmt, a);
+		gimple_assign_set_rhs2(stmt, b);
+	}
+	update_stmt(stmt);
+}
+
 static void insert_hook(const shape_site *here)
 {
 	const unit_site *site = &unit.sites[here->number];
@@ -210,6 +242,11 @@ static void insert_hook(const shape_site *here)
 			b = TREE_OPERAND(a, 1);
 			a = TREE_OPERAND(a, 0);
 		}
+	}
+	if (site->type == ME_F80 && shape_operand_type(TREE_TYPE(a)) != ME_F80) {
+		a = extended(stmt, a);
+		b = extended(stmt, b);
+		set_operands(stmt, a, b);
 	}
 	insert_call(stmt, here->number, compare_hook(site->type), a, b, site->type);
 }

@@ -37,6 +37,19 @@ unsigned shape_operand_type(tree type)
 	return (TYPE_UNSIGNED(type) ? ME_U8 : ME_I8) + size;
 }
 
+/* The code of the type in which two operands are compared. x87 code has floats in
+ * registers of 80 bits, and rounds them to their type only where it stores them. */
+static unsigned compared_type(tree type)
+{
+	unsigned code = shape_operand_type(type);
+
+	if ((code == ME_F32 || code == ME_F64) &&
+	    targetm.c.excess_precision(EXCESS_PRECISION_TYPE_IMPLICIT) ==
+		FLT_EVAL_METHOD_PROMOTE_TO_LONG_DOUBLE)
+		return ME_F80;
+	return code;
+}
+
 unsigned shape_builtin_op(gimple *stmt)
 {
 	if (!is_gimple_call(stmt) || !gimple_call_lhs(stmt) ||
@@ -377,7 +390,7 @@ static void add_switch(struct shape *s, gswitch *stmt, unsigned ordinal)
 
 static void add_condition(struct shape *s, gcond *stmt, unsigned ordinal)
 {
-	unsigned type = shape_operand_type(TREE_TYPE(gimple_cond_lhs(stmt)));
+	unsigned type = compared_type(TREE_TYPE(gimple_cond_lhs(stmt)));
 
 	if (type == ME_VOID)
 		skip(stmt, TREE_TYPE(gimple_cond_lhs(stmt)));
@@ -441,7 +454,8 @@ static void add_data(struct shape *s, gimple *stmt)
 	}
 	if (op == ME_OP_COUNT)
 		return;
-	unsigned type = shape_operand_type(TREE_TYPE(operand));
+	unsigned type = is_gimple_assign(stmt) ? compared_type(TREE_TYPE(operand))
+					       : shape_operand_type(TREE_TYPE(operand));
 	if (type == ME_VOID)
 		skip(stmt, TREE_TYPE(operand));
 	else
