@@ -125,8 +125,8 @@ check_equal signal_exact_file 28 "$(wc -c < prefix.d/exact)"
 
 # What a run leaves behind in the rounding mode, the exception flags and errno is not what
 # the next one finds: the way to `return 2` is open to no input.
-leaves() { # name < source
-	target "$1" f || return
+leaves() { # name [ENTRY] < source
+	target "$1" "${2:-f}" || return
 	search "$1"
 	check_equal "leaves_$1" 1 "$(goals_left "$1/log")"
 	check_equal "leaves_gcov_$1" 1 "$(branches_left "$1")"
@@ -144,6 +144,66 @@ int f(double x)
 	return 0;
 }
 E2
+
+leaves flushing <<'E2'
+#include <xmmintrin.h>
+int f(double x)
+{
+	volatile double tiny = 0x1p-1074;
+	if (tiny + tiny == 0)
+		return 2;
+	if (x == 77.25)
+		return 1;
+	_mm_setcsr(_mm_getcsr() | 0x8040);
+	return 0;
+}
+E2
+
+leaves x87_precision <<'E2'
+int f(double x)
+{
+	unsigned short control;
+	volatile long double third = 1;
+	third /= 3;
+	if (third == (float)third)
+		return 2;
+	if (x == 77.25)
+		return 1;
+	__asm__ volatile("fnstcw %0" : "=m"(control));
+	control &= 0xfcff;
+	__asm__ volatile("fldcw %0" : : "m"(control));
+	return 0;
+}
+E2
+
+# And what the hooks do in a run is not seen in it.
+cat > within.c <<'E2'
+#include <fenv.h>
+#include <math.h>
+int f(double x, float y, long double z, int n)
+{
+	int way = 0;
+	feclearexcept(FE_ALL_EXCEPT);
+	fesetround(n & 1 ? FE_UPWARD : FE_TOWARDZERO);
+	int mode = fegetround();
+	if (isless(x, 15.5) && y > 3)
+		way++;
+	if (z >= 1e-30L || x == y)
+		way++;
+	switch (n) {
+	case 70000:
+		way++;
+	}
+	if (fetestexcept(FE_ALL_EXCEPT) | (mode ^ fegetround()))
+		return 2;
+	if (x == 77.25 && z < -1e100L)
+		return 1;
+	return way;
+}
+E2
+leaves within f,x:-1e300..1e300,y:-1e30..1e30,z:-1e300..1e300 < within.c
+search within --distance=real
+check_equal leaves_within_real 1 "$(goals_left within/log)"
 
 leaves exception_flags <<'E2'
 #include <fenv.h>
