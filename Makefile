@@ -4,6 +4,7 @@
 # make check      all tests, or TESTS='NAME ...'; MODE=asan: our own code under ASan and UBSan
 # make bench-NAME measurements (bench/)
 # make torture    GCC's own test suite with and without the plugin; EVERY=100, CONFIG=O2, J=2
+# make csmith     random programs with and without the plugin; N=100, SEED=1, J=2
 # make install    DESTDIR= PREFIX=
 # Variables: CC=gcc-11 (the compiler that the plugin is for), V=1 (show commands)
 
@@ -34,7 +35,7 @@ unit_src = $(wildcard tests/unit/*_test.c)
 
 products = $(B)/me.so $(B)/libme.a $(B)/libme-replay.a $(B)/me $(B)/me-cc $(B)/me-c++ $(B)/me-fortran $(B)/me.specs $(B)/me.pc
 
-.PHONY: all setup demo check torture unit-tests bench-fdlibm bench-others bench-cost bench-bytes bench-types bench-resolve bench-interpret install clean format
+.PHONY: all setup demo check torture csmith unit-tests bench-fdlibm bench-others bench-cost bench-bytes bench-types bench-resolve bench-interpret install clean format
 all: setup
 	$(Q)$(MAKE) --no-print-directory products
 
@@ -62,6 +63,10 @@ torture:
 	$(Q)$(MAKE) --no-print-directory products $(B)/tests/torture
 	$(Q)$(goal) tests/torture/torture.sh $(B)/torture every=$(EVERY) n=$(N) jobs=$(or $(J),2) \
 	  config=$(CONFIG) only=$(ONLY)
+csmith:
+	$(Q)$(goal) tools/setup.sh csmith
+	$(Q)$(MAKE) --no-print-directory products
+	$(Q)$(goal) tests/torture/csmith.sh $(B)/csmith $(or $(N),100) $(or $(SEED),1) $(or $(J),2)
 bench-types:
 	$(Q)$(goal) tools/setup.sh check
 	$(Q)$(MAKE) --no-print-directory products

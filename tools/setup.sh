@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Finds out what this machine lacks for a goal of the Makefile and installs it:
-#	setup.sh build|demo|check|bench|torture
+#	setup.sh build|demo|check|bench|torture|csmith
 # Says nothing when nothing is missing. As root, or where `sudo -n` works, it calls
 # apt-get; else it prints the command and exits 1.
 # Environment: CC, the compiler that the plugin is for (gcc).
@@ -89,6 +89,15 @@ check_torture() {
 		need "GCC's own tests, for those of the plugin" "gcc-$(major)-source" xz-utils
 }
 
+check_csmith() {
+	has csmith && file /usr/include/csmith/csmith.h ||
+		need "random programs, for the tests of the plugin" csmith libcsmith-dev
+}
+
+check_reduction() {
+	has cvise || need "makes small programs of large ones that fail" cvise
+}
+
 check_bench() {
 	has dpkg-source || need "unpacks source packages, for the comparison" dpkg-dev
 	has clang || need "compiler whose fuzzing instrumentation is measured beside ours" clang
@@ -104,10 +113,11 @@ check() {
 	build) check_build ;;
 	demo) check_build; check_demo ;;
 	bench) check_build; check_demo; check_bench; check_solvers ;;
-	check) check_build; check_demo; check_check; check_solvers; check_torture ;;
+	check) check_build; check_demo; check_check; check_solvers; check_torture; check_csmith ;;
 	torture) check_build; check_check; check_torture ;;
+	csmith) check_build; check_csmith; check_reduction ;;
 	*)
-		echo "setup.sh: $goal: not one of build, demo, check, bench, torture" >&2
+		echo "setup.sh: $goal: not one of build, demo, check, bench, torture, csmith" >&2
 		exit 2
 		;;
 	esac
