@@ -13,19 +13,55 @@
 #include "plugin/shape.h"
 
 /* Without a warning; before it has the program's location, as in hooks.cc. */
-static void add(gimple_seq *seq, gassign *stmt, location_t where)
+static void add(gimple_seq *seq, gimple *stmt, location_t where)
 {
 	suppress_warning(stmt);
 	gimple_set_location(stmt, where);
 	gimple_seq_add_stmt(seq, stmt);
 }
 
+/* ThreadSanitizer would take the program's threads to race for our counters; of atomic
+ * accesses it says nothing. Null without it: plain accesses do. */
+static tree atomic(enum built_in_function code)
+{
+	return sanitize_flags_p(SANITIZE_THREAD) ? builtin_decl_explicit(code)
+						 : NULL_TREE;
+}
+
+static tree address_of(tree byte)
+{
+	return build1(ADDR_EXPR, build_pointer_type(TREE_TYPE(byte)), byte);
+}
+
+static gimple *load(tree into, unsigned counter)
+{
+	tree byte = unit_counter_byte(counter);
+	tree builtin = atomic(BUILT_IN_ATOMIC_LOAD_1);
+
+	if (!builtin)
+		return gimple_build_assign(into, byte);
+	gcall *call =
+	    gimple_build_call(builtin, 2, address_of(byte),
+			      build_int_cst(integer_type_node, MEMMODEL_RELAXED));
+	gimple_call_set_lhs(call, into);
+	return call;
+}
+
+static gimple *store(unsigned counter, tree value)
+{
+	tree byte = unit_counter_byte(counter);
+	tree builtin = atomic(BUILT_IN_ATOMIC_STORE_1);
+
+	if (!builtin)
+		return gimple_build_assign(byte, value);
+	return gimple_build_call(builtin, 3, address_of(byte), value,
+				 build_int_cst(integer_type_node, MEMMODEL_RELAXED));
+}
+
 /* c = 1 */
 static void mark(gimple_seq *seq, unsigned counter, location_t where)
 {
-	tree one = build_one_cst(unsigned_char_type_node);
-
-	add(seq, gimple_build_assign(unit_counter_byte(counter), one), where);
+	add(seq, store(counter, build_one_cst(unsigned_char_type_node)), where);
 }
 
 /* c = c + 1, and once more when that is 0: a side taken 256 times was taken. */
@@ -35,15 +71,15 @@ static void increment(gimple_seq *seq, unsigned counter, location_t where)
 	tree before = make_ssa_name(byte), next = make_ssa_name(byte);
 	tree wrapped = make_ssa_name(boolean_type_node), carry = make_ssa_name(byte);
 	tree after = make_ssa_name(byte);
-	gassign *statements[] = {
-	    gimple_build_assign(before, unit_counter_byte(counter)),
+	gimple *statements[] = {
+	    load(before, counter),
 	    gimple_build_assign(next, PLUS_EXPR, before, build_one_cst(byte)),
 	    gimple_build_assign(wrapped, EQ_EXPR, next, build_zero_cst(byte)),
 	    gimple_build_assign(carry, NOP_EXPR, wrapped),
 	    gimple_build_assign(after, PLUS_EXPR, next, carry),
-	    gimple_build_assign(unit_counter_byte(counter), after)};
+	    store(counter, after)};
 
-	for (gassign *stmt : statements)
+	for (gimple *stmt : statements)
 		add(seq, stmt, where);
 }
 

@@ -48,6 +48,7 @@
 #include "asan.h"
 #include "ubsan.h"
 #include "target.h"
+#include "memmodel.h"
 
 #if GCCPLUGIN_VERSION_MAJOR < 12
 #define suppress_warning(stmt_, opt_) gimple_set_no_warning(stmt_, true)

@@ -34,7 +34,7 @@ both() {
 	name=$1 cc=$2
 	shift 2
 	"$cc" -w "$@" -lm -o "./$name.exe" > "$name.log" 2>&1 &&
-		"$cc" -w $plugin "$@" hooks.o -lm -o "./$name.me" >> "$name.log" 2>&1 ||
+		"$cc" -w -fchecking $plugin "$@" hooks.o -lm -o "./$name.me" >> "$name.log" 2>&1 ||
 		not_ok "fidelity_$name" "$(tail -n 5 "$name.log")"
 	same "$name" "./$name.exe" "./$name.me"
 }
@@ -50,8 +50,8 @@ done
 # Each unit of C++ by itself: inline functions and templates are in both.
 for level in 0 2; do
 	for with in '' $plugin; do
-		"g++$suffix" -w -O$level $with -c "$sources/exceptions.cc" -o "main${with:+.me}.o"
-		"g++$suffix" -w -O$level $with -DSECOND -c "$sources/exceptions.cc" \
+		"g++$suffix" -w -fchecking -O$level $with -c "$sources/exceptions.cc" -o "main${with:+.me}.o"
+		"g++$suffix" -w -fchecking -O$level $with -DSECOND -c "$sources/exceptions.cc" \
 			-o "second${with:+.me}.o"
 	done
 	"g++$suffix" main.o second.o -o plain.exe
@@ -59,6 +59,12 @@ for level in 0 2; do
 	same "exceptions_O$level" ./plain.exe ./instrumented.exe
 	"g++$suffix" main.o second.me.o hooks.o -o half.exe
 	same "exceptions_half_O$level" ./plain.exe ./half.exe
+done
+
+# Counters of several threads are no race of the program's.
+for level in 0 2; do
+	both "tsan_O$level" "$CC" -O$level -fsanitize=thread -pthread \
+		"$sources/processes.c"
 done
 
 # Ways to link.
@@ -69,6 +75,6 @@ both no_pie "$CC" -O1 -no-pie -fno-pie "$file"
 both sections "$CC" -O1 -ffunction-sections -fdata-sections -Wl,--gc-sections "$file"
 both lto "$CC" -O2 -flto "$file"
 both partial "$CC" -O1 -ffunction-sections -Wl,--gc-sections -Wl,-z,now "$file"
-"$CC" -w -O1 $plugin -c "$file" -o jumps.o && "$CC" -r -nostdlib jumps.o hooks.o -o joined.o &&
+"$CC" -w -fchecking -O1 $plugin -c "$file" -o jumps.o && "$CC" -r -nostdlib jumps.o hooks.o -o joined.o &&
 	"$CC" joined.o -lm -o joined.me
 same joined ./partial.exe ./joined.me
