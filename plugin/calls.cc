@@ -28,6 +28,7 @@
  *	t	the text of a number            e	where that text ends
  *	x	a base                          f	a format of scanf
  *	-	another pointer                 i	another number
+ *	u	what a READ of Fortran is from  1 2 4 8	this number
  *	*	whatever else
  *
  * A name that ends with * is the start of one.
@@ -94,6 +95,12 @@ static const struct known_call known_calls[] = {
      false},
     {"_ZSt10from_charsPKcS0_RdSt12chars_format", "te-i", ME_PARSE_NUMBER, ME_F64,
      false},
+    {"_gfortran_transfer_real", "u-4", ME_PARSE_NUMBER, ME_F32, false},
+    {"_gfortran_transfer_real", "u-8", ME_PARSE_NUMBER, ME_F64, false},
+    {"_gfortran_transfer_integer", "u-1", ME_PARSE_NUMBER, ME_I8, false},
+    {"_gfortran_transfer_integer", "u-2", ME_PARSE_NUMBER, ME_I16, false},
+    {"_gfortran_transfer_integer", "u-4", ME_PARSE_NUMBER, ME_I32, false},
+    {"_gfortran_transfer_integer", "u-8", ME_PARSE_NUMBER, ME_I64, false},
 };
 
 /* ---- recognising */
@@ -105,6 +112,76 @@ static bool name_matches(const char *known, const char *name)
 	return known[n] == '*' ? !strncmp(known, name, n) : !strcmp(known, name);
 }
 
+/* What the statements before `stmt` in its block store in the record's field. */
+static tree stored_field(gimple *stmt, tree record, const char *field)
+{
+	gimple_stmt_iterator gsi = gsi_for_stmt(stmt);
+
+	for (; !gsi_end_p(gsi); gsi_prev(&gsi)) {
+		tree to = gimple_get_lhs(gsi_stmt(gsi));
+		if (!to || TREE_CODE(to) != COMPONENT_REF ||
+		    TREE_OPERAND(to, 0) != record ||
+		    !gimple_assign_single_p(gsi_stmt(gsi)))
+			continue;
+		tree name = DECL_NAME(TREE_OPERAND(to, 1));
+		if (name && !strcmp(IDENTIFIER_POINTER(name), field))
+			return gimple_assign_rhs1(gsi_stmt(gsi));
+	}
+	return NULL_TREE;
+}
+
+/*
+ * The first number that Fortran reads from a text, by
+ *
+ *	dt.internal_unit = text;
+ *	dt.internal_unit_len = size;
+ *	_gfortran_st_read (&dt);
+ *	_gfortran_transfer_real (&dt, &x, 8);		<- stmt
+ */
+struct internal_read {
+	tree text, size; /* null: it is none */
+};
+
+static struct internal_read find_internal_read(gimple *stmt)
+{
+	struct internal_read none = {NULL_TREE, NULL_TREE};
+	tree unit = gimple_call_arg(stmt, 0);
+	gimple_stmt_iterator gsi = gsi_for_stmt(stmt);
+
+	gsi_prev_nondebug(&gsi);
+	if (gsi_end_p(gsi) || TREE_CODE(unit) != ADDR_EXPR ||
+	    !is_gimple_call(gsi_stmt(gsi)))
+		return none;
+	tree callee = gimple_call_fndecl(gsi_stmt(gsi));
+	if (!callee ||
+	    strcmp(IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(callee)),
+		   "_gfortran_st_read") ||
+	    !operand_equal_p(gimple_call_arg(gsi_stmt(gsi), 0), unit))
+		return none;
+	tree record = TREE_OPERAND(unit, 0);
+	struct internal_read found = {
+	    stored_field(gsi_stmt(gsi), record, "internal_unit"),
+	    stored_field(gsi_stmt(gsi), record, "internal_unit_len")};
+	if (!found.text || !found.size || !is_gimple_val(found.text) ||
+	    !is_gimple_val(found.size))
+		return none;
+	return found;
+}
+
+static bool argument_matches(gimple *stmt, unsigned i, char letter)
+{
+	tree value = gimple_call_arg(stmt, i), type = TREE_TYPE(value);
+
+	if (letter == 'u')
+		return find_internal_read(stmt).text != NULL_TREE;
+	if (letter >= '1' && letter <= '8')
+		return tree_fits_uhwi_p(value) &&
+		       tree_to_uhwi(value) == (unsigned)(letter - '0');
+	if (strchr("ABncxi", letter))
+		return INTEGRAL_TYPE_P(type) && TYPE_PRECISION(type) <= 64;
+	return POINTER_TYPE_P(type);
+}
+
 static bool arguments_match(gimple *stmt, const char *letters)
 {
 	unsigned n = gimple_call_num_args(stmt);
@@ -112,10 +189,7 @@ static bool arguments_match(gimple *stmt, const char *letters)
 	for (unsigned i = 0; letters[i] != '*'; i++) {
 		if (i == n || !letters[i])
 			return i == n && !letters[i];
-		tree type = TREE_TYPE(gimple_call_arg(stmt, i));
-		bool number = strchr("ABncxi", letters[i]);
-		if (number ? !INTEGRAL_TYPE_P(type) || TYPE_PRECISION(type) > 64
-			   : !POINTER_TYPE_P(type))
+		if (!argument_matches(stmt, i, letters[i]))
 			return false;
 	}
 	return true;
@@ -197,6 +271,7 @@ struct hook_call {
 	gimple *stmt;
 	const struct known_call *known;
 	gimple_seq seq;
+	struct internal_read read; /* of a READ of Fortran */
 };
 
 static tree compute(struct hook_call *h, tree type, enum tree_code code, tree a, tree b)
@@ -298,11 +373,15 @@ static void add_number(struct hook_call *h, vec<tree> *out)
 	tree text = argument(h, 't'), end = argument(h, 'e'), base = argument(h, 'x');
 	int standard = h->known->type >= ME_F32 ? 0 : 10;
 
-	out->safe_push(text);
-	if (end) {
+	if (!text) {
+		out->safe_push(h->read.text);
+		out->safe_push(size_of(h, h->read.text, h->read.size));
+	} else if (end) {
+		out->safe_push(text);
 		tree size = compute(h, ssizetype, POINTER_DIFF_EXPR, end, text);
 		out->safe_push(convert_to(h, uint64_type_node, size));
 	} else {
+		out->safe_push(text);
 		out->safe_push(size_of(h, text, NULL_TREE));
 	}
 	out->safe_push(base ? convert_to(h, uint32_type_node, base)
@@ -334,7 +413,11 @@ static gimple *place_of(gimple *stmt, bool before)
 
 void shape_insert_call_hook(const shape_site *here)
 {
-	struct hook_call h = {here->stmt, find_call(here->stmt), NULL};
+	struct hook_call h = {here->stmt, find_call(here->stmt), NULL, {}};
+	if (!h.known) /* another hook has come in between */
+		return;
+	if (strchr(h.known->arguments, 'u'))
+		h.read = find_internal_read(here->stmt);
 	bool reads_number = h.known->op >= ME_PARSE_NUMBER;
 	gimple *place = place_of(here->stmt, reads_number);
 	auto_vec<tree> out;

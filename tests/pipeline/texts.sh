@@ -203,3 +203,23 @@ integer function hello(s)
 end function
 E2
 solved f_hello hello_ one.f90 20000
+cat > read.f90 <<'E2'
+integer function real(s)
+	character(16) :: s
+	real(8) :: x
+	real = 0
+	read (s, *, end=1, err=1) x
+	if (x > 15.5d0 .and. x < 15.51d0) real = 1
+1 end function
+integer function whole(s)
+	character(24) :: s
+	integer :: n, ios
+	whole = 0
+	read (s(5:), *, iostat=ios) n
+	if (ios /= 0) return
+	if (n == 31337) whole = 1
+end function
+E2
+solved f_real real_ read.f90 20000
+solved f_whole whole_ read.f90 20000
+solved f_whole_O2 whole_ read.f90 20000 -O2 -fplugin-arg-me-any-O
