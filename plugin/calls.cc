@@ -135,6 +135,7 @@ static tree stored_field(gimple *stmt, tree record, const char *field)
  *
  *	dt.internal_unit = text;
  *	dt.internal_unit_len = size;
+ *	dt.internal_unit_desc = 0B;			(of an array: its descriptor)
  *	_gfortran_st_read (&dt);
  *	_gfortran_transfer_real (&dt, &x, 8);		<- stmt
  */
@@ -162,10 +163,11 @@ static struct internal_read find_internal_read(gimple *stmt)
 	struct internal_read found = {
 	    stored_field(gsi_stmt(gsi), record, "internal_unit"),
 	    stored_field(gsi_stmt(gsi), record, "internal_unit_len")};
-	if (!found.text || !found.size || !is_gimple_val(found.text) ||
-	    !is_gimple_val(found.size))
-		return none;
-	return found;
+	tree array = stored_field(gsi_stmt(gsi), record, "internal_unit_desc");
+	bool usable = found.text && found.size && array && integer_zerop(array) &&
+		      !integer_zerop(found.text) && is_gimple_val(found.text) &&
+		      is_gimple_val(found.size);
+	return usable ? found : none;
 }
 
 static bool argument_matches(gimple *stmt, unsigned i, char letter)

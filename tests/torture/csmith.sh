@@ -96,7 +96,6 @@ interesting() { # level verdict
 reduce() { # directory of program.c, level, verdict
 	cat > "$1/test.sh" <<-E
 		#!/bin/sh
-		cd "\$(dirname "\$0")" 2> /dev/null
 		exec sh '$script' --interesting '$place' '$2' '$3'
 	E
 	chmod +x "$1/test.sh"
