@@ -35,7 +35,10 @@ unit_src = $(wildcard tests/unit/*_test.c)
 
 products = $(B)/me.so $(B)/libme.a $(B)/libme-replay.a $(B)/me $(B)/me-cc $(B)/me-c++ $(B)/me-fortran $(B)/me.specs $(B)/me.pc
 
-.PHONY: all setup demo check torture csmith unit-tests bench-fdlibm bench-others bench-cost bench-bytes bench-types bench-resolve bench-interpret install clean format
+# Each runs bench/NAME.sh.
+benches = $(addprefix bench-,cost bytes resolve interpret types)
+
+.PHONY: all setup demo check torture csmith unit-tests bench-fdlibm bench-others $(benches) install clean format
 all: setup
 	$(Q)$(MAKE) --no-print-directory products
 
@@ -67,26 +70,17 @@ csmith:
 	$(Q)$(goal) tools/setup.sh csmith
 	$(Q)$(MAKE) --no-print-directory products
 	$(Q)$(goal) tests/torture/csmith.sh $(B)/csmith $(or $(N),100) $(or $(SEED),1) $(or $(J),2)
-bench-types:
-	$(Q)$(goal) tools/setup.sh check
+$(benches): wants = bench
+bench-types: wants = check
+bench-interpret: wants = demo
+$(benches): bench-%:
+	$(Q)$(goal) tools/setup.sh $(wants)
 	$(Q)$(MAKE) --no-print-directory products
-	$(Q)$(goal) bench/types.sh
-bench-interpret:
-	$(Q)$(goal) tools/setup.sh demo
-	$(Q)$(MAKE) --no-print-directory products
-	$(Q)$(goal) bench/interpret.sh
-bench-resolve:
-	$(Q)$(goal) tools/setup.sh bench
-	$(Q)$(MAKE) --no-print-directory products
-	$(Q)$(goal) bench/resolve.sh
+	$(Q)$(goal) bench/$*.sh
 bench-fdlibm bench-others:
 	$(Q)$(goal) tools/setup.sh bench
 	$(Q)$(MAKE) --no-print-directory products
 	$(Q)$(goal) bench/bench.sh $(@:bench-%=%)
-bench-cost bench-bytes:
-	$(Q)$(goal) tools/setup.sh bench
-	$(Q)$(MAKE) --no-print-directory products
-	$(Q)$(goal) bench/$(@:bench-%=%).sh
 
 # Objects of another compiler are of no use: each depends on the compiler's name.
 $(B)/compiler: FORCE
