@@ -29,7 +29,7 @@ ALLCFLAGS = -std=gnu11 $(WARN) $(CFLAGS) $(MODEFLAGS) -MMD -MP
 HARNESSFLAGS = -fPIC -fvisibility=hidden -fno-builtin -fno-stack-protector
 
 harness_src = $(filter-out harness/replay.c harness/start.c,$(wildcard harness/*.c)) $(wildcard mcmc/*.c) $(wildcard corpus/*.c)
-replay_src = harness/layout.c harness/state.c harness/type.c harness/user.c mcmc/axis.c corpus/corpus.c corpus/sha1.c
+replay_src = harness/layout.c harness/module.c harness/state.c harness/type.c harness/user.c mcmc/axis.c corpus/corpus.c corpus/sha1.c
 me_src = $(wildcard gcov-tools/*.c) $(wildcard prover/*.c) $(wildcard corpus/*.c)
 unit_src = $(wildcard tests/unit/*_test.c)
 

@@ -198,6 +198,7 @@ static int library_add(struct command *command, struct words *line,
 	words_add(line, "none");
 	words_add(line, options_wanted);
 	words_add(line, record->path);
+	words_add(line, options_shown);
 	if (own_file_add(command, line, "", "libme.a") != 0)
 		return -1;
 	for (size_t i = 0; i < sizeof(libraries) / sizeof(libraries[0]); i++)

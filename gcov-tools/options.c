@@ -9,6 +9,8 @@
 const char options_wanted[] =
     "-Wl,-u,LLVMFuzzerTestOneInput,-u,LLVMFuzzerInitialize,-u,LLVMFuzzerCustomMutator";
 
+const char options_shown[] = "-Wl,--export-dynamic-symbol=__me_*";
+
 static bool word_in(const char *word, const char *const *table, size_t count)
 {
 	for (size_t i = 0; i < count; i++)

@@ -14,6 +14,9 @@ bool option_takes_word(const char *option);
  * and libme-replay.a stand in. */
 extern const char options_wanted[];
 
+/* What an instrumented shared library calls in libme.a is shown to it. */
+extern const char options_shown[];
+
 /* Whether a command links: it has no -c, -S, -E, -M, -MM, -fsyntax-only. */
 bool options_link(const struct words *words);
 

@@ -12,8 +12,7 @@
 
 #include <backtrace.h>
 
-extern uintptr_t __start___sancov_pcs[][2] __attribute__((weak));
-extern uintptr_t __stop___sancov_pcs[][2] __attribute__((weak));
+#include "harness/module.h"
 
 enum { FRAMES_MOST = 64 }; /* of an endless recursion the innermost ones */
 
@@ -107,11 +106,9 @@ static void find_counter(void *data, uintptr_t pc, const char *name, uintptr_t v
 
 	(void)pc;
 	(void)name;
-	if (!__start___sancov_pcs)
-		return;
-	size_t n = (size_t)(__stop___sancov_pcs - __start___sancov_pcs);
-	for (size_t i = 0; i < n && !*found; i++)
-		*found = __start___sancov_pcs[i][0] - value < size;
+	for (const struct me_module *m = module_first(); m; m = m->next)
+		for (const uintptr_t(*p)[2] = m->pcs; p < m->pcs_end && !*found; p++)
+			*found = (*p)[0] - value < size;
 }
 
 int backtrace_in_program(uintptr_t pc)

@@ -124,6 +124,7 @@ int fork_init(struct harness_options *o, struct sink *sink, const struct goals *
 
 /* ---- in a child */
 
+/* Those of libraries that were loaded later are not on the board. */
 static void share_goal(struct goals *g, uint32_t goal)
 {
 	struct shared_goal *shared = &session.board->goals[goal];
@@ -152,7 +153,7 @@ int fork_share(struct goals *g, unsigned long long evaluations, unsigned starts)
 	int ended = atomic_load(&session.board->ended) == ENDED;
 	if (news == session.news && g->open_count == session.open_count)
 		return ended;
-	for (uint32_t i = 0; i < g->program->goal_count; i++)
+	for (uint32_t i = 0; i < session.board->goal_count; i++)
 		share_goal(g, i);
 	session.news = news;
 	session.open_count = g->open_count;
@@ -165,7 +166,7 @@ void fork_note_failure(void)
 
 	if (!session.board || session.workers)
 		return;
-	for (uint32_t i = 0; i < g->program->goal_count; i++) {
+	for (uint32_t i = 0; i < session.board->goal_count; i++) {
 		atomic_uchar *failures = &session.board->goals[i].failures;
 		if (g->list[i].verdict == GOAL_OPEN && goals_was_taken(g, i) &&
 		    atomic_load(failures) < FORK_FAILURES)

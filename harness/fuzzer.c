@@ -108,6 +108,17 @@ static int run_held(void)
 	return result;
 }
 
+/* Between two runs: the program may have loaded one. */
+static void look_for_libraries(void)
+{
+	const char *error = "out of memory";
+
+	if (!goals_grow(session.f.goals, session.f.program, &error))
+		return;
+	fprintf(stderr, "ERROR: me: %s\n", error);
+	__me_exit_now(1);
+}
+
 /* What so many runs have cost, since this was last asked. */
 static double charge(unsigned long long runs)
 {
@@ -129,6 +140,7 @@ static int run_input(const uint8_t *data, size_t size)
 		fflush(stdout);
 	}
 	int result = run_held();
+	look_for_libraries();
 	if (!s->typed)
 		reject_judge(session.f.goals->program, !session.f.options->passive,
 			     size, result);
@@ -257,6 +269,7 @@ static size_t minimise(uint8_t *data, size_t size, size_t max_size, unsigned see
 					  ? coverme_slice(s)
 					  : search_slice(s);
 
+	look_for_libraries();
 	share_minimised(&session.credit, charge(s->evaluations - began),
 			s->closed - closed);
 	after_slice(outcome);

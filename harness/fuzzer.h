@@ -9,6 +9,7 @@
 struct fuzzer {
 	const struct harness_options *options;
 	struct subject *subject;
+	struct program *program;
 	struct goals *goals;
 	struct sink *sink;
 	struct state *state; /* null: not restored */

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/module.h"
+
 /* ---- scope */
 
 static int matches(const struct me_function *f, const char *glob)
@@ -101,6 +103,8 @@ int goals_init(struct goals *g, const struct program *program, const char *entry
 
 	memset(g, 0, sizeof *g);
 	g->program = program;
+	g->entry = entry;
+	g->scope = scope;
 	g->list = calloc(program->goal_count + 1, sizeof *g->list);
 	g->done = calloc(program->goal_count + 1, 1);
 	g->saturated = calloc(program->goal_count + 1, 1);
@@ -124,10 +128,8 @@ int goals_init(struct goals *g, const struct program *program, const char *entry
 	return 0;
 }
 
-void goals_done(struct goals *g)
+static void free_tables(struct goals *g)
 {
-	for (uint32_t i = 0; g->list && i < g->program->goal_count; i++)
-		free(g->list[i].best);
 	graph_done(&g->graph);
 	free(g->list);
 	free(g->done);
@@ -135,6 +137,13 @@ void goals_done(struct goals *g)
 	free(g->levels);
 	free(g->queue);
 	free(g->blind);
+}
+
+void goals_done(struct goals *g)
+{
+	for (uint32_t i = 0; g->list && i < g->program->goal_count; i++)
+		free(g->list[i].best);
+	free_tables(g);
 	memset(g, 0, sizeof *g);
 }
 
@@ -251,6 +260,9 @@ unsigned goals_note_run(struct goals *g, struct input in)
 	}
 	for (uint32_t b = 0; b < g->blind_count; b++)
 		closed += note_goal(g, g->blind[b], (struct input){NULL, 0});
+	for (uint32_t i = 0; g->unheard && i < p->goal_count; i++)
+		closed += note_goal(g, i, (struct input){NULL, 0});
+	g->unheard = 0;
 	if (closed)
 		open_sites(g);
 	return closed;
@@ -276,6 +288,38 @@ uint32_t goals_given_up(const struct goals *g)
 	for (uint32_t i = 0; i < g->program->goal_count; i++)
 		n += g->list[i].in_scope && g->list[i].verdict == GOAL_GIVEN_UP;
 	return n;
+}
+
+/* What was known of the goals that were there. */
+static void take_over(struct goals *g, const struct goals *before, uint32_t count)
+{
+	for (uint32_t i = 0; i < count; i++) {
+		unsigned char in_scope = g->list[i].in_scope;
+		g->list[i] = before->list[i];
+		g->list[i].in_scope = in_scope;
+		if (in_scope && g->list[i].verdict != GOAL_OPEN) {
+			g->done[i] = 1;
+			g->open_count--;
+		}
+	}
+}
+
+int goals_grow(struct goals *g, struct program *program, const char **error)
+{
+	struct goals before = *g;
+	uint32_t count = program->goal_count, aim = trace.aim;
+
+	if (program->module_count == module_count())
+		return 0;
+	program_done(program);
+	if (program_init(program, error) || trace_grow(program) ||
+	    goals_init(g, program, before.entry, before.scope))
+		return -1;
+	take_over(g, &before, count);
+	free_tables(&before);
+	g->unheard = 1;
+	goals_aim(g, aim);
+	return 0;
 }
 
 void goals_saturate(struct goals *g)

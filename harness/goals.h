@@ -28,6 +28,7 @@ struct goal {
 
 struct goals {
 	const struct program *program;
+	const char *entry, *scope; /* as goals_init was given them */
 	struct graph graph;
 	struct goal *list; /* one for each goal of the program */
 	uint32_t scope_count, open_count; /* goals sought, those of them still open */
@@ -36,6 +37,8 @@ struct goals {
 	uint32_t *levels, *queue; /* graph_levels of the site aimed at; room for it */
 	uint32_t *blind; /* open goals whose site has no hook, and how many */
 	uint32_t blind_count;
+	int unheard; /* the last run loaded a library, and its trace is lost: only the
+			counters tell what it took */
 };
 
 /*
@@ -47,6 +50,13 @@ struct goals {
 int goals_init(struct goals *g, const struct program *program, const char *entry,
 	       const char *scope);
 void goals_done(struct goals *g);
+
+/*
+ * Where the program has loaded a library since `program` was joined, joins it again and
+ * adds the library's goals. Nothing may run meanwhile. Returns 0, or -1 when out of
+ * memory, or with a text in `error` where the library is unfit: then all is lost.
+ */
+int goals_grow(struct goals *g, struct program *program, const char **error);
 
 /*
  * Reads the last run's trace and counters: closes what it met, keeps `in` where it

@@ -11,20 +11,14 @@
 #include "harness/describe.h"
 #include "harness/fork.h"
 #include "harness/fuzzer.h"
+#include "harness/module.h"
 #include "harness/typed.h"
 #include "harness/user.h"
 
-extern const struct me_entry __start_me_entries[] __attribute__((weak));
-extern const struct me_entry __stop_me_entries[] __attribute__((weak));
-extern uint8_t __start___sancov_cntrs[] __attribute__((weak));
-extern uint8_t __stop___sancov_cntrs[] __attribute__((weak));
-extern uintptr_t __start___sancov_pcs[] __attribute__((weak));
-extern uintptr_t __stop___sancov_pcs[] __attribute__((weak));
-
 int __me_main(int argc, char **argv);
 int LLVMFuzzerRunDriver(int *argc, char ***argv, user_test_fn *test);
-void __sanitizer_cov_8bit_counters_init(uint8_t *start, uint8_t *stop);
-void __sanitizer_cov_pcs_init(const uintptr_t *start, const uintptr_t *stop);
+void __sanitizer_cov_8bit_counters_init(uint8_t *start, const uint8_t *stop);
+void __sanitizer_cov_pcs_init(const uintptr_t (*start)[2], const uintptr_t (*stop)[2]);
 
 /* Everything that main makes; freed by nobody, the process ends with it. */
 struct target {
@@ -37,6 +31,7 @@ struct target {
 	struct subject *subject; /* of one of these */
 	struct state state;
 	int restores; /* the state, before each run */
+	int fuzzes; /* libFuzzer has the counters */
 	struct sink sink;
 	const struct me_entry *entry; /* null: a bytes target */
 	user_test_fn *test; /* of a bytes target */
@@ -50,25 +45,36 @@ static int fail(const char *what, const char *why)
 	return 1;
 }
 
-/* Once for the whole program: libFuzzer keeps one module a call. */
-static void register_counters(void)
+/* libFuzzer keeps one module a call. */
+static void register_counters(const struct me_module *m)
 {
-	if (!__start___sancov_cntrs || !__start___sancov_pcs)
+	if (!m->counters || !m->pcs)
 		return;
-	__sanitizer_cov_8bit_counters_init(__start___sancov_cntrs,
-					   __stop___sancov_cntrs);
-	__sanitizer_cov_pcs_init(__start___sancov_pcs, __stop___sancov_pcs);
+	__sanitizer_cov_8bit_counters_init(m->counters, m->counters_end);
+	__sanitizer_cov_pcs_init(m->pcs, m->pcs_end);
+}
+
+/* A library that the program loads by itself: its first constructor calls this. */
+static void take_library(void *context, const struct me_module *m)
+{
+	struct target *t = context;
+
+	if (t->fuzzes)
+		register_counters(m);
+	if (t->restores && state_add(&t->state, m))
+		fail("out of memory", "variables of a library are not put back");
 }
 
 static int find_entry(struct target *t)
 {
-	size_t n =
-	    __start_me_entries ? (size_t)(__stop_me_entries - __start_me_entries) : 0;
-
-	if (n > 1)
-		return fail(__start_me_entries[1].source_name,
-			    "a second entry beside the one of another unit");
-	t->entry = n ? __start_me_entries : NULL;
+	for (const struct me_module *m = module_first(); m; m = m->next)
+		for (const struct me_entry *e = m->entries; e < m->entries_end; e++) {
+			if (t->entry)
+				return fail(e->source_name,
+					    "a second entry beside the one of another "
+					    "unit");
+			t->entry = e;
+		}
 	if (!t->entry && !t->test)
 		return fail("there is nothing to test",
 			    "build with -fplugin-arg-me-entry=FUNCTION or define "
@@ -114,6 +120,7 @@ static int set_up(struct target *t)
 	if (goals_init(&t->goals, &t->program, t->entry ? t->entry->name : NULL,
 		       t->options.goals))
 		return fail("out of memory", NULL);
+	module_watch(take_library, t);
 	return 0;
 }
 
@@ -134,6 +141,9 @@ static int each_input(struct target *t, const char *path)
 		program_clear_counters(&t->program);
 		state_restore(&t->state);
 		t->subject->kind->call(t->subject);
+		const char *error = "out of memory";
+		if (goals_grow(&t->goals, &t->program, &error))
+			return fail(error, NULL);
 		describe_met(&t->goals, path);
 	}
 	free(bytes);
@@ -215,12 +225,14 @@ static int has_seeds(const struct harness_options *o)
 
 static int fuzz(struct target *t, int argc, char **argv)
 {
-	struct fuzzer f = {&t->options, t->subject, &t->goals, &t->sink,
-			   t->restores ? &t->state : NULL};
+	struct fuzzer f = {&t->options, t->subject, &t->program,
+			   &t->goals,	&t->sink,   t->restores ? &t->state : NULL};
 
 	if (t->options.closes_stderr)
 		keep_stderr();
-	register_counters();
+	for (const struct me_module *m = module_first(); m; m = m->next)
+		register_counters(m);
+	t->fuzzes = 1;
 	if (t->entry && *t->entry->ranges)
 		fprintf(stderr, "INFO: me: only inputs of %s are run\n",
 			t->entry->ranges);

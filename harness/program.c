@@ -2,26 +2,34 @@
 /* program.c - joins the units of the program under test. */
 #include "harness/program.h"
 
+#include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The linker joins the units' records; both are null when there is none. */
-extern struct me_unit __start_me_units[] __attribute__((weak));
-extern struct me_unit __stop_me_units[] __attribute__((weak));
+#include "harness/module.h"
 
-const uint32_t __me_abi_3 __attribute__((visibility("default"))) = ME_ABI;
+const uint32_t __me_abi_4 __attribute__((visibility("default"))) = ME_ABI;
 
 static void *table(size_t count, size_t size)
 {
 	return calloc(count ? count : 1, size);
 }
 
+/* Those of the program first: its numbers stay the same when a library comes. */
+static void list_units(struct program *p)
+{
+	uint32_t u = 0;
+
+	for (const struct me_module *m = module_first(); m; m = m->next)
+		for (struct me_unit *r = m->units; r < m->units_end; r++)
+			p->units[u++].record = r;
+}
+
 static void count_units(struct program *p)
 {
 	for (uint32_t u = 0; u < p->unit_count; u++) {
-		struct me_unit *r = &__start_me_units[u];
 		struct program_unit *unit = &p->units[u];
-		unit->record = r;
+		const struct me_unit *r = unit->record;
 		unit->site = p->site_count;
 		unit->goal = p->goal_count;
 		unit->function = p->function_count;
@@ -168,21 +176,52 @@ static int join_influences(struct program *p)
 	return 0;
 }
 
+/* A library calls the hooks by name: where the program does not show them to it, their
+ * addresses are null there. */
+static int hooks_are_shown(void)
+{
+	static const char *const hooks[] = {
+	    "__me_compare", "__me_compare_f80", "__me_compare_128", "__me_switch",
+	    "__me_texts",   "__me_number",	"__me_format"};
+
+	for (size_t i = 0; i < sizeof hooks / sizeof *hooks; i++)
+		if (!dlsym(RTLD_DEFAULT, hooks[i]))
+			return 0;
+	return 1;
+}
+
+/* What is wrong with the units that are there, or null. */
+static const char *find_fault(void)
+{
+	if (module_is_unfit())
+		return "a shared library was built by another version of me";
+	if (module_count() > 1 && !hooks_are_shown())
+		return "a shared library does not see the hooks: link the program with "
+		       "-Wl,--export-dynamic-symbol='__me_*'";
+	for (const struct me_module *m = module_first(); m; m = m->next)
+		for (const struct me_unit *u = m->units; u < m->units_end; u++)
+			if (u->abi != ME_ABI)
+				return "an object was built by another version of me";
+	return NULL;
+}
+
 int program_init(struct program *p, const char **error)
 {
+	const char *fault = find_fault();
+
 	memset(p, 0, sizeof *p);
-	if (__start_me_units)
-		p->unit_count = (uint32_t)(__stop_me_units - __start_me_units);
-	for (uint32_t u = 0; u < p->unit_count; u++)
-		if (__start_me_units[u].abi != ME_ABI) {
-			if (error)
-				*error = "an object was built by another version of me";
-			p->unit_count = 0;
-			return -1;
-		}
+	if (fault) {
+		if (error)
+			*error = fault;
+		return -1;
+	}
+	p->module_count = module_count();
+	for (const struct me_module *m = module_first(); m; m = m->next)
+		p->unit_count += (uint32_t)(m->units_end - m->units);
 	p->units = table(p->unit_count, sizeof *p->units);
 	if (!p->units)
 		return -1;
+	list_units(p);
 	count_units(p);
 	if (make_tables(p))
 		goto fail;

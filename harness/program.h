@@ -27,6 +27,7 @@ struct program_influence {
 };
 
 struct program {
+	uint32_t module_count; /* as many as there were when it was joined */
 	uint32_t unit_count, site_count, goal_count, function_count, flag_count;
 	int has_texts; /* a site is a call that compares texts or reads numbers of them
 			*/
@@ -42,8 +43,10 @@ struct program {
 	uint32_t *first_influence; /* site -> index; one more than sites */
 };
 
-/* Reads the units of this program; 0 or -1 when out of memory. Gives sites their ids.
- * A null pointer is allowed for `error`, else it gets a text when a unit is unfit. */
+/* Reads the units of all modules; 0 or -1 when out of memory. Gives sites their ids.
+ * A null pointer is allowed for `error`, else it gets a text when a unit is unfit. Read
+ * again after a library came, it has more of everything, and what it had before has the
+ * same numbers. */
 int program_init(struct program *p, const char **error);
 void program_done(struct program *p);
 

@@ -5,56 +5,50 @@
 #include <stdlib.h>
 #include <string.h>
 
-extern struct me_unit __start_me_units[] __attribute__((weak));
-extern struct me_unit __stop_me_units[] __attribute__((weak));
+#include "harness/module.h"
 
-typedef void variable_fn(struct state *s, const struct me_variable *v);
-
-static void each_variable(struct state *s, variable_fn *act)
-{
-	if (!__start_me_units)
-		return;
-	for (struct me_unit *u = __start_me_units; u < __stop_me_units; u++)
-		for (uint32_t i = 0; i < u->variable_count; i++)
-			act(s, &u->variables[i]);
-}
-
-static void measure(struct state *s, const struct me_variable *v)
-{
-	s->count++;
-	s->bytes += v->size;
-}
-
-static void copy(struct state *s, const struct me_variable *v)
+static void copy_variable(struct state *s, const struct me_variable *v)
 {
 	s->variables[s->count++] = *v;
 	memcpy(s->copy + s->bytes, v->address, v->size);
 	s->bytes += v->size;
 }
 
-/* Thread-local variables: those of the thread that will run the inputs, this one. */
-static void locate_variables(void)
+int state_add(struct state *s, const struct me_module *module)
 {
-	if (!__start_me_units)
-		return;
-	for (struct me_unit *u = __start_me_units; u < __stop_me_units; u++)
+	size_t count = s->count, bytes = s->bytes;
+
+	for (const struct me_unit *u = module->units; u < module->units_end; u++) {
+		/* Thread-local variables: those of the thread that will run the inputs,
+		 * this one. */
 		if (u->locate)
 			u->locate(u->variables);
+		for (uint32_t i = 0; i < u->variable_count; i++)
+			bytes += u->variables[i].size;
+		count += u->variable_count;
+	}
+	void *variables = realloc(s->variables, (count + 1) * sizeof *s->variables);
+	if (variables)
+		s->variables = variables;
+	void *copy = realloc(s->copy, bytes + 1);
+	if (copy)
+		s->copy = copy;
+	if (!variables || !copy)
+		return -1;
+	for (const struct me_unit *u = module->units; u < module->units_end; u++)
+		for (uint32_t i = 0; i < u->variable_count; i++)
+			copy_variable(s, &u->variables[i]);
+	return 0;
 }
 
 int state_init(struct state *s)
 {
 	memset(s, 0, sizeof *s);
-	locate_variables();
-	each_variable(s, measure);
-	s->variables = calloc(s->count + 1, sizeof *s->variables);
-	s->copy = malloc(s->bytes + 1);
-	if (!s->variables || !s->copy) {
-		state_done(s);
-		return -1;
-	}
-	s->count = s->bytes = 0;
-	each_variable(s, copy);
+	for (const struct me_module *m = module_first(); m; m = m->next)
+		if (state_add(s, m)) {
+			state_done(s);
+			return -1;
+		}
 	return 0;
 }
 

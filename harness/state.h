@@ -18,6 +18,8 @@ struct state {
 
 /* Copies the variables of all units as they are now; 0 or -1 when out of memory. */
 int state_init(struct state *s);
+/* Those of a library that came later as well; -1 leaves it as it was. */
+int state_add(struct state *s, const struct me_module *module);
 void state_done(struct state *s);
 /* Puts them back. */
 void state_restore(const struct state *s);

@@ -9,13 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "me/abi.h"
-
-extern struct me_unit __start_me_units[] __attribute__((weak));
-extern struct me_unit __stop_me_units[] __attribute__((weak));
-extern uint8_t __start___sancov_cntrs[] __attribute__((weak));
-extern uintptr_t __start___sancov_pcs[][2] __attribute__((weak));
-extern uintptr_t __stop___sancov_pcs[][2] __attribute__((weak));
+#include "harness/module.h"
 
 void __sanitizer_symbolize_pc(void *pc, const char *format, char *out, size_t size);
 
@@ -28,9 +22,10 @@ struct place {
 };
 
 /* The place of the counter, in the unit whose counters it is among. */
-static int find_place(const uint8_t *counter, struct place *out)
+static int find_place(const struct me_module *m, const uint8_t *counter,
+		      struct place *out)
 {
-	for (const struct me_unit *u = __start_me_units; u < __stop_me_units; u++) {
+	for (const struct me_unit *u = m->units; u < m->units_end; u++) {
 		if (counter < u->counters || counter >= u->counters + u->counter_count)
 			continue;
 		for (uint32_t g = 0; g < u->goal_count; g++) {
@@ -49,16 +44,16 @@ static int find_place(const uint8_t *counter, struct place *out)
 
 /* The entry counter of a function comes right before those of its branches; functions
  * follow each other in the table in the same order. */
-static int find_entry(const uint8_t *counter, struct place *out)
+static int find_entry(const struct me_module *m, const uint8_t *counter,
+		      struct place *out)
 {
-	for (const struct me_unit *u = __start_me_units; u < __stop_me_units; u++) {
+	for (const struct me_unit *u = m->units; u < m->units_end; u++) {
 		uint32_t f = 0;
 		if (counter < u->counters || counter >= u->counters + u->counter_count)
 			continue;
-		size_t base = (size_t)(u->counters - __start___sancov_cntrs);
+		size_t base = (size_t)(u->counters - m->counters);
 		for (const uint8_t *c = u->counters; c < counter; c++)
-			f += __start___sancov_pcs[base + (size_t)(c - u->counters)][1] &
-			     1;
+			f += m->pcs[base + (size_t)(c - u->counters)][1] & 1;
 		if (f >= u->function_count)
 			return 0;
 		*out = (struct place){u->functions[f].source_name, u->functions[f].file,
@@ -68,19 +63,27 @@ static int find_entry(const uint8_t *counter, struct place *out)
 	return 0;
 }
 
-static int find(uintptr_t pc, struct place *out)
+static int find_in(const struct me_module *m, uintptr_t pc, struct place *out)
 {
-	if (!__start___sancov_pcs || !__start_me_units)
-		return 0;
-	size_t n = (size_t)(__stop___sancov_pcs - __start___sancov_pcs);
+	size_t n = (size_t)(m->pcs_end - m->pcs);
+
 	for (size_t i = 0; i < n; i++) {
-		const uint8_t *counter = &__start___sancov_cntrs[i];
-		if (__start___sancov_pcs[i][0] != pc)
+		const uint8_t *counter = &m->counters[i];
+		if (m->pcs[i][0] != pc)
 			continue;
-		return __start___sancov_pcs[i][1] & 1 ? find_entry(counter, out)
-						      : find_place(counter, out);
+		return m->pcs[i][1] & 1 ? find_entry(m, counter, out)
+					: find_place(m, counter, out);
 	}
 	return 0;
+}
+
+static int find(uintptr_t pc, struct place *out)
+{
+	const struct me_module *m = module_first();
+
+	while (m && !find_in(m, pc, out))
+		m = m->next;
+	return m != NULL;
 }
 
 /* One letter after a %, as sanitizers have it; how many bytes it wants. */

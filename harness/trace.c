@@ -55,6 +55,22 @@ void trace_done(void)
 	memset(&trace, 0, sizeof trace);
 }
 
+int trace_grow(const struct program *program)
+{
+	const struct trace before = trace;
+
+	trace_done();
+	if (trace_init(program, before.kind))
+		return -1;
+	trace.on = before.on;
+	trace.feed = before.feed;
+	trace.pen = before.pen;
+	trace.run = before.run;
+	trace.hooks = before.hooks;
+	trace.r_goal = trace.last_goal = PROGRAM_NONE;
+	return 0;
+}
+
 void trace_begin(void)
 {
 	trace.run++;

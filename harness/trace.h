@@ -81,6 +81,8 @@ extern struct trace trace;
 /* 0, or -1 when out of memory. The program outlives the trace. */
 int trace_init(const struct program *program, enum distance_kind kind);
 void trace_done(void);
+/* The program has got more sites: those that were there keep nothing of this run. */
+int trace_grow(const struct program *program);
 
 /* Starts a run: everything seen before is stale. */
 void trace_begin(void);

@@ -237,33 +237,22 @@ unsigned shape_call_op(gimple *stmt, unsigned *type)
 
 /* ---- hooks */
 
-static tree new_hook(const char *name, tree type)
-{
-	tree decl = build_fn_decl(name, type);
-
-	TREE_NOTHROW(decl) = 1;
-	DECL_ATTRIBUTES(decl) =
-	    tree_cons(get_identifier("leaf"), NULL_TREE, DECL_ATTRIBUTES(decl));
-	unit_keep(decl);
-	return decl;
-}
-
 static tree hook_of(unsigned op)
 {
 	static tree texts, number, format;
 	tree p = ptr_type_node, size = uint64_type_node;
 
 	if (!texts) {
-		texts = new_hook("__me_texts", build_function_type_list(
-						   void_type_node, p, p, size, p, size,
-						   intDI_type_node, NULL_TREE));
+		texts = unit_hook("__me_texts", build_function_type_list(
+						    void_type_node, p, p, size, p, size,
+						    intDI_type_node, NULL_TREE));
 		number =
-		    new_hook("__me_number",
-			     build_function_type_list(void_type_node, p, p, size,
-						      uint32_type_node, NULL_TREE));
+		    unit_hook("__me_number",
+			      build_function_type_list(void_type_node, p, p, size,
+						       uint32_type_node, NULL_TREE));
 		format =
-		    new_hook("__me_format", build_function_type_list(void_type_node, p,
-								     p, p, NULL_TREE));
+		    unit_hook("__me_format", build_function_type_list(void_type_node, p,
+								      p, p, NULL_TREE));
 	}
 	return op == ME_PARSE_NUMBER ? number : op == ME_PARSE_FORMAT ? format : texts;
 }

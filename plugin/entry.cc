@@ -6,6 +6,7 @@
 #include "plugin/gcc.h"
 #include "plugin/entry.h"
 #include "plugin/fortran.h"
+#include "plugin/library.h"
 #include "plugin/made_function.h"
 #include "plugin/record.h"
 #include "plugin/shape.h"
@@ -235,7 +236,7 @@ void entry_hide_functions(void)
 {
 	cgraph_node *node;
 
-	if (!options.entry || (flag_pic && !flag_pie))
+	if (!options.entry || library_unit())
 		return;
 	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)
 	{

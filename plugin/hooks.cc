@@ -35,13 +35,8 @@ static tree hook_decl(const char *name, tree operand, int operands)
 						   operand, operand, NULL_TREE);
 	/* What a hook notes is no part of a transaction. */
 	tree pure = tree_cons(get_identifier("transaction_pure"), NULL_TREE, NULL_TREE);
-	tree decl = build_fn_decl(name, build_type_attribute_variant(type, pure));
 
-	TREE_NOTHROW(decl) = 1;
-	DECL_ATTRIBUTES(decl) =
-	    tree_cons(get_identifier("leaf"), NULL_TREE, DECL_ATTRIBUTES(decl));
-	unit_keep(decl);
-	return decl;
+	return unit_hook(name, build_type_attribute_variant(type, pure));
 }
 
 static tree wide_word(void)

@@ -50,7 +50,8 @@ tree made_function_declare(const char *name, tree first, tree second)
 	DECL_ARTIFICIAL(result) = 1;
 	DECL_RESULT(decl) = result;
 	mark_as_made(decl);
-	DECL_ARGUMENTS(decl) = new_parameter(decl, "first", first);
+	if (first)
+		DECL_ARGUMENTS(decl) = new_parameter(decl, "first", first);
 	if (second)
 		DECL_CHAIN(DECL_ARGUMENTS(decl)) =
 		    new_parameter(decl, "second", second);

@@ -7,8 +7,8 @@
 #ifndef PLUGIN_MADE_FUNCTION_H
 #define PLUGIN_MADE_FUNCTION_H
 
-/* Declares `static void NAME(T first, T second)`; `second` may be null. The parameters
- * are DECL_ARGUMENTS. */
+/* Declares `static void NAME(T first, T second)`; the second or both may be null. The
+ * parameters are DECL_ARGUMENTS. */
 tree made_function_declare(const char *name, tree first, tree second);
 /* Gives it its body, a GENERIC statement with a chain of local variables, and hands it
  * to the compiler. */

@@ -8,6 +8,7 @@
 #include "plugin/gcc.h"
 #include "plugin/entry.h"
 #include "plugin/ir.h"
+#include "plugin/library.h"
 #include "plugin/options.h"
 #include "plugin/passes.h"
 #include "plugin/shape.h"
@@ -134,6 +135,8 @@ class pass_entry : public simple_ipa_opt_pass
 		if (unit_is_open()) {
 			entry_build();
 			variables_prepare();
+			if (!options.twin)
+				library_prepare();
 			warn_of_optimisation();
 		}
 		warnings_hear(false);

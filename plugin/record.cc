@@ -140,6 +140,24 @@ tree address_at(tree decl, HOST_WIDE_INT offset)
 	return fold_build_pointer_plus_hwi(fold_convert(ptr_type_node, base), offset);
 }
 
+tree external_address(const char *name, unsigned kinds)
+{
+	tree decl = build_decl(BUILTINS_LOCATION, VAR_DECL, get_identifier(name),
+			       unsigned_char_type_node);
+
+	DECL_EXTERNAL(decl) = 1;
+	TREE_PUBLIC(decl) = 1;
+	TREE_ADDRESSABLE(decl) = 1;
+	DECL_ARTIFICIAL(decl) = 1;
+	if (kinds & SYMBOL_WEAK)
+		declare_weak(decl);
+	if (kinds & SYMBOL_HIDDEN) {
+		DECL_VISIBILITY(decl) = VISIBILITY_HIDDEN;
+		DECL_VISIBILITY_SPECIFIED(decl) = 1;
+	}
+	return build_fold_addr_expr(decl);
+}
+
 tree string_address(const char *text)
 {
 	return build_string_literal(strlen(text) + 1, text);

@@ -48,6 +48,10 @@ void table_keep(tree decl);
 
 /* The address of byte `offset` inside a table (or of a function). */
 tree address_at(tree decl, HOST_WIDE_INT offset);
+/* The address of what another object defines, or the linker. A weak one is null where
+ * nobody does. */
+enum { SYMBOL_WEAK = 1, SYMBOL_HIDDEN = 2 };
+tree external_address(const char *name, unsigned kinds);
 /* The address of a string literal. */
 tree string_address(const char *text);
 

@@ -3,6 +3,8 @@
 #include "plugin/gcc.h"
 #include "plugin/commands.h"
 #include "plugin/entry.h"
+#include "plugin/library.h"
+#include "plugin/made_function.h"
 #include "plugin/options.h"
 #include "plugin/record.h"
 #include "plugin/unit.h"
@@ -21,6 +23,17 @@ static bool finished;
 bool unit_is_open(void)
 {
 	return unit.sites_table != NULL_TREE && !finished;
+}
+
+tree unit_hook(const char *name, tree type)
+{
+	tree decl = build_fn_decl(name, type);
+
+	TREE_NOTHROW(decl) = 1;
+	declare_weak(decl);
+	made_function_mark(decl, "leaf");
+	unit_keep(decl);
+	return decl;
 }
 
 void unit_start(void)
@@ -308,42 +321,30 @@ static void write_counters(void)
 			  "__sancov_cntrs");
 }
 
-static tree external_address(const char *name)
+/* In a shared library they are weak: a program without libme can load it. */
+static void want(auto_vec<tree> *values, char *name)
 {
-	tree decl = build_decl(BUILTINS_LOCATION, VAR_DECL, get_identifier(name),
-			       unsigned_char_type_node);
+	unsigned kinds = library_unit() ? SYMBOL_WEAK : 0;
 
-	DECL_EXTERNAL(decl) = 1;
-	TREE_PUBLIC(decl) = 1;
-	TREE_ADDRESSABLE(decl) = 1;
-	DECL_ARTIFICIAL(decl) = 1;
-	return build_fold_addr_expr(decl);
+	values->safe_push(
+	    fold_convert(const_ptr_type_node, external_address(name, kinds)));
+	free(name);
 }
 
-static void want(auto_vec<tree> *values, const char *name)
-{
-	values->safe_push(fold_convert(const_ptr_type_node, external_address(name)));
-}
-
-/* Symbols that have to be there when the program is linked: the ABI that libme speaks;
- * libme's main() for a typed target; and the entry, so that one that no unit defines
- * stops the link by its name. */
+/* Symbols that have to be there when the program is linked: the ABI that libme speaks,
+ * with libme's main() for a typed target; and the entry, so that one that no unit
+ * defines stops the link by its name. */
 static void write_wants(void)
 {
 	tree table = table_declare("wants", const_ptr_type_node);
 	auto_vec<tree> values;
-	char *abi = xasprintf("__me_abi_%d", ME_ABI);
 
-	want(&values, abi);
-	free(abi);
-	if (entry_defined())
-		want(&values, "__me_typed_main");
-	if (options.entry && !entry_defined()) {
-		char *name = entry_symbol("__me_no_unit_defines_the_entry_");
-		want(&values, name);
-		free(name);
-	}
-	table_define(table, const_ptr_type_node, &values, NULL);
+	want(&values,
+	     xasprintf("__me_abi_%d%s", ME_ABI, entry_defined() ? "_entry" : ""));
+	if (options.entry && !entry_defined())
+		want(&values, entry_symbol("__me_no_unit_defines_the_entry_"));
+	made_function_mark(table, "retain");
+	table_define(table, const_ptr_type_node, &values, "me_wants");
 }
 
 /* The table of PCs takes the address of each function: what GCC concluded from its not
@@ -380,6 +381,7 @@ void unit_finish(void)
 	write_words();
 	write_cases();
 	write_wants();
+	library_write();
 	const record_member members[] = {
 	    ME_ABI,
 	    unit.sites.length(),

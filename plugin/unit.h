@@ -88,6 +88,10 @@ int unit_add_words(const vec<unsigned> &list);
 /* The number of a callee, added when new. */
 unsigned unit_callee(tree decl);
 
+/* A function of libme. It is weak: no hook is called where there is no libme, since its
+ * site is never open there, and the program need not have one. */
+tree unit_hook(const char *name, tree type);
+
 /* Addresses for code: a site's record, a site's state byte, a counter's byte. */
 tree unit_site_address(unsigned site);
 tree unit_state_byte(unsigned site);

@@ -6,16 +6,17 @@
  * all else hangs from it. The records are plain data: the plugin never knows what
  * a representing function is, the harness never knows GIMPLE.
  *
- * A unit refers to the symbol __me_abi_3, which libme defines: objects of another
- * version of this file do not link. Change ME_ABI with every change of a record,
- * of a hook or of the meaning of a code.
+ * A unit of an executable refers to the symbol __me_abi_4, which libme defines: objects
+ * of another version of this file do not link, nor does a program without libme. All
+ * other references to libme are weak. Change ME_ABI with every change of a record, of
+ * a hook or of the meaning of a code.
  */
 #ifndef ME_ABI_H
 #define ME_ABI_H
 
 #include <stdint.h>
 
-#define ME_ABI 3
+#define ME_ABI 4
 
 /* Types of operands and of fields. The order is part of the ABI. */
 enum me_type {
@@ -251,6 +252,24 @@ struct me_unit {
 	void (*locate)(struct me_variable *variables);
 };
 
+struct me_entry;
+
+/*
+ * What one executable or shared library has: the bounds of its sections, each null
+ * where it has no such section. Each unit for a shared library (-fPIC) has one, and a
+ * constructor that calls __me_module with it, where there is a libme.
+ */
+struct me_module {
+	uint32_t abi; /* ME_ABI; stays the first member */
+	uint32_t unused;
+	struct me_module *next; /* the harness's */
+	struct me_unit *units, *units_end;
+	const struct me_entry *entries, *entries_end;
+	uint8_t *counters, *counters_end; /* libFuzzer's 8-bit counters */
+	const uintptr_t (*pcs)[2]; /* and its table of PCs: pc, flags */
+	const uintptr_t (*pcs_end)[2];
+};
+
 /* Scalars of one type side by side in each element of a parameter. */
 struct me_field {
 	uint32_t offset; /* bytes from the start of the element */
@@ -360,11 +379,15 @@ void __me_number(struct me_site *site, const char *text, uint64_t size, uint32_t
 /* Before a call of sscanf. */
 void __me_format(struct me_site *site, const char *text, const char *format);
 
-extern const uint32_t __me_abi_3;
+/* A shared library tells of itself, once for each of its units. */
+void __me_module(struct me_module *module);
 
-/* Defined beside libme's main(). The unit of an entry refers to it: another main() in
- * the program, which would run in its place, is a second definition at the link. */
-extern const uint32_t __me_typed_main;
+extern const uint32_t __me_abi_4;
+
+/* Defined beside libme's main(). The unit of an entry refers to it instead: another
+ * main() in the program, which would run in its place, is a second definition at the
+ * link. */
+extern const uint32_t __me_abi_4_entry;
 
 #ifdef __cplusplus
 }

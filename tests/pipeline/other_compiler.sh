@@ -56,4 +56,4 @@ check_equal abi_exit 1 "$(status_of abi.log "$me_cc" -g -O0 -fplugin-arg-me-entr
 check_line abi_says 'undefined reference to .__me_abi_99' abi.log
 "$me_cc" -g -O0 -fplugin-arg-me-entry=f -c f.c -o f.o
 name=__me_abi_$(sed -n 's/^#define ME_ABI \([0-9]*\)$/\1/p' "$ME_ROOT/include/me/abi.h")
-check_line abi_of_units " U $name\$" "$(nm f.o > f.names; echo f.names)"
+check_line abi_of_units " U ${name}_entry\$" "$(nm f.o > f.names; echo f.names)"

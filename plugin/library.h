@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * library.h - what a unit for a shared library (-fPIC without -fPIE) has beside its
+ * tables: a record of the library's sections, and a constructor that tells libme of it,
+ * where the program that loads the library has one.
+ *
+ *     static void __me_arrive (void)          a constructor
+ *     {
+ *             if (&__me_module != 0)
+ *                     __me_module (&module);
+ *     }
+ */
+#ifndef PLUGIN_LIBRARY_H
+#define PLUGIN_LIBRARY_H
+
+/* Whether this unit is for a shared library. */
+bool library_unit(void);
+
+/* Makes the constructor; when visibility is settled (made_function.h). */
+void library_prepare(void);
+
+/* Writes the record. */
+void library_write(void);
+
+#endif
