@@ -28,12 +28,12 @@ ALLCFLAGS = -std=gnu11 $(WARN) $(CFLAGS) $(MODEFLAGS) -MMD -MP
 # no-builtin: the subject may define memcmp or log; the harness renames its own calls.
 HARNESSFLAGS = -fPIC -fvisibility=hidden -fno-builtin -fno-stack-protector
 
-harness_src = $(filter-out harness/replay.c harness/start.c,$(wildcard harness/*.c)) $(wildcard mcmc/*.c) $(wildcard corpus/*.c)
+harness_src = $(filter-out harness/replay.c harness/start.c harness/abi.c,$(wildcard harness/*.c)) $(wildcard mcmc/*.c) $(wildcard corpus/*.c)
 replay_src = harness/layout.c harness/module.c harness/state.c harness/type.c harness/user.c mcmc/axis.c corpus/corpus.c corpus/sha1.c
 me_src = $(wildcard gcov-tools/*.c) $(wildcard prover/*.c) $(wildcard corpus/*.c)
 unit_src = $(wildcard tests/unit/*_test.c)
 
-products = $(B)/me.so $(B)/libme.a $(B)/libme-replay.a $(B)/me $(B)/me-cc $(B)/me-c++ $(B)/me-fortran $(B)/me.specs $(B)/me.pc
+products = $(B)/me.so $(B)/libme.a $(B)/libme-replay.a $(B)/me-abi.o $(B)/me $(B)/me-cc $(B)/me-c++ $(B)/me-fortran $(B)/me.specs $(B)/me.pc
 
 # Each runs bench/NAME.sh.
 benches = $(addprefix bench-,cost bytes resolve interpret types)
@@ -112,10 +112,13 @@ $(B)/pic/%.o: %.c $(B)/compiler
 
 # ---- the runtime: ours, GSL and libFuzzer in one object, so that a subject which
 # defines log or memcmp is never called by them (tools/runtime.sh says how)
-$(B)/libme.a: $(B)/pic/harness/start.o $(harness_src:%.c=$(B)/pic/%.o) tools/runtime.sh tools/libfuzzer.sh
+$(B)/libme.a: $(B)/pic/harness/start.o $(B)/pic/harness/abi.o $(harness_src:%.c=$(B)/pic/%.o) tools/runtime.sh tools/libfuzzer.sh
 	$(call say,RUNTIME)CC='$(CC)' sh tools/runtime.sh $@ $(filter %.o,$^)
-$(B)/libme-replay.a: $(B)/pic/harness/start.o $(B)/pic/harness/replay.o $(replay_src:%.c=$(B)/pic/%.o) tools/runtime.sh
+$(B)/libme-replay.a: $(B)/pic/harness/start.o $(B)/pic/harness/abi.o $(B)/pic/harness/replay.o $(replay_src:%.c=$(B)/pic/%.o) tools/runtime.sh
 	$(call say,RUNTIME)CC='$(CC)' sh tools/runtime.sh --replay $@ $(filter %.o,$^)
+
+$(B)/me-abi.o: $(B)/pic/harness/abi.o
+	$(call say,COPY)cp $< $@
 
 # ---- the command
 $(B)/me: $(me_src:%.c=$(B)/obj/%.o)
@@ -137,7 +140,7 @@ install: products
 	  $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PLUGINDIR)
 	install -m 755 $(B)/me $(DESTDIR)$(PREFIX)/bin/me
 	for n in me-cc me-c++ me-fortran; do ln -sf me $(DESTDIR)$(PREFIX)/bin/$$n; done
-	install -m 644 $(B)/me.so $(B)/libme.a $(B)/libme-replay.a $(DESTDIR)$(lib)
+	install -m 644 $(B)/me.so $(B)/libme.a $(B)/libme-replay.a $(B)/me-abi.o $(DESTDIR)$(lib)
 	install -m 644 include/me/*.h $(DESTDIR)$(PREFIX)/include/me
 	$(call fill,$(lib),$(PREFIX)/include) tools/me.pc.in > $(DESTDIR)$(PREFIX)/lib/pkgconfig/me.pc
 	$(call fill,$(lib),$(PREFIX)/include) tools/me.specs.in > $(DESTDIR)$(lib)/me.specs

@@ -5,12 +5,16 @@
  *
  *	me-cc -g -O0 -fplugin-arg-me-entry=acos acos.c -lm -o fuzz_target
  *	gcc -fplugin=DIR/me.so -g -O0 -fplugin-arg-me-entry=acos acos.c -lm
- *	    -o fuzz_target RECORD.o DIR/libme.a -lstdc++ -lm -lpthread -ldl
+ *	    -o fuzz_target RECORD.o DIR/libme.a -lstdc++ -lpthread -ldl
+ *
+ * A program with a main() of its own, a configure test say, gets nothing of it but a
+ * number, and links or not as it would without: libm is not among the libraries.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "gcov-tools/clang.h"
 #include "gcov-tools/link_record.h"
 #include "gcov-tools/options.h"
 #include "gcov-tools/process.h"
@@ -20,6 +24,12 @@
 #define ME_DEFAULT_CC "gcc"
 #endif
 
+enum cc_link {
+	LINK_NONE,
+	LINK_PROGRAM, /* with the library */
+	LINK_OTHER, /* a shared library, or what has a start of its own kind */
+};
+
 /* What the arguments ask for. */
 struct cc_plan {
 	struct words compiler; /* "gcc", or more words: "ccache gcc" */
@@ -27,8 +37,10 @@ struct cc_plan {
 	bool any_o; /* --any-O was given */
 	bool entry; /* a typed entry is asked for */
 	bool optimises; /* the last -O is above -O0 */
-	bool inputs; /* there is something to compile or link */
-	bool links; /* an executable is linked, and the library with it */
+	bool inputs; /* there is something to link, perhaps after compiling it */
+	const char *language; /* of the files that follow: -x */
+	bool is_static; /* -static, -static-pie */
+	enum cc_link link;
 };
 
 static void plan_done(struct cc_plan *plan)
@@ -82,43 +94,29 @@ static int compiler_find(struct command *command, struct cc_plan *plan)
 
 /* ---- the arguments */
 
-/* -fsanitize=fuzzer,address: drops the fuzzer part; "" when nothing is left. */
-static char *sanitizers_keep(const char *list, bool *no_link)
+/* Headers are compiled, never linked: `me-cc all.h` makes all.h.gch. */
+static bool is_header(const char *word, const char *language)
 {
-	struct text kept = {0};
+	static const char *const endings[] = {".h",   ".hh",  ".H",   ".hp", ".hxx",
+					      ".hpp", ".HPP", ".h++", ".tcc"};
+	const char *dot = strrchr(word, '.');
 
-	while (*list) {
-		const size_t n = strcspn(list, ",");
+	if (strcmp(language, "none") != 0) {
+		const size_t n = strlen(language);
 
-		if (n == 14 && strncmp(list, "fuzzer-no-link", n) == 0)
-			*no_link = true;
-		else if (!(n == 6 && strncmp(list, "fuzzer", n) == 0))
-			text_add(&kept, "%s%.*s", kept.size ? "," : "", (int)n, list);
-		list += n + (list[n] == ',');
+		return n > 7 && strcmp(language + n - 7, "-header") == 0;
 	}
-	if (!kept.bytes)
-		text_add(&kept, "%s", "");
-	return kept.bytes;
-}
-
-static void sanitize_add(struct cc_plan *plan, const char *list, bool *no_link)
-{
-	char *kept = sanitizers_keep(list, no_link);
-
-	if (!kept)
-		plan->arguments.failed = true;
-	else if (*kept)
-		words_add_format(&plan->arguments, "-fsanitize=%s", kept);
-	free(kept);
+	for (size_t i = 0; dot && i < sizeof(endings) / sizeof(endings[0]); i++)
+		if (strcmp(dot, endings[i]) == 0)
+			return true;
+	return false;
 }
 
 /* Takes one argument over; notes what it means for the plan. */
-static void argument_take(struct cc_plan *plan, const char *word, bool *no_link)
+static void argument_take(struct cc_plan *plan, const char *word)
 {
-	if (strncmp(word, "-fsanitize=", 11) == 0) {
-		sanitize_add(plan, word + 11, no_link);
+	if (clang_flag_translate(&plan->arguments, word))
 		return;
-	}
 	if (strcmp(word, "--any-O") == 0) {
 		plan->any_o = true;
 		return;
@@ -127,42 +125,54 @@ static void argument_take(struct cc_plan *plan, const char *word, bool *no_link)
 		plan->optimises = strcmp(word, "-O0") != 0;
 	plan->entry |= strncmp(word, "-fplugin-arg-me-entry=", 22) == 0;
 	plan->any_o |= strcmp(word, "-fplugin-arg-me-any-O") == 0;
-	plan->inputs |= *word != '-' || !word[1];
+	plan->is_static |= strncmp(word, "-static", 7) == 0 &&
+			   (!word[7] || strcmp(word + 7, "-pie") == 0);
+	if (strncmp(word, "-x", 2) == 0 && word[2])
+		plan->language = word + 2;
+	if (*word != '-' || !word[1])
+		plan->inputs |= !is_header(word, plan->language);
 	words_add(&plan->arguments, word);
 }
 
-/* Whether the program that is linked has a start of its own kind. */
-static bool links_otherwise(const struct words *words)
+/* How the words say that something is linked. */
+static enum cc_link link_kind(const struct words *words)
 {
-	static const char *const kinds[] = {"-shared", "-r", "-nostdlib",
-					    "-nostartfiles", "-nodefaultlibs"};
+	static const char *const kinds[] = {"-shared", "-nostdlib", "-nostartfiles",
+					    "-nodefaultlibs"};
+	enum cc_link kind = LINK_PROGRAM;
 
-	for (size_t i = 0; i < words->count; i++)
+	for (size_t i = 0; i < words->count; i++) {
+		if (strcmp(words->items[i], "-r") == 0)
+			return LINK_NONE;
 		for (size_t k = 0; k < sizeof(kinds) / sizeof(kinds[0]); k++)
 			if (strcmp(words->items[i], kinds[k]) == 0)
-				return true;
-	return false;
+				kind = LINK_OTHER;
+	}
+	return kind;
 }
 
 static int plan_make(struct command *command, int argc, char **argv,
 		     struct cc_plan *plan)
 {
 	struct words given = {0}, words = {0};
-	bool no_link = false;
 
+	plan->language = "none";
 	for (int i = 1; i < argc; i++)
 		words_add(&given, argv[i]);
 	words_expand(&words, &given, ".");
 	for (size_t i = 0; i < words.count; i++) {
 		const char *word = words.items[i];
 
-		argument_take(plan, word, &no_link);
-		if (option_takes_word(word) && i + 1 < words.count)
-			words_add(&plan->arguments, words.items[++i]);
+		argument_take(plan, word);
+		if (!option_takes_word(word) || i + 1 == words.count)
+			continue;
+		words_add(&plan->arguments, words.items[++i]);
+		if (strcmp(word, "-x") == 0)
+			plan->language = words.items[i];
 	}
 	plan->arguments.failed |= words.failed;
-	plan->links = plan->inputs && !no_link && options_link(&plan->arguments) &&
-		      !links_otherwise(&plan->arguments);
+	if (plan->inputs && options_link(&plan->arguments))
+		plan->link = link_kind(&plan->arguments);
 	words_done(&given);
 	words_done(&words);
 	if (plan->arguments.failed)
@@ -190,19 +200,26 @@ static int own_file_add(struct command *command, struct words *line, const char 
 }
 
 static int library_add(struct command *command, struct words *line,
-		       const struct link_record *record)
+		       const struct cc_plan *plan, const struct link_record *record)
 {
-	static const char *const libraries[] = {"-lstdc++", "-lm", "-lpthread", "-ldl"};
+	static const char *const libraries[] = {"-Wl,--push-state,--as-needed",
+						"-lstdc++", "-lpthread", "-ldl",
+						"-Wl,--pop-state"};
 
-	words_add(line, "-x");
-	words_add(line, "none");
 	words_add(line, options_wanted);
-	words_add(line, record->path);
 	words_add(line, options_shown);
+	/* Not as inputs: they would change the names of dumps and of gcov's files. */
+	words_add(line, "-Xlinker");
+	words_add(line, record->path);
+	if (plan->is_static)
+		words_add(line, options_libm);
+	words_add(line, "-Xlinker");
 	if (own_file_add(command, line, "", "libme.a") != 0)
 		return -1;
 	for (size_t i = 0; i < sizeof(libraries) / sizeof(libraries[0]); i++)
 		words_add(line, libraries[i]);
+	if (plan->is_static)
+		words_add(line, "-lm");
 	if (*ME_RUNTIME_FLAG)
 		words_add(line, ME_RUNTIME_FLAG);
 	return 0;
@@ -223,10 +240,14 @@ static int command_make(struct command *command, const struct cc_plan *plan,
 	if (plan->any_o)
 		words_add(line, "-fplugin-arg-me-any-O");
 	words_add_all(line, &plan->arguments);
-	if (!err && plan->links)
+	if (!err && plan->link == LINK_PROGRAM)
 		err = link_record_make(command, &plan->compiler, &plain, record);
-	if (!err && plan->links)
-		err = library_add(command, line, record);
+	if (!err && plan->link == LINK_PROGRAM)
+		err = library_add(command, line, plan, record);
+	if (!err && plan->link == LINK_OTHER) {
+		words_add(line, "-Xlinker");
+		err = own_file_add(command, line, "", "me-abi.o");
+	}
 	words_done(&plain);
 	return err;
 }

@@ -9,6 +9,7 @@
 const char options_wanted[] =
     "-Wl,-u,LLVMFuzzerTestOneInput,-u,LLVMFuzzerInitialize,-u,LLVMFuzzerCustomMutator";
 
+const char options_libm[] = "-Wl,-u,__me_libm";
 const char options_shown[] = "-Wl,--export-dynamic-symbol=__me_*";
 
 static bool word_in(const char *word, const char *const *table, size_t count)

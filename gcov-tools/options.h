@@ -14,6 +14,10 @@ bool option_takes_word(const char *option);
  * and libme-replay.a stand in. */
 extern const char options_wanted[];
 
+/* Takes what the library calls of libm into a program that is linked statically; others
+ * load libm.so. -lm follows. */
+extern const char options_libm[];
+
 /* What an instrumented shared library calls in libme.a is shown to it. */
 extern const char options_shown[];
 

@@ -194,6 +194,7 @@ static void tail_add(const struct twin *twin, const char *replay, struct words *
 	words_add(out, "-o");
 	words_add(out, twin->program);
 	words_add(out, options_wanted);
+	words_add(out, options_libm);
 	words_add(out, replay);
 	for (size_t i = 0; i < sizeof(tail) / sizeof(tail[0]); i++)
 		words_add(out, tail[i]);

@@ -8,8 +8,6 @@
 
 #include "harness/module.h"
 
-const uint32_t __me_abi_4 __attribute__((visibility("default"))) = ME_ABI;
-
 static void *table(size_t count, size_t size)
 {
 	return calloc(count ? count : 1, size);

@@ -28,8 +28,6 @@ int __me_main(int argc, char **argv);
 int LLVMFuzzerRunDriver(int *argc, char ***argv, user_test_fn *test);
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size);
 
-const uint32_t __me_abi_4 __attribute__((visibility("default"))) = ME_ABI;
-
 enum { HANG_SECONDS = 10 };
 
 struct replay {

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Makes libme.a, or with --replay libme-replay.a:
-#	runtime.sh OUT START OBJECT...		START stays a member of its own
-#	runtime.sh --replay OUT START OBJECT...
+#	runtime.sh OUT START ABI OBJECT...	START and ABI stay members of their own
+#	runtime.sh --replay OUT START ABI OBJECT...
 #
 # The subject may define log, sqrt or memcmp, and nothing of ours may call it. So our
 # objects, GSL, libbacktrace and libFuzzer (of the replay: libgcov) are joined into one object, and what they call
@@ -17,7 +17,8 @@ fi
 out=$1
 shift
 start=$1
-shift
+abi=$2
+shift 2
 dir=$(dirname "$out")/runtime$replay
 : "${CC:=gcc}"
 gsl=$($CC -print-file-name=libgsl.a)
@@ -57,7 +58,8 @@ else
 fi
 
 # What is undefined in it and defined by libm, or is one of these.
-nm -D --defined-only "$libm" | awk '{sub(/@.*/, "", $3); print $3}' | grep -v '^_' >"$dir/redirect"
+nm -D --defined-only "$libm" | awk '{sub(/@.*/, "", $3); print $3}' | grep -v '^_' | sort -u >"$dir/libm"
+cp "$dir/libm" "$dir/redirect"
 for f in memcpy memmove memset memcmp memchr memmem memrchr strlen strnlen strcmp strncmp \
 	strcasecmp strncasecmp strstr strcasestr strchr strrchr strcpy strncpy strcat strncat \
 	strspn strcspn strpbrk strtol strtoul strtoll strtoull strtod strtof strtold atoi atol atoll \
@@ -78,7 +80,8 @@ objcopy --redefine-syms="$dir/map" --wildcard $localize \
 	--localize-symbol='gsl_*' --localize-symbol='cblas_*' --localize-symbol='backtrace_*' \
 	--localize-symbol='__backtrace*' "$dir/all.o" "$dir/me.o"
 
-# The jumps: until the pointers are set they lead to whatever the program has.
+# The jumps: until the pointers are set they lead to whatever the program has. It need
+# not be linked with libm: libstdc++ brings that along.
 {
 	echo '/* Made by tools/runtime.sh. */'
 	echo '#include <dlfcn.h>'
@@ -90,6 +93,7 @@ objcopy --redefine-syms="$dir/map" --wildcard $localize \
 		printf "__asm__(\".text\\n.globl __me_libc_%s\\n.hidden __me_libc_%s\\n.type __me_libc_%s,@function\\n", $1, $1, $1
 		printf "__me_libc_%s:\\n\\tjmp *me_pointer_%s(%%rip)\\n\");\n", $1, $1
 	}' "$dir/names"
+	comm -12 "$dir/names" "$dir/libm" | sed 's/.*/__asm__(".weak &");/'
 	echo 'static void set(void *library, const char *name, void **pointer)'
 	echo '{ void *found = library ? dlsym(library, name) : 0; if (found) *pointer = found; }'
 	echo '__attribute__((constructor(101))) static void me_libc_init(void)'
@@ -103,6 +107,15 @@ objcopy --redefine-syms="$dir/map" --wildcard $localize \
 $CC -O2 -fPIC -fno-builtin -c "$dir/libc_calls.c" -o "$dir/libc_calls.o"
 ld -r -o "$dir/whole.o" "$dir/me.o" "$dir/libc_calls.o"
 
+# A program that is linked statically has no other libm than its own: -u __me_libm.
+{
+	comm -12 "$dir/names" "$dir/libm" | sed 's/.*/extern char me_libc_& __asm__("&");/'
+	echo 'const void *const __me_libm[] = {'
+	comm -12 "$dir/names" "$dir/libm" | sed 's/.*/\t\&me_libc_&,/'
+	echo '};'
+} >"$dir/libm.c"
+$CC -O2 -fPIC -fno-builtin -c "$dir/libm.c" -o "$dir/libm.o"
+
 # What a target consists of beside its main(). Where the user has no such function, a
 # member of the archive stands in for it; that it does is told by a second symbol.
 absent=
@@ -113,4 +126,4 @@ for name in TestOneInput Initialize CustomMutator; do
 	absent="$absent $dir/no_$name.o"
 done
 rm -f "$out"
-ar rcs "$out" "$dir/whole.o" $start $absent
+ar rcs "$out" "$dir/whole.o" $start $abi "$dir/libm.o" $absent

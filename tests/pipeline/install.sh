@@ -35,6 +35,7 @@ check install_wrapper "$root/bin/me-cc" -g -O0 -fplugin-arg-me-entry=f -I"$root/
 	-o wrapper
 check install_specs "$CC" -g -O0 $flags -specs="$ME_BUILD/me.specs" -fplugin-arg-me-entry=f \
 	-I"$root/include" f.c -o specs
+check install_shared "$root/bin/me-cc" -g -fPIC -shared -I"$root/include" f.c -o libf.so
 for target in long_form wrapper specs; do
 	mkdir -p $target.corpus
 	./$target -seed=1 $target.corpus > $target.log 2>&1 < /dev/null
