@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * gcc.h - the compiler's headers in the order that they need, and all differences
- * between compiler versions. Nothing else in plugin/ asks for a version.
+ * gcc.h - the compiler's headers in the order that they need, and what its versions
+ * have under other names (gcc_version.h).
  */
 #ifndef PLUGIN_GCC_H
 #define PLUGIN_GCC_H
@@ -50,23 +50,6 @@
 #include "target.h"
 #include "memmodel.h"
 
-#if GCCPLUGIN_VERSION_MAJOR < 12
-#define suppress_warning(stmt_, opt_) gimple_set_no_warning(stmt_, true)
-static inline bool startswith(const char *text, const char *start)
-{
-	return !strncmp(text, start, strlen(start));
-}
-#endif
-
-/* Whether all callers of the function are known. */
-#if GCCPLUGIN_VERSION_MAJOR < 10
-#define cgraph_local(node_) ((node_)->local.local)
-#else
-#define cgraph_local(node_) ((node_)->local)
-#endif
-
-#if GCCPLUGIN_VERSION_MAJOR >= 14
-#define last_stmt(bb_) (gsi_stmt(gsi_last_bb(bb_)))
-#endif
+#include "plugin/gcc_version.h"
 
 #endif

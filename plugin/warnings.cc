@@ -32,8 +32,7 @@ static pid_t copy; /* in the compiler itself, while the copy runs */
 static bool writes_document(void)
 {
 	for (unsigned i = 0; i < save_decoded_options_count; i++)
-		if (save_decoded_options[i].opt_index == OPT_fdiagnostics_format_ &&
-		    save_decoded_options[i].value)
+		if (wants_document(&save_decoded_options[i]))
 			return true;
 	return false;
 }
@@ -53,13 +52,13 @@ static void close_files(void)
 }
 
 /* An error is the compiler's own to report, which meets it too. */
-static diagnostic_starter_fn start_text;
+static starter_fn start_text;
 
-static void start_diagnostic(diagnostic_context *context, diagnostic_info *diagnostic)
+static void start_diagnostic(starter_context context, starter_info *diagnostic)
 {
 	diagnostic_t kind = diagnostic->kind;
 
-	if ((kind == DK_ERROR && !diagnostic->option_index) || kind == DK_FATAL ||
+	if ((kind == DK_ERROR && !option_of(diagnostic)) || kind == DK_FATAL ||
 	    kind == DK_ICE || kind == DK_SORRY)
 		_exit(werrorcount < MAX_ERRORS ? werrorcount : MAX_ERRORS);
 	start_text(context, diagnostic);
@@ -79,8 +78,8 @@ static void become_copy(void)
 	if (warn_frame_larger_than_size == HOST_WIDE_INT_MAX &&
 	    warn_stack_usage == HOST_WIDE_INT_MAX)
 		rtl_dump_and_exit = 1;
-	start_text = diagnostic_starter(global_dc);
-	diagnostic_starter(global_dc) = start_diagnostic;
+	start_text = starter_of(global_dc);
+	starter_of(global_dc) = start_diagnostic;
 }
 
 bool warnings_double(void)
@@ -99,7 +98,7 @@ bool warnings_double(void)
 void warnings_hear(bool heard)
 {
 	if (copy > 0)
-		global_dc->dc_inhibit_warnings = !heard;
+		global_dc->INHIBIT_WARNINGS = !heard;
 }
 
 void warnings_finish(void)

@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The plugin, built for each other GCC that is here with its headers, finds the same sites,
+# instruments and drives what it has to.
+. "$ME_ROOT/tests/check.sh"
+own=$("$CC" -dumpversion)
+tried=
+# Sanitizers of two versions do not go together.
+[ ! "$sanitized" ] || { ok gcc_versions_without_sanitizers; exit 0; }
+for version in 9 10 11 12 13 14 15; do
+	compiler=gcc-$version
+	command -v $compiler > /dev/null && command -v g++-$version > /dev/null || continue
+	[ "$($compiler -dumpversion)" != "$own" ] || continue
+	[ -e "$($compiler -print-file-name=plugin)/include/gcc-plugin.h" ] || continue
+	tried="$tried $compiler"
+	# All but the plugin and what holds libgcov is the same.
+	other=$ME_BUILD/other/$compiler
+	if ! ${MAKE:-make} -s -C "$ME_ROOT" CC=$compiler MODE= B="$other" "$other/me.so" \
+		"$other/libme-replay.a" > build.log 2>&1; then
+		not_ok "${compiler}_builds" "$(grep -m 5 -i error build.log)"
+		continue
+	fi
+	ok "${compiler}_builds"
+	check_no_line "${compiler}_without_warnings" 'warning:' build.log
+	for file in "$ME_BUILD"/me "$ME_BUILD"/me-* "$ME_BUILD/libme.a"; do
+		rm -f "$other/${file##*/}"
+		cp -P "$file" "$other/"
+	done
+	mkdir -p "$compiler"
+	(cd "$compiler" && CC=$compiler ME_BUILD="$other" sh "$ME_ROOT/tests/shapes/shapes.sh") 2>&1 |
+		sed -n "s/^ok /ok ${compiler}_/p; s/^not ok /not ok ${compiler}_/p"
+done
+[ "$tried" ] || ok no_other_gcc_is_here
