@@ -36,7 +36,7 @@ unit_src = $(wildcard tests/unit/*_test.c)
 products = $(B)/me.so $(B)/libme.a $(B)/libme-replay.a $(B)/me-abi.o $(B)/me $(B)/me-cc $(B)/me-c++ $(B)/me-fortran $(B)/me.specs $(B)/me.pc
 
 # Each runs bench/NAME.sh.
-benches = $(addprefix bench-,cost bytes resolve interpret types)
+benches = $(addprefix bench-,cost bytes resolve interpret types packages)
 
 .PHONY: all setup demo check torture csmith unit-tests bench-fdlibm bench-others $(benches) install clean format
 all: setup
@@ -73,6 +73,7 @@ csmith:
 $(benches): wants = bench
 bench-types: wants = check
 bench-interpret: wants = demo
+bench-packages: wants = packages
 $(benches): bench-%:
 	$(Q)$(goal) tools/setup.sh $(wants)
 	$(Q)$(MAKE) --no-print-directory products

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Finds out what this machine lacks for a goal of the Makefile and installs it:
-#	setup.sh build|demo|check|bench|torture|csmith
+#	setup.sh build|demo|check|bench|torture|csmith|packages
 # Says nothing when nothing is missing. As root, or where `sudo -n` works, it calls
 # apt-get; else it prints the command and exits 1.
 # Environment: CC, the compiler that the plugin is for (gcc).
@@ -84,6 +84,23 @@ check_check() {
 	has pkg-config || need "finds build flags, for the tests" pkg-config
 }
 
+# Another GCC, where there is one with its headers: the plugin is tested with both.
+check_other_gcc() {
+	own=$(major)
+	for version in $((own - 1)) $((own + 1)); do
+		if has gcc-$version && has g++-$version &&
+			file "$(gcc-$version -print-file-name=plugin)/include/gcc-plugin.h"; then
+			return
+		fi
+	done
+	for version in $((own - 1)) $((own + 1)); do
+		has apt-cache && [ -n "$(apt-cache show gcc-$version-plugin-dev 2>/dev/null)" ] || continue
+		need "another version of GCC, which the plugin is tested with" gcc-$version \
+			g++-$version gfortran-$version gcc-$version-plugin-dev
+		return
+	done
+}
+
 check_torture() {
 	file /usr/src/gcc-*/gcc-*.tar.xz && has xz ||
 		need "GCC's own tests, for those of the plugin" "gcc-$(major)-source" xz-utils
@@ -107,17 +124,25 @@ check_bench() {
 	has taskset || need "pins a run to one core" util-linux
 }
 
+check_packages() {
+	has dpkg-source || need "unpacks source packages" dpkg-dev
+	has cmake && has make || need "build system of some packages" cmake make
+	has autoreconf && has automake && has libtoolize ||
+		need "build system of other packages" autoconf automake libtool
+}
+
 check() {
 	missing=
 	case $goal in
 	build) check_build ;;
 	demo) check_build; check_demo ;;
 	bench) check_build; check_demo; check_bench; check_solvers ;;
-	check) check_build; check_demo; check_check; check_solvers; check_torture; check_csmith ;;
+	check) check_build; check_demo; check_check; check_solvers; check_torture; check_csmith; check_other_gcc ;;
+	packages) check_build; check_check; check_packages ;;
 	torture) check_build; check_check; check_torture ;;
 	csmith) check_build; check_csmith; check_reduction ;;
 	*)
-		echo "setup.sh: $goal: not one of build, demo, check, bench, torture, csmith" >&2
+		echo "setup.sh: $goal: not one of build, demo, check, bench, torture, csmith, packages" >&2
 		exit 2
 		;;
 	esac
