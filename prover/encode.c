@@ -32,6 +32,48 @@ void bounds_set(struct bounds *bounds, const struct function *function, uint32_t
 	bounds->list[bounds->count++] = (struct bound){function, block, limit};
 }
 
+/* ---- cuts and goals */
+
+void cut_add(struct encoding *e, enum cut_kind kind, const struct function *function,
+	     uint32_t block, uint32_t line, expr reach)
+{
+	const struct cut c = {(uint8_t)kind, function, block,
+			      line,	     reach,    e->frame && e->frame->caller};
+
+	if (expr_is_false(&e->store, reach))
+		return;
+	e->cuts = array_grow(e->cuts, e->cut_count, &e->cut_room, sizeof *e->cuts);
+	e->cuts[e->cut_count++] = c;
+}
+
+void goal_add(struct encoding *e, const struct function *function, uint32_t block,
+	      uint32_t ordinal, uint32_t rank, expr reach)
+{
+	for (size_t i = 0; i < e->goal_count; i++) {
+		struct encoded_goal *g = &e->goals[i];
+		if (g->function != function || g->ordinal != ordinal || g->rank != rank)
+			continue;
+		g->reach = expr_or(&e->store, g->reach, reach);
+		return;
+	}
+	e->goals = array_grow(e->goals, e->goal_count, &e->goal_room, sizeof *e->goals);
+	e->goals[e->goal_count++] =
+	    (struct encoded_goal){function, ordinal, rank, block, reach};
+}
+
+void origin_add(struct encoding *e, const struct origin *origin)
+{
+	const enum expr_op op = expr_at(&e->store, origin->e)->op;
+
+	if (op == EXPR_CONST || op == EXPR_VAR || !origin->line)
+		return;
+	e->origins = array_grow(e->origins, e->origin_count, &e->origin_room,
+				sizeof *e->origins);
+	e->origins[e->origin_count++] = *origin;
+}
+
+/* ---- the entry */
+
 int encode(struct encoding *e, const struct program *program, const struct entry *entry,
 	   const struct bounds *bounds, bool inlining, char *why)
 {

@@ -53,12 +53,6 @@ void memory_havoc_escaped(struct encoding *e, struct state *state, bool all);
 /* Whoever has this value has the addresses in it. */
 void memory_escape(struct encoding *e, expr value);
 
-void cut_add(struct encoding *e, enum cut_kind kind, const struct function *function,
-	     uint32_t block, uint32_t line, expr reach);
-
-/* The first that is said of an expression counts. */
-void origin_add(struct encoding *e, const struct origin *origin);
-
 /* ---- compute.c */
 
 unsigned sort_of(struct type type);
@@ -76,6 +70,21 @@ expr bits_of(struct encoding *e, expr number);
 void encode_call(struct encoding *e, struct state *state, const struct statement *s,
 		 const expr *arguments);
 
+/* ---- encode.c */
+
+void cut_add(struct encoding *e, enum cut_kind kind, const struct function *function,
+	     uint32_t block, uint32_t line, expr reach);
+/* An edge to the goal is taken when `reach` holds, or another one that was noted. */
+void goal_add(struct encoding *e, const struct function *function, uint32_t block,
+	      uint32_t ordinal, uint32_t rank, expr reach);
+/* The first that is said of an expression counts. */
+void origin_add(struct encoding *e, const struct origin *origin);
+
+/* ---- step.c */
+
+expr encode_operand(struct encoding *e, const struct state *state,
+		    const uint32_t *cells, const struct operand *o);
+
 /* ---- frame.c */
 
 struct frame {
@@ -89,9 +98,6 @@ struct frame {
  * up; its values are the caller's and stay. */
 void encode_function(struct encoding *e, const struct function *function,
 		     const expr *arguments, struct state *state, expr *result);
-
-expr encode_operand(struct encoding *e, const struct state *state,
-		    const uint32_t *cells, const struct operand *o);
 
 /* ---- inputs.c */
 

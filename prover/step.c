@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* step.c - one statement of a walk: its operands, and what it does to the state. */
+#include "prover/walk.h"
+
+/* ---- operands */
+
+expr encode_operand(struct encoding *e, const struct state *state,
+		    const uint32_t *cells, const struct operand *o)
+{
+	struct expr_store *s = &e->store;
+
+	switch (o->kind) {
+	case OPERAND_NAME:
+		if (state->values[o->number] != EXPR_NONE)
+			return state->values[o->number];
+		return fresh(e, sort_of(o->type), "undefined");
+	case OPERAND_CONSTANT:
+		if (o->type.bits > 64)
+			return fresh(e, sort_of(o->type), "constant");
+		return expr_const(s, o->type.bits, o->low);
+	case OPERAND_ADDRESS:
+		return expr_binary(s, EXPR_ADD, e->cells[cells[o->number]].address,
+				   expr_const(s, 64, (uint64_t)o->offset));
+	default:
+		return fresh(e, sort_of(o->type), "not told");
+	}
+}
+
+static expr address_of(struct walk *w, const struct state *state,
+		       const struct address *a)
+{
+	struct expr_store *s = &w->e->store;
+	expr sum =
+	    expr_binary(s, EXPR_ADD, encode_operand(w->e, state, w->cells, &a->base),
+			expr_const(s, 64, (uint64_t)a->offset));
+
+	for (uint32_t i = 0; i < a->indices; i++) {
+		const struct type type = a->index[i].type;
+		const expr index =
+		    expr_resize(s, encode_operand(w->e, state, w->cells, &a->index[i]),
+				64, type.kind == TYPE_SIGNED);
+		sum =
+		    expr_binary(s, EXPR_ADD, sum,
+				expr_binary(s, EXPR_MUL, index,
+					    expr_const(s, 64, (uint64_t)a->scale[i])));
+	}
+	return sum;
+}
+
+/* ---- statements */
+
+/* A value that is narrower than its memory, as a bool is: what the machine makes of
+ * other bits there depends on the instruction. */
+static expr narrow(struct walk *w, expr bits, unsigned width)
+{
+	struct expr_store *s = &w->e->store;
+	const unsigned spare = expr_sort(s, bits) - width;
+	const expr low = expr_resize(s, bits, width, false);
+
+	if (!spare || spare > 64)
+		return low;
+	const expr rest = expr_extract(s, bits, width, spare);
+	return expr_ite(s, expr_eq(s, rest, expr_const(s, spare, 0)), low,
+			fresh(w->e, width, "bits beside a narrow value"));
+}
+
+static void walk_load(struct walk *w, struct state *state, const struct statement *s)
+{
+	const unsigned width = 8 * (unsigned)type_size(s->type);
+	const expr bits = memory_load(w->e, state, address_of(w, state, s->address),
+				      width, s->is_volatile);
+
+	state->values[s->result] = narrow(w, bits, sort_of(s->type));
+}
+
+static void walk_store(struct walk *w, struct state *state, const struct statement *s)
+{
+	const unsigned width = 8 * (unsigned)type_size(s->type);
+	expr value = encode_operand(w->e, state, w->cells, &s->operands[0]);
+
+	memory_escape(w->e, value);
+	if (expr_sort(&w->e->store, value) != sort_of(s->type))
+		value = fresh(w->e, width, "store");
+	memory_store(w->e, state, address_of(w, state, s->address),
+		     expr_resize(&w->e->store, value, width, false), s->line);
+}
+
+/* Bytes one by one, all read before the first is written. */
+static void walk_block_store(struct walk *w, struct state *state,
+			     const struct statement *s)
+{
+	struct expr_store *store = &w->e->store;
+	const expr to = address_of(w, state, s->address);
+	const uint64_t limit = 1024;
+	expr bytes[1024];
+
+	if (s->kind == STATEMENT_HAVOC || s->size > limit) {
+		memory_havoc(w->e, state, to, s->size, s->line);
+		return;
+	}
+	for (uint64_t i = 0; i < s->size; i++)
+		bytes[i] =
+		    s->kind == STATEMENT_ZERO
+			? expr_const(store, 8, 0)
+			: memory_load(w->e, state,
+				      expr_binary(store, EXPR_ADD,
+						  address_of(w, state, s->source),
+						  expr_const(store, 64, i)),
+				      8, s->is_volatile);
+	for (uint64_t i = 0; i < s->size; i++)
+		memory_store(w->e, state,
+			     expr_binary(store, EXPR_ADD, to, expr_const(store, 64, i)),
+			     bytes[i], s->line);
+}
+
+/* Operands' values, in room that the arena keeps. */
+static expr *operands_of(struct walk *w, const struct state *state,
+			 const struct statement *s)
+{
+	expr *values = arena_get(&w->arena, s->operand_count + 1u, sizeof *values);
+
+	for (uint32_t i = 0; i < s->operand_count; i++)
+		values[i] = encode_operand(w->e, state, w->cells, &s->operands[i]);
+	return values;
+}
+
+/* Whoever does what is not told has the addresses in the operands. */
+static void escape_operands(struct walk *w, const struct state *state,
+			    const struct statement *s)
+{
+	const expr *values = operands_of(w, state, s);
+
+	for (uint32_t i = 0; i < s->operand_count; i++)
+		memory_escape(w->e, values[i]);
+}
+
+static void walk_assign(struct walk *w, struct state *state, const struct statement *s)
+{
+	struct type types[4] = {0};
+	const expr *values = operands_of(w, state, s);
+
+	for (uint32_t i = 0; i < s->operand_count && i < 4; i++)
+		types[i] = s->operands[i].type;
+	state->values[s->result] = compute(w->e, s->code, s->type, types, values,
+					   s->operand_count, s->why ? s->why : "value");
+}
+
+static void note_value(struct walk *w, const struct state *state,
+		       const struct statement *s)
+{
+	if (s->result == GRAPH_NONE || state->values[s->result] == EXPR_NONE)
+		return;
+	const struct origin origin = {
+	    state->values[s->result], w->frame.function, s->line, s->result, 0, false};
+	origin_add(w->e, &origin);
+	/* What is computed further from a number does not go through its bits. */
+	const struct expr_node *n = expr_at(&w->e->store, origin.e);
+	struct origin number = origin;
+	number.e = n->a;
+	if (n->op == EXPR_BITS)
+		origin_add(w->e, &number);
+}
+
+static void do_statement(struct walk *w, struct state *state, const struct statement *s)
+{
+	switch (s->kind) {
+	case STATEMENT_ASSIGN:
+		walk_assign(w, state, s);
+		break;
+	case STATEMENT_ADDRESS:
+		state->values[s->result] = address_of(w, state, s->address);
+		break;
+	case STATEMENT_LOAD:
+		walk_load(w, state, s);
+		break;
+	case STATEMENT_STORE:
+		walk_store(w, state, s);
+		break;
+	case STATEMENT_CALL:
+		encode_call(w->e, state, s, operands_of(w, state, s));
+		break;
+	case STATEMENT_VALUE:
+		escape_operands(w, state, s);
+		state->values[s->result] = fresh(w->e, sort_of(s->type), s->why);
+		break;
+	case STATEMENT_UNKNOWN:
+		escape_operands(w, state, s);
+		memory_havoc_escaped(w->e, state, true);
+		break;
+	default:
+		walk_block_store(w, state, s);
+	}
+}
+
+void walk_statement(struct walk *w, struct state *state, const struct statement *s)
+{
+	do_statement(w, state, s);
+	note_value(w, state, s);
+}
