@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "prover/arena.h"
-#include "prover/expr.h"
+#include "prover/node.h"
 
 static uint64_t mask_of(unsigned sort)
 {
@@ -144,19 +144,6 @@ static bool compute_bool(const struct expr_node *n, unsigned w, const uint64_t o
 
 /* ---- floating point */
 
-static double number(unsigned sort, uint64_t bits)
-{
-	double d;
-	float f;
-
-	if (sort == SORT_F32) {
-		memcpy(&f, &bits, sizeof f);
-		return f;
-	}
-	memcpy(&d, &bits, sizeof d);
-	return d;
-}
-
 static uint64_t bits_of(unsigned sort, double d)
 {
 	const float f = (float)d;
@@ -214,7 +201,7 @@ static uint64_t to_signed(unsigned w, double x)
 static bool compute_float(const struct expr_node *n, unsigned sort, const uint64_t o[3],
 			  uint64_t *v)
 {
-	const double x = number(sort, o[0]), y = number(sort, o[1]);
+	const double x = node_number(sort, o[0]), y = node_number(sort, o[1]);
 	const uint64_t sign = (uint64_t)1 << (sort == SORT_F32 ? 31 : 63);
 
 	switch (n->op) {

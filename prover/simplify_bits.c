@@ -4,24 +4,9 @@
  * cheap: a word that is stored as bytes, joined byte for byte with another path's, and
  * loaded again is the choice between the two words.
  */
-#include "prover/expr.h"
+#include "prover/node.h"
 
 enum { ZERO_DEPTH = 6 };
-
-static const struct expr_node *at(const struct expr_store *s, expr e)
-{
-	return expr_at(s, e);
-}
-
-static bool is_op(const struct expr_store *s, expr e, enum expr_op op)
-{
-	return e != EXPR_NONE && at(s, e)->op == op;
-}
-
-static bool is_const(const struct expr_store *s, expr e)
-{
-	return is_op(s, e, EXPR_CONST);
-}
 
 static uint64_t ones(unsigned width)
 {
@@ -32,7 +17,7 @@ static uint64_t ones(unsigned width)
 
 static uint64_t zeros(const struct expr_store *s, expr e, int depth)
 {
-	const struct expr_node *n = at(s, e);
+	const struct expr_node *n = expr_at(s, e);
 	uint64_t k;
 
 	if (n->sort > 64 || depth == 0)
@@ -69,9 +54,9 @@ static uint64_t zeros(const struct expr_store *s, expr e, int depth)
 
 static expr associate(struct expr_store *s, const struct expr_node *n)
 {
-	const struct expr_node *a = at(s, n->a);
+	const struct expr_node *a = expr_at(s, n->a);
 
-	if (a->op != n->op || !is_const(s, a->b) || !is_const(s, n->b))
+	if (a->op != n->op || !node_is_const(s, a->b) || !node_is_const(s, n->b))
 		return EXPR_NONE;
 	const expr inner = a->a;
 	return expr_binary(s, n->op, inner, expr_binary(s, n->op, a->b, n->b));
@@ -81,7 +66,7 @@ static expr simplify_add(struct expr_store *s, const struct expr_node *n)
 {
 	uint64_t k;
 
-	if (is_const(s, n->a))
+	if (node_is_const(s, n->a))
 		return expr_binary(s, EXPR_ADD, n->b, n->a);
 	if (expr_is_const(s, n->b, &k) && k == 0)
 		return n->a;
@@ -90,11 +75,11 @@ static expr simplify_add(struct expr_store *s, const struct expr_node *n)
 
 static expr simplify_sub(struct expr_store *s, const struct expr_node *n)
 {
-	const struct expr_node *a = at(s, n->a);
+	const struct expr_node *a = expr_at(s, n->a);
 
 	if (n->a == n->b && n->sort <= 64)
 		return expr_const(s, n->sort, 0);
-	if (is_const(s, n->b))
+	if (node_is_const(s, n->b))
 		return expr_binary(s, EXPR_ADD, n->a, expr_unary(s, EXPR_NEG, n->b));
 	if (a->op == EXPR_ADD && a->a == n->b)
 		return a->b;
@@ -105,7 +90,7 @@ static expr simplify_mul(struct expr_store *s, const struct expr_node *n)
 {
 	uint64_t k;
 
-	if (is_const(s, n->a))
+	if (node_is_const(s, n->a))
 		return expr_binary(s, EXPR_MUL, n->b, n->a);
 	if (expr_is_const(s, n->b, &k) && k <= 1)
 		return k ? n->a : n->b;
@@ -120,7 +105,7 @@ static expr simplify_bitand(struct expr_store *s, const struct expr_node *n)
 
 	if (n->a == n->b)
 		return n->a;
-	if (is_const(s, n->a))
+	if (node_is_const(s, n->a))
 		return expr_binary(s, EXPR_BITAND, n->b, n->a);
 	if (expr_is_const(s, n->b, &k)) {
 		const uint64_t may = ones(n->sort) & ~zeros(s, n->a, ZERO_DEPTH);
@@ -138,7 +123,7 @@ static expr simplify_bitor(struct expr_store *s, const struct expr_node *n)
 
 	if (n->a == n->b)
 		return n->a;
-	if (is_const(s, n->a))
+	if (node_is_const(s, n->a))
 		return expr_binary(s, EXPR_BITOR, n->b, n->a);
 	if (expr_is_const(s, n->b, &k)) {
 		if (k == 0)
@@ -155,7 +140,7 @@ static expr simplify_bitxor(struct expr_store *s, const struct expr_node *n)
 
 	if (n->a == n->b && n->sort <= 64)
 		return expr_const(s, n->sort, 0);
-	if (is_const(s, n->a))
+	if (node_is_const(s, n->a))
 		return expr_binary(s, EXPR_BITXOR, n->b, n->a);
 	if (expr_is_const(s, n->b, &k) && k == 0)
 		return n->a;
@@ -164,7 +149,7 @@ static expr simplify_bitxor(struct expr_store *s, const struct expr_node *n)
 
 static expr simplify_shift(struct expr_store *s, const struct expr_node *n)
 {
-	const struct expr_node a = *at(s, n->a);
+	const struct expr_node a = *expr_at(s, n->a);
 	uint64_t k, k1;
 
 	if (!expr_is_const(s, n->b, &k))
@@ -213,12 +198,13 @@ static expr extract_extended(struct expr_store *s, const struct expr_node *n,
 
 static bool has_parts(const struct expr_store *s, expr e)
 {
-	return is_const(s, e) || is_op(s, e, EXPR_CONCAT) || is_op(s, e, EXPR_ZEXT);
+	return node_is_const(s, e) || node_is_op(s, e, EXPR_CONCAT) ||
+	       node_is_op(s, e, EXPR_ZEXT);
 }
 
 static expr simplify_extract(struct expr_store *s, const struct expr_node *n)
 {
-	const struct expr_node a = *at(s, n->a);
+	const struct expr_node a = *expr_at(s, n->a);
 	const unsigned low = (unsigned)n->value;
 
 	if (n->sort == a.sort)
@@ -234,7 +220,7 @@ static expr simplify_extract(struct expr_store *s, const struct expr_node *n)
 	case EXPR_BITAND:
 	case EXPR_BITOR:
 	case EXPR_BITXOR:
-		if (!is_const(s, a.b))
+		if (!node_is_const(s, a.b))
 			return EXPR_NONE;
 		return expr_binary(s, a.op, expr_extract(s, a.a, low, n->sort),
 				   expr_extract(s, a.b, low, n->sort));
@@ -251,7 +237,7 @@ static expr simplify_extract(struct expr_store *s, const struct expr_node *n)
 /* Neighbouring parts of one value, or a choice by one condition, or constants. */
 static expr join(struct expr_store *s, expr high, expr low)
 {
-	const struct expr_node h = *at(s, high), l = *at(s, low);
+	const struct expr_node h = *expr_at(s, high), l = *expr_at(s, low);
 	uint64_t x, y;
 
 	if (h.op == EXPR_EXTRACT && l.op == EXPR_EXTRACT && h.a == l.a &&
@@ -268,7 +254,7 @@ static expr join(struct expr_store *s, expr high, expr low)
 
 static expr simplify_concat(struct expr_store *s, const struct expr_node *n)
 {
-	const struct expr_node a = *at(s, n->a);
+	const struct expr_node a = *expr_at(s, n->a);
 	uint64_t k;
 	expr joined = join(s, n->a, n->b);
 
@@ -285,11 +271,12 @@ static expr simplify_concat(struct expr_store *s, const struct expr_node *n)
 
 static expr simplify_extend(struct expr_store *s, const struct expr_node *n)
 {
-	const struct expr_node a = *at(s, n->a);
+	const struct expr_node a = *expr_at(s, n->a);
 
 	if (a.op == EXPR_ZEXT || (a.op == EXPR_SEXT && n->op == EXPR_SEXT))
 		return expr_make(s, a.op, n->sort, a.a, EXPR_NONE, EXPR_NONE, 0);
-	if (a.op == EXPR_ITE && is_const(s, a.b) && is_const(s, a.c) && n->sort <= 64)
+	if (a.op == EXPR_ITE && node_is_const(s, a.b) && node_is_const(s, a.c) &&
+	    n->sort <= 64)
 		return expr_ite(s, a.a,
 				expr_resize(s, a.b, n->sort, n->op == EXPR_SEXT),
 				expr_resize(s, a.c, n->sort, n->op == EXPR_SEXT));
@@ -301,14 +288,14 @@ static expr simplify_extend(struct expr_store *s, const struct expr_node *n)
 /* An operation on a constant and a choice of constants is a choice of constants. */
 static expr spread(struct expr_store *s, const struct expr_node *n)
 {
-	const bool left = is_op(s, n->a, EXPR_ITE) && is_const(s, n->b);
+	const bool left = node_is_op(s, n->a, EXPR_ITE) && node_is_const(s, n->b);
 
 	if (n->b == EXPR_NONE || n->op == EXPR_CONCAT ||
-	    (!left && !(is_op(s, n->b, EXPR_ITE) && is_const(s, n->a))))
+	    (!left && !(node_is_op(s, n->b, EXPR_ITE) && node_is_const(s, n->a))))
 		return EXPR_NONE;
-	const struct expr_node ite = *at(s, left ? n->a : n->b);
+	const struct expr_node ite = *expr_at(s, left ? n->a : n->b);
 	const expr k = left ? n->b : n->a;
-	if (!is_const(s, ite.b) || !is_const(s, ite.c))
+	if (!node_is_const(s, ite.b) || !node_is_const(s, ite.c))
 		return EXPR_NONE;
 	if (left)
 		return expr_ite(s, ite.a, expr_binary(s, n->op, ite.b, k),
@@ -334,7 +321,7 @@ static expr rules(struct expr_store *s, const struct expr_node *n)
 		return simplify_bitxor(s, n);
 	case EXPR_BITNOT:
 	case EXPR_NEG:
-		return at(s, n->a)->op == n->op ? at(s, n->a)->a : EXPR_NONE;
+		return expr_at(s, n->a)->op == n->op ? expr_at(s, n->a)->a : EXPR_NONE;
 	case EXPR_SHL:
 	case EXPR_LSHR:
 	case EXPR_ASHR:

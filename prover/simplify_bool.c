@@ -6,24 +6,9 @@
  * way is looked for in the chain, so that a decision taken twice costs nothing and its
  * opposite is seen to be impossible.
  */
-#include "prover/expr.h"
+#include "prover/node.h"
 
 enum { CHAIN_LIMIT = 300, PUSH_LIMIT = 12 };
-
-static const struct expr_node *at(const struct expr_store *s, expr e)
-{
-	return expr_at(s, e);
-}
-
-static bool is_op(const struct expr_store *s, expr e, enum expr_op op)
-{
-	return e != EXPR_NONE && at(s, e)->op == op;
-}
-
-static bool is_const(const struct expr_store *s, expr e)
-{
-	return is_op(s, e, EXPR_CONST);
-}
 
 /* ---- not, and, or */
 
@@ -32,15 +17,15 @@ static int junctions(const struct expr_store *s, expr e, int limit)
 {
 	int n = 1;
 
-	if (limit <= 0 || (!is_op(s, e, EXPR_AND) && !is_op(s, e, EXPR_OR)))
+	if (limit <= 0 || (!node_is_op(s, e, EXPR_AND) && !node_is_op(s, e, EXPR_OR)))
 		return 0;
-	n += junctions(s, at(s, e)->a, limit - n);
-	return n + junctions(s, at(s, e)->b, limit - n);
+	n += junctions(s, expr_at(s, e)->a, limit - n);
+	return n + junctions(s, expr_at(s, e)->b, limit - n);
 }
 
 static expr simplify_not(struct expr_store *s, expr a)
 {
-	const struct expr_node n = *at(s, a);
+	const struct expr_node n = *expr_at(s, a);
 
 	switch (n.op) {
 	case EXPR_NOT:
@@ -74,11 +59,11 @@ static bool chain_has(const struct expr_store *s, expr chain, expr e)
 	for (int i = 0; i < CHAIN_LIMIT; i++) {
 		if (chain == e)
 			return true;
-		if (!is_op(s, chain, EXPR_AND))
+		if (!node_is_op(s, chain, EXPR_AND))
 			return false;
-		if (at(s, chain)->b == e)
+		if (expr_at(s, chain)->b == e)
 			return true;
-		chain = at(s, chain)->a;
+		chain = expr_at(s, chain)->a;
 	}
 	return false;
 }
@@ -91,8 +76,8 @@ static expr simplify_and(struct expr_store *s, expr a, expr b)
 		return a;
 	if (expr_is_false(s, a) || expr_is_false(s, b))
 		return expr_bool(s, false);
-	if (is_op(s, b, EXPR_AND)) {
-		const struct expr_node n = *at(s, b);
+	if (node_is_op(s, b, EXPR_AND)) {
+		const struct expr_node n = *expr_at(s, b);
 		return expr_and(s, expr_and(s, a, n.a), n.b);
 	}
 	if (chain_has(s, a, b))
@@ -105,9 +90,9 @@ static expr chain_without(struct expr_store *s, expr chain, expr e)
 {
 	if (chain == e)
 		return expr_bool(s, true);
-	if (!is_op(s, chain, EXPR_AND))
+	if (!node_is_op(s, chain, EXPR_AND))
 		return chain;
-	const struct expr_node n = *at(s, chain);
+	const struct expr_node n = *expr_at(s, chain);
 	const expr rest = chain_without(s, n.a, e);
 	return n.b == e ? rest : expr_and(s, rest, n.b);
 }
@@ -115,7 +100,7 @@ static expr chain_without(struct expr_store *s, expr chain, expr e)
 /* a or b, looking into b: a or (a and y) is a, a or (not a and y) is a or y. */
 static expr or_into(struct expr_store *s, expr a, expr b)
 {
-	if (!is_op(s, b, EXPR_AND))
+	if (!node_is_op(s, b, EXPR_AND))
 		return EXPR_NONE;
 	if (chain_has(s, b, a))
 		return a;
@@ -158,12 +143,12 @@ static expr simplify_ite(struct expr_store *s, const struct expr_node *n)
 		return a;
 	if (expr_is_false(s, c))
 		return b;
-	if (is_op(s, c, EXPR_NOT))
-		return expr_ite(s, at(s, c)->a, b, a);
-	if (is_op(s, a, EXPR_ITE) && at(s, a)->a == c)
-		return expr_ite(s, c, at(s, a)->b, b);
-	if (is_op(s, b, EXPR_ITE) && at(s, b)->a == c)
-		return expr_ite(s, c, a, at(s, b)->c);
+	if (node_is_op(s, c, EXPR_NOT))
+		return expr_ite(s, expr_at(s, c)->a, b, a);
+	if (node_is_op(s, a, EXPR_ITE) && expr_at(s, a)->a == c)
+		return expr_ite(s, c, expr_at(s, a)->b, b);
+	if (node_is_op(s, b, EXPR_ITE) && expr_at(s, b)->a == c)
+		return expr_ite(s, c, a, expr_at(s, b)->c);
 	return n->sort == SORT_BOOL ? choose_bool(s, c, a, b) : EXPR_NONE;
 }
 
@@ -172,15 +157,15 @@ static expr simplify_ite(struct expr_store *s, const struct expr_node *n)
 /* An operation on a constant and a choice of constants is a choice of constants. */
 static expr spread(struct expr_store *s, const struct expr_node *n)
 {
-	const bool left = is_op(s, n->a, EXPR_ITE) && is_const(s, n->b);
-	const bool right = is_op(s, n->b, EXPR_ITE) && is_const(s, n->a);
+	const bool left = node_is_op(s, n->a, EXPR_ITE) && node_is_const(s, n->b);
+	const bool right = node_is_op(s, n->b, EXPR_ITE) && node_is_const(s, n->a);
 
 	if (!left && !right)
 		return EXPR_NONE;
-	const struct expr_node ite = *at(s, left ? n->a : n->b);
-	if (!is_const(s, ite.b) && !is_const(s, ite.c))
+	const struct expr_node ite = *expr_at(s, left ? n->a : n->b);
+	if (!node_is_const(s, ite.b) && !node_is_const(s, ite.c))
 		return EXPR_NONE;
-	if (n->op != EXPR_EQ && (!is_const(s, ite.b) || !is_const(s, ite.c)))
+	if (n->op != EXPR_EQ && (!node_is_const(s, ite.b) || !node_is_const(s, ite.c)))
 		return EXPR_NONE;
 	const expr other = left ? n->b : n->a;
 	const expr x = left ? expr_binary(s, n->op, ite.b, other)
@@ -195,16 +180,16 @@ static bool is_address(const struct expr_store *s, expr e)
 {
 	uint64_t offset;
 
-	if (is_op(s, e, EXPR_ADD) && expr_is_const(s, at(s, e)->b, &offset) &&
+	if (node_is_op(s, e, EXPR_ADD) && expr_is_const(s, expr_at(s, e)->b, &offset) &&
 	    offset < 1u << 20)
-		e = at(s, e)->a;
-	return is_op(s, e, EXPR_VAR) && at(s, e)->has_address;
+		e = expr_at(s, e)->a;
+	return node_is_op(s, e, EXPR_VAR) && expr_at(s, e)->has_address;
 }
 
 /* x == k, by what x is made of */
 static expr equal_const(struct expr_store *s, expr a, uint64_t k)
 {
-	const struct expr_node n = *at(s, a);
+	const struct expr_node n = *expr_at(s, a);
 	const unsigned width = n.sort;
 	uint64_t k1;
 
@@ -236,7 +221,7 @@ static expr simplify_eq(struct expr_store *s, const struct expr_node *n)
 
 	if (n->a == n->b)
 		return expr_bool(s, true);
-	if (is_const(s, n->a) || (n->a > n->b && !is_const(s, n->b)))
+	if (node_is_const(s, n->a) || (n->a > n->b && !node_is_const(s, n->b)))
 		return expr_eq(s, n->b, n->a);
 	return expr_is_const(s, n->b, &k) ? equal_const(s, n->a, k) : EXPR_NONE;
 }

@@ -9,36 +9,17 @@
 #include <math.h>
 #include <string.h>
 
-#include "prover/expr.h"
-
-static const struct expr_node *at(const struct expr_store *s, expr e)
-{
-	return expr_at(s, e);
-}
+#include "prover/node.h"
 
 static bool float_const(const struct expr_store *s, expr e, uint64_t *bits)
 {
-	return e != EXPR_NONE && at(s, e)->op == EXPR_TOFP &&
-	       expr_is_const(s, at(s, e)->a, bits);
+	return node_is_op(s, e, EXPR_TOFP) && expr_is_const(s, expr_at(s, e)->a, bits);
 }
 
 static expr make_const(struct expr_store *s, unsigned sort, uint64_t bits)
 {
 	return expr_make(s, EXPR_TOFP, sort, expr_const(s, sort - 256, bits), EXPR_NONE,
 			 EXPR_NONE, 0);
-}
-
-static double number(unsigned sort, uint64_t bits)
-{
-	double d;
-	float f;
-
-	if (sort == SORT_F32) {
-		memcpy(&f, &bits, sizeof f);
-		return f;
-	}
-	memcpy(&d, &bits, sizeof d);
-	return d;
 }
 
 static uint64_t sign_of(unsigned sort)
@@ -50,7 +31,7 @@ static uint64_t sign_of(unsigned sort)
 
 static expr simplify_tofp(struct expr_store *s, const struct expr_node *n)
 {
-	const struct expr_node a = *at(s, n->a);
+	const struct expr_node a = *expr_at(s, n->a);
 	const uint64_t sign = sign_of(n->sort);
 	uint64_t k;
 
@@ -90,8 +71,8 @@ static bool exact(const struct expr_node *n, unsigned sort, const uint64_t opera
 	const bool rounded = fetestexcept(FE_INEXACT | FE_UNDERFLOW | FE_OVERFLOW |
 					  FE_INVALID | FE_DIVBYZERO);
 	fesetenv(&kept);
-	return done && !rounded && !isnan(number(n->sort, *bits)) &&
-	       number(n->sort, *bits) != 0;
+	return done && !rounded && !isnan(node_number(n->sort, *bits)) &&
+	       node_number(n->sort, *bits) != 0;
 }
 
 static bool is_arithmetic(enum expr_op op)
@@ -123,10 +104,10 @@ static expr identity(struct expr_store *s, const struct expr_node *n)
 
 	if (n->op != EXPR_FMUL && n->op != EXPR_FDIV)
 		return EXPR_NONE;
-	if (float_const(s, n->b, &bits) && number(n->sort, bits) == 1)
+	if (float_const(s, n->b, &bits) && node_number(n->sort, bits) == 1)
 		return n->a;
 	if (n->op == EXPR_FMUL && float_const(s, n->a, &bits) &&
-	    number(n->sort, bits) == 1)
+	    node_number(n->sort, bits) == 1)
 		return n->b;
 	return EXPR_NONE;
 }
@@ -135,7 +116,7 @@ static expr identity(struct expr_store *s, const struct expr_node *n)
 
 static expr simplify_sign(struct expr_store *s, const struct expr_node *n)
 {
-	const struct expr_node a = *at(s, n->a);
+	const struct expr_node a = *expr_at(s, n->a);
 	uint64_t bits;
 
 	if (float_const(s, n->a, &bits))
@@ -149,7 +130,7 @@ static expr simplify_sign(struct expr_store *s, const struct expr_node *n)
 
 static expr simplify_comparison(struct expr_store *s, const struct expr_node *n)
 {
-	const struct expr_node a = *at(s, n->a);
+	const struct expr_node a = *expr_at(s, n->a);
 	const unsigned sort = a.sort;
 	uint64_t operands[3] = {0, 0, 0}, value;
 
@@ -177,7 +158,7 @@ static expr simplify_to_signed(struct expr_store *s, const struct expr_node *n)
 
 	if (!float_const(s, n->a, &bits))
 		return EXPR_NONE;
-	const double x = number(expr_sort(s, n->a), bits),
+	const double x = node_number(expr_sort(s, n->a), bits),
 		     limit = ldexp(1, n->sort - 1);
 	if (!(x > -limit && x < limit))
 		return EXPR_NONE;
@@ -192,7 +173,7 @@ expr simplify_float(struct expr_store *s, const struct expr_node *n)
 	case EXPR_BITS: {
 		uint64_t bits;
 		if (float_const(s, n->a, &bits) &&
-		    !isnan(number(expr_sort(s, n->a), bits)))
+		    !isnan(node_number(expr_sort(s, n->a), bits)))
 			return expr_const(s, n->sort, bits);
 		return EXPR_NONE;
 	}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* node.h - short questions that the files which simplify and evaluate share. */
+#ifndef PROVER_NODE_H
+#define PROVER_NODE_H
+
+#include <string.h>
+
+#include "prover/expr.h"
+
+/* False of no expression. */
+static inline bool node_is_op(const struct expr_store *s, expr e, enum expr_op op)
+{
+	return e != EXPR_NONE && expr_at(s, e)->op == op;
+}
+
+static inline bool node_is_const(const struct expr_store *s, expr e)
+{
+	return node_is_op(s, e, EXPR_CONST);
+}
+
+/* What these bits are in the format, SORT_F32 or SORT_F64. */
+static inline double node_number(unsigned sort, uint64_t bits)
+{
+	double d;
+	float f;
+
+	if (sort == SORT_F32) {
+		memcpy(&f, &bits, sizeof f);
+		return f;
+	}
+	memcpy(&d, &bits, sizeof d);
+	return d;
+}
+
+#endif
