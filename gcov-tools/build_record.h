@@ -9,6 +9,7 @@
 #include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <time.h>
 
 #include "gcov-tools/command.h"
@@ -33,6 +34,7 @@ struct build_entry {
 	const char *name; /* assembler name */
 	const char *source_name;
 	const char *file;
+	uint64_t key; /* of proofs about the target (me/verdicts.h) */
 	const char *ranges; /* lengths and ranges of its parameters: "x:16,t:0..1" */
 	unsigned line;
 };

@@ -5,8 +5,7 @@
 
 #include "gcov-tools/build_record.h"
 
-/* Sets `proof` of each goal that was proven infeasible for this very program; without
- * proofs, or in a target that carries no GIMPLE, of none. */
+/* Sets `proof` of each goal that was proven infeasible for this very program. */
 int proofs_note(struct command *command, struct build_record *record,
 		const char *corpus);
 

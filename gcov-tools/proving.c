@@ -195,7 +195,7 @@ static void goal_prove(struct proving *p, uint64_t key, struct prove_goal *goal)
 
 static int goals_prove(struct proving *p)
 {
-	const uint64_t key = verdicts_key(&p->program, &p->entry);
+	const uint64_t key = p->record.entry.key;
 	struct source_text source = {0};
 	int err = 0;
 

@@ -10,49 +10,14 @@
 
 #include "corpus/corpus.h"
 #include "gcov-tools/text.h"
-#include "me/ir.h"
+#include "me/verdicts.h"
 
-/* Raised when the prover would decide something otherwise. */
-#define PROVER_VERSION 1
-
-static const char *const words[] = {[VERDICT_INFEASIBLE] = "infeasible",
-				    [VERDICT_NEAREST] = "infeasible[round-to-nearest]"};
-
-/* ---- keys */
-
-static void mix(uint64_t *key, const void *bytes, size_t size)
-{
-	for (size_t i = 0; i < size; i++)
-		*key = (*key ^ ((const unsigned char *)bytes)[i]) * ME_IR_HASH_PRIME;
-}
-
-uint64_t verdicts_key(const struct program *program, const struct entry *entry)
-{
-	const unsigned version = PROVER_VERSION;
-	uint64_t key = ME_IR_HASH_START;
-
-	mix(&key, &version, sizeof version);
-	mix(&key, entry->name, strlen(entry->name) + 1);
-	for (size_t i = 0; i < entry->parameter_count; i++) {
-		const struct entry_parameter *p = &entry->parameters[i];
-		const uint64_t numbers[] = {p->by_pointer, p->nullable, p->is_string,
-					    p->count,	   p->size,	p->length_of,
-					    p->field_count};
-		mix(&key, numbers, sizeof numbers);
-		mix(&key, p->fields, p->field_count * sizeof *p->fields);
-	}
-	for (size_t i = 0; i < program->function_count; i++) {
-		const struct function *f = &program->functions[i];
-		mix(&key, f->name, strlen(f->name) + 1);
-		mix(&key, &f->hash, sizeof f->hash);
-	}
-	return key;
-}
+static const char *const words[] = {[VERDICT_INFEASIBLE] = ME_VERDICT_INFEASIBLE,
+				    [VERDICT_NEAREST] = ME_VERDICT_NEAREST};
 
 uint64_t verdicts_unit_key(uint64_t key, const char *unit)
 {
-	mix(&key, unit, strlen(unit) + 1);
-	return key;
+	return me_verdicts_hash(key, unit, strlen(unit) + 1);
 }
 
 /* ---- reading */
@@ -88,6 +53,7 @@ int verdicts_read(struct command *command, const char *corpus, struct verdicts *
 {
 	unsigned char *bytes;
 	size_t size;
+	const char *why;
 	char *directory = NULL;
 	int err = corpus_aside(corpus, NULL, &directory);
 
@@ -103,12 +69,13 @@ int verdicts_read(struct command *command, const char *corpus, struct verdicts *
 		return 0;
 	if (err)
 		return command_fail(command, v->path, "%s", corpus_strerror(err));
-	for (size_t at = 0; at < size;) {
-		const char *line = (const char *)bytes + at;
-		const char *end = memchr(line, '\n', size - at);
-		const size_t n = end ? (size_t)(end - line) : size - at;
-		line_read(v, line, n);
-		at += n + 1;
+	const char *line = me_verdicts_lines((const char *)bytes, &size, &why);
+	if (!line)
+		command_note(command, "%s %s: ignored", v->path, why);
+	for (const char *end; line && size; size -= (size_t)(end - line), line = end) {
+		end = memchr(line, '\n', size);
+		end = end ? end + 1 : line + size;
+		line_read(v, line, (size_t)(end - line));
 	}
 	free(bytes);
 	return 0;
@@ -141,17 +108,27 @@ void verdicts_add(struct verdicts *v, uint64_t key, const struct prove_goal *goa
 	add_line(v, &line);
 }
 
+static void text_make(struct text *text, const struct verdicts *v)
+{
+	text_add(text, "me-verdicts %d\n", ME_VERDICTS_VERSION);
+	for (size_t i = 0; i < v->count; i++) {
+		const struct verdict_line *line = &v->lines[i];
+		text_add(text, "%016" PRIx64 " %s %u %u %s %s\n", line->key,
+			 line->function, line->ordinal, line->rank,
+			 words[line->verdict], line->how);
+	}
+	if (text_string(text))
+		text_add(
+		    text, "end %016" PRIx64 "\n",
+		    me_verdicts_hash(ME_IR_HASH_START, text_string(text), text->size));
+}
+
 int verdicts_write(struct command *command, const struct verdicts *v)
 {
 	struct text text = {0};
 	int err;
 
-	for (size_t i = 0; i < v->count; i++) {
-		const struct verdict_line *line = &v->lines[i];
-		text_add(&text, "%016" PRIx64 " %s %u %u %s %s\n", line->key,
-			 line->function, line->ordinal, line->rank,
-			 words[line->verdict], line->how);
-	}
+	text_make(&text, v);
 	if (!text_string(&text)) {
 		text_done(&text);
 		return command_no_memory(command);

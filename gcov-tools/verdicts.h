@@ -1,12 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * verdicts.h - proofs that were made before, kept in CORPUS.me/verdicts as lines
- *
- *	KEY FUNCTION ORDINAL RANK VERDICT TEXT
- *
- * KEY stands for all that the proof rests on: the text of the program's functions, the
- * entry and its ranges, the goal's unit, and the version of the prover. What else a
- *file has is passed over.
+ * verdicts.h - proofs that were made before, kept in CORPUS.me/verdicts as
+ * me/verdicts.h says. A line that this program does not understand is passed over.
  */
 #ifndef GCOV_TOOLS_VERDICTS_H
 #define GCOV_TOOLS_VERDICTS_H
@@ -28,7 +23,8 @@ struct verdicts {
 	size_t count, room;
 };
 
-/* A corpus without the file has none. */
+/* A corpus without the file has none; one that is damaged or of another version is
+ * ignored with a note. */
 int verdicts_read(struct command *command, const char *corpus,
 		  struct verdicts *verdicts);
 const struct verdict_line *verdicts_find(const struct verdicts *verdicts, uint64_t key,
@@ -39,8 +35,7 @@ void verdicts_add(struct verdicts *verdicts, uint64_t key,
 int verdicts_write(struct command *command, const struct verdicts *verdicts);
 void verdicts_done(struct verdicts *verdicts);
 
-/* The key of all goals of `program` driven by `entry`, and of those of one unit. */
-uint64_t verdicts_key(const struct program *program, const struct entry *entry);
+/* The key of the goals of one unit; `key` is the target's. */
 uint64_t verdicts_unit_key(uint64_t key, const char *unit);
 
 #endif

@@ -2,9 +2,12 @@
 /* describe.c - the target's own description as JSON lines. */
 #include "harness/describe.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "harness/proven.h"
 
 /* Left by me-cc in the program that it linked: directory, NUL, quoted command, NUL. */
 extern const char __me_link_record[] __attribute__((weak));
@@ -75,7 +78,7 @@ static void put_parameter(const struct me_parameter *p)
 	printf("]}");
 }
 
-static void put_entry(const struct me_entry *entry)
+static void put_entry(const struct program *p, const struct me_entry *entry)
 {
 	printf("{\"kind\":\"entry\",");
 	put_string("name", entry->name);
@@ -83,7 +86,8 @@ static void put_entry(const struct me_entry *entry)
 	put_string("source_name", entry->source_name);
 	putchar(',');
 	put_string("file", entry->file);
-	printf(",\"line\":%u,", entry->line);
+	printf(",\"line\":%u,\"key\":\"%016" PRIx64 "\",", entry->line,
+	       proven_key(p, entry));
 	put_string("ranges", entry->ranges);
 	printf(",\"parameters\":[");
 	for (uint32_t i = 0; i < entry->parameter_count; i++) {
@@ -106,7 +110,7 @@ void describe_units(const struct program *p, const struct me_entry *entry)
 		printf("}\n");
 	}
 	if (entry)
-		put_entry(entry);
+		put_entry(p, entry);
 }
 
 static const char *op_text(const struct me_site *s)

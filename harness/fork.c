@@ -13,6 +13,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "harness/proven.h"
+
 #define FORK_VARIABLE "ME_FORK"
 
 enum { POLL_MS = 10 };
@@ -198,16 +200,18 @@ static void announce(void)
 {
 	const struct board *b = session.board;
 	uint32_t covered = 0, given_up = 0;
+	char proven[40];
 
 	for (uint32_t i = 0; i < b->goal_count; i++) {
 		covered += b->goals[i].covered;
 		given_up +=
 		    !b->goals[i].covered && b->goals[i].failures >= FORK_FAILURES;
 	}
+	proven_say(session.goals, proven, sizeof proven);
 	fprintf(stderr,
-		"INFO: me: stop: %s; %u of %u goals covered, %llu evaluations, "
+		"INFO: me: stop: %s; %u of %u goals covered%s, %llu evaluations, "
 		"%llu starts\n",
-		b->why, covered, session.goals->scope_count,
+		b->why, covered, session.goals->scope_count, proven,
 		(unsigned long long)b->evaluations, (unsigned long long)b->starts);
 	if (given_up)
 		fprintf(stderr, "INFO: me: %u goals given up\n", given_up);

@@ -17,6 +17,7 @@
 #include "harness/failure.h"
 #include "harness/fork.h"
 #include "harness/length.h"
+#include "harness/proven.h"
 #include "harness/reject.h"
 #include "harness/share.h"
 #include "harness/user.h"
@@ -168,15 +169,16 @@ static int run_input(const uint8_t *data, size_t size)
 static void announce_end(const char *why)
 {
 	const struct goals *g = session.f.goals;
+	char proven[40];
 
 	sink_check(session.f.sink);
-	fprintf(
-	    stderr,
-	    "INFO: me: stop: %s; %u of %u goals covered, %llu evaluations, %u starts, "
-	    "%zu bytes of state\n",
-	    why, g->scope_count - g->open_count - goals_given_up(g), g->scope_count,
-	    evaluations(), session.search.starts_made,
-	    session.f.state ? session.f.state->bytes : 0);
+	proven_say(g, proven, sizeof proven);
+	fprintf(stderr,
+		"INFO: me: stop: %s; %u of %u goals covered%s, %llu evaluations, "
+		"%u starts, %zu bytes of state\n",
+		why, goals_covered(g), g->scope_count, proven, evaluations(),
+		session.search.starts_made,
+		session.f.state ? session.f.state->bytes : 0);
 	if (goals_given_up(g))
 		fprintf(stderr, "INFO: me: %u goals given up\n", goals_given_up(g));
 }
@@ -203,8 +205,11 @@ static void finish(const char *why)
 
 static const char *why_closed(void)
 {
-	return goals_given_up(session.f.goals) ? "all goals are closed or given up"
-					       : "all goals are closed";
+	const struct goals *g = session.f.goals;
+
+	return goals_given_up(g) ? "all goals are closed or given up"
+	       : goals_proven(g) ? "all goals are covered or proven infeasible"
+				 : "all goals are closed";
 }
 
 static void after_slice(enum search_outcome outcome)
@@ -338,7 +343,7 @@ size_t __me_mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 	end_with_runs();
 	if (is_typed() && o->method == METHOD_OFF && !session.f.goals->open_count &&
 	    !o->time_given)
-		finish("all goals are closed");
+		finish(why_closed());
 	size_t found = hand_over(data, max_size);
 	if (found)
 		return found;

@@ -281,22 +281,30 @@ void goals_learn(struct goals *g, uint32_t goal)
 	open_sites(g);
 }
 
-uint32_t goals_given_up(const struct goals *g)
+void goals_prove(struct goals *g, uint32_t goal)
+{
+	if (g->list[goal].in_scope && g->list[goal].verdict == GOAL_OPEN)
+		close_goal(g, goal, GOAL_PROVEN);
+	open_sites(g);
+}
+
+static uint32_t count(const struct goals *g, enum goal_verdict verdict)
 {
 	uint32_t n = 0;
 
 	for (uint32_t i = 0; i < g->program->goal_count; i++)
-		n += g->list[i].in_scope && g->list[i].verdict == GOAL_GIVEN_UP;
+		n += g->list[i].in_scope && g->list[i].verdict == verdict;
 	return n;
 }
 
 /* What was known of the goals that were there. */
-static void take_over(struct goals *g, const struct goals *before, uint32_t count)
+static void take_over(struct goals *g, const struct goals *before, uint32_t known)
 {
-	for (uint32_t i = 0; i < count; i++) {
+	for (uint32_t i = 0; i < known; i++) {
 		unsigned char in_scope = g->list[i].in_scope;
 		g->list[i] = before->list[i];
 		g->list[i].in_scope = in_scope;
+		g->untried_count += is_untried(&g->list[i]);
 		if (in_scope && g->list[i].verdict != GOAL_OPEN) {
 			g->done[i] = 1;
 			g->open_count--;
@@ -307,7 +315,7 @@ static void take_over(struct goals *g, const struct goals *before, uint32_t coun
 int goals_grow(struct goals *g, struct program *program, const char **error)
 {
 	struct goals before = *g;
-	uint32_t count = program->goal_count, aim = trace.aim;
+	uint32_t known = program->goal_count, aim = trace.aim;
 
 	if (program->module_count == module_count())
 		return 0;
@@ -315,11 +323,26 @@ int goals_grow(struct goals *g, struct program *program, const char **error)
 	if (program_init(program, error) || trace_grow(program) ||
 	    goals_init(g, program, before.entry, before.scope))
 		return -1;
-	take_over(g, &before, count);
+	take_over(g, &before, known);
 	free_tables(&before);
 	g->unheard = 1;
 	goals_aim(g, aim);
 	return 0;
+}
+
+uint32_t goals_covered(const struct goals *g)
+{
+	return count(g, GOAL_COVERED);
+}
+
+uint32_t goals_given_up(const struct goals *g)
+{
+	return count(g, GOAL_GIVEN_UP);
+}
+
+uint32_t goals_proven(const struct goals *g)
+{
+	return count(g, GOAL_PROVEN);
 }
 
 void goals_saturate(struct goals *g)

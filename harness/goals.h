@@ -14,6 +14,7 @@ enum goal_verdict {
 	GOAL_OPEN,
 	GOAL_COVERED, /* an input took it */
 	GOAL_GIVEN_UP, /* by a heuristic: no proof, and an input may correct it */
+	GOAL_PROVEN, /* no input can take it: `me prove` says so */
 };
 
 struct goal {
@@ -84,11 +85,16 @@ int goals_was_taken(const struct goals *g, uint32_t goal);
 /* Gives an open goal up (CoverMe's heuristic; under -fork also, see fork.h). */
 void goals_give_up(struct goals *g, uint32_t goal);
 
+/* Closes an open goal that no input meets. */
+void goals_prove(struct goals *g, uint32_t goal);
+
 /* Another process has an input that meets the goal. */
 void goals_learn(struct goals *g, uint32_t goal);
 
-/* How many goals are given up. */
+/* How many goals are covered, given up, and proven. */
+uint32_t goals_covered(const struct goals *g);
 uint32_t goals_given_up(const struct goals *g);
+uint32_t goals_proven(const struct goals *g);
 
 /* From now on runs that do not reach the site leave their turn (trace.h); PROGRAM_NONE:
  * they do not. */

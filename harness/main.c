@@ -12,6 +12,7 @@
 #include "harness/fork.h"
 #include "harness/fuzzer.h"
 #include "harness/module.h"
+#include "harness/proven.h"
 #include "harness/typed.h"
 #include "harness/user.h"
 
@@ -250,6 +251,8 @@ static int fuzz(struct target *t, int argc, char **argv)
 			"kept\n");
 	if (fork_init(&t->options, &t->sink, &t->goals))
 		return fail("out of memory", NULL);
+	if (t->entry && t->sink.corpus)
+		proven_read(&t->goals, t->entry, t->sink.corpus);
 	return fuzzer_run(&f, argc, argv);
 }
 

@@ -360,7 +360,7 @@ static void forget_locality(void)
 
 void unit_finish(void)
 {
-	tree type = record_type("uuuuuuuuuuppppppppppppppp", sizeof(struct me_unit));
+	tree type = record_type("uuuuuuuuuupppppppppppppppq", sizeof(struct me_unit));
 	tree table = table_declare("unit", type);
 	struct driver_command command;
 	unsigned variables;
@@ -408,8 +408,9 @@ void unit_finish(void)
 	    address_at(variable_table, 0),
 	    address_at(unit.counters_table, 0),
 	    locate,
+	    unit.exported,
 	};
-	values.safe_push(record_value(type, members, 25));
+	values.safe_push(record_value(type, members, 26));
 	table_define(table, type, &values, "me_units");
 	driver_command_done(&command);
 	forget_locality();

@@ -67,6 +67,7 @@ struct unit {
 	vec<unsigned> words; /* the pool */
 	hash_map<tree, unsigned> *callee_numbers;
 	unsigned skipped;
+	unsigned HOST_WIDE_INT exported; /* hash */
 };
 
 extern struct unit unit;

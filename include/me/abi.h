@@ -250,6 +250,7 @@ struct me_unit {
 	/* Fills in the addresses of thread-local variables, as this thread has them;
 	 * may be null. */
 	void (*locate)(struct me_variable *variables);
+	uint64_t exported; /* hash of its functions' names and texts (me/ir.h) */
 };
 
 struct me_entry;

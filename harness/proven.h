@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* proven.h - branches that no input takes, as `me prove` has left them beside a corpus
+ * (me/verdicts.h). */
+#ifndef HARNESS_PROVEN_H
+#define HARNESS_PROVEN_H
+
+#include "harness/goals.h"
+
+/* What every proof about this target rests on. */
+uint64_t proven_key(const struct program *program, const struct me_entry *entry);
+
+/* Closes the goals that were proven infeasible for this very target; those that hold in
+ * round-to-nearest alone only when that is the mode. A file that is damaged or of
+ * another version is passed over, and said so. */
+void proven_read(struct goals *g, const struct me_entry *entry, const char *corpus);
+
+/* ", 2 proven infeasible", or nothing when none is. */
+void proven_say(const struct goals *g, char *text, size_t size);
+
+#endif

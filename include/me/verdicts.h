@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * verdicts.h - the file CORPUS.me/verdicts: which branches of a typed target no input
+ * takes. `me prove` writes it; the target does not search for these branches.
+ *
+ *	me-verdicts VERSION
+ *	KEY FUNCTION ORDINAL RANK VERDICT TEXT	(any number of these lines)
+ *	end SUM
+ *
+ * KEY stands for all that the proof rests on: it is the target's own (--units), which
+ * covers the exported functions and the entry with its ranges, and the unit that the
+ * branch is in. VERDICT is one of the two below, TEXT says for a person how it was
+ * proven. SUM is the hash of everything before `end`: a file in which it is another is
+ * worth nothing. KEY and SUM are 16 hexadecimal digits.
+ */
+#ifndef ME_VERDICTS_H
+#define ME_VERDICTS_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "me/ir.h"
+
+/* Raised when the prover would decide something otherwise. */
+#define ME_VERDICTS_VERSION 2
+
+#define ME_VERDICT_INFEASIBLE "infeasible"
+/* As long as the rounding mode is to nearest. */
+#define ME_VERDICT_NEAREST "infeasible[round-to-nearest]"
+
+/* Continues a hash, which begins with ME_IR_HASH_START. */
+static inline uint64_t me_verdicts_hash(uint64_t hash, const void *bytes, size_t size)
+{
+	for (size_t i = 0; i < size; i++)
+		hash = (hash ^ ((const unsigned char *)bytes)[i]) * ME_IR_HASH_PRIME;
+	return hash;
+}
+
+/* The first of the file's lines behind its head; *size becomes the size of these lines,
+ * without `end`. Null when the file is of another version, or damaged: *why says which.
+ */
+static inline const char *me_verdicts_lines(const char *text, size_t *size,
+					    const char **why)
+{
+	char head[32], end[32];
+	const size_t head_size = (size_t)snprintf(head, sizeof head, "me-verdicts %d\n",
+						  ME_VERDICTS_VERSION);
+	const size_t end_size = sizeof "end 0123456789abcdef\n" - 1;
+
+	*why = "is of another version";
+	if (*size < head_size || memcmp(text, head, head_size) != 0)
+		return NULL;
+	*why = "is damaged";
+	if (*size < head_size + end_size)
+		return NULL;
+	*size -= end_size;
+	snprintf(end, sizeof end, "end %016llx\n",
+		 (unsigned long long)me_verdicts_hash(ME_IR_HASH_START, text, *size));
+	if (memcmp(text + *size, end, end_size) != 0)
+		return NULL;
+	*size -= head_size;
+	return text + head_size;
+}
+
+#endif

@@ -1,0 +1,96 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# What `me prove` has proven infeasible the search does not aim at: a session ends when all
+# else is covered. Proofs of another program, or in a file that is damaged, count nothing.
+. "$ME_ROOT/tests/check.sh"
+
+target t 'f,n:0..9' <<'E2'
+static int twice(int n)
+{
+	if (n < 0)
+		return 0;
+	return 2 * n;
+}
+int f(double x, int n)
+{
+	double square = x * x;
+
+	if (square < 0)
+		return 1;
+	if (n > 9)
+		return 2;
+	if (x + n == 1234.5)
+		return 3;
+	if (twice(n) == 7)
+		return 4;
+	return 0;
+}
+E2
+"$me" prove --timeout=10 t/fuzz_target t/kept > t/prove.log 2>&1
+check_line proven_all '^([0-9]+) of \1 branches resolved' t/prove.log
+rm -r t/kept
+
+# session [ARGUMENT...]: from an empty corpus with the proofs beside it
+session() {
+	rm -rf t/corpus t/corpus.me
+	mkdir -p t/corpus.me
+	cp t/kept.me/verdicts t/corpus.me/
+	search t "$@"
+}
+whole='stop: all goals are covered or proven infeasible; 6 of 10 goals covered, 4 proven infeasible'
+session
+check_equal session_exit 0 $?
+check_line session_says_proven '^INFO: me: 4 goals are proven infeasible, see corpus.me/verdicts' t/log
+check_line session_ends "$whole" t/log
+check_equal corpus_has_inputs_only '' "$(ls t/corpus | grep -Ev '^[0-9a-f]{40}$')"
+session -fork=1
+check_equal fork_exit 0 $?
+check_line fork_ends "$whole" t/log
+session --method=off
+check_line off_ends "$whole" t/log
+
+# Without a goal that is left there is nothing to search.
+search t
+check_line again_ends "$whole, [0-9]{1,3} evaluations" t/log
+"$me" prove t/fuzz_target t/corpus > t/again.log 2>&1
+check_line prove_again_asks_nothing '^10 of 10 branches resolved; 0 queries' t/again.log
+
+# ---- files that are worth nothing
+
+# broken NAME MESSAGE SED-COMMAND
+broken() {
+	rm -rf t/corpus t/corpus.me
+	mkdir -p t/corpus.me
+	sed "$3" t/kept.me/verdicts > t/corpus.me/verdicts
+	search t
+	check_line "broken_${1}_says" "^WARNING: me: corpus.me/verdicts $2: ignored" t/log
+	check_equal "broken_${1}_once" 1 "$(grep -c verdicts t/log)"
+	check_line "broken_${1}_searches" 'stop: no start brings a new goal; 6 of 10 goals covered, [0-9]+ ev' t/log
+	"$me" cover t/fuzz_target t/corpus > t/cover.log 2>&1
+	check_line "broken_${1}_cover" "corpus.me/verdicts $2: ignored" t/cover.log
+	check_no_line "broken_${1}_cover_counts_nothing" ': infeasible' t/cover.log
+}
+broken digit 'is damaged' '2s/ infeasible/ infeasible[round-to-nearest]/'
+broken cut 'is damaged' '$d'
+broken added 'is damaged' '$s/$/\nffffffffffffffff f 0 0 infeasible (x)/'
+broken empty 'is of another version' d
+broken version 'is of another version' '1s/[0-9]*$/1/'
+"$me" prove t/fuzz_target t/corpus > t/again.log 2>&1
+check_line broken_is_proven_again 'verdicts is of another version: ignored' t/again.log
+search t
+check_line broken_is_written_anew "$whole" t/log
+
+# ---- another program
+
+# other NAME ENTRY SED-COMMAND
+other() {
+	sed "$3" t/t.c | target "$1" "$2"
+	mkdir -p "$1/corpus.me"
+	cp t/kept.me/verdicts "$1/corpus.me/"
+	search "$1"
+	check_no_line "other_$1" 'proven|verdicts' "$1/log"
+	check_line "other_${1}_searches" '^INFO: me: stop: ' "$1/log"
+}
+other text f,n:0..9 's/return 2/return 4/'
+other callee f,n:0..9 's/2 \* n;/4 * n;/'
+other range f,n:0..8 ''
+other name g,n:0..9 's/int f(/int g(/'
