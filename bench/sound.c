@@ -1,124 +1,257 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * sound.c - runs against proofs:
+ * sound.c - runs against proofs. Linked with an entry's instrumented object:
  *
- *	sound TARGET FUNCTION LIBRARY VERDICTS RUNS
+ *	sound VERDICTS CORPUS RUNS
  *
- * The function is interpreted on RUNS inputs at random, half of them rounding to
- *nearest, the others in the other three modes. No run may take a branch that the file
- *VERDICTS (CORPUS.me/verdicts) calls infeasible in that mode. The interpreter agrees
- *with the compiled function bit for bit (make bench-interpret).
+ * The entry is called on each file of the directory CORPUS and on RUNS inputs at
+ *random, in each of the four rounding modes. No run may take a branch that the file
+ *VERDICTS (CORPUS.me/verdicts) calls infeasible in that mode. A run that fails or takes
+ *longer than a tick is left; what it has taken until then counts.
  */
 #include <fenv.h>
+#include <setjmp.h>
+#include <signal.h>
 #include <stdio.h>
+#include <sys/time.h>
 
-#include "me/ir.h"
+#include "corpus/corpus.h"
+#include "harness/layout.h"
+#include "harness/state.h"
+#include "harness/type.h"
+#include "me/verdicts.h"
 #include "tests/native.h"
 
-enum { PROOF_LIMIT = 256 };
+extern const struct me_entry __start_me_entries[], __stop_me_entries[];
+extern struct me_unit __start_me_units[], __stop_me_units[];
+
+const uint32_t __me_abi_4 = ME_ABI, __me_typed_main = 1;
+
+enum { PROOF_LIMIT = 512, TICK_US = 4000 };
 
 struct proof {
-	char function[256];
-	unsigned ordinal, rank;
+	const struct me_goal *goal;
+	const char *function;
 	bool nearest;
 };
 
 struct sound {
+	struct layout layout;
+	struct state state;
+	coord *x;
+	unsigned char *bytes;
 	struct proof proofs[PROOF_LIMIT];
 	size_t count;
-	bool is_nearest; /* this run */
-	unsigned long wrong, edges;
+	unsigned long runs, left, taken, wrong;
 };
 
-static int proofs_read(struct sound *s, const char *path)
-{
-	char line[1024], verdict[64];
-	FILE *in = fopen(path, "r");
+/* ---- hooks: all sites are closed, so none is called */
 
-	if (!in)
-		return 0; /* no proofs were needed */
-	while (s->count < PROOF_LIMIT && fgets(line, sizeof line, in)) {
-		struct proof *p = &s->proofs[s->count];
-		if (sscanf(line, "%*x %255s %u %u %63s", p->function, &p->ordinal,
-			   &p->rank, verdict) != 4)
-			continue;
-		p->nearest = strcmp(verdict, "infeasible[round-to-nearest]") == 0;
-		s->count++;
-	}
-	fclose(in);
-	return 0;
+void __me_compare(struct me_site *site, uint64_t a, uint64_t b)
+{
+	abort();
+}
+void __me_compare_f80(struct me_site *site, long double a, long double b)
+{
+	abort();
+}
+void __me_compare_128(struct me_site *site, unsigned __int128 a, unsigned __int128 b)
+{
+	abort();
+}
+void __me_switch(struct me_site *site, uint64_t value)
+{
+	abort();
 }
 
-static void note_edge(void *context, const struct function *function,
-		      const struct end *end, uint32_t edge)
-{
-	struct sound *s = context;
+/* ---- proofs */
 
-	s->edges++;
+static void proof_add(struct sound *s, const char *name, unsigned ordinal,
+		      unsigned rank, bool nearest)
+{
+	for (struct me_unit *u = __start_me_units; u < __stop_me_units; u++)
+		for (uint32_t i = 0; i < u->goal_count; i++) {
+			const struct me_goal *g = &u->goals[i];
+			const char *function = u->functions[g->function].name;
+			if (g->ordinal == ordinal && g->rank == rank &&
+			    strcmp(function, name) == 0 && s->count < PROOF_LIMIT)
+				s->proofs[s->count++] =
+				    (struct proof){g, function, nearest};
+		}
+}
+
+/* No file: no proof was needed. Returns 0, or -1 when one is not found again. */
+static int proofs_read(struct sound *s, const char *path)
+{
+	char line[1024], name[512], verdict[64];
+	unsigned ordinal, rank;
+	size_t lines = 0;
+	FILE *in = fopen(path, "r");
+
+	while (in && fgets(line, sizeof line, in)) {
+		if (sscanf(line, "%*x %511s %u %u %63s", name, &ordinal, &rank,
+			   verdict) != 4)
+			continue;
+		lines++;
+		proof_add(s, name, ordinal, rank,
+			  strcmp(verdict, ME_VERDICT_NEAREST) == 0);
+	}
+	if (in)
+		fclose(in);
+	return s->count == lines ? 0 : -1;
+}
+
+/* ---- one run */
+
+static sigjmp_buf back;
+
+static void on_signal(int number)
+{
+	siglongjmp(back, number);
+}
+
+static void catch_signals(void)
+{
+	static const int signals[] = {SIGSEGV, SIGBUS,	SIGFPE,
+				      SIGILL,  SIGABRT, SIGVTALRM};
+	static char stack[1 << 16];
+	const stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack};
+	struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_ONSTACK};
+
+	sigaltstack(&alternate, NULL);
+	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+		sigaction(signals[i], &action, NULL);
+}
+
+static void set_timer(int us)
+{
+	const struct itimerval timer = {.it_value = {0, us}};
+
+	setitimer(ITIMER_VIRTUAL, &timer, NULL);
+}
+
+static void clear_counters(void)
+{
+	for (struct me_unit *u = __start_me_units; u < __stop_me_units; u++)
+		memset(u->counters, 0, u->counter_count);
+}
+
+static void look(struct sound *s, bool is_nearest)
+{
+	for (struct me_unit *u = __start_me_units; u < __stop_me_units; u++)
+		for (uint32_t i = 0; i < u->goal_count; i++)
+			s->taken += *u->goals[i].counter != 0;
 	for (size_t i = 0; i < s->count; i++) {
 		const struct proof *p = &s->proofs[i];
-		if (p->ordinal != end->ordinal || p->rank != end->edges[edge].rank ||
-		    (p->nearest && !s->is_nearest) ||
-		    strcmp(p->function, function->name) != 0)
+		if (!*p->goal->counter || (p->nearest && !is_nearest))
 			continue;
 		s->wrong++;
 		printf("%s: condition %u, edge %u: called infeasible, and taken\n",
-		       p->function, p->ordinal, p->rank);
+		       p->function, p->goal->ordinal, p->goal->rank);
 	}
 }
 
-static unsigned long run_all(struct sound *s, const struct program *program,
-			     const struct function *f, unsigned long runs)
+static void run_bytes(struct sound *s, const unsigned char *bytes, size_t size)
 {
-	static const int modes[] = {FE_TONEAREST, FE_UPWARD,	FE_TONEAREST,
-				    FE_DOWNWARD,  FE_TONEAREST, FE_TOWARDZERO};
-	unsigned long done = 0;
+	static const int modes[] = {FE_TONEAREST, FE_UPWARD, FE_DOWNWARD,
+				    FE_TOWARDZERO};
 
-	for (unsigned long i = 0; i < runs; i++) {
-		double buffers[ARGUMENTS][BUFFER];
-		struct value arguments[ARGUMENTS], result;
-		struct interpreter run = {.program = program,
-					  .steps = 1000000,
-					  .call = call_outside,
-					  .take = note_edge,
-					  .context = s};
-		for (uint32_t k = 0; k < f->parameter_count; k++)
-			arguments[k] = draw_value(f->parameters[k].type, buffers[k]);
-		fesetround(modes[i % 6]);
-		s->is_nearest = modes[i % 6] == FE_TONEAREST;
-		done += interpret(&run, f, arguments, &result) == 0;
+	for (volatile int i = 0; i < 4; i++) {
+		clear_counters();
+		state_restore(&s->state);
+		layout_decode(&s->layout, bytes, size, s->x);
+		layout_store(&s->layout, s->x);
+		set_timer(TICK_US);
+		if (sigsetjmp(back, 1) == 0) {
+			fesetround(modes[i]);
+			layout_call(&s->layout);
+		} else {
+			s->left++;
+		}
 		fesetround(FE_TONEAREST);
-		interpret_done(&run);
+		set_timer(0);
+		s->runs++;
+		look(s, modes[i] == FE_TONEAREST);
 	}
-	return done;
+}
+
+/* ---- inputs */
+
+static void draw_scalar(const struct me_field *f, unsigned char *to)
+{
+	const double x = draw_double();
+	const float narrow = (float)x;
+	const long double wide = x;
+	uint64_t bits[2] = {draw(), draw()};
+
+	bits[0] >>= draw() % 64;
+	if (draw() % 2)
+		bits[0] = -bits[0];
+	if (f->type == ME_F32)
+		memcpy(bits, &narrow, sizeof narrow);
+	if (f->type == ME_F64)
+		memcpy(bits, &x, sizeof x);
+	if (f->type == ME_F80)
+		memcpy(bits, &wide, 10);
+	if (f->flags & ME_FIELD_RANGE && f->type != ME_F80 && f->high[0] > f->low[0] &&
+	    draw() % 4)
+		bits[0] = f->low[0] + draw() % (f->high[0] - f->low[0] + 1);
+	memcpy(to, bits, type_file_size(f->type));
+}
+
+static void draw_input(const struct sound *s)
+{
+	unsigned char *to = s->bytes;
+
+	for (size_t i = 0; i < s->layout.parameter_count; i++) {
+		const struct me_parameter *p = s->layout.parameters[i].record;
+		if (p->flags & ME_PARAMETER_NULLABLE)
+			*to++ = draw() % 2;
+		for (uint32_t k = 0; k < p->count; k++)
+			for (uint32_t f = 0; f < p->field_count; f++)
+				for (uint32_t n = 0; n < p->fields[f].count; n++) {
+					draw_scalar(&p->fields[f], to);
+					to += type_file_size(p->fields[f].type);
+				}
+	}
+}
+
+static void run_corpus(struct sound *s, const char *path)
+{
+	struct corpus_list list = {0};
+	unsigned char *bytes;
+	size_t size;
+
+	corpus_list_add(&list, path);
+	for (size_t i = 0; i < list.count; i++)
+		if (corpus_read(list.paths[i], &bytes, &size) == 0) {
+			run_bytes(s, bytes, size);
+			free(bytes);
+		}
+	corpus_list_done(&list);
 }
 
 int main(int argc, char **argv)
 {
-	struct program program;
-	const struct function *f;
 	static struct sound s;
-	char why[256] = "no such function";
-	char *text = NULL;
-	size_t size;
+	const unsigned long wanted = argc > 3 ? strtoul(argv[3], NULL, 10) : 0;
 
-	if (argc != 6) {
-		fprintf(stderr, "usage: sound TARGET FUNCTION LIBRARY VERDICTS RUNS\n");
+	if (argc != 4 || __stop_me_entries - __start_me_entries != 1 ||
+	    layout_init(&s.layout, __start_me_entries) || state_init(&s.state) ||
+	    proofs_read(&s, argv[1])) {
+		fprintf(stderr, "usage: sound VERDICTS CORPUS RUNS\n");
 		return 2;
 	}
-	library = dlopen(argv[3], OPEN_FLAGS);
+	s.x = calloc(s.layout.n + 1, sizeof *s.x);
+	s.bytes = calloc(s.layout.file_size + 1, 1);
 	state = 0x9e3779b97f4a7c15u;
-	if (!library || section_read(argv[1], ME_IR_SECTION, &text, &size, why) ||
-	    graph_read(&program, text, size, why) ||
-	    !(f = graph_find(&program, argv[2], NULL)) ||
-	    f->parameter_count > ARGUMENTS || proofs_read(&s, argv[4])) {
-		fprintf(stderr, "sound: %s\n", library ? why : dlerror());
-		return 1;
+	catch_signals();
+	run_corpus(&s, argv[2]);
+	for (unsigned long i = 0; i < wanted; i++) {
+		draw_input(&s);
+		run_bytes(&s, s.bytes, s.layout.file_size);
 	}
-	const unsigned long done = run_all(&s, &program, f, strtoul(argv[5], NULL, 10));
-	printf("%s\t%lu runs\t%lu edges\t%zu proofs\t%lu wrong\n", argv[2], done,
-	       s.edges, s.count, s.wrong);
-	graph_done(&program);
-	free(text);
+	printf("%lu runs\t%lu left\t%lu taken\t%zu proofs\t%lu wrong\n", s.runs, s.left,
+	       s.taken, s.count, s.wrong);
 	return s.wrong != 0;
 }

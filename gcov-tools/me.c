@@ -52,6 +52,7 @@ static int help_main(struct command *command, int argc, char **argv)
 	       "  --unwind=N            how often a loop is unwound at most (64)\n"
 	       "  --solvers=LIST        of cvc5, z3, bitwuzla; NAME=PATH runs another "
 	       "program\n"
+	       "  --max-time=SECONDS    ask nothing more after that time (no limit)\n"
 	       "  --dump=DIRECTORY      keep the queries\n"
 	       "  --explain             what each proof rests on; makes proofs anew\n"
 	       "Options of cc beside the compiler's: --any-O allows entry= above -O0.\n"

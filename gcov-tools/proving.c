@@ -264,6 +264,7 @@ static int proving_init(struct proving *p, const struct prove_options *o)
 	p->prover.seconds = o->seconds;
 	p->prover.unwind = o->unwind;
 	p->prover.dump = o->dump;
+	p->prover.deadline = o->deadline;
 	p->prover.explain = o->explain;
 	p->prover.run = input_run;
 	p->prover.note = note_text;

@@ -13,6 +13,8 @@ struct prove_options {
 	const char *solvers; /* --solvers=, or NULL */
 	const char *dump; /* --dump=, or NULL */
 	unsigned seconds, unwind;
+	unsigned max_time; /* seconds by the clock for all; 0: no limit */
+	double deadline; /* of prove_clock(): its end; or 0 */
 	bool explain;
 };
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "gcov-tools/proving.h"
+#include "prover/prove.h"
 
 enum { DEFAULT_SECONDS = 20, DEFAULT_UNWIND = 64 };
 
@@ -42,6 +43,10 @@ int proving_options(struct command *command, int argc, char **argv,
 			if (!number_read(word + 9, 4096, &o->unwind))
 				return usage_error(command, word,
 						   "not a number of turns");
+		} else if (strncmp(word, "--max-time=", 11) == 0) {
+			if (!number_read(word + 11, 31536000, &o->max_time))
+				return usage_error(command, word,
+						   "not a number of seconds");
 		} else if (strcmp(word, "--explain") == 0)
 			o->explain = true;
 		else if (strcmp(word, "-v") == 0)
@@ -55,6 +60,8 @@ int proving_options(struct command *command, int argc, char **argv,
 		else
 			return usage_error(command, word, "a third argument");
 	}
+	if (o->max_time)
+		o->deadline = prove_clock() + o->max_time;
 	if (!o->corpus)
 		return usage_error(command, argv[0], "wants TARGET and CORPUS");
 	return COMMAND_DONE;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * resolve.c - `me resolve`: search, prove, search again from what the proofs proposed,
- * until every branch is resolved or a round brings nothing.
+ * until every branch is resolved, a round brings nothing, or the time is up.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +13,7 @@
 #include "gcov-tools/process.h"
 #include "gcov-tools/proving.h"
 #include "gcov-tools/subcommands.h"
+#include "prover/prove.h"
 
 enum { ROUND_LIMIT = 8 };
 
@@ -90,7 +91,8 @@ int resolve_main(struct command *command, int argc, char **argv)
 			return COMMAND_ERROR;
 		solver_seconds += summary.solver_seconds;
 		queries += summary.queries;
-		if (summary.resolved == summary.goals || !summary.inputs)
+		if (summary.resolved == summary.goals || !summary.inputs ||
+		    (options.deadline && prove_clock() >= options.deadline))
 			break;
 	}
 	printf("%zu of %zu branches resolved; search %.2f s, %zu queries, %.2f s of "

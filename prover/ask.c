@@ -7,10 +7,12 @@
  */
 #include "prover/prove.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 
 #include "me/ir.h"
 #include "prover/arena.h"
@@ -25,18 +27,25 @@ static void note(struct prover *p, const char *text)
 
 /* ---- queries to files */
 
-static void dump(struct prover *p, const struct query *q)
+static void dump(struct prover *p, const struct query *q, uint64_t hash,
+		 enum answer answer, const char *how)
 {
+	const bool unsat = answer == ANSWER_UNSAT;
 	char path[4096];
 
 	if (!p->dump)
 		return;
 	mkdir(p->dump, 0777);
-	snprintf(path, sizeof path, "%s/%05zu.smt2", p->dump, p->queries);
+	snprintf(path, sizeof path, "%s/%016" PRIx64 "%s.smt2", p->dump, hash,
+		 unsat ? ".unsat" : "");
 	FILE *out = fopen(path, "w");
-	if (!out)
+	if (!out) {
+		note(p, "a query cannot be written");
 		return;
+	}
 	fwrite(q->text, 1, q->size, out);
+	if (unsat)
+		fprintf(out, "; unsat: %s\n", how);
 	fclose(out);
 }
 
@@ -132,6 +141,14 @@ static enum answer ask_solvers(struct prover *p, struct question *question,
 
 /* ---- queries that were asked before */
 
+double prove_clock(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
 /* The title, which stands in the first line, says nothing. */
 static uint64_t query_hash(const struct query *q)
 {
@@ -177,9 +194,13 @@ static enum answer answer(struct prover *p, struct question *question,
 		memcpy(question->how, memo->how, sizeof question->how);
 		return (enum answer)memo->answer;
 	}
+	if (p->deadline > 0 && prove_clock() >= p->deadline) {
+		snprintf(question->why, sizeof question->why, "the time is up");
+		return ANSWER_NONE;
+	}
 	p->queries++;
-	dump(p, q);
 	new.answer = (int)ask_solvers(p, question, q, effort, s);
+	dump(p, q, hash, (enum answer) new.answer, question->how);
 	new.values = copy_values(s->values, q->input_count);
 	memcpy(new.why, question->why, sizeof new.why);
 	memcpy(new.how, question->how, sizeof new.how);

@@ -65,7 +65,10 @@ struct prover {
 	unsigned seconds; /* of CPU for one run of a solver */
 	uint32_t unwind; /* no loop is unwound more often than that */
 	bool explain; /* find the reasons of proofs */
-	const char *dump; /* directory for the queries, or null */
+	/* Directory for the queries, or null. Each is a file HASH.smt2, what is unsat
+	 * HASH.unsat.smt2; of that the last line names the solver that confirmed it. */
+	const char *dump;
+	double deadline; /* of prove_clock(); nothing is asked after it; 0: none */
 	/* Runs an input; notes all goals that it meets. Returns whether it meets this
 	 * one. */
 	bool (*run)(void *context, const uint8_t *bytes, size_t size,
@@ -83,6 +86,8 @@ struct prover {
 
 /* Gives the goal a verdict other than OPEN. */
 void prove(struct prover *prover, struct prove_goal *goal);
+/* Seconds since some time, by a clock that nobody sets. */
+double prove_clock(void);
 /* Forgets what prove() remembered; the solvers are the caller's. */
 void prove_done(struct prover *prover);
 

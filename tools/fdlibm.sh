@@ -2,16 +2,18 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Fdlibm's functions out of Debian's package newlib-source:
 #	fdlibm.sh [NAME...]	the targets of bench/fdlibm.tsv (all), in
-#				build/subjects/fdlibm/NAME/fuzz_target
+#				build/subjects/fdlibm/NAME/fuzz_target; those of
+#				TABLE, another of bench/, in build/subjects/TABLE
 #	fdlibm.sh list [NAME...]  the rows that tools/target.sh reads
 #	fdlibm.sh totals	gcov's totals beside the paper's; exit 1 when one
 #				differs from the column `branches`
 # A target is one file instrumented alone; what it calls in libm comes, built plain,
 # from the same package: build/subjects/libfdlibm.a.
-# Environment: CC, as in the Makefile; ME_BUILD, for tools/target.sh.
+# Environment: CC, as in the Makefile; ME_BUILD, for tools/target.sh; TABLE.
 set -eu
 cd "$(dirname "$0")/.."
 CC=${CC:-gcc}
+table=${TABLE:-fdlibm}
 subjects=build/subjects
 newlib=$subjects/newlib
 include="-I$newlib/libc/include -I$newlib/libm/common"
@@ -40,7 +42,7 @@ unpack() {
 
 # Hidden: libm.so and libgsl.so go on calling the system's own functions.
 archive() {
-	[ ! -f $subjects/libfdlibm.a ] || return 0
+	[ ! $subjects/libfdlibm.a -nt tools/fdlibm.sh ] || return 0
 	objects=$subjects/libfdlibm.$$
 	mkdir -p $objects
 	echo 'int *__errno(void); int *__errno_location(void);
@@ -48,15 +50,15 @@ archive() {
 	root=$PWD
 	(cd $objects && $CC -w -O2 -fno-builtin -fno-strict-aliasing -fvisibility=hidden \
 		-I$root/$newlib/libc/include -I$root/$newlib/libm/common -c errno.c \
-		$root/$newlib/libm/math/[eks]_*.c $root/$newlib/libm/common/s_*.c \
-		$root/$newlib/libm/common/math_err.c)
+		$root/$newlib/libm/math/[eks]*_*.c $root/$newlib/libm/common/s*_*.c \
+		$root/$newlib/libm/common/math_err*.c)
 	ar rcs $objects.a $objects/*.o
 	rm -r $objects
 	publish $objects.a $subjects/libfdlibm.a
 }
 
 rows() {
-	grep -v '^#' bench/fdlibm.tsv
+	grep -v '^#' bench/$table.tsv
 }
 
 list() { # [name...]
@@ -68,7 +70,7 @@ list() { # [name...]
 				print $1, $2, $4, dir "/" $3, flags, libs, $6
 				found = 1
 			}
-			END { exit !found }' || fail "$name: not in bench/fdlibm.tsv"
+			END { exit !found }' || fail "$name: not in bench/$table.tsv"
 	done
 }
 
@@ -99,5 +101,5 @@ list)
 	shift
 	list "$@"
 	;;
-*) list "$@" | sh tools/target.sh $subjects/fdlibm ;;
+*) list "$@" | sh tools/target.sh $subjects/$table ;;
 esac
