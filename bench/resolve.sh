@@ -47,7 +47,7 @@ ask_anew() { # directory: prints how many there are, and how many are unsat
 		queries=$((queries + 1))
 		case $(tail -n 1 $query) in
 		*z3) answer=$(z3 -smt2 -T:300 $query | head -n 1) ;;
-		*cvc5) answer=$(cvc5 --lang=smt2 --tlimit=300000 $query 2> /dev/null | head -n 1) ;;
+		*cvc5) answer=$(cvc5 --lang=smt2 --fp-exp --tlimit=300000 $query 2> /dev/null | head -n 1) ;;
 		*) answer=$(bitwuzla $query | head -n 1) ;;
 		esac
 		[ "$answer" != unsat ] || again=$((again + 1))

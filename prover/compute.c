@@ -2,8 +2,8 @@
 /*
  * compute.c - what each GIMPLE code means, as an expression: the same as value.c does
  * on values. A value is its bits; floating point is read from them at each operation.
- * What has no formula (long double, 128 bits, complex numbers) gets a value that is not
- * told.
+ * What has no formula (complex numbers, some conversions of wide types) gets a value
+ * that is not told.
  */
 #include "prover/encode_internal.h"
 
@@ -14,12 +14,12 @@ unsigned sort_of(struct type type)
 
 static bool is_number(struct type type)
 {
-	return type.kind == TYPE_FLOAT && type.bits <= 64;
+	return type.kind == TYPE_FLOAT;
 }
 
 static bool is_word(struct type type)
 {
-	return type_is_integer(type) && type.bits <= 64;
+	return type_is_integer(type) && type.bits <= 128;
 }
 
 expr number_of(struct encoding *e, struct type type, expr bits)
@@ -33,10 +33,26 @@ expr bits_of(struct encoding *e, expr number)
 	return expr_unary(&e->store, EXPR_BITS, number);
 }
 
-static expr float_bits(struct encoding *e, struct type type, uint64_t f64, uint64_t f32)
+/* 2^exponent */
+static expr power(struct encoding *e, struct type type, unsigned exponent)
 {
+	struct expr_store *s = &e->store;
+	const uint64_t f32 = (uint64_t)(exponent + 127) << 23;
+	const uint64_t f64 = (uint64_t)(exponent + 1023) << 52;
+
+	if (type.bits == 80)
+		return number_of(e, type,
+				 expr_wide(s, 80, (uint64_t)1 << 63, exponent + 16383));
 	return number_of(e, type,
-			 expr_const(&e->store, type.bits, type.bits == 64 ? f64 : f32));
+			 expr_const(s, type.bits, type.bits == 32 ? f32 : f64));
+}
+
+/* The sign bit alone. */
+static expr sign_of(struct encoding *e, struct type type)
+{
+	const uint64_t top = (uint64_t)1 << (type.bits - 1) % 64;
+
+	return expr_wide(&e->store, type.bits, type.bits > 64 ? 0 : top, top);
 }
 
 /* ---- conditions */
@@ -131,13 +147,15 @@ static expr divide(struct encoding *e, enum code code, bool is_signed, expr a, e
 	return expr_binary(&e->store, is_signed ? EXPR_SDIV : EXPR_UDIV, a, b);
 }
 
-/* The machine takes the count modulo 32 or 64; narrower types are shifted in 32 bits.
+/* The machine takes the count modulo 32, 64 or 128; narrower types are shifted in 32
+ * bits.
  */
 static expr shift(struct encoding *e, enum code code, struct type type, expr a,
 		  expr count)
 {
 	struct expr_store *s = &e->store;
-	const unsigned width = expr_sort(s, a), limit = width <= 32 ? 31 : 63;
+	const unsigned width = expr_sort(s, a);
+	const unsigned limit = width <= 32 ? 31 : width <= 64 ? 63 : 127;
 	const enum expr_op op = code == CODE_SHIFT_LEFT	   ? EXPR_SHL
 				: type.kind == TYPE_SIGNED ? EXPR_ASHR
 							   : EXPR_LSHR;
@@ -146,7 +164,7 @@ static expr shift(struct encoding *e, enum code code, struct type type, expr a,
 		return EXPR_NONE;
 	const expr low = expr_resize(s, expr_resize(s, count, 8, false), width, false);
 	return expr_binary(
-	    s, op, a, expr_binary(s, EXPR_BITAND, low, expr_const(s, width, limit)));
+	    s, op, a, expr_binary(s, EXPR_BITAND, low, expr_wide(s, width, limit, 0)));
 }
 
 static expr rotate(struct encoding *e, enum code code, expr a, expr count)
@@ -181,17 +199,17 @@ static expr one_word(struct encoding *e, enum code code, struct type type,
 	case CODE_NOT:
 		return expr_unary(s, EXPR_BITNOT, a);
 	case CODE_TRUTH_NOT:
-		return expr_resize(s,
-				   expr_ite(s,
-					    expr_eq(s, a, expr_const(s, from.bits, 0)),
-					    expr_const(s, 1, 1), expr_const(s, 1, 0)),
-				   type.bits, false);
+		return expr_resize(
+		    s,
+		    expr_ite(s, expr_eq(s, a, expr_wide(s, from.bits, 0, 0)),
+			     expr_const(s, 1, 1), expr_const(s, 1, 0)),
+		    type.bits, false);
 	case CODE_ABS:
 	case CODE_ABSU:
 		if (!is_signed)
 			return a;
 		return expr_ite(
-		    s, expr_binary(s, EXPR_SLT, a, expr_const(s, from.bits, 0)),
+		    s, expr_binary(s, EXPR_SLT, a, expr_wide(s, from.bits, 0, 0)),
 		    expr_unary(s, EXPR_NEG, a), a);
 	default:
 		return EXPR_NONE;
@@ -259,19 +277,27 @@ static expr two_numbers(struct encoding *e, enum code code, struct type type, ex
 				      number_of(e, type, b)));
 }
 
+/* -2^31 - 1 as a double or long double. */
+static expr below_least(struct encoding *e, struct type type)
+{
+	struct expr_store *s = &e->store;
+
+	return number_of(e, type,
+			 type.bits == 64
+			     ? expr_const(s, 64, 0xc1e0000000200000u)
+			     : expr_wide(s, 80, 0x8000000100000000u, 0xc01e));
+}
+
 /* cvttsd2si and its kin: what does not fit gives the least number. `width` 32 or 64. */
 static expr truncate_to(struct encoding *e, struct type from, unsigned width, expr x)
 {
 	struct expr_store *s = &e->store;
-	const expr limit = width == 32
-			       ? float_bits(e, from, 0x41e0000000000000u, 0x4f000000u)
-			       : float_bits(e, from, 0x43e0000000000000u, 0x5f000000u);
-	/* Above -2^31 - 1, which only doubles can tell from -2^31, or from -2^63 on. */
-	const expr above =
-	    from.bits == 64 && width == 32
-		? expr_binary(s, EXPR_FLT, float_bits(e, from, 0xc1e0000000200000u, 0),
-			      x)
-		: expr_binary(s, EXPR_FLE, expr_unary(s, EXPR_FNEG, limit), x);
+	const expr limit = power(e, from, width - 1),
+		   least = expr_unary(s, EXPR_FNEG, limit);
+	/* Above -2^31 - 1, which floats cannot tell from -2^31, or from -2^63 on. */
+	const expr above = width == 32 && from.bits > 32
+			       ? expr_binary(s, EXPR_FLT, below_least(e, from), x)
+			       : expr_binary(s, EXPR_FLE, least, x);
 	const expr fits = expr_and(s, above, expr_binary(s, EXPR_FLT, x, limit));
 
 	return expr_ite(s, fits,
@@ -286,13 +312,16 @@ static expr truncate_number(struct encoding *e, struct type type, struct type fr
 	struct expr_store *s = &e->store;
 	const expr x = number_of(e, from, a);
 
+	/* Of what is left out each has an instruction or a function of its own. */
+	if (type.bits > 64 || from.bits > 80 || (from.bits == 80 && type.bits < 32))
+		return EXPR_NONE;
 	if (type.bits < 32 || (type.bits == 32 && type.kind == TYPE_SIGNED))
 		return expr_resize(s, truncate_to(e, from, 32, x), type.bits, false);
 	if (type.bits <= 32 || type.kind == TYPE_SIGNED)
 		return expr_resize(s, truncate_to(e, from, 64, x), type.bits, false);
 	if (type.bits != 64)
 		return EXPR_NONE;
-	const expr limit = float_bits(e, from, 0x43e0000000000000u, 0x5f000000u);
+	const expr limit = power(e, from, 63);
 	const expr upper =
 	    expr_binary(s, EXPR_BITXOR,
 			truncate_to(e, from, 64, expr_binary(s, EXPR_FSUB, x, limit)),
@@ -305,17 +334,16 @@ static expr one_number(struct encoding *e, enum code code, struct type type,
 		       struct type from, expr a)
 {
 	struct expr_store *s = &e->store;
-	const uint64_t sign = (uint64_t)1 << (from.bits - 1);
 
 	switch (code) {
 	case CODE_MOVE:
 	case CODE_PAREN:
 		return a;
 	case CODE_NEGATE:
-		return expr_binary(s, EXPR_BITXOR, a, expr_const(s, from.bits, sign));
+		return expr_binary(s, EXPR_BITXOR, a, sign_of(e, from));
 	case CODE_ABS:
 		return expr_binary(s, EXPR_BITAND, a,
-				   expr_const(s, from.bits, sign - 1));
+				   expr_unary(s, EXPR_BITNOT, sign_of(e, from)));
 	case CODE_TRUNCATE:
 		return is_word(type) ? truncate_number(e, type, from, a) : EXPR_NONE;
 	case CODE_CONVERT:
@@ -349,7 +377,7 @@ static expr compute_one(struct encoding *e, enum code code, struct type type,
 	if (code == CODE_VIEW)
 		return expr_sort(&e->store, a) == sort_of(type) ? a : EXPR_NONE;
 	if (code == CODE_FLOAT)
-		return is_number(type) && is_word(from)
+		return is_number(type) && is_word(from) && from.bits <= 64
 			   ? number_from_word(e, type, from, a)
 			   : EXPR_NONE;
 	if (is_number(from))
@@ -392,7 +420,7 @@ expr compute(struct encoding *e, enum code code, struct type type,
 		value = compute_two(e, code, type, types, o[0], o[1]);
 	else if (count == 3 && code == CODE_SELECT && is_word(types[0]) &&
 		 expr_sort(s, o[1]) == expr_sort(s, o[2]))
-		value = expr_ite(s, expr_eq(s, o[0], expr_const(s, types[0].bits, 0)),
+		value = expr_ite(s, expr_eq(s, o[0], expr_wide(s, types[0].bits, 0, 0)),
 				 o[2], o[1]);
 	if (value == EXPR_NONE || expr_sort(s, value) != sort_of(type))
 		return fresh(e, sort_of(type), what);

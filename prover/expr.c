@@ -100,6 +100,14 @@ expr expr_const(struct expr_store *s, unsigned sort, uint64_t value)
 	return expr_intern(s, &n);
 }
 
+expr expr_wide(struct expr_store *s, unsigned sort, uint64_t low, uint64_t high)
+{
+	if (sort <= 64)
+		return expr_const(s, sort, low);
+	return expr_binary(s, EXPR_CONCAT, expr_const(s, sort - 64, high),
+			   expr_const(s, 64, low));
+}
+
 expr expr_bool(struct expr_store *s, bool value)
 {
 	return expr_const(s, SORT_BOOL, value);

@@ -29,6 +29,9 @@ enum {
 	SORT_BITS_MAX = 128,
 	SORT_F32 = 256 + 32,
 	SORT_F64 = 256 + 64,
+	SORT_F80 = 256 + 80, /* x87's: its bits are 80, bit 63 of them follows from the
+				exponent */
+	SORT_F128 = 256 + 128,
 };
 
 enum expr_op {
@@ -65,7 +68,7 @@ enum expr_op {
 	EXPR_ZEXT,
 	EXPR_SEXT,
 	/* floating point */
-	EXPR_TOFP, /* a's bits read as a number */
+	EXPR_TOFP, /* a's bits read as a number; of F80 whatever bit 63 is */
 	EXPR_BITS, /* bits that, read as a number, are a: of a NaN any that are one */
 	EXPR_FADD,
 	EXPR_FSUB,
@@ -137,6 +140,8 @@ bool expr_is_false(const struct expr_store *s, expr e);
 
 expr expr_const(struct expr_store *s, unsigned sort, uint64_t value);
 expr expr_bool(struct expr_store *s, bool value);
+/* A constant of up to 128 bits. */
+expr expr_wide(struct expr_store *s, unsigned sort, uint64_t low, uint64_t high);
 /* A new variable, unlike all others. */
 expr expr_var(struct expr_store *s, unsigned sort, enum variable_kind kind,
 	      uint32_t index, const char *what);

@@ -72,7 +72,13 @@ static void assume(struct encoding *e, expr condition)
 
 static bool is_signed(enum me_type type)
 {
-	return type == ME_I8 || type == ME_I16 || type == ME_I32 || type == ME_I64;
+	return type == ME_I8 || type == ME_I16 || type == ME_I32 || type == ME_I64 ||
+	       type == ME_I128;
+}
+
+static bool is_float(enum me_type type)
+{
+	return type == ME_F32 || type == ME_F64 || type == ME_F80 || type == ME_F128;
 }
 
 /* low <= x <= high; of floating point both zeros when 0 is a bound, and no NaN. */
@@ -83,11 +89,9 @@ static void assume_range(struct encoding *e, const struct entry_field *f, expr x
 	expr low, high;
 	enum expr_op most = is_signed(f->type) ? EXPR_SLE : EXPR_ULE;
 
-	if (width > 64)
-		return; /* assumed by nobody: any value is an over-approximation */
-	low = expr_const(s, width, f->low[0]);
-	high = expr_const(s, width, f->high[0]);
-	if (f->type == ME_F32 || f->type == ME_F64) {
+	low = expr_wide(s, width, f->low[0], f->low[1]);
+	high = expr_wide(s, width, f->high[0], f->high[1]);
+	if (is_float(f->type)) {
 		const struct type number = {TYPE_FLOAT, (uint8_t)width};
 		low = number_of(e, number, low);
 		high = number_of(e, number, high);
@@ -98,14 +102,39 @@ static void assume_range(struct encoding *e, const struct entry_field *f, expr x
 			   expr_binary(s, most, x, high)));
 }
 
+/* The next bytes of the file. A variable has at most 64 bits: that is what a model says
+ * of each. */
+static expr take_bits(struct inputs *in, unsigned width)
+{
+	struct expr_store *s = &in->e->store;
+	const unsigned first = width < 64 ? width : 64;
+	expr x = expr_var(s, first, VARIABLE_INPUT, (uint32_t)in->at, "input");
+
+	in->at += first / 8;
+	return width == first
+		   ? x
+		   : expr_binary(s, EXPR_CONCAT, take_bits(in, width - first), x);
+}
+
+/* Of a long double in a file, bit 63 is 0 when the exponent is. */
+static void assume_valid(struct encoding *e, expr x)
+{
+	struct expr_store *s = &e->store;
+	const expr exponent = expr_extract(s, x, 64, 15),
+		   bit = expr_extract(s, x, 63, 1);
+
+	assume(e, expr_eq(s, expr_eq(s, exponent, expr_const(s, 15, 0)),
+			  expr_eq(s, bit, expr_const(s, 1, 0))));
+}
+
 /* The next scalar of the file, as its bits in memory. */
 static expr take_scalar(struct inputs *in, const struct entry_field *f)
 {
 	struct expr_store *s = &in->e->store;
-	const unsigned width = 8 * (unsigned)entry_scalar_size(f->type);
-	expr x = expr_var(s, width, VARIABLE_INPUT, (uint32_t)in->at, "input");
+	expr x = take_bits(in, 8 * (unsigned)entry_scalar_size(f->type));
 
-	in->at += width / 8;
+	if (f->type == ME_F80)
+		assume_valid(in->e, x);
 	if (f->type == ME_BOOL)
 		x = expr_binary(s, EXPR_BITAND, x, expr_const(s, 8, 1));
 	if (f->has_range)

@@ -22,6 +22,8 @@ static expr make_const(struct expr_store *s, unsigned sort, uint64_t bits)
 			 EXPR_NONE, 0);
 }
 
+/* Of the wide formats no bits are constants (expr_is_const): the rules for constants
+ * are not for them. */
 static uint64_t sign_of(unsigned sort)
 {
 	return (uint64_t)1 << (sort == SORT_F32 ? 31 : 63);
@@ -84,6 +86,8 @@ static bool is_arithmetic(enum expr_op op)
 static expr fold_arithmetic(struct expr_store *s, const struct expr_node *n)
 {
 	uint64_t operands[3] = {0, 0, 0}, bits;
+	if (n->sort > SORT_F64)
+		return EXPR_NONE;
 	const bool from_integer =
 	    n->op == EXPR_FROM_SIGNED || n->op == EXPR_FROM_UNSIGNED;
 

@@ -93,6 +93,14 @@ static void mark_cone(struct writer *w, const expr *roots, size_t count)
 
 /* ---- sorts and operands */
 
+static const char *format_of(unsigned sort)
+{
+	return sort == SORT_F32	  ? "8 24"
+	       : sort == SORT_F64 ? "11 53"
+	       : sort == SORT_F80 ? "15 64"
+				  : "15 113";
+}
+
 static void put_sort(struct writer *w, unsigned sort)
 {
 	if (sort == SORT_BOOL)
@@ -100,7 +108,7 @@ static void put_sort(struct writer *w, unsigned sort)
 	else if (sort <= SORT_BITS_MAX)
 		fprintf(w->out, "(_ BitVec %u)", sort);
 	else
-		fputs(sort == SORT_F32 ? "Float32" : "Float64", w->out);
+		fprintf(w->out, "(_ FloatingPoint %s)", format_of(sort));
 }
 
 static void put_const(struct writer *w, const struct expr_node *n)
@@ -133,6 +141,20 @@ static void put_operand(struct writer *w, expr e)
 	else
 		fprintf(w->out, "%c%" PRIu64, letter_of(w, n),
 			n->op == EXPR_VAR ? n->value : (uint64_t)e);
+}
+
+/* The bits of a number as to_fp takes them: x87's are without bit 63. */
+static void put_bits(struct writer *w, unsigned format, expr bits)
+{
+	if (format != SORT_F80) {
+		put_operand(w, bits);
+		return;
+	}
+	fputs("(concat ((_ extract 79 64) ", w->out);
+	put_operand(w, bits);
+	fputs(") ((_ extract 62 0) ", w->out);
+	put_operand(w, bits);
+	fputs("))", w->out);
 }
 
 static void put_rounding(struct writer *w, expr e)
@@ -168,11 +190,6 @@ static const char *name_of(enum expr_op op)
 	    [EXPR_FEQ] = "fp.eq",     [EXPR_FNAN] = "fp.isNaN"};
 
 	return names[op];
-}
-
-static const char *format_of(unsigned sort)
-{
-	return sort == SORT_F32 ? "8 24" : "11 53";
 }
 
 /* The operator of an expression with what belongs to it, without its operands. */
@@ -252,9 +269,31 @@ static void put_definition(struct writer *w, expr e)
 	put_operator(w, e);
 	for (int i = 0; i < 3 && operands[i] != EXPR_NONE; i++) {
 		putc(' ', w->out);
-		put_operand(w, operands[i]);
+		if (n->op == EXPR_TOFP)
+			put_bits(w, n->sort, operands[i]);
+		else
+			put_operand(w, operands[i]);
 	}
 	fputs("))\n", w->out);
+}
+
+/* A variable that, read as a number, is that number. */
+static void put_bits_of(struct writer *w, expr e)
+{
+	const expr number = at(w, e)->a;
+	const unsigned format = at(w, number)->sort;
+
+	declare(w, e);
+	fprintf(w->out, "(assert (= ((_ to_fp %s) ", format_of(format));
+	put_bits(w, format, e);
+	fputs(") ", w->out);
+	put_operand(w, number);
+	fputs("))\n", w->out);
+	if (format == SORT_F80)
+		fprintf(w->out,
+			"(assert (= (= ((_ extract 63 63) b%u) #b0) "
+			"(= ((_ extract 78 64) b%u) #b000000000000000)))\n",
+			e, e);
 }
 
 static void put_expression(struct writer *w, expr e)
@@ -266,11 +305,7 @@ static void put_expression(struct writer *w, expr e)
 	if (n->op == EXPR_VAR) {
 		put_variable(w, e);
 	} else if (n->op == EXPR_BITS && !is_havocked(w, n)) {
-		declare(w, e);
-		fprintf(w->out, "(assert (= ((_ to_fp %s) b%u) ",
-			format_of(at(w, n->a)->sort), e);
-		put_operand(w, n->a);
-		fputs("))\n", w->out);
+		put_bits_of(w, e);
 	} else if (is_havocked(w, n)) {
 		declare(w, e);
 	} else {

@@ -21,7 +21,7 @@ enum { WALL_FACTOR = 4, WALL_EXTRA = 10, KNOWN = 3 };
 static const struct {
 	const char *name;
 	const char *options[3];
-} known[KNOWN] = {{"cvc5", {"--lang=smt2", NULL}},
+} known[KNOWN] = {{"cvc5", {"--lang=smt2", "--fp-exp", NULL}}, /* more than f32, f64 */
 		  {"z3", {"-smt2", "-in", NULL}},
 		  {"bitwuzla", {"--lang=smt2", NULL}}};
 

@@ -15,9 +15,7 @@ expr encode_operand(struct encoding *e, const struct state *state,
 			return state->values[o->number];
 		return fresh(e, sort_of(o->type), "undefined");
 	case OPERAND_CONSTANT:
-		if (o->type.bits > 64)
-			return fresh(e, sort_of(o->type), "constant");
-		return expr_const(s, o->type.bits, o->low);
+		return expr_wide(s, o->type.bits, o->low, o->high);
 	case OPERAND_ADDRESS:
 		return expr_binary(s, EXPR_ADD, e->cells[cells[o->number]].address,
 				   expr_const(s, 64, (uint64_t)o->offset));
@@ -49,6 +47,29 @@ static expr address_of(struct walk *w, const struct state *state,
 
 /* ---- statements */
 
+/* Bits of memory that are a number of x87's: where bit 63 does not fit the exponent, it
+ * depends on the instruction what they are. */
+static expr number_in_memory(struct walk *w, expr bits)
+{
+	struct expr_store *s = &w->e->store;
+	const enum expr_op op = expr_at(s, bits)->op;
+
+	if (op == EXPR_BITS)
+		return bits;
+	const expr zero =
+	    expr_eq(s, expr_extract(s, bits, 64, 15), expr_const(s, 15, 0));
+	const expr clear =
+	    expr_eq(s, expr_extract(s, bits, 63, 1), expr_const(s, 1, 0));
+	return expr_ite(s, expr_eq(s, zero, clear), bits,
+			fresh(w->e, 80, "an invalid long double"));
+}
+
+/* Bits that the value has in memory; the padding of a long double is left alone. */
+static unsigned memory_bits(struct type type)
+{
+	return type.kind == TYPE_FLOAT ? type.bits : 8 * (unsigned)type_size(type);
+}
+
 /* A value that is narrower than its memory, as a bool is: what the machine makes of
  * other bits there depends on the instruction. */
 static expr narrow(struct walk *w, expr bits, unsigned width)
@@ -66,16 +87,17 @@ static expr narrow(struct walk *w, expr bits, unsigned width)
 
 static void walk_load(struct walk *w, struct state *state, const struct statement *s)
 {
-	const unsigned width = 8 * (unsigned)type_size(s->type);
 	const expr bits = memory_load(w->e, state, address_of(w, state, s->address),
-				      width, s->is_volatile);
+				      memory_bits(s->type), s->is_volatile);
+	const bool is_x87 = s->type.kind == TYPE_FLOAT && s->type.bits == 80;
 
-	state->values[s->result] = narrow(w, bits, sort_of(s->type));
+	state->values[s->result] =
+	    is_x87 ? number_in_memory(w, bits) : narrow(w, bits, sort_of(s->type));
 }
 
 static void walk_store(struct walk *w, struct state *state, const struct statement *s)
 {
-	const unsigned width = 8 * (unsigned)type_size(s->type);
+	const unsigned width = memory_bits(s->type);
 	expr value = encode_operand(w->e, state, w->cells, &s->operands[0]);
 
 	memory_escape(w->e, value);
