@@ -80,6 +80,7 @@ struct prover {
 	size_t memo_count, memo_room;
 	struct answer_memo *answers;
 	size_t answer_count, answer_room;
+	bool has_inputs; /* what is assumed of the inputs was seen to hold for some */
 	double solver_seconds; /* of CPU, all runs */
 	size_t queries;
 };
