@@ -51,10 +51,22 @@ bool ir_has_type(tree type);
 void ir_put_ssa(struct ir_text *t, tree name);
 void ir_put_operand(struct ir_text *t, struct ir_objects *objects, tree value);
 
+/* The same; of a structure in an object, where it lies. */
+void ir_put_argument(struct ir_text *t, struct ir_objects *objects, tree value);
+
 /* The address of a reference to memory. False, and nothing written, when it is none of
  * whole bytes or not of that form; *why says so. */
 bool ir_put_address(struct ir_text *t, struct ir_objects *objects, tree reference,
 		    const char **why);
+/* A bit-field: `width` bits from bit `first` on of a unit of so many bits. */
+struct ir_field {
+	unsigned unit, first, width;
+};
+
+/* The address of a bit-field's unit. False, and nothing written, when it is no
+ * bit-field or its unit is not of 8, 16, 32 or 64 bits. */
+bool ir_put_field(struct ir_text *t, struct ir_objects *objects, tree reference,
+		  struct ir_field *field);
 /* The bytes that a reference touches at least partly, as an address and their number:
  * for bit-fields. False when even that is not known. */
 bool ir_put_extent(struct ir_text *t, struct ir_objects *objects, tree reference,

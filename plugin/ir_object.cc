@@ -11,14 +11,32 @@ static bool is_volatile(tree decl)
 	return !CONSTANT_CLASS_P(decl) && TREE_THIS_VOLATILE(decl);
 }
 
+/* A static variable that nothing in its unit writes to or takes the address of, by
+ * GCC's own list of what refers to it: all functions are in it before the first one is
+ * exported. */
+static bool is_never_written(tree decl)
+{
+	varpool_node *node = varpool_node::get(decl);
+	struct ipa_ref *ref;
+
+	if (!node || TREE_PUBLIC(decl) || DECL_PRESERVE_P(decl) || node->alias)
+		return false;
+	for (unsigned i = 0; node->iterate_referring(i, ref); i++)
+		if (ref->use != IPA_REF_LOAD)
+			return false;
+	return true;
+}
+
 /* Contents that no program changes. A weak definition may give way to another one. */
 static bool is_constant(tree decl)
 {
 	if (CONSTANT_CLASS_P(decl))
 		return true;
-	return VAR_P(decl) && TREE_READONLY(decl) && !is_volatile(decl) &&
-	       TREE_STATIC(decl) && !DECL_EXTERNAL(decl) && !DECL_WEAK(decl) &&
-	       DECL_INITIAL(decl) && DECL_INITIAL(decl) != error_mark_node;
+	if (!VAR_P(decl) || is_volatile(decl) || !TREE_STATIC(decl) ||
+	    DECL_EXTERNAL(decl) || DECL_WEAK(decl) ||
+	    DECL_INITIAL(decl) == error_mark_node)
+		return false;
+	return (TREE_READONLY(decl) && DECL_INITIAL(decl)) || is_never_written(decl);
 }
 
 static tree size_of(tree decl)

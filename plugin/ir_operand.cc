@@ -233,6 +233,43 @@ bool ir_put_address(struct ir_text *t, struct ir_objects *objects, tree ref,
 	return true;
 }
 
+/* Where the field begins in the unit that GCC loads and stores for it. */
+static HOST_WIDE_INT bits_between(tree unit, tree field)
+{
+	const HOST_WIDE_INT bytes = tree_to_shwi(DECL_FIELD_OFFSET(field)) -
+				    tree_to_shwi(DECL_FIELD_OFFSET(unit));
+
+	return bytes * BITS_PER_UNIT + tree_to_shwi(DECL_FIELD_BIT_OFFSET(field)) -
+	       tree_to_shwi(DECL_FIELD_BIT_OFFSET(unit));
+}
+
+bool ir_put_field(struct ir_text *t, struct ir_objects *objects, tree ref,
+		  struct ir_field *f)
+{
+	struct reference r;
+	tree field = TREE_CODE(ref) == COMPONENT_REF ? TREE_OPERAND(ref, 1) : NULL_TREE;
+	tree unit = field ? DECL_BIT_FIELD_REPRESENTATIVE(field) : NULL_TREE;
+
+	if (!unit || TREE_THIS_VOLATILE(ref) ||
+	    reverse_storage_order_for_component_p(ref) ||
+	    !tree_fits_uhwi_p(DECL_SIZE(unit)) || !tree_fits_uhwi_p(DECL_SIZE(field)) ||
+	    !tree_fits_shwi_p(DECL_FIELD_OFFSET(field)) ||
+	    !tree_fits_shwi_p(DECL_FIELD_OFFSET(unit)))
+		return false;
+	f->unit = tree_to_uhwi(DECL_SIZE(unit));
+	f->width = tree_to_uhwi(DECL_SIZE(field));
+	f->first = bits_between(unit, field);
+	if (f->unit < BITS_PER_UNIT || f->unit > 64 || !pow2p_hwi(f->unit) ||
+	    f->first + f->width > f->unit)
+		return false;
+	take_apart(&r, build3(COMPONENT_REF, TREE_TYPE(unit), TREE_OPERAND(ref, 0),
+			      unit, NULL_TREE));
+	if (r.why || (r.bits & (BITS_PER_UNIT - 1)) != 0)
+		return false;
+	put_taken(t, objects, &r);
+	return true;
+}
+
 bool ir_put_extent(struct ir_text *t, struct ir_objects *objects, tree ref,
 		   const char *why)
 {
@@ -254,24 +291,31 @@ bool ir_put_extent(struct ir_text *t, struct ir_objects *objects, tree ref,
 	return true;
 }
 
-/* &x, &x.f[3]: an object and a constant; all others stand in addresses only. */
-static bool put_invariant(struct ir_text *t, struct ir_objects *objects, tree value)
+/* x, x.f[3]: an object and a constant, behind the sign. */
+static bool put_place(struct ir_text *t, struct ir_objects *objects, tree target,
+		      char sign)
 {
 	struct reference r;
-	tree target = TREE_OPERAND(value, 0);
 
-	if (TREE_CODE(target) == FUNCTION_DECL) {
-		ir_put(t, "&&");
-		ir_put_name(t, IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(target)));
-		return true;
-	}
 	take_apart(&r, target);
 	if (r.why || r.is_pointer || r.indices || (r.bits & (BITS_PER_UNIT - 1)) != 0)
 		return false;
-	ir_put(t, "&");
+	ir_put(t, "%c", sign);
 	ir_put_object(t, objects, r.base);
 	ir_put(t, "+" HOST_WIDE_INT_PRINT_DEC,
 	       (r.bits >> LOG2_BITS_PER_UNIT).to_shwi());
+	return true;
+}
+
+/* &x: all others stand in addresses only. */
+static bool put_invariant(struct ir_text *t, struct ir_objects *objects, tree value)
+{
+	tree target = TREE_OPERAND(value, 0);
+
+	if (TREE_CODE(target) != FUNCTION_DECL)
+		return put_place(t, objects, target, '&');
+	ir_put(t, "&&");
+	ir_put_name(t, IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(target)));
 	return true;
 }
 
@@ -294,4 +338,10 @@ void ir_put_operand(struct ir_text *t, struct ir_objects *objects, tree value)
 	default:
 		put_not_told(t, TREE_TYPE(value));
 	}
+}
+
+void ir_put_argument(struct ir_text *t, struct ir_objects *objects, tree value)
+{
+	if (!AGGREGATE_TYPE_P(TREE_TYPE(value)) || !put_place(t, objects, value, '='))
+		ir_put_operand(t, objects, value);
 }

@@ -66,6 +66,28 @@ static const char *flag_of(tree reference)
 	return TREE_THIS_VOLATILE(reference) ? "volatile" : "-";
 }
 
+/* `c = x.k` is the unit that the field lies in, shifted and cut. */
+static bool put_field_load(struct ir_text *t, struct ir_objects *objects, gimple *stmt)
+{
+	struct ir_text address;
+	struct ir_field f;
+	const unsigned n = objects->temporaries;
+
+	if (!ir_put_field(&address, objects, gimple_assign_rhs1(stmt), &f))
+		return false;
+	objects->temporaries += 2;
+	ir_put(t, "%%field.%u u%u = load - ", n, f.unit);
+	t->bytes.safe_splice(address.bytes);
+	ir_put_end(t, stmt);
+	ir_put(t, "%%field.%u u%u = rshift_expr %%field.%u i32:%x", n + 1, f.unit, n,
+	       f.first);
+	ir_put_end(t, stmt);
+	put_result(t, gimple_assign_lhs(stmt));
+	ir_put(t, "nop_expr %%field.%u", n + 1);
+	ir_put_end(t, stmt);
+	return true;
+}
+
 static void put_load(struct ir_text *t, struct ir_objects *objects, gimple *stmt)
 {
 	tree from = gimple_assign_rhs1(stmt);
@@ -73,7 +95,8 @@ static void put_load(struct ir_text *t, struct ir_objects *objects, gimple *stmt
 	const char *why;
 
 	if (!ir_put_address(&address, objects, from, &why)) {
-		put_unknown_value(t, objects, stmt, why);
+		if (!put_field_load(t, objects, stmt))
+			put_unknown_value(t, objects, stmt, why);
 		return;
 	}
 	put_result(t, gimple_assign_lhs(stmt));
@@ -164,6 +187,52 @@ static void put_operation(struct ir_text *t, struct ir_objects *objects, gimple 
 
 /* ---- assignments to memory */
 
+/* One operation on numbers of the unit's bits; its result is the next name. */
+static void put_step(struct ir_text *t, struct ir_objects *objects,
+		     const struct ir_field *f, const char *code)
+{
+	ir_put(t, "%%field.%u u%u = %s ", objects->temporaries++, f->unit, code);
+}
+
+/* `x.k = c`: the other bits of the unit stay. */
+static bool put_field_store(struct ir_text *t, struct ir_objects *objects, gimple *stmt,
+			    tree to, tree value)
+{
+	struct ir_text address;
+	struct ir_field f;
+	const unsigned n = objects->temporaries;
+
+	if (!ir_put_field(&address, objects, to, &f))
+		return false;
+	const unsigned HOST_WIDE_INT ones = ~HOST_WIDE_INT_0U >> (64 - f.width);
+	const unsigned HOST_WIDE_INT all = ~HOST_WIDE_INT_0U >> (64 - f.unit);
+	put_step(t, objects, &f, "load -");
+	for (unsigned i = 0; i < address.bytes.length(); i++)
+		t->bytes.safe_push(address.bytes[i]);
+	ir_put_end(t, stmt);
+	put_step(t, objects, &f, "bit_and_expr");
+	ir_put(t, "%%field.%u u%u:" HOST_WIDE_INT_PRINT_HEX_PURE, n, f.unit,
+	       all & ~(ones << f.first));
+	ir_put_end(t, stmt);
+	put_step(t, objects, &f, "nop_expr");
+	ir_put_operand(t, objects, value);
+	ir_put_end(t, stmt);
+	put_step(t, objects, &f, "bit_and_expr");
+	ir_put(t, "%%field.%u u%u:" HOST_WIDE_INT_PRINT_HEX_PURE, n + 2, f.unit, ones);
+	ir_put_end(t, stmt);
+	put_step(t, objects, &f, "lshift_expr");
+	ir_put(t, "%%field.%u i32:%x", n + 3, f.first);
+	ir_put_end(t, stmt);
+	put_step(t, objects, &f, "bit_ior_expr");
+	ir_put(t, "%%field.%u %%field.%u", n + 1, n + 4);
+	ir_put_end(t, stmt);
+	ir_put(t, "store u%u - ", f.unit);
+	t->bytes.safe_splice(address.bytes);
+	ir_put(t, " %%field.%u", n + 5);
+	ir_put_end(t, stmt);
+	return true;
+}
+
 static void put_scalar_store(struct ir_text *t, struct ir_objects *objects,
 			     gimple *stmt, tree to, tree value)
 {
@@ -171,7 +240,8 @@ static void put_scalar_store(struct ir_text *t, struct ir_objects *objects,
 	const char *why;
 
 	if (!ir_put_address(&address, objects, to, &why)) {
-		put_havoc(t, objects, stmt, why);
+		if (!put_field_store(t, objects, stmt, to, value))
+			put_havoc(t, objects, stmt, why);
 		return;
 	}
 	ir_put(t, "store ");
@@ -274,7 +344,7 @@ static void put_callee(struct ir_text *t, struct ir_objects *objects, gcall *cal
 	put_call_flags(t, call);
 	for (unsigned i = 0; i < gimple_call_num_args(call); i++) {
 		ir_put(t, " ");
-		ir_put_operand(t, objects, gimple_call_arg(call, i));
+		ir_put_argument(t, objects, gimple_call_arg(call, i));
 	}
 	ir_put_end(t, call);
 }

@@ -313,11 +313,31 @@ static bool fits(const struct function *f, const struct statement *s)
 		return false;
 	if (f->parameter_count != s->operand_count || f->is_variadic || f->is_nested)
 		return false;
-	for (uint32_t i = 0; i < f->parameter_count; i++)
-		if (f->parameters[i].type.kind == TYPE_OTHER ||
-		    f->parameters[i].type.bits != s->operands[i].type.bits)
+	for (uint32_t i = 0; i < f->parameter_count; i++) {
+		const struct parameter *p = &f->parameters[i];
+		const struct operand *o = &s->operands[i];
+		if (p->type.bits != o->type.bits ||
+		    (o->kind == OPERAND_WHOLE && p->object == GRAPH_NONE))
 			return false;
+	}
 	return true;
+}
+
+/* What the callee gets: nothing is told of a structure that does not lie in an object.
+ */
+static const expr *arguments_of(struct encoding *e, const struct function *f,
+				const struct statement *s, const expr *values)
+{
+	expr *list = arena_get(&e->arena, s->operand_count + 1u, sizeof *list);
+
+	for (uint32_t i = 0; i < s->operand_count; i++) {
+		const struct parameter *p = &f->parameters[i];
+		const bool is_whole = s->operands[i].kind == OPERAND_WHOLE;
+		const bool in_memory =
+		    p->type.kind == TYPE_OTHER && p->object != GRAPH_NONE;
+		list[i] = in_memory && !is_whole ? EXPR_NONE : values[i];
+	}
+	return list;
 }
 
 /* False when the function's text is not there or too deep. */
@@ -339,7 +359,7 @@ static bool call_inlined(struct encoding *e, struct state *state,
 		cut_add(e, CUT_RECURSION, f, GRAPH_NONE, s->line, state->reach);
 		state->reach = expr_bool(&e->store, false);
 	} else {
-		encode_function(e, f, arguments, state, &result);
+		encode_function(e, f, arguments_of(e, f, s, arguments), state, &result);
 	}
 	if (s->result != GRAPH_NONE)
 		state->values[s->result] = result == EXPR_NONE

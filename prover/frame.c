@@ -108,6 +108,22 @@ static void make_cells(struct walk *w)
 	}
 }
 
+/* A structure's bytes are copied from where it lies. */
+static void take_whole(struct walk *w, struct state *state, uint32_t cell, expr from)
+{
+	struct expr_store *s = &w->e->store;
+
+	for (uint64_t i = 0; w->e->cells[cell].is_tracked && i < w->e->cells[cell].size;
+	     i++) {
+		const expr at = expr_const(s, 64, i);
+		memory_store(w->e, state,
+			     expr_binary(s, EXPR_ADD, w->e->cells[cell].address, at),
+			     memory_load(w->e, state,
+					 expr_binary(s, EXPR_ADD, from, at), 8, false),
+			     w->frame.function->line);
+	}
+}
+
 /* Arguments that the function has in memory are written there. */
 static void take_arguments(struct walk *w, struct state *state, const expr *arguments)
 {
@@ -119,11 +135,15 @@ static void take_arguments(struct walk *w, struct state *state, const expr *argu
 			state->values[p->name] = arguments[i];
 		if (p->object == GRAPH_NONE || arguments[i] == EXPR_NONE)
 			continue;
-		const expr wide = expr_resize(
-		    &w->e->store, arguments[i],
-		    8 * (unsigned)w->e->cells[w->cells[p->object]].size, false);
-		memory_store(w->e, state, w->e->cells[w->cells[p->object]].address,
-			     wide, f->line);
+		const uint32_t cell = w->cells[p->object];
+		if (p->type.kind == TYPE_OTHER)
+			take_whole(w, state, cell, arguments[i]);
+		else
+			memory_store(w->e, state, w->e->cells[cell].address,
+				     expr_resize(&w->e->store, arguments[i],
+						 8 * (unsigned)w->e->cells[cell].size,
+						 false),
+				     f->line);
 	}
 }
 

@@ -89,6 +89,7 @@ enum operand_kind {
 	OPERAND_CONSTANT, /* low, high */
 	OPERAND_ADDRESS, /* number: index into objects; offset */
 	OPERAND_FUNCTION, /* text: its name */
+	OPERAND_WHOLE, /* what lies at offset of the object `number` */
 };
 
 struct operand {

@@ -200,7 +200,64 @@ static expr take_pointer(struct inputs *in, const struct entry_parameter *p,
 	return in->e->cells[cell].address;
 }
 
+/* ---- descriptors of Fortran's arrays, as the plugin's thunk fills them */
+
+enum {
+	DESCRIPTOR_OFFSET = 8, /* of the element 0 of all dimensions */
+	DESCRIPTOR_SIZE = 16, /* of an element */
+	DESCRIPTOR_SPAN = 32, /* the same */
+	DESCRIPTOR_DIMENSIONS = 40, /* each {stride, lower bound, upper bound} */
+	DIMENSION_SIZE = 24,
+};
+
+/* Bounds begin at 1. Of more than one dimension the extents are not told. */
+static expr take_descriptor(struct inputs *in, const struct entry_parameter *p,
+			    uint64_t size, expr data)
+{
+	struct expr_store *s = &in->e->store;
+	const uint32_t cell = cell_add(in->e, NULL, NULL, "descriptor", size);
+	const uint64_t rank = (size - DESCRIPTOR_DIMENSIONS) / DIMENSION_SIZE;
+	const uint64_t first = DESCRIPTOR_DIMENSIONS;
+
+	put_bytes(in->e, cell, 0, data);
+	put_bytes(in->e, cell, DESCRIPTOR_SIZE, expr_const(s, 64, p->size));
+	put_bytes(in->e, cell, DESCRIPTOR_SPAN, expr_const(s, 64, p->size));
+	put_bytes(in->e, cell, first, expr_const(s, 64, 1));
+	for (uint64_t i = 0; i < rank; i++)
+		put_bytes(in->e, cell, first + i * DIMENSION_SIZE + 8,
+			  expr_const(s, 64, 1));
+	if (rank == 1) {
+		put_bytes(in->e, cell, first + 16, expr_const(s, 64, p->count));
+		put_bytes(in->e, cell, DESCRIPTOR_OFFSET,
+			  expr_const(s, 64, UINT64_MAX));
+	}
+	return in->e->cells[cell].address;
+}
+
+/* Whether that is the size of a descriptor, and no other parameter counts its elements.
+ */
+static bool has_descriptor(const struct entry *entry, size_t number, uint64_t size)
+{
+	for (size_t i = 0; i < entry->parameter_count; i++)
+		if (entry->parameters[i].length_of == number)
+			return false;
+	return size > DESCRIPTOR_DIMENSIONS && size <= 1024 &&
+	       (size - DESCRIPTOR_DIMENSIONS) % DIMENSION_SIZE == 0;
+}
+
 /* ---- values */
+
+/* Where a structure lies that is passed by value. */
+static expr take_structure(struct inputs *in, const struct entry_parameter *p)
+{
+	const uint32_t cell = cell_add(in->e, NULL, NULL, "input", p->size);
+
+	if (in->e->cells[cell].is_tracked)
+		put_element(in, p, cell, 0);
+	else
+		in->at += element_file_size(p);
+	return in->e->cells[cell].address;
+}
 
 static expr take_value(struct inputs *in, const struct entry_parameter *p,
 		       const struct parameter *to)
@@ -210,9 +267,11 @@ static expr take_value(struct inputs *in, const struct entry_parameter *p,
 		? p->fields[0].type
 		: ME_VOID;
 
+	if (to->type.kind == TYPE_OTHER && to->object != GRAPH_NONE)
+		return take_structure(in, p);
 	if (type == ME_VOID || to->type.kind == TYPE_OTHER) {
 		in->at += element_file_size(p);
-		return EXPR_NONE; /* a structure: what it holds is not told */
+		return EXPR_NONE; /* a complex number: what it holds is not told */
 	}
 	const expr x = take_scalar(in, &p->fields[0]);
 	if (to->type.bits > expr_sort(&in->e->store, x))
@@ -220,14 +279,26 @@ static expr take_value(struct inputs *in, const struct entry_parameter *p,
 	return expr_resize(&in->e->store, x, to->type.bits, false);
 }
 
-/* n elements of a parameter, 0 to its count, and none of a null pointer. */
-static expr couple(struct inputs *in, const struct entry *entry, size_t length,
-		   const expr *arguments)
+/* What counts elements: the argument, or, passed by reference, what it points to. */
+static expr length_of(const struct inputs *in, const struct entry_parameter *p,
+		      uint32_t cell, expr argument)
 {
 	struct expr_store *s = &in->e->store;
-	const uint32_t of = entry->parameters[length].length_of;
-	const unsigned width = expr_sort(s, arguments[length]);
-	const expr n = arguments[length];
+
+	if (!p->by_pointer)
+		return argument;
+	const expr *bytes = in->e->cells[cell].first;
+	expr n = bytes[p->size - 1];
+	for (uint32_t i = p->size - 1; i-- > 0;)
+		n = expr_binary(s, EXPR_CONCAT, n, bytes[i]);
+	return n;
+}
+
+/* n elements of a parameter, 0 to its count, and none of a null pointer. */
+static expr couple(struct inputs *in, const struct entry *entry, uint32_t of, expr n)
+{
+	struct expr_store *s = &in->e->store;
+	const unsigned width = expr_sort(s, n);
 
 	assume(in->e, expr_binary(s, EXPR_ULE, n,
 				  expr_const(s, width, entry->parameters[of].count)));
@@ -290,14 +361,19 @@ static void connect(struct inputs *in, const struct entry *entry, expr *argument
 	struct expr_store *s = &in->e->store;
 
 	for (size_t i = 0; i < entry->parameter_count; i++) {
-		const uint32_t of = entry->parameters[i].length_of;
+		const struct entry_parameter *p = &entry->parameters[i];
+		const uint32_t of = p->length_of;
 		if (of == ME_NO_PARAMETER || of >= entry->parameter_count ||
 		    arguments[i] == EXPR_NONE || arguments[of] == EXPR_NONE)
 			continue;
-		arguments[i] = couple(in, entry, i, arguments);
-		shift_elements(in, &entry->parameters[of], in->cells[of], arguments[i]);
-		arguments[of] =
-		    from_end(in, &entry->parameters[of], arguments[of], arguments[i]);
+		const expr n =
+		    couple(in, entry, of, length_of(in, p, in->cells[i], arguments[i]));
+		if (p->by_pointer)
+			put_bytes(in->e, in->cells[i], 0, n);
+		else
+			arguments[i] = n;
+		shift_elements(in, &entry->parameters[of], in->cells[of], n);
+		arguments[of] = from_end(in, &entry->parameters[of], arguments[of], n);
 	}
 	for (size_t i = 0; i < entry->parameter_count; i++)
 		if (in->nulls[i] != EXPR_NONE)
@@ -323,14 +399,17 @@ int encode_inputs(struct encoding *e, const struct entry *entry,
 	in.nulls = arena_get(&e->arena, entry->parameter_count + 1, sizeof *in.nulls);
 	for (size_t i = 0; i < entry->parameter_count; i++) {
 		const struct entry_parameter *p = &entry->parameters[i];
-		if (p->is_described) {
+		const struct parameter *to = &function->parameters[i];
+		if (p->is_described && !has_descriptor(entry, i, to->target_size)) {
 			snprintf(why, 256, "%s takes the descriptor of an array",
 				 entry->name);
 			return -1;
 		}
-		arguments[i] = p->by_pointer
-				   ? take_pointer(&in, p, i)
-				   : take_value(&in, p, &function->parameters[i]);
+		arguments[i] =
+		    p->by_pointer ? take_pointer(&in, p, i) : take_value(&in, p, to);
+		if (p->is_described)
+			arguments[i] =
+			    take_descriptor(&in, p, to->target_size, arguments[i]);
 	}
 	connect(&in, entry, arguments);
 	return 0;

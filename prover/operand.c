@@ -217,6 +217,13 @@ static struct operand operand_of(struct reader *r, struct token token)
 		return o; /* its type may not have been read yet: reader.c fills it in
 			   */
 	}
+	if (token.length && token.text[0] == '=') {
+		o = address_operand(r,
+				    (struct token){token.text + 1, token.length - 1});
+		o.kind = OPERAND_WHOLE;
+		o.type = (struct type){TYPE_OTHER, 0};
+		return o;
+	}
 	if (token.length && token.text[0] == '&')
 		return address_operand(
 		    r, (struct token){token.text + 1, token.length - 1});

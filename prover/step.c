@@ -16,6 +16,7 @@ expr encode_operand(struct encoding *e, const struct state *state,
 		return fresh(e, sort_of(o->type), "undefined");
 	case OPERAND_CONSTANT:
 		return expr_wide(s, o->type.bits, o->low, o->high);
+	case OPERAND_WHOLE: /* its bytes are taken from there by the callee */
 	case OPERAND_ADDRESS:
 		return expr_binary(s, EXPR_ADD, e->cells[cells[o->number]].address,
 				   expr_const(s, 64, (uint64_t)o->offset));

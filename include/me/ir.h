@@ -40,7 +40,8 @@
  * Names that are read before anything was written to them:	undefined TYPE %NAME
  *
  * Operands: %NAME an SSA name; TYPE:HEX a constant, bit for bit; &OBJECT+N an object's
- * address and N bytes; &&NAME a function's address; ?TYPE a value that is not told.
+ * address and N bytes; &&NAME a function's address; =OBJECT+N, of a call alone, what lies
+ * there, as large as the parameter; ?TYPE a value that is not told.
  *
  * Addresses: [OPERAND (+ N | + OPERAND*N)*], summed in 64 bits, an index extended by
  its
@@ -83,7 +84,7 @@
 #ifndef ME_IR_H
 #define ME_IR_H
 
-#define ME_IR_VERSION 1
+#define ME_IR_VERSION 2
 #define ME_IR_SECTION ".me_ir"
 
 /* The hash of a function's lines (FNV-1a, 64 bits). */

@@ -77,6 +77,19 @@ double memory(double x, int n, double *out)
 	}
 	return -q[1].b + out[2] + "text"[n & 3];
 }
+int fields(int a, unsigned b, long c)
+{
+	struct { unsigned k : 3; int s : 5; unsigned long w : 40; } x = {0};
+	x.k = a;
+	x.s = b;
+	x.w = c;
+	x.s += x.k;
+	x.w ^= b;
+	x.k = c;
+	if (x.s < 0 && x.w > 1ul << 39)
+		return -x.s;
+	return x.k + x.s + (int)(x.w >> 8);
+}
 int overflow(int x)
 {
 	int n = 0;
@@ -97,7 +110,7 @@ check encode_program "$CC" -O1 -D_GNU_SOURCE -I"$ME_ROOT" -I"$ME_ROOT/include" \
 	${sanitized:+-fsanitize=address,undefined} -o encode_check \
 	"$ME_ROOT/tests/encode_check.c" "$ME_BUILD"/obj/prover/*.o -ldl -lm
 # (casts has no condition)
-for f in casts integers words memory overflow; do
+for f in casts integers words memory fields overflow; do
 	check interpret_$f ./check target/t $f ./shapes.so 3000 7
 	[ $f = casts ] || check encode_$f ./encode_check target/t $f ./shapes.so 1000 7
 done

@@ -55,7 +55,7 @@ check_line ir_punned '= load - \[&u\.[0-9]+\+0 \+ 4\] @14:' all.ir
 check_line ir_indexed '= load - \[&table\+0 \+ %_[0-9]+\*8\]' all.ir
 check_line ir_volatile '^store i32 volatile \[&kept' all.ir
 check_line ir_copy '^copy 16 \[&copy\.[0-9]+\+0\] \[%q_' all.ir
-check_line ir_bit_field '^havoc 1 \[&copy\.[0-9]+\+0 \+ 8\] "bit-field" %_' all.ir
+check_line ir_bit_field '^store u8 - \[&copy\.[0-9]+\+0 \+ 8\] %field\.[0-9]+' all.ir
 check_line ir_constant 'mult_expr %_[0-9]+ f64:4000000000000000' all.ir
 check_line ir_builtin '= call sqrt builtin %_' all.ir
 check_line ir_phi '^phi %i_[0-9]+ i32 [0-9]+ %i_[0-9]+ [0-9]+ %i_' all.ir

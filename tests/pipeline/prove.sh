@@ -176,6 +176,99 @@ check_line cover_resolved "^([0-9]+) of \\1 branches resolved: [0-9]+ covered, $
 check_line prove_once '; 0 queries' again.log
 check_equal prove_same "$(proven prove.log)" "$(proven again.log)"
 
+# ---- types beside words and doubles
+
+cat > wide.c <<'E2'
+#include <assert.h>
+struct pair { int a; double b; };
+struct large { double m[4]; struct pair p; };
+static int limit = 7; /* nothing writes to it */
+static int by_value(struct pair p, struct large g)
+{
+	if (p.a > 3 && p.b > 1)
+		if (p.b < 1) /* never true */
+			return 1;
+	if (p.a == 77 && g.p.a == 5 && g.m[2] == 1.5)
+		return 2;
+	if (g.m[1] > 2)
+		if (g.m[1] < 2) /* never true */
+			return 3;
+	return 0;
+}
+static int fields(long v, unsigned n)
+{
+	struct { unsigned k : 3; int s : 5; unsigned long w : 40; } x = {n, v, v >> 3};
+	int k = x.k, s = x.s;
+
+	if (k > 7) /* never true */
+		return 1;
+	if (k == 5 && s == -16)
+		return 2;
+	if (s > 15) /* never true */
+		return 3;
+	if (x.w == 0x123456789aUL)
+		return 4;
+	x.k = 9;
+	if (x.k != 1) /* never true */
+		return 5;
+	if (x.s != s) /* never true */
+		return 6;
+	return 0;
+}
+static int wide(long double x, __int128 n, unsigned __int128 u)
+{
+	long double y = x + 1;
+
+	if (x > 1)
+		if (x < 1) /* never true */
+			return 1;
+	if (x == 0.1L)
+		return 2;
+	if (x > 1 && x < 0x1p60L)
+		if (y < x) /* never true */
+			return 3;
+	if ((int)x == 77 && x != 77)
+		return 4;
+	if (n > (__int128)5 << 70)
+		if (-n > 5) /* never true */
+			return 5;
+	if (n * 3 == (__int128)3 << 100)
+		return 6;
+	if (u >> 120 == 255 && u % 1000 == 7)
+		return 7;
+	if (u >> 120 > 255) /* never true */
+		return 8;
+	return 0;
+}
+static int globals(int n)
+{
+	if (limit != 7) /* never true */
+		return 1;
+	if (n > 1000) /* never true */
+		__builtin_unreachable();
+	assert(n != 77); /* never false */
+	return n == limit ? 2 : 3;
+}
+int many(int which, struct pair p, struct large g, long v, unsigned m, long double x,
+	 __int128 n, unsigned __int128 u)
+{
+	switch (which) {
+	case 0:
+		return by_value(p, g);
+	case 1:
+		return fields(v, m);
+	case 2:
+		return wide(x, n, u);
+	default:
+		return globals(m & 63);
+	}
+}
+E2
+target wide many -w < wide.c
+"$me" prove --timeout=10 wide/fuzz_target wide.corpus > wide.log 2>&1
+check_equal wide_proofs "$(marked wide.c)" "$(proven wide.log)"
+check_no_line wide_nothing_unknown 'unknown|within' wide.log
+
 # ---- what is not told is not proven
 
 cat > outside.c <<'E2'
@@ -319,22 +412,26 @@ check explain_smallest cmp why.wanted why.got
 # ---- Fortran: lengths by reference, arrays by descriptor
 
 cat > sums.f90 <<'E2'
-integer function sums(n, x, y)
-	integer :: n
+integer function sums(n, x, y, z)
+	integer :: n, z(:,:)
 	real(8) :: x(n), y(:)
 	sums = 0
 	if (n == 2) sums = 1
 	if (n > 0) then
 		if (x(n) > 3) sums = 2
 	end if
-	if (y(1) > 4) sums = 3
+	if (y(1) > 4 .and. y(2) == 7.5) sums = 3
+	if (size(y) > 2) sums = 4
+	if (z(1,1) > 3) sums = 5
 end function
 E2
-if "$ME_BUILD/me-fortran" -g -O0 -fplugin-arg-me-entry=sums,x:3,n:len\(x\),y:2 sums.f90 -o sums > build.log 2>&1; then
+if "$ME_BUILD/me-fortran" -g -O0 -fplugin-arg-me-entry=sums,x:3,n:len\(x\),y:2,z:2x3 sums.f90 -o sums > build.log 2>&1; then
 	"$me" prove --timeout=2 ./sums sums.corpus > sums.log 2>&1
-	check_no_line prove_fortran_no_guess '^sums.f90:[5-9]:.*infeasible' sums.log
+	check_equal prove_fortran_proofs 1 "$(grep -c ': infeasible' sums.log)"
+	check_line prove_fortran_extent '^sums.f90:10:.*size\(y\) > 2.* is never true: infeasible \(' sums.log
+	check_equal prove_fortran_covered "$(grep -c '^sums.f90' sums.log)" $(($(grep -c 'covered by' sums.log) + 1))
 else
-	not_ok prove_fortran_no_guess "$(tail -n 3 build.log)"
+	not_ok prove_fortran_proofs "$(tail -n 3 build.log)"
 fi
 
 # ---- search and proofs by turns
