@@ -63,6 +63,19 @@ void __me_switch(struct me_site *site, uint64_t value)
 {
 	abort();
 }
+void __me_texts(struct me_site *site, const void *a, uint64_t a_size, const void *b,
+		uint64_t b_size, int64_t result)
+{
+	abort();
+}
+void __me_number(struct me_site *site, const char *text, uint64_t size, uint32_t base)
+{
+	abort();
+}
+void __me_format(struct me_site *site, const char *text, const char *format)
+{
+	abort();
+}
 
 /* ---- proofs */
 

@@ -446,6 +446,17 @@ check_equal prove_no_target 1 "$(status_of usage.log "$me" prove ./absent x)"
 objcopy -R .me_ir ranged/fuzz_target stripped
 check_equal prove_no_gimple 1 "$(status_of gimple.log "$me" prove ./stripped x)"
 check_line prove_no_gimple_says 'has no section .me_ir' gimple.log
+# damaged NAME MESSAGE SED-COMMAND
+damaged() {
+	objcopy -O binary -j .me_ir --set-section-flags .me_ir=alloc ranged/fuzz_target section
+	sed "$3" section > part
+	objcopy --update-section .me_ir=part ranged/fuzz_target damaged
+	check_equal "prove_$1" 1 "$(status_of damaged.log "$me" prove ./damaged x)"
+	check_line "prove_${1}_says" "$2" damaged.log
+}
+damaged version 'line 1 .*version 99, this program reads [0-9]+: build the target again' '1s/me-ir [0-9]*/me-ir 99/'
+damaged section 'the text of ranged is damaged: its hash differs' 's/gt_expr/lt_expr/'
+check_equal prove_max_time 2 "$(status_of usage.log "$me" prove --max-time=x ranged/fuzz_target x)"
 
 # ---- solvers that are missing, wrong, or stuck
 
@@ -453,9 +464,9 @@ cat > liar <<'E2'
 #!/bin/sh
 echo sat
 E2
-cat > stuck <<'E2'
+cat > spins <<'E2'
 #!/bin/sh
-exec sleep 1000
+while :; do :; done
 E2
 cat > broken <<'E2'
 #!/bin/sh
@@ -469,7 +480,7 @@ cat > yes_man <<'E2'
 #!/bin/sh
 echo unsat
 E2
-chmod +x liar stuck broken dead yes_man
+chmod +x liar spins broken dead yes_man
 printf 'int small(int x)\n{\n\tif (x * x == 7)\n\t\treturn 1;\n\treturn 0;\n}\n' > small.c
 target small small < small.c
 # with NAME SOLVERS PATTERN
@@ -484,5 +495,6 @@ with solver_unknown yices,z3 'yices: no solver that is known'
 with solver_lies cvc5=./liar,z3 'small.c:3:.*is never true\? unknown: '
 with solver_breaks cvc5=./broken,z3 "note: cvc5: it printed '.error \"no idea\".'"
 with solver_dies cvc5=./dead,z3 'note: cvc5: it died of signal 11'
+with solver_spins cvc5=./spins,z3 'small.c:3:.*is never true\? unknown: unsat by z3 alone, unconfirmed: no answer in time'
 with solver_agrees_not cvc5=./yes_man,z3 'SOLVERS DISAGREE on goal of small, condition 0, edge [01]: unsat by cvc5, sat by z3'
 with solver_two cvc5,z3 'small.c:3:.*is never true: infeasible \(cvc5, z3\)'
