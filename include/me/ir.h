@@ -40,8 +40,8 @@
  * Names that are read before anything was written to them:	undefined TYPE %NAME
  *
  * Operands: %NAME an SSA name; TYPE:HEX a constant, bit for bit; &OBJECT+N an object's
- * address and N bytes; &&NAME a function's address; =OBJECT+N, of a call alone, what lies
- * there, as large as the parameter; ?TYPE a value that is not told.
+ * address and N bytes; &&NAME a function's address; =OBJECT+N, of a call alone, what
+ * lies there, as large as the parameter; ?TYPE a value that is not told.
  *
  * Addresses: [OPERAND (+ N | + OPERAND*N)*], summed in 64 bits, an index extended by
  its
