@@ -3,27 +3,26 @@
 #include "prover/solver.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "prover/arena.h"
+#include "prover/solver_process.h"
 
-enum { WALL_FACTOR = 4, WALL_EXTRA = 10, KNOWN = 3 };
+enum { KNOWN = 3, OPTIONS = 2 };
 
 static const struct {
 	const char *name;
-	const char *options[3];
-} known[KNOWN] = {{"cvc5", {"--lang=smt2", "--fp-exp", NULL}}, /* more than f32, f64 */
-		  {"z3", {"-smt2", "-in", NULL}},
-		  {"bitwuzla", {"--lang=smt2", NULL}}};
+	const char *options[OPTIONS];
+	const char *kept; /* one more for a process that is kept */
+} known[KNOWN] = {
+    {"cvc5", {"--lang=smt2", "--fp-exp"}, "--incremental"}, /* more than f32, f64 */
+    {"z3", {"-smt2", "-in"}, NULL},
+    {"bitwuzla", {"--lang=smt2", NULL}, NULL}};
 
 /* ---- finding them */
 
@@ -105,144 +104,30 @@ void solvers_done(struct solvers *s)
 	s->count = 0;
 }
 
-/* ---- a process */
+/* ---- its process */
 
-struct process {
-	pid_t pid;
-	int in, out; /* its stdin and stdout */
-	struct timespec end; /* when it is killed */
-	char *text; /* what it has printed */
-	size_t size, room;
-	bool is_late;
-};
-
-static void child(const struct solver *solver, unsigned seconds, int in, int out)
+void solver_words(const struct solver *solver, bool kept,
+		  const char *words[SOLVER_WORDS])
 {
-	const struct rlimit limit = {seconds, seconds + 1};
-	const char *argv[5] = {solver->path};
-	int i = 0;
+	int i = 0, n = 0;
 
 	while (known_name(solver->name, strlen(solver->name)) != known[i].name)
 		i++;
-	for (int k = 0; known[i].options[k]; k++) {
-		argv[k + 1] = known[i].options[k];
-		argv[k + 2] = NULL;
-	}
-	dup2(in, 0);
-	dup2(out, 1);
-	dup2(out, 2);
-	signal(SIGPIPE, SIG_DFL);
-	setrlimit(RLIMIT_CPU, &limit);
-	execvp(argv[0], (char *const *)argv);
-	dprintf(2, "cannot be run: %s\n", strerror(errno));
-	_exit(127);
-}
-
-static int start(struct process *p, const struct solver *solver, unsigned seconds)
-{
-	int to[2], from[2];
-
-	if (pipe2(to, O_CLOEXEC))
-		return -1;
-	if (pipe2(from, O_CLOEXEC)) {
-		close(to[0]);
-		close(to[1]);
-		return -1;
-	}
-	p->pid = fork();
-	if (p->pid == 0)
-		child(solver, seconds, to[0], from[1]);
-	close(to[0]);
-	close(from[1]);
-	p->in = to[1];
-	p->out = from[0];
-	fcntl(p->in, F_SETFL, O_NONBLOCK);
-	clock_gettime(CLOCK_MONOTONIC, &p->end);
-	p->end.tv_sec += WALL_FACTOR * seconds + WALL_EXTRA;
-	if (p->pid > 0)
-		return 0;
-	close(p->in);
-	close(p->out);
-	return -1;
-}
-
-static int left_ms(const struct process *p)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	const long long ms = (p->end.tv_sec - now.tv_sec) * 1000LL +
-			     (p->end.tv_nsec - now.tv_nsec) / 1000000;
-	return ms < 0 ? 0 : (int)ms;
-}
-
-/* Reads some more; false at the end of its output or of its time. */
-static bool read_more(struct process *p)
-{
-	p->text = array_grow(p->text, p->size + 4096, &p->room, 1);
-	p->text[p->size] = '\0';
-	const ssize_t n = read(p->out, p->text + p->size, p->room - p->size - 1);
-
-	if (n <= 0)
-		return n < 0 && errno == EINTR;
-	p->size += (size_t)n;
-	p->text[p->size] = '\0';
-	return true;
-}
-
-/* Writes all of it, reading what the solver prints meanwhile. */
-static bool write_all(struct process *p, const char *text, size_t size)
-{
-	while (size) {
-		struct pollfd fds[2] = {{p->in, POLLOUT, 0}, {p->out, POLLIN, 0}};
-		const int ms = left_ms(p);
-		if (!ms || poll(fds, 2, ms) == 0) {
-			p->is_late = true;
-			return false;
-		}
-		if (fds[1].revents && !read_more(p))
-			return false;
-		if (!(fds[0].revents & (POLLOUT | POLLERR)))
-			continue;
-		const ssize_t n = write(p->in, text, size);
-		if (n < 0 && errno != EAGAIN && errno != EINTR)
-			return false;
-		if (n > 0) {
-			text += n;
-			size -= (size_t)n;
-		}
-	}
-	return true;
+	words[n++] = solver->path;
+	for (int k = 0; k < OPTIONS && known[i].options[k]; k++)
+		words[n++] = known[i].options[k];
+	if (kept && known[i].kept)
+		words[n++] = known[i].kept;
+	words[n] = NULL;
 }
 
 /* Reads until there is a whole line, or, with `all`, until the end. */
-static bool read_answer(struct process *p, bool all)
+static bool read_answer(struct solver_process *p, bool all)
 {
-	while (all || !memchr(p->text ? p->text : "", '\n', p->size)) {
-		struct pollfd fd = {p->out, POLLIN, 0};
-		const int ms = left_ms(p);
-		if (!ms || poll(&fd, 1, ms) == 0) {
-			p->is_late = true;
-			return false;
-		}
-		if (!read_more(p))
-			return all;
-	}
+	while (all || !memchr(p->text ? p->text : "", '\n', p->size))
+		if (!solver_process_read(p))
+			return all && !p->is_late;
 	return true;
-}
-
-static void finish(struct process *p, struct solution *s, int *status)
-{
-	struct rusage usage;
-
-	close(p->in);
-	close(p->out);
-	if (p->is_late || s->answer == ANSWER_UNSAT)
-		kill(p->pid, SIGKILL); /* nothing more is wanted of it */
-	while (wait4(p->pid, status, 0, &usage) < 0 && errno == EINTR)
-		;
-	s->seconds = (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
-		     (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
 }
 
 /* ---- values */
@@ -262,7 +147,8 @@ static bool read_value(const char *text, uint32_t variable, uint64_t *value)
 	return at[0] == '#';
 }
 
-static void ask_values(struct process *p, const struct query *q, struct solution *s)
+static void ask_values(struct solver_process *p, const struct query *q,
+		       struct solution *s)
 {
 	char *text = NULL;
 	size_t size = 0, room = 0;
@@ -274,7 +160,8 @@ static void ask_values(struct process *p, const struct query *q, struct solution
 	fputs("))\n(exit)\n", out);
 	fclose(out);
 	const char *answer = NULL;
-	if (q->input_count && write_all(p, text, size) && read_answer(p, true))
+	if (q->input_count && solver_process_write(p, text, size) &&
+	    read_answer(p, true))
 		answer = p->text;
 	s->values =
 	    array_grow(NULL, 0, &room, (q->input_count + 1) * sizeof *s->values);
@@ -289,7 +176,8 @@ static void ask_values(struct process *p, const struct query *q, struct solution
 
 /* ---- asking */
 
-static void judge(struct process *p, unsigned seconds, int status, struct solution *s)
+static void judge(struct solver_process *p, unsigned seconds, int status,
+		  struct solution *s)
 {
 	const int n = p->text ? (int)strcspn(p->text, "\n") : 0;
 
@@ -317,18 +205,19 @@ static void judge(struct process *p, unsigned seconds, int status, struct soluti
 void solver_ask(const struct solver *solver, const struct query *q, unsigned seconds,
 		struct solution *s)
 {
-	struct process p = {0};
+	struct solver_process p = {0};
+	const char *words[SOLVER_WORDS];
 	int status = 0;
 
 	memset(s, 0, sizeof *s);
 	s->answer = ANSWER_FAILED;
-	signal(SIGPIPE, SIG_IGN);
-	if (start(&p, solver, seconds)) {
+	solver_words(solver, false, words);
+	if (solver_process_start(&p, words, seconds)) {
 		snprintf(s->why, sizeof s->why, "it cannot be started: %s",
 			 strerror(errno));
 		return;
 	}
-	if (write_all(&p, q->text, q->size) && read_answer(&p, false)) {
+	if (solver_process_write(&p, q->text, q->size) && read_answer(&p, false)) {
 		if (strncmp(p.text, "unsat\n", 6) == 0) {
 			s->answer = ANSWER_UNSAT;
 		} else if (strncmp(p.text, "sat\n", 4) == 0) {
@@ -336,7 +225,8 @@ void solver_ask(const struct solver *solver, const struct query *q, unsigned sec
 			ask_values(&p, q, s);
 		}
 	}
-	finish(&p, s, &status);
+	/* Behind UNSAT nothing more is wanted of it. */
+	s->seconds = solver_process_end(&p, s->answer == ANSWER_UNSAT, &status);
 	judge(&p, seconds, status, s);
 	free(p.text);
 }

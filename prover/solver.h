@@ -12,7 +12,7 @@ enum answer {
 	ANSWER_FAILED, /* it is not there, crashed, or printed something else */
 };
 
-enum { SOLVER_LIMIT = 3 };
+enum { SOLVER_LIMIT = 3, SOLVER_WORDS = 5 };
 
 struct solver {
 	const char *name; /* as --solvers= has it */
@@ -36,6 +36,10 @@ struct solution {
  * bytes) when there are fewer than two: each proof is made by two. */
 int solvers_find(struct solvers *solvers, const char *list, char *why);
 void solvers_done(struct solvers *solvers);
+
+/* How it is called, with a null behind: for one query, or as a process that is kept. */
+void solver_words(const struct solver *solver, bool kept,
+		  const char *words[SOLVER_WORDS]);
 
 /* Puts the query to a solver, which may use that many seconds of CPU, and twice as many
  * by the clock and some more. */
