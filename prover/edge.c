@@ -60,6 +60,7 @@ struct copy *walk_copy_of(struct walk *w, uint32_t block, const struct turn *tur
 	}
 	w->copies =
 	    array_grow(w->copies, w->copy_count, &w->copy_room, sizeof *w->copies);
+	c.node = unwound_node(&w->e->unwound);
 	w->copies[w->copy_count] = c;
 	return &w->copies[w->copy_count++];
 }
@@ -67,20 +68,22 @@ struct copy *walk_copy_of(struct walk *w, uint32_t block, const struct turn *tur
 void walk_add_way(struct copy *c, uint32_t from, const struct state *state)
 {
 	c->ways = array_grow(c->ways, c->way_count, &c->way_room, sizeof *c->ways);
-	c->ways[c->way_count++] = (struct way){from, *state};
+	c->ways[c->way_count++] = (struct way){from, 0, *state};
 }
 
-static void go(struct walk *w, const struct copy *from, const struct state *state,
-	       uint32_t to, expr reach, uint32_t line)
+/* Returns the node of the unwound graph that it goes on at. */
+static int32_t go(struct walk *w, const struct copy *from, const struct state *state,
+		  uint32_t to, expr reach, uint32_t line)
 {
 	struct turn *turns = arena_get(&w->arena, w->nest.depth + 1u, sizeof *turns);
 
-	if (expr_is_false(&w->e->store, reach) ||
-	    !turns_after(w, from, to, reach, turns, line))
-		return;
+	if (!turns_after(w, from, to, reach, turns, line))
+		return UNWOUND_CUT;
+	struct copy *c = walk_copy_of(w, to, turns);
 	struct state next = state_copy(w, state);
 	next.reach = reach;
-	walk_add_way(walk_copy_of(w, to, turns), from->block, &next);
+	walk_add_way(c, from->block, &next);
+	return c->node;
 }
 
 /* ---- the ends of blocks */
@@ -146,6 +149,22 @@ static void edge_conditions(struct walk *w, const struct state *state,
 	}
 }
 
+static void note_edge(struct walk *w, const struct copy *c, const struct end *end,
+		      uint32_t number, expr condition, int32_t to)
+{
+	const struct unwound_edge edge = {
+	    .from = w->e->unwound.at,
+	    .to = to,
+	    .condition = condition,
+	    .function = end->edge_count > 1 ? w->frame.function : NULL,
+	    .block = c->block,
+	    .edge = number,
+	    .ordinal = end->ordinal,
+	    .rank = end->edges[number].rank};
+
+	unwound_add(&w->e->unwound, &edge);
+}
+
 void walk_edges(struct walk *w, const struct copy *c, const struct state *state,
 		const struct end *end)
 {
@@ -162,6 +181,9 @@ void walk_edges(struct walk *w, const struct copy *c, const struct state *state,
 		if (end->ordinal != GRAPH_NONE)
 			goal_add(w->e, w->frame.function, c->block, end->ordinal,
 				 end->edges[i].rank, reach);
-		go(w, c, state, end->edges[i].block, reach, end->line);
+		if (!expr_is_false(&w->e->store, reach))
+			note_edge(
+			    w, c, end, i, conditions[i],
+			    go(w, c, state, end->edges[i].block, reach, end->line));
 	}
 }

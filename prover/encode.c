@@ -75,7 +75,7 @@ void origin_add(struct encoding *e, const struct origin *origin)
 /* ---- the entry */
 
 int encode(struct encoding *e, const struct program *program, const struct entry *entry,
-	   const struct bounds *bounds, bool inlining, char *why)
+	   const struct bounds *bounds, unsigned options, char *why)
 {
 	const struct function *f = graph_find(program, entry->name, entry->unit);
 	struct state state = {0};
@@ -86,7 +86,8 @@ int encode(struct encoding *e, const struct program *program, const struct entry
 	e->program = program;
 	e->entry = f;
 	e->bounds = bounds;
-	e->inlining = inlining;
+	e->inlining = options & ENCODE_INLINING;
+	e->store.only_truth = options & ENCODE_INTEGERS;
 	if (!f) {
 		snprintf(why, 256, "the GIMPLE of %s was not exported", entry->name);
 		return -1;
@@ -108,6 +109,7 @@ void encoding_done(struct encoding *e)
 	free(e->goals);
 	free(e->assumptions);
 	free(e->origins);
+	unwound_done(&e->unwound);
 	expr_done(&e->store);
 	arena_done(&e->arena);
 	memset(e, 0, sizeof *e);

@@ -15,6 +15,7 @@
 #include "prover/entry.h"
 #include "prover/expr.h"
 #include "prover/graph.h"
+#include "prover/unwound.h"
 
 /* What lies in memory. An instance of a local variable is an object of its own. */
 struct cell {
@@ -101,15 +102,22 @@ struct encoding {
 	expr *assumptions; /* ranges and lengths of the entry */
 	size_t assumption_count, assumption_room;
 	const struct frame *frame; /* the innermost call that is being walked */
+	struct unwound unwound;
 	size_t walked; /* copies of blocks */
 	bool changes_rounding; /* it calls what may change the rounding mode */
+};
+
+/* How it is encoded. */
+enum encode_options {
+	ENCODE_INLINING = 1, /* calls of what is there are walked */
+	ENCODE_INTEGERS = 2, /* nothing is simplified by how integers wrap */
 };
 
 /* Walks the entry on all inputs of its layout. Returns 0, or -1 and says why (256
  * bytes) when the entry is not there or not as the layout says. Call encoding_done()
  * always. */
 int encode(struct encoding *e, const struct program *program, const struct entry *entry,
-	   const struct bounds *bounds, bool inlining, char *why);
+	   const struct bounds *bounds, unsigned options, char *why);
 void encoding_done(struct encoding *e);
 
 /* The goal, or null when no walk came to its condition. */

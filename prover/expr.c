@@ -217,7 +217,8 @@ expr expr_make(struct expr_store *s, enum expr_op op, unsigned sort, expr a, exp
 				    .b = b,
 				    .c = c,
 				    .value = value};
-	const expr simple = s->plain ? EXPR_NONE : simplify(s, &n);
+	const bool keep = s->plain || (s->only_truth && op > EXPR_ITE);
+	const expr simple = keep ? EXPR_NONE : simplify(s, &n);
 
 	return simple != EXPR_NONE ? simple : expr_intern(s, &n);
 }

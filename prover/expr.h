@@ -118,6 +118,7 @@ struct expr_store {
 	struct variable *variables;
 	size_t variable_count, variable_room;
 	bool plain; /* do not simplify: for tests */
+	bool only_truth; /* simplify not, and, or and choices alone */
 };
 
 void expr_init(struct expr_store *store);

@@ -26,6 +26,7 @@ static void walk_return(struct walk *w, const struct state *state,
 	w->results = array_grow(w->results, w->return_count, &w->result_room,
 				sizeof *w->results);
 	w->returns[w->return_count].state = state_copy(w, state);
+	w->returns[w->return_count].node = w->e->unwound.at;
 	w->results[w->return_count++] =
 	    end->has_value ? encode_operand(w->e, state, w->cells, &end->operands[0])
 			   : EXPR_NONE;
@@ -37,6 +38,7 @@ static void walk_copy(struct walk *w, struct copy *c)
 	struct state state = join_copy(w, c);
 
 	w->frame.block = c->block;
+	w->e->unwound.at = c->node;
 	for (uint32_t i = 0; i < w->nest.blocks[c->block].depth; i++)
 		if (w->nest.blocks[c->block].loops[i] == c->block)
 			c->turns[i].reach = state.reach;
@@ -158,9 +160,25 @@ static void start(struct walk *w, const expr *arguments, struct state *caller)
 	for (uint32_t i = 0; i <= w->nest.depth; i++)
 		turns[i].reach = state.reach;
 	const struct state first = state_copy(w, &state);
-	walk_add_way(walk_copy_of(w, f->entry, turns), GRAPH_NONE, &first);
+	struct copy *c = walk_copy_of(w, f->entry, turns);
+	walk_add_way(c, GRAPH_NONE, &first);
+	if (w->frame.caller)
+		unwound_jump(&w->e->unwound, c->node, expr_bool(&w->e->store, true));
 	memory_done(&state.memory);
 	caller->memory = (struct memory){NULL, 0};
+}
+
+/* The unwound graph goes on behind the call, or ends with the entry. */
+static void note_returns(struct walk *w)
+{
+	struct unwound *graph = &w->e->unwound;
+	const int32_t behind = w->frame.caller ? unwound_node(graph) : UNWOUND_RETURN;
+
+	for (size_t i = 0; i < w->return_count; i++) {
+		graph->at = w->returns[i].node;
+		unwound_jump(graph, behind, expr_bool(&w->e->store, true));
+	}
+	graph->at = behind;
 }
 
 void encode_function(struct encoding *e, const struct function *function,
@@ -180,6 +198,7 @@ void encode_function(struct encoding *e, const struct function *function,
 		else
 			walk_copy(&w, &c);
 	}
+	note_returns(&w);
 	join_returns(&w, state, result);
 	e->frame = w.frame.caller;
 	free(w.copies);

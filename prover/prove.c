@@ -313,7 +313,7 @@ void prove(struct prover *prover, struct prove_goal *goal)
 	a.inlining = strcmp(goal->function, prover->entry->name) != 0;
 	while (!done) {
 		if (encode(&a.encoding, prover->program, prover->entry, &a.bounds,
-			   a.inlining, goal->why)) {
+			   a.inlining ? ENCODE_INLINING : 0, goal->why)) {
 			goal->verdict = VERDICT_UNKNOWN;
 			done = true;
 		} else if (!has_inputs(&a)) {

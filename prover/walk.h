@@ -18,11 +18,13 @@ struct turn {
 
 struct way {
 	uint32_t from; /* block */
+	int32_t node; /* of the unwound graph; of ways that return */
 	struct state state;
 };
 
 struct copy {
 	uint32_t block;
+	int32_t node; /* of the unwound graph */
 	struct turn *turns; /* for each loop around the block */
 	uint32_t *numbers; /* of the turns */
 	struct way *ways;
