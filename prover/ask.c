@@ -309,7 +309,8 @@ static enum finding ask_step(struct prover *p, struct question *question,
 	if (e->assumption_count)
 		memcpy(conditions + 1, e->assumptions,
 		       e->assumption_count * sizeof *conditions);
-	const struct telling telling = {step->stage, step->rounding, NULL};
+	const struct telling telling = {.stage = step->stage,
+					.rounding = step->rounding};
 	smt_write(&q, &e->store, conditions, e->assumption_count + 1, &telling,
 		  question->title);
 	step->rounds = q.has_rounding;

@@ -73,8 +73,9 @@ static void find_values(struct parts *p)
 static bool still_unsat(struct parts *p)
 {
 	const struct encoding *e = p->question->encoding;
-	const struct telling telling = {p->question->stage, p->question->rounding,
-					p->open};
+	const struct telling telling = {.stage = p->question->stage,
+					.rounding = p->question->rounding,
+					.open = p->open};
 	size_t room = 0, count = 0;
 	expr *conditions = array_grow(NULL, 0, &room,
 				      (p->decision_count + e->assumption_count + 1) *

@@ -20,6 +20,7 @@ struct writer {
 	enum rounding rounding;
 	const bool *open;
 	bool *marked;
+	bool has_numbers; /* of floating point */
 	struct query *query;
 };
 
@@ -83,6 +84,7 @@ static void mark_cone(struct writer *w, const expr *roots, size_t count)
 			continue;
 		}
 		w->query->has_rounding |= rounds(node);
+		w->has_numbers |= node->sort > SORT_BITS_MAX || node->op == EXPR_BITS;
 		for (int i = 0; i < 3; i++) {
 			stack = array_grow(stack, n, &room, sizeof *stack);
 			stack[n++] = operands[i];
@@ -333,8 +335,8 @@ void smt_write(struct query *q, const struct expr_store *store, const expr *cond
 	if (!w.out)
 		return;
 	mark_cone(&w, conditions, count);
-	fprintf(w.out, "; %s\n(set-option :produce-models true)\n(set-logic QF_BVFP)\n",
-		title);
+	fprintf(w.out, "; %s\n(set-option :produce-models true)\n(set-logic %s)\n",
+		title, telling->kept && !w.has_numbers ? "QF_BV" : "QF_BVFP");
 	if (w.rounding == ROUNDING_ANY && q->has_rounding)
 		fputs("(declare-const rm RoundingMode)\n(assert (not (= rm RNA)))\n",
 		      w.out);
@@ -346,7 +348,8 @@ void smt_write(struct query *q, const struct expr_store *store, const expr *cond
 		put_operand(&w, conditions[i]);
 		fputs(")\n", w.out);
 	}
-	fputs("(check-sat)\n", w.out);
+	if (!telling->kept)
+		fputs("(check-sat)\n", w.out);
 	fclose(w.out);
 	free(w.marked);
 }

@@ -32,6 +32,7 @@ struct telling {
 	enum stage stage;
 	enum rounding rounding;
 	const bool *open; /* by expression: it may have any value; may be null */
+	bool kept; /* for a process that is kept: no (check-sat), the least logic */
 };
 
 /* The query whether all of `conditions` can hold. `title` becomes a comment. */

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * cuts.c - where the walk stopped. A goal is infeasible only when no run that went
+ * through a cut can come to it: each cut from which the goal can be reached must be out
+ * of reach itself. A loop's cut that is not makes the loop's bound double; a loop that
+ * no input comes near is never unwound.
+ */
+#include "prover/cuts.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "me/ir.h"
+#include "prover/arena.h"
+#include "prover/nest.h"
+
+void attempt_unknown(struct prove_goal *goal, const char *why)
+{
+	goal->verdict = VERDICT_UNKNOWN;
+	snprintf(goal->why, sizeof goal->why, "%s", why);
+}
+
+void attempt_title(const struct attempt *a, const char *what, char *title, size_t size)
+{
+	snprintf(title, size, "%s of %s, condition %u, edge %u", what,
+		 a->function->name, a->goal->ordinal, a->goal->rank);
+}
+
+/* ---- cuts */
+
+/* Whether a run may go on from the cut to the goal. */
+static bool may_lead(const struct attempt *a, const struct cut *cut,
+		     const struct encoded_goal *goal)
+{
+	if (cut->kind == CUT_CALL || cut->function != a->function || cut->in_callee ||
+	    cut->block == GRAPH_NONE ||
+	    strcmp(a->function->name, a->prover->entry->name) != 0 || !goal)
+		return true;
+	bool *reaches = calloc(a->function->block_count, sizeof *reaches);
+	if (!reaches)
+		return true;
+	nest_reaches(a->function, cut->block, reaches);
+	const bool leads = reaches[goal->block];
+	free(reaches);
+	return leads;
+}
+
+static void describe_cut(const struct cut *cut, char *text, size_t size)
+{
+	static const char *const what[] = {[CUT_LOOP] = "a loop is cut",
+					   [CUT_RECURSION] = "recursion is cut",
+					   [CUT_STORE] = "a store to what is not known",
+					   [CUT_TWICE] = "a call returns twice",
+					   [CUT_CALL] =
+					       "a call may come back into the program",
+					   [CUT_SIZE] = "the formulas grow too large"};
+
+	snprintf(text, size, "%s: %.100s, line %u", what[cut->kind],
+		 cut->function->name, cut->line);
+}
+
+void attempt_bounds(const struct attempt *a, char *text, size_t size)
+{
+	size_t n = (size_t)snprintf(text, size, "k={");
+
+	for (size_t i = 0; i < a->bounds.count && n < size; i++) {
+		const struct bound *b = &a->bounds.list[i];
+		const struct function *f = b->function;
+		const uint32_t line =
+		    b->block == GRAPH_NONE ? f->line : f->blocks[b->block].end.line;
+		if (b->limit < a->prover->unwind)
+			continue;
+		n += (size_t)snprintf(
+		    text + n, size - n, "%s%s line %u:%u", n > 3 ? ", " : "",
+		    b->block == GRAPH_NONE ? "recursion" : "loop", line, b->limit);
+	}
+	if (n < size)
+		snprintf(text + n, size - n, "}");
+}
+
+static uint64_t bounds_hash(const struct attempt *a)
+{
+	uint64_t hash = a->inlining ? ME_IR_HASH_START : 1;
+
+	for (size_t i = 0; i < a->bounds.count; i++) {
+		const struct bound *b = &a->bounds.list[i];
+		const uint64_t numbers[] = {
+		    (uint64_t)(b->function - a->prover->program->functions), b->block,
+		    b->limit};
+		/* A sum: the order in which they were set says nothing. */
+		uint64_t one = ME_IR_HASH_START;
+		for (int k = 0; k < 3; k++)
+			one = (one ^ numbers[k]) * ME_IR_HASH_PRIME;
+		hash += one * (one >> 32 | 1);
+	}
+	return hash;
+}
+
+/* Asks whether a cut can be come to, once. */
+static enum finding ask_cut(struct attempt *a, size_t number)
+{
+	struct prover *p = a->prover;
+	const uint64_t bounds = bounds_hash(a);
+	char title[256];
+	struct question question = {.encoding = &a->encoding,
+				    .condition = a->encoding.cuts[number].reach,
+				    .title = title};
+
+	for (size_t i = 0; i < p->memo_count; i++)
+		if (p->memos[i].bounds == bounds && p->memos[i].cut == number)
+			return (enum finding)p->memos[i].finding;
+	attempt_title(a, "a cut before the goal", title, sizeof title);
+	const enum finding finding = ask(p, &question);
+	p->memos = array_grow(p->memos, p->memo_count, &p->memo_room, sizeof *p->memos);
+	p->memos[p->memo_count++] = (struct cut_memo){bounds, number, (int)finding};
+	return finding;
+}
+
+/* Looks at one cut; doubles its bound when it can be come to. */
+static enum cuts close_cut(struct attempt *a, size_t number)
+{
+	const struct cut *cut = &a->encoding.cuts[number];
+	const uint32_t limit = bounds_limit(&a->bounds, cut->function, cut->block);
+	const enum finding finding = ask_cut(a, number);
+	char why[256];
+
+	if (finding == FINDING_NEVER)
+		return CUTS_CLOSED;
+	if (finding == FINDING_NEVER_NEAREST) {
+		a->nearest = true;
+		return CUTS_CLOSED;
+	}
+	if (cut->kind == CUT_CALL && !a->inlining) {
+		a->inlining = true;
+		return CUTS_MOVED;
+	}
+	if (cut->kind != CUT_LOOP && cut->kind != CUT_RECURSION) {
+		describe_cut(cut, why, sizeof why);
+		attempt_unknown(a->goal, why);
+		return CUTS_BLOCKED;
+	}
+	if (limit >= a->prover->unwind) {
+		bounds_set(&a->bounds, cut->function, cut->block, limit);
+		return CUTS_SPENT;
+	}
+	bounds_set(&a->bounds, cut->function, cut->block,
+		   2 * limit < a->prover->unwind ? 2 * limit : a->prover->unwind);
+	return CUTS_MOVED;
+}
+
+enum cuts cuts_close(struct attempt *a, const struct encoded_goal *goal)
+{
+	enum cuts worst = CUTS_CLOSED;
+	const bool inlining = a->inlining;
+
+	for (size_t i = 0; i < a->encoding.cut_count; i++) {
+		if (!may_lead(a, &a->encoding.cuts[i], goal))
+			continue;
+		const enum cuts one = close_cut(a, i);
+		if (a->inlining != inlining)
+			return CUTS_MOVED; /* other cuts than these */
+		if (one > worst)
+			worst = one;
+		if (one == CUTS_BLOCKED)
+			break;
+	}
+	return worst;
+}

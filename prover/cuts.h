@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* cuts.h - whether runs beyond the unwound graph may come to a goal. */
+#ifndef PROVER_CUTS_H
+#define PROVER_CUTS_H
+
+#include "prover/prove.h"
+
+enum { FIRST_BOUND = 1 }; /* of loops */
+
+struct attempt {
+	struct prover *prover;
+	struct prove_goal *goal;
+	const struct function *function; /* of the goal */
+	struct encoding encoding;
+	struct bounds bounds;
+	bool inlining, nearest;
+};
+
+enum cuts {
+	CUTS_CLOSED, /* none leads to the goal */
+	CUTS_MOVED, /* a bound has grown: encode again */
+	CUTS_SPENT, /* a bound is at its end */
+	CUTS_BLOCKED, /* the goal has its verdict: unknown */
+};
+
+/* Asks for each cut that may lead to the goal (null: it was not come to) whether a run
+ * can come to it; doubles its bound when one can. Sets `nearest` when that holds only
+ * when rounding to nearest. */
+enum cuts cuts_close(struct attempt *a, const struct encoded_goal *goal);
+
+/* Says so of the goal. */
+void attempt_unknown(struct prove_goal *goal, const char *why);
+void attempt_title(const struct attempt *a, const char *what, char *title, size_t size);
+/* "k={loop at line 12:64}" of all bounds that are at their end. */
+void attempt_bounds(const struct attempt *a, char *text, size_t size);
+
+#endif

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * integers.h - conditions over integers without bounds (QF_LIA), as the paper's are:
+ * signed words do not wrap, and what is neither a sum nor a multiple is left open. The
+ * inputs alone keep the range of their type.
+ *
+ * A model may fail in the machine, and a condition without one may hold there by
+ * wrapping: what comes of this is no verdict about the program until it was run.
+ */
+#ifndef PROVER_INTEGERS_H
+#define PROVER_INTEGERS_H
+
+#include "prover/smt.h"
+
+/* The declarations and assertions, without (check-sat). The store must have been filled
+ * with ENCODE_INTEGERS. smt_done() frees it. */
+void integers_write(struct query *query, const struct expr_store *store,
+		    const expr *conditions, size_t count, const char *title);
+
+#endif

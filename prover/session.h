@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * session.h - one solver process that is kept: what it has been told holds for all that
+ * is asked later.
+ */
+#ifndef PROVER_SESSION_H
+#define PROVER_SESSION_H
+
+#include <stdio.h>
+
+#include "prover/solver.h"
+#include "prover/solver_process.h"
+
+struct session {
+	FILE *out; /* commands are written here; session_check() sends them */
+	size_t queries;
+	double seconds; /* by the clock, that answers and values were waited for */
+	char why[256]; /* of the last answer NONE or FAILED */
+	/* its own */
+	const struct solver *solver;
+	struct solver_process process;
+	unsigned limit;
+	char *commands;
+	size_t commands_size;
+	bool is_gone;
+};
+
+/* Starts the solver. `seconds` for each answer: by the clock four times as many and
+ * some more. What fails is told by the first answer. session_done() always. */
+void session_start(struct session *s, const struct solver *solver, unsigned seconds);
+/* Ends it; returns the seconds of CPU that the solver used. */
+double session_done(struct session *s);
+
+/* Whether all that it was told can hold. After NONE and FAILED it is of no more use. */
+enum answer session_check(struct session *s);
+/* Behind SAT: the values of `count` terms, "(get-value (...))\n" in `request`; truth
+ * values are 0 and 1, integers in two's complement. False, with `why`, when it does not
+ * tell them all. */
+bool session_values(struct session *s, const char *request, uint64_t *values,
+		    size_t count);
+
+#endif
