@@ -135,7 +135,7 @@ static void put_definition(struct writer *w, expr e)
 }
 
 void integers_write(struct query *q, const struct expr_store *store,
-		    const expr *conditions, size_t count, const char *title)
+		    const expr *conditions, size_t count, bool kept, const char *title)
 {
 	struct writer w = {.store = store, .query = q};
 	size_t room = 0;
@@ -166,6 +166,8 @@ void integers_write(struct query *q, const struct expr_store *store,
 		put_operand(&w, conditions[i]);
 		fputs(")\n", w.out);
 	}
+	if (!kept)
+		fputs("(check-sat)\n", w.out);
 	fclose(w.out);
 	free(w.marked);
 }

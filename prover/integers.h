@@ -12,9 +12,10 @@
 
 #include "prover/smt.h"
 
-/* The declarations and assertions, without (check-sat). The store must have been filled
+/* The query whether all of `conditions` can hold; `kept`: without (check-sat). The
+ * store must have been filled
  * with ENCODE_INTEGERS. smt_done() frees it. */
 void integers_write(struct query *query, const struct expr_store *store,
-		    const expr *conditions, size_t count, const char *title);
+		    const expr *conditions, size_t count, bool kept, const char *title);
 
 #endif

@@ -18,6 +18,8 @@ enum verdict {
 	VERDICT_NEAREST, /* infeasible when rounding to nearest */
 	VERDICT_WITHIN, /* infeasible in as many iterations as `why` says */
 	VERDICT_UNKNOWN,
+	VERDICT_NO_RETURN, /* no run through it returns */
+	VERDICT_INTEGERS, /* infeasible if integers had no bounds: no proof */
 };
 
 /* A decision or an assignment without which the proof fails. */

@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * cover.c - rounds: unwinds, lets the algorithm find what can be taken, has what is
+ * left confirmed, and looks at the cuts before that; a loop's bound that a run comes to
+ * doubles, and what is left goes through another round.
+ */
+#include "prover/cover.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "prover/arena.h"
+#include "prover/cover_internal.h"
+
+/* ---- models */
+
+bool cover_is_wanted(const struct cover *c, uint32_t place)
+{
+	const size_t goal = c->goal_of[place];
+
+	return goal < c->goal_count && c->goals[goal].verdict == VERDICT_OPEN &&
+	       !c->refuted[goal];
+}
+
+bool cover_takes(const struct cover *c, size_t edge)
+{
+	return c->values[c->query.input_count + edge];
+}
+
+static void read_takes(struct cover *c)
+{
+	memset(c->takes, 0, c->goal_count + 1);
+	for (size_t i = 0; i < c->condition.edge_count; i++)
+		if (cover_takes(c, i))
+			c->takes[c->goal_of[c->condition.edges[i].place]] = true;
+}
+
+enum answer cover_next(struct cover *c)
+{
+	struct session *s = &c->session;
+	enum answer answer = session_check(s);
+
+	if (answer == ANSWER_SAT &&
+	    !session_values(s, c->request, c->values,
+			    c->query.input_count + c->condition.edge_count))
+		answer = ANSWER_FAILED;
+	if (answer == ANSWER_SAT) {
+		read_takes(c);
+		c->statistics->models++;
+	} else if (answer != ANSWER_UNSAT) {
+		snprintf(c->why, sizeof c->why, "%s: %.200s", cover_solver(c)->name,
+			 s->why);
+	}
+	return answer;
+}
+
+void cover_run(struct cover *c)
+{
+	const struct expr_store *store = &c->attempt.encoding.store;
+	const size_t size = entry_file_size(c->attempt.prover->entry);
+	size_t room = 0;
+	uint8_t *bytes = array_grow(NULL, 0, &room, size + 1);
+
+	memset(bytes, 0, size + 1);
+	for (size_t i = 0; i < c->query.input_count; i++) {
+		const struct variable *v = &store->variables[c->query.inputs[i]];
+		for (unsigned k = 0; k < v->sort / 8u && k < 8; k++)
+			if (v->index + k < size)
+				bytes[v->index + k] = (uint8_t)(c->values[i] >> 8 * k);
+	}
+	c->options->run(c->options->context, bytes, size, c->takes);
+	for (size_t i = 0; i < c->goal_count; i++)
+		c->claimed[i] |= c->takes[i];
+	free(bytes);
+}
+
+void cover_settle(struct cover *c)
+{
+	c->options->finish(c->options->context);
+	for (size_t i = 0; i < c->goal_count; i++) {
+		if (c->goals[i].verdict != VERDICT_OPEN)
+			continue;
+		if (c->options->met(c->options->context, i))
+			c->goals[i].verdict = VERDICT_COVERED;
+		else
+			c->refuted[i] |= c->claimed[i];
+	}
+}
+
+/* ---- a round */
+
+static void find_goals(struct cover *c)
+{
+	size_t room = 0;
+
+	c->goal_of = array_grow(NULL, 0, &room,
+				(c->condition.place_count + 1) * sizeof *c->goal_of);
+	for (size_t i = 0; i < c->condition.place_count; i++) {
+		const struct cover_place *p = &c->condition.places[i];
+		c->goal_of[i] = c->goal_count;
+		for (size_t k = 0; k < c->goal_count; k++) {
+			const struct prove_goal *g = &c->goals[k];
+			if (p->ordinal == g->ordinal && p->rank == g->rank &&
+			    graph_find(c->attempt.prover->program, g->function,
+				       g->unit) == p->function)
+				c->goal_of[i] = k;
+		}
+	}
+	for (size_t k = 0; k < c->goal_count; k++)
+		c->asked[k] = c->goals[k].verdict == VERDICT_OPEN;
+}
+
+static void write_request(struct cover *c)
+{
+	size_t size, room = 0;
+	FILE *out = open_memstream(&c->request, &size);
+	const size_t count = c->query.input_count + c->condition.edge_count;
+
+	c->values = array_grow(NULL, 0, &room, (count + 1) * sizeof *c->values);
+	if (!out)
+		return;
+	fputs("(get-value (", out);
+	for (size_t i = 0; i < c->query.input_count; i++)
+		fprintf(out, "v%u ", c->query.inputs[i]);
+	for (size_t i = 0; i < c->condition.edge_count; i++)
+		fprintf(out, "v%u ", c->condition.edges[i].variable);
+	fputs("))\n", out);
+	fclose(out);
+}
+
+static enum answer run_algorithm(struct cover *c)
+{
+	static enum answer (*const run[])(struct cover *) = {
+	    [COVER_STATEMENTS] = cover_statements,
+	    [COVER_PATHS] = cover_paths,
+	    [COVER_BLOCKS] = cover_blocks};
+
+	return run[c->options->algorithm](c);
+}
+
+static enum answer round_run(struct cover *c)
+{
+	struct prover *p = c->attempt.prover;
+
+	c->statistics->rounds++;
+	cover_condition_make(&c->condition, &c->attempt.encoding,
+			     c->options->returning);
+	find_goals(c);
+	cover_query(c, &c->query, EXPR_NONE, cover_rounding(c), true);
+	write_request(c);
+	session_start(&c->session, cover_solver(c), p->seconds);
+	fwrite(c->query.text, 1, c->query.size, c->session.out);
+	const enum answer answer = run_algorithm(c);
+	c->statistics->queries += c->session.queries;
+	c->statistics->seconds += c->session.seconds;
+	c->statistics->cpu += session_done(&c->session);
+	return answer;
+}
+
+static void round_done(struct cover *c)
+{
+	cover_condition_done(&c->condition);
+	smt_done(&c->query);
+	encoding_done(&c->attempt.encoding);
+	free(c->goal_of);
+	free(c->request);
+	free(c->values);
+	c->goal_of = NULL;
+	c->request = NULL;
+	c->values = NULL;
+}
+
+/* ---- what is left */
+
+static bool is_left(const struct cover *c, size_t goal)
+{
+	return c->goals[goal].verdict == VERDICT_OPEN && !c->refuted[goal];
+}
+
+/* Gives one that is left its verdict; false when another round is needed. */
+static bool judge_left(struct cover *c, struct prove_goal *goal,
+		       const struct prove_goal *claim)
+{
+	struct attempt *a = &c->attempt;
+
+	a->goal = goal;
+	a->nearest = false;
+	if (claim->verdict == VERDICT_UNKNOWN) {
+		attempt_unknown(goal, claim->why);
+		return true;
+	}
+	switch (cuts_close(
+	    a, encoding_goal(&a->encoding, a->function, goal->ordinal, goal->rank))) {
+	case CUTS_CLOSED:
+		goal->verdict = c->options->returning ? VERDICT_NO_RETURN
+				: a->nearest	      ? VERDICT_NEAREST
+						      : claim->verdict;
+		memcpy(goal->how, claim->how, sizeof goal->how);
+		return true;
+	case CUTS_SPENT:
+		goal->verdict = VERDICT_WITHIN;
+		attempt_bounds(a, goal->why, sizeof goal->why);
+		return true;
+	case CUTS_MOVED:
+		return false;
+	default:
+		return true;
+	}
+}
+
+/* Over the integers a proof says nothing of the machine; loops are not looked at. */
+static void judge_integers(const struct cover *c, struct prove_goal *goal,
+			   const struct prove_goal *claim)
+{
+	if (claim->verdict == VERDICT_UNKNOWN) {
+		attempt_unknown(goal, claim->why);
+	} else if (c->attempt.encoding.cut_count) {
+		attempt_unknown(goal, "over the integers what is cut is not looked at");
+	} else {
+		goal->verdict = VERDICT_INTEGERS;
+		memcpy(goal->how, claim->how, sizeof goal->how);
+	}
+}
+
+/* Returns whether all that is left has its verdict. */
+static bool judge_all(struct cover *c)
+{
+	size_t room = 0;
+	bool *wanted = array_grow(NULL, 0, &room, c->condition.place_count + 1);
+	struct prove_goal claim = {0};
+	bool done = true, any = false;
+
+	for (uint32_t i = 0; i < c->condition.place_count; i++)
+		wanted[i] = cover_is_wanted(c, i);
+	for (size_t i = 0; i < c->goal_count; i++)
+		any |= is_left(c, i);
+	if (any)
+		cover_confirm(c, wanted, &claim);
+	for (size_t i = 0; i < c->goal_count && done; i++) {
+		if (!is_left(c, i))
+			continue;
+		c->attempt.function = graph_find(
+		    c->attempt.prover->program, c->goals[i].function, c->goals[i].unit);
+		if (!c->attempt.function)
+			attempt_unknown(&c->goals[i],
+					"the GIMPLE of its function was not exported");
+		else if (c->options->integers)
+			judge_integers(c, &c->goals[i], &claim);
+		else
+			done = judge_left(c, &c->goals[i], &claim);
+	}
+	free(wanted);
+	return done;
+}
+
+static void give_up(struct cover *c, const char *why)
+{
+	for (size_t i = 0; i < c->goal_count; i++)
+		if (is_left(c, i))
+			attempt_unknown(&c->goals[i], why);
+}
+
+/* Models that runs refute rest on calls that were not walked: once more with them. */
+static bool walks_calls_next(struct cover *c)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < c->goal_count; i++)
+		any |= c->goals[i].verdict == VERDICT_OPEN && c->refuted[i];
+	if (!any || c->attempt.inlining)
+		return false;
+	c->attempt.inlining = true;
+	memset(c->refuted, 0, c->goal_count + 1);
+	memset(c->claimed, 0, c->goal_count + 1);
+	return true;
+}
+
+/* Returns whether all goals have their verdict. */
+static bool round_judge(struct cover *c, enum answer answer)
+{
+	if (answer != ANSWER_UNSAT)
+		give_up(c, c->why);
+	else if (!judge_all(c))
+		return false;
+	if (walks_calls_next(c))
+		return false;
+	for (size_t i = 0; i < c->goal_count; i++)
+		if (c->goals[i].verdict == VERDICT_OPEN)
+			attempt_unknown(&c->goals[i], "the run refutes the model");
+	return true;
+}
+
+/* ---- all */
+
+static bool round_encode(struct cover *c)
+{
+	struct attempt *a = &c->attempt;
+	const unsigned options = (a->inlining ? ENCODE_INLINING : 0) |
+				 (c->options->integers ? ENCODE_INTEGERS : 0);
+
+	return encode(&a->encoding, a->prover->program, a->prover->entry, &a->bounds,
+		      options, c->why) == 0;
+}
+
+static void cover_init(struct cover *c)
+{
+	const size_t room = c->goal_count + 1;
+
+	c->refuted = calloc(room, 1);
+	c->claimed = calloc(room, 1);
+	c->takes = calloc(room, 1);
+	c->asked = calloc(room, 1);
+	c->attempt.bounds.otherwise = FIRST_BOUND;
+	for (size_t i = 0; i < c->goal_count; i++)
+		c->attempt.inlining |=
+		    strcmp(c->goals[i].function, c->attempt.prover->entry->name) != 0;
+}
+
+void cover(struct prover *prover, const struct cover_options *options,
+	   struct prove_goal *goals, size_t count, struct cover_statistics *statistics)
+{
+	struct cover c = {.options = options,
+			  .statistics = statistics,
+			  .goals = goals,
+			  .goal_count = count,
+			  .attempt = {.prover = prover}};
+	bool done = false;
+
+	memset(statistics, 0, sizeof *statistics);
+	cover_init(&c);
+	while (!done && c.refuted && c.claimed && c.takes && c.asked) {
+		if (round_encode(&c)) {
+			done = round_judge(&c, round_run(&c));
+		} else {
+			give_up(&c, c.why);
+			done = true;
+		}
+		round_done(&c);
+	}
+	free(c.refuted);
+	free(c.claimed);
+	free(c.takes);
+	free(c.asked);
+	free(c.attempt.bounds.list);
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * cover.h - verdicts for many goals from few queries: the algorithms of Arlt and
+ * others, Towards Bounded Infeasible Code Detection, section 5, over the reachability
+ * verification condition (cover_condition.h). One solver process is kept for each
+ * unwound graph; clauses are added to it.
+ */
+#ifndef PROVER_COVER_H
+#define PROVER_COVER_H
+
+#include "prover/prove.h"
+
+enum cover_algorithm {
+	COVER_STATEMENTS, /* enabling clauses: something new each time */
+	COVER_PATHS, /* blocking clauses: another path each time */
+	COVER_BLOCKS, /* one query for each minimal block */
+};
+
+struct cover_options {
+	enum cover_algorithm algorithm;
+	bool integers; /* without bounds (integers.h): proofs are marked so */
+	bool returning; /* is there a run that returns: proofs are marked so */
+	size_t path_limit; /* more paths are not looked for */
+	/* Told of the input of each model, with a byte for each goal: whether the model
+	 * takes it. It may wait with running them until finish(). */
+	void (*run)(void *context, const uint8_t *bytes, size_t size,
+		    const bool *takes);
+	void (*finish)(void *context);
+	/* Whether any run took the goal. */
+	bool (*met)(void *context, size_t goal);
+	void *context;
+};
+
+struct cover_statistics {
+	size_t rounds; /* unwound graphs */
+	size_t queries; /* of the kept solvers, all rounds */
+	size_t models; /* that they gave; with COVER_PATHS of the last round: its paths
+			*/
+	double seconds; /* by the clock, that answers and values were waited for */
+	double cpu; /* of the kept solvers */
+	double confirm_cpu; /* of the solvers that checked the proofs */
+};
+
+/* Gives each goal that is OPEN a verdict. */
+void cover(struct prover *prover, const struct cover_options *options,
+	   struct prove_goal *goals, size_t count, struct cover_statistics *statistics);
+
+#endif

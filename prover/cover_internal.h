@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* cover_internal.h - what the algorithms share: one round over one unwound graph. */
+#ifndef PROVER_COVER_INTERNAL_H
+#define PROVER_COVER_INTERNAL_H
+
+#include "prover/cover.h"
+#include "prover/cover_condition.h"
+#include "prover/cuts.h"
+#include "prover/session.h"
+
+struct cover {
+	const struct cover_options *options;
+	struct cover_statistics *statistics;
+	struct prove_goal *goals;
+	size_t goal_count;
+	/* By goal, a byte each: */
+	bool *claimed; /* a model took it */
+	bool *refuted; /* and no run did */
+	bool *takes; /* the model that was read last does */
+	bool *asked; /* it was open when the round began */
+	struct attempt attempt;
+	/* of a round */
+	struct cover_condition condition;
+	size_t *goal_of; /* by place, goal_count: none */
+	struct query query;
+	struct session session;
+	char *request; /* for the values: of the inputs, then of the edges */
+	uint64_t *values;
+	char why[256]; /* the round stopped early */
+};
+
+/* Asks the kept solver; behind SAT the model is read. Behind UNSAT nothing is left, and
+ * else `why` is set. */
+enum answer cover_next(struct cover *c);
+/* Whether the model that was read last takes the edge. */
+bool cover_takes(const struct cover *c, size_t edge);
+/* Gives the model's input to the caller. */
+void cover_run(struct cover *c);
+/* Has all inputs run, and notes what they met. A goal that a model took and no run did
+ * is refuted. */
+void cover_settle(struct cover *c);
+/* Whether the goal of a place is still to be met by a model. */
+bool cover_is_wanted(const struct cover *c, uint32_t place);
+
+/* The algorithms. Return UNSAT when nothing that is wanted can be taken any more, else
+ * NONE, with `why`. */
+enum answer cover_statements(struct cover *c);
+enum answer cover_paths(struct cover *c);
+enum answer cover_blocks(struct cover *c);
+
+/* ---- cover_confirm.c */
+
+/* Whether other solvers agree that no run takes a copy of the wanted places, and in
+ * which rounding modes. Sets `how` and the verdict, INFEASIBLE or NEAREST, or UNKNOWN
+ * with `why`, of `claim`. */
+void cover_confirm(struct cover *c, const bool *wanted, struct prove_goal *claim);
+/* The query of a round, with the condition `more` unless it is EXPR_NONE. */
+void cover_query(struct cover *c, struct query *query, expr more,
+		 enum rounding rounding, bool kept);
+/* In the kept solver's queries. */
+enum rounding cover_rounding(const struct cover *c);
+/* Which solver is kept. */
+const struct solver *cover_solver(const struct cover *c);
+
+#endif
