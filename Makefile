@@ -36,7 +36,7 @@ unit_src = $(wildcard tests/unit/*_test.c)
 products = $(B)/me.so $(B)/libme.a $(B)/libme-replay.a $(B)/me-abi.o $(B)/me $(B)/me-cc $(B)/me-c++ $(B)/me-fortran $(B)/me.specs $(B)/me.pc
 
 # Each runs bench/NAME.sh.
-benches = $(addprefix bench-,cost bytes resolve interpret types packages)
+benches = $(addprefix bench-,cost bytes resolve interpret types packages covers)
 
 .PHONY: all setup demo check torture csmith unit-tests bench-fdlibm bench-others $(benches) install clean format
 all: setup
@@ -72,7 +72,7 @@ csmith:
 	$(Q)$(goal) tests/torture/csmith.sh $(B)/csmith $(or $(N),100) $(or $(SEED),1) $(or $(J),2)
 $(benches): wants = bench
 bench-types: wants = check
-bench-interpret: wants = demo
+bench-interpret bench-covers: wants = demo
 bench-packages: wants = packages
 $(benches): bench-%:
 	$(Q)$(goal) tools/setup.sh $(wants)

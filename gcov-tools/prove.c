@@ -6,6 +6,17 @@
 #include "gcov-tools/proving.h"
 #include "gcov-tools/subcommands.h"
 
+/* Of the algorithms: what `me prove --algorithm=` found and used. */
+static void statistics_print(const struct prove_statistics *s)
+{
+	printf(
+	    "%zu queries to the kept solver, %zu unwound graphs; %.3f s by the clock, "
+	    "%.3f s of CPU; checks of proofs %.3f s of CPU\n",
+	    s->queries, s->rounds, s->seconds, s->cpu, s->confirm_cpu);
+	printf("%zu models, %zu of them took just their way when run, in %.3f s\n",
+	       s->models, s->confirmed, s->run_seconds);
+}
+
 int prove_main(struct command *command, int argc, char **argv)
 {
 	struct prove_options options;
@@ -19,6 +30,8 @@ int prove_main(struct command *command, int argc, char **argv)
 	printf("%zu of %zu branches resolved; %zu queries, %.2f s of solvers\n",
 	       summary.resolved, summary.goals, summary.queries,
 	       summary.solver_seconds);
+	if (options.statistics && options.algorithm != PROVE_GOALS)
+		statistics_print(&summary.statistics);
 	if (*summary.ranges)
 		printf("for inputs of %s\n", summary.ranges);
 	return COMMAND_DONE;

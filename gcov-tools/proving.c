@@ -6,8 +6,6 @@
  */
 #include "gcov-tools/proving.h"
 
-#include "prover/prove.h"
-
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,30 +13,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "corpus/corpus.h"
 #include "gcov-tools/entry_json.h"
 #include "gcov-tools/process.h"
+#include "gcov-tools/proving_internal.h"
 #include "gcov-tools/report.h"
 #include "gcov-tools/trace.h"
-#include "gcov-tools/verdicts.h"
 #include "me/ir.h"
-
-struct proving {
-	struct command *command;
-	const char *corpus;
-	struct build_record record;
-	struct program program;
-	struct entry entry;
-	struct verdicts verdicts;
-	struct prover prover;
-	bool *met; /* by goal of the record */
-	char (*input)[SHA1_HEX_SIZE]; /* by goal: the file that was made for it */
-	char *seeds; /* directory */
-	size_t newly_met; /* by the input that was run last */
-	char *model; /* path of that input */
-	size_t open, resolved;
-	size_t inputs; /* new files, of the corpus or seeds */
-};
 
 /* ---- running inputs */
 
@@ -151,6 +131,12 @@ static void verdict_print(const struct proving *p, size_t number,
 	case VERDICT_WITHIN:
 		printf(": infeasible within %s\n", goal->why);
 		break;
+	case VERDICT_NO_RETURN:
+		printf(" in a run that returns (%s)\n", how);
+		break;
+	case VERDICT_INTEGERS:
+		printf(": infeasible over the integers (%s)\n", how);
+		break;
 	default:
 		printf("? unknown: %s\n", goal->why);
 	}
@@ -178,52 +164,108 @@ static void reason_print(struct proving *p, const struct reason *r,
 		printf("is %s\n", r->edge == 0 ? "true" : "false");
 }
 
-static void goal_prove(struct proving *p, uint64_t key, struct prove_goal *goal)
+/* Whether the verdict was kept from before. */
+static bool goal_recall(const struct proving *p, struct prove_goal *goal)
 {
+	const uint64_t key = verdicts_unit_key(p->record.entry.key, goal->unit);
 	const struct verdict_line *kept = verdicts_find(&p->verdicts, key, goal);
 
-	if (kept && !p->prover.explain) {
-		goal->verdict = kept->verdict;
-		snprintf(goal->how, sizeof goal->how, "%s", kept->how);
-		return;
-	}
-	prove(&p->prover, goal);
-	if (!kept &&
-	    (goal->verdict == VERDICT_INFEASIBLE || goal->verdict == VERDICT_NEAREST))
+	if (!kept || p->prover.explain)
+		return false;
+	goal->verdict = kept->verdict;
+	snprintf(goal->how, sizeof goal->how, "%s", kept->how);
+	return true;
+}
+
+static void goal_remember(struct proving *p, const struct prove_goal *goal)
+{
+	const uint64_t key = verdicts_unit_key(p->record.entry.key, goal->unit);
+
+	if ((goal->verdict == VERDICT_INFEASIBLE || goal->verdict == VERDICT_NEAREST) &&
+	    !verdicts_find(&p->verdicts, key, goal))
 		verdicts_add(&p->verdicts, key, goal);
+}
+
+static int goal_report(struct proving *p, size_t number, const struct prove_goal *goal,
+		       struct source_text *source)
+{
+	int err;
+
+	p->open++;
+	p->resolved += goal->verdict == VERDICT_COVERED ||
+		       goal->verdict == VERDICT_INFEASIBLE ||
+		       goal->verdict == VERDICT_NEAREST;
+	err = report_goal_place(p->command, &p->record, &p->record.goals[number],
+				source, stdout);
+	if (!err)
+		verdict_print(p, number, goal);
+	for (unsigned k = 0; k < goal->reason_count && !err; k++)
+		reason_print(p, &goal->reasons[k], source);
+	fflush(stdout);
+	return err;
+}
+
+/* Whether the corpus leaves it open. */
+static bool goal_is_open(const struct proving *p, size_t number)
+{
+	return p->record.goals[number].scope && (!p->met[number] || *p->input[number]);
+}
+
+static struct prove_goal goal_of(const struct proving *p, size_t number)
+{
+	const struct build_goal *g = &p->record.goals[number];
+
+	return (struct prove_goal){.function = g->function,
+				   .unit = p->record.units[g->unit].source,
+				   .ordinal = g->ordinal,
+				   .rank = g->rank};
 }
 
 static int goals_prove(struct proving *p)
 {
-	const uint64_t key = p->record.entry.key;
 	struct source_text source = {0};
 	int err = 0;
 
 	for (size_t i = 0; i < p->record.goal_count && !err; i++) {
-		const struct build_goal *g = &p->record.goals[i];
-		struct prove_goal goal = {.function = g->function,
-					  .unit = p->record.units[g->unit].source,
-					  .ordinal = g->ordinal,
-					  .rank = g->rank};
-		if (!g->scope || (p->met[i] && !*p->input[i]))
+		struct prove_goal goal = goal_of(p, i);
+		if (!goal_is_open(p, i))
 			continue;
-		p->open++;
 		if (p->met[i])
 			goal.verdict =
 			    VERDICT_COVERED; /* by a model for another goal */
-		else
-			goal_prove(p, verdicts_unit_key(key, goal.unit), &goal);
-		p->resolved += goal.verdict == VERDICT_COVERED ||
-			       goal.verdict == VERDICT_INFEASIBLE ||
-			       goal.verdict == VERDICT_NEAREST;
-		err = report_goal_place(p->command, &p->record, g, &source, stdout);
-		if (!err)
-			verdict_print(p, i, &goal);
-		for (unsigned k = 0; k < goal.reason_count && !err; k++)
-			reason_print(p, &goal.reasons[k], &source);
-		fflush(stdout);
+		else if (!goal_recall(p, &goal))
+			prove(&p->prover, &goal);
+		goal_remember(p, &goal);
+		err = goal_report(p, i, &goal, &source);
 	}
 	source_text_done(&source);
+	return err;
+}
+
+/* All at once: verdicts that are not wanted are COVERED. */
+static int goals_cover(struct proving *p, const struct prove_options *options)
+{
+	struct source_text source = {0};
+	struct prove_goal *goals = calloc(p->record.goal_count + 1, sizeof *goals);
+	int err = goals ? 0 : command_no_memory(p->command);
+
+	for (size_t i = 0; i < p->record.goal_count && !err; i++) {
+		goals[i] = goal_of(p, i);
+		if (p->met[i] || !p->record.goals[i].scope)
+			goals[i].verdict = VERDICT_COVERED;
+		else if (!options->complete && !options->integers)
+			goal_recall(p, &goals[i]);
+	}
+	if (!err)
+		err = covering_run(p, options, goals);
+	for (size_t i = 0; i < p->record.goal_count && !err; i++) {
+		if (!goal_is_open(p, i))
+			continue;
+		goal_remember(p, &goals[i]);
+		err = goal_report(p, i, &goals[i], &source);
+	}
+	source_text_done(&source);
+	free(goals);
 	return err;
 }
 
@@ -295,6 +337,7 @@ static void summary_make(const struct proving *p, struct prove_summary *summary)
 	summary->inputs = p->inputs;
 	summary->queries = p->prover.queries;
 	summary->solver_seconds = p->prover.solver_seconds;
+	summary->statistics = p->statistics;
 	snprintf(summary->ranges, sizeof summary->ranges, "%s", p->entry.ranges);
 }
 
@@ -307,7 +350,8 @@ int proving_run(struct command *command, const struct prove_options *options,
 	if (!err)
 		err = corpus_trace(&p);
 	if (!err)
-		err = goals_prove(&p);
+		err = options->algorithm == PROVE_GOALS ? goals_prove(&p)
+							: goals_cover(&p, options);
 	if (!err)
 		err = verdicts_write(command, &p.verdicts);
 	if (!err)

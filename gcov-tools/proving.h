@@ -8,6 +8,13 @@
 
 #include "gcov-tools/command.h"
 
+enum prove_algorithm {
+	PROVE_GOALS, /* one goal after the other, what it depends on alone */
+	PROVE_STATEMENTS, /* these three: prover/cover.h */
+	PROVE_PATHS,
+	PROVE_BLOCKS,
+};
+
 struct prove_options {
 	const char *target, *corpus;
 	const char *solvers; /* --solvers=, or NULL */
@@ -16,6 +23,19 @@ struct prove_options {
 	unsigned max_time; /* seconds by the clock for all; 0: no limit */
 	double deadline; /* of prove_clock(): its end; or 0 */
 	bool explain;
+	enum prove_algorithm algorithm;
+	bool integers, complete; /* of the algorithms but PROVE_GOALS */
+	unsigned paths; /* how many at the most */
+	bool statistics; /* to be printed */
+};
+
+/* What the algorithms cost. */
+struct prove_statistics {
+	size_t rounds, queries, models;
+	size_t confirmed; /* models whose runs took just the branches of the model */
+	double seconds, cpu; /* of the kept solver: by the clock, of CPU */
+	double confirm_cpu; /* of the solvers that checked the proofs */
+	double run_seconds; /* by the clock, of the runs of models */
 };
 
 struct prove_summary {
@@ -24,6 +44,7 @@ struct prove_summary {
 	size_t queries;
 	double solver_seconds; /* of CPU */
 	char ranges[256]; /* that were assumed */
+	struct prove_statistics statistics;
 };
 
 /* Reads the arguments behind the subcommand; returns an exit code, COMMAND_DONE to go

@@ -6,7 +6,7 @@
 #include "gcov-tools/proving.h"
 #include "prover/prove.h"
 
-enum { DEFAULT_SECONDS = 20, DEFAULT_UNWIND = 64 };
+enum { DEFAULT_SECONDS = 20, DEFAULT_UNWIND = 64, DEFAULT_PATHS = 100000 };
 
 static int usage_error(struct command *command, const char *word, const char *reason)
 {
@@ -23,11 +23,27 @@ static bool number_read(const char *text, unsigned limit, unsigned *value)
 	return end != text && *end == '\0' && *text != '-' && n >= 1 && n <= limit;
 }
 
+static bool algorithm_read(const char *text, enum prove_algorithm *algorithm)
+{
+	static const char *const names[] = {[PROVE_GOALS] = "goal",
+					    [PROVE_STATEMENTS] = "statement",
+					    [PROVE_PATHS] = "path",
+					    [PROVE_BLOCKS] = "block"};
+
+	for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
+		if (strcmp(text, names[i]) == 0) {
+			*algorithm = (enum prove_algorithm)i;
+			return true;
+		}
+	return false;
+}
+
 int proving_options(struct command *command, int argc, char **argv,
 		    struct prove_options *o)
 {
 	*o = (struct prove_options){.seconds = DEFAULT_SECONDS,
-				    .unwind = DEFAULT_UNWIND};
+				    .unwind = DEFAULT_UNWIND,
+				    .paths = DEFAULT_PATHS};
 	for (int i = 1; i < argc; i++) {
 		const char *word = argv[i];
 
@@ -47,8 +63,23 @@ int proving_options(struct command *command, int argc, char **argv,
 			if (!number_read(word + 11, 31536000, &o->max_time))
 				return usage_error(command, word,
 						   "not a number of seconds");
+		} else if (strncmp(word, "--paths=", 8) == 0) {
+			if (!number_read(word + 8, 100000000, &o->paths))
+				return usage_error(command, word,
+						   "not a number of paths");
+		} else if (strncmp(word, "--algorithm=", 12) == 0) {
+			if (!algorithm_read(word + 12, &o->algorithm))
+				return usage_error(command, word,
+						   "neither goal, statement, path nor "
+						   "block");
 		} else if (strcmp(word, "--explain") == 0)
 			o->explain = true;
+		else if (strcmp(word, "--integers") == 0)
+			o->integers = true;
+		else if (strcmp(word, "--complete") == 0)
+			o->complete = true;
+		else if (strcmp(word, "--statistics") == 0)
+			o->statistics = true;
 		else if (strcmp(word, "-v") == 0)
 			command->verbose = true;
 		else if (*word == '-')
@@ -64,5 +95,8 @@ int proving_options(struct command *command, int argc, char **argv,
 		o->deadline = prove_clock() + o->max_time;
 	if (!o->corpus)
 		return usage_error(command, argv[0], "wants TARGET and CORPUS");
+	if (o->algorithm == PROVE_GOALS && (o->integers || o->complete))
+		return usage_error(command, o->integers ? "--integers" : "--complete",
+				   "wants --algorithm=statement, path or block");
 	return COMMAND_DONE;
 }

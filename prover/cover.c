@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "prover/arena.h"
 #include "prover/cover_internal.h"
@@ -139,6 +140,20 @@ static enum answer run_algorithm(struct cover *c)
 	return run[c->options->algorithm](c);
 }
 
+/* Where the commands of the round are dumped, or null. */
+static FILE *open_log(const struct cover *c)
+{
+	const char *directory = c->attempt.prover->dump;
+	char path[4096];
+
+	if (!directory)
+		return NULL;
+	mkdir(directory, 0777);
+	snprintf(path, sizeof path, "%s/cover%zu.smt2", directory,
+		 c->statistics->rounds);
+	return fopen(path, "w");
+}
+
 static enum answer round_run(struct cover *c)
 {
 	struct prover *p = c->attempt.prover;
@@ -150,7 +165,10 @@ static enum answer round_run(struct cover *c)
 	cover_query(c, &c->query, EXPR_NONE, cover_rounding(c), true);
 	write_request(c);
 	session_start(&c->session, cover_solver(c), p->seconds);
+	c->session.log = open_log(c);
 	fwrite(c->query.text, 1, c->query.size, c->session.out);
+	/* z3 keeps what it has learnt from then on, from the first answer too. */
+	fputs("(push 1)\n", c->session.out);
 	const enum answer answer = run_algorithm(c);
 	c->statistics->queries += c->session.queries;
 	c->statistics->seconds += c->session.seconds;
@@ -296,8 +314,10 @@ static bool round_judge(struct cover *c, enum answer answer)
 static bool round_encode(struct cover *c)
 {
 	struct attempt *a = &c->attempt;
-	const unsigned options = (a->inlining ? ENCODE_INLINING : 0) |
-				 (c->options->integers ? ENCODE_INTEGERS : 0);
+	/* Bits are told best as choices, sums as equations of the edges. */
+	const unsigned options =
+	    (a->inlining ? ENCODE_INLINING : 0) |
+	    (c->options->integers ? ENCODE_INTEGERS | ENCODE_EDGES : 0);
 
 	return encode(&a->encoding, a->prover->program, a->prover->entry, &a->bounds,
 		      options, c->why) == 0;
@@ -330,11 +350,14 @@ void cover(struct prover *prover, const struct cover_options *options,
 	memset(statistics, 0, sizeof *statistics);
 	cover_init(&c);
 	while (!done && c.refuted && c.claimed && c.takes && c.asked) {
-		if (round_encode(&c)) {
-			done = round_judge(&c, round_run(&c));
-		} else {
+		if (!round_encode(&c)) {
 			give_up(&c, c.why);
 			done = true;
+		} else if (!attempt_has_inputs(&c.attempt)) {
+			give_up(&c, "no input is in its ranges");
+			done = true;
+		} else {
+			done = round_judge(&c, round_run(&c));
 		}
 		round_done(&c);
 	}

@@ -17,7 +17,6 @@ struct maker {
 	bool *is_left; /* an edge goes out of it */
 	bool *all_end; /* B is true behind all of these */
 	expr *ends; /* B */
-	expr *reached; /* R */
 };
 
 static void require(struct maker *m, expr equation)
@@ -88,31 +87,29 @@ static uint32_t place_of(struct cover_condition *c, const struct unwound_edge *e
 	return (uint32_t)c->place_count++;
 }
 
-static expr decision(struct maker *m, const struct unwound_edge *edge, expr taken)
+static void decision(struct maker *m, const struct unwound_edge *edge, expr taken)
 {
 	struct cover_condition *c = m->condition;
-	const expr v = name_it(m, taken, "edge");
 
+	if (expr_at(m->store, taken)->op != EXPR_VAR)
+		taken = name_it(m, taken, "edge");
 	c->edges = array_grow(c->edges, c->edge_count, &c->edge_room, sizeof *c->edges);
 	c->edges[c->edge_count++] = (struct cover_edge){
-	    place_of(c, edge), (uint32_t)expr_at(m->store, v)->value, v};
-	return v;
+	    place_of(c, edge), (uint32_t)expr_at(m->store, taken)->value, taken};
 }
 
 static void go_forward(struct maker *m)
 {
 	const struct unwound *g = &m->encoding->unwound;
-	struct expr_store *s = m->store;
 
 	for (size_t i = 0; i < g->edge_count; i++) {
 		const struct unwound_edge *edge = &g->edges[i];
-		const expr from = m->reached[edge->from];
-		expr taken = expr_and(s, expr_and(s, from, edge->condition),
-				      ends_behind(m, edge->to));
-		if (edge->function && !expr_is_false(s, taken))
-			taken = decision(m, edge, taken);
-		if (edge->to >= 0)
-			m->reached[edge->to] = expr_or(s, m->reached[edge->to], taken);
+		if (!edge->function)
+			continue;
+		const expr taken =
+		    expr_and(m->store, edge->reach, ends_behind(m, edge->to));
+		if (!expr_is_false(m->store, taken))
+			decision(m, edge, taken);
 	}
 }
 
@@ -127,12 +124,8 @@ void cover_condition_make(struct cover_condition *c, struct encoding *e, bool re
 	m.is_left = arena_get(&m.arena, nodes, sizeof *m.is_left);
 	m.all_end = arena_get(&m.arena, nodes, sizeof *m.all_end);
 	m.ends = arena_get(&m.arena, nodes, sizeof *m.ends);
-	m.reached = arena_get(&m.arena, nodes, sizeof *m.reached);
-	for (size_t i = 0; i < nodes; i++)
-		m.reached[i] = expr_bool(m.store, false);
 	go_backward(&m);
-	m.reached[0] = ends_behind(&m, 0);
-	require(&m, m.reached[0]);
+	require(&m, ends_behind(&m, 0));
 	go_forward(&m);
 	arena_done(&m.arena);
 }

@@ -8,9 +8,12 @@
  * its two ways apart:
  *
  *	B(n) = or over edges e out of n: condition(e) and B(to(e))
- *	R(e) = R(from(e)) and condition(e) and B(to(e))
- *	R(n) = or over edges e into n: R(e),  R(first node) = B(first node) = true
+ *	R(e) = reach(e) and B(to(e)),  reach(e) = reach(from(e)) and condition(e)
+ *	reach(n) = or over edges e into n: reach(e),  B(first node) = true
  *
+ * which is R(e) = R(from(e)) and condition(e) and B(to(e)), because B(to(e)) and
+ * condition(e) are a case of B(from(e)). The encoder gives reach(e) its variable
+ * (ENCODE_EDGES).
  * B(n), not wlp(false) there, says that a run which is at n comes to an end that
  * counts: a return; or any, so that a run which aborts has taken its edges too. What is
  * assigned on the way is in the conditions already (encode.h).

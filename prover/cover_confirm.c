@@ -12,8 +12,10 @@ const struct solver *cover_solver(const struct cover *c)
 {
 	const struct solvers *solvers = &c->attempt.prover->solvers;
 
-	/* Of those that are known z3 is the fastest when it is kept. */
-	for (size_t i = 0; i < solvers->count; i++)
+	const bool many = c->options->integers || c->options->algorithm == COVER_PATHS;
+
+	/* z3 is the faster one over the integers and for many models, cvc5 for bits. */
+	for (size_t i = 0; i < solvers->count && many; i++)
 		if (strcmp(solvers->list[i].name, "z3") == 0)
 			return &solvers->list[i];
 	return &solvers->list[0];

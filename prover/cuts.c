@@ -167,3 +167,21 @@ enum cuts cuts_close(struct attempt *a, const struct encoded_goal *goal)
 	}
 	return worst;
 }
+
+/* Where no input is as assumed every proof would be empty. */
+bool attempt_has_inputs(struct attempt *a)
+{
+	struct question question = {.encoding = &a->encoding,
+				    .condition = expr_bool(&a->encoding.store, true),
+				    .title = "the inputs"};
+
+	if (!a->prover->has_inputs && a->encoding.assumption_count) {
+		const enum finding finding = ask(a->prover, &question);
+		a->prover->has_inputs = finding != FINDING_NEVER &&
+					finding != FINDING_NEVER_NEAREST &&
+					finding != FINDING_NONE;
+	} else {
+		a->prover->has_inputs = true;
+	}
+	return a->prover->has_inputs;
+}

@@ -28,6 +28,8 @@ enum cuts {
  * when rounding to nearest. */
 enum cuts cuts_close(struct attempt *a, const struct encoded_goal *goal);
 
+/* Whether any input is as the entry declares; asked once, of the encoding at hand. */
+bool attempt_has_inputs(struct attempt *a);
 /* Says so of the goal. */
 void attempt_unknown(struct prove_goal *goal, const char *why);
 void attempt_title(const struct attempt *a, const char *what, char *title, size_t size);

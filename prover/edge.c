@@ -150,12 +150,13 @@ static void edge_conditions(struct walk *w, const struct state *state,
 }
 
 static void note_edge(struct walk *w, const struct copy *c, const struct end *end,
-		      uint32_t number, expr condition, int32_t to)
+		      uint32_t number, expr condition, expr reach, int32_t to)
 {
 	const struct unwound_edge edge = {
 	    .from = w->e->unwound.at,
 	    .to = to,
 	    .condition = condition,
+	    .reach = reach,
 	    .function = end->edge_count > 1 ? w->frame.function : NULL,
 	    .block = c->block,
 	    .edge = number,
@@ -163,6 +164,20 @@ static void note_edge(struct walk *w, const struct copy *c, const struct end *en
 	    .rank = end->edges[number].rank};
 
 	unwound_add(&w->e->unwound, &edge);
+}
+
+/* When a run takes the edge. */
+static expr edge_reach(struct walk *w, const struct state *state, expr condition)
+{
+	struct expr_store *s = &w->e->store;
+	const expr reach = expr_and(s, state->reach, condition);
+
+	if (!w->e->names_edges || expr_at(s, reach)->op == EXPR_CONST ||
+	    reach == state->reach)
+		return reach;
+	const expr name = fresh(w->e, SORT_BOOL, "edge");
+	assume(w->e, expr_eq(s, name, reach));
+	return name;
 }
 
 void walk_edges(struct walk *w, const struct copy *c, const struct state *state,
@@ -173,7 +188,7 @@ void walk_edges(struct walk *w, const struct copy *c, const struct state *state,
 
 	edge_conditions(w, state, end, conditions);
 	for (uint32_t i = 0; i < end->edge_count; i++) {
-		const expr reach = expr_and(&w->e->store, state->reach, conditions[i]);
+		const expr reach = edge_reach(w, state, conditions[i]);
 		const struct origin origin = {
 		    conditions[i],	    w->frame.function, end->line, GRAPH_NONE, i,
 		    end->kind == END_SWITCH};
@@ -183,7 +198,7 @@ void walk_edges(struct walk *w, const struct copy *c, const struct state *state,
 				 end->edges[i].rank, reach);
 		if (!expr_is_false(&w->e->store, reach))
 			note_edge(
-			    w, c, end, i, conditions[i],
+			    w, c, end, i, conditions[i], reach,
 			    go(w, c, state, end->edges[i].block, reach, end->line));
 	}
 }

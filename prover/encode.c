@@ -87,6 +87,7 @@ int encode(struct encoding *e, const struct program *program, const struct entry
 	e->entry = f;
 	e->bounds = bounds;
 	e->inlining = options & ENCODE_INLINING;
+	e->names_edges = options & ENCODE_EDGES;
 	e->store.only_truth = options & ENCODE_INTEGERS;
 	if (!f) {
 		snprintf(why, 256, "the GIMPLE of %s was not exported", entry->name);

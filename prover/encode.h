@@ -91,6 +91,7 @@ struct encoding {
 	const struct function *entry;
 	const struct bounds *bounds;
 	bool inlining; /* of callees whose text is there */
+	bool names_edges; /* ENCODE_EDGES */
 	struct cell *cells;
 	size_t cell_count, cell_room;
 	struct cut *cuts;
@@ -99,7 +100,7 @@ struct encoding {
 	size_t goal_count, goal_room;
 	struct origin *origins;
 	size_t origin_count, origin_room;
-	expr *assumptions; /* ranges and lengths of the entry */
+	expr *assumptions; /* ranges and lengths of the entry; what names stand for */
 	size_t assumption_count, assumption_room;
 	const struct frame *frame; /* the innermost call that is being walked */
 	struct unwound unwound;
@@ -111,6 +112,7 @@ struct encoding {
 enum encode_options {
 	ENCODE_INLINING = 1, /* calls of what is there are walked */
 	ENCODE_INTEGERS = 2, /* nothing is simplified by how integers wrap */
+	ENCODE_EDGES = 4, /* a variable for each decision and each joined value */
 };
 
 /* Walks the entry on all inputs of its layout. Returns 0, or -1 and says why (256

@@ -53,6 +53,9 @@ void memory_havoc_escaped(struct encoding *e, struct state *state, bool all);
 /* Whoever has this value has the addresses in it. */
 void memory_escape(struct encoding *e, expr value);
 
+/* It holds of all runs. */
+void assume(struct encoding *e, expr condition);
+
 /* ---- compute.c */
 
 unsigned sort_of(struct type type);

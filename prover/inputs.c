@@ -61,7 +61,7 @@ struct inputs {
 	expr *nulls; /* by parameter: whether the pointer is null, or EXPR_NONE */
 };
 
-static void assume(struct encoding *e, expr condition)
+void assume(struct encoding *e, expr condition)
 {
 	e->assumptions = array_grow(e->assumptions, e->assumption_count,
 				    &e->assumption_room, sizeof *e->assumptions);

@@ -96,11 +96,30 @@ static expr way_value(struct walk *w, const struct way *way, const struct phi *p
 	return fresh(w->e, sort_of(phi->type), "phi");
 }
 
+/* A variable that is equal to the value of the way that is taken. */
+static expr choose_by_name(struct walk *w, const expr *own, const expr *values,
+			   size_t count)
+{
+	struct expr_store *s = &w->e->store;
+	const expr value = fresh(w->e, expr_sort(s, values[0]), "joined");
+
+	for (size_t i = 0; i < count; i++)
+		assume(w->e,
+		       expr_or(s, expr_not(s, own[i]), expr_eq(s, value, values[i])));
+	return value;
+}
+
 /* The last way's value where none of the others' conditions holds. */
 static expr choose(struct walk *w, const expr *own, const expr *values, size_t count)
 {
 	expr value = values[count - 1];
+	bool same = true;
 
+	for (size_t i = 0; i + 1 < count; i++)
+		same &= values[i] == value;
+	if (!same && w->e->names_edges &&
+	    expr_sort(&w->e->store, value) <= SORT_BITS_MAX)
+		return choose_by_name(w, own, values, count);
 	for (size_t i = count - 1; i-- > 0;)
 		if (values[i] != value)
 			value = expr_ite(&w->e->store, own[i], values[i], value);

@@ -58,24 +58,6 @@ static bool settle(struct attempt *a, const struct encoded_goal *goal)
 	}
 }
 
-/* Where no input is as assumed every proof would be empty. */
-static bool has_inputs(struct attempt *a)
-{
-	struct question question = {.encoding = &a->encoding,
-				    .condition = expr_bool(&a->encoding.store, true),
-				    .title = "the inputs"};
-
-	if (!a->prover->has_inputs && a->encoding.assumption_count) {
-		const enum finding finding = ask(a->prover, &question);
-		a->prover->has_inputs = finding != FINDING_NEVER &&
-					finding != FINDING_NEVER_NEAREST &&
-					finding != FINDING_NONE;
-	} else {
-		a->prover->has_inputs = true;
-	}
-	return a->prover->has_inputs;
-}
-
 static bool judge(struct attempt *a)
 {
 	const struct encoded_goal *goal =
@@ -134,8 +116,8 @@ void prove(struct prover *prover, struct prove_goal *goal)
 			   a.inlining ? ENCODE_INLINING : 0, goal->why)) {
 			goal->verdict = VERDICT_UNKNOWN;
 			done = true;
-		} else if (!has_inputs(&a)) {
-			set_why(goal, VERDICT_UNKNOWN, "no input is in its ranges");
+		} else if (!attempt_has_inputs(&a)) {
+			attempt_unknown(goal, "no input is in its ranges");
 			done = true;
 		} else {
 			done = judge(&a);

@@ -44,6 +44,8 @@ double session_done(struct session *s)
 		seconds = solver_process_end(&s->process, true, &status);
 	if (s->out)
 		fclose(s->out);
+	if (s->log)
+		fclose(s->log);
 	free(s->commands);
 	free(s->process.text);
 	memset(s, 0, sizeof *s);
@@ -59,13 +61,26 @@ static bool send(struct session *s)
 	fflush(s->out);
 	const bool sent =
 	    solver_process_write(&s->process, s->commands, s->commands_size);
+	if (s->log)
+		fwrite(s->commands, 1, s->commands_size, s->log);
 	rewind(s->out);
 	return sent;
 }
 
+static const char *skip(const char *text, const char *what)
+{
+	return text + strspn(text, what);
+}
+
+/* What was read, without the end of the line before, which may come late. */
+static const char *answer_of(const struct session *s)
+{
+	return s->process.size ? skip(s->process.text, "\n") : "";
+}
+
 static bool read_line(struct session *s)
 {
-	while (!s->process.size || !memchr(s->process.text, '\n', s->process.size))
+	while (!strchr(answer_of(s), '\n'))
 		if (!solver_process_read(&s->process))
 			return false;
 	return true;
@@ -91,7 +106,7 @@ static bool read_list(struct session *s)
 
 static enum answer fail(struct session *s)
 {
-	const char *text = s->process.size ? s->process.text : "";
+	const char *text = answer_of(s);
 	const int n = (int)strcspn(text, "\n");
 	const bool unknown = s->process.is_late || strncmp(text, "unknown", 7) == 0 ||
 			     strncmp(text, "timeout", 7) == 0;
@@ -117,9 +132,9 @@ enum answer session_check(struct session *s)
 	s->queries++;
 	fputs("(check-sat)\n", s->out);
 	if (send(s) && read_line(s)) {
-		if (strncmp(s->process.text, "sat\n", 4) == 0)
+		if (strncmp(answer_of(s), "sat\n", 4) == 0)
 			answer = ANSWER_SAT;
-		else if (strncmp(s->process.text, "unsat\n", 6) == 0)
+		else if (strncmp(answer_of(s), "unsat\n", 6) == 0)
 			answer = ANSWER_UNSAT;
 	}
 	if (answer == ANSWER_FAILED)
@@ -129,11 +144,6 @@ enum answer session_check(struct session *s)
 }
 
 /* ---- values */
-
-static const char *skip(const char *text, const char *what)
-{
-	return text + strspn(text, what);
-}
 
 /* true, #b01, #x0f, 12, (- 12) */
 static const char *read_value(const char *text, uint64_t *value)

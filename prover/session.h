@@ -16,6 +16,7 @@ struct session {
 	size_t queries;
 	double seconds; /* by the clock, that answers and values were waited for */
 	char why[256]; /* of the last answer NONE or FAILED */
+	FILE *log; /* gets all that the solver is told, and is closed; or null */
 	/* its own */
 	const struct solver *solver;
 	struct solver_process process;

@@ -21,7 +21,7 @@ static const struct {
 	const char *kept; /* one more for a process that is kept */
 } known[KNOWN] = {
     {"cvc5", {"--lang=smt2", "--fp-exp"}, "--incremental"}, /* more than f32, f64 */
-    {"z3", {"-smt2", "-in"}, NULL},
+    {"z3", {"-smt2", "-in"}, "smt.arith.solver=2"},
     {"bitwuzla", {"--lang=smt2", NULL}, NULL}};
 
 /* ---- finding them */

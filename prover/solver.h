@@ -12,7 +12,7 @@ enum answer {
 	ANSWER_FAILED, /* it is not there, crashed, or printed something else */
 };
 
-enum { SOLVER_LIMIT = 3, SOLVER_WORDS = 5 };
+enum { SOLVER_LIMIT = 3, SOLVER_WORDS = 6 };
 
 struct solver {
 	const char *name; /* as --solvers= has it */

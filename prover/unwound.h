@@ -19,6 +19,7 @@ enum unwound_sink {
 struct unwound_edge {
 	int32_t from, to;
 	expr condition; /* of a run that has come to `from` */
+	expr reach; /* of all runs */
 	/* Of a decision, an edge of the function; null: a jump, a call or its return.
 	 */
 	const struct function *function;

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * covering.c - `me prove --algorithm=`: what the models of a cover propose is run by
+ * the target. The input of each path stays in CORPUS.me/paths; else what takes a new
+ * branch goes to the corpus, what does not to CORPUS.me/seeds.
+ */
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "gcov-tools/proving_internal.h"
+#include "gcov-tools/trace.h"
+#include "prover/cover.h"
+
+/* A model that waits for its run. */
+struct proposal {
+	uint8_t *bytes;
+	size_t size;
+	char *path; /* of its file */
+	bool *takes, *met; /* by goal: in the model, in the run */
+};
+
+struct covering {
+	struct proving *proving;
+	bool keeps; /* the files stay */
+	char *directory;
+	struct proposal *list;
+	size_t count, room;
+	size_t at; /* the one that a trace told of last */
+	int err;
+};
+
+static double now(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+/* ---- waiting */
+
+static void proposal_done(struct proposal *m)
+{
+	free(m->bytes);
+	free(m->path);
+	free(m->takes);
+	free(m->met);
+}
+
+static void model_take(void *context, const uint8_t *bytes, size_t size,
+		       const bool *takes)
+{
+	struct covering *c = context;
+	const size_t goals = c->proving->record.goal_count;
+	struct proposal m = {.size = size};
+	char name[SHA1_HEX_SIZE];
+
+	m.bytes = malloc(size + 1);
+	m.takes = calloc(goals + 1, sizeof *m.takes);
+	m.met = calloc(goals + 1, sizeof *m.met);
+	if (!m.bytes || !m.takes || !m.met ||
+	    corpus_write(c->directory, bytes, size, name) ||
+	    asprintf(&m.path, "%s/%s", c->directory, name) < 0) {
+		c->err = command_fail(c->proving->command, c->directory,
+				      "an input cannot be written");
+		proposal_done(&m);
+		return;
+	}
+	memcpy(m.bytes, bytes, size);
+	memcpy(m.takes, takes, goals * sizeof *takes);
+	c->list = array_grow(c->list, c->count, &c->room, sizeof *c->list);
+	c->list[c->count++] = m;
+}
+
+/* ---- running */
+
+/* The files come in their order. */
+static void note_met(void *context, size_t goal, const char *path)
+{
+	struct covering *c = context;
+
+	for (size_t i = 0; i < c->count && strcmp(c->list[c->at].path, path) != 0; i++)
+		c->at = (c->at + 1) % c->count;
+	c->list[c->at].met[goal] = true;
+}
+
+static bool took_its_way(const struct covering *c, const struct proposal *m)
+{
+	const struct build_record *r = &c->proving->record;
+
+	for (size_t i = 0; i < r->goal_count; i++)
+		if (m->takes[i] != m->met[i] &&
+		    strcmp(r->goals[i].function, c->proving->entry.name) == 0)
+			return false;
+	return true;
+}
+
+/* What it met first is its: the file goes to the corpus. */
+static void proposal_credit(struct covering *c, const struct proposal *m)
+{
+	struct proving *p = c->proving;
+	char name[SHA1_HEX_SIZE] = "";
+	bool is_new = false;
+
+	for (size_t i = 0; i < p->record.goal_count; i++)
+		is_new |= m->met[i] && !p->met[i];
+	if (is_new && corpus_write(p->corpus, m->bytes, m->size, name))
+		c->err =
+		    command_fail(p->command, p->corpus, "an input cannot be written");
+	for (size_t i = 0; i < p->record.goal_count; i++)
+		if (m->met[i] && !p->met[i]) {
+			p->met[i] = true;
+			memcpy(p->input[i], name, sizeof name);
+		}
+	if (is_new && !c->keeps)
+		unlink(m->path);
+	p->inputs++;
+	p->statistics.confirmed += took_its_way(c, m);
+}
+
+static void models_run(void *context)
+{
+	struct covering *c = context;
+	struct proving *p = c->proving;
+	struct corpus_list files = {0};
+	const double start = now();
+
+	files.paths = calloc(c->count + 1, sizeof *files.paths);
+	for (; files.paths && files.count < c->count; files.count++)
+		files.paths[files.count] = c->list[files.count].path;
+	c->at = 0;
+	if (c->keeps) /* the paths of the round before are among these */
+		p->statistics.confirmed = 0;
+	if (c->count && trace_inputs(p->command, &p->record, &files, note_met, c))
+		c->err = -1;
+	for (size_t i = 0; i < c->count; i++) {
+		proposal_credit(c, &c->list[i]);
+		proposal_done(&c->list[i]);
+	}
+	c->count = 0;
+	free(files.paths);
+	p->statistics.run_seconds += now() - start;
+}
+
+static bool goal_met(void *context, size_t goal)
+{
+	const struct covering *c = context;
+
+	return c->proving->met[goal];
+}
+
+/* ---- all */
+
+static void statistics_take(struct prove_statistics *to,
+			    const struct cover_statistics *from)
+{
+	to->rounds = from->rounds;
+	to->queries = from->queries;
+	to->models = from->models;
+	to->seconds = from->seconds;
+	to->cpu = from->cpu;
+	to->confirm_cpu = from->confirm_cpu;
+}
+
+int covering_run(struct proving *p, const struct prove_options *o,
+		 struct prove_goal *goals)
+{
+	static const enum cover_algorithm algorithms[] = {
+	    [PROVE_STATEMENTS] = COVER_STATEMENTS,
+	    [PROVE_PATHS] = COVER_PATHS,
+	    [PROVE_BLOCKS] = COVER_BLOCKS};
+	struct covering c = {.proving = p, .keeps = o->algorithm == PROVE_PATHS};
+	const struct cover_options options = {.algorithm = algorithms[o->algorithm],
+					      .integers = o->integers,
+					      .returning = o->complete,
+					      .path_limit = o->paths,
+					      .run = model_take,
+					      .finish = models_run,
+					      .met = goal_met,
+					      .context = &c};
+	struct cover_statistics statistics = {0};
+
+	if (corpus_aside(p->corpus, c.keeps ? "paths" : "seeds", &c.directory))
+		return command_no_memory(p->command);
+	mkdir(c.directory, 0777);
+	cover(&p->prover, &options, goals, p->record.goal_count, &statistics);
+	statistics_take(&p->statistics, &statistics);
+	p->prover.queries += statistics.queries;
+	p->prover.solver_seconds += statistics.cpu + statistics.confirm_cpu;
+	free(c.directory);
+	free(c.list);
+	return c.err;
+}

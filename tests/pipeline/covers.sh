@@ -1,0 +1,168 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# `me prove --algorithm=`: statement cover, path cover and one query a block find the same,
+# and each path of a function has its input.
+. "$ME_ROOT/tests/check.sh"
+
+mkdir build
+# build NAME: NAME.c with NAME as its entry
+build() {
+	(cd build && "$me_cc" -g -O0 -w -fplugin-arg-me-entry="$1" "../$1.c" -lm -o "$1") > "$1.build" 2>&1 ||
+		not_ok "build_$1" "$(cat "$1.build")"
+}
+
+# cover NAME ALGORITHM OPTION...: from an empty corpus; leaves NAME.ALGORITHM
+cover() {
+	name=$1
+	algorithm=$2
+	shift 2
+	rm -rf "$name.corpus" "$name.corpus.me"
+	"$me" prove --timeout=20 --statistics --algorithm="$algorithm" "$@" "build/$name" "$name.corpus" \
+		> "$name.$algorithm" 2>&1
+}
+
+# The verdicts alone, without how they were found.
+verdicts() {
+	sed -n 's/: infeasible.*/: infeasible/; s/ covered by .*/ covered/; /covered$\|infeasible$/p' "$1"
+}
+
+# ---- an if without else: the path that skips both is no part of the one that takes both
+
+cat > skip.c <<'E2'
+int skip(int a, int b)
+{
+	int n = 0;
+	if (a > 3)
+		n++;
+	if (b > 3)
+		n++;
+	if (a > 3 && a < 2) /* never taken */
+		n++;
+	return n;
+}
+E2
+build skip
+for algorithm in statement path block; do
+	cover skip $algorithm
+	check_line "skip_$algorithm" '^([0-9]+) of \1 branches resolved' skip.$algorithm
+	check_equal "skip_${algorithm}_infeasible" 1 "$(grep -c ': infeasible (.*cvc5' skip.$algorithm)"
+done
+check_equal skip_block_same "$(verdicts skip.statement)" "$(verdicts skip.block)"
+check_equal skip_path_same "$(verdicts skip.statement)" "$(verdicts skip.path)"
+cover skip path
+check_line skip_paths '^4 models, 4 of them' skip.path
+check_equal skip_path_inputs 4 "$(ls skip.corpus.me/paths | wc -l)"
+check_line skip_path_queries '^5 queries to the kept solver' skip.path
+cover skip path --paths=2
+check_line skip_limit 'unknown: more than 2 paths' skip.path
+cover skip statement
+check_line skip_few_queries '^[1-5] queries to the kept solver' skip.statement
+
+# ---- a loop: an edge that was taken in one unwinding is not asked for in the others
+
+cat > turns.c <<'E2'
+int turns(unsigned n)
+{
+	int odd = 0;
+	for (unsigned i = 0; i < (n & 7); i++) {
+		if (i & 1)
+			odd++;
+		if (i == 6)
+			odd += 100;
+		if (i == 7) /* never true */
+			odd += 1000;
+	}
+	return odd;
+}
+E2
+build turns
+for algorithm in statement path block; do
+	cover turns $algorithm
+	check_line "turns_$algorithm" '^([0-9]+) of \1 branches resolved' turns.$algorithm
+	check_equal "turns_${algorithm}_never" 1 "$(grep -c 'i == 7.*never true: infeasible (' turns.$algorithm)"
+done
+# Seven unwound turns have 7 copies of each edge: clauses of copies would ask for each.
+cover turns statement
+check_line turns_copies '^([1-9]|1[0-2]) queries to the kept solver' turns.statement
+
+# ---- calls, and floating point: what only rounding to nearest proves is marked
+
+cat > floats.c <<'E2'
+static const double one = 1, tiny = 1e-300;
+static int sign(double x) { return x < 0 ? -1 : x > 0; }
+int floats(double x, double y)
+{
+	if (one - tiny < one) /* never true (nearest) */
+		return 1;
+	if (sign(x) + sign(y) == 2 && x + y == 42.5)
+		return 2;
+	if (x > 1 && x < 1) /* never */
+		return 3;
+	return 0;
+}
+E2
+build floats
+"$me" prove --timeout=20 build/floats goal.corpus > floats.goal 2>&1
+for algorithm in statement path; do
+	cover floats $algorithm
+	check_equal "floats_$algorithm" "$(verdicts floats.goal | sed 's/ covered$//' | sort)" \
+		"$(verdicts floats.$algorithm | sed 's/ covered$//' | sort)"
+	check_line "floats_${algorithm}_nearest" 'one - tiny < one.*infeasible \[round-to-nearest\]' floats.$algorithm
+done
+
+# ---- integers without bounds: marked, and no proof that is kept or counted
+
+cat > wraps.c <<'E2'
+int wraps(int a)
+{
+	int b = a + 1;
+	if (a > 0)
+		if (b < a) /* when it wraps */
+			return 1;
+	return 0;
+}
+E2
+(cd build && "$me_cc" -g -O0 -w -fwrapv -fplugin-arg-me-entry=wraps ../wraps.c -o wraps) > wraps.build 2>&1
+cover wraps path --integers
+check_line wraps_integers 'b < a.*never true: infeasible over the integers \(path cover' wraps.path
+check_line wraps_not_counted '^3 of 4 branches resolved' wraps.path
+check_equal wraps_not_kept 0 "$(grep -c infeasible wraps.corpus.me/verdicts 2>&1 || true)"
+cover wraps path
+check_line wraps_bits '^4 of 4 branches resolved' wraps.path
+
+# ---- --complete: a run through it must return
+
+cat > leaves.c <<'E2'
+#include <stdlib.h>
+int leaves(int a)
+{
+	if (a == 7)
+		exit(3);
+	return a;
+}
+E2
+build leaves
+cover leaves statement --complete
+check_line complete_no_return 'a == 7.*never true in a run that returns \(' leaves.statement
+
+# ---- bad input
+
+check_usage() { # name, pattern, arguments...
+	usage=$1
+	pattern=$2
+	shift 2
+	"$me" prove "$@" build/skip c > usage.log 2>&1
+	check_equal "usage_$usage" 2 "$?"
+	check_line "usage_says_$usage" "$pattern" usage.log
+}
+check_usage algorithm 'neither goal, statement, path nor block' --algorithm=all
+check_usage paths 'not a number of paths' --paths=x
+check_usage integers 'wants --algorithm' --integers
+
+printf '#!/bin/sh\necho "(error \\"out of order\\")"\n' > broken
+printf '#!/bin/sh\nwhile read -r line; do case $line in *check-sat*) echo unsat ;; esac; done\n' > liar
+chmod +x broken liar
+cover skip statement --solvers=cvc5="$PWD/broken",z3
+check_line broken_solver "unknown: cvc5: it printed '\(error" skip.statement
+cover skip statement --solvers=cvc5="$PWD/liar",z3
+check_line liar_disagrees 'SOLVERS DISAGREE on a statement cover: unsat by cvc5' skip.statement
+check_line liar_unknown 'unknown: the solvers disagree' skip.statement
