@@ -208,7 +208,8 @@ static int check_all(struct check *c, unsigned long runs)
 	char why[256];
 
 	make_entry(c);
-	if (encode(&c->encoding, c->program, &c->entry, &bounds, ENCODE_INLINING, why)) {
+	if (encode(&c->encoding, c->program, &c->entry, &bounds, ENCODE_INLINING,
+		   why)) {
 		printf("%s: %s\n", c->function->name, why);
 		return 1;
 	}
