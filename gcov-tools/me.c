@@ -55,6 +55,11 @@ static int help_main(struct command *command, int argc, char **argv)
 	       "  --max-time=SECONDS    ask nothing more after that time (no limit)\n"
 	       "  --dump=DIRECTORY      keep the queries\n"
 	       "  --explain             what each proof rests on; makes proofs anew\n"
+	       "  --algorithm=A         goal, or a cover: statement, path, block\n"
+	       "  --complete            asks covers for runs that return\n"
+	       "  --integers            covers of unbounded integers: no proof\n"
+	       "  --paths=N             no more paths than that (100000)\n"
+	       "  --statistics          what they cost\n"
 	       "Options of cc beside the compiler's: --any-O allows entry= above -O0.\n"
 	       "The compiler is $ME_CC, or the one that ME was built for.\n"
 	       "Exit codes: 0 done, 1 error, 2 usage, 3 below the bar.\n");

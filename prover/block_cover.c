@@ -103,6 +103,7 @@ enum answer cover_blocks(struct cover *c)
 			const enum answer answer = ask_place(c, i);
 			if (answer != ANSWER_SAT && answer != ANSWER_UNSAT)
 				return answer;
+			c->asked[goal] = false; /* not by another solver too */
 		}
 	return ANSWER_UNSAT;
 }

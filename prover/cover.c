@@ -14,6 +14,8 @@
 #include "prover/arena.h"
 #include "prover/cover_internal.h"
 
+enum { FIRST_SECONDS = 1 }; /* for an answer, while others may go on */
+
 /* ---- models */
 
 bool cover_is_wanted(const struct cover *c, uint32_t place)
@@ -154,17 +156,10 @@ static FILE *open_log(const struct cover *c)
 	return fopen(path, "w");
 }
 
-static enum answer round_run(struct cover *c)
+/* Lets the algorithm work with one solver, each answer within that time. */
+static enum answer solver_run(struct cover *c, unsigned seconds)
 {
-	struct prover *p = c->attempt.prover;
-
-	c->statistics->rounds++;
-	cover_condition_make(&c->condition, &c->attempt.encoding,
-			     c->options->returning);
-	find_goals(c);
-	cover_query(c, &c->query, EXPR_NONE, cover_rounding(c), true);
-	write_request(c);
-	session_start(&c->session, cover_solver(c), p->seconds);
+	session_start(&c->session, cover_solver(c), seconds);
 	c->session.log = open_log(c);
 	fwrite(c->query.text, 1, c->query.size, c->session.out);
 	/* z3 keeps what it has learnt from then on, from the first answer too. */
@@ -174,6 +169,37 @@ static enum answer round_run(struct cover *c)
 	c->statistics->seconds += c->session.seconds;
 	c->statistics->cpu += session_done(&c->session);
 	return answer;
+}
+
+/* Where a solver is stuck another one goes on; a path cover would begin anew. */
+static enum answer solvers_run(struct cover *c)
+{
+	struct prover *p = c->attempt.prover;
+	const bool goes_on = c->options->algorithm != COVER_PATHS;
+	enum answer answer;
+
+	c->solver = cover_first_solver(c);
+	answer = solver_run(c, goes_on ? FIRST_SECONDS : p->seconds);
+	for (size_t i = 1; i < p->solvers.count && goes_on; i++) {
+		if (answer == ANSWER_UNSAT)
+			break;
+		if (answer == ANSWER_FAILED && p->note)
+			p->note(p->context, c->why);
+		c->solver = (c->solver + 1) % p->solvers.count;
+		answer = solver_run(c, p->seconds);
+	}
+	return answer;
+}
+
+static enum answer round_run(struct cover *c)
+{
+	c->statistics->rounds++;
+	cover_condition_make(&c->condition, &c->attempt.encoding,
+			     c->options->returning);
+	find_goals(c);
+	cover_query(c, &c->query, EXPR_NONE, cover_rounding(c), true);
+	write_request(c);
+	return solvers_run(c);
 }
 
 static void round_done(struct cover *c)

@@ -12,11 +12,10 @@
  *	reach(n) = or over edges e into n: reach(e),  B(first node) = true
  *
  * which is R(e) = R(from(e)) and condition(e) and B(to(e)), because B(to(e)) and
- * condition(e) are a case of B(from(e)). The encoder gives reach(e) its variable
- * (ENCODE_EDGES).
- * B(n), not wlp(false) there, says that a run which is at n comes to an end that
- * counts: a return; or any, so that a run which aborts has taken its edges too. What is
- * assigned on the way is in the conditions already (encode.h).
+ * condition(e) are a case of B(from(e)). B(n) is the paper's "not wlp(false)": a run
+ * that is at n comes to an end that counts. That is a return; or any end, so that a run
+ * which aborts has taken its edges too. What is assigned on the way is in the
+ * conditions already (encode.h).
  */
 #ifndef PROVER_COVER_CONDITION_H
 #define PROVER_COVER_CONDITION_H

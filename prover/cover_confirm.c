@@ -10,15 +10,19 @@
 
 const struct solver *cover_solver(const struct cover *c)
 {
-	const struct solvers *solvers = &c->attempt.prover->solvers;
+	return &c->attempt.prover->solvers.list[c->solver];
+}
 
+size_t cover_first_solver(const struct cover *c)
+{
+	const struct solvers *solvers = &c->attempt.prover->solvers;
 	const bool many = c->options->integers || c->options->algorithm == COVER_PATHS;
 
 	/* z3 is the faster one over the integers and for many models, cvc5 for bits. */
 	for (size_t i = 0; i < solvers->count && many; i++)
 		if (strcmp(solvers->list[i].name, "z3") == 0)
-			return &solvers->list[i];
-	return &solvers->list[0];
+			return i;
+	return 0;
 }
 
 enum rounding cover_rounding(const struct cover *c)

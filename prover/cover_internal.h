@@ -19,6 +19,7 @@ struct cover {
 	bool *takes; /* the model that was read last does */
 	bool *asked; /* it was open when the round began */
 	struct attempt attempt;
+	size_t solver; /* the one that is kept */
 	/* of a round */
 	struct cover_condition condition;
 	size_t *goal_of; /* by place, goal_count: none */
@@ -59,7 +60,8 @@ void cover_query(struct cover *c, struct query *query, expr more,
 		 enum rounding rounding, bool kept);
 /* In the kept solver's queries. */
 enum rounding cover_rounding(const struct cover *c);
-/* Which solver is kept. */
 const struct solver *cover_solver(const struct cover *c);
+/* The one to be tried first. */
+size_t cover_first_solver(const struct cover *c);
 
 #endif

@@ -26,8 +26,8 @@ struct session {
 	bool is_gone;
 };
 
-/* Starts the solver. `seconds` for each answer: by the clock four times as many and
- * some more. What fails is told by the first answer. session_done() always. */
+/* Starts the solver. `seconds` for each answer: by the clock four times as many. What
+ * fails is told by the first answer. session_done() always. */
 void session_start(struct session *s, const struct solver *solver, unsigned seconds);
 /* Ends it; returns the seconds of CPU that the solver used. */
 double session_done(struct session *s);

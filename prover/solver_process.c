@@ -37,7 +37,7 @@ static void child(const char *const *argv, unsigned seconds, int in, int out)
 void solver_process_limit(struct solver_process *p, unsigned seconds)
 {
 	clock_gettime(CLOCK_MONOTONIC, &p->end);
-	p->end.tv_sec += WALL_FACTOR * seconds + WALL_EXTRA;
+	p->end.tv_sec += seconds;
 }
 
 int solver_process_start(struct solver_process *p, const char *const *argv,
@@ -61,7 +61,7 @@ int solver_process_start(struct solver_process *p, const char *const *argv,
 	p->in = to[1];
 	p->out = from[0];
 	fcntl(p->in, F_SETFL, O_NONBLOCK);
-	solver_process_limit(p, seconds);
+	solver_process_limit(p, WALL_FACTOR * seconds + WALL_EXTRA);
 	if (p->pid > 0)
 		return 0;
 	close(p->in);

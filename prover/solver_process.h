@@ -20,12 +20,12 @@ struct solver_process {
 	bool is_late;
 };
 
-/* Starts argv[0]. `seconds`: of CPU that it may use, 0 any. Returns 0, or -1 with
+/* Starts argv[0]. `seconds`: of CPU that it may use, 0 any;
+ * it is late after four times as many by the clock and some more. Returns 0, or -1 with
  * errno. The caller frees p->text. */
 int solver_process_start(struct solver_process *p, const char *const *argv,
 			 unsigned seconds);
-/* From now on it is late after four times as many seconds by the clock and some more.
- */
+/* It is late after that many seconds by the clock from now on. */
 void solver_process_limit(struct solver_process *p, unsigned seconds);
 /* Writes all of it, reading what the solver prints meanwhile. */
 bool solver_process_write(struct solver_process *p, const char *text, size_t size);

@@ -162,7 +162,9 @@ printf '#!/bin/sh\necho "(error \\"out of order\\")"\n' > broken
 printf '#!/bin/sh\nwhile read -r line; do case $line in *check-sat*) echo unsat ;; esac; done\n' > liar
 chmod +x broken liar
 cover skip statement --solvers=cvc5="$PWD/broken",z3
-check_line broken_solver "unknown: cvc5: it printed '\(error" skip.statement
+check_line broken_solver "cvc5: it printed '\(error" skip.statement
+check_line broken_is_no_second 'unknown: unsat by z3 alone, unconfirmed' skip.statement
+check_line broken_covers 'b > 3.* covered by' skip.statement
 cover skip statement --solvers=cvc5="$PWD/liar",z3
 check_line liar_disagrees 'SOLVERS DISAGREE on a statement cover: unsat by cvc5' skip.statement
 check_line liar_unknown 'unknown: the solvers disagree' skip.statement

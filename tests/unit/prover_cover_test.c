@@ -4,6 +4,7 @@
  * hand has just the paths as its models: all values of all variables are tried.
  */
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -162,7 +163,10 @@ static void check_copies(void)
 int main(void)
 {
 	check_two_ifs();
+	printf("ok two_ifs_four_paths\n");
 	check_ends();
+	printf("ok ends_that_count\n");
 	check_copies();
+	printf("ok copies_are_one_place\n");
 	return 0;
 }
