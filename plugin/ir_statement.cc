@@ -28,16 +28,6 @@ static void put_result(struct ir_text *t, tree lhs)
 	ir_put(t, " = ");
 }
 
-static void put_unknown_value(struct ir_text *t, struct ir_objects *objects,
-			      gimple *stmt, const char *why)
-{
-	put_result(t, gimple_get_lhs(stmt));
-	ir_put(t, "unknown ");
-	ir_put_quoted(t, why);
-	put_uses(t, objects, stmt);
-	ir_put_end(t, stmt);
-}
-
 static void put_unknown(struct ir_text *t, struct ir_objects *objects, gimple *stmt,
 			const char *why)
 {
@@ -45,6 +35,13 @@ static void put_unknown(struct ir_text *t, struct ir_objects *objects, gimple *s
 	ir_put_quoted(t, why);
 	put_uses(t, objects, stmt);
 	ir_put_end(t, stmt);
+}
+
+static void put_unknown_value(struct ir_text *t, struct ir_objects *objects,
+			      gimple *stmt, const char *why)
+{
+	put_result(t, gimple_get_lhs(stmt));
+	put_unknown(t, objects, stmt, why);
 }
 
 /* A store that the grammar has no form for: its bytes get some values. */
