@@ -70,6 +70,7 @@ class pass_sites : public gimple_opt_pass
 
 		delete current;
 		current = new struct shape;
+		shape_split_complex(fun);
 		shape_read(current, fun);
 		ir_export(current);
 		shape_add_guides(current);

@@ -22,6 +22,9 @@ struct shape {
 	hash_map<gimple *, unsigned> site_of; /* statement -> index into sites */
 };
 
+/* complex.cc: makes of a comparison of complex numbers two of their parts. */
+void shape_split_complex(function *fun);
+
 /* sites.cc: finds the comparisons, adds the function, its sites and its goals. */
 void shape_read(struct shape *s, function *fun);
 /* Side 0, 1, ... of the condition or switch that ends a block: its edge. */

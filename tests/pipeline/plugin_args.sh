@@ -94,9 +94,10 @@ mv sub/two.c two.c
 
 "$CC" "$plugin" -g -O0 $arg-verbose -c two.c -o two.o > verbose.log 2>&1
 check_line args_verbose first verbose.log
-echo 'int f(_Complex double z, _Decimal64 d) { return z == 1 ? 1 : d < 2; }' > kinds.c
+echo 'typedef int v __attribute__((vector_size(16)));
+v f(v a, _Decimal64 d) { return d < 2 ? a < 1 : a; }' > kinds.c
 "$CC" "$plugin" -O0 $arg-verbose -c kinds.c -o kinds.o > kinds.log 2>&1
-check_line args_verbose_complex 'skipped: complex numbers' kinds.log
+check_line args_verbose_vectors 'skipped: vectors' kinds.log
 check_line args_verbose_decimal 'skipped: decimal numbers' kinds.log
 cat > defined.c <<'E2'
 #include "me/target.h"
