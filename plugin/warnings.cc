@@ -3,7 +3,7 @@
  * warnings.cc - keeps the warnings those of the program.
  *
  * -Wmaybe-uninitialized, -Warray-bounds and others come out of the optimisers, which
- *see other values and other paths behind our hooks: warnings would come and go. So
+ * see other values and other paths behind our hooks: warnings would come and go. So
  *fork() makes a copy of the compiler before any function is changed:
  *
  *	the copy		compiles the program as it is and says what there is to
@@ -11,8 +11,9 @@
  *	the compiler itself	instruments and writes; it says only what its errors are
  *
  * The copy needs no code: it stops each function at RTL (GCC's -dx), unless a warning
- * about the stack frame is wanted. At -O0 there is nothing to keep apart, and what LTO
- * says at link time is of code that was instrumented before.
+ * about the stack frame is wanted. What both need is made before the fork. At -O0 there
+ * is nothing to keep apart, and what LTO says at link time is of code that was
+ * instrumented before.
  */
 #include "plugin/gcc.h"
 #include "plugin/options.h"
@@ -69,6 +70,7 @@ static void become_copy(void)
 	dump_file_info *dump;
 
 	is_copy = true;
+	flag_checking = 0; /* the compiler itself checks */
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	close_files();
 	for (int i = 0; (dump = g->get_dumps()->get_dump_file_info(i)); i++)
@@ -82,11 +84,31 @@ static void become_copy(void)
 	starter_of(global_dc) = start_diagnostic;
 }
 
+/* The tables of registers and of costs, which either needs for its first function. */
+static void prepare_code(void)
+{
+	cgraph_node *node;
+
+	if (flag_generate_lto && !flag_fat_lto_objects)
+		return;
+	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)
+	{
+		function *fun = DECL_STRUCT_FUNCTION(node->decl);
+		if (!fun)
+			continue;
+		push_cfun(fun);
+		initialize_rtl();
+		pop_cfun();
+		return;
+	}
+}
+
 bool warnings_double(void)
 {
 	if (!optimize || inhibit_warnings || options.twin || seen_error() ||
 	    writes_document())
 		return false;
+	prepare_code();
 	copy = fork();
 	if (copy == 0)
 		become_copy();
