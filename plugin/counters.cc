@@ -64,19 +64,17 @@ static void mark(gimple_seq *seq, unsigned counter, location_t where)
 	add(seq, store(counter, build_one_cst(unsigned_char_type_node)), where);
 }
 
-/* c = c + 1, and once more when that is 0: a side taken 256 times was taken. */
+/* c = c + (c != 255): a side taken 256 times was taken. */
 static void increment(gimple_seq *seq, unsigned counter, location_t where)
 {
 	tree byte = unsigned_char_type_node;
-	tree before = make_ssa_name(byte), next = make_ssa_name(byte);
-	tree wrapped = make_ssa_name(boolean_type_node), carry = make_ssa_name(byte);
-	tree after = make_ssa_name(byte);
+	tree before = make_ssa_name(byte), after = make_ssa_name(byte);
+	tree counts = make_ssa_name(boolean_type_node), one = make_ssa_name(byte);
 	gimple *statements[] = {
 	    load(before, counter),
-	    gimple_build_assign(next, PLUS_EXPR, before, build_one_cst(byte)),
-	    gimple_build_assign(wrapped, EQ_EXPR, next, build_zero_cst(byte)),
-	    gimple_build_assign(carry, NOP_EXPR, wrapped),
-	    gimple_build_assign(after, PLUS_EXPR, next, carry),
+	    gimple_build_assign(counts, NE_EXPR, before, build_all_ones_cst(byte)),
+	    gimple_build_assign(one, NOP_EXPR, counts),
+	    gimple_build_assign(after, PLUS_EXPR, before, one),
 	    store(counter, after)};
 
 	for (gimple *stmt : statements)
