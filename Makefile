@@ -38,7 +38,7 @@ products = $(B)/me.so $(B)/libme.a $(B)/libme-replay.a $(B)/me-abi.o $(B)/me $(B
 # Each runs bench/NAME.sh.
 benches = $(addprefix bench-,cost bytes resolve interpret types packages covers)
 
-.PHONY: all setup demo check torture csmith unit-tests bench-fdlibm bench-others $(benches) install clean format
+.PHONY: all setup demo check torture csmith unit-tests bench-fdlibm bench-others bench-compile $(benches) install clean format
 all: setup
 	$(Q)$(MAKE) --no-print-directory products
 
@@ -70,6 +70,10 @@ csmith:
 	$(Q)$(goal) tools/setup.sh csmith
 	$(Q)$(MAKE) --no-print-directory products
 	$(Q)$(goal) tests/torture/csmith.sh $(B)/csmith $(or $(N),100) $(or $(SEED),1) $(or $(J),2)
+bench-compile:
+	$(Q)$(goal) tools/setup.sh torture
+	$(Q)$(MAKE) --no-print-directory products $(B)/bench/compile
+	$(Q)N='$(N)' SEED='$(SEED)' FLAGS='$(FLAGS)' $(goal) bench/compile.sh
 $(benches): wants = bench
 bench-types: wants = check
 bench-interpret bench-covers: wants = demo
@@ -158,6 +162,10 @@ $(B)/tests/%_test: $(B)/obj/tests/unit/%_test.o $(B)/tests/libunit.a
 .SECONDARY: $(unit_src:%.c=$(B)/obj/%.o) $(unit_obj)
 
 $(B)/tests/torture: $(patsubst %.c,$(B)/obj/%.o,$(filter-out %/hooks.c,$(wildcard tests/torture/*.c)))
+	@mkdir -p $(@D)
+	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^
+
+$(B)/bench/compile: $(patsubst %,$(B)/obj/%.o,bench/compile tests/torture/measure tests/torture/job tests/torture/suite)
 	@mkdir -p $(@D)
 	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^
 

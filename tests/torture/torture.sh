@@ -9,18 +9,11 @@ set -eu
 cd "$(dirname "$0")/../.."
 CC=${CC:-gcc}
 build=$(cd "$ME_BUILD" && pwd)
-mkdir -p "$1" build/torture
+mkdir -p "$1"
 directory=$(cd "$1" && pwd)
 shift
 
-# The suite is the same for all builds.
-source=$(ls /usr/src/gcc-*/gcc-*.tar.xz | head -n 1)
-top=$(basename "$source" | sed 's/\(gcc-[0-9.]*[0-9]\).*/\1/')
-suite=$PWD/build/torture/$top/gcc/testsuite
-if [ ! -e "$suite/.unpacked" ]; then
-	tar -xf "$source" -C build/torture "$top/gcc/testsuite"
-	: > "$suite/.unpacked"
-fi
+suite=$(sh tests/torture/unpack.sh)
 
 "$CC" -O2 -Iinclude -c tests/torture/hooks.c -o "$directory/hooks.o"
 # A build in the meantime does not change what is under test.
