@@ -37,11 +37,13 @@ unsigned shape_operand_type(tree type)
 	return (TYPE_UNSIGNED(type) ? ME_U8 : ME_I8) + size;
 }
 
-/* The code of the type in which two operands are compared. x87 code has floats in
- * registers of 80 bits, and rounds them to their type only where it stores them. */
+/* The code of the type in which two operands are compared. A pointer to a data member
+ * is an offset. x87 code has floats in registers of 80 bits, and rounds them to their
+ * type only where it stores them. */
 static unsigned compared_type(tree type)
 {
-	unsigned code = shape_operand_type(type);
+	unsigned code = TREE_CODE(type) == OFFSET_TYPE ? (unsigned)ME_I64
+						       : shape_operand_type(type);
 
 	if ((code == ME_F32 || code == ME_F64) &&
 	    targetm.c.excess_precision(EXCESS_PRECISION_TYPE_IMPLICIT) ==
