@@ -52,4 +52,11 @@
 
 #include "plugin/gcc_version.h"
 
+/* Whether the machine adds a carry to a byte in memory. */
+#ifdef TARGET_64BIT_P
+enum { HAS_CARRY_TO_MEMORY = 1 };
+#else
+enum { HAS_CARRY_TO_MEMORY = 0 };
+#endif
+
 #endif

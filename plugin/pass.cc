@@ -113,6 +113,35 @@ class pass_hooks : public gimple_opt_pass
 	}
 };
 
+const pass_data counts_data = {
+    GIMPLE_PASS,
+    "me_counts",
+    OPTGROUP_NONE,
+    TV_NONE,
+    PROP_ssa | PROP_cfg,
+    0,
+    0,
+    0,
+    TODO_update_ssa_only_virtuals | TODO_verify_il,
+};
+
+class pass_counts : public gimple_opt_pass
+{
+      public:
+	pass_counts(gcc::context *context) : gimple_opt_pass(counts_data, context)
+	{
+	}
+	bool gate(function *) final override
+	{
+		return unit.counters.length() && !options.entry;
+	}
+	unsigned int execute(function *fun) final override
+	{
+		counters_write(fun);
+		return 0;
+	}
+};
+
 const pass_data entry_data = {
     SIMPLE_IPA_PASS, "me_entry", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0,
 };
@@ -173,6 +202,11 @@ opt_pass *make_pass_sites(void)
 opt_pass *make_pass_hooks(void)
 {
 	return new pass_hooks(g);
+}
+
+opt_pass *make_pass_counts(void)
+{
+	return new pass_counts(g);
 }
 
 opt_pass *make_pass_entry(void)

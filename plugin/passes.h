@@ -7,5 +7,6 @@ opt_pass *make_pass_entry(void); /* once, when visibility is settled */
 opt_pass *make_pass_sites(void); /* each function, right after `ssa`: reads it */
 opt_pass *make_pass_hooks(void); /* each function, after `ubsan`: writes it */
 opt_pass *make_pass_tables(void); /* once, when all functions have been hooked */
+opt_pass *make_pass_counts(void); /* each function, before it becomes code */
 
 #endif

@@ -50,5 +50,7 @@ void shape_insert_hooks(struct shape *s);
 basic_block shape_guarded_block(gimple *stmt, unsigned site, location_t where);
 /* counters.cc: libFuzzer's counters on the entry and on each side. */
 void shape_insert_counters(struct shape *s);
+/* Makes counting of what stands for it in a function that is ready for code. */
+void counters_write(function *fun);
 
 #endif
