@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "prover/arena.h"
-
 struct writer {
 	FILE *out;
 	const struct expr_store *store;
@@ -138,15 +136,8 @@ void integers_write(struct query *q, const struct expr_store *store,
 		    const expr *conditions, size_t count, bool kept, const char *title)
 {
 	struct writer w = {.store = store, .query = q};
-	size_t room = 0;
 
-	memset(q, 0, sizeof *q);
-	w.out = open_memstream(&q->text, &q->size);
-	w.marked = array_grow(NULL, 0, &room, store->count);
-	memset(w.marked, 0, store->count);
-	room = 0;
-	q->inputs =
-	    array_grow(NULL, 0, &room, (store->variable_count + 1) * sizeof *q->inputs);
+	w.out = query_open(q, store, &w.marked);
 	if (!w.out)
 		return;
 	mark_cone(&w, conditions, count);

@@ -315,6 +315,19 @@ static void put_expression(struct writer *w, expr e)
 	}
 }
 
+FILE *query_open(struct query *q, const struct expr_store *store, bool **marked)
+{
+	size_t room = 0;
+
+	memset(q, 0, sizeof *q);
+	*marked = array_grow(NULL, 0, &room, store->count);
+	memset(*marked, 0, store->count);
+	room = 0;
+	q->inputs =
+	    array_grow(NULL, 0, &room, (store->variable_count + 1) * sizeof *q->inputs);
+	return open_memstream(&q->text, &q->size);
+}
+
 void smt_write(struct query *q, const struct expr_store *store, const expr *conditions,
 	       size_t count, const struct telling *telling, const char *title)
 {
@@ -323,15 +336,8 @@ void smt_write(struct query *q, const struct expr_store *store, const expr *cond
 			   .rounding = telling->rounding,
 			   .open = telling->open,
 			   .query = q};
-	size_t room = 0;
 
-	memset(q, 0, sizeof *q);
-	w.out = open_memstream(&q->text, &q->size);
-	w.marked = array_grow(NULL, 0, &room, store->count);
-	memset(w.marked, 0, store->count);
-	room = 0;
-	q->inputs =
-	    array_grow(NULL, 0, &room, (store->variable_count + 1) * sizeof *q->inputs);
+	w.out = query_open(q, store, &w.marked);
 	if (!w.out)
 		return;
 	mark_cone(&w, conditions, count);

@@ -3,6 +3,8 @@
 #ifndef PROVER_SMT_H
 #define PROVER_SMT_H
 
+#include <stdio.h>
+
 #include "prover/expr.h"
 
 /* How much of floating point the query tells; what it leaves out may be any value. */
@@ -40,5 +42,9 @@ void smt_write(struct query *query, const struct expr_store *store,
 	       const expr *conditions, size_t count, const struct telling *telling,
 	       const char *title);
 void smt_done(struct query *query);
+
+/* For who writes a query: the stream of its text, with room for its inputs and a mark
+ * for each expression, to be freed. Null when there is no stream. */
+FILE *query_open(struct query *query, const struct expr_store *store, bool **marked);
 
 #endif
