@@ -156,14 +156,14 @@ static double time_traced(struct bench *b, call_fn *call)
 	size_t step = b->layout.parameter_count;
 
 	memcpy(b->inputs.values, b->inputs.pristine, INPUTS * b->inputs.size);
-	trace.on = 1;
+	trace_listen(1);
 	double start = nanoseconds();
 	for (size_t i = 0; i < INPUTS; i++) {
 		trace_begin();
 		call(b->inputs.slots + i * step);
 	}
 	double time = nanoseconds() - start;
-	trace.on = 0;
+	trace_listen(0);
 	return time / INPUTS;
 }
 
