@@ -122,6 +122,8 @@ $(B)/libme.a: $(B)/pic/harness/start.o $(B)/pic/harness/abi.o $(harness_src:%.c=
 $(B)/libme-replay.a: $(B)/pic/harness/start.o $(B)/pic/harness/abi.o $(B)/pic/harness/replay.o $(replay_src:%.c=$(B)/pic/%.o) tools/runtime.sh
 	$(call say,RUNTIME)CC='$(CC)' sh tools/runtime.sh --replay $@ $(filter %.o,$^)
 
+# It is linked where there is no sanitizer.
+$(B)/pic/harness/abi.o: MODEFLAGS =
 $(B)/me-abi.o: $(B)/pic/harness/abi.o
 	$(call say,COPY)cp $< $@
 
