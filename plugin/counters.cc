@@ -9,9 +9,9 @@
  * no more, and where a small loop counts, each round waits for the one before.
  *
  * To count takes one instruction with a carry, which GIMPLE cannot say, and five
- * statements cost up to a quarter of the time that compiling takes. So a volatile store of
- * 1 stands for the count until the optimisers are done. What LTO compiles later, without
- * us perhaps, is counted at once, and so is what ThreadSanitizer is to see.
+ * statements cost up to a quarter of the time that compiling takes. So a volatile store
+ * of 1 stands for the count until the optimisers are done. What LTO compiles later,
+ * without us perhaps, is counted at once, and so is what ThreadSanitizer is to see.
  */
 #include "plugin/gcc.h"
 #include "plugin/options.h"
