@@ -164,6 +164,22 @@ void measure_run(struct measure *m, struct outcome *o, int open)
 	free(program);
 }
 
+unsigned measure_own_conditions(struct measure *m)
+{
+	struct outcome o;
+	char *flags = NULL;
+	unsigned count = 0;
+
+	remove(m->dump);
+	if (asprintf(&flags, "-fno-sanitize=all -fdump-tree-ssa=%s", m->dump) < 0)
+		return 0;
+	measure_build(m, &o, 0, 0, flags);
+	if (!o.build)
+		count = count_conditions(m->dump);
+	free(flags);
+	return count;
+}
+
 void measure_plain(struct measure *m, struct outcome *o)
 {
 	char *dump = NULL;

@@ -58,5 +58,8 @@ void measure_run(struct measure *m, struct outcome *o, int open);
 /* Both without the plugin. A test that is to be run but is no program by itself counts
  * as one that compiles. The compiler's output is in m->plain_log. */
 void measure_plain(struct measure *m, struct outcome *o);
+/* Conditions of the program alone, without those of sanitizers; 0 when that does not
+ * build. */
+unsigned measure_own_conditions(struct measure *m);
 
 #endif

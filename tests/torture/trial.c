@@ -12,7 +12,7 @@
  *	warns	other diagnostics
  *	differs	other output or another exit status
  *	open	the same with all sites open
- *	blind	it has conditions and no hook
+ *	blind	it has conditions of its own, and none has a hook or was skipped
  */
 #include "tests/torture/trial.h"
 
@@ -164,7 +164,8 @@ static const char *unsteady(struct trial *t)
 			return "two runs differ";
 	}
 	measure_build(&t->m, &again, t->plain.links, 0,
-		      "-fstack-protector-all -ftrivial-auto-var-init=pattern");
+		      "-fstack-protector-all -ftrivial-auto-var-init=pattern "
+		      "-fno-lifetime-dse");
 	measure_run(&t->m, &again, 0);
 	return again.build || runs_alike(&again, &t->plain)
 		   ? NULL
@@ -243,7 +244,8 @@ static const char *compare(struct trial *t)
 		verdict = compare_runs(t, 1);
 	if (!verdict)
 		verdict = compare_diagnostics(t);
-	if (!verdict && t->plain.conditions && t->units.sites <= t->units.skipped)
+	if (!verdict && t->plain.conditions && t->units.is_object && !t->units.sites &&
+	    !t->units.skipped && measure_own_conditions(&t->m))
 		verdict = "blind";
 	return verdict ? verdict : "same";
 }

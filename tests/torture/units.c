@@ -49,7 +49,7 @@ int units_read(struct units *u, const char *path)
 	char *data = read_file(path, &size);
 	const Elf64_Shdr *s = data ? find_section(data, size, "me_units") : NULL;
 
-	*u = (struct units){0, 0};
+	*u = (struct units){0, 0, size >= SELFMAG && !memcmp(data, ELFMAG, SELFMAG)};
 	for (size_t at = 0; s && at + sizeof(struct me_unit) <= s->sh_size;
 	     at += sizeof(struct me_unit)) {
 		struct me_unit unit;

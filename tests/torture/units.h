@@ -5,6 +5,7 @@
 
 struct units {
 	unsigned sites, skipped; /* sums over all units */
+	int is_object; /* not assembly, of a test with -S */
 };
 
 /* Reads the section me_units of an ELF file; 0, or -1 when it has none. */
