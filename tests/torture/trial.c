@@ -151,9 +151,27 @@ static int runs_alike(const struct outcome *a, const struct outcome *b)
 	return a->run == b->run && a->output == b->output;
 }
 
-/* Why the plain program's outcome does not count, or null: it has to do the same twice,
- * and the same with another layout of the stack and other values in what it has not
- * set. */
+/* Other flags, of which no result should know: another layout of the stack, values
+ * in what a program has not set or what is gone, the frames that a backtrace shows. */
+static const char *const other_flags[] = {
+    "-fstack-protector-all -ftrivial-auto-var-init=pattern -fno-lifetime-dse",
+    "-fno-inline",
+};
+
+static int depends_on_flags(struct trial *t)
+{
+	struct outcome again;
+	int depends = 0;
+
+	for (int i = 0; i < 2 && !depends; i++) {
+		measure_build(&t->m, &again, t->plain.links, 0, other_flags[i]);
+		measure_run(&t->m, &again, 0);
+		depends = !again.build && !runs_alike(&again, &t->plain);
+	}
+	return depends;
+}
+
+/* Why the plain program's outcome does not count, or null. */
 static const char *unsteady(struct trial *t)
 {
 	struct outcome again;
@@ -163,13 +181,8 @@ static const char *unsteady(struct trial *t)
 		if (!runs_alike(&again, &t->plain))
 			return "two runs differ";
 	}
-	measure_build(&t->m, &again, t->plain.links, 0,
-		      "-fstack-protector-all -ftrivial-auto-var-init=pattern "
-		      "-fno-lifetime-dse");
-	measure_run(&t->m, &again, 0);
-	return again.build || runs_alike(&again, &t->plain)
-		   ? NULL
-		   : "it depends on other flags or on what is not set";
+	return depends_on_flags(t) ? "it depends on other flags or on what is not set"
+				   : NULL;
 }
 
 static const char *compare_runs(struct trial *t, int open)
