@@ -142,6 +142,24 @@ class pass_counts : public gimple_opt_pass
 	}
 };
 
+const pass_data copy_data = {
+    GIMPLE_PASS, "me_copy", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0,
+};
+
+/* In the compiler's copy, and where RTL begins. */
+class pass_copy : public gimple_opt_pass
+{
+      public:
+	pass_copy(gcc::context *context) : gimple_opt_pass(copy_data, context)
+	{
+	}
+	unsigned int execute(function *fun) final override
+	{
+		warnings_shorten(fun);
+		return 0;
+	}
+};
+
 const pass_data entry_data = {
     SIMPLE_IPA_PASS, "me_entry", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0,
 };
@@ -207,6 +225,11 @@ opt_pass *make_pass_hooks(void)
 opt_pass *make_pass_counts(void)
 {
 	return new pass_counts(g);
+}
+
+opt_pass *make_pass_copy(void)
+{
+	return new pass_copy(g);
 }
 
 opt_pass *make_pass_entry(void)

@@ -8,5 +8,6 @@ opt_pass *make_pass_sites(void); /* each function, right after `ssa`: reads it *
 opt_pass *make_pass_hooks(void); /* each function, after `ubsan`: writes it */
 opt_pass *make_pass_tables(void); /* once, when all functions have been hooked */
 opt_pass *make_pass_counts(void); /* each function, before it becomes code */
+opt_pass *make_pass_copy(void); /* each function, the same, in the copy that warns */
 
 #endif

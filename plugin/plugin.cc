@@ -106,5 +106,6 @@ plugin_init(struct plugin_name_args *args, struct plugin_gcc_version *version)
 	add_pass(name, make_pass_hooks(), "ubsan");
 	add_pass(name, make_pass_tables(), "build_ssa_passes");
 	add_pass(name, make_pass_counts(), "optimized");
+	add_pass(name, make_pass_copy(), "optimized");
 	return 0;
 }

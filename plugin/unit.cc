@@ -284,13 +284,15 @@ static tree write_influences(void)
 	return table;
 }
 
-/* A body that may be nowhere but inline has no address to name, and that of a function
- * which is chosen at load time is not the body's. */
+/* A body that may be nowhere but inline has no address to name, that of a function
+ * which is chosen at load time is not the body's, and what is local to a group of
+ * sections (the common body of constructors) is named only there. */
 static bool has_address(tree function)
 {
 	tree attributes = DECL_ATTRIBUTES(function);
+	symtab_node *node = symtab_node::get(function);
 
-	return !DECL_EXTERNAL(function) &&
+	return !DECL_EXTERNAL(function) && !(node && node->comdat_local_p()) &&
 	       !lookup_attribute("target_clones", attributes) &&
 	       !lookup_attribute("ifunc", attributes);
 }

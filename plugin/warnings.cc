@@ -11,9 +11,10 @@
  *	the compiler itself	instruments and writes; it says only what its errors are
  *
  * The copy needs no code: it stops each function at RTL (GCC's -dx), unless a warning
- * about the stack frame is wanted. What both need is made before the fork. At -O0 there
- * is nothing to keep apart, and what LTO says at link time is of code that was
- * instrumented before.
+ * from there is wanted. What both need is made before the fork. At -O0 there is nothing
+ * to keep apart. For LTO there is no copy: what the compiler says it says before the
+ * hooks are in, and notes in the object that it has; the rest is said at link time, of
+ * code that was instrumented before.
  */
 #include "plugin/gcc.h"
 #include "plugin/options.h"
@@ -77,9 +78,6 @@ static void become_copy(void)
 		dump->pstate = dump->alt_state = 0;
 	flag_dump_final_insns = NULL;
 	flag_callgraph_info = 0;
-	if (warn_frame_larger_than_size == HOST_WIDE_INT_MAX &&
-	    warn_stack_usage == HOST_WIDE_INT_MAX)
-		rtl_dump_and_exit = 1;
 	start_text = starter_of(global_dc);
 	starter_of(global_dc) = start_diagnostic;
 }
@@ -89,8 +87,6 @@ static void prepare_code(void)
 {
 	cgraph_node *node;
 
-	if (flag_generate_lto && !flag_fat_lto_objects)
-		return;
 	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)
 	{
 		function *fun = DECL_STRUCT_FUNCTION(node->decl);
@@ -105,8 +101,10 @@ static void prepare_code(void)
 
 bool warnings_double(void)
 {
-	if (!optimize || inhibit_warnings || options.twin || seen_error() ||
-	    writes_document())
+	bool without_code = flag_generate_lto && !flag_fat_lto_objects;
+
+	if (!optimize || without_code || inhibit_warnings || options.twin ||
+	    seen_error() || writes_document())
 		return false;
 	prepare_code();
 	copy = fork();
@@ -115,6 +113,20 @@ bool warnings_double(void)
 	else if (copy > 0)
 		warnings_hear(false);
 	return is_copy;
+}
+
+/* Whether the passes after `expand` may warn of the function. */
+static bool speaks_of_code(const function *fun)
+{
+	return (warn_clobbered && fun->calls_setjmp) || warn_disabled_optimization ||
+	       warn_frame_larger_than_size != HOST_WIDE_INT_MAX ||
+	       warn_stack_usage != HOST_WIDE_INT_MAX;
+}
+
+void warnings_shorten(const function *fun)
+{
+	if (is_copy)
+		rtl_dump_and_exit = !speaks_of_code(fun);
 }
 
 void warnings_hear(bool heard)

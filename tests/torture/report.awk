@@ -2,7 +2,7 @@
 # report.awk - counts the verdicts in results.tsv (trial.h has its fields) of one key.
 BEGIN {
 	FS = "\t"
-	verdicts = "same left crash fails builds warns differs open blind"
+	verdicts = "same left link crash fails builds warns differs open blind"
 	count = split(verdicts, verdict, " ")
 }
 $3 == key {
@@ -17,7 +17,7 @@ $3 == key {
 	trials++
 	if ($4 != "left") { plain += $8; with += $9; hooks += $5 - $6; skipped += $6 }
 	if ($4 == "left") why[$10]++
-	else if ($4 != "same") finding[++found] = $4 " " $2 " " $1 ": " $10
+	else if ($4 != "same" && $4 != "link") finding[++found] = $4 " " $2 " " $1 ": " $10
 	kinds = split($11, list, ";")
 	for (i = 1; i < kinds; i++) kind[list[i]]++
 }

@@ -10,6 +10,7 @@
  *	fails	does not build with the plugin alone
  *	builds	builds with the plugin alone
  *	warns	other diagnostics
+ *	link	other diagnostics, but only of LTO's link, which sees the hooks
  *	differs	other output or another exit status
  *	open	the same with all sites open
  *	blind	it has conditions of its own, and none has a hook or was skipped
@@ -130,6 +131,16 @@ static const char *explain_failure(struct trial *t)
 	return "fails";
 }
 
+/* Whether the compilers alone, without the link, say the same. */
+static int compile_alike(struct trial *t)
+{
+	struct outcome plain, with;
+
+	measure_build(&t->m, &plain, 0, 0, "-S");
+	measure_build(&t->m, &with, 0, 1, "-S");
+	return !plain.build && !with.build && plain.said == with.said;
+}
+
 static const char *compare_diagnostics(struct trial *t)
 {
 	struct outcome again;
@@ -143,7 +154,10 @@ static const char *compare_diagnostics(struct trial *t)
 	measure_plain(&t->m, &again);
 	explain(t, with, t->m.plain_log);
 	free(with);
-	return again.said == t->plain.said ? "warns" : left(t, "diagnostics vary");
+	if (again.said != t->plain.said)
+		return left(t, "diagnostics vary");
+	return strstr(t->m.configuration->flags, "-flto") && compile_alike(t) ? "link"
+									      : "warns";
 }
 
 static int runs_alike(const struct outcome *a, const struct outcome *b)
