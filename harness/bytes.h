@@ -51,6 +51,11 @@ void bytes_done(struct bytes *b);
 void bytes_hold(struct bytes *b, const uint8_t *data, size_t size);
 /* Room for so many bytes; 0 when out of memory. */
 int bytes_room(struct bytes_buffer *b, size_t size);
+/* The operands of a site in the last run. */
+void bytes_operands(uint32_t site, struct operand out[2]);
+/* The kind's `begin` (subject.h). */
+int bytes_start(struct subject *subject, struct search *s, uint32_t goal,
+		struct input base, coord *x);
 /* How long an input made from the base may be. */
 size_t bytes_most(const struct bytes *b);
 
