@@ -53,9 +53,11 @@ static inline bool startswith(const char *text, const char *start)
 #if GCCPLUGIN_VERSION_MAJOR >= 14
 typedef const diagnostic_info starter_info;
 #define INHIBIT_WARNINGS m_inhibit_warnings
+#define INHIBIT_NOTES m_inhibit_notes_p
 #else
 typedef diagnostic_info starter_info;
 #define INHIBIT_WARNINGS dc_inhibit_warnings
+#define INHIBIT_NOTES inhibit_notes_p
 #endif
 
 /* ---- from 15 on */

@@ -66,6 +66,14 @@ static void start_diagnostic(starter_context context, starter_info *diagnostic)
 	start_text(context, diagnostic);
 }
 
+/* In the compiler itself a note belongs to an error, or to a warning that is not heard.
+ */
+static void start_error(starter_context context, starter_info *diagnostic)
+{
+	global_dc->INHIBIT_NOTES = false;
+	start_text(context, diagnostic);
+}
+
 static void become_copy(void)
 {
 	dump_file_info *dump;
@@ -99,6 +107,13 @@ static void prepare_code(void)
 	}
 }
 
+static void fall_silent(void)
+{
+	start_text = starter_of(global_dc);
+	starter_of(global_dc) = start_error;
+	warnings_hear(false);
+}
+
 bool warnings_double(void)
 {
 	bool without_code = flag_generate_lto && !flag_fat_lto_objects;
@@ -111,7 +126,7 @@ bool warnings_double(void)
 	if (copy == 0)
 		become_copy();
 	else if (copy > 0)
-		warnings_hear(false);
+		fall_silent();
 	return is_copy;
 }
 
@@ -119,6 +134,7 @@ bool warnings_double(void)
 static bool speaks_of_code(const function *fun)
 {
 	return (warn_clobbered && fun->calls_setjmp) || warn_disabled_optimization ||
+	       DECL_SECTION_NAME(fun->decl) ||
 	       warn_frame_larger_than_size != HOST_WIDE_INT_MAX ||
 	       warn_stack_usage != HOST_WIDE_INT_MAX;
 }
@@ -131,8 +147,10 @@ void warnings_shorten(const function *fun)
 
 void warnings_hear(bool heard)
 {
-	if (copy > 0)
-		global_dc->INHIBIT_WARNINGS = !heard;
+	if (copy <= 0)
+		return;
+	global_dc->INHIBIT_WARNINGS = !heard;
+	global_dc->INHIBIT_NOTES = !heard && !options.verbose;
 }
 
 void warnings_finish(void)

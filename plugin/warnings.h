@@ -8,8 +8,8 @@
  * which has to leave the program as it is. Call it before anything is changed. */
 bool warnings_double(void);
 
-/* In the copy: whether the function goes on to the passes that make code of it, for what
- * they may warn of. */
+/* In the copy: whether the function goes on to the passes that make code of it, for
+ * what they may warn of. */
 void warnings_shorten(const function *fun);
 
 /* Whether what the plugin itself has to say is heard: it is not in between. */

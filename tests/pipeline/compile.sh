@@ -161,6 +161,9 @@ int halves(unsigned n)
 	return half < 3 ? half : 0;
 }
 #endif
+#define PLACED section("placed"), noinline
+__attribute__((used, retain, PLACED)) static int kept(int n) { return n > 3; }
+__attribute__((PLACED)) int lost(int n) { return kept(n) > 0; }
 int setjmp(long *) __attribute__((returns_twice));
 int again(long *state, int n)
 {

@@ -165,11 +165,12 @@ static int runs_alike(const struct outcome *a, const struct outcome *b)
 	return a->run == b->run && a->output == b->output;
 }
 
-/* Other flags, of which no result should know: another layout of the stack, values
- * in what a program has not set or what is gone, the frames that a backtrace shows. */
+/* Other flags, of which no result should know: another layout of the stack, values in
+ * what a program has not set or what is gone; the frames that a backtrace shows, and
+ * calls that the compiler may drop. */
 static const char *const other_flags[] = {
     "-fstack-protector-all -ftrivial-auto-var-init=pattern -fno-lifetime-dse",
-    "-fno-inline",
+    "-fno-inline -fno-omit-frame-pointer -fno-ipa-pure-const -fno-ipa-modref",
 };
 
 static int depends_on_flags(struct trial *t)
