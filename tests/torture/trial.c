@@ -186,6 +186,17 @@ static int depends_on_flags(struct trial *t)
 	return depends;
 }
 
+static int is_undefined(struct trial *t)
+{
+	struct outcome o;
+
+	measure_build(&t->m, &o, t->plain.links, 0, "-fsanitize=address,undefined");
+	measure_run(&t->m, &o, 0);
+	return !o.build &&
+	       (job_log_find(t->m.run_log, "ERROR: AddressSanitizer", NULL, 0) ||
+		job_log_find(t->m.run_log, "runtime error: ", NULL, 0));
+}
+
 /* Why the plain program's outcome does not count, or null. */
 static const char *unsteady(struct trial *t)
 {
@@ -196,8 +207,9 @@ static const char *unsteady(struct trial *t)
 		if (!runs_alike(&again, &t->plain))
 			return "two runs differ";
 	}
-	return depends_on_flags(t) ? "it depends on other flags or on what is not set"
-				   : NULL;
+	if (depends_on_flags(t))
+		return "it depends on other flags or on what is not set";
+	return is_undefined(t) ? "it is undefined" : NULL;
 }
 
 static const char *compare_runs(struct trial *t, int open)
