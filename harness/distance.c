@@ -21,6 +21,7 @@
 #include <float.h>
 #include <string.h>
 
+#include "harness/decimal.h"
 #include "mcmc/axis.h"
 
 /* Every comparison goes through here: its operands stay in registers. */
@@ -75,6 +76,22 @@ static struct operand float_operand(ucoord magnitude, int negative, ucoord infin
 	return o;
 }
 
+static struct operand decimal_operand(enum me_type type, ucoord bits)
+{
+	coord infinity = decimal_infinity(type);
+	struct decimal d;
+	struct operand o = {0, 0, 0};
+
+	decimal_read(type, bits, &d);
+	if (d.is_nan) {
+		o.past_infinity = 1;
+		return o;
+	}
+	o.key = decimal_key(type, &d);
+	o.to_nan = infinity - (o.key < 0 ? -o.key : o.key) + 1;
+	return o;
+}
+
 INLINED static struct operand read_operand(enum me_type type, uint64_t bits)
 {
 	struct operand o = {0, 0, -1};
@@ -85,6 +102,9 @@ INLINED static struct operand read_operand(enum me_type type, uint64_t bits)
 	case ME_F64:
 		return float_operand(bits & ~((uint64_t)1 << 63), bits >> 63 & 1,
 				     (ucoord)0x7ff << 52);
+	case ME_D32:
+	case ME_D64:
+		return decimal_operand(type, bits);
 	case ME_I8:
 	case ME_I16:
 	case ME_I32:
@@ -130,6 +150,8 @@ static struct operand read_128(enum me_type type, ucoord bits)
 	if (type == ME_F128)
 		return float_operand(bits & ~sign, !!(bits & sign),
 				     (ucoord)0x7fff << 112);
+	if (type == ME_D128)
+		return decimal_operand(type, bits);
 	o.key = (coord)(type == ME_U128 ? bits ^ sign : bits);
 	return o;
 }
@@ -338,6 +360,14 @@ static void real_distance(enum me_op op, double a, double b, struct distance *ou
 	fesetenv(&environment);
 }
 
+static double decimal_as_double(enum me_type type, ucoord bits)
+{
+	struct decimal d;
+
+	decimal_read(type, bits, &d);
+	return decimal_to_double(&d);
+}
+
 static double as_double(enum me_type type, uint64_t bits)
 {
 	double d;
@@ -351,6 +381,9 @@ static double as_double(enum me_type type, uint64_t bits)
 	case ME_F64:
 		memcpy(&d, &bits, 8);
 		return d;
+	case ME_D32:
+	case ME_D64:
+		return decimal_as_double(type, bits);
 	case ME_I8:
 	case ME_I16:
 	case ME_I32:
@@ -410,7 +443,8 @@ void distance_of(enum distance_kind kind, enum me_op op, enum me_type type, uint
 	struct operand x = read_operand(type, a), y = read_operand(type, b);
 
 	if (op == ME_SIGNBIT) {
-		signbit_distance(&x, bits_negative(a, type == ME_F32 ? 31 : 63), out);
+		int sign_bit = type == ME_F32 || type == ME_D32 ? 31 : 63;
+		signbit_distance(&x, bits_negative(a, sign_bit), out);
 	} else {
 		ulp_distance(op, &x, &y, out);
 		if (kind == DISTANCE_REAL)
@@ -453,6 +487,8 @@ static double as_double_128(enum me_type type, ucoord bits)
 {
 	if (type == ME_F128)
 		return f128_as_double(bits);
+	if (type == ME_D128)
+		return decimal_as_double(type, bits);
 	return type == ME_I128 ? (double)(coord)bits : (double)bits;
 }
 

@@ -22,12 +22,13 @@ static uint64_t random_bits(gsl_rng *rng)
 
 /* ---- operands */
 
-/* An operand of 128 bits is known by its lower half alone; none of a long double. */
+/* An integer of 128 bits is known by its lower half alone. What else is no number of at
+ * most 64 bits is not known: long double, pointers, decimal numbers. */
 static enum me_type operand_type(enum me_type type)
 {
 	if (type == ME_I128 || type == ME_U128)
 		return ME_U64;
-	return type == ME_F80 || type == ME_F128 || type == ME_PTR ? ME_VOID : type;
+	return type >= ME_F80 ? ME_VOID : type;
 }
 
 static int known(const struct starts *s, enum me_type type, uint64_t bits)

@@ -267,7 +267,8 @@ __attribute__((visibility("default"))) void __me_compare(struct me_site *site,
 	trace_note(site, &d, a, b);
 	if (!trace.feed || a == b || site->op == ME_WORDS || site->type == ME_PTR)
 		return;
-	if (site->type == ME_F32 || site->type == ME_I32 || site->type == ME_U32) {
+	if (site->type == ME_F32 || site->type == ME_I32 || site->type == ME_U32 ||
+	    site->type == ME_D32) {
 		__sanitizer_cov_trace_cmp4((uint32_t)a, (uint32_t)b);
 		return;
 	}

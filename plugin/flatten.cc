@@ -233,6 +233,8 @@ static bool refuse_type(struct flattening *f, tree type)
 		refuse(f, xasprintf("%s is a union", *name ? name : "it"));
 	else if (TREE_CODE(type) == FUNCTION_TYPE || TREE_CODE(type) == METHOD_TYPE)
 		refuse(f, xstrdup("a pointer to a function"));
+	else if (SCALAR_FLOAT_TYPE_P(type) && DECIMAL_FLOAT_MODE_P(TYPE_MODE(type)))
+		refuse(f, xasprintf("%s is a decimal number, which is no input", name));
 	else if (!COMPLETE_TYPE_P(type))
 		refuse(f, xstrdup("its type is incomplete"));
 	else

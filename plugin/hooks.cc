@@ -44,6 +44,11 @@ static tree wide_word(void)
 	return build_nonstandard_integer_type(128, 1);
 }
 
+static bool is_wide(unsigned type)
+{
+	return type == ME_I128 || type == ME_U128 || type == ME_F128 || type == ME_D128;
+}
+
 static tree compare_hook(unsigned type)
 {
 	static tree integers, f80, wide;
@@ -53,7 +58,7 @@ static tree compare_hook(unsigned type)
 		f80 = hook_decl("__me_compare_f80", long_double_type_node, 2);
 		wide = hook_decl("__me_compare_128", wide_word(), 2);
 	}
-	if (type == ME_I128 || type == ME_U128 || type == ME_F128)
+	if (is_wide(type))
 		return wide;
 	return type == ME_F80 ? f80 : integers;
 }
@@ -102,15 +107,15 @@ static tree constant_image(tree value, tree image)
 /* The operand as a hook takes it; statements that compute it go to `seq`. */
 static tree operand_bits(gimple_seq *seq, tree value, unsigned type, location_t where)
 {
-	tree word = type >= ME_I128 ? wide_word() : uint64_type_node;
+	tree word = is_wide(type) ? wide_word() : uint64_type_node;
 
 	if (type == ME_F80)
 		return useless_type_conversion_p(long_double_type_node,
 						 TREE_TYPE(value))
 			   ? value
 			   : assign(seq, long_double_type_node, NOP_EXPR, value, where);
-	if (type == ME_F32 || type == ME_F64 || type == ME_F128) {
-		tree image = type == ME_F32 ? uint32_type_node : word;
+	if (SCALAR_FLOAT_TYPE_P(TREE_TYPE(value))) {
+		tree image = type == ME_F32 || type == ME_D32 ? uint32_type_node : word;
 		if (TREE_CODE(value) == REAL_CST)
 			return fold_convert(word, constant_image(value, image));
 		value = assign(seq, image, VIEW_CONVERT_EXPR, value, where);

@@ -29,7 +29,8 @@ void shape_split_complex(function *fun);
 void shape_read(struct shape *s, function *fun);
 /* Side 0, 1, ... of the condition or switch that ends a block: its edge. */
 edge shape_side_edge(gimple *stmt, unsigned side);
-/* The code in enum me_type of an operand's type, or ME_VOID when it has no hook. */
+/* The code in enum me_type of a scalar type, or ME_VOID. Not of what is compared alone
+ * and never a field: decimal numbers. */
 unsigned shape_operand_type(tree type);
 /* signbit and its like: the operator, or ME_OP_COUNT when the call is another. */
 unsigned shape_builtin_op(gimple *stmt);

@@ -37,13 +37,26 @@ unsigned shape_operand_type(tree type)
 	return (TYPE_UNSIGNED(type) ? ME_U8 : ME_I8) + size;
 }
 
-/* The code of the type in which two operands are compared. A pointer to a data member
- * is an offset. x87 code has floats in registers of 80 bits, and rounds them to their
- * type only where it stores them. */
+/* The code of what a hook gets, or ME_VOID when there is none. A pointer to a data
+ * member is an offset. */
+static unsigned hook_type(tree type)
+{
+	if (TREE_CODE(type) == OFFSET_TYPE)
+		return ME_I64;
+	if (!SCALAR_FLOAT_TYPE_P(type) || !DECIMAL_FLOAT_MODE_P(TYPE_MODE(type)))
+		return shape_operand_type(type);
+	if (!ENABLE_DECIMAL_BID_FORMAT)
+		return ME_VOID;
+	return TYPE_PRECISION(type) == 32   ? ME_D32
+	       : TYPE_PRECISION(type) == 64 ? ME_D64
+					    : ME_D128;
+}
+
+/* The code of the type in which two operands are compared. x87 code has floats in
+ * registers of 80 bits, and rounds them to their type only where it stores them. */
 static unsigned compared_type(tree type)
 {
-	unsigned code = TREE_CODE(type) == OFFSET_TYPE ? (unsigned)ME_I64
-						       : shape_operand_type(type);
+	unsigned code = hook_type(type);
 
 	if ((code == ME_F32 || code == ME_F64) &&
 	    targetm.c.excess_precision(EXCESS_PRECISION_TYPE_IMPLICIT) ==
@@ -61,10 +74,16 @@ unsigned shape_builtin_op(gimple *stmt)
 	case CFN_BUILT_IN_SIGNBIT:
 	case CFN_BUILT_IN_SIGNBITF:
 	case CFN_BUILT_IN_SIGNBITL:
+	case CFN_BUILT_IN_SIGNBITD32:
+	case CFN_BUILT_IN_SIGNBITD64:
+	case CFN_BUILT_IN_SIGNBITD128:
 		return ME_SIGNBIT;
 	case CFN_BUILT_IN_ISNAN:
 	case CFN_BUILT_IN_ISNANF:
 	case CFN_BUILT_IN_ISNANL:
+	case CFN_BUILT_IN_ISNAND32:
+	case CFN_BUILT_IN_ISNAND64:
+	case CFN_BUILT_IN_ISNAND128:
 		return ME_UNORDERED;
 	default:
 		return ME_OP_COUNT;
@@ -341,8 +360,6 @@ static void skip(gimple *stmt, tree type)
 		kind = "vectors";
 	else if (TREE_CODE(type) == COMPLEX_TYPE)
 		kind = "complex numbers";
-	else if (DECIMAL_FLOAT_MODE_P(TYPE_MODE(type)))
-		kind = "decimal numbers";
 	inform(gimple_location(stmt), "plugin me: skipped: %s", kind);
 }
 
@@ -457,7 +474,7 @@ static void add_data(struct shape *s, gimple *stmt)
 	if (op == ME_OP_COUNT)
 		return;
 	unsigned type = is_gimple_assign(stmt) ? compared_type(TREE_TYPE(operand))
-					       : shape_operand_type(TREE_TYPE(operand));
+					       : hook_type(TREE_TYPE(operand));
 	if (type == ME_VOID)
 		skip(stmt, TREE_TYPE(operand));
 	else

@@ -6,7 +6,7 @@
  * all else hangs from it. The records are plain data: the plugin never knows what
  * a representing function is, the harness never knows GIMPLE.
  *
- * A unit of an executable refers to the symbol __me_abi_4, which libme defines: objects
+ * A unit of an executable refers to the symbol __me_abi_5, which libme defines: objects
  * of another version of this file do not link, nor does a program without libme. All
  * other references to libme are weak. Change ME_ABI with every change of a record, of
  * a hook or of the meaning of a code.
@@ -16,7 +16,7 @@
 
 #include <stdint.h>
 
-#define ME_ABI 4
+#define ME_ABI 5
 
 /* Types of operands and of fields. The order is part of the ABI. */
 enum me_type {
@@ -37,6 +37,9 @@ enum me_type {
 	ME_I128,
 	ME_U128,
 	ME_F128, /* IEEE binary128 */
+	ME_D32, /* IEEE decimal numbers in the binary encoding (BID); never fields */
+	ME_D64,
+	ME_D128,
 	ME_TYPE_COUNT
 };
 
@@ -351,9 +354,9 @@ extern "C" {
 #endif
 
 /*
- * The hooks. Operands are raw bits: integers sign- or zero-extended to 64 bits, float
- * and double as their bit patterns, zero-extended; of 128 bits, to 128. A hook touches
- * neither the floating-point environment nor errno, and never allocates.
+ * The hooks. Operands are raw bits: integers sign- or zero-extended to 64 bits, floats
+ * and decimal numbers as their bit patterns, zero-extended; of 128 bits, to 128. A hook
+ * touches neither the floating-point environment nor errno, and never allocates.
  */
 void __me_compare(struct me_site *site, uint64_t a, uint64_t b);
 void __me_compare_f80(struct me_site *site, long double a, long double b);
@@ -383,12 +386,12 @@ void __me_format(struct me_site *site, const char *text, const char *format);
 /* A shared library tells of itself, once for each of its units. */
 void __me_module(struct me_module *module);
 
-extern const uint32_t __me_abi_4;
+extern const uint32_t __me_abi_5;
 
 /* Defined beside libme's main(). The unit of an entry refers to it instead: another
  * main() in the program, which would run in its place, is a second definition at the
  * link. */
-extern const uint32_t __me_abi_4_entry;
+extern const uint32_t __me_abi_5_entry;
 
 #ifdef __cplusplus
 }

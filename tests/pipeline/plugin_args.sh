@@ -104,7 +104,7 @@ int f(int pair::*m) { return m == &pair::b ? 1 : 0; }
 E2
 "$CC" "$plugin" -O0 $arg-verbose -c member.cc -o member.o > member.log 2>&1
 check_line args_member_hooked '1 comparisons hooked, 0 skipped' member.log
-check_line args_verbose_decimal 'skipped: decimal numbers' kinds.log
+check_line args_decimal_hooked '1 comparisons hooked, 1 skipped' kinds.log
 cat > defined.c <<'E2'
 #include "me/target.h"
 #ifdef __ME__

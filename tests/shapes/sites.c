@@ -9,7 +9,7 @@
 
 extern struct me_unit __start_me_units[], __stop_me_units[];
 
-const uint32_t __me_abi_4 = ME_ABI;
+const uint32_t __me_abi_5 = ME_ABI;
 
 void __me_compare(struct me_site *site, uint64_t a, uint64_t b)
 {
@@ -51,7 +51,7 @@ void __me_format(struct me_site *site, const char *text, const char *format)
 static const char *const types[ME_TYPE_COUNT] = {"void", "bool", "i8",	"i16", "i32",
 						 "i64",	 "u8",	 "u16", "u32", "u64",
 						 "f32",	 "f64",	 "f80", "ptr", "i128",
-						 "u128", "f128"};
+						 "u128", "f128", "d32", "d64", "d128"};
 static const char *const ops[ME_OP_COUNT] = {
     "<",   "<=",   "==",  "!=",	  ">=",	  ">",	"unordered", "ordered",
     "un<", "un<=", "un>", "un>=", "un==", "<>", "signbit",
