@@ -346,6 +346,16 @@ static void put_callee(struct ir_text *t, struct ir_objects *objects, gcall *cal
 	ir_put_end(t, call);
 }
 
+/* What sanitizers put in that gives no value: no part of the source. */
+static bool is_check(const gcall *call)
+{
+	if (!gimple_call_internal_p(call) || gimple_call_lhs(call))
+		return false;
+	const char *name = internal_fn_name(gimple_call_internal_fn(call));
+	return startswith(name, "UBSAN_") || startswith(name, "ASAN_") ||
+	       startswith(name, "HWASAN_") || startswith(name, "TSAN_");
+}
+
 /* A result that goes to memory goes through a name first. */
 static void put_call(struct ir_text *t, struct ir_objects *objects, gcall *call)
 {
@@ -353,6 +363,8 @@ static void put_call(struct ir_text *t, struct ir_objects *objects, gcall *call)
 	struct ir_text address;
 	const char *why;
 
+	if (is_check(call))
+		return;
 	if (!lhs || (TREE_CODE(lhs) == SSA_NAME && !ir_has_type(TREE_TYPE(lhs)))) {
 		put_callee(t, objects, call);
 		if (lhs)

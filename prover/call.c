@@ -252,12 +252,10 @@ static bool call_reaches_entry(struct encoding *e, const char *callee)
 	return reaches;
 }
 
-/* Checks that sanitizers put in: they write nothing, and keep no address. */
+/* What a sanitizer's check reports to: it writes nothing, and keeps no address. */
 static bool is_check(const struct statement *s)
 {
-	return s->callee && (strncmp(s->callee, ".ASAN_", 6) == 0 ||
-			     strncmp(s->callee, ".UBSAN_", 7) == 0 ||
-			     strncmp(s->callee, "__ubsan_handle_", 15) == 0);
+	return s->callee && strncmp(s->callee, "__ubsan_handle_", 15) == 0;
 }
 
 /* Whether a call may lead to a goal's function without being walked. */

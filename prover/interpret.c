@@ -142,9 +142,8 @@ static bool call_builtin(const struct statement *s, const struct type *types,
 {
 	const char *name = s->callee;
 
-	if (strncmp(name, ".ASAN_", 6) == 0 ||
-	    strncmp(name, "__ubsan_handle_", 15) == 0)
-		return true; /* checks, which change nothing */
+	if (strncmp(name, "__ubsan_handle_", 15) == 0)
+		return true; /* a check's report, which changes nothing */
 	if (!(s->flags & CALL_BUILTIN) || s->operand_count != 1 ||
 	    types[0].kind != TYPE_FLOAT)
 		return false;

@@ -125,3 +125,24 @@ damaged ir_version 'line 1 .*version 99, this program reads [0-9]+: build the ta
 damaged ir_changed 'the text of square is damaged: its hash differs' 's/mult_expr %x/plus_expr %x/'
 damaged ir_cut 'line 12 .*: the text ends inside of a function' '12,$d'
 damaged ir_foreign "line 2 .*: 'function' is missing" '2s/.*/hello/'
+
+# ---- checks of sanitizers are no part of the source
+
+cat > checked.c <<'E2'
+static const int table[4] = {1, 2, 3, 4};
+struct record { double numbers[2]; };
+int checked(const struct record *r, int n)
+{
+	int copy[2] = {n, 1};
+
+	{
+		int *last = &copy[n & 1];
+		n += *last;
+	}
+	return r->numbers[n & 1] > 0 ? table[n & 3] : copy[0];
+}
+E2
+target checked checked -fsanitize=address,undefined,null,object-size < checked.c
+"$CC" -O0 -fsanitize=address,undefined,null,object-size -fdump-tree-ssa=checked.ssa -c checked.c
+check_line ir_checks_are_there 'UBSAN_|ASAN_' checked.ssa
+check_equal ir_no_checks 0 "$("$me" ir checked/fuzz_target | grep -c 'call \.')"
