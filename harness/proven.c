@@ -7,11 +7,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <xmmintrin.h>
 
 #include "corpus/corpus.h"
 #include "me/verdicts.h"
 
 /* ---- keys */
+
+/* Bits of MXCSR. */
+enum { FLUSH_RESULTS = 0x8000, FLUSH_OPERANDS = 0x40 };
 
 static uint64_t mix(uint64_t key, const uint64_t *numbers, size_t count)
 {
@@ -38,14 +42,22 @@ static uint64_t mix_parameter(uint64_t key, const struct me_parameter *p)
 	return key;
 }
 
+int proven_flushes(void)
+{
+	return (_mm_getcsr() & (FLUSH_RESULTS | FLUSH_OPERANDS)) != 0;
+}
+
 uint64_t proven_key(const struct program *program, const struct me_entry *entry)
 {
 	uint64_t key = mix_text(ME_IR_HASH_START, entry->name);
+	const uint64_t flushes = 1;
 
 	for (uint32_t i = 0; i < entry->parameter_count; i++)
 		key = mix_parameter(key, &entry->parameters[i]);
 	for (uint32_t u = 0; u < program->unit_count; u++)
 		key = mix(key, &program->units[u].record->exported, 1);
+	if (proven_flushes())
+		key = mix(key, &flushes, 1);
 	return key;
 }
 

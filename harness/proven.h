@@ -6,6 +6,10 @@
 
 #include "harness/goals.h"
 
+/* Whether subnormal numbers are flushed, as in a program that was linked with
+ * -ffast-math. */
+int proven_flushes(void);
+
 /* What every proof about this target rests on. */
 uint64_t proven_key(const struct program *program, const struct me_entry *entry);
 

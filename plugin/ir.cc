@@ -135,15 +135,36 @@ static unsigned rank_of(edge e)
 	return rank;
 }
 
+/* The condition tests a value that is not told, and has its operands as the reason. */
+static void put_untold_truth(struct ir_text *t, struct ir_objects *objects, gcond *stmt,
+			     const char *why)
+{
+	const unsigned number = objects->temporaries++;
+
+	ir_put(t, "%%truth.%u u1 = unknown ", number);
+	ir_put_quoted(t, why);
+	ir_put(t, " ");
+	ir_put_operand(t, objects, gimple_cond_lhs(stmt));
+	ir_put(t, " ");
+	ir_put_operand(t, objects, gimple_cond_rhs(stmt));
+	ir_put_end(t, stmt);
+	ir_put(t, "cond ne_expr %%truth.%u u1:0", number);
+}
+
 static void put_cond(struct ir_text *t, struct ir_objects *objects,
 		     const struct shape *s, gcond *stmt)
 {
 	edge on_true = shape_side_edge(stmt, 0), on_false = shape_side_edge(stmt, 1);
+	const char *why = ir_inexact(stmt);
 
-	ir_put(t, "cond %s ", get_tree_code_name(gimple_cond_code(stmt)));
-	ir_put_operand(t, objects, gimple_cond_lhs(stmt));
-	ir_put(t, " ");
-	ir_put_operand(t, objects, gimple_cond_rhs(stmt));
+	if (why) {
+		put_untold_truth(t, objects, stmt, why);
+	} else {
+		ir_put(t, "cond %s ", get_tree_code_name(gimple_cond_code(stmt)));
+		ir_put_operand(t, objects, gimple_cond_lhs(stmt));
+		ir_put(t, " ");
+		ir_put_operand(t, objects, gimple_cond_rhs(stmt));
+	}
 	ir_put(t, " %d %d", on_true->dest->index, on_false->dest->index);
 	put_ordinal(t, s, stmt);
 	ir_put(t, " %u %u", rank_of(on_true), rank_of(on_false));

@@ -72,6 +72,12 @@ bool ir_put_field(struct ir_text *t, struct ir_objects *objects, tree reference,
 bool ir_put_extent(struct ir_text *t, struct ir_objects *objects, tree reference,
 		   const char *why);
 
+/* ---- ir_arithmetic.cc */
+
+/* Why what an operation, condition or call does with floating point is not told; NULL
+ * when it is as the types of its operands say, or when it has none. */
+const char *ir_inexact(gimple *stmt);
+
 /* ---- ir_statement.cc */
 
 /* One statement of a block that is none of its last line: any but conditions, switches,

@@ -296,6 +296,8 @@ static void put_assign(struct ir_text *t, struct ir_objects *objects, gimple *st
 		put_unknown_value(t, objects, stmt, "type without a form");
 	} else if (gimple_assign_single_p(stmt)) {
 		put_single(t, objects, stmt);
+	} else if (ir_inexact(stmt)) {
+		put_unknown_value(t, objects, stmt, ir_inexact(stmt));
 	} else {
 		put_operation(t, objects, stmt);
 	}
@@ -356,11 +358,28 @@ static bool is_check(const gcall *call)
 	       startswith(name, "HWASAN_") || startswith(name, "TSAN_");
 }
 
+/* `result` is "NAME TYPE = ". Of a builtin that computes with inexact numbers the
+ * result is not told; what it does besides, to errno say, is as ever. */
+static void put_named_call(struct ir_text *t, struct ir_objects *objects, gcall *call,
+			   const struct ir_text *result)
+{
+	const char *why =
+	    gimple_call_builtin_p(call, BUILT_IN_NORMAL) ? ir_inexact(call) : NULL;
+
+	if (!why)
+		t->bytes.safe_splice(result->bytes);
+	put_callee(t, objects, call);
+	if (!why)
+		return;
+	t->bytes.safe_splice(result->bytes);
+	put_unknown(t, objects, call, why);
+}
+
 /* A result that goes to memory goes through a name first. */
 static void put_call(struct ir_text *t, struct ir_objects *objects, gcall *call)
 {
 	tree lhs = gimple_call_lhs(call);
-	struct ir_text address;
+	struct ir_text address, result;
 	const char *why;
 
 	if (is_check(call))
@@ -370,15 +389,15 @@ static void put_call(struct ir_text *t, struct ir_objects *objects, gcall *call)
 		if (lhs)
 			put_unknown_value(t, objects, call, "type without a form");
 	} else if (TREE_CODE(lhs) == SSA_NAME) {
-		put_result(t, lhs);
-		put_callee(t, objects, call);
+		put_result(&result, lhs);
+		put_named_call(t, objects, call, &result);
 	} else if (ir_has_type(TREE_TYPE(lhs)) &&
 		   ir_put_address(&address, objects, lhs, &why)) {
 		unsigned number = objects->temporaries++;
-		ir_put(t, "%%call.%u ", number);
-		ir_put_type(t, TREE_TYPE(lhs));
-		ir_put(t, " = ");
-		put_callee(t, objects, call);
+		ir_put(&result, "%%call.%u ", number);
+		ir_put_type(&result, TREE_TYPE(lhs));
+		ir_put(&result, " = ");
+		put_named_call(t, objects, call, &result);
 		ir_put(t, "store ");
 		ir_put_type(t, TREE_TYPE(lhs));
 		ir_put(t, " %s ", flag_of(lhs));

@@ -113,6 +113,8 @@ static expr float_builtin(struct encoding *e, enum builtin builtin, struct type 
 	case BUILTIN_FABS:
 		return expr_binary(s, EXPR_BITAND, a[0], rest);
 	case BUILTIN_SQRT:
+		if (is_flushed(e, from))
+			return fresh(e, from.bits, FLUSHED);
 		return bits_of(e, expr_unary(s, EXPR_FSQRT, number_of(e, from, a[0])));
 	case BUILTIN_COPYSIGN:
 		return expr_binary(

@@ -55,6 +55,29 @@ static expr sign_of(struct encoding *e, struct type type)
 	return expr_wide(&e->store, type.bits, type.bits > 64 ? 0 : top, top);
 }
 
+/* x87's are not. */
+bool is_flushed(const struct encoding *e, struct type type)
+{
+	return e->flushes && is_number(type) && type.bits <= 64;
+}
+
+/* What is done to the bits alone is as ever. */
+static bool is_flushing(const struct encoding *e, enum code code, struct type type,
+			const struct type *types, unsigned count)
+{
+	switch (code) {
+	case CODE_MOVE:
+	case CODE_VIEW:
+	case CODE_PAREN:
+	case CODE_NEGATE:
+	case CODE_ABS:
+	case CODE_SELECT:
+		return false;
+	default:
+		return is_flushed(e, type) || (count > 0 && is_flushed(e, types[0]));
+	}
+}
+
 /* ---- conditions */
 
 static expr compare_numbers(struct encoding *e, enum code code, expr a, expr b)
@@ -130,6 +153,8 @@ expr compute_condition(struct encoding *e, enum code code, struct type type, exp
 
 	if (expr_sort(&e->store, a) != expr_sort(&e->store, b))
 		return fresh(e, SORT_BOOL, "comparison");
+	if (is_flushed(e, type))
+		return fresh(e, SORT_BOOL, FLUSHED);
 	if (is_number(type))
 		c = compare_numbers(e, code, number_of(e, type, a),
 				    number_of(e, type, b));
@@ -414,6 +439,8 @@ expr compute(struct encoding *e, enum code code, struct type type,
 	struct expr_store *s = &e->store;
 	expr value = EXPR_NONE;
 
+	if (is_flushing(e, code, type, types, count))
+		return fresh(e, sort_of(type), FLUSHED);
 	if (count == 1)
 		value = compute_one(e, code, type, types[0], o[0]);
 	else if (count == 2 && (is_word(type) || is_number(type)))

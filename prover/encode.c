@@ -74,6 +74,23 @@ void origin_add(struct encoding *e, const struct origin *origin)
 
 /* ---- the entry */
 
+/* Whether a function of the program writes SSE's control register, and so may have
+ * subnormal numbers flushed. */
+static bool may_flush(const struct program *program)
+{
+	for (size_t i = 0; i < program->function_count; i++)
+		for (uint32_t k = 0; k < program->functions[i].block_count; k++) {
+			const struct block *b = &program->functions[i].blocks[k];
+			for (uint32_t j = 0; j < b->statement_count; j++) {
+				const char *callee = b->statements[j].callee;
+				if (callee &&
+				    strcmp(callee, "__builtin_ia32_ldmxcsr") == 0)
+					return true;
+			}
+		}
+	return false;
+}
+
 int encode(struct encoding *e, const struct program *program, const struct entry *entry,
 	   const struct bounds *bounds, unsigned options, char *why)
 {
@@ -88,6 +105,7 @@ int encode(struct encoding *e, const struct program *program, const struct entry
 	e->bounds = bounds;
 	e->inlining = options & ENCODE_INLINING;
 	e->names_edges = options & ENCODE_EDGES;
+	e->flushes = entry->flushes || may_flush(program);
 	e->store.only_truth = options & ENCODE_INTEGERS;
 	if (!f) {
 		snprintf(why, 256, "the GIMPLE of %s was not exported", entry->name);

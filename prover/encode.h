@@ -92,6 +92,8 @@ struct encoding {
 	const struct bounds *bounds;
 	bool inlining; /* of callees whose text is there */
 	bool names_edges; /* ENCODE_EDGES */
+	bool flushes; /* subnormal numbers may be flushed: SSE's arithmetic is not told
+		       */
 	struct cell *cells;
 	size_t cell_count, cell_room;
 	struct cut *cuts;

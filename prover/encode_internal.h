@@ -65,6 +65,9 @@ expr compute(struct encoding *e, enum code code, struct type type,
 	     const char *what);
 expr compute_condition(struct encoding *e, enum code code, struct type type, expr a,
 		       expr b);
+/* Whether operations on numbers of the type flush subnormal ones. */
+bool is_flushed(const struct encoding *e, struct type type);
+#define FLUSHED "arithmetic without subnormal numbers"
 expr number_of(struct encoding *e, struct type type, expr bits);
 expr bits_of(struct encoding *e, expr number);
 

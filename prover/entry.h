@@ -34,6 +34,7 @@ struct entry {
 	const char *ranges; /* as they were given */
 	struct entry_parameter *parameters;
 	size_t parameter_count;
+	bool flushes; /* its runs start with subnormal numbers flushed */
 };
 
 /* Bytes that a scalar takes in an input file. */

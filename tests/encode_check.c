@@ -53,8 +53,11 @@ static void make_entry(struct check *c)
 {
 	const struct function *f = c->function;
 
-	c->entry =
-	    (struct entry){f->name, f->unit, "", c->parameters, f->parameter_count};
+	c->entry = (struct entry){.name = f->name,
+				  .unit = f->unit,
+				  .ranges = "",
+				  .parameters = c->parameters,
+				  .parameter_count = f->parameter_count};
 	for (uint32_t i = 0; i < f->parameter_count; i++) {
 		const bool pointer = f->parameters[i].type.kind == TYPE_POINTER;
 		c->fields[i] =

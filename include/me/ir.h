@@ -78,6 +78,9 @@
  *
  * Every line of a block may end in @LINE:COLUMN, and then # and a comment.
  *
+ * Operations on floats that are not as their types say (x87 code, -ffast-math) are
+ * exported as unknown.
+ *
  * What is not told is no loss of truth: a reader that takes any value for it, and any
  * memory as written by a plain `unknown`, sees at least what the program can do.
  */

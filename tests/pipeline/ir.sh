@@ -146,3 +146,24 @@ target checked checked -fsanitize=address,undefined,null,object-size < checked.c
 "$CC" -O0 -fsanitize=address,undefined,null,object-size -fdump-tree-ssa=checked.ssa -c checked.c
 check_line ir_checks_are_there 'UBSAN_|ASAN_' checked.ssa
 check_equal ir_no_checks 0 "$("$me" ir checked/fuzz_target | grep -c 'call \.')"
+
+# ---- floats that are not as their types say
+
+cat > inexact.c <<'E2'
+int exact(double x, long double y) { return x + 1 > 2 && y + 1 > 2; }
+__attribute__((optimize("finite-math-only")))
+int finite(double x, long double y) { return x + 1 > 2 && y + 1 > 2; }
+__attribute__((target("fpmath=387")))
+int x87(double x, long double y) { return x + 1 > 2 && y + 1 > 2; }
+__attribute__((target("fpmath=sse+387")))
+int both(double x, long double y) { return x + 1 > 2 && y + 1 > 2; }
+E2
+target inexact exact < inexact.c
+inexact() { # function: how many lines are not told, and why
+	"$me" ir inexact/fuzz_target "$1" | sed -n 's/.* = unknown \("[^"]*"\).*/\1/p' | sort | uniq -c |
+		sed 's/^ *//'
+}
+check_equal ir_exact '' "$(inexact exact)"
+check_equal ir_finite '4 "arithmetic of -ffast-math"' "$(inexact finite)"
+check_equal ir_x87 '2 "x87 arithmetic"' "$(inexact x87)"
+check_equal ir_both '2 "x87 arithmetic"' "$(inexact both)"

@@ -332,6 +332,138 @@ says assembly 'unknown: the run refutes the model; not told: assembly'
 says deep 'infeasible within k=\{loop line 26:4\}'
 says global 'unknown: the run refutes the model; not told: written'
 
+# ---- arithmetic that is not as the types say: x87's, that of -ffast-math
+
+cat > inexact.c <<'E2'
+#include <math.h>
+static double kept;
+int inexact(int which, double x, double y, long double l, int i)
+{
+	double z = x * y;
+
+	switch (which) {
+	case 0:
+		return z > 1 && z < 0x1.0000000000001p0; /* compared */
+	case 1:
+		if (x > 0x1p1000 && y > 0x1p1000)
+			return x * y * 0x1p-1000 < INFINITY; /* computed */
+		break;
+	case 2:
+		z = sqrt(y);
+		if (z < -1) /* builtin */
+			return 1;
+		break;
+	case 3:
+		kept = x;
+		if (i > 3 && i < 3) /* integer */
+			return 1;
+		break;
+	case 4:
+		if (l > 1 && l < 1) /* wide */
+			return 1;
+		break;
+	}
+	return 0;
+}
+E2
+inexact() { # name flags: proves under these flags, in inexact.log
+	mkdir "$1"
+	cp inexact.c "$1"
+	(cd "$1" && shift && "$me_cc" -g -O0 -fplugin-arg-me-entry=inexact "$@" inexact.c -lm \
+		-o fuzz_target) > build.log 2>&1
+	"$me" prove --timeout=5 "$1/fuzz_target" "$1.corpus" > inexact.log 2>&1
+}
+found() { # mark verdict: of the branch with that mark
+	line=$(grep -n "/\* $1 \*/" inexact.c | cut -d: -f1)
+	check_line "$name" "^inexact.c:$line:.*never true.*$2" inexact.log
+}
+for build in sse:-msse2 standard:'-mfpmath=387 -fexcess-precision=standard'; do
+	inexact ${build%%:*} ${build#*:}
+	for mark in compared builtin integer wide; do
+		name=inexact_${build%%:*}_$mark
+		found $mark infeasible
+	done
+done
+for build in x87:-mfpmath=387 fast:-ffast-math finite:-ffinite-math-only; do
+	inexact ${build%%:*} ${build#*:}
+	for mark in compared builtin; do
+		name=inexact_${build%%:*}_$mark
+		found $mark 'unknown: .*not told: .*(x87 arithmetic|arithmetic of -ffast-math)'
+	done
+	name=inexact_${build%%:*}_integer
+	found integer infeasible
+	name=inexact_${build%%:*}_wide
+	case $build in
+	x87*) found wide infeasible ;;
+	*) found wide 'unknown: .*not told: .*arithmetic of -ffast-math' ;;
+	esac
+done
+
+# ---- a program that is linked with -ffast-math flushes subnormal numbers
+
+cat > flushed.c <<'E2'
+int flushed(double x, int i)
+{
+	double y = x * 0.5;
+
+	if (x >= 0x1p-1022 && y == 0) /* flushed */
+		return 1;
+	if (i > 3 && i < 3) /* integer */
+		return 1;
+	return 0;
+}
+#ifdef SETS
+#include <xmmintrin.h>
+void flush(void) { _mm_setcsr(_mm_getcsr() | 0x8040); }
+#endif
+E2
+target flushed flushed < flushed.c
+mkdir flushed/corpus
+"$me" prove --timeout=5 flushed/fuzz_target flushed/corpus > flushed.log 2>&1
+line=$(grep -n '/\* flushed \*/' flushed.c | cut -d: -f1)
+check_line flushed_never "^flushed.c:$line:.*never true: infeasible" flushed.log
+(cd flushed && "$me_cc" -g -O0 -fplugin-arg-me-entry=flushed -c flushed.c &&
+	"$me_cc" -ffast-math flushed.o -o fuzz_target) > build.log 2>&1
+search flushed
+check_no_line flushed_of_another 'proven' flushed/log
+"$me" prove --timeout=5 flushed/fuzz_target flushed/corpus > flushed.log 2>&1
+check_no_line flushed_no_proof "^flushed.c:$line:.*infeasible" flushed.log
+target flushing flushed -DSETS < flushed.c
+"$me" prove --timeout=5 flushing/fuzz_target flushing/corpus > flushing.log 2>&1
+check_line flushed_by_itself "^flushing.c:$line:.*never true. unknown: .*without subnormal" flushing.log
+check_line flushed_integer '^flushed.c:7:.*never true: infeasible' flushed.log
+
+# ---- decimal numbers are not told
+
+cat > decimal.c <<'E2'
+int decimal(int i, long long j)
+{
+	_Decimal64 d = i, kept[2] = {d, j};
+	long long back = d;
+	int less = d < 3;
+
+	if (d > 5 && d < 5) /* compared */
+		return 1;
+	if (back != i) /* converted */
+		return 2;
+	if (less && i > 7) /* kept */
+		return 3;
+	if (i > 7 && i < 7) /* integer */
+		return 4;
+	return kept[i & 1] == 8;
+}
+E2
+target decimal decimal < decimal.c
+"$me" prove --timeout=5 decimal/fuzz_target decimal.corpus > decimal.log 2>&1
+decimal() { # mark verdict
+	line=$(grep -n "/\* $1 \*/" decimal.c | cut -d: -f1)
+	check_line "decimal_$1" "^decimal.c:$line:.*never true.*$2" decimal.log
+}
+decimal compared unknown:
+decimal converted unknown:
+decimal kept unknown:
+decimal integer infeasible
+
 cat > jumps.c <<'E2'
 #include <setjmp.h>
 static jmp_buf back;
