@@ -32,13 +32,25 @@ static void register_attributes(void *, void *)
 
 /* In what was preprocessed before (by ccache, distcc, -save-temps) there are no macros,
  * and the text of a definition is an error. */
-static void start_unit(void *, void *)
+static void define_macro()
 {
 	void (*define)(cpp_reader *, const char *) = cpp_define;
 
 	if (&parse_in && define && parse_in && !options.twin &&
 	    !cpp_get_options(parse_in)->preprocessed)
 		define(parse_in, "__ME__=1");
+}
+
+static void start_unit(void *, void *)
+{
+	define_macro();
+}
+
+/* A unit that is only preprocessed (-E, -save-temps, ccache) never starts. */
+static void see_pragmas(void *, void *)
+{
+	if (flag_preprocess_only)
+		define_macro();
 }
 
 static void see_function(void *decl, void *)
@@ -96,6 +108,7 @@ plugin_init(struct plugin_name_args *args, struct plugin_gcc_version *version)
 	register_callback(name, PLUGIN_INFO, NULL, &info);
 	register_callback(name, PLUGIN_REGISTER_GGC_ROOTS, NULL, (void *)roots);
 	register_callback(name, PLUGIN_ATTRIBUTES, register_attributes, NULL);
+	register_callback(name, PLUGIN_PRAGMAS, see_pragmas, NULL);
 	register_callback(name, PLUGIN_START_UNIT, start_unit, NULL);
 	register_callback(name, PLUGIN_PRE_GENERICIZE, see_function, NULL);
 	register_callback(name, PLUGIN_ALL_IPA_PASSES_START, start_passes, NULL);

@@ -63,7 +63,7 @@ $C
 $C -
 $C -E -
 $C -E -P main.c
-$C -E -dM -x c /dev/null
+$C -E -dM -x c /dev/null | grep -v __ME__
 $C -M main.c && $C -MM main.c && $C -MM main.c absent.c
 $C -MD -MF main.d -c main.c && cat main.d
 $C -MMD -MP main.c -o main && ./main
