@@ -11,7 +11,8 @@
  * To count takes one instruction with a carry, which GIMPLE cannot say, and five
  * statements cost up to a quarter of the time that compiling takes. So a volatile store
  * of 1 stands for the count until the optimisers are done. What LTO compiles later,
- * without us perhaps, is counted at once, and so is what ThreadSanitizer is to see.
+ * without us perhaps, is counted by assembly at once, and what ThreadSanitizer is to
+ * see, or a transaction to undo, by the five statements.
  */
 #include "plugin/gcc.h"
 #include "plugin/options.h"
@@ -96,10 +97,39 @@ static void increment(gimple_seq *seq, unsigned counter, location_t where)
 		add(seq, stmt, where);
 }
 
-static bool counts_late(void)
+/* Assembly is no part of a transaction, and ThreadSanitizer does not see it. */
+static bool counts_in_assembly(void)
 {
-	return HAS_CARRY_TO_MEMORY && !flag_generate_lto &&
-	       !sanitize_flags_p(SANITIZE_THREAD);
+	return HAS_CARRY_TO_MEMORY && !flag_tm && !sanitize_flags_p(SANITIZE_THREAD);
+}
+
+static tree operand(const char *constraint, tree value)
+{
+	tree text = build_string(strlen(constraint) + 1, constraint);
+
+	return build_tree_list(build_tree_list(NULL_TREE, text), value);
+}
+
+/* c - 255 borrows unless c is 255. */
+static gasm *count_with_carry(tree byte)
+{
+	vec<tree, va_gc> *in = NULL, *out = NULL;
+
+	vec_safe_push(in, operand("m", unshare_expr(byte)));
+	vec_safe_push(out, operand("=m", byte));
+	return gimple_build_asm_vec("{cmpb\t$-1, %1|cmp\t%1, -1}\n\t"
+				    "{adcb\t$0, %0|adc\t%0, 0}",
+				    in, out, NULL, NULL);
+}
+
+/* The same for LTO, whose optimisers are to leave it as it is. */
+static gasm *count_for_good(tree byte)
+{
+	gasm *stmt = count_with_carry(byte);
+
+	gimple_asm_set_volatile(stmt, true);
+	gimple_asm_set_inline(stmt, true);
+	return stmt;
 }
 
 static gimple_seq count(unsigned counter, location_t where)
@@ -108,10 +138,12 @@ static gimple_seq count(unsigned counter, location_t where)
 
 	if (options.entry)
 		mark(&seq, counter, where);
-	else if (counts_late())
-		promise(&seq, counter, where);
-	else
+	else if (!counts_in_assembly())
 		increment(&seq, counter, where);
+	else if (flag_generate_lto)
+		add(&seq, count_for_good(unit_counter_byte(counter)), where);
+	else
+		promise(&seq, counter, where);
 	return seq;
 }
 
@@ -166,25 +198,6 @@ static bool is_count(gimple *stmt)
 	if (!gimple_store_p(stmt) || !gimple_has_volatile_ops(stmt))
 		return false;
 	return get_base_address(gimple_get_lhs(stmt)) == unit.counters_table;
-}
-
-static tree operand(const char *constraint, tree value)
-{
-	tree text = build_string(strlen(constraint) + 1, constraint);
-
-	return build_tree_list(build_tree_list(NULL_TREE, text), value);
-}
-
-/* c - 255 borrows unless c is 255. */
-static gasm *count_with_carry(tree byte)
-{
-	vec<tree, va_gc> *in = NULL, *out = NULL;
-
-	vec_safe_push(in, operand("m", unshare_expr(byte)));
-	vec_safe_push(out, operand("=m", byte));
-	return gimple_build_asm_vec("{cmpb\t$-1, %1|cmp\t%1, -1}\n\t"
-				    "{adcb\t$0, %0|adc\t%0, 0}",
-				    in, out, NULL, NULL);
 }
 
 void counters_write(function *fun)
