@@ -3,23 +3,28 @@
  * warnings.cc - keeps the warnings those of the program.
  *
  * -Wmaybe-uninitialized, -Warray-bounds and others come out of the optimisers, which
- * see other values and other paths behind our hooks: warnings would come and go. So
- *fork() makes a copy of the compiler before any function is changed:
+ * see other values and other paths behind our hooks: warnings would come and go. So a
+ * copy of the compiler is made, with fork(), before any function is changed:
  *
  *	the copy		compiles the program as it is and says what there is to
  *				say; it writes no file
  *	the compiler itself	instruments and writes; it says only what its errors are
  *
  * The copy needs no code: it stops each function at RTL (GCC's -dx), unless a warning
- * from there is wanted. What both need is made before the fork. At -O0 there is nothing
- * to keep apart. For LTO there is no copy: what the compiler says it says before the
- * hooks are in, and notes in the object that it has; the rest is said at link time, of
- * code that was instrumented before.
+ * from there is wanted, and makes no debug information. What both need is made before
+ * the fork.
+ *
+ * At -O0 there is nothing to keep apart. For LTO there is no copy: what the compiler
+ * says it says before the hooks are in, and notes in the object that it has; the rest
+ * is said at link time, of code that was instrumented before.
  */
 #include "plugin/gcc.h"
 #include "plugin/options.h"
 #include "plugin/warnings.h"
 
+#include "debug.h"
+
+#include <dirent.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/prctl.h>
@@ -39,18 +44,27 @@ static bool writes_document(void)
 	return false;
 }
 
+static void close_file(int fd, int nowhere)
+{
+	int mode = fcntl(fd, F_GETFL);
+
+	if (mode != -1 && (mode & O_ACCMODE) != O_RDONLY && fd != 2 && fd != nowhere)
+		dup2(nowhere, fd);
+}
+
 /* What is open for writing leads nowhere from now on, but for stderr. */
 static void close_files(void)
 {
 	int nowhere = open("/dev/null", O_WRONLY);
-	long files = sysconf(_SC_OPEN_MAX);
+	DIR *files = opendir("/proc/self/fd");
 
-	for (int fd = 0; fd < files && fd < 1024; fd++) {
-		int mode = fcntl(fd, F_GETFL);
-		if (mode != -1 && (mode & O_ACCMODE) != O_RDONLY && fd != 2 &&
-		    fd != nowhere)
-			dup2(nowhere, fd);
-	}
+	if (!files)
+		for (int fd = 0; fd < 1024; fd++)
+			close_file(fd, nowhere);
+	while (struct dirent *file = files ? readdir(files) : NULL)
+		close_file(atoi(file->d_name), nowhere);
+	if (files)
+		closedir(files);
 }
 
 /* An error is the compiler's own to report, which meets it too. */
@@ -86,6 +100,7 @@ static void become_copy(void)
 		dump->pstate = dump->alt_state = 0;
 	flag_dump_final_insns = NULL;
 	flag_callgraph_info = 0;
+	debug_hooks = &do_nothing_debug_hooks;
 	start_text = starter_of(global_dc);
 	starter_of(global_dc) = start_diagnostic;
 }
