@@ -180,6 +180,31 @@ static void insert_call(gimple *stmt, unsigned site, tree hook, tree a, tree b,
 	gsi_insert_seq_after(&gsi, seq, GSI_NEW_STMT);
 }
 
+/* The image of a constant as a hook takes it, or null. */
+static tree constant_word(tree value, unsigned type)
+{
+	if (!CONSTANT_CLASS_P(value))
+		return NULL_TREE;
+	if (type == ME_F32 || type == ME_F64)
+		value = constant_image(value, type == ME_F32 ? uint32_type_node
+							     : uint64_type_node);
+	return fold_convert(uint64_type_node, value);
+}
+
+/* The guarded call of __me_compare as one statement, where that is possible. */
+static bool insert_aside(gimple *stmt, unsigned site, tree a, tree b, unsigned type)
+{
+	if (!aside_can(TREE_TYPE(a)) || !aside_can(TREE_TYPE(b)))
+		return false;
+	const tree values[] = {a, b};
+	const tree images[] = {constant_word(a, type), constant_word(b, type)};
+	gimple *call = aside_call(site, "__me_compare", values, images);
+	gimple_stmt_iterator gsi = gsi_for_stmt(stmt);
+	place(call, gimple_location(stmt));
+	gsi_insert_before(&gsi, call, GSI_SAME_STMT);
+	return true;
+}
+
 /* A float that is compared in 80 bits (compared_type): extended before the block ends,
  * so that it is not rounded on its way into the next one. */
 static tree extended(gimple *stmt, tree value)
@@ -248,7 +273,9 @@ static void insert_hook(const shape_site *here)
 		b = extended(stmt, b);
 		set_operands(stmt, a, b);
 	}
-	insert_call(stmt, here->number, compare_hook(site->type), a, b, site->type);
+	if (!insert_aside(stmt, here->number, a, b, site->type))
+		insert_call(stmt, here->number, compare_hook(site->type), a, b,
+			    site->type);
 }
 
 void shape_insert_hooks(struct shape *s)

@@ -133,11 +133,13 @@ class pass_counts : public gimple_opt_pass
 	}
 	bool gate(function *) final override
 	{
-		return unit.counters.length() && !options.entry;
+		return unit.counters.length();
 	}
 	unsigned int execute(function *fun) final override
 	{
-		counters_write(fun);
+		aside_finish(fun);
+		if (!options.entry)
+			counters_write(fun);
 		return 0;
 	}
 };

@@ -49,6 +49,16 @@ void shape_insert_hooks(struct shape *s);
 /* Splits the block before the statement; returns the block that runs there when the
  * state byte of the site is not 0. */
 basic_block shape_guarded_block(gimple *stmt, unsigned site, location_t where);
+/* aside.cc: whether __me_compare can be called aside for operands of this type. */
+bool aside_can(tree type);
+/* The statement that calls a hook of two words when the state byte of the site is not
+ * 0; each operand is a value, or the image (a constant word) where that is not null. */
+gimple *aside_call(unsigned site, const char *hook, const tree values[2],
+		   const tree images[2]);
+/* aside_code.cc: writes the code that it needs, once a unit. */
+void aside_write_code(void);
+/* Says what these calls overwrite in a function that is ready for code. */
+void aside_finish(function *fun);
 /* counters.cc: libFuzzer's counters on the entry and on each side. */
 void shape_insert_counters(struct shape *s);
 /* Makes counting of what stands for it in a function that is ready for code. */

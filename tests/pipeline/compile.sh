@@ -116,6 +116,65 @@ __attribute__((target_clones("avx2", "default"))) double clones(double x)
 E2
 check compile_target_clones "$me_cc" -g -O0 -fplugin-arg-me-entry=clones clones.c -lm -o clones
 
+# Above -O0 a hook is called from aside; from there a debugger finds its way back.
+cat > unwind.c <<'E2'
+#include <unwind.h>
+#include "me/abi.h"
+int main(int argc, char **argv);
+int seen;
+static _Unwind_Reason_Code see(struct _Unwind_Context *c, void *data)
+{
+	(void)data;
+	seen += _Unwind_FindEnclosingFunction((void *)(_Unwind_GetIP(c) - 1)) == (void *)main;
+	return _URC_NO_REASON;
+}
+void __me_compare(struct me_site *site, uint64_t a, uint64_t b)
+{
+	(void)site, (void)a, (void)b;
+	_Unwind_Backtrace(see, 0);
+}
+E2
+cat > unwinds.c <<'E2'
+#include <stdio.h>
+extern int seen;
+__attribute__((noinline)) static int framed(int n)
+{
+	volatile int space[50];
+	space[n] = n;
+	return printf("%s", "") < n ? space[n] : space[0];
+}
+__attribute__((noinline)) static int leaf(int n)
+{
+	return n > 3 ? n : 7;
+}
+int main(int argc, char **argv)
+{
+	(void)argv;
+	int result = framed(argc);
+	result += leaf(argc);
+	printf("%d %d\n", result, seen);
+}
+E2
+"$CC" -O2 -I"$ME_ROOT/include" -c unwind.c
+"$CC" -O2 -I"$ME_ROOT/include" -D__me_compare=unused_compare -c \
+	"$ME_ROOT/tests/torture/hooks.c" -o open.o
+unwinds() { # name flags...
+	unwound=$1
+	shift
+	"$CC" -w "$@" -fplugin="$ME_BUILD/me.so" unwinds.c unwind.o open.o \
+		-o "unwinds.$unwound"
+	check_equal "compile_unwinds_$unwound" "8 2" "$(ME_OPEN=1 "./unwinds.$unwound")"
+}
+unwinds O1 -O1
+unwinds O2 -O2 -fomit-frame-pointer
+unwinds pointer -O2 -fno-omit-frame-pointer
+unwinds lto -O2 -flto
+calls_aside() { # flags...
+	"$CC" -w "$@" -fplugin="$ME_BUILD/me.so" -S odd.c -o - | grep -c 'call	__me_site_enter'
+}
+check_equal compile_aside_O0 0 "$(calls_aside -O0)"
+check compile_aside_O1 test "$(calls_aside -O1)" -gt 20
+
 # No warning is lost or gained.
 cat > warns.c <<'E2'
 int warns(int n)

@@ -14,6 +14,22 @@ extern struct me_unit __stop_me_units[] __attribute__((weak));
 #define ABI_NAME(number_) __me_abi_##number_
 const uint32_t ABI_SYMBOL(ME_ABI) = ME_ABI;
 
+__attribute__((target("avx"))) static void spoil_wide(void)
+{
+	__asm__ volatile("vzeroall" : : : "memory");
+}
+
+__attribute__((target("avx512f,avx512bw"))) static void spoil_widest(void)
+{
+	__asm__ volatile("vpxorq %%zmm16, %%zmm16, %%zmm16\n\t"
+			 "vmovdqa64 %%zmm16, %%zmm17; vmovdqa64 %%zmm16, %%zmm18\n\t"
+			 "vmovdqa64 %%zmm16, %%zmm31\n\t"
+			 "kxnorq %%k1, %%k1, %%k1; kmovq %%k1, %%k2; kmovq %%k1, %%k7"
+			 :
+			 :
+			 : "memory");
+}
+
 /* Overwrites the registers that a function may overwrite, so that a hook that the
  * compiler believes to keep them shows. The call costs the caller what any call does.
  */
@@ -25,12 +41,20 @@ static void spoil(void)
 	    "mov %%rax, %%r9; mov %%rax, %%r10; mov %%rax, %%r11\n\t"
 	    "movq %%rax, %%xmm0; movq %%rax, %%xmm1; movq %%rax, %%xmm2\n\t"
 	    "movq %%rax, %%xmm3; movq %%rax, %%xmm4; movq %%rax, %%xmm5\n\t"
-	    "movq %%rax, %%xmm6; movq %%rax, %%xmm7; movq %%rax, %%xmm8"
+	    "movq %%rax, %%xmm6; movq %%rax, %%xmm7; movq %%rax, %%xmm8\n\t"
+	    "movq %%rax, %%xmm9; movq %%rax, %%xmm10; movq %%rax, %%xmm11\n\t"
+	    "movq %%rax, %%xmm12; movq %%rax, %%xmm13; movq %%rax, %%xmm14\n\t"
+	    "movq %%rax, %%xmm15; emms"
 	    :
 	    :
 	    : "rax", "rcx", "rdx", "rsi", "rdi", "r8", "r9", "r10", "r11", "xmm0",
-	      "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "cc",
-	      "memory");
+	      "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9",
+	      "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15", "st", "st(1)",
+	      "st(2)", "st(3)", "st(4)", "st(5)", "st(6)", "st(7)", "cc", "memory");
+	if (__builtin_cpu_supports("avx"))
+		spoil_wide();
+	if (__builtin_cpu_supports("avx512bw"))
+		spoil_widest();
 }
 
 void __me_compare(struct me_site *site, uint64_t a, uint64_t b)
