@@ -121,9 +121,16 @@ static bool fills_register(tree type)
 	       TYPE_PRECISION(type) == GET_MODE_BITSIZE(SCALAR_INT_TYPE_MODE(type));
 }
 
+/* Not in an -O0 build, whatever one function asks for. */
+static bool unit_optimizes(void)
+{
+	return TREE_OPTIMIZATION(optimization_default_node)->x_optimize > 0;
+}
+
 bool aside_can(tree type)
 {
-	return optimize && TARGET_LP64 && TARGET_SSE2 && ix86_asm_dialect == ASM_ATT &&
+	return unit_optimizes() && TARGET_LP64 && TARGET_SSE2 &&
+	       ix86_asm_dialect == ASM_ATT &&
 	       (ix86_cmodel == CM_SMALL || ix86_cmodel == CM_SMALL_PIC) && !flag_tm &&
 	       !cfun->can_throw_non_call_exceptions &&
 	       tree_to_uhwi(TYPE_SIZE_UNIT(type)) <= 8 && fills_register(type);
