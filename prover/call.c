@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "prover/encode_internal.h"
+#include "prover/ends.h"
 
 enum {
 	DEPTH_LIMIT = 16, /* of inlining, apart from recursion */
@@ -274,11 +275,22 @@ static bool may_come_back(struct encoding *e, const struct statement *s)
 	return program_makes_addresses(e->program);
 }
 
-static void call_unknown(struct encoding *e, struct state *state,
-			 const struct statement *s, const expr *arguments)
+/* What the call may have changed and returned is not told. */
+static void call_havocked(struct encoding *e, struct state *state,
+			  const struct statement *s, const expr *arguments)
 {
 	for (uint32_t i = 0; i < s->operand_count && !is_check(s); i++)
 		memory_escape(e, arguments[i]);
+	if (!(s->flags & (CALL_CONST | CALL_PURE)) && !is_check(s))
+		memory_havoc_escaped(e, state, false);
+	if (s->result != GRAPH_NONE)
+		state->values[s->result] =
+		    fresh(e, sort_of(s->type), s->callee ? s->callee : "call");
+}
+
+static void call_unknown(struct encoding *e, struct state *state,
+			 const struct statement *s, const expr *arguments)
+{
 	e->changes_rounding |= changes_rounding(s->callee);
 	if (may_come_back(e, s))
 		cut_add(e, CUT_CALL, e->frame->function, e->frame->block, s->line,
@@ -286,11 +298,7 @@ static void call_unknown(struct encoding *e, struct state *state,
 	if (s->flags & CALL_TWICE)
 		cut_add(e, CUT_TWICE, e->frame->function, e->frame->block, s->line,
 			state->reach);
-	if (!(s->flags & (CALL_CONST | CALL_PURE)) && !is_check(s))
-		memory_havoc_escaped(e, state, false);
-	if (s->result != GRAPH_NONE)
-		state->values[s->result] =
-		    fresh(e, sort_of(s->type), s->callee ? s->callee : "call");
+	call_havocked(e, state, s, arguments);
 }
 
 /* ---- what is there */
@@ -340,6 +348,38 @@ static const expr *arguments_of(struct encoding *e, const struct function *f,
 	return list;
 }
 
+/* Whether the run may go on from the block that is being walked by an exception. */
+static bool catches(const struct encoding *e)
+{
+	const struct end *end = &e->frame->function->blocks[e->frame->block].end;
+
+	return end->kind == END_ANY;
+}
+
+/* Walks the callee for its goals' sake. It may end by an exception that is caught here,
+ * and where it did so is not told: the run goes on as behind a call of which nothing is
+ * known. */
+static void call_thrown(struct encoding *e, struct state *state,
+			const struct statement *s, const struct function *f,
+			const expr *arguments)
+{
+	struct unwound *graph = &e->unwound;
+	const expr always = expr_bool(&e->store, true);
+	struct state inside = {.reach = state->reach};
+	const int32_t before = graph->at;
+	expr result = EXPR_NONE;
+
+	memory_copy(&inside.memory, &state->memory);
+	encode_function(e, f, arguments_of(e, f, s, arguments), &inside, &result);
+	memory_done(&inside.memory);
+	const int32_t both = unwound_node(graph);
+	unwound_jump(graph, both, always);
+	graph->at = before;
+	unwound_jump(graph, both, always);
+	graph->at = both;
+	call_havocked(e, state, s, arguments);
+}
+
 /* False when the function's text is not there or too deep. */
 static bool call_inlined(struct encoding *e, struct state *state,
 			 const struct statement *s, const expr *arguments)
@@ -358,6 +398,9 @@ static bool call_inlined(struct encoding *e, struct state *state,
 	if (same > bounds_limit(e->bounds, f, GRAPH_NONE)) {
 		cut_add(e, CUT_RECURSION, f, GRAPH_NONE, s->line, state->reach);
 		state->reach = expr_bool(&e->store, false);
+	} else if (catches(e) && ends_thrown(e->program, f)) {
+		call_thrown(e, state, s, f, arguments);
+		return true;
 	} else {
 		encode_function(e, f, arguments_of(e, f, s, arguments), state, &result);
 	}
@@ -366,6 +409,13 @@ static bool call_inlined(struct encoding *e, struct state *state,
 					       ? fresh(e, sort_of(s->type), s->callee)
 					       : result;
 	return true;
+}
+
+/* Whether nothing is behind the block: what does not return may still throw, and then
+ * the run goes on where that is caught. */
+static bool stops(const struct encoding *e)
+{
+	return e->frame->function->blocks[e->frame->block].end.kind == END_STOP;
 }
 
 void encode_call(struct encoding *e, struct state *state, const struct statement *s,
@@ -383,6 +433,6 @@ void encode_call(struct encoding *e, struct state *state, const struct statement
 	}
 	if (!call_inlined(e, state, s, arguments))
 		call_unknown(e, state, s, arguments);
-	if (s->flags & CALL_NORETURN)
+	if ((s->flags & CALL_NORETURN) && stops(e))
 		state->reach = expr_bool(&e->store, false);
 }
