@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * covering.c - `me prove --algorithm=`: what the models of a cover propose is run by
- * the target. The input of each path stays in CORPUS.me/paths; else what takes a new
- * branch goes to the corpus, what does not to CORPUS.me/seeds.
+ * the target. The input of each path stays in CORPUS.me/paths; else what shows nothing
+ * new goes to CORPUS.me/seeds.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -12,6 +12,7 @@
 
 #include "gcov-tools/proving_internal.h"
 #include "gcov-tools/trace.h"
+#include "gcov-tools/witness.h"
 #include "prover/cover.h"
 
 /* A model that waits for its run. */
@@ -19,7 +20,8 @@ struct proposal {
 	uint8_t *bytes;
 	size_t size;
 	char *path; /* of its file */
-	bool *takes, *met; /* by goal: in the model, in the run */
+	bool *takes; /* by goal: in the model */
+	struct witness_run run;
 };
 
 struct covering {
@@ -47,7 +49,7 @@ static void proposal_done(struct proposal *m)
 	free(m->bytes);
 	free(m->path);
 	free(m->takes);
-	free(m->met);
+	free(m->run.met);
 }
 
 static void model_take(void *context, const uint8_t *bytes, size_t size,
@@ -60,8 +62,8 @@ static void model_take(void *context, const uint8_t *bytes, size_t size,
 
 	m.bytes = malloc(size + 1);
 	m.takes = calloc(goals + 1, sizeof *m.takes);
-	m.met = calloc(goals + 1, sizeof *m.met);
-	if (!m.bytes || !m.takes || !m.met ||
+	m.run.met = calloc(goals + 1, sizeof *m.run.met);
+	if (!m.bytes || !m.takes || !m.run.met ||
 	    corpus_write(c->directory, bytes, size, name) ||
 	    asprintf(&m.path, "%s/%s", c->directory, name) < 0) {
 		c->err = command_fail(c->proving->command, c->directory,
@@ -78,13 +80,23 @@ static void model_take(void *context, const uint8_t *bytes, size_t size,
 /* ---- running */
 
 /* The files come in their order. */
-static void note_met(void *context, size_t goal, const char *path)
+static struct witness_run *run_of(struct covering *c, const char *path)
 {
-	struct covering *c = context;
-
 	for (size_t i = 0; i < c->count && strcmp(c->list[c->at].path, path) != 0; i++)
 		c->at = (c->at + 1) % c->count;
-	c->list[c->at].met[goal] = true;
+	return &c->list[c->at].run;
+}
+
+static void note_ended(void *context, const char *path, const char *how)
+{
+	struct witness_run *run = run_of(context, path);
+
+	snprintf(run->how, sizeof run->how, "%s", how);
+}
+
+static void note_met(void *context, size_t goal, const char *path)
+{
+	run_of(context, path)->met[goal] = true;
 }
 
 static bool took_its_way(const struct covering *c, const struct proposal *m)
@@ -92,7 +104,7 @@ static bool took_its_way(const struct covering *c, const struct proposal *m)
 	const struct build_record *r = &c->proving->record;
 
 	for (size_t i = 0; i < r->goal_count; i++)
-		if (m->takes[i] != m->met[i] &&
+		if (m->takes[i] != m->run.met[i] &&
 		    strcmp(r->goals[i].function, c->proving->entry.name) == 0)
 			return false;
 	return true;
@@ -102,22 +114,11 @@ static bool took_its_way(const struct covering *c, const struct proposal *m)
 static void proposal_credit(struct covering *c, const struct proposal *m)
 {
 	struct proving *p = c->proving;
-	char name[SHA1_HEX_SIZE] = "";
-	bool is_new = false;
+	const bool is_new = witness_note(p, &m->run, m->bytes, m->size);
 
-	for (size_t i = 0; i < p->record.goal_count; i++)
-		is_new |= m->met[i] && !p->met[i];
-	if (is_new && corpus_write(p->corpus, m->bytes, m->size, name))
-		c->err =
-		    command_fail(p->command, p->corpus, "an input cannot be written");
-	for (size_t i = 0; i < p->record.goal_count; i++)
-		if (m->met[i] && !p->met[i]) {
-			p->met[i] = true;
-			memcpy(p->input[i], name, sizeof name);
-		}
-	if (is_new && !c->keeps)
+	if ((is_new || *m->run.how) && !c->keeps)
 		unlink(m->path);
-	p->inputs++;
+	p->inputs += !is_new && !*m->run.how;
 	p->statistics.confirmed += took_its_way(c, m);
 }
 
@@ -125,6 +126,7 @@ static void models_run(void *context)
 {
 	struct covering *c = context;
 	struct proving *p = c->proving;
+	const struct trace_listener listener = {note_ended, note_met, c};
 	struct corpus_list files = {0};
 	const double start = now();
 
@@ -134,7 +136,7 @@ static void models_run(void *context)
 	c->at = 0;
 	if (c->keeps) /* the paths of the round before are among these */
 		p->statistics.confirmed = 0;
-	if (c->count && trace_inputs(p->command, &p->record, &files, note_met, c))
+	if (c->count && trace_inputs(p->command, &p->record, &files, &listener))
 		c->err = -1;
 	for (size_t i = 0; i < c->count; i++) {
 		proposal_credit(c, &c->list[i]);
@@ -148,8 +150,9 @@ static void models_run(void *context)
 static bool goal_met(void *context, size_t goal)
 {
 	const struct covering *c = context;
+	const struct witness *w = &c->proving->witness[goal];
 
-	return c->proving->met[goal];
+	return c->proving->complete ? w->returned : w->met;
 }
 
 /* ---- all */

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * proving.c - each branch in scope that the corpus does not take gets a verdict. Models
- * of the solvers are inputs; each is run by the target, and goes to the corpus when it
- * takes a new branch, or to CORPUS.me/seeds, where a search may start from it.
+ * of the solvers are inputs; each is run by the target (witness.h).
  */
 #include "gcov-tools/proving.h"
 
@@ -17,89 +16,8 @@
 #include "gcov-tools/process.h"
 #include "gcov-tools/proving_internal.h"
 #include "gcov-tools/report.h"
-#include "gcov-tools/trace.h"
+#include "gcov-tools/witness.h"
 #include "me/ir.h"
-
-/* ---- running inputs */
-
-static void note_met(void *context, size_t goal, const char *path)
-{
-	struct proving *p = context;
-
-	(void)path;
-	p->newly_met += !p->met[goal];
-	p->met[goal] = true;
-}
-
-static int corpus_trace(struct proving *p)
-{
-	struct corpus_list inputs = {0};
-	int err = corpus_list_add(&inputs, p->corpus);
-
-	if (err == CORPUS_ENOENT && mkdir(p->corpus, 0777) == 0)
-		err = 0;
-	if (err)
-		err = command_fail(p->command, p->corpus, "%s", corpus_strerror(err));
-	else
-		err = trace_inputs(p->command, &p->record, &inputs, note_met, p);
-	corpus_list_done(&inputs);
-	return err;
-}
-
-static size_t goal_number(const struct proving *p, const struct prove_goal *goal)
-{
-	for (size_t i = 0; i < p->record.goal_count; i++) {
-		const struct build_goal *g = &p->record.goals[i];
-		if (g->ordinal == goal->ordinal && g->rank == goal->rank &&
-		    strcmp(g->function, goal->function) == 0 &&
-		    strcmp(p->record.units[g->unit].source, goal->unit) == 0)
-			return i;
-	}
-	return p->record.goal_count;
-}
-
-/* Where an input goes: to the corpus when it takes a branch that nothing took before.
- */
-static void input_keep(struct proving *p, const uint8_t *bytes, size_t size,
-		       const bool *before)
-{
-	char name[SHA1_HEX_SIZE] = "";
-	int err;
-
-	if (!p->newly_met)
-		mkdir(p->seeds, 0777);
-	err = corpus_write(p->newly_met ? p->corpus : p->seeds, bytes, size, name);
-	if (err)
-		command_note(p->command, "%s: %s", p->newly_met ? p->corpus : p->seeds,
-			     corpus_strerror(err));
-	p->inputs += !err;
-	for (size_t i = 0; i < p->record.goal_count; i++)
-		if (p->met[i] && !before[i])
-			memcpy(p->input[i], name, sizeof name);
-}
-
-static bool input_run(void *context, const uint8_t *bytes, size_t size,
-		      const struct prove_goal *goal)
-{
-	struct proving *p = context;
-	const size_t number = goal_number(p, goal);
-	char *paths[] = {p->model};
-	const struct corpus_list inputs = {1, paths, 1};
-	bool *before = calloc(p->record.goal_count + 1, sizeof *before);
-	bool met = false;
-
-	if (before && corpus_write_file(p->model, bytes, size) == 0) {
-		memcpy(before, p->met, p->record.goal_count * sizeof *before);
-		p->newly_met = 0;
-		if (trace_inputs(p->command, &p->record, &inputs, note_met, p) == 0) {
-			met = p->met[number];
-			input_keep(p, bytes, size, before);
-		}
-		unlink(p->model);
-	}
-	free(before);
-	return met;
-}
 
 static void note_text(void *context, const char *text)
 {
@@ -114,31 +32,49 @@ static void verdict_print(const struct proving *p, size_t number,
 			  const struct prove_goal *goal)
 {
 	const struct build_goal *g = &p->record.goals[number];
-	const char *how = *goal->how ? goal->how : "";
+	const char *runs = goal->returning ? " in a run that returns" : "";
 
 	if (goal->verdict == VERDICT_COVERED) {
-		printf("covered by %s/%s\n", p->corpus, p->input[number]);
+		witness_print(&p->witness[number], stdout);
+		putchar('\n');
 		return;
 	}
 	report_goal_never(g, stdout);
 	switch (goal->verdict) {
 	case VERDICT_INFEASIBLE:
-		printf(": infeasible (%s)\n", how);
+		printf("%s: infeasible (%s)\n", runs, goal->how);
 		break;
 	case VERDICT_NEAREST:
-		printf(": infeasible [round-to-nearest] (%s)\n", how);
+		printf("%s: infeasible [round-to-nearest] (%s)\n", runs, goal->how);
 		break;
 	case VERDICT_WITHIN:
-		printf(": infeasible within %s\n", goal->why);
-		break;
-	case VERDICT_NO_RETURN:
-		printf(" in a run that returns (%s)\n", how);
+		printf("%s: infeasible within %s\n", runs, goal->why);
 		break;
 	case VERDICT_INTEGERS:
-		printf(": infeasible over the integers (%s)\n", how);
+		printf("%s: infeasible over the integers (%s)\n", runs, goal->how);
 		break;
 	default:
-		printf("? unknown: %s\n", goal->why);
+		printf("%s? unknown: %s\n", runs, goal->why);
+	}
+}
+
+/* Of a branch that runs have taken which did not return: whether another one does. */
+static void completion_print(const struct proving *p, size_t number,
+			     const struct prove_goal *goal)
+{
+	witness_print(&p->witness[number], stdout);
+	switch (goal->verdict) {
+	case VERDICT_INFEASIBLE:
+		printf(", never completes (%s)\n", goal->how);
+		break;
+	case VERDICT_NEAREST:
+		printf(", never completes [round-to-nearest] (%s)\n", goal->how);
+		break;
+	case VERDICT_WITHIN:
+		printf(", never completes within %s\n", goal->why);
+		break;
+	default:
+		printf(", never completes? unknown: %s\n", goal->why);
 	}
 }
 
@@ -164,40 +100,56 @@ static void reason_print(struct proving *p, const struct reason *r,
 		printf("is %s\n", r->edge == 0 ? "true" : "false");
 }
 
-/* Whether the verdict was kept from before. */
+static uint64_t key_of(const struct proving *p, const struct prove_goal *goal)
+{
+	return verdicts_unit_key(p->record.entry.key, goal->unit);
+}
+
+/* Whether the verdict was kept from before. What no run takes returns from none. */
 static bool goal_recall(const struct proving *p, struct prove_goal *goal)
 {
-	const uint64_t key = verdicts_unit_key(p->record.entry.key, goal->unit);
-	const struct verdict_line *kept = verdicts_find(&p->verdicts, key, goal);
+	struct prove_goal any = *goal;
+	const struct verdict_line *kept;
 
+	any.returning = false;
+	kept = verdicts_find(&p->verdicts, key_of(p, goal), &any);
+	if (!kept && goal->returning)
+		kept = verdicts_find(&p->verdicts, key_of(p, goal), goal);
 	if (!kept || p->prover.explain)
 		return false;
+	goal->returning = kept->returning;
 	goal->verdict = kept->verdict;
 	snprintf(goal->how, sizeof goal->how, "%s", kept->how);
 	return true;
 }
 
-static void goal_remember(struct proving *p, const struct prove_goal *goal)
+static bool is_proof(const struct prove_goal *goal)
 {
-	const uint64_t key = verdicts_unit_key(p->record.entry.key, goal->unit);
-
-	if ((goal->verdict == VERDICT_INFEASIBLE || goal->verdict == VERDICT_NEAREST) &&
-	    !verdicts_find(&p->verdicts, key, goal))
-		verdicts_add(&p->verdicts, key, goal);
+	return goal->verdict == VERDICT_INFEASIBLE || goal->verdict == VERDICT_NEAREST;
 }
 
+static void goal_remember(struct proving *p, const struct prove_goal *goal)
+{
+	if (is_proof(goal) && !verdicts_find(&p->verdicts, key_of(p, goal), goal))
+		verdicts_add(&p->verdicts, key_of(p, goal), goal);
+}
+
+/* One line: of a branch that no run takes, or that was covered here; of one that was
+ * only taken by runs which do not return, when it is asked for these (`goal` is then
+ * returning), whether another one does. */
 static int goal_report(struct proving *p, size_t number, const struct prove_goal *goal,
 		       struct source_text *source)
 {
+	const struct witness *w = &p->witness[number];
 	int err;
 
 	p->open++;
-	p->resolved += goal->verdict == VERDICT_COVERED ||
-		       goal->verdict == VERDICT_INFEASIBLE ||
-		       goal->verdict == VERDICT_NEAREST;
+	p->resolved += goal->verdict == VERDICT_COVERED || is_proof(goal);
 	err = report_goal_place(p->command, &p->record, &p->record.goals[number],
 				source, stdout);
-	if (!err)
+	if (!err && goal->returning && w->met && goal->verdict != VERDICT_COVERED)
+		completion_print(p, number, goal);
+	else if (!err)
 		verdict_print(p, number, goal);
 	for (unsigned k = 0; k < goal->reason_count && !err; k++)
 		reason_print(p, &goal->reasons[k], source);
@@ -205,10 +157,13 @@ static int goal_report(struct proving *p, size_t number, const struct prove_goal
 	return err;
 }
 
-/* Whether the corpus leaves it open. */
+/* Whether runs of the corpus leave it open. */
 static bool goal_is_open(const struct proving *p, size_t number)
 {
-	return p->record.goals[number].scope && (!p->met[number] || *p->input[number]);
+	const struct witness *w = &p->witness[number];
+
+	return p->record.goals[number].scope &&
+	       (!w->met || w->path || (p->complete && !w->returned));
 }
 
 static struct prove_goal goal_of(const struct proving *p, size_t number)
@@ -221,6 +176,24 @@ static struct prove_goal goal_of(const struct proving *p, size_t number)
 				   .rank = g->rank};
 }
 
+static void goal_prove(struct proving *p, size_t number, struct prove_goal *goal)
+{
+	const struct witness *w = &p->witness[number];
+
+	if (w->met)
+		goal->verdict = VERDICT_COVERED; /* by a model for another goal too */
+	else if (!goal_recall(p, goal))
+		prove(&p->prover, goal);
+	goal_remember(p, goal);
+	if (!p->complete || goal->verdict != VERDICT_COVERED || w->returned)
+		return;
+	*goal = goal_of(p, number);
+	goal->returning = true;
+	if (!goal_recall(p, goal))
+		prove(&p->prover, goal);
+	goal_remember(p, goal);
+}
+
 static int goals_prove(struct proving *p)
 {
 	struct source_text source = {0};
@@ -230,12 +203,7 @@ static int goals_prove(struct proving *p)
 		struct prove_goal goal = goal_of(p, i);
 		if (!goal_is_open(p, i))
 			continue;
-		if (p->met[i])
-			goal.verdict =
-			    VERDICT_COVERED; /* by a model for another goal */
-		else if (!goal_recall(p, &goal))
-			prove(&p->prover, &goal);
-		goal_remember(p, &goal);
+		goal_prove(p, i, &goal);
 		err = goal_report(p, i, &goal, &source);
 	}
 	source_text_done(&source);
@@ -250,10 +218,13 @@ static int goals_cover(struct proving *p, const struct prove_options *options)
 	int err = goals ? 0 : command_no_memory(p->command);
 
 	for (size_t i = 0; i < p->record.goal_count && !err; i++) {
+		const struct witness *w = &p->witness[i];
 		goals[i] = goal_of(p, i);
-		if (p->met[i] || !p->record.goals[i].scope)
+		goals[i].returning = options->complete;
+		if ((options->complete ? w->returned : w->met) ||
+		    !p->record.goals[i].scope)
 			goals[i].verdict = VERDICT_COVERED;
-		else if (!options->complete && !options->integers)
+		else if (!options->integers)
 			goal_recall(p, &goals[i]);
 	}
 	if (!err)
@@ -290,15 +261,15 @@ static int proving_init(struct proving *p, const struct prove_options *o)
 	char why[256];
 
 	p->corpus = o->corpus;
+	p->complete = o->complete;
 	if (build_record_read(p->command, o->target, &p->record) || program_load(p) ||
 	    entry_json_read(p->command, &p->record, &p->entry) ||
 	    verdicts_read(p->command, o->corpus, &p->verdicts))
 		return -1;
 	if (solvers_find(&p->prover.solvers, o->solvers, why))
 		return command_fail(p->command, "prove", "%s", why);
-	p->met = calloc(p->record.goal_count + 1, sizeof *p->met);
-	p->input = calloc(p->record.goal_count + 1, sizeof *p->input);
-	if (!p->met || !p->input || corpus_aside(o->corpus, "seeds", &p->seeds) ||
+	p->witness = calloc(p->record.goal_count + 1, sizeof *p->witness);
+	if (!p->witness || corpus_aside(o->corpus, "seeds", &p->seeds) ||
 	    corpus_aside(o->corpus, "model", &p->model))
 		return command_no_memory(p->command);
 	p->prover.program = &p->program;
@@ -308,7 +279,7 @@ static int proving_init(struct proving *p, const struct prove_options *o)
 	p->prover.dump = o->dump;
 	p->prover.deadline = o->deadline;
 	p->prover.explain = o->explain;
-	p->prover.run = input_run;
+	p->prover.run = witness_run;
 	p->prover.note = note_text;
 	p->prover.context = p;
 	return 0;
@@ -321,9 +292,8 @@ static void proving_done(struct proving *p)
 	verdicts_done(&p->verdicts);
 	entry_json_done(&p->entry);
 	graph_done(&p->program);
+	witness_done(p);
 	build_record_done(&p->record);
-	free(p->met);
-	free(p->input);
 	free(p->seeds);
 	free(p->model);
 }
@@ -348,7 +318,7 @@ int proving_run(struct command *command, const struct prove_options *options,
 	int err = proving_init(&p, options);
 
 	if (!err)
-		err = corpus_trace(&p);
+		err = witness_corpus(&p);
 	if (!err)
 		err = options->algorithm == PROVE_GOALS ? goals_prove(&p)
 							: goals_cover(&p, options);

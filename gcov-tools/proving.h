@@ -24,7 +24,8 @@ struct prove_options {
 	double deadline; /* of prove_clock(): its end; or 0 */
 	bool explain;
 	enum prove_algorithm algorithm;
-	bool integers, complete; /* of the algorithms but PROVE_GOALS */
+	bool integers; /* of the algorithms but PROVE_GOALS */
+	bool complete; /* asked is for runs that also return */
 	unsigned paths; /* how many at the most */
 	bool statistics; /* to be printed */
 };

@@ -10,6 +10,16 @@
 #include "gcov-tools/verdicts.h"
 #include "prover/prove.h"
 
+/* What is known of a goal by runs. */
+struct witness {
+	bool met;
+	bool returned; /* in a run that came back */
+	/* The input that was made for it, or whose run does not come back; null: one of
+	 * the corpus takes it. */
+	char *path;
+	char how[32]; /* not returned: how that run ends */
+};
+
 struct proving {
 	struct command *command;
 	const char *corpus;
@@ -18,10 +28,9 @@ struct proving {
 	struct entry entry;
 	struct verdicts verdicts;
 	struct prover prover;
-	bool *met; /* by goal of the record */
-	char (*input)[SHA1_HEX_SIZE]; /* by goal: the file that was made for it */
+	struct witness *witness; /* by goal of the record, and one more */
 	char *seeds; /* directory */
-	size_t newly_met; /* by the input that was run last */
+	bool complete; /* asked is for runs that return */
 	char *model; /* path of that input */
 	size_t open, resolved;
 	size_t inputs; /* new files, of the corpus or seeds */

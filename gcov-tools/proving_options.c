@@ -95,8 +95,8 @@ int proving_options(struct command *command, int argc, char **argv,
 		o->deadline = prove_clock() + o->max_time;
 	if (!o->corpus)
 		return usage_error(command, argv[0], "wants TARGET and CORPUS");
-	if (o->algorithm == PROVE_GOALS && (o->integers || o->complete))
-		return usage_error(command, o->integers ? "--integers" : "--complete",
+	if (o->algorithm == PROVE_GOALS && o->integers)
+		return usage_error(command, "--integers",
 				   "wants --algorithm=statement, path or block");
 	return COMMAND_DONE;
 }

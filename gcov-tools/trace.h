@@ -7,15 +7,22 @@
 #include "gcov-tools/build_record.h"
 #include "gcov-tools/command.h"
 
-/* Told of each goal (an index of the record) that an input meets. */
-typedef void trace_fn(void *context, size_t goal, const char *path);
+struct trace_listener {
+	/* The input's run does not come back: "signal 6", "exit", "hang". Told before
+	 * the goals that it met by then. */
+	void (*ended)(void *context, const char *path, const char *how);
+	/* The input meets a goal (an index of the record). */
+	void (*met)(void *context, size_t goal, const char *path);
+	void *context;
+};
 
 /*
- * Runs all inputs. An input that ends the target (a signal, more than 10 s of CPU)
- * meets nothing; the others count. Returns 0, or -1 when the target cannot be run at
- * all.
+ * Runs all inputs, and tells of them in their order. An input that is killed (more than
+ * 10 s of CPU) meets nothing; the others count. Returns 0, or -1 when the target cannot
+ * be run at all.
  */
 int trace_inputs(struct command *command, const struct build_record *record,
-		 const struct corpus_list *inputs, trace_fn *met, void *context);
+		 const struct corpus_list *inputs,
+		 const struct trace_listener *listener);
 
 #endif

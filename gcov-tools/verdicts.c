@@ -12,8 +12,16 @@
 #include "gcov-tools/text.h"
 #include "me/verdicts.h"
 
-static const char *const words[] = {[VERDICT_INFEASIBLE] = ME_VERDICT_INFEASIBLE,
-				    [VERDICT_NEAREST] = ME_VERDICT_NEAREST};
+static const struct {
+	const char *word;
+	enum verdict verdict;
+	bool returning;
+} kinds[] = {{ME_VERDICT_INFEASIBLE, VERDICT_INFEASIBLE, false},
+	     {ME_VERDICT_NEAREST, VERDICT_NEAREST, false},
+	     {ME_VERDICT_INCOMPLETE, VERDICT_INFEASIBLE, true},
+	     {ME_VERDICT_INCOMPLETE_NEAREST, VERDICT_NEAREST, true}};
+
+enum { KINDS = sizeof kinds / sizeof *kinds };
 
 uint64_t verdicts_unit_key(uint64_t key, const char *unit)
 {
@@ -40,10 +48,11 @@ static void line_read(struct verdicts *v, const char *text, size_t size)
 			  function, &line.ordinal, &line.rank, word, how)
 		 : 0;
 
-	if (n >= 5 && strcmp(word, words[VERDICT_INFEASIBLE]) == 0)
-		line.verdict = VERDICT_INFEASIBLE;
-	else if (n >= 5 && strcmp(word, words[VERDICT_NEAREST]) == 0)
-		line.verdict = VERDICT_NEAREST;
+	for (int i = 0; n >= 5 && i < KINDS; i++)
+		if (strcmp(word, kinds[i].word) == 0) {
+			line.verdict = kinds[i].verdict;
+			line.returning = kinds[i].returning;
+		}
 	if (line.verdict != VERDICT_OPEN)
 		add_line(v, &line);
 	free(copy);
@@ -87,7 +96,7 @@ const struct verdict_line *verdicts_find(const struct verdicts *v, uint64_t key,
 	for (size_t i = 0; i < v->count; i++) {
 		const struct verdict_line *line = &v->lines[i];
 		if (line->key == key && line->ordinal == goal->ordinal &&
-		    line->rank == goal->rank &&
+		    line->rank == goal->rank && line->returning == goal->returning &&
 		    strcmp(line->function, goal->function) == 0)
 			return line;
 	}
@@ -103,9 +112,20 @@ void verdicts_add(struct verdicts *v, uint64_t key, const struct prove_goal *goa
 				    .ordinal = goal->ordinal,
 				    .rank = goal->rank,
 				    .verdict = goal->verdict,
+				    .returning = goal->returning,
 				    .how = (char *)goal->how};
 
 	add_line(v, &line);
+}
+
+static const char *word_of(const struct verdict_line *line)
+{
+	int i = 0;
+
+	while (kinds[i].verdict != line->verdict ||
+	       kinds[i].returning != line->returning)
+		i++;
+	return kinds[i].word;
 }
 
 static void text_make(struct text *text, const struct verdicts *v)
@@ -114,8 +134,8 @@ static void text_make(struct text *text, const struct verdicts *v)
 	for (size_t i = 0; i < v->count; i++) {
 		const struct verdict_line *line = &v->lines[i];
 		text_add(text, "%016" PRIx64 " %s %u %u %s %s\n", line->key,
-			 line->function, line->ordinal, line->rank,
-			 words[line->verdict], line->how);
+			 line->function, line->ordinal, line->rank, word_of(line),
+			 line->how);
 	}
 	if (text_string(text))
 		text_add(

@@ -14,6 +14,7 @@ struct verdict_line {
 	char *function;
 	unsigned ordinal, rank;
 	enum verdict verdict; /* INFEASIBLE or NEAREST: nothing else is final */
+	bool returning; /* it is about runs that return */
 	char *how;
 };
 
@@ -27,6 +28,7 @@ struct verdicts {
  * ignored with a note. */
 int verdicts_read(struct command *command, const char *corpus,
 		  struct verdicts *verdicts);
+/* The proof of that goal: of the runs that return, when it is returning. */
 const struct verdict_line *verdicts_find(const struct verdicts *verdicts, uint64_t key,
 					 const struct prove_goal *goal);
 void verdicts_add(struct verdicts *verdicts, uint64_t key,

@@ -12,18 +12,37 @@
 /* Left by me-cc in the program that it linked: directory, NUL, quoted command, NUL. */
 extern const char __me_link_record[] __attribute__((weak));
 
-static void put_string(const char *name, const char *text)
+static void write_string(FILE *out, const char *text)
 {
-	printf("\"%s\":\"", name);
+	putc('"', out);
 	for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
 		if (*c == '"' || *c == '\\')
-			printf("\\%c", *c);
+			fprintf(out, "\\%c", *c);
 		else if (*c < 0x20)
-			printf("\\u%04x", *c);
+			fprintf(out, "\\u%04x", *c);
 		else
-			putchar(*c);
+			putc(*c, out);
 	}
-	putchar('"');
+	putc('"', out);
+}
+
+static void put_string(const char *name, const char *text)
+{
+	printf("\"%s\":", name);
+	write_string(stdout, text);
+}
+
+char *describe_string(const char *text)
+{
+	size_t size;
+	char *string = NULL;
+	FILE *out = open_memstream(&string, &size);
+
+	if (!out)
+		return NULL;
+	write_string(out, text);
+	fclose(out);
+	return string;
 }
 
 static void put_unit(const struct me_unit *u)

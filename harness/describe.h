@@ -24,6 +24,10 @@ void describe_never_null(const struct goals *g, const struct me_entry *entry);
  */
 void describe_met(const struct goals *g, const char *file);
 
+/* The text as a string of JSON, with its quotes; the caller frees it. Null when out of
+ * memory. */
+char *describe_string(const char *text);
+
 /* `LLVMFuzzerTestOneInput((const uint8_t[]){0x1, 0x2}, 2)`. */
 void describe_bytes(const uint8_t *bytes, size_t size);
 

@@ -21,6 +21,7 @@
 
 #include "corpus/sha1.h"
 #include "harness/backtrace.h"
+#include "harness/ending.h"
 #include "harness/fork.h"
 #include "harness/trace.h"
 
@@ -243,12 +244,14 @@ void __me_exit_now(int code)
 /* _exit and _Exit call no exit handler: those of the program under test come here. */
 __attribute__((weak, visibility("default"), noreturn)) void _exit(int code)
 {
+	ending_exit();
 	__me_failure_exit();
 	__me_exit_now(code);
 }
 
 __attribute__((weak, visibility("default"), noreturn)) void _Exit(int code)
 {
+	ending_exit();
 	__me_failure_exit();
 	__me_exit_now(code);
 }

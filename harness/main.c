@@ -9,6 +9,7 @@
 #include "corpus/corpus.h"
 #include "harness/bytes.h"
 #include "harness/describe.h"
+#include "harness/ending.h"
 #include "harness/fork.h"
 #include "harness/fuzzer.h"
 #include "harness/module.h"
@@ -141,7 +142,9 @@ static int each_input(struct target *t, const char *path)
 	} else {
 		program_clear_counters(&t->program);
 		state_restore(&t->state);
+		ending_begin(path);
 		t->subject->kind->call(t->subject);
+		ending_end();
 		const char *error = "out of memory";
 		if (goals_grow(&t->goals, &t->program, &error))
 			return fail(error, NULL);
@@ -156,6 +159,8 @@ static int each_file(struct target *t)
 {
 	int failed = 0;
 
+	if (t->options.request == REQUEST_TRACE)
+		ending_watch(&t->goals);
 	for (int i = 0; i < t->options.file_count; i++)
 		failed |= each_input(t, t->options.files[i]);
 	return failed;

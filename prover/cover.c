@@ -237,9 +237,7 @@ static bool judge_left(struct cover *c, struct prove_goal *goal,
 	switch (cuts_close(
 	    a, encoding_goal(&a->encoding, a->function, goal->ordinal, goal->rank))) {
 	case CUTS_CLOSED:
-		goal->verdict = c->options->returning ? VERDICT_NO_RETURN
-				: a->nearest	      ? VERDICT_NEAREST
-						      : claim->verdict;
+		goal->verdict = a->nearest ? VERDICT_NEAREST : claim->verdict;
 		memcpy(goal->how, claim->how, sizeof goal->how);
 		return true;
 	case CUTS_SPENT:

@@ -13,6 +13,7 @@
 
 #include "me/ir.h"
 #include "prover/arena.h"
+#include "prover/ends.h"
 #include "prover/nest.h"
 
 void attempt_unknown(struct prove_goal *goal, const char *why)
@@ -29,6 +30,12 @@ void attempt_title(const struct attempt *a, const char *what, char *title, size_
 
 /* ---- cuts */
 
+/* Whether a run that has come to the cut may return from the entry. */
+static bool may_return(const struct cut *cut)
+{
+	return cut->block == GRAPH_NONE || !ends_never(cut->function, cut->block);
+}
+
 /* Whether a run may go on from the cut to the goal. */
 static bool may_lead(const struct attempt *a, const struct cut *cut,
 		     const struct encoded_goal *goal)
@@ -44,6 +51,13 @@ static bool may_lead(const struct attempt *a, const struct cut *cut,
 	const bool leads = reaches[goal->block];
 	free(reaches);
 	return leads;
+}
+
+/* Where runs have to return, what is cut behind the goal counts too. */
+static bool matters(const struct attempt *a, const struct cut *cut,
+		    const struct encoded_goal *goal)
+{
+	return a->goal->returning ? may_return(cut) : may_lead(a, cut, goal);
 }
 
 static void describe_cut(const struct cut *cut, char *text, size_t size)
@@ -117,12 +131,30 @@ static enum finding ask_cut(struct attempt *a, size_t number)
 	return finding;
 }
 
+/* The same of runs that have taken the goal before. */
+static enum finding ask_cut_behind(struct attempt *a, size_t number,
+				   const struct encoded_goal *goal)
+{
+	char title[256];
+	struct question question = {.encoding = &a->encoding,
+				    .condition =
+					expr_and(&a->encoding.store, goal->reach,
+						 a->encoding.cuts[number].reach),
+				    .title = title};
+
+	attempt_title(a, "a cut behind the goal", title, sizeof title);
+	return ask(a->prover, &question);
+}
+
 /* Looks at one cut; doubles its bound when it can be come to. */
-static enum cuts close_cut(struct attempt *a, size_t number)
+static enum cuts close_cut(struct attempt *a, size_t number,
+			   const struct encoded_goal *goal)
 {
 	const struct cut *cut = &a->encoding.cuts[number];
 	const uint32_t limit = bounds_limit(&a->bounds, cut->function, cut->block);
-	const enum finding finding = ask_cut(a, number);
+	const enum finding finding = may_lead(a, cut, goal)
+					 ? ask_cut(a, number)
+					 : ask_cut_behind(a, number, goal);
 	char why[256];
 
 	if (finding == FINDING_NEVER)
@@ -155,9 +187,9 @@ enum cuts cuts_close(struct attempt *a, const struct encoded_goal *goal)
 	const bool inlining = a->inlining;
 
 	for (size_t i = 0; i < a->encoding.cut_count; i++) {
-		if (!may_lead(a, &a->encoding.cuts[i], goal))
+		if (!matters(a, &a->encoding.cuts[i], goal))
 			continue;
-		const enum cuts one = close_cut(a, i);
+		const enum cuts one = close_cut(a, i, goal);
 		if (a->inlining != inlining)
 			return CUTS_MOVED; /* other cuts than these */
 		if (one > worst)

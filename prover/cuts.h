@@ -24,8 +24,9 @@ enum cuts {
 };
 
 /* Asks for each cut that may lead to the goal (null: it was not come to) whether a run
- * can come to it; doubles its bound when one can. Sets `nearest` when that holds only
- * when rounding to nearest. */
+ * can come to it; doubles its bound when one can. Where runs are to return, also for
+ * each cut that a run through the goal may come to and return. Sets `nearest` when that
+ * holds only when rounding to nearest. */
 enum cuts cuts_close(struct attempt *a, const struct encoded_goal *goal);
 
 /* Whether any input is as the entry declares; asked once, of the encoding at hand. */

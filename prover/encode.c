@@ -117,6 +117,7 @@ int encode(struct encoding *e, const struct program *program, const struct entry
 		return -1;
 	state.reach = expr_bool(&e->store, true);
 	encode_function(e, f, arguments, &state, &result);
+	e->returns = state.reach;
 	memory_done(&state.memory);
 	return 0;
 }

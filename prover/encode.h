@@ -107,6 +107,7 @@ struct encoding {
 	const struct frame *frame; /* the innermost call that is being walked */
 	struct unwound unwound;
 	size_t walked; /* copies of blocks */
+	expr returns; /* when the entry returns */
 	bool changes_rounding; /* it calls what may change the rounding mode */
 };
 

@@ -58,6 +58,17 @@ static bool settle(struct attempt *a, const struct encoded_goal *goal)
 	}
 }
 
+/* Of a deterministic run both conditions hold on the same values. */
+static expr condition_of(struct attempt *a, const struct encoded_goal *goal)
+{
+	struct expr_store *s = &a->encoding.store;
+
+	if (!goal)
+		return expr_bool(s, false);
+	return a->goal->returning ? expr_and(s, a->encoding.returns, goal->reach)
+				  : goal->reach;
+}
+
 static bool judge(struct attempt *a)
 {
 	const struct encoded_goal *goal =
@@ -68,7 +79,7 @@ static bool judge(struct attempt *a)
 
 	a->nearest = false;
 	attempt_title(a, "goal", title, sizeof title);
-	question.condition = goal ? goal->reach : expr_bool(&a->encoding.store, false);
+	question.condition = condition_of(a, goal);
 	switch (ask(a->prover, &question)) {
 	case FINDING_MET:
 		a->goal->verdict = VERDICT_COVERED;

@@ -18,7 +18,6 @@ enum verdict {
 	VERDICT_NEAREST, /* infeasible when rounding to nearest */
 	VERDICT_WITHIN, /* infeasible in as many iterations as `why` says */
 	VERDICT_UNKNOWN,
-	VERDICT_NO_RETURN, /* no run through it returns */
 	VERDICT_INTEGERS, /* infeasible if integers had no bounds: no proof */
 };
 
@@ -37,6 +36,7 @@ struct prove_goal {
 	const char *function; /* assembler name */
 	const char *unit; /* source of its unit */
 	uint32_t ordinal, rank;
+	bool returning; /* asked is for runs that also return from the entry */
 	enum verdict verdict;
 	char why[256]; /* WITHIN: k={...}; UNKNOWN: the reason */
 	char how[96]; /* of a proof: stage and solvers */
@@ -87,7 +87,8 @@ struct prover {
 	size_t queries;
 };
 
-/* Gives the goal a verdict other than OPEN. */
+/* Gives the goal a verdict other than OPEN; one that is `returning`, of the runs that
+ * take it and return (the paper's infeasible code: no terminating run passes). */
 void prove(struct prover *prover, struct prove_goal *goal);
 /* Seconds since some time, by a clock that nobody sets. */
 double prove_clock(void);

@@ -9,7 +9,7 @@
  *
  * KEY stands for all that the proof rests on: it is the target's own (--units), which
  * covers the exported functions and the entry with its ranges, and the unit that the
- * branch is in. VERDICT is one of the two below, TEXT says for a person how it was
+ * branch is in. VERDICT is one of the words below, TEXT says for a person how it was
  * proven. SUM is the hash of everything before `end`: a file in which it is another is
  * worth nothing. KEY and SUM are 16 hexadecimal digits.
  */
@@ -24,11 +24,14 @@
 #include "me/ir.h"
 
 /* Raised when the prover would decide something otherwise. */
-#define ME_VERDICTS_VERSION 2
+#define ME_VERDICTS_VERSION 3
 
 #define ME_VERDICT_INFEASIBLE "infeasible"
 /* As long as the rounding mode is to nearest. */
 #define ME_VERDICT_NEAREST "infeasible[round-to-nearest]"
+/* No run that takes it returns from the entry; runs that do not may take it. */
+#define ME_VERDICT_INCOMPLETE "never-completes"
+#define ME_VERDICT_INCOMPLETE_NEAREST "never-completes[round-to-nearest]"
 
 /* Continues a hash, which begins with ME_IR_HASH_START. */
 static inline uint64_t me_verdicts_hash(uint64_t hash, const void *bytes, size_t size)

@@ -142,7 +142,7 @@ int leaves(int a)
 E2
 build leaves
 cover leaves statement --complete
-check_line complete_no_return 'a == 7.*never true in a run that returns \(' leaves.statement
+check_line complete_no_return 'a == 7.*never true in a run that returns: infeasible \(' leaves.statement
 
 # ---- bad input
 

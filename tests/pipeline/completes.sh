@@ -1,0 +1,148 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Runs that do not return: their branches are covered by an input that stays out of the
+# corpus, and `me prove --complete` says whether another run through them returns.
+. "$ME_ROOT/tests/check.sh"
+
+# says NAME MARK PATTERN LOG SOURCE: of the line with /* MARK */.
+says() {
+	line=$(grep -n "/\* $2 \*/" "$5" | cut -d: -f1)
+	check_line "$1" "^$5:$line:.*$3" "$4"
+}
+
+cat > ends.c <<'E2'
+#include <assert.h>
+#include <stdlib.h>
+#include <unistd.h>
+static void quit(int x)
+{
+	if (x > 1000) /* deep */
+		abort();
+}
+int ends(int x, double y, int *p)
+{
+	int i, sum = 0;
+
+	assert(x != 77); /* fails */
+	assert(y * y >= 0 || y != y); /* holds */
+	if (x == 5) /* undefined */
+		__builtin_unreachable();
+	if (x == 6) /* exit */
+		exit(0);
+	if (x == 7) /* _exit */
+		_exit(3);
+	if (x == 8) /* trap */
+		__builtin_trap();
+	if (x == 9) /* hang */
+		for (;;)
+			;
+	if (x == 10) /* null */
+		sum = *(int *)0;
+	if (x > 200) /* later */
+		sum = 1;
+	if (x == 11) /* either */
+		if (y > 2)
+			abort();
+	for (i = 0; i < (x & 7); i++)
+		sum += p[0] & i;
+	quit(x);
+	return sum == 7;
+}
+E2
+target ends ends -w < ends.c
+corpus=ends.corpus
+"$me" prove --timeout=10 ends/fuzz_target $corpus > ends.log 2>&1
+aside='covered by ends.corpus.me/crash-[0-9a-f]{40}, which'
+says assert_fails fails "$aside ends with signal 6\$" ends.log ends.c
+check_line assert_holds "^ends.c:$(grep -n 'holds \*/' ends.c | cut -d: -f1):.*is never false: infeasible \(" ends.log
+says exits exit "$aside exits\$" ends.log ends.c
+says exits_at_once _exit "$aside exits\$" ends.log ends.c
+says traps trap "$aside ends with signal 4\$" ends.log ends.c
+says undefined undefined "$aside comes to __builtin_unreachable\$" ends.log ends.c
+says null null "$aside ends with signal 11\$" ends.log ends.c
+says inlined deep "$aside ends with signal 6\$" ends.log ends.c
+says hangs hang 'covered by ends.corpus.me/timeout-[0-9a-f]{40}, which hangs$' ends.log ends.c
+check_line all_resolved '^([0-9]+) of \1 branches resolved' ends.log
+check_no_line nothing_complete_unasked 'complete' ends.log
+
+# The corpus can be replayed, and what was kept aside does what was said.
+check corpus_returns ends/fuzz_target -runs=0 $corpus
+crash=$(sed -n 's/.*assert(x != 77).*covered by \(.*crash-[0-9a-f]*\),.*/\1/p' ends.log)
+check_equal crash_name "${crash##*crash-}" "$(sha1sum < "$crash" | cut -c1-40)"
+ends/fuzz_target "$crash" > crash.log 2>&1
+check_line crash_fails "Assertion .x != 77. failed" crash.log
+
+# Its own words: the run is told of before the target dies, and those behind it as well.
+first=$(ls $corpus/* | head -n 1)
+ends/fuzz_target --trace "$crash" "$first" > trace.log 2> /dev/null
+check_line trace_ended '^\{"file":".*crash-[0-9a-f]*","ended":"signal 6"\}' trace.log
+check_line trace_met '^\{"file":".*crash-[0-9a-f]*","goal":[0-9]*,"met":true\}' trace.log
+
+# ---- the stronger question
+
+"$me" prove --timeout=10 --complete ends/fuzz_target $corpus > complete.log 2>&1
+for mark in fails undefined exit _exit trap hang deep; do
+	says "never_completes_$mark" $mark ', never completes \(' complete.log ends.c
+done
+check_no_line null_is_not_proven ": .sum = .*, never completes \\(" complete.log
+check_no_line complete_covered '> 200\)` (is never|covered by .*never)' complete.log
+check_line complete_holds 'is never false: infeasible \(' complete.log
+"$me" prove --timeout=10 --complete ends/fuzz_target $corpus > again.log 2>&1
+check_equal complete_same "$(grep complete complete.log)" "$(grep complete again.log)"
+check_line verdicts_apart ' never-completes ' $corpus.me/verdicts
+"$me" prove --timeout=10 ends/fuzz_target $corpus > plain.log 2>&1
+check_equal plain_as_before "$(grep -c 'infeasible' ends.log)" "$(grep -c 'infeasible' plain.log)"
+# What never completes is no branch that the search may leave alone.
+check_no_line cover_tells_apart 'x == 6.*infeasible' "$(
+	"$me" cover ends/fuzz_target $corpus > cover.log 2>&1
+	echo cover.log
+)"
+
+# ---- only together with other values, and only beyond the first unwinding
+
+cat > later.c <<'E2'
+#include <stdlib.h>
+int later(int n, int m)
+{
+	int s = 0, i;
+
+	if (n > 40) /* after 40 turns */
+		s = 1;
+	if (m == 3) /* sometimes */
+		s = 2;
+	for (i = 0; i < n; i++)
+		s += i & 1;
+	if (m == 3 && n != 20)
+		abort();
+	return s == 7;
+}
+E2
+target later later < later.c
+for algorithm in goal statement; do
+	rm -rf later.corpus later.corpus.me
+	"$me" prove --timeout=10 --complete --algorithm=$algorithm later/fuzz_target later.corpus > later.$algorithm 2>&1
+	check_no_line "later_${algorithm}_no_proof" 'infeasible \(|completes \(' later.$algorithm
+	check_line "later_${algorithm}_turns" 'n > 40.* covered by later.corpus/' later.$algorithm
+	check_no_line "later_${algorithm}_known" 'unknown' later.$algorithm
+done
+check_no_line later_sometimes '^later.c:8:.*complete' later.goal
+
+cat > endless.c <<'E2'
+int endless(unsigned n)
+{
+	volatile unsigned k = 0;
+
+	if (n == 9) /* a loop that changes something */
+		for (;;)
+			k = k + n;
+	if (n == 12) /* one that ends */
+		while (k < 3)
+			k = k + 1;
+	return k;
+}
+E2
+target endless endless < endless.c
+"$me" prove --timeout=10 --complete endless/fuzz_target endless.corpus > endless.log 2>&1
+check_line endless_proven 'n == 9.*which hangs, never completes \(' endless.log
+check_no_line endless_ends 'n == 12.*complete' endless.log
+"$me" prove --timeout=10 --complete endless/fuzz_target endless.corpus > endless.again 2>&1
+check_line complete_kept '; 0 queries' endless.again
