@@ -146,3 +146,22 @@ check_line endless_proven 'n == 9.*which hangs, never completes \(' endless.log
 check_no_line endless_ends 'n == 12.*complete' endless.log
 "$me" prove --timeout=10 --complete endless/fuzz_target endless.corpus > endless.again 2>&1
 check_line complete_kept '; 0 queries' endless.again
+
+# ---- a search that a failure ends goes on, for its time; the failure is a witness
+
+cat > crashes.c <<'E2'
+#include <stdlib.h>
+int crashes(int n, double x)
+{
+	if (n == 87654321) /* crash */
+		abort();
+	if (x * x == 42.25 && n == 12345) /* behind */
+		return 1;
+	return 0;
+}
+E2
+target crashes crashes < crashes.c
+"$me" resolve --timeout=5 crashes/fuzz_target crashes.corpus > resolve.log 2>&1
+check_line resolve_goes_on 'a run failed, its input is in crashes.corpus.me; the search goes on' resolve.log
+says resolve_crash crash 'covered by crashes.corpus.me/crash-[0-9a-f]{40}, which ends with signal 6' resolve.log crashes.c
+check_line resolve_finds_more '^6 of 6 branches resolved' resolve.log
