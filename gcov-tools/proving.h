@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 #include "gcov-tools/command.h"
+#include "prover/prove.h"
 
 enum prove_algorithm {
 	PROVE_GOALS, /* one goal after the other, what it depends on alone */
@@ -26,6 +27,7 @@ struct prove_options {
 	enum prove_algorithm algorithm;
 	bool integers; /* of the algorithms but PROVE_GOALS */
 	bool complete; /* asked is for runs that also return */
+	bool summaries; /* of callees, before calls are walked */
 	unsigned paths; /* how many at the most */
 	bool statistics; /* to be printed */
 };
@@ -46,6 +48,7 @@ struct prove_summary {
 	double solver_seconds; /* of CPU */
 	char ranges[256]; /* that were assumed */
 	struct prove_statistics statistics;
+	struct summary_statistics callees; /* with --summaries */
 };
 
 /* Reads the arguments behind the subcommand; returns an exit code, COMMAND_DONE to go

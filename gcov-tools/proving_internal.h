@@ -9,6 +9,7 @@
 #include "gcov-tools/proving.h"
 #include "gcov-tools/verdicts.h"
 #include "prover/prove.h"
+#include "prover/summary.h"
 
 /* What is known of a goal by runs. */
 struct witness {
@@ -28,6 +29,7 @@ struct proving {
 	struct entry entry;
 	struct verdicts verdicts;
 	struct prover prover;
+	struct summaries summaries;
 	struct witness *witness; /* by goal of the record, and one more */
 	char *seeds; /* directory */
 	bool complete; /* asked is for runs that return */

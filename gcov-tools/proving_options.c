@@ -78,6 +78,8 @@ int proving_options(struct command *command, int argc, char **argv,
 			o->integers = true;
 		else if (strcmp(word, "--complete") == 0)
 			o->complete = true;
+		else if (strcmp(word, "--summaries") == 0)
+			o->summaries = true;
 		else if (strcmp(word, "--statistics") == 0)
 			o->statistics = true;
 		else if (strcmp(word, "-v") == 0)
@@ -98,5 +100,7 @@ int proving_options(struct command *command, int argc, char **argv,
 	if (o->algorithm == PROVE_GOALS && o->integers)
 		return usage_error(command, "--integers",
 				   "wants --algorithm=statement, path or block");
+	if (o->algorithm != PROVE_GOALS && o->summaries)
+		return usage_error(command, "--summaries", "wants --algorithm=goal");
 	return COMMAND_DONE;
 }

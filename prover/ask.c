@@ -51,8 +51,18 @@ static void dump(struct prover *p, const struct query *q, uint64_t hash,
 
 /* ---- one query */
 
-static void count(struct prover *p, const struct solution *s)
+/* One that hangs takes its time by the clock, and would each time. */
+static void ask_one(struct prover *p, size_t number, const struct query *q,
+		    unsigned seconds, struct solution *s)
 {
+	if (p->hung[number]) {
+		memset(s, 0, sizeof *s);
+		s->answer = ANSWER_NONE;
+		snprintf(s->why, sizeof s->why, "it hung before");
+		return;
+	}
+	solver_ask(&p->solvers.list[number], q, seconds, s);
+	p->hung[number] = s->hung;
 	p->solver_seconds += s->seconds;
 }
 
@@ -61,7 +71,8 @@ static void note_failure(struct prover *p, const struct solver *solver,
 {
 	char text[400];
 
-	snprintf(text, sizeof text, "%s: %s", solver->name, s->why);
+	snprintf(text, sizeof text, "%s: %s%s", solver->name, s->why,
+		 s->hung ? ": it is not asked again" : "");
 	note(p, text);
 }
 
@@ -75,8 +86,7 @@ static bool confirm(struct prover *p, struct question *question, const struct qu
 	for (size_t i = 0; i < p->solvers.count; i++) {
 		if (i == first)
 			continue;
-		solver_ask(&p->solvers.list[i], q, seconds * CONFIRM_FACTOR, &s);
-		count(p, &s);
+		ask_one(p, i, q, seconds * CONFIRM_FACTOR, &s);
 		free(s.values);
 		if (s.answer == ANSWER_UNSAT) {
 			snprintf(question->how, sizeof question->how, "%s, %s",
@@ -118,11 +128,11 @@ static enum answer ask_solvers(struct prover *p, struct question *question,
 		for (size_t i = 0; i < p->solvers.count; i++) {
 			if (failed[i])
 				continue;
-			solver_ask(&p->solvers.list[i], q,
-				   round ? p->seconds : FIRST_SECONDS, s);
-			count(p, s);
+			ask_one(p, i, q, round ? p->seconds : FIRST_SECONDS, s);
 			if (s->answer == ANSWER_SAT)
 				return ANSWER_SAT;
+			if (s->answer == ANSWER_UNSAT && question->proposing)
+				return ANSWER_UNSAT;
 			if (s->answer == ANSWER_UNSAT)
 				return confirm(p, question, q, i,
 					       effort ? p->seconds : 3 * FIRST_SECONDS)
@@ -199,6 +209,8 @@ static enum answer answer(struct prover *p, struct question *question,
 		return ANSWER_NONE;
 	}
 	p->queries++;
+	if (question->proposing) /* its UNSAT is none that may be remembered */
+		return ask_solvers(p, question, q, effort, s);
 	new.answer = (int)ask_solvers(p, question, q, effort, s);
 	dump(p, q, hash, (enum answer) new.answer, question->how);
 	new.values = copy_values(s->values, q->input_count);
@@ -216,8 +228,7 @@ bool ask_unsat(struct prover *p, const struct query *q)
 
 	for (size_t i = 0; i < p->solvers.count && answer != ANSWER_SAT; i++) {
 		struct solution s = {0};
-		solver_ask(&p->solvers.list[i], q, FIRST_SECONDS, &s);
-		count(p, &s);
+		ask_one(p, i, q, FIRST_SECONDS, &s);
 		free(s.values);
 		answer = s.answer;
 		if (answer == ANSWER_UNSAT)
@@ -405,4 +416,14 @@ enum finding ask(struct prover *p, struct question *question)
 	step.rounding = ROUNDING_NEAREST;
 	finding = ask_stages(p, question, &step);
 	return finding == FINDING_NEVER ? FINDING_NEVER_NEAREST : finding;
+}
+
+bool ask_witness(struct prover *p, struct question *question)
+{
+	struct step step = {question->condition, true,	0,    ROUNDING_NEAREST,
+			    EFFORT_LONG,	 false, false};
+
+	question->proposing = true;
+	return !expr_is_false(&question->encoding->store, question->condition) &&
+	       ask_stages(p, question, &step) == FINDING_MET;
 }

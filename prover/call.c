@@ -12,6 +12,7 @@
 
 #include "prover/encode_internal.h"
 #include "prover/ends.h"
+#include "prover/summary.h"
 
 enum {
 	DEPTH_LIMIT = 16, /* of inlining, apart from recursion */
@@ -218,17 +219,17 @@ static bool program_makes_addresses(const struct program *p)
 	return false;
 }
 
-/* Whether a function of the program may call the entry, or calls by pointer. Goals are
+/* Whether a function of the program may call that one, or calls by pointer. Goals are
  * the entry's alone while calls are not inlined. */
-static bool function_reaches_entry(struct encoding *e, const struct function *f,
-				   bool *seen)
+static bool function_reaches(struct encoding *e, const struct function *f,
+			     const struct function *goal, bool *seen)
 {
 	const size_t number = (size_t)(f - e->program->functions);
 
 	if (seen[number])
 		return false;
 	seen[number] = true;
-	if (f == e->entry)
+	if (f == goal)
 		return true;
 	for (uint32_t b = 0; b < f->block_count; b++)
 		for (uint32_t i = 0; i < f->blocks[b].statement_count; i++) {
@@ -238,18 +239,17 @@ static bool function_reaches_entry(struct encoding *e, const struct function *f,
 			const struct function *g =
 			    s->callee ? graph_find(e->program, s->callee, f->unit)
 				      : NULL;
-			if (!s->callee || (g && function_reaches_entry(e, g, seen)))
+			if (!s->callee || (g && function_reaches(e, g, goal, seen)))
 				return true;
 		}
 	return false;
 }
 
-static bool call_reaches_entry(struct encoding *e, const char *callee)
+static bool call_reaches(struct encoding *e, const struct function *f,
+			 const struct function *goal)
 {
-	const struct function *f =
-	    graph_find(e->program, callee, e->frame->function->unit);
 	bool *seen = calloc(e->program->function_count, sizeof *seen);
-	const bool reaches = !seen || function_reaches_entry(e, f, seen);
+	const bool reaches = !seen || function_reaches(e, f, goal, seen);
 
 	free(seen);
 	return reaches;
@@ -268,8 +268,10 @@ static bool may_come_back(struct encoding *e, const struct statement *s)
 		return true;
 	if (s->callee[0] == '.' || is_check(s))
 		return false; /* GCC's own */
-	if (graph_find(e->program, s->callee, e->frame->function->unit))
-		return e->inlining || call_reaches_entry(e, s->callee);
+	const struct function *f =
+	    graph_find(e->program, s->callee, e->frame->function->unit);
+	if (f)
+		return e->inlining || call_reaches(e, f, e->entry);
 	if (s->flags & CALL_BUILTIN)
 		return false;
 	return program_makes_addresses(e->program);
@@ -380,6 +382,11 @@ static void call_thrown(struct encoding *e, struct state *state,
 	call_havocked(e, state, s, arguments);
 }
 
+static bool may_be_summarized(struct encoding *e, const struct function *f)
+{
+	return e->summaries && f != e->entry && !call_reaches(e, f, e->summaries->goal);
+}
+
 /* False when the function's text is not there or too deep. */
 static bool call_inlined(struct encoding *e, struct state *state,
 			 const struct statement *s, const expr *arguments)
@@ -398,6 +405,10 @@ static bool call_inlined(struct encoding *e, struct state *state,
 	if (same > bounds_limit(e->bounds, f, GRAPH_NONE)) {
 		cut_add(e, CUT_RECURSION, f, GRAPH_NONE, s->line, state->reach);
 		state->reach = expr_bool(&e->store, false);
+	} else if (may_be_summarized(e, f) &&
+		   encode_summary(e, state, f, arguments_of(e, f, s, arguments),
+				  s->line, &result)) {
+		; /* its result and what it leaves are there */
 	} else if (catches(e) && ends_thrown(e->program, f)) {
 		call_thrown(e, state, s, f, arguments);
 		return true;

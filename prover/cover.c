@@ -310,7 +310,7 @@ static bool walks_calls_next(struct cover *c)
 
 	for (size_t i = 0; i < c->goal_count; i++)
 		any |= c->goals[i].verdict == VERDICT_OPEN && c->refuted[i];
-	if (!any || c->attempt.inlining)
+	if (!any || c->attempt.inlining || c->options->proposing)
 		return false;
 	c->attempt.inlining = true;
 	memset(c->refuted, 0, c->goal_count + 1);
@@ -321,7 +321,9 @@ static bool walks_calls_next(struct cover *c)
 /* Returns whether all goals have their verdict. */
 static bool round_judge(struct cover *c, enum answer answer)
 {
-	if (answer != ANSWER_UNSAT)
+	if (c->options->proposing)
+		give_up(c, "only inputs were wanted");
+	else if (answer != ANSWER_UNSAT)
 		give_up(c, c->why);
 	else if (!judge_all(c))
 		return false;
@@ -355,7 +357,8 @@ static void cover_init(struct cover *c)
 	c->claimed = calloc(room, 1);
 	c->takes = calloc(room, 1);
 	c->asked = calloc(room, 1);
-	c->attempt.bounds.otherwise = FIRST_BOUND;
+	c->attempt.bounds.otherwise =
+	    c->options->proposing ? c->attempt.prover->unwind : FIRST_BOUND;
 	for (size_t i = 0; i < c->goal_count; i++)
 		c->attempt.inlining |=
 		    strcmp(c->goals[i].function, c->attempt.prover->entry->name) != 0;

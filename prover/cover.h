@@ -19,6 +19,8 @@ enum cover_algorithm {
 struct cover_options {
 	enum cover_algorithm algorithm;
 	bool integers; /* without bounds (integers.h): proofs are marked so */
+	/* Only inputs are wanted, of one graph that is unwound prover->unwind times. */
+	bool proposing;
 	bool returning; /* is there a run that returns: so are all goals */
 	size_t path_limit; /* more paths are not looked for */
 	/* Told of the input of each model, with a byte for each goal: whether the model

@@ -74,39 +74,35 @@ void origin_add(struct encoding *e, const struct origin *origin)
 
 /* ---- the entry */
 
-/* Whether a function of the program writes SSE's control register, and so may have
- * subnormal numbers flushed. */
-static bool may_flush(const struct program *program)
+/* Whether it writes SSE's control register. */
+static bool block_sets_mode(const struct block *b)
 {
-	for (size_t i = 0; i < program->function_count; i++)
-		for (uint32_t k = 0; k < program->functions[i].block_count; k++) {
-			const struct block *b = &program->functions[i].blocks[k];
-			for (uint32_t j = 0; j < b->statement_count; j++) {
-				const char *callee = b->statements[j].callee;
-				if (callee &&
-				    strcmp(callee, "__builtin_ia32_ldmxcsr") == 0)
-					return true;
-			}
-		}
+	for (uint32_t i = 0; i < b->statement_count; i++) {
+		const char *callee = b->statements[i].callee;
+		if (callee && strcmp(callee, "__builtin_ia32_ldmxcsr") == 0)
+			return true;
+	}
 	return false;
 }
 
-int encode(struct encoding *e, const struct program *program, const struct entry *entry,
-	   const struct bounds *bounds, unsigned options, char *why)
+/* Whether a function of the program may have subnormal numbers flushed. */
+static bool may_flush(const struct program *program)
 {
-	const struct function *f = graph_find(program, entry->name, entry->unit);
+	for (size_t i = 0; i < program->function_count; i++)
+		for (uint32_t k = 0; k < program->functions[i].block_count; k++)
+			if (block_sets_mode(&program->functions[i].blocks[k]))
+				return true;
+	return false;
+}
+
+static int encode_entry(struct encoding *e, const struct entry *entry, char *why)
+{
+	const struct function *f = graph_find(e->program, entry->name, entry->unit);
 	struct state state = {0};
 	expr result;
 
-	memset(e, 0, sizeof *e);
-	expr_init(&e->store);
-	e->program = program;
 	e->entry = f;
-	e->bounds = bounds;
-	e->inlining = options & ENCODE_INLINING;
-	e->names_edges = options & ENCODE_EDGES;
-	e->flushes = entry->flushes || may_flush(program);
-	e->store.only_truth = options & ENCODE_INTEGERS;
+	e->flushes = entry->flushes || may_flush(e->program);
 	if (!f) {
 		snprintf(why, 256, "the GIMPLE of %s was not exported", entry->name);
 		return -1;
@@ -120,6 +116,34 @@ int encode(struct encoding *e, const struct program *program, const struct entry
 	e->returns = state.reach;
 	memory_done(&state.memory);
 	return 0;
+}
+
+static void encoding_init(struct encoding *e, const struct program *program,
+			  const struct bounds *bounds, unsigned options)
+{
+	memset(e, 0, sizeof *e);
+	expr_init(&e->store);
+	e->program = program;
+	e->bounds = bounds;
+	e->inlining = options & ENCODE_INLINING;
+	e->names_edges = options & ENCODE_EDGES;
+	e->store.only_truth = options & ENCODE_INTEGERS;
+}
+
+int encode(struct encoding *e, const struct program *program, const struct entry *entry,
+	   const struct bounds *bounds, unsigned options, char *why)
+{
+	encoding_init(e, program, bounds, options);
+	return encode_entry(e, entry, why);
+}
+
+int encode_summarized(struct encoding *e, const struct program *program,
+		      const struct entry *entry, const struct bounds *bounds,
+		      struct summaries *summaries, char *why)
+{
+	encoding_init(e, program, bounds, ENCODE_INLINING);
+	e->summaries = summaries;
+	return encode_entry(e, entry, why);
 }
 
 void encoding_done(struct encoding *e)

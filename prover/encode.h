@@ -17,6 +17,8 @@
 #include "prover/graph.h"
 #include "prover/unwound.h"
 
+struct summaries; /* summary.h */
+
 /* What lies in memory. An instance of a local variable is an object of its own. */
 struct cell {
 	const struct object *object; /* null: what a parameter of the entry points to */
@@ -91,6 +93,7 @@ struct encoding {
 	const struct function *entry;
 	const struct bounds *bounds;
 	bool inlining; /* of callees whose text is there */
+	struct summaries *summaries; /* what stands for callees; or null */
 	bool names_edges; /* ENCODE_EDGES */
 	bool flushes; /* subnormal numbers may be flushed: SSE's arithmetic is not told
 		       */
@@ -123,6 +126,11 @@ enum encode_options {
  * always. */
 int encode(struct encoding *e, const struct program *program, const struct entry *entry,
 	   const struct bounds *bounds, unsigned options, char *why);
+/* The same with summaries in the place of calls: runs are left out, so that only models
+ * say something, and UNSAT nothing. */
+int encode_summarized(struct encoding *e, const struct program *program,
+		      const struct entry *entry, const struct bounds *bounds,
+		      struct summaries *summaries, char *why);
 void encoding_done(struct encoding *e);
 
 /* The goal, or null when no walk came to its condition. */

@@ -105,6 +105,18 @@ struct frame {
 void encode_function(struct encoding *e, const struct function *function,
 		     const expr *arguments, struct state *state, expr *result);
 
+/* The cell of an object that is no local variable. */
+uint32_t cell_of(struct encoding *e, const struct function *function,
+		 const struct object *object);
+
+/* ---- summary_call.c */
+
+/* The function's summary in the place of a call; like encode_function(), and false when
+ * there is none. */
+bool encode_summary(struct encoding *e, struct state *state,
+		    const struct function *function, const expr *arguments,
+		    uint32_t line, expr *result);
+
 /* ---- inputs.c */
 
 /* The arguments of the entry; what they point to is put into the state's memory. */

@@ -79,8 +79,7 @@ static void give_up(struct walk *w, struct copy *c)
 	free(c->ways);
 }
 
-static uint32_t cell_of(struct encoding *e, const struct function *f,
-			const struct object *o)
+uint32_t cell_of(struct encoding *e, const struct function *f, const struct object *o)
 {
 	for (uint32_t i = 0; i < e->cell_count; i++) {
 		const struct cell *c = &e->cells[i];

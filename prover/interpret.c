@@ -9,7 +9,8 @@
 
 struct globals {
 	struct globals *next;
-	const char *name, *unit;
+	const struct function *function;
+	const struct object *object;
 	void *memory;
 };
 
@@ -43,19 +44,22 @@ __attribute__((format(printf, 3, 4))) static int stop(struct frame *f, uint32_t 
 static void *global_memory(struct frame *f, const struct object *o)
 {
 	for (struct globals *g = f->run->globals; g; g = g->next)
-		if (strcmp(g->name, o->name) == 0 &&
-		    (!o->is_static || strcmp(g->unit, f->function->unit) == 0))
+		if (strcmp(g->object->name, o->name) == 0 &&
+		    (!o->is_static ||
+		     strcmp(g->function->unit, f->function->unit) == 0))
 			return g->memory;
 	struct globals *g = calloc(1, sizeof *g);
 	if (!g)
 		return NULL;
 	g->memory = calloc(1, o->size + 1);
-	g->name = o->name;
-	g->unit = f->function->unit;
+	g->function = f->function;
+	g->object = o;
 	g->next = f->run->globals;
 	f->run->globals = g;
 	if (g->memory && o->bytes)
 		memcpy(g->memory, o->bytes, o->size);
+	for (uint64_t i = 0; g->memory && i < o->size && o->kind != OBJECT_CONST; i++)
+		((uint8_t *)g->memory)[i] ^= f->run->flip;
 	return g->memory;
 }
 
@@ -366,6 +370,15 @@ int interpret(struct interpreter *run, const struct function *function,
 		err = run_blocks(&f);
 	arena_done(&f.arena);
 	return err;
+}
+
+void interpret_globals(const struct interpreter *run,
+		       void (*tell)(void *context, const struct function *function,
+				    const struct object *object, const void *memory),
+		       void *context)
+{
+	for (const struct globals *g = run->globals; g; g = g->next)
+		tell(context, g->function, g->object, g->memory);
 }
 
 void interpret_done(struct interpreter *run)

@@ -20,8 +20,16 @@ struct interpreter {
 		     const struct end *end, uint32_t edge);
 	void *context;
 	char why[256]; /* why the run could not go on */
+	uint8_t flip; /* the first bytes of variables are changed by that */
 	struct globals *globals; /* what the run has made; see interpret_done */
 };
+
+/* Tells of each variable that runs came to, with its memory, and the function whose
+ * object it is. */
+void interpret_globals(const struct interpreter *run,
+		       void (*tell)(void *context, const struct function *function,
+				    const struct object *object, const void *memory),
+		       void *context);
 
 /* Runs the function on the arguments, one for each parameter. Pointers are addresses of
  * this process. Returns 0, or -1 and says why in `why`. */

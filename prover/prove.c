@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "prover/cuts.h"
+#include "prover/summary.h"
 
 /* Names some of the values that the condition depends on and that are not told. */
 static void describe_unknown(const struct attempt *a, expr condition, char *text,
@@ -104,15 +105,80 @@ static bool judge(struct attempt *a)
 		a->goal->verdict = VERDICT_UNKNOWN;
 		return true;
 	default:
+		if (a->prover->summaries && !a->inlining) {
+			a->inlining = true; /* by a summary it may be easier */
+			return false;
+		}
 		attempt_unknown(a->goal, question.why);
 		return true;
 	}
 }
 
+/* ---- witnesses */
+
+enum { BOUND_FACTOR = 4 }; /* from one unwinding to the next */
+
+static bool has_loop_cut(const struct encoding *e)
+{
+	for (size_t i = 0; i < e->cut_count; i++)
+		if (e->cuts[i].kind == CUT_LOOP || e->cuts[i].kind == CUT_RECURSION)
+			return true;
+	return false;
+}
+
+/* Loops are unwound more and more often, as long as any is cut. */
+static bool find_witness(struct attempt *a)
+{
+	struct prover *p = a->prover;
+	struct bounds bounds = {.otherwise = FIRST_BOUND};
+	struct encoding *e = &a->encoding;
+	char title[256], why[256];
+	bool met = false, more = true;
+
+	attempt_title(a, "a witness of the goal", title, sizeof title);
+	for (; more && !met && bounds.otherwise <= p->unwind;
+	     bounds.otherwise *= BOUND_FACTOR) {
+		p->summaries->used = p->summaries->has_constants = false;
+		more = !encode_summarized(e, p->program, p->entry, &bounds,
+					  p->summaries, why);
+		const struct encoded_goal *goal =
+		    more
+			? encoding_goal(e, a->function, a->goal->ordinal, a->goal->rank)
+			: NULL;
+		struct question question = {
+		    .encoding = e, .goal = a->goal, .title = title};
+		if (goal && p->summaries->used) {
+			question.condition = condition_of(a, goal);
+			met = ask_witness(p, &question);
+		}
+		more = more && p->summaries->used && has_loop_cut(e);
+		encoding_done(e);
+	}
+	return met;
+}
+
+/* Summaries in the place of calls, and once more under the caller's constants. */
+static bool prove_by_summaries(struct attempt *a)
+{
+	struct summaries *s = a->prover->summaries;
+
+	s->goal = a->function;
+	s->again = false;
+	a->prover->summary.asked++;
+	bool met = find_witness(a);
+	s->again = true;
+	if (!met && s->has_constants)
+		met = find_witness(a);
+	a->prover->summary.witnesses += met;
+	return met;
+}
+
+/* ---- all */
+
 void prove(struct prover *prover, struct prove_goal *goal)
 {
 	struct attempt a = {.prover = prover, .goal = goal};
-	bool done = false;
+	bool done = false, summarized = !prover->summaries;
 
 	a.bounds.otherwise = FIRST_BOUND;
 	a.function = graph_find(prover->program, goal->function, goal->unit);
@@ -123,6 +189,13 @@ void prove(struct prover *prover, struct prove_goal *goal)
 	/* A goal of another function is reached through calls alone. */
 	a.inlining = strcmp(goal->function, prover->entry->name) != 0;
 	while (!done) {
+		if (a.inlining && !summarized) {
+			summarized = true;
+			if (prove_by_summaries(&a)) {
+				goal->verdict = VERDICT_COVERED;
+				break;
+			}
+		}
 		if (encode(&a.encoding, prover->program, prover->entry, &a.bounds,
 			   a.inlining ? ENCODE_INLINING : 0, goal->why)) {
 			goal->verdict = VERDICT_UNKNOWN;

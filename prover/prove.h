@@ -60,6 +60,15 @@ struct answer_memo {
 	char why[256], how[96];
 };
 
+/* What summaries of callees cost and brought (summary.h). */
+struct summary_statistics {
+	size_t summaries, again; /* computed; of these under the caller's constants */
+	size_t pairs; /* of input and output */
+	size_t asked, witnesses; /* goals; those that were covered so */
+};
+
+struct summaries;
+
 struct prover {
 	const struct program *program;
 	const struct entry *entry;
@@ -67,6 +76,10 @@ struct prover {
 	unsigned seconds; /* of CPU for one run of a solver */
 	uint32_t unwind; /* no loop is unwound more often than that */
 	bool explain; /* find the reasons of proofs */
+	/* What stands for calls before they are walked, or null. Its inputs are run
+	 * like any other; where it has none to propose, calls are walked. */
+	struct summaries *summaries;
+	struct summary_statistics summary;
 	/* Directory for the queries, or null. Each is a file HASH.smt2, what is unsat
 	 * HASH.unsat.smt2; of that the last line names the solver that confirmed it. */
 	const char *dump;
@@ -83,6 +96,7 @@ struct prover {
 	struct answer_memo *answers;
 	size_t answer_count, answer_room;
 	bool has_inputs; /* what is assumed of the inputs was seen to hold for some */
+	bool hung[SOLVER_LIMIT]; /* solvers that are not asked any more */
 	double solver_seconds; /* of CPU, all runs */
 	size_t queries;
 };
@@ -112,6 +126,7 @@ struct question {
 	expr condition;
 	const struct prove_goal *goal; /* to run models for; null: of a cut */
 	const char *title;
+	bool proposing; /* of ask_witness() */
 	char why[256]; /* NONE */
 	char how[96]; /* NEVER */
 	/* NEVER: the part of the condition that cannot hold (EXPR_NONE: seen without a
@@ -122,6 +137,9 @@ struct question {
 };
 
 enum finding ask(struct prover *prover, struct question *question);
+/* Only models are wanted, since the encoding leaves runs out. Whether one was run and
+ * met the goal; else nothing is known. */
+bool ask_witness(struct prover *prover, struct question *question);
 /* Whether the query is unsat for the first solver that tells, in short time. */
 bool ask_unsat(struct prover *prover, const struct query *query);
 

@@ -24,6 +24,9 @@ static const struct {
     {"z3", {"-smt2", "-in"}, "smt.arith.solver=2"},
     {"bitwuzla", {"--lang=smt2", NULL}, NULL}};
 
+/* Who has used less CPU when its time by the clock is up was waiting for something. */
+static const double idle_seconds = 0.1;
+
 /* ---- finding them */
 
 static bool in_path(const char *name)
@@ -184,6 +187,13 @@ static void judge(struct solver_process *p, unsigned seconds, int status,
 	if (s->answer == ANSWER_SAT || s->answer == ANSWER_UNSAT || s->why[0])
 		return;
 	s->answer = ANSWER_NONE;
+	if (p->is_late && s->seconds < idle_seconds) {
+		s->answer = ANSWER_FAILED;
+		s->hung = true;
+		snprintf(s->why, sizeof s->why,
+			 "it hangs: no answer, and no use of the CPU");
+		return;
+	}
 	/* Some die of SIGXCPU, which some machines send early; some catch it and abort.
 	 */
 	if (p->is_late || s->seconds > 0.5 * seconds ||
@@ -193,7 +203,7 @@ static void judge(struct solver_process *p, unsigned seconds, int status,
 		snprintf(s->why, sizeof s->why, "it says unknown");
 	} else {
 		s->answer = ANSWER_FAILED;
-		if (WIFSIGNALED(status))
+		if (WIFSIGNALED(status) && !(n && WTERMSIG(status) == SIGKILL))
 			snprintf(s->why, sizeof s->why, "it died of signal %d",
 				 WTERMSIG(status));
 		else
@@ -225,8 +235,8 @@ void solver_ask(const struct solver *solver, const struct query *q, unsigned sec
 			ask_values(&p, q, s);
 		}
 	}
-	/* Behind UNSAT nothing more is wanted of it. */
-	s->seconds = solver_process_end(&p, s->answer == ANSWER_UNSAT, &status);
+	/* Behind its answer nothing more is wanted of it; it may not even end. */
+	s->seconds = solver_process_end(&p, p.size != 0, &status);
 	judge(&p, seconds, status, s);
 	free(p.text);
 }

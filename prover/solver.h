@@ -28,6 +28,8 @@ struct solution {
 	enum answer answer;
 	uint64_t *values; /* SAT: of query->inputs, in their order; the caller frees */
 	double seconds; /* of CPU */
+	bool hung; /* FAILED: it waited for something, till its time by the clock was up
+		    */
 	char why[256]; /* NONE, FAILED */
 };
 
