@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Solvers that are missing, wrong, or stuck: each a clear message, and no verdict that two
+# of them did not make.
+. "$ME_ROOT/tests/check.sh"
+
+cat > liar <<'E2'
+#!/bin/sh
+echo sat
+E2
+cat > spins <<'E2'
+#!/bin/sh
+while :; do :; done
+E2
+cat > sleeps <<'E2'
+#!/bin/sh
+exec sleep 1000
+E2
+cat > mutters <<'E2'
+#!/bin/sh
+echo nothing
+exec sleep 1000
+E2
+cat > broken <<'E2'
+#!/bin/sh
+echo "(error \"no idea\")"
+E2
+cat > dead <<'E2'
+#!/bin/sh
+kill -11 $$
+E2
+cat > yes_man <<'E2'
+#!/bin/sh
+echo unsat
+E2
+chmod +x liar spins sleeps mutters broken dead yes_man
+printf 'int small(int x)\n{\n\tif (x * x == 7)\n\t\treturn 1;\n\treturn 0;\n}\n' > small.c
+target small small < small.c
+# with NAME SOLVERS PATTERN
+with() {
+	rm -rf small.corpus small.corpus.me
+	"$me" prove --timeout=1 --solvers="$2" small/fuzz_target small.corpus > solver.log 2>&1
+	check_line "$1" "$3" solver.log
+}
+with solver_missing cvc5=./absent,z3 'prove: ./absent: no such solver here: apt-get install cvc5'
+with solver_alone z3 'a proof is made by two solvers, and z3 is here: apt-get install cvc5 z3'
+with solver_unknown yices,z3 'yices: no solver that is known'
+with solver_lies cvc5=./liar,z3 'small.c:3:.*is never true\? unknown: '
+with solver_breaks cvc5=./broken,z3 "note: cvc5: it printed '.error \"no idea\".'"
+with solver_dies cvc5=./dead,z3 'note: cvc5: it died of signal 11'
+with solver_spins cvc5=./spins,z3 'small.c:3:.*is never true\? unknown: unsat by z3 alone, unconfirmed: no answer in time'
+with solver_mutters cvc5=./mutters,z3 "note: cvc5: it printed 'nothing'"
+with solver_sleeps cvc5=./sleeps,z3 'note: cvc5: it hangs: no answer, and no use of the CPU: it is not asked again'
+check_equal solver_sleeps_once 1 "$(grep -c 'it hangs' solver.log)"
+check_line solver_sleeps_unknown 'small.c:3:.*is never true\? unknown: unsat by z3 alone, unconfirmed' solver.log
+with solver_agrees_not cvc5=./yes_man,z3 'SOLVERS DISAGREE on goal of small, condition 0, edge [01]: unsat by cvc5, sat by z3'
+with solver_two cvc5,z3 'small.c:3:.*is never true: infeasible \(cvc5, z3\)'
