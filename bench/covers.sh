@@ -3,12 +3,14 @@
 # make bench-covers: the algorithms of prover/cover.h on 80 random programs (bench/diamonds_generate.c,
 # ten of 2 to 9 diamonds each), each from an empty corpus:
 #	seed, diamonds, branches, infeasible, branches that a search of RUNS evaluations covers,
-#	then for statement cover, block by block, path cover over the integers and path cover:
-#	queries, models, models whose runs took just their way, seconds of the kept solver by the
+#	then for statement cover, block by block, path cover by prefixes over the integers, the
+#	same with blocking clauses as in the paper, and by prefixes over bits:
+#	queries, inputs, inputs whose runs took just their way, seconds of the kept solver by the
 #	clock and of CPU, CPU of the checks of proofs, whether PATHS or the time was the end
 # into build/bench/covers.tsv, and the sums last, beside the paper's. Exit 1 when two algorithms
 # disagree, or a branch is unknown to the first two, or the search covers what was called infeasible.
-# Environment: CC, ME_BUILD; RUNS (20000); PATHS (1000) and TIMEOUT (10), the end of one program; SEEDS (1 to 80).
+# Environment: CC, ME_BUILD; RUNS (20000); SEEDS (1 to 80); PATHS (100000) and TIMEOUT (20), the end
+# of one program; CUT_PATHS (200) and CUT_TIMEOUT (1), that of the last two.
 set -eu
 cd "$(dirname "$0")/.."
 CC=${CC:-gcc}
@@ -24,11 +26,11 @@ cover() {
 	target=$out/$1.target
 	shift 2
 	rm -rf $corpus $corpus.me
-	$build/me prove "$@" --timeout=${TIMEOUT:-10} --statistics --paths=${PATHS:-1000} $target $corpus > $log
-	sed 's/: infeasible.*/: infeasible/; s/covered by.*/covered/' $log | grep -v ' s of CPU\| s of solvers\|models,' > $log.verdicts
+	$build/me prove --timeout=${TIMEOUT:-20} --paths=${PATHS:-100000} --statistics "$@" $target $corpus > $log
+	sed 's/: infeasible.*/: infeasible/; s/covered by.*/covered/' $log | grep -v ' s of CPU\| s of solvers\|models,\|stopped early' > $log.verdicts
 	awk '/queries to the kept/ {q = $1; clock = $10; cpu = $15; check = $22}
-		/ models, / {models = $1; own = $3}
-		/unknown: / {limit = 1}
+		/ models, / {models = $1 + $3; own = $7}
+		/unknown: |^stopped early/ {limit = 1}
 		END {printf "\t%d\t%d\t%d\t%s\t%s\t%s\t%d", q, models, own, clock, cpu, check, limit}' $log
 }
 
@@ -43,12 +45,17 @@ row() {
 		sed -n 's/.* \([0-9]*\) of [0-9]* goals covered.*/\1/p' | tail -n 1)
 	columns=$(cover $1 statement --algorithm=statement
 		cover $1 block --algorithm=block
-		cover $1 integers --algorithm=path --integers
-		cover $1 path --algorithm=path)
+		cover $1 integers --algorithm=prefix --integers
+		cover $1 blocking --algorithm=path --integers $cut
+		cover $1 path --algorithm=prefix $cut)
 	branches=$(grep -c 'covered$\|infeasible$' $out/$1.statement.verdicts || true)
 	never=$(grep -c 'infeasible$' $out/$1.statement.verdicts || true)
 	printf '%s\t%s\t%s\t%s\t%s%s\n' $1 $diamonds $branches $never "${search:-0}" "$columns"
 	check $1
+}
+
+inputs() {
+	awk '/ models, / {print $1 + $3}' $1
 }
 
 # check SEED: says what is wrong
@@ -58,10 +65,16 @@ check() {
 		return 1
 	fi
 	# A path cover that went to its end tells each branch too.
-	grep -q unknown $out/$1.path || cmp -s $out/$1.statement.verdicts $out/$1.path.verdicts || {
+	grep -q 'unknown\|^stopped early' $out/$1.path || cmp -s $out/$1.statement.verdicts $out/$1.path.verdicts || {
 		echo "covers.sh: seed $1: statement cover and path cover differ" >&2
 		return 1
 	}
+	# Both ways over the integers find the same paths, unless one was cut.
+	if ! grep -q '^stopped early' $out/$1.integers $out/$1.blocking &&
+		[ "$(inputs $out/$1.integers)" != "$(inputs $out/$1.blocking)" ]; then
+		echo "covers.sh: seed $1: the path covers over the integers differ" >&2
+		return 1
+	fi
 	# Over the integers more is infeasible: what only wrapping takes.
 	grep 'infeasible$' $out/$1.statement.verdicts > $out/$1.never || true
 	grep -q unknown $out/$1.integers || ! grep -Fvxf $out/$1.integers.verdicts $out/$1.never > /dev/null || {
@@ -79,6 +92,7 @@ check() {
 }
 
 wrong=0
+cut="--timeout=${CUT_TIMEOUT:-1} --paths=${CUT_PATHS:-200}"
 : > $out.tsv
 for seed in ${SEEDS:-$(seq 80)}; do
 	row $seed > $out/row || wrong=$((wrong + 1))
@@ -86,14 +100,14 @@ for seed in ${SEEDS:-$(seq 80)}; do
 done
 awk -F'\t' -v wrong=$wrong '
 	{branches += $3; never += $4
-		for (k = 0; k < 4; k++) {
+		for (k = 0; k < 5; k++) {
 			q[k] += $(6 + 7 * k); models[k] += $(7 + 7 * k); own[k] += $(8 + 7 * k)
 			clock[k] += $(9 + 7 * k); cpu[k] += $(10 + 7 * k); check[k] += $(11 + 7 * k)
 			cut[k] += $(12 + 7 * k); if ($(6 + 7 * k) > most[k]) most[k] = $(6 + 7 * k)
 		}}
 	function line(name, k, paper) {
 		printf "%-24s %7d queries (at most %d a program), %7.2f s by the clock, %7.2f s of CPU, " \
-			"checks %.2f s; %d of %d models took their way; %d programs cut; paper: %s\n",
+			"checks %.2f s; %d of %d inputs took their way; %d programs cut; paper: %s\n",
 			name, q[k], most[k], clock[k], cpu[k], check[k], own[k], models[k], cut[k], paper
 	}
 	END {
@@ -101,6 +115,7 @@ awk -F'\t' -v wrong=$wrong '
 		line("statement cover", 0, "854 / 11.81 s, at most 20 a program")
 		line("block by block", 1, "1760 / 145.45 s")
 		line("path cover, integers", 2, "69777 / 13.12 s")
-		line("path cover, bits", 3, "-")
+		line("path cover, blocking", 3, "69777 / 13.12 s")
+		line("path cover, bits", 4, "-")
 		exit wrong != 0 || NR == 0
 	}' $out.tsv

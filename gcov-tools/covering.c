@@ -4,6 +4,7 @@
  * the target. The input of each path stays in CORPUS.me/paths; else what shows nothing
  * new goes to CORPUS.me/seeds.
  */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -163,9 +164,11 @@ static void statistics_take(struct prove_statistics *to,
 	to->rounds = from->rounds;
 	to->queries = from->queries;
 	to->models = from->models;
+	to->near = from->near;
 	to->seconds = from->seconds;
 	to->cpu = from->cpu;
 	to->confirm_cpu = from->confirm_cpu;
+	snprintf(to->stopped, sizeof to->stopped, "%s", from->stopped);
 }
 
 int covering_run(struct proving *p, const struct prove_options *o,
@@ -174,11 +177,15 @@ int covering_run(struct proving *p, const struct prove_options *o,
 	static const enum cover_algorithm algorithms[] = {
 	    [PROVE_STATEMENTS] = COVER_STATEMENTS,
 	    [PROVE_PATHS] = COVER_PATHS,
+	    [PROVE_PREFIXES] = COVER_PREFIXES,
 	    [PROVE_BLOCKS] = COVER_BLOCKS};
-	struct covering c = {.proving = p, .keeps = o->algorithm == PROVE_PATHS};
+	struct covering c = {.proving = p,
+			     .keeps = o->algorithm == PROVE_PATHS ||
+				      o->algorithm == PROVE_PREFIXES};
 	const struct cover_options options = {.algorithm = algorithms[o->algorithm],
 					      .integers = o->integers,
 					      .returning = o->complete,
+					      .near = !o->asks_all,
 					      .path_limit = o->paths,
 					      .run = model_take,
 					      .finish = models_run,

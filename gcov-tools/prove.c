@@ -13,8 +13,11 @@ static void statistics_print(const struct prove_statistics *s)
 	    "%zu queries to the kept solver, %zu unwound graphs; %.3f s by the clock, "
 	    "%.3f s of CPU; checks of proofs %.3f s of CPU\n",
 	    s->queries, s->rounds, s->seconds, s->cpu, s->confirm_cpu);
-	printf("%zu models, %zu of them took just their way when run, in %.3f s\n",
-	       s->models, s->confirmed, s->run_seconds);
+	printf("%zu models, %zu inputs near them; %zu took just their way when run, in "
+	       "%.3f s\n",
+	       s->models, s->near, s->confirmed, s->run_seconds);
+	if (*s->stopped)
+		printf("stopped early: %s\n", s->stopped);
 }
 
 /* Of --summaries. */

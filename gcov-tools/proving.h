@@ -13,6 +13,7 @@ enum prove_algorithm {
 	PROVE_GOALS, /* one goal after the other, what it depends on alone */
 	PROVE_STATEMENTS, /* these three: prover/cover.h */
 	PROVE_PATHS,
+	PROVE_PREFIXES,
 	PROVE_BLOCKS,
 };
 
@@ -28,6 +29,7 @@ struct prove_options {
 	bool integers; /* of the algorithms but PROVE_GOALS */
 	bool complete; /* asked is for runs that also return */
 	bool summaries; /* of callees, before calls are walked */
+	bool asks_all; /* no inputs near models */
 	unsigned paths; /* how many at the most */
 	bool statistics; /* to be printed */
 };
@@ -35,10 +37,13 @@ struct prove_options {
 /* What the algorithms cost. */
 struct prove_statistics {
 	size_t rounds, queries, models;
-	size_t confirmed; /* models whose runs took just the branches of the model */
+	size_t near; /* inputs near models, found without a query */
+	size_t confirmed; /* of both, whose runs took just the branches that they should
+			   */
 	double seconds, cpu; /* of the kept solver: by the clock, of CPU */
 	double confirm_cpu; /* of the solvers that checked the proofs */
 	double run_seconds; /* by the clock, of the runs of models */
+	char stopped[256]; /* why the cover is not whole, or empty */
 };
 
 struct prove_summary {

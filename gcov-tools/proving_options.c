@@ -28,6 +28,7 @@ static bool algorithm_read(const char *text, enum prove_algorithm *algorithm)
 	static const char *const names[] = {[PROVE_GOALS] = "goal",
 					    [PROVE_STATEMENTS] = "statement",
 					    [PROVE_PATHS] = "path",
+					    [PROVE_PREFIXES] = "prefix",
 					    [PROVE_BLOCKS] = "block"};
 
 	for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
@@ -70,8 +71,8 @@ int proving_options(struct command *command, int argc, char **argv,
 		} else if (strncmp(word, "--algorithm=", 12) == 0) {
 			if (!algorithm_read(word + 12, &o->algorithm))
 				return usage_error(command, word,
-						   "neither goal, statement, path nor "
-						   "block");
+						   "neither goal, statement, path, "
+						   "prefix nor block");
 		} else if (strcmp(word, "--explain") == 0)
 			o->explain = true;
 		else if (strcmp(word, "--integers") == 0)
@@ -80,6 +81,8 @@ int proving_options(struct command *command, int argc, char **argv,
 			o->complete = true;
 		else if (strcmp(word, "--summaries") == 0)
 			o->summaries = true;
+		else if (strcmp(word, "--no-near") == 0)
+			o->asks_all = true;
 		else if (strcmp(word, "--statistics") == 0)
 			o->statistics = true;
 		else if (strcmp(word, "-v") == 0)
@@ -98,8 +101,9 @@ int proving_options(struct command *command, int argc, char **argv,
 	if (!o->corpus)
 		return usage_error(command, argv[0], "wants TARGET and CORPUS");
 	if (o->algorithm == PROVE_GOALS && o->integers)
-		return usage_error(command, "--integers",
-				   "wants --algorithm=statement, path or block");
+		return usage_error(
+		    command, "--integers",
+		    "wants --algorithm=statement, path, prefix or block");
 	if (o->algorithm != PROVE_GOALS && o->summaries)
 		return usage_error(command, "--summaries", "wants --algorithm=goal");
 	return COMMAND_DONE;

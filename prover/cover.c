@@ -14,7 +14,7 @@
 #include "prover/arena.h"
 #include "prover/cover_internal.h"
 
-enum { FIRST_SECONDS = 1 }; /* for an answer, while others may go on */
+enum { FIRST_SECONDS = 3 }; /* for an answer, while others may go on */
 
 /* ---- models */
 
@@ -39,6 +39,12 @@ static void read_takes(struct cover *c)
 			c->takes[c->goal_of[c->condition.edges[i].place]] = true;
 }
 
+void cover_failed(struct cover *c)
+{
+	snprintf(c->why, sizeof c->why, "%s: %.200s", cover_solver(c)->name,
+		 c->session.why);
+}
+
 enum answer cover_next(struct cover *c)
 {
 	struct session *s = &c->session;
@@ -52,13 +58,12 @@ enum answer cover_next(struct cover *c)
 		read_takes(c);
 		c->statistics->models++;
 	} else if (answer != ANSWER_UNSAT) {
-		snprintf(c->why, sizeof c->why, "%s: %.200s", cover_solver(c)->name,
-			 s->why);
+		cover_failed(c);
 	}
 	return answer;
 }
 
-void cover_run(struct cover *c)
+void cover_propose(struct cover *c, const uint64_t *values)
 {
 	const struct expr_store *store = &c->attempt.encoding.store;
 	const size_t size = entry_file_size(c->attempt.prover->entry);
@@ -66,16 +71,41 @@ void cover_run(struct cover *c)
 	uint8_t *bytes = array_grow(NULL, 0, &room, size + 1);
 
 	memset(bytes, 0, size + 1);
-	for (size_t i = 0; i < c->query.input_count; i++) {
-		const struct variable *v = &store->variables[c->query.inputs[i]];
+	for (size_t i = 0; i < store->variable_count; i++) {
+		const struct variable *v = &store->variables[i];
+		if (v->kind != VARIABLE_INPUT)
+			continue;
 		for (unsigned k = 0; k < v->sort / 8u && k < 8; k++)
 			if (v->index + k < size)
-				bytes[v->index + k] = (uint8_t)(c->values[i] >> 8 * k);
+				bytes[v->index + k] = (uint8_t)(values[i] >> 8 * k);
 	}
 	c->options->run(c->options->context, bytes, size, c->takes);
+	free(bytes);
+}
+
+void cover_claim(struct cover *c)
+{
 	for (size_t i = 0; i < c->goal_count; i++)
 		c->claimed[i] |= c->takes[i];
-	free(bytes);
+}
+
+void cover_input(const struct cover *c, uint64_t *values)
+{
+	for (size_t i = 0; i < c->query.input_count; i++)
+		values[c->query.inputs[i]] = c->values[i];
+}
+
+void cover_run(struct cover *c)
+{
+	uint64_t *values =
+	    calloc(c->attempt.encoding.store.variable_count + 1, sizeof *values);
+
+	if (values) {
+		cover_input(c, values);
+		cover_propose(c, values);
+	}
+	cover_claim(c);
+	free(values);
 }
 
 void cover_settle(struct cover *c)
@@ -93,6 +123,18 @@ void cover_settle(struct cover *c)
 
 /* ---- a round */
 
+size_t cover_goal(const struct cover *c, const struct unwound_edge *edge)
+{
+	for (size_t k = 0; k < c->goal_count && edge->function; k++) {
+		const struct prove_goal *g = &c->goals[k];
+		if (edge->ordinal == g->ordinal && edge->rank == g->rank &&
+		    graph_find(c->attempt.prover->program, g->function, g->unit) ==
+			edge->function)
+			return k;
+	}
+	return c->goal_count;
+}
+
 static void find_goals(struct cover *c)
 {
 	size_t room = 0;
@@ -101,14 +143,9 @@ static void find_goals(struct cover *c)
 				(c->condition.place_count + 1) * sizeof *c->goal_of);
 	for (size_t i = 0; i < c->condition.place_count; i++) {
 		const struct cover_place *p = &c->condition.places[i];
-		c->goal_of[i] = c->goal_count;
-		for (size_t k = 0; k < c->goal_count; k++) {
-			const struct prove_goal *g = &c->goals[k];
-			if (p->ordinal == g->ordinal && p->rank == g->rank &&
-			    graph_find(c->attempt.prover->program, g->function,
-				       g->unit) == p->function)
-				c->goal_of[i] = k;
-		}
+		const struct unwound_edge edge = {
+		    .function = p->function, .ordinal = p->ordinal, .rank = p->rank};
+		c->goal_of[i] = cover_goal(c, &edge);
 	}
 	for (size_t k = 0; k < c->goal_count; k++)
 		c->asked[k] = c->goals[k].verdict == VERDICT_OPEN;
@@ -137,6 +174,7 @@ static enum answer run_algorithm(struct cover *c)
 	static enum answer (*const run[])(struct cover *) = {
 	    [COVER_STATEMENTS] = cover_statements,
 	    [COVER_PATHS] = cover_paths,
+	    [COVER_PREFIXES] = cover_prefixes,
 	    [COVER_BLOCKS] = cover_blocks};
 
 	return run[c->options->algorithm](c);
@@ -159,11 +197,12 @@ static FILE *open_log(const struct cover *c)
 /* Lets the algorithm work with one solver, each answer within that time. */
 static enum answer solver_run(struct cover *c, unsigned seconds)
 {
-	session_start(&c->session, cover_solver(c), seconds);
+	const bool bits = !c->options->integers && !c->query.has_numbers;
+
+	session_start(&c->session, cover_solver(c),
+		      bits ? SOLVER_KEPT_BITS : SOLVER_KEPT, seconds);
 	c->session.log = open_log(c);
-	fwrite(c->query.text, 1, c->query.size, c->session.out);
-	/* z3 keeps what it has learnt from then on, from the first answer too. */
-	fputs("(push 1)\n", c->session.out);
+	cover_begin(c);
 	const enum answer answer = run_algorithm(c);
 	c->statistics->queries += c->session.queries;
 	c->statistics->seconds += c->session.seconds;
@@ -175,7 +214,7 @@ static enum answer solver_run(struct cover *c, unsigned seconds)
 static enum answer solvers_run(struct cover *c)
 {
 	struct prover *p = c->attempt.prover;
-	const bool goes_on = c->options->algorithm != COVER_PATHS;
+	const bool goes_on = !cover_has_paths(c);
 	enum answer answer;
 
 	c->solver = cover_first_solver(c);
@@ -315,12 +354,15 @@ static bool walks_calls_next(struct cover *c)
 	c->attempt.inlining = true;
 	memset(c->refuted, 0, c->goal_count + 1);
 	memset(c->claimed, 0, c->goal_count + 1);
+	memset(c->missed, 0, c->goal_count + 1);
 	return true;
 }
 
 /* Returns whether all goals have their verdict. */
 static bool round_judge(struct cover *c, enum answer answer)
 {
+	snprintf(c->statistics->stopped, sizeof c->statistics->stopped, "%s",
+		 answer == ANSWER_UNSAT ? "" : c->why);
 	if (c->options->proposing)
 		give_up(c, "only inputs were wanted");
 	else if (answer != ANSWER_UNSAT)
@@ -340,10 +382,13 @@ static bool round_judge(struct cover *c, enum answer answer)
 static bool round_encode(struct cover *c)
 {
 	struct attempt *a = &c->attempt;
-	/* Bits are told best as choices, sums as equations of the edges. */
+	const bool by_prefix = c->options->algorithm == COVER_PREFIXES;
+	/* Bits are told best as choices, sums as equations of the edges; on a prefix
+	 * the choices have been made. */
 	const unsigned options =
 	    (a->inlining ? ENCODE_INLINING : 0) |
-	    (c->options->integers ? ENCODE_INTEGERS | ENCODE_EDGES : 0);
+	    (c->options->integers ? ENCODE_INTEGERS : 0) |
+	    (c->options->integers && !by_prefix ? ENCODE_EDGES : 0);
 
 	return encode(&a->encoding, a->prover->program, a->prover->entry, &a->bounds,
 		      options, c->why) == 0;
@@ -356,6 +401,7 @@ static void cover_init(struct cover *c)
 	c->refuted = calloc(room, 1);
 	c->claimed = calloc(room, 1);
 	c->takes = calloc(room, 1);
+	c->missed = calloc(room, 1);
 	c->asked = calloc(room, 1);
 	c->attempt.bounds.otherwise =
 	    c->options->proposing ? c->attempt.prover->unwind : FIRST_BOUND;
@@ -376,11 +422,11 @@ void cover(struct prover *prover, const struct cover_options *options,
 
 	memset(statistics, 0, sizeof *statistics);
 	cover_init(&c);
-	while (!done && c.refuted && c.claimed && c.takes && c.asked) {
+	while (!done && c.refuted && c.claimed && c.takes && c.missed && c.asked) {
 		if (!round_encode(&c)) {
 			give_up(&c, c.why);
 			done = true;
-		} else if (!attempt_has_inputs(&c.attempt)) {
+		} else if (!options->integers && !attempt_has_inputs(&c.attempt)) {
 			give_up(&c, "no input is in its ranges");
 			done = true;
 		} else {
@@ -391,6 +437,7 @@ void cover(struct prover *prover, const struct cover_options *options,
 	free(c.refuted);
 	free(c.claimed);
 	free(c.takes);
+	free(c.missed);
 	free(c.asked);
 	free(c.attempt.bounds.list);
 }

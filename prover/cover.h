@@ -13,6 +13,7 @@
 enum cover_algorithm {
 	COVER_STATEMENTS, /* enabling clauses: something new each time */
 	COVER_PATHS, /* blocking clauses: another path each time */
+	COVER_PREFIXES, /* the same paths, by their prefixes */
 	COVER_BLOCKS, /* one query for each minimal block */
 };
 
@@ -22,6 +23,7 @@ struct cover_options {
 	/* Only inputs are wanted, of one graph that is unwound prover->unwind times. */
 	bool proposing;
 	bool returning; /* is there a run that returns: so are all goals */
+	bool near; /* inputs near a model are looked at before the next query */
 	size_t path_limit; /* more paths are not looked for */
 	/* Told of the input of each model, with a byte for each goal: whether the model
 	 * takes it. It may wait with running them until finish(). */
@@ -36,11 +38,13 @@ struct cover_options {
 struct cover_statistics {
 	size_t rounds; /* unwound graphs */
 	size_t queries; /* of the kept solvers, all rounds */
-	size_t models; /* that they gave; with COVER_PATHS of the last round: its paths
-			*/
+	/* Of paths: those of the last round. */
+	size_t models; /* that the kept solvers gave */
+	size_t near; /* inputs that were found near models, without a query */
 	double seconds; /* by the clock, that answers and values were waited for */
 	double cpu; /* of the kept solvers */
 	double confirm_cpu; /* of the solvers that checked the proofs */
+	char stopped[256]; /* why the last round ended early, or empty */
 };
 
 /* Gives each goal that is OPEN a verdict. */

@@ -55,6 +55,30 @@ void cover_query(struct cover *c, struct query *query, expr more,
 	free(all);
 }
 
+void cover_begin(struct cover *c)
+{
+	FILE *out = c->session.out;
+
+	if (c->options->algorithm != COVER_PREFIXES)
+		fwrite(c->query.text, 1, c->query.size, out);
+	else if (c->options->integers)
+		integers_begin(out);
+	else
+		smt_begin(out, c->query.has_numbers);
+	/* z3 keeps what it has learnt from then on, from the first answer too. */
+	fputs("(push 1)\n", out);
+}
+
+void cover_tell(struct cover *c, struct told *told, expr condition)
+{
+	const struct expr_store *s = &c->attempt.encoding.store;
+
+	if (c->options->integers)
+		integers_tell(c->session.out, told, s, condition);
+	else
+		smt_tell(c->session.out, told, s, condition, cover_rounding(c));
+}
+
 /* ---- a second opinion */
 
 /* How many other solvers say UNSAT, at most one; -1 when one says SAT. `names` gets its
@@ -86,6 +110,7 @@ static const char *title_of(const struct cover *c)
 {
 	static const char *const titles[] = {[COVER_STATEMENTS] = "statement cover",
 					     [COVER_PATHS] = "path cover",
+					     [COVER_PREFIXES] = "path cover",
 					     [COVER_BLOCKS] = "block by block"};
 
 	return titles[c->options->algorithm];
@@ -128,6 +153,8 @@ void cover_confirm(struct cover *c, const bool *wanted, struct prove_goal *claim
 	const expr any = cover_condition_any(&c->condition, s, wanted);
 	const bool rounds =
 	    c->query.has_rounding && cover_rounding(c) == ROUNDING_NEAREST;
+	/* Prefix by prefix it was no question that a solver was asked as a whole. */
+	const bool anew = c->options->algorithm == COVER_PREFIXES;
 	char names[32 * (SOLVER_LIMIT + 1)] = "";
 	struct query q;
 
@@ -136,17 +163,17 @@ void cover_confirm(struct cover *c, const bool *wanted, struct prove_goal *claim
 	if (expr_is_false(s, any) || (rounds && confirm_any(c, any, claim)))
 		return;
 	cover_query(c, &q, any, cover_rounding(c), false);
-	const int agree = others(c, &q, false, names);
+	const int agree = others(c, &q, anew, names);
 	smt_done(&q);
 	if (agree < 0) {
 		disagree(c, claim);
-	} else if (agree == 0) {
+	} else if (agree < (anew ? 2 : 1)) {
 		snprintf(claim->why, sizeof claim->why,
 			 "unsat by %s alone, unconfirmed", cover_solver(c)->name);
 		claim->verdict = VERDICT_UNKNOWN;
 	} else {
 		claim->verdict = rounds ? VERDICT_NEAREST : VERDICT_INFEASIBLE;
-		snprintf(claim->how, sizeof claim->how, "%s, %s%.60s", title_of(c),
-			 cover_solver(c)->name, names);
+		snprintf(claim->how, sizeof claim->how, "%s%s%s%.60s", title_of(c),
+			 anew ? "" : ", ", anew ? "" : cover_solver(c)->name, names);
 	}
 }

@@ -17,6 +17,7 @@ struct cover {
 	bool *claimed; /* a model took it */
 	bool *refuted; /* and no run did */
 	bool *takes; /* the model that was read last does */
+	bool *missed; /* a near input should have taken it, and did not */
 	bool *asked; /* it was open when the round began */
 	struct attempt attempt;
 	size_t solver; /* the one that is kept */
@@ -37,6 +38,16 @@ enum answer cover_next(struct cover *c);
 bool cover_takes(const struct cover *c, size_t edge);
 /* Gives the model's input to the caller. */
 void cover_run(struct cover *c);
+/* The input, by variable, of the model that was read last. */
+void cover_input(const struct cover *c, uint64_t *values);
+/* The same for values by variable; c->takes tells what they should take. */
+void cover_propose(struct cover *c, const uint64_t *values);
+/* They were a solver's: what it says they take and no run does is refuted. */
+void cover_claim(struct cover *c);
+/* The kept solver's last answer was neither SAT nor UNSAT: `why` is set. */
+void cover_failed(struct cover *c);
+/* The goal that an edge of the unwound graph is, goal_count: none. */
+size_t cover_goal(const struct cover *c, const struct unwound_edge *edge);
 /* Has all inputs run, and notes what they met. A goal that a model took and no run did
  * is refuted. */
 void cover_settle(struct cover *c);
@@ -47,7 +58,14 @@ bool cover_is_wanted(const struct cover *c, uint32_t place);
  * NONE, with `why`. */
 enum answer cover_statements(struct cover *c);
 enum answer cover_paths(struct cover *c);
+enum answer cover_prefixes(struct cover *c);
 enum answer cover_blocks(struct cover *c);
+
+/* ---- near_cover.c */
+
+/* Has inputs near by the given one run, values by variable, that should take what is
+ * open. */
+void cover_near(struct cover *c, const uint64_t *values);
 
 /* ---- cover_confirm.c */
 
@@ -58,6 +76,16 @@ void cover_confirm(struct cover *c, const bool *wanted, struct prove_goal *claim
 /* The query of a round, with the condition `more` unless it is EXPR_NONE. */
 void cover_query(struct cover *c, struct query *query, expr more,
 		 enum rounding rounding, bool kept);
+/* Whether it is a path cover. */
+static inline bool cover_has_paths(const struct cover *c)
+{
+	return c->options->algorithm == COVER_PATHS ||
+	       c->options->algorithm == COVER_PREFIXES;
+}
+/* Tells the kept solver what the algorithm starts from. */
+void cover_begin(struct cover *c);
+/* Tells the kept solver of one more condition, beside what `told` has. */
+void cover_tell(struct cover *c, struct told *told, expr condition);
 /* In the kept solver's queries. */
 enum rounding cover_rounding(const struct cover *c);
 const struct solver *cover_solver(const struct cover *c);

@@ -127,7 +127,7 @@ static void encoding_init(struct encoding *e, const struct program *program,
 	e->bounds = bounds;
 	e->inlining = options & ENCODE_INLINING;
 	e->names_edges = options & ENCODE_EDGES;
-	e->store.only_truth = options & ENCODE_INTEGERS;
+	e->store.integers = options & ENCODE_INTEGERS;
 }
 
 int encode(struct encoding *e, const struct program *program, const struct entry *entry,

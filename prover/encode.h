@@ -117,7 +117,7 @@ struct encoding {
 /* How it is encoded. */
 enum encode_options {
 	ENCODE_INLINING = 1, /* calls of what is there are walked */
-	ENCODE_INTEGERS = 2, /* nothing is simplified by how integers wrap */
+	ENCODE_INTEGERS = 2, /* simplified as if integers had no bounds */
 	ENCODE_EDGES = 4, /* a variable for each decision and each joined value */
 };
 

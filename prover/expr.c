@@ -217,8 +217,9 @@ expr expr_make(struct expr_store *s, enum expr_op op, unsigned sort, expr a, exp
 				    .b = b,
 				    .c = c,
 				    .value = value};
-	const bool keep = s->plain || (s->only_truth && op > EXPR_ITE);
-	const expr simple = keep ? EXPR_NONE : simplify(s, &n);
+	const expr simple = s->plain			   ? EXPR_NONE
+			    : s->integers && op > EXPR_ITE ? simplify_linear(s, &n)
+							   : simplify(s, &n);
 
 	return simple != EXPR_NONE ? simple : expr_intern(s, &n);
 }

@@ -118,7 +118,7 @@ struct expr_store {
 	struct variable *variables;
 	size_t variable_count, variable_room;
 	bool plain; /* do not simplify: for tests */
-	bool only_truth; /* simplify not, and, or and choices alone */
+	bool integers; /* of words, only sums, as integers without bounds */
 };
 
 void expr_init(struct expr_store *store);
@@ -174,6 +174,7 @@ expr expr_intern(struct expr_store *s, const struct expr_node *node);
 expr simplify_bool(struct expr_store *s, const struct expr_node *n);
 expr simplify_bits(struct expr_store *s, const struct expr_node *n);
 expr simplify_float(struct expr_store *s, const struct expr_node *n);
+expr simplify_linear(struct expr_store *s, const struct expr_node *n);
 
 /* ---- evaluate.c */
 

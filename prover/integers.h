@@ -18,4 +18,17 @@
 void integers_write(struct query *query, const struct expr_store *store,
 		    const expr *conditions, size_t count, bool kept, const char *title);
 
+/* smt_begin() and smt_tell() over the integers. */
+void integers_begin(FILE *out);
+void integers_tell(FILE *out, struct told *told, const struct expr_store *store,
+		   expr condition);
+
+/* The values that variable i may have lie in *least..*most; false: any. */
+bool integers_range(const struct expr_store *store, size_t variable, int64_t *least,
+		    int64_t *most);
+/* The value of an expression when variable i has values[i]; false when it is left open
+ * or too large. */
+bool integers_compute(const struct expr_store *store, const struct expr_node *node,
+		      const int64_t operands[3], int64_t *value);
+
 #endif

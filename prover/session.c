@@ -21,7 +21,8 @@ static double now(void)
 	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-void session_start(struct session *s, const struct solver *solver, unsigned seconds)
+void session_start(struct session *s, const struct solver *solver, enum solver_use use,
+		   unsigned seconds)
 {
 	const char *words[SOLVER_WORDS];
 
@@ -29,7 +30,7 @@ void session_start(struct session *s, const struct solver *solver, unsigned seco
 	s->solver = solver;
 	s->limit = seconds;
 	s->out = open_memstream(&s->commands, &s->commands_size);
-	solver_words(solver, true, words);
+	solver_words(solver, use, words);
 	if (s->out && solver_process_start(&s->process, words, 0) == 0)
 		return;
 	snprintf(s->why, sizeof s->why, "%s cannot be started: %s", solver->name,

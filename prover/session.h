@@ -28,7 +28,8 @@ struct session {
 
 /* Starts the solver. `seconds` for each answer: by the clock four times as many. What
  * fails is told by the first answer. session_done() always. */
-void session_start(struct session *s, const struct solver *solver, unsigned seconds);
+void session_start(struct session *s, const struct solver *solver, enum solver_use use,
+		   unsigned seconds);
 /* Ends it; returns the seconds of CPU that the solver used. */
 double session_done(struct session *s);
 

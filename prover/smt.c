@@ -20,7 +20,6 @@ struct writer {
 	enum rounding rounding;
 	const bool *open;
 	bool *marked;
-	bool has_numbers; /* of floating point */
 	struct query *query;
 };
 
@@ -84,7 +83,8 @@ static void mark_cone(struct writer *w, const expr *roots, size_t count)
 			continue;
 		}
 		w->query->has_rounding |= rounds(node);
-		w->has_numbers |= node->sort > SORT_BITS_MAX || node->op == EXPR_BITS;
+		w->query->has_numbers |=
+		    node->sort > SORT_BITS_MAX || node->op == EXPR_BITS;
 		for (int i = 0; i < 3; i++) {
 			stack = array_grow(stack, n, &room, sizeof *stack);
 			stack[n++] = operands[i];
@@ -251,7 +251,7 @@ static void put_variable(struct writer *w, expr e)
 			"(assert (and (bvule #x0000000000001000 v%" PRIu64
 			") (bvult v%" PRIu64 " #x0000800000000000)))\n",
 			n->value, n->value);
-	if (v->kind == VARIABLE_INPUT)
+	if (v->kind == VARIABLE_INPUT && q)
 		q->inputs[q->input_count++] = (uint32_t)n->value;
 }
 
@@ -315,6 +315,13 @@ static void put_expression(struct writer *w, expr e)
 	}
 }
 
+static void put_assertion(struct writer *w, expr condition)
+{
+	fputs("(assert ", w->out);
+	put_operand(w, condition);
+	fputs(")\n", w->out);
+}
+
 FILE *query_open(struct query *q, const struct expr_store *store, bool **marked)
 {
 	size_t room = 0;
@@ -342,22 +349,47 @@ void smt_write(struct query *q, const struct expr_store *store, const expr *cond
 		return;
 	mark_cone(&w, conditions, count);
 	fprintf(w.out, "; %s\n(set-option :produce-models true)\n(set-logic %s)\n",
-		title, telling->kept && !w.has_numbers ? "QF_BV" : "QF_BVFP");
+		title, telling->kept && !q->has_numbers ? "QF_BV" : "QF_BVFP");
 	if (w.rounding == ROUNDING_ANY && q->has_rounding)
 		fputs("(declare-const rm RoundingMode)\n(assert (not (= rm RNA)))\n",
 		      w.out);
 	for (expr e = 1; e < store->count; e++)
 		if (w.marked[e])
 			put_expression(&w, e);
-	for (size_t i = 0; i < count; i++) {
-		fputs("(assert ", w.out);
-		put_operand(&w, conditions[i]);
-		fputs(")\n", w.out);
-	}
+	for (size_t i = 0; i < count; i++)
+		put_assertion(&w, conditions[i]);
 	if (!telling->kept)
 		fputs("(check-sat)\n", w.out);
 	fclose(w.out);
 	free(w.marked);
+}
+
+/* ---- to a process that is kept */
+
+void smt_begin(FILE *out, bool has_numbers)
+{
+	fprintf(out, "(set-option :produce-models true)\n(set-logic %s)\n",
+		has_numbers ? "QF_BVFP" : "QF_BV");
+}
+
+static bool is_never_open(const struct expr_store *store, const struct expr_node *node)
+{
+	(void)store;
+	(void)node;
+	return false;
+}
+
+void smt_tell(FILE *out, struct told *told, const struct expr_store *store,
+	      expr condition, enum rounding rounding)
+{
+	struct writer w = {
+	    .out = out, .store = store, .stage = STAGE_FULL, .rounding = rounding};
+	size_t i = told->count;
+
+	told_add(told, store, condition, is_never_open);
+	for (; i < told->count; i++)
+		put_expression(&w, told->list[i]);
+	put_assertion(&w, condition);
 }
 
 void smt_done(struct query *q)

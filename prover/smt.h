@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "prover/expr.h"
+#include "prover/told.h"
 
 /* How much of floating point the query tells; what it leaves out may be any value. */
 enum stage {
@@ -27,6 +28,7 @@ struct query {
 	uint32_t *inputs; /* variables that are input and occur */
 	size_t input_count;
 	bool has_rounding; /* an operation that rounds is told */
+	bool has_numbers; /* of floating point */
 	bool is_abstract; /* something that the next stage tells was left out */
 };
 
@@ -42,6 +44,13 @@ void smt_write(struct query *query, const struct expr_store *store,
 	       const expr *conditions, size_t count, const struct telling *telling,
 	       const char *title);
 void smt_done(struct query *query);
+
+/* For a kept process: how it begins, with numbers of floating point or without. */
+void smt_begin(FILE *out, bool has_numbers);
+/* One more condition must hold: what it is made of and has not been told, and itself.
+ * All is told; numbers are rounded to nearest, or with ROUNDING_EACH in any mode. */
+void smt_tell(FILE *out, struct told *told, const struct expr_store *store,
+	      expr condition, enum rounding rounding);
 
 /* For who writes a query: the stream of its text, with room for its inputs and a mark
  * for each expression, to be freed. Null when there is no stream. */

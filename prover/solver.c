@@ -19,10 +19,15 @@ static const struct {
 	const char *name;
 	const char *options[OPTIONS];
 	const char *kept; /* one more for a process that is kept */
+	const char *kept_bits[OPTIONS]; /* more when it is told of bits alone */
 } known[KNOWN] = {
-    {"cvc5", {"--lang=smt2", "--fp-exp"}, "--incremental"}, /* more than f32, f64 */
-    {"z3", {"-smt2", "-in"}, "smt.arith.solver=2"},
-    {"bitwuzla", {"--lang=smt2", NULL}, NULL}};
+    /* fp-exp: more than f32, f64 */
+    {"cvc5",
+     {"--lang=smt2", "--fp-exp"},
+     "--incremental",
+     {"--bitblast=eager", "--simplification=none"}},
+    {"z3", {"-smt2", "-in"}, NULL, {NULL}},
+    {"bitwuzla", {"--lang=smt2", NULL}, NULL, {NULL}}};
 
 /* Who has used less CPU when its time by the clock is up was waiting for something. */
 static const double idle_seconds = 0.1;
@@ -109,7 +114,7 @@ void solvers_done(struct solvers *s)
 
 /* ---- its process */
 
-void solver_words(const struct solver *solver, bool kept,
+void solver_words(const struct solver *solver, enum solver_use use,
 		  const char *words[SOLVER_WORDS])
 {
 	int i = 0, n = 0;
@@ -119,8 +124,11 @@ void solver_words(const struct solver *solver, bool kept,
 	words[n++] = solver->path;
 	for (int k = 0; k < OPTIONS && known[i].options[k]; k++)
 		words[n++] = known[i].options[k];
-	if (kept && known[i].kept)
+	if (use != SOLVER_ONCE && known[i].kept)
 		words[n++] = known[i].kept;
+	for (int k = 0; k < OPTIONS && use == SOLVER_KEPT_BITS; k++)
+		if (known[i].kept_bits[k])
+			words[n++] = known[i].kept_bits[k];
 	words[n] = NULL;
 }
 
@@ -221,7 +229,7 @@ void solver_ask(const struct solver *solver, const struct query *q, unsigned sec
 
 	memset(s, 0, sizeof *s);
 	s->answer = ANSWER_FAILED;
-	solver_words(solver, false, words);
+	solver_words(solver, SOLVER_ONCE, words);
 	if (solver_process_start(&p, words, seconds)) {
 		snprintf(s->why, sizeof s->why, "it cannot be started: %s",
 			 strerror(errno));

@@ -12,11 +12,17 @@ enum answer {
 	ANSWER_FAILED, /* it is not there, crashed, or printed something else */
 };
 
-enum { SOLVER_LIMIT = 3, SOLVER_WORDS = 6 };
+enum { SOLVER_LIMIT = 3, SOLVER_WORDS = 7 };
 
 struct solver {
 	const char *name; /* as --solvers= has it */
 	const char *path; /* what to run */
+};
+
+enum solver_use {
+	SOLVER_ONCE, /* for one query */
+	SOLVER_KEPT, /* as a process that is kept */
+	SOLVER_KEPT_BITS, /* the same, for bit-vectors alone */
 };
 
 struct solvers {
@@ -39,8 +45,8 @@ struct solution {
 int solvers_find(struct solvers *solvers, const char *list, char *why);
 void solvers_done(struct solvers *solvers);
 
-/* How it is called, with a null behind: for one query, or as a process that is kept. */
-void solver_words(const struct solver *solver, bool kept,
+/* How it is called, with a null behind. */
+void solver_words(const struct solver *solver, enum solver_use use,
 		  const char *words[SOLVER_WORDS]);
 
 /* Puts the query to a solver, which may use that many seconds of CPU, and twice as many

@@ -5,7 +5,11 @@
  * a new one. An edge that was taken in one unwinding leaves the clause in all its
  * copies. At most as many queries as edges; what is left when there is no model is
  * infeasible.
+ *
+ * With options->near the inputs near a model are looked at before the next query.
  */
+#include <stdlib.h>
+
 #include "prover/cover_internal.h"
 
 static void enable(struct cover *c)
@@ -27,6 +31,19 @@ static bool anything_wanted(const struct cover *c)
 	return false;
 }
 
+/* By the model that was read last. */
+static void look_near(struct cover *c)
+{
+	uint64_t *values =
+	    calloc(c->attempt.encoding.store.variable_count + 1, sizeof *values);
+
+	if (values) {
+		cover_input(c, values);
+		cover_near(c, values);
+	}
+	free(values);
+}
+
 enum answer cover_statements(struct cover *c)
 {
 	enum answer answer = ANSWER_UNSAT;
@@ -38,6 +55,8 @@ enum answer cover_statements(struct cover *c)
 			return answer;
 		cover_run(c);
 		cover_settle(c);
+		if (c->options->near && anything_wanted(c))
+			look_near(c);
 		answer = ANSWER_UNSAT;
 	}
 	return answer;

@@ -41,21 +41,30 @@ int skip(int a, int b)
 }
 E2
 build skip
-for algorithm in statement path block; do
+for algorithm in statement path prefix block; do
 	cover skip $algorithm
 	check_line "skip_$algorithm" '^([0-9]+) of \1 branches resolved' skip.$algorithm
 	check_equal "skip_${algorithm}_infeasible" 1 "$(grep -c ': infeasible (.*cvc5' skip.$algorithm)"
 done
 check_equal skip_block_same "$(verdicts skip.statement)" "$(verdicts skip.block)"
-check_equal skip_path_same "$(verdicts skip.statement)" "$(verdicts skip.path)"
+for algorithm in path prefix; do
+	cover skip $algorithm --no-near
+	check_equal skip_${algorithm}_same "$(verdicts skip.statement)" "$(verdicts skip.$algorithm)"
+	check_line skip_${algorithm}_paths '^[34] models, [01] inputs near them; 4 took' skip.$algorithm
+	check_equal skip_${algorithm}_inputs 4 "$(ls skip.corpus.me/paths | wc -l)"
+	cover skip $algorithm --paths=2
+	check_line skip_${algorithm}_limit 'unknown: more than 2 paths' skip.$algorithm
+	check_line skip_${algorithm}_stopped '^stopped early: more than 2 paths' skip.$algorithm
+done
 cover skip path
-check_line skip_paths '^4 models, 4 of them' skip.path
-check_equal skip_path_inputs 4 "$(ls skip.corpus.me/paths | wc -l)"
 check_line skip_path_queries '^5 queries to the kept solver' skip.path
-cover skip path --paths=2
-check_line skip_limit 'unknown: more than 2 paths' skip.path
-cover skip statement
+cover skip statement --no-near
 check_line skip_few_queries '^[1-5] queries to the kept solver' skip.statement
+check_line skip_no_near ' 0 inputs near them' skip.statement
+# Small steps find what a query would have been asked for.
+cover skip prefix
+check_line skip_near '^1 models, 3 inputs near them; 4 took' skip.prefix
+check_line skip_near_queries '^1 queries' skip.prefix
 
 # ---- a loop: an edge that was taken in one unwinding is not asked for in the others
 
@@ -75,7 +84,7 @@ int turns(unsigned n)
 }
 E2
 build turns
-for algorithm in statement path block; do
+for algorithm in statement path prefix block; do
 	cover turns $algorithm
 	check_line "turns_$algorithm" '^([0-9]+) of \1 branches resolved' turns.$algorithm
 	check_equal "turns_${algorithm}_never" 1 "$(grep -c 'i == 7.*never true: infeasible (' turns.$algorithm)"
@@ -102,7 +111,7 @@ int floats(double x, double y)
 E2
 build floats
 "$me" prove --timeout=20 build/floats goal.corpus > floats.goal 2>&1
-for algorithm in statement path; do
+for algorithm in statement path prefix; do
 	cover floats $algorithm
 	check_equal "floats_$algorithm" "$(verdicts floats.goal | sed 's/ covered$//' | sort)" \
 		"$(verdicts floats.$algorithm | sed 's/ covered$//' | sort)"
@@ -123,11 +132,93 @@ int wraps(int a)
 E2
 (cd build && "$me_cc" -g -O0 -w -fwrapv -fplugin-arg-me-entry=wraps ../wraps.c -o wraps) > wraps.build 2>&1
 cover wraps path --integers
-check_line wraps_integers 'b < a.*never true: infeasible over the integers \(path cover' wraps.path
+check_line wraps_integers 'b < a.*never true: infeasible over the integers \(by simplification' wraps.path
 check_line wraps_not_counted '^3 of 4 branches resolved' wraps.path
 check_equal wraps_not_kept 0 "$(grep -c infeasible wraps.corpus.me/verdicts 2>&1 || true)"
 cover wraps path
 check_line wraps_bits '^4 of 4 branches resolved' wraps.path
+
+# ---- all inputs of random programs, tried one by one
+
+cat > all.c <<'E2'
+/* Prints the sides that no input takes, and how many paths there are. */
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+enum { LINES = 1000, PATHS = 4096, VALUES = 3 };
+static unsigned char is_if[LINES], taken[LINES][2];
+static uint64_t path, paths[PATHS];
+static int path_count;
+static int note(int line, int truth)
+{
+	taken[line][!truth] = 1;
+	path = (path * 2 + 1 + truth) * 0x9e3779b97f4a7c15u;
+	return truth;
+}
+#define if(c) if (note(__LINE__, (c) != 0))
+#include SUBJECT
+#undef if
+static void note_path(void)
+{
+	for (int i = 0; i < path_count; i++)
+		if (paths[i] == path)
+			return;
+	if (path_count == PATHS)
+		abort();
+	paths[path_count++] = path;
+}
+int main(int argc, char **argv)
+{
+	int x[PARAMETERS] = {0}, k = 0;
+	for (int i = 1; i < argc; i++)
+		is_if[atoi(argv[i])] = 1;
+	while (k < PARAMETERS) {
+		path = 0;
+		CALL;
+		note_path();
+		for (k = 0; k < PARAMETERS && ++x[k] == VALUES; k++)
+			x[k] = 0;
+	}
+	for (int i = 0; i < LINES; i++)
+		for (int side = 0; side < 2; side++)
+			if (is_if[i] && !taken[i][side])
+				printf("%d never %s\n", i, side ? "false" : "true");
+	fprintf(stderr, "%d\n", path_count);
+	return 0;
+}
+E2
+$CC -O1 -o generate "$ME_ROOT/bench/diamonds_generate.c"
+# brute SEED DIAMONDS PARAMETERS: each parameter is one of 0 to 2
+brute() {
+	name=d$1
+	./generate "$1" "$2" | sed "s/diamonds/$name/" > "$name.c"
+	ranges=$(seq 0 $(($3 - 1)) | sed 's/.*/,x&:0..2/' | tr -d '\n')
+	call=$(seq 0 $(($3 - 1)) | sed 's/.*/x[&]/' | paste -sd,)
+	(cd build && "$me_cc" -g -O0 -fplugin-arg-me-entry="$name$ranges" "../$name.c" -o "$name") || not_ok "build_$name"
+	$CC -O1 -fwrapv -DSUBJECT="\"$name.c\"" -DPARAMETERS="$3" -DCALL="$name($call)" -o "$name.all" all.c
+	cover "$name" statement # tells the lines that have branches: GCC folds x == x
+	# shellcheck disable=SC2046
+	"./$name.all" $(sed -n "s/^[^:]*$name.c:\([0-9]*\):.*/\1/p" "$name.statement" | sort -u) \
+		> "$name.never" 2> "$name.paths"
+	for algorithm in statement block prefix path "prefix --integers"; do
+		# shellcheck disable=SC2086
+		cover "$name" $algorithm
+		log=$name.${algorithm%% *}
+		test_name=${name}_$(echo "$algorithm" | tr -cd 'a-z')
+		check_equal "${test_name}_never" "$(sort "$name.never")" \
+			"$(sed -n 's/^[^:]*:\([0-9]*\):.* is \(never [a-z]*\): infeasible.*/\1 \2/p' "$log" | sort)"
+		check_no_line "${test_name}_all" unknown "$log"
+		case $algorithm in p*)
+			check_equal "${test_name}_paths" "$(cat "$name.paths")" \
+				"$(awk '/ inputs near / {print $1 + $3}' "$log")"
+			check_equal "${test_name}_taken" "$(cat "$name.paths")" \
+				"$(awk '/ inputs near / {print $7}' "$log")" ;;
+		esac
+	done
+}
+brute 15 3 11
+brute 35 5 10
+brute 37 5 "$(./generate 37 5 | grep -o 'int x' | wc -l)"
 
 # ---- --complete: a run through it must return
 
@@ -154,7 +245,7 @@ check_usage() { # name, pattern, arguments...
 	check_equal "usage_$usage" 2 "$?"
 	check_line "usage_says_$usage" "$pattern" usage.log
 }
-check_usage algorithm 'neither goal, statement, path nor block' --algorithm=all
+check_usage algorithm 'neither goal, statement, path, prefix nor block' --algorithm=all
 check_usage paths 'not a number of paths' --paths=x
 check_usage integers 'wants --algorithm' --integers
 

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * told.h - which expressions a kept solver has definitions of. Starts with all zeros.
+ */
+#ifndef PROVER_TOLD_H
+#define PROVER_TOLD_H
+
+#include "prover/expr.h"
+
+struct told {
+	expr *list; /* in the order in which they were told */
+	size_t count;
+	/* its own */
+	size_t list_room, has_room;
+	bool *has; /* by expression */
+};
+
+typedef bool told_fn(const struct expr_store *store, const struct expr_node *node);
+
+/* Adds what is in the cone of an expression and has not been told, operands before what
+ * is made of them; constants are never told. Of what `is_open` the operands are left
+ * out. */
+void told_add(struct told *told, const struct expr_store *store, expr root,
+	      told_fn *is_open);
+/* Back to the first `count`: the solver has forgotten the others. */
+void told_cut(struct told *told, size_t count);
+void told_done(struct told *told);
+
+#endif
