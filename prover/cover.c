@@ -237,6 +237,8 @@ static enum answer round_run(struct cover *c)
 			     c->options->returning);
 	find_goals(c);
 	cover_query(c, &c->query, EXPR_NONE, cover_rounding(c), true);
+	if (c->options->integers && c->options->proposing && c->query.has_numbers)
+		return ANSWER_NONE;
 	write_request(c);
 	return solvers_run(c);
 }
@@ -403,41 +405,102 @@ static void cover_init(struct cover *c)
 	c->takes = calloc(room, 1);
 	c->missed = calloc(room, 1);
 	c->asked = calloc(room, 1);
-	c->attempt.bounds.otherwise =
-	    c->options->proposing ? c->attempt.prover->unwind : FIRST_BOUND;
+	c->attempt.bounds.otherwise = c->options->proposing && !c->options->integers
+					  ? c->attempt.prover->unwind
+					  : FIRST_BOUND;
 	for (size_t i = 0; i < c->goal_count; i++)
 		c->attempt.inlining |=
 		    strcmp(c->goals[i].function, c->attempt.prover->entry->name) != 0;
 }
 
-void cover(struct prover *prover, const struct cover_options *options,
-	   struct prove_goal *goals, size_t count, struct cover_statistics *statistics)
+static void cover_done(struct cover *c)
+{
+	free(c->refuted);
+	free(c->claimed);
+	free(c->takes);
+	free(c->missed);
+	free(c->asked);
+	free(c->attempt.bounds.list);
+}
+
+static void cover_rounds(struct cover *c)
+{
+	bool done = false;
+
+	while (!done) {
+		if (!round_encode(c)) {
+			give_up(c, c->why);
+			done = true;
+		} else if (!c->options->integers && !attempt_has_inputs(&c->attempt)) {
+			give_up(c, "no input is in its ranges");
+			done = true;
+		} else {
+			done = round_judge(c, round_run(c));
+		}
+		round_done(c);
+	}
+}
+
+typedef void cover_fn(struct cover *c);
+
+static void cover_all(struct prover *prover, const struct cover_options *options,
+		      struct prove_goal *goals, size_t count,
+		      struct cover_statistics *statistics, cover_fn *run)
 {
 	struct cover c = {.options = options,
 			  .statistics = statistics,
 			  .goals = goals,
 			  .goal_count = count,
 			  .attempt = {.prover = prover}};
-	bool done = false;
 
-	memset(statistics, 0, sizeof *statistics);
 	cover_init(&c);
-	while (!done && c.refuted && c.claimed && c.takes && c.missed && c.asked) {
-		if (!round_encode(&c)) {
-			give_up(&c, c.why);
-			done = true;
-		} else if (!options->integers && !attempt_has_inputs(&c.attempt)) {
-			give_up(&c, "no input is in its ranges");
-			done = true;
-		} else {
-			done = round_judge(&c, round_run(&c));
-		}
-		round_done(&c);
+	if (c.refuted && c.claimed && c.takes && c.missed && c.asked)
+		run(&c);
+	cover_done(&c);
+}
+
+/* ---- what need not be asked for in bits */
+
+/* What inputs at random, and those near them, take. No solver. */
+static void round_draw(struct cover *c)
+{
+	if (round_encode(c)) {
+		cover_condition_make(&c->condition, &c->attempt.encoding,
+				     c->options->returning);
+		find_goals(c);
+		cover_draw(c);
 	}
-	free(c.refuted);
-	free(c.claimed);
-	free(c.takes);
-	free(c.missed);
-	free(c.asked);
-	free(c.attempt.bounds.list);
+	round_done(c);
+}
+
+/* Integers without bounds are the easier question, and most of their models are inputs
+ * of the machine as well: what is covered so need not be asked for in bits. */
+static void propose_integers(struct prover *prover, const struct cover_options *options,
+			     struct prove_goal *goals, size_t count,
+			     struct cover_statistics *statistics)
+{
+	struct cover_options easier = *options;
+	struct prove_goal *copies = calloc(count + 1, sizeof *copies);
+
+	if (!copies)
+		return;
+	memcpy(copies, goals, count * sizeof *goals);
+	easier.integers = easier.proposing = true;
+	cover_all(prover, &easier, copies, count, statistics, cover_rounds);
+	for (size_t i = 0; i < count; i++)
+		if (copies[i].verdict == VERDICT_COVERED)
+			goals[i].verdict = VERDICT_COVERED;
+	free(copies);
+}
+
+void cover(struct prover *prover, const struct cover_options *options,
+	   struct prove_goal *goals, size_t count, struct cover_statistics *statistics)
+{
+	memset(statistics, 0, sizeof *statistics);
+	if (options->near && options->algorithm == COVER_STATEMENTS &&
+	    !options->integers && !options->proposing && !options->returning) {
+		cover_all(prover, options, goals, count, statistics, round_draw);
+		propose_integers(prover, options, goals, count, statistics);
+	}
+	cover_all(prover, options, goals, count, statistics, cover_rounds);
 }

@@ -23,7 +23,9 @@ struct cover_options {
 	/* Only inputs are wanted, of one graph that is unwound prover->unwind times. */
 	bool proposing;
 	bool returning; /* is there a run that returns: so are all goals */
-	bool near; /* inputs near a model are looked at before the next query */
+	/* Inputs near a model are looked at before the next query; a statement cover
+	 * begins with inputs at random, and with models over the integers. */
+	bool near;
 	size_t path_limit; /* more paths are not looked for */
 	/* Told of the input of each model, with a byte for each goal: whether the model
 	 * takes it. It may wait with running them until finish(). */

@@ -66,6 +66,8 @@ enum answer cover_blocks(struct cover *c);
 /* Has inputs near by the given one run, values by variable, that should take what is
  * open. */
 void cover_near(struct cover *c, const uint64_t *values);
+/* The same for inputs at random. */
+void cover_draw(struct cover *c);
 
 /* ---- cover_confirm.c */
 

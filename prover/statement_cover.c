@@ -6,7 +6,8 @@
  * copies. At most as many queries as edges; what is left when there is no model is
  * infeasible.
  *
- * With options->near the inputs near a model are looked at before the next query.
+ * With options->near the inputs near a model are looked at before the next query; what
+ * can be had without a query in bits cover.c has tried before.
  */
 #include <stdlib.h>
 

@@ -66,6 +66,28 @@ cover skip prefix
 check_line skip_near '^1 models, 3 inputs near them; 4 took' skip.prefix
 check_line skip_near_queries '^1 queries' skip.prefix
 
+# Inputs at random take all that can be taken: the integers and then the bits have nothing more.
+cover skip statement
+check_line skip_drawn '^0 models, [1-9] inputs near them' skip.statement
+check_line skip_drawn_queries '^2 queries' skip.statement
+# Two equations need a solver, and none for bits: a model over the integers is an input.
+cat > solved.c <<'E2'
+int solved(int a, int b)
+{
+	int sum = 3 * a + 5 * b, difference = 7 * a - 2 * b;
+	if (sum == 123456789 && difference == -41182691)
+		return 1;
+	return 0;
+}
+E2
+build solved
+rm -rf dump
+cover solved statement --dump=dump
+check_line solved_resolved '^([0-9]+) of \1 branches resolved' solved.statement
+check_line solved_logic 'QF_LIA' dump/cover1.smt2
+check solved_integers test "$(grep -c check-sat dump/cover1.smt2)" -ge 1
+check_equal solved_bits 0 "$(grep -c check-sat dump/cover2.smt2)"
+
 # ---- a loop: an edge that was taken in one unwinding is not asked for in the others
 
 cat > turns.c <<'E2'
@@ -256,6 +278,6 @@ cover skip statement --solvers=cvc5="$PWD/broken",z3
 check_line broken_solver "cvc5: it printed '\(error" skip.statement
 check_line broken_is_no_second 'unknown: unsat by z3 alone, unconfirmed' skip.statement
 check_line broken_covers 'b > 3.* covered by' skip.statement
-cover skip statement --solvers=cvc5="$PWD/liar",z3
+cover skip statement --no-near --solvers=cvc5="$PWD/liar",z3
 check_line liar_disagrees 'SOLVERS DISAGREE on a statement cover: unsat by cvc5' skip.statement
 check_line liar_unknown 'unknown: the solvers disagree' skip.statement
