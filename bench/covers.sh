@@ -30,7 +30,7 @@ cover() {
 	sed 's/: infeasible.*/: infeasible/; s/covered by.*/covered/' $log | grep -v ' s of CPU\| s of solvers\|models,\|stopped early' > $log.verdicts
 	awk '/queries to the kept/ {q = $1; clock = $10; cpu = $15; check = $22}
 		/ models, / {models = $1 + $3; own = $7}
-		/unknown: |^stopped early/ {limit = 1}
+		/^stopped early/ || /unknown: / && !/the run refutes the model/ {limit = 1}
 		END {printf "\t%d\t%d\t%d\t%s\t%s\t%s\t%d", q, models, own, clock, cpu, check, limit}' $log
 }
 
