@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "harness/describe.h"
+#include "harness/failure.h"
 #include "harness/guard.h"
 
 void __sanitizer_set_death_callback(void (*callback)(void)) __attribute__((weak));
@@ -114,6 +115,7 @@ void ending_watch(const struct goals *goals)
 	at_quick_exit(ending_exit);
 	if (__sanitizer_set_death_callback)
 		__sanitizer_set_death_callback(__me_ending_report);
+	failure_tell_libubsan(__me_ending_report);
 }
 
 static void set_clocks(unsigned cpu_s, unsigned wall_s)

@@ -189,9 +189,7 @@ void failure_note(void)
 
 /* ---- the ends that a program can make */
 
-/* libFuzzer tells one sanitizer of its callback. Beside libasan, libubsan is a library
- * of its own that ends the process by itself. */
-void failure_watch(void)
+void failure_tell_libubsan(void (*callback)(void))
 {
 	void *library = dlopen("libubsan.so.1", RTLD_LAZY | RTLD_NOLOAD);
 	void (*set)(void (*)(void)) = NULL;
@@ -199,7 +197,12 @@ void failure_watch(void)
 	if (library)
 		*(void **)&set = dlsym(library, "__sanitizer_set_death_callback");
 	if (set)
-		set(death_callback);
+		set(callback);
+}
+
+void failure_watch(void)
+{
+	failure_tell_libubsan(death_callback);
 }
 
 /* libFuzzer's report, which it makes only of its own runs otherwise. */

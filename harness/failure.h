@@ -20,6 +20,9 @@ int failure_init(const struct subject *subject, struct guard *g, int argc, char 
 
 /* Once libFuzzer is there: all sanitizers report to it. */
 void failure_watch(void);
+/* libFuzzer, as __sanitizer_set_death_callback, tells one sanitizer of its callback.
+ * Beside libasan, libubsan is a library of its own that ends the process by itself. */
+void failure_tell_libubsan(void (*callback)(void));
 
 /* An inner run of what the subject holds begins, or ends. */
 void failure_begin(void);

@@ -57,7 +57,11 @@ check_line assert_holds "^ends.c:$(grep -n 'holds \*/' ends.c | cut -d: -f1):.*i
 says exits exit "$aside exits\$" ends.log ends.c
 says exits_at_once _exit "$aside exits\$" ends.log ends.c
 says traps trap "$aside ends with signal 4\$" ends.log ends.c
-says undefined undefined "$aside comes to __builtin_unreachable\$" ends.log ends.c
+if [ "$sanitized" ]; then # UBSan's check comes first
+	says undefined undefined "$aside a sanitizer stops\$" ends.log ends.c
+else
+	says undefined undefined "$aside comes to __builtin_unreachable\$" ends.log ends.c
+fi
 says null null "$aside ends with signal 11\$" ends.log ends.c
 says inlined deep "$aside ends with signal 6\$" ends.log ends.c
 says hangs hang 'covered by ends.corpus.me/timeout-[0-9a-f]{40}, which hangs$' ends.log ends.c
