@@ -50,12 +50,13 @@ static void put(const char *text)
 
 static void tell(const char *how)
 {
-	const struct program *p = ending.goals->program;
+	const struct program *p;
 	char line[64];
 
 	if (!ending.running || getpid() != ending.process)
 		return;
 	ending.running = 0;
+	p = ending.goals->program;
 	put("\n{\"file\":");
 	put(ending.file);
 	put(",\"ended\":\"");
