@@ -55,6 +55,8 @@ enum answer cover_next(struct cover *c)
 			    c->query.input_count + c->condition.edge_count))
 		answer = ANSWER_FAILED;
 	if (answer == ANSWER_SAT) {
+		for (size_t i = 0; i < c->query.input_count; i++)
+			c->input[c->query.inputs[i]] = c->values[i];
 		read_takes(c);
 		c->statistics->models++;
 	} else if (answer != ANSWER_UNSAT) {
@@ -89,23 +91,10 @@ void cover_claim(struct cover *c)
 		c->claimed[i] |= c->takes[i];
 }
 
-void cover_input(const struct cover *c, uint64_t *values)
-{
-	for (size_t i = 0; i < c->query.input_count; i++)
-		values[c->query.inputs[i]] = c->values[i];
-}
-
 void cover_run(struct cover *c)
 {
-	uint64_t *values =
-	    calloc(c->attempt.encoding.store.variable_count + 1, sizeof *values);
-
-	if (values) {
-		cover_input(c, values);
-		cover_propose(c, values);
-	}
+	cover_propose(c, c->input);
 	cover_claim(c);
-	free(values);
 }
 
 void cover_settle(struct cover *c)
@@ -153,11 +142,15 @@ static void find_goals(struct cover *c)
 
 static void write_request(struct cover *c)
 {
+	const size_t width = c->attempt.encoding.store.variable_count + 1;
+	const size_t count = c->query.input_count + c->condition.edge_count;
 	size_t size, room = 0;
 	FILE *out = open_memstream(&c->request, &size);
-	const size_t count = c->query.input_count + c->condition.edge_count;
 
 	c->values = array_grow(NULL, 0, &room, (count + 1) * sizeof *c->values);
+	room = 0;
+	c->input = array_grow(NULL, 0, &room, width * sizeof *c->input);
+	memset(c->input, 0, width * sizeof *c->input);
 	if (!out)
 		return;
 	fputs("(get-value (", out);
@@ -251,9 +244,10 @@ static void round_done(struct cover *c)
 	free(c->goal_of);
 	free(c->request);
 	free(c->values);
+	free(c->input);
 	c->goal_of = NULL;
 	c->request = NULL;
-	c->values = NULL;
+	c->values = c->input = NULL;
 }
 
 /* ---- what is left */

@@ -28,6 +28,7 @@ struct cover {
 	struct session session;
 	char *request; /* for the values: of the inputs, then of the edges */
 	uint64_t *values;
+	uint64_t *input; /* by variable: that of the model that was read last */
 	char why[256]; /* the round stopped early */
 };
 
@@ -38,9 +39,7 @@ enum answer cover_next(struct cover *c);
 bool cover_takes(const struct cover *c, size_t edge);
 /* Gives the model's input to the caller. */
 void cover_run(struct cover *c);
-/* The input, by variable, of the model that was read last. */
-void cover_input(const struct cover *c, uint64_t *values);
-/* The same for values by variable; c->takes tells what they should take. */
+/* The same for other values by variable; c->takes tells what they should take. */
 void cover_propose(struct cover *c, const uint64_t *values);
 /* They were a solver's: what it says they take and no run does is refuted. */
 void cover_claim(struct cover *c);

@@ -9,8 +9,6 @@
  * With options->near the inputs near a model are looked at before the next query; what
  * can be had without a query in bits cover.c has tried before.
  */
-#include <stdlib.h>
-
 #include "prover/cover_internal.h"
 
 static void enable(struct cover *c)
@@ -32,19 +30,6 @@ static bool anything_wanted(const struct cover *c)
 	return false;
 }
 
-/* By the model that was read last. */
-static void look_near(struct cover *c)
-{
-	uint64_t *values =
-	    calloc(c->attempt.encoding.store.variable_count + 1, sizeof *values);
-
-	if (values) {
-		cover_input(c, values);
-		cover_near(c, values);
-	}
-	free(values);
-}
-
 enum answer cover_statements(struct cover *c)
 {
 	enum answer answer = ANSWER_UNSAT;
@@ -57,7 +42,7 @@ enum answer cover_statements(struct cover *c)
 		cover_run(c);
 		cover_settle(c);
 		if (c->options->near && anything_wanted(c))
-			look_near(c);
+			cover_near(c, c->input);
 		answer = ANSWER_UNSAT;
 	}
 	return answer;
