@@ -63,6 +63,11 @@ void arena_done(struct arena *arena)
 	arena->used = 0;
 }
 
+void *array_new(size_t count, size_t size)
+{
+	return checked(calloc(count ? count : 1, size));
+}
+
 void *array_grow(void *array, size_t count, size_t *room, size_t size)
 {
 	if (count < *room)

@@ -23,6 +23,8 @@ void *arena_get(struct arena *arena, size_t count, size_t size);
 char *arena_string(struct arena *arena, const char *text, size_t length);
 void arena_done(struct arena *arena);
 
+/* A zeroed array, which the caller frees. */
+void *array_new(size_t count, size_t size);
 /* An array that grows: room for one more element behind `count`; returns the array. */
 void *array_grow(void *array, size_t count, size_t *room, size_t size);
 

@@ -172,8 +172,7 @@ static uint64_t query_hash(const struct query *q)
 
 static uint64_t *copy_values(const uint64_t *values, size_t count)
 {
-	size_t room = 0;
-	uint64_t *copy = array_grow(NULL, 0, &room, (count + 1) * sizeof *copy);
+	uint64_t *copy = array_new(count, sizeof *copy);
 
 	if (values)
 		memcpy(copy, values, count * sizeof *copy);
@@ -311,9 +310,7 @@ static enum finding ask_step(struct prover *p, struct question *question,
 			     struct step *step)
 {
 	const struct encoding *e = question->encoding;
-	size_t room = 0;
-	expr *conditions =
-	    array_grow(NULL, 0, &room, (e->assumption_count + 1) * sizeof *conditions);
+	expr *conditions = array_new(e->assumption_count + 1, sizeof *conditions);
 	struct query q;
 
 	conditions[0] = step->condition;

@@ -69,10 +69,8 @@ void cover_propose(struct cover *c, const uint64_t *values)
 {
 	const struct expr_store *store = &c->attempt.encoding.store;
 	const size_t size = entry_file_size(c->attempt.prover->entry);
-	size_t room = 0;
-	uint8_t *bytes = array_grow(NULL, 0, &room, size + 1);
+	uint8_t *bytes = array_new(size, 1);
 
-	memset(bytes, 0, size + 1);
 	for (size_t i = 0; i < store->variable_count; i++) {
 		const struct variable *v = &store->variables[i];
 		if (v->kind != VARIABLE_INPUT)
@@ -126,10 +124,7 @@ size_t cover_goal(const struct cover *c, const struct unwound_edge *edge)
 
 static void find_goals(struct cover *c)
 {
-	size_t room = 0;
-
-	c->goal_of = array_grow(NULL, 0, &room,
-				(c->condition.place_count + 1) * sizeof *c->goal_of);
+	c->goal_of = array_new(c->condition.place_count, sizeof *c->goal_of);
 	for (size_t i = 0; i < c->condition.place_count; i++) {
 		const struct cover_place *p = &c->condition.places[i];
 		const struct unwound_edge edge = {
@@ -142,15 +137,13 @@ static void find_goals(struct cover *c)
 
 static void write_request(struct cover *c)
 {
-	const size_t width = c->attempt.encoding.store.variable_count + 1;
 	const size_t count = c->query.input_count + c->condition.edge_count;
-	size_t size, room = 0;
+	size_t size;
 	FILE *out = open_memstream(&c->request, &size);
 
-	c->values = array_grow(NULL, 0, &room, (count + 1) * sizeof *c->values);
-	room = 0;
-	c->input = array_grow(NULL, 0, &room, width * sizeof *c->input);
-	memset(c->input, 0, width * sizeof *c->input);
+	c->values = array_new(count, sizeof *c->values);
+	c->input =
+	    array_new(c->attempt.encoding.store.variable_count, sizeof *c->input);
 	if (!out)
 		return;
 	fputs("(get-value (", out);
@@ -303,8 +296,7 @@ static void judge_integers(const struct cover *c, struct prove_goal *goal,
 /* Returns whether all that is left has its verdict. */
 static bool judge_all(struct cover *c)
 {
-	size_t room = 0;
-	bool *wanted = array_grow(NULL, 0, &room, c->condition.place_count + 1);
+	bool *wanted = array_new(c->condition.place_count, sizeof *wanted);
 	struct prove_goal claim = {0};
 	bool done = true, any = false;
 

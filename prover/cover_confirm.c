@@ -37,10 +37,9 @@ void cover_query(struct cover *c, struct query *query, expr more,
 	const struct cover_condition *condition = &c->condition;
 	const struct telling telling = {
 	    .stage = STAGE_FULL, .rounding = rounding, .kept = kept};
-	size_t room = 0, count = 0;
-	expr *all = array_grow(NULL, 0, &room,
-			       (e->assumption_count + condition->equation_count + 1) *
-				   sizeof *all);
+	size_t count = 0;
+	expr *all =
+	    array_new(e->assumption_count + condition->equation_count + 1, sizeof *all);
 
 	for (size_t i = 0; i < e->assumption_count; i++)
 		all[count++] = e->assumptions[i];

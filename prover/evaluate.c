@@ -266,14 +266,11 @@ bool expr_compute(const struct expr_node *n, unsigned operand_sort, const uint64
 /* Operands have smaller numbers than what is made of them, so one sweep is enough. */
 static uint64_t *sweep(const struct expr_store *s, expr last, const uint64_t *values)
 {
-	size_t room = 0;
-	uint64_t *v = array_grow(NULL, 0, &room, (last + 1u) * sizeof *v);
+	uint64_t *v = array_new(last + 1u, sizeof *v);
 
-	v[0] = 0;
 	for (expr i = 1; i <= last; i++) {
 		const struct expr_node *n = &s->nodes[i];
 		const uint64_t operands[3] = {v[n->a], v[n->b], v[n->c]};
-		v[i] = 0;
 		if (n->op == EXPR_CONST)
 			v[i] = n->value;
 		else if (n->op == EXPR_VAR)

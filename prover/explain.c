@@ -76,10 +76,9 @@ static bool still_unsat(struct parts *p)
 	const struct telling telling = {.stage = p->question->stage,
 					.rounding = p->question->rounding,
 					.open = p->open};
-	size_t room = 0, count = 0;
-	expr *conditions = array_grow(NULL, 0, &room,
-				      (p->decision_count + e->assumption_count + 1) *
-					  sizeof *conditions);
+	size_t count = 0;
+	expr *conditions =
+	    array_new(p->decision_count + e->assumption_count, sizeof *conditions);
 	struct query q;
 
 	for (size_t i = 0; i < p->decision_count; i++)

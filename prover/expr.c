@@ -56,14 +56,11 @@ static expr *slot_of(struct expr_store *s, const struct expr_node *n)
 
 static void grow_table(struct expr_store *s)
 {
-	size_t room = 0;
-
 	if (2 * s->count < s->table_size)
 		return;
 	free(s->table);
 	s->table_size = s->table_size ? 4 * s->table_size : FIRST_TABLE_SIZE;
-	s->table = array_grow(NULL, 0, &room, s->table_size * sizeof *s->table);
-	memset(s->table, 0, s->table_size * sizeof *s->table);
+	s->table = array_new(s->table_size, sizeof *s->table);
 	for (expr e = 1; e < s->count; e++)
 		*slot_of(s, &s->nodes[e]) = e;
 }

@@ -14,8 +14,7 @@
 static expr *values_copy(const struct walk *w, const expr *from)
 {
 	const uint32_t n = w->frame.function->name_count;
-	size_t room = 0;
-	expr *to = array_grow(NULL, 0, &room, (n + 1u) * sizeof *to);
+	expr *to = array_new(n, sizeof *to);
 
 	memcpy(to, from, n * sizeof *to);
 	return to;
@@ -62,12 +61,10 @@ static void flatten(const struct expr_store *s, expr e, struct conjuncts *out)
 static expr split_conditions(struct expr_store *s, const struct way *ways, size_t count,
 			     expr *own)
 {
-	struct conjuncts *all = NULL;
-	size_t room = 0, common = 0;
+	struct conjuncts *all = array_new(count, sizeof *all);
+	size_t common = 0;
 	expr shared = expr_bool(s, true);
 
-	all = array_grow(NULL, 0, &room, count * sizeof *all);
-	memset(all, 0, count * sizeof *all);
 	for (size_t i = 0; i < count; i++)
 		flatten(s, ways[i].state.reach, &all[i]);
 	for (bool same = true; same;) {

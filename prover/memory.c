@@ -64,10 +64,8 @@ uint32_t cell_add(struct encoding *e, const struct function *function,
 
 void memory_copy(struct memory *to, const struct memory *from)
 {
-	size_t room = 0;
-
 	to->count = from->count;
-	to->cells = array_grow(NULL, 0, &room, (from->count + 1u) * sizeof *to->cells);
+	to->cells = array_new(from->count, sizeof *to->cells);
 	for (uint32_t i = 0; i < from->count; i++) {
 		to->cells[i] = from->cells[i];
 		if (to->cells[i])
@@ -101,10 +99,9 @@ expr memory_byte(const struct encoding *e, const struct memory *memory, uint32_t
 static expr *writable(struct encoding *e, struct memory *memory, uint32_t cell)
 {
 	const uint32_t size = (uint32_t)e->cells[cell].size;
-	size_t room = 0;
 
 	while (memory->count <= cell) {
-		room = memory->count;
+		size_t room = memory->count;
 		memory->cells = array_grow(memory->cells, memory->count, &room,
 					   sizeof *memory->cells);
 		memory->cells[memory->count++] = NULL;
@@ -112,9 +109,7 @@ static expr *writable(struct encoding *e, struct memory *memory, uint32_t cell)
 	struct bytes *old = memory->cells[cell];
 	if (old && old->users == 1)
 		return old->at;
-	room = 0;
-	struct bytes *bytes =
-	    array_grow(NULL, 0, &room, sizeof *bytes + size * sizeof *bytes->at);
+	struct bytes *bytes = array_new(1, sizeof *bytes + size * sizeof *bytes->at);
 	bytes->users = 1;
 	bytes->size = size;
 	memcpy(bytes->at, old ? old->at : e->cells[cell].first,

@@ -207,8 +207,7 @@ uint32_t nest_shared(const struct nest *nest, uint32_t a, uint32_t b)
 void nest_reaches(const struct function *function, uint32_t from, bool *reaches)
 {
 	const uint32_t n = function->block_count;
-	size_t room = 0;
-	uint32_t *stack = array_grow(NULL, 0, &room, (n + 1u) * sizeof *stack);
+	uint32_t *stack = array_new(n + 1u, sizeof *stack);
 	uint32_t count = 0;
 
 	memset(reaches, 0, n);

@@ -81,8 +81,7 @@ static void grow_table(struct reader *r)
 		return;
 	free(r->table);
 	r->table_size = r->table_size ? 2 * r->table_size : 256;
-	size_t room = 0;
-	r->table = array_grow(NULL, 0, &room, r->table_size * sizeof *r->table);
+	r->table = array_new(r->table_size, sizeof *r->table);
 	for (size_t i = 0; i < r->table_size; i++)
 		r->table[i] = GRAPH_NONE;
 	for (uint32_t i = 0; i < f->name_count; i++)

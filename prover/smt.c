@@ -324,14 +324,9 @@ static void put_assertion(struct writer *w, expr condition)
 
 FILE *query_open(struct query *q, const struct expr_store *store, bool **marked)
 {
-	size_t room = 0;
-
 	memset(q, 0, sizeof *q);
-	*marked = array_grow(NULL, 0, &room, store->count);
-	memset(*marked, 0, store->count);
-	room = 0;
-	q->inputs =
-	    array_grow(NULL, 0, &room, (store->variable_count + 1) * sizeof *q->inputs);
+	*marked = array_new(store->count, sizeof **marked);
+	q->inputs = array_new(store->variable_count, sizeof *q->inputs);
 	return open_memstream(&q->text, &q->size);
 }
 

@@ -162,7 +162,7 @@ static void ask_values(struct solver_process *p, const struct query *q,
 		       struct solution *s)
 {
 	char *text = NULL;
-	size_t size = 0, room = 0;
+	size_t size = 0;
 	FILE *out = open_memstream(&text, &size);
 
 	fputs("(get-value (", out);
@@ -174,8 +174,7 @@ static void ask_values(struct solver_process *p, const struct query *q,
 	if (q->input_count && solver_process_write(p, text, size) &&
 	    read_answer(p, true))
 		answer = p->text;
-	s->values =
-	    array_grow(NULL, 0, &room, (q->input_count + 1) * sizeof *s->values);
+	s->values = array_new(q->input_count, sizeof *s->values);
 	for (size_t i = 0; i < q->input_count; i++)
 		if (!read_value(answer, q->inputs[i], &s->values[i])) {
 			s->answer = ANSWER_FAILED;
