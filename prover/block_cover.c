@@ -8,6 +8,7 @@
  */
 #include <stdlib.h>
 
+#include "prover/arena.h"
 #include "prover/cover_internal.h"
 
 /* ---- which are minimal */
@@ -54,11 +55,11 @@ static bool implies(const struct cover_place *a, const struct cover_place *b,
 static bool is_minimal(const struct cover_condition *c, size_t place)
 {
 	const struct cover_place *p = &c->places[place];
-	bool *seen = calloc(p->function->block_count + 1u, sizeof *seen);
-	uint32_t *stack = calloc(p->function->block_count + 1u, sizeof *stack);
+	bool *seen = array_new(p->function->block_count, sizeof *seen);
+	uint32_t *stack = array_new(p->function->block_count, sizeof *stack);
 	bool minimal = true;
 
-	for (size_t i = 0; i < c->place_count && minimal && seen && stack; i++)
+	for (size_t i = 0; i < c->place_count && minimal; i++)
 		if (i != place && implies(&c->places[i], p, seen, stack) &&
 		    !implies(p, &c->places[i], seen, stack))
 			minimal = false;

@@ -248,8 +248,8 @@ static bool function_reaches(struct encoding *e, const struct function *f,
 static bool call_reaches(struct encoding *e, const struct function *f,
 			 const struct function *goal)
 {
-	bool *seen = calloc(e->program->function_count, sizeof *seen);
-	const bool reaches = !seen || function_reaches(e, f, goal, seen);
+	bool *seen = array_new(e->program->function_count, sizeof *seen);
+	const bool reaches = function_reaches(e, f, goal, seen);
 
 	free(seen);
 	return reaches;

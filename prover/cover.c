@@ -386,11 +386,11 @@ static void cover_init(struct cover *c)
 {
 	const size_t room = c->goal_count + 1;
 
-	c->refuted = calloc(room, 1);
-	c->claimed = calloc(room, 1);
-	c->takes = calloc(room, 1);
-	c->missed = calloc(room, 1);
-	c->asked = calloc(room, 1);
+	c->refuted = array_new(room, 1);
+	c->claimed = array_new(room, 1);
+	c->takes = array_new(room, 1);
+	c->missed = array_new(room, 1);
+	c->asked = array_new(room, 1);
 	c->attempt.bounds.otherwise = c->options->proposing && !c->options->integers
 					  ? c->attempt.prover->unwind
 					  : FIRST_BOUND;
@@ -440,8 +440,7 @@ static void cover_all(struct prover *prover, const struct cover_options *options
 			  .attempt = {.prover = prover}};
 
 	cover_init(&c);
-	if (c.refuted && c.claimed && c.takes && c.missed && c.asked)
-		run(&c);
+	run(&c);
 	cover_done(&c);
 }
 
@@ -466,10 +465,8 @@ static void propose_integers(struct prover *prover, const struct cover_options *
 			     struct cover_statistics *statistics)
 {
 	struct cover_options easier = *options;
-	struct prove_goal *copies = calloc(count + 1, sizeof *copies);
+	struct prove_goal *copies = array_new(count, sizeof *copies);
 
-	if (!copies)
-		return;
 	memcpy(copies, goals, count * sizeof *goals);
 	easier.integers = easier.proposing = true;
 	cover_all(prover, &easier, copies, count, statistics, cover_rounds);

@@ -44,9 +44,7 @@ static bool may_lead(const struct attempt *a, const struct cut *cut,
 	    cut->block == GRAPH_NONE ||
 	    strcmp(a->function->name, a->prover->entry->name) != 0 || !goal)
 		return true;
-	bool *reaches = calloc(a->function->block_count, sizeof *reaches);
-	if (!reaches)
-		return true;
+	bool *reaches = array_new(a->function->block_count, sizeof *reaches);
 	nest_reaches(a->function, cut->block, reaches);
 	const bool leads = reaches[goal->block];
 	free(reaches);

@@ -20,11 +20,10 @@ static bool calls(const struct block *b)
 
 bool ends_never(const struct function *f, uint32_t block)
 {
-	bool *reaches = calloc(f->block_count, sizeof *reaches);
-	bool never = reaches;
+	bool *reaches = array_new(f->block_count, sizeof *reaches);
+	bool never = true;
 
-	if (reaches)
-		nest_reaches(f, block, reaches);
+	nest_reaches(f, block, reaches);
 	for (uint32_t b = 0; b < f->block_count && never; b++) {
 		const struct block *at = &f->blocks[b];
 		if (!reaches[b] && b != block)
@@ -86,8 +85,8 @@ static bool may_throw(const struct program *p, const struct function *f, bool *s
 
 bool ends_thrown(const struct program *p, const struct function *f)
 {
-	bool *seen = calloc(p->function_count + 1, sizeof *seen);
-	const bool throws = !seen || may_throw(p, f, seen);
+	bool *seen = array_new(p->function_count, sizeof *seen);
+	const bool throws = may_throw(p, f, seen);
 
 	free(seen);
 	return throws;

@@ -51,10 +51,8 @@ static void find_decisions(struct parts *p)
 static void find_values(struct parts *p)
 {
 	const struct expr_store *s = &p->question->encoding->store;
-	bool *seen = calloc(p->question->proven + 1u, sizeof *seen);
+	bool *seen = array_new(p->question->proven + 1u, sizeof *seen);
 
-	if (!seen)
-		return;
 	seen[p->question->proven] = true;
 	for (expr e = p->question->proven; e > 0; e--) {
 		const struct expr_node *n = expr_at(s, e);
@@ -135,10 +133,8 @@ static void mark_needed(const struct parts *p, bool *needed)
 static void tell(const struct parts *p, struct prove_goal *goal)
 {
 	const struct encoding *e = p->question->encoding;
-	bool *needed = calloc(p->question->proven + 1u, sizeof *needed);
+	bool *needed = array_new(p->question->proven + 1u, sizeof *needed);
 
-	if (!needed)
-		return;
 	mark_needed(p, needed);
 	for (size_t i = p->value_count; i-- > 0;)
 		if (needed[p->values[i]] && !p->open[p->values[i]])
@@ -156,9 +152,7 @@ void explain(struct prover *prover, const struct question *question,
 {
 	struct parts p = {.prover = prover, .question = question};
 
-	p.open = calloc(question->encoding->store.count, sizeof *p.open);
-	if (!p.open)
-		return;
+	p.open = array_new(question->encoding->store.count, sizeof *p.open);
 	find_decisions(&p);
 	find_values(&p);
 	leave_out(&p);

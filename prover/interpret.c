@@ -249,8 +249,8 @@ static int run_statement(struct frame *f, const struct statement *s)
 /* All phis of a block read before any is written. */
 static int run_phis(struct frame *f, const struct block *b, uint32_t from)
 {
-	struct value *values = calloc(b->phi_count + 1u, sizeof *values);
-	int err = values ? 0 : -1;
+	struct value *values = array_new(b->phi_count, sizeof *values);
+	int err = 0;
 
 	for (uint32_t i = 0; i < b->phi_count && !err; i++) {
 		uint32_t k = 0;

@@ -14,12 +14,10 @@ static void describe_unknown(const struct attempt *a, expr condition, char *text
 			     size_t size)
 {
 	const struct expr_store *s = &a->encoding.store;
-	bool *seen = calloc(condition + 1u, sizeof *seen);
+	bool *seen = array_new(condition + 1u, sizeof *seen);
 	size_t n = (size_t)snprintf(text, size, "the run refutes the model; not told:");
 	unsigned named = 0;
 
-	if (!seen)
-		return;
 	seen[condition] = true;
 	for (expr e = condition; e > 0; e--) {
 		const struct expr_node *node = expr_at(s, e);
