@@ -74,27 +74,6 @@ void origin_add(struct encoding *e, const struct origin *origin)
 
 /* ---- the entry */
 
-/* Whether it writes SSE's control register. */
-static bool block_sets_mode(const struct block *b)
-{
-	for (uint32_t i = 0; i < b->statement_count; i++) {
-		const char *callee = b->statements[i].callee;
-		if (callee && strcmp(callee, "__builtin_ia32_ldmxcsr") == 0)
-			return true;
-	}
-	return false;
-}
-
-/* Whether a function of the program may have subnormal numbers flushed. */
-static bool may_flush(const struct program *program)
-{
-	for (size_t i = 0; i < program->function_count; i++)
-		for (uint32_t k = 0; k < program->functions[i].block_count; k++)
-			if (block_sets_mode(&program->functions[i].blocks[k]))
-				return true;
-	return false;
-}
-
 static int encode_entry(struct encoding *e, const struct entry *entry, char *why)
 {
 	const struct function *f = graph_find(e->program, entry->name, entry->unit);
@@ -102,7 +81,7 @@ static int encode_entry(struct encoding *e, const struct entry *entry, char *why
 	expr result;
 
 	e->entry = f;
-	e->flushes = entry->flushes || may_flush(e->program);
+	e->flushes = entry->flushes || e->program->may_flush;
 	if (!f) {
 		snprintf(why, 256, "the GIMPLE of %s was not exported", entry->name);
 		return -1;

@@ -237,6 +237,8 @@ struct program {
 	struct arena arena;
 	size_t function_count, room;
 	struct function *functions;
+	bool may_flush; /* a function writes SSE's control register, which may have
+			   subnormal numbers flushed */
 };
 
 /* ---- reader.c */

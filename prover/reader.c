@@ -120,6 +120,11 @@ static void read_undefined(struct reader *r)
 
 /* ---- blocks */
 
+static bool writes_sse_control(const struct statement *s)
+{
+	return s->callee && strcmp(s->callee, "__builtin_ia32_ldmxcsr") == 0;
+}
+
 static void read_block(struct reader *r)
 {
 	struct function *f = r->function;
@@ -139,7 +144,9 @@ static void read_block(struct reader *r)
 		}
 		b.statements = array_grow(b.statements, b.statement_count,
 					  &statement_room, sizeof *b.statements);
-		b.statements[b.statement_count++] = read_statement(r);
+		const struct statement s = read_statement(r);
+		r->program->may_flush |= writes_sse_control(&s);
+		b.statements[b.statement_count++] = s;
 	}
 	f->blocks =
 	    array_grow(f->blocks, f->block_count, &r->block_room, sizeof *f->blocks);
