@@ -255,6 +255,18 @@ void integers_write(struct query *q, const struct expr_store *store,
 
 /* ---- the same, computed */
 
+/* An integer is compared as the word of 64 bits that it is given as. */
+static bool compute_truth(const struct expr_node *n, const int64_t o[3], int64_t *v)
+{
+	const uint64_t bits[3] = {(uint64_t)o[0], (uint64_t)o[1], (uint64_t)o[2]};
+	uint64_t truth;
+
+	if (!expr_compute(n, 64, bits, &truth))
+		return false;
+	*v = (int64_t)truth;
+	return true;
+}
+
 bool integers_compute(const struct expr_store *s, const struct expr_node *n,
 		      const int64_t o[3], int64_t *v)
 {
@@ -264,27 +276,11 @@ bool integers_compute(const struct expr_store *s, const struct expr_node *n,
 	}
 	if (!name_of(s, n))
 		return false;
+	if (n->sort == SORT_BOOL)
+		return compute_truth(n, o, v);
 	switch (n->op) {
-	case EXPR_NOT:
-		*v = !o[0];
-		return true;
-	case EXPR_AND:
-		*v = o[0] && o[1];
-		return true;
-	case EXPR_OR:
-		*v = o[0] || o[1];
-		return true;
 	case EXPR_ITE:
 		*v = o[0] ? o[1] : o[2];
-		return true;
-	case EXPR_EQ:
-		*v = o[0] == o[1];
-		return true;
-	case EXPR_SLT:
-		*v = o[0] < o[1];
-		return true;
-	case EXPR_SLE:
-		*v = o[0] <= o[1];
 		return true;
 	case EXPR_ADD:
 		return !__builtin_add_overflow(o[0], o[1], v);
