@@ -17,16 +17,11 @@ static uint64_t mask_of(unsigned sort)
 				 : ((uint64_t)1 << sort) - 1;
 }
 
-static int64_t extend(uint64_t v, unsigned width)
-{
-	return (int64_t)(v << (64 - width)) >> (64 - width);
-}
-
 /* ---- bit-vectors: division as SMT-LIB defines it for 0 too */
 
 static uint64_t divide_signed(uint64_t a, uint64_t b, unsigned w, bool remainder)
 {
-	const int64_t x = extend(a, w), y = extend(b, w);
+	const int64_t x = node_signed(w, a), y = node_signed(w, b);
 
 	if (y == 0)
 		return remainder ? a : x < 0 ? 1 : UINT64_MAX;
@@ -38,10 +33,10 @@ static uint64_t divide_signed(uint64_t a, uint64_t b, unsigned w, bool remainder
 static uint64_t shift(enum expr_op op, uint64_t a, uint64_t n, unsigned w)
 {
 	if (n >= w)
-		return op == EXPR_ASHR && extend(a, w) < 0 ? UINT64_MAX : 0;
+		return op == EXPR_ASHR && node_signed(w, a) < 0 ? UINT64_MAX : 0;
 	return op == EXPR_SHL	 ? a << n
 	       : op == EXPR_LSHR ? a >> n
-				 : (uint64_t)(extend(a, w) >> n);
+				 : (uint64_t)(node_signed(w, a) >> n);
 }
 
 static bool compute_bits(const struct expr_node *n, unsigned w, const uint64_t o[3],
@@ -94,7 +89,7 @@ static bool compute_bits(const struct expr_node *n, unsigned w, const uint64_t o
 		*v = o[0];
 		return true;
 	case EXPR_SEXT:
-		*v = (uint64_t)extend(o[0], w);
+		*v = (uint64_t)node_signed(w, o[0]);
 		return true;
 	case EXPR_CONCAT: /* w is a's width */
 		*v = o[0] << (n->sort - w) | o[1];
@@ -132,10 +127,10 @@ static bool compute_bool(const struct expr_node *n, unsigned w, const uint64_t o
 		*v = o[0] <= o[1];
 		return true;
 	case EXPR_SLT:
-		*v = extend(o[0], w) < extend(o[1], w);
+		*v = node_signed(w, o[0]) < node_signed(w, o[1]);
 		return true;
 	case EXPR_SLE:
-		*v = extend(o[0], w) <= extend(o[1], w);
+		*v = node_signed(w, o[0]) <= node_signed(w, o[1]);
 		return true;
 	default:
 		return false;
@@ -182,7 +177,7 @@ static uint64_t arithmetic(enum expr_op op, unsigned sort, double x, double y)
 /* `w` bits of an integer, rounded once. */
 static uint64_t from_integer(const struct expr_node *n, unsigned w, uint64_t bits)
 {
-	const int64_t i = extend(bits, w);
+	const int64_t i = node_signed(w, bits);
 
 	if (n->op == EXPR_FROM_UNSIGNED)
 		return n->sort == SORT_F32 ? bits_of(SORT_F32, (double)(float)bits)

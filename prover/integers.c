@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "prover/linear.h"
 #include "prover/node.h"
 
 struct writer {
@@ -77,12 +78,11 @@ static void mark_cone(struct writer *w, const expr *roots, size_t count)
 
 /* ---- writing it */
 
+/* A single bit is 0 or 1, as a truth value is. */
 static int64_t integer_of(const struct expr_node *constant)
 {
-	const unsigned sort = constant->sort;
-	const unsigned spare = sort > 1 && sort < 64 ? 64u - sort : 0;
-
-	return (int64_t)(constant->value << spare) >> spare;
+	return constant->sort > 1 ? linear_constant(constant)
+				  : (int64_t)constant->value;
 }
 
 static void put_integer(struct writer *w, int64_t value)

@@ -18,6 +18,12 @@ static inline bool node_is_const(const struct expr_store *s, expr e)
 	return node_is_op(s, e, EXPR_CONST);
 }
 
+/* What the low `width` bits, 1 to 64, are with a sign. */
+static inline int64_t node_signed(unsigned width, uint64_t bits)
+{
+	return (int64_t)(bits << (64 - width)) >> (64 - width);
+}
+
 /* What these bits are in the format, SORT_F32 or SORT_F64. */
 static inline double node_number(unsigned sort, uint64_t bits)
 {

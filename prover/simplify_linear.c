@@ -16,7 +16,7 @@ enum { WIDTH_MIN = 8 };
 
 int64_t linear_constant(const struct expr_node *n)
 {
-	return (int64_t)(n->value << (64 - n->sort)) >> (64 - n->sort);
+	return node_signed(n->sort, n->value);
 }
 
 static int64_t signed_value(const struct expr_store *s, expr e)
