@@ -453,7 +453,7 @@ static void round_draw(struct cover *c)
 		cover_condition_make(&c->condition, &c->attempt.encoding,
 				     c->options->returning);
 		find_goals(c);
-		cover_draw(c);
+		cover_near(c, NULL);
 	}
 	round_done(c);
 }

@@ -63,10 +63,8 @@ enum answer cover_blocks(struct cover *c);
 /* ---- near_cover.c */
 
 /* Has inputs near by the given one run, values by variable, that should take what is
- * open. */
+ * open; null: near by some at random. */
 void cover_near(struct cover *c, const uint64_t *values);
-/* The same for inputs at random. */
-void cover_draw(struct cover *c);
 
 /* ---- cover_confirm.c */
 

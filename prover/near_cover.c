@@ -19,16 +19,29 @@ struct near {
 	/* By goal: */
 	bool *found; /* an input that should take it was found */
 	bool *tried; /* and given to be run */
-	int64_t *inputs; /* whose ways are still to be walked, one behind the other */
+	size_t width; /* of an input: a value for each variable */
+	int64_t *input; /* whose way is walked */
+	int64_t **inputs; /* whose ways are still to be walked */
 	size_t count, room;
 };
 
-static void add_input(struct near *n, const int64_t *values)
+/* The sample becomes the input whose way is walked. */
+static void restart(struct near *n)
 {
-	const size_t width = n->tree.store->variable_count + 1;
+	struct sample *sample = &n->tree.sample;
 
-	n->inputs = array_grow(n->inputs, n->count, &n->room, width * sizeof *values);
-	memcpy(n->inputs + n->count++ * width, values, (width - 1) * sizeof *values);
+	memcpy(sample->values, n->input, n->width * sizeof *n->input);
+	sample_changed(sample);
+}
+
+/* The sample's way is to be walked later. */
+static void add_sample(struct near *n)
+{
+	int64_t *copy = array_new(n->width, sizeof *copy);
+
+	memcpy(copy, n->tree.sample.values, n->width * sizeof *copy);
+	n->inputs = array_grow(n->inputs, n->count, &n->room, sizeof *n->inputs);
+	n->inputs[n->count++] = copy;
 }
 
 static bool is_wanted(const struct near *n, size_t goal)
@@ -74,11 +87,10 @@ static void run_sample(struct near *n)
 }
 
 /* Looks for near inputs from the last step's place, and takes it back. */
-static void look_aside(struct near *n, const int64_t *values)
+static void look_aside(struct near *n)
 {
 	struct path_tree *t = &n->tree;
 	const struct step s = t->path[t->length - 1];
-	const size_t width = t->store->variable_count;
 
 	path_tree_back(t);
 	for (size_t way = s.begin; way < s.end; way++) {
@@ -91,30 +103,91 @@ static void look_aside(struct near *n, const int64_t *values)
 			continue;
 		path_tree_hold(t, condition);
 		if (sample_reach(&t->sample, t->conditions, t->count)) {
-			add_input(n, t->sample.values);
+			add_sample(n);
 			n->found[t->goals[way]] = true;
 		}
 		path_tree_cut(t, s.conditions);
-		memcpy(t->sample.values, values, width * sizeof *values);
-		sample_changed(&t->sample);
+		restart(n);
 	}
 	t->length--;
 }
 
-static void walk_input(struct near *n, const int64_t *values)
+static void walk_input(struct near *n)
 {
 	struct path_tree *t = &n->tree;
 
-	memcpy(t->sample.values, values, t->store->variable_count * sizeof *values);
-	sample_changed(&t->sample);
 	if (t->first[0] == t->first[1])
 		return;
 	path_tree_enter(t, 0);
 	walk_on(t);
 	run_sample(n);
 	while (t->length)
-		look_aside(n, values);
+		look_aside(n);
 }
+
+/* Walks the way of the input, which is the sample, and then those of all that are found
+ * near by. */
+static void walk_all(struct near *n)
+{
+	walk_input(n);
+	while (n->count) {
+		free(n->input);
+		n->input = n->inputs[--n->count];
+		restart(n);
+		walk_input(n);
+	}
+}
+
+/* ---- inputs at random */
+
+/* Marsaglia's xorshift. */
+static uint64_t draw(uint64_t *state)
+{
+	*state ^= *state << 13;
+	*state ^= *state >> 7;
+	*state ^= *state << 17;
+	return *state;
+}
+
+/* Numbers of up to 10 bits, as many of each length. */
+static void draw_input(struct near *n, uint64_t *state)
+{
+	for (size_t i = 0; i < n->width; i++) {
+		const struct variable *v = &n->tree.store->variables[i];
+		const uint64_t bits = draw(state), length = (bits >> 32) % 11;
+		const int64_t size = (int64_t)(bits & ((UINT64_C(1) << length) - 1));
+		const uint64_t value = (uint64_t)(bits >> 63 ? -size : size);
+		n->input[i] = v->kind != VARIABLE_INPUT ? 0
+			      : v->sort < 64
+				  ? (int64_t)(value << (64 - v->sort) >> (64 - v->sort))
+				  : (int64_t)value;
+	}
+}
+
+/* Whether the sample is an input that the entry may get. */
+static bool is_allowed(struct near *n)
+{
+	struct path_tree *t = &n->tree;
+
+	for (size_t i = 0; i < t->count; i++)
+		if (sample_says(&t->sample, t->conditions[i]) != TRUTH_YES)
+			return false;
+	return true;
+}
+
+static void draw_all(struct near *n)
+{
+	uint64_t state = 1;
+
+	for (int i = 0; i < DRAWN; i++) {
+		draw_input(n, &state);
+		restart(n);
+		if (is_allowed(n))
+			walk_all(n);
+	}
+}
+
+/* ---- all */
 
 /* What was found and no run took is not looked for near by again. */
 static void settle(struct near *n)
@@ -126,11 +199,15 @@ static void settle(struct near *n)
 		c->missed[i] |= n->tried[i] && c->goals[i].verdict == VERDICT_OPEN;
 }
 
-static bool near_init(struct near *n)
+static bool near_init(struct near *n, struct cover *c)
 {
-	n->found = calloc(n->c->goal_count + 1, sizeof *n->found);
-	n->tried = calloc(n->c->goal_count + 1, sizeof *n->tried);
-	return path_tree_init(&n->tree, n->c) && n->found && n->tried;
+	memset(n, 0, sizeof *n);
+	n->c = c;
+	n->width = c->attempt.encoding.store.variable_count;
+	n->found = array_new(c->goal_count + 1, sizeof *n->found);
+	n->tried = array_new(c->goal_count + 1, sizeof *n->tried);
+	n->input = array_new(n->width, sizeof *n->input);
+	return path_tree_init(&n->tree, c);
 }
 
 static void near_done(struct near *n)
@@ -138,83 +215,23 @@ static void near_done(struct near *n)
 	path_tree_done(&n->tree);
 	free(n->found);
 	free(n->tried);
+	free(n->input);
 	free(n->inputs);
-}
-
-/* Walks the way of the input, and then those of all that are found near by. */
-static void walk_all(struct near *n, int64_t *input)
-{
-	const size_t width = n->tree.store->variable_count;
-
-	walk_input(n, input);
-	while (n->count) {
-		memcpy(input, n->inputs + --n->count * (width + 1),
-		       width * sizeof *input);
-		walk_input(n, input);
-	}
 }
 
 void cover_near(struct cover *c, const uint64_t *values)
 {
-	struct near n = {.c = c};
-	const size_t width = c->attempt.encoding.store.variable_count;
-	int64_t *input = calloc(width + 1, sizeof *input);
+	struct near n;
 
-	if (near_init(&n) && input) {
-		memcpy(input, values, width * sizeof *input);
-		walk_all(&n, input);
+	if (near_init(&n, c)) {
+		if (values) {
+			memcpy(n.input, values, n.width * sizeof *n.input);
+			restart(&n);
+			walk_all(&n);
+		} else {
+			draw_all(&n);
+		}
 		settle(&n);
 	}
 	near_done(&n);
-	free(input);
-}
-
-/* Marsaglia's xorshift. */
-static uint64_t draw(uint64_t *state)
-{
-	*state ^= *state << 13;
-	*state ^= *state >> 7;
-	*state ^= *state << 17;
-	return *state;
-}
-
-/* Numbers of up to 10 bits, as many of each length. Returns whether the input is one
- * that the entry may get. */
-static bool draw_input(struct near *n, int64_t *input, uint64_t *state)
-{
-	struct path_tree *t = &n->tree;
-
-	for (size_t i = 0; i < t->store->variable_count; i++) {
-		const struct variable *v = &t->store->variables[i];
-		const uint64_t bits = draw(state), length = (bits >> 32) % 11;
-		const int64_t size = (int64_t)(bits & ((UINT64_C(1) << length) - 1));
-		const uint64_t value = (uint64_t)(bits >> 63 ? -size : size);
-		input[i] = v->kind != VARIABLE_INPUT ? 0
-			   : v->sort < 64
-			       ? (int64_t)(value << (64 - v->sort) >> (64 - v->sort))
-			       : (int64_t)value;
-	}
-	memcpy(t->sample.values, input, t->store->variable_count * sizeof *input);
-	sample_changed(&t->sample);
-	for (size_t i = 0; i < t->count; i++)
-		if (sample_says(&t->sample, t->conditions[i]) != TRUTH_YES)
-			return false;
-	return true;
-}
-
-void cover_draw(struct cover *c)
-{
-	struct near n = {.c = c};
-	uint64_t state = 1;
-	int64_t *input =
-	    calloc(c->attempt.encoding.store.variable_count + 1, sizeof *input);
-
-	if (near_init(&n) && input) {
-		for (int i = 0; i < DRAWN; i++)
-			if (draw_input(&n, input, &state))
-				walk_all(&n, input);
-		settle(&n);
-	}
-	near_done(&n);
-	free(input);
 }
