@@ -39,6 +39,8 @@ struct entry {
 
 /* Bytes that a scalar takes in an input file. */
 size_t entry_scalar_size(enum me_type type);
+/* Bytes of one element of the parameter. */
+size_t entry_element_size(const struct entry_parameter *parameter);
 /* Bytes of a whole input file. */
 size_t entry_file_size(const struct entry *entry);
 

@@ -9,51 +9,6 @@
 
 enum { SHIFT_LIMIT = 32 }; /* elements of a parameter that has a length */
 
-size_t entry_scalar_size(enum me_type type)
-{
-	switch (type) {
-	case ME_BOOL:
-	case ME_I8:
-	case ME_U8:
-		return 1;
-	case ME_I16:
-	case ME_U16:
-		return 2;
-	case ME_I32:
-	case ME_U32:
-	case ME_F32:
-		return 4;
-	case ME_F80:
-		return 10;
-	case ME_I128:
-	case ME_U128:
-	case ME_F128:
-		return 16;
-	default:
-		return 8;
-	}
-}
-
-static size_t element_file_size(const struct entry_parameter *p)
-{
-	size_t size = 0;
-
-	for (size_t i = 0; i < p->field_count; i++)
-		size += p->fields[i].count * entry_scalar_size(p->fields[i].type);
-	return size;
-}
-
-size_t entry_file_size(const struct entry *entry)
-{
-	size_t size = 0;
-
-	for (size_t i = 0; i < entry->parameter_count; i++) {
-		const struct entry_parameter *p = &entry->parameters[i];
-		size += p->nullable + p->count * element_file_size(p);
-	}
-	return size;
-}
-
 struct inputs {
 	struct encoding *e;
 	size_t at; /* the next byte of the file */
@@ -194,7 +149,7 @@ static expr take_pointer(struct inputs *in, const struct entry_parameter *p,
 		for (uint32_t i = 0; i < p->count; i++)
 			put_element(in, p, cell, (uint64_t)i * p->size);
 	} else {
-		in->at += p->count * element_file_size(p);
+		in->at += p->count * entry_element_size(p);
 	}
 	in->cells[number] = cell;
 	return in->e->cells[cell].address;
@@ -255,7 +210,7 @@ static expr take_structure(struct inputs *in, const struct entry_parameter *p)
 	if (in->e->cells[cell].is_tracked)
 		put_element(in, p, cell, 0);
 	else
-		in->at += element_file_size(p);
+		in->at += entry_element_size(p);
 	return in->e->cells[cell].address;
 }
 
@@ -270,7 +225,7 @@ static expr take_value(struct inputs *in, const struct entry_parameter *p,
 	if (to->type.kind == TYPE_OTHER && to->object != GRAPH_NONE)
 		return take_structure(in, p);
 	if (type == ME_VOID || to->type.kind == TYPE_OTHER) {
-		in->at += element_file_size(p);
+		in->at += entry_element_size(p);
 		return EXPR_NONE; /* a complex number: what it holds is not told */
 	}
 	const expr x = take_scalar(in, &p->fields[0]);
