@@ -88,7 +88,7 @@ static int encode_entry(struct encoding *e, const struct entry *entry, char *why
 	}
 	expr *arguments =
 	    arena_get(&e->arena, f->parameter_count + 1u, sizeof *arguments);
-	if (encode_inputs(e, entry, f, &state, arguments, why))
+	if (encode_inputs(e, entry, f, arguments, why))
 		return -1;
 	state.reach = expr_bool(&e->store, true);
 	encode_function(e, f, arguments, &state, &result);

@@ -119,9 +119,9 @@ bool encode_summary(struct encoding *e, struct state *state,
 
 /* ---- inputs.c */
 
-/* The arguments of the entry; what they point to is put into the state's memory. */
+/* The arguments of the entry; what they point to is what their cells hold at the start.
+ * Returns 0, or -1 and says why (256 bytes). */
 int encode_inputs(struct encoding *e, const struct entry *entry,
-		  const struct function *function, struct state *state, expr *arguments,
-		  char *why);
+		  const struct function *function, expr *arguments, char *why);
 
 #endif

@@ -337,12 +337,10 @@ static void connect(struct inputs *in, const struct entry *entry, expr *argument
 }
 
 int encode_inputs(struct encoding *e, const struct entry *entry,
-		  const struct function *function, struct state *state, expr *arguments,
-		  char *why)
+		  const struct function *function, expr *arguments, char *why)
 {
 	struct inputs in = {.e = e};
 
-	(void)state;
 	if (entry->parameter_count != function->parameter_count) {
 		snprintf(why, 256,
 			 "%s has %u parameters in the GIMPLE and %zu in the target",
