@@ -243,17 +243,13 @@ static bool run_model(struct prover *p, const struct question *question,
 {
 	const struct expr_store *store = &question->encoding->store;
 	const size_t size = entry_file_size(p->entry);
-	uint8_t *bytes;
 
 	if (!question->goal)
 		return false;
-	bytes = array_new(size, 1);
-	for (size_t i = 0; i < q->input_count; i++) {
-		const struct variable *v = &store->variables[q->inputs[i]];
-		for (unsigned k = 0; k < v->sort / 8u && k < 8; k++)
-			if (v->index + k < size)
-				bytes[v->index + k] = (uint8_t)(s->values[i] >> 8 * k);
-	}
+	uint8_t *bytes = array_new(size, 1);
+	for (size_t i = 0; i < q->input_count; i++)
+		encoding_put(&store->variables[q->inputs[i]], s->values[i], bytes,
+			     size);
 	const bool met = p->run(p->context, bytes, size, question->goal);
 	free(bytes);
 	return met;

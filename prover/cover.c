@@ -73,11 +73,8 @@ void cover_propose(struct cover *c, const uint64_t *values)
 
 	for (size_t i = 0; i < store->variable_count; i++) {
 		const struct variable *v = &store->variables[i];
-		if (v->kind != VARIABLE_INPUT)
-			continue;
-		for (unsigned k = 0; k < v->sort / 8u && k < 8; k++)
-			if (v->index + k < size)
-				bytes[v->index + k] = (uint8_t)(values[i] >> 8 * k);
+		if (v->kind == VARIABLE_INPUT)
+			encoding_put(v, values[i], bytes, size);
 	}
 	c->options->run(c->options->context, bytes, size, c->takes);
 	free(bytes);

@@ -133,6 +133,10 @@ int encode_summarized(struct encoding *e, const struct program *program,
 		      struct summaries *summaries, char *why);
 void encoding_done(struct encoding *e);
 
+/* Writes the value of a variable that is input to where it lies in the file. */
+void encoding_put(const struct variable *variable, uint64_t value, uint8_t *bytes,
+		  size_t size);
+
 /* The goal, or null when no walk came to its condition. */
 const struct encoded_goal *encoding_goal(const struct encoding *e,
 					 const struct function *function,

@@ -23,6 +23,13 @@ void assume(struct encoding *e, expr condition)
 	e->assumptions[e->assumption_count++] = condition;
 }
 
+void encoding_put(const struct variable *v, uint64_t value, uint8_t *bytes, size_t size)
+{
+	for (unsigned i = 0; i < v->sort / 8u && i < 8; i++)
+		if (v->index + i < size)
+			bytes[v->index + i] = (uint8_t)(value >> 8 * i);
+}
+
 /* ---- scalars */
 
 static bool is_signed(enum me_type type)
