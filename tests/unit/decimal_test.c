@@ -14,6 +14,7 @@
 
 #include "harness/distance.h"
 #include "tests/unit/me_check.h"
+#include "tests/unit/me_random.h"
 
 enum { VALUES = 150 };
 
@@ -40,16 +41,6 @@ static void report(const struct format *f, const char *property)
 	snprintf(name, sizeof name, "decimal_%s_%s", f->name, property);
 	check(!*why, name, why);
 	*why = 0;
-}
-
-static uint64_t random_state = 0x9e3779b97f4a7c15;
-
-static uint64_t random_word(void)
-{
-	random_state ^= random_state << 13;
-	random_state ^= random_state >> 7;
-	random_state ^= random_state << 17;
-	return random_state * 0x2545f4914f6cdd1d;
 }
 
 static ucoord random_bits(unsigned n)

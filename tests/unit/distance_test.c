@@ -17,6 +17,7 @@
 #include <string.h>
 
 #include "tests/unit/me_check.h"
+#include "tests/unit/me_random.h"
 
 enum { VALUES_MAX = 160, RANDOM_VALUES = 60 };
 
@@ -36,16 +37,6 @@ struct value_list {
 static const char *const op_names[ME_OP_COUNT] = {
     "lt",   "le",   "eq",   "ne",   "ge",   "gt",   "unordered", "ordered",
     "unlt", "unle", "ungt", "unge", "uneq", "ltgt", "signbit",	 "switch"};
-
-static uint64_t random_state = 0x9e3779b97f4a7c15;
-
-static uint64_t random_bits(void)
-{
-	random_state ^= random_state << 13;
-	random_state ^= random_state >> 7;
-	random_state ^= random_state << 17;
-	return random_state * 0x2545f4914f6cdd1d;
-}
 
 static char why[256];
 
@@ -110,7 +101,7 @@ static void add_integers(struct value_list *l, unsigned width, bool is_signed)
 		add(l, extend(top - special[i], width, is_signed));
 	}
 	for (int i = 0; i < RANDOM_VALUES; i++)
-		add(l, extend(random_bits() >> random_bits() % 64, width, is_signed));
+		add(l, extend(random_word() >> random_word() % 64, width, is_signed));
 }
 
 /* Zeros, subnormals, 1, bounds, infinities, quiet and signalling NaNs, of both signs.
@@ -143,7 +134,7 @@ static void add_floats(struct value_list *l, unsigned width, unsigned fraction)
 		add(l, special[i] | sign);
 	}
 	for (int i = 0; i < RANDOM_VALUES; i++)
-		add(l, random_bits() & (sign | (sign - 1)));
+		add(l, random_word() & (sign | (sign - 1)));
 }
 
 static void add_wides(struct value_list *l)
@@ -175,7 +166,7 @@ static void add_wides(struct value_list *l)
 		add_wide(l, special[i].top | 0x8000, special[i].mantissa);
 	}
 	for (int i = 0; i < RANDOM_VALUES; i++)
-		add_wide(l, 1 + (random_bits() & 0xfffe), random_bits() | integer);
+		add_wide(l, 1 + (random_word() & 0xfffe), random_word() | integer);
 }
 
 static struct value_list lists[] = {
@@ -755,8 +746,8 @@ static void check_wide(enum me_type type, const char *name)
 	uint64_t last = 0;
 
 	for (int i = 7; i < WIDE_COUNT; i++)
-		list[i] = i & 1 ? (ucoord)random_bits() << 64 | random_bits()
-				: list[i - 1] ^ (ucoord)1 << (random_bits() % 128);
+		list[i] = i & 1 ? (ucoord)random_word() << 64 | random_word()
+				: list[i - 1] ^ (ucoord)1 << (random_word() % 128);
 	for (size_t op = 0; op < count; op++)
 		for (int i = 0; i < WIDE_COUNT; i++)
 			for (int k = 0; k < WIDE_COUNT; k++)

@@ -17,6 +17,7 @@
 
 #include "harness/type.h"
 #include "tests/unit/me_check.h"
+#include "tests/unit/me_random.h"
 
 #define SCALAR(t) [t] = {.count = 1, .type = t}
 static const struct me_field scalars[ME_TYPE_COUNT] = {
@@ -93,22 +94,12 @@ static const struct me_entry entry = {
     1,	    ME_F64,	 fields,       "",	     note_call,
 };
 
-static uint64_t random_state = 88172645463325252u;
-
-static uint64_t random_bits(void)
-{
-	random_state ^= random_state << 13;
-	random_state ^= random_state >> 7;
-	random_state ^= random_state << 17;
-	return random_state * 0x2545f4914f6cdd1d;
-}
-
 static coord random_coordinate(const struct axis *axis)
 {
 	const ucoord width = (ucoord)(axis->high - axis->low) + 1;
-	const ucoord r = (ucoord)random_bits() << 64 | random_bits();
+	const ucoord r = (ucoord)random_word() << 64 | random_word();
 
-	switch (random_bits() % 8) {
+	switch (random_word() % 8) {
 	case 0:
 		return axis->low;
 	case 1:
@@ -142,12 +133,12 @@ static void check_round_trip(const struct layout *l)
 /* Bits that say nothing, all set, and random ones. */
 static void random_bytes(unsigned char *bytes, size_t size)
 {
-	const unsigned kind = random_bits() % 4;
+	const unsigned kind = random_word() % 4;
 
 	for (size_t i = 0; i < size; i++)
 		bytes[i] = kind == 0   ? 0
 			   : kind == 1 ? 0xff
-				       : (unsigned char)random_bits();
+				       : (unsigned char)random_word();
 }
 
 static void check_canonical(const struct layout *l)
@@ -157,7 +148,7 @@ static void check_canonical(const struct layout *l)
 	int outside = 0, unstable = 0, unlike = 0;
 
 	for (int round = 0; round < ROUNDS; round++) {
-		const size_t size = random_bits() % sizeof raw;
+		const size_t size = random_word() % sizeof raw;
 		random_bytes(raw, size);
 		layout_decode(l, raw, size, x);
 		for (size_t i = 0; i < l->n; i++)
@@ -225,8 +216,8 @@ static void check_f80(void)
 	int bad = 0;
 
 	for (int round = 0; round < ROUNDS * 10; round++) {
-		uint16_t top = (uint16_t)random_bits(), got_top;
-		uint64_t mantissa = random_bits(), got;
+		uint16_t top = (uint16_t)random_word(), got_top;
+		uint64_t mantissa = random_word(), got;
 		if (round % 4 == 0)
 			top = (uint16_t)((top & 0x8000) |
 					 (round & 4 ? 0x7fff : round & 1));

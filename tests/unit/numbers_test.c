@@ -15,23 +15,9 @@
 #include "harness/type.h"
 #include "mcmc/axis.h"
 #include "tests/unit/me_check.h"
+#include "tests/unit/me_random.h"
 
 enum { TEXTS = 200000, VALUES = 20000 };
-
-static uint64_t random_state = 0x2545f4914f6cdd1d;
-
-static uint64_t random_bits(void)
-{
-	random_state ^= random_state << 13;
-	random_state ^= random_state >> 7;
-	random_state ^= random_state << 17;
-	return random_state * 0x9e3779b97f4a7c15;
-}
-
-static unsigned pick(unsigned n)
-{
-	return (unsigned)((random_bits() >> 33) % n);
-}
 
 static char why[200];
 
@@ -44,8 +30,8 @@ static void random_text(char *text)
 	    ".", " ", "x", "0x", "X", "8", "12", "inf", "nan", "\t", "e1"};
 
 	*text = 0;
-	for (unsigned n = pick(7); n--;)
-		strcat(text, parts[pick(sizeof parts / sizeof *parts)]);
+	for (unsigned n = random_below(7); n--;)
+		strcat(text, parts[random_below(sizeof parts / sizeof *parts)]);
 }
 
 /* nan(...) alone is not followed to its end. */
@@ -56,7 +42,7 @@ static void check_ends(void)
 	    {ME_I64, 16, 0}, {ME_I64, 36, 0}, {ME_I64, 2, 0}};
 
 	for (int i = 0; i < TEXTS && !*why; i++) {
-		const struct number_form form = forms[pick(7)];
+		const struct number_form form = forms[random_below(7)];
 		char text[40], *end;
 		random_text(text);
 		struct text t = {(const unsigned char *)text, ME_SIZE_MOST, 1};
@@ -135,12 +121,12 @@ static coord random_value(enum me_type type)
 {
 	const struct axis axis = type_axis(type);
 	const ucoord width = (ucoord)(axis.high - axis.low) + 1;
-	const ucoord r = (ucoord)random_bits() << 64 | random_bits();
+	const ucoord r = (ucoord)random_word() << 64 | random_word();
 	static const double few[] = {0,	   1,	   -1,	  0.5, 42.125,
 				     1e10, 1e-300, 1e300, 0.1, -31.337};
 
-	if (!pick(2))
-		return axis_from_double(&axis, few[pick(10)]);
+	if (!random_below(2))
+		return axis_from_double(&axis, few[random_below(10)]);
 	return axis.low + (coord)(r % width);
 }
 
@@ -159,7 +145,7 @@ static void check_values(void)
 	    {ME_U64, 2, 0},  {ME_I32, 36, 0}, {ME_I64, 0, 0},  {ME_I8, 8, 0}};
 
 	for (int i = 0; i < VALUES && !*why; i++) {
-		const struct number_form form = forms[pick(12)];
+		const struct number_form form = forms[random_below(12)];
 		const coord c = random_value(form.type);
 		char text[NUMBER_LONGEST];
 		size_t n = number_write(form, c, text, NUMBER_LONGEST - 1);

@@ -15,18 +15,9 @@
 #include <unistd.h>
 
 #include "tests/unit/me_check.h"
+#include "tests/unit/me_random.h"
 
 enum { PAIRS = 20000, LONGEST = 9 };
-
-static uint64_t random_state = 0x9e3779b97f4a7c15;
-
-static unsigned pick(unsigned n)
-{
-	random_state ^= random_state << 13;
-	random_state ^= random_state >> 7;
-	random_state ^= random_state << 17;
-	return (unsigned)((random_state * 0x2545f4914f6cdd1d >> 33) % n);
-}
 
 /* ---- texts before an abyss */
 
@@ -51,7 +42,7 @@ static char *random_text(int which, size_t size, int ended)
 	char *text = abyss[which] - size;
 
 	for (size_t i = 0; i < size; i++)
-		text[i] = pick(12) ? letters[pick(6)] : 0;
+		text[i] = random_below(12) ? letters[random_below(6)] : 0;
 	if (ended)
 		text[size - 1] = 0;
 	return text;
@@ -86,14 +77,15 @@ static int compare_sizes(const char *a, size_t n, const char *b, size_t m)
 /* A random call and its result. */
 static int64_t random_call(struct sample *s)
 {
-	size_t n = 1 + pick(LONGEST), m = 1 + pick(LONGEST), most = pick(LONGEST);
-	unsigned kind = pick(11);
+	size_t n = 1 + random_below(LONGEST), m = 1 + random_below(LONGEST),
+	       most = random_below(LONGEST);
+	unsigned kind = random_below(11);
 	int ended = kind < 6;
 
 	s->a = random_text(0, n, ended);
 	s->b = random_text(1, m, ended);
-	if (pick(2)) { /* a common part */
-		size_t part = pick((unsigned)(n < m ? n : m));
+	if (random_below(2)) { /* a common part */
+		size_t part = random_below((unsigned)(n < m ? n : m));
 		memcpy((char *)s->b, s->a, part);
 	}
 	s->a_size = s->b_size = ME_SIZE_TEXT | ME_SIZE_MOST;
@@ -168,7 +160,7 @@ static void check_outcomes(void)
 		struct sample s;
 		struct distance d;
 		int64_t result = random_call(&s);
-		measure(&s, (enum distance_kind)pick(3), result, &d);
+		measure(&s, (enum distance_kind)random_below(3), result, &d);
 		outcomes +=
 		    (d.to[0] == 0) != (result != 0) || (d.to[1] == 0) != (result == 0);
 		if (s.op < ME_FIND_BYTES)
@@ -194,7 +186,7 @@ static void check_odd_results(void)
 		random_call(&s);
 		if (s.op >= ME_FIND_BYTES)
 			continue;
-		int64_t result = (int64_t)pick(3) - 1;
+		int64_t result = (int64_t)random_below(3) - 1;
 		measure(&s, DISTANCE_ULP, result, &d);
 		bad += (d.to[0] == 0) != (result != 0) ||
 		       (d.to[1] == 0) != (result == 0) ||
@@ -286,7 +278,7 @@ static void check_environment(void)
 	errno = 0;
 	for (int i = 0; i < PAIRS; i++) {
 		int64_t result = random_call(&s);
-		measure(&s, (enum distance_kind)pick(3), result, &d);
+		measure(&s, (enum distance_kind)random_below(3), result, &d);
 	}
 	check(!fetestexcept(FE_ALL_EXCEPT) && !errno, "texts_environment",
 	      "an exception was raised, or errno set");
