@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "harness/distance.h"
-#include "tests/unit/me_check.h"
+#include "tests/unit/me_property.h"
 #include "tests/unit/me_random.h"
 
 enum { VALUES = 150 };
@@ -28,19 +28,12 @@ static const struct format formats[] = {{ME_D32, "d32", 8, 23, 7},
 					{ME_D64, "d64", 10, 53, 16},
 					{ME_D128, "d128", 14, 113, 34}};
 
-static char why[256];
-
-#define say_why(...)                                                                   \
-	(*why ? (void)0 : (void)snprintf(why, sizeof why, __VA_ARGS__)) /* the first   \
-									 */
-
 static void report(const struct format *f, const char *property)
 {
 	char name[64];
 
 	snprintf(name, sizeof name, "decimal_%s_%s", f->name, property);
-	check(!*why, name, why);
-	*why = 0;
+	check_property(name);
 }
 
 static ucoord random_bits(unsigned n)

@@ -14,12 +14,10 @@
 
 #include "harness/type.h"
 #include "mcmc/axis.h"
-#include "tests/unit/me_check.h"
+#include "tests/unit/me_property.h"
 #include "tests/unit/me_random.h"
 
 enum { TEXTS = 200000, VALUES = 20000 };
-
-static char why[200];
 
 /* ---- where they end */
 
@@ -49,19 +47,17 @@ static void check_ends(void)
 		errno = 0;
 		struct number_place n = number_find(&t, form);
 		if (errno)
-			snprintf(why, sizeof why, "errno was set");
+			say_why("errno was set");
 		if (type_is_float(form.type))
 			strtod(text, &end);
 		else
 			strtol(text, &end, form.base);
 		const char *ours = n.length ? (const char *)n.at + n.length : text;
 		if (ours != end)
-			snprintf(why, sizeof why, "\"%s\", base %u: %d and not %d",
-				 text, form.base, (int)(ours - text),
-				 (int)(end - text));
+			say_why("\"%s\", base %u: %d and not %d", text, form.base,
+				(int)(ours - text), (int)(end - text));
 	}
-	check(!*why, "numbers_ends", why);
-	*why = 0;
+	check_property("numbers_ends");
 }
 
 /* ---- formats */
@@ -150,13 +146,11 @@ static void check_values(void)
 		char text[NUMBER_LONGEST];
 		size_t n = number_write(form, c, text, NUMBER_LONGEST - 1);
 		if (n != strlen(text))
-			snprintf(why, sizeof why, "the length of %s", text);
+			say_why("the length of %s", text);
 		if (number_read(form, text) != c && !is_nan(form.type, c))
-			snprintf(why, sizeof why, "type %u, base %u: \"%s\"", form.type,
-				 form.base, text);
+			say_why("type %u, base %u: \"%s\"", form.type, form.base, text);
 	}
-	check(!*why, "numbers_written", why);
-	*why = 0;
+	check_property("numbers_written");
 }
 
 static void check_written(const char *wanted, struct number_form form, double v,
