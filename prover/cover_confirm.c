@@ -80,8 +80,8 @@ void cover_tell(struct cover *c, struct told *told, expr condition)
 
 /* ---- a second opinion */
 
-/* How many other solvers say UNSAT, at most one; -1 when one says SAT. `names` gets its
- * name. */
+/* How many solvers say UNSAT, without the kept one unless `all`; -1 when one says SAT.
+ * `names` gets theirs. */
 static int others(struct cover *c, const struct query *q, bool all, char *names)
 {
 	struct prover *p = c->attempt.prover;

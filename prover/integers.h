@@ -13,8 +13,7 @@
 #include "prover/smt.h"
 
 /* The query whether all of `conditions` can hold; `kept`: without (check-sat). The
- * store must have been filled
- * with ENCODE_INTEGERS. smt_done() frees it. */
+ * store must have been filled with ENCODE_INTEGERS. smt_done() frees it. */
 void integers_write(struct query *query, const struct expr_store *store,
 		    const expr *conditions, size_t count, bool kept, const char *title);
 
@@ -26,8 +25,8 @@ void integers_tell(FILE *out, struct told *told, const struct expr_store *store,
 /* The values that variable i may have lie in *least..*most; false: any. */
 bool integers_range(const struct expr_store *store, size_t variable, int64_t *least,
 		    int64_t *most);
-/* The value of an expression when variable i has values[i]; false when it is left open
- * or too large. */
+/* The value of an expression, no variable, whose operands have these values; false when
+ * it is left open or too large. */
 bool integers_compute(const struct expr_store *store, const struct expr_node *node,
 		      const int64_t operands[3], int64_t *value);
 

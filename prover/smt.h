@@ -23,7 +23,8 @@ enum rounding {
 };
 
 struct query {
-	char *text; /* up to and with (check-sat); NUL-terminated */
+	char *text; /* with (check-sat), unless it is for a kept process;
+		       NUL-terminated */
 	size_t size;
 	uint32_t *inputs; /* variables that are input and occur */
 	size_t input_count;

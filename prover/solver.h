@@ -49,8 +49,8 @@ void solvers_done(struct solvers *solvers);
 void solver_words(const struct solver *solver, enum solver_use use,
 		  const char *words[SOLVER_WORDS]);
 
-/* Puts the query to a solver, which may use that many seconds of CPU, and twice as many
- * by the clock and some more. */
+/* Puts the query to a solver, which may use that many seconds of CPU, and four times as
+ * many by the clock and some more. */
 void solver_ask(const struct solver *solver, const struct query *query,
 		unsigned seconds, struct solution *solution);
 

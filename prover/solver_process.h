@@ -20,9 +20,9 @@ struct solver_process {
 	bool is_late;
 };
 
-/* Starts argv[0]. `seconds`: of CPU that it may use, 0 any;
- * it is late after four times as many by the clock and some more. Returns 0, or -1 with
- * errno. The caller frees p->text. */
+/* Starts argv[0]. `seconds`: of CPU that it may use, 0 any; it is late after four times
+ * as many by the clock and some more. Returns 0, or -1 with errno. The caller frees
+ * p->text. */
 int solver_process_start(struct solver_process *p, const char *const *argv,
 			 unsigned seconds);
 /* It is late after that many seconds by the clock from now on. */
