@@ -322,6 +322,14 @@ static void put_assertion(struct writer *w, expr condition)
 	fputs(")\n", w->out);
 }
 
+/* ---- all of it */
+
+void smt_begin(FILE *out, bool has_numbers)
+{
+	fprintf(out, "(set-option :produce-models true)\n(set-logic %s)\n",
+		has_numbers ? "QF_BVFP" : "QF_BV");
+}
+
 FILE *query_open(struct query *q, const struct expr_store *store, bool **marked)
 {
 	memset(q, 0, sizeof *q);
@@ -343,8 +351,8 @@ void smt_write(struct query *q, const struct expr_store *store, const expr *cond
 	if (!w.out)
 		return;
 	mark_cone(&w, conditions, count);
-	fprintf(w.out, "; %s\n(set-option :produce-models true)\n(set-logic %s)\n",
-		title, telling->kept && !q->has_numbers ? "QF_BV" : "QF_BVFP");
+	fprintf(w.out, "; %s\n", title);
+	smt_begin(w.out, q->has_numbers || !telling->kept);
 	if (w.rounding == ROUNDING_ANY && q->has_rounding)
 		fputs("(declare-const rm RoundingMode)\n(assert (not (= rm RNA)))\n",
 		      w.out);
@@ -360,12 +368,6 @@ void smt_write(struct query *q, const struct expr_store *store, const expr *cond
 }
 
 /* ---- to a process that is kept */
-
-void smt_begin(FILE *out, bool has_numbers)
-{
-	fprintf(out, "(set-option :produce-models true)\n(set-logic %s)\n",
-		has_numbers ? "QF_BVFP" : "QF_BV");
-}
 
 static bool is_never_open(const struct expr_store *store, const struct expr_node *node)
 {

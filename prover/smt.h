@@ -46,7 +46,8 @@ void smt_write(struct query *query, const struct expr_store *store,
 	       const char *title);
 void smt_done(struct query *query);
 
-/* For a kept process: how it begins, with numbers of floating point or without. */
+/* How a query begins, or what a kept process is told: with numbers of floating point or
+ * without. */
 void smt_begin(FILE *out, bool has_numbers);
 /* One more condition must hold: what it is made of and has not been told, and itself.
  * All is told; numbers are rounded to nearest, or with ROUNDING_EACH in any mode. */
