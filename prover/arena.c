@@ -4,7 +4,6 @@
 
 #include <stdalign.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -74,4 +73,9 @@ void *array_grow(void *array, size_t count, size_t *room, size_t size)
 		return array;
 	*room = *room ? 2 * *room : 16;
 	return checked(reallocarray(array, *room, size));
+}
+
+FILE *text_open(char **text, size_t *size)
+{
+	return checked(open_memstream(text, size));
 }

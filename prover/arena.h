@@ -9,6 +9,7 @@
 #define PROVER_ARENA_H
 
 #include <stddef.h>
+#include <stdio.h>
 
 struct arena_block;
 
@@ -27,5 +28,8 @@ void arena_done(struct arena *arena);
 void *array_new(size_t count, size_t size);
 /* An array that grows: room for one more element behind `count`; returns the array. */
 void *array_grow(void *array, size_t count, size_t *room, size_t size);
+
+/* A stream that writes to *text, which the caller frees once it is closed. */
+FILE *text_open(char **text, size_t *size);
 
 #endif

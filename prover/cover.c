@@ -136,13 +136,11 @@ static void write_request(struct cover *c)
 {
 	const size_t count = c->query.input_count + c->condition.edge_count;
 	size_t size;
-	FILE *out = open_memstream(&c->request, &size);
+	FILE *out = text_open(&c->request, &size);
 
 	c->values = array_new(count, sizeof *c->values);
 	c->input =
 	    array_new(c->attempt.encoding.store.variable_count, sizeof *c->input);
-	if (!out)
-		return;
 	fputs("(get-value (", out);
 	for (size_t i = 0; i < c->query.input_count; i++)
 		fprintf(out, "v%u ", c->query.inputs[i]);

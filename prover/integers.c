@@ -237,8 +237,6 @@ void integers_write(struct query *q, const struct expr_store *store,
 	struct writer w = {.store = store, .query = q};
 
 	w.out = query_open(q, store, &w.marked);
-	if (!w.out)
-		return;
 	mark_cone(&w, conditions, count);
 	fprintf(w.out, "; %s\n", title);
 	integers_begin(w.out);

@@ -29,9 +29,9 @@ void session_start(struct session *s, const struct solver *solver, enum solver_u
 	memset(s, 0, sizeof *s);
 	s->solver = solver;
 	s->limit = seconds;
-	s->out = open_memstream(&s->commands, &s->commands_size);
+	s->out = text_open(&s->commands, &s->commands_size);
 	solver_words(solver, use, words);
-	if (s->out && solver_process_start(&s->process, words, 0) == 0)
+	if (solver_process_start(&s->process, words, 0) == 0)
 		return;
 	snprintf(s->why, sizeof s->why, "%s cannot be started: %s", solver->name,
 		 strerror(errno));
@@ -45,8 +45,7 @@ double session_done(struct session *s)
 
 	if (s->process.pid > 0)
 		seconds = solver_process_end(&s->process, true, &status);
-	if (s->out)
-		fclose(s->out);
+	fclose(s->out);
 	if (s->log)
 		fclose(s->log);
 	free(s->commands);

@@ -335,7 +335,7 @@ FILE *query_open(struct query *q, const struct expr_store *store, bool **marked)
 	memset(q, 0, sizeof *q);
 	*marked = array_new(store->count, sizeof **marked);
 	q->inputs = array_new(store->variable_count, sizeof *q->inputs);
-	return open_memstream(&q->text, &q->size);
+	return text_open(&q->text, &q->size);
 }
 
 void smt_write(struct query *q, const struct expr_store *store, const expr *conditions,
@@ -348,8 +348,6 @@ void smt_write(struct query *q, const struct expr_store *store, const expr *cond
 			   .query = q};
 
 	w.out = query_open(q, store, &w.marked);
-	if (!w.out)
-		return;
 	mark_cone(&w, conditions, count);
 	fprintf(w.out, "; %s\n", title);
 	smt_begin(w.out, q->has_numbers || !telling->kept);

@@ -55,7 +55,7 @@ void smt_tell(FILE *out, struct told *told, const struct expr_store *store,
 	      expr condition, enum rounding rounding);
 
 /* For who writes a query: the stream of its text, with room for its inputs and a mark
- * for each expression, to be freed. Null when there is no stream. */
+ * for each expression, to be freed. */
 FILE *query_open(struct query *query, const struct expr_store *store, bool **marked);
 
 #endif

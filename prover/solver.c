@@ -163,7 +163,7 @@ static void ask_values(struct solver_process *p, const struct query *q,
 {
 	char *text = NULL;
 	size_t size = 0;
-	FILE *out = open_memstream(&text, &size);
+	FILE *out = text_open(&text, &size);
 
 	fputs("(get-value (", out);
 	for (size_t i = 0; i < q->input_count; i++)
