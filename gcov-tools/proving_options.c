@@ -97,7 +97,7 @@ int proving_options(struct command *command, int argc, char **argv,
 			return usage_error(command, word, "a third argument");
 	}
 	if (o->max_time)
-		o->deadline = prove_clock() + o->max_time;
+		o->deadline = solver_clock() + o->max_time;
 	if (!o->corpus)
 		return usage_error(command, argv[0], "wants TARGET and CORPUS");
 	if (o->algorithm == PROVE_GOALS && o->integers)

@@ -53,7 +53,7 @@ static size_t count_files(const char *directory)
  * of the time that is left. */
 static unsigned ignoring_seconds(const struct prove_options *o)
 {
-	const double half = (o->deadline - prove_clock()) / 2;
+	const double half = (o->deadline - solver_clock()) / 2;
 
 	if (!o->deadline || half > IGNORING_SECONDS)
 		return IGNORING_SECONDS;
@@ -143,7 +143,7 @@ int resolve_main(struct command *command, int argc, char **argv)
 		solver_seconds += summary.solver_seconds;
 		queries += summary.queries;
 		if (summary.resolved == summary.goals || !summary.inputs ||
-		    (options.deadline && prove_clock() >= options.deadline))
+		    (options.deadline && solver_clock() >= options.deadline))
 			break;
 	}
 	printf("%zu of %zu branches resolved; search %.2f s, %zu queries, %.2f s of "

@@ -12,7 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 
 #include "me/ir.h"
 #include "prover/arena.h"
@@ -151,14 +150,6 @@ static enum answer ask_solvers(struct prover *p, struct question *question,
 
 /* ---- queries that were asked before */
 
-double prove_clock(void)
-{
-	struct timespec now;
-
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
 /* The title, which stands in the first line, says nothing. */
 static uint64_t query_hash(const struct query *q)
 {
@@ -203,7 +194,7 @@ static enum answer answer(struct prover *p, struct question *question,
 		memcpy(question->how, memo->how, sizeof question->how);
 		return (enum answer)memo->answer;
 	}
-	if (p->deadline > 0 && prove_clock() >= p->deadline) {
+	if (p->deadline > 0 && solver_clock() >= p->deadline) {
 		snprintf(question->why, sizeof question->why, "the time is up");
 		return ANSWER_NONE;
 	}

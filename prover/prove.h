@@ -10,6 +10,7 @@
 
 #include "prover/encode.h"
 #include "prover/solver.h"
+#include "prover/solver_process.h" /* the clock of deadlines */
 
 enum verdict {
 	VERDICT_OPEN,
@@ -83,7 +84,7 @@ struct prover {
 	/* Directory for the queries, or null. Each is a file HASH.smt2, what is unsat
 	 * HASH.unsat.smt2; of that the last line names the solver that confirmed it. */
 	const char *dump;
-	double deadline; /* of prove_clock(); nothing is asked after it; 0: none */
+	double deadline; /* of solver_clock(); nothing is asked after it; 0: none */
 	/* Runs an input; notes all goals that it meets. Returns whether it meets this
 	 * one. */
 	bool (*run)(void *context, const uint8_t *bytes, size_t size,
@@ -104,8 +105,6 @@ struct prover {
 /* Gives the goal a verdict other than OPEN; one that is `returning`, of the runs that
  * take it and return (the paper's infeasible code: no terminating run passes). */
 void prove(struct prover *prover, struct prove_goal *goal);
-/* Seconds since some time, by a clock that nobody sets. */
-double prove_clock(void);
 /* Forgets what prove() remembered; the solvers are the caller's. */
 void prove_done(struct prover *prover);
 

@@ -7,19 +7,8 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "prover/arena.h"
-
-enum { WALL_FACTOR = 4 }; /* others run here too */
-
-static double now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
 
 void session_start(struct session *s, const struct solver *solver, enum solver_use use,
 		   unsigned seconds)
@@ -58,7 +47,7 @@ double session_done(struct session *s)
 
 static bool send(struct session *s)
 {
-	solver_process_limit(&s->process, WALL_FACTOR * s->limit);
+	solver_process_limit(&s->process, SOLVER_WALL_FACTOR * s->limit);
 	s->process.size = 0;
 	fflush(s->out);
 	const bool sent =
@@ -126,7 +115,7 @@ static enum answer fail(struct session *s)
 
 enum answer session_check(struct session *s)
 {
-	const double start = now();
+	const double start = solver_clock();
 	enum answer answer = ANSWER_FAILED;
 
 	if (s->is_gone)
@@ -141,7 +130,7 @@ enum answer session_check(struct session *s)
 	}
 	if (answer == ANSWER_FAILED)
 		answer = fail(s);
-	s->seconds += now() - start;
+	s->seconds += solver_clock() - start;
 	return answer;
 }
 
@@ -190,7 +179,7 @@ static bool read_values(const char *text, uint64_t *values, size_t count)
 bool session_values(struct session *s, const char *request, uint64_t *values,
 		    size_t count)
 {
-	const double start = now();
+	const double start = solver_clock();
 
 	if (s->is_gone)
 		return false;
@@ -199,6 +188,6 @@ bool session_values(struct session *s, const char *request, uint64_t *values,
 	    send(s) && read_list(s) && read_values(s->process.text, values, count);
 	if (!read)
 		fail(s);
-	s->seconds += now() - start;
+	s->seconds += solver_clock() - start;
 	return read;
 }

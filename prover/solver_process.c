@@ -5,17 +5,27 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "prover/arena.h"
 
-enum { WALL_FACTOR = 4, WALL_EXTRA = 10 };
+enum { WALL_EXTRA = 10 };
+
+double solver_clock(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
 
 /* ---- starting */
 
@@ -36,8 +46,7 @@ static void child(const char *const *argv, unsigned seconds, int in, int out)
 
 void solver_process_limit(struct solver_process *p, unsigned seconds)
 {
-	clock_gettime(CLOCK_MONOTONIC, &p->end);
-	p->end.tv_sec += seconds;
+	p->end = solver_clock() + seconds;
 }
 
 int solver_process_start(struct solver_process *p, const char *const *argv,
@@ -61,7 +70,7 @@ int solver_process_start(struct solver_process *p, const char *const *argv,
 	p->in = to[1];
 	p->out = from[0];
 	fcntl(p->in, F_SETFL, O_NONBLOCK);
-	solver_process_limit(p, WALL_FACTOR * seconds + WALL_EXTRA);
+	solver_process_limit(p, SOLVER_WALL_FACTOR * seconds + WALL_EXTRA);
 	if (p->pid > 0)
 		return 0;
 	close(p->in);
@@ -73,12 +82,9 @@ int solver_process_start(struct solver_process *p, const char *const *argv,
 
 static int left_ms(const struct solver_process *p)
 {
-	struct timespec now;
+	const double ms = 1000 * (p->end - solver_clock());
 
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	const long long ms = (p->end.tv_sec - now.tv_sec) * 1000LL +
-			     (p->end.tv_nsec - now.tv_nsec) / 1000000;
-	return ms < 0 ? 0 : (int)ms;
+	return ms < 0 ? 0 : ms < INT_MAX ? (int)ms : INT_MAX;
 }
 
 /* Waits until one of them is ready. */
