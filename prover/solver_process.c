@@ -87,15 +87,17 @@ static int left_ms(const struct solver_process *p)
 	return ms < 0 ? 0 : ms < INT_MAX ? (int)ms : INT_MAX;
 }
 
-/* Waits until one of them is ready. */
+/* Waits until one of them is ready, through signals. */
 static bool wait_for(struct solver_process *p, struct pollfd *fds, nfds_t count)
 {
-	const int ms = left_ms(p);
+	int ready = 0;
 
-	if (ms && poll(fds, count, ms) != 0)
-		return true;
-	p->is_late = true;
-	return false;
+	do {
+		const int ms = left_ms(p);
+		ready = ms ? poll(fds, count, ms) : 0;
+	} while (ready < 0 && errno == EINTR);
+	p->is_late = ready <= 0;
+	return ready > 0;
 }
 
 /* Reads what is there; false at the end of its output. */
@@ -142,7 +144,7 @@ bool solver_process_read(struct solver_process *p)
 
 double solver_process_end(struct solver_process *p, bool kill_it, int *status)
 {
-	struct rusage usage;
+	struct rusage usage = {0}; /* what is not told when SIGCHLD is ignored */
 
 	close(p->in);
 	close(p->out);
