@@ -199,7 +199,7 @@ int covering_run(struct proving *p, const struct prove_options *o,
 	cover(&p->prover, &options, goals, p->record.goal_count, &statistics);
 	statistics_take(&p->statistics, &statistics);
 	p->prover.queries += statistics.queries;
-	p->prover.solver_seconds += statistics.cpu + statistics.confirm_cpu;
+	p->prover.solver_seconds += statistics.cpu;
 	free(c.directory);
 	free(c.list);
 	return c.err;

@@ -50,9 +50,18 @@ static void dump(struct prover *p, const struct query *q, uint64_t hash,
 
 /* ---- one query */
 
-/* One that hangs takes its time by the clock, and would each time. */
-static void ask_one(struct prover *p, size_t number, const struct query *q,
-		    unsigned seconds, struct solution *s)
+static void note_failure(struct prover *p, const struct solver *solver,
+			 const struct solution *s)
+{
+	char text[400];
+
+	snprintf(text, sizeof text, "%s: %s%s", solver->name, s->why,
+		 s->hung ? ": it is not asked again" : "");
+	note(p, text);
+}
+
+void ask_solver(struct prover *p, size_t number, const struct query *q,
+		unsigned seconds, struct solution *s)
 {
 	if (p->hung[number]) {
 		memset(s, 0, sizeof *s);
@@ -63,16 +72,8 @@ static void ask_one(struct prover *p, size_t number, const struct query *q,
 	solver_ask(&p->solvers.list[number], q, seconds, s);
 	p->hung[number] = s->hung;
 	p->solver_seconds += s->seconds;
-}
-
-static void note_failure(struct prover *p, const struct solver *solver,
-			 const struct solution *s)
-{
-	char text[400];
-
-	snprintf(text, sizeof text, "%s: %s%s", solver->name, s->why,
-		 s->hung ? ": it is not asked again" : "");
-	note(p, text);
+	if (s->answer == ANSWER_FAILED)
+		note_failure(p, &p->solvers.list[number], s);
 }
 
 /* Whether another solver says UNSAT too. */
@@ -85,7 +86,7 @@ static bool confirm(struct prover *p, struct question *question, const struct qu
 	for (size_t i = 0; i < p->solvers.count; i++) {
 		if (i == first)
 			continue;
-		ask_one(p, i, q, seconds * CONFIRM_FACTOR, &s);
+		ask_solver(p, i, q, seconds * CONFIRM_FACTOR, &s);
 		free(s.values);
 		if (s.answer == ANSWER_UNSAT) {
 			snprintf(question->how, sizeof question->how, "%s, %s",
@@ -104,8 +105,6 @@ static bool confirm(struct prover *p, struct question *question, const struct qu
 				 "the solvers disagree");
 			return false;
 		}
-		if (s.answer == ANSWER_FAILED)
-			note_failure(p, &p->solvers.list[i], &s);
 	}
 	snprintf(question->why, sizeof question->why,
 		 "unsat by %s alone, unconfirmed: %.150s", p->solvers.list[first].name,
@@ -127,7 +126,7 @@ static enum answer ask_solvers(struct prover *p, struct question *question,
 		for (size_t i = 0; i < p->solvers.count; i++) {
 			if (failed[i])
 				continue;
-			ask_one(p, i, q, round ? p->seconds : FIRST_SECONDS, s);
+			ask_solver(p, i, q, round ? p->seconds : FIRST_SECONDS, s);
 			if (s->answer == ANSWER_SAT)
 				return ANSWER_SAT;
 			if (s->answer == ANSWER_UNSAT && question->proposing)
@@ -139,8 +138,6 @@ static enum answer ask_solvers(struct prover *p, struct question *question,
 					   : ANSWER_NONE;
 			snprintf(question->why, sizeof question->why, "%s: %.200s",
 				 p->solvers.list[i].name, s->why);
-			if (s->answer == ANSWER_FAILED)
-				note_failure(p, &p->solvers.list[i], s);
 			failed[i] = s->answer == ANSWER_FAILED;
 			free(s->values);
 			s->values = NULL;
@@ -218,7 +215,7 @@ bool ask_unsat(struct prover *p, const struct query *q)
 
 	for (size_t i = 0; i < p->solvers.count && answer != ANSWER_SAT; i++) {
 		struct solution s = {0};
-		ask_one(p, i, q, FIRST_SECONDS, &s);
+		ask_solver(p, i, q, FIRST_SECONDS, &s);
 		free(s.values);
 		answer = s.answer;
 		if (answer == ANSWER_UNSAT)

@@ -45,7 +45,7 @@ struct cover_statistics {
 	size_t near; /* inputs that were found near models, without a query */
 	double seconds; /* by the clock, that answers and values were waited for */
 	double cpu; /* of the kept solvers */
-	double confirm_cpu; /* of the solvers that checked the proofs */
+	double confirm_cpu; /* of those that checked proofs: the prover has it too */
 	char stopped[256]; /* why the last round ended early, or empty */
 };
 

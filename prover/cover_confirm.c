@@ -92,7 +92,7 @@ static int others(struct cover *c, const struct query *q, bool all, char *names)
 		struct solution s;
 		if (solver == cover_solver(c) && !all)
 			continue;
-		solver_ask(solver, q, p->seconds, &s);
+		ask_solver(p, i, q, p->seconds, &s);
 		c->statistics->confirm_cpu += s.seconds;
 		free(s.values);
 		if (s.answer == ANSWER_SAT)

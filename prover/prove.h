@@ -136,6 +136,10 @@ struct question {
 };
 
 enum finding ask(struct prover *prover, struct question *question);
+/* solver_ask() of the prover's solver of that number; tells when it fails. One that
+ * hangs takes its time by the clock, and would each time: it is not asked again. */
+void ask_solver(struct prover *prover, size_t number, const struct query *query,
+		unsigned seconds, struct solution *solution);
 /* Only models are wanted, since the encoding leaves runs out. Whether one was run and
  * met the goal; else nothing is known. */
 bool ask_witness(struct prover *prover, struct question *question);

@@ -54,3 +54,16 @@ check_equal solver_sleeps_once 1 "$(grep -c 'it hangs' solver.log)"
 check_line solver_sleeps_unknown 'small.c:3:.*is never true\? unknown: unsat by z3 alone, unconfirmed' solver.log
 with solver_agrees_not cvc5=./yes_man,z3 'SOLVERS DISAGREE on goal of small, condition 0, edge [01]: unsat by cvc5, sat by z3'
 with solver_two cvc5,z3 'small.c:3:.*is never true: infeasible \(cvc5, z3\)'
+
+# As the second opinion on a cover it is asked in every rounding mode, and then no more.
+target grows grows << 'E2'
+int grows(double x)
+{
+	if (x + 1 == 3 && x - 1 == 3)
+		return 1;
+	return 0;
+}
+E2
+"$me" prove --timeout=1 --algorithm=statement --solvers=z3,cvc5=./sleeps grows/fuzz_target grows.corpus > grows.log 2>&1
+check_equal cover_sleeps_once 1 "$(grep -c 'note: cvc5: it hangs.*it is not asked again' grows.log)"
+check_line cover_sleeps_unknown 'is never true\? unknown: unsat by z3 alone, unconfirmed' grows.log
