@@ -14,51 +14,18 @@ enum { SPAN_LIMIT = 128, TERM_LIMIT = 128, ROUNDS = 4 };
 
 typedef __int128 wide;
 
-struct span {
-	expr e;
-	int64_t least, most;
-};
-
 struct spans {
 	const struct expr_store *store;
-	struct span list[SPAN_LIMIT]; /* of compared expressions */
+	struct linear_span list[SPAN_LIMIT]; /* of compared expressions */
 	size_t count;
-	struct span terms[TERM_LIMIT];
+	struct linear_span terms[TERM_LIMIT];
 	size_t term_count;
 };
 
 /* ---- spans of what is compared */
 
-static bool constant_of(const struct expr_store *s, expr e, int64_t *value)
-{
-	if (!node_is_const(s, e) || expr_sort(s, e) < 2 || expr_sort(s, e) > 64)
-		return false;
-	*value = linear_constant(expr_at(s, e));
-	return true;
-}
-
-/* The span that a condition is; false: it is none. */
-static bool span_of(const struct expr_store *s, expr condition, struct span *span)
-{
-	const struct expr_node *n = expr_at(s, condition);
-	const int64_t strict = n->op == EXPR_SLT;
-	int64_t k;
-
-	if (n->op != EXPR_EQ && n->op != EXPR_SLE && n->op != EXPR_SLT)
-		return false;
-	*span = (struct span){n->a, INT64_MIN, INT64_MAX};
-	if (constant_of(s, n->b, &k)) {
-		span->least = n->op == EXPR_EQ ? k : INT64_MIN;
-		return !__builtin_sub_overflow(k, strict, &span->most);
-	}
-	if (n->op == EXPR_EQ || !constant_of(s, n->a, &k))
-		return false;
-	span->e = n->b;
-	return !__builtin_add_overflow(k, strict, &span->least);
-}
-
 /* Cuts a span with that of the same expression. Returns false when nothing is left. */
-static bool add_span(struct spans *all, const struct span *span)
+static bool add_span(struct spans *all, const struct linear_span *span)
 {
 	size_t i = 0;
 
@@ -68,7 +35,7 @@ static bool add_span(struct spans *all, const struct span *span)
 		return true;
 	if (i == all->count)
 		all->list[all->count++] = *span;
-	struct span *same = &all->list[i];
+	struct linear_span *same = &all->list[i];
 	same->least = span->least > same->least ? span->least : same->least;
 	same->most = span->most < same->most ? span->most : same->most;
 	return same->least <= same->most;
@@ -77,10 +44,10 @@ static bool add_span(struct spans *all, const struct span *span)
 /* Whether a condition excludes the one value that is left to what it compares. */
 static bool excludes(const struct spans *all, expr condition)
 {
-	struct span one;
+	struct linear_span one;
 
 	if (!node_is_op(all->store, condition, EXPR_NOT) ||
-	    !span_of(all->store, expr_at(all->store, condition)->a, &one))
+	    !linear_span(all->store, expr_at(all->store, condition)->a, &one))
 		return false;
 	for (size_t i = 0; i < all->count; i++)
 		if (all->list[i].e == one.e && all->list[i].least == one.least &&
@@ -93,10 +60,10 @@ static bool excludes(const struct spans *all, expr condition)
 
 /* The span of a term; null when there are too many, or it has none. Of words of up to
  * 32 bits, whose multiples are far from the limits of `wide`. */
-static struct span *span_of_term(struct spans *all, expr term)
+static struct linear_span *span_of_term(struct spans *all, expr term)
 {
 	const struct expr_node *n = expr_at(all->store, term);
-	struct span *new = &all->terms[all->term_count];
+	struct linear_span *new = &all->terms[all->term_count];
 
 	for (size_t i = 0; i < all->term_count; i++)
 		if (all->terms[i].e == term)
@@ -115,7 +82,7 @@ static wide floor_divide(wide a, wide b)
 }
 
 /* factor * term is least to most; returns false when nothing is left. */
-static bool narrow(struct span *term, int64_t factor, wide least, wide most)
+static bool narrow(struct linear_span *term, int64_t factor, wide least, wide most)
 {
 	wide low =
 	    factor > 0 ? -floor_divide(-least, factor) : -floor_divide(-most, factor);
@@ -130,10 +97,10 @@ static bool narrow(struct span *term, int64_t factor, wide least, wide most)
 }
 
 /* What a sum says of its terms; returns false when it contradicts them. */
-static bool narrow_terms(struct spans *all, const struct span *span,
+static bool narrow_terms(struct spans *all, const struct linear_span *span,
 			 const struct linear *sum)
 {
-	struct span *terms[LINEAR_TERMS];
+	struct linear_span *terms[LINEAR_TERMS];
 	const wide none = (wide)1 << 100;
 	const wide least = span->least == INT64_MIN ? -none : span->least;
 	const wide most = span->most == INT64_MAX ? none : span->most;
@@ -181,13 +148,13 @@ bool bounds_contradict(const struct expr_store *store, const expr *conditions,
 		       size_t count, bool integers)
 {
 	struct spans all;
-	struct span span;
+	struct linear_span span;
 
 	all.store = store;
 	all.count = 0;
 	all.term_count = 0;
 	for (size_t i = 0; i < count; i++)
-		if (span_of(store, conditions[i], &span) && !add_span(&all, &span))
+		if (linear_span(store, conditions[i], &span) && !add_span(&all, &span))
 			return true;
 	for (size_t i = 0; i < count; i++)
 		if (excludes(&all, conditions[i]))

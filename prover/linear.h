@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* linear.h - sums of integers without bounds, as simplify_linear.c makes them. */
+/*
+ * linear.h - sums of integers without bounds, and their comparisons with constants, as
+ * simplify_linear.c makes them.
+ */
 #ifndef PROVER_LINEAR_H
 #define PROVER_LINEAR_H
 
@@ -20,5 +23,15 @@ bool linear_add(struct linear *sum, const struct expr_store *store, expr e,
 		int64_t factor);
 /* The value of a constant of 2 to 64 bits, with its sign. */
 int64_t linear_constant(const struct expr_node *constant);
+
+/* e lies in least..most; INT64_MIN and INT64_MAX are no limits. */
+struct linear_span {
+	expr e;
+	int64_t least, most;
+};
+
+/* The span that a condition is; false: it is none. */
+bool linear_span(const struct expr_store *store, expr condition,
+		 struct linear_span *span);
 
 #endif

@@ -14,61 +14,9 @@
 
 enum { WIDTH_MIN = 8 };
 
-int64_t linear_constant(const struct expr_node *n)
-{
-	return node_signed(n->sort, n->value);
-}
-
 static int64_t signed_value(const struct expr_store *s, expr e)
 {
 	return linear_constant(expr_at(s, e));
-}
-
-/* ---- reading */
-
-/* Adds factor * term; false when there are too many, or a factor is too large. */
-static bool add_term(struct linear *l, expr term, int64_t factor)
-{
-	size_t i = 0;
-
-	while (i < l->count && l->terms[i] < term)
-		i++;
-	if (i < l->count && l->terms[i] == term)
-		return !__builtin_add_overflow(l->factors[i], factor, &l->factors[i]);
-	if (l->count == LINEAR_TERMS)
-		return false;
-	memmove(l->terms + i + 1, l->terms + i, (l->count - i) * sizeof *l->terms);
-	memmove(l->factors + i + 1, l->factors + i,
-		(l->count - i) * sizeof *l->factors);
-	l->terms[i] = term;
-	l->factors[i] = factor;
-	l->count++;
-	return true;
-}
-
-static bool add_product(const struct expr_store *s, struct linear *l, expr e,
-			int64_t factor)
-{
-	const struct expr_node *n = expr_at(s, e);
-	int64_t product;
-
-	if (n->op == EXPR_CONST)
-		return !__builtin_mul_overflow(signed_value(s, e), factor, &product) &&
-		       !__builtin_add_overflow(l->constant, product, &l->constant);
-	if (n->op != EXPR_MUL || !node_is_const(s, n->b))
-		return add_term(l, e, factor);
-	return !__builtin_mul_overflow(signed_value(s, n->b), factor, &product) &&
-	       add_term(l, n->a, product);
-}
-
-bool linear_add(struct linear *l, const struct expr_store *s, expr e, int64_t factor)
-{
-	while (node_is_op(s, e, EXPR_ADD)) {
-		if (!add_product(s, l, expr_at(s, e)->b, factor))
-			return false;
-		e = expr_at(s, e)->a;
-	}
-	return add_product(s, l, e, factor);
 }
 
 /* Terms with the factor 0 are gone; false when something does not fit. */
