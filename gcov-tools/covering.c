@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -22,7 +23,7 @@ struct proposal {
 	size_t size;
 	char *path; /* of its file */
 	bool *takes; /* by goal: in the model */
-	struct witness_run run;
+	struct trace_run run;
 };
 
 struct covering {
@@ -41,6 +42,19 @@ static double now(void)
 
 	clock_gettime(CLOCK_MONOTONIC, &t);
 	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+/* Of this process and of all that it has waited for. */
+static double cpu_seconds(void)
+{
+	static const int whose[] = {RUSAGE_SELF, RUSAGE_CHILDREN};
+	struct rusage r;
+	double sum = 0;
+
+	for (int i = 0; i < 2 && getrusage(whose[i], &r) == 0; i++)
+		sum += (double)(r.ru_utime.tv_sec + r.ru_stime.tv_sec) +
+		       (double)(r.ru_utime.tv_usec + r.ru_stime.tv_usec) / 1e6;
+	return sum;
 }
 
 /* ---- waiting */
@@ -81,23 +95,15 @@ static void model_take(void *context, const uint8_t *bytes, size_t size,
 /* ---- running */
 
 /* The files come in their order. */
-static struct witness_run *run_of(struct covering *c, const char *path)
+static void note_run(void *context, const char *path, const struct trace_run *run)
 {
+	struct covering *c = context;
+	const size_t goals = c->proving->record.goal_count;
+
 	for (size_t i = 0; i < c->count && strcmp(c->list[c->at].path, path) != 0; i++)
 		c->at = (c->at + 1) % c->count;
-	return &c->list[c->at].run;
-}
-
-static void note_ended(void *context, const char *path, const char *how)
-{
-	struct witness_run *run = run_of(context, path);
-
-	snprintf(run->how, sizeof run->how, "%s", how);
-}
-
-static void note_met(void *context, size_t goal, const char *path)
-{
-	run_of(context, path)->met[goal] = true;
+	memcpy(c->list[c->at].run.met, run->met, goals * sizeof *run->met);
+	memcpy(c->list[c->at].run.how, run->how, sizeof run->how);
 }
 
 static bool took_its_way(const struct covering *c, const struct proposal *m)
@@ -127,7 +133,6 @@ static void models_run(void *context)
 {
 	struct covering *c = context;
 	struct proving *p = c->proving;
-	const struct trace_listener listener = {note_ended, note_met, c};
 	struct corpus_list files = {0};
 	const double start = now();
 
@@ -137,7 +142,7 @@ static void models_run(void *context)
 	c->at = 0;
 	if (c->keeps) /* the paths of the round before are among these */
 		p->statistics.confirmed = 0;
-	if (c->count && trace_inputs(p->command, &p->record, &files, &listener))
+	if (c->count && trace_inputs(p->command, &p->record, &files, note_run, c))
 		c->err = -1;
 	for (size_t i = 0; i < c->count; i++) {
 		proposal_credit(c, &c->list[i]);
@@ -198,6 +203,7 @@ int covering_run(struct proving *p, const struct prove_options *o,
 	mkdir(c.directory, 0777);
 	cover(&p->prover, &options, goals, p->record.goal_count, &statistics);
 	statistics_take(&p->statistics, &statistics);
+	p->statistics.all_cpu = cpu_seconds();
 	p->prover.queries += statistics.queries;
 	p->prover.solver_seconds += statistics.cpu;
 	free(c.directory);

@@ -16,6 +16,7 @@ static void statistics_print(const struct prove_statistics *s)
 	printf("%zu models, %zu inputs near them; %zu took just their way when run, in "
 	       "%.3f s\n",
 	       s->models, s->near, s->confirmed, s->run_seconds);
+	printf("%.3f s of CPU in all\n", s->all_cpu);
 	if (*s->stopped)
 		printf("stopped early: %s\n", s->stopped);
 }

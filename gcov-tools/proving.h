@@ -42,6 +42,7 @@ struct prove_statistics {
 			   */
 	double seconds, cpu; /* of the kept solver: by the clock, of CPU */
 	double confirm_cpu; /* of the solvers that checked the proofs */
+	double all_cpu; /* of the whole command, the target's runs included */
 	double run_seconds; /* by the clock, of the runs of models */
 	char stopped[256]; /* why the cover is not whole, or empty */
 };

@@ -1,24 +1,28 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* trace.c - TARGET --trace FILE...: JSON lines {"file", "goal", "met"}. */
+/* trace.c - TARGET --trace FILE...: JSON lines {"file", "ended", "met"}. */
 #include "gcov-tools/trace.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "gcov-tools/process.h"
 
-enum { BATCH = 200, CPU_SECONDS = 10 };
+enum { BATCH = 1000, CPU_SECONDS = 10 };
 
 struct tracing {
 	struct command *command;
 	const struct build_record *record;
 	const struct corpus_list *inputs;
-	const struct trace_listener *listener;
+	trace_fn *tell;
+	void *context;
+	struct trace_run run; /* the one that is being read */
+	size_t told; /* runs of the batch */
 	size_t ended; /* the input of the batch that ended the target, or its end */
 };
 
-static void ended_read(struct tracing *t, const char *file, const char *how)
+static void find_ended(struct tracing *t, const char *file)
 {
-	t->listener->ended(t->listener->context, file, how);
 	for (size_t i = 0; i < t->inputs->count; i++)
 		if (strcmp(t->inputs->paths[i], file) == 0)
 			t->ended = i;
@@ -26,19 +30,25 @@ static void ended_read(struct tracing *t, const char *file, const char *how)
 
 static void line_read(struct tracing *t, const char *text, size_t size)
 {
-	/* Most lines say false: a quick look spares reading them. */
-	const bool may_be = *text == '{' && (memmem(text, size, "true", 4) ||
-					     memmem(text, size, "ended", 5));
-	json_t *line = may_be ? json_loadb(text, size, 0, NULL) : NULL;
-	const json_int_t goal = json_integer_value(json_object_get(line, "goal"));
+	json_t *line = *text == '{' ? json_loadb(text, size, 0, NULL) : NULL;
+	const json_t *met = json_object_get(line, "met");
 	const char *file = json_string_value(json_object_get(line, "file"));
 	const char *how = json_string_value(json_object_get(line, "ended"));
 
-	if (line && file && how)
-		ended_read(t, file, how);
-	else if (line && file && json_is_true(json_object_get(line, "met")) &&
-		 goal >= 0 && (size_t)goal < t->record->goal_count)
-		t->listener->met(t->listener->context, (size_t)goal, file);
+	if (file && json_is_array(met)) {
+		memset(t->run.met, 0, t->record->goal_count + 1);
+		for (size_t i = 0; i < json_array_size(met); i++) {
+			const json_t *value = json_array_get(met, i);
+			const json_int_t goal = json_integer_value(value);
+			if (goal >= 0 && (size_t)goal < t->record->goal_count)
+				t->run.met[goal] = true;
+		}
+		snprintf(t->run.how, sizeof t->run.how, "%s", how ? how : "");
+		if (how)
+			find_ended(t, file);
+		t->told++;
+		t->tell(t->context, file, &t->run);
+	}
 	json_decref(line);
 }
 
@@ -55,6 +65,7 @@ static int batch_run(struct tracing *t, size_t first, size_t end, int *status)
 	for (size_t i = first; i < end; i++)
 		words_add(&words, t->inputs->paths[i]);
 	t->ended = end;
+	t->told = 0;
 	err = process_run(t->command, &process, &result);
 	*status = result.status;
 	for (const char *line = err ? "" : text_string(&result.output);
@@ -67,15 +78,21 @@ static int batch_run(struct tracing *t, size_t first, size_t end, int *status)
 	}
 	process_result_done(&result);
 	words_done(&words);
+	if (!err && *status == 0 && t->told == 0)
+		err = command_fail(t->command, t->record->target,
+				   "tells of no run: build it again");
 	return err;
 }
 
 int trace_inputs(struct command *command, const struct build_record *record,
-		 const struct corpus_list *inputs,
-		 const struct trace_listener *listener)
+		 const struct corpus_list *inputs, trace_fn *tell, void *context)
 {
-	struct tracing t = {command, record, inputs, listener, 0};
+	struct tracing t = {command, record, inputs, tell, context, {0}, 0, 0};
 	int err = 0;
+
+	t.run.met = calloc(record->goal_count + 1, sizeof *t.run.met);
+	if (!t.run.met)
+		return command_no_memory(command);
 
 	for (size_t first = 0, next; first < inputs->count && !err; first = next) {
 		const size_t left = inputs->count - first;
@@ -89,5 +106,6 @@ int trace_inputs(struct command *command, const struct build_record *record,
 		for (size_t i = first; i < end && !err && each; i++)
 			err = batch_run(&t, i, i + 1, &(int){0});
 	}
+	free(t.run.met);
 	return err;
 }

@@ -7,22 +7,20 @@
 #include "gcov-tools/build_record.h"
 #include "gcov-tools/command.h"
 
-struct trace_listener {
-	/* The input's run does not come back: "signal 6", "exit", "hang". Told before
-	 * the goals that it met by then. */
-	void (*ended)(void *context, const char *path, const char *how);
-	/* The input meets a goal (an index of the record). */
-	void (*met)(void *context, size_t goal, const char *path);
-	void *context;
+/* What one run showed. */
+struct trace_run {
+	bool *met; /* by goal of the record */
+	char how[32]; /* it ended: "signal 6", "exit", "hang", "report"; else empty */
 };
 
+typedef void trace_fn(void *context, const char *path, const struct trace_run *run);
+
 /*
- * Runs all inputs, and tells of them in their order. An input that is killed (more than
- * 10 s of CPU) meets nothing; the others count. Returns 0, or -1 when the target cannot
- * be run at all.
+ * Runs all inputs, and tells of each run in their order. An input that is killed (more
+ * than 10 s of CPU) is not told of; the others count. Returns 0, or -1 when the target
+ * cannot be run at all.
  */
 int trace_inputs(struct command *command, const struct build_record *record,
-		 const struct corpus_list *inputs,
-		 const struct trace_listener *listener);
+		 const struct corpus_list *inputs, trace_fn *tell, void *context);
 
 #endif

@@ -27,7 +27,7 @@ static size_t goal_number(const struct proving *p, const struct prove_goal *goal
 }
 
 /* Behind __builtin_unreachable a run may go on, but what it does is nobody's word. */
-static bool is_undefined(const struct proving *p, const struct witness_run *run)
+static bool is_undefined(const struct proving *p, const struct trace_run *run)
 {
 	for (size_t i = 0; i < p->record.goal_count; i++) {
 		const struct build_goal *g = &p->record.goals[i];
@@ -47,7 +47,7 @@ static bool is_news(const struct witness *w, const char *how)
 	return !w->met || (!*how && !w->returned);
 }
 
-static void credit(struct proving *p, const struct witness_run *run, const char *path)
+static void credit(struct proving *p, const struct trace_run *run, const char *path)
 {
 	for (size_t i = 0; i < p->record.goal_count; i++) {
 		struct witness *w = &p->witness[i];
@@ -63,47 +63,22 @@ static void credit(struct proving *p, const struct witness_run *run, const char 
 
 /* ---- inputs that were there */
 
-struct replay {
-	struct proving *p;
-	char *path; /* the input whose run is being told of */
-	struct witness_run run;
-};
-
-static void replay_end(struct replay *r)
+/* Behind __builtin_unreachable it ends for us. */
+static struct trace_run judged(const struct proving *p, const struct trace_run *run)
 {
-	if (r->path) {
-		if (!*r->run.how && is_undefined(r->p, &r->run))
-			strcpy(r->run.how, "undefined");
-		credit(r->p, &r->run, *r->run.how ? r->path : NULL);
-	}
-	free(r->path);
-	r->path = NULL;
-	*r->run.how = '\0';
-	memset(r->run.met, 0, r->p->record.goal_count + 1);
+	struct trace_run r = *run;
+
+	if (!*r.how && is_undefined(p, &r))
+		strcpy(r.how, "undefined");
+	return r;
 }
 
-static void replay_of(struct replay *r, const char *path)
+static void replay_run(void *context, const char *path, const struct trace_run *run)
 {
-	if (r->path && strcmp(r->path, path) == 0)
-		return;
-	replay_end(r);
-	r->path = strdup(path);
-}
+	struct proving *p = context;
+	const struct trace_run r = judged(p, run);
 
-static void replay_ended(void *context, const char *path, const char *how)
-{
-	struct replay *r = context;
-
-	replay_of(r, path);
-	snprintf(r->run.how, sizeof r->run.how, "%s", how);
-}
-
-static void replay_met(void *context, size_t goal, const char *path)
-{
-	struct replay *r = context;
-
-	replay_of(r, path);
-	r->run.met[goal] = true;
+	credit(p, &r, *r.how ? path : NULL);
 }
 
 /* The artifacts of runs that ended the target, of searches too. */
@@ -134,24 +109,16 @@ static int artifacts_add(const struct proving *p, struct corpus_list *inputs)
 int witness_corpus(struct proving *p)
 {
 	struct corpus_list inputs = {0};
-	struct replay r = {.p = p};
-	const struct trace_listener listener = {replay_ended, replay_met, &r};
 	int err = corpus_list_add(&inputs, p->corpus);
 
 	if (err == CORPUS_ENOENT && mkdir(p->corpus, 0777) == 0)
 		err = 0;
 	if (!err)
 		err = artifacts_add(p, &inputs);
-	r.run.met = calloc(p->record.goal_count + 1, sizeof *r.run.met);
-	if (!err && !r.run.met)
-		err = CORPUS_ENOMEM;
 	if (err)
 		err = command_fail(p->command, p->corpus, "%s", corpus_strerror(err));
 	else
-		err = trace_inputs(p->command, &p->record, &inputs, &listener);
-	if (r.run.met)
-		replay_end(&r);
-	free(r.run.met);
+		err = trace_inputs(p->command, &p->record, &inputs, replay_run, p);
 	corpus_list_done(&inputs);
 	return err;
 }
@@ -182,14 +149,12 @@ static char *keep(struct proving *p, const char *kind, const uint8_t *bytes,
 	return path;
 }
 
-bool witness_note(struct proving *p, const struct witness_run *run,
-		  const uint8_t *bytes, size_t size)
+bool witness_note(struct proving *p, const struct trace_run *run, const uint8_t *bytes,
+		  size_t size)
 {
-	struct witness_run noted = *run;
+	const struct trace_run noted = judged(p, run);
 	bool news = false;
 
-	if (!*noted.how && is_undefined(p, run))
-		strcpy(noted.how, "undefined");
 	for (size_t i = 0; i < p->record.goal_count; i++)
 		news |= run->met[i] && is_news(&p->witness[i], noted.how);
 	if (!news)
@@ -204,22 +169,6 @@ bool witness_note(struct proving *p, const struct witness_run *run,
 	return true;
 }
 
-static void model_ended(void *context, const char *path, const char *how)
-{
-	struct witness_run *run = context;
-
-	(void)path;
-	snprintf(run->how, sizeof run->how, "%s", how);
-}
-
-static void model_met(void *context, size_t goal, const char *path)
-{
-	struct witness_run *run = context;
-
-	(void)path;
-	run->met[goal] = true;
-}
-
 /* Where a search may start from it. */
 static void keep_seed(struct proving *p, const uint8_t *bytes, size_t size)
 {
@@ -230,6 +179,22 @@ static void keep_seed(struct proving *p, const uint8_t *bytes, size_t size)
 	p->inputs += !err;
 }
 
+/* An input that was made, and is being run. */
+struct model {
+	struct proving *proving;
+	const uint8_t *bytes;
+	size_t size;
+};
+
+static void model_run(void *context, const char *path, const struct trace_run *run)
+{
+	const struct model *m = context;
+
+	(void)path;
+	if (!witness_note(m->proving, run, m->bytes, m->size) && !*run->how)
+		keep_seed(m->proving, m->bytes, m->size);
+}
+
 bool witness_run(void *context, const uint8_t *bytes, size_t size,
 		 const struct prove_goal *goal)
 {
@@ -237,17 +202,12 @@ bool witness_run(void *context, const uint8_t *bytes, size_t size,
 	const struct witness *w = &p->witness[goal_number(p, goal)];
 	char *paths[] = {p->model};
 	const struct corpus_list inputs = {1, paths, 1};
-	struct witness_run run = {
-	    .met = calloc(p->record.goal_count + 1, sizeof *run.met)};
-	const struct trace_listener listener = {model_ended, model_met, &run};
+	struct model m = {p, bytes, size};
 
-	if (run.met && corpus_write_file(p->model, bytes, size) == 0) {
-		if (trace_inputs(p->command, &p->record, &inputs, &listener) == 0 &&
-		    !witness_note(p, &run, bytes, size) && !*run.how)
-			keep_seed(p, bytes, size);
+	if (corpus_write_file(p->model, bytes, size) == 0) {
+		trace_inputs(p->command, &p->record, &inputs, model_run, &m);
 		unlink(p->model);
 	}
-	free(run.met);
 	return goal->returning ? w->returned : w->met;
 }
 

@@ -12,12 +12,7 @@
 #include <stdio.h>
 
 #include "gcov-tools/proving_internal.h"
-
-/* What one run showed. */
-struct witness_run {
-	bool *met; /* by goal of the record */
-	char how[32]; /* it ended: "signal 6", "exit", "hang", "report"; else empty */
-};
+#include "gcov-tools/trace.h"
 
 /* Runs the corpus, which is made when it is not there, and the artifacts beside it.
  * Returns 0, or a negative number when that is said. */
@@ -26,8 +21,8 @@ int witness_corpus(struct proving *p);
 /* Notes the run of an input that was made here, and keeps the input if it took a branch
  * that none took before (or that no run took that came back). Returns whether it did.
  */
-bool witness_note(struct proving *p, const struct witness_run *run,
-		  const uint8_t *bytes, size_t size);
+bool witness_note(struct proving *p, const struct trace_run *run, const uint8_t *bytes,
+		  size_t size);
 
 /* Runs an input (prover->run): one that shows nothing new goes to CORPUS.me/seeds. */
 bool witness_run(void *context, const uint8_t *bytes, size_t size,

@@ -256,15 +256,18 @@ void describe_goals(const struct goals *g, const struct me_entry *entry)
 void describe_met(const struct goals *g, const char *file)
 {
 	const struct program *p = g->program;
+	const char *separator = "";
 
+	printf("\n{"); /* the program may have left a line open */
+	put_string("file", file);
+	printf(",\"met\":[");
 	for (uint32_t i = 0; i < p->goal_count; i++) {
-		if (!g->list[i].in_scope)
+		if (!g->list[i].in_scope || !*p->goals[i]->counter)
 			continue;
-		putchar('{');
-		put_string("file", file);
-		printf(",\"goal\":%u,\"met\":%s}\n", i,
-		       *p->goals[i]->counter ? "true" : "false");
+		printf("%s%u", separator, i);
+		separator = ",";
 	}
+	printf("]}\n");
 }
 
 void describe_bytes(const uint8_t *bytes, size_t size)

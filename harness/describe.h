@@ -20,8 +20,7 @@ void describe_goals(const struct goals *g, const struct me_entry *entry);
  * compares with null: how it may be null too. */
 void describe_never_null(const struct goals *g, const struct me_entry *entry);
 
-/* One line for each goal in scope that the last run met or left: {"file","goal","met"}.
- */
+/* One line, {"file","met"}: the goals in scope that the last run met. */
 void describe_met(const struct goals *g, const char *file);
 
 /* The text as a string of JSON, with its quotes; the caller frees it. Null when out of

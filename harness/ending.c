@@ -51,7 +51,8 @@ static void put(const char *text)
 static void tell(const char *how)
 {
 	const struct program *p;
-	char line[64];
+	const char *separator = "";
+	char number[16];
 
 	if (!ending.running || getpid() != ending.process)
 		return;
@@ -61,15 +62,15 @@ static void tell(const char *how)
 	put(ending.file);
 	put(",\"ended\":\"");
 	put(how);
-	put("\"}\n");
+	put("\",\"met\":[");
 	for (uint32_t i = 0; i < p->goal_count; i++) {
 		if (!ending.goals->list[i].in_scope || !*p->goals[i]->counter)
 			continue;
-		put("{\"file\":");
-		put(ending.file);
-		snprintf(line, sizeof line, ",\"goal\":%u,\"met\":true}\n", i);
-		put(line);
+		snprintf(number, sizeof number, "%s%u", separator, i);
+		put(number);
+		separator = ",";
 	}
+	put("]}\n");
 }
 
 /* ---- the ends that a run can make */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * ending.h - runs of --trace that end the process: a signal, an exit, a sanitizer's
- * report, or a hang. What such a run has met by then is told all the same, behind a
- * line {"file","ended"} that says how it ended; the process then ends as it would have.
+ * report, or a hang. What such a run has met by then is told all the same, in a line
+ * {"file","ended","met"} that says how it ended; the process then ends as it would
+ * have.
  */
 #ifndef HARNESS_ENDING_H
 #define HARNESS_ENDING_H

@@ -91,3 +91,8 @@ branches_left() { # directory
 	awk '$2 ~ /^[0-9]+\/[0-9]+$/ && $6 ~ /^[0-9]+\/[0-9]+$/ {split($6, n, "/"); left += n[2] - n[1]; rows++}
 		END {print rows ? left : "no table"}' "$1/cover"
 }
+
+# The goals that the runs of --trace meet, each once: their output on stdin.
+met_goals() {
+	sed -n 's/^{.*"met":\[\(.*\)\]}$/\1/p' | tr ',' '\n' | grep . | sort -u
+}

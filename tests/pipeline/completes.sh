@@ -78,8 +78,7 @@ check_line crash_fails "Assertion .x != 77. failed" crash.log
 # Its own words: the run is told of before the target dies, and those behind it as well.
 first=$(ls $corpus/* | head -n 1)
 ends/fuzz_target --trace "$crash" "$first" > trace.log 2> /dev/null
-check_line trace_ended '^\{"file":".*crash-[0-9a-f]*","ended":"signal 6"\}' trace.log
-check_line trace_met '^\{"file":".*crash-[0-9a-f]*","goal":[0-9]*,"met":true\}' trace.log
+check_line trace_ended '^\{"file":".*crash-[0-9a-f]*","ended":"signal 6","met":\[[0-9,]+\]\}' trace.log
 
 # ---- the stronger question
 
