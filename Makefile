@@ -129,7 +129,7 @@ $(B)/me-abi.o: $(B)/pic/harness/abi.o
 
 # ---- the command
 $(B)/me: $(me_src:%.c=$(B)/obj/%.o)
-	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -ljansson -lm
+	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -ljansson -lglpk -lm
 $(B)/me-cc $(B)/me-c++ $(B)/me-fortran: $(B)/me
 	$(call say,LN)ln -sf me $@
 $(B)/obj/gcov-tools/%.o: CPPFLAGS += $(if $(filter asan,$(MODE)),-DME_RUNTIME_FLAG='"$(firstword $(MODEFLAGS))"')
@@ -160,7 +160,7 @@ $(B)/tests/libunit.a: $(unit_obj)
 	@mkdir -p $(@D)
 	$(call say,AR)rm -f $@; ar qcs $@ $^
 $(B)/tests/%_test: $(B)/obj/tests/unit/%_test.o $(B)/tests/libunit.a
-	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -lgsl -lgslcblas -ljansson -lbacktrace -lm
+	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -lgsl -lgslcblas -ljansson -lbacktrace -lglpk -lm
 .SECONDARY: $(unit_src:%.c=$(B)/obj/%.o) $(unit_obj)
 
 $(B)/tests/torture: $(patsubst %.c,$(B)/obj/%.o,$(filter-out %/hooks.c,$(wildcard tests/torture/*.c)))

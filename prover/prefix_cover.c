@@ -5,8 +5,9 @@
  * alone, so that what the solver is told is short, and taken back with the prefix.
  *
  * At every place some input is known that comes there. Its way is walked first. For
- * each other way a near input is looked for (sample.h), and the solver is asked when
- * there is none; a way that it says cannot be taken is cut off with all behind it.
+ * each other way a near input is looked for (sample.h), over the integers then a point
+ * of the polytope (polytope.h), and the solver is asked when there is none; a way that
+ * cannot be taken is cut off with all behind it.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,10 +15,12 @@
 
 #include "prover/arena.h"
 #include "prover/path_tree.h"
+#include "prover/polytope.h"
 
 struct prefixes {
 	struct cover *c;
 	struct path_tree tree;
+	struct polytope *polytope; /* of the path, over the integers only */
 	/* The solver has been told of so many of the tree's conditions, each in a scope
 	 * of its own. */
 	size_t scopes;
@@ -110,6 +113,45 @@ static enum answer ask_path(struct prefixes *p)
 	return answer;
 }
 
+/* ---- asking linear programming */
+
+/* Whether a point of the polytope, or one near it, meets all conditions; then it is the
+ * sample. */
+static bool take_point(struct prefixes *p)
+{
+	struct path_tree *t = &p->tree;
+	struct sample *w = &t->sample;
+	const size_t size = t->store->variable_count * sizeof *w->values;
+	int64_t *before = malloc(size + 1);
+	bool found = false;
+
+	if (!before)
+		return false;
+	memcpy(before, w->values, size);
+	if (polytope_point(p->polytope, w->values)) {
+		sample_changed(w);
+		found = sample_reach(w, t->conditions, t->count);
+	}
+	if (!found) {
+		memcpy(w->values, before, size);
+		sample_changed(w);
+	}
+	free(before);
+	return found;
+}
+
+/* SAT with the sample, UNSAT, or NONE: it does not know. */
+static enum answer ask_polytope(struct prefixes *p)
+{
+	const struct path_tree *t = &p->tree;
+
+	if (!p->polytope)
+		return ANSWER_NONE;
+	if (polytope_is_empty(p->polytope, t->conditions, t->count))
+		return ANSWER_UNSAT;
+	return take_point(p) ? ANSWER_SAT : ANSWER_NONE;
+}
+
 /* ---- the walk */
 
 /* Whether an input is known or found that goes this way from the path's end; SAT: the
@@ -127,7 +169,9 @@ static enum answer try_way(struct prefixes *p, size_t way, bool is_sure)
 	if (is_sure || t->count == count ||
 	    (p->c->options->near && sample_reach(&t->sample, t->conditions, t->count)))
 		return ANSWER_SAT;
-	const enum answer answer = ask_path(p);
+	enum answer answer = ask_polytope(p);
+	if (answer == ANSWER_NONE)
+		answer = ask_path(p);
 	if (answer != ANSWER_SAT)
 		path_tree_cut(t, count);
 	return answer;
@@ -211,10 +255,13 @@ enum answer cover_prefixes(struct cover *c)
 
 	c->statistics->models = 0;
 	c->statistics->near = 0;
+	if (c->options->near && c->options->integers)
+		p.polytope = polytope_new(&c->attempt.encoding.store);
 	if (path_tree_init(&p.tree, c))
 		answer = walk(&p);
 	else
 		snprintf(c->why, sizeof c->why, "out of memory");
+	polytope_free(p.polytope);
 	path_tree_done(&p.tree);
 	told_done(&p.told);
 	free(p.marks);

@@ -30,8 +30,8 @@ void sample_done(struct sample *w);
 void sample_changed(struct sample *w);
 /* Whether a condition holds. */
 enum truth sample_says(struct sample *w, expr condition);
-/* All of the conditions but the last hold: looks for values near by under which that
- * holds too. False: none was found, and the values are as before. */
+/* Few of the conditions do not hold, or the last alone: looks for values near by under
+ * which all do. False: none was found, and the values are as before. */
 bool sample_reach(struct sample *w, const expr *conditions, size_t count);
 /* All of the conditions hold: brings large values nearer to 0 as long as they do. */
 void sample_shrink(struct sample *w, const expr *conditions, size_t count);

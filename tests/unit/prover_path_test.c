@@ -2,7 +2,8 @@
 /*
  * prover_path_test.c - what a walk by prefixes rests on, against all values of small
  * variables: sums in one form mean the same, what a path makes of an expression is the
- * same there, bounds contradict only what cannot hold, and steps end where they should.
+ * same there, bounds and polytopes contradict only what cannot hold, and steps end
+ * where they should.
  */
 #include <assert.h>
 #include <stdio.h>
@@ -11,6 +12,7 @@
 #include "prover/bounds.h"
 #include "prover/given.h"
 #include "prover/integers.h"
+#include "prover/polytope.h"
 #include "prover/sample.h"
 
 enum { VARIABLES = 3, WIDTH = 8, LOW = -128, HIGH = 127, STEP = 5, ROUNDS = 300 };
@@ -171,16 +173,22 @@ static bool some_value(struct sample *w, const expr *conditions, size_t count)
 	return false;
 }
 
-static void check_one_list(size_t *contradicted, size_t *reached)
+struct counts {
+	size_t contradicted, emptied, reached, points;
+};
+
+static void check_one_list(struct counts *counts)
 {
 	struct world w[2];
 	struct sample values;
+	struct polytope *polytope;
 	expr conditions[6];
 	size_t count = 0;
 
 	begin(&w[0], true);
 	begin(&w[1], true);
 	sample_init(&values, &w[0].store, true);
+	polytope = polytope_new(&w[0].store);
 	while (count < 6) {
 		expr comparison[2];
 		int64_t before[VARIABLES];
@@ -193,13 +201,21 @@ static void check_one_list(size_t *contradicted, size_t *reached)
 				       TRUTH_YES);
 			assert(
 			    !bounds_contradict(&w[0].store, conditions, count, true));
-			++*reached;
+			assert(!polytope_is_empty(polytope, conditions, count));
+			counts->reached++;
 			continue;
 		}
 		assert(memcmp(before, values.values, sizeof before) == 0);
 		if (bounds_contradict(&w[0].store, conditions, count, true)) {
 			assert(!some_value(&values, conditions, count));
-			++*contradicted;
+			counts->contradicted++;
+		}
+		if (polytope_is_empty(polytope, conditions, count)) {
+			assert(!some_value(&values, conditions, count));
+			counts->emptied++;
+		} else if (polytope_point(polytope, values.values)) {
+			sample_changed(&values);
+			counts->points += sample_reach(&values, conditions, count);
 		}
 		memcpy(values.values, before, sizeof before);
 		sample_changed(&values);
@@ -208,17 +224,51 @@ static void check_one_list(size_t *contradicted, size_t *reached)
 			break;
 	}
 	sample_done(&values);
+	polytope_free(polytope);
 	end(&w[0]);
 	end(&w[1]);
 }
 
 static void check_lists(void)
 {
-	size_t contradicted = 0, reached = 0;
+	struct counts counts = {0, 0, 0, 0};
 
 	for (int round = 0; round < 60; round++)
-		check_one_list(&contradicted, &reached);
-	assert(contradicted > 10 && reached > 50);
+		check_one_list(&counts);
+	printf("# contradicted %zu, emptied %zu, reached %zu, points %zu\n",
+	       counts.contradicted, counts.emptied, counts.reached, counts.points);
+	assert(counts.contradicted > 10 && counts.reached > 50);
+	assert(counts.emptied > 10 && counts.points > 0);
+}
+
+/* x + y <= 0, y + z <= 0 and x + z <= 0, but x + y + z >= 1: no two of them tell. Taken
+ * back and asked again. */
+static void check_polytope(void)
+{
+	struct world w;
+
+	begin(&w, true);
+	struct expr_store *s = &w.store;
+	const expr *v = w.variables, none = expr_const(s, WIDTH, 0);
+	const expr xy = expr_binary(s, EXPR_ADD, v[0], v[1]);
+	const expr list[] = {
+	    expr_binary(s, EXPR_SLE, xy, none),
+	    expr_binary(s, EXPR_SLE, expr_binary(s, EXPR_ADD, v[1], v[2]), none),
+	    expr_binary(s, EXPR_SLE, expr_binary(s, EXPR_ADD, v[0], v[2]), none),
+	    expr_binary(s, EXPR_SLE, expr_const(s, WIDTH, 1),
+			expr_binary(s, EXPR_ADD, xy, v[2]))};
+	struct polytope *p = polytope_new(s);
+	int64_t point[VARIABLES] = {99, 99, 99};
+	assert(!bounds_contradict(s, list, 4, true));
+	for (int turn = 0; turn < 3; turn++) {
+		assert(!polytope_is_empty(p, list, 0));
+		assert(polytope_is_empty(p, list, 4));
+		assert(!polytope_is_empty(p, list, 3));
+		assert(!polytope_is_empty(p, list + 1, 3));
+	}
+	assert(polytope_point(p, point) && point[0] + point[1] + point[2] >= 0);
+	polytope_free(p);
+	end(&w);
 }
 
 /* Large values come nearer to 0 as far as the conditions let them. */
@@ -290,6 +340,8 @@ int main(void)
 	printf("ok one_form\n");
 	check_lists();
 	printf("ok bounds_and_steps\n");
+	check_polytope();
+	printf("ok polytope\n");
 	check_shrink();
 	printf("ok small_values\n");
 	check_given();
