@@ -16,7 +16,7 @@ void given_init(struct given *g, struct expr_store *store)
 	memset(g, 0, sizeof *g);
 	g->store = store;
 	g->limit = store->count;
-	g->now = calloc(g->limit + 1, sizeof *g->now);
+	g->now = array_new(g->limit + 1, sizeof *g->now);
 }
 
 void given_done(struct given *g)

@@ -199,7 +199,7 @@ static void settle(struct near *n)
 		c->missed[i] |= n->tried[i] && c->goals[i].verdict == VERDICT_OPEN;
 }
 
-static bool near_init(struct near *n, struct cover *c)
+static void near_init(struct near *n, struct cover *c)
 {
 	memset(n, 0, sizeof *n);
 	n->c = c;
@@ -207,7 +207,7 @@ static bool near_init(struct near *n, struct cover *c)
 	n->found = array_new(c->goal_count + 1, sizeof *n->found);
 	n->tried = array_new(c->goal_count + 1, sizeof *n->tried);
 	n->input = array_new(n->width, sizeof *n->input);
-	return path_tree_init(&n->tree, c);
+	path_tree_init(&n->tree, c);
 }
 
 static void near_done(struct near *n)
@@ -223,15 +223,14 @@ void cover_near(struct cover *c, const uint64_t *values)
 {
 	struct near n;
 
-	if (near_init(&n, c)) {
-		if (values) {
-			memcpy(n.input, values, n.width * sizeof *n.input);
-			restart(&n);
-			walk_all(&n);
-		} else {
-			draw_all(&n);
-		}
-		settle(&n);
+	near_init(&n, c);
+	if (values) {
+		memcpy(n.input, values, n.width * sizeof *n.input);
+		restart(&n);
+		walk_all(&n);
+	} else {
+		draw_all(&n);
 	}
+	settle(&n);
 	near_done(&n);
 }

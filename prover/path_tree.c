@@ -31,7 +31,7 @@ static void sort_ways(struct path_tree *t, const struct unwound *g)
 		t->goals[i] = cover_goal(t->cover, t->ways[i]);
 }
 
-bool path_tree_init(struct path_tree *t, struct cover *cover)
+void path_tree_init(struct path_tree *t, struct cover *cover)
 {
 	const struct encoding *e = &cover->attempt.encoding;
 	const struct unwound *g = &e->unwound;
@@ -39,17 +39,14 @@ bool path_tree_init(struct path_tree *t, struct cover *cover)
 	memset(t, 0, sizeof *t);
 	t->cover = cover;
 	t->store = &cover->attempt.encoding.store;
-	t->ways = calloc(g->edge_count + 1, sizeof *t->ways);
-	t->goals = calloc(g->edge_count + 1, sizeof *t->goals);
-	t->first = calloc((size_t)g->node_count + 2, sizeof *t->first);
+	t->ways = array_new(g->edge_count + 1, sizeof *t->ways);
+	t->goals = array_new(g->edge_count + 1, sizeof *t->goals);
+	t->first = array_new((size_t)g->node_count + 2, sizeof *t->first);
 	given_init(&t->given, t->store);
 	sample_init(&t->sample, t->store, cover->options->integers);
-	if (!t->ways || !t->goals || !t->first || !t->given.now || !t->sample.values)
-		return false;
 	sort_ways(t, g);
 	for (size_t i = 0; i < e->assumption_count; i++)
 		path_tree_hold(t, e->assumptions[i]);
-	return true;
 }
 
 void path_tree_done(struct path_tree *t)

@@ -36,9 +36,8 @@ struct path_tree {
 	size_t kept; /* so many conditions were never taken back since it was set */
 };
 
-/* Over the round's encoding; the path is empty. Returns false without memory;
- * path_tree_done() always. */
-bool path_tree_init(struct path_tree *tree, struct cover *cover);
+/* Over the round's encoding; the path is empty. */
+void path_tree_init(struct path_tree *tree, struct cover *cover);
 void path_tree_done(struct path_tree *tree);
 
 /* The path goes on at a node, none of whose ways has been taken. */

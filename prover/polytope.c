@@ -48,12 +48,10 @@ struct polytope {
 
 struct polytope *polytope_new(const struct expr_store *store)
 {
-	struct polytope *p = calloc(1, sizeof *p);
+	struct polytope *p = array_new(1, sizeof *p);
 
-	if (p) {
-		p->store = store;
-		p->problem = glp_create_prob();
-	}
+	p->store = store;
+	p->problem = glp_create_prob();
 	return p;
 }
 
@@ -232,10 +230,10 @@ static bool read_multipliers(struct polytope *p)
 	const int rows = glp_get_num_rows(p->problem);
 	const int all = rows + glp_get_num_cols(p->problem);
 	const int stuck = glp_get_unbnd_ray(p->problem);
-	int *where = malloc((size_t)(all + 1) * sizeof *where);
-	double *factors = malloc((size_t)(all + 1) * sizeof *factors);
-	double *by_row = calloc((size_t)rows + 1, sizeof *by_row);
-	bool read = where && factors && by_row && stuck && glp_bf_exists(p->problem);
+	int *where = array_new((size_t)all + 1, sizeof *where);
+	double *factors = array_new((size_t)all + 1, sizeof *factors);
+	double *by_row = array_new((size_t)rows + 1, sizeof *by_row);
+	bool read = stuck && glp_bf_exists(p->problem);
 
 	if (read) {
 		const int n = glp_eval_tab_row(p->problem, stuck, where, factors);
@@ -299,10 +297,10 @@ static bool is_below(struct polytope *p, const wide *sum, wide least)
 static bool is_refuted(struct polytope *p, int64_t sign)
 {
 	const size_t columns = (size_t)glp_get_num_cols(p->problem);
-	wide *sum = calloc(columns + 1, sizeof *sum), least = 0;
-	int *where = malloc((columns + 1) * sizeof *where);
-	double *factors = malloc((columns + 1) * sizeof *factors);
-	bool all = sum && where && factors;
+	wide *sum = array_new(columns + 1, sizeof *sum), least = 0;
+	int *where = array_new(columns + 1, sizeof *where);
+	double *factors = array_new(columns + 1, sizeof *factors);
+	bool all = true;
 
 	for (int i = 1; all && i <= glp_get_num_rows(p->problem); i++)
 		all = add_times(p, i, sign * p->multipliers[i], sum, &least, where,

@@ -14,7 +14,7 @@
 
 struct polytope;
 
-/* Of sums over a store with `integers`; null: out of memory. */
+/* Of sums over a store with `integers`. */
 struct polytope *polytope_new(const struct expr_store *store);
 void polytope_free(struct polytope *polytope);
 

@@ -60,11 +60,9 @@ static char *make_request(const struct prefixes *p, uint32_t *variables, size_t 
 	const struct told *told = &p->told;
 	char *request = NULL;
 	size_t size;
-	FILE *out = open_memstream(&request, &size);
+	FILE *out = text_open(&request, &size);
 
 	*count = 0;
-	if (!out)
-		return NULL;
 	fputs("(get-value (", out);
 	for (size_t i = 0; i < told->count; i++) {
 		const struct expr_node *n = expr_at(p->tree.store, told->list[i]);
@@ -82,14 +80,13 @@ static char *make_request(const struct prefixes *p, uint32_t *variables, size_t 
 static bool read_sample(struct prefixes *p)
 {
 	struct sample *w = &p->tree.sample;
-	uint32_t *variables = malloc((p->told.count + 1) * sizeof *variables);
-	uint64_t *values = malloc((p->told.count + 1) * sizeof *values);
+	uint32_t *variables = array_new(p->told.count + 1, sizeof *variables);
+	uint64_t *values = array_new(p->told.count + 1, sizeof *values);
 	size_t count = 0;
-	char *request = variables ? make_request(p, variables, &count) : NULL;
-	bool read = request && values;
+	char *request = make_request(p, variables, &count);
+	const bool read =
+	    count == 0 || session_values(&p->c->session, request, values, count);
 
-	if (read && count)
-		read = session_values(&p->c->session, request, values, count);
 	for (size_t i = 0; i < count && read; i++)
 		w->values[variables[i]] = (int64_t)values[i];
 	sample_changed(w);
@@ -122,11 +119,9 @@ static bool take_point(struct prefixes *p)
 	struct path_tree *t = &p->tree;
 	struct sample *w = &t->sample;
 	const size_t size = t->store->variable_count * sizeof *w->values;
-	int64_t *before = malloc(size + 1);
+	int64_t *before = array_new(t->store->variable_count + 1, sizeof *before);
 	bool found = false;
 
-	if (!before)
-		return false;
 	memcpy(before, w->values, size);
 	if (polytope_point(p->polytope, w->values)) {
 		sample_changed(w);
@@ -251,16 +246,13 @@ static enum answer walk(struct prefixes *p)
 enum answer cover_prefixes(struct cover *c)
 {
 	struct prefixes p = {.c = c};
-	enum answer answer = ANSWER_FAILED;
 
 	c->statistics->models = 0;
 	c->statistics->near = 0;
+	path_tree_init(&p.tree, c);
 	if (c->options->near && c->options->integers)
-		p.polytope = polytope_new(&c->attempt.encoding.store);
-	if (path_tree_init(&p.tree, c))
-		answer = walk(&p);
-	else
-		snprintf(c->why, sizeof c->why, "out of memory");
+		p.polytope = polytope_new(p.tree.store);
+	const enum answer answer = walk(&p);
 	polytope_free(p.polytope);
 	path_tree_done(&p.tree);
 	told_done(&p.told);

@@ -21,7 +21,7 @@ void sample_init(struct sample *w, const struct expr_store *store, bool integers
 	memset(w, 0, sizeof *w);
 	w->store = store;
 	w->integers = integers;
-	w->values = calloc(store->variable_count + 1, sizeof *w->values);
+	w->values = array_new(store->variable_count + 1, sizeof *w->values);
 	w->now = 1;
 }
 
@@ -144,14 +144,14 @@ static bool find_wish(struct sample *w, expr e, bool holds, struct wish *wish)
 static bool difference(struct sample *w, const struct wish *wish, int64_t *gap)
 {
 	const struct expr_node *n = expr_at(w->store, wish->comparison);
-	const unsigned spare = 64u - expr_sort(w->store, n->a);
+	const unsigned width = expr_sort(w->store, n->a);
 	int64_t a, b;
 
 	if (!evaluate(w, n->a, &a, 0) || !evaluate(w, n->b, &b, 0))
 		return false;
 	if (!w->integers && (n->op == EXPR_SLT || n->op == EXPR_SLE)) {
-		a = (int64_t)((uint64_t)a << spare) >> spare;
-		b = (int64_t)((uint64_t)b << spare) >> spare;
+		a = node_signed(width, (uint64_t)a);
+		b = node_signed(width, (uint64_t)b);
 	}
 	return !__builtin_sub_overflow(a, b, gap) && *gap > INT64_MIN / 2 &&
 	       *gap < INT64_MAX / 2;
@@ -297,12 +297,10 @@ static bool make_step(struct sample *w, const struct wish *wish, const expr *con
 bool sample_reach(struct sample *w, const expr *conditions, size_t count)
 {
 	const size_t variables = w->store->variable_count;
-	int64_t *before = malloc((variables + 1) * sizeof *before);
+	int64_t *before = array_new(variables + 1, sizeof *before);
 	uint32_t last = UINT32_MAX;
 	size_t open = 1;
 
-	if (!before)
-		return false;
 	memcpy(before, w->values, variables * sizeof *before);
 	for (int step = 0; step < STEP_LIMIT && open; step++) {
 		struct wish wish;
@@ -330,10 +328,11 @@ enum { SMALL = 1 << 12, SHIFT_START = 28, SHIFT_STEP = 4 };
 
 static int64_t signed_value(const struct sample *w, uint32_t variable)
 {
-	const unsigned spare = 64u - w->store->variables[variable].sort;
-	const uint64_t value = (uint64_t)w->values[variable];
+	const int64_t value = w->values[variable];
 
-	return w->integers ? (int64_t)value : (int64_t)(value << spare) >> spare;
+	return w->integers
+		   ? value
+		   : node_signed(w->store->variables[variable].sort, (uint64_t)value);
 }
 
 void sample_shrink(struct sample *w, const expr *conditions, size_t count)
