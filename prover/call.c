@@ -117,7 +117,8 @@ static expr float_builtin(struct encoding *e, enum builtin builtin, struct type 
 	case BUILTIN_SQRT:
 		if (is_flushed(e, from))
 			return fresh(e, from.bits, FLUSHED);
-		return bits_of(e, expr_unary(s, EXPR_FSQRT, number_of(e, from, a[0])));
+		return bits_of(e, rounded(e, EXPR_FSQRT, 256u + from.bits,
+					  number_of(e, from, a[0]), EXPR_NONE));
 	case BUILTIN_COPYSIGN:
 		return expr_binary(
 		    s, EXPR_BITOR, expr_binary(s, EXPR_BITAND, a[0], rest),
@@ -181,16 +182,6 @@ static expr call_builtin(struct encoding *e, struct state *state,
 
 /* ---- what is not told */
 
-static bool changes_rounding(const char *name)
-{
-	static const char *const names[] = {"fesetround", "fesetenv", "feupdateenv",
-					    "feholdexcept", "__builtin_ia32_ldmxcsr"};
-
-	for (size_t i = 0; name && i < sizeof names / sizeof *names; i++)
-		if (strcmp(name, names[i]) == 0)
-			return true;
-	return false;
-}
 
 /* Whether any function's address is made: in a statement, or in a table whose contents
  * have no bytes. */
@@ -293,7 +284,6 @@ static void call_havocked(struct encoding *e, struct state *state,
 static void call_unknown(struct encoding *e, struct state *state,
 			 const struct statement *s, const expr *arguments)
 {
-	e->changes_rounding |= changes_rounding(s->callee);
 	if (may_come_back(e, s))
 		cut_add(e, CUT_CALL, e->frame->function, e->frame->block, s->line,
 			state->reach);

@@ -33,6 +33,12 @@ expr bits_of(struct encoding *e, expr number)
 	return expr_unary(&e->store, EXPR_BITS, number);
 }
 
+expr rounded(struct encoding *e, enum expr_op op, unsigned sort, expr a, expr b)
+{
+	return expr_make(&e->store, op, sort, a, b, EXPR_NONE,
+			 e->changes_rounding ? ++e->roundings : 0);
+}
+
 /* 2^exponent */
 static expr power(struct encoding *e, struct type type, unsigned exponent)
 {
@@ -298,8 +304,8 @@ static expr two_numbers(struct encoding *e, enum code code, struct type type, ex
 
 	if (op == EXPR_OP_COUNT)
 		return EXPR_NONE;
-	return bits_of(e, expr_binary(&e->store, op, number_of(e, type, a),
-				      number_of(e, type, b)));
+	return bits_of(e, rounded(e, op, 256u + type.bits, number_of(e, type, a),
+				  number_of(e, type, b)));
 }
 
 /* -2^31 - 1 as a double or long double. */
@@ -347,10 +353,10 @@ static expr truncate_number(struct encoding *e, struct type type, struct type fr
 	if (type.bits != 64)
 		return EXPR_NONE;
 	const expr limit = power(e, from, 63);
-	const expr upper =
-	    expr_binary(s, EXPR_BITXOR,
-			truncate_to(e, from, 64, expr_binary(s, EXPR_FSUB, x, limit)),
-			expr_const(s, 64, (uint64_t)1 << 63));
+	const expr upper = expr_binary(
+	    s, EXPR_BITXOR,
+	    truncate_to(e, from, 64, rounded(e, EXPR_FSUB, 256u + from.bits, x, limit)),
+	    expr_const(s, 64, (uint64_t)1 << 63));
 	return expr_ite(s, expr_binary(s, EXPR_FLE, limit, x), upper,
 			truncate_to(e, from, 64, x));
 }
@@ -376,9 +382,8 @@ static expr one_number(struct encoding *e, enum code code, struct type type,
 			return EXPR_NONE;
 		if (type.bits == from.bits)
 			return a;
-		return bits_of(e, expr_make(s, EXPR_FRESIZE, 256u + type.bits,
-					    number_of(e, from, a), EXPR_NONE, EXPR_NONE,
-					    0));
+		return bits_of(e, rounded(e, EXPR_FRESIZE, 256u + type.bits,
+					  number_of(e, from, a), EXPR_NONE));
 	default:
 		return EXPR_NONE;
 	}
@@ -390,8 +395,7 @@ static expr number_from_word(struct encoding *e, struct type type, struct type f
 	const enum expr_op op =
 	    from.kind == TYPE_SIGNED ? EXPR_FROM_SIGNED : EXPR_FROM_UNSIGNED;
 
-	return bits_of(
-	    e, expr_make(&e->store, op, 256u + type.bits, a, EXPR_NONE, EXPR_NONE, 0));
+	return bits_of(e, rounded(e, op, 256u + type.bits, a, EXPR_NONE));
 }
 
 /* ---- all */

@@ -111,7 +111,8 @@ struct encoding {
 	struct unwound unwound;
 	size_t walked; /* copies of blocks */
 	expr returns; /* when the entry returns */
-	bool changes_rounding; /* it calls what may change the rounding mode */
+	bool changes_rounding; /* the program calls what may change the rounding mode */
+	uint64_t roundings; /* operations that round, told apart by number then */
 };
 
 /* How it is encoded. */

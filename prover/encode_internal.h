@@ -70,6 +70,9 @@ bool is_flushed(const struct encoding *e, struct type type);
 #define FLUSHED "arithmetic without subnormal numbers"
 expr number_of(struct encoding *e, struct type type, expr bits);
 expr bits_of(struct encoding *e, expr number);
+/* An operation that rounds. Where the mode may change during a run, no two of them are
+ * one expression, even when their operands are the same. */
+expr rounded(struct encoding *e, enum expr_op op, unsigned sort, expr a, expr b);
 
 /* ---- call.c */
 

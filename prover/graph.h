@@ -237,8 +237,9 @@ struct program {
 	struct arena arena;
 	size_t function_count, room;
 	struct function *functions;
-	bool may_flush; /* a function writes SSE's control register, which may have
-			   subnormal numbers flushed */
+	/* Some function may change the rounding mode, have subnormal numbers flushed.
+	 * Which ones a run comes to is not asked. */
+	bool may_round, may_flush;
 };
 
 /* ---- reader.c */

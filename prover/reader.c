@@ -120,9 +120,28 @@ static void read_undefined(struct reader *r)
 
 /* ---- blocks */
 
-static bool writes_sse_control(const struct statement *s)
+/* Whoever calls one of these may have another rounding mode behind it. */
+static const char *const rounding_calls[] = {
+    "fesetround",
+    "fesetenv",
+    "feupdateenv",
+    "feholdexcept",
+    "fesetmode",
+    "__builtin_ia32_ldmxcsr",
+    "__ieee_arithmetic_MOD_ieee_set_rounding_mode",
+    "__ieee_exceptions_MOD_ieee_set_status",
+    NULL};
+
+/* Or may have subnormal numbers flushed. */
+static const char *const flushing_calls[] = {
+    "__builtin_ia32_ldmxcsr", "__ieee_arithmetic_MOD_ieee_set_underflow_mode", NULL};
+
+static bool calls_one(const struct statement *s, const char *const *names)
 {
-	return s->callee && strcmp(s->callee, "__builtin_ia32_ldmxcsr") == 0;
+	for (size_t i = 0; s->callee && names[i]; i++)
+		if (strcmp(s->callee, names[i]) == 0)
+			return true;
+	return false;
 }
 
 static void read_block(struct reader *r)
@@ -145,7 +164,8 @@ static void read_block(struct reader *r)
 		b.statements = array_grow(b.statements, b.statement_count,
 					  &statement_room, sizeof *b.statements);
 		const struct statement s = read_statement(r);
-		r->program->may_flush |= writes_sse_control(&s);
+		r->program->may_round |= calls_one(&s, rounding_calls);
+		r->program->may_flush |= calls_one(&s, flushing_calls);
 		b.statements[b.statement_count++] = s;
 	}
 	f->blocks =

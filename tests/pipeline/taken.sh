@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Branches that look as if no input took them: what takes them is not in the text of the
+# function. A plain build shows that they are taken; `me prove` may not call them
+# infeasible. What is marked as never true is infeasible all the same.
+. "$ME_ROOT/tests/check.sh"
+
+# verdicts NAME FILE: of the marked lines of NAME/FILE, in NAME/log.
+verdicts() {
+	for line in $(sed -n '/\(\/\*\|!\) taken/=' "$1/$2"); do
+		check_no_line "$1_taken_$line" "^$2:$line:.*never true: infeasible" "$1/log"
+	done
+	for line in $(sed -n '/\(\/\*\|!\) never true/=' "$1/$2"); do
+		check_line "$1_never_$line" "^$2:$line:.*never true: infeasible" "$1/log"
+	done
+	check_line "$1_proved" '^[0-9]+ of [0-9]+ branches resolved' "$1/log"
+}
+
+# taken NAME ENTRY CALL < source: the source is C, with an entry NAME; CALL is one that
+# returns 1 where the mark is.
+taken() {
+	target "$1" "$1$2" -w || return
+	(cd "$1" && printf 'int main(void) { return %s != 1; }\n' "$3" | cat "$1.c" - > plain.c &&
+		"$CC" -O0 -w plain.c -lm -o plain) > "$1/plain.log" 2>&1
+	check "$1_plain" "$1/plain"
+	"$me" prove --timeout=3 "$1/fuzz_target" "$1/corpus" > "$1/log" 2>&1
+	verdicts "$1" "$1.c"
+}
+
+# fortran NAME < source: the same in Fortran, without the plain build.
+fortran() {
+	mkdir -p "$1"
+	cat > "$1/$1.f90"
+	(cd "$1" && "$ME_BUILD/me-fortran" -g -O0 -fplugin-arg-me-entry="$1" "$1.f90" -o fuzz_target) \
+		> "$1/build.log" 2>&1 || not_ok "build_$1" "$(tail -n 3 "$1/build.log")"
+	"$me" prove --timeout=3 "$1/fuzz_target" "$1/corpus" > "$1/log" 2>&1
+	verdicts "$1" "$1.f90"
+}
+
+# ---- the rounding mode, changed on the way
+
+taken rounded '' 'rounded(1, 1e-20)' <<'E2'
+#include <fenv.h>
+int rounded(double x, double y)
+{
+	double a = x + y, b;
+	int r = 0;
+
+	fesetround(FE_UPWARD);
+	b = x + y;
+	fesetround(FE_TONEAREST);
+	if (a != b && a == a) /* taken */
+		r = 1;
+	if (x > 1 && x + y > 5 && x < 1) /* never true */
+		r = 2;
+	return r;
+}
+E2
+
+taken elsewhere '' 'elsewhere(1, 1e-20)' <<'E2'
+#include <fenv.h>
+static void up(void) { fesetround(FE_UPWARD); }
+int elsewhere(double x, double y)
+{
+	double a = x + y, b;
+
+	up();
+	b = x + y;
+	if (a < b) /* taken */
+		return 1;
+	return 0;
+}
+E2
+
+fortran upward <<'E2'
+integer function upward(x, y)
+	use ieee_arithmetic
+	double precision, intent(in) :: x, y
+	double precision :: a, b
+	a = x + y
+	call ieee_set_rounding_mode(ieee_up)
+	b = x + y
+	upward = 0
+	if (a < b) upward = 1 ! taken
+end function
+E2
+
+fortran abrupt <<'E2'
+integer function abrupt(x)
+	use ieee_arithmetic
+	double precision, intent(in) :: x
+	double precision :: half
+	call ieee_set_underflow_mode(.false.)
+	half = x * 0.5d0
+	abrupt = 0
+	if (half == 0d0 .and. x > 1d-308) abrupt = 1 ! taken
+end function
+E2
