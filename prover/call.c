@@ -268,12 +268,27 @@ static bool may_come_back(struct encoding *e, const struct statement *s)
 	return program_makes_addresses(e->program);
 }
 
+/* A nested function gets the address of what it shares with the one around it besides
+ * its arguments: a structure that GCC names FRAME. */
+static void escape_shared(struct encoding *e)
+{
+	for (size_t i = 0; i < e->cell_count; i++) {
+		struct cell *c = &e->cells[i];
+		if (c->function == e->frame->function && c->object &&
+		    c->object->kind == OBJECT_LOCAL &&
+		    strncmp(c->object->name, "FRAME.", 6) == 0)
+			c->has_escaped = true;
+	}
+}
+
 /* What the call may have changed and returned is not told. */
 static void call_havocked(struct encoding *e, struct state *state,
 			  const struct statement *s, const expr *arguments)
 {
 	for (uint32_t i = 0; i < s->operand_count && !is_check(s); i++)
 		memory_escape(e, arguments[i]);
+	if (!is_check(s) && !(s->flags & CALL_BUILTIN))
+		escape_shared(e);
 	if (!(s->flags & (CALL_CONST | CALL_PURE)) && !is_check(s))
 		memory_havoc_escaped(e, state, false);
 	if (s->result != GRAPH_NONE)

@@ -95,3 +95,37 @@ integer function abrupt(x)
 	if (half == 0d0 .and. x > 1d-308) abrupt = 1 ! taken
 end function
 E2
+
+# ---- what a nested function shares with the one around it
+
+taken nested '' 'nested(5)' <<'E2'
+int nested(int n)
+{
+	int shared = 0, own = 0;
+	void set(int k) { shared = k; }
+
+	set(n);
+	if (shared == 5) /* taken */
+		return 1;
+	if (own == 5) /* never true */
+		return 2;
+	return 0;
+}
+E2
+
+fortran internal <<'E2'
+integer function internal(n)
+	integer, intent(in) :: n
+	integer :: shared
+	shared = 0
+	call set(n)
+	internal = 0
+	if (shared == 5) internal = 1 ! taken
+	if (n > 5 .and. n < 5) internal = 2 ! never true
+contains
+	subroutine set(k)
+		integer, intent(in) :: k
+		shared = k
+	end subroutine
+end function
+E2
