@@ -341,6 +341,15 @@ static void cut_at(struct encoding *e, struct state *state, expr condition,
 		expr_and(&e->store, state->reach, condition));
 }
 
+/* The same, and they do not go on. */
+static void leave_at(struct encoding *e, struct state *state, expr condition,
+		     uint32_t line)
+{
+	cut_at(e, state, condition, line);
+	state->reach =
+	    expr_and(&e->store, state->reach, expr_not(&e->store, condition));
+}
+
 /* A store to anywhere: a cut. A proposal for a run goes on, with any memory. */
 static void store_anywhere(struct encoding *e, struct state *state, expr condition,
 			   uint32_t line)
@@ -364,6 +373,23 @@ static void store_at(struct encoding *e, struct state *state, uint32_t cell,
 	}
 }
 
+/* A store beyond the cell may change anything. Of one whose size is not known here it
+ * is taken to be inside. */
+static void cut_outside(struct encoding *e, struct state *state, const struct target *t,
+			unsigned bytes, uint32_t line)
+{
+	struct expr_store *s = &e->store;
+	const struct cell *c = &e->cells[t->cell];
+	expr outside = expr_bool(s, true);
+
+	if (c->object && !c->object->has_size)
+		return;
+	if (c->size >= bytes)
+		outside = expr_binary(s, EXPR_ULT, expr_const(s, 64, c->size - bytes),
+				      t->offset);
+	leave_at(e, state, expr_and(s, t->condition, outside), line);
+}
+
 /* value EXPR_NONE: bytes that are not told */
 static void store_target(struct encoding *e, struct state *state,
 			 const struct target *t, unsigned bytes, expr value,
@@ -375,17 +401,11 @@ static void store_target(struct encoding *e, struct state *state,
 		store_anywhere(e, state, t->condition, line);
 		return;
 	}
+	cut_outside(e, state, t, bytes, line);
 	const struct cell *c = &e->cells[t->cell];
 	if (!c->is_tracked || c->is_constant)
 		return; /* never told, or never changed: the run ends with a signal */
 	const uint64_t size = c->size;
-	const expr last = expr_const(s, 64, size < bytes ? 0 : size - bytes);
-	expr outside = expr_binary(s, EXPR_ULT, last, t->offset);
-	if (size < bytes)
-		outside = expr_bool(s, true);
-	outside = expr_and(s, t->condition, outside);
-	cut_at(e, state, outside, line);
-	state->reach = expr_and(s, state->reach, expr_not(s, outside));
 	const struct places p = places_of(e, t, bytes);
 	if (!p.is_told && size >= bytes) {
 		store_at(e, state, t->cell, 0, (unsigned)size, t->condition, EXPR_NONE);

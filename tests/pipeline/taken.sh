@@ -129,3 +129,31 @@ contains
 	end subroutine
 end function
 E2
+
+# ---- stores beyond an object, however large it is
+
+taken beyond ,n:0..4000 'found()' <<'E2'
+int beyond(int n)
+{
+	int flag = 0, many[2000];
+
+	if (n < 2000) {
+		many[n] = 7;
+		if (flag == 7) /* never true */
+			return 2;
+	} else {
+		many[n] = 7;
+		if (flag == 7) /* taken */
+			return 1;
+	}
+	return 0;
+}
+/* The stack is not laid out alike by all compilers. */
+int found(void)
+{
+	for (int n = 2000; n < 2008; n++)
+		if (beyond(n) == 1)
+			return 1;
+	return 0;
+}
+E2
