@@ -141,13 +141,13 @@ static bool memory_builtin(struct encoding *e, struct state *state,
 	    size > MEMORY_LIMIT)
 		return false;
 	expr bytes[MEMORY_LIMIT];
-	for (uint64_t i = 0; i < size; i++) {
-		const expr from = expr_binary(&e->store, EXPR_ADD, a[1],
-					      expr_const(&e->store, 64, i));
+	for (uint64_t i = 0; i < size; i++)
 		bytes[i] = builtin == BUILTIN_MEMSET
 			       ? expr_resize(&e->store, a[1], 8, false)
-			       : memory_load(e, state, from, 8, false);
-	}
+			       : memory_load(e, state,
+					     expr_binary(&e->store, EXPR_ADD, a[1],
+							 expr_const(&e->store, 64, i)),
+					     8, false);
 	for (uint64_t i = 0; i < size; i++) {
 		const expr to = expr_binary(&e->store, EXPR_ADD, a[0],
 					    expr_const(&e->store, 64, i));
@@ -296,9 +296,20 @@ static void call_havocked(struct encoding *e, struct state *state,
 		    fresh(e, sort_of(s->type), s->callee ? s->callee : "call");
 }
 
+/* memcpy and its like of as many bytes as the run says. */
+static bool writes_counted(const struct statement *s)
+{
+	const enum builtin builtin = builtin_of(s);
+
+	return (builtin == BUILTIN_MEMCPY || builtin == BUILTIN_MEMSET) &&
+	       s->operand_count == 3;
+}
+
 static void call_unknown(struct encoding *e, struct state *state,
 			 const struct statement *s, const expr *arguments)
 {
+	if (writes_counted(s))
+		memory_cut_beyond(e, state, arguments[0], arguments[2], s->line);
 	if (may_come_back(e, s))
 		cut_add(e, CUT_CALL, e->frame->function, e->frame->block, s->line,
 			state->reach);

@@ -48,6 +48,9 @@ void memory_store(struct encoding *e, struct state *state, expr pointer, expr va
 /* Bytes that get values which are not told; a store that may go anywhere is a cut. */
 void memory_havoc(struct encoding *e, struct state *state, expr pointer, uint64_t size,
 		  uint32_t line);
+/* Runs are cut that write `size` bytes to where they do not all fit. */
+void memory_cut_beyond(struct encoding *e, struct state *state, expr pointer, expr size,
+		       uint32_t line);
 /* All that others may write to: what is not constant and has escaped, or all. */
 void memory_havoc_escaped(struct encoding *e, struct state *state, bool all);
 /* Whoever has this value has the addresses in it. */

@@ -431,6 +431,32 @@ void memory_store(struct encoding *e, struct state *state, expr pointer, expr va
 		store_target(e, state, &targets.list[i], bytes, value, line);
 }
 
+void memory_cut_beyond(struct encoding *e, struct state *state, expr pointer, expr size,
+		       uint32_t line)
+{
+	struct expr_store *s = &e->store;
+	const expr some = expr_not(s, expr_eq(s, size, expr_const(s, 64, 0)));
+	struct targets targets;
+
+	resolve(e, &targets, pointer);
+	for (size_t i = 0; i < targets.count; i++) {
+		const struct target *t = &targets.list[i];
+		const expr reached = expr_and(s, t->condition, some);
+		if (t->cell == GRAPH_NONE) {
+			store_anywhere(e, state, reached, line);
+			continue;
+		}
+		const struct cell *c = &e->cells[t->cell];
+		const expr room = expr_const(s, 64, c->size);
+		const expr beyond = expr_or(
+		    s, expr_binary(s, EXPR_ULT, room, size),
+		    expr_binary(s, EXPR_ULT, expr_binary(s, EXPR_SUB, room, size),
+				t->offset));
+		if (!c->object || c->object->has_size)
+			leave_at(e, state, expr_and(s, reached, beyond), line);
+	}
+}
+
 void memory_havoc(struct encoding *e, struct state *state, expr pointer, uint64_t size,
 		  uint32_t line)
 {

@@ -157,3 +157,28 @@ int found(void)
 	return 0;
 }
 E2
+
+# ---- copies of more bytes than there is room for
+
+taken counted '' 'counted(12)' <<'E2'
+#include <string.h>
+int counted(unsigned char n)
+{
+	int flag = 0;
+	char to[8], from[64];
+
+	memset(from, 1, sizeof from);
+	if (from[n & 63] != 1) /* never true */
+		return 3;
+	if (n <= 8) {
+		memcpy(to, from, n);
+		if (flag) /* never true */
+			return 2;
+	} else {
+		memcpy(to, from, n < 12 ? n : 12);
+		if (flag) /* taken */
+			return 1;
+	}
+	return 0;
+}
+E2
