@@ -60,13 +60,14 @@ static bool matters(const struct attempt *a, const struct cut *cut,
 
 static void describe_cut(const struct cut *cut, char *text, size_t size)
 {
-	static const char *const what[] = {[CUT_LOOP] = "a loop is cut",
-					   [CUT_RECURSION] = "recursion is cut",
-					   [CUT_STORE] = "a store to what is not known",
-					   [CUT_TWICE] = "a call returns twice",
-					   [CUT_CALL] =
-					       "a call may come back into the program",
-					   [CUT_SIZE] = "the formulas grow too large"};
+	static const char *const what[] = {
+	    [CUT_LOOP] = "a loop is cut",
+	    [CUT_RECURSION] = "recursion is cut",
+	    [CUT_STORE] = "a store to what is not known",
+	    [CUT_VALUE] = "what is read is no value of its type",
+	    [CUT_TWICE] = "a call returns twice",
+	    [CUT_CALL] = "a call may come back into the program",
+	    [CUT_SIZE] = "the formulas grow too large"};
 
 	snprintf(text, size, "%s: %.100s, line %u", what[cut->kind],
 		 cut->function->name, cut->line);

@@ -37,6 +37,7 @@ enum cut_kind {
 	CUT_LOOP, /* it was unwound as often as its bound says */
 	CUT_RECURSION,
 	CUT_STORE, /* what it writes to is not known */
+	CUT_VALUE, /* what it reads is no value of the type */
 	CUT_TWICE, /* setjmp and its like */
 	CUT_CALL, /* what is called may call functions of the program */
 	CUT_SIZE, /* the formulas grow too large */

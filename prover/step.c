@@ -71,19 +71,41 @@ static unsigned memory_bits(struct type type)
 	return type.kind == TYPE_FLOAT ? type.bits : 8 * (unsigned)type_size(type);
 }
 
-/* A value that is narrower than its memory, as a bool is: what the machine makes of
- * other bits there depends on the instruction. */
-static expr narrow(struct walk *w, expr bits, unsigned width)
-{
-	struct expr_store *s = &w->e->store;
-	const unsigned spare = expr_sort(s, bits) - width;
-	const expr low = expr_resize(s, bits, width, false);
+enum { CHOICE_DEPTH = 8 };
 
-	if (!spare || spare > 64)
-		return low;
-	const expr rest = expr_extract(s, bits, width, spare);
-	return expr_ite(s, expr_eq(s, rest, expr_const(s, spare, 0)), low,
-			fresh(w->e, width, "bits beside a narrow value"));
+/* When the bits beside a narrow value are not 0. What was there before the first store
+ * is taken to be a value of the type. */
+static expr has_others(struct expr_store *s, expr bits, unsigned width, int depth)
+{
+	const struct expr_node n = *expr_at(s, bits);
+	const unsigned spare = expr_sort(s, bits) - width;
+
+	if (n.op == EXPR_VAR && s->variables[n.value].kind == VARIABLE_FRESH)
+		return expr_bool(s, false);
+	if (n.op == EXPR_ITE && depth)
+		return expr_ite(s, n.a, has_others(s, n.b, width, depth - 1),
+				has_others(s, n.c, width, depth - 1));
+	return expr_not(s, expr_eq(s, expr_extract(s, bits, width, spare),
+				   expr_const(s, spare, 0)));
+}
+
+/* A value that is narrower than its memory, as a bool is. What the machine makes of
+ * other bits there depends on the instruction, and may be no value of the type: such
+ * runs are cut. */
+static expr narrow(struct walk *w, struct state *state, expr bits,
+		   const struct statement *s)
+{
+	struct expr_store *store = &w->e->store;
+	const unsigned width = sort_of(s->type);
+	const unsigned spare = expr_sort(store, bits) - width;
+
+	if (spare && spare <= 64) {
+		const expr others = has_others(store, bits, width, CHOICE_DEPTH);
+		cut_add(w->e, CUT_VALUE, w->frame.function, w->frame.block, s->line,
+			expr_and(store, state->reach, others));
+		state->reach = expr_and(store, state->reach, expr_not(store, others));
+	}
+	return expr_resize(store, bits, width, false);
 }
 
 static void walk_load(struct walk *w, struct state *state, const struct statement *s)
@@ -93,7 +115,7 @@ static void walk_load(struct walk *w, struct state *state, const struct statemen
 	const bool is_x87 = s->type.kind == TYPE_FLOAT && s->type.bits == 80;
 
 	state->values[s->result] =
-	    is_x87 ? number_in_memory(w, bits) : narrow(w, bits, sort_of(s->type));
+	    is_x87 ? number_in_memory(w, bits) : narrow(w, state, bits, s);
 }
 
 static void walk_store(struct walk *w, struct state *state, const struct statement *s)

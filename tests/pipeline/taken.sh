@@ -182,3 +182,28 @@ int counted(unsigned char n)
 	return 0;
 }
 E2
+
+# ---- bytes that are no value of their type
+
+taken truth '' 'truth(5)' <<'E2'
+int truth(unsigned char c)
+{
+	static _Bool global;
+	union { unsigned char c; _Bool b; } u, v;
+	int i;
+
+	v.c = c & 1;
+	i = v.b;
+	if (i == 5) /* never true */
+		return 2;
+	i = global;
+	if (i == 5) /* never true */
+		return 3;
+	global = c & 1;
+	u.c = c;
+	i = u.b;
+	if (i == 5) /* taken */
+		return 1;
+	return 0;
+}
+E2
