@@ -139,11 +139,10 @@ static void take_arguments(struct walk *w, struct state *state, const expr *argu
 		const uint32_t cell = w->cells[p->object];
 		if (p->type.kind == TYPE_OTHER)
 			take_whole(w, state, cell, arguments[i]);
-		else
+		else /* of a long double's padding nothing is told */
 			memory_store(w->e, state, w->e->cells[cell].address,
 				     expr_resize(&w->e->store, arguments[i],
-						 8 * (unsigned)w->e->cells[cell].size,
-						 false),
+						 walk_memory_bits(p->type), false),
 				     f->line);
 	}
 }

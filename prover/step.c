@@ -65,8 +65,7 @@ static expr number_in_memory(struct walk *w, expr bits)
 			fresh(w->e, 80, "an invalid long double"));
 }
 
-/* Bits that the value has in memory; the padding of a long double is left alone. */
-static unsigned memory_bits(struct type type)
+unsigned walk_memory_bits(struct type type)
 {
 	return type.kind == TYPE_FLOAT ? type.bits : 8 * (unsigned)type_size(type);
 }
@@ -111,7 +110,7 @@ static expr narrow(struct walk *w, struct state *state, expr bits,
 static void walk_load(struct walk *w, struct state *state, const struct statement *s)
 {
 	const expr bits = memory_load(w->e, state, address_of(w, state, s->address),
-				      memory_bits(s->type), s->is_volatile);
+				      walk_memory_bits(s->type), s->is_volatile);
 	const bool is_x87 = s->type.kind == TYPE_FLOAT && s->type.bits == 80;
 
 	state->values[s->result] =
@@ -120,7 +119,7 @@ static void walk_load(struct walk *w, struct state *state, const struct statemen
 
 static void walk_store(struct walk *w, struct state *state, const struct statement *s)
 {
-	const unsigned width = memory_bits(s->type);
+	const unsigned width = walk_memory_bits(s->type);
 	expr value = encode_operand(w->e, state, w->cells, &s->operands[0]);
 
 	memory_escape(w->e, value);

@@ -51,6 +51,9 @@ struct walk {
 /* What the statement does to the state. */
 void walk_statement(struct walk *w, struct state *state, const struct statement *s);
 
+/* Bits that a value has in memory; the padding of a long double is left alone. */
+unsigned walk_memory_bits(struct type type);
+
 /* ---- join.c */
 
 struct state state_copy(const struct walk *w, const struct state *from);

@@ -207,3 +207,31 @@ int truth(unsigned char c)
 	return 0;
 }
 E2
+
+# ---- bytes that are no part of a number
+
+taken padded '' 'with(1) && with(0) == 0' <<'E2'
+#include <string.h>
+int padded(long double x)
+{
+	unsigned char bytes[16];
+
+	memcpy(bytes, &x, sizeof bytes);
+	if (bytes[9] == 0 && x < 0) /* never true */
+		return 2;
+	if (bytes[12]) /* taken */
+		return 1;
+	return 0;
+}
+/* The caller's stack is what lies in the padding. */
+int with(int byte)
+{
+	long double x = 3;
+	struct { long double x; } s;
+	int (*call)(typeof(s)) = (void *)padded;
+
+	memset(&s, byte, sizeof s);
+	memcpy(&s, &x, 10);
+	return call(s);
+}
+E2
