@@ -115,7 +115,8 @@ expr expr_var(struct expr_store *s, unsigned sort, enum variable_kind kind,
 {
 	const struct expr_node n = {.op = EXPR_VAR,
 				    .sort = (uint16_t)sort,
-				    .has_address = kind == VARIABLE_ADDRESS,
+				    .has_address = kind == VARIABLE_ADDRESS ||
+						   kind == VARIABLE_SYMBOL,
 				    .value = s->variable_count};
 	struct variable v = {(uint8_t)kind, (uint16_t)sort, index, what, EXPR_NONE};
 

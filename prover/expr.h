@@ -100,6 +100,7 @@ enum variable_kind {
 	VARIABLE_FRESH, /* any value */
 	VARIABLE_INPUT, /* bytes `index`.. of the input file */
 	VARIABLE_ADDRESS, /* where object `index` lies */
+	VARIABLE_SYMBOL, /* the same, or null: it is weak and nobody defines it */
 };
 
 struct variable {

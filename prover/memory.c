@@ -33,6 +33,12 @@ static bool is_const(const struct object *o)
 	return o && o->kind == OBJECT_CONST;
 }
 
+/* Another unit's, or one whose definition may give way: no bytes are told of it. */
+static bool may_be_missing(const struct object *o)
+{
+	return o && o->kind == OBJECT_GLOBAL && !o->is_static && !o->bytes;
+}
+
 uint32_t cell_add(struct encoding *e, const struct function *function,
 		  const struct object *object, const char *name, uint64_t size)
 {
@@ -47,7 +53,9 @@ uint32_t cell_add(struct encoding *e, const struct function *function,
 		       size <= (c.is_constant ? TRACKED_CONST : TRACKED_SIZE);
 	if (object && object->is_volatile && !c.is_local)
 		c.is_tracked = false;
-	c.address = expr_var(&e->store, 64, VARIABLE_ADDRESS, number, name);
+	c.address = expr_var(
+	    &e->store, 64, may_be_missing(object) ? VARIABLE_SYMBOL : VARIABLE_ADDRESS,
+	    number, name);
 	if (c.is_tracked) {
 		c.first = arena_get(&e->arena, size, sizeof *c.first);
 		for (uint64_t i = 0; i < size; i++)

@@ -175,7 +175,8 @@ static expr spread(struct expr_store *s, const struct expr_node *n)
 	return expr_ite(s, ite.a, x, y);
 }
 
-/* Objects lie neither on the first page nor at the very end. */
+/* Objects lie neither on the first page nor at the very end. What may be null is none
+ * here. */
 static bool is_address(const struct expr_store *s, expr e)
 {
 	uint64_t offset;
@@ -183,7 +184,8 @@ static bool is_address(const struct expr_store *s, expr e)
 	if (node_is_op(s, e, EXPR_ADD) && expr_is_const(s, expr_at(s, e)->b, &offset) &&
 	    offset < 1u << 20)
 		e = expr_at(s, e)->a;
-	return node_is_op(s, e, EXPR_VAR) && expr_at(s, e)->has_address;
+	return node_is_op(s, e, EXPR_VAR) &&
+	       s->variables[expr_at(s, e)->value].kind == VARIABLE_ADDRESS;
 }
 
 /* x == k, by what x is made of */

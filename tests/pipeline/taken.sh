@@ -235,3 +235,20 @@ int with(int byte)
 	return call(s);
 }
 E2
+
+# ---- a weak variable that nobody defines
+
+taken weak '' 'weak(3)' <<'E2'
+extern int nowhere __attribute__((weak));
+static int here;
+int weak(int n)
+{
+	int *p = n > 3 ? &here : &n;
+
+	if (p == 0) /* never true */
+		return 2;
+	if (&nowhere == 0 && n == 3) /* taken */
+		return 1;
+	return 0;
+}
+E2
