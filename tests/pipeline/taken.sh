@@ -252,3 +252,25 @@ int weak(int n)
 	return 0;
 }
 E2
+
+# ---- a function that only a library calls, by a variable that others may see
+
+taken library ,x:2 'library((int[]){2, 1})' <<'E2'
+#include <stdlib.h>
+static int seen;
+static int order(const void *a, const void *b)
+{
+	if (*(const int *)a == *(const int *)b + 1) /* taken */
+		seen = 1;
+	return 0;
+}
+int (*compare)(const void *, const void *) = order;
+int library(int *x)
+{
+	static const int same[2] = {1, 1};
+
+	order(same, same + 1);
+	qsort(x, 2, sizeof *x, compare);
+	return seen;
+}
+E2
