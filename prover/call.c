@@ -365,17 +365,23 @@ static unsigned depth_of(const struct encoding *e, const struct function *functi
 	return depth;
 }
 
+/* Numbers and words go through registers of their own. */
+static bool same_place(struct type a, struct type b)
+{
+	return a.bits == b.bits && (a.kind == TYPE_FLOAT) == (b.kind == TYPE_FLOAT);
+}
+
 static bool fits(const struct function *f, const struct statement *s)
 {
 	if (s->result != GRAPH_NONE &&
-	    (!f->has_result || sort_of(f->result) != sort_of(s->type)))
+	    (!f->has_result || !same_place(f->result, s->type)))
 		return false;
 	if (f->parameter_count != s->operand_count || f->is_variadic || f->is_nested)
 		return false;
 	for (uint32_t i = 0; i < f->parameter_count; i++) {
 		const struct parameter *p = &f->parameters[i];
 		const struct operand *o = &s->operands[i];
-		if (p->type.bits != o->type.bits ||
+		if (!same_place(p->type, o->type) ||
 		    (o->kind == OPERAND_WHOLE && p->object == GRAPH_NONE))
 			return false;
 	}

@@ -274,3 +274,16 @@ int library(int *x)
 	return seen;
 }
 E2
+
+# ---- an argument that the callee takes from another register
+
+taken unprototyped ,n:0..1 'unprototyped(2, 1)' <<'E2'
+int callee();
+int unprototyped(double x, long n)
+{
+	if (callee(n) == 1) /* taken */
+		return 1;
+	return 0;
+}
+int callee(double x) { return x > 1; }
+E2
