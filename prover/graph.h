@@ -250,7 +250,8 @@ int graph_read(struct program *program, const char *text, size_t size, char *why
 void graph_done(struct program *program);
 
 /* The function of that name; of a static one the copy of that unit, or, with NULL for
- * the unit, the only one there is. NULL: none. */
+ * the unit, the only one there is. NULL: none, or several that differ, as when a weak
+ * definition gives way to another one. */
 const struct function *graph_find(const struct program *program, const char *name,
 				  const char *unit);
 

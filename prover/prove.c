@@ -181,7 +181,8 @@ void prove(struct prover *prover, struct prove_goal *goal)
 	a.bounds.otherwise = FIRST_BOUND;
 	a.function = graph_find(prover->program, goal->function, goal->unit);
 	if (!a.function) {
-		attempt_unknown(goal, "the GIMPLE of its function was not exported");
+		attempt_unknown(goal, "the GIMPLE of its function was not exported, or "
+				      "differs between units");
 		return;
 	}
 	/* A goal of another function is reached through calls alone. */

@@ -377,22 +377,39 @@ void graph_done(struct program *program)
 	memset(program, 0, sizeof *program);
 }
 
+/* Of functions that all units may call the linker takes one: which it is can be told
+ * only when they are the same. */
+static bool is_one_of_several(const struct program *program, const struct function *f)
+{
+	for (size_t i = 0; i < program->function_count; i++) {
+		const struct function *other = &program->functions[i];
+		if (!other->is_static && other->hash != f->hash &&
+		    strcmp(other->name, f->name) == 0)
+			return true;
+	}
+	return false;
+}
+
 const struct function *graph_find(const struct program *program, const char *name,
 				  const char *unit)
 {
-	const struct function *found = NULL;
+	const struct function *found = NULL, *shared = NULL;
 	size_t count = 0;
 
 	for (size_t i = 0; i < program->function_count; i++) {
 		const struct function *f = &program->functions[i];
 		if (strcmp(f->name, name) != 0)
 			continue;
+		if (!f->is_static) {
+			shared = shared ? shared : f;
+			continue;
+		}
 		if (unit && strcmp(f->unit, unit) == 0)
-			return f;
-		if (!f->is_static)
 			return f;
 		found = f;
 		count++;
 	}
+	if (shared)
+		return is_one_of_several(program, shared) ? NULL : shared;
 	return !unit && count == 1 ? found : NULL;
 }

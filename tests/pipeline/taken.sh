@@ -16,11 +16,12 @@ verdicts() {
 }
 
 # taken NAME ENTRY CALL < source: the source is C, with an entry NAME; CALL is one that
-# returns 1 where the mark is.
+# returns 1 where the mark is. $more is a file that belongs to the program too.
+more=
 taken() {
-	target "$1" "$1$2" -w || return
+	target "$1" "$1$2" -w $more || return
 	(cd "$1" && printf 'int main(void) { return %s != 1; }\n' "$3" | cat "$1.c" - > plain.c &&
-		"$CC" -O0 -w plain.c -lm -o plain) > "$1/plain.log" 2>&1
+		"$CC" -O0 -w plain.c $more -lm -o plain) > "$1/plain.log" 2>&1
 	check "$1_plain" "$1/plain"
 	"$me" prove --timeout=3 "$1/fuzz_target" "$1/corpus" > "$1/log" 2>&1
 	verdicts "$1" "$1.c"
@@ -286,4 +287,20 @@ int unprototyped(double x, long n)
 	return 0;
 }
 int callee(double x) { return x > 1; }
+E2
+
+# ---- a weak definition that gives way to another unit's
+
+echo 'int limit(int n) { return n * 3; }' > limit.c
+more=../limit.c
+taken overridden '' 'overridden(1000001)' <<'E2'
+__attribute__((weak)) int limit(int n) { return n & 1; }
+int overridden(int n)
+{
+	if (limit(n) == 3000003) /* taken */
+		return 1;
+	if (n > 5 && n < 5) /* never true */
+		return 2;
+	return 0;
+}
 E2
