@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "me/ir.h"
+#include "prover/value.h"
 
 /* ---- objects and parameters */
 
@@ -201,6 +202,14 @@ static void settle_address(struct reader *r, struct address *a)
 		settle_operand(r, &a->index[i]);
 }
 
+static void settle_choice(const struct end *end, struct choice *c)
+{
+	const struct type type = end->operands[0].type;
+
+	c->low = value_cut(type, (struct value){c->low, 0}).low;
+	c->high = value_cut(type, (struct value){c->high, 0}).low;
+}
+
 static void settle_block(struct reader *r, struct block *b)
 {
 	for (uint32_t i = 0; i < b->phi_count; i++)
@@ -219,6 +228,8 @@ static void settle_block(struct reader *r, struct block *b)
 		b->end.edges[i].block = block_index(r, b->end.edges[i].block);
 	settle_operand(r, &b->end.operands[0]);
 	settle_operand(r, &b->end.operands[1]);
+	for (uint32_t i = 0; i < b->end.choice_count; i++)
+		settle_choice(&b->end, &b->end.choices[i]);
 }
 
 static void settle(struct reader *r)

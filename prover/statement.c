@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "prover/reader.h"
+#include "prover/value.h"
 
 /* ---- parts */
 
@@ -245,6 +246,15 @@ static uint32_t edge_to(struct reader *r, const struct end *end, uint32_t block)
 	return 0;
 }
 
+/* A label of a switch has a type of its own: `case -1` of a char is one of 8 bits, when
+ * what is switched on has been made an int. */
+static uint64_t read_label(struct reader *r)
+{
+	const struct operand o = read_operand(r);
+
+	return (uint64_t)value_extend(o.type, (struct value){o.low, o.high});
+}
+
 /* Choices name blocks until the destinations are known. */
 static void read_switch(struct reader *r, struct end *end, size_t *room)
 {
@@ -257,8 +267,8 @@ static void read_switch(struct reader *r, struct end *end, size_t *room)
 		end->choices = array_grow(end->choices, end->choice_count, &choice_room,
 					  sizeof *end->choices);
 		struct choice *c = &end->choices[end->choice_count++];
-		c->low = read_operand(r).low;
-		c->high = read_operand(r).low;
+		c->low = read_label(r);
+		c->high = read_label(r);
 		c->edge = (uint32_t)scan_number(&r->scan);
 	}
 	end->ordinal = read_ordinal(r);

@@ -237,6 +237,34 @@ int with(int byte)
 }
 E2
 
+# ---- labels of a type of their own
+
+taken labels '' 'labels(-1, -300) == 9 && labels(-15, -299) == 2' <<'E2'
+int labels(signed char c, short h)
+{
+	int n = 0;
+
+	switch (c) { /* takes case -1, -20 ... -10 */
+	case -1:
+		n = 1;
+		break;
+	case -20 ... -10:
+		n = 2;
+		break;
+	}
+	switch (h) { /* takes case -300 */
+	case -300:
+		n += 8;
+		break;
+	case 300:
+		if (h < 0) /* never true */
+			return 3;
+	}
+	return n;
+}
+E2
+check_no_line labels_taken 'never takes.*infeasible' labels/log
+
 # ---- a weak variable that nobody defines
 
 taken weak '' 'weak(3)' <<'E2'
