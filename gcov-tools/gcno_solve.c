@@ -126,6 +126,14 @@ static uint64_t side_sum(const struct solver *solver, uint32_t block, enum side 
 	return sum;
 }
 
+/* Nothing follows from a side without arcs, as entry and exit have it. What another
+ * block is come to by that has none is no arc: longjmp, say. That counts as 0, as it
+ * does for gcov. */
+static bool says_nothing(const struct solver *solver, uint32_t block, enum side side)
+{
+	return !side_count(solver, block, side) && (side == OUT || block == 0);
+}
+
 /* One look at a block: its count from a whole side, then a side's only unknown arc. */
 static void block_solve(struct solver *solver, uint32_t index)
 {
@@ -133,8 +141,7 @@ static void block_solve(struct solver *solver, uint32_t index)
 	struct gcno_arc *arc;
 
 	for (int side = IN; side <= OUT && !solver->known[index]; side++) {
-		/* Nothing follows from the side that entry and exit do not have. */
-		if (solver->unknown[side][index] || !side_count(solver, index, side))
+		if (solver->unknown[side][index] || says_nothing(solver, index, side))
 			continue;
 		block->count = side_sum(solver, index, side, &arc);
 		solver->known[index] = true;
@@ -173,8 +180,10 @@ int gcno_solve(struct gcno_function *function)
 		block_solve(&solver, block);
 	}
 	for (size_t i = 0; i < function->arc_count && !err; i++)
-		/* A negative count: the data are not of this graph. */
-		if (!function->arcs[i].known || (int64_t)function->arcs[i].count < 0)
+		/* A negative count: the data are not of this graph. Of a fake arc it
+		 * says that the call returned more often than it was made. */
+		if (!function->arcs[i].known ||
+		    (!function->arcs[i].fake && (int64_t)function->arcs[i].count < 0))
 			err = GCNO_EGRAPH;
 	solver_done(&solver);
 	return err;

@@ -98,6 +98,33 @@ mkdir jump.corpus
 check_line jump_table '^jump .* 8/8 100.0% +8/8 100.0%' jump.txt
 check_no_line jump_no_note 'note:' jump.txt
 
+# ---- setjmp: who comes back to it comes by no arc of the graph
+
+cat > leap.c <<'E2'
+#include <setjmp.h>
+static jmp_buf back;
+static void leave(int n)
+{
+	if (n == 7)
+		longjmp(back, 2);
+}
+int leap(int n)
+{
+	if (setjmp(back))
+		return n == 7;
+	leave(n);
+	return 0;
+}
+E2
+"$ME_BUILD/me-cc" -g -O0 -fplugin-arg-me-entry=leap leap.c -o leap
+mkdir leap.corpus
+printf '\006\0\0\0' > leap.corpus/six
+"$me" cover ./leap leap.corpus > leap.txt 2>&1
+check_line leap_returned_once '^leap .* 1/2 +50.0%' leap.txt
+printf '\007\0\0\0' > leap.corpus/seven
+"$me" cover ./leap leap.corpus > leap.txt 2>&1
+check_line leap_returned_twice '^leap .* 2/2 100.0% +2/2 100.0%' leap.txt
+
 # ---- a function without branches, and 64-bit labels
 
 echo 'int nothing(double x) { return (int)x * 2; }' > nothing.c
