@@ -211,7 +211,7 @@ E2
 
 # ---- bytes that are no part of a number
 
-taken padded '' 'with(1) && with(0) == 0' <<'E2'
+taken padded '' 'with(77) && with(0) == 0' <<'E2'
 #include <string.h>
 int padded(long double x)
 {
@@ -220,7 +220,7 @@ int padded(long double x)
 	memcpy(bytes, &x, sizeof bytes);
 	if (bytes[9] == 0 && x < 0) /* never true */
 		return 2;
-	if (bytes[12]) /* taken */
+	if (bytes[12] == 77) /* taken */
 		return 1;
 	return 0;
 }
@@ -319,10 +319,10 @@ E2
 
 # ---- a weak definition that gives way to another unit's
 
-echo 'int limit(int n) { return n * 3; }' > limit.c
+echo '__attribute__((weak)) int limit(int n) { return n & 1; }' > limit.c
 more=../limit.c
 taken overridden '' 'overridden(1000001)' <<'E2'
-__attribute__((weak)) int limit(int n) { return n & 1; }
+int limit(int n) { return n * 3; }
 int overridden(int n)
 {
 	if (limit(n) == 3000003) /* taken */
