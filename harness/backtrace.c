@@ -99,16 +99,28 @@ __attribute__((weak, visibility("default"))) void __sanitizer_print_stack_trace(
 
 /* ---- whose a program counter is */
 
-static void find_counter(void *data, uintptr_t pc, const char *name, uintptr_t value,
-			 uintptr_t size)
+/* Whether the symbol is the function, or a part or copy of it that GCC made
+ * (`f.part.0`). */
+static int is_of(const char *symbol, const char *function)
+{
+	const size_t n = strlen(function);
+
+	return strncmp(symbol, function, n) == 0 &&
+	       (symbol[n] == '\0' || symbol[n] == '.');
+}
+
+static void find_function(void *data, uintptr_t pc, const char *name, uintptr_t value,
+			  uintptr_t size)
 {
 	int *found = data;
 
 	(void)pc;
-	(void)name;
-	for (const struct me_module *m = module_first(); m; m = m->next)
-		for (const uintptr_t(*p)[2] = m->pcs; p < m->pcs_end && !*found; p++)
-			*found = (*p)[0] - value < size;
+	(void)value;
+	(void)size;
+	for (const struct me_module *m = module_first(); m && name; m = m->next)
+		for (const struct me_unit *u = m->units; u < m->units_end; u++)
+			for (uint32_t i = 0; i < u->function_count && !*found; i++)
+				*found = is_of(name, u->functions[i].name);
 }
 
 int backtrace_in_program(uintptr_t pc)
@@ -116,6 +128,6 @@ int backtrace_in_program(uintptr_t pc)
 	int found = 0;
 
 	if (state())
-		backtrace_syminfo(state(), pc, find_counter, on_error, &found);
+		backtrace_syminfo(state(), pc, find_function, on_error, &found);
 	return found;
 }

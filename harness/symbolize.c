@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * symbolize.c - names for the PCs of our counters. A counter's pc is its function's
- * address plus the number of its block, which no debugger maps to the right line, but
- * the site's record does. libFuzzer asks when it prints PCs.
+ * symbolize.c - names for the PCs of our counters. A counter's pc is the counter's
+ * own address, which no debugger maps to a line, but the site's record does. libFuzzer
+ * asks when it prints PCs.
  */
 #include <dlfcn.h>
 #include <stdint.h>

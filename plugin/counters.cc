@@ -147,11 +147,9 @@ static gimple_seq count(unsigned counter, location_t where)
 	return seq;
 }
 
-static unsigned new_counter(struct shape *s, unsigned block, bool entry)
+static unsigned new_counter(bool entry)
 {
-	unit_counter c = {s->fun->decl, block, entry};
-
-	unit.counters.safe_push(c);
+	unit.counters.safe_push(entry);
 	return unit.counters.length() - 1;
 }
 
@@ -172,16 +170,15 @@ static void count_on_edge(edge e, unsigned counter, location_t where)
 
 void shape_insert_counters(struct shape *s)
 {
-	unsigned block = 0;
 	location_t entry = unit.functions[s->number].location;
 
 	count_on_edge(single_succ_edge(ENTRY_BLOCK_PTR_FOR_FN(s->fun)),
-		      new_counter(s, block++, true), entry);
+		      new_counter(true), entry);
 	for (unsigned i = 0; i < s->sites.length(); i++) {
 		const shape_site *here = &s->sites[i];
 		const unit_site site = unit.sites[here->number];
 		for (unsigned side = 0; side < site.sides; side++) {
-			unsigned counter = new_counter(s, block++, false);
+			unsigned counter = new_counter(false);
 			unit.goals[site.goal + side].counter = counter;
 			count_on_edge(shape_side_edge(here->stmt, side), counter,
 				      site.location);

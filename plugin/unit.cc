@@ -284,21 +284,9 @@ static tree write_influences(void)
 	return table;
 }
 
-/* A body that may be nowhere but inline has no address to name, that of a function
- * which is chosen at load time is not the body's, and what is local to a group of
- * sections (the common body of constructors) is named only there. */
-static bool has_address(tree function)
-{
-	tree attributes = DECL_ATTRIBUTES(function);
-	symtab_node *node = symtab_node::get(function);
-
-	return !DECL_EXTERNAL(function) && !(node && node->comdat_local_p()) &&
-	       !lookup_attribute("target_clones", attributes) &&
-	       !lookup_attribute("ifunc", attributes);
-}
-
 /* libFuzzer's PC table: {pc, flags}, bit 0 of flags marks the entry of a function. The
- * pc of a counter is its function's address plus the number of its block. */
+ * pc is the counter's own address: that of a function would keep it from being inlined
+ * away, and change what GCC knows of it and the order of its output. */
 static void write_counters(void)
 {
 	tree type = record_type("pq", 16);
@@ -310,12 +298,8 @@ static void write_counters(void)
 		return;
 	}
 	for (unsigned i = 0; i < unit.counters.length(); i++) {
-		const unit_counter *c = &unit.counters[i];
-		bool named = has_address(c->function);
-		const record_member members[] = {
-		    named ? address_at(c->function, c->block)
-			  : address_at(unit.counters_table, i),
-		    c->entry ? 1 : 0};
+		const record_member members[] = {address_at(unit.counters_table, i),
+						 unit.counters[i] ? 1 : 0};
 		values.safe_push(record_value(type, members, 2));
 	}
 	table_define(table, type, &values, "__sancov_pcs");
@@ -347,17 +331,6 @@ static void write_wants(void)
 		want(&values, entry_symbol("__me_no_unit_defines_the_entry_"));
 	made_function_mark(table, "retain");
 	table_define(table, const_ptr_type_node, &values, "me_wants");
-}
-
-/* The table of PCs takes the address of each function: what GCC concluded from its not
- * being taken holds no longer. */
-static void forget_locality(void)
-{
-	for (unsigned i = 0; i < unit.functions.length(); i++) {
-		cgraph_node *node = cgraph_node::get(unit.functions[i].decl);
-		if (node)
-			cgraph_local(node) = node->local_p();
-	}
 }
 
 void unit_finish(void)
@@ -415,6 +388,5 @@ void unit_finish(void)
 	values.safe_push(record_value(type, members, 26));
 	table_define(table, type, &values, "me_units");
 	driver_command_done(&command);
-	forget_locality();
 	finished = true;
 }

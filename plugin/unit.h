@@ -47,12 +47,6 @@ struct unit_flag {
 	int first_value, value_count; /* guides in unit.flag_values */
 };
 
-struct unit_counter {
-	tree function; /* its address plus `block` is the counter's pc */
-	unsigned block;
-	bool entry; /* the counter of a function's entry */
-};
-
 struct unit {
 	tree sites_table, state_table, counters_table;
 	vec<unit_site> sites;
@@ -63,7 +57,7 @@ struct unit {
 	vec<int> flag_values; /* guides */
 	vec<me_influence> influences;
 	vec<tree> callees; /* FUNCTION_DECLs */
-	vec<unit_counter> counters;
+	vec<bool> counters; /* whether it is that of a function's entry */
 	vec<unsigned> words; /* the pool */
 	hash_map<tree, unsigned> *callee_numbers;
 	unsigned skipped;

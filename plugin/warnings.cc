@@ -93,7 +93,6 @@ static void become_copy(void)
 	dump_file_info *dump;
 
 	is_copy = true;
-	flag_checking = 0; /* the compiler itself checks */
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	close_files();
 	for (int i = 0; (dump = g->get_dumps()->get_dump_file_info(i)); i++)

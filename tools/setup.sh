@@ -105,6 +105,7 @@ check_other_gcc() {
 check_torture() {
 	file /usr/src/gcc-*/gcc-*.tar.xz && has xz ||
 		need "GCC's own tests, for those of the plugin" "gcc-$(major)-source" xz-utils
+	has valgrind || need "sees what a test reads that is not its own" valgrind
 }
 
 check_csmith() {

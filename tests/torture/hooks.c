@@ -4,6 +4,7 @@
  * libme. With ME_OPEN in the environment all sites are open from the first constructor
  * on: the hooks are called at every comparison, and change what a function may change.
  */
+#include <cpuid.h>
 #include <stdint.h>
 
 #include "me/abi.h"
@@ -30,6 +31,25 @@ __attribute__((target("avx512f,avx512bw"))) static void spoil_widest(void)
 			 : "memory");
 }
 
+/* Whether the system keeps that state, by the bits of XCR0: 6 of AVX, e0 of AVX-512.
+ * Not __builtin_cpu_supports: some tests link without libgcc. */
+static int has_state(unsigned wanted)
+{
+	unsigned a, b, c, d, state;
+
+	if (!__get_cpuid(1, &a, &b, &c, &d) || !(c & bit_OSXSAVE))
+		return 0;
+	__asm__ volatile("xgetbv" : "=a"(state), "=d"(d) : "c"(0));
+	return (state & wanted) == wanted;
+}
+
+static int has_avx512bw(void)
+{
+	unsigned a, b, c, d;
+
+	return __get_cpuid_count(7, 0, &a, &b, &c, &d) && b & bit_AVX512BW;
+}
+
 /* Overwrites the registers that a function may overwrite, so that a hook that the
  * compiler believes to keep them shows. The call costs the caller what any call does.
  */
@@ -51,9 +71,9 @@ static void spoil(void)
 	      "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9",
 	      "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15", "st", "st(1)",
 	      "st(2)", "st(3)", "st(4)", "st(5)", "st(6)", "st(7)", "cc", "memory");
-	if (__builtin_cpu_supports("avx"))
+	if (has_state(0x6))
 		spoil_wide();
-	if (__builtin_cpu_supports("avx512bw"))
+	if (has_state(0xe6) && has_avx512bw())
 		spoil_widest();
 }
 

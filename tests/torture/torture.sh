@@ -23,6 +23,7 @@ name_of() { # file...: of what is in them
 }
 base=$("$CC" -dumpfullversion)-$(name_of tests/torture/measure.c tests/torture/job.c \
 	tests/torture/suite.c)
-key=$(name_of "$directory/me.so" "$directory/hooks.o" tests/torture/trial.c)-$base
+key=$(name_of "$directory/me.so" "$directory/hooks.o" tests/torture/trial.c \
+	tests/torture/unsteady.c)-$base
 nice "$build/tests/torture" "$suite" "$directory/me.so" "$directory" "$key" "$base" cc="$CC" "$@"
 awk -v key="$key" -f tests/torture/report.awk "$directory/results.tsv"

@@ -24,6 +24,7 @@
 
 #include "tests/torture/job.h"
 #include "tests/torture/units.h"
+#include "tests/torture/unsteady.h"
 
 /* The trial in hand. */
 struct trial {
@@ -96,20 +97,46 @@ static void explain(struct trial *t, const char *with, const char *plain)
 		snprintf(t->why, sizeof t->why, "in another number");
 }
 
+/* Whether what the compiler started was ended by its limit, which the plugin's is a
+ * multiple of. */
+static int out_of_time(const char *log)
+{
+	return job_log_find(log, "CPU time limit exceeded", NULL, 0);
+}
+
 /* The compiler fails without the plugin: with it, it has to fail as well. */
 static const char *compare_failures(struct trial *t)
 {
 	int crashed = job_log_find(t->m.build_log, "internal compiler error", t->why,
 				   sizeof t->why);
 
+	if (!t->with.build || crashed)
+		measure_plain(&t->m, &t->plain);
 	if (!t->with.build)
-		return "builds";
+		return out_of_time(t->m.plain_log) ? left(t, "takes too long")
+						   : "builds";
 	if (!crashed)
 		return left(t, "does not build");
-	measure_plain(&t->m, &t->plain);
 	if (job_log_find(t->m.plain_log, "internal compiler error", NULL, 0))
 		return left(t, "crashes the compiler");
 	return "crash";
+}
+
+/* Some tests link only when the optimisers drop a call, or when -g changes nothing that
+ * they do not level out: with other ones they fail without the plugin too. */
+static int depends_on_optimisers(struct trial *t)
+{
+	static const char *const levels[] = {"-O0", "-Og"};
+	const char *sign = "undefined reference";
+	struct outcome again = {0};
+
+	if (!job_log_find(t->m.build_log, sign, t->why, sizeof t->why))
+		sign = "-fcompare-debug";
+	if (!job_log_find(t->m.build_log, sign, t->why, sizeof t->why))
+		return 0;
+	for (int i = 0; i < 2 && !again.build; i++)
+		measure_build(&t->m, &again, t->plain.links, 0, levels[i]);
+	return again.build && job_log_find(t->m.build_log, sign, NULL, 0);
 }
 
 /* It builds without the plugin alone. */
@@ -118,13 +145,16 @@ static const char *explain_failure(struct trial *t)
 	static const char *const crashes[] = {"internal compiler error", "verify_"};
 	static const char *const failures[] = {"error", "undefined"};
 
-	if (t->with.build == JOB_TIMEOUT) {
+	if (t->with.build == JOB_TIMEOUT || out_of_time(t->m.build_log)) {
 		snprintf(t->why, sizeof t->why, "takes too long");
 		return "fails";
 	}
 	for (int i = 0; i < 2; i++)
 		if (job_log_find(t->m.build_log, crashes[i], t->why, sizeof t->why))
 			return "crash";
+	if (depends_on_optimisers(t))
+		return left(t, "it builds by what the optimisers drop");
+	measure_build(&t->m, &t->with, t->plain.links, 1, NULL);
 	for (int i = 0; i < 2; i++)
 		if (job_log_find(t->m.build_log, failures[i], t->why, sizeof t->why))
 			break;
@@ -160,73 +190,21 @@ static const char *compare_diagnostics(struct trial *t)
 									      : "warns";
 }
 
-static int runs_alike(const struct outcome *a, const struct outcome *b)
-{
-	return a->run == b->run && a->output == b->output;
-}
-
-/* Other flags, of which no result should know: another layout of the stack, values in
- * what a program has not set or what is gone; the frames that a backtrace shows, and
- * calls that the compiler may drop. */
-static const char *const other_flags[] = {
-    "-fstack-protector-all -ftrivial-auto-var-init=pattern -fno-lifetime-dse",
-    "-fno-inline -fno-omit-frame-pointer -fno-ipa-pure-const -fno-ipa-modref",
-};
-
-static int depends_on_flags(struct trial *t)
-{
-	struct outcome again;
-	int depends = 0;
-
-	for (int i = 0; i < 2 && !depends; i++) {
-		measure_build(&t->m, &again, t->plain.links, 0, other_flags[i]);
-		measure_run(&t->m, &again, 0);
-		depends = !again.build && !runs_alike(&again, &t->plain);
-	}
-	return depends;
-}
-
-static int is_undefined(struct trial *t)
-{
-	struct outcome o;
-
-	measure_build(&t->m, &o, t->plain.links, 0, "-fsanitize=address,undefined");
-	measure_run(&t->m, &o, 0);
-	return !o.build &&
-	       (job_log_find(t->m.run_log, "ERROR: AddressSanitizer", NULL, 0) ||
-		job_log_find(t->m.run_log, "runtime error: ", NULL, 0));
-}
-
-/* Why the plain program's outcome does not count, or null. */
-static const char *unsteady(struct trial *t)
-{
-	struct outcome again;
-
-	for (int i = 0; i < 2; i++) {
-		measure_plain(&t->m, &again);
-		if (!runs_alike(&again, &t->plain))
-			return "two runs differ";
-	}
-	if (depends_on_flags(t))
-		return "it depends on other flags or on what is not set";
-	return is_undefined(t) ? "it is undefined" : NULL;
-}
-
 static const char *compare_runs(struct trial *t, int open)
 {
 	struct outcome now = t->with;
 	const char *why;
 
 	measure_run(&t->m, &now, open);
-	if (runs_alike(&now, &t->plain))
+	if (outcome_runs_alike(&now, &t->plain))
 		return NULL;
 	snprintf(t->why, sizeof t->why, "exit %d, without %d", now.run, t->plain.run);
-	why = unsteady(t);
+	why = unsteady(&t->m, &t->plain);
 	if (why)
 		return left(t, why);
 	measure_build(&t->m, &now, t->plain.links, 1, NULL);
 	measure_run(&t->m, &now, open);
-	if (runs_alike(&now, &t->plain))
+	if (outcome_runs_alike(&now, &t->plain))
 		return left(t, "two runs with the plugin differ");
 	return open ? "open" : "differs";
 }
