@@ -11,13 +11,6 @@
 
 /* ---- 9 */
 
-/* Whether all callers of the function are known. */
-#if GCCPLUGIN_VERSION_MAJOR < 10
-#define cgraph_local(node_) ((node_)->local.local)
-#else
-#define cgraph_local(node_) ((node_)->local)
-#endif
-
 #if GCCPLUGIN_VERSION_MAJOR < 10
 static int flag_callgraph_info ATTRIBUTE_UNUSED; /* -fcallgraph-info */
 
