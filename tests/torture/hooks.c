@@ -31,23 +31,20 @@ __attribute__((target("avx512f,avx512bw"))) static void spoil_widest(void)
 			 : "memory");
 }
 
-/* Whether the system keeps that state, by the bits of XCR0: 6 of AVX, e0 of AVX-512.
- * Not __builtin_cpu_supports: some tests link without libgcc. */
-static int has_state(unsigned wanted)
+static int has_wide, has_widest; /* registers */
+
+/* By the bits of XCR0, 6 of AVX, e0 of AVX-512, what the system keeps. Not with
+ * __builtin_cpu_supports: some tests link without libgcc. */
+static void find_registers(void)
 {
 	unsigned a, b, c, d, state;
 
 	if (!__get_cpuid(1, &a, &b, &c, &d) || !(c & bit_OSXSAVE))
-		return 0;
+		return;
 	__asm__ volatile("xgetbv" : "=a"(state), "=d"(d) : "c"(0));
-	return (state & wanted) == wanted;
-}
-
-static int has_avx512bw(void)
-{
-	unsigned a, b, c, d;
-
-	return __get_cpuid_count(7, 0, &a, &b, &c, &d) && b & bit_AVX512BW;
+	has_wide = (state & 0x6) == 0x6;
+	has_widest = (state & 0xe6) == 0xe6 &&
+		     __get_cpuid_count(7, 0, &a, &b, &c, &d) && b & bit_AVX512BW;
 }
 
 /* Overwrites the registers that a function may overwrite, so that a hook that the
@@ -71,9 +68,9 @@ static void spoil(void)
 	      "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9",
 	      "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15", "st", "st(1)",
 	      "st(2)", "st(3)", "st(4)", "st(5)", "st(6)", "st(7)", "cc", "memory");
-	if (has_state(0x6))
+	if (has_wide)
 		spoil_wide();
-	if (has_state(0xe6) && has_avx512bw())
+	if (has_widest)
 		spoil_widest();
 }
 
@@ -134,6 +131,7 @@ __attribute__((constructor(101))) static void open_sites(int argc, char **argv,
 	int open = 0;
 
 	(void)argc, (void)argv;
+	find_registers();
 	for (; *env; env++)
 		open |= begins(*env, "ME_OPEN=");
 	for (struct me_unit *u = __start_me_units; open && u < __stop_me_units; u++)
