@@ -130,21 +130,20 @@ static void disagree(struct cover *c, struct prove_goal *claim)
 	attempt_unknown(claim, "the solvers disagree");
 }
 
-/* In every rounding mode: two solvers anew. Returns how many agree, negative: they
- * contradict each other. */
-static int confirm_any(struct cover *c, expr any, struct prove_goal *claim)
+/* In every rounding mode: two solvers anew. */
+static bool confirm_any(struct cover *c, expr any, struct prove_goal *claim)
 {
 	char names[32 * (SOLVER_LIMIT + 1)] = "";
 	struct query q;
 
 	cover_query(c, &q, any, ROUNDING_ANY, false);
-	const int agree = others(c, &q, true, names);
+	const bool told = others(c, &q, true, names) >= 2;
 	smt_done(&q);
-	if (agree < 0)
-		disagree(c, claim);
-	if (agree >= 2)
+	if (told) {
+		claim->verdict = VERDICT_INFEASIBLE;
 		snprintf(claim->how, sizeof claim->how, "%s%.70s", title_of(c), names);
-	return agree;
+	}
+	return told;
 }
 
 void cover_confirm(struct cover *c, const bool *wanted, struct prove_goal *claim)
@@ -160,10 +159,7 @@ void cover_confirm(struct cover *c, const bool *wanted, struct prove_goal *claim
 
 	claim->verdict = VERDICT_INFEASIBLE;
 	snprintf(claim->how, sizeof claim->how, "by simplification");
-	if (expr_is_false(s, any))
-		return;
-	const int in_any = rounds ? confirm_any(c, any, claim) : 0;
-	if (in_any < 0 || in_any >= 2)
+	if (expr_is_false(s, any) || (rounds && confirm_any(c, any, claim)))
 		return;
 	cover_query(c, &q, any, cover_rounding(c), false);
 	const int agree = others(c, &q, anew, names);
