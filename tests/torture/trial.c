@@ -101,7 +101,8 @@ static void explain(struct trial *t, const char *with, const char *plain)
  * multiple of. */
 static int out_of_time(const char *log)
 {
-	return job_log_find(log, "CPU time limit exceeded", NULL, 0);
+	return job_log_find(log, "CPU time limit exceeded", NULL, 0) ||
+	       job_log_find(log, "Killed signal terminated", NULL, 0);
 }
 
 /* The compiler fails without the plugin: with it, it has to fail as well. */
