@@ -135,16 +135,21 @@ static bool take_point(struct prefixes *p)
 	return found;
 }
 
-/* SAT with the sample, UNSAT, or NONE: it does not know. */
-static enum answer ask_polytope(struct prefixes *p)
+static bool finds_near(struct prefixes *p)
 {
-	const struct path_tree *t = &p->tree;
+	struct path_tree *t = &p->tree;
 
-	if (!p->polytope)
-		return ANSWER_NONE;
-	if (polytope_is_empty(p->polytope, t->conditions, t->count))
-		return ANSWER_UNSAT;
-	return take_point(p) ? ANSWER_SAT : ANSWER_NONE;
+	if (!p->c->options->near)
+		return false;
+	return sample_reach(&t->sample, t->conditions, t->count) ||
+	       (p->polytope && take_point(p));
+}
+
+/* Whether no point of the path's polytope is known to meet the conditions. */
+static bool is_empty(struct prefixes *p)
+{
+	return p->polytope &&
+	       polytope_is_empty(p->polytope, p->tree.conditions, p->tree.count);
 }
 
 /* ---- the walk */
@@ -161,11 +166,14 @@ static enum answer try_way(struct prefixes *p, size_t way, bool is_sure)
 	    (!is_sure && path_tree_contradicts(t, condition)))
 		return ANSWER_UNSAT;
 	path_tree_hold(t, condition);
-	if (is_sure || t->count == count ||
-	    (p->c->options->near && sample_reach(&t->sample, t->conditions, t->count)))
+	if (is_sure || t->count == count)
 		return ANSWER_SAT;
-	enum answer answer = ask_polytope(p);
-	if (answer == ANSWER_NONE)
+	enum answer answer;
+	if (is_empty(p))
+		answer = ANSWER_UNSAT;
+	else if (finds_near(p))
+		answer = ANSWER_SAT;
+	else
 		answer = ask_path(p);
 	if (answer != ANSWER_SAT)
 		path_tree_cut(t, count);
