@@ -146,12 +146,20 @@ static void add(struct polytope *p, expr condition)
 
 /* ---- bases */
 
+/* Those that have more rows. */
+static void drop_bases(struct polytope *p, int rows)
+{
+	while (p->basis_count && p->bases[p->basis_count - 1].rows > rows)
+		p->status_count = p->bases[--p->basis_count].start;
+}
+
 static void keep_basis(struct polytope *p)
 {
 	const int rows = glp_get_num_rows(p->problem);
 	const int columns = glp_get_num_cols(p->problem);
-	const struct basis b = {rows, columns, p->status_count};
 
+	drop_bases(p, rows - 1);
+	const struct basis b = {rows, columns, p->status_count};
 	p->bases =
 	    array_grow(p->bases, p->basis_count, &p->basis_room, sizeof *p->bases);
 	p->bases[p->basis_count++] = b;
@@ -170,8 +178,7 @@ static void set_basis(struct polytope *p, int rows)
 	const int columns = glp_get_num_cols(p->problem);
 	struct basis b = {0, 0, 0};
 
-	while (p->basis_count && p->bases[p->basis_count - 1].rows > rows)
-		p->status_count = p->bases[--p->basis_count].start;
+	drop_bases(p, rows);
 	if (p->basis_count)
 		b = p->bases[p->basis_count - 1];
 	for (int i = 1; i <= rows; i++)
