@@ -406,14 +406,16 @@ static void cover_done(struct cover *c)
 
 static void cover_rounds(struct cover *c)
 {
+	const char *missing;
 	bool done = false;
 
 	while (!done) {
 		if (!round_encode(c)) {
 			give_up(c, c->why);
 			done = true;
-		} else if (!c->options->integers && !attempt_has_inputs(&c->attempt)) {
-			give_up(c, "no input is in its ranges");
+		} else if (!c->options->integers &&
+			   (missing = attempt_inputs(&c->attempt))) {
+			give_up(c, missing);
 			done = true;
 		} else {
 			done = round_judge(c, round_run(c));

@@ -200,19 +200,19 @@ enum cuts cuts_close(struct attempt *a, const struct encoded_goal *goal)
 }
 
 /* Where no input is as assumed every proof would be empty. */
-bool attempt_has_inputs(struct attempt *a)
+const char *attempt_inputs(struct attempt *a)
 {
+	enum finding finding = FINDING_REFUTED;
 	struct question question = {.encoding = &a->encoding,
 				    .condition = expr_bool(&a->encoding.store, true),
 				    .title = "the inputs"};
 
-	if (!a->prover->has_inputs && a->encoding.assumption_count) {
-		const enum finding finding = ask(a->prover, &question);
-		a->prover->has_inputs = finding != FINDING_NEVER &&
-					finding != FINDING_NEVER_NEAREST &&
-					finding != FINDING_NONE;
-	} else {
-		a->prover->has_inputs = true;
-	}
-	return a->prover->has_inputs;
+	if (!a->prover->has_inputs && a->encoding.assumption_count)
+		finding = ask(a->prover, &question);
+	if (finding == FINDING_NONE)
+		return "no solver tells whether any input is in its ranges";
+	if (finding == FINDING_NEVER || finding == FINDING_NEVER_NEAREST)
+		return "no input is in its ranges";
+	a->prover->has_inputs = true;
+	return NULL;
 }

@@ -29,8 +29,9 @@ enum cuts {
  * holds only when rounding to nearest. */
 enum cuts cuts_close(struct attempt *a, const struct encoded_goal *goal);
 
-/* Whether any input is as the entry declares; asked once, of the encoding at hand. */
-bool attempt_has_inputs(struct attempt *a);
+/* Null when some input is as the entry declares, else why that is not known; asked of
+ * the encoding at hand, until there is one. */
+const char *attempt_inputs(struct attempt *a);
 /* Says so of the goal. */
 void attempt_unknown(struct prove_goal *goal, const char *why);
 void attempt_title(const struct attempt *a, const char *what, char *title, size_t size);

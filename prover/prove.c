@@ -176,6 +176,7 @@ static bool prove_by_summaries(struct attempt *a)
 void prove(struct prover *prover, struct prove_goal *goal)
 {
 	struct attempt a = {.prover = prover, .goal = goal};
+	const char *missing;
 	bool done = false, summarized = !prover->summaries;
 
 	a.bounds.otherwise = FIRST_BOUND;
@@ -199,8 +200,8 @@ void prove(struct prover *prover, struct prove_goal *goal)
 			   a.inlining ? ENCODE_INLINING : 0, goal->why)) {
 			goal->verdict = VERDICT_UNKNOWN;
 			done = true;
-		} else if (!attempt_has_inputs(&a)) {
-			attempt_unknown(goal, "no input is in its ranges");
+		} else if ((missing = attempt_inputs(&a))) {
+			attempt_unknown(goal, missing);
 			done = true;
 		} else {
 			done = judge(&a);
