@@ -97,11 +97,20 @@ static bool read_sample(struct prefixes *p)
 	return read;
 }
 
-/* Whether some input meets all conditions; behind SAT it is the sample. */
+/* Whether some input meets all conditions; behind SAT it is the sample. z3 stays with
+ * the solver that it first asks, which for a question in a scope is its incremental
+ * one: of nothing but a scope it is asked first. */
 static enum answer ask_path(struct prefixes *p)
 {
+	struct session *s = &p->c->session;
+
+	if (s->queries == 0) {
+		fputs("(push 1)\n", s->out);
+		session_check(s);
+		fputs("(pop 1)\n", s->out);
+	}
 	tell_path(p);
-	enum answer answer = session_check(&p->c->session);
+	enum answer answer = session_check(s);
 	if (answer == ANSWER_SAT && !read_sample(p))
 		answer = ANSWER_FAILED;
 	p->has_model = answer == ANSWER_SAT;
@@ -235,7 +244,7 @@ static enum answer walk(struct prefixes *p)
 {
 	struct path_tree *t = &p->tree;
 	struct cover *c = p->c;
-	enum answer answer = ask_path(p);
+	enum answer answer = finds_near(p) ? ANSWER_SAT : ask_path(p);
 
 	if (answer == ANSWER_SAT && t->first[0] < t->first[1])
 		path_tree_enter(t, 0);

@@ -13,18 +13,11 @@
 void session_start(struct session *s, const struct solver *solver, enum solver_use use,
 		   unsigned seconds)
 {
-	const char *words[SOLVER_WORDS];
-
 	memset(s, 0, sizeof *s);
 	s->solver = solver;
+	s->use = use;
 	s->limit = seconds;
 	s->out = text_open(&s->commands, &s->commands_size);
-	solver_words(solver, use, words);
-	if (solver_process_start(&s->process, words, 0) == 0)
-		return;
-	snprintf(s->why, sizeof s->why, "%s cannot be started: %s", solver->name,
-		 strerror(errno));
-	s->is_gone = true;
 }
 
 double session_done(struct session *s)
@@ -44,6 +37,21 @@ double session_done(struct session *s)
 }
 
 /* ---- sending and reading */
+
+static bool is_running(struct session *s)
+{
+	const char *words[SOLVER_WORDS];
+
+	if (s->process.pid > 0)
+		return true;
+	solver_words(s->solver, s->use, words);
+	if (solver_process_start(&s->process, words, 0) == 0)
+		return true;
+	snprintf(s->why, sizeof s->why, "%s cannot be started: %s", s->solver->name,
+		 strerror(errno));
+	s->is_gone = true;
+	return false;
+}
 
 static bool send(struct session *s)
 {
@@ -118,7 +126,7 @@ enum answer session_check(struct session *s)
 	const double start = solver_clock();
 	enum answer answer = ANSWER_FAILED;
 
-	if (s->is_gone)
+	if (s->is_gone || !is_running(s))
 		return ANSWER_FAILED;
 	s->queries++;
 	fputs("(check-sat)\n", s->out);

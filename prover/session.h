@@ -19,6 +19,7 @@ struct session {
 	FILE *log; /* gets all that the solver is told, and is closed; or null */
 	/* its own */
 	const struct solver *solver;
+	enum solver_use use;
 	struct solver_process process;
 	unsigned limit;
 	char *commands;
@@ -26,8 +27,8 @@ struct session {
 	bool is_gone;
 };
 
-/* Starts the solver. `seconds` for each answer: by the clock four times as many. What
- * fails is told by the first answer. session_done() always. */
+/* The solver is started when it is first asked, and what fails is told by that answer.
+ * `seconds` for each answer: by the clock four times as many. session_done() always. */
 void session_start(struct session *s, const struct solver *solver, enum solver_use use,
 		   unsigned seconds);
 /* Ends it; returns the seconds of CPU that the solver used. */
