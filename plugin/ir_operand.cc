@@ -29,6 +29,17 @@ bool ir_has_type(tree type)
 	       (SCALAR_FLOAT_TYPE_P(type) && float_bits(type) != 0);
 }
 
+/* An integer's bits in memory: Fortran's LOGICAL(4) is one bit in 32. */
+static void put_integer_type(struct ir_text *t, tree type)
+{
+	const unsigned bits = TYPE_PRECISION(type);
+	const unsigned memory = GET_MODE_BITSIZE(SCALAR_INT_TYPE_MODE(type));
+
+	ir_put(t, "%c%u", TYPE_UNSIGNED(type) ? 'u' : 'i', bits);
+	if (memory != MAX(8u, 1u << ceil_log2(bits)))
+		ir_put(t, "/%u", memory);
+}
+
 void ir_put_type(struct ir_text *t, tree type)
 {
 	if (!ir_has_type(type))
@@ -38,8 +49,7 @@ void ir_put_type(struct ir_text *t, tree type)
 	else if (SCALAR_FLOAT_TYPE_P(type))
 		ir_put(t, "f%u", float_bits(type));
 	else
-		ir_put(t, "%c%u", TYPE_UNSIGNED(type) ? 'u' : 'i',
-		       TYPE_PRECISION(type));
+		put_integer_type(t, type);
 }
 
 /* ---- values */

@@ -76,6 +76,8 @@ size_t type_size(struct type type)
 {
 	if (type.kind == TYPE_OTHER)
 		return 0;
+	if (type.size)
+		return type.size;
 	if (type.kind == TYPE_FLOAT && type.bits == 80)
 		return 16;
 	return type.bits <= 8	 ? 1

@@ -21,6 +21,7 @@ enum type_kind { TYPE_OTHER, TYPE_SIGNED, TYPE_UNSIGNED, TYPE_FLOAT, TYPE_POINTE
 struct type {
 	uint8_t kind; /* enum type_kind */
 	uint8_t bits; /* of precision; 0 of OTHER */
+	uint8_t size; /* bytes in memory; 0: the fewest that hold it */
 };
 
 /* Bytes that a value of the type takes in memory; 0 of OTHER. */

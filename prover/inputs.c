@@ -54,7 +54,7 @@ static void assume_range(struct encoding *e, const struct entry_field *f, expr x
 	low = expr_wide(s, width, f->low[0], f->low[1]);
 	high = expr_wide(s, width, f->high[0], f->high[1]);
 	if (is_float(f->type)) {
-		const struct type number = {TYPE_FLOAT, (uint8_t)width};
+		const struct type number = {TYPE_FLOAT, (uint8_t)width, 0};
 		low = number_of(e, number, low);
 		high = number_of(e, number, high);
 		x = number_of(e, number, x);

@@ -301,7 +301,7 @@ static int choose(struct frame *f, const struct end *end, uint32_t *edge)
 	} else {
 		if (operand_value(f, &end->operands[1], end->line, &values[1]))
 			return -1;
-		if (!value_compute(end->code, (struct type){TYPE_UNSIGNED, 1}, types,
+		if (!value_compute(end->code, (struct type){TYPE_UNSIGNED, 1, 0}, types,
 				   values, 2, &truth))
 			return stop(f, end->line, "a condition that is not known");
 		*edge = !truth.low;

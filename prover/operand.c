@@ -15,28 +15,45 @@ const char *read_text(struct reader *r)
 
 /* ---- types */
 
+/* N or N/M: bits of precision, and in memory. */
+static bool read_bits(struct token token, uint64_t *bits, uint64_t *memory)
+{
+	const char *slash = memchr(token.text, '/', token.length);
+	const size_t length = slash ? (size_t)(slash - token.text) : token.length;
+
+	*memory = 0;
+	if (!token_number((struct token){token.text, length}, 10, bits) || *bits < 1 ||
+	    *bits > 128)
+		return false;
+	if (!slash)
+		return true;
+	const struct token behind = {slash + 1, token.length - length - 1};
+	return token_number(behind, 10, memory) && *memory >= *bits && *memory <= 128 &&
+	       *memory % 8 == 0;
+}
+
 static bool is_type(struct token token, struct type *type)
 {
-	uint64_t bits;
+	uint64_t bits, memory;
 
-	*type = (struct type){TYPE_OTHER, 0};
+	*type = (struct type){TYPE_OTHER, 0, 0};
 	if (token_is(token, "?"))
 		return true;
 	if (token_is(token, "ptr")) {
-		*type = (struct type){TYPE_POINTER, 64};
+		*type = (struct type){TYPE_POINTER, 64, 0};
 		return true;
 	}
 	if (token.length < 2 || !strchr("iuf", token.text[0]) ||
-	    !token_number((struct token){token.text + 1, token.length - 1}, 10,
-			  &bits) ||
-	    bits < 1 || bits > 128)
+	    !read_bits((struct token){token.text + 1, token.length - 1}, &bits,
+		       &memory))
 		return false;
 	type->kind = token.text[0] == 'i'   ? TYPE_SIGNED
 		     : token.text[0] == 'u' ? TYPE_UNSIGNED
 					    : TYPE_FLOAT;
 	type->bits = (uint8_t)bits;
-	return type->kind != TYPE_FLOAT || bits == 32 || bits == 64 || bits == 80 ||
-	       bits == 128;
+	type->size = (uint8_t)(memory / 8);
+	return type->kind != TYPE_FLOAT ||
+	       (!memory && (bits == 32 || bits == 64 || bits == 80 || bits == 128));
 }
 
 struct type read_type(struct reader *r)
@@ -220,7 +237,7 @@ static struct operand operand_of(struct reader *r, struct token token)
 		o = address_operand(r,
 				    (struct token){token.text + 1, token.length - 1});
 		o.kind = OPERAND_WHOLE;
-		o.type = (struct type){TYPE_OTHER, 0};
+		o.type = (struct type){TYPE_OTHER, 0, 0};
 		return o;
 	}
 	if (token.length && token.text[0] == '&')

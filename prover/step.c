@@ -70,7 +70,7 @@ unsigned walk_memory_bits(struct type type)
 	return type.kind == TYPE_FLOAT ? type.bits : 8 * (unsigned)type_size(type);
 }
 
-enum { CHOICE_DEPTH = 8 };
+enum { CHOICE_DEPTH = 16 };
 
 /* When the bits beside a narrow value are not 0. What was there before the first store
  * is taken to be a value of the type. */
@@ -79,13 +79,22 @@ static expr has_others(struct expr_store *s, expr bits, unsigned width, int dept
 	const struct expr_node n = *expr_at(s, bits);
 	const unsigned spare = expr_sort(s, bits) - width;
 
+	if (!spare)
+		return expr_bool(s, false);
 	if (n.op == EXPR_VAR && s->variables[n.value].kind == VARIABLE_FRESH)
 		return expr_bool(s, false);
 	if (n.op == EXPR_ITE && depth)
 		return expr_ite(s, n.a, has_others(s, n.b, width, depth - 1),
 				has_others(s, n.c, width, depth - 1));
+	if (n.op == EXPR_CONCAT && depth) {
+		const unsigned low = expr_sort(s, n.b);
+		return expr_or(
+		    s,
+		    has_others(s, n.a, width > low ? width - low : 0, depth - 1),
+		    has_others(s, n.b, width < low ? width : low, depth - 1));
+	}
 	return expr_not(s, expr_eq(s, expr_extract(s, bits, width, spare),
-				   expr_const(s, spare, 0)));
+				   expr_wide(s, spare, 0, 0)));
 }
 
 /* A value that is narrower than its memory, as a bool is. What the machine makes of
@@ -98,7 +107,7 @@ static expr narrow(struct walk *w, struct state *state, expr bits,
 	const unsigned width = sort_of(s->type);
 	const unsigned spare = expr_sort(store, bits) - width;
 
-	if (spare && spare <= 64) {
+	if (spare) {
 		const expr others = has_others(store, bits, width, CHOICE_DEPTH);
 		cut_add(w->e, CUT_VALUE, w->frame.function, w->frame.block, s->line,
 			expr_and(store, state->reach, others));

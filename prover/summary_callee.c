@@ -10,8 +10,8 @@ static enum me_type type_of(struct type type)
 	if (type.kind == TYPE_FLOAT && type.bits == 80)
 		return ME_F80;
 	switch (type.kind == TYPE_OTHER || type.kind == TYPE_POINTER ? 0 : type.bits) {
-	case 1:
-		return ME_BOOL;
+	case 1: /* one of more bytes, as Fortran has it, is none */
+		return type_size(type) == 1 ? ME_BOOL : ME_VOID;
 	case 8:
 		return ME_U8;
 	case 16:

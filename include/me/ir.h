@@ -19,8 +19,9 @@
  *	end
  *
  * Types: iN and uN are integers of N bits of precision, fN binary floating point of N
- bits
- * (f80 is x87's), ptr an address of 64 bits, ? any other. Arithmetic of integers wraps.
+ * bits (f80 is x87's), ptr an address of 64 bits, ? any other. Arithmetic of integers
+ * wraps. In memory an integer has the first of 8, 16, 32, 64 and 128 bits that hold it,
+ * or M when the type is iN/M or uN/M: those beside it are 0.
  *
  * Objects, things in memory that a function names:
  *
@@ -87,7 +88,7 @@
 #ifndef ME_IR_H
 #define ME_IR_H
 
-#define ME_IR_VERSION 2
+#define ME_IR_VERSION 3
 #define ME_IR_SECTION ".me_ir"
 
 /* The hash of a function's lines (FNV-1a, 64 bits). */

@@ -332,3 +332,31 @@ int overridden(int n)
 	return 0;
 }
 E2
+
+# ---- a truth value of more than one byte
+
+fortran logicals <<'E2'
+integer function logicals(x)
+	integer, intent(in) :: x
+	integer :: i
+	integer(2) :: j
+	integer(8) :: k
+	logical(4) :: l4, held
+	logical(2) :: l2
+	logical(8) :: l8
+	equivalence (i, l4), (j, l2), (k, l8)
+	common /kept/ held
+	logicals = 0
+	if (held .and. x > 5 .and. x < 5) logicals = 9 ! never true
+	held = x > 7
+	if (held .and. x < 3) logicals = 8 ! never true
+	i = x
+	j = int(iand(x, 1023), 2)
+	k = x * 65536_8
+	if (x == 256) then
+		if (l4) logicals = 1 ! taken
+		if (l2) logicals = 2 ! taken
+		if (l8) logicals = 3 ! taken
+	end if
+end function
+E2
