@@ -6,6 +6,7 @@
 #include "plugin/gcc.h"
 #include "plugin/entry.h"
 #include "plugin/fortran.h"
+#include "plugin/ir.h"
 #include "plugin/library.h"
 #include "plugin/made_function.h"
 #include "plugin/record.h"
@@ -150,7 +151,7 @@ static void write_entry(tree entry)
 	const record_member members[] = {
 	    ME_ABI,
 	    parameters.length(),
-	    string_address(IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(entry))),
+	    string_address(ir_symbol(entry)),
 	    string_address(IDENTIFIER_POINTER(DECL_NAME(entry))),
 	    string_address(at.file ? at.file : ""),
 	    at.line,

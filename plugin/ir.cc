@@ -86,9 +86,10 @@ static void put_head(struct ir_text *t, function *fun)
 	ir_put(t, " %d ", at.line);
 	ir_put_quoted(t, DECL_NAME(fun->decl) ? IDENTIFIER_POINTER(DECL_NAME(fun->decl))
 					      : "");
-	ir_put(t, "\nflags%s%s%s\nresult ", TREE_PUBLIC(fun->decl) ? "" : " static",
+	ir_put(t, "\nflags%s%s%s%s\nresult ", TREE_PUBLIC(fun->decl) ? "" : " static",
 	       stdarg_p(TREE_TYPE(fun->decl)) ? " variadic" : "",
-	       DECL_STATIC_CHAIN(fun->decl) ? " nested" : "");
+	       DECL_STATIC_CHAIN(fun->decl) ? " nested" : "",
+	       ir_is_open(fun->decl) ? " open" : "");
 	if (VOID_TYPE_P(TREE_TYPE(TREE_TYPE(fun->decl))))
 		ir_put(t, "void");
 	else
@@ -330,12 +331,25 @@ void ir_export(const struct shape *s)
 	ir_put(&head, "entry %d\n", single_succ(ENTRY_BLOCK_PTR_FOR_FN(s->fun))->index);
 	head.bytes.safe_splice(blocks.bytes);
 	put_unit_once(&whole);
-	const char *name = IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(s->fun->decl));
+	const char *name = ir_symbol(s->fun->decl);
 	ir_put(&whole, "function ");
 	ir_put_name(&whole, name);
 	ir_put(&whole, " %016" HOST_WIDE_INT_PRINT "x\n", ir_hash(&head));
 	note_exported(name, ir_hash(&head));
 	whole.bytes.safe_splice(head.bytes);
 	ir_put(&whole, "end\n");
+	emit(&whole);
+}
+
+void ir_export_unit(void)
+{
+	struct ir_text aliases, whole;
+
+	ir_put_aliases(&aliases);
+	if (!aliases.bytes.length())
+		return;
+	put_unit_once(&whole);
+	note_exported("alias", ir_hash(&aliases));
+	whole.bytes.safe_splice(aliases.bytes);
 	emit(&whole);
 }

@@ -14,6 +14,8 @@
 
 /* Writes a function into the object. `s` has its sites and ordinals. */
 void ir_export(const struct shape *s);
+/* The same for what belongs to none; after all functions. */
+void ir_export_unit(void);
 
 /* ---- ir_text.cc: text that grows */
 
@@ -29,6 +31,15 @@ void ir_put_name(struct ir_text *t, const char *name);
 /* Ends a line of a block: the location, and the statement as a comment. */
 void ir_put_end(struct ir_text *t, gimple *stmt);
 unsigned HOST_WIDE_INT ir_hash(const struct ir_text *t);
+
+/* ---- ir_symbol.cc: names between units */
+
+/* The name of a function's or variable's symbol. */
+const char *ir_symbol(tree decl);
+/* Whether the linker or the loader may put something else in the definition's place. */
+bool ir_is_open(tree decl);
+/* A line for each other name that the unit gives to something. */
+void ir_put_aliases(struct ir_text *t);
 
 /* ---- ir_object.cc: what lies in memory */
 

@@ -27,13 +27,27 @@ static bool is_never_written(tree decl)
 	return true;
 }
 
+static bool is_alias(tree decl)
+{
+	symtab_node *node = symtab_node::get(decl);
+
+	return node && node->alias;
+}
+
+static bool has_alias(tree decl)
+{
+	symtab_node *node = symtab_node::get(decl);
+
+	return node && node->has_aliases_p();
+}
+
 /* Contents that no program changes. A weak definition may give way to another one. */
 static bool is_constant(tree decl)
 {
 	if (CONSTANT_CLASS_P(decl))
 		return true;
 	if (!VAR_P(decl) || is_volatile(decl) || !TREE_STATIC(decl) ||
-	    DECL_EXTERNAL(decl) || DECL_WEAK(decl) ||
+	    DECL_EXTERNAL(decl) || DECL_WEAK(decl) || is_alias(decl) ||
 	    DECL_INITIAL(decl) == error_mark_node)
 		return false;
 	return (TREE_READONLY(decl) && DECL_INITIAL(decl)) || is_never_written(decl);
@@ -55,8 +69,8 @@ static bool put_bytes(struct ir_text *t, tree decl)
 	if (!size || !tree_fits_uhwi_p(size) || tree_to_uhwi(size) == 0 ||
 	    tree_to_uhwi(size) > INITIALISER_LIMIT)
 		return false;
-	if (!CONSTANT_CLASS_P(decl) &&
-	    (!TREE_STATIC(decl) || DECL_EXTERNAL(decl) || DECL_WEAK(decl)))
+	if (!CONSTANT_CLASS_P(decl) && (!TREE_STATIC(decl) || DECL_EXTERNAL(decl) ||
+					DECL_WEAK(decl) || is_alias(decl)))
 		return false;
 	int n = (int)tree_to_uhwi(size);
 	auto_vec<unsigned char> bytes;
@@ -77,7 +91,8 @@ static void put_flags(struct ir_text *t, tree decl)
 
 	ir_put(t, " ");
 	if (global && !TREE_PUBLIC(decl)) {
-		ir_put(t, TREE_ADDRESSABLE(decl) ? "static" : "static,private");
+		ir_put(t, TREE_ADDRESSABLE(decl) || has_alias(decl) ? "static"
+								    : "static,private");
 		separator = ",";
 	}
 	if (is_volatile(decl)) {
@@ -93,7 +108,7 @@ static void put_name(struct ir_text *t, tree decl, unsigned number)
 	if (CONSTANT_CLASS_P(decl)) {
 		ir_put(t, "literal.%u", number);
 	} else if (VAR_P(decl) && (TREE_STATIC(decl) || DECL_EXTERNAL(decl))) {
-		ir_put_name(t, IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(decl)));
+		ir_put_name(t, ir_symbol(decl));
 	} else {
 		const char *name =
 		    DECL_NAME(decl) ? IDENTIFIER_POINTER(DECL_NAME(decl)) : "";

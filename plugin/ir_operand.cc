@@ -325,7 +325,7 @@ static bool put_invariant(struct ir_text *t, struct ir_objects *objects, tree va
 	if (TREE_CODE(target) != FUNCTION_DECL)
 		return put_place(t, objects, target, '&');
 	ir_put(t, "&&");
-	ir_put_name(t, IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(target)));
+	ir_put_name(t, ir_symbol(target));
 	return true;
 }
 

@@ -34,7 +34,8 @@ void ir_put_quoted(struct ir_text *t, const char *text)
 void ir_put_name(struct ir_text *t, const char *name)
 {
 	for (const char *c = name; *c; c++)
-		t->bytes.safe_push(ISALNUM(*c) || strchr("_.$", *c) ? *c : '_');
+		t->bytes.safe_push(ISALNUM(*c) || strchr("_.$", *c) || *c & 0x80 ? *c
+										 : '_');
 }
 
 /* The comment is for a person; a statement of many lines keeps its first. */

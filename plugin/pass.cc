@@ -206,8 +206,11 @@ class pass_tables : public simple_ipa_opt_pass
 	}
 	unsigned int execute(function *) final override
 	{
-		if (unit_is_open())
+		if (unit_is_open()) {
+			if (!options.twin)
+				ir_export_unit();
 			unit_finish();
+		}
 		return 0;
 	}
 };

@@ -3,6 +3,7 @@
 #include "plugin/gcc.h"
 #include "plugin/commands.h"
 #include "plugin/entry.h"
+#include "plugin/ir.h"
 #include "plugin/library.h"
 #include "plugin/made_function.h"
 #include "plugin/options.h"
@@ -102,11 +103,6 @@ tree unit_counter_byte(unsigned counter)
 }
 
 /* ---- the tables */
-
-static const char *name_of(tree decl)
-{
-	return IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(decl));
-}
 
 static tree file_address(location_t location)
 {
@@ -212,9 +208,9 @@ static tree write_functions(void)
 		const unit_function *f = &unit.functions[i];
 		const char *source = DECL_NAME(f->decl)
 					 ? IDENTIFIER_POINTER(DECL_NAME(f->decl))
-					 : name_of(f->decl);
+					 : ir_symbol(f->decl);
 		const record_member members[] = {
-		    string_address(name_of(f->decl)),
+		    string_address(ir_symbol(f->decl)),
 		    string_address(source),
 		    file_address(f->location),
 		    expand_location(f->location).line,
@@ -229,6 +225,15 @@ static tree write_functions(void)
 	return table;
 }
 
+/* Of another name for a function its own. */
+static const char *callee_name(tree decl)
+{
+	cgraph_node *node = cgraph_node::get(decl);
+
+	return ir_symbol(node && !ir_is_open(decl) ? node->ultimate_alias_target()->decl
+						   : decl);
+}
+
 static tree write_callees(void)
 {
 	tree type = const_ptr_type_node;
@@ -237,7 +242,7 @@ static tree write_callees(void)
 
 	for (unsigned i = 0; i < unit.callees.length(); i++)
 		values.safe_push(
-		    fold_convert(type, string_address(name_of(unit.callees[i]))));
+		    fold_convert(type, string_address(callee_name(unit.callees[i]))));
 	table_define(table, type, &values, NULL);
 	return table;
 }

@@ -260,10 +260,12 @@ static bool function_reaches(struct encoding *e, const struct function *f,
 			const struct statement *s = &f->blocks[b].statements[i];
 			if (s->kind != STATEMENT_CALL)
 				continue;
+			if (!s->callee ||
+			    graph_is_unsure(e->program, s->callee, f->unit))
+				return true;
 			const struct function *g =
-			    s->callee ? graph_find(e->program, s->callee, f->unit)
-				      : NULL;
-			if (!s->callee || (g && function_reaches(e, g, goal, seen)))
+			    graph_find(e->program, s->callee, f->unit);
+			if (g && function_reaches(e, g, goal, seen))
 				return true;
 		}
 	return false;
@@ -292,10 +294,12 @@ static bool may_come_back(struct encoding *e, const struct statement *s)
 		return true;
 	if (s->callee[0] == '.' || is_check(s))
 		return false; /* GCC's own */
-	const struct function *f =
-	    graph_find(e->program, s->callee, e->frame->function->unit);
+	const char *unit = e->frame->function->unit;
+	const struct function *f = graph_find(e->program, s->callee, unit);
 	if (f)
 		return e->inlining || call_reaches(e, f, e->entry);
+	if (graph_is_unsure(e->program, s->callee, unit))
+		return true;
 	if (s->flags & CALL_BUILTIN)
 		return false;
 	return program_makes_addresses(e->program);
@@ -488,8 +492,10 @@ void encode_call(struct encoding *e, struct state *state, const struct statement
 		 const expr *arguments)
 {
 	/* A program that defines sqrt means its own. */
+	const char *unit = e->frame->function->unit;
 	if (!(s->flags & CALL_NORETURN) && s->callee &&
-	    !graph_find(e->program, s->callee, e->frame->function->unit)) {
+	    !graph_find(e->program, s->callee, unit) &&
+	    !graph_is_unsure(e->program, s->callee, unit)) {
 		const expr value = call_builtin(e, state, s, arguments);
 		if (value != EXPR_NONE) {
 			if (s->result != GRAPH_NONE)

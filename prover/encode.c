@@ -84,7 +84,11 @@ static int encode_entry(struct encoding *e, const struct entry *entry, char *why
 	e->flushes = entry->flushes || e->program->may_flush;
 	e->changes_rounding = e->program->may_round;
 	if (!f) {
-		snprintf(why, 256, "the GIMPLE of %s was not exported", entry->name);
+		snprintf(
+		    why, 256,
+		    "the GIMPLE of %s was not exported, or may give way to another "
+		    "one",
+		    entry->name);
 		return -1;
 	}
 	expr *arguments =

@@ -75,7 +75,8 @@ static bool may_throw(const struct program *p, const struct function *f, bool *s
 			    s->callee ? graph_find(p, s->callee, f->unit) : NULL;
 			if (s->kind == STATEMENT_UNKNOWN ||
 			    (s->kind == STATEMENT_CALL && !g &&
-			     !(s->flags & CALL_BUILTIN)))
+			     (!s->callee || !(s->flags & CALL_BUILTIN) ||
+			      graph_is_unsure(p, s->callee, f->unit))))
 				return true;
 			if (s->kind == STATEMENT_CALL && g && may_throw(p, g, seen))
 				return true;

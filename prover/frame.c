@@ -89,7 +89,7 @@ uint32_t cell_of(struct encoding *e, const struct function *f, const struct obje
 		    c->object->kind == o->kind &&
 		    (c->function == f ||
 		     (strncmp(o->name, "literal.", 8) != 0 &&
-		      (!o->is_static || strcmp(c->function->unit, f->unit) == 0))))
+		      (!o->is_static || strcmp(c->object->unit, o->unit) == 0))))
 			return i;
 	}
 	return cell_add(e, f, o, o->name, o->has_size ? o->size : 0);

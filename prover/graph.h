@@ -200,6 +200,7 @@ struct object {
 	bool has_size;
 	uint64_t size;
 	const char *name, *source_name;
+	const char *unit; /* of a static one: where its name holds */
 	const uint8_t *bytes; /* size bytes, or null */
 };
 
@@ -224,6 +225,7 @@ struct function {
 	uint64_t hash;
 	uint32_t line;
 	bool is_static, is_variadic, is_nested;
+	bool is_open; /* another body may run under its name */
 	bool has_result; /* not void */
 	struct type result;
 	uint32_t object_count, parameter_count, name_count, block_count;
@@ -234,8 +236,18 @@ struct function {
 	uint32_t entry;
 };
 
+/* Another name for a function or variable. */
+struct alias {
+	const char *name, *target;
+	const char *unit;
+	bool is_static, target_is_static;
+	bool is_open; /* the name may mean something else */
+};
+
 struct program {
 	struct arena arena;
+	size_t alias_count, alias_room;
+	struct alias *aliases;
 	size_t function_count, room;
 	struct function *functions;
 	/* Some function may change the rounding mode, have subnormal numbers flushed.
@@ -250,11 +262,17 @@ struct program {
 int graph_read(struct program *program, const char *text, size_t size, char *why);
 void graph_done(struct program *program);
 
-/* The function of that name; of a static one the copy of that unit, or, with NULL for
- * the unit, the only one there is. NULL: none, or several that differ, as when a weak
- * definition gives way to another one. */
+/* ---- symbol.c */
+
+/* The function of that name, or of which it is another name; of a static one the copy
+ * of that unit, or, with NULL for the unit, the only one there is. NULL: none, or it is
+ * not told which one. */
 const struct function *graph_find(const struct program *program, const char *name,
 				  const char *unit);
+
+/* Whether the program defines that name, and which function it means is not told: a
+ * definition may give way to another one, or several differ. */
+bool graph_is_unsure(const struct program *program, const char *name, const char *unit);
 
 /* ---- section.c */
 

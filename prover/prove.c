@@ -183,7 +183,7 @@ void prove(struct prover *prover, struct prove_goal *goal)
 	a.function = graph_find(prover->program, goal->function, goal->unit);
 	if (!a.function) {
 		attempt_unknown(goal, "the GIMPLE of its function was not exported, or "
-				      "differs between units");
+				      "may give way to another one");
 		return;
 	}
 	/* A goal of another function is reached through calls alone. */

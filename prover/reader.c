@@ -46,7 +46,7 @@ static void read_object_flags(struct reader *r, struct object *o)
 static void read_declaration(struct reader *r, enum object_kind kind)
 {
 	struct function *f = r->function;
-	struct object o = {.kind = (uint8_t)kind};
+	struct object o = {.kind = (uint8_t)kind, .unit = r->unit};
 	const struct token name = scan_token(&r->scan);
 
 	o.name = arena_string(&r->program->arena, name.text, name.length);
@@ -260,6 +260,7 @@ static void read_head(struct reader *r)
 	f->is_static = scan_take(&r->scan, "static");
 	f->is_variadic = scan_take(&r->scan, "variadic");
 	f->is_nested = scan_take(&r->scan, "nested");
+	f->is_open = scan_take(&r->scan, "open");
 	scan_line(&r->scan);
 	scan_expect(&r->scan, "result");
 	f->has_result = !scan_take(&r->scan, "void");
@@ -331,6 +332,31 @@ static void read_function(struct reader *r)
 		settle(r);
 }
 
+static const char *read_symbol(struct reader *r, bool *is_static)
+{
+	const struct token name = scan_token(&r->scan);
+
+	*is_static = scan_take(&r->scan, "static");
+	if (!*is_static)
+		scan_expect(&r->scan, "public");
+	return arena_string(&r->program->arena, name.text, name.length);
+}
+
+static void read_alias(struct reader *r)
+{
+	struct program *p = r->program;
+	struct alias a = {.unit = r->unit};
+
+	scan_expect(&r->scan, "alias");
+	a.name = read_symbol(r, &a.is_static);
+	a.target = read_symbol(r, &a.target_is_static);
+	a.is_open = scan_take(&r->scan, "open");
+	scan_line(&r->scan);
+	p->aliases =
+	    array_grow(p->aliases, p->alias_count, &p->alias_room, sizeof *p->aliases);
+	p->aliases[p->alias_count++] = a;
+}
+
 static void read_unit(struct reader *r)
 {
 	scan_expect(&r->scan, "me-ir");
@@ -358,10 +384,13 @@ int graph_read(struct program *program, const char *text, size_t size, char *why
 	while (scan_more(&r.scan)) {
 		if (token_is(scan_peek(&r.scan), "me-ir"))
 			read_unit(&r);
+		else if (token_is(scan_peek(&r.scan), "alias"))
+			read_alias(&r);
 		else
 			read_function(&r);
 	}
 	free(r.table);
+	symbol_settle(program);
 	return r.scan.failed ? -1 : 0;
 }
 
@@ -384,43 +413,7 @@ void graph_done(struct program *program)
 	for (size_t i = 0; i < program->function_count; i++)
 		function_done(&program->functions[i]);
 	free(program->functions);
+	free(program->aliases);
 	arena_done(&program->arena);
 	memset(program, 0, sizeof *program);
-}
-
-/* Of functions that all units may call the linker takes one: which it is can be told
- * only when they are the same. */
-static bool is_one_of_several(const struct program *program, const struct function *f)
-{
-	for (size_t i = 0; i < program->function_count; i++) {
-		const struct function *other = &program->functions[i];
-		if (!other->is_static && other->hash != f->hash &&
-		    strcmp(other->name, f->name) == 0)
-			return true;
-	}
-	return false;
-}
-
-const struct function *graph_find(const struct program *program, const char *name,
-				  const char *unit)
-{
-	const struct function *found = NULL, *shared = NULL;
-	size_t count = 0;
-
-	for (size_t i = 0; i < program->function_count; i++) {
-		const struct function *f = &program->functions[i];
-		if (strcmp(f->name, name) != 0)
-			continue;
-		if (!f->is_static) {
-			shared = shared ? shared : f;
-			continue;
-		}
-		if (unit && strcmp(f->unit, unit) == 0)
-			return f;
-		found = f;
-		count++;
-	}
-	if (shared)
-		return is_one_of_several(program, shared) ? NULL : shared;
-	return !unit && count == 1 ? found : NULL;
 }

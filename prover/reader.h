@@ -29,6 +29,11 @@ uint32_t read_object(struct reader *r);
 struct operand read_operand(struct reader *r);
 struct address *read_address(struct reader *r);
 
+/* ---- symbol.c */
+
+/* Gives objects that have several names one. */
+void symbol_settle(struct program *program);
+
 /* ---- statement.c */
 
 /* One line of a block that does not end it. */

@@ -89,8 +89,7 @@ static expr has_others(struct expr_store *s, expr bits, unsigned width, int dept
 	if (n.op == EXPR_CONCAT && depth) {
 		const unsigned low = expr_sort(s, n.b);
 		return expr_or(
-		    s,
-		    has_others(s, n.a, width > low ? width - low : 0, depth - 1),
+		    s, has_others(s, n.a, width > low ? width - low : 0, depth - 1),
 		    has_others(s, n.b, width < low ? width : low, depth - 1));
 	}
 	return expr_not(s, expr_eq(s, expr_extract(s, bits, width, spare),

@@ -10,13 +10,22 @@
  * what is in (...)* occurs any number of times.
  *
  *	me-ir VERSION "SOURCE"			a unit begins
+ *	alias NAME SCOPE NAME SCOPE (open)	the first is another name for the second
  *	function NAME HASH			assembler name; FNV-1a of all lines from
  *						the next one up to and without `end`,
  from each # on without the rest of its line
  *	source "FILE" LINE "NAME"		as the programmer wrote it
  *	flags (FLAG)*				static, variadic, nested (has a static
- chain) *	result TYPE *	(object)* (param)* (undefined)* entry BLOCK (block)*
+ *						chain), open
+ *	result TYPE
+ *	(object)* (param)* (undefined)* entry BLOCK (block)*
  *	end
+ *
+ * SCOPE is static, the name means that in its unit alone, or public. What is open gives
+ * way where the program has another definition (weak), or is chosen when the program
+ * is loaded (ifunc, versions of a function): it need not be what runs under the name.
+ * All that is not open is what the name means in an executable, compiled with -fPIC or
+ * not: an executable's own symbols come first.
  *
  * Types: iN and uN are integers of N bits of precision, fN binary floating point of N
  * bits (f80 is x87's), ptr an address of 64 bits, ? any other. Arithmetic of integers

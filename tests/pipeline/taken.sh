@@ -4,38 +4,7 @@
 # infeasible. What is marked as never true is infeasible all the same.
 . "$ME_ROOT/tests/check.sh"
 
-# verdicts NAME FILE: of the marked lines of NAME/FILE, in NAME/log.
-verdicts() {
-	for line in $(sed -n '/\(\/\*\|!\) taken/=' "$1/$2"); do
-		check_no_line "$1_taken_$line" "^$2:$line:.*never true: infeasible" "$1/log"
-	done
-	for line in $(sed -n '/\(\/\*\|!\) never true/=' "$1/$2"); do
-		check_line "$1_never_$line" "^$2:$line:.*never true: infeasible" "$1/log"
-	done
-	check_line "$1_proved" '^[0-9]+ of [0-9]+ branches resolved' "$1/log"
-}
-
-# taken NAME ENTRY CALL < source: the source is C, with an entry NAME; CALL is one that
-# returns 1 where the mark is. $more is a file that belongs to the program too.
-more=
-taken() {
-	target "$1" "$1$2" -w $more || return
-	(cd "$1" && printf 'int main(void) { return %s != 1; }\n' "$3" | cat "$1.c" - > plain.c &&
-		"$CC" -O0 -w plain.c $more -lm -o plain) > "$1/plain.log" 2>&1
-	check "$1_plain" "$1/plain"
-	"$me" prove --timeout=3 "$1/fuzz_target" "$1/corpus" > "$1/log" 2>&1
-	verdicts "$1" "$1.c"
-}
-
-# fortran NAME < source: the same in Fortran, without the plain build.
-fortran() {
-	mkdir -p "$1"
-	cat > "$1/$1.f90"
-	(cd "$1" && "$ME_BUILD/me-fortran" -g -O0 -fplugin-arg-me-entry="$1" "$1.f90" -o fuzz_target) \
-		> "$1/build.log" 2>&1 || not_ok "build_$1" "$(tail -n 3 "$1/build.log")"
-	"$me" prove --timeout=3 "$1/fuzz_target" "$1/corpus" > "$1/log" 2>&1
-	verdicts "$1" "$1.f90"
-}
+. "$ME_ROOT/tests/taken.sh"
 
 # ---- the rounding mode, changed on the way
 
@@ -335,28 +304,22 @@ E2
 
 # ---- a truth value of more than one byte
 
-fortran logicals <<'E2'
-integer function logicals(x)
+for bytes in 2 4 8; do
+	fortran logical$bytes <<E2
+integer function logical$bytes(x)
 	integer, intent(in) :: x
-	integer :: i
-	integer(2) :: j
-	integer(8) :: k
-	logical(4) :: l4, held
-	logical(2) :: l2
-	logical(8) :: l8
-	equivalence (i, l4), (j, l2), (k, l8)
+	integer($bytes) :: i
+	logical($bytes) :: l, held
+	equivalence (i, l)
 	common /kept/ held
-	logicals = 0
-	if (held .and. x > 5 .and. x < 5) logicals = 9 ! never true
+	logical$bytes = 0
+	if (held .and. x > 5 .and. x < 5) logical$bytes = 9 ! never true
 	held = x > 7
-	if (held .and. x < 3) logicals = 8 ! never true
-	i = x
-	j = int(iand(x, 1023), 2)
-	k = x * 65536_8
-	if (x == 256) then
-		if (l4) logicals = 1 ! taken
-		if (l2) logicals = 2 ! taken
-		if (l8) logicals = 3 ! taken
+	if (held .and. x < 3) logical$bytes = 8 ! never true
+	i = int(iand(x, 257), $bytes)
+	if (l) then
+		if (x == 256) logical$bytes = 1 ! taken
 	end if
 end function
 E2
+done
