@@ -412,10 +412,14 @@ static void put_call(struct ir_text *t, struct ir_objects *objects, gcall *call)
 
 /* ---- all */
 
-/* Outputs of assembly in registers get some values, and so does all memory. */
+/* Outputs of assembly in registers get some values, and so does all memory. Its text
+ * tells of registers that no operand names. */
 static void put_asm(struct ir_text *t, struct ir_objects *objects, gasm *stmt)
 {
-	put_unknown(t, objects, stmt, "assembly");
+	char *why = concat("assembly: ", gimple_asm_string(stmt), NULL);
+
+	put_unknown(t, objects, stmt, why);
+	free(why);
 	for (unsigned i = 0; i < gimple_asm_noutputs(stmt); i++) {
 		tree output = TREE_VALUE(gimple_asm_output_op(stmt, i));
 		if (TREE_CODE(output) != SSA_NAME)

@@ -7,7 +7,7 @@
 
 const char *read_text(struct reader *r)
 {
-	char text[4096];
+	char text[READER_TEXT + 1];
 	const size_t n = scan_quoted(&r->scan, text, sizeof text);
 
 	return arena_string(&r->program->arena, text, n);

@@ -137,6 +137,23 @@ static const char *const rounding_calls[] = {
 static const char *const flushing_calls[] = {
     "__builtin_ia32_ldmxcsr", "__ieee_arithmetic_MOD_ieee_set_underflow_mode", NULL};
 
+/* Instructions that do. */
+static const char *const rounding_words[] = {
+    "ldmxcsr", "fldcw", "fldenv", "finit", "fninit", "rstor", "fsave", "fnsave", NULL};
+
+static const char *const flushing_words[] = {"ldmxcsr", "rstor", NULL};
+
+/* Whether it is assembly with one of the words, which other words may hold. */
+static bool has_one(const struct statement *s, const char *const *words)
+{
+	if (s->kind != STATEMENT_UNKNOWN || strncmp(s->why, "assembly: ", 10) != 0)
+		return false;
+	for (size_t i = 0; words[i]; i++)
+		if (strcasestr(s->why, words[i]))
+			return true;
+	return strlen(s->why) == READER_TEXT;
+}
+
 static bool calls_one(const struct statement *s, const char *const *names)
 {
 	for (size_t i = 0; s->callee && names[i]; i++)
@@ -165,8 +182,10 @@ static void read_block(struct reader *r)
 		b.statements = array_grow(b.statements, b.statement_count,
 					  &statement_room, sizeof *b.statements);
 		const struct statement s = read_statement(r);
-		r->program->may_round |= calls_one(&s, rounding_calls);
-		r->program->may_flush |= calls_one(&s, flushing_calls);
+		r->program->may_round |=
+		    calls_one(&s, rounding_calls) || has_one(&s, rounding_words);
+		r->program->may_flush |=
+		    calls_one(&s, flushing_calls) || has_one(&s, flushing_words);
 		b.statements[b.statement_count++] = s;
 	}
 	f->blocks =

@@ -6,6 +6,8 @@
 #include "prover/graph.h"
 #include "prover/scan.h"
 
+enum { READER_TEXT = 4095 };
+
 struct reader {
 	struct scan scan;
 	struct program *program;
@@ -18,7 +20,7 @@ struct reader {
 
 /* ---- operand.c: what stands in a line */
 
-const char *read_text(struct reader *r); /* "TEXT" */
+const char *read_text(struct reader *r); /* "TEXT", up to READER_TEXT bytes */
 struct type read_type(struct reader *r);
 /* %NAME, added when new. */
 uint32_t read_name(struct reader *r);

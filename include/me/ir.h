@@ -71,7 +71,8 @@
  *	zero SIZE ADDRESS
  *	havoc SIZE ADDRESS "WHY" (OPERAND)*	the bytes get values that are not told
  *	%NAME TYPE = unknown "WHY" (OPERAND)*	a value that is not told; nothing is
- written *	unknown "WHY" (OPERAND)*		any memory may be written
+ written *	unknown "WHY" (OPERAND)*		any memory may be written; of assembly
+ *						"assembly: " and its text
  *
  * and at the end of a block one of
  *

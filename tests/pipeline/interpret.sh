@@ -121,4 +121,4 @@ printf 'int asm_(int x) { __asm__("" : "+r"(x)); return x; }\n' > asm_.c
 "$CC" -w -O0 -shared -fPIC asm_.c -o asm_.so
 "$me_cc" -w -g -O0 -fplugin-arg-me-entry=asm_ asm_.c -o asm_ > build.log 2>&1
 check_equal interpret_stops 1 "$(status_of stop.log ./check ./asm_ asm_ ./asm_.so 10 1)"
-check_line interpret_says_why '^asm_: asm_, line 1: assembly$' stop.log
+check_line interpret_says_why '^asm_: asm_, line 1: assembly: ' stop.log

@@ -61,7 +61,7 @@ check_line ir_builtin '= call sqrt builtin %_' all.ir
 check_line ir_phi '^phi %i_[0-9]+ i32 [0-9]+ %i_[0-9]+ [0-9]+ %i_' all.ir
 check_line ir_condition '^cond gt_expr %_[0-9]+ u32:7fefffff [0-9]+ [0-9]+ 0 0 1 @14:' all.ir
 check_line ir_switch '^switch %n_[0-9]+ [0-9]+ i32:1 i32:1 [0-9]+ i32:3 i32:5 [0-9]+ i32:9 i32:9 [0-9]+ ; 2 ' all.ir
-check_line ir_assembly '^unknown "assembly"' all.ir
+check_line ir_assembly '^unknown "assembly: ' all.ir
 
 # ---- the same text at the end of -flto, and for C++ and Fortran something that is read
 

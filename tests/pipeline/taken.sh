@@ -41,6 +41,23 @@ int elsewhere(double x, double y)
 }
 E2
 
+taken assembled '' 'assembled(1, 1e-20)' <<'E2'
+int assembled(double x, double y)
+{
+	double a = x + y, b;
+	unsigned old, up;
+
+	__asm__ volatile("stmxcsr %0" : "=m"(old));
+	up = (old & ~0x6000) | 0x4000;
+	__asm__ volatile("ldmxcsr %0" : : "m"(up));
+	b = x + y;
+	__asm__ volatile("ldmxcsr %0" : : "m"(old));
+	if (a < b) /* taken */
+		return 1;
+	return 0;
+}
+E2
+
 fortran upward <<'E2'
 integer function upward(x, y)
 	use ieee_arithmetic
