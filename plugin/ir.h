@@ -36,6 +36,8 @@ unsigned HOST_WIDE_INT ir_hash(const struct ir_text *t);
 
 /* The name of a function's or variable's symbol. */
 const char *ir_symbol(tree decl);
+/* Whether other units may use the name. */
+bool ir_is_public(tree decl);
 /* Whether the linker or the loader may put something else in the definition's place. */
 bool ir_is_open(tree decl);
 /* A line for each other name that the unit gives to something. */

@@ -90,7 +90,7 @@ static void put_flags(struct ir_text *t, tree decl)
 	bool global = VAR_P(decl) && TREE_STATIC(decl);
 
 	ir_put(t, " ");
-	if (global && !TREE_PUBLIC(decl)) {
+	if (global && !ir_is_public(decl)) {
 		ir_put(t, TREE_ADDRESSABLE(decl) || has_alias(decl) ? "static"
 								    : "static,private");
 		separator = ",";

@@ -32,6 +32,14 @@ const char *ir_symbol(tree decl)
 	return DECL_P(target) ? ir_symbol(target) : plain_name(target);
 }
 
+bool ir_is_public(tree decl)
+{
+	symtab_node *node = symtab_node::get(decl);
+	tree target = node && node->weakref ? target_of(node) : NULL_TREE;
+
+	return target ? !DECL_P(target) || ir_is_public(target) : TREE_PUBLIC(decl);
+}
+
 /* An inline function of C++ is weak too, but the same in all units. */
 bool ir_is_open(tree decl)
 {
@@ -45,7 +53,7 @@ bool ir_is_open(tree decl)
 
 static void put_scope(struct ir_text *t, tree decl)
 {
-	ir_put(t, TREE_PUBLIC(decl) ? " public" : " static");
+	ir_put(t, ir_is_public(decl) ? " public" : " static");
 }
 
 static void put_alias(struct ir_text *t, symtab_node *node, tree target)

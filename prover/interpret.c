@@ -46,8 +46,7 @@ static void *global_memory(struct frame *f, const struct object *o)
 	for (struct globals *g = f->run->globals; g; g = g->next)
 		if (strcmp(g->object->name, o->name) == 0 &&
 		    g->object->size >= o->size &&
-		    (!o->is_static ||
-		     strcmp(g->object->unit, o->unit) == 0))
+		    (!o->is_static || strcmp(g->object->unit, o->unit) == 0))
 			return g->memory;
 	struct globals *g = calloc(1, sizeof *g);
 	if (!g)

@@ -71,8 +71,7 @@
  *	zero SIZE ADDRESS
  *	havoc SIZE ADDRESS "WHY" (OPERAND)*	the bytes get values that are not told
  *	%NAME TYPE = unknown "WHY" (OPERAND)*	a value that is not told; nothing is
- written *	unknown "WHY" (OPERAND)*		any memory may be written; of assembly
- *						"assembly: " and its text
+ written *	unknown "WHY" (OPERAND)*		any memory may be written
  *
  * and at the end of a block one of
  *
@@ -88,6 +87,8 @@
  * - for a check that a sanitizer made. LOW and HIGH are constants, inclusive.
  *
  * Every line of a block may end in @LINE:COLUMN, and then # and a comment.
+ *
+ * WHY of assembly is "assembly: " and its text.
  *
  * Operations on floats that are not as their types say (x87 code, -ffast-math) are
  * exported as unknown.

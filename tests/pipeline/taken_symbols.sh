@@ -141,6 +141,22 @@ int elsewhere(int n)
 E2
 more=
 
+taken missing '' 'missing(3)' <<'E2'
+static int nowhere __attribute__((weakref("lost")));
+static int other __attribute__((weakref("here")));
+int here;
+int missing(int n)
+{
+	here = 1;
+	other = n;
+	if (here != n) /* never true */
+		return 2;
+	if (&nowhere == 0 && here == 3) /* taken */
+		return 1;
+	return 0;
+}
+E2
+
 # ---- definitions that give way, to one without an export
 
 cat > strong.c <<'E2'
