@@ -9,7 +9,6 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "gcov-tools/proving_internal.h"
@@ -35,14 +34,6 @@ struct covering {
 	size_t at; /* the one that a trace told of last */
 	int err;
 };
-
-static double now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
 
 /* Of this process and of all that it has waited for. */
 static double cpu_seconds(void)
@@ -134,7 +125,7 @@ static void models_run(void *context)
 	struct covering *c = context;
 	struct proving *p = c->proving;
 	struct corpus_list files = {0};
-	const double start = now();
+	const double start = solver_clock();
 
 	files.paths = calloc(c->count + 1, sizeof *files.paths);
 	for (; files.paths && files.count < c->count; files.count++)
@@ -150,7 +141,7 @@ static void models_run(void *context)
 	}
 	c->count = 0;
 	free(files.paths);
-	p->statistics.run_seconds += now() - start;
+	p->statistics.run_seconds += solver_clock() - start;
 }
 
 static bool goal_met(void *context, size_t goal)

@@ -28,6 +28,16 @@ static void find_ended(struct tracing *t, const char *file)
 			t->ended = i;
 }
 
+static void met_read(struct tracing *t, const json_t *met)
+{
+	memset(t->run.met, 0, t->record->goal_count + 1);
+	for (size_t i = 0; i < json_array_size(met); i++) {
+		const json_int_t goal = json_integer_value(json_array_get(met, i));
+		if (goal >= 0 && (size_t)goal < t->record->goal_count)
+			t->run.met[goal] = true;
+	}
+}
+
 static void line_read(struct tracing *t, const char *text, size_t size)
 {
 	json_t *line = *text == '{' ? json_loadb(text, size, 0, NULL) : NULL;
@@ -36,13 +46,7 @@ static void line_read(struct tracing *t, const char *text, size_t size)
 	const char *how = json_string_value(json_object_get(line, "ended"));
 
 	if (file && json_is_array(met)) {
-		memset(t->run.met, 0, t->record->goal_count + 1);
-		for (size_t i = 0; i < json_array_size(met); i++) {
-			const json_t *value = json_array_get(met, i);
-			const json_int_t goal = json_integer_value(value);
-			if (goal >= 0 && (size_t)goal < t->record->goal_count)
-				t->run.met[goal] = true;
-		}
+		met_read(t, met);
 		snprintf(t->run.how, sizeof t->run.how, "%s", how ? how : "");
 		if (how)
 			find_ended(t, file);
@@ -93,7 +97,6 @@ int trace_inputs(struct command *command, const struct build_record *record,
 	t.run.met = calloc(record->goal_count + 1, sizeof *t.run.met);
 	if (!t.run.met)
 		return command_no_memory(command);
-
 	for (size_t first = 0, next; first < inputs->count && !err; first = next) {
 		const size_t left = inputs->count - first;
 		const size_t end = first + (left < BATCH ? left : BATCH);

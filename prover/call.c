@@ -182,67 +182,6 @@ static expr call_builtin(struct encoding *e, struct state *state,
 
 /* ---- what is not told */
 
-/* Of the C and C++ libraries: there are no addresses of the program's functions in
- * them. */
-static bool is_library_object(const char *name)
-{
-	static const char *const names[] = {"stdin",  "stdout",	 "stderr",  "environ",
-					    "optarg", "optind",	 "opterr",  "optopt",
-					    "tzname", "signgam", "timezone"};
-
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (strcmp(name, names[i]) == 0)
-			return true;
-	return strncmp(name, "_ZSt", 4) == 0 || strncmp(name, "_ZTI", 4) == 0;
-}
-
-/* Whether another function is told the bytes that a variable starts with: they are no
- * addresses. */
-static bool is_told_elsewhere(const struct program *p, const char *name)
-{
-	for (size_t i = 0; i < p->function_count; i++)
-		for (uint32_t k = 0; k < p->functions[i].object_count; k++) {
-			const struct object *o = &p->functions[i].objects[k];
-			if (o->bytes && !o->is_static && strcmp(o->name, name) == 0)
-				return true;
-		}
-	return false;
-}
-
-/* Whether a variable may start with the address of a function. */
-static bool may_hold_functions(const struct program *p, const struct object *o)
-{
-	if (o->kind != OBJECT_GLOBAL || o->bytes || (o->has_size && o->size < 8))
-		return false;
-	return o->is_static ||
-	       (!is_library_object(o->name) && !is_told_elsewhere(p, o->name));
-}
-
-/* Whether any function's address is made: in a statement, or in a table whose contents
- * have no bytes. */
-static bool makes_addresses(const struct program *p, const struct function *f)
-{
-	for (uint32_t i = 0; i < f->object_count; i++)
-		if (may_hold_functions(p, &f->objects[i]))
-			return true;
-	for (uint32_t b = 0; b < f->block_count; b++)
-		for (uint32_t i = 0; i < f->blocks[b].statement_count; i++) {
-			const struct statement *s = &f->blocks[b].statements[i];
-			for (uint32_t k = 0; k < s->operand_count; k++)
-				if (s->operands[k].kind == OPERAND_FUNCTION)
-					return true;
-		}
-	return false;
-}
-
-static bool program_makes_addresses(const struct program *p)
-{
-	for (size_t i = 0; i < p->function_count; i++)
-		if (makes_addresses(p, &p->functions[i]))
-			return true;
-	return false;
-}
-
 /* Whether a function of the program may call that one, or calls by pointer. Goals are
  * the entry's alone while calls are not inlined. */
 static bool function_reaches(struct encoding *e, const struct function *f,
@@ -302,7 +241,7 @@ static bool may_come_back(struct encoding *e, const struct statement *s)
 		return true;
 	if (s->flags & CALL_BUILTIN)
 		return false;
-	return program_makes_addresses(e->program);
+	return e->program->makes_addresses;
 }
 
 /* A nested function gets the address of what it shares with the one around it besides

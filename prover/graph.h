@@ -250,9 +250,9 @@ struct program {
 	struct alias *aliases;
 	size_t function_count, room;
 	struct function *functions;
-	/* Some function may change the rounding mode, have subnormal numbers flushed.
-	 * Which ones a run comes to is not asked. */
-	bool may_round, may_flush;
+	/* Some function may change the rounding mode, have subnormal numbers flushed,
+	 * make a function's address. Which ones a run comes to is not asked. */
+	bool may_round, may_flush, makes_addresses;
 };
 
 /* ---- reader.c */

@@ -9,12 +9,10 @@
 #include <glpk.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "prover/arena.h"
 #include "prover/integers.h"
 #include "prover/linear.h"
-#include "prover/node.h"
 
 enum { ITERATIONS = 1000, MULTIPLIER_BITS = 56, NEAR = 1000 };
 
@@ -299,8 +297,8 @@ static bool is_below(struct polytope *p, const wide *sum, wide least)
 	return most < least;
 }
 
-/* Whether the rows, each times its multiplier or each times its opposite, sum up to
- * what the columns' bounds exclude. */
+/* Whether the rows, each times its multiplier and the sign, sum up to what the columns'
+ * bounds exclude. */
 static bool is_refuted(struct polytope *p, int64_t sign)
 {
 	const size_t columns = (size_t)glp_get_num_cols(p->problem);

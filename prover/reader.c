@@ -121,47 +121,6 @@ static void read_undefined(struct reader *r)
 
 /* ---- blocks */
 
-/* Whoever calls one of these may have another rounding mode behind it. */
-static const char *const rounding_calls[] = {
-    "fesetround",
-    "fesetenv",
-    "feupdateenv",
-    "feholdexcept",
-    "fesetmode",
-    "__builtin_ia32_ldmxcsr",
-    "__ieee_arithmetic_MOD_ieee_set_rounding_mode",
-    "__ieee_exceptions_MOD_ieee_set_status",
-    NULL};
-
-/* Or may have subnormal numbers flushed. */
-static const char *const flushing_calls[] = {
-    "__builtin_ia32_ldmxcsr", "__ieee_arithmetic_MOD_ieee_set_underflow_mode", NULL};
-
-/* Instructions that do. */
-static const char *const rounding_words[] = {
-    "ldmxcsr", "fldcw", "fldenv", "finit", "fninit", "rstor", "fsave", "fnsave", NULL};
-
-static const char *const flushing_words[] = {"ldmxcsr", "rstor", NULL};
-
-/* Whether it is assembly with one of the words, which other words may hold. */
-static bool has_one(const struct statement *s, const char *const *words)
-{
-	if (s->kind != STATEMENT_UNKNOWN || strncmp(s->why, "assembly: ", 10) != 0)
-		return false;
-	for (size_t i = 0; words[i]; i++)
-		if (strcasestr(s->why, words[i]))
-			return true;
-	return strlen(s->why) == READER_TEXT;
-}
-
-static bool calls_one(const struct statement *s, const char *const *names)
-{
-	for (size_t i = 0; s->callee && names[i]; i++)
-		if (strcmp(s->callee, names[i]) == 0)
-			return true;
-	return false;
-}
-
 static void read_block(struct reader *r)
 {
 	struct function *f = r->function;
@@ -181,12 +140,7 @@ static void read_block(struct reader *r)
 		}
 		b.statements = array_grow(b.statements, b.statement_count,
 					  &statement_room, sizeof *b.statements);
-		const struct statement s = read_statement(r);
-		r->program->may_round |=
-		    calls_one(&s, rounding_calls) || has_one(&s, rounding_words);
-		r->program->may_flush |=
-		    calls_one(&s, flushing_calls) || has_one(&s, flushing_words);
-		b.statements[b.statement_count++] = s;
+		b.statements[b.statement_count++] = read_statement(r);
 	}
 	f->blocks =
 	    array_grow(f->blocks, f->block_count, &r->block_room, sizeof *f->blocks);
@@ -409,8 +363,11 @@ int graph_read(struct program *program, const char *text, size_t size, char *why
 			read_function(&r);
 	}
 	free(r.table);
+	if (r.scan.failed)
+		return -1;
 	symbol_settle(program);
-	return r.scan.failed ? -1 : 0;
+	facts_find(program);
+	return 0;
 }
 
 static void function_done(struct function *f)

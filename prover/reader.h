@@ -36,6 +36,11 @@ struct address *read_address(struct reader *r);
 /* Gives objects that have several names one. */
 void symbol_settle(struct program *program);
 
+/* ---- facts.c */
+
+/* Sets what is true of the program as a whole. */
+void facts_find(struct program *program);
+
 /* ---- statement.c */
 
 /* One line of a block that does not end it. */

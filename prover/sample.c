@@ -307,9 +307,11 @@ bool sample_reach(struct sample *w, const expr *conditions, size_t count)
 		size_t i = count;
 		while (i > 0 && sample_says(w, conditions[i - 1]) == TRUTH_YES)
 			i--;
-		if (i == 0)
+		if (i == 0) {
 			open = 0;
-		if (i == 0 || sample_says(w, conditions[i - 1]) == TRUTH_UNTOLD ||
+			break;
+		}
+		if (sample_says(w, conditions[i - 1]) == TRUTH_UNTOLD ||
 		    !find_wish(w, conditions[i - 1], true, &wish) ||
 		    !make_step(w, &wish, conditions, count, &last, &open))
 			break;

@@ -114,17 +114,21 @@ bool graph_is_unsure(const struct program *program, const char *name, const char
 
 /* ---- objects */
 
+/* Whether the name in that scope of the alias's unit is the object's. */
+static bool is_object(const struct alias *a, const char *name, bool is_static,
+		      const struct object *o)
+{
+	return is_static == o->is_static && strcmp(name, o->name) == 0 &&
+	       (!is_static || strcmp(a->unit, o->unit) == 0);
+}
+
 /* Names by which the object may be another one, or another one it. */
 static bool is_open(const struct program *p, const struct object *o)
 {
 	for (size_t i = 0; i < p->alias_count; i++) {
 		const struct alias *a = &p->aliases[i];
-		const bool is_name =
-		    a->is_static == o->is_static && strcmp(a->name, o->name) == 0;
-		const bool is_target = a->target_is_static == o->is_static &&
-				       strcmp(a->target, o->name) == 0;
-		if (a->is_open && (is_name || is_target) &&
-		    (!o->is_static || strcmp(a->unit, o->unit) == 0))
+		if (a->is_open && (is_object(a, a->name, a->is_static, o) ||
+				   is_object(a, a->target, a->target_is_static, o)))
 			return true;
 	}
 	return false;
@@ -134,9 +138,7 @@ static const struct alias *alias_of(const struct program *p, const struct object
 {
 	for (size_t i = 0; i < p->alias_count; i++) {
 		const struct alias *a = &p->aliases[i];
-		if (!a->is_open && a->is_static == o->is_static &&
-		    strcmp(a->name, o->name) == 0 &&
-		    (!a->is_static || strcmp(a->unit, o->unit) == 0))
+		if (!a->is_open && is_object(a, a->name, a->is_static, o))
 			return a;
 	}
 	return NULL;

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* facts.c - what is true of a whole program, found once when it has been read. */
+#include <string.h>
+
+#include "prover/reader.h"
+
+/* ---- the modes of arithmetic */
+
+/* Whoever calls one of these may have another rounding mode behind it. */
+static const char *const rounding_calls[] = {
+    "fesetround",
+    "fesetenv",
+    "feupdateenv",
+    "feholdexcept",
+    "fesetmode",
+    "__builtin_ia32_ldmxcsr",
+    "__ieee_arithmetic_MOD_ieee_set_rounding_mode",
+    "__ieee_exceptions_MOD_ieee_set_status",
+    NULL};
+
+/* Or may have subnormal numbers flushed. */
+static const char *const flushing_calls[] = {
+    "__builtin_ia32_ldmxcsr", "__ieee_arithmetic_MOD_ieee_set_underflow_mode", NULL};
+
+/* Instructions that do. */
+static const char *const rounding_words[] = {
+    "ldmxcsr", "fldcw", "fldenv", "finit", "fninit", "rstor", "fsave", "fnsave", NULL};
+
+static const char *const flushing_words[] = {"ldmxcsr", "rstor", NULL};
+
+/* Whether it is assembly with one of the words, which other words may hold. */
+static bool has_one(const struct statement *s, const char *const *words)
+{
+	if (s->kind != STATEMENT_UNKNOWN || strncmp(s->why, "assembly: ", 10) != 0)
+		return false;
+	for (size_t i = 0; words[i]; i++)
+		if (strcasestr(s->why, words[i]))
+			return true;
+	return strlen(s->why) == READER_TEXT;
+}
+
+static bool calls_one(const struct statement *s, const char *const *names)
+{
+	for (size_t i = 0; s->callee && names[i]; i++)
+		if (strcmp(s->callee, names[i]) == 0)
+			return true;
+	return false;
+}
+
+/* ---- addresses of functions, in statements or in tables that have no bytes */
+
+/* Of the C and C++ libraries: there are no addresses of the program's functions in
+ * them. */
+static bool is_library_object(const char *name)
+{
+	static const char *const names[] = {"stdin",  "stdout",	 "stderr",  "environ",
+					    "optarg", "optind",	 "opterr",  "optopt",
+					    "tzname", "signgam", "timezone"};
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (strcmp(name, names[i]) == 0)
+			return true;
+	return strncmp(name, "_ZSt", 4) == 0 || strncmp(name, "_ZTI", 4) == 0;
+}
+
+/* Whether another function is told the bytes that a variable starts with: they are no
+ * addresses. */
+static bool is_told_elsewhere(const struct program *p, const char *name)
+{
+	for (size_t i = 0; i < p->function_count; i++)
+		for (uint32_t k = 0; k < p->functions[i].object_count; k++) {
+			const struct object *o = &p->functions[i].objects[k];
+			if (o->bytes && !o->is_static && strcmp(o->name, name) == 0)
+				return true;
+		}
+	return false;
+}
+
+/* Whether a variable may start with the address of a function. */
+static bool may_hold_functions(const struct program *p, const struct object *o)
+{
+	if (o->kind != OBJECT_GLOBAL || o->bytes || (o->has_size && o->size < 8))
+		return false;
+	return o->is_static ||
+	       (!is_library_object(o->name) && !is_told_elsewhere(p, o->name));
+}
+
+static bool makes_address(const struct statement *s)
+{
+	for (uint32_t k = 0; k < s->operand_count; k++)
+		if (s->operands[k].kind == OPERAND_FUNCTION)
+			return true;
+	return false;
+}
+
+/* ---- */
+
+static void find_in_statement(struct program *p, const struct statement *s)
+{
+	p->may_round |= calls_one(s, rounding_calls) || has_one(s, rounding_words);
+	p->may_flush |= calls_one(s, flushing_calls) || has_one(s, flushing_words);
+	p->makes_addresses |= makes_address(s);
+}
+
+void facts_find(struct program *p)
+{
+	for (size_t i = 0; i < p->function_count; i++) {
+		const struct function *f = &p->functions[i];
+		for (uint32_t b = 0; b < f->block_count; b++)
+			for (uint32_t k = 0; k < f->blocks[b].statement_count; k++)
+				find_in_statement(p, &f->blocks[b].statements[k]);
+		for (uint32_t k = 0; k < f->object_count && !p->makes_addresses; k++)
+			p->makes_addresses = may_hold_functions(p, &f->objects[k]);
+	}
+}
