@@ -4,9 +4,8 @@
  * for each term. The basis at the end of each feasible call is kept, so that the next
  * call goes on from the one whose rows are all there still.
  */
-#include "prover/polytope.h"
+#include "prover/polytope_internal.h"
 
-#include <glpk.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -14,35 +13,9 @@
 #include "prover/integers.h"
 #include "prover/linear.h"
 
-enum { ITERATIONS = 1000, MULTIPLIER_BITS = 56, NEAR = 1000 };
+enum { ITERATIONS = 1000, MULTIPLIER_BITS = 56 };
 
 typedef __int128 wide;
-
-/* A condition and the rows before it: one more with it if it is linear. */
-struct entry {
-	expr condition;
-	int rows;
-};
-
-struct basis {
-	int rows, columns;
-	size_t start; /* of its statuses: of the rows, then of the columns */
-};
-
-struct polytope {
-	const struct expr_store *store;
-	glp_prob *problem;
-	struct entry *entries;
-	size_t count, room;
-	expr *terms; /* of column i + 1 */
-	size_t term_room;
-	struct basis *bases;
-	size_t basis_count, basis_room;
-	char *statuses;
-	size_t status_count, status_room;
-	int64_t *multipliers; /* by row */
-	size_t multiplier_room;
-};
 
 struct polytope *polytope_new(const struct expr_store *store)
 {
@@ -68,7 +41,7 @@ void polytope_free(struct polytope *p)
 
 /* ---- rows and columns */
 
-static int bounds_type(int64_t least, int64_t most)
+int polytope_bounds_type(int64_t least, int64_t most)
 {
 	if (least == most)
 		return GLP_FX;
@@ -77,11 +50,30 @@ static int bounds_type(int64_t least, int64_t most)
 	return most == INT64_MAX ? GLP_LO : GLP_DB;
 }
 
+const struct variable *polytope_variable(const struct polytope *p, int column)
+{
+	const struct expr_node *n = expr_at(p->store, p->terms[column - 1]);
+
+	return n->op == EXPR_VAR ? &p->store->variables[n->value] : NULL;
+}
+
+void polytope_bound(struct polytope *p, int j, int64_t limit)
+{
+	const struct variable *v = polytope_variable(p, j);
+	int64_t least = INT64_MIN, most = INT64_MAX;
+
+	if (v && integers_range(p->store, (size_t)(v - p->store->variables), &least,
+				&most)) {
+		least = least < -limit ? -limit : least;
+		most = most > limit ? limit : most;
+	}
+	glp_set_col_bnds(p->problem, j, polytope_bounds_type(least, most),
+			 (double)least, (double)most);
+}
+
 static int column_of(struct polytope *p, expr term)
 {
-	const struct expr_node *n = expr_at(p->store, term);
 	const int count = glp_get_num_cols(p->problem);
-	int64_t least = INT64_MIN, most = INT64_MAX;
 	int j = 1;
 
 	while (j <= count && p->terms[j - 1] != term)
@@ -91,10 +83,7 @@ static int column_of(struct polytope *p, expr term)
 	p->terms = array_grow(p->terms, (size_t)count, &p->term_room, sizeof *p->terms);
 	p->terms[count] = term;
 	glp_add_cols(p->problem, 1);
-	if (n->op == EXPR_VAR)
-		integers_range(p->store, n->value, &least, &most);
-	glp_set_col_bnds(p->problem, j, bounds_type(least, most), (double)least,
-			 (double)most);
+	polytope_bound(p, j, INT64_MAX);
 	return j;
 }
 
@@ -110,7 +99,7 @@ static void add_row(struct polytope *p, const struct linear_span *span,
 	}
 	const int row = glp_add_rows(p->problem, 1);
 	glp_set_mat_row(p->problem, row, (int)sum->count, columns, factors);
-	glp_set_row_bnds(p->problem, row, bounds_type(span->least, span->most),
+	glp_set_row_bnds(p->problem, row, polytope_bounds_type(span->least, span->most),
 			 (double)span->least, (double)span->most);
 }
 
@@ -319,8 +308,7 @@ static bool is_refuted(struct polytope *p, int64_t sign)
 
 /* ---- */
 
-/* Looks for a point; GLP_FEAS, GLP_NOFEAS, or what else the simplex ends with. */
-static int solve(struct polytope *p)
+int polytope_solve(struct polytope *p)
 {
 	glp_smcp how;
 
@@ -344,54 +332,9 @@ bool polytope_is_empty(struct polytope *p, const expr *conditions, size_t count)
 		add(p, conditions[p->count]);
 	if (glp_get_num_rows(p->problem) == 0)
 		return false;
-	const int found = solve(p);
+	const int found = polytope_solve(p);
 	if (found == GLP_FEAS)
 		keep_basis(p);
 	return found == GLP_NOFEAS && read_multipliers(p) &&
 	       (is_refuted(p, 1) || is_refuted(p, -1));
-}
-
-/* ---- points */
-
-static const struct variable *variable_of(const struct polytope *p, int column)
-{
-	const struct expr_node *n = expr_at(p->store, p->terms[column - 1]);
-
-	return n->op == EXPR_VAR ? &p->store->variables[n->value] : NULL;
-}
-
-/* The columns of inputs get bounds no farther from 0 than that. */
-static void bound_columns(struct polytope *p, int64_t limit)
-{
-	for (int j = 1; j <= glp_get_num_cols(p->problem); j++) {
-		const struct variable *v = variable_of(p, j);
-		int64_t least, most;
-		if (!v || !integers_range(p->store, (size_t)(v - p->store->variables),
-					  &least, &most))
-			continue;
-		least = least < -limit ? -limit : least;
-		most = most > limit ? limit : most;
-		glp_set_col_bnds(p->problem, j, bounds_type(least, most), (double)least,
-				 (double)most);
-	}
-}
-
-static void read_point(struct polytope *p, int64_t *values)
-{
-	for (int j = 1; j <= glp_get_num_cols(p->problem); j++) {
-		const struct variable *v = variable_of(p, j);
-		const double value = glp_get_col_prim(p->problem, j);
-		if (v && fabs(value) < 0x1p62)
-			values[v - p->store->variables] = llrint(value);
-	}
-}
-
-bool polytope_point(struct polytope *p, int64_t *values)
-{
-	bound_columns(p, NEAR);
-	const bool found = glp_get_num_rows(p->problem) > 0 && solve(p) == GLP_FEAS;
-	if (found)
-		read_point(p, values);
-	bound_columns(p, INT64_MAX);
-	return found;
 }

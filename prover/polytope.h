@@ -24,8 +24,9 @@ void polytope_free(struct polytope *polytope);
 bool polytope_is_empty(struct polytope *polytope, const expr *conditions, size_t count);
 
 /* Behind a call that said false: a point of the polytope, not far from 0 where that can
- * be, becomes the values of its variables. It is rounded: the conditions may not hold
- * there. False: none was found, and the values are as before. */
+ * be, becomes the values of its variables. It is one of whole numbers where a few steps
+ * of branch and bound find one, else rounded: the conditions may not hold there. False:
+ * none was found, and the values are as before. */
 bool polytope_point(struct polytope *polytope, int64_t *values);
 
 #endif

@@ -14,7 +14,7 @@
 #include "prover/integers.h"
 #include "prover/node.h"
 
-enum { STEP_LIMIT = 30, SUPPORT_LIMIT = 64, DEPTH_LIMIT = 2000 };
+enum { STEP_LIMIT = 30, DEPTH_LIMIT = 2000 };
 
 void sample_init(struct sample *w, const struct expr_store *store, bool integers)
 {
@@ -31,6 +31,7 @@ void sample_done(struct sample *w)
 	free(w->computed);
 	free(w->when);
 	free(w->is_told);
+	free(w->support);
 	memset(w, 0, sizeof *w);
 }
 
@@ -55,6 +56,29 @@ static void make_room(struct sample *w)
 		    array_grow(w->when, w->when_room, &w->when_room, sizeof *w->when);
 	}
 	memset(w->when + before, 0, (w->room - before) * sizeof *w->when);
+}
+
+/* ---- what an expression depends on */
+
+static uint64_t bit_of(size_t variable)
+{
+	return UINT64_C(1) << variable % 64;
+}
+
+static uint64_t support_of(struct sample *w, expr e)
+{
+	while (w->supported < w->store->count) {
+		const struct expr_node *n = expr_at(w->store, (expr)w->supported);
+		const expr operands[3] = {n->a, n->b, n->c};
+		uint64_t support = n->op == EXPR_VAR ? bit_of(n->value) : 0;
+		for (int i = 0; i < 3; i++)
+			if (operands[i] != EXPR_NONE)
+				support |= w->support[operands[i]];
+		w->support = array_grow(w->support, w->supported, &w->support_room,
+					sizeof *w->support);
+		w->support[w->supported++] = support;
+	}
+	return w->support[e];
 }
 
 /* ---- evaluating */
@@ -182,28 +206,6 @@ static int64_t step_of(const struct sample *w, const struct wish *wish, int64_t 
 
 /* ---- steps */
 
-struct support {
-	uint32_t variables[SUPPORT_LIMIT];
-	size_t count;
-};
-
-/* The inputs in the cone; each expression is looked at once. */
-static void find_support(struct sample *w, expr e, struct support *s, unsigned depth)
-{
-	const struct expr_node *n = expr_at(w->store, e);
-
-	if (e == EXPR_NONE || w->when[e] == w->now || depth == DEPTH_LIMIT)
-		return;
-	w->when[e] = w->now;
-	w->is_told[e] = false;
-	if (n->op == EXPR_VAR && w->store->variables[n->value].kind == VARIABLE_INPUT &&
-	    n->sort <= 64 && s->count < SUPPORT_LIMIT)
-		s->variables[s->count++] = (uint32_t)n->value;
-	find_support(w, n->a, s, depth + 1);
-	find_support(w, n->b, s, depth + 1);
-	find_support(w, n->c, s, depth + 1);
-}
-
 /* Changes a variable; false when it cannot have that value. */
 static bool move(struct sample *w, uint32_t variable, int64_t by)
 {
@@ -231,17 +233,6 @@ static void put_back(struct sample *w, uint32_t variable, int64_t value)
 	sample_changed(w);
 }
 
-/* How many of the conditions do not hold, counted up to a limit. */
-static size_t count_open(struct sample *w, const expr *conditions, size_t count,
-			 size_t limit)
-{
-	size_t open = 0;
-
-	for (size_t i = count; i-- > 0 && open < limit;)
-		open += sample_says(w, conditions[i]) != TRUTH_YES;
-	return open;
-}
-
 /* The step that makes the wish true by changing one variable; 0: none. */
 static int64_t find_step(struct sample *w, const struct wish *wish, uint32_t variable)
 {
@@ -260,25 +251,69 @@ static int64_t find_step(struct sample *w, const struct wish *wish, uint32_t var
 	return step_of(w, wish, gap, one * (beside - gap));
 }
 
-/* Makes the best step; false when there is none. `last`: not that variable again. */
-static bool make_step(struct sample *w, const struct wish *wish, const expr *conditions,
-		      size_t count, uint32_t *last, size_t *open)
+/* ---- steps until all conditions hold */
+
+struct reach {
+	struct sample *w;
+	const expr *conditions;
+	enum truth *truths; /* by condition */
+	size_t count;
+	uint32_t last; /* variable that was changed */
+};
+
+static bool depends(struct sample *w, expr e, uint32_t variable)
 {
-	struct support s = {.count = 0};
+	return support_of(w, e) & bit_of(variable);
+}
+
+/* How many of the conditions do not hold, counted up to a limit, now that a variable
+ * has been changed. */
+static size_t count_open(const struct reach *r, uint32_t variable, size_t limit)
+{
+	size_t open = 0;
+
+	for (size_t i = r->count; i-- > 0 && open < limit;) {
+		const expr condition = r->conditions[i];
+		open +=
+		    (depends(r->w, condition, variable) ? sample_says(r->w, condition)
+							: r->truths[i]) != TRUTH_YES;
+	}
+	return open;
+}
+
+static void change(struct reach *r, uint32_t variable, int64_t value)
+{
+	put_back(r->w, variable, value);
+	r->last = variable;
+	for (size_t i = 0; i < r->count; i++)
+		if (depends(r->w, r->conditions[i], variable))
+			r->truths[i] = sample_says(r->w, r->conditions[i]);
+}
+
+/* Whether a step is for this variable: it is not the last one's again. */
+static bool may_change(const struct reach *r, const struct wish *wish,
+		       uint32_t variable)
+{
+	const struct variable *v = &r->w->store->variables[variable];
+
+	return variable != r->last && v->kind == VARIABLE_INPUT && v->sort <= 64 &&
+	       depends(r->w, wish->comparison, variable);
+}
+
+/* Makes the step that leaves the fewest conditions open; false when there is none. */
+static bool make_step(struct reach *r, const struct wish *wish)
+{
+	struct sample *w = r->w;
 	size_t best = SIZE_MAX;
 	uint32_t variable = 0;
 	int64_t value = 0;
 
-	sample_changed(w);
-	find_support(w, wish->comparison, &s, 0);
-	sample_changed(w);
-	for (size_t i = 0; i < s.count && best > 0; i++) {
-		const uint32_t v = s.variables[i];
+	for (uint32_t v = 0; v < w->store->variable_count && best > 0; v++) {
 		const int64_t before = w->values[v];
-		const int64_t step = v == *last ? 0 : find_step(w, wish, v);
+		const int64_t step = may_change(r, wish, v) ? find_step(w, wish, v) : 0;
 		if (step == 0 || !move(w, v, step))
 			continue;
-		const size_t left = count_open(w, conditions, count, best);
+		const size_t left = count_open(r, v, best);
 		if (left < best) {
 			best = left;
 			variable = v;
@@ -286,42 +321,46 @@ static bool make_step(struct sample *w, const struct wish *wish, const expr *con
 		}
 		put_back(w, v, before);
 	}
-	if (best == SIZE_MAX)
-		return false;
-	put_back(w, variable, value);
-	*last = variable;
-	*open = best;
-	return true;
+	if (best < SIZE_MAX)
+		change(r, variable, value);
+	return best < SIZE_MAX;
+}
+
+static bool reach(struct reach *r)
+{
+	for (int step = 0; step <= STEP_LIMIT; step++) {
+		struct wish wish;
+		size_t i = r->count;
+		while (i > 0 && r->truths[i - 1] == TRUTH_YES)
+			i--;
+		if (i == 0)
+			return true;
+		if (step == STEP_LIMIT || r->truths[i - 1] == TRUTH_UNTOLD ||
+		    !find_wish(r->w, r->conditions[i - 1], true, &wish) ||
+		    !make_step(r, &wish))
+			break;
+	}
+	return false;
 }
 
 bool sample_reach(struct sample *w, const expr *conditions, size_t count)
 {
-	const size_t variables = w->store->variable_count;
-	int64_t *before = array_new(variables + 1, sizeof *before);
-	uint32_t last = UINT32_MAX;
-	size_t open = 1;
+	const size_t size = w->store->variable_count * sizeof *w->values;
+	int64_t *before = array_new(w->store->variable_count + 1, sizeof *before);
+	struct reach r = {w, conditions, array_new(count + 1, sizeof *r.truths), count,
+			  UINT32_MAX};
 
-	memcpy(before, w->values, variables * sizeof *before);
-	for (int step = 0; step < STEP_LIMIT && open; step++) {
-		struct wish wish;
-		size_t i = count;
-		while (i > 0 && sample_says(w, conditions[i - 1]) == TRUTH_YES)
-			i--;
-		if (i == 0) {
-			open = 0;
-			break;
-		}
-		if (sample_says(w, conditions[i - 1]) == TRUTH_UNTOLD ||
-		    !find_wish(w, conditions[i - 1], true, &wish) ||
-		    !make_step(w, &wish, conditions, count, &last, &open))
-			break;
-	}
-	if (open) {
-		memcpy(w->values, before, variables * sizeof *before);
+	memcpy(before, w->values, size);
+	for (size_t i = 0; i < count; i++)
+		r.truths[i] = sample_says(w, conditions[i]);
+	const bool reached = reach(&r);
+	if (!reached) {
+		memcpy(w->values, before, size);
 		sample_changed(w);
 	}
+	free(r.truths);
 	free(before);
-	return open == 0;
+	return reached;
 }
 
 /* ---- small values */
@@ -337,6 +376,13 @@ static int64_t signed_value(const struct sample *w, uint32_t variable)
 		   : node_signed(w->store->variables[variable].sort, (uint64_t)value);
 }
 
+static bool all_hold(struct sample *w, const expr *conditions, size_t count)
+{
+	while (count && sample_says(w, conditions[count - 1]) == TRUTH_YES)
+		count--;
+	return count == 0;
+}
+
 void sample_shrink(struct sample *w, const expr *conditions, size_t count)
 {
 	for (uint32_t i = 0; i < w->store->variable_count; i++) {
@@ -350,7 +396,7 @@ void sample_shrink(struct sample *w, const expr *conditions, size_t count)
 		for (int shift = SHIFT_START; shift >= 0; shift -= SHIFT_STEP) {
 			put_back(w, i, before);
 			if (shift && move(w, i, value / (1 << shift) - value) &&
-			    count_open(w, conditions, count, 1) == 0)
+			    all_hold(w, conditions, count))
 				break;
 		}
 	}

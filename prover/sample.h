@@ -21,6 +21,9 @@ struct sample {
 	bool *is_told;
 	uint32_t now;
 	size_t room, told_room, when_room;
+	/* and what it depends on: bit i tells of variables i, i + 64, ... */
+	uint64_t *support;
+	size_t supported, support_room;
 };
 
 /* All values are 0. The store may get more expressions, but no more variables. */

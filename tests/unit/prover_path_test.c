@@ -271,6 +271,32 @@ static void check_polytope(void)
 	end(&w);
 }
 
+/* 2 x + 3 y == 1 and 5 x - 7 z == 1: the corners are no whole numbers, (-4, 3, -3) is a
+ * point. To look for one changes nothing in what is empty. */
+static void check_whole(void)
+{
+	struct world w;
+
+	begin(&w, true);
+	struct expr_store *s = &w.store;
+	const expr *v = w.variables, one = expr_const(s, WIDTH, 1);
+	const expr x2 = expr_binary(s, EXPR_MUL, v[0], expr_const(s, WIDTH, 2));
+	const expr x5 = expr_binary(s, EXPR_MUL, v[0], expr_const(s, WIDTH, 5));
+	const expr y3 = expr_binary(s, EXPR_MUL, v[1], expr_const(s, WIDTH, 3));
+	const expr z7 = expr_binary(s, EXPR_MUL, v[2], expr_const(s, WIDTH, 7));
+	const expr list[] = {expr_eq(s, expr_binary(s, EXPR_ADD, x2, y3), one),
+			     expr_eq(s, expr_binary(s, EXPR_SUB, x5, z7), one),
+			     expr_binary(s, EXPR_SLE, expr_const(s, WIDTH, 90), v[0])};
+	struct polytope *p = polytope_new(s);
+	int64_t x[VARIABLES] = {0};
+	assert(!polytope_is_empty(p, list, 2));
+	assert(polytope_point(p, x));
+	assert(2 * x[0] + 3 * x[1] == 1 && 5 * x[0] - 7 * x[2] == 1);
+	assert(!polytope_is_empty(p, list, 3));
+	polytope_free(p);
+	end(&w);
+}
+
 /* Large values come nearer to 0 as far as the conditions let them. */
 static void check_shrink(void)
 {
@@ -341,6 +367,7 @@ int main(void)
 	check_lists();
 	printf("ok bounds_and_steps\n");
 	check_polytope();
+	check_whole();
 	printf("ok polytope\n");
 	check_shrink();
 	printf("ok small_values\n");
