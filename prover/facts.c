@@ -85,10 +85,10 @@ static bool may_hold_functions(const struct program *p, const struct object *o)
 	       (!is_library_object(o->name) && !is_told_elsewhere(p, o->name));
 }
 
-static bool makes_address(const struct statement *s)
+static bool has_function(const struct operand *operands, uint32_t count)
 {
-	for (uint32_t k = 0; k < s->operand_count; k++)
-		if (s->operands[k].kind == OPERAND_FUNCTION)
+	for (uint32_t k = 0; k < count; k++)
+		if (operands[k].kind == OPERAND_FUNCTION)
 			return true;
 	return false;
 }
@@ -99,7 +99,16 @@ static void find_in_statement(struct program *p, const struct statement *s)
 {
 	p->may_round |= calls_one(s, rounding_calls) || has_one(s, rounding_words);
 	p->may_flush |= calls_one(s, flushing_calls) || has_one(s, flushing_words);
-	p->makes_addresses |= makes_address(s);
+	p->makes_addresses |= has_function(s->operands, s->operand_count);
+}
+
+static void find_in_block(struct program *p, const struct block *b)
+{
+	for (uint32_t k = 0; k < b->phi_count; k++)
+		p->makes_addresses |= has_function(b->phis[k].values, b->phis[k].count);
+	for (uint32_t k = 0; k < b->statement_count; k++)
+		find_in_statement(p, &b->statements[k]);
+	p->makes_addresses |= has_function(b->end.operands, 2);
 }
 
 void facts_find(struct program *p)
@@ -107,8 +116,7 @@ void facts_find(struct program *p)
 	for (size_t i = 0; i < p->function_count; i++) {
 		const struct function *f = &p->functions[i];
 		for (uint32_t b = 0; b < f->block_count; b++)
-			for (uint32_t k = 0; k < f->blocks[b].statement_count; k++)
-				find_in_statement(p, &f->blocks[b].statements[k]);
+			find_in_block(p, &f->blocks[b]);
 		for (uint32_t k = 0; k < f->object_count && !p->makes_addresses; k++)
 			p->makes_addresses = may_hold_functions(p, &f->objects[k]);
 	}
