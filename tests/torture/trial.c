@@ -123,19 +123,21 @@ static const char *compare_failures(struct trial *t)
 	return "crash";
 }
 
-/* Some tests link only when the optimisers drop a call, or when -g changes nothing that
- * they do not level out: with other ones they fail without the plugin too. */
+/* Some tests assemble or link only when the optimisers drop a function or a call, or
+ * when -g changes nothing that they do not level out: with other ones they fail without
+ * the plugin too. */
 static int depends_on_optimisers(struct trial *t)
 {
 	static const char *const levels[] = {"-O0", "-Og"};
-	const char *sign = "undefined reference";
+	static const char *const signs[] = {"undefined reference",
+					    "Error: ", "-fcompare-debug"};
+	const char *sign = NULL;
 	struct outcome again = {0};
 
-	if (!job_log_find(t->m.build_log, sign, t->why, sizeof t->why))
-		sign = "-fcompare-debug";
-	if (!job_log_find(t->m.build_log, sign, t->why, sizeof t->why))
-		return 0;
-	for (int i = 0; i < 2 && !again.build; i++)
+	for (int i = 0; i < 3 && !sign; i++)
+		if (job_log_find(t->m.build_log, signs[i], t->why, sizeof t->why))
+			sign = signs[i];
+	for (int i = 0; i < 2 && sign && !again.build; i++)
 		measure_build(&t->m, &again, t->plain.links, 0, levels[i]);
 	return again.build && job_log_find(t->m.build_log, sign, NULL, 0);
 }

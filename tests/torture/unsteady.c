@@ -15,11 +15,12 @@ int outcome_runs_alike(const struct outcome *a, const struct outcome *b)
 
 /* Other flags, of which no result should know: another layout of the stack, values in
  * what a program has not set or what is gone; the frames that a backtrace shows, and
- * calls that the compiler may drop, allocations among them. */
+ * calls that the compiler may drop, allocations among them; no optimisers. */
 static const char *const other_flags[] = {
     "-fstack-protector-all -ftrivial-auto-var-init=pattern -fno-lifetime-dse",
     "-fno-inline -fno-omit-frame-pointer -fno-ipa-pure-const -fno-ipa-modref",
     "-fno-allocation-dce",
+    "-O0",
 };
 
 enum { OTHER_FLAGS = sizeof other_flags / sizeof *other_flags, VALGRIND_SECONDS = 60 };
