@@ -1,48 +1,28 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The functions of bench/others.tsv, out of Debian's source packages:
+# The functions of bench/others.tsv, or of bench/TABLE.tsv, out of Debian's source packages:
 #	others.sh [NAME...]	their targets, build/subjects/others/NAME/fuzz_target
 #	others.sh list [NAME...]  the rows that tools/target.sh reads; the last field is
 #				PACKAGE VERSION
 # The packages come from the machine's own mirrors, and are kept in build/subjects.
-# Environment: CC, as in the Makefile; ME_BUILD, for tools/target.sh.
+# Environment: TABLE (others); CC, as in the Makefile; ME_BUILD, for tools/target.sh.
 set -eu
 cd "$(dirname "$0")/.."
 CC=${CC:-gcc}
+table=${TABLE:-others}
 sources=build/subjects/sources
+apt=$PWD/$sources/apt
+. bench/apt.sh
 
 fail() {
 	echo "others.sh: $*" >&2
 	exit 1
 }
 
-# apt-get with lists, cache and sources of its own: the machine's, with deb-src for deb.
-apt=$PWD/$sources/apt
-apt_get() {
-	apt-get -qq -o Dir::Etc::sourcelist=/dev/null -o Dir::Etc::sourceparts=$apt/parts \
-		-o Dir::State::lists=$apt/lists -o Dir::Cache=$apt/cache \
-		-o APT::Sandbox::User=root "$@"
-}
-
-refresh() {
-	[ ! -d $apt/lists ] || return 0
-	rm -rf $apt
-	mkdir -p $apt/parts $apt/cache/archives/partial
-	for origin in /etc/apt/sources.list /etc/apt/sources.list.d/*; do
-		part=$apt/parts/$(basename $origin)
-		case $origin in
-		*.sources) sed 's/^Types:.*/Types: deb-src/' $origin > $part ;;
-		*.list) [ ! -f $origin ] || sed -n 's/^deb /deb-src /p' $origin > $part ;;
-		esac
-	done
-	mkdir -p $apt/lists/partial
-	apt_get update >&2 || echo "others.sh: some lists of sources could not be read" >&2
-}
-
 # Debian's own changes are left out: the function is its author's.
 unpack() { # package
 	[ ! -d $sources/$1 ] || return 0
-	refresh
+	apt_refresh
 	work=$sources/$1.$$
 	mkdir -p $work
 	if ! (cd $work && apt_get --download-only source $1 >&2); then
@@ -70,6 +50,7 @@ headers() { # package directory
 			$2/include/alltypes.h.in > $2/me/bits/alltypes.h
 		;;
 	wcslib) : > $2/me/wcsconfig.h ;;
+	lapack) $CC -w -fsyntax-only -J $2/me $2/SRC/la_constants.f90 ;;
 	esac
 }
 
@@ -82,7 +63,7 @@ plain() { # archive package-directory flags file...
 	shift 3
 	for needed; do
 		$CC -w -O2 -fvisibility=hidden $plain_flags -c $package_dir/$needed \
-			-o $objects/$(basename $needed .c).o
+			-o $objects/$(basename $needed | tr . _).o
 	done
 	ar rcs $objects.a $objects/*.o
 	rm -r $objects
@@ -90,22 +71,23 @@ plain() { # archive package-directory flags file...
 }
 
 rows() {
-	grep -v '^#' bench/others.tsv
+	grep -v '^#' bench/$table.tsv
 }
 
 tab=$(printf '\t')
 list() { # [name...]
 	for wanted in ${*:-$(rows | cut -f1)}; do
 		row=$(rows | awk -F'\t' -v name="$wanted" '$1 == name')
-		[ -n "$row" ] || fail "$wanted: not in bench/others.tsv"
+		[ -n "$row" ] || fail "$wanted: not in bench/$table.tsv"
 		echo "$row" | {
 			IFS=$tab read -r name entry package file signature flags plain rest
 			unpack $package
 			dir=$sources/$package
 			flags=$(echo "$flags" | sed "s|@|$dir|g")
 			libs=-lm
+			case $file in *.[fF]*) libs="-lgfortran -lm" ;; esac
 			if [ "$plain" != - ]; then
-				libs="$dir/me/$name.a -lm"
+				libs="$dir/me/$name.a $libs"
 				plain $dir/me/$name.a $dir "$flags" $plain
 			fi
 			printf '%s\t%s\t%s\t%s\t%s\t%s\t%s %s\n' "$name" "$entry" "$signature" \
@@ -119,5 +101,5 @@ list)
 	shift
 	list "$@"
 	;;
-*) list "$@" | sh tools/target.sh build/subjects/others ;;
+*) list "$@" | sh tools/target.sh build/subjects/$table ;;
 esac

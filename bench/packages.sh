@@ -14,7 +14,9 @@ out=$build/bench/packages
 table=$build/bench/packages.tsv
 jobs=${J:-2}
 tab=$(printf '\t')
+apt=$PWD/build/subjects/sources/apt
 mkdir -p "$out"
+. bench/apt.sh
 
 # Name, kind of build system (a function below), its arguments.
 packages() {
@@ -31,21 +33,6 @@ E2
 
 # ---- sources
 
-# apt-get with lists of its own: the sources of what the machine gets its packages from.
-apt_get() {
-	apt-get -qq -o Dir::Etc::sourcelist="$out/apt/src.list" -o Dir::Etc::sourceparts="$out/apt/parts" \
-		-o Dir::State::lists="$out/apt/lists" -o Dir::Cache="$out/apt/cache" "$@"
-}
-find_sources() {
-	[ ! -f "$out/apt/found" ] || return 0
-	mkdir -p "$out/apt/parts" "$out/apt/lists/partial" "$out/apt/cache/archives/partial"
-	cat /etc/apt/sources.list /etc/apt/sources.list.d/*.list 2>/dev/null |
-		sed -n 's/^deb\(-src\)\{0,1\}[[:blank:]]/deb-src /p' | sort -u > "$out/apt/src.list"
-	for file in /etc/apt/sources.list.d/*.sources; do
-		[ ! -f "$file" ] || sed 's/^Types:.*/Types: deb-src/' "$file" > "$out/apt/parts/${file##*/}"
-	done
-	apt_get update > "$out/apt/log" 2>&1 && touch "$out/apt/found"
-}
 unpack() { # package: prints its directory
 	if [ ! -d "$out/$1/source" ]; then
 		mkdir -p "$out/$1"
@@ -137,7 +124,7 @@ measure() {
 	rm -rf "$tree"
 }
 
-find_sources || { echo "packages.sh: no sources of packages: $(tail -n 1 "$out/apt/log")" >&2; exit 1; }
+apt_refresh
 [ ! -f "$table" ] || mv "$table" "$table.before"
 printf 'package\tbuild\tcompiler\tbuilt\tpassed\tfailed\tinstrumented\tseconds\n' | tee "$table"
 packages | while read -r package kind arguments; do

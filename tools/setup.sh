@@ -118,6 +118,7 @@ check_reduction() {
 }
 
 check_bench() {
+	has "gfortran$suffix" || need "Fortran compiler, for LAPACK's functions" "gfortran$suffix"
 	has dpkg-source || need "unpacks source packages, for the comparison" dpkg-dev
 	has clang || need "compiler whose fuzzing instrumentation is measured beside ours" clang
 	file /usr/include/stb/stb_image.h && file /usr/include/jsmn.h &&
