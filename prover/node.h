@@ -38,4 +38,15 @@ static inline double node_number(unsigned sort, uint64_t bits)
 	return d;
 }
 
+/* Whether it is a constant of SORT_F32 or SORT_F64, and which. */
+static inline bool node_is_number(const struct expr_store *s, expr e, double *value)
+{
+	uint64_t bits;
+
+	if (!node_is_op(s, e, EXPR_TOFP) || !expr_is_const(s, expr_at(s, e)->a, &bits))
+		return false;
+	*value = node_number(expr_at(s, e)->sort, bits);
+	return true;
+}
+
 #endif

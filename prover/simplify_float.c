@@ -118,7 +118,7 @@ static expr identity(struct expr_store *s, const struct expr_node *n)
 
 /* ---- signs, comparisons, integers */
 
-static expr simplify_sign(struct expr_store *s, const struct expr_node *n)
+static expr simplify_turned(struct expr_store *s, const struct expr_node *n)
 {
 	const struct expr_node a = *expr_at(s, n->a);
 	uint64_t bits;
@@ -148,10 +148,10 @@ static expr simplify_comparison(struct expr_store *s, const struct expr_node *n)
 			return expr_unary(s, EXPR_FNAN, a.a);
 		return a.op == EXPR_FROM_SIGNED || a.op == EXPR_FROM_UNSIGNED
 			   ? expr_bool(s, false)
-			   : EXPR_NONE;
+			   : simplify_sign(s, n);
 	}
 	if (n->a != n->b)
-		return EXPR_NONE;
+		return simplify_sign(s, n);
 	return n->op == EXPR_FLT ? expr_bool(s, false)
 				 : expr_not(s, expr_unary(s, EXPR_FNAN, n->a));
 }
@@ -183,7 +183,7 @@ expr simplify_float(struct expr_store *s, const struct expr_node *n)
 	}
 	case EXPR_FNEG:
 	case EXPR_FABS:
-		return simplify_sign(s, n);
+		return simplify_turned(s, n);
 	case EXPR_FLT:
 	case EXPR_FLE:
 	case EXPR_FEQ:
