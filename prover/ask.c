@@ -374,8 +374,10 @@ enum finding ask(struct prover *p, struct question *question)
 {
 	const bool each = question->encoding->changes_rounding;
 	const enum rounding any = each ? ROUNDING_EACH : ROUNDING_ANY;
-	struct step step = {question->condition, true,	0,    any,
-			    EFFORT_LONG,	 false, false};
+	struct step step = {.condition = question->condition,
+			    .is_whole = true,
+			    .rounding = any,
+			    .effort = question->brief ? EFFORT_SHORT : EFFORT_LONG};
 	enum finding finding;
 
 	if (expr_is_false(&question->encoding->store, question->condition)) {

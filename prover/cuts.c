@@ -111,14 +111,15 @@ static uint64_t bounds_hash(const struct attempt *a)
 }
 
 /* Asks whether a cut can be come to, once. */
-static enum finding ask_cut(struct attempt *a, size_t number)
+static enum finding ask_cut(struct attempt *a, size_t number, bool brief)
 {
 	struct prover *p = a->prover;
 	const uint64_t bounds = bounds_hash(a);
 	char title[256];
 	struct question question = {.encoding = &a->encoding,
 				    .condition = a->encoding.cuts[number].reach,
-				    .title = title};
+				    .title = title,
+				    .brief = brief};
 
 	for (size_t i = 0; i < p->memo_count; i++)
 		if (p->memos[i].bounds == bounds && p->memos[i].cut == number)
@@ -151,8 +152,10 @@ static enum cuts close_cut(struct attempt *a, size_t number,
 {
 	const struct cut *cut = &a->encoding.cuts[number];
 	const uint32_t limit = bounds_limit(&a->bounds, cut->function, cut->block);
+	const bool can_double = (cut->kind == CUT_LOOP || cut->kind == CUT_RECURSION) &&
+				limit < a->prover->unwind;
 	const enum finding finding = may_lead(a, cut, goal)
-					 ? ask_cut(a, number)
+					 ? ask_cut(a, number, can_double)
 					 : ask_cut_behind(a, number, goal);
 	char why[256];
 

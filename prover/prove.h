@@ -126,6 +126,7 @@ struct question {
 	const struct prove_goal *goal; /* to run models for; null: of a cut */
 	const char *title;
 	bool proposing; /* of ask_witness() */
+	bool brief; /* short runs of the solvers are enough: else something is done */
 	char why[256]; /* NONE */
 	char how[96]; /* NEVER */
 	/* NEVER: the part of the condition that cannot hold (EXPR_NONE: seen without a

@@ -285,9 +285,53 @@ static expr simplify_extend(struct expr_store *s, const struct expr_node *n)
 
 /* ---- all */
 
-/* An operation on a constant and a choice of constants is a choice of constants. */
+static bool chooses_constants(const struct expr_store *s, expr e)
+{
+	return node_is_op(s, e, EXPR_ITE) && node_is_const(s, expr_at(s, e)->b) &&
+	       node_is_const(s, expr_at(s, e)->c);
+}
+
+/* The condition under which a choice between the bits 0 and 1 is 1. */
+static expr truth_of(struct expr_store *s, expr e)
+{
+	const struct expr_node n = *expr_at(s, e);
+	uint64_t high, low;
+
+	expr_is_const(s, n.b, &high);
+	expr_is_const(s, n.c, &low);
+	if (high == low)
+		return expr_bool(s, high);
+	return high ? n.a : expr_not(s, n.a);
+}
+
+/* Two choices between bits, joined: one of them. */
+static expr join_truths(struct expr_store *s, const struct expr_node *n)
+{
+	if (n->sort != 1 || !chooses_constants(s, n->a) || !chooses_constants(s, n->b))
+		return EXPR_NONE;
+	const expr a = truth_of(s, n->a), b = truth_of(s, n->b);
+	const expr both = expr_and(s, a, b), some = expr_or(s, a, b);
+	const expr joined = n->op == EXPR_BITAND ? both
+			    : n->op == EXPR_BITOR
+				? some
+				: expr_and(s, some, expr_not(s, both));
+	return expr_ite(s, joined, expr_const(s, 1, 1), expr_const(s, 1, 0));
+}
+
+/* An operation on a choice of constants, and on another constant, is a choice of
+ * constants. */
 static expr spread(struct expr_store *s, const struct expr_node *n)
 {
+	if (n->op == EXPR_BITNOT && chooses_constants(s, n->a)) {
+		const struct expr_node a = *expr_at(s, n->a);
+		return expr_ite(s, a.a, expr_unary(s, n->op, a.b),
+				expr_unary(s, n->op, a.c));
+	}
+	if (n->op == EXPR_BITAND || n->op == EXPR_BITOR || n->op == EXPR_BITXOR) {
+		const expr joined = join_truths(s, n);
+		if (joined != EXPR_NONE)
+			return joined;
+	}
 	const bool left = node_is_op(s, n->a, EXPR_ITE) && node_is_const(s, n->b);
 
 	if (n->b == EXPR_NONE || n->op == EXPR_CONCAT ||

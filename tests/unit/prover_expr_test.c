@@ -183,8 +183,8 @@ static void add_part(void)
 
 static void add_choice(void)
 {
-	static const unsigned sorts[] = {SORT_BOOL, 32, 64, SORT_F64, 8};
-	const unsigned sort = sorts[below(5)];
+	static const unsigned sorts[] = {SORT_BOOL, 32, 64, SORT_F64, 8, 1};
+	const unsigned sort = sorts[below(6)];
 	const struct twin o[3] = {pick(SORT_BOOL), pick(sort), pick(sort)};
 
 	make(EXPR_ITE, sort, o, 3, 0);
@@ -328,6 +328,12 @@ static void check_paths(void)
 	check("short_circuit",
 	      expr_or(&s, a, expr_and(&s, expr_not(&s, a), b)) == expr_or(&s, a, b));
 	check("stored_once", expr_and(&s, p, a) == left);
+	const expr one = expr_const(&s, 1, 1), none = expr_const(&s, 1, 0);
+	const expr x = expr_ite(&s, p, one, none), y = expr_ite(&s, a, none, one);
+	check("bits_are_truths",
+	      expr_eq(&s,
+		      expr_binary(&s, EXPR_BITAND, x, expr_unary(&s, EXPR_BITNOT, y)),
+		      one) == left);
 	expr_done(&s);
 }
 
