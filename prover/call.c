@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * call.c - calls: of what the compiler knows by heart, of functions whose text is
- * there, and of all others, of which nothing is told.
+ * call.c - calls: of what the compiler knows by heart (builtin.c), of functions whose
+ * text is there, and of all others, of which nothing is told.
  *
  * Of a function that is not exported it is assumed that it does not call back into the
  * program, and that it writes only to what it can know of: global variables, and what
@@ -14,171 +14,7 @@
 #include "prover/ends.h"
 #include "prover/summary.h"
 
-enum {
-	DEPTH_LIMIT = 16, /* of inlining, apart from recursion */
-	MEMORY_LIMIT = 256, /* bytes of a memcpy that are told */
-};
-
-/* ---- what the compiler knows */
-
-enum builtin {
-	BUILTIN_FABS,
-	BUILTIN_SQRT,
-	BUILTIN_COPYSIGN,
-	BUILTIN_SIGNBIT,
-	BUILTIN_ISNAN,
-	BUILTIN_ISINF,
-	BUILTIN_ISFINITE,
-	BUILTIN_EXPECT,
-	BUILTIN_MEMCPY,
-	BUILTIN_MEMSET,
-	BUILTIN_NONE
-};
-
-/* Of double and float; a name with __builtin_ before it is the same. */
-static enum builtin builtin_of(const struct statement *s)
-{
-	static const struct {
-		const char *name;
-		enum builtin builtin;
-	} names[] = {{"fabs", BUILTIN_FABS},	     {"fabsf", BUILTIN_FABS},
-		     {"sqrt", BUILTIN_SQRT},	     {"sqrtf", BUILTIN_SQRT},
-		     {"copysign", BUILTIN_COPYSIGN}, {"copysignf", BUILTIN_COPYSIGN},
-		     {"signbit", BUILTIN_SIGNBIT},   {"signbitf", BUILTIN_SIGNBIT},
-		     {"isnan", BUILTIN_ISNAN},	     {"isnanf", BUILTIN_ISNAN},
-		     {"isinf", BUILTIN_ISINF},	     {"isinff", BUILTIN_ISINF},
-		     {"finite", BUILTIN_ISFINITE},   {"isfinite", BUILTIN_ISFINITE},
-		     {"expect", BUILTIN_EXPECT},     {"memcpy", BUILTIN_MEMCPY},
-		     {"memmove", BUILTIN_MEMCPY},    {"memset", BUILTIN_MEMSET}};
-	const char *name = s->callee;
-
-	if (!name || !(s->flags & CALL_BUILTIN))
-		return BUILTIN_NONE;
-	if (strncmp(name, "__builtin_", 10) == 0)
-		name += 10;
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (strcmp(name, names[i].name) == 0)
-			return names[i].builtin;
-	return BUILTIN_NONE;
-}
-
-/* A truth value as an int that is 0 or, where only that is promised, something else. */
-static expr truth(struct encoding *e, struct type type, expr condition, bool is_one)
-{
-	struct expr_store *s = &e->store;
-	const expr zero = expr_const(s, type.bits, 0);
-	expr other = expr_const(s, type.bits, 1);
-
-	if (!is_one) {
-		other = fresh(e, type.bits, "truth value");
-		other = expr_ite(s, expr_eq(s, other, zero),
-				 expr_const(s, type.bits, 1), other);
-	}
-	return expr_ite(s, condition, other, zero);
-}
-
-static expr float_predicate(struct encoding *e, enum builtin builtin, struct type type,
-			    struct type from, expr x)
-{
-	struct expr_store *s = &e->store;
-	const unsigned bits = from.bits;
-	const uint64_t sign = (uint64_t)1 << (bits - 1);
-	const expr infinity =
-	    expr_const(s, bits, bits == 64 ? 0x7ff0000000000000u : 0x7f800000u);
-	const expr magnitude =
-	    expr_binary(s, EXPR_BITAND, x, expr_const(s, bits, sign - 1));
-
-	switch (builtin) {
-	case BUILTIN_SIGNBIT:
-		return truth(e, type,
-			     expr_binary(s, EXPR_SLT, x, expr_const(s, bits, 0)),
-			     false);
-	case BUILTIN_ISNAN:
-		return truth(e, type, expr_binary(s, EXPR_ULT, infinity, magnitude),
-			     false);
-	case BUILTIN_ISINF:
-		return truth(e, type, expr_eq(s, magnitude, infinity), false);
-	default:
-		return truth(e, type, expr_binary(s, EXPR_ULT, magnitude, infinity),
-			     false);
-	}
-}
-
-static expr float_builtin(struct encoding *e, enum builtin builtin, struct type type,
-			  struct type from, const expr *a)
-{
-	struct expr_store *s = &e->store;
-	const uint64_t sign = (uint64_t)1 << (from.bits - 1);
-	const expr rest = expr_const(s, from.bits, sign - 1);
-
-	switch (builtin) {
-	case BUILTIN_FABS:
-		return expr_binary(s, EXPR_BITAND, a[0], rest);
-	case BUILTIN_SQRT:
-		if (is_flushed(e, from))
-			return fresh(e, from.bits, FLUSHED);
-		return bits_of(e, rounded(e, EXPR_FSQRT, 256u + from.bits,
-					  number_of(e, from, a[0]), EXPR_NONE));
-	case BUILTIN_COPYSIGN:
-		return expr_binary(
-		    s, EXPR_BITOR, expr_binary(s, EXPR_BITAND, a[0], rest),
-		    expr_binary(s, EXPR_BITAND, a[1], expr_const(s, from.bits, sign)));
-	default:
-		return type_is_integer(type)
-			   ? float_predicate(e, builtin, type, from, a[0])
-			   : EXPR_NONE;
-	}
-}
-
-/* memcpy, memmove, memset of a few bytes. */
-static bool memory_builtin(struct encoding *e, struct state *state,
-			   enum builtin builtin, const struct statement *s,
-			   const expr *a)
-{
-	uint64_t size;
-
-	if (s->operand_count != 3 || !expr_is_const(&e->store, a[2], &size) ||
-	    size > MEMORY_LIMIT)
-		return false;
-	expr bytes[MEMORY_LIMIT];
-	for (uint64_t i = 0; i < size; i++)
-		bytes[i] = builtin == BUILTIN_MEMSET
-			       ? expr_resize(&e->store, a[1], 8, false)
-			       : memory_load(e, state,
-					     expr_binary(&e->store, EXPR_ADD, a[1],
-							 expr_const(&e->store, 64, i)),
-					     8, false);
-	for (uint64_t i = 0; i < size; i++) {
-		const expr to = expr_binary(&e->store, EXPR_ADD, a[0],
-					    expr_const(&e->store, 64, i));
-		memory_store(e, state, to, bytes[i], s->line);
-	}
-	return true;
-}
-
-/* The result, EXPR_NONE when the call is none that is known by heart. */
-static expr call_builtin(struct encoding *e, struct state *state,
-			 const struct statement *s, const expr *a)
-{
-	const enum builtin builtin = builtin_of(s);
-	const struct operand *o = s->operands;
-	expr value = EXPR_NONE;
-
-	if (builtin == BUILTIN_NONE || s->operand_count == 0)
-		return EXPR_NONE;
-	if (builtin == BUILTIN_MEMCPY || builtin == BUILTIN_MEMSET)
-		return memory_builtin(e, state, builtin, s, a) ? a[0] : EXPR_NONE;
-	if (builtin == BUILTIN_EXPECT)
-		return a[0];
-	if (o[0].type.kind != TYPE_FLOAT || o[0].type.bits > 64 ||
-	    s->result == GRAPH_NONE ||
-	    (builtin == BUILTIN_COPYSIGN && s->operand_count != 2))
-		return EXPR_NONE;
-	value = float_builtin(e, builtin, s->type, o[0].type, a);
-	return value != EXPR_NONE && expr_sort(&e->store, value) == sort_of(s->type)
-		   ? value
-		   : EXPR_NONE;
-}
+enum { DEPTH_LIMIT = 16 }; /* of inlining, apart from recursion */
 
 /* ---- what is not told */
 
@@ -272,19 +108,10 @@ static void call_havocked(struct encoding *e, struct state *state,
 		    fresh(e, sort_of(s->type), s->callee ? s->callee : "call");
 }
 
-/* memcpy and its like of as many bytes as the run says. */
-static bool writes_counted(const struct statement *s)
-{
-	const enum builtin builtin = builtin_of(s);
-
-	return (builtin == BUILTIN_MEMCPY || builtin == BUILTIN_MEMSET) &&
-	       s->operand_count == 3;
-}
-
 static void call_unknown(struct encoding *e, struct state *state,
 			 const struct statement *s, const expr *arguments)
 {
-	if (writes_counted(s))
+	if (builtin_is_counted(s))
 		memory_cut_beyond(e, state, arguments[0], arguments[2], s->line);
 	if (may_come_back(e, s))
 		cut_add(e, CUT_CALL, e->frame->function, e->frame->block, s->line,
@@ -435,7 +262,7 @@ void encode_call(struct encoding *e, struct state *state, const struct statement
 	if (!(s->flags & CALL_NORETURN) && s->callee &&
 	    !graph_find(e->program, s->callee, unit) &&
 	    !graph_is_unsure(e->program, s->callee, unit)) {
-		const expr value = call_builtin(e, state, s, arguments);
+		const expr value = encode_builtin(e, state, s, arguments);
 		if (value != EXPR_NONE) {
 			if (s->result != GRAPH_NONE)
 				state->values[s->result] = value;

@@ -33,14 +33,13 @@ expr bits_of(struct encoding *e, expr number)
 	return expr_unary(&e->store, EXPR_BITS, number);
 }
 
-expr rounded(struct encoding *e, enum expr_op op, unsigned sort, expr a, expr b)
+expr rounded(struct encoding *e, enum expr_op op, unsigned sort, expr a, expr b, expr c)
 {
-	return expr_make(&e->store, op, sort, a, b, EXPR_NONE,
+	return expr_make(&e->store, op, sort, a, b, c,
 			 e->changes_rounding ? ++e->roundings : 0);
 }
 
-/* 2^exponent */
-static expr power(struct encoding *e, struct type type, unsigned exponent)
+expr power_of_two(struct encoding *e, struct type type, unsigned exponent)
 {
 	struct expr_store *s = &e->store;
 	const uint64_t f32 = (uint64_t)(exponent + 127) << 23;
@@ -305,7 +304,7 @@ static expr two_numbers(struct encoding *e, enum code code, struct type type, ex
 	if (op == EXPR_OP_COUNT)
 		return EXPR_NONE;
 	return bits_of(e, rounded(e, op, 256u + type.bits, number_of(e, type, a),
-				  number_of(e, type, b)));
+				  number_of(e, type, b), EXPR_NONE));
 }
 
 /* -2^31 - 1 as a double or long double. */
@@ -323,7 +322,7 @@ static expr below_least(struct encoding *e, struct type type)
 static expr truncate_to(struct encoding *e, struct type from, unsigned width, expr x)
 {
 	struct expr_store *s = &e->store;
-	const expr limit = power(e, from, width - 1),
+	const expr limit = power_of_two(e, from, width - 1),
 		   least = expr_unary(s, EXPR_FNEG, limit);
 	/* Above -2^31 - 1, which floats cannot tell from -2^31, or from -2^63 on. */
 	const expr above = width == 32 && from.bits > 32
@@ -352,10 +351,11 @@ static expr truncate_number(struct encoding *e, struct type type, struct type fr
 		return expr_resize(s, truncate_to(e, from, 64, x), type.bits, false);
 	if (type.bits != 64)
 		return EXPR_NONE;
-	const expr limit = power(e, from, 63);
+	const expr limit = power_of_two(e, from, 63);
 	const expr upper = expr_binary(
 	    s, EXPR_BITXOR,
-	    truncate_to(e, from, 64, rounded(e, EXPR_FSUB, 256u + from.bits, x, limit)),
+	    truncate_to(e, from, 64,
+			rounded(e, EXPR_FSUB, 256u + from.bits, x, limit, EXPR_NONE)),
 	    expr_const(s, 64, (uint64_t)1 << 63));
 	return expr_ite(s, expr_binary(s, EXPR_FLE, limit, x), upper,
 			truncate_to(e, from, 64, x));
@@ -383,7 +383,7 @@ static expr one_number(struct encoding *e, enum code code, struct type type,
 		if (type.bits == from.bits)
 			return a;
 		return bits_of(e, rounded(e, EXPR_FRESIZE, 256u + type.bits,
-					  number_of(e, from, a), EXPR_NONE));
+					  number_of(e, from, a), EXPR_NONE, EXPR_NONE));
 	default:
 		return EXPR_NONE;
 	}
@@ -395,7 +395,7 @@ static expr number_from_word(struct encoding *e, struct type type, struct type f
 	const enum expr_op op =
 	    from.kind == TYPE_SIGNED ? EXPR_FROM_SIGNED : EXPR_FROM_UNSIGNED;
 
-	return bits_of(e, rounded(e, op, 256u + type.bits, a, EXPR_NONE));
+	return bits_of(e, rounded(e, op, 256u + type.bits, a, EXPR_NONE, EXPR_NONE));
 }
 
 /* ---- all */

@@ -75,7 +75,19 @@ expr number_of(struct encoding *e, struct type type, expr bits);
 expr bits_of(struct encoding *e, expr number);
 /* An operation that rounds. Where the mode may change during a run, no two of them are
  * one expression, even when their operands are the same. */
-expr rounded(struct encoding *e, enum expr_op op, unsigned sort, expr a, expr b);
+expr rounded(struct encoding *e, enum expr_op op, unsigned sort, expr a, expr b,
+	     expr c);
+/* 2^exponent as a number of the type. */
+expr power_of_two(struct encoding *e, struct type type, unsigned exponent);
+
+/* ---- builtin.c */
+
+/* The result of a call of what is known by heart; EXPR_NONE: it is none. */
+expr encode_builtin(struct encoding *e, struct state *state, const struct statement *s,
+		    const expr *arguments);
+/* Whether it is memcpy or one of its like, which write as many bytes as they are told.
+ */
+bool builtin_is_counted(const struct statement *s);
 
 /* ---- call.c */
 

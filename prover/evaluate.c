@@ -174,6 +174,17 @@ static uint64_t arithmetic(enum expr_op op, unsigned sort, double x, double y)
 	return bits_of(sort, d);
 }
 
+/* Of a float it is a float. Of rint() the compiler would make an addition of 2^52,
+ * which in some modes rounds otherwise. */
+static double whole(enum expr_op op, double x)
+{
+	return op == EXPR_FRINT	   ? nearbyint(x)
+	       : op == EXPR_FFLOOR ? floor(x)
+	       : op == EXPR_FCEIL  ? ceil(x)
+	       : op == EXPR_FTRUNC ? trunc(x)
+				   : round(x);
+}
+
 /* `w` bits of an integer, rounded once. */
 static uint64_t from_integer(const struct expr_node *n, unsigned w, uint64_t bits)
 {
@@ -231,6 +242,19 @@ static bool compute_float(const struct expr_node *n, unsigned sort, const uint64
 		return true;
 	case EXPR_TO_SIGNED:
 		*v = to_signed(n->sort, x);
+		return true;
+	case EXPR_FMA:
+		*v = sort == SORT_F32
+			 ? bits_of(sort, fmaf((float)x, (float)y,
+					      (float)node_number(sort, o[2])))
+			 : bits_of(sort, fma(x, y, node_number(sort, o[2])));
+		return true;
+	case EXPR_FRINT:
+	case EXPR_FFLOOR:
+	case EXPR_FCEIL:
+	case EXPR_FTRUNC:
+	case EXPR_FROUND:
+		*v = bits_of(sort, whole(n->op, x));
 		return true;
 	default:
 		*v = arithmetic(n->op, sort, x, y);

@@ -75,6 +75,12 @@ enum expr_op {
 	EXPR_FMUL,
 	EXPR_FDIV,
 	EXPR_FSQRT,
+	EXPR_FMA, /* a * b + c, rounded once */
+	EXPR_FRINT, /* to a whole number, as the mode says */
+	EXPR_FFLOOR,
+	EXPR_FCEIL,
+	EXPR_FTRUNC,
+	EXPR_FROUND, /* to the nearest whole number, halves away from 0 */
 	EXPR_FNEG,
 	EXPR_FABS,
 	EXPR_FLT,

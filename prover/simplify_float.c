@@ -144,7 +144,8 @@ static expr simplify_comparison(struct expr_store *s, const struct expr_node *n)
 		return expr_bool(s, value);
 	}
 	if (n->op == EXPR_FNAN) {
-		if (a.op == EXPR_FNEG || a.op == EXPR_FABS || a.op == EXPR_FRESIZE)
+		if (a.op == EXPR_FNEG || a.op == EXPR_FABS || a.op == EXPR_FRESIZE ||
+		    (a.op >= EXPR_FRINT && a.op <= EXPR_FROUND))
 			return expr_unary(s, EXPR_FNAN, a.a);
 		return a.op == EXPR_FROM_SIGNED || a.op == EXPR_FROM_UNSIGNED
 			   ? expr_bool(s, false)
@@ -169,6 +170,21 @@ static expr simplify_to_signed(struct expr_store *s, const struct expr_node *n)
 	return expr_const(s, n->sort, (uint64_t)(int64_t)x);
 }
 
+/* A whole number is one already. */
+static expr simplify_whole(struct expr_store *s, const struct expr_node *n)
+{
+	const struct expr_node a = *expr_at(s, n->a);
+	uint64_t operands[3] = {0, 0, 0}, bits;
+
+	if ((a.op >= EXPR_FRINT && a.op <= EXPR_FROUND))
+		return n->a;
+	if (!float_const(s, n->a, &operands[0]) ||
+	    isnan(node_number(n->sort, operands[0])) ||
+	    !expr_compute(n, n->sort, operands, &bits))
+		return EXPR_NONE;
+	return make_const(s, n->sort, bits);
+}
+
 expr simplify_float(struct expr_store *s, const struct expr_node *n)
 {
 	switch (n->op) {
@@ -191,6 +207,11 @@ expr simplify_float(struct expr_store *s, const struct expr_node *n)
 		return simplify_comparison(s, n);
 	case EXPR_TO_SIGNED:
 		return simplify_to_signed(s, n);
+	case EXPR_FFLOOR:
+	case EXPR_FCEIL:
+	case EXPR_FTRUNC:
+	case EXPR_FROUND:
+		return simplify_whole(s, n);
 	default: {
 		if (!is_arithmetic(n->op))
 			return EXPR_NONE;

@@ -32,8 +32,17 @@ static bool never_negative(const struct expr_store *s, expr e, int depth)
 		return true;
 	case EXPR_TOFP:
 		return node_is_number(s, e, &value) && !(value < 0);
+	case EXPR_FRINT:
+	case EXPR_FFLOOR:
+	case EXPR_FCEIL:
+	case EXPR_FTRUNC:
+	case EXPR_FROUND:
 	case EXPR_FRESIZE:
 		return depth && never_negative(s, n.a, depth - 1);
+	case EXPR_FMA:
+		return depth && never_negative(s, n.c, depth - 1) &&
+		       (n.a == n.b || (never_negative(s, n.a, depth - 1) &&
+				       never_negative(s, n.b, depth - 1)));
 	case EXPR_FMUL:
 		return n.a == n.b || (depth && never_negative(s, n.a, depth - 1) &&
 				      never_negative(s, n.b, depth - 1));

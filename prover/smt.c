@@ -32,7 +32,7 @@ static const struct expr_node *at(const struct writer *w, expr e)
 
 static bool rounds(const struct expr_node *n)
 {
-	return (n->op >= EXPR_FADD && n->op <= EXPR_FSQRT) ||
+	return (n->op >= EXPR_FADD && n->op <= EXPR_FRINT) ||
 	       n->op == EXPR_FROM_SIGNED || n->op == EXPR_FROM_UNSIGNED ||
 	       n->op == EXPR_FRESIZE;
 }
@@ -43,9 +43,15 @@ static enum stage told_from(const struct expr_node *n)
 	case EXPR_FMUL:
 	case EXPR_FDIV:
 	case EXPR_FSQRT:
+	case EXPR_FMA:
 		return STAGE_FULL;
 	case EXPR_FADD:
 	case EXPR_FSUB:
+	case EXPR_FRINT:
+	case EXPR_FFLOOR:
+	case EXPR_FCEIL:
+	case EXPR_FTRUNC:
+	case EXPR_FROUND:
 	case EXPR_FRESIZE:
 	case EXPR_FROM_SIGNED:
 	case EXPR_FROM_UNSIGNED:
@@ -172,24 +178,48 @@ static void put_rounding(struct writer *w, expr e)
 static const char *name_of(enum expr_op op)
 {
 	static const char *const names[EXPR_OP_COUNT] = {
-	    [EXPR_NOT] = "not",	      [EXPR_AND] = "and",
-	    [EXPR_OR] = "or",	      [EXPR_ITE] = "ite",
-	    [EXPR_EQ] = "=",	      [EXPR_ULT] = "bvult",
-	    [EXPR_ULE] = "bvule",     [EXPR_SLT] = "bvslt",
-	    [EXPR_SLE] = "bvsle",     [EXPR_ADD] = "bvadd",
-	    [EXPR_SUB] = "bvsub",     [EXPR_MUL] = "bvmul",
-	    [EXPR_UDIV] = "bvudiv",   [EXPR_UREM] = "bvurem",
-	    [EXPR_SDIV] = "bvsdiv",   [EXPR_SREM] = "bvsrem",
-	    [EXPR_BITAND] = "bvand",  [EXPR_BITOR] = "bvor",
-	    [EXPR_BITXOR] = "bvxor",  [EXPR_BITNOT] = "bvnot",
-	    [EXPR_NEG] = "bvneg",     [EXPR_SHL] = "bvshl",
-	    [EXPR_LSHR] = "bvlshr",   [EXPR_ASHR] = "bvashr",
-	    [EXPR_CONCAT] = "concat", [EXPR_FADD] = "fp.add",
-	    [EXPR_FSUB] = "fp.sub",   [EXPR_FMUL] = "fp.mul",
-	    [EXPR_FDIV] = "fp.div",   [EXPR_FSQRT] = "fp.sqrt",
-	    [EXPR_FNEG] = "fp.neg",   [EXPR_FABS] = "fp.abs",
-	    [EXPR_FLT] = "fp.lt",     [EXPR_FLE] = "fp.leq",
-	    [EXPR_FEQ] = "fp.eq",     [EXPR_FNAN] = "fp.isNaN"};
+	    [EXPR_NOT] = "not",
+	    [EXPR_AND] = "and",
+	    [EXPR_OR] = "or",
+	    [EXPR_ITE] = "ite",
+	    [EXPR_EQ] = "=",
+	    [EXPR_ULT] = "bvult",
+	    [EXPR_ULE] = "bvule",
+	    [EXPR_SLT] = "bvslt",
+	    [EXPR_SLE] = "bvsle",
+	    [EXPR_ADD] = "bvadd",
+	    [EXPR_SUB] = "bvsub",
+	    [EXPR_MUL] = "bvmul",
+	    [EXPR_UDIV] = "bvudiv",
+	    [EXPR_UREM] = "bvurem",
+	    [EXPR_SDIV] = "bvsdiv",
+	    [EXPR_SREM] = "bvsrem",
+	    [EXPR_BITAND] = "bvand",
+	    [EXPR_BITOR] = "bvor",
+	    [EXPR_BITXOR] = "bvxor",
+	    [EXPR_BITNOT] = "bvnot",
+	    [EXPR_NEG] = "bvneg",
+	    [EXPR_SHL] = "bvshl",
+	    [EXPR_LSHR] = "bvlshr",
+	    [EXPR_ASHR] = "bvashr",
+	    [EXPR_CONCAT] = "concat",
+	    [EXPR_FADD] = "fp.add",
+	    [EXPR_FSUB] = "fp.sub",
+	    [EXPR_FMUL] = "fp.mul",
+	    [EXPR_FDIV] = "fp.div",
+	    [EXPR_FSQRT] = "fp.sqrt",
+	    [EXPR_FMA] = "fp.fma",
+	    [EXPR_FRINT] = "fp.roundToIntegral",
+	    [EXPR_FNEG] = "fp.neg",
+	    [EXPR_FABS] = "fp.abs",
+	    [EXPR_FLT] = "fp.lt",
+	    [EXPR_FLE] = "fp.leq",
+	    [EXPR_FEQ] = "fp.eq",
+	    [EXPR_FNAN] = "fp.isNaN",
+	    [EXPR_FFLOOR] = "fp.roundToIntegral RTN",
+	    [EXPR_FCEIL] = "fp.roundToIntegral RTP",
+	    [EXPR_FTRUNC] = "fp.roundToIntegral RTZ",
+	    [EXPR_FROUND] = "fp.roundToIntegral RNA"};
 
 	return names[op];
 }

@@ -90,6 +90,20 @@ int fields(int a, unsigned b, long c)
 		return -x.s;
 	return x.k + x.s + (int)(x.w >> 8);
 }
+int wholes(double x, float y, double z)
+{
+	int n = (floor(x) < x) + 2 * (ceil(x) == x) + 4 * (trunc(y) > y) + 8 * (round(x) < z) +
+		16 * (rint(x) == floor(x)) + 32 * (nearbyint(y) <= roundf(y));
+	if (fmax(x, z) > fmin(x, z))
+		n += 64;
+	if (fma(x, z, -x) == x * z - x)
+		n += 128;
+	if (fmaf(y, y, 1) < 1)
+		n += 256;
+	if (lround(x) == lrint(x) && llround(x) < 1000)
+		n += 512;
+	return n;
+}
 int overflow(int x)
 {
 	int n = 0;
@@ -110,7 +124,7 @@ check encode_program "$CC" -O1 -D_GNU_SOURCE -I"$ME_ROOT" -I"$ME_ROOT/include" \
 	${sanitized:+-fsanitize=address,undefined} -o encode_check \
 	"$ME_ROOT/tests/encode_check.c" "$ME_BUILD"/obj/prover/*.o -lglpk -ldl -lm
 # (casts has no condition)
-for f in casts integers words memory fields overflow; do
+for f in casts integers words memory fields wholes overflow; do
 	check interpret_$f ./check target/t $f ./shapes.so 3000 7
 	[ $f = casts ] || check encode_$f ./encode_check target/t $f ./shapes.so 1000 7
 done

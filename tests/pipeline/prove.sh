@@ -176,6 +176,74 @@ check_line cover_resolved "^([0-9]+) of \\1 branches resolved: [0-9]+ covered, $
 check_line prove_once '; 0 queries' again.log
 check_equal prove_same "$(proven prove.log)" "$(proven again.log)"
 
+# ---- what the library is known to compute
+
+cat > library.c <<'E2'
+#include <math.h>
+static int wholes(double x, float y)
+{
+	int i;
+
+	if (floor(x) > x) /* never true */
+		return 1;
+	if (x >= 0 && x < 7) {
+		i = (int)floor(x);
+		if (i < 0) /* never true */
+			return 2;
+		if (i > 6) /* never true */
+			return 3;
+		if (ceil(x) == 7 && i == 5) /* never true */
+			return 4;
+	}
+	if (x > -1 && x < 0)
+		if (ceil(x) != 0) /* never true */
+			return 5;
+	if (truncf(y) == 3 && roundf(y) == 4)
+		return 6;
+	if (round(x) == 3 && x < 2.5) /* never true */
+		return 7;
+	if (x == 2.25)
+		if (rint(x) == 3) /* never true (nearest) */
+			return 8;
+	if (lround(x) == 5)
+		if (x < 4.5) /* never true */
+			return 9;
+	if (lrintf(y) == 77)
+		return 10;
+	return 0;
+}
+static int extremes(double x, double y)
+{
+	const double z = fmin(fmax(x, -1), 1), sum = x * x + y * y;
+
+	if (z > 1) /* never true */
+		return 1;
+	if (z < -1) /* never true */
+		return 2;
+	if (z == 0.5)
+		return 3;
+	if (isnan(fmin(x, y)) && isnan(y) && x == x && y == 0) /* never true */
+		return 4;
+	if (fmax(x, y) == 7 && fmin(x, y) == -3)
+		return 5;
+	if (x == 3 && fma(x, y, 1) == 16)
+		return 6;
+	if (sum < 0) /* never true */
+		return 7;
+	if (sum > 0 && sqrt(sum) == 0) /* never true */
+		return 8;
+	return 0;
+}
+int library(int which, double x, double y, float z)
+{
+	return which ? extremes(x, y) : wholes(x, z);
+}
+E2
+target library library < library.c
+"$me" prove --timeout=10 library/fuzz_target library-corpus > library.log 2>&1
+check_equal prove_library "$(marked library.c)" "$(proven library.log)"
+check_no_line prove_library_told 'unknown|within' library.log
+
 # ---- types beside words and doubles
 
 cat > wide.c <<'E2'

@@ -83,9 +83,9 @@ static struct twin pick(unsigned sort)
 
 static bool is_unary(enum expr_op op)
 {
-	return op == EXPR_NOT || op == EXPR_FNEG || op == EXPR_FABS ||
-	       op == EXPR_FSQRT || op == EXPR_FNAN || op == EXPR_NEG ||
-	       op == EXPR_BITNOT;
+	return op == EXPR_NOT || op == EXPR_FSQRT ||
+	       (op >= EXPR_FRINT && op <= EXPR_FABS) || op == EXPR_FNAN ||
+	       op == EXPR_NEG || op == EXPR_BITNOT;
 }
 
 static void make(enum expr_op op, unsigned sort, const struct twin *o, unsigned count,
@@ -193,20 +193,23 @@ static void add_choice(void)
 static void add_float(void)
 {
 	const unsigned sort = below(3) ? SORT_F64 : SORT_F32;
-	struct twin o[2] = {pick(sort), pick(sort)};
+	struct twin o[3] = {pick(sort), pick(sort), pick(sort)};
 
-	switch (below(5)) {
+	switch (below(6)) {
 	case 0:
-		make(EXPR_FADD + below(7), sort, o, 2, 0);
+		make(EXPR_FADD + below(EXPR_FMA - EXPR_FADD), sort, o, 2, 0);
 		break;
 	case 1:
-		make(EXPR_FRESIZE, sort == SORT_F32 ? SORT_F64 : SORT_F32, o, 1, 0);
+		make(EXPR_FMA + below(EXPR_FABS - EXPR_FMA + 1), sort, o, 3, 0);
 		break;
 	case 2:
+		make(EXPR_FRESIZE, sort == SORT_F32 ? SORT_F64 : SORT_F32, o, 1, 0);
+		break;
+	case 3:
 		o[0] = pick(below(2) ? 32 : 64);
 		make(below(2) ? EXPR_FROM_SIGNED : EXPR_FROM_UNSIGNED, sort, o, 1, 0);
 		break;
-	case 3:
+	case 4:
 		o[0] = pick(sort - 256);
 		make(EXPR_TOFP, sort, o, 1, 0);
 		break;

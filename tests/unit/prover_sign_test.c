@@ -13,7 +13,7 @@
 #include "prover/expr.h"
 #include "prover/node.h"
 
-enum { VARIABLES = 2, KINDS = 12, SPECIALS = 20, RANDOM = 30, FORMS = 6 };
+enum { VARIABLES = 2, KINDS = 14, SPECIALS = 20, RANDOM = 30, FORMS = 6 };
 
 static const int modes[] = {FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
 static uint64_t state = 88172645463325252u;
@@ -110,6 +110,10 @@ static expr make_number(struct numbers *n, unsigned kind, unsigned sort)
 				 EXPR_NONE, 0);
 	case 10:
 		return expr_make(s, EXPR_ITE, sort, n->choice, xx, root, 0);
+	case 11:
+		return expr_unary(s, EXPR_FFLOOR, xx);
+	case 12:
+		return expr_make(s, EXPR_FMA, sort, n->x, n->x, size, 0);
 	default:
 		return expr_binary(s, EXPR_FMUL, n->x, n->y);
 	}
