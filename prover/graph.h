@@ -221,7 +221,7 @@ struct name {
 
 struct function {
 	const char *name, *source_name, *file;
-	const char *unit; /* the unit's source file */
+	const char *unit; /* that it is in: GRAPH_UNIT_MARK */
 	uint64_t hash;
 	uint32_t line;
 	bool is_static, is_variadic, is_nested;
@@ -255,6 +255,10 @@ struct program {
 	bool may_round, may_flush, makes_addresses;
 };
 
+/* Units are told apart although they have one source file: each one's name is that of
+ * the file, this mark and a number. */
+#define GRAPH_UNIT_MARK '\n'
+
 /* ---- reader.c */
 
 /* Reads the text of a section. Returns 0, or -1 and says in `why` (of 256 bytes) in
@@ -265,8 +269,9 @@ void graph_done(struct program *program);
 /* ---- symbol.c */
 
 /* The function of that name, or of which it is another name; of a static one the copy
- * of that unit, or, with NULL for the unit, the only one there is. NULL: none, or it is
- * not told which one. */
+ * of that unit, or, with NULL for the unit, the only one there is. The unit is named as
+ * in the program or, where only one of them can be meant, by its source file. NULL:
+ * none, or it is not told which one. */
 const struct function *graph_find(const struct program *program, const char *name,
 				  const char *unit);
 

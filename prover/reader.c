@@ -6,6 +6,7 @@
 #include "prover/reader.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -340,8 +341,11 @@ static void read_unit(struct reader *r)
 			  "version %" PRIu64 ", this program reads %d: build the "
 			  "target again",
 			  version, ME_IR_VERSION);
-	r->unit = read_text(r);
+	const char *source = read_text(r);
 	scan_line(&r->scan);
+	char *unit = arena_get(&r->program->arena, strlen(source) + 12, 1);
+	sprintf(unit, "%s%c%" PRIu32, source, GRAPH_UNIT_MARK, r->unit_count++);
+	r->unit = unit;
 }
 
 int graph_read(struct program *program, const char *text, size_t size, char *why)

@@ -18,16 +18,31 @@ struct meaning {
 	bool is_unsure;
 };
 
+/* Whether the unit is that one, by its own name or, from outside, by its source file.
+ */
+static bool is_unit(const char *own_unit, const char *unit)
+{
+	const size_t length = strlen(unit);
+
+	return strncmp(own_unit, unit, length) == 0 &&
+	       (own_unit[length] == '\0' || own_unit[length] == GRAPH_UNIT_MARK);
+}
+
 static bool in_scope(bool is_static, const char *own_unit, const char *unit)
 {
-	return unit ? is_static && strcmp(own_unit, unit) == 0 : !is_static;
+	return unit ? is_static && is_unit(own_unit, unit) : !is_static;
+}
+
+/* Of one body that is static in two units each has its own variables. */
+static bool is_same(const struct function *a, const struct function *b)
+{
+	return a->hash == b->hash && strcmp(a->name, b->name) == 0 &&
+	       (!a->is_static || strcmp(a->unit, b->unit) == 0);
 }
 
 static void add_body(struct meaning *m, const struct function *f)
 {
-	m->is_unsure |=
-	    m->function && m->function != f &&
-	    (m->function->hash != f->hash || strcmp(m->function->name, f->name) != 0);
+	m->is_unsure |= m->function && !is_same(m->function, f);
 	m->function = m->function ? m->function : f;
 }
 
