@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "prover/callback.h"
 #include "prover/encode_internal.h"
 #include "prover/ends.h"
 #include "prover/summary.h"
@@ -18,66 +19,17 @@ enum { DEPTH_LIMIT = 16 }; /* of inlining, apart from recursion */
 
 /* ---- what is not told */
 
-/* Whether a function of the program may call that one, or calls by pointer. Goals are
- * the entry's alone while calls are not inlined. */
-static bool function_reaches(struct encoding *e, const struct function *f,
-			     const struct function *goal, bool *seen)
-{
-	const size_t number = (size_t)(f - e->program->functions);
-
-	if (seen[number])
-		return false;
-	seen[number] = true;
-	if (f == goal)
-		return true;
-	for (uint32_t b = 0; b < f->block_count; b++)
-		for (uint32_t i = 0; i < f->blocks[b].statement_count; i++) {
-			const struct statement *s = &f->blocks[b].statements[i];
-			if (s->kind != STATEMENT_CALL)
-				continue;
-			if (!s->callee ||
-			    graph_is_unsure(e->program, s->callee, f->unit))
-				return true;
-			const struct function *g =
-			    graph_find(e->program, s->callee, f->unit);
-			if (g && function_reaches(e, g, goal, seen))
-				return true;
-		}
-	return false;
-}
-
-static bool call_reaches(struct encoding *e, const struct function *f,
-			 const struct function *goal)
-{
-	bool *seen = array_new(e->program->function_count, sizeof *seen);
-	const bool reaches = function_reaches(e, f, goal, seen);
-
-	free(seen);
-	return reaches;
-}
-
-/* What a sanitizer's check reports to: it writes nothing, and keeps no address. */
-static bool is_check(const struct statement *s)
-{
-	return s->callee && strncmp(s->callee, "__ubsan_handle_", 15) == 0;
-}
-
 /* Whether a call may lead to a goal's function without being walked. */
 static bool may_come_back(struct encoding *e, const struct statement *s)
 {
 	if (!s->callee)
 		return true;
-	if (s->callee[0] == '.' || is_check(s))
-		return false; /* GCC's own */
 	const char *unit = e->frame->function->unit;
 	const struct function *f = graph_find(e->program, s->callee, unit);
 	if (f)
-		return e->inlining || call_reaches(e, f, e->entry);
-	if (graph_is_unsure(e->program, s->callee, unit))
-		return true;
-	if (s->flags & CALL_BUILTIN)
-		return false;
-	return e->program->makes_addresses;
+		return e->inlining || callback_reaches(e->program, f, e->entry);
+	return graph_is_unsure(e->program, s->callee, unit) ||
+	       callback_may(e->program, s);
 }
 
 /* A nested function gets the address of what it shares with the one around it besides
@@ -97,11 +49,11 @@ static void escape_shared(struct encoding *e)
 static void call_havocked(struct encoding *e, struct state *state,
 			  const struct statement *s, const expr *arguments)
 {
-	for (uint32_t i = 0; i < s->operand_count && !is_check(s); i++)
+	for (uint32_t i = 0; i < s->operand_count && !callback_is_check(s); i++)
 		memory_escape(e, arguments[i]);
-	if (!is_check(s) && !(s->flags & CALL_BUILTIN))
+	if (!callback_is_check(s) && !(s->flags & CALL_BUILTIN))
 		escape_shared(e);
-	if (!(s->flags & (CALL_CONST | CALL_PURE)) && !is_check(s))
+	if (!(s->flags & (CALL_CONST | CALL_PURE)) && !callback_is_check(s))
 		memory_havoc_escaped(e, state, false);
 	if (s->result != GRAPH_NONE)
 		state->values[s->result] =
@@ -209,7 +161,8 @@ static void call_thrown(struct encoding *e, struct state *state,
 
 static bool may_be_summarized(struct encoding *e, const struct function *f)
 {
-	return e->summaries && f != e->entry && !call_reaches(e, f, e->summaries->goal);
+	return e->summaries && f != e->entry &&
+	       !callback_reaches(e->program, f, e->summaries->goal);
 }
 
 /* False when the function's text is not there or too deep. */

@@ -13,6 +13,7 @@
 
 #include "me/ir.h"
 #include "prover/arena.h"
+#include "prover/callback.h"
 #include "prover/ends.h"
 #include "prover/nest.h"
 
@@ -36,13 +37,25 @@ static bool may_return(const struct cut *cut)
 	return cut->block == GRAPH_NONE || !ends_never(cut->function, cut->block);
 }
 
-/* Whether a run may go on from the cut to the goal. */
+/* Whether the entry may be called again by a run of it, as by itself. */
+static bool comes_again(struct prover *p, const struct function *entry)
+{
+	if (!p->is_again_known) {
+		p->is_again = callback_again(p->program, entry);
+		p->is_again_known = true;
+	}
+	return p->is_again;
+}
+
+/* Whether a run may go on from the cut to the goal: in the entry itself, when it is not
+ * called again. */
 static bool may_lead(const struct attempt *a, const struct cut *cut,
 		     const struct encoded_goal *goal)
 {
 	if (cut->kind == CUT_CALL || cut->function != a->function || cut->in_callee ||
 	    cut->block == GRAPH_NONE ||
-	    strcmp(a->function->name, a->prover->entry->name) != 0 || !goal)
+	    strcmp(a->function->name, a->prover->entry->name) != 0 || !goal ||
+	    comes_again(a->prover, a->function))
 		return true;
 	bool *reaches = array_new(a->function->block_count, sizeof *reaches);
 	nest_reaches(a->function, cut->block, reaches);

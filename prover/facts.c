@@ -117,7 +117,8 @@ void facts_find(struct program *p)
 		const struct function *f = &p->functions[i];
 		for (uint32_t b = 0; b < f->block_count; b++)
 			find_in_block(p, &f->blocks[b]);
-		for (uint32_t k = 0; k < f->object_count && !p->makes_addresses; k++)
-			p->makes_addresses = may_hold_functions(p, &f->objects[k]);
+		for (uint32_t k = 0; k < f->object_count && !p->holds_addresses; k++)
+			p->holds_addresses = may_hold_functions(p, &f->objects[k]);
 	}
+	p->makes_addresses |= p->holds_addresses;
 }

@@ -251,8 +251,11 @@ struct program {
 	size_t function_count, room;
 	struct function *functions;
 	/* Some function may change the rounding mode, have subnormal numbers flushed,
-	 * make a function's address. Which ones a run comes to is not asked. */
-	bool may_round, may_flush, makes_addresses;
+	 * have x87 compute with fewer bits, handle signals, make a function's address;
+	 * or some variable may start with one. Which functions a run comes to is not
+	 * asked. */
+	bool may_round, may_flush, may_shorten, catches_signals, makes_addresses,
+	    holds_addresses;
 };
 
 /* Units are told apart although they have one source file: each one's name is that of

@@ -97,6 +97,7 @@ struct prover {
 	struct answer_memo *answers;
 	size_t answer_count, answer_room;
 	bool has_inputs; /* what is assumed of the inputs was seen to hold for some */
+	bool is_again_known, is_again; /* whether the entry may be called again */
 	bool hung[SOLVER_LIMIT]; /* solvers that are not asked any more */
 	double solver_seconds; /* of CPU, all runs */
 	size_t queries;

@@ -5,6 +5,88 @@
 . "$ME_ROOT/tests/check.sh"
 . "$ME_ROOT/tests/taken.sh"
 
+# ---- builtins that call back: of OpenMP, and exit
+
+more=-fopenmp
+taken parallel '' 'parallel(1234567)' <<'E2'
+static int far(int n, int k)
+{
+	if (n + k == 1234567) /* taken */
+		return 1;
+	return 0;
+}
+int parallel(int n)
+{
+	int sum = far(0, 1);
+
+#pragma omp parallel for reduction(+:sum)
+	for (int i = 0; i < 4; i++)
+		sum += far(n, i);
+	return sum;
+}
+E2
+more=
+
+taken leaving '' 'leaving(77)' <<'E2'
+#include <stdlib.h>
+static int last;
+static void far(int n)
+{
+	if (n == 77) /* taken */
+		_Exit(0);
+}
+static void at_end(void) { far(last); }
+__attribute__((constructor)) static void start(void) { atexit(at_end); }
+int leaving(int n)
+{
+	last = 0;
+	if (n == 88)
+		far(3);
+	last = n;
+	if (n == 77)
+		exit(3);
+	return 0;
+}
+E2
+
+# ---- the entry, called again by a library or by itself
+
+taken again ',n:0..10' 'again(5)' <<'E2'
+#include <stdlib.h>
+static int depth;
+int again(int n);
+static int order(const void *a, const void *b) { return again(*(const int *)a); }
+static int sorted(void)
+{
+	int v[2] = {77, 77};
+
+	qsort(v, 2, sizeof *v, order);
+	return v[0];
+}
+int again(int n)
+{
+	if (n == 77) /* taken */
+		if (depth)
+			return 0;
+	depth = 1;
+	return sorted() == 77;
+}
+E2
+
+taken deeper ',level:0..0' 'deeper(0, &flag - many)' <<'E2'
+static int flag, many[4];
+int deeper(int level, long at)
+{
+	if (level == 2 && flag == 77) /* taken */
+		return 1;
+	flag = 0;
+	many[at] = 77;
+	if (level == 0)
+		return deeper(2, at);
+	return 0;
+}
+E2
+
 # ---- units of one source file
 
 mkdir -p twice/one twice/two twice/corpus
