@@ -196,11 +196,25 @@ static enum cuts close_cut(struct attempt *a, size_t number,
 	return CUTS_MOVED;
 }
 
+/* Whether a signal's handler, which runs at any time, may come to the goal. */
+static bool is_interrupted(const struct attempt *a)
+{
+	const struct program *p = a->prover->program;
+
+	return p->catches_signals &&
+	       (strcmp(a->function->name, a->prover->entry->name) != 0 ||
+		callback_comes(p, a->function));
+}
+
 enum cuts cuts_close(struct attempt *a, const struct encoded_goal *goal)
 {
 	enum cuts worst = CUTS_CLOSED;
 	const bool inlining = a->inlining;
 
+	if (is_interrupted(a)) {
+		attempt_unknown(a->goal, "a signal's handler may come to it");
+		return CUTS_BLOCKED;
+	}
 	for (size_t i = 0; i < a->encoding.cut_count; i++) {
 		if (!matters(a, &a->encoding.cuts[i], goal))
 			continue;

@@ -28,6 +28,23 @@ static const char *const rounding_words[] = {
 
 static const char *const flushing_words[] = {"ldmxcsr", "rstor", NULL};
 
+/* Or that change how many bits x87 computes with. */
+static const char *const shortening_words[] = {"fldcw", "fldenv", "rstor", NULL};
+
+/* Whoever calls one of these has a function of his called at any time. */
+static const char *const signal_calls[] = {"signal",
+					   "sigaction",
+					   "bsd_signal",
+					   "sysv_signal",
+					   "sigset",
+					   "__sysv_signal",
+					   "_gfortran_signal_sub",
+					   "_gfortran_signal_sub_int",
+					   "ssignal",
+					   "sigvec",
+					   "_gfortran_signal_func",
+					   NULL};
+
 /* Whether it is assembly with one of the words, which other words may hold. */
 static bool has_one(const struct statement *s, const char *const *words)
 {
@@ -99,6 +116,8 @@ static void find_in_statement(struct program *p, const struct statement *s)
 {
 	p->may_round |= calls_one(s, rounding_calls) || has_one(s, rounding_words);
 	p->may_flush |= calls_one(s, flushing_calls) || has_one(s, flushing_words);
+	p->may_shorten |= has_one(s, shortening_words);
+	p->catches_signals |= calls_one(s, signal_calls);
 	p->makes_addresses |= has_function(s->operands, s->operand_count);
 }
 

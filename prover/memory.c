@@ -298,7 +298,8 @@ static bool may_be_told(const struct encoding *e, const struct target *t,
 	if (t->cell == GRAPH_NONE || !e->cells[t->cell].is_tracked)
 		return false;
 	/* What nobody else knows of does not change by itself. */
-	return !is_volatile ||
+	return (!is_volatile && !e->program->catches_signals) ||
+	       e->cells[t->cell].is_constant ||
 	       (e->cells[t->cell].is_local && !e->cells[t->cell].has_escaped);
 }
 

@@ -49,6 +49,63 @@ int leaving(int n)
 }
 E2
 
+# ---- a signal's handler
+
+taken caught '' 'caught(77, 0)' <<'E2'
+#include <signal.h>
+#include <stdlib.h>
+static int armed;
+static void handler(int sig)
+{
+	if (armed == 77) /* taken */
+		_Exit(0);
+}
+__attribute__((constructor)) static void start(void) { signal(SIGFPE, handler); }
+int caught(int a, int b)
+{
+	armed = 0;
+	if (a == 1)
+		handler(3);
+	if (a > 5 && a < 5) /* never true */
+		return 2;
+	armed = a;
+	return a / b;
+}
+E2
+
+taken interrupted '' 'interrupted(5, 0, 7654321)' <<'E2'
+#define _GNU_SOURCE
+#include <signal.h>
+#include <ucontext.h>
+static int seen;
+static int same(int m) { return m; }
+/* Goes on behind the division: its instruction has 3 bytes. */
+static void handler(int sig, siginfo_t *info, void *context)
+{
+	seen = 7;
+	((ucontext_t *)context)->uc_mcontext.gregs[REG_RIP] += 3;
+}
+__attribute__((constructor)) static void start(void)
+{
+	static struct sigaction action = {.sa_flags = SA_SIGINFO};
+
+	action.sa_sigaction = handler;
+	sigaction(SIGFPE, &action, 0);
+}
+int interrupted(int a, int b, int m)
+{
+	int own = 3, r;
+
+	seen = 0;
+	r = a / b;
+	if (own != 3) /* never true */
+		return 2;
+	if (seen == 7 && same(m) == 7654321) /* taken */
+		return 1;
+	return r && 0;
+}
+E2
+
 # ---- the entry, called again by a library or by itself
 
 taken again ',n:0..10' 'again(5)' <<'E2'
