@@ -127,12 +127,14 @@ static const expr *arguments_of(struct encoding *e, const struct function *f,
 	return list;
 }
 
-/* Whether the run may go on from the block that is being walked by an exception. */
-static bool catches(const struct encoding *e)
+/* Whether the run may go on from the block that is being walked by an exception: what
+ * does not return has no other way. */
+static bool catches(const struct encoding *e, const struct statement *s)
 {
 	const struct end *end = &e->frame->function->blocks[e->frame->block].end;
 
-	return end->kind == END_ANY;
+	return end->kind == END_ANY ||
+	       ((s->flags & CALL_NORETURN) && end->kind != END_STOP);
 }
 
 /* Walks the callee for its goals' sake. It may end by an exception that is caught here,
@@ -187,7 +189,7 @@ static bool call_inlined(struct encoding *e, struct state *state,
 		   encode_summary(e, state, f, arguments_of(e, f, s, arguments),
 				  s->line, &result)) {
 		; /* its result and what it leaves are there */
-	} else if (catches(e) && ends_thrown(e->program, f)) {
+	} else if (catches(e, s) && ends_thrown(e->program, f)) {
 		call_thrown(e, state, s, f, arguments);
 		return true;
 	} else {

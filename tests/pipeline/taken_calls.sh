@@ -5,6 +5,29 @@
 . "$ME_ROOT/tests/check.sh"
 . "$ME_ROOT/tests/taken.sh"
 
+# ---- what never returns throws
+
+mkdir -p thrown
+cat > thrown/thrown.cc <<'E2'
+struct empty { };
+[[noreturn]] static void fail() { throw empty(); }
+static int same(int m) { return m; }
+extern "C" int thrown(int n, int m)
+{
+	try {
+		if (n > 5)
+			fail();
+	} catch (empty) {
+		if (n == 77 && same(m) == 7654321) /* taken */
+			return 1;
+		if (n == 5) /* never true */
+			return 2;
+	}
+	return 0;
+}
+E2
+cplusplus thrown
+
 # ---- builtins that call back: of OpenMP, and exit
 
 more=-fopenmp

@@ -4,14 +4,6 @@
 . "$ME_ROOT/tests/check.sh"
 . "$ME_ROOT/tests/taken.sh"
 
-# cplusplus NAME: proves NAME/NAME.cc, with an entry NAME.
-cplusplus() {
-	(cd "$1" && "$ME_BUILD/me-c++" -g -O0 -w -fplugin-arg-me-entry="$1" "$1.cc" -o fuzz_target) \
-		> "$1/build.log" 2>&1 || not_ok "build_$1" "$(tail -n 3 "$1/build.log")"
-	"$me" prove --timeout=3 "$1/fuzz_target" "$1/corpus" > "$1/log" 2>&1
-	verdicts "$1" "$1.cc"
-}
-
 # ---- other names for a function
 
 taken names '' 'names(5)' <<'E2'
