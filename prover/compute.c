@@ -170,8 +170,39 @@ expr compute_condition(struct encoding *e, enum code code, struct type type, exp
 
 /* ---- integers */
 
+/* The inverse of an odd number, modulo 2^64: each step doubles the bits that are right.
+ */
+static uint64_t inverse_of(uint64_t odd)
+{
+	uint64_t x = odd;
+
+	for (int i = 0; i < 5; i++)
+		x *= 2 - odd * x;
+	return x;
+}
+
+/* What has no remainder is shifted, and multiplied by the inverse of what is odd of the
+ * divisor. Of what has one, as the distance of pointers into two arrays, much else
+ * comes out than a quotient. */
+static expr divide_exactly(struct encoding *e, bool is_signed, expr a, uint64_t divisor)
+{
+	struct expr_store *s = &e->store;
+	const unsigned width = expr_sort(s, a),
+		       zeros = (unsigned)__builtin_ctzll(divisor);
+	const expr shifted = expr_binary(s, is_signed ? EXPR_ASHR : EXPR_LSHR, a,
+					 expr_const(s, width, zeros));
+
+	return expr_binary(s, EXPR_MUL, shifted,
+			   expr_const(s, width, inverse_of(divisor >> zeros)));
+}
+
 static expr divide(struct encoding *e, enum code code, bool is_signed, expr a, expr b)
 {
+	uint64_t divisor;
+
+	if (code == CODE_EXACT_DIVIDE && expr_is_const(&e->store, b, &divisor) &&
+	    divisor && divisor <= INT32_MAX)
+		return divide_exactly(e, is_signed, a, divisor);
 	if (code == CODE_REMAINDER)
 		return expr_binary(&e->store, is_signed ? EXPR_SREM : EXPR_UREM, a, b);
 	return expr_binary(&e->store, is_signed ? EXPR_SDIV : EXPR_UDIV, a, b);

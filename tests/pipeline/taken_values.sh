@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Branches that are taken because values and memory are what the machine makes of them,
+# not what the source seems to say. What is marked as never true is infeasible all the
+# same. Where `same` is called the first, rough question is no answer.
+. "$ME_ROOT/tests/check.sh"
+. "$ME_ROOT/tests/taken.sh"
+
+# ---- a distance of pointers that is no multiple of the size
+
+taken apart '' 'found()' <<'E2'
+struct three { double x, y, z; };
+static struct three first[3], second[3];
+int apart(int n)
+{
+	struct three *p = (struct three *)((char *)first + n), *q = second;
+	long d = q - p;
+
+	if (d > 1L << 60 || d < -(1L << 60)) /* taken */
+		return 1;
+	p = &first[n & 3];
+	q = &first[1];
+	if (p - q == 3) /* never true */
+		return 2;
+	return 0;
+}
+int found(void)
+{
+	for (int n = 0; n < 24; n++)
+		if (apart(n) == 1)
+			return 1;
+	return 0;
+}
+E2
+
+taken halves '' 'halves(-1, 7654321)' <<'E2'
+static int same(int m) { return m; }
+int halves(int n, int m)
+{
+	int x[2];
+	long d = (int *)((char *)x + n) - x;
+
+	if (n == -1 && d == -1 && same(m) == 7654321) /* taken */
+		return 1;
+	if (n == 4 && d != 1) /* never true */
+		return 2;
+	return 0;
+}
+E2
