@@ -30,7 +30,8 @@ expr number_of(struct encoding *e, struct type type, expr bits)
 
 expr bits_of(struct encoding *e, expr number)
 {
-	return expr_unary(&e->store, EXPR_BITS, number);
+	return expr_make(&e->store, EXPR_BITS, expr_sort(&e->store, number) - 256,
+			 number, EXPR_NONE, EXPR_NONE, ++e->results);
 }
 
 expr rounded(struct encoding *e, enum expr_op op, unsigned sort, expr a, expr b, expr c)

@@ -114,6 +114,7 @@ struct encoding {
 	expr returns; /* when the entry returns */
 	bool changes_rounding; /* the program calls what may change the rounding mode */
 	uint64_t roundings; /* operations that round, told apart by number then */
+	uint64_t results; /* whose bits are told apart by number */
 };
 
 /* How it is encoded. */

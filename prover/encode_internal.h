@@ -72,6 +72,8 @@ expr compute_condition(struct encoding *e, enum code code, struct type type, exp
 bool is_flushed(const struct encoding *e, struct type type);
 #define FLUSHED "arithmetic without subnormal numbers"
 expr number_of(struct encoding *e, struct type type, expr bits);
+/* Of each result others: which NaN comes out of two depends on the order in which the
+ * instruction takes them, and the same sum may be computed in either. */
 expr bits_of(struct encoding *e, expr number);
 /* An operation that rounds. Where the mode may change during a run, no two of them are
  * one expression, even when their operands are the same. */

@@ -46,3 +46,23 @@ int halves(int n, int m)
 	return 0;
 }
 E2
+
+# ---- which of two NaNs a sum is
+
+taken payload '' 'payload(__builtin_nan(""), -__builtin_nan("5"))' <<'E2'
+#include <string.h>
+static double same(double y) { return y; }
+int payload(double x, double y)
+{
+	double s = x + y, t = x + same(y);
+	unsigned long i, j;
+
+	memcpy(&i, &s, 8);
+	memcpy(&j, &t, 8);
+	if (i != j) /* taken */
+		return 1;
+	if (s == s && s != t) /* never true */
+		return 2;
+	return 0;
+}
+E2
