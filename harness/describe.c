@@ -105,8 +105,10 @@ static void put_entry(const struct program *p, const struct me_entry *entry)
 	put_string("source_name", entry->source_name);
 	putchar(',');
 	put_string("file", entry->file);
-	printf(",\"line\":%u,\"key\":\"%016" PRIx64 "\",\"flushes\":%s,", entry->line,
-	       proven_key(p, entry), proven_flushes() ? "true" : "false");
+	printf(",\"line\":%u,\"key\":\"%016" PRIx64
+	       "\",\"flushes\":%s,\"shortens\":%s,",
+	       entry->line, proven_key(p, entry), proven_flushes() ? "true" : "false",
+	       proven_shortens() ? "true" : "false");
 	put_string("ranges", entry->ranges);
 	printf(",\"parameters\":[");
 	for (uint32_t i = 0; i < entry->parameter_count; i++) {

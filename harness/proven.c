@@ -17,6 +17,9 @@
 /* Bits of MXCSR. */
 enum { FLUSH_RESULTS = 0x8000, FLUSH_OPERANDS = 0x40 };
 
+/* Of x87's control word: both are set where all 64 bits count. */
+enum { PRECISION = 0x300 };
+
 static uint64_t mix(uint64_t key, const uint64_t *numbers, size_t count)
 {
 	return me_verdicts_hash(key, numbers, count * sizeof *numbers);
@@ -47,10 +50,18 @@ int proven_flushes(void)
 	return (_mm_getcsr() & (FLUSH_RESULTS | FLUSH_OPERANDS)) != 0;
 }
 
+int proven_shortens(void)
+{
+	uint16_t control;
+
+	__asm__("fnstcw %0" : "=m"(control));
+	return (control & PRECISION) != PRECISION;
+}
+
 uint64_t proven_key(const struct program *program, const struct me_entry *entry)
 {
 	uint64_t key = mix_text(ME_IR_HASH_START, entry->name);
-	const uint64_t flushes = 1;
+	const uint64_t flushes = 1, shortens = 2;
 
 	for (uint32_t i = 0; i < entry->parameter_count; i++)
 		key = mix_parameter(key, &entry->parameters[i]);
@@ -58,6 +69,8 @@ uint64_t proven_key(const struct program *program, const struct me_entry *entry)
 		key = mix(key, &program->units[u].record->exported, 1);
 	if (proven_flushes())
 		key = mix(key, &flushes, 1);
+	if (proven_shortens())
+		key = mix(key, &shortens, 1);
 	return key;
 }
 

@@ -9,6 +9,8 @@
 /* Whether subnormal numbers are flushed, as in a program that was linked with
  * -ffast-math. */
 int proven_flushes(void);
+/* Whether x87 computes with fewer bits than a long double has, as with -mpc64. */
+int proven_shortens(void);
 
 /* What every proof about this target rests on. */
 uint64_t proven_key(const struct program *program, const struct me_entry *entry);

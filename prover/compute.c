@@ -61,10 +61,11 @@ static expr sign_of(struct encoding *e, struct type type)
 	return expr_wide(&e->store, type.bits, type.bits > 64 ? 0 : top, top);
 }
 
-/* x87's are not. */
 bool is_flushed(const struct encoding *e, struct type type)
 {
-	return e->flushes && is_number(type) && type.bits <= 64;
+	if (!is_number(type))
+		return false;
+	return type.bits <= 64 ? e->flushes : type.bits == 80 && e->shortens;
 }
 
 /* What is done to the bits alone is as ever. */

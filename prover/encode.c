@@ -82,6 +82,7 @@ static int encode_entry(struct encoding *e, const struct entry *entry, char *why
 
 	e->entry = f;
 	e->flushes = entry->flushes || e->program->may_flush;
+	e->shortens = entry->shortens || e->program->may_shorten;
 	e->changes_rounding = e->program->may_round;
 	if (!f) {
 		snprintf(

@@ -98,6 +98,7 @@ struct encoding {
 	bool names_edges; /* ENCODE_EDGES */
 	bool flushes; /* subnormal numbers may be flushed: SSE's arithmetic is not told
 		       */
+	bool shortens; /* x87's may have fewer bits: no more is it */
 	struct cell *cells;
 	size_t cell_count, cell_room;
 	struct cut *cuts;

@@ -68,9 +68,10 @@ expr compute(struct encoding *e, enum code code, struct type type,
 	     const char *what);
 expr compute_condition(struct encoding *e, enum code code, struct type type, expr a,
 		       expr b);
-/* Whether operations on numbers of the type flush subnormal ones. */
+/* Whether operations on numbers of the type may flush subnormal ones, or, x87's, round
+ * to fewer bits. */
 bool is_flushed(const struct encoding *e, struct type type);
-#define FLUSHED "arithmetic without subnormal numbers"
+#define FLUSHED "arithmetic without subnormal numbers, or of fewer bits"
 expr number_of(struct encoding *e, struct type type, expr bits);
 /* Of each result others: which NaN comes out of two depends on the order in which the
  * instruction takes them, and the same sum may be computed in either. */

@@ -35,6 +35,7 @@ struct entry {
 	struct entry_parameter *parameters;
 	size_t parameter_count;
 	bool flushes; /* its runs start with subnormal numbers flushed */
+	bool shortens; /* and with fewer bits of x87's than a long double has */
 };
 
 /* Bytes that a scalar takes in an input file. */

@@ -14,13 +14,23 @@ static const char *const rounding_calls[] = {
     "feholdexcept",
     "fesetmode",
     "__builtin_ia32_ldmxcsr",
+    "__builtin_ia32_fxrstor",
+    "__builtin_ia32_fxrstor64",
+    "__builtin_ia32_xrstor",
+    "__builtin_ia32_xrstor64",
     "__ieee_arithmetic_MOD_ieee_set_rounding_mode",
     "__ieee_exceptions_MOD_ieee_set_status",
     NULL};
 
 /* Or may have subnormal numbers flushed. */
 static const char *const flushing_calls[] = {
-    "__builtin_ia32_ldmxcsr", "__ieee_arithmetic_MOD_ieee_set_underflow_mode", NULL};
+    "__builtin_ia32_ldmxcsr",
+    "__ieee_arithmetic_MOD_ieee_set_underflow_mode",
+    "__builtin_ia32_fxrstor",
+    "__builtin_ia32_fxrstor64",
+    "__builtin_ia32_xrstor",
+    "__builtin_ia32_xrstor64",
+    NULL};
 
 /* Instructions that do. */
 static const char *const rounding_words[] = {

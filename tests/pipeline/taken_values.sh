@@ -66,3 +66,43 @@ int payload(double x, double y)
 	return 0;
 }
 E2
+
+# ---- x87 with fewer bits, and what a restored state of the processor changes
+
+more=-mpc64
+taken shorter ',x:0..10' 'shorter(6, 7654321)' <<'E2'
+
+static int same(int m) { return m; }
+int shorter(long double x, int m)
+{
+	long double y = 1.0L + 0x1p-60L * (x > 3);
+
+	if (x > 5)
+		if (y == 1) /* taken */
+			if (same(m) == 7654321) /* taken */
+				return 1;
+	return 0;
+}
+E2
+more=
+
+more=-mfxsr
+taken restored '' 'restored(1, 1e-20)' <<'E2'
+#include <immintrin.h>
+int restored(double x, double y)
+{
+	static char area[512] __attribute__((aligned(16)));
+	double a = x + y, b;
+
+	_fxsave(area);
+	*(unsigned *)(area + 24) |= 0x4000;
+	_fxrstor(area);
+	b = x + y;
+	*(unsigned *)(area + 24) &= ~0x4000u;
+	_fxrstor(area);
+	if (a < b) /* taken */
+		return 1;
+	return 0;
+}
+E2
+more=
