@@ -29,6 +29,8 @@ struct cell {
 	bool is_constant;
 	bool has_escaped; /* others may have its address */
 	bool is_local; /* no others know it unless its address escapes */
+	bool is_dead; /* others may lie in its place: it has ended, and its address is
+			 still known */
 	expr address;
 	expr *first; /* its bytes at the start; size of them */
 };

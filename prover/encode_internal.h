@@ -53,11 +53,17 @@ void memory_cut_beyond(struct encoding *e, struct state *state, expr pointer, ex
 		       uint32_t line);
 /* All that others may write to: what is not constant and has escaped, or all. */
 void memory_havoc_escaped(struct encoding *e, struct state *state, bool all);
-/* Whoever has this value has the addresses in it. */
-void memory_escape(struct encoding *e, expr value);
 
 /* It holds of all runs. */
 void assume(struct encoding *e, expr condition);
+
+/* ---- memory_known.c */
+
+/* Whether the cell's address is in what memory holds, or in one of the values. */
+bool memory_knows(const struct encoding *e, const struct memory *memory,
+		  const expr *values, size_t count, uint32_t cell);
+/* Whoever has this value has the addresses in it. */
+void memory_escape(struct encoding *e, expr value);
 
 /* ---- compute.c */
 

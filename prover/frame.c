@@ -179,6 +179,16 @@ static void note_returns(struct walk *w)
 	graph->at = behind;
 }
 
+/* What a call had on the stack later calls have there too. */
+static void end_cells(struct walk *w)
+{
+	for (uint32_t i = 0; i < w->frame.function->object_count; i++) {
+		struct cell *c = &w->e->cells[w->cells[i]];
+		c->is_dead |= c->object && (c->object->kind == OBJECT_LOCAL ||
+					    c->object->kind == OBJECT_ARGUMENT);
+	}
+}
+
 void encode_function(struct encoding *e, const struct function *function,
 		     const expr *arguments, struct state *state, expr *result)
 {
@@ -198,6 +208,7 @@ void encode_function(struct encoding *e, const struct function *function,
 	}
 	note_returns(&w);
 	join_returns(&w, state, result);
+	end_cells(&w);
 	e->frame = w.frame.caller;
 	free(w.copies);
 	arena_done(&w.arena);

@@ -46,7 +46,9 @@ static void add_successor(const struct sets *s, uint64_t *set, uint32_t from,
 				use(set, &b->phis[i].values[k]);
 }
 
-static void walk_back(const struct sets *s, uint64_t *set, uint32_t number)
+/* From the end of the block to before its statement `first`. */
+static void walk_back(const struct sets *s, uint64_t *set, uint32_t number,
+		      uint32_t first)
 {
 	const struct block *b = &s->function->blocks[number];
 
@@ -54,7 +56,7 @@ static void walk_back(const struct sets *s, uint64_t *set, uint32_t number)
 		add_successor(s, set, number, b->end.edges[i].block);
 	use(set, &b->end.operands[0]);
 	use(set, &b->end.operands[1]);
-	for (uint32_t i = b->statement_count; i-- > 0;) {
+	for (uint32_t i = b->statement_count; i-- > first;) {
 		const struct statement *t = &b->statements[i];
 		define(set, t->result);
 		for (uint32_t k = 0; k < t->operand_count; k++)
@@ -62,8 +64,6 @@ static void walk_back(const struct sets *s, uint64_t *set, uint32_t number)
 		use_address(set, t->address);
 		use_address(set, t->source);
 	}
-	for (uint32_t i = 0; i < b->phi_count; i++)
-		define(set, b->phis[i].result);
 }
 
 uint64_t *live_make(const struct function *function, struct arena *arena, size_t *words)
@@ -79,7 +79,9 @@ uint64_t *live_make(const struct function *function, struct arena *arena, size_t
 		for (uint32_t b = function->block_count; b-- > 0;) {
 			uint64_t *old = s.live + b * s.words;
 			memset(set, 0, s.words * sizeof *set);
-			walk_back(&s, set, b);
+			walk_back(&s, set, b, 0);
+			for (uint32_t i = 0; i < function->blocks[b].phi_count; i++)
+				define(set, function->blocks[b].phis[i].result);
 			if (memcmp(old, set, s.words * sizeof *set) == 0)
 				continue;
 			memcpy(old, set, s.words * sizeof *set);
@@ -88,4 +90,13 @@ uint64_t *live_make(const struct function *function, struct arena *arena, size_t
 	}
 	*words = s.words;
 	return s.live;
+}
+
+void live_behind(const struct function *function, uint64_t *live, size_t words,
+		 uint32_t block, uint32_t statement, uint64_t *set)
+{
+	const struct sets s = {function, words, live};
+
+	memset(set, 0, words * sizeof *set);
+	walk_back(&s, set, block, statement + 1);
 }

@@ -162,6 +162,7 @@ struct target {
 	expr condition;
 	uint32_t cell; /* GRAPH_NONE: anywhere */
 	expr offset;
+	bool is_lost; /* runs that store there are not followed */
 };
 
 struct targets {
@@ -175,7 +176,22 @@ static void add_target(struct targets *t, expr condition, uint32_t cell, expr of
 		t->list[TARGET_LIMIT - 1].cell = GRAPH_NONE;
 		return;
 	}
-	t->list[t->count++] = (struct target){condition, cell, offset};
+	t->list[t->count++] = (struct target){condition, cell, offset, false};
+}
+
+/* Who accesses what lies near 0 gets a signal; an index may lead from there to
+ * anywhere. */
+static void add_number(struct expr_store *s, struct targets *t, expr condition,
+		       expr place)
+{
+	const expr far =
+	    expr_binary(s, EXPR_ULE, expr_const(s, 64, FAULT_LIMIT), place);
+	const expr reached = expr_and(s, condition, far);
+
+	if (expr_is_false(s, reached))
+		return;
+	add_target(t, reached, GRAPH_NONE, place);
+	t->list[t->count - 1].is_lost = true;
 }
 
 static void find_targets(struct expr_store *s, struct targets *t, expr condition,
@@ -200,7 +216,9 @@ static void find_targets(struct expr_store *s, struct targets *t, expr condition
 	} else if (n.op == EXPR_SUB && !expr_at(s, n.b)->has_address) {
 		find_targets(s, t, condition, n.a,
 			     expr_binary(s, EXPR_SUB, offset, n.b));
-	} else if (!expr_is_const(s, pointer, &value) || value >= FAULT_LIMIT) {
+	} else if (expr_is_const(s, pointer, &value)) {
+		add_number(s, t, condition, expr_binary(s, EXPR_ADD, offset, pointer));
+	} else {
 		add_target(t, condition, GRAPH_NONE, offset);
 	}
 }
@@ -295,7 +313,8 @@ static expr load_bytes(struct encoding *e, const struct memory *memory, uint32_t
 static bool may_be_told(const struct encoding *e, const struct target *t,
 			bool is_volatile)
 {
-	if (t->cell == GRAPH_NONE || !e->cells[t->cell].is_tracked)
+	if (t->cell == GRAPH_NONE || !e->cells[t->cell].is_tracked ||
+	    e->cells[t->cell].is_dead)
 		return false;
 	/* What nobody else knows of does not change by itself. */
 	return (!is_volatile && !e->program->catches_signals) ||
@@ -382,6 +401,21 @@ static void store_at(struct encoding *e, struct state *state, uint32_t cell,
 	}
 }
 
+/* Where a store goes to no object that is told of. */
+static bool store_astray(struct encoding *e, struct state *state,
+			 const struct target *t, expr condition, uint32_t line)
+{
+	const bool is_dead = t->cell != GRAPH_NONE && e->cells[t->cell].is_dead;
+
+	if (t->cell != GRAPH_NONE && !is_dead)
+		return false;
+	if (t->is_lost)
+		leave_at(e, state, condition, line);
+	else
+		store_anywhere(e, state, condition, line);
+	return true;
+}
+
 /* A store beyond the cell may change anything. Of one whose size is not known here it
  * is taken to be inside. */
 static void cut_outside(struct encoding *e, struct state *state, const struct target *t,
@@ -406,10 +440,8 @@ static void store_target(struct encoding *e, struct state *state,
 {
 	struct expr_store *s = &e->store;
 
-	if (t->cell == GRAPH_NONE) {
-		store_anywhere(e, state, t->condition, line);
+	if (store_astray(e, state, t, t->condition, line))
 		return;
-	}
 	cut_outside(e, state, t, bytes, line);
 	const struct cell *c = &e->cells[t->cell];
 	if (!c->is_tracked || c->is_constant)
@@ -451,10 +483,8 @@ void memory_cut_beyond(struct encoding *e, struct state *state, expr pointer, ex
 	for (size_t i = 0; i < targets.count; i++) {
 		const struct target *t = &targets.list[i];
 		const expr reached = expr_and(s, t->condition, some);
-		if (t->cell == GRAPH_NONE) {
-			store_anywhere(e, state, reached, line);
+		if (store_astray(e, state, t, reached, line))
 			continue;
-		}
 		const struct cell *c = &e->cells[t->cell];
 		const expr room = expr_const(s, 64, c->size);
 		const expr beyond = expr_or(
@@ -489,20 +519,4 @@ void memory_havoc_escaped(struct encoding *e, struct state *state, bool all)
 		for (uint64_t k = 0; k < e->cells[i].size; k++)
 			to[k] = fresh(e, 8, e->cells[i].name);
 	}
-}
-
-/* Parts that have no address in them are not looked into. */
-void memory_escape(struct encoding *e, expr value)
-{
-	const struct expr_node *n = expr_at(&e->store, value);
-
-	if (!n->has_address)
-		return;
-	if (n->op == EXPR_VAR) {
-		e->cells[e->store.variables[n->value].index].has_escaped = true;
-		return;
-	}
-	memory_escape(e, n->a);
-	memory_escape(e, n->b);
-	memory_escape(e, n->c);
 }

@@ -42,4 +42,8 @@ void nest_reaches(const struct function *function, uint32_t from, bool *reaches)
 uint64_t *live_make(const struct function *function, struct arena *arena,
 		    size_t *words);
 
+/* The set of what is live behind a statement of the block, by live_make()'s sets. */
+void live_behind(const struct function *function, uint64_t *live, size_t words,
+		 uint32_t block, uint32_t statement, uint64_t *set);
+
 #endif

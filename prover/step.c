@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* step.c - one statement of a walk: its operands, and what it does to the state. */
+#include <string.h>
+
 #include "prover/walk.h"
 
 /* ---- operands */
@@ -137,7 +139,40 @@ static void walk_store(struct walk *w, struct state *state, const struct stateme
 		     expr_resize(&w->e->store, value, width, false), s->line);
 }
 
-/* Bytes one by one, all read before the first is written. */
+enum { SHARED_SIZE = 32 }; /* without optimisation smaller variables share no place */
+
+/* Whether a pointer to the cell is used behind the statement. */
+static bool is_pointed_to(struct walk *w, const struct state *state, uint32_t cell,
+			  const struct statement *s)
+{
+	const struct function *f = w->frame.function;
+	const struct block *b = &f->blocks[w->frame.block];
+	uint64_t *live = arena_get(&w->arena, w->words + 1, sizeof *live);
+	expr *values = arena_get(&w->arena, f->name_count + 1u, sizeof *values);
+
+	live_behind(f, w->live, w->words, w->frame.block, (uint32_t)(s - b->statements),
+		    live);
+	for (uint32_t n = 0; n < f->name_count; n++)
+		values[n] = live[n / 64] >> n % 64 & 1 ? state->values[n] : EXPR_NONE;
+	return memory_knows(w->e, &state->memory, values, f->name_count, cell);
+}
+
+/* A variable's scope ends: another one may get its place. */
+static void end_scope(struct walk *w, const struct state *state,
+		      const struct statement *s)
+{
+	const struct operand *base = &s->address->base;
+
+	if (strcmp(s->why, "the object ends") != 0 || base->kind != OPERAND_ADDRESS ||
+	    w->frame.function->objects[base->number].kind != OBJECT_LOCAL)
+		return;
+	struct cell *c = &w->e->cells[w->cells[base->number]];
+	if (!c->is_dead && c->size >= SHARED_SIZE)
+		c->is_dead = is_pointed_to(w, state, w->cells[base->number], s);
+}
+
+/* Bytes one by one, all read before the first is written; where they overlap the
+ * machine may read some that it has written. */
 static void walk_block_store(struct walk *w, struct state *state,
 			     const struct statement *s)
 {
@@ -148,6 +183,8 @@ static void walk_block_store(struct walk *w, struct state *state,
 
 	if (s->kind == STATEMENT_HAVOC || s->size > limit) {
 		memory_havoc(w->e, state, to, s->size, s->line);
+		if (s->kind == STATEMENT_HAVOC)
+			end_scope(w, state, s);
 		return;
 	}
 	for (uint64_t i = 0; i < s->size; i++)

@@ -106,3 +106,97 @@ int restored(double x, double y)
 }
 E2
 more=
+
+# ---- variables of a call that has returned
+
+taken returned '' 'returned(5, 7654321)' <<'E2'
+static int *far(void)
+{
+	int a[4];
+	int *p = a;
+
+	return p;
+}
+static int other(int n)
+{
+	int b[4];
+	int *p = b;
+
+	p[0] = p[1] = p[2] = p[3] = n;
+	return b[0];
+}
+static int same(int m) { return m; }
+int returned(int n, int m)
+{
+	int *p = far();
+
+	p[0] = p[1] = p[2] = p[3] = n;
+	other(n + 1);
+	if (p[0] == n + 1 || p[1] == n + 1 || p[2] == n + 1) /* taken */
+		if (same(m) == 7654321) /* taken */
+			return 1;
+	return 0;
+}
+E2
+
+# ---- variables whose scope has ended
+
+taken ended '' 'ended(5, 7654321)' <<'E2'
+static int same(int m) { return m; }
+int ended(int n, int m)
+{
+	double *p = 0, *q = 0, sum = 0;
+
+	for (int i = 0; i < 2; i++) {
+		double own[8];
+
+		q = own;
+		q[0] = i;
+		sum += own[0];
+	}
+	if (sum != 1) /* never true */
+		return 2;
+	for (int i = 0; i < 2; i++) {
+		if (i == 0) {
+			double a[8];
+
+			a[0] = n;
+			p = a;
+		} else {
+			double b[8];
+
+			b[0] = 5;
+			p[0] = 7;
+			if (b[0] == 7 && same(m) == 7654321) /* taken */
+				return 1;
+		}
+	}
+	return 0;
+}
+E2
+
+# ---- from a null pointer by an index to anywhere
+
+taken by_index '' 'by_index(3, (long)&found / 4)' <<'E2'
+
+int found;
+int by_index(int n, long at)
+{
+	static int s;
+	int *p = n > 5 ? &s : 0;
+
+	if (n == 2) {
+		s = 0;
+		p[1] = 5;
+		if (s != 0) /* never true */
+			return 2;
+	}
+	if (n == 3) {
+		found = 0;
+		p[at] = 5;
+		if (found == 5) /* taken */
+			return 1;
+	}
+	return 0;
+}
+E2
