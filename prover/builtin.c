@@ -83,13 +83,6 @@ static enum builtin builtin_of(const struct statement *s)
 	return BUILTIN_NONE;
 }
 
-bool builtin_is_counted(const struct statement *s)
-{
-	const enum builtin builtin = builtin_of(s);
-
-	return builtin == BUILTIN_MEMCPY || builtin == BUILTIN_MEMSET;
-}
-
 /* ---- truth values */
 
 static expr magnitude_of(struct encoding *e, struct type type, expr bits)

@@ -60,11 +60,56 @@ static void call_havocked(struct encoding *e, struct state *state,
 		    fresh(e, sort_of(s->type), s->callee ? s->callee : "call");
 }
 
+/* What a call writes to where its first argument points: as many bytes as an argument
+ * says, as a text has with its NUL, or nobody knows. */
+enum written { WRITTEN_NOTHING, WRITTEN_COUNTED, WRITTEN_TEXT, WRITTEN_ANY };
+
+static enum written written_by(const struct statement *s)
+{
+	static const struct {
+		const char *name;
+		uint32_t operands;
+		enum written written;
+	} known[] = {{"memcpy", 3, WRITTEN_COUNTED},  {"memmove", 3, WRITTEN_COUNTED},
+		     {"memset", 3, WRITTEN_COUNTED},  {"mempcpy", 3, WRITTEN_COUNTED},
+		     {"strncpy", 3, WRITTEN_COUNTED}, {"stpncpy", 3, WRITTEN_COUNTED},
+		     {"strcpy", 2, WRITTEN_TEXT},     {"stpcpy", 2, WRITTEN_TEXT},
+		     {"strcat", 2, WRITTEN_ANY},      {"strncat", 3, WRITTEN_ANY}};
+	const char *name = s->callee;
+
+	if (!name || !(s->flags & CALL_BUILTIN))
+		return WRITTEN_NOTHING;
+	if (strncmp(name, "__builtin_", 10) == 0)
+		name += 10;
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+		if (strcmp(name, known[i].name) == 0 &&
+		    s->operand_count == known[i].operands)
+			return known[i].written;
+	return WRITTEN_NOTHING;
+}
+
+/* Runs are cut in which such a call writes beyond an object. */
+static void cut_written(struct encoding *e, struct state *state,
+			const struct statement *s, const expr *arguments)
+{
+	struct expr_store *store = &e->store;
+	const enum written written = written_by(s);
+
+	if (written == WRITTEN_NOTHING)
+		return;
+	expr size = written == WRITTEN_COUNTED ? arguments[2] : fresh(e, 64, s->callee);
+	if (written == WRITTEN_TEXT) {
+		const expr most = memory_text_room(e, state, arguments[1]);
+		size = expr_ite(store, expr_binary(store, EXPR_ULE, size, most), size,
+				most);
+	}
+	memory_cut_beyond(e, state, arguments[0], size, s->line);
+}
+
 static void call_unknown(struct encoding *e, struct state *state,
 			 const struct statement *s, const expr *arguments)
 {
-	if (builtin_is_counted(s))
-		memory_cut_beyond(e, state, arguments[0], arguments[2], s->line);
+	cut_written(e, state, s, arguments);
 	if (may_come_back(e, s))
 		cut_add(e, CUT_CALL, e->frame->function, e->frame->block, s->line,
 			state->reach);

@@ -45,9 +45,14 @@ expr memory_load(struct encoding *e, const struct state *state, expr pointer,
 		 unsigned width, bool is_volatile);
 void memory_store(struct encoding *e, struct state *state, expr pointer, expr value,
 		  uint32_t line);
+/* At most so many bytes has the text there, with its NUL. */
+expr memory_text_room(struct encoding *e, const struct state *state, expr pointer);
 /* Bytes that get values which are not told; a store that may go anywhere is a cut. */
 void memory_havoc(struct encoding *e, struct state *state, expr pointer, uint64_t size,
 		  uint32_t line);
+/* When `size` bytes at the one pointer and at the other are some of them the same, and
+ * not all. */
+expr memory_overlaps(struct encoding *e, expr to, expr from, uint64_t size);
 /* Runs are cut that write `size` bytes to where they do not all fit. */
 void memory_cut_beyond(struct encoding *e, struct state *state, expr pointer, expr size,
 		       uint32_t line);
@@ -94,9 +99,6 @@ expr power_of_two(struct encoding *e, struct type type, unsigned exponent);
 /* The result of a call of what is known by heart; EXPR_NONE: it is none. */
 expr encode_builtin(struct encoding *e, struct state *state, const struct statement *s,
 		    const expr *arguments);
-/* Whether it is memcpy or one of its like, which write as many bytes as they are told.
- */
-bool builtin_is_counted(const struct statement *s);
 
 /* ---- call.c */
 

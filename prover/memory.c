@@ -496,6 +496,63 @@ void memory_cut_beyond(struct encoding *e, struct state *state, expr pointer, ex
 	}
 }
 
+expr memory_overlaps(struct encoding *e, expr to, expr from, uint64_t size)
+{
+	struct expr_store *s = &e->store;
+	const expr limit = expr_const(s, 64, size);
+	expr overlap = expr_bool(s, false);
+	struct targets a, b;
+
+	resolve(e, &a, to);
+	resolve(e, &b, from);
+	for (size_t i = 0; i < a.count; i++)
+		for (size_t k = 0; k < b.count; k++) {
+			const struct target *x = &a.list[i], *y = &b.list[k];
+			if (x->cell != y->cell || x->offset == y->offset)
+				continue;
+			const expr ahead =
+			    expr_binary(s, EXPR_SUB, x->offset, y->offset);
+			const expr near =
+			    expr_or(s, expr_binary(s, EXPR_ULT, ahead, limit),
+				    expr_binary(s, EXPR_ULT,
+						expr_unary(s, EXPR_NEG, ahead), limit));
+			const expr other = expr_and(
+			    s, near, expr_not(s, expr_eq(s, x->offset, y->offset)));
+			overlap =
+			    expr_or(s, overlap,
+				    expr_and(s, expr_and(s, x->condition, y->condition),
+					     other));
+		}
+	return overlap;
+}
+
+/* A NUL at the end of an object is the last one there may be. */
+static expr room_of(struct encoding *e, const struct state *state,
+		    const struct target *t)
+{
+	struct expr_store *s = &e->store;
+	const expr unknown = fresh(e, 64, "the length of a text");
+
+	if (!may_be_told(e, t, false))
+		return unknown;
+	const uint64_t size = e->cells[t->cell].size;
+	const expr last = memory_byte(e, &state->memory, t->cell, size - 1);
+	return expr_ite(s, expr_eq(s, last, expr_const(s, 8, 0)),
+			expr_const(s, 64, size), unknown);
+}
+
+expr memory_text_room(struct encoding *e, const struct state *state, expr pointer)
+{
+	struct targets targets;
+	expr room = fresh(e, 64, "the length of a text");
+
+	resolve(e, &targets, pointer);
+	for (size_t i = 0; i < targets.count; i++)
+		room = expr_ite(&e->store, targets.list[i].condition,
+				room_of(e, state, &targets.list[i]), room);
+	return room;
+}
+
 void memory_havoc(struct encoding *e, struct state *state, expr pointer, uint64_t size,
 		  uint32_t line)
 {

@@ -187,6 +187,10 @@ static void walk_block_store(struct walk *w, struct state *state,
 			end_scope(w, state, s);
 		return;
 	}
+	const expr mixed =
+	    s->kind == STATEMENT_COPY
+		? memory_overlaps(w->e, to, address_of(w, state, s->source), s->size)
+		: expr_bool(store, false);
 	for (uint64_t i = 0; i < s->size; i++)
 		bytes[i] =
 		    s->kind == STATEMENT_ZERO
@@ -196,6 +200,8 @@ static void walk_block_store(struct walk *w, struct state *state,
 						  address_of(w, state, s->source),
 						  expr_const(store, 64, i)),
 				      8, s->is_volatile);
+	for (uint64_t i = 0; i < s->size && !expr_is_false(store, mixed); i++)
+		bytes[i] = expr_ite(store, mixed, fresh(w->e, 8, "overlap"), bytes[i]);
 	for (uint64_t i = 0; i < s->size; i++)
 		memory_store(w->e, state,
 			     expr_binary(store, EXPR_ADD, to, expr_const(store, 64, i)),

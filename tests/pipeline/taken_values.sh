@@ -200,3 +200,44 @@ int by_index(int n, long at)
 	return 0;
 }
 E2
+
+# ---- texts, and structures that overlap
+
+taken text '' 'text("abcdefghijkl")' <<'E2'
+#include <string.h>
+int text(char *s)
+{
+	int other = 0, flag = 0;
+	char to[8], large[32];
+
+	strcpy(large, s);
+	if (other) /* never true */
+		return 2;
+	strcpy(large, "short");
+	if (other) /* never true */
+		return 3;
+	strcpy(to, s);
+	if (flag) /* taken */
+		return 1;
+	return 0;
+}
+E2
+
+taken mixed '' 'mixed(3, 7654321)' <<'E2'
+struct six { int x[6]; };
+static int same(int m) { return m; }
+int mixed(int n, int m)
+{
+	int v[8], w[8];
+
+	for (int i = 0; i < 8; i++)
+		v[i] = n + i;
+	*(struct six *)w = *(struct six *)v;
+	if (w[5] != n + 5) /* never true */
+		return 2;
+	*(struct six *)(v + 1) = *(struct six *)v;
+	if (v[5] != n + 4 && same(m) == 7654321) /* taken */
+		return 1;
+	return 0;
+}
+E2
