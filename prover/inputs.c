@@ -270,13 +270,13 @@ static expr couple(struct inputs *in, const struct entry *entry, uint32_t of, ex
 }
 
 /* Byte `at` of element `number` of the buffer, when n elements of the file lie at its
- * end. */
+ * end. What lies before them is not told. */
 static expr shifted_byte(struct inputs *in, const struct entry_parameter *p,
 			 const expr *bytes, uint32_t number, uint32_t at, expr n)
 {
 	struct expr_store *s = &in->e->store;
 	const unsigned width = expr_sort(s, n);
-	expr value = expr_const(s, 8, 0);
+	expr value = fresh(in->e, 8, "in front of the input");
 
 	for (uint32_t length = p->count - number; length <= p->count; length++) {
 		const uint32_t from = number + length - p->count;

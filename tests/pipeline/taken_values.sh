@@ -175,6 +175,18 @@ int ended(int n, int m)
 }
 E2
 
+# ---- in front of the elements that are passed
+
+taken front ',x:4,n:len(x)' 'front((int[]){7, 8, 9} + 1, 2, 7654321)' <<'E2'
+static int same(int m) { return m; }
+int front(int *x, int n, int m)
+{
+	if (n == 2 && x[-1] == 7 && same(m) == 7654321) /* taken */
+		return 1;
+	return 0;
+}
+E2
+
 # ---- from a null pointer by an index to anywhere
 
 taken by_index '' 'by_index(3, (long)&found / 4)' <<'E2'
