@@ -486,7 +486,9 @@ expr compute(struct encoding *e, enum code code, struct type type,
 		 expr_sort(s, o[1]) == expr_sort(s, o[2]))
 		value = expr_ite(s, expr_eq(s, o[0], expr_wide(s, types[0].bits, 0, 0)),
 				 o[2], o[1]);
-	if (value == EXPR_NONE || expr_sort(s, value) != sort_of(type))
-		return fresh(e, sort_of(type), what);
-	return value;
+	if (value != EXPR_NONE && expr_sort(s, value) == sort_of(type))
+		return value;
+	for (unsigned i = 0; i < count; i++)
+		memory_escape(e, o[i]); /* an address may be in the result */
+	return fresh(e, sort_of(type), what);
 }

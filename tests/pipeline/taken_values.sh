@@ -253,3 +253,23 @@ int mixed(int n, int m)
 	return 0;
 }
 E2
+
+# ---- an address in a value that has no formula
+
+taken hidden '' 'hidden(5, 7654321)' <<'E2'
+#include <stdio.h>
+static int same(int m) { return m; }
+int hidden(int n, int m)
+{
+	int x = 0;
+	unsigned __int128 w = (unsigned long)&x;
+
+	w = w << 64 | w >> 64;
+	if (n == 5 && x) /* never true */
+		return 2;
+	sscanf("5", "%d", (int *)(unsigned long)(w >> 64));
+	if (x == 5 && same(m) == 7654321) /* taken */
+		return 1;
+	return 0;
+}
+E2
