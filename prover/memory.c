@@ -170,13 +170,18 @@ struct targets {
 	size_t count;
 };
 
-static void add_target(struct targets *t, expr condition, uint32_t cell, expr offset)
+static void add_target(struct expr_store *s, struct targets *t,
+		       const struct target *new)
 {
-	if (t->count == TARGET_LIMIT) { /* too many: the last one stands for all */
-		t->list[TARGET_LIMIT - 1].cell = GRAPH_NONE;
+	if (t->count < TARGET_LIMIT) {
+		t->list[t->count++] = *new;
 		return;
 	}
-	t->list[t->count++] = (struct target){condition, cell, offset, false};
+	/* Too many: the last one stands for all others. */
+	struct target *last = &t->list[TARGET_LIMIT - 1];
+	last->condition = expr_or(s, last->condition, new->condition);
+	last->cell = GRAPH_NONE;
+	last->is_lost = false;
 }
 
 /* Who accesses what lies near 0 gets a signal; an index may lead from there to
@@ -186,12 +191,11 @@ static void add_number(struct expr_store *s, struct targets *t, expr condition,
 {
 	const expr far =
 	    expr_binary(s, EXPR_ULE, expr_const(s, 64, FAULT_LIMIT), place);
-	const expr reached = expr_and(s, condition, far);
+	const struct target new = {expr_and(s, condition, far), GRAPH_NONE, place,
+				   true};
 
-	if (expr_is_false(s, reached))
-		return;
-	add_target(t, reached, GRAPH_NONE, place);
-	t->list[t->count - 1].is_lost = true;
+	if (!expr_is_false(s, new.condition))
+		add_target(s, t, &new);
 }
 
 static void find_targets(struct expr_store *s, struct targets *t, expr condition,
@@ -207,7 +211,9 @@ static void find_targets(struct expr_store *s, struct targets *t, expr condition
 		find_targets(s, t, expr_and(s, condition, expr_not(s, n.a)), n.c,
 			     offset);
 	} else if (n.op == EXPR_VAR && n.has_address) {
-		add_target(t, condition, s->variables[n.value].index, offset);
+		add_target(s, t,
+			   &(struct target){condition, s->variables[n.value].index,
+					    offset, false});
 	} else if (n.op == EXPR_ADD &&
 		   expr_at(s, n.a)->has_address != expr_at(s, n.b)->has_address) {
 		const bool left = expr_at(s, n.a)->has_address;
@@ -219,7 +225,8 @@ static void find_targets(struct expr_store *s, struct targets *t, expr condition
 	} else if (expr_is_const(s, pointer, &value)) {
 		add_number(s, t, condition, expr_binary(s, EXPR_ADD, offset, pointer));
 	} else {
-		add_target(t, condition, GRAPH_NONE, offset);
+		add_target(s, t,
+			   &(struct target){condition, GRAPH_NONE, offset, false});
 	}
 }
 

@@ -213,6 +213,51 @@ int by_index(int n, long at)
 }
 E2
 
+# ---- one pointer to many objects, to the last of which the store does not fit
+
+taken astray ,k:17..30 'found()' <<'E2'
+static int same(int m) { return m; }
+int astray(unsigned k, long at, int m)
+{
+	int v0[2], v1[2], v2[2], v3[2], v4[2], v5[2], v6[2], v7[2], v8[2], v9[2];
+	int w0[2], w1[2], w2[2], w3[2], w4[2], w5[2], w6[2], w7[2], w8[2], w9[2];
+	int flag = 0, *p = k == 1   ? v1
+			   : k == 2  ? v2
+			   : k == 3  ? v3
+			   : k == 4  ? v4
+			   : k == 5  ? v5
+			   : k == 6  ? v6
+			   : k == 7  ? v7
+			   : k == 8  ? v8
+			   : k == 9  ? v9
+			   : k == 10 ? w0
+			   : k == 11 ? w1
+			   : k == 12 ? w2
+			   : k == 13 ? w3
+			   : k == 14 ? w4
+			   : k == 15 ? w5
+			   : k == 16 ? w6
+			   : k == 17 ? w7
+			   : k == 18 ? w8
+				     : w9;
+	int other = k + 1;
+
+	if (k != 19 || at < 0)
+		at = 0;
+	p[at] = 7;
+	if (other == 7 && k == 19 && same(m) == 7654321) /* taken */
+		return 1;
+	return flag && v0[0];
+}
+int found(void)
+{
+	for (long at = 0; at < 64; at++)
+		if (astray(19, at, 7654321) == 1)
+			return 1;
+	return 0;
+}
+E2
+
 # ---- texts, and structures that overlap
 
 taken text '' 'text("abcdefghijkl")' <<'E2'
