@@ -66,6 +66,14 @@ enum answer cover_blocks(struct cover *c);
  * open; null: near by some at random. */
 void cover_near(struct cover *c, const uint64_t *values);
 
+/* ---- cover_judge.c */
+
+/* Gives what is left verdicts, after the algorithm's last answer. False: another round
+ * is needed, with other bounds or with calls that are walked. */
+bool cover_judge(struct cover *c, enum answer answer);
+/* What is left is unknown. */
+void cover_give_up(struct cover *c, const char *why);
+
 /* ---- cover_confirm.c */
 
 /* Whether other solvers agree that no run takes a copy of the wanted places, and in
