@@ -294,11 +294,26 @@ static bool is_of_floats(const struct statement *s)
 	return all;
 }
 
+/* errno is no object of the program's. What it holds is not told: calls change it. */
+static expr errno_address(struct encoding *e)
+{
+	for (size_t i = 0; i < e->cell_count; i++)
+		if (!e->cells[i].object && strcmp(e->cells[i].name, "errno") == 0)
+			return e->cells[i].address;
+	const uint32_t number = cell_add(e, NULL, NULL, "errno", sizeof(int));
+	struct cell *c = &e->cells[number];
+	c->is_tracked = c->is_local = false;
+	c->has_escaped = true;
+	return c->address;
+}
+
 expr encode_builtin(struct encoding *e, struct state *state, const struct statement *s,
 		    const expr *a)
 {
 	const enum builtin builtin = builtin_of(s);
 
+	if (s->callee && strcmp(s->callee, "__errno_location") == 0)
+		return errno_address(e);
 	if (builtin == BUILTIN_NONE)
 		return EXPR_NONE;
 	if (builtin == BUILTIN_MEMCPY || builtin == BUILTIN_MEMSET)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * call.c - calls: of what the compiler knows by heart (builtin.c), of functions whose
- * text is there, and of all others, of which nothing is told.
+ * call.c - calls: of what the compiler knows by heart (builtin.c, promise.c), of
+ * functions whose text is there, and of all others, of which nothing is told.
  *
  * Of a function that is not exported it is assumed that it does not call back into the
  * program, and that it writes only to what it can know of: global variables, and what
@@ -262,7 +262,9 @@ void encode_call(struct encoding *e, struct state *state, const struct statement
 	if (!(s->flags & CALL_NORETURN) && s->callee &&
 	    !graph_find(e->program, s->callee, unit) &&
 	    !graph_is_unsure(e->program, s->callee, unit)) {
-		const expr value = encode_builtin(e, state, s, arguments);
+		expr value = encode_builtin(e, state, s, arguments);
+		if (value == EXPR_NONE)
+			value = encode_promised(e, s, arguments);
 		if (value != EXPR_NONE) {
 			if (s->result != GRAPH_NONE)
 				state->values[s->result] = value;

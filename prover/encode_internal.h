@@ -100,6 +100,12 @@ expr power_of_two(struct encoding *e, struct type type, unsigned exponent);
 expr encode_builtin(struct encoding *e, struct state *state, const struct statement *s,
 		    const expr *arguments);
 
+/* ---- promise.c */
+
+/* The result of a call of which something is known; EXPR_NONE: nothing is. */
+expr encode_promised(struct encoding *e, const struct statement *s,
+		     const expr *arguments);
+
 /* ---- call.c */
 
 void encode_call(struct encoding *e, struct state *state, const struct statement *s,
