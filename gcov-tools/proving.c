@@ -250,7 +250,8 @@ static int program_load(struct proving *p)
 	int err = 0;
 
 	if (section_read(p->record.target, ME_IR_SECTION, &text, &size, why) ||
-	    graph_read(&p->program, text, size, why))
+	    graph_read(&p->program, text, size, why) ||
+	    linked_read(&p->program, p->record.target, why))
 		err = command_fail(p->command, p->record.target, "%s", why);
 	free(text);
 	return err;

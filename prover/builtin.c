@@ -4,6 +4,7 @@
  * compute. What C leaves open is not told: the sign of fmax(-0.0, 0.0), and what it
  * makes of a signaling NaN.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "prover/encode_internal.h"
@@ -65,6 +66,30 @@ static bool is_named(const char *name, const struct known *k, const struct type 
 		return false;
 	return !name[length] || (strcmp(name + length, "f") == 0 &&
 				 type->kind == TYPE_FLOAT && type->bits == 32);
+}
+
+/* Whether GCC calls a function without optimisation, at least for some operands. */
+static bool is_called(enum builtin builtin)
+{
+	return builtin == BUILTIN_SQRT ||
+	       (builtin >= BUILTIN_FLOOR && builtin <= BUILTIN_FMA) ||
+	       builtin == BUILTIN_MEMCPY || builtin == BUILTIN_MEMSET;
+}
+
+/* Whether the program has a function of its own in the place of the library's: lfloor
+ * calls floor. */
+static bool is_replaced(const struct program *p, enum builtin builtin)
+{
+	char name[32];
+
+	for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
+		if (functions[i].builtin != builtin)
+			continue;
+		snprintf(name, sizeof name, "%sf", functions[i].name);
+		if (linked_defines(p, functions[i].name) || linked_defines(p, name))
+			return true;
+	}
+	return false;
 }
 
 /* A name with __builtin_ before it is the same. */
@@ -314,7 +339,8 @@ expr encode_builtin(struct encoding *e, struct state *state, const struct statem
 
 	if (s->callee && strcmp(s->callee, "__errno_location") == 0)
 		return errno_address(e);
-	if (builtin == BUILTIN_NONE)
+	if (builtin == BUILTIN_NONE ||
+	    (is_called(builtin) && is_replaced(e->program, builtin)))
 		return EXPR_NONE;
 	if (builtin == BUILTIN_MEMCPY || builtin == BUILTIN_MEMSET)
 		return memory_builtin(e, state, builtin, s, a) ? a[0] : EXPR_NONE;

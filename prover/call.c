@@ -45,6 +45,29 @@ static void escape_shared(struct encoding *e)
 	}
 }
 
+/* Whether the call changes nothing. What GCC knows of a library's function does not
+ * hold of the program's own one. */
+static bool is_silent(const struct encoding *e, const struct statement *s)
+{
+	return (s->flags & (CALL_CONST | CALL_PURE) &&
+		!(s->flags & CALL_BUILTIN && linked_defines(e->program, s->callee))) ||
+	       callback_is_check(s);
+}
+
+/* Inputs lie where those of the call of the entry before have lain. */
+static void inputs_escape(struct encoding *e)
+{
+	for (size_t i = 0; i < e->cell_count; i++)
+		e->cells[i].has_escaped |= !e->cells[i].object;
+}
+
+/* Whether who is called may have kept a pointer to an input since an earlier run, as
+ * strtok does: such a pointer went to somebody, or to memory. */
+static bool may_keep(const struct program *p, const struct statement *s)
+{
+	return p->gives_pointers && !(s->flags & CALL_BUILTIN) && facts_keeps(s);
+}
+
 /* What the call may have changed and returned is not told. */
 static void call_havocked(struct encoding *e, struct state *state,
 			  const struct statement *s, const expr *arguments)
@@ -53,8 +76,11 @@ static void call_havocked(struct encoding *e, struct state *state,
 		memory_escape(e, arguments[i]);
 	if (!callback_is_check(s) && !(s->flags & CALL_BUILTIN))
 		escape_shared(e);
-	if (!(s->flags & (CALL_CONST | CALL_PURE)) && !callback_is_check(s))
+	if (!is_silent(e, s)) {
+		if (may_keep(e->program, s))
+			inputs_escape(e);
 		memory_havoc_escaped(e, state, false);
+	}
 	if (s->result != GRAPH_NONE)
 		state->values[s->result] =
 		    fresh(e, sort_of(s->type), s->callee ? s->callee : "call");

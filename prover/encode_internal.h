@@ -31,6 +31,8 @@ uint32_t cell_add(struct encoding *e, const struct function *function,
 		  const struct object *object, const char *name, uint64_t size);
 /* A value that nothing is told of. */
 expr fresh(struct encoding *e, unsigned sort, const char *what);
+/* The same, of a byte in memory that is part of a value of its variable's type. */
+expr fresh_byte(struct encoding *e, const char *what);
 void memory_copy(struct memory *to, const struct memory *from);
 void memory_done(struct memory *memory);
 expr memory_byte(const struct encoding *e, const struct memory *memory, uint32_t cell,

@@ -103,11 +103,14 @@ struct expr_node {
 };
 
 enum variable_kind {
-	VARIABLE_FRESH, /* any value */
+	VARIABLE_FRESH, /* any value; `index` VARIABLE_OF_TYPE or 0 */
 	VARIABLE_INPUT, /* bytes `index`.. of the input file */
 	VARIABLE_ADDRESS, /* where object `index` lies */
 	VARIABLE_SYMBOL, /* the same, or null: it is weak and nobody defines it */
 };
+
+/* A byte that is part of a value of the type that its place has. */
+enum { VARIABLE_OF_TYPE = 1 };
 
 struct variable {
 	uint8_t kind; /* enum variable_kind */

@@ -22,6 +22,14 @@ static const char *const rounding_calls[] = {
     "__ieee_exceptions_MOD_ieee_set_status",
     NULL};
 
+bool facts_rounds(const char *name)
+{
+	for (size_t i = 0; rounding_calls[i]; i++)
+		if (strcmp(name, rounding_calls[i]) == 0)
+			return true;
+	return false;
+}
+
 /* Or may have subnormal numbers flushed. */
 static const char *const flushing_calls[] = {
     "__builtin_ia32_ldmxcsr",
@@ -120,6 +128,34 @@ static bool has_function(const struct operand *operands, uint32_t count)
 	return false;
 }
 
+/* ---- pointers that somebody may keep */
+
+static bool begins_with(const char *text, const char *start)
+{
+	return strncmp(text, start, strlen(start)) == 0;
+}
+
+bool facts_keeps(const struct statement *s)
+{
+	return !s->callee || (!(s->flags & CALL_BUILTIN) && s->callee[0] != '.' &&
+			      !begins_with(s->callee, "_gfortran_") &&
+			      !begins_with(s->callee, "__ubsan_handle_"));
+}
+
+/* Whether a pointer that may lead to an input goes to memory, or to who may keep it. */
+static bool gives_pointer(const struct program *p, const struct function *f,
+			  const struct statement *s)
+{
+	bool has_pointer = false;
+
+	for (uint32_t i = 0; i < s->operand_count; i++)
+		has_pointer |= s->operands[i].kind == OPERAND_NAME &&
+			       s->operands[i].type.kind == TYPE_POINTER;
+	return has_pointer && (s->kind == STATEMENT_STORE ||
+			       (s->kind == STATEMENT_CALL && facts_keeps(s) &&
+				(!s->callee || !graph_find(p, s->callee, f->unit))));
+}
+
 /* ---- */
 
 static void find_in_statement(struct program *p, const struct statement *s)
@@ -131,12 +167,16 @@ static void find_in_statement(struct program *p, const struct statement *s)
 	p->makes_addresses |= has_function(s->operands, s->operand_count);
 }
 
-static void find_in_block(struct program *p, const struct block *b)
+static void find_in_block(struct program *p, const struct function *f,
+			  const struct block *b)
 {
 	for (uint32_t k = 0; k < b->phi_count; k++)
 		p->makes_addresses |= has_function(b->phis[k].values, b->phis[k].count);
-	for (uint32_t k = 0; k < b->statement_count; k++)
+	for (uint32_t k = 0; k < b->statement_count; k++) {
 		find_in_statement(p, &b->statements[k]);
+		p->gives_pointers =
+		    p->gives_pointers || gives_pointer(p, f, &b->statements[k]);
+	}
 	p->makes_addresses |= has_function(b->end.operands, 2);
 }
 
@@ -145,7 +185,7 @@ void facts_find(struct program *p)
 	for (size_t i = 0; i < p->function_count; i++) {
 		const struct function *f = &p->functions[i];
 		for (uint32_t b = 0; b < f->block_count; b++)
-			find_in_block(p, &f->blocks[b]);
+			find_in_block(p, f, &f->blocks[b]);
 		for (uint32_t k = 0; k < f->object_count && !p->holds_addresses; k++)
 			p->holds_addresses = may_hold_functions(p, &f->objects[k]);
 	}

@@ -256,6 +256,9 @@ struct program {
 	 * asked. */
 	bool may_round, may_flush, may_shorten, catches_signals, makes_addresses,
 	    holds_addresses;
+	bool gives_pointers; /* stores one, or calls what may keep it */
+	size_t defined_count;
+	const char **defined; /* by linked.c: the names that the target defines */
 };
 
 /* Units are told apart although they have one source file: each one's name is that of
@@ -281,6 +284,20 @@ const struct function *graph_find(const struct program *program, const char *nam
 /* Whether the program defines that name, and which function it means is not told: a
  * definition may give way to another one, or several differ. */
 bool graph_is_unsure(const struct program *program, const char *name, const char *unit);
+
+/* ---- facts.c */
+
+/* Whether who is called, when it is not walked, may keep a pointer for later calls. */
+bool facts_keeps(const struct statement *call);
+
+/* ---- linked.c */
+
+/* What the executable's table of names tells of a program that has been read from it:
+ * of definitions that are in no exported unit, and of variables that lie where others
+ * do. Returns 0, or -1 and says why (256 bytes). */
+int linked_read(struct program *program, const char *path, char *why);
+/* Whether the executable has a definition of that name, exported or not. */
+bool linked_defines(const struct program *program, const char *name);
 
 /* ---- section.c */
 

@@ -261,9 +261,10 @@ static expr couple(struct inputs *in, const struct entry *entry, uint32_t of, ex
 {
 	struct expr_store *s = &in->e->store;
 	const unsigned width = expr_sort(s, n);
+	const uint64_t count = entry->parameters[of].count;
 
-	assume(in->e, expr_binary(s, EXPR_ULE, n,
-				  expr_const(s, width, entry->parameters[of].count)));
+	if (width >= 64 || count >> width == 0) /* else n is never more */
+		assume(in->e, expr_binary(s, EXPR_ULE, n, expr_const(s, width, count)));
 	if (in->nulls[of] == EXPR_NONE)
 		return n;
 	return expr_ite(s, in->nulls[of], expr_const(s, width, 0), n);
@@ -301,7 +302,7 @@ static void shift_elements(struct inputs *in, const struct entry_parameter *p,
 		for (uint32_t i = 0; i < p->size; i++)
 			cell->first[(size_t)k * p->size + i] =
 			    p->count > SHIFT_LIMIT
-				? fresh(in->e, 8, "input")
+				? fresh_byte(in->e, "input")
 				: shifted_byte(in, p, bytes, k, i, n);
 }
 

@@ -26,6 +26,11 @@ expr fresh(struct encoding *e, unsigned sort, const char *what)
 	return expr_var(&e->store, sort, VARIABLE_FRESH, 0, what);
 }
 
+expr fresh_byte(struct encoding *e, const char *what)
+{
+	return expr_var(&e->store, 8, VARIABLE_FRESH, VARIABLE_OF_TYPE, what);
+}
+
 /* ---- cells */
 
 static bool is_const(const struct object *o)
@@ -61,7 +66,7 @@ uint32_t cell_add(struct encoding *e, const struct function *function,
 		for (uint64_t i = 0; i < size; i++)
 			c.first[i] = c.is_constant
 					 ? expr_const(&e->store, 8, object->bytes[i])
-					 : fresh(e, 8, name);
+					 : fresh_byte(e, name);
 	}
 	e->cells = array_grow(e->cells, e->cell_count, &e->cell_room, sizeof *e->cells);
 	e->cells[e->cell_count++] = c;
@@ -402,7 +407,7 @@ static void store_at(struct encoding *e, struct state *state, uint32_t cell,
 	expr *to = writable(e, &state->memory, cell);
 
 	for (unsigned i = 0; i < bytes; i++) {
-		const expr byte = value == EXPR_NONE ? fresh(e, 8, "memory")
+		const expr byte = value == EXPR_NONE ? fresh_byte(e, "memory")
 						     : expr_extract(s, value, 8 * i, 8);
 		to[at + i] = expr_ite(s, condition, byte, to[at + i]);
 	}
@@ -423,8 +428,8 @@ static bool store_astray(struct encoding *e, struct state *state,
 	return true;
 }
 
-/* A store beyond the cell may change anything. Of one whose size is not known here it
- * is taken to be inside. */
+/* A store beyond the cell may change anything. Of one whose size is not known here a
+ * store to a place that the text names is taken to be inside. */
 static void cut_outside(struct encoding *e, struct state *state, const struct target *t,
 			unsigned bytes, uint32_t line)
 {
@@ -432,7 +437,8 @@ static void cut_outside(struct encoding *e, struct state *state, const struct ta
 	const struct cell *c = &e->cells[t->cell];
 	expr outside = expr_bool(s, true);
 
-	if (c->object && !c->object->has_size)
+	if (c->object && !c->object->has_size &&
+	    expr_at(s, t->offset)->op == EXPR_CONST)
 		return;
 	if (c->size >= bytes)
 		outside = expr_binary(s, EXPR_ULT, expr_const(s, 64, c->size - bytes),
@@ -498,7 +504,8 @@ void memory_cut_beyond(struct encoding *e, struct state *state, expr pointer, ex
 		    s, expr_binary(s, EXPR_ULT, room, size),
 		    expr_binary(s, EXPR_ULT, expr_binary(s, EXPR_SUB, room, size),
 				t->offset));
-		if (!c->object || c->object->has_size)
+		if (!c->object || c->object->has_size ||
+		    expr_at(s, size)->op != EXPR_CONST)
 			leave_at(e, state, expr_and(s, reached, beyond), line);
 	}
 }
@@ -581,6 +588,6 @@ void memory_havoc_escaped(struct encoding *e, struct state *state, bool all)
 			continue;
 		expr *to = writable(e, &state->memory, i);
 		for (uint64_t k = 0; k < e->cells[i].size; k++)
-			to[k] = fresh(e, 8, e->cells[i].name);
+			to[k] = fresh_byte(e, e->cells[i].name);
 	}
 }

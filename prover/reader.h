@@ -36,11 +36,15 @@ struct address *read_address(struct reader *r);
 
 /* Gives objects that have several names one. */
 void symbol_settle(struct program *program);
+/* What may be another object is in no proof more than an address. */
+void symbol_open(struct object *object);
 
 /* ---- facts.c */
 
 /* Sets what is true of the program as a whole. */
 void facts_find(struct program *program);
+/* Whether a function of that name may change the rounding mode. */
+bool facts_rounds(const char *name);
 
 /* ---- statement.c */
 

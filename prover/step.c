@@ -74,25 +74,36 @@ unsigned walk_memory_bits(struct type type)
 
 enum { CHOICE_DEPTH = 16 };
 
+/* Of variables from `own` on, or that are so marked, the bits are a value of the type.
+ */
+static bool is_of_type(const struct expr_store *s, const struct expr_node *n,
+		       size_t own)
+{
+	return n->op == EXPR_VAR && s->variables[n->value].kind == VARIABLE_FRESH &&
+	       (n->value >= own || s->variables[n->value].index == VARIABLE_OF_TYPE);
+}
+
 /* When the bits beside a narrow value are not 0. What was there before the first store
- * is taken to be a value of the type. */
-static expr has_others(struct expr_store *s, expr bits, unsigned width, int depth)
+ * is taken to be a value of the type, and so is what the load itself was not told. */
+static expr has_others(struct expr_store *s, expr bits, unsigned width, size_t own,
+		       int depth)
 {
 	const struct expr_node n = *expr_at(s, bits);
 	const unsigned spare = expr_sort(s, bits) - width;
 
 	if (!spare)
 		return expr_bool(s, false);
-	if (n.op == EXPR_VAR && s->variables[n.value].kind == VARIABLE_FRESH)
+	if (is_of_type(s, &n, own))
 		return expr_bool(s, false);
 	if (n.op == EXPR_ITE && depth)
-		return expr_ite(s, n.a, has_others(s, n.b, width, depth - 1),
-				has_others(s, n.c, width, depth - 1));
+		return expr_ite(s, n.a, has_others(s, n.b, width, own, depth - 1),
+				has_others(s, n.c, width, own, depth - 1));
 	if (n.op == EXPR_CONCAT && depth) {
 		const unsigned low = expr_sort(s, n.b);
 		return expr_or(
-		    s, has_others(s, n.a, width > low ? width - low : 0, depth - 1),
-		    has_others(s, n.b, width < low ? width : low, depth - 1));
+		    s,
+		    has_others(s, n.a, width > low ? width - low : 0, own, depth - 1),
+		    has_others(s, n.b, width < low ? width : low, own, depth - 1));
 	}
 	return expr_not(s, expr_eq(s, expr_extract(s, bits, width, spare),
 				   expr_wide(s, spare, 0, 0)));
@@ -101,7 +112,7 @@ static expr has_others(struct expr_store *s, expr bits, unsigned width, int dept
 /* A value that is narrower than its memory, as a bool is. What the machine makes of
  * other bits there depends on the instruction, and may be no value of the type: such
  * runs are cut. */
-static expr narrow(struct walk *w, struct state *state, expr bits,
+static expr narrow(struct walk *w, struct state *state, expr bits, size_t own,
 		   const struct statement *s)
 {
 	struct expr_store *store = &w->e->store;
@@ -109,7 +120,7 @@ static expr narrow(struct walk *w, struct state *state, expr bits,
 	const unsigned spare = expr_sort(store, bits) - width;
 
 	if (spare) {
-		const expr others = has_others(store, bits, width, CHOICE_DEPTH);
+		const expr others = has_others(store, bits, width, own, CHOICE_DEPTH);
 		cut_add(w->e, CUT_VALUE, w->frame.function, w->frame.block, s->line,
 			expr_and(store, state->reach, others));
 		state->reach = expr_and(store, state->reach, expr_not(store, others));
@@ -119,12 +130,14 @@ static expr narrow(struct walk *w, struct state *state, expr bits,
 
 static void walk_load(struct walk *w, struct state *state, const struct statement *s)
 {
-	const expr bits = memory_load(w->e, state, address_of(w, state, s->address),
-				      walk_memory_bits(s->type), s->is_volatile);
+	const expr from = address_of(w, state, s->address);
+	const size_t own = w->e->store.variable_count;
+	const expr bits =
+	    memory_load(w->e, state, from, walk_memory_bits(s->type), s->is_volatile);
 	const bool is_x87 = s->type.kind == TYPE_FLOAT && s->type.bits == 80;
 
 	state->values[s->result] =
-	    is_x87 ? number_in_memory(w, bits) : narrow(w, state, bits, s);
+	    is_x87 ? number_in_memory(w, bits) : narrow(w, state, bits, own, s);
 }
 
 static void walk_store(struct walk *w, struct state *state, const struct statement *s)

@@ -159,7 +159,12 @@ static const struct alias *alias_of(const struct program *p, const struct object
 	return NULL;
 }
 
-/* What may be another object is in no proof more than an address. */
+void symbol_open(struct object *o)
+{
+	o->is_volatile = true;
+	o->bytes = NULL;
+}
+
 static void settle_object(const struct program *p, struct object *o)
 {
 	const struct alias *a = alias_of(p, o);
@@ -170,10 +175,8 @@ static void settle_object(const struct program *p, struct object *o)
 		o->unit = a->unit;
 		a = alias_of(p, o);
 	}
-	if (o->kind != OBJECT_GLOBAL || !is_open(p, o))
-		return;
-	o->is_volatile = true;
-	o->bytes = NULL;
+	if (o->kind == OBJECT_GLOBAL && is_open(p, o))
+		symbol_open(o);
 }
 
 void symbol_settle(struct program *program)
