@@ -5,7 +5,7 @@
  *
  * Of a function that is not exported it is assumed that it does not call back into the
  * program, and that it writes only to what it can know of: global variables, and what
- * an address was given away of.
+ * an address was given away of, inputs in an earlier run.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -88,30 +88,45 @@ static void call_havocked(struct encoding *e, struct state *state,
 
 /* What a call writes to where its first argument points: as many bytes as an argument
  * says, as a text has with its NUL, or nobody knows. */
-enum written { WRITTEN_NOTHING, WRITTEN_COUNTED, WRITTEN_TEXT, WRITTEN_ANY };
+enum written { WRITTEN_COUNTED, WRITTEN_TEXT, WRITTEN_ANY };
 
-static enum written written_by(const struct statement *s)
+struct writer {
+	const char *name;
+	uint32_t least, most; /* operands */
+	enum written written;
+	uint32_t size; /* COUNTED: the operand that counts */
+};
+
+static const struct writer *writer_of(const struct statement *s)
 {
-	static const struct {
-		const char *name;
-		uint32_t operands;
-		enum written written;
-	} known[] = {{"memcpy", 3, WRITTEN_COUNTED},  {"memmove", 3, WRITTEN_COUNTED},
-		     {"memset", 3, WRITTEN_COUNTED},  {"mempcpy", 3, WRITTEN_COUNTED},
-		     {"strncpy", 3, WRITTEN_COUNTED}, {"stpncpy", 3, WRITTEN_COUNTED},
-		     {"strcpy", 2, WRITTEN_TEXT},     {"stpcpy", 2, WRITTEN_TEXT},
-		     {"strcat", 2, WRITTEN_ANY},      {"strncat", 3, WRITTEN_ANY}};
+	enum { MANY = UINT32_MAX };
+	static const struct writer known[] = {{"memcpy", 3, 3, WRITTEN_COUNTED, 2},
+					      {"memmove", 3, 3, WRITTEN_COUNTED, 2},
+					      {"memset", 3, 3, WRITTEN_COUNTED, 2},
+					      {"mempcpy", 3, 3, WRITTEN_COUNTED, 2},
+					      {"strncpy", 3, 3, WRITTEN_COUNTED, 2},
+					      {"stpncpy", 3, 3, WRITTEN_COUNTED, 2},
+					      {"strcpy", 2, 2, WRITTEN_TEXT, 0},
+					      {"stpcpy", 2, 2, WRITTEN_TEXT, 0},
+					      {"strcat", 2, 2, WRITTEN_ANY, 0},
+					      {"strncat", 3, 3, WRITTEN_ANY, 0},
+					      {"bzero", 2, 2, WRITTEN_COUNTED, 1},
+					      {"sprintf", 2, MANY, WRITTEN_ANY, 0},
+					      {"vsprintf", 3, 3, WRITTEN_ANY, 0},
+					      {"snprintf", 3, MANY, WRITTEN_COUNTED, 1},
+					      {"vsnprintf", 4, 4, WRITTEN_COUNTED, 1}};
 	const char *name = s->callee;
 
 	if (!name || !(s->flags & CALL_BUILTIN))
-		return WRITTEN_NOTHING;
+		return NULL;
 	if (strncmp(name, "__builtin_", 10) == 0)
 		name += 10;
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
 		if (strcmp(name, known[i].name) == 0 &&
-		    s->operand_count == known[i].operands)
-			return known[i].written;
-	return WRITTEN_NOTHING;
+		    s->operand_count >= known[i].least &&
+		    s->operand_count <= known[i].most)
+			return &known[i];
+	return NULL;
 }
 
 /* Runs are cut in which such a call writes beyond an object. */
@@ -119,12 +134,15 @@ static void cut_written(struct encoding *e, struct state *state,
 			const struct statement *s, const expr *arguments)
 {
 	struct expr_store *store = &e->store;
-	const enum written written = written_by(s);
+	const struct writer *writer = writer_of(s);
 
-	if (written == WRITTEN_NOTHING)
+	if (!writer)
 		return;
-	expr size = written == WRITTEN_COUNTED ? arguments[2] : fresh(e, 64, s->callee);
-	if (written == WRITTEN_TEXT) {
+	expr size = writer->written == WRITTEN_COUNTED ? arguments[writer->size]
+						       : fresh(e, 64, s->callee);
+	if (expr_sort(store, size) != 64)
+		size = fresh(e, 64, s->callee);
+	if (writer->written == WRITTEN_TEXT) {
 		const expr most = memory_text_room(e, state, arguments[1]);
 		size = expr_ite(store, expr_binary(store, EXPR_ULE, size, most), size,
 				most);

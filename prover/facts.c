@@ -142,7 +142,8 @@ bool facts_keeps(const struct statement *s)
 			      !begins_with(s->callee, "__ubsan_handle_"));
 }
 
-/* Whether a pointer that may lead to an input goes to memory, or to who may keep it. */
+/* Whether a pointer that may lead to an input goes to memory, to who may keep it, or to
+ * a number that may. */
 static bool gives_pointer(const struct program *p, const struct function *f,
 			  const struct statement *s)
 {
@@ -151,9 +152,22 @@ static bool gives_pointer(const struct program *p, const struct function *f,
 	for (uint32_t i = 0; i < s->operand_count; i++)
 		has_pointer |= s->operands[i].kind == OPERAND_NAME &&
 			       s->operands[i].type.kind == TYPE_POINTER;
-	return has_pointer && (s->kind == STATEMENT_STORE ||
-			       (s->kind == STATEMENT_CALL && facts_keeps(s) &&
-				(!s->callee || !graph_find(p, s->callee, f->unit))));
+	return has_pointer &&
+	       (s->kind == STATEMENT_STORE ||
+		(s->kind == STATEMENT_ASSIGN && s->code == CODE_CONVERT &&
+		 s->type.kind != TYPE_POINTER) ||
+		(s->kind == STATEMENT_CALL && facts_keeps(s) &&
+		 (!s->callee || !graph_find(p, s->callee, f->unit))));
+}
+
+static bool has_pointer_in_memory(const struct function *f)
+{
+	bool has = false;
+
+	for (uint32_t i = 0; i < f->parameter_count; i++)
+		has |= f->parameters[i].type.kind == TYPE_POINTER &&
+		       f->parameters[i].object != GRAPH_NONE;
+	return has;
 }
 
 /* ---- */
@@ -186,6 +200,7 @@ void facts_find(struct program *p)
 		const struct function *f = &p->functions[i];
 		for (uint32_t b = 0; b < f->block_count; b++)
 			find_in_block(p, f, &f->blocks[b]);
+		p->gives_pointers |= has_pointer_in_memory(f);
 		for (uint32_t k = 0; k < f->object_count && !p->holds_addresses; k++)
 			p->holds_addresses = may_hold_functions(p, &f->objects[k]);
 	}

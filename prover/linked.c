@@ -49,7 +49,7 @@ static void add_symbol(struct table *t, const Elf64_Sym *symbol, const char *nam
 static const char *name_at(struct program *p, const char *names, size_t size,
 			   uint32_t at)
 {
-	const size_t length = at < size ? strnlen(names + at, size - at) : 0;
+	const size_t length = strnlen(names + at, size - at);
 	const char *version = memchr(names + at, '@', length);
 
 	return arena_string(&p->arena, names + at,
@@ -89,7 +89,8 @@ static int compare_texts(const void *a, const void *b)
 
 bool linked_defines(const struct program *program, const char *name)
 {
-	return bsearch(name, program->defined, program->defined_count,
+	return program->defined_count &&
+	       bsearch(name, program->defined, program->defined_count,
 		       sizeof *program->defined, compare_texts) != NULL;
 }
 

@@ -35,11 +35,14 @@ E2
 
 object keeper <<'E2'
 static char *kept;
+char *left;
 void keep(char *p) { kept = p; }
 void poke(void)
 {
 	if (kept)
 		kept[1] = 'x';
+	if (left)
+		left[1] = 'x';
 }
 E2
 more=../keeper.o
@@ -63,6 +66,28 @@ int found(void)
 
 	again(text, 0);
 	return again(text, 7654321);
+}
+E2
+
+taken hidden ',s:8' 'found()' <<'E2'
+void poke(void);
+extern char *left;
+static int same(int m) { return m; }
+int hidden(char *s, int m)
+{
+	s[1] = 'a';
+	poke();
+	if (s[1] != 'a' && same(m) == 7654321) /* taken */
+		return 1;
+	__builtin_memcpy(&left, &s, sizeof s);
+	return 0;
+}
+int found(void)
+{
+	char text[9] = "";
+
+	hidden(text, 0);
+	return hidden(text, 7654321);
 }
 E2
 more=

@@ -280,6 +280,39 @@ int text(char *s)
 }
 E2
 
+taken printed ',s:16,n:0..20' 'printed("abcdefghijklmno", 20, 7654321)' <<'E2'
+#include <stdio.h>
+static int same(int m) { return m; }
+int printed(char *s, int n, int m)
+{
+	int other = 0, flag = 0;
+	char to[8], large[32];
+
+	snprintf(large, sizeof large, "%s", s);
+	if (other) /* never true */
+		return 2;
+	snprintf(to, n, "%s", s);
+	if (flag && same(m) == 7654321) /* taken */
+		return 1;
+	return 0;
+}
+E2
+
+taken unlimited ',s:16' 'unlimited("abcdefghijklmno", 7654321)' <<'E2'
+#include <stdio.h>
+static int same(int m) { return m; }
+int unlimited(char *s, int m)
+{
+	int flag = 0;
+	char to[8];
+
+	sprintf(to, "%s", s);
+	if (flag && same(m) == 7654321) /* taken */
+		return 1;
+	return 0;
+}
+E2
+
 taken mixed '' 'mixed(3, 7654321)' <<'E2'
 struct six { int x[6]; };
 static int same(int m) { return m; }
