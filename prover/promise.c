@@ -167,9 +167,10 @@ expr encode_promised(struct encoding *e, const struct statement *s,
 	const struct type type = s->type;
 	expr x[2] = {EXPR_NONE, EXPR_NONE};
 
-	if (!name || s->result == GRAPH_NONE || type.kind != TYPE_FLOAT ||
-	    type.bits > 64 || s->operand_count < 1 || s->operand_count > 2 ||
-	    is_flushed(e, type))
+	/* A program that defines exp means its own. */
+	if (!name || linked_defines(e->program, name) || s->result == GRAPH_NONE ||
+	    type.kind != TYPE_FLOAT || type.bits > 64 || s->operand_count < 1 ||
+	    s->operand_count > 2 || is_flushed(e, type))
 		return EXPR_NONE;
 	for (uint32_t i = 0; i < s->operand_count; i++) {
 		if (s->operands[i].type.kind != TYPE_FLOAT ||

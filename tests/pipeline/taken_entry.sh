@@ -96,14 +96,20 @@ more=
 
 object own <<'E2'
 double floor(double x) { return x + 0.5; }
+double exp(double x) { return x; }
 E2
 more=../own.o
-taken replaced '' 'replaced(1)' <<'E2'
-double floor(double), ceil(double);
+taken replaced '' 'replaced(-1)' <<'E2'
+double floor(double), ceil(double), exp(double), cosh(double);
 int replaced(double x)
 {
+	double y = exp(x), z = cosh(x);
+
+	if (z < 0) /* never true */
+		return 2;
 	if (floor(x) > x) /* taken */
-		return 1;
+		if (y < 0) /* taken */
+			return 1;
 	if (ceil(x) < x) /* never true */
 		return 2;
 	return 0;
