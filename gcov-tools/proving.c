@@ -316,6 +316,15 @@ static void summary_make(const struct proving *p, struct prove_summary *summary)
 	snprintf(summary->ranges, sizeof summary->ranges, "%s", p->entry.ranges);
 }
 
+/* Whether some input of the corpus was run: none is that is outside of its ranges. */
+static bool has_inputs(const struct proving *p)
+{
+	for (size_t i = 0; i < p->record.goal_count; i++)
+		if (p->witness[i].met)
+			return true;
+	return false;
+}
+
 int proving_run(struct command *command, const struct prove_options *options,
 		struct prove_summary *summary)
 {
@@ -324,6 +333,7 @@ int proving_run(struct command *command, const struct prove_options *options,
 
 	if (!err)
 		err = witness_corpus(&p);
+	p.prover.has_inputs = !err && has_inputs(&p);
 	if (!err)
 		err = options->algorithm == PROVE_GOALS ? goals_prove(&p)
 							: goals_cover(&p, options);

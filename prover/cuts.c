@@ -240,7 +240,9 @@ const char *attempt_inputs(struct attempt *a)
 	if (!a->prover->has_inputs && a->encoding.assumption_count)
 		finding = ask(a->prover, &question);
 	if (finding == FINDING_NONE)
-		return "no solver tells whether any input is in its ranges";
+		return a->prover->deadline > 0 && solver_clock() >= a->prover->deadline
+			   ? "the time is up"
+			   : "no solver tells whether any input is in its ranges";
 	if (finding == FINDING_NEVER || finding == FINDING_NEVER_NEAREST)
 		return "no input is in its ranges";
 	a->prover->has_inputs = true;

@@ -11,14 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "prover/encode_internal.h"
+#include "prover/target.h"
 
 enum {
 	TRACKED_SIZE = 4096, /* of a variable; larger ones are never told */
 	TRACKED_CONST = 65536,
-	TARGET_LIMIT = 16, /* cells that one pointer may point to */
-	CHAIN_LIMIT = 64, /* places in a cell that one access may mean */
-	FAULT_LIMIT = 4096, /* who accesses less than this gets a signal */
 };
 
 expr fresh(struct encoding *e, unsigned sort, const char *what)
@@ -161,154 +158,6 @@ void memory_join(struct encoding *e, struct memory *to, struct memory *const *fr
 	}
 }
 
-/* ---- what a pointer points to */
-
-struct target {
-	expr condition;
-	uint32_t cell; /* GRAPH_NONE: anywhere */
-	expr offset;
-	bool is_lost; /* runs that store there are not followed */
-};
-
-struct targets {
-	struct target list[TARGET_LIMIT];
-	size_t count;
-};
-
-static void add_target(struct expr_store *s, struct targets *t,
-		       const struct target *new)
-{
-	if (t->count < TARGET_LIMIT) {
-		t->list[t->count++] = *new;
-		return;
-	}
-	/* Too many: the last one stands for all others. */
-	struct target *last = &t->list[TARGET_LIMIT - 1];
-	last->condition = expr_or(s, last->condition, new->condition);
-	last->cell = GRAPH_NONE;
-	last->is_lost = false;
-}
-
-/* Who accesses what lies near 0 gets a signal; an index may lead from there to
- * anywhere. */
-static void add_number(struct expr_store *s, struct targets *t, expr condition,
-		       expr place)
-{
-	const expr far =
-	    expr_binary(s, EXPR_ULE, expr_const(s, 64, FAULT_LIMIT), place);
-	const struct target new = {expr_and(s, condition, far), GRAPH_NONE, place,
-				   true};
-
-	if (!expr_is_false(s, new.condition))
-		add_target(s, t, &new);
-}
-
-static void find_targets(struct expr_store *s, struct targets *t, expr condition,
-			 expr pointer, expr offset)
-{
-	const struct expr_node n = *expr_at(s, pointer);
-	uint64_t value;
-
-	if (expr_is_false(s, condition))
-		return;
-	if (n.op == EXPR_ITE && n.has_address) {
-		find_targets(s, t, expr_and(s, condition, n.a), n.b, offset);
-		find_targets(s, t, expr_and(s, condition, expr_not(s, n.a)), n.c,
-			     offset);
-	} else if (n.op == EXPR_VAR && n.has_address) {
-		add_target(s, t,
-			   &(struct target){condition, s->variables[n.value].index,
-					    offset, false});
-	} else if (n.op == EXPR_ADD &&
-		   expr_at(s, n.a)->has_address != expr_at(s, n.b)->has_address) {
-		const bool left = expr_at(s, n.a)->has_address;
-		find_targets(s, t, condition, left ? n.a : n.b,
-			     expr_binary(s, EXPR_ADD, offset, left ? n.b : n.a));
-	} else if (n.op == EXPR_SUB && !expr_at(s, n.b)->has_address) {
-		find_targets(s, t, condition, n.a,
-			     expr_binary(s, EXPR_SUB, offset, n.b));
-	} else if (expr_is_const(s, pointer, &value)) {
-		add_number(s, t, condition, expr_binary(s, EXPR_ADD, offset, pointer));
-	} else {
-		add_target(s, t,
-			   &(struct target){condition, GRAPH_NONE, offset, false});
-	}
-}
-
-static void resolve(struct encoding *e, struct targets *t, expr pointer)
-{
-	t->count = 0;
-	find_targets(&e->store, t, expr_bool(&e->store, true), pointer,
-		     expr_const(&e->store, 64, 0));
-}
-
-/* How many of the lowest bits are 0, whatever the variables are. */
-static unsigned low_zeros(const struct expr_store *s, expr e)
-{
-	const struct expr_node *n = expr_at(s, e);
-	unsigned a, b;
-
-	switch (n->op) {
-	case EXPR_CONST:
-		return n->value ? (unsigned)__builtin_ctzll(n->value) : 64;
-	case EXPR_ADD:
-	case EXPR_SUB:
-		a = low_zeros(s, n->a);
-		b = low_zeros(s, n->b);
-		return a < b ? a : b;
-	case EXPR_MUL:
-		a = low_zeros(s, n->a) + low_zeros(s, n->b);
-		return a < 64 ? a : 64;
-	case EXPR_ITE:
-		a = low_zeros(s, n->b);
-		b = low_zeros(s, n->c);
-		return a < b ? a : b;
-	case EXPR_SHL:
-		if (expr_at(s, n->b)->op != EXPR_CONST || expr_at(s, n->b)->value > 63)
-			return 0;
-		return (unsigned)expr_at(s, n->b)->value;
-	case EXPR_ZEXT:
-	case EXPR_SEXT:
-		a = low_zeros(s, n->a);
-		return a < expr_sort(s, n->a) ? a : 64;
-	default:
-		return 0;
-	}
-}
-
-/* The places first, first + step, ... <= last at which an access of `bytes` may lie. */
-struct places {
-	uint64_t first, last, step;
-	bool is_told; /* there are few enough */
-};
-
-static struct places places_of(const struct encoding *e, const struct target *t,
-			       unsigned bytes)
-{
-	const struct expr_store *s = &e->store;
-	const struct expr_node *n = expr_at(s, t->offset);
-	const uint64_t size = e->cells[t->cell].size;
-	struct places p = {0, 0, 1, false};
-	uint64_t base = 0;
-	expr rest = t->offset;
-
-	if (size < bytes)
-		return p;
-	p.last = size - bytes;
-	if (expr_is_const(s, t->offset, &p.first)) {
-		p.is_told = p.first <= p.last;
-		p.last = p.first;
-		return p;
-	}
-	if (n->op == EXPR_ADD && expr_is_const(s, n->b, &base))
-		rest = n->a;
-	const unsigned zeros = low_zeros(s, rest);
-	p.step = (uint64_t)1 << (zeros < 12 ? zeros : 12);
-	p.first = base & (p.step - 1);
-	p.is_told = p.first <= p.last && (p.last - p.first) / p.step < CHAIN_LIMIT;
-	return p;
-}
-
 /* ---- loading */
 
 static expr load_bytes(struct encoding *e, const struct memory *memory, uint32_t cell,
@@ -342,7 +191,7 @@ static expr load_target(struct encoding *e, const struct state *state,
 
 	if (!may_be_told(e, t, is_volatile))
 		return unknown;
-	const struct places p = places_of(e, t, bytes);
+	const struct places p = target_places(e, t, bytes);
 	for (uint64_t k = p.first; p.is_told && k <= p.last; k += p.step) {
 		const expr here =
 		    expr_eq(&e->store, t->offset, expr_const(&e->store, 64, k));
@@ -359,7 +208,7 @@ expr memory_load(struct encoding *e, const struct state *state, expr pointer,
 	struct targets targets;
 	expr value = EXPR_NONE;
 
-	resolve(e, &targets, pointer);
+	targets_find(e, &targets, pointer);
 	for (size_t i = targets.count; i-- > 0;) {
 		const expr one =
 		    load_target(e, state, &targets.list[i], width / 8, is_volatile);
@@ -460,7 +309,7 @@ static void store_target(struct encoding *e, struct state *state,
 	if (!c->is_tracked || c->is_constant)
 		return; /* never told, or never changed: the run ends with a signal */
 	const uint64_t size = c->size;
-	const struct places p = places_of(e, t, bytes);
+	const struct places p = target_places(e, t, bytes);
 	if (!p.is_told && size >= bytes) {
 		store_at(e, state, t->cell, 0, (unsigned)size, t->condition, EXPR_NONE);
 		return;
@@ -480,7 +329,7 @@ void memory_store(struct encoding *e, struct state *state, expr pointer, expr va
 	const unsigned bytes = expr_sort(&e->store, value) / 8;
 
 	memory_escape(e, value);
-	resolve(e, &targets, pointer);
+	targets_find(e, &targets, pointer);
 	for (size_t i = 0; i < targets.count; i++)
 		store_target(e, state, &targets.list[i], bytes, value, line);
 }
@@ -492,7 +341,7 @@ void memory_cut_beyond(struct encoding *e, struct state *state, expr pointer, ex
 	const expr some = expr_not(s, expr_eq(s, size, expr_const(s, 64, 0)));
 	struct targets targets;
 
-	resolve(e, &targets, pointer);
+	targets_find(e, &targets, pointer);
 	for (size_t i = 0; i < targets.count; i++) {
 		const struct target *t = &targets.list[i];
 		const expr reached = expr_and(s, t->condition, some);
@@ -517,8 +366,8 @@ expr memory_overlaps(struct encoding *e, expr to, expr from, uint64_t size)
 	expr overlap = expr_bool(s, false);
 	struct targets a, b;
 
-	resolve(e, &a, to);
-	resolve(e, &b, from);
+	targets_find(e, &a, to);
+	targets_find(e, &b, from);
 	for (size_t i = 0; i < a.count; i++)
 		for (size_t k = 0; k < b.count; k++) {
 			const struct target *x = &a.list[i], *y = &b.list[k];
@@ -560,7 +409,7 @@ expr memory_text_room(struct encoding *e, const struct state *state, expr pointe
 	struct targets targets;
 	expr room = fresh(e, 64, "the length of a text");
 
-	resolve(e, &targets, pointer);
+	targets_find(e, &targets, pointer);
 	for (size_t i = 0; i < targets.count; i++)
 		room = expr_ite(&e->store, targets.list[i].condition,
 				room_of(e, state, &targets.list[i]), room);
@@ -572,7 +421,7 @@ void memory_havoc(struct encoding *e, struct state *state, expr pointer, uint64_
 {
 	struct targets targets;
 
-	resolve(e, &targets, pointer);
+	targets_find(e, &targets, pointer);
 	for (size_t i = 0; i < targets.count && size; i++)
 		store_target(e, state, &targets.list[i],
 			     size > UINT32_MAX ? UINT32_MAX : (unsigned)size, EXPR_NONE,
