@@ -92,15 +92,11 @@ static bool is_replaced(const struct program *p, enum builtin builtin)
 	return false;
 }
 
-/* A name with __builtin_ before it is the same. */
 static enum builtin builtin_of(const struct statement *s)
 {
-	const char *name = s->callee;
-
-	if (!name || !(s->flags & CALL_BUILTIN) || s->operand_count == 0)
+	if (!s->callee || !(s->flags & CALL_BUILTIN) || s->operand_count == 0)
 		return BUILTIN_NONE;
-	if (strncmp(name, "__builtin_", 10) == 0)
-		name += 10;
+	const char *name = graph_builtin_name(s->callee);
 	for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
 		if (functions[i].count == s->operand_count &&
 		    is_named(name, &functions[i], &s->operands[0].type))
@@ -238,10 +234,10 @@ static expr number_builtin(struct encoding *e, enum builtin builtin, struct type
 	const expr x = number_of(e, from, a[0]);
 	switch (builtin) {
 	case BUILTIN_SQRT:
-		return bits_of(e, rounded(e, EXPR_FSQRT, 256u + from.bits, x, EXPR_NONE,
-					  EXPR_NONE));
+		return bits_of(e, rounded(e, EXPR_FSQRT, SORT_FLOAT + from.bits, x,
+					  EXPR_NONE, EXPR_NONE));
 	case BUILTIN_FMA:
-		return bits_of(e, rounded(e, EXPR_FMA, 256u + from.bits, x,
+		return bits_of(e, rounded(e, EXPR_FMA, SORT_FLOAT + from.bits, x,
 					  number_of(e, from, a[1]),
 					  number_of(e, from, a[2])));
 	case BUILTIN_FMAX:

@@ -115,12 +115,10 @@ static const struct writer *writer_of(const struct statement *s)
 					      {"vsprintf", 3, 3, WRITTEN_ANY, 0},
 					      {"snprintf", 3, MANY, WRITTEN_COUNTED, 1},
 					      {"vsnprintf", 4, 4, WRITTEN_COUNTED, 1}};
-	const char *name = s->callee;
 
-	if (!name || !(s->flags & CALL_BUILTIN))
+	if (!s->callee || !(s->flags & CALL_BUILTIN))
 		return NULL;
-	if (strncmp(name, "__builtin_", 10) == 0)
-		name += 10;
+	const char *name = graph_builtin_name(s->callee);
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
 		if (strcmp(name, known[i].name) == 0 &&
 		    s->operand_count >= known[i].least &&

@@ -16,10 +16,8 @@ bool callback_is_check(const struct statement *s)
  * atexit. */
 static bool calls_back(const struct statement *s)
 {
-	const char *name = s->callee;
+	const char *name = graph_builtin_name(s->callee);
 
-	if (strncmp(name, "__builtin_", 10) == 0)
-		name += 10;
 	for (uint32_t i = 0; i < s->operand_count; i++)
 		if (s->operands[i].kind == OPERAND_FUNCTION)
 			return true;

@@ -24,14 +24,15 @@ static bool is_word(struct type type)
 
 expr number_of(struct encoding *e, struct type type, expr bits)
 {
-	return expr_make(&e->store, EXPR_TOFP, 256u + type.bits, bits, EXPR_NONE,
+	return expr_make(&e->store, EXPR_TOFP, SORT_FLOAT + type.bits, bits, EXPR_NONE,
 			 EXPR_NONE, 0);
 }
 
 expr bits_of(struct encoding *e, expr number)
 {
-	return expr_make(&e->store, EXPR_BITS, expr_sort(&e->store, number) - 256,
-			 number, EXPR_NONE, EXPR_NONE, ++e->results);
+	return expr_make(&e->store, EXPR_BITS,
+			 expr_sort(&e->store, number) - SORT_FLOAT, number, EXPR_NONE,
+			 EXPR_NONE, ++e->results);
 }
 
 expr rounded(struct encoding *e, enum expr_op op, unsigned sort, expr a, expr b, expr c)
@@ -336,7 +337,7 @@ static expr two_numbers(struct encoding *e, enum code code, struct type type, ex
 
 	if (op == EXPR_OP_COUNT)
 		return EXPR_NONE;
-	return bits_of(e, rounded(e, op, 256u + type.bits, number_of(e, type, a),
+	return bits_of(e, rounded(e, op, SORT_FLOAT + type.bits, number_of(e, type, a),
 				  number_of(e, type, b), EXPR_NONE));
 }
 
@@ -385,11 +386,12 @@ static expr truncate_number(struct encoding *e, struct type type, struct type fr
 	if (type.bits != 64)
 		return EXPR_NONE;
 	const expr limit = power_of_two(e, from, 63);
-	const expr upper = expr_binary(
-	    s, EXPR_BITXOR,
-	    truncate_to(e, from, 64,
-			rounded(e, EXPR_FSUB, 256u + from.bits, x, limit, EXPR_NONE)),
-	    expr_const(s, 64, (uint64_t)1 << 63));
+	const expr upper =
+	    expr_binary(s, EXPR_BITXOR,
+			truncate_to(e, from, 64,
+				    rounded(e, EXPR_FSUB, SORT_FLOAT + from.bits, x,
+					    limit, EXPR_NONE)),
+			expr_const(s, 64, (uint64_t)1 << 63));
 	return expr_ite(s, expr_binary(s, EXPR_FLE, limit, x), upper,
 			truncate_to(e, from, 64, x));
 }
@@ -415,7 +417,7 @@ static expr one_number(struct encoding *e, enum code code, struct type type,
 			return EXPR_NONE;
 		if (type.bits == from.bits)
 			return a;
-		return bits_of(e, rounded(e, EXPR_FRESIZE, 256u + type.bits,
+		return bits_of(e, rounded(e, EXPR_FRESIZE, SORT_FLOAT + type.bits,
 					  number_of(e, from, a), EXPR_NONE, EXPR_NONE));
 	default:
 		return EXPR_NONE;
@@ -428,7 +430,8 @@ static expr number_from_word(struct encoding *e, struct type type, struct type f
 	const enum expr_op op =
 	    from.kind == TYPE_SIGNED ? EXPR_FROM_SIGNED : EXPR_FROM_UNSIGNED;
 
-	return bits_of(e, rounded(e, op, 256u + type.bits, a, EXPR_NONE, EXPR_NONE));
+	return bits_of(e,
+		       rounded(e, op, SORT_FLOAT + type.bits, a, EXPR_NONE, EXPR_NONE));
 }
 
 /* ---- all */

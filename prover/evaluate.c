@@ -139,18 +139,6 @@ static bool compute_bool(const struct expr_node *n, unsigned w, const uint64_t o
 
 /* ---- floating point */
 
-static uint64_t bits_of(unsigned sort, double d)
-{
-	const float f = (float)d;
-	uint64_t bits = 0;
-
-	if (sort == SORT_F32)
-		memcpy(&bits, &f, sizeof f);
-	else
-		memcpy(&bits, &d, sizeof d);
-	return bits;
-}
-
 /* In single precision each operation rounds by itself. */
 static uint64_t arithmetic(enum expr_op op, unsigned sort, double x, double y)
 {
@@ -164,14 +152,14 @@ static uint64_t arithmetic(enum expr_op op, unsigned sort, double x, double y)
 		    : op == EXPR_FMUL ? a * b
 		    : op == EXPR_FDIV ? a / b
 				      : sqrtf(a);
-		return bits_of(sort, f);
+		return node_bits(sort, f);
 	}
 	d = op == EXPR_FADD   ? x + y
 	    : op == EXPR_FSUB ? x - y
 	    : op == EXPR_FMUL ? x * y
 	    : op == EXPR_FDIV ? x / y
 			      : sqrt(x);
-	return bits_of(sort, d);
+	return node_bits(sort, d);
 }
 
 /* Of a float it is a float. Of rint() the compiler would make an addition of 2^52,
@@ -191,10 +179,10 @@ static uint64_t from_integer(const struct expr_node *n, unsigned w, uint64_t bit
 	const int64_t i = node_signed(w, bits);
 
 	if (n->op == EXPR_FROM_UNSIGNED)
-		return n->sort == SORT_F32 ? bits_of(SORT_F32, (double)(float)bits)
-					   : bits_of(SORT_F64, (double)bits);
-	return n->sort == SORT_F32 ? bits_of(SORT_F32, (double)(float)i)
-				   : bits_of(SORT_F64, (double)i);
+		return n->sort == SORT_F32 ? node_bits(SORT_F32, (double)(float)bits)
+					   : node_bits(SORT_F64, (double)bits);
+	return n->sort == SORT_F32 ? node_bits(SORT_F32, (double)(float)i)
+				   : node_bits(SORT_F64, (double)i);
 }
 
 static uint64_t to_signed(unsigned w, double x)
@@ -234,7 +222,7 @@ static bool compute_float(const struct expr_node *n, unsigned sort, const uint64
 		*v = x != x;
 		return true;
 	case EXPR_FRESIZE:
-		*v = bits_of(n->sort, x);
+		*v = node_bits(n->sort, x);
 		return true;
 	case EXPR_FROM_SIGNED:
 	case EXPR_FROM_UNSIGNED:
@@ -245,16 +233,16 @@ static bool compute_float(const struct expr_node *n, unsigned sort, const uint64
 		return true;
 	case EXPR_FMA:
 		*v = sort == SORT_F32
-			 ? bits_of(sort, fmaf((float)x, (float)y,
-					      (float)node_number(sort, o[2])))
-			 : bits_of(sort, fma(x, y, node_number(sort, o[2])));
+			 ? node_bits(sort, fmaf((float)x, (float)y,
+						(float)node_number(sort, o[2])))
+			 : node_bits(sort, fma(x, y, node_number(sort, o[2])));
 		return true;
 	case EXPR_FRINT:
 	case EXPR_FFLOOR:
 	case EXPR_FCEIL:
 	case EXPR_FTRUNC:
 	case EXPR_FROUND:
-		*v = bits_of(sort, whole(n->op, x));
+		*v = node_bits(sort, whole(n->op, x));
 		return true;
 	default:
 		*v = arithmetic(n->op, sort, x, y);

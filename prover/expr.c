@@ -172,7 +172,7 @@ unsigned expr_result_sort(const struct expr_store *s, enum expr_op op, expr a, e
 	case EXPR_CONCAT:
 		return expr_sort(s, a) + expr_sort(s, b);
 	case EXPR_BITS:
-		return expr_sort(s, a) - 256;
+		return expr_sort(s, a) - SORT_FLOAT;
 	case EXPR_ITE:
 		return expr_sort(s, b);
 	default:

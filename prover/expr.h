@@ -23,15 +23,15 @@ typedef uint32_t expr;
 
 #define EXPR_NONE ((expr)0) /* no expression */
 
-/* Sorts: 0 truth values, 1..128 bit-vectors, and the formats. */
+/* Sorts: 0 truth values, 1..128 bit-vectors, SORT_FLOAT + its bits a format. */
 enum {
 	SORT_BOOL = 0,
 	SORT_BITS_MAX = 128,
-	SORT_F32 = 256 + 32,
-	SORT_F64 = 256 + 64,
-	SORT_F80 = 256 + 80, /* x87's: its bits are 80, bit 63 of them follows from the
-				exponent */
-	SORT_F128 = 256 + 128,
+	SORT_FLOAT = 256,
+	SORT_F32 = SORT_FLOAT + 32,
+	SORT_F64 = SORT_FLOAT + 64,
+	SORT_F80 = SORT_FLOAT + 80, /* x87's: bit 63 follows from the exponent */
+	SORT_F128 = SORT_FLOAT + 128,
 };
 
 enum expr_op {

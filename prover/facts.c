@@ -2,6 +2,7 @@
 /* facts.c - what is true of a whole program, found once when it has been read. */
 #include <string.h>
 
+#include "prover/callback.h"
 #include "prover/reader.h"
 
 /* ---- the modes of arithmetic */
@@ -130,16 +131,11 @@ static bool has_function(const struct operand *operands, uint32_t count)
 
 /* ---- pointers that somebody may keep */
 
-static bool begins_with(const char *text, const char *start)
-{
-	return strncmp(text, start, strlen(start)) == 0;
-}
-
 bool facts_keeps(const struct statement *s)
 {
-	return !s->callee || (!(s->flags & CALL_BUILTIN) && s->callee[0] != '.' &&
-			      !begins_with(s->callee, "_gfortran_") &&
-			      !begins_with(s->callee, "__ubsan_handle_"));
+	return !s->callee ||
+	       (!(s->flags & CALL_BUILTIN) && s->callee[0] != '.' &&
+		strncmp(s->callee, "_gfortran_", 10) != 0 && !callback_is_check(s));
 }
 
 /* Whether a pointer that may lead to an input goes to memory, to who may keep it, or to

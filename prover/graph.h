@@ -285,6 +285,9 @@ const struct function *graph_find(const struct program *program, const char *nam
  * definition may give way to another one, or several differ. */
 bool graph_is_unsure(const struct program *program, const char *name, const char *unit);
 
+/* What follows __builtin_ in a builtin's name, or the name: both are one function. */
+const char *graph_builtin_name(const char *name);
+
 /* ---- facts.c */
 
 /* Whether who is called, when it is not walked, may keep a pointer for later calls. */

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "prover/callback.h"
+
 struct globals {
 	struct globals *next;
 	const struct function *function;
@@ -144,16 +146,12 @@ enum { ARGUMENT_LIMIT = 16 };
 static bool call_builtin(const struct statement *s, const struct type *types,
 			 const struct value *values, struct value *result)
 {
-	const char *name = s->callee;
-
-	if (strncmp(name, "__ubsan_handle_", 15) == 0)
+	if (callback_is_check(s))
 		return true; /* a check's report, which changes nothing */
 	if (!(s->flags & CALL_BUILTIN) || s->operand_count != 1 ||
 	    types[0].kind != TYPE_FLOAT)
 		return false;
-	if (strncmp(name, "__builtin_", 10) == 0)
-		name += 10;
-	if (strncmp(name, "signbit", 7) != 0)
+	if (strncmp(graph_builtin_name(s->callee), "signbit", 7) != 0)
 		return false;
 	*result = (struct value){types[0].bits > 64
 				     ? values[0].high >> (types[0].bits - 65) & 1

@@ -7,6 +7,9 @@
 
 #include "prover/expr.h"
 
+/* How far back a chain of conjuncts is looked at. */
+enum { NODE_CHAIN_LIMIT = 300 };
+
 /* False of no expression. */
 static inline bool node_is_op(const struct expr_store *s, expr e, enum expr_op op)
 {
@@ -36,6 +39,19 @@ static inline double node_number(unsigned sort, uint64_t bits)
 	}
 	memcpy(&d, &bits, sizeof d);
 	return d;
+}
+
+/* The bits of a number in the format, SORT_F32 or SORT_F64, rounded to it. */
+static inline uint64_t node_bits(unsigned sort, double value)
+{
+	const float narrow = (float)value;
+	uint64_t bits = 0;
+
+	if (sort == SORT_F32)
+		memcpy(&bits, &narrow, sizeof narrow);
+	else
+		memcpy(&bits, &value, sizeof value);
+	return bits;
 }
 
 /* Whether it is a constant of SORT_F32 or SORT_F64, and which. */

@@ -23,9 +23,8 @@ static void bound_columns(struct polytope *p, int64_t limit)
 /* How far rounding the columns can move a row. */
 static double rounding(struct polytope *p, int row)
 {
-	int columns[LINEAR_TERMS + 1];
 	double factors[LINEAR_TERMS + 1], most = 0;
-	const int n = glp_get_mat_row(p->problem, row, columns, factors);
+	const int n = glp_get_mat_row(p->problem, row, NULL, factors);
 
 	for (int i = 1; i <= n; i++)
 		most += fabs(factors[i]) / 2;
@@ -58,12 +57,10 @@ static void narrow_rows(struct polytope *p, bool narrow)
 static double largest_factor(struct polytope *p, int j)
 {
 	const size_t count = (size_t)glp_get_num_rows(p->problem);
-	int *rows = array_new(count + 1, sizeof *rows);
 	double *factors = array_new(count + 1, sizeof *factors), largest = 0;
 
-	for (int i = glp_get_mat_col(p->problem, j, rows, factors); i > 0; i--)
+	for (int i = glp_get_mat_col(p->problem, j, NULL, factors); i > 0; i--)
 		largest = fmax(largest, fabs(factors[i]));
-	free(rows);
 	free(factors);
 	return largest;
 }

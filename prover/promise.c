@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "prover/encode_internal.h"
+#include "prover/node.h"
 
 /* Where the result of one number is a NaN beside that of a NaN. */
 enum domain { DOMAIN_ALL, DOMAIN_FINITE, DOMAIN_NOT_BELOW, DOMAIN_WITHIN };
@@ -35,11 +36,8 @@ static const struct promise promises[] = {
 /* The name without what marks a builtin; null: it is none. */
 static const char *name_of(const struct statement *s)
 {
-	const char *name = s->callee;
-
-	if (!name || !(s->flags & CALL_BUILTIN))
-		return NULL;
-	return strncmp(name, "__builtin_", 10) == 0 ? name + 10 : name;
+	return s->callee && (s->flags & CALL_BUILTIN) ? graph_builtin_name(s->callee)
+						      : NULL;
 }
 
 static bool is_named(const char *name, const char *known, struct type type)
@@ -52,14 +50,9 @@ static bool is_named(const char *name, const char *known, struct type type)
 
 static expr number(struct encoding *e, struct type type, double value)
 {
-	const float narrow = (float)value;
-	uint64_t bits = 0;
-
-	if (type.bits == 32)
-		memcpy(&bits, &narrow, sizeof narrow);
-	else
-		memcpy(&bits, &value, sizeof value);
-	return number_of(e, type, expr_const(&e->store, type.bits, bits));
+	return number_of(
+	    e, type,
+	    expr_const(&e->store, type.bits, node_bits(SORT_FLOAT + type.bits, value)));
 }
 
 static expr is_nan(struct encoding *e, expr x)

@@ -8,7 +8,7 @@
  */
 #include "prover/node.h"
 
-enum { CHAIN_LIMIT = 300, PUSH_LIMIT = 12 };
+enum { PUSH_LIMIT = 12 };
 
 /* ---- not, and, or */
 
@@ -56,7 +56,7 @@ static expr simplify_not(struct expr_store *s, expr a)
 /* Whether `e` is one of the conjuncts of a chain. */
 static bool chain_has(const struct expr_store *s, expr chain, expr e)
 {
-	for (int i = 0; i < CHAIN_LIMIT; i++) {
+	for (int i = 0; i < NODE_CHAIN_LIMIT; i++) {
 		if (chain == e)
 			return true;
 		if (!node_is_op(s, chain, EXPR_AND))

@@ -18,8 +18,8 @@ static bool float_const(const struct expr_store *s, expr e, uint64_t *bits)
 
 static expr make_const(struct expr_store *s, unsigned sort, uint64_t bits)
 {
-	return expr_make(s, EXPR_TOFP, sort, expr_const(s, sort - 256, bits), EXPR_NONE,
-			 EXPR_NONE, 0);
+	return expr_make(s, EXPR_TOFP, sort, expr_const(s, sort - SORT_FLOAT, bits),
+			 EXPR_NONE, EXPR_NONE, 0);
 }
 
 /* Of the wide formats no bits are constants (expr_is_const): the rules for constants

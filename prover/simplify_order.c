@@ -7,7 +7,6 @@
 #include "prover/node.h"
 
 enum { LESS = 1, EQUAL = 2, GREATER = 4, UNORDERED = 8, ANY = 15 };
-enum { CHAIN_LIMIT = 300 };
 
 /* What an order is of. EQ is of both orders of words. */
 enum family { FLOATS, SIGNED, UNSIGNED };
@@ -76,7 +75,7 @@ static bool is_contradicted(const struct expr_store *s, expr chain, expr conditi
 	unsigned left =
 	    leaves(s, condition, p) & (p->family == FLOATS ? ANY : ANY & ~UNORDERED);
 
-	for (int i = 0; i < CHAIN_LIMIT && left; i++) {
+	for (int i = 0; i < NODE_CHAIN_LIMIT && left; i++) {
 		if (!node_is_op(s, chain, EXPR_AND))
 			return !(left & leaves(s, chain, p));
 		left &= leaves(s, expr_at(s, chain)->b, p);

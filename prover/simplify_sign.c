@@ -64,15 +64,9 @@ static expr is_number(struct expr_store *s, expr e)
 
 static expr number(struct expr_store *s, unsigned sort, double value)
 {
-	const float narrow = (float)value;
-	uint64_t bits = 0;
-
-	if (sort == SORT_F32)
-		memcpy(&bits, &narrow, sizeof narrow);
-	else
-		memcpy(&bits, &value, sizeof value);
-	return expr_make(s, EXPR_TOFP, sort, expr_const(s, sort - 256, bits), EXPR_NONE,
-			 EXPR_NONE, 0);
+	return expr_make(s, EXPR_TOFP, sort,
+			 expr_const(s, sort - SORT_FLOAT, node_bits(sort, value)),
+			 EXPR_NONE, EXPR_NONE, 0);
 }
 
 /* x < c, x <= c, x == c */

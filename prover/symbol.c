@@ -127,6 +127,11 @@ bool graph_is_unsure(const struct program *program, const char *name, const char
 	return meaning_of(program, name, unit, ALIAS_DEPTH).is_unsure;
 }
 
+const char *graph_builtin_name(const char *name)
+{
+	return strncmp(name, "__builtin_", 10) == 0 ? name + 10 : name;
+}
+
 /* ---- objects */
 
 /* Whether the name in that scope of the alias's unit is the object's. */

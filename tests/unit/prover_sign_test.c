@@ -8,7 +8,6 @@
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "prover/expr.h"
 #include "prover/node.h"
@@ -27,18 +26,6 @@ static uint64_t draw(void)
 	return state * 0x2545f4914f6cdd1du;
 }
 
-static uint64_t bits_of(unsigned sort, double value)
-{
-	const float narrow = (float)value;
-	uint64_t bits = 0;
-
-	if (sort == SORT_F32)
-		memcpy(&bits, &narrow, sizeof narrow);
-	else
-		memcpy(&bits, &value, sizeof value);
-	return bits;
-}
-
 /* What lies at the ends of the format, and where a root of it does. */
 static uint64_t special(unsigned sort, unsigned i)
 {
@@ -50,7 +37,7 @@ static uint64_t special(unsigned sort, unsigned i)
 	    0, least, 3 * least, 1, 1.5, root / 2, root, 2 * root, largest, INFINITY};
 	const double value = list[i / 2];
 
-	return bits_of(sort, i % 2 ? -value : value);
+	return node_bits(sort, i % 2 ? -value : value);
 }
 
 /* ---- numbers */
@@ -155,7 +142,7 @@ static void check_kind(unsigned sort, unsigned kind)
 	for (unsigned c = 0; c < SPECIALS + 1; c++)
 		for (unsigned form = 0; form < FORMS; form++) {
 			const uint64_t bits =
-			    c < SPECIALS ? special(sort, c) : bits_of(sort, NAN);
+			    c < SPECIALS ? special(sort, c) : node_bits(sort, NAN);
 			struct numbers n[2];
 			expr e[2];
 			for (int i = 0; i < 2; i++) {
