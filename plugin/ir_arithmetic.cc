@@ -6,9 +6,12 @@
  * when it does is decided long after this. With -ffast-math and parts of it the
  * compiler may take numbers for finite and the signs of zeros and roundings for the
  * same, and the program may flush subnormal numbers. What such code computes and
- * compares is not told; what it moves, loads and stores is.
+ * compares is not told; what it moves, loads and stores is. Where the processor
+ * multiplies and adds with one rounding, optimisers do that when they please: sums are
+ * not told there, wherever their parts come from.
  */
 #include "plugin/gcc.h"
+#include "internal-fn.h"
 #include "plugin/ir.h"
 
 static bool has_excess_precision()
@@ -50,10 +53,23 @@ static bool touches_inexact(gimple *stmt)
 	return false;
 }
 
+static bool is_contracted(gimple *stmt)
+{
+	if (!optimize || flag_fp_contract_mode != FP_CONTRACT_FAST ||
+	    !is_gimple_assign(stmt))
+		return false;
+	const tree_code code = gimple_assign_rhs_code(stmt);
+	const tree type = TREE_TYPE(gimple_assign_lhs(stmt));
+	return (code == PLUS_EXPR || code == MINUS_EXPR) && SCALAR_FLOAT_TYPE_P(type) &&
+	       direct_internal_fn_supported_p(IFN_FMA, type, OPTIMIZE_FOR_SPEED);
+}
+
 const char *ir_inexact(gimple *stmt)
 {
 	const bool relaxed = is_relaxed();
 
+	if (is_contracted(stmt))
+		return "a sum that may be fused with a product";
 	if ((!relaxed && !has_excess_precision()) || !touches_inexact(stmt))
 		return NULL;
 	return relaxed ? "arithmetic of -ffast-math" : "x87 arithmetic";

@@ -157,6 +157,12 @@ __attribute__((target("fpmath=387")))
 int x87(double x, long double y) { return x + 1 > 2 && y + 1 > 2; }
 __attribute__((target("fpmath=sse+387")))
 int both(double x, long double y) { return x + 1 > 2 && y + 1 > 2; }
+__attribute__((target("fma"), optimize("O2")))
+int fused(double x, long double y) { return x * x - 1 > 2 && y * y - 1 > 2; }
+__attribute__((target("fma"), optimize("O2", "fp-contract=off")))
+int apart(double x, long double y) { return x * x - 1 > 2 && y * y - 1 > 2; }
+__attribute__((target("fma")))
+int plain(double x, long double y) { return x * x - 1 > 2 && y * y - 1 > 2; }
 E2
 target inexact exact < inexact.c
 inexact() { # function: how many lines are not told, and why
@@ -167,3 +173,6 @@ check_equal ir_exact '' "$(inexact exact)"
 check_equal ir_finite '4 "arithmetic of -ffast-math"' "$(inexact finite)"
 check_equal ir_x87 '2 "x87 arithmetic"' "$(inexact x87)"
 check_equal ir_both '2 "x87 arithmetic"' "$(inexact both)"
+check_equal ir_fused '1 "a sum that may be fused with a product"' "$(inexact fused)"
+check_equal ir_apart '' "$(inexact apart)"
+check_equal ir_plain '' "$(inexact plain)"
