@@ -105,7 +105,7 @@ $(B)/me.so: $(plugin_src:%.cc=$(B)/obj/%.o)
 $(B)/obj/plugin/%.o: plugin/%.cc $(B)/compiler
 	@mkdir -p $(@D)
 	$(call say,CXX)$(CXX) -std=gnu++14 -Wall -Wextra -Wno-unused-parameter -O2 -g -fPIC -fno-rtti -fno-exceptions \
-	  -fvisibility=hidden -MMD -MP $(CPPFLAGS) -isystem $(PLUGINDIR)/include -c $< -o $@
+	  -fvisibility=hidden -MMD -MP $(CPPFLAGS) -isystem $(PLUGINDIR)/include -idirafter plugin/missing -c $< -o $@
 
 # ---- C
 $(B)/obj/%.o: %.c $(B)/compiler

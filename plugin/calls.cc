@@ -157,7 +157,7 @@ static struct internal_read find_internal_read(gimple *stmt)
 	if (!callee ||
 	    strcmp(IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(callee)),
 		   "_gfortran_st_read") ||
-	    !operand_equal_p(gimple_call_arg(gsi_stmt(gsi), 0), unit))
+	    !operand_equal_p(gimple_call_arg(gsi_stmt(gsi), 0), unit, 0))
 		return none;
 	tree record = TREE_OPERAND(unit, 0);
 	struct internal_read found = {

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * gcc_version.h - all differences between versions of GCC, from 9 to 15. Nothing else
+ * gcc_version.h - all differences between versions of GCC, from 9 to 16. Nothing else
  * in plugin/ asks for a version. Where a version has not what a later one has, it gets
  * it here under the later one's name, as far as we use it. Included by gcc.h, last.
- *
- * Compiled and tested are 11 and 12; docs/fidelity.md says what is known of the others.
+ * `make versions` tests with each of them.
  */
 #ifndef PLUGIN_GCC_VERSION_H
 #define PLUGIN_GCC_VERSION_H
@@ -18,6 +17,16 @@ static int flag_callgraph_info ATTRIBUTE_UNUSED; /* -fcallgraph-info */
 static inline int native_encode_initializer(tree, unsigned char *, int)
 {
 	return 0;
+}
+
+static inline void gimple_move_vops(gimple *to, gimple *from)
+{
+	tree written = gimple_vdef(from);
+
+	gimple_set_vuse(to, gimple_vuse(from));
+	gimple_set_vdef(to, written);
+	if (written && TREE_CODE(written) == SSA_NAME)
+		SSA_NAME_DEF_STMT(written) = to;
 }
 #endif
 
@@ -43,19 +52,32 @@ static inline bool startswith(const char *text, const char *start)
 #endif
 
 /* What begins a diagnostic as text: starter_fn, with these two arguments. */
-#if GCCPLUGIN_VERSION_MAJOR >= 14
+#if GCCPLUGIN_VERSION_MAJOR >= 16
+typedef const diagnostics::diagnostic_info starter_info;
+#elif GCCPLUGIN_VERSION_MAJOR >= 14
 typedef const diagnostic_info starter_info;
-#define INHIBIT_WARNINGS m_inhibit_warnings
-#define INHIBIT_NOTES m_inhibit_notes_p
 #else
 typedef diagnostic_info starter_info;
+#endif
+
+#if GCCPLUGIN_VERSION_MAJOR >= 14
+#define INHIBIT_WARNINGS m_inhibit_warnings
+#else
 #define INHIBIT_WARNINGS dc_inhibit_warnings
-#define INHIBIT_NOTES inhibit_notes_p
 #endif
 
 /* ---- from 15 on */
 
-#if GCCPLUGIN_VERSION_MAJOR >= 15
+#if GCCPLUGIN_VERSION_MAJOR < 15
+#define array_type_nelts_minus_one array_type_nelts
+#endif
+
+#if GCCPLUGIN_VERSION_MAJOR >= 16
+typedef diagnostics::text_sink &starter_context;
+typedef diagnostics::text_starter_fn starter_fn;
+#define starter_of(context_) diagnostics::text_starter(context_)
+#define option_of(diagnostic_) ((diagnostic_)->m_option_id.m_idx)
+#elif GCCPLUGIN_VERSION_MAJOR >= 15
 typedef diagnostic_text_output_format &starter_context;
 typedef diagnostic_text_starter_fn starter_fn;
 #define starter_of(context_) diagnostic_text_starter(context_)
@@ -65,6 +87,37 @@ typedef diagnostic_context *starter_context;
 typedef diagnostic_starter_fn starter_fn;
 #define starter_of(context_) diagnostic_starter(context_)
 #define option_of(diagnostic_) ((diagnostic_)->option_index)
+#endif
+
+/* ---- from 16 on */
+
+#if GCCPLUGIN_VERSION_MAJOR >= 16
+#define DK_ERROR diagnostics::kind::error
+#define DK_FATAL diagnostics::kind::fatal
+#define DK_ICE diagnostics::kind::ice
+#define DK_SORRY diagnostics::kind::sorry
+#define kind_of(diagnostic_) ((diagnostic_)->m_kind)
+#define TODO_verify_il 0 /* done after each pass that asks for something else */
+
+/* A private member, which an explicit instantiation may name. */
+struct notes_member {
+	typedef bool diagnostics::context::*type;
+	friend type member_of(notes_member);
+};
+template <typename tag, typename tag::type member> struct opened {
+	friend typename tag::type member_of(tag)
+	{
+		return member;
+	}
+};
+template struct opened<notes_member, &diagnostics::context::m_inhibit_notes_p>;
+#define inhibits_notes(context_) ((context_)->*member_of(notes_member()))
+#elif GCCPLUGIN_VERSION_MAJOR >= 14
+#define kind_of(diagnostic_) ((diagnostic_)->kind)
+#define inhibits_notes(context_) ((context_)->m_inhibit_notes_p)
+#else
+#define kind_of(diagnostic_) ((diagnostic_)->kind)
+#define inhibits_notes(context_) ((context_)->inhibit_notes_p)
 #endif
 
 /* Whether the option asks for diagnostics as something else than text. */

@@ -284,7 +284,6 @@ bool ir_put_extent(struct ir_text *t, struct ir_objects *objects, tree ref,
 		   const char *why)
 {
 	struct reference r;
-	poly_int64 size;
 
 	take_apart(&r, ref);
 	tree bits = TREE_CODE(ref) == BIT_FIELD_REF   ? TREE_OPERAND(ref, 1)

@@ -74,8 +74,9 @@ static char *bounds_of(tree type)
 	char *text = xstrdup("");
 
 	for (; TREE_CODE(type) == ARRAY_TYPE; type = TREE_TYPE(type)) {
-		char *bound = xasprintf("%s[%ld]", text,
-					(long)tree_to_shwi(array_type_nelts(type)) + 1);
+		char *bound =
+		    xasprintf("%s[%ld]", text,
+			      (long)tree_to_shwi(array_type_nelts_minus_one(type)) + 1);
 		free(text);
 		text = bound;
 	}

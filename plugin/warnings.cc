@@ -72,7 +72,7 @@ static starter_fn start_text;
 
 static void start_diagnostic(starter_context context, starter_info *diagnostic)
 {
-	diagnostic_t kind = diagnostic->kind;
+	const auto kind = kind_of(diagnostic);
 
 	if ((kind == DK_ERROR && !option_of(diagnostic)) || kind == DK_FATAL ||
 	    kind == DK_ICE || kind == DK_SORRY)
@@ -84,7 +84,7 @@ static void start_diagnostic(starter_context context, starter_info *diagnostic)
  */
 static void start_error(starter_context context, starter_info *diagnostic)
 {
-	global_dc->INHIBIT_NOTES = false;
+	inhibits_notes(global_dc) = false;
 	start_text(context, diagnostic);
 }
 
@@ -164,7 +164,7 @@ void warnings_hear(bool heard)
 	if (copy <= 0)
 		return;
 	global_dc->INHIBIT_WARNINGS = !heard;
-	global_dc->INHIBIT_NOTES = !heard && !options.verbose;
+	inhibits_notes(global_dc) = !heard && !options.verbose;
 }
 
 void warnings_finish(void)
