@@ -32,7 +32,7 @@ build() { # how compiler...
 # The hooks' runtime as libme.a has it, with a main of its own.
 link_cost() {
 	$CC -o $dir/cost $out/cost.o $dir/plain.o $dir/hooked.o $dir/clang.o $dir/fuzzer.o \
-		$libs $out/harness.a "$(sh tools/libfuzzer.sh)" -lstdc++ -lm -lpthread -ldl
+		$libs $out/harness.a "$(sh tools/libfuzzer.sh)" -lstdc++ -lm -lrt -lpthread -ldl
 }
 
 make_corpus() {

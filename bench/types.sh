@@ -25,7 +25,7 @@ if [ "${1:-}" = --one ]; then
 	$ME_BUILD/$cc -w -g -O0 $line $arg-entry="$4" "$3" ../mark.o -lm -o fuzz_target
 	$plain -w -O0 $line -fplugin=$ME_BUILD/me.so $arg-twin $arg-entry="$4" -c "$3" \
 		-o plain.o
-	$plain plain.o ../mark.o $ME_BUILD/libme-replay.a -lstdc++ -lm -lpthread -ldl -o twin
+	$plain plain.o ../mark.o $ME_BUILD/libme-replay.a -lstdc++ -lm -lrt -lpthread -ldl -o twin
 	exit
 fi
 

@@ -5,7 +5,7 @@
  *
  *	me-cc -g -O0 -fplugin-arg-me-entry=acos acos.c -lm -o fuzz_target
  *	gcc -fplugin=DIR/me.so -g -O0 -fplugin-arg-me-entry=acos acos.c -lm
- *	    -o fuzz_target RECORD.o DIR/libme.a -lstdc++ -lpthread -ldl
+ *	    -o fuzz_target RECORD.o DIR/libme.a -lstdc++ -lrt -lpthread -ldl
  *
  * A program with a main() of its own, a configure test say, gets nothing of it but a
  * number, and links or not as it would without: libm is not among the libraries.
@@ -203,7 +203,10 @@ static int library_add(struct command *command, struct words *line,
 		       const struct cc_plan *plan, const struct link_record *record)
 {
 	static const char *const libraries[] = {"-Wl,--push-state,--as-needed",
-						"-lstdc++", "-lpthread", "-ldl",
+						"-lstdc++",
+						"-lrt",
+						"-lpthread",
+						"-ldl",
 						"-Wl,--pop-state"};
 
 	words_add(line, options_wanted);

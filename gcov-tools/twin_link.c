@@ -185,10 +185,7 @@ static void link_walk(struct link_walk *walk)
 static void tail_add(const struct twin *twin, const char *replay, struct words *out)
 {
 	static const char *const tail[] = {
-	    "-lstdc++",
-	    "-lm",
-	    "-lpthread",
-	    "-ldl",
+	    "-lstdc++", "-lm", "-lrt", "-lpthread", "-ldl",
 	};
 
 	words_add(out, "-o");

@@ -53,7 +53,7 @@ check_equal error_foreign 1 "$(status_of error.log "$me" cover /bin/true corpus)
 # ---- a link that was not recorded
 
 "$CC" -g -O0 -fplugin="$ME_BUILD/me.so" -fplugin-arg-me-entry=f -c f.c -o part.o &&
-	"$CC" part.o "$ME_BUILD/libme.a" -lstdc++ -lm -lpthread -ldl $sanitizer -o parts
+	"$CC" part.o "$ME_BUILD/libme.a" -lstdc++ -lm -lrt -lpthread -ldl $sanitizer -o parts
 if [ -x parts ]; then
 	check_equal link_unknown 1 "$(status_of link.log "$me" cover ./parts corpus)"
 	check_line link_unknown_says 'the link was not recorded.*--link=' link.log
