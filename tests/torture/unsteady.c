@@ -49,7 +49,7 @@ static int is_undefined(struct measure *m, const struct outcome *plain)
 		job_log_find(m->run_log, "runtime error: ", NULL, 0));
 }
 
-static void run_in_valgrind(struct measure *m)
+static void run_in_valgrind(struct measure *m, const char *options)
 {
 	struct job j;
 	char *program = NULL;
@@ -58,10 +58,16 @@ static void run_in_valgrind(struct measure *m)
 		return;
 	job_start(&j, m->run, m->run_log, VALGRIND_SECONDS);
 	job_add_words(&j, "valgrind -q");
+	job_add_words(&j, options);
 	job_add(&j, program);
 	job_run(&j);
 	job_done(&j);
 	free(program);
+}
+
+static int has_sanitizers(const struct measure *m)
+{
+	return strstr(m->configuration->flags, "-fsanitize") != NULL;
 }
 
 /* What lies below its stack, or was never set, is what valgrind sees. */
@@ -69,12 +75,25 @@ static int reads_nothing_of_its_own(struct measure *m, const struct outcome *pla
 {
 	struct outcome o;
 
-	if (strstr(m->configuration->flags, "-fsanitize"))
+	if (has_sanitizers(m))
 		return 0;
 	measure_build(m, &o, plain->links, 0, NULL);
-	run_in_valgrind(m);
+	run_in_valgrind(m, "");
 	return job_log_find(m->run_log, "Invalid read", NULL, 0) ||
 	       job_log_find(m->run_log, "uninitialised value", NULL, 0);
+}
+
+/* The sanitizers call memory lost unless its address is still in a register or on the
+ * stack, where it may be long after its last use. */
+static int loses_memory(struct measure *m, const struct outcome *plain)
+{
+	struct outcome o;
+
+	if (!has_sanitizers(m))
+		return 0;
+	measure_build(m, &o, plain->links, 0, "-fno-sanitize=all");
+	run_in_valgrind(m, "--leak-check=full");
+	return job_log_find(m->run_log, "definitely lost", NULL, 0);
 }
 
 const char *unsteady(struct measure *m, const struct outcome *plain)
@@ -88,6 +107,8 @@ const char *unsteady(struct measure *m, const struct outcome *plain)
 	}
 	if (depends_on_flags(m, plain))
 		return "it depends on other flags or on what is not set";
+	if (loses_memory(m, plain))
+		return "it loses memory";
 	return is_undefined(m, plain) || reads_nothing_of_its_own(m, plain)
 		   ? "it is undefined"
 		   : NULL;
