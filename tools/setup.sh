@@ -24,6 +24,10 @@ file() { # does one of the files exist?
 	return 1
 }
 
+is_packaged() { # package
+	has apt-cache && [ -n "$(apt-cache show "$1" 2>/dev/null)" ]
+}
+
 need() { # why package...
 	why=$1
 	shift
@@ -45,11 +49,10 @@ major() {
 }
 
 libfuzzer_package() {
-	for llvm in 14 16 19; do
-		has apt-cache || break
-		[ -z "$(apt-cache show libclang-rt-$llvm-dev 2>/dev/null)" ] || break
+	for llvm in 14 16 19 20 21 22; do
+		! is_packaged libclang-rt-$llvm-dev || break
 	done
-	[ -n "$(apt-cache show libclang-rt-$llvm-dev 2>/dev/null)" ] || llvm=14
+	is_packaged libclang-rt-$llvm-dev || llvm=14
 	echo libclang-rt-$llvm-dev
 }
 
@@ -70,8 +73,11 @@ check_build() {
 	sh tools/libfuzzer.sh >/dev/null 2>&1 || need "libFuzzer, linked into every target" "$(libfuzzer_package)"
 }
 
+# cvc5, or where it is not packaged, bitwuzla.
 check_solvers() {
-	has cvc5 || need "first solver, for proofs" cvc5
+	first=cvc5
+	is_packaged cvc5 || ! is_packaged bitwuzla || first=bitwuzla
+	has cvc5 || has $first || need "first solver, for proofs" $first
 	has z3 || need "second solver, which confirms the first" z3
 }
 
@@ -95,7 +101,7 @@ check_other_gcc() {
 		fi
 	done
 	for version in $((own - 1)) $((own + 1)); do
-		has apt-cache && [ -n "$(apt-cache show gcc-$version-plugin-dev 2>/dev/null)" ] || continue
+		is_packaged gcc-$version-plugin-dev || continue
 		need "another version of GCC, which the plugin is tested with" gcc-$version \
 			g++-$version gfortran-$version gcc-$version-plugin-dev
 		return
@@ -164,33 +170,41 @@ refresh() {
 	echo "setup: package lists refreshed"
 }
 
-# Lists that lack a package, or that name versions which are gone, are refreshed once.
-install() {
-	mkdir -p build
-	: >$log
+# Lists that lack a package are refreshed; which versions there are is known after that,
+# and what is missing is looked for again.
+refresh_old() {
 	for package in $missing; do
-		[ -z "$(apt-cache show "$package" 2>/dev/null)" ] || continue
+		! is_packaged "$package" || continue
 		refresh || return 1
-		break
+		check >>$log
+		return
 	done
-	set -- env DEBIAN_FRONTEND=noninteractive apt-get install -y \
-		--no-install-recommends $missing
+}
+
+install_command() {
+	echo "apt-get install -y --no-install-recommends$missing"
+}
+
+# Lists that name versions which are gone are refreshed once.
+install() {
+	echo "setup: $(install_command)"
+	set -- env DEBIAN_FRONTEND=noninteractive $(install_command)
 	root "$@" >>$log 2>&1 || { refresh && root "$@" >>$log 2>&1; }
 }
 
 check
 [ -n "$missing" ] || exit 0
-command="apt-get install -y --no-install-recommends$missing"
 if ! has apt-get; then
 	echo "setup: this is no Debian: install the above by hand" >&2
 	exit 1
 fi
 if [ "$(id -u)" != 0 ] && ! { has sudo && sudo -n true 2>/dev/null; }; then
-	echo "setup: run as root: apt-get update && $command" >&2
+	echo "setup: run as root: apt-get update && $(install_command)" >&2
 	exit 1
 fi
-echo "setup: $command"
-if ! install; then
+mkdir -p build
+: >$log
+if ! { refresh_old && install; }; then
 	tail -n 20 $log >&2
 	echo "setup: apt-get failed (all of its output: $log)" >&2
 	exit 1
