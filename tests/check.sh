@@ -5,6 +5,14 @@ me=$ME_BUILD/me
 me_cc=$ME_BUILD/me-cc
 export ME_CC="$CC"
 
+gcc=$("$CC" -dumpversion | cut -d. -f1)
+suffix=${CC##*gcc} # of the names of its other compilers
+
+# Static programs that know of threads need glibc 2.34.
+links_static() {
+	[ "$(getconf GNU_LIBC_VERSION | sed 's/.*\.//')" -ge 34 ]
+}
+
 # Targets of the build MODE=asan have sanitizers: their own exit codes and reports.
 case $ME_BUILD in */asan) sanitized=1 ;; *) sanitized= ;; esac
 

@@ -2,7 +2,7 @@
 # Entries of Fortran: what the compiler passes beside the arguments of the source.
 . "$ME_ROOT/tests/check.sh"
 . "$ME_ROOT/tests/entry.sh"
-command -v gfortran > /dev/null || exit 0
+command -v "gfortran$suffix" > /dev/null || exit 0
 
 cat > shapes.f90 <<'E2'
 module shapes

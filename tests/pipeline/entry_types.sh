@@ -198,20 +198,22 @@ check_line entries_catch_c 'WARNING: me: --catch: the entry is not of C\+\+' cat
 
 cat > skipped.c <<'E2'
 typedef int v4 __attribute__((vector_size(16)));
-typedef double v2 __attribute__((vector_size(16)));
+#ifdef __FLT16_MAX__
+typedef _Float16 half_t;
+#else
+typedef float half_t;
+#endif
 int skipped(double x, int n)
 {
-	_Float16 half = (_Float16)x;
+	half_t half = (half_t)x;
 	_Decimal64 tens = n;
 	v4 a = {n, 2, 3, 4}, b = a > 2;
-	v2 c = {x, 1}, d = {1, x};
-	b &= c < d ? (v4){1, 1, 1, 1} != a : b;
+	b &= a != b;
 	if (half < 1)
 		return b[0];
 	return tens == 2.5dd;
 }
 E2
-sed -i 's/c < d ? .* : b;/a != b;/' skipped.c
 for level in 0 2; do
 	"$ME_CC" -fplugin="$ME_BUILD/me.so" -g -O$level -c skipped.c -o skipped.o > skipped.log 2>&1 ||
 		not_ok entries_skipped_O$level "$(tail -n 4 skipped.log)"
@@ -219,6 +221,6 @@ for level in 0 2; do
 done
 built skipped skipped skipped.c
 skipped/fuzz_target --units > skipped.units
-check_line entries_skipped_counted '"skipped":2\}' skipped.units
+[ "$gcc" -lt 11 ] || check_line entries_skipped_counted '"skipped":2\}' skipped.units
 search skipped -runs=20000
 check_line entries_skipped_searched 'stop: ' skipped/log

@@ -3,7 +3,6 @@
 # what they do without, whether their sites are open or closed, however they are linked.
 . "$ME_ROOT/tests/check.sh"
 sources=$ME_ROOT/tests/fidelity
-suffix=${CC##*gcc}
 plugin=-fplugin=$ME_BUILD/me.so
 "$CC" -O2 -I"$ME_ROOT/include" -c "$ME_ROOT/tests/torture/hooks.c" -o hooks.o
 

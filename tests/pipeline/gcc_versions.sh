@@ -6,7 +6,7 @@ own=$("$CC" -dumpversion)
 tried=
 # Sanitizers of two versions do not go together.
 [ ! "$sanitized" ] || { ok gcc_versions_without_sanitizers; exit 0; }
-for version in 9 10 11 12 13 14 15; do
+for version in 9 10 11 12 13 14 15 16; do
 	compiler=gcc-$version
 	command -v $compiler > /dev/null && command -v g++-$version > /dev/null || continue
 	[ "$($compiler -dumpversion)" != "$own" ] || continue

@@ -48,7 +48,8 @@ check_equal ir_absent_function 1 "$(status_of absent.log "$me" ir forms/fuzz_tar
 
 # ---- the forms of the grammar
 
-check_line ir_table '^const table 24 static "table" 000000000000f03f0000000000000040000000000000e03f$' all.ir
+# 9 cannot tell the bytes of an array.
+[ "$gcc" -lt 10 ] || check_line ir_table '^const table 24 static "table" 000000000000f03f0000000000000040000000000000e03f$' all.ir
 check_line ir_private '^global count 4 static,private "count" 00000000$' all.ir
 check_line ir_parameter '^param f64 %x_[0-9]+ "x"$' all.ir
 check_line ir_punned '= load - \[&u\.[0-9]+\+0 \+ 4\] @14:' all.ir
@@ -157,22 +158,26 @@ __attribute__((target("fpmath=387")))
 int x87(double x, long double y) { return x + 1 > 2 && y + 1 > 2; }
 __attribute__((target("fpmath=sse+387")))
 int both(double x, long double y) { return x + 1 > 2 && y + 1 > 2; }
-__attribute__((target("fma"), optimize("O2")))
-int fused(double x, long double y) { return x * x - 1 > 2 && y * y - 1 > 2; }
-__attribute__((target("fma"), optimize("O2", "fp-contract=off")))
-int apart(double x, long double y) { return x * x - 1 > 2 && y * y - 1 > 2; }
-__attribute__((target("fma")))
-int plain(double x, long double y) { return x * x - 1 > 2 && y * y - 1 > 2; }
 E2
 target inexact exact < inexact.c
-inexact() { # function: how many lines are not told, and why
-	"$me" ir inexact/fuzz_target "$1" | sed -n 's/.* = unknown \("[^"]*"\).*/\1/p' | sort | uniq -c |
+inexact() { # function [target]: how many lines are not told, and why
+	"$me" ir "${2:-inexact}/fuzz_target" "$1" | sed -n 's/.* = unknown \("[^"]*"\).*/\1/p' | sort | uniq -c |
 		sed 's/^ *//'
 }
 check_equal ir_exact '' "$(inexact exact)"
 check_equal ir_finite '4 "arithmetic of -ffast-math"' "$(inexact finite)"
 check_equal ir_x87 '2 "x87 arithmetic"' "$(inexact x87)"
 check_equal ir_both '2 "x87 arithmetic"' "$(inexact both)"
-check_equal ir_fused '1 "a sum that may be fused with a product"' "$(inexact fused)"
-check_equal ir_apart '' "$(inexact apart)"
-check_equal ir_plain '' "$(inexact plain)"
+
+# ---- sums that optimisers may fuse with products
+
+cat > sum.c <<'E2'
+int sum(double x, long double y) { return x * x - 1 > 2 && y * y - 1 > 2; }
+E2
+sum() { # name flag...
+	target "$1" sum -mfma -fplugin-arg-me-any-O "$2" "$3" < sum.c
+	inexact sum "$1"
+}
+check_equal ir_fused '1 "a sum that may be fused with a product"' "$(sum fused -O2 -ffp-contract=fast)"
+check_equal ir_apart '' "$(sum apart -O2 -ffp-contract=off)"
+check_equal ir_plain '' "$(sum plain -O0 -ffp-contract=fast)"

@@ -192,7 +192,7 @@ check_equal texts_fed_alone 0 "$(goals_left fed/log)"
 
 # ---- Fortran
 
-command -v gfortran > /dev/null || exit 0
+command -v "gfortran$suffix" > /dev/null || exit 0
 cat > one.f90 <<'E2'
 integer function hello(s)
 	character(16) :: s

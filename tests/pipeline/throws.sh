@@ -2,7 +2,6 @@
 # Exceptions in proofs: what does not return may throw, and the run goes on where that is
 # caught; nothing behind a catch is called infeasible that an input takes.
 . "$ME_ROOT/tests/check.sh"
-suffix=${CC##*gcc}
 
 cat > outside.cc <<'E2'
 void outside(int x) { throw x; }

@@ -3,7 +3,7 @@
  * What is flattened: strings, structures by value and by pointer, arrays in them and of
  * arrays, complex numbers.
  *
- * entry: records,t:4
+ * entry: records,t:4,m:3
  * runs: 100000
  * open: 1 (the zero byte behind a string is no input)
  */

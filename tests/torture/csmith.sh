@@ -34,7 +34,7 @@ limited() { # seconds of CPU, command...; ten times that by the clock
 build() { # level source word...
 	level=$1 source=$2
 	shift 2
-	limited $BUILD_SECONDS "$CC" -w -fchecking "-$level" -I/usr/include/csmith "$source" "$@"
+	limited $BUILD_SECONDS "$CC" -w -fpermissive -fchecking "-$level" -I/usr/include/csmith "$source" "$@"
 }
 
 outcome() { # seconds, program, with what is in its environment
