@@ -4,6 +4,7 @@
 # make check      all tests, or TESTS='NAME ...'; MODE=asan: our own code under ASan and UBSan
 # make bench-NAME measurements (bench/)
 # make torture    GCC's own test suite with and without the plugin; EVERY=100, CONFIG=O2, J=2
+# make versions   the tests with GCC 9 to 16, each on a Debian that has it; VERSIONS="9 14"
 # make csmith     random programs with and without the plugin; N=100, SEED=1, J=2
 # make install    DESTDIR= PREFIX=
 # Variables: CC=gcc-11 (the compiler that the plugin is for), V=1 (show commands)
@@ -38,7 +39,7 @@ products = $(B)/me.so $(B)/libme.a $(B)/libme-replay.a $(B)/me-abi.o $(B)/me $(B
 # Each runs bench/NAME.sh.
 benches = $(addprefix bench-,cost bytes resolve interpret types packages covers)
 
-.PHONY: all setup demo check torture csmith unit-tests bench-fdlibm bench-others bench-compile $(benches) install clean format
+.PHONY: all setup demo check torture versions csmith unit-tests bench-fdlibm bench-others bench-compile $(benches) install clean format
 all: setup
 	$(Q)$(MAKE) --no-print-directory products
 
@@ -66,6 +67,10 @@ torture:
 	$(Q)$(MAKE) --no-print-directory products $(B)/tests/torture
 	$(Q)$(goal) tests/torture/torture.sh $(B)/torture every=$(EVERY) n=$(N) jobs=$(or $(J),2) \
 	  config=$(CONFIG) only=$(ONLY)
+# VERSIONS="9 14" takes these; the Debians are kept in build/versions.
+versions:
+	$(Q)$(goal) tools/setup.sh versions
+	$(Q)TESTS='$(TESTS)' sh tests/versions.sh $(B)/versions $(VERSIONS)
 csmith:
 	$(Q)$(goal) tools/setup.sh csmith
 	$(Q)$(MAKE) --no-print-directory products

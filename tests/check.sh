@@ -8,6 +8,10 @@ export ME_CC="$CC"
 gcc=$("$CC" -dumpversion | cut -d. -f1)
 suffix=${CC##*gcc} # of the names of its other compilers
 
+# The solver beside z3.
+first=cvc5
+command -v cvc5 > /dev/null || first=bitwuzla
+
 # Static programs that know of threads need glibc 2.34.
 links_static() {
 	[ "$(getconf GNU_LIBC_VERSION | sed 's/.*\.//')" -ge 34 ]

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Finds out what this machine lacks for a goal of the Makefile and installs it:
-#	setup.sh build|demo|check|bench|torture|csmith|packages
+#	setup.sh build|demo|check|bench|torture|versions|csmith|packages
 # Says nothing when nothing is missing. As root, or where `sudo -n` works, it calls
 # apt-get; else it prints the command and exits 1.
 # Environment: CC, the compiler that the plugin is for (gcc).
@@ -149,9 +149,10 @@ check() {
 	check) check_build; check_demo; check_check; check_solvers; check_torture; check_csmith; check_other_gcc ;;
 	packages) check_build; check_check; check_packages ;;
 	torture) check_build; check_check; check_torture ;;
+	versions) has mmdebstrap || need "makes trees of other Debians" mmdebstrap ;;
 	csmith) check_build; check_csmith; check_reduction ;;
 	*)
-		echo "setup.sh: $goal: not one of build, demo, check, bench, torture, csmith, packages" >&2
+		echo "setup.sh: $goal: not one of build, demo, check, bench, torture, versions, csmith, packages" >&2
 		exit 2
 		;;
 	esac

@@ -16,7 +16,7 @@ levels=${LEVELS:-0 2}
 build() { # program level flag...
 	program=$1 level=$2
 	shift 2
-	"$CC" -w -fchecking "-O$level" "$@" -lm -o "$program" > build.log 2>&1 ||
+	"$CC" -w -std=gnu17 -fchecking "-O$level" "$@" -lm -o "$program" > build.log 2>&1 ||
 		not_ok "floats_build" "$* $(tail -n 5 build.log)"
 }
 

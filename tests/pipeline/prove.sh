@@ -528,7 +528,8 @@ decimal() { # mark verdict
 	check_line "decimal_$1" "^decimal.c:$line:.*never true.*$2" decimal.log
 }
 decimal compared unknown:
-decimal converted unknown:
+# Of the least int GCC 15's own conversion is wrong: an input may take that branch.
+check_no_line decimal_converted '^decimal.c:9:.*infeasible' decimal.log
 decimal kept unknown:
 decimal integer infeasible
 

@@ -197,7 +197,8 @@ E2
 
 # ---- bytes that are no part of a number
 
-taken padded '' 'with(77) && with(0) == 0' <<'E2'
+# Bitwuzla does not know numbers of 80 bits.
+[ $first != cvc5 ] || taken padded '' 'with(77) && with(0) == 0' <<'E2'
 #include <string.h>
 int padded(long double x)
 {
@@ -292,6 +293,7 @@ E2
 
 # ---- an argument that the callee takes from another register
 
+more=-std=gnu17
 taken unprototyped ,n:0..1 'unprototyped(2, 1)' <<'E2'
 int callee();
 int unprototyped(double x, long n)
@@ -302,6 +304,7 @@ int unprototyped(double x, long n)
 }
 int callee(double x) { return x > 1; }
 E2
+more=
 
 # ---- a weak definition that gives way to another unit's
 

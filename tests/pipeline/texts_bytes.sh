@@ -202,7 +202,10 @@ int subject(const std::string &s)
 	return 0;
 }
 E2
-taken split 20000 <<'E2'
+# Comparisons of the library's inline functions, from 13 on, are harder.
+most=20000
+[ "$gcc" -lt 13 ] || most=60000
+taken split $most <<'E2'
 #include "strings.hh"
 #include <cstring>
 int subject(const std::string &s)
