@@ -120,6 +120,15 @@ template struct opened<notes_member, &diagnostics::context::m_inhibit_notes_p>;
 #define inhibits_notes(context_) ((context_)->inhibit_notes_p)
 #endif
 
+/* gcov's notes are not yet open when functions are compiled: a process that writes no
+ * file makes none. */
+static inline void forget_notes(void)
+{
+#if GCCPLUGIN_VERSION_MAJOR >= 16
+	flag_test_coverage = 0;
+#endif
+}
+
 /* Whether the option asks for diagnostics as something else than text. */
 static inline bool wants_document(const cl_decoded_option *option)
 {

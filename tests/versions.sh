@@ -48,14 +48,14 @@ test_version() { # version
 	suite=$(suite_of "$1") || exit 2
 	make_tree "$suite" || return 1
 	cp /etc/resolv.conf /etc/hosts "$place/$suite/etc"
-	mkdir -p "$place/$suite/me"
-	git archive HEAD | tar -x -C "$place/$suite/me"
+	mkdir -p "$place/$suite/srv/house"
+	git archive HEAD | tar -x -C "$place/$suite/srv/house"
 	case $suite in
-	bullseye) within "$place/$suite" "cd /me && export CC=gcc-$1 && apt-get update -q &&
+	bullseye) within "$place/$suite" "cd /srv/house && export CC=gcc-$1 && apt-get update -q &&
 		apt-get install -qy --no-install-recommends gfortran-$1 pkg-config &&
 		make B=build-$1 CC=gcc-$1 &&
 		ME_BUILD=build-$1 sh tests/run.sh $(echo ${TESTS:-$plain})" ;;
-	*) within "$place/$suite" "cd /me && make check CC=gcc-$1 B=build-$1 TESTS='${TESTS:-}'" ;;
+	*) within "$place/$suite" "cd /srv/house && make check CC=gcc-$1 B=build-$1 TESTS='${TESTS:-}'" ;;
 	esac > "$place/$1.log" 2>&1
 }
 
