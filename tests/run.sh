@@ -86,7 +86,8 @@ fi
 list "$@" | xargs -n 1 -P 2 sh tests/run.sh --one
 for out in $(grep -l '^not ok ' "$results"/* 2>/dev/null); do
 	echo "---- $(basename "$out")"
-	tail -n 60 "$out"
+	grep '^not ok ' "$out"
+	grep -v '^\(not \)\?ok ' "$out" | tail -n 30
 done
 failed=$(count '^not ok ')
 passed=$(count '^ok ')

@@ -145,7 +145,8 @@ shaped() { # name entry
 shaped shape_one shapes::one,x:5
 shaped shape_two shapes::two,a:2x3,b:2
 shaped shape_length 'shapes::counted,x:8,n:len(x)'
-shaped shape_optional 'shapes::maybe,x:3?,v:?'
+# 9 asks whether its data is there too.
+[ "$gcc" -lt 10 ] || shaped shape_optional 'shapes::maybe,x:3?,v:?'
 shaped derived_types shapes::derived,q:2,q.n:2..5
 shaped character_arrays shapes::texts,f:2
 solved module_first shapes::same shapes.f90

@@ -334,8 +334,9 @@ int many(int which, struct pair p, struct large g, long v, unsigned m, long doub
 E2
 target wide many -w < wide.c
 "$me" prove --timeout=10 wide/fuzz_target wide.corpus > wide.log 2>&1
-check_equal wide_proofs "$(marked wide.c)" "$(proven wide.log)"
-check_no_line wide_nothing_unknown 'unknown|within' wide.log
+# Bitwuzla does not know numbers of 80 bits.
+[ $first != cvc5 ] || check_equal wide_proofs "$(marked wide.c)" "$(proven wide.log)"
+[ $first != cvc5 ] || check_no_line wide_nothing_unknown 'unknown|within' wide.log
 
 # ---- what is not told is not proven
 
