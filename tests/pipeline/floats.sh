@@ -57,7 +57,7 @@ compare() {
 
 # From 13 on GCC joins comparisons whose flags differ, also of x87 code.
 least=150 standard=all
-[ "$gcc" -lt 13 ] || least=120 standard=
+[ "$gcc" -lt 13 ] || least=100 standard=
 exact=
 compare default
 compare rounding -frounding-math -fsignaling-nans

@@ -189,7 +189,7 @@ driven() { # name entry signature body bytes wanted-call
 	printf '#include <stdbool.h>\nenum colour { RED, GREEN = 7 };\ntypedef double real;\n' \
 		> "driven_$1/t.c"
 	printf '%s\n{\n\t%s\n}\n' "$3" "$4" >> "driven_$1/t.c"
-	(cd "driven_$1" && "$me_cc" -g -O0 $arg-entry="$2" t.c -lm -o fuzz_target) \
+	(cd "driven_$1" && "$me_cc" -std=gnu17 -g -O0 $arg-entry="$2" t.c -lm -o fuzz_target) \
 		> driven.log 2>&1 || {
 		not_ok "args_driven_$1" "$(tail -n 4 driven.log)"
 		return
