@@ -2,8 +2,10 @@
 /*
  * coverage.c - from .gcno and .gcda to numbers.
  *
- * gcov's summary gives lines by function, but before gcc 13 branches and calls only by
- * file. These are counted here by gcov's rules, and their sum must be gcov's own.
+ * gcov's summary is true by file only: before gcc 13 a function has no branches and
+ * calls there, and what gcc 9 to 15 print of its lines is wrong where functions share
+ * one or where another file's were inlined. So all is counted here, branches and calls
+ * by gcov's rules, and their sum must be gcov's own.
  */
 #include "gcov-tools/coverage.h"
 
@@ -104,11 +106,15 @@ static int gcov_run(struct command *command, const struct build_unit *unit,
 	words_add(&words, gcov);
 	words_add(&words, "-n");
 	words_add(&words, "-b");
-	words_add(&words, "-f");
 	words_add_format(&words, "%s.gcda", stem);
 	err = process_check(command, &process, &result);
-	if (!err && gcov_summary_parse(summary, text_string(&result.output)) != 0)
+	if (err)
+		goto out;
+	if (!text_string(&result.output))
 		err = command_no_memory(command);
+	else if (!gcov_summary_parse(summary, text_string(&result.output)))
+		err = command_fail(command, gcov, "prints no numbers of %s",
+				   unit->source);
 out:
 	process_result_done(&result);
 	words_done(&words);
@@ -117,6 +123,15 @@ out:
 }
 
 /* ---- one unit */
+
+/* Of a unit that has none, of data say, gcov prints nothing. */
+static bool has_functions(const struct gcno *gcno)
+{
+	for (size_t i = 0; i < gcno->function_count; i++)
+		if (!gcno->functions[i].artificial)
+			return true;
+	return false;
+}
 
 /* gcov leaves functions that share their first line out of a file's branches. */
 static bool shares_line(const struct gcno *gcno, const struct gcno_function *function)
@@ -134,10 +149,9 @@ static bool shares_line(const struct gcno *gcno, const struct gcno_function *fun
 
 /* The sum of our numbers against gcov's own. */
 static void unit_compare(const struct command *command, const struct build_unit *unit,
-			 const struct gcno *gcno, const struct gcov_summary *summary)
+			 const struct gcno *gcno, const struct gcov_summary *gcov)
 {
 	struct gcno_totals totals, sum = {0};
-	struct gcov_section gcov;
 
 	for (size_t i = 0; i < gcno->function_count; i++) {
 		if (gcno->functions[i].artificial ||
@@ -150,15 +164,15 @@ static void unit_compare(const struct command *command, const struct build_unit 
 		sum.calls += totals.calls;
 		sum.calls_executed += totals.calls_executed;
 	}
-	gcov_summary_files(summary, &gcov);
-	if (sum.branches != gcov.branches.total || sum.taken != gcov.branches.covered ||
-	    sum.executed != gcov.conditions.covered || sum.calls != gcov.calls.total ||
-	    sum.calls_executed != gcov.calls.covered)
+	if (sum.branches != gcov->branches.total ||
+	    sum.taken != gcov->branches.covered ||
+	    sum.executed != gcov->conditions.covered ||
+	    sum.calls != gcov->calls.total || sum.calls_executed != gcov->calls.covered)
 		command_note(command,
 			     "%s: gcov counts %u of %u branches and %u of %u calls, "
 			     "the functions below add up to %u of %u and %u of %u",
-			     unit->source, gcov.branches.covered, gcov.branches.total,
-			     gcov.calls.covered, gcov.calls.total, sum.taken,
+			     unit->source, gcov->branches.covered, gcov->branches.total,
+			     gcov->calls.covered, gcov->calls.total, sum.taken,
 			     sum.branches, sum.calls_executed, sum.calls);
 }
 
@@ -175,11 +189,8 @@ static bool file_is_ours(const struct build_record *record, const char *file)
 }
 
 static int function_add(struct command *command, const struct build_record *record,
-			const struct gcno_function *function,
-			const struct gcov_summary *summary, struct coverage *coverage)
+			const struct gcno_function *function, struct coverage *coverage)
 {
-	const struct gcov_section *section =
-	    gcov_summary_function(summary, function->name);
 	const struct build_entry *entry = &record->entry;
 	struct coverage_function *added =
 	    realloc(coverage->functions, (coverage->count + 1) * sizeof(*added));
@@ -199,8 +210,7 @@ static int function_add(struct command *command, const struct build_record *reco
 	added->entry = entry->name && strcmp(entry->name, function->name) == 0 &&
 		       (!*entry->file || strcmp(entry->file, function->source) == 0);
 	gcno_count(function, &totals);
-	if (section)
-		added->metrics.lines = section->lines;
+	added->metrics.lines = (struct gcov_ratio){totals.lines_executed, totals.lines};
 	added->metrics.conditions =
 	    (struct gcov_ratio){totals.executed, totals.branches};
 	added->metrics.branches = (struct gcov_ratio){totals.taken, totals.branches};
@@ -252,7 +262,7 @@ static int unit_measure(struct command *command, struct build_record *record,
 
 		goals_mark(command, record, (size_t)(unit - record->units), function);
 		if (!function->artificial && file_is_ours(record, function->source) &&
-		    function_add(command, record, function, summary, coverage) != 0)
+		    function_add(command, record, function, coverage) != 0)
 			return -1;
 	}
 	return 0;
@@ -355,12 +365,11 @@ int coverage_measure(struct command *command, struct build_record *record,
 		struct gcno gcno;
 
 		err = unit_read(command, twin->stems[i], &gcno);
-		if (!err)
+		if (!err && has_functions(&gcno))
 			err = gcov_run(command, unit, twin->stems[i], &summary);
 		if (!err)
 			err = unit_measure(command, record, unit, &gcno, &summary,
 					   coverage);
-		gcov_summary_done(&summary);
 		gcno_done(&gcno);
 	}
 	if (!err)

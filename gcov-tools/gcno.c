@@ -240,11 +240,24 @@ static int read_arcs(struct gcno_function *function, struct stream *record)
 	return GCNO_OK;
 }
 
+static int line_add(struct gcno_function *function, uint32_t number, uint32_t block)
+{
+	struct gcno_line *lines =
+	    array_grow(function->lines, function->line_count, sizeof(*lines));
+
+	if (!lines)
+		return GCNO_ENOMEM;
+	function->lines = lines;
+	lines[function->line_count++] = (struct gcno_line){number, block};
+	return GCNO_OK;
+}
+
 static int read_lines(struct gcno *gcno, struct gcno_function *function,
 		      struct stream *record)
 {
 	const uint32_t index = read_word(record);
 	struct gcno_block *block = function->blocks + index;
+	bool own = false;
 
 	if (record->damaged || index >= function->block_count)
 		return GCNO_EFORMAT;
@@ -258,6 +271,8 @@ static int read_lines(struct gcno *gcno, struct gcno_function *function,
 		if (line) {
 			block->line = line;
 			block->line_groups += block->line_groups == 0;
+			if (own && line_add(function, line, index) != GCNO_OK)
+				return GCNO_ENOMEM;
 			continue;
 		}
 		file = read_string(record);
@@ -265,6 +280,7 @@ static int read_lines(struct gcno *gcno, struct gcno_function *function,
 			return record->damaged ? GCNO_EFORMAT : GCNO_OK;
 		/* A file behind the first line begins another stretch. */
 		block->line_groups += block->line_groups > 0;
+		own = strcmp(file, function->source) == 0;
 		err = source_note(gcno, file);
 		if (err)
 			return err;
@@ -293,6 +309,24 @@ static int read_note(struct gcno *gcno, uint32_t tag, struct stream *record,
 	return read_lines(gcno, last, record);
 }
 
+static int line_compare(const void *a, const void *b)
+{
+	const struct gcno_line *x = a, *y = b;
+
+	return (x->number > y->number) - (x->number < y->number);
+}
+
+static void lines_sort(struct gcno *gcno)
+{
+	for (size_t i = 0; i < gcno->function_count; i++) {
+		struct gcno_function *function = gcno->functions + i;
+
+		if (function->line_count)
+			qsort(function->lines, function->line_count,
+			      sizeof(*function->lines), line_compare);
+	}
+}
+
 int gcno_parse(struct gcno *gcno, const unsigned char *bytes, size_t n)
 {
 	struct stream stream = {.bytes = bytes, .end = n};
@@ -316,6 +350,7 @@ int gcno_parse(struct gcno *gcno, const unsigned char *bytes, size_t n)
 
 		err = read_note(gcno, tag, &record, n);
 	}
+	lines_sort(gcno);
 	return !err && stream.damaged ? GCNO_EFORMAT : err;
 }
 
@@ -340,6 +375,7 @@ void gcno_done(struct gcno *gcno)
 		free(gcno->functions[i].source);
 		free(gcno->functions[i].blocks);
 		free(gcno->functions[i].arcs);
+		free(gcno->functions[i].lines);
 	}
 	for (size_t i = 0; i < gcno->source_count; i++)
 		free(gcno->sources[i]);

@@ -43,15 +43,22 @@ struct gcno_block {
 	uint64_t count;
 };
 
+/* A line of the function's own file that a block has: GCC notes the lines of what it
+ * inlined, too. */
+struct gcno_line {
+	uint32_t number, block;
+};
+
 struct gcno_function {
 	char *name; /* assembler name */
 	char *source; /* as the compiler names the file */
 	uint32_t ident, line_checksum, graph_checksum;
 	uint32_t line, end_line;
 	bool artificial;
-	size_t block_count, arc_count;
+	size_t block_count, arc_count, line_count;
 	struct gcno_block *blocks; /* 0 is the entry, 1 the exit */
 	struct gcno_arc *arcs; /* by source, then by destination */
+	struct gcno_line *lines; /* by number, then in no order */
 };
 
 struct gcno {
@@ -64,8 +71,9 @@ struct gcno {
 	char **sources; /* all files that lines come from, each once */
 };
 
-/* What gcov counts of a function. */
+/* What there is to count of a function. */
 struct gcno_totals {
+	unsigned lines, lines_executed; /* its own */
 	unsigned branches, executed, taken; /* executed: gcov's 'Branches executed' */
 	unsigned calls, calls_executed;
 };

@@ -225,14 +225,35 @@ size_t gcno_branching_count(const struct gcno_function *function)
 	return count;
 }
 
+/* A line is executed when one of its blocks is. */
+static void lines_count(const struct gcno_function *function,
+			struct gcno_totals *totals)
+{
+	bool executed = false;
+
+	for (size_t i = 0; i < function->line_count; i++) {
+		const struct gcno_line *line = function->lines + i;
+
+		executed |= function->blocks[line->block].count > 0;
+		if (i + 1 < function->line_count && line[1].number == line->number)
+			continue;
+		totals->lines++;
+		totals->lines_executed += executed;
+		executed = false;
+	}
+}
+
 /*
  * gcov's rules: the first block, the last one and those without a line are left out; a
  * block whose lines come from n stretches of files counts n times; of a block's arcs a
- * fake one is a call, the only one that is not fake no branch.
+ * fake one is a call, the only one that is not fake no branch. Lines are counted
+ * otherwise than by gcov, which gives a line to the first function that has it and adds
+ * what was inlined.
  */
 void gcno_count(const struct gcno_function *function, struct gcno_totals *totals)
 {
 	memset(totals, 0, sizeof(*totals));
+	lines_count(function, totals);
 	for (size_t b = 1; b + 1 < function->block_count; b++) {
 		const struct gcno_block *block = function->blocks + b;
 		const size_t fakes = fake_count(function, block);

@@ -139,6 +139,54 @@ mkdir label.corpus
 check_line label_unsigned 'never takes case 18446744073709551615' \
 	"$("$me" cover ./label label.corpus > label.txt 2>&1; echo label.txt)"
 
+# ---- lines are a function's own: not those of what was inlined, nor the neighbour's
+
+cat > taken_in.h <<'E2'
+extern inline __attribute__((gnu_inline, always_inline)) int taken_in(int x)
+{
+	x += 1;
+	x *= 2;
+	return x;
+}
+E2
+cat > own.c <<'E2'
+#include "taken_in.h"
+static int low(int x) { return x > 0 ? x - 1 : x; } static int high(int x) { return x + 1; }
+int own(int x)
+{
+	if (x > 5)
+		return high(x);
+	return taken_in(low(x));
+}
+E2
+"$ME_BUILD/me-cc" -g -O0 -fplugin-arg-me-entry=own own.c -o own
+mkdir own.corpus
+printf '\007\0\0\0' > own.corpus/seven
+"$me" cover ./own own.corpus > own.txt 2>&1
+check_line own_lines '^own +3/4 ' own.txt
+check_line own_lines_shared '^high +1/1 ' own.txt
+check_line own_lines_shared_apart '^low +0/1 ' own.txt
+
+# ---- a unit of data has no numbers; of others gcov has to print some
+
+echo 'int limit = 3;' > data.c
+echo 'extern int limit; int above(int x) { return x > limit ? 1 : 0; }' > above.c
+"$ME_BUILD/me-cc" -g -O0 -fplugin-arg-me-entry=above above.c data.c -o above
+mkdir above.corpus
+./above -seed=1 above.corpus > above.log 2>&1 < /dev/null
+check cover_data "$me" cover ./above above.corpus
+case $CC in
+*/*) ;; # gcov is looked for beside it first
+*)
+	mkdir fake
+	printf '#!/bin/sh\necho what?\n' > "fake/gcov-$gcc"
+	chmod +x "fake/gcov-$gcc"
+	check_equal gcov_mute 1 \
+		"$(PATH=$PWD/fake:$PATH status_of mute.log "$me" cover ./f corpus)"
+	check_line gcov_mute_says 'gcov-[0-9]+: prints no numbers of f.c' mute.log
+	;;
+esac
+
 # ---- sources that have changed
 
 touch -d '+1 hour' limit.h

@@ -212,7 +212,8 @@ static void put_arcs(struct bytes *out, uint32_t source, uint32_t a, uint32_t a_
 	record_end(out, start);
 }
 
-static void put_line(struct bytes *out, uint32_t block, uint32_t line)
+/* The block has a line of the function's file and, if there is one, of in.h. */
+static void put_line(struct bytes *out, uint32_t block, uint32_t line, uint32_t inlined)
 {
 	const size_t start = record_begin(out, 0x01450000);
 
@@ -220,6 +221,11 @@ static void put_line(struct bytes *out, uint32_t block, uint32_t line)
 	put(out, 0);
 	put_string(out, "f.c");
 	put(out, line);
+	if (inlined) {
+		put(out, 0);
+		put_string(out, "in.h");
+		put(out, inlined);
+	}
 	put(out, 0);
 	put(out, 0);
 	record_end(out, start);
@@ -250,9 +256,9 @@ static void put_notes(struct bytes *out, int gcc)
 	put_arcs(out, 2, 4, 1, 3, 4);
 	put_arcs(out, 3, 4, 4, 1, 3);
 	put_arcs(out, 4, 1, 1, 0, 0);
-	put_line(out, 2, 11);
-	put_line(out, 3, 12);
-	put_line(out, 4, 13);
+	put_line(out, 2, 11, 0);
+	put_line(out, 3, 12, 0);
+	put_line(out, 4, 11, 99);
 	put(out, 0);
 }
 
@@ -298,7 +304,8 @@ static void test_file(int gcc, const char *name)
 		  gcno.functions->arcs[block->first_arc + 1].count == 1 &&
 		  !gcno_branching(gcno.functions, 1) && totals.branches == 2 &&
 		  totals.taken == 2 && totals.calls == 1 &&
-		  totals.calls_executed == 1 && !strcmp(gcno.functions->name, "f") &&
+		  totals.calls_executed == 1 && totals.lines == 2 &&
+		  totals.lines_executed == 2 && !strcmp(gcno.functions->name, "f") &&
 		  gcno.gcc == gcc,
 	      name, "other counts");
 	gcno_done(&gcno);
@@ -332,6 +339,20 @@ static void test_damage(void)
 	check(taken == 10, "gcno_cut", "a file cut inside a record was taken");
 }
 
+/* A line is one whatever its blocks are, and executed with any of them. */
+static void test_lines(void)
+{
+	struct gcno_block blocks[] = {{.count = 1}, {.count = 1}, {.count = 2}, {0}};
+	struct gcno_line lines[] = {{5, 3}, {6, 2}, {6, 3}, {7, 3}, {7, 3}, {7, 2}};
+	const struct gcno_function function = {
+	    .blocks = blocks, .block_count = 4, .lines = lines, .line_count = 6};
+	struct gcno_totals totals;
+
+	gcno_count(&function, &totals);
+	check(totals.lines == 3 && totals.lines_executed == 2, "gcno_lines",
+	      "other lines");
+}
+
 static void test_mismatch(void)
 {
 	struct bytes notes, data;
@@ -357,6 +378,7 @@ int main(void)
 	test_file(11, "gcno_file_11");
 	test_file(12, "gcno_file_12");
 	test_damage();
+	test_lines();
 	test_mismatch();
 	return me_check_failures != 0;
 }
