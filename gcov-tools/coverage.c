@@ -133,9 +133,12 @@ static bool has_functions(const struct gcno *gcno)
 	return false;
 }
 
-/* gcov leaves functions that share their first line out of a file's branches. */
-static bool shares_line(const struct gcno *gcno, const struct gcno_function *function)
+/* Before gcc 13 gcov leaves functions that share their first line out of a file's
+ * branches. */
+static bool left_out(const struct gcno *gcno, const struct gcno_function *function)
 {
+	if (gcno->gcc >= 13)
+		return false;
 	for (size_t i = 0; i < gcno->function_count; i++) {
 		const struct gcno_function *other = gcno->functions + i;
 
@@ -155,7 +158,7 @@ static void unit_compare(const struct command *command, const struct build_unit 
 
 	for (size_t i = 0; i < gcno->function_count; i++) {
 		if (gcno->functions[i].artificial ||
-		    shares_line(gcno, gcno->functions + i))
+		    left_out(gcno, gcno->functions + i))
 			continue;
 		gcno_count(gcno->functions + i, &totals);
 		sum.branches += totals.branches;

@@ -164,6 +164,7 @@ mkdir own.corpus
 printf '\007\0\0\0' > own.corpus/seven
 "$me" cover ./own own.corpus > own.txt 2>&1
 check_line own_lines '^own +3/4 ' own.txt
+check_no_line own_lines_sum 'gcov counts' own.txt
 check_line own_lines_shared '^high +1/1 ' own.txt
 check_line own_lines_shared_apart '^low +0/1 ' own.txt
 
