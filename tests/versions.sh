@@ -5,7 +5,8 @@
 # Each Debian is a tree of its own in DIRECTORY, made once by mmdebstrap; in it lies the
 # repository as it was committed. Runs as root. What fails is in DIRECTORY/VERSION.log; exit
 # 1 when any test fails.
-# Environment: TESTS, names of tests (all); MIRROR, where Debian's packages come from.
+# Environment: TESTS, names of tests (all); MIRROR, where Debian's packages come from
+# (mmdebstrap's own).
 set -u
 cd "$(dirname "$0")/.."
 place=$1
@@ -30,8 +31,8 @@ make_tree() { # suite
 	[ ! -e "$tree/made" ] || return 0
 	rm -rf "$tree"
 	mmdebstrap --variant=minbase --include=make,git,ca-certificates \
-		--aptopt='Acquire::Check-Valid-Until "false"' "$1" "$tree" \
-		${MIRROR:-} > "$tree.log" 2>&1 ||
+		--aptopt='Acquire::Check-Valid-Until "false"' "$1" "$tree" ${MIRROR:-} \
+		> "$tree.log" 2>&1 ||
 		{ tail -n 5 "$tree.log" >&2; return 1; }
 	touch "$tree/made"
 }
