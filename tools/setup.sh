@@ -75,9 +75,11 @@ check_build() {
 
 # cvc5, or where it is not packaged, bitwuzla.
 check_solvers() {
-	first=cvc5
-	is_packaged cvc5 || ! is_packaged bitwuzla || first=bitwuzla
-	has cvc5 || has $first || need "first solver, for proofs" $first
+	if ! has cvc5; then
+		first=cvc5
+		is_packaged cvc5 || ! is_packaged bitwuzla || first=bitwuzla
+		has $first || need "first solver, for proofs" $first
+	fi
 	has z3 || need "second solver, which confirms the first" z3
 }
 
