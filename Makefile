@@ -29,10 +29,10 @@ ALLCFLAGS = -std=gnu11 $(WARN) $(CFLAGS) $(MODEFLAGS) -MMD -MP
 # no-builtin: the subject may define memcmp or log; the harness renames its own calls.
 HARNESSFLAGS = -fPIC -fvisibility=hidden -fno-builtin -fno-stack-protector
 
-harness_src = $(filter-out harness/replay.c harness/start.c harness/abi.c,$(wildcard harness/*.c)) $(wildcard mcmc/*.c) $(wildcard corpus/*.c)
-replay_src = harness/layout.c harness/module.c harness/state.c harness/type.c harness/user.c mcmc/axis.c corpus/corpus.c corpus/sha1.c
-me_src = $(wildcard gcov-tools/*.c) $(wildcard prover/*.c) $(wildcard corpus/*.c)
-unit_src = $(wildcard tests/unit/*_test.c)
+harness_src = $(filter-out harness/main/replay.c harness/main/start.c harness/main/abi.c,$(wildcard harness/*/*.c)) $(wildcard mcmc/*.c) $(wildcard corpus/*.c)
+replay_src = harness/input/layout.c harness/program/module.c harness/program/state.c harness/runtime/type.c harness/libfuzzer/user.c mcmc/axis.c corpus/corpus.c corpus/sha1.c
+me_src = $(wildcard command/*.c command/*/*.c prover/*/*.c corpus/*.c)
+unit_src = $(wildcard tests/unit/*/*_test.c)
 
 products = $(B)/me.so $(B)/libme.a $(B)/libme-replay.a $(B)/me-abi.o $(B)/me $(B)/me-cc $(B)/me-c++ $(B)/me-fortran $(B)/me.specs $(B)/me.pc
 
@@ -100,7 +100,7 @@ FORCE:
 .PHONY: FORCE
 
 # ---- the plugin
-plugin_src = $(wildcard plugin/*.cc)
+plugin_src = $(wildcard plugin/*.cc plugin/*/*.cc)
 PLUGINDIR = $(shell $(CC) -print-file-name=plugin)
 # A GCC of another version may lack functions that we call. With weak symbols it loads us
 # all the same, and plugin_init can say what is wrong.
@@ -122,14 +122,14 @@ $(B)/pic/%.o: %.c $(B)/compiler
 
 # ---- the runtime: ours, GSL and libFuzzer in one object, so that a subject which
 # defines log or memcmp is never called by them (tools/runtime.sh says how)
-$(B)/libme.a: $(B)/pic/harness/start.o $(B)/pic/harness/abi.o $(harness_src:%.c=$(B)/pic/%.o) tools/runtime.sh tools/libfuzzer.sh
+$(B)/libme.a: $(B)/pic/harness/main/start.o $(B)/pic/harness/main/abi.o $(harness_src:%.c=$(B)/pic/%.o) tools/runtime.sh tools/libfuzzer.sh
 	$(call say,RUNTIME)CC='$(CC)' sh tools/runtime.sh $@ $(filter %.o,$^)
-$(B)/libme-replay.a: $(B)/pic/harness/start.o $(B)/pic/harness/abi.o $(B)/pic/harness/replay.o $(replay_src:%.c=$(B)/pic/%.o) tools/runtime.sh
+$(B)/libme-replay.a: $(B)/pic/harness/main/start.o $(B)/pic/harness/main/abi.o $(B)/pic/harness/main/replay.o $(replay_src:%.c=$(B)/pic/%.o) tools/runtime.sh
 	$(call say,RUNTIME)CC='$(CC)' sh tools/runtime.sh --replay $@ $(filter %.o,$^)
 
 # It is linked where there is no sanitizer.
-$(B)/pic/harness/abi.o: MODEFLAGS =
-$(B)/me-abi.o: $(B)/pic/harness/abi.o
+$(B)/pic/harness/main/abi.o: MODEFLAGS =
+$(B)/me-abi.o: $(B)/pic/harness/main/abi.o
 	$(call say,COPY)cp $< $@
 
 # ---- the command
@@ -137,8 +137,8 @@ $(B)/me: $(me_src:%.c=$(B)/obj/%.o)
 	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -ljansson -lglpk -lm
 $(B)/me-cc $(B)/me-c++ $(B)/me-fortran: $(B)/me
 	$(call say,LN)ln -sf me $@
-$(B)/obj/gcov-tools/%.o: CPPFLAGS += $(if $(filter asan,$(MODE)),-DME_RUNTIME_FLAG='"$(firstword $(MODEFLAGS))"')
-$(B)/obj/gcov-tools/cc.o: CPPFLAGS += -DME_DEFAULT_CC='"$(CC)"'
+$(B)/obj/command/%.o: CPPFLAGS += $(if $(filter asan,$(MODE)),-DME_RUNTIME_FLAG='"$(firstword $(MODEFLAGS))"')
+$(B)/obj/command/driver/cc.o: CPPFLAGS += -DME_DEFAULT_CC='"$(CC)"'
 # fill: where the library, the plugin and the headers lie
 fill = sed -e 's|@LIBDIR@|$(1)|g;s|@PLUGIN@|$(1)/me.so|g;s|@INCLUDEDIR@|$(2)|g'
 $(B)/me.specs $(B)/me.pc: $(B)/%: tools/%.in Makefile
@@ -164,7 +164,8 @@ unit_obj = $(sort $(filter-out %/main.o %/me.o,$(harness_src:%.c=$(B)/obj/%.o) $
 $(B)/tests/libunit.a: $(unit_obj)
 	@mkdir -p $(@D)
 	$(call say,AR)rm -f $@; ar qcs $@ $^
-$(B)/tests/%_test: $(B)/obj/tests/unit/%_test.o $(B)/tests/libunit.a
+$(B)/tests/unit/%_test: $(B)/obj/tests/unit/%_test.o $(B)/tests/libunit.a
+	@mkdir -p $(@D)
 	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -lgsl -lgslcblas -ljansson -lbacktrace -lglpk -lm
 .SECONDARY: $(unit_src:%.c=$(B)/obj/%.o) $(unit_obj)
 
@@ -176,7 +177,7 @@ $(B)/bench/compile: $(patsubst %,$(B)/obj/%.o,bench/compile tests/torture/measur
 	@mkdir -p $(@D)
 	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^
 
-unit-tests: $(B)/tests/torture $(unit_src:tests/unit/%.c=$(B)/tests/%)
+unit-tests: $(B)/tests/torture $(unit_src:%.c=$(B)/%)
 
 clean:
 	rm -rf build

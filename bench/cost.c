@@ -20,9 +20,9 @@
 
 #include "bench/plain.h"
 #include "corpus/corpus.h"
-#include "harness/layout.h"
-#include "harness/state.h"
-#include "harness/trace.h"
+#include "harness/input/layout.h"
+#include "harness/program/state.h"
+#include "harness/runtime/trace.h"
 
 enum { INPUTS = 10000, ROUNDS = 41, WARM_UP = 2 };
 

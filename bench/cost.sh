@@ -70,7 +70,7 @@ mkdir -p $out
 sh tools/fdlibm.sh list ${ONLY:-} > $out.rows
 sh tools/target.sh build/subjects/fdlibm < $out.rows
 rm -f $out/harness.a
-ar qcs $out/harness.a $(ls $ME_BUILD/pic/harness/*.o | grep -v -e /main.o -e /start.o) \
+ar qcs $out/harness.a $(ls $ME_BUILD/pic/harness/*/*.o | grep -v -e /main.o -e /start.o) \
 	$ME_BUILD/pic/mcmc/*.o $ME_BUILD/pic/corpus/*.o
 $CC -O2 -std=gnu11 -Wall -Wextra -D_GNU_SOURCE -I. -Iinclude -c bench/cost.c -o $out/cost.o
 measure > build/bench/cost.tsv

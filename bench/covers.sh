@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# make bench-covers: the algorithms of prover/cover.h on 80 random programs (bench/diamonds_generate.c,
+# make bench-covers: the algorithms of prover/cover/cover.h on 80 random programs (bench/diamonds_generate.c,
 # ten of 2 to 9 diamonds each), each from an empty corpus:
 #	seed, diamonds, branches, infeasible, branches that a search of RUNS evaluations covers,
 #	then for statement cover, block by block, path cover by prefixes over the integers, the

@@ -16,9 +16,9 @@
 #include <sys/time.h>
 
 #include "corpus/corpus.h"
-#include "harness/layout.h"
-#include "harness/state.h"
-#include "harness/type.h"
+#include "harness/input/layout.h"
+#include "harness/program/state.h"
+#include "harness/runtime/type.h"
 #include "me/verdicts.h"
 #include "tests/native.h"
 

@@ -6,13 +6,13 @@
  * code.
  */
 #include "plugin/gcc.h"
-#include "plugin/entry.h"
-#include "plugin/ir.h"
-#include "plugin/library.h"
+#include "plugin/entry/entry.h"
+#include "plugin/export/ir.h"
+#include "plugin/unit/library.h"
 #include "plugin/options.h"
 #include "plugin/passes.h"
-#include "plugin/shape.h"
-#include "plugin/variables.h"
+#include "plugin/sites/shape.h"
+#include "plugin/unit/variables.h"
 #include "plugin/warnings.h"
 
 /* A naked function has no room for us: its registers and its stack are its asm's. */
@@ -137,7 +137,7 @@ class pass_counts : public gimple_opt_pass
 	}
 	unsigned int execute(function *fun) final override
 	{
-		aside_finish(fun);
+		cold_call_finish(fun);
 		if (!options.entry)
 			counters_write(fun);
 		return 0;

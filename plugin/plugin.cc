@@ -2,10 +2,10 @@
 /* plugin.cc - what GCC calls: checks the compiler, reads the arguments, registers the
  * passes. */
 #include "plugin/gcc.h"
-#include "plugin/entry.h"
+#include "plugin/entry/entry.h"
 #include "plugin/options.h"
 #include "plugin/passes.h"
-#include "plugin/unit.h"
+#include "plugin/unit/unit.h"
 #include "plugin/warnings.h"
 
 __attribute__((visibility("default"))) int plugin_is_GPL_compatible;

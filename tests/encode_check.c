@@ -14,7 +14,7 @@
 #include <stdio.h>
 
 #include "me/ir.h"
-#include "prover/encode.h"
+#include "prover/encode/encode.h"
 #include "tests/native.h"
 
 enum { UNWIND = 6 };

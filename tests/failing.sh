@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# What the tests of failures share (pipeline/failures.sh, of typed targets, and
-# failures_bytes.sh, which sets bytes=1): a subject that fails in one of many ways where
+# What the tests of failures share (pipeline/session/failures.sh, of typed targets, and
+# bytes_failures.sh, which sets bytes=1): a subject that fails in one of many ways where
 # only minimisation gets, and what is asked of each artifact.
 . "$ME_ROOT/tests/check.sh"
 

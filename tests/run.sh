@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The test runner of `make check`:
 #	run.sh [NAME...]	all tests, or those whose name is given
-# Tests are the programs of tests/unit/*_test.c, which the Makefile builds, and the
-# scripts of tests/pipeline and tests/shapes. Each prints one line for each thing tested,
+# Tests are the programs of tests/unit/*/*_test.c, which the Makefile builds, and the
+# scripts of tests/pipeline/*/ and tests/shapes. A test's name is that of its file. Each prints one line for each thing tested,
 #	ok NAME
 #	not ok NAME: why
 # and runs, two at a time, in an empty directory of its own, with ME_ROOT (the tree),
@@ -25,7 +25,7 @@ one() {
 	name=$(basename "${1%.sh}")
 	case $1 in
 	*.sh) set -- sh "$ME_ROOT/$1" ;;
-	*) set -- "$ME_BUILD/tests/$name" ;;
+	*) set -- "$ME_BUILD/$1" ;;
 	esac
 	rm -rf "${scratch:?}/$name"
 	mkdir -p "$scratch/$name"
@@ -53,7 +53,7 @@ judge() { # exit status
 }
 
 list() {
-	for test in tests/unit/*_test.c tests/pipeline/*.sh tests/shapes/*.sh; do
+	for test in tests/unit/*/*_test.c tests/pipeline/*/*.sh tests/shapes/*.sh; do
 		[ -f "$test" ] || continue
 		if [ $# = 0 ]; then
 			echo "${test%.c}"
@@ -80,7 +80,7 @@ fi
 }
 rm -rf "$results"
 mkdir -p "$results"
-if ls tests/unit/*_test.c >/dev/null 2>&1; then
+if ls tests/unit/*/*_test.c >/dev/null 2>&1; then
 	${MAKE:-make} -k unit-tests > "$ME_BUILD/tests/build.log" 2>&1
 fi
 list "$@" | xargs -n 1 -P 2 sh tests/run.sh --one

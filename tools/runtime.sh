@@ -30,18 +30,18 @@ mkdir -p "$dir"
 if [ "$replay" ]; then
 	ld -r -o "$dir/all.o" "$@" --whole-archive "$($CC -print-file-name=libgcov.a)"
 else
-	# libFuzzer by itself first: its files go through harness/wholefile.c, its child
-	# processes through harness/fork.c.
+	# libFuzzer by itself first: its files go through harness/libfuzzer/wholefile.c, its child
+	# processes through harness/libfuzzer/fork.c.
 	libfuzzer=$(sh "$(dirname "$0")/libfuzzer.sh")
 	ld -r -o "$dir/libfuzzer.o" --whole-archive "$libfuzzer"
 	objcopy --redefine-sym fopen=__me_whole_fopen --redefine-sym fclose=__me_whole_fclose \
 		--redefine-sym _Exit=__me_exit_now --redefine-sym system=__me_fork_system \
 		--weaken-symbol=main "$dir/libfuzzer.o"
-	# What a user may define is called by harness/user.c, and his main() calls ours.
+	# What a user may define is called by harness/libfuzzer/user.c, and his main() calls ours.
 	objcopy --redefine-sym LLVMFuzzerCustomMutator=__me_mutate \
 		--redefine-sym LLVMFuzzerInitialize=__me_initialize \
 		--redefine-sym LLVMFuzzerRunDriver=__me_libfuzzer_run "$dir/libfuzzer.o"
-	# Its artifacts go through harness/failure.c: calls of DumpCurrentUnit lead there,
+	# Its artifacts go through harness/libfuzzer/failure.c: calls of DumpCurrentUnit lead there,
 	# where the function itself has another name.
 	dump=_ZN6fuzzer6Fuzzer15DumpCurrentUnitEPKc
 	at=$(objdump -t "$dir/libfuzzer.o" | awk -v name=$dump '$NF == name && / F / {
@@ -71,7 +71,7 @@ sort -u "$dir/redirect" -o "$dir/redirect"
 nm -u "$dir/all.o" | awk '{print $2}' | sort -u | comm -12 - "$dir/redirect" >"$dir/names"
 
 awk '{print $1, "__me_libc_" $1}' "$dir/names" >"$dir/map"
-# Our messages have a stream of their own, see keep_stderr in harness/main.c.
+# Our messages have a stream of their own, see keep_stderr in harness/main/main.c.
 echo "stderr __me_stderr" >>"$dir/map"
 # What libgcov has for the objects of the twin is hidden, but has to stay to be found.
 localize=--localize-hidden

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * command.h - what the subcommands of `me` have in common: how they are called, where
+ * ME's own files lie, and how a failure reaches main, which alone prints it.
+ */
+#ifndef COMMAND_COMMAND_H
+#define COMMAND_COMMAND_H
+
+#include <stdbool.h>
+
+/* A word that libme needs on the link line because of how it was built itself (the
+ * sanitizer of `make MODE=asan`), or "". */
+#ifndef ME_RUNTIME_FLAG
+#define ME_RUNTIME_FLAG ""
+#endif
+
+/* Exit codes. */
+enum command_exit {
+	COMMAND_DONE = 0,
+	COMMAND_ERROR = 1,
+	COMMAND_USAGE = 2,
+	COMMAND_BELOW = 3, /* --fail-under= */
+};
+
+struct command {
+	const char *program; /* "me" or "me-cc": begins each message */
+	bool verbose; /* show the commands that are run */
+	char failure[2048]; /* "" while nothing failed */
+};
+
+/* Notes `file: reason` for main (`reason` alone if file is NULL). Returns -1. */
+int command_fail(struct command *command, const char *file, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+int command_no_memory(struct command *command);
+
+/* A note on stderr that does not end the command. */
+void command_note(const struct command *command, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/*
+ * The absolute path of one of ME's own files (me.so, libme.a, libme-replay.a): beside
+ * the running program, or in ../lib/me. The caller frees *path.
+ */
+int command_own_file(struct command *command, const char *name, char **path);
+
+#endif

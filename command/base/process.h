@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* process.h - running another program. */
+#ifndef COMMAND_PROCESS_H
+#define COMMAND_PROCESS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "command/base/command.h"
+#include "command/base/text.h"
+#include "command/base/words.h"
+
+struct process {
+	const struct words *words; /* the first is looked up in PATH */
+	const char *directory; /* where to run; NULL: here */
+	const void *input; /* for its stdin; NULL: nothing */
+	size_t input_size;
+	unsigned cpu_seconds; /* it is killed when it uses more; 0: no limit */
+	bool share; /* stdin, stdout and stderr are ours; nothing is captured */
+};
+
+struct process_result {
+	int status; /* exit code; 128 + signal */
+	struct text output; /* stdout */
+	struct text errors; /* stderr */
+};
+
+/*
+ * Runs a program to its end. 0 when it was run, whatever its status is. The caller
+ * calls process_result_done() in any case.
+ */
+int process_run(struct command *command, const struct process *process,
+		struct process_result *result);
+
+/*
+ * The same for a program that must succeed: a status other than 0 is a failure that
+ * names the program; its stderr is passed on.
+ */
+int process_check(struct command *command, const struct process *process,
+		  struct process_result *result);
+
+void process_result_done(struct process_result *result);
+
+#endif

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* source_text.c - lines of source files. */
+#include "command/base/source_text.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "corpus/corpus.h"
+
+static void source_open(struct source_text *source, const char *path)
+{
+	unsigned char *bytes;
+	size_t n;
+
+	if (source->path && strcmp(source->path, path) == 0)
+		return;
+	source_text_done(source);
+	source->path = strdup(path);
+	if (corpus_read(path, &bytes, &n) != CORPUS_OK)
+		return;
+	source->bytes = strndup((const char *)bytes, n);
+	free(bytes);
+}
+
+char *source_text_line(struct source_text *source, const char *path, unsigned line)
+{
+	const char *p, *end;
+
+	source_open(source, path);
+	p = source->bytes ? source->bytes : "";
+	for (; line > 1 && *p; line--) {
+		p += strcspn(p, "\n");
+		p += *p == '\n';
+	}
+	end = p + strcspn(p, "\n");
+	while (p < end && isspace((unsigned char)*p))
+		p++;
+	while (p < end && isspace((unsigned char)end[-1]))
+		end--;
+	return strndup(p, (size_t)(end - p));
+}
+
+void source_text_done(struct source_text *source)
+{
+	free(source->path);
+	free(source->bytes);
+	memset(source, 0, sizeof(*source));
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * subcommands.h - the subcommands of `me`. Each gets its arguments (argv[0] is its own
+ * name) and returns an exit code; what failed stands in command->failure.
+ */
+#ifndef COMMAND_SUBCOMMANDS_H
+#define COMMAND_SUBCOMMANDS_H
+
+#include "command/base/command.h"
+
+int cc_main(struct command *command, int argc, char **argv);
+int cover_main(struct command *command, int argc, char **argv);
+int ir_main(struct command *command, int argc, char **argv);
+int prove_main(struct command *command, int argc, char **argv);
+int resolve_main(struct command *command, int argc, char **argv);
+int show_main(struct command *command, int argc, char **argv);
+
+#endif

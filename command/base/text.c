@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* text.c - a string that grows. */
+#include "command/base/text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Makes room for n more bytes and the NUL. */
+static bool text_reserve(struct text *text, size_t n)
+{
+	size_t room = text->room ? text->room : 128;
+	char *bytes;
+
+	if (text->failed || text->size + n + 1 <= text->room)
+		return !text->failed;
+	while (room < text->size + n + 1)
+		room *= 2;
+	bytes = realloc(text->bytes, room);
+	if (!bytes) {
+		text->failed = true;
+		return false;
+	}
+	text->bytes = bytes;
+	text->room = room;
+	return true;
+}
+
+void text_add_bytes(struct text *text, const void *bytes, size_t n)
+{
+	if (!text_reserve(text, n))
+		return;
+	if (n)
+		memcpy(text->bytes + text->size, bytes, n);
+	text->size += n;
+	text->bytes[text->size] = '\0';
+}
+
+void text_add_char(struct text *text, char c)
+{
+	text_add_bytes(text, &c, 1);
+}
+
+void text_add(struct text *text, const char *format, ...)
+{
+	va_list list;
+	int n;
+
+	va_start(list, format);
+	n = vsnprintf(NULL, 0, format, list);
+	va_end(list);
+	if (n < 0)
+		text->failed = true;
+	if (n < 0 || !text_reserve(text, (size_t)n))
+		return;
+	va_start(list, format);
+	vsnprintf(text->bytes + text->size, (size_t)n + 1, format, list);
+	va_end(list);
+	text->size += (size_t)n;
+}
+
+const char *text_string(const struct text *text)
+{
+	if (text->failed)
+		return NULL;
+	return text->bytes ? text->bytes : "";
+}
+
+void text_done(struct text *text)
+{
+	free(text->bytes);
+	memset(text, 0, sizeof(*text));
+}

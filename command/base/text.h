@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * text.h - a string that grows. Running out of memory is remembered in `failed`, so
+ * that a text can be put together first and checked once.
+ */
+#ifndef COMMAND_TEXT_H
+#define COMMAND_TEXT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Start with all zeros. */
+struct text {
+	char *bytes; /* NUL-terminated, or NULL while nothing was added */
+	size_t size; /* without the NUL */
+	size_t room;
+	bool failed;
+};
+
+void text_add_bytes(struct text *text, const void *bytes, size_t n);
+void text_add_char(struct text *text, char c);
+void text_add(struct text *text, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* The string, "" while it is empty; NULL when memory ran out. The text keeps it. */
+const char *text_string(const struct text *text);
+void text_done(struct text *text);
+
+#endif

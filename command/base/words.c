@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* words.c - splitting and quoting of command lines. */
+#include "command/base/words.h"
+
+#include <ctype.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "corpus/corpus.h"
+#include "command/base/text.h"
+
+#define EXPAND_DEPTH 8 /* response files within response files */
+
+/* Takes over `word`, which may be NULL when memory ran out. */
+static void words_push(struct words *words, char *word)
+{
+	if (word && words->count + 1 >= words->room) {
+		const size_t room = words->room ? 2 * words->room : 32;
+		char **items = realloc(words->items, room * sizeof(*items));
+
+		if (!items) {
+			free(word);
+			word = NULL;
+		} else {
+			words->items = items;
+			words->room = room;
+		}
+	}
+	if (!word) {
+		words->failed = true;
+		return;
+	}
+	words->items[words->count++] = word;
+	words->items[words->count] = NULL;
+}
+
+void words_add(struct words *words, const char *word)
+{
+	words_push(words, strdup(word));
+}
+
+void words_add_format(struct words *words, const char *format, ...)
+{
+	va_list list;
+	char *word;
+
+	va_start(list, format);
+	if (vasprintf(&word, format, list) < 0)
+		word = NULL;
+	va_end(list);
+	words_push(words, word);
+}
+
+void words_add_all(struct words *words, const struct words *more)
+{
+	for (size_t i = 0; i < more->count; i++)
+		words_add(words, more->items[i]);
+	words->failed |= more->failed;
+}
+
+void words_done(struct words *words)
+{
+	for (size_t i = 0; i < words->count; i++)
+		free(words->items[i]);
+	free(words->items);
+	memset(words, 0, sizeof(*words));
+}
+
+/* Reads '...' or "..." from behind the opening quote; returns what follows it. */
+static const char *quoted_read(struct text *word, const char *p, char quote)
+{
+	for (; *p && *p != quote; p++) {
+		if (*p == '\\' && quote == '"' && p[1])
+			p++;
+		text_add_char(word, *p);
+	}
+	return *p ? p + 1 : NULL;
+}
+
+/* Reads one word; NULL when a quote stays open. */
+static const char *word_read(struct text *word, const char *p)
+{
+	while (p && *p && !isspace((unsigned char)*p)) {
+		if (*p == '\'' || *p == '"') {
+			p = quoted_read(word, p + 1, *p);
+			continue;
+		}
+		if (*p == '\\' && p[1])
+			p++;
+		text_add_char(word, *p++);
+	}
+	return p;
+}
+
+int words_split(struct words *words, const char *line)
+{
+	const char *p = line;
+
+	for (;;) {
+		struct text word = {0};
+
+		while (isspace((unsigned char)*p))
+			p++;
+		if (!*p)
+			return words->failed ? -1 : 0;
+		p = word_read(&word, p);
+		if (p && text_string(&word))
+			words_add(words, text_string(&word));
+		words->failed |= word.failed;
+		text_done(&word);
+		if (!p || words->failed)
+			return -1;
+	}
+}
+
+static int words_expand_to(struct words *out, const struct words *words,
+			   const char *directory, int depth);
+
+/* Reads the response file; false when it is none. */
+static bool response_add(struct words *out, const char *name, const char *directory,
+			 int depth)
+{
+	struct text path = {0};
+	struct words inner = {0};
+	unsigned char *bytes = NULL;
+	size_t n;
+	bool done = false;
+
+	if (*name != '/')
+		text_add(&path, "%s/", directory);
+	text_add(&path, "%s", name);
+	if (depth < EXPAND_DEPTH && text_string(&path) &&
+	    corpus_read(text_string(&path), &bytes, &n) == CORPUS_OK) {
+		char *line = strndup((const char *)bytes, n);
+
+		done = line && words_split(&inner, line) == 0 &&
+		       words_expand_to(out, &inner, directory, depth + 1) == 0;
+		free(line);
+	}
+	free(bytes);
+	words_done(&inner);
+	text_done(&path);
+	return done;
+}
+
+static int words_expand_to(struct words *out, const struct words *words,
+			   const char *directory, int depth)
+{
+	for (size_t i = 0; i < words->count; i++) {
+		const char *word = words->items[i];
+
+		if (*word != '@' || !response_add(out, word + 1, directory, depth))
+			words_add(out, word);
+	}
+	out->failed |= words->failed;
+	return out->failed ? -1 : 0;
+}
+
+int words_expand(struct words *out, const struct words *words, const char *directory)
+{
+	return words_expand_to(out, words, directory, 0);
+}
+
+static void quoted_add(struct text *line, const char *word)
+{
+	text_add_char(line, '\'');
+	for (; *word; word++) {
+		if (*word == '\'')
+			text_add(line, "'\\''");
+		else
+			text_add_char(line, *word);
+	}
+	text_add_char(line, '\'');
+}
+
+static bool word_is_plain(const char *word)
+{
+	if (!*word)
+		return false;
+	for (; *word; word++)
+		if (!isalnum((unsigned char)*word) && !strchr("_-+=:,./@%", *word))
+			return false;
+	return true;
+}
+
+static char *words_join(const struct words *words, bool all)
+{
+	struct text line = {0};
+
+	for (size_t i = 0; i < words->count; i++) {
+		if (i)
+			text_add_char(&line, ' ');
+		if (!all && word_is_plain(words->items[i]))
+			text_add(&line, "%s", words->items[i]);
+		else
+			quoted_add(&line, words->items[i]);
+	}
+	if (!line.bytes && !line.failed)
+		text_add(&line, "%s", "");
+	if (line.failed || words->failed)
+		text_done(&line);
+	return line.bytes;
+}
+
+char *words_quote(const struct words *words)
+{
+	return words_join(words, true);
+}
+
+char *words_show(const struct words *words)
+{
+	return words_join(words, false);
+}

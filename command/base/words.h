@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * words.h - a command line as words, and as one line that a shell reads back.
+ *
+ * Running out of memory is remembered in `failed`; process_run() refuses such words.
+ */
+#ifndef COMMAND_WORDS_H
+#define COMMAND_WORDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Start with all zeros. */
+struct words {
+	char **items; /* ended by a null pointer once a word was added */
+	size_t count;
+	size_t room;
+	bool failed;
+};
+
+void words_add(struct words *words, const char *word);
+void words_add_format(struct words *words, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+void words_add_all(struct words *words, const struct words *more);
+void words_done(struct words *words);
+
+/*
+ * Adds the words of a line: blanks separate; '...' is taken as it is; in "..." and
+ * outside a backslash takes the next character as it is. -1: a quote stays open, or
+ * memory ran out.
+ */
+int words_split(struct words *words, const char *line);
+
+/*
+ * Adds `words` with each @file replaced by the words in that file, found from
+ * `directory`, as GCC does it. A file that cannot be read stays as it is.
+ */
+int words_expand(struct words *out, const struct words *words, const char *directory);
+
+/* All words in single quotes, split by words_split() again. The caller frees. */
+char *words_quote(const struct words *words);
+
+/* The words as one would type them: quoted only where a shell needs it. */
+char *words_show(const struct words *words);
+
+#endif

@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * cc.c - `me cc`, also as me-cc, me-c++, me-fortran: the compiler, with the plugin at
+ * compile time and the library where a program is linked.
+ *
+ *	me-cc -g -O0 -fplugin-arg-me-entry=acos acos.c -lm -o fuzz_target
+ *	gcc -fplugin=DIR/me.so -g -O0 -fplugin-arg-me-entry=acos acos.c -lm
+ *	    -o fuzz_target RECORD.o DIR/libme.a -lstdc++ -lrt -lpthread -ldl
+ *
+ * A program with a main() of its own, a configure test say, gets nothing of it but a
+ * number, and links or not as it would without: libm is not among the libraries.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command/driver/clang.h"
+#include "command/driver/link_record.h"
+#include "command/driver/gcc_options.h"
+#include "command/base/process.h"
+#include "command/base/subcommands.h"
+
+#ifndef ME_DEFAULT_CC
+#define ME_DEFAULT_CC "gcc"
+#endif
+
+enum cc_link {
+	LINK_NONE,
+	LINK_PROGRAM, /* with the library */
+	LINK_OTHER, /* a shared library, or what has a start of its own kind */
+};
+
+/* What the arguments ask for. */
+struct cc_plan {
+	struct words compiler; /* "gcc", or more words: "ccache gcc" */
+	struct words arguments; /* without what only clang and ME know */
+	bool any_o; /* --any-O was given */
+	bool entry; /* a typed entry is asked for */
+	bool optimises; /* the last -O is above -O0 */
+	bool inputs; /* there is something to link, perhaps after compiling it */
+	const char *language; /* of the files that follow: -x */
+	bool is_static; /* -static, -static-pie */
+	enum cc_link link;
+};
+
+static void plan_done(struct cc_plan *plan)
+{
+	words_done(&plan->compiler);
+	words_done(&plan->arguments);
+}
+
+/* ---- the compiler */
+
+/* gcc-11 -> g++-11: the last "gcc" of the name; a name without it stays. */
+static char *driver_rename(const char *compiler, const char *language)
+{
+	const char *slash = strrchr(compiler, '/');
+	const char *gcc = strstr(slash ? slash : compiler, "gcc");
+	char *name = NULL;
+
+	if (!gcc)
+		return strdup(compiler);
+	if (asprintf(&name, "%.*s%s%s", (int)(gcc - compiler), compiler, language,
+		     gcc + 3) < 0)
+		return NULL;
+	return name;
+}
+
+static int compiler_find(struct command *command, struct cc_plan *plan)
+{
+	const char *given = getenv("ME_CC");
+	const char *language = NULL;
+	struct words *compiler = &plan->compiler;
+
+	if (words_split(compiler, given && *given ? given : ME_DEFAULT_CC) != 0 ||
+	    compiler->count == 0)
+		return command_fail(command, "ME_CC", "not a command: %s",
+				    given ? given : ME_DEFAULT_CC);
+	if (strcmp(command->program, "me-c++") == 0)
+		language = "g++";
+	if (strcmp(command->program, "me-fortran") == 0)
+		language = "gfortran";
+	if (language) {
+		char **last = compiler->items + compiler->count - 1;
+		char *name = driver_rename(*last, language);
+
+		if (!name)
+			return command_no_memory(command);
+		free(*last);
+		*last = name;
+	}
+	return 0;
+}
+
+/* ---- the arguments */
+
+/* Headers are compiled, never linked: `me-cc all.h` makes all.h.gch. */
+static bool is_header(const char *word, const char *language)
+{
+	static const char *const endings[] = {".h",   ".hh",  ".H",   ".hp", ".hxx",
+					      ".hpp", ".HPP", ".h++", ".tcc"};
+	const char *dot = strrchr(word, '.');
+
+	if (strcmp(language, "none") != 0) {
+		const size_t n = strlen(language);
+
+		return n > 7 && strcmp(language + n - 7, "-header") == 0;
+	}
+	for (size_t i = 0; dot && i < sizeof(endings) / sizeof(endings[0]); i++)
+		if (strcmp(dot, endings[i]) == 0)
+			return true;
+	return false;
+}
+
+/* Takes one argument over; notes what it means for the plan. */
+static void argument_take(struct cc_plan *plan, const char *word)
+{
+	if (clang_flag_translate(&plan->arguments, word))
+		return;
+	if (strcmp(word, "--any-O") == 0) {
+		plan->any_o = true;
+		return;
+	}
+	if (strncmp(word, "-O", 2) == 0)
+		plan->optimises = strcmp(word, "-O0") != 0;
+	plan->entry |= strncmp(word, "-fplugin-arg-me-entry=", 22) == 0;
+	plan->any_o |= strcmp(word, "-fplugin-arg-me-any-O") == 0;
+	plan->is_static |= strncmp(word, "-static", 7) == 0 &&
+			   (!word[7] || strcmp(word + 7, "-pie") == 0);
+	if (strncmp(word, "-x", 2) == 0 && word[2])
+		plan->language = word + 2;
+	if (*word != '-' || !word[1])
+		plan->inputs |= !is_header(word, plan->language);
+	words_add(&plan->arguments, word);
+}
+
+/* How the words say that something is linked. */
+static enum cc_link link_kind(const struct words *words)
+{
+	static const char *const kinds[] = {"-shared", "-nostdlib", "-nostartfiles",
+					    "-nodefaultlibs"};
+	enum cc_link kind = LINK_PROGRAM;
+
+	for (size_t i = 0; i < words->count; i++) {
+		if (strcmp(words->items[i], "-r") == 0)
+			return LINK_NONE;
+		for (size_t k = 0; k < sizeof(kinds) / sizeof(kinds[0]); k++)
+			if (strcmp(words->items[i], kinds[k]) == 0)
+				kind = LINK_OTHER;
+	}
+	return kind;
+}
+
+static int plan_make(struct command *command, int argc, char **argv,
+		     struct cc_plan *plan)
+{
+	struct words given = {0}, words = {0};
+
+	plan->language = "none";
+	for (int i = 1; i < argc; i++)
+		words_add(&given, argv[i]);
+	words_expand(&words, &given, ".");
+	for (size_t i = 0; i < words.count; i++) {
+		const char *word = words.items[i];
+
+		argument_take(plan, word);
+		if (!option_takes_word(word) || i + 1 == words.count)
+			continue;
+		words_add(&plan->arguments, words.items[++i]);
+		if (strcmp(word, "-x") == 0)
+			plan->language = words.items[i];
+	}
+	plan->arguments.failed |= words.failed;
+	if (plan->inputs && options_link(&plan->arguments))
+		plan->link = link_kind(&plan->arguments);
+	words_done(&given);
+	words_done(&words);
+	if (plan->arguments.failed)
+		return command_no_memory(command);
+	if (plan->entry && plan->optimises && !plan->any_o)
+		return command_fail(
+		    command, NULL,
+		    "entry= wants -O0, where goals are the branches that "
+		    "gcov counts; --any-O allows more");
+	return 0;
+}
+
+/* ---- the command */
+
+static int own_file_add(struct command *command, struct words *line, const char *format,
+			const char *name)
+{
+	char *path = NULL;
+
+	if (command_own_file(command, name, &path) != 0)
+		return -1;
+	words_add_format(line, "%s%s", format, path);
+	free(path);
+	return 0;
+}
+
+static int library_add(struct command *command, struct words *line,
+		       const struct cc_plan *plan, const struct link_record *record)
+{
+	static const char *const libraries[] = {"-Wl,--push-state,--as-needed",
+						"-lstdc++",
+						"-lrt",
+						"-lpthread",
+						"-ldl",
+						"-Wl,--pop-state"};
+
+	words_add(line, options_wanted);
+	words_add(line, options_shown);
+	/* Not as inputs: they would change the names of dumps and of gcov's files. */
+	words_add(line, "-Xlinker");
+	words_add(line, record->path);
+	if (plan->is_static)
+		words_add(line, options_libm);
+	words_add(line, "-Xlinker");
+	if (own_file_add(command, line, "", "libme.a") != 0)
+		return -1;
+	for (size_t i = 0; i < sizeof(libraries) / sizeof(libraries[0]); i++)
+		words_add(line, libraries[i]);
+	if (plan->is_static)
+		words_add(line, "-lm");
+	if (*ME_RUNTIME_FLAG)
+		words_add(line, ME_RUNTIME_FLAG);
+	return 0;
+}
+
+static int command_make(struct command *command, const struct cc_plan *plan,
+			struct link_record *record, struct words *line)
+{
+	struct words plain = {0};
+	int err = 0;
+
+	words_add_all(&plain, &plan->compiler);
+	words_add_all(&plain, &plan->arguments);
+	words_add_all(line, &plan->compiler);
+	/* GCC wants a plugin before its arguments. */
+	if (own_file_add(command, line, "-fplugin=", "me.so") != 0)
+		err = -1;
+	if (plan->any_o)
+		words_add(line, "-fplugin-arg-me-any-O");
+	words_add_all(line, &plan->arguments);
+	if (!err && plan->link == LINK_PROGRAM)
+		err = link_record_make(command, &plan->compiler, &plain, record);
+	if (!err && plan->link == LINK_PROGRAM)
+		err = library_add(command, line, plan, record);
+	if (!err && plan->link == LINK_OTHER) {
+		words_add(line, "-Xlinker");
+		err = own_file_add(command, line, "", "me-abi.o");
+	}
+	words_done(&plain);
+	return err;
+}
+
+int cc_main(struct command *command, int argc, char **argv)
+{
+	struct cc_plan plan = {0};
+	struct link_record record = {.fd = -1};
+	struct words line = {0};
+	const struct process process = {.words = &line, .share = true};
+	struct process_result result = {0};
+	int code = COMMAND_ERROR;
+
+	if (compiler_find(command, &plan) == 0 &&
+	    plan_make(command, argc, argv, &plan) == 0 &&
+	    command_make(command, &plan, &record, &line) == 0 &&
+	    process_run(command, &process, &result) == 0)
+		code = result.status;
+	process_result_done(&result);
+	link_record_done(&record);
+	words_done(&line);
+	plan_done(&plan);
+	return code;
+}

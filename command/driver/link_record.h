@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * link_record.h - an object that tells the program how it was linked.
+ *
+ * It defines __me_link_record: the directory, NUL, the command in quoted words, NUL.
+ */
+#ifndef COMMAND_LINK_RECORD_H
+#define COMMAND_LINK_RECORD_H
+
+#include "command/base/command.h"
+#include "command/base/words.h"
+
+struct link_record {
+	int fd; /* -1: none */
+	char path[64]; /* names the object to other programs while this one lives */
+};
+
+/*
+ * Assembles the record of `words`, run here, with the compiler `compiler` and the
+ * options of `words` that choose the machine. The object lies in memory: nothing is
+ * left behind however the program ends. link_record_done() also after an error.
+ */
+int link_record_make(struct command *command, const struct words *compiler,
+		     const struct words *words, struct link_record *record);
+void link_record_done(struct link_record *record);
+
+#endif

@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* report.c - coverage as text and as JSON. */
+#include "command/gcov/report.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command/base/source_text.h"
+#include "command/base/text.h"
+
+#define REPORT_VERSION 1
+#define LINE_SHOWN 72 /* bytes of a source line in the text */
+
+/* ---- what is not covered */
+
+/* The unit directory from which the goal's file is found. */
+static const char *goal_directory(const struct build_record *record,
+				  const struct build_goal *goal)
+{
+	for (size_t i = 0; i < record->unit_count; i++)
+		if (strcmp(record->units[i].source, goal->file) == 0)
+			return record->units[i].directory;
+	return record->units[0].directory;
+}
+
+/* The goal's line in its source; the caller frees. NULL: out of memory. */
+static char *goal_source_line(const struct build_record *record,
+			      const struct build_goal *goal, struct source_text *source)
+{
+	struct text path = {0};
+	char *line = NULL;
+
+	if (*goal->file != '/')
+		text_add(&path, "%s/", goal_directory(record, goal));
+	text_add(&path, "%s", goal->file);
+	if (text_string(&path))
+		line = source_text_line(source, text_string(&path), goal->line);
+	text_done(&path);
+	return line;
+}
+
+/*
+ * What the compiler made in a function that is searched is shown too: gcov counts it.
+ */
+static bool goal_is_of_interest(const struct build_record *record,
+				const struct build_goal *goal)
+{
+	if (goal->scope || !goal->compiler)
+		return goal->scope;
+	for (size_t i = 0; i < record->goal_count; i++)
+		if (record->goals[i].scope &&
+		    strcmp(record->goals[i].function, goal->function) == 0)
+			return true;
+	return false;
+}
+
+static bool goal_is_missing(const struct build_record *record,
+			    const struct build_goal *goal)
+{
+	return goal->counted && !goal->taken && goal_is_of_interest(record, goal);
+}
+
+static size_t goals_missing(const struct build_record *record)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < record->goal_count; i++)
+		count += goal_is_missing(record, record->goals + i);
+	return count;
+}
+
+/* ---- text */
+
+static void ratio_print(FILE *out, const struct gcov_ratio *ratio)
+{
+	char counts[32];
+
+	snprintf(counts, sizeof(counts), "%u/%u", ratio->covered, ratio->total);
+	if (ratio->total)
+		fprintf(out, "  %9s %5.1f%%", counts,
+			100.0 * ratio->covered / ratio->total);
+	else
+		fprintf(out, "  %9s %6s", counts, "-");
+}
+
+static void metrics_print(FILE *out, int width, const char *name,
+			  const struct coverage_metrics *metrics)
+{
+	fprintf(out, "%-*s", width, name);
+	ratio_print(out, &metrics->lines);
+	ratio_print(out, &metrics->conditions);
+	ratio_print(out, &metrics->branches);
+	ratio_print(out, &metrics->calls);
+	fputc('\n', out);
+}
+
+/* Functions of headers are many and somebody else's: they are summed up only. */
+static bool function_is_shown(const struct command *command,
+			      const struct report *report,
+			      const struct coverage_function *function)
+{
+	if (function->entry || command->verbose)
+		return true;
+	for (size_t i = 0; i < report->record->unit_count; i++)
+		if (strcmp(report->record->units[i].source, function->file) == 0)
+			return true;
+	return false;
+}
+
+static void table_print(const struct command *command, const struct report *report,
+			FILE *out)
+{
+	const struct coverage *coverage = report->coverage;
+	const char *sum = coverage->entry ? "the rest" : "all functions";
+	int width = (int)strlen(sum);
+	size_t hidden = 0;
+
+	for (size_t i = 0; i < coverage->count; i++) {
+		const int n = (int)strlen(coverage->functions[i].name);
+
+		if (!function_is_shown(command, report, coverage->functions + i))
+			hidden++;
+		else if (n > width)
+			width = n;
+	}
+	fprintf(out, "%-*s  %16s  %16s  %16s  %16s\n", width, "function", "lines",
+		"conditions", "branches", "calls");
+	for (size_t i = 0; i < coverage->count; i++)
+		if (function_is_shown(command, report, coverage->functions + i))
+			metrics_print(out, width, coverage->functions[i].name,
+				      &coverage->functions[i].metrics);
+	if (coverage->count > 1)
+		metrics_print(out, width, sum, &coverage->rest);
+	if (hidden)
+		fprintf(out, "(with %zu function%s of other files; -v shows %s)\n",
+			hidden, hidden == 1 ? "" : "s", hidden == 1 ? "it" : "them");
+}
+
+/* How many bytes of the line are shown; a character is not cut in two. */
+static int line_shown(const char *line)
+{
+	size_t n = strlen(line);
+
+	if (n <= LINE_SHOWN)
+		return (int)n;
+	n = LINE_SHOWN;
+	while (n > 0 && ((unsigned char)line[n] & 0xc0) == 0x80)
+		n--;
+	return (int)n;
+}
+
+int report_goal_place(struct command *command, const struct build_record *record,
+		      const struct build_goal *goal, struct source_text *source,
+		      FILE *out)
+{
+	char *line = goal_source_line(record, goal, source);
+
+	if (!line)
+		return command_no_memory(command);
+	const int shown = line_shown(line);
+	fprintf(out, "%s:%u:", goal->file, goal->line);
+	if (goal->column)
+		fprintf(out, "%u:", goal->column);
+	fprintf(out, " %s: `%.*s%s` ",
+		*goal->source_name ? goal->source_name : goal->function, shown, line,
+		line[shown] ? "..." : "");
+	free(line);
+	return 0;
+}
+
+void report_goal_never(const struct build_goal *goal, FILE *out)
+{
+	if (strcmp(goal->op, "switch") == 0 && *goal->label)
+		fprintf(out, "never takes %s", goal->label);
+	else if (strcmp(goal->op, "switch") == 0)
+		fprintf(out, "never takes way %u of %u", goal->side + 1, goal->sides);
+	else
+		fprintf(out, "is never %s", goal->side == 0 ? "true" : "false");
+	if (*goal->never_null)
+		fprintf(
+		    out,
+		    ": %s is never null by the entry's declaration, %s:? lets it be",
+		    goal->never_null, goal->never_null);
+	fprintf(out, "%s", goal->compiler ? " (made by the compiler)" : "");
+}
+
+/* Covered and proven infeasible together; nothing while there are no proofs. */
+static void resolved_print(const struct build_record *record, FILE *out)
+{
+	size_t goals = 0, open = 0, proofs = 0;
+
+	for (size_t i = 0; i < record->goal_count; i++) {
+		const struct build_goal *goal = record->goals + i;
+
+		if (!goal->counted || !goal_is_of_interest(record, goal))
+			continue;
+		goals++;
+		open += !goal->taken && !goal->proof;
+		proofs += !goal->taken && goal->proof;
+	}
+	if (proofs)
+		fprintf(out,
+			"\n%zu of %zu branches resolved: %zu covered, %zu infeasible\n",
+			goals - open, goals, goals - open - proofs, proofs);
+}
+
+int report_text(struct command *command, const struct report *report, FILE *out)
+{
+	const struct build_record *record = report->record;
+	struct source_text source = {0};
+	int err = 0;
+
+	fprintf(out, "%zu input%s of %s\n", report->input_count,
+		report->input_count == 1 ? "" : "s", report->corpus);
+	if (record->entry.name && *record->entry.ranges)
+		fprintf(out, "only inputs of %s are run\n", record->entry.ranges);
+	fputc('\n', out);
+	table_print(command, report, out);
+	if (goals_missing(record))
+		fputc('\n', out);
+	for (size_t i = 0; i < record->goal_count && !err; i++) {
+		const struct build_goal *goal = record->goals + i;
+
+		if (!goal_is_missing(record, goal))
+			continue;
+		err = report_goal_place(command, record, goal, &source, out);
+		if (!err) {
+			report_goal_never(goal, out);
+			fprintf(out, "%s%s\n", goal->proof ? ": " : "",
+				goal->proof ? goal->proof : "");
+		}
+	}
+	if (!err)
+		resolved_print(record, out);
+	source_text_done(&source);
+	return err;
+}
+
+/* ---- JSON */
+
+static json_t *ratio_json(const struct gcov_ratio *ratio)
+{
+	return json_pack("{s:i, s:i}", "covered", (int)ratio->covered, "total",
+			 (int)ratio->total);
+}
+
+static json_t *metrics_json(const struct coverage_metrics *metrics)
+{
+	return json_pack("{s:o, s:o, s:o, s:o}", "lines", ratio_json(&metrics->lines),
+			 "conditions", ratio_json(&metrics->conditions), "branches",
+			 ratio_json(&metrics->branches), "calls",
+			 ratio_json(&metrics->calls));
+}
+
+static json_t *functions_json(const struct coverage *coverage)
+{
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < coverage->count; i++) {
+		const struct coverage_function *function = coverage->functions + i;
+		json_t *object = metrics_json(&function->metrics);
+
+		json_object_set_new(object, "name", json_string(function->name));
+		json_object_set_new(object, "file", json_string(function->file));
+		json_object_set_new(object, "line", json_integer(function->line));
+		json_object_set_new(object, "entry", json_boolean(function->entry));
+		json_array_append_new(array, object);
+	}
+	return array;
+}
+
+/* JSON is UTF-8; of a line in another encoding the bytes above ASCII become '?'. */
+static json_t *line_json(char *line)
+{
+	json_t *json = json_string(line ? line : "");
+
+	if (json)
+		return json;
+	for (char *c = line; *c; c++)
+		if (*c & 0x80)
+			*c = '?';
+	return json_string(line);
+}
+
+static json_t *goal_json(const struct build_goal *goal, char *text)
+{
+	return json_pack(
+	    "{s:s, s:s, s:i, s:i, s:i, s:s, s:i, s:i, s:s, s:s, s:s, s:b, s:b, s:b,"
+	    " s:b, s:s?, s:o}",
+	    "function", goal->function, "source_name", goal->source_name, "ordinal",
+	    (int)goal->ordinal, "rank", (int)goal->rank, "side", (int)goal->side,
+	    "file", goal->file, "line", (int)goal->line, "column", (int)goal->column,
+	    "op", goal->op, "label", goal->label, "never_null", goal->never_null,
+	    "compiler", goal->compiler, "scope", goal->scope, "counted", goal->counted,
+	    "taken", goal->taken, "proof", goal->proof, "text", line_json(text));
+}
+
+static json_t *goals_json(const struct build_record *record)
+{
+	struct source_text source = {0};
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < record->goal_count; i++) {
+		char *line = goal_source_line(record, record->goals + i, &source);
+
+		json_array_append_new(array, goal_json(record->goals + i, line));
+		free(line);
+	}
+	source_text_done(&source);
+	return array;
+}
+
+int report_json(struct command *command, const struct report *report, FILE *out)
+{
+	const struct coverage *coverage = report->coverage;
+	json_t *root = json_pack(
+	    "{s:i, s:s, s:s, s:I, s:s*, s:s*, s:o, s:o, s:o}", "version",
+	    REPORT_VERSION, "target", report->record->target, "corpus", report->corpus,
+	    "inputs", (json_int_t)report->input_count, "entry",
+	    coverage->entry ? coverage->entry->name : NULL, "ranges",
+	    coverage->entry ? report->record->entry.ranges : NULL, "functions",
+	    functions_json(coverage), coverage->entry ? "rest" : "all",
+	    metrics_json(&coverage->rest), "goals", goals_json(report->record));
+	int err = 0;
+
+	if (!root)
+		return command_no_memory(command);
+	if (json_dumpf(root, out, JSON_INDENT(2)) != 0 || fputc('\n', out) == EOF)
+		err = command_fail(command, "--json", "cannot be written");
+	json_decref(root);
+	return err;
+}

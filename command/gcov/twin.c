@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* twin.c - building and running the twin. */
+#include "command/gcov/twin.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "command/target/depends.h"
+#include "command/driver/gcc_options.h"
+#include "command/base/process.h"
+#include "command/gcov/twin_link.h"
+
+/* ---- its directory */
+
+/* mkdir -p of the directory and of the one above it. */
+static int directory_make(struct command *command, const char *directory)
+{
+	char *parent = strdup(directory);
+	char *slash = parent ? strrchr(parent, '/') : NULL;
+
+	if (slash && slash != parent) {
+		*slash = '\0';
+		mkdir(parent, 0777); /* if it fails, so does the next one */
+	}
+	free(parent);
+	if (mkdir(directory, 0777) != 0 && errno != EEXIST)
+		return command_fail(command, directory, "%s", strerror(errno));
+	return 0;
+}
+
+/* Whether an earlier twin left this file. */
+static bool file_is_old(const char *name)
+{
+	static const char *const suffixes[] = {".o", ".gcno", ".gcda"};
+	const char *dot = strrchr(name, '.');
+
+	for (size_t i = 0; dot && i < sizeof(suffixes) / sizeof(suffixes[0]); i++)
+		if (strcmp(dot, suffixes[i]) == 0)
+			return true;
+	return strcmp(name, "twin") == 0;
+}
+
+static int directory_clear(struct command *command, const char *directory)
+{
+	DIR *dir = opendir(directory);
+	const struct dirent *entry;
+
+	if (!dir)
+		return command_fail(command, directory, "%s", strerror(errno));
+	while ((entry = readdir(dir)))
+		if (file_is_old(entry->d_name))
+			unlinkat(dirfd(dir), entry->d_name, 0);
+	closedir(dir);
+	return 0;
+}
+
+/* NUMBER-NAME: two units may have sources of one name. */
+static char *stem_make(const struct twin *twin, const struct build_unit *unit, size_t i)
+{
+	const char *slash = strrchr(unit->source, '/');
+	const char *base = slash ? slash + 1 : unit->source;
+	const char *dot = strrchr(base, '.');
+	char *stem;
+
+	if (asprintf(&stem, "%s/%zu-%.*s", twin->directory, i,
+		     dot ? (int)(dot - base) : (int)strlen(base), base) < 0)
+		return NULL;
+	return stem;
+}
+
+static int twin_init(struct command *command, const struct build_record *record,
+		     const char *directory, struct twin *twin)
+{
+	if (directory_make(command, directory) != 0 ||
+	    directory_clear(command, directory) != 0)
+		return -1;
+	twin->directory = realpath(directory, NULL);
+	twin->stems = calloc(record->unit_count, sizeof(*twin->stems));
+	if (!twin->directory || !twin->stems ||
+	    asprintf(&twin->program, "%s/twin", twin->directory) < 0)
+		return command_no_memory(command);
+	twin->unit_count = record->unit_count;
+	for (size_t i = 0; i < record->unit_count; i++) {
+		twin->stems[i] = stem_make(twin, record->units + i, i);
+		if (!twin->stems[i])
+			return command_no_memory(command);
+	}
+	return 0;
+}
+
+void twin_done(struct twin *twin)
+{
+	for (size_t i = 0; i < twin->unit_count; i++)
+		free(twin->stems[i]);
+	free(twin->stems);
+	free(twin->directory);
+	free(twin->program);
+	memset(twin, 0, sizeof(*twin));
+}
+
+/* ---- compiling and linking */
+
+/* The language that `-x` gave the source, or NULL. */
+static const char *unit_language(const struct build_unit *unit)
+{
+	const char *language = NULL;
+
+	for (size_t i = 1; i < unit->command.count; i++) {
+		const char *word = unit->command.items[i];
+
+		if (strcmp(word, unit->source) == 0)
+			break;
+		if (strncmp(word, "-x", 2) == 0)
+			language = word[2] ? word + 2 : unit->command.items[i + 1];
+		i += option_takes_word(word);
+	}
+	return language && strcmp(language, "none") != 0 ? language : NULL;
+}
+
+static int unit_compile(struct command *command, const struct build_unit *unit,
+			const char *plugin, const char *stem)
+{
+	struct words words = {0};
+	const struct process process = {.words = &words, .directory = unit->directory};
+	const char *language = unit_language(unit);
+	struct process_result result = {0};
+	int err;
+
+	words_add(&words, unit->compiler);
+	/* GCC wants a plugin before its arguments. */
+	words_add_format(&words, "-fplugin=%s", plugin);
+	words_add(&words, "-fplugin-arg-me-twin");
+	options_for_twin(&words, &unit->options);
+	words_add(&words, "-w");
+	words_add(&words, "-O0");
+	words_add(&words, "-g");
+	words_add(&words, "--coverage");
+	if (language) {
+		words_add(&words, "-x");
+		words_add(&words, language);
+	}
+	depends_options(&words, unit->source, stem);
+	words_add(&words, "-c");
+	words_add(&words, unit->source);
+	words_add(&words, "-o");
+	words_add_format(&words, "%s.o", stem);
+	err = process_check(command, &process, &result);
+	process_result_done(&result);
+	words_done(&words);
+	return err;
+}
+
+static int units_compile(struct command *command, const struct build_record *record,
+			 const struct twin *twin)
+{
+	char *plugin = NULL;
+	int err = command_own_file(command, "me.so", &plugin);
+
+	for (size_t i = 0; i < record->unit_count && !err; i++) {
+		const struct build_unit *unit = record->units + i;
+
+		err = unit_compile(command, unit, plugin, twin->stems[i]);
+		if (!err)
+			err = depends_check_age(command, record, unit->directory,
+						twin->stems[i]);
+	}
+	free(plugin);
+	return err;
+}
+
+static int twin_link(struct command *command, const struct build_record *record,
+		     const struct link_source *link, const struct twin *twin)
+{
+	struct words words = {0};
+	const struct process process = {.words = &words, .directory = link->directory};
+	struct process_result result = {0};
+	int err = twin_link_words(command, record, twin, link, &words);
+
+	if (!err)
+		err = process_check(command, &process, &result);
+	process_result_done(&result);
+	words_done(&words);
+	return err;
+}
+
+int twin_make(struct command *command, const struct build_record *record,
+	      const char *directory, const char *link, struct twin *twin)
+{
+	struct link_source source = {0};
+	int err = link_source_find(command, record, link, &source);
+
+	if (!err)
+		err = twin_init(command, record, directory, twin);
+	if (!err)
+		err = units_compile(command, record, twin);
+	if (!err)
+		err = twin_link(command, record, &source, twin);
+	words_done(&source.words);
+	return err;
+}
+
+/* ---- running */
+
+int twin_replay(struct command *command, const struct twin *twin,
+		const struct corpus_list *inputs)
+{
+	struct text names = {0};
+	struct words words = {0};
+	struct process process = {.words = &words};
+	struct process_result result = {0};
+	int err;
+
+	/* These would move the .gcda files elsewhere. */
+	unsetenv("GCOV_PREFIX");
+	unsetenv("GCOV_PREFIX_STRIP");
+	words_add(&words, twin->program);
+	for (size_t i = 0; i < inputs->count; i++)
+		text_add_bytes(&names, inputs->paths[i], strlen(inputs->paths[i]) + 1);
+	process.input = text_string(&names);
+	process.input_size = names.size;
+	err = names.failed ? command_no_memory(command)
+			   : process_check(command, &process, &result);
+	process_result_done(&result);
+	words_done(&words);
+	text_done(&names);
+	return err;
+}

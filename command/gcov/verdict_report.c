@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* verdict_report.c - matches kept verdicts with the goals of a target. */
+#include "command/gcov/verdict_report.h"
+
+#include "command/proof/verdicts.h"
+
+int proofs_note(struct command *command, struct build_record *record,
+		const char *corpus)
+{
+	struct verdicts verdicts = {0};
+	const int err = verdicts_read(command, corpus, &verdicts);
+
+	for (size_t i = 0; !err && i < record->goal_count; i++) {
+		struct build_goal *g = &record->goals[i];
+		const struct prove_goal goal = {
+		    .function = g->function, .ordinal = g->ordinal, .rank = g->rank};
+		const struct verdict_line *line = verdicts_find(
+		    &verdicts,
+		    verdicts_unit_key(record->entry.key, record->units[g->unit].source),
+		    &goal);
+		if (line)
+			g->proof = line->verdict == VERDICT_NEAREST
+				       ? "infeasible [round-to-nearest]"
+				       : "infeasible";
+	}
+	verdicts_done(&verdicts);
+	return err;
+}

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * proof_covers.c - `me prove --algorithm=`: what the models of a cover propose is run
+ * by the target. The input of each path stays in CORPUS.me/paths; else what shows
+ * nothing new goes to CORPUS.me/seeds.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "command/proof/proof_session_internal.h"
+#include "command/target/target_trace.h"
+#include "command/proof/witness.h"
+#include "prover/cover/cover.h"
+
+/* A model that waits for its run. */
+struct proposal {
+	uint8_t *bytes;
+	size_t size;
+	char *path; /* of its file */
+	bool *takes; /* by goal: in the model */
+	struct trace_run run;
+};
+
+struct covering {
+	struct proving *proving;
+	bool keeps; /* the files stay */
+	char *directory;
+	struct proposal *list;
+	size_t count, room;
+	size_t at; /* the one that a trace told of last */
+	int err;
+};
+
+/* Of this process and of all that it has waited for. */
+static double cpu_seconds(void)
+{
+	static const int whose[] = {RUSAGE_SELF, RUSAGE_CHILDREN};
+	struct rusage r;
+	double sum = 0;
+
+	for (int i = 0; i < 2 && getrusage(whose[i], &r) == 0; i++)
+		sum += (double)(r.ru_utime.tv_sec + r.ru_stime.tv_sec) +
+		       (double)(r.ru_utime.tv_usec + r.ru_stime.tv_usec) / 1e6;
+	return sum;
+}
+
+/* ---- waiting */
+
+static void proposal_done(struct proposal *m)
+{
+	free(m->bytes);
+	free(m->path);
+	free(m->takes);
+	free(m->run.met);
+}
+
+static void model_take(void *context, const uint8_t *bytes, size_t size,
+		       const bool *takes)
+{
+	struct covering *c = context;
+	const size_t goals = c->proving->record.goal_count;
+	struct proposal m = {.size = size};
+	char name[SHA1_HEX_SIZE];
+
+	m.bytes = malloc(size + 1);
+	m.takes = calloc(goals + 1, sizeof *m.takes);
+	m.run.met = calloc(goals + 1, sizeof *m.run.met);
+	if (!m.bytes || !m.takes || !m.run.met ||
+	    corpus_write(c->directory, bytes, size, name) ||
+	    asprintf(&m.path, "%s/%s", c->directory, name) < 0) {
+		c->err = command_fail(c->proving->command, c->directory,
+				      "an input cannot be written");
+		proposal_done(&m);
+		return;
+	}
+	memcpy(m.bytes, bytes, size);
+	memcpy(m.takes, takes, goals * sizeof *takes);
+	c->list = array_grow(c->list, c->count, &c->room, sizeof *c->list);
+	c->list[c->count++] = m;
+}
+
+/* ---- running */
+
+/* The files come in their order. */
+static void note_run(void *context, const char *path, const struct trace_run *run)
+{
+	struct covering *c = context;
+	const size_t goals = c->proving->record.goal_count;
+
+	for (size_t i = 0; i < c->count && strcmp(c->list[c->at].path, path) != 0; i++)
+		c->at = (c->at + 1) % c->count;
+	memcpy(c->list[c->at].run.met, run->met, goals * sizeof *run->met);
+	memcpy(c->list[c->at].run.how, run->how, sizeof run->how);
+}
+
+static bool took_its_way(const struct covering *c, const struct proposal *m)
+{
+	const struct build_record *r = &c->proving->record;
+
+	for (size_t i = 0; i < r->goal_count; i++)
+		if (m->takes[i] != m->run.met[i] &&
+		    strcmp(r->goals[i].function, c->proving->entry.name) == 0)
+			return false;
+	return true;
+}
+
+/* What it met first is its: the file goes to the corpus. */
+static void proposal_credit(struct covering *c, const struct proposal *m)
+{
+	struct proving *p = c->proving;
+	const bool is_new = witness_note(p, &m->run, m->bytes, m->size);
+
+	if ((is_new || *m->run.how) && !c->keeps)
+		unlink(m->path);
+	p->inputs += !is_new && !*m->run.how;
+	p->statistics.confirmed += took_its_way(c, m);
+}
+
+static void models_run(void *context)
+{
+	struct covering *c = context;
+	struct proving *p = c->proving;
+	struct corpus_list files = {0};
+	const double start = solver_clock();
+
+	files.paths = calloc(c->count + 1, sizeof *files.paths);
+	for (; files.paths && files.count < c->count; files.count++)
+		files.paths[files.count] = c->list[files.count].path;
+	c->at = 0;
+	if (c->keeps) /* the paths of the round before are among these */
+		p->statistics.confirmed = 0;
+	if (c->count && trace_inputs(p->command, &p->record, &files, note_run, c))
+		c->err = -1;
+	for (size_t i = 0; i < c->count; i++) {
+		proposal_credit(c, &c->list[i]);
+		proposal_done(&c->list[i]);
+	}
+	c->count = 0;
+	free(files.paths);
+	p->statistics.run_seconds += solver_clock() - start;
+}
+
+static bool goal_met(void *context, size_t goal)
+{
+	const struct covering *c = context;
+	const struct witness *w = &c->proving->witness[goal];
+
+	return c->proving->complete ? w->returned : w->met;
+}
+
+/* ---- all */
+
+static void statistics_take(struct prove_statistics *to,
+			    const struct cover_statistics *from)
+{
+	to->rounds = from->rounds;
+	to->queries = from->queries;
+	to->models = from->models;
+	to->near = from->near;
+	to->seconds = from->seconds;
+	to->cpu = from->cpu;
+	to->confirm_cpu = from->confirm_cpu;
+	snprintf(to->stopped, sizeof to->stopped, "%s", from->stopped);
+}
+
+int covering_run(struct proving *p, const struct prove_options *o,
+		 struct prove_goal *goals)
+{
+	static const enum cover_algorithm algorithms[] = {
+	    [PROVE_STATEMENTS] = COVER_STATEMENTS,
+	    [PROVE_PATHS] = COVER_PATHS,
+	    [PROVE_PREFIXES] = COVER_PREFIXES,
+	    [PROVE_BLOCKS] = COVER_BLOCKS};
+	struct covering c = {.proving = p,
+			     .keeps = o->algorithm == PROVE_PATHS ||
+				      o->algorithm == PROVE_PREFIXES};
+	const struct cover_options options = {.algorithm = algorithms[o->algorithm],
+					      .integers = o->integers,
+					      .returning = o->complete,
+					      .near = !o->asks_all,
+					      .path_limit = o->paths,
+					      .run = model_take,
+					      .finish = models_run,
+					      .met = goal_met,
+					      .context = &c};
+	struct cover_statistics statistics = {0};
+
+	if (corpus_aside(p->corpus, c.keeps ? "paths" : "seeds", &c.directory))
+		return command_no_memory(p->command);
+	mkdir(c.directory, 0777);
+	cover(&p->prover, &options, goals, p->record.goal_count, &statistics);
+	statistics_take(&p->statistics, &statistics);
+	p->statistics.all_cpu = cpu_seconds();
+	p->prover.queries += statistics.queries;
+	p->prover.solver_seconds += statistics.cpu;
+	free(c.directory);
+	free(c.list);
+	return c.err;
+}

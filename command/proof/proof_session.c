@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * proof_session.c - each branch in scope that the corpus does not take gets a verdict.
+ * Models of the solvers are inputs; each is run by the target (witness.h).
+ */
+#include "command/proof/proof_session.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "command/target/entry_json.h"
+#include "command/base/process.h"
+#include "command/proof/proof_session_internal.h"
+#include "command/gcov/report.h"
+#include "command/proof/witness.h"
+#include "me/ir.h"
+
+static void note_text(void *context, const char *text)
+{
+	const struct proving *p = context;
+
+	command_note(p->command, "%s", text);
+}
+
+/* ---- one goal */
+
+static void verdict_print(const struct proving *p, size_t number,
+			  const struct prove_goal *goal)
+{
+	const struct build_goal *g = &p->record.goals[number];
+	const char *runs = goal->returning ? " in a run that returns" : "";
+
+	if (goal->verdict == VERDICT_COVERED) {
+		witness_print(&p->witness[number], stdout);
+		putchar('\n');
+		return;
+	}
+	report_goal_never(g, stdout);
+	switch (goal->verdict) {
+	case VERDICT_INFEASIBLE:
+		printf("%s: infeasible (%s)\n", runs, goal->how);
+		break;
+	case VERDICT_NEAREST:
+		printf("%s: infeasible [round-to-nearest] (%s)\n", runs, goal->how);
+		break;
+	case VERDICT_WITHIN:
+		printf("%s: infeasible within %s\n", runs, goal->why);
+		break;
+	case VERDICT_INTEGERS:
+		printf("%s: infeasible over the integers (%s)\n", runs, goal->how);
+		break;
+	default:
+		printf("%s? unknown: %s\n", runs, goal->why);
+	}
+}
+
+/* Of a branch that runs have taken which did not return: whether another one does. */
+static void completion_print(const struct proving *p, size_t number,
+			     const struct prove_goal *goal)
+{
+	witness_print(&p->witness[number], stdout);
+	switch (goal->verdict) {
+	case VERDICT_INFEASIBLE:
+		printf(", never completes (%s)\n", goal->how);
+		break;
+	case VERDICT_NEAREST:
+		printf(", never completes [round-to-nearest] (%s)\n", goal->how);
+		break;
+	case VERDICT_WITHIN:
+		printf(", never completes within %s\n", goal->why);
+		break;
+	default:
+		printf(", never completes? unknown: %s\n", goal->why);
+	}
+}
+
+/* One thing that a proof rests on: where it stands, and what it is there. */
+static void reason_print(struct proving *p, const struct reason *r,
+			 struct source_text *source)
+{
+	const struct build_goal place = {.function = r->function->name,
+					 .source_name = "",
+					 .file = r->function->file,
+					 .line = r->line};
+
+	printf("\t");
+	if (report_goal_place(p->command, &p->record, &place, source, stdout))
+		return;
+	if (r->name && *r->name == '_') /* a value that has no name in the source */
+		printf("computes\n");
+	else if (r->name)
+		printf("makes %.*s\n", (int)(strrchr(r->name, '_') - r->name), r->name);
+	else if (r->is_switch)
+		printf("takes way %u\n", r->edge + 1);
+	else
+		printf("is %s\n", r->edge == 0 ? "true" : "false");
+}
+
+static uint64_t key_of(const struct proving *p, const struct prove_goal *goal)
+{
+	return verdicts_unit_key(p->record.entry.key, goal->unit);
+}
+
+/* Whether the verdict was kept from before. What no run takes returns from none. */
+static bool goal_recall(const struct proving *p, struct prove_goal *goal)
+{
+	struct prove_goal any = *goal;
+	const struct verdict_line *kept;
+
+	any.returning = false;
+	kept = verdicts_find(&p->verdicts, key_of(p, goal), &any);
+	if (!kept && goal->returning)
+		kept = verdicts_find(&p->verdicts, key_of(p, goal), goal);
+	if (!kept || p->prover.explain)
+		return false;
+	goal->returning = kept->returning;
+	goal->verdict = kept->verdict;
+	snprintf(goal->how, sizeof goal->how, "%s", kept->how);
+	return true;
+}
+
+static bool is_proof(const struct prove_goal *goal)
+{
+	return goal->verdict == VERDICT_INFEASIBLE || goal->verdict == VERDICT_NEAREST;
+}
+
+static void goal_remember(struct proving *p, const struct prove_goal *goal)
+{
+	if (is_proof(goal) && !verdicts_find(&p->verdicts, key_of(p, goal), goal))
+		verdicts_add(&p->verdicts, key_of(p, goal), goal);
+}
+
+/* One line: of a branch that no run takes, or that was covered here; of one that was
+ * only taken by runs which do not return, when it is asked for these (`goal` is then
+ * returning), whether another one does. */
+static int goal_report(struct proving *p, size_t number, const struct prove_goal *goal,
+		       struct source_text *source)
+{
+	const struct witness *w = &p->witness[number];
+	int err;
+
+	p->open++;
+	p->resolved += goal->verdict == VERDICT_COVERED || is_proof(goal);
+	err = report_goal_place(p->command, &p->record, &p->record.goals[number],
+				source, stdout);
+	if (!err && goal->returning && w->met && goal->verdict != VERDICT_COVERED)
+		completion_print(p, number, goal);
+	else if (!err)
+		verdict_print(p, number, goal);
+	for (unsigned k = 0; k < goal->reason_count && !err; k++)
+		reason_print(p, &goal->reasons[k], source);
+	fflush(stdout);
+	return err;
+}
+
+/* Whether runs of the corpus leave it open. */
+static bool goal_is_open(const struct proving *p, size_t number)
+{
+	const struct witness *w = &p->witness[number];
+
+	return p->record.goals[number].scope &&
+	       (!w->met || w->path || (p->complete && !w->returned));
+}
+
+static struct prove_goal goal_of(const struct proving *p, size_t number)
+{
+	const struct build_goal *g = &p->record.goals[number];
+
+	return (struct prove_goal){.function = g->function,
+				   .unit = p->record.units[g->unit].source,
+				   .ordinal = g->ordinal,
+				   .rank = g->rank};
+}
+
+static void goal_prove(struct proving *p, size_t number, struct prove_goal *goal)
+{
+	const struct witness *w = &p->witness[number];
+
+	if (w->met)
+		goal->verdict = VERDICT_COVERED; /* by a model for another goal too */
+	else if (!goal_recall(p, goal))
+		prove(&p->prover, goal);
+	goal_remember(p, goal);
+	if (!p->complete || goal->verdict != VERDICT_COVERED || w->returned)
+		return;
+	*goal = goal_of(p, number);
+	goal->returning = true;
+	if (!goal_recall(p, goal))
+		prove(&p->prover, goal);
+	goal_remember(p, goal);
+}
+
+static int goals_prove(struct proving *p)
+{
+	struct source_text source = {0};
+	int err = 0;
+
+	for (size_t i = 0; i < p->record.goal_count && !err; i++) {
+		struct prove_goal goal = goal_of(p, i);
+		if (!goal_is_open(p, i))
+			continue;
+		goal_prove(p, i, &goal);
+		err = goal_report(p, i, &goal, &source);
+	}
+	source_text_done(&source);
+	return err;
+}
+
+/* All at once: verdicts that are not wanted are COVERED. */
+static int goals_cover(struct proving *p, const struct prove_options *options)
+{
+	struct source_text source = {0};
+	struct prove_goal *goals = calloc(p->record.goal_count + 1, sizeof *goals);
+	int err = goals ? 0 : command_no_memory(p->command);
+
+	for (size_t i = 0; i < p->record.goal_count && !err; i++) {
+		const struct witness *w = &p->witness[i];
+		goals[i] = goal_of(p, i);
+		goals[i].returning = options->complete;
+		if ((options->complete ? w->returned : w->met) ||
+		    !p->record.goals[i].scope)
+			goals[i].verdict = VERDICT_COVERED;
+		else if (!options->integers)
+			goal_recall(p, &goals[i]);
+	}
+	if (!err)
+		err = covering_run(p, options, goals);
+	for (size_t i = 0; i < p->record.goal_count && !err; i++) {
+		if (!goal_is_open(p, i))
+			continue;
+		goal_remember(p, &goals[i]);
+		err = goal_report(p, i, &goals[i], &source);
+	}
+	source_text_done(&source);
+	free(goals);
+	return err;
+}
+
+/* ---- all */
+
+static int program_load(struct proving *p)
+{
+	char why[256];
+	char *text = NULL;
+	size_t size = 0;
+	int err = 0;
+
+	if (section_read(p->record.target, ME_IR_SECTION, &text, &size, why) ||
+	    graph_read(&p->program, text, size, why) ||
+	    symbol_table_read(&p->program, p->record.target, why))
+		err = command_fail(p->command, p->record.target, "%s", why);
+	free(text);
+	return err;
+}
+
+static int proving_init(struct proving *p, const struct prove_options *o)
+{
+	char why[256];
+
+	p->corpus = o->corpus;
+	p->complete = o->complete;
+	if (build_record_read(p->command, o->target, &p->record) || program_load(p) ||
+	    entry_json_read(p->command, &p->record, &p->entry) ||
+	    verdicts_read(p->command, o->corpus, &p->verdicts))
+		return -1;
+	if (solvers_find(&p->prover.solvers, o->solvers, why))
+		return command_fail(p->command, "prove", "%s", why);
+	p->witness = calloc(p->record.goal_count + 1, sizeof *p->witness);
+	if (!p->witness || corpus_aside(o->corpus, "seeds", &p->seeds) ||
+	    corpus_aside(o->corpus, "model", &p->model))
+		return command_no_memory(p->command);
+	p->prover.program = &p->program;
+	p->prover.entry = &p->entry;
+	p->prover.seconds = o->seconds;
+	p->prover.unwind = o->unwind;
+	p->prover.dump = o->dump;
+	p->prover.deadline = o->deadline;
+	p->prover.explain = o->explain;
+	p->summaries.prover = &p->prover;
+	p->prover.summaries = o->summaries ? &p->summaries : NULL;
+	p->prover.run = witness_run;
+	p->prover.note = note_text;
+	p->prover.context = p;
+	return 0;
+}
+
+static void proving_done(struct proving *p)
+{
+	summaries_done(&p->summaries);
+	prove_done(&p->prover);
+	solvers_done(&p->prover.solvers);
+	verdicts_done(&p->verdicts);
+	entry_json_done(&p->entry);
+	graph_done(&p->program);
+	witness_done(p);
+	build_record_done(&p->record);
+	free(p->seeds);
+	free(p->model);
+}
+
+static void summary_make(const struct proving *p, struct prove_summary *summary)
+{
+	memset(summary, 0, sizeof *summary);
+	for (size_t i = 0; i < p->record.goal_count; i++)
+		summary->goals += p->record.goals[i].scope;
+	summary->resolved = summary->goals - p->open + p->resolved;
+	summary->inputs = p->inputs;
+	summary->queries = p->prover.queries;
+	summary->solver_seconds = p->prover.solver_seconds;
+	summary->statistics = p->statistics;
+	summary->callees = p->prover.summary;
+	snprintf(summary->ranges, sizeof summary->ranges, "%s", p->entry.ranges);
+}
+
+/* Whether some input of the corpus was run: none is that is outside of its ranges. */
+static bool has_inputs(const struct proving *p)
+{
+	for (size_t i = 0; i < p->record.goal_count; i++)
+		if (p->witness[i].met)
+			return true;
+	return false;
+}
+
+int proving_run(struct command *command, const struct prove_options *options,
+		struct prove_summary *summary)
+{
+	struct proving p = {.command = command};
+	int err = proving_init(&p, options);
+
+	if (!err)
+		err = witness_corpus(&p);
+	p.prover.has_inputs = !err && has_inputs(&p);
+	if (!err)
+		err = options->algorithm == PROVE_GOALS ? goals_prove(&p)
+							: goals_cover(&p, options);
+	if (!err)
+		err = verdicts_write(command, &p.verdicts);
+	if (!err)
+		summary_make(&p, summary);
+	proving_done(&p);
+	return err;
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* proof_session_internal.h - what the files of `me prove` share. */
+#ifndef COMMAND_PROOF_SESSION_INTERNAL_H
+#define COMMAND_PROOF_SESSION_INTERNAL_H
+
+#include "corpus/corpus.h"
+#include "command/target/build_record.h"
+#include "command/base/command.h"
+#include "command/proof/proof_session.h"
+#include "command/proof/verdicts.h"
+#include "prover/verify/prove.h"
+#include "prover/cover/summary.h"
+
+/* What is known of a goal by runs. */
+struct witness {
+	bool met;
+	bool returned; /* in a run that came back */
+	/* The input that was made for it, or whose run does not come back; null: one of
+	 * the corpus takes it. */
+	char *path;
+	char how[32]; /* not returned: how that run ends */
+};
+
+struct proving {
+	struct command *command;
+	const char *corpus;
+	struct build_record record;
+	struct program program;
+	struct entry entry;
+	struct verdicts verdicts;
+	struct prover prover;
+	struct summaries summaries;
+	struct witness *witness; /* by goal of the record, and one more */
+	char *seeds; /* directory */
+	bool complete; /* asked is for runs that return */
+	char *model; /* path of that input */
+	size_t open, resolved;
+	size_t inputs; /* new files, of the corpus or seeds */
+	struct prove_statistics statistics;
+};
+
+/* ---- proof_covers.c */
+
+/* Gives all goals (by number of the record) that are OPEN a verdict, by one of the
+ * algorithms of prover/cover/cover.h. */
+int covering_run(struct proving *p, const struct prove_options *options,
+		 struct prove_goal *goals);
+
+#endif

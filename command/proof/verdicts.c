@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* verdicts.c - proofs that were made before. */
+#include "command/proof/verdicts.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "corpus/corpus.h"
+#include "command/base/text.h"
+#include "me/verdicts.h"
+
+static const struct {
+	const char *word;
+	enum verdict verdict;
+	bool returning;
+} kinds[] = {{ME_VERDICT_INFEASIBLE, VERDICT_INFEASIBLE, false},
+	     {ME_VERDICT_NEAREST, VERDICT_NEAREST, false},
+	     {ME_VERDICT_INCOMPLETE, VERDICT_INFEASIBLE, true},
+	     {ME_VERDICT_INCOMPLETE_NEAREST, VERDICT_NEAREST, true}};
+
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+uint64_t verdicts_unit_key(uint64_t key, const char *unit)
+{
+	return me_verdicts_hash(key, unit, strlen(unit) + 1);
+}
+
+/* ---- reading */
+
+static void add_line(struct verdicts *v, const struct verdict_line *line)
+{
+	v->lines = array_grow(v->lines, v->count, &v->room, sizeof *v->lines);
+	v->lines[v->count] = *line;
+	v->lines[v->count].function = strdup(line->function);
+	v->lines[v->count++].how = strdup(line->how);
+}
+
+static void line_read(struct verdicts *v, const char *text, size_t size)
+{
+	char function[512], word[40], how[128] = "";
+	struct verdict_line line = {.function = function, .how = how};
+	char *copy = strndup(text, size);
+	const int n =
+	    copy ? sscanf(copy, "%16" SCNx64 " %511s %u %u %39s %127[^\n]", &line.key,
+			  function, &line.ordinal, &line.rank, word, how)
+		 : 0;
+
+	for (int i = 0; n >= 5 && i < KINDS; i++)
+		if (strcmp(word, kinds[i].word) == 0) {
+			line.verdict = kinds[i].verdict;
+			line.returning = kinds[i].returning;
+		}
+	if (line.verdict != VERDICT_OPEN)
+		add_line(v, &line);
+	free(copy);
+}
+
+int verdicts_read(struct command *command, const char *corpus, struct verdicts *v)
+{
+	unsigned char *bytes;
+	size_t size;
+	const char *why;
+	char *directory = NULL;
+	int err = corpus_aside(corpus, NULL, &directory);
+
+	memset(v, 0, sizeof *v);
+	if (err || asprintf(&v->path, "%s/verdicts", directory) < 0) {
+		free(directory);
+		return command_no_memory(command);
+	}
+	mkdir(directory, 0777);
+	free(directory);
+	err = corpus_read(v->path, &bytes, &size);
+	if (err == CORPUS_ENOENT)
+		return 0;
+	if (err)
+		return command_fail(command, v->path, "%s", corpus_strerror(err));
+	const char *line = me_verdicts_lines((const char *)bytes, &size, &why);
+	if (!line)
+		command_note(command, "%s %s: ignored", v->path, why);
+	for (const char *end; line && size; size -= (size_t)(end - line), line = end) {
+		end = memchr(line, '\n', size);
+		end = end ? end + 1 : line + size;
+		line_read(v, line, (size_t)(end - line));
+	}
+	free(bytes);
+	return 0;
+}
+
+const struct verdict_line *verdicts_find(const struct verdicts *v, uint64_t key,
+					 const struct prove_goal *goal)
+{
+	for (size_t i = 0; i < v->count; i++) {
+		const struct verdict_line *line = &v->lines[i];
+		if (line->key == key && line->ordinal == goal->ordinal &&
+		    line->rank == goal->rank && line->returning == goal->returning &&
+		    strcmp(line->function, goal->function) == 0)
+			return line;
+	}
+	return NULL;
+}
+
+/* ---- writing */
+
+void verdicts_add(struct verdicts *v, uint64_t key, const struct prove_goal *goal)
+{
+	struct verdict_line line = {.key = key,
+				    .function = (char *)goal->function,
+				    .ordinal = goal->ordinal,
+				    .rank = goal->rank,
+				    .verdict = goal->verdict,
+				    .returning = goal->returning,
+				    .how = (char *)goal->how};
+
+	add_line(v, &line);
+}
+
+static const char *word_of(const struct verdict_line *line)
+{
+	int i = 0;
+
+	while (kinds[i].verdict != line->verdict ||
+	       kinds[i].returning != line->returning)
+		i++;
+	return kinds[i].word;
+}
+
+static void text_make(struct text *text, const struct verdicts *v)
+{
+	text_add(text, "me-verdicts %d\n", ME_VERDICTS_VERSION);
+	for (size_t i = 0; i < v->count; i++) {
+		const struct verdict_line *line = &v->lines[i];
+		text_add(text, "%016" PRIx64 " %s %u %u %s %s\n", line->key,
+			 line->function, line->ordinal, line->rank, word_of(line),
+			 line->how);
+	}
+	if (text_string(text))
+		text_add(
+		    text, "end %016" PRIx64 "\n",
+		    me_verdicts_hash(ME_IR_HASH_START, text_string(text), text->size));
+}
+
+int verdicts_write(struct command *command, const struct verdicts *v)
+{
+	struct text text = {0};
+	int err;
+
+	text_make(&text, v);
+	if (!text_string(&text)) {
+		text_done(&text);
+		return command_no_memory(command);
+	}
+	err = corpus_write_file(v->path, text_string(&text), text.size);
+	if (err)
+		err = command_fail(command, v->path, "%s", corpus_strerror(err));
+	text_done(&text);
+	return err;
+}
+
+void verdicts_done(struct verdicts *v)
+{
+	for (size_t i = 0; i < v->count; i++) {
+		free(v->lines[i].function);
+		free(v->lines[i].how);
+	}
+	free(v->lines);
+	free(v->path);
+	memset(v, 0, sizeof *v);
+}

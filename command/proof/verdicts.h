@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * verdicts.h - proofs that were made before, kept in CORPUS.me/verdicts as
+ * me/verdicts.h says. A line that this program does not understand is passed over.
+ */
+#ifndef COMMAND_VERDICTS_H
+#define COMMAND_VERDICTS_H
+
+#include "command/base/command.h"
+#include "prover/verify/prove.h"
+
+struct verdict_line {
+	uint64_t key;
+	char *function;
+	unsigned ordinal, rank;
+	enum verdict verdict; /* INFEASIBLE or NEAREST: nothing else is final */
+	bool returning; /* it is about runs that return */
+	char *how;
+};
+
+struct verdicts {
+	char *path;
+	struct verdict_line *lines;
+	size_t count, room;
+};
+
+/* A corpus without the file has none; one that is damaged or of another version is
+ * ignored with a note. */
+int verdicts_read(struct command *command, const char *corpus,
+		  struct verdicts *verdicts);
+/* The proof of that goal: of the runs that return, when it is returning. */
+const struct verdict_line *verdicts_find(const struct verdicts *verdicts, uint64_t key,
+					 const struct prove_goal *goal);
+void verdicts_add(struct verdicts *verdicts, uint64_t key,
+		  const struct prove_goal *goal);
+/* Writes the file anew, whole or not at all. */
+int verdicts_write(struct command *command, const struct verdicts *verdicts);
+void verdicts_done(struct verdicts *verdicts);
+
+/* The key of the goals of one unit; `key` is the target's. */
+uint64_t verdicts_unit_key(uint64_t key, const char *unit);
+
+#endif

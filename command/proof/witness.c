@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* witness.c - inputs as evidence. */
+#include "command/proof/witness.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "command/target/target_trace.h"
+#include "prover/ir/arena.h"
+#include "prover/ir/termination.h"
+
+/* ---- one run */
+
+static size_t goal_number(const struct proving *p, const struct prove_goal *goal)
+{
+	for (size_t i = 0; i < p->record.goal_count; i++) {
+		const struct build_goal *g = &p->record.goals[i];
+		if (g->ordinal == goal->ordinal && g->rank == goal->rank &&
+		    strcmp(g->function, goal->function) == 0 &&
+		    strcmp(p->record.units[g->unit].source, goal->unit) == 0)
+			return i;
+	}
+	return p->record.goal_count;
+}
+
+/* Behind __builtin_unreachable a run may go on, but what it does is nobody's word. */
+static bool is_undefined(const struct proving *p, const struct trace_run *run)
+{
+	for (size_t i = 0; i < p->record.goal_count; i++) {
+		const struct build_goal *g = &p->record.goals[i];
+		const struct function *f =
+		    run->met[i] ? graph_find(&p->program, g->function,
+					     p->record.units[g->unit].source)
+				: NULL;
+		if (f && termination_undefined(f, g->ordinal, g->rank))
+			return true;
+	}
+	return false;
+}
+
+/* Whether the run says more of a goal than is known. */
+static bool is_news(const struct witness *w, const char *how)
+{
+	return !w->met || (!*how && !w->returned);
+}
+
+static void credit(struct proving *p, const struct trace_run *run, const char *path)
+{
+	for (size_t i = 0; i < p->record.goal_count; i++) {
+		struct witness *w = &p->witness[i];
+		if (!run->met[i] || !is_news(w, run->how))
+			continue;
+		w->met = true;
+		w->returned = !*run->how;
+		memcpy(w->how, run->how, sizeof w->how);
+		free(w->path);
+		w->path = path ? strdup(path) : NULL;
+	}
+}
+
+/* ---- inputs that were there */
+
+/* Behind __builtin_unreachable it ends for us. */
+static struct trace_run judged(const struct proving *p, const struct trace_run *run)
+{
+	struct trace_run r = *run;
+
+	if (!*r.how && is_undefined(p, &r))
+		strcpy(r.how, "undefined");
+	return r;
+}
+
+static void replay_run(void *context, const char *path, const struct trace_run *run)
+{
+	struct proving *p = context;
+	const struct trace_run r = judged(p, run);
+
+	credit(p, &r, *r.how ? path : NULL);
+}
+
+/* The artifacts of runs that ended the target, of searches too. */
+static int artifacts_add(const struct proving *p, struct corpus_list *inputs)
+{
+	static const char *const kinds[] = {"crash-", "timeout-"};
+	char *aside = NULL, *path = NULL;
+	struct dirent **names = NULL;
+	int err = corpus_aside(p->corpus, NULL, &aside);
+	const int count = err ? 0 : scandir(aside, &names, NULL, alphasort);
+
+	for (int i = 0; i < count; i++) {
+		for (int k = 0; k < 2 && !err; k++)
+			if (strncmp(names[i]->d_name, kinds[k], strlen(kinds[k])) == 0)
+				err = asprintf(&path, "%s/%s", aside,
+					       names[i]->d_name) < 0
+					  ? CORPUS_ENOMEM
+					  : corpus_list_add(inputs, path);
+		free(names[i]);
+		free(path);
+		path = NULL;
+	}
+	free(names);
+	free(aside);
+	return err;
+}
+
+int witness_corpus(struct proving *p)
+{
+	struct corpus_list inputs = {0};
+	int err = corpus_list_add(&inputs, p->corpus);
+
+	if (err == CORPUS_ENOENT && mkdir(p->corpus, 0777) == 0)
+		err = 0;
+	if (!err)
+		err = artifacts_add(p, &inputs);
+	if (err)
+		err = command_fail(p->command, p->corpus, "%s", corpus_strerror(err));
+	else
+		err = trace_inputs(p->command, &p->record, &inputs, replay_run, p);
+	corpus_list_done(&inputs);
+	return err;
+}
+
+/* ---- inputs that are made */
+
+/* Writes the input into a directory under its SHA-1 behind `kind`. */
+static char *keep(struct proving *p, const char *kind, const uint8_t *bytes,
+		  size_t size)
+{
+	char name[SHA1_HEX_SIZE], part[64], *path = NULL;
+	int err;
+
+	if (kind) {
+		sha1_hex(bytes, size, name);
+		snprintf(part, sizeof part, "%s%s", kind, name);
+		err = corpus_aside(p->corpus, part, &path);
+		if (!err)
+			err = corpus_write_file(path, bytes, size);
+	} else {
+		err = corpus_write(p->corpus, bytes, size, name);
+		if (!err && asprintf(&path, "%s/%s", p->corpus, name) < 0)
+			err = CORPUS_ENOMEM;
+		p->inputs += !err;
+	}
+	if (err)
+		command_note(p->command, "%s: %s", p->corpus, corpus_strerror(err));
+	return path;
+}
+
+bool witness_note(struct proving *p, const struct trace_run *run, const uint8_t *bytes,
+		  size_t size)
+{
+	const struct trace_run noted = judged(p, run);
+	bool news = false;
+
+	for (size_t i = 0; i < p->record.goal_count; i++)
+		news |= run->met[i] && is_news(&p->witness[i], noted.how);
+	if (!news)
+		return false;
+	char *path = keep(p,
+			  strcmp(noted.how, "hang") == 0 ? "timeout-"
+			  : *noted.how			 ? "crash-"
+							 : NULL,
+			  bytes, size);
+	credit(p, &noted, path);
+	free(path);
+	return true;
+}
+
+/* Where a search may start from it. */
+static void keep_seed(struct proving *p, const uint8_t *bytes, size_t size)
+{
+	mkdir(p->seeds, 0777);
+	const int err = corpus_write(p->seeds, bytes, size, NULL);
+	if (err)
+		command_note(p->command, "%s: %s", p->seeds, corpus_strerror(err));
+	p->inputs += !err;
+}
+
+/* An input that was made, and is being run. */
+struct model {
+	struct proving *proving;
+	const uint8_t *bytes;
+	size_t size;
+};
+
+static void model_run(void *context, const char *path, const struct trace_run *run)
+{
+	const struct model *m = context;
+
+	(void)path;
+	if (!witness_note(m->proving, run, m->bytes, m->size) && !*run->how)
+		keep_seed(m->proving, m->bytes, m->size);
+}
+
+bool witness_run(void *context, const uint8_t *bytes, size_t size,
+		 const struct prove_goal *goal)
+{
+	struct proving *p = context;
+	const struct witness *w = &p->witness[goal_number(p, goal)];
+	char *paths[] = {p->model};
+	const struct corpus_list inputs = {1, paths, 1};
+	struct model m = {p, bytes, size};
+
+	if (corpus_write_file(p->model, bytes, size) == 0) {
+		trace_inputs(p->command, &p->record, &inputs, model_run, &m);
+		unlink(p->model);
+	}
+	return goal->returning ? w->returned : w->met;
+}
+
+/* ---- */
+
+void witness_print(const struct witness *w, FILE *out)
+{
+	fprintf(out, "covered by %s", w->path ? w->path : "the corpus");
+	if (strcmp(w->how, "exit") == 0)
+		fputs(", which exits", out);
+	else if (strcmp(w->how, "hang") == 0)
+		fputs(", which hangs", out);
+	else if (strcmp(w->how, "report") == 0)
+		fputs(", which a sanitizer stops", out);
+	else if (strcmp(w->how, "undefined") == 0)
+		fputs(", which comes to __builtin_unreachable", out);
+	else if (*w->how)
+		fprintf(out, ", which ends with %s", w->how);
+}
+
+void witness_done(struct proving *p)
+{
+	for (size_t i = 0; p->witness && i < p->record.goal_count; i++)
+		free(p->witness[i].path);
+	free(p->witness);
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * witness.h - inputs as evidence: which branches a run took, whether it came back, and
+ * where its input is kept. What takes a new branch goes to the corpus. What ends the
+ * target instead (an assertion that fails, an exit, a hang), or comes to
+ * __builtin_unreachable, would end each replay of a corpus too: it is kept in
+ * CORPUS.me, as crash-SHA1 or timeout-SHA1 like libFuzzer's artifacts.
+ */
+#ifndef COMMAND_WITNESS_H
+#define COMMAND_WITNESS_H
+
+#include <stdio.h>
+
+#include "command/proof/proof_session_internal.h"
+#include "command/target/target_trace.h"
+
+/* Runs the corpus, which is made when it is not there, and the artifacts beside it.
+ * Returns 0, or a negative number when that is said. */
+int witness_corpus(struct proving *p);
+
+/* Notes the run of an input that was made here, and keeps the input if it took a branch
+ * that none took before (or that no run took that came back). Returns whether it did.
+ */
+bool witness_note(struct proving *p, const struct trace_run *run, const uint8_t *bytes,
+		  size_t size);
+
+/* Runs an input (prover->run): one that shows nothing new goes to CORPUS.me/seeds. */
+bool witness_run(void *context, const uint8_t *bytes, size_t size,
+		 const struct prove_goal *goal);
+
+/* `covered by FILE`, and how its run ends if it does not come back. */
+void witness_print(const struct witness *w, FILE *out);
+
+void witness_done(struct proving *p);
+
+#endif

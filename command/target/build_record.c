@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* build_record.c - asking a target how it was built and what its goals are. */
+#include "command/target/build_record.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "command/base/process.h"
+
+/* ---- JSON lines */
+
+static const char *get_string(const json_t *line, const char *key)
+{
+	const char *value = json_string_value(json_object_get(line, key));
+
+	return value ? value : "";
+}
+
+static unsigned get_number(const json_t *line, const char *key)
+{
+	const json_int_t value = json_integer_value(json_object_get(line, key));
+
+	return value < 0 || value > 0x7fffffff ? 0 : (unsigned)value;
+}
+
+/* Lines that are no JSON objects are passed over: a target may print what it likes. */
+static json_t *lines_parse(const char *text)
+{
+	json_t *lines = json_array();
+
+	while (lines && *text) {
+		const size_t n = strcspn(text, "\n");
+		json_t *line = *text == '{' ? json_loadb(text, n, 0, NULL) : NULL;
+
+		if (line && json_array_append_new(lines, line) != 0) {
+			json_decref(lines);
+			return NULL;
+		}
+		text += n + (text[n] == '\n');
+	}
+	return lines;
+}
+
+/* Runs TARGET OPTION. */
+static int target_ask(struct command *command, const struct build_record *record,
+		      const char *option, json_t **lines)
+{
+	struct words words = {0};
+	const struct process process = {.words = &words};
+	struct process_result result;
+	int err;
+
+	words_add(&words, record->target);
+	words_add(&words, option);
+	err = process_run(command, &process, &result);
+	*lines = err ? NULL : lines_parse(text_string(&result.output));
+	if (!err && !*lines)
+		err = command_no_memory(command);
+	if (!err && result.status != 0)
+		err = command_fail(command, record->target,
+				   "%s ended with status %d; was it built with ME?",
+				   option, result.status);
+	process_result_done(&result);
+	words_done(&words);
+	return err;
+}
+
+/* ---- units */
+
+static int words_get(struct command *command, const json_t *line, const char *key,
+		     struct words *words)
+{
+	if (words_split(words, get_string(line, key)) == 0)
+		return 0;
+	return command_fail(command, get_string(line, "source"),
+			    "its record of the build is damaged (%s)", key);
+}
+
+static int unit_read(struct command *command, const json_t *line,
+		     struct build_unit *unit)
+{
+	unit->source = get_string(line, "source");
+	unit->directory = get_string(line, "directory");
+	unit->compiler = get_string(line, "compiler");
+	if (words_get(command, line, "options", &unit->options) != 0 ||
+	    words_get(command, line, "command", &unit->command) != 0)
+		return -1;
+	if (!*unit->source || !*unit->directory || !*unit->compiler)
+		return command_fail(command, unit->source,
+				    "the target does not say how it was compiled");
+	return 0;
+}
+
+static void entry_read(const json_t *line, struct build_entry *entry)
+{
+	entry->name = get_string(line, "name");
+	entry->source_name = get_string(line, "source_name");
+	entry->file = get_string(line, "file");
+	entry->ranges = get_string(line, "ranges");
+	entry->key = strtoull(get_string(line, "key"), NULL, 16);
+	entry->line = get_number(line, "line");
+}
+
+static int units_read(struct command *command, struct build_record *record)
+{
+	const size_t count = json_array_size(record->units_lines);
+
+	record->units = calloc(count + 1, sizeof(*record->units));
+	if (!record->units)
+		return command_no_memory(command);
+	for (size_t i = 0; i < count; i++) {
+		const json_t *line = json_array_get(record->units_lines, i);
+		const char *kind = get_string(line, "kind");
+		int err = 0;
+
+		if (strcmp(kind, "unit") == 0) {
+			err = unit_read(command, line,
+					record->units + record->unit_count++);
+		} else if (strcmp(kind, "link") == 0) {
+			record->link.directory = get_string(line, "directory");
+			words_done(&record->link.command);
+			err =
+			    words_get(command, line, "command", &record->link.command);
+		} else if (strcmp(kind, "entry") == 0) {
+			entry_read(line, &record->entry);
+		}
+		if (err)
+			return err;
+	}
+	if (record->unit_count == 0)
+		return command_fail(command, record->target, "was not built with ME");
+	return 0;
+}
+
+/* ---- goals */
+
+static int goals_read(struct command *command, struct build_record *record)
+{
+	const size_t count = json_array_size(record->goals_lines);
+
+	record->goals = calloc(count + 1, sizeof(*record->goals));
+	if (!record->goals)
+		return command_no_memory(command);
+	for (size_t i = 0; i < count; i++) {
+		const json_t *line = json_array_get(record->goals_lines, i);
+		struct build_goal *goal = record->goals + record->goal_count;
+
+		if (!json_object_get(line, "ordinal"))
+			continue;
+		record->goal_count++;
+		goal->function = get_string(line, "function");
+		goal->source_name = get_string(line, "source_name");
+		goal->file = get_string(line, "file");
+		goal->op = get_string(line, "op");
+		goal->label = get_string(line, "label");
+		goal->sides = get_number(line, "sides");
+		goal->ordinal = get_number(line, "ordinal");
+		goal->ordinals = get_number(line, "ordinals");
+		goal->rank = get_number(line, "rank");
+		goal->side = get_number(line, "side");
+		goal->line = get_number(line, "line");
+		goal->column = get_number(line, "column");
+		goal->unit = get_number(line, "unit");
+		goal->local = json_is_true(json_object_get(line, "local"));
+		goal->never_null = get_string(line, "never_null");
+		goal->compiler = json_is_true(json_object_get(line, "compiler"));
+		goal->scope = json_is_true(json_object_get(line, "scope"));
+	}
+	return 0;
+}
+
+/* ---- the record */
+
+int build_record_read(struct command *command, const char *target,
+		      struct build_record *record)
+{
+	struct stat st;
+
+	memset(record, 0, sizeof(*record));
+	record->target = realpath(target, NULL);
+	if (!record->target || stat(record->target, &st) != 0)
+		return command_fail(command, target, "%s", strerror(errno));
+	if (!S_ISREG(st.st_mode))
+		return command_fail(command, target, "not a program");
+	record->built = st.st_mtim;
+	if (target_ask(command, record, "--units", &record->units_lines) != 0 ||
+	    units_read(command, record) != 0 ||
+	    target_ask(command, record, "--goals", &record->goals_lines) != 0)
+		return -1;
+	return goals_read(command, record);
+}
+
+void build_record_done(struct build_record *record)
+{
+	for (size_t i = 0; i < record->unit_count; i++) {
+		words_done(&record->units[i].options);
+		words_done(&record->units[i].command);
+	}
+	words_done(&record->link.command);
+	free(record->units);
+	free(record->goals);
+	free(record->target);
+	json_decref(record->units_lines);
+	json_decref(record->goals_lines);
+	memset(record, 0, sizeof(*record));
+}
+
+int build_record_check_age(struct command *command, const struct build_record *record,
+			   const char *directory, const char *path)
+{
+	const struct timespec built = record->built;
+	struct text whole = {0};
+	struct stat st;
+	int err = 0;
+
+	if (*path != '/')
+		text_add(&whole, "%s/", directory);
+	text_add(&whole, "%s", path);
+	if (!text_string(&whole)) {
+		err = command_no_memory(command);
+	} else if (stat(text_string(&whole), &st) == 0 &&
+		   (st.st_mtim.tv_sec > built.tv_sec ||
+		    (st.st_mtim.tv_sec == built.tv_sec &&
+		     st.st_mtim.tv_nsec > built.tv_nsec))) {
+		err = command_fail(command, path, "newer than %s; build it again",
+				   record->target);
+	}
+	text_done(&whole);
+	return err;
+}

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * build_record.h - what a target tells of its own build, as JSON lines: --units prints
+ * how each unit was compiled, the link and the typed entry; --goals each goal.
+ */
+#ifndef COMMAND_BUILD_RECORD_H
+#define COMMAND_BUILD_RECORD_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <time.h>
+
+#include "command/base/command.h"
+#include "command/base/words.h"
+
+/* Strings belong to the record. */
+struct build_unit {
+	const char *source; /* as given to the compiler */
+	const char *directory; /* where the compiler ran */
+	const char *compiler;
+	struct words options; /* COLLECT_GCC_OPTIONS */
+	struct words command; /* the driver's command line; empty if not known */
+};
+
+struct build_link {
+	const char *directory;
+	struct words command; /* empty if no link was recorded */
+};
+
+/* The function that a typed target drives; name is NULL for a bytes target. */
+struct build_entry {
+	const char *name; /* assembler name */
+	const char *source_name;
+	const char *file;
+	uint64_t key; /* of proofs about the target (me/verdicts.h) */
+	const char *ranges; /* lengths and ranges of its parameters: "x:16,t:0..1" */
+	unsigned line;
+};
+
+struct build_goal {
+	const char *function; /* assembler name */
+	const char *source_name;
+	const char *file;
+	const char *op; /* "switch" for a switch */
+	const char
+	    *never_null; /* the pointer that had to be null, and never is; or "" */
+	const char *label; /* of a switch: "case 5", "default"; "" if not told */
+	unsigned ordinal, rank; /* name the branch; see gcno.h */
+	unsigned ordinals; /* how many blocks of its function are counted so */
+	unsigned side; /* 0 true, 1 false; of a switch the destination's index */
+	unsigned sides; /* of the condition or switch; 0 if not told */
+	unsigned line, column;
+	unsigned unit; /* index of its unit */
+	bool local; /* of a static function, which other units may have another of */
+	bool compiler; /* made by the compiler */
+	bool scope; /* sought by the target's search */
+	bool counted; /* found in the twin; `taken` is valid */
+	bool taken;
+	const char *proof; /* "infeasible", or NULL; see verdict_report.h */
+};
+
+struct build_record {
+	char *target; /* absolute path */
+	struct timespec built; /* when the target was last written */
+	struct build_unit *units;
+	size_t unit_count;
+	struct build_link link;
+	struct build_entry entry;
+	struct build_goal *goals;
+	size_t goal_count;
+	json_t *units_lines, *goals_lines; /* arrays; they own the strings */
+};
+
+/* Asks the target. build_record_done() also after an error. */
+int build_record_read(struct command *command, const char *target,
+		      struct build_record *record);
+void build_record_done(struct build_record *record);
+
+/* Fails, and names the file, if `path` (from `directory`) is newer than the target. */
+int build_record_check_age(struct command *command, const struct build_record *record,
+			   const char *directory, const char *path);
+
+#endif

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* target_trace.c - TARGET --trace FILE...: JSON lines {"file", "ended", "met"}. */
+#include "command/target/target_trace.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command/base/process.h"
+
+enum { BATCH = 1000, CPU_SECONDS = 10 };
+
+struct tracing {
+	struct command *command;
+	const struct build_record *record;
+	const struct corpus_list *inputs;
+	trace_fn *tell;
+	void *context;
+	struct trace_run run; /* the one that is being read */
+	size_t told; /* runs of the batch */
+	size_t ended; /* the input of the batch that ended the target, or its end */
+};
+
+static void find_ended(struct tracing *t, const char *file)
+{
+	for (size_t i = 0; i < t->inputs->count; i++)
+		if (strcmp(t->inputs->paths[i], file) == 0)
+			t->ended = i;
+}
+
+static void met_read(struct tracing *t, const json_t *met)
+{
+	memset(t->run.met, 0, t->record->goal_count + 1);
+	for (size_t i = 0; i < json_array_size(met); i++) {
+		const json_int_t goal = json_integer_value(json_array_get(met, i));
+		if (goal >= 0 && (size_t)goal < t->record->goal_count)
+			t->run.met[goal] = true;
+	}
+}
+
+static void line_read(struct tracing *t, const char *text, size_t size)
+{
+	json_t *line = *text == '{' ? json_loadb(text, size, 0, NULL) : NULL;
+	const json_t *met = json_object_get(line, "met");
+	const char *file = json_string_value(json_object_get(line, "file"));
+	const char *how = json_string_value(json_object_get(line, "ended"));
+
+	if (file && json_is_array(met)) {
+		met_read(t, met);
+		snprintf(t->run.how, sizeof t->run.how, "%s", how ? how : "");
+		if (how)
+			find_ended(t, file);
+		t->told++;
+		t->tell(t->context, file, &t->run);
+	}
+	json_decref(line);
+}
+
+/* Inputs first..end-1; *status is the target's. */
+static int batch_run(struct tracing *t, size_t first, size_t end, int *status)
+{
+	struct words words = {0};
+	const struct process process = {.words = &words, .cpu_seconds = CPU_SECONDS};
+	struct process_result result;
+	int err;
+
+	words_add(&words, t->record->target);
+	words_add(&words, "--trace");
+	for (size_t i = first; i < end; i++)
+		words_add(&words, t->inputs->paths[i]);
+	t->ended = end;
+	t->told = 0;
+	err = process_run(t->command, &process, &result);
+	*status = result.status;
+	for (const char *line = err ? "" : text_string(&result.output);
+	     line && *line;) {
+		const size_t n = strcspn(line, "\n");
+
+		if (line[n] == '\n') /* the last line of a run that died may be cut */
+			line_read(t, line, n);
+		line += n + (line[n] == '\n');
+	}
+	process_result_done(&result);
+	words_done(&words);
+	if (!err && *status == 0 && t->told == 0)
+		err = command_fail(t->command, t->record->target,
+				   "tells of no run: build it again");
+	return err;
+}
+
+int trace_inputs(struct command *command, const struct build_record *record,
+		 const struct corpus_list *inputs, trace_fn *tell, void *context)
+{
+	struct tracing t = {command, record, inputs, tell, context, {0}, 0, 0};
+	int err = 0;
+
+	t.run.met = calloc(record->goal_count + 1, sizeof *t.run.met);
+	if (!t.run.met)
+		return command_no_memory(command);
+	for (size_t first = 0, next; first < inputs->count && !err; first = next) {
+		const size_t left = inputs->count - first;
+		const size_t end = first + (left < BATCH ? left : BATCH);
+		int status;
+
+		err = batch_run(&t, first, end, &status);
+		next = t.ended < end ? t.ended + 1 : end;
+		/* One of them got the target killed: each for itself. */
+		const bool each = status && t.ended == end && end - first > 1;
+		for (size_t i = first; i < end && !err && each; i++)
+			err = batch_run(&t, i, i + 1, &(int){0});
+	}
+	free(t.run.met);
+	return err;
+}

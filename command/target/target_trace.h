@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* target_trace.h - runs inputs in the target and notes which goals they meet. */
+#ifndef COMMAND_TARGET_TRACE_H
+#define COMMAND_TARGET_TRACE_H
+
+#include "corpus/corpus.h"
+#include "command/target/build_record.h"
+#include "command/base/command.h"
+
+/* What one run showed. */
+struct trace_run {
+	bool *met; /* by goal of the record */
+	char how[32]; /* it ended: "signal 6", "exit", "hang", "report"; else empty */
+};
+
+typedef void trace_fn(void *context, const char *path, const struct trace_run *run);
+
+/*
+ * Runs all inputs, and tells of each run in their order. An input that is killed (more
+ * than 10 s of CPU) is not told of; the others count. Returns 0, or -1 when the target
+ * cannot be run at all.
+ */
+int trace_inputs(struct command *command, const struct build_record *record,
+		 const struct corpus_list *inputs, trace_fn *tell, void *context);
+
+#endif

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* bytes.c - runs a bytes target; its frames are fields of a base input (bytes_start.c).
+ */
+#include "harness/bytes/bytes.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/goals/describe.h"
+#include "harness/search/search.h"
+
+static struct bytes *of(struct subject *s)
+{
+	return (struct bytes *)s;
+}
+
+/* ---- runs */
+
+static const uint8_t nothing[1];
+
+void bytes_hold(struct bytes *b, const uint8_t *data, size_t size)
+{
+	b->data = data ? data : nothing;
+	b->size = size;
+}
+
+static void take(struct subject *s, const uint8_t *bytes, size_t size)
+{
+	bytes_hold(of(s), bytes, size);
+}
+
+int bytes_room(struct bytes_buffer *b, size_t size)
+{
+	if (b->room >= size)
+		return 1;
+	uint8_t *grown = realloc(b->data, 2 * size);
+	if (!grown)
+		return 0;
+	b->data = grown;
+	b->room = 2 * size;
+	return 1;
+}
+
+size_t bytes_most(const struct bytes *b)
+{
+	return b->base.size > b->subject.max_size ? b->base.size : b->subject.max_size;
+}
+
+static int put(struct subject *s, const coord *x)
+{
+	struct bytes *b = of(s);
+	struct fields fields = {b->base.data, b->base.size, b->fields, s->n};
+	size_t most = bytes_most(b);
+
+	repair_begin(&b->mender);
+	if (!bytes_room(&b->out, most + 1))
+		return 0;
+	b->out.size = fields_write(&fields, x, b->out.data, most);
+	take(s, b->out.data, b->out.size);
+	return 1;
+}
+
+/* What lies behind the input is to be a sanitizer's matter. */
+static void prepare(struct subject *s)
+{
+	struct bytes *b = of(s);
+
+	b->copy = malloc(b->size);
+	if (b->copy)
+		memcpy(b->copy, b->data, b->size);
+	b->at = b->copy ? b->copy : b->data;
+}
+
+static int call(struct subject *s)
+{
+	struct bytes *b = of(s);
+
+	return b->target(b->copy ? b->copy : b->data, b->size);
+}
+
+/* An input that was written to: libFuzzer calls that a crash. */
+static int clear(struct subject *s)
+{
+	struct bytes *b = of(s);
+	int written = b->copy && memcmp(b->copy, b->data, b->size);
+
+	free(b->copy);
+	b->copy = NULL;
+	return written ? SIGABRT : 0;
+}
+
+static struct input held(const struct subject *s)
+{
+	const struct bytes *b = (const struct bytes *)s;
+
+	return (struct input){b->data, b->size};
+}
+
+static const uint8_t *encode(const struct subject *s, struct input in, uint8_t *room,
+			     size_t *size)
+{
+	(void)s;
+	(void)room;
+	*size = in.size;
+	return in.data;
+}
+
+static void show(struct subject *s)
+{
+	describe_bytes(of(s)->data, of(s)->size);
+}
+
+/* ---- mending */
+
+void bytes_operands(uint32_t site, struct operand out[2])
+{
+	for (int k = 0; k < 2; k++) {
+		out[k].type = (enum me_type)trace.program->sites[site]->type;
+		out[k].bits = trace.sites[site].operand[k];
+	}
+}
+
+/* After a run that turned away at an equality, and after one that did not. */
+static int repair_held(struct subject *s, uint32_t goal)
+{
+	struct bytes *b = of(s);
+	const struct trace_turn *turn = &trace.turn;
+	struct operand pair[2];
+
+	if (b->data != b->out.data)
+		return 0;
+	if (trace_passed(goal) || turn->run != trace.run) {
+		repair_succeeded(&b->mender);
+		return 0;
+	}
+	unsigned op = trace.program->sites[turn->site]->op;
+	if (!b->mender.mends)
+		b->turned = turn->level;
+	bytes_operands(turn->site, pair);
+	return (op == ME_EQ || op == ME_NE) && pair[0].bits != pair[1].bits &&
+	       mend(&b->mender, turn->site, &pair[0], &pair[1], b->out.data,
+		    b->out.size);
+}
+
+/* ---- as a subject */
+
+static void account(struct subject *s, unsigned closed, double cost)
+{
+	interpret_account(&of(s)->interpreter, of(s)->how, closed, cost);
+}
+
+static const struct subject_kind kind = {take,	put,	     prepare, call,
+					 clear, held,	     encode,  bytes_start,
+					 NULL,	repair_held, account, show};
+
+int bytes_init(struct bytes *b, bytes_fn *target)
+{
+	memset(b, 0, sizeof *b);
+	b->target = target;
+	b->data = nothing;
+	b->subject.kind = &kind;
+	b->subject.n_most = INTERPRET_MOST;
+	b->subject.axes = b->axes;
+	b->subject.types = b->types;
+	interpret_init(&b->interpreter);
+	bytes_log_init(&b->listener, b);
+	return bytes_room(&b->base, 1) && bytes_room(&b->out, 1) ? 0 : -1;
+}
+
+void bytes_done(struct bytes *b)
+{
+	free(b->copy);
+	free(b->base.data);
+	free(b->out.data);
+	free(b->origin.data);
+	interpret_done(&b->interpreter);
+	taint_cache_done(&b->cache);
+	memset(b, 0, sizeof *b);
+}

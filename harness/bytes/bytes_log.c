@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* bytes_log.c - what a bytes target says of the texts in its input. */
+#include "harness/bytes/bytes_log.h"
+
+#include <string.h>
+
+#include "harness/bytes/bytes.h"
+
+enum { EVIDENT = 4 }; /* a rating of type and value (text_numbers.h) is above */
+
+/* ---- edits */
+
+static size_t tail_of(const struct edit *e, size_t written, size_t size)
+{
+	switch (e->ending) {
+	case ENDING_REST:
+		return e->offset + e->old;
+	case ENDING_CUT:
+		return size;
+	default:
+		return written;
+	}
+}
+
+size_t bytes_log_edit(const struct edit *e, const uint8_t *base, size_t size,
+		      uint8_t *out)
+{
+	size_t n = e->offset + e->length;
+
+	memcpy(out, base, e->offset);
+	memcpy(out + e->offset, e->bytes, e->length);
+	if (e->ending == ENDING_NUL)
+		out[n++] = 0;
+	while (e->ending == ENDING_BLANKS && n < e->offset + e->old)
+		out[n++] = ' ';
+	size_t tail = tail_of(e, n, size);
+	if (tail >= size)
+		return n;
+	memcpy(out + n, base + tail, size - tail);
+	return n + size - tail;
+}
+
+/* Whether this input has not been run for the goal before, as far as is known. */
+static int is_new(struct listener *l, const uint8_t *data, size_t size)
+{
+	uint64_t number = 0xcbf29ce484222325u ^ l->goal;
+
+	for (size_t i = 0; i < size; i++)
+		number = (number ^ data[i]) * 0x100000001b3u;
+	uint64_t *slot = &l->tried[(number ^ number >> 32) % LISTEN_TRIED];
+	if (*slot == number)
+		return 0;
+	*slot = number;
+	return 1;
+}
+
+static void hold(void *context)
+{
+	struct bytes *b = context;
+
+	bytes_hold(b, b->base.data, b->base.size);
+}
+
+static size_t list_spans(void *context, struct span *out, size_t most)
+{
+	struct bytes *b = context;
+	struct listener *l = &b->listener;
+
+	l->at = b->at;
+	*out = (struct span){0, b->base.size, bytes_most(b), b->base.data, l->at};
+	return most > 0;
+}
+
+static int edit(void *context, const struct edit *e)
+{
+	struct bytes *b = context;
+	size_t size = b->base.size;
+
+	if (!bytes_room(&b->out, size + e->length + 1))
+		return 0;
+	b->out.size = bytes_log_edit(e, b->base.data, size, b->out.data);
+	if (b->out.size > bytes_most(b) ||
+	    (b->out.size == size && !memcmp(b->out.data, b->base.data, size)) ||
+	    !is_new(&b->listener, b->out.data, b->out.size))
+		return 0;
+	repair_begin(&b->mender);
+	bytes_hold(b, b->out.data, b->out.size);
+	return 1;
+}
+
+static void keep(void *context)
+{
+	struct bytes *b = context;
+	struct bytes_buffer base = b->base;
+
+	b->base = b->out;
+	b->out = base;
+}
+
+static const struct input_to_state_kind kind = {hold, list_spans, edit, keep, 1};
+
+void bytes_log_init(struct listener *l, struct bytes *b)
+{
+	l->direct.kind = &kind;
+	l->direct.context = b;
+}
+
+enum objective_status bytes_log_texts(struct bytes *b, struct search *s, uint32_t goal,
+				      unsigned most)
+{
+	b->listener.goal = goal;
+	return input_to_state_texts(&b->listener.direct, s, most);
+}
+
+/* ---- numbers */
+
+static int put_blank(struct bytes *b, size_t offset)
+{
+	if (b->base.size >= bytes_most(b) || !bytes_room(&b->base, b->base.size + 2))
+		return 0;
+	memmove(b->base.data + offset + 1, b->base.data + offset,
+		b->base.size - offset);
+	b->base.data[offset] = ' ';
+	b->base.size++;
+	return 1;
+}
+
+void bytes_log_numbers(struct bytes *b, struct search *s)
+{
+	struct listener *l = &b->listener;
+	struct span span = {0, b->base.size, bytes_most(b), b->base.data, l->at};
+	struct figure figures[LISTEN_MOST];
+	size_t end = (size_t)-1, blanks = 0, n;
+
+	l->count = 0;
+	l->evident = 0;
+	if (!comparison_log_number_count())
+		return;
+	n = text_numbers_find(&span, 1, text_numbers_choose(&l->direct.rating, s->rng),
+			      figures, LISTEN_MOST);
+	for (size_t i = 0; i < n; i++) {
+		const struct figure *f = &figures[i];
+		if (f->place.offset == end && !put_blank(b, end + blanks++))
+			break;
+		end = figure_end(f);
+		l->fields[l->count++] = (struct field){f->place.offset + blanks,
+						       f->length,
+						       (enum me_type)f->form.type,
+						       FIELD_NUMBER,
+						       f->form.base,
+						       f->form.most};
+	}
+	for (uint32_t i = 0; i < comparison_log_number_count(); i++)
+		l->evident |= l->direct.rating.of[i] > EVIDENT;
+}

@@ -1,0 +1,388 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * bytes_start.c - the start of a descent: a base that gets to the goal's site, its
+ * fields by what the target was heard to read and by what moves the reading, and a
+ * vector of their values.
+ */
+#include "harness/bytes/bytes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/search/search.h"
+#include "harness/input/vary.h"
+#include "mcmc/axis.h"
+
+enum {
+	BUDGET = 600, /* runs of one group testing */
+	LABELS = 8, /* of a switch, tried directly */
+	SURE = 2, /* tries of a goal before its bases are varied */
+	VARIATIONS = 16, /* of a base, until one gets to the site */
+	MORE = 16, /* bytes behind an input without any that matter */
+};
+
+/* ---- runs */
+
+static void observe(uint32_t goal, struct observation *out)
+{
+	const struct trace_site *cell =
+	    &trace.sites[program_goal_site(trace.program, goal)];
+
+	memset(out, 0, sizeof *out);
+	out->reached = trace_passed(goal);
+	out->level = trace.turn.run == trace.run ? trace.turn.level : UINT32_MAX;
+	if (!out->reached)
+		return;
+	out->distance = trace.goals[goal].distance;
+	out->operand[0] = cell->operand[0];
+	out->operand[1] = cell->operand[1];
+}
+
+struct probing {
+	struct bytes *bytes;
+	struct search *search;
+	uint32_t goal;
+};
+
+static int run_probe(void *context, const uint8_t *data, size_t size,
+		     struct observation *out)
+{
+	const struct probing *p = context;
+	struct bytes *b = p->bytes;
+
+	if (search_is_over(p->search, p->goal) || !bytes_room(&b->out, size + 1))
+		return 0;
+	repair_begin(&b->mender);
+	memcpy(b->out.data, data, size);
+	b->out.size = size;
+	bytes_hold(b, b->out.data, size);
+	search_run_held(p->search);
+	if (search_is_over(p->search, p->goal))
+		return 0;
+	observe(p->goal, out);
+	/* What mending has undone is a turn all the same. */
+	if (size == b->base.size && !memcmp(b->out.data, b->base.data, size)) {
+		out->reached = 0;
+		out->level = b->turned;
+	}
+	return 1;
+}
+
+/* Runs the base; 0 when it does not get to the goal's site, or is not needed any more.
+ */
+static int run_base(struct bytes *b, struct search *s, uint32_t goal)
+{
+	bytes_hold(b, b->base.data, b->base.size);
+	search_run_held(s);
+	if (search_is_over(s, goal) || !trace_passed(goal))
+		return 0;
+	bytes_operands(program_goal_site(s->goals->program, goal), b->operands);
+	return 1;
+}
+
+static int take_base(struct bytes *b, struct search *s, uint32_t goal,
+		     struct input base)
+{
+	struct goals *g = s->goals;
+	int is_best = base.data == g->list[goal].best;
+
+	if (!bytes_room(&b->base, base.size + 1))
+		return 0;
+	memcpy(b->base.data, base.data, base.size);
+	b->base.size = base.size;
+	if (run_base(b, s, goal))
+		return 1;
+	/* Static variables may have been others when it was the best. */
+	if (is_best && !search_is_over(s, goal))
+		goals_forget(g, goal);
+	return 0;
+}
+
+/* ---- what moves the reading */
+
+/* What moves the reading, found now or before; null when that was interrupted. */
+static const struct taint *find_influence(struct bytes *b, struct search *s,
+					  uint32_t goal, uint64_t path)
+{
+	struct probing p = {b, s, goal};
+	struct taint_search search = {
+	    run_probe,		 &p,  b->base.data, b->base.size,
+	    b->subject.max_size, {0}, BUDGET};
+	uint32_t site = program_goal_site(s->goals->program, goal);
+	int found;
+	struct taint_entry *e = taint_look_up(&b->cache, site, path, &found);
+
+	observe(goal, &search.seen);
+	if (found) {
+		int holds = taint_holds(&search, &e->influence);
+		if (holds)
+			return holds > 0 ? &e->influence : NULL;
+		taint_done(&e->influence);
+	}
+	if (!taint_find(&search, &e->influence))
+		return &e->influence;
+	taint_done(&e->influence);
+	e->key = 0;
+	return NULL;
+}
+
+/* One of the bytes that decide the way to the site; 0 when there is none. */
+static int draw_turn(const struct taint *f, gsl_rng *rng, size_t *offset)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < f->count; i++)
+		if (f->bytes[i].effect == EFFECT_TURNS &&
+		    gsl_rng_uniform_int(rng, ++n) == 0)
+			*offset = f->bytes[i].offset;
+	return n > 0;
+}
+
+/* Where bytes that move the reading also decide the way there, another input may have
+ * them apart: variations of the base and of such a byte, until one gets to the site;
+ * else the base itself, again. 0 when that does not, or is not needed any more. */
+static int vary_base(struct bytes *b, struct search *s, uint32_t goal,
+		     const struct taint *f)
+{
+	size_t turn = 0;
+	size_t size = b->base.size;
+	size_t most = bytes_most(b);
+
+	if (!bytes_room(&b->base, most + 1) || !bytes_room(&b->origin, size + 1))
+		return 0;
+	memcpy(b->origin.data, b->base.data, size);
+	for (int i = 0; i < VARIATIONS; i++) {
+		memcpy(b->base.data, b->origin.data, size);
+		b->base.size = vary(b->base.data, size, most, s->rng);
+		if (draw_turn(f, s->rng, &turn) && turn < b->base.size)
+			b->base.data[turn] = vary_byte(s->rng);
+		if (run_base(b, s, goal))
+			return 1;
+		if (search_is_over(s, goal))
+			return 0;
+	}
+	memcpy(b->base.data, b->origin.data, size);
+	b->base.size = size;
+	return run_base(b, s, goal);
+}
+
+static int is_empty(const struct taint *f)
+{
+	return !f->count && f->size == EFFECT_NONE;
+}
+
+/* The same of the base with some zeros more, as text and not as bytes: where nothing
+ * moves there may be nothing yet. */
+static const struct taint *lengthen(struct bytes *b, struct search *s, uint32_t goal)
+{
+	size_t size = b->base.size + MORE;
+
+	if (size > b->subject.max_size || !bytes_room(&b->base, size + 1))
+		return NULL;
+	memset(b->base.data + b->base.size, '0', MORE);
+	b->base.size = size;
+	return run_base(b, s, goal) ? find_influence(b, s, goal, ~trace.aim_path)
+				    : NULL;
+}
+
+/* ---- a frame and its values */
+
+static void set_frame(struct bytes *b, size_t n, coord *x)
+{
+	b->subject.n = n;
+	for (size_t i = 0; i < n; i++) {
+		b->axes[i] = field_axis(&b->fields[i], b->subject.max_size);
+		b->types[i] = b->fields[i].type;
+		x[i] = axis_clamp(
+		    &b->axes[i], field_read(&b->fields[i], b->base.data, b->base.size));
+	}
+}
+
+/* What the operands are compared with: each other, or the labels of the goal's side. */
+static size_t wanted_values(const struct search *s, const struct bytes *b,
+			    uint32_t goal, struct operand *out, int *is_switch)
+{
+	const struct me_site *site =
+	    s->goals->program->sites[program_goal_site(s->goals->program, goal)];
+	uint32_t side = s->goals->program->goals[goal]->side;
+	size_t n = 0;
+
+	*is_switch = site->kind == ME_SITE_SWITCH;
+	if (site->type >= ME_F80 || site->type == ME_VOID) /* not all of it is kept */
+		return 0;
+	if (!*is_switch) {
+		out[0] = b->operands[1];
+		out[1] = b->operands[0];
+		return 2;
+	}
+	for (uint32_t i = 0; i < site->case_count && n < LABELS; i++)
+		if (site->cases[i].side == side)
+			out[n++] = (struct operand){(enum me_type)site->type,
+						    (uint64_t)site->cases[i].low};
+	return n;
+}
+
+/* Whether field i of the frame at hand has, with the value c, the operand that is to
+ * become value k of wanted_values. */
+static int holds_operand(const struct bytes *b, size_t i, coord c, size_t k,
+			 int is_switch)
+{
+	return c == operand_value(&b->operands[is_switch ? 0 : k], &b->fields[i],
+				  b->subject.max_size);
+}
+
+/* Tries field i with a value and its neighbours; 0 when the goal is done with. */
+static int try_value(struct bytes *b, struct search *s, uint32_t goal, size_t i,
+		     const struct operand *value)
+{
+	coord wanted = operand_value(value, &b->fields[i], b->subject.max_size);
+	coord kept = b->direct[i];
+
+	for (int step = 0; step < 3; step++) {
+		b->direct[i] =
+		    axis_clamp(&b->axes[i], wanted + (step == 2 ? -1 : step));
+		search_run(s, b->direct);
+		if (search_is_over(s, goal))
+			return 0;
+	}
+	b->direct[i] = kept;
+	return 1;
+}
+
+/* From input to state: where one operand stands in the input the other one is written.
+ * 0 when the goal is done with. */
+static int try_directly(struct bytes *b, struct search *s, uint32_t goal,
+			const struct interpret_case *c, enum interpretation how)
+{
+	struct operand values[LABELS];
+	int is_switch;
+	size_t n = interpret(&b->interpreter, c, how, s->rng, b->fields);
+	size_t count = wanted_values(s, b, goal, values, &is_switch);
+	int left = 1;
+
+	set_frame(b, n, b->direct);
+	for (size_t i = 0; i < n && left; i++)
+		for (size_t k = 0; k < count && left; k++)
+			left = !holds_operand(b, i, b->direct[i], k, is_switch) ||
+			       try_value(b, s, goal, i, &values[k]);
+	interpret_account(&b->interpreter, how, (unsigned)(s->closed - b->closed),
+			  (double)(s->evaluations - b->began));
+	return left;
+}
+
+/* From `value` on in the direction from `now` to it: a bound is met by more than
+ * itself, and what was met before the site is to be met again. At any scale, or, of a
+ * float, at that of the value. */
+static coord beyond(const struct axis *axis, coord now, coord value, gsl_rng *rng)
+{
+	unsigned fraction = axis_fraction_bits(axis->kind);
+	unsigned scale = (unsigned)gsl_rng_uniform_int(rng, axis_width(axis) + 1);
+	if (fraction && gsl_rng_uniform_int(rng, 4))
+		scale = fraction - 12 + (unsigned)gsl_rng_uniform_int(rng, 16);
+	coord step = (coord)((long double)((ucoord)1 << scale) * gsl_rng_uniform(rng));
+
+	return axis_add(axis, value, now < value ? step : -step);
+}
+
+/* Most descents start where a field that holds an operand has the other one's place. */
+static void leap(struct bytes *b, struct search *s, uint32_t goal, coord *x)
+{
+	struct operand values[LABELS];
+	int is_switch;
+	size_t count = wanted_values(s, b, goal, values, &is_switch);
+
+	if (!count || gsl_rng_uniform_int(s->rng, 4) == 0)
+		return;
+	for (size_t i = 0; i < b->subject.n; i++) {
+		size_t k = gsl_rng_uniform_int(s->rng, count);
+		coord value =
+		    operand_value(&values[k], &b->fields[i], b->subject.max_size);
+		if (holds_operand(b, i, x[i], k, is_switch))
+			x[i] = beyond(&b->axes[i], x[i], value, s->rng);
+	}
+}
+
+/* ---- the start */
+
+/* From here on the cost is that of an interpretation. */
+static void begin_account(struct bytes *b, const struct search *s)
+{
+	b->closed = s->closed;
+	b->began = s->evaluations;
+}
+
+/* Makes the base one with the texts that the target asks for, and finds the numbers
+ * that it reads. 0 when the goal is done with. */
+static int hear_base(struct bytes *b, struct search *s, uint32_t goal, int briefly)
+{
+	if (!s->goals->program->has_texts)
+		return 1;
+	if (bytes_log_texts(b, s, goal, briefly ? 1 : DIRECT_RUNS) == OBJECTIVE_STOP)
+		return 0;
+	bytes_log_numbers(b, s);
+	begin_account(b, s);
+	return run_base(b, s, goal);
+}
+
+/* Fields that were heard, tried directly; 1 and b->how when they are to be the frame,
+ * -1 when the goal is done with. */
+static int begin_heard(struct bytes *b, struct search *s, uint32_t goal,
+		       const struct interpret_case *c)
+{
+	if (!c->comparison_log_count)
+		return 0;
+	if (!try_directly(b, s, goal, c, INTERPRET_HEARD))
+		return -1;
+	b->how = INTERPRET_HEARD;
+	if (interpret_draw_heard(&b->interpreter, c, s->rng))
+		return 1;
+	begin_account(b, s);
+	return run_base(b, s, goal) ? 0 : -1;
+}
+
+/* The same of fields that influence tells; 1, or 0 when there are none. */
+static int begin_influenced(struct bytes *b, struct search *s, uint32_t goal,
+			    struct interpret_case *c)
+{
+	const struct taint *influence = find_influence(b, s, goal, trace.aim_path);
+	size_t turn = 0;
+
+	if (influence && s->goals->list[goal].tries > SURE &&
+	    draw_turn(influence, s->rng, &turn) && gsl_rng_uniform_int(s->rng, 2)) {
+		if (!vary_base(b, s, goal, influence))
+			return 0;
+		influence = find_influence(b, s, goal, trace.aim_path);
+	}
+	if (influence && is_empty(influence))
+		influence = lengthen(b, s, goal);
+	if (!influence || is_empty(influence))
+		return 0;
+	c->base = b->base.data;
+	c->size = b->base.size;
+	c->influence = influence;
+	return try_directly(b, s, goal, c, INTERPRET_OPERANDS);
+}
+
+int bytes_start(struct subject *subject, struct search *s, uint32_t goal,
+		struct input base, coord *x)
+{
+	struct bytes *b = (struct bytes *)subject;
+
+	begin_account(b, s);
+	int briefly =
+	    s->goals->list[goal].tries > SURE && gsl_rng_uniform_int(s->rng, 2);
+	if (!take_base(b, s, goal, base) || !hear_base(b, s, goal, briefly))
+		return 0;
+	const struct listener *l = &b->listener;
+	struct interpret_case c = {b->base.data, b->base.size, NULL,	  b->operands,
+				   l->fields,	 l->count,     l->evident};
+	int by_ear = begin_heard(b, s, goal, &c);
+	if (by_ear < 0 || (!by_ear && !begin_influenced(b, s, goal, &c)))
+		return 0;
+	size_t n =
+	    by_ear ? interpret(&b->interpreter, &c, b->how, s->rng, b->fields)
+		   : interpret_draw(&b->interpreter, &c, s->rng, b->fields, &b->how);
+	set_frame(b, n, x);
+	leap(b, s, goal, x);
+	return n > 0;
+}

@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* describe.c - the target's own description as JSON lines. */
+#include "harness/goals/describe.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/goals/known_verdicts.h"
+
+/* Left by me-cc in the program that it linked: directory, NUL, quoted command, NUL. */
+extern const char __me_link_record[] __attribute__((weak));
+
+static void write_string(FILE *out, const char *text)
+{
+	putc('"', out);
+	for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
+		if (*c == '"' || *c == '\\')
+			fprintf(out, "\\%c", *c);
+		else if (*c < 0x20)
+			fprintf(out, "\\u%04x", *c);
+		else
+			putc(*c, out);
+	}
+	putc('"', out);
+}
+
+static void put_string(const char *name, const char *text)
+{
+	printf("\"%s\":", name);
+	write_string(stdout, text);
+}
+
+char *describe_string(const char *text)
+{
+	size_t size;
+	char *string = NULL;
+	FILE *out = open_memstream(&string, &size);
+
+	if (!out)
+		return NULL;
+	write_string(out, text);
+	fclose(out);
+	return string;
+}
+
+static void put_unit(const struct me_unit *u)
+{
+	printf("{\"kind\":\"unit\",");
+	put_string("source", u->source);
+	putchar(',');
+	put_string("directory", u->directory);
+	putchar(',');
+	put_string("compiler", u->compiler);
+	putchar(',');
+	put_string("options", u->options);
+	putchar(',');
+	put_string("command", u->command);
+	printf(",\"sites\":%u,\"skipped\":%u}\n", u->site_count, u->skipped);
+}
+
+static void put_bits(const char *name, const uint64_t bits[2])
+{
+	printf(",\"%s\":[\"%llx\",\"%llx\"]", name, (unsigned long long)bits[0],
+	       (unsigned long long)bits[1]);
+}
+
+static void put_field(const struct me_field *f)
+{
+	printf("{\"offset\":%u,\"count\":%u,\"type\":%u", f->offset, f->count, f->type);
+	if (f->flags & ME_FIELD_RANGE) {
+		put_bits("low", f->low);
+		put_bits("high", f->high);
+	}
+	putchar('}');
+}
+
+/* As struct me_parameter has it; types are the codes of enum me_type. */
+static void put_parameter(const struct me_parameter *p)
+{
+	putchar('{');
+	put_string("name", p->name);
+	printf(",\"pointer\":%s,\"count\":%u,\"size\":%u,\"nullable\":%s,\"string\":%s",
+	       p->passing == ME_BY_POINTER ? "true" : "false", p->count, p->size,
+	       p->flags & ME_PARAMETER_NULLABLE ? "true" : "false",
+	       p->flags & ME_PARAMETER_STRING ? "true" : "false");
+	if (p->length_of != ME_NO_PARAMETER)
+		printf(",\"length_of\":%u", p->length_of);
+	printf(",\"described\":%s,\"fields\":[",
+	       p->flags & ME_PARAMETER_DESCRIBED ? "true" : "false");
+	for (uint32_t i = 0; i < p->field_count; i++) {
+		if (i)
+			putchar(',');
+		put_field(&p->fields[i]);
+	}
+	printf("]}");
+}
+
+static void put_entry(const struct program *p, const struct me_entry *entry)
+{
+	printf("{\"kind\":\"entry\",");
+	put_string("name", entry->name);
+	putchar(',');
+	put_string("source_name", entry->source_name);
+	putchar(',');
+	put_string("file", entry->file);
+	printf(",\"line\":%u,\"key\":\"%016" PRIx64
+	       "\",\"flushes\":%s,\"shortens\":%s,",
+	       entry->line, known_verdicts_key(p, entry),
+	       known_verdicts_flushes() ? "true" : "false",
+	       known_verdicts_shortens() ? "true" : "false");
+	put_string("ranges", entry->ranges);
+	printf(",\"parameters\":[");
+	for (uint32_t i = 0; i < entry->parameter_count; i++) {
+		if (i)
+			putchar(',');
+		put_parameter(&entry->parameters[i]);
+	}
+	printf("]}\n");
+}
+
+void describe_units(const struct program *p, const struct me_entry *entry)
+{
+	for (uint32_t u = 0; u < p->unit_count; u++)
+		put_unit(p->units[u].record);
+	if (__me_link_record) {
+		printf("{\"kind\":\"link\",");
+		put_string("directory", __me_link_record);
+		putchar(',');
+		put_string("command", __me_link_record + strlen(__me_link_record) + 1);
+		printf("}\n");
+	}
+	if (entry)
+		put_entry(p, entry);
+}
+
+static const char *op_text(const struct me_site *s)
+{
+	static const char *const texts[ME_OP_COUNT] = {"<",
+						       "<=",
+						       "==",
+						       "!=",
+						       ">=",
+						       ">",
+						       "unordered",
+						       "ordered",
+						       "un<",
+						       "un<=",
+						       "un>",
+						       "un>=",
+						       "un==",
+						       "<>",
+						       "signbit",
+						       "words",
+						       "switch",
+						       "compare",
+						       "compare nocase",
+						       "compare padded",
+						       "find",
+						       "find nocase",
+						       "find char",
+						       "number",
+						       "format"};
+
+	return s->op < ME_OP_COUNT ? texts[s->op] : "?";
+}
+
+static void put_case_value(const struct me_site *s, int64_t value)
+{
+	if (s->type == ME_U64)
+		printf("%llu", (unsigned long long)value);
+	else
+		printf("%lld", (long long)value);
+}
+
+/* "case 1, 3..5" or "default" or both, of one side of a switch. */
+static void put_label(const struct me_site *s, uint32_t side)
+{
+	const char *separator = "case ";
+
+	printf(",\"label\":\"");
+	for (uint32_t i = 0; i < s->case_count; i++) {
+		const struct me_case *c = &s->cases[i];
+		if (c->side != side)
+			continue;
+		printf("%s", separator);
+		put_case_value(s, c->low);
+		if (c->high != c->low) {
+			printf("..");
+			put_case_value(s, c->high);
+		}
+		separator = ", ";
+	}
+	if (s->default_side == side)
+		printf("%sdefault", separator[0] == ',' ? ", " : "");
+	putchar('"');
+}
+
+/* The parameter that had to be null for the goal, and never is; "" for other goals. */
+static const char *never_null(const struct me_goal *q, const struct me_entry *entry)
+{
+	if (!entry || !(q->flags & ME_GOAL_NULL) ||
+	    q->parameter >= entry->parameter_count)
+		return "";
+	return entry->parameters[q->parameter].name;
+}
+
+void describe_never_null(const struct goals *g, const struct me_entry *entry)
+{
+	const struct program *p = g->program;
+
+	for (uint32_t i = 0; i < p->goal_count; i++) {
+		const char *name = never_null(p->goals[i], entry);
+		uint32_t k = 0;
+		while (k < i && strcmp(never_null(p->goals[k], entry), name) != 0)
+			k++;
+		if (*name && k == i)
+			fprintf(stderr,
+				"INFO: me: %s is never null, which %s:%u tests; %s:? "
+				"lets it be null\n",
+				name, entry->file, p->goals[i]->line, name);
+	}
+}
+
+void describe_goals(const struct goals *g, const struct me_entry *entry)
+{
+	const struct program *p = g->program;
+
+	for (uint32_t i = 0; i < p->goal_count; i++) {
+		const struct me_goal *q = p->goals[i];
+		const struct me_function *f = program_goal_function(p, i);
+		const struct me_site *s = p->sites[program_goal_site(p, i)];
+		printf("{\"goal\":%u,\"unit\":%u,", i, p->goal_unit[i]);
+		put_string("function", f->name);
+		putchar(',');
+		put_string("source_name", f->source_name);
+		putchar(',');
+		put_string("file", s->file);
+		printf(",\"line\":%u,\"column\":%u,\"ordinals\":%u,\"ordinal\":%u,"
+		       "\"rank\":%u,\"side\":%u,"
+		       "\"sides\":%u,\"op\":\"%s\",\"compiler\":%s,"
+		       "\"scope\":%s,\"local\":%s",
+		       s->line, s->column, f->ordinals, q->ordinal, q->rank, q->side,
+		       s->sides, op_text(s),
+		       q->flags & ME_GOAL_COMPILER ? "true" : "false",
+		       g->list[i].in_scope ? "true" : "false",
+		       f->flags & ME_FUNCTION_LOCAL ? "true" : "false");
+		if (s->kind == ME_SITE_SWITCH)
+			put_label(s, q->side);
+		if (*never_null(q, entry)) {
+			putchar(',');
+			put_string("never_null", never_null(q, entry));
+		}
+		printf("}\n");
+	}
+}
+
+void describe_met(const struct goals *g, const char *file)
+{
+	const struct program *p = g->program;
+	const char *separator = "";
+
+	printf("\n{"); /* the program may have left a line open */
+	put_string("file", file);
+	printf(",\"met\":[");
+	for (uint32_t i = 0; i < p->goal_count; i++) {
+		if (!g->list[i].in_scope || !*p->goals[i]->counter)
+			continue;
+		printf("%s%u", separator, i);
+		separator = ",";
+	}
+	printf("]}\n");
+}
+
+void describe_bytes(const uint8_t *bytes, size_t size)
+{
+	printf("LLVMFuzzerTestOneInput((const uint8_t[]){");
+	for (size_t i = 0; i < size; i++)
+		printf("%s0x%02x", i ? ", " : "", bytes[i]);
+	printf("%s}, %zu)\n", size ? "" : "0", size);
+}
+
+void describe_call(const struct layout *l, const coord *x, int with_result)
+{
+	char result[80];
+	int size = layout_print_call(l, x, NULL, 0) + 1;
+	char *text = malloc((size_t)size);
+
+	if (!text)
+		return;
+	layout_print_call(l, x, text, (size_t)size);
+	layout_print_result(l, result, sizeof result);
+	if (with_result && *result)
+		printf("%s = %s\n", text, result);
+	else
+		printf("%s\n", text);
+	free(text);
+}

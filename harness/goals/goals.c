@@ -1,0 +1,351 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* goals.c - verdicts and the archive of best inputs. */
+#include "harness/goals/goals.h"
+
+#include <fnmatch.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/program/module.h"
+
+/* ---- scope */
+
+static int matches(const struct me_function *f, const char *glob)
+{
+	return !fnmatch(glob, f->name, 0) || !fnmatch(glob, f->source_name, 0);
+}
+
+static void choose_functions(const struct goals *g, const char *entry,
+			     const char *scope, unsigned char *chosen)
+{
+	const struct program *p = g->program;
+
+	if (!scope && entry) {
+		uint32_t f = program_function(p, entry);
+		if (f != PROGRAM_NONE)
+			graph_callees(&g->graph, f, 1, chosen);
+		return;
+	}
+	for (uint32_t f = 0; f < p->function_count; f++)
+		chosen[f] =
+		    !scope || !strcmp(scope, "all") || matches(p->functions[f], scope);
+}
+
+static void take_scope(struct goals *g, const unsigned char *chosen)
+{
+	const struct program *p = g->program;
+
+	for (uint32_t i = 0; i < p->goal_count; i++) {
+		uint32_t f = p->units[p->goal_unit[i]].function + p->goals[i]->function;
+		int sought = chosen[f] && !(p->goals[i]->flags & ME_GOAL_COMPILER);
+		g->list[i].in_scope = (unsigned char)sought;
+		g->list[i].reading.value = OBJECTIVE_UNREACHED;
+		g->done[i] = (unsigned char)!sought;
+		g->scope_count += (uint32_t)sought;
+		if (sought && p->sites[program_goal_site(p, i)]->type == ME_VOID)
+			g->blind[g->blind_count++] = i;
+	}
+	g->open_count = g->scope_count;
+}
+
+/* Whether one side of the site leads to the site aimed at and another does not. */
+static int may_turn(const struct goals *g, uint32_t site)
+{
+	uint32_t goal = program_site_goal(g->program, site), leading = 0;
+	uint32_t sides = g->program->sites[site]->sides;
+
+	if (!trace.levels)
+		return 0;
+	for (uint32_t side = 0; side < sides; side++)
+		leading += trace.levels[goal + side] != 0;
+	return leading > 0 && leading < sides;
+}
+
+/* Sites whose distance is wanted: those with an open goal, and, as long as one of those
+ * tests a flag, all that may decide a flag; calls on texts as long as there is any,
+ * since what they hear can be written into an input (comparison_log.h). */
+static void open_sites(struct goals *g)
+{
+	const struct program *p = g->program;
+	int flags = 0, any = 0;
+
+	for (uint32_t i = 0; i < p->goal_count; i++)
+		if (!g->done[i]) {
+			any = 1;
+			flags |= !!(p->sites[program_goal_site(p, i)]->flags &
+				    (ME_SITE_FLAG | ME_SITE_KEPT));
+		}
+	for (uint32_t s = 0; s < p->site_count; s++) {
+		const struct me_site *site = p->sites[s];
+		int open =
+		    flags && (site->kind == ME_SITE_DATA ||
+			      p->first_influence[s] != p->first_influence[s + 1]);
+		open |= any && site->op >= ME_COMPARE_BYTES;
+		for (uint32_t side = 0; side < site->sides; side++)
+			open |= !g->done[program_site_goal(p, s) + side];
+		trace_open(s, open || trace.pen || may_turn(g, s));
+	}
+}
+
+void goals_aim(struct goals *g, uint32_t site)
+{
+	trace.aim = site;
+	trace.levels = site == PROGRAM_NONE ? NULL : g->levels;
+	if (trace.levels)
+		graph_levels(&g->graph, site, g->levels, g->queue);
+	open_sites(g);
+}
+
+int goals_init(struct goals *g, const struct program *program, const char *entry,
+	       const char *scope)
+{
+	unsigned char *chosen;
+
+	memset(g, 0, sizeof *g);
+	g->program = program;
+	g->entry = entry;
+	g->scope = scope;
+	g->list = calloc(program->goal_count + 1, sizeof *g->list);
+	g->done = calloc(program->goal_count + 1, 1);
+	g->saturated = calloc(program->goal_count + 1, 1);
+	g->blind = calloc(program->goal_count + 1, sizeof *g->blind);
+	g->levels = calloc(program->goal_count + program->function_count + 1,
+			   sizeof *g->levels);
+	g->queue =
+	    calloc(program->goal_count + program->function_count + 1, sizeof *g->queue);
+	chosen = calloc(program->function_count + 1, 1);
+	if (!g->list || !g->done || !g->saturated || !g->blind || !g->levels ||
+	    !g->queue || !chosen || graph_init(&g->graph, program)) {
+		free(chosen);
+		goals_done(g);
+		return -1;
+	}
+	choose_functions(g, entry, scope, chosen);
+	take_scope(g, chosen);
+	free(chosen);
+	trace.saturated = g->saturated;
+	open_sites(g);
+	return 0;
+}
+
+static void free_tables(struct goals *g)
+{
+	graph_done(&g->graph);
+	free(g->list);
+	free(g->done);
+	free(g->saturated);
+	free(g->levels);
+	free(g->queue);
+	free(g->blind);
+}
+
+void goals_done(struct goals *g)
+{
+	for (uint32_t i = 0; g->list && i < g->program->goal_count; i++)
+		free(g->list[i].best);
+	free_tables(g);
+	memset(g, 0, sizeof *g);
+}
+
+/* ---- verdicts */
+
+int goals_was_taken(const struct goals *g, uint32_t goal)
+{
+	return *g->program->goals[goal]->counter != 0;
+}
+
+static int is_untried(const struct goal *q)
+{
+	return q->best && !q->tries;
+}
+
+static void close_goal(struct goals *g, uint32_t goal, enum goal_verdict verdict)
+{
+	struct goal *q = &g->list[goal];
+
+	if (q->verdict == GOAL_OPEN)
+		g->open_count--;
+	g->untried_count -= is_untried(q);
+	q->verdict = (unsigned char)verdict;
+	g->done[goal] = 1;
+	free(q->best);
+	q->best = NULL;
+}
+
+/* 0 when out of memory. */
+static int keep_best(struct goal *q, struct input in)
+{
+	if (!q->best || q->best_room < in.size) {
+		void *room = malloc(in.size + 1);
+		if (!room)
+			return 0;
+		free(q->best);
+		q->best = room;
+		q->best_room = in.size;
+	}
+	memcpy(q->best, in.data, in.size);
+	q->best_size = in.size;
+	return 1;
+}
+
+static void archive(struct goals *g, uint32_t goal, struct input in)
+{
+	struct goal *q = &g->list[goal];
+	double value = distance_value(trace.kind, trace.goals[goal].distance);
+
+	if (value == q->reading.value && q->best && in.size < q->best_size)
+		keep_best(q, in);
+	int was_untried = is_untried(q);
+	if (value >= q->reading.value || !keep_best(q, in))
+		return;
+	g->untried_count += is_untried(q) - was_untried;
+	q->reading.value = value;
+	q->reading.sign = (double)trace.goals[goal].sign;
+	q->fresh = 1;
+}
+
+void goals_note_try(struct goals *g, uint32_t goal)
+{
+	g->untried_count -= is_untried(&g->list[goal]);
+	g->list[goal].tries++;
+}
+
+void goals_forget(struct goals *g, uint32_t goal)
+{
+	struct goal *q = &g->list[goal];
+
+	g->untried_count -= is_untried(q);
+	free(q->best);
+	q->best = NULL;
+	q->reading.value = OBJECTIVE_UNREACHED;
+}
+
+static unsigned note_goal(struct goals *g, uint32_t goal, struct input in)
+{
+	struct goal *q = &g->list[goal];
+
+	if (!q->in_scope || q->verdict == GOAL_COVERED)
+		return 0;
+	if (goals_was_taken(g, goal)) {
+		close_goal(g, goal, GOAL_COVERED);
+		return 1;
+	}
+	if (in.data && q->verdict == GOAL_OPEN && trace_passed(goal))
+		archive(g, goal, in);
+	return 0;
+}
+
+/* Where another comparison has turned out not to have made a kept flag, the distances
+ * that it lent are worth nothing. */
+static void forget_lent_distances(struct goals *g)
+{
+	for (uint32_t i = 0; i < trace.kept.changed_count; i++) {
+		uint32_t site = trace.kept.changed[i];
+		for (uint32_t side = 0; side < g->program->sites[site]->sides; side++)
+			g->list[program_site_goal(g->program, site) + side]
+			    .reading.value = OBJECTIVE_UNREACHED;
+	}
+}
+
+unsigned goals_note_run(struct goals *g, struct input in)
+{
+	const struct program *p = g->program;
+	unsigned closed = 0;
+
+	forget_lent_distances(g);
+	for (uint32_t t = 0; t < trace.touched_count; t++) {
+		uint32_t site = trace.touched[t], goal = program_site_goal(p, site);
+		for (uint32_t side = 0; side < p->sites[site]->sides; side++)
+			closed += note_goal(g, goal + side, in);
+	}
+	for (uint32_t b = 0; b < g->blind_count; b++)
+		closed += note_goal(g, g->blind[b], (struct input){NULL, 0});
+	for (uint32_t i = 0; g->unheard && i < p->goal_count; i++)
+		closed += note_goal(g, i, (struct input){NULL, 0});
+	g->unheard = 0;
+	if (closed)
+		open_sites(g);
+	return closed;
+}
+
+void goals_give_up(struct goals *g, uint32_t goal)
+{
+	if (g->list[goal].in_scope && g->list[goal].verdict == GOAL_OPEN)
+		close_goal(g, goal, GOAL_GIVEN_UP);
+	open_sites(g);
+}
+
+void goals_learn(struct goals *g, uint32_t goal)
+{
+	close_goal(g, goal, GOAL_COVERED);
+	open_sites(g);
+}
+
+void goals_prove(struct goals *g, uint32_t goal)
+{
+	if (g->list[goal].in_scope && g->list[goal].verdict == GOAL_OPEN)
+		close_goal(g, goal, GOAL_PROVEN);
+	open_sites(g);
+}
+
+static uint32_t count(const struct goals *g, enum goal_verdict verdict)
+{
+	uint32_t n = 0;
+
+	for (uint32_t i = 0; i < g->program->goal_count; i++)
+		n += g->list[i].in_scope && g->list[i].verdict == verdict;
+	return n;
+}
+
+/* What was known of the goals that were there. */
+static void take_over(struct goals *g, const struct goals *before, uint32_t known)
+{
+	for (uint32_t i = 0; i < known; i++) {
+		unsigned char in_scope = g->list[i].in_scope;
+		g->list[i] = before->list[i];
+		g->list[i].in_scope = in_scope;
+		g->untried_count += is_untried(&g->list[i]);
+		if (in_scope && g->list[i].verdict != GOAL_OPEN) {
+			g->done[i] = 1;
+			g->open_count--;
+		}
+	}
+}
+
+int goals_grow(struct goals *g, struct program *program, const char **error)
+{
+	struct goals before = *g;
+	uint32_t known = program->goal_count, aim = trace.aim;
+
+	if (program->module_count == module_count())
+		return 0;
+	program_done(program);
+	if (program_init(program, error) || trace_grow(program) ||
+	    goals_init(g, program, before.entry, before.scope))
+		return -1;
+	take_over(g, &before, known);
+	free_tables(&before);
+	g->unheard = 1;
+	goals_aim(g, aim);
+	return 0;
+}
+
+uint32_t goals_covered(const struct goals *g)
+{
+	return count(g, GOAL_COVERED);
+}
+
+uint32_t goals_given_up(const struct goals *g)
+{
+	return count(g, GOAL_GIVEN_UP);
+}
+
+uint32_t goals_proven(const struct goals *g)
+{
+	return count(g, GOAL_PROVEN);
+}
+
+void goals_saturate(struct goals *g)
+{
+	graph_saturate(&g->graph, g->done, g->saturated);
+}

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * goals.h - what is to be met: the goals of the program, which of them are sought,
+ * their verdicts, and the archive: for each open goal its best input so far.
+ */
+#ifndef HARNESS_GOALS_H
+#define HARNESS_GOALS_H
+
+#include "harness/program/side_graph.h"
+#include "harness/goals/subject.h"
+#include "harness/runtime/trace.h"
+
+enum goal_verdict {
+	GOAL_OPEN,
+	GOAL_COVERED, /* an input took it */
+	GOAL_GIVEN_UP, /* by a heuristic: no proof, and an input may correct it */
+	GOAL_PROVEN, /* no input can take it: `me prove` says so */
+};
+
+struct goal {
+	unsigned char verdict; /* enum goal_verdict */
+	unsigned char in_scope; /* it is sought */
+	unsigned char fresh; /* `best` has changed since a descent started there */
+	struct reading reading; /* of best; value OBJECTIVE_UNREACHED: there is none */
+	uint32_t tries; /* how often it had its turn */
+	void *best; /* best_size bytes, or null */
+	size_t best_size, best_room;
+};
+
+struct goals {
+	const struct program *program;
+	const char *entry, *scope; /* as goals_init was given them */
+	struct graph graph;
+	struct goal *list; /* one for each goal of the program */
+	uint32_t scope_count, open_count; /* goals sought, those of them still open */
+	uint32_t untried_count; /* open goals with a best input that had no turn */
+	unsigned char *done, *saturated; /* one byte a goal */
+	uint32_t *levels, *queue; /* graph_levels of the site aimed at; room for it */
+	uint32_t *blind; /* open goals whose site has no hook, and how many */
+	uint32_t blind_count;
+	int unheard; /* the last run loaded a library, and its trace is lost: only the
+			counters tell what it took */
+};
+
+/*
+ * Finds the goals in scope: the branches of `entry` and of the static functions that it
+ * calls (scope null), of all functions ("all"), or of those whose assembler or source
+ * name matches the glob `scope`. entry may be null, then null means "all". Returns 0,
+ * or -1 when out of memory.
+ */
+int goals_init(struct goals *g, const struct program *program, const char *entry,
+	       const char *scope);
+void goals_done(struct goals *g);
+
+/*
+ * Where the program has loaded a library since `program` was joined, joins it again and
+ * adds the library's goals. Nothing may run meanwhile. Returns 0, or -1 when out of
+ * memory, or with a text in `error` where the library is unfit: then all is lost.
+ */
+int goals_grow(struct goals *g, struct program *program, const char **error);
+
+/*
+ * Reads the last run's trace and counters: closes what it met, keeps `in` where it
+ * comes nearer to an open goal, or as near and is shorter. Returns how many goals were
+ * closed by it; those that were given up count too.
+ */
+unsigned goals_note_run(struct goals *g, struct input in);
+
+/* The best input of an open goal, which has one. */
+static inline struct input goals_best(const struct goals *g, uint32_t goal)
+{
+	return (struct input){g->list[goal].best, g->list[goal].best_size};
+}
+
+/* The goal has its turn. */
+void goals_note_try(struct goals *g, uint32_t goal);
+
+/* The best input has turned out not to be one: the next run at the site takes its
+ * place. */
+void goals_forget(struct goals *g, uint32_t goal);
+
+/* Whether the last run took it. */
+int goals_was_taken(const struct goals *g, uint32_t goal);
+
+/* Gives an open goal up (CoverMe's heuristic; under -fork also, see fork.h). */
+void goals_give_up(struct goals *g, uint32_t goal);
+
+/* Closes an open goal that no input meets. */
+void goals_prove(struct goals *g, uint32_t goal);
+
+/* Another process has an input that meets the goal. */
+void goals_learn(struct goals *g, uint32_t goal);
+
+/* How many goals are covered, given up, and proven. */
+uint32_t goals_covered(const struct goals *g);
+uint32_t goals_given_up(const struct goals *g);
+uint32_t goals_proven(const struct goals *g);
+
+/* From now on runs that do not reach the site leave their turn (trace.h); PROGRAM_NONE:
+ * they do not. */
+void goals_aim(struct goals *g, uint32_t site);
+
+/* Computes trace.saturated anew; call it before runs with trace.pen. */
+void goals_saturate(struct goals *g);
+
+#endif

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* known_verdicts.c - reads CORPUS.me/verdicts. */
+#include "harness/goals/known_verdicts.h"
+
+#include <fenv.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <xmmintrin.h>
+
+#include "corpus/corpus.h"
+#include "me/verdicts.h"
+
+/* ---- keys */
+
+/* Bits of MXCSR. */
+enum { FLUSH_RESULTS = 0x8000, FLUSH_OPERANDS = 0x40 };
+
+/* Of x87's control word: both are set where all 64 bits count. */
+enum { PRECISION = 0x300 };
+
+static uint64_t mix(uint64_t key, const uint64_t *numbers, size_t count)
+{
+	return me_verdicts_hash(key, numbers, count * sizeof *numbers);
+}
+
+static uint64_t mix_text(uint64_t key, const char *text)
+{
+	return me_verdicts_hash(key, text, strlen(text) + 1);
+}
+
+static uint64_t mix_parameter(uint64_t key, const struct me_parameter *p)
+{
+	const uint64_t numbers[] = {p->passing, p->flags,     p->count,
+				    p->size,	p->length_of, p->field_count};
+
+	key = mix(key, numbers, sizeof numbers / sizeof *numbers);
+	for (uint32_t i = 0; i < p->field_count; i++) {
+		const struct me_field *f = &p->fields[i];
+		const uint64_t field[] = {f->offset, f->count,	f->type,    f->flags,
+					  f->low[0], f->low[1], f->high[0], f->high[1]};
+		key = mix(key, field, sizeof field / sizeof *field);
+	}
+	return key;
+}
+
+int known_verdicts_flushes(void)
+{
+	return (_mm_getcsr() & (FLUSH_RESULTS | FLUSH_OPERANDS)) != 0;
+}
+
+int known_verdicts_shortens(void)
+{
+	uint16_t control;
+
+	__asm__("fnstcw %0" : "=m"(control));
+	return (control & PRECISION) != PRECISION;
+}
+
+uint64_t known_verdicts_key(const struct program *program, const struct me_entry *entry)
+{
+	uint64_t key = mix_text(ME_IR_HASH_START, entry->name);
+	const uint64_t flushes = 1, shortens = 2;
+
+	for (uint32_t i = 0; i < entry->parameter_count; i++)
+		key = mix_parameter(key, &entry->parameters[i]);
+	for (uint32_t u = 0; u < program->unit_count; u++)
+		key = mix(key, &program->units[u].record->exported, 1);
+	if (known_verdicts_flushes())
+		key = mix(key, &flushes, 1);
+	if (known_verdicts_shortens())
+		key = mix(key, &shortens, 1);
+	return key;
+}
+
+/* ---- the file */
+
+struct proof {
+	uint64_t key; /* of the unit */
+	char function[512];
+	unsigned ordinal, rank;
+};
+
+static void close_proven(struct goals *g, uint64_t key, const struct proof *proof)
+{
+	const struct program *p = g->program;
+
+	for (uint32_t i = 0; i < p->goal_count; i++) {
+		const struct me_goal *q = p->goals[i];
+		const struct me_unit *unit = p->units[p->goal_unit[i]].record;
+		if (q->ordinal == proof->ordinal && q->rank == proof->rank &&
+		    strcmp(program_goal_function(p, i)->name, proof->function) == 0 &&
+		    mix_text(key, unit->source) == proof->key)
+			goals_prove(g, i);
+	}
+}
+
+/* Longer lines are none of ours; their goals stay open. */
+static void read_line(struct goals *g, uint64_t key, const char *text, size_t size)
+{
+	struct proof proof;
+	char line[1024], verdict[40];
+
+	if (size >= sizeof line)
+		return;
+	memcpy(line, text, size);
+	line[size] = '\0';
+	if (sscanf(line, "%16" SCNx64 " %511s %u %u %39s", &proof.key, proof.function,
+		   &proof.ordinal, &proof.rank, verdict) != 5)
+		return;
+	if (strcmp(verdict, ME_VERDICT_INFEASIBLE) == 0 ||
+	    (strcmp(verdict, ME_VERDICT_NEAREST) == 0 && fegetround() == FE_TONEAREST))
+		close_proven(g, key, &proof);
+}
+
+void known_verdicts_read(struct goals *g, const struct me_entry *entry,
+			 const char *corpus)
+{
+	const uint64_t key = known_verdicts_key(g->program, entry);
+	unsigned char *bytes = NULL;
+	const char *why = "", *line = NULL;
+	char *path = NULL;
+	size_t size = 0;
+
+	if (corpus_aside(corpus, "verdicts", &path) == 0 &&
+	    corpus_read(path, &bytes, &size) == 0) {
+		line = me_verdicts_lines((const char *)bytes, &size, &why);
+		if (!line)
+			fprintf(stderr, "WARNING: me: %s %s: ignored\n", path, why);
+	}
+	for (const char *stop; line && size;
+	     size -= (size_t)(stop - line), line = stop) {
+		stop = memchr(line, '\n', size);
+		stop = stop ? stop + 1 : line + size;
+		read_line(g, key, line, (size_t)(stop - line));
+	}
+	if (goals_proven(g))
+		fprintf(stderr, "INFO: me: %u goals are proven infeasible, see %s\n",
+			goals_proven(g), path);
+	free(bytes);
+	free(path);
+}
+
+void known_verdicts_say(const struct goals *g, char *text, size_t size)
+{
+	*text = '\0';
+	if (goals_proven(g))
+		snprintf(text, size, ", %u proven infeasible", goals_proven(g));
+}

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* field.c - reads and writes typed values in the bytes of an input. */
+#include "harness/input/field.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/runtime/numbers.h"
+#include "harness/runtime/type.h"
+#include "mcmc/axis.h"
+
+enum { TEXT_MOST = 400 }; /* longer numbers are cut */
+
+struct axis field_axis(const struct field *f, size_t max_size)
+{
+	struct axis axis = type_axis(f->type);
+
+	if (f->form == FIELD_SIZE) {
+		axis.low = 0;
+		axis.high = (coord)max_size;
+	} else if ((f->form == FIELD_TEXT || f->form == FIELD_PLACE) &&
+		   type_is_float(f->type)) {
+		coord infinity = axis_from_double(&axis, HUGE_VAL);
+		axis.high = infinity - 1;
+		axis.low = axis_negate(&axis, axis.high);
+	}
+	return axis;
+}
+
+/* ---- binary numbers */
+
+static void reverse(uint8_t *to, const uint8_t *from, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		to[i] = from[n - 1 - i];
+}
+
+static coord read_binary(const struct field *f, const uint8_t *at)
+{
+	uint8_t turned[16];
+
+	if (f->form == FIELD_LITTLE)
+		return type_load(f->type, at);
+	reverse(turned, at, f->width);
+	return type_load(f->type, turned);
+}
+
+void field_store(const struct field *f, coord value, uint8_t *at)
+{
+	uint8_t straight[16];
+
+	type_store(f->type, value, straight);
+	if (f->form == FIELD_LITTLE)
+		memcpy(at, straight, f->width);
+	else
+		reverse(at, straight, f->width);
+}
+
+/* ---- text */
+
+static int is_text(const struct field *f)
+{
+	return f->form == FIELD_TEXT || f->form == FIELD_PLACE ||
+	       f->form == FIELD_NUMBER;
+}
+
+static struct number_form number_form(const struct field *f)
+{
+	return (struct number_form){(unsigned char)f->type, f->base ? f->base : 10,
+				    f->most};
+}
+
+static int is_digit(int c)
+{
+	return c >= '0' && c <= '9';
+}
+
+static int in_number(int c)
+{
+	return is_digit(c) || c == '.' || c == '-' || c == '+' || c == 'e' || c == 'E';
+}
+
+size_t field_number(const uint8_t *base, size_t size, size_t offset, size_t *width,
+		    int *is_float)
+{
+	size_t from = offset, to = offset;
+	int digits = 0;
+
+	while (from && in_number(base[from - 1]))
+		from--;
+	while (to < size && in_number(base[to]))
+		to++;
+	/* A number does not begin with an exponent. */
+	while (from < to &&
+	       (base[from] == 'e' || base[from] == 'E' || base[from] == '+'))
+		from++;
+	*is_float = 0;
+	for (size_t i = from; i < to; i++) {
+		digits |= is_digit(base[i]);
+		*is_float |= i > from && !is_digit(base[i]);
+	}
+	*width = digits ? to - from : 0;
+	return digits ? from : offset;
+}
+
+static coord read_text(const struct field *f, const uint8_t *at)
+{
+	struct axis axis = field_axis(f, 0);
+	char text[TEXT_MOST + 1];
+	size_t n = f->width < TEXT_MOST ? f->width : TEXT_MOST;
+
+	memcpy(text, at, n);
+	text[n] = 0;
+	if (f->form == FIELD_NUMBER)
+		return number_read(number_form(f), text);
+	if (!n || !(is_digit(text[0]) || text[0] == '-' || text[0] == '.'))
+		return 0;
+	if (type_is_float(f->type))
+		return axis_from_double(&axis, strtod(text, NULL));
+	return axis_clamp(&axis, strtoll(text, NULL, 10));
+}
+
+/* The shortest decimal that reads as the number again. */
+static int print_float(double v, char *text)
+{
+	int n = 0;
+
+	for (int digits = 1; digits <= 17; digits++) {
+		n = snprintf(text, TEXT_MOST, "%.*g", digits, v);
+		if (strtod(text, NULL) == v)
+			break;
+	}
+	for (int i = 0; i < n; i++) /* whatever the locale has */
+		if (text[i] == ',')
+			text[i] = '.';
+	return n;
+}
+
+static size_t print_text(const struct field *f, coord value, char *text)
+{
+	if (f->form == FIELD_NUMBER)
+		return number_write(number_form(f), value, text, NUMBER_LONGEST - 1);
+	int n = type_is_float(f->type)
+		    ? print_float(axis_to_double(AXIS_F64, value), text)
+		    : snprintf(text, TEXT_MOST, "%lld", (long long)value);
+
+	return n > 0 ? (size_t)n : 0;
+}
+
+/* Zeros that do not change the value, before an exponent or behind the fraction, or
+ * before the digits. */
+static size_t fill(char *text, size_t n, size_t width)
+{
+	size_t at = text[0] == '-', more = width - n;
+
+	if (memchr(text, '.', n))
+		at = strcspn(text, "eE");
+	memmove(text + at + more, text + at, n - at);
+	memset(text + at, '0', more);
+	return width;
+}
+
+/* Digits of the fraction are left out until it fits; 0 when it cannot. */
+static size_t print_in_place(const struct field *f, coord value, char *text)
+{
+	size_t n = print_text(f, value, text);
+
+	text[n] = 0;
+	if (n > f->width && type_is_float(f->type))
+		for (int digits = 16; digits && n > f->width; digits--)
+			n = (size_t)snprintf(text, TEXT_MOST, "%.*g", digits,
+					     axis_to_double(AXIS_F64, value));
+	if (n > f->width || f->width > TEXT_MOST)
+		return 0;
+	return fill(text, n, f->width);
+}
+
+/* Writes over the field's bytes in out, which is `size` long; returns the new size. */
+static size_t write_text(const struct field *f, coord value, uint8_t *out, size_t size,
+			 size_t max_size)
+{
+	char text[2 * TEXT_MOST];
+	size_t n = f->form == FIELD_PLACE ? print_in_place(f, value, text)
+					  : print_text(f, value, text);
+	size_t rest = f->offset + f->width;
+
+	if (!n || size - f->width + n > max_size)
+		return size;
+	memmove(out + f->offset + n, out + rest, size - rest);
+	memcpy(out + f->offset, text, n);
+	return size - f->width + n;
+}
+
+/* ---- */
+
+coord field_read(const struct field *f, const uint8_t *base, size_t size)
+{
+	switch (f->form) {
+	case FIELD_SIZE:
+		return (coord)size;
+	case FIELD_TEXT:
+	case FIELD_PLACE:
+	case FIELD_NUMBER:
+		return read_text(f, base + f->offset);
+	default:
+		return read_binary(f, base + f->offset);
+	}
+}
+
+/* A text may change what follows it, and so comes after that: from the last one on. */
+size_t fields_write(const struct fields *f, const coord *x, uint8_t *out,
+		    size_t max_size)
+{
+	size_t size = f->size;
+
+	memcpy(out, f->base, f->size);
+	for (size_t i = 0; i < f->count; i++)
+		if (f->list[i].form <= FIELD_BIG)
+			field_store(&f->list[i], x[i], out + f->list[i].offset);
+	for (size_t i = f->count; i-- > 0;) {
+		/* As it was written: the same text stays the same. */
+		if (is_text(&f->list[i]) &&
+		    x[i] != field_read(&f->list[i], f->base, f->size))
+			size = write_text(&f->list[i], x[i], out, size, max_size);
+	}
+	if (!f->count || f->list[f->count - 1].form != FIELD_SIZE ||
+	    x[f->count - 1] == (coord)f->size)
+		return size;
+	size_t wanted = (size_t)x[f->count - 1];
+	if (wanted > size)
+		memset(out + size, 0, wanted - size);
+	return wanted;
+}

@@ -1,0 +1,434 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* layout.c - bytes, vectors and arguments of a typed target. */
+#include "harness/input/layout.h"
+
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "harness/runtime/type.h"
+#include "mcmc/axis.h"
+
+enum {
+	SLOT_SIZE = 16,
+	FRONT_BYTE = 0xa5,
+};
+
+/* ---- placing */
+
+/* A buffer whose end is the start of an inaccessible page. In front of its own pages
+ * there is another one; between that and the start lies room for the front. */
+static int guarded_buffer(struct layout_parameter *p)
+{
+	size_t page = (size_t)sysconf(_SC_PAGESIZE);
+	size_t room = (p->memory_size + page - 1) / page * page;
+	char *pages =
+	    mmap(NULL, room + 2 * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+	if (pages == MAP_FAILED)
+		return -1;
+	p->mapping = pages;
+	p->mapping_size = room + 2 * page;
+	p->memory = pages + page + room - p->memory_size;
+	p->front_room = room - p->memory_size;
+	return mprotect(pages + page, room, PROT_READ | PROT_WRITE);
+}
+
+/* Coordinates of one element. */
+static size_t element_size(const struct me_parameter *r)
+{
+	size_t n = 0;
+
+	for (uint32_t i = 0; i < r->field_count; i++) {
+		enum me_type part[2];
+		n += type_parts(r->fields[i].type, part) * (size_t)r->fields[i].count;
+	}
+	return n;
+}
+
+static size_t coordinates_of(const struct me_parameter *r)
+{
+	return r->count * element_size(r) + !!(r->flags & ME_PARAMETER_NULLABLE);
+}
+
+static struct axis field_axis(const struct me_field *field, enum me_type type)
+{
+	struct axis axis = type_axis(type);
+
+	if (field->flags & ME_FIELD_RANGE) {
+		axis.low = type_load_memory(type, field->low);
+		axis.high = type_load_memory(type, field->high);
+	}
+	return axis;
+}
+
+static void add_coordinate(struct layout *l, enum me_type type, struct axis axis)
+{
+	l->types[l->n] = type;
+	l->axes[l->n++] = axis;
+	l->file_size += type_file_size(type);
+}
+
+static void add_element(struct layout *l, const struct me_parameter *r)
+{
+	for (uint32_t i = 0; i < r->field_count; i++) {
+		const struct me_field *field = &r->fields[i];
+		enum me_type part[2];
+		unsigned parts = type_parts(field->type, part);
+		for (size_t k = 0; k < parts * (size_t)field->count; k++)
+			add_coordinate(l, part[k % parts],
+				       field_axis(field, part[k % parts]));
+	}
+}
+
+static void place_coordinates(struct layout *l, struct layout_parameter *p)
+{
+	const struct me_parameter *r = p->record;
+
+	p->offset = l->file_size;
+	p->null = p->length = LAYOUT_NONE;
+	if (r->flags & ME_PARAMETER_NULLABLE) {
+		p->null = l->n;
+		add_coordinate(l, ME_BOOL, type_axis(ME_BOOL));
+	}
+	p->first = l->n;
+	for (uint32_t k = 0; k < r->count; k++)
+		add_element(l, r);
+}
+
+static int place_memory(struct layout_parameter *p)
+{
+	const struct me_parameter *r = p->record;
+
+	p->memory_size =
+	    (size_t)r->count * r->size + !!(r->flags & ME_PARAMETER_STRING);
+	if (r->passing == ME_BY_POINTER || p->memory_size > SLOT_SIZE)
+		return guarded_buffer(p);
+	p->memory = calloc(1, SLOT_SIZE);
+	return p->memory ? 0 : -1;
+}
+
+/* A parameter that counts the elements of another one is at most as many. */
+static void couple(struct layout *l)
+{
+	for (size_t i = 0; i < l->parameter_count; i++) {
+		const struct layout_parameter *p = &l->parameters[i];
+		uint32_t of = p->record->length_of;
+		if (of == ME_NO_PARAMETER)
+			continue;
+		struct axis *axis = &l->axes[p->first];
+		coord count = l->parameters[of].record->count;
+		l->parameters[of].length = p->first;
+		if (axis->low < 0)
+			axis->low = 0;
+		if (axis->high > count)
+			axis->high = count;
+		if (axis->low > axis->high)
+			axis->low = axis->high;
+	}
+}
+
+int layout_init(struct layout *l, const struct me_entry *entry)
+{
+	size_t n = 0;
+
+	memset(l, 0, sizeof *l);
+	memset(l->front, FRONT_BYTE, sizeof l->front);
+	l->entry = entry;
+	l->parameter_count = entry->parameter_count;
+	for (size_t i = 0; i < l->parameter_count; i++)
+		n += coordinates_of(&entry->parameters[i]);
+	l->parameters = calloc(l->parameter_count + 1, sizeof *l->parameters);
+	l->slots = calloc(l->parameter_count + 1, sizeof *l->slots);
+	l->axes = calloc(n + 1, sizeof *l->axes);
+	l->types = calloc(n + 1, sizeof *l->types);
+	if (!l->parameters || !l->slots || !l->axes || !l->types)
+		goto fail;
+	for (size_t i = 0; i < l->parameter_count; i++) {
+		l->parameters[i].record = &entry->parameters[i];
+		place_coordinates(l, &l->parameters[i]);
+		if (place_memory(&l->parameters[i]))
+			goto fail;
+	}
+	couple(l);
+	return 0;
+fail:
+	layout_done(l);
+	return -1;
+}
+
+void layout_done(struct layout *l)
+{
+	for (size_t i = 0; l->parameters && i < l->parameter_count; i++) {
+		if (l->parameters[i].mapping)
+			munmap(l->parameters[i].mapping, l->parameters[i].mapping_size);
+		else
+			free(l->parameters[i].memory);
+	}
+	free(l->parameters);
+	free(l->slots);
+	free(l->axes);
+	free(l->types);
+	memset(l, 0, sizeof *l);
+}
+
+/* ---- bytes */
+
+void layout_decode(const struct layout *l, const unsigned char *bytes, size_t size,
+		   coord *x)
+{
+	size_t offset = 0;
+
+	for (size_t i = 0; i < l->n; i++) {
+		unsigned char whole[SLOT_SIZE] = {0};
+		size_t want = type_file_size(l->types[i]);
+		size_t have = offset < size ? size - offset : 0;
+		if (have)
+			memcpy(whole, bytes + offset, have < want ? have : want);
+		x[i] = axis_clamp(&l->axes[i], type_load(l->types[i], whole));
+		offset += want;
+	}
+}
+
+void layout_encode(const struct layout *l, const coord *x, unsigned char *bytes)
+{
+	for (size_t i = 0; i < l->n; i++) {
+		type_store(l->types[i], x[i], bytes);
+		bytes += type_file_size(l->types[i]);
+	}
+}
+
+/* ---- memory */
+
+static int is_null(const struct layout_parameter *p, const coord *x)
+{
+	return p->null != LAYOUT_NONE && x[p->null];
+}
+
+/* How many elements are passed. */
+static uint32_t length_of(const struct layout_parameter *p, const coord *x)
+{
+	if (is_null(p, x))
+		return 0;
+	return p->length == LAYOUT_NONE ? p->record->count : (uint32_t)x[p->length];
+}
+
+/* Coordinate i of a parameter, as it is passed: a null pointer has the length 0. */
+static coord passed(const struct layout *l, const struct layout_parameter *p, size_t i,
+		    const coord *x)
+{
+	uint32_t of = p->record->length_of;
+
+	return of != ME_NO_PARAMETER && is_null(&l->parameters[of], x) ? 0 : x[i];
+}
+
+/* Stores an element whose first coordinate is i; returns that of the next one. */
+static size_t store_element(const struct layout *l, const struct layout_parameter *p,
+			    size_t i, const coord *x, char *element)
+{
+	const struct me_parameter *r = p->record;
+
+	for (uint32_t f = 0; f < r->field_count; f++) {
+		const struct me_field *field = &r->fields[f];
+		enum me_type part[2];
+		unsigned parts = type_parts(field->type, part);
+		char *to = element + field->offset;
+		for (uint32_t k = 0; k < field->count; k++, i += parts) {
+			type_store_memory(part[0], passed(l, p, i, x), to);
+			if (parts == 2)
+				type_store_memory(part[1], x[i + 1],
+						  to + type_file_size(part[0]));
+			to += type_memory_size(field->type);
+		}
+	}
+	return i;
+}
+
+/* How many bytes in front of the first element are the harness's own. */
+static size_t front_size(const struct layout_parameter *p, const char *start)
+{
+	size_t room = p->front_room + (size_t)(start - p->memory);
+
+	if (p->record->passing != ME_BY_POINTER)
+		return 0;
+	return room < LAYOUT_FRONT ? room : LAYOUT_FRONT;
+}
+
+static void *store_parameter(const struct layout *l, const struct layout_parameter *p,
+			     const coord *x)
+{
+	const struct me_parameter *r = p->record;
+	uint32_t length = length_of(p, x);
+	char *start = p->memory + (size_t)(r->count - length) * r->size;
+	size_t at = p->first, front = front_size(p, start);
+
+	if (is_null(p, x))
+		return NULL;
+	memcpy(start - front, l->front, front);
+	memset(start, 0, p->memory_size - (size_t)(start - p->memory));
+	for (uint32_t k = 0; k < length; k++)
+		at = store_element(l, p, at, x, start + (size_t)k * r->size);
+	return start;
+}
+
+void layout_store(const struct layout *l, const coord *x)
+{
+	for (size_t i = 0; i < l->parameter_count; i++)
+		l->slots[i] = store_parameter(l, &l->parameters[i], x);
+}
+
+/* Ends the run as a crash, whoever runs it. */
+static void check_fronts(const struct layout *l)
+{
+	for (size_t i = 0; i < l->parameter_count; i++) {
+		const struct layout_parameter *p = &l->parameters[i];
+		const char *start = l->slots[i];
+		size_t front = start ? front_size(p, start) : 0;
+		if (!front || !memcmp(start - front, l->front, front))
+			continue;
+		fprintf(stderr,
+			"ERROR: me: %s wrote in front of what parameter '%s' points "
+			"to\n",
+			l->entry->source_name, p->record->name);
+		raise(SIGABRT);
+	}
+}
+
+void layout_call(struct layout *l)
+{
+	void (*call)(void **, void *) =
+	    l->catching ? l->entry->call_catching : l->entry->call;
+
+	call(l->slots, l->result);
+	check_fronts(l);
+}
+
+/* ---- printing */
+
+struct text {
+	char *out;
+	size_t size, length;
+};
+
+__attribute__((format(printf, 2, 3))) static void put(struct text *t,
+						      const char *format, ...)
+{
+	va_list arguments;
+	size_t left = t->length < t->size ? t->size - t->length : 0;
+
+	va_start(arguments, format);
+	int n = vsnprintf(left ? t->out + t->length : NULL, left, format, arguments);
+	va_end(arguments);
+	if (n > 0)
+		t->length += (size_t)n;
+}
+
+struct printing {
+	const struct layout *layout;
+	const struct layout_parameter *parameter;
+	const coord *x;
+	size_t at; /* the next coordinate */
+};
+
+/* "1, 2": the scalars of one field. */
+static void put_field(struct text *t, struct printing *g, const struct me_field *field)
+{
+	enum me_type part[2];
+	unsigned parts = type_parts(field->type, part);
+
+	for (uint32_t k = 0; k < field->count; k++, g->at += parts) {
+		coord c[2] = {passed(g->layout, g->parameter, g->at, g->x),
+			      parts == 2 ? g->x[g->at + 1] : 0};
+		char value[96];
+		type_print(field->type, c, value, sizeof value);
+		put(t, "%s%s", k ? ", " : "", value);
+	}
+}
+
+static void put_element(struct text *t, struct printing *g)
+{
+	const struct me_parameter *r = g->parameter->record;
+	uint32_t field = 0;
+
+	for (const char *c = r->element; *c; c++) {
+		if (*c == '@' && field < r->field_count)
+			put_field(t, g, &r->fields[field++]);
+		else
+			put(t, "%c", *c);
+	}
+}
+
+/* (char[17]){"abc"}: the zero bytes at the end go without saying. */
+static void put_string(struct text *t, const struct printing *g)
+{
+	size_t length = g->parameter->record->count;
+	const coord *x = g->x + g->at;
+
+	while (length && !x[length - 1])
+		length--;
+	put(t, "(char[%u]){\"", g->parameter->record->count + 1);
+	for (size_t i = 0; i < length; i++) {
+		int c = (int)(x[i] & 0xff);
+		if (c == '"' || c == '\\')
+			put(t, "\\%c", c);
+		else if (c >= ' ' && c < 0x7f && c != '?') /* no trigraphs */
+			put(t, "%c", c);
+		else
+			put(t, "\\%03o", (unsigned)c);
+	}
+	put(t, "\"}");
+}
+
+static void put_parameter(struct text *t, struct printing *g)
+{
+	const struct me_parameter *r = g->parameter->record;
+	int several = *r->literal && *r->literal != '&' && r->passing == ME_BY_POINTER;
+
+	if (is_null(g->parameter, g->x)) {
+		put(t, "0");
+		return;
+	}
+	if (r->flags & ME_PARAMETER_STRING) {
+		put_string(t, g);
+		return;
+	}
+	put(t, "%s%s", r->literal, several ? "{" : "");
+	for (uint32_t k = 0; k < length_of(g->parameter, g->x); k++) {
+		put(t, "%s", k ? ", " : "");
+		put_element(t, g);
+	}
+	put(t, "%s", several ? "}" : "");
+}
+
+int layout_print_call(const struct layout *l, const coord *x, char *out, size_t size)
+{
+	struct text t = {out, size, 0};
+
+	put(&t, "%s(", l->entry->source_name);
+	for (size_t i = 0; i < l->parameter_count; i++) {
+		const struct layout_parameter *p = &l->parameters[i];
+		struct printing g = {l, p, x, p->first};
+		put(&t, "%s", i ? ", " : "");
+		put_parameter(&t, &g);
+	}
+	put(&t, ")");
+	return (int)t.length;
+}
+
+int layout_print_result(const struct layout *l, char *out, size_t size)
+{
+	enum me_type type = l->entry->result, part[2];
+	coord c[2] = {0, 0};
+
+	if (type == ME_VOID || type == ME_PTR)
+		return snprintf(out, size, "%s", "");
+	unsigned parts = type_parts(type, part);
+	for (unsigned k = 0; k < parts; k++)
+		c[k] = type_load_memory(part[k],
+					l->result + (k ? type_file_size(part[0]) : 0));
+	return type_print(type, c, out, size);
+}

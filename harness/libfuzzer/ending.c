@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * ending.c - the last words of a traced run.
+ *
+ * They are said in signal handlers, in a program whose heap and stdio may be damaged or
+ * locked: nothing is allocated then, and lines go out by write().
+ */
+#include "harness/libfuzzer/ending.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include "harness/goals/describe.h"
+#include "harness/libfuzzer/failure.h"
+#include "harness/runtime/guard.h"
+
+void __sanitizer_set_death_callback(void (*callback)(void)) __attribute__((weak));
+
+static const int signals[] = {SIGSEGV, SIGBUS,	SIGFPE,	   SIGILL,
+			      SIGABRT, SIGTRAP, SIGVTALRM, SIGALRM};
+
+enum { SIGNALS = sizeof signals / sizeof *signals };
+
+static struct {
+	const struct goals *goals;
+	char *file; /* as a string of JSON */
+	pid_t process;
+	volatile sig_atomic_t running;
+	struct sigaction before[SIGNALS];
+} ending;
+
+/* ---- lines */
+
+static void put(const char *text)
+{
+	size_t left = strlen(text);
+
+	while (left) {
+		const ssize_t n = write(STDOUT_FILENO, text, left);
+		if (n <= 0)
+			return;
+		text += n;
+		left -= (size_t)n;
+	}
+}
+
+static void tell(const char *how)
+{
+	const struct program *p;
+	const char *separator = "";
+	char number[16];
+
+	if (!ending.running || getpid() != ending.process)
+		return;
+	ending.running = 0;
+	p = ending.goals->program;
+	put("\n{\"file\":");
+	put(ending.file);
+	put(",\"ended\":\"");
+	put(how);
+	put("\",\"met\":[");
+	for (uint32_t i = 0; i < p->goal_count; i++) {
+		if (!ending.goals->list[i].in_scope || !*p->goals[i]->counter)
+			continue;
+		snprintf(number, sizeof number, "%s%u", separator, i);
+		put(number);
+		separator = ",";
+	}
+	put("]}\n");
+}
+
+/* ---- the ends that a run can make */
+
+static void __me_ending_signal(int number)
+{
+	char how[32];
+
+	if (number == SIGVTALRM || number == SIGALRM)
+		snprintf(how, sizeof how, "hang");
+	else
+		snprintf(how, sizeof how, "signal %d", number);
+	tell(how);
+	for (int i = 0; i < SIGNALS; i++)
+		if (signals[i] == number)
+			sigaction(number, &ending.before[i], NULL);
+	raise(number);
+}
+
+static void __me_ending_report(void)
+{
+	tell("report");
+}
+
+void ending_exit(void)
+{
+	tell("exit");
+}
+
+/* ---- */
+
+void ending_watch(const struct goals *goals)
+{
+	struct sigaction action = {.sa_handler = __me_ending_signal,
+				   .sa_flags = SA_ONSTACK};
+
+	ending.goals = goals;
+	ending.process = getpid();
+	sigfillset(&action.sa_mask);
+	for (int i = 0; i < SIGNALS; i++)
+		sigaction(signals[i], &action, &ending.before[i]);
+	guard_stack();
+	atexit(ending_exit);
+	at_quick_exit(ending_exit);
+	if (__sanitizer_set_death_callback)
+		__sanitizer_set_death_callback(__me_ending_report);
+	failure_tell_libubsan(__me_ending_report);
+}
+
+static void set_clocks(unsigned cpu_s, unsigned wall_s)
+{
+	const struct itimerval cpu = {.it_value = {.tv_sec = (time_t)cpu_s}};
+
+	setitimer(ITIMER_VIRTUAL, &cpu, NULL);
+	alarm(wall_s);
+}
+
+void ending_begin(const char *file)
+{
+	free(ending.file);
+	ending.file = describe_string(file);
+	fflush(stdout);
+	set_clocks(ENDING_CPU_S, ENDING_WALL_S);
+	ending.running = ending.file != NULL;
+}
+
+void ending_end(void)
+{
+	ending.running = 0;
+	set_clocks(0, 0);
+}

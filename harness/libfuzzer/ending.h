@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * ending.h - runs of --trace that end the process: a signal, an exit, a sanitizer's
+ * report, or a hang. What such a run has met by then is told all the same, in a line
+ * {"file","ended","met"} that says how it ended; the process then ends as it would
+ * have.
+ */
+#ifndef HARNESS_ENDING_H
+#define HARNESS_ENDING_H
+
+#include "harness/goals/goals.h"
+
+/* A run of more seconds of CPU, or by the wall, is a hang. */
+enum { ENDING_CPU_S = 2, ENDING_WALL_S = 20 };
+
+/* Once; `goals` outlives the process's runs. */
+void ending_watch(const struct goals *goals);
+
+/* A run of that file begins, or has come back. */
+void ending_begin(const char *file);
+void ending_end(void);
+
+/* The run under way ends the process without its exit handlers. */
+void ending_exit(void);
+
+#endif

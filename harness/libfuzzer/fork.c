@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* fork.c - the board of -fork, and the parent's way to its end. */
+#include "harness/libfuzzer/fork.h"
+
+#include <fcntl.h>
+#include <limits.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "harness/goals/known_verdicts.h"
+
+#define FORK_VARIABLE "ME_FORK"
+
+enum { POLL_MS = 10 };
+
+/* What libFuzzer does at SIGUSR1. */
+void graceful_callback(void) __asm__("_ZN6fuzzer6Fuzzer26StaticGracefulExitCallbackEv")
+    __attribute__((weak));
+
+/* libFuzzer's system(), see tools/runtime.sh. */
+int __me_fork_system(const char *command);
+
+/* Whether a child has ended because nothing is left to do. */
+enum ended { GOING_ON, ENDING, ENDED };
+
+struct board {
+	uint32_t goal_count;
+	int time_given; /* -runs or -max_total_time rule */
+	char corpus[PATH_MAX]; /* as the parent was given it; "": none */
+	atomic_uint news; /* changes of goals */
+	atomic_int ended; /* enum ended */
+	char why[80]; /* ENDED: what a child has said */
+	atomic_ullong evaluations, starts;
+	struct shared_goal {
+		atomic_uchar covered;
+		atomic_uchar failures; /* runs that took it and failed */
+	} goals[];
+};
+
+static struct {
+	struct board *board; /* null: no -fork */
+	const struct goals *goals;
+	unsigned news; /* of the board, as far as they are known here */
+	uint32_t open_count; /* of the goals, when they were last shared */
+	unsigned long long evaluations; /* as they were then */
+	unsigned starts;
+	/* The parent's: */
+	unsigned workers; /* N of -fork=N; 0 in a child */
+	atomic_uint idle; /* workers that have no more to do */
+} session;
+
+/* ---- beginning */
+
+static size_t board_size(const struct goals *g)
+{
+	return sizeof(struct board) +
+	       g->program->goal_count * sizeof(struct shared_goal);
+}
+
+/* Null when it cannot be mapped. */
+static struct board *map_board(int file, size_t size)
+{
+	void *board = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+
+	return board == MAP_FAILED ? NULL : board;
+}
+
+/* The file lives as long as the parent: its descriptor is never closed. */
+static int make_board(const struct harness_options *o, const struct goals *g)
+{
+	char path[64];
+	int file = memfd_create("me", MFD_CLOEXEC);
+
+	snprintf(path, sizeof path, "/proc/%ld/fd/%d", (long)getpid(), file);
+	if (file < 0 || ftruncate(file, (off_t)board_size(g)))
+		return -1;
+	session.board = map_board(file, board_size(g));
+	if (!session.board || setenv(FORK_VARIABLE, path, 1))
+		return -1;
+	session.board->goal_count = g->program->goal_count;
+	session.board->time_given = o->time_given;
+	snprintf(session.board->corpus, PATH_MAX, "%s", o->corpus ? o->corpus : "");
+	session.workers = o->fork;
+	return 0;
+}
+
+/* The variable may be that of another program's session: then its board has another
+ * size, or none is found. */
+static void join_board(const char *path, const struct goals *g)
+{
+	int file = open(path, O_RDWR | O_CLOEXEC);
+	struct stat st;
+
+	if (file < 0)
+		return;
+	if (!fstat(file, &st) && (size_t)st.st_size == board_size(g))
+		session.board = map_board(file, board_size(g));
+	close(file);
+	if (session.board && session.board->goal_count != g->program->goal_count)
+		session.board = NULL;
+}
+
+int fork_init(struct harness_options *o, struct sink *sink, const struct goals *g)
+{
+	const char *path = getenv(FORK_VARIABLE);
+
+	session.goals = g;
+	session.open_count = g->open_count;
+	if (o->fork)
+		return make_board(o, g);
+	if (path)
+		join_board(path, g);
+	if (!session.board)
+		return 0;
+	o->time_given = session.board->time_given;
+	if (sink->corpus && *session.board->corpus)
+		sink->corpus = session.board->corpus;
+	return 0;
+}
+
+/* ---- in a child */
+
+/* Those of libraries that were loaded later are not on the board. */
+static void share_goal(struct goals *g, uint32_t goal)
+{
+	struct shared_goal *shared = &session.board->goals[goal];
+	int covered = g->list[goal].verdict == GOAL_COVERED;
+
+	if (!g->list[goal].in_scope)
+		return;
+	if (covered && !atomic_exchange(&shared->covered, 1))
+		atomic_fetch_add(&session.board->news, 1);
+	if (!covered && atomic_load(&shared->covered))
+		goals_learn(g, goal);
+	else if (!covered && atomic_load(&shared->failures) >= FORK_FAILURES)
+		goals_give_up(g, goal);
+}
+
+int fork_share(struct goals *g, unsigned long long evaluations, unsigned starts)
+{
+	if (!session.board || session.workers)
+		return 0;
+	atomic_fetch_add(&session.board->evaluations,
+			 evaluations - session.evaluations);
+	atomic_fetch_add(&session.board->starts, starts - session.starts);
+	session.evaluations = evaluations;
+	session.starts = starts;
+	unsigned news = atomic_load(&session.board->news);
+	int ended = atomic_load(&session.board->ended) == ENDED;
+	if (news == session.news && g->open_count == session.open_count)
+		return ended;
+	for (uint32_t i = 0; i < session.board->goal_count; i++)
+		share_goal(g, i);
+	session.news = news;
+	session.open_count = g->open_count;
+	return ended;
+}
+
+void fork_note_failure(void)
+{
+	const struct goals *g = session.goals;
+
+	if (!session.board || session.workers)
+		return;
+	for (uint32_t i = 0; i < session.board->goal_count; i++) {
+		atomic_uchar *failures = &session.board->goals[i].failures;
+		if (g->list[i].verdict == GOAL_OPEN && goals_was_taken(g, i) &&
+		    atomic_load(failures) < FORK_FAILURES)
+			atomic_fetch_add(failures, 1);
+	}
+	atomic_fetch_add(&session.board->news, 1);
+}
+
+void fork_note_end(const char *why)
+{
+	struct board *b = session.board;
+	int before = GOING_ON;
+
+	if (!b || !atomic_compare_exchange_strong(&b->ended, &before, ENDING))
+		return;
+	snprintf(b->why, sizeof b->why, "%s", why);
+	atomic_store(&b->ended, ENDED);
+}
+
+void fork_end_fuzzer(void)
+{
+	if (graceful_callback)
+		graceful_callback();
+}
+
+/* ---- in the parent: workers, which are threads, run the jobs */
+
+static void announce(void)
+{
+	const struct board *b = session.board;
+	uint32_t covered = 0, given_up = 0;
+	char proven[40];
+
+	for (uint32_t i = 0; i < b->goal_count; i++) {
+		covered += b->goals[i].covered;
+		given_up +=
+		    !b->goals[i].covered && b->goals[i].failures >= FORK_FAILURES;
+	}
+	known_verdicts_say(session.goals, proven, sizeof proven);
+	fprintf(stderr,
+		"INFO: me: stop: %s; %u of %u goals covered%s, %llu evaluations, "
+		"%llu starts\n",
+		b->why, covered, session.goals->scope_count, proven,
+		(unsigned long long)b->evaluations, (unsigned long long)b->starts);
+	if (given_up)
+		fprintf(stderr, "INFO: me: %u goals given up\n", given_up);
+}
+
+/* libFuzzer makes this file when it ends for a reason of its own. */
+static int has_stop_file(const char *command)
+{
+	static const char flag[] = "-stop_file=";
+	char path[PATH_MAX];
+	const char *at = NULL;
+
+	for (const char *next = command; (next = strstr(next, flag)); at = next)
+		next += sizeof flag - 1;
+	if (!at)
+		return 0;
+	snprintf(path, sizeof path, "%.*s", (int)strcspn(at, " "), at);
+	return !access(path, F_OK);
+}
+
+/* A worker that comes for its next job has had the one before merged. */
+static int await_others(const char *command)
+{
+	const struct timespec tick = {0, POLL_MS * 1000000L};
+
+	if (atomic_fetch_add(&session.idle, 1) + 1 == session.workers) {
+		announce();
+		fork_end_fuzzer();
+		return 0;
+	}
+	while (atomic_load(&session.idle) < session.workers && !has_stop_file(command))
+		nanosleep(&tick, NULL);
+	return 0;
+}
+
+int __me_fork_system(const char *command)
+{
+	int is_job = session.workers && gettid() != getpid();
+
+	if (is_job && atomic_load(&session.board->ended) == ENDED)
+		return await_others(command);
+	return system(command);
+}

@@ -1,0 +1,452 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * fuzzer.c - libFuzzer's side: the callback that runs one input, and the custom mutator
+ * in which its mutations and minimisation alternate.
+ *
+ * A call of the mutator either lets libFuzzer mutate or minimises for one slice. How
+ * many mutations come between two slices follows what they bring. When the search is
+ * finished libFuzzer is made to end as it does on request, with its final statistics.
+ */
+#include "harness/libfuzzer/fuzzer.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/goals/describe.h"
+#include "harness/libfuzzer/failure.h"
+#include "harness/libfuzzer/fork.h"
+#include "harness/bytes/length.h"
+#include "harness/goals/known_verdicts.h"
+#include "harness/libfuzzer/reject.h"
+#include "harness/bytes/energy.h"
+#include "harness/libfuzzer/user.h"
+
+/* libFuzzer's LLVMFuzzerRunDriver, and what it calls in the place of the user's
+ * LLVMFuzzerCustomMutator (tools/runtime.sh). */
+int __me_libfuzzer_run(int *argc, char ***argv, user_test_fn *test);
+size_t __me_mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed);
+
+enum { MUTATIONS_LEAST = 4, MUTATIONS_MOST = 1024 };
+
+static struct {
+	struct fuzzer f;
+	struct search search;
+	uint8_t *room; /* for a file of the subject's size */
+	int searching; /* the mutator has been called: seeds are behind us */
+	int finishing; /* the end has been asked for */
+	unsigned left; /* libFuzzer's mutations until the next slice */
+	unsigned share; /* of them between two slices; of a bytes target the least */
+	unsigned brought; /* goals that they closed since the last slice */
+	struct energy credit; /* of a bytes target, instead of share and brought */
+	unsigned long long hooks; /* trace.hooks when they were last charged */
+	unsigned long long executions; /* by libFuzzer */
+	char **argv; /* made by us, in use until the process ends */
+	struct length length; /* of libFuzzer's mutations in a bytes target */
+} session;
+
+static int is_typed(void)
+{
+	return session.f.subject->typed;
+}
+
+static unsigned long long evaluations(void)
+{
+	return session.search.evaluations + session.executions;
+}
+
+/* The other processes of -fork. */
+static int tell_others(void)
+{
+	return fork_share(session.f.goals, evaluations(), session.search.starts_made);
+}
+
+/* ---- the callback */
+
+/* An input of a seed directory is there already. Without seeds libFuzzer begins with an
+ * empty input and a short one of its own and never writes them. What it writes itself
+ * of a bytes target need not be written twice. */
+static void keep(struct input in, unsigned closed)
+{
+	const struct subject *s = session.f.subject;
+	size_t size;
+
+	session.brought += closed;
+	search_add(&session.search, in);
+	if (session.f.options->passive)
+		return;
+	int written = session.searching ? !is_typed() : session.f.options->seeded;
+	const uint8_t *bytes = s->kind->encode(s, in, session.room, &size);
+	if (written)
+		sink_know(session.f.sink, bytes, size);
+	else
+		sink_put(session.f.sink, bytes, size, closed);
+}
+
+/* libFuzzer's handlers are there. */
+static void begin_first_run(void)
+{
+	guard_stack();
+	failure_watch();
+}
+
+static int run_held(void)
+{
+	struct subject *s = session.f.subject;
+
+	failure_note();
+	if (session.f.state)
+		state_restore(session.f.state);
+	trace_begin();
+	guard_environment(&session.search.guard);
+	trace.feed = 1;
+	trace_listen(1);
+	int result = s->kind->call(s);
+	trace_listen(0);
+	trace.feed = 0;
+	guard_environment(&session.search.guard);
+	s->kind->clear(s);
+	return result;
+}
+
+/* Between two runs: the program may have loaded one. */
+static void look_for_libraries(void)
+{
+	const char *error = "out of memory";
+
+	if (!goals_grow(session.f.goals, session.f.program, &error))
+		return;
+	fprintf(stderr, "ERROR: me: %s\n", error);
+	__me_exit_now(1);
+}
+
+/* What so many runs have cost, since this was last asked. */
+static double charge(unsigned long long runs)
+{
+	double cost = energy_cost(runs, trace.hooks - session.hooks);
+
+	session.hooks = trace.hooks;
+	return cost;
+}
+
+static int run_input(const uint8_t *data, size_t size)
+{
+	struct subject *s = session.f.subject;
+
+	if (!session.executions++)
+		begin_first_run();
+	s->kind->take(s, data, size);
+	if (session.f.options->replay) {
+		s->kind->show(s);
+		fflush(stdout);
+	}
+	int result = run_held();
+	look_for_libraries();
+	if (!s->typed)
+		reject_judge(session.f.goals->program, !session.f.options->passive,
+			     size, result);
+	if (session.f.options->replay || result == -1)
+		return result;
+	/* With seeds the empty input that libFuzzer runs before them is none of them.
+	 */
+	if (!size && session.f.options->seeded && !session.searching)
+		return result;
+	struct input in = s->kind->held(s);
+	unsigned closed = goals_note_run(session.f.goals, in);
+	energy_fuzzed(&session.credit, charge(1), closed,
+		      session.f.goals->untried_count);
+	if (closed)
+		length_note_new(&session.length, session.executions);
+	/* Without a branch to take the first input is all there is to keep. */
+	if (closed || (!session.f.goals->scope_count && session.executions == 1))
+		keep(in, closed);
+	tell_others();
+	return result;
+}
+
+/* ---- the mutator */
+
+static void announce_end(const char *why)
+{
+	const struct goals *g = session.f.goals;
+	char proven[40];
+
+	sink_check(session.f.sink);
+	known_verdicts_say(g, proven, sizeof proven);
+	fprintf(stderr,
+		"INFO: me: stop: %s; %u of %u goals covered%s, %llu evaluations, "
+		"%u starts, %zu bytes of state\n",
+		why, goals_covered(g), g->scope_count, proven, evaluations(),
+		session.search.starts_made,
+		session.f.state ? session.f.state->bytes : 0);
+	if (goals_given_up(g))
+		fprintf(stderr, "INFO: me: %u goals given up\n", goals_given_up(g));
+}
+
+/* libFuzzer ends by itself at -runs and -max_total_time. */
+static void at_exit(void)
+{
+	if (!session.searching || session.finishing || session.f.options->passive)
+		return;
+	announce_end("libFuzzer has ended");
+	tell_others();
+}
+
+static void finish(const char *why)
+{
+	if (session.finishing)
+		return;
+	session.finishing = 1;
+	announce_end(why);
+	tell_others();
+	fork_note_end(why);
+	fork_end_fuzzer();
+}
+
+static const char *why_closed(void)
+{
+	const struct goals *g = session.f.goals;
+
+	return goals_given_up(g) ? "all goals are closed or given up"
+	       : goals_proven(g) ? "all goals are covered or proven infeasible"
+				 : "all goals are closed";
+}
+
+static void after_slice(enum search_outcome outcome)
+{
+	int own_stop = !session.f.options->time_given;
+
+	if (outcome == SEARCH_SPENT)
+		finish("-runs is reached");
+	else if (outcome == SEARCH_FINISHED && own_stop)
+		finish(session.f.goals->open_count ? "no start brings a new goal"
+						   : why_closed());
+	if (!is_typed()) {
+		session.left = session.share;
+		return;
+	}
+	session.share = session.brought ? 2 * session.share : session.share / 2;
+	if (session.share < MUTATIONS_LEAST)
+		session.share = MUTATIONS_LEAST;
+	if (session.share > MUTATIONS_MOST)
+		session.share = MUTATIONS_MOST;
+	session.brought = 0;
+	session.left = session.f.options->method == METHOD_COVERME ? 0 : session.share;
+}
+
+/* A mutation of the bytes, the user's or libFuzzer's, of a typed target brought into
+ * canonical form; 0 when there is none. */
+static size_t mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed)
+{
+	struct subject *s = session.f.subject;
+
+	size = user_mutate(
+	    data, size,
+	    length_allowed(&session.length, session.executions, size, max_size), seed);
+	if (!is_typed() || max_size < s->file_size || !size || size > max_size)
+		return size;
+	s->kind->take(s, data, size);
+	s->kind->encode(s, s->kind->held(s), data, &size);
+	return size;
+}
+
+/* A found input as libFuzzer's next one; 0 when there is none. */
+static size_t hand_over(uint8_t *data, size_t max_size)
+{
+	size_t size;
+	const uint8_t *bytes = search_hand_over(&session.search, max_size, &size);
+
+	if (!bytes)
+		return 0;
+	memcpy(data, bytes, size);
+	return size;
+}
+
+/* One slice; then libFuzzer gets what crashed, or the first input that closed a goal,
+ * or one of its own mutations. */
+static size_t minimise(uint8_t *data, size_t size, size_t max_size, unsigned seed)
+{
+	struct search *s = &session.search;
+	if (max_size > s->subject->max_size)
+		s->subject->max_size = max_size;
+	unsigned long long began = s->evaluations, closed = s->closed;
+	enum search_outcome outcome = session.f.options->method == METHOD_COVERME
+					  ? coverme_slice(s)
+					  : search_slice(s);
+
+	look_for_libraries();
+	energy_minimised(&session.credit, charge(s->evaluations - began),
+			 s->closed - closed);
+	after_slice(outcome);
+	if (outcome == SEARCH_CRASH && s->failed_size <= max_size) {
+		memcpy(data, s->failed, s->failed_size);
+		return s->failed_size;
+	}
+	size_t found = hand_over(data, max_size);
+	if (found)
+		return found;
+	/* The paper's algorithm has no mutations beside it. */
+	return session.f.options->method == METHOD_COVERME
+		   ? size
+		   : mutate(data, size, max_size, seed);
+}
+
+static int minimises(size_t max_size)
+{
+	const struct harness_options *o = session.f.options;
+
+	return o->method != METHOD_OFF && !o->passive && !session.finishing &&
+	       max_size >= session.f.subject->file_size &&
+	       (is_typed() ||
+		(session.f.goals->open_count && energy_allows(&session.credit)));
+}
+
+/* -runs counts all executions, and -runs of nothing but libFuzzer's own is its matter.
+ */
+static void set_limit(void)
+{
+	const struct harness_options *o = session.f.options;
+
+	if (o->runs >= 0) {
+		unsigned long long runs = (unsigned long long)o->runs;
+		session.search.limit =
+		    runs > session.executions ? runs - session.executions : 0;
+	}
+}
+
+/* libFuzzer does not see inner runs. Without any the end is its own matter; that of a
+ * typed target's search is told by its slices. */
+static void end_with_runs(void)
+{
+	unsigned long long inner = session.search.evaluations;
+	long long runs = session.f.options->runs;
+
+	if (!is_typed() && runs >= 0 && inner &&
+	    session.executions + inner >= (unsigned long long)runs)
+		finish("-runs is reached");
+}
+
+size_t __me_mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed)
+{
+	const struct harness_options *o = session.f.options;
+
+	if (!session.f.subject) /* no session of ours */
+		return user_mutate(data, size, max_size, seed);
+	if (!session.searching) {
+		session.searching = 1;
+		gsl_rng_set(session.search.rng, seed);
+	}
+	if (max_size < session.f.subject->file_size)
+		return mutate(data, size, max_size, seed);
+	if (tell_others())
+		finish("another process has nothing left to do");
+	end_with_runs();
+	if (is_typed() && o->method == METHOD_OFF && !session.f.goals->open_count &&
+	    !o->time_given)
+		finish(why_closed());
+	size_t found = hand_over(data, max_size);
+	if (found)
+		return found;
+	if (!minimises(max_size) || session.left) {
+		if (session.left)
+			session.left--;
+		return mutate(data, size, max_size, seed);
+	}
+	set_limit();
+	return minimise(data, size, max_size, seed);
+}
+
+/* ---- libFuzzer's command line with our defaults */
+
+static int given(int argc, char **argv, const char *flag)
+{
+	size_t n = strlen(flag);
+
+	for (int i = 1; i < argc; i++)
+		if (argv[i][0] == '-' && !strncmp(argv[i] + 1, flag, n) &&
+		    argv[i][n + 1] == '=')
+			return 1;
+	return 0;
+}
+
+struct flag_default {
+	const char *flag, *argument;
+};
+
+/* Of a typed target:
+ * - an input is as long as the layout;
+ * - a feature is a side of a branch, however often it was taken: one file a feature at
+ *   the most;
+ * - nothing depends on when the directory was read again. */
+static char max_len[40];
+static const struct flag_default typed_defaults[] = {
+    {"max_len", max_len},
+    {"use_counters", "-use_counters=0"},
+    {"reload", "-reload=0"},
+    {"timeout", "-timeout=10"},
+    {"print_final_stats", "-print_final_stats=1"},
+    {NULL, NULL}};
+
+/* libFuzzer sees a mutator in every target and sets -len_control to 0. Where only
+ * libFuzzer mutates it is to have its own default. */
+static const struct flag_default fuzzed_defaults[] = {
+    {"len_control", "-len_control=100"}, {NULL, NULL}};
+
+/* Puts those that are not given right behind the program's name. */
+static char **add_defaults(const struct flag_default *defaults, int *argc, char **argv)
+{
+	int n = 0, most = 0;
+
+	while (defaults[most].flag)
+		most++;
+	char **out = calloc((size_t)*argc + (size_t)most + 1, sizeof *out);
+	if (!out)
+		return argv;
+	session.argv = out;
+	out[n++] = argv[0];
+	for (int i = 0; i < most; i++)
+		if (!given(*argc, argv, defaults[i].flag))
+			out[n++] = (char *)(uintptr_t)defaults[i].argument;
+	for (int i = 1; i < *argc; i++)
+		out[n++] = argv[i];
+	*argc = n;
+	return out;
+}
+
+/* The command line for libFuzzer; it tells ours how inputs grow. */
+static char **complete(const struct fuzzer *f, int *argc, char **argv)
+{
+	if (is_typed()) {
+		snprintf(max_len, sizeof max_len, "-max_len=%zu",
+			 f->subject->file_size);
+		return add_defaults(typed_defaults, argc, argv);
+	}
+	if (user_has_mutator())
+		return argv;
+	if (f->options->method == METHOD_OFF)
+		return add_defaults(fuzzed_defaults, argc, argv);
+	if (!given(*argc, argv, "len_control"))
+		length_init(&session.length);
+	return argv;
+}
+
+int fuzzer_run(const struct fuzzer *f, int argc, char **argv)
+{
+	session.f = *f;
+	session.share = MUTATIONS_LEAST * 4;
+	session.left = f->options->method == METHOD_COVERME ? 0 : session.share;
+	session.room = calloc(f->subject->file_size + 1, 1);
+	if (!session.room || search_init(&session.search, f->options, f->subject,
+					 f->goals, f->sink, f->state, 0)) {
+		fprintf(stderr, "ERROR: me: out of memory\n");
+		return 1;
+	}
+	argv = complete(f, &argc, argv);
+	energy_init(&session.credit, f->goals->scope_count);
+	atexit(at_exit);
+	if (failure_init(f->subject, &session.search.guard, argc, argv)) {
+		fprintf(stderr, "ERROR: me: out of memory\n");
+		return 1;
+	}
+	return __me_libfuzzer_run(&argc, &argv, run_input);
+}

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * wholefile.c - libFuzzer's files, whole or not at all. libFuzzer writes an input with
+ * fopen, fwrite and fclose and looks at no error: a kill in between leaves half of it,
+ * a full disk an empty file. tools/runtime.sh leads its fopen and fclose here; what it
+ * opens for writing is gathered in memory and appears on disk when it is closed.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "corpus/corpus.h"
+#include "harness/libfuzzer/failure.h"
+
+FILE *__me_whole_fopen(const char *path, const char *mode);
+int __me_whole_fclose(FILE *file);
+
+/* Files being written: libFuzzer has one a thread at the most. */
+enum { SLOTS = 4 };
+
+static struct slot {
+	FILE *file;
+	char *path, *bytes;
+	size_t size;
+} slots[SLOTS];
+
+static struct slot *find(const FILE *file)
+{
+	for (int i = 0; i < SLOTS; i++)
+		if (slots[i].file == file)
+			return &slots[i];
+	return NULL;
+}
+
+/* A device or a pipe has no whole. */
+static int is_file(const char *path)
+{
+	struct stat st;
+
+	return stat(path, &st) || S_ISREG(st.st_mode);
+}
+
+FILE *__me_whole_fopen(const char *path, const char *mode)
+{
+	struct slot *s = find(NULL);
+
+	if (mode[0] != 'w' || !s || !is_file(path))
+		return fopen(path, mode);
+	s->path = strdup(path);
+	s->file = s->path ? open_memstream(&s->bytes, &s->size) : NULL;
+	if (!s->file)
+		free(s->path);
+	return s->file;
+}
+
+/* An input of a corpus has its hash for a name: nothing else comes by that name. */
+static int put(const struct slot *s)
+{
+	char hex[SHA1_HEX_SIZE];
+	const char *slash = strrchr(s->path, '/');
+	const char *name = slash ? slash + 1 : s->path;
+
+	sha1_hex((const unsigned char *)s->bytes, s->size, hex);
+	if (slash && !strcmp(name, hex)) {
+		s->path[slash - s->path] = 0;
+		int err =
+		    corpus_write(*s->path ? s->path : "/", s->bytes, s->size, NULL);
+		s->path[slash - s->path] = '/';
+		return err;
+	}
+	return corpus_write_file(s->path, s->bytes, s->size);
+}
+
+/* Where no file can appear whole, it is written as libFuzzer would. */
+static int put_plainly(const struct slot *s)
+{
+	FILE *f = fopen(s->path, "wb");
+
+	if (!f)
+		return CORPUS_EIO;
+	size_t n = fwrite(s->bytes, 1, s->size, f);
+	return fclose(f) || n != s->size ? CORPUS_EIO : CORPUS_OK;
+}
+
+int __me_whole_fclose(FILE *file)
+{
+	struct slot *s = find(file);
+
+	if (!s || !file)
+		return fclose(file);
+	fclose(file);
+	int err = put(s);
+	if (err == CORPUS_EXDEV)
+		err = put_plainly(s);
+	if (err) {
+		fprintf(stderr, "ERROR: me: %s: %s\n", s->path, corpus_strerror(err));
+		__me_exit_now(1);
+	}
+	free(s->path);
+	free(s->bytes);
+	*s = (struct slot){NULL, NULL, NULL, 0};
+	return 0;
+}

@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* main.c - a fuzz target from the command line on: finds out what kind of target this
+ * is and what is asked for, and hands over to libFuzzer. */
+#include <gsl/gsl_errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "corpus/corpus.h"
+#include "harness/bytes/bytes.h"
+#include "harness/goals/describe.h"
+#include "harness/libfuzzer/ending.h"
+#include "harness/libfuzzer/fork.h"
+#include "harness/libfuzzer/fuzzer.h"
+#include "harness/program/module.h"
+#include "harness/goals/known_verdicts.h"
+#include "harness/search/typed.h"
+#include "harness/libfuzzer/user.h"
+
+int __me_main(int argc, char **argv);
+int LLVMFuzzerRunDriver(int *argc, char ***argv, user_test_fn *test);
+void __sanitizer_cov_8bit_counters_init(uint8_t *start, const uint8_t *stop);
+void __sanitizer_cov_pcs_init(const uintptr_t (*start)[2], const uintptr_t (*stop)[2]);
+
+/* Everything that main makes; freed by nobody, the process ends with it. */
+struct target {
+	struct harness_options options;
+	struct program program;
+	struct goals goals;
+	struct layout layout;
+	struct typed typed;
+	struct bytes bytes;
+	struct subject *subject; /* of one of these */
+	struct state state;
+	int restores; /* the state, before each run */
+	int fuzzes; /* libFuzzer has the counters */
+	struct sink sink;
+	const struct me_entry *entry; /* null: a bytes target */
+	user_test_fn *test; /* of a bytes target */
+};
+
+static struct target target;
+
+static int fail(const char *what, const char *why)
+{
+	fprintf(stderr, "ERROR: me: %s%s%s\n", what, why ? ": " : "", why ? why : "");
+	return 1;
+}
+
+/* libFuzzer keeps one module a call. */
+static void register_counters(const struct me_module *m)
+{
+	if (!m->counters || !m->pcs)
+		return;
+	__sanitizer_cov_8bit_counters_init(m->counters, m->counters_end);
+	__sanitizer_cov_pcs_init(m->pcs, m->pcs_end);
+}
+
+/* A library that the program loads by itself: its first constructor calls this. */
+static void take_library(void *context, const struct me_module *m)
+{
+	struct target *t = context;
+
+	if (t->fuzzes)
+		register_counters(m);
+	if (t->restores && state_add(&t->state, m))
+		fail("out of memory", "variables of a library are not put back");
+}
+
+static int find_entry(struct target *t)
+{
+	for (const struct me_module *m = module_first(); m; m = m->next)
+		for (const struct me_entry *e = m->entries; e < m->entries_end; e++) {
+			if (t->entry)
+				return fail(e->source_name,
+					    "a second entry beside the one of another "
+					    "unit");
+			t->entry = e;
+		}
+	if (!t->entry && !t->test)
+		return fail("there is nothing to test",
+			    "build with -fplugin-arg-me-entry=FUNCTION or define "
+			    "LLVMFuzzerTestOneInput");
+	if (t->entry && t->entry->abi != ME_ABI)
+		return fail("the entry was built by another version of me", NULL);
+	return 0;
+}
+
+static int set_up_subject(struct target *t)
+{
+	int err;
+
+	if (t->entry) {
+		err = layout_init(&t->layout, t->entry) ||
+		      typed_init(&t->typed, &t->layout);
+		t->layout.catching = t->options.catching && t->entry->call_catching;
+		t->subject = &t->typed.subject;
+	} else {
+		err = bytes_init(&t->bytes, t->test);
+		t->subject = &t->bytes.subject;
+	}
+	return err ? fail("out of memory", NULL) : 0;
+}
+
+static int set_up(struct target *t)
+{
+	const char *error = "out of memory";
+
+	if (program_init(&t->program, &error))
+		return fail(error, NULL);
+	if (find_entry(t) || set_up_subject(t))
+		return 1;
+	if (!t->entry && t->options.method == METHOD_COVERME)
+		return fail("--method=coverme", "only a typed target has its vector");
+	t->restores = t->options.state == STATE_RESTORE ||
+		      (t->entry && t->options.state == STATE_DEFAULT);
+	if (t->restores && state_init(&t->state))
+		return fail("out of memory", NULL);
+	if (trace_init(&t->program, t->options.distance))
+		return fail("out of memory", NULL);
+	trace.pen = t->options.method == METHOD_COVERME;
+	if (goals_init(&t->goals, &t->program, t->entry ? t->entry->name : NULL,
+		       t->options.goals))
+		return fail("out of memory", NULL);
+	module_watch(take_library, t);
+	return 0;
+}
+
+/* ---- requests that need no libFuzzer */
+
+static int each_input(struct target *t, const char *path)
+{
+	unsigned char *bytes;
+	size_t size;
+	int err = corpus_read(path, &bytes, &size);
+
+	if (err)
+		return fail(path, corpus_strerror(err));
+	t->subject->kind->take(t->subject, bytes, size);
+	if (t->options.request == REQUEST_SHOW) {
+		t->subject->kind->show(t->subject);
+	} else {
+		program_clear_counters(&t->program);
+		state_restore(&t->state);
+		ending_begin(path);
+		t->subject->kind->call(t->subject);
+		ending_end();
+		const char *error = "out of memory";
+		if (goals_grow(&t->goals, &t->program, &error))
+			return fail(error, NULL);
+		describe_met(&t->goals, path);
+	}
+	free(bytes);
+	return 0;
+}
+
+/* Each file for itself: --show prints the call, --trace runs it and tells the goals. */
+static int each_file(struct target *t)
+{
+	int failed = 0;
+
+	if (t->options.request == REQUEST_TRACE)
+		ending_watch(&t->goals);
+	for (int i = 0; i < t->options.file_count; i++)
+		failed |= each_input(t, t->options.files[i]);
+	return failed;
+}
+
+static int serve(struct target *t)
+{
+	switch (t->options.request) {
+	case REQUEST_HELP:
+		options_help();
+		return 0;
+	case REQUEST_UNITS:
+		describe_units(&t->program, t->entry);
+		return 0;
+	case REQUEST_GOALS:
+		describe_goals(&t->goals, t->entry);
+		return 0;
+	default:
+		return each_file(t);
+	}
+}
+
+/* ---- */
+
+/* libFuzzer closes the program's stderr at -close_fd_mask=2 and keeps one of its own.
+ * So do we: this variable is not the program's (tools/runtime.sh). */
+static void keep_stderr(void)
+{
+	int copy = dup(STDERR_FILENO);
+	FILE *own = copy >= 0 ? fdopen(copy, "w") : NULL;
+
+	if (!own)
+		return;
+	setvbuf(own, NULL, _IONBF, 0);
+	stderr = own;
+}
+
+/* libFuzzer says nothing of files that it cannot read. */
+static void warn_unreadable(const struct corpus_list *list)
+{
+	const char *first = NULL;
+	size_t n = 0;
+
+	for (size_t i = 0; i < list->count; i++) {
+		if (!access(list->paths[i], R_OK))
+			continue;
+		if (!n++)
+			first = list->paths[i];
+	}
+	if (n)
+		fprintf(stderr, "WARNING: me: %s cannot be read; files like it: %zu\n",
+			first, n);
+}
+
+/* Whether there are inputs to begin with. An unreadable directory is libFuzzer's
+ * matter. */
+static int has_seeds(const struct harness_options *o)
+{
+	struct corpus_list list = {0, NULL, 0};
+
+	for (int i = 0; i < o->file_count; i++)
+		corpus_list_add(&list, o->files[i]);
+	int found = list.count > 0;
+	warn_unreadable(&list);
+	corpus_list_done(&list);
+	return found;
+}
+
+static int fuzz(struct target *t, int argc, char **argv)
+{
+	struct fuzzer f = {&t->options, t->subject, &t->program,
+			   &t->goals,	&t->sink,   t->restores ? &t->state : NULL};
+
+	if (t->options.closes_stderr)
+		keep_stderr();
+	for (const struct me_module *m = module_first(); m; m = m->next)
+		register_counters(m);
+	t->fuzzes = 1;
+	if (t->entry && *t->entry->ranges)
+		fprintf(stderr, "INFO: me: only inputs of %s are run\n",
+			t->entry->ranges);
+	t->options.seeded = has_seeds(&t->options);
+	if (t->options.catching && !t->layout.catching)
+		fprintf(stderr, "WARNING: me: --catch: the entry is not of C++, or was "
+				"built without exceptions\n");
+	describe_never_null(&t->goals, t->entry);
+	t->sink.limit = t->options.max_len;
+	t->sink.corpus = t->options.passive ? NULL : t->options.corpus;
+	if (t->entry && !t->options.corpus && !t->options.passive &&
+	    !t->options.file_count)
+		fprintf(stderr,
+			"INFO: me: no corpus directory is given: inputs are not "
+			"kept\n");
+	if (fork_init(&t->options, &t->sink, &t->goals))
+		return fail("out of memory", NULL);
+	if (t->entry && t->sink.corpus)
+		known_verdicts_read(&t->goals, t->entry, t->sink.corpus);
+	return fuzzer_run(&f, argc, argv);
+}
+
+/* The user's LLVMFuzzerInitialize comes before everything that looks at the program's
+ * variables, and may change the command line. */
+static int read_options(struct target *t, int *argc, char ***argv)
+{
+	const char *error, *warning;
+
+	if (options_read(&t->options, *argc, *argv, &error, &warning))
+		return fail(error, NULL);
+	if (t->options.request == REQUEST_RUN || t->options.request == REQUEST_TRACE) {
+		user_initialize(argc, argv);
+		free(t->options.files);
+		if (options_read(&t->options, *argc, *argv, &error, &warning))
+			return fail(error, NULL);
+	}
+	if (warning)
+		fprintf(stderr, "WARNING: me: %s\n", warning);
+	return 0;
+}
+
+/* With libFuzzer's name and meaning: for the main() of a user. */
+__attribute__((visibility("default"))) int LLVMFuzzerRunDriver(int *argc, char ***argv,
+							       user_test_fn *test)
+{
+	struct target *t = &target;
+
+	t->test = test;
+	gsl_set_error_handler_off();
+	if (read_options(t, argc, argv))
+		return 1;
+	if (t->options.request == REQUEST_HELP)
+		return serve(t);
+	if (set_up(t))
+		return 1;
+	return t->options.request == REQUEST_RUN ? fuzz(t, *argc, *argv) : serve(t);
+}
+
+__attribute__((visibility("default"))) int __me_main(int argc, char **argv)
+{
+	return LLVMFuzzerRunDriver(&argc, &argv, user_test());
+}

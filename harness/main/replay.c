@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * replay.c - the gcov twin: runs the files named on standard input (paths ended
+ * by NUL) through the typed entry, or the user's LLVMFuzzerTestOneInput. Without hooks,
+ * without libFuzzer.
+ *
+ * The files are run in child processes, so that a crash costs no coverage: a child goes
+ * on from file to file, writes its counts when it ends, also on a signal, and the
+ * parent continues with the file after the one that ended it.
+ */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "corpus/corpus.h"
+#include "harness/input/layout.h"
+#include "harness/program/state.h"
+#include "harness/libfuzzer/user.h"
+
+extern const struct me_entry __start_me_entries[] __attribute__((weak));
+extern const struct me_entry __stop_me_entries[] __attribute__((weak));
+void __gcov_dump(void) __attribute__((weak));
+int __me_main(int argc, char **argv);
+int LLVMFuzzerRunDriver(int *argc, char ***argv, user_test_fn *test);
+size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size);
+
+enum { HANG_SECONDS = 10 };
+
+struct replay {
+	user_test_fn *test; /* null: a typed target */
+	struct layout layout;
+	struct state state;
+	coord *x;
+	char **paths;
+	size_t count;
+	volatile size_t *next; /* shared with the children: the file after this one */
+};
+
+static int fail(const char *what, const char *why)
+{
+	fprintf(stderr, "replay: %s: %s\n", what, why);
+	return 1;
+}
+
+/* Reads all of standard input and splits it at NULs. */
+static int read_paths(struct replay *r)
+{
+	size_t room = 0, length = 0;
+	char *text = NULL;
+	ssize_t n;
+
+	do {
+		if (length + 4096 > room) {
+			room = 2 * room + 8192;
+			char *grown = realloc(text, room);
+			if (!grown)
+				return -1;
+			text = grown;
+		}
+		n = read(0, text + length, 4096);
+		length += n > 0 ? (size_t)n : 0;
+	} while (n > 0);
+	for (size_t i = 0; i < length; i++)
+		r->count += !text[i];
+	r->paths = calloc(r->count + 1, sizeof *r->paths);
+	if (!r->paths)
+		return -1;
+	for (size_t i = 0, k = 0; i < length && k < r->count; i += strlen(text + i) + 1)
+		r->paths[k++] = text + i;
+	return 0;
+}
+
+static void on_signal(int number)
+{
+	signal(number, SIG_DFL);
+	if (__gcov_dump)
+		__gcov_dump();
+	_exit(128 + number);
+}
+
+static void catch_signals(void)
+{
+	static const int signals[] = {SIGSEGV, SIGBUS,	SIGFPE,
+				      SIGILL,  SIGABRT, SIGALRM};
+	static char stack[1 << 16];
+	stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack};
+	struct sigaction action;
+
+	sigaltstack(&alternate, NULL);
+	memset(&action, 0, sizeof action);
+	action.sa_handler = on_signal;
+	action.sa_flags = SA_ONSTACK;
+	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+		sigaction(signals[i], &action, NULL);
+}
+
+static void run_vector(struct replay *r, const unsigned char *bytes, size_t size)
+{
+	layout_decode(&r->layout, bytes, size, r->x);
+	state_restore(&r->state);
+	layout_store(&r->layout, r->x);
+	layout_call(&r->layout);
+}
+
+static int run_file(struct replay *r, const char *path)
+{
+	unsigned char *bytes;
+	size_t size;
+	int err = corpus_read(path, &bytes, &size);
+
+	if (err)
+		return fail(path, corpus_strerror(err));
+	alarm(HANG_SECONDS);
+	if (r->test)
+		r->test(bytes, size);
+	else
+		run_vector(r, bytes, size);
+	alarm(0);
+	free(bytes);
+	return 0;
+}
+
+/* The child: runs on until it ends or dies. */
+static void run_files(struct replay *r)
+{
+	int failed = 0;
+
+	catch_signals();
+	while (*r->next < r->count) {
+		const char *path = r->paths[*r->next];
+		++*r->next;
+		failed |= run_file(r, path);
+	}
+	exit(failed);
+}
+
+static int replay(struct replay *r)
+{
+	int failed = 0, status;
+
+	while (*r->next < r->count) {
+		size_t before = *r->next;
+		fflush(NULL);
+		pid_t child = fork();
+		if (child < 0)
+			return fail("fork", "no process");
+		if (!child)
+			run_files(r);
+		if (waitpid(child, &status, 0) < 0)
+			return fail("waitpid", "no status");
+		failed |= WIFEXITED(status) && WEXITSTATUS(status) == 1;
+		if (*r->next == before) /* died before its first file */
+			return fail("a child", "it could not start");
+	}
+	return failed;
+}
+
+static int set_up_typed(struct replay *r)
+{
+	if (__stop_me_entries - __start_me_entries != 1)
+		return fail("entry", "this program has more than one");
+	if (layout_init(&r->layout, __start_me_entries) || state_init(&r->state))
+		return fail("set-up", "out of memory");
+	r->x = calloc(r->layout.n + 1, sizeof *r->x);
+	return r->x ? 0 : fail("set-up", "out of memory");
+}
+
+/* test: of a bytes target, else null. */
+static int replay_with(user_test_fn *test)
+{
+	static struct replay r;
+
+	r.test = test;
+	r.next = mmap(NULL, sizeof *r.next, PROT_READ | PROT_WRITE,
+		      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (r.next == MAP_FAILED || read_paths(&r))
+		return fail("set-up", "out of memory");
+	if (!test && set_up_typed(&r))
+		return 1;
+	return replay(&r);
+}
+
+int __me_main(int argc, char **argv)
+{
+	user_initialize(&argc, &argv);
+	if (!__start_me_entries && !user_test())
+		return fail("entry", "this program has none");
+	return replay_with(__start_me_entries ? NULL : user_test());
+}
+
+/* For the main() of a user. */
+__attribute__((visibility("default"))) int LLVMFuzzerRunDriver(int *argc, char ***argv,
+							       user_test_fn *test)
+{
+	user_initialize(argc, argv);
+	return replay_with(test);
+}
+
+/* A user's mutator refers to it; nobody mutates here. */
+__attribute__((visibility("default"))) size_t
+LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size)
+{
+	(void)data;
+	(void)max_size;
+	return size;
+}

@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* program.c - joins the units of the program under test. */
+#include "harness/program/program.h"
+
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/program/module.h"
+
+static void *table(size_t count, size_t size)
+{
+	return calloc(count ? count : 1, size);
+}
+
+/* Those of the program first: its numbers stay the same when a library comes. */
+static void list_units(struct program *p)
+{
+	uint32_t u = 0;
+
+	for (const struct me_module *m = module_first(); m; m = m->next)
+		for (struct me_unit *r = m->units; r < m->units_end; r++)
+			p->units[u++].record = r;
+}
+
+static void count_units(struct program *p)
+{
+	for (uint32_t u = 0; u < p->unit_count; u++) {
+		struct program_unit *unit = &p->units[u];
+		const struct me_unit *r = unit->record;
+		unit->site = p->site_count;
+		unit->goal = p->goal_count;
+		unit->function = p->function_count;
+		unit->flag = p->flag_count;
+		p->site_count += r->site_count;
+		p->goal_count += r->goal_count;
+		p->function_count += r->function_count;
+		p->flag_count += r->flag_count;
+	}
+}
+
+static int make_tables(struct program *p)
+{
+	p->sites = table(p->site_count, sizeof *p->sites);
+	p->goals = table(p->goal_count, sizeof *p->goals);
+	p->functions = table(p->function_count, sizeof *p->functions);
+	p->site_unit = table(p->site_count, sizeof *p->site_unit);
+	p->goal_unit = table(p->goal_count, sizeof *p->goal_unit);
+	p->function_unit = table(p->function_count, sizeof *p->function_unit);
+	p->site_state = table(p->site_count, sizeof *p->site_state);
+	p->first_influence = table(p->site_count + 1, sizeof *p->first_influence);
+	return p->sites && p->goals && p->functions && p->site_unit && p->goal_unit &&
+		       p->function_unit && p->site_state && p->first_influence
+		   ? 0
+		   : -1;
+}
+
+static void fill_unit(struct program *p, uint32_t u)
+{
+	struct program_unit *unit = &p->units[u];
+	struct me_unit *r = unit->record;
+
+	for (uint32_t i = 0; i < r->site_count; i++) {
+		r->sites[i].id = unit->site + i;
+		p->sites[unit->site + i] = &r->sites[i];
+		p->has_texts |= r->sites[i].op >= ME_COMPARE_BYTES;
+		p->site_unit[unit->site + i] = u;
+		p->site_state[unit->site + i] = &r->state[i];
+	}
+	for (uint32_t i = 0; i < r->goal_count; i++) {
+		p->goals[unit->goal + i] = &r->goals[i];
+		p->goal_unit[unit->goal + i] = u;
+	}
+	for (uint32_t i = 0; i < r->function_count; i++) {
+		p->functions[unit->function + i] = &r->functions[i];
+		p->function_unit[unit->function + i] = u;
+	}
+}
+
+/* ---- callees by name: static ones of the unit first, then public ones */
+
+struct name {
+	const char *text;
+	uint32_t function;
+};
+
+static int by_name(const void *a, const void *b)
+{
+	const struct name *x = a, *y = b;
+	int order = strcmp(x->text, y->text);
+
+	return order ? order
+		     : (x->function > y->function) - (x->function < y->function);
+}
+
+static uint32_t resolve(const struct program *p, const struct name *names,
+			uint32_t unit, const char *text)
+{
+	size_t low = 0, high = p->function_count;
+	uint32_t public = PROGRAM_NONE;
+
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+		if (strcmp(names[middle].text, text) < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	for (; low < p->function_count && !strcmp(names[low].text, text); low++) {
+		uint32_t f = names[low].function;
+		if (p->function_unit[f] == unit)
+			return f;
+		if (!(p->functions[f]->flags & ME_FUNCTION_LOCAL) &&
+		    public == PROGRAM_NONE)
+		public = f;
+	}
+	return public;
+}
+
+static int resolve_callees(struct program *p)
+{
+	struct name *names = table(p->function_count, sizeof *names);
+
+	if (!names)
+		return -1;
+	for (uint32_t f = 0; f < p->function_count; f++)
+		names[f] = (struct name){p->functions[f]->name, f};
+	qsort(names, p->function_count, sizeof *names, by_name);
+	for (uint32_t u = 0; u < p->unit_count; u++) {
+		struct program_unit *unit = &p->units[u];
+		unit->callees = table(unit->record->callee_count, sizeof(uint32_t));
+		if (!unit->callees) {
+			free(names);
+			return -1;
+		}
+		for (uint32_t c = 0; c < unit->record->callee_count; c++)
+			unit->callees[c] =
+			    resolve(p, names, u, unit->record->callees[c]);
+	}
+	free(names);
+	return 0;
+}
+
+/* Sorts the influences by site, counting first. */
+static int join_influences(struct program *p)
+{
+	uint32_t *first = p->first_influence, total = 0;
+
+	for (uint32_t u = 0; u < p->unit_count; u++) {
+		const struct me_unit *r = p->units[u].record;
+		for (uint32_t i = 0; i < r->influence_count; i++)
+			first[p->units[u].site + r->influences[i].site + 1]++;
+		total += r->influence_count;
+	}
+	for (uint32_t s = 0; s < p->site_count; s++)
+		first[s + 1] += first[s];
+	p->influences = table(total, sizeof *p->influences);
+	uint32_t *at = table(p->site_count, sizeof *at);
+	if (!p->influences || !at) {
+		free(at);
+		return -1;
+	}
+	for (uint32_t u = 0; u < p->unit_count; u++) {
+		const struct me_unit *r = p->units[u].record;
+		for (uint32_t i = 0; i < r->influence_count; i++) {
+			const struct me_influence *n = &r->influences[i];
+			uint32_t site = p->units[u].site + n->site;
+			p->influences[first[site] + at[site]++] =
+			    (struct program_influence){p->units[u].flag + n->flag,
+						       {n->after[0], n->after[1]}};
+		}
+	}
+	free(at);
+	return 0;
+}
+
+/* A library calls the hooks by name: where the program does not show them to it, their
+ * addresses are null there. */
+static int hooks_are_shown(void)
+{
+	static const char *const hooks[] = {
+	    "__me_compare", "__me_compare_f80", "__me_compare_128", "__me_switch",
+	    "__me_texts",   "__me_number",	"__me_format"};
+
+	for (size_t i = 0; i < sizeof hooks / sizeof *hooks; i++)
+		if (!dlsym(RTLD_DEFAULT, hooks[i]))
+			return 0;
+	return 1;
+}
+
+/* What is wrong with the units that are there, or null. */
+static const char *find_fault(void)
+{
+	if (module_is_unfit())
+		return "a shared library was built by another version of me";
+	if (module_count() > 1 && !hooks_are_shown())
+		return "a shared library does not see the hooks: link the program with "
+		       "-Wl,--export-dynamic-symbol='__me_*'";
+	for (const struct me_module *m = module_first(); m; m = m->next)
+		for (const struct me_unit *u = m->units; u < m->units_end; u++)
+			if (u->abi != ME_ABI)
+				return "an object was built by another version of me";
+	return NULL;
+}
+
+int program_init(struct program *p, const char **error)
+{
+	const char *fault = find_fault();
+
+	memset(p, 0, sizeof *p);
+	if (fault) {
+		if (error)
+			*error = fault;
+		return -1;
+	}
+	p->module_count = module_count();
+	for (const struct me_module *m = module_first(); m; m = m->next)
+		p->unit_count += (uint32_t)(m->units_end - m->units);
+	p->units = table(p->unit_count, sizeof *p->units);
+	if (!p->units)
+		return -1;
+	list_units(p);
+	count_units(p);
+	if (make_tables(p))
+		goto fail;
+	for (uint32_t u = 0; u < p->unit_count; u++)
+		fill_unit(p, u);
+	if (resolve_callees(p) || join_influences(p))
+		goto fail;
+	return 0;
+fail:
+	program_done(p);
+	if (error)
+		*error = "out of memory";
+	return -1;
+}
+
+void program_done(struct program *p)
+{
+	for (uint32_t u = 0; p->units && u < p->unit_count; u++)
+		free(p->units[u].callees);
+	free(p->units);
+	free(p->sites);
+	free(p->goals);
+	free(p->functions);
+	free(p->site_unit);
+	free(p->goal_unit);
+	free(p->function_unit);
+	free(p->site_state);
+	free(p->influences);
+	free(p->first_influence);
+	memset(p, 0, sizeof *p);
+}
+
+void program_clear_counters(const struct program *p)
+{
+	for (uint32_t u = 0; u < p->unit_count; u++)
+		memset(p->units[u].record->counters, 0,
+		       p->units[u].record->counter_count);
+}
+
+uint32_t program_function(const struct program *p, const char *name)
+{
+	for (uint32_t f = 0; f < p->function_count; f++)
+		if (!strcmp(p->functions[f]->name, name) ||
+		    !strcmp(p->functions[f]->source_name, name))
+			return f;
+	return PROGRAM_NONE;
+}
+
+void program_next(const struct program *p, uint32_t unit, const uint32_t *next,
+		  program_visit_fn *visit, void *context)
+{
+	const struct program_unit *u = &p->units[unit];
+
+	for (; next && *next != ME_NEXT_END; next++) {
+		if (!(*next & ME_NEXT_CALL)) {
+			visit(context, u->site + *next, 0);
+			continue;
+		}
+		uint32_t f = u->callees[*next & ~ME_NEXT_CALL];
+		if (f != PROGRAM_NONE)
+			visit(context, f, 1);
+	}
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* state.c - copies and restores the writable variables of instrumented units. */
+#include "harness/program/state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/program/module.h"
+
+static void copy_variable(struct state *s, const struct me_variable *v)
+{
+	s->variables[s->count++] = *v;
+	memcpy(s->copy + s->bytes, v->address, v->size);
+	s->bytes += v->size;
+}
+
+int state_add(struct state *s, const struct me_module *module)
+{
+	size_t count = s->count, bytes = s->bytes;
+
+	for (const struct me_unit *u = module->units; u < module->units_end; u++) {
+		/* Thread-local variables: those of the thread that will run the inputs,
+		 * this one. */
+		if (u->locate)
+			u->locate(u->variables);
+		for (uint32_t i = 0; i < u->variable_count; i++)
+			bytes += u->variables[i].size;
+		count += u->variable_count;
+	}
+	void *variables = realloc(s->variables, (count + 1) * sizeof *s->variables);
+	if (variables)
+		s->variables = variables;
+	void *copy = realloc(s->copy, bytes + 1);
+	if (copy)
+		s->copy = copy;
+	if (!variables || !copy)
+		return -1;
+	for (const struct me_unit *u = module->units; u < module->units_end; u++)
+		for (uint32_t i = 0; i < u->variable_count; i++)
+			copy_variable(s, &u->variables[i]);
+	return 0;
+}
+
+int state_init(struct state *s)
+{
+	memset(s, 0, sizeof *s);
+	for (const struct me_module *m = module_first(); m; m = m->next)
+		if (state_add(s, m)) {
+			state_done(s);
+			return -1;
+		}
+	return 0;
+}
+
+void state_done(struct state *s)
+{
+	free(s->variables);
+	free(s->copy);
+	memset(s, 0, sizeof *s);
+}
+
+void state_restore(const struct state *s)
+{
+	const unsigned char *from = s->copy;
+
+	for (size_t i = 0; i < s->count; i++) {
+		memcpy(s->variables[i].address, from, s->variables[i].size);
+		from += s->variables[i].size;
+	}
+}

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* comparison_log.c - keeps copies of texts and numbers while a run is listened to. */
+#include "harness/runtime/comparison_log.h"
+
+#include "harness/runtime/format.h"
+
+#include <string.h>
+
+struct comparison_log heard;
+
+void comparison_log_begin(void)
+{
+	heard.text_count = heard.number_count = 0;
+	heard.on = 1;
+}
+
+void comparison_log_end(void)
+{
+	heard.on = 0;
+}
+
+static uint32_t least(uint32_t a, uint32_t b)
+{
+	return a < b ? a : b;
+}
+
+uint32_t comparison_log_text_count(void)
+{
+	return least(heard.text_count, HEARD_TEXTS);
+}
+
+uint32_t comparison_log_number_count(void)
+{
+	return least(heard.number_count, HEARD_NUMBERS);
+}
+
+uint32_t comparison_log_remembered_count(void)
+{
+	return least(heard.remembered_count, HEARD_REMEMBERED);
+}
+
+const struct comparison_log_text *comparison_log_text_back(uint32_t k)
+{
+	return &heard.texts[(heard.text_count - 1 - k) % HEARD_TEXTS];
+}
+
+/* The unused bytes are 0, so that equal sides have equal bytes. */
+static void keep_side(struct comparison_log_side *side, const struct text *t,
+		      uint64_t known)
+{
+	memset(side, 0, sizeof *side);
+	side->at = t->bytes;
+	side->length = known < HEARD_BYTES ? (uint32_t)known : HEARD_BYTES;
+	if (side->length)
+		memcpy(side->bytes, t->bytes, side->length);
+}
+
+/* A search for a character: its text is that one byte, and lies nowhere. */
+static void keep_character(struct comparison_log_side *side, uint64_t character)
+{
+	memset(side, 0, sizeof *side);
+	side->length = 1;
+	side->bytes[0] = (unsigned char)character;
+}
+
+static int same_bytes(const struct comparison_log_side *a,
+		      const struct comparison_log_side *b)
+{
+	return a->length == b->length && !memcmp(a->bytes, b->bytes, a->length);
+}
+
+static int same_side(const struct comparison_log_side *a,
+		     const struct comparison_log_side *b)
+{
+	return a->at == b->at && same_bytes(a, b);
+}
+
+static void keep_text(struct comparison_log_text *t, const struct me_site *site,
+		      const struct text_call *c)
+{
+	t->site = site;
+	keep_side(&t->side[0], &c->a, c->known[0]);
+	if (c->op == ME_FIND_CHAR)
+		keep_character(&t->side[1], c->b.size);
+	else
+		keep_side(&t->side[1], &c->b, c->known[1]);
+}
+
+/* Of one comparison texts are remembered for each text that comes again: its constants.
+ */
+static void remember(const struct me_site *site, const struct text_call *c)
+{
+	uint32_t i = 0, n = comparison_log_remembered_count();
+	struct comparison_log_text new;
+
+	keep_text(&new, site, c);
+	while (i < n && (heard.remembered[i].site != site ||
+			 (!same_bytes(&heard.remembered[i].side[0], &new.side[0]) &&
+			  !same_bytes(&heard.remembered[i].side[1], &new.side[1]))))
+		i++;
+	if (i == n)
+		i = heard.remembered_count++ % HEARD_REMEMBERED;
+	heard.remembered[i] = new;
+}
+
+static void add(const struct comparison_log_text *new)
+{
+	for (uint32_t i = 0; i < comparison_log_text_count(); i++)
+		if (heard.texts[i].site == new->site &&
+		    same_side(&heard.texts[i].side[0], &new->side[0]) &&
+		    same_side(&heard.texts[i].side[1], &new->side[1]))
+			return;
+	heard.texts[heard.text_count++ % HEARD_TEXTS] = *new;
+}
+
+void comparison_log_add_text(const struct me_site *site, const struct text_call *c)
+{
+	struct comparison_log_text new;
+
+	if (c->op != ME_FIND_CHAR && !c->result == (c->op >= ME_FIND_BYTES))
+		remember(site, c);
+	if (!heard.on)
+		return;
+	keep_text(&new, site, c);
+	add(&new);
+}
+
+void comparison_log_add_format(const struct me_site *site, const char *text,
+			       const char *format)
+{
+	struct comparison_log_text new = {.site = site};
+	struct text t = text_of(text, ME_SIZE_TEXT | ME_SIZE_MOST);
+	uint64_t length = 0;
+
+	while (length < HEARD_BYTES && text[length])
+		length++;
+	keep_side(&new.side[0], &t, length);
+	new.side[1].length =
+	    (uint32_t)format_sample(format, new.side[1].bytes, HEARD_BYTES);
+	add(&new);
+}
+
+void comparison_log_add_number(const struct me_site *site, const struct number_place *n)
+{
+	struct comparison_log_number new = {
+	    .site = site, .at = n->at, .length = n->length};
+
+	new.form = n->form;
+	memcpy(new.bytes, n->at, least(n->length, HEARD_BYTES));
+	for (uint32_t i = 0; i < comparison_log_number_count(); i++)
+		if (heard.numbers[i].site == site && heard.numbers[i].at == n->at &&
+		    heard.numbers[i].length == n->length)
+			return;
+	heard.numbers[heard.number_count++ % HEARD_NUMBERS] = new;
+}

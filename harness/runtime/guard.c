@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * guard.c - the guarded run, by sigsetjmp and siglongjmp on a stack of its own.
+ *
+ * A hang is seen by a timer that ticks rarely and looks whether the run is still the
+ * one of the tick before, and how much CPU time has gone since: no run makes a system
+ * call, and runs that end within a tick never meet it.
+ */
+#include "harness/runtime/guard.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <ucontext.h>
+#include <unistd.h>
+#include <xmmintrin.h>
+
+#ifndef sigev_notify_thread_id
+#define sigev_notify_thread_id _sigev_un._tid
+#endif
+
+/* Of a sanitizer's runtime, where there is one. */
+void __lsan_disable(void) __attribute__((weak));
+void __lsan_enable(void) __attribute__((weak));
+
+static const int signals[GUARD_SIGNALS] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+
+/* What the handlers know of the run under way. */
+static struct {
+	struct guard *guard;
+	pthread_t thread;
+	sigjmp_buf escape;
+	volatile sig_atomic_t running;
+	unsigned run; /* its number */
+	unsigned seen; /* the run that the last tick met */
+	int64_t seen_cpu_ms, seen_wall_ms; /* when a tick first met it */
+} current;
+
+/* ---- leaving a run */
+
+void guard_abandon(void)
+{
+	current.running = 0;
+}
+
+static int may_escape(const void *context)
+{
+	const ucontext_t *u = context;
+
+	if (!current.running || !pthread_equal(pthread_self(), current.thread))
+		return 0;
+	return !current.guard->in_program ||
+	       current.guard->in_program((uintptr_t)u->uc_mcontext.gregs[REG_RIP]);
+}
+
+static void escape(int number)
+{
+	current.running = 0;
+	siglongjmp(current.escape, number);
+}
+
+/* As if nobody had asked for the signal. */
+static void give_back(const struct sigaction *before, int number, siginfo_t *info,
+		      void *context)
+{
+	if (before->sa_flags & SA_SIGINFO) {
+		before->sa_sigaction(number, info, context);
+	} else if (before->sa_handler == SIG_DFL || before->sa_handler == SIG_IGN) {
+		signal(number, SIG_DFL);
+		raise(number);
+	} else {
+		before->sa_handler(number);
+	}
+}
+
+/* Named for the stack trace, which begins below it. */
+static void __me_failure_signal(int number, siginfo_t *info, void *context)
+{
+	if (may_escape(context))
+		escape(number);
+	guard_abandon();
+	for (int i = 0; i < GUARD_SIGNALS; i++)
+		if (signals[i] == number)
+			give_back(&current.guard->before[i], number, info, context);
+}
+
+/* ---- the clock */
+
+static int64_t now_ms(clockid_t clock)
+{
+	struct timespec t;
+
+	clock_gettime(clock, &t);
+	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+static void tick(const void *context)
+{
+	int64_t cpu = now_ms(CLOCK_THREAD_CPUTIME_ID), wall = now_ms(CLOCK_MONOTONIC);
+
+	if (current.seen != current.run) {
+		current.seen = current.run;
+		current.seen_cpu_ms = cpu;
+		current.seen_wall_ms = wall;
+		return;
+	}
+	if (cpu - current.seen_cpu_ms >= GUARD_LIMIT_MS && may_escape(context))
+		escape(SIGVTALRM);
+	const struct guard *g = current.guard;
+	if (g->timeout_s && g->overdue &&
+	    wall - current.seen_wall_ms >=
+		(int64_t)g->timeout_s * 1000 + GUARD_LIMIT_MS) {
+		current.running = 0;
+		g->overdue();
+		current.running = 1;
+	}
+}
+
+static void __me_failure_tick(int number, siginfo_t *info, void *context)
+{
+	int error = errno;
+
+	(void)number;
+	(void)info;
+	if (current.running)
+		tick(context);
+	errno = error;
+}
+
+static void start_clock(struct guard *g)
+{
+	struct itimerspec every = {{0, GUARD_TICK_MS * 1000000L},
+				   {0, GUARD_TICK_MS * 1000000L}};
+	struct sigevent event;
+
+	memset(&event, 0, sizeof event);
+	event.sigev_notify = SIGEV_THREAD_ID;
+	event.sigev_signo = SIGVTALRM;
+	event.sigev_notify_thread_id = (pid_t)syscall(SYS_gettid);
+	g->has_timer = !timer_create(CLOCK_MONOTONIC, &event, &g->timer);
+	if (g->has_timer)
+		timer_settime(g->timer, 0, &every, NULL);
+}
+
+/* ---- taking over */
+
+static void make_stack(void)
+{
+	static char stack[1 << 18];
+	stack_t before, ours = {.ss_sp = stack, .ss_size = sizeof stack};
+
+	if (!sigaltstack(NULL, &before) && (before.ss_flags & SS_DISABLE))
+		sigaltstack(&ours, NULL);
+}
+
+void guard_stack(void)
+{
+	struct sigaction action;
+
+	make_stack();
+	for (int i = 0; i < GUARD_SIGNALS; i++) {
+		if (sigaction(signals[i], NULL, &action) ||
+		    (action.sa_flags & SA_ONSTACK) || action.sa_handler == SIG_DFL)
+			continue;
+		action.sa_flags |= SA_ONSTACK;
+		sigaction(signals[i], &action, NULL);
+	}
+}
+
+static void take_over(struct guard *g)
+{
+	struct sigaction action;
+
+	make_stack();
+	current.guard = g;
+	current.thread = pthread_self();
+	memset(&action, 0, sizeof action);
+	action.sa_sigaction = __me_failure_signal;
+	action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
+	/* No tick inside a handler: looking up a symbol may last longer than from one
+	 * to the next, and is not to be begun twice. */
+	sigemptyset(&action.sa_mask);
+	sigaddset(&action.sa_mask, SIGVTALRM);
+	for (int i = 0; i < GUARD_SIGNALS; i++)
+		sigaction(signals[i], &action, &g->before[i]);
+	action.sa_sigaction = __me_failure_tick;
+	action.sa_flags |= SA_RESTART;
+	sigaction(SIGVTALRM, &action, &g->before_tick);
+	start_clock(g);
+	if (__lsan_disable)
+		__lsan_disable();
+	g->entered = 1;
+}
+
+void guard_leave(struct guard *g)
+{
+	if (!g->entered)
+		return;
+	g->entered = 0;
+	if (__lsan_enable)
+		__lsan_enable();
+	if (g->has_timer)
+		timer_delete(g->timer);
+	g->has_timer = 0;
+	sigaction(SIGVTALRM, &g->before_tick, NULL);
+	for (int i = 0; i < GUARD_SIGNALS; i++)
+		sigaction(signals[i], &g->before[i], NULL);
+}
+
+/* ---- a run */
+
+void guard_init(struct guard *g)
+{
+	memset(g, 0, sizeof *g);
+	g->control = _mm_getcsr() & ~_MM_EXCEPT_MASK;
+	__asm__ volatile("fnstcw %0" : "=m"(g->control_x87));
+}
+
+void guard_environment(const struct guard *g)
+{
+	uint16_t control, status;
+
+	if (_mm_getcsr() != g->control)
+		_mm_setcsr(g->control);
+	__asm__ volatile("fnstsw %0" : "=m"(status));
+	if (status & 0x3f)
+		__asm__ volatile("fnclex");
+	__asm__ volatile("fnstcw %0" : "=m"(control));
+	if (control != g->control_x87)
+		__asm__ volatile("fldcw %0" : : "m"(g->control_x87));
+}
+
+int guard_run(struct guard *g, guard_fn *fn, void *context)
+{
+	if (!g->entered)
+		take_over(g);
+	guard_environment(g);
+	int number = sigsetjmp(current.escape, 0);
+
+	if (!number) {
+		current.run++;
+		current.running = 1;
+		fn(context);
+		current.running = 0;
+	} else {
+		sigset_t set;
+		sigemptyset(&set);
+		sigaddset(&set, number);
+		sigaddset(&set, SIGVTALRM);
+		sigprocmask(SIG_UNBLOCK, &set, NULL);
+		__asm__ volatile("fninit");
+	}
+	guard_environment(g);
+	return number;
+}

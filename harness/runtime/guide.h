@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * guide.h - distances of conditions that only test a flag. The outcome itself stays
+ * that of the condition's own operands: only the distance to the other side is
+ * replaced.
+ */
+#ifndef HARNESS_GUIDE_H
+#define HARNESS_GUIDE_H
+
+#include "harness/runtime/trace.h"
+
+/* For a site with ME_SITE_FLAG: by its guide. */
+void guide_apply(const struct me_site *site, struct distance *d);
+/* For a kept site (stored_flag.h): the nearest of the comparisons that may have made
+ * the flag.
+ */
+void guide_apply_kept(const struct me_site *site, struct distance *d);
+
+#endif

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * strings.c - the hooks of calls that compare texts, look for one in another or read
+ * numbers from them. Such a call is a comparison kept as data (its result is not 0), so
+ * that what tests the result finds the distance by its guide; what is read is only
+ * noted.
+ */
+#include "harness/runtime/format.h"
+#include "harness/runtime/comparison_log.h"
+#include "harness/runtime/trace.h"
+
+/* libFuzzer's, where it is linked; it keeps texts for its own mutations. */
+void __sanitizer_weak_hook_memcmp(void *pc, const void *a, const void *b, size_t n,
+				  int result) __attribute__((weak));
+void __sanitizer_weak_hook_memmem(void *pc, const void *a, size_t a_size, const void *b,
+				  size_t b_size, void *result) __attribute__((weak));
+
+/* Tells libFuzzer of no more bytes than may be read: the common length for its table of
+ * comparisons, both texts for that of words. */
+static void feed(const struct text_call *c, void *pc)
+{
+	uint64_t n = c->known[0] < c->known[1] ? c->known[0] : c->known[1];
+
+	if (!__sanitizer_weak_hook_memcmp || c->op == ME_FIND_CHAR)
+		return;
+	if (c->op < ME_FIND_BYTES && c->result && n)
+		__sanitizer_weak_hook_memcmp(pc, c->a.bytes, c->b.bytes, n, 1);
+	for (int side = 0; side < 2; side++) {
+		const struct text *t = side ? &c->b : &c->a;
+		if (c->known[side] && (side || c->op < ME_FIND_BYTES))
+			__sanitizer_weak_hook_memmem(pc, t->bytes, 0, t->bytes,
+						     c->known[side], NULL);
+	}
+}
+
+__attribute__((visibility("default"))) void __me_texts(struct me_site *site,
+						       const void *a, uint64_t a_size,
+						       const void *b, uint64_t b_size,
+						       int64_t result)
+{
+	struct text_call c = {.op = site->op, .result = result};
+	struct distance d;
+
+	if (!trace_listening())
+		return;
+	c.a = text_of(a, a_size);
+	c.b = b ? text_of(b, b_size) : (struct text){NULL, b_size, 0};
+	texts_distance(trace.kind, &c, &d);
+	trace_note(site, &d, 0, 0);
+	comparison_log_add_text(site, &c);
+	if (trace.feed)
+		feed(&c, __builtin_return_address(0));
+}
+
+static void add_number(const void *site, const struct number_place *n)
+{
+	comparison_log_add_number(site, n);
+}
+
+__attribute__((visibility("default"))) void
+__me_number(struct me_site *site, const char *text, uint64_t size, uint32_t base)
+{
+	struct number_form form = {site->type, base > 36 ? 10 : (unsigned char)base, 0};
+
+	if (!trace_listening() || !heard.on || !text)
+		return;
+	struct text t = text_of(text, size);
+	struct number_place n = number_find(&t, form);
+	comparison_log_add_number(site, &n);
+}
+
+__attribute__((visibility("default"))) void
+__me_format(struct me_site *site, const char *text, const char *format)
+{
+	if (!trace_listening() || !heard.on || !text || !format)
+		return;
+	comparison_log_add_format(site, text, format);
+	format_scan(text, format, add_number, site);
+}

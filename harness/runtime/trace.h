@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * trace.h - what one run of the instrumented code leaves: for each goal at a site that
+ * was passed, the least distance over all passes, and the representing value r of the
+ * whole run.
+ *
+ * This is the hooks' runtime: the one place with global mutable state that hooks write.
+ * Nothing is allocated, and no libc function is called, while a run is on.
+ */
+#ifndef HARNESS_TRACE_H
+#define HARNESS_TRACE_H
+
+#include "harness/runtime/distance.h"
+#include "harness/runtime/stored_flag.h"
+#include "harness/program/program.h"
+
+/* Least distance to a goal in the run `run`. */
+struct trace_goal {
+	coord sign;
+	uint64_t distance;
+	uint32_t run;
+};
+
+/* A site's last pass in the run `run`. */
+struct trace_site {
+	coord sign;
+	uint64_t to[2];
+	uint64_t operand[2]; /* raw bits */
+	uint32_t run;
+};
+
+/* Where a run turned away from the site that a descent wants: the last conditional
+ * whose other side still leads there. */
+struct trace_turn {
+	coord sign;
+	uint64_t distance; /* to the side that leads there */
+	uint32_t site, level; /* level: how many sites are left from that side on */
+	uint32_t run;
+};
+
+/* A flag's distance to false [0] and to true [1], as images. */
+struct trace_flag {
+	uint64_t to[2];
+	uint32_t run[2];
+};
+
+struct trace {
+	int on; /* hooks are heard: trace_listen */
+	int feed; /* operands go to libFuzzer's table of recent comparisons */
+	int pen; /* r is kept */
+	uint32_t run; /* number of this run; cells of other runs are stale */
+	enum distance_kind kind;
+	const struct program *program;
+	struct trace_goal *goals;
+	struct trace_site *sites;
+	struct trace_flag *flags;
+	uint32_t *touched; /* sites passed in this run, once each */
+	uint32_t touched_count;
+	uint64_t hooks; /* hooks heard since the start */
+	/* For each goal, as a side: 0 when it does not lead to the site wanted, else
+	 * how many sites are left. Null: no turn is kept. */
+	const uint32_t *levels;
+	uint32_t aim; /* the site wanted, or PROGRAM_NONE */
+	struct trace_turn turn;
+	uint64_t
+	    path; /* a number for the sides taken in this run, while levels are kept */
+	uint64_t aim_path; /* the same up to the last pass of the site wanted */
+	struct stored_flag kept;
+	uint32_t *data; /* data sites passed in this run, once each */
+	uint32_t data_count;
+	/* The paper's r (Algorithm 1): image of its value and the goal that it leads
+	 * to. */
+	const unsigned char *saturated; /* one byte a goal */
+	uint64_t r;
+	uint32_t r_goal; /* PROGRAM_NONE: r is still r0 = 1 */
+	uint32_t last_goal; /* the untaken side of the last conditional passed */
+};
+
+extern struct trace trace;
+
+/* 0, or -1 when out of memory. The program outlives the trace. */
+int trace_init(const struct program *program, enum distance_kind kind);
+void trace_done(void);
+/* The program has got more sites: those that were there keep nothing of this run. */
+int trace_grow(const struct program *program);
+
+/* Starts a run: everything seen before is stale. */
+void trace_begin(void);
+
+/* For hooks: takes the distances of a comparison into account; a and b are its
+ * operands. */
+void trace_note(struct me_site *site, struct distance *d, uint64_t a, uint64_t b);
+
+/* From now on (1) the hooks of this thread are heard, or none (0). Those of the
+ * program's other threads never are: they would come in another order in each run. */
+void trace_listen(int on);
+
+/* Whether this thread's hooks are heard. */
+int trace_listening(void);
+
+/* Whether the goal's site was passed in the last run. */
+static inline int trace_passed(uint32_t goal)
+{
+	return trace.goals[goal].run == trace.run;
+}
+
+/* Opens (1) or closes (0) a site: closed sites call no hook. */
+static inline void trace_open(uint32_t site, int open)
+{
+	*trace.program->site_state[site] = (unsigned char)open;
+}
+
+#endif

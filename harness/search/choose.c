@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* choose.c - which goal, and from where. */
+#include "harness/search/choose.h"
+
+#include <string.h>
+
+enum {
+	TRIES = 24, /* random vectors tried until one reaches the goal's site */
+	CLIMB = 32, /* variations of the best input before a descent from one */
+};
+
+uint32_t choose_goal(struct search *s)
+{
+	const struct goals *g = s->goals;
+	uint32_t n = g->program->goal_count, chosen = PROGRAM_NONE;
+	uint32_t least = UINT32_MAX;
+
+	for (uint32_t i = 1; i <= n && least; i++) {
+		uint32_t goal = (s->turn + i) % n;
+		const struct goal *q = &g->list[goal];
+		uint32_t tries = s->endless ? q->tries : 0;
+		if (q->in_scope && q->verdict == GOAL_OPEN && q->best &&
+		    tries < least) {
+			chosen = goal;
+			least = tries;
+		}
+	}
+	if (chosen != PROGRAM_NONE)
+		s->turn = chosen;
+	return chosen;
+}
+
+/* Makes x the start of a descent from an input. */
+static int begin_from(struct search *s, uint32_t goal, struct input base, coord *x)
+{
+	return base.data && s->subject->kind->begin(s->subject, s, goal, base, x);
+}
+
+/* A vector to try: an input of the pool, or a variation of it, or random. */
+static int draw(struct search *s, uint32_t goal, int from_pool)
+{
+	if (from_pool) {
+		size_t k = gsl_rng_uniform_int(s->rng, s->pool.count);
+		if (!begin_from(s, goal, s->pool.inputs[k], s->trial))
+			return 0;
+		if (gsl_rng_uniform_int(s->rng, 2))
+			starts_mutate(&s->starts, s->subject, s->rng, s->trial);
+	} else {
+		starts_vector(&s->starts, s->subject, s->rng, s->trial);
+	}
+	return 1;
+}
+
+/* Runs random variations until one reaches the goal's site; 1 and x set when one did.
+ */
+static int find_start(struct search *s, uint32_t goal, int from_pool)
+{
+	from_pool = from_pool && s->pool.count;
+	if (!from_pool && !begin_from(s, goal, goals_best(s->goals, goal), s->x))
+		return 0;
+	for (int i = 0; i < TRIES && s->evaluations < s->slice_end; i++) {
+		int drawn = draw(s, goal, from_pool);
+		if (drawn) {
+			search_run(s, s->trial);
+			if (!s->crash)
+				starts_note_run(&s->starts);
+		}
+		if (search_is_over(s, goal))
+			return 0;
+		if (drawn && trace_passed(goal)) {
+			memcpy(s->x, s->trial, s->subject->n * sizeof *s->x);
+			return 1;
+		}
+	}
+	return 0;
+}
+
+/* Variations of the goal's best input: x is the first better one, else the last. */
+static int climb(struct search *s, uint32_t goal)
+{
+	struct goal *q = &s->goals->list[goal];
+
+	if (!begin_from(s, goal, goals_best(s->goals, goal), s->origin))
+		return 0;
+	size_t size = s->subject->n * sizeof *s->x;
+	memcpy(s->x, s->origin, size);
+	for (int i = 0; i < CLIMB && !q->fresh; i++) {
+		memcpy(s->trial, s->origin, size);
+		starts_mutate(&s->starts, s->subject, s->rng, s->trial);
+		search_run(s, s->trial);
+		if (search_is_over(s, goal))
+			return 0;
+		memcpy(s->x, s->trial, size);
+	}
+	q->fresh = 0;
+	return 1;
+}
+
+/* The goal's best input, but with the value that its comparison asks for in the place
+ * of the one that it has. The descent keeps that coordinate, and has the others to meet
+ * again what stands before the comparison. */
+static int equalise(struct search *s, uint32_t goal)
+{
+	if (!begin_from(s, goal, goals_best(s->goals, goal), s->x))
+		return 0;
+	search_run(s, s->x);
+	if (search_is_over(s, goal))
+		return 0;
+	s->pinned = starts_equalise(
+	    s->subject, program_goal_site(s->goals->program, goal), s->rng, s->x);
+	return s->pinned != STARTS_NONE;
+}
+
+int choose_start(struct search *s, uint32_t goal)
+{
+	struct goal *q = &s->goals->list[goal];
+	/* Of a bytes target the start itself is a variation already (bytes.c). */
+	static const unsigned char endless[8] = {0, 0, 3, 5, 6, 4, 4, 4};
+	unsigned how = (unsigned)gsl_rng_uniform_int(s->rng, 8);
+
+	if (s->endless)
+		how = endless[how];
+	if (q->fresh) {
+		q->fresh = 0;
+		return begin_from(s, goal, goals_best(s->goals, goal), s->x);
+	}
+	if (how < 4 && find_start(s, goal, how < 3))
+		return 1;
+	if (search_is_over(s, goal))
+		return 0;
+	/* A bytes target has its direct steps. */
+	if (how == 4 && !s->endless && equalise(s, goal))
+		return 1;
+	if (search_is_over(s, goal))
+		return 0;
+	if (how < 6) {
+		/* It need not reach the site: the descent is guided there. */
+		if (!begin_from(s, goal, goals_best(s->goals, goal), s->x))
+			return 0;
+		if (!s->endless || how == 5)
+			starts_vector(&s->starts, s->subject, s->rng, s->x);
+		return 1;
+	}
+	return climb(s, goal);
+}

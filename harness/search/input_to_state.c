@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* input_to_state.c - writes texts that were heard into inputs. */
+#include "harness/search/input_to_state.h"
+
+#include <string.h>
+
+enum {
+	SPANS = 64,
+	PLACES = 4, /* where the bytes of a copied text are looked for */
+};
+
+struct step {
+	struct input_to_state *d;
+	struct search *search;
+	struct span spans[SPANS];
+	size_t span_count;
+	double value; /* of the best input */
+	unsigned runs; /* left */
+	enum objective_status status;
+	int better; /* there is another best input */
+};
+
+/* Runs the input with the edit; takes what is better. */
+static void try_edit(struct step *t, const struct edit *e)
+{
+	struct input_to_state *d = t->d;
+	struct reading reading = {0, 0, 0};
+
+	if (t->status == OBJECTIVE_STOP || t->better || !t->runs ||
+	    !d->kind->edit(d->context, e))
+		return;
+	t->runs--;
+	t->status = search_evaluate_held(t->search, &reading);
+	if (t->status == OBJECTIVE_STOP || reading.value >= t->value)
+		return;
+	d->kind->keep(d->context);
+	t->value = reading.value;
+	t->better = 1;
+}
+
+/* ---- comparisons */
+
+static int in_word(unsigned char c)
+{
+	return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
+	       (c >= 'A' && c <= 'Z') || c == '_' || c >= 0x80;
+}
+
+/* A text of which the first bytes are known may be all of the word that it stands in.
+ */
+static size_t whole_word(const struct span_place *p, size_t known)
+{
+	const struct span *s = p->span;
+	size_t end = p->offset;
+
+	while (end < s->count && in_word(s->bytes[end]))
+		end++;
+	return end - p->offset > known ? end - p->offset : known;
+}
+
+/* In the place of a text that has `old` bytes or is the word there. */
+static void try_resized(struct step *t, struct edit e, size_t old)
+{
+	struct span_place p = {e.span, e.offset};
+
+	if (t->better) /* the spans are those of another input */
+		return;
+	size_t word = whole_word(&p, old);
+	e.ending = ENDING_REST;
+	e.old = old;
+	try_edit(t, &e);
+	e.old = word;
+	try_edit(t, &e);
+	e.ending = ENDING_CUT;
+	try_edit(t, &e);
+}
+
+static void try_there(struct step *t, const struct span_place *p, size_t old,
+		      const struct comparison_log_side *text, int padded)
+{
+	struct edit e = {p->span,     p->offset,    old,
+			 text->bytes, text->length, ENDING_NONE};
+
+	try_edit(t, &e);
+	e.ending = padded ? ENDING_BLANKS : ENDING_NUL;
+	try_edit(t, &e);
+	if (t->d->kind->resizes)
+		try_resized(t, e, old);
+}
+
+/* ---- searches */
+
+/* Where a text that is looked for may go: behind the end of the one that was searched,
+ * to its start, and as far back as it fits. */
+static void try_to_find(struct step *t, const struct span_place *p,
+			const struct comparison_log_text *h)
+{
+	const struct comparison_log_side *needle = &h->side[1];
+	const struct span *s = p->span;
+	size_t end = s->room < s->count ? s->room : s->count;
+	size_t last = end > needle->length ? end - needle->length : 0;
+	size_t behind = p->offset + h->side[0].length;
+	struct edit e = {s, behind, 0, needle->bytes, needle->length, ENDING_NONE};
+
+	if (behind < last || (t->d->kind->resizes && behind <= s->count))
+		try_edit(t, &e);
+	e.offset = p->offset;
+	try_edit(t, &e);
+	if (t->d->kind->resizes) {
+		e.ending = ENDING_REST;
+		try_edit(t, &e);
+		e.ending = ENDING_NONE;
+	}
+	e.offset = last;
+	if (last > p->offset)
+		try_edit(t, &e);
+}
+
+/* ---- */
+
+static void try_heard(struct step *t, const struct comparison_log_text *h)
+{
+	int compares = h->site->op < ME_FIND_BYTES;
+	int finds = !compares && h->site->op != ME_PARSE_FORMAT;
+
+	for (int from = 0; from < (compares ? 2 : 1); from++) {
+		const struct comparison_log_side *mine = &h->side[from],
+						 *other = &h->side[!from];
+		struct span_place places[PLACES];
+		size_t n = spans_find(t->spans, t->span_count, mine->at, mine->bytes,
+				      mine->length, places, PLACES);
+		for (size_t i = 0; i < n && !t->better; i++)
+			if (finds)
+				try_to_find(t, &places[i], h);
+			else
+				try_there(t, &places[i], mine->length, other,
+					  h->site->op == ME_COMPARE_PADDED);
+	}
+}
+
+static int is_heard(const struct comparison_log_side *side)
+{
+	for (uint32_t i = 0; i < comparison_log_text_count(); i++)
+		for (int k = 0; k < 2; k++) {
+			const struct comparison_log_side *other =
+			    &comparison_log_text_back(i)->side[k];
+			if (other->length == side->length &&
+			    !memcmp(other->bytes, side->bytes, side->length))
+				return 1;
+		}
+	return 0;
+}
+
+/* Texts of a comparison that other runs made and this one did not come to: a string of
+ * another length than the one that it is compared with is not compared at all. */
+static void try_remembered(struct step *t, const struct comparison_log_text *h)
+{
+	struct comparison_log_text copy = *h; /* the trial changes it */
+
+	for (int side = 0; side < 2; side++) {
+		const struct comparison_log_side *text = &copy.side[side];
+		if (!text->length || is_heard(text))
+			continue;
+		for (size_t k = 0; k < t->span_count; k++) {
+			struct edit e = {&t->spans[k], 0,	  0, text->bytes,
+					 text->length, ENDING_NUL};
+			try_edit(t, &e);
+			e.ending = ENDING_CUT;
+			if (t->d->kind->resizes)
+				try_edit(t, &e);
+		}
+	}
+}
+
+/* ---- the step */
+
+static void listen(struct step *t)
+{
+	struct reading reading = {0, 0, 0};
+	struct input_to_state *d = t->d;
+
+	t->better = 0;
+	d->kind->hold(d->context);
+	comparison_log_begin();
+	t->status = search_evaluate_held(t->search, &reading);
+	comparison_log_end();
+	text_numbers_rate(&d->rating);
+	t->value = reading.value;
+	t->runs--;
+	t->span_count = d->kind->spans(d->context, t->spans, SPANS);
+}
+
+enum objective_status input_to_state_texts(struct input_to_state *d, struct search *s,
+					   unsigned runs)
+{
+	struct step t = {.d = d, .search = s, .runs = runs, .status = OBJECTIVE_GO_ON};
+
+	do {
+		listen(&t);
+		/* The last first: they are nearest to where the run turned away. */
+		for (uint32_t i = 0; i < comparison_log_text_count(); i++)
+			try_heard(&t, comparison_log_text_back(i));
+		for (uint32_t i = 0; i < comparison_log_remembered_count(); i++)
+			try_remembered(&t, &heard.remembered[i]);
+	} while (t.better && t.runs && t.status != OBJECTIVE_STOP);
+	return t.status;
+}

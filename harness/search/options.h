@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* options.h - the harness's own options, --name=value; libFuzzer leaves them alone. */
+#ifndef HARNESS_OPTIONS_H
+#define HARNESS_OPTIONS_H
+
+#include "harness/runtime/distance.h"
+#include "mcmc/minimiser.h"
+
+enum method {
+	METHOD_AUTO, /* signed search mostly, others by what they bring */
+	METHOD_ONE, /* the minimiser `minimiser` only */
+	METHOD_COVERME, /* Algorithm 1 of the paper as it stands */
+	METHOD_OFF, /* libFuzzer's mutations only */
+};
+
+/* What is asked for instead of a search. */
+enum request {
+	REQUEST_RUN,
+	REQUEST_HELP, /* --help_me */
+	REQUEST_UNITS, /* --units: how each unit was built */
+	REQUEST_GOALS, /* --goals */
+	REQUEST_TRACE, /* --trace FILE...: the goals that each file meets */
+	REQUEST_SHOW, /* --show FILE...: typed calls */
+};
+
+struct harness_options {
+	enum request request;
+	enum method method;
+	const struct minimiser *minimiser; /* METHOD_ONE */
+	struct minimiser_options minimising;
+	enum distance_kind distance;
+	unsigned n_start; /* consecutive starts without a newly closed goal */
+	const char *goals; /* scope: null, "all" or a glob */
+	int catching; /* an exception that leaves the entry ends the run, as a return
+			 does */
+	/* Static state is put back before each run. By default that of a typed target
+	 * is. */
+	enum { STATE_DEFAULT, STATE_RESTORE, STATE_KEEP } state;
+	/* Of libFuzzer's command line: */
+	long long runs; /* -runs, or -1 */
+	size_t max_len; /* -max_len, or 0 */
+	int only_ascii; /* -only_ascii */
+	int creates_dirs; /* -create_missing_dirs: the corpus may be missing */
+	int closes_stderr; /* -close_fd_mask: the program's, not ours */
+	int time_given; /* -max_total_time or -runs rule instead of the own stop */
+	unsigned fork; /* -fork: how many children at a time, or 0 */
+	int passive; /* merging, cleansing ...: only run what is given */
+	int replay; /* all positional arguments are files */
+	const char *corpus; /* the first positional argument, when it is a directory */
+	int seeded; /* the directories hold files */
+	char **files; /* positional arguments */
+	int file_count;
+};
+
+/*
+ * Reads the options; 0, or -1 with `error` set to a text (static or in a buffer of this
+ * module). `warning` gets a text when an unknown option resembles one of ours.
+ */
+int options_read(struct harness_options *o, int argc, char **argv, const char **error,
+		 const char **warning);
+
+/* Prints what --help_me prints, to standard output. */
+void options_help(void);
+
+#endif

@@ -1,0 +1,509 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * search.c - the search by minimisation.
+ *
+ * One goal at a time, and an archive for all. The objective of a descent is the least
+ * distance to the goal's side over all passes of the run; what does not reach the site
+ * counts as far away.
+ */
+#include "harness/search/search.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/search/choose.h"
+#include "harness/libfuzzer/failure.h"
+
+enum {
+	EXPLORE = 64, /* random vectors before the first descent */
+	DESCENT_EVALUATIONS = 4000, /* of a typed target: for what its frame is worth */
+};
+
+/* ---- life */
+
+static void make_arms(struct search *s)
+{
+	static const struct {
+		const struct minimiser *minimiser;
+		double closed;
+	} prior[SEARCH_ARMS] = {{&minimiser_signed, 16},
+				{&minimiser_basin_hopping, 1},
+				{&minimiser_simplex, 1},
+				{&minimiser_powell, 1},
+				{&minimiser_valley, 4}};
+
+	for (int i = 0; i < SEARCH_ARMS; i++)
+		s->arms[i] = (struct arm){prior[i].minimiser, prior[i].closed, 1000};
+}
+
+static objective_fn evaluate;
+
+int search_init(struct search *s, const struct harness_options *options,
+		struct subject *subject, struct goals *goals, struct sink *sink,
+		struct state *state, unsigned long seed)
+{
+	size_t n = subject->n_most + 1;
+
+	memset(s, 0, sizeof *s);
+	s->options = options;
+	s->subject = subject;
+	s->goals = goals;
+	s->sink = sink;
+	s->state = state;
+	s->objective = (struct objective){subject->n, subject->axes, evaluate, s};
+	s->limit = options->runs >= 0 ? (unsigned long long)options->runs : ~0ull;
+	s->endless = !subject->typed;
+	s->slice_evaluations = s->endless ? SLICE_ENDLESS : SLICE_EVALUATIONS;
+	s->pinned = STARTS_NONE;
+	s->axes = calloc(n, sizeof *s->axes);
+	s->x = calloc(n, sizeof *s->x);
+	s->trial = calloc(n, sizeof *s->trial);
+	s->origin = calloc(n, sizeof *s->origin);
+	s->room = calloc(subject->file_size + 1, 1);
+	s->rng = gsl_rng_alloc(gsl_rng_mt19937);
+	guard_init(&s->guard);
+	make_arms(s);
+	if (!s->axes || !s->x || !s->trial || !s->origin || !s->room || !s->rng) {
+		search_done(s);
+		return -1;
+	}
+	gsl_rng_set(s->rng, seed);
+	return 0;
+}
+
+static void aim(struct search *s, uint32_t goal)
+{
+	goals_aim(s->goals, goal == PROGRAM_NONE
+				? PROGRAM_NONE
+				: program_goal_site(s->goals->program, goal));
+}
+
+static void end_descent(struct search *s)
+{
+	if (!s->descent.minimiser)
+		return;
+	s->descent.minimiser->stop(s->descent.state);
+	s->descent.minimiser = NULL;
+	aim(s, PROGRAM_NONE);
+}
+
+void search_done(struct search *s)
+{
+	end_descent(s);
+	free(s->axes);
+	free(s->x);
+	free(s->trial);
+	free(s->origin);
+	free(s->room);
+	for (size_t i = 0; i < s->pool.count; i++)
+		free((void *)(uintptr_t)s->pool.inputs[i].data);
+	free(s->pool.inputs);
+	if (s->rng)
+		gsl_rng_free(s->rng);
+	memset(s, 0, sizeof *s);
+}
+
+/* ---- the pool */
+
+static void add_to_pool(struct search *s, struct input in)
+{
+	struct pool *p = &s->pool;
+
+	if (p->count == p->room) {
+		size_t room = p->room ? 2 * p->room : 16;
+		struct input *grown = realloc(p->inputs, room * sizeof *grown);
+		if (!grown)
+			return;
+		p->inputs = grown;
+		p->room = room;
+	}
+	void *copy = malloc(in.size + 1);
+	if (!copy)
+		return;
+	memcpy(copy, in.data, in.size);
+	p->inputs[p->count++] = (struct input){copy, in.size};
+}
+
+void search_add(struct search *s, struct input in)
+{
+	int all_handed = s->pool.handed == s->pool.count;
+
+	add_to_pool(s, in);
+	if (all_handed)
+		s->pool.handed = s->pool.count;
+	s->stale = 0;
+	s->idle = 0;
+}
+
+const uint8_t *search_hand_over(struct search *s, size_t max_size, size_t *size)
+{
+	const uint8_t *bytes;
+
+	while (s->pool.handed < s->pool.count) {
+		bytes = s->subject->kind->encode(
+		    s->subject, s->pool.inputs[s->pool.handed++], s->room, size);
+		if (*size <= max_size)
+			return bytes;
+	}
+	return NULL;
+}
+
+/* ---- one run */
+
+static void call(void *context)
+{
+	struct search *s = context;
+
+	s->rejected = s->subject->kind->call(s->subject) == -1;
+}
+
+static void execute_held(struct search *s)
+{
+	const struct subject_kind *kind = s->subject->kind;
+
+	s->evaluations++;
+	if (s->state)
+		state_restore(s->state);
+	kind->prepare(s->subject);
+	trace_begin();
+	failure_begin();
+	trace_listen(1);
+	s->crash = guard_run(&s->guard, call, s);
+	trace_listen(0);
+	failure_end();
+	int wrong = kind->clear(s->subject);
+	if (!s->crash)
+		s->crash = wrong;
+	if (s->crash)
+		s->failed = kind->encode(s->subject, kind->held(s->subject), s->room,
+					 &s->failed_size);
+}
+
+void search_execute(struct search *s, const coord *x)
+{
+	if (s->subject->kind->put(s->subject, x))
+		execute_held(s);
+}
+
+/* One run, noted. */
+static unsigned run_once(struct search *s)
+{
+	const struct subject_kind *kind = s->subject->kind;
+	size_t size;
+
+	execute_held(s);
+	if (s->crash)
+		return 0;
+	if (s->rejected) {
+		program_clear_counters(s->goals->program);
+		return 0;
+	}
+	struct input in = kind->held(s->subject);
+	unsigned closed = goals_note_run(s->goals, in);
+	if (!closed)
+		return 0;
+	add_to_pool(s, in);
+	s->stale = 0;
+	s->closed += closed;
+	const uint8_t *bytes = kind->encode(s->subject, in, s->room, &size);
+	sink_put(s->sink, bytes, size, closed);
+	return closed;
+}
+
+int search_interrupted(const struct search *s)
+{
+	return s->crash || s->evaluations >= s->limit ||
+	       (s->endless && s->pool.handed < s->pool.count);
+}
+
+int search_is_over(const struct search *s, uint32_t goal)
+{
+	return search_interrupted(s) || s->goals->list[goal].verdict != GOAL_OPEN;
+}
+
+unsigned search_run_held(struct search *s)
+{
+	const struct subject_kind *kind = s->subject->kind;
+	unsigned closed = run_once(s);
+
+	while (kind->mend && !search_interrupted(s) &&
+	       kind->mend(s->subject, s->descent.goal))
+		closed += run_once(s);
+	return closed;
+}
+
+unsigned search_run(struct search *s, const coord *x)
+{
+	if (s->subject->kind->put(s->subject, x))
+		return search_run_held(s);
+	/* Nothing was run: it counts all the same, so that a search ends. */
+	s->evaluations++;
+	trace_begin();
+	return 0;
+}
+
+/* Half of what the levels leave: a distance image is below 2^64. */
+#define LEVEL_SCALE 0x1p-65
+#define NO_TURN (0x1p40 * OBJECTIVE_UNREACHED)
+#define CRASHED (0x1p41 * OBJECTIVE_UNREACHED)
+
+/* Less than a half for a run that left the ways to the site: a loop that ends before
+ * its time is nearer to going on than another one. */
+static double leaving(const struct trace_turn *turn)
+{
+	if (turn->run != trace.run || trace.kind != DISTANCE_ULP)
+		return 0;
+	return (double)turn->distance * LEVEL_SCALE;
+}
+
+/*
+ * The value for a goal: the distance to its side, where its site was passed. Where it
+ * was not, sites left and then the distance to the side that leads there, at the last
+ * site where the run turned away (approach level and branch distance).
+ */
+static void read_goal(uint32_t goal, struct reading *out)
+{
+	const struct trace_turn *turn = &trace.turn;
+
+	if (trace_passed(goal)) {
+		out->value = distance_value(trace.kind, trace.goals[goal].distance) +
+			     leaving(turn);
+		out->sign = (double)trace.goals[goal].sign;
+		out->site = program_goal_site(trace.program, goal) + 1;
+	} else if (turn->run == trace.run) {
+		double left = trace.kind == DISTANCE_ULP
+				  ? (double)turn->distance * LEVEL_SCALE
+				  : 0.5;
+		out->value = OBJECTIVE_UNREACHED * (turn->level + left);
+		out->sign = (double)turn->sign;
+		out->site = turn->site + 1;
+	} else {
+		*out = (struct reading){NO_TURN, 0, 0};
+	}
+}
+
+/* The reading of the last run. */
+static enum objective_status read_run(struct search *s, struct reading *out)
+{
+	uint32_t goal = s->descent.goal;
+
+	if (s->crash) {
+		*out = (struct reading){CRASHED, 0, 0};
+		return OBJECTIVE_STOP;
+	}
+	if (s->goals->list[goal].verdict != GOAL_OPEN) {
+		*out = (struct reading){0, 0, 0};
+		return OBJECTIVE_STOP;
+	}
+	read_goal(goal, out);
+	return search_interrupted(s) ? OBJECTIVE_STOP : OBJECTIVE_GO_ON;
+}
+
+static enum objective_status evaluate(void *context, const coord *x,
+				      struct reading *out)
+{
+	search_run(context, x);
+	return read_run(context, out);
+}
+
+enum objective_status search_evaluate_held(struct search *s, struct reading *out)
+{
+	search_run_held(s);
+	return read_run(s, out);
+}
+
+/* ---- slices */
+
+void search_slice_begin(struct search *s)
+{
+	s->slice_end = s->evaluations + s->slice_evaluations;
+	s->hooks_end = trace.hooks + SLICE_HOOKS;
+	if (s->slice_end > s->limit)
+		s->slice_end = s->limit;
+	s->crash = s->idle = 0;
+	if (s->endless && s->descent.minimiser)
+		aim(s, s->descent.goal);
+	/* What a run took whose input nobody wanted is not to count as taken. */
+	if (s->endless)
+		program_clear_counters(s->goals->program);
+	clock_gettime(CLOCK_MONOTONIC, &s->deadline);
+	if (s->endless)
+		s->deadline.tv_sec++;
+	else
+		s->deadline.tv_nsec += SLICE_MS * 1000000L;
+	if (s->deadline.tv_nsec >= 1000000000L) {
+		s->deadline.tv_sec++;
+		s->deadline.tv_nsec -= 1000000000L;
+	}
+}
+
+int search_slice_over(const struct search *s)
+{
+	struct timespec now;
+
+	if (search_interrupted(s) || s->idle || s->evaluations >= s->slice_end ||
+	    (s->endless && trace.hooks >= s->hooks_end) || !s->goals->open_count)
+		return 1;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec > s->deadline.tv_sec ||
+	       (now.tv_sec == s->deadline.tv_sec && now.tv_nsec >= s->deadline.tv_nsec);
+}
+
+enum search_outcome search_slice_end(struct search *s)
+{
+	guard_leave(&s->guard);
+	if (s->endless &&
+	    s->descent.minimiser) /* libFuzzer's runs are not to be slow */
+		aim(s, PROGRAM_NONE);
+	if (s->crash)
+		return SEARCH_CRASH;
+	if (s->evaluations >= s->limit)
+		return SEARCH_SPENT;
+	if (!s->endless && (!s->goals->open_count || s->stale >= s->options->n_start))
+		return SEARCH_FINISHED;
+	return SEARCH_MORE;
+}
+
+/* ---- descents */
+
+/* The frame's axes, but for what is pinned. */
+static const struct axis *descent_axes(struct search *s)
+{
+	size_t i = s->pinned;
+
+	if (i == STARTS_NONE)
+		return s->subject->axes;
+	memcpy(s->axes, s->subject->axes, s->subject->n * sizeof *s->axes);
+	s->axes[i].low = s->axes[i].high = s->x[i];
+	return s->axes;
+}
+
+/* Lets the subject see the start, but for one that is to keep a coordinate of this
+ * frame; 0 when no descent is left to be made from it. */
+static int settle(struct search *s, uint32_t goal)
+{
+	const struct subject_kind *kind = s->subject->kind;
+
+	return !kind->settle || s->pinned != STARTS_NONE ||
+	       (kind->settle(s->subject, s, s->x) && !search_is_over(s, goal));
+}
+
+/* The methods by what they brought for what they cost; signed search has a start. */
+static unsigned choose_arm(struct search *s)
+{
+	double weight[SEARCH_ARMS], total = 0;
+	unsigned n = s->endless ? SEARCH_ARMS : SEARCH_TYPED_ARMS;
+
+	for (unsigned i = 0; i < n; i++)
+		total += weight[i] = s->arms[i].closed / s->arms[i].cost;
+	double at = gsl_rng_uniform(s->rng) * total;
+	for (unsigned i = 0; i < n; i++) {
+		at -= weight[i];
+		if (at < 0)
+			return i;
+	}
+	return 0;
+}
+
+/* Random vectors, the very first one what an empty file stands for. */
+static void explore(struct search *s)
+{
+	for (int i = 0; i < EXPLORE && !s->crash && s->goals->open_count; i++) {
+		if (!s->explored && !i) {
+			s->subject->kind->take(s->subject, NULL, 0);
+			search_run_held(s);
+		} else {
+			starts_vector(&s->starts, s->subject, s->rng, s->trial);
+			search_run(s, s->trial);
+		}
+		starts_note_run(&s->starts);
+	}
+	s->explored = 1;
+}
+
+static void begin_descent(struct search *s)
+{
+	struct descent *d = &s->descent;
+	uint32_t goal = choose_goal(s);
+
+	s->stale++;
+	s->starts_made++;
+	if (goal == PROGRAM_NONE) {
+		s->idle = s->endless;
+		if (!s->endless)
+			explore(s);
+		return;
+	}
+	d->goal = goal;
+	goals_note_try(s->goals, goal);
+	s->pinned = STARTS_NONE;
+	aim(s, goal);
+	if (!choose_start(s, goal) || !settle(s, goal)) {
+		aim(s, PROGRAM_NONE);
+		return;
+	}
+	d->arm = s->options->method == METHOD_ONE ? 0 : choose_arm(s);
+	d->minimiser = s->options->method == METHOD_ONE ? s->options->minimiser
+							: s->arms[d->arm].minimiser;
+	d->began = s->evaluations;
+	d->closed = s->closed;
+	s->objective.n = s->subject->n;
+	s->objective.axes = descent_axes(s);
+	d->state =
+	    d->minimiser->start(&s->objective, &s->options->minimising, s->rng, s->x);
+	if (!d->state) {
+		d->minimiser = NULL;
+		aim(s, PROGRAM_NONE);
+	}
+}
+
+static void account(struct search *s, int met)
+{
+	struct arm *arm = &s->arms[s->descent.arm];
+	double cost = (double)(s->evaluations - s->descent.began);
+
+	arm->cost += cost;
+	arm->closed += met;
+	s->subject->kind->account(s->subject, (unsigned)(s->closed - s->descent.closed),
+				  cost);
+}
+
+/* How many evaluations a descent may take. Where the frame is a guess all guesses are
+ * worth the same, and more when the other goals have had their turn. */
+static unsigned long long descent_limit(const struct search *s)
+{
+	uint32_t tries = s->goals->list[s->descent.goal].tries;
+
+	if (!s->endless)
+		return DESCENT_EVALUATIONS * s->subject->worth;
+	return DESCENT_EVALUATIONS >> (tries < 4 ? 4 - tries : 0);
+}
+
+/* One step of the descent under way; ends it when it is done. */
+static void continue_descent(struct search *s)
+{
+	struct descent *d = &s->descent;
+	enum minimiser_status status = d->minimiser->step(d->state);
+	int met = s->goals->list[d->goal].verdict != GOAL_OPEN;
+
+	if (status == MINIMISER_GO_ON && !met &&
+	    s->evaluations - d->began < descent_limit(s))
+		return;
+	account(s, met);
+	end_descent(s);
+}
+
+enum search_outcome search_slice(struct search *s)
+{
+	search_slice_begin(s);
+	if (!s->explored && !s->endless)
+		explore(s);
+	while (!search_slice_over(s) &&
+	       (s->endless || s->stale < s->options->n_start)) {
+		if (s->descent.minimiser)
+			continue_descent(s);
+		else
+			begin_descent(s);
+	}
+	return search_slice_end(s);
+}

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * search.h - minimisation: chooses an open goal, a start and a method, and runs the
+ * descent, in slices between libFuzzer's own mutations.
+ *
+ * Decisions are made from counts and from one random number generator, never from a
+ * clock; the clock only ends a slice of a slow program under test early.
+ */
+#ifndef HARNESS_SEARCH_H
+#define HARNESS_SEARCH_H
+
+#include <gsl/gsl_rng.h>
+#include <time.h>
+
+#include "harness/goals/goals.h"
+#include "harness/runtime/guard.h"
+#include "harness/search/options.h"
+#include "harness/search/sink.h"
+#include "harness/search/starts.h"
+#include "harness/goals/subject.h"
+#include "harness/program/state.h"
+
+/* Bounds of one slice. */
+enum { SLICE_EVALUATIONS = 10000, SLICE_MS = 50 };
+/* Endless: a second; a slice is measured in evaluations and hooks. */
+enum { SLICE_ENDLESS = 1000, SLICE_HOOKS = 64 * SLICE_ENDLESS };
+
+/* Inputs that closed a goal: what later descents start from. */
+struct pool {
+	struct input *inputs;
+	size_t count, room;
+	size_t handed; /* the first ones that libFuzzer has run too */
+};
+
+/* What a method has brought. */
+enum { SEARCH_ARMS = 5, SEARCH_TYPED_ARMS = 4 };
+struct arm {
+	const struct minimiser *minimiser;
+	double closed, cost; /* goals; evaluations */
+};
+
+struct descent {
+	const struct minimiser *minimiser; /* null: none is under way */
+	void *state;
+	uint32_t goal; /* PROGRAM_NONE: the paper's r is minimised */
+	unsigned arm;
+	unsigned long long began,
+	    closed; /* s->evaluations and s->closed at its start */
+};
+
+struct search {
+	const struct harness_options *options;
+	struct subject *subject;
+	struct goals *goals;
+	struct sink *sink;
+	struct state *state; /* null: not restored */
+	gsl_rng *rng;
+	struct starts starts;
+	struct pool pool;
+	struct arm arms[SEARCH_ARMS];
+	struct guard guard;
+	struct objective objective;
+	struct axis *axes; /* room for those of a frame in which one is pinned */
+	size_t pinned; /* the coordinate that keeps its value in the descent, or
+			  STARTS_NONE */
+	struct descent descent;
+	coord *x, *trial, *origin; /* room for vectors */
+	uint8_t *room; /* for a file of the subject's size */
+	const uint8_t *failed; /* bytes of the input that crashed, and how many */
+	size_t failed_size;
+	uint32_t turn; /* goals take turns */
+	unsigned stale; /* consecutive starts without a newly closed goal */
+	unsigned starts_made;
+	int explored; /* the first random vectors have been run */
+	/* Without a stop of its own; a slice ends with the goals that it closes, since
+	 * libFuzzer is to have the input at once. */
+	int endless;
+	int idle; /* endless: no open goal has an input to start from */
+	int rejected; /* the last run's input is not wanted in a corpus */
+	unsigned long long evaluations; /* of the program under test, all inner ones */
+	unsigned long long closed; /* goals, by them */
+	unsigned long long limit; /* evaluations allowed, by -runs */
+	unsigned slice_evaluations; /* how long a slice may be */
+	unsigned long long slice_end, hooks_end;
+	struct timespec deadline;
+	int crash; /* signal of the input that libFuzzer has to run, or 0 */
+};
+
+/* The structures outlive the search. 0 or -1 when out of memory. */
+int search_init(struct search *s, const struct harness_options *options,
+		struct subject *subject, struct goals *goals, struct sink *sink,
+		struct state *state, unsigned long seed);
+void search_done(struct search *s);
+
+enum search_outcome {
+	SEARCH_MORE, /* the slice is over */
+	SEARCH_CRASH, /* s->failed ended in a signal: libFuzzer has to run it now */
+	SEARCH_FINISHED, /* all goals closed, or n_start starts brought nothing */
+	SEARCH_SPENT, /* -runs is reached */
+};
+
+/* Minimises for one slice. What it closed goals with stands in the pool from
+ * pool.handed on. */
+enum search_outcome search_slice(struct search *s);
+
+/* Tells the search of an input that libFuzzer ran and that closed goals. */
+void search_add(struct search *s, struct input in);
+
+/* The next input of the pool that libFuzzer has not run, as a file of at most max_size
+ * bytes, or null. */
+const uint8_t *search_hand_over(struct search *s, size_t max_size, size_t *size);
+
+/* coverme.c: one slice of the paper's Algorithm 1. */
+enum search_outcome coverme_slice(struct search *s);
+
+/* For both: one guarded run of x, traced; s->crash is set when it ended in a signal. */
+void search_execute(struct search *s, const coord *x);
+/* The same, and notes what it met, writes it if it closed a goal; returns how many
+ * goals it closed. */
+unsigned search_run(struct search *s, const coord *x);
+/* The same of what the subject holds already. */
+unsigned search_run_held(struct search *s);
+/* The same, read for the goal of the descent; what comes next. */
+enum objective_status search_evaluate_held(struct search *s, struct reading *out);
+/* No further run is to be made in this slice: a crash, a goal closed where libFuzzer
+ * waits for it, or -runs is reached. */
+int search_interrupted(const struct search *s);
+/* That, or the goal is no longer open. */
+int search_is_over(const struct search *s, uint32_t goal);
+void search_slice_begin(struct search *s);
+int search_slice_over(const struct search *s);
+enum search_outcome search_slice_end(struct search *s);
+
+#endif

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* sink.c - writes and announces inputs. */
+#include "harness/search/sink.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "corpus/corpus.h"
+#include "harness/libfuzzer/failure.h"
+
+static double cpu_seconds(void)
+{
+	struct timespec t;
+
+	if (clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t))
+		return 0;
+	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+struct sink_input {
+	struct sink_input *next;
+	size_t size;
+	unsigned char bytes[];
+};
+
+/* Without memory for it an input is not known: it may only be lost with its directory.
+ */
+void sink_know(struct sink *s, const unsigned char *bytes, size_t size)
+{
+	struct sink_input *i = s->corpus ? malloc(sizeof *i + size) : NULL;
+
+	if (!i)
+		return;
+	i->next = s->known;
+	i->size = size;
+	memcpy(i->bytes, bytes, size);
+	s->known = i;
+}
+
+static void write_input(const struct sink *s, const unsigned char *bytes, size_t size,
+			char name[SHA1_HEX_SIZE])
+{
+	int err = corpus_write(s->corpus, bytes, size, name);
+
+	if (!err)
+		return;
+	fprintf(stderr, "ERROR: me: %s/%s: %s\n", s->corpus, name,
+		corpus_strerror(err));
+	__me_exit_now(1);
+}
+
+void sink_check(struct sink *s)
+{
+	char name[SHA1_HEX_SIZE];
+	unsigned n = 0;
+
+	if (!s->corpus || !access(s->corpus, F_OK) || errno != ENOENT ||
+	    mkdir(s->corpus, 0777))
+		return;
+	for (const struct sink_input *i = s->known; i; i = i->next, n++)
+		write_input(s, i->bytes, i->size, name);
+	fprintf(stderr, "WARNING: me: %s was gone: made again, with %u inputs\n",
+		s->corpus, n);
+}
+
+void sink_put(struct sink *s, const unsigned char *bytes, size_t size, unsigned closed)
+{
+	char name[SHA1_HEX_SIZE];
+
+	if (!s->corpus)
+		return;
+	if (s->limit && size > s->limit)
+		size = s->limit;
+	sink_check(s);
+	write_input(s, bytes, size, name);
+	sink_know(s, bytes, size);
+	fprintf(stderr, "INFO: me: new %s/%s cpu=%.6f goals=%u\n", s->corpus, name,
+		cpu_seconds(), closed);
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * starts.h - where descents start. Values come from the type alone or from operands
+ * that comparisons had at run time; nothing here knows a subject.
+ */
+#ifndef HARNESS_STARTS_H
+#define HARNESS_STARTS_H
+
+#include <gsl/gsl_rng.h>
+
+#include "harness/goals/subject.h"
+
+enum { STARTS_OPERANDS = 256 };
+
+#define STARTS_NONE ((size_t)-1)
+
+/* Operands seen, the last STARTS_OPERANDS different ones. */
+struct starts {
+	struct {
+		enum me_type type;
+		uint64_t bits;
+	} operands[STARTS_OPERANDS];
+	unsigned count; /* those ever added */
+};
+
+/* Adds the operands of the sites that the last run touched. */
+void starts_note_run(struct starts *s);
+
+/* A value of the type inside the axis: random bits, a special value of the type, or an
+ * operand. */
+coord starts_value(const struct starts *s, enum me_type type, const struct axis *axis,
+		   gsl_rng *rng);
+
+/* A value near c: some ulps, a bit, the sign, another scale. */
+coord starts_neighbour(enum me_type type, const struct axis *axis, coord c,
+		       gsl_rng *rng);
+
+/* A vector of values for the frame at hand. */
+void starts_vector(const struct starts *s, const struct subject *f, gsl_rng *rng,
+		   coord *x);
+
+/* Changes at least one coordinate of x. */
+void starts_mutate(const struct starts *s, const struct subject *f, gsl_rng *rng,
+		   coord *x);
+
+/*
+ * Where a coordinate of x is the first operand of a comparison in the last run, that
+ * coordinate gets the value of the second operand. The comparisons are that of the site
+ * and those that are kept in variables, of which it may test one. Returns the
+ * coordinate, one at random when there are several, or STARTS_NONE.
+ */
+size_t starts_equalise(const struct subject *f, uint32_t site, gsl_rng *rng, coord *x);
+
+#endif

@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* typed.c - a typed target as a subject: an input is kept as its vector. */
+#include "harness/search/typed.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/goals/describe.h"
+#include "mcmc/axis.h"
+
+enum { BYTES_TURN = 8 }; /* of so many descents one is over the bytes all the same */
+
+static struct typed *of(struct subject *s)
+{
+	return (struct typed *)s;
+}
+
+/* ---- runs */
+
+static void hold(struct typed *t, const coord *x)
+{
+	t->x = x;
+	layout_store(t->layout, x);
+}
+
+static int put(struct subject *s, const coord *x)
+{
+	struct typed *t = of(s);
+
+	if (t->viewed)
+		view_store(&t->view, x, t->trial);
+	hold(t, t->viewed ? t->trial : x);
+	return 1;
+}
+
+static void take(struct subject *s, const uint8_t *bytes, size_t size)
+{
+	layout_decode(of(s)->layout, bytes, size, of(s)->taken);
+	hold(of(s), of(s)->taken);
+}
+
+static void prepare(struct subject *s)
+{
+	(void)s;
+}
+
+static int call(struct subject *s)
+{
+	layout_call(of(s)->layout);
+	return 0;
+}
+
+static int clear(struct subject *s)
+{
+	(void)s;
+	return 0;
+}
+
+static struct input held(const struct subject *s)
+{
+	const struct typed *t = (const struct typed *)s;
+
+	return (struct input){t->x, t->layout->n * sizeof *t->x};
+}
+
+static const uint8_t *encode(const struct subject *s, struct input in, uint8_t *room,
+			     size_t *size)
+{
+	layout_encode(((const struct typed *)s)->layout, in.data, room);
+	*size = s->file_size;
+	return room;
+}
+
+static void show(struct subject *s)
+{
+	describe_call(of(s)->layout, of(s)->x, 0);
+}
+
+/* ---- frames */
+
+static void set_whole_frame(struct typed *t)
+{
+	const struct layout *l = t->layout;
+
+	t->viewed = 0;
+	t->subject.n = t->subject.worth = l->n;
+	t->subject.axes = l->axes;
+	t->subject.types = l->types;
+}
+
+static void set_view_frame(struct typed *t)
+{
+	const struct view *v = &t->view;
+
+	t->viewed = 1;
+	t->subject.n = t->subject.worth = v->n;
+	t->subject.axes = v->axes;
+	t->subject.types = v->types;
+}
+
+static int begin(struct subject *s, struct search *search, uint32_t goal,
+		 struct input base, coord *x)
+{
+	(void)search;
+	(void)goal;
+	set_whole_frame(of(s));
+	memcpy(x, base.data, base.size);
+	return 1;
+}
+
+/* ---- texts */
+
+static void hold_best(void *context)
+{
+	struct typed *t = context;
+
+	hold(t, t->best);
+}
+
+static size_t list_spans(void *context, struct span *out, size_t most)
+{
+	struct typed *t = context;
+
+	return spans_of(t->layout, t->best, t->bytes, out, most);
+}
+
+static int edit(void *context, const struct edit *e)
+{
+	struct typed *t = context;
+	const struct layout *l = t->layout;
+	const struct span *s = e->span;
+	size_t i = 0;
+
+	memcpy(t->trial, t->best, l->n * sizeof *t->trial);
+	for (; i < e->length && e->offset + i < s->count; i++)
+		span_set(l, s, t->trial, e->offset + i, e->bytes[i]);
+	if (e->ending == ENDING_NUL && e->offset + i < s->count)
+		span_set(l, s, t->trial, e->offset + i, 0);
+	for (; e->ending == ENDING_BLANKS && i < e->old && e->offset + i < s->count;
+	     i++)
+		span_set(l, s, t->trial, e->offset + i, ' ');
+	if (!memcmp(t->trial, t->best, l->n * sizeof *t->trial))
+		return 0;
+	hold(t, t->trial);
+	return 1;
+}
+
+static void keep(void *context)
+{
+	struct typed *t = context;
+
+	memcpy(t->best, t->trial, t->layout->n * sizeof *t->best);
+}
+
+static const struct input_to_state_kind texts = {hold_best, list_spans, edit, keep, 0};
+
+/* Mostly the number that is there; a 0 makes room for the others. */
+static coord start_value(const struct view *v, size_t i, const struct search *s)
+{
+	switch (gsl_rng_uniform_int(s->rng, 4)) {
+	case 0:
+		return axis_clamp(&v->axes[i], 0);
+	case 1:
+		return starts_value(&s->starts, v->types[i], &v->axes[i], s->rng);
+	default:
+		return v->numbers[i].value;
+	}
+}
+
+/* Where texts are heard a single byte of one is worth little. */
+static size_t worth_of_texts(struct typed *t)
+{
+	struct span spans[VIEW_SPANS];
+	size_t count = spans_of(t->layout, t->best, t->bytes, spans, VIEW_SPANS);
+	size_t worth = t->layout->n;
+
+	for (size_t i = 0; i < count; i++)
+		worth -= spans[i].count - 1;
+	return worth;
+}
+
+/* Texts are written into the start; of one with numbers these are the frame. */
+static int settle(struct subject *subject, struct search *s, coord *x)
+{
+	struct typed *t = of(subject);
+
+	if (!s->goals->program->has_texts)
+		return 1;
+	memcpy(t->best, x, t->layout->n * sizeof *x);
+	if (input_to_state_texts(&t->direct, s, DIRECT_RUNS) == OBJECTIVE_STOP)
+		return 0;
+	memcpy(x, t->best, t->layout->n * sizeof *x);
+	if (comparison_log_text_count() || comparison_log_number_count())
+		subject->worth = worth_of_texts(t);
+	if (!comparison_log_number_count())
+		return 1;
+	if (++t->turn % BYTES_TURN == 0 ||
+	    !view_take(&t->view, x, text_numbers_choose(&t->direct.rating, s->rng)))
+		return 1;
+	set_view_frame(t);
+	for (size_t i = 0; i < t->view.n; i++)
+		x[i] = start_value(&t->view, i, s);
+	return 1;
+}
+
+static void account(struct subject *s, unsigned closed, double cost)
+{
+	set_whole_frame(of(s));
+	(void)closed;
+	(void)cost;
+}
+
+/* ---- */
+
+static const struct subject_kind kind = {take,	 put,	prepare, call, clear,	held,
+					 encode, begin, settle,	 NULL, account, show};
+
+int typed_init(struct typed *t, struct layout *layout)
+{
+	const size_t n = layout->n + 1;
+
+	memset(t, 0, sizeof *t);
+	t->layout = layout;
+	t->subject.kind = &kind;
+	t->subject.typed = 1;
+	t->subject.file_size = layout->file_size;
+	t->subject.n_most = layout->n > FIGURES_MOST ? layout->n : FIGURES_MOST;
+	set_whole_frame(t);
+	t->direct.kind = &texts;
+	t->direct.context = t;
+	t->taken = calloc(n, sizeof *t->taken);
+	t->best = calloc(n, sizeof *t->best);
+	t->trial = calloc(n, sizeof *t->trial);
+	t->bytes = malloc(n);
+	if (t->taken && t->best && t->trial && t->bytes && !view_init(&t->view, layout))
+		return 0;
+	typed_done(t);
+	return -1;
+}
+
+void typed_done(struct typed *t)
+{
+	free(t->taken);
+	free(t->best);
+	free(t->trial);
+	free(t->bytes);
+	view_done(&t->view);
+	memset(t, 0, sizeof *t);
+}

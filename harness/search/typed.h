@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * typed.h - the entry function as a subject. Its frame is that of the layout, or, where
+ * the start of a descent was heard to be read as numbers, the view of them (view.h).
+ */
+#ifndef HARNESS_TYPED_H
+#define HARNESS_TYPED_H
+
+#include "harness/search/input_to_state.h"
+#include "harness/input/layout.h"
+#include "harness/goals/subject.h"
+#include "harness/input/view.h"
+
+struct typed {
+	struct subject subject; /* the first member */
+	struct layout *layout;
+	coord *taken; /* the vector of a file */
+	const coord *x; /* held: all of the layout's coordinates */
+	struct input_to_state direct;
+	struct view view;
+	int viewed; /* the frame is the view */
+	unsigned turn; /* descents that numbers were heard for */
+	coord *best, *trial; /* of the direct step; `trial` is also that of the view */
+	unsigned char *bytes; /* of the best one */
+};
+
+/* The layout outlives it. 0, or -1 when out of memory. */
+int typed_init(struct typed *t, struct layout *layout);
+void typed_done(struct typed *t);
+
+#endif

@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * entry.cc - finds the entry function and writes its struct me_entry: the fields of its
+ * parameters and what calls it. How bytes become arguments is the harness's.
+ */
+#include "plugin/gcc.h"
+#include "plugin/entry/entry.h"
+#include "plugin/entry/fortran.h"
+#include "plugin/export/ir.h"
+#include "plugin/unit/library.h"
+#include "plugin/unit/made_function.h"
+#include "plugin/unit/record.h"
+#include "plugin/sites/shape.h"
+#include "plugin/entry/thunk.h"
+
+static tree found; /* the entry's FUNCTION_DECL in this unit */
+static auto_vec<parameter> parameters; /* its */
+
+bool entry_defined(void)
+{
+	return found != NULL_TREE;
+}
+
+char *entry_symbol(const char *prefix)
+{
+	char *name = concat(prefix, options.entry, NULL);
+
+	for (char *c = name; *c; c++)
+		if (!ISALNUM(*c) && *c != '$' && *c != '.')
+			*c = '_';
+	return name;
+}
+
+/* ---- which function it is */
+
+/* Whether both are the same but for spaces, up to the end of `wanted`. */
+static bool same_text(const char *wanted, const char *text)
+{
+	for (;; wanted++, text++) {
+		while (*wanted == ' ')
+			wanted++;
+		while (*text == ' ')
+			text++;
+		if (!*wanted || *wanted != *text)
+			return !*wanted;
+	}
+}
+
+/* The entry's name as GCC writes it: `{anonymous}::f` for `(anonymous namespace)::f`.
+ */
+static const char *written_entry(void)
+{
+	static const char anonymous[] = "(anonymous namespace)";
+	static char *text;
+
+	while (!text || strstr(text, anonymous)) {
+		text = text ? text : xstrdup(options.entry);
+		char *at = strstr(text, anonymous);
+		if (!at)
+			break;
+		*at = 0;
+		text = concat(text, "{anonymous}", at + sizeof anonymous - 1, NULL);
+	}
+	return text;
+}
+
+/* `ns::f` or `ns::f(double, int)` of C++, `module::f` of Fortran. */
+static bool is_qualified_entry(tree decl)
+{
+	char *name = xstrdup(lang_hooks.decl_printable_name(decl, 1));
+	const char *entry = written_entry(), *signature = strchr(entry, '(');
+	size_t length = signature ? signature - entry : strlen(entry);
+	/* A template's name stands for each of its instances. */
+	bool same = !strncmp(name, entry, length) &&
+		    (!name[length] || (name[length] == '<' && !strchr(entry, '<')));
+
+	if (same && signature) {
+		char *start = concat(name, "(", NULL);
+		const char *all =
+		    strstr(lang_hooks.decl_printable_name(decl, 2), start);
+		same = all && same_text(signature, all + strlen(name));
+		free(start);
+	}
+	free(name);
+	return same;
+}
+
+/* `module::f` as gfortran mangles it. */
+static bool is_of_module(tree decl)
+{
+	const char *colons = strstr(options.entry, "::");
+	size_t length = colons ? colons - options.entry : 0;
+	const char *name = IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(decl));
+
+	return colons && startswith(name, "__") && strlen(name) > length + 7 &&
+	       !strncmp(name + 2, options.entry, length) &&
+	       startswith(name + 2 + length, "_MOD_") &&
+	       !strcmp(name + 2 + length + 5, colons + 2);
+}
+
+static bool is_entry(tree decl)
+{
+	if (!options.entry || TREE_CODE(decl) != FUNCTION_DECL || !DECL_NAME(decl))
+		return false;
+	if (id_equal(DECL_NAME(decl), options.entry))
+		return true;
+	if (strpbrk(options.entry, ":(<"))
+		return is_qualified_entry(decl) ||
+		       (DECL_ASSEMBLER_NAME_SET_P(decl) && is_of_module(decl));
+	return DECL_ASSEMBLER_NAME_SET_P(decl) &&
+	       id_equal(DECL_ASSEMBLER_NAME(decl), options.entry);
+}
+
+void entry_see(tree decl)
+{
+	if (is_entry(decl))
+		DECL_PRESERVE_P(decl) = 1;
+}
+
+/* ---- the record */
+
+/* A public symbol at the entry's record: two units that define the entry do not link,
+ * and one that only names it finds that there is one. */
+static void publish(tree table, const char *prefix, bool weak)
+{
+	char *name = entry_symbol(prefix);
+	tree decl = build_decl(BUILTINS_LOCATION, VAR_DECL, get_identifier(name),
+			       unsigned_char_type_node);
+
+	free(name);
+	TREE_STATIC(decl) = 1;
+	TREE_PUBLIC(decl) = 1;
+	TREE_USED(decl) = 1;
+	DECL_ARTIFICIAL(decl) = 1;
+	DECL_IGNORED_P(decl) = 1;
+	DECL_PRESERVE_P(decl) = 1;
+	if (weak)
+		DECL_WEAK(decl) = 1;
+	table_keep(decl);
+}
+
+static void write_entry(tree entry)
+{
+	tree thunk = thunk_build(entry, &parameters);
+	tree catching = thunk_build_catching(entry, thunk);
+	tree type = record_type("uupppuupppp", sizeof(struct me_entry));
+	tree table = table_declare("entry", type);
+	expanded_location at = expand_location(DECL_SOURCE_LOCATION(entry));
+	tree result = TREE_TYPE(TREE_TYPE(entry));
+	auto_vec<tree> values;
+	const record_member members[] = {
+	    ME_ABI,
+	    parameters.length(),
+	    string_address(ir_symbol(entry)),
+	    string_address(IDENTIFIER_POINTER(DECL_NAME(entry))),
+	    string_address(at.file ? at.file : ""),
+	    at.line,
+	    VOID_TYPE_P(result) ? (unsigned)ME_VOID : shape_operand_type(result),
+	    address_at(parameters_write(&parameters), 0),
+	    string_address(options.ranges),
+	    build_fold_addr_expr(thunk),
+	    catching ? build_fold_addr_expr(catching) : NULL_TREE,
+	};
+
+	values.safe_push(record_value(type, members, 11));
+	table_define(table, type, &values, "me_entries");
+	publish(table, "__me_entry_", false);
+	publish(table, "__me_no_unit_defines_the_entry_", true);
+}
+
+/* The one function that is meant: of several overloads none. */
+static tree find_entry(void)
+{
+	cgraph_node *node;
+	auto_vec<tree> all;
+
+	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)
+	if (is_entry(node->decl) && !node->clone_of)
+		all.safe_push(node->decl);
+	if (all.length() < 2)
+		return all.length() ? all[0] : NULL_TREE;
+	error_at(
+	    DECL_SOURCE_LOCATION(all[0]),
+	    "plugin me: entry %qs may be each of %u functions; write its parameters "
+	    "or the assembler name",
+	    options.entry, all.length());
+	for (unsigned i = 0; i < all.length(); i++)
+		inform(DECL_SOURCE_LOCATION(all[i]), "%s (%s)",
+		       lang_hooks.decl_printable_name(all[i], 2),
+		       IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(all[i])));
+	return NULL_TREE;
+}
+
+static const char *refusal(tree entry)
+{
+	if (DECL_STATIC_CHAIN(entry))
+		return "it is nested in another function; move it out, or let the "
+		       "outer one "
+		       "be the entry";
+	return fortran_refusal(entry);
+}
+
+void entry_build(void)
+{
+	tree entry = find_entry();
+
+	if (!entry)
+		return;
+	found = entry;
+	unit_keep(entry);
+	const char *why = refusal(entry);
+	if (why) {
+		error_at(DECL_SOURCE_LOCATION(entry),
+			 "plugin me: entry %qs cannot be driven: %s", options.entry,
+			 why);
+		return;
+	}
+	if (parameters_read(entry, &parameters))
+		write_entry(entry);
+}
+
+int entry_never_null(tree value)
+{
+	if (TREE_CODE(value) != SSA_NAME || !SSA_NAME_IS_DEFAULT_DEF(value) ||
+	    !SSA_NAME_VAR(value))
+		return -1;
+	for (unsigned i = 0; i < parameters.length(); i++)
+		if (parameters[i].decl == SSA_NAME_VAR(value) &&
+		    !(parameters[i].flags & ME_PARAMETER_NULLABLE))
+			return i;
+	return -1;
+}
+
+/* The program under test is an executable: what it defines under a name of libc (log,
+ * memcmp) is for its own calls, not for those of shared libraries. */
+void entry_hide_functions(void)
+{
+	cgraph_node *node;
+
+	if (!options.entry || library_unit())
+		return;
+	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)
+	{
+		tree decl = node->decl;
+		if (!TREE_PUBLIC(decl) || DECL_COMDAT(decl) || DECL_EXTERNAL(decl) ||
+		    DECL_VISIBILITY_SPECIFIED(decl))
+			continue;
+		DECL_VISIBILITY(decl) = VISIBILITY_HIDDEN;
+		DECL_VISIBILITY_SPECIFIED(decl) = 1;
+	}
+}
+
+/* The twin counts an always_inline function once, under its own name, as the target's
+ * goals do; GCC would count each inline copy inside its caller. */
+void entry_keep_calls(void)
+{
+	cgraph_node *node;
+
+	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)
+	{
+		tree decl = node->decl;
+		if (DECL_EXTERNAL(decl) ||
+		    !lookup_attribute("always_inline", DECL_ATTRIBUTES(decl)))
+			continue;
+		DECL_ATTRIBUTES(decl) =
+		    remove_attribute("always_inline", DECL_ATTRIBUTES(decl));
+		DECL_DISREGARD_INLINE_LIMITS(decl) = 0;
+		DECL_UNINLINABLE(decl) = 1;
+	}
+}
+
+void entry_set_main_aside(void)
+{
+	cgraph_node *node;
+
+	if (!options.entry || !strcmp(options.entry, "main"))
+		return;
+	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)
+	if (MAIN_NAME_P(DECL_NAME(node->decl)) && TREE_PUBLIC(node->decl)) {
+		symtab->change_decl_assembler_name(
+		    node->decl, get_identifier("__me_main_set_aside"));
+		/* gfortran has given its main a symbol already. */
+		SET_DECL_RTL(node->decl, NULL);
+		DECL_PRESERVE_P(node->decl) = 1;
+		made_function_mark(node->decl, "no_profile_instrument_function");
+		return;
+	}
+}

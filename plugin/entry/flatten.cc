@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * flatten.cc - the scalars that a type consists of, in the order of declaration, and
+ * the text of a C initialiser for them. For
+ *
+ *     struct p { double x; struct { int n[2]; } in; }
+ *
+ * the fields are f64 at 0 and two i32 at 8, and the text is {@, {{@}}}.
+ */
+#include "plugin/gcc.h"
+#include "plugin/entry/flatten.h"
+#include "plugin/sites/shape.h"
+
+/* An entry of so many fields is a mistake: each coordinate is searched over. */
+enum { FIELDS_MOST = 4096 };
+
+/* Of C++ only; absent in other front ends. */
+extern const char *type_as_string(tree, int) __attribute__((weak));
+
+char *flatten_spell(tree type)
+{
+	const char *(*spell_class)(tree, int) = type_as_string;
+	tree name =
+	    TYPE_NAME(type) ? TYPE_NAME(type) : TYPE_NAME(TYPE_MAIN_VARIANT(type));
+	const char *tag = TREE_CODE(type) == RECORD_TYPE     ? "struct "
+			  : TREE_CODE(type) == UNION_TYPE    ? "union "
+			  : TREE_CODE(type) == ENUMERAL_TYPE ? "enum "
+							     : "";
+
+	if (name && TREE_CODE(type) == RECORD_TYPE && spell_class)
+		return xstrdup(spell_class(TYPE_MAIN_VARIANT(type), 0));
+	if (name && TREE_CODE(name) == TYPE_DECL)
+		name = DECL_NAME(name), tag = "";
+	if (!name)
+		return xstrdup("");
+	if (TREE_CODE(type) == COMPLEX_TYPE &&
+	    startswith(IDENTIFIER_POINTER(name), "complex "))
+		return concat("_Complex ", IDENTIFIER_POINTER(name) + 8, NULL);
+	return concat(tag, IDENTIFIER_POINTER(name), NULL);
+}
+
+static bool refuse(struct flattening *f, char *why)
+{
+	if (f->why)
+		free(why);
+	else
+		f->why = why;
+	return false;
+}
+
+static void put(struct flattening *f, const char *text)
+{
+	f->text = reconcat(f->text, f->text ? f->text : "", text, NULL);
+}
+
+static bool add_field(struct flattening *f, tree type, HOST_WIDE_INT offset,
+		      unsigned HOST_WIDE_INT count)
+{
+	parameter_field field;
+
+	memset(&field, 0, sizeof field);
+	field.type = type;
+	field.path = f->path;
+	field.offset = (unsigned)offset;
+	field.count = (unsigned)count;
+	field.code = shape_operand_type(type);
+	if (count > 1 << 20 || f->fields.length() == FIELDS_MOST)
+		return refuse(f, xstrdup("it has too many scalars to search over"));
+	f->fields.safe_push(field);
+	return true;
+}
+
+/* Whether the type is a number of one of the kinds of enum me_type. */
+static bool is_scalar(tree type)
+{
+	return COMPLETE_TYPE_P(type) && !POINTER_TYPE_P(type) &&
+	       shape_operand_type(type) != ME_VOID;
+}
+
+/* Flattens a member: "in.n" is the path of the member n of the member in. */
+static bool flatten_named(struct flattening *f, tree type, HOST_WIDE_INT offset,
+			  const char *name)
+{
+	const char *path = f->path;
+
+	if (*name)
+		f->path = concat(path, *path ? "." : "", name, NULL);
+	bool good = flatten(f, type, offset);
+	f->path = path;
+	return good;
+}
+
+static bool flatten_complex(struct flattening *f, tree type, HOST_WIDE_INT offset)
+{
+	tree part = TREE_TYPE(type);
+
+	if (!is_scalar(part))
+		return refuse(f,
+			      xstrdup("a complex number of a type that is not known"));
+	put(f, f->braces ? "{" : "__builtin_complex(");
+	flatten_named(f, part, offset, "re");
+	put(f, ", ");
+	flatten_named(f, part, offset + tree_to_shwi(TYPE_SIZE_UNIT(part)), "im");
+	put(f, f->braces ? "}" : ")");
+	return !f->why;
+}
+
+static bool flatten_array(struct flattening *f, tree type, HOST_WIDE_INT offset)
+{
+	tree element = strip_array_types(type);
+
+	if (!TYPE_SIZE_UNIT(type) || !tree_fits_uhwi_p(TYPE_SIZE_UNIT(type)) ||
+	    integer_zerop(TYPE_SIZE_UNIT(type)))
+		return refuse(f, xstrdup("an array without a fixed length"));
+	unsigned HOST_WIDE_INT size = tree_to_uhwi(TYPE_SIZE_UNIT(element));
+	unsigned HOST_WIDE_INT n = size ? tree_to_uhwi(TYPE_SIZE_UNIT(type)) / size : 0;
+	put(f, "{");
+	if (is_scalar(element)) {
+		put(f, "@");
+		if (!add_field(f, element, offset, n))
+			return false;
+	} else {
+		for (unsigned HOST_WIDE_INT i = 0; i < n; i++) {
+			put(f, i ? ", " : "");
+			if (!flatten(f, element, offset + i * size))
+				return false;
+		}
+	}
+	put(f, "}");
+	return true;
+}
+
+/* Constructors and destructors that somebody wrote, as the C++ front end names them. */
+static bool is_constructor(tree member)
+{
+	return TREE_CODE(member) != FIELD_DECL && DECL_P(member) && DECL_NAME(member) &&
+	       !DECL_ARTIFICIAL(member) &&
+	       (startswith(IDENTIFIER_POINTER(DECL_NAME(member)), "__ct") ||
+		startswith(IDENTIFIER_POINTER(DECL_NAME(member)), "__dt"));
+}
+
+static bool flatten_member(struct flattening *f, tree member, HOST_WIDE_INT offset)
+{
+	const char *name =
+	    DECL_NAME(member) ? IDENTIFIER_POINTER(DECL_NAME(member)) : "";
+
+	if (startswith(name, "_vptr"))
+		return refuse(f, xstrdup("a class with virtual functions"));
+	if (DECL_BIT_FIELD_TYPE(member))
+		return refuse(f, xasprintf("its member '%s' is a bit-field", name));
+	if (flatten_named(f, TREE_TYPE(member), offset + int_byte_position(member),
+			  name))
+		return true;
+	if (*name && !startswith(f->why, "its member"))
+		f->why = reconcat(f->why, "its member '", name, "': ", f->why, NULL);
+	return false;
+}
+
+static bool is_of_std(tree type)
+{
+	tree context = TYPE_CONTEXT(type);
+
+	return context && TREE_CODE(context) == NAMESPACE_DECL && DECL_NAME(context) &&
+	       id_equal(DECL_NAME(context), "std");
+}
+
+/* std::complex<T> has constructors, and is its one member, a complex number, all the
+ * same: any two values make one. Returns that member, or null. */
+static tree complex_member(tree type)
+{
+	tree name = TYPE_NAME(type), m = TYPE_FIELDS(type);
+
+	if (!name || TREE_CODE(name) != TYPE_DECL || !is_of_std(type) ||
+	    !id_equal(DECL_NAME(name), "complex"))
+		return NULL_TREE;
+	while (m && TREE_CODE(m) != FIELD_DECL)
+		m = DECL_CHAIN(m);
+	return m && TREE_CODE(TREE_TYPE(m)) == COMPLEX_TYPE ? m : NULL_TREE;
+}
+
+static bool flatten_std_complex(struct flattening *f, tree type, HOST_WIDE_INT offset)
+{
+	f->braces = true;
+	bool good = flatten_complex(f, type, offset);
+	f->braces = false;
+	return good;
+}
+
+static bool refuse_constructor(struct flattening *f, tree type)
+{
+	char *name = flatten_spell(type);
+
+	refuse(f, xasprintf("%s is a class with a constructor or destructor", name));
+	free(name);
+	return false;
+}
+
+static bool flatten_record(struct flattening *f, tree type, HOST_WIDE_INT offset)
+{
+	tree number = complex_member(type);
+	const char *separator = "";
+
+	if (number)
+		return flatten_std_complex(f, TREE_TYPE(number), offset);
+	for (tree m = TYPE_FIELDS(type); m; m = DECL_CHAIN(m))
+		if (is_constructor(m))
+			return refuse_constructor(f, type);
+	put(f, "{");
+	for (tree m = TYPE_FIELDS(type); m; m = DECL_CHAIN(m)) {
+		if (TREE_CODE(m) != FIELD_DECL ||
+		    (!DECL_NAME(m) && DECL_BIT_FIELD_TYPE(m)))
+			continue;
+		put(f, separator);
+		separator = ", ";
+		if (!flatten_member(f, m, offset))
+			return false;
+	}
+	put(f, "}");
+	return true;
+}
+
+static bool refuse_type(struct flattening *f, tree type)
+{
+	char *name = flatten_spell(type);
+
+	if (POINTER_TYPE_P(type))
+		refuse(f,
+		       xstrdup("a pointer inside of what a parameter is or points to"));
+	else if (VOID_TYPE_P(type))
+		refuse(f,
+		       xstrdup("a pointer to void says nothing of what it points to"));
+	else if (TREE_CODE(type) == UNION_TYPE || TREE_CODE(type) == QUAL_UNION_TYPE)
+		refuse(f, xasprintf("%s is a union", *name ? name : "it"));
+	else if (TREE_CODE(type) == FUNCTION_TYPE || TREE_CODE(type) == METHOD_TYPE)
+		refuse(f, xstrdup("a pointer to a function"));
+	else if (SCALAR_FLOAT_TYPE_P(type) && DECIMAL_FLOAT_MODE_P(TYPE_MODE(type)))
+		refuse(f, xasprintf("%s is a decimal number, which is no input", name));
+	else if (!COMPLETE_TYPE_P(type))
+		refuse(f, xstrdup("its type is incomplete"));
+	else
+		refuse(f,
+		       xasprintf("type %s is not an arithmetic type, nor an array or "
+				 "structure of such",
+				 name));
+	free(name);
+	return false;
+}
+
+bool flatten(struct flattening *f, tree type, HOST_WIDE_INT offset)
+{
+	if (TREE_CODE(type) == ARRAY_TYPE)
+		return flatten_array(f, type, offset);
+	if (!VOID_TYPE_P(type) && is_scalar(type)) {
+		put(f, "@");
+		return add_field(f, type, offset, 1);
+	}
+	if (TREE_CODE(type) == COMPLEX_TYPE)
+		return flatten_complex(f, type, offset);
+	if (TREE_CODE(type) == RECORD_TYPE && COMPLETE_TYPE_P(type))
+		return flatten_record(f, type, offset);
+	return refuse_type(f, type);
+}

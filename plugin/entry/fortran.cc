@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * fortran.cc - what Fortran passes beside the arguments of the source. For
+ *
+ *     subroutine s(x, c, v)
+ *         real(8) :: x(:)
+ *         character(len=*) :: c
+ *         integer, optional, value :: v
+ *
+ * the arguments are a descriptor of x, which says where its elements are and how many,
+ * the text, the value, and two that the compiler made: _v, whether v is present, and
+ * _c, the length of c.
+ */
+#include "plugin/gcc.h"
+#include "plugin/entry/fortran.h"
+
+/* Of CHARACTER(*), where no count is given. */
+enum { TEXT_LENGTH = 16 };
+
+/* ---- assumed shape */
+
+/* "array02_real(kind=8)" is a descriptor of rank 2. */
+static unsigned descriptor_rank(tree type)
+{
+	tree name = POINTER_TYPE_P(type) && TREE_CODE(TREE_TYPE(type)) == RECORD_TYPE
+			? TYPE_NAME(TREE_TYPE(type))
+			: NULL_TREE;
+	unsigned rank = 0;
+
+	if (name && TREE_CODE(name) == TYPE_DECL)
+		name = DECL_NAME(name);
+	if (!name || sscanf(IDENTIFIER_POINTER(name), "array%2u_", &rank) != 1)
+		return 0;
+	return rank;
+}
+
+/* The front end keeps the address of the elements of x in the variable x.0, which has
+ * their type. A POINTER or ALLOCATABLE has no such variable: it may be another array
+ * after each statement. */
+static tree elements_of(tree entry, tree decl)
+{
+	char *name = xasprintf("%s.0", IDENTIFIER_POINTER(DECL_NAME(decl)));
+	struct function *fun = DECL_STRUCT_FUNCTION(entry);
+	tree variable, found = NULL_TREE;
+	unsigned i;
+
+	FOR_EACH_LOCAL_DECL(fun, i, variable)
+	if (DECL_NAME(variable) && id_equal(DECL_NAME(variable), name) &&
+	    POINTER_TYPE_P(TREE_TYPE(variable)) &&
+	    TREE_CODE(TREE_TYPE(TREE_TYPE(variable))) == ARRAY_TYPE)
+		found = TREE_TYPE(TREE_TYPE(TREE_TYPE(variable)));
+	free(name);
+	return found;
+}
+
+static bool read_descriptor(tree entry, parameter *p, unsigned rank)
+{
+	p->pointed = elements_of(entry, p->decl);
+	if (!p->pointed)
+		return parameter_refuse(
+		    entry, p,
+		    "an array with POINTER, ALLOCATABLE or of assumed rank, or one "
+		    "that is never used; only assumed shape is driven");
+	p->rank = rank;
+	for (unsigned i = 0; i < rank && i < PARAMETER_RANK; i++)
+		p->extent[i] = 1;
+	return true;
+}
+
+/* ---- CHARACTER */
+
+/* The type of one text in what a pointer points to: character(kind=1)[1:n]; or null. */
+static tree text_type(tree type)
+{
+	while (TREE_CODE(type) == ARRAY_TYPE && !TYPE_STRING_FLAG(type))
+		type = TREE_TYPE(type);
+	return TREE_CODE(type) == ARRAY_TYPE ? type : NULL_TREE;
+}
+
+static bool has_fixed_size(tree type)
+{
+	return TYPE_SIZE_UNIT(type) && tree_fits_uhwi_p(TYPE_SIZE_UNIT(type));
+}
+
+/* Elements of an array of texts whose length is not known: those of the dimensions that
+ * have bounds. */
+static unsigned texts_in(tree type, tree text)
+{
+	unsigned n = 1;
+
+	for (; type != text; type = TREE_TYPE(type)) {
+		tree most =
+		    TYPE_DOMAIN(type) ? TYPE_MAX_VALUE(TYPE_DOMAIN(type)) : NULL;
+		if (most && tree_fits_uhwi_p(most) && tree_to_uhwi(most) < 1 << 10)
+			n *= tree_to_uhwi(most) + 1;
+	}
+	return n;
+}
+
+/* An array of CHARACTER(*) is one of texts of 16 bytes. */
+static void read_texts(parameter *p, tree type)
+{
+	tree text = text_type(type);
+
+	if (!text || has_fixed_size(text) || (text == type && !p->rank))
+		return;
+	p->count = texts_in(type, text);
+	p->pointed = build_array_type_nelts(TREE_TYPE(text), TEXT_LENGTH);
+	TYPE_STRING_FLAG(p->pointed) = 1;
+}
+
+/* ---- what the compiler passes by itself */
+
+static parameter *belongs_to(auto_vec<parameter> *parameters, const parameter *p)
+{
+	int of = *p->name == '_' || *p->name == '.'
+		     ? parameter_find(parameters, p->name + 1)
+		     : -1;
+
+	return of < 0 ? NULL : &(*parameters)[of];
+}
+
+static void pin(parameter *p, uint64_t value)
+{
+	p->fields[0].limited = true;
+	p->fields[0].low[0] = p->fields[0].high[0] = value;
+}
+
+/* The length of a text is searched over where the source leaves it open, `c:5` or not.
+ */
+static void finish_length(parameter *p, parameter *counted, unsigned of)
+{
+	tree text = text_type(counted->pointed);
+
+	if (text) {
+		pin(p, tree_to_uhwi(TYPE_SIZE_UNIT(text)));
+	} else {
+		counted->count = TEXT_LENGTH;
+		p->length_of = of;
+	}
+}
+
+/* ---- */
+
+/* _c, .c: no name of Fortran's begins like that. */
+static bool is_hidden(const parameter *p)
+{
+	return DECL_ARTIFICIAL(p->decl) && (*p->name == '_' || *p->name == '.');
+}
+
+bool fortran_read(tree entry, auto_vec<parameter> *parameters, parameter *p)
+{
+	unsigned rank = descriptor_rank(TREE_TYPE(p->decl));
+
+	if (is_hidden(p) && !belongs_to(parameters, p))
+		return parameter_refuse(entry, p, "the compiler made it");
+	if (!p->pointed)
+		return true;
+	if (rank && !read_descriptor(entry, p, rank))
+		return false;
+	read_texts(p, rank ? p->pointed : TREE_TYPE(TREE_TYPE(p->decl)));
+	return true;
+}
+
+bool fortran_finish(tree entry, auto_vec<parameter> *parameters, parameter *p)
+{
+	if (!is_hidden(p))
+		return true;
+	parameter *of = belongs_to(parameters, p);
+	unsigned number = of - parameters->begin();
+	if (of->passing == ME_BY_VALUE) {
+		p->presence_of = number;
+		pin(p, 1);
+		return true;
+	}
+	if (p->passing != ME_BY_VALUE ||
+	    (!text_type(of->pointed) && TREE_CODE(of->pointed) != INTEGER_TYPE))
+		return parameter_refuse(entry, p, "the compiler made it");
+	finish_length(p, of, number);
+	return true;
+}
+
+const char *fortran_refusal(tree entry)
+{
+	tree first = DECL_ARGUMENTS(entry);
+
+	if (id_equal(DECL_ASSEMBLER_NAME(entry), "MAIN__"))
+		return "it is a PROGRAM; put what is to be tested into a subroutine";
+	if (first && DECL_ARTIFICIAL(first) && DECL_NAME(first) &&
+	    id_equal(DECL_NAME(first), "__result"))
+		return "its result is a CHARACTER or an array, which is passed by a "
+		       "hidden argument; let a subroutine that calls it be the entry";
+	return NULL;
+}
+
+/* ---- filling a descriptor */
+
+static tree member_of(tree record, const char *name)
+{
+	for (tree m = TYPE_FIELDS(TREE_TYPE(record)); m; m = DECL_CHAIN(m))
+		if (DECL_NAME(m) && id_equal(DECL_NAME(m), name))
+			return build3(COMPONENT_REF, TREE_TYPE(m), record, m,
+				      NULL_TREE);
+	return NULL_TREE;
+}
+
+static void set(tree *list, tree record, const char *name, tree value)
+{
+	tree to = record ? member_of(record, name) : NULL_TREE;
+
+	if (to)
+		append_to_statement_list(build2(MODIFY_EXPR, TREE_TYPE(to), to,
+						fold_convert(TREE_TYPE(to), value)),
+					 list);
+}
+
+/* libgfortran's codes of types. */
+static int type_code(tree type)
+{
+	switch (TREE_CODE(type)) {
+	case INTEGER_TYPE:
+		return 1;
+	case BOOLEAN_TYPE:
+		return 2;
+	case REAL_TYPE:
+		return 3;
+	case COMPLEX_TYPE:
+		return 4;
+	case RECORD_TYPE:
+		return 5;
+	default: /* a text */
+		return 6;
+	}
+}
+
+/* Bounds from 1 on; the element 0 of all dimensions would lie at `offset`. */
+static void set_dimensions(tree *list, const parameter *p, tree array, tree length)
+{
+	tree all = member_of(array, "dim");
+	HOST_WIDE_INT stride = 1, offset = 0;
+
+	for (unsigned i = 0; i < p->rank; i++) {
+		tree one = build4(ARRAY_REF, TREE_TYPE(TREE_TYPE(all)), all,
+				  size_int(i), NULL_TREE, NULL_TREE);
+		set(list, one, "stride", ssize_int(stride));
+		set(list, one, "lbound", ssize_int(1));
+		set(list, one, "ubound", length ? length : ssize_int(p->extent[i]));
+		offset -= stride;
+		stride *= p->extent[i];
+	}
+	set(list, array, "offset", ssize_int(offset));
+}
+
+void fortran_describe(tree *list, const parameter *p, tree array, tree data,
+		      tree length)
+{
+	tree dtype = member_of(array, "dtype");
+
+	set(list, array, "data", data);
+	set(list, array, "span", ssize_int(p->size));
+	set(list, dtype, "elem_len", size_int(p->size));
+	set(list, dtype, "version", integer_zero_node);
+	set(list, dtype, "rank", build_int_cst(integer_type_node, p->rank));
+	set(list, dtype, "type",
+	    build_int_cst(integer_type_node, type_code(p->pointed)));
+	set(list, dtype, "attribute", integer_zero_node);
+	set_dimensions(list, p, array, length);
+}

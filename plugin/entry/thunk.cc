@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * thunk.cc - calls the entry function. For `double f(double x, int *n)` the unit gets
+ *
+ *     static void __me_call_f(void **slots, void *result)
+ *     {
+ *             *(double *)result = f(*(double *)slots[0], (int *)slots[1]);
+ *     }
+ *
+ * and in C++
+ *
+ *     static void __me_catch_f(void **slots, void *result)
+ *     {
+ *             try {
+ *                     __me_call_f(slots, result);
+ *             } catch (...) {
+ *             }
+ *     }
+ *
+ * Before the call the descriptor of each array of assumed shape is filled.
+ */
+#include "plugin/gcc.h"
+#include "plugin/entry/fortran.h"
+#include "plugin/unit/made_function.h"
+#include "plugin/sites/shape.h"
+#include "plugin/entry/thunk.h"
+
+/* The thunk while it is being built. */
+struct building {
+	tree thunk, slots;
+	tree variables; /* chain of its own */
+	tree statements;
+	const auto_vec<parameter> *parameters;
+};
+
+static tree slot(const struct building *b, unsigned i)
+{
+	return build2(MEM_REF, ptr_type_node, b->slots,
+		      build_int_cst(TREE_TYPE(b->slots), (HOST_WIDE_INT)i * 8));
+}
+
+static tree at_slot(const struct building *b, unsigned i, tree type)
+{
+	tree to = build_pointer_type(type);
+
+	return build2(MEM_REF, type, fold_convert(to, slot(b, i)),
+		      build_int_cst(to, 0));
+}
+
+static tree add_variable(struct building *b, tree type)
+{
+	tree variable =
+	    build_decl(BUILTINS_LOCATION, VAR_DECL, get_identifier("descriptor"), type);
+
+	DECL_ARTIFICIAL(variable) = 1;
+	DECL_CONTEXT(variable) = b->thunk;
+	TREE_ADDRESSABLE(variable) = 1;
+	TREE_USED(variable) = 1;
+	DECL_CHAIN(variable) = b->variables;
+	b->variables = variable;
+	return variable;
+}
+
+/* The value of the parameter that counts the elements of parameter i, or null. */
+static tree length_of(const struct building *b, unsigned i)
+{
+	for (unsigned k = 0; k < b->parameters->length(); k++)
+		if ((*b->parameters)[k].length_of == i)
+			return at_slot(b, k, (*b->parameters)[k].fields[0].type);
+	return NULL_TREE;
+}
+
+/* The address of a descriptor; null where the array is absent. */
+static tree descriptor(struct building *b, unsigned i, tree type)
+{
+	const parameter *p = &(*b->parameters)[i];
+	tree variable = add_variable(b, TREE_TYPE(type));
+
+	fortran_describe(&b->statements, p, variable, slot(b, i), length_of(b, i));
+	tree address = fold_convert(type, build_fold_addr_expr(variable));
+	if (!(p->flags & ME_PARAMETER_NULLABLE))
+		return address;
+	return build3(COND_EXPR, type,
+		      build2(NE_EXPR, boolean_type_node, slot(b, i), null_pointer_node),
+		      address, build_zero_cst(type));
+}
+
+/* *(T *)slots[i], or slots[i] itself as a pointer. */
+static tree argument(struct building *b, unsigned i, tree type)
+{
+	if ((*b->parameters)[i].rank)
+		return descriptor(b, i, type);
+	if (POINTER_TYPE_P(type))
+		return fold_convert(type, slot(b, i));
+	return at_slot(b, i, type);
+}
+
+static tree call_statement(struct building *b, tree entry, tree result)
+{
+	auto_vec<tree> arguments;
+	tree type = TREE_TYPE(TREE_TYPE(entry));
+	unsigned i = 0;
+
+	for (tree p = DECL_ARGUMENTS(entry); p; p = DECL_CHAIN(p))
+		arguments.safe_push(argument(b, i++, TREE_TYPE(p)));
+	tree call =
+	    build_call_array_loc(BUILTINS_LOCATION, type, build_fold_addr_expr(entry),
+				 arguments.length(), arguments.address());
+	TREE_SIDE_EFFECTS(call) = 1;
+	if (VOID_TYPE_P(type) || shape_operand_type(type) == ME_VOID)
+		return call;
+	tree to = build_pointer_type(type);
+	tree target =
+	    build2(MEM_REF, type, fold_convert(to, result), build_int_cst(to, 0));
+	tree set = build2(MODIFY_EXPR, type, target, call);
+	TREE_SIDE_EFFECTS(set) = 1;
+	return set;
+}
+
+static tree declare(tree entry, const char *prefix)
+{
+	char *name =
+	    concat(prefix, IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(entry)), NULL);
+	tree thunk = made_function_declare(name, build_pointer_type(ptr_type_node),
+					   ptr_type_node);
+
+	free(name);
+	return thunk;
+}
+
+tree thunk_build(tree entry, const auto_vec<parameter> *parameters)
+{
+	tree thunk = declare(entry, "__me_call_");
+	tree slots = DECL_ARGUMENTS(thunk), result = DECL_CHAIN(slots);
+	struct building b = {thunk, slots, NULL_TREE, NULL_TREE, parameters};
+
+	tree call = call_statement(&b, entry, result);
+	append_to_statement_list(call, &b.statements);
+	made_function_define(thunk, b.variables, b.statements);
+	return thunk;
+}
+
+/* ---- exceptions */
+
+/* { __cxa_begin_catch (<the exception>); __cxa_end_catch (); } */
+static tree catch_all(void)
+{
+	tree begin = build_fn_decl(
+	    "__cxa_begin_catch",
+	    build_function_type_list(ptr_type_node, ptr_type_node, NULL_TREE));
+	tree end = build_fn_decl("__cxa_end_catch",
+				 build_function_type_list(void_type_node, NULL_TREE));
+	tree pointer = build_call_expr(builtin_decl_explicit(BUILT_IN_EH_POINTER), 1,
+				       integer_zero_node);
+	tree body = NULL_TREE;
+
+	append_to_statement_list(build_call_expr(begin, 1, pointer), &body);
+	append_to_statement_list(build_call_expr(end, 0), &body);
+	return build2(CATCH_EXPR, void_type_node, NULL_TREE, body);
+}
+
+tree thunk_build_catching(tree entry, tree thunk)
+{
+	if (!startswith(lang_hooks.name, "GNU C++") || !flag_exceptions)
+		return NULL_TREE;
+	tree catching = declare(entry, "__me_catch_");
+	tree slots = DECL_ARGUMENTS(catching), result = DECL_CHAIN(slots);
+	tree call = build_call_expr(thunk, 2, slots, result), handlers = NULL_TREE;
+
+	TREE_NOTHROW(thunk) = 0;
+	append_to_statement_list(catch_all(), &handlers);
+	tree whole = build2(TRY_CATCH_EXPR, void_type_node, call, handlers);
+	TREE_SIDE_EFFECTS(whole) = 1;
+	made_function_define(catching, NULL_TREE, whole);
+	return catching;
+}

@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * ir.cc - writes a function as text (include/me/ir.h) into a section of the object.
+ *
+ *	.pushsection .me_ir,"",@progbits
+ *	.ascii "function f 0123456789abcdef\n..."
+ *	.popsection
+ *
+ * Assembly at top level is the one way that survives -flto and its partitions.
+ */
+#include "plugin/gcc.h"
+#include "plugin/export/ir.h"
+#include "plugin/unit/unit.h"
+#include "me/ir.h"
+#include "tree-dfa.h"
+
+/* ---- the head */
+
+/* The size of what a parameter points to: a descriptor of Fortran's is larger than the
+ * elements that the entry gets. */
+static void put_target_size(struct ir_text *t, tree type)
+{
+	if (!POINTER_TYPE_P(type))
+		return;
+	tree size = TYPE_SIZE_UNIT(TREE_TYPE(type));
+	if (size && tree_fits_uhwi_p(size))
+		ir_put(t, " " HOST_WIDE_INT_PRINT_UNSIGNED, tree_to_uhwi(size));
+}
+
+static void put_parameters(struct ir_text *t, struct ir_objects *objects, function *fun)
+{
+	for (tree p = DECL_ARGUMENTS(fun->decl); p; p = DECL_CHAIN(p)) {
+		const char *name = DECL_NAME(p) ? IDENTIFIER_POINTER(DECL_NAME(p)) : "";
+		tree value = is_gimple_reg(p) ? ssa_default_def(fun, p) : NULL_TREE;
+
+		ir_put(t, "param ");
+		ir_put_type(t, TREE_TYPE(p));
+		ir_put(t, " ");
+		if (value)
+			ir_put_ssa(t, value);
+		else if (is_gimple_reg(p))
+			ir_put(t, "-");
+		else
+			ir_put_object(t, objects, p);
+		ir_put(t, " ");
+		ir_put_quoted(t, name);
+		put_target_size(t, TREE_TYPE(p));
+		ir_put(t, "\n");
+	}
+}
+
+static bool is_parameter(function *fun, tree decl)
+{
+	for (tree p = DECL_ARGUMENTS(fun->decl); p; p = DECL_CHAIN(p))
+		if (p == decl)
+			return true;
+	return false;
+}
+
+/* What has a value at the entry and is no parameter has an undefined one, or, as the
+ * static chain of a nested function, one that is not told. */
+static void put_undefined(struct ir_text *t, function *fun)
+{
+	unsigned i;
+	tree name;
+
+	FOR_EACH_SSA_NAME(i, name, fun)
+	{
+		if (!SSA_NAME_IS_DEFAULT_DEF(name) || virtual_operand_p(name) ||
+		    is_parameter(fun, SSA_NAME_VAR(name)))
+			continue;
+		ir_put(t, "undefined ");
+		ir_put_type(t, TREE_TYPE(name));
+		ir_put(t, " ");
+		ir_put_ssa(t, name);
+		ir_put(t, "\n");
+	}
+}
+
+static void put_head(struct ir_text *t, function *fun)
+{
+	expanded_location at = expand_location(DECL_SOURCE_LOCATION(fun->decl));
+
+	ir_put(t, "source ");
+	ir_put_quoted(t, at.file ? at.file : "");
+	ir_put(t, " %d ", at.line);
+	ir_put_quoted(t, DECL_NAME(fun->decl) ? IDENTIFIER_POINTER(DECL_NAME(fun->decl))
+					      : "");
+	ir_put(t, "\nflags%s%s%s%s\nresult ", TREE_PUBLIC(fun->decl) ? "" : " static",
+	       stdarg_p(TREE_TYPE(fun->decl)) ? " variadic" : "",
+	       DECL_STATIC_CHAIN(fun->decl) ? " nested" : "",
+	       ir_is_open(fun->decl) ? " open" : "");
+	if (VOID_TYPE_P(TREE_TYPE(TREE_TYPE(fun->decl))))
+		ir_put(t, "void");
+	else
+		ir_put_type(t, TREE_TYPE(TREE_TYPE(fun->decl)));
+	ir_put(t, "\n");
+}
+
+/* ---- blocks */
+
+static void put_phis(struct ir_text *t, struct ir_objects *objects, basic_block bb)
+{
+	for (gphi_iterator i = gsi_start_phis(bb); !gsi_end_p(i); gsi_next(&i)) {
+		gphi *phi = i.phi();
+		if (virtual_operand_p(gimple_phi_result(phi)))
+			continue;
+		ir_put(t, "phi ");
+		ir_put_ssa(t, gimple_phi_result(phi));
+		ir_put(t, " ");
+		ir_put_type(t, TREE_TYPE(gimple_phi_result(phi)));
+		for (unsigned k = 0; k < gimple_phi_num_args(phi); k++) {
+			ir_put(t, " %d ", gimple_phi_arg_edge(phi, k)->src->index);
+			ir_put_operand(t, objects, gimple_phi_arg_def(phi, k));
+		}
+		ir_put(t, "\n");
+	}
+}
+
+static void put_ordinal(struct ir_text *t, const struct shape *s, gimple *stmt)
+{
+	unsigned *site = const_cast<struct shape *>(s)->site_of.get(stmt);
+
+	if (site)
+		ir_put(t, " %u", s->sites[*site].ordinal);
+	else
+		ir_put(t, " -");
+}
+
+static unsigned rank_of(edge e)
+{
+	unsigned rank = 0;
+
+	while (EDGE_SUCC(e->src, rank) != e)
+		rank++;
+	return rank;
+}
+
+/* The condition tests a value that is not told, and has its operands as the reason. */
+static void put_untold_truth(struct ir_text *t, struct ir_objects *objects, gcond *stmt,
+			     const char *why)
+{
+	const unsigned number = objects->temporaries++;
+
+	ir_put(t, "%%truth.%u u1 = unknown ", number);
+	ir_put_quoted(t, why);
+	ir_put(t, " ");
+	ir_put_operand(t, objects, gimple_cond_lhs(stmt));
+	ir_put(t, " ");
+	ir_put_operand(t, objects, gimple_cond_rhs(stmt));
+	ir_put_end(t, stmt);
+	ir_put(t, "cond ne_expr %%truth.%u u1:0", number);
+}
+
+static void put_cond(struct ir_text *t, struct ir_objects *objects,
+		     const struct shape *s, gcond *stmt)
+{
+	edge on_true = shape_side_edge(stmt, 0), on_false = shape_side_edge(stmt, 1);
+	const char *why = ir_inexact(stmt);
+
+	if (why) {
+		put_untold_truth(t, objects, stmt, why);
+	} else {
+		ir_put(t, "cond %s ", get_tree_code_name(gimple_cond_code(stmt)));
+		ir_put_operand(t, objects, gimple_cond_lhs(stmt));
+		ir_put(t, " ");
+		ir_put_operand(t, objects, gimple_cond_rhs(stmt));
+	}
+	ir_put(t, " %d %d", on_true->dest->index, on_false->dest->index);
+	put_ordinal(t, s, stmt);
+	ir_put(t, " %u %u", rank_of(on_true), rank_of(on_false));
+	ir_put_end(t, stmt);
+}
+
+static int block_of_label(tree label)
+{
+	return label_to_block(cfun, CASE_LABEL(label))->index;
+}
+
+static void put_switch(struct ir_text *t, struct ir_objects *objects,
+		       const struct shape *s, gswitch *stmt)
+{
+	basic_block bb = gimple_bb(stmt);
+
+	ir_put(t, "switch ");
+	ir_put_operand(t, objects, gimple_switch_index(stmt));
+	ir_put(t, " %d", block_of_label(gimple_switch_default_label(stmt)));
+	for (unsigned i = 1; i < gimple_switch_num_labels(stmt); i++) {
+		tree label = gimple_switch_label(stmt, i);
+		ir_put(t, " ");
+		ir_put_operand(t, objects, CASE_LOW(label));
+		ir_put(t, " ");
+		ir_put_operand(t, objects,
+			       CASE_HIGH(label) ? CASE_HIGH(label) : CASE_LOW(label));
+		ir_put(t, " %d", block_of_label(label));
+	}
+	ir_put(t, " ;");
+	put_ordinal(t, s, stmt);
+	for (unsigned i = 0; i < EDGE_COUNT(bb->succs); i++)
+		ir_put(t, " %d %u", EDGE_SUCC(bb, i)->dest->index, i);
+	ir_put_end(t, stmt);
+}
+
+/* Only a plain value can be told; a whole returned in memory cannot. */
+static void put_return(struct ir_text *t, struct ir_objects *objects, greturn *stmt)
+{
+	tree value = gimple_return_retval(stmt);
+
+	ir_put(t, "return");
+	if (value) {
+		ir_put(t, " ");
+		ir_put_operand(t, objects, value);
+	}
+	ir_put_end(t, stmt);
+}
+
+/* The end of a block that no condition ends: exceptions and computed jumps are any. */
+static void put_plain_end(struct ir_text *t, basic_block bb, gimple *last)
+{
+	edge e;
+	edge_iterator ei;
+
+	if (EDGE_COUNT(bb->succs) == 0) {
+		ir_put(t, "stop\n");
+	} else if (single_succ_p(bb) &&
+		   single_succ(bb) != EXIT_BLOCK_PTR_FOR_FN(cfun)) {
+		ir_put(t, "goto %d\n", single_succ(bb)->index);
+	} else if (single_succ_p(bb)) {
+		ir_put(t, "return\n");
+	} else {
+		ir_put(t, "any ");
+		ir_put_quoted(t, last ? gimple_code_name[(int)gimple_code(last)] : "");
+		FOR_EACH_EDGE(e, ei, bb->succs)
+		if (e->dest != EXIT_BLOCK_PTR_FOR_FN(cfun))
+			ir_put(t, " %d", e->dest->index);
+		ir_put(t, "\n");
+	}
+}
+
+static void put_block(struct ir_text *t, struct ir_objects *objects,
+		      const struct shape *s, basic_block bb)
+{
+	gimple *last = last_stmt(bb);
+
+	ir_put(t, "block %d\n", bb->index);
+	put_phis(t, objects, bb);
+	for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i); gsi_next(&i)) {
+		gimple *stmt = gsi_stmt(i);
+		enum gimple_code code = gimple_code(stmt);
+		if (code != GIMPLE_COND && code != GIMPLE_SWITCH &&
+		    code != GIMPLE_RETURN && code != GIMPLE_GOTO)
+			ir_put_statement(t, objects, stmt);
+	}
+	if (last && gimple_code(last) == GIMPLE_COND && EDGE_COUNT(bb->succs) == 2)
+		put_cond(t, objects, s, as_a<gcond *>(last));
+	else if (last && gimple_code(last) == GIMPLE_SWITCH)
+		put_switch(t, objects, s, as_a<gswitch *>(last));
+	else if (last && gimple_code(last) == GIMPLE_RETURN)
+		put_return(t, objects, as_a<greturn *>(last));
+	else
+		put_plain_end(t, bb, last);
+}
+
+/* ---- the section */
+
+static void put_ascii(struct ir_text *t, const struct ir_text *from)
+{
+	ir_put(t, ".ascii \"");
+	for (unsigned i = 0; i < from->bytes.length(); i++) {
+		const char c = from->bytes[i];
+		if (c == '\n')
+			ir_put(t, i + 1 < from->bytes.length() ? "\\n\"\n.ascii \""
+							       : "\\n");
+		else if (c == '"' || c == '\\')
+			ir_put(t, "\\%c", c);
+		else if (c < ' ' || c > '~')
+			ir_put(t, "\\%03o", (unsigned char)c);
+		else
+			t->bytes.safe_push(c);
+	}
+	ir_put(t, "\"\n");
+}
+
+static void emit(const struct ir_text *text)
+{
+	struct ir_text assembly;
+
+	ir_put(&assembly, "\t.pushsection " ME_IR_SECTION ",\"\",@progbits\n");
+	put_ascii(&assembly, text);
+	ir_put(&assembly, "\t.popsection");
+	symtab->finalize_toplevel_asm(
+	    build_string(assembly.bytes.length(), assembly.bytes.address()));
+}
+
+static void put_unit_once(struct ir_text *t)
+{
+	static bool done;
+
+	if (done)
+		return;
+	done = true;
+	ir_put(t, "me-ir %d ", ME_IR_VERSION);
+	ir_put_quoted(t, main_input_filename);
+	ir_put(t, "\n");
+}
+
+/* What the unit says of itself for those who keep proofs. */
+static void note_exported(const char *name, unsigned HOST_WIDE_INT hash)
+{
+	unsigned HOST_WIDE_INT *sum = &unit.exported;
+
+	for (const char *c = name; *c; c++)
+		*sum = (*sum ^ (unsigned char)*c) * ME_IR_HASH_PRIME;
+	*sum = (*sum ^ hash) * ME_IR_HASH_PRIME;
+}
+
+void ir_export(const struct shape *s)
+{
+	struct ir_text whole, head, parameters, blocks;
+	struct ir_objects objects;
+	basic_block bb;
+
+	objects.temporaries = 0;
+	put_head(&head, s->fun);
+	put_parameters(&parameters, &objects, s->fun);
+	put_undefined(&parameters, s->fun);
+	FOR_EACH_BB_FN(bb, s->fun)
+	put_block(&blocks, &objects, s, bb);
+	head.bytes.safe_splice(objects.lines.bytes);
+	head.bytes.safe_splice(parameters.bytes);
+	ir_put(&head, "entry %d\n", single_succ(ENTRY_BLOCK_PTR_FOR_FN(s->fun))->index);
+	head.bytes.safe_splice(blocks.bytes);
+	put_unit_once(&whole);
+	const char *name = ir_symbol(s->fun->decl);
+	ir_put(&whole, "function ");
+	ir_put_name(&whole, name);
+	ir_put(&whole, " %016" HOST_WIDE_INT_PRINT "x\n", ir_hash(&head));
+	note_exported(name, ir_hash(&head));
+	whole.bytes.safe_splice(head.bytes);
+	ir_put(&whole, "end\n");
+	emit(&whole);
+}
+
+void ir_export_unit(void)
+{
+	struct ir_text aliases, whole;
+
+	ir_put_aliases(&aliases);
+	if (!aliases.bytes.length())
+		return;
+	put_unit_once(&whole);
+	note_exported("alias", ir_hash(&aliases));
+	whole.bytes.safe_splice(aliases.bytes);
+	emit(&whole);
+}

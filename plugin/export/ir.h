@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * ir.h - writing functions as text in the grammar of include/me/ir.h.
+ *
+ * A function is read before anything of ours is in it. Nothing is ever left out: what
+ * has no form in the grammar becomes `unknown` or `havoc` with the reason.
+ */
+#ifndef PLUGIN_IR_H
+#define PLUGIN_IR_H
+
+#include "plugin/sites/shape.h"
+
+/* ---- ir.cc */
+
+/* Writes a function into the object. `s` has its sites and ordinals. */
+void ir_export(const struct shape *s);
+/* The same for what belongs to none; after all functions. */
+void ir_export_unit(void);
+
+/* ---- ir_text.cc: text that grows */
+
+struct ir_text {
+	auto_vec<char> bytes;
+};
+
+void ir_put(struct ir_text *t, const char *format, ...) ATTRIBUTE_PRINTF_2;
+/* "..." with what the grammar asks for escaped. */
+void ir_put_quoted(struct ir_text *t, const char *text);
+/* A name as one token. */
+void ir_put_name(struct ir_text *t, const char *name);
+/* Ends a line of a block: the location, and the statement as a comment. */
+void ir_put_end(struct ir_text *t, gimple *stmt);
+unsigned HOST_WIDE_INT ir_hash(const struct ir_text *t);
+
+/* ---- ir_symbol.cc: names between units */
+
+/* The name of a function's or variable's symbol. */
+const char *ir_symbol(tree decl);
+/* Whether other units may use the name. */
+bool ir_is_public(tree decl);
+/* Whether the linker or the loader may put something else in the definition's place. */
+bool ir_is_open(tree decl);
+/* A line for each other name that the unit gives to something. */
+void ir_put_aliases(struct ir_text *t);
+
+/* ---- ir_object.cc: what lies in memory */
+
+struct ir_objects {
+	auto_vec<tree> list; /* in the order of their first use */
+	hash_map<tree, unsigned> number;
+	struct ir_text lines; /* their declarations */
+	unsigned temporaries; /* names that the statements below did not have */
+};
+
+/* Writes the name of a variable, parameter or constant in memory, declaring it first.
+ */
+void ir_put_object(struct ir_text *t, struct ir_objects *objects, tree decl);
+
+/* ---- ir_operand.cc */
+
+/* The type's token; "?" is written for what the grammar has no type for. */
+void ir_put_type(struct ir_text *t, tree type);
+bool ir_has_type(tree type);
+void ir_put_ssa(struct ir_text *t, tree name);
+void ir_put_operand(struct ir_text *t, struct ir_objects *objects, tree value);
+
+/* The same; of a structure in an object, where it lies. */
+void ir_put_argument(struct ir_text *t, struct ir_objects *objects, tree value);
+
+/* The address of a reference to memory. False, and nothing written, when it is none of
+ * whole bytes or not of that form; *why says so. */
+bool ir_put_address(struct ir_text *t, struct ir_objects *objects, tree reference,
+		    const char **why);
+/* A bit-field: `width` bits from bit `first` on of a unit of so many bits. */
+struct ir_field {
+	unsigned unit, first, width;
+};
+
+/* The address of a bit-field's unit. False, and nothing written, when it is no
+ * bit-field or its unit is not of 8, 16, 32 or 64 bits. */
+bool ir_put_field(struct ir_text *t, struct ir_objects *objects, tree reference,
+		  struct ir_field *field);
+/* The bytes that a reference touches at least partly, as an address and their number:
+ * for bit-fields. False when even that is not known. */
+bool ir_put_extent(struct ir_text *t, struct ir_objects *objects, tree reference,
+		   const char *why);
+
+/* ---- ir_arithmetic.cc */
+
+/* Why what an operation, condition or call does with floating point is not told; NULL
+ * when it is as the types of its operands say, or when it has none. */
+const char *ir_inexact(gimple *stmt);
+
+/* ---- ir_statement.cc */
+
+/* One statement of a block that is none of its last line: any but conditions, switches,
+ * returns, jumps and labels. */
+void ir_put_statement(struct ir_text *t, struct ir_objects *objects, gimple *stmt);
+
+#endif

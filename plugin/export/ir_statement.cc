@@ -1,0 +1,453 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* ir_statement.cc - assignments, calls and assembly as lines of text. */
+#include "plugin/gcc.h"
+#include "plugin/export/ir.h"
+#include "internal-fn.h"
+#include "calls.h"
+
+static void put_uses(struct ir_text *t, struct ir_objects *objects, gimple *stmt)
+{
+	for (unsigned i = 0; i < gimple_num_ops(stmt); i++) {
+		tree op = gimple_op(stmt, i);
+		if (!op || op == gimple_get_lhs(stmt))
+			continue;
+		if (TREE_CODE(op) == TREE_LIST)
+			op = TREE_VALUE(op);
+		if (!is_gimple_val(op))
+			continue;
+		ir_put(t, " ");
+		ir_put_operand(t, objects, op);
+	}
+}
+
+static void put_result(struct ir_text *t, tree lhs)
+{
+	ir_put_ssa(t, lhs);
+	ir_put(t, " ");
+	ir_put_type(t, TREE_TYPE(lhs));
+	ir_put(t, " = ");
+}
+
+static void put_unknown(struct ir_text *t, struct ir_objects *objects, gimple *stmt,
+			const char *why)
+{
+	ir_put(t, "unknown ");
+	ir_put_quoted(t, why);
+	put_uses(t, objects, stmt);
+	ir_put_end(t, stmt);
+}
+
+static void put_unknown_value(struct ir_text *t, struct ir_objects *objects,
+			      gimple *stmt, const char *why)
+{
+	put_result(t, gimple_get_lhs(stmt));
+	put_unknown(t, objects, stmt, why);
+}
+
+/* A store that the grammar has no form for: its bytes get some values. */
+static void put_havoc(struct ir_text *t, struct ir_objects *objects, gimple *stmt,
+		      const char *why)
+{
+	if (!ir_put_extent(t, objects, gimple_get_lhs(stmt), why)) {
+		put_unknown(t, objects, stmt, why);
+		return;
+	}
+	put_uses(t, objects, stmt);
+	ir_put_end(t, stmt);
+}
+
+/* ---- assignments to SSA names */
+
+static const char *flag_of(tree reference)
+{
+	return TREE_THIS_VOLATILE(reference) ? "volatile" : "-";
+}
+
+/* `c = x.k` is the unit that the field lies in, shifted and cut. */
+static bool put_field_load(struct ir_text *t, struct ir_objects *objects, gimple *stmt)
+{
+	struct ir_text address;
+	struct ir_field f;
+	const unsigned n = objects->temporaries;
+
+	if (!ir_put_field(&address, objects, gimple_assign_rhs1(stmt), &f))
+		return false;
+	objects->temporaries += 2;
+	ir_put(t, "%%field.%u u%u = load - ", n, f.unit);
+	t->bytes.safe_splice(address.bytes);
+	ir_put_end(t, stmt);
+	ir_put(t, "%%field.%u u%u = rshift_expr %%field.%u i32:%x", n + 1, f.unit, n,
+	       f.first);
+	ir_put_end(t, stmt);
+	put_result(t, gimple_assign_lhs(stmt));
+	ir_put(t, "nop_expr %%field.%u", n + 1);
+	ir_put_end(t, stmt);
+	return true;
+}
+
+static void put_load(struct ir_text *t, struct ir_objects *objects, gimple *stmt)
+{
+	tree from = gimple_assign_rhs1(stmt);
+	struct ir_text address;
+	const char *why;
+
+	if (!ir_put_address(&address, objects, from, &why)) {
+		if (!put_field_load(t, objects, stmt))
+			put_unknown_value(t, objects, stmt, why);
+		return;
+	}
+	put_result(t, gimple_assign_lhs(stmt));
+	ir_put(t, "load %s ", flag_of(from));
+	t->bytes.safe_splice(address.bytes);
+	ir_put_end(t, stmt);
+}
+
+static void put_move(struct ir_text *t, struct ir_objects *objects, gimple *stmt,
+		     const char *code, tree value)
+{
+	put_result(t, gimple_assign_lhs(stmt));
+	ir_put(t, "%s ", code);
+	ir_put_operand(t, objects, value);
+	ir_put_end(t, stmt);
+}
+
+static void put_address(struct ir_text *t, struct ir_objects *objects, gimple *stmt)
+{
+	tree value = gimple_assign_rhs1(stmt);
+	struct ir_text address;
+	const char *why;
+
+	if (TREE_CODE(TREE_OPERAND(value, 0)) == FUNCTION_DECL) {
+		put_move(t, objects, stmt, "move", value);
+	} else if (!ir_put_address(&address, objects, TREE_OPERAND(value, 0), &why)) {
+		put_unknown_value(t, objects, stmt, why);
+	} else {
+		put_result(t, gimple_assign_lhs(stmt));
+		ir_put(t, "address ");
+		t->bytes.safe_splice(address.bytes);
+		ir_put_end(t, stmt);
+	}
+}
+
+static void put_single(struct ir_text *t, struct ir_objects *objects, gimple *stmt)
+{
+	tree value = gimple_assign_rhs1(stmt);
+
+	if (TREE_CODE(value) == ADDR_EXPR)
+		put_address(t, objects, stmt);
+	else if (is_gimple_val(value))
+		put_move(t, objects, stmt, "move", value);
+	else if (TREE_CODE(value) == VIEW_CONVERT_EXPR &&
+		 is_gimple_val(TREE_OPERAND(value, 0)) &&
+		 ir_has_type(TREE_TYPE(TREE_OPERAND(value, 0))))
+		put_move(t, objects, stmt, "view_convert_expr", TREE_OPERAND(value, 0));
+	else if (gimple_assign_load_p(stmt) || handled_component_p(value))
+		put_load(t, objects, stmt);
+	else
+		put_unknown_value(t, objects, stmt,
+				  get_tree_code_name(TREE_CODE(value)));
+}
+
+/* `c = a < b ? x : y` is written as two lines. */
+static tree put_condition(struct ir_text *t, struct ir_objects *objects, gimple *stmt)
+{
+	tree condition = gimple_assign_rhs1(stmt);
+
+	if (gimple_assign_rhs_code(stmt) != COND_EXPR || !COMPARISON_CLASS_P(condition))
+		return NULL_TREE;
+	ir_put_ssa(t, gimple_assign_lhs(stmt));
+	ir_put(t, ".c u1 = %s ", get_tree_code_name(TREE_CODE(condition)));
+	ir_put_operand(t, objects, TREE_OPERAND(condition, 0));
+	ir_put(t, " ");
+	ir_put_operand(t, objects, TREE_OPERAND(condition, 1));
+	ir_put_end(t, stmt);
+	return condition;
+}
+
+static void put_operation(struct ir_text *t, struct ir_objects *objects, gimple *stmt)
+{
+	tree condition = put_condition(t, objects, stmt);
+
+	put_result(t, gimple_assign_lhs(stmt));
+	ir_put(t, "%s", get_tree_code_name(gimple_assign_rhs_code(stmt)));
+	for (unsigned i = 1; i < gimple_num_ops(stmt); i++) {
+		ir_put(t, " ");
+		if (condition && i == 1) {
+			ir_put_ssa(t, gimple_assign_lhs(stmt));
+			ir_put(t, ".c");
+		} else {
+			ir_put_operand(t, objects, gimple_op(stmt, i));
+		}
+	}
+	ir_put_end(t, stmt);
+}
+
+/* ---- assignments to memory */
+
+/* One operation on numbers of the unit's bits; its result is the next name. */
+static void put_step(struct ir_text *t, struct ir_objects *objects,
+		     const struct ir_field *f, const char *code)
+{
+	ir_put(t, "%%field.%u u%u = %s ", objects->temporaries++, f->unit, code);
+}
+
+/* `x.k = c`: the other bits of the unit stay. */
+static bool put_field_store(struct ir_text *t, struct ir_objects *objects, gimple *stmt,
+			    tree to, tree value)
+{
+	struct ir_text address;
+	struct ir_field f;
+	const unsigned n = objects->temporaries;
+
+	if (!ir_put_field(&address, objects, to, &f))
+		return false;
+	const unsigned HOST_WIDE_INT ones = ~HOST_WIDE_INT_0U >> (64 - f.width);
+	const unsigned HOST_WIDE_INT all = ~HOST_WIDE_INT_0U >> (64 - f.unit);
+	put_step(t, objects, &f, "load -");
+	for (unsigned i = 0; i < address.bytes.length(); i++)
+		t->bytes.safe_push(address.bytes[i]);
+	ir_put_end(t, stmt);
+	put_step(t, objects, &f, "bit_and_expr");
+	ir_put(t, "%%field.%u u%u:" HOST_WIDE_INT_PRINT_HEX_PURE, n, f.unit,
+	       all & ~(ones << f.first));
+	ir_put_end(t, stmt);
+	put_step(t, objects, &f, "nop_expr");
+	ir_put_operand(t, objects, value);
+	ir_put_end(t, stmt);
+	put_step(t, objects, &f, "bit_and_expr");
+	ir_put(t, "%%field.%u u%u:" HOST_WIDE_INT_PRINT_HEX_PURE, n + 2, f.unit, ones);
+	ir_put_end(t, stmt);
+	put_step(t, objects, &f, "lshift_expr");
+	ir_put(t, "%%field.%u i32:%x", n + 3, f.first);
+	ir_put_end(t, stmt);
+	put_step(t, objects, &f, "bit_ior_expr");
+	ir_put(t, "%%field.%u %%field.%u", n + 1, n + 4);
+	ir_put_end(t, stmt);
+	ir_put(t, "store u%u - ", f.unit);
+	t->bytes.safe_splice(address.bytes);
+	ir_put(t, " %%field.%u", n + 5);
+	ir_put_end(t, stmt);
+	return true;
+}
+
+static void put_scalar_store(struct ir_text *t, struct ir_objects *objects,
+			     gimple *stmt, tree to, tree value)
+{
+	struct ir_text address;
+	const char *why;
+
+	if (!ir_put_address(&address, objects, to, &why)) {
+		if (!put_field_store(t, objects, stmt, to, value))
+			put_havoc(t, objects, stmt, why);
+		return;
+	}
+	ir_put(t, "store ");
+	ir_put_type(t, TREE_TYPE(to));
+	ir_put(t, " %s ", flag_of(to));
+	t->bytes.safe_splice(address.bytes);
+	ir_put(t, " ");
+	ir_put_operand(t, objects, value);
+	ir_put_end(t, stmt);
+}
+
+/* Structures and arrays: copied or cleared as a whole. */
+static void put_block_store(struct ir_text *t, struct ir_objects *objects, gimple *stmt)
+{
+	tree to = gimple_assign_lhs(stmt), from = gimple_assign_rhs1(stmt);
+	tree size = TYPE_SIZE_UNIT(TREE_TYPE(to));
+	bool clear = TREE_CODE(from) == CONSTRUCTOR && !CONSTRUCTOR_NELTS(from) &&
+		     !TREE_CLOBBER_P(from);
+	struct ir_text target, source;
+	const char *why;
+
+	if (TREE_CLOBBER_P(from)) {
+		put_havoc(t, objects, stmt, "the object ends");
+		return;
+	}
+	if (!size || !tree_fits_uhwi_p(size) ||
+	    (!clear && (TREE_CODE(from) == CONSTRUCTOR ||
+			!ir_put_address(&source, objects, from, &why))) ||
+	    !ir_put_address(&target, objects, to, &why)) {
+		put_havoc(t, objects, stmt, "store of a whole");
+		return;
+	}
+	ir_put(t, clear ? "zero " : "copy ");
+	ir_put(t, HOST_WIDE_INT_PRINT_UNSIGNED " ", tree_to_uhwi(size));
+	t->bytes.safe_splice(target.bytes);
+	ir_put(t, " ");
+	t->bytes.safe_splice(source.bytes);
+	ir_put_end(t, stmt);
+}
+
+static void put_assign(struct ir_text *t, struct ir_objects *objects, gimple *stmt)
+{
+	tree lhs = gimple_assign_lhs(stmt);
+
+	if (TREE_CODE(lhs) != SSA_NAME) {
+		if (gimple_assign_single_p(stmt) && ir_has_type(TREE_TYPE(lhs)) &&
+		    is_gimple_val(gimple_assign_rhs1(stmt)))
+			put_scalar_store(t, objects, stmt, lhs,
+					 gimple_assign_rhs1(stmt));
+		else if (gimple_assign_single_p(stmt))
+			put_block_store(t, objects, stmt);
+		else
+			put_havoc(t, objects, stmt, "store of an expression");
+	} else if (!ir_has_type(TREE_TYPE(lhs))) {
+		put_unknown_value(t, objects, stmt, "type without a form");
+	} else if (gimple_assign_single_p(stmt)) {
+		put_single(t, objects, stmt);
+	} else if (ir_inexact(stmt)) {
+		put_unknown_value(t, objects, stmt, ir_inexact(stmt));
+	} else {
+		put_operation(t, objects, stmt);
+	}
+}
+
+/* ---- calls */
+
+static void put_call_flags(struct ir_text *t, gcall *call)
+{
+	const int flags = gimple_call_flags(call);
+	const char *names[5];
+	int n = 0;
+
+	if (flags & ECF_CONST)
+		names[n++] = "const";
+	else if (flags & ECF_PURE)
+		names[n++] = "pure";
+	if (flags & ECF_NORETURN)
+		names[n++] = "noreturn";
+	if (flags & ECF_RETURNS_TWICE)
+		names[n++] = "twice";
+	if (gimple_call_builtin_p(call, BUILT_IN_NORMAL))
+		names[n++] = "builtin";
+	for (int i = 0; i < n; i++)
+		ir_put(t, "%s%s", i ? "," : " ", names[i]);
+	if (!n)
+		ir_put(t, " -");
+}
+
+static void put_callee(struct ir_text *t, struct ir_objects *objects, gcall *call)
+{
+	tree decl = gimple_call_fndecl(call);
+
+	ir_put(t, "call ");
+	if (gimple_call_internal_p(call))
+		ir_put(t, ".%s", internal_fn_name(gimple_call_internal_fn(call)));
+	else if (decl)
+		ir_put_name(t, ir_symbol(decl));
+	else {
+		ir_put(t, "*");
+		ir_put_operand(t, objects, gimple_call_fn(call));
+	}
+	put_call_flags(t, call);
+	for (unsigned i = 0; i < gimple_call_num_args(call); i++) {
+		ir_put(t, " ");
+		ir_put_argument(t, objects, gimple_call_arg(call, i));
+	}
+	ir_put_end(t, call);
+}
+
+/* What sanitizers put in that gives no value: no part of the source. */
+static bool is_check(const gcall *call)
+{
+	if (!gimple_call_internal_p(call) || gimple_call_lhs(call))
+		return false;
+	const char *name = internal_fn_name(gimple_call_internal_fn(call));
+	return startswith(name, "UBSAN_") || startswith(name, "ASAN_") ||
+	       startswith(name, "HWASAN_") || startswith(name, "TSAN_");
+}
+
+/* `result` is "NAME TYPE = ". Of a builtin that computes with inexact numbers the
+ * result is not told; what it does besides, to errno say, is as ever. */
+static void put_named_call(struct ir_text *t, struct ir_objects *objects, gcall *call,
+			   const struct ir_text *result)
+{
+	const char *why =
+	    gimple_call_builtin_p(call, BUILT_IN_NORMAL) ? ir_inexact(call) : NULL;
+
+	if (!why)
+		t->bytes.safe_splice(result->bytes);
+	put_callee(t, objects, call);
+	if (!why)
+		return;
+	t->bytes.safe_splice(result->bytes);
+	put_unknown(t, objects, call, why);
+}
+
+/* A result that goes to memory goes through a name first. */
+static void put_call(struct ir_text *t, struct ir_objects *objects, gcall *call)
+{
+	tree lhs = gimple_call_lhs(call);
+	struct ir_text address, result;
+	const char *why;
+
+	if (is_check(call))
+		return;
+	if (!lhs || (TREE_CODE(lhs) == SSA_NAME && !ir_has_type(TREE_TYPE(lhs)))) {
+		put_callee(t, objects, call);
+		if (lhs)
+			put_unknown_value(t, objects, call, "type without a form");
+	} else if (TREE_CODE(lhs) == SSA_NAME) {
+		put_result(&result, lhs);
+		put_named_call(t, objects, call, &result);
+	} else if (ir_has_type(TREE_TYPE(lhs)) &&
+		   ir_put_address(&address, objects, lhs, &why)) {
+		unsigned number = objects->temporaries++;
+		ir_put(&result, "%%call.%u ", number);
+		ir_put_type(&result, TREE_TYPE(lhs));
+		ir_put(&result, " = ");
+		put_named_call(t, objects, call, &result);
+		ir_put(t, "store ");
+		ir_put_type(t, TREE_TYPE(lhs));
+		ir_put(t, " %s ", flag_of(lhs));
+		t->bytes.safe_splice(address.bytes);
+		ir_put(t, " %%call.%u", number);
+		ir_put_end(t, call);
+	} else {
+		put_callee(t, objects, call);
+		put_havoc(t, objects, call, "result in memory");
+	}
+}
+
+/* ---- all */
+
+/* Outputs of assembly in registers get some values, and so does all memory. Its text
+ * tells of registers that no operand names. */
+static void put_asm(struct ir_text *t, struct ir_objects *objects, gasm *stmt)
+{
+	char *why = concat("assembly: ", gimple_asm_string(stmt), NULL);
+
+	put_unknown(t, objects, stmt, why);
+	free(why);
+	for (unsigned i = 0; i < gimple_asm_noutputs(stmt); i++) {
+		tree output = TREE_VALUE(gimple_asm_output_op(stmt, i));
+		if (TREE_CODE(output) != SSA_NAME)
+			continue;
+		put_result(t, output);
+		ir_put(t, "unknown \"assembly\"");
+		ir_put_end(t, stmt);
+	}
+}
+
+void ir_put_statement(struct ir_text *t, struct ir_objects *objects, gimple *stmt)
+{
+	switch (gimple_code(stmt)) {
+	case GIMPLE_ASSIGN:
+		put_assign(t, objects, stmt);
+		break;
+	case GIMPLE_CALL:
+		put_call(t, objects, as_a<gcall *>(stmt));
+		break;
+	case GIMPLE_ASM:
+		put_asm(t, objects, as_a<gasm *>(stmt));
+		break;
+	case GIMPLE_LABEL:
+	case GIMPLE_NOP:
+	case GIMPLE_PREDICT:
+	case GIMPLE_DEBUG:
+		break;
+	default:
+		put_unknown(t, objects, stmt, gimple_code_name[(int)gimple_code(stmt)]);
+	}
+}

@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * hooks.cc - inserts the distance hooks.
+ *
+ * Before:                         After:
+ *     <rest of block>                 <rest of block>
+ *     if (a < b)                      s = me_state[i];
+ *                                     if (s != 0)
+ *                                       __me_compare (&me_sites[i], bits (a), bits
+ * (b)); if (a < b)
+ *
+ *        block                      head
+ *        /   \                       |  \
+ *       T     F                      |  call
+ *                                    |  /
+ *                                   rest
+ *                                   /   \
+ *                                  T     F
+ *
+ * bits () is the operand's integer image, so that no hook and no conversion for it
+ * touches the floating-point environment; long double goes as it is, since x87 loads
+ * and stores of 80 bits raise nothing.
+ */
+#include "plugin/gcc.h"
+#include "plugin/sites/shape.h"
+
+/* ---- declarations of the hooks */
+
+static tree hook_decl(const char *name, tree operand, int operands)
+{
+	tree type = operands == 1
+			? build_function_type_list(void_type_node, ptr_type_node,
+						   operand, NULL_TREE)
+			: build_function_type_list(void_type_node, ptr_type_node,
+						   operand, operand, NULL_TREE);
+	/* What a hook notes is no part of a transaction. */
+	tree pure = tree_cons(get_identifier("transaction_pure"), NULL_TREE, NULL_TREE);
+
+	return unit_hook(name, build_type_attribute_variant(type, pure));
+}
+
+static tree wide_word(void)
+{
+	return build_nonstandard_integer_type(128, 1);
+}
+
+static bool is_wide(unsigned type)
+{
+	return type == ME_I128 || type == ME_U128 || type == ME_F128 || type == ME_D128;
+}
+
+static tree compare_hook(unsigned type)
+{
+	static tree integers, f80, wide;
+
+	if (!integers) {
+		integers = hook_decl("__me_compare", uint64_type_node, 2);
+		f80 = hook_decl("__me_compare_f80", long_double_type_node, 2);
+		wide = hook_decl("__me_compare_128", wide_word(), 2);
+	}
+	if (is_wide(type))
+		return wide;
+	return type == ME_F80 ? f80 : integers;
+}
+
+static tree switch_hook(void)
+{
+	static tree decl;
+
+	if (!decl)
+		decl = hook_decl("__me_switch", uint64_type_node, 1);
+	return decl;
+}
+
+/* ---- operands */
+
+/* Nobody is to be warned of our statements. (To -Wuse-after-free a comparison of
+ * pointers is no use, but a conversion is.) The location comes after that: GCC keeps
+ * what is not to be warned of by location, and that is the program's too. */
+static void place(gimple *stmt, location_t where)
+{
+	suppress_warning(stmt);
+	gimple_set_location(stmt, where);
+}
+
+static tree assign(gimple_seq *seq, tree type, enum tree_code code, tree value,
+		   location_t location)
+{
+	tree name = make_ssa_name(type);
+	tree rhs = code == VIEW_CONVERT_EXPR ? build1(code, type, value) : value;
+	gassign *stmt = gimple_build_assign(name, code, rhs);
+
+	place(stmt, location);
+	gimple_seq_add_stmt(seq, stmt);
+	return name;
+}
+
+/* The bits of a constant. Folding would leave a signaling NaN as it is. */
+static tree constant_image(tree value, tree image)
+{
+	unsigned char bytes[16];
+	int length = native_encode_expr(value, bytes, sizeof bytes);
+
+	return native_interpret_expr(image, bytes, length);
+}
+
+/* The operand as a hook takes it; statements that compute it go to `seq`. */
+static tree operand_bits(gimple_seq *seq, tree value, unsigned type, location_t where)
+{
+	tree word = is_wide(type) ? wide_word() : uint64_type_node;
+
+	if (type == ME_F80)
+		return useless_type_conversion_p(long_double_type_node,
+						 TREE_TYPE(value))
+			   ? value
+			   : assign(seq, long_double_type_node, NOP_EXPR, value, where);
+	if (SCALAR_FLOAT_TYPE_P(TREE_TYPE(value))) {
+		tree image = type == ME_F32 || type == ME_D32 ? uint32_type_node : word;
+		if (TREE_CODE(value) == REAL_CST)
+			return fold_convert(word, constant_image(value, image));
+		value = assign(seq, image, VIEW_CONVERT_EXPR, value, where);
+	}
+	if (CONSTANT_CLASS_P(value))
+		return fold_convert(word, value);
+	return assign(seq, word, NOP_EXPR, value, where);
+}
+
+/* ---- the guarded call */
+
+/* Splits the block before the statement, as drawn above, and returns the block that
+ * runs when the site's state byte is not 0. */
+basic_block shape_guarded_block(gimple *stmt, unsigned site, location_t where)
+{
+	gimple_stmt_iterator gsi = gsi_for_stmt(stmt);
+	tree state = make_ssa_name(unsigned_char_type_node);
+	gassign *load = gimple_build_assign(state, unit_state_byte(site));
+
+	place(load, where);
+	gsi_insert_before(&gsi, load, GSI_SAME_STMT);
+	basic_block head = gimple_bb(load);
+	edge skip = split_block(head, load);
+	basic_block rest = skip->dest;
+	basic_block call = create_empty_bb(head);
+	if (current_loops)
+		add_bb_to_loop(call, head->loop_father);
+	skip->flags = (skip->flags & ~EDGE_FALLTHRU) | EDGE_FALSE_VALUE;
+	skip->probability = profile_probability::very_likely();
+	edge enter = make_edge(head, call, EDGE_TRUE_VALUE);
+	enter->probability = profile_probability::very_unlikely();
+	call->count = head->count.apply_probability(enter->probability);
+	make_single_succ_edge(call, rest, EDGE_FALLTHRU);
+	if (dom_info_available_p(CDI_DOMINATORS)) {
+		set_immediate_dominator(CDI_DOMINATORS, call, head);
+		set_immediate_dominator(CDI_DOMINATORS, rest, head);
+	}
+	gcond *test =
+	    gimple_build_cond(NE_EXPR, state, build_zero_cst(unsigned_char_type_node),
+			      NULL_TREE, NULL_TREE);
+	gimple_set_location(test, where);
+	gimple_stmt_iterator end = gsi_last_bb(head);
+	gsi_insert_after(&end, test, GSI_NEW_STMT);
+	return call;
+}
+
+static void insert_call(gimple *stmt, unsigned site, tree hook, tree a, tree b,
+			unsigned type)
+{
+	location_t where = gimple_location(stmt);
+	basic_block bb = shape_guarded_block(stmt, site, where);
+	gimple_seq seq = NULL;
+	tree first = operand_bits(&seq, a, type, where);
+	tree second = b ? operand_bits(&seq, b, type, where) : NULL_TREE;
+	gcall *call =
+	    second ? gimple_build_call(hook, 3, unit_site_address(site), first, second)
+		   : gimple_build_call(hook, 2, unit_site_address(site), first);
+
+	place(call, where);
+	gimple_seq_add_stmt(&seq, call);
+	gimple_stmt_iterator gsi = gsi_start_bb(bb);
+	gsi_insert_seq_after(&gsi, seq, GSI_NEW_STMT);
+}
+
+/* The image of a constant as a hook takes it, or null. */
+static tree constant_word(tree value, unsigned type)
+{
+	if (!CONSTANT_CLASS_P(value))
+		return NULL_TREE;
+	if (type == ME_F32 || type == ME_F64)
+		value = constant_image(value, type == ME_F32 ? uint32_type_node
+							     : uint64_type_node);
+	return fold_convert(uint64_type_node, value);
+}
+
+/* The guarded call of __me_compare as one statement, where that is possible. */
+static bool insert_aside(gimple *stmt, unsigned site, tree a, tree b, unsigned type)
+{
+	if (!cold_call_can(TREE_TYPE(a)) || !cold_call_can(TREE_TYPE(b)))
+		return false;
+	const tree values[] = {a, b};
+	const tree images[] = {constant_word(a, type), constant_word(b, type)};
+	gimple *call = cold_call_call(site, "__me_compare", values, images);
+	gimple_stmt_iterator gsi = gsi_for_stmt(stmt);
+	place(call, gimple_location(stmt));
+	gsi_insert_before(&gsi, call, GSI_SAME_STMT);
+	return true;
+}
+
+/* A float that is compared in 80 bits (compared_type): extended before the block ends,
+ * so that it is not rounded on its way into the next one. */
+static tree extended(gimple *stmt, tree value)
+{
+	gimple_seq seq = NULL;
+	gimple_stmt_iterator gsi = gsi_for_stmt(stmt);
+
+	if (CONSTANT_CLASS_P(value))
+		return fold_convert(long_double_type_node, value);
+	value =
+	    assign(&seq, long_double_type_node, NOP_EXPR, value, gimple_location(stmt));
+	gsi_insert_seq_before(&gsi, seq, GSI_SAME_STMT);
+	return value;
+}
+
+/* Makes the comparison one of a and b. */
+static void set_operands(gimple *stmt, tree a, tree b)
+{
+	if (gcond *cond = dyn_cast<gcond *>(stmt)) {
+		gimple_cond_set_lhs(cond, a);
+		gimple_cond_set_rhs(cond, b);
+	} else if (COMPARISON_CLASS_P(gimple_assign_rhs1(stmt))) {
+		tree truth = gimple_assign_rhs1(stmt);
+		gimple_assign_set_rhs1(
+		    stmt, build2(TREE_CODE(truth), TREE_TYPE(truth), a, b));
+	} else {
+		gimple_assign_set_rhs1(stmt, a);
+		gimple_assign_set_rhs2(stmt, b);
+	}
+	update_stmt(stmt);
+}
+
+static void insert_hook(const shape_site *here)
+{
+	const unit_site *site = &unit.sites[here->number];
+	gimple *stmt = here->stmt;
+	tree a, b;
+
+	if (site->type == ME_VOID)
+		return;
+	if (site->op >= ME_COMPARE_BYTES) {
+		shape_insert_call_hook(here);
+		return;
+	}
+	if (site->kind == ME_SITE_SWITCH) {
+		insert_call(stmt, here->number, switch_hook(),
+			    gimple_switch_index(as_a<gswitch *>(stmt)), NULL_TREE,
+			    site->type);
+		return;
+	}
+	if (site->kind == ME_SITE_COND) {
+		a = gimple_cond_lhs(stmt);
+		b = gimple_cond_rhs(stmt);
+	} else if (is_gimple_call(stmt)) {
+		a = b = gimple_call_arg(stmt, 0);
+	} else {
+		a = gimple_assign_rhs1(stmt);
+		b = gimple_assign_rhs2(stmt);
+		if (COMPARISON_CLASS_P(a)) {
+			b = TREE_OPERAND(a, 1);
+			a = TREE_OPERAND(a, 0);
+		}
+	}
+	if (site->type == ME_F80 && shape_operand_type(TREE_TYPE(a)) != ME_F80) {
+		a = extended(stmt, a);
+		b = extended(stmt, b);
+		set_operands(stmt, a, b);
+	}
+	if (!insert_aside(stmt, here->number, a, b, site->type))
+		insert_call(stmt, here->number, compare_hook(site->type), a, b,
+			    site->type);
+}
+
+void shape_insert_hooks(struct shape *s)
+{
+	for (unsigned i = 0; i < s->sites.length(); i++)
+		insert_hook(&s->sites[i]);
+}

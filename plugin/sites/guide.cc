@@ -1,0 +1,433 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * guide.cc - the flag problem: `if (ok)` tells nothing about how far `ok` is from being
+ * true, the comparisons that made it do.
+ *
+ * A guide is a boolean expression in postfix order over what decided the flag:
+ * - data: `t = a < b; u = t & s` is an expression over sites (GUIDE_SITE, AND, ...);
+ * - control: a PHI of constants (`ok = a && b`, `return 1`) is a flag of its own, and
+ * each conditional jump from which only one side can still reach a true (false)
+ * argument influences it: on the way there the flag's distance is the distance to that
+ * side, the same rule as the representing function's for a saturated side;
+ * - calls: the flag that the callee returned (GUIDE_CALL).
+ * What cannot be followed is no guide; the site then keeps its own operands' distance.
+ */
+#include "plugin/gcc.h"
+#include "plugin/sites/shape.h"
+
+enum { MAX_DEPTH = 16, MAX_WORK = 1 << 20 };
+
+struct guide_state {
+	struct shape *shape;
+	hash_map<gimple *, unsigned> flag_of; /* PHI -> the unit's flag */
+	unsigned work; /* conditions looked at for influences */
+};
+
+typedef auto_vec<unsigned, 16> token_list;
+
+static void token(vec<unsigned> *out, unsigned kind, unsigned argument = 0)
+{
+	out->safe_push(kind << 24 | argument);
+}
+
+static bool follow(struct guide_state *g, tree value, vec<unsigned> *out, int depth);
+
+/* ---- flags decided by control */
+
+/* Marks the blocks from which `from` can be entered without passing `stop`. */
+static void mark_backwards(basic_block from, basic_block stop,
+			   hash_set<basic_block> *set)
+{
+	auto_vec<basic_block> open;
+	edge e;
+	edge_iterator ei;
+
+	if (set->add(from))
+		return;
+	open.safe_push(from);
+	while (open.length()) {
+		basic_block bb = open.pop();
+		if (bb == stop)
+			continue;
+		FOR_EACH_EDGE(e, ei, bb->preds)
+		if (!set->add(e->src))
+			open.safe_push(e->src);
+	}
+}
+
+struct outcome_map {
+	basic_block join;
+	hash_map<edge, unsigned> arguments; /* incoming edge -> enum me_outcome */
+	hash_set<basic_block> may[2]; /* blocks that may still lead to false, true */
+};
+
+static unsigned outcome_after(struct outcome_map *m, edge e)
+{
+	unsigned *argument = m->arguments.get(e);
+
+	if (argument)
+		return *argument;
+	if (e->dest == m->join)
+		return 0;
+	return (m->may[0].contains(e->dest) ? ME_MAY_BE_FALSE : 0) |
+	       (m->may[1].contains(e->dest) ? ME_MAY_BE_TRUE : 0);
+}
+
+static void add_influences(struct guide_state *g, struct outcome_map *m, unsigned flag)
+{
+	const struct shape *s = g->shape;
+
+	for (unsigned i = 0; i < s->sites.length(); i++) {
+		const shape_site *here = &s->sites[i];
+		me_influence n;
+		if (unit.sites[here->number].kind != ME_SITE_COND)
+			continue;
+		memset(&n, 0, sizeof n);
+		n.site = here->number;
+		n.flag = flag;
+		for (unsigned side = 0; side < 2; side++)
+			n.after[side] =
+			    outcome_after(m, shape_side_edge(here->stmt, side));
+		if (n.after[0] != n.after[1])
+			unit.influences.safe_push(n);
+	}
+	g->work += s->sites.length();
+}
+
+/* The constant that a value is, also by way of a copy (at -O0 every constant has a
+ * name), or the value itself. */
+static tree constant_of(tree value)
+{
+	for (int depth = 0; depth < MAX_DEPTH && TREE_CODE(value) == SSA_NAME;
+	     depth++) {
+		gimple *def = SSA_NAME_DEF_STMT(value);
+		if (!gimple_assign_single_p(def) && !gimple_assign_cast_p(def))
+			break;
+		tree source = gimple_assign_rhs1(def);
+		if (TREE_CODE(source) == INTEGER_CST)
+			return source;
+		if (TREE_CODE(source) != SSA_NAME)
+			break;
+		value = source;
+	}
+	return value;
+}
+
+static unsigned new_flag(void)
+{
+	unit_flag f = {(int)unit.flag_values.length(), 0};
+
+	unit.flags.safe_push(f);
+	return unit.flags.length() - 1;
+}
+
+/* Reads the arguments of a PHI: constants into the outcome map, guides of the others
+ * into `values`. False when one of them cannot be followed or no one is a constant. */
+static bool read_arguments(struct guide_state *g, gphi *phi, struct outcome_map *m,
+			   auto_vec<int> *values, int depth)
+{
+	bool constant = false;
+
+	m->join = gimple_bb(phi);
+	for (unsigned i = 0; i < gimple_phi_num_args(phi); i++) {
+		tree value = constant_of(gimple_phi_arg_def(phi, i));
+		edge e = gimple_phi_arg_edge(phi, i);
+		unsigned outcome = ME_MAY_BE_FALSE | ME_MAY_BE_TRUE;
+		if (TREE_CODE(value) == INTEGER_CST) {
+			outcome =
+			    integer_zerop(value) ? ME_MAY_BE_FALSE : ME_MAY_BE_TRUE;
+			constant = true;
+		} else {
+			token_list tokens;
+			if (!follow(g, value, &tokens, depth + 1))
+				return false;
+			token(&tokens, ME_GUIDE_END);
+			values->safe_push(unit_add_words(tokens));
+		}
+		m->arguments.put(e, outcome);
+		if (outcome & ME_MAY_BE_FALSE)
+			mark_backwards(e->src, m->join, &m->may[0]);
+		if (outcome & ME_MAY_BE_TRUE)
+			mark_backwards(e->src, m->join, &m->may[1]);
+	}
+	return constant;
+}
+
+/* The flag of a PHI, or ME_NO_FLAG. */
+static unsigned flag_of_phi(struct guide_state *g, gphi *phi, int depth)
+{
+	struct outcome_map m;
+	auto_vec<int> values;
+	bool existed;
+	unsigned &known = g->flag_of.get_or_insert(phi, &existed);
+
+	if (existed)
+		return known;
+	known = ME_NO_FLAG; /* also what a cycle through this PHI sees */
+	if (g->work > MAX_WORK || !read_arguments(g, phi, &m, &values, depth))
+		return ME_NO_FLAG;
+	unsigned flag = new_flag();
+	for (unsigned i = 0; i < values.length(); i++)
+		unit.flag_values.safe_push(values[i]);
+	unit.flags[flag].value_count = values.length();
+	add_influences(g, &m, flag);
+	g->flag_of.put(phi, flag);
+	return flag;
+}
+
+/* ---- flags decided by data */
+
+static bool follow_site(struct guide_state *g, gimple *stmt, vec<unsigned> *out)
+{
+	unsigned *index = g->shape->site_of.get(stmt);
+
+	if (!index || unit.sites[g->shape->sites[*index].number].kind != ME_SITE_DATA)
+		return false;
+	token(out, ME_GUIDE_SITE, g->shape->sites[*index].number);
+	return true;
+}
+
+/* `strcmp (a, b) < 0`: which of two texts is less. */
+static bool follow_order(struct guide_state *g, enum tree_code code, tree a, tree b,
+			 vec<unsigned> *out)
+{
+	tree call = constant_of(a);
+	bool below = code == LT_EXPR || code == GE_EXPR;
+
+	if ((!below && code != GT_EXPR && code != LE_EXPR) || !integer_zerop(b) ||
+	    TYPE_UNSIGNED(TREE_TYPE(a)) || TYPE_PRECISION(TREE_TYPE(a)) < 32 ||
+	    TREE_CODE(call) != SSA_NAME)
+		return false;
+	unsigned *index = g->shape->site_of.get(SSA_NAME_DEF_STMT(call));
+	if (!index)
+		return false;
+	unsigned site = g->shape->sites[*index].number, op = unit.sites[site].op;
+	if (op < ME_COMPARE_BYTES || op > ME_COMPARE_PADDED)
+		return false;
+	token(out, below ? ME_GUIDE_BELOW : ME_GUIDE_ABOVE, site);
+	if (code == GE_EXPR || code == LE_EXPR)
+		token(out, ME_GUIDE_NOT);
+	return true;
+}
+
+/* `v == 0`, `v != 0` of something that has a guide is a guide itself. */
+static bool follow_test(struct guide_state *g, enum tree_code code, tree a, tree b,
+			vec<unsigned> *out, int depth)
+{
+	if (TREE_CODE(b) != INTEGER_CST)
+		return false;
+	if (code != EQ_EXPR && code != NE_EXPR)
+		return follow_order(g, code, a, b, out);
+	bool boolean = TREE_CODE(TREE_TYPE(a)) == BOOLEAN_TYPE;
+	if (!integer_zerop(b) && !(boolean && integer_onep(b)))
+		return false;
+	if (!follow(g, a, out, depth + 1))
+		return false;
+	if ((code == EQ_EXPR) == integer_zerop(b))
+		token(out, ME_GUIDE_NOT);
+	return true;
+}
+
+static bool is_boolean(tree value)
+{
+	tree type = TREE_TYPE(value);
+
+	if (TREE_CODE(type) == BOOLEAN_TYPE || TYPE_PRECISION(type) == 1)
+		return true;
+	if (TREE_CODE(value) != SSA_NAME)
+		return false;
+	gimple *def = SSA_NAME_DEF_STMT(value);
+	if (!is_gimple_assign(def))
+		return false;
+	if (CONVERT_EXPR_CODE_P(gimple_assign_rhs_code(def)))
+		return INTEGRAL_TYPE_P(TREE_TYPE(gimple_assign_rhs1(def))) &&
+		       is_boolean(gimple_assign_rhs1(def));
+	return TREE_CODE_CLASS(gimple_assign_rhs_code(def)) == tcc_comparison;
+}
+
+/* One operand of `&` or `|`; what is not known counts as such, but not twice. */
+static bool follow_both(struct guide_state *g, tree a, tree b, unsigned kind,
+			vec<unsigned> *out, int depth)
+{
+	unsigned known = 0;
+
+	for (tree value : {a, b}) {
+		unsigned length = out->length();
+		if (follow(g, value, out, depth + 1)) {
+			known++;
+		} else {
+			out->truncate(length);
+			token(out, ME_GUIDE_UNKNOWN);
+		}
+	}
+	token(out, kind);
+	return known > 0;
+}
+
+static bool follow_assign(struct guide_state *g, gimple *def, vec<unsigned> *out,
+			  int depth)
+{
+	enum tree_code code = gimple_assign_rhs_code(def);
+	tree a = gimple_assign_rhs1(def), b = gimple_assign_rhs2(def);
+
+	if (TREE_CODE_CLASS(code) == tcc_comparison)
+		return follow_test(g, code, a, b, out, depth) ||
+		       follow_site(g, def, out);
+	if (CONVERT_EXPR_CODE_P(code) || code == SSA_NAME)
+		return INTEGRAL_TYPE_P(TREE_TYPE(a)) && follow(g, a, out, depth + 1);
+	if (code == BIT_NOT_EXPR && is_boolean(a)) {
+		if (!follow(g, a, out, depth + 1))
+			return false;
+		token(out, ME_GUIDE_NOT);
+		return true;
+	}
+	if (code == BIT_IOR_EXPR && is_boolean(a) && is_boolean(b))
+		return follow_both(g, a, b, ME_GUIDE_OR, out, depth);
+	if (code == BIT_AND_EXPR && is_boolean(a) && is_boolean(b))
+		return follow_both(g, a, b, ME_GUIDE_AND, out, depth);
+	if (code == BIT_IOR_EXPR && follow_site(g, def, out)) {
+		token(out, ME_GUIDE_NOT); /* the site is true when both words are 0 */
+		return true;
+	}
+	if (code == BIT_XOR_EXPR && is_boolean(a) && is_boolean(b))
+		return follow_both(g, a, b, ME_GUIDE_XOR, out, depth);
+	return false;
+}
+
+/* `__builtin_expect (v, likely)` is v. */
+static bool is_expectation(gimple *call)
+{
+	return gimple_call_builtin_p(call, BUILT_IN_EXPECT) ||
+	       gimple_call_builtin_p(call, BUILT_IN_EXPECT_WITH_PROBABILITY);
+}
+
+static bool follow_call(struct guide_state *g, gimple *def, vec<unsigned> *out,
+			int depth)
+{
+	tree callee = gimple_call_fndecl(def);
+
+	if (follow_site(g, def, out))
+		return true;
+	if (is_expectation(def))
+		return follow(g, gimple_call_arg(def, 0), out, depth + 1);
+	if (!callee || fndecl_built_in_p(callee, BUILT_IN_NORMAL) ||
+	    !INTEGRAL_TYPE_P(TREE_TYPE(gimple_call_lhs(def))))
+		return false;
+	token(out, ME_GUIDE_CALL, unit_callee(callee));
+	return true;
+}
+
+/* Appends the guide of `value != 0`; false when there is none. */
+static bool follow(struct guide_state *g, tree value, vec<unsigned> *out, int depth)
+{
+	if (depth > MAX_DEPTH)
+		return false;
+	value = constant_of(value);
+	if (TREE_CODE(value) == INTEGER_CST) {
+		token(out, ME_GUIDE_CONST, integer_zerop(value) ? 0 : 1);
+		return true;
+	}
+	if (TREE_CODE(value) != SSA_NAME)
+		return false;
+	gimple *def = SSA_NAME_DEF_STMT(value);
+	if (!INTEGRAL_TYPE_P(TREE_TYPE(value))) /* strstr's pointer */
+		return is_gimple_call(def) && follow_site(g, def, out);
+	if (gphi *phi = dyn_cast<gphi *>(def)) {
+		unsigned flag = flag_of_phi(g, phi, depth);
+		if (flag == ME_NO_FLAG)
+			return false;
+		token(out, ME_GUIDE_PHI, flag);
+		return true;
+	}
+	if (is_gimple_assign(def))
+		return follow_assign(g, def, out, depth);
+	if (is_gimple_call(def) && gimple_call_lhs(def))
+		return follow_call(g, def, out, depth);
+	return false;
+}
+
+/* ---- who asks for guides */
+
+/* `if (s->done)`, `if (parameter)`: a truth value that was made elsewhere, perhaps. */
+static bool tests_kept_value(gimple *cond)
+{
+	tree value = gimple_cond_lhs(cond);
+
+	if ((gimple_cond_code(cond) != EQ_EXPR && gimple_cond_code(cond) != NE_EXPR) ||
+	    !integer_zerop(gimple_cond_rhs(cond)) || !INTEGRAL_TYPE_P(TREE_TYPE(value)))
+		return false;
+	for (int depth = 0; depth < MAX_DEPTH && TREE_CODE(value) == SSA_NAME;
+	     depth++) {
+		gimple *def = SSA_NAME_DEF_STMT(value);
+		if (SSA_NAME_IS_DEFAULT_DEF(value))
+			return true;
+		if (!is_gimple_assign(def))
+			return false;
+		if (gimple_assign_load_p(def))
+			return true;
+		if (!gimple_assign_cast_p(def) && !gimple_assign_single_p(def))
+			return false;
+		value = gimple_assign_rhs1(def);
+	}
+	return false;
+}
+
+static void guide_condition(struct guide_state *g, const shape_site *here)
+{
+	token_list tokens;
+	gimple *stmt = here->stmt;
+	unit_site *site = &unit.sites[here->number];
+
+	if (site->kind != ME_SITE_COND || site->type == ME_VOID)
+		return;
+	if (!follow_test(g, gimple_cond_code(stmt), gimple_cond_lhs(stmt),
+			 gimple_cond_rhs(stmt), &tokens, 0)) {
+		if (tests_kept_value(stmt))
+			unit.sites[here->number].flags |= ME_SITE_KEPT;
+		return;
+	}
+	site = &unit.sites[here->number];
+	token(&tokens, ME_GUIDE_END);
+	site->guide = unit_add_words(tokens);
+	site->flags |= ME_SITE_FLAG;
+}
+
+/* The flag that the function returns, when it returns a truth value. */
+static void guide_return(struct guide_state *g)
+{
+	edge e;
+	edge_iterator ei;
+	token_list tokens;
+
+	FOR_EACH_EDGE(e, ei, EXIT_BLOCK_PTR_FOR_FN(g->shape->fun)->preds)
+	{
+		greturn *stmt = safe_dyn_cast<greturn *>(last_stmt(e->src));
+		tree value = stmt ? gimple_return_retval(stmt) : NULL_TREE;
+		if (!value || tokens.length())
+			return; /* more than one return: not one flag */
+		if (!follow(g, value, &tokens, 0))
+			return;
+	}
+	if (!tokens.length())
+		return;
+	unsigned *returns = &unit.functions[g->shape->number].returns;
+	if (tokens.length() == 1 && tokens[0] >> 24 == ME_GUIDE_PHI) {
+		*returns = tokens[0] & 0xffffff;
+		return;
+	}
+	token(&tokens, ME_GUIDE_END);
+	*returns = new_flag();
+	unit.flag_values.safe_push(unit_add_words(tokens));
+	unit.flags[*returns].value_count = 1;
+}
+
+void shape_add_guides(struct shape *s)
+{
+	struct guide_state g;
+
+	g.shape = s;
+	g.work = 0;
+	for (unsigned i = 0; i < s->sites.length(); i++)
+		guide_condition(&g, &s->sites[i]);
+	guide_return(&g);
+}

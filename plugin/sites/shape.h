@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * shape.h - the function being instrumented: where its sites are, before any statement
+ * of ours is in it. Each step of the pass fills or reads this.
+ */
+#ifndef PLUGIN_SHAPE_H
+#define PLUGIN_SHAPE_H
+
+#include "plugin/unit/unit.h"
+
+/* A comparison that gets a hook. */
+struct shape_site {
+	gimple *stmt;
+	unsigned number; /* the unit's site number */
+	unsigned ordinal; /* among the function's conditions and switches */
+};
+
+struct shape {
+	function *fun;
+	unsigned number; /* the unit's function number */
+	auto_vec<shape_site> sites; /* in the order of the blocks */
+	hash_map<gimple *, unsigned> site_of; /* statement -> index into sites */
+};
+
+/* complex.cc: makes of a comparison of complex numbers two of their parts. */
+void shape_split_complex(function *fun);
+
+/* sites.cc: finds the comparisons, adds the function, its sites and its goals. */
+void shape_read(struct shape *s, function *fun);
+/* Side 0, 1, ... of the condition or switch that ends a block: its edge. */
+edge shape_side_edge(gimple *stmt, unsigned side);
+/* The code in enum me_type of a scalar type, or ME_VOID. Not of what is compared alone
+ * and never a field: decimal numbers. */
+unsigned shape_operand_type(tree type);
+/* signbit and its like: the operator, or ME_OP_COUNT when the call is another. */
+unsigned shape_builtin_op(gimple *stmt);
+
+/* calls.cc: the site that a call on texts is: its operator and type, ME_OP_COUNT when
+ * it is none. */
+unsigned shape_call_op(gimple *stmt, unsigned *type);
+void shape_insert_call_hook(const shape_site *here);
+
+/* guide.cc: flags, their influences, and the guides of the sites that test them. */
+void shape_add_guides(struct shape *s);
+/* successors.cc: what is met next after each side and after the entry. */
+void shape_add_successors(struct shape *s);
+/* hooks.cc: the calls. */
+void shape_insert_hooks(struct shape *s);
+/* Splits the block before the statement; returns the block that runs there when the
+ * state byte of the site is not 0. */
+basic_block shape_guarded_block(gimple *stmt, unsigned site, location_t where);
+/* cold_call.cc: whether __me_compare can be called aside for operands of this type. */
+bool cold_call_can(tree type);
+/* The statement that calls a hook of two words when the state byte of the site is not
+ * 0; each operand is a value, or the image (a constant word) where that is not null. */
+gimple *cold_call_call(unsigned site, const char *hook, const tree values[2],
+		       const tree images[2]);
+/* cold_call_code.cc: writes the code that it needs, once a unit. */
+void cold_call_write_code(void);
+/* Says what these calls overwrite in a function that is ready for code. */
+void cold_call_finish(function *fun);
+/* counters.cc: libFuzzer's counters on the entry and on each side. */
+void shape_insert_counters(struct shape *s);
+/* Makes counting of what stands for it in a function that is ready for code. */
+void counters_write(function *fun);
+
+#endif

@@ -1,0 +1,522 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * sites.cc - finds the comparisons of a function and names its branches.
+ *
+ * A branch is (function, ordinal, rank). The ordinal counts the blocks that end in a
+ * condition, a switch or a dispatch of exceptions and have at least two successors, in
+ * the order of the blocks right after the pass `ssa`; .gcno files of a plain -O0 build
+ * count the same blocks.
+ */
+#include "plugin/gcc.h"
+#include "plugin/entry/entry.h"
+#include "plugin/options.h"
+#include "plugin/sites/shape.h"
+
+unsigned shape_operand_type(tree type)
+{
+	if (POINTER_TYPE_P(type))
+		return ME_PTR;
+	if (SCALAR_FLOAT_TYPE_P(type) && !DECIMAL_FLOAT_MODE_P(TYPE_MODE(type))) {
+		if (TYPE_MODE(type) == TYPE_MODE(float_type_node))
+			return ME_F32;
+		if (TYPE_MODE(type) == TYPE_MODE(double_type_node))
+			return ME_F64;
+		if (TYPE_MODE(type) == TYPE_MODE(long_double_type_node) &&
+		    TYPE_PRECISION(type) == 80)
+			return ME_F80;
+		return TYPE_MODE(type) == TFmode ? ME_F128 : ME_VOID;
+	}
+	if (!INTEGRAL_TYPE_P(type) || TYPE_PRECISION(type) > 128)
+		return ME_VOID;
+	if (TYPE_PRECISION(type) > 64)
+		return TYPE_UNSIGNED(type) ? ME_U128 : ME_I128;
+	if (TREE_CODE(type) == BOOLEAN_TYPE || TYPE_PRECISION(type) == 1)
+		return ME_BOOL;
+	unsigned bits = TYPE_PRECISION(type);
+	unsigned size = bits <= 8 ? 0 : bits <= 16 ? 1 : bits <= 32 ? 2 : 3;
+	return (TYPE_UNSIGNED(type) ? ME_U8 : ME_I8) + size;
+}
+
+/* The code of what a hook gets, or ME_VOID when there is none. A pointer to a data
+ * member is an offset. */
+static unsigned hook_type(tree type)
+{
+	if (TREE_CODE(type) == OFFSET_TYPE)
+		return ME_I64;
+	if (!SCALAR_FLOAT_TYPE_P(type) || !DECIMAL_FLOAT_MODE_P(TYPE_MODE(type)))
+		return shape_operand_type(type);
+	if (!ENABLE_DECIMAL_BID_FORMAT)
+		return ME_VOID;
+	return TYPE_PRECISION(type) == 32   ? ME_D32
+	       : TYPE_PRECISION(type) == 64 ? ME_D64
+					    : ME_D128;
+}
+
+/* The code of the type in which two operands are compared. x87 code has floats in
+ * registers of 80 bits, and rounds them to their type only where it stores them. */
+static unsigned compared_type(tree type)
+{
+	unsigned code = hook_type(type);
+
+	if ((code == ME_F32 || code == ME_F64) &&
+	    targetm.c.excess_precision(EXCESS_PRECISION_TYPE_IMPLICIT) ==
+		FLT_EVAL_METHOD_PROMOTE_TO_LONG_DOUBLE)
+		return ME_F80;
+	return code;
+}
+
+unsigned shape_builtin_op(gimple *stmt)
+{
+	if (!is_gimple_call(stmt) || !gimple_call_lhs(stmt) ||
+	    gimple_call_num_args(stmt) != 1)
+		return ME_OP_COUNT;
+	switch (gimple_call_combined_fn(stmt)) {
+	case CFN_BUILT_IN_SIGNBIT:
+	case CFN_BUILT_IN_SIGNBITF:
+	case CFN_BUILT_IN_SIGNBITL:
+	case CFN_BUILT_IN_SIGNBITD32:
+	case CFN_BUILT_IN_SIGNBITD64:
+	case CFN_BUILT_IN_SIGNBITD128:
+		return ME_SIGNBIT;
+	case CFN_BUILT_IN_ISNAN:
+	case CFN_BUILT_IN_ISNANF:
+	case CFN_BUILT_IN_ISNANL:
+	case CFN_BUILT_IN_ISNAND32:
+	case CFN_BUILT_IN_ISNAND64:
+	case CFN_BUILT_IN_ISNAND128:
+		return ME_UNORDERED;
+	default:
+		return ME_OP_COUNT;
+	}
+}
+
+static unsigned comparison_op(enum tree_code code)
+{
+	switch (code) {
+	case LT_EXPR:
+		return ME_LT;
+	case LE_EXPR:
+		return ME_LE;
+	case EQ_EXPR:
+		return ME_EQ;
+	case NE_EXPR:
+		return ME_NE;
+	case GE_EXPR:
+		return ME_GE;
+	case GT_EXPR:
+		return ME_GT;
+	case UNORDERED_EXPR:
+		return ME_UNORDERED;
+	case ORDERED_EXPR:
+		return ME_ORDERED;
+	case UNLT_EXPR:
+		return ME_UNLT;
+	case UNLE_EXPR:
+		return ME_UNLE;
+	case UNGT_EXPR:
+		return ME_UNGT;
+	case UNGE_EXPR:
+		return ME_UNGE;
+	case UNEQ_EXPR:
+		return ME_UNEQ;
+	case LTGT_EXPR:
+		return ME_LTGT;
+	default:
+		return ME_OP_COUNT;
+	}
+}
+
+/* ---- conditions that no source line wrote */
+
+static bool calls_ubsan(basic_block bb)
+{
+	for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i); gsi_next(&i)) {
+		tree callee = is_gimple_call(gsi_stmt(i))
+				  ? gimple_call_fndecl(gsi_stmt(i))
+				  : NULL_TREE;
+		if (callee && DECL_NAME(callee) &&
+		    strstr(IDENTIFIER_POINTER(DECL_NAME(callee)), "__ubsan_handle"))
+			return true;
+	}
+	return false;
+}
+
+/* The test of a guard of a static object of C++: it reads _ZGV... or calls
+ * __cxa_guard_acquire. */
+static bool tests_guard(gimple *cond)
+{
+	tree value = gimple_cond_lhs(cond);
+
+	for (int depth = 0; depth < 4 && TREE_CODE(value) == SSA_NAME; depth++) {
+		gimple *def = SSA_NAME_DEF_STMT(value);
+		if (is_gimple_call(def)) {
+			tree callee = gimple_call_fndecl(def);
+			return callee && DECL_NAME(callee) &&
+			       id_equal(DECL_NAME(callee), "__cxa_guard_acquire");
+		}
+		if (!is_gimple_assign(def))
+			return false;
+		value = gimple_assign_rhs1(def);
+	}
+	tree base = get_base_address(value);
+	return base && VAR_P(base) && DECL_ARTIFICIAL(base) && TREE_STATIC(base);
+}
+
+/* Whether the condition tests the stride of an array, which Fortran keeps in a
+ * descriptor and no source can name. */
+static bool tests_stride(gimple *stmt)
+{
+	gcond *cond = dyn_cast<gcond *>(stmt);
+	tree value = cond ? gimple_cond_lhs(cond) : NULL_TREE;
+	gimple *def =
+	    value && TREE_CODE(value) == SSA_NAME ? SSA_NAME_DEF_STMT(value) : NULL;
+	tree from = def && gimple_assign_load_p(def) ? gimple_assign_rhs1(def) : NULL;
+	tree record = from && TREE_CODE(from) == COMPONENT_REF
+			  ? TYPE_NAME(TREE_TYPE(TREE_OPERAND(from, 0)))
+			  : NULL;
+
+	if (record && TREE_CODE(record) == TYPE_DECL)
+		record = DECL_NAME(record);
+	return record && id_equal(record, "descriptor_dimension");
+}
+
+/* Fortran looks at the descriptors of arrays first: those conditions stand where the
+ * procedure names its arguments. On the first line of a procedure no other ones can. */
+static bool is_prologue(gimple *stmt)
+{
+	expanded_location at = expand_location(gimple_location(stmt));
+	expanded_location head = expand_location(DECL_SOURCE_LOCATION(cfun->decl));
+
+	return startswith(lang_hooks.name, "GNU Fortran") &&
+	       ((at.line == head.line && at.file == head.file) || tests_stride(stmt));
+}
+
+/* A check of UBSan's: the twin is built without, so it has no ordinal and is no site.
+ */
+static bool is_check(gimple *stmt)
+{
+	edge e;
+	edge_iterator ei;
+
+	FOR_EACH_EDGE(e, ei, gimple_bb(stmt)->succs)
+	if (calls_ubsan(e->dest))
+		return true;
+	return false;
+}
+
+static bool made_by_compiler(gimple *stmt)
+{
+	if (LOCATION_LOCUS(gimple_location(stmt)) == UNKNOWN_LOCATION ||
+	    is_prologue(stmt))
+		return true;
+	return gimple_code(stmt) == GIMPLE_COND && tests_guard(stmt);
+}
+
+/* Adds the statements that compute a value from comparisons, and those alone. */
+static void collect_makers(tree value, hash_set<gimple *> *makers, int depth)
+{
+	use_operand_p use;
+	gimple *user;
+
+	if (depth == 8 || TREE_CODE(value) != SSA_NAME ||
+	    !single_imm_use(value, &use, &user))
+		return;
+	gimple *def = SSA_NAME_DEF_STMT(value);
+	if (!is_gimple_assign(def))
+		return;
+	makers->add(def);
+	collect_makers(gimple_assign_rhs1(def), makers, depth + 1);
+	if (gimple_assign_rhs2(def))
+		collect_makers(gimple_assign_rhs2(def), makers, depth + 1);
+}
+
+/* The comparisons that nothing uses but checks and conditions made by the compiler. */
+static void collect_compiler_data(function *fun, hash_set<gimple *> *makers)
+{
+	basic_block bb;
+
+	FOR_EACH_BB_FN(bb, fun)
+	{
+		gcond *cond = safe_dyn_cast<gcond *>(last_stmt(bb));
+		if (cond && (is_check(cond) || made_by_compiler(cond)))
+			collect_makers(gimple_cond_lhs(cond), makers, 0);
+	}
+}
+
+/* ---- sites and goals */
+
+edge shape_side_edge(gimple *stmt, unsigned side)
+{
+	basic_block bb = gimple_bb(stmt);
+	edge on_true, on_false;
+
+	if (gimple_code(stmt) == GIMPLE_SWITCH)
+		return EDGE_SUCC(bb, side);
+	extract_true_false_edges_from_block(bb, &on_true, &on_false);
+	return side == 0 ? on_true : on_false;
+}
+
+static unsigned rank_of(edge e)
+{
+	for (unsigned i = 0; i < EDGE_COUNT(e->src->succs); i++)
+		if (EDGE_SUCC(e->src, i) == e)
+			return i;
+	gcc_unreachable();
+}
+
+/* The pointer that the condition compares with null, without conversions; or null. */
+static tree compared_with_null(gimple *stmt)
+{
+	gcond *cond = dyn_cast<gcond *>(stmt);
+
+	if (!cond || !integer_zerop(gimple_cond_rhs(cond)) ||
+	    (gimple_cond_code(cond) != EQ_EXPR && gimple_cond_code(cond) != NE_EXPR))
+		return NULL_TREE;
+	tree value = gimple_cond_lhs(cond);
+	while (TREE_CODE(value) == SSA_NAME && POINTER_TYPE_P(TREE_TYPE(value)) &&
+	       is_gimple_assign(SSA_NAME_DEF_STMT(value)) &&
+	       gimple_assign_cast_p(SSA_NAME_DEF_STMT(value)))
+		value = gimple_assign_rhs1(SSA_NAME_DEF_STMT(value));
+	return POINTER_TYPE_P(TREE_TYPE(value)) ? value : NULL_TREE;
+}
+
+/* Names the side that is taken when a pointer of the entry is null which never is. */
+static void note_null(gimple *stmt, unit_goal *g)
+{
+	tree pointer = compared_with_null(stmt);
+	int parameter = pointer ? entry_never_null(pointer) : -1;
+
+	if (parameter < 0 || g->side != (gimple_cond_code(stmt) != EQ_EXPR))
+		return;
+	g->flags |= ME_GOAL_NULL;
+	g->parameter = parameter;
+}
+
+static void add_goals(struct shape *s, gimple *stmt, unsigned ordinal)
+{
+	unit_site *site = &unit.sites.last();
+
+	site->goal = unit.goals.length();
+	site->sides = EDGE_COUNT(gimple_bb(stmt)->succs);
+	for (unsigned side = 0; side < site->sides; side++) {
+		unit_goal g;
+		g.flags = site->flags & ME_SITE_COMPILER ? ME_GOAL_COMPILER : 0;
+		g.side = side;
+		g.function = s->number;
+		g.ordinal = ordinal;
+		g.rank = site->kind == ME_SITE_SWITCH
+			     ? side
+			     : rank_of(shape_side_edge(stmt, side));
+		g.site = unit.sites.length() - 1;
+		g.line = expand_location(site->location).line;
+		g.counter = 0;
+		g.next = NO_LIST;
+		g.parameter = 0;
+		note_null(stmt, &g);
+		unit.goals.safe_push(g);
+	}
+}
+
+static unit_site *add_site(struct shape *s, gimple *stmt, unsigned kind, unsigned op,
+			   unsigned type, unsigned ordinal)
+{
+	unit_site site;
+	shape_site here = {stmt, unit.sites.length(), ordinal};
+
+	memset(&site, 0, sizeof site);
+	site.location = gimple_location(stmt);
+	site.function = s->number;
+	site.kind = kind;
+	site.op = op;
+	site.type = type;
+	site.guide = NO_LIST;
+	bool branch = kind == ME_SITE_COND || kind == ME_SITE_SWITCH;
+	if (branch && made_by_compiler(stmt))
+		site.flags |= ME_SITE_COMPILER;
+	s->site_of.put(stmt, s->sites.length());
+	s->sites.safe_push(here);
+	unit.sites.safe_push(site);
+	if (branch)
+		add_goals(s, stmt, ordinal);
+	return &unit.sites.last();
+}
+
+static HOST_WIDE_INT bits_of(tree constant)
+{
+	return TYPE_UNSIGNED(TREE_TYPE(constant))
+		   ? (HOST_WIDE_INT)tree_to_uhwi(constant)
+		   : tree_to_shwi(constant);
+}
+
+/* Counts a comparison whose operands have no hook. */
+static void skip(gimple *stmt, tree type)
+{
+	const char *kind = "other operands";
+
+	unit.skipped++;
+	if (!options.verbose)
+		return;
+	if (VECTOR_TYPE_P(type))
+		kind = "vectors";
+	else if (TREE_CODE(type) == COMPLEX_TYPE)
+		kind = "complex numbers";
+	inform(gimple_location(stmt), "plugin me: skipped: %s", kind);
+}
+
+/* The side that a label leads to; the edges carry their rank (add_switch). */
+static unsigned side_of_label(gswitch *stmt, tree case_label)
+{
+	edge e =
+	    find_edge(gimple_bb(stmt), label_to_block(cfun, CASE_LABEL(case_label)));
+
+	return (unsigned)(uintptr_t)e->aux;
+}
+
+static void add_cases(gswitch *stmt, unit_site *site)
+{
+	site->first_case = unit.cases.length();
+	site->default_side = side_of_label(stmt, gimple_switch_default_label(stmt));
+	for (unsigned i = 1; i < gimple_switch_num_labels(stmt); i++) {
+		tree label = gimple_switch_label(stmt, i);
+		unit_case c;
+		c.low = bits_of(CASE_LOW(label));
+		c.high = CASE_HIGH(label) ? bits_of(CASE_HIGH(label)) : c.low;
+		c.side = side_of_label(stmt, label);
+		unit.cases.safe_push(c);
+		site->case_count++;
+	}
+}
+
+static void add_switch(struct shape *s, gswitch *stmt, unsigned ordinal)
+{
+	unsigned type = shape_operand_type(TREE_TYPE(gimple_switch_index(stmt)));
+
+	if (type == ME_I128 || type == ME_U128)
+		type = ME_VOID; /* labels are numbers of 64 bits */
+	unit_site *site = add_site(s, stmt, ME_SITE_SWITCH, ME_SWITCH, type, ordinal);
+	basic_block bb = gimple_bb(stmt);
+
+	if (type == ME_VOID) {
+		skip(stmt, TREE_TYPE(gimple_switch_index(stmt)));
+		return;
+	}
+	for (unsigned i = 0; i < EDGE_COUNT(bb->succs); i++)
+		EDGE_SUCC(bb, i)->aux = (void *)(uintptr_t)i;
+	add_cases(stmt, site);
+	for (unsigned i = 0; i < EDGE_COUNT(bb->succs); i++)
+		EDGE_SUCC(bb, i)->aux = NULL;
+}
+
+static void add_condition(struct shape *s, gcond *stmt, unsigned ordinal)
+{
+	unsigned type = compared_type(TREE_TYPE(gimple_cond_lhs(stmt)));
+
+	if (type == ME_VOID)
+		skip(stmt, TREE_TYPE(gimple_cond_lhs(stmt)));
+	add_site(s, stmt, ME_SITE_COND, comparison_op(gimple_cond_code(stmt)), type,
+		 ordinal);
+}
+
+/* `(hx | lx) == 0` looks at the two words of one number: whether the statement computes
+ * such an OR that is only compared with 0. */
+static bool joins_words(gimple *stmt)
+{
+	use_operand_p use;
+	gimple *user;
+	tree type = TREE_TYPE(gimple_assign_lhs(stmt));
+
+	if (gimple_assign_rhs_code(stmt) != BIT_IOR_EXPR || !INTEGRAL_TYPE_P(type) ||
+	    TYPE_PRECISION(type) != 32 ||
+	    TREE_CODE(gimple_assign_lhs(stmt)) != SSA_NAME ||
+	    !single_imm_use(gimple_assign_lhs(stmt), &use, &user))
+		return false;
+	gcond *cond = dyn_cast<gcond *>(user);
+	return cond &&
+	       (gimple_cond_code(cond) == EQ_EXPR ||
+		gimple_cond_code(cond) == NE_EXPR) &&
+	       integer_zerop(gimple_cond_rhs(cond));
+}
+
+static bool add_call(struct shape *s, gimple *stmt)
+{
+	unsigned type, op = shape_call_op(stmt, &type);
+
+	if (op == ME_OP_COUNT)
+		return false;
+	add_site(s, stmt, op < ME_PARSE_NUMBER ? ME_SITE_DATA : ME_SITE_PARSE, op, type,
+		 0);
+	return true;
+}
+
+/* A comparison whose result is data: an assignment or a predicate of the compiler's. */
+static void add_data(struct shape *s, gimple *stmt)
+{
+	unsigned op = ME_OP_COUNT;
+	tree operand = NULL_TREE;
+
+	if (add_call(s, stmt))
+		return;
+	if (is_gimple_assign(stmt)) {
+		op = comparison_op(gimple_assign_rhs_code(stmt));
+		operand = gimple_assign_rhs1(stmt);
+		if (gimple_assign_rhs_code(stmt) == COND_EXPR &&
+		    COMPARISON_CLASS_P(operand)) {
+			op = comparison_op(TREE_CODE(operand));
+			operand = TREE_OPERAND(operand, 0);
+		}
+		if (joins_words(stmt))
+			op = ME_WORDS;
+	} else {
+		op = shape_builtin_op(stmt);
+		if (op != ME_OP_COUNT)
+			operand = gimple_call_arg(stmt, 0);
+	}
+	if (op == ME_OP_COUNT)
+		return;
+	unsigned type = is_gimple_assign(stmt) ? compared_type(TREE_TYPE(operand))
+					       : hook_type(TREE_TYPE(operand));
+	if (type == ME_VOID)
+		skip(stmt, TREE_TYPE(operand));
+	else
+		add_site(s, stmt, ME_SITE_DATA, op, type, 0);
+}
+
+static bool branches(gimple *last)
+{
+	if (!last || EDGE_COUNT(gimple_bb(last)->succs) < 2)
+		return false;
+	/* Not a computed goto: for its abnormal edges gcov adds a fake arc. */
+	return gimple_code(last) == GIMPLE_COND || gimple_code(last) == GIMPLE_SWITCH ||
+	       gimple_code(last) == GIMPLE_EH_DISPATCH;
+}
+
+void shape_read(struct shape *s, function *fun)
+{
+	unit_function f = {fun->decl, DECL_SOURCE_LOCATION(fun->decl), ME_NO_FLAG, 0,
+			   NO_LIST};
+	basic_block bb;
+	unsigned ordinal = 0;
+	hash_set<gimple *> compiler_data;
+
+	collect_compiler_data(fun, &compiler_data);
+	s->fun = fun;
+	s->number = unit.functions.length();
+	unit.functions.safe_push(f);
+	unit_keep(fun->decl);
+	FOR_EACH_BB_FN(bb, fun)
+	{
+		for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i);
+		     gsi_next(&i))
+			if (!compiler_data.contains(gsi_stmt(i)))
+				add_data(s, gsi_stmt(i));
+		gimple *last = last_stmt(bb);
+		if (!branches(last) || is_check(last))
+			continue;
+		if (gcond *cond = dyn_cast<gcond *>(last))
+			add_condition(s, cond, ordinal);
+		else if (gswitch *choice = dyn_cast<gswitch *>(last))
+			add_switch(s, choice, ordinal);
+		ordinal++;
+	}
+	unit.functions[s->number].ordinals = ordinal;
+}

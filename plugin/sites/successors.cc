@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * successors.cc - what may be met next after each side of a branch: the sites that are
+ * reached without another site in between, and the functions called on the way. From
+ * these lists the harness computes descendants, and so saturation (Fu and Su,
+ * Def. 3.2), over the whole call graph.
+ */
+#include "plugin/gcc.h"
+#include "plugin/sites/shape.h"
+
+struct walk {
+	struct shape *shape;
+	auto_vec<unsigned> *out;
+	auto_vec<basic_block> open;
+	hash_set<basic_block> seen;
+};
+
+static void enter(struct walk *w, basic_block bb)
+{
+	if (bb != EXIT_BLOCK_PTR_FOR_FN(w->shape->fun) && !w->seen.add(bb))
+		w->open.safe_push(bb);
+}
+
+static void add_calls(struct walk *w, basic_block bb)
+{
+	for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i); gsi_next(&i)) {
+		gimple *stmt = gsi_stmt(i);
+		tree callee =
+		    is_gimple_call(stmt) ? gimple_call_fndecl(stmt) : NULL_TREE;
+		if (callee)
+			w->out->safe_push(ME_NEXT_CALL | unit_callee(callee));
+	}
+}
+
+/* The site that ends the block, or null. */
+static const shape_site *site_at_end(struct walk *w, basic_block bb)
+{
+	gimple *last = last_stmt(bb);
+
+	if (!last ||
+	    (gimple_code(last) != GIMPLE_COND && gimple_code(last) != GIMPLE_SWITCH))
+		return NULL;
+	unsigned *index = w->shape->site_of.get(last);
+	return index ? &w->shape->sites[*index] : NULL;
+}
+
+static int walk_from(struct shape *s, basic_block start)
+{
+	auto_vec<unsigned> out;
+	struct walk w;
+	edge e;
+	edge_iterator ei;
+
+	w.shape = s;
+	w.out = &out;
+	enter(&w, start);
+	while (w.open.length()) {
+		basic_block bb = w.open.pop();
+		add_calls(&w, bb);
+		const shape_site *site = site_at_end(&w, bb);
+		if (site) {
+			out.safe_push(site->number);
+			continue;
+		}
+		FOR_EACH_EDGE(e, ei, bb->succs)
+		enter(&w, e->dest);
+	}
+	out.safe_push(ME_NEXT_END);
+	return unit_add_words(out);
+}
+
+void shape_add_successors(struct shape *s)
+{
+	unit.functions[s->number].next =
+	    walk_from(s, single_succ(ENTRY_BLOCK_PTR_FOR_FN(s->fun)));
+	for (unsigned i = 0; i < s->sites.length(); i++) {
+		const unit_site site = unit.sites[s->sites[i].number];
+		for (unsigned side = 0; side < site.sides; side++) {
+			edge e = shape_side_edge(s->sites[i].stmt, side);
+			unit.goals[site.goal + side].next = walk_from(s, e->dest);
+		}
+	}
+}

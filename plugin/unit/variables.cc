@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * variables.cc - lists the writable variables of static and of thread storage. An
+ * address in a thread is no constant, so the unit gets
+ *
+ *     static void __me_locate(struct me_variable *variables)
+ *     {
+ *             variables[0].address = &first_thread_local; ...
+ *     }
+ *
+ * and the thread-local variables stand first in the table.
+ */
+#include "plugin/gcc.h"
+#include "plugin/unit/made_function.h"
+#include "plugin/unit/record.h"
+#include "plugin/unit/unit.h"
+#include "plugin/unit/variables.h"
+
+static vec<tree> of_thread;
+static tree locate_function;
+
+/* Weak and comdat variables may be defined by another object, but then as the same. */
+static bool is_state(varpool_node *node)
+{
+	tree decl = node->decl;
+
+	return VAR_P(decl) && TREE_STATIC(decl) && !DECL_EXTERNAL(decl) &&
+	       !TREE_READONLY(decl) && !DECL_ARTIFICIAL(decl) &&
+	       !DECL_HARD_REGISTER(decl) && !node->alias && DECL_SIZE_UNIT(decl) &&
+	       tree_fits_uhwi_p(DECL_SIZE_UNIT(decl)) &&
+	       tree_to_uhwi(DECL_SIZE_UNIT(decl)) > 0;
+}
+
+/* variables[index].address = &decl */
+static tree store_address(tree variables, unsigned index, tree decl)
+{
+	tree target = build2(MEM_REF, ptr_type_node, variables,
+			     build_int_cst(TREE_TYPE(variables),
+					   (HOST_WIDE_INT)index * sizeof(me_variable)));
+	tree address = fold_convert(ptr_type_node, build_fold_addr_expr(decl));
+	tree set = build2(MODIFY_EXPR, ptr_type_node, target, address);
+
+	TREE_ADDRESSABLE(decl) = 1;
+	TREE_SIDE_EFFECTS(set) = 1;
+	return set;
+}
+
+void variables_prepare(void)
+{
+	varpool_node *node;
+	tree body = NULL_TREE;
+
+	FOR_EACH_DEFINED_VARIABLE(node)
+	if (is_state(node) && DECL_THREAD_LOCAL_P(node->decl))
+		of_thread.safe_push(node->decl);
+	if (!of_thread.length())
+		return;
+	locate_function =
+	    made_function_declare("__me_locate", ptr_type_node, NULL_TREE);
+	unit_keep(locate_function);
+	tree variables = DECL_ARGUMENTS(locate_function);
+	for (unsigned i = 0; i < of_thread.length(); i++)
+		append_to_statement_list(store_address(variables, i, of_thread[i]),
+					 &body);
+	made_function_define(locate_function, NULL_TREE, body);
+}
+
+static void add_variable(auto_vec<tree> *values, tree type, tree address, tree decl)
+{
+	const record_member members[] = {
+	    address, (HOST_WIDE_INT)tree_to_uhwi(DECL_SIZE_UNIT(decl))};
+
+	values->safe_push(record_value(type, members, 2));
+}
+
+tree variables_write(unsigned *count, tree *locate)
+{
+	tree type = record_type("pq", sizeof(struct me_variable));
+	tree table = table_declare("variables", type);
+	auto_vec<tree> values;
+	varpool_node *node;
+
+	for (unsigned i = 0; i < of_thread.length(); i++)
+		add_variable(&values, type, NULL_TREE, of_thread[i]);
+	FOR_EACH_DEFINED_VARIABLE(node)
+	{
+		if (!is_state(node) || DECL_THREAD_LOCAL_P(node->decl))
+			continue;
+		TREE_ADDRESSABLE(node->decl) = 1;
+		add_variable(&values, type, build_fold_addr_expr(node->decl),
+			     node->decl);
+	}
+	*count = values.length();
+	*locate = locate_function ? build_fold_addr_expr(locate_function) : NULL_TREE;
+	table_define(table, type, &values, NULL);
+	return table;
+}

@@ -1,0 +1,353 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * builtin.c - calls of what the compiler, or the C library, is known by heart to
+ * compute. What C leaves open is not told: the sign of fmax(-0.0, 0.0), and what it
+ * makes of a signaling NaN.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "prover/encode/encode_internal.h"
+
+enum { MEMORY_LIMIT = 256 }; /* bytes of a memcpy that are told */
+
+enum builtin {
+	BUILTIN_FABS,
+	BUILTIN_SQRT,
+	BUILTIN_COPYSIGN,
+	BUILTIN_SIGNBIT,
+	BUILTIN_ISNAN,
+	BUILTIN_ISINF,
+	BUILTIN_ISFINITE,
+	BUILTIN_FLOOR,
+	BUILTIN_CEIL,
+	BUILTIN_TRUNC,
+	BUILTIN_ROUND,
+	BUILTIN_RINT,
+	BUILTIN_FMAX,
+	BUILTIN_FMIN,
+	BUILTIN_FMA,
+	BUILTIN_EXPECT,
+	BUILTIN_MEMCPY,
+	BUILTIN_MEMSET,
+	BUILTIN_NONE
+};
+
+struct known {
+	const char *name; /* of floats, with an f behind it */
+	enum builtin builtin;
+	uint32_t count; /* of operands */
+};
+
+static const struct known functions[] = {
+    {"fabs", BUILTIN_FABS, 1},	       {"sqrt", BUILTIN_SQRT, 1},
+    {"copysign", BUILTIN_COPYSIGN, 2}, {"signbit", BUILTIN_SIGNBIT, 1},
+    {"isnan", BUILTIN_ISNAN, 1},       {"isinf", BUILTIN_ISINF, 1},
+    {"finite", BUILTIN_ISFINITE, 1},   {"isfinite", BUILTIN_ISFINITE, 1},
+    {"floor", BUILTIN_FLOOR, 1},       {"lfloor", BUILTIN_FLOOR, 1},
+    {"llfloor", BUILTIN_FLOOR, 1},     {"ifloor", BUILTIN_FLOOR, 1},
+    {"ceil", BUILTIN_CEIL, 1},	       {"lceil", BUILTIN_CEIL, 1},
+    {"llceil", BUILTIN_CEIL, 1},       {"iceil", BUILTIN_CEIL, 1},
+    {"trunc", BUILTIN_TRUNC, 1},       {"round", BUILTIN_ROUND, 1},
+    {"lround", BUILTIN_ROUND, 1},      {"llround", BUILTIN_ROUND, 1},
+    {"iround", BUILTIN_ROUND, 1},      {"rint", BUILTIN_RINT, 1},
+    {"nearbyint", BUILTIN_RINT, 1},    {"lrint", BUILTIN_RINT, 1},
+    {"llrint", BUILTIN_RINT, 1},       {"irint", BUILTIN_RINT, 1},
+    {"fmax", BUILTIN_FMAX, 2},	       {"fmin", BUILTIN_FMIN, 2},
+    {"fma", BUILTIN_FMA, 3},	       {"expect", BUILTIN_EXPECT, 2},
+    {"memcpy", BUILTIN_MEMCPY, 3},     {"memmove", BUILTIN_MEMCPY, 3},
+    {"memset", BUILTIN_MEMSET, 3}};
+
+static bool is_named(const char *name, const struct known *k, const struct type *type)
+{
+	const size_t length = strlen(k->name);
+
+	if (strncmp(name, k->name, length) != 0)
+		return false;
+	return !name[length] || (strcmp(name + length, "f") == 0 &&
+				 type->kind == TYPE_FLOAT && type->bits == 32);
+}
+
+/* Whether GCC calls a function without optimisation, at least for some operands. */
+static bool is_called(enum builtin builtin)
+{
+	return builtin == BUILTIN_SQRT ||
+	       (builtin >= BUILTIN_FLOOR && builtin <= BUILTIN_FMA) ||
+	       builtin == BUILTIN_MEMCPY || builtin == BUILTIN_MEMSET;
+}
+
+/* Whether the program has a function of its own in the place of the library's: lfloor
+ * calls floor. */
+static bool is_replaced(const struct program *p, enum builtin builtin)
+{
+	char name[32];
+
+	for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
+		if (functions[i].builtin != builtin)
+			continue;
+		snprintf(name, sizeof name, "%sf", functions[i].name);
+		if (symbol_table_defines(p, functions[i].name) ||
+		    symbol_table_defines(p, name))
+			return true;
+	}
+	return false;
+}
+
+static enum builtin builtin_of(const struct statement *s)
+{
+	if (!s->callee || !(s->flags & CALL_BUILTIN) || s->operand_count == 0)
+		return BUILTIN_NONE;
+	const char *name = graph_builtin_name(s->callee);
+	for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
+		if (functions[i].count == s->operand_count &&
+		    is_named(name, &functions[i], &s->operands[0].type))
+			return functions[i].builtin;
+	return BUILTIN_NONE;
+}
+
+/* ---- truth values */
+
+static expr magnitude_of(struct encoding *e, struct type type, expr bits)
+{
+	struct expr_store *s = &e->store;
+	const uint64_t sign = (uint64_t)1 << (type.bits - 1u);
+
+	return expr_binary(s, EXPR_BITAND, bits, expr_const(s, type.bits, sign - 1));
+}
+
+/* A truth value as an int that is 0 or something else. */
+static expr truth(struct encoding *e, struct type type, expr condition)
+{
+	struct expr_store *s = &e->store;
+	const expr zero = expr_const(s, type.bits, 0);
+	const expr any = fresh(e, type.bits, "truth value");
+	const expr other =
+	    expr_ite(s, expr_eq(s, any, zero), expr_const(s, type.bits, 1), any);
+
+	return expr_ite(s, condition, other, zero);
+}
+
+static expr predicate(struct encoding *e, enum builtin builtin, struct type type,
+		      struct type from, expr x)
+{
+	struct expr_store *s = &e->store;
+	const unsigned bits = from.bits;
+	const expr infinity =
+	    expr_const(s, bits, bits == 64 ? 0x7ff0000000000000u : 0x7f800000u);
+	const expr magnitude = magnitude_of(e, from, x);
+
+	switch (builtin) {
+	case BUILTIN_SIGNBIT:
+		return truth(e, type,
+			     expr_binary(s, EXPR_SLT, x, expr_const(s, bits, 0)));
+	case BUILTIN_ISNAN:
+		return truth(e, type, expr_binary(s, EXPR_ULT, infinity, magnitude));
+	case BUILTIN_ISINF:
+		return truth(e, type, expr_eq(s, magnitude, infinity));
+	default:
+		return truth(e, type, expr_binary(s, EXPR_ULT, magnitude, infinity));
+	}
+}
+
+/* ---- numbers */
+
+/* To a whole number, as a number. */
+static expr whole(struct encoding *e, enum builtin builtin, expr x)
+{
+	struct expr_store *s = &e->store;
+
+	switch (builtin) {
+	case BUILTIN_FLOOR:
+		return expr_unary(s, EXPR_FFLOOR, x);
+	case BUILTIN_CEIL:
+		return expr_unary(s, EXPR_FCEIL, x);
+	case BUILTIN_TRUNC:
+		return expr_unary(s, EXPR_FTRUNC, x);
+	case BUILTIN_ROUND:
+		return expr_unary(s, EXPR_FROUND, x);
+	default:
+		return rounded(e, EXPR_FRINT, expr_sort(s, x), x, EXPR_NONE, EXPR_NONE);
+	}
+}
+
+/* The same as an integer. What does not fit is the least one, as cvttsd2si says, where
+ * it is one of 64 bits; less are what is left of these. */
+static expr whole_integer(struct encoding *e, struct type type, struct type from,
+			  expr number)
+{
+	struct expr_store *s = &e->store;
+	const expr limit = power_of_two(e, from, type.bits - 1u);
+	const expr fits = expr_and(
+	    s, expr_binary(s, EXPR_FLE, expr_unary(s, EXPR_FNEG, limit), number),
+	    expr_binary(s, EXPR_FLT, number, limit));
+	const expr fitting =
+	    expr_make(s, EXPR_TO_SIGNED, type.bits, number, EXPR_NONE, EXPR_NONE, 0);
+
+	return expr_ite(s, fits, fitting,
+			type.bits == 64 ? expr_const(s, 64, (uint64_t)1 << 63)
+					: fresh(e, type.bits, "what does not fit"));
+}
+
+static uint64_t least_quiet(struct type type)
+{
+	return type.bits == 64 ? 0x7ff8000000000000u : 0x7fc00000u;
+}
+
+/* fmax or fmin of a NaN and a number: the number, when the NaN is a quiet one; else
+ * that or a quiet NaN. */
+static expr beside_nan(struct encoding *e, struct type type, expr nan, expr other)
+{
+	struct expr_store *s = &e->store;
+	const expr least = expr_const(s, type.bits, least_quiet(type));
+	const expr is_quiet =
+	    expr_binary(s, EXPR_ULE, least, magnitude_of(e, type, nan));
+	const expr quiet =
+	    expr_binary(s, EXPR_BITOR, least, fresh(e, type.bits, "a NaN"));
+
+	return expr_ite(
+	    s, is_quiet, other,
+	    expr_ite(s, fresh(e, SORT_BOOL, "of a signaling NaN"), quiet, other));
+}
+
+/* The greater one, or the less. Of two zeros it is either. */
+static expr extreme(struct encoding *e, bool is_greater, struct type type,
+		    const expr *bits)
+{
+	struct expr_store *s = &e->store;
+	const expr x = number_of(e, type, bits[0]), y = number_of(e, type, bits[1]);
+	const expr x_nan = expr_unary(s, EXPR_FNAN, x);
+	const expr y_nan = expr_unary(s, EXPR_FNAN, y);
+	const expr low = bits[is_greater ? 1 : 0], high = bits[is_greater ? 0 : 1];
+	expr result = expr_ite(s, fresh(e, SORT_BOOL, "of equals"), bits[0], bits[1]);
+
+	result = expr_ite(s, y_nan, beside_nan(e, type, bits[1], bits[0]), result);
+	result = expr_ite(s, x_nan, beside_nan(e, type, bits[0], bits[1]), result);
+	result = expr_ite(s, expr_and(s, x_nan, y_nan), bits_of(e, x), result);
+	result = expr_ite(s, expr_binary(s, EXPR_FLT, y, x), high, result);
+	return expr_ite(s, expr_binary(s, EXPR_FLT, x, y), low, result);
+}
+
+static expr number_builtin(struct encoding *e, enum builtin builtin, struct type type,
+			   struct type from, const expr *a)
+{
+	if (is_flushed(e, from))
+		return fresh(e, sort_of(type), FLUSHED);
+	const expr x = number_of(e, from, a[0]);
+	switch (builtin) {
+	case BUILTIN_SQRT:
+		return bits_of(e, rounded(e, EXPR_FSQRT, SORT_FLOAT + from.bits, x,
+					  EXPR_NONE, EXPR_NONE));
+	case BUILTIN_FMA:
+		return bits_of(e, rounded(e, EXPR_FMA, SORT_FLOAT + from.bits, x,
+					  number_of(e, from, a[1]),
+					  number_of(e, from, a[2])));
+	case BUILTIN_FMAX:
+	case BUILTIN_FMIN:
+		return extreme(e, builtin == BUILTIN_FMAX, from, a);
+	default:
+		return type_is_integer(type)
+			   ? whole_integer(e, type, from, whole(e, builtin, x))
+			   : bits_of(e, whole(e, builtin, x));
+	}
+}
+
+static expr float_builtin(struct encoding *e, enum builtin builtin, struct type type,
+			  struct type from, const expr *a)
+{
+	struct expr_store *s = &e->store;
+	const uint64_t sign = (uint64_t)1 << (from.bits - 1);
+
+	switch (builtin) {
+	case BUILTIN_FABS:
+		return magnitude_of(e, from, a[0]);
+	case BUILTIN_COPYSIGN:
+		return expr_binary(
+		    s, EXPR_BITOR, magnitude_of(e, from, a[0]),
+		    expr_binary(s, EXPR_BITAND, a[1], expr_const(s, from.bits, sign)));
+	case BUILTIN_SIGNBIT:
+	case BUILTIN_ISNAN:
+	case BUILTIN_ISINF:
+	case BUILTIN_ISFINITE:
+		return type_is_integer(type) ? predicate(e, builtin, type, from, a[0])
+					     : EXPR_NONE;
+	default:
+		return number_builtin(e, builtin, type, from, a);
+	}
+}
+
+/* ---- memory */
+
+/* memcpy, memmove, memset of a few bytes. */
+static bool memory_builtin(struct encoding *e, struct state *state,
+			   enum builtin builtin, const struct statement *s,
+			   const expr *a)
+{
+	uint64_t size;
+
+	if (!expr_is_const(&e->store, a[2], &size) || size > MEMORY_LIMIT)
+		return false;
+	expr bytes[MEMORY_LIMIT];
+	for (uint64_t i = 0; i < size; i++)
+		bytes[i] = builtin == BUILTIN_MEMSET
+			       ? expr_resize(&e->store, a[1], 8, false)
+			       : memory_load(e, state,
+					     expr_binary(&e->store, EXPR_ADD, a[1],
+							 expr_const(&e->store, 64, i)),
+					     8, false);
+	for (uint64_t i = 0; i < size; i++) {
+		const expr to = expr_binary(&e->store, EXPR_ADD, a[0],
+					    expr_const(&e->store, 64, i));
+		memory_store(e, state, to, bytes[i], s->line);
+	}
+	return true;
+}
+
+/* ---- */
+
+/* Whether all operands are of one format of at most 64 bits. */
+static bool is_of_floats(const struct statement *s)
+{
+	const struct type first = s->operands[0].type;
+	bool all = first.kind == TYPE_FLOAT && first.bits <= 64;
+
+	for (uint32_t i = 1; i < s->operand_count; i++)
+		all = all && s->operands[i].type.kind == TYPE_FLOAT &&
+		      s->operands[i].type.bits == first.bits;
+	return all;
+}
+
+/* errno is no object of the program's. What it holds is not told: calls change it. */
+static expr errno_address(struct encoding *e)
+{
+	for (size_t i = 0; i < e->cell_count; i++)
+		if (!e->cells[i].object && strcmp(e->cells[i].name, "errno") == 0)
+			return e->cells[i].address;
+	const uint32_t number = cell_add(e, NULL, NULL, "errno", sizeof(int));
+	struct cell *c = &e->cells[number];
+	c->is_tracked = c->is_local = false;
+	c->has_escaped = true;
+	return c->address;
+}
+
+expr encode_builtin(struct encoding *e, struct state *state, const struct statement *s,
+		    const expr *a)
+{
+	const enum builtin builtin = builtin_of(s);
+
+	if (s->callee && strcmp(s->callee, "__errno_location") == 0)
+		return errno_address(e);
+	if (builtin == BUILTIN_NONE ||
+	    (is_called(builtin) && is_replaced(e->program, builtin)))
+		return EXPR_NONE;
+	if (builtin == BUILTIN_MEMCPY || builtin == BUILTIN_MEMSET)
+		return memory_builtin(e, state, builtin, s, a) ? a[0] : EXPR_NONE;
+	if (builtin == BUILTIN_EXPECT)
+		return a[0];
+	if (s->result == GRAPH_NONE || !is_of_floats(s) ||
+	    (!type_is_integer(s->type) && s->type.bits != s->operands[0].type.bits))
+		return EXPR_NONE;
+	const expr value = float_builtin(e, builtin, s->type, s->operands[0].type, a);
+	return value != EXPR_NONE && expr_sort(&e->store, value) == sort_of(s->type)
+		   ? value
+		   : EXPR_NONE;
+}

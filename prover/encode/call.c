@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * call.c - calls: of what the compiler knows by heart (builtin.c, library_contract.c),
+ * of functions whose text is there, and of all others, of which nothing is told.
+ *
+ * Of a function that is not exported it is assumed that it does not call back into the
+ * program, and that it writes only to what it can know of: global variables, and what
+ * an address was given away of, inputs in an earlier run.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "prover/ir/callback.h"
+#include "prover/encode/encode_internal.h"
+#include "prover/ir/termination.h"
+#include "prover/cover/summary.h"
+
+enum { DEPTH_LIMIT = 16 }; /* of inlining, apart from recursion */
+
+/* ---- what is not told */
+
+/* Whether a call may lead to a goal's function without being walked. */
+static bool may_come_back(struct encoding *e, const struct statement *s)
+{
+	if (!s->callee)
+		return true;
+	const char *unit = e->frame->function->unit;
+	const struct function *f = graph_find(e->program, s->callee, unit);
+	if (f)
+		return e->inlining || callback_reaches(e->program, f, e->entry);
+	return graph_is_unsure(e->program, s->callee, unit) ||
+	       callback_may(e->program, s);
+}
+
+/* A nested function gets the address of what it shares with the one around it besides
+ * its arguments: a structure that GCC names FRAME. */
+static void escape_shared(struct encoding *e)
+{
+	for (size_t i = 0; i < e->cell_count; i++) {
+		struct cell *c = &e->cells[i];
+		if (c->function == e->frame->function && c->object &&
+		    c->object->kind == OBJECT_LOCAL &&
+		    strncmp(c->object->name, "FRAME.", 6) == 0)
+			c->has_escaped = true;
+	}
+}
+
+/* Whether the call changes nothing. What GCC knows of a library's function does not
+ * hold of the program's own one. */
+static bool is_silent(const struct encoding *e, const struct statement *s)
+{
+	return (s->flags & (CALL_CONST | CALL_PURE) &&
+		!(s->flags & CALL_BUILTIN &&
+		  symbol_table_defines(e->program, s->callee))) ||
+	       callback_is_check(s);
+}
+
+/* Inputs lie where those of the call of the entry before have lain. */
+static void inputs_escape(struct encoding *e)
+{
+	for (size_t i = 0; i < e->cell_count; i++)
+		e->cells[i].has_escaped |= !e->cells[i].object;
+}
+
+/* Whether who is called may have kept a pointer to an input since an earlier run, as
+ * strtok does: such a pointer went to somebody, or to memory. */
+static bool may_keep(const struct program *p, const struct statement *s)
+{
+	return p->gives_pointers && !(s->flags & CALL_BUILTIN) && facts_keeps(s);
+}
+
+/* What the call may have changed and returned is not told. */
+static void call_havocked(struct encoding *e, struct state *state,
+			  const struct statement *s, const expr *arguments)
+{
+	for (uint32_t i = 0; i < s->operand_count && !callback_is_check(s); i++)
+		memory_escape(e, arguments[i]);
+	if (!callback_is_check(s) && !(s->flags & CALL_BUILTIN))
+		escape_shared(e);
+	if (!is_silent(e, s)) {
+		if (may_keep(e->program, s))
+			inputs_escape(e);
+		memory_havoc_escaped(e, state, false);
+	}
+	if (s->result != GRAPH_NONE)
+		state->values[s->result] =
+		    fresh(e, sort_of(s->type), s->callee ? s->callee : "call");
+}
+
+/* What a call writes to where its first argument points: as many bytes as an argument
+ * says, as a text has with its NUL, or nobody knows. */
+enum written { WRITTEN_COUNTED, WRITTEN_TEXT, WRITTEN_ANY };
+
+struct writer {
+	const char *name;
+	uint32_t least, most; /* operands */
+	enum written written;
+	uint32_t size; /* COUNTED: the operand that counts */
+};
+
+static const struct writer *writer_of(const struct statement *s)
+{
+	enum { MANY = UINT32_MAX };
+	static const struct writer known[] = {{"memcpy", 3, 3, WRITTEN_COUNTED, 2},
+					      {"memmove", 3, 3, WRITTEN_COUNTED, 2},
+					      {"memset", 3, 3, WRITTEN_COUNTED, 2},
+					      {"mempcpy", 3, 3, WRITTEN_COUNTED, 2},
+					      {"strncpy", 3, 3, WRITTEN_COUNTED, 2},
+					      {"stpncpy", 3, 3, WRITTEN_COUNTED, 2},
+					      {"strcpy", 2, 2, WRITTEN_TEXT, 0},
+					      {"stpcpy", 2, 2, WRITTEN_TEXT, 0},
+					      {"strcat", 2, 2, WRITTEN_ANY, 0},
+					      {"strncat", 3, 3, WRITTEN_ANY, 0},
+					      {"bzero", 2, 2, WRITTEN_COUNTED, 1},
+					      {"sprintf", 2, MANY, WRITTEN_ANY, 0},
+					      {"vsprintf", 3, 3, WRITTEN_ANY, 0},
+					      {"snprintf", 3, MANY, WRITTEN_COUNTED, 1},
+					      {"vsnprintf", 4, 4, WRITTEN_COUNTED, 1}};
+
+	if (!s->callee || !(s->flags & CALL_BUILTIN))
+		return NULL;
+	const char *name = graph_builtin_name(s->callee);
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+		if (strcmp(name, known[i].name) == 0 &&
+		    s->operand_count >= known[i].least &&
+		    s->operand_count <= known[i].most)
+			return &known[i];
+	return NULL;
+}
+
+/* Runs are cut in which such a call writes beyond an object. */
+static void cut_written(struct encoding *e, struct state *state,
+			const struct statement *s, const expr *arguments)
+{
+	struct expr_store *store = &e->store;
+	const struct writer *writer = writer_of(s);
+
+	if (!writer)
+		return;
+	expr size = writer->written == WRITTEN_COUNTED ? arguments[writer->size]
+						       : fresh(e, 64, s->callee);
+	if (expr_sort(store, size) != 64)
+		size = fresh(e, 64, s->callee);
+	if (writer->written == WRITTEN_TEXT) {
+		const expr most = memory_text_room(e, state, arguments[1]);
+		size = expr_ite(store, expr_binary(store, EXPR_ULE, size, most), size,
+				most);
+	}
+	memory_cut_beyond(e, state, arguments[0], size, s->line);
+}
+
+static void call_unknown(struct encoding *e, struct state *state,
+			 const struct statement *s, const expr *arguments)
+{
+	cut_written(e, state, s, arguments);
+	if (may_come_back(e, s))
+		cut_add(e, CUT_CALL, e->frame->function, e->frame->block, s->line,
+			state->reach);
+	if (s->flags & CALL_TWICE)
+		cut_add(e, CUT_TWICE, e->frame->function, e->frame->block, s->line,
+			state->reach);
+	call_havocked(e, state, s, arguments);
+}
+
+/* ---- what is there */
+
+static unsigned depth_of(const struct encoding *e, const struct function *function,
+			 unsigned *same)
+{
+	unsigned depth = 0;
+
+	*same = 0;
+	for (const struct frame *f = e->frame; f; f = f->caller, depth++)
+		*same += f->function == function;
+	return depth;
+}
+
+/* Numbers and words go through registers of their own. */
+static bool same_place(struct type a, struct type b)
+{
+	return a.bits == b.bits && (a.kind == TYPE_FLOAT) == (b.kind == TYPE_FLOAT);
+}
+
+static bool fits(const struct function *f, const struct statement *s)
+{
+	if (s->result != GRAPH_NONE &&
+	    (!f->has_result || !same_place(f->result, s->type)))
+		return false;
+	if (f->parameter_count != s->operand_count || f->is_variadic || f->is_nested)
+		return false;
+	for (uint32_t i = 0; i < f->parameter_count; i++) {
+		const struct parameter *p = &f->parameters[i];
+		const struct operand *o = &s->operands[i];
+		if (!same_place(p->type, o->type) ||
+		    (o->kind == OPERAND_WHOLE && p->object == GRAPH_NONE))
+			return false;
+	}
+	return true;
+}
+
+/* What the callee gets: nothing is told of a structure that does not lie in an object.
+ */
+static const expr *arguments_of(struct encoding *e, const struct function *f,
+				const struct statement *s, const expr *values)
+{
+	expr *list = arena_get(&e->arena, s->operand_count + 1u, sizeof *list);
+
+	for (uint32_t i = 0; i < s->operand_count; i++) {
+		const struct parameter *p = &f->parameters[i];
+		const bool is_whole = s->operands[i].kind == OPERAND_WHOLE;
+		const bool in_memory =
+		    p->type.kind == TYPE_OTHER && p->object != GRAPH_NONE;
+		list[i] = in_memory && !is_whole ? EXPR_NONE : values[i];
+	}
+	return list;
+}
+
+/* Whether the run may go on from the block that is being walked by an exception: what
+ * does not return has no other way. */
+static bool catches(const struct encoding *e, const struct statement *s)
+{
+	const struct end *end = &e->frame->function->blocks[e->frame->block].end;
+
+	return end->kind == END_ANY ||
+	       ((s->flags & CALL_NORETURN) && end->kind != END_STOP);
+}
+
+/* Walks the callee for its goals' sake. It may end by an exception that is caught here,
+ * and where it did so is not told: the run goes on as behind a call of which nothing is
+ * known. */
+static void call_thrown(struct encoding *e, struct state *state,
+			const struct statement *s, const struct function *f,
+			const expr *arguments)
+{
+	struct unwound *graph = &e->unwound;
+	const expr always = expr_bool(&e->store, true);
+	struct state inside = {.reach = state->reach};
+	const int32_t before = graph->at;
+	expr result = EXPR_NONE;
+
+	memory_copy(&inside.memory, &state->memory);
+	encode_function(e, f, arguments_of(e, f, s, arguments), &inside, &result);
+	memory_done(&inside.memory);
+	const int32_t both = unwound_node(graph);
+	unwound_jump(graph, both, always);
+	graph->at = before;
+	unwound_jump(graph, both, always);
+	graph->at = both;
+	call_havocked(e, state, s, arguments);
+}
+
+static bool may_be_summarized(struct encoding *e, const struct function *f)
+{
+	return e->summaries && f != e->entry &&
+	       !callback_reaches(e->program, f, e->summaries->goal);
+}
+
+/* False when the function's text is not there or too deep. */
+static bool call_inlined(struct encoding *e, struct state *state,
+			 const struct statement *s, const expr *arguments)
+{
+	const struct function *f =
+	    s->callee && e->inlining
+		? graph_find(e->program, s->callee, e->frame->function->unit)
+		: NULL;
+	unsigned same;
+	expr result = EXPR_NONE;
+
+	if (!f || !fits(f, s))
+		return false;
+	if (depth_of(e, f, &same) >= DEPTH_LIMIT && !same)
+		return false;
+	if (same > bounds_limit(e->bounds, f, GRAPH_NONE)) {
+		cut_add(e, CUT_RECURSION, f, GRAPH_NONE, s->line, state->reach);
+		state->reach = expr_bool(&e->store, false);
+	} else if (may_be_summarized(e, f) &&
+		   encode_summary(e, state, f, arguments_of(e, f, s, arguments),
+				  s->line, &result)) {
+		; /* its result and what it leaves are there */
+	} else if (catches(e, s) && termination_thrown(e->program, f)) {
+		call_thrown(e, state, s, f, arguments);
+		return true;
+	} else {
+		encode_function(e, f, arguments_of(e, f, s, arguments), state, &result);
+	}
+	if (s->result != GRAPH_NONE)
+		state->values[s->result] = result == EXPR_NONE
+					       ? fresh(e, sort_of(s->type), s->callee)
+					       : result;
+	return true;
+}
+
+/* Whether nothing is behind the block: what does not return may still throw, and then
+ * the run goes on where that is caught. */
+static bool stops(const struct encoding *e)
+{
+	return e->frame->function->blocks[e->frame->block].end.kind == END_STOP;
+}
+
+void encode_call(struct encoding *e, struct state *state, const struct statement *s,
+		 const expr *arguments)
+{
+	/* A program that defines sqrt means its own. */
+	const char *unit = e->frame->function->unit;
+	if (!(s->flags & CALL_NORETURN) && s->callee &&
+	    !graph_find(e->program, s->callee, unit) &&
+	    !graph_is_unsure(e->program, s->callee, unit)) {
+		expr value = encode_builtin(e, state, s, arguments);
+		if (value == EXPR_NONE)
+			value = encode_promised(e, s, arguments);
+		if (value != EXPR_NONE) {
+			if (s->result != GRAPH_NONE)
+				state->values[s->result] = value;
+			return;
+		}
+	}
+	if (!call_inlined(e, state, s, arguments))
+		call_unknown(e, state, s, arguments);
+	if ((s->flags & CALL_NORETURN) && stops(e))
+		state->reach = expr_bool(&e->store, false);
+}

@@ -1,0 +1,497 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * compute.c - what each GIMPLE code means, as an expression: the same as value.c does
+ * on values. A value is its bits; floating point is read from them at each operation.
+ * What has no formula (complex numbers, some conversions of wide types) gets a value
+ * that is not told.
+ */
+#include "prover/encode/encode_internal.h"
+
+unsigned sort_of(struct type type)
+{
+	return type.kind == TYPE_OTHER ? 8 : type.bits;
+}
+
+static bool is_number(struct type type)
+{
+	return type.kind == TYPE_FLOAT;
+}
+
+static bool is_word(struct type type)
+{
+	return type_is_integer(type) && type.bits <= 128;
+}
+
+expr number_of(struct encoding *e, struct type type, expr bits)
+{
+	return expr_make(&e->store, EXPR_TOFP, SORT_FLOAT + type.bits, bits, EXPR_NONE,
+			 EXPR_NONE, 0);
+}
+
+expr bits_of(struct encoding *e, expr number)
+{
+	return expr_make(&e->store, EXPR_BITS,
+			 expr_sort(&e->store, number) - SORT_FLOAT, number, EXPR_NONE,
+			 EXPR_NONE, ++e->results);
+}
+
+expr rounded(struct encoding *e, enum expr_op op, unsigned sort, expr a, expr b, expr c)
+{
+	return expr_make(&e->store, op, sort, a, b, c,
+			 e->changes_rounding ? ++e->roundings : 0);
+}
+
+expr power_of_two(struct encoding *e, struct type type, unsigned exponent)
+{
+	struct expr_store *s = &e->store;
+	const uint64_t f32 = (uint64_t)(exponent + 127) << 23;
+	const uint64_t f64 = (uint64_t)(exponent + 1023) << 52;
+
+	if (type.bits == 80)
+		return number_of(e, type,
+				 expr_wide(s, 80, (uint64_t)1 << 63, exponent + 16383));
+	return number_of(e, type,
+			 expr_const(s, type.bits, type.bits == 32 ? f32 : f64));
+}
+
+/* The sign bit alone. */
+static expr sign_of(struct encoding *e, struct type type)
+{
+	const uint64_t top = (uint64_t)1 << (type.bits - 1) % 64;
+
+	return expr_wide(&e->store, type.bits, type.bits > 64 ? 0 : top, top);
+}
+
+bool is_flushed(const struct encoding *e, struct type type)
+{
+	if (!is_number(type))
+		return false;
+	return type.bits <= 64 ? e->flushes : type.bits == 80 && e->shortens;
+}
+
+/* What is done to the bits alone is as ever. */
+static bool is_flushing(const struct encoding *e, enum code code, struct type type,
+			const struct type *types, unsigned count)
+{
+	switch (code) {
+	case CODE_MOVE:
+	case CODE_VIEW:
+	case CODE_PAREN:
+	case CODE_NEGATE:
+	case CODE_ABS:
+	case CODE_SELECT:
+		return false;
+	default:
+		return is_flushed(e, type) || (count > 0 && is_flushed(e, types[0]));
+	}
+}
+
+/* ---- conditions */
+
+static expr compare_numbers(struct encoding *e, enum code code, expr a, expr b)
+{
+	struct expr_store *s = &e->store;
+	const expr unordered =
+	    expr_or(s, expr_unary(s, EXPR_FNAN, a), expr_unary(s, EXPR_FNAN, b));
+
+	switch (code) {
+	case CODE_LT:
+		return expr_binary(s, EXPR_FLT, a, b);
+	case CODE_LE:
+		return expr_binary(s, EXPR_FLE, a, b);
+	case CODE_GT:
+		return expr_binary(s, EXPR_FLT, b, a);
+	case CODE_GE:
+		return expr_binary(s, EXPR_FLE, b, a);
+	case CODE_EQ:
+		return expr_binary(s, EXPR_FEQ, a, b);
+	case CODE_NE:
+		return expr_not(s, expr_binary(s, EXPR_FEQ, a, b));
+	case CODE_UNORDERED:
+		return unordered;
+	case CODE_ORDERED:
+		return expr_not(s, unordered);
+	case CODE_UNLT:
+		return expr_not(s, expr_binary(s, EXPR_FLE, b, a));
+	case CODE_UNLE:
+		return expr_not(s, expr_binary(s, EXPR_FLT, b, a));
+	case CODE_UNGT:
+		return expr_not(s, expr_binary(s, EXPR_FLE, a, b));
+	case CODE_UNGE:
+		return expr_not(s, expr_binary(s, EXPR_FLT, a, b));
+	case CODE_UNEQ:
+		return expr_or(s, unordered, expr_binary(s, EXPR_FEQ, a, b));
+	case CODE_LTGT:
+		return expr_or(s, expr_binary(s, EXPR_FLT, a, b),
+			       expr_binary(s, EXPR_FLT, b, a));
+	default:
+		return EXPR_NONE;
+	}
+}
+
+static expr compare_words(struct encoding *e, enum code code, bool is_signed, expr a,
+			  expr b)
+{
+	struct expr_store *s = &e->store;
+	const enum expr_op less = is_signed ? EXPR_SLT : EXPR_ULT;
+	const enum expr_op most = is_signed ? EXPR_SLE : EXPR_ULE;
+
+	switch (code) {
+	case CODE_LT:
+		return expr_binary(s, less, a, b);
+	case CODE_LE:
+		return expr_binary(s, most, a, b);
+	case CODE_GT:
+		return expr_binary(s, less, b, a);
+	case CODE_GE:
+		return expr_binary(s, most, b, a);
+	case CODE_EQ:
+		return expr_eq(s, a, b);
+	case CODE_NE:
+		return expr_not(s, expr_eq(s, a, b));
+	default:
+		return EXPR_NONE;
+	}
+}
+
+expr compute_condition(struct encoding *e, enum code code, struct type type, expr a,
+		       expr b)
+{
+	expr c = EXPR_NONE;
+
+	if (expr_sort(&e->store, a) != expr_sort(&e->store, b))
+		return fresh(e, SORT_BOOL, "comparison");
+	if (is_flushed(e, type))
+		return fresh(e, SORT_BOOL, FLUSHED);
+	if (is_number(type))
+		c = compare_numbers(e, code, number_of(e, type, a),
+				    number_of(e, type, b));
+	else if (is_word(type))
+		c = compare_words(e, code, type.kind == TYPE_SIGNED, a, b);
+	return c == EXPR_NONE ? fresh(e, SORT_BOOL, "comparison") : c;
+}
+
+/* ---- integers */
+
+/* The inverse of an odd number, modulo 2^64: each step doubles the bits that are right.
+ */
+static uint64_t inverse_of(uint64_t odd)
+{
+	uint64_t x = odd;
+
+	for (int i = 0; i < 5; i++)
+		x *= 2 - odd * x;
+	return x;
+}
+
+/* What has no remainder is shifted, and multiplied by the inverse of what is odd of the
+ * divisor. Of what has one, as the distance of pointers into two arrays, much else
+ * comes out than a quotient. */
+static expr divide_exactly(struct encoding *e, bool is_signed, expr a, uint64_t divisor)
+{
+	struct expr_store *s = &e->store;
+	const unsigned width = expr_sort(s, a),
+		       zeros = (unsigned)__builtin_ctzll(divisor);
+	const expr shifted = expr_binary(s, is_signed ? EXPR_ASHR : EXPR_LSHR, a,
+					 expr_const(s, width, zeros));
+
+	return expr_binary(s, EXPR_MUL, shifted,
+			   expr_const(s, width, inverse_of(divisor >> zeros)));
+}
+
+static expr divide(struct encoding *e, enum code code, bool is_signed, expr a, expr b)
+{
+	uint64_t divisor;
+
+	if (code == CODE_EXACT_DIVIDE && expr_is_const(&e->store, b, &divisor) &&
+	    divisor && divisor <= INT32_MAX)
+		return divide_exactly(e, is_signed, a, divisor);
+	if (code == CODE_REMAINDER)
+		return expr_binary(&e->store, is_signed ? EXPR_SREM : EXPR_UREM, a, b);
+	return expr_binary(&e->store, is_signed ? EXPR_SDIV : EXPR_UDIV, a, b);
+}
+
+/* The machine takes the count modulo 32, 64 or 128; narrower types are shifted in 32
+ * bits.
+ */
+static expr shift(struct encoding *e, enum code code, struct type type, expr a,
+		  expr count)
+{
+	struct expr_store *s = &e->store;
+	const unsigned width = expr_sort(s, a);
+	const unsigned limit = width <= 32 ? 31 : width <= 64 ? 63 : 127;
+	const enum expr_op op = code == CODE_SHIFT_LEFT	   ? EXPR_SHL
+				: type.kind == TYPE_SIGNED ? EXPR_ASHR
+							   : EXPR_LSHR;
+
+	if (width < 8)
+		return EXPR_NONE;
+	const expr low = expr_resize(s, expr_resize(s, count, 8, false), width, false);
+	return expr_binary(
+	    s, op, a, expr_binary(s, EXPR_BITAND, low, expr_wide(s, width, limit, 0)));
+}
+
+static expr rotate(struct encoding *e, enum code code, expr a, expr count)
+{
+	struct expr_store *s = &e->store;
+	const unsigned width = expr_sort(s, a);
+
+	if (width != 8 && width != 16 && width != 32 && width != 64)
+		return EXPR_NONE;
+	expr n = expr_resize(s, expr_resize(s, count, 8, false), width, false);
+	n = expr_binary(s, EXPR_BITAND, n, expr_const(s, width, width - 1));
+	const expr back = expr_binary(s, EXPR_BITAND, expr_unary(s, EXPR_NEG, n),
+				      expr_const(s, width, width - 1));
+	const bool left = code == CODE_ROTATE_LEFT;
+	return expr_binary(s, EXPR_BITOR, expr_binary(s, EXPR_SHL, a, left ? n : back),
+			   expr_binary(s, EXPR_LSHR, a, left ? back : n));
+}
+
+static expr one_word(struct encoding *e, enum code code, struct type type,
+		     struct type from, expr a)
+{
+	struct expr_store *s = &e->store;
+	const bool is_signed = from.kind == TYPE_SIGNED;
+
+	switch (code) {
+	case CODE_MOVE:
+	case CODE_PAREN:
+	case CODE_CONVERT:
+		return expr_resize(s, a, type.bits, is_signed);
+	case CODE_NEGATE:
+		return expr_unary(s, EXPR_NEG, a);
+	case CODE_NOT:
+		return expr_unary(s, EXPR_BITNOT, a);
+	case CODE_TRUTH_NOT:
+		return expr_resize(
+		    s,
+		    expr_ite(s, expr_eq(s, a, expr_wide(s, from.bits, 0, 0)),
+			     expr_const(s, 1, 1), expr_const(s, 1, 0)),
+		    type.bits, false);
+	case CODE_ABS:
+	case CODE_ABSU:
+		if (!is_signed)
+			return a;
+		return expr_ite(
+		    s, expr_binary(s, EXPR_SLT, a, expr_wide(s, from.bits, 0, 0)),
+		    expr_unary(s, EXPR_NEG, a), a);
+	default:
+		return EXPR_NONE;
+	}
+}
+
+static expr least(struct encoding *e, enum code code, bool is_signed, expr a, expr b)
+{
+	const expr less =
+	    compare_words(e, code == CODE_MIN ? CODE_LT : CODE_GT, is_signed, a, b);
+
+	return expr_ite(&e->store, less, a, b);
+}
+
+static expr two_words(struct encoding *e, enum code code, struct type type, expr a,
+		      expr b)
+{
+	static const struct {
+		enum code code;
+		enum expr_op op;
+	} plain[] = {{CODE_ADD, EXPR_ADD},	    {CODE_POINTER_ADD, EXPR_ADD},
+		     {CODE_SUBTRACT, EXPR_SUB},	    {CODE_POINTER_DIFF, EXPR_SUB},
+		     {CODE_MULTIPLY, EXPR_MUL},	    {CODE_AND, EXPR_BITAND},
+		     {CODE_TRUTH_AND, EXPR_BITAND}, {CODE_OR, EXPR_BITOR},
+		     {CODE_TRUTH_OR, EXPR_BITOR},   {CODE_XOR, EXPR_BITXOR},
+		     {CODE_TRUTH_XOR, EXPR_BITXOR}};
+	const bool is_signed = type.kind == TYPE_SIGNED;
+
+	if (code == CODE_SHIFT_LEFT || code == CODE_SHIFT_RIGHT)
+		return shift(e, code, type, a, b);
+	if (code == CODE_ROTATE_LEFT || code == CODE_ROTATE_RIGHT)
+		return rotate(e, code, a, b);
+	if (expr_sort(&e->store, a) != expr_sort(&e->store, b))
+		return EXPR_NONE;
+	for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
+		if (plain[i].code == code)
+			return expr_binary(&e->store, plain[i].op, a, b);
+	switch (code) {
+	case CODE_DIVIDE:
+	case CODE_EXACT_DIVIDE:
+	case CODE_REMAINDER:
+		return divide(e, code, is_signed, a, b);
+	case CODE_MIN:
+	case CODE_MAX:
+		return least(e, code, is_signed, a, b);
+	default:
+		return EXPR_NONE;
+	}
+}
+
+/* ---- floating point */
+
+static expr two_numbers(struct encoding *e, enum code code, struct type type, expr a,
+			expr b)
+{
+	const enum expr_op op = code == CODE_ADD	    ? EXPR_FADD
+				: code == CODE_SUBTRACT	    ? EXPR_FSUB
+				: code == CODE_MULTIPLY	    ? EXPR_FMUL
+				: code == CODE_FLOAT_DIVIDE ? EXPR_FDIV
+							    : EXPR_OP_COUNT;
+
+	if (op == EXPR_OP_COUNT)
+		return EXPR_NONE;
+	return bits_of(e, rounded(e, op, SORT_FLOAT + type.bits, number_of(e, type, a),
+				  number_of(e, type, b), EXPR_NONE));
+}
+
+/* -2^31 - 1 as a double or long double. */
+static expr below_least(struct encoding *e, struct type type)
+{
+	struct expr_store *s = &e->store;
+
+	return number_of(e, type,
+			 type.bits == 64
+			     ? expr_const(s, 64, 0xc1e0000000200000u)
+			     : expr_wide(s, 80, 0x8000000100000000u, 0xc01e));
+}
+
+/* cvttsd2si and its kin: what does not fit gives the least number. `width` 32 or 64. */
+static expr truncate_to(struct encoding *e, struct type from, unsigned width, expr x)
+{
+	struct expr_store *s = &e->store;
+	const expr limit = power_of_two(e, from, width - 1),
+		   least = expr_unary(s, EXPR_FNEG, limit);
+	/* Above -2^31 - 1, which floats cannot tell from -2^31, or from -2^63 on. */
+	const expr above = width == 32 && from.bits > 32
+			       ? expr_binary(s, EXPR_FLT, below_least(e, from), x)
+			       : expr_binary(s, EXPR_FLE, least, x);
+	const expr fits = expr_and(s, above, expr_binary(s, EXPR_FLT, x, limit));
+
+	return expr_ite(s, fits,
+			expr_make(s, EXPR_TO_SIGNED, width, x, EXPR_NONE, EXPR_NONE, 0),
+			expr_const(s, width, (uint64_t)1 << (width - 1)));
+}
+
+/* What gcc makes of each conversion; unsigned long in two halves. */
+static expr truncate_number(struct encoding *e, struct type type, struct type from,
+			    expr a)
+{
+	struct expr_store *s = &e->store;
+	const expr x = number_of(e, from, a);
+
+	/* Of what is left out each has an instruction or a function of its own. */
+	if (type.bits > 64 || from.bits > 80 || (from.bits == 80 && type.bits < 32))
+		return EXPR_NONE;
+	if (type.bits < 32 || (type.bits == 32 && type.kind == TYPE_SIGNED))
+		return expr_resize(s, truncate_to(e, from, 32, x), type.bits, false);
+	if (type.bits <= 32 || type.kind == TYPE_SIGNED)
+		return expr_resize(s, truncate_to(e, from, 64, x), type.bits, false);
+	if (type.bits != 64)
+		return EXPR_NONE;
+	const expr limit = power_of_two(e, from, 63);
+	const expr upper =
+	    expr_binary(s, EXPR_BITXOR,
+			truncate_to(e, from, 64,
+				    rounded(e, EXPR_FSUB, SORT_FLOAT + from.bits, x,
+					    limit, EXPR_NONE)),
+			expr_const(s, 64, (uint64_t)1 << 63));
+	return expr_ite(s, expr_binary(s, EXPR_FLE, limit, x), upper,
+			truncate_to(e, from, 64, x));
+}
+
+static expr one_number(struct encoding *e, enum code code, struct type type,
+		       struct type from, expr a)
+{
+	struct expr_store *s = &e->store;
+
+	switch (code) {
+	case CODE_MOVE:
+	case CODE_PAREN:
+		return a;
+	case CODE_NEGATE:
+		return expr_binary(s, EXPR_BITXOR, a, sign_of(e, from));
+	case CODE_ABS:
+		return expr_binary(s, EXPR_BITAND, a,
+				   expr_unary(s, EXPR_BITNOT, sign_of(e, from)));
+	case CODE_TRUNCATE:
+		return is_word(type) ? truncate_number(e, type, from, a) : EXPR_NONE;
+	case CODE_CONVERT:
+		if (!is_number(type))
+			return EXPR_NONE;
+		if (type.bits == from.bits)
+			return a;
+		return bits_of(e, rounded(e, EXPR_FRESIZE, SORT_FLOAT + type.bits,
+					  number_of(e, from, a), EXPR_NONE, EXPR_NONE));
+	default:
+		return EXPR_NONE;
+	}
+}
+
+static expr number_from_word(struct encoding *e, struct type type, struct type from,
+			     expr a)
+{
+	const enum expr_op op =
+	    from.kind == TYPE_SIGNED ? EXPR_FROM_SIGNED : EXPR_FROM_UNSIGNED;
+
+	return bits_of(e,
+		       rounded(e, op, SORT_FLOAT + type.bits, a, EXPR_NONE, EXPR_NONE));
+}
+
+/* ---- all */
+
+static expr compute_one(struct encoding *e, enum code code, struct type type,
+			struct type from, expr a)
+{
+	if (code == CODE_VIEW)
+		return expr_sort(&e->store, a) == sort_of(type) ? a : EXPR_NONE;
+	if (code == CODE_FLOAT)
+		return is_number(type) && is_word(from) && from.bits <= 64
+			   ? number_from_word(e, type, from, a)
+			   : EXPR_NONE;
+	if (is_number(from))
+		return one_number(e, code, type, from, a);
+	if (is_word(from) && is_word(type))
+		return one_word(e, code, type, from, a);
+	return code == CODE_MOVE && expr_sort(&e->store, a) == sort_of(type)
+		   ? a
+		   : EXPR_NONE;
+}
+
+static expr compute_two(struct encoding *e, enum code code, struct type type,
+			const struct type *types, expr a, expr b)
+{
+	struct expr_store *s = &e->store;
+
+	if (code_compares(code))
+		return expr_resize(s,
+				   expr_ite(s,
+					    compute_condition(e, code, types[0], a, b),
+					    expr_const(s, 1, 1), expr_const(s, 1, 0)),
+				   type.bits, false);
+	if (is_number(types[0]) && is_number(types[1]) &&
+	    types[0].bits == types[1].bits)
+		return two_numbers(e, code, type, a, b);
+	if (is_word(types[0]) && is_word(types[1]) && is_word(type))
+		return two_words(e, code, types[0], a, b);
+	return EXPR_NONE;
+}
+
+expr compute(struct encoding *e, enum code code, struct type type,
+	     const struct type *types, const expr *o, unsigned count, const char *what)
+{
+	struct expr_store *s = &e->store;
+	expr value = EXPR_NONE;
+
+	if (is_flushing(e, code, type, types, count))
+		return fresh(e, sort_of(type), FLUSHED);
+	if (count == 1)
+		value = compute_one(e, code, type, types[0], o[0]);
+	else if (count == 2 && (is_word(type) || is_number(type)))
+		value = compute_two(e, code, type, types, o[0], o[1]);
+	else if (count == 3 && code == CODE_SELECT && is_word(types[0]) &&
+		 expr_sort(s, o[1]) == expr_sort(s, o[2]))
+		value = expr_ite(s, expr_eq(s, o[0], expr_wide(s, types[0].bits, 0, 0)),
+				 o[2], o[1]);
+	if (value != EXPR_NONE && expr_sort(s, value) == sort_of(type))
+		return value;
+	for (unsigned i = 0; i < count; i++)
+		memory_escape(e, o[i]); /* an address may be in the result */
+	return fresh(e, sort_of(type), what);
+}

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* edge.c - where a walk goes on from a block's end: conditions of the edges, and the
+ * turns of loops that they begin. */
+#include "prover/encode/walk.h"
+
+enum { TURN_LIMIT = 4096 }; /* iterations that no input has a say in */
+
+/* ---- going on */
+
+/* The turns in which `to` is entered from a copy; false when the loop's bound is spent.
+ */
+static bool turns_after(struct walk *w, const struct copy *from, uint32_t to,
+			expr reach, struct turn *turns, uint32_t line)
+{
+	const uint32_t depth = w->nest.blocks[to].depth;
+	const uint32_t shared = loop_forest_shared(&w->nest, from->block, to);
+
+	for (uint32_t level = 0; level < depth; level++) {
+		turns[level] =
+		    level < shared ? from->turns[level] : (struct turn){0, 0, reach};
+		if (level >= shared || w->nest.blocks[to].loops[level] != to)
+			continue;
+		/* Back to the header. A turn that every run makes costs nothing. */
+		struct turn *t = &turns[level];
+		t->spent += t->reach != reach;
+		t->number++;
+		t->reach = reach;
+		if (t->spent > bounds_limit(w->e->bounds, w->frame.function, to) ||
+		    t->number > TURN_LIMIT) {
+			cut_add(w->e, t->number > TURN_LIMIT ? CUT_SIZE : CUT_LOOP,
+				w->frame.function, to, line, reach);
+			return false;
+		}
+	}
+	return true;
+}
+
+struct copy *walk_copy_of(struct walk *w, uint32_t block, const struct turn *turns)
+{
+	const uint32_t depth = w->nest.blocks[block].depth;
+	struct copy c = {.block = block};
+
+	c.turns = arena_get(&w->arena, depth + 1u, sizeof *c.turns);
+	c.numbers = arena_get(&w->arena, depth + 1u, sizeof *c.numbers);
+	for (uint32_t i = 0; i < depth; i++) {
+		c.turns[i] = turns[i];
+		c.numbers[i] = turns[i].number;
+	}
+	for (size_t i = 0; i < w->copy_count; i++) {
+		struct copy *other = &w->copies[i];
+		if (other->block != block ||
+		    loop_forest_compare(&w->nest, block, other->numbers, block,
+					c.numbers) != 0)
+			continue;
+		/* Of two ways into one turn the one that spent more counts. */
+		for (uint32_t k = 0; k < depth; k++)
+			if (c.turns[k].spent > other->turns[k].spent)
+				other->turns[k].spent = c.turns[k].spent;
+		return other;
+	}
+	w->copies =
+	    array_grow(w->copies, w->copy_count, &w->copy_room, sizeof *w->copies);
+	c.node = unwound_node(&w->e->unwound);
+	w->copies[w->copy_count] = c;
+	return &w->copies[w->copy_count++];
+}
+
+void walk_add_way(struct copy *c, uint32_t from, const struct state *state)
+{
+	c->ways = array_grow(c->ways, c->way_count, &c->way_room, sizeof *c->ways);
+	c->ways[c->way_count++] = (struct way){from, 0, *state};
+}
+
+/* Returns the node of the unwound graph that it goes on at. */
+static int32_t go(struct walk *w, const struct copy *from, const struct state *state,
+		  uint32_t to, expr reach, uint32_t line)
+{
+	struct turn *turns = arena_get(&w->arena, w->nest.depth + 1u, sizeof *turns);
+
+	if (!turns_after(w, from, to, reach, turns, line))
+		return UNWOUND_CUT;
+	struct copy *c = walk_copy_of(w, to, turns);
+	struct state next = state_copy(w, state);
+	next.reach = reach;
+	walk_add_way(c, from->block, &next);
+	return c->node;
+}
+
+/* ---- the ends of blocks */
+
+static expr case_condition(struct walk *w, const struct end *end, expr value,
+			   const struct choice *c)
+{
+	struct expr_store *s = &w->e->store;
+	const struct type type = end->operands[0].type;
+	const expr low = expr_const(s, type.bits, c->low);
+	const expr high = expr_const(s, type.bits, c->high);
+	const enum expr_op most = type.kind == TYPE_SIGNED ? EXPR_SLE : EXPR_ULE;
+
+	if (c->low == c->high)
+		return expr_eq(s, value, low);
+	return expr_and(s, expr_binary(s, most, low, value),
+			expr_binary(s, most, value, high));
+}
+
+static void switch_conditions(struct walk *w, const struct end *end, expr value,
+			      expr *conditions)
+{
+	struct expr_store *s = &w->e->store;
+	expr none = expr_bool(s, true);
+
+	for (uint32_t i = 0; i < end->edge_count; i++)
+		conditions[i] = expr_bool(s, false);
+	for (uint32_t i = 0; i < end->choice_count; i++) {
+		const struct choice *c = &end->choices[i];
+		const expr here = case_condition(w, end, value, c);
+		conditions[c->edge] = expr_or(s, conditions[c->edge], here);
+		none = expr_and(s, none, expr_not(s, here));
+	}
+	conditions[end->default_edge] = expr_or(s, conditions[end->default_edge], none);
+}
+
+static void edge_conditions(struct walk *w, const struct state *state,
+			    const struct end *end, expr *conditions)
+{
+	struct expr_store *s = &w->e->store;
+	expr a, b;
+
+	switch (end->kind) {
+	case END_COND:
+		a = encode_operand(w->e, state, w->cells, &end->operands[0]);
+		b = encode_operand(w->e, state, w->cells, &end->operands[1]);
+		conditions[0] =
+		    compute_condition(w->e, end->code, end->operands[0].type, a, b);
+		conditions[1] = expr_not(s, conditions[0]);
+		break;
+	case END_SWITCH:
+		a = encode_operand(w->e, state, w->cells, &end->operands[0]);
+		if (end->operands[0].type.bits <= 64) {
+			switch_conditions(w, end, a, conditions);
+			break;
+		}
+		/* fallthrough */
+	default:
+		for (uint32_t i = 0; i < end->edge_count; i++)
+			conditions[i] = end->kind == END_GOTO
+					    ? expr_bool(s, true)
+					    : fresh(w->e, SORT_BOOL, "jump");
+	}
+}
+
+static void note_edge(struct walk *w, const struct copy *c, const struct end *end,
+		      uint32_t number, expr condition, expr reach, int32_t to)
+{
+	const struct unwound_edge edge = {
+	    .from = w->e->unwound.at,
+	    .to = to,
+	    .condition = condition,
+	    .reach = reach,
+	    .function = end->edge_count > 1 ? w->frame.function : NULL,
+	    .block = c->block,
+	    .edge = number,
+	    .ordinal = end->ordinal,
+	    .rank = end->edges[number].rank};
+
+	unwound_add(&w->e->unwound, &edge);
+}
+
+/* When a run takes the edge. */
+static expr edge_reach(struct walk *w, const struct state *state, expr condition)
+{
+	struct expr_store *s = &w->e->store;
+	const expr reach = expr_and(s, state->reach, condition);
+
+	if (!w->e->names_edges || expr_at(s, reach)->op == EXPR_CONST ||
+	    reach == state->reach)
+		return reach;
+	const expr name = fresh(w->e, SORT_BOOL, "edge");
+	assume(w->e, expr_eq(s, name, reach));
+	return name;
+}
+
+void walk_edges(struct walk *w, const struct copy *c, const struct state *state,
+		const struct end *end)
+{
+	expr *conditions =
+	    arena_get(&w->arena, end->edge_count + 1u, sizeof *conditions);
+
+	edge_conditions(w, state, end, conditions);
+	for (uint32_t i = 0; i < end->edge_count; i++) {
+		const expr reach = edge_reach(w, state, conditions[i]);
+		const struct origin origin = {
+		    conditions[i],	    w->frame.function, end->line, GRAPH_NONE, i,
+		    end->kind == END_SWITCH};
+		origin_add(w->e, &origin);
+		if (end->ordinal != GRAPH_NONE)
+			goal_add(w->e, w->frame.function, c->block, end->ordinal,
+				 end->edges[i].rank, reach);
+		if (!expr_is_false(&w->e->store, reach))
+			note_edge(
+			    w, c, end, i, conditions[i], reach,
+			    go(w, c, state, end->edges[i].block, reach, end->line));
+	}
+}

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* encode.c - walks the entry; bounds of loops; the goals found. */
+#include "prover/encode/encode.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "prover/encode/encode_internal.h"
+
+uint32_t bounds_limit(const struct bounds *bounds, const struct function *function,
+		      uint32_t block)
+{
+	for (size_t i = 0; i < bounds->count; i++)
+		if (bounds->list[i].function == function &&
+		    bounds->list[i].block == block)
+			return bounds->list[i].limit;
+	return bounds->otherwise;
+}
+
+void bounds_set(struct bounds *bounds, const struct function *function, uint32_t block,
+		uint32_t limit)
+{
+	for (size_t i = 0; i < bounds->count; i++)
+		if (bounds->list[i].function == function &&
+		    bounds->list[i].block == block) {
+			bounds->list[i].limit = limit;
+			return;
+		}
+	bounds->list = array_grow(bounds->list, bounds->count, &bounds->room,
+				  sizeof *bounds->list);
+	bounds->list[bounds->count++] = (struct bound){function, block, limit};
+}
+
+/* ---- cuts and goals */
+
+void cut_add(struct encoding *e, enum cut_kind kind, const struct function *function,
+	     uint32_t block, uint32_t line, expr reach)
+{
+	const struct cut c = {(uint8_t)kind, function, block,
+			      line,	     reach,    e->frame && e->frame->caller};
+
+	if (expr_is_false(&e->store, reach))
+		return;
+	e->cuts = array_grow(e->cuts, e->cut_count, &e->cut_room, sizeof *e->cuts);
+	e->cuts[e->cut_count++] = c;
+}
+
+void goal_add(struct encoding *e, const struct function *function, uint32_t block,
+	      uint32_t ordinal, uint32_t rank, expr reach)
+{
+	for (size_t i = 0; i < e->goal_count; i++) {
+		struct encoded_goal *g = &e->goals[i];
+		if (g->function != function || g->ordinal != ordinal || g->rank != rank)
+			continue;
+		g->reach = expr_or(&e->store, g->reach, reach);
+		return;
+	}
+	e->goals = array_grow(e->goals, e->goal_count, &e->goal_room, sizeof *e->goals);
+	e->goals[e->goal_count++] =
+	    (struct encoded_goal){function, ordinal, rank, block, reach};
+}
+
+void origin_add(struct encoding *e, const struct origin *origin)
+{
+	const enum expr_op op = expr_at(&e->store, origin->e)->op;
+
+	if (op == EXPR_CONST || op == EXPR_VAR || !origin->line)
+		return;
+	e->origins = array_grow(e->origins, e->origin_count, &e->origin_room,
+				sizeof *e->origins);
+	e->origins[e->origin_count++] = *origin;
+}
+
+/* ---- the entry */
+
+static int encode_entry(struct encoding *e, const struct entry *entry, char *why)
+{
+	const struct function *f = graph_find(e->program, entry->name, entry->unit);
+	struct state state = {0};
+	expr result;
+
+	e->entry = f;
+	e->flushes = entry->flushes || e->program->may_flush;
+	e->shortens = entry->shortens || e->program->may_shorten;
+	e->changes_rounding = e->program->may_round;
+	if (!f) {
+		snprintf(
+		    why, 256,
+		    "the GIMPLE of %s was not exported, or may give way to another "
+		    "one",
+		    entry->name);
+		return -1;
+	}
+	expr *arguments =
+	    arena_get(&e->arena, f->parameter_count + 1u, sizeof *arguments);
+	if (encode_inputs(e, entry, f, arguments, why))
+		return -1;
+	state.reach = expr_bool(&e->store, true);
+	encode_function(e, f, arguments, &state, &result);
+	e->returns = state.reach;
+	memory_done(&state.memory);
+	return 0;
+}
+
+static void encoding_init(struct encoding *e, const struct program *program,
+			  const struct bounds *bounds, unsigned options)
+{
+	memset(e, 0, sizeof *e);
+	expr_init(&e->store);
+	e->program = program;
+	e->bounds = bounds;
+	e->inlining = options & ENCODE_INLINING;
+	e->names_edges = options & ENCODE_EDGES;
+	e->store.integers = options & ENCODE_INTEGERS;
+}
+
+int encode(struct encoding *e, const struct program *program, const struct entry *entry,
+	   const struct bounds *bounds, unsigned options, char *why)
+{
+	encoding_init(e, program, bounds, options);
+	return encode_entry(e, entry, why);
+}
+
+int encode_summarized(struct encoding *e, const struct program *program,
+		      const struct entry *entry, const struct bounds *bounds,
+		      struct summaries *summaries, char *why)
+{
+	encoding_init(e, program, bounds, ENCODE_INLINING);
+	e->summaries = summaries;
+	return encode_entry(e, entry, why);
+}
+
+void encoding_done(struct encoding *e)
+{
+	free(e->cells);
+	free(e->cuts);
+	free(e->goals);
+	free(e->assumptions);
+	free(e->origins);
+	unwound_done(&e->unwound);
+	expr_done(&e->store);
+	arena_done(&e->arena);
+	memset(e, 0, sizeof *e);
+}
+
+const struct encoded_goal *encoding_goal(const struct encoding *e,
+					 const struct function *function,
+					 uint32_t ordinal, uint32_t rank)
+{
+	for (size_t i = 0; i < e->goal_count; i++) {
+		const struct encoded_goal *g = &e->goals[i];
+		if (g->function == function && g->ordinal == ordinal && g->rank == rank)
+			return g;
+	}
+	return NULL;
+}

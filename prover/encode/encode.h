@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * encode.h - an exported function as formulas: forward symbolic execution of the graph,
+ * loops unwound, paths joined where they meet.
+ *
+ * For each goal there is the condition under which a run takes it, over the bytes of
+ * the input and over values that are not told. It is an over-approximation: whatever
+ * the program can do, some values make it so. So a goal whose condition has no solution
+ * is taken by no run, unless the run has gone through a cut before: a place where the
+ * walk stopped, as at a loop that was unwound often enough.
+ */
+#ifndef PROVER_ENCODE_H
+#define PROVER_ENCODE_H
+
+#include "prover/ir/entry.h"
+#include "prover/expr/expr.h"
+#include "prover/ir/gimple.h"
+#include "prover/encode/unwound.h"
+
+struct summaries; /* summary.h */
+
+/* What lies in memory. An instance of a local variable is an object of its own. */
+struct cell {
+	const struct object *object; /* null: what a parameter of the entry points to */
+	const struct function *function; /* of the object */
+	const char *name;
+	uint64_t size;
+	bool is_tracked; /* else: what is read from it is never told */
+	bool is_constant;
+	bool has_escaped; /* others may have its address */
+	bool is_local; /* no others know it unless its address escapes */
+	bool is_dead; /* others may lie in its place: it has ended, and its address is
+			 still known */
+	expr address;
+	expr *first; /* its bytes at the start; size of them */
+};
+
+enum cut_kind {
+	CUT_LOOP, /* it was unwound as often as its bound says */
+	CUT_RECURSION,
+	CUT_STORE, /* what it writes to is not known */
+	CUT_VALUE, /* what it reads is no value of the type */
+	CUT_TWICE, /* setjmp and its like */
+	CUT_CALL, /* what is called may call functions of the program */
+	CUT_SIZE, /* the formulas grow too large */
+};
+
+/* A place where the walk stopped. */
+struct cut {
+	uint8_t kind; /* enum cut_kind */
+	const struct function *function;
+	uint32_t block; /* LOOP: the header; RECURSION: none */
+	uint32_t line;
+	expr reach; /* when it is come to */
+	bool in_callee; /* in an inlined copy */
+};
+
+struct encoded_goal {
+	const struct function *function;
+	uint32_t ordinal, rank, block; /* block: the one that the edge leaves */
+	expr reach; /* when it is taken */
+};
+
+/* Where an expression comes from in the source. */
+struct origin {
+	expr e;
+	const struct function *function;
+	uint32_t line;
+	uint32_t name; /* the SSA name whose value it is, or GRAPH_NONE: a decision */
+	uint32_t edge; /* of a decision: the edge that it leads to; 0 is true */
+	bool is_switch;
+};
+
+/* How often a loop's header, or a function inside of itself, may be entered again. */
+struct bound {
+	const struct function *function;
+	uint32_t block; /* the header, or GRAPH_NONE for recursion */
+	uint32_t limit;
+};
+
+struct bounds {
+	struct bound *list;
+	size_t count, room;
+	uint32_t otherwise; /* of all others */
+};
+
+uint32_t bounds_limit(const struct bounds *bounds, const struct function *function,
+		      uint32_t block);
+void bounds_set(struct bounds *bounds, const struct function *function, uint32_t block,
+		uint32_t limit);
+
+struct encoding {
+	struct expr_store store;
+	struct arena arena;
+	const struct program *program;
+	const struct function *entry;
+	const struct bounds *bounds;
+	bool inlining; /* of callees whose text is there */
+	struct summaries *summaries; /* what stands for callees; or null */
+	bool names_edges; /* ENCODE_EDGES */
+	bool flushes; /* subnormal numbers may be flushed: SSE's arithmetic is not told
+		       */
+	bool shortens; /* x87's may have fewer bits: no more is it */
+	struct cell *cells;
+	size_t cell_count, cell_room;
+	struct cut *cuts;
+	size_t cut_count, cut_room;
+	struct encoded_goal *goals;
+	size_t goal_count, goal_room;
+	struct origin *origins;
+	size_t origin_count, origin_room;
+	expr *assumptions; /* ranges and lengths of the entry; what names stand for */
+	size_t assumption_count, assumption_room;
+	const struct frame *frame; /* the innermost call that is being walked */
+	struct unwound unwound;
+	size_t walked; /* copies of blocks */
+	expr returns; /* when the entry returns */
+	bool changes_rounding; /* the program calls what may change the rounding mode */
+	uint64_t roundings; /* operations that round, told apart by number then */
+	uint64_t results; /* whose bits are told apart by number */
+};
+
+/* How it is encoded. */
+enum encode_options {
+	ENCODE_INLINING = 1, /* calls of what is there are walked */
+	ENCODE_INTEGERS = 2, /* simplified as if integers had no bounds */
+	ENCODE_EDGES = 4, /* a variable for each decision and each joined value */
+};
+
+/* Walks the entry on all inputs of its layout. Returns 0, or -1 and says why (256
+ * bytes) when the entry is not there or not as the layout says. Call encoding_done()
+ * always. */
+int encode(struct encoding *e, const struct program *program, const struct entry *entry,
+	   const struct bounds *bounds, unsigned options, char *why);
+/* The same with summaries in the place of calls: runs are left out, so that only models
+ * say something, and UNSAT nothing. */
+int encode_summarized(struct encoding *e, const struct program *program,
+		      const struct entry *entry, const struct bounds *bounds,
+		      struct summaries *summaries, char *why);
+void encoding_done(struct encoding *e);
+
+/* Writes the value of a variable that is input to where it lies in the file. */
+void encoding_put(const struct variable *variable, uint64_t value, uint8_t *bytes,
+		  size_t size);
+
+/* The goal, or null when no walk came to its condition. */
+const struct encoded_goal *encoding_goal(const struct encoding *e,
+					 const struct function *function,
+					 uint32_t ordinal, uint32_t rank);
+
+#endif

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* encode_internal.h - what the files of the encoder share. */
+#ifndef PROVER_ENCODE_INTERNAL_H
+#define PROVER_ENCODE_INTERNAL_H
+
+#include "prover/encode/encode.h"
+#include "prover/ir/loop_forest.h"
+
+/* ---- memory.c */
+
+struct bytes {
+	uint32_t users;
+	uint32_t size;
+	expr at[];
+};
+
+/* The bytes of all cells at one point of a run; a cell without is as at the start. */
+struct memory {
+	struct bytes **cells;
+	uint32_t count;
+};
+
+/* Where a run has come to. */
+struct state {
+	expr reach; /* when it comes here */
+	expr *values; /* by name of the innermost function */
+	struct memory memory;
+};
+
+uint32_t cell_add(struct encoding *e, const struct function *function,
+		  const struct object *object, const char *name, uint64_t size);
+/* A value that nothing is told of. */
+expr fresh(struct encoding *e, unsigned sort, const char *what);
+/* The same, of a byte in memory that is part of a value of its variable's type. */
+expr fresh_byte(struct encoding *e, const char *what);
+void memory_copy(struct memory *to, const struct memory *from);
+void memory_done(struct memory *memory);
+expr memory_byte(const struct encoding *e, const struct memory *memory, uint32_t cell,
+		 uint64_t offset);
+/* Joins: of what each of `count` memories has, what the first condition that holds
+ * says; the last one's otherwise. */
+void memory_join(struct encoding *e, struct memory *to, struct memory *const *from,
+		 const expr *conditions, size_t count);
+
+/* `width` bits, whole bytes, read from or written to where `pointer` points. */
+expr memory_load(struct encoding *e, const struct state *state, expr pointer,
+		 unsigned width, bool is_volatile);
+void memory_store(struct encoding *e, struct state *state, expr pointer, expr value,
+		  uint32_t line);
+/* At most so many bytes has the text there, with its NUL. */
+expr memory_text_room(struct encoding *e, const struct state *state, expr pointer);
+/* Bytes that get values which are not told; a store that may go anywhere is a cut. */
+void memory_havoc(struct encoding *e, struct state *state, expr pointer, uint64_t size,
+		  uint32_t line);
+/* When `size` bytes at the one pointer and at the other are some of them the same, and
+ * not all. */
+expr memory_overlaps(struct encoding *e, expr to, expr from, uint64_t size);
+/* Runs are cut that write `size` bytes to where they do not all fit. */
+void memory_cut_beyond(struct encoding *e, struct state *state, expr pointer, expr size,
+		       uint32_t line);
+/* All that others may write to: what is not constant and has escaped, or all. */
+void memory_havoc_escaped(struct encoding *e, struct state *state, bool all);
+
+/* It holds of all runs. */
+void assume(struct encoding *e, expr condition);
+
+/* ---- escape.c */
+
+/* Whether the cell's address is in what memory holds, or in one of the values. */
+bool memory_knows(const struct encoding *e, const struct memory *memory,
+		  const expr *values, size_t count, uint32_t cell);
+/* Whoever has this value has the addresses in it. */
+void memory_escape(struct encoding *e, expr value);
+
+/* ---- compute.c */
+
+unsigned sort_of(struct type type);
+/* The code's result, or something that is not told. */
+expr compute(struct encoding *e, enum code code, struct type type,
+	     const struct type *types, const expr *operands, unsigned count,
+	     const char *what);
+expr compute_condition(struct encoding *e, enum code code, struct type type, expr a,
+		       expr b);
+/* Whether operations on numbers of the type may flush subnormal ones, or, x87's, round
+ * to fewer bits. */
+bool is_flushed(const struct encoding *e, struct type type);
+#define FLUSHED "arithmetic without subnormal numbers, or of fewer bits"
+expr number_of(struct encoding *e, struct type type, expr bits);
+/* Of each result others: which NaN comes out of two depends on the order in which the
+ * instruction takes them, and the same sum may be computed in either. */
+expr bits_of(struct encoding *e, expr number);
+/* An operation that rounds. Where the mode may change during a run, no two of them are
+ * one expression, even when their operands are the same. */
+expr rounded(struct encoding *e, enum expr_op op, unsigned sort, expr a, expr b,
+	     expr c);
+/* 2^exponent as a number of the type. */
+expr power_of_two(struct encoding *e, struct type type, unsigned exponent);
+
+/* ---- builtin.c */
+
+/* The result of a call of what is known by heart; EXPR_NONE: it is none. */
+expr encode_builtin(struct encoding *e, struct state *state, const struct statement *s,
+		    const expr *arguments);
+
+/* ---- library_contract.c */
+
+/* The result of a call of which something is known; EXPR_NONE: nothing is. */
+expr encode_promised(struct encoding *e, const struct statement *s,
+		     const expr *arguments);
+
+/* ---- call.c */
+
+void encode_call(struct encoding *e, struct state *state, const struct statement *s,
+		 const expr *arguments);
+
+/* ---- encode.c */
+
+void cut_add(struct encoding *e, enum cut_kind kind, const struct function *function,
+	     uint32_t block, uint32_t line, expr reach);
+/* An edge to the goal is taken when `reach` holds, or another one that was noted. */
+void goal_add(struct encoding *e, const struct function *function, uint32_t block,
+	      uint32_t ordinal, uint32_t rank, expr reach);
+/* The first that is said of an expression counts. */
+void origin_add(struct encoding *e, const struct origin *origin);
+
+/* ---- step.c */
+
+expr encode_operand(struct encoding *e, const struct state *state,
+		    const uint32_t *cells, const struct operand *o);
+
+/* ---- frame.c */
+
+struct frame {
+	const struct frame *caller;
+	const struct function *function;
+	uint32_t block; /* that is being walked */
+};
+
+/* Walks a function on these arguments (one for each parameter). What it returns with is
+ * left in *state, `reach` false when it does not return. The memory of *state is used
+ * up; its values are the caller's and stay. */
+void encode_function(struct encoding *e, const struct function *function,
+		     const expr *arguments, struct state *state, expr *result);
+
+/* The cell of an object that is no local variable. */
+uint32_t cell_of(struct encoding *e, const struct function *function,
+		 const struct object *object);
+
+/* ---- summary_call.c */
+
+/* The function's summary in the place of a call; like encode_function(), and false when
+ * there is none. */
+bool encode_summary(struct encoding *e, struct state *state,
+		    const struct function *function, const expr *arguments,
+		    uint32_t line, expr *result);
+
+/* ---- inputs.c */
+
+/* The arguments of the entry; what they point to is what their cells hold at the start.
+ * Returns 0, or -1 and says why (256 bytes). */
+int encode_inputs(struct encoding *e, const struct entry *entry,
+		  const struct function *function, expr *arguments, char *why);
+
+#endif

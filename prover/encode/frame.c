@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * frame.c - walks the unwound graph of one function, forward.
+ *
+ * A copy of a block is (block, iteration of each loop around it). Copies are taken in
+ * topological order, so that all ways into one have been walked when its turn comes;
+ * then they are joined.
+ */
+#include <stdlib.h>
+#include <string.h>
+
+#include "prover/encode/walk.h"
+
+enum {
+	WALK_LIMIT = 200000, /* copies of blocks */
+	NODE_LIMIT = 20000000, /* expressions */
+};
+
+/* ---- blocks */
+
+static void walk_return(struct walk *w, const struct state *state,
+			const struct end *end)
+{
+	w->returns = array_grow(w->returns, w->return_count, &w->return_room,
+				sizeof *w->returns);
+	w->results = array_grow(w->results, w->return_count, &w->result_room,
+				sizeof *w->results);
+	w->returns[w->return_count].state = state_copy(w, state);
+	w->returns[w->return_count].node = w->e->unwound.at;
+	w->results[w->return_count++] =
+	    end->has_value ? encode_operand(w->e, state, w->cells, &end->operands[0])
+			   : EXPR_NONE;
+}
+
+static void walk_copy(struct walk *w, struct copy *c)
+{
+	const struct block *b = &w->frame.function->blocks[c->block];
+	struct state state = join_copy(w, c);
+
+	w->frame.block = c->block;
+	w->e->unwound.at = c->node;
+	for (uint32_t i = 0; i < w->nest.blocks[c->block].depth; i++)
+		if (w->nest.blocks[c->block].loops[i] == c->block)
+			c->turns[i].reach = state.reach;
+	for (uint32_t i = 0;
+	     i < b->statement_count && !expr_is_false(&w->e->store, state.reach); i++)
+		walk_statement(w, &state, &b->statements[i]);
+	if (!expr_is_false(&w->e->store, state.reach)) {
+		if (b->end.kind == END_RETURN)
+			walk_return(w, &state, &b->end);
+		else
+			walk_edges(w, c, &state, &b->end);
+	}
+	state_done(&state);
+}
+
+/* ---- the function */
+
+static struct copy take_first(struct walk *w)
+{
+	size_t first = 0;
+
+	for (size_t i = 1; i < w->copy_count; i++)
+		if (loop_forest_compare(&w->nest, w->copies[i].block,
+					w->copies[i].numbers, w->copies[first].block,
+					w->copies[first].numbers) < 0)
+			first = i;
+	const struct copy c = w->copies[first];
+	w->copies[first] = w->copies[--w->copy_count];
+	return c;
+}
+
+static void give_up(struct walk *w, struct copy *c)
+{
+	for (size_t i = 0; i < c->way_count; i++) {
+		cut_add(w->e, CUT_SIZE, w->frame.function, c->block, 0,
+			c->ways[i].state.reach);
+		state_done(&c->ways[i].state);
+	}
+	free(c->ways);
+}
+
+uint32_t cell_of(struct encoding *e, const struct function *f, const struct object *o)
+{
+	for (uint32_t i = 0; i < e->cell_count; i++) {
+		const struct cell *c = &e->cells[i];
+		if (!c->is_local && c->object &&
+		    strcmp(c->object->name, o->name) == 0 &&
+		    c->object->is_static == o->is_static &&
+		    c->object->kind == o->kind &&
+		    (c->function == f ||
+		     (strncmp(o->name, "literal.", 8) != 0 &&
+		      (!o->is_static || strcmp(c->object->unit, o->unit) == 0))))
+			return i;
+	}
+	return cell_add(e, f, o, o->name, o->has_size ? o->size : 0);
+}
+
+static void make_cells(struct walk *w)
+{
+	const struct function *f = w->frame.function;
+
+	w->cells = arena_get(&w->arena, f->object_count, sizeof *w->cells);
+	for (uint32_t i = 0; i < f->object_count; i++) {
+		const struct object *o = &f->objects[i];
+		const bool own = o->kind == OBJECT_LOCAL || o->kind == OBJECT_ARGUMENT;
+		w->cells[i] =
+		    own ? cell_add(w->e, f, o, o->name, o->has_size ? o->size : 0)
+			: cell_of(w->e, f, o);
+	}
+}
+
+/* A structure's bytes are copied from where it lies. */
+static void take_whole(struct walk *w, struct state *state, uint32_t cell, expr from)
+{
+	struct expr_store *s = &w->e->store;
+
+	for (uint64_t i = 0; w->e->cells[cell].is_tracked && i < w->e->cells[cell].size;
+	     i++) {
+		const expr at = expr_const(s, 64, i);
+		memory_store(w->e, state,
+			     expr_binary(s, EXPR_ADD, w->e->cells[cell].address, at),
+			     memory_load(w->e, state,
+					 expr_binary(s, EXPR_ADD, from, at), 8, false),
+			     w->frame.function->line);
+	}
+}
+
+/* Arguments that the function has in memory are written there. */
+static void take_arguments(struct walk *w, struct state *state, const expr *arguments)
+{
+	const struct function *f = w->frame.function;
+
+	for (uint32_t i = 0; i < f->parameter_count; i++) {
+		const struct parameter *p = &f->parameters[i];
+		if (p->name != GRAPH_NONE && arguments[i] != EXPR_NONE)
+			state->values[p->name] = arguments[i];
+		if (p->object == GRAPH_NONE || arguments[i] == EXPR_NONE)
+			continue;
+		const uint32_t cell = w->cells[p->object];
+		if (p->type.kind == TYPE_OTHER)
+			take_whole(w, state, cell, arguments[i]);
+		else /* of a long double's padding nothing is told */
+			memory_store(w->e, state, w->e->cells[cell].address,
+				     expr_resize(&w->e->store, arguments[i],
+						 walk_memory_bits(p->type), false),
+				     f->line);
+	}
+}
+
+static void start(struct walk *w, const expr *arguments, struct state *caller)
+{
+	const struct function *f = w->frame.function;
+	struct state state = {.reach = caller->reach, .memory = caller->memory};
+	struct turn *turns = arena_get(&w->arena, w->nest.depth + 1u, sizeof *turns);
+
+	state.values = arena_get(&w->arena, f->name_count + 1u, sizeof *state.values);
+	take_arguments(w, &state, arguments);
+	for (uint32_t i = 0; i <= w->nest.depth; i++)
+		turns[i].reach = state.reach;
+	const struct state first = state_copy(w, &state);
+	struct copy *c = walk_copy_of(w, f->entry, turns);
+	walk_add_way(c, GRAPH_NONE, &first);
+	if (w->frame.caller)
+		unwound_jump(&w->e->unwound, c->node, expr_bool(&w->e->store, true));
+	memory_done(&state.memory);
+	caller->memory = (struct memory){NULL, 0};
+}
+
+/* The unwound graph goes on behind the call, or ends with the entry. */
+static void note_returns(struct walk *w)
+{
+	struct unwound *graph = &w->e->unwound;
+	const int32_t behind = w->frame.caller ? unwound_node(graph) : UNWOUND_RETURN;
+
+	for (size_t i = 0; i < w->return_count; i++) {
+		graph->at = w->returns[i].node;
+		unwound_jump(graph, behind, expr_bool(&w->e->store, true));
+	}
+	graph->at = behind;
+}
+
+/* What a call had on the stack later calls have there too. */
+static void end_cells(struct walk *w)
+{
+	for (uint32_t i = 0; i < w->frame.function->object_count; i++) {
+		struct cell *c = &w->e->cells[w->cells[i]];
+		c->is_dead |= c->object && (c->object->kind == OBJECT_LOCAL ||
+					    c->object->kind == OBJECT_ARGUMENT);
+	}
+}
+
+void encode_function(struct encoding *e, const struct function *function,
+		     const expr *arguments, struct state *state, expr *result)
+{
+	struct walk w = {.e = e, .frame = {e->frame, function, function->entry}};
+
+	loop_forest_make(&w.nest, function, &w.arena);
+	w.live = live_make(function, &w.arena, &w.words);
+	e->frame = &w.frame;
+	make_cells(&w);
+	start(&w, arguments, state);
+	while (w.copy_count) {
+		struct copy c = take_first(&w);
+		if (e->walked++ >= WALK_LIMIT || e->store.count > NODE_LIMIT)
+			give_up(&w, &c);
+		else
+			walk_copy(&w, &c);
+	}
+	note_returns(&w);
+	join_returns(&w, state, result);
+	end_cells(&w);
+	e->frame = w.frame.caller;
+	free(w.copies);
+	arena_done(&w.arena);
+}

@@ -1,0 +1,377 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * inputs.c - the arguments of the entry as expressions over the bytes of an input file,
+ * laid out as harness/input/layout.h says, with ranges and lengths as assumptions.
+ */
+#include <stdio.h>
+
+#include "prover/encode/encode_internal.h"
+
+enum { SHIFT_LIMIT = 32 }; /* elements of a parameter that has a length */
+
+struct inputs {
+	struct encoding *e;
+	size_t at; /* the next byte of the file */
+	uint32_t *cells; /* by parameter: what it points to */
+	expr *nulls; /* by parameter: whether the pointer is null, or EXPR_NONE */
+};
+
+void assume(struct encoding *e, expr condition)
+{
+	e->assumptions = array_grow(e->assumptions, e->assumption_count,
+				    &e->assumption_room, sizeof *e->assumptions);
+	e->assumptions[e->assumption_count++] = condition;
+}
+
+void encoding_put(const struct variable *v, uint64_t value, uint8_t *bytes, size_t size)
+{
+	for (unsigned i = 0; i < v->sort / 8u && i < 8; i++)
+		if (v->index + i < size)
+			bytes[v->index + i] = (uint8_t)(value >> 8 * i);
+}
+
+/* ---- scalars */
+
+static bool is_signed(enum me_type type)
+{
+	return type == ME_I8 || type == ME_I16 || type == ME_I32 || type == ME_I64 ||
+	       type == ME_I128;
+}
+
+static bool is_float(enum me_type type)
+{
+	return type == ME_F32 || type == ME_F64 || type == ME_F80 || type == ME_F128;
+}
+
+/* low <= x <= high; of floating point both zeros when 0 is a bound, and no NaN. */
+static void assume_range(struct encoding *e, const struct entry_field *f, expr x)
+{
+	struct expr_store *s = &e->store;
+	const unsigned width = expr_sort(s, x);
+	expr low, high;
+	enum expr_op most = is_signed(f->type) ? EXPR_SLE : EXPR_ULE;
+
+	low = expr_wide(s, width, f->low[0], f->low[1]);
+	high = expr_wide(s, width, f->high[0], f->high[1]);
+	if (is_float(f->type)) {
+		const struct type number = {TYPE_FLOAT, (uint8_t)width, 0};
+		low = number_of(e, number, low);
+		high = number_of(e, number, high);
+		x = number_of(e, number, x);
+		most = EXPR_FLE;
+	}
+	assume(e, expr_and(s, expr_binary(s, most, low, x),
+			   expr_binary(s, most, x, high)));
+}
+
+/* The next bytes of the file. A variable has at most 64 bits: that is what a model says
+ * of each. */
+static expr take_bits(struct inputs *in, unsigned width)
+{
+	struct expr_store *s = &in->e->store;
+	const unsigned first = width < 64 ? width : 64;
+	expr x = expr_var(s, first, VARIABLE_INPUT, (uint32_t)in->at, "input");
+
+	in->at += first / 8;
+	return width == first
+		   ? x
+		   : expr_binary(s, EXPR_CONCAT, take_bits(in, width - first), x);
+}
+
+/* Of a long double in a file, bit 63 is 0 when the exponent is. */
+static void assume_valid(struct encoding *e, expr x)
+{
+	struct expr_store *s = &e->store;
+	const expr exponent = expr_extract(s, x, 64, 15),
+		   bit = expr_extract(s, x, 63, 1);
+
+	assume(e, expr_eq(s, expr_eq(s, exponent, expr_const(s, 15, 0)),
+			  expr_eq(s, bit, expr_const(s, 1, 0))));
+}
+
+/* The next scalar of the file, as its bits in memory. */
+static expr take_scalar(struct inputs *in, const struct entry_field *f)
+{
+	struct expr_store *s = &in->e->store;
+	expr x = take_bits(in, 8 * (unsigned)entry_scalar_size(f->type));
+
+	if (f->type == ME_F80)
+		assume_valid(in->e, x);
+	if (f->type == ME_BOOL)
+		x = expr_binary(s, EXPR_BITAND, x, expr_const(s, 8, 1));
+	if (f->has_range)
+		assume_range(in->e, f, x);
+	return x;
+}
+
+/* ---- elements in memory */
+
+static void put_bytes(struct encoding *e, uint32_t cell, uint64_t offset, expr value)
+{
+	const unsigned bytes = expr_sort(&e->store, value) / 8;
+
+	for (unsigned i = 0; i < bytes && offset + i < e->cells[cell].size; i++)
+		e->cells[cell].first[offset + i] =
+		    expr_extract(&e->store, value, 8 * i, 8);
+}
+
+static void put_element(struct inputs *in, const struct entry_parameter *p,
+			uint32_t cell, uint64_t offset)
+{
+	for (size_t i = 0; i < p->field_count; i++) {
+		const struct entry_field *f = &p->fields[i];
+		const size_t size = f->type == ME_F80 ? 16 : entry_scalar_size(f->type);
+		for (uint32_t k = 0; k < f->count; k++)
+			put_bytes(in->e, cell, offset + f->offset + k * size,
+				  take_scalar(in, f));
+	}
+}
+
+static void clear_cell(struct encoding *e, uint32_t cell)
+{
+	for (uint64_t i = 0; i < e->cells[cell].size; i++)
+		e->cells[cell].first[i] = expr_const(&e->store, 8, 0);
+}
+
+/* The pointer to what a parameter points to: its last `length` elements when that is a
+ * parameter too. */
+static expr take_pointer(struct inputs *in, const struct entry_parameter *p,
+			 size_t number)
+{
+	struct expr_store *s = &in->e->store;
+	const uint64_t size = (uint64_t)p->count * p->size + p->is_string;
+
+	if (p->nullable)
+		in->nulls[number] = expr_not(
+		    s, expr_eq(s,
+			       expr_extract(s,
+					    expr_var(s, 8, VARIABLE_INPUT,
+						     (uint32_t)in->at, "input"),
+					    0, 1),
+			       expr_const(s, 1, 0)));
+	in->at += p->nullable;
+	const uint32_t cell = cell_add(in->e, NULL, NULL, "input", size);
+	if (in->e->cells[cell].is_tracked) {
+		clear_cell(in->e, cell);
+		for (uint32_t i = 0; i < p->count; i++)
+			put_element(in, p, cell, (uint64_t)i * p->size);
+	} else {
+		in->at += p->count * entry_element_size(p);
+	}
+	in->cells[number] = cell;
+	return in->e->cells[cell].address;
+}
+
+/* ---- descriptors of Fortran's arrays, as the plugin's thunk fills them */
+
+enum {
+	DESCRIPTOR_OFFSET = 8, /* of the element 0 of all dimensions */
+	DESCRIPTOR_SIZE = 16, /* of an element */
+	DESCRIPTOR_SPAN = 32, /* the same */
+	DESCRIPTOR_DIMENSIONS = 40, /* each {stride, lower bound, upper bound} */
+	DIMENSION_SIZE = 24,
+};
+
+/* Bounds begin at 1. Of more than one dimension the extents are not told. */
+static expr take_descriptor(struct inputs *in, const struct entry_parameter *p,
+			    uint64_t size, expr data)
+{
+	struct expr_store *s = &in->e->store;
+	const uint32_t cell = cell_add(in->e, NULL, NULL, "descriptor", size);
+	const uint64_t rank = (size - DESCRIPTOR_DIMENSIONS) / DIMENSION_SIZE;
+	const uint64_t first = DESCRIPTOR_DIMENSIONS;
+
+	put_bytes(in->e, cell, 0, data);
+	put_bytes(in->e, cell, DESCRIPTOR_SIZE, expr_const(s, 64, p->size));
+	put_bytes(in->e, cell, DESCRIPTOR_SPAN, expr_const(s, 64, p->size));
+	put_bytes(in->e, cell, first, expr_const(s, 64, 1));
+	for (uint64_t i = 0; i < rank; i++)
+		put_bytes(in->e, cell, first + i * DIMENSION_SIZE + 8,
+			  expr_const(s, 64, 1));
+	if (rank == 1) {
+		put_bytes(in->e, cell, first + 16, expr_const(s, 64, p->count));
+		put_bytes(in->e, cell, DESCRIPTOR_OFFSET,
+			  expr_const(s, 64, UINT64_MAX));
+	}
+	return in->e->cells[cell].address;
+}
+
+/* Whether that is the size of a descriptor, and no other parameter counts its elements.
+ */
+static bool has_descriptor(const struct entry *entry, size_t number, uint64_t size)
+{
+	for (size_t i = 0; i < entry->parameter_count; i++)
+		if (entry->parameters[i].length_of == number)
+			return false;
+	return size > DESCRIPTOR_DIMENSIONS && size <= 1024 &&
+	       (size - DESCRIPTOR_DIMENSIONS) % DIMENSION_SIZE == 0;
+}
+
+/* ---- values */
+
+/* Where a structure lies that is passed by value. */
+static expr take_structure(struct inputs *in, const struct entry_parameter *p)
+{
+	const uint32_t cell = cell_add(in->e, NULL, NULL, "input", p->size);
+
+	if (in->e->cells[cell].is_tracked)
+		put_element(in, p, cell, 0);
+	else
+		in->at += entry_element_size(p);
+	return in->e->cells[cell].address;
+}
+
+static expr take_value(struct inputs *in, const struct entry_parameter *p,
+		       const struct parameter *to)
+{
+	const enum me_type type =
+	    p->field_count == 1 && p->fields[0].count == 1 && p->fields[0].offset == 0
+		? p->fields[0].type
+		: ME_VOID;
+
+	if (to->type.kind == TYPE_OTHER && to->object != GRAPH_NONE)
+		return take_structure(in, p);
+	if (type == ME_VOID || to->type.kind == TYPE_OTHER) {
+		in->at += entry_element_size(p);
+		return EXPR_NONE; /* a complex number: what it holds is not told */
+	}
+	const expr x = take_scalar(in, &p->fields[0]);
+	if (to->type.bits > expr_sort(&in->e->store, x))
+		return EXPR_NONE;
+	return expr_resize(&in->e->store, x, to->type.bits, false);
+}
+
+/* What counts elements: the argument, or, passed by reference, what it points to. */
+static expr length_of(const struct inputs *in, const struct entry_parameter *p,
+		      uint32_t cell, expr argument)
+{
+	struct expr_store *s = &in->e->store;
+
+	if (!p->by_pointer)
+		return argument;
+	const expr *bytes = in->e->cells[cell].first;
+	expr n = bytes[p->size - 1];
+	for (uint32_t i = p->size - 1; i-- > 0;)
+		n = expr_binary(s, EXPR_CONCAT, n, bytes[i]);
+	return n;
+}
+
+/* n elements of a parameter, 0 to its count, and none of a null pointer. */
+static expr couple(struct inputs *in, const struct entry *entry, uint32_t of, expr n)
+{
+	struct expr_store *s = &in->e->store;
+	const unsigned width = expr_sort(s, n);
+	const uint64_t count = entry->parameters[of].count;
+
+	if (width >= 64 || count >> width == 0) /* else n is never more */
+		assume(in->e, expr_binary(s, EXPR_ULE, n, expr_const(s, width, count)));
+	if (in->nulls[of] == EXPR_NONE)
+		return n;
+	return expr_ite(s, in->nulls[of], expr_const(s, width, 0), n);
+}
+
+/* Byte `at` of element `number` of the buffer, when n elements of the file lie at its
+ * end. What lies before them is not told. */
+static expr shifted_byte(struct inputs *in, const struct entry_parameter *p,
+			 const expr *bytes, uint32_t number, uint32_t at, expr n)
+{
+	struct expr_store *s = &in->e->store;
+	const unsigned width = expr_sort(s, n);
+	expr value = fresh(in->e, 8, "in front of the input");
+
+	for (uint32_t length = p->count - number; length <= p->count; length++) {
+		const uint32_t from = number + length - p->count;
+		value = expr_ite(s, expr_eq(s, n, expr_const(s, width, length)),
+				 bytes[(size_t)from * p->size + at], value);
+	}
+	return value;
+}
+
+/* Moves the elements to the end; of many nothing is told. */
+static void shift_elements(struct inputs *in, const struct entry_parameter *p,
+			   uint32_t number, expr n)
+{
+	struct cell *cell = &in->e->cells[number];
+
+	if (!cell->is_tracked)
+		return;
+	expr *bytes = arena_get(&in->e->arena, cell->size, sizeof *bytes);
+	for (uint64_t i = 0; i < cell->size; i++)
+		bytes[i] = cell->first[i];
+	for (uint32_t k = 0; k < p->count; k++)
+		for (uint32_t i = 0; i < p->size; i++)
+			cell->first[(size_t)k * p->size + i] =
+			    p->count > SHIFT_LIMIT
+				? fresh_byte(in->e, "input")
+				: shifted_byte(in, p, bytes, k, i, n);
+}
+
+/* The elements that are passed end where the buffer ends. */
+static expr from_end(struct inputs *in, const struct entry_parameter *p, expr pointer,
+		     expr n)
+{
+	struct expr_store *s = &in->e->store;
+	const expr missing = expr_binary(s, EXPR_SUB, expr_const(s, 64, p->count),
+					 expr_resize(s, n, 64, false));
+
+	return expr_binary(
+	    s, EXPR_ADD, pointer,
+	    expr_binary(s, EXPR_MUL, missing, expr_const(s, 64, p->size)));
+}
+
+static void connect(struct inputs *in, const struct entry *entry, expr *arguments)
+{
+	struct expr_store *s = &in->e->store;
+
+	for (size_t i = 0; i < entry->parameter_count; i++) {
+		const struct entry_parameter *p = &entry->parameters[i];
+		const uint32_t of = p->length_of;
+		if (of == ME_NO_PARAMETER || of >= entry->parameter_count ||
+		    arguments[i] == EXPR_NONE || arguments[of] == EXPR_NONE)
+			continue;
+		const expr n =
+		    couple(in, entry, of, length_of(in, p, in->cells[i], arguments[i]));
+		if (p->by_pointer)
+			put_bytes(in->e, in->cells[i], 0, n);
+		else
+			arguments[i] = n;
+		shift_elements(in, &entry->parameters[of], in->cells[of], n);
+		arguments[of] = from_end(in, &entry->parameters[of], arguments[of], n);
+	}
+	for (size_t i = 0; i < entry->parameter_count; i++)
+		if (in->nulls[i] != EXPR_NONE)
+			arguments[i] = expr_ite(s, in->nulls[i], expr_const(s, 64, 0),
+						arguments[i]);
+}
+
+int encode_inputs(struct encoding *e, const struct entry *entry,
+		  const struct function *function, expr *arguments, char *why)
+{
+	struct inputs in = {.e = e};
+
+	if (entry->parameter_count != function->parameter_count) {
+		snprintf(why, 256,
+			 "%s has %u parameters in the GIMPLE and %zu in the target",
+			 entry->name, function->parameter_count,
+			 entry->parameter_count);
+		return -1;
+	}
+	in.cells = arena_get(&e->arena, entry->parameter_count + 1, sizeof *in.cells);
+	in.nulls = arena_get(&e->arena, entry->parameter_count + 1, sizeof *in.nulls);
+	for (size_t i = 0; i < entry->parameter_count; i++) {
+		const struct entry_parameter *p = &entry->parameters[i];
+		const struct parameter *to = &function->parameters[i];
+		if (p->is_described && !has_descriptor(entry, i, to->target_size)) {
+			snprintf(why, 256, "%s takes the descriptor of an array",
+				 entry->name);
+			return -1;
+		}
+		arguments[i] =
+		    p->by_pointer ? take_pointer(&in, p, i) : take_value(&in, p, to);
+		if (p->is_described)
+			arguments[i] =
+			    take_descriptor(&in, p, to->target_size, arguments[i]);
+	}
+	connect(&in, entry, arguments);
+	return 0;
+}

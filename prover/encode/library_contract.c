@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * library_contract.c - calls of functions of the mathematical library whose value is
+ * not told, but what C's Annex F promises of it: where it is a NaN, that it is not
+ * negative, and of fmod, which is exact, where it lies. A value that is not told is
+ * drawn; where it does not keep the promise, one that does takes its place.
+ */
+#include <math.h>
+#include <string.h>
+
+#include "prover/encode/encode_internal.h"
+#include "prover/expr/node.h"
+
+/* Where the result of one number is a NaN beside that of a NaN. */
+enum domain { DOMAIN_ALL, DOMAIN_FINITE, DOMAIN_NOT_BELOW, DOMAIN_WITHIN };
+
+struct library_contract {
+	const char *name; /* of floats, with an f behind it */
+	enum domain domain;
+	double limit; /* of the last two: not below it, or no farther from 0 */
+	bool is_positive; /* never below 0 */
+};
+
+static const struct library_contract promises[] = {
+    {"exp", DOMAIN_ALL, 0, true},	   {"exp2", DOMAIN_ALL, 0, true},
+    {"cosh", DOMAIN_ALL, 0, true},	   {"expm1", DOMAIN_ALL, 0, false},
+    {"sinh", DOMAIN_ALL, 0, false},	   {"tanh", DOMAIN_ALL, 0, false},
+    {"atan", DOMAIN_ALL, 0, false},	   {"asinh", DOMAIN_ALL, 0, false},
+    {"cbrt", DOMAIN_ALL, 0, false},	   {"sin", DOMAIN_FINITE, 0, false},
+    {"cos", DOMAIN_FINITE, 0, false},	   {"tan", DOMAIN_FINITE, 0, false},
+    {"log", DOMAIN_NOT_BELOW, 0, false},   {"log2", DOMAIN_NOT_BELOW, 0, false},
+    {"log10", DOMAIN_NOT_BELOW, 0, false}, {"log1p", DOMAIN_NOT_BELOW, -1, false},
+    {"acosh", DOMAIN_NOT_BELOW, 1, true},  {"asin", DOMAIN_WITHIN, 1, false},
+    {"acos", DOMAIN_WITHIN, 1, true},	   {"atanh", DOMAIN_WITHIN, 1, false}};
+
+/* The name without what marks a builtin; null: it is none. */
+static const char *name_of(const struct statement *s)
+{
+	return s->callee && (s->flags & CALL_BUILTIN) ? graph_builtin_name(s->callee)
+						      : NULL;
+}
+
+static bool is_named(const char *name, const char *known, struct type type)
+{
+	const size_t length = strlen(known);
+
+	return strncmp(name, known, length) == 0 &&
+	       strcmp(name + length, type.bits == 32 ? "f" : "") == 0;
+}
+
+static expr number(struct encoding *e, struct type type, double value)
+{
+	return number_of(
+	    e, type,
+	    expr_const(&e->store, type.bits, node_bits(SORT_FLOAT + type.bits, value)));
+}
+
+static expr is_nan(struct encoding *e, expr x)
+{
+	return expr_unary(&e->store, EXPR_FNAN, x);
+}
+
+/* ---- of one number */
+
+static expr in_domain(struct encoding *e, const struct library_contract *p,
+		      struct type type, expr x)
+{
+	struct expr_store *s = &e->store;
+	const expr size = expr_unary(s, EXPR_FABS, x);
+
+	switch (p->domain) {
+	case DOMAIN_FINITE:
+		return expr_binary(s, EXPR_FLT, size, number(e, type, INFINITY));
+	case DOMAIN_NOT_BELOW:
+		return expr_binary(s, EXPR_FLE, number(e, type, p->limit), x);
+	case DOMAIN_WITHIN:
+		return expr_binary(s, EXPR_FLE, size, number(e, type, p->limit));
+	default:
+		return expr_not(s, is_nan(e, x));
+	}
+}
+
+/* Any number that is no NaN, and not below 0 if that is promised. */
+static expr any_number(struct encoding *e, struct type type, bool is_positive,
+		       const char *what)
+{
+	struct expr_store *s = &e->store;
+	const expr any = number_of(e, type, fresh(e, type.bits, what));
+	const expr x = is_positive ? expr_unary(s, EXPR_FABS, any) : any;
+
+	return expr_ite(s, is_nan(e, x), number(e, type, 0), x);
+}
+
+static expr library_contract_one(struct encoding *e, const struct library_contract *p,
+				 struct type type, expr x)
+{
+	return expr_ite(&e->store, in_domain(e, p, type, x),
+			any_number(e, type, p->is_positive, p->name),
+			number(e, type, NAN));
+}
+
+/* ---- of two */
+
+/* fmod(x, y) has x's sign, is nearer to 0 than y, and no farther from it than x. */
+static expr library_contract_remainder(struct encoding *e, struct type type, expr x,
+				       expr y)
+{
+	struct expr_store *s = &e->store;
+	const expr zero = number(e, type, 0);
+	const expr of_x = expr_unary(s, EXPR_FABS, x),
+		   of_y = expr_unary(s, EXPR_FABS, y);
+	const expr size = any_number(e, type, true, "fmod");
+	const expr near = expr_and(s, expr_binary(s, EXPR_FLT, size, of_y),
+				   expr_binary(s, EXPR_FLE, size, of_x));
+	const expr kept = expr_ite(s, near, size, zero);
+	const expr is_negative =
+	    expr_binary(s, EXPR_SLT, bits_of(e, x), expr_const(s, type.bits, 0));
+	const expr defined =
+	    expr_and(s, expr_binary(s, EXPR_FLT, of_x, number(e, type, INFINITY)),
+		     expr_binary(s, EXPR_FLT, zero, of_y));
+
+	return expr_ite(s, defined,
+			expr_ite(s, is_negative, expr_unary(s, EXPR_FNEG, kept), kept),
+			number(e, type, NAN));
+}
+
+/* No length is negative; that of numbers is one. */
+static expr library_contract_length(struct encoding *e, struct type type, expr x,
+				    expr y)
+{
+	struct expr_store *s = &e->store;
+	const expr nan = expr_and(s, expr_or(s, is_nan(e, x), is_nan(e, y)),
+				  fresh(e, SORT_BOOL, "hypot of a NaN"));
+
+	return expr_ite(s, nan, number(e, type, NAN),
+			any_number(e, type, true, "hypot"));
+}
+
+/* ---- */
+
+static expr library_contract_any(struct encoding *e, const struct statement *s,
+				 const char *name, const expr *x)
+{
+	const struct type type = s->type;
+
+	if (s->operand_count == 2)
+		return is_named(name, "fmod", type)
+			   ? library_contract_remainder(e, type, x[0], x[1])
+		       : is_named(name, "hypot", type)
+			   ? library_contract_length(e, type, x[0], x[1])
+			   : EXPR_NONE;
+	for (size_t i = 0; i < sizeof promises / sizeof *promises; i++)
+		if (is_named(name, promises[i].name, type))
+			return library_contract_one(e, &promises[i], type, x[0]);
+	return EXPR_NONE;
+}
+
+expr encode_promised(struct encoding *e, const struct statement *s,
+		     const expr *arguments)
+{
+	const char *name = name_of(s);
+	const struct type type = s->type;
+	expr x[2] = {EXPR_NONE, EXPR_NONE};
+
+	/* A program that defines exp means its own. */
+	if (!name || symbol_table_defines(e->program, name) ||
+	    s->result == GRAPH_NONE || type.kind != TYPE_FLOAT || type.bits > 64 ||
+	    s->operand_count < 1 || s->operand_count > 2 || is_flushed(e, type))
+		return EXPR_NONE;
+	for (uint32_t i = 0; i < s->operand_count; i++) {
+		if (s->operands[i].type.kind != TYPE_FLOAT ||
+		    s->operands[i].type.bits != type.bits)
+			return EXPR_NONE;
+		x[i] = number_of(e, type, arguments[i]);
+	}
+	const expr result = library_contract_any(e, s, name, x);
+	return result == EXPR_NONE ? EXPR_NONE : bits_of(e, result);
+}

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * points_to.c - takes a pointer apart: choices, and an object's address with what is
+ * added to it. What else it may be is anywhere.
+ */
+#include "prover/encode/points_to.h"
+
+enum {
+	CHAIN_LIMIT = 64, /* places in a cell that one access may mean */
+	FAULT_LIMIT = 4096, /* who accesses less than this gets a signal */
+};
+
+static void add_target(struct expr_store *s, struct targets *t,
+		       const struct points_to *new)
+{
+	if (t->count < TARGET_LIMIT) {
+		t->list[t->count++] = *new;
+		return;
+	}
+	/* Too many: the last one stands for all others. */
+	struct points_to *last = &t->list[TARGET_LIMIT - 1];
+	last->condition = expr_or(s, last->condition, new->condition);
+	last->cell = GRAPH_NONE;
+	last->is_lost = false;
+}
+
+/* Who accesses what lies near 0 gets a signal; an index may lead from there to
+ * anywhere. */
+static void add_number(struct expr_store *s, struct targets *t, expr condition,
+		       expr place)
+{
+	const expr far =
+	    expr_binary(s, EXPR_ULE, expr_const(s, 64, FAULT_LIMIT), place);
+	const struct points_to new = {expr_and(s, condition, far), GRAPH_NONE, place,
+				      true};
+
+	if (!expr_is_false(s, new.condition))
+		add_target(s, t, &new);
+}
+
+static void find_targets(struct expr_store *s, struct targets *t, expr condition,
+			 expr pointer, expr offset)
+{
+	const struct expr_node n = *expr_at(s, pointer);
+	uint64_t value;
+
+	if (expr_is_false(s, condition))
+		return;
+	if (n.op == EXPR_ITE && n.has_address) {
+		find_targets(s, t, expr_and(s, condition, n.a), n.b, offset);
+		find_targets(s, t, expr_and(s, condition, expr_not(s, n.a)), n.c,
+			     offset);
+	} else if (n.op == EXPR_VAR && n.has_address) {
+		add_target(s, t,
+			   &(struct points_to){condition, s->variables[n.value].index,
+					       offset, false});
+	} else if (n.op == EXPR_ADD &&
+		   expr_at(s, n.a)->has_address != expr_at(s, n.b)->has_address) {
+		const bool left = expr_at(s, n.a)->has_address;
+		find_targets(s, t, condition, left ? n.a : n.b,
+			     expr_binary(s, EXPR_ADD, offset, left ? n.b : n.a));
+	} else if (n.op == EXPR_SUB && !expr_at(s, n.b)->has_address) {
+		find_targets(s, t, condition, n.a,
+			     expr_binary(s, EXPR_SUB, offset, n.b));
+	} else if (expr_is_const(s, pointer, &value)) {
+		add_number(s, t, condition, expr_binary(s, EXPR_ADD, offset, pointer));
+	} else {
+		add_target(s, t,
+			   &(struct points_to){condition, GRAPH_NONE, offset, false});
+	}
+}
+
+void targets_find(struct encoding *e, struct targets *t, expr pointer)
+{
+	t->count = 0;
+	find_targets(&e->store, t, expr_bool(&e->store, true), pointer,
+		     expr_const(&e->store, 64, 0));
+}
+
+/* How many of the lowest bits are 0, whatever the variables are. */
+static unsigned low_zeros(const struct expr_store *s, expr e)
+{
+	const struct expr_node *n = expr_at(s, e);
+	unsigned a, b;
+
+	switch (n->op) {
+	case EXPR_CONST:
+		return n->value ? (unsigned)__builtin_ctzll(n->value) : 64;
+	case EXPR_ADD:
+	case EXPR_SUB:
+		a = low_zeros(s, n->a);
+		b = low_zeros(s, n->b);
+		return a < b ? a : b;
+	case EXPR_MUL:
+		a = low_zeros(s, n->a) + low_zeros(s, n->b);
+		return a < 64 ? a : 64;
+	case EXPR_ITE:
+		a = low_zeros(s, n->b);
+		b = low_zeros(s, n->c);
+		return a < b ? a : b;
+	case EXPR_SHL:
+		if (expr_at(s, n->b)->op != EXPR_CONST || expr_at(s, n->b)->value > 63)
+			return 0;
+		return (unsigned)expr_at(s, n->b)->value;
+	case EXPR_ZEXT:
+	case EXPR_SEXT:
+		a = low_zeros(s, n->a);
+		return a < expr_sort(s, n->a) ? a : 64;
+	default:
+		return 0;
+	}
+}
+
+struct places points_to_places(const struct encoding *e, const struct points_to *t,
+			       unsigned bytes)
+{
+	const struct expr_store *s = &e->store;
+	const struct expr_node *n = expr_at(s, t->offset);
+	const uint64_t size = e->cells[t->cell].size;
+	struct places p = {0, 0, 1, false};
+	uint64_t base = 0;
+	expr rest = t->offset;
+
+	if (size < bytes)
+		return p;
+	p.last = size - bytes;
+	if (expr_is_const(s, t->offset, &p.first)) {
+		p.is_told = p.first <= p.last;
+		p.last = p.first;
+		return p;
+	}
+	if (n->op == EXPR_ADD && expr_is_const(s, n->b, &base))
+		rest = n->a;
+	const unsigned zeros = low_zeros(s, rest);
+	p.step = (uint64_t)1 << (zeros < 12 ? zeros : 12);
+	p.first = base & (p.step - 1);
+	p.is_told = p.first <= p.last && (p.last - p.first) / p.step < CHAIN_LIMIT;
+	return p;
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* points_to.h - where a pointer leads: the cells, and the places in them. */
+#ifndef PROVER_POINTS_TO_H
+#define PROVER_POINTS_TO_H
+
+#include "prover/encode/encode_internal.h"
+
+enum { TARGET_LIMIT = 16 }; /* cells that one pointer may point to */
+
+struct points_to {
+	expr condition;
+	uint32_t cell; /* GRAPH_NONE: anywhere */
+	expr offset;
+	bool is_lost; /* runs that store there are not followed */
+};
+
+struct targets {
+	struct points_to list[TARGET_LIMIT];
+	size_t count;
+};
+
+/* Where there are more than TARGET_LIMIT the last one is anywhere. */
+void targets_find(struct encoding *e, struct targets *targets, expr pointer);
+
+/* The places first, first + step, ... <= last at which an access of `bytes` may lie. */
+struct places {
+	uint64_t first, last, step;
+	bool is_told; /* there are few enough */
+};
+
+struct places points_to_places(const struct encoding *e, const struct points_to *target,
+			       unsigned bytes);
+
+#endif

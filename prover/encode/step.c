@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* step.c - one statement of a walk: its operands, and what it does to the state. */
+#include <string.h>
+
+#include "prover/encode/walk.h"
+
+/* ---- operands */
+
+expr encode_operand(struct encoding *e, const struct state *state,
+		    const uint32_t *cells, const struct operand *o)
+{
+	struct expr_store *s = &e->store;
+
+	switch (o->kind) {
+	case OPERAND_NAME:
+		if (state->values[o->number] != EXPR_NONE)
+			return state->values[o->number];
+		return fresh(e, sort_of(o->type), "undefined");
+	case OPERAND_CONSTANT:
+		return expr_wide(s, o->type.bits, o->low, o->high);
+	case OPERAND_WHOLE: /* its bytes are taken from there by the callee */
+	case OPERAND_ADDRESS:
+		return expr_binary(s, EXPR_ADD, e->cells[cells[o->number]].address,
+				   expr_const(s, 64, (uint64_t)o->offset));
+	default:
+		return fresh(e, sort_of(o->type), "not told");
+	}
+}
+
+static expr address_of(struct walk *w, const struct state *state,
+		       const struct address *a)
+{
+	struct expr_store *s = &w->e->store;
+	expr sum =
+	    expr_binary(s, EXPR_ADD, encode_operand(w->e, state, w->cells, &a->base),
+			expr_const(s, 64, (uint64_t)a->offset));
+
+	for (uint32_t i = 0; i < a->indices; i++) {
+		const struct type type = a->index[i].type;
+		const expr index =
+		    expr_resize(s, encode_operand(w->e, state, w->cells, &a->index[i]),
+				64, type.kind == TYPE_SIGNED);
+		sum =
+		    expr_binary(s, EXPR_ADD, sum,
+				expr_binary(s, EXPR_MUL, index,
+					    expr_const(s, 64, (uint64_t)a->scale[i])));
+	}
+	return sum;
+}
+
+/* ---- statements */
+
+/* Bits of memory that are a number of x87's: where bit 63 does not fit the exponent, it
+ * depends on the instruction what they are. */
+static expr number_in_memory(struct walk *w, expr bits)
+{
+	struct expr_store *s = &w->e->store;
+	const enum expr_op op = expr_at(s, bits)->op;
+
+	if (op == EXPR_BITS)
+		return bits;
+	const expr zero =
+	    expr_eq(s, expr_extract(s, bits, 64, 15), expr_const(s, 15, 0));
+	const expr clear =
+	    expr_eq(s, expr_extract(s, bits, 63, 1), expr_const(s, 1, 0));
+	return expr_ite(s, expr_eq(s, zero, clear), bits,
+			fresh(w->e, 80, "an invalid long double"));
+}
+
+unsigned walk_memory_bits(struct type type)
+{
+	return type.kind == TYPE_FLOAT ? type.bits : 8 * (unsigned)type_size(type);
+}
+
+enum { CHOICE_DEPTH = 16 };
+
+/* Of variables from `own` on, or that are so marked, the bits are a value of the type.
+ */
+static bool is_of_type(const struct expr_store *s, const struct expr_node *n,
+		       size_t own)
+{
+	return n->op == EXPR_VAR && s->variables[n->value].kind == VARIABLE_FRESH &&
+	       (n->value >= own || s->variables[n->value].index == VARIABLE_OF_TYPE);
+}
+
+/* When the bits beside a narrow value are not 0. What was there before the first store
+ * is taken to be a value of the type, and so is what the load itself was not told. */
+static expr has_others(struct expr_store *s, expr bits, unsigned width, size_t own,
+		       int depth)
+{
+	const struct expr_node n = *expr_at(s, bits);
+	const unsigned spare = expr_sort(s, bits) - width;
+
+	if (!spare)
+		return expr_bool(s, false);
+	if (is_of_type(s, &n, own))
+		return expr_bool(s, false);
+	if (n.op == EXPR_ITE && depth)
+		return expr_ite(s, n.a, has_others(s, n.b, width, own, depth - 1),
+				has_others(s, n.c, width, own, depth - 1));
+	if (n.op == EXPR_CONCAT && depth) {
+		const unsigned low = expr_sort(s, n.b);
+		return expr_or(
+		    s,
+		    has_others(s, n.a, width > low ? width - low : 0, own, depth - 1),
+		    has_others(s, n.b, width < low ? width : low, own, depth - 1));
+	}
+	return expr_not(s, expr_eq(s, expr_extract(s, bits, width, spare),
+				   expr_wide(s, spare, 0, 0)));
+}
+
+/* A value that is narrower than its memory, as a bool is. What the machine makes of
+ * other bits there depends on the instruction, and may be no value of the type: such
+ * runs are cut. */
+static expr narrow(struct walk *w, struct state *state, expr bits, size_t own,
+		   const struct statement *s)
+{
+	struct expr_store *store = &w->e->store;
+	const unsigned width = sort_of(s->type);
+	const unsigned spare = expr_sort(store, bits) - width;
+
+	if (spare) {
+		const expr others = has_others(store, bits, width, own, CHOICE_DEPTH);
+		cut_add(w->e, CUT_VALUE, w->frame.function, w->frame.block, s->line,
+			expr_and(store, state->reach, others));
+		state->reach = expr_and(store, state->reach, expr_not(store, others));
+	}
+	return expr_resize(store, bits, width, false);
+}
+
+static void walk_load(struct walk *w, struct state *state, const struct statement *s)
+{
+	const expr from = address_of(w, state, s->address);
+	const size_t own = w->e->store.variable_count;
+	const expr bits =
+	    memory_load(w->e, state, from, walk_memory_bits(s->type), s->is_volatile);
+	const bool is_x87 = s->type.kind == TYPE_FLOAT && s->type.bits == 80;
+
+	state->values[s->result] =
+	    is_x87 ? number_in_memory(w, bits) : narrow(w, state, bits, own, s);
+}
+
+static void walk_store(struct walk *w, struct state *state, const struct statement *s)
+{
+	const unsigned width = walk_memory_bits(s->type);
+	expr value = encode_operand(w->e, state, w->cells, &s->operands[0]);
+
+	memory_escape(w->e, value);
+	if (expr_sort(&w->e->store, value) != sort_of(s->type))
+		value = fresh(w->e, width, "store");
+	memory_store(w->e, state, address_of(w, state, s->address),
+		     expr_resize(&w->e->store, value, width, false), s->line);
+}
+
+enum { SHARED_SIZE = 32 }; /* without optimisation smaller variables share no place */
+
+/* Whether a pointer to the cell is used behind the statement. */
+static bool is_pointed_to(struct walk *w, const struct state *state, uint32_t cell,
+			  const struct statement *s)
+{
+	const struct function *f = w->frame.function;
+	const struct block *b = &f->blocks[w->frame.block];
+	uint64_t *live = arena_get(&w->arena, w->words + 1, sizeof *live);
+	expr *values = arena_get(&w->arena, f->name_count + 1u, sizeof *values);
+
+	live_behind(f, w->live, w->words, w->frame.block, (uint32_t)(s - b->statements),
+		    live);
+	for (uint32_t n = 0; n < f->name_count; n++)
+		values[n] = live[n / 64] >> n % 64 & 1 ? state->values[n] : EXPR_NONE;
+	return memory_knows(w->e, &state->memory, values, f->name_count, cell);
+}
+
+/* A variable's scope ends: another one may get its place. */
+static void end_scope(struct walk *w, const struct state *state,
+		      const struct statement *s)
+{
+	const struct operand *base = &s->address->base;
+
+	if (strcmp(s->why, "the object ends") != 0 || base->kind != OPERAND_ADDRESS ||
+	    w->frame.function->objects[base->number].kind != OBJECT_LOCAL)
+		return;
+	struct cell *c = &w->e->cells[w->cells[base->number]];
+	if (!c->is_dead && c->size >= SHARED_SIZE)
+		c->is_dead = is_pointed_to(w, state, w->cells[base->number], s);
+}
+
+/* Bytes one by one, all read before the first is written; where they overlap the
+ * machine may read some that it has written. */
+static void walk_block_store(struct walk *w, struct state *state,
+			     const struct statement *s)
+{
+	struct expr_store *store = &w->e->store;
+	const expr to = address_of(w, state, s->address);
+	const uint64_t limit = 1024;
+	expr bytes[1024];
+
+	if (s->kind == STATEMENT_HAVOC || s->size > limit) {
+		memory_havoc(w->e, state, to, s->size, s->line);
+		if (s->kind == STATEMENT_HAVOC)
+			end_scope(w, state, s);
+		return;
+	}
+	const expr mixed =
+	    s->kind == STATEMENT_COPY
+		? memory_overlaps(w->e, to, address_of(w, state, s->source), s->size)
+		: expr_bool(store, false);
+	for (uint64_t i = 0; i < s->size; i++)
+		bytes[i] =
+		    s->kind == STATEMENT_ZERO
+			? expr_const(store, 8, 0)
+			: memory_load(w->e, state,
+				      expr_binary(store, EXPR_ADD,
+						  address_of(w, state, s->source),
+						  expr_const(store, 64, i)),
+				      8, s->is_volatile);
+	for (uint64_t i = 0; i < s->size && !expr_is_false(store, mixed); i++)
+		bytes[i] = expr_ite(store, mixed, fresh(w->e, 8, "overlap"), bytes[i]);
+	for (uint64_t i = 0; i < s->size; i++)
+		memory_store(w->e, state,
+			     expr_binary(store, EXPR_ADD, to, expr_const(store, 64, i)),
+			     bytes[i], s->line);
+}
+
+/* Operands' values, in room that the arena keeps. */
+static expr *operands_of(struct walk *w, const struct state *state,
+			 const struct statement *s)
+{
+	expr *values = arena_get(&w->arena, s->operand_count + 1u, sizeof *values);
+
+	for (uint32_t i = 0; i < s->operand_count; i++)
+		values[i] = encode_operand(w->e, state, w->cells, &s->operands[i]);
+	return values;
+}
+
+/* Whoever does what is not told has the addresses in the operands. */
+static void escape_operands(struct walk *w, const struct state *state,
+			    const struct statement *s)
+{
+	const expr *values = operands_of(w, state, s);
+
+	for (uint32_t i = 0; i < s->operand_count; i++)
+		memory_escape(w->e, values[i]);
+}
+
+static void walk_assign(struct walk *w, struct state *state, const struct statement *s)
+{
+	struct type types[4] = {0};
+	const expr *values = operands_of(w, state, s);
+
+	for (uint32_t i = 0; i < s->operand_count && i < 4; i++)
+		types[i] = s->operands[i].type;
+	state->values[s->result] = compute(w->e, s->code, s->type, types, values,
+					   s->operand_count, s->why ? s->why : "value");
+}
+
+static void note_value(struct walk *w, const struct state *state,
+		       const struct statement *s)
+{
+	if (s->result == GRAPH_NONE || state->values[s->result] == EXPR_NONE)
+		return;
+	const struct origin origin = {
+	    state->values[s->result], w->frame.function, s->line, s->result, 0, false};
+	origin_add(w->e, &origin);
+	/* What is computed further from a number does not go through its bits. */
+	const struct expr_node *n = expr_at(&w->e->store, origin.e);
+	struct origin number = origin;
+	number.e = n->a;
+	if (n->op == EXPR_BITS)
+		origin_add(w->e, &number);
+}
+
+static void do_statement(struct walk *w, struct state *state, const struct statement *s)
+{
+	switch (s->kind) {
+	case STATEMENT_ASSIGN:
+		walk_assign(w, state, s);
+		break;
+	case STATEMENT_ADDRESS:
+		state->values[s->result] = address_of(w, state, s->address);
+		break;
+	case STATEMENT_LOAD:
+		walk_load(w, state, s);
+		break;
+	case STATEMENT_STORE:
+		walk_store(w, state, s);
+		break;
+	case STATEMENT_CALL:
+		encode_call(w->e, state, s, operands_of(w, state, s));
+		break;
+	case STATEMENT_VALUE:
+		escape_operands(w, state, s);
+		state->values[s->result] = fresh(w->e, sort_of(s->type), s->why);
+		break;
+	case STATEMENT_UNKNOWN:
+		escape_operands(w, state, s);
+		memory_havoc_escaped(w->e, state, true);
+		break;
+	default:
+		walk_block_store(w, state, s);
+	}
+}
+
+void walk_statement(struct walk *w, struct state *state, const struct statement *s)
+{
+	do_statement(w, state, s);
+	note_value(w, state, s);
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * unwound.h - the unwound graph as the encoder walked it: nodes are copies of blocks
+ * (up to a call that is walked, and from there on), edges say under which condition a
+ * run goes from one to the next.
+ */
+#ifndef PROVER_UNWOUND_H
+#define PROVER_UNWOUND_H
+
+#include "prover/expr/expr.h"
+#include "prover/ir/gimple.h"
+
+/* Where an edge leads that leads to no node. */
+enum unwound_sink {
+	UNWOUND_RETURN = -1, /* the entry returns */
+	UNWOUND_CUT = -2, /* the walk stopped there */
+};
+
+struct unwound_edge {
+	int32_t from, to;
+	expr condition; /* of a run that has come to `from` */
+	expr reach; /* of all runs */
+	/* Of a decision, an edge of the function; null: a jump, a call or its return.
+	 */
+	const struct function *function;
+	uint32_t block, edge;
+	uint32_t ordinal, rank; /* of the goal; ordinal GRAPH_NONE: none */
+};
+
+/* Edges into a node stand before those out of it. Node 0 is where the entry begins; one
+ * that no edge leaves is where a run ends without returning. */
+struct unwound {
+	struct unwound_edge *edges;
+	size_t edge_count, room;
+	int32_t node_count;
+	int32_t at; /* the node that is being walked */
+};
+
+int32_t unwound_node(struct unwound *graph);
+void unwound_add(struct unwound *graph, const struct unwound_edge *edge);
+/* An edge from the node that is being walked that decides nothing. */
+void unwound_jump(struct unwound *graph, int32_t to, expr always);
+void unwound_done(struct unwound *graph);
+
+#endif

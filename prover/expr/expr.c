@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* expr.c - stores each expression once. */
+#include "prover/expr/expr.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "prover/ir/arena.h"
+
+enum { FIRST_TABLE_SIZE = 4096 };
+
+void expr_init(struct expr_store *s)
+{
+	memset(s, 0, sizeof *s);
+	s->nodes = array_grow(NULL, 0, &s->room, sizeof *s->nodes);
+	memset(&s->nodes[0], 0, sizeof *s->nodes);
+	s->count = 1;
+}
+
+void expr_done(struct expr_store *s)
+{
+	free(s->nodes);
+	free(s->table);
+	free(s->variables);
+	memset(s, 0, sizeof *s);
+}
+
+/* ---- the table */
+
+static size_t hash_node(const struct expr_node *n)
+{
+	uint64_t h = n->op * 0x9e3779b97f4a7c15u ^ (uint64_t)n->sort << 32;
+
+	h = (h ^ n->a) * 0xff51afd7ed558ccdu;
+	h = (h ^ h >> 29 ^ n->b) * 0xc4ceb9fe1a85ec53u;
+	h = (h ^ h >> 31 ^ n->c) * 0xff51afd7ed558ccdu;
+	h = (h ^ h >> 30 ^ n->value) * 0xc4ceb9fe1a85ec53u;
+	return (size_t)(h ^ h >> 32);
+}
+
+static bool same_node(const struct expr_node *x, const struct expr_node *y)
+{
+	return x->op == y->op && x->sort == y->sort && x->a == y->a && x->b == y->b &&
+	       x->c == y->c && x->value == y->value;
+}
+
+static expr *slot_of(struct expr_store *s, const struct expr_node *n)
+{
+	size_t i = hash_node(n) & (s->table_size - 1);
+
+	while (s->table[i] != EXPR_NONE && !same_node(&s->nodes[s->table[i]], n))
+		i = (i + 1) & (s->table_size - 1);
+	return &s->table[i];
+}
+
+static void grow_table(struct expr_store *s)
+{
+	if (2 * s->count < s->table_size)
+		return;
+	free(s->table);
+	s->table_size = s->table_size ? 4 * s->table_size : FIRST_TABLE_SIZE;
+	s->table = array_new(s->table_size, sizeof *s->table);
+	for (expr e = 1; e < s->count; e++)
+		*slot_of(s, &s->nodes[e]) = e;
+}
+
+expr expr_intern(struct expr_store *s, const struct expr_node *node)
+{
+	/* A copy: `node` may be one of s->nodes, which moves. */
+	struct expr_node n = *node;
+
+	grow_table(s);
+	expr *slot = slot_of(s, &n);
+	if (*slot != EXPR_NONE)
+		return *slot;
+	assert(s->count < UINT32_MAX);
+	n.has_address |= s->nodes[n.a].has_address | s->nodes[n.b].has_address |
+			 s->nodes[n.c].has_address;
+	*slot = (expr)s->count;
+	s->nodes = array_grow(s->nodes, s->count, &s->room, sizeof *s->nodes);
+	s->nodes[s->count] = n;
+	return (expr)s->count++;
+}
+
+/* ---- leaves */
+
+expr expr_const(struct expr_store *s, unsigned sort, uint64_t value)
+{
+	struct expr_node n = {.op = EXPR_CONST, .sort = (uint16_t)sort, .value = value};
+
+	assert(sort <= 64);
+	if (sort == SORT_BOOL)
+		n.value = value != 0;
+	else if (sort < 64)
+		n.value &= ((uint64_t)1 << sort) - 1;
+	return expr_intern(s, &n);
+}
+
+expr expr_wide(struct expr_store *s, unsigned sort, uint64_t low, uint64_t high)
+{
+	if (sort <= 64)
+		return expr_const(s, sort, low);
+	return expr_binary(s, EXPR_CONCAT, expr_const(s, sort - 64, high),
+			   expr_const(s, 64, low));
+}
+
+expr expr_bool(struct expr_store *s, bool value)
+{
+	return expr_const(s, SORT_BOOL, value);
+}
+
+expr expr_var(struct expr_store *s, unsigned sort, enum variable_kind kind,
+	      uint32_t index, const char *what)
+{
+	const struct expr_node n = {.op = EXPR_VAR,
+				    .sort = (uint16_t)sort,
+				    .has_address = kind == VARIABLE_ADDRESS ||
+						   kind == VARIABLE_SYMBOL,
+				    .value = s->variable_count};
+	struct variable v = {(uint8_t)kind, (uint16_t)sort, index, what, EXPR_NONE};
+
+	v.node = expr_intern(s, &n);
+	s->variables = array_grow(s->variables, s->variable_count, &s->variable_room,
+				  sizeof *s->variables);
+	s->variables[s->variable_count++] = v;
+	return v.node;
+}
+
+bool expr_is_const(const struct expr_store *s, expr e, uint64_t *value)
+{
+	if (s->nodes[e].op != EXPR_CONST || e == EXPR_NONE)
+		return false;
+	*value = s->nodes[e].value;
+	return true;
+}
+
+bool expr_is_true(const struct expr_store *s, expr e)
+{
+	const struct expr_node *n = &s->nodes[e];
+
+	return n->op == EXPR_CONST && n->sort == SORT_BOOL && n->value &&
+	       e != EXPR_NONE;
+}
+
+bool expr_is_false(const struct expr_store *s, expr e)
+{
+	const struct expr_node *n = &s->nodes[e];
+
+	return n->op == EXPR_CONST && n->sort == SORT_BOOL && !n->value &&
+	       e != EXPR_NONE;
+}
+
+/* ---- operations */
+
+unsigned expr_result_sort(const struct expr_store *s, enum expr_op op, expr a, expr b)
+{
+	switch (op) {
+	case EXPR_NOT:
+	case EXPR_AND:
+	case EXPR_OR:
+	case EXPR_EQ:
+	case EXPR_ULT:
+	case EXPR_ULE:
+	case EXPR_SLT:
+	case EXPR_SLE:
+	case EXPR_FLT:
+	case EXPR_FLE:
+	case EXPR_FEQ:
+	case EXPR_FNAN:
+		return SORT_BOOL;
+	case EXPR_CONCAT:
+		return expr_sort(s, a) + expr_sort(s, b);
+	case EXPR_BITS:
+		return expr_sort(s, a) - SORT_FLOAT;
+	case EXPR_ITE:
+		return expr_sort(s, b);
+	default:
+		return expr_sort(s, a);
+	}
+}
+
+/* The value when all operands are constants of at most 64 bits. */
+static expr fold(struct expr_store *s, const struct expr_node *n)
+{
+	const expr operands[3] = {n->a, n->b, n->c};
+	uint64_t values[3] = {0, 0, 0}, value;
+
+	for (int i = 0; i < 3; i++)
+		if (operands[i] != EXPR_NONE &&
+		    !expr_is_const(s, operands[i], &values[i]))
+			return EXPR_NONE;
+	if (n->sort > 64 || !expr_compute(n, expr_sort(s, n->a), values, &value))
+		return EXPR_NONE;
+	return expr_const(s, n->sort, value);
+}
+
+static expr simplify(struct expr_store *s, const struct expr_node *n)
+{
+	expr simple = n->op <= EXPR_SEXT ? fold(s, n) : EXPR_NONE;
+
+	if (simple != EXPR_NONE)
+		return simple;
+	if (n->op >= EXPR_TOFP)
+		return simplify_float(s, n);
+	return n->op <= EXPR_SLE ? simplify_bool(s, n) : simplify_bits(s, n);
+}
+
+expr expr_make(struct expr_store *s, enum expr_op op, unsigned sort, expr a, expr b,
+	       expr c, uint64_t value)
+{
+	const struct expr_node n = {.op = (uint8_t)op,
+				    .sort = (uint16_t)sort,
+				    .a = a,
+				    .b = b,
+				    .c = c,
+				    .value = value};
+	const expr simple = s->plain			   ? EXPR_NONE
+			    : s->integers && op > EXPR_ITE ? simplify_linear(s, &n)
+							   : simplify(s, &n);
+
+	return simple != EXPR_NONE ? simple : expr_intern(s, &n);
+}
+
+expr expr_unary(struct expr_store *s, enum expr_op op, expr a)
+{
+	return expr_make(s, op, expr_result_sort(s, op, a, EXPR_NONE), a, EXPR_NONE,
+			 EXPR_NONE, 0);
+}
+
+expr expr_binary(struct expr_store *s, enum expr_op op, expr a, expr b)
+{
+	assert(op == EXPR_CONCAT || expr_sort(s, a) == expr_sort(s, b));
+	return expr_make(s, op, expr_result_sort(s, op, a, b), a, b, EXPR_NONE, 0);
+}
+
+expr expr_not(struct expr_store *s, expr a)
+{
+	return expr_unary(s, EXPR_NOT, a);
+}
+
+expr expr_and(struct expr_store *s, expr a, expr b)
+{
+	return expr_binary(s, EXPR_AND, a, b);
+}
+
+expr expr_or(struct expr_store *s, expr a, expr b)
+{
+	return expr_binary(s, EXPR_OR, a, b);
+}
+
+expr expr_ite(struct expr_store *s, expr c, expr a, expr b)
+{
+	assert(expr_sort(s, c) == SORT_BOOL && expr_sort(s, a) == expr_sort(s, b));
+	return expr_make(s, EXPR_ITE, expr_sort(s, a), c, a, b, 0);
+}
+
+expr expr_eq(struct expr_store *s, expr a, expr b)
+{
+	return expr_binary(s, EXPR_EQ, a, b);
+}
+
+expr expr_extract(struct expr_store *s, expr a, unsigned low, unsigned width)
+{
+	assert(low + width <= expr_sort(s, a));
+	return expr_make(s, EXPR_EXTRACT, width, a, EXPR_NONE, EXPR_NONE, low);
+}
+
+expr expr_resize(struct expr_store *s, expr a, unsigned width, bool is_signed)
+{
+	const unsigned from = expr_sort(s, a);
+
+	if (width == from)
+		return a;
+	if (width < from)
+		return expr_extract(s, a, 0, width);
+	return expr_make(s, is_signed ? EXPR_SEXT : EXPR_ZEXT, width, a, EXPR_NONE,
+			 EXPR_NONE, 0);
+}

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* callback.c - which calls may come to a function of the program. */
+#include "prover/ir/callback.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- from outside */
+
+bool callback_is_check(const struct statement *s)
+{
+	return s->callee && strncmp(s->callee, "__ubsan_handle_", 15) == 0;
+}
+
+/* Builtins that call what they are given, as those of OpenMP do, or what was given to
+ * atexit. */
+static bool calls_back(const struct statement *s)
+{
+	const char *name = graph_builtin_name(s->callee);
+
+	for (uint32_t i = 0; i < s->operand_count; i++)
+		if (s->operands[i].kind == OPERAND_FUNCTION)
+			return true;
+	return strcmp(name, "exit") == 0 || strcmp(name, "apply") == 0;
+}
+
+bool callback_may(const struct program *p, const struct statement *s)
+{
+	if (s->callee[0] == '.' || callback_is_check(s))
+		return false; /* GCC's own */
+	return p->makes_addresses && (!(s->flags & CALL_BUILTIN) || calls_back(s));
+}
+
+/* ---- by address */
+
+static bool is_named(const struct program *p, const struct function *f,
+		     const char *name, const struct function *named)
+{
+	return (p->alias_count || strcmp(name, named->name) == 0) &&
+	       graph_find(p, name, f->unit) == named;
+}
+
+static bool has_address(const struct program *p, const struct function *f,
+			const struct operand *operands, uint32_t count,
+			const struct function *named)
+{
+	for (uint32_t i = 0; i < count; i++)
+		if (operands[i].kind == OPERAND_FUNCTION &&
+		    is_named(p, f, operands[i].text, named))
+			return true;
+	return false;
+}
+
+/* Whether the block calls that function by its name, or makes its address. */
+static bool names_function(const struct program *p, const struct function *f,
+			   const struct block *b, const struct function *named)
+{
+	for (uint32_t i = 0; i < b->phi_count; i++)
+		if (has_address(p, f, b->phis[i].values, b->phis[i].count, named))
+			return true;
+	for (uint32_t i = 0; i < b->statement_count; i++) {
+		const struct statement *s = &b->statements[i];
+		if (has_address(p, f, s->operands, s->operand_count, named) ||
+		    (s->kind == STATEMENT_CALL && s->callee &&
+		     is_named(p, f, s->callee, named)))
+			return true;
+	}
+	return has_address(p, f, b->end.operands, 2, named);
+}
+
+bool callback_comes(const struct program *p, const struct function *function)
+{
+	if (!p->makes_addresses || p->holds_addresses)
+		return p->makes_addresses;
+	for (size_t i = 0; i < p->function_count; i++)
+		for (uint32_t b = 0; b < p->functions[i].block_count; b++)
+			if (names_function(p, &p->functions[i],
+					   &p->functions[i].blocks[b], function))
+				return true;
+	return false;
+}
+
+/* ---- by name */
+
+struct search {
+	const struct program *program;
+	const struct function *to;
+	bool *seen;
+};
+
+static bool calls(struct search *s, const struct function *f);
+
+static bool call_reaches(struct search *s, const struct function *f,
+			 const struct statement *call)
+{
+	const struct program *p = s->program;
+
+	if (!call->callee || graph_is_unsure(p, call->callee, f->unit))
+		return true;
+	const struct function *g = graph_find(p, call->callee, f->unit);
+	if (!g)
+		return callback_may(p, call) && callback_comes(p, s->to);
+	return g == s->to || calls(s, g);
+}
+
+/* Whether a call that the function makes may come there. */
+static bool calls(struct search *s, const struct function *f)
+{
+	const size_t number = (size_t)(f - s->program->functions);
+
+	if (s->seen[number])
+		return false;
+	s->seen[number] = true;
+	for (uint32_t b = 0; b < f->block_count; b++)
+		for (uint32_t i = 0; i < f->blocks[b].statement_count; i++) {
+			const struct statement *call = &f->blocks[b].statements[i];
+			if (call->kind == STATEMENT_CALL && call_reaches(s, f, call))
+				return true;
+		}
+	return false;
+}
+
+bool callback_again(const struct program *p, const struct function *function)
+{
+	struct search s = {p, function, calloc(p->function_count + 1, 1)};
+	const bool again = !s.seen || calls(&s, function);
+
+	free(s.seen);
+	return again;
+}
+
+bool callback_reaches(const struct program *p, const struct function *from,
+		      const struct function *to)
+{
+	struct search s = {p, to, calloc(p->function_count + 1, 1)};
+	const bool reaches = from == to || !s.seen || calls(&s, from);
+
+	free(s.seen);
+	return reaches;
+}

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* facts.c - what is true of a whole program, found once when it has been read. */
+#include <string.h>
+
+#include "prover/ir/callback.h"
+#include "prover/ir/reader.h"
+
+/* ---- the modes of arithmetic */
+
+/* Whoever calls one of these may have another rounding mode behind it. */
+static const char *const rounding_calls[] = {
+    "fesetround",
+    "fesetenv",
+    "feupdateenv",
+    "feholdexcept",
+    "fesetmode",
+    "__builtin_ia32_ldmxcsr",
+    "__builtin_ia32_fxrstor",
+    "__builtin_ia32_fxrstor64",
+    "__builtin_ia32_xrstor",
+    "__builtin_ia32_xrstor64",
+    "__ieee_arithmetic_MOD_ieee_set_rounding_mode",
+    "__ieee_exceptions_MOD_ieee_set_status",
+    NULL};
+
+bool facts_rounds(const char *name)
+{
+	for (size_t i = 0; rounding_calls[i]; i++)
+		if (strcmp(name, rounding_calls[i]) == 0)
+			return true;
+	return false;
+}
+
+/* Or may have subnormal numbers flushed. */
+static const char *const flushing_calls[] = {
+    "__builtin_ia32_ldmxcsr",
+    "__ieee_arithmetic_MOD_ieee_set_underflow_mode",
+    "__builtin_ia32_fxrstor",
+    "__builtin_ia32_fxrstor64",
+    "__builtin_ia32_xrstor",
+    "__builtin_ia32_xrstor64",
+    NULL};
+
+/* Instructions that do. */
+static const char *const rounding_words[] = {
+    "ldmxcsr", "fldcw", "fldenv", "finit", "fninit", "rstor", "fsave", "fnsave", NULL};
+
+static const char *const flushing_words[] = {"ldmxcsr", "rstor", NULL};
+
+/* Or that change how many bits x87 computes with. */
+static const char *const shortening_words[] = {"fldcw", "fldenv", "rstor", NULL};
+
+/* Whoever calls one of these has a function of his called at any time. */
+static const char *const signal_calls[] = {"signal",
+					   "sigaction",
+					   "bsd_signal",
+					   "sysv_signal",
+					   "sigset",
+					   "__sysv_signal",
+					   "_gfortran_signal_sub",
+					   "_gfortran_signal_sub_int",
+					   "ssignal",
+					   "sigvec",
+					   "_gfortran_signal_func",
+					   NULL};
+
+/* Whether it is assembly with one of the words, which other words may hold. */
+static bool has_one(const struct statement *s, const char *const *words)
+{
+	if (s->kind != STATEMENT_UNKNOWN || strncmp(s->why, "assembly: ", 10) != 0)
+		return false;
+	for (size_t i = 0; words[i]; i++)
+		if (strcasestr(s->why, words[i]))
+			return true;
+	return strlen(s->why) == READER_TEXT;
+}
+
+static bool calls_one(const struct statement *s, const char *const *names)
+{
+	for (size_t i = 0; s->callee && names[i]; i++)
+		if (strcmp(s->callee, names[i]) == 0)
+			return true;
+	return false;
+}
+
+/* ---- addresses of functions, in statements or in tables that have no bytes */
+
+/* Of the C and C++ libraries: there are no addresses of the program's functions in
+ * them. */
+static bool is_library_object(const char *name)
+{
+	static const char *const names[] = {"stdin",  "stdout",	 "stderr",  "environ",
+					    "optarg", "optind",	 "opterr",  "optopt",
+					    "tzname", "signgam", "timezone"};
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (strcmp(name, names[i]) == 0)
+			return true;
+	return strncmp(name, "_ZSt", 4) == 0 || strncmp(name, "_ZTI", 4) == 0;
+}
+
+/* Whether another function is told the bytes that a variable starts with: they are no
+ * addresses. */
+static bool is_told_elsewhere(const struct program *p, const char *name)
+{
+	for (size_t i = 0; i < p->function_count; i++)
+		for (uint32_t k = 0; k < p->functions[i].object_count; k++) {
+			const struct object *o = &p->functions[i].objects[k];
+			if (o->bytes && !o->is_static && strcmp(o->name, name) == 0)
+				return true;
+		}
+	return false;
+}
+
+/* Whether a variable may start with the address of a function. */
+static bool may_hold_functions(const struct program *p, const struct object *o)
+{
+	if (o->kind != OBJECT_GLOBAL || o->bytes || (o->has_size && o->size < 8))
+		return false;
+	return o->is_static ||
+	       (!is_library_object(o->name) && !is_told_elsewhere(p, o->name));
+}
+
+static bool has_function(const struct operand *operands, uint32_t count)
+{
+	for (uint32_t k = 0; k < count; k++)
+		if (operands[k].kind == OPERAND_FUNCTION)
+			return true;
+	return false;
+}
+
+/* ---- pointers that somebody may keep */
+
+bool facts_keeps(const struct statement *s)
+{
+	return !s->callee ||
+	       (!(s->flags & CALL_BUILTIN) && s->callee[0] != '.' &&
+		strncmp(s->callee, "_gfortran_", 10) != 0 && !callback_is_check(s));
+}
+
+/* Whether a pointer that may lead to an input goes to memory, to who may keep it, or to
+ * a number that may. */
+static bool gives_pointer(const struct program *p, const struct function *f,
+			  const struct statement *s)
+{
+	bool has_pointer = false;
+
+	for (uint32_t i = 0; i < s->operand_count; i++)
+		has_pointer |= s->operands[i].kind == OPERAND_NAME &&
+			       s->operands[i].type.kind == TYPE_POINTER;
+	return has_pointer &&
+	       (s->kind == STATEMENT_STORE ||
+		(s->kind == STATEMENT_ASSIGN && s->code == CODE_CONVERT &&
+		 s->type.kind != TYPE_POINTER) ||
+		(s->kind == STATEMENT_CALL && facts_keeps(s) &&
+		 (!s->callee || !graph_find(p, s->callee, f->unit))));
+}
+
+static bool has_pointer_in_memory(const struct function *f)
+{
+	bool has = false;
+
+	for (uint32_t i = 0; i < f->parameter_count; i++)
+		has |= f->parameters[i].type.kind == TYPE_POINTER &&
+		       f->parameters[i].object != GRAPH_NONE;
+	return has;
+}
+
+/* ---- */
+
+static void find_in_statement(struct program *p, const struct statement *s)
+{
+	p->may_round |= calls_one(s, rounding_calls) || has_one(s, rounding_words);
+	p->may_flush |= calls_one(s, flushing_calls) || has_one(s, flushing_words);
+	p->may_shorten |= has_one(s, shortening_words);
+	p->catches_signals |= calls_one(s, signal_calls);
+	p->makes_addresses |= has_function(s->operands, s->operand_count);
+}
+
+static void find_in_block(struct program *p, const struct function *f,
+			  const struct block *b)
+{
+	for (uint32_t k = 0; k < b->phi_count; k++)
+		p->makes_addresses |= has_function(b->phis[k].values, b->phis[k].count);
+	for (uint32_t k = 0; k < b->statement_count; k++) {
+		find_in_statement(p, &b->statements[k]);
+		p->gives_pointers =
+		    p->gives_pointers || gives_pointer(p, f, &b->statements[k]);
+	}
+	p->makes_addresses |= has_function(b->end.operands, 2);
+}
+
+void facts_find(struct program *p)
+{
+	for (size_t i = 0; i < p->function_count; i++) {
+		const struct function *f = &p->functions[i];
+		for (uint32_t b = 0; b < f->block_count; b++)
+			find_in_block(p, f, &f->blocks[b]);
+		p->gives_pointers |= has_pointer_in_memory(f);
+		for (uint32_t k = 0; k < f->object_count && !p->holds_addresses; k++)
+			p->holds_addresses = may_hold_functions(p, &f->objects[k]);
+	}
+	p->makes_addresses |= p->holds_addresses;
+}

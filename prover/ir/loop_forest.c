@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* loop_forest.c - loops by components within components (Tarjan's algorithm at each
+ * level). */
+#include "prover/ir/loop_forest.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct search {
+	struct loop_forest *nest;
+	const struct function *function;
+	struct arena *arena;
+	uint32_t *set; /* the component that a block is being divided in */
+	bool *closed; /* a header: edges to it do not count any more */
+	uint32_t *index, *low, *stack;
+	bool *on_stack;
+	uint32_t next_index, stack_count, next_set;
+};
+
+struct component {
+	uint32_t *blocks;
+	uint32_t count;
+	bool is_loop;
+};
+
+struct components {
+	struct component *list;
+	size_t count, room;
+};
+
+static void visit(struct search *s, uint32_t b, struct components *out);
+
+static void visit_edges(struct search *s, uint32_t b, struct components *out)
+{
+	const struct end *end = &s->function->blocks[b].end;
+
+	for (uint32_t i = 0; i < end->edge_count; i++) {
+		const uint32_t to = end->edges[i].block;
+		if (s->set[to] != s->set[b] || s->closed[to])
+			continue;
+		if (!s->index[to]) {
+			visit(s, to, out);
+			if (s->low[to] < s->low[b])
+				s->low[b] = s->low[to];
+		} else if (s->on_stack[to] && s->index[to] < s->low[b]) {
+			s->low[b] = s->index[to];
+		}
+	}
+}
+
+static bool jumps_to_itself(const struct search *s, uint32_t b)
+{
+	const struct end *end = &s->function->blocks[b].end;
+
+	for (uint32_t i = 0; i < end->edge_count; i++)
+		if (end->edges[i].block == b)
+			return !s->closed[b];
+	return false;
+}
+
+static void visit(struct search *s, uint32_t b, struct components *out)
+{
+	s->index[b] = s->low[b] = ++s->next_index;
+	s->stack[s->stack_count++] = b;
+	s->on_stack[b] = true;
+	visit_edges(s, b, out);
+	if (s->low[b] != s->index[b])
+		return;
+	uint32_t first = s->stack_count;
+	do
+		s->on_stack[s->stack[--first]] = false;
+	while (s->stack[first] != b);
+	struct component c = {.count = s->stack_count - first};
+	c.blocks = arena_get(s->arena, c.count, sizeof *c.blocks);
+	memcpy(c.blocks, s->stack + first, c.count * sizeof *c.blocks);
+	c.is_loop = c.count > 1 || jumps_to_itself(s, b);
+	s->stack_count = first;
+	out->list = array_grow(out->list, out->count, &out->room, sizeof *out->list);
+	out->list[out->count++] = c;
+}
+
+/* The block of a component that control enters first; where it enters in several, any
+ * of them will do. */
+static uint32_t header_of(const struct search *s, const struct component *c,
+			  uint32_t set)
+{
+	uint32_t header = GRAPH_NONE;
+
+	for (uint32_t b = 0; b < s->function->block_count; b++) {
+		const struct end *end = &s->function->blocks[b].end;
+		for (uint32_t i = 0; i < end->edge_count; i++) {
+			const uint32_t to = end->edges[i].block;
+			if (s->set[to] == set && s->set[b] != set && to < header)
+				header = to;
+		}
+	}
+	if (s->set[s->function->entry] == set)
+		header = s->function->entry;
+	return header == GRAPH_NONE ? c->blocks[c->count - 1] : header;
+}
+
+static void push_level(struct search *s, uint32_t b, uint32_t rank, uint32_t header)
+{
+	struct loop_forest_block *n = &s->nest->blocks[b];
+	const uint32_t level = n->depth;
+
+	/* Room for each level is made in steps: depths are small. */
+	if (level % 8 == 0) {
+		uint32_t *ranks = arena_get(s->arena, level + 9, sizeof *ranks);
+		uint32_t *loops = arena_get(s->arena, level + 9, sizeof *loops);
+		if (level) {
+			memcpy(ranks, n->ranks, level * sizeof *ranks);
+			memcpy(loops, n->loops, level * sizeof *loops);
+		}
+		n->ranks = ranks;
+		n->loops = loops;
+	}
+	n->ranks[level] = rank;
+	if (header == GRAPH_NONE)
+		return;
+	n->loops[level] = header;
+	n->depth++;
+	if (n->depth > s->nest->depth)
+		s->nest->depth = n->depth;
+}
+
+static void divide(struct search *s, const uint32_t *blocks, uint32_t count);
+
+static void divide_loop(struct search *s, const struct component *c, uint32_t rank)
+{
+	const uint32_t set = ++s->next_set;
+
+	for (uint32_t k = 0; k < c->count; k++)
+		s->set[c->blocks[k]] = set;
+	const uint32_t header = header_of(s, c, set);
+	for (uint32_t k = 0; k < c->count; k++)
+		push_level(s, c->blocks[k], rank, header);
+	s->closed[header] = true;
+	divide(s, c->blocks, c->count);
+}
+
+/* Components come out with the last one first. */
+static void divide(struct search *s, const uint32_t *blocks, uint32_t count)
+{
+	struct components all = {0};
+
+	for (uint32_t i = 0; i < count; i++)
+		s->index[blocks[i]] = 0;
+	for (uint32_t i = 0; i < count; i++)
+		if (!s->index[blocks[i]])
+			visit(s, blocks[i], &all);
+	for (size_t i = 0; i < all.count; i++) {
+		const struct component *c = &all.list[i];
+		const uint32_t rank = (uint32_t)(all.count - i);
+		if (c->is_loop)
+			divide_loop(s, c, rank);
+		else
+			push_level(s, c->blocks[0], rank, GRAPH_NONE);
+	}
+	free(all.list);
+}
+
+void loop_forest_make(struct loop_forest *nest, const struct function *function,
+		      struct arena *arena)
+{
+	const uint32_t n = function->block_count;
+	struct search s = {.nest = nest, .function = function, .arena = arena};
+	uint32_t *blocks = arena_get(arena, n, sizeof *blocks);
+
+	nest->depth = 0;
+	nest->blocks = arena_get(arena, n, sizeof *nest->blocks);
+	s.set = arena_get(arena, n, sizeof *s.set);
+	s.closed = arena_get(arena, n, sizeof *s.closed);
+	s.index = arena_get(arena, n, sizeof *s.index);
+	s.low = arena_get(arena, n, sizeof *s.low);
+	s.stack = arena_get(arena, n, sizeof *s.stack);
+	s.on_stack = arena_get(arena, n, sizeof *s.on_stack);
+	for (uint32_t i = 0; i < n; i++)
+		blocks[i] = i;
+	divide(&s, blocks, n);
+}
+
+int loop_forest_compare(const struct loop_forest *nest, uint32_t a,
+			const uint32_t *a_iterations, uint32_t b,
+			const uint32_t *b_iterations)
+{
+	const struct loop_forest_block *x = &nest->blocks[a], *y = &nest->blocks[b];
+
+	for (uint32_t level = 0;; level++) {
+		if (x->ranks[level] != y->ranks[level])
+			return x->ranks[level] < y->ranks[level] ? -1 : 1;
+		if (level == x->depth || level == y->depth)
+			return 0; /* one rank, no loop: one block */
+		if (a_iterations[level] != b_iterations[level])
+			return a_iterations[level] < b_iterations[level] ? -1 : 1;
+	}
+}
+
+uint32_t loop_forest_shared(const struct loop_forest *nest, uint32_t a, uint32_t b)
+{
+	const struct loop_forest_block *x = &nest->blocks[a], *y = &nest->blocks[b];
+	uint32_t level = 0;
+
+	while (level < x->depth && level < y->depth &&
+	       x->loops[level] == y->loops[level])
+		level++;
+	return level;
+}
+
+void loop_forest_reaches(const struct function *function, uint32_t from, bool *reaches)
+{
+	const uint32_t n = function->block_count;
+	uint32_t *stack = array_new(n + 1u, sizeof *stack);
+	uint32_t count = 0;
+
+	memset(reaches, 0, n);
+	reaches[from] = true;
+	stack[count++] = from;
+	while (count) {
+		const struct end *end = &function->blocks[stack[--count]].end;
+		for (uint32_t i = 0; i < end->edge_count; i++) {
+			const uint32_t to = end->edges[i].block;
+			if (!reaches[to])
+				stack[count++] = to;
+			reaches[to] = true;
+		}
+	}
+	free(stack);
+}

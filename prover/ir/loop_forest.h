@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * loop_forest.h - the loops of a function, and the order in which its unwound copy is
+ * walked.
+ *
+ * A loop is a strongly connected component; its header is a block that is entered from
+ * outside. Without the edges to the header the rest falls apart into smaller
+ * components, and so on (Steensgaard's nesting). So a loop with two entrances is a loop
+ * like any other, and the unwound graph, in which every edge to a header begins a new
+ * iteration, has no cycle.
+ */
+#ifndef PROVER_LOOP_FOREST_H
+#define PROVER_LOOP_FOREST_H
+
+#include "prover/ir/gimple.h"
+
+struct loop_forest_block {
+	uint32_t depth; /* loops around the block */
+	uint32_t *loops; /* depth of them, the outermost first: their headers */
+	uint32_t *ranks; /* depth + 1 of them: the order at each level */
+};
+
+struct loop_forest {
+	struct loop_forest_block *blocks;
+	uint32_t depth; /* of the deepest block */
+};
+
+void loop_forest_make(struct loop_forest *nest, const struct function *function,
+		      struct arena *arena);
+
+/* Which of two copies of blocks is walked first: < 0, 0, > 0. iterations: one number
+ * for each loop around the block. */
+int loop_forest_compare(const struct loop_forest *nest, uint32_t a,
+			const uint32_t *a_iterations, uint32_t b,
+			const uint32_t *b_iterations);
+
+/* How many of the outermost loops around `a` are also around `b`. */
+uint32_t loop_forest_shared(const struct loop_forest *nest, uint32_t a, uint32_t b);
+
+/* reaches[i]: whether block i can be reached from `from`. One byte for each block. */
+void loop_forest_reaches(const struct function *function, uint32_t from, bool *reaches);
+
+/* For each block a set of names, names_words 64-bit words: what is live at its start.
+ */
+uint64_t *live_make(const struct function *function, struct arena *arena,
+		    size_t *words);
+
+/* The set of what is live behind a statement of the block, by live_make()'s sets. */
+void live_behind(const struct function *function, uint64_t *live, size_t words,
+		 uint32_t block, uint32_t statement, uint64_t *set);
+
+#endif

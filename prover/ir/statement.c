@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* statement.c - reads the lines of a block. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "prover/ir/reader.h"
+#include "prover/ir/value.h"
+
+/* ---- parts */
+
+/* All operands up to the end of the line. */
+static void read_operands(struct reader *r, struct statement *s)
+{
+	struct operand *list = NULL;
+	size_t room = 0;
+
+	while (!r->scan.failed && !scan_at_end(&r->scan)) {
+		list = array_grow(list, s->operand_count, &room, sizeof *list);
+		list[s->operand_count++] = read_operand(r);
+	}
+	s->operands = arena_get(&r->program->arena, s->operand_count, sizeof *list);
+	if (s->operand_count)
+		memcpy(s->operands, list, s->operand_count * sizeof *list);
+	free(list);
+}
+
+static bool read_volatile(struct reader *r)
+{
+	if (scan_take(&r->scan, "volatile"))
+		return true;
+	scan_expect(&r->scan, "-");
+	return false;
+}
+
+static uint8_t read_call_flags(struct reader *r)
+{
+	static const struct {
+		const char *name;
+		uint8_t flag;
+	} flags[] = {{"const", CALL_CONST},	  {"pure", CALL_PURE},
+		     {"noreturn", CALL_NORETURN}, {"twice", CALL_TWICE},
+		     {"builtin", CALL_BUILTIN},	  {"-", 0}};
+	const struct token all = scan_token(&r->scan);
+	uint8_t sum = 0;
+	struct token one = {all.text, 0};
+
+	for (size_t i = 0; i <= all.length; i++) {
+		if (i < all.length && all.text[i] != ',')
+			continue;
+		one.length = (size_t)(all.text + i - one.text);
+		size_t k = 0;
+		while (k < 6 && !token_is(one, flags[k].name))
+			k++;
+		if (k == 6)
+			scan_fail(&r->scan, "'%.*s' is no flag of a call",
+				  (int)all.length, all.text);
+		else
+			sum |= flags[k].flag;
+		one.text = all.text + i + 1;
+	}
+	return sum;
+}
+
+static void read_call(struct reader *r, struct statement *s)
+{
+	const struct token callee = scan_peek(&r->scan);
+
+	s->kind = STATEMENT_CALL;
+	if (callee.length && callee.text[0] == '*') {
+		/* By pointer: the pointer is operand 0. */
+		r->scan.at = callee.text + 1;
+		const struct operand pointer = read_operand(r);
+		s->flags = read_call_flags(r);
+		read_operands(r, s);
+		struct operand *all =
+		    arena_get(&r->program->arena, s->operand_count + 1u, sizeof *all);
+		all[0] = pointer;
+		memcpy(all + 1, s->operands, s->operand_count * sizeof *all);
+		s->operands = all;
+		s->operand_count++;
+		return;
+	}
+	scan_token(&r->scan);
+	s->callee = arena_string(&r->program->arena, callee.text, callee.length);
+	s->flags = read_call_flags(r);
+	read_operands(r, s);
+}
+
+/* ---- statements that define a name */
+
+static void read_code(struct reader *r, struct statement *s)
+{
+	const struct token code = scan_token(&r->scan);
+
+	s->kind = STATEMENT_ASSIGN;
+	s->code = (uint8_t)code_find(code.text, code.length);
+	if (s->code == CODE_UNKNOWN)
+		s->why = arena_string(&r->program->arena, code.text, code.length);
+	read_operands(r, s);
+}
+
+static void read_assignment(struct reader *r, struct statement *s)
+{
+	s->result = read_definition(r, &s->type);
+	scan_expect(&r->scan, "=");
+	if (scan_take(&r->scan, "load")) {
+		s->kind = STATEMENT_LOAD;
+		s->is_volatile = read_volatile(r);
+		s->address = read_address(r);
+	} else if (scan_take(&r->scan, "address")) {
+		s->kind = STATEMENT_ADDRESS;
+		s->address = read_address(r);
+	} else if (scan_take(&r->scan, "call")) {
+		read_call(r, s);
+	} else if (scan_take(&r->scan, "unknown")) {
+		s->kind = STATEMENT_VALUE;
+		s->why = read_text(r);
+		read_operands(r, s);
+	} else {
+		read_code(r, s);
+	}
+}
+
+/* ---- all statements */
+
+static void read_store(struct reader *r, struct statement *s)
+{
+	s->kind = STATEMENT_STORE;
+	s->type = read_type(r);
+	s->is_volatile = read_volatile(r);
+	s->address = read_address(r);
+	read_operands(r, s);
+	if (s->operand_count != 1)
+		scan_fail(&r->scan, "a store has one value");
+}
+
+static void read_block_store(struct reader *r, struct statement *s,
+			     enum statement_kind kind)
+{
+	s->kind = (uint8_t)kind;
+	s->size = scan_number(&r->scan);
+	s->address = read_address(r);
+	if (s->kind == STATEMENT_COPY)
+		s->source = read_address(r);
+	if (s->kind == STATEMENT_HAVOC) {
+		s->why = read_text(r);
+		read_operands(r, s);
+	}
+}
+
+struct statement read_statement(struct reader *r)
+{
+	struct statement s = {.result = GRAPH_NONE};
+
+	if (scan_peek(&r->scan).length && scan_peek(&r->scan).text[0] == '%') {
+		read_assignment(r, &s);
+	} else if (scan_take(&r->scan, "store")) {
+		read_store(r, &s);
+	} else if (scan_take(&r->scan, "call")) {
+		read_call(r, &s);
+	} else if (scan_take(&r->scan, "unknown")) {
+		s.kind = STATEMENT_UNKNOWN;
+		s.why = read_text(r);
+		read_operands(r, &s);
+	} else if (scan_take(&r->scan, "copy")) {
+		read_block_store(r, &s, STATEMENT_COPY);
+	} else if (scan_take(&r->scan, "zero")) {
+		read_block_store(r, &s, STATEMENT_ZERO);
+	} else if (scan_take(&r->scan, "havoc")) {
+		read_block_store(r, &s, STATEMENT_HAVOC);
+	} else {
+		scan_fail(&r->scan, "'%.*s' begins no line of a block",
+			  (int)scan_peek(&r->scan).length, scan_peek(&r->scan).text);
+	}
+	s.line = scan_line(&r->scan);
+	if (s.result != GRAPH_NONE && !r->scan.failed)
+		r->function->names[s.result].line = s.line;
+	return s;
+}
+
+struct phi read_phi(struct reader *r)
+{
+	struct phi phi = {0};
+	size_t room = 0, value_room = 0;
+	uint32_t *from = NULL;
+	struct operand *values = NULL;
+
+	phi.result = read_definition(r, &phi.type);
+	while (!r->scan.failed && !scan_at_end(&r->scan)) {
+		from = array_grow(from, phi.count, &room, sizeof *from);
+		values = array_grow(values, phi.count, &value_room, sizeof *values);
+		from[phi.count] = (uint32_t)scan_number(&r->scan);
+		values[phi.count++] = read_operand(r);
+	}
+	phi.from = arena_get(&r->program->arena, phi.count, sizeof *from);
+	phi.values = arena_get(&r->program->arena, phi.count, sizeof *values);
+	if (phi.count) {
+		memcpy(phi.from, from, phi.count * sizeof *from);
+		memcpy(phi.values, values, phi.count * sizeof *values);
+	}
+	free(from);
+	free(values);
+	scan_line(&r->scan);
+	return phi;
+}
+
+/* ---- ends */
+
+static void add_edge(struct reader *r, struct end *end, size_t *room, uint32_t block,
+		     uint32_t rank)
+{
+	(void)r;
+	end->edges = array_grow(end->edges, end->edge_count, room, sizeof *end->edges);
+	end->edges[end->edge_count++] = (struct edge){block, rank};
+}
+
+static uint32_t read_ordinal(struct reader *r)
+{
+	return scan_take(&r->scan, "-") ? GRAPH_NONE : (uint32_t)scan_number(&r->scan);
+}
+
+static void read_cond(struct reader *r, struct end *end, size_t *room)
+{
+	const struct token code = scan_token(&r->scan);
+
+	end->kind = END_COND;
+	end->code = (uint8_t)code_find(code.text, code.length);
+	if (!code_compares(end->code))
+		scan_fail(&r->scan, "'%.*s' is no comparison", (int)code.length,
+			  code.text);
+	end->operands[0] = read_operand(r);
+	end->operands[1] = read_operand(r);
+	const uint32_t on_true = (uint32_t)scan_number(&r->scan);
+	const uint32_t on_false = (uint32_t)scan_number(&r->scan);
+	end->ordinal = read_ordinal(r);
+	add_edge(r, end, room, on_true, (uint32_t)scan_number(&r->scan));
+	add_edge(r, end, room, on_false, (uint32_t)scan_number(&r->scan));
+}
+
+static uint32_t edge_to(struct reader *r, const struct end *end, uint32_t block)
+{
+	for (uint32_t i = 0; i < end->edge_count; i++)
+		if (end->edges[i].block == block)
+			return i;
+	scan_fail(&r->scan, "block %u is no destination of the switch", block);
+	return 0;
+}
+
+/* A label of a switch has a type of its own: `case -1` of a char is one of 8 bits, when
+ * what is switched on has been made an int. */
+static uint64_t read_label(struct reader *r)
+{
+	const struct operand o = read_operand(r);
+
+	return (uint64_t)value_extend(o.type, (struct value){o.low, o.high});
+}
+
+/* Choices name blocks until the destinations are known. */
+static void read_switch(struct reader *r, struct end *end, size_t *room)
+{
+	size_t choice_room = 0;
+
+	end->kind = END_SWITCH;
+	end->operands[0] = read_operand(r);
+	const uint32_t default_block = (uint32_t)scan_number(&r->scan);
+	while (!r->scan.failed && !scan_take(&r->scan, ";")) {
+		end->choices = array_grow(end->choices, end->choice_count, &choice_room,
+					  sizeof *end->choices);
+		struct choice *c = &end->choices[end->choice_count++];
+		c->low = read_label(r);
+		c->high = read_label(r);
+		c->edge = (uint32_t)scan_number(&r->scan);
+	}
+	end->ordinal = read_ordinal(r);
+	while (!r->scan.failed && !scan_at_end(&r->scan)) {
+		const uint32_t block = (uint32_t)scan_number(&r->scan);
+		add_edge(r, end, room, block, (uint32_t)scan_number(&r->scan));
+	}
+	end->default_edge = edge_to(r, end, default_block);
+	for (uint32_t i = 0; i < end->choice_count; i++)
+		end->choices[i].edge = edge_to(r, end, end->choices[i].edge);
+}
+
+bool read_end(struct reader *r, struct end *end)
+{
+	size_t room = 0;
+
+	*end = (struct end){.ordinal = GRAPH_NONE};
+	if (scan_take(&r->scan, "goto")) {
+		end->kind = END_GOTO;
+		add_edge(r, end, &room, (uint32_t)scan_number(&r->scan), 0);
+	} else if (scan_take(&r->scan, "cond")) {
+		read_cond(r, end, &room);
+	} else if (scan_take(&r->scan, "switch")) {
+		read_switch(r, end, &room);
+	} else if (scan_take(&r->scan, "any")) {
+		end->kind = END_ANY;
+		end->why = read_text(r);
+		while (!r->scan.failed && !scan_at_end(&r->scan))
+			add_edge(r, end, &room, (uint32_t)scan_number(&r->scan), 0);
+	} else if (scan_take(&r->scan, "return")) {
+		end->kind = END_RETURN;
+		end->has_value = !scan_at_end(&r->scan);
+		if (end->has_value)
+			end->operands[0] = read_operand(r);
+	} else if (scan_take(&r->scan, "stop")) {
+		end->kind = END_STOP;
+	} else {
+		return false;
+	}
+	end->line = scan_line(&r->scan);
+	return true;
+}

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* session.c - a solver that is kept: sends what was written, reads answers and values.
+ */
+#include "prover/solver/session.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "prover/ir/arena.h"
+
+void session_start(struct session *s, const struct solver *solver, enum solver_use use,
+		   unsigned seconds)
+{
+	memset(s, 0, sizeof *s);
+	s->solver = solver;
+	s->use = use;
+	s->limit = seconds;
+	s->out = text_open(&s->commands, &s->commands_size);
+}
+
+double session_done(struct session *s)
+{
+	double seconds = 0;
+	int status;
+
+	if (s->process.pid > 0)
+		seconds = solver_process_end(&s->process, true, &status);
+	fclose(s->out);
+	if (s->log)
+		fclose(s->log);
+	free(s->commands);
+	free(s->process.text);
+	memset(s, 0, sizeof *s);
+	return seconds;
+}
+
+/* ---- sending and reading */
+
+static bool is_running(struct session *s)
+{
+	const char *words[SOLVER_WORDS];
+
+	if (s->process.pid > 0)
+		return true;
+	solver_words(s->solver, s->use, words);
+	if (solver_process_start(&s->process, words, 0) == 0)
+		return true;
+	snprintf(s->why, sizeof s->why, "%s cannot be started: %s", s->solver->name,
+		 strerror(errno));
+	s->is_gone = true;
+	return false;
+}
+
+static bool send(struct session *s)
+{
+	solver_process_limit(&s->process, SOLVER_WALL_FACTOR * s->limit);
+	s->process.size = 0;
+	fflush(s->out);
+	const bool sent =
+	    solver_process_write(&s->process, s->commands, s->commands_size);
+	if (s->log)
+		fwrite(s->commands, 1, s->commands_size, s->log);
+	rewind(s->out);
+	return sent;
+}
+
+static const char *skip(const char *text, const char *what)
+{
+	return text + strspn(text, what);
+}
+
+/* What was read, without the end of the line before, which may come late. */
+static const char *answer_of(const struct session *s)
+{
+	return s->process.size ? skip(s->process.text, "\n") : "";
+}
+
+static bool read_line(struct session *s)
+{
+	while (!strchr(answer_of(s), '\n'))
+		if (!solver_process_read(&s->process))
+			return false;
+	return true;
+}
+
+/* One expression in parentheses. */
+static bool read_list(struct session *s)
+{
+	size_t at = 0;
+	int depth = 0;
+
+	for (;;) {
+		for (; at < s->process.size; at++) {
+			const char c = s->process.text[at];
+			depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+			if (depth == 0 && c == ')')
+				return true;
+		}
+		if (!solver_process_read(&s->process))
+			return false;
+	}
+}
+
+static enum answer fail(struct session *s)
+{
+	const char *text = answer_of(s);
+	const int n = (int)strcspn(text, "\n");
+	const bool unknown = s->process.is_late || strncmp(text, "unknown", 7) == 0 ||
+			     strncmp(text, "timeout", 7) == 0;
+
+	s->is_gone = true;
+	if (s->process.is_late)
+		snprintf(s->why, sizeof s->why, "no answer in time");
+	else if (unknown)
+		snprintf(s->why, sizeof s->why, "it says unknown");
+	else
+		snprintf(s->why, sizeof s->why, "it printed '%.*s'", n > 150 ? 150 : n,
+			 text);
+	return unknown ? ANSWER_NONE : ANSWER_FAILED;
+}
+
+enum answer session_check(struct session *s)
+{
+	const double start = solver_clock();
+	enum answer answer = ANSWER_FAILED;
+
+	if (s->is_gone || !is_running(s))
+		return ANSWER_FAILED;
+	s->queries++;
+	fputs("(check-sat)\n", s->out);
+	if (send(s) && read_line(s)) {
+		if (strncmp(answer_of(s), "sat\n", 4) == 0)
+			answer = ANSWER_SAT;
+		else if (strncmp(answer_of(s), "unsat\n", 6) == 0)
+			answer = ANSWER_UNSAT;
+	}
+	if (answer == ANSWER_FAILED)
+		answer = fail(s);
+	s->seconds += solver_clock() - start;
+	return answer;
+}
+
+/* ---- values */
+
+/* true, #b01, #x0f, 12, (- 12) */
+static const char *read_value(const char *text, uint64_t *value)
+{
+	char *end = (char *)text;
+
+	if (strncmp(text, "true", 4) == 0 || strncmp(text, "false", 5) == 0) {
+		*value = *text == 't';
+		return text + (*value ? 4 : 5);
+	}
+	if (*text == '#') {
+		*value = strtoull(text + 2, &end, text[1] == 'x' ? 16 : 2);
+		return end > text + 2 ? end : NULL;
+	}
+	const bool minus = strncmp(text, "(- ", 3) == 0;
+	if (minus)
+		text += 3;
+	if (!isdigit((unsigned char)*text))
+		return NULL;
+	*value = strtoull(text, &end, 10);
+	*value = minus ? 0 - *value : *value;
+	return end + (minus && *end == ')');
+}
+
+/* ((v3 true) (v5 #x00ff)), in the order in which they were asked for */
+static bool read_values(const char *text, uint64_t *values, size_t count)
+{
+	text = skip(text, " \n");
+	if (*text++ != '(')
+		return false;
+	for (size_t i = 0; i < count; i++) {
+		text = skip(text, " \n(");
+		text += strcspn(text, " \n");
+		text = read_value(skip(text, " \n"), &values[i]);
+		if (!text || *text != ')')
+			return false;
+		text++;
+	}
+	return true;
+}
+
+bool session_values(struct session *s, const char *request, uint64_t *values,
+		    size_t count)
+{
+	const double start = solver_clock();
+
+	if (s->is_gone)
+		return false;
+	fputs(request, s->out);
+	const bool read =
+	    send(s) && read_list(s) && read_values(s->process.text, values, count);
+	if (!read)
+		fail(s);
+	s->seconds += solver_clock() - start;
+	return read;
+}

@@ -1,0 +1,426 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * smt.c - writes queries. Each expression of the cone is defined once; the bits of a
+ * computed number are a variable that, read as a number, is that number: SMT-LIB has no
+ * function for them, because a NaN has many.
+ */
+#include "prover/solver/smt.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "prover/ir/arena.h"
+
+struct writer {
+	FILE *out;
+	const struct expr_store *store;
+	enum stage stage;
+	enum rounding rounding;
+	const bool *open;
+	bool *marked;
+	struct query *query;
+};
+
+static const struct expr_node *at(const struct writer *w, expr e)
+{
+	return expr_at(w->store, e);
+}
+
+/* ---- what is told */
+
+static bool rounds(const struct expr_node *n)
+{
+	return (n->op >= EXPR_FADD && n->op <= EXPR_FRINT) ||
+	       n->op == EXPR_FROM_SIGNED || n->op == EXPR_FROM_UNSIGNED ||
+	       n->op == EXPR_FRESIZE;
+}
+
+static enum stage definitions_from(const struct expr_node *n)
+{
+	switch (n->op) {
+	case EXPR_FMUL:
+	case EXPR_FDIV:
+	case EXPR_FSQRT:
+	case EXPR_FMA:
+		return STAGE_FULL;
+	case EXPR_FADD:
+	case EXPR_FSUB:
+	case EXPR_FRINT:
+	case EXPR_FFLOOR:
+	case EXPR_FCEIL:
+	case EXPR_FTRUNC:
+	case EXPR_FROUND:
+	case EXPR_FRESIZE:
+	case EXPR_FROM_SIGNED:
+	case EXPR_FROM_UNSIGNED:
+	case EXPR_TO_SIGNED:
+		return STAGE_ADDITIVE;
+	default:
+		return STAGE_HAVOC;
+	}
+}
+
+static bool is_havocked(const struct writer *w, const struct expr_node *n)
+{
+	return definitions_from(n) > w->stage ||
+	       (w->open && w->open[n - w->store->nodes]);
+}
+
+/* Without recursion: cones are deep. */
+static void mark_cone(struct writer *w, const expr *roots, size_t count)
+{
+	size_t room = 0, n = 0;
+	expr *stack = NULL;
+
+	for (size_t i = 0; i < count; i++) {
+		stack = array_grow(stack, n, &room, sizeof *stack);
+		stack[n++] = roots[i];
+	}
+	while (n) {
+		const expr e = stack[--n];
+		const struct expr_node *node = at(w, e);
+		const expr operands[3] = {node->a, node->b, node->c};
+		if (e == EXPR_NONE || w->marked[e])
+			continue;
+		w->marked[e] = true;
+		if (is_havocked(w, node)) {
+			w->query->is_abstract = true;
+			continue;
+		}
+		w->query->has_rounding |= rounds(node);
+		w->query->has_numbers |=
+		    node->sort > SORT_BITS_MAX || node->op == EXPR_BITS;
+		for (int i = 0; i < 3; i++) {
+			stack = array_grow(stack, n, &room, sizeof *stack);
+			stack[n++] = operands[i];
+		}
+	}
+	free(stack);
+}
+
+/* ---- sorts and operands */
+
+static const char *format_of(unsigned sort)
+{
+	return sort == SORT_F32	  ? "8 24"
+	       : sort == SORT_F64 ? "11 53"
+	       : sort == SORT_F80 ? "15 64"
+				  : "15 113";
+}
+
+static void put_sort(struct writer *w, unsigned sort)
+{
+	if (sort == SORT_BOOL)
+		fputs("Bool", w->out);
+	else if (sort <= SORT_BITS_MAX)
+		fprintf(w->out, "(_ BitVec %u)", sort);
+	else
+		fprintf(w->out, "(_ FloatingPoint %s)", format_of(sort));
+}
+
+static void put_const(struct writer *w, const struct expr_node *n)
+{
+	if (n->sort == SORT_BOOL) {
+		fputs(n->value ? "true" : "false", w->out);
+	} else if (n->sort % 4 == 0) {
+		fprintf(w->out, "#x%0*" PRIx64, n->sort / 4, n->value);
+	} else {
+		fputs("#b", w->out);
+		for (unsigned i = n->sort; i-- > 0;)
+			putc(n->value >> i & 1 ? '1' : '0', w->out);
+	}
+}
+
+static char letter_of(const struct writer *w, const struct expr_node *n)
+{
+	return n->op == EXPR_VAR    ? 'v'
+	       : n->op == EXPR_BITS ? 'b'
+	       : is_havocked(w, n)  ? 'h'
+				    : 'n';
+}
+
+static void put_operand(struct writer *w, expr e)
+{
+	const struct expr_node *n = at(w, e);
+
+	if (n->op == EXPR_CONST)
+		put_const(w, n);
+	else
+		fprintf(w->out, "%c%" PRIu64, letter_of(w, n),
+			n->op == EXPR_VAR ? n->value : (uint64_t)e);
+}
+
+/* The bits of a number as to_fp takes them: x87's are without bit 63. */
+static void put_bits(struct writer *w, unsigned format, expr bits)
+{
+	if (format != SORT_F80) {
+		put_operand(w, bits);
+		return;
+	}
+	fputs("(concat ((_ extract 79 64) ", w->out);
+	put_operand(w, bits);
+	fputs(") ((_ extract 62 0) ", w->out);
+	put_operand(w, bits);
+	fputs("))", w->out);
+}
+
+static void put_rounding(struct writer *w, expr e)
+{
+	if (w->rounding == ROUNDING_NEAREST)
+		fputs(" RNE", w->out);
+	else if (w->rounding == ROUNDING_ANY)
+		fputs(" rm", w->out);
+	else
+		fprintf(w->out, " rm%u", e);
+}
+
+static const char *name_of(enum expr_op op)
+{
+	static const char *const names[EXPR_OP_COUNT] = {
+	    [EXPR_NOT] = "not",
+	    [EXPR_AND] = "and",
+	    [EXPR_OR] = "or",
+	    [EXPR_ITE] = "ite",
+	    [EXPR_EQ] = "=",
+	    [EXPR_ULT] = "bvult",
+	    [EXPR_ULE] = "bvule",
+	    [EXPR_SLT] = "bvslt",
+	    [EXPR_SLE] = "bvsle",
+	    [EXPR_ADD] = "bvadd",
+	    [EXPR_SUB] = "bvsub",
+	    [EXPR_MUL] = "bvmul",
+	    [EXPR_UDIV] = "bvudiv",
+	    [EXPR_UREM] = "bvurem",
+	    [EXPR_SDIV] = "bvsdiv",
+	    [EXPR_SREM] = "bvsrem",
+	    [EXPR_BITAND] = "bvand",
+	    [EXPR_BITOR] = "bvor",
+	    [EXPR_BITXOR] = "bvxor",
+	    [EXPR_BITNOT] = "bvnot",
+	    [EXPR_NEG] = "bvneg",
+	    [EXPR_SHL] = "bvshl",
+	    [EXPR_LSHR] = "bvlshr",
+	    [EXPR_ASHR] = "bvashr",
+	    [EXPR_CONCAT] = "concat",
+	    [EXPR_FADD] = "fp.add",
+	    [EXPR_FSUB] = "fp.sub",
+	    [EXPR_FMUL] = "fp.mul",
+	    [EXPR_FDIV] = "fp.div",
+	    [EXPR_FSQRT] = "fp.sqrt",
+	    [EXPR_FMA] = "fp.fma",
+	    [EXPR_FRINT] = "fp.roundToIntegral",
+	    [EXPR_FNEG] = "fp.neg",
+	    [EXPR_FABS] = "fp.abs",
+	    [EXPR_FLT] = "fp.lt",
+	    [EXPR_FLE] = "fp.leq",
+	    [EXPR_FEQ] = "fp.eq",
+	    [EXPR_FNAN] = "fp.isNaN",
+	    [EXPR_FFLOOR] = "fp.roundToIntegral RTN",
+	    [EXPR_FCEIL] = "fp.roundToIntegral RTP",
+	    [EXPR_FTRUNC] = "fp.roundToIntegral RTZ",
+	    [EXPR_FROUND] = "fp.roundToIntegral RNA"};
+
+	return names[op];
+}
+
+/* The operator of an expression with what belongs to it, without its operands. */
+static void put_operator(struct writer *w, expr e)
+{
+	const struct expr_node *n = at(w, e);
+
+	switch (n->op) {
+	case EXPR_EXTRACT:
+		fprintf(w->out, "(_ extract %" PRIu64 " %" PRIu64 ")",
+			n->value + n->sort - 1, n->value);
+		break;
+	case EXPR_ZEXT:
+	case EXPR_SEXT:
+		fprintf(w->out, "(_ %s %u)",
+			n->op == EXPR_ZEXT ? "zero_extend" : "sign_extend",
+			n->sort - at(w, n->a)->sort);
+		break;
+	case EXPR_TOFP:
+	case EXPR_FRESIZE:
+	case EXPR_FROM_SIGNED:
+		fprintf(w->out, "(_ to_fp %s)", format_of(n->sort));
+		break;
+	case EXPR_FROM_UNSIGNED:
+		fprintf(w->out, "(_ to_fp_unsigned %s)", format_of(n->sort));
+		break;
+	case EXPR_TO_SIGNED:
+		fprintf(w->out, "(_ fp.to_sbv %u) RTZ", n->sort);
+		break;
+	default:
+		fputs(name_of(n->op), w->out);
+	}
+	if (rounds(n))
+		put_rounding(w, e);
+}
+
+/* ---- declarations and definitions */
+
+static void declare(struct writer *w, expr e)
+{
+	fputs("(declare-const ", w->out);
+	put_operand(w, e);
+	putc(' ', w->out);
+	put_sort(w, at(w, e)->sort);
+	fputs(")\n", w->out);
+}
+
+static void put_variable(struct writer *w, expr e)
+{
+	const struct expr_node *n = at(w, e);
+	const struct variable *v = &w->store->variables[n->value];
+	struct query *q = w->query;
+
+	declare(w, e);
+	if (v->kind == VARIABLE_ADDRESS)
+		fprintf(w->out,
+			"(assert (and (bvule #x0000000000001000 v%" PRIu64
+			") (bvult v%" PRIu64 " #x0000800000000000)))\n",
+			n->value, n->value);
+	if (v->kind == VARIABLE_INPUT && q)
+		q->inputs[q->input_count++] = (uint32_t)n->value;
+}
+
+static void put_definition(struct writer *w, expr e)
+{
+	const struct expr_node *n = at(w, e);
+	const expr operands[3] = {n->a, n->b, n->c};
+
+	if (w->rounding == ROUNDING_EACH && rounds(n))
+		fprintf(
+		    w->out,
+		    "(declare-const rm%u RoundingMode)\n(assert (not (= rm%u RNA)))\n",
+		    e, e);
+	fprintf(w->out, "(define-fun n%u () ", e);
+	put_sort(w, n->sort);
+	fputs(" (", w->out);
+	put_operator(w, e);
+	for (int i = 0; i < 3 && operands[i] != EXPR_NONE; i++) {
+		putc(' ', w->out);
+		if (n->op == EXPR_TOFP)
+			put_bits(w, n->sort, operands[i]);
+		else
+			put_operand(w, operands[i]);
+	}
+	fputs("))\n", w->out);
+}
+
+/* A variable that, read as a number, is that number. */
+static void put_bits_of(struct writer *w, expr e)
+{
+	const expr number = at(w, e)->a;
+	const unsigned format = at(w, number)->sort;
+
+	declare(w, e);
+	fprintf(w->out, "(assert (= ((_ to_fp %s) ", format_of(format));
+	put_bits(w, format, e);
+	fputs(") ", w->out);
+	put_operand(w, number);
+	fputs("))\n", w->out);
+	if (format == SORT_F80)
+		fprintf(w->out,
+			"(assert (= (= ((_ extract 63 63) b%u) #b0) "
+			"(= ((_ extract 78 64) b%u) #b000000000000000)))\n",
+			e, e);
+}
+
+static void put_expression(struct writer *w, expr e)
+{
+	const struct expr_node *n = at(w, e);
+
+	if (n->op == EXPR_CONST)
+		return;
+	if (n->op == EXPR_VAR) {
+		put_variable(w, e);
+	} else if (n->op == EXPR_BITS && !is_havocked(w, n)) {
+		put_bits_of(w, e);
+	} else if (is_havocked(w, n)) {
+		declare(w, e);
+	} else {
+		put_definition(w, e);
+	}
+}
+
+static void put_assertion(struct writer *w, expr condition)
+{
+	fputs("(assert ", w->out);
+	put_operand(w, condition);
+	fputs(")\n", w->out);
+}
+
+/* ---- all of it */
+
+void smt_begin(FILE *out, bool has_numbers)
+{
+	fprintf(out, "(set-option :produce-models true)\n(set-logic %s)\n",
+		has_numbers ? "QF_BVFP" : "QF_BV");
+}
+
+FILE *query_open(struct query *q, const struct expr_store *store, bool **marked)
+{
+	memset(q, 0, sizeof *q);
+	*marked = array_new(store->count, sizeof **marked);
+	q->inputs = array_new(store->variable_count, sizeof *q->inputs);
+	return text_open(&q->text, &q->size);
+}
+
+void smt_write(struct query *q, const struct expr_store *store, const expr *conditions,
+	       size_t count, const struct telling *telling, const char *title)
+{
+	struct writer w = {.store = store,
+			   .stage = telling->stage,
+			   .rounding = telling->rounding,
+			   .open = telling->open,
+			   .query = q};
+
+	w.out = query_open(q, store, &w.marked);
+	mark_cone(&w, conditions, count);
+	fprintf(w.out, "; %s\n", title);
+	smt_begin(w.out, q->has_numbers || !telling->kept);
+	if (w.rounding == ROUNDING_ANY && q->has_rounding)
+		fputs("(declare-const rm RoundingMode)\n(assert (not (= rm RNA)))\n",
+		      w.out);
+	for (expr e = 1; e < store->count; e++)
+		if (w.marked[e])
+			put_expression(&w, e);
+	for (size_t i = 0; i < count; i++)
+		put_assertion(&w, conditions[i]);
+	if (!telling->kept)
+		fputs("(check-sat)\n", w.out);
+	fclose(w.out);
+	free(w.marked);
+}
+
+/* ---- to a process that is kept */
+
+static bool is_never_open(const struct expr_store *store, const struct expr_node *node)
+{
+	(void)store;
+	(void)node;
+	return false;
+}
+
+void smt_tell(FILE *out, struct definitions *told, const struct expr_store *store,
+	      expr condition, enum rounding rounding)
+{
+	struct writer w = {
+	    .out = out, .store = store, .stage = STAGE_FULL, .rounding = rounding};
+	size_t i = told->count;
+
+	definitions_add(told, store, condition, is_never_open);
+	for (; i < told->count; i++)
+		put_expression(&w, told->list[i]);
+	put_assertion(&w, condition);
+}
+
+void smt_done(struct query *q)
+{
+	free(q->text);
+	free(q->inputs);
+	memset(q, 0, sizeof *q);
+}

@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* solver.c - runs a solver: writes the query, reads the answer, asks for the values. */
+#include "prover/solver/solver.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "prover/ir/arena.h"
+#include "prover/solver/solver_process.h"
+
+enum { KNOWN = 3, OPTIONS = 2 };
+
+static const struct {
+	const char *name;
+	const char *options[OPTIONS];
+	const char *kept; /* one more for a process that is kept */
+	const char *kept_bits[OPTIONS]; /* more when it is told of bits alone */
+} known[KNOWN] = {
+    /* fp-exp: more than f32, f64 */
+    {"cvc5",
+     {"--lang=smt2", "--fp-exp"},
+     "--incremental",
+     {"--bitblast=eager", "--simplification=none"}},
+    {"z3", {"-smt2", "-in"}, NULL, {NULL}},
+    {"bitwuzla", {"--lang=smt2", NULL}, NULL, {NULL}}};
+
+/* Who has used less CPU when its time by the clock is up was waiting for something. */
+static const double idle_seconds = 0.1;
+
+/* ---- finding them */
+
+static bool in_path(const char *name)
+{
+	const char *path = getenv("PATH");
+	char file[4096];
+
+	if (strchr(name, '/'))
+		return access(name, X_OK) == 0;
+	while (path && *path) {
+		const size_t n = strcspn(path, ":");
+		snprintf(file, sizeof file, "%.*s/%s", (int)n, path, name);
+		if (access(file, X_OK) == 0)
+			return true;
+		path += n + (path[n] == ':');
+	}
+	return false;
+}
+
+static const char *known_name(const char *name, size_t length)
+{
+	for (int i = 0; i < KNOWN; i++)
+		if (strlen(known[i].name) == length &&
+		    memcmp(known[i].name, name, length) == 0)
+			return known[i].name;
+	return NULL;
+}
+
+/* NAME or NAME=PATH */
+static int add_named(struct solvers *s, const char *word, size_t length, char *why)
+{
+	const char *equals = memchr(word, '=', length);
+	const size_t n = equals ? (size_t)(equals - word) : length;
+	const char *name = known_name(word, n);
+
+	if (!name || s->count == SOLVER_LIMIT) {
+		snprintf(why, 256, "%.*s: no solver that is known: cvc5, z3, bitwuzla",
+			 (int)length, word);
+		return -1;
+	}
+	char *path = equals ? strndup(equals + 1, length - n - 1) : strdup(name);
+	if (!path || !in_path(path)) {
+		snprintf(why, 256, "%s: no such solver here: apt-get install %s",
+			 path ? path : name, name);
+		free(path);
+		return -1;
+	}
+	s->list[s->count++] = (struct solver){name, path};
+	return 0;
+}
+
+int solvers_find(struct solvers *s, const char *list, char *why)
+{
+	s->count = 0;
+	for (int i = 0; i < KNOWN && !list; i++)
+		if (in_path(known[i].name) &&
+		    add_named(s, known[i].name, strlen(known[i].name), why))
+			return -1;
+	while (list && *list) {
+		const size_t n = strcspn(list, ",");
+		if (add_named(s, list, n, why))
+			return -1;
+		list += n + (list[n] == ',');
+	}
+	if (s->count >= 2)
+		return 0;
+	snprintf(
+	    why, 256,
+	    "a proof is made by two solvers, and %s is here: apt-get install cvc5 z3",
+	    s->count ? s->list[0].name : "none");
+	return -1;
+}
+
+void solvers_done(struct solvers *s)
+{
+	for (size_t i = 0; i < s->count; i++)
+		free((char *)s->list[i].path);
+	s->count = 0;
+}
+
+/* ---- its process */
+
+void solver_words(const struct solver *solver, enum solver_use use,
+		  const char *words[SOLVER_WORDS])
+{
+	int i = 0, n = 0;
+
+	while (known_name(solver->name, strlen(solver->name)) != known[i].name)
+		i++;
+	words[n++] = solver->path;
+	for (int k = 0; k < OPTIONS && known[i].options[k]; k++)
+		words[n++] = known[i].options[k];
+	if (use != SOLVER_ONCE && known[i].kept)
+		words[n++] = known[i].kept;
+	for (int k = 0; k < OPTIONS && use == SOLVER_KEPT_BITS; k++)
+		if (known[i].kept_bits[k])
+			words[n++] = known[i].kept_bits[k];
+	words[n] = NULL;
+}
+
+/* Reads until there is a whole line, or, with `all`, until the end. */
+static bool read_answer(struct solver_process *p, bool all)
+{
+	while (all || !memchr(p->text ? p->text : "", '\n', p->size))
+		if (!solver_process_read(p))
+			return all && !p->is_late;
+	return true;
+}
+
+/* ---- values */
+
+/* ((v3 #x00ff)) or #b01 */
+static bool read_value(const char *text, uint32_t variable, uint64_t *value)
+{
+	char name[24];
+	const char *at;
+
+	snprintf(name, sizeof name, "(v%u ", variable);
+	at = text ? strstr(text, name) : NULL;
+	if (!at)
+		return false;
+	at += strlen(name);
+	*value = strtoull(at + 2, NULL, at[1] == 'x' ? 16 : 2);
+	return at[0] == '#';
+}
+
+static void ask_values(struct solver_process *p, const struct query *q,
+		       struct solution *s)
+{
+	char *text = NULL;
+	size_t size = 0;
+	FILE *out = text_open(&text, &size);
+
+	fputs("(get-value (", out);
+	for (size_t i = 0; i < q->input_count; i++)
+		fprintf(out, " v%u", q->inputs[i]);
+	fputs("))\n(exit)\n", out);
+	fclose(out);
+	const char *answer = NULL;
+	if (q->input_count && solver_process_write(p, text, size) &&
+	    read_answer(p, true))
+		answer = p->text;
+	s->values = array_new(q->input_count, sizeof *s->values);
+	for (size_t i = 0; i < q->input_count; i++)
+		if (!read_value(answer, q->inputs[i], &s->values[i])) {
+			s->answer = ANSWER_FAILED;
+			snprintf(s->why, sizeof s->why,
+				 "it tells no value of an input");
+		}
+	free(text);
+}
+
+/* ---- asking */
+
+static void judge(struct solver_process *p, unsigned seconds, int status,
+		  struct solution *s)
+{
+	const int n = p->text ? (int)strcspn(p->text, "\n") : 0;
+
+	if (s->answer == ANSWER_SAT || s->answer == ANSWER_UNSAT || s->why[0])
+		return;
+	s->answer = ANSWER_NONE;
+	if (p->is_late && s->seconds < idle_seconds) {
+		s->answer = ANSWER_FAILED;
+		s->hung = true;
+		snprintf(s->why, sizeof s->why,
+			 "it hangs: no answer, and no use of the CPU");
+		return;
+	}
+	/* Some die of SIGXCPU, which some machines send early; some catch it and abort.
+	 */
+	if (p->is_late || s->seconds > 0.5 * seconds ||
+	    (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU)) {
+		snprintf(s->why, sizeof s->why, "no answer in time");
+	} else if (n && strncmp(p->text, "unknown", 7) == 0) {
+		snprintf(s->why, sizeof s->why, "it says unknown");
+	} else {
+		s->answer = ANSWER_FAILED;
+		if (WIFSIGNALED(status) && !(n && WTERMSIG(status) == SIGKILL))
+			snprintf(s->why, sizeof s->why, "it died of signal %d",
+				 WTERMSIG(status));
+		else
+			snprintf(s->why, sizeof s->why, "it printed '%.*s'",
+				 n > 150 ? 150 : n, p->text ? p->text : "");
+	}
+}
+
+void solver_ask(const struct solver *solver, const struct query *q, unsigned seconds,
+		struct solution *s)
+{
+	struct solver_process p = {0};
+	const char *words[SOLVER_WORDS];
+	int status = 0;
+
+	memset(s, 0, sizeof *s);
+	s->answer = ANSWER_FAILED;
+	solver_words(solver, SOLVER_ONCE, words);
+	if (solver_process_start(&p, words, seconds)) {
+		snprintf(s->why, sizeof s->why, "it cannot be started: %s",
+			 strerror(errno));
+		return;
+	}
+	if (solver_process_write(&p, q->text, q->size) && read_answer(&p, false)) {
+		if (strncmp(p.text, "unsat\n", 6) == 0) {
+			s->answer = ANSWER_UNSAT;
+		} else if (strncmp(p.text, "sat\n", 4) == 0) {
+			s->answer = ANSWER_SAT;
+			ask_values(&p, q, s);
+		}
+	}
+	/* Behind its answer nothing more is wanted of it; it may not even end. */
+	s->seconds = solver_process_end(&p, p.size != 0, &status);
+	judge(&p, seconds, status, s);
+	free(p.text);
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* solver.h - solvers of SMT as processes, each with a limit of time. */
+#ifndef PROVER_SOLVER_H
+#define PROVER_SOLVER_H
+
+#include "prover/solver/smt.h"
+
+enum answer {
+	ANSWER_SAT,
+	ANSWER_UNSAT,
+	ANSWER_NONE, /* it gave up, or its time was over */
+	ANSWER_FAILED, /* it is not there, crashed, or printed something else */
+};
+
+enum { SOLVER_LIMIT = 3, SOLVER_WORDS = 7 };
+
+struct solver {
+	const char *name; /* as --solvers= has it */
+	const char *path; /* what to run */
+};
+
+enum solver_use {
+	SOLVER_ONCE, /* for one query */
+	SOLVER_KEPT, /* as a process that is kept */
+	SOLVER_KEPT_BITS, /* the same, for bit-vectors alone */
+};
+
+struct solvers {
+	struct solver list[SOLVER_LIMIT];
+	size_t count;
+};
+
+struct solution {
+	enum answer answer;
+	uint64_t *values; /* SAT: of query->inputs, in their order; the caller frees */
+	double seconds; /* of CPU */
+	bool hung; /* FAILED: it waited for something, till its time by the clock was up
+		    */
+	char why[256]; /* NONE, FAILED */
+};
+
+/* Finds the solvers of a list "cvc5,z3", NULL for all that are known and there. An
+ * element NAME=PATH runs PATH as NAME would be. Returns 0, or -1 and says why (256
+ * bytes) when there are fewer than two: each proof is made by two. */
+int solvers_find(struct solvers *solvers, const char *list, char *why);
+void solvers_done(struct solvers *solvers);
+
+/* How it is called, with a null behind. */
+void solver_words(const struct solver *solver, enum solver_use use,
+		  const char *words[SOLVER_WORDS]);
+
+/* Puts the query to a solver, which may use that many seconds of CPU, and four times as
+ * many by the clock and some more. */
+void solver_ask(const struct solver *solver, const struct query *query,
+		unsigned seconds, struct solution *solution);
+
+#endif

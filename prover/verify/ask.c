@@ -1,0 +1,409 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * ask.c - whether a condition can hold: first with all arithmetic of floating point
+ * left open, then with sums told, then with all told; in every rounding mode first,
+ * then to nearest. What is UNSAT with less told is UNSAT. A second solver confirms each
+ * UNSAT.
+ */
+#include "prover/verify/prove.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "me/ir.h"
+#include "prover/ir/arena.h"
+
+enum { FIRST_SECONDS = 1, CONFIRM_FACTOR = 3, PARTS = 4 };
+
+static void note(struct prover *p, const char *text)
+{
+	if (p->note)
+		p->note(p->context, text);
+}
+
+/* ---- queries to files */
+
+static void dump(struct prover *p, const struct query *q, uint64_t hash,
+		 enum answer answer, const char *how)
+{
+	const bool unsat = answer == ANSWER_UNSAT;
+	char path[4096];
+
+	if (!p->dump)
+		return;
+	mkdir(p->dump, 0777);
+	snprintf(path, sizeof path, "%s/%016" PRIx64 "%s.smt2", p->dump, hash,
+		 unsat ? ".unsat" : "");
+	FILE *out = fopen(path, "w");
+	if (!out) {
+		note(p, "a query cannot be written");
+		return;
+	}
+	fwrite(q->text, 1, q->size, out);
+	if (unsat)
+		fprintf(out, "; unsat: %s\n", how);
+	fclose(out);
+}
+
+/* ---- one query */
+
+static void note_failure(struct prover *p, const struct solver *solver,
+			 const struct solution *s)
+{
+	char text[400];
+
+	snprintf(text, sizeof text, "%s: %s%s", solver->name, s->why,
+		 s->hung ? ": it is not asked again" : "");
+	note(p, text);
+}
+
+void ask_solver(struct prover *p, size_t number, const struct query *q,
+		unsigned seconds, struct solution *s)
+{
+	if (p->hung[number]) {
+		memset(s, 0, sizeof *s);
+		s->answer = ANSWER_NONE;
+		snprintf(s->why, sizeof s->why, "it hung before");
+		return;
+	}
+	solver_ask(&p->solvers.list[number], q, seconds, s);
+	p->hung[number] = s->hung;
+	p->solver_seconds += s->seconds;
+	if (s->answer == ANSWER_FAILED)
+		note_failure(p, &p->solvers.list[number], s);
+}
+
+/* Whether another solver says UNSAT too. */
+static bool confirm(struct prover *p, struct question *question, const struct query *q,
+		    size_t first, unsigned seconds)
+{
+	struct solution s = {0};
+	char text[400];
+
+	for (size_t i = 0; i < p->solvers.count; i++) {
+		if (i == first)
+			continue;
+		ask_solver(p, i, q, seconds * CONFIRM_FACTOR, &s);
+		free(s.values);
+		if (s.answer == ANSWER_UNSAT) {
+			snprintf(question->how, sizeof question->how, "%s, %s",
+				 p->solvers.list[first].name, p->solvers.list[i].name);
+			return true;
+		}
+		if (s.answer == ANSWER_SAT) {
+			snprintf(text, sizeof text,
+				 "SOLVERS DISAGREE on %s: unsat by %s, sat by %s; one "
+				 "of them "
+				 "is wrong",
+				 question->title, p->solvers.list[first].name,
+				 p->solvers.list[i].name);
+			note(p, text);
+			snprintf(question->why, sizeof question->why,
+				 "the solvers disagree");
+			return false;
+		}
+	}
+	snprintf(question->why, sizeof question->why,
+		 "unsat by %s alone, unconfirmed: %.150s", p->solvers.list[first].name,
+		 s.why);
+	return false;
+}
+
+/* How much time a query is given. */
+enum effort { EFFORT_SHORT, EFFORT_LONG };
+
+/* Short runs of each solver, then long ones. ANSWER_UNSAT is a confirmed one. */
+static enum answer ask_solvers(struct prover *p, struct question *question,
+			       const struct query *q, enum effort effort,
+			       struct solution *s)
+{
+	bool failed[SOLVER_LIMIT] = {false};
+
+	for (unsigned round = EFFORT_SHORT; round <= effort; round++)
+		for (size_t i = 0; i < p->solvers.count; i++) {
+			if (failed[i])
+				continue;
+			ask_solver(p, i, q, round ? p->seconds : FIRST_SECONDS, s);
+			if (s->answer == ANSWER_SAT)
+				return ANSWER_SAT;
+			if (s->answer == ANSWER_UNSAT && question->proposing)
+				return ANSWER_UNSAT;
+			if (s->answer == ANSWER_UNSAT)
+				return confirm(p, question, q, i,
+					       effort ? p->seconds : 3 * FIRST_SECONDS)
+					   ? ANSWER_UNSAT
+					   : ANSWER_NONE;
+			snprintf(question->why, sizeof question->why, "%s: %.200s",
+				 p->solvers.list[i].name, s->why);
+			failed[i] = s->answer == ANSWER_FAILED;
+			free(s->values);
+			s->values = NULL;
+		}
+	return ANSWER_NONE;
+}
+
+/* ---- queries that were asked before */
+
+/* The title, which stands in the first line, says nothing. */
+static uint64_t query_hash(const struct query *q)
+{
+	const char *text = strchr(q->text, '\n');
+	uint64_t hash = ME_IR_HASH_START;
+
+	for (; *text; text++)
+		hash = (hash ^ (unsigned char)*text) * ME_IR_HASH_PRIME;
+	return hash;
+}
+
+static uint64_t *copy_values(const uint64_t *values, size_t count)
+{
+	uint64_t *copy = array_new(count, sizeof *copy);
+
+	if (values)
+		memcpy(copy, values, count * sizeof *copy);
+	return copy;
+}
+
+static const struct answer_memo *find_memo(const struct prover *p, uint64_t hash,
+					   enum effort effort)
+{
+	for (size_t i = p->answer_count; i-- > 0;)
+		if (p->answers[i].query == hash &&
+		    (p->answers[i].answer != ANSWER_NONE ||
+		     p->answers[i].effort >= (int)effort))
+			return &p->answers[i];
+	return NULL;
+}
+
+static enum answer answer(struct prover *p, struct question *question,
+			  const struct query *q, enum effort effort, struct solution *s)
+{
+	const uint64_t hash = query_hash(q);
+	const struct answer_memo *memo = find_memo(p, hash, effort);
+	struct answer_memo new = {.query = hash, .effort = (int)effort};
+
+	if (memo) {
+		s->values = copy_values(memo->values, q->input_count);
+		memcpy(question->why, memo->why, sizeof question->why);
+		memcpy(question->how, memo->how, sizeof question->how);
+		return (enum answer)memo->answer;
+	}
+	if (p->deadline > 0 && solver_clock() >= p->deadline) {
+		snprintf(question->why, sizeof question->why, "the time is up");
+		return ANSWER_NONE;
+	}
+	p->queries++;
+	if (question->proposing) /* its UNSAT is none that may be remembered */
+		return ask_solvers(p, question, q, effort, s);
+	new.answer = (int)ask_solvers(p, question, q, effort, s);
+	dump(p, q, hash, (enum answer) new.answer, question->how);
+	new.values = copy_values(s->values, q->input_count);
+	memcpy(new.why, question->why, sizeof new.why);
+	memcpy(new.how, question->how, sizeof new.how);
+	p->answers = array_grow(p->answers, p->answer_count, &p->answer_room,
+				sizeof *p->answers);
+	p->answers[p->answer_count++] = new;
+	return (enum answer) new.answer;
+}
+
+bool ask_unsat(struct prover *p, const struct query *q)
+{
+	enum answer answer = ANSWER_NONE;
+
+	for (size_t i = 0; i < p->solvers.count && answer != ANSWER_SAT; i++) {
+		struct solution s = {0};
+		ask_solver(p, i, q, FIRST_SECONDS, &s);
+		free(s.values);
+		answer = s.answer;
+		if (answer == ANSWER_UNSAT)
+			return true;
+	}
+	return false;
+}
+
+/* ---- models */
+
+static bool run_model(struct prover *p, const struct question *question,
+		      const struct query *q, const struct solution *s)
+{
+	const struct expr_store *store = &question->encoding->store;
+	const size_t size = entry_file_size(p->entry);
+
+	if (!question->goal)
+		return false;
+	uint8_t *bytes = array_new(size, 1);
+	for (size_t i = 0; i < q->input_count; i++)
+		encoding_put(&store->variables[q->inputs[i]], s->values[i], bytes,
+			     size);
+	const bool met = p->run(p->context, bytes, size, question->goal);
+	free(bytes);
+	return met;
+}
+
+/* ---- one stage */
+
+/* What is asked of a condition in one query. */
+struct step {
+	expr condition;
+	bool is_whole; /* else: some of its conjuncts, which only UNSAT says something
+			  of */
+	enum stage stage;
+	enum rounding rounding;
+	enum effort effort;
+	bool rounds, is_abstract; /* found out: see struct query */
+};
+
+static enum finding read_answer(struct prover *p, struct question *question,
+				const struct query *q, const struct step *step)
+{
+	static const char *const open[STAGE_COUNT] = {"without arithmetic, ",
+						      "without products, ", ""};
+	enum finding finding = FINDING_NONE;
+	struct solution s = {0};
+	char how[96];
+
+	switch (answer(p, question, q, step->effort, &s)) {
+	case ANSWER_UNSAT:
+		snprintf(how, sizeof how, "%s%.60s",
+			 step->is_abstract ? open[step->stage] : "", question->how);
+		memcpy(question->how, how, sizeof how);
+		finding = FINDING_NEVER;
+		question->proven = step->condition;
+		question->stage = step->stage;
+		question->rounding = step->rounding;
+		break;
+	case ANSWER_SAT:
+		finding = step->is_whole && run_model(p, question, q, &s)
+			      ? FINDING_MET
+			      : FINDING_REFUTED;
+		break;
+	default:
+		break;
+	}
+	free(s.values);
+	return finding;
+}
+
+static enum finding ask_step(struct prover *p, struct question *question,
+			     struct step *step)
+{
+	const struct encoding *e = question->encoding;
+	expr *conditions = array_new(e->assumption_count + 1, sizeof *conditions);
+	struct query q;
+
+	conditions[0] = step->condition;
+	if (e->assumption_count)
+		memcpy(conditions + 1, e->assumptions,
+		       e->assumption_count * sizeof *conditions);
+	const struct telling telling = {.stage = step->stage,
+					.rounding = step->rounding};
+	smt_write(&q, &e->store, conditions, e->assumption_count + 1, &telling,
+		  question->title);
+	step->rounds = q.has_rounding;
+	step->is_abstract = q.is_abstract;
+	const enum finding finding = read_answer(p, question, &q, step);
+	free(conditions);
+	smt_done(&q);
+	return finding;
+}
+
+/* ---- all stages */
+
+/* The last conjuncts of a path condition, the goal's own decision first. */
+static unsigned last_conjuncts(const struct expr_store *s, expr condition, expr *list)
+{
+	unsigned count = 0;
+
+	while (count < PARTS && expr_at(s, condition)->op == EXPR_AND) {
+		list[count++] = expr_at(s, condition)->b;
+		condition = expr_at(s, condition)->a;
+	}
+	if (count < PARTS)
+		list[count++] = condition;
+	return count;
+}
+
+/* Goes through the stages until one is final; the last finding that says something. */
+static enum finding ask_stages(struct prover *p, struct question *question,
+			       struct step *step)
+{
+	enum finding last = FINDING_NONE;
+
+	step->is_abstract = true;
+	for (int stage = step->is_whole ? STAGE_HAVOC : STAGE_ADDITIVE;
+	     stage < STAGE_COUNT && step->is_abstract; stage++) {
+		step->stage = (enum stage)stage;
+		last = ask_step(p, question, step);
+		if (last == FINDING_NEVER || last == FINDING_MET)
+			break;
+	}
+	return last;
+}
+
+static bool part_is_never(struct prover *p, struct question *question, expr part,
+			  enum rounding rounding)
+{
+	struct step step = {
+	    .condition = part, .rounding = rounding, .effort = EFFORT_SHORT};
+
+	return ask_stages(p, question, &step) == FINDING_NEVER;
+}
+
+/* Often a decision contradicts itself, or the few before it: short queries. */
+static bool ask_parts(struct prover *p, struct question *question,
+		      enum rounding rounding)
+{
+	struct expr_store *s = &question->encoding->store;
+	expr list[PARTS], all = expr_bool(s, true);
+	const unsigned count = last_conjuncts(s, question->condition, list);
+
+	for (unsigned i = 0; i < count; i++)
+		if (part_is_never(p, question, list[i], rounding))
+			return true;
+	for (unsigned i = count; i-- > 0;)
+		all = expr_and(s, all, list[i]);
+	return count > 1 && all != question->condition &&
+	       part_is_never(p, question, all, rounding);
+}
+
+/* In every mode, and when that fails to nearest: first parts of it, then all. */
+enum finding ask(struct prover *p, struct question *question)
+{
+	const bool each = question->encoding->changes_rounding;
+	const enum rounding any = each ? ROUNDING_EACH : ROUNDING_ANY;
+	struct step step = {.condition = question->condition,
+			    .is_whole = true,
+			    .rounding = any,
+			    .effort = question->brief ? EFFORT_SHORT : EFFORT_LONG};
+	enum finding finding;
+
+	if (expr_is_false(&question->encoding->store, question->condition)) {
+		snprintf(question->how, sizeof question->how, "by simplification");
+		return FINDING_NEVER;
+	}
+	if (question->goal && ask_parts(p, question, any))
+		return FINDING_NEVER;
+	if (question->goal && !each && ask_parts(p, question, ROUNDING_NEAREST))
+		return FINDING_NEVER_NEAREST;
+	finding = ask_stages(p, question, &step);
+	if (finding == FINDING_NEVER || finding == FINDING_MET)
+		return finding;
+	if (each || !step.rounds)
+		return finding;
+	step.rounding = ROUNDING_NEAREST;
+	finding = ask_stages(p, question, &step);
+	return finding == FINDING_NEVER ? FINDING_NEVER_NEAREST : finding;
+}
+
+bool ask_witness(struct prover *p, struct question *question)
+{
+	struct step step = {question->condition, true,	0,    ROUNDING_NEAREST,
+			    EFFORT_LONG,	 false, false};
+
+	question->proposing = true;
+	return !expr_is_false(&question->encoding->store, question->condition) &&
+	       ask_stages(p, question, &step) == FINDING_MET;
+}

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * prove.h - gives goals a verdict: an input that meets it, or a proof that none does.
+ *
+ * The conditions over-approximate, so UNSAT is final. A model is only a proposal: the
+ * caller runs it, and only the run says covered.
+ */
+#ifndef PROVER_PROVE_H
+#define PROVER_PROVE_H
+
+#include "prover/encode/encode.h"
+#include "prover/solver/solver.h"
+#include "prover/solver/solver_process.h" /* the clock of deadlines */
+
+enum verdict {
+	VERDICT_OPEN,
+	VERDICT_COVERED,
+	VERDICT_INFEASIBLE, /* in every rounding mode */
+	VERDICT_NEAREST, /* infeasible when rounding to nearest */
+	VERDICT_WITHIN, /* infeasible in as many iterations as `why` says */
+	VERDICT_UNKNOWN,
+	VERDICT_INTEGERS, /* infeasible if integers had no bounds: no proof */
+};
+
+/* A decision or an assignment without which the proof fails. */
+struct reason {
+	const struct function *function;
+	uint32_t line;
+	const char *name; /* of the value that is assigned; null: a decision */
+	uint32_t edge; /* of the decision */
+	bool is_switch;
+};
+
+enum { REASON_LIMIT = 24 };
+
+struct prove_goal {
+	const char *function; /* assembler name */
+	const char *unit; /* source of its unit */
+	uint32_t ordinal, rank;
+	bool returning; /* asked is for runs that also return from the entry */
+	enum verdict verdict;
+	char why[256]; /* WITHIN: k={...}; UNKNOWN: the reason */
+	char how[96]; /* of a proof: stage and solvers */
+	struct reason reasons[REASON_LIMIT]; /* of a proof, with prover->explain */
+	unsigned reason_count;
+};
+
+/* What was found of a cut before: the same bounds make the same cuts in the same order.
+ */
+struct cut_memo {
+	uint64_t bounds; /* their hash */
+	size_t cut;
+	int finding; /* enum finding */
+};
+
+/* The answer to a query that was asked before. */
+struct answer_memo {
+	uint64_t query; /* hash of its text */
+	int answer, effort;
+	uint64_t *values;
+	char why[256], how[96];
+};
+
+/* What summaries of callees cost and brought (summary.h). */
+struct summary_statistics {
+	size_t summaries, again; /* computed; of these under the caller's constants */
+	size_t pairs; /* of input and output */
+	size_t asked, witnesses; /* goals; those that were covered so */
+};
+
+struct summaries;
+
+struct prover {
+	const struct program *program;
+	const struct entry *entry;
+	struct solvers solvers;
+	unsigned seconds; /* of CPU for one run of a solver */
+	uint32_t unwind; /* no loop is unwound more often than that */
+	bool explain; /* find the reasons of proofs */
+	/* What stands for calls before they are walked, or null. Its inputs are run
+	 * like any other; where it has none to propose, calls are walked. */
+	struct summaries *summaries;
+	struct summary_statistics summary;
+	/* Directory for the queries, or null. Each is a file HASH.smt2, what is unsat
+	 * HASH.unsat.smt2; of that the last line names the solver that confirmed it. */
+	const char *dump;
+	double deadline; /* of solver_clock(); nothing is asked after it; 0: none */
+	/* Runs an input; notes all goals that it meets. Returns whether it meets this
+	 * one. */
+	bool (*run)(void *context, const uint8_t *bytes, size_t size,
+		    const struct prove_goal *goal);
+	/* Told of what a person should know: solvers that disagree or fail. */
+	void (*note)(void *context, const char *text);
+	void *context;
+	struct cut_memo *memos;
+	size_t memo_count, memo_room;
+	struct answer_memo *answers;
+	size_t answer_count, answer_room;
+	bool has_inputs; /* what is assumed of the inputs was seen to hold for some */
+	bool is_again_known, is_again; /* whether the entry may be called again */
+	bool hung[SOLVER_LIMIT]; /* solvers that are not asked any more */
+	double solver_seconds; /* of CPU, all runs */
+	size_t queries;
+};
+
+/* Gives the goal a verdict other than OPEN; one that is `returning`, of the runs that
+ * take it and return (the paper's infeasible code: no terminating run passes). */
+void prove(struct prover *prover, struct prove_goal *goal);
+/* Forgets what prove() remembered; the solvers are the caller's. */
+void prove_done(struct prover *prover);
+
+/* ---- ask.c: one condition */
+
+/* What is known of a condition. */
+enum finding {
+	FINDING_NEVER, /* it never holds */
+	FINDING_NEVER_NEAREST, /* nor when rounding to nearest */
+	FINDING_MET, /* a model of it was run and met the goal */
+	FINDING_REFUTED, /* it has models, and the runs did not meet the goal */
+	FINDING_NONE, /* the solvers do not tell */
+};
+
+struct question {
+	struct encoding
+	    *encoding; /* parts of the condition may be added to its store */
+	expr condition;
+	const struct prove_goal *goal; /* to run models for; null: of a cut */
+	const char *title;
+	bool proposing; /* of ask_witness() */
+	bool brief; /* short runs of the solvers are enough: else something is done */
+	char why[256]; /* NONE */
+	char how[96]; /* NEVER */
+	/* NEVER: the part of the condition that cannot hold (EXPR_NONE: seen without a
+	 * query), and how much was told. */
+	expr proven;
+	enum stage stage;
+	enum rounding rounding;
+};
+
+enum finding ask(struct prover *prover, struct question *question);
+/* solver_ask() of the prover's solver of that number; tells when it fails. One that
+ * hangs takes its time by the clock, and would each time: it is not asked again. */
+void ask_solver(struct prover *prover, size_t number, const struct query *query,
+		unsigned seconds, struct solution *solution);
+/* Only models are wanted, since the encoding leaves runs out. Whether one was run and
+ * met the goal; else nothing is known. */
+bool ask_witness(struct prover *prover, struct question *question);
+/* Whether the query is unsat for the first solver that tells, in short time. */
+bool ask_unsat(struct prover *prover, const struct query *query);
+
+/* ---- explain.c */
+
+/* Finds reasons of what ask() found to be NEVER, none of which can be left out. */
+void explain(struct prover *prover, const struct question *question,
+	     struct prove_goal *goal);
+
+#endif

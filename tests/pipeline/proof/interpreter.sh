@@ -1,0 +1,138 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The interpreter of exported GIMPLE agrees with the compiled function, bit for bit, and
+# the conditions of the encoder with what a run does.
+. "$ME_ROOT/tests/check.sh"
+
+cat > shapes.c <<'E2'
+#include <math.h>
+static const double table[5] = {1, -2, 0.5, 1e300, NAN};
+static const short shorts[2][3] = {{1, -2, 3}, {-30000, 5, 6}};
+static unsigned long calls;
+struct pair { int a; double b; char c[3]; };
+
+static double callee(double *to, int n)
+{
+	calls++;
+	*to = n / 3.0;
+	return n < 0 ? -1 : *to * calls;
+}
+double casts(double x, int n)
+{
+	float f = x;
+	signed char c = x;
+	unsigned char uc = x;
+	short s = x;
+	unsigned short us = x;
+	unsigned u = x;
+	long l = x;
+	unsigned long ul = fabs(x);
+	long double e = x;
+	int from_f = f, from_e = e;
+	long long_e = e;
+	return c + uc + s + us + u + (float)l + (double)ul + from_f + from_e + long_e + (float)n +
+	       (double)(unsigned)n + (float)(unsigned long)ul + (double)(e / 3);
+}
+long integers(int a, unsigned b, long c, unsigned long d)
+{
+	long sum = a + 2000000000;
+	sum += a * a - (a >> b) + (a << b) + (int)(b >> a) + (b << (a & 31));
+	sum ^= c >> b ^ (long)(d >> a) ^ c << (b & 63) ^ (c * 77777) ^ -c ^ ~(long)d;
+	sum += b ? a % (long)b : 1;
+	sum += d ? c % (long)(d >> 1 | 1) + (long)(c / (long)(d >> 1 | 1)) : 0;
+	sum += (short)a * (signed char)c + (unsigned char)b + (a < (short)b) + (b > (unsigned)c);
+	return sum ^ (d > (unsigned long)c) ^ (long)(_Bool)a;
+}
+int words(double x, double y)
+{
+	union { double d; unsigned w[2]; } u;
+	int i, n = 0;
+	double z;
+	u.d = x;
+	u.w[0] ^= 1;
+	((unsigned *)&y)[1] &= 0x7fffffff;
+	for (i = 0; i < (int)(u.w[1] & 15); i++)
+		n += shorts[i & 1][i % 3] ^ i;
+	z = u.d;
+	return (z < y) + 2 * (z >= y) + 4 * (x == x) + 8 * isless(x, y) + 16 * (x != z) +
+	       32 * isunordered(x, z) + 64 * islessgreater(x, y) + (signbit(y) ? 128 : 0) + n;
+}
+double memory(double x, int n, double *out)
+{
+	struct pair p = {n, x, "ab"}, q[3] = {{0}};
+	double y, z;
+	calls = n & 7;
+	z = callee(&y, n);
+	q[n & 1] = p;
+	q[2].c[n & 1] = 'z';
+	out[n & 15] = table[(n & 0x7fffffff) % 5] + z;
+	out[1] = y + calls;
+	if (n > 1000)
+		return calls;
+	switch (n) {
+	case -8 ... -3:
+		return q[1].b;
+	case 0:
+	case 5:
+		return q[0].a + q[2].c[1];
+	}
+	return -q[1].b + out[2] + "text"[n & 3];
+}
+int fields(int a, unsigned b, long c)
+{
+	struct { unsigned k : 3; int s : 5; unsigned long w : 40; } x = {0};
+	x.k = a;
+	x.s = b;
+	x.w = c;
+	x.s += x.k;
+	x.w ^= b;
+	x.k = c;
+	if (x.s < 0 && x.w > 1ul << 39)
+		return -x.s;
+	return x.k + x.s + (int)(x.w >> 8);
+}
+int wholes(double x, float y, double z)
+{
+	int n = (floor(x) < x) + 2 * (ceil(x) == x) + 4 * (trunc(y) > y) + 8 * (round(x) < z) +
+		16 * (rint(x) == floor(x)) + 32 * (nearbyint(y) <= roundf(y));
+	if (fmax(x, z) > fmin(x, z))
+		n += 64;
+	if (fma(x, z, -x) == x * z - x)
+		n += 128;
+	if (fmaf(y, y, 1) < 1)
+		n += 256;
+	if (lround(x) == lrint(x) && llround(x) < 1000)
+		n += 512;
+	return n;
+}
+int overflow(int x)
+{
+	int n = 0;
+	unsigned char c;
+	for (c = x; c > 3; c /= 2)
+		n = n * 1000003 + c;
+	return n;
+}
+E2
+"$CC" -w -O0 -fwrapv -shared -fPIC shapes.c -lm -o shapes.so
+mkdir target
+(cd target && "$me_cc" -w -g -O0 -fwrapv -fplugin-arg-me-entry=overflow ../shapes.c -lm -o t) > build.log 2>&1 ||
+	not_ok interpret_build "$(tail -n 5 build.log)"
+check interpret_program "$CC" -O1 -D_GNU_SOURCE -I"$ME_ROOT" -I"$ME_ROOT/include" \
+	${sanitized:+-fsanitize=address,undefined} -o check \
+	"$ME_ROOT/tests/interpret_check.c" "$ME_BUILD"/obj/prover/*/*.o -lglpk -ldl -lm
+check encode_program "$CC" -O1 -D_GNU_SOURCE -I"$ME_ROOT" -I"$ME_ROOT/include" \
+	${sanitized:+-fsanitize=address,undefined} -o encode_check \
+	"$ME_ROOT/tests/encode_check.c" "$ME_BUILD"/obj/prover/*/*.o -lglpk -ldl -lm
+# (casts has no condition)
+for f in casts integers words memory fields wholes overflow; do
+	check interpret_$f ./check target/t $f ./shapes.so 3000 7
+	[ $f = casts ] || check encode_$f ./encode_check target/t $f ./shapes.so 1000 7
+done
+
+# ---- what it cannot run it says
+
+printf 'int asm_(int x) { __asm__("" : "+r"(x)); return x; }\n' > asm_.c
+"$CC" -w -O0 -shared -fPIC asm_.c -o asm_.so
+"$me_cc" -w -g -O0 -fplugin-arg-me-entry=asm_ asm_.c -o asm_ > build.log 2>&1
+check_equal interpret_stops 1 "$(status_of stop.log ./check ./asm_ asm_ ./asm_.so 10 1)"
+check_line interpret_says_why '^asm_: asm_, line 1: assembly: ' stop.log

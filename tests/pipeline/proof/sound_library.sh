@@ -1,0 +1,160 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# What the mathematical library computes or promises (prover/encode/builtin.c, prover/encode/library_contract.c):
+# at the ends of these promises branches are taken that `me prove` may not call infeasible.
+. "$ME_ROOT/tests/check.sh"
+. "$ME_ROOT/tests/taken.sh"
+
+# ---- errno is changed by calls, and is no variable of the program
+
+taken error '' 'error(-1, 7654321)' <<'E2'
+#include <errno.h>
+#include <math.h>
+static int same(int m) { return m; }
+static int kept = 3;
+int error(double x, int m)
+{
+	double y;
+	int local = 5;
+
+	errno = 0;
+	y = log(x);
+	if (kept != 3 || local != 5) /* never true */
+		return 2;
+	if (errno == EDOM && same(m) == 7654321) /* taken */
+		return 1;
+	return 0;
+}
+E2
+
+# ---- zeros, infinities and NaNs
+
+taken ends '' 'ends(-1000, 7, 7654321)' <<'E2'
+#include <math.h>
+static int same(int m) { return m; }
+int ends(double x, double y, int m)
+{
+	const double z = exp(x);
+
+	if (z < 0) /* never true */
+		return 2;
+	if (z == 0 && same(m) == 7654321) /* taken */
+		return 1;
+	return 0;
+}
+E2
+
+taken zero '' 'zero(-14, 7, 7654321)' <<'E2'
+#include <math.h>
+static int same(int m) { return m; }
+int zero(double x, double y, int m)
+{
+	const double z = fmod(x, y);
+
+	if (fabs(z) > fabs(x)) /* never true */
+		return 2;
+	if (y == 7 && z >= 7) /* never true */
+		return 3;
+	if (x < 0 && z == 0 && signbit(z) && same(m) == 7654321) /* taken */
+		return 1;
+	return 0;
+}
+E2
+
+taken length '' 'length(INFINITY, NAN, 7654321)' <<'E2'
+#include <math.h>
+static int same(int m) { return m; }
+int length(double x, double y, int m)
+{
+	const double z = hypot(x, y);
+
+	if (z < 0) /* never true */
+		return 2;
+	if (isnan(y) && !isnan(z) && same(m) == 7654321) /* taken */
+		return 1;
+	return 0;
+}
+E2
+
+taken domain '' 'domain(-1, 1.0000000000000002, 7654321)' <<'E2'
+#include <math.h>
+static int same(int m) { return m; }
+int domain(double x, double y, int m)
+{
+	if (x > -1 && isnan(log1p(x))) /* never true */
+		return 2;
+	if (y > -2 && y < 2)
+		if (isnan(asin(0.5 + y / 4))) /* never true */
+			return 3;
+	if (x == -1 && isinf(log1p(x)) && isnan(acos(y)) && same(m) == 7654321) /* taken */
+		return 1;
+	return 0;
+}
+E2
+
+# ---- what cannot be an integer, and a mode that is set on the way
+
+taken large '' 'large(1e300, 7654321)' <<'E2'
+#include <math.h>
+static int same(int m) { return m; }
+int large(double x, int m)
+{
+	if (x < 1e9 && x > -1e9 && lround(x) > 1000000000) /* never true */
+		return 2;
+	if (x > 0 && lround(x) < 0 && same(m) == 7654321) /* taken */
+		return 1;
+	return 0;
+}
+E2
+
+more=-frounding-math
+taken upward '' 'upward(2.25, 7654321)' <<'E2'
+#include <fenv.h>
+#include <math.h>
+static int same(int m) { return m; }
+int upward(double x, int m)
+{
+	double y;
+
+	if (ceil(x) < x) /* never true */
+		return 2;
+	fesetround(FE_UPWARD);
+	y = rint(x);
+	fesetround(FE_TONEAREST);
+	if (x == 2.25 && y == 3 && same(m) == 7654321) /* taken */
+		return 1;
+	return 0;
+}
+E2
+
+more=
+taken signaling '' 'signaling(0x7ff4000000000000, 7654321)' <<'E2'
+#include <math.h>
+#include <string.h>
+static int same(int m) { return m; }
+int signaling(unsigned long bits, int m)
+{
+	double x;
+
+	memcpy(&x, &bits, 8);
+	if (bits == 0x7ff8000000000000 && fmax(x, 2) != 2) /* never true */
+		return 2;
+	if (isnan(fmax(x, 2)) && same(m) == 7654321) /* taken */
+		return 1;
+	return 0;
+}
+E2
+
+# ---- a program's own function of that name
+
+more=-fno-builtin
+taken owned '' 'owned(2.5, 7654321)' <<'E2'
+static int same(int m) { return m; }
+double floor(double x) { return x + 1; }
+double exp(double x) { return -x; }
+int owned(double x, int m)
+{
+	if (floor(x) > x && exp(x) < 0 && same(m) == 7654321) /* taken */
+		return 1;
+	return 0;
+}
+E2

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Which goal is next: all take turns, and of a bytes target those that had fewest
+ * turns before the others. */
+#include "harness/search/choose.h"
+
+#include "tests/unit/me_check.h"
+
+enum { GOALS = 4 };
+
+static struct goal list[GOALS];
+static struct program program = {.goal_count = GOALS};
+static struct goals goals = {.program = &program, .list = list};
+
+static void make(struct search *s, int endless)
+{
+	static char input;
+
+	*s = (struct search){.goals = &goals, .endless = endless};
+	for (int i = 0; i < GOALS; i++)
+		list[i] = (struct goal){.in_scope = 1, .best = &input};
+	list[1].tries = 1;
+	list[2].tries = 3;
+}
+
+static void check_turns(void)
+{
+	struct search s;
+
+	make(&s, 0);
+	check(choose_goal(&s) == 1 && choose_goal(&s) == 2 && choose_goal(&s) == 3 &&
+		  choose_goal(&s) == 0,
+	      "choose_turns", "goals do not take turns");
+	list[2].verdict = GOAL_COVERED;
+	list[1].best = NULL;
+	check(choose_goal(&s) == 3, "choose_open", "not the open goal with an input");
+	for (int i = 0; i < GOALS; i++)
+		list[i].in_scope = 0;
+	check(choose_goal(&s) == PROGRAM_NONE, "choose_none", "there is one to choose");
+}
+
+static void check_fewest(void)
+{
+	struct search s;
+
+	make(&s, 1);
+	check(choose_goal(&s) == 3 && choose_goal(&s) == 0, "choose_untried",
+	      "not those that had no descent");
+	list[0].tries = list[3].tries = 2;
+	check(choose_goal(&s) == 1, "choose_fewest", "not the one with fewest tries");
+	list[1].tries = 2;
+	check(choose_goal(&s) == 3 && choose_goal(&s) == 0 && choose_goal(&s) == 1,
+	      "choose_equals", "equals do not take turns");
+}
+
+int main(void)
+{
+	check_turns();
+	check_fewest();
+	return me_check_failures != 0;
+}

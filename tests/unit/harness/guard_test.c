@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * The guarded run: every signal of a failing program escapes and the next run goes on,
+ * the floating-point control is put back, and so are the handlers.
+ */
+#include "harness/runtime/guard.h"
+
+#include <fenv.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "tests/unit/me_check.h"
+
+enum { MANY = 1000 };
+
+/* What fails here fails on purpose. */
+#define FAILING __attribute__((no_sanitize("undefined", "address")))
+
+static int runs;
+
+static void return_normally(void *context)
+{
+	(void)context;
+	runs++;
+}
+
+FAILING static void read_null(void *context)
+{
+	(void)context;
+	runs++;
+	(void)*(volatile int *)NULL;
+}
+
+FAILING static void divide_by_zero(void *context)
+{
+	volatile int seven = 7, zero = 0;
+
+	(void)context;
+	runs++;
+	seven = seven / zero;
+}
+
+static void call_abort(void *context)
+{
+	(void)context;
+	runs++;
+	abort();
+}
+
+static void trap(void *context)
+{
+	(void)context;
+	runs++;
+	__asm__ volatile("ud2");
+}
+
+static void raise_bus(void *context)
+{
+	(void)context;
+	runs++;
+	raise(SIGBUS);
+}
+
+/* Uses up the stack. */
+FAILING static void recurse(void *context)
+{
+	volatile char frame[4096];
+
+	memset((char *)frame, 1, sizeof frame);
+	if (frame[1])
+		recurse((void *)frame);
+	frame[0] = context != NULL;
+}
+
+static void trap_in_float(void *context)
+{
+	volatile double zero = 0;
+
+	(void)context;
+	runs++;
+	feclearexcept(FE_ALL_EXCEPT);
+	feenableexcept(FE_DIVBYZERO);
+	zero = 1 / zero;
+}
+
+static void change_rounding(void *context)
+{
+	const unsigned short control = 0x0c7f; /* toward zero, 24 bits */
+
+	(void)context;
+	fesetround(FE_UPWARD);
+	__asm__ volatile("fldcw %0" : : "m"(control));
+}
+
+static int exceptions_seen;
+
+static void look_and_raise(void *context)
+{
+	(void)context;
+	exceptions_seen = fetestexcept(FE_ALL_EXCEPT);
+	feraiseexcept(FE_DIVBYZERO | FE_INEXACT | FE_OVERFLOW);
+}
+
+static unsigned sse_control(void)
+{
+	unsigned csr;
+
+	__asm__ volatile("stmxcsr %0" : "=m"(csr));
+	return csr & ~0x3fu;
+}
+
+static unsigned x87_control(void)
+{
+	unsigned short control;
+
+	__asm__ volatile("fnstcw %0" : "=m"(control));
+	return control;
+}
+
+/* ---- signals */
+
+static void check_signals(struct guard *g)
+{
+	static const struct {
+		guard_fn *fn;
+		int signal;
+		const char *name;
+	} failures[] = {
+	    {read_null, SIGSEGV, "guard_null_pointer"},
+	    {divide_by_zero, SIGFPE, "guard_division"},
+	    {call_abort, SIGABRT, "guard_abort"},
+	    {trap, SIGILL, "guard_trap"},
+	    {raise_bus, SIGBUS, "guard_bus"},
+	    {recurse, SIGSEGV, "guard_stack_overflow"},
+	    {trap_in_float, SIGFPE, "guard_float_trap"},
+	};
+
+	for (size_t i = 0; i < sizeof failures / sizeof *failures; i++) {
+		int got = guard_run(g, failures[i].fn, NULL);
+		int again = guard_run(g, failures[i].fn, NULL);
+		int normal = guard_run(g, return_normally, NULL);
+		check(got == failures[i].signal && again == got && !normal,
+		      failures[i].name, "not its signal, twice, and 0 afterwards");
+	}
+}
+
+static void check_many(struct guard *g)
+{
+	int bad = 0;
+
+	runs = 0;
+	for (int i = 0; i < MANY; i++)
+		bad += guard_run(g, i % 2 ? call_abort : read_null, NULL) !=
+		       (i % 2 ? SIGABRT : SIGSEGV);
+	check(!bad && runs == MANY, "guard_many_times", "a run was lost");
+}
+
+/* ---- the floating-point environment */
+
+static void check_control(struct guard *g)
+{
+	const unsigned sse = sse_control(), x87 = x87_control();
+
+	guard_run(g, change_rounding, NULL);
+	check(fegetround() == FE_TONEAREST && sse_control() == sse,
+	      "guard_rounding_mode", "a run's rounding mode stays");
+	check(x87_control() == x87, "guard_x87_control", "a run's precision stays");
+	guard_run(g, trap_in_float, NULL);
+	check(sse_control() == sse && x87_control() == x87, "guard_float_masks",
+	      "an unmasked exception stays");
+	feraiseexcept(FE_ALL_EXCEPT);
+	guard_run(g, look_and_raise, NULL);
+	check(!exceptions_seen, "guard_exceptions_of_others", "a run sees them");
+	guard_run(g, look_and_raise, NULL);
+	check(!exceptions_seen, "guard_exceptions_of_a_run", "the next run sees them");
+}
+
+/* ---- handlers and masks */
+
+static volatile sig_atomic_t own_signal;
+
+static void own_handler(int number)
+{
+	own_signal = number;
+}
+
+/* ---- hangs */
+
+static volatile int never;
+
+FAILING static void hang(void *context)
+{
+	(void)context;
+	runs++;
+	while (!never)
+		;
+}
+
+static int nothing_is(uintptr_t pc)
+{
+	(void)pc;
+	return 0;
+}
+
+static void end_hang(void)
+{
+	never = 1;
+}
+
+static void check_hang(void)
+{
+	struct guard g;
+
+	guard_init(&g);
+	check(guard_run(&g, hang, NULL) == SIGVTALRM, "guard_hang", "it is not left");
+	check(!guard_run(&g, return_normally, NULL), "guard_after_hang",
+	      "the next run fails");
+	g.in_program = nothing_is;
+	g.overdue = end_hang;
+	g.timeout_s = 1;
+	check(!guard_run(&g, hang, NULL) && never, "guard_overdue",
+	      "it is left, where it must not be");
+	guard_leave(&g);
+}
+
+static void check_handlers_back(void)
+{
+	struct sigaction own, after;
+	struct guard g;
+	int bad = 0;
+	static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+
+	memset(&own, 0, sizeof own);
+	own.sa_handler = own_handler;
+	own.sa_flags = SA_RESTART;
+	for (int i = 0; i < 5; i++)
+		sigaction(signals[i], &own, NULL);
+	guard_init(&g);
+	guard_run(&g, read_null, NULL);
+	guard_run(&g, call_abort, NULL);
+	guard_leave(&g);
+	for (int i = 0; i < 5; i++) {
+		sigaction(signals[i], NULL, &after);
+		bad +=
+		    after.sa_handler != own_handler || !(after.sa_flags & SA_RESTART);
+		raise(signals[i]);
+		bad += own_signal != signals[i];
+		signal(signals[i], SIG_DFL);
+	}
+	check(!bad, "guard_handlers_back", "a handler is not as it was");
+}
+
+/* A slice of the search may make no run, and then changes no handler. */
+static void check_no_run(void)
+{
+	struct sigaction after;
+	struct guard g;
+
+	signal(SIGSEGV, own_handler);
+	guard_init(&g);
+	guard_leave(&g);
+	sigaction(SIGSEGV, NULL, &after);
+	check(after.sa_handler == own_handler, "guard_no_run",
+	      "the handler is another one");
+	signal(SIGSEGV, SIG_DFL);
+}
+
+static void check_mask(void)
+{
+	sigset_t before, after;
+	struct guard g;
+	int bad = 0;
+
+	sigprocmask(SIG_BLOCK, NULL, &before);
+	guard_init(&g);
+	guard_run(&g, read_null, NULL);
+	guard_run(&g, call_abort, NULL);
+	guard_leave(&g);
+	sigprocmask(SIG_BLOCK, NULL, &after);
+	for (int s = 1; s < 32; s++)
+		bad += sigismember(&before, s) != sigismember(&after, s);
+	check(!bad, "guard_mask_back", "a signal is blocked that was not");
+}
+
+/* A signal between runs is not of the program under test: the process dies of it. */
+static void check_outside(void)
+{
+	const struct rlimit no_core = {0, 0};
+	int status;
+
+	fflush(stdout);
+	const pid_t child = fork();
+	if (child == 0) {
+		struct guard g;
+		setrlimit(RLIMIT_CORE, &no_core);
+		guard_init(&g);
+		guard_run(&g, read_null, NULL);
+		raise(SIGSEGV);
+		_exit(0);
+	}
+	waitpid(child, &status, 0);
+	check(WIFSIGNALED(status) && WTERMSIG(status) == SIGSEGV, "guard_outside_a_run",
+	      "the process lives on");
+}
+
+int main(void)
+{
+	struct guard g;
+
+	guard_init(&g);
+	check(guard_run(&g, return_normally, NULL) == 0 && runs == 1, "guard_normal",
+	      "not run once");
+	check_signals(&g);
+	check_many(&g);
+	check_control(&g);
+	guard_leave(&g);
+	check_hang();
+	check_handlers_back();
+	check_no_run();
+	check_mask();
+	check_outside();
+	return me_check_failures != 0;
+}

@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * prover_expr_test.c - what the store simplifies means the same: random expressions are
+ * made twice, plain and simplified, and evaluated on random values.
+ */
+#include <assert.h>
+#include <fenv.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "prover/expr/expr.h"
+
+enum { VARIABLES = 6, POOL = 90, ROUNDS = 4000, SAMPLES = 12 };
+
+static uint64_t state = 88172645463325252u;
+
+static uint64_t draw(void)
+{
+	state ^= state << 13;
+	state ^= state >> 7;
+	state ^= state << 17;
+	return state * 0x2545f4914f6cdd1du;
+}
+
+static unsigned below(unsigned n)
+{
+	return (unsigned)(draw() >> 33) % n;
+}
+
+/* ---- the same expression in both stores */
+
+struct twin {
+	expr plain, simple;
+	unsigned sort;
+};
+
+static struct expr_store plain, simple;
+static struct twin pool[POOL];
+static unsigned pool_count;
+
+static void add(unsigned sort, expr p, expr q)
+{
+	assert(expr_sort(&plain, p) == sort && expr_sort(&simple, q) == sort);
+	pool[pool_count++] = (struct twin){p, q, sort};
+}
+
+static uint64_t draw_bits(void)
+{
+	static const uint64_t special[] = {0,
+					   1,
+					   2,
+					   UINT64_MAX,
+					   (uint64_t)1 << 63,
+					   0x3ff0000000000000u,
+					   0x7ff0000000000000u,
+					   0x7ff8000000000000u,
+					   0xffffffffu,
+					   0x7fffffffu,
+					   0x80000000u,
+					   0x3f800000u,
+					   0x4330000000000000u};
+
+	switch (below(3)) {
+	case 0:
+		return special[below(sizeof special / sizeof *special)];
+	case 1:
+		return draw() % 9;
+	default:
+		return draw();
+	}
+}
+
+/* One of the pool of that sort; there always is one. */
+static struct twin pick(unsigned sort)
+{
+	unsigned i = below(pool_count);
+
+	while (pool[i].sort != sort)
+		i = (i + 1) % pool_count;
+	return pool[i];
+}
+
+static bool is_unary(enum expr_op op)
+{
+	return op == EXPR_NOT || op == EXPR_FSQRT ||
+	       (op >= EXPR_FRINT && op <= EXPR_FABS) || op == EXPR_FNAN ||
+	       op == EXPR_NEG || op == EXPR_BITNOT;
+}
+
+static void make(enum expr_op op, unsigned sort, const struct twin *o, unsigned count,
+		 uint64_t value)
+{
+	const struct twin none = {0};
+
+	if (is_unary(op))
+		count = 1;
+	const struct twin a = o[0], b = count > 1 ? o[1] : none,
+			  c = count > 2 ? o[2] : none;
+
+	add(sort, expr_make(&plain, op, sort, a.plain, b.plain, c.plain, value),
+	    expr_make(&simple, op, sort, a.simple, b.simple, c.simple, value));
+}
+
+static unsigned draw_width(void)
+{
+	static const unsigned widths[] = {1, 8, 16, 32, 32, 64, 64};
+
+	return widths[below(7)];
+}
+
+static void add_leaves(void)
+{
+	for (unsigned i = 0; i < VARIABLES; i++) {
+		const unsigned sort = i < 2 ? 64 : i < 4 ? 32 : i == 4 ? 8 : SORT_BOOL;
+		add(sort, expr_var(&plain, sort, VARIABLE_FRESH, 0, ""),
+		    expr_var(&simple, sort, VARIABLE_FRESH, 0, ""));
+	}
+	static const unsigned sorts[] = {1, 8, 16, 32, 64, SORT_BOOL};
+	for (unsigned i = 0; i < 10; i++) {
+		const unsigned sort = sorts[i % 6];
+		const uint64_t value = draw_bits();
+		add(sort, expr_const(&plain, sort, value),
+		    expr_const(&simple, sort, value));
+	}
+	for (unsigned i = 0; i < 3; i++) {
+		struct twin o = pick(i == 0 ? 32 : 64);
+		make(EXPR_TOFP, i == 0 ? SORT_F32 : SORT_F64, &o, 1, 0);
+	}
+}
+
+/* ---- growing it at random */
+
+static void add_bits(void)
+{
+	const enum expr_op op = EXPR_ADD + below(EXPR_ASHR - EXPR_ADD + 1);
+	const unsigned w = draw_width();
+	const struct twin o[2] = {pick(w), pick(w)};
+
+	make(op, w, o, 2, 0);
+}
+
+static void add_bool(void)
+{
+	static const enum expr_op comparisons[] = {EXPR_EQ, EXPR_ULT, EXPR_ULE,
+						   EXPR_SLT, EXPR_SLE};
+	const unsigned w = draw_width();
+	struct twin o[2] = {pick(SORT_BOOL), pick(SORT_BOOL)};
+
+	if (below(2)) {
+		make(EXPR_NOT + below(3), SORT_BOOL, o, 2, 0);
+		return;
+	}
+	o[0] = pick(w);
+	o[1] = pick(w);
+	make(comparisons[below(5)], SORT_BOOL, o, 2, 0);
+}
+
+static void add_part(void)
+{
+	const unsigned w = draw_width();
+	struct twin o[2] = {pick(w), pick(w)};
+
+	switch (below(4)) {
+	case 0:
+		if (w <= 32 && w != 1)
+			make(EXPR_CONCAT, 2 * w, o, 2, 0);
+		break;
+	case 1:
+		if (w >= 16)
+			make(EXPR_EXTRACT, w / 2, o, 1, below(w / 2 + 1));
+		break;
+	case 2:
+		if (w >= 16)
+			make(EXPR_EXTRACT, 8, o, 1, 8 * below(w / 8));
+		break;
+	default:
+		if (w < 64)
+			make(below(2) ? EXPR_ZEXT : EXPR_SEXT, w < 32 ? 32 : 64, o, 1,
+			     0);
+	}
+}
+
+static void add_choice(void)
+{
+	static const unsigned sorts[] = {SORT_BOOL, 32, 64, SORT_F64, 8, 1};
+	const unsigned sort = sorts[below(6)];
+	const struct twin o[3] = {pick(SORT_BOOL), pick(sort), pick(sort)};
+
+	make(EXPR_ITE, sort, o, 3, 0);
+}
+
+static void add_float(void)
+{
+	const unsigned sort = below(3) ? SORT_F64 : SORT_F32;
+	struct twin o[3] = {pick(sort), pick(sort), pick(sort)};
+
+	switch (below(6)) {
+	case 0:
+		make(EXPR_FADD + below(EXPR_FMA - EXPR_FADD), sort, o, 2, 0);
+		break;
+	case 1:
+		make(EXPR_FMA + below(EXPR_FABS - EXPR_FMA + 1), sort, o, 3, 0);
+		break;
+	case 2:
+		make(EXPR_FRESIZE, sort == SORT_F32 ? SORT_F64 : SORT_F32, o, 1, 0);
+		break;
+	case 3:
+		o[0] = pick(below(2) ? 32 : 64);
+		make(below(2) ? EXPR_FROM_SIGNED : EXPR_FROM_UNSIGNED, sort, o, 1, 0);
+		break;
+	case 4:
+		o[0] = pick(sort - 256);
+		make(EXPR_TOFP, sort, o, 1, 0);
+		break;
+	default:
+		make(EXPR_FLT + below(4), SORT_BOOL, o, 2, 0);
+	}
+}
+
+static void grow(void)
+{
+	switch (below(9)) {
+	case 0:
+	case 1:
+		add_bits();
+		break;
+	case 2:
+		add_bool();
+		break;
+	case 3:
+		add_part();
+		break;
+	case 4:
+		add_choice();
+		break;
+	default:
+		add_float();
+	}
+}
+
+/* ---- comparing */
+
+static int differ(const struct twin *t, const uint64_t *values)
+{
+	const uint64_t x = expr_evaluate(&plain, t->plain, values);
+	const uint64_t y = expr_evaluate(&simple, t->simple, values);
+
+	if (x == y || t->sort > SORT_BITS_MAX) /* a NaN's bits may differ */
+		return 0;
+	printf("# op %u: %" PRIx64 " simplified %" PRIx64 "\n",
+	       plain.nodes[t->plain].op, x, y);
+	return 1;
+}
+
+static int round_fails(void)
+{
+	int failures = 0;
+
+	expr_init(&plain);
+	expr_init(&simple);
+	plain.plain = true;
+	pool_count = 0;
+	add_leaves();
+	while (pool_count < POOL)
+		grow();
+	for (unsigned i = 0; i < SAMPLES; i++) {
+		uint64_t values[VARIABLES];
+		for (unsigned k = 0; k < VARIABLES; k++)
+			values[k] = draw_bits();
+		for (unsigned k = 0; k < POOL; k++)
+			failures += differ(&pool[k], values);
+	}
+	expr_done(&plain);
+	expr_done(&simple);
+	return failures;
+}
+
+static void check(const char *name, int good)
+{
+	printf(good ? "ok %s\n" : "not ok %s: see above\n", name);
+}
+
+static void check_rounding(const char *name, int mode)
+{
+	int failures = 0;
+
+	fesetround(mode);
+	for (int i = 0; i < ROUNDS / 4; i++)
+		failures += round_fails();
+	fesetround(FE_TONEAREST);
+	check(name, failures == 0);
+}
+
+/* ---- what the encoder relies on */
+
+static void check_memory(void)
+{
+	struct expr_store s;
+	expr word = EXPR_NONE;
+
+	expr_init(&s);
+	const expr c = expr_var(&s, SORT_BOOL, VARIABLE_FRESH, 0, "c");
+	const expr x = expr_var(&s, 64, VARIABLE_FRESH, 0, "x");
+	const expr y = expr_var(&s, 64, VARIABLE_FRESH, 0, "y");
+	for (unsigned i = 8; i-- > 0;) {
+		const expr byte = expr_ite(&s, c, expr_extract(&s, x, 8 * i, 8),
+					   expr_extract(&s, y, 8 * i, 8));
+		word =
+		    word == EXPR_NONE ? byte : expr_binary(&s, EXPR_CONCAT, word, byte);
+	}
+	check("bytes_join", word == expr_ite(&s, c, x, y));
+	expr_done(&s);
+}
+
+static void check_paths(void)
+{
+	struct expr_store s;
+
+	expr_init(&s);
+	const expr p = expr_var(&s, SORT_BOOL, VARIABLE_FRESH, 0, "p");
+	const expr a = expr_var(&s, SORT_BOOL, VARIABLE_FRESH, 0, "a");
+	const expr b = expr_var(&s, SORT_BOOL, VARIABLE_FRESH, 0, "b");
+	const expr left = expr_and(&s, p, a), right = expr_and(&s, p, expr_not(&s, a));
+	check("path_contradicts",
+	      expr_is_false(&s, expr_and(&s, left, expr_not(&s, a))));
+	check("path_repeats",
+	      expr_and(&s, expr_and(&s, left, b), a) == expr_and(&s, left, b));
+	check("paths_differ", left != right);
+	check("either_or", expr_is_true(&s, expr_or(&s, a, expr_not(&s, a))));
+	check("short_circuit",
+	      expr_or(&s, a, expr_and(&s, expr_not(&s, a), b)) == expr_or(&s, a, b));
+	check("stored_once", expr_and(&s, p, a) == left);
+	const expr one = expr_const(&s, 1, 1), none = expr_const(&s, 1, 0);
+	const expr x = expr_ite(&s, p, one, none), y = expr_ite(&s, a, none, one);
+	check("bits_are_truths",
+	      expr_eq(&s,
+		      expr_binary(&s, EXPR_BITAND, x, expr_unary(&s, EXPR_BITNOT, y)),
+		      one) == left);
+	expr_done(&s);
+}
+
+int main(void)
+{
+	check_memory();
+	check_paths();
+	check_rounding("simplified_nearest", FE_TONEAREST);
+	check_rounding("simplified_up", FE_UPWARD);
+	check_rounding("simplified_down", FE_DOWNWARD);
+	check_rounding("simplified_zero", FE_TOWARDZERO);
+	return 0;
+}
