@@ -104,7 +104,7 @@ static void note_edge(void *context, const struct function *function,
 		}
 	}
 	/* No condition at all: only right when it cannot be come to. */
-	if (end->ordinal != GRAPH_NONE)
+	if (end->ordinal != GIMPLE_NONE)
 		c->taken[c->encoding.goal_count] = true;
 }
 
@@ -250,14 +250,14 @@ int main(int argc, char **argv)
 	library = dlopen(argv[3], OPEN_FLAGS);
 	state = strtoul(argv[5], NULL, 10) * 0x9e3779b97f4a7c15u | 1;
 	if (!library || section_read(argv[1], ME_IR_SECTION, &text, &size, why) ||
-	    graph_read(&program, text, size, why) ||
-	    !(c.function = graph_find(&program, argv[2], NULL)) ||
+	    gimple_read(&program, text, size, why) ||
+	    !(c.function = gimple_find(&program, argv[2], NULL)) ||
 	    c.function->parameter_count > ARGUMENTS) {
 		fprintf(stderr, "encode_check: %s\n", library ? why : dlerror());
 		return 1;
 	}
 	const int failed = check_all(&c, strtoul(argv[4], NULL, 10));
-	graph_done(&program);
+	gimple_done(&program);
 	free(text);
 	return failed;
 }

@@ -89,7 +89,7 @@ static int check_once(struct interpreter *run, const struct function *f, void *n
 static int check_all(const struct program *program, const char *name,
 		     unsigned long runs)
 {
-	const struct function *f = graph_find(program, name, NULL);
+	const struct function *f = gimple_find(program, name, NULL);
 	void *native = dlsym(library, name);
 	struct interpreter run = {.program = program, .call = call_outside};
 	unsigned long differ = 0;
@@ -125,12 +125,12 @@ int main(int argc, char **argv)
 	library = dlopen(argv[3], OPEN_FLAGS);
 	state = strtoul(argv[5], NULL, 10) * 0x9e3779b97f4a7c15u | 1;
 	if (!library || section_read(argv[1], ME_IR_SECTION, &text, &size, why) ||
-	    graph_read(&program, text, size, why)) {
+	    gimple_read(&program, text, size, why)) {
 		fprintf(stderr, "interpret_check: %s\n", library ? why : dlerror());
 		return 1;
 	}
 	const int failed = check_all(&program, argv[2], strtoul(argv[4], NULL, 10));
-	graph_done(&program);
+	gimple_done(&program);
 	free(text);
 	return failed;
 }

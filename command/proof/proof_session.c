@@ -250,7 +250,7 @@ static int program_load(struct proving *p)
 	int err = 0;
 
 	if (section_read(p->record.target, ME_IR_SECTION, &text, &size, why) ||
-	    graph_read(&p->program, text, size, why) ||
+	    gimple_read(&p->program, text, size, why) ||
 	    symbol_table_read(&p->program, p->record.target, why))
 		err = command_fail(p->command, p->record.target, "%s", why);
 	free(text);
@@ -295,7 +295,7 @@ static void proving_done(struct proving *p)
 	solvers_done(&p->prover.solvers);
 	verdicts_done(&p->verdicts);
 	entry_json_done(&p->entry);
-	graph_done(&p->program);
+	gimple_done(&p->program);
 	witness_done(p);
 	build_record_done(&p->record);
 	free(p->seeds);

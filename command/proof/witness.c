@@ -32,8 +32,8 @@ static bool is_undefined(const struct proving *p, const struct trace_run *run)
 	for (size_t i = 0; i < p->record.goal_count; i++) {
 		const struct build_goal *g = &p->record.goals[i];
 		const struct function *f =
-		    run->met[i] ? graph_find(&p->program, g->function,
-					     p->record.units[g->unit].source)
+		    run->met[i] ? gimple_find(&p->program, g->function,
+					      p->record.units[g->unit].source)
 				: NULL;
 		if (f && termination_undefined(f, g->ordinal, g->rank))
 			return true;

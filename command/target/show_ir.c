@@ -57,13 +57,13 @@ int ir_main(struct command *command, int argc, char **argv)
 		return COMMAND_USAGE;
 	}
 	if (section_read(argv[1], ME_IR_SECTION, &text, &size, why) ||
-	    graph_read(&program, text, size, why))
+	    gimple_read(&program, text, size, why))
 		err = command_fail(command, argv[1], "%s", why);
 	else if (argc == 2)
 		fwrite(text, 1, size, stdout);
 	else if (!function_print(text, size, argv[2]))
 		err = command_fail(command, argv[1], "has no function %s", argv[2]);
-	graph_done(&program);
+	gimple_done(&program);
 	free(text);
 	return err ? COMMAND_ERROR : COMMAND_DONE;
 }

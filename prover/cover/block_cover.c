@@ -26,7 +26,7 @@ static bool reaches(const struct function *f, uint32_t from, uint32_t to,
 	while (n) {
 		const uint32_t b = stack[--n];
 		const struct end *end = &f->blocks[b].end;
-		if (b == to || (to == GRAPH_NONE && end->edge_count == 0))
+		if (b == to || (to == GIMPLE_NONE && end->edge_count == 0))
 			return true;
 		for (uint32_t i = 0; i < end->edge_count; i++) {
 			const uint32_t next = end->edges[i].block;
@@ -48,7 +48,7 @@ static bool implies(const struct cover_place *a, const struct cover_place *b,
 	if (b->function != f)
 		return false;
 	return !reaches(f, f->entry, a->block, b, seen, stack) ||
-	       !reaches(f, f->blocks[a->block].end.edges[a->edge].block, GRAPH_NONE, b,
+	       !reaches(f, f->blocks[a->block].end.edges[a->edge].block, GIMPLE_NONE, b,
 			seen, stack);
 }
 

@@ -112,7 +112,7 @@ size_t cover_goal(const struct cover *c, const struct unwound_edge *edge)
 	for (size_t k = 0; k < c->goal_count && edge->function; k++) {
 		const struct prove_goal *g = &c->goals[k];
 		if (edge->ordinal == g->ordinal && edge->rank == g->rank &&
-		    graph_find(c->attempt.prover->program, g->function, g->unit) ==
+		    gimple_find(c->attempt.prover->program, g->function, g->unit) ==
 			edge->function)
 			return k;
 	}

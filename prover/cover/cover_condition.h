@@ -26,7 +26,7 @@
 struct cover_place {
 	const struct function *function;
 	uint32_t block, edge;
-	uint32_t ordinal, rank; /* of the goal; ordinal GRAPH_NONE: none */
+	uint32_t ordinal, rank; /* of the goal; ordinal GIMPLE_NONE: none */
 };
 
 /* A decision in the unwound graph. */

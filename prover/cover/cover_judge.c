@@ -71,7 +71,7 @@ static bool judge_all(struct cover *c)
 	for (size_t i = 0; i < c->goal_count && done; i++) {
 		if (!is_left(c, i))
 			continue;
-		c->attempt.function = graph_find(
+		c->attempt.function = gimple_find(
 		    c->attempt.prover->program, c->goals[i].function, c->goals[i].unit);
 		if (!c->attempt.function)
 			attempt_unknown(&c->goals[i],

@@ -28,7 +28,7 @@ static void list_goals(struct covering *c, struct arena *arena)
 	c->met = arena_get(arena, count + 1, sizeof *c->met);
 	for (uint32_t b = 0; b < f->block_count; b++) {
 		const struct end *end = &f->blocks[b].end;
-		for (uint32_t i = 0; i < end->edge_count && end->ordinal != GRAPH_NONE;
+		for (uint32_t i = 0; i < end->edge_count && end->ordinal != GIMPLE_NONE;
 		     i++)
 			c->goals[c->goal_count++] =
 			    (struct prove_goal){.function = f->name,

@@ -72,7 +72,7 @@ static bool call_library(void *context, const char *name, const struct type *typ
 	double x[2] = {0, 0};
 
 	(void)context;
-	name = graph_builtin_name(name);
+	name = gimple_builtin_name(name);
 	if (count < 1 || count > 2 || type.kind != TYPE_FLOAT || type.bits != 64)
 		return false;
 	for (unsigned i = 0; i < count; i++) {

@@ -97,7 +97,7 @@ static enum builtin builtin_of(const struct statement *s)
 {
 	if (!s->callee || !(s->flags & CALL_BUILTIN) || s->operand_count == 0)
 		return BUILTIN_NONE;
-	const char *name = graph_builtin_name(s->callee);
+	const char *name = gimple_builtin_name(s->callee);
 	for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
 		if (functions[i].count == s->operand_count &&
 		    is_named(name, &functions[i], &s->operands[0].type))
@@ -343,7 +343,7 @@ expr encode_builtin(struct encoding *e, struct state *state, const struct statem
 		return memory_builtin(e, state, builtin, s, a) ? a[0] : EXPR_NONE;
 	if (builtin == BUILTIN_EXPECT)
 		return a[0];
-	if (s->result == GRAPH_NONE || !is_of_floats(s) ||
+	if (s->result == GIMPLE_NONE || !is_of_floats(s) ||
 	    (!type_is_integer(s->type) && s->type.bits != s->operands[0].type.bits))
 		return EXPR_NONE;
 	const expr value = float_builtin(e, builtin, s->type, s->operands[0].type, a);

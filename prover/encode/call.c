@@ -25,10 +25,10 @@ static bool may_come_back(struct encoding *e, const struct statement *s)
 	if (!s->callee)
 		return true;
 	const char *unit = e->frame->function->unit;
-	const struct function *f = graph_find(e->program, s->callee, unit);
+	const struct function *f = gimple_find(e->program, s->callee, unit);
 	if (f)
 		return e->inlining || callback_reaches(e->program, f, e->entry);
-	return graph_is_unsure(e->program, s->callee, unit) ||
+	return gimple_is_unsure(e->program, s->callee, unit) ||
 	       callback_may(e->program, s);
 }
 
@@ -82,7 +82,7 @@ static void call_havocked(struct encoding *e, struct state *state,
 			inputs_escape(e);
 		memory_havoc_escaped(e, state, false);
 	}
-	if (s->result != GRAPH_NONE)
+	if (s->result != GIMPLE_NONE)
 		state->values[s->result] =
 		    fresh(e, sort_of(s->type), s->callee ? s->callee : "call");
 }
@@ -119,7 +119,7 @@ static const struct writer *writer_of(const struct statement *s)
 
 	if (!s->callee || !(s->flags & CALL_BUILTIN))
 		return NULL;
-	const char *name = graph_builtin_name(s->callee);
+	const char *name = gimple_builtin_name(s->callee);
 	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
 		if (strcmp(name, known[i].name) == 0 &&
 		    s->operand_count >= known[i].least &&
@@ -183,7 +183,7 @@ static bool same_place(struct type a, struct type b)
 
 static bool fits(const struct function *f, const struct statement *s)
 {
-	if (s->result != GRAPH_NONE &&
+	if (s->result != GIMPLE_NONE &&
 	    (!f->has_result || !same_place(f->result, s->type)))
 		return false;
 	if (f->parameter_count != s->operand_count || f->is_variadic || f->is_nested)
@@ -192,7 +192,7 @@ static bool fits(const struct function *f, const struct statement *s)
 		const struct parameter *p = &f->parameters[i];
 		const struct operand *o = &s->operands[i];
 		if (!same_place(p->type, o->type) ||
-		    (o->kind == OPERAND_WHOLE && p->object == GRAPH_NONE))
+		    (o->kind == OPERAND_WHOLE && p->object == GIMPLE_NONE))
 			return false;
 	}
 	return true;
@@ -209,7 +209,7 @@ static const expr *arguments_of(struct encoding *e, const struct function *f,
 		const struct parameter *p = &f->parameters[i];
 		const bool is_whole = s->operands[i].kind == OPERAND_WHOLE;
 		const bool in_memory =
-		    p->type.kind == TYPE_OTHER && p->object != GRAPH_NONE;
+		    p->type.kind == TYPE_OTHER && p->object != GIMPLE_NONE;
 		list[i] = in_memory && !is_whole ? EXPR_NONE : values[i];
 	}
 	return list;
@@ -261,7 +261,7 @@ static bool call_inlined(struct encoding *e, struct state *state,
 {
 	const struct function *f =
 	    s->callee && e->inlining
-		? graph_find(e->program, s->callee, e->frame->function->unit)
+		? gimple_find(e->program, s->callee, e->frame->function->unit)
 		: NULL;
 	unsigned same;
 	expr result = EXPR_NONE;
@@ -270,8 +270,8 @@ static bool call_inlined(struct encoding *e, struct state *state,
 		return false;
 	if (depth_of(e, f, &same) >= DEPTH_LIMIT && !same)
 		return false;
-	if (same > bounds_limit(e->bounds, f, GRAPH_NONE)) {
-		cut_add(e, CUT_RECURSION, f, GRAPH_NONE, s->line, state->reach);
+	if (same > bounds_limit(e->bounds, f, GIMPLE_NONE)) {
+		cut_add(e, CUT_RECURSION, f, GIMPLE_NONE, s->line, state->reach);
 		state->reach = expr_bool(&e->store, false);
 	} else if (may_be_summarized(e, f) &&
 		   encode_summary(e, state, f, arguments_of(e, f, s, arguments),
@@ -283,7 +283,7 @@ static bool call_inlined(struct encoding *e, struct state *state,
 	} else {
 		encode_function(e, f, arguments_of(e, f, s, arguments), state, &result);
 	}
-	if (s->result != GRAPH_NONE)
+	if (s->result != GIMPLE_NONE)
 		state->values[s->result] = result == EXPR_NONE
 					       ? fresh(e, sort_of(s->type), s->callee)
 					       : result;
@@ -303,13 +303,13 @@ void encode_call(struct encoding *e, struct state *state, const struct statement
 	/* A program that defines sqrt means its own. */
 	const char *unit = e->frame->function->unit;
 	if (!(s->flags & CALL_NORETURN) && s->callee &&
-	    !graph_find(e->program, s->callee, unit) &&
-	    !graph_is_unsure(e->program, s->callee, unit)) {
+	    !gimple_find(e->program, s->callee, unit) &&
+	    !gimple_is_unsure(e->program, s->callee, unit)) {
 		expr value = encode_builtin(e, state, s, arguments);
 		if (value == EXPR_NONE)
 			value = encode_promised(e, s, arguments);
 		if (value != EXPR_NONE) {
-			if (s->result != GRAPH_NONE)
+			if (s->result != GIMPLE_NONE)
 				state->values[s->result] = value;
 			return;
 		}

@@ -189,11 +189,14 @@ void walk_edges(struct walk *w, const struct copy *c, const struct state *state,
 	edge_conditions(w, state, end, conditions);
 	for (uint32_t i = 0; i < end->edge_count; i++) {
 		const expr reach = edge_reach(w, state, conditions[i]);
-		const struct origin origin = {
-		    conditions[i],	    w->frame.function, end->line, GRAPH_NONE, i,
-		    end->kind == END_SWITCH};
+		const struct origin origin = {conditions[i],
+					      w->frame.function,
+					      end->line,
+					      GIMPLE_NONE,
+					      i,
+					      end->kind == END_SWITCH};
 		origin_add(w->e, &origin);
-		if (end->ordinal != GRAPH_NONE)
+		if (end->ordinal != GIMPLE_NONE)
 			goal_add(w->e, w->frame.function, c->block, end->ordinal,
 				 end->edges[i].rank, reach);
 		if (!expr_is_false(&w->e->store, reach))

@@ -76,7 +76,7 @@ void origin_add(struct encoding *e, const struct origin *origin)
 
 static int encode_entry(struct encoding *e, const struct entry *entry, char *why)
 {
-	const struct function *f = graph_find(e->program, entry->name, entry->unit);
+	const struct function *f = gimple_find(e->program, entry->name, entry->unit);
 	struct state state = {0};
 	expr result;
 

@@ -66,7 +66,7 @@ struct origin {
 	expr e;
 	const struct function *function;
 	uint32_t line;
-	uint32_t name; /* the SSA name whose value it is, or GRAPH_NONE: a decision */
+	uint32_t name; /* the SSA name whose value it is, or GIMPLE_NONE: a decision */
 	uint32_t edge; /* of a decision: the edge that it leads to; 0 is true */
 	bool is_switch;
 };
@@ -74,7 +74,7 @@ struct origin {
 /* How often a loop's header, or a function inside of itself, may be entered again. */
 struct bound {
 	const struct function *function;
-	uint32_t block; /* the header, or GRAPH_NONE for recursion */
+	uint32_t block; /* the header, or GIMPLE_NONE for recursion */
 	uint32_t limit;
 };
 

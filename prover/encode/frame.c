@@ -133,9 +133,9 @@ static void take_arguments(struct walk *w, struct state *state, const expr *argu
 
 	for (uint32_t i = 0; i < f->parameter_count; i++) {
 		const struct parameter *p = &f->parameters[i];
-		if (p->name != GRAPH_NONE && arguments[i] != EXPR_NONE)
+		if (p->name != GIMPLE_NONE && arguments[i] != EXPR_NONE)
 			state->values[p->name] = arguments[i];
-		if (p->object == GRAPH_NONE || arguments[i] == EXPR_NONE)
+		if (p->object == GIMPLE_NONE || arguments[i] == EXPR_NONE)
 			continue;
 		const uint32_t cell = w->cells[p->object];
 		if (p->type.kind == TYPE_OTHER)
@@ -160,7 +160,7 @@ static void start(struct walk *w, const expr *arguments, struct state *caller)
 		turns[i].reach = state.reach;
 	const struct state first = state_copy(w, &state);
 	struct copy *c = walk_copy_of(w, f->entry, turns);
-	walk_add_way(c, GRAPH_NONE, &first);
+	walk_add_way(c, GIMPLE_NONE, &first);
 	if (w->frame.caller)
 		unwound_jump(&w->e->unwound, c->node, expr_bool(&w->e->store, true));
 	memory_done(&state.memory);

@@ -229,7 +229,7 @@ static expr take_value(struct inputs *in, const struct entry_parameter *p,
 		? p->fields[0].type
 		: ME_VOID;
 
-	if (to->type.kind == TYPE_OTHER && to->object != GRAPH_NONE)
+	if (to->type.kind == TYPE_OTHER && to->object != GIMPLE_NONE)
 		return take_structure(in, p);
 	if (type == ME_VOID || to->type.kind == TYPE_OTHER) {
 		in->at += entry_element_size(p);

@@ -36,7 +36,7 @@ static const struct library_contract promises[] = {
 /* The name without what marks a builtin; null: it is none. */
 static const char *name_of(const struct statement *s)
 {
-	return s->callee && (s->flags & CALL_BUILTIN) ? graph_builtin_name(s->callee)
+	return s->callee && (s->flags & CALL_BUILTIN) ? gimple_builtin_name(s->callee)
 						      : NULL;
 }
 
@@ -164,7 +164,7 @@ expr encode_promised(struct encoding *e, const struct statement *s,
 
 	/* A program that defines exp means its own. */
 	if (!name || symbol_table_defines(e->program, name) ||
-	    s->result == GRAPH_NONE || type.kind != TYPE_FLOAT || type.bits > 64 ||
+	    s->result == GIMPLE_NONE || type.kind != TYPE_FLOAT || type.bits > 64 ||
 	    s->operand_count < 1 || s->operand_count > 2 || is_flushed(e, type))
 		return EXPR_NONE;
 	for (uint32_t i = 0; i < s->operand_count; i++) {

@@ -174,7 +174,7 @@ static expr load_bytes(struct encoding *e, const struct memory *memory, uint32_t
 static bool may_be_told(const struct encoding *e, const struct points_to *t,
 			bool is_volatile)
 {
-	if (t->cell == GRAPH_NONE || !e->cells[t->cell].is_tracked ||
+	if (t->cell == GIMPLE_NONE || !e->cells[t->cell].is_tracked ||
 	    e->cells[t->cell].is_dead)
 		return false;
 	/* What nobody else knows of does not change by itself. */
@@ -266,9 +266,9 @@ static void store_at(struct encoding *e, struct state *state, uint32_t cell,
 static bool store_astray(struct encoding *e, struct state *state,
 			 const struct points_to *t, expr condition, uint32_t line)
 {
-	const bool is_dead = t->cell != GRAPH_NONE && e->cells[t->cell].is_dead;
+	const bool is_dead = t->cell != GIMPLE_NONE && e->cells[t->cell].is_dead;
 
-	if (t->cell != GRAPH_NONE && !is_dead)
+	if (t->cell != GIMPLE_NONE && !is_dead)
 		return false;
 	if (t->is_lost)
 		leave_at(e, state, condition, line);

@@ -20,7 +20,7 @@ static void add_target(struct expr_store *s, struct targets *t,
 	/* Too many: the last one stands for all others. */
 	struct points_to *last = &t->list[TARGET_LIMIT - 1];
 	last->condition = expr_or(s, last->condition, new->condition);
-	last->cell = GRAPH_NONE;
+	last->cell = GIMPLE_NONE;
 	last->is_lost = false;
 }
 
@@ -31,7 +31,7 @@ static void add_number(struct expr_store *s, struct targets *t, expr condition,
 {
 	const expr far =
 	    expr_binary(s, EXPR_ULE, expr_const(s, 64, FAULT_LIMIT), place);
-	const struct points_to new = {expr_and(s, condition, far), GRAPH_NONE, place,
+	const struct points_to new = {expr_and(s, condition, far), GIMPLE_NONE, place,
 				      true};
 
 	if (!expr_is_false(s, new.condition))
@@ -66,7 +66,7 @@ static void find_targets(struct expr_store *s, struct targets *t, expr condition
 		add_number(s, t, condition, expr_binary(s, EXPR_ADD, offset, pointer));
 	} else {
 		add_target(s, t,
-			   &(struct points_to){condition, GRAPH_NONE, offset, false});
+			   &(struct points_to){condition, GIMPLE_NONE, offset, false});
 	}
 }
 

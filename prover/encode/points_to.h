@@ -9,7 +9,7 @@ enum { TARGET_LIMIT = 16 }; /* cells that one pointer may point to */
 
 struct points_to {
 	expr condition;
-	uint32_t cell; /* GRAPH_NONE: anywhere */
+	uint32_t cell; /* GIMPLE_NONE: anywhere */
 	expr offset;
 	bool is_lost; /* runs that store there are not followed */
 };

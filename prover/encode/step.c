@@ -256,7 +256,7 @@ static void walk_assign(struct walk *w, struct state *state, const struct statem
 static void note_value(struct walk *w, const struct state *state,
 		       const struct statement *s)
 {
-	if (s->result == GRAPH_NONE || state->values[s->result] == EXPR_NONE)
+	if (s->result == GIMPLE_NONE || state->values[s->result] == EXPR_NONE)
 		return;
 	const struct origin origin = {
 	    state->values[s->result], w->frame.function, s->line, s->result, 0, false};

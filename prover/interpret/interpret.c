@@ -151,7 +151,7 @@ static bool call_builtin(const struct statement *s, const struct type *types,
 	if (!(s->flags & CALL_BUILTIN) || s->operand_count != 1 ||
 	    types[0].kind != TYPE_FLOAT)
 		return false;
-	if (strncmp(graph_builtin_name(s->callee), "signbit", 7) != 0)
+	if (strncmp(gimple_builtin_name(s->callee), "signbit", 7) != 0)
 		return false;
 	*result = (struct value){types[0].bits > 64
 				     ? values[0].high >> (types[0].bits - 65) & 1
@@ -164,7 +164,7 @@ static int run_call(struct frame *f, const struct statement *s)
 {
 	struct value values[ARGUMENT_LIMIT], result = {0, 0};
 	struct type types[ARGUMENT_LIMIT];
-	const struct type type = s->result == GRAPH_NONE ? (struct type){0} : s->type;
+	const struct type type = s->result == GIMPLE_NONE ? (struct type){0} : s->type;
 
 	if (!s->callee || s->operand_count > ARGUMENT_LIMIT)
 		return stop(f, s->line, "a call by pointer or of many arguments");
@@ -174,7 +174,7 @@ static int run_call(struct frame *f, const struct statement *s)
 		types[i] = s->operands[i].type;
 	}
 	const struct function *callee =
-	    graph_find(f->run->program, s->callee, f->function->unit);
+	    gimple_find(f->run->program, s->callee, f->function->unit);
 	if (callee && callee->parameter_count == s->operand_count) {
 		if (interpret(f->run, callee, values, &result))
 			return -1;
@@ -184,7 +184,7 @@ static int run_call(struct frame *f, const struct statement *s)
 				  s->operand_count, type, &result))) {
 		return stop(f, s->line, "%s cannot be called", s->callee);
 	}
-	if (s->result != GRAPH_NONE)
+	if (s->result != GIMPLE_NONE)
 		f->values[s->result] = value_cut(type, result);
 	return 0;
 }
@@ -341,9 +341,9 @@ static int take_arguments(struct frame *f)
 	for (uint32_t i = 0; i < g->parameter_count; i++) {
 		const struct parameter *p = &g->parameters[i];
 		const struct value v = value_cut(p->type, f->arguments[i]);
-		if (p->name != GRAPH_NONE)
+		if (p->name != GIMPLE_NONE)
 			f->values[p->name] = v;
-		if (p->object == GRAPH_NONE)
+		if (p->object == GIMPLE_NONE)
 			continue;
 		if (p->type.kind == TYPE_OTHER)
 			return stop(f, g->line, "%s is passed as a whole",

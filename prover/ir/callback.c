@@ -16,7 +16,7 @@ bool callback_is_check(const struct statement *s)
  * atexit. */
 static bool calls_back(const struct statement *s)
 {
-	const char *name = graph_builtin_name(s->callee);
+	const char *name = gimple_builtin_name(s->callee);
 
 	for (uint32_t i = 0; i < s->operand_count; i++)
 		if (s->operands[i].kind == OPERAND_FUNCTION)
@@ -37,7 +37,7 @@ static bool is_named(const struct program *p, const struct function *f,
 		     const char *name, const struct function *named)
 {
 	return (p->alias_count || strcmp(name, named->name) == 0) &&
-	       graph_find(p, name, f->unit) == named;
+	       gimple_find(p, name, f->unit) == named;
 }
 
 static bool has_address(const struct program *p, const struct function *f,
@@ -95,9 +95,9 @@ static bool call_reaches(struct search *s, const struct function *f,
 {
 	const struct program *p = s->program;
 
-	if (!call->callee || graph_is_unsure(p, call->callee, f->unit))
+	if (!call->callee || gimple_is_unsure(p, call->callee, f->unit))
 		return true;
-	const struct function *g = graph_find(p, call->callee, f->unit);
+	const struct function *g = gimple_find(p, call->callee, f->unit);
 	if (!g)
 		return callback_may(p, call) && callback_comes(p, s->to);
 	return g == s->to || calls(s, g);

@@ -153,7 +153,7 @@ static bool gives_pointer(const struct program *p, const struct function *f,
 		(s->kind == STATEMENT_ASSIGN && s->code == CODE_CONVERT &&
 		 s->type.kind != TYPE_POINTER) ||
 		(s->kind == STATEMENT_CALL && facts_keeps(s) &&
-		 (!s->callee || !graph_find(p, s->callee, f->unit))));
+		 (!s->callee || !gimple_find(p, s->callee, f->unit))));
 }
 
 static bool has_pointer_in_memory(const struct function *f)
@@ -162,7 +162,7 @@ static bool has_pointer_in_memory(const struct function *f)
 
 	for (uint32_t i = 0; i < f->parameter_count; i++)
 		has |= f->parameters[i].type.kind == TYPE_POINTER &&
-		       f->parameters[i].object != GRAPH_NONE;
+		       f->parameters[i].object != GIMPLE_NONE;
 	return has;
 }
 

@@ -14,7 +14,7 @@
 
 #include "prover/ir/arena.h"
 
-#define GRAPH_NONE UINT32_MAX
+#define GIMPLE_NONE UINT32_MAX
 
 enum type_kind { TYPE_OTHER, TYPE_SIGNED, TYPE_UNSIGNED, TYPE_FLOAT, TYPE_POINTER };
 
@@ -138,7 +138,7 @@ struct statement {
 	uint8_t flags; /* enum call_flags */
 	bool is_volatile;
 	struct type type; /* of the result, or of what is stored */
-	uint32_t result; /* name, or GRAPH_NONE */
+	uint32_t result; /* name, or GIMPLE_NONE */
 	uint32_t line;
 	uint32_t operand_count;
 	struct operand *operands;
@@ -172,7 +172,7 @@ struct edge {
 struct end {
 	uint8_t kind; /* enum end_kind */
 	uint8_t code;
-	uint32_t ordinal; /* of the goals, or GRAPH_NONE */
+	uint32_t ordinal; /* of the goals, or GIMPLE_NONE */
 	uint32_t line;
 	struct operand operands[2]; /* RETURN: the first, if has_value */
 	bool has_value;
@@ -206,8 +206,8 @@ struct object {
 
 struct parameter {
 	struct type type;
-	uint32_t name; /* SSA name, or GRAPH_NONE */
-	uint32_t object; /* of one in memory, or GRAPH_NONE */
+	uint32_t name; /* SSA name, or GIMPLE_NONE */
+	uint32_t object; /* of one in memory, or GIMPLE_NONE */
 	const char *source_name;
 	uint64_t target_size; /* of what a pointer points to; 0: not known */
 };
@@ -221,7 +221,7 @@ struct name {
 
 struct function {
 	const char *name, *source_name, *file;
-	const char *unit; /* that it is in: GRAPH_UNIT_MARK */
+	const char *unit; /* that it is in: GIMPLE_UNIT_MARK */
 	uint64_t hash;
 	uint32_t line;
 	bool is_static, is_variadic, is_nested;
@@ -263,14 +263,14 @@ struct program {
 
 /* Units are told apart although they have one source file: each one's name is that of
  * the file, this mark and a number. */
-#define GRAPH_UNIT_MARK '\n'
+#define GIMPLE_UNIT_MARK '\n'
 
 /* ---- reader.c */
 
 /* Reads the text of a section. Returns 0, or -1 and says in `why` (of 256 bytes) in
- * which line what is wrong. The caller calls graph_done() in any case. */
-int graph_read(struct program *program, const char *text, size_t size, char *why);
-void graph_done(struct program *program);
+ * which line what is wrong. The caller calls gimple_done() in any case. */
+int gimple_read(struct program *program, const char *text, size_t size, char *why);
+void gimple_done(struct program *program);
 
 /* ---- symbol.c */
 
@@ -278,15 +278,16 @@ void graph_done(struct program *program);
  * of that unit, or, with NULL for the unit, the only one there is. The unit is named as
  * in the program or, where only one of them can be meant, by its source file. NULL:
  * none, or it is not told which one. */
-const struct function *graph_find(const struct program *program, const char *name,
-				  const char *unit);
+const struct function *gimple_find(const struct program *program, const char *name,
+				   const char *unit);
 
 /* Whether the program defines that name, and which function it means is not told: a
  * definition may give way to another one, or several differ. */
-bool graph_is_unsure(const struct program *program, const char *name, const char *unit);
+bool gimple_is_unsure(const struct program *program, const char *name,
+		      const char *unit);
 
 /* What follows __builtin_ in a builtin's name, or the name: both are one function. */
-const char *graph_builtin_name(const char *name);
+const char *gimple_builtin_name(const char *name);
 
 /* ---- facts.c */
 

@@ -28,7 +28,7 @@ static void use_address(uint64_t *set, const struct address *a)
 
 static void define(uint64_t *set, uint32_t name)
 {
-	if (name != GRAPH_NONE)
+	if (name != GIMPLE_NONE)
 		set[name / 64] &= ~((uint64_t)1 << name % 64);
 }
 

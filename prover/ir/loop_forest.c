@@ -84,7 +84,7 @@ static void visit(struct search *s, uint32_t b, struct components *out)
 static uint32_t header_of(const struct search *s, const struct component *c,
 			  uint32_t set)
 {
-	uint32_t header = GRAPH_NONE;
+	uint32_t header = GIMPLE_NONE;
 
 	for (uint32_t b = 0; b < s->function->block_count; b++) {
 		const struct end *end = &s->function->blocks[b].end;
@@ -96,7 +96,7 @@ static uint32_t header_of(const struct search *s, const struct component *c,
 	}
 	if (s->set[s->function->entry] == set)
 		header = s->function->entry;
-	return header == GRAPH_NONE ? c->blocks[c->count - 1] : header;
+	return header == GIMPLE_NONE ? c->blocks[c->count - 1] : header;
 }
 
 static void push_level(struct search *s, uint32_t b, uint32_t rank, uint32_t header)
@@ -116,7 +116,7 @@ static void push_level(struct search *s, uint32_t b, uint32_t rank, uint32_t hea
 		n->loops = loops;
 	}
 	n->ranks[level] = rank;
-	if (header == GRAPH_NONE)
+	if (header == GIMPLE_NONE)
 		return;
 	n->loops[level] = header;
 	n->depth++;
@@ -155,7 +155,7 @@ static void divide(struct search *s, const uint32_t *blocks, uint32_t count)
 		if (c->is_loop)
 			divide_loop(s, c, rank);
 		else
-			push_level(s, c->blocks[0], rank, GRAPH_NONE);
+			push_level(s, c->blocks[0], rank, GIMPLE_NONE);
 	}
 	free(all.list);
 }

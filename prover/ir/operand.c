@@ -82,7 +82,7 @@ static uint32_t *slot_of(struct reader *r, const char *text, size_t length)
 	const struct function *f = r->function;
 	size_t i = hash_text(text, length) & (r->table_size - 1);
 
-	for (; r->table[i] != GRAPH_NONE; i = (i + 1) & (r->table_size - 1)) {
+	for (; r->table[i] != GIMPLE_NONE; i = (i + 1) & (r->table_size - 1)) {
 		const char *other = f->names[r->table[i]].text;
 		if (strncmp(other, text, length) == 0 && other[length] == '\0')
 			break;
@@ -100,7 +100,7 @@ static void grow_table(struct reader *r)
 	r->table_size = r->table_size ? 2 * r->table_size : 256;
 	r->table = array_new(r->table_size, sizeof *r->table);
 	for (size_t i = 0; i < r->table_size; i++)
-		r->table[i] = GRAPH_NONE;
+		r->table[i] = GIMPLE_NONE;
 	for (uint32_t i = 0; i < f->name_count; i++)
 		*slot_of(r, f->names[i].text, strlen(f->names[i].text)) = i;
 }
@@ -115,7 +115,7 @@ static uint32_t name_of(struct reader *r, struct token token)
 	}
 	grow_table(r);
 	uint32_t *slot = slot_of(r, token.text + 1, token.length - 1);
-	if (*slot != GRAPH_NONE)
+	if (*slot != GIMPLE_NONE)
 		return *slot;
 	f->names = array_grow(f->names, f->name_count, &r->name_room, sizeof *f->names);
 	f->names[f->name_count] = (struct name){

@@ -87,7 +87,7 @@ static bool read_declarations(struct reader *r)
 static void read_parameter(struct reader *r)
 {
 	struct function *f = r->function;
-	struct parameter p = {.name = GRAPH_NONE, .object = GRAPH_NONE};
+	struct parameter p = {.name = GIMPLE_NONE, .object = GIMPLE_NONE};
 
 	p.type = read_type(r);
 	if (scan_peek(&r->scan).length && scan_peek(&r->scan).text[0] == '%') {
@@ -344,11 +344,11 @@ static void read_unit(struct reader *r)
 	const char *source = read_text(r);
 	scan_line(&r->scan);
 	char *unit = arena_get(&r->program->arena, strlen(source) + 12, 1);
-	sprintf(unit, "%s%c%" PRIu32, source, GRAPH_UNIT_MARK, r->unit_count++);
+	sprintf(unit, "%s%c%" PRIu32, source, GIMPLE_UNIT_MARK, r->unit_count++);
 	r->unit = unit;
 }
 
-int graph_read(struct program *program, const char *text, size_t size, char *why)
+int gimple_read(struct program *program, const char *text, size_t size, char *why)
 {
 	struct reader r = {.scan = {text, text + size, 1, false, why},
 			   .program = program};
@@ -388,7 +388,7 @@ static void function_done(struct function *f)
 	free(f->names);
 }
 
-void graph_done(struct program *program)
+void gimple_done(struct program *program)
 {
 	for (size_t i = 0; i < program->function_count; i++)
 		function_done(&program->functions[i]);

@@ -15,7 +15,7 @@ struct reader {
 	const char *unit;
 	uint32_t unit_count;
 	size_t object_room, parameter_room, name_room, block_room;
-	uint32_t *table; /* of names, by their hash; GRAPH_NONE is free */
+	uint32_t *table; /* of names, by their hash; GIMPLE_NONE is free */
 	size_t table_size; /* a power of 2 */
 };
 

@@ -150,7 +150,7 @@ static void read_block_store(struct reader *r, struct statement *s,
 
 struct statement read_statement(struct reader *r)
 {
-	struct statement s = {.result = GRAPH_NONE};
+	struct statement s = {.result = GIMPLE_NONE};
 
 	if (scan_peek(&r->scan).length && scan_peek(&r->scan).text[0] == '%') {
 		read_assignment(r, &s);
@@ -173,7 +173,7 @@ struct statement read_statement(struct reader *r)
 			  (int)scan_peek(&r->scan).length, scan_peek(&r->scan).text);
 	}
 	s.line = scan_line(&r->scan);
-	if (s.result != GRAPH_NONE && !r->scan.failed)
+	if (s.result != GIMPLE_NONE && !r->scan.failed)
 		r->function->names[s.result].line = s.line;
 	return s;
 }
@@ -216,7 +216,7 @@ static void add_edge(struct reader *r, struct end *end, size_t *room, uint32_t b
 
 static uint32_t read_ordinal(struct reader *r)
 {
-	return scan_take(&r->scan, "-") ? GRAPH_NONE : (uint32_t)scan_number(&r->scan);
+	return scan_take(&r->scan, "-") ? GIMPLE_NONE : (uint32_t)scan_number(&r->scan);
 }
 
 static void read_cond(struct reader *r, struct end *end, size_t *room)
@@ -285,7 +285,7 @@ bool read_end(struct reader *r, struct end *end)
 {
 	size_t room = 0;
 
-	*end = (struct end){.ordinal = GRAPH_NONE};
+	*end = (struct end){.ordinal = GIMPLE_NONE};
 	if (scan_take(&r->scan, "goto")) {
 		end->kind = END_GOTO;
 		add_edge(r, end, &room, (uint32_t)scan_number(&r->scan), 0);

@@ -25,7 +25,7 @@ static bool is_unit(const char *own_unit, const char *unit)
 	const size_t length = strlen(unit);
 
 	return strncmp(own_unit, unit, length) == 0 &&
-	       (own_unit[length] == '\0' || own_unit[length] == GRAPH_UNIT_MARK);
+	       (own_unit[length] == '\0' || own_unit[length] == GIMPLE_UNIT_MARK);
 }
 
 static bool in_scope(bool is_static, const char *own_unit, const char *unit)
@@ -112,8 +112,8 @@ static const struct function *find_static(const struct program *p, const char *n
 	return count == 1 ? found : NULL;
 }
 
-const struct function *graph_find(const struct program *program, const char *name,
-				  const char *unit)
+const struct function *gimple_find(const struct program *program, const char *name,
+				   const char *unit)
 {
 	const struct meaning m = meaning_of(program, name, unit, ALIAS_DEPTH);
 
@@ -122,12 +122,12 @@ const struct function *graph_find(const struct program *program, const char *nam
 	return m.function || unit ? m.function : find_static(program, name);
 }
 
-bool graph_is_unsure(const struct program *program, const char *name, const char *unit)
+bool gimple_is_unsure(const struct program *program, const char *name, const char *unit)
 {
 	return meaning_of(program, name, unit, ALIAS_DEPTH).is_unsure;
 }
 
-const char *graph_builtin_name(const char *name)
+const char *gimple_builtin_name(const char *name)
 {
 	return strncmp(name, "__builtin_", 10) == 0 ? name + 10 : name;
 }

@@ -72,11 +72,11 @@ static bool may_throw(const struct program *p, const struct function *f, bool *s
 		for (uint32_t i = 0; i < f->blocks[b].statement_count; i++) {
 			const struct statement *s = &f->blocks[b].statements[i];
 			const struct function *g =
-			    s->callee ? graph_find(p, s->callee, f->unit) : NULL;
+			    s->callee ? gimple_find(p, s->callee, f->unit) : NULL;
 			if (s->kind == STATEMENT_UNKNOWN ||
 			    (s->kind == STATEMENT_CALL && !g &&
 			     (!s->callee || !(s->flags & CALL_BUILTIN) ||
-			      graph_is_unsure(p, s->callee, f->unit))))
+			      gimple_is_unsure(p, s->callee, f->unit))))
 				return true;
 			if (s->kind == STATEMENT_CALL && g && may_throw(p, g, seen))
 				return true;

@@ -29,7 +29,7 @@ static const struct origin *origin_of(const struct encoding *e, expr part,
 {
 	for (size_t i = 0; i < e->origin_count; i++)
 		if (e->origins[i].e == part &&
-		    (e->origins[i].name != GRAPH_NONE) == is_value)
+		    (e->origins[i].name != GIMPLE_NONE) == is_value)
 			return &e->origins[i];
 	return NULL;
 }
@@ -109,7 +109,7 @@ static void add_reason(struct prove_goal *goal, const struct origin *o)
 {
 	const struct reason reason = {
 	    o->function, o->line,
-	    o->name == GRAPH_NONE ? NULL : o->function->names[o->name].text, o->edge,
+	    o->name == GIMPLE_NONE ? NULL : o->function->names[o->name].text, o->edge,
 	    o->is_switch};
 
 	if (goal->reason_count < REASON_LIMIT)

@@ -180,7 +180,7 @@ void prove(struct prover *prover, struct prove_goal *goal)
 	bool done = false, summarized = !prover->summaries;
 
 	a.bounds.otherwise = FIRST_BOUND;
-	a.function = graph_find(prover->program, goal->function, goal->unit);
+	a.function = gimple_find(prover->program, goal->function, goal->unit);
 	if (!a.function) {
 		attempt_unknown(goal, "the GIMPLE of its function was not exported, or "
 				      "may give way to another one");

@@ -34,7 +34,7 @@ void attempt_title(const struct attempt *a, const char *what, char *title, size_
 /* Whether a run that has come to the cut may return from the entry. */
 static bool may_return(const struct cut *cut)
 {
-	return cut->block == GRAPH_NONE ||
+	return cut->block == GIMPLE_NONE ||
 	       !termination_never(cut->function, cut->block);
 }
 
@@ -54,7 +54,7 @@ static bool may_lead(const struct attempt *a, const struct cut *cut,
 		     const struct encoded_goal *goal)
 {
 	if (cut->kind == CUT_CALL || cut->function != a->function || cut->in_callee ||
-	    cut->block == GRAPH_NONE ||
+	    cut->block == GIMPLE_NONE ||
 	    strcmp(a->function->name, a->prover->entry->name) != 0 || !goal ||
 	    comes_again(a->prover, a->function))
 		return true;
@@ -95,12 +95,12 @@ void attempt_bounds(const struct attempt *a, char *text, size_t size)
 		const struct bound *b = &a->bounds.list[i];
 		const struct function *f = b->function;
 		const uint32_t line =
-		    b->block == GRAPH_NONE ? f->line : f->blocks[b->block].end.line;
+		    b->block == GIMPLE_NONE ? f->line : f->blocks[b->block].end.line;
 		if (b->limit < a->prover->unwind)
 			continue;
 		n += (size_t)snprintf(
 		    text + n, size - n, "%s%s line %u:%u", n > 3 ? ", " : "",
-		    b->block == GRAPH_NONE ? "recursion" : "loop", line, b->limit);
+		    b->block == GIMPLE_NONE ? "recursion" : "loop", line, b->limit);
 	}
 	if (n < size)
 		snprintf(text + n, size - n, "}");
