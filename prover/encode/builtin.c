@@ -319,14 +319,15 @@ static bool is_of_floats(const struct statement *s)
 /* errno is no object of the program's. What it holds is not told: calls change it. */
 static expr errno_address(struct encoding *e)
 {
-	for (size_t i = 0; i < e->cell_count; i++)
-		if (!e->cells[i].object && strcmp(e->cells[i].name, "errno") == 0)
-			return e->cells[i].address;
-	const uint32_t number = cell_add(e, NULL, NULL, "errno", sizeof(int));
-	struct cell *c = &e->cells[number];
-	c->is_tracked = c->is_local = false;
-	c->has_escaped = true;
-	return c->address;
+	for (size_t i = 0; i < e->object_count; i++)
+		if (!e->objects[i].declaration &&
+		    strcmp(e->objects[i].name, "errno") == 0)
+			return e->objects[i].address;
+	const uint32_t number = memory_object_add(e, NULL, NULL, "errno", sizeof(int));
+	struct memory_object *mo = &e->objects[number];
+	mo->is_tracked = mo->is_local = false;
+	mo->has_escaped = true;
+	return mo->address;
 }
 
 expr encode_builtin(struct encoding *e, struct state *state, const struct statement *s,

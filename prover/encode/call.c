@@ -36,12 +36,12 @@ static bool may_come_back(struct encoding *e, const struct statement *s)
  * its arguments: a structure that GCC names FRAME. */
 static void escape_shared(struct encoding *e)
 {
-	for (size_t i = 0; i < e->cell_count; i++) {
-		struct cell *c = &e->cells[i];
-		if (c->function == e->frame->function && c->object &&
-		    c->object->kind == OBJECT_LOCAL &&
-		    strncmp(c->object->name, "FRAME.", 6) == 0)
-			c->has_escaped = true;
+	for (size_t i = 0; i < e->object_count; i++) {
+		struct memory_object *mo = &e->objects[i];
+		if (mo->function == e->frame->function && mo->declaration &&
+		    mo->declaration->kind == OBJECT_LOCAL &&
+		    strncmp(mo->declaration->name, "FRAME.", 6) == 0)
+			mo->has_escaped = true;
 	}
 }
 
@@ -58,8 +58,8 @@ static bool is_silent(const struct encoding *e, const struct statement *s)
 /* Inputs lie where those of the call of the entry before have lain. */
 static void inputs_escape(struct encoding *e)
 {
-	for (size_t i = 0; i < e->cell_count; i++)
-		e->cells[i].has_escaped |= !e->cells[i].object;
+	for (size_t i = 0; i < e->object_count; i++)
+		e->objects[i].has_escaped |= !e->objects[i].declaration;
 }
 
 /* Whether who is called may have kept a pointer to an input since an earlier run, as

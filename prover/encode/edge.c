@@ -128,14 +128,14 @@ static void edge_conditions(struct walk *w, const struct state *state,
 
 	switch (end->kind) {
 	case END_COND:
-		a = encode_operand(w->e, state, w->cells, &end->operands[0]);
-		b = encode_operand(w->e, state, w->cells, &end->operands[1]);
+		a = encode_operand(w->e, state, w->objects, &end->operands[0]);
+		b = encode_operand(w->e, state, w->objects, &end->operands[1]);
 		conditions[0] =
 		    compute_condition(w->e, end->code, end->operands[0].type, a, b);
 		conditions[1] = expr_not(s, conditions[0]);
 		break;
 	case END_SWITCH:
-		a = encode_operand(w->e, state, w->cells, &end->operands[0]);
+		a = encode_operand(w->e, state, w->objects, &end->operands[0]);
 		if (end->operands[0].type.bits <= 64) {
 			switch_conditions(w, end, a, conditions);
 			break;

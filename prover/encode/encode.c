@@ -133,7 +133,7 @@ int encode_summarized(struct encoding *e, const struct program *program,
 
 void encoding_done(struct encoding *e)
 {
-	free(e->cells);
+	free(e->objects);
 	free(e->cuts);
 	free(e->goals);
 	free(e->assumptions);

@@ -19,20 +19,19 @@
 
 struct summaries; /* summary.h */
 
-/* What lies in memory. An instance of a local variable is an object of its own. */
-struct cell {
-	const struct object *object; /* null: what a parameter of the entry points to */
-	const struct function *function; /* of the object */
+/* An object in memory. Each instance of a local variable is one of its own. */
+struct memory_object {
+	const struct object *declaration; /* null: it is a parameter's target */
+	const struct function *function; /* that declares it */
 	const char *name;
 	uint64_t size;
 	bool is_tracked; /* else: what is read from it is never told */
 	bool is_constant;
-	bool has_escaped; /* others may have its address */
-	bool is_local; /* no others know it unless its address escapes */
-	bool is_dead; /* others may lie in its place: it has ended, and its address is
-			 still known */
+	bool has_escaped; /* other code may have its address */
+	bool is_local; /* no other code accesses it unless its address escapes */
+	bool is_dead; /* its lifetime has ended: others may have its address */
 	expr address;
-	expr *first; /* its bytes at the start; size of them */
+	expr *first; /* its initial bytes; size of them */
 };
 
 enum cut_kind {
@@ -101,8 +100,8 @@ struct encoding {
 	bool flushes; /* subnormal numbers may be flushed: SSE's arithmetic is not told
 		       */
 	bool shortens; /* x87's may have fewer bits: no more is it */
-	struct cell *cells;
-	size_t cell_count, cell_room;
+	struct memory_object *objects;
+	size_t object_count, object_room;
 	struct cut *cuts;
 	size_t cut_count, cut_room;
 	struct encoded_goal *goals;

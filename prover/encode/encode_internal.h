@@ -14,9 +14,10 @@ struct bytes {
 	expr at[];
 };
 
-/* The bytes of all cells at one point of a run; a cell without is as at the start. */
+/* The contents of all memory objects at one point of a run; null: still the initial
+ * ones. */
 struct memory {
-	struct bytes **cells;
+	struct bytes **contents;
 	uint32_t count;
 };
 
@@ -27,15 +28,16 @@ struct state {
 	struct memory memory;
 };
 
-uint32_t cell_add(struct encoding *e, const struct function *function,
-		  const struct object *object, const char *name, uint64_t size);
+uint32_t memory_object_add(struct encoding *e, const struct function *function,
+			   const struct object *declaration, const char *name,
+			   uint64_t size);
 /* A value that nothing is told of. */
 expr fresh(struct encoding *e, unsigned sort, const char *what);
 /* The same, of a byte in memory that is part of a value of its variable's type. */
 expr fresh_byte(struct encoding *e, const char *what);
 void memory_copy(struct memory *to, const struct memory *from);
 void memory_done(struct memory *memory);
-expr memory_byte(const struct encoding *e, const struct memory *memory, uint32_t cell,
+expr memory_byte(const struct encoding *e, const struct memory *memory, uint32_t object,
 		 uint64_t offset);
 /* Joins: of what each of `count` memories has, what the first condition that holds
  * says; the last one's otherwise. */
@@ -66,10 +68,10 @@ void assume(struct encoding *e, expr condition);
 
 /* ---- escape.c */
 
-/* Whether the cell's address is in what memory holds, or in one of the values. */
+/* Whether the object's address occurs in the contents of memory or in a value. */
 bool memory_knows(const struct encoding *e, const struct memory *memory,
-		  const expr *values, size_t count, uint32_t cell);
-/* Whoever has this value has the addresses in it. */
+		  const expr *values, size_t count, uint32_t object);
+/* Other code gets this value: the objects whose addresses are in it escape. */
 void memory_escape(struct encoding *e, expr value);
 
 /* ---- compute.c */
@@ -126,7 +128,7 @@ void origin_add(struct encoding *e, const struct origin *origin);
 /* ---- step.c */
 
 expr encode_operand(struct encoding *e, const struct state *state,
-		    const uint32_t *cells, const struct operand *o);
+		    const uint32_t *objects, const struct operand *o);
 
 /* ---- frame.c */
 
@@ -142,9 +144,9 @@ struct frame {
 void encode_function(struct encoding *e, const struct function *function,
 		     const expr *arguments, struct state *state, expr *result);
 
-/* The cell of an object that is no local variable. */
-uint32_t cell_of(struct encoding *e, const struct function *function,
-		 const struct object *object);
+/* The memory object of a declaration that is no local variable. */
+uint32_t memory_object_of(struct encoding *e, const struct function *function,
+			  const struct object *declaration);
 
 /* ---- summary_call.c */
 
@@ -156,8 +158,8 @@ bool encode_summary(struct encoding *e, struct state *state,
 
 /* ---- inputs.c */
 
-/* The arguments of the entry; what they point to is what their cells hold at the start.
- * Returns 0, or -1 and says why (256 bytes). */
+/* The arguments of the entry, and the initial contents of what they point to. Returns
+ * 0, or -1 and says why (256 bytes). */
 int encode_inputs(struct encoding *e, const struct entry *entry,
 		  const struct function *function, expr *arguments, char *why);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* escape.c - who knows the addresses of cells. */
+/* escape.c - which memory objects' addresses other code can have. */
 #include <stdlib.h>
 
 #include "prover/encode/encode_internal.h"
@@ -25,13 +25,13 @@ static void look_into(struct looking *l, expr value)
 static void look_into_memory(struct looking *l, const struct memory *memory)
 {
 	for (uint32_t i = 0; i < memory->count; i++)
-		for (uint32_t k = 0; memory->cells[i] && k < memory->cells[i]->size;
-		     k++)
-			look_into(l, memory->cells[i]->at[k]);
+		for (uint32_t k = 0;
+		     memory->contents[i] && k < memory->contents[i]->size; k++)
+			look_into(l, memory->contents[i]->at[k]);
 }
 
 bool memory_knows(const struct encoding *e, const struct memory *memory,
-		  const expr *values, size_t count, uint32_t cell)
+		  const expr *values, size_t count, uint32_t object)
 {
 	struct looking l = {.store = &e->store, .seen = array_new(e->store.count, 1)};
 
@@ -44,7 +44,7 @@ bool memory_knows(const struct encoding *e, const struct memory *memory,
 		look_into(&l, n->b);
 		look_into(&l, n->c);
 	}
-	const bool knows = l.seen[e->cells[cell].address];
+	const bool knows = l.seen[e->objects[object].address];
 	free(l.seen);
 	free(l.stack);
 	return knows;
@@ -58,7 +58,7 @@ void memory_escape(struct encoding *e, expr value)
 	if (!n->has_address)
 		return;
 	if (n->op == EXPR_VAR) {
-		e->cells[e->store.variables[n->value].index].has_escaped = true;
+		e->objects[e->store.variables[n->value].index].has_escaped = true;
 		return;
 	}
 	memory_escape(e, n->a);

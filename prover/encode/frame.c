@@ -28,7 +28,7 @@ static void walk_return(struct walk *w, const struct state *state,
 	w->returns[w->return_count].state = state_copy(w, state);
 	w->returns[w->return_count].node = w->e->unwound.at;
 	w->results[w->return_count++] =
-	    end->has_value ? encode_operand(w->e, state, w->cells, &end->operands[0])
+	    end->has_value ? encode_operand(w->e, state, w->objects, &end->operands[0])
 			   : EXPR_NONE;
 }
 
@@ -80,49 +80,51 @@ static void give_up(struct walk *w, struct copy *c)
 	free(c->ways);
 }
 
-uint32_t cell_of(struct encoding *e, const struct function *f, const struct object *o)
+uint32_t memory_object_of(struct encoding *e, const struct function *f,
+			  const struct object *o)
 {
-	for (uint32_t i = 0; i < e->cell_count; i++) {
-		const struct cell *c = &e->cells[i];
-		if (!c->is_local && c->object &&
-		    strcmp(c->object->name, o->name) == 0 &&
-		    c->object->is_static == o->is_static &&
-		    c->object->kind == o->kind &&
-		    (c->function == f ||
+	for (uint32_t i = 0; i < e->object_count; i++) {
+		const struct memory_object *mo = &e->objects[i];
+		if (!mo->is_local && mo->declaration &&
+		    strcmp(mo->declaration->name, o->name) == 0 &&
+		    mo->declaration->is_static == o->is_static &&
+		    mo->declaration->kind == o->kind &&
+		    (mo->function == f ||
 		     (strncmp(o->name, "literal.", 8) != 0 &&
-		      (!o->is_static || strcmp(c->object->unit, o->unit) == 0))))
+		      (!o->is_static || strcmp(mo->declaration->unit, o->unit) == 0))))
 			return i;
 	}
-	return cell_add(e, f, o, o->name, o->has_size ? o->size : 0);
+	return memory_object_add(e, f, o, o->name, o->has_size ? o->size : 0);
 }
 
-static void make_cells(struct walk *w)
+static void make_objects(struct walk *w)
 {
 	const struct function *f = w->frame.function;
 
-	w->cells = arena_get(&w->arena, f->object_count, sizeof *w->cells);
+	w->objects = arena_get(&w->arena, f->object_count, sizeof *w->objects);
 	for (uint32_t i = 0; i < f->object_count; i++) {
 		const struct object *o = &f->objects[i];
 		const bool own = o->kind == OBJECT_LOCAL || o->kind == OBJECT_ARGUMENT;
-		w->cells[i] =
-		    own ? cell_add(w->e, f, o, o->name, o->has_size ? o->size : 0)
-			: cell_of(w->e, f, o);
+		w->objects[i] = own ? memory_object_add(w->e, f, o, o->name,
+							o->has_size ? o->size : 0)
+				    : memory_object_of(w->e, f, o);
 	}
 }
 
 /* A structure's bytes are copied from where it lies. */
-static void take_whole(struct walk *w, struct state *state, uint32_t cell, expr from)
+static void take_whole(struct walk *w, struct state *state, uint32_t object, expr from)
 {
 	struct expr_store *s = &w->e->store;
 
-	for (uint64_t i = 0; w->e->cells[cell].is_tracked && i < w->e->cells[cell].size;
-	     i++) {
+	for (uint64_t i = 0;
+	     w->e->objects[object].is_tracked && i < w->e->objects[object].size; i++) {
 		const expr at = expr_const(s, 64, i);
-		memory_store(w->e, state,
-			     expr_binary(s, EXPR_ADD, w->e->cells[cell].address, at),
-			     memory_load(w->e, state,
-					 expr_binary(s, EXPR_ADD, from, at), 8, false),
-			     w->frame.function->line);
+		memory_store(
+		    w->e, state,
+		    expr_binary(s, EXPR_ADD, w->e->objects[object].address, at),
+		    memory_load(w->e, state, expr_binary(s, EXPR_ADD, from, at), 8,
+				false),
+		    w->frame.function->line);
 	}
 }
 
@@ -137,11 +139,11 @@ static void take_arguments(struct walk *w, struct state *state, const expr *argu
 			state->values[p->name] = arguments[i];
 		if (p->object == GIMPLE_NONE || arguments[i] == EXPR_NONE)
 			continue;
-		const uint32_t cell = w->cells[p->object];
+		const uint32_t object = w->objects[p->object];
 		if (p->type.kind == TYPE_OTHER)
-			take_whole(w, state, cell, arguments[i]);
+			take_whole(w, state, object, arguments[i]);
 		else /* of a long double's padding nothing is told */
-			memory_store(w->e, state, w->e->cells[cell].address,
+			memory_store(w->e, state, w->e->objects[object].address,
 				     expr_resize(&w->e->store, arguments[i],
 						 walk_memory_bits(p->type), false),
 				     f->line);
@@ -181,12 +183,13 @@ static void note_returns(struct walk *w)
 }
 
 /* What a call had on the stack later calls have there too. */
-static void end_cells(struct walk *w)
+static void end_objects(struct walk *w)
 {
 	for (uint32_t i = 0; i < w->frame.function->object_count; i++) {
-		struct cell *c = &w->e->cells[w->cells[i]];
-		c->is_dead |= c->object && (c->object->kind == OBJECT_LOCAL ||
-					    c->object->kind == OBJECT_ARGUMENT);
+		struct memory_object *mo = &w->e->objects[w->objects[i]];
+		mo->is_dead |=
+		    mo->declaration && (mo->declaration->kind == OBJECT_LOCAL ||
+					mo->declaration->kind == OBJECT_ARGUMENT);
 	}
 }
 
@@ -198,7 +201,7 @@ void encode_function(struct encoding *e, const struct function *function,
 	loop_forest_make(&w.nest, function, &w.arena);
 	w.live = live_make(function, &w.arena, &w.words);
 	e->frame = &w.frame;
-	make_cells(&w);
+	make_objects(&w);
 	start(&w, arguments, state);
 	while (w.copy_count) {
 		struct copy c = take_first(&w);
@@ -209,7 +212,7 @@ void encode_function(struct encoding *e, const struct function *function,
 	}
 	note_returns(&w);
 	join_returns(&w, state, result);
-	end_cells(&w);
+	end_objects(&w);
 	e->frame = w.frame.caller;
 	free(w.copies);
 	arena_done(&w.arena);

@@ -12,7 +12,7 @@ enum { SHIFT_LIMIT = 32 }; /* elements of a parameter that has a length */
 struct inputs {
 	struct encoding *e;
 	size_t at; /* the next byte of the file */
-	uint32_t *cells; /* by parameter: what it points to */
+	uint32_t *pointees; /* by parameter: what it points to */
 	expr *nulls; /* by parameter: whether the pointer is null, or EXPR_NONE */
 };
 
@@ -106,31 +106,31 @@ static expr take_scalar(struct inputs *in, const struct entry_field *f)
 
 /* ---- elements in memory */
 
-static void put_bytes(struct encoding *e, uint32_t cell, uint64_t offset, expr value)
+static void put_bytes(struct encoding *e, uint32_t object, uint64_t offset, expr value)
 {
 	const unsigned bytes = expr_sort(&e->store, value) / 8;
 
-	for (unsigned i = 0; i < bytes && offset + i < e->cells[cell].size; i++)
-		e->cells[cell].first[offset + i] =
+	for (unsigned i = 0; i < bytes && offset + i < e->objects[object].size; i++)
+		e->objects[object].first[offset + i] =
 		    expr_extract(&e->store, value, 8 * i, 8);
 }
 
 static void put_element(struct inputs *in, const struct entry_parameter *p,
-			uint32_t cell, uint64_t offset)
+			uint32_t object, uint64_t offset)
 {
 	for (size_t i = 0; i < p->field_count; i++) {
 		const struct entry_field *f = &p->fields[i];
 		const size_t size = f->type == ME_F80 ? 16 : entry_scalar_size(f->type);
 		for (uint32_t k = 0; k < f->count; k++)
-			put_bytes(in->e, cell, offset + f->offset + k * size,
+			put_bytes(in->e, object, offset + f->offset + k * size,
 				  take_scalar(in, f));
 	}
 }
 
-static void clear_cell(struct encoding *e, uint32_t cell)
+static void clear_object(struct encoding *e, uint32_t object)
 {
-	for (uint64_t i = 0; i < e->cells[cell].size; i++)
-		e->cells[cell].first[i] = expr_const(&e->store, 8, 0);
+	for (uint64_t i = 0; i < e->objects[object].size; i++)
+		e->objects[object].first[i] = expr_const(&e->store, 8, 0);
 }
 
 /* The pointer to what a parameter points to: its last `length` elements when that is a
@@ -150,16 +150,16 @@ static expr take_pointer(struct inputs *in, const struct entry_parameter *p,
 					    0, 1),
 			       expr_const(s, 1, 0)));
 	in->at += p->nullable;
-	const uint32_t cell = cell_add(in->e, NULL, NULL, "input", size);
-	if (in->e->cells[cell].is_tracked) {
-		clear_cell(in->e, cell);
+	const uint32_t object = memory_object_add(in->e, NULL, NULL, "input", size);
+	if (in->e->objects[object].is_tracked) {
+		clear_object(in->e, object);
 		for (uint32_t i = 0; i < p->count; i++)
-			put_element(in, p, cell, (uint64_t)i * p->size);
+			put_element(in, p, object, (uint64_t)i * p->size);
 	} else {
 		in->at += p->count * entry_element_size(p);
 	}
-	in->cells[number] = cell;
-	return in->e->cells[cell].address;
+	in->pointees[number] = object;
+	return in->e->objects[object].address;
 }
 
 /* ---- descriptors of Fortran's arrays, as the plugin's thunk fills them */
@@ -177,23 +177,24 @@ static expr take_descriptor(struct inputs *in, const struct entry_parameter *p,
 			    uint64_t size, expr data)
 {
 	struct expr_store *s = &in->e->store;
-	const uint32_t cell = cell_add(in->e, NULL, NULL, "descriptor", size);
+	const uint32_t object =
+	    memory_object_add(in->e, NULL, NULL, "descriptor", size);
 	const uint64_t rank = (size - DESCRIPTOR_DIMENSIONS) / DIMENSION_SIZE;
 	const uint64_t first = DESCRIPTOR_DIMENSIONS;
 
-	put_bytes(in->e, cell, 0, data);
-	put_bytes(in->e, cell, DESCRIPTOR_SIZE, expr_const(s, 64, p->size));
-	put_bytes(in->e, cell, DESCRIPTOR_SPAN, expr_const(s, 64, p->size));
-	put_bytes(in->e, cell, first, expr_const(s, 64, 1));
+	put_bytes(in->e, object, 0, data);
+	put_bytes(in->e, object, DESCRIPTOR_SIZE, expr_const(s, 64, p->size));
+	put_bytes(in->e, object, DESCRIPTOR_SPAN, expr_const(s, 64, p->size));
+	put_bytes(in->e, object, first, expr_const(s, 64, 1));
 	for (uint64_t i = 0; i < rank; i++)
-		put_bytes(in->e, cell, first + i * DIMENSION_SIZE + 8,
+		put_bytes(in->e, object, first + i * DIMENSION_SIZE + 8,
 			  expr_const(s, 64, 1));
 	if (rank == 1) {
-		put_bytes(in->e, cell, first + 16, expr_const(s, 64, p->count));
-		put_bytes(in->e, cell, DESCRIPTOR_OFFSET,
+		put_bytes(in->e, object, first + 16, expr_const(s, 64, p->count));
+		put_bytes(in->e, object, DESCRIPTOR_OFFSET,
 			  expr_const(s, 64, UINT64_MAX));
 	}
-	return in->e->cells[cell].address;
+	return in->e->objects[object].address;
 }
 
 /* Whether that is the size of a descriptor, and no other parameter counts its elements.
@@ -212,13 +213,13 @@ static bool has_descriptor(const struct entry *entry, size_t number, uint64_t si
 /* Where a structure lies that is passed by value. */
 static expr take_structure(struct inputs *in, const struct entry_parameter *p)
 {
-	const uint32_t cell = cell_add(in->e, NULL, NULL, "input", p->size);
+	const uint32_t object = memory_object_add(in->e, NULL, NULL, "input", p->size);
 
-	if (in->e->cells[cell].is_tracked)
-		put_element(in, p, cell, 0);
+	if (in->e->objects[object].is_tracked)
+		put_element(in, p, object, 0);
 	else
 		in->at += entry_element_size(p);
-	return in->e->cells[cell].address;
+	return in->e->objects[object].address;
 }
 
 static expr take_value(struct inputs *in, const struct entry_parameter *p,
@@ -243,13 +244,13 @@ static expr take_value(struct inputs *in, const struct entry_parameter *p,
 
 /* What counts elements: the argument, or, passed by reference, what it points to. */
 static expr length_of(const struct inputs *in, const struct entry_parameter *p,
-		      uint32_t cell, expr argument)
+		      uint32_t object, expr argument)
 {
 	struct expr_store *s = &in->e->store;
 
 	if (!p->by_pointer)
 		return argument;
-	const expr *bytes = in->e->cells[cell].first;
+	const expr *bytes = in->e->objects[object].first;
 	expr n = bytes[p->size - 1];
 	for (uint32_t i = p->size - 1; i-- > 0;)
 		n = expr_binary(s, EXPR_CONCAT, n, bytes[i]);
@@ -291,16 +292,16 @@ static expr shifted_byte(struct inputs *in, const struct entry_parameter *p,
 static void shift_elements(struct inputs *in, const struct entry_parameter *p,
 			   uint32_t number, expr n)
 {
-	struct cell *cell = &in->e->cells[number];
+	struct memory_object *object = &in->e->objects[number];
 
-	if (!cell->is_tracked)
+	if (!object->is_tracked)
 		return;
-	expr *bytes = arena_get(&in->e->arena, cell->size, sizeof *bytes);
-	for (uint64_t i = 0; i < cell->size; i++)
-		bytes[i] = cell->first[i];
+	expr *bytes = arena_get(&in->e->arena, object->size, sizeof *bytes);
+	for (uint64_t i = 0; i < object->size; i++)
+		bytes[i] = object->first[i];
 	for (uint32_t k = 0; k < p->count; k++)
 		for (uint32_t i = 0; i < p->size; i++)
-			cell->first[(size_t)k * p->size + i] =
+			object->first[(size_t)k * p->size + i] =
 			    p->count > SHIFT_LIMIT
 				? fresh_byte(in->e, "input")
 				: shifted_byte(in, p, bytes, k, i, n);
@@ -329,13 +330,13 @@ static void connect(struct inputs *in, const struct entry *entry, expr *argument
 		if (of == ME_NO_PARAMETER || of >= entry->parameter_count ||
 		    arguments[i] == EXPR_NONE || arguments[of] == EXPR_NONE)
 			continue;
-		const expr n =
-		    couple(in, entry, of, length_of(in, p, in->cells[i], arguments[i]));
+		const expr n = couple(in, entry, of,
+				      length_of(in, p, in->pointees[i], arguments[i]));
 		if (p->by_pointer)
-			put_bytes(in->e, in->cells[i], 0, n);
+			put_bytes(in->e, in->pointees[i], 0, n);
 		else
 			arguments[i] = n;
-		shift_elements(in, &entry->parameters[of], in->cells[of], n);
+		shift_elements(in, &entry->parameters[of], in->pointees[of], n);
 		arguments[of] = from_end(in, &entry->parameters[of], arguments[of], n);
 	}
 	for (size_t i = 0; i < entry->parameter_count; i++)
@@ -356,7 +357,8 @@ int encode_inputs(struct encoding *e, const struct entry *entry,
 			 entry->parameter_count);
 		return -1;
 	}
-	in.cells = arena_get(&e->arena, entry->parameter_count + 1, sizeof *in.cells);
+	in.pointees =
+	    arena_get(&e->arena, entry->parameter_count + 1, sizeof *in.pointees);
 	in.nulls = arena_get(&e->arena, entry->parameter_count + 1, sizeof *in.nulls);
 	for (size_t i = 0; i < entry->parameter_count; i++) {
 		const struct entry_parameter *p = &entry->parameters[i];

@@ -88,7 +88,7 @@ static expr way_value(struct walk *w, const struct way *way, const struct phi *p
 {
 	for (uint32_t k = 0; k < phi->count; k++)
 		if (phi->from[k] == way->from)
-			return encode_operand(w->e, &way->state, w->cells,
+			return encode_operand(w->e, &way->state, w->objects,
 					      &phi->values[k]);
 	return fresh(w->e, sort_of(phi->type), "phi");
 }

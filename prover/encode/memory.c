@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * memory.c - memory as bytes of cells, without a theory of arrays.
+ * memory.c - memory as the bytes of memory objects, without a theory of arrays.
  *
- * A pointer is an expression; it points into a cell when it is the cell's address plus
- * an offset, or a choice between such. Two cells never overlap, and no offset leads
- * from one into another: a load beyond a cell's end reads what is not told, a store
- * there is a cut. So is a store by a pointer of which nothing is known, since it may
- * change anything.
+ * A pointer is an expression. It points into a memory object when it is the object's
+ * address plus an offset, or a choice between such expressions. Two objects never
+ * overlap, and no offset leads from one into another: a load beyond an object's end
+ * reads unconstrained bytes, and the walk stops at a store there (FRONTIER_STORE). It
+ * also stops at a store through an unknown pointer, since that may change any object.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +14,8 @@
 #include "prover/encode/points_to.h"
 
 enum {
-	TRACKED_SIZE = 4096, /* of a variable; larger ones are never told */
+	TRACKED_SIZE =
+	    4096, /* of a variable; the contents of larger ones are unconstrained */
 	TRACKED_CONST = 65536,
 };
 
@@ -28,45 +29,51 @@ expr fresh_byte(struct encoding *e, const char *what)
 	return expr_var(&e->store, 8, VARIABLE_FRESH, VARIABLE_OF_TYPE, what);
 }
 
-/* ---- cells */
+/* ---- memory objects */
 
 static bool is_const(const struct object *o)
 {
 	return o && o->kind == OBJECT_CONST;
 }
 
-/* Another unit's, or one whose definition may give way: no bytes are told of it. */
+/* Another unit's object, or one whose definition may be replaced: it has no initial
+ * bytes. */
 static bool may_be_missing(const struct object *o)
 {
 	return o && o->kind == OBJECT_GLOBAL && !o->is_static && !o->bytes;
 }
 
-uint32_t cell_add(struct encoding *e, const struct function *function,
-		  const struct object *object, const char *name, uint64_t size)
+uint32_t memory_object_add(struct encoding *e, const struct function *function,
+			   const struct object *declaration, const char *name,
+			   uint64_t size)
 {
-	const uint32_t number = (uint32_t)e->cell_count;
-	struct cell c = {
-	    .object = object, .function = function, .name = name, .size = size};
+	const uint32_t number = (uint32_t)e->object_count;
+	struct memory_object mo = {.declaration = declaration,
+				   .function = function,
+				   .name = name,
+				   .size = size};
 
-	c.is_constant = is_const(object);
-	c.is_local =
-	    !object || object->kind == OBJECT_LOCAL || object->kind == OBJECT_ARGUMENT;
-	c.is_tracked = (!object || object->has_size) && size > 0 &&
-		       size <= (c.is_constant ? TRACKED_CONST : TRACKED_SIZE);
-	if (object && object->is_volatile && !c.is_local)
-		c.is_tracked = false;
-	c.address = expr_var(
-	    &e->store, 64, may_be_missing(object) ? VARIABLE_SYMBOL : VARIABLE_ADDRESS,
-	    number, name);
-	if (c.is_tracked) {
-		c.first = arena_get(&e->arena, size, sizeof *c.first);
+	mo.is_constant = is_const(declaration);
+	mo.is_local = !declaration || declaration->kind == OBJECT_LOCAL ||
+		      declaration->kind == OBJECT_ARGUMENT;
+	mo.is_tracked = (!declaration || declaration->has_size) && size > 0 &&
+			size <= (mo.is_constant ? TRACKED_CONST : TRACKED_SIZE);
+	if (declaration && declaration->is_volatile && !mo.is_local)
+		mo.is_tracked = false;
+	mo.address =
+	    expr_var(&e->store, 64,
+		     may_be_missing(declaration) ? VARIABLE_SYMBOL : VARIABLE_ADDRESS,
+		     number, name);
+	if (mo.is_tracked) {
+		mo.first = arena_get(&e->arena, size, sizeof *mo.first);
 		for (uint64_t i = 0; i < size; i++)
-			c.first[i] = c.is_constant
-					 ? expr_const(&e->store, 8, object->bytes[i])
-					 : fresh_byte(e, name);
+			mo.first[i] = mo.is_constant ? expr_const(&e->store, 8,
+								  declaration->bytes[i])
+						     : fresh_byte(e, name);
 	}
-	e->cells = array_grow(e->cells, e->cell_count, &e->cell_room, sizeof *e->cells);
-	e->cells[e->cell_count++] = c;
+	e->objects = array_grow(e->objects, e->object_count, &e->object_room,
+				sizeof *e->objects);
+	e->objects[e->object_count++] = mo;
 	return number;
 }
 
@@ -75,11 +82,11 @@ uint32_t cell_add(struct encoding *e, const struct function *function,
 void memory_copy(struct memory *to, const struct memory *from)
 {
 	to->count = from->count;
-	to->cells = array_new(from->count, sizeof *to->cells);
+	to->contents = array_new(from->count, sizeof *to->contents);
 	for (uint32_t i = 0; i < from->count; i++) {
-		to->cells[i] = from->cells[i];
-		if (to->cells[i])
-			to->cells[i]->users++;
+		to->contents[i] = from->contents[i];
+		if (to->contents[i])
+			to->contents[i]->users++;
 	}
 }
 
@@ -92,49 +99,51 @@ static void bytes_drop(struct bytes *bytes)
 void memory_done(struct memory *memory)
 {
 	for (uint32_t i = 0; i < memory->count; i++)
-		bytes_drop(memory->cells[i]);
-	free(memory->cells);
+		bytes_drop(memory->contents[i]);
+	free(memory->contents);
 	*memory = (struct memory){NULL, 0};
 }
 
-expr memory_byte(const struct encoding *e, const struct memory *memory, uint32_t cell,
+expr memory_byte(const struct encoding *e, const struct memory *memory, uint32_t object,
 		 uint64_t offset)
 {
-	if (cell < memory->count && memory->cells[cell])
-		return memory->cells[cell]->at[offset];
-	return e->cells[cell].first[offset];
+	if (object < memory->count && memory->contents[object])
+		return memory->contents[object]->at[offset];
+	return e->objects[object].first[offset];
 }
 
-/* The cell's bytes, to be written to: nobody else has them. */
-static expr *writable(struct encoding *e, struct memory *memory, uint32_t cell)
+/* The object's bytes, to be written to: no other memory shares them. */
+static expr *writable(struct encoding *e, struct memory *memory, uint32_t object)
 {
-	const uint32_t size = (uint32_t)e->cells[cell].size;
+	const uint32_t size = (uint32_t)e->objects[object].size;
 
-	while (memory->count <= cell) {
+	while (memory->count <= object) {
 		size_t room = memory->count;
-		memory->cells = array_grow(memory->cells, memory->count, &room,
-					   sizeof *memory->cells);
-		memory->cells[memory->count++] = NULL;
+		memory->contents = array_grow(memory->contents, memory->count, &room,
+					      sizeof *memory->contents);
+		memory->contents[memory->count++] = NULL;
 	}
-	struct bytes *old = memory->cells[cell];
+	struct bytes *old = memory->contents[object];
 	if (old && old->users == 1)
 		return old->at;
 	struct bytes *bytes = array_new(1, sizeof *bytes + size * sizeof *bytes->at);
 	bytes->users = 1;
 	bytes->size = size;
-	memcpy(bytes->at, old ? old->at : e->cells[cell].first,
+	memcpy(bytes->at, old ? old->at : e->objects[object].first,
 	       size * sizeof *bytes->at);
 	bytes_drop(old);
-	memory->cells[cell] = bytes;
+	memory->contents[object] = bytes;
 	return bytes->at;
 }
 
-static bool all_same(struct memory *const *from, size_t count, uint32_t cell)
+static bool all_same(struct memory *const *from, size_t count, uint32_t object)
 {
-	const struct bytes *first = cell < from[0]->count ? from[0]->cells[cell] : NULL;
+	const struct bytes *first =
+	    object < from[0]->count ? from[0]->contents[object] : NULL;
 
 	for (size_t i = 1; i < count; i++)
-		if ((cell < from[i]->count ? from[i]->cells[cell] : NULL) != first)
+		if ((object < from[i]->count ? from[i]->contents[object] : NULL) !=
+		    first)
 			return false;
 	return true;
 }
@@ -143,14 +152,14 @@ void memory_join(struct encoding *e, struct memory *to, struct memory *const *fr
 		 const expr *conditions, size_t count)
 {
 	memory_copy(to, from[count - 1]);
-	for (uint32_t cell = 0; cell < e->cell_count; cell++) {
-		if (!e->cells[cell].is_tracked || e->cells[cell].is_constant ||
-		    all_same(from, count, cell))
+	for (uint32_t object = 0; object < e->object_count; object++) {
+		if (!e->objects[object].is_tracked || e->objects[object].is_constant ||
+		    all_same(from, count, object))
 			continue;
-		expr *at = writable(e, to, cell);
-		for (uint64_t k = 0; k < e->cells[cell].size; k++)
+		expr *at = writable(e, to, object);
+		for (uint64_t k = 0; k < e->objects[object].size; k++)
 			for (size_t i = count - 1; i-- > 0;) {
-				const expr byte = memory_byte(e, from[i], cell, k);
+				const expr byte = memory_byte(e, from[i], object, k);
 				if (byte != at[k])
 					at[k] = expr_ite(&e->store, conditions[i], byte,
 							 at[k]);
@@ -160,27 +169,27 @@ void memory_join(struct encoding *e, struct memory *to, struct memory *const *fr
 
 /* ---- loading */
 
-static expr load_bytes(struct encoding *e, const struct memory *memory, uint32_t cell,
+static expr load_bytes(struct encoding *e, const struct memory *memory, uint32_t object,
 		       uint64_t offset, unsigned bytes)
 {
-	expr value = memory_byte(e, memory, cell, offset + bytes - 1);
+	expr value = memory_byte(e, memory, object, offset + bytes - 1);
 
 	for (unsigned i = bytes - 1; i-- > 0;)
 		value = expr_binary(&e->store, EXPR_CONCAT, value,
-				    memory_byte(e, memory, cell, offset + i));
+				    memory_byte(e, memory, object, offset + i));
 	return value;
 }
 
 static bool may_be_told(const struct encoding *e, const struct points_to *t,
 			bool is_volatile)
 {
-	if (t->cell == GIMPLE_NONE || !e->cells[t->cell].is_tracked ||
-	    e->cells[t->cell].is_dead)
+	if (t->object == GIMPLE_NONE || !e->objects[t->object].is_tracked ||
+	    e->objects[t->object].is_dead)
 		return false;
-	/* What nobody else knows of does not change by itself. */
+	/* An object whose address has not escaped changes only here. */
 	return (!is_volatile && !e->program->catches_signals) ||
-	       e->cells[t->cell].is_constant ||
-	       (e->cells[t->cell].is_local && !e->cells[t->cell].has_escaped);
+	       e->objects[t->object].is_constant ||
+	       (e->objects[t->object].is_local && !e->objects[t->object].has_escaped);
 }
 
 static expr load_target(struct encoding *e, const struct state *state,
@@ -197,7 +206,7 @@ static expr load_target(struct encoding *e, const struct state *state,
 		    expr_eq(&e->store, t->offset, expr_const(&e->store, 64, k));
 		value =
 		    expr_ite(&e->store, here,
-			     load_bytes(e, &state->memory, t->cell, k, bytes), value);
+			     load_bytes(e, &state->memory, t->object, k, bytes), value);
 	}
 	return value;
 }
@@ -249,11 +258,11 @@ static void store_anywhere(struct encoding *e, struct state *state, expr conditi
 	memory_havoc_escaped(e, state, true);
 }
 
-static void store_at(struct encoding *e, struct state *state, uint32_t cell,
+static void store_at(struct encoding *e, struct state *state, uint32_t object,
 		     uint64_t at, unsigned bytes, expr condition, expr value)
 {
 	struct expr_store *s = &e->store;
-	expr *to = writable(e, &state->memory, cell);
+	expr *to = writable(e, &state->memory, object);
 
 	for (unsigned i = 0; i < bytes; i++) {
 		const expr byte = value == EXPR_NONE ? fresh_byte(e, "memory")
@@ -262,13 +271,13 @@ static void store_at(struct encoding *e, struct state *state, uint32_t cell,
 	}
 }
 
-/* Where a store goes to no object that is told of. */
+/* Handles a store that goes to no live object; false when it goes to one. */
 static bool store_astray(struct encoding *e, struct state *state,
 			 const struct points_to *t, expr condition, uint32_t line)
 {
-	const bool is_dead = t->cell != GIMPLE_NONE && e->cells[t->cell].is_dead;
+	const bool is_dead = t->object != GIMPLE_NONE && e->objects[t->object].is_dead;
 
-	if (t->cell != GIMPLE_NONE && !is_dead)
+	if (t->object != GIMPLE_NONE && !is_dead)
 		return false;
 	if (t->is_lost)
 		leave_at(e, state, condition, line);
@@ -277,25 +286,25 @@ static bool store_astray(struct encoding *e, struct state *state,
 	return true;
 }
 
-/* A store beyond the cell may change anything. Of one whose size is not known here a
- * store to a place that the text names is taken to be inside. */
+/* A store beyond the object may change anything. Where the object's size is unknown, a
+ * store to a constant offset is assumed to be inside. */
 static void cut_outside(struct encoding *e, struct state *state,
 			const struct points_to *t, unsigned bytes, uint32_t line)
 {
 	struct expr_store *s = &e->store;
-	const struct cell *c = &e->cells[t->cell];
+	const struct memory_object *mo = &e->objects[t->object];
 	expr outside = expr_bool(s, true);
 
-	if (c->object && !c->object->has_size &&
+	if (mo->declaration && !mo->declaration->has_size &&
 	    expr_at(s, t->offset)->op == EXPR_CONST)
 		return;
-	if (c->size >= bytes)
-		outside = expr_binary(s, EXPR_ULT, expr_const(s, 64, c->size - bytes),
+	if (mo->size >= bytes)
+		outside = expr_binary(s, EXPR_ULT, expr_const(s, 64, mo->size - bytes),
 				      t->offset);
 	leave_at(e, state, expr_and(s, t->condition, outside), line);
 }
 
-/* value EXPR_NONE: bytes that are not told */
+/* value EXPR_NONE: the bytes become unconstrained */
 static void store_target(struct encoding *e, struct state *state,
 			 const struct points_to *t, unsigned bytes, expr value,
 			 uint32_t line)
@@ -305,20 +314,22 @@ static void store_target(struct encoding *e, struct state *state,
 	if (store_astray(e, state, t, t->condition, line))
 		return;
 	cut_outside(e, state, t, bytes, line);
-	const struct cell *c = &e->cells[t->cell];
-	if (!c->is_tracked || c->is_constant)
-		return; /* never told, or never changed: the run ends with a signal */
-	const uint64_t size = c->size;
+	const struct memory_object *mo = &e->objects[t->object];
+	if (!mo->is_tracked || mo->is_constant)
+		return; /* unconstrained anyway; or constant: the run ends with a signal
+			 */
+	const uint64_t size = mo->size;
 	const struct places p = points_to_places(e, t, bytes);
 	if (!p.is_told && size >= bytes) {
-		store_at(e, state, t->cell, 0, (unsigned)size, t->condition, EXPR_NONE);
+		store_at(e, state, t->object, 0, (unsigned)size, t->condition,
+			 EXPR_NONE);
 		return;
 	}
 	for (uint64_t k = p.first; p.is_told && k <= p.last; k += p.step) {
 		const expr here = expr_and(s, t->condition,
 					   expr_eq(s, t->offset, expr_const(s, 64, k)));
 		if (!expr_is_false(s, here))
-			store_at(e, state, t->cell, k, bytes, here, value);
+			store_at(e, state, t->object, k, bytes, here, value);
 	}
 }
 
@@ -347,13 +358,13 @@ void memory_cut_beyond(struct encoding *e, struct state *state, expr pointer, ex
 		const expr reached = expr_and(s, t->condition, some);
 		if (store_astray(e, state, t, reached, line))
 			continue;
-		const struct cell *c = &e->cells[t->cell];
-		const expr room = expr_const(s, 64, c->size);
+		const struct memory_object *mo = &e->objects[t->object];
+		const expr room = expr_const(s, 64, mo->size);
 		const expr beyond = expr_or(
 		    s, expr_binary(s, EXPR_ULT, room, size),
 		    expr_binary(s, EXPR_ULT, expr_binary(s, EXPR_SUB, room, size),
 				t->offset));
-		if (!c->object || c->object->has_size ||
+		if (!mo->declaration || mo->declaration->has_size ||
 		    expr_at(s, size)->op != EXPR_CONST)
 			leave_at(e, state, expr_and(s, reached, beyond), line);
 	}
@@ -371,7 +382,7 @@ expr memory_overlaps(struct encoding *e, expr to, expr from, uint64_t size)
 	for (size_t i = 0; i < a.count; i++)
 		for (size_t k = 0; k < b.count; k++) {
 			const struct points_to *x = &a.list[i], *y = &b.list[k];
-			if (x->cell != y->cell || x->offset == y->offset)
+			if (x->object != y->object || x->offset == y->offset)
 				continue;
 			const expr ahead =
 			    expr_binary(s, EXPR_SUB, x->offset, y->offset);
@@ -398,8 +409,8 @@ static expr room_of(struct encoding *e, const struct state *state,
 
 	if (!may_be_told(e, t, false))
 		return unknown;
-	const uint64_t size = e->cells[t->cell].size;
-	const expr last = memory_byte(e, &state->memory, t->cell, size - 1);
+	const uint64_t size = e->objects[t->object].size;
+	const expr last = memory_byte(e, &state->memory, t->object, size - 1);
 	return expr_ite(s, expr_eq(s, last, expr_const(s, 8, 0)),
 			expr_const(s, 64, size), unknown);
 }
@@ -430,13 +441,13 @@ void memory_havoc(struct encoding *e, struct state *state, expr pointer, uint64_
 
 void memory_havoc_escaped(struct encoding *e, struct state *state, bool all)
 {
-	for (uint32_t i = 0; i < e->cell_count; i++) {
-		const struct cell *c = &e->cells[i];
-		if (!c->is_tracked || c->is_constant ||
-		    (c->is_local && !c->has_escaped && !all))
+	for (uint32_t i = 0; i < e->object_count; i++) {
+		const struct memory_object *mo = &e->objects[i];
+		if (!mo->is_tracked || mo->is_constant ||
+		    (mo->is_local && !mo->has_escaped && !all))
 			continue;
 		expr *to = writable(e, &state->memory, i);
-		for (uint64_t k = 0; k < e->cells[i].size; k++)
-			to[k] = fresh_byte(e, e->cells[i].name);
+		for (uint64_t k = 0; k < e->objects[i].size; k++)
+			to[k] = fresh_byte(e, e->objects[i].name);
 	}
 }

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * points_to.c - takes a pointer apart: choices, and an object's address with what is
- * added to it. What else it may be is anywhere.
+ * points_to.c - splits a pointer into its targets: choices, and an object's address
+ * plus an offset. Any other pointer may point anywhere.
  */
 #include "prover/encode/points_to.h"
 
 enum {
-	CHAIN_LIMIT = 64, /* places in a cell that one access may mean */
-	FAULT_LIMIT = 4096, /* who accesses less than this gets a signal */
+	CHAIN_LIMIT = 64, /* offsets in an object that one access may have */
+	FAULT_LIMIT = 4096, /* an access below this address raises a signal */
 };
 
 static void add_target(struct expr_store *s, struct targets *t,
@@ -20,12 +20,11 @@ static void add_target(struct expr_store *s, struct targets *t,
 	/* Too many: the last one stands for all others. */
 	struct points_to *last = &t->list[TARGET_LIMIT - 1];
 	last->condition = expr_or(s, last->condition, new->condition);
-	last->cell = GIMPLE_NONE;
+	last->object = GIMPLE_NONE;
 	last->is_lost = false;
 }
 
-/* Who accesses what lies near 0 gets a signal; an index may lead from there to
- * anywhere. */
+/* An access near address 0 raises a signal; with an index it may be anywhere. */
 static void add_number(struct expr_store *s, struct targets *t, expr condition,
 		       expr place)
 {
@@ -116,7 +115,7 @@ struct places points_to_places(const struct encoding *e, const struct points_to 
 {
 	const struct expr_store *s = &e->store;
 	const struct expr_node *n = expr_at(s, t->offset);
-	const uint64_t size = e->cells[t->cell].size;
+	const uint64_t size = e->objects[t->object].size;
 	struct places p = {0, 0, 1, false};
 	uint64_t base = 0;
 	expr rest = t->offset;

@@ -7,7 +7,7 @@
 /* ---- operands */
 
 expr encode_operand(struct encoding *e, const struct state *state,
-		    const uint32_t *cells, const struct operand *o)
+		    const uint32_t *objects, const struct operand *o)
 {
 	struct expr_store *s = &e->store;
 
@@ -20,7 +20,7 @@ expr encode_operand(struct encoding *e, const struct state *state,
 		return expr_wide(s, o->type.bits, o->low, o->high);
 	case OPERAND_WHOLE: /* its bytes are taken from there by the callee */
 	case OPERAND_ADDRESS:
-		return expr_binary(s, EXPR_ADD, e->cells[cells[o->number]].address,
+		return expr_binary(s, EXPR_ADD, e->objects[objects[o->number]].address,
 				   expr_const(s, 64, (uint64_t)o->offset));
 	default:
 		return fresh(e, sort_of(o->type), "not told");
@@ -32,14 +32,14 @@ static expr address_of(struct walk *w, const struct state *state,
 {
 	struct expr_store *s = &w->e->store;
 	expr sum =
-	    expr_binary(s, EXPR_ADD, encode_operand(w->e, state, w->cells, &a->base),
+	    expr_binary(s, EXPR_ADD, encode_operand(w->e, state, w->objects, &a->base),
 			expr_const(s, 64, (uint64_t)a->offset));
 
 	for (uint32_t i = 0; i < a->indices; i++) {
 		const struct type type = a->index[i].type;
-		const expr index =
-		    expr_resize(s, encode_operand(w->e, state, w->cells, &a->index[i]),
-				64, type.kind == TYPE_SIGNED);
+		const expr index = expr_resize(
+		    s, encode_operand(w->e, state, w->objects, &a->index[i]), 64,
+		    type.kind == TYPE_SIGNED);
 		sum =
 		    expr_binary(s, EXPR_ADD, sum,
 				expr_binary(s, EXPR_MUL, index,
@@ -143,7 +143,7 @@ static void walk_load(struct walk *w, struct state *state, const struct statemen
 static void walk_store(struct walk *w, struct state *state, const struct statement *s)
 {
 	const unsigned width = walk_memory_bits(s->type);
-	expr value = encode_operand(w->e, state, w->cells, &s->operands[0]);
+	expr value = encode_operand(w->e, state, w->objects, &s->operands[0]);
 
 	memory_escape(w->e, value);
 	if (expr_sort(&w->e->store, value) != sort_of(s->type))
@@ -154,8 +154,8 @@ static void walk_store(struct walk *w, struct state *state, const struct stateme
 
 enum { SHARED_SIZE = 32 }; /* without optimisation smaller variables share no place */
 
-/* Whether a pointer to the cell is used behind the statement. */
-static bool is_pointed_to(struct walk *w, const struct state *state, uint32_t cell,
+/* Whether a pointer to the object is used after the statement. */
+static bool is_pointed_to(struct walk *w, const struct state *state, uint32_t object,
 			  const struct statement *s)
 {
 	const struct function *f = w->frame.function;
@@ -167,10 +167,10 @@ static bool is_pointed_to(struct walk *w, const struct state *state, uint32_t ce
 		    live);
 	for (uint32_t n = 0; n < f->name_count; n++)
 		values[n] = live[n / 64] >> n % 64 & 1 ? state->values[n] : EXPR_NONE;
-	return memory_knows(w->e, &state->memory, values, f->name_count, cell);
+	return memory_knows(w->e, &state->memory, values, f->name_count, object);
 }
 
-/* A variable's scope ends: another one may get its place. */
+/* A variable's scope ends: another one may get its address. */
 static void end_scope(struct walk *w, const struct state *state,
 		      const struct statement *s)
 {
@@ -179,9 +179,9 @@ static void end_scope(struct walk *w, const struct state *state,
 	if (strcmp(s->why, "the object ends") != 0 || base->kind != OPERAND_ADDRESS ||
 	    w->frame.function->objects[base->number].kind != OBJECT_LOCAL)
 		return;
-	struct cell *c = &w->e->cells[w->cells[base->number]];
-	if (!c->is_dead && c->size >= SHARED_SIZE)
-		c->is_dead = is_pointed_to(w, state, w->cells[base->number], s);
+	struct memory_object *mo = &w->e->objects[w->objects[base->number]];
+	if (!mo->is_dead && mo->size >= SHARED_SIZE)
+		mo->is_dead = is_pointed_to(w, state, w->objects[base->number], s);
 }
 
 /* Bytes one by one, all read before the first is written; where they overlap the
@@ -228,11 +228,11 @@ static expr *operands_of(struct walk *w, const struct state *state,
 	expr *values = arena_get(&w->arena, s->operand_count + 1u, sizeof *values);
 
 	for (uint32_t i = 0; i < s->operand_count; i++)
-		values[i] = encode_operand(w->e, state, w->cells, &s->operands[i]);
+		values[i] = encode_operand(w->e, state, w->objects, &s->operands[i]);
 	return values;
 }
 
-/* Whoever does what is not told has the addresses in the operands. */
+/* An unknown operation gets the addresses in its operands. */
 static void escape_operands(struct walk *w, const struct state *state,
 			    const struct statement *s)
 {

@@ -106,9 +106,9 @@ static expr global_address(struct summary_site *site, const struct summary_globa
 			   uint64_t i)
 {
 	struct expr_store *s = &site->e->store;
-	const uint32_t cell = cell_of(site->e, g->function, g->object);
+	const uint32_t object = memory_object_of(site->e, g->function, g->object);
 
-	return expr_binary(s, EXPR_ADD, site->e->cells[cell].address,
+	return expr_binary(s, EXPR_ADD, site->e->objects[object].address,
 			   expr_const(s, 64, i));
 }
 

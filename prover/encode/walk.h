@@ -38,7 +38,7 @@ struct walk {
 	struct arena arena;
 	uint64_t *live;
 	size_t words;
-	uint32_t *cells; /* of the function's objects */
+	uint32_t *objects; /* of the function's objects */
 	struct copy *copies; /* that wait for their turn */
 	size_t copy_count, copy_room;
 	struct way *returns;
