@@ -1,33 +1,33 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* edge.c - where a walk goes on from a block's end: conditions of the edges, and the
- * turns of loops that they begin. */
+/* edge.c - where a walk continues after a block: the conditions of the block's outgoing
+ * edges, and the loop iterations that they begin. */
 #include "prover/encode/walk.h"
 
-enum { TURN_LIMIT = 4096 }; /* iterations that no input has a say in */
+enum { ITERATION_LIMIT = 4096 }; /* iterations that do not depend on the input */
 
-/* ---- going on */
+/* ---- successors */
 
-/* The turns in which `to` is entered from a copy; false when the loop's bound is spent.
- */
-static bool turns_after(struct walk *w, const struct copy *from, uint32_t to,
-			expr reach, struct turn *turns, uint32_t line)
+/* The iterations in which an edge from a copy enters `to`; false when the bound of the
+ * loop is exhausted. */
+static bool iterations_after(struct walk *w, const struct copy *from, uint32_t to,
+			     expr reach, struct iteration *iterations, uint32_t line)
 {
-	const uint32_t depth = w->nest.blocks[to].depth;
-	const uint32_t shared = loop_forest_shared(&w->nest, from->block, to);
+	const uint32_t depth = w->forest.blocks[to].depth;
+	const uint32_t shared = loop_forest_shared(&w->forest, from->block, to);
 
 	for (uint32_t level = 0; level < depth; level++) {
-		turns[level] =
-		    level < shared ? from->turns[level] : (struct turn){0, 0, reach};
-		if (level >= shared || w->nest.blocks[to].loops[level] != to)
+		iterations[level] = level < shared ? from->iterations[level]
+						   : (struct iteration){0, 0, reach};
+		if (level >= shared || w->forest.blocks[to].loops[level] != to)
 			continue;
-		/* Back to the header. A turn that every run makes costs nothing. */
-		struct turn *t = &turns[level];
-		t->spent += t->reach != reach;
-		t->number++;
-		t->reach = reach;
-		if (t->spent > bounds_limit(w->e->bounds, w->frame.function, to) ||
-		    t->number > TURN_LIMIT) {
-			cut_add(w->e, t->number > TURN_LIMIT ? CUT_SIZE : CUT_LOOP,
+		/* A back edge. An iteration that every run makes does not count. */
+		struct iteration *i = &iterations[level];
+		i->spent += i->reach != reach;
+		i->number++;
+		i->reach = reach;
+		if (i->spent > bounds_limit(w->e->bounds, w->frame.function, to) ||
+		    i->number > ITERATION_LIMIT) {
+			cut_add(w->e, i->number > ITERATION_LIMIT ? CUT_SIZE : CUT_LOOP,
 				w->frame.function, to, line, reach);
 			return false;
 		}
@@ -35,27 +35,28 @@ static bool turns_after(struct walk *w, const struct copy *from, uint32_t to,
 	return true;
 }
 
-struct copy *walk_copy_of(struct walk *w, uint32_t block, const struct turn *turns)
+struct copy *walk_copy_of(struct walk *w, uint32_t block,
+			  const struct iteration *iterations)
 {
-	const uint32_t depth = w->nest.blocks[block].depth;
+	const uint32_t depth = w->forest.blocks[block].depth;
 	struct copy c = {.block = block};
 
-	c.turns = arena_get(&w->arena, depth + 1u, sizeof *c.turns);
+	c.iterations = arena_get(&w->arena, depth + 1u, sizeof *c.iterations);
 	c.numbers = arena_get(&w->arena, depth + 1u, sizeof *c.numbers);
 	for (uint32_t i = 0; i < depth; i++) {
-		c.turns[i] = turns[i];
-		c.numbers[i] = turns[i].number;
+		c.iterations[i] = iterations[i];
+		c.numbers[i] = iterations[i].number;
 	}
 	for (size_t i = 0; i < w->copy_count; i++) {
 		struct copy *other = &w->copies[i];
 		if (other->block != block ||
-		    loop_forest_compare(&w->nest, block, other->numbers, block,
+		    loop_forest_compare(&w->forest, block, other->numbers, block,
 					c.numbers) != 0)
 			continue;
-		/* Of two ways into one turn the one that spent more counts. */
+		/* Of two edges into one iteration, the one that spent more counts. */
 		for (uint32_t k = 0; k < depth; k++)
-			if (c.turns[k].spent > other->turns[k].spent)
-				other->turns[k].spent = c.turns[k].spent;
+			if (c.iterations[k].spent > other->iterations[k].spent)
+				other->iterations[k].spent = c.iterations[k].spent;
 		return other;
 	}
 	w->copies =
@@ -65,24 +66,26 @@ struct copy *walk_copy_of(struct walk *w, uint32_t block, const struct turn *tur
 	return &w->copies[w->copy_count++];
 }
 
-void walk_add_way(struct copy *c, uint32_t from, const struct state *state)
+void walk_add_incoming(struct copy *c, uint32_t from, const struct state *state)
 {
-	c->ways = array_grow(c->ways, c->way_count, &c->way_room, sizeof *c->ways);
-	c->ways[c->way_count++] = (struct way){from, 0, *state};
+	c->incoming = array_grow(c->incoming, c->incoming_count, &c->incoming_room,
+				 sizeof *c->incoming);
+	c->incoming[c->incoming_count++] = (struct incoming){from, 0, *state};
 }
 
-/* Returns the node of the unwound graph that it goes on at. */
+/* Returns the node of the unwound graph at which the walk continues. */
 static int32_t go(struct walk *w, const struct copy *from, const struct state *state,
 		  uint32_t to, expr reach, uint32_t line)
 {
-	struct turn *turns = arena_get(&w->arena, w->nest.depth + 1u, sizeof *turns);
+	struct iteration *iterations =
+	    arena_get(&w->arena, w->forest.depth + 1u, sizeof *iterations);
 
-	if (!turns_after(w, from, to, reach, turns, line))
+	if (!iterations_after(w, from, to, reach, iterations, line))
 		return UNWOUND_CUT;
-	struct copy *c = walk_copy_of(w, to, turns);
+	struct copy *c = walk_copy_of(w, to, iterations);
 	struct state next = state_copy(w, state);
 	next.reach = reach;
-	walk_add_way(c, from->block, &next);
+	walk_add_incoming(c, from->block, &next);
 	return c->node;
 }
 

@@ -2,9 +2,9 @@
 /*
  * frame.c - walks the unwound graph of one function, forward.
  *
- * A copy of a block is (block, iteration of each loop around it). Copies are taken in
- * topological order, so that all ways into one have been walked when its turn comes;
- * then they are joined.
+ * A copy of a block is (block, iteration of each loop around it). Copies are walked in
+ * topological order: all predecessors of a copy are walked before it, and their states
+ * are then joined.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -39,9 +39,9 @@ static void walk_copy(struct walk *w, struct copy *c)
 
 	w->frame.block = c->block;
 	w->e->unwound.at = c->node;
-	for (uint32_t i = 0; i < w->nest.blocks[c->block].depth; i++)
-		if (w->nest.blocks[c->block].loops[i] == c->block)
-			c->turns[i].reach = state.reach;
+	for (uint32_t i = 0; i < w->forest.blocks[c->block].depth; i++)
+		if (w->forest.blocks[c->block].loops[i] == c->block)
+			c->iterations[i].reach = state.reach;
 	for (uint32_t i = 0;
 	     i < b->statement_count && !expr_is_false(&w->e->store, state.reach); i++)
 		walk_statement(w, &state, &b->statements[i]);
@@ -61,7 +61,7 @@ static struct copy take_first(struct walk *w)
 	size_t first = 0;
 
 	for (size_t i = 1; i < w->copy_count; i++)
-		if (loop_forest_compare(&w->nest, w->copies[i].block,
+		if (loop_forest_compare(&w->forest, w->copies[i].block,
 					w->copies[i].numbers, w->copies[first].block,
 					w->copies[first].numbers) < 0)
 			first = i;
@@ -72,12 +72,12 @@ static struct copy take_first(struct walk *w)
 
 static void give_up(struct walk *w, struct copy *c)
 {
-	for (size_t i = 0; i < c->way_count; i++) {
+	for (size_t i = 0; i < c->incoming_count; i++) {
 		cut_add(w->e, CUT_SIZE, w->frame.function, c->block, 0,
-			c->ways[i].state.reach);
-		state_done(&c->ways[i].state);
+			c->incoming[i].state.reach);
+		state_done(&c->incoming[i].state);
 	}
-	free(c->ways);
+	free(c->incoming);
 }
 
 uint32_t memory_object_of(struct encoding *e, const struct function *f,
@@ -111,7 +111,7 @@ static void make_objects(struct walk *w)
 	}
 }
 
-/* A structure's bytes are copied from where it lies. */
+/* Copies a structure's bytes from the caller's object. */
 static void take_whole(struct walk *w, struct state *state, uint32_t object, expr from)
 {
 	struct expr_store *s = &w->e->store;
@@ -128,7 +128,7 @@ static void take_whole(struct walk *w, struct state *state, uint32_t object, exp
 	}
 }
 
-/* Arguments that the function has in memory are written there. */
+/* Sets the parameters; those that are in memory are stored there. */
 static void take_arguments(struct walk *w, struct state *state, const expr *arguments)
 {
 	const struct function *f = w->frame.function;
@@ -142,7 +142,7 @@ static void take_arguments(struct walk *w, struct state *state, const expr *argu
 		const uint32_t object = w->objects[p->object];
 		if (p->type.kind == TYPE_OTHER)
 			take_whole(w, state, object, arguments[i]);
-		else /* of a long double's padding nothing is told */
+		else /* a long double's padding stays unconstrained */
 			memory_store(w->e, state, w->e->objects[object].address,
 				     expr_resize(&w->e->store, arguments[i],
 						 walk_memory_bits(p->type), false),
@@ -154,22 +154,23 @@ static void start(struct walk *w, const expr *arguments, struct state *caller)
 {
 	const struct function *f = w->frame.function;
 	struct state state = {.reach = caller->reach, .memory = caller->memory};
-	struct turn *turns = arena_get(&w->arena, w->nest.depth + 1u, sizeof *turns);
+	struct iteration *iterations =
+	    arena_get(&w->arena, w->forest.depth + 1u, sizeof *iterations);
 
 	state.values = arena_get(&w->arena, f->name_count + 1u, sizeof *state.values);
 	take_arguments(w, &state, arguments);
-	for (uint32_t i = 0; i <= w->nest.depth; i++)
-		turns[i].reach = state.reach;
+	for (uint32_t i = 0; i <= w->forest.depth; i++)
+		iterations[i].reach = state.reach;
 	const struct state first = state_copy(w, &state);
-	struct copy *c = walk_copy_of(w, f->entry, turns);
-	walk_add_way(c, GIMPLE_NONE, &first);
+	struct copy *c = walk_copy_of(w, f->entry, iterations);
+	walk_add_incoming(c, GIMPLE_NONE, &first);
 	if (w->frame.caller)
 		unwound_jump(&w->e->unwound, c->node, expr_bool(&w->e->store, true));
 	memory_done(&state.memory);
 	caller->memory = (struct memory){NULL, 0};
 }
 
-/* The unwound graph goes on behind the call, or ends with the entry. */
+/* Adds the edges from the returns to the node behind the call, or out of the entry. */
 static void note_returns(struct walk *w)
 {
 	struct unwound *graph = &w->e->unwound;
@@ -182,7 +183,7 @@ static void note_returns(struct walk *w)
 	graph->at = behind;
 }
 
-/* What a call had on the stack later calls have there too. */
+/* The call's stack frame ends: later calls may reuse its addresses. */
 static void end_objects(struct walk *w)
 {
 	for (uint32_t i = 0; i < w->frame.function->object_count; i++) {
@@ -198,7 +199,7 @@ void encode_function(struct encoding *e, const struct function *function,
 {
 	struct walk w = {.e = e, .frame = {e->frame, function, function->entry}};
 
-	loop_forest_make(&w.nest, function, &w.arena);
+	loop_forest_make(&w.forest, function, &w.arena);
 	w.live = live_make(function, &w.arena, &w.words);
 	e->frame = &w.frame;
 	make_objects(&w);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * join.c - states, and how ways are joined: a value is the choice between what the ways
- * bring. Conditions that all ways have in common are left out of the choice, and so are
- * not in the cone of what is computed from it.
+ * join.c - states, and how incoming states are joined: a value becomes the choice
+ * between the incoming values. Conditions that all incoming states have in common are
+ * left out of the choice, so the cone of what is computed from it does not contain
+ * them.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -44,7 +45,7 @@ struct conjuncts {
 
 static void flatten(const struct expr_store *s, expr e, struct conjuncts *out)
 {
-	/* Chains grow to the left; what stands on the right is short. */
+	/* Chains of conjuncts grow to the left; the right operand is short. */
 	const struct expr_node *n = expr_at(s, e);
 
 	if (n->op == EXPR_AND) {
@@ -56,17 +57,17 @@ static void flatten(const struct expr_store *s, expr e, struct conjuncts *out)
 	out->list[out->count++] = e;
 }
 
-/* Splits the ways' conditions into what they have in common, which is returned, and
- * what each has for itself, which is left in `own`. */
-static expr split_conditions(struct expr_store *s, const struct way *ways, size_t count,
-			     expr *own)
+/* Splits the conditions of the incoming states: returns what they have in common, and
+ * leaves the rest of each in `own`. */
+static expr split_conditions(struct expr_store *s, const struct incoming *incoming,
+			     size_t count, expr *own)
 {
 	struct conjuncts *all = array_new(count, sizeof *all);
 	size_t common = 0;
 	expr shared = expr_bool(s, true);
 
 	for (size_t i = 0; i < count; i++)
-		flatten(s, ways[i].state.reach, &all[i]);
+		flatten(s, incoming[i].state.reach, &all[i]);
 	for (bool same = true; same;) {
 		for (size_t i = 0; i < count; i++)
 			same &= common < all[i].count &&
@@ -84,16 +85,17 @@ static expr split_conditions(struct expr_store *s, const struct way *ways, size_
 	return shared;
 }
 
-static expr way_value(struct walk *w, const struct way *way, const struct phi *phi)
+static expr incoming_value(struct walk *w, const struct incoming *incoming,
+			   const struct phi *phi)
 {
 	for (uint32_t k = 0; k < phi->count; k++)
-		if (phi->from[k] == way->from)
-			return encode_operand(w->e, &way->state, w->objects,
+		if (phi->from[k] == incoming->from)
+			return encode_operand(w->e, &incoming->state, w->objects,
 					      &phi->values[k]);
 	return fresh(w->e, sort_of(phi->type), "phi");
 }
 
-/* A variable that is equal to the value of the way that is taken. */
+/* A variable that equals the value of the incoming state whose condition holds. */
 static expr choose_by_name(struct walk *w, const expr *own, const expr *values,
 			   size_t count)
 {
@@ -106,7 +108,7 @@ static expr choose_by_name(struct walk *w, const expr *own, const expr *values,
 	return value;
 }
 
-/* The last way's value where none of the others' conditions holds. */
+/* The first value whose condition holds; the last one where none of the others does. */
 static expr choose(struct walk *w, const expr *own, const expr *values, size_t count)
 {
 	expr value = values[count - 1];
@@ -129,12 +131,12 @@ static void join_names(struct walk *w, struct state *state, const struct copy *c
 	const struct block *b = &w->frame.function->blocks[c->block];
 	const uint64_t *live = w->live + c->block * w->words;
 	expr *results = arena_get(&w->arena, b->phi_count + 1u, sizeof *results);
-	expr *values = arena_get(&w->arena, c->way_count, sizeof *values);
+	expr *values = arena_get(&w->arena, c->incoming_count, sizeof *values);
 
 	for (uint32_t i = 0; i < b->phi_count; i++) {
-		for (size_t k = 0; k < c->way_count; k++)
-			values[k] = way_value(w, &c->ways[k], &b->phis[i]);
-		results[i] = choose(w, own, values, c->way_count);
+		for (size_t k = 0; k < c->incoming_count; k++)
+			values[k] = incoming_value(w, &c->incoming[k], &b->phis[i]);
+		results[i] = choose(w, own, values, c->incoming_count);
 	}
 	for (uint32_t n = 0; n < w->frame.function->name_count; n++) {
 		if (!(live[n / 64] >> n % 64 & 1)) {
@@ -142,51 +144,52 @@ static void join_names(struct walk *w, struct state *state, const struct copy *c
 			continue;
 		}
 		const unsigned sort = sort_of(w->frame.function->names[n].type);
-		for (size_t k = 0; k < c->way_count; k++) {
-			values[k] = c->ways[k].state.values[n];
+		for (size_t k = 0; k < c->incoming_count; k++) {
+			values[k] = c->incoming[k].state.values[n];
 			if (values[k] == EXPR_NONE)
 				values[k] = fresh(w->e, sort, "undefined");
 		}
-		state->values[n] = choose(w, own, values, c->way_count);
+		state->values[n] = choose(w, own, values, c->incoming_count);
 	}
 	for (uint32_t i = 0; i < b->phi_count; i++)
 		state->values[b->phis[i].result] = results[i];
 }
 
-/* When any of the ways is taken, and with which memory, into *to; when each of them is,
- * apart from what they have in common, into `own`. */
-static void join_ways(struct walk *w, struct state *to, struct way *ways, size_t count,
-		      expr *own)
+/* Joins the conditions and the memory of the incoming states into *to, and writes the
+ * condition of each, without what they have in common, to `own`. */
+static void join_incoming(struct walk *w, struct state *to, struct incoming *incoming,
+			  size_t count, expr *own)
 {
 	struct expr_store *s = &w->e->store;
 	struct memory **memories = arena_get(&w->arena, count, sizeof *memories);
-	const expr shared = split_conditions(s, ways, count, own);
+	const expr shared = split_conditions(s, incoming, count, own);
 	expr any = expr_bool(s, false);
 
 	for (size_t i = 0; i < count; i++) {
 		any = expr_or(s, any, own[i]);
-		memories[i] = &ways[i].state.memory;
+		memories[i] = &incoming[i].state.memory;
 	}
 	to->reach = expr_and(s, shared, any);
 	memory_join(w->e, &to->memory, memories, own, count);
 }
 
-static void ways_done(struct way *ways, size_t count)
+static void incoming_done(struct incoming *incoming, size_t count)
 {
 	for (size_t i = 0; i < count; i++)
-		state_done(&ways[i].state);
-	free(ways);
+		state_done(&incoming[i].state);
+	free(incoming);
 }
 
 struct state join_copy(struct walk *w, struct copy *c)
 {
-	const size_t n = c->way_count;
+	const size_t n = c->incoming_count;
 	expr *own = arena_get(&w->arena, n, sizeof *own);
-	struct state state = {.values = values_copy(w, c->ways[n - 1].state.values)};
+	struct state state = {.values =
+				  values_copy(w, c->incoming[n - 1].state.values)};
 
-	join_ways(w, &state, c->ways, n, own);
+	join_incoming(w, &state, c->incoming, n, own);
 	join_names(w, &state, c, own);
-	ways_done(c->ways, n);
+	incoming_done(c->incoming, n);
 	return state;
 }
 
@@ -199,11 +202,11 @@ void join_returns(struct walk *w, struct state *caller, expr *result)
 	caller->reach = expr_bool(&w->e->store, false);
 	*result = EXPR_NONE;
 	if (n)
-		join_ways(w, caller, w->returns, n, own);
+		join_incoming(w, caller, w->returns, n, own);
 	for (size_t i = 0; i < n; i++)
 		has_result &= w->results[i] != EXPR_NONE;
 	if (has_result)
 		*result = choose(w, own, w->results, n);
-	ways_done(w->returns, n);
+	incoming_done(w->returns, n);
 	free(w->results);
 }

@@ -7,7 +7,7 @@
 #include <string.h>
 
 struct search {
-	struct loop_forest *nest;
+	struct loop_forest *forest;
 	const struct function *function;
 	struct arena *arena;
 	uint32_t *set; /* the component that a block is being divided in */
@@ -101,7 +101,7 @@ static uint32_t header_of(const struct search *s, const struct component *c,
 
 static void push_level(struct search *s, uint32_t b, uint32_t rank, uint32_t header)
 {
-	struct loop_forest_block *n = &s->nest->blocks[b];
+	struct loop_forest_block *n = &s->forest->blocks[b];
 	const uint32_t level = n->depth;
 
 	/* Room for each level is made in steps: depths are small. */
@@ -120,8 +120,8 @@ static void push_level(struct search *s, uint32_t b, uint32_t rank, uint32_t hea
 		return;
 	n->loops[level] = header;
 	n->depth++;
-	if (n->depth > s->nest->depth)
-		s->nest->depth = n->depth;
+	if (n->depth > s->forest->depth)
+		s->forest->depth = n->depth;
 }
 
 static void divide(struct search *s, const uint32_t *blocks, uint32_t count);
@@ -160,15 +160,15 @@ static void divide(struct search *s, const uint32_t *blocks, uint32_t count)
 	free(all.list);
 }
 
-void loop_forest_make(struct loop_forest *nest, const struct function *function,
+void loop_forest_make(struct loop_forest *forest, const struct function *function,
 		      struct arena *arena)
 {
 	const uint32_t n = function->block_count;
-	struct search s = {.nest = nest, .function = function, .arena = arena};
+	struct search s = {.forest = forest, .function = function, .arena = arena};
 	uint32_t *blocks = arena_get(arena, n, sizeof *blocks);
 
-	nest->depth = 0;
-	nest->blocks = arena_get(arena, n, sizeof *nest->blocks);
+	forest->depth = 0;
+	forest->blocks = arena_get(arena, n, sizeof *forest->blocks);
 	s.set = arena_get(arena, n, sizeof *s.set);
 	s.closed = arena_get(arena, n, sizeof *s.closed);
 	s.index = arena_get(arena, n, sizeof *s.index);
@@ -180,11 +180,11 @@ void loop_forest_make(struct loop_forest *nest, const struct function *function,
 	divide(&s, blocks, n);
 }
 
-int loop_forest_compare(const struct loop_forest *nest, uint32_t a,
+int loop_forest_compare(const struct loop_forest *forest, uint32_t a,
 			const uint32_t *a_iterations, uint32_t b,
 			const uint32_t *b_iterations)
 {
-	const struct loop_forest_block *x = &nest->blocks[a], *y = &nest->blocks[b];
+	const struct loop_forest_block *x = &forest->blocks[a], *y = &forest->blocks[b];
 
 	for (uint32_t level = 0;; level++) {
 		if (x->ranks[level] != y->ranks[level])
@@ -196,9 +196,9 @@ int loop_forest_compare(const struct loop_forest *nest, uint32_t a,
 	}
 }
 
-uint32_t loop_forest_shared(const struct loop_forest *nest, uint32_t a, uint32_t b)
+uint32_t loop_forest_shared(const struct loop_forest *forest, uint32_t a, uint32_t b)
 {
-	const struct loop_forest_block *x = &nest->blocks[a], *y = &nest->blocks[b];
+	const struct loop_forest_block *x = &forest->blocks[a], *y = &forest->blocks[b];
 	uint32_t level = 0;
 
 	while (level < x->depth && level < y->depth &&

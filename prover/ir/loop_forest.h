@@ -25,17 +25,17 @@ struct loop_forest {
 	uint32_t depth; /* of the deepest block */
 };
 
-void loop_forest_make(struct loop_forest *nest, const struct function *function,
+void loop_forest_make(struct loop_forest *forest, const struct function *function,
 		      struct arena *arena);
 
 /* Which of two copies of blocks is walked first: < 0, 0, > 0. iterations: one number
  * for each loop around the block. */
-int loop_forest_compare(const struct loop_forest *nest, uint32_t a,
+int loop_forest_compare(const struct loop_forest *forest, uint32_t a,
 			const uint32_t *a_iterations, uint32_t b,
 			const uint32_t *b_iterations);
 
 /* How many of the outermost loops around `a` are also around `b`. */
-uint32_t loop_forest_shared(const struct loop_forest *nest, uint32_t a, uint32_t b);
+uint32_t loop_forest_shared(const struct loop_forest *forest, uint32_t a, uint32_t b);
 
 /* reaches[i]: whether block i can be reached from `from`. One byte for each block. */
 void loop_forest_reaches(const struct function *function, uint32_t from, bool *reaches);
