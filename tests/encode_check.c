@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * encode_check.c - whether the conditions that the encoder makes for goals agree with
- *what a run does:
+ * what a run does:
  *
- *	encode_check TARGET FUNCTION LIBRARY RUNS SEED
+ * 	encode_check TARGET FUNCTION LIBRARY RUNS SEED
  *
- * A function is encoded once. Then it is interpreted on arguments at random, in all
- *four rounding modes, and each condition is evaluated on the same arguments: it must
- *hold where the run took the goal's edge. Where it depends on the input alone it must
- *also not hold elsewhere. Runs that come to a cut say nothing.
+ * A function is encoded once. Then it is interpreted on random arguments, in all four
+ * rounding modes, and each condition is evaluated on the same arguments: it must hold
+ * where the run took the goal's edge. If it depends on the input alone, it must also
+ * not hold elsewhere. Runs that pass the frontier of the walk are not compared.
  */
 #include <fenv.h>
 #include <stdio.h>
@@ -134,10 +134,10 @@ static bool may_hold(const struct check *c, const uint64_t *all, expr condition)
 	return !c->told[condition] || all[condition];
 }
 
-static bool passes_cut(const struct check *c, const uint64_t *all)
+static bool passes_frontier(const struct check *c, const uint64_t *all)
 {
-	for (size_t i = 0; i < c->encoding.cut_count; i++)
-		if (may_hold(c, all, c->encoding.cuts[i].reach))
+	for (size_t i = 0; i < c->encoding.frontier_count; i++)
+		if (may_hold(c, all, c->encoding.frontier[i].reach))
 			return true;
 	return false;
 }
@@ -146,7 +146,7 @@ static void compare(struct check *c, const struct value *arguments)
 {
 	uint64_t *all = expr_evaluate_all(&c->encoding.store, c->values);
 
-	if (passes_cut(c, all)) {
+	if (passes_frontier(c, all)) {
 		c->cut++;
 		free(all);
 		return;

@@ -69,7 +69,7 @@ static bool call_native(void *function, const struct type *types,
 		    i[0], i[1], i[2], i[3], i[4], i[5], d[0], d[1], d[2], d[3], d[4],
 		    d[5]);
 	}
-	*result = value_cut(type, *result);
+	*result = value_truncate(type, *result);
 	return true;
 }
 
@@ -133,7 +133,7 @@ static struct value draw_value(struct type type, double *buffer)
 	} else {
 		v.low = draw() % 2 ? draw() : draw() % 17 - 8;
 	}
-	return value_cut(type, v);
+	return value_truncate(type, v);
 }
 
 #endif

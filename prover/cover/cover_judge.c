@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* cover_judge.c - the verdicts of what a round has left: what no model takes is
- * infeasible where others confirm it and no cut comes before it. */
+/* cover_judge.c - the verdicts of the goals that a round has left open: a goal that no
+ * model takes is infeasible if another solver confirms it and no run through the
+ * frontier of the walk comes to it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,17 +25,17 @@ static bool judge_left(struct cover *c, struct prove_goal *goal,
 		attempt_unknown(goal, claim->why);
 		return true;
 	}
-	switch (cuts_close(
+	switch (unwinding_close(
 	    a, encoding_goal(&a->encoding, a->function, goal->ordinal, goal->rank))) {
-	case CUTS_CLOSED:
+	case UNWINDING_CLOSED:
 		goal->verdict = a->nearest ? VERDICT_NEAREST : claim->verdict;
 		memcpy(goal->how, claim->how, sizeof goal->how);
 		return true;
-	case CUTS_SPENT:
+	case UNWINDING_EXHAUSTED:
 		goal->verdict = VERDICT_WITHIN;
 		attempt_bounds(a, goal->why, sizeof goal->why);
 		return true;
-	case CUTS_MOVED:
+	case UNWINDING_GROWN:
 		return false;
 	default:
 		return true;
@@ -47,7 +48,7 @@ static void judge_integers(const struct cover *c, struct prove_goal *goal,
 {
 	if (claim->verdict == VERDICT_UNKNOWN) {
 		attempt_unknown(goal, claim->why);
-	} else if (c->attempt.encoding.cut_count) {
+	} else if (c->attempt.encoding.frontier_count) {
 		attempt_unknown(goal, "over the integers what is cut is not looked at");
 	} else {
 		goal->verdict = VERDICT_INTEGERS;

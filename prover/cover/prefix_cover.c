@@ -40,7 +40,7 @@ static void tell_path(struct prefixes *p)
 
 	if (p->scopes > t->kept) {
 		fprintf(out, "(pop %zu)\n", p->scopes - t->kept);
-		told_cut(&p->told, p->marks[t->kept]);
+		definitions_forget(&p->told, p->marks[t->kept]);
 		p->scopes = t->kept;
 	}
 	while (p->scopes < t->count) {

@@ -128,9 +128,9 @@ static const struct writer *writer_of(const struct statement *s)
 	return NULL;
 }
 
-/* Runs are cut in which such a call writes beyond an object. */
-static void cut_written(struct encoding *e, struct state *state,
-			const struct statement *s, const expr *arguments)
+/* The walk stops for runs in which such a call writes beyond an object. */
+static void stop_written(struct encoding *e, struct state *state,
+			 const struct statement *s, const expr *arguments)
 {
 	struct expr_store *store = &e->store;
 	const struct writer *writer = writer_of(s);
@@ -146,19 +146,19 @@ static void cut_written(struct encoding *e, struct state *state,
 		size = expr_ite(store, expr_binary(store, EXPR_ULE, size, most), size,
 				most);
 	}
-	memory_cut_beyond(e, state, arguments[0], size, s->line);
+	memory_stop_beyond(e, state, arguments[0], size, s->line);
 }
 
 static void call_unknown(struct encoding *e, struct state *state,
 			 const struct statement *s, const expr *arguments)
 {
-	cut_written(e, state, s, arguments);
+	stop_written(e, state, s, arguments);
 	if (may_come_back(e, s))
-		cut_add(e, CUT_CALL, e->frame->function, e->frame->block, s->line,
-			state->reach);
+		frontier_add(e, FRONTIER_CALL, e->frame->function, e->frame->block,
+			     s->line, state->reach);
 	if (s->flags & CALL_TWICE)
-		cut_add(e, CUT_TWICE, e->frame->function, e->frame->block, s->line,
-			state->reach);
+		frontier_add(e, FRONTIER_TWICE, e->frame->function, e->frame->block,
+			     s->line, state->reach);
 	call_havocked(e, state, s, arguments);
 }
 
@@ -271,7 +271,8 @@ static bool call_inlined(struct encoding *e, struct state *state,
 	if (depth_of(e, f, &same) >= DEPTH_LIMIT && !same)
 		return false;
 	if (same > bounds_limit(e->bounds, f, GIMPLE_NONE)) {
-		cut_add(e, CUT_RECURSION, f, GIMPLE_NONE, s->line, state->reach);
+		frontier_add(e, FRONTIER_RECURSION, f, GIMPLE_NONE, s->line,
+			     state->reach);
 		state->reach = expr_bool(&e->store, false);
 	} else if (may_be_summarized(e, f) &&
 		   encode_summary(e, state, f, arguments_of(e, f, s, arguments),

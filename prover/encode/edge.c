@@ -27,8 +27,10 @@ static bool iterations_after(struct walk *w, const struct copy *from, uint32_t t
 		i->reach = reach;
 		if (i->spent > bounds_limit(w->e->bounds, w->frame.function, to) ||
 		    i->number > ITERATION_LIMIT) {
-			cut_add(w->e, i->number > ITERATION_LIMIT ? CUT_SIZE : CUT_LOOP,
-				w->frame.function, to, line, reach);
+			frontier_add(w->e,
+				     i->number > ITERATION_LIMIT ? FRONTIER_SIZE
+								 : FRONTIER_LOOP,
+				     w->frame.function, to, line, reach);
 			return false;
 		}
 	}
@@ -81,7 +83,7 @@ static int32_t go(struct walk *w, const struct copy *from, const struct state *s
 	    arena_get(&w->arena, w->forest.depth + 1u, sizeof *iterations);
 
 	if (!iterations_after(w, from, to, reach, iterations, line))
-		return UNWOUND_CUT;
+		return UNWOUND_FRONTIER;
 	struct copy *c = walk_copy_of(w, to, iterations);
 	struct state next = state_copy(w, state);
 	next.reach = reach;

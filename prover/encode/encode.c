@@ -32,18 +32,20 @@ void bounds_set(struct bounds *bounds, const struct function *function, uint32_t
 	bounds->list[bounds->count++] = (struct bound){function, block, limit};
 }
 
-/* ---- cuts and goals */
+/* ---- the frontier and goals */
 
-void cut_add(struct encoding *e, enum cut_kind kind, const struct function *function,
-	     uint32_t block, uint32_t line, expr reach)
+void frontier_add(struct encoding *e, enum frontier_kind kind,
+		  const struct function *function, uint32_t block, uint32_t line,
+		  expr reach)
 {
-	const struct cut c = {(uint8_t)kind, function, block,
-			      line,	     reach,    e->frame && e->frame->caller};
+	const struct frontier_point point = {
+	    (uint8_t)kind, function, block, line, reach, e->frame && e->frame->caller};
 
 	if (expr_is_false(&e->store, reach))
 		return;
-	e->cuts = array_grow(e->cuts, e->cut_count, &e->cut_room, sizeof *e->cuts);
-	e->cuts[e->cut_count++] = c;
+	e->frontier = array_grow(e->frontier, e->frontier_count, &e->frontier_room,
+				 sizeof *e->frontier);
+	e->frontier[e->frontier_count++] = point;
 }
 
 void goal_add(struct encoding *e, const struct function *function, uint32_t block,
@@ -134,7 +136,7 @@ int encode_summarized(struct encoding *e, const struct program *program,
 void encoding_done(struct encoding *e)
 {
 	free(e->objects);
-	free(e->cuts);
+	free(e->frontier);
 	free(e->goals);
 	free(e->assumptions);
 	free(e->origins);

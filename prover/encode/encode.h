@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * encode.h - an exported function as formulas: forward symbolic execution of the graph,
- * loops unwound, paths joined where they meet.
+ * encode.h - an exported function as formulas: forward symbolic execution of its
+ * control flow graph, with loops unwound and states joined where paths meet.
  *
- * For each goal there is the condition under which a run takes it, over the bytes of
- * the input and over values that are not told. It is an over-approximation: whatever
- * the program can do, some values make it so. So a goal whose condition has no solution
- * is taken by no run, unless the run has gone through a cut before: a place where the
- * walk stopped, as at a loop that was unwound often enough.
+ * Each goal gets the condition under which a run takes it, over the bytes of the input
+ * and over unconstrained variables. The condition is an over-approximation: for
+ * whatever the program can do, some values satisfy it. So if the condition of a goal
+ * has no solution, no run takes the goal, except a run that has passed the frontier of
+ * the walk before: a point where the walk stopped, such as the unwinding assertion of a
+ * loop that was unwound up to its bound.
  */
 #ifndef PROVER_ENCODE_H
 #define PROVER_ENCODE_H
@@ -34,23 +35,24 @@ struct memory_object {
 	expr *first; /* its initial bytes; size of them */
 };
 
-enum cut_kind {
-	CUT_LOOP, /* it was unwound as often as its bound says */
-	CUT_RECURSION,
-	CUT_STORE, /* what it writes to is not known */
-	CUT_VALUE, /* what it reads is no value of the type */
-	CUT_TWICE, /* setjmp and its like */
-	CUT_CALL, /* what is called may call functions of the program */
-	CUT_SIZE, /* the formulas grow too large */
+enum frontier_kind {
+	FRONTIER_LOOP, /* unwinding assertion: it was unwound up to its bound */
+	FRONTIER_RECURSION, /* unwinding assertion of a recursive call */
+	FRONTIER_STORE, /* a store to an unknown object */
+	FRONTIER_VALUE, /* a load of bits that are no value of the type */
+	FRONTIER_TWICE, /* a call that returns twice, such as setjmp */
+	FRONTIER_CALL, /* the callee may call functions of the program */
+	FRONTIER_SIZE, /* the formulas became too large */
 };
 
-/* A place where the walk stopped. */
-struct cut {
-	uint8_t kind; /* enum cut_kind */
+/* A point where the walk stopped. `reach` of a loop or of recursion is the negation of
+ * the unwinding assertion. */
+struct frontier_point {
+	uint8_t kind; /* enum frontier_kind */
 	const struct function *function;
 	uint32_t block; /* LOOP: the header; RECURSION: none */
 	uint32_t line;
-	expr reach; /* when it is come to */
+	expr reach; /* when a run comes to it */
 	bool in_callee; /* in an inlined copy */
 };
 
@@ -102,8 +104,8 @@ struct encoding {
 	bool shortens; /* x87's may have fewer bits: no more is it */
 	struct memory_object *objects;
 	size_t object_count, object_room;
-	struct cut *cuts;
-	size_t cut_count, cut_room;
+	struct frontier_point *frontier;
+	size_t frontier_count, frontier_room;
 	struct encoded_goal *goals;
 	size_t goal_count, goal_room;
 	struct origin *origins;

@@ -51,15 +51,16 @@ void memory_store(struct encoding *e, struct state *state, expr pointer, expr va
 		  uint32_t line);
 /* At most so many bytes has the text there, with its NUL. */
 expr memory_text_room(struct encoding *e, const struct state *state, expr pointer);
-/* Bytes that get values which are not told; a store that may go anywhere is a cut. */
+/* The bytes there become unconstrained; a store that may go anywhere adds a frontier
+ * point. */
 void memory_havoc(struct encoding *e, struct state *state, expr pointer, uint64_t size,
 		  uint32_t line);
 /* When `size` bytes at the one pointer and at the other are some of them the same, and
  * not all. */
 expr memory_overlaps(struct encoding *e, expr to, expr from, uint64_t size);
-/* Runs are cut that write `size` bytes to where they do not all fit. */
-void memory_cut_beyond(struct encoding *e, struct state *state, expr pointer, expr size,
-		       uint32_t line);
+/* The walk stops for runs in which `size` bytes do not fit into the object there. */
+void memory_stop_beyond(struct encoding *e, struct state *state, expr pointer,
+			expr size, uint32_t line);
 /* All that others may write to: what is not constant and has escaped, or all. */
 void memory_havoc_escaped(struct encoding *e, struct state *state, bool all);
 
@@ -117,8 +118,9 @@ void encode_call(struct encoding *e, struct state *state, const struct statement
 
 /* ---- encode.c */
 
-void cut_add(struct encoding *e, enum cut_kind kind, const struct function *function,
-	     uint32_t block, uint32_t line, expr reach);
+void frontier_add(struct encoding *e, enum frontier_kind kind,
+		  const struct function *function, uint32_t block, uint32_t line,
+		  expr reach);
 /* An edge to the goal is taken when `reach` holds, or another one that was noted. */
 void goal_add(struct encoding *e, const struct function *function, uint32_t block,
 	      uint32_t ordinal, uint32_t rank, expr reach);

@@ -73,8 +73,8 @@ static struct copy take_first(struct walk *w)
 static void give_up(struct walk *w, struct copy *c)
 {
 	for (size_t i = 0; i < c->incoming_count; i++) {
-		cut_add(w->e, CUT_SIZE, w->frame.function, c->block, 0,
-			c->incoming[i].state.reach);
+		frontier_add(w->e, FRONTIER_SIZE, w->frame.function, c->block, 0,
+			     c->incoming[i].state.reach);
 		state_done(&c->incoming[i].state);
 	}
 	free(c->incoming);

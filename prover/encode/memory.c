@@ -231,30 +231,31 @@ expr memory_load(struct encoding *e, const struct state *state, expr pointer,
 
 /* ---- storing */
 
-/* Runs for which the condition holds are cut here. */
-static void cut_at(struct encoding *e, struct state *state, expr condition,
-		   uint32_t line)
+/* Adds a frontier point for runs for which the condition holds. */
+static void note_frontier(struct encoding *e, struct state *state, expr condition,
+			  uint32_t line)
 {
-	cut_add(e, CUT_STORE, e->frame->function, e->frame->block, line,
-		expr_and(&e->store, state->reach, condition));
+	frontier_add(e, FRONTIER_STORE, e->frame->function, e->frame->block, line,
+		     expr_and(&e->store, state->reach, condition));
 }
 
-/* The same, and they do not go on. */
-static void leave_at(struct encoding *e, struct state *state, expr condition,
-		     uint32_t line)
+/* The same, and the walk stops for these runs. */
+static void stop_at(struct encoding *e, struct state *state, expr condition,
+		    uint32_t line)
 {
-	cut_at(e, state, condition, line);
+	note_frontier(e, state, condition, line);
 	state->reach =
 	    expr_and(&e->store, state->reach, expr_not(&e->store, condition));
 }
 
-/* A store to anywhere: a cut. A proposal for a run goes on, with any memory. */
+/* A store to anywhere: a frontier point. The walk continues with any memory, so that
+ * models can still propose inputs. */
 static void store_anywhere(struct encoding *e, struct state *state, expr condition,
 			   uint32_t line)
 {
 	if (expr_is_false(&e->store, expr_and(&e->store, state->reach, condition)))
 		return;
-	cut_at(e, state, condition, line);
+	note_frontier(e, state, condition, line);
 	memory_havoc_escaped(e, state, true);
 }
 
@@ -280,7 +281,7 @@ static bool store_astray(struct encoding *e, struct state *state,
 	if (t->object != GIMPLE_NONE && !is_dead)
 		return false;
 	if (t->is_lost)
-		leave_at(e, state, condition, line);
+		stop_at(e, state, condition, line);
 	else
 		store_anywhere(e, state, condition, line);
 	return true;
@@ -288,8 +289,8 @@ static bool store_astray(struct encoding *e, struct state *state,
 
 /* A store beyond the object may change anything. Where the object's size is unknown, a
  * store to a constant offset is assumed to be inside. */
-static void cut_outside(struct encoding *e, struct state *state,
-			const struct points_to *t, unsigned bytes, uint32_t line)
+static void stop_outside(struct encoding *e, struct state *state,
+			 const struct points_to *t, unsigned bytes, uint32_t line)
 {
 	struct expr_store *s = &e->store;
 	const struct memory_object *mo = &e->objects[t->object];
@@ -301,7 +302,7 @@ static void cut_outside(struct encoding *e, struct state *state,
 	if (mo->size >= bytes)
 		outside = expr_binary(s, EXPR_ULT, expr_const(s, 64, mo->size - bytes),
 				      t->offset);
-	leave_at(e, state, expr_and(s, t->condition, outside), line);
+	stop_at(e, state, expr_and(s, t->condition, outside), line);
 }
 
 /* value EXPR_NONE: the bytes become unconstrained */
@@ -313,7 +314,7 @@ static void store_target(struct encoding *e, struct state *state,
 
 	if (store_astray(e, state, t, t->condition, line))
 		return;
-	cut_outside(e, state, t, bytes, line);
+	stop_outside(e, state, t, bytes, line);
 	const struct memory_object *mo = &e->objects[t->object];
 	if (!mo->is_tracked || mo->is_constant)
 		return; /* unconstrained anyway; or constant: the run ends with a signal
@@ -345,8 +346,8 @@ void memory_store(struct encoding *e, struct state *state, expr pointer, expr va
 		store_target(e, state, &targets.list[i], bytes, value, line);
 }
 
-void memory_cut_beyond(struct encoding *e, struct state *state, expr pointer, expr size,
-		       uint32_t line)
+void memory_stop_beyond(struct encoding *e, struct state *state, expr pointer,
+			expr size, uint32_t line)
 {
 	struct expr_store *s = &e->store;
 	const expr some = expr_not(s, expr_eq(s, size, expr_const(s, 64, 0)));
@@ -366,7 +367,7 @@ void memory_cut_beyond(struct encoding *e, struct state *state, expr pointer, ex
 				t->offset));
 		if (!mo->declaration || mo->declaration->has_size ||
 		    expr_at(s, size)->op != EXPR_CONST)
-			leave_at(e, state, expr_and(s, reached, beyond), line);
+			stop_at(e, state, expr_and(s, reached, beyond), line);
 	}
 }
 

@@ -109,9 +109,9 @@ static expr has_others(struct expr_store *s, expr bits, unsigned width, size_t o
 				   expr_wide(s, spare, 0, 0)));
 }
 
-/* A value that is narrower than its memory, as a bool is. What the machine makes of
- * other bits there depends on the instruction, and may be no value of the type: such
- * runs are cut. */
+/* A value that is narrower than its memory, such as a bool. If the other bits there are
+ * not 0, the result depends on the instruction and may be no value of the type: the
+ * walk stops for such runs. */
 static expr narrow(struct walk *w, struct state *state, expr bits, size_t own,
 		   const struct statement *s)
 {
@@ -121,8 +121,8 @@ static expr narrow(struct walk *w, struct state *state, expr bits, size_t own,
 
 	if (spare) {
 		const expr others = has_others(store, bits, width, own, CHOICE_DEPTH);
-		cut_add(w->e, CUT_VALUE, w->frame.function, w->frame.block, s->line,
-			expr_and(store, state->reach, others));
+		frontier_add(w->e, FRONTIER_VALUE, w->frame.function, w->frame.block,
+			     s->line, expr_and(store, state->reach, others));
 		state->reach = expr_and(store, state->reach, expr_not(store, others));
 	}
 	return expr_resize(store, bits, width, false);

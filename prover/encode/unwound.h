@@ -13,7 +13,7 @@
 /* Where an edge leads that leads to no node. */
 enum unwound_sink {
 	UNWOUND_RETURN = -1, /* the entry returns */
-	UNWOUND_CUT = -2, /* the walk stopped there */
+	UNWOUND_FRONTIER = -2, /* a frontier point: the walk stopped there */
 };
 
 struct unwound_edge {

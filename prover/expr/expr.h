@@ -170,7 +170,7 @@ expr expr_or(struct expr_store *s, expr a, expr b);
 expr expr_ite(struct expr_store *s, expr c, expr a, expr b);
 expr expr_eq(struct expr_store *s, expr a, expr b);
 expr expr_extract(struct expr_store *s, expr a, unsigned low, unsigned width);
-/* Cuts or extends to that many bits. */
+/* Truncates or extends to that many bits. */
 expr expr_resize(struct expr_store *s, expr a, unsigned width, bool is_signed);
 
 /* The sort of an operation's result, where it follows from the operands. */

@@ -185,7 +185,7 @@ static int run_call(struct frame *f, const struct statement *s)
 		return stop(f, s->line, "%s cannot be called", s->callee);
 	}
 	if (s->result != GIMPLE_NONE)
-		f->values[s->result] = value_cut(type, result);
+		f->values[s->result] = value_truncate(type, result);
 	return 0;
 }
 
@@ -340,7 +340,7 @@ static int take_arguments(struct frame *f)
 
 	for (uint32_t i = 0; i < g->parameter_count; i++) {
 		const struct parameter *p = &g->parameters[i];
-		const struct value v = value_cut(p->type, f->arguments[i]);
+		const struct value v = value_truncate(p->type, f->arguments[i]);
 		if (p->name != GIMPLE_NONE)
 			f->values[p->name] = v;
 		if (p->object == GIMPLE_NONE)

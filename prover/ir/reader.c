@@ -180,8 +180,8 @@ static void settle_choice(const struct end *end, struct choice *c)
 {
 	const struct type type = end->operands[0].type;
 
-	c->low = value_cut(type, (struct value){c->low, 0}).low;
-	c->high = value_cut(type, (struct value){c->high, 0}).low;
+	c->low = value_truncate(type, (struct value){c->low, 0}).low;
+	c->high = value_truncate(type, (struct value){c->high, 0}).low;
 }
 
 static void settle_block(struct reader *r, struct block *b)

@@ -19,7 +19,7 @@ static struct value value_of(wide w)
 	return (struct value){(uint64_t)w, (uint64_t)(w >> 64)};
 }
 
-struct value value_cut(struct type type, struct value v)
+struct value value_truncate(struct type type, struct value v)
 {
 	if (type.bits <= 64)
 		v.high = 0;
@@ -50,7 +50,7 @@ struct value value_load(struct type type, const void *from)
 	struct value v = {0, 0};
 
 	memcpy(&v, from, type.bits == 80 ? 10 : type_size(type));
-	return value_cut(type, v);
+	return value_truncate(type, v);
 }
 
 void value_store(struct type type, struct value v, void *to)
@@ -236,7 +236,7 @@ static bool integers(enum code code, struct type type, const struct type *types,
 		    !two_operands(code, types[0], a, extend(types[1], o[1]), &w))) {
 		return false;
 	}
-	*result = value_cut(type, value_of(w));
+	*result = value_truncate(type, value_of(w));
 	return true;
 }
 
@@ -257,7 +257,7 @@ bool value_compute(enum code code, struct type type, const struct type *types,
 		return true;
 	}
 	if (code == CODE_VIEW && count == 1) {
-		*result = value_cut(type, o[0]);
+		*result = value_truncate(type, o[0]);
 		return type_size(type) == type_size(types[0]);
 	}
 	if (type.kind == TYPE_OTHER || !count)

@@ -16,8 +16,8 @@ struct value {
 	uint64_t low, high;
 };
 
-/* Cuts the bits to the type's width. */
-struct value value_cut(struct type type, struct value value);
+/* Truncates the bits to the type's width. */
+struct value value_truncate(struct type type, struct value value);
 /* The 64 bits that an integer is as an index or a count: extended by its own type. */
 int64_t value_extend(struct type type, struct value value);
 

@@ -247,7 +247,7 @@ static bool to_integer(struct type type, struct type from, struct value v,
 	i = from.bits == 32   ? from_float(type, f32_load(v))
 	    : from.bits == 64 ? from_double(type, f64_load(v))
 			      : from_extended(type, f80_load(v));
-	*out = value_cut(type, (struct value){(uint64_t)i, 0});
+	*out = value_truncate(type, (struct value){(uint64_t)i, 0});
 	return true;
 }
 

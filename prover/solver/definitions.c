@@ -45,7 +45,7 @@ void definitions_add(struct definitions *t, const struct expr_store *s, expr roo
 		qsort(t->list + start, t->count - start, sizeof *t->list, by_number);
 }
 
-void told_cut(struct definitions *t, size_t count)
+void definitions_forget(struct definitions *t, size_t count)
 {
 	while (t->count > count)
 		t->has[t->list[--t->count]] = false;

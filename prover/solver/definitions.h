@@ -23,8 +23,8 @@ typedef bool told_fn(const struct expr_store *store, const struct expr_node *nod
  * out. */
 void definitions_add(struct definitions *told, const struct expr_store *store,
 		     expr root, told_fn *is_open);
-/* Back to the first `count`: the solver has forgotten the others. */
-void told_cut(struct definitions *told, size_t count);
+/* Keeps the first `count`: the solver has popped the others. */
+void definitions_forget(struct definitions *told, size_t count);
 void definitions_done(struct definitions *told);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* prove.c - one goal: encodes, asks, and looks at the cuts. */
+/* prove.c - one goal: encodes the program, asks the solvers, and checks the frontier.
+ */
 #include "prover/verify/prove.h"
 
 #include <stdio.h>
@@ -42,13 +43,13 @@ static void describe_unknown(const struct attempt *a, expr condition, char *text
 /* Returns whether the goal has its verdict; else it is encoded again. */
 static bool settle(struct attempt *a, const struct encoded_goal *goal)
 {
-	switch (cuts_close(a, goal)) {
-	case CUTS_CLOSED:
+	switch (unwinding_close(a, goal)) {
+	case UNWINDING_CLOSED:
 		a->goal->verdict = a->nearest ? VERDICT_NEAREST : VERDICT_INFEASIBLE;
 		return true;
-	case CUTS_MOVED:
+	case UNWINDING_GROWN:
 		return false;
-	case CUTS_SPENT:
+	case UNWINDING_EXHAUSTED:
 		a->goal->verdict = VERDICT_WITHIN;
 		attempt_bounds(a, a->goal->why, sizeof a->goal->why);
 		return true;
@@ -116,15 +117,16 @@ static bool judge(struct attempt *a)
 
 enum { BOUND_FACTOR = 4 }; /* from one unwinding to the next */
 
-static bool has_loop_cut(const struct encoding *e)
+static bool has_unwinding_assertion(const struct encoding *e)
 {
-	for (size_t i = 0; i < e->cut_count; i++)
-		if (e->cuts[i].kind == CUT_LOOP || e->cuts[i].kind == CUT_RECURSION)
+	for (size_t i = 0; i < e->frontier_count; i++)
+		if (e->frontier[i].kind == FRONTIER_LOOP ||
+		    e->frontier[i].kind == FRONTIER_RECURSION)
 			return true;
 	return false;
 }
 
-/* Loops are unwound more and more often, as long as any is cut. */
+/* Unwinds loops more and more often, as long as an unwinding assertion is left. */
 static bool find_witness(struct attempt *a)
 {
 	struct prover *p = a->prover;
@@ -149,7 +151,7 @@ static bool find_witness(struct attempt *a)
 			question.condition = condition_of(a, goal);
 			met = ask_witness(p, &question);
 		}
-		more = more && p->summaries->used && has_loop_cut(e);
+		more = more && p->summaries->used && has_unwinding_assertion(e);
 		encoding_done(e);
 	}
 	return met;

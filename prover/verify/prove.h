@@ -45,11 +45,11 @@ struct prove_goal {
 	unsigned reason_count;
 };
 
-/* What was found of a cut before: the same bounds make the same cuts in the same order.
- */
-struct cut_memo {
+/* An earlier finding about a frontier point: with the same bounds, the walk has the
+ * same frontier in the same order. */
+struct frontier_memo {
 	uint64_t bounds; /* their hash */
-	size_t cut;
+	size_t point;
 	int finding; /* enum finding */
 };
 
@@ -92,7 +92,7 @@ struct prover {
 	/* Told of what a person should know: solvers that disagree or fail. */
 	void (*note)(void *context, const char *text);
 	void *context;
-	struct cut_memo *memos;
+	struct frontier_memo *memos;
 	size_t memo_count, memo_room;
 	struct answer_memo *answers;
 	size_t answer_count, answer_room;
@@ -124,7 +124,7 @@ struct question {
 	struct encoding
 	    *encoding; /* parts of the condition may be added to its store */
 	expr condition;
-	const struct prove_goal *goal; /* to run models for; null: of a cut */
+	const struct prove_goal *goal; /* to run models for; null: a frontier point */
 	const char *title;
 	bool proposing; /* of ask_witness() */
 	bool brief; /* short runs of the solvers are enough: else something is done */
@@ -142,8 +142,8 @@ enum finding ask(struct prover *prover, struct question *question);
  * hangs takes its time by the clock, and would each time: it is not asked again. */
 void ask_solver(struct prover *prover, size_t number, const struct query *query,
 		unsigned seconds, struct solution *solution);
-/* Only models are wanted, since the encoding leaves runs out. Whether one was run and
- * met the goal; else nothing is known. */
+/* Asks for models only, since the encoding leaves runs out. Returns whether one was run
+ * and met the goal; otherwise nothing is known. */
 bool ask_witness(struct prover *prover, struct question *question);
 /* Whether the query is unsat for the first solver that tells, in short time. */
 bool ask_unsat(struct prover *prover, const struct query *query);

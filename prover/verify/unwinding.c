@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * unwinding.c - where the walk stopped. A goal is infeasible only when no run that went
- * through a cut can come to it: each cut from which the goal can be reached must be out
- * of reach itself. A loop's cut that is not makes the loop's bound double; a loop that
- * no input comes near is never unwound.
+ * unwinding.c - the frontier of the walk. A goal is infeasible only if no run that
+ * passes the frontier comes to it: each frontier point from which the goal can be
+ * reached must be unreachable itself. If the unwinding assertion of a loop fails, the
+ * loop's bound is doubled; a loop that no input reaches is never unwound.
  */
 #include "prover/verify/unwinding.h"
 
@@ -29,16 +29,16 @@ void attempt_title(const struct attempt *a, const char *what, char *title, size_
 		 a->function->name, a->goal->ordinal, a->goal->rank);
 }
 
-/* ---- cuts */
+/* ---- the frontier */
 
-/* Whether a run that has come to the cut may return from the entry. */
-static bool may_return(const struct cut *cut)
+/* Whether a run that has come to the point may return from the entry. */
+static bool may_return(const struct frontier_point *point)
 {
-	return cut->block == GIMPLE_NONE ||
-	       !termination_never(cut->function, cut->block);
+	return point->block == GIMPLE_NONE ||
+	       !termination_never(point->function, point->block);
 }
 
-/* Whether the entry may be called again by a run of it, as by itself. */
+/* Whether a run of the entry may call the entry again. */
 static bool comes_again(struct prover *p, const struct function *entry)
 {
 	if (!p->is_again_known) {
@@ -48,43 +48,43 @@ static bool comes_again(struct prover *p, const struct function *entry)
 	return p->is_again;
 }
 
-/* Whether a run may go on from the cut to the goal: in the entry itself, when it is not
- * called again. */
-static bool may_lead(const struct attempt *a, const struct cut *cut,
+/* Whether a run may continue from the point to the goal. Only for points and goals in
+ * the entry itself, if it is not called again, the control flow graph is consulted. */
+static bool may_lead(const struct attempt *a, const struct frontier_point *point,
 		     const struct encoded_goal *goal)
 {
-	if (cut->kind == CUT_CALL || cut->function != a->function || cut->in_callee ||
-	    cut->block == GIMPLE_NONE ||
+	if (point->kind == FRONTIER_CALL || point->function != a->function ||
+	    point->in_callee || point->block == GIMPLE_NONE ||
 	    strcmp(a->function->name, a->prover->entry->name) != 0 || !goal ||
 	    comes_again(a->prover, a->function))
 		return true;
 	bool *reaches = array_new(a->function->block_count, sizeof *reaches);
-	loop_forest_reaches(a->function, cut->block, reaches);
+	loop_forest_reaches(a->function, point->block, reaches);
 	const bool leads = reaches[goal->block];
 	free(reaches);
 	return leads;
 }
 
-/* Where runs have to return, what is cut behind the goal counts too. */
-static bool matters(const struct attempt *a, const struct cut *cut,
+/* Where runs have to return, frontier points behind the goal count too. */
+static bool matters(const struct attempt *a, const struct frontier_point *point,
 		    const struct encoded_goal *goal)
 {
-	return a->goal->returning ? may_return(cut) : may_lead(a, cut, goal);
+	return a->goal->returning ? may_return(point) : may_lead(a, point, goal);
 }
 
-static void describe_cut(const struct cut *cut, char *text, size_t size)
+static void describe_point(const struct frontier_point *point, char *text, size_t size)
 {
 	static const char *const what[] = {
-	    [CUT_LOOP] = "a loop is cut",
-	    [CUT_RECURSION] = "recursion is cut",
-	    [CUT_STORE] = "a store to what is not known",
-	    [CUT_VALUE] = "what is read is no value of its type",
-	    [CUT_TWICE] = "a call returns twice",
-	    [CUT_CALL] = "a call may come back into the program",
-	    [CUT_SIZE] = "the formulas grow too large"};
+	    [FRONTIER_LOOP] = "a loop is cut",
+	    [FRONTIER_RECURSION] = "recursion is cut",
+	    [FRONTIER_STORE] = "a store to what is not known",
+	    [FRONTIER_VALUE] = "what is read is no value of its type",
+	    [FRONTIER_TWICE] = "a call returns twice",
+	    [FRONTIER_CALL] = "a call may come back into the program",
+	    [FRONTIER_SIZE] = "the formulas grow too large"};
 
-	snprintf(text, size, "%s: %.100s, line %u", what[cut->kind],
-		 cut->function->name, cut->line);
+	snprintf(text, size, "%s: %.100s, line %u", what[point->kind],
+		 point->function->name, point->line);
 }
 
 void attempt_bounds(const struct attempt *a, char *text, size_t size)
@@ -124,77 +124,79 @@ static uint64_t bounds_hash(const struct attempt *a)
 	return hash;
 }
 
-/* Asks whether a cut can be come to, once. */
-static enum finding ask_cut(struct attempt *a, size_t number, bool brief)
+/* Asks, once, whether a run can come to the point. */
+static enum finding ask_point(struct attempt *a, size_t number, bool brief)
 {
 	struct prover *p = a->prover;
 	const uint64_t bounds = bounds_hash(a);
 	char title[256];
 	struct question question = {.encoding = &a->encoding,
-				    .condition = a->encoding.cuts[number].reach,
+				    .condition = a->encoding.frontier[number].reach,
 				    .title = title,
 				    .brief = brief};
 
 	for (size_t i = 0; i < p->memo_count; i++)
-		if (p->memos[i].bounds == bounds && p->memos[i].cut == number)
+		if (p->memos[i].bounds == bounds && p->memos[i].point == number)
 			return (enum finding)p->memos[i].finding;
 	attempt_title(a, "a cut before the goal", title, sizeof title);
 	const enum finding finding = ask(p, &question);
 	p->memos = array_grow(p->memos, p->memo_count, &p->memo_room, sizeof *p->memos);
-	p->memos[p->memo_count++] = (struct cut_memo){bounds, number, (int)finding};
+	p->memos[p->memo_count++] =
+	    (struct frontier_memo){bounds, number, (int)finding};
 	return finding;
 }
 
-/* The same of runs that have taken the goal before. */
-static enum finding ask_cut_behind(struct attempt *a, size_t number,
-				   const struct encoded_goal *goal)
+/* The same for runs that have taken the goal before. */
+static enum finding ask_point_after_goal(struct attempt *a, size_t number,
+					 const struct encoded_goal *goal)
 {
 	char title[256];
 	struct question question = {.encoding = &a->encoding,
 				    .condition =
 					expr_and(&a->encoding.store, goal->reach,
-						 a->encoding.cuts[number].reach),
+						 a->encoding.frontier[number].reach),
 				    .title = title};
 
 	attempt_title(a, "a cut behind the goal", title, sizeof title);
 	return ask(a->prover, &question);
 }
 
-/* Looks at one cut; doubles its bound when it can be come to. */
-static enum cuts close_cut(struct attempt *a, size_t number,
-			   const struct encoded_goal *goal)
+/* Checks one point; doubles its bound if a run can come to it. */
+static enum unwinding close_point(struct attempt *a, size_t number,
+				  const struct encoded_goal *goal)
 {
-	const struct cut *cut = &a->encoding.cuts[number];
-	const uint32_t limit = bounds_limit(&a->bounds, cut->function, cut->block);
-	const bool can_double = (cut->kind == CUT_LOOP || cut->kind == CUT_RECURSION) &&
-				limit < a->prover->unwind;
-	const enum finding finding = may_lead(a, cut, goal)
-					 ? ask_cut(a, number, can_double)
-					 : ask_cut_behind(a, number, goal);
+	const struct frontier_point *point = &a->encoding.frontier[number];
+	const uint32_t limit = bounds_limit(&a->bounds, point->function, point->block);
+	const bool can_double =
+	    (point->kind == FRONTIER_LOOP || point->kind == FRONTIER_RECURSION) &&
+	    limit < a->prover->unwind;
+	const enum finding finding = may_lead(a, point, goal)
+					 ? ask_point(a, number, can_double)
+					 : ask_point_after_goal(a, number, goal);
 	char why[256];
 
 	if (finding == FINDING_NEVER)
-		return CUTS_CLOSED;
+		return UNWINDING_CLOSED;
 	if (finding == FINDING_NEVER_NEAREST) {
 		a->nearest = true;
-		return CUTS_CLOSED;
+		return UNWINDING_CLOSED;
 	}
-	if (cut->kind == CUT_CALL && !a->inlining) {
+	if (point->kind == FRONTIER_CALL && !a->inlining) {
 		a->inlining = true;
-		return CUTS_MOVED;
+		return UNWINDING_GROWN;
 	}
-	if (cut->kind != CUT_LOOP && cut->kind != CUT_RECURSION) {
-		describe_cut(cut, why, sizeof why);
+	if (point->kind != FRONTIER_LOOP && point->kind != FRONTIER_RECURSION) {
+		describe_point(point, why, sizeof why);
 		attempt_unknown(a->goal, why);
-		return CUTS_BLOCKED;
+		return UNWINDING_BLOCKED;
 	}
 	if (limit >= a->prover->unwind) {
-		bounds_set(&a->bounds, cut->function, cut->block, limit);
-		return CUTS_SPENT;
+		bounds_set(&a->bounds, point->function, point->block, limit);
+		return UNWINDING_EXHAUSTED;
 	}
-	bounds_set(&a->bounds, cut->function, cut->block,
+	bounds_set(&a->bounds, point->function, point->block,
 		   2 * limit < a->prover->unwind ? 2 * limit : a->prover->unwind);
-	return CUTS_MOVED;
+	return UNWINDING_GROWN;
 }
 
 /* Whether a signal's handler, which runs at any time, may come to the goal. */
@@ -207,30 +209,30 @@ static bool is_interrupted(const struct attempt *a)
 		callback_comes(p, a->function));
 }
 
-enum cuts cuts_close(struct attempt *a, const struct encoded_goal *goal)
+enum unwinding unwinding_close(struct attempt *a, const struct encoded_goal *goal)
 {
-	enum cuts worst = CUTS_CLOSED;
+	enum unwinding worst = UNWINDING_CLOSED;
 	const bool inlining = a->inlining;
 
 	if (is_interrupted(a)) {
 		attempt_unknown(a->goal, "a signal's handler may come to it");
-		return CUTS_BLOCKED;
+		return UNWINDING_BLOCKED;
 	}
-	for (size_t i = 0; i < a->encoding.cut_count; i++) {
-		if (!matters(a, &a->encoding.cuts[i], goal))
+	for (size_t i = 0; i < a->encoding.frontier_count; i++) {
+		if (!matters(a, &a->encoding.frontier[i], goal))
 			continue;
-		const enum cuts one = close_cut(a, i, goal);
+		const enum unwinding one = close_point(a, i, goal);
 		if (a->inlining != inlining)
-			return CUTS_MOVED; /* other cuts than these */
+			return UNWINDING_GROWN; /* the frontier will be another one */
 		if (one > worst)
 			worst = one;
-		if (one == CUTS_BLOCKED)
+		if (one == UNWINDING_BLOCKED)
 			break;
 	}
 	return worst;
 }
 
-/* Where no input is as assumed every proof would be empty. */
+/* If no input satisfied the assumptions, every proof would be vacuous. */
 const char *attempt_inputs(struct attempt *a)
 {
 	enum finding finding = FINDING_REFUTED;

@@ -16,18 +16,18 @@ struct attempt {
 	bool inlining, nearest;
 };
 
-enum cuts {
-	CUTS_CLOSED, /* none leads to the goal */
-	CUTS_MOVED, /* a bound has grown: encode again */
-	CUTS_SPENT, /* a bound is at its end */
-	CUTS_BLOCKED, /* the goal has its verdict: unknown */
+enum unwinding {
+	UNWINDING_CLOSED, /* no run through the frontier comes to the goal */
+	UNWINDING_GROWN, /* a bound has grown: encode again */
+	UNWINDING_EXHAUSTED, /* a bound is at its limit */
+	UNWINDING_BLOCKED, /* the goal has its verdict: unknown */
 };
 
-/* Asks for each cut that may lead to the goal (null: it was not come to) whether a run
- * can come to it; doubles its bound when one can. Where runs are to return, also for
- * each cut that a run through the goal may come to and return. Sets `nearest` when that
- * holds only when rounding to nearest. */
-enum cuts cuts_close(struct attempt *a, const struct encoded_goal *goal);
+/* Checks each point of the frontier from which the goal (null: the walk did not reach
+ * it) may be reached: if a run can come to the point, doubles its bound. Where runs
+ * have to return, also checks each point that a run may pass after the goal and before
+ * it returns. Sets `nearest` if the result holds only when rounding to nearest. */
+enum unwinding unwinding_close(struct attempt *a, const struct encoded_goal *goal);
 
 /* Null when some input is as the entry declares, else why that is not known; asked of
  * the encoding at hand, until there is one. */
