@@ -4,7 +4,7 @@
 #	fdlibm	bench/fdlibm.tsv	pointer	bench/fdlibm-pointer.tsv
 #	float	bench/fdlibm-float.tsv	others	bench/others.tsv
 #	lapack	bench/lapack.tsv
-# into build/bench/resolve.tsv: set, function, branches resolved, branches, CPU of the search,
+# into build/bench/resolve.tsv: set, function, goals resolved, branches, CPU of the search,
 # CPU of the solvers, proofs in every rounding mode, proofs in round-to-nearest, branches
 # infeasible within a bound, unknown ones, queries that were unsat, of them unsat anew for the
 # second solver, runs against the proofs, of them wrong (bench/sound.c: RUNS inputs and the
@@ -86,7 +86,7 @@ resolve() {
 			sub(/[:?] (infeasible|unknown).*/, "", key)
 			verdict[key] = $0
 		}
-		/ branches resolved; / {
+		/ goals resolved; / {
 			resolved = $1; all = $3; search = $7; solvers = $(NF - 3)
 		}
 		END {
@@ -113,7 +113,7 @@ for set in ${SET:-fdlibm pointer float others lapack}; do
 done
 awk -F'\t' -v OFS='\t' '{print $0, $5 + $6}' $out.tsv | sort -t "$tab" -k15,15n | awk -F'\t' '
 	function row(set) {
-		printf "%s: %d of %d branches resolved (%.1f %%) in %d functions; CPU: search %.2f s, " \
+		printf "%s: %d of %d goals resolved (%.1f %%) in %d functions; CPU: search %.2f s, " \
 			"solvers %.2f s, median function %.2f s; %d proofs in every rounding mode, " \
 			"%d to nearest, %d within a bound, %d unknown; %d of %d queries unsat anew; " \
 			"%d runs, %d wrong\n", set, resolved[set], all[set],

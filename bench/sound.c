@@ -19,15 +19,16 @@
 #include "harness/input/layout.h"
 #include "harness/program/state.h"
 #include "harness/runtime/type.h"
+#include "me/goal.h"
 #include "me/verdicts.h"
 #include "tests/native.h"
 
 extern const struct me_entry __start_me_entries[], __stop_me_entries[];
 extern struct me_unit __start_me_units[], __stop_me_units[];
 
-const uint32_t __me_abi_5 = ME_ABI, __me_abi_5_entry = ME_ABI;
+const uint32_t __me_abi_6 = ME_ABI, __me_abi_6_entry = ME_ABI;
 
-enum { PROOF_LIMIT = 512, TICK_US = 4000 };
+enum { PROOF_LIMIT = 512, TICK_US = 4000, ID_SIZE = 1024 };
 
 struct proof {
 	const struct me_goal *goal;
@@ -79,35 +80,40 @@ void __me_format(struct me_site *site, const char *text, const char *format)
 
 /* ---- proofs */
 
-static void proof_add(struct sound *s, const char *name, unsigned ordinal,
-		      unsigned rank, bool nearest)
+/* The ids of one unit of its source: bench/resolve.sh compiles no source twice. */
+static void proof_add(struct sound *s, const char *id, bool nearest)
 {
+	char own[ID_SIZE];
+
 	for (struct me_unit *u = __start_me_units; u < __stop_me_units; u++)
 		for (uint32_t i = 0; i < u->goal_count; i++) {
 			const struct me_goal *g = &u->goals[i];
-			const char *function = u->functions[g->function].name;
-			if (g->ordinal == ordinal && g->rank == rank &&
-			    strcmp(function, name) == 0 && s->count < PROOF_LIMIT)
+			const struct me_function *f = &u->functions[g->function];
+			const struct me_goal_name name = {
+			    .function = f->name,
+			    .source = f->flags & ME_FUNCTION_LOCAL ? u->source : NULL,
+			    .copy = 1,
+			    .ordinal = g->ordinal,
+			    .rank = g->rank};
+			me_goal_id(&name, own, sizeof own);
+			if (strcmp(own, id) == 0 && s->count < PROOF_LIMIT)
 				s->proofs[s->count++] =
-				    (struct proof){g, function, nearest};
+				    (struct proof){g, f->name, nearest};
 		}
 }
 
 /* No file: no proof was needed. Returns 0, or -1 when one is not found again. */
 static int proofs_read(struct sound *s, const char *path)
 {
-	char line[1024], name[512], verdict[64];
-	unsigned ordinal, rank;
+	char line[ID_SIZE + 256], id[ID_SIZE], verdict[64];
 	size_t lines = 0;
 	FILE *in = fopen(path, "r");
 
 	while (in && fgets(line, sizeof line, in)) {
-		if (sscanf(line, "%*x %511s %u %u %63s", name, &ordinal, &rank,
-			   verdict) != 4)
+		if (sscanf(line, "%*x %1023s %63s", id, verdict) != 2)
 			continue;
 		lines++;
-		proof_add(s, name, ordinal, rank,
-			  strcmp(verdict, ME_VERDICT_NEAREST) == 0);
+		proof_add(s, id, strcmp(verdict, ME_VERDICT_NEAREST) == 0);
 	}
 	if (in)
 		fclose(in);

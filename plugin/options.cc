@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* options.cc - reads -fplugin-arg-me-KEY=VALUE. */
 #include "plugin/gcc.h"
+#include "plugin/goals/goals.h"
 #include "plugin/options.h"
 
 #include <fnmatch.h>
@@ -10,7 +11,7 @@ struct plugin_options options;
 static const char known[] =
     "known arguments: "
     "entry=FUNCTION[,PARAMETER[.MEMBER]:COUNT[?]|len(PARAMETER)|LOW..HIGH]..., "
-    "only=GLOB, skip=GLOB, verbose, any-O, twin";
+    "only=GLOB, skip=GLOB, goals=KIND,..., verbose, any-O, twin";
 
 static bool bad(const char *key, const char *value, const char *why)
 {
@@ -148,6 +149,22 @@ static bool read_glob(struct option_list *list, const char *key, const char *val
 	return true;
 }
 
+static bool read_goals(const char *key, const char *value)
+{
+	if (!value || !*value)
+		return bad(key, value, "a kind of goals is missing");
+	if (options.goals)
+		return bad(key, value, "given twice");
+	for (const char *c = value; *c;) {
+		const size_t n = strcspn(c, ",");
+		if (!goals_has_maker(c, n))
+			return bad(key, value, "no such kind of goals");
+		c += n + (c[n] == ',');
+	}
+	options.goals = value;
+	return true;
+}
+
 static bool read_switch(bool *target, const char *key, const char *value)
 {
 	if (value)
@@ -164,6 +181,8 @@ static bool read_one(const char *key, const char *value)
 		return read_glob(&options.only, key, value);
 	if (!strcmp(key, "skip"))
 		return read_glob(&options.skip, key, value);
+	if (!strcmp(key, "goals"))
+		return read_goals(key, value);
 	if (!strcmp(key, "verbose"))
 		return read_switch(&options.verbose, key, value);
 	if (!strcmp(key, "any-O"))

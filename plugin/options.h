@@ -35,6 +35,7 @@ struct plugin_options {
 	struct entry_limit limits[OPTION_LIMIT];
 	int limit_count;
 	struct option_list only, skip; /* globs */
+	const char *goals; /* kinds beside branches, separated by commas; or null */
 	bool verbose;
 	bool any_O; /* the caller knows that goals above -O0 differ */
 	bool twin; /* only what drives the entry: no hooks, no counters */

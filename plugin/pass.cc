@@ -62,14 +62,19 @@ class pass_sites : public gimple_opt_pass
 	}
 	bool gate(function *fun) final override
 	{
-		return unit_is_open() && !options.twin && !ignored(fun->decl);
+		return unit_is_open() && !options.twin;
 	}
 	unsigned int execute(function *fun) final override
 	{
 		unsigned skipped = unit.skipped;
 
+		if (ignored(fun->decl)) {
+			goals_strip(fun);
+			return 0;
+		}
 		delete current;
 		current = new struct shape;
+		current->environment = NULL_TREE;
 		shape_split_complex(fun);
 		shape_read(current, fun);
 		ir_export(current);
@@ -106,6 +111,7 @@ class pass_hooks : public gimple_opt_pass
 	unsigned int execute(function *) final override
 	{
 		shape_insert_hooks(current);
+		shape_insert_observers(current);
 		shape_insert_counters(current);
 		delete current;
 		current = NULL;

@@ -36,9 +36,8 @@ static void define_macro()
 {
 	void (*define)(cpp_reader *, const char *) = cpp_define;
 
-	if (&parse_in && define && parse_in && !options.twin &&
-	    !cpp_get_options(parse_in)->preprocessed)
-		define(parse_in, "__ME__=1");
+	if (&parse_in && define && parse_in && !cpp_get_options(parse_in)->preprocessed)
+		define(parse_in, options.twin ? "__ME_TWIN__=1" : "__ME__=1");
 }
 
 static void start_unit(void *, void *)

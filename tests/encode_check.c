@@ -90,22 +90,19 @@ static void find_told(struct check *c)
 
 /* ---- one run */
 
-static void note_edge(void *context, const struct function *function,
-		      const struct end *end, uint32_t edge)
+static void note_goal(void *context, const struct function *function, uint32_t goal)
 {
 	struct check *c = context;
 
 	for (size_t i = 0; i < c->encoding.goal_count; i++) {
 		const struct encoded_goal *g = &c->encoding.goals[i];
-		if (g->function == function && g->ordinal == end->ordinal &&
-		    g->rank == end->edges[edge].rank) {
+		if (g->function == function && g->goal == goal) {
 			c->taken[i] = true;
 			return;
 		}
 	}
 	/* No condition at all: only right when it cannot be come to. */
-	if (end->ordinal != GIMPLE_NONE)
-		c->taken[c->encoding.goal_count] = true;
+	c->taken[c->encoding.goal_count] = true;
 }
 
 static void set_inputs(struct check *c, const uint8_t *file)
@@ -160,8 +157,8 @@ static void compare(struct check *c, const struct value *arguments)
 		if (c->taken[i] == (all[g->reach] != 0))
 			continue;
 		c->differ++;
-		printf("%s: condition %u edge %u: %staken, the formula says otherwise;",
-		       g->function->name, g->ordinal, g->rank,
+		printf("%s: goal %s: %smet, the formula says otherwise;",
+		       g->function->name, g->function->goals[g->goal].name,
 		       c->taken[i] ? "" : "not ");
 		for (uint32_t k = 0; k < c->function->parameter_count; k++)
 			printf(" %016llx", (unsigned long long)arguments[k].low);
@@ -180,7 +177,7 @@ static void run_once(struct check *c)
 	struct interpreter run = {.program = c->program,
 				  .steps = 1000000,
 				  .call = call_outside,
-				  .take = note_edge,
+				  .meet = note_goal,
 				  .context = c};
 
 	memset(drawn, 0, sizeof drawn);

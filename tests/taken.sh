@@ -9,7 +9,7 @@ verdicts() {
 	for line in $(sed -n '/\(\/\*\|!\) never true/=' "$1/$2"); do
 		check_line "$1_never_$line" "^$2:$line:.*never true: infeasible" "$1/log"
 	done
-	check_line "$1_proved" '^[0-9]+ of [0-9]+ branches resolved' "$1/log"
+	check_line "$1_proved" '^[0-9]+ of [0-9]+ goals resolved' "$1/log"
 }
 
 # taken NAME ENTRY CALL < source: the source is C, with an entry NAME; CALL is one that

@@ -12,6 +12,7 @@
 #include "command/gcov/report.h"
 #include "command/base/subcommands.h"
 #include "command/gcov/twin.h"
+#include "command/target/target_trace.h"
 
 struct cover_options {
 	const char *target;
@@ -144,6 +145,30 @@ static int cover_report(struct command *command, const struct cover_options *opt
 	return COMMAND_BELOW;
 }
 
+/* The goals that gcov does not count are those of the target's own runs. */
+static void goal_note(void *context, const char *path, const struct trace_run *run)
+{
+	struct build_record *record = context;
+
+	(void)path;
+	for (size_t i = 0; i < record->goal_count; i++)
+		if (!record->goals[i].is_branch)
+			record->goals[i].taken |= run->met[i];
+}
+
+static int goals_trace(struct command *command, struct build_record *record,
+		       const struct corpus_list *inputs)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < record->goal_count; i++) {
+		struct build_goal *goal = &record->goals[i];
+		goal->counted |= !goal->is_branch && goal->scope;
+		any |= !goal->is_branch && goal->scope;
+	}
+	return any ? trace_inputs(command, record, inputs, goal_note, record) : 0;
+}
+
 int cover_main(struct command *command, int argc, char **argv)
 {
 	struct cover_options options = {0};
@@ -161,6 +186,7 @@ int cover_main(struct command *command, int argc, char **argv)
 	    sources_check_age(command, &record) == 0 &&
 	    twin_run(command, &options, &record, &inputs, &twin) == 0 &&
 	    coverage_measure(command, &record, &twin, &coverage) == 0 &&
+	    goals_trace(command, &record, &inputs) == 0 &&
 	    proofs_note(command, &record, options.corpora[0]) == 0) {
 		const struct report report = {&record, &coverage, options.corpora[0],
 					      inputs.count};

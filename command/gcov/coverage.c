@@ -242,7 +242,7 @@ static void goals_mark(const struct command *command, struct build_record *recor
 	for (size_t i = 0; i < record->goal_count; i++) {
 		struct build_goal *goal = record->goals + i;
 
-		if (strcmp(goal->function, function->name) != 0 ||
+		if (!goal->is_branch || strcmp(goal->function, function->name) != 0 ||
 		    (goal->local && goal->unit != unit))
 			continue;
 		goal_mark(goal, function);

@@ -6,10 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "command/base/json_text.h"
 #include "command/base/source_text.h"
 #include "command/base/text.h"
 
-#define REPORT_VERSION 1
+#define REPORT_VERSION 2
 #define LINE_SHOWN 72 /* bytes of a source line in the text */
 
 /* ---- what is not covered */
@@ -137,6 +138,35 @@ static void table_print(const struct command *command, const struct report *repo
 			hidden, hidden == 1 ? "" : "s", hidden == 1 ? "it" : "them");
 }
 
+/* Goals that gcov does not count: of each type how many were met. */
+static void types_print(const struct build_record *record, FILE *out)
+{
+	const char *last = "";
+
+	for (size_t i = 0; i < record->goal_count; i++) {
+		const char *type = record->goals[i].type;
+		size_t all = 0, met = 0, first = 0;
+
+		if (record->goals[i].is_branch || !record->goals[i].scope ||
+		    strcmp(type, last) == 0)
+			continue;
+		while (strcmp(record->goals[first].type, type) != 0 ||
+		       !record->goals[first].scope)
+			first++;
+		if (first != i)
+			continue; /* printed before */
+		for (size_t k = i; k < record->goal_count; k++) {
+			const struct build_goal *g = &record->goals[k];
+			const bool same = g->scope && strcmp(g->type, type) == 0;
+			all += same;
+			met += same && g->taken;
+		}
+		fprintf(out, "%s%s: %zu of %zu met\n", *last ? "" : "\n", type, met,
+			all);
+		last = type;
+	}
+}
+
 /* How many bytes of the line are shown; a character is not cut in two. */
 static int line_shown(const char *line)
 {
@@ -171,18 +201,8 @@ int report_goal_place(struct command *command, const struct build_record *record
 
 void report_goal_never(const struct build_goal *goal, FILE *out)
 {
-	if (strcmp(goal->op, "switch") == 0 && *goal->label)
-		fprintf(out, "never takes %s", goal->label);
-	else if (strcmp(goal->op, "switch") == 0)
-		fprintf(out, "never takes way %u of %u", goal->side + 1, goal->sides);
-	else
-		fprintf(out, "is never %s", goal->side == 0 ? "true" : "false");
-	if (*goal->never_null)
-		fprintf(
-		    out,
-		    ": %s is never null by the entry's declaration, %s:? lets it be",
-		    goal->never_null, goal->never_null);
-	fprintf(out, "%s", goal->compiler ? " (made by the compiler)" : "");
+	fprintf(out, "%s%s", goal->never,
+		goal->compiler ? " (made by the compiler)" : "");
 }
 
 /* Covered and proven infeasible together; nothing while there are no proofs. */
@@ -201,7 +221,7 @@ static void resolved_print(const struct build_record *record, FILE *out)
 	}
 	if (proofs)
 		fprintf(out,
-			"\n%zu of %zu branches resolved: %zu covered, %zu infeasible\n",
+			"\n%zu of %zu goals resolved: %zu covered, %zu infeasible\n",
 			goals - open, goals, goals - open - proofs, proofs);
 }
 
@@ -217,6 +237,7 @@ int report_text(struct command *command, const struct report *report, FILE *out)
 		fprintf(out, "only inputs of %s are run\n", record->entry.ranges);
 	fputc('\n', out);
 	table_print(command, report, out);
+	types_print(record, out);
 	if (goals_missing(record))
 		fputc('\n', out);
 	for (size_t i = 0; i < record->goal_count && !err; i++) {
@@ -261,8 +282,8 @@ static json_t *functions_json(const struct coverage *coverage)
 		const struct coverage_function *function = coverage->functions + i;
 		json_t *object = metrics_json(&function->metrics);
 
-		json_object_set_new(object, "name", json_string(function->name));
-		json_object_set_new(object, "file", json_string(function->file));
+		json_object_set_new(object, "name", json_text(function->name));
+		json_object_set_new(object, "file", json_text(function->file));
 		json_object_set_new(object, "line", json_integer(function->line));
 		json_object_set_new(object, "entry", json_boolean(function->entry));
 		json_array_append_new(array, object);
@@ -270,30 +291,26 @@ static json_t *functions_json(const struct coverage *coverage)
 	return array;
 }
 
-/* JSON is UTF-8; of a line in another encoding the bytes above ASCII become '?'. */
-static json_t *line_json(char *line)
+static json_t *goal_json(const struct build_goal *goal, const char *text)
 {
-	json_t *json = json_string(line ? line : "");
+	json_t *object = json_pack(
+	    "{s:s, s:s, s:s, s:o, s:o, s:o, s:i, s:i, s:s, s:b, s:b, s:b, s:b, s:s?,"
+	    " s:o}",
+	    "goal", goal->id, "type", goal->type, "name", goal->name, "function",
+	    json_text(goal->function), "source_name", json_text(goal->source_name),
+	    "file", json_text(goal->file), "line", (int)goal->line, "column",
+	    (int)goal->column, "never", goal->never, "compiler", goal->compiler,
+	    "scope", goal->scope, "counted", goal->counted, "taken", goal->taken,
+	    "proof", goal->proof, "text", json_text(text ? text : ""));
+	json_t *branch =
+	    json_pack("{s:i, s:i, s:i, s:s, s:s, s:s}", "ordinal", (int)goal->ordinal,
+		      "rank", (int)goal->rank, "side", (int)goal->side, "op", goal->op,
+		      "label", goal->label, "never_null", goal->never_null);
 
-	if (json)
-		return json;
-	for (char *c = line; *c; c++)
-		if (*c & 0x80)
-			*c = '?';
-	return json_string(line);
-}
-
-static json_t *goal_json(const struct build_goal *goal, char *text)
-{
-	return json_pack(
-	    "{s:s, s:s, s:i, s:i, s:i, s:s, s:i, s:i, s:s, s:s, s:s, s:b, s:b, s:b,"
-	    " s:b, s:s?, s:o}",
-	    "function", goal->function, "source_name", goal->source_name, "ordinal",
-	    (int)goal->ordinal, "rank", (int)goal->rank, "side", (int)goal->side,
-	    "file", goal->file, "line", (int)goal->line, "column", (int)goal->column,
-	    "op", goal->op, "label", goal->label, "never_null", goal->never_null,
-	    "compiler", goal->compiler, "scope", goal->scope, "counted", goal->counted,
-	    "taken", goal->taken, "proof", goal->proof, "text", line_json(text));
+	if (goal->is_branch)
+		json_object_update(object, branch);
+	json_decref(branch);
+	return object;
 }
 
 static json_t *goals_json(const struct build_record *record)

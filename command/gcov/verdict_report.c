@@ -12,12 +12,10 @@ int proofs_note(struct command *command, struct build_record *record,
 
 	for (size_t i = 0; !err && i < record->goal_count; i++) {
 		struct build_goal *g = &record->goals[i];
-		const struct prove_goal goal = {
-		    .function = g->function, .ordinal = g->ordinal, .rank = g->rank};
 		const struct verdict_line *line = verdicts_find(
 		    &verdicts,
 		    verdicts_unit_key(record->entry.key, record->units[g->unit].source),
-		    &goal);
+		    g->id, false);
 		if (line)
 			g->proof = line->verdict == VERDICT_NEAREST
 				       ? "infeasible [round-to-nearest]"

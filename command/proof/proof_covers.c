@@ -102,7 +102,7 @@ static bool took_its_way(const struct covering *c, const struct proposal *m)
 	const struct build_record *r = &c->proving->record;
 
 	for (size_t i = 0; i < r->goal_count; i++)
-		if (m->takes[i] != m->run.met[i] &&
+		if (r->goals[i].is_branch && m->takes[i] != m->run.met[i] &&
 		    strcmp(r->goals[i].function, c->proving->entry.name) == 0)
 			return false;
 	return true;

@@ -100,6 +100,11 @@ static void reason_print(struct proving *p, const struct reason *r,
 		printf("is %s\n", r->edge == 0 ? "true" : "false");
 }
 
+static const char *id_of(const struct proving *p, const struct prove_goal *goal)
+{
+	return p->record.goals[goal->number].id;
+}
+
 static uint64_t key_of(const struct proving *p, const struct prove_goal *goal)
 {
 	return verdicts_unit_key(p->record.entry.key, goal->unit);
@@ -108,13 +113,12 @@ static uint64_t key_of(const struct proving *p, const struct prove_goal *goal)
 /* Whether the verdict was kept from before. What no run takes returns from none. */
 static bool goal_recall(const struct proving *p, struct prove_goal *goal)
 {
-	struct prove_goal any = *goal;
-	const struct verdict_line *kept;
+	const struct verdict_line *kept =
+	    verdicts_find(&p->verdicts, key_of(p, goal), id_of(p, goal), false);
 
-	any.returning = false;
-	kept = verdicts_find(&p->verdicts, key_of(p, goal), &any);
 	if (!kept && goal->returning)
-		kept = verdicts_find(&p->verdicts, key_of(p, goal), goal);
+		kept =
+		    verdicts_find(&p->verdicts, key_of(p, goal), id_of(p, goal), true);
 	if (!kept || p->prover.explain)
 		return false;
 	goal->returning = kept->returning;
@@ -130,8 +134,9 @@ static bool is_proof(const struct prove_goal *goal)
 
 static void goal_remember(struct proving *p, const struct prove_goal *goal)
 {
-	if (is_proof(goal) && !verdicts_find(&p->verdicts, key_of(p, goal), goal))
-		verdicts_add(&p->verdicts, key_of(p, goal), goal);
+	if (is_proof(goal) && !verdicts_find(&p->verdicts, key_of(p, goal),
+					     id_of(p, goal), goal->returning))
+		verdicts_add(&p->verdicts, key_of(p, goal), id_of(p, goal), goal);
 }
 
 /* One line: of a branch that no run takes, or that was covered here; of one that was
@@ -172,8 +177,8 @@ static struct prove_goal goal_of(const struct proving *p, size_t number)
 
 	return (struct prove_goal){.function = g->function,
 				   .unit = p->record.units[g->unit].source,
-				   .ordinal = g->ordinal,
-				   .rank = g->rank};
+				   .name = g->name,
+				   .number = number};
 }
 
 static void goal_prove(struct proving *p, size_t number, struct prove_goal *goal)

@@ -40,7 +40,7 @@ int prove_main(struct command *command, int argc, char **argv)
 		return code;
 	if (proving_run(command, &options, &summary))
 		return COMMAND_ERROR;
-	printf("%zu of %zu branches resolved; %zu queries, %.2f s of solvers\n",
+	printf("%zu of %zu goals resolved; %zu queries, %.2f s of solvers\n",
 	       summary.resolved, summary.goals, summary.queries,
 	       summary.solver_seconds);
 	if (options.statistics && options.algorithm != PROVE_GOALS)

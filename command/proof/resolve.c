@@ -146,7 +146,7 @@ int resolve_main(struct command *command, int argc, char **argv)
 		    (options.deadline && solver_clock() >= options.deadline))
 			break;
 	}
-	printf("%zu of %zu branches resolved; search %.2f s, %zu queries, %.2f s of "
+	printf("%zu of %zu goals resolved; search %.2f s, %zu queries, %.2f s of "
 	       "solvers\n",
 	       summary.resolved, summary.goals, search_seconds, queries,
 	       solver_seconds);

@@ -34,27 +34,27 @@ static void add_line(struct verdicts *v, const struct verdict_line *line)
 {
 	v->lines = array_grow(v->lines, v->count, &v->room, sizeof *v->lines);
 	v->lines[v->count] = *line;
-	v->lines[v->count].function = strdup(line->function);
+	v->lines[v->count].id = strdup(line->id);
 	v->lines[v->count++].how = strdup(line->how);
 }
 
 static void line_read(struct verdicts *v, const char *text, size_t size)
 {
-	char function[512], word[40], how[128] = "";
-	struct verdict_line line = {.function = function, .how = how};
-	char *copy = strndup(text, size);
-	const int n =
-	    copy ? sscanf(copy, "%16" SCNx64 " %511s %u %u %39s %127[^\n]", &line.key,
-			  function, &line.ordinal, &line.rank, word, how)
-		 : 0;
+	char *id = malloc(size + 1), *copy = strndup(text, size);
+	char word[40], how[128] = "";
+	struct verdict_line line = {.id = id, .how = how};
+	int at = 0, n = 0;
 
-	for (int i = 0; n >= 5 && i < KINDS; i++)
+	if (id && copy && sscanf(copy, "%16" SCNx64 " %s%n", &line.key, id, &at) == 2)
+		n = sscanf(copy + at, "%39s %127[^\n]", word, how);
+	for (int i = 0; n >= 1 && i < KINDS; i++)
 		if (strcmp(word, kinds[i].word) == 0) {
 			line.verdict = kinds[i].verdict;
 			line.returning = kinds[i].returning;
 		}
 	if (line.verdict != VERDICT_OPEN)
 		add_line(v, &line);
+	free(id);
 	free(copy);
 }
 
@@ -91,13 +91,12 @@ int verdicts_read(struct command *command, const char *corpus, struct verdicts *
 }
 
 const struct verdict_line *verdicts_find(const struct verdicts *v, uint64_t key,
-					 const struct prove_goal *goal)
+					 const char *id, bool returning)
 {
 	for (size_t i = 0; i < v->count; i++) {
 		const struct verdict_line *line = &v->lines[i];
-		if (line->key == key && line->ordinal == goal->ordinal &&
-		    line->rank == goal->rank && line->returning == goal->returning &&
-		    strcmp(line->function, goal->function) == 0)
+		if (line->key == key && line->returning == returning &&
+		    strcmp(line->id, id) == 0)
 			return line;
 	}
 	return NULL;
@@ -105,12 +104,11 @@ const struct verdict_line *verdicts_find(const struct verdicts *v, uint64_t key,
 
 /* ---- writing */
 
-void verdicts_add(struct verdicts *v, uint64_t key, const struct prove_goal *goal)
+void verdicts_add(struct verdicts *v, uint64_t key, const char *id,
+		  const struct prove_goal *goal)
 {
 	struct verdict_line line = {.key = key,
-				    .function = (char *)goal->function,
-				    .ordinal = goal->ordinal,
-				    .rank = goal->rank,
+				    .id = (char *)id,
 				    .verdict = goal->verdict,
 				    .returning = goal->returning,
 				    .how = (char *)goal->how};
@@ -133,9 +131,8 @@ static void text_make(struct text *text, const struct verdicts *v)
 	text_add(text, "me-verdicts %d\n", ME_VERDICTS_VERSION);
 	for (size_t i = 0; i < v->count; i++) {
 		const struct verdict_line *line = &v->lines[i];
-		text_add(text, "%016" PRIx64 " %s %u %u %s %s\n", line->key,
-			 line->function, line->ordinal, line->rank, word_of(line),
-			 line->how);
+		text_add(text, "%016" PRIx64 " %s %s %s\n", line->key, line->id,
+			 word_of(line), line->how);
 	}
 	if (text_string(text))
 		text_add(
@@ -163,7 +160,7 @@ int verdicts_write(struct command *command, const struct verdicts *v)
 void verdicts_done(struct verdicts *v)
 {
 	for (size_t i = 0; i < v->count; i++) {
-		free(v->lines[i].function);
+		free(v->lines[i].id);
 		free(v->lines[i].how);
 	}
 	free(v->lines);

@@ -11,8 +11,7 @@
 
 struct verdict_line {
 	uint64_t key;
-	char *function;
-	unsigned ordinal, rank;
+	char *id; /* of the goal */
 	enum verdict verdict; /* INFEASIBLE or NEAREST: nothing else is final */
 	bool returning; /* it is about runs that return */
 	char *how;
@@ -28,10 +27,10 @@ struct verdicts {
  * ignored with a note. */
 int verdicts_read(struct command *command, const char *corpus,
 		  struct verdicts *verdicts);
-/* The proof of that goal: of the runs that return, when it is returning. */
+/* The proof of the goal of that id: of the runs that return, or of all. */
 const struct verdict_line *verdicts_find(const struct verdicts *verdicts, uint64_t key,
-					 const struct prove_goal *goal);
-void verdicts_add(struct verdicts *verdicts, uint64_t key,
+					 const char *id, bool returning);
+void verdicts_add(struct verdicts *verdicts, uint64_t key, const char *id,
 		  const struct prove_goal *goal);
 /* Writes the file anew, whole or not at all. */
 int verdicts_write(struct command *command, const struct verdicts *verdicts);

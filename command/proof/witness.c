@@ -14,18 +14,6 @@
 
 /* ---- one run */
 
-static size_t goal_number(const struct proving *p, const struct prove_goal *goal)
-{
-	for (size_t i = 0; i < p->record.goal_count; i++) {
-		const struct build_goal *g = &p->record.goals[i];
-		if (g->ordinal == goal->ordinal && g->rank == goal->rank &&
-		    strcmp(g->function, goal->function) == 0 &&
-		    strcmp(p->record.units[g->unit].source, goal->unit) == 0)
-			return i;
-	}
-	return p->record.goal_count;
-}
-
 /* Behind __builtin_unreachable a run may go on, but what it does is nobody's word. */
 static bool is_undefined(const struct proving *p, const struct trace_run *run)
 {
@@ -35,7 +23,8 @@ static bool is_undefined(const struct proving *p, const struct trace_run *run)
 		    run->met[i] ? gimple_find(&p->program, g->function,
 					      p->record.units[g->unit].source)
 				: NULL;
-		if (f && termination_undefined(f, g->ordinal, g->rank))
+		const uint32_t goal = f ? gimple_goal(f, g->name) : GIMPLE_NONE;
+		if (goal != GIMPLE_NONE && termination_undefined(f, goal))
 			return true;
 	}
 	return false;
@@ -199,7 +188,7 @@ bool witness_run(void *context, const uint8_t *bytes, size_t size,
 		 const struct prove_goal *goal)
 {
 	struct proving *p = context;
-	const struct witness *w = &p->witness[goal_number(p, goal)];
+	const struct witness *w = &p->witness[goal->number];
 	char *paths[] = {p->model};
 	const struct corpus_list inputs = {1, paths, 1};
 	struct model m = {p, bytes, size};

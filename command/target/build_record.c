@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "command/base/json_text.h"
 #include "command/base/process.h"
 
 /* ---- JSON lines */
@@ -34,6 +35,8 @@ static json_t *lines_parse(const char *text)
 		const size_t n = strcspn(text, "\n");
 		json_t *line = *text == '{' ? json_loadb(text, n, 0, NULL) : NULL;
 
+		if (line)
+			json_text_decode(line);
 		if (line && json_array_append_new(lines, line) != 0) {
 			json_decref(lines);
 			return NULL;
@@ -136,39 +139,79 @@ static int units_read(struct command *command, struct build_record *record)
 
 /* ---- goals */
 
+static void goal_read(const json_t *line, struct build_goal *goal)
+{
+	goal->id = get_string(line, "goal");
+	goal->type = get_string(line, "type");
+	goal->name = get_string(line, "name");
+	goal->never = get_string(line, "never");
+	goal->function = get_string(line, "function");
+	goal->source_name = get_string(line, "source_name");
+	goal->file = get_string(line, "file");
+	goal->line = get_number(line, "line");
+	goal->column = get_number(line, "column");
+	goal->unit = get_number(line, "unit");
+	goal->local = json_is_true(json_object_get(line, "local"));
+	goal->compiler = json_is_true(json_object_get(line, "compiler"));
+	goal->scope = json_is_true(json_object_get(line, "scope"));
+	goal->is_branch = strcmp(goal->type, "branch") == 0;
+	goal->op = get_string(line, "op");
+	goal->label = get_string(line, "label");
+	goal->never_null = get_string(line, "never_null");
+	goal->sides = get_number(line, "sides");
+	goal->ordinal = get_number(line, "ordinal");
+	goal->ordinals = get_number(line, "ordinals");
+	goal->rank = get_number(line, "rank");
+	goal->side = get_number(line, "side");
+}
+
+static int by_id(const void *a, const void *b, void *context)
+{
+	const struct build_goal *goals = context;
+
+	return strcmp(goals[*(const size_t *)a].id, goals[*(const size_t *)b].id);
+}
+
 static int goals_read(struct command *command, struct build_record *record)
 {
 	const size_t count = json_array_size(record->goals_lines);
 
 	record->goals = calloc(count + 1, sizeof(*record->goals));
-	if (!record->goals)
+	record->by_id = calloc(count + 1, sizeof(*record->by_id));
+	if (!record->goals || !record->by_id)
 		return command_no_memory(command);
 	for (size_t i = 0; i < count; i++) {
 		const json_t *line = json_array_get(record->goals_lines, i);
-		struct build_goal *goal = record->goals + record->goal_count;
 
-		if (!json_object_get(line, "ordinal"))
+		if (strcmp(get_string(line, "kind"), "goal") != 0)
 			continue;
-		record->goal_count++;
-		goal->function = get_string(line, "function");
-		goal->source_name = get_string(line, "source_name");
-		goal->file = get_string(line, "file");
-		goal->op = get_string(line, "op");
-		goal->label = get_string(line, "label");
-		goal->sides = get_number(line, "sides");
-		goal->ordinal = get_number(line, "ordinal");
-		goal->ordinals = get_number(line, "ordinals");
-		goal->rank = get_number(line, "rank");
-		goal->side = get_number(line, "side");
-		goal->line = get_number(line, "line");
-		goal->column = get_number(line, "column");
-		goal->unit = get_number(line, "unit");
-		goal->local = json_is_true(json_object_get(line, "local"));
-		goal->never_null = get_string(line, "never_null");
-		goal->compiler = json_is_true(json_object_get(line, "compiler"));
-		goal->scope = json_is_true(json_object_get(line, "scope"));
+		record->by_id[record->goal_count] = record->goal_count;
+		goal_read(line, record->goals + record->goal_count++);
 	}
+	for (size_t i = 0; i < record->goal_count; i++)
+		if (record->goals[i].unit >= record->unit_count)
+			return command_fail(command, record->target,
+					    "names a goal of no unit");
+	qsort_r(record->by_id, record->goal_count, sizeof(*record->by_id), by_id,
+		record->goals);
 	return 0;
+}
+
+size_t build_record_goal(const struct build_record *record, const char *id)
+{
+	size_t low = 0, high = record->goal_count;
+
+	while (low < high) {
+		const size_t middle = low + (high - low) / 2;
+		const int order = strcmp(record->goals[record->by_id[middle]].id, id);
+		if (order == 0)
+			return record->by_id[middle];
+		if (order < 0)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return record->goal_count;
 }
 
 /* ---- the record */
@@ -201,6 +244,7 @@ void build_record_done(struct build_record *record)
 	words_done(&record->link.command);
 	free(record->units);
 	free(record->goals);
+	free(record->by_id);
 	free(record->target);
 	json_decref(record->units_lines);
 	json_decref(record->goals_lines);

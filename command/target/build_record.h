@@ -40,6 +40,10 @@ struct build_entry {
 };
 
 struct build_goal {
+	const char *id; /* me/goal.h */
+	const char *type; /* "branch", "label", ... */
+	const char *name; /* its part of the id that tells it apart in its function */
+	const char *never; /* what no input does: "is never true" */
 	const char *function; /* assembler name */
 	const char *source_name;
 	const char *file;
@@ -47,6 +51,7 @@ struct build_goal {
 	const char
 	    *never_null; /* the pointer that had to be null, and never is; or "" */
 	const char *label; /* of a switch: "case 5", "default"; "" if not told */
+	bool is_branch; /* what follows up to `sides` is a branch's */
 	unsigned ordinal, rank; /* name the branch; see gcno.h */
 	unsigned ordinals; /* how many blocks of its function are counted so */
 	unsigned side; /* 0 true, 1 false; of a switch the destination's index */
@@ -56,8 +61,8 @@ struct build_goal {
 	bool local; /* of a static function, which other units may have another of */
 	bool compiler; /* made by the compiler */
 	bool scope; /* sought by the target's search */
-	bool counted; /* found in the twin; `taken` is valid */
-	bool taken;
+	bool counted; /* found in the twin or in traces; `taken` is valid */
+	bool taken; /* met */
 	const char *proof; /* "infeasible", or NULL; see verdict_report.h */
 };
 
@@ -70,6 +75,7 @@ struct build_record {
 	struct build_entry entry;
 	struct build_goal *goals;
 	size_t goal_count;
+	size_t *by_id; /* numbers of the goals, sorted by id */
 	json_t *units_lines, *goals_lines; /* arrays; they own the strings */
 };
 
@@ -77,6 +83,9 @@ struct build_record {
 int build_record_read(struct command *command, const char *target,
 		      struct build_record *record);
 void build_record_done(struct build_record *record);
+
+/* The number of the goal of that id; goal_count: there is none. */
+size_t build_record_goal(const struct build_record *record, const char *id);
 
 /* Fails, and names the file, if `path` (from `directory`) is newer than the target. */
 int build_record_check_age(struct command *command, const struct build_record *record,

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* target_trace.c - TARGET --trace FILE...: JSON lines {"file", "ended", "met"}. */
+/* target_trace.c - TARGET --trace FILE...: lines of runs (me/schema.h). */
 #include "command/target/target_trace.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "command/base/json_text.h"
 #include "command/base/process.h"
 
 enum { BATCH = 1000, CPU_SECONDS = 10 };
@@ -32,15 +33,17 @@ static void met_read(struct tracing *t, const json_t *met)
 {
 	memset(t->run.met, 0, t->record->goal_count + 1);
 	for (size_t i = 0; i < json_array_size(met); i++) {
-		const json_int_t goal = json_integer_value(json_array_get(met, i));
-		if (goal >= 0 && (size_t)goal < t->record->goal_count)
-			t->run.met[goal] = true;
+		const char *id = json_string_value(json_array_get(met, i));
+		if (id) /* one that the record has not is noted behind the last */
+			t->run.met[build_record_goal(t->record, id)] = true;
 	}
 }
 
 static void line_read(struct tracing *t, const char *text, size_t size)
 {
 	json_t *line = *text == '{' ? json_loadb(text, size, 0, NULL) : NULL;
+	if (line)
+		json_text_decode(line);
 	const json_t *met = json_object_get(line, "met");
 	const char *file = json_string_value(json_object_get(line, "file"));
 	const char *how = json_string_value(json_object_get(line, "ended"));

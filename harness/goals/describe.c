@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "harness/goals/known_verdicts.h"
+#include "me/schema.h"
 
 /* Left by me-cc in the program that it linked: directory, NUL, quoted command, NUL. */
 extern const char __me_link_record[] __attribute__((weak));
@@ -15,13 +16,17 @@ extern const char __me_link_record[] __attribute__((weak));
 static void write_string(FILE *out, const char *text)
 {
 	putc('"', out);
-	for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
-		if (*c == '"' || *c == '\\')
-			fprintf(out, "\\%c", *c);
-		else if (*c < 0x20)
-			fprintf(out, "\\u%04x", *c);
+	for (size_t size; *text; text += size ? size : 1) {
+		const unsigned char c = (unsigned char)*text;
+		size = me_schema_character(text);
+		if (c == '"' || c == '\\')
+			fprintf(out, "\\%c", c);
+		else if (c < 0x20)
+			fprintf(out, "\\u%04x", c);
+		else if (size)
+			fwrite(text, 1, size, out);
 		else
-			putc(*c, out);
+			fprintf(out, "\\u%04x", ME_SCHEMA_BYTE + c);
 	}
 	putc('"', out);
 }
@@ -179,7 +184,6 @@ static void put_label(const struct me_site *s, uint32_t side)
 {
 	const char *separator = "case ";
 
-	printf(",\"label\":\"");
 	for (uint32_t i = 0; i < s->case_count; i++) {
 		const struct me_case *c = &s->cases[i];
 		if (c->side != side)
@@ -194,7 +198,15 @@ static void put_label(const struct me_site *s, uint32_t side)
 	}
 	if (s->default_side == side)
 		printf("%sdefault", separator[0] == ',' ? ", " : "");
-	putchar('"');
+}
+
+/* Whether some label leads to that side. */
+static int has_label(const struct me_site *s, uint32_t side)
+{
+	for (uint32_t i = 0; i < s->case_count; i++)
+		if (s->cases[i].side == side)
+			return 1;
+	return s->default_side == side;
 }
 
 /* The parameter that had to be null for the goal, and never is; "" for other goals. */
@@ -223,51 +235,111 @@ void describe_never_null(const struct goals *g, const struct me_entry *entry)
 	}
 }
 
+static void put_truth(const char *name, int truth)
+{
+	printf(",\"%s\":%s", name, truth ? "true" : "false");
+}
+
+/* What a report says of a branch that no input takes. */
+static void put_never(const struct me_goal *q, const struct me_site *s,
+		      const char *never_null)
+{
+	printf(",\"never\":\"");
+	if (s->kind != ME_SITE_SWITCH)
+		printf("is never %s", q->side == 0 ? "true" : "false");
+	else if (has_label(s, q->side)) {
+		printf("never takes ");
+		put_label(s, q->side);
+	} else
+		printf("never takes way %u of %u", q->side + 1, s->sides);
+	if (*never_null)
+		printf(": %s is never null by the entry's declaration, %s:? lets it be",
+		       never_null, never_null);
+	putchar('"');
+}
+
+/* What only a branch has: its name in gcov's terms, and its comparison. */
+static void put_branch(const struct me_goal *q, const struct me_site *s,
+		       const struct me_function *f, const char *never_null)
+{
+	put_never(q, s, never_null);
+	printf(",\"ordinals\":%u,\"ordinal\":%u,\"rank\":%u,\"side\":%u,\"sides\":%u,"
+	       "\"op\":\"%s\"",
+	       f->ordinals, q->ordinal, q->rank, q->side, s->sides, op_text(s));
+	if (s->kind == ME_SITE_SWITCH) {
+		printf(",\"label\":\"");
+		put_label(s, q->side);
+		putchar('"');
+	}
+	if (*never_null) {
+		putchar(',');
+		put_string("never_null", never_null);
+	}
+}
+
+static void put_goal(const struct goals *g, uint32_t i, const struct me_entry *entry)
+{
+	const struct program *p = g->program;
+	const struct me_goal *q = p->goals[i];
+	const struct me_function *f = program_goal_function(p, i);
+	const struct me_site *s = p->sites[program_goal_site(p, i)];
+	char id[PROGRAM_ID_SIZE];
+
+	program_goal_id(p, i, id, sizeof id);
+	printf("{\"kind\":\"goal\",\"goal\":\"%s\",", id);
+	put_string("type", q->predicate ? q->predicate->kind : "branch");
+	printf(",\"unit\":%u,", p->goal_unit[i]);
+	put_string("function", f->name);
+	program_goal_local(p, i, id, sizeof id);
+	printf(",\"name\":\"%s\",", id);
+	put_string("source_name", f->source_name);
+	putchar(',');
+	put_string("file", s->file);
+	printf(",\"line\":%u,\"column\":%u", s->line, s->column);
+	put_truth("scope", g->list[i].in_scope);
+	put_truth("compiler", q->flags & ME_GOAL_COMPILER);
+	put_truth("local", f->flags & ME_FUNCTION_LOCAL);
+	if (q->predicate) {
+		putchar(',');
+		put_string("never", q->predicate->never);
+	} else {
+		put_branch(q, s, f, never_null(q, entry));
+	}
+	printf("}\n");
+}
+
 void describe_goals(const struct goals *g, const struct me_entry *entry)
+{
+	for (uint32_t i = 0; i < g->program->goal_count; i++)
+		if (program_first_goal(g->program, i) == i)
+			put_goal(g, i, entry);
+}
+
+int describe_met_next(const struct goals *g, uint32_t *next, char *id, size_t size)
 {
 	const struct program *p = g->program;
 
-	for (uint32_t i = 0; i < p->goal_count; i++) {
-		const struct me_goal *q = p->goals[i];
-		const struct me_function *f = program_goal_function(p, i);
-		const struct me_site *s = p->sites[program_goal_site(p, i)];
-		printf("{\"goal\":%u,\"unit\":%u,", i, p->goal_unit[i]);
-		put_string("function", f->name);
-		putchar(',');
-		put_string("source_name", f->source_name);
-		putchar(',');
-		put_string("file", s->file);
-		printf(",\"line\":%u,\"column\":%u,\"ordinals\":%u,\"ordinal\":%u,"
-		       "\"rank\":%u,\"side\":%u,"
-		       "\"sides\":%u,\"op\":\"%s\",\"compiler\":%s,"
-		       "\"scope\":%s,\"local\":%s",
-		       s->line, s->column, f->ordinals, q->ordinal, q->rank, q->side,
-		       s->sides, op_text(s),
-		       q->flags & ME_GOAL_COMPILER ? "true" : "false",
-		       g->list[i].in_scope ? "true" : "false",
-		       f->flags & ME_FUNCTION_LOCAL ? "true" : "false");
-		if (s->kind == ME_SITE_SWITCH)
-			put_label(s, q->side);
-		if (*never_null(q, entry)) {
-			putchar(',');
-			put_string("never_null", never_null(q, entry));
-		}
-		printf("}\n");
+	while (*next < p->goal_count) {
+		const uint32_t i = (*next)++;
+		if (!g->list[i].in_scope || !*p->goals[i]->counter)
+			continue;
+		program_goal_id(p, i, id, size);
+		return 1;
 	}
+	return 0;
 }
 
 void describe_met(const struct goals *g, const char *file)
 {
-	const struct program *p = g->program;
 	const char *separator = "";
+	char id[PROGRAM_ID_SIZE];
+	uint32_t next = 0;
 
-	printf("\n{"); /* the program may have left a line open */
+	printf("\n{\"kind\":\"run\","); /* the program may have left a line open */
 	put_string("file", file);
 	printf(",\"met\":[");
-	for (uint32_t i = 0; i < p->goal_count; i++) {
-		if (!g->list[i].in_scope || !*p->goals[i]->counter)
-			continue;
-		printf("%s%u", separator, i);
+	while (describe_met_next(g, &next, id, sizeof id)) {
+		printf("%s\"%s\"", separator, id);
 		separator = ",";
 	}
 	printf("]}\n");

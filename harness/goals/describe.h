@@ -9,18 +9,20 @@
 #include "harness/goals/goals.h"
 #include "harness/input/layout.h"
 
-/* {"kind":"unit",...} for each unit, {"kind":"link",...} when the link was recorded,
- * {"kind":"entry",...} for a typed target. */
+/* The lines of --units, --goals and --trace are those of me/schema.h. */
 void describe_units(const struct program *p, const struct me_entry *entry);
 
-/* One line a goal: function, ordinal, rank, side, file, line, column, operator. */
 void describe_goals(const struct goals *g, const struct me_entry *entry);
 
 /* On standard error, a line for each pointer that is never null and that the entry
  * compares with null: how it may be null too. */
 void describe_never_null(const struct goals *g, const struct me_entry *entry);
 
-/* One line, {"file","met"}: the goals in scope that the last run met. */
+/* The id of the next goal in scope, from number *next on, that the last run met; 0 when
+ * there is none. May be called in a handler of signals. */
+int describe_met_next(const struct goals *g, uint32_t *next, char *id, size_t size);
+
+/* The line of a run of --trace: the goals in scope that the last run met. */
 void describe_met(const struct goals *g, const char *file);
 
 /* The text as a string of JSON, with its quotes; the caller frees it. Null when out of

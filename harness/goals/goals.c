@@ -41,11 +41,13 @@ static void take_scope(struct goals *g, const unsigned char *chosen)
 		g->list[i].in_scope = (unsigned char)sought;
 		g->list[i].reading.value = OBJECTIVE_UNREACHED;
 		g->done[i] = (unsigned char)!sought;
-		g->scope_count += (uint32_t)sought;
+		g->has_shared |= program_first_goal(p, i) != i;
+		if (program_first_goal(p, i) == i)
+			g->scope_count += (uint32_t)sought;
+		g->open_count += (uint32_t)sought;
 		if (sought && p->sites[program_goal_site(p, i)]->type == ME_VOID)
 			g->blind[g->blind_count++] = i;
 	}
-	g->open_count = g->scope_count;
 }
 
 /* Whether one side of the site leads to the site aimed at and another does not. */
@@ -81,10 +83,17 @@ static void open_sites(struct goals *g)
 		    flags && (site->kind == ME_SITE_DATA ||
 			      p->first_influence[s] != p->first_influence[s + 1]);
 		open |= any && site->op >= ME_COMPARE_BYTES;
+		open |= g->armed && site->kind == ME_SITE_PREDICATE;
 		for (uint32_t side = 0; side < site->sides; side++)
 			open |= !g->done[program_site_goal(p, s) + side];
 		trace_open(s, open || trace.pen || may_turn(g, s));
 	}
+}
+
+void goals_arm(struct goals *g, int armed)
+{
+	g->armed = armed;
+	open_sites(g);
 }
 
 void goals_aim(struct goals *g, uint32_t site)
@@ -149,7 +158,7 @@ void goals_done(struct goals *g)
 
 /* ---- verdicts */
 
-int goals_was_taken(const struct goals *g, uint32_t goal)
+int goals_is_met(const struct goals *g, uint32_t goal)
 {
 	return *g->program->goals[goal]->counter != 0;
 }
@@ -159,7 +168,7 @@ static int is_untried(const struct goal *q)
 	return q->best && !q->tries;
 }
 
-static void close_goal(struct goals *g, uint32_t goal, enum goal_verdict verdict)
+static void close_one(struct goals *g, uint32_t goal, enum goal_verdict verdict)
 {
 	struct goal *q = &g->list[goal];
 
@@ -170,6 +179,19 @@ static void close_goal(struct goals *g, uint32_t goal, enum goal_verdict verdict
 	g->done[goal] = 1;
 	free(q->best);
 	q->best = NULL;
+}
+
+/* Closes the goal, and those of the same id with it. */
+static void close_goal(struct goals *g, uint32_t goal, enum goal_verdict verdict)
+{
+	const struct program *p = g->program;
+	const uint32_t first = program_first_goal(p, goal);
+
+	close_one(g, goal, verdict);
+	for (uint32_t i = first; g->has_shared && i < p->goal_count; i++)
+		if (i != goal && program_first_goal(p, i) == first &&
+		    g->list[i].in_scope)
+			close_one(g, i, verdict);
 }
 
 /* 0 when out of memory. */
@@ -226,7 +248,7 @@ static unsigned note_goal(struct goals *g, uint32_t goal, struct input in)
 
 	if (!q->in_scope || q->verdict == GOAL_COVERED)
 		return 0;
-	if (goals_was_taken(g, goal)) {
+	if (goals_is_met(g, goal)) {
 		close_goal(g, goal, GOAL_COVERED);
 		return 1;
 	}
@@ -293,7 +315,8 @@ static uint32_t count(const struct goals *g, enum goal_verdict verdict)
 	uint32_t n = 0;
 
 	for (uint32_t i = 0; i < g->program->goal_count; i++)
-		n += g->list[i].in_scope && g->list[i].verdict == verdict;
+		n += g->list[i].in_scope && g->list[i].verdict == verdict &&
+		     program_first_goal(g->program, i) == i;
 	return n;
 }
 
@@ -323,6 +346,7 @@ int goals_grow(struct goals *g, struct program *program, const char **error)
 	if (program_init(program, error) || trace_grow(program) ||
 	    goals_init(g, program, before.entry, before.scope))
 		return -1;
+	g->armed = before.armed;
 	take_over(g, &before, known);
 	free_tables(&before);
 	g->unheard = 1;

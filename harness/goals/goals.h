@@ -38,13 +38,15 @@ struct goals {
 	uint32_t *levels, *queue; /* graph_levels of the site aimed at; room for it */
 	uint32_t *blind; /* open goals whose site has no hook, and how many */
 	uint32_t blind_count;
+	int has_shared; /* some goals have one id */
+	int armed; /* predicates are computed although their goals are closed */
 	int unheard; /* the last run loaded a library, and its trace is lost: only the
 			counters tell what it took */
 };
 
 /*
- * Finds the goals in scope: the branches of `entry` and of the static functions that it
- * calls (scope null), of all functions ("all"), or of those whose assembler or source
+ * Finds the goals in scope: those in `entry` and in the static functions that it calls
+ * (scope null), in all functions ("all"), or in those whose assembler or source
  * name matches the glob `scope`. entry may be null, then null means "all". Returns 0,
  * or -1 when out of memory.
  */
@@ -72,6 +74,10 @@ static inline struct input goals_best(const struct goals *g, uint32_t goal)
 	return (struct input){g->list[goal].best, g->list[goal].best_size};
 }
 
+/* From now on (1) predicates are computed in each run, so that its counters tell all
+ * goals that it meets; or (0) only those of open goals. */
+void goals_arm(struct goals *g, int armed);
+
 /* The goal has its turn. */
 void goals_note_try(struct goals *g, uint32_t goal);
 
@@ -79,8 +85,8 @@ void goals_note_try(struct goals *g, uint32_t goal);
  * place. */
 void goals_forget(struct goals *g, uint32_t goal);
 
-/* Whether the last run took it. */
-int goals_was_taken(const struct goals *g, uint32_t goal);
+/* Whether the last run met it. */
+int goals_is_met(const struct goals *g, uint32_t goal);
 
 /* Gives an open goal up (CoverMe's heuristic; under -fork also, see fork.h). */
 void goals_give_up(struct goals *g, uint32_t goal);

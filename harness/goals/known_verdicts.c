@@ -76,42 +76,82 @@ uint64_t known_verdicts_key(const struct program *program, const struct me_entry
 
 /* ---- the file */
 
-struct proof {
-	uint64_t key; /* of the unit */
-	char function[512];
-	unsigned ordinal, rank;
+/* The goals by their ids. */
+struct named {
+	char *id;
+	uint32_t goal;
 };
 
-static void close_proven(struct goals *g, uint64_t key, const struct proof *proof)
-{
-	const struct program *p = g->program;
+struct names {
+	struct named *list;
+	uint32_t count;
+};
 
-	for (uint32_t i = 0; i < p->goal_count; i++) {
-		const struct me_goal *q = p->goals[i];
-		const struct me_unit *unit = p->units[p->goal_unit[i]].record;
-		if (q->ordinal == proof->ordinal && q->rank == proof->rank &&
-		    strcmp(program_goal_function(p, i)->name, proof->function) == 0 &&
-		    mix_text(key, unit->source) == proof->key)
-			goals_prove(g, i);
+static int by_id(const void *a, const void *b)
+{
+	return strcmp(((const struct named *)a)->id, ((const struct named *)b)->id);
+}
+
+static void names_done(struct names *n)
+{
+	for (uint32_t i = 0; i < n->count; i++)
+		free(n->list[i].id);
+	free(n->list);
+}
+
+/* Out of memory: fewer names, whose goals stay open. */
+static void names_make(struct names *n, const struct program *p)
+{
+	char id[PROGRAM_ID_SIZE];
+
+	n->list = calloc(p->goal_count + 1, sizeof *n->list);
+	for (uint32_t i = 0; n->list && i < p->goal_count; i++) {
+		if (program_first_goal(p, i) != i ||
+		    program_goal_id(p, i, id, sizeof id) >= sizeof id)
+			continue;
+		n->list[n->count].id = strdup(id);
+		n->list[n->count].goal = i;
+		n->count += n->list[n->count].id != NULL;
 	}
+	if (n->list)
+		qsort(n->list, n->count, sizeof *n->list, by_id);
+}
+
+/* Closes the goal when the key is that of its unit. */
+static void close_proven(struct goals *g, uint64_t key, const struct names *names,
+			 uint64_t proof, char *id)
+{
+	const struct named wanted = {id, 0};
+	const struct named *found =
+	    names->list
+		? bsearch(&wanted, names->list, names->count, sizeof wanted, by_id)
+		: NULL;
+
+	if (!found)
+		return;
+	const struct me_unit *unit =
+	    g->program->units[g->program->goal_unit[found->goal]].record;
+	if (mix_text(key, unit->source) == proof)
+		goals_prove(g, found->goal);
 }
 
 /* Longer lines are none of ours; their goals stay open. */
-static void read_line(struct goals *g, uint64_t key, const char *text, size_t size)
+static void read_line(struct goals *g, uint64_t key, const struct names *names,
+		      const char *text, size_t size)
 {
-	struct proof proof;
-	char line[1024], verdict[40];
+	char line[PROGRAM_ID_SIZE + 512], id[PROGRAM_ID_SIZE], verdict[40];
+	uint64_t proof;
 
 	if (size >= sizeof line)
 		return;
 	memcpy(line, text, size);
 	line[size] = '\0';
-	if (sscanf(line, "%16" SCNx64 " %511s %u %u %39s", &proof.key, proof.function,
-		   &proof.ordinal, &proof.rank, verdict) != 5)
+	_Static_assert(PROGRAM_ID_SIZE == 2048, "the width below");
+	if (sscanf(line, "%16" SCNx64 " %2047s %39s", &proof, id, verdict) != 3)
 		return;
 	if (strcmp(verdict, ME_VERDICT_INFEASIBLE) == 0 ||
 	    (strcmp(verdict, ME_VERDICT_NEAREST) == 0 && fegetround() == FE_TONEAREST))
-		close_proven(g, key, &proof);
+		close_proven(g, key, names, proof, id);
 }
 
 void known_verdicts_read(struct goals *g, const struct me_entry *entry,
@@ -120,6 +160,7 @@ void known_verdicts_read(struct goals *g, const struct me_entry *entry,
 	const uint64_t key = known_verdicts_key(g->program, entry);
 	unsigned char *bytes = NULL;
 	const char *why = "", *line = NULL;
+	struct names names = {NULL, 0};
 	char *path = NULL;
 	size_t size = 0;
 
@@ -129,15 +170,18 @@ void known_verdicts_read(struct goals *g, const struct me_entry *entry,
 		if (!line)
 			fprintf(stderr, "WARNING: me: %s %s: ignored\n", path, why);
 	}
+	if (line)
+		names_make(&names, g->program);
 	for (const char *stop; line && size;
 	     size -= (size_t)(stop - line), line = stop) {
 		stop = memchr(line, '\n', size);
 		stop = stop ? stop + 1 : line + size;
-		read_line(g, key, line, (size_t)(stop - line));
+		read_line(g, key, &names, line, (size_t)(stop - line));
 	}
 	if (goals_proven(g))
 		fprintf(stderr, "INFO: me: %u goals are proven infeasible, see %s\n",
 			goals_proven(g), path);
+	names_done(&names);
 	free(bytes);
 	free(path);
 }

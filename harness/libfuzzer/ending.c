@@ -50,27 +50,24 @@ static void put(const char *text)
 
 static void tell(const char *how)
 {
-	const struct program *p;
-	const char *separator = "";
-	char number[16];
+	const char *separator = "\"";
+	char id[PROGRAM_ID_SIZE];
+	uint32_t next = 0;
 
 	if (!ending.running || getpid() != ending.process)
 		return;
 	ending.running = 0;
-	p = ending.goals->program;
-	put("\n{\"file\":");
+	put("\n{\"kind\":\"run\",\"file\":");
 	put(ending.file);
 	put(",\"ended\":\"");
 	put(how);
 	put("\",\"met\":[");
-	for (uint32_t i = 0; i < p->goal_count; i++) {
-		if (!ending.goals->list[i].in_scope || !*p->goals[i]->counter)
-			continue;
-		snprintf(number, sizeof number, "%s%u", separator, i);
-		put(number);
-		separator = ",";
+	while (describe_met_next(ending.goals, &next, id, sizeof id)) {
+		put(separator);
+		put(id);
+		separator = "\",\"";
 	}
-	put("]}\n");
+	put(separator[1] ? "\"]}\n" : "]}\n");
 }
 
 /* ---- the ends that a run can make */

@@ -170,7 +170,7 @@ void fork_note_failure(void)
 		return;
 	for (uint32_t i = 0; i < session.board->goal_count; i++) {
 		atomic_uchar *failures = &session.board->goals[i].failures;
-		if (g->list[i].verdict == GOAL_OPEN && goals_was_taken(g, i) &&
+		if (g->list[i].verdict == GOAL_OPEN && goals_is_met(g, i) &&
 		    atomic_load(failures) < FORK_FAILURES)
 			atomic_fetch_add(failures, 1);
 	}

@@ -122,6 +122,10 @@ static int set_up(struct target *t)
 	if (goals_init(&t->goals, &t->program, t->entry ? t->entry->name : NULL,
 		       t->options.goals))
 		return fail("out of memory", NULL);
+	/* What a run of libFuzzer's, or a traced one, meets is to be seen in its
+	 * counters; a bytes target's inputs are kept for what they show there. */
+	goals_arm(&t->goals, !t->entry || t->options.passive ||
+				 t->options.request == REQUEST_TRACE);
 	module_watch(take_library, t);
 	return 0;
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "harness/program/module.h"
+#include "me/goal.h"
 
 static void *table(size_t count, size_t size)
 {
@@ -47,10 +48,12 @@ static int make_tables(struct program *p)
 	p->site_unit = table(p->site_count, sizeof *p->site_unit);
 	p->goal_unit = table(p->goal_count, sizeof *p->goal_unit);
 	p->function_unit = table(p->function_count, sizeof *p->function_unit);
+	p->first_goal = table(p->goal_count, sizeof *p->first_goal);
 	p->site_state = table(p->site_count, sizeof *p->site_state);
 	p->first_influence = table(p->site_count + 1, sizeof *p->first_influence);
 	return p->sites && p->goals && p->functions && p->site_unit && p->goal_unit &&
-		       p->function_unit && p->site_state && p->first_influence
+		       p->function_unit && p->first_goal && p->site_state &&
+		       p->first_influence
 		   ? 0
 		   : -1;
 }
@@ -117,15 +120,23 @@ static uint32_t resolve(const struct program *p, const struct name *names,
 	return public;
 }
 
-static int resolve_callees(struct program *p)
+static struct name *sorted_names(const struct program *p)
 {
 	struct name *names = table(p->function_count, sizeof *names);
 
+	for (uint32_t f = 0; names && f < p->function_count; f++)
+		names[f] = (struct name){p->functions[f]->name, f};
+	if (names)
+		qsort(names, p->function_count, sizeof *names, by_name);
+	return names;
+}
+
+static int resolve_callees(struct program *p)
+{
+	struct name *names = sorted_names(p);
+
 	if (!names)
 		return -1;
-	for (uint32_t f = 0; f < p->function_count; f++)
-		names[f] = (struct name){p->functions[f]->name, f};
-	qsort(names, p->function_count, sizeof *names, by_name);
 	for (uint32_t u = 0; u < p->unit_count; u++) {
 		struct program_unit *unit = &p->units[u];
 		unit->callees = table(unit->record->callee_count, sizeof(uint32_t));
@@ -140,6 +151,103 @@ static int resolve_callees(struct program *p)
 	free(names);
 	return 0;
 }
+
+/* ---- goals of one id */
+
+/* Of units that have one source the later ones are numbered. */
+static void number_copies(struct program *p)
+{
+	for (uint32_t u = 0; u < p->unit_count; u++) {
+		p->units[u].copy = 1;
+		for (uint32_t v = 0; v < u; v++)
+			p->units[u].copy += !strcmp(p->units[v].record->source,
+						    p->units[u].record->source);
+	}
+}
+
+static int same_goal(const struct me_goal *a, const struct me_goal *b)
+{
+	if (!a->predicate != !b->predicate)
+		return 0;
+	if (!a->predicate)
+		return a->ordinal == b->ordinal && a->rank == b->rank;
+	return !strcmp(a->predicate->kind, b->predicate->kind) &&
+	       !strcmp(a->predicate->name, b->predicate->name);
+}
+
+/* The goals of one function are those of another one by that name. */
+static void share_goals(struct program *p, uint32_t f, uint32_t first)
+{
+	const struct program_unit *u = &p->units[p->function_unit[f]];
+	const struct program_unit *v = &p->units[p->function_unit[first]];
+
+	for (uint32_t i = 0; i < u->record->goal_count; i++) {
+		const struct me_goal *a = &u->record->goals[i];
+		if (u->function + a->function != f)
+			continue;
+		for (uint32_t k = 0; k < v->record->goal_count; k++) {
+			const struct me_goal *b = &v->record->goals[k];
+			if (v->function + b->function == first && same_goal(a, b))
+				p->first_goal[u->goal + i] = v->goal + k;
+		}
+	}
+}
+
+static int find_first_goals(struct program *p)
+{
+	struct name *names = sorted_names(p);
+	uint32_t first = PROGRAM_NONE;
+
+	if (!names)
+		return -1;
+	for (uint32_t i = 0; i < p->goal_count; i++)
+		p->first_goal[i] = i;
+	for (uint32_t i = 0; i < p->function_count; i++) {
+		const uint32_t f = names[i].function;
+		if (p->functions[f]->flags & ME_FUNCTION_LOCAL)
+			continue;
+		if (first != PROGRAM_NONE &&
+		    !strcmp(p->functions[first]->name, names[i].text))
+			share_goals(p, f, first);
+		else
+			first = f;
+	}
+	free(names);
+	return 0;
+}
+
+static struct me_goal_name name_of(const struct program *p, uint32_t goal)
+{
+	const struct me_goal *g = p->goals[goal];
+	const struct me_function *f = program_goal_function(p, goal);
+	const struct program_unit *u = &p->units[p->goal_unit[goal]];
+
+	return (struct me_goal_name){
+	    .function = f->name,
+	    .source = f->flags & ME_FUNCTION_LOCAL ? u->record->source : NULL,
+	    .copy = u->copy,
+	    .kind = g->predicate ? g->predicate->kind : NULL,
+	    .name = g->predicate ? g->predicate->name : NULL,
+	    .ordinal = g->ordinal,
+	    .rank = g->rank};
+}
+
+size_t program_goal_id(const struct program *p, uint32_t goal, char *text, size_t size)
+{
+	const struct me_goal_name name = name_of(p, goal);
+
+	return me_goal_id(&name, text, size);
+}
+
+size_t program_goal_local(const struct program *p, uint32_t goal, char *text,
+			  size_t size)
+{
+	const struct me_goal_name name = name_of(p, goal);
+
+	return me_goal_local(&name, text, size, 0);
+}
+
+/* ---- influences */
 
 /* Sorts the influences by site, counting first. */
 static int join_influences(struct program *p)
@@ -179,8 +287,9 @@ static int join_influences(struct program *p)
 static int hooks_are_shown(void)
 {
 	static const char *const hooks[] = {
-	    "__me_compare", "__me_compare_f80", "__me_compare_128", "__me_switch",
-	    "__me_texts",   "__me_number",	"__me_format"};
+	    "__me_compare", "__me_compare_f80", "__me_compare_128",
+	    "__me_switch",  "__me_texts",	"__me_number",
+	    "__me_format",  "__me_observe",	"__me_predicate"};
 
 	for (size_t i = 0; i < sizeof hooks / sizeof *hooks; i++)
 		if (!dlsym(RTLD_DEFAULT, hooks[i]))
@@ -225,7 +334,8 @@ int program_init(struct program *p, const char **error)
 		goto fail;
 	for (uint32_t u = 0; u < p->unit_count; u++)
 		fill_unit(p, u);
-	if (resolve_callees(p) || join_influences(p))
+	number_copies(p);
+	if (resolve_callees(p) || find_first_goals(p) || join_influences(p))
 		goto fail;
 	return 0;
 fail:
@@ -246,6 +356,7 @@ void program_done(struct program *p)
 	free(p->site_unit);
 	free(p->goal_unit);
 	free(p->function_unit);
+	free(p->first_goal);
 	free(p->site_state);
 	free(p->influences);
 	free(p->first_influence);

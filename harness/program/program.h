@@ -17,6 +17,7 @@
 struct program_unit {
 	struct me_unit *record;
 	uint32_t site, goal, function, flag;
+	uint32_t copy; /* which unit of its source it is, counted from 1 */
 	uint32_t *callees; /* the unit's callee number -> function, or PROGRAM_NONE */
 };
 
@@ -38,6 +39,7 @@ struct program {
 	uint32_t *site_unit; /* site -> unit */
 	uint32_t *goal_unit;
 	uint32_t *function_unit;
+	uint32_t *first_goal; /* goal -> the first one of the same id */
 	unsigned char **site_state; /* site -> its state byte */
 	struct program_influence *influences; /* sorted by site */
 	uint32_t *first_influence; /* site -> index; one more than sites */
@@ -66,6 +68,27 @@ static inline const struct me_function *program_goal_function(const struct progr
 {
 	return p->functions[p->units[p->goal_unit[goal]].function +
 			    p->goals[goal]->function];
+}
+
+/* The goal's id (me/goal.h), cut to `size` bytes with its NUL; returns its length. */
+size_t program_goal_id(const struct program *p, uint32_t goal, char *text, size_t size);
+/* The same of its last part, which tells it apart from others of its function. */
+size_t program_goal_local(const struct program *p, uint32_t goal, char *text,
+			  size_t size);
+/* Room for any id that is no name of unusual length: longer ones are cut, and so belong
+ * to no line of a file. */
+enum { PROGRAM_ID_SIZE = 2048 };
+
+/* The first goal of the same id: units that have the same inline function share its
+ * goals. */
+static inline uint32_t program_first_goal(const struct program *p, uint32_t goal)
+{
+	return p->first_goal[goal];
+}
+
+static inline int program_goal_is_branch(const struct program *p, uint32_t goal)
+{
+	return !p->goals[goal]->predicate;
 }
 
 /* Sets all counters to 0. */

@@ -13,6 +13,7 @@
 #include "harness/runtime/guide.h"
 #include "harness/runtime/switches.h"
 
+#include <errno.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
@@ -237,6 +238,20 @@ static void note_sides(const struct me_site *site, uint32_t goal, uint32_t taken
 		pen(site, goal, taken, to);
 }
 
+/* A predicate has one side, and does not say where the control goes on. */
+static void note_predicate(const struct me_site *site, const struct distance *d)
+{
+	const uint32_t goal = program_site_goal(trace.program, site->id);
+
+	note_goal(goal, d->to[0], d->sign);
+	if (trace.levels && site->id == trace.aim)
+		trace.aim_path = trace.path;
+	if (trace.pen && is_unsaturated(goal)) {
+		trace.r = d->to[0];
+		trace.r_goal = goal;
+	}
+}
+
 void trace_note(struct me_site *site, struct distance *d, uint64_t a, uint64_t b)
 {
 	trace.hooks++;
@@ -246,6 +261,8 @@ void trace_note(struct me_site *site, struct distance *d, uint64_t a, uint64_t b
 		guide_apply_kept(site, d);
 	note_site(site, d, a, b);
 	note_influences(site, d);
+	if (site->kind == ME_SITE_PREDICATE)
+		note_predicate(site, d);
 	if (site->kind != ME_SITE_COND)
 		return;
 	uint32_t goal = program_site_goal(trace.program, site->id);
@@ -326,4 +343,46 @@ __attribute__((visibility("default"))) void __me_switch(struct me_site *site,
 	if (trace.feed && site->case_count)
 		__sanitizer_cov_trace_cmp8(
 		    value, (uint64_t)site->cases[trace.run % site->case_count].low);
+}
+
+/* ---- predicates */
+
+enum { ALL_MASKED = 0x1f80 }; /* of MXCSR: no exception traps */
+
+__attribute__((visibility("default"))) void
+__me_observe(struct me_environment *environment)
+{
+	uint32_t mxcsr;
+
+	environment->error = errno;
+	__asm__ volatile("fnstenv %0" : "=m"(environment->x87));
+	__asm__ volatile("stmxcsr %0" : "=m"(environment->mxcsr));
+	mxcsr = environment->mxcsr | ALL_MASKED;
+	__asm__ volatile("ldmxcsr %0" : : "m"(mxcsr));
+}
+
+static void leave_observer(const struct me_environment *environment)
+{
+	if (!environment)
+		return;
+	__asm__ volatile("fldenv %0" : : "m"(environment->x87));
+	__asm__ volatile("ldmxcsr %0" : : "m"(environment->mxcsr));
+	errno = environment->error;
+}
+
+__attribute__((visibility("default"))) void
+__me_predicate(struct me_site *site, uint64_t truth, struct me_environment *environment)
+{
+	const struct program *p = trace.program;
+	struct distance d;
+
+	leave_observer(environment);
+	if (!p)
+		return;
+	if (truth)
+		*p->goals[program_site_goal(p, site->id)]->counter = 1;
+	if (!listening)
+		return;
+	distance_of(trace.kind, site->op, site->type, truth, 0, &d);
+	trace_note(site, &d, truth, 0);
 }

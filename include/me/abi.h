@@ -6,7 +6,7 @@
  * all else hangs from it. The records are plain data: the plugin never knows what
  * a representing function is, the harness never knows GIMPLE.
  *
- * A unit of an executable refers to the symbol __me_abi_5, which libme defines: objects
+ * A unit of an executable refers to the symbol __me_abi_6, which libme defines: objects
  * of another version of this file do not link, nor does a program without libme. All
  * other references to libme are weak. Change ME_ABI with every change of a record, of
  * a hook or of the meaning of a code.
@@ -16,7 +16,7 @@
 
 #include <stdint.h>
 
-#define ME_ABI 5
+#define ME_ABI 6
 
 /* Types of operands and of fields. The order is part of the ABI. */
 enum me_type {
@@ -86,6 +86,8 @@ enum me_site_kind {
 	ME_SITE_SWITCH, /* sides: the distinct destinations */
 	ME_SITE_DATA, /* a comparison kept in a variable; it has no sides */
 	ME_SITE_PARSE, /* a call that reads numbers from a text; no sides, no truth */
+	ME_SITE_PREDICATE, /* a predicate at a place; one side: it is true */
+	ME_SITE_INNER, /* a conditional jump inside a predicate: it has no sides */
 };
 
 enum me_site_flags {
@@ -169,10 +171,6 @@ struct me_site {
 	uint32_t unused;
 };
 
-enum me_goal_kind {
-	ME_GOAL_BRANCH, /* one side of a conditional jump or switch */
-};
-
 enum me_goal_flags {
 	ME_GOAL_COMPILER = 1, /* made by the compiler: counted by gcov, not sought */
 	ME_GOAL_NULL =
@@ -188,23 +186,41 @@ enum me_goal_flags {
 #define ME_NEXT_CALL 0x80000000u
 
 /*
- * One test goal. A branch is named (function, ordinal, rank): the ordinal-th condition
- * or switch of the function, counted from 0 right after GCC's pass `ssa`, and the rank
- * of the destination among its successors. .gcno files count in the same way.
+ * What a goal that is no branch asks for. A predicate is computed by statements that
+ * the plugin adds, or by the user's expression: observers, which change neither the
+ * program's memory nor its control flow nor its floating-point environment.
+ */
+struct me_predicate {
+	const char *kind; /* of the goal: "label", "assert", "reach" */
+	const char *name; /* tells goals of one kind in one function apart */
+	const char *never; /* for reports, of a goal that no input meets: "never fails"
+			    */
+};
+
+/*
+ * One test goal: it is met when a run comes to a place with a predicate true. The id
+ * that all programs name it by is made by me/goal.h.
+ *
+ * A branch is the case whose predicate is the edge's own. It is named (function,
+ * ordinal, rank): the ordinal-th condition or switch of the function, counted from 0
+ * right after GCC's pass `ssa`, and the rank of the destination among its successors.
+ * .gcno files count in the same way.
  */
 struct me_goal {
-	uint8_t kind; /* enum me_goal_kind */
 	uint8_t flags; /* enum me_goal_flags */
+	uint8_t unused;
 	uint16_t parameter; /* NULL: the entry's parameter, counted from 0 */
 	uint32_t
 	    side; /* 0 is true, 1 is false; of a switch the index of the destination */
 	uint32_t function; /* index into unit->functions */
-	uint32_t ordinal;
+	uint32_t ordinal; /* a branch's, and its rank */
 	uint32_t rank;
 	uint32_t site; /* the unit's site number */
-	uint32_t line; /* where the condition stands; its site has the file */
-	uint8_t *counter; /* not 0 once the branch was taken since it was cleared */
-	const uint32_t *next; /* successors of this side */
+	uint32_t line; /* of the place; its site has the file */
+	uint32_t unused_too;
+	const struct me_predicate *predicate; /* null: a branch */
+	uint8_t *counter; /* not 0 once the goal was met since it was cleared */
+	const uint32_t *next; /* successors of this side; of a predicate none */
 };
 
 /* One instrumented function. */
@@ -383,15 +399,30 @@ void __me_number(struct me_site *site, const char *text, uint64_t size, uint32_t
 /* Before a call of sscanf. */
 void __me_format(struct me_site *site, const char *text, const char *format);
 
+/*
+ * Around a predicate, when its site's state byte is not 0: the first hook keeps the
+ * floating-point environment and errno in *environment, the second one puts them back,
+ * and notes whether the predicate was true. Without floating point and calls in it the
+ * environment is null, and the first hook is not called.
+ */
+struct me_environment {
+	uint32_t mxcsr;
+	int32_t error; /* errno */
+	uint8_t x87[32]; /* as fnstenv writes it: 28 bytes */
+};
+void __me_observe(struct me_environment *environment);
+void __me_predicate(struct me_site *site, uint64_t truth,
+		    struct me_environment *environment);
+
 /* A shared library tells of itself, once for each of its units. */
 void __me_module(struct me_module *module);
 
-extern const uint32_t __me_abi_5;
+extern const uint32_t __me_abi_6;
 
 /* Defined beside libme's main(). The unit of an entry refers to it instead: another
  * main() in the program, which would run in its place, is a second definition at the
  * link. */
-extern const uint32_t __me_abi_5_entry;
+extern const uint32_t __me_abi_6_entry;
 
 #ifdef __cplusplus
 }

@@ -73,6 +73,9 @@
  *	%NAME TYPE = unknown "WHY" (OPERAND)*	a value that is not told; nothing is
  written *	unknown "WHY" (OPERAND)*		any memory may be written
  *
+ *	goal "KIND" "NAME" = OPERAND		a goal (struct me_predicate, abi.h) is
+ met *						when a run comes here with OPERAND not 0
+ *
  * and at the end of a block one of
  *
  *	goto N
@@ -83,8 +86,8 @@
  *	stop					the control does not come here
  *
  * ORDINAL and RANK name the goals of the edges as struct me_goal (abi.h) does; ORDINAL
- is
- * - for a check that a sanitizer made. LOW and HIGH are constants, inclusive.
+ * is - for a check that a sanitizer made, and inside of a predicate. LOW and HIGH are
+ constants, inclusive.
  *
  * Every line of a block may end in @LINE:COLUMN, and then # and a comment.
  *
@@ -99,7 +102,7 @@
 #ifndef ME_IR_H
 #define ME_IR_H
 
-#define ME_IR_VERSION 3
+#define ME_IR_VERSION 4
 #define ME_IR_SECTION ".me_ir"
 
 /* The hash of a function's lines (FNV-1a, 64 bits). */

@@ -1,16 +1,66 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * target.h - macros for the code under test. They are empty where the plugin is not, so
- * that the code goes on compiling without it. The plugin defines __ME__.
+ * that the code goes on compiling without it. The plugin defines __ME__ (and, in the
+ * twin that gcov measures, __ME_TWIN__ alone).
+ *
+ * ME_REACH()		a goal that is met by an input that comes here
+ * ME_ASSERT(expr)	a goal that is met by an input that comes here with expr false:
+ *			the assertion fails for it, or is proven to hold
+ * ME_LABEL(id, expr)	a goal that is met by an input that comes here with expr true;
+ *id is a number or a word, and occurs once in a function
+ *
+ * None of them changes what the program does: a failed ME_ASSERT is reported and does
+ * not stop the run. The expression is evaluated only while its goal is open. It may
+ *read variables and call functions that the compiler knows (fabs, isnan, sqrt, ...),
+ *and has the value of a condition. One with a side effect, or that calls another
+ *function, is an error of compilation.
+ *
+ * Fortran calls subroutines: `call me_reach()`, `call me_assert(condition)`,
+ * `call me_label(id, condition)` with a constant id; their arguments are evaluated in
+ * every build, and me/target.f90 has empty bodies for builds without ME.
  */
 #ifndef ME_TARGET_H
 #define ME_TARGET_H
 
 #ifdef __ME__
+
 /* Leaves a function without hooks and counters: ME_IGNORE static int f(void) ... */
 #define ME_IGNORE __attribute__((me_ignore))
-#else
-#define ME_IGNORE
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+/* The plugin replaces the calls of these; nobody defines them. */
+void __me_goal_begin(void) __attribute__((nothrow));
+void __me_goal_end(const char *kind, const char *name, const char *never, int truth)
+    __attribute__((nothrow));
+#ifdef __cplusplus
+}
 #endif
 
+#define ME_REACH()                                                                     \
+	(__me_goal_begin(), __me_goal_end("reach", "", "is never reached", 1))
+#define ME_ASSERT(expr)                                                                \
+	(__me_goal_begin(), __me_goal_end("assert", "", "never fails", !(expr)))
+#define ME_LABEL(id, expr)                                                             \
+	(__me_goal_begin(),                                                            \
+	 __me_goal_end("label", #id, "never meets label " #id, !!(expr)))
+
+#elif defined __ME_TWIN__
+
+/* The gcov twin keeps the places: `if (x > 1) ME_REACH();` stays a condition. */
+#define ME_IGNORE
+#define ME_REACH() __extension__({ __asm__ volatile(""); })
+#define ME_ASSERT(expr) ME_REACH()
+#define ME_LABEL(id, expr) ME_REACH()
+
+#else
+
+#define ME_IGNORE
+#define ME_REACH() ((void)0)
+#define ME_ASSERT(expr) ((void)sizeof(!(expr)))
+#define ME_LABEL(id, expr) ((void)sizeof(!(expr)))
+
+#endif
 #endif

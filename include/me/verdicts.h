@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * verdicts.h - the file CORPUS.me/verdicts: which branches of a typed target no input
- * takes. `me prove` writes it; the target does not search for these branches.
+ * verdicts.h - the file CORPUS.me/verdicts: which goals of a typed target no input
+ * meets. `me prove` writes it; the target does not search for these goals.
  *
  *	me-verdicts VERSION
- *	KEY FUNCTION ORDINAL RANK VERDICT TEXT	(any number of these lines)
+ *	KEY GOAL VERDICT TEXT			(any number of these lines)
  *	end SUM
  *
  * KEY stands for all that the proof rests on: it is the target's own (--units), which
  * covers the exported functions and the entry with its ranges, and the unit that the
- * branch is in. VERDICT is one of the words below, TEXT says for a person how it was
- * proven. SUM is the hash of everything before `end`: a file in which it is another is
- * worth nothing. KEY and SUM are 16 hexadecimal digits.
+ * goal is in. GOAL is its id (me/goal.h). VERDICT is one of the words below, TEXT says
+ *for a person how it was proven. SUM is the hash of everything before `end`: a file in
+ *which it is another is worth nothing. KEY and SUM are 16 hexadecimal digits.
  */
 #ifndef ME_VERDICTS_H
 #define ME_VERDICTS_H
@@ -24,12 +24,12 @@
 #include "me/ir.h"
 
 /* Raised when the prover would decide something otherwise. */
-#define ME_VERDICTS_VERSION 7
+#define ME_VERDICTS_VERSION 8
 
 #define ME_VERDICT_INFEASIBLE "infeasible"
 /* As long as the rounding mode is to nearest. */
 #define ME_VERDICT_NEAREST "infeasible[round-to-nearest]"
-/* No run that takes it returns from the entry; runs that do not may take it. */
+/* No run that meets it returns from the entry; runs that do not may meet it. */
 #define ME_VERDICT_INCOMPLETE "never-completes"
 #define ME_VERDICT_INCOMPLETE_NEAREST "never-completes[round-to-nearest]"
 

@@ -121,7 +121,7 @@ static void put_ordinal(struct ir_text *t, const struct shape *s, gimple *stmt)
 {
 	unsigned *site = const_cast<struct shape *>(s)->site_of.get(stmt);
 
-	if (site)
+	if (site && s->sites[*site].ordinal != NO_ORDINAL)
 		ir_put(t, " %u", s->sites[*site].ordinal);
 	else
 		ir_put(t, " -");
@@ -237,6 +237,19 @@ static void put_plain_end(struct ir_text *t, basic_block bb, gimple *last)
 	}
 }
 
+/* The predicate of a goal: what search and proof both have it from. */
+static void put_predicate(struct ir_text *t, struct ir_objects *objects,
+			  const goal_predicate *p)
+{
+	ir_put(t, "goal ");
+	ir_put_quoted(t, p->kind);
+	ir_put(t, " ");
+	ir_put_quoted(t, p->name);
+	ir_put(t, " = ");
+	ir_put_operand(t, objects, p->truth);
+	ir_put_end(t, p->end);
+}
+
 static void put_block(struct ir_text *t, struct ir_objects *objects,
 		      const struct shape *s, basic_block bb)
 {
@@ -247,6 +260,12 @@ static void put_block(struct ir_text *t, struct ir_objects *objects,
 	for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i); gsi_next(&i)) {
 		gimple *stmt = gsi_stmt(i);
 		enum gimple_code code = gimple_code(stmt);
+		if (const goal_predicate *p = shape_predicate(s, stmt)) {
+			put_predicate(t, objects, p);
+			continue;
+		}
+		if (goals_is_mark(stmt))
+			continue;
 		if (code != GIMPLE_COND && code != GIMPLE_SWITCH &&
 		    code != GIMPLE_RETURN && code != GIMPLE_GOTO)
 			ir_put_statement(t, objects, stmt);

@@ -180,6 +180,8 @@ void shape_insert_counters(struct shape *s)
 		for (unsigned side = 0; side < site.sides; side++) {
 			unsigned counter = new_counter(false);
 			unit.goals[site.goal + side].counter = counter;
+			if (!site_branches(&site))
+				continue; /* the hook of a predicate sets it */
 			count_on_edge(shape_side_edge(here->stmt, side), counter,
 				      site.location);
 		}

@@ -26,7 +26,7 @@
 
 /* ---- declarations of the hooks */
 
-static tree hook_decl(const char *name, tree operand, int operands)
+tree shape_hook_decl(const char *name, tree operand, int operands)
 {
 	tree type = operands == 1
 			? build_function_type_list(void_type_node, ptr_type_node,
@@ -54,9 +54,9 @@ static tree compare_hook(unsigned type)
 	static tree integers, f80, wide;
 
 	if (!integers) {
-		integers = hook_decl("__me_compare", uint64_type_node, 2);
-		f80 = hook_decl("__me_compare_f80", long_double_type_node, 2);
-		wide = hook_decl("__me_compare_128", wide_word(), 2);
+		integers = shape_hook_decl("__me_compare", uint64_type_node, 2);
+		f80 = shape_hook_decl("__me_compare_f80", long_double_type_node, 2);
+		wide = shape_hook_decl("__me_compare_128", wide_word(), 2);
 	}
 	if (is_wide(type))
 		return wide;
@@ -68,7 +68,7 @@ static tree switch_hook(void)
 	static tree decl;
 
 	if (!decl)
-		decl = hook_decl("__me_switch", uint64_type_node, 1);
+		decl = shape_hook_decl("__me_switch", uint64_type_node, 1);
 	return decl;
 }
 
@@ -243,7 +243,7 @@ static void insert_hook(const shape_site *here)
 	gimple *stmt = here->stmt;
 	tree a, b;
 
-	if (site->type == ME_VOID)
+	if (site->type == ME_VOID || site->kind == ME_SITE_PREDICATE)
 		return;
 	if (site->op >= ME_COMPARE_BYTES) {
 		shape_insert_call_hook(here);
@@ -255,7 +255,7 @@ static void insert_hook(const shape_site *here)
 			    site->type);
 		return;
 	}
-	if (site->kind == ME_SITE_COND) {
+	if (gimple_code(stmt) == GIMPLE_COND) {
 		a = gimple_cond_lhs(stmt);
 		b = gimple_cond_rhs(stmt);
 	} else if (is_gimple_call(stmt)) {

@@ -80,7 +80,8 @@ static void add_influences(struct guide_state *g, struct outcome_map *m, unsigne
 	for (unsigned i = 0; i < s->sites.length(); i++) {
 		const shape_site *here = &s->sites[i];
 		me_influence n;
-		if (unit.sites[here->number].kind != ME_SITE_COND)
+		const unsigned kind = unit.sites[here->number].kind;
+		if (kind != ME_SITE_COND && kind != ME_SITE_INNER)
 			continue;
 		memset(&n, 0, sizeof n);
 		n.site = here->number;
@@ -372,13 +373,35 @@ static bool tests_kept_value(gimple *cond)
 	return false;
 }
 
+static void give_guide(const shape_site *here, token_list *tokens)
+{
+	unit_site *site = &unit.sites[here->number];
+
+	token(tokens, ME_GUIDE_END);
+	site->guide = unit_add_words(*tokens);
+	site->flags |= ME_SITE_FLAG;
+}
+
+static void guide_predicate(struct guide_state *g, const shape_site *here)
+{
+	token_list tokens;
+
+	if (follow(g, shape_predicate(g->shape, here->stmt)->truth, &tokens, 0))
+		give_guide(here, &tokens);
+}
+
 static void guide_condition(struct guide_state *g, const shape_site *here)
 {
 	token_list tokens;
 	gimple *stmt = here->stmt;
 	unit_site *site = &unit.sites[here->number];
 
-	if (site->kind != ME_SITE_COND || site->type == ME_VOID)
+	if (site->kind == ME_SITE_PREDICATE) {
+		guide_predicate(g, here);
+		return;
+	}
+	if ((site->kind != ME_SITE_COND && site->kind != ME_SITE_INNER) ||
+	    site->type == ME_VOID)
 		return;
 	if (!follow_test(g, gimple_cond_code(stmt), gimple_cond_lhs(stmt),
 			 gimple_cond_rhs(stmt), &tokens, 0)) {
@@ -386,10 +409,7 @@ static void guide_condition(struct guide_state *g, const shape_site *here)
 			unit.sites[here->number].flags |= ME_SITE_KEPT;
 		return;
 	}
-	site = &unit.sites[here->number];
-	token(&tokens, ME_GUIDE_END);
-	site->guide = unit_add_words(tokens);
-	site->flags |= ME_SITE_FLAG;
+	give_guide(here, &tokens);
 }
 
 /* The flag that the function returns, when it returns a truth value. */

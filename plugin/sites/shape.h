@@ -6,13 +6,17 @@
 #ifndef PLUGIN_SHAPE_H
 #define PLUGIN_SHAPE_H
 
+#include "plugin/goals/goals.h"
 #include "plugin/unit/unit.h"
+
+enum { NO_ORDINAL = 0xffffffff };
 
 /* A comparison that gets a hook. */
 struct shape_site {
 	gimple *stmt;
 	unsigned number; /* the unit's site number */
-	unsigned ordinal; /* among the function's conditions and switches */
+	unsigned ordinal; /* among the function's conditions and switches, or
+			     NO_ORDINAL */
 };
 
 struct shape {
@@ -20,7 +24,18 @@ struct shape {
 	unsigned number; /* the unit's function number */
 	auto_vec<shape_site> sites; /* in the order of the blocks */
 	hash_map<gimple *, unsigned> site_of; /* statement -> index into sites */
+	auto_vec<goal_predicate> predicates;
+	hash_set<gimple *> inner; /* conditions inside of predicates */
+	tree environment; /* observers.cc: its variable, or null */
 };
+
+/* The predicate that the statement ends, or null. */
+goal_predicate *shape_predicate(const struct shape *s, const gimple *end);
+/* Whether its sides are branches. */
+static inline bool site_branches(const unit_site *site)
+{
+	return site->kind == ME_SITE_COND || site->kind == ME_SITE_SWITCH;
+}
 
 /* complex.cc: makes of a comparison of complex numbers two of their parts. */
 void shape_split_complex(function *fun);
@@ -46,6 +61,10 @@ void shape_add_guides(struct shape *s);
 void shape_add_successors(struct shape *s);
 /* hooks.cc: the calls. */
 void shape_insert_hooks(struct shape *s);
+/* observers.cc: the hooks of predicates; call it after shape_insert_hooks(). */
+void shape_insert_observers(struct shape *s);
+/* The declaration of a hook: void NAME (pointer, operand...), `operands` of them. */
+tree shape_hook_decl(const char *name, tree operand, int operands);
 /* Splits the block before the statement; returns the block that runs there when the
  * state byte of the site is not 0. */
 basic_block shape_guarded_block(gimple *stmt, unsigned site, location_t where);

@@ -292,6 +292,18 @@ static void note_null(gimple *stmt, unit_goal *g)
 	g->parameter = parameter;
 }
 
+static unit_goal new_goal(const struct shape *s)
+{
+	unit_goal g;
+
+	memset(&g, 0, sizeof g);
+	g.function = s->number;
+	g.site = unit.sites.length() - 1;
+	g.line = expand_location(unit.sites.last().location).line;
+	g.next = NO_LIST;
+	return g;
+}
+
 static void add_goals(struct shape *s, gimple *stmt, unsigned ordinal)
 {
 	unit_site *site = &unit.sites.last();
@@ -299,19 +311,13 @@ static void add_goals(struct shape *s, gimple *stmt, unsigned ordinal)
 	site->goal = unit.goals.length();
 	site->sides = EDGE_COUNT(gimple_bb(stmt)->succs);
 	for (unsigned side = 0; side < site->sides; side++) {
-		unit_goal g;
+		unit_goal g = new_goal(s);
 		g.flags = site->flags & ME_SITE_COMPILER ? ME_GOAL_COMPILER : 0;
 		g.side = side;
-		g.function = s->number;
 		g.ordinal = ordinal;
 		g.rank = site->kind == ME_SITE_SWITCH
 			     ? side
 			     : rank_of(shape_side_edge(stmt, side));
-		g.site = unit.sites.length() - 1;
-		g.line = expand_location(site->location).line;
-		g.counter = 0;
-		g.next = NO_LIST;
-		g.parameter = 0;
 		note_null(stmt, &g);
 		unit.goals.safe_push(g);
 	}
@@ -407,6 +413,39 @@ static void add_switch(struct shape *s, gswitch *stmt, unsigned ordinal)
 		EDGE_SUCC(bb, i)->aux = NULL;
 }
 
+goal_predicate *shape_predicate(const struct shape *s, const gimple *end)
+{
+	for (unsigned i = 0; i < s->predicates.length(); i++)
+		if (s->predicates[i].end == end)
+			return const_cast<goal_predicate *>(&s->predicates[i]);
+	return NULL;
+}
+
+static void add_predicate(struct shape *s, goal_predicate *p)
+{
+	unit_site *site =
+	    add_site(s, p->end, ME_SITE_PREDICATE, ME_NE, ME_I32, NO_ORDINAL);
+
+	site->goal = unit.goals.length();
+	site->sides = 1;
+	p->site = unit.sites.length() - 1;
+	unit_goal g = new_goal(s);
+	g.kind = p->kind;
+	g.name = p->name;
+	g.never = p->never;
+	unit.goals.safe_push(g);
+}
+
+/* A condition inside of a predicate is no branch of the program's. */
+static void add_inner(struct shape *s, gcond *stmt)
+{
+	unsigned type = compared_type(TREE_TYPE(gimple_cond_lhs(stmt)));
+
+	if (type != ME_VOID)
+		add_site(s, stmt, ME_SITE_INNER, comparison_op(gimple_cond_code(stmt)),
+			 type, NO_ORDINAL);
+}
+
 static void add_condition(struct shape *s, gcond *stmt, unsigned ordinal)
 {
 	unsigned type = compared_type(TREE_TYPE(gimple_cond_lhs(stmt)));
@@ -454,6 +493,10 @@ static void add_data(struct shape *s, gimple *stmt)
 	unsigned op = ME_OP_COUNT;
 	tree operand = NULL_TREE;
 
+	if (goal_predicate *p = shape_predicate(s, stmt)) {
+		add_predicate(s, p);
+		return;
+	}
 	if (add_call(s, stmt))
 		return;
 	if (is_gimple_assign(stmt)) {
@@ -503,6 +546,8 @@ void shape_read(struct shape *s, function *fun)
 	s->number = unit.functions.length();
 	unit.functions.safe_push(f);
 	unit_keep(fun->decl);
+	goals_make(fun);
+	goals_read(fun, &s->predicates, &s->inner);
 	FOR_EACH_BB_FN(bb, fun)
 	{
 		for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i);
@@ -510,6 +555,11 @@ void shape_read(struct shape *s, function *fun)
 			if (!compiler_data.contains(gsi_stmt(i)))
 				add_data(s, gsi_stmt(i));
 		gimple *last = last_stmt(bb);
+		if (last && s->inner.contains(last)) {
+			if (gcond *cond = dyn_cast<gcond *>(last))
+				add_inner(s, cond);
+			continue;
+		}
 		if (!branches(last) || is_check(last))
 			continue;
 		if (gcond *cond = dyn_cast<gcond *>(last))

@@ -27,9 +27,18 @@ static void add_calls(struct walk *w, basic_block bb)
 		gimple *stmt = gsi_stmt(i);
 		tree callee =
 		    is_gimple_call(stmt) ? gimple_call_fndecl(stmt) : NULL_TREE;
-		if (callee)
+		if (callee && !goals_is_mark(stmt))
 			w->out->safe_push(ME_NEXT_CALL | unit_callee(callee));
 	}
+}
+
+/* Predicates do not stop the control. */
+static void add_predicates(struct walk *w, basic_block bb)
+{
+	for (gimple_stmt_iterator i = gsi_start_bb(bb);
+	     w->shape->predicates.length() && !gsi_end_p(i); gsi_next(&i))
+		if (const goal_predicate *p = shape_predicate(w->shape, gsi_stmt(i)))
+			w->out->safe_push(p->site);
 }
 
 /* The site that ends the block, or null. */
@@ -41,7 +50,8 @@ static const shape_site *site_at_end(struct walk *w, basic_block bb)
 	    (gimple_code(last) != GIMPLE_COND && gimple_code(last) != GIMPLE_SWITCH))
 		return NULL;
 	unsigned *index = w->shape->site_of.get(last);
-	return index ? &w->shape->sites[*index] : NULL;
+	const shape_site *site = index ? &w->shape->sites[*index] : NULL;
+	return site && site_branches(&unit.sites[site->number]) ? site : NULL;
 }
 
 static int walk_from(struct shape *s, basic_block start)
@@ -57,6 +67,7 @@ static int walk_from(struct shape *s, basic_block start)
 	while (w.open.length()) {
 		basic_block bb = w.open.pop();
 		add_calls(&w, bb);
+		add_predicates(&w, bb);
 		const shape_site *site = site_at_end(&w, bb);
 		if (site) {
 			out.safe_push(site->number);
@@ -75,6 +86,8 @@ void shape_add_successors(struct shape *s)
 	    walk_from(s, single_succ(ENTRY_BLOCK_PTR_FOR_FN(s->fun)));
 	for (unsigned i = 0; i < s->sites.length(); i++) {
 		const unit_site site = unit.sites[s->sites[i].number];
+		if (!site_branches(&site))
+			continue;
 		for (unsigned side = 0; side < site.sides; side++) {
 			edge e = shape_side_edge(s->sites[i].stmt, side);
 			unit.goals[site.goal + side].next = walk_from(s, e->dest);

@@ -171,17 +171,43 @@ static void write_sites(void)
 	table_define_zero(unit.state_table, unit.sites.length(), NULL);
 }
 
-static tree write_goals(void)
+/* The table of predicates; each goal that is one has the next record. */
+static tree write_predicates(void)
 {
-	tree type = record_type("bbhuuuuuupp", sizeof(struct me_goal));
-	tree table = table_declare("goals", type);
+	tree type = record_type("ppp", sizeof(struct me_predicate));
+	tree table = table_declare("predicates", type);
 	auto_vec<tree> values;
 
 	for (unsigned i = 0; i < unit.goals.length(); i++) {
 		const unit_goal *g = &unit.goals[i];
 		const record_member members[] = {
-		    ME_GOAL_BRANCH,
+		    string_address(g->kind ? g->kind : ""),
+		    string_address(g->name ? g->name : ""),
+		    string_address(g->never ? g->never : "")};
+		if (g->kind)
+			values.safe_push(record_value(type, members, 3));
+	}
+	table_define(table, type, &values, NULL);
+	return table;
+}
+
+static tree write_goals(void)
+{
+	tree type = record_type("bbhuuuuuuuppp", sizeof(struct me_goal));
+	tree table = table_declare("goals", type);
+	tree predicates = write_predicates();
+	unsigned predicate = 0;
+	auto_vec<tree> values;
+
+	for (unsigned i = 0; i < unit.goals.length(); i++) {
+		const unit_goal *g = &unit.goals[i];
+		tree own = NULL_TREE;
+		if (g->kind)
+			own = address_at(predicates,
+					 predicate++ * sizeof(struct me_predicate));
+		const record_member members[] = {
 		    g->flags,
+		    0,
 		    g->parameter,
 		    g->side,
 		    g->function,
@@ -189,10 +215,12 @@ static tree write_goals(void)
 		    g->rank,
 		    g->site,
 		    g->line,
+		    0,
+		    own,
 		    address_at(unit.counters_table, g->counter),
 		    list_address(g->next),
 		};
-		values.safe_push(record_value(type, members, 11));
+		values.safe_push(record_value(type, members, 13));
 	}
 	table_define(table, type, &values, NULL);
 	return table;

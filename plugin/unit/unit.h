@@ -31,6 +31,7 @@ struct unit_site {
 struct unit_goal {
 	unsigned flags, side, function, ordinal, rank, site, line;
 	unsigned parameter; /* as in struct me_goal */
+	const char *kind, *name, *never; /* of a predicate; kind null: a branch */
 	unsigned counter;
 	int next; /* list */
 };

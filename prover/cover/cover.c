@@ -111,7 +111,8 @@ size_t cover_goal(const struct cover *c, const struct unwound_edge *edge)
 {
 	for (size_t k = 0; k < c->goal_count && edge->function; k++) {
 		const struct prove_goal *g = &c->goals[k];
-		if (edge->ordinal == g->ordinal && edge->rank == g->rank &&
+		if (edge->goal != GIMPLE_NONE &&
+		    strcmp(edge->function->goals[edge->goal].name, g->name) == 0 &&
 		    gimple_find(c->attempt.prover->program, g->function, g->unit) ==
 			edge->function)
 			return k;
@@ -124,8 +125,8 @@ static void find_goals(struct cover *c)
 	c->goal_of = array_new(c->condition.place_count, sizeof *c->goal_of);
 	for (size_t i = 0; i < c->condition.place_count; i++) {
 		const struct cover_place *p = &c->condition.places[i];
-		const struct unwound_edge edge = {
-		    .function = p->function, .ordinal = p->ordinal, .rank = p->rank};
+		const struct unwound_edge edge = {.function = p->function,
+						  .goal = p->goal};
 		c->goal_of[i] = cover_goal(c, &edge);
 	}
 	for (size_t k = 0; k < c->goal_count; k++)
@@ -214,8 +215,8 @@ static enum answer solvers_run(struct cover *c)
 static enum answer round_run(struct cover *c)
 {
 	c->statistics->rounds++;
-	cover_condition_make(&c->condition, &c->attempt.encoding,
-			     c->options->returning);
+	cover_condition_make(&c->condition, &c->attempt.encoding, c->options->returning,
+			     !cover_has_paths(c));
 	find_goals(c);
 	cover_query(c, &c->query, EXPR_NONE, cover_rounding(c), true);
 	if (c->options->integers && c->options->proposing && c->query.has_numbers)
@@ -326,7 +327,7 @@ static void round_draw(struct cover *c)
 {
 	if (round_encode(c)) {
 		cover_condition_make(&c->condition, &c->attempt.encoding,
-				     c->options->returning);
+				     c->options->returning, !cover_has_paths(c));
 		find_goals(c);
 		cover_near(c, NULL);
 	}
@@ -351,10 +352,50 @@ static void propose_integers(struct prover *prover, const struct cover_options *
 	free(copies);
 }
 
+/* Whether it is no edge of a graph: a cover of paths says nothing of it. */
+static bool is_predicate(struct prover *prover, struct prove_goal *goal)
+{
+	struct attempt a = {.prover = prover, .goal = goal};
+
+	return attempt_find(&a) && a.function->goals[a.number].edge == GIMPLE_NONE;
+}
+
+/* A cover of paths for the goals that are edges; the other ones are asked about. */
+static void cover_paths_and_rest(struct prover *prover,
+				 const struct cover_options *options,
+				 struct prove_goal *goals, size_t count,
+				 struct cover_statistics *statistics)
+{
+	bool *apart = array_new(count + 1, sizeof *apart);
+
+	for (size_t i = 0; i < count; i++) {
+		apart[i] =
+		    goals[i].verdict == VERDICT_OPEN && is_predicate(prover, &goals[i]);
+		if (apart[i])
+			goals[i].verdict = VERDICT_COVERED;
+	}
+	cover_all(prover, options, goals, count, statistics, cover_rounds);
+	for (size_t i = 0; i < count; i++) {
+		if (!apart[i] || options->met(options->context, i))
+			continue;
+		goals[i].verdict = VERDICT_OPEN;
+		if (options->integers)
+			attempt_unknown(&goals[i],
+					"a cover of paths over the integers");
+		else
+			prove(prover, &goals[i]);
+	}
+	free(apart);
+}
+
 void cover(struct prover *prover, const struct cover_options *options,
 	   struct prove_goal *goals, size_t count, struct cover_statistics *statistics)
 {
 	memset(statistics, 0, sizeof *statistics);
+	if (options->algorithm == COVER_PATHS || options->algorithm == COVER_PREFIXES) {
+		cover_paths_and_rest(prover, options, goals, count, statistics);
+		return;
+	}
 	if (options->near && options->algorithm == COVER_STATEMENTS &&
 	    !options->integers && !options->proposing && !options->returning) {
 		cover_all(prover, options, goals, count, statistics, round_draw);

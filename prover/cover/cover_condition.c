@@ -78,12 +78,12 @@ static uint32_t place_of(struct cover_condition *c, const struct unwound_edge *e
 	for (size_t i = 0; i < c->place_count; i++)
 		if (c->places[i].function == edge->function &&
 		    c->places[i].block == edge->block &&
-		    c->places[i].edge == edge->edge)
+		    c->places[i].edge == edge->edge && c->places[i].goal == edge->goal)
 			return (uint32_t)i;
 	c->places =
 	    array_grow(c->places, c->place_count, &c->place_room, sizeof *c->places);
-	c->places[c->place_count] = (struct cover_place){
-	    edge->function, edge->block, edge->edge, edge->ordinal, edge->rank};
+	c->places[c->place_count] =
+	    (struct cover_place){edge->function, edge->block, edge->edge, edge->goal};
 	return (uint32_t)c->place_count++;
 }
 
@@ -113,9 +113,28 @@ static void go_forward(struct maker *m)
 	}
 }
 
+static void add_predicates(struct maker *m)
+{
+	const struct encoding *e = m->encoding;
+
+	for (size_t i = 0; i < e->goal_count; i++) {
+		const struct encoded_goal *g = &e->goals[i];
+		const struct goal *goal = &g->function->goals[g->goal];
+		const struct unwound_edge edge = {.function = g->function,
+						  .block = goal->block,
+						  .edge = GIMPLE_NONE,
+						  .goal = g->goal};
+		const expr met =
+		    m->returning ? expr_and(m->store, e->returns, g->reach) : g->reach;
+		if (goal->edge == GIMPLE_NONE && !expr_is_false(m->store, met))
+			decision(m, &edge, met);
+	}
+}
+
 /* ---- all */
 
-void cover_condition_make(struct cover_condition *c, struct encoding *e, bool returning)
+void cover_condition_make(struct cover_condition *c, struct encoding *e, bool returning,
+			  bool predicates)
 {
 	struct maker m = {c, e, &e->store, .returning = returning};
 	const size_t nodes = (size_t)e->unwound.node_count + 1;
@@ -127,6 +146,8 @@ void cover_condition_make(struct cover_condition *c, struct encoding *e, bool re
 	go_backward(&m);
 	require(&m, termination_behind(&m, 0));
 	go_forward(&m);
+	if (predicates)
+		add_predicates(&m);
 	arena_done(&m.arena);
 }
 

@@ -22,14 +22,14 @@
 
 #include "prover/encode/encode.h"
 
-/* An edge of a function: all its copies in the unwound graph. */
+/* An edge of a function, or a predicate in it: all its copies in the unwound graph. */
 struct cover_place {
 	const struct function *function;
-	uint32_t block, edge;
-	uint32_t ordinal, rank; /* of the goal; ordinal GIMPLE_NONE: none */
+	uint32_t block, edge; /* edge GIMPLE_NONE: none, but a predicate */
+	uint32_t goal; /* of the function's, or GIMPLE_NONE */
 };
 
-/* A decision in the unwound graph. */
+/* A decision in the unwound graph, or all copies of a predicate. */
 struct cover_edge {
 	uint32_t place;
 	uint32_t variable; /* R: by number, of the store's variables */
@@ -45,10 +45,11 @@ struct cover_condition {
 	size_t equation_count, equation_room;
 };
 
-/* `returning`: only a return is an end that counts. The variables and expressions are
+/* `returning`: only a return is an end that counts; `predicates`: these goals have a
+ * place each, as if an edge led there. The variables and expressions are
  * added to the encoding's store. */
-void cover_condition_make(struct cover_condition *c, struct encoding *e,
-			  bool returning);
+void cover_condition_make(struct cover_condition *c, struct encoding *e, bool returning,
+			  bool predicates);
 void cover_condition_done(struct cover_condition *c);
 
 /* Some copy of a place that `wanted` has (a byte each) is taken; false when there is

@@ -25,8 +25,8 @@ static bool judge_left(struct cover *c, struct prove_goal *goal,
 		attempt_unknown(goal, claim->why);
 		return true;
 	}
-	switch (unwinding_close(
-	    a, encoding_goal(&a->encoding, a->function, goal->ordinal, goal->rank))) {
+	switch (
+	    unwinding_close(a, encoding_goal(&a->encoding, a->function, a->number))) {
 	case UNWINDING_CLOSED:
 		goal->verdict = a->nearest ? VERDICT_NEAREST : claim->verdict;
 		memcpy(goal->how, claim->how, sizeof goal->how);
@@ -72,9 +72,8 @@ static bool judge_all(struct cover *c)
 	for (size_t i = 0; i < c->goal_count && done; i++) {
 		if (!is_left(c, i))
 			continue;
-		c->attempt.function = gimple_find(
-		    c->attempt.prover->program, c->goals[i].function, c->goals[i].unit);
-		if (!c->attempt.function)
+		c->attempt.goal = &c->goals[i];
+		if (!attempt_find(&c->attempt))
 			attempt_unknown(&c->goals[i],
 					"the GIMPLE of its function was not exported");
 		else if (c->options->integers)

@@ -20,22 +20,12 @@ struct covering {
 static void list_goals(struct covering *c, struct arena *arena)
 {
 	const struct function *f = c->summary->callee.function;
-	size_t count = 0;
 
-	for (uint32_t b = 0; b < f->block_count; b++)
-		count += f->blocks[b].end.edge_count;
-	c->goals = arena_get(arena, count + 1, sizeof *c->goals);
-	c->met = arena_get(arena, count + 1, sizeof *c->met);
-	for (uint32_t b = 0; b < f->block_count; b++) {
-		const struct end *end = &f->blocks[b].end;
-		for (uint32_t i = 0; i < end->edge_count && end->ordinal != GIMPLE_NONE;
-		     i++)
-			c->goals[c->goal_count++] =
-			    (struct prove_goal){.function = f->name,
-						.unit = f->unit,
-						.ordinal = end->ordinal,
-						.rank = end->edges[i].rank};
-	}
+	c->goals = arena_get(arena, f->goal_count + 1u, sizeof *c->goals);
+	c->met = arena_get(arena, f->goal_count + 1u, sizeof *c->met);
+	for (uint32_t i = 0; i < f->goal_count; i++)
+		c->goals[c->goal_count++] = (struct prove_goal){
+		    .function = f->name, .unit = f->unit, .name = f->goals[i].name};
 }
 
 static bool is_there(const struct summary *s, const uint8_t *input)

@@ -91,14 +91,12 @@ static bool call_library(void *context, const char *name, const struct type *typ
 	return false;
 }
 
-static void note_edge(void *context, const struct function *function,
-		      const struct end *end, uint32_t edge)
+static void note_goal(void *context, const struct function *function, uint32_t goal)
 {
 	struct running *r = context;
 
 	for (size_t i = 0; i < r->goal_count && function == r->function; i++)
-		if (r->goals[i].ordinal == end->ordinal &&
-		    r->goals[i].rank == end->edges[edge].rank)
+		if (!strcmp(r->goals[i].name, function->goals[goal].name))
 			r->trail->met[i] = true;
 }
 
@@ -126,7 +124,7 @@ static void run_callee(const struct callee *callee, const struct program *progra
 	struct interpreter run = {.program = program,
 				  .steps = STEP_LIMIT,
 				  .call = call_library,
-				  .take = note_edge,
+				  .meet = note_goal,
 				  .context = running,
 				  .flip = flip};
 	struct arena arena = {0};

@@ -165,8 +165,7 @@ static void note_edge(struct walk *w, const struct copy *c, const struct end *en
 	    .function = end->edge_count > 1 ? w->frame.function : NULL,
 	    .block = c->block,
 	    .edge = number,
-	    .ordinal = end->ordinal,
-	    .rank = end->edges[number].rank};
+	    .goal = end->edges[number].goal};
 
 	unwound_add(&w->e->unwound, &edge);
 }
@@ -201,9 +200,8 @@ void walk_edges(struct walk *w, const struct copy *c, const struct state *state,
 					      i,
 					      end->kind == END_SWITCH};
 		origin_add(w->e, &origin);
-		if (end->ordinal != GIMPLE_NONE)
-			goal_add(w->e, w->frame.function, c->block, end->ordinal,
-				 end->edges[i].rank, reach);
+		if (end->edges[i].goal != GIMPLE_NONE)
+			goal_add(w->e, w->frame.function, end->edges[i].goal, reach);
 		if (!expr_is_false(&w->e->store, reach))
 			note_edge(
 			    w, c, end, i, conditions[i], reach,

@@ -48,19 +48,18 @@ void frontier_add(struct encoding *e, enum frontier_kind kind,
 	e->frontier[e->frontier_count++] = point;
 }
 
-void goal_add(struct encoding *e, const struct function *function, uint32_t block,
-	      uint32_t ordinal, uint32_t rank, expr reach)
+void goal_add(struct encoding *e, const struct function *function, uint32_t goal,
+	      expr reach)
 {
 	for (size_t i = 0; i < e->goal_count; i++) {
 		struct encoded_goal *g = &e->goals[i];
-		if (g->function != function || g->ordinal != ordinal || g->rank != rank)
+		if (g->function != function || g->goal != goal)
 			continue;
 		g->reach = expr_or(&e->store, g->reach, reach);
 		return;
 	}
 	e->goals = array_grow(e->goals, e->goal_count, &e->goal_room, sizeof *e->goals);
-	e->goals[e->goal_count++] =
-	    (struct encoded_goal){function, ordinal, rank, block, reach};
+	e->goals[e->goal_count++] = (struct encoded_goal){function, goal, reach};
 }
 
 void origin_add(struct encoding *e, const struct origin *origin)
@@ -147,12 +146,11 @@ void encoding_done(struct encoding *e)
 }
 
 const struct encoded_goal *encoding_goal(const struct encoding *e,
-					 const struct function *function,
-					 uint32_t ordinal, uint32_t rank)
+					 const struct function *function, uint32_t goal)
 {
 	for (size_t i = 0; i < e->goal_count; i++) {
 		const struct encoded_goal *g = &e->goals[i];
-		if (g->function == function && g->ordinal == ordinal && g->rank == rank)
+		if (g->function == function && g->goal == goal)
 			return g;
 	}
 	return NULL;

@@ -56,10 +56,11 @@ struct frontier_point {
 	bool in_callee; /* in an inlined copy */
 };
 
+/* A goal as a condition: when a run meets it. */
 struct encoded_goal {
 	const struct function *function;
-	uint32_t ordinal, rank, block; /* block: the one that the edge leaves */
-	expr reach; /* when it is taken */
+	uint32_t goal; /* of the function's */
+	expr reach;
 };
 
 /* Where an expression comes from in the source. */
@@ -145,8 +146,7 @@ void encoding_put(const struct variable *variable, uint64_t value, uint8_t *byte
 		  size_t size);
 
 /* The goal, or null when no walk came to its condition. */
-const struct encoded_goal *encoding_goal(const struct encoding *e,
-					 const struct function *function,
-					 uint32_t ordinal, uint32_t rank);
+const struct encoded_goal *
+encoding_goal(const struct encoding *e, const struct function *function, uint32_t goal);
 
 #endif

@@ -121,9 +121,9 @@ void encode_call(struct encoding *e, struct state *state, const struct statement
 void frontier_add(struct encoding *e, enum frontier_kind kind,
 		  const struct function *function, uint32_t block, uint32_t line,
 		  expr reach);
-/* An edge to the goal is taken when `reach` holds, or another one that was noted. */
-void goal_add(struct encoding *e, const struct function *function, uint32_t block,
-	      uint32_t ordinal, uint32_t rank, expr reach);
+/* The goal is met when `reach` holds, or another one that was noted. */
+void goal_add(struct encoding *e, const struct function *function, uint32_t goal,
+	      expr reach);
 /* The first that is said of an expression counts. */
 void origin_add(struct encoding *e, const struct origin *origin);
 

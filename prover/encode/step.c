@@ -269,6 +269,19 @@ static void note_value(struct walk *w, const struct state *state,
 		origin_add(w->e, &number);
 }
 
+/* The predicate of a goal, at the place where it stands. */
+static void walk_goal(struct walk *w, const struct state *state,
+		      const struct statement *s)
+{
+	struct expr_store *store = &w->e->store;
+	const expr value = operands_of(w, state, s)[0];
+	const expr zero = expr_const(store, s->operands[0].type.bits, 0);
+
+	goal_add(w->e, w->frame.function, s->goal,
+		 expr_and(store, state->reach,
+			  expr_not(store, expr_eq(store, value, zero))));
+}
+
 static void do_statement(struct walk *w, struct state *state, const struct statement *s)
 {
 	switch (s->kind) {
@@ -290,6 +303,9 @@ static void do_statement(struct walk *w, struct state *state, const struct state
 	case STATEMENT_VALUE:
 		escape_operands(w, state, s);
 		state->values[s->result] = fresh(w->e, sort_of(s->type), s->why);
+		break;
+	case STATEMENT_GOAL:
+		walk_goal(w, state, s);
 		break;
 	case STATEMENT_UNKNOWN:
 		escape_operands(w, state, s);

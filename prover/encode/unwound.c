@@ -22,7 +22,7 @@ void unwound_add(struct unwound *graph, const struct unwound_edge *edge)
 void unwound_jump(struct unwound *graph, int32_t to, expr always)
 {
 	const struct unwound_edge edge = {
-	    .from = graph->at, .to = to, .condition = always, .ordinal = GIMPLE_NONE};
+	    .from = graph->at, .to = to, .condition = always, .goal = GIMPLE_NONE};
 
 	unwound_add(graph, &edge);
 }

@@ -24,7 +24,7 @@ struct unwound_edge {
 	 */
 	const struct function *function;
 	uint32_t block, edge;
-	uint32_t ordinal, rank; /* of the goal; ordinal GIMPLE_NONE: none */
+	uint32_t goal; /* of the function's, or GIMPLE_NONE */
 };
 
 /* Edges into a node stand before those out of it. Node 0 is where the entry begins; one

@@ -223,6 +223,17 @@ static int run_memory(struct frame *f, const struct statement *s)
 	}
 }
 
+static int run_goal(struct frame *f, const struct statement *s)
+{
+	struct value v;
+
+	if (operand_value(f, &s->operands[0], s->line, &v))
+		return -1;
+	if (f->run->meet && (v.low || v.high))
+		f->run->meet(f->run->context, f->function, s->goal);
+	return 0;
+}
+
 static int run_statement(struct frame *f, const struct statement *s)
 {
 	if (f->run->steps-- == 0) {
@@ -234,6 +245,8 @@ static int run_statement(struct frame *f, const struct statement *s)
 		return run_assign(f, s);
 	case STATEMENT_CALL:
 		return run_call(f, s);
+	case STATEMENT_GOAL:
+		return run_goal(f, s);
 	case STATEMENT_VALUE:
 	case STATEMENT_UNKNOWN:
 		return stop(f, s->line, "%s", s->why);
@@ -304,8 +317,8 @@ static int choose(struct frame *f, const struct end *end, uint32_t *edge)
 			return stop(f, end->line, "a condition that is not known");
 		*edge = !truth.low;
 	}
-	if (f->run->take)
-		f->run->take(f->run->context, f->function, end, *edge);
+	if (f->run->meet && end->edges[*edge].goal != GIMPLE_NONE)
+		f->run->meet(f->run->context, f->function, end->edges[*edge].goal);
 	return 0;
 }
 

@@ -15,9 +15,8 @@ struct interpreter {
 	bool (*call)(void *context, const char *name, const struct type *types,
 		     const struct value *arguments, unsigned count,
 		     struct type result_type, struct value *result);
-	/* Told of each edge that a condition or switch takes; may be null. */
-	void (*take)(void *context, const struct function *function,
-		     const struct end *end, uint32_t edge);
+	/* Called for each goal that the run meets, by its number; may be null. */
+	void (*meet)(void *context, const struct function *function, uint32_t goal);
 	void *context;
 	char why[256]; /* why the run could not go on */
 	uint8_t flip; /* the first bytes of variables are changed by that */

@@ -122,6 +122,7 @@ enum statement_kind {
 	STATEMENT_HAVOC,
 	STATEMENT_VALUE, /* result is any value */
 	STATEMENT_UNKNOWN, /* any memory may be written */
+	STATEMENT_GOAL, /* the goal is met when operands[0] is not 0 */
 };
 
 enum call_flags {
@@ -140,6 +141,7 @@ struct statement {
 	struct type type; /* of the result, or of what is stored */
 	uint32_t result; /* name, or GIMPLE_NONE */
 	uint32_t line;
+	uint32_t goal; /* GOAL: of the function's */
 	uint32_t operand_count;
 	struct operand *operands;
 	struct address *address, *source;
@@ -165,14 +167,13 @@ struct choice {
 
 struct edge {
 	uint32_t block;
-	uint32_t rank; /* of the goal */
+	uint32_t goal; /* of the function's, or GIMPLE_NONE */
 };
 
 /* How a block ends. Edges of COND: then, else; of SWITCH: each destination once. */
 struct end {
 	uint8_t kind; /* enum end_kind */
 	uint8_t code;
-	uint32_t ordinal; /* of the goals, or GIMPLE_NONE */
 	uint32_t line;
 	struct operand operands[2]; /* RETURN: the first, if has_value */
 	bool has_value;
@@ -219,6 +220,13 @@ struct name {
 	uint32_t line; /* of its definition in the source, 0 unknown */
 };
 
+/* A goal of a function: an edge's, or a predicate's. */
+struct goal {
+	const char *name; /* the last part of its id (me/goal.h): "3.1", "label.x" */
+	uint32_t block; /* that the edge leaves, or the predicate is in */
+	uint32_t edge; /* of the block, or GIMPLE_NONE */
+};
+
 struct function {
 	const char *name, *source_name, *file;
 	const char *unit; /* that it is in: GIMPLE_UNIT_MARK */
@@ -231,8 +239,10 @@ struct function {
 	uint32_t object_count, parameter_count, name_count, block_count;
 	struct object *objects;
 	struct parameter *parameters;
+	uint32_t goal_count;
 	struct name *names;
 	struct block *blocks;
+	struct goal *goals;
 	uint32_t entry;
 };
 
@@ -280,6 +290,9 @@ void gimple_done(struct program *program);
  * none, or it is not told which one. */
 const struct function *gimple_find(const struct program *program, const char *name,
 				   const char *unit);
+
+/* The number of the function's goal of that name, or GIMPLE_NONE. */
+uint32_t gimple_goal(const struct function *function, const char *name);
 
 /* Whether the program defines that name, and which function it means is not told: a
  * definition may give way to another one, or several differ. */

@@ -291,7 +291,8 @@ static void read_function(struct reader *r)
 	if (!token_number(hash, 16, &r->function->hash))
 		scan_fail(&r->scan, "a function without a hash");
 	scan_line(&r->scan);
-	r->object_room = r->parameter_room = r->name_room = r->block_room = 0;
+	r->object_room = r->parameter_room = r->name_room = r->block_room =
+	    r->goal_room = 0;
 	free(r->table);
 	r->table = NULL;
 	r->table_size = 0;

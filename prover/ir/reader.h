@@ -14,7 +14,7 @@ struct reader {
 	struct function *function;
 	const char *unit;
 	uint32_t unit_count;
-	size_t object_room, parameter_room, name_room, block_room;
+	size_t object_room, parameter_room, name_room, block_room, goal_room;
 	uint32_t *table; /* of names, by their hash; GIMPLE_NONE is free */
 	size_t table_size; /* a power of 2 */
 };

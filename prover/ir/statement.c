@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "me/goal.h"
 #include "prover/ir/reader.h"
 #include "prover/ir/value.h"
 
@@ -148,6 +149,36 @@ static void read_block_store(struct reader *r, struct statement *s,
 	}
 }
 
+/* ---- goals */
+
+/* Adds one to the function, in the block that is being read; returns its number. */
+static uint32_t add_goal(struct reader *r, const struct me_goal_name *name,
+			 uint32_t edge)
+{
+	struct function *f = r->function;
+	const size_t size = me_goal_local(name, NULL, 0, 0) + 1;
+	char *text = arena_get(&r->program->arena, size, 1);
+
+	me_goal_local(name, text, size, 0);
+	f->goals = array_grow(f->goals, f->goal_count, &r->goal_room, sizeof *f->goals);
+	f->goals[f->goal_count] = (struct goal){text, f->block_count, edge};
+	return f->goal_count++;
+}
+
+static void read_goal(struct reader *r, struct statement *s)
+{
+	struct me_goal_name name = {.kind = read_text(r)};
+
+	name.name = read_text(r);
+	scan_expect(&r->scan, "=");
+	s->kind = STATEMENT_GOAL;
+	read_operands(r, s);
+	if (s->operand_count != 1)
+		scan_fail(&r->scan, "a goal has one operand");
+	else if (!r->scan.failed)
+		s->goal = add_goal(r, &name, GIMPLE_NONE);
+}
+
 struct statement read_statement(struct reader *r)
 {
 	struct statement s = {.result = GIMPLE_NONE};
@@ -166,6 +197,8 @@ struct statement read_statement(struct reader *r)
 		read_block_store(r, &s, STATEMENT_COPY);
 	} else if (scan_take(&r->scan, "zero")) {
 		read_block_store(r, &s, STATEMENT_ZERO);
+	} else if (scan_take(&r->scan, "goal")) {
+		read_goal(r, &s);
 	} else if (scan_take(&r->scan, "havoc")) {
 		read_block_store(r, &s, STATEMENT_HAVOC);
 	} else {
@@ -206,12 +239,23 @@ struct phi read_phi(struct reader *r)
 
 /* ---- ends */
 
-static void add_edge(struct reader *r, struct end *end, size_t *room, uint32_t block,
-		     uint32_t rank)
+static void add_edge(struct end *end, size_t *room, uint32_t block)
 {
-	(void)r;
 	end->edges = array_grow(end->edges, end->edge_count, room, sizeof *end->edges);
-	end->edges[end->edge_count++] = (struct edge){block, rank};
+	end->edges[end->edge_count++] = (struct edge){block, GIMPLE_NONE};
+}
+
+/* An edge to the block, with its rank among the goals of the ordinal. */
+static void read_edge(struct reader *r, struct end *end, size_t *room, uint32_t block,
+		      uint32_t ordinal)
+{
+	const struct me_goal_name name = {.ordinal = ordinal,
+					  .rank = (uint32_t)scan_number(&r->scan)};
+
+	add_edge(end, room, block);
+	if (ordinal != GIMPLE_NONE && !r->scan.failed)
+		end->edges[end->edge_count - 1].goal =
+		    add_goal(r, &name, end->edge_count - 1);
 }
 
 static uint32_t read_ordinal(struct reader *r)
@@ -232,9 +276,9 @@ static void read_cond(struct reader *r, struct end *end, size_t *room)
 	end->operands[1] = read_operand(r);
 	const uint32_t on_true = (uint32_t)scan_number(&r->scan);
 	const uint32_t on_false = (uint32_t)scan_number(&r->scan);
-	end->ordinal = read_ordinal(r);
-	add_edge(r, end, room, on_true, (uint32_t)scan_number(&r->scan));
-	add_edge(r, end, room, on_false, (uint32_t)scan_number(&r->scan));
+	const uint32_t ordinal = read_ordinal(r);
+	read_edge(r, end, room, on_true, ordinal);
+	read_edge(r, end, room, on_false, ordinal);
 }
 
 static uint32_t edge_to(struct reader *r, const struct end *end, uint32_t block)
@@ -271,10 +315,10 @@ static void read_switch(struct reader *r, struct end *end, size_t *room)
 		c->high = read_label(r);
 		c->edge = (uint32_t)scan_number(&r->scan);
 	}
-	end->ordinal = read_ordinal(r);
+	const uint32_t ordinal = read_ordinal(r);
 	while (!r->scan.failed && !scan_at_end(&r->scan)) {
 		const uint32_t block = (uint32_t)scan_number(&r->scan);
-		add_edge(r, end, room, block, (uint32_t)scan_number(&r->scan));
+		read_edge(r, end, room, block, ordinal);
 	}
 	end->default_edge = edge_to(r, end, default_block);
 	for (uint32_t i = 0; i < end->choice_count; i++)
@@ -285,10 +329,10 @@ bool read_end(struct reader *r, struct end *end)
 {
 	size_t room = 0;
 
-	*end = (struct end){.ordinal = GIMPLE_NONE};
+	*end = (struct end){0};
 	if (scan_take(&r->scan, "goto")) {
 		end->kind = END_GOTO;
-		add_edge(r, end, &room, (uint32_t)scan_number(&r->scan), 0);
+		add_edge(end, &room, (uint32_t)scan_number(&r->scan));
 	} else if (scan_take(&r->scan, "cond")) {
 		read_cond(r, end, &room);
 	} else if (scan_take(&r->scan, "switch")) {
@@ -297,7 +341,7 @@ bool read_end(struct reader *r, struct end *end)
 		end->kind = END_ANY;
 		end->why = read_text(r);
 		while (!r->scan.failed && !scan_at_end(&r->scan))
-			add_edge(r, end, &room, (uint32_t)scan_number(&r->scan), 0);
+			add_edge(end, &room, (uint32_t)scan_number(&r->scan));
 	} else if (scan_take(&r->scan, "return")) {
 		end->kind = END_RETURN;
 		end->has_value = !scan_at_end(&r->scan);

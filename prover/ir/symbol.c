@@ -122,6 +122,14 @@ const struct function *gimple_find(const struct program *program, const char *na
 	return m.function || unit ? m.function : find_static(program, name);
 }
 
+uint32_t gimple_goal(const struct function *function, const char *name)
+{
+	for (uint32_t i = 0; i < function->goal_count; i++)
+		if (strcmp(function->goals[i].name, name) == 0)
+			return i;
+	return GIMPLE_NONE;
+}
+
 bool gimple_is_unsure(const struct program *program, const char *name, const char *unit)
 {
 	return meaning_of(program, name, unit, ALIAS_DEPTH).is_unsure;

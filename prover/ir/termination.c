@@ -46,17 +46,12 @@ static bool is_undefined(const struct block *b)
 	       last->callee && strcmp(last->callee, "__builtin_unreachable") == 0;
 }
 
-bool termination_undefined(const struct function *f, uint32_t ordinal, uint32_t rank)
+bool termination_undefined(const struct function *f, uint32_t goal)
 {
-	for (uint32_t b = 0; b < f->block_count; b++) {
-		const struct end *end = &f->blocks[b].end;
-		for (uint32_t i = 0; i < end->edge_count && end->ordinal == ordinal;
-		     i++)
-			if (end->edges[i].rank == rank &&
-			    is_undefined(&f->blocks[end->edges[i].block]))
-				return true;
-	}
-	return false;
+	const struct goal *g = &f->goals[goal];
+
+	return g->edge != GIMPLE_NONE &&
+	       is_undefined(&f->blocks[f->blocks[g->block].end.edges[g->edge].block]);
 }
 
 /* ---- exceptions */

@@ -9,10 +9,9 @@
  * called: it goes round in a loop that calls nothing. */
 bool termination_never(const struct function *function, uint32_t block);
 
-/* Whether the branch leads to __builtin_unreachable: what the program does there is not
- * defined, even when it goes on. */
-bool termination_undefined(const struct function *function, uint32_t ordinal,
-			   uint32_t rank);
+/* Whether the goal is an edge that leads to __builtin_unreachable: what the program
+ * does there is not defined, even when it goes on. */
+bool termination_undefined(const struct function *function, uint32_t goal);
 
 /* Whether a call of the function may end by an exception. */
 bool termination_thrown(const struct program *program, const struct function *function);

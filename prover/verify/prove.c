@@ -72,7 +72,7 @@ static expr condition_of(struct attempt *a, const struct encoded_goal *goal)
 static bool judge(struct attempt *a)
 {
 	const struct encoded_goal *goal =
-	    encoding_goal(&a->encoding, a->function, a->goal->ordinal, a->goal->rank);
+	    encoding_goal(&a->encoding, a->function, a->number);
 	char title[256];
 	struct question question = {
 	    .encoding = &a->encoding, .goal = a->goal, .title = title};
@@ -135,16 +135,14 @@ static bool find_witness(struct attempt *a)
 	char title[256], why[256];
 	bool met = false, more = true;
 
-	attempt_title(a, "a witness of the goal", title, sizeof title);
+	attempt_title(a, "a witness of goal", title, sizeof title);
 	for (; more && !met && bounds.otherwise <= p->unwind;
 	     bounds.otherwise *= BOUND_FACTOR) {
 		p->summaries->used = p->summaries->has_constants = false;
 		more = !encode_summarized(e, p->program, p->entry, &bounds,
 					  p->summaries, why);
 		const struct encoded_goal *goal =
-		    more
-			? encoding_goal(e, a->function, a->goal->ordinal, a->goal->rank)
-			: NULL;
+		    more ? encoding_goal(e, a->function, a->number) : NULL;
 		struct question question = {
 		    .encoding = e, .goal = a->goal, .title = title};
 		if (goal && p->summaries->used) {
@@ -182,8 +180,7 @@ void prove(struct prover *prover, struct prove_goal *goal)
 	bool done = false, summarized = !prover->summaries;
 
 	a.bounds.otherwise = FIRST_BOUND;
-	a.function = gimple_find(prover->program, goal->function, goal->unit);
-	if (!a.function) {
+	if (!attempt_find(&a)) {
 		attempt_unknown(goal, "the GIMPLE of its function was not exported, or "
 				      "may give way to another one");
 		return;

@@ -36,7 +36,8 @@ enum { REASON_LIMIT = 24 };
 struct prove_goal {
 	const char *function; /* assembler name */
 	const char *unit; /* source of its unit */
-	uint32_t ordinal, rank;
+	const char *name; /* of the function's goal: the last part of its id */
+	size_t number; /* the caller's: prove() only hands it on to `run` */
 	bool returning; /* asked is for runs that also return from the entry */
 	enum verdict verdict;
 	char why[256]; /* WITHIN: k={...}; UNKNOWN: the reason */

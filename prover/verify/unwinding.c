@@ -25,8 +25,14 @@ void attempt_unknown(struct prove_goal *goal, const char *why)
 
 void attempt_title(const struct attempt *a, const char *what, char *title, size_t size)
 {
-	snprintf(title, size, "%s of %s, condition %u, edge %u", what,
-		 a->function->name, a->goal->ordinal, a->goal->rank);
+	snprintf(title, size, "%s %s of %s", what, a->goal->name, a->function->name);
+}
+
+bool attempt_find(struct attempt *a)
+{
+	a->function = gimple_find(a->prover->program, a->goal->function, a->goal->unit);
+	a->number = a->function ? gimple_goal(a->function, a->goal->name) : GIMPLE_NONE;
+	return a->number != GIMPLE_NONE;
 }
 
 /* ---- the frontier */
@@ -60,7 +66,7 @@ static bool may_lead(const struct attempt *a, const struct frontier_point *point
 		return true;
 	bool *reaches = array_new(a->function->block_count, sizeof *reaches);
 	loop_forest_reaches(a->function, point->block, reaches);
-	const bool leads = reaches[goal->block];
+	const bool leads = reaches[goal->function->goals[goal->goal].block];
 	free(reaches);
 	return leads;
 }
@@ -138,7 +144,7 @@ static enum finding ask_point(struct attempt *a, size_t number, bool brief)
 	for (size_t i = 0; i < p->memo_count; i++)
 		if (p->memos[i].bounds == bounds && p->memos[i].point == number)
 			return (enum finding)p->memos[i].finding;
-	attempt_title(a, "a cut before the goal", title, sizeof title);
+	attempt_title(a, "the frontier before goal", title, sizeof title);
 	const enum finding finding = ask(p, &question);
 	p->memos = array_grow(p->memos, p->memo_count, &p->memo_room, sizeof *p->memos);
 	p->memos[p->memo_count++] =
@@ -157,7 +163,7 @@ static enum finding ask_point_after_goal(struct attempt *a, size_t number,
 						 a->encoding.frontier[number].reach),
 				    .title = title};
 
-	attempt_title(a, "a cut behind the goal", title, sizeof title);
+	attempt_title(a, "the frontier behind goal", title, sizeof title);
 	return ask(a->prover, &question);
 }
 

@@ -11,6 +11,7 @@ struct attempt {
 	struct prover *prover;
 	struct prove_goal *goal;
 	const struct function *function; /* of the goal */
+	uint32_t number; /* of the goal, among the function's */
 	struct encoding encoding;
 	struct bounds bounds;
 	bool inlining, nearest;
@@ -29,6 +30,8 @@ enum unwinding {
  * it returns. Sets `nearest` if the result holds only when rounding to nearest. */
 enum unwinding unwinding_close(struct attempt *a, const struct encoded_goal *goal);
 
+/* Finds the function and number of the goal; false when they were not exported. */
+bool attempt_find(struct attempt *a);
 /* Null when some input is as the entry declares, else why that is not known; asked of
  * the encoding at hand, until there is one. */
 const char *attempt_inputs(struct attempt *a);

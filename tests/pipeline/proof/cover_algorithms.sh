@@ -43,7 +43,7 @@ E2
 build skip
 for algorithm in statement path prefix block; do
 	cover skip $algorithm
-	check_line "skip_$algorithm" '^([0-9]+) of \1 branches resolved' skip.$algorithm
+	check_line "skip_$algorithm" '^([0-9]+) of \1 goals resolved' skip.$algorithm
 	check_equal "skip_${algorithm}_infeasible" 1 "$(grep -c ": infeasible (.*$first" skip.$algorithm)"
 done
 check_equal skip_block_same "$(verdicts skip.statement)" "$(verdicts skip.block)"
@@ -83,7 +83,7 @@ E2
 build solved
 rm -rf dump
 cover solved statement --dump=dump
-check_line solved_resolved '^([0-9]+) of \1 branches resolved' solved.statement
+check_line solved_resolved '^([0-9]+) of \1 goals resolved' solved.statement
 check_line solved_logic 'QF_LIA' dump/cover1.smt2
 check solved_integers test "$(grep -c check-sat dump/cover1.smt2)" -ge 1
 check_equal solved_bits 0 "$(grep -c check-sat dump/cover2.smt2)"
@@ -108,7 +108,7 @@ E2
 build turns
 for algorithm in statement path prefix block; do
 	cover turns $algorithm
-	check_line "turns_$algorithm" '^([0-9]+) of \1 branches resolved' turns.$algorithm
+	check_line "turns_$algorithm" '^([0-9]+) of \1 goals resolved' turns.$algorithm
 	check_equal "turns_${algorithm}_never" 1 "$(grep -c 'i == 7.*never true: infeasible (' turns.$algorithm)"
 done
 # Seven unwound turns have 7 copies of each edge: clauses of copies would ask for each.
@@ -155,10 +155,10 @@ E2
 (cd build && "$me_cc" -g -O0 -w -fwrapv -fplugin-arg-me-entry=wraps ../wraps.c -o wraps) > wraps.build 2>&1
 cover wraps path --integers
 check_line wraps_integers 'b < a.*never true: infeasible over the integers \(by simplification' wraps.path
-check_line wraps_not_counted '^3 of 4 branches resolved' wraps.path
+check_line wraps_not_counted '^3 of 4 goals resolved' wraps.path
 check_equal wraps_not_kept 0 "$(grep -c infeasible wraps.corpus.me/verdicts 2>&1 || true)"
 cover wraps path
-check_line wraps_bits '^4 of 4 branches resolved' wraps.path
+check_line wraps_bits '^4 of 4 goals resolved' wraps.path
 
 # ---- all inputs of random programs, tried one by one
 

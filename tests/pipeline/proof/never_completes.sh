@@ -65,7 +65,7 @@ fi
 says null null "$aside ends with signal 11\$" ends.log ends.c
 says inlined deep "$aside ends with signal 6\$" ends.log ends.c
 says hangs hang 'covered by ends.corpus.me/timeout-[0-9a-f]{40}, which hangs$' ends.log ends.c
-check_line all_resolved '^([0-9]+) of \1 branches resolved' ends.log
+check_line all_resolved '^([0-9]+) of \1 goals resolved' ends.log
 check_no_line nothing_complete_unasked 'complete' ends.log
 
 # The corpus can be replayed, and what was kept aside does what was said.
@@ -78,7 +78,7 @@ check_line crash_fails "Assertion .x != 77. failed" crash.log
 # Its own words: the run is told of before the target dies, and those behind it as well.
 first=$(ls $corpus/* | head -n 1)
 ends/fuzz_target --trace "$crash" "$first" > trace.log 2> /dev/null
-check_line trace_ended '^\{"file":".*crash-[0-9a-f]*","ended":"signal 6","met":\[[0-9,]+\]\}' trace.log
+check_line trace_ended '^\{"kind":"run","file":".*crash-[0-9a-f]*","ended":"signal 6","met":\[("[^"]+",?)+\]\}' trace.log
 
 # ---- the stronger question
 
@@ -167,4 +167,4 @@ target crashes crashes < crashes.c
 "$me" resolve --timeout=5 crashes/fuzz_target crashes.corpus > resolve.log 2>&1
 check_line resolve_goes_on 'a run failed, its input is in crashes.corpus.me; the search goes on' resolve.log
 says resolve_crash crash 'covered by crashes.corpus.me/crash-[0-9a-f]{40}, which ends with signal 6' resolve.log crashes.c
-check_line resolve_finds_more '^6 of 6 branches resolved' resolve.log
+check_line resolve_finds_more '^6 of 6 goals resolved' resolve.log

@@ -126,7 +126,7 @@ int walk(unsigned a)
 E2
 target walk walk < walk.c
 "$me" prove --timeout=5 --summaries --dump=queries walk/fuzz_target walk.corpus > walk.log 2>&1
-check_line walked_resolved '^4 of 4 branches resolved' walk.log
+check_line walked_resolved '^4 of 4 goals resolved' walk.log
 check_equal walked_proofs "$(grep -n 'never \*/' walk.c | cut -d: -f1)" "$(sed -n 's/^walk.c:\([0-9]*\):.*: infeasible (.*/\1/p' walk.log)"
 check_equal walked_kept 1 "$(grep -c infeasible walk.corpus.me/verdicts)"
 # A query that is kept as unsat is one of the proof: it names who confirmed it.

@@ -26,7 +26,7 @@ int f(double x, int n)
 }
 E2
 "$me" prove --timeout=10 t/fuzz_target t/kept > t/prove.log 2>&1
-check_line proven_all '^([0-9]+) of \1 branches resolved' t/prove.log
+check_line proven_all '^([0-9]+) of \1 goals resolved' t/prove.log
 rm -r t/kept
 
 # session [ARGUMENT...]: from an empty corpus with the proofs beside it
@@ -52,7 +52,7 @@ check_line off_ends "$whole" t/log
 search t
 check_line again_ends "$whole, [0-9]{1,3} evaluations" t/log
 "$me" prove t/fuzz_target t/corpus > t/again.log 2>&1
-check_line prove_again_asks_nothing '^10 of 10 branches resolved; 0 queries' t/again.log
+check_line prove_again_asks_nothing '^10 of 10 goals resolved; 0 queries' t/again.log
 
 # ---- files that are worth nothing
 

@@ -163,12 +163,12 @@ status_of prove.log "$me" prove --timeout=10 sure/fuzz_target corpus > status
 check_equal prove_status 0 "$(cat status)"
 check_equal prove_proofs "$(marked sure.c)" "$(proven prove.log)"
 check_no_line prove_nothing_unknown 'unknown|within' prove.log
-check_line prove_summary '^([0-9]+) of \1 branches resolved; [0-9]+ queries' prove.log
+check_line prove_summary '^([0-9]+) of \1 goals resolved; [0-9]+ queries' prove.log
 check_equal prove_leaves_corpus "$(ls corpus | wc -l)" "$(ls corpus | grep -Ec '^[0-9a-f]{40}$')"
 "$me" cover sure/fuzz_target corpus > cover.log
 check_equal prove_covers "$(grep -c ': infeasible' prove.log)" "$(grep -c 'is never\|never takes' cover.log)"
 check_equal cover_has_proofs "$(proven prove.log)" "$(proven cover.log)"
-check_line cover_resolved "^([0-9]+) of \\1 branches resolved: [0-9]+ covered, $(marked sure.c | wc -l) infeasible\$" cover.log
+check_line cover_resolved "^([0-9]+) of \\1 goals resolved: [0-9]+ covered, $(marked sure.c | wc -l) infeasible\$" cover.log
 
 # ---- kept: the second time there is nothing to ask
 
@@ -639,7 +639,7 @@ fi
 # ---- search and proofs by turns
 
 "$me" resolve ranged/fuzz_target turns.corpus > turns.log 2>&1
-check_line resolve_all '^10 of 10 branches resolved; search [0-9.]+ s, [0-9]+ queries' turns.log
+check_line resolve_all '^10 of 10 goals resolved; search [0-9.]+ s, [0-9]+ queries' turns.log
 check_line resolve_proves '^ranged.c:3:.*is never true: infeasible' turns.log
 check_no_line resolve_searches 'covered by' turns.log
 check_equal resolve_usage 2 "$(status_of usage.log "$me" resolve ranged/fuzz_target)"

@@ -60,7 +60,7 @@ cp empty.in short.in long.in odd
 head -c 5000 /dev/zero | tr '\0' '\377' > odd/ones
 check_equal corpus_of_odd_files 0 "$(status_of odd.log small/fuzz_target -seed=1 odd)"
 check_line corpus_of_odd_files_closed 'stop: all goals are closed' odd.log
-check_equal trace_lines 2 "$(small/fuzz_target --trace short.in long.in | grep -c '^{"file":"[a-z]*[.]in","met":\[')"
+check_equal trace_lines 2 "$(small/fuzz_target --trace short.in long.in | grep -c '^{"kind":"run","file":"[a-z]*[.]in","met":\[')"
 check_equal trace_goals "$(small/fuzz_target --goals | grep -c '"scope":true')" \
 	"$(small/fuzz_target --trace odd/* | met_goals | grep -c .)"
 check_line goals_lines '"function":"is_small".*"op":"<"|"function":"small".*"op":"=="' \

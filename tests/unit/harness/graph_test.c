@@ -106,6 +106,7 @@ static const char *const second_callees[] = {"unknown", "h"};
 
 static struct me_unit units[] __attribute__((section("me_units"), used)) = {
     {.abi = ME_ABI,
+     .source = "f.c",
      .site_count = 5,
      .goal_count = 10,
      .function_count = 3,
@@ -116,6 +117,7 @@ static struct me_unit units[] __attribute__((section("me_units"), used)) = {
      .functions = first_functions,
      .callees = first_callees},
     {.abi = ME_ABI,
+     .source = "f.c",
      .site_count = 3,
      .goal_count = 6,
      .function_count = 3,

@@ -16,6 +16,7 @@ static struct me_function functions[] = {
     {.name = "f", .source_name = "f", .returns = ME_NO_FLAG, .next = nothing}};
 static struct me_unit unit
     __attribute__((section("me_units"), used)) = {.abi = ME_ABI,
+						  .source = "f.c",
 						  .site_count = 1,
 						  .goal_count = 2,
 						  .function_count = 1,

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* json_text.c - a byte that is no text is one of 128 characters for private use. */
+#include "command/base/json_text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "me/schema.h"
+
+/* Of these characters in UTF-8: EE BE 80 to EE BF BF. */
+enum { CHARACTER_SIZE = 3 };
+
+json_t *json_text(const char *bytes)
+{
+	char *text = malloc(CHARACTER_SIZE * strlen(bytes) + 1), *to = text;
+	json_t *json;
+
+	if (!text)
+		return NULL;
+	for (size_t size; *bytes; bytes += size ? size : 1) {
+		size = me_schema_character(bytes);
+		if (size) {
+			memcpy(to, bytes, size);
+			to += size;
+			continue;
+		}
+		const unsigned code = ME_SCHEMA_BYTE + (unsigned char)*bytes;
+		*to++ = (char)(0xe0 | code >> 12);
+		*to++ = (char)(0x80 | (code >> 6 & 0x3f));
+		*to++ = (char)(0x80 | (code & 0x3f));
+	}
+	*to = '\0';
+	json = json_string(text);
+	free(text);
+	return json;
+}
+
+static void decode_string(json_t *string)
+{
+	const size_t length = json_string_length(string);
+	char *bytes = malloc(length + 1), *to = bytes;
+	const char *from = json_string_value(string), *end = from + length;
+
+	if (!bytes)
+		return;
+	while (from < end) {
+		const unsigned char *c = (const unsigned char *)from;
+		if (end - from >= CHARACTER_SIZE && c[0] == 0xee && c[1] >= 0xbe &&
+		    c[1] <= 0xbf) {
+			*to++ = (char)((c[1] & 0x3f) << 6 | (c[2] & 0x3f));
+			from += CHARACTER_SIZE;
+		} else {
+			*to++ = *from++;
+		}
+	}
+	if ((size_t)(to - bytes) != length)
+		json_string_setn_nocheck(string, bytes, (size_t)(to - bytes));
+	free(bytes);
+}
+
+void json_text_decode(json_t *value)
+{
+	const char *key;
+	size_t index;
+	json_t *member;
+
+	if (json_is_string(value))
+		decode_string(value);
+	json_object_foreach(value, key, member) json_text_decode(member);
+	json_array_foreach(value, index, member) json_text_decode(member);
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* json_text.h - names of files and functions, which are bytes, as strings of JSON and
+ * back, as me/schema.h says. */
+#ifndef COMMAND_JSON_TEXT_H
+#define COMMAND_JSON_TEXT_H
+
+#include <jansson.h>
+
+/* The bytes as a string; null when out of memory. The caller owns it. */
+json_t *json_text(const char *bytes);
+
+/* Makes bytes again of all strings in the value. */
+void json_text_decode(json_t *value);
+
+#endif

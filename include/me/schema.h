@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * schema.h - the lines of JSON that a target and `me` print, and the file of verdicts.
+ *
+ * Every line is one object on a line of its own; a reader passes over what is no such
+ * line, and over members that it does not know. Texts are UTF-8. Names of files and
+ * functions are bytes: a byte of one that is no part of valid UTF-8, or of a character
+ * U+EF80 to U+EFFF, is the character U+EF00 plus the byte, so that no name is lost.
+ * GOAL is an id (me/goal.h).
+ *
+ * TARGET --units:
+ *	{"kind":"unit", "source", "directory", "compiler", "options", "command",
+ *"sites", "skipped"} one for each instrumented unit, in the order of the program
+ *	{"kind":"link", "directory", "command"}
+ *	{"kind":"entry", "name", "source_name", "file", "line", "key", "flushes",
+ *	 "shortens", "ranges", "parameters":[...]}
+ *		of a typed target; the parameters as struct me_parameter (abi.h)
+ *
+ * TARGET --goals, one for each goal:
+ *	{"kind":"goal", "goal":GOAL, "type", "unit", "function", "name", "source_name",
+ *	 "file", "line", "column", "never", "scope", "compiler", "local"}
+ *		type: "branch", or the kind of its predicate ("label", "assert", ...);
+ *		name: tells it apart from others of its function, here and in the
+ *		exported GIMPLE (me/ir.h);
+ *		unit: number of its unit, from 0; never: what a report says when no
+ *input meets it ("is never true"); scope: the search aims at it; compiler: no line of
+ *the source wrote it; local: its function is static and of a branch, besides:
+ *	 "ordinals", "ordinal", "rank", "side", "sides", "op", "label", "never_null"
+ *		as gcov counts it (struct me_goal, abi.h); op: the comparison; label: of
+ *		a side of a switch; never_null: the pointer that had to be null
+ *
+ * TARGET --trace FILE..., one for each run:
+ *	{"kind":"run", "file", "met":[GOAL, ...]}
+ *	and "ended" when the run does not come back: "signal 6", "exit", "hang",
+ *"report"
+ *
+ * me prove --json and me resolve --json:
+ *	{"kind":"verdict", "goal":GOAL, "type", "function", "source_name", "file",
+ *	 "line", "column", "never", "text", "verdict"}
+ *		text: the line of the source; verdict: "covered", "infeasible",
+ *		"infeasible[round-to-nearest]", "infeasible-within",
+ *		"infeasible-over-integers" (no proof), "unknown", "never-completes",
+ *		"never-completes[round-to-nearest]", "never-completes-within",
+ *		"never-completes-unknown"
+ *	and, where they are known:
+ *	 "input"	covered: the file, or "" for one of the corpus
+ *	 "ended"	how its run ends when it does not come back
+ *	 "how"		what a proof rests on: its stage and the solvers
+ *	 "why"		of unknown: the reason; of -within: the bounds of loops
+ *	 "returning":true	asked was for runs that also return
+ *	{"kind":"summary", "goals", "resolved", "covered", "infeasible", "inputs",
+ *	 "queries", "solver_seconds", "ranges"}
+ *		last; goals: those in scope
+ *
+ * CORPUS.me/verdicts: me/verdicts.h.
+ */
+#ifndef ME_SCHEMA_H
+#define ME_SCHEMA_H
+
+#include <stddef.h>
+
+/* A byte that is no text is this character plus the byte. */
+#define ME_SCHEMA_BYTE 0xef00u
+
+/* How many bytes from `text` on, which ends with a NUL, are one character of UTF-8 that
+ * stands for itself; 0: the first byte is written as ME_SCHEMA_BYTE says. */
+static inline size_t me_schema_character(const char *text)
+{
+	const unsigned char *c = (const unsigned char *)text;
+	const size_t size = c[0] < 0x80 ? 1 : c[0] < 0xe0 ? 2 : c[0] < 0xf0 ? 3 : 4;
+	unsigned long code = size == 1 ? c[0] : c[0] & (0x7fu >> size);
+
+	if ((c[0] >= 0x80 && c[0] < 0xc2) || c[0] > 0xf4)
+		return 0;
+	for (size_t i = 1; i < size; i++) {
+		if ((c[i] & 0xc0) != 0x80)
+			return 0;
+		code = code << 6 | (c[i] & 0x3f);
+	}
+	if ((size == 3 && code < 0x800) || (size == 4 && code < 0x10000) ||
+	    code > 0x10ffff || (code >= 0xd800 && code < 0xe000) ||
+	    (code >= ME_SCHEMA_BYTE + 0x80 && code <= ME_SCHEMA_BYTE + 0xff))
+		return 0;
+	return size;
+}
+
+#endif

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * fortran_goals.cc - the goals of Fortran's users, calls of subroutines
+ *(me/target.f90):
+ *
+ *	call me_reach()
+ *	call me_assert(condition)
+ *	call me_label(id, condition)
+ *
+ * Arguments are addresses, and the program computes them whether or not there is a
+ *goal, so that the observer is empty: the predicate is what was stored last at the
+ *address.
+ */
+#include "plugin/gcc.h"
+#include "plugin/goals/goals.h"
+
+static bool calls(const gimple *stmt, const char *name)
+{
+	tree callee = is_gimple_call(stmt) ? gimple_call_fndecl(stmt) : NULL_TREE;
+
+	return callee && !DECL_STRUCT_FUNCTION(callee) &&
+	       !strcmp(IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(callee)), name);
+}
+
+/* The variable whose address is an argument, or null. */
+static tree argument_object(gimple *call, unsigned number)
+{
+	tree argument = gimple_call_num_args(call) > number
+			    ? gimple_call_arg(call, number)
+			    : NULL_TREE;
+
+	return argument && TREE_CODE(argument) == ADDR_EXPR &&
+		       VAR_P(TREE_OPERAND(argument, 0))
+		   ? TREE_OPERAND(argument, 0)
+		   : NULL_TREE;
+}
+
+/* A constant argument lies in a constant variable. */
+static const char *constant_name(gimple *call)
+{
+	tree object = argument_object(call, 0);
+	tree value = object ? DECL_INITIAL(object) : NULL_TREE;
+
+	if (!value || TREE_CODE(value) != INTEGER_CST || !TREE_READONLY(object) ||
+	    !tree_fits_shwi_p(value)) {
+		error_at(gimple_location(call),
+			 "plugin me: the id of a label is no constant");
+		return "";
+	}
+	return xasprintf(HOST_WIDE_INT_PRINT_DEC, tree_to_shwi(value));
+}
+
+/* What the statement just before the call has stored there, or null: then it is read.
+ */
+static tree stored_before(gimple *call, tree object)
+{
+	gimple_stmt_iterator i = gsi_for_stmt(call);
+
+	for (gsi_prev(&i); !gsi_end_p(i); gsi_prev(&i)) {
+		gimple *stmt = gsi_stmt(i);
+		if (gimple_assign_single_p(stmt) && gimple_assign_lhs(stmt) == object &&
+		    is_gimple_val(gimple_assign_rhs1(stmt)))
+			return gimple_assign_rhs1(stmt);
+		if (gimple_vdef(stmt))
+			break;
+	}
+	return NULL_TREE;
+}
+
+static tree assigned(gimple_stmt_iterator *gsi, tree type, enum tree_code code, tree a,
+		     tree b)
+{
+	tree name = make_ssa_name(type);
+	gassign *stmt = b ? gimple_build_assign(name, code, a, b)
+			  : gimple_build_assign(name, code, a);
+
+	gimple_set_location(stmt, gimple_location(gsi_stmt(*gsi)));
+	gsi_insert_before(gsi, stmt, GSI_SAME_STMT);
+	return name;
+}
+
+/* The logical argument as a number; of an assertion its opposite. */
+static tree truth_of(gimple *call, unsigned argument, bool negated)
+{
+	gimple_stmt_iterator gsi = gsi_for_stmt(call);
+	tree address = gimple_call_arg(call, argument);
+	tree object = argument_object(call, argument);
+	tree value = object ? stored_before(call, object) : NULL_TREE;
+
+	if (!value) {
+		tree type = TREE_TYPE(TREE_TYPE(address));
+		tree place = object ? object
+				    : build2(MEM_REF, type, address,
+					     build_int_cst(TREE_TYPE(address), 0));
+		value = make_ssa_name(type);
+		gassign *load = gimple_build_assign(value, place);
+		gimple_set_location(load, gimple_location(call));
+		gsi_insert_before(&gsi, load, GSI_SAME_STMT);
+	}
+	tree truth = assigned(&gsi, boolean_type_node, negated ? EQ_EXPR : NE_EXPR,
+			      value, build_zero_cst(TREE_TYPE(value)));
+	return assigned(&gsi, integer_type_node, NOP_EXPR, truth, NULL_TREE);
+}
+
+static bool has_logical(gimple *call, unsigned argument)
+{
+	if (gimple_call_num_args(call) == argument + 1 &&
+	    POINTER_TYPE_P(TREE_TYPE(gimple_call_arg(call, argument))) &&
+	    INTEGRAL_TYPE_P(TREE_TYPE(TREE_TYPE(gimple_call_arg(call, argument)))))
+		return true;
+	error_at(gimple_location(call),
+		 "plugin me: a goal has the arguments of me/target.f90");
+	return false;
+}
+
+/* The call that ends the predicate, in the place of the subroutine's; null when it is
+ * none of them. */
+static gcall *end_in_place_of(gimple *call)
+{
+	if (calls(call, "me_reach_"))
+		return goals_end_call(integer_one_node, "reach", "",
+				      "is never reached");
+	if (calls(call, "me_assert_") && has_logical(call, 0))
+		return goals_end_call(truth_of(call, 0, true), "assert", "",
+				      "never fails");
+	if (calls(call, "me_label_") && has_logical(call, 1)) {
+		const char *name = constant_name(call);
+		return goals_end_call(truth_of(call, 1, false), "label", name,
+				      xasprintf("never meets label %s", name));
+	}
+	return NULL;
+}
+
+static void replace_calls(function *fun)
+{
+	basic_block bb;
+
+	if (!startswith(lang_hooks.name, "GNU Fortran"))
+		return;
+	FOR_EACH_BB_FN(bb, fun)
+	for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i); gsi_next(&i)) {
+		gimple *call = gsi_stmt(i);
+		gcall *end = is_gimple_call(call) ? end_in_place_of(call) : NULL;
+		if (!end)
+			continue;
+		gimple_set_location(end, gimple_location(call));
+		gimple_move_vops(end, call);
+		gsi_replace(&i, end, false);
+	}
+}
+
+static goal_maker fortran_goals("fortran", true, replace_calls);

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * goals.h - goals that are no branches: a predicate at a place (me/goal.h).
+ *
+ * Between a call of __me_goal_begin and one of __me_goal_end stand the statements that
+ * compute the predicate, its observer; the user's macros write these calls
+ * (me/target.h), and so does a maker of goals, for each place in a function that it
+ * wants a goal at. All else follows from the statements between the two calls: their
+ * comparisons are sites, whose distances the guide of the predicate joins; in the
+ * exported text they are statements like others, behind which the line `goal` names the
+ * predicate; and at run time they are skipped while the goal is closed.
+ *
+ * A new kind of goal is one file in this folder, with a goal_maker in it.
+ */
+#ifndef PLUGIN_GOALS_H
+#define PLUGIN_GOALS_H
+
+/* One predicate of the function that is being read. */
+struct goal_predicate {
+	gcall *begin; /* null: the program itself computes the truth */
+	gcall *end;
+	tree truth; /* an operand of integer type */
+	const char *kind, *name, *never; /* as in struct me_predicate */
+	bool has_floats; /* the observer may touch the floating-point environment or
+			    errno */
+	bool can_skip; /* the observer's blocks are entered and left at its ends alone
+			*/
+	unsigned site; /* the unit's site number */
+};
+
+/* Adds goals of one kind to functions. Each is a static object in a file of its own. */
+struct goal_maker {
+	const char *name; /* of the kind: -fplugin-arg-me-goals=NAME,... */
+	bool always; /* also without being asked for */
+	void (*make)(function *fun);
+	goal_maker *next;
+
+	goal_maker(const char *name, bool always, void (*make)(function *));
+};
+
+/* Whether there is a maker of that name. */
+bool goals_has_maker(const char *name, size_t length);
+
+/* Lets the makers that are asked for add their goals to the function. */
+void goals_make(function *fun);
+
+/* For makers: inserts an observer before the statement. `statements` compute `truth`;
+ * they may neither write to memory nor call functions of the program. The texts must
+ * stay; never is what a report says of a goal that no input meets. */
+void goals_insert(gimple *before, gimple_seq statements, tree truth, const char *kind,
+		  const char *name, const char *never);
+
+/* The call that ends a predicate which the program itself computes. */
+gcall *goals_end_call(tree truth, const char *kind, const char *name,
+		      const char *never);
+
+/* Finds the predicates of a function, in the order of its blocks, checks that their
+ * observers have no side effects (else: an error at the place), and makes divisions in
+ * them safe. Conditions inside of them are added to `inner`. */
+void goals_read(function *fun, vec<goal_predicate> *predicates,
+		hash_set<gimple *> *inner);
+
+/* Whether the statement is one of the two calls. */
+bool goals_is_mark(const gimple *stmt);
+
+/* Takes the calls out of a function that gets no goals. */
+void goals_strip(function *fun);
+
+#endif

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * observers.cc - the hooks of predicates (plugin/goals/goals.h).
+ *
+ * Before:                          After:
+ *     __me_goal_begin ();              s = me_state[i];
+ *     t = a < b;                       if (s != 0)
+ *     __me_goal_end (..., t);            __me_observe (&environment);
+ *     <rest>                             t = a < b;
+ *                                        __me_predicate (&me_sites[i], t,
+ * &environment); <rest>
+ *
+ * The environment is kept where the observer computes with floating point or calls a
+ * function, which may raise a flag or set errno. Where the control may leave an
+ * observer by another way than its end, its statements run always, and only the hook
+ * does not.
+ */
+#include "plugin/gcc.h"
+#include "plugin/sites/shape.h"
+#include "tree-into-ssa.h"
+
+static tree observe_hook(void)
+{
+	static tree decl;
+
+	if (!decl)
+		decl = unit_hook(
+		    "__me_observe",
+		    build_function_type_list(void_type_node, ptr_type_node, NULL_TREE));
+	return decl;
+}
+
+static tree predicate_hook(void)
+{
+	static tree decl;
+
+	if (!decl)
+		decl = unit_hook("__me_predicate",
+				 build_function_type_list(void_type_node, ptr_type_node,
+							  uint64_type_node,
+							  ptr_type_node, NULL_TREE));
+	return decl;
+}
+
+/* Nobody is to be warned of our statements. */
+static void place(gimple *stmt, location_t where)
+{
+	suppress_warning(stmt);
+	gimple_set_location(stmt, where);
+}
+
+static void insert_before(gimple *before, gimple *stmt)
+{
+	gimple_stmt_iterator gsi = gsi_for_stmt(before);
+
+	place(stmt, gimple_location(before));
+	gsi_insert_before(&gsi, stmt, GSI_SAME_STMT);
+}
+
+/* A variable of the function that holds a struct me_environment; one for all. */
+static tree environment_of(struct shape *s)
+{
+	if (!s->environment) {
+		tree words = build_array_type_nelts(
+		    uint64_type_node, (sizeof(struct me_environment) + 7) / 8);
+		s->environment = create_tmp_var_raw(words, "me_environment");
+		DECL_CONTEXT(s->environment) = s->fun->decl;
+		TREE_ADDRESSABLE(s->environment) = 1;
+		suppress_warning(s->environment);
+		add_local_decl(s->fun, s->environment);
+	}
+	return build_fold_addr_expr(s->environment);
+}
+
+static void call_hook(struct shape *s, const goal_predicate *p)
+{
+	tree truth = make_ssa_name(uint64_type_node);
+	tree environment = p->has_floats ? environment_of(s) : null_pointer_node;
+
+	if (p->has_floats)
+		insert_before(p->begin,
+			      gimple_build_call(observe_hook(), 1, environment));
+	insert_before(p->end, gimple_build_assign(truth, NOP_EXPR, p->truth));
+	insert_before(p->end,
+		      gimple_build_call(predicate_hook(), 3, unit_site_address(p->site),
+					truth, environment));
+}
+
+static void remove_mark(gcall *call)
+{
+	gimple_stmt_iterator gsi = gsi_for_stmt(call);
+
+	unlink_stmt_vdef(call);
+	gsi_remove(&gsi, true);
+}
+
+/* The whole observer runs when the state byte is not 0. */
+static void skip_observer(const goal_predicate *p)
+{
+	tree state = make_ssa_name(unsigned_char_type_node);
+	gassign *load = gimple_build_assign(state, unit_state_byte(p->site));
+
+	insert_before(p->begin, load);
+	basic_block head = gimple_bb(load);
+	edge enter = split_block(head, load);
+	basic_block rest = split_block(gimple_bb(p->end), p->end)->dest;
+	enter->flags = (enter->flags & ~EDGE_FALLTHRU) | EDGE_TRUE_VALUE;
+	enter->probability = profile_probability::very_unlikely();
+	edge skip = make_edge(head, rest, EDGE_FALSE_VALUE);
+	skip->probability = enter->probability.invert();
+	gcond *test =
+	    gimple_build_cond(NE_EXPR, state, build_zero_cst(unsigned_char_type_node),
+			      NULL_TREE, NULL_TREE);
+	gimple_set_location(test, gimple_location(p->end));
+	gimple_stmt_iterator end = gsi_last_bb(head);
+	gsi_insert_after(&end, test, GSI_NEW_STMT);
+}
+
+/* Only the hook, between two points of the block. */
+static void skip_hook(struct shape *s, const goal_predicate *p)
+{
+	basic_block bb = shape_guarded_block(p->end, p->site, gimple_location(p->end));
+	gimple_seq seq = NULL;
+	tree truth = make_ssa_name(uint64_type_node);
+	gimple *convert = gimple_build_assign(truth, NOP_EXPR, p->truth);
+	gimple *call = gimple_build_call(
+	    predicate_hook(), 3, unit_site_address(p->site), truth, null_pointer_node);
+
+	place(convert, gimple_location(p->end));
+	place(call, gimple_location(p->end));
+	gimple_seq_add_stmt(&seq, convert);
+	gimple_seq_add_stmt(&seq, call);
+	gimple_stmt_iterator gsi = gsi_start_bb(bb);
+	gsi_insert_seq_after(&gsi, seq, GSI_NEW_STMT);
+}
+
+void shape_insert_observers(struct shape *s)
+{
+	bool skips = false;
+
+	for (unsigned i = 0; i < s->predicates.length(); i++) {
+		const goal_predicate *p = &s->predicates[i];
+		if (p->begin && p->can_skip) {
+			call_hook(s, p);
+			skip_observer(p);
+			skips = true;
+		} else {
+			skip_hook(s, p);
+		}
+		if (p->begin)
+			remove_mark(p->begin);
+		remove_mark(p->end);
+	}
+	if (!skips)
+		return;
+	mark_virtual_operands_for_renaming(s->fun);
+	free_dominance_info(CDI_DOMINATORS);
+	free_dominance_info(CDI_POST_DOMINATORS);
+	if (current_loops)
+		loops_state_set(LOOPS_NEED_FIXUP);
+}
