@@ -308,7 +308,7 @@ void encode_call(struct encoding *e, struct state *state, const struct statement
 	    !gimple_is_unsure(e->program, s->callee, unit)) {
 		expr value = encode_builtin(e, state, s, arguments);
 		if (value == EXPR_NONE)
-			value = encode_promised(e, s, arguments);
+			value = encode_library_contract(e, s, arguments);
 		if (value != EXPR_NONE) {
 			if (s->result != GIMPLE_NONE)
 				state->values[s->result] = value;

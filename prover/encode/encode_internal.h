@@ -108,8 +108,8 @@ expr encode_builtin(struct encoding *e, struct state *state, const struct statem
 /* ---- library_contract.c */
 
 /* The result of a call of which something is known; EXPR_NONE: nothing is. */
-expr encode_promised(struct encoding *e, const struct statement *s,
-		     const expr *arguments);
+expr encode_library_contract(struct encoding *e, const struct statement *s,
+			     const expr *arguments);
 
 /* ---- call.c */
 

@@ -21,7 +21,7 @@ struct library_contract {
 	bool is_positive; /* never below 0 */
 };
 
-static const struct library_contract promises[] = {
+static const struct library_contract contracts[] = {
     {"exp", DOMAIN_ALL, 0, true},	   {"exp2", DOMAIN_ALL, 0, true},
     {"cosh", DOMAIN_ALL, 0, true},	   {"expm1", DOMAIN_ALL, 0, false},
     {"sinh", DOMAIN_ALL, 0, false},	   {"tanh", DOMAIN_ALL, 0, false},
@@ -112,16 +112,17 @@ static expr library_contract_remainder(struct encoding *e, struct type type, exp
 	const expr size = any_number(e, type, true, "fmod");
 	const expr near = expr_and(s, expr_binary(s, EXPR_FLT, size, of_y),
 				   expr_binary(s, EXPR_FLE, size, of_x));
-	const expr kept = expr_ite(s, near, size, zero);
+	const expr bounded = expr_ite(s, near, size, zero);
 	const expr is_negative =
 	    expr_binary(s, EXPR_SLT, bits_of(e, x), expr_const(s, type.bits, 0));
 	const expr defined =
 	    expr_and(s, expr_binary(s, EXPR_FLT, of_x, number(e, type, INFINITY)),
 		     expr_binary(s, EXPR_FLT, zero, of_y));
 
-	return expr_ite(s, defined,
-			expr_ite(s, is_negative, expr_unary(s, EXPR_FNEG, kept), kept),
-			number(e, type, NAN));
+	return expr_ite(
+	    s, defined,
+	    expr_ite(s, is_negative, expr_unary(s, EXPR_FNEG, bounded), bounded),
+	    number(e, type, NAN));
 }
 
 /* No length is negative; that of numbers is one. */
@@ -149,14 +150,14 @@ static expr library_contract_any(struct encoding *e, const struct statement *s,
 		       : is_named(name, "hypot", type)
 			   ? library_contract_length(e, type, x[0], x[1])
 			   : EXPR_NONE;
-	for (size_t i = 0; i < sizeof promises / sizeof *promises; i++)
-		if (is_named(name, promises[i].name, type))
-			return library_contract_one(e, &promises[i], type, x[0]);
+	for (size_t i = 0; i < sizeof contracts / sizeof *contracts; i++)
+		if (is_named(name, contracts[i].name, type))
+			return library_contract_one(e, &contracts[i], type, x[0]);
 	return EXPR_NONE;
 }
 
-expr encode_promised(struct encoding *e, const struct statement *s,
-		     const expr *arguments)
+expr encode_library_contract(struct encoding *e, const struct statement *s,
+			     const expr *arguments)
 {
 	const char *name = name_of(s);
 	const struct type type = s->type;

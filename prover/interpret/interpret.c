@@ -371,12 +371,12 @@ int interpret(struct interpreter *run, const struct function *function,
 }
 
 void interpret_globals(const struct interpreter *run,
-		       void (*tell)(void *context, const struct function *function,
-				    const struct object *object, const void *memory),
+		       void (*report)(void *context, const struct function *function,
+				      const struct object *object, const void *memory),
 		       void *context)
 {
 	for (const struct globals *g = run->globals; g; g = g->next)
-		tell(context, g->function, g->object, g->memory);
+		report(context, g->function, g->object, g->memory);
 }
 
 void interpret_done(struct interpreter *run)

@@ -27,8 +27,8 @@ struct interpreter {
 /* Tells of each variable that runs came to, with its memory, and the function whose
  * object it is. */
 void interpret_globals(const struct interpreter *run,
-		       void (*tell)(void *context, const struct function *function,
-				    const struct object *object, const void *memory),
+		       void (*report)(void *context, const struct function *function,
+				      const struct object *object, const void *memory),
 		       void *context);
 
 /* Runs the function on the arguments, one for each parameter. Pointers are addresses of

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * arena.h - memory that is given back all at once.
+ * arena.h - memory that is freed all at once.
  *
- * Running out of memory ends the process with a message: a proof that lacks a part is
- * none, and every caller would have nothing better to do.
+ * Running out of memory ends the process with a message: an incomplete proof is no
+ * proof, and no caller could do better.
  */
 #ifndef PROVER_ARENA_H
 #define PROVER_ARENA_H

@@ -12,8 +12,8 @@ bool callback_is_check(const struct statement *s)
 	return s->callee && strncmp(s->callee, "__ubsan_handle_", 15) == 0;
 }
 
-/* Builtins that call what they are given, as those of OpenMP do, or what was given to
- * atexit. */
+/* Builtins that call their argument, such as those of OpenMP, or the functions that
+ * were passed to atexit. */
 static bool calls_back(const struct statement *s)
 {
 	const char *name = gimple_builtin_name(s->callee);

@@ -99,9 +99,9 @@ static bool is_library_object(const char *name)
 	return strncmp(name, "_ZSt", 4) == 0 || strncmp(name, "_ZTI", 4) == 0;
 }
 
-/* Whether another function is told the bytes that a variable starts with: they are no
- * addresses. */
-static bool is_told_elsewhere(const struct program *p, const char *name)
+/* Whether the variable's initial bytes are exported with another function: then they
+ * hold no address. */
+static bool has_bytes_elsewhere(const struct program *p, const char *name)
 {
 	for (size_t i = 0; i < p->function_count; i++)
 		for (uint32_t k = 0; k < p->functions[i].object_count; k++) {
@@ -118,7 +118,7 @@ static bool may_hold_functions(const struct program *p, const struct object *o)
 	if (o->kind != OBJECT_GLOBAL || o->bytes || (o->has_size && o->size < 8))
 		return false;
 	return o->is_static ||
-	       (!is_library_object(o->name) && !is_told_elsewhere(p, o->name));
+	       (!is_library_object(o->name) && !has_bytes_elsewhere(p, o->name));
 }
 
 static bool has_function(const struct operand *operands, uint32_t count)

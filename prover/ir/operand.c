@@ -225,7 +225,7 @@ fail:
 
 static struct operand operand_of(struct reader *r, struct token token)
 {
-	struct operand o = {.kind = OPERAND_NOT_TOLD};
+	struct operand o = {.kind = OPERAND_UNCONSTRAINED};
 
 	if (token.length && token.text[0] == '%') {
 		o.kind = OPERAND_NAME;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * symbol.c - what a name means, of those that have a body or are another name for one.
+ * symbol.c - which function a name means, if it is defined here or is an alias of one
+ * that is.
  *
- * A unit's own static names come first. Of public names the linker takes the one that
- * is not open; which of several open ones it takes is not told. A C++ program may have
- * several that are not: they have to be the same.
+ * A unit's own static names come first. Among public definitions the linker takes the
+ * one that is not open; which one of several open ones it takes is unknown. A C++
+ * program may have several that are not open: they have to be the same.
  */
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * symbol_table.c - what the table of names in an executable tells of the objects and
- * libraries that were linked besides the exported units: definitions that the library's
- * give way to, functions that somebody calls, names of one place.
+ * symbol_table.c - what an executable's symbol table says about the objects and
+ * libraries that were linked besides the exported units: definitions that replace those
+ * of the C library, functions that are called, several names of one address.
  */
 #include <elf.h>
 #include <stdlib.h>
@@ -116,8 +116,8 @@ static bool is_shared(const struct object *o)
 	return o->kind == OBJECT_GLOBAL && !o->is_static;
 }
 
-/* All of that name are marked. What the units do not tell of its size the table does,
- * of the only one of its name. */
+/* Marks all objects of that name. If no unit has its size and the name is unique, the
+ * size is that in the symbol table. */
 static void mark_object(const struct table *t, struct object *o)
 {
 	struct symbol_table *first = first_of(t, o->name), *l = first;
@@ -136,7 +136,7 @@ static bool overlap(const struct symbol_table *a, const struct symbol_table *b)
 	       a->value < b->value + b->size && b->value < a->value + a->size;
 }
 
-/* Whether the variable lies where another one does, or nobody can tell. */
+/* Whether the variable has the address of another one, or may have it. */
 static bool is_doubtful(const struct table *t, const struct symbol_table *l)
 {
 	for (size_t i = 0; i < t->count; i++)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* termination.c - what a function's text tells of the ends of its runs. */
+/* termination.c - how runs of a function can end, found in its control flow graph. */
 #include "prover/ir/termination.h"
 
 #include <stdlib.h>

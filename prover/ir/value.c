@@ -60,7 +60,7 @@ void value_store(struct type type, struct value v, void *to)
 
 /* ---- integers */
 
-/* Wide types shift by as much as they are told only as long as it fits. */
+/* A wide type is shifted only by a count that is smaller than its width. */
 static unsigned shift_count(struct type type, struct type count_type,
 			    struct value count)
 {

@@ -144,7 +144,7 @@ bool solver_process_read(struct solver_process *p)
 
 double solver_process_end(struct solver_process *p, bool kill_it, int *status)
 {
-	struct rusage usage = {0}; /* what is not told when SIGCHLD is ignored */
+	struct rusage usage = {0}; /* stays 0 if SIGCHLD is ignored */
 
 	close(p->in);
 	close(p->out);

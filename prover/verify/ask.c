@@ -298,9 +298,9 @@ static enum finding ask_step(struct prover *p, struct question *question,
 	if (e->assumption_count)
 		memcpy(conditions + 1, e->assumptions,
 		       e->assumption_count * sizeof *conditions);
-	const struct telling telling = {.stage = step->stage,
-					.rounding = step->rounding};
-	smt_write(&q, &e->store, conditions, e->assumption_count + 1, &telling,
+	const struct query_options options = {.stage = step->stage,
+					      .rounding = step->rounding};
+	smt_write(&q, &e->store, conditions, e->assumption_count + 1, &options,
 		  question->title);
 	step->rounds = q.has_rounding;
 	step->is_abstract = q.is_abstract;
