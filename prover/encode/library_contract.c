@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * library_contract.c - calls of functions of the mathematical library whose value is
- * not told, but what C's Annex F promises of it: where it is a NaN, that it is not
- * negative, and of fmod, which is exact, where it lies. A value that is not told is
- * drawn; where it does not keep the promise, one that does takes its place.
+ * library_contract.c - contracts of functions of the mathematical library. Their
+ * results are unconstrained within the contract, which follows from C's Annex F: for
+ * which arguments the result is a NaN, that it is not negative, and the range of fmod.
+ * Each result is a fresh variable, replaced by a permitted value where it breaks the
+ * contract.
  */
 #include <math.h>
 #include <string.h>
@@ -11,13 +12,13 @@
 #include "prover/encode/encode_internal.h"
 #include "prover/expr/node.h"
 
-/* Where the result of one number is a NaN beside that of a NaN. */
+/* The arguments for which the result is no NaN. */
 enum domain { DOMAIN_ALL, DOMAIN_FINITE, DOMAIN_NOT_BELOW, DOMAIN_WITHIN };
 
 struct library_contract {
-	const char *name; /* of floats, with an f behind it */
+	const char *name; /* for float, followed by an f */
 	enum domain domain;
-	double limit; /* of the last two: not below it, or no farther from 0 */
+	double limit; /* of the last two: x >= limit, or |x| <= limit */
 	bool is_positive; /* never below 0 */
 };
 
@@ -33,7 +34,7 @@ static const struct library_contract contracts[] = {
     {"acosh", DOMAIN_NOT_BELOW, 1, true},  {"asin", DOMAIN_WITHIN, 1, false},
     {"acos", DOMAIN_WITHIN, 1, true},	   {"atanh", DOMAIN_WITHIN, 1, false}};
 
-/* The name without what marks a builtin; null: it is none. */
+/* The builtin's name without its prefix; null: it is no builtin. */
 static const char *name_of(const struct statement *s)
 {
 	return s->callee && (s->flags & CALL_BUILTIN) ? gimple_builtin_name(s->callee)
@@ -80,7 +81,7 @@ static expr in_domain(struct encoding *e, const struct library_contract *p,
 	}
 }
 
-/* Any number that is no NaN, and not below 0 if that is promised. */
+/* Any number that is no NaN, and not below 0 if the contract says so. */
 static expr any_number(struct encoding *e, struct type type, bool is_positive,
 		       const char *what)
 {
@@ -125,7 +126,7 @@ static expr library_contract_remainder(struct encoding *e, struct type type, exp
 	    number(e, type, NAN));
 }
 
-/* No length is negative; that of numbers is one. */
+/* hypot is never negative, and no NaN if no argument is. */
 static expr library_contract_length(struct encoding *e, struct type type, expr x,
 				    expr y)
 {

@@ -33,7 +33,7 @@ static uint64_t size_at(const struct callee *callee, uint32_t parameter)
 	return p->by_pointer ? p->size : entry_scalar_size(p->fields[0].type);
 }
 
-/* Byte i of what the callee gets for a parameter, before the call. */
+/* Byte i of the memory that a parameter points to, before the call. */
 static expr byte_at(struct summary_site *site, uint32_t parameter, uint64_t i)
 {
 	struct expr_store *s = &site->e->store;

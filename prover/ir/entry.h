@@ -31,7 +31,7 @@ struct entry_parameter {
 struct entry {
 	const char *name; /* assembler name */
 	const char *unit; /* source file of its unit */
-	const char *ranges; /* as written in --ranges */
+	const char *ranges; /* lengths and ranges as text: "x:16,t:0..1" */
 	struct entry_parameter *parameters;
 	size_t parameter_count;
 	bool flushes; /* its runs start with subnormal numbers flushed */

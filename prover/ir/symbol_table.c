@@ -136,7 +136,7 @@ static bool overlap(const struct symbol_table *a, const struct symbol_table *b)
 	       a->value < b->value + b->size && b->value < a->value + a->size;
 }
 
-/* Whether the variable has the address of another one, or may have it. */
+/* Whether the variable overlaps another one, or may do so. */
 static bool is_doubtful(const struct table *t, const struct symbol_table *l)
 {
 	for (size_t i = 0; i < t->count; i++)

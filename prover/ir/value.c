@@ -60,7 +60,8 @@ void value_store(struct type type, struct value v, void *to)
 
 /* ---- integers */
 
-/* A wide type is shifted only by a count that is smaller than its width. */
+/* The machine takes the count modulo 32, 64 or 128; narrower types are shifted in 32
+ * bits. */
 static unsigned shift_count(struct type type, struct type count_type,
 			    struct value count)
 {
