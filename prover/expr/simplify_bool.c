@@ -177,8 +177,8 @@ static expr spread(struct expr_store *s, const struct expr_node *n)
 	return expr_ite(s, ite.a, x, y);
 }
 
-/* Objects lie neither on the first page nor at the very end. What may be null is none
- * here. */
+/* No object is on the first page or at the very end of the address space. A pointer
+ * that may be null is not handled here. */
 static bool is_address(const struct expr_store *s, expr e)
 {
 	uint64_t offset;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * simplify_linear.c - sums and their comparisons over integers without bounds
- * (integers.h), each in one form, so that what is equal is seen to be equal:
+ * simplify_linear.c - sums and their comparisons over unbounded integers (integers.h),
+ * in normal form, so that equal ones are found to be equal:
  *
  *	sum		((a * 2 + b) + c * -1) + 7	terms by their numbers
  *	comparison	sum <= 7, 7 <= sum, sum == 7	no common factor, the first

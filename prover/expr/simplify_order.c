@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * simplify_order.c - whether what compares two operands contradicts what a path has
- * decided about them: of two numbers one is less, equal, greater or neither, and each
- * comparison leaves some of these.
+ * simplify_order.c - whether a comparison of two operands contradicts earlier decisions
+ * of the path about them: two numbers are less, equal, greater or unordered, and each
+ * comparison permits some of these relations.
  */
 #include "prover/expr/node.h"
 
@@ -23,8 +23,7 @@ static unsigned turned(unsigned orders)
 	       (orders & GREATER ? LESS : 0);
 }
 
-/* What a comparison that holds leaves of its operands; ANY: it is none of the family.
- */
+/* The relations that a comparison permits; ANY: it is no comparison of this kind. */
 static unsigned orders_of(enum expr_op op, enum family family)
 {
 	switch (op) {
@@ -49,7 +48,7 @@ static unsigned orders_of(enum expr_op op, enum family family)
 	}
 }
 
-/* What a conjunct leaves of a pair. */
+/* The relations of a pair that a conjunct permits. */
 static unsigned leaves(const struct expr_store *s, expr conjunct, const struct pair *p)
 {
 	const struct expr_node *n = expr_at(s, conjunct);

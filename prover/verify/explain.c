@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * explain.c - which decisions and assignments make a branch infeasible: all are tried
- * in turn, first the assignments nearest to the branch, then the decisions from the
- * first one on; what the proof does without is left out. What remains is minimal:
- * without any of it the proof fails, or takes a solver longer than a second.
+ * explain.c - which decisions and assignments make a branch infeasible: each is left
+ * out in turn, first the assignments nearest to the branch, then the decisions from the
+ * first one on; if the proof still succeeds, it stays left out. The rest is minimal:
+ * without any part of it the proof fails, or takes a solver longer than a second.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -116,7 +116,8 @@ static void add_reason(struct prove_goal *goal, const struct origin *o)
 		goal->reasons[goal->reason_count++] = reason;
 }
 
-/* What only opened values are made of does not count. */
+/* Marks what the remaining decisions depend on; the operands of values that were left
+ * out do not count. */
 static void mark_needed(const struct parts *p, bool *needed)
 {
 	const struct expr_store *s = &p->question->encoding->store;

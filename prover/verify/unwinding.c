@@ -115,7 +115,7 @@ static uint64_t bounds_hash(const struct attempt *a)
 		const uint64_t numbers[] = {
 		    (uint64_t)(b->function - a->prover->program->functions), b->block,
 		    b->limit};
-		/* A sum: the order in which they were set says nothing. */
+		/* A sum does not depend on the order of the bounds. */
 		uint64_t one = ME_IR_HASH_START;
 		for (int k = 0; k < 3; k++)
 			one = (one ^ numbers[k]) * ME_IR_HASH_PRIME;
@@ -199,7 +199,7 @@ static enum unwinding close_point(struct attempt *a, size_t number,
 	return UNWINDING_GROWN;
 }
 
-/* Whether a signal's handler, which runs at any time, may come to the goal. */
+/* Whether a signal handler, which may run at any time, may come to the goal. */
 static bool is_interrupted(const struct attempt *a)
 {
 	const struct program *p = a->prover->program;
