@@ -26,10 +26,10 @@ void arena_done(struct arena *arena);
 
 /* A zeroed array, which the caller frees. */
 void *array_new(size_t count, size_t size);
-/* An array that grows: room for one more element behind `count`; returns the array. */
+/* Makes room in an array for one more element after `count`; returns the array. */
 void *array_grow(void *array, size_t count, size_t *room, size_t size);
 
-/* A stream that writes to *text, which the caller frees once it is closed. */
+/* A stream that writes to *text, which the caller frees after closing the stream. */
 FILE *text_open(char **text, size_t *size);
 
 #endif

@@ -21,7 +21,7 @@ enum type_kind { TYPE_OTHER, TYPE_SIGNED, TYPE_UNSIGNED, TYPE_FLOAT, TYPE_POINTE
 struct type {
 	uint8_t kind; /* enum type_kind */
 	uint8_t bits; /* of precision; 0 of OTHER */
-	uint8_t size; /* bytes in memory; 0: the fewest that hold it */
+	uint8_t size; /* bytes in memory; 0: the smallest size that holds it */
 };
 
 /* Bytes that a value of the type takes in memory; 0 of OTHER. */
@@ -30,7 +30,7 @@ bool type_is_integer(struct type type); /* or a pointer */
 
 /* What the GIMPLE codes do; the table in code.c has their names. */
 enum code {
-	CODE_UNKNOWN, /* no name that this reader knows */
+	CODE_UNKNOWN, /* an unknown name */
 	CODE_MOVE,
 	CODE_CONVERT,
 	CODE_FLOAT,
@@ -90,7 +90,7 @@ enum operand_kind {
 	OPERAND_CONSTANT, /* low, high */
 	OPERAND_ADDRESS, /* number: index into objects; offset */
 	OPERAND_FUNCTION, /* text: its name */
-	OPERAND_WHOLE, /* what lies at offset of the object `number` */
+	OPERAND_WHOLE, /* the bytes at `offset` of object `number` */
 };
 
 struct operand {
@@ -145,7 +145,7 @@ struct statement {
 	struct address *address, *source;
 	uint64_t size;
 	const char *callee; /* null: through operands[0], which is then no argument */
-	const char *why; /* HAVOC, VALUE, UNKNOWN, and of a code that is not known */
+	const char *why; /* HAVOC, VALUE, UNKNOWN, and ASSIGN of an unknown code */
 };
 
 struct phi {
@@ -209,7 +209,7 @@ struct parameter {
 	uint32_t name; /* SSA name, or GIMPLE_NONE */
 	uint32_t object; /* of one in memory, or GIMPLE_NONE */
 	const char *source_name;
-	uint64_t target_size; /* of what a pointer points to; 0: not known */
+	uint64_t target_size; /* of a pointer's target; 0: unknown */
 };
 
 struct name {
@@ -221,7 +221,7 @@ struct name {
 
 struct function {
 	const char *name, *source_name, *file;
-	const char *unit; /* that it is in: GIMPLE_UNIT_MARK */
+	const char *unit; /* that contains it; see GIMPLE_UNIT_MARK */
 	uint64_t hash;
 	uint32_t line;
 	bool is_static, is_variadic, is_nested;
@@ -268,8 +268,8 @@ struct program {
 
 /* ---- reader.c */
 
-/* Reads the text of a section. Returns 0, or -1 and says in `why` (of 256 bytes) in
- * which line what is wrong. The caller calls gimple_done() in any case. */
+/* Reads the text of a section. Returns 0, or -1 with the line and the reason in `why`
+ * (256 bytes). Call gimple_done() in any case. */
 int gimple_read(struct program *program, const char *text, size_t size, char *why);
 void gimple_done(struct program *program);
 

@@ -31,7 +31,7 @@ void scan_fail(struct scan *scan, const char *format, ...)
  */
 struct token scan_token(struct scan *scan);
 struct token scan_peek(const struct scan *scan);
-/* Whether the line has no more tokens than a location; reads it. */
+/* Whether only a location is left in the line; reads it. */
 bool scan_at_end(const struct scan *scan);
 /* Goes to the next line; returns the location's line in the source, or 0. */
 uint32_t scan_line(struct scan *scan);
@@ -45,7 +45,7 @@ uint64_t scan_number(struct scan *scan);
 /* "TEXT" into `out`, truncated to `size`; returns its length. */
 size_t scan_quoted(struct scan *scan, char *out, size_t size);
 
-/* A number in a token; false when it is none. */
+/* The number in a token; false if it is none. */
 bool token_number(struct token token, int base, uint64_t *value);
 
 #endif

@@ -12,15 +12,14 @@
 
 #include "prover/ir/reader.h"
 
-enum { ALIAS_DEPTH = 8 }; /* names of names */
+enum { ALIAS_DEPTH = 8 }; /* aliases of aliases */
 
 struct meaning {
 	const struct function *function;
 	bool is_unsure;
 };
 
-/* Whether the unit is that one, by its own name or, from outside, by its source file.
- */
+/* Whether the unit has that name or that source file. */
 static bool is_unit(const char *own_unit, const char *unit)
 {
 	const size_t length = strlen(unit);
@@ -34,7 +33,7 @@ static bool in_scope(bool is_static, const char *own_unit, const char *unit)
 	return unit ? is_static && is_unit(own_unit, unit) : !is_static;
 }
 
-/* Of one body that is static in two units each has its own variables. */
+/* A static function that is in two units has its own variables in each. */
 static bool is_same(const struct function *a, const struct function *b)
 {
 	return a->hash == b->hash && strcmp(a->name, b->name) == 0 &&
@@ -50,8 +49,7 @@ static void add_body(struct meaning *m, const struct function *f)
 static struct meaning meaning_of(const struct program *p, const char *name,
 				 const char *unit, int depth);
 
-/* In the scope of the unit's static names, or, without a unit, in that of public ones.
- */
+/* Among the static names of the unit or, without a unit, among the public ones. */
 static struct meaning meaning_in(const struct program *p, const char *name,
 				 const char *unit, int depth)
 {
@@ -135,7 +133,7 @@ const char *gimple_builtin_name(const char *name)
 
 /* ---- objects */
 
-/* Whether the name in that scope of the alias's unit is the object's. */
+/* Whether the name, in that scope of the alias's unit, is the object's. */
 static bool is_object(const struct alias *a, const char *name, bool is_static,
 		      const struct object *o)
 {
@@ -143,7 +141,7 @@ static bool is_object(const struct alias *a, const char *name, bool is_static,
 	       (!is_static || strcmp(a->unit, o->unit) == 0);
 }
 
-/* Names by which the object may be another one, or another one it. */
+/* Whether an alias may make the object the same as another one. */
 static bool is_open(const struct program *p, const struct object *o)
 {
 	for (size_t i = 0; i < p->alias_count; i++) {

@@ -7,7 +7,7 @@
 
 #include "prover/ir/loop_forest.h"
 
-/* ---- loops without an end */
+/* ---- endless loops */
 
 static bool calls(const struct block *b)
 {
@@ -35,7 +35,7 @@ bool termination_never(const struct function *f, uint32_t block)
 	return never;
 }
 
-/* ---- what is not defined */
+/* ---- undefined behaviour */
 
 static bool is_undefined(const struct block *b)
 {
