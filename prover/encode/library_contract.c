@@ -164,7 +164,7 @@ expr encode_library_contract(struct encoding *e, const struct statement *s,
 	const struct type type = s->type;
 	expr x[2] = {EXPR_NONE, EXPR_NONE};
 
-	/* A program that defines exp means its own. */
+	/* If the program defines exp, its own function is called. */
 	if (!name || symbol_table_defines(e->program, name) ||
 	    s->result == GIMPLE_NONE || type.kind != TYPE_FLOAT || type.bits > 64 ||
 	    s->operand_count < 1 || s->operand_count > 2 || is_flushed(e, type))

@@ -401,7 +401,7 @@ expr memory_overlaps(struct encoding *e, expr to, expr from, uint64_t size)
 	return overlap;
 }
 
-/* A NUL at the end of an object is the last one there may be. */
+/* If the last byte of the object is a NUL, the text takes at most the whole object. */
 static expr room_of(struct encoding *e, const struct state *state,
 		    const struct points_to *t)
 {

@@ -19,7 +19,7 @@ static int64_t signed_value(const struct expr_store *s, expr e)
 	return linear_constant(expr_at(s, e));
 }
 
-/* Terms with the factor 0 are gone; false when something does not fit. */
+/* Drops terms with the factor 0; false if a number is out of range. */
 static bool tidy(struct linear *l, unsigned width)
 {
 	const int64_t most = INT64_MAX >> (64 - width);

@@ -8,7 +8,7 @@
 
 enum { LESS = 1, EQUAL = 2, GREATER = 4, UNORDERED = 8, ANY = 15 };
 
-/* What an order is of. EQ is of both orders of words. */
+/* The family of a comparison. EQ belongs to both orders of words. */
 enum family { FLOATS, SIGNED, UNSIGNED };
 
 /* A pair of operands in one family. */
@@ -67,7 +67,7 @@ static unsigned leaves(const struct expr_store *s, expr conjunct, const struct p
 	return n->a == p->x ? orders : turned(orders);
 }
 
-/* What is left of a pair by a condition and all conjuncts of a chain. */
+/* The relations that a condition and all conjuncts of a chain permit. */
 static bool is_contradicted(const struct expr_store *s, expr chain, expr condition,
 			    const struct pair *p)
 {
@@ -102,7 +102,7 @@ static bool pair_is_contradicted(const struct expr_store *s, expr chain, expr co
 	return false;
 }
 
-/* What is no number is neither less than another nor equal. */
+/* A NaN is neither less than another operand nor equal to it. */
 static bool nan_is_contradicted(const struct expr_store *s, expr chain, expr condition)
 {
 	for (expr rest = chain; rest != EXPR_NONE;) {

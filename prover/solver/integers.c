@@ -96,8 +96,8 @@ static void put_integer(struct writer *w, int64_t value)
 static void put_sum(struct writer *w, const struct expr_node *n);
 static void put_operation(struct writer *w, const struct expr_node *n);
 
-/* Sums as simplify_linear.c writes them stand where they are used, and so do their
- * comparisons. */
+/* Sums in the normal form of simplify_linear.c, and their comparisons, are written
+ * where they are used, without a definition. */
 static bool is_inline(const struct writer *w, const struct expr_node *n)
 {
 	if (n->op >= EXPR_EQ && n->op <= EXPR_SLE)
@@ -155,7 +155,7 @@ static void put_sum(struct writer *w, const struct expr_node *n)
 	putc(')', w->out);
 }
 
-/* Something that is left open; of an input, its range. */
+/* Declares an unconstrained constant; an input is asserted to be in its range. */
 static void put_open(struct writer *w, expr e)
 {
 	const struct expr_node *n = at(w, e);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * smt.c - writes queries. Each expression of the cone is defined once; the bits of a
- * computed number are a variable that, read as a number, is that number: SMT-LIB has no
- * function for them, because a NaN has many.
+ * smt.c - writes queries. Each expression of the cone is defined once. The bits of a
+ * computed number are a variable whose conversion to a number equals the number:
+ * SMT-LIB has no function for them, because a NaN has many representations.
  */
 #include "prover/solver/smt.h"
 
@@ -309,7 +309,7 @@ static void put_definition(struct writer *w, expr e)
 	fputs("))\n", w->out);
 }
 
-/* A variable that, read as a number, is that number. */
+/* Declares bits whose conversion to a number equals the number. */
 static void put_bits_of(struct writer *w, expr e)
 {
 	const expr number = at(w, e)->a;

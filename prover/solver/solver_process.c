@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* solver_process.c - talks to a solver without waiting for it longer than it may take.
- */
+/* solver_process.c - communicates with a solver, and waits only until its deadline. */
 #include "prover/solver/solver_process.h"
 
 #include <errno.h>

@@ -48,8 +48,8 @@ static bool comes_again(struct prover *p, const struct function *entry)
 	return p->is_again;
 }
 
-/* Whether a run may continue from the point to the goal. Only for points and goals in
- * the entry itself, if it is not called again, the control flow graph is consulted. */
+/* Whether a run may continue from the point to the goal. If both are in the entry and
+ * it is not called again, its control flow graph decides; otherwise a run may. */
 static bool may_lead(const struct attempt *a, const struct frontier_point *point,
 		     const struct encoded_goal *goal)
 {
