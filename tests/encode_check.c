@@ -3,7 +3,7 @@
  * encode_check.c - whether the conditions that the encoder makes for goals agree with
  * what a run does:
  *
- * 	encode_check TARGET FUNCTION LIBRARY RUNS SEED
+ *	encode_check TARGET FUNCTION LIBRARY RUNS SEED
  *
  * A function is encoded once. Then it is interpreted on random arguments, in all four
  * rounding modes, and each condition is evaluated on the same arguments: it must hold
@@ -26,10 +26,10 @@ struct check {
 	struct entry entry;
 	struct entry_field fields[ARGUMENTS];
 	struct entry_parameter parameters[ARGUMENTS];
-	bool *told; /* by expression: it depends on the input alone */
+	bool *determined; /* by expression: it depends on the input alone */
 	bool *taken; /* by goal of the encoding: in this run */
 	uint64_t *values; /* of the variables */
-	unsigned long compared, exact, cut, stopped, differ;
+	unsigned long compared, exact, excluded, stopped, differ;
 };
 
 /* ---- the layout: what draw_value() draws */
@@ -74,17 +74,19 @@ static void make_entry(struct check *c)
 
 /* ---- what depends on the input alone */
 
-static void find_told(struct check *c)
+static void find_determined(struct check *c)
 {
 	const struct expr_store *s = &c->encoding.store;
 
-	c->told = calloc(s->count, sizeof *c->told);
-	c->told[0] = true;
+	c->determined = calloc(s->count, sizeof *c->determined);
+	c->determined[0] = true;
 	for (expr e = 1; e < s->count; e++) {
 		const struct expr_node *n = &s->nodes[e];
-		c->told[e] = c->told[n->a] && c->told[n->b] && c->told[n->c];
+		c->determined[e] =
+		    c->determined[n->a] && c->determined[n->b] && c->determined[n->c];
 		if (n->op == EXPR_VAR)
-			c->told[e] = s->variables[n->value].kind == VARIABLE_INPUT;
+			c->determined[e] =
+			    s->variables[n->value].kind == VARIABLE_INPUT;
 	}
 }
 
@@ -128,7 +130,7 @@ static bool may_hold(const struct check *c, const uint64_t *all, expr condition)
 
 	if (n->op == EXPR_AND)
 		return may_hold(c, all, n->a) && may_hold(c, all, n->b);
-	return !c->told[condition] || all[condition];
+	return !c->determined[condition] || all[condition];
 }
 
 static bool passes_frontier(const struct check *c, const uint64_t *all)
@@ -144,14 +146,14 @@ static void compare(struct check *c, const struct value *arguments)
 	uint64_t *all = expr_evaluate_all(&c->encoding.store, c->values);
 
 	if (passes_frontier(c, all)) {
-		c->cut++;
+		c->excluded++;
 		free(all);
 		return;
 	}
 	c->differ += c->taken[c->encoding.goal_count];
 	for (size_t i = 0; i < c->encoding.goal_count; i++) {
 		const struct encoded_goal *g = &c->encoding.goals[i];
-		if (!c->told[g->reach])
+		if (!c->determined[g->reach])
 			continue;
 		c->exact++;
 		if (c->taken[i] == (all[g->reach] != 0))
@@ -213,7 +215,7 @@ static int check_all(struct check *c, unsigned long runs)
 		printf("%s: %s\n", c->function->name, why);
 		return 1;
 	}
-	find_told(c);
+	find_determined(c);
 	c->taken = calloc(c->encoding.goal_count + 1, sizeof *c->taken);
 	c->values = calloc(c->encoding.store.variable_count + 1, sizeof *c->values);
 	for (unsigned long i = 0; i < runs; i++) {
@@ -223,10 +225,11 @@ static int check_all(struct check *c, unsigned long runs)
 	fesetround(FE_TONEAREST);
 	printf(
 	    "%s: %lu runs, %lu cut, %lu stopped, %lu conditions compared, %lu differ\n",
-	    c->function->name, c->compared, c->cut, c->stopped, c->exact, c->differ);
+	    c->function->name, c->compared, c->excluded, c->stopped, c->exact,
+	    c->differ);
 	free(c->taken);
 	free(c->values);
-	free(c->told);
+	free(c->determined);
 	encoding_done(&c->encoding);
 	return c->differ != 0 || c->exact == 0;
 }

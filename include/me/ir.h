@@ -1,61 +1,78 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* clang-format off */
 /*
- * ir.h - the GIMPLE that the plugin exports: what the text in the section .me_ir means.
+ * ir.h - the grammar of the GIMPLE that the plugin exports into the section .me_ir.
  *
- * Each instrumented function is written as it stands right after GCC's pass `ssa`,
- before
- * any hook is in it. The linker joins the texts of all units. The text is lines of
- tokens
- * with blanks between; NAME is a token, "TEXT" is in double quotes with \" and \\, and
- * what is in (...)* occurs any number of times.
+ * Each instrumented function is exported as it is right after GCC's pass `ssa`, before
+ * it contains any hook. The linker concatenates the texts of all units. A text consists
+ * of lines, and a line of tokens that are separated by blanks. NAME is one token.
+ * "TEXT" is quoted; in it \" and \\ stand for " and \. (...)* occurs any number of
+ * times, [...] at most once.
  *
- *	me-ir VERSION "SOURCE"			a unit begins
- *	alias NAME SCOPE NAME SCOPE (open)	the first is another name for the second
- *	function NAME HASH			assembler name; FNV-1a of all lines from
- *						the next one up to and without `end`,
- from each # on without the rest of its line
- *	source "FILE" LINE "NAME"		as the programmer wrote it
- *	flags (FLAG)*				static, variadic, nested (has a static
- *						chain), open
- *	result TYPE
- *	(object)* (param)* (undefined)* entry BLOCK (block)*
+ *	me-ir VERSION "SOURCE"			begins a unit
+ *	alias NAME SCOPE NAME SCOPE [open]	the first name is an alias of the second
+ *	function NAME HASH			assembler name, FNV-1a hash (see below)
+ *	source "FILE" LINE "NAME"		where it is defined, its name there
+ *	flags (FLAG)*				of static, variadic, nested (it has a
+ *						static chain), open, in this order
+ *	result TYPE				or: result void
+ *	(object)*
+ *	(param)*
+ *	(undefined)*
+ *	entry N					the first block
+ *	(block)*
  *	end
  *
- * SCOPE is static, the name means that in its unit alone, or public. What is open gives
- * way where the program has another definition (weak), or is chosen when the program
- * is loaded (ifunc, versions of a function): it need not be what runs under the name.
- * All that is not open is what the name means in an executable, compiled with -fPIC or
- * not: an executable's own symbols come first.
+ * HASH covers all lines after the line `function` and before the line `end`, except
+ * comments: from # to the end of the line.
  *
- * Types: iN and uN are integers of N bits of precision, fN binary floating point of N
- * bits (f80 is x87's), ptr an address of 64 bits, ? any other. Arithmetic of integers
- * wraps. In memory an integer has the first of 8, 16, 32, 64 and 128 bits that hold it,
- * or M when the type is iN/M or uN/M: those beside it are 0.
+ * SCOPE is `static` if the name is visible in its unit alone, otherwise `public`. A
+ * definition is `open` if another one may replace it: a weak one when the program is
+ * linked, an ifunc or a function with versions when it is loaded. A name of a
+ * definition that is not open means this definition in an executable, with -fPIC or
+ * without, since the symbols of an executable precede those of libraries.
  *
- * Objects, things in memory that a function names:
+ * TYPE is
+ *	iN, uN		a signed or unsigned integer of N bits of precision
+ *	iN/M, uN/M	the same in M bits of memory
+ *	fN		binary floating point of N bits; f80 is that of x87
+ *	ptr		an address of 64 bits
+ *	?		any other type
+ * Integer arithmetic wraps. Without M an integer takes the first of 8, 16, 32, 64 and
+ * 128 bits of memory that hold it. The bits in memory beyond its precision are 0.
  *
- *	local NAME SIZE FLAGS "SOURCE NAME"	each call has its own; contents
- undefined *	argument NAME SIZE FLAGS "..."		a parameter that lies in memory
- *	const NAME SIZE FLAGS "..." BYTES	never changes; BYTES in hexadecimal
- *	global NAME SIZE FLAGS "..." [BYTES]	may change; BYTES are what it starts
- with
+ * An object is something in memory that the function names:
  *
- * SIZE is ? when it is not known here. FLAGS is - or, with commas: static, volatile,
- * private (static, and its address is never taken).
+ *	local NAME SIZE FLAGS "SOURCE NAME"	one for each call; initially undefined
+ *	argument NAME SIZE FLAGS "..."		a parameter in memory
+ *	const NAME SIZE FLAGS "..." BYTES	never changes; BYTES are hexadecimal
+ *	global NAME SIZE FLAGS "..." [BYTES]	may change; BYTES are initial
  *
- * Parameters, in order:	param TYPE %NAME "..."	or	param TYPE OBJECT "..."
- *	or param TYPE - "..." when the function does not read it; for a pointer with the
- *	size of what it points to behind it, where that is known.
+ * SIZE is ? if the unit does not know it. FLAGS is - or, separated by commas: static,
+ * volatile, private (static, and its address is never taken).
  *
- * Names that are read before anything was written to them:	undefined TYPE %NAME
+ * Parameters, in their order. BYTES is the size of a pointer's target, if it is known:
  *
- * Operands: %NAME an SSA name; TYPE:HEX a constant, bit for bit; &OBJECT+N an object's
- * address and N bytes; &&NAME a function's address; =OBJECT+N, of a call alone, what
- * lies there, as large as the parameter; ?TYPE a value that is not told.
+ *	param TYPE %NAME "..." [BYTES]		an SSA name
+ *	param TYPE OBJECT "..." [BYTES]		an object
+ *	param TYPE - "..." [BYTES]		the function does not read it
  *
- * Addresses: [OPERAND (+ N | + OPERAND*N)*], summed in 64 bits, an index extended by
- its
- * own type.
+ * An SSA name that is read before it is written:
+ *
+ *	undefined TYPE %NAME
+ *
+ * OPERAND is
+ *	%NAME		an SSA name
+ *	TYPE:HEX	a constant, bit for bit
+ *	&OBJECT+N	the address of an object plus N bytes
+ *	&&NAME		the address of a function
+ *	=OBJECT+N	only of a call: the bytes there, as many as the parameter has
+ *	?TYPE		an unconstrained value
+ *
+ * ADDRESS is [OPERAND (+ N | + OPERAND*N)*], a sum in 64 bits. An index is first
+ * extended according to its own type.
+ *
+ * The lines of a block:
  *
  *	block N
  *	phi %NAME TYPE (PREDECESSOR OPERAND)*
@@ -63,42 +80,44 @@
  *	%NAME TYPE = move OPERAND
  *	%NAME TYPE = address ADDRESS
  *	%NAME TYPE = load FLAG ADDRESS		FLAG: - or volatile
- *	%NAME TYPE = call NAME FLAGS (OPERAND)*	NAME is *OPERAND when called by pointer
- *	call NAME FLAGS (OPERAND)*		FLAGS: - or const, pure, noreturn,
- builtin, *						twice (returns twice) *	store
- TYPE FLAG ADDRESS OPERAND
- *	copy SIZE ADDRESS ADDRESS		to, from; they may be the same
+ *	%NAME TYPE = call NAME FLAGS (OPERAND)*	a call by pointer has *OPERAND for NAME
+ *	call NAME FLAGS (OPERAND)*		FLAGS: - or, separated by commas: const,
+ *						pure, noreturn, builtin, twice (it
+ *						returns twice)
+ *	store TYPE FLAG ADDRESS OPERAND
+ *	copy SIZE ADDRESS ADDRESS		destination, source; may be equal
  *	zero SIZE ADDRESS
- *	havoc SIZE ADDRESS "WHY" (OPERAND)*	the bytes get values that are not told
- *	%NAME TYPE = unknown "WHY" (OPERAND)*	a value that is not told; nothing is
- written *	unknown "WHY" (OPERAND)*		any memory may be written
+ *	havoc SIZE ADDRESS "WHY" (OPERAND)*	the bytes become unconstrained
+ *	%NAME TYPE = unknown "WHY" (OPERAND)*	unconstrained; no memory is written
+ *	unknown "WHY" (OPERAND)*		any memory may be written
  *
- *	goal "KIND" "NAME" = OPERAND		a goal (struct me_predicate, abi.h) is
- met *						when a run comes here with OPERAND not 0
+ *	goal "KIND" "NAME" = OPERAND		a goal (struct me_predicate, abi.h): it is met
+ *						when a run comes here and OPERAND is not 0
  *
- * and at the end of a block one of
+ * The last line of a block is one of
  *
  *	goto N
  *	cond CODE OPERAND OPERAND THEN ELSE ORDINAL RANK RANK
  *	switch OPERAND DEFAULT (LOW HIGH N)* ; ORDINAL (N RANK)*
- *	any "WHY" (N)*				one of them, by what is not told
+ *	any "WHY" (N)*				an unconstrained choice
  *	return [OPERAND]
- *	stop					the control does not come here
+ *	stop					control does not reach the end
  *
- * ORDINAL and RANK name the goals of the edges as struct me_goal (abi.h) does; ORDINAL
- * is - for a check that a sanitizer made, and inside of a predicate. LOW and HIGH are
- constants, inclusive.
+ * ORDINAL and RANK identify the goals of the edges as in struct me_goal (abi.h);
+ * ORDINAL is - in a check that a sanitizer added, and inside of a predicate. LOW and
+ * HIGH are constants, inclusive.
  *
- * Every line of a block may end in @LINE:COLUMN, and then # and a comment.
+ * Every line of a block may end with @LINE:COLUMN, and then # and a comment.
  *
- * WHY of assembly is "assembly: " and its text.
+ * "WHY" is the reason why the plugin cannot say more. For assembly it is "assembly: "
+ * and its text. Floating-point operations whose result is not determined by their types
+ * (x87 code, -ffast-math) are exported as unknown.
  *
- * Operations on floats that are not as their types say (x87 code, -ffast-math) are
- * exported as unknown.
- *
- * What is not told is no loss of truth: a reader that takes any value for it, and any
- * memory as written by a plain `unknown`, sees at least what the program can do.
+ * The export over-approximates: a reader that takes any value for what is
+ * unconstrained, and any contents for memory that a plain `unknown` may write, sees at
+ * least all that the program can do.
  */
+/* clang-format on */
 #ifndef ME_IR_H
 #define ME_IR_H
 

@@ -182,7 +182,7 @@ static enum answer solver_run(struct cover *c, unsigned seconds)
 	const bool bits = !c->options->integers && !c->query.has_numbers;
 
 	session_start(&c->session, cover_solver(c),
-		      bits ? SOLVER_KEPT_BITS : SOLVER_KEPT, seconds);
+		      bits ? SOLVER_INCREMENTAL_BITS : SOLVER_INCREMENTAL, seconds);
 	c->session.log = open_log(c);
 	cover_begin(c);
 	const enum answer answer = run_algorithm(c);

@@ -35,8 +35,8 @@ void cover_query(struct cover *c, struct query *query, expr more,
 {
 	const struct encoding *e = &c->attempt.encoding;
 	const struct cover_condition *condition = &c->condition;
-	const struct telling telling = {
-	    .stage = STAGE_FULL, .rounding = rounding, .kept = kept};
+	const struct query_options options = {
+	    .stage = STAGE_FULL, .rounding = rounding, .incremental = kept};
 	size_t count = 0;
 	expr *all =
 	    array_new(e->assumption_count + condition->equation_count + 1, sizeof *all);
@@ -50,7 +50,7 @@ void cover_query(struct cover *c, struct query *query, expr more,
 	if (c->options->integers)
 		integers_write(query, &e->store, all, count, kept, "cover");
 	else
-		smt_write(query, &e->store, all, count, &telling, "cover");
+		smt_write(query, &e->store, all, count, &options, "cover");
 	free(all);
 }
 
@@ -73,9 +73,9 @@ void cover_tell(struct cover *c, struct definitions *told, expr condition)
 	const struct expr_store *s = &c->attempt.encoding.store;
 
 	if (c->options->integers)
-		integers_tell(c->session.out, told, s, condition);
+		integers_assert(c->session.out, told, s, condition);
 	else
-		smt_tell(c->session.out, told, s, condition, cover_rounding(c));
+		smt_assert(c->session.out, told, s, condition, cover_rounding(c));
 }
 
 /* ---- a second opinion */

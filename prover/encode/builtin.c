@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * builtin.c - calls of what the compiler, or the C library, is known by heart to
- * compute. What C leaves open is not told: the sign of fmax(-0.0, 0.0), and what it
- * makes of a signaling NaN.
+ * builtin.c - calls of builtins and library functions whose result is encoded exactly.
+ * What C leaves unspecified is unconstrained: the sign of fmax(-0.0, 0.0), and the
+ * result for a signaling NaN.
  */
 #include <stdio.h>
 #include <string.h>
 
 #include "prover/encode/encode_internal.h"
 
-enum { MEMORY_LIMIT = 256 }; /* bytes of a memcpy that are told */
+enum { MEMORY_LIMIT = 256 }; /* bytes of a memcpy that are encoded */
 
 enum builtin {
 	BUILTIN_FABS,
@@ -34,7 +34,7 @@ enum builtin {
 };
 
 struct known {
-	const char *name; /* of floats, with an f behind it */
+	const char *name; /* for float, followed by an f */
 	enum builtin builtin;
 	uint32_t count; /* of operands */
 };
@@ -68,7 +68,7 @@ static bool is_named(const char *name, const struct known *k, const struct type 
 				 type->kind == TYPE_FLOAT && type->bits == 32);
 }
 
-/* Whether GCC calls a function without optimisation, at least for some operands. */
+/* Whether GCC calls a function at -O0, at least for some operands. */
 static bool is_called(enum builtin builtin)
 {
 	return builtin == BUILTIN_SQRT ||
@@ -76,8 +76,8 @@ static bool is_called(enum builtin builtin)
 	       builtin == BUILTIN_MEMCPY || builtin == BUILTIN_MEMSET;
 }
 
-/* Whether the program has a function of its own in the place of the library's: lfloor
- * calls floor. */
+/* Whether the program replaces the library's function; lfloor, for example, calls
+ * floor. */
 static bool is_replaced(const struct program *p, enum builtin builtin)
 {
 	char name[32];
@@ -170,8 +170,8 @@ static expr whole(struct encoding *e, enum builtin builtin, expr x)
 	}
 }
 
-/* The same as an integer. What does not fit is the least one, as cvttsd2si says, where
- * it is one of 64 bits; less are what is left of these. */
+/* The same as an integer. A number out of range becomes the least integer of 64 bits,
+ * as with cvttsd2si; for narrower types the result is unconstrained. */
 static expr whole_integer(struct encoding *e, struct type type, struct type from,
 			  expr number)
 {
@@ -316,7 +316,8 @@ static bool is_of_floats(const struct statement *s)
 	return all;
 }
 
-/* errno is no object of the program's. What it holds is not told: calls change it. */
+/* errno is no object of the program. Its value is unconstrained, since calls change it.
+ */
 static expr errno_address(struct encoding *e)
 {
 	for (size_t i = 0; i < e->object_count; i++)

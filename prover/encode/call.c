@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * call.c - calls: of what the compiler knows by heart (builtin.c, library_contract.c),
- * of functions whose text is there, and of all others, of which nothing is told.
+ * call.c - calls: of known functions (builtin.c, library_contract.c), of exported
+ * functions, which are walked, and of all others, whose effects are unconstrained.
  *
- * Of a function that is not exported it is assumed that it does not call back into the
- * program, and that it writes only to what it can know of: global variables, and what
- * an address was given away of, inputs in an earlier run.
+ * A function that is not exported is assumed not to call back into the program, and to
+ * write only to memory whose address it can have: global variables, objects whose
+ * address has escaped, and inputs if it may have stored a pointer in an earlier run.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -17,9 +17,9 @@
 
 enum { DEPTH_LIMIT = 16 }; /* of inlining, apart from recursion */
 
-/* ---- what is not told */
+/* ---- unknown callees */
 
-/* Whether a call may lead to a goal's function without being walked. */
+/* Whether a call that is not walked may come to a goal's function. */
 static bool may_come_back(struct encoding *e, const struct statement *s)
 {
 	if (!s->callee)
@@ -32,8 +32,8 @@ static bool may_come_back(struct encoding *e, const struct statement *s)
 	       callback_may(e->program, s);
 }
 
-/* A nested function gets the address of what it shares with the one around it besides
- * its arguments: a structure that GCC names FRAME. */
+/* A nested function also gets the address of the variables that it shares with the
+ * function around it: a structure that GCC names FRAME. */
 static void escape_shared(struct encoding *e)
 {
 	for (size_t i = 0; i < e->object_count; i++) {
@@ -45,8 +45,8 @@ static void escape_shared(struct encoding *e)
 	}
 }
 
-/* Whether the call changes nothing. What GCC knows of a library's function does not
- * hold of the program's own one. */
+/* Whether the call changes nothing. GCC's attributes of a library function do not apply
+ * to the program's own function of that name. */
 static bool is_silent(const struct encoding *e, const struct statement *s)
 {
 	return (s->flags & (CALL_CONST | CALL_PURE) &&
@@ -55,21 +55,21 @@ static bool is_silent(const struct encoding *e, const struct statement *s)
 	       callback_is_check(s);
 }
 
-/* Inputs lie where those of the call of the entry before have lain. */
+/* An input has the same address as in the previous call of the entry. */
 static void inputs_escape(struct encoding *e)
 {
 	for (size_t i = 0; i < e->object_count; i++)
 		e->objects[i].has_escaped |= !e->objects[i].declaration;
 }
 
-/* Whether who is called may have kept a pointer to an input since an earlier run, as
- * strtok does: such a pointer went to somebody, or to memory. */
+/* Whether the callee may have a pointer to an input from an earlier run, as strtok has.
+ * Then the program passed the pointer to some function, or stored it. */
 static bool may_keep(const struct program *p, const struct statement *s)
 {
 	return p->gives_pointers && !(s->flags & CALL_BUILTIN) && facts_keeps(s);
 }
 
-/* What the call may have changed and returned is not told. */
+/* Havocs what the call may have changed; its result is unconstrained. */
 static void call_havocked(struct encoding *e, struct state *state,
 			  const struct statement *s, const expr *arguments)
 {
@@ -87,8 +87,8 @@ static void call_havocked(struct encoding *e, struct state *state,
 		    fresh(e, sort_of(s->type), s->callee ? s->callee : "call");
 }
 
-/* What a call writes to where its first argument points: as many bytes as an argument
- * says, as a text has with its NUL, or nobody knows. */
+/* How many bytes a call writes to the target of its first argument: as many as another
+ * argument says, as many as a text has with its NUL, or an unknown number. */
 enum written { WRITTEN_COUNTED, WRITTEN_TEXT, WRITTEN_ANY };
 
 struct writer {
@@ -162,7 +162,7 @@ static void call_unknown(struct encoding *e, struct state *state,
 	call_havocked(e, state, s, arguments);
 }
 
-/* ---- what is there */
+/* ---- exported callees */
 
 static unsigned depth_of(const struct encoding *e, const struct function *function,
 			 unsigned *same)
@@ -175,7 +175,7 @@ static unsigned depth_of(const struct encoding *e, const struct function *functi
 	return depth;
 }
 
-/* Numbers and words go through registers of their own. */
+/* Floating-point numbers and integers are passed in different registers. */
 static bool same_place(struct type a, struct type b)
 {
 	return a.bits == b.bits && (a.kind == TYPE_FLOAT) == (b.kind == TYPE_FLOAT);
@@ -198,8 +198,7 @@ static bool fits(const struct function *f, const struct statement *s)
 	return true;
 }
 
-/* What the callee gets: nothing is told of a structure that does not lie in an object.
- */
+/* The callee's arguments; a structure that is no object is unconstrained. */
 static const expr *arguments_of(struct encoding *e, const struct function *f,
 				const struct statement *s, const expr *values)
 {
@@ -215,8 +214,8 @@ static const expr *arguments_of(struct encoding *e, const struct function *f,
 	return list;
 }
 
-/* Whether the run may go on from the block that is being walked by an exception: what
- * does not return has no other way. */
+/* Whether the function may catch an exception of the call, which ends the block that is
+ * being walked: after a noreturn call a run can only continue by an exception. */
 static bool catches(const struct encoding *e, const struct statement *s)
 {
 	const struct end *end = &e->frame->function->blocks[e->frame->block].end;
@@ -225,9 +224,8 @@ static bool catches(const struct encoding *e, const struct statement *s)
 	       ((s->flags & CALL_NORETURN) && end->kind != END_STOP);
 }
 
-/* Walks the callee for its goals' sake. It may end by an exception that is caught here,
- * and where it did so is not told: the run goes on as behind a call of which nothing is
- * known. */
+/* Walks the callee only for its goals. It may end by an exception that is caught here,
+ * at an unknown point: the run continues as after an unknown call. */
 static void call_thrown(struct encoding *e, struct state *state,
 			const struct statement *s, const struct function *f,
 			const expr *arguments)
@@ -255,7 +253,7 @@ static bool may_be_summarized(struct encoding *e, const struct function *f)
 	       !callback_reaches(e->program, f, e->summaries->goal);
 }
 
-/* False when the function's text is not there or too deep. */
+/* False if the function is not exported or the calls are nested too deeply. */
 static bool call_inlined(struct encoding *e, struct state *state,
 			 const struct statement *s, const expr *arguments)
 {
@@ -277,7 +275,7 @@ static bool call_inlined(struct encoding *e, struct state *state,
 	} else if (may_be_summarized(e, f) &&
 		   encode_summary(e, state, f, arguments_of(e, f, s, arguments),
 				  s->line, &result)) {
-		; /* its result and what it leaves are there */
+		; /* the summary has set the result and the state */
 	} else if (catches(e, s) && termination_thrown(e->program, f)) {
 		call_thrown(e, state, s, f, arguments);
 		return true;
@@ -291,8 +289,8 @@ static bool call_inlined(struct encoding *e, struct state *state,
 	return true;
 }
 
-/* Whether nothing is behind the block: what does not return may still throw, and then
- * the run goes on where that is caught. */
+/* Whether no run continues after the block. A noreturn call may still throw, and then
+ * the run continues where the exception is caught. */
 static bool stops(const struct encoding *e)
 {
 	return e->frame->function->blocks[e->frame->block].end.kind == END_STOP;
@@ -301,14 +299,14 @@ static bool stops(const struct encoding *e)
 void encode_call(struct encoding *e, struct state *state, const struct statement *s,
 		 const expr *arguments)
 {
-	/* A program that defines sqrt means its own. */
+	/* If the program defines sqrt, its own function is called. */
 	const char *unit = e->frame->function->unit;
 	if (!(s->flags & CALL_NORETURN) && s->callee &&
 	    !gimple_find(e->program, s->callee, unit) &&
 	    !gimple_is_unsure(e->program, s->callee, unit)) {
 		expr value = encode_builtin(e, state, s, arguments);
 		if (value == EXPR_NONE)
-			value = encode_promised(e, s, arguments);
+			value = encode_library_contract(e, s, arguments);
 		if (value != EXPR_NONE) {
 			if (s->result != GIMPLE_NONE)
 				state->values[s->result] = value;

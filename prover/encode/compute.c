@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * compute.c - what each GIMPLE code means, as an expression: the same as value.c does
- * on values. A value is its bits; floating point is read from them at each operation.
- * What has no formula (complex numbers, some conversions of wide types) gets a value
- * that is not told.
+ * compute.c - what each GIMPLE code means, as an expression; value.c computes the same
+ * on values. A value is its bits; each operation on floating point converts them. The
+ * result of an operation without a formula (complex numbers, some conversions of wide
+ * types) is unconstrained.
  */
 #include "prover/encode/encode_internal.h"
 
@@ -69,7 +69,7 @@ bool is_flushed(const struct encoding *e, struct type type)
 	return type.bits <= 64 ? e->flushes : type.bits == 80 && e->shortens;
 }
 
-/* What is done to the bits alone is as ever. */
+/* Operations on the bits alone do not flush. */
 static bool is_flushing(const struct encoding *e, enum code code, struct type type,
 			const struct type *types, unsigned count)
 {
@@ -184,9 +184,9 @@ static uint64_t inverse_of(uint64_t odd)
 	return x;
 }
 
-/* What has no remainder is shifted, and multiplied by the inverse of what is odd of the
- * divisor. Of what has one, as the distance of pointers into two arrays, much else
- * comes out than a quotient. */
+/* GCC divides without remainder by a shift and a multiplication by the inverse of the
+ * divisor's odd part. If there is a remainder, as for pointers into two arrays, the
+ * result is not the quotient. */
 static expr divide_exactly(struct encoding *e, bool is_signed, expr a, uint64_t divisor)
 {
 	struct expr_store *s = &e->store;
@@ -352,13 +352,14 @@ static expr below_least(struct encoding *e, struct type type)
 			     : expr_wide(s, 80, 0x8000000100000000u, 0xc01e));
 }
 
-/* cvttsd2si and its kin: what does not fit gives the least number. `width` 32 or 64. */
+/* cvttsd2si and the like: a number out of range becomes the least integer. `width`: 32
+ * or 64. */
 static expr truncate_to(struct encoding *e, struct type from, unsigned width, expr x)
 {
 	struct expr_store *s = &e->store;
 	const expr limit = power_of_two(e, from, width - 1),
 		   least = expr_unary(s, EXPR_FNEG, limit);
-	/* Above -2^31 - 1, which floats cannot tell from -2^31, or from -2^63 on. */
+	/* x > -2^31 - 1, where floats have that number; else x >= the least integer. */
 	const expr above = width == 32 && from.bits > 32
 			       ? expr_binary(s, EXPR_FLT, below_least(e, from), x)
 			       : expr_binary(s, EXPR_FLE, least, x);
@@ -376,7 +377,7 @@ static expr truncate_number(struct encoding *e, struct type type, struct type fr
 	struct expr_store *s = &e->store;
 	const expr x = number_of(e, from, a);
 
-	/* Of what is left out each has an instruction or a function of its own. */
+	/* The conversions left out have instructions or functions of their own. */
 	if (type.bits > 64 || from.bits > 80 || (from.bits == 80 && type.bits < 32))
 		return EXPR_NONE;
 	if (type.bits < 32 || (type.bits == 32 && type.kind == TYPE_SIGNED))

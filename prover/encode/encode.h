@@ -26,7 +26,7 @@ struct memory_object {
 	const struct function *function; /* that declares it */
 	const char *name;
 	uint64_t size;
-	bool is_tracked; /* else: what is read from it is never told */
+	bool is_tracked; /* else: reads of it are unconstrained */
 	bool is_constant;
 	bool has_escaped; /* other code may have its address */
 	bool is_local; /* no other code accesses it unless its address escapes */
@@ -73,7 +73,8 @@ struct origin {
 	bool is_switch;
 };
 
-/* How often a loop's header, or a function inside of itself, may be entered again. */
+/* The unwinding bound: how often a loop's header is entered again, or a function inside
+ * of itself. */
 struct bound {
 	const struct function *function;
 	uint32_t block; /* the header, or GIMPLE_NONE for recursion */
@@ -97,12 +98,11 @@ struct encoding {
 	const struct program *program;
 	const struct function *entry;
 	const struct bounds *bounds;
-	bool inlining; /* of callees whose text is there */
-	struct summaries *summaries; /* what stands for callees; or null */
+	bool inlining; /* walk the callees that are exported */
+	struct summaries *summaries; /* in the place of callees; or null */
 	bool names_edges; /* ENCODE_EDGES */
-	bool flushes; /* subnormal numbers may be flushed: SSE's arithmetic is not told
-		       */
-	bool shortens; /* x87's may have fewer bits: no more is it */
+	bool flushes; /* SSE may flush subnormal numbers: unconstrained */
+	bool shortens; /* x87 may round to fewer bits: unconstrained */
 	struct memory_object *objects;
 	size_t object_count, object_room;
 	struct frontier_point *frontier;
@@ -111,41 +111,42 @@ struct encoding {
 	size_t goal_count, goal_room;
 	struct origin *origins;
 	size_t origin_count, origin_room;
-	expr *assumptions; /* ranges and lengths of the entry; what names stand for */
+	expr *assumptions; /* ranges and lengths of the entry; definitions of the
+			      variables of ENCODE_EDGES */
 	size_t assumption_count, assumption_room;
 	const struct frame *frame; /* the innermost call that is being walked */
 	struct unwound unwound;
 	size_t walked; /* copies of blocks */
 	expr returns; /* when the entry returns */
-	bool changes_rounding; /* the program calls what may change the rounding mode */
-	uint64_t roundings; /* operations that round, told apart by number then */
-	uint64_t results; /* whose bits are told apart by number */
+	bool changes_rounding; /* the program may change the rounding mode */
+	uint64_t roundings; /* number of rounding operations; then part of each */
+	uint64_t results; /* number of EXPR_BITS made: each is a different one */
 };
 
 /* How it is encoded. */
 enum encode_options {
-	ENCODE_INLINING = 1, /* calls of what is there are walked */
+	ENCODE_INLINING = 1, /* walk the callees that are exported */
 	ENCODE_INTEGERS = 2, /* simplified as if integers had no bounds */
 	ENCODE_EDGES = 4, /* a variable for each decision and each joined value */
 };
 
 /* Walks the entry on all inputs of its layout. Returns 0, or -1 and says why (256
- * bytes) when the entry is not there or not as the layout says. Call encoding_done()
- * always. */
+ * bytes) if the entry is missing or does not fit the layout. Call encoding_done() in
+ * any case. */
 int encode(struct encoding *e, const struct program *program, const struct entry *entry,
 	   const struct bounds *bounds, unsigned options, char *why);
-/* The same with summaries in the place of calls: runs are left out, so that only models
- * say something, and UNSAT nothing. */
+/* The same with summaries in the place of calls. This leaves runs out: models are
+ * valid, UNSAT is not. */
 int encode_summarized(struct encoding *e, const struct program *program,
 		      const struct entry *entry, const struct bounds *bounds,
 		      struct summaries *summaries, char *why);
 void encoding_done(struct encoding *e);
 
-/* Writes the value of a variable that is input to where it lies in the file. */
+/* Writes the value of an input variable to its place in the file. */
 void encoding_put(const struct variable *variable, uint64_t value, uint8_t *bytes,
 		  size_t size);
 
-/* The goal, or null when no walk came to its condition. */
+/* The goal, or null if the walk did not reach its condition. */
 const struct encoded_goal *
 encoding_goal(const struct encoding *e, const struct function *function, uint32_t goal);
 

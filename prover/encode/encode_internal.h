@@ -21,9 +21,9 @@ struct memory {
 	uint32_t count;
 };
 
-/* Where a run has come to. */
+/* The symbolic state at one point of a run. */
 struct state {
-	expr reach; /* when it comes here */
+	expr reach; /* when the run comes here */
 	expr *values; /* by name of the innermost function */
 	struct memory memory;
 };
@@ -31,16 +31,16 @@ struct state {
 uint32_t memory_object_add(struct encoding *e, const struct function *function,
 			   const struct object *declaration, const char *name,
 			   uint64_t size);
-/* A value that nothing is told of. */
+/* An unconstrained value. */
 expr fresh(struct encoding *e, unsigned sort, const char *what);
-/* The same, of a byte in memory that is part of a value of its variable's type. */
+/* The same for a byte in memory that is part of a value of its variable's type. */
 expr fresh_byte(struct encoding *e, const char *what);
 void memory_copy(struct memory *to, const struct memory *from);
 void memory_done(struct memory *memory);
 expr memory_byte(const struct encoding *e, const struct memory *memory, uint32_t object,
 		 uint64_t offset);
-/* Joins: of what each of `count` memories has, what the first condition that holds
- * says; the last one's otherwise. */
+/* Joins `count` memories: the contents are those of the first one whose condition
+ * holds, or of the last one. */
 void memory_join(struct encoding *e, struct memory *to, struct memory *const *from,
 		 const expr *conditions, size_t count);
 
@@ -49,22 +49,22 @@ expr memory_load(struct encoding *e, const struct state *state, expr pointer,
 		 unsigned width, bool is_volatile);
 void memory_store(struct encoding *e, struct state *state, expr pointer, expr value,
 		  uint32_t line);
-/* At most so many bytes has the text there, with its NUL. */
+/* An upper bound of the size of the text there, with its NUL. */
 expr memory_text_room(struct encoding *e, const struct state *state, expr pointer);
 /* The bytes there become unconstrained; a store that may go anywhere adds a frontier
  * point. */
 void memory_havoc(struct encoding *e, struct state *state, expr pointer, uint64_t size,
 		  uint32_t line);
-/* When `size` bytes at the one pointer and at the other are some of them the same, and
- * not all. */
+/* When `size` bytes at one pointer and at the other overlap, but not completely. */
 expr memory_overlaps(struct encoding *e, expr to, expr from, uint64_t size);
 /* The walk stops for runs in which `size` bytes do not fit into the object there. */
 void memory_stop_beyond(struct encoding *e, struct state *state, expr pointer,
 			expr size, uint32_t line);
-/* All that others may write to: what is not constant and has escaped, or all. */
+/* Havocs what other code may write to: objects that have escaped, or all; except
+ * constants. */
 void memory_havoc_escaped(struct encoding *e, struct state *state, bool all);
 
-/* It holds of all runs. */
+/* Adds an assumption: the condition holds for all runs. */
 void assume(struct encoding *e, expr condition);
 
 /* ---- escape.c */
@@ -78,22 +78,22 @@ void memory_escape(struct encoding *e, expr value);
 /* ---- compute.c */
 
 unsigned sort_of(struct type type);
-/* The code's result, or something that is not told. */
+/* The code's result, or an unconstrained value if it has no formula. */
 expr compute(struct encoding *e, enum code code, struct type type,
 	     const struct type *types, const expr *operands, unsigned count,
 	     const char *what);
 expr compute_condition(struct encoding *e, enum code code, struct type type, expr a,
 		       expr b);
-/* Whether operations on numbers of the type may flush subnormal ones, or, x87's, round
- * to fewer bits. */
+/* Whether operations on numbers of the type may flush subnormal numbers or, on x87,
+ * round to fewer bits. */
 bool is_flushed(const struct encoding *e, struct type type);
 #define FLUSHED "arithmetic without subnormal numbers, or of fewer bits"
 expr number_of(struct encoding *e, struct type type, expr bits);
-/* Of each result others: which NaN comes out of two depends on the order in which the
- * instruction takes them, and the same sum may be computed in either. */
+/* The bits of a result; different ones for each operation, since the bits of a NaN
+ * depend on the order of the operands, and one sum may be computed in either order. */
 expr bits_of(struct encoding *e, expr number);
-/* An operation that rounds. Where the mode may change during a run, no two of them are
- * one expression, even when their operands are the same. */
+/* An operation that rounds. If the mode may change during a run, each is an expression
+ * of its own, even with the same operands. */
 expr rounded(struct encoding *e, enum expr_op op, unsigned sort, expr a, expr b,
 	     expr c);
 /* 2^exponent as a number of the type. */
@@ -101,15 +101,15 @@ expr power_of_two(struct encoding *e, struct type type, unsigned exponent);
 
 /* ---- builtin.c */
 
-/* The result of a call of what is known by heart; EXPR_NONE: it is none. */
+/* The result of a call of a known builtin; EXPR_NONE: it is no known one. */
 expr encode_builtin(struct encoding *e, struct state *state, const struct statement *s,
 		    const expr *arguments);
 
 /* ---- library_contract.c */
 
-/* The result of a call of which something is known; EXPR_NONE: nothing is. */
-expr encode_promised(struct encoding *e, const struct statement *s,
-		     const expr *arguments);
+/* The result of a call of a function with a contract; EXPR_NONE: it has none. */
+expr encode_library_contract(struct encoding *e, const struct statement *s,
+			     const expr *arguments);
 
 /* ---- call.c */
 
@@ -121,10 +121,10 @@ void encode_call(struct encoding *e, struct state *state, const struct statement
 void frontier_add(struct encoding *e, enum frontier_kind kind,
 		  const struct function *function, uint32_t block, uint32_t line,
 		  expr reach);
-/* The goal is met when `reach` holds, or another one that was noted. */
+/* The goal is met when `reach` holds, or the condition of an earlier call. */
 void goal_add(struct encoding *e, const struct function *function, uint32_t goal,
 	      expr reach);
-/* The first that is said of an expression counts. */
+/* The first origin of an expression counts. */
 void origin_add(struct encoding *e, const struct origin *origin);
 
 /* ---- step.c */
@@ -140,9 +140,9 @@ struct frame {
 	uint32_t block; /* that is being walked */
 };
 
-/* Walks a function on these arguments (one for each parameter). What it returns with is
- * left in *state, `reach` false when it does not return. The memory of *state is used
- * up; its values are the caller's and stay. */
+/* Walks a function on these arguments (one for each parameter). Afterwards *state has
+ * the memory and the condition at its returns; `reach` is false if it does not return.
+ * The values of *state are the caller's and stay. */
 void encode_function(struct encoding *e, const struct function *function,
 		     const expr *arguments, struct state *state, expr *result);
 
@@ -152,7 +152,7 @@ uint32_t memory_object_of(struct encoding *e, const struct function *function,
 
 /* ---- summary_call.c */
 
-/* The function's summary in the place of a call; like encode_function(), and false when
+/* Uses the function's summary in the place of a call, like encode_function(); false if
  * there is none. */
 bool encode_summary(struct encoding *e, struct state *state,
 		    const struct function *function, const expr *arguments,

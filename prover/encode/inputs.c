@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * inputs.c - the arguments of the entry as expressions over the bytes of an input file,
- * laid out as harness/input/layout.h says, with ranges and lengths as assumptions.
+ * inputs.c - the arguments of the entry as expressions over the bytes of an input file
+ * in the layout of harness/input/layout.h; ranges and lengths become assumptions.
  */
 #include <stdio.h>
 
@@ -12,7 +12,7 @@ enum { SHIFT_LIMIT = 32 }; /* elements of a parameter that has a length */
 struct inputs {
 	struct encoding *e;
 	size_t at; /* the next byte of the file */
-	uint32_t *pointees; /* by parameter: what it points to */
+	uint32_t *pointees; /* by parameter: the memory object that it points to */
 	expr *nulls; /* by parameter: whether the pointer is null, or EXPR_NONE */
 };
 
@@ -43,7 +43,7 @@ static bool is_float(enum me_type type)
 	return type == ME_F32 || type == ME_F64 || type == ME_F80 || type == ME_F128;
 }
 
-/* low <= x <= high; of floating point both zeros when 0 is a bound, and no NaN. */
+/* low <= x <= high; in floating point -0.0 equals 0.0, and no NaN is in the range. */
 static void assume_range(struct encoding *e, const struct entry_field *f, expr x)
 {
 	struct expr_store *s = &e->store;
@@ -64,8 +64,8 @@ static void assume_range(struct encoding *e, const struct entry_field *f, expr x
 			   expr_binary(s, most, x, high)));
 }
 
-/* The next bytes of the file. A variable has at most 64 bits: that is what a model says
- * of each. */
+/* The next bytes of the file. Each variable has at most 64 bits, as much as a model
+ * holds. */
 static expr take_bits(struct inputs *in, unsigned width)
 {
 	struct expr_store *s = &in->e->store;
@@ -78,7 +78,7 @@ static expr take_bits(struct inputs *in, unsigned width)
 		   : expr_binary(s, EXPR_CONCAT, take_bits(in, width - first), x);
 }
 
-/* Of a long double in a file, bit 63 is 0 when the exponent is. */
+/* In a long double of the file, bit 63 is 0 if and only if the exponent is. */
 static void assume_valid(struct encoding *e, expr x)
 {
 	struct expr_store *s = &e->store;
@@ -133,8 +133,8 @@ static void clear_object(struct encoding *e, uint32_t object)
 		e->objects[object].first[i] = expr_const(&e->store, 8, 0);
 }
 
-/* The pointer to what a parameter points to: its last `length` elements when that is a
- * parameter too. */
+/* The pointer to the buffer of a parameter. connect() moves it to the last n elements
+ * if another parameter is their number. */
 static expr take_pointer(struct inputs *in, const struct entry_parameter *p,
 			 size_t number)
 {
@@ -172,7 +172,7 @@ enum {
 	DIMENSION_SIZE = 24,
 };
 
-/* Bounds begin at 1. Of more than one dimension the extents are not told. */
+/* Bounds begin at 1. With more than one dimension the extents are unconstrained. */
 static expr take_descriptor(struct inputs *in, const struct entry_parameter *p,
 			    uint64_t size, expr data)
 {
@@ -197,7 +197,7 @@ static expr take_descriptor(struct inputs *in, const struct entry_parameter *p,
 	return in->e->objects[object].address;
 }
 
-/* Whether that is the size of a descriptor, and no other parameter counts its elements.
+/* Whether that is the size of a descriptor, and no parameter is its number of elements.
  */
 static bool has_descriptor(const struct entry *entry, size_t number, uint64_t size)
 {
@@ -210,7 +210,7 @@ static bool has_descriptor(const struct entry *entry, size_t number, uint64_t si
 
 /* ---- values */
 
-/* Where a structure lies that is passed by value. */
+/* The address of a structure that is passed by value. */
 static expr take_structure(struct inputs *in, const struct entry_parameter *p)
 {
 	const uint32_t object = memory_object_add(in->e, NULL, NULL, "input", p->size);
@@ -234,7 +234,7 @@ static expr take_value(struct inputs *in, const struct entry_parameter *p,
 		return take_structure(in, p);
 	if (type == ME_VOID || to->type.kind == TYPE_OTHER) {
 		in->at += entry_element_size(p);
-		return EXPR_NONE; /* a complex number: what it holds is not told */
+		return EXPR_NONE; /* a complex number: unconstrained */
 	}
 	const expr x = take_scalar(in, &p->fields[0]);
 	if (to->type.bits > expr_sort(&in->e->store, x))
@@ -242,7 +242,7 @@ static expr take_value(struct inputs *in, const struct entry_parameter *p,
 	return expr_resize(&in->e->store, x, to->type.bits, false);
 }
 
-/* What counts elements: the argument, or, passed by reference, what it points to. */
+/* The number of elements: the argument, or, passed by reference, what it points to. */
 static expr length_of(const struct inputs *in, const struct entry_parameter *p,
 		      uint32_t object, expr argument)
 {
@@ -257,7 +257,8 @@ static expr length_of(const struct inputs *in, const struct entry_parameter *p,
 	return n;
 }
 
-/* n elements of a parameter, 0 to its count, and none of a null pointer. */
+/* Assumes that n, the number of elements of a parameter, is 0 to its count; returns n,
+ * or 0 for a null pointer. */
 static expr couple(struct inputs *in, const struct entry *entry, uint32_t of, expr n)
 {
 	struct expr_store *s = &in->e->store;
@@ -271,8 +272,8 @@ static expr couple(struct inputs *in, const struct entry *entry, uint32_t of, ex
 	return expr_ite(s, in->nulls[of], expr_const(s, width, 0), n);
 }
 
-/* Byte `at` of element `number` of the buffer, when n elements of the file lie at its
- * end. What lies before them is not told. */
+/* Byte `at` of element `number` of the buffer, if its last n elements come from the
+ * file. The bytes before them are unconstrained. */
 static expr shifted_byte(struct inputs *in, const struct entry_parameter *p,
 			 const expr *bytes, uint32_t number, uint32_t at, expr n)
 {
@@ -288,7 +289,8 @@ static expr shifted_byte(struct inputs *in, const struct entry_parameter *p,
 	return value;
 }
 
-/* Moves the elements to the end; of many nothing is told. */
+/* Moves the elements to the end of the buffer; more than SHIFT_LIMIT become
+ * unconstrained. */
 static void shift_elements(struct inputs *in, const struct entry_parameter *p,
 			   uint32_t number, expr n)
 {
@@ -307,7 +309,7 @@ static void shift_elements(struct inputs *in, const struct entry_parameter *p,
 				: shifted_byte(in, p, bytes, k, i, n);
 }
 
-/* The elements that are passed end where the buffer ends. */
+/* The pointer to the last n elements of the buffer. */
 static expr from_end(struct inputs *in, const struct entry_parameter *p, expr pointer,
 		     expr n)
 {

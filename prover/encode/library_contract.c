@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * library_contract.c - calls of functions of the mathematical library whose value is
- * not told, but what C's Annex F promises of it: where it is a NaN, that it is not
- * negative, and of fmod, which is exact, where it lies. A value that is not told is
- * drawn; where it does not keep the promise, one that does takes its place.
+ * library_contract.c - contracts of functions of the mathematical library. Their
+ * results are unconstrained within the contract, which follows from C's Annex F: for
+ * which arguments the result is a NaN, that it is not negative, and the range of fmod.
+ * Each result is a fresh variable, replaced by a permitted value where it breaks the
+ * contract.
  */
 #include <math.h>
 #include <string.h>
@@ -11,17 +12,17 @@
 #include "prover/encode/encode_internal.h"
 #include "prover/expr/node.h"
 
-/* Where the result of one number is a NaN beside that of a NaN. */
+/* The arguments for which the result is no NaN. */
 enum domain { DOMAIN_ALL, DOMAIN_FINITE, DOMAIN_NOT_BELOW, DOMAIN_WITHIN };
 
 struct library_contract {
-	const char *name; /* of floats, with an f behind it */
+	const char *name; /* for float, followed by an f */
 	enum domain domain;
-	double limit; /* of the last two: not below it, or no farther from 0 */
+	double limit; /* of the last two: x >= limit, or |x| <= limit */
 	bool is_positive; /* never below 0 */
 };
 
-static const struct library_contract promises[] = {
+static const struct library_contract contracts[] = {
     {"exp", DOMAIN_ALL, 0, true},	   {"exp2", DOMAIN_ALL, 0, true},
     {"cosh", DOMAIN_ALL, 0, true},	   {"expm1", DOMAIN_ALL, 0, false},
     {"sinh", DOMAIN_ALL, 0, false},	   {"tanh", DOMAIN_ALL, 0, false},
@@ -33,7 +34,7 @@ static const struct library_contract promises[] = {
     {"acosh", DOMAIN_NOT_BELOW, 1, true},  {"asin", DOMAIN_WITHIN, 1, false},
     {"acos", DOMAIN_WITHIN, 1, true},	   {"atanh", DOMAIN_WITHIN, 1, false}};
 
-/* The name without what marks a builtin; null: it is none. */
+/* The builtin's name without its prefix; null: it is no builtin. */
 static const char *name_of(const struct statement *s)
 {
 	return s->callee && (s->flags & CALL_BUILTIN) ? gimple_builtin_name(s->callee)
@@ -80,7 +81,7 @@ static expr in_domain(struct encoding *e, const struct library_contract *p,
 	}
 }
 
-/* Any number that is no NaN, and not below 0 if that is promised. */
+/* Any number that is no NaN, and not below 0 if the contract says so. */
 static expr any_number(struct encoding *e, struct type type, bool is_positive,
 		       const char *what)
 {
@@ -112,19 +113,20 @@ static expr library_contract_remainder(struct encoding *e, struct type type, exp
 	const expr size = any_number(e, type, true, "fmod");
 	const expr near = expr_and(s, expr_binary(s, EXPR_FLT, size, of_y),
 				   expr_binary(s, EXPR_FLE, size, of_x));
-	const expr kept = expr_ite(s, near, size, zero);
+	const expr bounded = expr_ite(s, near, size, zero);
 	const expr is_negative =
 	    expr_binary(s, EXPR_SLT, bits_of(e, x), expr_const(s, type.bits, 0));
 	const expr defined =
 	    expr_and(s, expr_binary(s, EXPR_FLT, of_x, number(e, type, INFINITY)),
 		     expr_binary(s, EXPR_FLT, zero, of_y));
 
-	return expr_ite(s, defined,
-			expr_ite(s, is_negative, expr_unary(s, EXPR_FNEG, kept), kept),
-			number(e, type, NAN));
+	return expr_ite(
+	    s, defined,
+	    expr_ite(s, is_negative, expr_unary(s, EXPR_FNEG, bounded), bounded),
+	    number(e, type, NAN));
 }
 
-/* No length is negative; that of numbers is one. */
+/* hypot is never negative, and no NaN if no argument is. */
 static expr library_contract_length(struct encoding *e, struct type type, expr x,
 				    expr y)
 {
@@ -149,20 +151,20 @@ static expr library_contract_any(struct encoding *e, const struct statement *s,
 		       : is_named(name, "hypot", type)
 			   ? library_contract_length(e, type, x[0], x[1])
 			   : EXPR_NONE;
-	for (size_t i = 0; i < sizeof promises / sizeof *promises; i++)
-		if (is_named(name, promises[i].name, type))
-			return library_contract_one(e, &promises[i], type, x[0]);
+	for (size_t i = 0; i < sizeof contracts / sizeof *contracts; i++)
+		if (is_named(name, contracts[i].name, type))
+			return library_contract_one(e, &contracts[i], type, x[0]);
 	return EXPR_NONE;
 }
 
-expr encode_promised(struct encoding *e, const struct statement *s,
-		     const expr *arguments)
+expr encode_library_contract(struct encoding *e, const struct statement *s,
+			     const expr *arguments)
 {
 	const char *name = name_of(s);
 	const struct type type = s->type;
 	expr x[2] = {EXPR_NONE, EXPR_NONE};
 
-	/* A program that defines exp means its own. */
+	/* If the program defines exp, its own function is called. */
 	if (!name || symbol_table_defines(e->program, name) ||
 	    s->result == GIMPLE_NONE || type.kind != TYPE_FLOAT || type.bits > 64 ||
 	    s->operand_count < 1 || s->operand_count > 2 || is_flushed(e, type))

@@ -180,8 +180,8 @@ static expr load_bytes(struct encoding *e, const struct memory *memory, uint32_t
 	return value;
 }
 
-static bool may_be_told(const struct encoding *e, const struct points_to *t,
-			bool is_volatile)
+static bool has_known_contents(const struct encoding *e, const struct points_to *t,
+			       bool is_volatile)
 {
 	if (t->object == GIMPLE_NONE || !e->objects[t->object].is_tracked ||
 	    e->objects[t->object].is_dead)
@@ -198,10 +198,10 @@ static expr load_target(struct encoding *e, const struct state *state,
 	const expr unknown = fresh(e, 8 * bytes, "memory");
 	expr value = unknown;
 
-	if (!may_be_told(e, t, is_volatile))
+	if (!has_known_contents(e, t, is_volatile))
 		return unknown;
 	const struct places p = points_to_places(e, t, bytes);
-	for (uint64_t k = p.first; p.is_told && k <= p.last; k += p.step) {
+	for (uint64_t k = p.first; p.is_enumerated && k <= p.last; k += p.step) {
 		const expr here =
 		    expr_eq(&e->store, t->offset, expr_const(&e->store, 64, k));
 		value =
@@ -321,12 +321,12 @@ static void store_target(struct encoding *e, struct state *state,
 			 */
 	const uint64_t size = mo->size;
 	const struct places p = points_to_places(e, t, bytes);
-	if (!p.is_told && size >= bytes) {
+	if (!p.is_enumerated && size >= bytes) {
 		store_at(e, state, t->object, 0, (unsigned)size, t->condition,
 			 EXPR_NONE);
 		return;
 	}
-	for (uint64_t k = p.first; p.is_told && k <= p.last; k += p.step) {
+	for (uint64_t k = p.first; p.is_enumerated && k <= p.last; k += p.step) {
 		const expr here = expr_and(s, t->condition,
 					   expr_eq(s, t->offset, expr_const(s, 64, k)));
 		if (!expr_is_false(s, here))
@@ -401,14 +401,14 @@ expr memory_overlaps(struct encoding *e, expr to, expr from, uint64_t size)
 	return overlap;
 }
 
-/* A NUL at the end of an object is the last one there may be. */
+/* If the last byte of the object is a NUL, the text takes at most the whole object. */
 static expr room_of(struct encoding *e, const struct state *state,
 		    const struct points_to *t)
 {
 	struct expr_store *s = &e->store;
 	const expr unknown = fresh(e, 64, "the length of a text");
 
-	if (!may_be_told(e, t, false))
+	if (!has_known_contents(e, t, false))
 		return unknown;
 	const uint64_t size = e->objects[t->object].size;
 	const expr last = memory_byte(e, &state->memory, t->object, size - 1);

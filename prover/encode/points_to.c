@@ -124,7 +124,7 @@ struct places points_to_places(const struct encoding *e, const struct points_to 
 		return p;
 	p.last = size - bytes;
 	if (expr_is_const(s, t->offset, &p.first)) {
-		p.is_told = p.first <= p.last;
+		p.is_enumerated = p.first <= p.last;
 		p.last = p.first;
 		return p;
 	}
@@ -133,6 +133,7 @@ struct places points_to_places(const struct encoding *e, const struct points_to 
 	const unsigned zeros = low_zeros(s, rest);
 	p.step = (uint64_t)1 << (zeros < 12 ? zeros : 12);
 	p.first = base & (p.step - 1);
-	p.is_told = p.first <= p.last && (p.last - p.first) / p.step < CHAIN_LIMIT;
+	p.is_enumerated =
+	    p.first <= p.last && (p.last - p.first) / p.step < CHAIN_LIMIT;
 	return p;
 }

@@ -25,7 +25,8 @@ void targets_find(struct encoding *e, struct targets *targets, expr pointer);
 /* The offsets first, first + step, ... <= last at which an access of `bytes` may be. */
 struct places {
 	uint64_t first, last, step;
-	bool is_told; /* there are at most CHAIN_LIMIT; else they are not enumerated */
+	bool is_enumerated; /* there are at most CHAIN_LIMIT; else they are not
+			       enumerated */
 };
 
 struct places points_to_places(const struct encoding *e, const struct points_to *target,

@@ -18,7 +18,7 @@ expr encode_operand(struct encoding *e, const struct state *state,
 		return fresh(e, sort_of(o->type), "undefined");
 	case OPERAND_CONSTANT:
 		return expr_wide(s, o->type.bits, o->low, o->high);
-	case OPERAND_WHOLE: /* its bytes are taken from there by the callee */
+	case OPERAND_WHOLE: /* the callee copies its bytes */
 	case OPERAND_ADDRESS:
 		return expr_binary(s, EXPR_ADD, e->objects[objects[o->number]].address,
 				   expr_const(s, 64, (uint64_t)o->offset));
@@ -50,8 +50,8 @@ static expr address_of(struct walk *w, const struct state *state,
 
 /* ---- statements */
 
-/* Bits of memory that are a number of x87's: where bit 63 does not fit the exponent, it
- * depends on the instruction what they are. */
+/* The bits of an x87 number in memory: if bit 63 does not fit the exponent, the result
+ * depends on the instruction. */
 static expr number_in_memory(struct walk *w, expr bits)
 {
 	struct expr_store *s = &w->e->store;
@@ -74,8 +74,8 @@ unsigned walk_memory_bits(struct type type)
 
 enum { CHOICE_DEPTH = 16 };
 
-/* Of variables from `own` on, or that are so marked, the bits are a value of the type.
- */
+/* Whether the bits are a fresh variable that stands for a value of the type: one from
+ * number `own` on, or one marked so. */
 static bool is_of_type(const struct expr_store *s, const struct expr_node *n,
 		       size_t own)
 {
@@ -83,8 +83,8 @@ static bool is_of_type(const struct expr_store *s, const struct expr_node *n,
 	       (n->value >= own || s->variables[n->value].index == VARIABLE_OF_TYPE);
 }
 
-/* When the bits beside a narrow value are not 0. What was there before the first store
- * is taken to be a value of the type, and so is what the load itself was not told. */
+/* When the other bits in a narrow value's memory are not 0. Initial contents, and fresh
+ * bits of the load itself, are assumed to be a value of the type. */
 static expr has_others(struct expr_store *s, expr bits, unsigned width, size_t own,
 		       int depth)
 {
@@ -152,7 +152,7 @@ static void walk_store(struct walk *w, struct state *state, const struct stateme
 		     expr_resize(&w->e->store, value, width, false), s->line);
 }
 
-enum { SHARED_SIZE = 32 }; /* without optimisation smaller variables share no place */
+enum { SHARED_SIZE = 32 }; /* at -O0 smaller variables share no address */
 
 /* Whether a pointer to the object is used after the statement. */
 static bool is_pointed_to(struct walk *w, const struct state *state, uint32_t object,
@@ -184,8 +184,8 @@ static void end_scope(struct walk *w, const struct state *state,
 		mo->is_dead = is_pointed_to(w, state, w->objects[base->number], s);
 }
 
-/* Bytes one by one, all read before the first is written; where they overlap the
- * machine may read some that it has written. */
+/* Copies byte by byte, and reads all bytes before it writes the first. If the areas
+ * overlap, the machine may read bytes that it has already written. */
 static void walk_block_store(struct walk *w, struct state *state,
 			     const struct statement *s)
 {
@@ -221,7 +221,7 @@ static void walk_block_store(struct walk *w, struct state *state,
 			     bytes[i], s->line);
 }
 
-/* Operands' values, in room that the arena keeps. */
+/* The operands' values, allocated in the arena. */
 static expr *operands_of(struct walk *w, const struct state *state,
 			 const struct statement *s)
 {
@@ -261,7 +261,7 @@ static void note_value(struct walk *w, const struct state *state,
 	const struct origin origin = {
 	    state->values[s->result], w->frame.function, s->line, s->result, 0, false};
 	origin_add(w->e, &origin);
-	/* What is computed further from a number does not go through its bits. */
+	/* Later operations use the number itself, not its bits. */
 	const struct expr_node *n = expr_at(&w->e->store, origin.e);
 	struct origin number = origin;
 	number.e = n->a;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * summary_call.c - a summary in the place of a call: the paper's `assume Sum`, with the
- * framing assignments before and behind it.
+ * framing assignments before and after it.
  *
  *	reach' = reach and (fits_1 or ... or fits_n)
  *	fits_k = each argument, and what the run of the pair read, is the pair's input
@@ -33,7 +33,7 @@ static uint64_t size_at(const struct callee *callee, uint32_t parameter)
 	return p->by_pointer ? p->size : entry_scalar_size(p->fields[0].type);
 }
 
-/* Byte i of what the callee gets for a parameter, before the call. */
+/* Byte i of a parameter, or of its target if it is a pointer, before the call. */
 static expr byte_at(struct summary_site *site, uint32_t parameter, uint64_t i)
 {
 	struct expr_store *s = &site->e->store;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* unwound.c - keeps the unwound graph. */
+/* unwound.c - stores the unwound graph. */
 #include "prover/encode/unwound.h"
 
 #include <stdlib.h>

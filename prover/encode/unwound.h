@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * unwound.h - the unwound graph as the encoder walked it: nodes are copies of blocks
- * (up to a call that is walked, and from there on), edges say under which condition a
- * run goes from one to the next.
+ * unwound.h - the unwound graph as the encoder walked it: a node is a copy of a block,
+ * or a part of one before or after a walked call; an edge has the condition under which
+ * a run takes it.
  */
 #ifndef PROVER_UNWOUND_H
 #define PROVER_UNWOUND_H
@@ -10,7 +10,7 @@
 #include "prover/expr/expr.h"
 #include "prover/ir/gimple.h"
 
-/* Where an edge leads that leads to no node. */
+/* The target of an edge that leads to no node. */
 enum unwound_sink {
 	UNWOUND_RETURN = -1, /* the entry returns */
 	UNWOUND_FRONTIER = -2, /* a frontier point: the walk stopped there */
@@ -27,8 +27,8 @@ struct unwound_edge {
 	uint32_t goal; /* of the function's, or GIMPLE_NONE */
 };
 
-/* Edges into a node stand before those out of it. Node 0 is where the entry begins; one
- * that no edge leaves is where a run ends without returning. */
+/* Edges into a node come before those out of it. Node 0 is the start of the entry. At a
+ * node without outgoing edges runs end without returning. */
 struct unwound {
 	struct unwound_edge *edges;
 	size_t edge_count, room;
@@ -38,7 +38,7 @@ struct unwound {
 
 int32_t unwound_node(struct unwound *graph);
 void unwound_add(struct unwound *graph, const struct unwound_edge *edge);
-/* An edge from the node that is being walked that decides nothing. */
+/* Adds an unconditional edge from the node that is being walked. */
 void unwound_jump(struct unwound *graph, int32_t to, expr always);
 void unwound_done(struct unwound *graph);
 

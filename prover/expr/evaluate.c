@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * evaluate.c - the value of an expression for given variables. Floating point is
- * computed by the machine; a value of a format is kept as its bits.
+ * evaluate.c - the value of an expression under an assignment of its variables. The
+ * machine computes floating point; a value of a format is stored as its bits.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -270,7 +270,7 @@ bool expr_compute(const struct expr_node *n, unsigned operand_sort, const uint64
 	return done;
 }
 
-/* Operands have smaller numbers than what is made of them, so one sweep is enough. */
+/* Operands have smaller numbers than their expressions, so one sweep is enough. */
 static uint64_t *sweep(const struct expr_store *s, expr last, const uint64_t *values)
 {
 	uint64_t *v = array_new(last + 1u, sizeof *v);

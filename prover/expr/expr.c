@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* expr.c - stores each expression once. */
+/* expr.c - stores each expression once (hash consing). */
 #include "prover/expr/expr.h"
 
 #include <assert.h>

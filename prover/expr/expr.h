@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * expr.h - expressions over bit-vectors, truth values and floating point, each stored
- * once: equal expressions have equal numbers, so that sharing is kept and much of what
- * is equal is seen to be equal.
+ * expr.h - expressions over bit-vectors, truth values and floating point. Each is
+ * stored once (hash consing): structurally equal expressions have equal numbers.
  *
- * The functions that make an expression simplify it; what they return means the same
- * for every value of the variables and in every rounding mode. An argument of another
- * sort than asked for is a mistake of the caller (assert).
+ * The functions that make an expression simplify it; the result has the same value for
+ * every assignment of the variables and in every rounding mode. An argument of a wrong
+ * sort is a mistake of the caller (assert).
  *
- * The meaning of the operations is that of SMT-LIB's theories FixedSizeBitVectors and
- * FloatingPoint. All roundings use one mode, which a query chooses, except to an
- * integer, which is toward zero.
+ * The operations mean what SMT-LIB's theories FixedSizeBitVectors and FloatingPoint
+ * define. All roundings use one mode, which a query chooses, except conversions to
+ * integers, which round toward zero.
  */
 #ifndef PROVER_EXPR_H
 #define PROVER_EXPR_H
@@ -23,7 +22,7 @@ typedef uint32_t expr;
 
 #define EXPR_NONE ((expr)0) /* no expression */
 
-/* Sorts: 0 truth values, 1..128 bit-vectors, SORT_FLOAT + its bits a format. */
+/* Sorts: 0 truth values, 1..128 bit-vectors, SORT_FLOAT + n a format of n bits. */
 enum {
 	SORT_BOOL = 0,
 	SORT_BITS_MAX = 128,
@@ -90,7 +89,7 @@ enum expr_op {
 	EXPR_FRESIZE, /* to another format */
 	EXPR_FROM_SIGNED,
 	EXPR_FROM_UNSIGNED, /* an integer as a number */
-	EXPR_TO_SIGNED, /* toward zero; not told when it does not fit */
+	EXPR_TO_SIGNED, /* toward zero; unconstrained if out of range */
 	EXPR_OP_COUNT
 };
 
@@ -105,18 +104,18 @@ struct expr_node {
 enum variable_kind {
 	VARIABLE_FRESH, /* any value; `index` VARIABLE_OF_TYPE or 0 */
 	VARIABLE_INPUT, /* bytes `index`.. of the input file */
-	VARIABLE_ADDRESS, /* where object `index` lies */
-	VARIABLE_SYMBOL, /* the same, or null: it is weak and nobody defines it */
+	VARIABLE_ADDRESS, /* the address of memory object `index` */
+	VARIABLE_SYMBOL, /* the same, or null: a weak symbol without a definition */
 };
 
-/* A byte that is part of a value of the type that its place has. */
+/* A byte that is part of a value of the variable's type. */
 enum { VARIABLE_OF_TYPE = 1 };
 
 struct variable {
 	uint8_t kind; /* enum variable_kind */
 	uint16_t sort;
 	uint32_t index;
-	const char *what; /* for a reader; kept by the caller */
+	const char *what; /* for messages; owned by the caller */
 	expr node;
 };
 
@@ -128,7 +127,7 @@ struct expr_store {
 	struct variable *variables;
 	size_t variable_count, variable_room;
 	bool plain; /* do not simplify: for tests */
-	bool integers; /* of words, only sums, as integers without bounds */
+	bool integers; /* simplify words as unbounded integers: ENCODE_INTEGERS */
 };
 
 void expr_init(struct expr_store *store);
@@ -193,9 +192,9 @@ expr simplify_linear(struct expr_store *s, const struct expr_node *n);
 
 /* ---- evaluate.c */
 
-/* The value of an expression of at most 64 bits when variable i has the bits values[i].
- * Rounds as the thread does. What is not told (the bits of a NaN, TO_SIGNED out of
- * range) is something definite. */
+/* The value of an expression of at most 64 bits if variable i has the bits values[i].
+ * Rounds in the mode of the thread. Unconstrained results (the bits of a NaN, TO_SIGNED
+ * out of range) have some fixed value. */
 uint64_t expr_evaluate(const struct expr_store *s, expr e, const uint64_t *values);
 /* The values of all expressions, by number; the caller frees. */
 uint64_t *expr_evaluate_all(const struct expr_store *s, const uint64_t *values);

@@ -24,13 +24,13 @@ bool linear_add(struct linear *sum, const struct expr_store *store, expr e,
 /* The value of a constant of 2 to 64 bits, with its sign. */
 int64_t linear_constant(const struct expr_node *constant);
 
-/* e lies in least..most; INT64_MIN and INT64_MAX are no limits. */
+/* least <= e <= most; INT64_MIN and INT64_MAX mean no limit. */
 struct linear_span {
 	expr e;
 	int64_t least, most;
 };
 
-/* The span that a condition is; false: it is none. */
+/* The span that a condition describes; false: it describes none. */
 bool linear_span(const struct expr_store *store, expr condition,
 		 struct linear_span *span);
 

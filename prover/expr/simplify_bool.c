@@ -2,9 +2,9 @@
 /*
  * simplify_bool.c - simpler truth values, choices and comparisons.
  *
- * Path conditions are chains AND(AND(AND(a, b), c), d): what has been decided on the
- * way is looked for in the chain, so that a decision taken twice costs nothing and its
- * opposite is seen to be impossible.
+ * A path condition is a chain AND(AND(AND(a, b), c), d). A new decision is looked up in
+ * the chain: if the chain contains it, it adds nothing; if the chain contains its
+ * negation, the result is false.
  */
 #include "prover/expr/node.h"
 
@@ -42,8 +42,8 @@ static expr simplify_not(struct expr_store *s, expr a)
 		return expr_ite(s, n.a, expr_not(s, n.b), expr_not(s, n.c));
 	case EXPR_AND:
 	case EXPR_OR:
-		/* Large ones keep their NOT: shared parts would be walked again and
-		 * again. */
+		/* Large expressions keep their NOT: shared parts would be visited
+		 * repeatedly. */
 		if (junctions(s, a, PUSH_LIMIT) >= PUSH_LIMIT)
 			return EXPR_NONE;
 		return expr_binary(s, n.op == EXPR_AND ? EXPR_OR : EXPR_AND,
@@ -177,8 +177,8 @@ static expr spread(struct expr_store *s, const struct expr_node *n)
 	return expr_ite(s, ite.a, x, y);
 }
 
-/* Objects lie neither on the first page nor at the very end. What may be null is none
- * here. */
+/* No object is on the first page or at the very end of the address space. A pointer
+ * that may be null is not handled here. */
 static bool is_address(const struct expr_store *s, expr e)
 {
 	uint64_t offset;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * simplify_float.c - simpler floating point. A constant is TOFP of a constant.
- * Arithmetic of constants is done here only where no mode rounds: what is exact, not 0
- * (whose sign depends on the mode) and no NaN (whose bits are not told) is the same in
- * all.
+ * Arithmetic of constants is done here only if the result is the same in all rounding
+ * modes: exact, not 0 (whose sign depends on the mode) and no NaN (whose bits are
+ * unconstrained).
  */
 #include <fenv.h>
 #include <math.h>

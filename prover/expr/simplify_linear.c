@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * simplify_linear.c - sums and their comparisons over integers without bounds
- * (integers.h), each in one form, so that what is equal is seen to be equal:
+ * simplify_linear.c - sums and their comparisons over unbounded integers (integers.h),
+ * in normal form, so that equal ones are found to be equal:
  *
  *	sum		((a * 2 + b) + c * -1) + 7	terms by their numbers
  *	comparison	sum <= 7, 7 <= sum, sum == 7	no common factor, the first
@@ -19,7 +19,7 @@ static int64_t signed_value(const struct expr_store *s, expr e)
 	return linear_constant(expr_at(s, e));
 }
 
-/* Terms with the factor 0 are gone; false when something does not fit. */
+/* Drops terms with the factor 0; false if a number is out of range. */
 static bool tidy(struct linear *l, unsigned width)
 {
 	const int64_t most = INT64_MAX >> (64 - width);

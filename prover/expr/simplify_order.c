@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * simplify_order.c - whether what compares two operands contradicts what a path has
- * decided about them: of two numbers one is less, equal, greater or neither, and each
- * comparison leaves some of these.
+ * simplify_order.c - whether a comparison of two operands contradicts earlier decisions
+ * of the path about them: two numbers are less, equal, greater or unordered, and each
+ * comparison permits some of these relations.
  */
 #include "prover/expr/node.h"
 
 enum { LESS = 1, EQUAL = 2, GREATER = 4, UNORDERED = 8, ANY = 15 };
 
-/* What an order is of. EQ is of both orders of words. */
+/* The family of a comparison. EQ belongs to both orders of words. */
 enum family { FLOATS, SIGNED, UNSIGNED };
 
 /* A pair of operands in one family. */
@@ -23,8 +23,7 @@ static unsigned turned(unsigned orders)
 	       (orders & GREATER ? LESS : 0);
 }
 
-/* What a comparison that holds leaves of its operands; ANY: it is none of the family.
- */
+/* The relations that a comparison permits; ANY: it is no comparison of this kind. */
 static unsigned orders_of(enum expr_op op, enum family family)
 {
 	switch (op) {
@@ -49,7 +48,7 @@ static unsigned orders_of(enum expr_op op, enum family family)
 	}
 }
 
-/* What a conjunct leaves of a pair. */
+/* The relations of a pair that a conjunct permits. */
 static unsigned leaves(const struct expr_store *s, expr conjunct, const struct pair *p)
 {
 	const struct expr_node *n = expr_at(s, conjunct);
@@ -68,7 +67,7 @@ static unsigned leaves(const struct expr_store *s, expr conjunct, const struct p
 	return n->a == p->x ? orders : turned(orders);
 }
 
-/* What is left of a pair by a condition and all conjuncts of a chain. */
+/* The relations that a condition and all conjuncts of a chain permit. */
 static bool is_contradicted(const struct expr_store *s, expr chain, expr condition,
 			    const struct pair *p)
 {
@@ -103,7 +102,7 @@ static bool pair_is_contradicted(const struct expr_store *s, expr chain, expr co
 	return false;
 }
 
-/* What is no number is neither less than another nor equal. */
+/* A NaN is neither less than another operand nor equal to it. */
 static bool nan_is_contradicted(const struct expr_store *s, expr chain, expr condition)
 {
 	for (expr rest = chain; rest != EXPR_NONE;) {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * simplify_sign.c - simpler comparisons of numbers with a constant, where signs tell or
- * a square root, a sum or a difference need not be computed. Each rule holds in all
- * rounding modes, with subnormal numbers: a difference is 0 only where both sides are
- * equal (Sterbenz), and no root of a number above 0 is 0.
+ * simplify_sign.c - simpler comparisons of numbers with a constant, where the signs
+ * decide or a square root, a sum or a difference need not be computed. Each rule holds
+ * in all rounding modes, with subnormal numbers: a difference is 0 only if both sides
+ * are equal (Sterbenz), and the root of a number above 0 is not 0.
  */
 #include <math.h>
 
@@ -190,7 +190,8 @@ static expr simplify_against(struct expr_store *s, enum expr_op op,
 	return simple;
 }
 
-/* The size of what is never negative is itself, but for the sign of a 0. */
+/* The absolute value of a number that is never negative is the number itself, except
+ * for the sign of a 0. */
 static expr without_size(const struct expr_store *s, expr e)
 {
 	const struct expr_node *n = expr_at(s, e);

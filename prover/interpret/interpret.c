@@ -142,12 +142,12 @@ static int run_assign(struct frame *f, const struct statement *s)
 
 enum { ARGUMENT_LIMIT = 16 };
 
-/* signbit and its kin: no function of that name need exist. */
+/* signbit and the like: there may be no function of that name. */
 static bool call_builtin(const struct statement *s, const struct type *types,
 			 const struct value *values, struct value *result)
 {
 	if (callback_is_check(s))
-		return true; /* a check's report, which changes nothing */
+		return true; /* a sanitizer's report, which changes nothing */
 	if (!(s->flags & CALL_BUILTIN) || s->operand_count != 1 ||
 	    types[0].kind != TYPE_FLOAT)
 		return false;
@@ -216,7 +216,7 @@ static int run_memory(struct frame *f, const struct statement *s)
 	case STATEMENT_ZERO:
 		memset(to, 0, s->size);
 		return 0;
-	default: /* the end of an object's life is all that may be passed over */
+	default: /* only the end of an object's lifetime may be ignored */
 		if (strcmp(s->why, "the object ends") == 0)
 			return 0;
 		return stop(f, s->line, "%s", s->why);
@@ -257,7 +257,7 @@ static int run_statement(struct frame *f, const struct statement *s)
 
 /* ---- control */
 
-/* All phis of a block read before any is written. */
+/* Reads the values of all phis of a block before it writes any. */
 static int run_phis(struct frame *f, const struct block *b, uint32_t from)
 {
 	struct value *values = array_new(b->phi_count, sizeof *values);
@@ -384,12 +384,12 @@ int interpret(struct interpreter *run, const struct function *function,
 }
 
 void interpret_globals(const struct interpreter *run,
-		       void (*tell)(void *context, const struct function *function,
-				    const struct object *object, const void *memory),
+		       void (*report)(void *context, const struct function *function,
+				      const struct object *object, const void *memory),
 		       void *context)
 {
 	for (const struct globals *g = run->globals; g; g = g->next)
-		tell(context, g->function, g->object, g->memory);
+		report(context, g->function, g->object, g->memory);
 }
 
 void interpret_done(struct interpreter *run)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* arena.c - memory that is given back all at once. */
+/* arena.c - memory that is freed all at once. */
 #include "prover/ir/arena.h"
 
 #include <stdalign.h>

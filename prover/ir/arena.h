@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * arena.h - memory that is given back all at once.
+ * arena.h - memory that is freed all at once.
  *
- * Running out of memory ends the process with a message: a proof that lacks a part is
- * none, and every caller would have nothing better to do.
+ * Running out of memory ends the process with a message: an incomplete proof is no
+ * proof, and no caller could do better.
  */
 #ifndef PROVER_ARENA_H
 #define PROVER_ARENA_H
@@ -26,10 +26,10 @@ void arena_done(struct arena *arena);
 
 /* A zeroed array, which the caller frees. */
 void *array_new(size_t count, size_t size);
-/* An array that grows: room for one more element behind `count`; returns the array. */
+/* Makes room in an array for one more element after `count`; returns the array. */
 void *array_grow(void *array, size_t count, size_t *room, size_t size);
 
-/* A stream that writes to *text, which the caller frees once it is closed. */
+/* A stream that writes to *text, which the caller frees after closing the stream. */
 FILE *text_open(char **text, size_t *size);
 
 #endif

@@ -5,15 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- from outside */
+/* ---- from libraries */
 
 bool callback_is_check(const struct statement *s)
 {
 	return s->callee && strncmp(s->callee, "__ubsan_handle_", 15) == 0;
 }
 
-/* Builtins that call what they are given, as those of OpenMP do, or what was given to
- * atexit. */
+/* Builtins that call their argument, such as those of OpenMP, or the functions that
+ * were passed to atexit. */
 static bool calls_back(const struct statement *s)
 {
 	const char *name = gimple_builtin_name(s->callee);
@@ -51,7 +51,7 @@ static bool has_address(const struct program *p, const struct function *f,
 	return false;
 }
 
-/* Whether the block calls that function by its name, or makes its address. */
+/* Whether the block calls that function by its name, or takes its address. */
 static bool names_function(const struct program *p, const struct function *f,
 			   const struct block *b, const struct function *named)
 {
@@ -103,7 +103,7 @@ static bool call_reaches(struct search *s, const struct function *f,
 	return g == s->to || calls(s, g);
 }
 
-/* Whether a call that the function makes may come there. */
+/* Whether a call in the function may come there. */
 static bool calls(struct search *s, const struct function *f)
 {
 	const size_t number = (size_t)(f - s->program->functions);

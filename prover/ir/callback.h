@@ -1,24 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * callback.h - which calls may come to a function of the program without being walked:
- * by its name from a callee, by its address from a library or a signal.
+ * callback.h - which calls that are not walked may come to a function of the program:
+ * calls by name in a callee, calls by address from a library or a signal.
  */
 #ifndef PROVER_CALLBACK_H
 #define PROVER_CALLBACK_H
 
 #include "prover/ir/gimple.h"
 
-/* What a sanitizer's check reports to: it writes nothing, and keeps no address. */
+/* Whether a sanitizer's check reports an error here: the call writes nothing and stores
+ * no address. */
 bool callback_is_check(const struct statement *call);
 
-/* Whether the call of what the program does not define may come to a function of the
- * program. */
+/* Whether a call of a function that the program does not define may come to one that it
+ * defines. */
 bool callback_may(const struct program *program, const struct statement *call);
 
-/* Whether those who know functions by their addresses alone may come to that one. */
+/* Whether a call by address may come to that function. */
 bool callback_comes(const struct program *program, const struct function *function);
 
-/* Whether a run of `from` may come to `to`, which it is or calls, or by pointer. */
+/* Whether a run of `from` may come to `to`: it is the same function, or is called by
+ * name or by pointer. */
 bool callback_reaches(const struct program *program, const struct function *from,
 		      const struct function *to);
 

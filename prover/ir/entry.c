@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* entry.c - what an input takes in a file. */
+/* entry.c - the size of an input in a file. */
 #include "prover/ir/entry.h"
 
 size_t entry_scalar_size(enum me_type type)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * entry.h - how a target's entry function gets its arguments from the bytes of a file:
- * what the target says of itself (--units), the same as struct me_entry of me/abi.h.
+ * entry.h - how the bytes of a file become the arguments of a target's entry function.
+ * The target describes it (--units) in the same way as struct me_entry of me/abi.h.
  */
 #ifndef PROVER_ENTRY_H
 #define PROVER_ENTRY_H
@@ -21,7 +21,7 @@ struct entry_field {
 
 struct entry_parameter {
 	bool by_pointer, nullable, is_string;
-	bool is_described; /* what is passed is a descriptor (Fortran) */
+	bool is_described; /* the argument is an array descriptor (Fortran) */
 	uint32_t count, size; /* elements, bytes of each */
 	uint32_t length_of; /* parameter, or ME_NO_PARAMETER */
 	struct entry_field *fields;
@@ -31,11 +31,11 @@ struct entry_parameter {
 struct entry {
 	const char *name; /* assembler name */
 	const char *unit; /* source file of its unit */
-	const char *ranges; /* as they were given */
+	const char *ranges; /* lengths and ranges as text: "x:16,t:0..1" */
 	struct entry_parameter *parameters;
 	size_t parameter_count;
-	bool flushes; /* its runs start with subnormal numbers flushed */
-	bool shortens; /* and with fewer bits of x87's than a long double has */
+	bool flushes; /* runs start in a mode that flushes subnormal numbers */
+	bool shortens; /* runs start with x87's precision below that of long double */
 };
 
 /* Bytes that a scalar takes in an input file. */

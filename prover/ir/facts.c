@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* facts.c - what is true of a whole program, found once when it has been read. */
+/* facts.c - facts about the whole program, computed once after it was read. */
 #include <string.h>
 
 #include "prover/ir/callback.h"
@@ -7,7 +7,7 @@
 
 /* ---- the modes of arithmetic */
 
-/* Whoever calls one of these may have another rounding mode behind it. */
+/* Calls that may change the rounding mode. */
 static const char *const rounding_calls[] = {
     "fesetround",
     "fesetenv",
@@ -31,7 +31,7 @@ bool facts_rounds(const char *name)
 	return false;
 }
 
-/* Or may have subnormal numbers flushed. */
+/* Calls that may make the machine flush subnormal numbers. */
 static const char *const flushing_calls[] = {
     "__builtin_ia32_ldmxcsr",
     "__ieee_arithmetic_MOD_ieee_set_underflow_mode",
@@ -41,16 +41,17 @@ static const char *const flushing_calls[] = {
     "__builtin_ia32_xrstor64",
     NULL};
 
-/* Instructions that do. */
+/* Instructions that may change the rounding mode. */
 static const char *const rounding_words[] = {
     "ldmxcsr", "fldcw", "fldenv", "finit", "fninit", "rstor", "fsave", "fnsave", NULL};
 
+/* Instructions that may make it flush subnormal numbers. */
 static const char *const flushing_words[] = {"ldmxcsr", "rstor", NULL};
 
-/* Or that change how many bits x87 computes with. */
+/* Instructions that may change x87's precision. */
 static const char *const shortening_words[] = {"fldcw", "fldenv", "rstor", NULL};
 
-/* Whoever calls one of these has a function of his called at any time. */
+/* Calls that register a signal handler, which may run at any time. */
 static const char *const signal_calls[] = {"signal",
 					   "sigaction",
 					   "bsd_signal",
@@ -64,7 +65,8 @@ static const char *const signal_calls[] = {"signal",
 					   "_gfortran_signal_func",
 					   NULL};
 
-/* Whether it is assembly with one of the words, which other words may hold. */
+/* Whether it is assembly that contains one of the words, also as part of another word.
+ */
 static bool has_one(const struct statement *s, const char *const *words)
 {
 	if (s->kind != STATEMENT_UNKNOWN || strncmp(s->why, "assembly: ", 10) != 0)
@@ -83,10 +85,10 @@ static bool calls_one(const struct statement *s, const char *const *names)
 	return false;
 }
 
-/* ---- addresses of functions, in statements or in tables that have no bytes */
+/* ---- addresses of functions, in statements or in tables without exported bytes */
 
-/* Of the C and C++ libraries: there are no addresses of the program's functions in
- * them. */
+/* Whether it is an object of the C or C++ library, which holds no address of the
+ * program's functions. */
 static bool is_library_object(const char *name)
 {
 	static const char *const names[] = {"stdin",  "stdout",	 "stderr",  "environ",
@@ -99,9 +101,9 @@ static bool is_library_object(const char *name)
 	return strncmp(name, "_ZSt", 4) == 0 || strncmp(name, "_ZTI", 4) == 0;
 }
 
-/* Whether another function is told the bytes that a variable starts with: they are no
- * addresses. */
-static bool is_told_elsewhere(const struct program *p, const char *name)
+/* Whether the variable's initial bytes are exported with another function: then they
+ * hold no address. */
+static bool has_bytes_elsewhere(const struct program *p, const char *name)
 {
 	for (size_t i = 0; i < p->function_count; i++)
 		for (uint32_t k = 0; k < p->functions[i].object_count; k++) {
@@ -112,13 +114,13 @@ static bool is_told_elsewhere(const struct program *p, const char *name)
 	return false;
 }
 
-/* Whether a variable may start with the address of a function. */
+/* Whether a variable may be initialised with the address of a function. */
 static bool may_hold_functions(const struct program *p, const struct object *o)
 {
 	if (o->kind != OBJECT_GLOBAL || o->bytes || (o->has_size && o->size < 8))
 		return false;
 	return o->is_static ||
-	       (!is_library_object(o->name) && !is_told_elsewhere(p, o->name));
+	       (!is_library_object(o->name) && !has_bytes_elsewhere(p, o->name));
 }
 
 static bool has_function(const struct operand *operands, uint32_t count)
@@ -129,7 +131,7 @@ static bool has_function(const struct operand *operands, uint32_t count)
 	return false;
 }
 
-/* ---- pointers that somebody may keep */
+/* ---- pointers that a callee may store */
 
 bool facts_keeps(const struct statement *s)
 {
@@ -138,8 +140,8 @@ bool facts_keeps(const struct statement *s)
 		strncmp(s->callee, "_gfortran_", 10) != 0 && !callback_is_check(s));
 }
 
-/* Whether a pointer that may lead to an input goes to memory, to who may keep it, or to
- * a number that may. */
+/* Whether a pointer to an input may be stored, passed to a callee that may store it, or
+ * converted to an integer. */
 static bool gives_pointer(const struct program *p, const struct function *f,
 			  const struct statement *s)
 {

@@ -21,7 +21,7 @@ enum type_kind { TYPE_OTHER, TYPE_SIGNED, TYPE_UNSIGNED, TYPE_FLOAT, TYPE_POINTE
 struct type {
 	uint8_t kind; /* enum type_kind */
 	uint8_t bits; /* of precision; 0 of OTHER */
-	uint8_t size; /* bytes in memory; 0: the fewest that hold it */
+	uint8_t size; /* bytes in memory; 0: the smallest size that holds it */
 };
 
 /* Bytes that a value of the type takes in memory; 0 of OTHER. */
@@ -30,7 +30,7 @@ bool type_is_integer(struct type type); /* or a pointer */
 
 /* What the GIMPLE codes do; the table in code.c has their names. */
 enum code {
-	CODE_UNKNOWN, /* no name that this reader knows */
+	CODE_UNKNOWN, /* an unknown name */
 	CODE_MOVE,
 	CODE_CONVERT,
 	CODE_FLOAT,
@@ -85,12 +85,12 @@ enum code code_find(const char *name, size_t length);
 bool code_compares(enum code code);
 
 enum operand_kind {
-	OPERAND_NOT_TOLD,
+	OPERAND_UNCONSTRAINED,
 	OPERAND_NAME, /* number: index into names */
 	OPERAND_CONSTANT, /* low, high */
 	OPERAND_ADDRESS, /* number: index into objects; offset */
 	OPERAND_FUNCTION, /* text: its name */
-	OPERAND_WHOLE, /* what lies at offset of the object `number` */
+	OPERAND_WHOLE, /* the bytes at `offset` of object `number` */
 };
 
 struct operand {
@@ -147,7 +147,7 @@ struct statement {
 	struct address *address, *source;
 	uint64_t size;
 	const char *callee; /* null: through operands[0], which is then no argument */
-	const char *why; /* HAVOC, VALUE, UNKNOWN, and of a code that is not known */
+	const char *why; /* HAVOC, VALUE, UNKNOWN, and ASSIGN of an unknown code */
 };
 
 struct phi {
@@ -201,7 +201,7 @@ struct object {
 	bool has_size;
 	uint64_t size;
 	const char *name, *source_name;
-	const char *unit; /* of a static one: where its name holds */
+	const char *unit; /* of a static one: the unit that declares it */
 	const uint8_t *bytes; /* size bytes, or null */
 };
 
@@ -210,7 +210,7 @@ struct parameter {
 	uint32_t name; /* SSA name, or GIMPLE_NONE */
 	uint32_t object; /* of one in memory, or GIMPLE_NONE */
 	const char *source_name;
-	uint64_t target_size; /* of what a pointer points to; 0: not known */
+	uint64_t target_size; /* of a pointer's target; 0: unknown */
 };
 
 struct name {
@@ -229,11 +229,11 @@ struct goal {
 
 struct function {
 	const char *name, *source_name, *file;
-	const char *unit; /* that it is in: GIMPLE_UNIT_MARK */
+	const char *unit; /* that contains it; see GIMPLE_UNIT_MARK */
 	uint64_t hash;
 	uint32_t line;
 	bool is_static, is_variadic, is_nested;
-	bool is_open; /* another body may run under its name */
+	bool is_open; /* another definition may replace it */
 	bool has_result; /* not void */
 	struct type result;
 	uint32_t object_count, parameter_count, name_count, block_count;
@@ -251,7 +251,7 @@ struct alias {
 	const char *name, *target;
 	const char *unit;
 	bool is_static, target_is_static;
-	bool is_open; /* the name may mean something else */
+	bool is_open; /* another definition may replace it */
 };
 
 struct program {
@@ -260,58 +260,59 @@ struct program {
 	struct alias *aliases;
 	size_t function_count, room;
 	struct function *functions;
-	/* Some function may change the rounding mode, have subnormal numbers flushed,
-	 * have x87 compute with fewer bits, handle signals, make a function's address;
-	 * or some variable may start with one. Which functions a run comes to is not
-	 * asked. */
+	/* Some function, whether a run comes to it or not, may change the rounding
+	 * mode, flush subnormal numbers, reduce x87's precision, handle signals, take a
+	 * function's address; or some variable may be initialised with one. */
 	bool may_round, may_flush, may_shorten, catches_signals, makes_addresses,
 	    holds_addresses;
-	bool gives_pointers; /* stores one, or calls what may keep it */
+	bool
+	    gives_pointers; /* stores one, or passes it to a callee that may store it */
 	size_t defined_count;
-	const char **defined; /* by symbol_table.c: the names that the target defines */
+	const char *
+	    *defined; /* the names that the target defines: see symbol_table.c */
 };
 
-/* Units are told apart although they have one source file: each one's name is that of
- * the file, this mark and a number. */
+/* Separates the parts of a unit's name: its source file and a number, which differs
+ * where several units have the same source file. */
 #define GIMPLE_UNIT_MARK '\n'
 
 /* ---- reader.c */
 
-/* Reads the text of a section. Returns 0, or -1 and says in `why` (of 256 bytes) in
- * which line what is wrong. The caller calls gimple_done() in any case. */
+/* Reads the text of a section. Returns 0, or -1 with the line and the reason in `why`
+ * (256 bytes). Call gimple_done() in any case. */
 int gimple_read(struct program *program, const char *text, size_t size, char *why);
 void gimple_done(struct program *program);
 
 /* ---- symbol.c */
 
-/* The function of that name, or of which it is another name; of a static one the copy
- * of that unit, or, with NULL for the unit, the only one there is. The unit is named as
- * in the program or, where only one of them can be meant, by its source file. NULL:
- * none, or it is not told which one. */
+/* The function of that name or alias; of a static one the copy of that unit, or, with
+ * NULL for the unit, the only one there is. `unit` is the unit's name in the program
+ * or, if only one has it, its source file. Returns NULL if there is none or if it is
+ * unknown which one is meant. */
 const struct function *gimple_find(const struct program *program, const char *name,
 				   const char *unit);
 
 /* The number of the function's goal of that name, or GIMPLE_NONE. */
 uint32_t gimple_goal(const struct function *function, const char *name);
 
-/* Whether the program defines that name, and which function it means is not told: a
- * definition may give way to another one, or several differ. */
+/* Whether the program defines that name and it is unknown which function it means: a
+ * definition may be replaced by another one, or several differ. */
 bool gimple_is_unsure(const struct program *program, const char *name,
 		      const char *unit);
 
-/* What follows __builtin_ in a builtin's name, or the name: both are one function. */
+/* The name without __builtin_: both name the same function. */
 const char *gimple_builtin_name(const char *name);
 
 /* ---- facts.c */
 
-/* Whether who is called, when it is not walked, may keep a pointer for later calls. */
+/* Whether a callee that is not walked may store a pointer for later calls. */
 bool facts_keeps(const struct statement *call);
 
 /* ---- symbol_table.c */
 
-/* What the executable's table of names tells of a program that has been read from it:
- * of definitions that are in no exported unit, and of variables that lie where others
- * do. Returns 0, or -1 and says why (256 bytes). */
+/* Adds what the executable's symbol table says about a program that has been read from
+ * it: definitions that are in no exported unit, and variables that have the address of
+ * others. Returns 0, or -1 and says why (256 bytes). */
 int symbol_table_read(struct program *program, const char *path, char *why);
 /* Whether the executable has a definition of that name, exported or not. */
 bool symbol_table_defines(const struct program *program, const char *name);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* live.c - which names are live at the start of each block: only they are joined. */
+/* live.c - which names are live at the start of each block: only these are joined. */
 #include <string.h>
 
 #include "prover/ir/loop_forest.h"
@@ -8,7 +8,7 @@ struct sets {
 	const struct function *function;
 	size_t words;
 	uint64_t
-	    *live; /* at the start of each block, its own phis' results not in it */
+	    *live; /* at the start of each block, without the results of its own phis */
 };
 
 static void use(uint64_t *set, const struct operand *o)
@@ -32,7 +32,7 @@ static void define(uint64_t *set, uint32_t name)
 		set[name / 64] &= ~((uint64_t)1 << name % 64);
 }
 
-/* What a successor needs from this block. */
+/* The names that a successor needs from this block. */
 static void add_successor(const struct sets *s, uint64_t *set, uint32_t from,
 			  uint32_t to)
 {
@@ -46,7 +46,7 @@ static void add_successor(const struct sets *s, uint64_t *set, uint32_t from,
 				use(set, &b->phis[i].values[k]);
 }
 
-/* From the end of the block to before its statement `first`. */
+/* Goes backwards from the end of the block to before its statement `first`. */
 static void walk_back(const struct sets *s, uint64_t *set, uint32_t number,
 		      uint32_t first)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* loop_forest.c - loops by components within components (Tarjan's algorithm at each
- * level). */
+/* loop_forest.c - nested strongly connected components, by Tarjan's algorithm at each
+ * level. */
 #include "prover/ir/loop_forest.h"
 
 #include <stdlib.h>
@@ -10,8 +10,8 @@ struct search {
 	struct loop_forest *forest;
 	const struct function *function;
 	struct arena *arena;
-	uint32_t *set; /* the component that a block is being divided in */
-	bool *closed; /* a header: edges to it do not count any more */
+	uint32_t *set; /* the component of each block that is being divided */
+	bool *closed; /* a header: edges to it are ignored */
 	uint32_t *index, *low, *stack;
 	bool *on_stack;
 	uint32_t next_index, stack_count, next_set;
@@ -79,8 +79,7 @@ static void visit(struct search *s, uint32_t b, struct components *out)
 	out->list[out->count++] = c;
 }
 
-/* The block of a component that control enters first; where it enters in several, any
- * of them will do. */
+/* A block at which control enters the component: any of them. */
 static uint32_t header_of(const struct search *s, const struct component *c,
 			  uint32_t set)
 {
@@ -104,7 +103,7 @@ static void push_level(struct search *s, uint32_t b, uint32_t rank, uint32_t hea
 	struct loop_forest_block *n = &s->forest->blocks[b];
 	const uint32_t level = n->depth;
 
-	/* Room for each level is made in steps: depths are small. */
+	/* Grows in steps: depths are small. */
 	if (level % 8 == 0) {
 		uint32_t *ranks = arena_get(s->arena, level + 9, sizeof *ranks);
 		uint32_t *loops = arena_get(s->arena, level + 9, sizeof *loops);
@@ -139,7 +138,7 @@ static void divide_loop(struct search *s, const struct component *c, uint32_t ra
 	divide(s, c->blocks, c->count);
 }
 
-/* Components come out with the last one first. */
+/* Components are found in reverse topological order. */
 static void divide(struct search *s, const uint32_t *blocks, uint32_t count)
 {
 	struct components all = {0};

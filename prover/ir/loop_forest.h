@@ -4,10 +4,10 @@
  * walked.
  *
  * A loop is a strongly connected component; its header is a block that is entered from
- * outside. Without the edges to the header the rest falls apart into smaller
- * components, and so on (Steensgaard's nesting). So a loop with two entrances is a loop
- * like any other, and the unwound graph, in which every edge to a header begins a new
- * iteration, has no cycle.
+ * outside. Without the edges to the header, the rest consists of smaller components,
+ * which are the inner loops, and so on (Steensgaard's loop nesting). So a loop with two
+ * entries needs no special case, and the unwound graph, in which every edge to a header
+ * begins a new iteration, has no cycle.
  */
 #ifndef PROVER_LOOP_FOREST_H
 #define PROVER_LOOP_FOREST_H
@@ -40,12 +40,13 @@ uint32_t loop_forest_shared(const struct loop_forest *forest, uint32_t a, uint32
 /* reaches[i]: whether block i can be reached from `from`. One byte for each block. */
 void loop_forest_reaches(const struct function *function, uint32_t from, bool *reaches);
 
-/* For each block a set of names, names_words 64-bit words: what is live at its start.
+/* For each block the set of names that are live at its start, *words 64-bit words each.
  */
 uint64_t *live_make(const struct function *function, struct arena *arena,
 		    size_t *words);
 
-/* The set of what is live behind a statement of the block, by live_make()'s sets. */
+/* The set of names that are live after a statement of the block, from live_make()'s
+ * sets. */
 void live_behind(const struct function *function, uint64_t *live, size_t words,
 		 uint32_t block, uint32_t statement, uint64_t *set);
 

@@ -225,13 +225,12 @@ fail:
 
 static struct operand operand_of(struct reader *r, struct token token)
 {
-	struct operand o = {.kind = OPERAND_NOT_TOLD};
+	struct operand o = {.kind = OPERAND_UNCONSTRAINED};
 
 	if (token.length && token.text[0] == '%') {
 		o.kind = OPERAND_NAME;
 		o.number = name_of(r, token);
-		return o; /* its type may not have been read yet: reader.c fills it in
-			   */
+		return o; /* reader.c sets its type, which may follow later */
 	}
 	if (token.length && token.text[0] == '=') {
 		o = address_operand(r,

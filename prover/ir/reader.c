@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * reader.c - reads the exported text, unit by unit and function by function, and checks
- * what the rest of the prover relies on: every name and block exists, the hash fits.
+ * what the rest of the prover relies on: every name and block exists, and the hash is
+ * correct.
  */
 #include "prover/ir/reader.h"
 
@@ -148,7 +149,7 @@ static void read_block(struct reader *r)
 	f->blocks[f->block_count++] = b;
 }
 
-/* ---- what refers forward: blocks by number, types of names */
+/* ---- forward references: blocks by number, types of names */
 
 static uint32_t block_index(struct reader *r, uint32_t number)
 {

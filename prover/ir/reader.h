@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* reader.h - a function that is being read; shared by the two files of the reader. */
+/* reader.h - the state of the reader, shared by its files. */
 #ifndef PROVER_READER_H
 #define PROVER_READER_H
 
@@ -15,15 +15,15 @@ struct reader {
 	const char *unit;
 	uint32_t unit_count;
 	size_t object_room, parameter_room, name_room, block_room, goal_room;
-	uint32_t *table; /* of names, by their hash; GIMPLE_NONE is free */
+	uint32_t *table; /* hash table of names; GIMPLE_NONE: free */
 	size_t table_size; /* a power of 2 */
 };
 
-/* ---- operand.c: what stands in a line */
+/* ---- operand.c: parts of a line */
 
 const char *read_text(struct reader *r); /* "TEXT", up to READER_TEXT bytes */
 struct type read_type(struct reader *r);
-/* %NAME, added when new. */
+/* %NAME; a new name is added. */
 uint32_t read_name(struct reader *r);
 /* %NAME TYPE: a definition. */
 uint32_t read_definition(struct reader *r, struct type *type);
@@ -34,14 +34,14 @@ struct address *read_address(struct reader *r);
 
 /* ---- symbol.c */
 
-/* Gives objects that have several names one. */
+/* Gives one name to each object that has several. */
 void symbol_settle(struct program *program);
-/* What may be another object is in no proof more than an address. */
+/* Marks an object that may be the same as another one: proofs use its address alone. */
 void symbol_open(struct object *object);
 
 /* ---- facts.c */
 
-/* Sets what is true of the program as a whole. */
+/* Computes the facts about the whole program. */
 void facts_find(struct program *program);
 /* Whether a function of that name may change the rounding mode. */
 bool facts_rounds(const char *name);
@@ -51,7 +51,8 @@ bool facts_rounds(const char *name);
 /* One line of a block that does not end it. */
 struct statement read_statement(struct reader *r);
 struct phi read_phi(struct reader *r);
-/* The last line of a block; false, and nothing read, when the line is none. */
+/* The last line of a block. Returns false, and reads nothing, if the line is another
+ * one. */
 bool read_end(struct reader *r, struct end *end);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* section.c - takes a section out of an ELF file. */
+/* section.c - reads a section of an ELF file. */
 #include <elf.h>
 #include <errno.h>
 #include <stdio.h>
@@ -43,7 +43,7 @@ static bool inside(uint64_t offset, uint64_t length, size_t size)
 	return offset <= size && length <= size - offset;
 }
 
-/* The header of section `index`, or null when it does not lie in the file. */
+/* The header of section `index`, or null if it is outside of the file. */
 static const Elf64_Shdr *header_at(const char *bytes, size_t size, unsigned index)
 {
 	const Elf64_Ehdr *elf = (const Elf64_Ehdr *)bytes;

@@ -68,7 +68,7 @@ static void read_call(struct reader *r, struct statement *s)
 
 	s->kind = STATEMENT_CALL;
 	if (callee.length && callee.text[0] == '*') {
-		/* By pointer: the pointer is operand 0. */
+		/* A call by pointer: the pointer is operand 0. */
 		r->scan.at = callee.text + 1;
 		const struct operand pointer = read_operand(r);
 		s->flags = read_call_flags(r);
@@ -290,8 +290,8 @@ static uint32_t edge_to(struct reader *r, const struct end *end, uint32_t block)
 	return 0;
 }
 
-/* A label of a switch has a type of its own: `case -1` of a char is one of 8 bits, when
- * what is switched on has been made an int. */
+/* A label of a switch has its own type: for a char, `case -1` has 8 bits, although the
+ * controlling operand was promoted to int. */
 static uint64_t read_label(struct reader *r)
 {
 	const struct operand o = read_operand(r);
@@ -299,7 +299,7 @@ static uint64_t read_label(struct reader *r)
 	return (uint64_t)value_extend(o.type, (struct value){o.low, o.high});
 }
 
-/* Choices name blocks until the destinations are known. */
+/* Choices contain block numbers until the edges are known. */
 static void read_switch(struct reader *r, struct end *end, size_t *room)
 {
 	size_t choice_room = 0;

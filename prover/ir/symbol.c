@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * symbol.c - what a name means, of those that have a body or are another name for one.
+ * symbol.c - which function a name means, if it is defined here or is an alias of one
+ * that is.
  *
- * A unit's own static names come first. Of public names the linker takes the one that
- * is not open; which of several open ones it takes is not told. A C++ program may have
- * several that are not: they have to be the same.
+ * A unit's own static names come first. Among public definitions the linker takes the
+ * one that is not open; which one of several open ones it takes is unknown. A C++
+ * program may have several that are not open: they have to be the same.
  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "prover/ir/reader.h"
 
-enum { ALIAS_DEPTH = 8 }; /* names of names */
+enum { ALIAS_DEPTH = 8 }; /* aliases of aliases */
 
 struct meaning {
 	const struct function *function;
 	bool is_unsure;
 };
 
-/* Whether the unit is that one, by its own name or, from outside, by its source file.
- */
+/* Whether the unit has that name or that source file. */
 static bool is_unit(const char *own_unit, const char *unit)
 {
 	const size_t length = strlen(unit);
@@ -33,7 +33,7 @@ static bool in_scope(bool is_static, const char *own_unit, const char *unit)
 	return unit ? is_static && is_unit(own_unit, unit) : !is_static;
 }
 
-/* Of one body that is static in two units each has its own variables. */
+/* A static function that is in two units has its own variables in each. */
 static bool is_same(const struct function *a, const struct function *b)
 {
 	return a->hash == b->hash && strcmp(a->name, b->name) == 0 &&
@@ -49,8 +49,7 @@ static void add_body(struct meaning *m, const struct function *f)
 static struct meaning meaning_of(const struct program *p, const char *name,
 				 const char *unit, int depth);
 
-/* In the scope of the unit's static names, or, without a unit, in that of public ones.
- */
+/* Among the static names of the unit or, without a unit, among the public ones. */
 static struct meaning meaning_in(const struct program *p, const char *name,
 				 const char *unit, int depth)
 {
@@ -142,7 +141,7 @@ const char *gimple_builtin_name(const char *name)
 
 /* ---- objects */
 
-/* Whether the name in that scope of the alias's unit is the object's. */
+/* Whether the name, in that scope of the alias's unit, is the object's. */
 static bool is_object(const struct alias *a, const char *name, bool is_static,
 		      const struct object *o)
 {
@@ -150,7 +149,7 @@ static bool is_object(const struct alias *a, const char *name, bool is_static,
 	       (!is_static || strcmp(a->unit, o->unit) == 0);
 }
 
-/* Names by which the object may be another one, or another one it. */
+/* Whether an alias may make the object the same as another one. */
 static bool is_open(const struct program *p, const struct object *o)
 {
 	for (size_t i = 0; i < p->alias_count; i++) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * symbol_table.c - what the table of names in an executable tells of the objects and
- * libraries that were linked besides the exported units: definitions that the library's
- * give way to, functions that somebody calls, names of one place.
+ * symbol_table.c - what an executable's symbol table says about the objects and
+ * libraries that were linked besides the exported units: definitions that replace those
+ * of the C library, functions that are called, several names of one address.
  */
 #include <elf.h>
 #include <stdlib.h>
@@ -11,16 +11,16 @@
 #include "prover/ir/gimple.h"
 #include "prover/ir/reader.h"
 
-struct symbol_table {
+struct symbol {
 	const char *name;
 	uint64_t value, size;
-	bool is_missing; /* a library's, whose place is not known before it runs */
-	bool is_wanted; /* somebody defines it, or cannot do without it */
+	bool is_missing; /* in a library: its address is unknown here */
+	bool is_wanted; /* it is defined, or a strong reference requires it */
 	bool is_object, is_open;
 };
 
-struct table {
-	struct symbol_table *list;
+struct symbol_table {
+	struct symbol *list;
 	size_t count;
 };
 
@@ -28,16 +28,17 @@ struct table {
 
 static int compare_names(const void *a, const void *b)
 {
-	const struct symbol_table *x = a, *y = b;
+	const struct symbol *x = a, *y = b;
 
 	return strcmp(x->name, y->name);
 }
 
-static void add_symbol(struct table *t, const Elf64_Sym *symbol, const char *name)
+static void add_symbol(struct symbol_table *t, const Elf64_Sym *symbol,
+		       const char *name)
 {
 	const bool is_missing = symbol->st_shndx == SHN_UNDEF;
 
-	t->list[t->count++] = (struct symbol_table){
+	t->list[t->count++] = (struct symbol){
 	    .name = name,
 	    .value = symbol->st_value,
 	    .size = symbol->st_size ? symbol->st_size : 1,
@@ -45,7 +46,7 @@ static void add_symbol(struct table *t, const Elf64_Sym *symbol, const char *nam
 	    .is_wanted = !is_missing || ELF64_ST_BIND(symbol->st_info) != STB_WEAK};
 }
 
-/* A name ends with @ and a version where a library has it. */
+/* The name of a library's symbol ends with @ and its version. */
 static const char *name_at(struct program *p, const char *names, size_t size,
 			   uint32_t at)
 {
@@ -56,7 +57,7 @@ static const char *name_at(struct program *p, const char *names, size_t size,
 			    version ? (size_t)(version - names) - at : length);
 }
 
-static void make_table(struct table *t, struct program *p, const char *symbols,
+static void make_table(struct symbol_table *t, struct program *p, const char *symbols,
 		       size_t size, const char *names, size_t names_size)
 {
 	t->list = array_new(size / sizeof(Elf64_Sym) + 1, sizeof *t->list);
@@ -72,7 +73,7 @@ static void make_table(struct table *t, struct program *p, const char *symbols,
 
 /* ---- functions */
 
-static void note_functions(struct program *p, const struct table *t)
+static void note_functions(struct program *p, const struct symbol_table *t)
 {
 	p->defined = arena_get(&p->arena, t->count + 1, sizeof *p->defined);
 	for (size_t i = 0; i < t->count; i++) {
@@ -96,7 +97,7 @@ bool symbol_table_defines(const struct program *program, const char *name)
 
 /* ---- variables */
 
-static struct symbol_table *first_of(const struct table *t, const char *name)
+static struct symbol *first_of(const struct symbol_table *t, const char *name)
 {
 	size_t low = 0, high = t->count;
 
@@ -116,11 +117,11 @@ static bool is_shared(const struct object *o)
 	return o->kind == OBJECT_GLOBAL && !o->is_static;
 }
 
-/* All of that name are marked. What the units do not tell of its size the table does,
- * of the only one of its name. */
-static void mark_object(const struct table *t, struct object *o)
+/* Marks all objects of that name. If no unit has its size and the name is unique, the
+ * size is that in the symbol table. */
+static void mark_object(const struct symbol_table *t, struct object *o)
 {
-	struct symbol_table *first = first_of(t, o->name), *l = first;
+	struct symbol *first = first_of(t, o->name), *l = first;
 
 	for (; l && l < t->list + t->count && strcmp(l->name, o->name) == 0; l++)
 		l->is_object = true;
@@ -130,14 +131,14 @@ static void mark_object(const struct table *t, struct object *o)
 	}
 }
 
-static bool overlap(const struct symbol_table *a, const struct symbol_table *b)
+static bool overlap(const struct symbol *a, const struct symbol *b)
 {
 	return !a->is_missing && !b->is_missing && strcmp(a->name, b->name) != 0 &&
 	       a->value < b->value + b->size && b->value < a->value + a->size;
 }
 
-/* Whether the variable lies where another one does, or nobody can tell. */
-static bool is_doubtful(const struct table *t, const struct symbol_table *l)
+/* Whether the variable overlaps another one, or may do so. */
+static bool is_doubtful(const struct symbol_table *t, const struct symbol *l)
 {
 	for (size_t i = 0; i < t->count; i++)
 		if (t->list[i].is_object && overlap(&t->list[i], l))
@@ -145,16 +146,16 @@ static bool is_doubtful(const struct table *t, const struct symbol_table *l)
 	return l->is_missing;
 }
 
-static bool is_open(const struct table *t, const char *name)
+static bool is_open(const struct symbol_table *t, const char *name)
 {
-	for (const struct symbol_table *l = first_of(t, name);
+	for (const struct symbol *l = first_of(t, name);
 	     l && l < t->list + t->count && strcmp(l->name, name) == 0; l++)
 		if (l->is_open)
 			return true;
 	return false;
 }
 
-static void open_objects(struct program *p, const struct table *t, bool marks)
+static void open_objects(struct program *p, const struct symbol_table *t, bool marks)
 {
 	for (size_t i = 0; i < p->function_count; i++)
 		for (uint32_t k = 0; k < p->functions[i].object_count; k++) {
@@ -168,7 +169,7 @@ static void open_objects(struct program *p, const struct table *t, bool marks)
 
 /* ---- all */
 
-static void take_table(struct program *p, struct table *t)
+static void take_table(struct program *p, struct symbol_table *t)
 {
 	note_functions(p, t);
 	open_objects(p, t, true);
@@ -180,7 +181,7 @@ static void take_table(struct program *p, struct table *t)
 
 int symbol_table_read(struct program *program, const char *path, char *why)
 {
-	struct table table = {NULL, 0};
+	struct symbol_table table = {NULL, 0};
 	char *symbols = NULL, *names = NULL;
 	size_t size = 0, names_size = 0;
 	const int err = section_read(path, ".symtab", &symbols, &size, why) ||

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* termination.c - what a function's text tells of the ends of its runs. */
+/* termination.c - how runs of a function can end, found in its control flow graph. */
 #include "prover/ir/termination.h"
 
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 
 #include "prover/ir/loop_forest.h"
 
-/* ---- loops without an end */
+/* ---- endless loops */
 
 static bool calls(const struct block *b)
 {
@@ -35,7 +35,7 @@ bool termination_never(const struct function *f, uint32_t block)
 	return never;
 }
 
-/* ---- what is not defined */
+/* ---- undefined behaviour */
 
 static bool is_undefined(const struct block *b)
 {

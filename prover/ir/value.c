@@ -60,7 +60,8 @@ void value_store(struct type type, struct value v, void *to)
 
 /* ---- integers */
 
-/* Wide types shift by as much as they are told only as long as it fits. */
+/* The machine takes the count modulo 32, 64 or 128; narrower types are shifted in 32
+ * bits. */
 static unsigned shift_count(struct type type, struct type count_type,
 			    struct value count)
 {
@@ -104,13 +105,13 @@ static bool divide(enum code code, struct type type, wide a, wide b, wide *out)
 
 	if (!b || (is_signed && b == (wide)-1 && a == least))
 		return false;
-	/* INT_MIN / -1 traps on the machine as a division by 0 does. */
+	/* INT_MIN / -1 traps like a division by 0. */
 	if (is_signed && b == (wide)-1 && type.bits >= 32 &&
 	    a == (wide)(-((signed_wide)1 << (type.bits - 1))))
 		return false;
 	if (code == CODE_EXACT_DIVIDE &&
 	    (is_signed ? (wide)((signed_wide)a % (signed_wide)b) : a % b))
-		return false; /* what comes out is no quotient */
+		return false; /* the result is no quotient */
 	if (code == CODE_REMAINDER)
 		*out = is_signed ? (wide)((signed_wide)a % (signed_wide)b) : a % b;
 	else

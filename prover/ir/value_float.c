@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * value_float.c - floating point by the machine itself: one set of functions for each
- * format, made by a macro, since what differs is the type alone.
+ * value_float.c - floating point by the machine itself: a macro makes one set of
+ * functions for each format, since only the type differs.
  */
 #include "prover/ir/value_float.h"
 
@@ -44,7 +44,8 @@ __extension__ typedef _Float128 quad;
 			return false;                                                  \
 		}                                                                      \
 	}                                                                              \
-	static unsigned name##_order(T a, T b) /* which of < = > unordered holds */    \
+	static unsigned name##_order(T a,                                              \
+				     T b) /* which of <, =, > and unordered holds */   \
 	{                                                                              \
 		return a < b ? 1 : a == b ? 2 : a > b ? 4 : 8;                         \
 	}
@@ -203,8 +204,8 @@ static bool resize(struct type type, struct type from, struct value v,
 	}
 }
 
-/* What gcc compiles each conversion to: the narrow types through 32 bits, unsigned int
- * through 64, unsigned long in two halves, which the compiler of this file does too. */
+/* As GCC compiles each conversion: to narrow types through 32 bits, to unsigned int
+ * through 64, to unsigned long in two halves. The compiler of this file does so too. */
 static int64_t from_double(struct type type, double x)
 {
 	const __m128d v = _mm_set_sd(x);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* definitions.c - keeps what a solver knows. */
+/* definitions.c - which expressions a session has defined. */
 #include "prover/solver/definitions.h"
 
 #include <stdlib.h>
@@ -24,7 +24,7 @@ static void push(struct definitions *t, const struct expr_store *s, expr e)
 }
 
 void definitions_add(struct definitions *t, const struct expr_store *s, expr root,
-		     told_fn *is_open)
+		     open_fn *is_open)
 {
 	const size_t start = t->count, room = t->has_room;
 

@@ -96,8 +96,8 @@ static void put_integer(struct writer *w, int64_t value)
 static void put_sum(struct writer *w, const struct expr_node *n);
 static void put_operation(struct writer *w, const struct expr_node *n);
 
-/* Sums as simplify_linear.c writes them stand where they are used, and so do their
- * comparisons. */
+/* Sums in the normal form of simplify_linear.c, and their comparisons, are written
+ * where they are used, without a definition. */
 static bool is_inline(const struct writer *w, const struct expr_node *n)
 {
 	if (n->op >= EXPR_EQ && n->op <= EXPR_SLE)
@@ -155,7 +155,7 @@ static void put_sum(struct writer *w, const struct expr_node *n)
 	putc(')', w->out);
 }
 
-/* Something that is left open; of an input, its range. */
+/* Declares an unconstrained constant; an input is asserted to be in its range. */
 static void put_open(struct writer *w, expr e)
 {
 	const struct expr_node *n = at(w, e);
@@ -219,20 +219,21 @@ void integers_begin(FILE *out)
 	fputs("(set-option :produce-models true)\n(set-logic QF_LIA)\n", out);
 }
 
-void integers_tell(FILE *out, struct definitions *told, const struct expr_store *store,
-		   expr condition)
+void integers_assert(FILE *out, struct definitions *definitions,
+		     const struct expr_store *store, expr condition)
 {
 	struct writer w = {.out = out, .store = store};
-	size_t i = told->count;
+	size_t i = definitions->count;
 
-	definitions_add(told, store, condition, is_open);
-	for (; i < told->count; i++)
-		put_expression(&w, told->list[i]);
+	definitions_add(definitions, store, condition, is_open);
+	for (; i < definitions->count; i++)
+		put_expression(&w, definitions->list[i]);
 	put_assertion(&w, condition);
 }
 
 void integers_write(struct query *q, const struct expr_store *store,
-		    const expr *conditions, size_t count, bool kept, const char *title)
+		    const expr *conditions, size_t count, bool incremental,
+		    const char *title)
 {
 	struct writer w = {.store = store, .query = q};
 
@@ -245,7 +246,7 @@ void integers_write(struct query *q, const struct expr_store *store,
 			put_expression(&w, e);
 	for (size_t i = 0; i < count; i++)
 		put_assertion(&w, conditions[i]);
-	if (!kept)
+	if (!incremental)
 		fputs("(check-sat)\n", w.out);
 	fclose(w.out);
 	free(w.marked);
@@ -253,7 +254,7 @@ void integers_write(struct query *q, const struct expr_store *store,
 
 /* ---- the same, computed */
 
-/* An integer is compared as the word of 64 bits that it is given as. */
+/* Integers are compared as words of 64 bits. */
 static bool compute_truth(const struct expr_node *n, const int64_t o[3], int64_t *v)
 {
 	const uint64_t bits[3] = {(uint64_t)o[0], (uint64_t)o[1], (uint64_t)o[2]};

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* session.c - a solver that is kept: sends what was written, reads answers and values.
- */
+/* session.c - an incremental session: sends commands, reads answers and values. */
 #include "prover/solver/session.h"
 
 #include <ctype.h>

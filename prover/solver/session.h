@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * session.h - one solver process that is kept: what it has been told holds for all that
- * is asked later.
+ * session.h - an incremental session with one solver process: its assertions hold for
+ * all later queries.
  */
 #ifndef PROVER_SESSION_H
 #define PROVER_SESSION_H
@@ -14,9 +14,9 @@
 struct session {
 	FILE *out; /* commands are written here; session_check() sends them */
 	size_t queries;
-	double seconds; /* by the clock, that answers and values were waited for */
+	double seconds; /* by the clock, of waiting for answers and values */
 	char why[256]; /* of the last answer NONE or FAILED */
-	FILE *log; /* gets all that the solver is told, and is closed; or null */
+	FILE *log; /* gets a copy of all commands, and is closed at the end; or null */
 	/* its own */
 	const struct solver *solver;
 	enum solver_use use;
@@ -27,18 +27,18 @@ struct session {
 	bool is_gone;
 };
 
-/* The solver is started when it is first asked, and what fails is told by that answer.
- * `seconds` for each answer: by the clock four times as many. session_done() always. */
+/* The first query starts the solver; if that fails, its answer is FAILED. `seconds`:
+ * for each answer; by the clock four times as many. Call session_done() in any case. */
 void session_start(struct session *s, const struct solver *solver, enum solver_use use,
 		   unsigned seconds);
 /* Ends it; returns the seconds of CPU that the solver used. */
 double session_done(struct session *s);
 
-/* Whether all that it was told can hold. After NONE and FAILED it is of no more use. */
+/* Whether all assertions can hold. After NONE and FAILED the session is unusable. */
 enum answer session_check(struct session *s);
-/* Behind SAT: the values of `count` terms, "(get-value (...))\n" in `request`; truth
- * values are 0 and 1, integers in two's complement. False, with `why`, when it does not
- * tell them all. */
+/* After SAT: the values of `count` terms, "(get-value (...))\n" in `request`; truth
+ * values are 0 and 1, integers in two's complement. False, with `why`, if the solver
+ * does not print them all. */
 bool session_values(struct session *s, const char *request, uint64_t *values,
 		    size_t count);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * smt.c - writes queries. Each expression of the cone is defined once; the bits of a
- * computed number are a variable that, read as a number, is that number: SMT-LIB has no
- * function for them, because a NaN has many.
+ * smt.c - writes queries. Each expression of the cone is defined once. The bits of a
+ * computed number are a variable whose conversion to a number equals the number:
+ * SMT-LIB has no function for them, because a NaN has many representations.
  */
 #include "prover/solver/smt.h"
 
@@ -28,7 +28,7 @@ static const struct expr_node *at(const struct writer *w, expr e)
 	return expr_at(w->store, e);
 }
 
-/* ---- what is told */
+/* ---- stages */
 
 static bool rounds(const struct expr_node *n)
 {
@@ -37,7 +37,7 @@ static bool rounds(const struct expr_node *n)
 	       n->op == EXPR_FRESIZE;
 }
 
-static enum stage definitions_from(const struct expr_node *n)
+static enum stage stage_of(const struct expr_node *n)
 {
 	switch (n->op) {
 	case EXPR_FMUL:
@@ -64,8 +64,7 @@ static enum stage definitions_from(const struct expr_node *n)
 
 static bool is_havocked(const struct writer *w, const struct expr_node *n)
 {
-	return definitions_from(n) > w->stage ||
-	       (w->open && w->open[n - w->store->nodes]);
+	return stage_of(n) > w->stage || (w->open && w->open[n - w->store->nodes]);
 }
 
 /* Without recursion: cones are deep. */
@@ -310,7 +309,7 @@ static void put_definition(struct writer *w, expr e)
 	fputs("))\n", w->out);
 }
 
-/* A variable that, read as a number, is that number. */
+/* Declares bits whose conversion to a number equals the number. */
 static void put_bits_of(struct writer *w, expr e)
 {
 	const expr number = at(w, e)->a;
@@ -370,18 +369,18 @@ FILE *query_open(struct query *q, const struct expr_store *store, bool **marked)
 }
 
 void smt_write(struct query *q, const struct expr_store *store, const expr *conditions,
-	       size_t count, const struct telling *telling, const char *title)
+	       size_t count, const struct query_options *options, const char *title)
 {
 	struct writer w = {.store = store,
-			   .stage = telling->stage,
-			   .rounding = telling->rounding,
-			   .open = telling->open,
+			   .stage = options->stage,
+			   .rounding = options->rounding,
+			   .open = options->open,
 			   .query = q};
 
 	w.out = query_open(q, store, &w.marked);
 	mark_cone(&w, conditions, count);
 	fprintf(w.out, "; %s\n", title);
-	smt_begin(w.out, q->has_numbers || !telling->kept);
+	smt_begin(w.out, q->has_numbers || !options->incremental);
 	if (w.rounding == ROUNDING_ANY && q->has_rounding)
 		fputs("(declare-const rm RoundingMode)\n(assert (not (= rm RNA)))\n",
 		      w.out);
@@ -390,13 +389,13 @@ void smt_write(struct query *q, const struct expr_store *store, const expr *cond
 			put_expression(&w, e);
 	for (size_t i = 0; i < count; i++)
 		put_assertion(&w, conditions[i]);
-	if (!telling->kept)
+	if (!options->incremental)
 		fputs("(check-sat)\n", w.out);
 	fclose(w.out);
 	free(w.marked);
 }
 
-/* ---- to a process that is kept */
+/* ---- to an incremental session */
 
 static bool is_never_open(const struct expr_store *store, const struct expr_node *node)
 {
@@ -405,16 +404,16 @@ static bool is_never_open(const struct expr_store *store, const struct expr_node
 	return false;
 }
 
-void smt_tell(FILE *out, struct definitions *told, const struct expr_store *store,
-	      expr condition, enum rounding rounding)
+void smt_assert(FILE *out, struct definitions *definitions,
+		const struct expr_store *store, expr condition, enum rounding rounding)
 {
 	struct writer w = {
 	    .out = out, .store = store, .stage = STAGE_FULL, .rounding = rounding};
-	size_t i = told->count;
+	size_t i = definitions->count;
 
-	definitions_add(told, store, condition, is_never_open);
-	for (; i < told->count; i++)
-		put_expression(&w, told->list[i]);
+	definitions_add(definitions, store, condition, is_never_open);
+	for (; i < definitions->count; i++)
+		put_expression(&w, definitions->list[i]);
 	put_assertion(&w, condition);
 }
 

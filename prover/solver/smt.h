@@ -8,7 +8,8 @@
 #include "prover/expr/expr.h"
 #include "prover/solver/definitions.h"
 
-/* How much of floating point the query tells; what it leaves out may be any value. */
+/* How much floating-point arithmetic a query encodes; the result of any other operation
+ * is unconstrained (havoc). */
 enum stage {
 	STAGE_HAVOC, /* comparisons only */
 	STAGE_ADDITIVE, /* also + and -, conversions */
@@ -23,39 +24,39 @@ enum rounding {
 };
 
 struct query {
-	char *text; /* with (check-sat), unless it is for a kept process;
-		       NUL-terminated */
+	char *text; /* NUL-terminated; with (check-sat), unless incremental */
 	size_t size;
-	uint32_t *inputs; /* variables that are input and occur */
+	uint32_t *inputs; /* input variables that occur in it */
 	size_t input_count;
-	bool has_rounding; /* an operation that rounds is told */
-	bool has_numbers; /* of floating point */
-	bool is_abstract; /* something that the next stage tells was left out */
+	bool has_rounding; /* an operation that rounds is encoded */
+	bool has_numbers; /* an expression of floating point is encoded */
+	bool is_abstract; /* an operation that the next stage encodes is not */
 };
 
-struct telling {
+struct query_options {
 	enum stage stage;
 	enum rounding rounding;
-	const bool *open; /* by expression: it may have any value; may be null */
-	bool kept; /* for a process that is kept: no (check-sat), the least logic */
+	const bool *open; /* by expression: it is left unconstrained; may be null */
+	bool incremental; /* for a session: no (check-sat), the smallest logic */
 };
 
 /* The query whether all of `conditions` can hold. `title` becomes a comment. */
 void smt_write(struct query *query, const struct expr_store *store,
-	       const expr *conditions, size_t count, const struct telling *telling,
-	       const char *title);
+	       const expr *conditions, size_t count,
+	       const struct query_options *options, const char *title);
 void smt_done(struct query *query);
 
-/* How a query begins, or what a kept process is told: with numbers of floating point or
- * without. */
+/* The beginning of a query or of an incremental session, for a logic with or without
+ * floating point. */
 void smt_begin(FILE *out, bool has_numbers);
-/* One more condition must hold: what it is made of and has not been told, and itself.
- * All is told; numbers are rounded to nearest, or with ROUNDING_EACH in any mode. */
-void smt_tell(FILE *out, struct definitions *told, const struct expr_store *store,
-	      expr condition, enum rounding rounding);
+/* Asserts one more condition in a session, after the definitions that it needs and that
+ * the session does not have yet. All arithmetic is encoded; numbers are rounded to
+ * nearest, or with ROUNDING_EACH in any mode. */
+void smt_assert(FILE *out, struct definitions *definitions,
+		const struct expr_store *store, expr condition, enum rounding rounding);
 
-/* For who writes a query: the stream of its text, with room for its inputs and a mark
- * for each expression, to be freed. */
+/* Starts a query: returns the stream of its text and allocates its inputs and a mark
+ * for each expression; the caller frees the marks. */
 FILE *query_open(struct query *query, const struct expr_store *store, bool **marked);
 
 #endif

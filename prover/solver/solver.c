@@ -18,8 +18,8 @@ enum { KNOWN = 3, OPTIONS = 2 };
 static const struct {
 	const char *name;
 	const char *options[OPTIONS];
-	const char *kept; /* one more for a process that is kept */
-	const char *kept_bits[OPTIONS]; /* more when it is told of bits alone */
+	const char *incremental; /* one more for an incremental session */
+	const char *incremental_bits[OPTIONS]; /* more for one over bit-vectors alone */
 } known[KNOWN] = {
     /* fp-exp: more than f32, f64 */
     {"cvc5",
@@ -29,7 +29,7 @@ static const struct {
     {"z3", {"-smt2", "-in"}, NULL, {NULL}},
     {"bitwuzla", {"--lang=smt2", NULL}, NULL, {NULL}}};
 
-/* Who has used less CPU when its time by the clock is up was waiting for something. */
+/* A solver that has used less CPU when its time by the clock is up was idle. */
 static const double idle_seconds = 0.1;
 
 /* ---- finding them */
@@ -124,11 +124,11 @@ void solver_words(const struct solver *solver, enum solver_use use,
 	words[n++] = solver->path;
 	for (int k = 0; k < OPTIONS && known[i].options[k]; k++)
 		words[n++] = known[i].options[k];
-	if (use != SOLVER_ONCE && known[i].kept)
-		words[n++] = known[i].kept;
-	for (int k = 0; k < OPTIONS && use == SOLVER_KEPT_BITS; k++)
-		if (known[i].kept_bits[k])
-			words[n++] = known[i].kept_bits[k];
+	if (use != SOLVER_ONCE && known[i].incremental)
+		words[n++] = known[i].incremental;
+	for (int k = 0; k < OPTIONS && use == SOLVER_INCREMENTAL_BITS; k++)
+		if (known[i].incremental_bits[k])
+			words[n++] = known[i].incremental_bits[k];
 	words[n] = NULL;
 }
 
@@ -242,7 +242,7 @@ void solver_ask(const struct solver *solver, const struct query *q, unsigned sec
 			ask_values(&p, q, s);
 		}
 	}
-	/* Behind its answer nothing more is wanted of it; it may not even end. */
+	/* After its answer it is killed: it might not end by itself. */
 	s->seconds = solver_process_end(&p, p.size != 0, &status);
 	judge(&p, seconds, status, s);
 	free(p.text);

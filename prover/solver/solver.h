@@ -8,21 +8,21 @@
 enum answer {
 	ANSWER_SAT,
 	ANSWER_UNSAT,
-	ANSWER_NONE, /* it gave up, or its time was over */
-	ANSWER_FAILED, /* it is not there, crashed, or printed something else */
+	ANSWER_NONE, /* it gave up, or its time was up */
+	ANSWER_FAILED, /* it is missing, crashed, or printed something else */
 };
 
 enum { SOLVER_LIMIT = 3, SOLVER_WORDS = 7 };
 
 struct solver {
-	const char *name; /* as --solvers= has it */
+	const char *name; /* as in --solvers= */
 	const char *path; /* what to run */
 };
 
 enum solver_use {
 	SOLVER_ONCE, /* for one query */
-	SOLVER_KEPT, /* as a process that is kept */
-	SOLVER_KEPT_BITS, /* the same, for bit-vectors alone */
+	SOLVER_INCREMENTAL, /* as an incremental session */
+	SOLVER_INCREMENTAL_BITS, /* the same, for bit-vectors alone */
 };
 
 struct solvers {
@@ -34,23 +34,22 @@ struct solution {
 	enum answer answer;
 	uint64_t *values; /* SAT: of query->inputs, in their order; the caller frees */
 	double seconds; /* of CPU */
-	bool hung; /* FAILED: it waited for something, till its time by the clock was up
-		    */
+	bool hung; /* FAILED: it was idle until its time was up */
 	char why[256]; /* NONE, FAILED */
 };
 
-/* Finds the solvers of a list "cvc5,z3", NULL for all that are known and there. An
- * element NAME=PATH runs PATH as NAME would be. Returns 0, or -1 and says why (256
- * bytes) when there are fewer than two: each proof is made by two. */
+/* Finds the solvers of a list "cvc5,z3"; NULL: all known ones that are installed. An
+ * element NAME=PATH runs PATH with the options of NAME. Returns 0, or -1 and says why
+ * (256 bytes) if there are fewer than two: each proof needs two. */
 int solvers_find(struct solvers *solvers, const char *list, char *why);
 void solvers_done(struct solvers *solvers);
 
-/* How it is called, with a null behind. */
+/* Its command line, null-terminated. */
 void solver_words(const struct solver *solver, enum solver_use use,
 		  const char *words[SOLVER_WORDS]);
 
-/* Puts the query to a solver, which may use that many seconds of CPU, and four times as
- * many by the clock and some more. */
+/* Asks a solver the query. It may use that many seconds of CPU, and a little more than
+ * four times as many by the clock. */
 void solver_ask(const struct solver *solver, const struct query *query,
 		unsigned seconds, struct solution *solution);
 

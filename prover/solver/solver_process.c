@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* solver_process.c - talks to a solver without waiting for it longer than it may take.
- */
+/* solver_process.c - communicates with a solver, and waits only until its deadline. */
 #include "prover/solver/solver_process.h"
 
 #include <errno.h>
@@ -144,7 +143,7 @@ bool solver_process_read(struct solver_process *p)
 
 double solver_process_end(struct solver_process *p, bool kill_it, int *status)
 {
-	struct rusage usage = {0}; /* what is not told when SIGCHLD is ignored */
+	struct rusage usage = {0}; /* stays 0 if SIGCHLD is ignored */
 
 	close(p->in);
 	close(p->out);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * ask.c - whether a condition can hold: first with all arithmetic of floating point
- * left open, then with sums told, then with all told; in every rounding mode first,
- * then to nearest. What is UNSAT with less told is UNSAT. A second solver confirms each
- * UNSAT.
+ * ask.c - whether a condition can hold: first with all floating-point arithmetic
+ * unconstrained, then with sums encoded, then with all of it encoded; first in every
+ * rounding mode, then to nearest. A query that is UNSAT in an early stage is UNSAT in
+ * all. A second solver confirms each UNSAT.
  */
 #include "prover/verify/prove.h"
 
@@ -112,7 +112,7 @@ static bool confirm(struct prover *p, struct question *question, const struct qu
 	return false;
 }
 
-/* How much time a query is given. */
+/* How much time a query gets. */
 enum effort { EFFORT_SHORT, EFFORT_LONG };
 
 /* Short runs of each solver, then long ones. ANSWER_UNSAT is a confirmed one. */
@@ -147,7 +147,7 @@ static enum answer ask_solvers(struct prover *p, struct question *question,
 
 /* ---- queries that were asked before */
 
-/* The title, which stands in the first line, says nothing. */
+/* The title, in the first line, is left out. */
 static uint64_t query_hash(const struct query *q)
 {
 	const char *text = strchr(q->text, '\n');
@@ -196,7 +196,7 @@ static enum answer answer(struct prover *p, struct question *question,
 		return ANSWER_NONE;
 	}
 	p->queries++;
-	if (question->proposing) /* its UNSAT is none that may be remembered */
+	if (question->proposing) /* its UNSAT is not valid and must not be remembered */
 		return ask_solvers(p, question, q, effort, s);
 	new.answer = (int)ask_solvers(p, question, q, effort, s);
 	dump(p, q, hash, (enum answer) new.answer, question->how);
@@ -245,15 +245,14 @@ static bool run_model(struct prover *p, const struct question *question,
 
 /* ---- one stage */
 
-/* What is asked of a condition in one query. */
+/* One query about a condition. */
 struct step {
 	expr condition;
-	bool is_whole; /* else: some of its conjuncts, which only UNSAT says something
-			  of */
+	bool is_whole; /* else some conjuncts of it: only UNSAT is final */
 	enum stage stage;
 	enum rounding rounding;
 	enum effort effort;
-	bool rounds, is_abstract; /* found out: see struct query */
+	bool rounds, is_abstract; /* results: see struct query */
 };
 
 static enum finding read_answer(struct prover *p, struct question *question,
@@ -298,9 +297,9 @@ static enum finding ask_step(struct prover *p, struct question *question,
 	if (e->assumption_count)
 		memcpy(conditions + 1, e->assumptions,
 		       e->assumption_count * sizeof *conditions);
-	const struct telling telling = {.stage = step->stage,
-					.rounding = step->rounding};
-	smt_write(&q, &e->store, conditions, e->assumption_count + 1, &telling,
+	const struct query_options options = {.stage = step->stage,
+					      .rounding = step->rounding};
+	smt_write(&q, &e->store, conditions, e->assumption_count + 1, &options,
 		  question->title);
 	step->rounds = q.has_rounding;
 	step->is_abstract = q.is_abstract;
@@ -326,7 +325,7 @@ static unsigned last_conjuncts(const struct expr_store *s, expr condition, expr 
 	return count;
 }
 
-/* Goes through the stages until one is final; the last finding that says something. */
+/* Tries the stages until one is final; returns the last finding. */
 static enum finding ask_stages(struct prover *p, struct question *question,
 			       struct step *step)
 {
@@ -352,7 +351,8 @@ static bool part_is_never(struct prover *p, struct question *question, expr part
 	return ask_stages(p, question, &step) == FINDING_NEVER;
 }
 
-/* Often a decision contradicts itself, or the few before it: short queries. */
+/* Tries short queries first: often the last decision is contradictory, by itself or
+ * with the few before it. */
 static bool ask_parts(struct prover *p, struct question *question,
 		      enum rounding rounding)
 {
@@ -369,7 +369,8 @@ static bool ask_parts(struct prover *p, struct question *question,
 	       part_is_never(p, question, all, rounding);
 }
 
-/* In every mode, and when that fails to nearest: first parts of it, then all. */
+/* Asks in every mode and, if that fails, to nearest; first parts of the condition, then
+ * all of it. */
 enum finding ask(struct prover *p, struct question *question)
 {
 	const bool each = question->encoding->changes_rounding;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * explain.c - which decisions and assignments make a branch infeasible: all are tried
- * in turn, first the assignments nearest to the branch, then the decisions from the
- * first one on; what the proof does without is left out. What remains is minimal:
- * without any of it the proof fails, or takes a solver longer than a second.
+ * explain.c - which decisions and assignments make a branch infeasible: each is left
+ * out in turn, first the assignments nearest to the branch, then the decisions from the
+ * first one on; if the proof still succeeds, it stays left out. The rest is minimal:
+ * without any part of it the proof fails, or takes a solver longer than a second.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -71,9 +71,9 @@ static void find_values(struct parts *p)
 static bool still_unsat(struct parts *p)
 {
 	const struct encoding *e = p->question->encoding;
-	const struct telling telling = {.stage = p->question->stage,
-					.rounding = p->question->rounding,
-					.open = p->open};
+	const struct query_options options = {.stage = p->question->stage,
+					      .rounding = p->question->rounding,
+					      .open = p->open};
 	size_t count = 0;
 	expr *conditions =
 	    array_new(p->decision_count + e->assumption_count, sizeof *conditions);
@@ -84,7 +84,7 @@ static bool still_unsat(struct parts *p)
 			conditions[count++] = p->decisions[i];
 	for (size_t i = 0; i < e->assumption_count; i++)
 		conditions[count++] = e->assumptions[i];
-	smt_write(&q, &e->store, conditions, count, &telling, "which parts are needed");
+	smt_write(&q, &e->store, conditions, count, &options, "which parts are needed");
 	const bool unsat = ask_unsat(p->prover, &q);
 	smt_done(&q);
 	free(conditions);
@@ -116,7 +116,8 @@ static void add_reason(struct prove_goal *goal, const struct origin *o)
 		goal->reasons[goal->reason_count++] = reason;
 }
 
-/* What only opened values are made of does not count. */
+/* Marks what the remaining decisions depend on; the operands of values that were left
+ * out do not count. */
 static void mark_needed(const struct parts *p, bool *needed)
 {
 	const struct expr_store *s = &p->question->encoding->store;
@@ -130,7 +131,7 @@ static void mark_needed(const struct parts *p, bool *needed)
 	}
 }
 
-static void tell(const struct parts *p, struct prove_goal *goal)
+static void add_reasons(const struct parts *p, struct prove_goal *goal)
 {
 	const struct encoding *e = p->question->encoding;
 	bool *needed = array_new(p->question->proven + 1u, sizeof *needed);
@@ -156,6 +157,6 @@ void explain(struct prover *prover, const struct question *question,
 	find_decisions(&p);
 	find_values(&p);
 	leave_out(&p);
-	tell(&p, goal);
+	add_reasons(&p, goal);
 	free(p.open);
 }

@@ -10,7 +10,7 @@
 #include "prover/verify/unwinding.h"
 #include "prover/cover/summary.h"
 
-/* Names some of the values that the condition depends on and that are not told. */
+/* Names some unconstrained values that the condition depends on. */
 static void describe_unknown(const struct attempt *a, expr condition, char *text,
 			     size_t size)
 {
@@ -40,7 +40,7 @@ static void describe_unknown(const struct attempt *a, expr condition, char *text
 
 /* ---- one goal */
 
-/* Returns whether the goal has its verdict; else it is encoded again. */
+/* Returns whether the goal has its verdict; else the caller encodes again. */
 static bool settle(struct attempt *a, const struct encoded_goal *goal)
 {
 	switch (unwinding_close(a, goal)) {
@@ -58,7 +58,7 @@ static bool settle(struct attempt *a, const struct encoded_goal *goal)
 	}
 }
 
-/* Of a deterministic run both conditions hold on the same values. */
+/* A run is deterministic: both conditions hold for the same values. */
 static expr condition_of(struct attempt *a, const struct encoded_goal *goal)
 {
 	struct expr_store *s = &a->encoding.store;
@@ -105,7 +105,7 @@ static bool judge(struct attempt *a)
 		return true;
 	default:
 		if (a->prover->summaries && !a->inlining) {
-			a->inlining = true; /* by a summary it may be easier */
+			a->inlining = true; /* it may be easier with a summary */
 			return false;
 		}
 		attempt_unknown(a->goal, question.why);
@@ -115,7 +115,7 @@ static bool judge(struct attempt *a)
 
 /* ---- witnesses */
 
-enum { BOUND_FACTOR = 4 }; /* from one unwinding to the next */
+enum { BOUND_FACTOR = 4 }; /* of the bound, from one encoding to the next */
 
 static bool has_unwinding_assertion(const struct encoding *e)
 {
@@ -185,7 +185,7 @@ void prove(struct prover *prover, struct prove_goal *goal)
 				      "may give way to another one");
 		return;
 	}
-	/* A goal of another function is reached through calls alone. */
+	/* A goal of another function is reached only through calls. */
 	a.inlining = strcmp(goal->function, prover->entry->name) != 0;
 	while (!done) {
 		if (a.inlining && !summarized) {

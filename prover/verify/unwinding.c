@@ -54,8 +54,8 @@ static bool comes_again(struct prover *p, const struct function *entry)
 	return p->is_again;
 }
 
-/* Whether a run may continue from the point to the goal. Only for points and goals in
- * the entry itself, if it is not called again, the control flow graph is consulted. */
+/* Whether a run may continue from the point to the goal. If both are in the entry and
+ * it is not called again, its control flow graph decides; otherwise a run may. */
 static bool may_lead(const struct attempt *a, const struct frontier_point *point,
 		     const struct encoded_goal *goal)
 {
@@ -121,7 +121,7 @@ static uint64_t bounds_hash(const struct attempt *a)
 		const uint64_t numbers[] = {
 		    (uint64_t)(b->function - a->prover->program->functions), b->block,
 		    b->limit};
-		/* A sum: the order in which they were set says nothing. */
+		/* A sum does not depend on the order of the bounds. */
 		uint64_t one = ME_IR_HASH_START;
 		for (int k = 0; k < 3; k++)
 			one = (one ^ numbers[k]) * ME_IR_HASH_PRIME;
@@ -205,7 +205,7 @@ static enum unwinding close_point(struct attempt *a, size_t number,
 	return UNWINDING_GROWN;
 }
 
-/* Whether a signal's handler, which runs at any time, may come to the goal. */
+/* Whether a signal handler, which may run at any time, may come to the goal. */
 static bool is_interrupted(const struct attempt *a)
 {
 	const struct program *p = a->prover->program;

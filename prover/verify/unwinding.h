@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* unwinding.h - whether runs beyond the unwound graph may come to a goal. */
+/* unwinding.h - whether runs beyond the unwound graph can come to a goal. */
 #ifndef PROVER_UNWINDING_H
 #define PROVER_UNWINDING_H
 
@@ -30,15 +30,15 @@ enum unwinding {
  * it returns. Sets `nearest` if the result holds only when rounding to nearest. */
 enum unwinding unwinding_close(struct attempt *a, const struct encoded_goal *goal);
 
-/* Finds the function and number of the goal; false when they were not exported. */
+/* Finds the function and number of the goal; false if they were not exported. */
 bool attempt_find(struct attempt *a);
-/* Null when some input is as the entry declares, else why that is not known; asked of
- * the encoding at hand, until there is one. */
+/* Checks that some input satisfies the assumptions of the encoding. Returns null if so,
+ * else the reason. Once an input is found the check is not repeated. */
 const char *attempt_inputs(struct attempt *a);
-/* Says so of the goal. */
+/* Sets the goal's verdict to UNKNOWN. */
 void attempt_unknown(struct prove_goal *goal, const char *why);
 void attempt_title(const struct attempt *a, const char *what, char *title, size_t size);
-/* "k={loop at line 12:64}" of all bounds that are at their end. */
+/* "k={loop line 12:64}": the bounds that are at their limit. */
 void attempt_bounds(const struct attempt *a, char *text, size_t size);
 
 #endif

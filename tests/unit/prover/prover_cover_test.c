@@ -149,7 +149,7 @@ static void check_copies(void)
 	struct expr_store *s = &g.encoding.store;
 	const expr a = flag(&g), b = flag(&g);
 	decide(&g, 0, 5, expr_bool(s, true), a, 1, UNWOUND_RETURN);
-	decide(&g, 1, 5, a, b, UNWOUND_CUT, UNWOUND_RETURN);
+	decide(&g, 1, 5, a, b, UNWOUND_FRONTIER, UNWOUND_RETURN);
 	assert(models(&g, false, paths) == 4);
 	assert(g.condition.place_count == 2 && g.condition.edge_count == 4);
 	const expr any = cover_condition_any(&g.condition, s, wanted);
