@@ -29,8 +29,8 @@ ALLCFLAGS = -std=gnu11 $(WARN) $(CFLAGS) $(MODEFLAGS) -MMD -MP
 # no-builtin: the subject may define memcmp or log; the harness renames its own calls.
 HARNESSFLAGS = -fPIC -fvisibility=hidden -fno-builtin -fno-stack-protector
 
-harness_src = $(filter-out harness/main/replay.c harness/main/start.c harness/main/abi.c,$(wildcard harness/*/*.c)) $(wildcard mcmc/*.c) $(wildcard corpus/*.c)
-replay_src = harness/input/layout.c harness/program/module.c harness/program/state.c harness/runtime/type.c harness/libfuzzer/user.c mcmc/axis.c corpus/corpus.c corpus/sha1.c
+harness_src = $(filter-out harness/main/replay.c harness/main/fortran_goals.c harness/main/start.c harness/main/abi.c,$(wildcard harness/*/*.c)) $(wildcard mcmc/*.c) $(wildcard corpus/*.c)
+replay_src = harness/main/fortran_goals.c harness/input/layout.c harness/program/module.c harness/program/state.c harness/runtime/type.c harness/libfuzzer/user.c mcmc/axis.c corpus/corpus.c corpus/sha1.c
 me_src = $(wildcard command/*.c command/*/*.c prover/*/*.c corpus/*.c)
 unit_src = $(wildcard tests/unit/*/*_test.c)
 
@@ -153,7 +153,7 @@ install: products
 	install -m 755 $(B)/me $(DESTDIR)$(PREFIX)/bin/me
 	for n in me-cc me-c++ me-fortran; do ln -sf me $(DESTDIR)$(PREFIX)/bin/$$n; done
 	install -m 644 $(B)/me.so $(B)/libme.a $(B)/libme-replay.a $(B)/me-abi.o $(DESTDIR)$(lib)
-	install -m 644 include/me/*.h $(DESTDIR)$(PREFIX)/include/me
+	install -m 644 include/me/*.h include/me/target.f90 $(DESTDIR)$(PREFIX)/include/me
 	$(call fill,$(lib),$(PREFIX)/include) tools/me.pc.in > $(DESTDIR)$(PREFIX)/lib/pkgconfig/me.pc
 	$(call fill,$(lib),$(PREFIX)/include) tools/me.specs.in > $(DESTDIR)$(lib)/me.specs
 	ln -sf $(lib)/me.so $(DESTDIR)$(PLUGINDIR)/me.so

@@ -340,7 +340,8 @@ static void goals_note(const struct command *command, const struct build_record 
 	size_t lost = 0;
 
 	for (size_t i = 0; i < record->goal_count; i++)
-		lost += record->goals[i].scope && !record->goals[i].counted;
+		lost += record->goals[i].is_branch && record->goals[i].scope &&
+			!record->goals[i].counted;
 	if (lost)
 		command_note(command,
 			     "%zu branches of the target are not found in the twin "

@@ -90,7 +90,6 @@
  *	havoc SIZE ADDRESS "WHY" (OPERAND)*	the bytes become unconstrained
  *	%NAME TYPE = unknown "WHY" (OPERAND)*	unconstrained; no memory is written
  *	unknown "WHY" (OPERAND)*		any memory may be written
- *
  *	goal "KIND" "NAME" = OPERAND		a goal (struct me_predicate, abi.h): it is met
  *						when a run comes here and OPERAND is not 0
  *

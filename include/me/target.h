@@ -51,7 +51,7 @@ void __me_goal_end(const char *kind, const char *name, const char *never, int tr
 
 /* The gcov twin keeps the places: `if (x > 1) ME_REACH();` stays a condition. */
 #define ME_IGNORE
-#define ME_REACH() __extension__({ __asm__ volatile(""); })
+#define ME_REACH() ((void)*(const volatile char *)"")
 #define ME_ASSERT(expr) ME_REACH()
 #define ME_LABEL(id, expr) ME_REACH()
 

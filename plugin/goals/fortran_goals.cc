@@ -22,27 +22,29 @@ static bool calls(const gimple *stmt, const char *name)
 	       !strcmp(IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(callee)), name);
 }
 
-/* The variable whose address is an argument, or null. */
+/* The variable or constant whose address is an argument, or null. */
 static tree argument_object(gimple *call, unsigned number)
 {
 	tree argument = gimple_call_num_args(call) > number
 			    ? gimple_call_arg(call, number)
 			    : NULL_TREE;
+	tree object = argument && TREE_CODE(argument) == ADDR_EXPR
+			  ? TREE_OPERAND(argument, 0)
+			  : NULL_TREE;
 
-	return argument && TREE_CODE(argument) == ADDR_EXPR &&
-		       VAR_P(TREE_OPERAND(argument, 0))
-		   ? TREE_OPERAND(argument, 0)
-		   : NULL_TREE;
+	return object && (VAR_P(object) || TREE_CODE(object) == CONST_DECL) ? object
+									    : NULL_TREE;
 }
 
-/* A constant argument lies in a constant variable. */
+/* A constant argument lies in an object that is never written. */
 static const char *constant_name(gimple *call)
 {
 	tree object = argument_object(call, 0);
-	tree value = object ? DECL_INITIAL(object) : NULL_TREE;
+	bool fixed =
+	    object && (TREE_CODE(object) == CONST_DECL || TREE_READONLY(object));
+	tree value = fixed ? DECL_INITIAL(object) : NULL_TREE;
 
-	if (!value || TREE_CODE(value) != INTEGER_CST || !TREE_READONLY(object) ||
-	    !tree_fits_shwi_p(value)) {
+	if (!value || TREE_CODE(value) != INTEGER_CST || !tree_fits_shwi_p(value)) {
 		error_at(gimple_location(call),
 			 "plugin me: the id of a label is no constant");
 		return "";

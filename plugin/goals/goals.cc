@@ -37,11 +37,16 @@ static bool is_asked_for(const char *list, const char *name)
 	return false;
 }
 
-void goals_make(function *fun)
+static void make_goals(function *fun, const char *list)
 {
 	for (const goal_maker *m = makers; m; m = m->next)
-		if (m->always || is_asked_for(options.goals, m->name))
+		if (m->always || is_asked_for(list, m->name))
 			m->make(fun);
+}
+
+void goals_make(function *fun)
+{
+	make_goals(fun, options.goals);
 }
 
 /* ---- the calls */
@@ -132,6 +137,7 @@ void goals_strip(function *fun)
 {
 	basic_block bb;
 
+	make_goals(fun, NULL);
 	FOR_EACH_BB_FN(bb, fun)
 	for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i);) {
 		if (!goals_is_mark(gsi_stmt(i))) {

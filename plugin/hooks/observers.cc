@@ -141,8 +141,8 @@ void shape_insert_observers(struct shape *s)
 	for (unsigned i = 0; i < s->predicates.length(); i++) {
 		const goal_predicate *p = &s->predicates[i];
 		if (p->begin && p->can_skip) {
-			call_hook(s, p);
 			skip_observer(p);
+			call_hook(s, p);
 			skips = true;
 		} else {
 			skip_hook(s, p);
