@@ -19,6 +19,8 @@
 #include "harness/bytes/length.h"
 #include "harness/goals/known_verdicts.h"
 #include "harness/libfuzzer/reject.h"
+#include "harness/program/exit_now.h"
+#include "harness/search/coverme.h"
 #include "harness/bytes/energy.h"
 #include "harness/libfuzzer/user.h"
 
@@ -212,13 +214,13 @@ static const char *why_closed(void)
 				 : "all goals are closed";
 }
 
-static void after_slice(enum search_outcome outcome)
+static void after_slice(enum slice_outcome outcome)
 {
 	int own_stop = !session.f.options->time_given;
 
-	if (outcome == SEARCH_SPENT)
+	if (outcome == SLICE_SPENT)
 		finish("-runs is reached");
-	else if (outcome == SEARCH_FINISHED && own_stop)
+	else if (outcome == SLICE_FINISHED && own_stop)
 		finish(session.f.goals->open_count ? "no start brings a new goal"
 						   : why_closed());
 	if (!is_typed()) {
@@ -270,15 +272,15 @@ static size_t minimise(uint8_t *data, size_t size, size_t max_size, unsigned see
 	if (max_size > s->subject->max_size)
 		s->subject->max_size = max_size;
 	unsigned long long began = s->evaluations, closed = s->closed;
-	enum search_outcome outcome = session.f.options->method == METHOD_COVERME
-					  ? coverme_slice(s)
-					  : search_slice(s);
+	enum slice_outcome outcome = session.f.options->method == METHOD_COVERME
+					 ? coverme_slice(s)
+					 : slice_run(s);
 
 	look_for_libraries();
 	energy_minimised(&session.credit, charge(s->evaluations - began),
 			 s->closed - closed);
 	after_slice(outcome);
-	if (outcome == SEARCH_CRASH && s->failed_size <= max_size) {
+	if (outcome == SLICE_CRASH && s->failed_size <= max_size) {
 		memcpy(data, s->failed, s->failed_size);
 		return s->failed_size;
 	}
