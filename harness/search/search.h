@@ -12,7 +12,7 @@
 
 #include "harness/goals/goals.h"
 #include "harness/runtime/guard.h"
-#include "harness/search/options.h"
+#include "harness/search/harness_options.h"
 #include "harness/search/sink.h"
 #include "harness/search/starts.h"
 #include "harness/goals/subject.h"

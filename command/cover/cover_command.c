@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* cover.c - `me cover`: what a corpus covers, by gcov. */
+/* cover_command.c - `me cover`: what a corpus covers, by gcov. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
