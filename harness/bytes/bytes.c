@@ -133,11 +133,27 @@ static const struct subject_kind kind = {take,	put,	     prepare, call,
 					 clear, held,	     encode,  bytes_start,
 					 NULL,	repair_held, account, show};
 
+/* A slice is measured in evaluations and hooks: the clock ends it after a second only.
+ */
+static const struct subject_policy policy = {
+    .frame_is_guess = 1,
+    .crosses_valleys = 1,
+    .hands_over_at_once = 1,
+    .guides_in_slices = 1,
+    .spends_energy = 1,
+    .fuzzer_writes = 1,
+    .rejects = 1,
+    .slice_evaluations = 1000,
+    .slice_hooks = 64000,
+    .slice_ms = 1000,
+};
+
 int bytes_init(struct bytes *b, bytes_fn *target)
 {
 	memset(b, 0, sizeof *b);
 	b->target = target;
 	b->subject.kind = &kind;
+	b->subject.policy = &policy;
 	b->subject.n_most = INTERPRET_MOST;
 	b->subject.axes = b->axes;
 	b->subject.types = b->types;

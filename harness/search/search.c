@@ -43,7 +43,6 @@ int search_init(struct search *s, const struct harness_options *options,
 	s->state = state;
 	s->objective = (struct objective){subject->n, subject->axes, evaluate, s};
 	s->limit = options->runs >= 0 ? (unsigned long long)options->runs : ~0ull;
-	s->endless = !subject->typed;
 	s->pinned = STARTS_NONE;
 	s->axes = calloc(n, sizeof *s->axes);
 	s->x = calloc(n, sizeof *s->x);
@@ -201,7 +200,7 @@ static unsigned run_once(struct search *s)
 int search_interrupted(const struct search *s)
 {
 	return s->crash || s->evaluations >= s->limit ||
-	       (s->endless && s->pool.handed < s->pool.count);
+	       (search_policy(s)->hands_over_at_once && s->pool.handed < s->pool.count);
 }
 
 int search_is_over(const struct search *s, uint32_t goal)

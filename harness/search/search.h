@@ -26,7 +26,7 @@ struct pool {
 };
 
 /* What a method has brought. */
-enum { SEARCH_ARMS = 5, SEARCH_TYPED_ARMS = 4 };
+enum { SEARCH_ARMS = 5 }; /* the last one crosses valleys */
 struct arm {
 	const struct minimiser *minimiser;
 	double closed, cost; /* goals; evaluations */
@@ -65,10 +65,7 @@ struct search {
 	unsigned stale; /* consecutive starts without a newly closed goal */
 	unsigned starts_made;
 	int explored; /* the first random vectors have been run */
-	/* Without a stop of its own; a slice ends with the goals that it closes, since
-	 * libFuzzer is to have the input at once. */
-	int endless;
-	int idle; /* endless: no open goal has an input to start from */
+	int idle; /* no open goal has an input to start from, where one is needed */
 	int rejected; /* the last run's input is not wanted in a corpus */
 	unsigned long long evaluations; /* of the program under test, all inner ones */
 	unsigned long long closed; /* goals, by them */
@@ -77,6 +74,11 @@ struct search {
 	struct timespec deadline;
 	int crash; /* signal of the input that libFuzzer has to run, or 0 */
 };
+
+static inline const struct subject_policy *search_policy(const struct search *s)
+{
+	return s->subject->policy;
+}
 
 /* The structures outlive the search. 0 or -1 when out of memory. */
 int search_init(struct search *s, const struct harness_options *options,

@@ -11,29 +11,28 @@
 
 enum {
 	EXPLORE = 64, /* random vectors before the first descent */
-	DESCENT_EVALUATIONS = 4000, /* of a typed target: for what its frame is worth */
+	DESCENT_EVALUATIONS = 4000, /* for each coordinate of what a frame is worth */
 };
 
 /* ---- slices */
 
 void slice_begin(struct search *s)
 {
-	s->slice_end =
-	    s->evaluations + (s->endless ? SLICE_ENDLESS : SLICE_EVALUATIONS);
-	s->hooks_end = trace.hooks + SLICE_HOOKS;
+	const struct subject_policy *policy = search_policy(s);
+
+	s->slice_end = s->evaluations + policy->slice_evaluations;
+	s->hooks_end = trace.hooks + policy->slice_hooks;
 	if (s->slice_end > s->limit)
 		s->slice_end = s->limit;
 	s->crash = s->idle = 0;
-	if (s->endless && s->descent.minimiser)
+	if (policy->guides_in_slices && s->descent.minimiser)
 		search_aim(s, s->descent.goal);
 	/* What a run took whose input nobody wanted is not to count as taken. */
-	if (s->endless)
+	if (policy->rejects)
 		program_clear_counters(s->goals->program);
 	clock_gettime(CLOCK_MONOTONIC, &s->deadline);
-	if (s->endless)
-		s->deadline.tv_sec++;
-	else
-		s->deadline.tv_nsec += SLICE_MS * 1000000L;
+	s->deadline.tv_sec += policy->slice_ms / 1000;
+	s->deadline.tv_nsec += policy->slice_ms % 1000 * 1000000L;
 	if (s->deadline.tv_nsec >= 1000000000L) {
 		s->deadline.tv_sec++;
 		s->deadline.tv_nsec -= 1000000000L;
@@ -45,7 +44,8 @@ int slice_is_over(const struct search *s)
 	struct timespec now;
 
 	if (search_interrupted(s) || s->idle || s->evaluations >= s->slice_end ||
-	    (s->endless && trace.hooks >= s->hooks_end) || !s->goals->open_count)
+	    (search_policy(s)->slice_hooks && trace.hooks >= s->hooks_end) ||
+	    !s->goals->open_count)
 		return 1;
 	clock_gettime(CLOCK_MONOTONIC, &now);
 	return now.tv_sec > s->deadline.tv_sec ||
@@ -55,14 +55,14 @@ int slice_is_over(const struct search *s)
 enum slice_outcome slice_end(struct search *s)
 {
 	guard_leave(&s->guard);
-	if (s->endless &&
-	    s->descent.minimiser) /* libFuzzer's runs are not to be slow */
+	if (search_policy(s)->guides_in_slices && s->descent.minimiser)
 		search_aim(s, PROGRAM_NONE);
 	if (s->crash)
 		return SLICE_CRASH;
 	if (s->evaluations >= s->limit)
 		return SLICE_SPENT;
-	if (!s->endless && (!s->goals->open_count || s->stale >= s->options->n_start))
+	if (search_policy(s)->ends_by_itself &&
+	    (!s->goals->open_count || s->stale >= s->options->n_start))
 		return SLICE_FINISHED;
 	return SLICE_MORE;
 }
@@ -95,7 +95,7 @@ static int settle(struct search *s, uint32_t goal)
 static unsigned choose_arm(struct search *s)
 {
 	double weight[SEARCH_ARMS], total = 0;
-	unsigned n = s->endless ? SEARCH_ARMS : SEARCH_TYPED_ARMS;
+	unsigned n = SEARCH_ARMS - !search_policy(s)->crosses_valleys;
 
 	for (unsigned i = 0; i < n; i++)
 		total += weight[i] = s->arms[i].closed / s->arms[i].cost;
@@ -132,8 +132,8 @@ static void begin_descent(struct search *s)
 	s->stale++;
 	s->starts_made++;
 	if (goal == PROGRAM_NONE) {
-		s->idle = s->endless;
-		if (!s->endless)
+		s->idle = search_policy(s)->frame_is_guess;
+		if (!s->idle)
 			explore(s);
 		return;
 	}
@@ -177,7 +177,7 @@ static unsigned long long descent_limit(const struct search *s)
 {
 	uint32_t tries = s->goals->list[s->descent.goal].tries;
 
-	if (!s->endless)
+	if (!search_policy(s)->frame_is_guess)
 		return DESCENT_EVALUATIONS * s->subject->worth;
 	return DESCENT_EVALUATIONS >> (tries < 4 ? 4 - tries : 0);
 }
@@ -199,9 +199,10 @@ static void continue_descent(struct search *s)
 enum slice_outcome slice_run(struct search *s)
 {
 	slice_begin(s);
-	if (!s->explored && !s->endless)
+	if (!s->explored && !search_policy(s)->frame_is_guess)
 		explore(s);
-	while (!slice_is_over(s) && (s->endless || s->stale < s->options->n_start)) {
+	while (!slice_is_over(s) &&
+	       (!search_policy(s)->ends_by_itself || s->stale < s->options->n_start)) {
 		if (s->descent.minimiser)
 			continue_descent(s);
 		else

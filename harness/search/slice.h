@@ -11,11 +11,6 @@
 
 #include "harness/search/search.h"
 
-/* Bounds of one slice. */
-enum { SLICE_EVALUATIONS = 10000, SLICE_MS = 50 };
-/* Endless: a second; a slice is measured in evaluations and hooks. */
-enum { SLICE_ENDLESS = 1000, SLICE_HOOKS = 64 * SLICE_ENDLESS };
-
 enum slice_outcome {
 	SLICE_MORE, /* the slice is over */
 	SLICE_CRASH, /* s->failed ended in a signal: libFuzzer has to run it now */
