@@ -3,6 +3,10 @@
  * bytes.h - the user's LLVMFuzzerTestOneInput as a subject. The frame of a descent is a
  * list of fields (field.h) in a base input: the bytes that move the reading at the
  * goal's site (taint.h), read as what they may be (interpretation.h).
+ *
+ * The room harness/bytes makes inputs of bytes accessible to the search: which bytes
+ * matter, what they may mean, and how much of the session minimisation may spend on
+ * it. It may include all rooms up to harness/search.
  */
 #ifndef HARNESS_BYTES_H
 #define HARNESS_BYTES_H

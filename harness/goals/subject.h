@@ -8,6 +8,10 @@
  * descent moves: n scalars, each an axis of an objective. Of a typed target it is all
  * of the input, or the numbers in its texts; of a bytes target it is made for each
  * start.
+ *
+ * The room harness/goals knows what is sought (goals.h): goals, their verdicts, the
+ * best input of each; and, here, what is run. It starts no run. It may include
+ * harness/program, runtime and input, and corpus.
  */
 #ifndef HARNESS_SUBJECT_H
 #define HARNESS_SUBJECT_H

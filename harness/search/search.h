@@ -3,6 +3,11 @@
  * search.h - what a search by minimisation consists of, and its runs: what slices
  * (slice.h), the choice of a start (choose.h), direct steps (input_to_state.h) and the
  * subjects share.
+ *
+ * The room harness/search minimises: from an open goal and its best inputs to an input
+ * that meets the goal. It decides by counts and by one random number generator (slice.h
+ * says where the clock matters). It may include the rooms up to harness/goals, mcmc and
+ * corpus; it knows nothing of libFuzzer, which fills the guard's functions from above.
  */
 #ifndef HARNESS_SEARCH_H
 #define HARNESS_SEARCH_H
