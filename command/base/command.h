@@ -2,6 +2,10 @@
 /*
  * command.h - what the subcommands of `me` have in common: how they are called, where
  * ME's own files lie, and how a failure reaches main, which alone prints it.
+ *
+ * The room command/base serves all subcommands: processes, words of a command line,
+ * texts. Its functions return a failure and end nothing; what they print is notes and,
+ * with -v, the commands that they run. It may include corpus.
  */
 #ifndef COMMAND_COMMAND_H
 #define COMMAND_COMMAND_H

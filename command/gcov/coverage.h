@@ -2,6 +2,10 @@
 /*
  * coverage.h - what a corpus covers: gcov's four numbers for each function, and for
  * each goal whether its branch was taken.
+ *
+ * The room command/gcov measures: it builds the gcov twin of a target, runs a corpus
+ * in it, reads gcov's files and reports. It changes nothing of the target. It may
+ * include command/base, driver and target.
  */
 #ifndef COMMAND_COVERAGE_H
 #define COMMAND_COVERAGE_H

@@ -22,12 +22,11 @@ struct twin {
 };
 
 /*
- * Builds the twin in `directory`, which is created; what an earlier twin left there
- * is removed. `link` is a link command to use instead of the recorded one, or NULL.
- * *twin starts with all zeros; twin_done() also after an error.
+ * Makes the directory and names the files in it; what an earlier twin left there is
+ * removed. *twin starts with all zeros; twin_done() also after an error.
  */
-int twin_make(struct command *command, const struct build_record *record,
-	      const char *directory, const char *link, struct twin *twin);
+int twin_init(struct command *command, const struct build_record *record,
+	      const char *directory, struct twin *twin);
 
 /* Runs all inputs; the counts are in the .gcda files then. */
 int twin_replay(struct command *command, const struct twin *twin,

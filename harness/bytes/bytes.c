@@ -17,47 +17,26 @@ static struct bytes *of(struct subject *s)
 
 /* ---- runs */
 
-static const uint8_t nothing[1];
-
-void bytes_hold(struct bytes *b, const uint8_t *data, size_t size)
-{
-	b->data = data ? data : nothing;
-	b->size = size;
-}
-
 static void take(struct subject *s, const uint8_t *bytes, size_t size)
 {
-	bytes_hold(of(s), bytes, size);
-}
-
-int bytes_room(struct bytes_buffer *b, size_t size)
-{
-	if (b->room >= size)
-		return 1;
-	uint8_t *grown = realloc(b->data, 2 * size);
-	if (!grown)
-		return 0;
-	b->data = grown;
-	b->room = 2 * size;
-	return 1;
+	bytes_input_hold(&of(s)->in, bytes, size);
 }
 
 size_t bytes_most(const struct bytes *b)
 {
-	return b->base.size > b->subject.max_size ? b->base.size : b->subject.max_size;
+	return bytes_input_most(&b->in, b->subject.max_size);
 }
 
 static int put(struct subject *s, const coord *x)
 {
 	struct bytes *b = of(s);
-	struct fields fields = {b->base.data, b->base.size, b->fields, s->n};
+	struct fields fields = {b->in.base.data, b->in.base.size, b->fields, s->n};
 	size_t most = bytes_most(b);
 
-	repair_begin(&b->mender);
-	if (!bytes_room(&b->out, most + 1))
+	if (!bytes_buffer_room(&b->in.out, most + 1))
 		return 0;
-	b->out.size = fields_write(&fields, x, b->out.data, most);
-	take(s, b->out.data, b->out.size);
+	b->in.out.size = fields_write(&fields, x, b->in.out.data, most);
+	bytes_input_hold_out(&b->in);
 	return 1;
 }
 
@@ -66,27 +45,27 @@ static void prepare(struct subject *s)
 {
 	struct bytes *b = of(s);
 
-	b->copy = malloc(b->size);
-	if (b->copy)
-		memcpy(b->copy, b->data, b->size);
-	b->at = b->copy ? b->copy : b->data;
+	b->in.copy = malloc(b->in.size);
+	if (b->in.copy)
+		memcpy(b->in.copy, b->in.data, b->in.size);
+	b->in.at = b->in.copy ? b->in.copy : b->in.data;
 }
 
 static int call(struct subject *s)
 {
 	struct bytes *b = of(s);
 
-	return b->target(b->copy ? b->copy : b->data, b->size);
+	return b->target(b->in.copy ? b->in.copy : b->in.data, b->in.size);
 }
 
 /* An input that was written to: libFuzzer calls that a crash. */
 static int clear(struct subject *s)
 {
 	struct bytes *b = of(s);
-	int written = b->copy && memcmp(b->copy, b->data, b->size);
+	int written = b->in.copy && memcmp(b->in.copy, b->in.data, b->in.size);
 
-	free(b->copy);
-	b->copy = NULL;
+	free(b->in.copy);
+	b->in.copy = NULL;
 	return written ? SIGABRT : 0;
 }
 
@@ -94,7 +73,7 @@ static struct input held(const struct subject *s)
 {
 	const struct bytes *b = (const struct bytes *)s;
 
-	return (struct input){b->data, b->size};
+	return (struct input){b->in.data, b->in.size};
 }
 
 static const uint8_t *encode(const struct subject *s, struct input in, uint8_t *room,
@@ -108,7 +87,7 @@ static const uint8_t *encode(const struct subject *s, struct input in, uint8_t *
 
 static void show(struct subject *s)
 {
-	describe_bytes(of(s)->data, of(s)->size);
+	describe_bytes(of(s)->in.data, of(s)->in.size);
 }
 
 /* ---- mending */
@@ -128,19 +107,19 @@ static int repair_held(struct subject *s, uint32_t goal)
 	const struct trace_turn *turn = &trace.turn;
 	struct operand pair[2];
 
-	if (b->data != b->out.data)
+	if (b->in.data != b->in.out.data)
 		return 0;
 	if (trace_passed(goal) || turn->run != trace.run) {
-		repair_succeeded(&b->mender);
+		repair_succeeded(&b->in.mender);
 		return 0;
 	}
 	unsigned op = trace.program->sites[turn->site]->op;
-	if (!b->mender.mends)
+	if (!b->in.mender.mends)
 		b->turned = turn->level;
 	bytes_operands(turn->site, pair);
 	return (op == ME_EQ || op == ME_NE) && pair[0].bits != pair[1].bits &&
-	       mend(&b->mender, turn->site, &pair[0], &pair[1], b->out.data,
-		    b->out.size);
+	       mend(&b->in.mender, turn->site, &pair[0], &pair[1], b->in.out.data,
+		    b->in.out.size);
 }
 
 /* ---- as a subject */
@@ -154,25 +133,38 @@ static const struct subject_kind kind = {take,	put,	     prepare, call,
 					 clear, held,	     encode,  bytes_start,
 					 NULL,	repair_held, account, show};
 
+/* A slice is measured in evaluations and hooks: the clock ends it after a second only.
+ */
+static const struct subject_policy policy = {
+    .frame_is_guess = 1,
+    .crosses_valleys = 1,
+    .hands_over_at_once = 1,
+    .guides_in_slices = 1,
+    .spends_energy = 1,
+    .fuzzer_writes = 1,
+    .rejects = 1,
+    .slice_evaluations = 1000,
+    .slice_hooks = 64000,
+    .slice_ms = 1000,
+};
+
 int bytes_init(struct bytes *b, bytes_fn *target)
 {
 	memset(b, 0, sizeof *b);
 	b->target = target;
-	b->data = nothing;
 	b->subject.kind = &kind;
+	b->subject.policy = &policy;
 	b->subject.n_most = INTERPRET_MOST;
 	b->subject.axes = b->axes;
 	b->subject.types = b->types;
 	interpret_init(&b->interpreter);
-	bytes_log_init(&b->listener, b);
-	return bytes_room(&b->base, 1) && bytes_room(&b->out, 1) ? 0 : -1;
+	bytes_log_init(&b->listener, &b->in);
+	return bytes_input_init(&b->in);
 }
 
 void bytes_done(struct bytes *b)
 {
-	free(b->copy);
-	free(b->base.data);
-	free(b->out.data);
+	bytes_input_done(&b->in);
 	free(b->origin.data);
 	interpret_done(&b->interpreter);
 	taint_cache_done(&b->cache);

@@ -3,31 +3,25 @@
  * bytes.h - the user's LLVMFuzzerTestOneInput as a subject. The frame of a descent is a
  * list of fields (field.h) in a base input: the bytes that move the reading at the
  * goal's site (taint.h), read as what they may be (interpretation.h).
+ *
+ * The room harness/bytes makes inputs of bytes accessible to the search: which bytes
+ * matter, what they may mean, and how much of the session minimisation may spend on
+ * it. It may include all rooms up to harness/search.
  */
 #ifndef HARNESS_BYTES_H
 #define HARNESS_BYTES_H
 
-#include "harness/bytes/interpretation.h"
+#include "harness/bytes/bytes_input.h"
 #include "harness/bytes/bytes_log.h"
-#include "harness/bytes/repair.h"
+#include "harness/bytes/interpretation.h"
 #include "harness/goals/subject.h"
 
 typedef int bytes_fn(const uint8_t *data, size_t size);
 
-/* Bytes of our own. */
-struct bytes_buffer {
-	uint8_t *data;
-	size_t size, room;
-};
-
 struct bytes {
 	struct subject subject; /* the first member */
 	bytes_fn *target;
-	const uint8_t *data; /* held */
-	size_t size;
-	uint8_t *copy; /* what the target gets: of exactly that size, on the heap */
-	const uint8_t *at; /* where it was in the last run */
-	struct bytes_buffer base, out; /* of the frame; the input of a vector */
+	struct bytes_input in;
 	struct bytes_buffer origin; /* what is varied */
 	struct field fields[INTERPRET_MOST];
 	struct axis axes[INTERPRET_MOST];
@@ -38,7 +32,6 @@ struct bytes {
 	unsigned long long began, closed; /* the search's, when `begin` was called */
 	struct interpreter interpreter;
 	struct taint_cache cache;
-	struct mender mender;
 	struct listener listener;
 	uint32_t turned; /* level where the run turned away before it was mended */
 };
@@ -47,13 +40,9 @@ struct bytes {
 int bytes_init(struct bytes *b, bytes_fn *target);
 void bytes_done(struct bytes *b);
 
-/* For bytes_log.h: holds these bytes, which stay. */
-void bytes_hold(struct bytes *b, const uint8_t *data, size_t size);
-/* Room for so many bytes; 0 when out of memory. */
-int bytes_room(struct bytes_buffer *b, size_t size);
-/* The operands of a site in the last run. */
+/* For bytes_start.c: the operands of a site in the last run. */
 void bytes_operands(uint32_t site, struct operand out[2]);
-/* The kind's `begin` (subject.h). */
+/* bytes_start.c: the kind's `begin` (subject.h). */
 int bytes_start(struct subject *subject, struct search *s, uint32_t goal,
 		struct input base, coord *x);
 /* How long an input made from the base may be. */

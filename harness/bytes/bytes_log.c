@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-#include "harness/bytes/bytes.h"
-
 enum { EVIDENT = 4 }; /* a rating of type and value (text_numbers.h) is above */
 
 /* ---- edits */
@@ -54,81 +52,88 @@ static int is_new(struct listener *l, const uint8_t *data, size_t size)
 	return 1;
 }
 
+static size_t most_of(const struct listener *l)
+{
+	return bytes_input_most(l->in, l->max_size);
+}
+
 static void hold(void *context)
 {
-	struct bytes *b = context;
+	struct bytes_input *in = ((struct listener *)context)->in;
 
-	bytes_hold(b, b->base.data, b->base.size);
+	bytes_input_hold(in, in->base.data, in->base.size);
 }
 
 static size_t list_spans(void *context, struct span *out, size_t most)
 {
-	struct bytes *b = context;
-	struct listener *l = &b->listener;
+	struct listener *l = context;
+	const struct bytes_buffer *base = &l->in->base;
 
-	l->at = b->at;
-	*out = (struct span){0, b->base.size, bytes_most(b), b->base.data, l->at};
+	l->at = l->in->at;
+	*out = (struct span){0, base->size, most_of(l), base->data, l->at};
 	return most > 0;
 }
 
 static int edit(void *context, const struct edit *e)
 {
-	struct bytes *b = context;
-	size_t size = b->base.size;
+	struct listener *l = context;
+	const struct bytes_buffer *base = &l->in->base;
+	struct bytes_buffer *out = &l->in->out;
 
-	if (!bytes_room(&b->out, size + e->length + 1))
+	if (!bytes_buffer_room(out, base->size + e->length + 1))
 		return 0;
-	b->out.size = bytes_log_edit(e, b->base.data, size, b->out.data);
-	if (b->out.size > bytes_most(b) ||
-	    (b->out.size == size && !memcmp(b->out.data, b->base.data, size)) ||
-	    !is_new(&b->listener, b->out.data, b->out.size))
+	out->size = bytes_log_edit(e, base->data, base->size, out->data);
+	if (out->size > most_of(l) ||
+	    (out->size == base->size && !memcmp(out->data, base->data, base->size)) ||
+	    !is_new(l, out->data, out->size))
 		return 0;
-	repair_begin(&b->mender);
-	bytes_hold(b, b->out.data, b->out.size);
+	bytes_input_hold_out(l->in);
 	return 1;
 }
 
 static void keep(void *context)
 {
-	struct bytes *b = context;
-	struct bytes_buffer base = b->base;
+	struct bytes_input *in = ((struct listener *)context)->in;
+	struct bytes_buffer base = in->base;
 
-	b->base = b->out;
-	b->out = base;
+	in->base = in->out;
+	in->out = base;
 }
 
 static const struct input_to_state_kind kind = {hold, list_spans, edit, keep, 1};
 
-void bytes_log_init(struct listener *l, struct bytes *b)
+void bytes_log_init(struct listener *l, struct bytes_input *in)
 {
 	l->direct.kind = &kind;
-	l->direct.context = b;
+	l->direct.context = l;
+	l->in = in;
 }
 
-enum objective_status bytes_log_texts(struct bytes *b, struct search *s, uint32_t goal,
-				      unsigned most)
+enum objective_status bytes_log_texts(struct listener *l, struct search *s,
+				      uint32_t goal, unsigned most)
 {
-	b->listener.goal = goal;
-	return input_to_state_texts(&b->listener.direct, s, most);
+	l->goal = goal;
+	return input_to_state_texts(&l->direct, s, most);
 }
 
 /* ---- numbers */
 
-static int put_blank(struct bytes *b, size_t offset)
+static int put_blank(const struct listener *l, size_t offset)
 {
-	if (b->base.size >= bytes_most(b) || !bytes_room(&b->base, b->base.size + 2))
+	struct bytes_buffer *base = &l->in->base;
+
+	if (base->size >= most_of(l) || !bytes_buffer_room(base, base->size + 2))
 		return 0;
-	memmove(b->base.data + offset + 1, b->base.data + offset,
-		b->base.size - offset);
-	b->base.data[offset] = ' ';
-	b->base.size++;
+	memmove(base->data + offset + 1, base->data + offset, base->size - offset);
+	base->data[offset] = ' ';
+	base->size++;
 	return 1;
 }
 
-void bytes_log_numbers(struct bytes *b, struct search *s)
+void bytes_log_numbers(struct listener *l, struct search *s)
 {
-	struct listener *l = &b->listener;
-	struct span span = {0, b->base.size, bytes_most(b), b->base.data, l->at};
+	const struct bytes_buffer *base = &l->in->base;
+	struct span span = {0, base->size, most_of(l), base->data, l->at};
 	struct figure figures[LISTEN_MOST];
 	size_t end = (size_t)-1, blanks = 0, n;
 
@@ -140,7 +145,7 @@ void bytes_log_numbers(struct bytes *b, struct search *s)
 			      figures, LISTEN_MOST);
 	for (size_t i = 0; i < n; i++) {
 		const struct figure *f = &figures[i];
-		if (f->place.offset == end && !put_blank(b, end + blanks++))
+		if (f->place.offset == end && !put_blank(l, end + blanks++))
 			break;
 		end = figure_end(f);
 		l->fields[l->count++] = (struct field){f->place.offset + blanks,

@@ -7,15 +7,17 @@
 #ifndef HARNESS_BYTES_LOG_H
 #define HARNESS_BYTES_LOG_H
 
-#include "harness/search/input_to_state.h"
+#include "harness/bytes/bytes_input.h"
 #include "harness/input/field.h"
+#include "harness/search/input_to_state.h"
 
 enum { LISTEN_TRIED = 4096, LISTEN_MOST = FIGURES_MOST };
 
-struct bytes;
-
 struct listener {
 	struct input_to_state direct;
+	struct bytes_input *in;
+	size_t
+	    max_size; /* of an input, where the base is shorter: the caller sets it */
 	uint32_t goal;
 	const uint8_t *at; /* where the target had the base when it was listened to */
 	uint64_t tried[LISTEN_TRIED]; /* numbers of inputs that were edited for a goal:
@@ -25,18 +27,19 @@ struct listener {
 	int evident; /* one of them is an operand at the goal's site */
 };
 
-void bytes_log_init(struct listener *l, struct bytes *b);
+/* The input outlives it. */
+void bytes_log_init(struct listener *l, struct bytes_input *in);
 
 /*
- * Runs the base, and up to `most - 1` edits of it: b->base is then the best one. What
- * comes next; the run that was listened to need not be the last one.
+ * Runs the base, and up to `most - 1` edits of it: l->in->base is then the best one.
+ * What comes next; the run that was listened to need not be the last one.
  */
-enum objective_status bytes_log_texts(struct bytes *b, struct search *s, uint32_t goal,
-				      unsigned most);
+enum objective_status bytes_log_texts(struct listener *l, struct search *s,
+				      uint32_t goal, unsigned most);
 
 /* Then: sets the fields that were heard in the base, which gets a blank where one
  * number follows another at once. */
-void bytes_log_numbers(struct bytes *b, struct search *s);
+void bytes_log_numbers(struct listener *l, struct search *s);
 
 /* Writes a copy of the base with an edit into out, which has room for both and a NUL;
  * returns its size. */

@@ -50,18 +50,18 @@ static int run_probe(void *context, const uint8_t *data, size_t size,
 	const struct probing *p = context;
 	struct bytes *b = p->bytes;
 
-	if (search_is_over(p->search, p->goal) || !bytes_room(&b->out, size + 1))
+	if (search_is_over(p->search, p->goal) ||
+	    !bytes_buffer_room(&b->in.out, size + 1))
 		return 0;
-	repair_begin(&b->mender);
-	memcpy(b->out.data, data, size);
-	b->out.size = size;
-	bytes_hold(b, b->out.data, size);
+	memcpy(b->in.out.data, data, size);
+	b->in.out.size = size;
+	bytes_input_hold_out(&b->in);
 	search_run_held(p->search);
 	if (search_is_over(p->search, p->goal))
 		return 0;
 	observe(p->goal, out);
 	/* What mending has undone is a turn all the same. */
-	if (size == b->base.size && !memcmp(b->out.data, b->base.data, size)) {
+	if (size == b->in.base.size && !memcmp(b->in.out.data, b->in.base.data, size)) {
 		out->reached = 0;
 		out->level = b->turned;
 	}
@@ -72,7 +72,7 @@ static int run_probe(void *context, const uint8_t *data, size_t size,
  */
 static int run_base(struct bytes *b, struct search *s, uint32_t goal)
 {
-	bytes_hold(b, b->base.data, b->base.size);
+	bytes_input_hold(&b->in, b->in.base.data, b->in.base.size);
 	search_run_held(s);
 	if (search_is_over(s, goal) || !trace_passed(goal))
 		return 0;
@@ -86,10 +86,10 @@ static int take_base(struct bytes *b, struct search *s, uint32_t goal,
 	struct goals *g = s->goals;
 	int is_best = base.data == g->list[goal].best;
 
-	if (!bytes_room(&b->base, base.size + 1))
+	if (!bytes_buffer_room(&b->in.base, base.size + 1))
 		return 0;
-	memcpy(b->base.data, base.data, base.size);
-	b->base.size = base.size;
+	memcpy(b->in.base.data, base.data, base.size);
+	b->in.base.size = base.size;
 	if (run_base(b, s, goal))
 		return 1;
 	/* Static variables may have been others when it was the best. */
@@ -106,7 +106,7 @@ static const struct taint *find_influence(struct bytes *b, struct search *s,
 {
 	struct probing p = {b, s, goal};
 	struct taint_search search = {
-	    run_probe,		 &p,  b->base.data, b->base.size,
+	    run_probe,		 &p,  b->in.base.data, b->in.base.size,
 	    b->subject.max_size, {0}, BUDGET};
 	uint32_t site = program_goal_site(s->goals->program, goal);
 	int found;
@@ -145,24 +145,25 @@ static int vary_base(struct bytes *b, struct search *s, uint32_t goal,
 		     const struct taint *f)
 {
 	size_t turn = 0;
-	size_t size = b->base.size;
+	size_t size = b->in.base.size;
 	size_t most = bytes_most(b);
 
-	if (!bytes_room(&b->base, most + 1) || !bytes_room(&b->origin, size + 1))
+	if (!bytes_buffer_room(&b->in.base, most + 1) ||
+	    !bytes_buffer_room(&b->origin, size + 1))
 		return 0;
-	memcpy(b->origin.data, b->base.data, size);
+	memcpy(b->origin.data, b->in.base.data, size);
 	for (int i = 0; i < VARIATIONS; i++) {
-		memcpy(b->base.data, b->origin.data, size);
-		b->base.size = vary(b->base.data, size, most, s->rng);
-		if (draw_turn(f, s->rng, &turn) && turn < b->base.size)
-			b->base.data[turn] = vary_byte(s->rng);
+		memcpy(b->in.base.data, b->origin.data, size);
+		b->in.base.size = vary(b->in.base.data, size, most, s->rng);
+		if (draw_turn(f, s->rng, &turn) && turn < b->in.base.size)
+			b->in.base.data[turn] = vary_byte(s->rng);
 		if (run_base(b, s, goal))
 			return 1;
 		if (search_is_over(s, goal))
 			return 0;
 	}
-	memcpy(b->base.data, b->origin.data, size);
-	b->base.size = size;
+	memcpy(b->in.base.data, b->origin.data, size);
+	b->in.base.size = size;
 	return run_base(b, s, goal);
 }
 
@@ -175,12 +176,12 @@ static int is_empty(const struct taint *f)
  * moves there may be nothing yet. */
 static const struct taint *lengthen(struct bytes *b, struct search *s, uint32_t goal)
 {
-	size_t size = b->base.size + MORE;
+	size_t size = b->in.base.size + MORE;
 
-	if (size > b->subject.max_size || !bytes_room(&b->base, size + 1))
+	if (size > b->subject.max_size || !bytes_buffer_room(&b->in.base, size + 1))
 		return NULL;
-	memset(b->base.data + b->base.size, '0', MORE);
-	b->base.size = size;
+	memset(b->in.base.data + b->in.base.size, '0', MORE);
+	b->in.base.size = size;
 	return run_base(b, s, goal) ? find_influence(b, s, goal, ~trace.aim_path)
 				    : NULL;
 }
@@ -193,8 +194,9 @@ static void set_frame(struct bytes *b, size_t n, coord *x)
 	for (size_t i = 0; i < n; i++) {
 		b->axes[i] = field_axis(&b->fields[i], b->subject.max_size);
 		b->types[i] = b->fields[i].type;
-		x[i] = axis_clamp(
-		    &b->axes[i], field_read(&b->fields[i], b->base.data, b->base.size));
+		x[i] =
+		    axis_clamp(&b->axes[i], field_read(&b->fields[i], b->in.base.data,
+						       b->in.base.size));
 	}
 }
 
@@ -317,9 +319,11 @@ static int hear_base(struct bytes *b, struct search *s, uint32_t goal, int brief
 {
 	if (!s->goals->program->has_texts)
 		return 1;
-	if (bytes_log_texts(b, s, goal, briefly ? 1 : DIRECT_RUNS) == OBJECTIVE_STOP)
+	b->listener.max_size = b->subject.max_size;
+	if (bytes_log_texts(&b->listener, s, goal, briefly ? 1 : DIRECT_RUNS) ==
+	    OBJECTIVE_STOP)
 		return 0;
-	bytes_log_numbers(b, s);
+	bytes_log_numbers(&b->listener, s);
 	begin_account(b, s);
 	return run_base(b, s, goal);
 }
@@ -357,8 +361,8 @@ static int begin_influenced(struct bytes *b, struct search *s, uint32_t goal,
 		influence = lengthen(b, s, goal);
 	if (!influence || is_empty(influence))
 		return 0;
-	c->base = b->base.data;
-	c->size = b->base.size;
+	c->base = b->in.base.data;
+	c->size = b->in.base.size;
 	c->influence = influence;
 	return try_directly(b, s, goal, c, INTERPRET_OPERANDS);
 }
@@ -374,8 +378,9 @@ int bytes_start(struct subject *subject, struct search *s, uint32_t goal,
 	if (!take_base(b, s, goal, base) || !hear_base(b, s, goal, briefly))
 		return 0;
 	const struct listener *l = &b->listener;
-	struct interpret_case c = {b->base.data, b->base.size, NULL,	  b->operands,
-				   l->fields,	 l->count,     l->evident};
+	struct interpret_case c = {b->in.base.data, b->in.base.size, NULL,
+				   b->operands,	    l->fields,	     l->count,
+				   l->evident};
 	int by_ear = begin_heard(b, s, goal, &c);
 	if (by_ear < 0 || (!by_ear && !begin_influenced(b, s, goal, &c)))
 		return 0;

@@ -10,7 +10,7 @@
 #include <gsl/gsl_rng.h>
 
 #include "harness/bytes/taint.h"
-#include "harness/input/operand.h"
+#include "harness/input/operand_fields.h"
 
 enum { INTERPRET_MOST = 16 }; /* fields of one frame */
 

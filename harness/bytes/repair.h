@@ -6,7 +6,7 @@
 #ifndef HARNESS_REPAIR_H
 #define HARNESS_REPAIR_H
 
-#include "harness/input/operand.h"
+#include "harness/input/operand_fields.h"
 
 enum { MEND_MOST = 4, MEND_SITES = 64, MEND_FIELDS = 6, MEND_PATIENCE = 32 };
 

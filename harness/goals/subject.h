@@ -8,6 +8,10 @@
  * descent moves: n scalars, each an axis of an objective. Of a typed target it is all
  * of the input, or the numbers in its texts; of a bytes target it is made for each
  * start.
+ *
+ * The room harness/goals knows what is sought (goals.h): goals, their verdicts, the
+ * best input of each; and, here, what is run. It starts no run. It may include
+ * harness/program, runtime and input, and corpus.
  */
 #ifndef HARNESS_SUBJECT_H
 #define HARNESS_SUBJECT_H
@@ -25,6 +29,37 @@ struct input {
 
 struct search;
 struct subject;
+
+/* What the search and the session with libFuzzer do for one kind of target and not for
+ * another. They ask for nothing else: not which kind it is. */
+struct subject_policy {
+	/* All inputs have one form: files of one size, into which mutations are
+	 * brought. libFuzzer's defaults are then those of a call and not of a stream of
+	 * bytes. */
+	int one_form;
+	/* The search ends the process when nothing is left to do; else libFuzzer goes
+	 * on until it is stopped. */
+	int ends_by_itself;
+	/* A frame is made of an input that reached the goal's site, and is a guess of
+	 * what the bytes mean: no input comes of random vectors alone. */
+	int frame_is_guess;
+	/* The method that crosses valleys has its turn too. */
+	int crosses_valleys;
+	/* libFuzzer gets an input that closed a goal at once: the slice ends with it.
+	 */
+	int hands_over_at_once;
+	/* Sites are open for a descent in slices alone: libFuzzer's runs stay fast. */
+	int guides_in_slices;
+	/* Slices are paid for with energy (energy.h); else they alternate with
+	 * mutations, the more of these the more they bring. */
+	int spends_energy;
+	/* libFuzzer writes what it finds into the corpus by itself. */
+	int fuzzer_writes;
+	/* The target may reject an input: what such a run takes does not count. */
+	int rejects;
+	/* How long a slice is: evaluations, hooks (0: any), and the clock's bound. */
+	unsigned slice_evaluations, slice_hooks, slice_ms;
+};
 
 struct subject_kind {
 	/* Holds the input of a file's bytes, which stay until the next one is held. */
@@ -64,12 +99,13 @@ struct subject_kind {
 
 struct subject {
 	const struct subject_kind *kind;
-	int typed; /* files of one size; else the rules are libFuzzer's */
+	const struct subject_policy *policy;
 	size_t file_size; /* 0 where it varies */
 	size_t max_size; /* of what descents make, where it varies */
 	size_t n; /* coordinates of the frame */
 	size_t n_most; /* of any frame */
-	size_t worth; /* typed: how many coordinates' evaluations a descent is worth */
+	size_t worth; /* how many coordinates' evaluations a descent is worth, where the
+			 frame is no guess */
 	const struct axis *axes; /* n */
 	const enum me_type *types; /* n */
 };

@@ -9,6 +9,10 @@
  * encode(decode(b)) is the canonical form of b: short files are zero-extended, long
  * ones cut, a bool is the low bit of its byte, an invalid encoding of a long double is
  * made valid, and what lies outside of a range is the bound that it lies beyond.
+ *
+ * The room harness/input knows the forms of an input and changes between them without
+ * loss: files, vectors of coordinates, values in memory, fields and texts in bytes. It
+ * runs nothing. It may include harness/runtime, for the types, and mcmc.
  */
 #ifndef HARNESS_LAYOUT_H
 #define HARNESS_LAYOUT_H

@@ -15,10 +15,8 @@
 #include <unistd.h>
 
 #include "harness/goals/describe.h"
-#include "harness/libfuzzer/failure.h"
+#include "harness/libfuzzer/sanitizer.h"
 #include "harness/runtime/guard.h"
-
-void __sanitizer_set_death_callback(void (*callback)(void)) __attribute__((weak));
 
 static const int signals[] = {SIGSEGV, SIGBUS,	SIGFPE,	   SIGILL,
 			      SIGABRT, SIGTRAP, SIGVTALRM, SIGALRM};
@@ -112,9 +110,7 @@ void ending_watch(const struct goals *goals)
 	guard_stack();
 	atexit(ending_exit);
 	at_quick_exit(ending_exit);
-	if (__sanitizer_set_death_callback)
-		__sanitizer_set_death_callback(__me_ending_report);
-	failure_tell_libubsan(__me_ending_report);
+	sanitizer_call_at_death(__me_ending_report);
 }
 
 static void set_clocks(unsigned cpu_s, unsigned wall_s)

@@ -7,7 +7,6 @@
  */
 #include "harness/libfuzzer/failure.h"
 
-#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -16,13 +15,14 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "corpus/sha1.h"
-#include "harness/program/backtrace.h"
 #include "harness/libfuzzer/ending.h"
 #include "harness/libfuzzer/fork.h"
+#include "harness/libfuzzer/sanitizer.h"
+#include "harness/program/backtrace.h"
+#include "harness/program/exit_now.h"
 #include "harness/runtime/trace.h"
 
 /* libFuzzer's: a run of its own is on; what it does at an exit, an alarm and a
@@ -168,15 +168,14 @@ static void take(void)
 	failure.noted = 1;
 }
 
-void failure_begin(void)
+/* An inner run of what the subject holds begins. */
+static void begin(void)
 {
-	if (!failure.subject)
-		return;
 	take();
 	failure.inner = 1;
 }
 
-void failure_end(void)
+static void end(void)
 {
 	failure.inner = 0;
 }
@@ -189,20 +188,9 @@ void failure_note(void)
 
 /* ---- the ends that a program can make */
 
-void failure_tell_libubsan(void (*callback)(void))
-{
-	void *library = dlopen("libubsan.so.1", RTLD_LAZY | RTLD_NOLOAD);
-	void (*set)(void (*)(void)) = NULL;
-
-	if (library)
-		*(void **)&set = dlsym(library, "__sanitizer_set_death_callback");
-	if (set)
-		set(callback);
-}
-
 void failure_watch(void)
 {
-	failure_tell_libubsan(death_callback);
+	sanitizer_call_at_death_of_libubsan(death_callback);
 }
 
 /* libFuzzer's report, which it makes only of its own runs otherwise. */
@@ -236,12 +224,6 @@ static void __me_failure_overdue(void)
 	sigaddset(&alarm, SIGALRM);
 	sigprocmask(SIG_BLOCK, &alarm, NULL);
 	__me_failure_report(alarm_callback);
-}
-
-void __me_exit_now(int code)
-{
-	for (;;)
-		syscall(SYS_exit_group, code);
 }
 
 /* _exit and _Exit call no exit handler: those of the program under test come here. */
@@ -284,6 +266,8 @@ int failure_init(const struct subject *subject, struct guard *g, int argc, char 
 	if (!failure.bytes || atexit(__me_failure_exit))
 		return -1;
 	failure.subject = subject;
+	g->begins = begin;
+	g->ends = end;
 	g->in_program = backtrace_in_program;
 	g->overdue = __me_failure_overdue;
 	g->timeout_s = timeout && atoi(timeout) > 0 ? (unsigned)atoi(timeout) : 0;

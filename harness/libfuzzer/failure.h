@@ -18,20 +18,10 @@
  * and the arguments outlive the process's runs. 0, or -1 when out of memory. */
 int failure_init(const struct subject *subject, struct guard *g, int argc, char **argv);
 
-/* Once libFuzzer is there: all sanitizers report to it. */
+/* Once libFuzzer is there: all sanitizers report to it, which by itself tells one. */
 void failure_watch(void);
-/* libFuzzer, as __sanitizer_set_death_callback, tells one sanitizer of its callback.
- * Beside libasan, libubsan is a library of its own that ends the process by itself. */
-void failure_tell_libubsan(void (*callback)(void));
-
-/* An inner run of what the subject holds begins, or ends. */
-void failure_begin(void);
-void failure_end(void);
 
 /* libFuzzer runs what the subject holds. */
 void failure_note(void);
-
-/* _exit for the harness and for libFuzzer: the program under test's own is watched. */
-void __me_exit_now(int code) __attribute__((noreturn));
 
 #endif

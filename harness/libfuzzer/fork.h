@@ -20,7 +20,7 @@
 #define HARNESS_FORK_H
 
 #include "harness/goals/goals.h"
-#include "harness/search/options.h"
+#include "harness/search/harness_options.h"
 #include "harness/search/sink.h"
 
 enum { FORK_FAILURES = 4 };

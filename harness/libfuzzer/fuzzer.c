@@ -19,6 +19,8 @@
 #include "harness/bytes/length.h"
 #include "harness/goals/known_verdicts.h"
 #include "harness/libfuzzer/reject.h"
+#include "harness/program/exit_now.h"
+#include "harness/search/coverme.h"
 #include "harness/bytes/energy.h"
 #include "harness/libfuzzer/user.h"
 
@@ -36,18 +38,18 @@ static struct {
 	int searching; /* the mutator has been called: seeds are behind us */
 	int finishing; /* the end has been asked for */
 	unsigned left; /* libFuzzer's mutations until the next slice */
-	unsigned share; /* of them between two slices; of a bytes target the least */
+	unsigned share; /* of them between two slices; spends_energy: at least */
 	unsigned brought; /* goals that they closed since the last slice */
-	struct energy credit; /* of a bytes target, instead of share and brought */
+	struct energy credit; /* spends_energy: instead of share and brought */
 	unsigned long long hooks; /* trace.hooks when they were last charged */
 	unsigned long long executions; /* by libFuzzer */
 	char **argv; /* made by us, in use until the process ends */
-	struct length length; /* of libFuzzer's mutations in a bytes target */
+	struct length length; /* of libFuzzer's mutations, where it varies */
 } session;
 
-static int is_typed(void)
+static const struct subject_policy *policy(void)
 {
-	return session.f.subject->typed;
+	return session.f.subject->policy;
 }
 
 static unsigned long long evaluations(void)
@@ -64,8 +66,8 @@ static int tell_others(void)
 /* ---- the callback */
 
 /* An input of a seed directory is there already. Without seeds libFuzzer begins with an
- * empty input and a short one of its own and never writes them. What it writes itself
- * of a bytes target need not be written twice. */
+ * empty input and a short one of its own and never writes them. What it writes
+ * itself need not be written twice. */
 static void keep(struct input in, unsigned closed)
 {
 	const struct subject *s = session.f.subject;
@@ -75,7 +77,8 @@ static void keep(struct input in, unsigned closed)
 	search_add(&session.search, in);
 	if (session.f.options->passive)
 		return;
-	int written = session.searching ? !is_typed() : session.f.options->seeded;
+	int written =
+	    session.searching ? policy()->fuzzer_writes : session.f.options->seeded;
 	const uint8_t *bytes = s->kind->encode(s, in, session.room, &size);
 	if (written)
 		sink_know(session.f.sink, bytes, size);
@@ -142,7 +145,7 @@ static int run_input(const uint8_t *data, size_t size)
 	}
 	int result = run_held();
 	look_for_libraries();
-	if (!s->typed)
+	if (policy()->rejects)
 		reject_judge(session.f.goals->program, !session.f.options->passive,
 			     size, result);
 	if (session.f.options->replay || result == -1)
@@ -212,16 +215,16 @@ static const char *why_closed(void)
 				 : "all goals are closed";
 }
 
-static void after_slice(enum search_outcome outcome)
+static void after_slice(enum slice_outcome outcome)
 {
 	int own_stop = !session.f.options->time_given;
 
-	if (outcome == SEARCH_SPENT)
+	if (outcome == SLICE_SPENT)
 		finish("-runs is reached");
-	else if (outcome == SEARCH_FINISHED && own_stop)
+	else if (outcome == SLICE_FINISHED && own_stop)
 		finish(session.f.goals->open_count ? "no start brings a new goal"
 						   : why_closed());
-	if (!is_typed()) {
+	if (policy()->spends_energy) {
 		session.left = session.share;
 		return;
 	}
@@ -234,8 +237,8 @@ static void after_slice(enum search_outcome outcome)
 	session.left = session.f.options->method == METHOD_COVERME ? 0 : session.share;
 }
 
-/* A mutation of the bytes, the user's or libFuzzer's, of a typed target brought into
- * canonical form; 0 when there is none. */
+/* A mutation of the bytes, the user's or libFuzzer's, brought into the one form of the
+ * inputs where they have one; 0 when there is none. */
 static size_t mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 {
 	struct subject *s = session.f.subject;
@@ -243,7 +246,7 @@ static size_t mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 	size = user_mutate(
 	    data, size,
 	    length_allowed(&session.length, session.executions, size, max_size), seed);
-	if (!is_typed() || max_size < s->file_size || !size || size > max_size)
+	if (!policy()->one_form || max_size < s->file_size || !size || size > max_size)
 		return size;
 	s->kind->take(s, data, size);
 	s->kind->encode(s, s->kind->held(s), data, &size);
@@ -270,15 +273,15 @@ static size_t minimise(uint8_t *data, size_t size, size_t max_size, unsigned see
 	if (max_size > s->subject->max_size)
 		s->subject->max_size = max_size;
 	unsigned long long began = s->evaluations, closed = s->closed;
-	enum search_outcome outcome = session.f.options->method == METHOD_COVERME
-					  ? coverme_slice(s)
-					  : search_slice(s);
+	enum slice_outcome outcome = session.f.options->method == METHOD_COVERME
+					 ? coverme_slice(s)
+					 : slice_run(s);
 
 	look_for_libraries();
 	energy_minimised(&session.credit, charge(s->evaluations - began),
 			 s->closed - closed);
 	after_slice(outcome);
-	if (outcome == SEARCH_CRASH && s->failed_size <= max_size) {
+	if (outcome == SLICE_CRASH && s->failed_size <= max_size) {
 		memcpy(data, s->failed, s->failed_size);
 		return s->failed_size;
 	}
@@ -297,7 +300,7 @@ static int minimises(size_t max_size)
 
 	return o->method != METHOD_OFF && !o->passive && !session.finishing &&
 	       max_size >= session.f.subject->file_size &&
-	       (is_typed() ||
+	       (!policy()->spends_energy ||
 		(session.f.goals->open_count && energy_allows(&session.credit)));
 }
 
@@ -314,14 +317,14 @@ static void set_limit(void)
 	}
 }
 
-/* libFuzzer does not see inner runs. Without any the end is its own matter; that of a
- * typed target's search is told by its slices. */
+/* libFuzzer does not see inner runs. Without any the end is its own matter; a search
+ * that ends by itself says so after a slice. */
 static void end_with_runs(void)
 {
 	unsigned long long inner = session.search.evaluations;
 	long long runs = session.f.options->runs;
 
-	if (!is_typed() && runs >= 0 && inner &&
+	if (!policy()->ends_by_itself && runs >= 0 && inner &&
 	    session.executions + inner >= (unsigned long long)runs)
 		finish("-runs is reached");
 }
@@ -341,8 +344,8 @@ size_t __me_mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 	if (tell_others())
 		finish("another process has nothing left to do");
 	end_with_runs();
-	if (is_typed() && o->method == METHOD_OFF && !session.f.goals->open_count &&
-	    !o->time_given)
+	if (policy()->ends_by_itself && o->method == METHOD_OFF &&
+	    !session.f.goals->open_count && !o->time_given)
 		finish(why_closed());
 	size_t found = hand_over(data, max_size);
 	if (found)
@@ -373,13 +376,13 @@ struct flag_default {
 	const char *flag, *argument;
 };
 
-/* Of a typed target:
+/* Of inputs of one form:
  * - an input is as long as the layout;
  * - a feature is a side of a branch, however often it was taken: one file a feature at
  *   the most;
  * - nothing depends on when the directory was read again. */
 static char max_len[40];
-static const struct flag_default typed_defaults[] = {
+static const struct flag_default one_form_defaults[] = {
     {"max_len", max_len},
     {"use_counters", "-use_counters=0"},
     {"reload", "-reload=0"},
@@ -416,10 +419,10 @@ static char **add_defaults(const struct flag_default *defaults, int *argc, char 
 /* The command line for libFuzzer; it tells ours how inputs grow. */
 static char **complete(const struct fuzzer *f, int *argc, char **argv)
 {
-	if (is_typed()) {
+	if (policy()->one_form) {
 		snprintf(max_len, sizeof max_len, "-max_len=%zu",
 			 f->subject->file_size);
-		return add_defaults(typed_defaults, argc, argv);
+		return add_defaults(one_form_defaults, argc, argv);
 	}
 	if (user_has_mutator())
 		return argv;

@@ -1,5 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* fuzzer.h - the session between libFuzzer and the search. */
+/*
+ * fuzzer.h - the session between libFuzzer and the search.
+ *
+ * The room harness/libfuzzer ties the search to libFuzzer: its mutator, its -fork, its
+ * artifacts and exit codes, and the functions that a user may define for it. Each of
+ * libFuzzer's flags keeps its meaning. It may include all rooms up to harness/bytes;
+ * only harness/main is above it.
+ */
 #ifndef HARNESS_FUZZER_H
 #define HARNESS_FUZZER_H
 

@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 
 #include "corpus/corpus.h"
-#include "harness/libfuzzer/failure.h"
+#include "harness/program/exit_now.h"
 
 FILE *__me_whole_fopen(const char *path, const char *mode);
 int __me_whole_fclose(FILE *file);

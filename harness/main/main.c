@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* main.c - a fuzz target from the command line on: finds out what kind of target this
- * is and what is asked for, and hands over to libFuzzer. */
+/*
+ * main.c - a fuzz target from the command line on: finds out what kind of target this
+ * is and what is asked for, and hands over to libFuzzer.
+ *
+ * The room harness/main has the entry points of the programs that are linked with
+ * libme.a and, in replay.c, libme-replay.a. It may include all other rooms, and
+ * nothing includes it.
+ */
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
 #include <stdlib.h>

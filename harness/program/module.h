@@ -3,6 +3,10 @@
  * module.h - the program under test and the instrumented shared libraries in it: those
  * that it was linked with, and those that it loads later by dlopen. A library that was
  * loaded stays: its records are in use.
+ *
+ * The room harness/program says what the process under test consists of: its modules
+ * and units, their sites, goals and static variables, and the symbols of its code. It
+ * runs nothing. It includes include/me alone.
  */
 #ifndef HARNESS_MODULE_H
 #define HARNESS_MODULE_H

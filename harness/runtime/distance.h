@@ -10,6 +10,12 @@
  *
  * Nothing here touches the floating-point environment, except DISTANCE_REAL, which
  * saves and restores it.
+ *
+ * The room harness/runtime is what happens during one run: hooks measure distances,
+ * note them in the trace (trace.h) and log what is compared (comparison_log.h), and
+ * the guard (guard.h) brings the run to its end. Hooks allocate nothing and call
+ * nothing that a program may define. It may include harness/program and mcmc; it knows
+ * no search.
  */
 #ifndef HARNESS_DISTANCE_H
 #define HARNESS_DISTANCE_H

@@ -236,6 +236,8 @@ void guard_environment(const struct guard *g)
 
 int guard_run(struct guard *g, guard_fn *fn, void *context)
 {
+	if (g->begins)
+		g->begins();
 	if (!g->entered)
 		take_over(g);
 	guard_environment(g);
@@ -255,5 +257,7 @@ int guard_run(struct guard *g, guard_fn *fn, void *context)
 		__asm__ volatile("fninit");
 	}
 	guard_environment(g);
+	if (g->ends)
+		g->ends();
 	return number;
 }

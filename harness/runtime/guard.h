@@ -22,6 +22,8 @@ enum { GUARD_LIMIT_MS = 1000, GUARD_TICK_MS = 100 };
 
 struct guard {
 	/* Set by the caller after guard_init, or null. */
+	void (*begins)(void); /* called before each run */
+	void (*ends)(void); /* called after each run, however it ended */
 	int (*in_program)(uintptr_t pc); /* null: all code is the program's */
 	void (*overdue)(void); /* called in the handler, for a run that could not be
 				* left a limit after timeout_s */

@@ -18,7 +18,7 @@ uint32_t choose_goal(struct search *s)
 	for (uint32_t i = 1; i <= n && least; i++) {
 		uint32_t goal = (s->turn + i) % n;
 		const struct goal *q = &g->list[goal];
-		uint32_t tries = s->endless ? q->tries : 0;
+		uint32_t tries = search_policy(s)->frame_is_guess ? q->tries : 0;
 		if (q->in_scope && q->verdict == GOAL_OPEN && q->best &&
 		    tries < least) {
 			chosen = goal;
@@ -114,12 +114,13 @@ static int equalise(struct search *s, uint32_t goal)
 int choose_start(struct search *s, uint32_t goal)
 {
 	struct goal *q = &s->goals->list[goal];
-	/* Of a bytes target the start itself is a variation already (bytes.c). */
-	static const unsigned char endless[8] = {0, 0, 3, 5, 6, 4, 4, 4};
+	/* A frame that is a guess varies the start already. */
+	static const unsigned char of_guess[8] = {0, 0, 3, 5, 6, 4, 4, 4};
+	const int is_guess = search_policy(s)->frame_is_guess;
 	unsigned how = (unsigned)gsl_rng_uniform_int(s->rng, 8);
 
-	if (s->endless)
-		how = endless[how];
+	if (is_guess)
+		how = of_guess[how];
 	if (q->fresh) {
 		q->fresh = 0;
 		return begin_from(s, goal, goals_best(s->goals, goal), s->x);
@@ -128,8 +129,8 @@ int choose_start(struct search *s, uint32_t goal)
 		return 1;
 	if (search_is_over(s, goal))
 		return 0;
-	/* A bytes target has its direct steps. */
-	if (how == 4 && !s->endless && equalise(s, goal))
+	/* A guess has tried it for each of its fields. */
+	if (how == 4 && !is_guess && equalise(s, goal))
 		return 1;
 	if (search_is_over(s, goal))
 		return 0;
@@ -137,7 +138,7 @@ int choose_start(struct search *s, uint32_t goal)
 		/* It need not reach the site: the descent is guided there. */
 		if (!begin_from(s, goal, goals_best(s->goals, goal), s->x))
 			return 0;
-		if (!s->endless || how == 5)
+		if (!is_guess || how == 5)
 			starts_vector(&s->starts, s->subject, s->rng, s->x);
 		return 1;
 	}

@@ -9,9 +9,9 @@
  *
  * Only the minimum points count as inputs, not the points on the way.
  */
-#include <string.h>
+#include "harness/search/coverme.h"
 
-#include "harness/search/search.h"
+#include <string.h>
 
 static enum objective_status evaluate(void *context, const coord *x,
 				      struct reading *out)
@@ -61,10 +61,10 @@ static void finish(struct search *s)
 		goals_give_up(s->goals, trace.last_goal);
 }
 
-enum search_outcome coverme_slice(struct search *s)
+enum slice_outcome coverme_slice(struct search *s)
 {
-	search_slice_begin(s);
-	while (!search_slice_over(s)) {
+	slice_begin(s);
+	while (!slice_is_over(s)) {
 		if (!s->descent.minimiser) {
 			if (s->starts_made >= s->options->n_start)
 				break;
@@ -75,9 +75,9 @@ enum search_outcome coverme_slice(struct search *s)
 		    !s->crash)
 			finish(s);
 	}
-	enum search_outcome outcome = search_slice_end(s);
-	if (outcome == SEARCH_MORE && !s->descent.minimiser &&
+	enum slice_outcome outcome = slice_end(s);
+	if (outcome == SLICE_MORE && !s->descent.minimiser &&
 	    s->starts_made >= s->options->n_start)
-		return SEARCH_FINISHED;
+		return SLICE_FINISHED;
 	return outcome;
 }

@@ -1,23 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * search.c - the search by minimisation.
+ * search.c - one run, and what it is worth.
  *
- * One goal at a time, and an archive for all. The objective of a descent is the least
- * distance to the goal's side over all passes of the run; what does not reach the site
- * counts as far away.
+ * The objective of a descent is the least distance to the goal's side over all passes
+ * of the run; what does not reach the site counts as far away.
  */
 #include "harness/search/search.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#include "harness/search/choose.h"
-#include "harness/libfuzzer/failure.h"
-
-enum {
-	EXPLORE = 64, /* random vectors before the first descent */
-	DESCENT_EVALUATIONS = 4000, /* of a typed target: for what its frame is worth */
-};
 
 /* ---- life */
 
@@ -52,8 +43,6 @@ int search_init(struct search *s, const struct harness_options *options,
 	s->state = state;
 	s->objective = (struct objective){subject->n, subject->axes, evaluate, s};
 	s->limit = options->runs >= 0 ? (unsigned long long)options->runs : ~0ull;
-	s->endless = !subject->typed;
-	s->slice_evaluations = s->endless ? SLICE_ENDLESS : SLICE_EVALUATIONS;
 	s->pinned = STARTS_NONE;
 	s->axes = calloc(n, sizeof *s->axes);
 	s->x = calloc(n, sizeof *s->x);
@@ -71,25 +60,25 @@ int search_init(struct search *s, const struct harness_options *options,
 	return 0;
 }
 
-static void aim(struct search *s, uint32_t goal)
+void search_aim(struct search *s, uint32_t goal)
 {
 	goals_aim(s->goals, goal == PROGRAM_NONE
 				? PROGRAM_NONE
 				: program_goal_site(s->goals->program, goal));
 }
 
-static void end_descent(struct search *s)
+void search_end_descent(struct search *s)
 {
 	if (!s->descent.minimiser)
 		return;
 	s->descent.minimiser->stop(s->descent.state);
 	s->descent.minimiser = NULL;
-	aim(s, PROGRAM_NONE);
+	search_aim(s, PROGRAM_NONE);
 }
 
 void search_done(struct search *s)
 {
-	end_descent(s);
+	search_end_descent(s);
 	free(s->axes);
 	free(s->x);
 	free(s->trial);
@@ -166,11 +155,9 @@ static void execute_held(struct search *s)
 		state_restore(s->state);
 	kind->prepare(s->subject);
 	trace_begin();
-	failure_begin();
 	trace_listen(1);
 	s->crash = guard_run(&s->guard, call, s);
 	trace_listen(0);
-	failure_end();
 	int wrong = kind->clear(s->subject);
 	if (!s->crash)
 		s->crash = wrong;
@@ -213,7 +200,7 @@ static unsigned run_once(struct search *s)
 int search_interrupted(const struct search *s)
 {
 	return s->crash || s->evaluations >= s->limit ||
-	       (s->endless && s->pool.handed < s->pool.count);
+	       (search_policy(s)->hands_over_at_once && s->pool.handed < s->pool.count);
 }
 
 int search_is_over(const struct search *s, uint32_t goal)
@@ -310,200 +297,4 @@ enum objective_status search_evaluate_held(struct search *s, struct reading *out
 {
 	search_run_held(s);
 	return read_run(s, out);
-}
-
-/* ---- slices */
-
-void search_slice_begin(struct search *s)
-{
-	s->slice_end = s->evaluations + s->slice_evaluations;
-	s->hooks_end = trace.hooks + SLICE_HOOKS;
-	if (s->slice_end > s->limit)
-		s->slice_end = s->limit;
-	s->crash = s->idle = 0;
-	if (s->endless && s->descent.minimiser)
-		aim(s, s->descent.goal);
-	/* What a run took whose input nobody wanted is not to count as taken. */
-	if (s->endless)
-		program_clear_counters(s->goals->program);
-	clock_gettime(CLOCK_MONOTONIC, &s->deadline);
-	if (s->endless)
-		s->deadline.tv_sec++;
-	else
-		s->deadline.tv_nsec += SLICE_MS * 1000000L;
-	if (s->deadline.tv_nsec >= 1000000000L) {
-		s->deadline.tv_sec++;
-		s->deadline.tv_nsec -= 1000000000L;
-	}
-}
-
-int search_slice_over(const struct search *s)
-{
-	struct timespec now;
-
-	if (search_interrupted(s) || s->idle || s->evaluations >= s->slice_end ||
-	    (s->endless && trace.hooks >= s->hooks_end) || !s->goals->open_count)
-		return 1;
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec > s->deadline.tv_sec ||
-	       (now.tv_sec == s->deadline.tv_sec && now.tv_nsec >= s->deadline.tv_nsec);
-}
-
-enum search_outcome search_slice_end(struct search *s)
-{
-	guard_leave(&s->guard);
-	if (s->endless &&
-	    s->descent.minimiser) /* libFuzzer's runs are not to be slow */
-		aim(s, PROGRAM_NONE);
-	if (s->crash)
-		return SEARCH_CRASH;
-	if (s->evaluations >= s->limit)
-		return SEARCH_SPENT;
-	if (!s->endless && (!s->goals->open_count || s->stale >= s->options->n_start))
-		return SEARCH_FINISHED;
-	return SEARCH_MORE;
-}
-
-/* ---- descents */
-
-/* The frame's axes, but for what is pinned. */
-static const struct axis *descent_axes(struct search *s)
-{
-	size_t i = s->pinned;
-
-	if (i == STARTS_NONE)
-		return s->subject->axes;
-	memcpy(s->axes, s->subject->axes, s->subject->n * sizeof *s->axes);
-	s->axes[i].low = s->axes[i].high = s->x[i];
-	return s->axes;
-}
-
-/* Lets the subject see the start, but for one that is to keep a coordinate of this
- * frame; 0 when no descent is left to be made from it. */
-static int settle(struct search *s, uint32_t goal)
-{
-	const struct subject_kind *kind = s->subject->kind;
-
-	return !kind->settle || s->pinned != STARTS_NONE ||
-	       (kind->settle(s->subject, s, s->x) && !search_is_over(s, goal));
-}
-
-/* The methods by what they brought for what they cost; signed search has a start. */
-static unsigned choose_arm(struct search *s)
-{
-	double weight[SEARCH_ARMS], total = 0;
-	unsigned n = s->endless ? SEARCH_ARMS : SEARCH_TYPED_ARMS;
-
-	for (unsigned i = 0; i < n; i++)
-		total += weight[i] = s->arms[i].closed / s->arms[i].cost;
-	double at = gsl_rng_uniform(s->rng) * total;
-	for (unsigned i = 0; i < n; i++) {
-		at -= weight[i];
-		if (at < 0)
-			return i;
-	}
-	return 0;
-}
-
-/* Random vectors, the very first one what an empty file stands for. */
-static void explore(struct search *s)
-{
-	for (int i = 0; i < EXPLORE && !s->crash && s->goals->open_count; i++) {
-		if (!s->explored && !i) {
-			s->subject->kind->take(s->subject, NULL, 0);
-			search_run_held(s);
-		} else {
-			starts_vector(&s->starts, s->subject, s->rng, s->trial);
-			search_run(s, s->trial);
-		}
-		starts_note_run(&s->starts);
-	}
-	s->explored = 1;
-}
-
-static void begin_descent(struct search *s)
-{
-	struct descent *d = &s->descent;
-	uint32_t goal = choose_goal(s);
-
-	s->stale++;
-	s->starts_made++;
-	if (goal == PROGRAM_NONE) {
-		s->idle = s->endless;
-		if (!s->endless)
-			explore(s);
-		return;
-	}
-	d->goal = goal;
-	goals_note_try(s->goals, goal);
-	s->pinned = STARTS_NONE;
-	aim(s, goal);
-	if (!choose_start(s, goal) || !settle(s, goal)) {
-		aim(s, PROGRAM_NONE);
-		return;
-	}
-	d->arm = s->options->method == METHOD_ONE ? 0 : choose_arm(s);
-	d->minimiser = s->options->method == METHOD_ONE ? s->options->minimiser
-							: s->arms[d->arm].minimiser;
-	d->began = s->evaluations;
-	d->closed = s->closed;
-	s->objective.n = s->subject->n;
-	s->objective.axes = descent_axes(s);
-	d->state =
-	    d->minimiser->start(&s->objective, &s->options->minimising, s->rng, s->x);
-	if (!d->state) {
-		d->minimiser = NULL;
-		aim(s, PROGRAM_NONE);
-	}
-}
-
-static void account(struct search *s, int met)
-{
-	struct arm *arm = &s->arms[s->descent.arm];
-	double cost = (double)(s->evaluations - s->descent.began);
-
-	arm->cost += cost;
-	arm->closed += met;
-	s->subject->kind->account(s->subject, (unsigned)(s->closed - s->descent.closed),
-				  cost);
-}
-
-/* How many evaluations a descent may take. Where the frame is a guess all guesses are
- * worth the same, and more when the other goals have had their turn. */
-static unsigned long long descent_limit(const struct search *s)
-{
-	uint32_t tries = s->goals->list[s->descent.goal].tries;
-
-	if (!s->endless)
-		return DESCENT_EVALUATIONS * s->subject->worth;
-	return DESCENT_EVALUATIONS >> (tries < 4 ? 4 - tries : 0);
-}
-
-/* One step of the descent under way; ends it when it is done. */
-static void continue_descent(struct search *s)
-{
-	struct descent *d = &s->descent;
-	enum minimiser_status status = d->minimiser->step(d->state);
-	int met = s->goals->list[d->goal].verdict != GOAL_OPEN;
-
-	if (status == MINIMISER_GO_ON && !met &&
-	    s->evaluations - d->began < descent_limit(s))
-		return;
-	account(s, met);
-	end_descent(s);
-}
-
-enum search_outcome search_slice(struct search *s)
-{
-	search_slice_begin(s);
-	if (!s->explored && !s->endless)
-		explore(s);
-	while (!search_slice_over(s) &&
-	       (s->endless || s->stale < s->options->n_start)) {
-		if (s->descent.minimiser)
-			continue_descent(s);
-		else
-			begin_descent(s);
-	}
-	return search_slice_end(s);
 }

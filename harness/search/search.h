@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * search.h - minimisation: chooses an open goal, a start and a method, and runs the
- * descent, in slices between libFuzzer's own mutations.
+ * search.h - what a search by minimisation consists of, and its runs: what slices
+ * (slice.h), the choice of a start (choose.h), direct steps (input_to_state.h) and the
+ * subjects share.
  *
- * Decisions are made from counts and from one random number generator, never from a
- * clock; the clock only ends a slice of a slow program under test early.
+ * The room harness/search minimises: from an open goal and its best inputs to an input
+ * that meets the goal. It decides by counts and by one random number generator (slice.h
+ * says where the clock matters). It may include the rooms up to harness/goals, mcmc and
+ * corpus; it knows nothing of libFuzzer, which fills the guard's functions from above.
  */
 #ifndef HARNESS_SEARCH_H
 #define HARNESS_SEARCH_H
@@ -14,16 +17,11 @@
 
 #include "harness/goals/goals.h"
 #include "harness/runtime/guard.h"
-#include "harness/search/options.h"
+#include "harness/search/harness_options.h"
 #include "harness/search/sink.h"
 #include "harness/search/starts.h"
 #include "harness/goals/subject.h"
 #include "harness/program/state.h"
-
-/* Bounds of one slice. */
-enum { SLICE_EVALUATIONS = 10000, SLICE_MS = 50 };
-/* Endless: a second; a slice is measured in evaluations and hooks. */
-enum { SLICE_ENDLESS = 1000, SLICE_HOOKS = 64 * SLICE_ENDLESS };
 
 /* Inputs that closed a goal: what later descents start from. */
 struct pool {
@@ -33,7 +31,7 @@ struct pool {
 };
 
 /* What a method has brought. */
-enum { SEARCH_ARMS = 5, SEARCH_TYPED_ARMS = 4 };
+enum { SEARCH_ARMS = 5 }; /* the last one crosses valleys */
 struct arm {
 	const struct minimiser *minimiser;
 	double closed, cost; /* goals; evaluations */
@@ -72,36 +70,26 @@ struct search {
 	unsigned stale; /* consecutive starts without a newly closed goal */
 	unsigned starts_made;
 	int explored; /* the first random vectors have been run */
-	/* Without a stop of its own; a slice ends with the goals that it closes, since
-	 * libFuzzer is to have the input at once. */
-	int endless;
-	int idle; /* endless: no open goal has an input to start from */
+	int idle; /* no open goal has an input to start from, where one is needed */
 	int rejected; /* the last run's input is not wanted in a corpus */
 	unsigned long long evaluations; /* of the program under test, all inner ones */
 	unsigned long long closed; /* goals, by them */
 	unsigned long long limit; /* evaluations allowed, by -runs */
-	unsigned slice_evaluations; /* how long a slice may be */
 	unsigned long long slice_end, hooks_end;
 	struct timespec deadline;
 	int crash; /* signal of the input that libFuzzer has to run, or 0 */
 };
+
+static inline const struct subject_policy *search_policy(const struct search *s)
+{
+	return s->subject->policy;
+}
 
 /* The structures outlive the search. 0 or -1 when out of memory. */
 int search_init(struct search *s, const struct harness_options *options,
 		struct subject *subject, struct goals *goals, struct sink *sink,
 		struct state *state, unsigned long seed);
 void search_done(struct search *s);
-
-enum search_outcome {
-	SEARCH_MORE, /* the slice is over */
-	SEARCH_CRASH, /* s->failed ended in a signal: libFuzzer has to run it now */
-	SEARCH_FINISHED, /* all goals closed, or n_start starts brought nothing */
-	SEARCH_SPENT, /* -runs is reached */
-};
-
-/* Minimises for one slice. What it closed goals with stands in the pool from
- * pool.handed on. */
-enum search_outcome search_slice(struct search *s);
 
 /* Tells the search of an input that libFuzzer ran and that closed goals. */
 void search_add(struct search *s, struct input in);
@@ -110,10 +98,12 @@ void search_add(struct search *s, struct input in);
  * bytes, or null. */
 const uint8_t *search_hand_over(struct search *s, size_t max_size, size_t *size);
 
-/* coverme.c: one slice of the paper's Algorithm 1. */
-enum search_outcome coverme_slice(struct search *s);
+/* From now on runs are guided to the goal's site; PROGRAM_NONE: they are not. */
+void search_aim(struct search *s, uint32_t goal);
+/* Ends the descent under way, if there is one. */
+void search_end_descent(struct search *s);
 
-/* For both: one guarded run of x, traced; s->crash is set when it ended in a signal. */
+/* One guarded run of x, traced; s->crash is set when it ended in a signal. */
 void search_execute(struct search *s, const coord *x);
 /* The same, and notes what it met, writes it if it closed a goal; returns how many
  * goals it closed. */
@@ -127,8 +117,5 @@ enum objective_status search_evaluate_held(struct search *s, struct reading *out
 int search_interrupted(const struct search *s);
 /* That, or the goal is no longer open. */
 int search_is_over(const struct search *s, uint32_t goal);
-void search_slice_begin(struct search *s);
-int search_slice_over(const struct search *s);
-enum search_outcome search_slice_end(struct search *s);
 
 #endif

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "corpus/corpus.h"
-#include "harness/libfuzzer/failure.h"
+#include "harness/program/exit_now.h"
 
 static double cpu_seconds(void)
 {

@@ -215,6 +215,13 @@ static void account(struct subject *s, unsigned closed, double cost)
 static const struct subject_kind kind = {take,	 put,	prepare, call, clear,	held,
 					 encode, begin, settle,	 NULL, account, show};
 
+static const struct subject_policy policy = {
+    .one_form = 1,
+    .ends_by_itself = 1,
+    .slice_evaluations = 10000,
+    .slice_ms = 50,
+};
+
 int typed_init(struct typed *t, struct layout *layout)
 {
 	const size_t n = layout->n + 1;
@@ -222,7 +229,7 @@ int typed_init(struct typed *t, struct layout *layout)
 	memset(t, 0, sizeof *t);
 	t->layout = layout;
 	t->subject.kind = &kind;
-	t->subject.typed = 1;
+	t->subject.policy = &policy;
 	t->subject.file_size = layout->file_size;
 	t->subject.n_most = layout->n > FIGURES_MOST ? layout->n : FIGURES_MOST;
 	set_whole_frame(t);

@@ -6,6 +6,7 @@
 #include "plugin/gcc.h"
 #include "plugin/entry/entry.h"
 #include "plugin/entry/fortran.h"
+#include "plugin/entry/signature.h"
 #include "plugin/export/ir.h"
 #include "plugin/unit/library.h"
 #include "plugin/unit/made_function.h"

@@ -1,5 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* entry.h - the entry function of a typed target: struct me_entry and its thunk. */
+/*
+ * entry.h - the entry function of a typed target: struct me_entry and its thunk.
+ *
+ * The room plugin/entry finds the function under test, reads its parameters and writes
+ * the thunk that calls it; what cannot be driven is an error with its reason. It may
+ * include plugin/unit, sites and export.
+ */
 #ifndef PLUGIN_ENTRY_H
 #define PLUGIN_ENTRY_H
 

@@ -1,18 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * parameter.cc - the entry's parameters: what each consists of and how many elements a
- * pointer points to. What the argument `entry=` adds is limit.cc's.
- */
+/* parameter.cc - the entry's parameters: where one is, refusals, and the record. */
 #include "plugin/gcc.h"
-#include "plugin/entry/flatten.h"
-#include "plugin/entry/fortran.h"
-#include "plugin/options.h"
+#include "plugin/entry/parameter.h"
 #include "plugin/unit/record.h"
 
-/* A string's bytes where no count is given. */
-enum { STRING_LENGTH = 16 };
-
-static unsigned position_of(tree entry, const parameter *p)
+unsigned parameter_position(tree entry, const parameter *p)
 {
 	unsigned position = 0;
 
@@ -29,7 +21,7 @@ bool parameter_refuse(tree entry, const parameter *p, const char *why)
 	    DECL_SOURCE_LOCATION(entry),
 	    "plugin me: entry %qs cannot be driven: parameter %u (%qs, of type %qT): "
 	    "%s",
-	    options.entry, position_of(entry, p) + 1, p->name, type, why);
+	    options.entry, parameter_position(entry, p) + 1, p->name, type, why);
 	return false;
 }
 
@@ -47,166 +39,6 @@ int parameter_find(const auto_vec<parameter> *parameters, const char *name)
 		if (!strcmp((*parameters)[i].name, name))
 			return i;
 	return -1;
-}
-
-/* ---- types */
-
-/* Plain char, of C and C++: what it points to is a text. */
-static bool is_character(tree type)
-{
-	return TYPE_MAIN_VARIANT(type) == char_type_node;
-}
-
-/* `double m[][3]` and Fortran's x(*) point to arrays; the first bound is not known. */
-static tree pointed_element(tree type)
-{
-	tree element = TREE_TYPE(type);
-
-	while (TREE_CODE(element) == ARRAY_TYPE &&
-	       (!TYPE_SIZE_UNIT(element) || !tree_fits_uhwi_p(TYPE_SIZE_UNIT(element))))
-		element = TREE_TYPE(element);
-	return element;
-}
-
-/* "[3][4]" */
-static char *bounds_of(tree type)
-{
-	char *text = xstrdup("");
-
-	for (; TREE_CODE(type) == ARRAY_TYPE; type = TREE_TYPE(type)) {
-		char *bound =
-		    xasprintf("%s[%ld]", text,
-			      (long)tree_to_shwi(array_type_nelts_minus_one(type)) + 1);
-		free(text);
-		text = bound;
-	}
-	return text;
-}
-
-static const char *literal_of(const parameter *p, tree type, tree element)
-{
-	char *name = flatten_spell(strip_array_types(element));
-	bool scalar = TREE_CODE(element) != RECORD_TYPE;
-
-	if (!*name || (TREE_CODE(type) == REFERENCE_TYPE && p->count == 1) ||
-	    (p->passing == ME_BY_VALUE && scalar))
-		return "";
-	if (p->passing == ME_BY_VALUE)
-		return concat("(", name, ")", NULL);
-	if (p->count == 1 && !scalar)
-		return concat("&(", name, ")", NULL);
-	return concat("(", name, "[]", bounds_of(element), ")", NULL);
-}
-
-/* The bound of `double y[4]`, else 0. GCC has it beside the pointer's type: the
- * attribute "access" of `f(int n, double y[4])` is ^1[4], of y[static 4] ^1[s4]. */
-static unsigned declared_bound(tree entry, unsigned position)
-{
-	tree access = lookup_attribute("access", TYPE_ATTRIBUTES(TREE_TYPE(entry)));
-	tree text =
-	    access && TREE_VALUE(access) ? TREE_VALUE(TREE_VALUE(access)) : NULL_TREE;
-	char *start = xasprintf("^%u[", position);
-	unsigned long n = 0;
-
-	if (text && TREE_CODE(text) == STRING_CST) {
-		const char *at = strstr(TREE_STRING_POINTER(text), start);
-		if (at)
-			at += strlen(start);
-		n = at ? strtoul(*at == 's' ? at + 1 : at, NULL, 10) : 0;
-	}
-	free(start);
-	return n <= PARAMETER_SCALARS ? n : 0;
-}
-
-static bool read_type(tree entry, tree type, parameter *p)
-{
-	bool pointer = POINTER_TYPE_P(type);
-	tree element = pointer ? p->pointed : type;
-	flattening f = {vNULL, NULL, "", NULL, false};
-
-	p->passing = pointer ? ME_BY_POINTER : ME_BY_VALUE;
-	if (!flatten(&f, element, 0)) {
-		char *why = concat(pointer && !strstr(f.why, "pointer to")
-				       ? "what it points to: "
-				       : "",
-				   f.why, NULL);
-		parameter_refuse(entry, p, why);
-		free(why);
-		return false;
-	}
-	p->fields = f.fields;
-	p->element = f.text;
-	p->size = tree_to_uhwi(TYPE_SIZE_UNIT(element));
-	if (pointer && TREE_CODE(type) == POINTER_TYPE && is_character(element)) {
-		p->flags |= ME_PARAMETER_STRING;
-		p->count = STRING_LENGTH;
-	}
-	unsigned bound = declared_bound(entry, position_of(entry, p));
-	if (pointer && bound)
-		p->count = bound;
-	return true;
-}
-
-static bool read_parameter(tree entry, tree decl, auto_vec<parameter> *parameters,
-			   parameter *p)
-{
-	tree type = TREE_TYPE(decl);
-
-	memset(p, 0, sizeof *p);
-	p->decl = decl;
-	p->name = DECL_NAME(decl) ? IDENTIFIER_POINTER(DECL_NAME(decl)) : "";
-	p->count = 1;
-	p->length_of = p->presence_of = ME_NO_PARAMETER;
-	if (POINTER_TYPE_P(type))
-		p->pointed = pointed_element(type);
-	if (!fortran_read(entry, parameters, p) || !read_type(entry, type, p))
-		return false;
-	return fortran_finish(entry, parameters, p);
-}
-
-/* ---- all of them */
-
-/* What is left when all limits are known. */
-static bool finish(tree entry, parameter *p)
-{
-	tree type = TREE_TYPE(p->decl);
-	uint64_t scalars = 0;
-
-	for (unsigned i = 0; i < p->fields.length(); i++)
-		scalars += p->fields[i].count;
-	if (scalars * p->count > PARAMETER_SCALARS)
-		return parameter_refuse(entry, p,
-					"it has too many scalars to search over");
-	p->literal = literal_of(p, type, p->pointed ? p->pointed : type);
-	return true;
-}
-
-bool parameters_read(tree entry, auto_vec<parameter> *parameters)
-{
-	if (stdarg_p(TREE_TYPE(entry))) {
-		error_at(
-		    DECL_SOURCE_LOCATION(entry),
-		    "plugin me: entry %qs cannot be driven: parameter %u (%<...%>): "
-		    "variable arguments",
-		    options.entry, list_length(DECL_ARGUMENTS(entry)) + 1);
-		return false;
-	}
-	for (tree d = DECL_ARGUMENTS(entry); d; d = DECL_CHAIN(d)) {
-		parameter p;
-		if (!read_parameter(entry, d, parameters, &p))
-			return false;
-		parameters->safe_push(p);
-	}
-	for (int i = 0; i < options.limit_count; i++)
-		if (!parameter_limit(entry, &options.limits[i], parameters))
-			return false;
-	for (unsigned i = 0; i < parameters->length(); i++)
-		if (!finish(entry, &(*parameters)[i]))
-			return false;
-	for (unsigned i = 0; i < parameters->length(); i++)
-		if ((*parameters)[i].fields.length())
-			return true;
-	return parameter_refuse_entry(entry, "to search over", "");
 }
 
 /* ---- the record */

@@ -40,11 +40,8 @@ struct parameter {
 	unsigned presence_of;
 };
 
-/* Reads the parameters and applies the counts, lengths and ranges that options.h has
- * for them. Reports what cannot be driven as an error and returns false. */
-bool parameters_read(tree entry, auto_vec<parameter> *parameters);
-
-/* Limits one of them further. Reports what cannot be as an error and returns false. */
+/* limit.cc: limits one of them further. Reports what cannot be as an error and returns
+ * false. */
 bool parameter_limit(tree entry, const struct entry_limit *limit,
 		     auto_vec<parameter> *parameters);
 
@@ -52,6 +49,9 @@ bool parameter_limit(tree entry, const struct entry_limit *limit,
  * returns false. */
 bool parameter_refuse(tree entry, const parameter *p, const char *why);
 bool parameter_refuse_entry(tree entry, const char *what, const char *name);
+
+/* How many parameters stand before it. */
+unsigned parameter_position(tree entry, const parameter *p);
 
 /* The number of the parameter of that name, or -1. */
 int parameter_find(const auto_vec<parameter> *parameters, const char *name);

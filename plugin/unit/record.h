@@ -4,6 +4,10 @@
  *
  * A record's shape is a text with one letter a member: b, h, u, q for unsigned integers
  * of 1, 2, 4, 8 bytes, l for a signed one of 8, p for a pointer.
+ *
+ * The room plugin/unit holds what the plugin learns of a translation unit (unit.h) and
+ * writes it into the object as static data. It changes no function of the program. It
+ * includes GCC and include/me alone.
  */
 #ifndef PLUGIN_RECORD_H
 #define PLUGIN_RECORD_H

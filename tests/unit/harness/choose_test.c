@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which goal is next: all take turns, and of a bytes target those that had fewest
- * turns before the others. */
+/* Which goal is next: all take turns, and where a frame is a guess those that had
+ * fewest turns before the others. */
 #include "harness/search/choose.h"
 
 #include "tests/unit/me_check.h"
@@ -11,11 +11,14 @@ static struct goal list[GOALS];
 static struct program program = {.goal_count = GOALS};
 static struct goals goals = {.program = &program, .list = list};
 
-static void make(struct search *s, int endless)
+static void make(struct search *s, int frame_is_guess)
 {
+	static struct subject_policy policy;
+	static struct subject subject = {.policy = &policy};
 	static char input;
 
-	*s = (struct search){.goals = &goals, .endless = endless};
+	policy.frame_is_guess = frame_is_guess;
+	*s = (struct search){.goals = &goals, .subject = &subject};
 	for (int i = 0; i < GOALS; i++)
 		list[i] = (struct goal){.in_scope = 1, .best = &input};
 	list[1].tries = 1;

@@ -254,6 +254,34 @@ static void check_handlers_back(void)
 	check(!bad, "guard_handlers_back", "a handler is not as it was");
 }
 
+static int begun, ended;
+
+static void note_begin(void)
+{
+	begun++;
+}
+
+static void note_end(void)
+{
+	ended += begun > ended;
+}
+
+/* The watchers are called around each run, also around one that is left. */
+static void check_watchers(void)
+{
+	struct guard g;
+
+	guard_init(&g);
+	g.begins = note_begin;
+	g.ends = note_end;
+	guard_run(&g, return_normally, NULL);
+	check(begun == 1 && ended == 1, "guard_watched", "not once around a run");
+	guard_run(&g, read_null, NULL);
+	guard_leave(&g);
+	check(begun == 2 && ended == 2, "guard_watched_signal",
+	      "not once around a run that a signal ends");
+}
+
 /* A slice of the search may make no run, and then changes no handler. */
 static void check_no_run(void)
 {
@@ -320,6 +348,7 @@ int main(void)
 	guard_leave(&g);
 	check_hang();
 	check_handlers_back();
+	check_watchers();
 	check_no_run();
 	check_mask();
 	check_outside();

@@ -1,5 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* verdict_report.h - the proofs that stand beside a corpus, for reports. */
+/*
+ * verdict_report.h - the proofs that stand beside a corpus, for reports.
+ *
+ * The room command/cover is `me cover`: the measures of command/gcov beside the
+ * verdicts of command/proof. It may include all other rooms of command.
+ */
 #ifndef COMMAND_VERDICT_REPORT_H
 #define COMMAND_VERDICT_REPORT_H
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * operand.h - operands of comparisons found literally in an input: as they are, widened
- * from a shorter integer, converted from another type, or written as text; little- and
- * big-endian.
+ * operand_fields.h - operands of comparisons found literally in an input: as they are,
+ * widened from a shorter integer, converted from another type, or written as text;
+ * little- and big-endian.
  */
-#ifndef HARNESS_OPERAND_H
-#define HARNESS_OPERAND_H
+#ifndef HARNESS_OPERAND_FIELDS_H
+#define HARNESS_OPERAND_FIELDS_H
 
 #include "harness/input/field.h"
 

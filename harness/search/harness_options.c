@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* options.c - reads --name=value, and what it must know of libFuzzer's flags. */
-#include "harness/search/options.h"
+/* harness_options.c - reads --name=value, and what it must know of libFuzzer's flags.
+ */
+#include "harness/search/harness_options.h"
 
 #include <errno.h>
 #include <stdio.h>

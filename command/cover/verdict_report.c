@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* verdict_report.c - matches kept verdicts with the goals of a target. */
-#include "command/gcov/verdict_report.h"
+#include "command/cover/verdict_report.h"
 
 #include "command/proof/verdicts.h"
 

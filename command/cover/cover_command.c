@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* cover.c - `me cover`: what a corpus covers, by gcov. */
+/* cover_command.c - `me cover`: what a corpus covers, by gcov. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,10 +8,10 @@
 #include "corpus/corpus.h"
 #include "command/target/build_record.h"
 #include "command/gcov/coverage.h"
-#include "command/gcov/verdict_report.h"
+#include "command/cover/verdict_report.h"
 #include "command/gcov/report.h"
 #include "command/base/subcommands.h"
-#include "command/gcov/twin.h"
+#include "command/gcov/twin_build.h"
 #include "command/target/target_trace.h"
 
 struct cover_options {

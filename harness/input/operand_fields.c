@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* operand.c - finds the values of operands in the bytes of an input. */
-#include "harness/input/operand.h"
+/* operand_fields.c - finds the values of operands in the bytes of an input. */
+#include "harness/input/operand_fields.h"
 
 #include <string.h>
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* options.h - the harness's own options, --name=value; libFuzzer leaves them alone. */
+/* harness_options.h - the harness's own options, --name=value; libFuzzer leaves them
+ * alone. */
 #ifndef HARNESS_OPTIONS_H
 #define HARNESS_OPTIONS_H
 

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * sanitizer.h - the sanitizers' reports: which function they call before they end the
+ * process.
+ *
+ * Beside libasan, libubsan is a library of its own that ends the process by itself, and
+ * __sanitizer_set_death_callback of the program reaches only one of the two.
+ */
+#ifndef HARNESS_SANITIZER_H
+#define HARNESS_SANITIZER_H
+
+/* The callback of all sanitizers that the process has. */
+void sanitizer_call_at_death(void (*callback)(void));
+
+/* That of libubsan alone, where it is a library of its own. */
+void sanitizer_call_at_death_of_libubsan(void (*callback)(void));
+
+#endif

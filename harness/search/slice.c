@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * slice.c - slices of the search by minimisation: one goal at a time, and an archive
+ * for all.
+ */
+#include "harness/search/slice.h"
+
+#include <string.h>
+
+#include "harness/search/choose.h"
+
+enum {
+	EXPLORE = 64, /* random vectors before the first descent */
+	DESCENT_EVALUATIONS = 4000, /* for each coordinate of what a frame is worth */
+};
+
+/* ---- slices */
+
+void slice_begin(struct search *s)
+{
+	const struct subject_policy *policy = search_policy(s);
+
+	s->slice_end = s->evaluations + policy->slice_evaluations;
+	s->hooks_end = trace.hooks + policy->slice_hooks;
+	if (s->slice_end > s->limit)
+		s->slice_end = s->limit;
+	s->crash = s->idle = 0;
+	if (policy->guides_in_slices && s->descent.minimiser)
+		search_aim(s, s->descent.goal);
+	/* What a run took whose input nobody wanted is not to count as taken. */
+	if (policy->rejects)
+		program_clear_counters(s->goals->program);
+	clock_gettime(CLOCK_MONOTONIC, &s->deadline);
+	s->deadline.tv_sec += policy->slice_ms / 1000;
+	s->deadline.tv_nsec += policy->slice_ms % 1000 * 1000000L;
+	if (s->deadline.tv_nsec >= 1000000000L) {
+		s->deadline.tv_sec++;
+		s->deadline.tv_nsec -= 1000000000L;
+	}
+}
+
+int slice_is_over(const struct search *s)
+{
+	struct timespec now;
+
+	if (search_interrupted(s) || s->idle || s->evaluations >= s->slice_end ||
+	    (search_policy(s)->slice_hooks && trace.hooks >= s->hooks_end) ||
+	    !s->goals->open_count)
+		return 1;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return now.tv_sec > s->deadline.tv_sec ||
+	       (now.tv_sec == s->deadline.tv_sec && now.tv_nsec >= s->deadline.tv_nsec);
+}
+
+enum slice_outcome slice_end(struct search *s)
+{
+	guard_leave(&s->guard);
+	if (search_policy(s)->guides_in_slices && s->descent.minimiser)
+		search_aim(s, PROGRAM_NONE);
+	if (s->crash)
+		return SLICE_CRASH;
+	if (s->evaluations >= s->limit)
+		return SLICE_SPENT;
+	if (search_policy(s)->ends_by_itself &&
+	    (!s->goals->open_count || s->stale >= s->options->n_start))
+		return SLICE_FINISHED;
+	return SLICE_MORE;
+}
+
+/* ---- descents */
+
+/* The frame's axes, but for what is pinned. */
+static const struct axis *descent_axes(struct search *s)
+{
+	size_t i = s->pinned;
+
+	if (i == STARTS_NONE)
+		return s->subject->axes;
+	memcpy(s->axes, s->subject->axes, s->subject->n * sizeof *s->axes);
+	s->axes[i].low = s->axes[i].high = s->x[i];
+	return s->axes;
+}
+
+/* Lets the subject see the start, but for one that is to keep a coordinate of this
+ * frame; 0 when no descent is left to be made from it. */
+static int settle(struct search *s, uint32_t goal)
+{
+	const struct subject_kind *kind = s->subject->kind;
+
+	return !kind->settle || s->pinned != STARTS_NONE ||
+	       (kind->settle(s->subject, s, s->x) && !search_is_over(s, goal));
+}
+
+/* The methods by what they brought for what they cost; signed search has a start. */
+static unsigned choose_arm(struct search *s)
+{
+	double weight[SEARCH_ARMS], total = 0;
+	unsigned n = SEARCH_ARMS - !search_policy(s)->crosses_valleys;
+
+	for (unsigned i = 0; i < n; i++)
+		total += weight[i] = s->arms[i].closed / s->arms[i].cost;
+	double at = gsl_rng_uniform(s->rng) * total;
+	for (unsigned i = 0; i < n; i++) {
+		at -= weight[i];
+		if (at < 0)
+			return i;
+	}
+	return 0;
+}
+
+/* Random vectors, the very first one what an empty file stands for. */
+static void explore(struct search *s)
+{
+	for (int i = 0; i < EXPLORE && !s->crash && s->goals->open_count; i++) {
+		if (!s->explored && !i) {
+			s->subject->kind->take(s->subject, NULL, 0);
+			search_run_held(s);
+		} else {
+			starts_vector(&s->starts, s->subject, s->rng, s->trial);
+			search_run(s, s->trial);
+		}
+		starts_note_run(&s->starts);
+	}
+	s->explored = 1;
+}
+
+static void begin_descent(struct search *s)
+{
+	struct descent *d = &s->descent;
+	uint32_t goal = choose_goal(s);
+
+	s->stale++;
+	s->starts_made++;
+	if (goal == PROGRAM_NONE) {
+		s->idle = search_policy(s)->frame_is_guess;
+		if (!s->idle)
+			explore(s);
+		return;
+	}
+	d->goal = goal;
+	goals_note_try(s->goals, goal);
+	s->pinned = STARTS_NONE;
+	search_aim(s, goal);
+	if (!choose_start(s, goal) || !settle(s, goal)) {
+		search_aim(s, PROGRAM_NONE);
+		return;
+	}
+	d->arm = s->options->method == METHOD_ONE ? 0 : choose_arm(s);
+	d->minimiser = s->options->method == METHOD_ONE ? s->options->minimiser
+							: s->arms[d->arm].minimiser;
+	d->began = s->evaluations;
+	d->closed = s->closed;
+	s->objective.n = s->subject->n;
+	s->objective.axes = descent_axes(s);
+	d->state =
+	    d->minimiser->start(&s->objective, &s->options->minimising, s->rng, s->x);
+	if (!d->state) {
+		d->minimiser = NULL;
+		search_aim(s, PROGRAM_NONE);
+	}
+}
+
+static void account(struct search *s, int met)
+{
+	struct arm *arm = &s->arms[s->descent.arm];
+	double cost = (double)(s->evaluations - s->descent.began);
+
+	arm->cost += cost;
+	arm->closed += met;
+	s->subject->kind->account(s->subject, (unsigned)(s->closed - s->descent.closed),
+				  cost);
+}
+
+/* How many evaluations a descent may take. Where the frame is a guess all guesses are
+ * worth the same, and more when the other goals have had their turn. */
+static unsigned long long descent_limit(const struct search *s)
+{
+	uint32_t tries = s->goals->list[s->descent.goal].tries;
+
+	if (!search_policy(s)->frame_is_guess)
+		return DESCENT_EVALUATIONS * s->subject->worth;
+	return DESCENT_EVALUATIONS >> (tries < 4 ? 4 - tries : 0);
+}
+
+/* One step of the descent under way; ends it when it is done. */
+static void continue_descent(struct search *s)
+{
+	struct descent *d = &s->descent;
+	enum minimiser_status status = d->minimiser->step(d->state);
+	int met = s->goals->list[d->goal].verdict != GOAL_OPEN;
+
+	if (status == MINIMISER_GO_ON && !met &&
+	    s->evaluations - d->began < descent_limit(s))
+		return;
+	account(s, met);
+	search_end_descent(s);
+}
+
+enum slice_outcome slice_run(struct search *s)
+{
+	slice_begin(s);
+	if (!s->explored && !search_policy(s)->frame_is_guess)
+		explore(s);
+	while (!slice_is_over(s) &&
+	       (!search_policy(s)->ends_by_itself || s->stale < s->options->n_start)) {
+		if (s->descent.minimiser)
+			continue_descent(s);
+		else
+			begin_descent(s);
+	}
+	return slice_end(s);
+}

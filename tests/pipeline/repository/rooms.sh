@@ -1,0 +1,254 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The house stands as HACKING.md's table says: includes go down only, from room to room
+# and from file to file. The table is read here; there is no second one.
+. "$ME_ROOT/tests/check.sh"
+known=/dev/null # a file of includes that are overlooked
+
+# ---- what is read
+
+# From the table: `room FOLDER NAME RANK` and `may FOLDER FOLDER`. Rows that may include
+# anything (tests, measurements) are not checked.
+order() { # tree
+	awk -F '|' '/^\| folder \| .* \| its rooms, the lowest first \| may include \|$/ {inside = 1; next}
+		!/^\|/ {inside = 0}
+		!inside || /^\|-/ || $5 ~ /anything/ {next}
+		{
+			gsub(/ /, "", $2)
+			print "may", $2, $2
+			gsub(/\([^)]*\)/, "", $4)
+			gsub(/ /, "", $4)
+			n = split($4, room, ",")
+			for (i = 1; i <= n; i++)
+				print "room", $2, room[i], i
+			gsub(/ /, "", $5)
+			n = split($5, below, ",")
+			for (i = 1; i <= n; i++)
+				print "may", $2, below[i]
+		}' "$1/HACKING.md"
+}
+
+sources() { # tree: the source files of the table's folders
+	order "$1" | awk '$1 == "may" && $2 == $3 {print $2}' | while read -r folder; do
+		(cd "$1" && find "$folder" -name '*.[ch]' -o -name '*.cc')
+	done | sort
+}
+
+# `FROM TO` for each include of a file of the tree, but for those of the tree's list.
+includes() { # tree
+	(cd "$1" && sources . | xargs awk '
+		/^[ \t]*#[ \t]*include[ \t]*"/ {
+			to = $0
+			sub(/^[^"]*"/, "", to)
+			sub(/".*/, "", to)
+			if (to !~ /\//) { # one beside it, or a header of GCC
+				beside = FILENAME
+				sub(/[^\/]*$/, "", beside)
+				to = beside to
+				if ((getline line < to) < 0)
+					next
+				close(to)
+			}
+			sub(/^me\//, "include/me/", to)
+			print FILENAME, to
+		}') | grep -vxFf "$known"
+}
+
+# ---- what is wrong
+
+# A file beside the rooms of its folder is below all of them when it is a header, and
+# above all of them when it is a source.
+upward() { # tree
+	{
+		order "$1"
+		includes "$1" | sed 's/^/include /'
+	} | awk '
+		$1 == "room" {rank[$2 "/" $3] = $4; rooms[$2] = 1; next}
+		$1 == "may" {may[$2 " " $3] = 1; folders[$2] = 1; next}
+		function folder(file) {
+			while (sub(/\/[^\/]*$/, "", file))
+				if (file in folders)
+					return file
+			return ""
+		}
+		function floor(file, in_folder, rest) {
+			rest = substr(file, length(in_folder) + 2)
+			if (rest ~ /\//) {
+				sub(/\/.*/, "", rest)
+				return rank[in_folder "/" rest]
+			}
+			return rest ~ /\.h$/ ? 0 : 1000
+		}
+		{
+			from = folder($2)
+			to = folder($3)
+			if (!may[from " " to])
+				print $2 " includes " $3 ": " from " may not include " (to ? to : "that")
+			else if (from == to && rooms[from] && floor($2, from) < floor($3, to))
+				print $2 " includes " $3 ": upward"
+		}'
+}
+
+# A file below a folder lies in it, or in one of its rooms.
+roomless() { # tree
+	{
+		order "$1"
+		sources "$1" | sed 's/^/file /'
+	} | awk '
+		$1 == "room" {known[$2 "/" $3] = 1}
+		$1 == "may" {known[$2] = folder[$2] = 1}
+		$1 == "file" {
+			place = beside = $2
+			sub(/\/[^\/]*$/, "", beside)
+			while (sub(/\/[^\/]*$/, "", place) && !(place in known))
+				;
+			if (!(place in known) || (place in folder && place != beside))
+				print "no room of the table: " $2
+		}'
+}
+
+# The loops of a list of pairs.
+loops() {
+	LC_ALL=C tsort 2>&1 > /dev/null | sed 's/^tsort: //' | awk '
+		/input contains a loop/ {
+			if (loop) print "cycle:" loop
+			loop = ""
+			next
+		}
+		{loop = loop " " $0}
+		END {if (loop) print "cycle:" loop}'
+}
+
+# A module is a source file with its header. A header without a source belongs to those
+# who include it: what it includes, they include.
+modules() { # tree: `FROM TO` for modules
+	{
+		sources "$1" | sed 's/^/file /'
+		includes "$1" | sed 's/^/include /'
+	} | awk '
+		function module(file) {
+			sub(/\.[a-z]*$/, "", file)
+			return file
+		}
+		function walk(from, at, n, list, i) {
+			if (at != from && source[at]) {
+				print from, at
+				return
+			}
+			n = split(to[at], list, " ")
+			for (i = 1; i <= n; i++)
+				if (!seen[from " " list[i]]++)
+					walk(from, list[i])
+		}
+		$1 == "file" && $2 !~ /\.h$/ {source[module($2)] = 1}
+		$1 == "include" {to[module($2)] = to[module($2)] " " module($3)}
+		END {for (m in source) walk(m, m)}' | awk '$1 != $2' | sort
+}
+
+breaches() { # tree
+	roomless "$1"
+	upward "$1"
+	includes "$1" | loops
+	modules "$1" | loops
+	sources "$1" | sed 's|/[^/]*$||' | sort | uniq -c |
+		awk '$1 > 30 {print $2 ": " $1 " source files"}'
+	(cd "$1" && sources . | xargs wc -l) |
+		awk '$2 != "total" && $1 > 600 {print $2 ": " $1 " lines"}'
+	# What include/me has is installed, and its names begin with me/.
+	sources "$1" | grep -v '^include/me/' | sed 's|.*/||' | sort | uniq -d | sed 's/^/two files: /'
+}
+
+# ---- each breach is seen, in a small house
+
+mkdir -p house/low house/high/cellar house/high/roof/gable house/include/me
+cat > house/HACKING.md <<'E2'
+| folder | what is in it | its rooms, the lowest first | may include |
+|---|---|---|---|
+| include/me | contracts | | |
+| low | the ground, with | | include/me |
+| high | a house | cellar (dark, cold), roof | low, include/me |
+| free | whatever | | anything |
+E2
+touch house/include/me/word.h house/low/ground.h house/high/base.h
+printf '#include <stdio.h>\n#include "high/cellar/coal.h"\n' > house/high/cellar/coal.c
+printf '#include "low/ground.h"\n#include "me/word.h"\n' > house/high/cellar/coal.h
+printf '#include "high/cellar/coal.h"\n#include "high/base.h"\n' > house/high/roof/tile.c
+printf '#include "high/roof/tile.h"\n' > house/high/house.c
+touch house/high/roof/tile.h
+printf '#include "high/cellar/coal.h"\n' > house/high/roof/gable/window.c
+check_equal rooms_sound '' "$(breaches house)"
+
+breach() { # name wanted file text...
+	rm -rf bad
+	cp -r house bad
+	breach_name=$1 wanted=$2
+	shift 2
+	while [ $# -gt 0 ]; do
+		mkdir -p "bad/${1%/*}"
+		printf "$2" >> "bad/$1"
+		shift 2
+	done
+	check_equal "rooms_$breach_name" "$wanted" "$(breaches bad)"
+}
+
+breach up 'high/cellar/dig.c includes high/roof/tile.h: upward' \
+	high/cellar/dig.c '#include "high/roof/tile.h"\n'
+breach up_nested 'high/cellar/deep/dig.c includes high/roof/tile.h: upward' \
+	high/cellar/deep/dig.c '#include "high/roof/tile.h"\n'
+breach up_from_below 'high/base.h includes high/cellar/deep.h: upward' \
+	high/base.h ' # include "high/cellar/deep.h"\n' high/cellar/deep.h ''
+breach folder 'low/ground.h includes high/base.h: low may not include high' \
+	low/ground.h '#include "high/base.h"\n'
+breach outside 'low/ground.h includes free/air.h: low may not include that' \
+	low/ground.h '#include "free/air.h"\n'
+breach room 'no room of the table: high/shed/rake.c' \
+	high/shed/rake.c '#include "high/base.h"\n'
+breach headers 'cycle: low/a.h low/b.h' \
+	low/a.h '#include "low/b.h"\n' low/b.h '#include "low/a.h"\n'
+breach modules 'cycle: low/a low/b' \
+	low/a.h '' low/b.h '' low/a.c '#include "low/b.h"\n' low/b.c '#include "low/a.h"\n'
+breach modules_by_header 'cycle: low/a low/b' low/a.h '' low/b.h '' \
+	low/between.h '#include "low/b.h"\n' \
+	low/a.c '#include "low/between.h"\n' low/b.c '#include "low/a.h"\n'
+breach internal_header '' low/a.h '' low/a_internal.h '#include "low/a.h"\n' \
+	low/a.c '#include "low/a_internal.h"\n' low/a_part.c '#include "low/a_internal.h"\n'
+breach lines 'low/long.c: 601 lines' low/long.c "$(printf '%601s' '' | sed 's/ /x\\n/g')"
+breach names 'two files: coal.h' low/coal.h ''
+many=
+for i in $(seq 31); do many="$many low/f$i.c x"; done
+breach files 'low: 32 source files' $many
+
+# Without its table nothing is known of a tree.
+printf '| folder | rooms |\n|---|---|\n| low | |\n' > bad/HACKING.md
+check_equal rooms_no_table '' "$(order bad)"
+# What is listed is overlooked.
+printf '#include "high/roof/tile.h"\n' > house/high/cellar/dig.c
+echo 'high/cellar/dig.c high/roof/tile.h' > overlooked
+known=$PWD/overlooked
+check_equal rooms_overlooked '' "$(breaches house)"
+
+# ---- the tree
+
+# Includes that are to go. Each is still there: one that has gone leaves this list.
+cat > known << 'E2'
+command/proof/witness.h command/proof/proof_session_internal.h
+harness/runtime/trace.c harness/runtime/guide.h
+plugin/options.cc plugin/goals/goals.h
+plugin/sites/sites.cc plugin/entry/entry.h
+plugin/unit/unit.cc plugin/entry/entry.h
+plugin/unit/unit.cc plugin/export/ir.h
+plugin/unit/unit.cc plugin/unit/library.h
+plugin/unit/unit.cc plugin/unit/variables.h
+prover/encode/call.c prover/cover/summary.h
+prover/encode/summary_call.c prover/cover/summary.h
+prover/ir/value.c prover/ir/value_float.h
+prover/verify/prove.c prover/cover/summary.h
+prover/verify/prove.c prover/verify/unwinding.h
+E2
+known=/dev/null
+includes "$ME_ROOT" > all
+check_equal rooms_known_is_there '' "$(grep -vxFf all known)"
+check_line rooms_read '^harness/main/main.c harness/bytes/bytes.h$' all
+known=$PWD/known
+# Names that are to go, too.
+check_equal rooms_of_the_tree 'two files: entry.h two files: goals.h ' \
+	"$(breaches "$ME_ROOT" | tr '\n' ' ')"
