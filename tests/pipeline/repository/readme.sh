@@ -142,6 +142,20 @@ one_page() { # page
 	echo $((n - 1)) > ../"$name.count"
 }
 
+# Files of the tree that a text names are there.
+named_files() { # page
+	grep -oE '\b(include|plugin|mcmc|corpus|harness|prover|command|tools|bench|tests)(/[a-z_0-9]+)+\.(cc|c|h|sh|tsv)\b' \
+		"$1" | sort -u | while read -r file; do
+		[ -f "$ME_ROOT/$file" ] || echo "$file"
+	done
+}
+for text in HACKING.md docs/tour.md docs/decisions.md docs/fidelity.md docs/results.md; do
+	check_equal "text_files_$text" '' "$(named_files "$ME_ROOT/$text")"
+	check_equal "text_links_$text" '' "$(links "$ME_ROOT/$text")"
+done
+[ "$(named_files "$ME_ROOT/HACKING.md" | wc -l)" = 0 ] && printf 'see tools/no_such.sh' > named &&
+	check_equal text_files_finds tools/no_such.sh "$(named_files named)"
+
 for page in $pages; do
 	case $page in */proofs.md)
 		has_solvers || {
