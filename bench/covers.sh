@@ -5,7 +5,7 @@
 #	seed, diamonds, branches, infeasible, branches that a search of RUNS evaluations covers,
 #	then for statement cover, block by block, path cover by prefixes over the integers, the
 #	same with blocking clauses as in the paper, and by prefixes over bits:
-#	queries, inputs, inputs whose runs took just their way, seconds of the kept solver by the
+#	queries, inputs, inputs whose runs took exactly their path, seconds of the session by the
 #	clock and of CPU, CPU of the checks of proofs, and of the whole command without them,
 #	whether PATHS or the time was the end
 # into build/bench/covers.tsv, and the sums last, beside the paper's. Exit 1 when two algorithms
@@ -34,7 +34,7 @@ cover() {
 	$build/me prove --timeout=${TIMEOUT:-20} --paths=${PATHS:-100000} --statistics "$@" $target $corpus > $log
 	sed 's/: infeasible.*/: infeasible/; s/covered by.*/covered/' $log |
 		grep -v ' s of CPU\| s of solvers\|models,\|stopped early' > $log.verdicts
-	awk '/queries to the kept/ {q = $1; clock = $10; cpu = $15; check = $22}
+	awk '/queries in the incremental session/ {q = $1; clock = $10; cpu = $15; check = $22}
 		/ models, / {models = $1 + $3; own = $7}
 		/ s of CPU in all/ {all = $1 - check}
 		/^stopped early/ || /unknown: / && !/the run refutes the model/ {limit = 1}
@@ -114,7 +114,7 @@ awk -F'\t' -v wrong=$wrong '
 		}}
 	function line(name, k, paper) {
 		printf "%-24s %7d queries (at most %d a program), %7.2f s by the clock, %7.2f s of CPU, " \
-			"checks %.2f s, all but them %.2f s; %d of %d inputs took their way; %d programs cut; " \
+			"checks %.2f s, all but them %.2f s; %d of %d inputs took their path; %d programs limited; " \
 			"paper: %s\n", name, q[k], most[k], clock[k], cpu[k], check[k], all[k], own[k], models[k],
 			cut[k], paper
 	}

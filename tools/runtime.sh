@@ -47,7 +47,7 @@ else
 	at=$(objdump -t "$dir/libfuzzer.o" | awk -v name=$dump '$NF == name && / F / {
 		split(substr($0, index($0, " F ") + 3), at); print at[1] ":0x" $1}')
 	if [ ! "$at" ]; then
-		echo "runtime.sh: $libfuzzer has no Fuzzer::DumpCurrentUnit: not a libFuzzer that is known here" >&2
+		echo "runtime.sh: $libfuzzer has no Fuzzer::DumpCurrentUnit: this version of libFuzzer is not supported" >&2
 		exit 1
 	fi
 	objcopy --add-symbol __me_libfuzzer_dump="$at",function,global \

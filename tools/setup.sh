@@ -61,7 +61,7 @@ check_build() {
 	if has "$CC" && has "g++$suffix" && file /usr/include/stdio.h; then
 		plugin=$("$CC" -print-file-name=plugin)
 	else
-		need "C and C++ compiler that the plugin is for and is built with" \
+		need "C and C++ compiler, which the plugin is built with and for" \
 			"gcc$suffix" "g++$suffix" libc6-dev
 	fi
 	[ -n "$plugin" ] && file "$plugin/include/gcc-plugin.h" ||
@@ -104,7 +104,7 @@ check_other_gcc() {
 	done
 	for version in $((own - 1)) $((own + 1)); do
 		is_packaged gcc-$version-plugin-dev || continue
-		need "another version of GCC, which the plugin is tested with" gcc-$version \
+		need "another version of GCC, for the plugin's tests" gcc-$version \
 			g++-$version gfortran-$version gcc-$version-plugin-dev
 		return
 	done
@@ -113,7 +113,7 @@ check_other_gcc() {
 check_torture() {
 	file /usr/src/gcc-*/gcc-*.tar.xz && has xz ||
 		need "GCC's own tests, for those of the plugin" "gcc-$(major)-source" xz-utils
-	has valgrind || need "sees what a test reads that is not its own" valgrind
+	has valgrind || need "finds invalid reads in GCC's tests" valgrind
 }
 
 check_csmith() {
@@ -122,13 +122,13 @@ check_csmith() {
 }
 
 check_reduction() {
-	has cvise || need "makes small programs of large ones that fail" cvise
+	has cvise || need "reduces large programs that fail" cvise
 }
 
 check_bench() {
 	has "gfortran$suffix" || need "Fortran compiler, for LAPACK's functions" "gfortran$suffix"
 	has dpkg-source || need "unpacks source packages, for the comparison" dpkg-dev
-	has clang || need "compiler whose fuzzing instrumentation is measured beside ours" clang
+	has clang || need "compiler whose fuzzing instrumentation is compared with ours" clang
 	file /usr/include/stb/stb_image.h && file /usr/include/jsmn.h &&
 		file /usr/include/rapidjson/document.h ||
 		need "parsers of bytes, for the comparison" libstb-dev libjsmn-dev rapidjson-dev
@@ -151,7 +151,7 @@ check() {
 	check) check_build; check_demo; check_check; check_solvers; check_torture; check_csmith; check_other_gcc ;;
 	packages) check_build; check_check; check_packages ;;
 	torture) check_build; check_check; check_torture ;;
-	versions) has mmdebstrap || need "makes trees of other Debians" mmdebstrap ;;
+	versions) has mmdebstrap || need "makes trees of other Debian releases" mmdebstrap ;;
 	csmith) check_build; check_csmith; check_reduction ;;
 	*)
 		echo "setup.sh: $goal: not one of build, demo, check, bench, torture, versions, csmith, packages" >&2
@@ -198,7 +198,7 @@ install() {
 check
 [ -n "$missing" ] || exit 0
 if ! has apt-get; then
-	echo "setup: this is no Debian: install the above by hand" >&2
+	echo "setup: this is not Debian: install the above by hand" >&2
 	exit 1
 fi
 if [ "$(id -u)" != 0 ] && ! { has sudo && sudo -n true 2>/dev/null; }; then

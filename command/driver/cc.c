@@ -180,8 +180,8 @@ static int plan_make(struct command *command, int argc, char **argv,
 	if (plan->entry && plan->optimises && !plan->any_o)
 		return command_fail(
 		    command, NULL,
-		    "entry= wants -O0, where goals are the branches that "
-		    "gcov counts; --any-O allows more");
+		    "entry= requires -O0, where the goals are the branches that "
+		    "gcov counts; --any-O allows other levels");
 	return 0;
 }
 

@@ -345,7 +345,7 @@ static void goals_note(const struct command *command, const struct build_record 
 	if (lost)
 		command_note(command,
 			     "%zu branches of the target are not found in the twin "
-			     "and not named below",
+			     "and not listed below",
 			     lost);
 	for (size_t i = 0; i < record->unit_count; i++)
 		if (options_optimise(&record->units[i].options)) {

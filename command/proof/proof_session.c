@@ -95,7 +95,7 @@ static void reason_print(struct proving *p, const struct reason *r,
 	else if (r->name)
 		printf("makes %.*s\n", (int)(strrchr(r->name, '_') - r->name), r->name);
 	else if (r->is_switch)
-		printf("takes way %u\n", r->edge + 1);
+		printf("takes branch %u\n", r->edge + 1);
 	else
 		printf("is %s\n", r->edge == 0 ? "true" : "false");
 }

@@ -9,11 +9,12 @@
 /* Of the algorithms: what `me prove --algorithm=` found and used. */
 static void statistics_print(const struct prove_statistics *s)
 {
-	printf(
-	    "%zu queries to the kept solver, %zu unwound graphs; %.3f s by the clock, "
-	    "%.3f s of CPU; checks of proofs %.3f s of CPU\n",
-	    s->queries, s->rounds, s->seconds, s->cpu, s->confirm_cpu);
-	printf("%zu models, %zu inputs near them; %zu took just their way when run, in "
+	printf("%zu queries in the incremental session, %zu unwound graphs; %.3f s by "
+	       "the clock, "
+	       "%.3f s of CPU; checks of proofs %.3f s of CPU\n",
+	       s->queries, s->rounds, s->seconds, s->cpu, s->confirm_cpu);
+	printf("%zu models, %zu inputs near them; %zu took exactly their path when "
+	       "run, in "
 	       "%.3f s\n",
 	       s->models, s->near, s->confirmed, s->run_seconds);
 	printf("%.3f s of CPU in all\n", s->all_cpu);

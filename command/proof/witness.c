@@ -212,7 +212,7 @@ void witness_print(const struct witness *w, FILE *out)
 	else if (strcmp(w->how, "report") == 0)
 		fputs(", which a sanitizer stops", out);
 	else if (strcmp(w->how, "undefined") == 0)
-		fputs(", which comes to __builtin_unreachable", out);
+		fputs(", which reaches __builtin_unreachable", out);
 	else if (*w->how)
 		fprintf(out, ", which ends with %s", w->how);
 }

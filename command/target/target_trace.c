@@ -87,7 +87,7 @@ static int batch_run(struct tracing *t, size_t first, size_t end, int *status)
 	words_done(&words);
 	if (!err && *status == 0 && t->told == 0)
 		err = command_fail(t->command, t->record->target,
-				   "tells of no run: build it again");
+				   "reports no run: build it again");
 	return err;
 }
 

@@ -229,8 +229,8 @@ void describe_never_null(const struct goals *g, const struct me_entry *entry)
 			k++;
 		if (*name && k == i)
 			fprintf(stderr,
-				"INFO: me: %s is never null, which %s:%u tests; %s:? "
-				"lets it be null\n",
+				"INFO: me: %s is never null, but %s:%u tests it; %s:? "
+				"in entry= allows null\n",
 				name, entry->file, p->goals[i]->line, name);
 	}
 }
@@ -251,10 +251,11 @@ static void put_never(const struct me_goal *q, const struct me_site *s,
 		printf("never takes ");
 		put_label(s, q->side);
 	} else
-		printf("never takes way %u of %u", q->side + 1, s->sides);
+		printf("never takes branch %u of %u", q->side + 1, s->sides);
 	if (*never_null)
-		printf(": %s is never null by the entry's declaration, %s:? lets it be",
-		       never_null, never_null);
+		printf(
+		    ": %s is never null by the entry's declaration; %s:? allows null",
+		    never_null, never_null);
 	putchar('"');
 }
 

@@ -291,8 +291,8 @@ static void check_fronts(const struct layout *l)
 		if (!front || !memcmp(start - front, l->front, front))
 			continue;
 		fprintf(stderr,
-			"ERROR: me: %s wrote in front of what parameter '%s' points "
-			"to\n",
+			"ERROR: me: %s wrote in front of the elements of parameter "
+			"'%s'\n",
 			l->entry->source_name, p->record->name);
 		raise(SIGABRT);
 	}

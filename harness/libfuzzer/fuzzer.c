@@ -342,7 +342,7 @@ size_t __me_mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 	if (max_size < session.f.subject->file_size)
 		return mutate(data, size, max_size, seed);
 	if (tell_others())
-		finish("another process has nothing left to do");
+		finish("another process has ended the search");
 	end_with_runs();
 	if (policy()->ends_by_itself && o->method == METHOD_OFF &&
 	    !session.f.goals->open_count && !o->time_given)

@@ -70,7 +70,7 @@ static void take_library(void *context, const struct me_module *m)
 	if (t->fuzzes)
 		register_counters(m);
 	if (t->restores && state_add(&t->state, m))
-		fail("out of memory", "variables of a library are not put back");
+		fail("out of memory", "the variables of a library are not restored");
 }
 
 static int find_entry(struct target *t)
@@ -78,9 +78,10 @@ static int find_entry(struct target *t)
 	for (const struct me_module *m = module_first(); m; m = m->next)
 		for (const struct me_entry *e = m->entries; e < m->entries_end; e++) {
 			if (t->entry)
-				return fail(e->source_name,
-					    "a second entry beside the one of another "
-					    "unit");
+				return fail(
+				    e->source_name,
+				    "another unit has an entry too; a target has "
+				    "one");
 			t->entry = e;
 		}
 	if (!t->entry && !t->test)
@@ -117,7 +118,7 @@ static int set_up(struct target *t)
 	if (find_entry(t) || set_up_subject(t))
 		return 1;
 	if (!t->entry && t->options.method == METHOD_COVERME)
-		return fail("--method=coverme", "only a typed target has its vector");
+		return fail("--method=coverme", "this method needs a typed target");
 	t->restores = t->options.state == STATE_RESTORE ||
 		      (t->entry && t->options.state == STATE_DEFAULT);
 	if (t->restores && state_init(&t->state))
@@ -221,7 +222,8 @@ static void warn_unreadable(const struct corpus_list *list)
 			first = list->paths[i];
 	}
 	if (n)
-		fprintf(stderr, "WARNING: me: %s cannot be read; files like it: %zu\n",
+		fprintf(stderr,
+			"WARNING: me: %s cannot be read; unreadable files: %zu\n",
 			first, n);
 }
 
@@ -263,7 +265,7 @@ static int fuzz(struct target *t, int argc, char **argv)
 	    !t->options.file_count)
 		fprintf(stderr,
 			"INFO: me: no corpus directory is given: inputs are not "
-			"kept\n");
+			"saved\n");
 	if (fork_init(&t->options, &t->sink, &t->goals))
 		return fail("out of memory", NULL);
 	if (t->entry && t->sink.corpus)

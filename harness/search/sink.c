@@ -64,7 +64,7 @@ void sink_check(struct sink *s)
 		return;
 	for (const struct sink_input *i = s->known; i; i = i->next, n++)
 		write_input(s, i->bytes, i->size, name);
-	fprintf(stderr, "WARNING: me: %s was gone: made again, with %u inputs\n",
+	fprintf(stderr, "WARNING: me: %s had disappeared: made again, with %u inputs\n",
 		s->corpus, n);
 }
 

@@ -182,8 +182,8 @@ static tree find_entry(void)
 		return all.length() ? all[0] : NULL_TREE;
 	error_at(
 	    DECL_SOURCE_LOCATION(all[0]),
-	    "plugin me: entry %qs may be each of %u functions; write its parameters "
-	    "or the assembler name",
+	    "plugin me: entry %qs is the name of %u functions; add the parameters, "
+	    "or write the assembler name",
 	    options.entry, all.length());
 	for (unsigned i = 0; i < all.length(); i++)
 		inform(DECL_SOURCE_LOCATION(all[i]), "%s (%s)",

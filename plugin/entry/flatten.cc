@@ -224,17 +224,19 @@ static bool refuse_type(struct flattening *f, tree type)
 	char *name = flatten_spell(type);
 
 	if (POINTER_TYPE_P(type))
-		refuse(f,
-		       xstrdup("a pointer inside of what a parameter is or points to"));
+		refuse(
+		    f,
+		    xstrdup(
+			"a pointer inside a structure or array, or behind a pointer"));
 	else if (VOID_TYPE_P(type))
-		refuse(f,
-		       xstrdup("a pointer to void says nothing of what it points to"));
+		refuse(f, xstrdup("a pointer to void, whose elements have no type"));
 	else if (TREE_CODE(type) == UNION_TYPE || TREE_CODE(type) == QUAL_UNION_TYPE)
 		refuse(f, xasprintf("%s is a union", *name ? name : "it"));
 	else if (TREE_CODE(type) == FUNCTION_TYPE || TREE_CODE(type) == METHOD_TYPE)
 		refuse(f, xstrdup("a pointer to a function"));
 	else if (SCALAR_FLOAT_TYPE_P(type) && DECIMAL_FLOAT_MODE_P(TYPE_MODE(type)))
-		refuse(f, xasprintf("%s is a decimal number, which is no input", name));
+		refuse(f, xasprintf("%s is a decimal number, which cannot be an input",
+				    name));
 	else if (!COMPLETE_TYPE_P(type))
 		refuse(f, xstrdup("its type is incomplete"));
 	else

@@ -60,7 +60,7 @@ static bool read_descriptor(tree entry, parameter *p, unsigned rank)
 		return parameter_refuse(
 		    entry, p,
 		    "an array with POINTER, ALLOCATABLE or of assumed rank, or one "
-		    "that is never used; only assumed shape is driven");
+		    "that is never used; only assumed shape is possible");
 	p->rank = rank;
 	for (unsigned i = 0; i < rank && i < PARAMETER_RANK; i++)
 		p->extent[i] = 1;
@@ -153,7 +153,7 @@ bool fortran_read(tree entry, auto_vec<parameter> *parameters, parameter *p)
 	unsigned rank = descriptor_rank(TREE_TYPE(p->decl));
 
 	if (is_hidden(p) && !belongs_to(parameters, p))
-		return parameter_refuse(entry, p, "the compiler made it");
+		return parameter_refuse(entry, p, "the compiler added it");
 	if (!p->pointed)
 		return true;
 	if (rank && !read_descriptor(entry, p, rank))
@@ -175,7 +175,7 @@ bool fortran_finish(tree entry, auto_vec<parameter> *parameters, parameter *p)
 	}
 	if (p->passing != ME_BY_VALUE ||
 	    (!text_type(of->pointed) && TREE_CODE(of->pointed) != INTEGER_TYPE))
-		return parameter_refuse(entry, p, "the compiler made it");
+		return parameter_refuse(entry, p, "the compiler added it");
 	finish_length(p, of, number);
 	return true;
 }
@@ -185,7 +185,7 @@ const char *fortran_refusal(tree entry)
 	tree first = DECL_ARGUMENTS(entry);
 
 	if (id_equal(DECL_ASSEMBLER_NAME(entry), "MAIN__"))
-		return "it is a PROGRAM; put what is to be tested into a subroutine";
+		return "it is a PROGRAM; move the code under test into a subroutine";
 	if (first && DECL_ARTIFICIAL(first) && DECL_NAME(first) &&
 	    id_equal(DECL_NAME(first), "__result"))
 		return "its result is a CHARACTER or an array, which is passed by a "

@@ -49,7 +49,8 @@ static void judge_integers(const struct cover *c, struct prove_goal *goal,
 	if (claim->verdict == VERDICT_UNKNOWN) {
 		attempt_unknown(goal, claim->why);
 	} else if (c->attempt.encoding.frontier_count) {
-		attempt_unknown(goal, "over the integers what is cut is not looked at");
+		attempt_unknown(
+		    goal, "over the integers, unwinding assertions are not checked");
 	} else {
 		goal->verdict = VERDICT_INTEGERS;
 		memcpy(goal->how, claim->how, sizeof goal->how);

@@ -184,8 +184,9 @@ static expr whole_integer(struct encoding *e, struct type type, struct type from
 	    expr_make(s, EXPR_TO_SIGNED, type.bits, number, EXPR_NONE, EXPR_NONE, 0);
 
 	return expr_ite(s, fits, fitting,
-			type.bits == 64 ? expr_const(s, 64, (uint64_t)1 << 63)
-					: fresh(e, type.bits, "what does not fit"));
+			type.bits == 64
+			    ? expr_const(s, 64, (uint64_t)1 << 63)
+			    : fresh(e, type.bits, "a value that does not fit"));
 }
 
 static uint64_t least_quiet(struct type type)

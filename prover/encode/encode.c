@@ -86,11 +86,10 @@ static int encode_entry(struct encoding *e, const struct entry *entry, char *why
 	e->shortens = entry->shortens || e->program->may_shorten;
 	e->changes_rounding = e->program->may_round;
 	if (!f) {
-		snprintf(
-		    why, 256,
-		    "the GIMPLE of %s was not exported, or may give way to another "
-		    "one",
-		    entry->name);
+		snprintf(why, 256,
+			 "the GIMPLE of %s was not exported, or the linker may take "
+			 "another definition",
+			 entry->name);
 		return -1;
 	}
 	expr *arguments =

@@ -279,7 +279,7 @@ static expr shifted_byte(struct inputs *in, const struct entry_parameter *p,
 {
 	struct expr_store *s = &in->e->store;
 	const unsigned width = expr_sort(s, n);
-	expr value = fresh(in->e, 8, "in front of the input");
+	expr value = fresh(in->e, 8, "memory in front of the input");
 
 	for (uint32_t length = p->count - number; length <= p->count; length++) {
 		const uint32_t from = number + length - p->count;

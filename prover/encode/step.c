@@ -23,7 +23,7 @@ expr encode_operand(struct encoding *e, const struct state *state,
 		return expr_binary(s, EXPR_ADD, e->objects[objects[o->number]].address,
 				   expr_const(s, 64, (uint64_t)o->offset));
 	default:
-		return fresh(e, sort_of(o->type), "not told");
+		return fresh(e, sort_of(o->type), "an operand that is not exported");
 	}
 }
 

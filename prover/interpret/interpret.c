@@ -97,7 +97,7 @@ static int operand_value(struct frame *f, const struct operand *o, uint32_t line
 		    (uint64_t)(uintptr_t)f->objects[o->number] + (uint64_t)o->offset;
 		return 0;
 	default:
-		return stop(f, line, "an operand that is not told");
+		return stop(f, line, "an operand that is not exported");
 	}
 }
 
@@ -314,7 +314,7 @@ static int choose(struct frame *f, const struct end *end, uint32_t *edge)
 			return -1;
 		if (!value_compute(end->code, (struct type){TYPE_UNSIGNED, 1, 0}, types,
 				   values, 2, &truth))
-			return stop(f, end->line, "a condition that is not known");
+			return stop(f, end->line, "an unknown condition");
 		*edge = !truth.low;
 	}
 	if (f->run->meet && end->edges[*edge].goal != GIMPLE_NONE)

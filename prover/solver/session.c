@@ -113,7 +113,7 @@ static enum answer fail(struct session *s)
 	if (s->process.is_late)
 		snprintf(s->why, sizeof s->why, "no answer in time");
 	else if (unknown)
-		snprintf(s->why, sizeof s->why, "it says unknown");
+		snprintf(s->why, sizeof s->why, "it answers unknown");
 	else
 		snprintf(s->why, sizeof s->why, "it printed '%.*s'", n > 150 ? 150 : n,
 			 text);

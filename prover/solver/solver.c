@@ -68,13 +68,15 @@ static int add_named(struct solvers *s, const char *word, size_t length, char *w
 	const char *name = known_name(word, n);
 
 	if (!name || s->count == SOLVER_LIMIT) {
-		snprintf(why, 256, "%.*s: no solver that is known: cvc5, z3, bitwuzla",
+		snprintf(why, 256,
+			 "%.*s: unknown solver; ME knows cvc5, z3 and bitwuzla",
 			 (int)length, word);
 		return -1;
 	}
 	char *path = equals ? strndup(equals + 1, length - n - 1) : strdup(name);
 	if (!path || !in_path(path)) {
-		snprintf(why, 256, "%s: no such solver here: apt-get install %s",
+		snprintf(why, 256,
+			 "%s: this solver is not installed: apt-get install %s",
 			 path ? path : name, name);
 		free(path);
 		return -1;
@@ -100,7 +102,7 @@ int solvers_find(struct solvers *s, const char *list, char *why)
 		return 0;
 	snprintf(
 	    why, 256,
-	    "a proof is made by two solvers, and %s is here: apt-get install cvc5 z3",
+	    "a proof needs two solvers, and %s is installed: apt-get install cvc5 z3",
 	    s->count ? s->list[0].name : "none");
 	return -1;
 }
@@ -179,7 +181,7 @@ static void ask_values(struct solver_process *p, const struct query *q,
 		if (!read_value(answer, q->inputs[i], &s->values[i])) {
 			s->answer = ANSWER_FAILED;
 			snprintf(s->why, sizeof s->why,
-				 "it tells no value of an input");
+				 "it gives no value for an input");
 		}
 	free(text);
 }
@@ -207,11 +209,11 @@ static void judge(struct solver_process *p, unsigned seconds, int status,
 	    (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU)) {
 		snprintf(s->why, sizeof s->why, "no answer in time");
 	} else if (n && strncmp(p->text, "unknown", 7) == 0) {
-		snprintf(s->why, sizeof s->why, "it says unknown");
+		snprintf(s->why, sizeof s->why, "it answers unknown");
 	} else {
 		s->answer = ANSWER_FAILED;
 		if (WIFSIGNALED(status) && !(n && WTERMSIG(status) == SIGKILL))
-			snprintf(s->why, sizeof s->why, "it died of signal %d",
+			snprintf(s->why, sizeof s->why, "it was killed by signal %d",
 				 WTERMSIG(status));
 		else
 			snprintf(s->why, sizeof s->why, "it printed '%.*s'",

@@ -16,7 +16,8 @@ static void describe_unknown(const struct attempt *a, expr condition, char *text
 {
 	const struct expr_store *s = &a->encoding.store;
 	bool *seen = array_new(condition + 1u, sizeof *seen);
-	size_t n = (size_t)snprintf(text, size, "the run refutes the model; not told:");
+	size_t n =
+	    (size_t)snprintf(text, size, "the run refutes the model; unconstrained:");
 	unsigned named = 0;
 
 	seen[condition] = true;
@@ -182,7 +183,7 @@ void prove(struct prover *prover, struct prove_goal *goal)
 	a.bounds.otherwise = FIRST_BOUND;
 	if (!attempt_find(&a)) {
 		attempt_unknown(goal, "the GIMPLE of its function was not exported, or "
-				      "may give way to another one");
+				      "the linker may take another definition");
 		return;
 	}
 	/* A goal of another function is reached only through calls. */

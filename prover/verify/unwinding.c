@@ -81,12 +81,12 @@ static bool matters(const struct attempt *a, const struct frontier_point *point,
 static void describe_point(const struct frontier_point *point, char *text, size_t size)
 {
 	static const char *const what[] = {
-	    [FRONTIER_LOOP] = "a loop is cut",
-	    [FRONTIER_RECURSION] = "recursion is cut",
-	    [FRONTIER_STORE] = "a store to what is not known",
-	    [FRONTIER_VALUE] = "what is read is no value of its type",
+	    [FRONTIER_LOOP] = "the unwinding assertion of a loop",
+	    [FRONTIER_RECURSION] = "the unwinding assertion of a recursion",
+	    [FRONTIER_STORE] = "a store to an unknown object",
+	    [FRONTIER_VALUE] = "memory that holds no value of its type",
 	    [FRONTIER_TWICE] = "a call returns twice",
-	    [FRONTIER_CALL] = "a call may come back into the program",
+	    [FRONTIER_CALL] = "a call may call back into the program",
 	    [FRONTIER_SIZE] = "the formulas grow too large"};
 
 	snprintf(text, size, "%s: %.100s, line %u", what[point->kind],
@@ -221,7 +221,7 @@ enum unwinding unwinding_close(struct attempt *a, const struct encoded_goal *goa
 	const bool inlining = a->inlining;
 
 	if (is_interrupted(a)) {
-		attempt_unknown(a->goal, "a signal's handler may come to it");
+		attempt_unknown(a->goal, "a signal handler may reach it");
 		return UNWINDING_BLOCKED;
 	}
 	for (size_t i = 0; i < a->encoding.frontier_count; i++) {
@@ -251,9 +251,10 @@ const char *attempt_inputs(struct attempt *a)
 	if (finding == FINDING_NONE)
 		return a->prover->deadline > 0 && solver_clock() >= a->prover->deadline
 			   ? "the time is up"
-			   : "no solver tells whether any input is in its ranges";
+			   : "no solver decides whether any input is in the declared "
+			     "ranges";
 	if (finding == FINDING_NEVER || finding == FINDING_NEVER_NEAREST)
-		return "no input is in its ranges";
+		return "no input is in the declared ranges";
 	a->prover->has_inputs = true;
 	return NULL;
 }

@@ -57,9 +57,9 @@ for algorithm in path prefix; do
 	check_line skip_${algorithm}_stopped '^stopped early: more than 2 paths' skip.$algorithm
 done
 cover skip path
-check_line skip_path_queries '^5 queries to the kept solver' skip.path
+check_line skip_path_queries '^5 queries in the incremental session' skip.path
 cover skip statement --no-near
-check_line skip_few_queries '^[1-5] queries to the kept solver' skip.statement
+check_line skip_few_queries '^[1-5] queries in the incremental session' skip.statement
 check_line skip_no_near ' 0 inputs near them' skip.statement
 # Small steps find what a query would have been asked for.
 cover skip prefix
@@ -113,7 +113,7 @@ for algorithm in statement path prefix block; do
 done
 # Seven unwound turns have 7 copies of each edge: clauses of copies would ask for each.
 cover turns statement
-check_line turns_copies '^([1-9]|1[0-2]) queries to the kept solver' turns.statement
+check_line turns_copies '^([1-9]|1[0-2]) queries in the incremental session' turns.statement
 
 # ---- calls, and floating point: what only rounding to nearest proves is marked
 

@@ -60,7 +60,7 @@ says traps trap "$aside ends with signal 4\$" ends.log ends.c
 if [ "$sanitized" ]; then # UBSan's check comes first
 	says undefined undefined "$aside a sanitizer stops\$" ends.log ends.c
 else
-	says undefined undefined "$aside comes to __builtin_unreachable\$" ends.log ends.c
+	says undefined undefined "$aside reaches __builtin_unreachable\$" ends.log ends.c
 fi
 says null null "$aside ends with signal 11\$" ends.log ends.c
 says inlined deep "$aside ends with signal 6\$" ends.log ends.c

@@ -41,12 +41,12 @@ with() {
 	"$me" prove --timeout=1 --solvers="$2" small/fuzz_target small.corpus > solver.log 2>&1
 	check_line "$1" "$3" solver.log
 }
-with solver_missing cvc5=./absent,z3 'prove: ./absent: no such solver here: apt-get install cvc5'
-with solver_alone z3 'a proof is made by two solvers, and z3 is here: apt-get install cvc5 z3'
-with solver_unknown yices,z3 'yices: no solver that is known'
+with solver_missing cvc5=./absent,z3 'prove: ./absent: this solver is not installed: apt-get install cvc5'
+with solver_alone z3 'a proof needs two solvers, and z3 is installed: apt-get install cvc5 z3'
+with solver_unknown yices,z3 'yices: unknown solver'
 with solver_lies cvc5=./liar,z3 'small.c:3:.*is never true\? unknown: '
 with solver_breaks cvc5=./broken,z3 "note: cvc5: it printed '.error \"no idea\".'"
-with solver_dies cvc5=./dead,z3 'note: cvc5: it died of signal 11'
+with solver_dies cvc5=./dead,z3 'note: cvc5: it was killed by signal 11'
 with solver_spins cvc5=./spins,z3 'small.c:3:.*is never true\? unknown: unsat by z3 alone, unconfirmed: no answer in time'
 with solver_mutters cvc5=./mutters,z3 "note: cvc5: it printed 'nothing'"
 with solver_sleeps cvc5=./sleeps,z3 'note: cvc5: it hangs: no answer, and no use of the CPU: it is not asked again'

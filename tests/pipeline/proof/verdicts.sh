@@ -395,11 +395,11 @@ says() { # mark pattern
 	line=$(grep -n "/\* $1 \*/" unsure.c | cut -d: -f1)
 	check_line "prove_says_$1" "^unsure.c:$line:.*$2" unsure.log
 }
-says outside 'unknown: the run refutes the model; not told: .*outside'
-says store 'unknown: a store to what is not known: unsure, line 16'
-says assembly 'unknown: the run refutes the model; not told: assembly'
+says outside 'unknown: the run refutes the model; unconstrained: .*outside'
+says store 'unknown: a store to an unknown object: unsure, line 16'
+says assembly 'unknown: the run refutes the model; unconstrained: assembly'
 says deep 'infeasible within k=\{loop line 26:4\}'
-says global 'unknown: the run refutes the model; not told: written'
+says global 'unknown: the run refutes the model; unconstrained: written'
 
 # ---- arithmetic that is not as the types say: x87's, that of -ffast-math
 
@@ -457,14 +457,14 @@ for build in x87:-mfpmath=387 fast:-ffast-math finite:-ffinite-math-only; do
 	inexact ${build%%:*} ${build#*:}
 	for mark in compared builtin; do
 		name=inexact_${build%%:*}_$mark
-		found $mark 'unknown: .*not told: .*(x87 arithmetic|arithmetic of -ffast-math)'
+		found $mark 'unknown: .*unconstrained: .*(x87 arithmetic|arithmetic of -ffast-math)'
 	done
 	name=inexact_${build%%:*}_integer
 	found integer infeasible
 	name=inexact_${build%%:*}_wide
 	case $build in
 	x87*) found wide infeasible ;;
-	*) found wide 'unknown: .*not told: .*arithmetic of -ffast-math' ;;
+	*) found wide 'unknown: .*unconstrained: .*arithmetic of -ffast-math' ;;
 	esac
 done
 
@@ -575,7 +575,7 @@ line=$(grep -n 'direct' back.c | cut -d: -f1)
 check_line back_recursion "^back.c:$line:.*covered by" back.log
 check_no_line back_recursion_not_proven "^back.c:$line:.*infeasible" back.log
 line=$(grep -n 'by address' back.c | cut -d: -f1)
-check_line back_address "^back.c:$line:.*never true. unknown: a call may come back into the program: back, line 13" back.log
+check_line back_address "^back.c:$line:.*never true. unknown: a call may call back into the program: back, line 13" back.log
 
 # ---- ranges are assumed, and said
 

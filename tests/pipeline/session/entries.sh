@@ -87,11 +87,11 @@ solved cc_signature_two 'ns::f(double,int)' names.cc
 solved cc_mangled _ZN2ns1fEdi names.cc
 solved cc_references ns::refer names.cc
 solved cc_instance 'ns::cubed<double>' names.cc
-refused cc_overloads ns::f names.cc 'may be each of 2 functions'
+refused cc_overloads ns::f names.cc 'is the name of 2 functions'
 check_line entries_cc_overloads_one 'ns::f\(double\) \(_ZN2ns1fEd\)' cc_overloads/build.log
 check_line entries_cc_overloads_two 'ns::f\(double, int\) \(_ZN2ns1fEdi\)' cc_overloads/build.log
-refused cc_plain_overloads f names.cc 'may be each of 2 functions'
-refused cc_template ns::cubed names.cc 'may be each of 2 functions'
+refused cc_plain_overloads f names.cc 'is the name of 2 functions'
+refused cc_template ns::cubed names.cc 'is the name of 2 functions'
 refused cc_constructor ns::with_made names.cc "'?m'?.*made is a class with a constructor"
 refused cc_virtual ns::with_virtual names.cc 'class with virtual functions'
 solved cc_method object::method names.cc

@@ -156,9 +156,9 @@ check_line entries_module_goals '4 of 4 goals' module_second/log
 # Present unless it may be absent, like a pointer.
 built always_present shapes::maybe,x:3 shapes.f90
 search always_present -runs=50000
-check_line entries_present_info 'INFO: me: x is never null, which .*x:\? lets' always_present/log
+check_line entries_present_info 'INFO: me: x is never null, but .*x:\? in entry= allows' always_present/log
 "$me" cover always_present/fuzz_target always_present/corpus > present.cover 2>&1
-check_line entries_present_cover 'is never false: x is never null.*x:\? lets it be' present.cover
+check_line entries_present_cover 'is never false: x is never null.*x:\? allows null' present.cover
 
 refused shape_rank_more shapes::two,a:2x3x4 shapes.f90 "'?a'?.*fewer dimensions"
 refused shape_rank_less shapes::two,b:2x3 shapes.f90 "'?b'?.*more dimensions"
@@ -167,6 +167,6 @@ refused result_text shapes::text shapes.f90 'result is a CHARACTER or an array.*
 refused result_array shapes::array shapes.f90 'result is a CHARACTER or an array.*subroutine'
 refused allocatable shapes::given shapes.f90 "'?x'?.*ALLOCATABLE.*only assumed shape"
 refused pointer shapes::pointed shapes.f90 "'?x'?.*POINTER.*only assumed shape"
-refused module_both same shapes.f90 'may be each of 2 functions'
+refused module_both same shapes.f90 'is the name of 2 functions'
 refused internal inner shapes.f90 'nested in another function; move it out'
-refused program main_part shapes.f90 'it is a PROGRAM; put .* into a subroutine'
+refused program main_part shapes.f90 'it is a PROGRAM; move .* into a subroutine'

@@ -72,10 +72,10 @@ solved mixed mixed,v:4$bounds types.c
 
 built null null types.c
 search null -runs=50000
-check_line entries_never_null_p 'INFO: me: p is never null, which types.c:[0-9]+ tests; p:\? lets' null/log
+check_line entries_never_null_p 'INFO: me: p is never null, but types.c:[0-9]+ tests it; p:\? in entry= allows' null/log
 check_line entries_never_null_r 'INFO: me: r is never null' null/log
 "$me" cover null/fuzz_target null/corpus > null.cover 2>&1
-check_line entries_never_null_cover 'p == 0.* is never true: p is never null by the entry.s declaration, p:\? lets it be$' null.cover
+check_line entries_never_null_cover 'p == 0.* is never true: p is never null by the entry.s declaration; p:\? allows null$' null.cover
 check_line entries_never_null_side 'q && .q == 3.* is never false: q is never null' null.cover
 check_equal entries_never_null_all 3 "$(grep -c ' is never ' null.cover)"
 solved nullable 'null,p:?,q:?,r:?' types.c
@@ -101,7 +101,7 @@ check_under() { # name entry
 	built "$1" "$2" types.c
 	search "$1" -artifact_prefix=./
 	check_equal "entries_status_$1" 77 $?
-	check_line "entries_$1" "ERROR: me: under.* wrote in front of what parameter 'p' points to" "$1/log"
+	check_line "entries_$1" "ERROR: me: under.* wrote in front of the elements of parameter 'p'" "$1/log"
 	check_line "entries_artifact_$1" 'Test unit written to \./crash-' "$1/log"
 	(cd "$1" && ./fuzz_target crash-*) > "$1/again" 2>&1
 	check_line "entries_again_$1" 'ERROR: me: under.* wrote in front of' "$1/again"
