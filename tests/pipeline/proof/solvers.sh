@@ -52,7 +52,7 @@ with solver_mutters cvc5=./mutters,z3 "note: cvc5: it printed 'nothing'"
 with solver_sleeps cvc5=./sleeps,z3 'note: cvc5: it hangs: no answer, and no use of the CPU: it is not asked again'
 check_equal solver_sleeps_once 1 "$(grep -c 'it hangs' solver.log)"
 check_line solver_sleeps_unknown 'small.c:3:.*is never true\? unknown: unsat by z3 alone, unconfirmed' solver.log
-with solver_agrees_not cvc5=./yes_man,z3 'SOLVERS DISAGREE on goal of small, condition 0, edge [01]: unsat by cvc5, sat by z3'
+with solver_agrees_not cvc5=./yes_man,z3 'SOLVERS DISAGREE on goal 0\.[01] of small: unsat by cvc5, sat by z3'
 with solver_two $first,z3 "small.c:3:.*is never true: infeasible \($first, z3\)"
 
 # As the second opinion on a cover it is asked in every rounding mode, and then no more.
