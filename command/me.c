@@ -56,7 +56,7 @@ static int help_main(struct command *command, int argc, char **argv)
 	    "  --max-time=SECONDS    ask nothing more after that time (no limit)\n"
 	    "  --dump=DIRECTORY      keep the queries\n"
 	    "  --explain             what each proof rests on; makes proofs anew\n"
-	    "  --algorithm=A         goal, or a cover: statement, path, prefix, block\n"
+	    "  --algorithm=A         goal, or a cover: statement, path, prefix\n"
 	    "  --complete            asks for runs that also return\n"
 	    "  --summaries           pairs of input and output stand for calls first\n"
 	    "  --integers            covers of unbounded integers: no proof\n"

@@ -28,8 +28,7 @@ static bool algorithm_read(const char *text, enum prove_algorithm *algorithm)
 	static const char *const names[] = {[PROVE_GOALS] = "goal",
 					    [PROVE_STATEMENTS] = "statement",
 					    [PROVE_PATHS] = "path",
-					    [PROVE_PREFIXES] = "prefix",
-					    [PROVE_BLOCKS] = "block"};
+					    [PROVE_PREFIXES] = "prefix"};
 
 	for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
 		if (strcmp(text, names[i]) == 0) {
@@ -71,8 +70,8 @@ int proving_options(struct command *command, int argc, char **argv,
 		} else if (strncmp(word, "--algorithm=", 12) == 0) {
 			if (!algorithm_read(word + 12, &o->algorithm))
 				return usage_error(command, word,
-						   "neither goal, statement, path, "
-						   "prefix nor block");
+						   "neither goal, statement, path "
+						   "nor prefix");
 		} else if (strcmp(word, "--explain") == 0)
 			o->explain = true;
 		else if (strcmp(word, "--integers") == 0)
@@ -101,9 +100,8 @@ int proving_options(struct command *command, int argc, char **argv,
 	if (!o->corpus)
 		return usage_error(command, argv[0], "wants TARGET and CORPUS");
 	if (o->algorithm == PROVE_GOALS && o->integers)
-		return usage_error(
-		    command, "--integers",
-		    "wants --algorithm=statement, path, prefix or block");
+		return usage_error(command, "--integers",
+				   "wants --algorithm=statement, path or prefix");
 	if (o->algorithm != PROVE_GOALS && o->summaries)
 		return usage_error(command, "--summaries", "wants --algorithm=goal");
 	return COMMAND_DONE;

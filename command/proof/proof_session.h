@@ -15,7 +15,6 @@ enum prove_algorithm {
 	PROVE_STATEMENTS, /* these three: prover/cover/cover.h */
 	PROVE_PATHS,
 	PROVE_PREFIXES,
-	PROVE_BLOCKS,
 };
 
 struct prove_options {

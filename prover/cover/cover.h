@@ -14,7 +14,6 @@ enum cover_algorithm {
 	COVER_STATEMENTS, /* enabling clauses: something new each time */
 	COVER_PATHS, /* blocking clauses: another path each time */
 	COVER_PREFIXES, /* the same paths, by their prefixes */
-	COVER_BLOCKS, /* one query for each minimal block */
 };
 
 struct cover_options {
