@@ -78,8 +78,6 @@ int proving_options(struct command *command, int argc, char **argv,
 			o->integers = true;
 		else if (strcmp(word, "--complete") == 0)
 			o->complete = true;
-		else if (strcmp(word, "--summaries") == 0)
-			o->summaries = true;
 		else if (strcmp(word, "--no-near") == 0)
 			o->asks_all = true;
 		else if (strcmp(word, "--statistics") == 0)
@@ -102,7 +100,5 @@ int proving_options(struct command *command, int argc, char **argv,
 	if (o->algorithm == PROVE_GOALS && o->integers)
 		return usage_error(command, "--integers",
 				   "wants --algorithm=statement, path or prefix");
-	if (o->algorithm != PROVE_GOALS && o->summaries)
-		return usage_error(command, "--summaries", "wants --algorithm=goal");
 	return COMMAND_DONE;
 }

@@ -54,14 +54,11 @@ static void *global_memory(struct frame *f, const struct object *o)
 	if (!g)
 		return NULL;
 	g->memory = calloc(1, o->size + 1);
-	g->function = f->function;
 	g->object = o;
 	g->next = f->run->globals;
 	f->run->globals = g;
 	if (g->memory && o->bytes)
 		memcpy(g->memory, o->bytes, o->size);
-	for (uint64_t i = 0; g->memory && i < o->size && o->kind != OBJECT_CONST; i++)
-		((uint8_t *)g->memory)[i] ^= f->run->flip;
 	return g->memory;
 }
 
@@ -381,15 +378,6 @@ int interpret(struct interpreter *run, const struct function *function,
 		err = run_blocks(&f);
 	arena_done(&f.arena);
 	return err;
-}
-
-void interpret_globals(const struct interpreter *run,
-		       void (*report)(void *context, const struct function *function,
-				      const struct object *object, const void *memory),
-		       void *context)
-{
-	for (const struct globals *g = run->globals; g; g = g->next)
-		report(context, g->function, g->object, g->memory);
 }
 
 void interpret_done(struct interpreter *run)

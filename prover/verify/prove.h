@@ -63,15 +63,6 @@ struct answer_memo {
 	char why[256], how[96];
 };
 
-/* Statistics of summaries (summary.h). */
-struct summary_statistics {
-	size_t summaries, again; /* computed; of these under the caller's constants */
-	size_t pairs; /* of input and output */
-	size_t asked, witnesses; /* goals; those that were covered so */
-};
-
-struct summaries;
-
 struct prover {
 	const struct program *program;
 	const struct entry *entry;
@@ -79,10 +70,6 @@ struct prover {
 	unsigned seconds; /* of CPU for one run of a solver */
 	uint32_t unwind; /* no loop is unwound more often than that */
 	bool explain; /* find the reasons of proofs */
-	/* Summaries that are tried before callees are walked, or null. The inputs that
-	 * they propose are run like any other. */
-	struct summaries *summaries;
-	struct summary_statistics summary;
 	/* Directory for the queries, or null. Each is written to HASH.smt2, or to
 	 * HASH.unsat.smt2, whose last line names the solvers that found it unsat. */
 	const char *dump;
@@ -129,7 +116,6 @@ struct question {
 	expr condition;
 	const struct prove_goal *goal; /* to run models for; null: a frontier point */
 	const char *title;
-	bool proposing; /* of ask_witness() */
 	bool brief; /* only short runs: without an answer the caller does otherwise */
 	char why[256]; /* NONE */
 	char how[96]; /* NEVER */
@@ -146,9 +132,6 @@ enum finding ask(struct prover *prover, struct question *question);
  * time. */
 void ask_solver(struct prover *prover, size_t number, const struct query *query,
 		unsigned seconds, struct solution *solution);
-/* Asks for models only, since the encoding leaves runs out. Returns whether one was run
- * and met the goal; otherwise nothing is known. */
-bool ask_witness(struct prover *prover, struct question *question);
 /* Whether the query is unsat according to the first solver with an answer, in short
  * time. */
 bool ask_unsat(struct prover *prover, const struct query *query);
