@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "command/proof/proof_session.h"
-#include "prover/verify/prove.h"
+#include "prover/verify/prover.h"
 
 enum { DEFAULT_SECONDS = 20, DEFAULT_UNWIND = 64, DEFAULT_PATHS = 100000 };
 

@@ -8,7 +8,7 @@
 #include <stddef.h>
 
 #include "command/base/command.h"
-#include "prover/verify/prove.h"
+#include "prover/verify/prover.h"
 
 enum prove_algorithm {
 	PROVE_GOALS, /* one goal after the other, what it depends on alone */

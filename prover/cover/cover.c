@@ -13,6 +13,7 @@
 
 #include "prover/ir/arena.h"
 #include "prover/cover/cover_internal.h"
+#include "prover/verify/prove.h"
 
 enum { FIRST_SECONDS = 3 }; /* for an answer, while others may go on */
 

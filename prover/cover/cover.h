@@ -8,7 +8,7 @@
 #ifndef PROVER_COVER_H
 #define PROVER_COVER_H
 
-#include "prover/verify/prove.h"
+#include "prover/verify/prover.h"
 
 enum cover_algorithm {
 	COVER_STATEMENTS, /* enabling clauses: something new each time */

@@ -5,7 +5,7 @@
  * rounding mode, then to nearest. A query that is UNSAT in an early stage is UNSAT in
  * all. A second solver confirms each UNSAT.
  */
-#include "prover/verify/prove.h"
+#include "prover/verify/ask.h"
 
 #include <inttypes.h>
 #include <stdio.h>

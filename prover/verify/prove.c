@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "prover/verify/explain.h"
 #include "prover/verify/unwinding.h"
 
 /* Names some unconstrained values that the condition depends on. */
