@@ -7,11 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "prover/interpret/operation.h"
 #include "prover/ir/callback.h"
 
 struct globals {
 	struct globals *next;
-	const struct function *function;
 	const struct object *object;
 	void *memory;
 };
@@ -130,7 +130,8 @@ static int run_assign(struct frame *f, const struct statement *s)
 			return -1;
 		types[i] = s->operands[i].type;
 	}
-	if (!value_compute(s->code, s->type, types, values, s->operand_count, &result))
+	if (!operation_compute(s->code, s->type, types, values, s->operand_count,
+			       &result))
 		return stop(f, s->line, "%s has no value here",
 			    s->why ? s->why : "a code");
 	f->values[s->result] = result;
@@ -309,8 +310,8 @@ static int choose(struct frame *f, const struct end *end, uint32_t *edge)
 	} else {
 		if (operand_value(f, &end->operands[1], end->line, &values[1]))
 			return -1;
-		if (!value_compute(end->code, (struct type){TYPE_UNSIGNED, 1, 0}, types,
-				   values, 2, &truth))
+		if (!operation_compute(end->code, (struct type){TYPE_UNSIGNED, 1, 0},
+				       types, values, 2, &truth))
 			return stop(f, end->line, "a condition that is not known");
 		*edge = !truth.low;
 	}
