@@ -17,6 +17,9 @@ B = build$(if $(MODE),/$(MODE))
 Q = $(if $(V),,@)
 say = $(if $(V),,@printf '  %-8s%s\n' '$(1)' '$@';)
 
+# Linear programming for covers of paths over the integers, where its headers are; GLPK= builds
+# without it.
+GLPK := $(shell echo '\#include <glpk.h>' | $(CC) -E -x c - >/dev/null 2>&1 && echo yes)
 # The plugin is compiled by the C++ compiler of the same version as CC.
 CXX = $(subst gcc,g++,$(CC))
 MODEFLAGS = $(if $(filter asan,$(MODE)),-fsanitize=address$(,)undefined -fno-sanitize-recover=undefined)
@@ -24,14 +27,14 @@ MODEFLAGS = $(if $(filter asan,$(MODE)),-fsanitize=address$(,)undefined -fno-san
 WARN = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes
 # -O3: a search spends more time in the harness than in a small program under test.
 CFLAGS = -O3 -g
-CPPFLAGS = -I. -Iinclude -D_GNU_SOURCE
+CPPFLAGS = -I. -Iinclude -D_GNU_SOURCE $(if $(GLPK),-DME_HAS_GLPK)
 ALLCFLAGS = -std=gnu11 $(WARN) $(CFLAGS) $(MODEFLAGS) -MMD -MP
 # no-builtin: the subject may define memcmp or log; the harness renames its own calls.
 HARNESSFLAGS = -fPIC -fvisibility=hidden -fno-builtin -fno-stack-protector
 
 harness_src = $(filter-out harness/main/replay.c harness/main/fortran_goals.c harness/main/start.c harness/main/abi.c,$(wildcard harness/*/*.c)) $(wildcard mcmc/*.c) $(wildcard corpus/*.c)
 replay_src = harness/main/fortran_goals.c harness/input/layout.c harness/program/module.c harness/program/state.c harness/runtime/type.c harness/libfuzzer/user.c mcmc/axis.c corpus/corpus.c corpus/sha1.c
-me_src = $(wildcard command/*.c command/*/*.c prover/*/*.c corpus/*.c)
+me_src = $(filter-out $(if $(GLPK),,prover/cover/polytope%),$(wildcard command/*.c command/*/*.c prover/*/*.c corpus/*.c))
 unit_src = $(wildcard tests/unit/*/*_test.c)
 
 products = $(B)/me.so $(B)/libme.a $(B)/libme-replay.a $(B)/me-abi.o $(B)/me $(B)/me-cc $(B)/me-c++ $(B)/me-fortran $(B)/me.specs $(B)/me.pc
@@ -95,7 +98,7 @@ bench-fdlibm bench-others:
 # Objects of another compiler are of no use: each depends on the compiler's name.
 $(B)/compiler: FORCE
 	@mkdir -p $(@D)
-	@v="$(CC) $$($(CC) -dumpfullversion) $(MODEFLAGS)"; [ "$$(cat $@ 2>/dev/null)" = "$$v" ] || echo "$$v" > $@
+	@v="$(CC) $$($(CC) -dumpfullversion) $(MODEFLAGS) $(if $(GLPK),glpk)"; [ "$$(cat $@ 2>/dev/null)" = "$$v" ] || echo "$$v" > $@
 FORCE:
 .PHONY: FORCE
 
@@ -134,7 +137,7 @@ $(B)/me-abi.o: $(B)/pic/harness/main/abi.o
 
 # ---- the command
 $(B)/me: $(me_src:%.c=$(B)/obj/%.o)
-	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -ljansson -lglpk -lm
+	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -ljansson $(if $(GLPK),-lglpk) -lm
 $(B)/me-cc $(B)/me-c++ $(B)/me-fortran: $(B)/me
 	$(call say,LN)ln -sf me $@
 $(B)/obj/command/%.o: CPPFLAGS += $(if $(filter asan,$(MODE)),-DME_RUNTIME_FLAG='"$(firstword $(MODEFLAGS))"')
@@ -166,7 +169,7 @@ $(B)/tests/libunit.a: $(unit_obj)
 	$(call say,AR)rm -f $@; ar qcs $@ $^
 $(B)/tests/unit/%_test: $(B)/obj/tests/unit/%_test.o $(B)/tests/libunit.a
 	@mkdir -p $(@D)
-	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -lgsl -lgslcblas -ljansson -lbacktrace -lglpk -lm
+	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -lgsl -lgslcblas -ljansson -lbacktrace $(if $(GLPK),-lglpk) -lm
 .SECONDARY: $(unit_src:%.c=$(B)/obj/%.o) $(unit_obj)
 
 $(B)/tests/torture: $(patsubst %.c,$(B)/obj/%.o,$(filter-out %/hooks.c,$(wildcard tests/torture/*.c)))

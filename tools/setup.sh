@@ -12,6 +12,7 @@ CC=${CC:-gcc}
 compiler=${CC##*[ /]}
 suffix=${compiler##*gcc} # "" or "-11"
 log=build/setup.log
+tried=build/setup.wished # the packages that were to be installed if they can be
 
 has() {
 	command -v "$1" >/dev/null 2>&1
@@ -33,6 +34,14 @@ need() { # why package...
 	shift
 	echo "setup: missing $*: $why"
 	missing="$missing $*"
+}
+
+wish() { # why package...: ME is built without them too
+	why=$1
+	shift
+	wishes="$wishes$*: $why
+"
+	wished="$wished $*"
 }
 
 # The version that CC has, or will have once it is installed.
@@ -69,7 +78,7 @@ check_build() {
 	file /usr/include/gsl/gsl_multimin.h ||
 		need "GNU Scientific Library, for the minimisers" libgsl-dev
 	file /usr/include/jansson.h || need "JSON, for gcov's data" libjansson-dev
-	file /usr/include/glpk.h || need "linear programming, for the covers of paths" libglpk-dev
+	file /usr/include/glpk.h || wish "linear programming, for the covers of paths" libglpk-dev
 	sh tools/libfuzzer.sh >/dev/null 2>&1 || need "libFuzzer, linked into every target" "$(libfuzzer_package)"
 }
 
@@ -144,6 +153,8 @@ check_packages() {
 
 check() {
 	missing=
+	wished=
+	wishes=
 	case $goal in
 	build) check_build ;;
 	demo) check_build; check_demo ;;
@@ -195,25 +206,49 @@ install() {
 	root "$@" >>$log 2>&1 || { refresh && root "$@" >>$log 2>&1; }
 }
 
-check
-[ -n "$missing" ] || exit 0
-if ! has apt-get; then
-	echo "setup: this is not Debian: install the above by hand" >&2
-	exit 1
-fi
-if [ "$(id -u)" != 0 ] && ! { has sudo && sudo -n true 2>/dev/null; }; then
-	echo "setup: run as root: apt-get update && $(install_command)" >&2
-	exit 1
-fi
-mkdir -p build
-: >$log
-if ! { refresh_old && install; }; then
-	tail -n 20 $log >&2
-	echo "setup: apt-get failed (all of its output: $log)" >&2
-	exit 1
-fi
+can_install() {
+	has apt-get && { [ "$(id -u)" = 0 ] || { has sudo && sudo -n true 2>/dev/null; }; }
+}
+
+install_missing() {
+	if ! has apt-get; then
+		echo "setup: this is not Debian: install the above by hand" >&2
+		exit 1
+	fi
+	if ! can_install; then
+		echo "setup: run as root: apt-get update && $(install_command)" >&2
+		exit 1
+	fi
+	mkdir -p build
+	: >$log
+	if ! { refresh_old && install; }; then
+		tail -n 20 $log >&2
+		echo "setup: apt-get failed (all of its output: $log)" >&2
+		exit 1
+	fi
+	check
+	if [ -n "$missing" ]; then
+		echo "setup: installed, but still not found:$missing" >&2
+		exit 1
+	fi
+}
+
+# Tries once to install what ME can do without, and says once that it does.
+install_wished() {
+	mkdir -p build
+	[ "$(cat $tried 2>/dev/null)" != "$wished" ] || return 0
+	echo "$wished" >$tried
+	missing=$wished
+	: >>$log
+	if can_install && install; then
+		check
+		[ -n "$wished" ] || return 0
+	fi
+	printf '%s' "$wishes" | sed 's/^/setup: goes on without /'
+}
+
 check
 if [ -n "$missing" ]; then
-	echo "setup: installed, but still not found:$missing" >&2
-	exit 1
+	install_missing
 fi
+[ -z "$wished" ] || install_wished

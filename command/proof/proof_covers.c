@@ -173,8 +173,7 @@ int covering_run(struct proving *p, const struct prove_options *o,
 	static const enum cover_algorithm algorithms[] = {
 	    [PROVE_STATEMENTS] = COVER_STATEMENTS,
 	    [PROVE_PATHS] = COVER_PATHS,
-	    [PROVE_PREFIXES] = COVER_PREFIXES,
-	    [PROVE_BLOCKS] = COVER_BLOCKS};
+	    [PROVE_PREFIXES] = COVER_PREFIXES};
 	struct covering c = {.proving = p,
 			     .keeps = o->algorithm == PROVE_PATHS ||
 				      o->algorithm == PROVE_PREFIXES};

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "command/proof/proof_session.h"
-#include "prover/verify/prove.h"
+#include "prover/verify/prover.h"
 
 enum { DEFAULT_SECONDS = 20, DEFAULT_UNWIND = 64, DEFAULT_PATHS = 100000 };
 
@@ -28,8 +28,7 @@ static bool algorithm_read(const char *text, enum prove_algorithm *algorithm)
 	static const char *const names[] = {[PROVE_GOALS] = "goal",
 					    [PROVE_STATEMENTS] = "statement",
 					    [PROVE_PATHS] = "path",
-					    [PROVE_PREFIXES] = "prefix",
-					    [PROVE_BLOCKS] = "block"};
+					    [PROVE_PREFIXES] = "prefix"};
 
 	for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
 		if (strcmp(text, names[i]) == 0) {
@@ -71,16 +70,14 @@ int proving_options(struct command *command, int argc, char **argv,
 		} else if (strncmp(word, "--algorithm=", 12) == 0) {
 			if (!algorithm_read(word + 12, &o->algorithm))
 				return usage_error(command, word,
-						   "neither goal, statement, path, "
-						   "prefix nor block");
+						   "neither goal, statement, path "
+						   "nor prefix");
 		} else if (strcmp(word, "--explain") == 0)
 			o->explain = true;
 		else if (strcmp(word, "--integers") == 0)
 			o->integers = true;
 		else if (strcmp(word, "--complete") == 0)
 			o->complete = true;
-		else if (strcmp(word, "--summaries") == 0)
-			o->summaries = true;
 		else if (strcmp(word, "--no-near") == 0)
 			o->asks_all = true;
 		else if (strcmp(word, "--statistics") == 0)
@@ -101,10 +98,7 @@ int proving_options(struct command *command, int argc, char **argv,
 	if (!o->corpus)
 		return usage_error(command, argv[0], "wants TARGET and CORPUS");
 	if (o->algorithm == PROVE_GOALS && o->integers)
-		return usage_error(
-		    command, "--integers",
-		    "wants --algorithm=statement, path, prefix or block");
-	if (o->algorithm != PROVE_GOALS && o->summaries)
-		return usage_error(command, "--summaries", "wants --algorithm=goal");
+		return usage_error(command, "--integers",
+				   "wants --algorithm=statement, path or prefix");
 	return COMMAND_DONE;
 }

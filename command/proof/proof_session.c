@@ -285,8 +285,6 @@ static int proving_init(struct proving *p, const struct prove_options *o)
 	p->prover.dump = o->dump;
 	p->prover.deadline = o->deadline;
 	p->prover.explain = o->explain;
-	p->summaries.prover = &p->prover;
-	p->prover.summaries = o->summaries ? &p->summaries : NULL;
 	p->prover.run = witness_run;
 	p->prover.note = note_text;
 	p->prover.context = p;
@@ -295,7 +293,6 @@ static int proving_init(struct proving *p, const struct prove_options *o)
 
 static void proving_done(struct proving *p)
 {
-	summaries_done(&p->summaries);
 	prove_done(&p->prover);
 	solvers_done(&p->prover.solvers);
 	verdicts_done(&p->verdicts);
@@ -317,7 +314,6 @@ static void summary_make(const struct proving *p, struct prove_summary *summary)
 	summary->queries = p->prover.queries;
 	summary->solver_seconds = p->prover.solver_seconds;
 	summary->statistics = p->statistics;
-	summary->callees = p->prover.summary;
 	snprintf(summary->ranges, sizeof summary->ranges, "%s", p->entry.ranges);
 }
 

@@ -8,14 +8,13 @@
 #include <stddef.h>
 
 #include "command/base/command.h"
-#include "prover/verify/prove.h"
+#include "prover/verify/prover.h"
 
 enum prove_algorithm {
 	PROVE_GOALS, /* one goal after the other, what it depends on alone */
 	PROVE_STATEMENTS, /* these three: prover/cover/cover.h */
 	PROVE_PATHS,
 	PROVE_PREFIXES,
-	PROVE_BLOCKS,
 };
 
 struct prove_options {
@@ -29,7 +28,6 @@ struct prove_options {
 	enum prove_algorithm algorithm;
 	bool integers; /* of the algorithms but PROVE_GOALS */
 	bool complete; /* asked is for runs that also return */
-	bool summaries; /* of callees, before calls are walked */
 	bool asks_all; /* no inputs near models */
 	unsigned paths; /* how many at the most */
 	bool statistics; /* to be printed */
@@ -55,7 +53,6 @@ struct prove_summary {
 	double solver_seconds; /* of CPU */
 	char ranges[256]; /* that were assumed */
 	struct prove_statistics statistics;
-	struct summary_statistics callees; /* with --summaries */
 };
 
 /* Reads the arguments behind the subcommand; returns an exit code, COMMAND_DONE to go

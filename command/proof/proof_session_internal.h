@@ -9,7 +9,6 @@
 #include "command/proof/proof_session.h"
 #include "command/proof/verdicts.h"
 #include "prover/verify/prove.h"
-#include "prover/cover/summary.h"
 
 /* What is known of a goal by runs. */
 struct witness {
@@ -29,7 +28,6 @@ struct proving {
 	struct entry entry;
 	struct verdicts verdicts;
 	struct prover prover;
-	struct summaries summaries;
 	struct witness *witness; /* by goal of the record, and one more */
 	char *seeds; /* directory */
 	bool complete; /* asked is for runs that return */

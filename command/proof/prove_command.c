@@ -22,15 +22,6 @@ static void statistics_print(const struct prove_statistics *s)
 		printf("stopped early: %s\n", s->stopped);
 }
 
-/* Of --summaries. */
-static void callees_print(const struct summary_statistics *s)
-{
-	printf(
-	    "%zu summaries of callees, %zu of them under the caller's constants: %zu "
-	    "pairs of input and output; %zu of %zu branches covered by them\n",
-	    s->summaries, s->again, s->pairs, s->witnesses, s->asked);
-}
-
 int prove_main(struct command *command, int argc, char **argv)
 {
 	struct prove_options options;
@@ -46,8 +37,6 @@ int prove_main(struct command *command, int argc, char **argv)
 	       summary.solver_seconds);
 	if (options.statistics && options.algorithm != PROVE_GOALS)
 		statistics_print(&summary.statistics);
-	if (options.statistics && options.summaries)
-		callees_print(&summary.callees);
 	if (*summary.ranges)
 		printf("for inputs of %s\n", summary.ranges);
 	return COMMAND_DONE;

@@ -14,7 +14,7 @@
 #include "command/base/process.h"
 #include "command/proof/proof_session.h"
 #include "command/base/subcommands.h"
-#include "prover/verify/prove.h"
+#include "prover/verify/prover.h"
 
 enum {
 	ROUND_LIMIT = 8,

@@ -7,7 +7,7 @@
 #define COMMAND_VERDICTS_H
 
 #include "command/base/command.h"
-#include "prover/verify/prove.h"
+#include "prover/verify/prover.h"
 
 struct verdict_line {
 	uint64_t key;

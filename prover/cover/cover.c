@@ -13,6 +13,7 @@
 
 #include "prover/ir/arena.h"
 #include "prover/cover/cover_internal.h"
+#include "prover/verify/prove.h"
 
 enum { FIRST_SECONDS = 3 }; /* for an answer, while others may go on */
 
@@ -129,8 +130,6 @@ static void find_goals(struct cover *c)
 						  .goal = p->goal};
 		c->goal_of[i] = cover_goal(c, &edge);
 	}
-	for (size_t k = 0; k < c->goal_count; k++)
-		c->asked[k] = c->goals[k].verdict == VERDICT_OPEN;
 }
 
 static void write_request(struct cover *c)
@@ -156,8 +155,7 @@ static enum answer run_algorithm(struct cover *c)
 	static enum answer (*const run[])(struct cover *) = {
 	    [COVER_STATEMENTS] = cover_statements,
 	    [COVER_PATHS] = cover_paths,
-	    [COVER_PREFIXES] = cover_prefixes,
-	    [COVER_BLOCKS] = cover_blocks};
+	    [COVER_PREFIXES] = cover_prefixes};
 
 	return run[c->options->algorithm](c);
 }
@@ -264,7 +262,6 @@ static void cover_init(struct cover *c)
 	c->claimed = array_new(room, 1);
 	c->takes = array_new(room, 1);
 	c->missed = array_new(room, 1);
-	c->asked = array_new(room, 1);
 	c->attempt.bounds.otherwise = c->options->proposing && !c->options->integers
 					  ? c->attempt.prover->unwind
 					  : FIRST_BOUND;
@@ -279,7 +276,6 @@ static void cover_done(struct cover *c)
 	free(c->claimed);
 	free(c->takes);
 	free(c->missed);
-	free(c->asked);
 	free(c->attempt.bounds.list);
 }
 

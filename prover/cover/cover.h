@@ -8,13 +8,12 @@
 #ifndef PROVER_COVER_H
 #define PROVER_COVER_H
 
-#include "prover/verify/prove.h"
+#include "prover/verify/prover.h"
 
 enum cover_algorithm {
 	COVER_STATEMENTS, /* enabling clauses: something new each time */
 	COVER_PATHS, /* blocking clauses: another path each time */
 	COVER_PREFIXES, /* the same paths, by their prefixes */
-	COVER_BLOCKS, /* one query for each minimal block */
 };
 
 struct cover_options {

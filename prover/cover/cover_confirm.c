@@ -109,8 +109,7 @@ static const char *title_of(const struct cover *c)
 {
 	static const char *const titles[] = {[COVER_STATEMENTS] = "statement cover",
 					     [COVER_PATHS] = "path cover",
-					     [COVER_PREFIXES] = "path cover",
-					     [COVER_BLOCKS] = "block by block"};
+					     [COVER_PREFIXES] = "path cover"};
 
 	return titles[c->options->algorithm];
 }

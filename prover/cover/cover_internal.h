@@ -18,7 +18,6 @@ struct cover {
 	bool *refuted; /* and no run did */
 	bool *takes; /* the model that was read last does */
 	bool *missed; /* a near input should have taken it, and did not */
-	bool *asked; /* it was open when the round began */
 	struct attempt attempt;
 	size_t solver; /* the one that is kept */
 	/* of a round */
@@ -58,7 +57,6 @@ bool cover_is_wanted(const struct cover *c, uint32_t place);
 enum answer cover_statements(struct cover *c);
 enum answer cover_paths(struct cover *c);
 enum answer cover_prefixes(struct cover *c);
-enum answer cover_blocks(struct cover *c);
 
 /* ---- near_cover.c */
 

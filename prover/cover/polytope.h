@@ -6,6 +6,8 @@
  * GLPK's dual simplex looks, in floating point. That there is no point is believed only
  * when the multipliers at its end (Farkas' lemma) show it in exact arithmetic; a point
  * is a proposal that the caller has to try.
+ *
+ * If GLPK is missing when ME is built, there is no polytope: solvers are asked instead.
  */
 #ifndef PROVER_POLYTOPE_H
 #define PROVER_POLYTOPE_H
@@ -13,6 +15,8 @@
 #include "prover/expr/expr.h"
 
 struct polytope;
+
+#ifdef ME_HAS_GLPK
 
 /* Of sums over a store with `integers`. */
 struct polytope *polytope_new(const struct expr_store *store);
@@ -29,4 +33,31 @@ bool polytope_is_empty(struct polytope *polytope, const expr *conditions, size_t
  * none was found, and the values are as before. */
 bool polytope_point(struct polytope *polytope, int64_t *values);
 
+#else
+
+static inline struct polytope *polytope_new(const struct expr_store *store)
+{
+	(void)store;
+	return NULL;
+}
+
+static inline void polytope_free(struct polytope *polytope)
+{
+	(void)polytope;
+}
+
+static inline bool polytope_is_empty(struct polytope *polytope, const expr *conditions,
+				     size_t count)
+{
+	(void)polytope, (void)conditions, (void)count;
+	return false;
+}
+
+static inline bool polytope_point(struct polytope *polytope, int64_t *values)
+{
+	(void)polytope, (void)values;
+	return false;
+}
+
+#endif
 #endif

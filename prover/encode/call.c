@@ -13,7 +13,6 @@
 #include "prover/ir/callback.h"
 #include "prover/encode/encode_internal.h"
 #include "prover/ir/termination.h"
-#include "prover/cover/summary.h"
 
 enum { DEPTH_LIMIT = 16 }; /* of inlining, apart from recursion */
 
@@ -247,12 +246,6 @@ static void call_thrown(struct encoding *e, struct state *state,
 	call_havocked(e, state, s, arguments);
 }
 
-static bool may_be_summarized(struct encoding *e, const struct function *f)
-{
-	return e->summaries && f != e->entry &&
-	       !callback_reaches(e->program, f, e->summaries->goal);
-}
-
 /* False if the function is not exported or the calls are nested too deeply. */
 static bool call_inlined(struct encoding *e, struct state *state,
 			 const struct statement *s, const expr *arguments)
@@ -272,10 +265,6 @@ static bool call_inlined(struct encoding *e, struct state *state,
 		frontier_add(e, FRONTIER_RECURSION, f, GIMPLE_NONE, s->line,
 			     state->reach);
 		state->reach = expr_bool(&e->store, false);
-	} else if (may_be_summarized(e, f) &&
-		   encode_summary(e, state, f, arguments_of(e, f, s, arguments),
-				  s->line, &result)) {
-		; /* the summary has set the result and the state */
 	} else if (catches(e, s) && termination_thrown(e->program, f)) {
 		call_thrown(e, state, s, f, arguments);
 		return true;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * compute.c - what each GIMPLE code means, as an expression; value.c computes the same
+ * compute.c - what each GIMPLE code means, as an expression; operation.c computes the same
  * on values. A value is its bits; each operation on floating point converts them. The
  * result of an operation without a formula (complex numbers, some conversions of wide
  * types) is unconstrained.

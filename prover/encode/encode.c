@@ -122,15 +122,6 @@ int encode(struct encoding *e, const struct program *program, const struct entry
 	return encode_entry(e, entry, why);
 }
 
-int encode_summarized(struct encoding *e, const struct program *program,
-		      const struct entry *entry, const struct bounds *bounds,
-		      struct summaries *summaries, char *why)
-{
-	encoding_init(e, program, bounds, ENCODE_INLINING);
-	e->summaries = summaries;
-	return encode_entry(e, entry, why);
-}
-
 void encoding_done(struct encoding *e)
 {
 	free(e->objects);

@@ -18,8 +18,6 @@
 #include "prover/ir/gimple.h"
 #include "prover/encode/unwound.h"
 
-struct summaries; /* summary.h */
-
 /* An object in memory. Each instance of a local variable is one of its own. */
 struct memory_object {
 	const struct object *declaration; /* null: it is a parameter's target */
@@ -99,7 +97,6 @@ struct encoding {
 	const struct function *entry;
 	const struct bounds *bounds;
 	bool inlining; /* walk the callees that are exported */
-	struct summaries *summaries; /* in the place of callees; or null */
 	bool names_edges; /* ENCODE_EDGES */
 	bool flushes; /* SSE may flush subnormal numbers: unconstrained */
 	bool shortens; /* x87 may round to fewer bits: unconstrained */
@@ -135,11 +132,6 @@ enum encode_options {
  * any case. */
 int encode(struct encoding *e, const struct program *program, const struct entry *entry,
 	   const struct bounds *bounds, unsigned options, char *why);
-/* The same with summaries in the place of calls. This leaves runs out: models are
- * valid, UNSAT is not. */
-int encode_summarized(struct encoding *e, const struct program *program,
-		      const struct entry *entry, const struct bounds *bounds,
-		      struct summaries *summaries, char *why);
 void encoding_done(struct encoding *e);
 
 /* Writes the value of an input variable to its place in the file. */

@@ -150,14 +150,6 @@ void encode_function(struct encoding *e, const struct function *function,
 uint32_t memory_object_of(struct encoding *e, const struct function *function,
 			  const struct object *declaration);
 
-/* ---- summary_call.c */
-
-/* Uses the function's summary in the place of a call, like encode_function(); false if
- * there is none. */
-bool encode_summary(struct encoding *e, struct state *state,
-		    const struct function *function, const expr *arguments,
-		    uint32_t line, expr *result);
-
 /* ---- inputs.c */
 
 /* The arguments of the entry, and the initial contents of what they point to. Returns

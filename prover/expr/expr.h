@@ -183,9 +183,6 @@ expr expr_intern(struct expr_store *s, const struct expr_node *node);
 expr simplify_bool(struct expr_store *s, const struct expr_node *n);
 expr simplify_bits(struct expr_store *s, const struct expr_node *n);
 expr simplify_float(struct expr_store *s, const struct expr_node *n);
-/* Whether a condition that compares two operands contradicts what the conjuncts of an
- * AND say of the same two. */
-bool order_contradicts(const struct expr_store *s, expr chain, expr condition);
 /* Of a comparison, or a test for NaN. */
 expr simplify_sign(struct expr_store *s, const struct expr_node *n);
 expr simplify_linear(struct expr_store *s, const struct expr_node *n);

@@ -82,9 +82,7 @@ static expr simplify_and(struct expr_store *s, expr a, expr b)
 	}
 	if (chain_has(s, a, b))
 		return a;
-	return chain_has(s, a, expr_not(s, b)) || order_contradicts(s, a, b)
-		   ? expr_bool(s, false)
-		   : EXPR_NONE;
+	return chain_has(s, a, expr_not(s, b)) ? expr_bool(s, false) : EXPR_NONE;
 }
 
 /* The chain without one of its conjuncts. */

@@ -7,11 +7,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "prover/interpret/operation.h"
 #include "prover/ir/callback.h"
 
 struct globals {
 	struct globals *next;
-	const struct function *function;
 	const struct object *object;
 	void *memory;
 };
@@ -54,14 +54,11 @@ static void *global_memory(struct frame *f, const struct object *o)
 	if (!g)
 		return NULL;
 	g->memory = calloc(1, o->size + 1);
-	g->function = f->function;
 	g->object = o;
 	g->next = f->run->globals;
 	f->run->globals = g;
 	if (g->memory && o->bytes)
 		memcpy(g->memory, o->bytes, o->size);
-	for (uint64_t i = 0; g->memory && i < o->size && o->kind != OBJECT_CONST; i++)
-		((uint8_t *)g->memory)[i] ^= f->run->flip;
 	return g->memory;
 }
 
@@ -133,7 +130,8 @@ static int run_assign(struct frame *f, const struct statement *s)
 			return -1;
 		types[i] = s->operands[i].type;
 	}
-	if (!value_compute(s->code, s->type, types, values, s->operand_count, &result))
+	if (!operation_compute(s->code, s->type, types, values, s->operand_count,
+			       &result))
 		return stop(f, s->line, "%s has no value here",
 			    s->why ? s->why : "a code");
 	f->values[s->result] = result;
@@ -312,8 +310,8 @@ static int choose(struct frame *f, const struct end *end, uint32_t *edge)
 	} else {
 		if (operand_value(f, &end->operands[1], end->line, &values[1]))
 			return -1;
-		if (!value_compute(end->code, (struct type){TYPE_UNSIGNED, 1, 0}, types,
-				   values, 2, &truth))
+		if (!operation_compute(end->code, (struct type){TYPE_UNSIGNED, 1, 0},
+				       types, values, 2, &truth))
 			return stop(f, end->line, "an unknown condition");
 		*edge = !truth.low;
 	}
@@ -381,15 +379,6 @@ int interpret(struct interpreter *run, const struct function *function,
 		err = run_blocks(&f);
 	arena_done(&f.arena);
 	return err;
-}
-
-void interpret_globals(const struct interpreter *run,
-		       void (*report)(void *context, const struct function *function,
-				      const struct object *object, const void *memory),
-		       void *context)
-{
-	for (const struct globals *g = run->globals; g; g = g->next)
-		report(context, g->function, g->object, g->memory);
 }
 
 void interpret_done(struct interpreter *run)

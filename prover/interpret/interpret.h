@@ -19,16 +19,8 @@ struct interpreter {
 	void (*meet)(void *context, const struct function *function, uint32_t goal);
 	void *context;
 	char why[256]; /* why the run stopped */
-	uint8_t flip; /* XORed to the initial bytes of variables */
 	struct globals *globals; /* of the run; see interpret_done() */
 };
-
-/* Calls `report` for each variable that runs have used, with its memory and the
- * function that declares it. */
-void interpret_globals(const struct interpreter *run,
-		       void (*report)(void *context, const struct function *function,
-				      const struct object *object, const void *memory),
-		       void *context);
 
 /* Runs the function on the arguments, one for each parameter. Pointers are addresses of
  * this process. Returns 0, or -1 and says why in `why`. */

@@ -1,10 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * value.h - values of exported types, and the result of each GIMPLE code on this
- * machine, bit for bit: integers wrap, shift counts are taken modulo the width, a
- * number out of an integer's range becomes the result of cvttsd2si, floating point
- * rounds in the mode of the thread.
- */
+/* value.h - values of exported types, as bits, and how they lie in memory. */
 #ifndef PROVER_VALUE_H
 #define PROVER_VALUE_H
 
@@ -24,10 +19,5 @@ int64_t value_extend(struct type type, struct value value);
 /* From and to memory, type_size() bytes; the spare bits of a narrow integer are 0. */
 struct value value_load(struct type type, const void *from);
 void value_store(struct type type, struct value value, void *to);
-
-/* The result of `code` on operands of these types. False if the code is unknown or does
- * not apply to the types, or if a division has no result. */
-bool value_compute(enum code code, struct type type, const struct type *types,
-		   const struct value *operands, unsigned count, struct value *result);
 
 #endif

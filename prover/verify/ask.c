@@ -5,7 +5,7 @@
  * rounding mode, then to nearest. A query that is UNSAT in an early stage is UNSAT in
  * all. A second solver confirms each UNSAT.
  */
-#include "prover/verify/prove.h"
+#include "prover/verify/ask.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -129,8 +129,6 @@ static enum answer ask_solvers(struct prover *p, struct question *question,
 			ask_solver(p, i, q, round ? p->seconds : FIRST_SECONDS, s);
 			if (s->answer == ANSWER_SAT)
 				return ANSWER_SAT;
-			if (s->answer == ANSWER_UNSAT && question->proposing)
-				return ANSWER_UNSAT;
 			if (s->answer == ANSWER_UNSAT)
 				return confirm(p, question, q, i,
 					       effort ? p->seconds : 3 * FIRST_SECONDS)
@@ -196,8 +194,6 @@ static enum answer answer(struct prover *p, struct question *question,
 		return ANSWER_NONE;
 	}
 	p->queries++;
-	if (question->proposing) /* its UNSAT is not valid and must not be remembered */
-		return ask_solvers(p, question, q, effort, s);
 	new.answer = (int)ask_solvers(p, question, q, effort, s);
 	dump(p, q, hash, (enum answer) new.answer, question->how);
 	new.values = copy_values(s->values, q->input_count);
@@ -397,14 +393,4 @@ enum finding ask(struct prover *p, struct question *question)
 	step.rounding = ROUNDING_NEAREST;
 	finding = ask_stages(p, question, &step);
 	return finding == FINDING_NEVER ? FINDING_NEVER_NEAREST : finding;
-}
-
-bool ask_witness(struct prover *p, struct question *question)
-{
-	struct step step = {question->condition, true,	0,    ROUNDING_NEAREST,
-			    EFFORT_LONG,	 false, false};
-
-	question->proposing = true;
-	return !expr_is_false(&question->encoding->store, question->condition) &&
-	       ask_stages(p, question, &step) == FINDING_MET;
 }

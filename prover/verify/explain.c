@@ -5,11 +5,12 @@
  * first one on; if the proof still succeeds, it stays left out. The rest is minimal:
  * without any part of it the proof fails, or takes a solver longer than a second.
  */
+#include "prover/verify/explain.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "prover/ir/arena.h"
-#include "prover/verify/prove.h"
 
 enum { PART_LIMIT = 80 }; /* decisions, and assignments, that are tried */
 

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "prover/verify/explain.h"
 #include "prover/verify/unwinding.h"
-#include "prover/cover/summary.h"
 
 /* Names some unconstrained values that the condition depends on. */
 static void describe_unknown(const struct attempt *a, expr condition, char *text,
@@ -105,71 +105,9 @@ static bool judge(struct attempt *a)
 		a->goal->verdict = VERDICT_UNKNOWN;
 		return true;
 	default:
-		if (a->prover->summaries && !a->inlining) {
-			a->inlining = true; /* it may be easier with a summary */
-			return false;
-		}
 		attempt_unknown(a->goal, question.why);
 		return true;
 	}
-}
-
-/* ---- witnesses */
-
-enum { BOUND_FACTOR = 4 }; /* of the bound, from one encoding to the next */
-
-static bool has_unwinding_assertion(const struct encoding *e)
-{
-	for (size_t i = 0; i < e->frontier_count; i++)
-		if (e->frontier[i].kind == FRONTIER_LOOP ||
-		    e->frontier[i].kind == FRONTIER_RECURSION)
-			return true;
-	return false;
-}
-
-/* Unwinds loops more and more often, as long as an unwinding assertion is left. */
-static bool find_witness(struct attempt *a)
-{
-	struct prover *p = a->prover;
-	struct bounds bounds = {.otherwise = FIRST_BOUND};
-	struct encoding *e = &a->encoding;
-	char title[256], why[256];
-	bool met = false, more = true;
-
-	attempt_title(a, "a witness of goal", title, sizeof title);
-	for (; more && !met && bounds.otherwise <= p->unwind;
-	     bounds.otherwise *= BOUND_FACTOR) {
-		p->summaries->used = p->summaries->has_constants = false;
-		more = !encode_summarized(e, p->program, p->entry, &bounds,
-					  p->summaries, why);
-		const struct encoded_goal *goal =
-		    more ? encoding_goal(e, a->function, a->number) : NULL;
-		struct question question = {
-		    .encoding = e, .goal = a->goal, .title = title};
-		if (goal && p->summaries->used) {
-			question.condition = condition_of(a, goal);
-			met = ask_witness(p, &question);
-		}
-		more = more && p->summaries->used && has_unwinding_assertion(e);
-		encoding_done(e);
-	}
-	return met;
-}
-
-/* Summaries in the place of calls, and once more under the caller's constants. */
-static bool prove_by_summaries(struct attempt *a)
-{
-	struct summaries *s = a->prover->summaries;
-
-	s->goal = a->function;
-	s->again = false;
-	a->prover->summary.asked++;
-	bool met = find_witness(a);
-	s->again = true;
-	if (!met && s->has_constants)
-		met = find_witness(a);
-	a->prover->summary.witnesses += met;
-	return met;
 }
 
 /* ---- all */
@@ -178,7 +116,7 @@ void prove(struct prover *prover, struct prove_goal *goal)
 {
 	struct attempt a = {.prover = prover, .goal = goal};
 	const char *missing;
-	bool done = false, summarized = !prover->summaries;
+	bool done = false;
 
 	a.bounds.otherwise = FIRST_BOUND;
 	if (!attempt_find(&a)) {
@@ -189,13 +127,6 @@ void prove(struct prover *prover, struct prove_goal *goal)
 	/* A goal of another function is reached only through calls. */
 	a.inlining = strcmp(goal->function, prover->entry->name) != 0;
 	while (!done) {
-		if (a.inlining && !summarized) {
-			summarized = true;
-			if (prove_by_summaries(&a)) {
-				goal->verdict = VERDICT_COVERED;
-				break;
-			}
-		}
 		if (encode(&a.encoding, prover->program, prover->entry, &a.bounds,
 			   a.inlining ? ENCODE_INLINING : 0, goal->why)) {
 			goal->verdict = VERDICT_UNKNOWN;

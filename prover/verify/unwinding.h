@@ -3,7 +3,7 @@
 #ifndef PROVER_UNWINDING_H
 #define PROVER_UNWINDING_H
 
-#include "prover/verify/prove.h"
+#include "prover/verify/ask.h"
 
 enum { FIRST_BOUND = 1 }; /* of loops */
 

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# `me prove --algorithm=`: statement cover, path cover and one query a block find the same,
-# and each path of a function has its input.
+# `me prove --algorithm=`: statement cover and path cover find the same, and each path of a function has its input.
 . "$ME_ROOT/tests/check.sh"
 
 mkdir build
@@ -41,12 +40,11 @@ int skip(int a, int b)
 }
 E2
 build skip
-for algorithm in statement path prefix block; do
+for algorithm in statement path prefix; do
 	cover skip $algorithm
 	check_line "skip_$algorithm" '^([0-9]+) of \1 goals resolved' skip.$algorithm
 	check_equal "skip_${algorithm}_infeasible" 1 "$(grep -c ": infeasible (.*$first" skip.$algorithm)"
 done
-check_equal skip_block_same "$(verdicts skip.statement)" "$(verdicts skip.block)"
 for algorithm in path prefix; do
 	cover skip $algorithm --no-near
 	check_equal skip_${algorithm}_same "$(verdicts skip.statement)" "$(verdicts skip.$algorithm)"
@@ -106,7 +104,7 @@ int turns(unsigned n)
 }
 E2
 build turns
-for algorithm in statement path prefix block; do
+for algorithm in statement path prefix; do
 	cover turns $algorithm
 	check_line "turns_$algorithm" '^([0-9]+) of \1 goals resolved' turns.$algorithm
 	check_equal "turns_${algorithm}_never" 1 "$(grep -c 'i == 7.*never true: infeasible (' turns.$algorithm)"
@@ -222,7 +220,7 @@ brute() {
 	# shellcheck disable=SC2046
 	"./$name.all" $(sed -n "s/^[^:]*$name.c:\([0-9]*\):.*/\1/p" "$name.statement" | sort -u) \
 		> "$name.never" 2> "$name.paths"
-	for algorithm in statement block prefix path "prefix --integers"; do
+	for algorithm in statement prefix path "prefix --integers"; do
 		case $first$algorithm in bitwuzla*integers) continue ;; esac # it has none
 		# shellcheck disable=SC2086
 		cover "$name" $algorithm
@@ -268,7 +266,7 @@ check_usage() { # name, pattern, arguments...
 	check_equal "usage_$usage" 2 "$?"
 	check_line "usage_says_$usage" "$pattern" usage.log
 }
-check_usage algorithm 'neither goal, statement, path, prefix nor block' --algorithm=all
+check_usage algorithm 'neither goal, statement, path nor prefix' --algorithm=all
 check_usage paths 'not a number of paths' --paths=x
 check_usage integers 'wants --algorithm' --integers
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * value_float.c - floating point by the machine itself: a macro makes one set of
+ * operation_float.c - floating point by the machine itself: a macro makes one set of
  * functions for each format, since only the type differs.
  */
-#include "prover/ir/value_float.h"
+#include "prover/interpret/operation_float.h"
 
 #include <emmintrin.h>
 #include <string.h>
@@ -278,8 +278,9 @@ static bool one_operand(enum code code, struct type type, struct type from,
 	}
 }
 
-bool value_float_compute(enum code code, struct type type, const struct type *types,
-			 const struct value *o, unsigned count, struct value *result)
+bool operation_float_compute(enum code code, struct type type, const struct type *types,
+			     const struct value *o, unsigned count,
+			     struct value *result)
 {
 	if (count == 1)
 		return one_operand(code, type, types[0], o[0], result);

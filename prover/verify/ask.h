@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* ask.h - whether one condition can hold. */
+#ifndef PROVER_ASK_H
+#define PROVER_ASK_H
+
+#include "prover/verify/prover.h"
+
+/* What is known of a condition. */
+enum finding {
+	FINDING_NEVER, /* it cannot hold */
+	FINDING_NEVER_NEAREST, /* it cannot hold when rounding to nearest */
+	FINDING_MET, /* a model was run and met the goal */
+	FINDING_REFUTED, /* it has models, but their runs did not meet the goal */
+	FINDING_NONE, /* no solver has an answer */
+};
+
+struct question {
+	struct encoding
+	    *encoding; /* parts of the condition may be added to its store */
+	expr condition;
+	const struct prove_goal *goal; /* to run models for; null: a frontier point */
+	const char *title;
+	bool brief; /* only short runs: without an answer the caller does otherwise */
+	char why[256]; /* NONE */
+	char how[96]; /* NEVER */
+	/* NEVER: the part of the condition that cannot hold (EXPR_NONE: found without a
+	 * query), and how much of the arithmetic was encoded. */
+	expr proven;
+	enum stage stage;
+	enum rounding rounding;
+};
+
+enum finding ask(struct prover *prover, struct question *question);
+/* solver_ask() with the prover's solver of that number; notes when it fails. A solver
+ * that hangs is not asked again, since it would use all its time by the clock each
+ * time. */
+void ask_solver(struct prover *prover, size_t number, const struct query *query,
+		unsigned seconds, struct solution *solution);
+/* Whether the query is unsat according to the first solver with an answer, in short
+ * time. */
+bool ask_unsat(struct prover *prover, const struct query *query);
+
+#endif

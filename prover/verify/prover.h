@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* prover.h - a goal with its verdict, and what the search for verdicts keeps from one
+ * goal to the next. */
+#ifndef PROVER_PROVER_H
+#define PROVER_PROVER_H
+
+#include "prover/encode/encode.h"
+#include "prover/solver/solver.h"
+#include "prover/solver/solver_process.h" /* the clock of deadlines */
+
+enum verdict {
+	VERDICT_OPEN,
+	VERDICT_COVERED,
+	VERDICT_INFEASIBLE, /* in every rounding mode */
+	VERDICT_NEAREST, /* infeasible when rounding to nearest */
+	VERDICT_WITHIN, /* infeasible within the loop bounds in `why` */
+	VERDICT_UNKNOWN,
+	VERDICT_INTEGERS, /* infeasible over unbounded integers: no proof */
+};
+
+/* A decision or an assignment that the proof needs. */
+struct reason {
+	const struct function *function;
+	uint32_t line;
+	const char *name; /* of the value that is assigned; null: a decision */
+	uint32_t edge; /* of the decision */
+	bool is_switch;
+};
+
+enum { REASON_LIMIT = 24 };
+
+struct prove_goal {
+	const char *function; /* assembler name */
+	const char *unit; /* source of its unit */
+	const char *name; /* of the function's goal: the last part of its id */
+	size_t number; /* the caller's: prove() only hands it on to `run` */
+	bool returning; /* only runs count that also return from the entry */
+	enum verdict verdict;
+	char why[256]; /* WITHIN: k={...}; UNKNOWN: the reason */
+	char how[96]; /* of a proof: stage and solvers */
+	struct reason reasons[REASON_LIMIT]; /* of a proof, with prover->explain */
+	unsigned reason_count;
+};
+
+/* An earlier finding about a frontier point: with the same bounds, the walk has the
+ * same frontier in the same order. */
+struct frontier_memo {
+	uint64_t bounds; /* their hash */
+	size_t point;
+	int finding; /* enum finding */
+};
+
+/* The answer to an earlier query. */
+struct answer_memo {
+	uint64_t query; /* hash of its text */
+	int answer, effort;
+	uint64_t *values;
+	char why[256], how[96];
+};
+
+struct prover {
+	const struct program *program;
+	const struct entry *entry;
+	struct solvers solvers;
+	unsigned seconds; /* of CPU for one run of a solver */
+	uint32_t unwind; /* no loop is unwound more often than that */
+	bool explain; /* find the reasons of proofs */
+	/* Directory for the queries, or null. Each is written to HASH.smt2, or to
+	 * HASH.unsat.smt2, whose last line names the solvers that found it unsat. */
+	const char *dump;
+	double deadline; /* of solver_clock(); no query starts after it; 0: none */
+	/* Runs an input and notes all goals that it meets. Returns whether it meets
+	 * this one. */
+	bool (*run)(void *context, const uint8_t *bytes, size_t size,
+		    const struct prove_goal *goal);
+	/* Called with messages for the user: solvers that disagree or fail. */
+	void (*note)(void *context, const char *text);
+	void *context;
+	struct frontier_memo *memos;
+	size_t memo_count, memo_room;
+	struct answer_memo *answers;
+	size_t answer_count, answer_room;
+	bool has_inputs; /* some input satisfies the assumptions */
+	bool is_again_known, is_again; /* whether the entry may be called again */
+	bool hung[SOLVER_LIMIT]; /* solvers that are not asked again */
+	double solver_seconds; /* of CPU, all runs */
+	size_t queries;
+};
+
+#endif
