@@ -134,7 +134,7 @@ $(B)/me-abi.o: $(B)/pic/harness/main/abi.o
 
 # ---- the command
 $(B)/me: $(me_src:%.c=$(B)/obj/%.o)
-	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -ljansson -lglpk -lm
+	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -ljansson -lglpk -lelf -lm
 $(B)/me-cc $(B)/me-c++ $(B)/me-fortran: $(B)/me
 	$(call say,LN)ln -sf me $@
 $(B)/obj/command/%.o: CPPFLAGS += $(if $(filter asan,$(MODE)),-DME_RUNTIME_FLAG='"$(firstword $(MODEFLAGS))"')
@@ -166,12 +166,12 @@ $(B)/tests/libunit.a: $(unit_obj)
 	$(call say,AR)rm -f $@; ar qcs $@ $^
 $(B)/tests/unit/%_test: $(B)/obj/tests/unit/%_test.o $(B)/tests/libunit.a
 	@mkdir -p $(@D)
-	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -lgsl -lgslcblas -ljansson -lbacktrace -lglpk -lm
+	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -lgsl -lgslcblas -ljansson -lbacktrace -lglpk -lelf -lm
 .SECONDARY: $(unit_src:%.c=$(B)/obj/%.o) $(unit_obj)
 
-$(B)/tests/torture: $(patsubst %.c,$(B)/obj/%.o,$(filter-out %/hooks.c,$(wildcard tests/torture/*.c)))
+$(B)/tests/torture: $(patsubst %.c,$(B)/obj/%.o,$(filter-out %/hooks.c,$(wildcard tests/torture/*.c)) prover/ir/section.c prover/ir/arena.c)
 	@mkdir -p $(@D)
-	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^
+	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -lelf
 
 $(B)/bench/compile: $(patsubst %,$(B)/obj/%.o,bench/compile tests/torture/measure tests/torture/job tests/torture/suite)
 	@mkdir -p $(@D)

@@ -315,3 +315,36 @@ rm -f cover.me
 mkdir -p no_compiler
 check_equal cover_no_compiler_exit 1 "$(PATH=$PWD/no_compiler status_of cover.txt "$me" cover ./typed cover)"
 check_line cover_no_compiler_says "me: $CC: cannot run|me: .*cannot" cover.txt
+
+# ---- programs that are none, cut or damaged
+
+refused() { # name file
+	check_equal "program_exit_$1" 1 "$(status_of ir.log "$me" ir "$2")"
+	check_line "program_says_$1" \
+		"^me: $2: (no program for this machine \(ELF, 64 bits\)|has no section .me_ir: build it)" ir.log
+}
+size=$(stat -c %s typed)
+for bytes in 0 3 16 63 64 1000 $((size / 2)) $((size - 64)) $((size - 1)); do
+	head -c "$bytes" typed > cut
+	refused "cut_$bytes" cut
+done
+refused source core.c
+{ head -c 4 typed; printf '\1'; tail -c +6 typed; } > bits_32
+refused bits_32 bits_32
+{ head -c 5 typed; printf '\2'; tail -c +7 typed; } > big_endian
+refused big_endian big_endian
+check_equal program_directory_exit 1 "$(status_of ir.log "$me" ir cover)"
+check_line program_directory_says '^me: cover: Is a directory' ir.log
+
+# A name that lies outside the table of names: what the program defines is not known.
+at=$(readelf -SW typed | sed -n 's/.* \.symtab  *SYMTAB  *[0-9a-f]*  *\([0-9a-f]*\) .*/\1/p')
+cp typed damaged
+printf '\377\377\377\377' | dd of=damaged bs=1 seek=$((0x$at + 24)) conv=notrunc 2> /dev/null
+check_equal symbols_exit 1 "$(status_of ir.log "$me" prove damaged cover)"
+check_line symbols_says '^me: .*damaged: its symbol table is damaged' ir.log
+
+# More sections than an ELF header can count.
+"$me_cc" -g -O0 -w -S core.c -o many.s
+awk 'BEGIN { for (i = 0; i < 66000; i++) printf "\t.section s%d,\"a\"\n\t.byte 0\n", i }' >> many.s
+"$CC" -c many.s -o many.o
+check sections_many "$me" ir many.o core
