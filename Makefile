@@ -139,8 +139,12 @@ $(B)/me-cc $(B)/me-c++ $(B)/me-fortran: $(B)/me
 	$(call say,LN)ln -sf me $@
 $(B)/obj/command/%.o: CPPFLAGS += $(if $(filter asan,$(MODE)),-DME_RUNTIME_FLAG='"$(firstword $(MODEFLAGS))"')
 $(B)/obj/command/driver/cc.o: CPPFLAGS += -DME_DEFAULT_CC='"$(CC)"'
+# What a program with libme.a is linked with behind it, beside libm.
+libraries = -lstdc++ -lrt -lpthread -ldl
+$(B)/obj/command/driver/gcc_options.o: CPPFLAGS += -DME_LIBRARIES='"$(libraries)"'
+$(B)/obj/command/driver/gcc_options.o: Makefile
 # fill: where the library, the plugin and the headers lie
-fill = sed -e 's|@LIBDIR@|$(1)|g;s|@PLUGIN@|$(1)/me.so|g;s|@INCLUDEDIR@|$(2)|g'
+fill = sed -e 's|@LIBDIR@|$(1)|g;s|@PLUGIN@|$(1)/me.so|g;s|@INCLUDEDIR@|$(2)|g;s|@LIBRARIES@|$(libraries)|g'
 $(B)/me.specs $(B)/me.pc: $(B)/%: tools/%.in Makefile
 	@mkdir -p $(@D)
 	$(call say,GEN)$(call fill,$(abspath $(B)),$(abspath include)) $< > $@

@@ -202,13 +202,6 @@ static int own_file_add(struct command *command, struct words *line, const char 
 static int library_add(struct command *command, struct words *line,
 		       const struct cc_plan *plan, const struct link_record *record)
 {
-	static const char *const libraries[] = {"-Wl,--push-state,--as-needed",
-						"-lstdc++",
-						"-lrt",
-						"-lpthread",
-						"-ldl",
-						"-Wl,--pop-state"};
-
 	words_add(line, options_wanted);
 	words_add(line, options_shown);
 	/* Not as inputs: they would change the names of dumps and of gcov's files. */
@@ -219,8 +212,9 @@ static int library_add(struct command *command, struct words *line,
 	words_add(line, "-Xlinker");
 	if (own_file_add(command, line, "", "libme.a") != 0)
 		return -1;
-	for (size_t i = 0; i < sizeof(libraries) / sizeof(libraries[0]); i++)
-		words_add(line, libraries[i]);
+	words_add(line, "-Wl,--push-state,--as-needed");
+	options_libraries(line);
+	words_add(line, "-Wl,--pop-state");
 	if (plan->is_static)
 		words_add(line, "-lm");
 	if (*ME_RUNTIME_FLAG)

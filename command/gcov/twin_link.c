@@ -184,17 +184,13 @@ static void link_walk(struct link_walk *walk)
  * libme-replay.a. */
 static void tail_add(const struct twin *twin, const char *replay, struct words *out)
 {
-	static const char *const tail[] = {
-	    "-lstdc++", "-lm", "-lrt", "-lpthread", "-ldl",
-	};
-
 	words_add(out, "-o");
 	words_add(out, twin->program);
 	words_add(out, options_wanted);
 	words_add(out, options_libm);
 	words_add(out, replay);
-	for (size_t i = 0; i < sizeof(tail) / sizeof(tail[0]); i++)
-		words_add(out, tail[i]);
+	options_libraries(out);
+	words_add(out, "-lm");
 	if (*ME_RUNTIME_FLAG)
 		words_add(out, ME_RUNTIME_FLAG);
 }
