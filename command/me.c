@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "command/base/subcommands.h"
+#include "system/path.h"
 
 #define ME_VERSION "0.1"
 
@@ -141,8 +142,7 @@ static int subcommand_run(struct command *command, int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-	const char *slash = argc ? strrchr(argv[0], '/') : NULL;
-	const char *name = slash ? slash + 1 : argc ? argv[0] : "me";
+	const char *name = argc ? path_base(argv[0]) : "me";
 	struct command command = {.program = "me"};
 	int code;
 

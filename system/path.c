@@ -11,6 +11,13 @@
 
 static const char default_path[] = "/bin:/usr/bin"; /* glibc's, where PATH is not set */
 
+const char *path_base(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
 /* A directory can be executed, too. */
 static bool is_program(const char *file)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* path.h - the search for programs. */
+/* path.h - names of files, and the search for programs. */
 #ifndef SYSTEM_PATH_H
 #define SYSTEM_PATH_H
 
@@ -8,5 +8,8 @@
 /* Whether execvp() would find a program of that name: in PATH, or where the name says
  * when it has a slash. */
 bool path_has(const char *name);
+
+/* What follows the last slash of a path. */
+const char *path_base(const char *path);
 
 #endif

@@ -19,6 +19,7 @@
 #include "command/driver/gcc_options.h"
 #include "command/base/process.h"
 #include "command/base/subcommands.h"
+#include "system/path.h"
 
 #ifndef ME_DEFAULT_CC
 #define ME_DEFAULT_CC "gcc"
@@ -54,8 +55,7 @@ static void plan_done(struct cc_plan *plan)
 /* gcc-11 -> g++-11: the last "gcc" of the name; a name without it stays. */
 static char *driver_rename(const char *compiler, const char *language)
 {
-	const char *slash = strrchr(compiler, '/');
-	const char *gcc = strstr(slash ? slash : compiler, "gcc");
+	const char *gcc = strstr(path_base(compiler), "gcc");
 	char *name = NULL;
 
 	if (!gcc)

@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -50,5 +51,8 @@ int main(void)
 	      "path_slash", "a name with a slash is not looked up");
 	check(finds(NULL, "sh") && !finds(NULL, "here"), "path_unset",
 	      "without PATH it is /bin and /usr/bin");
+	check(strcmp(path_base("a/b/c.o"), "c.o") == 0 &&
+		  strcmp(path_base("c.o"), "c.o") == 0 && *path_base("a/") == '\0',
+	      "path_base", "another name");
 	return me_check_failures != 0;
 }
