@@ -32,9 +32,9 @@ ALLCFLAGS = -std=gnu11 $(WARN) $(CFLAGS) $(MODEFLAGS) -MMD -MP
 # no-builtin: the subject may define memcmp or log; the harness renames its own calls.
 HARNESSFLAGS = -fPIC -fvisibility=hidden -fno-builtin -fno-stack-protector
 
-harness_src = $(filter-out harness/main/replay.c harness/main/fortran_goals.c harness/main/start.c harness/main/abi.c,$(wildcard harness/*/*.c)) $(wildcard mcmc/*.c) $(wildcard corpus/*.c)
+harness_src = $(filter-out harness/main/replay.c harness/main/fortran_goals.c harness/main/start.c harness/main/abi.c,$(wildcard harness/*/*.c)) $(wildcard mcmc/*.c) $(wildcard corpus/*.c) system/option.c
 replay_src = harness/main/fortran_goals.c harness/input/layout.c harness/program/module.c harness/program/state.c harness/runtime/type.c harness/libfuzzer/user.c mcmc/axis.c corpus/corpus.c corpus/sha1.c
-me_src = $(filter-out $(if $(GLPK),,prover/cover/polytope%),$(wildcard command/*.c command/*/*.c prover/*/*.c corpus/*.c))
+me_src = $(filter-out $(if $(GLPK),,prover/cover/polytope%),$(wildcard command/*.c command/*/*.c prover/*/*.c corpus/*.c system/*.c))
 unit_src = $(wildcard tests/unit/*/*_test.c)
 
 products = $(B)/me.so $(B)/libme.a $(B)/libme-replay.a $(B)/me-abi.o $(B)/me $(B)/me-cc $(B)/me-c++ $(B)/me-fortran $(B)/me.specs $(B)/me.pc
@@ -137,13 +137,17 @@ $(B)/me-abi.o: $(B)/pic/harness/main/abi.o
 
 # ---- the command
 $(B)/me: $(me_src:%.c=$(B)/obj/%.o)
-	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -ljansson $(if $(GLPK),-lglpk) -lm
+	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -ljansson $(if $(GLPK),-lglpk) -lelf -lm
 $(B)/me-cc $(B)/me-c++ $(B)/me-fortran: $(B)/me
 	$(call say,LN)ln -sf me $@
 $(B)/obj/command/%.o: CPPFLAGS += $(if $(filter asan,$(MODE)),-DME_RUNTIME_FLAG='"$(firstword $(MODEFLAGS))"')
 $(B)/obj/command/driver/cc.o: CPPFLAGS += -DME_DEFAULT_CC='"$(CC)"'
+# What a program with libme.a is linked with behind it, beside libm.
+libraries = -lstdc++ -lrt -lpthread -ldl
+$(B)/obj/command/driver/gcc_options.o: CPPFLAGS += -DME_LIBRARIES='"$(libraries)"'
+$(B)/obj/command/driver/gcc_options.o: Makefile
 # fill: where the library, the plugin and the headers lie
-fill = sed -e 's|@LIBDIR@|$(1)|g;s|@PLUGIN@|$(1)/me.so|g;s|@INCLUDEDIR@|$(2)|g'
+fill = sed -e 's|@LIBDIR@|$(1)|g;s|@PLUGIN@|$(1)/me.so|g;s|@INCLUDEDIR@|$(2)|g;s|@LIBRARIES@|$(libraries)|g'
 $(B)/me.specs $(B)/me.pc: $(B)/%: tools/%.in Makefile
 	@mkdir -p $(@D)
 	$(call say,GEN)$(call fill,$(abspath $(B)),$(abspath include)) $< > $@
@@ -169,12 +173,12 @@ $(B)/tests/libunit.a: $(unit_obj)
 	$(call say,AR)rm -f $@; ar qcs $@ $^
 $(B)/tests/unit/%_test: $(B)/obj/tests/unit/%_test.o $(B)/tests/libunit.a
 	@mkdir -p $(@D)
-	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -lgsl -lgslcblas -ljansson -lbacktrace $(if $(GLPK),-lglpk) -lm
+	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -lgsl -lgslcblas -ljansson -lbacktrace $(if $(GLPK),-lglpk) -lelf -lm
 .SECONDARY: $(unit_src:%.c=$(B)/obj/%.o) $(unit_obj)
 
-$(B)/tests/torture: $(patsubst %.c,$(B)/obj/%.o,$(filter-out %/hooks.c,$(wildcard tests/torture/*.c)))
+$(B)/tests/torture: $(patsubst %.c,$(B)/obj/%.o,$(filter-out %/hooks.c,$(wildcard tests/torture/*.c)) prover/ir/section.c prover/ir/arena.c)
 	@mkdir -p $(@D)
-	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^
+	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -lelf
 
 $(B)/bench/compile: $(patsubst %,$(B)/obj/%.o,bench/compile tests/torture/measure tests/torture/job tests/torture/suite)
 	@mkdir -p $(@D)

@@ -19,6 +19,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "bench/random.h"
 #include "tests/torture/measure.h"
 
 struct cost {
@@ -26,20 +27,10 @@ struct cost {
 	int compiles[2];
 };
 
-/* splitmix64 */
-static uint64_t draw(uint64_t *state)
-{
-	uint64_t z = (*state += 0x9e3779b97f4a7c15);
-
-	z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
-	z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
-	return z ^ (z >> 31);
-}
-
 static void shuffle(struct suite *s, uint64_t seed)
 {
 	for (size_t i = s->count; i > 1; i--) {
-		size_t k = draw(&seed) % i;
+		size_t k = random_draw(&seed) % i;
 		struct suite_test t = s->tests[i - 1];
 		s->tests[i - 1] = s->tests[k];
 		s->tests[k] = t;

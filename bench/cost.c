@@ -19,6 +19,7 @@
 #include <time.h>
 
 #include "bench/plain.h"
+#include "bench/random.h"
 #include "corpus/corpus.h"
 #include "harness/input/layout.h"
 #include "harness/program/state.h"
@@ -45,13 +46,9 @@ struct inputs {
 
 static uint64_t random_state = 1;
 
-static uint64_t random_bits(void) /* splitmix64 */
+static uint64_t random_bits(void)
 {
-	uint64_t z = random_state += 0x9e3779b97f4a7c15;
-
-	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
-	z = (z ^ z >> 27) * 0x94d049bb133111eb;
-	return z ^ z >> 31;
+	return random_draw(&random_state);
 }
 
 static void draw_random(const struct layout *l, coord *x)

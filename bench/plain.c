@@ -29,6 +29,7 @@
 #include <unistd.h>
 
 #include "bench/plain.h"
+#include "bench/random.h"
 
 enum { MAX_FIELDS = 32, MAX_VALUES = 128 };
 
@@ -151,13 +152,9 @@ static int replay(const char *path)
 
 static uint64_t random_state;
 
-static uint64_t random_bits(void) /* splitmix64 */
+static uint64_t random_bits(void)
 {
-	uint64_t z = random_state += 0x9e3779b97f4a7c15;
-
-	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
-	z = (z ^ z >> 27) * 0x94d049bb133111eb;
-	return z ^ z >> 31;
+	return random_draw(&random_state);
 }
 
 #define PI 3.14159265358979323846264338327950288L

@@ -15,16 +15,12 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "bench/random.h"
 #include "bench/types_function.h"
 
-/* Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014. */
 uint64_t function_random(struct function *f, uint64_t below)
 {
-	uint64_t z = f->random += 0x9e3779b97f4a7c15u;
-
-	z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-	z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-	return (z ^ z >> 31) % below;
+	return random_draw(&f->random) % below;
 }
 
 void function_add(char *text, size_t size, const char *format, ...)

@@ -4,66 +4,96 @@
 #include <string.h>
 
 #include "command/base/subcommands.h"
+#include "system/path.h"
 
 #define ME_VERSION "0.1"
 
 struct subcommand {
-	const char *name;
-	const char *arguments;
-	const char *help;
+	const struct usage *usage;
 	int (*run)(struct command *command, int argc, char **argv);
 };
 
 static int help_main(struct command *command, int argc, char **argv);
 
-static const struct subcommand subcommands[] = {
-    {"cc", "ARGUMENT...", "compile with the plugin, link with the library; as me-cc",
-     cc_main},
-    {"cover", "TARGET CORPUS...", "what the inputs cover, by gcov", cover_main},
-    {"show", "TARGET CORPUS|FILE...", "print inputs as calls", show_main},
-    {"prove", "TARGET CORPUS", "an input or a proof for each branch not taken",
-     prove_main},
-    {"resolve", "TARGET CORPUS", "search and prove by turns, until nothing changes",
-     resolve_main},
-    {"ir", "TARGET [FUNCTION]", "print the GIMPLE that proofs are made from", ir_main},
-    {"help", "", "this text", help_main},
+static const struct usage cc_usage = {
+    .name = "cc",
+    .operands = "ARGUMENT...",
+    .help = "compile with the plugin, link with the library; as me-cc",
 };
 
-#define SUBCOMMANDS (sizeof(subcommands) / sizeof(subcommands[0]))
+static const struct usage help_usage = {
+    .name = "help",
+    .operands = "[SUBCOMMAND]",
+    .help = "this text, or what is said of one subcommand",
+    .most = 1,
+};
+
+static const struct subcommand subcommands[] = {
+    {&cc_usage, cc_main},	    {&cover_usage, cover_main},
+    {&show_usage, show_main},	    {&prove_usage, prove_main},
+    {&resolve_usage, resolve_main}, {&ir_usage, ir_main},
+    {&help_usage, help_main},
+};
+
+enum { SUBCOMMANDS = sizeof(subcommands) / sizeof(subcommands[0]) };
+
+/* Notes a failure when there is none of that name. */
+static const struct subcommand *subcommand_find(struct command *command,
+						const char *name)
+{
+	for (int i = 0; i < SUBCOMMANDS; i++)
+		if (strcmp(name, subcommands[i].usage->name) == 0)
+			return &subcommands[i];
+	command_fail(command, name, "unknown subcommand; try `me help`");
+	return NULL;
+}
+
+/* Neighbours that read the same options share their lines. */
+static void help_options_print(void)
+{
+	for (int i = 0; i < SUBCOMMANDS; i++) {
+		const struct usage *usage = subcommands[i].usage;
+
+		if (!usage->count)
+			continue;
+		printf("Options of %s", usage->name);
+		while (i + 1 < SUBCOMMANDS &&
+		       subcommands[i + 1].usage->rows == usage->rows)
+			printf(" and %s", subcommands[++i].usage->name);
+		printf(":\n");
+		usage_print_options(usage);
+	}
+}
+
+static void help_print(void)
+{
+	printf("usage: me SUBCOMMAND ARGUMENT...\n\n");
+	for (int i = 0; i < SUBCOMMANDS; i++)
+		printf("  %-7s %-22s %s\n", subcommands[i].usage->name,
+		       subcommands[i].usage->operands, subcommands[i].usage->help);
+	printf("\n");
+	help_options_print();
+	printf("Options of cc beside the compiler's: --any-O allows entry= above -O0.\n"
+	       "The compiler is $ME_CC, or the one that ME was built for.\n"
+	       "Exit codes: 0 done, 1 error, 2 usage, 3 below the bar.\n");
+}
 
 static int help_main(struct command *command, int argc, char **argv)
 {
-	(void)command, (void)argc, (void)argv;
-	printf("usage: me SUBCOMMAND ARGUMENT...\n\n");
-	for (size_t i = 0; i < SUBCOMMANDS; i++)
-		printf("  %-7s %-22s %s\n", subcommands[i].name,
-		       subcommands[i].arguments, subcommands[i].help);
-	printf("\nOptions of cover:\n"
-	       "  --json                the whole report as JSON\n"
-	       "  --fail-under=PERCENT  exit with 3 when fewer of the entry's branches "
-	       "are "
-	       "taken\n"
-	       "  --link='COMMAND'      how the target was linked, if it was not "
-	       "recorded\n"
-	       "  -v                    show the commands that are run, and functions "
-	       "of headers\n"
-	       "Options of prove and resolve:\n"
-	       "  --timeout=SECONDS     CPU of one run of a solver (20)\n"
-	       "  --unwind=N            how often a loop is unwound at most (64)\n"
-	       "  --solvers=LIST        of cvc5, z3, bitwuzla; NAME=PATH runs another "
-	       "program\n"
-	       "  --max-time=SECONDS    ask nothing more after that time (no limit)\n"
-	       "  --dump=DIRECTORY      keep the queries\n"
-	       "  --explain             what each proof rests on; makes proofs anew\n"
-	       "  --algorithm=A         goal, or a cover: statement, path, prefix\n"
-	       "  --complete            asks for runs that also return\n"
-	       "  --integers            covers of unbounded integers: no proof\n"
-	       "  --paths=N             no more paths than that (100000)\n"
-	       "  --no-near             covers draw no inputs, and take none near by\n"
-	       "  --statistics          what they cost\n"
-	       "Options of cc beside the compiler's: --any-O allows entry= above -O0.\n"
-	       "The compiler is $ME_CC, or the one that ME was built for.\n"
-	       "Exit codes: 0 done, 1 error, 2 usage, 3 below the bar.\n");
+	const struct subcommand *subcommand;
+	struct operands operands;
+	const int code = usage_read(command, &help_usage, argc, argv, NULL, &operands);
+
+	if (code != COMMAND_DONE)
+		return code;
+	if (operands.count == 0) {
+		help_print();
+		return COMMAND_DONE;
+	}
+	subcommand = subcommand_find(command, operands.list[0]);
+	if (!subcommand)
+		return COMMAND_USAGE;
+	usage_print(subcommand->usage);
 	return COMMAND_DONE;
 }
 
@@ -74,8 +104,19 @@ static bool is_compiler_name(const char *name)
 	       strcmp(name, "me-fortran") == 0;
 }
 
+/* Whether the help is asked for, before a -- behind which all are operands. */
+static bool asks_for_help(int argc, char **argv)
+{
+	for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
+		if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+			return true;
+	return false;
+}
+
 static int subcommand_run(struct command *command, int argc, char **argv)
 {
+	const struct subcommand *subcommand;
+
 	if (argc < 2) {
 		command_fail(command, NULL, "a subcommand is missing; try `me help`");
 		return COMMAND_USAGE;
@@ -84,21 +125,24 @@ static int subcommand_run(struct command *command, int argc, char **argv)
 		printf("me %s\n", ME_VERSION);
 		return COMMAND_DONE;
 	}
-	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)
-		return help_main(command, argc, argv);
-	if (argc > 2 && strcmp(argv[1], "cc") != 0 && strcmp(argv[2], "--help") == 0)
-		return help_main(command, argc, argv);
-	for (size_t i = 0; i < SUBCOMMANDS; i++)
-		if (strcmp(argv[1], subcommands[i].name) == 0)
-			return subcommands[i].run(command, argc - 1, argv + 1);
-	command_fail(command, argv[1], "unknown subcommand; try `me help`");
-	return COMMAND_USAGE;
+	if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0) {
+		help_print();
+		return COMMAND_DONE;
+	}
+	subcommand = subcommand_find(command, argv[1]);
+	if (!subcommand)
+		return COMMAND_USAGE;
+	/* What follows cc is the compiler's. */
+	if (subcommand->run != cc_main && asks_for_help(argc - 1, argv + 1)) {
+		usage_print(subcommand->usage);
+		return COMMAND_DONE;
+	}
+	return subcommand->run(command, argc - 1, argv + 1);
 }
 
 int main(int argc, char **argv)
 {
-	const char *slash = argc ? strrchr(argv[0], '/') : NULL;
-	const char *name = slash ? slash + 1 : argc ? argv[0] : "me";
+	const char *name = argc ? path_base(argv[0]) : "me";
 	struct command command = {.program = "me"};
 	int code;
 

@@ -2,145 +2,12 @@
 /* process.c - running another program, with its stdin fed and its output captured. */
 #include "command/base/process.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <poll.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
-/* Indices of the pipes. TROUBLE carries errno when the program cannot be run. */
-enum { INPUT, OUTPUT, ERRORS, TROUBLE, PIPES };
-
-struct plumbing {
-	int child[PIPES]; /* the program's end */
-	int ours[PIPES];
-};
-
-static void end_close(int *fd)
-{
-	if (*fd >= 0)
-		close(*fd);
-	*fd = -1;
-}
-
-static void plumbing_close(struct plumbing *plumbing)
-{
-	for (int i = 0; i < PIPES; i++) {
-		end_close(&plumbing->child[i]);
-		end_close(&plumbing->ours[i]);
-	}
-}
-
-static int plumbing_open(struct plumbing *plumbing)
-{
-	for (int i = 0; i < PIPES; i++)
-		plumbing->child[i] = plumbing->ours[i] = -1;
-	for (int i = 0; i < PIPES; i++) {
-		int ends[2];
-
-		if (pipe2(ends, O_CLOEXEC) != 0)
-			return -1;
-		plumbing->child[i] = ends[i == INPUT ? 0 : 1];
-		plumbing->ours[i] = ends[i == INPUT ? 1 : 0];
-	}
-	return 0;
-}
-
-/* In the child, between fork and exec. */
-static void child_run(const struct process *process, const struct plumbing *plumbing)
-{
-	bool good = true;
-	int code;
-
-	signal(SIGPIPE, SIG_DFL);
-	if (process->cpu_seconds) {
-		const struct rlimit limit = {process->cpu_seconds,
-					     process->cpu_seconds};
-		setrlimit(RLIMIT_CPU, &limit);
-	}
-	for (int i = INPUT; i <= ERRORS && !process->share; i++)
-		good = good && dup2(plumbing->child[i], i) == i;
-	if (process->directory)
-		good = good && chdir(process->directory) == 0;
-	if (good)
-		execvp(process->words->items[0], process->words->items);
-	code = errno;
-	if (write(plumbing->child[TROUBLE], &code, sizeof(code)) < 0)
-		_exit(126);
-	_exit(127);
-}
-
-/* Gives the program the next bytes of its input. */
-static void input_feed(const struct process *process, int *fd, size_t *sent)
-{
-	if (*sent < process->input_size) {
-		const ssize_t n = write(*fd, (const char *)process->input + *sent,
-					process->input_size - *sent);
-
-		if (n > 0)
-			*sent += (size_t)n;
-		else if (errno != EAGAIN && errno != EINTR)
-			end_close(fd); /* it does not want more */
-	}
-	if (*sent == process->input_size)
-		end_close(fd);
-}
-
-static void output_take(int *fd, struct text *text)
-{
-	char buffer[16384];
-	const ssize_t n = read(*fd, buffer, sizeof(buffer));
-
-	if (n > 0)
-		text_add_bytes(text, buffer, (size_t)n);
-	else if (n == 0 || errno != EINTR)
-		end_close(fd);
-}
-
-/* Feeds and listens until all pipes are closed. */
-static void process_talk(const struct process *process, struct plumbing *plumbing,
-			 struct process_result *result)
-{
-	size_t sent = 0;
-
-	fcntl(plumbing->ours[INPUT], F_SETFL, O_NONBLOCK);
-	if (process->input_size == 0)
-		end_close(&plumbing->ours[INPUT]);
-	for (;;) {
-		struct pollfd polls[3];
-		int open = 0;
-
-		for (int i = INPUT; i <= ERRORS; i++) {
-			polls[i].fd = plumbing->ours[i];
-			polls[i].events = i == INPUT ? POLLOUT : POLLIN;
-			polls[i].revents = 0;
-			open += plumbing->ours[i] >= 0;
-		}
-		if (!open || (poll(polls, 3, -1) < 0 && errno != EINTR))
-			return;
-		if (polls[INPUT].revents)
-			input_feed(process, &plumbing->ours[INPUT], &sent);
-		if (polls[OUTPUT].revents)
-			output_take(&plumbing->ours[OUTPUT], &result->output);
-		if (polls[ERRORS].revents)
-			output_take(&plumbing->ours[ERRORS], &result->errors);
-	}
-}
-
-static int status_wait(pid_t pid)
-{
-	int status;
-
-	while (waitpid(pid, &status, 0) < 0)
-		if (errno != EINTR)
-			return 127;
-	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-}
+#include "system/child.h"
 
 static void command_show(const struct process *process)
 {
@@ -154,32 +21,53 @@ static void command_show(const struct process *process)
 	free(line);
 }
 
-/* Forks, talks and waits. Returns 0, or the errno of what cannot be run. */
-static int process_carry_out(const struct process *process, struct plumbing *plumbing,
+/* Hands over what was printed. */
+static void text_take(struct text *text, const struct child_text *printed, bool failed)
+{
+	*text = (struct text){.bytes = printed->bytes,
+			      .size = printed->size,
+			      .room = printed->room,
+			      .failed = failed};
+}
+
+static int exit_code(int status)
+{
+	if (status == -1)
+		return 127;
+	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+/* Feeds and listens until the program ends. Returns 0, or the errno of what cannot be
+ * run. */
+static int process_carry_out(const struct process *process,
 			     struct process_result *result)
 {
-	const pid_t pid = fork();
-	int code = 0;
+	const struct child_plan plan = {
+	    .words = (const char *const *)process->words->items,
+	    .directory = process->directory,
+	    .streams = process->share ? CHILD_SHARED : CHILD_APART,
+	    .cpu_seconds = process->cpu_seconds};
+	struct child child;
+	const int code = child_start(&child, &plan);
+	int status;
 
-	if (pid < 0)
-		return errno;
-	if (pid == 0)
-		child_run(process, plumbing);
-	for (int i = 0; i < PIPES; i++)
-		end_close(&plumbing->child[i]);
-	if (read(plumbing->ours[TROUBLE], &code, sizeof(code)) != sizeof(code))
-		code = 0;
-	if (!code && !process->share)
-		process_talk(process, plumbing, result);
-	result->status = status_wait(pid);
-	return code;
+	if (code)
+		return code;
+	/* A program that ends before it has read its input is no error. */
+	child_write(&child, process->input, process->input_size);
+	child_close_input(&child);
+	while (child_read(&child))
+		;
+	child_end(&child, false, &status);
+	result->status = exit_code(status);
+	text_take(&result->output, &child.output, child.failed);
+	text_take(&result->errors, &child.errors, child.failed);
+	return 0;
 }
 
 int process_run(struct command *command, const struct process *process,
 		struct process_result *result)
 {
-	struct sigaction ignore = {.sa_handler = SIG_IGN}, before;
-	struct plumbing plumbing;
 	int code;
 
 	memset(result, 0, sizeof(*result));
@@ -187,19 +75,11 @@ int process_run(struct command *command, const struct process *process,
 		return command_no_memory(command);
 	if (command->verbose)
 		command_show(process);
-	if (plumbing_open(&plumbing) != 0) {
-		code = errno;
-	} else {
-		/* A program that ends before it has read its input is no error. */
-		sigaction(SIGPIPE, &ignore, &before);
-		code = process_carry_out(process, &plumbing, result);
-		sigaction(SIGPIPE, &before, NULL);
-	}
-	plumbing_close(&plumbing);
+	code = process_carry_out(process, result);
 	if (code)
 		return command_fail(command, process->words->items[0], "cannot run: %s",
 				    strerror(code));
-	if (result->output.failed || result->errors.failed)
+	if (result->output.failed)
 		return command_no_memory(command);
 	return 0;
 }

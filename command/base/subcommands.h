@@ -6,7 +6,9 @@
 #ifndef COMMAND_SUBCOMMANDS_H
 #define COMMAND_SUBCOMMANDS_H
 
-#include "command/base/command.h"
+#include "command/base/usage.h"
+
+extern const struct usage cover_usage, ir_usage, prove_usage, resolve_usage, show_usage;
 
 int cc_main(struct command *command, int argc, char **argv);
 int cover_main(struct command *command, int argc, char **argv);

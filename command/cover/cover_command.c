@@ -25,49 +25,41 @@ struct cover_options {
 
 /* ---- arguments */
 
-static int usage_error(struct command *command, const char *word, const char *reason)
-{
-	command_fail(command, word, "%s; try `me help`", reason);
-	return COMMAND_USAGE;
-}
+#define AT(member) .at = offsetof(struct cover_options, member)
 
-static bool percent_read(const char *text, double *percent)
-{
-	char *end;
+static const struct option_row rows[] = {
+    {"json", NULL, "the whole report as JSON", OPTION_FLAG, AT(json)},
+    {"fail-under", "PERCENT",
+     "exit with 3 when fewer of the entry's branches are taken", OPTION_REAL,
+     AT(fail_under), .least = 0, .most = 100},
+    {"link", "'COMMAND'", "how the target was linked, if it was not recorded",
+     OPTION_TEXT, AT(link)},
+};
 
-	*percent = strtod(text, &end);
-	return end != text && *end == '\0' && *percent >= 0 && *percent <= 100;
-}
+const struct usage cover_usage = {
+    .name = "cover",
+    .operands = "TARGET CORPUS...",
+    .help = "what the inputs cover, by gcov",
+    .least = 2,
+    .rows = rows,
+    .count = sizeof(rows) / sizeof(rows[0]),
+    .verbose = "show the commands that are run, and functions of headers",
+};
 
 /* Returns an exit code; COMMAND_DONE to go on. */
 static int options_read(struct command *command, int argc, char **argv,
 			struct cover_options *options)
 {
-	int words = 0;
+	struct operands operands;
+	int code;
 
 	options->fail_under = NAN;
-	for (int i = 1; i < argc; i++) {
-		const char *word = argv[i];
-
-		if (strcmp(word, "--json") == 0)
-			options->json = true;
-		else if (strcmp(word, "-v") == 0)
-			command->verbose = true;
-		else if (strncmp(word, "--link=", 7) == 0)
-			options->link = word + 7;
-		else if (strncmp(word, "--fail-under=", 13) == 0) {
-			if (!percent_read(word + 13, &options->fail_under))
-				return usage_error(command, word, "not a percentage");
-		} else if (*word == '-')
-			return usage_error(command, word, "unknown option");
-		else
-			argv[1 + words++] = argv[i]; /* names move to the front */
-	}
-	if (words < 2)
-		return usage_error(command, "cover", "wants TARGET and CORPUS");
-	options->target = argv[1];
-	options->corpora = argv + 2;
-	options->corpus_count = words - 1;
+	code = usage_read(command, &cover_usage, argc, argv, options, &operands);
+	if (code != COMMAND_DONE)
+		return code;
+	options->target = operands.list[0];
+	options->corpora = operands.list + 1;
+	options->corpus_count = operands.count - 1;
 	return COMMAND_DONE;
 }
 

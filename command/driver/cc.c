@@ -19,6 +19,7 @@
 #include "command/driver/gcc_options.h"
 #include "command/base/process.h"
 #include "command/base/subcommands.h"
+#include "system/path.h"
 
 #ifndef ME_DEFAULT_CC
 #define ME_DEFAULT_CC "gcc"
@@ -54,8 +55,7 @@ static void plan_done(struct cc_plan *plan)
 /* gcc-11 -> g++-11: the last "gcc" of the name; a name without it stays. */
 static char *driver_rename(const char *compiler, const char *language)
 {
-	const char *slash = strrchr(compiler, '/');
-	const char *gcc = strstr(slash ? slash : compiler, "gcc");
+	const char *gcc = strstr(path_base(compiler), "gcc");
 	char *name = NULL;
 
 	if (!gcc)
@@ -202,13 +202,6 @@ static int own_file_add(struct command *command, struct words *line, const char 
 static int library_add(struct command *command, struct words *line,
 		       const struct cc_plan *plan, const struct link_record *record)
 {
-	static const char *const libraries[] = {"-Wl,--push-state,--as-needed",
-						"-lstdc++",
-						"-lrt",
-						"-lpthread",
-						"-ldl",
-						"-Wl,--pop-state"};
-
 	words_add(line, options_wanted);
 	words_add(line, options_shown);
 	/* Not as inputs: they would change the names of dumps and of gcov's files. */
@@ -219,8 +212,9 @@ static int library_add(struct command *command, struct words *line,
 	words_add(line, "-Xlinker");
 	if (own_file_add(command, line, "", "libme.a") != 0)
 		return -1;
-	for (size_t i = 0; i < sizeof(libraries) / sizeof(libraries[0]); i++)
-		words_add(line, libraries[i]);
+	words_add(line, "-Wl,--push-state,--as-needed");
+	options_libraries(line);
+	words_add(line, "-Wl,--pop-state");
 	if (plan->is_static)
 		words_add(line, "-lm");
 	if (*ME_RUNTIME_FLAG)

@@ -12,6 +12,11 @@ const char options_wanted[] =
 const char options_libm[] = "-Wl,-u,__me_libm";
 const char options_shown[] = "-Wl,--export-dynamic-symbol=__me_*";
 
+void options_libraries(struct words *out)
+{
+	words_split(out, ME_LIBRARIES);
+}
+
 static bool word_in(const char *word, const char *const *table, size_t count)
 {
 	for (size_t i = 0; i < count; i++)

@@ -24,6 +24,9 @@ extern const char options_wanted[];
  * load libm.so. -lm follows. */
 extern const char options_libm[];
 
+/* Adds the libraries that libme.a and libme-replay.a need behind them, beside libm. */
+void options_libraries(struct words *out);
+
 /* What an instrumented shared library calls in libme.a is shown to it. */
 extern const char options_shown[];
 

@@ -17,6 +17,7 @@
 #include "command/gcov/gcno.h"
 #include "command/driver/gcc_options.h"
 #include "command/base/process.h"
+#include "system/path.h"
 
 /* ---- gcov */
 
@@ -40,28 +41,6 @@ static int compiler_major(struct command *command, const char *compiler, char ma
 	return err;
 }
 
-static bool program_exists(const char *name)
-{
-	const char *path = getenv("PATH");
-
-	if (strchr(name, '/'))
-		return access(name, X_OK) == 0;
-	while (path && *path) {
-		const size_t n = strcspn(path, ":");
-		struct text whole = {0};
-
-		text_add(&whole, "%.*s/%s", (int)n, path, name);
-		const bool found =
-		    text_string(&whole) && access(text_string(&whole), X_OK) == 0;
-
-		text_done(&whole);
-		if (found)
-			return true;
-		path += n + (path[n] == ':');
-	}
-	return false;
-}
-
 /* The gcov of the compiler's version: gcov-12, beside the compiler or in PATH, or gcov.
  */
 static int gcov_find(struct command *command, const char *compiler, char **gcov)
@@ -82,7 +61,7 @@ static int gcov_find(struct command *command, const char *compiler, char **gcov)
 			*gcov = NULL;
 			return command_no_memory(command);
 		}
-		if (program_exists(*gcov))
+		if (path_has(*gcov))
 			return 0;
 	}
 	return command_fail(command, compiler, "no gcov-%s and no gcov in PATH", major);

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "command/base/process.h"
+#include "system/path.h"
 
 /* ---- its directory */
 
@@ -59,8 +60,7 @@ static int directory_clear(struct command *command, const char *directory)
 /* NUMBER-NAME: two units may have sources of one name. */
 static char *stem_make(const struct twin *twin, const struct build_unit *unit, size_t i)
 {
-	const char *slash = strrchr(unit->source, '/');
-	const char *base = slash ? slash + 1 : unit->source;
+	const char *base = path_base(unit->source);
 	const char *dot = strrchr(base, '.');
 	char *stem;
 

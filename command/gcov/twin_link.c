@@ -13,6 +13,7 @@
 
 #include "command/driver/gcc_options.h"
 #include "command/base/text.h"
+#include "system/path.h"
 
 /* ---- which command */
 
@@ -88,8 +89,7 @@ static bool path_is(const char *resolved, const char *directory, const char *pat
 static bool is_object_of(const char *resolved, const struct build_unit *unit)
 {
 	const char *given = options_value(&unit->options, "-o");
-	const char *slash = strrchr(unit->source, '/');
-	const char *base = slash ? slash + 1 : unit->source;
+	const char *base = path_base(unit->source);
 	const char *dot = strrchr(base, '.');
 	struct text name = {0};
 	bool same;
@@ -127,8 +127,7 @@ static size_t unit_of_file(const struct build_record *record, const char *direct
 
 static bool is_own_library(const char *word)
 {
-	const char *slash = strrchr(word, '/');
-	const char *base = slash ? slash + 1 : word;
+	const char *base = path_base(word);
 
 	return strcmp(base, "libme.a") == 0 || strcmp(base, "-lme") == 0;
 }
@@ -184,17 +183,13 @@ static void link_walk(struct link_walk *walk)
  * libme-replay.a. */
 static void tail_add(const struct twin *twin, const char *replay, struct words *out)
 {
-	static const char *const tail[] = {
-	    "-lstdc++", "-lm", "-lrt", "-lpthread", "-ldl",
-	};
-
 	words_add(out, "-o");
 	words_add(out, twin->program);
 	words_add(out, options_wanted);
 	words_add(out, options_libm);
 	words_add(out, replay);
-	for (size_t i = 0; i < sizeof(tail) / sizeof(tail[0]); i++)
-		words_add(out, tail[i]);
+	options_libraries(out);
+	words_add(out, "-lm");
 	if (*ME_RUNTIME_FLAG)
 		words_add(out, ME_RUNTIME_FLAG);
 }

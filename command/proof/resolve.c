@@ -15,6 +15,7 @@
 #include "command/proof/proof_session.h"
 #include "command/base/subcommands.h"
 #include "prover/verify/prover.h"
+#include "system/clock.h"
 
 enum {
 	ROUND_LIMIT = 8,
@@ -27,8 +28,7 @@ static double children_seconds(void)
 	struct rusage usage;
 
 	getrusage(RUSAGE_CHILDREN, &usage);
-	return (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
-	       (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
+	return clock_used(&usage);
 }
 
 /* libFuzzer's exit codes for a crash, a leak or memory used up, and a timeout. */

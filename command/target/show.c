@@ -53,32 +53,35 @@ static int batch_show(struct command *command, const char *target,
 	return err;
 }
 
+const struct usage show_usage = {
+    .name = "show",
+    .operands = "TARGET CORPUS|FILE...",
+    .help = "print inputs as calls",
+    .least = 2,
+    .verbose = "show the commands that are run",
+};
+
 int show_main(struct command *command, int argc, char **argv)
 {
 	struct corpus_list inputs = {0};
+	struct operands words;
 	char *target = NULL;
 	int err = 0;
+	const int code = usage_read(command, &show_usage, argc, argv, NULL, &words);
 
-	if (argc > 1 && strcmp(argv[1], "-v") == 0) {
-		command->verbose = true;
-		argc--;
-		argv++;
-	}
-	if (argc < 3 || *argv[1] == '-') {
-		command_fail(command, "show", "wants TARGET and CORPUS; try `me help`");
-		return COMMAND_USAGE;
-	}
-	target = realpath(argv[1], NULL);
+	if (code != COMMAND_DONE)
+		return code;
+	target = realpath(words.list[0], NULL);
 	if (!target)
-		err = command_fail(command, argv[1], "no such program");
-	for (int i = 2; i < argc && !err; i++) {
-		err = corpus_list_add(&inputs, argv[i]);
+		err = command_fail(command, words.list[0], "no such program");
+	for (int i = 1; i < words.count && !err; i++) {
+		err = corpus_list_add(&inputs, words.list[i]);
 		if (err)
-			err =
-			    command_fail(command, argv[i], "%s", corpus_strerror(err));
+			err = command_fail(command, words.list[i], "%s",
+					   corpus_strerror(err));
 	}
 	if (!err && inputs.count == 0)
-		err = command_fail(command, argv[2], "has no inputs");
+		err = command_fail(command, words.list[1], "has no inputs");
 	for (size_t i = 0; i < inputs.count && !err; i += BATCH)
 		err = batch_show(command, target, &inputs, i);
 	corpus_list_done(&inputs);

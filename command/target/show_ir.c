@@ -43,26 +43,34 @@ static int function_print(const char *text, size_t size, const char *name)
 	return found;
 }
 
+const struct usage ir_usage = {
+    .name = "ir",
+    .operands = "TARGET [FUNCTION]",
+    .help = "print the GIMPLE that proofs are made from",
+    .least = 1,
+    .most = 2,
+};
+
 int ir_main(struct command *command, int argc, char **argv)
 {
+	struct operands words;
 	char why[256];
 	char *text = NULL;
 	size_t size = 0;
 	struct program program = {0};
 	int err = 0;
+	const int code = usage_read(command, &ir_usage, argc, argv, NULL, &words);
 
-	if (argc < 2 || argc > 3 || *argv[1] == '-') {
-		command_fail(command, "ir",
-			     "wants TARGET and perhaps FUNCTION; try `me help`");
-		return COMMAND_USAGE;
-	}
-	if (section_read(argv[1], ME_IR_SECTION, &text, &size, why) ||
+	if (code != COMMAND_DONE)
+		return code;
+	if (section_read(words.list[0], ME_IR_SECTION, &text, &size, why) ||
 	    gimple_read(&program, text, size, why))
-		err = command_fail(command, argv[1], "%s", why);
-	else if (argc == 2)
+		err = command_fail(command, words.list[0], "%s", why);
+	else if (words.count == 1)
 		fwrite(text, 1, size, stdout);
-	else if (!function_print(text, size, argv[2]))
-		err = command_fail(command, argv[1], "has no function %s", argv[2]);
+	else if (!function_print(text, size, words.list[1]))
+		err = command_fail(command, words.list[0], "has no function %s",
+				   words.list[1]);
 	gimple_done(&program);
 	free(text);
 	return err ? COMMAND_ERROR : COMMAND_DONE;

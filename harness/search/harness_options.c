@@ -3,31 +3,20 @@
  */
 #include "harness/search/harness_options.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-static char message[256];
+#include "system/option.h"
 
-typedef int option_fn(struct harness_options *o, const char *value);
+static char message[400];
 
-static int set_unsigned(unsigned *target, const char *value, unsigned least)
+static int set_method(void *record, const char *value)
 {
-	char *end;
+	struct harness_options *o = record;
 
-	errno = 0;
-	unsigned long n = strtoul(value, &end, 10);
-	if (errno || end == value || *end || *value == '-' || n < least || n > 1u << 30)
-		return -1;
-	*target = (unsigned)n;
-	return 0;
-}
-
-static int set_method(struct harness_options *o, const char *value)
-{
 	if (!strcmp(value, "auto"))
 		o->method = METHOD_AUTO;
 	else if (!strcmp(value, "coverme"))
@@ -42,99 +31,57 @@ static int set_method(struct harness_options *o, const char *value)
 	return 0;
 }
 
-static int set_local(struct harness_options *o, const char *value)
+static int set_local(void *record, const char *value)
 {
+	struct harness_options *o = record;
+
 	o->minimising.local = minimiser_find(value);
 	return o->minimising.local && o->minimising.local != &minimiser_basin_hopping
 		   ? 0
 		   : -1;
 }
 
-static int set_distance(struct harness_options *o, const char *value)
-{
-	static const char *const names[] = {"ulp", "real", "boolean"};
+static const char *const distances[] = {[DISTANCE_ULP] = "ulp",
+					[DISTANCE_REAL] = "real",
+					[DISTANCE_BOOLEAN] = "boolean",
+					NULL};
+static const char *const states[] = {"restore", "keep", NULL};
 
-	for (int k = 0; k < 3; k++)
-		if (!strcmp(value, names[k])) {
-			o->distance = (enum distance_kind)k;
-			return 0;
-		}
-	return -1;
-}
+#define AT(member) .at = offsetof(struct harness_options, member)
+#define REQUEST(code) .kind = OPTION_CONSTANT, AT(request), .least = code
 
-static int set_n_start(struct harness_options *o, const char *value)
-{
-	return set_unsigned(&o->n_start, value, 1);
-}
-
-static int set_n_iter(struct harness_options *o, const char *value)
-{
-	return set_unsigned(&o->minimising.n_iter, value, 0);
-}
-
-static int set_temperature(struct harness_options *o, const char *value)
-{
-	char *end;
-
-	o->minimising.temperature = strtod(value, &end);
-	return end != value && !*end && o->minimising.temperature > 0 ? 0 : -1;
-}
-
-static int set_goals(struct harness_options *o, const char *value)
-{
-	o->goals = value;
-	return *value ? 0 : -1;
-}
-
-static int set_state(struct harness_options *o, const char *value)
-{
-	if (strcmp(value, "restore") && strcmp(value, "keep"))
-		return -1;
-	o->state = strcmp(value, "keep") ? STATE_RESTORE : STATE_KEEP;
-	return 0;
-}
-
-static int set_catching(struct harness_options *o, const char *value)
-{
-	(void)value;
-	o->catching = 1;
-	return 0;
-}
-
-static const struct option {
-	const char *name;
-	const char *values; /* null: it takes none */
-	const char *help;
-	option_fn *set; /* null: a request */
-	enum request request;
-} table[] = {
+static const struct option_row table[] = {
     {"method", "auto|signed|simplex|powell|valley|basin-hopping|coverme|off",
-     "how goals are minimised; default auto", set_method, 0},
+     "how goals are minimised; default auto", OPTION_CALL, .set = set_method},
     {"local", "signed|simplex|powell",
-     "local method of basin-hopping and coverme; default powell", set_local, 0},
+     "local method of basin-hopping and coverme; default powell", OPTION_CALL,
+     .set = set_local},
     {"distance", "ulp|real|boolean",
-     "branch distance; default ulp, and real with --method=coverme", set_distance, 0},
+     "branch distance; default ulp, and real with --method=coverme", OPTION_CHOICE,
+     AT(distance), .choices = distances},
     {"n_start", "N", "stop after N starts in a row without a new goal; default 500",
-     set_n_start, 0},
-    {"n_iter", "N", "hops of a basin-hopping; default 5", set_n_iter, 0},
-    {"temperature", "T", "of the acceptance of a hop; default 1", set_temperature, 0},
+     OPTION_NUMBER, AT(n_start), .least = 1, .most = 1 << 30},
+    {"n_iter", "N", "hops of a basin-hopping; default 5", OPTION_NUMBER,
+     AT(minimising.n_iter), .least = 0, .most = 1 << 30},
+    {"temperature", "T", "of the acceptance of a hop; default 1", OPTION_REAL,
+     AT(minimising.temperature), .least = 1e-300, .most = 1e300},
     {"goals", "all|GLOB",
      "functions whose branches are sought; default: the entry "
      "and the static functions that it calls",
-     set_goals, 0},
+     OPTION_TEXT, AT(goals)},
     {"state", "restore|keep",
      "static variables before each run; default restore, of bytes targets keep",
-     set_state, 0},
+     OPTION_CHOICE, AT(state), .least = STATE_RESTORE, .choices = states},
     {"catch", NULL,
-     "an exception that leaves the entry is no crash: the run ends there", set_catching,
-     0},
-    {"help_me", NULL, "this list", NULL, REQUEST_HELP},
-    {"units", NULL, "how the instrumented units were built, as JSON lines", NULL,
-     REQUEST_UNITS},
-    {"goals", NULL, "the goals, as JSON lines", NULL, REQUEST_GOALS},
-    {"trace", NULL, "for each FILE the goals that it meets, as JSON lines", NULL,
-     REQUEST_TRACE},
-    {"show", NULL, "each FILE as a call", NULL, REQUEST_SHOW},
+     "an exception that leaves the entry is no crash: the run ends there",
+     OPTION_CONSTANT, AT(catching), .least = 1},
+    {"help_me", NULL, "this list", REQUEST(REQUEST_HELP)},
+    {"units", NULL, "how the instrumented units were built, as JSON lines",
+     REQUEST(REQUEST_UNITS)},
+    {"goals", NULL, "the goals, as JSON lines", REQUEST(REQUEST_GOALS)},
+    {"trace", NULL, "for each FILE the goals that it meets, as JSON lines",
+     REQUEST(REQUEST_TRACE)},
+    {"show", NULL, "each FILE as a call", REQUEST(REQUEST_SHOW)},
 };
 
 enum { TABLE_SIZE = sizeof table / sizeof *table };
@@ -142,49 +89,7 @@ enum { TABLE_SIZE = sizeof table / sizeof *table };
 void options_help(void)
 {
 	printf("Options of me (all others are libFuzzer's, see -help=1):\n");
-	for (int i = 0; i < TABLE_SIZE; i++) {
-		char left[64];
-		snprintf(left, sizeof left, "--%s%s%s", table[i].name,
-			 table[i].values ? "=" : "",
-			 table[i].values ? table[i].values : "");
-		printf("  %-24s%s%s\n", left, strlen(left) >= 24 ? "\n\t\t\t  " : "",
-		       table[i].help);
-	}
-}
-
-/* Edit distance of two short words, at most 2 counts as near. */
-static int is_near(const char *a, const char *b)
-{
-	size_t n = strlen(a), m = strlen(b);
-	unsigned row[40];
-
-	if (n >= 40 || m >= 40)
-		return 0;
-	for (size_t j = 0; j <= m; j++)
-		row[j] = (unsigned)j;
-	for (size_t i = 1; i <= n; i++) {
-		unsigned diagonal = row[0];
-		row[0] = (unsigned)i;
-		for (size_t j = 1; j <= m; j++) {
-			unsigned above = row[j],
-				 best = diagonal + (a[i - 1] != b[j - 1]);
-			if (above + 1 < best)
-				best = above + 1;
-			if (row[j - 1] + 1 < best)
-				best = row[j - 1] + 1;
-			diagonal = above;
-			row[j] = best;
-		}
-	}
-	return row[m] <= 2;
-}
-
-static const char *near_name(const char *name)
-{
-	for (int i = 0; i < TABLE_SIZE; i++)
-		if (is_near(name, table[i].name))
-			return table[i].name;
-	return NULL;
+	option_help(table, TABLE_SIZE);
 }
 
 static int fail(const char **error, const char *argument, const char *why)
@@ -194,29 +99,31 @@ static int fail(const char **error, const char *argument, const char *why)
 	return -1;
 }
 
+/* An option with a value and one without may have the same name. */
+static const struct option_row *find_row(const char *name, int has_value)
+{
+	for (int i = 0; i < TABLE_SIZE; i++)
+		if (!strcmp(name, table[i].name) && has_value == !!table[i].value)
+			return &table[i];
+	return NULL;
+}
+
 static int read_own(struct harness_options *o, const char *argument, const char **error,
 		    const char **warning)
 {
-	char name[40];
+	static char text[256];
+	char name[40], why[OPTION_WHY + 20];
 	const char *value = strchr(argument, '=');
 	size_t length = value ? (size_t)(value - argument - 2) : strlen(argument + 2);
 
 	snprintf(name, sizeof name, "%.*s", (int)length, argument + 2);
-	for (int i = 0; i < TABLE_SIZE; i++) {
-		const struct option *t = &table[i];
-		if (strcmp(name, t->name) || !value != !t->values)
-			continue;
-		if (!t->set)
-			o->request = t->request;
-		else if (t->set(o, value ? value + 1 : ""))
-			return fail(error, argument,
-				    "not a value of this option, see "
-				    "--help_me");
-		return 0;
+	const struct option_row *row = find_row(name, value != NULL);
+	const char *near = option_near(table, TABLE_SIZE, name);
+	if (row && option_store(row, value ? value + 1 : "", o, why)) {
+		strcat(why, "; see --help_me");
+		return fail(error, argument, why);
 	}
-	const char *near = near_name(name);
-	if (near) {
-		static char text[256];
+	if (!row && near) {
 		snprintf(text, sizeof text,
 			 "unknown option '%.100s'; did you mean --%s?", argument, near);
 		*warning = text;

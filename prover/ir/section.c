@@ -1,114 +1,101 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* section.c - reads a section of an ELF file. */
-#include <elf.h>
+#include "prover/ir/section.h"
+
 #include <errno.h>
+#include <fcntl.h>
+#include <gelf.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-#include "me/ir.h"
 #include "prover/ir/gimple.h"
 
-#define WHY 256
-
-static int read_all(FILE *file, char **bytes, size_t *size)
+static bool is_of_this_machine(Elf *elf)
 {
-	size_t room = 0;
-	size_t n;
+	GElf_Ehdr header;
 
-	*bytes = NULL;
-	*size = 0;
-	do {
-		*bytes = array_grow(*bytes, *size + 65536, &room, 1);
-		n = fread(*bytes + *size, 1, room - *size, file);
-		*size += n;
-	} while (n);
-	return ferror(file) ? -1 : 0;
+	return elf_kind(elf) == ELF_K_ELF && gelf_getehdr(elf, &header) &&
+	       header.e_ident[EI_CLASS] == ELFCLASS64 &&
+	       header.e_ident[EI_DATA] == ELFDATA2LSB;
 }
 
-static int file_read(const char *path, char **bytes, size_t *size, char *why)
+static int fail_foreign(char *why)
 {
-	FILE *file = fopen(path, "rb");
-	int err = file ? read_all(file, bytes, size) : -1;
-
-	if (err)
-		snprintf(why, WHY, "%s", strerror(errno));
-	if (file)
-		fclose(file);
-	return err;
+	snprintf(why, SECTION_WHY, "no program for this machine (ELF, 64 bits)");
+	return -1;
 }
 
-static bool inside(uint64_t offset, uint64_t length, size_t size)
+int section_open(struct section_file *file, const char *path, char *why)
 {
-	return offset <= size && length <= size - offset;
-}
-
-/* The header of section `index`, or null if it is outside of the file. */
-static const Elf64_Shdr *header_at(const char *bytes, size_t size, unsigned index)
-{
-	const Elf64_Ehdr *elf = (const Elf64_Ehdr *)bytes;
-
-	if (elf->e_shoff % _Alignof(Elf64_Shdr) ||
-	    elf->e_shentsize != sizeof(Elf64_Shdr) ||
-	    !inside(elf->e_shoff, (uint64_t)(index + 1) * sizeof(Elf64_Shdr), size))
-		return NULL;
-	return (const Elf64_Shdr *)(bytes + elf->e_shoff) + index;
-}
-
-static bool is_named(const char *bytes, size_t size, const Elf64_Shdr *names,
-		     const Elf64_Shdr *section, const char *name)
-{
-	const uint64_t at = names->sh_offset + section->sh_name;
-
-	return inside(at, strlen(name) + 1, size) && strcmp(bytes + at, name) == 0;
-}
-
-static int find(const char *bytes, size_t size, const char *name,
-		const Elf64_Shdr **found)
-{
-	const Elf64_Ehdr *elf = (const Elf64_Ehdr *)bytes;
-
-	*found = NULL;
-	if (size < sizeof *elf || memcmp(elf->e_ident, ELFMAG, SELFMAG) != 0 ||
-	    elf->e_ident[EI_CLASS] != ELFCLASS64 ||
-	    elf->e_ident[EI_DATA] != ELFDATA2LSB)
+	elf_version(EV_CURRENT);
+	*file = (struct section_file){.fd = open(path, O_RDONLY | O_CLOEXEC)};
+	errno = file->fd < 0 ? errno : 0;
+	if (file->fd >= 0)
+		file->elf = elf_begin(file->fd, ELF_C_READ, NULL);
+	if (!file->elf && errno) {
+		snprintf(why, SECTION_WHY, "%s", strerror(errno));
 		return -1;
-	const Elf64_Shdr *names = header_at(bytes, size, elf->e_shstrndx);
-	for (unsigned i = 0; names && i < elf->e_shnum; i++) {
-		const Elf64_Shdr *section = header_at(bytes, size, i);
-		if (!section || !is_named(bytes, size, names, section, name))
-			continue;
-		if (!inside(section->sh_offset, section->sh_size, size))
-			return -1;
-		*found = section;
 	}
-	return 0;
+	return is_of_this_machine(file->elf) ? 0 : fail_foreign(why);
+}
+
+void section_close(struct section_file *file)
+{
+	elf_end(file->elf);
+	if (file->fd >= 0)
+		close(file->fd);
+	*file = (struct section_file){.fd = -1};
+}
+
+/* Whether it has that name, and bytes in this file. */
+static bool is_wanted(Elf *elf, Elf_Scn *section, const char *name)
+{
+	GElf_Shdr header;
+	size_t names;
+
+	if (elf_getshdrstrndx(elf, &names) || !gelf_getshdr(section, &header) ||
+	    header.sh_type == SHT_NOBITS)
+		return false;
+	const char *own = elf_strptr(elf, names, header.sh_name);
+	return own && strcmp(own, name) == 0;
+}
+
+int section_find(const struct section_file *file, const char *name, Elf_Scn **section,
+		 Elf_Data **data, char *why)
+{
+	*section = NULL;
+	for (Elf_Scn *s = NULL; (s = elf_nextscn(file->elf, s)) != NULL;)
+		if (is_wanted(file->elf, s, name))
+			*section = s;
+	if (!*section) {
+		snprintf(why, SECTION_WHY,
+			 "has no section %s: build it with this version of me-cc "
+			 "or the plugin, and do not strip it",
+			 name);
+		return -1;
+	}
+	*data = elf_getdata(*section, NULL);
+	return *data ? 0 : fail_foreign(why);
 }
 
 int section_read(const char *path, const char *name, char **text, size_t *size,
 		 char *why)
 {
-	const Elf64_Shdr *section;
-	char *bytes = NULL;
-	size_t length = 0;
-	int err = file_read(path, &bytes, &length, why);
+	struct section_file file;
+	Elf_Scn *section;
+	Elf_Data *data;
+	const int err = section_open(&file, path, why) ||
+			section_find(&file, name, &section, &data, why);
 
 	*text = NULL;
-	if (!err && find(bytes, length, name, &section)) {
-		snprintf(why, WHY, "no program for this machine (ELF, 64 bits)");
-		err = -1;
-	} else if (!err && !section) {
-		snprintf(why, WHY,
-			 "has no section %s: build it with this version of me-cc "
-			 "or the plugin, and do not strip it",
-			 name);
-		err = -1;
-	} else if (!err) {
-		memmove(bytes, bytes + section->sh_offset, section->sh_size);
-		*size = section->sh_size;
-		*text = bytes;
-		return 0;
+	if (!err) {
+		*size = data->d_size;
+		*text = array_new(*size + 1, 1);
+		if (*size)
+			memcpy(*text, data->d_buf, *size);
 	}
-	free(bytes);
-	return err;
+	section_close(&file);
+	return err ? -1 : 0;
 }

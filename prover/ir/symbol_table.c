@@ -4,12 +4,13 @@
  * libraries that were linked besides the exported units: definitions that replace those
  * of the C library, functions that are called, several names of one address.
  */
-#include <elf.h>
+#include <gelf.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "prover/ir/gimple.h"
 #include "prover/ir/reader.h"
+#include "prover/ir/section.h"
 
 struct symbol {
 	const char *name;
@@ -33,42 +34,47 @@ static int compare_names(const void *a, const void *b)
 	return strcmp(x->name, y->name);
 }
 
-static void add_symbol(struct symbol_table *t, const Elf64_Sym *symbol,
-		       const char *name)
+/* The name of a library's symbol ends with @ and its version. */
+static void add_symbol(struct symbol_table *t, struct program *p,
+		       const GElf_Sym *symbol, const char *name)
 {
 	const bool is_missing = symbol->st_shndx == SHN_UNDEF;
 
 	t->list[t->count++] = (struct symbol){
-	    .name = name,
+	    .name = arena_string(&p->arena, name, strcspn(name, "@")),
 	    .value = symbol->st_value,
 	    .size = symbol->st_size ? symbol->st_size : 1,
 	    .is_missing = is_missing,
-	    .is_wanted = !is_missing || ELF64_ST_BIND(symbol->st_info) != STB_WEAK};
+	    .is_wanted = !is_missing || GELF_ST_BIND(symbol->st_info) != STB_WEAK};
 }
 
-/* The name of a library's symbol ends with @ and its version. */
-static const char *name_at(struct program *p, const char *names, size_t size,
-			   uint32_t at)
+/* All or nothing: a proof that does not know of a definition may be wrong. */
+static int read_table(struct symbol_table *t, struct program *p,
+		      const struct section_file *file, char *why)
 {
-	const size_t length = strnlen(names + at, size - at);
-	const char *version = memchr(names + at, '@', length);
+	Elf_Scn *section;
+	Elf_Data *data;
+	GElf_Shdr header;
 
-	return arena_string(&p->arena, names + at,
-			    version ? (size_t)(version - names) - at : length);
-}
-
-static void make_table(struct symbol_table *t, struct program *p, const char *symbols,
-		       size_t size, const char *names, size_t names_size)
-{
-	t->list = array_new(size / sizeof(Elf64_Sym) + 1, sizeof *t->list);
-	for (size_t i = 0; i < size / sizeof(Elf64_Sym); i++) {
-		Elf64_Sym symbol;
-		memcpy(&symbol, symbols + i * sizeof symbol, sizeof symbol);
-		if (symbol.st_name && symbol.st_name < names_size)
-			add_symbol(t, &symbol,
-				   name_at(p, names, names_size, symbol.st_name));
+	if (section_find(file, ".symtab", &section, &data, why))
+		return -1;
+	const size_t count = data->d_size / sizeof(Elf64_Sym);
+	t->list = array_new(count + 1, sizeof *t->list);
+	for (size_t i = 0; i < count; i++) {
+		GElf_Sym symbol;
+		const char *name = NULL;
+		if (gelf_getshdr(section, &header) &&
+		    gelf_getsym(data, (int)i, &symbol))
+			name = elf_strptr(file->elf, header.sh_link, symbol.st_name);
+		if (!name) {
+			snprintf(why, SECTION_WHY, "its symbol table is damaged");
+			return -1;
+		}
+		if (*name)
+			add_symbol(t, p, &symbol, name);
 	}
 	qsort(t->list, t->count, sizeof *t->list, compare_names);
+	return 0;
 }
 
 /* ---- functions */
@@ -182,17 +188,13 @@ static void take_table(struct program *p, struct symbol_table *t)
 int symbol_table_read(struct program *program, const char *path, char *why)
 {
 	struct symbol_table table = {NULL, 0};
-	char *symbols = NULL, *names = NULL;
-	size_t size = 0, names_size = 0;
-	const int err = section_read(path, ".symtab", &symbols, &size, why) ||
-			section_read(path, ".strtab", &names, &names_size, why);
+	struct section_file file;
+	const int err =
+	    section_open(&file, path, why) || read_table(&table, program, &file, why);
 
-	if (!err) {
-		make_table(&table, program, symbols, size, names, names_size);
+	if (!err)
 		take_table(program, &table);
-	}
+	section_close(&file);
 	free(table.list);
-	free(symbols);
-	free(names);
 	return err ? -1 : 0;
 }

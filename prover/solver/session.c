@@ -3,11 +3,11 @@
 #include "prover/solver/session.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "prover/ir/arena.h"
+#include "prover/solver/solver_process.h"
 
 void session_start(struct session *s, const struct solver *solver, enum solver_use use,
 		   unsigned seconds)
@@ -25,12 +25,12 @@ double session_done(struct session *s)
 	int status;
 
 	if (s->process.pid > 0)
-		seconds = solver_process_end(&s->process, true, &status);
+		seconds = child_end(&s->process, true, &status);
 	fclose(s->out);
 	if (s->log)
 		fclose(s->log);
 	free(s->commands);
-	free(s->process.text);
+	free(s->process.output.bytes);
 	memset(s, 0, sizeof *s);
 	return seconds;
 }
@@ -44,10 +44,11 @@ static bool is_running(struct session *s)
 	if (s->process.pid > 0)
 		return true;
 	solver_words(s->solver, s->use, words);
-	if (solver_process_start(&s->process, words, 0) == 0)
+	const int code = solver_process_start(&s->process, words, 0);
+	if (!code)
 		return true;
 	snprintf(s->why, sizeof s->why, "%s cannot be started: %s", s->solver->name,
-		 strerror(errno));
+		 strerror(code));
 	s->is_gone = true;
 	return false;
 }
@@ -55,10 +56,9 @@ static bool is_running(struct session *s)
 static bool send(struct session *s)
 {
 	solver_process_limit(&s->process, SOLVER_WALL_FACTOR * s->limit);
-	s->process.size = 0;
+	s->process.output.size = 0;
 	fflush(s->out);
-	const bool sent =
-	    solver_process_write(&s->process, s->commands, s->commands_size);
+	const bool sent = child_write(&s->process, s->commands, s->commands_size);
 	if (s->log)
 		fwrite(s->commands, 1, s->commands_size, s->log);
 	rewind(s->out);
@@ -73,13 +73,13 @@ static const char *skip(const char *text, const char *what)
 /* What was read, without the end of the line before, which may come late. */
 static const char *answer_of(const struct session *s)
 {
-	return s->process.size ? skip(s->process.text, "\n") : "";
+	return s->process.output.size ? skip(s->process.output.bytes, "\n") : "";
 }
 
 static bool read_line(struct session *s)
 {
 	while (!strchr(answer_of(s), '\n'))
-		if (!solver_process_read(&s->process))
+		if (!child_read(&s->process))
 			return false;
 	return true;
 }
@@ -91,13 +91,13 @@ static bool read_list(struct session *s)
 	int depth = 0;
 
 	for (;;) {
-		for (; at < s->process.size; at++) {
-			const char c = s->process.text[at];
+		for (; at < s->process.output.size; at++) {
+			const char c = s->process.output.bytes[at];
 			depth += c == '(' ? 1 : c == ')' ? -1 : 0;
 			if (depth == 0 && c == ')')
 				return true;
 		}
-		if (!solver_process_read(&s->process))
+		if (!child_read(&s->process))
 			return false;
 	}
 }
@@ -191,8 +191,8 @@ bool session_values(struct session *s, const char *request, uint64_t *values,
 	if (s->is_gone)
 		return false;
 	fputs(request, s->out);
-	const bool read =
-	    send(s) && read_list(s) && read_values(s->process.text, values, count);
+	const bool read = send(s) && read_list(s) &&
+			  read_values(s->process.output.bytes, values, count);
 	if (!read)
 		fail(s);
 	s->seconds += solver_clock() - start;

@@ -9,7 +9,7 @@
 #include <stdio.h>
 
 #include "prover/solver/solver.h"
-#include "prover/solver/solver_process.h"
+#include "system/child.h"
 
 struct session {
 	FILE *out; /* commands are written here; session_check() sends them */
@@ -20,7 +20,7 @@ struct session {
 	/* its own */
 	const struct solver *solver;
 	enum solver_use use;
-	struct solver_process process;
+	struct child process;
 	unsigned limit;
 	char *commands;
 	size_t commands_size;

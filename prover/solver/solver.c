@@ -2,16 +2,15 @@
 /* solver.c - runs a solver: writes the query, reads the answer, asks for the values. */
 #include "prover/solver/solver.h"
 
-#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include "prover/ir/arena.h"
 #include "prover/solver/solver_process.h"
+#include "system/path.h"
 
 enum { KNOWN = 3, OPTIONS = 2 };
 
@@ -33,23 +32,6 @@ static const struct {
 static const double idle_seconds = 0.1;
 
 /* ---- finding them */
-
-static bool in_path(const char *name)
-{
-	const char *path = getenv("PATH");
-	char file[4096];
-
-	if (strchr(name, '/'))
-		return access(name, X_OK) == 0;
-	while (path && *path) {
-		const size_t n = strcspn(path, ":");
-		snprintf(file, sizeof file, "%.*s/%s", (int)n, path, name);
-		if (access(file, X_OK) == 0)
-			return true;
-		path += n + (path[n] == ':');
-	}
-	return false;
-}
 
 static const char *known_name(const char *name, size_t length)
 {
@@ -74,7 +56,7 @@ static int add_named(struct solvers *s, const char *word, size_t length, char *w
 		return -1;
 	}
 	char *path = equals ? strndup(equals + 1, length - n - 1) : strdup(name);
-	if (!path || !in_path(path)) {
+	if (!path || !path_has(path)) {
 		snprintf(why, 256,
 			 "%s: this solver is not installed: apt-get install %s",
 			 path ? path : name, name);
@@ -89,7 +71,7 @@ int solvers_find(struct solvers *s, const char *list, char *why)
 {
 	s->count = 0;
 	for (int i = 0; i < KNOWN && !list; i++)
-		if (in_path(known[i].name) &&
+		if (path_has(known[i].name) &&
 		    add_named(s, known[i].name, strlen(known[i].name), why))
 			return -1;
 	while (list && *list) {
@@ -134,11 +116,16 @@ void solver_words(const struct solver *solver, enum solver_use use,
 	words[n] = NULL;
 }
 
-/* Reads until there is a whole line, or, with `all`, until the end. */
-static bool read_answer(struct solver_process *p, bool all)
+static const char *printed(const struct child *p)
 {
-	while (all || !memchr(p->text ? p->text : "", '\n', p->size))
-		if (!solver_process_read(p))
+	return p->output.bytes ? p->output.bytes : "";
+}
+
+/* Reads until there is a whole line, or, with `all`, until the end. */
+static bool read_answer(struct child *p, bool all)
+{
+	while (all || !memchr(printed(p), '\n', p->output.size))
+		if (!child_read(p))
 			return all && !p->is_late;
 	return true;
 }
@@ -160,8 +147,7 @@ static bool read_value(const char *text, uint32_t variable, uint64_t *value)
 	return at[0] == '#';
 }
 
-static void ask_values(struct solver_process *p, const struct query *q,
-		       struct solution *s)
+static void ask_values(struct child *p, const struct query *q, struct solution *s)
 {
 	char *text = NULL;
 	size_t size = 0;
@@ -173,9 +159,8 @@ static void ask_values(struct solver_process *p, const struct query *q,
 	fputs("))\n(exit)\n", out);
 	fclose(out);
 	const char *answer = NULL;
-	if (q->input_count && solver_process_write(p, text, size) &&
-	    read_answer(p, true))
-		answer = p->text;
+	if (q->input_count && child_write(p, text, size) && read_answer(p, true))
+		answer = printed(p);
 	s->values = array_new(q->input_count, sizeof *s->values);
 	for (size_t i = 0; i < q->input_count; i++)
 		if (!read_value(answer, q->inputs[i], &s->values[i])) {
@@ -188,10 +173,9 @@ static void ask_values(struct solver_process *p, const struct query *q,
 
 /* ---- asking */
 
-static void judge(struct solver_process *p, unsigned seconds, int status,
-		  struct solution *s)
+static void judge(struct child *p, unsigned seconds, int status, struct solution *s)
 {
-	const int n = p->text ? (int)strcspn(p->text, "\n") : 0;
+	const int n = (int)strcspn(printed(p), "\n");
 
 	if (s->answer == ANSWER_SAT || s->answer == ANSWER_UNSAT || s->why[0])
 		return;
@@ -208,7 +192,7 @@ static void judge(struct solver_process *p, unsigned seconds, int status,
 	if (p->is_late || s->seconds > 0.5 * seconds ||
 	    (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU)) {
 		snprintf(s->why, sizeof s->why, "no answer in time");
-	} else if (n && strncmp(p->text, "unknown", 7) == 0) {
+	} else if (n && strncmp(printed(p), "unknown", 7) == 0) {
 		snprintf(s->why, sizeof s->why, "it answers unknown");
 	} else {
 		s->answer = ANSWER_FAILED;
@@ -217,35 +201,36 @@ static void judge(struct solver_process *p, unsigned seconds, int status,
 				 WTERMSIG(status));
 		else
 			snprintf(s->why, sizeof s->why, "it printed '%.*s'",
-				 n > 150 ? 150 : n, p->text ? p->text : "");
+				 n > 150 ? 150 : n, printed(p));
 	}
 }
 
 void solver_ask(const struct solver *solver, const struct query *q, unsigned seconds,
 		struct solution *s)
 {
-	struct solver_process p = {0};
+	struct child p = {0};
 	const char *words[SOLVER_WORDS];
 	int status = 0;
 
 	memset(s, 0, sizeof *s);
 	s->answer = ANSWER_FAILED;
 	solver_words(solver, SOLVER_ONCE, words);
-	if (solver_process_start(&p, words, seconds)) {
+	const int code = solver_process_start(&p, words, seconds);
+	if (code) {
 		snprintf(s->why, sizeof s->why, "it cannot be started: %s",
-			 strerror(errno));
+			 strerror(code));
 		return;
 	}
-	if (solver_process_write(&p, q->text, q->size) && read_answer(&p, false)) {
-		if (strncmp(p.text, "unsat\n", 6) == 0) {
+	if (child_write(&p, q->text, q->size) && read_answer(&p, false)) {
+		if (strncmp(printed(&p), "unsat\n", 6) == 0) {
 			s->answer = ANSWER_UNSAT;
-		} else if (strncmp(p.text, "sat\n", 4) == 0) {
+		} else if (strncmp(printed(&p), "sat\n", 4) == 0) {
 			s->answer = ANSWER_SAT;
 			ask_values(&p, q, s);
 		}
 	}
 	/* After its answer it is killed: it might not end by itself. */
-	s->seconds = solver_process_end(&p, p.size != 0, &status);
+	s->seconds = child_end(&p, p.output.size != 0, &status);
 	judge(&p, seconds, status, s);
-	free(p.text);
+	free(p.output.bytes);
 }

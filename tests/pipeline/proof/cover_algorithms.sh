@@ -266,8 +266,8 @@ check_usage() { # name, pattern, arguments...
 	check_equal "usage_$usage" 2 "$?"
 	check_line "usage_says_$usage" "$pattern" usage.log
 }
-check_usage algorithm 'neither goal, statement, path nor prefix' --algorithm=all
-check_usage paths 'not a number of paths' --paths=x
+check_usage algorithm 'wants goal, statement, path or prefix' --algorithm=all
+check_usage paths 'wants a whole number from 1 to 100000000' --paths=x
 check_usage integers 'wants --algorithm' --integers
 
 printf '#!/bin/sh\necho "(error \\"out of order\\")"\n' > broken

@@ -315,3 +315,86 @@ rm -f cover.me
 mkdir -p no_compiler
 check_equal cover_no_compiler_exit 1 "$(PATH=$PWD/no_compiler status_of cover.txt "$me" cover ./typed cover)"
 check_line cover_no_compiler_says "me: $CC: cannot run|me: .*cannot" cover.txt
+
+# ---- programs that are none, cut or damaged
+
+refused() { # name file
+	check_equal "program_exit_$1" 1 "$(status_of ir.log "$me" ir "$2")"
+	check_line "program_says_$1" \
+		"^me: $2: (no program for this machine \(ELF, 64 bits\)|has no section .me_ir: build it)" ir.log
+}
+size=$(stat -c %s typed)
+for bytes in 0 3 16 63 64 1000 $((size / 2)) $((size - 64)) $((size - 1)); do
+	head -c "$bytes" typed > cut
+	refused "cut_$bytes" cut
+done
+refused source core.c
+{ head -c 4 typed; printf '\1'; tail -c +6 typed; } > bits_32
+refused bits_32 bits_32
+{ head -c 5 typed; printf '\2'; tail -c +7 typed; } > big_endian
+refused big_endian big_endian
+check_equal program_directory_exit 1 "$(status_of ir.log "$me" ir cover)"
+check_line program_directory_says '^me: cover: Is a directory' ir.log
+
+# A name that lies outside the table of names: what the program defines is not known.
+at=$(readelf -SW typed | sed -n 's/.* \.symtab  *SYMTAB  *[0-9a-f]*  *\([0-9a-f]*\) .*/\1/p')
+cp typed damaged
+printf '\377\377\377\377' | dd of=damaged bs=1 seek=$((0x$at + 24)) conv=notrunc 2> /dev/null
+check_equal symbols_exit 1 "$(status_of ir.log "$me" prove damaged cover)"
+check_line symbols_says '^me: .*damaged: its symbol table is damaged' ir.log
+
+# More sections than an ELF header can count.
+"$me_cc" -g -O0 -w -S core.c -o many.s
+awk 'BEGIN { for (i = 0; i < 66000; i++) printf "\t.section s%d,\"a\"\n\t.byte 0\n", i }' >> many.s
+"$CC" -c many.s -o many.o
+check sections_many "$me" ir many.o core
+
+# ---- command lines
+
+usage() { # name reason arguments...
+	usage=$1
+	reason=$2
+	shift 2
+	check_equal "usage_exit_$usage" 2 "$(status_of usage.log "$me" "$@")"
+	check_line "usage_says_$usage" "^me: $reason" usage.log
+	check_equal "usage_lines_$usage" 1 "$(wc -l < usage.log)"
+}
+try='; try .me prove --help.$'
+usage nothing 'a subcommand is missing; try'
+usage subcommand 'prvoe: unknown subcommand; try .me help' prvoe
+usage operands "prove: wants TARGET CORPUS$try" prove typed
+usage third "three: one argument too many, wanted is TARGET CORPUS$try" prove one two three
+usage unknown "--wrong-name=1: unknown option$try" prove --wrong-name=1 typed cover
+usage near "--sovlers=z3: unknown option; did you mean --solvers\?$try" prove --sovlers=z3 typed cover
+usage letter "-x: unknown option$try" prove -x typed cover
+usage cluster "-y: unknown option$try" prove -vy typed cover
+usage valued "--explain=no: takes no value$try" prove --explain=no typed cover
+usage valueless "--dump: wants a value, DIRECTORY$try" prove typed cover --dump
+usage empty "--dump=: wants DIRECTORY$try" prove --dump= typed cover
+usage seconds "--timeout=0: wants a whole number from 1 to 86400$try" prove --timeout 0 typed cover
+usage many "--s=1: several options begin so$try" prove --s=1 typed cover
+usage percent '--fail-under=101: wants a number from 0 to 100; try .me cover' cover --fail-under=101 typed cover
+usage show 'show: wants TARGET CORPUS' show typed
+usage show_option '--json: unknown option; try .me show --help' show --json typed cover
+usage ir 'ir: wants TARGET .FUNCTION.; try .me ir --help' ir
+usage help 'prvoe: unknown subcommand' help prvoe
+
+# Options stand anywhere, a value behind = or as the next word; behind -- there are none.
+check_equal usage_order_exit 0 "$(status_of order.log "$me" prove typed --timeout 7 cover --max-time=9)"
+check_line usage_order_says 'branches resolved' order.log
+check_equal usage_short_exit 0 "$(status_of order.log "$me" prove typed --time=7 cover)"
+check_equal usage_dashes_exit 0 "$(status_of order.log "$me" show typed -- cover)"
+check_line usage_dashes_says '^cover/[0-9a-f]*: f\(' order.log
+check_equal usage_behind_exit 1 "$(status_of order.log "$me" show typed -- --help)"
+check_line usage_behind_says '^me: --help: no such file' order.log
+
+# The help names every option that is read, in all places alike.
+"$me" help > help.all
+for subcommand in cover show prove resolve ir help; do
+	check_equal "help_exit_$subcommand" 0 "$(status_of help.one "$me" $subcommand --help)"
+	check_line "help_usage_$subcommand" "^usage: me $subcommand .*[A-Z]" help.one
+	check_equal "help_same_$subcommand" "$(cat help.one)" "$("$me" help $subcommand)"
+	check_equal "help_whole_$subcommand" '' "$(grep '^  --' help.one | grep -vxFf help.all)"
+done
+check_line help_value '^  --timeout=SECONDS  ' help.all
+check_equal help_cc "$("$CC" --help | head -n 1)" "$("$me" cc --help | head -n 1)"

@@ -31,43 +31,44 @@ static void send_signals(void)
 static void check_late(void)
 {
 	static const char *const words[] = {"sleep", "5", NULL};
-	struct solver_process p = {0};
+	struct child p = {0};
 	int status;
 
 	check(solver_process_start(&p, words, 0) == 0, "process_starts", "it does not");
 	solver_process_limit(&p, 1);
-	check(!solver_process_read(&p) && p.is_late, "process_late",
+	check(!child_read(&p) && p.is_late, "process_late",
 	      "it was waited for until its end");
-	solver_process_end(&p, false, &status);
-	free(p.text);
+	child_end(&p, false, &status);
+	free(p.output.bytes);
 }
 
 static void check_answer(void)
 {
 	static const char *const words[] = {
 	    "sh", "-c", "read word; sleep 0.2; echo \"<$word>\"", NULL};
-	struct solver_process p = {0};
+	struct child p = {0};
 	int status;
 
 	solver_process_start(&p, words, 0);
-	const bool written = solver_process_write(&p, "word\n", 5);
-	while (solver_process_read(&p))
+	const bool written = child_write(&p, "word\n", 5);
+	while (child_read(&p))
 		;
-	check(written && !p.is_late && p.text && strcmp(p.text, "<word>\n") == 0,
-	      "process_answer", p.text ? p.text : "nothing");
-	solver_process_end(&p, false, &status);
-	free(p.text);
+	check(written && !p.is_late && p.output.bytes &&
+		  strcmp(p.output.bytes, "<word>\n") == 0,
+	      "process_answer", p.output.bytes ? p.output.bytes : "nothing");
+	child_end(&p, false, &status);
+	free(p.output.bytes);
 }
 
 static void check_unwaited(void)
 {
 	static const char *const words[] = {"true", NULL};
-	struct solver_process p = {0};
+	struct child p = {0};
 	int status;
 
 	signal(SIGCHLD, SIG_IGN);
 	solver_process_start(&p, words, 0);
-	check(solver_process_end(&p, true, &status) == 0, "process_unwaited",
+	check(child_end(&p, true, &status) == 0, "process_unwaited",
 	      "it has used the CPU");
 }
 

@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* child.c - starts a program, talks to it and waits for its end. */
+#include "system/child.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "system/clock.h"
+
+/* ---- pipes */
+
+/* TROUBLE carries errno when the program cannot be run. */
+enum { INPUT, OUTPUT, ERRORS, TROUBLE, PIPES };
+
+struct pipes {
+	int theirs[PIPES], ours[PIPES];
+};
+
+static void close_end(int *fd)
+{
+	if (*fd >= 0)
+		close(*fd);
+	*fd = -1;
+}
+
+static void close_pipes(struct pipes *p)
+{
+	for (int i = 0; i < PIPES; i++) {
+		close_end(&p->theirs[i]);
+		close_end(&p->ours[i]);
+	}
+}
+
+/* Above the standard streams: who runs us may have closed those. */
+static int lifted(int fd)
+{
+	const int higher = fd <= 2 ? fcntl(fd, F_DUPFD_CLOEXEC, 3) : fd;
+
+	if (higher != fd)
+		close(fd);
+	return higher;
+}
+
+static bool is_wanted(int pipe, enum child_streams streams)
+{
+	return pipe == TROUBLE || streams == CHILD_APART ||
+	       (streams == CHILD_JOINED && pipe != ERRORS);
+}
+
+/* Returns 0 or an errno. */
+static int open_pipes(struct pipes *p, enum child_streams streams)
+{
+	for (int i = 0; i < PIPES; i++)
+		p->theirs[i] = p->ours[i] = -1;
+	for (int i = 0; i < PIPES; i++) {
+		int ends[2];
+
+		if (!is_wanted(i, streams))
+			continue;
+		if (pipe2(ends, O_CLOEXEC) != 0)
+			return errno;
+		p->theirs[i] = lifted(ends[i == INPUT ? 0 : 1]);
+		p->ours[i] = lifted(ends[i == INPUT ? 1 : 0]);
+		if (p->theirs[i] < 0 || p->ours[i] < 0)
+			return errno;
+	}
+	return 0;
+}
+
+/* ---- starting */
+
+/* In the child, between fork and exec. */
+static void become(const struct child_plan *plan, const struct pipes *p)
+{
+	bool good = true;
+	int code;
+
+	signal(SIGPIPE, SIG_DFL);
+	if (plan->cpu_seconds) {
+		const struct rlimit limit = {plan->cpu_seconds,
+					     plan->cpu_seconds + plan->cpu_grace};
+		setrlimit(RLIMIT_CPU, &limit);
+	}
+	for (int i = INPUT; i <= ERRORS && plan->streams != CHILD_SHARED; i++) {
+		const int end = p->theirs[i] < 0 ? p->theirs[OUTPUT] : p->theirs[i];
+		good = good && dup2(end, i) == i;
+	}
+	if (plan->directory)
+		good = good && chdir(plan->directory) == 0;
+	if (good)
+		execvp(plan->words[0], (char *const *)plan->words);
+	code = errno;
+	if (write(p->theirs[TROUBLE], &code, sizeof(code)) < 0)
+		_exit(126);
+	_exit(127);
+}
+
+/* Nothing comes of a child that runs its program: the pipe closes. */
+static int read_trouble(int fd)
+{
+	int code = 0;
+	ssize_t n;
+
+	do
+		n = read(fd, &code, sizeof(code));
+	while (n < 0 && errno == EINTR);
+	return n == sizeof(code) ? code : 0;
+}
+
+int child_start(struct child *child, const struct child_plan *plan)
+{
+	struct pipes p;
+	int code = open_pipes(&p, plan->streams);
+	int status;
+
+	*child = (struct child){.in = -1, .out = -1, .err = -1};
+	if (!code) {
+		child->pid = fork();
+		code = child->pid < 0 ? errno : 0;
+	}
+	if (code) {
+		close_pipes(&p);
+		child->pid = 0;
+		return code;
+	}
+	if (child->pid == 0)
+		become(plan, &p);
+	for (int i = 0; i < PIPES; i++)
+		close_end(&p.theirs[i]);
+	child->in = p.ours[INPUT];
+	child->out = p.ours[OUTPUT];
+	child->err = p.ours[ERRORS];
+	if (child->in >= 0)
+		fcntl(child->in, F_SETFL, O_NONBLOCK);
+	code = read_trouble(p.ours[TROUBLE]);
+	close_end(&p.ours[TROUBLE]);
+	if (code) {
+		child_end(child, false, &status);
+		child->pid = 0;
+	}
+	return code;
+}
+
+/* ---- talking */
+
+/* As poll() wants it: -1 without a deadline. */
+static int left_ms(const struct child *c)
+{
+	const double ms = 1000 * (c->deadline - clock_now());
+
+	if (!c->deadline)
+		return -1;
+	return ms < 0 ? 0 : ms < INT_MAX ? (int)ms : INT_MAX;
+}
+
+/* Waits until one of them is ready, through signals. */
+static bool wait_for(struct child *c, struct pollfd *fds, nfds_t count)
+{
+	int ready = 0;
+
+	do {
+		const int ms = left_ms(c);
+		ready = ms ? poll(fds, count, ms) : 0;
+	} while (ready < 0 && errno == EINTR);
+	c->is_late = ready <= 0;
+	return ready > 0;
+}
+
+static bool reserve(struct child_text *text, size_t more)
+{
+	const size_t need = text->size + more + 1;
+	const size_t room = need > 2 * text->room ? need : 2 * text->room;
+
+	if (need <= text->room)
+		return true;
+	char *bytes = realloc(text->bytes, room);
+	if (!bytes)
+		return false;
+	text->bytes = bytes;
+	text->room = room;
+	text->bytes[text->size] = '\0';
+	return true;
+}
+
+/* Reads what is there; at the end closes the pipe. */
+static void take(struct child *c, int *fd, struct child_text *text)
+{
+	c->failed |= !reserve(text, 4096);
+	if (c->failed) {
+		close_end(fd);
+		return;
+	}
+	const ssize_t n = read(*fd, text->bytes + text->size, 4096);
+	if (n > 0)
+		text->size += (size_t)n;
+	else if (n == 0 || errno != EINTR)
+		close_end(fd);
+	text->bytes[text->size] = '\0';
+}
+
+/* Waits for what it prints, and with `writes` until it can be written to, of which
+ * *ready tells. False when it is late. */
+static bool listen_to(struct child *c, bool writes, bool *ready)
+{
+	/* poll() leaves out what is negative. */
+	struct pollfd fds[] = {{c->out, POLLIN, 0},
+			       {c->err, POLLIN, 0},
+			       {writes ? c->in : -1, POLLOUT, 0}};
+
+	if (!wait_for(c, fds, 3))
+		return false;
+	if (fds[0].revents)
+		take(c, &c->out, &c->output);
+	if (fds[1].revents)
+		take(c, &c->err, &c->errors);
+	*ready = fds[2].revents != 0;
+	return !c->failed;
+}
+
+static bool write_all(struct child *c, const char *bytes, size_t size)
+{
+	bool ready;
+
+	while (size) {
+		if (c->in < 0 || !listen_to(c, true, &ready))
+			return false;
+		if (!ready)
+			continue;
+		const ssize_t n = write(c->in, bytes, size);
+		if (n < 0 && errno != EAGAIN && errno != EINTR)
+			return false;
+		if (n > 0) {
+			bytes += n;
+			size -= (size_t)n;
+		}
+	}
+	return true;
+}
+
+bool child_write(struct child *child, const void *bytes, size_t size)
+{
+	const struct sigaction ignore = {.sa_handler = SIG_IGN};
+	struct sigaction before;
+
+	sigaction(SIGPIPE, &ignore, &before);
+	const bool good = write_all(child, bytes, size);
+	sigaction(SIGPIPE, &before, NULL);
+	return good;
+}
+
+void child_close_input(struct child *child)
+{
+	close_end(&child->in);
+}
+
+bool child_read(struct child *child)
+{
+	bool ready;
+
+	return (child->out >= 0 || child->err >= 0) && listen_to(child, false, &ready);
+}
+
+/* ---- ending */
+
+double child_end(struct child *child, bool kill_it, int *status)
+{
+	struct rusage usage = {0};
+	pid_t ended;
+
+	*status = -1;
+	close_end(&child->in);
+	close_end(&child->out);
+	close_end(&child->err);
+	if (child->is_late || kill_it)
+		kill(child->pid, SIGKILL);
+	do
+		ended = wait4(child->pid, status, 0, &usage);
+	while (ended < 0 && errno == EINTR);
+	return ended < 0 ? 0 : clock_used(&usage);
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * child.h - a program that runs as a child process: it is told something and heard at
+ * the same time, and not longer than until a time by the clock.
+ *
+ *	start, then write and read as often as one likes, then end
+ */
+#ifndef SYSTEM_CHILD_H
+#define SYSTEM_CHILD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+enum child_streams {
+	CHILD_APART, /* stdin, stdout and stderr are pipes */
+	CHILD_JOINED, /* stdin is a pipe; another one is both stdout and stderr */
+	CHILD_SHARED, /* they are ours; nothing is written or read */
+};
+
+struct child_plan {
+	const char *const *words; /* ended by a null; the first is looked up in PATH */
+	const char *directory; /* where to run; null: here */
+	enum child_streams streams;
+	unsigned cpu_seconds; /* it gets SIGXCPU when it uses more; 0: no limit */
+	unsigned cpu_grace; /* and is killed that many seconds later */
+};
+
+/* What was printed. */
+struct child_text {
+	char *bytes; /* ended by a NUL, or null; the caller frees */
+	size_t size, room;
+};
+
+struct child {
+	pid_t pid; /* 0: none */
+	int in, out, err; /* our ends of the pipes; -1: closed */
+	struct child_text output, errors;
+	double deadline; /* of clock_now(), the caller's; 0: none */
+	bool is_late; /* the deadline has passed while we waited */
+	bool failed; /* no memory for what it printed */
+};
+
+/* Starts a program. Returns 0, or the errno of what cannot be run; then there is
+ * nothing to end. */
+int child_start(struct child *child, const struct child_plan *plan);
+/* Writes all of it, reading what the child prints meanwhile. False when the child does
+ * not take it: it has ended or closed its stdin, or is late. */
+bool child_write(struct child *child, const void *bytes, size_t size);
+/* There is no more to be written. */
+void child_close_input(struct child *child);
+/* Waits for some more of what it prints; false at the end of that, or when it is late.
+ */
+bool child_read(struct child *child);
+/*
+ * Closes the pipes and waits for the end of the child, which is killed first when it is
+ * late or `kill_it`. Returns the seconds of CPU that it used; *status is what waitpid()
+ * tells, or -1 where SIGCHLD is ignored and nothing is told.
+ */
+double child_end(struct child *child, bool kill_it, int *status);
+
+#endif

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* clock.h - time that passes, and CPU time that processes have used, in seconds. */
+#ifndef SYSTEM_CLOCK_H
+#define SYSTEM_CLOCK_H
+
+struct rusage;
+
+/* Seconds since some time, by a clock that nobody sets. */
+double clock_now(void);
+/* CPU time of the user and of the system. */
+double clock_used(const struct rusage *usage);
+
+#endif

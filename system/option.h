@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * option.h - the options of a program as a table: what each is called, what values it
+ * takes, where they go and what the help says of it.
+ */
+#ifndef SYSTEM_OPTION_H
+#define SYSTEM_OPTION_H
+
+#include <stddef.h>
+
+enum { OPTION_WHY = 160 };
+
+enum option_kind {
+	OPTION_FLAG, /* no value; sets a bool */
+	OPTION_CONSTANT, /* no value; sets an unsigned or enum to `least` */
+	OPTION_NUMBER, /* a whole number, unsigned, `least` to `most` */
+	OPTION_REAL, /* a double, `least` to `most` */
+	OPTION_TEXT, /* const char *, not empty; it stays where it is */
+	OPTION_CHOICE, /* one of `choices`: `least` and its index, in an enum */
+	OPTION_CALL, /* whatever set() takes */
+};
+
+struct option_row {
+	const char *name; /* without its dashes */
+	const char *value; /* what the help calls it; null: it takes none */
+	const char *help;
+	enum option_kind kind;
+	size_t at; /* where in the record it goes */
+	double least, most;
+	const char *const *choices; /* ended by a null */
+	int (*set)(void *record, const char *value); /* 0, or -1: not a value */
+};
+
+/* Puts a value into the record; of an option without one, `value` is not read. Returns
+ * 0, or -1 and says what would be a value (OPTION_WHY bytes). */
+int option_store(const struct option_row *row, const char *value, void *record,
+		 char *why);
+
+/* The name in the table that a misspelled one resembles most, or null. */
+const char *option_near(const struct option_row *rows, size_t count, const char *name);
+
+/* Prints the lines of the help to standard output. */
+void option_help(const struct option_row *rows, size_t count);
+/* The same for an option that is in no table, "-v". */
+void option_help_line(const char *option, const char *help);
+
+#endif

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* path.c - the search for programs, as execvp() does it. */
+#include "system/path.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char default_path[] = "/bin:/usr/bin"; /* glibc's, where PATH is not set */
+
+const char *path_base(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
+/* A directory can be executed, too. */
+static bool is_program(const char *file)
+{
+	struct stat s;
+
+	return access(file, X_OK) == 0 && stat(file, &s) == 0 && S_ISREG(s.st_mode);
+}
+
+bool path_has(const char *name)
+{
+	const char *path = getenv("PATH");
+	char file[PATH_MAX];
+
+	if (!*name)
+		return false;
+	if (strchr(name, '/'))
+		return is_program(name);
+	path = path ? path : default_path;
+	for (;;) {
+		/* An empty element is the working directory. */
+		const size_t n = strcspn(path, ":");
+		const int length = snprintf(file, sizeof(file), "%.*s%s%s", (int)n,
+					    path, n ? "/" : "", name);
+
+		if (length < (int)sizeof(file) && is_program(file))
+			return true;
+		if (!path[n])
+			return false;
+		path += n + 1;
+	}
+}
