@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# What the scripts of tests/ share; they read it by `. "$ME_ROOT/tests/check.sh"`.
-# A test prints `ok NAME` or `not ok NAME: why`.
+# What the scripts of tests/ share; they read it by `. "$ME_ROOT/tests/check.sh"`, and bash
+# reads them. A test prints `ok NAME`, `not ok NAME: FILE:LINE: why`, or, where something
+# cannot be tested, `SKIP NAME: why`.
 me=$ME_BUILD/me
 me_cc=$ME_BUILD/me-cc
 export ME_CC="$CC"
@@ -20,6 +21,18 @@ links_static() {
 # Targets of the build MODE=asan have sanitizers: their own exit codes and reports.
 case $ME_BUILD in */asan) sanitized=1 ;; *) sanitized= ;; esac
 
+# The line that called a function of this file; of one in a function the lines that
+# called that one too.
+where() {
+	level=0 places=
+	while frame=$(caller $level); do
+		level=$((level + 1))
+		line=${frame%% *} file=${frame#* * }
+		[ "${file##*/}" = check.sh ] || places="$places from ${file#"$ME_ROOT/"}:$line"
+	done
+	echo "${places# from }"
+}
+
 ok() { # name
 	echo "ok $1"
 }
@@ -27,7 +40,13 @@ ok() { # name
 not_ok() { # name why...
 	failed=$1
 	shift
-	echo "not ok $failed: $(echo "$*" | tr '\n' ' ' | cut -c1-600)"
+	echo "not ok $failed: $(where): $(echo "$*" | tr '\n' ' ' | cut -c1-600)"
+}
+
+skip() { # name why...
+	skipped=$1
+	shift
+	echo "SKIP $skipped: $*"
 }
 
 # Whether a command did what it should: check NAME COMMAND...; its output is the reason.
