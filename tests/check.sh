@@ -58,23 +58,40 @@ check() {
 	fi
 }
 
+# A file that is not there says nothing of what should be, or should not be, in it.
+readable() { # name file
+	[ -f "$2" ] && [ -r "$2" ] || {
+		not_ok "$1" "there is no file '$2'"
+		return 1
+	}
+}
+
 # The file has a line that matches the pattern.
 check_line() { # name pattern file
+	readable "$1" "$3" || return
 	if grep -Eq -e "$2" "$3"; then ok "$1"; else
 		not_ok "$1" "no line matches '$2': $(tail -n 12 "$3")"
 	fi
 }
 
+# The file is there and has none.
 check_no_line() { # name pattern file
-	if grep -Eq -e "$2" "$3"; then
-		not_ok "$1" "$(grep -E -m 3 -e "$2" "$3")"
-	else
-		ok "$1"
-	fi
+	readable "$1" "$3" || return
+	grep -Eq -e "$2" "$3"
+	case $? in
+	0) not_ok "$1" "$(grep -E -m 3 -e "$2" "$3")" ;;
+	1) ok "$1" ;;
+	*) not_ok "$1" "grep cannot search '$3' for '$2'" ;;
+	esac
 }
 
 check_equal() { # name wanted got
 	if [ "$2" = "$3" ]; then ok "$1"; else not_ok "$1" "wanted '$2', got '$3'"; fi
+}
+
+# The same of two that are computed: that both found nothing is no agreement.
+check_same() { # name text text
+	if [ -z "$2$3" ]; then not_ok "$1" "both are empty"; else check_equal "$@"; fi
 }
 
 # Exit status of a command, whose output goes to a file.
@@ -109,6 +126,7 @@ search() {
 
 # Goals that a session left open, by its own count; the last line that says so counts.
 goals_left() { # log
+	[ -f "$1" ] || { echo "no file $1"; return; }
 	sed -n 's/^INFO: me: stop: .*; \([0-9]*\) of \([0-9]*\) goals covered.*/\1 \2/p' "$1" |
 		awk '{left = $2 - $1} END {print NR ? left : "no stop line"}'
 }

@@ -199,6 +199,7 @@ check_line linking_names_places 'NEW_FUNC.* in two .*library/two.c:1' loads.log
 check_line linking_cover '^two  .* 7/7 100.0%' cover.log
 rm -rf fork.corpus && mkdir fork.corpus
 "./loads" -seed=1 -fork=1 -runs=3000 fork.corpus > fork.log 2>&1 < /dev/null
+check_line linking_fork_ran 'fuzzed for [0-9]* iterations, wrapping up' fork.log
 check_no_line linking_fork 'ERROR|Sanitizer' fork.log
 mkdir merged && ./loads -merge=1 merged loads.corpus > merge.log 2>&1
 check linking_merge test "$(ls merged | wc -l)" -ge 4

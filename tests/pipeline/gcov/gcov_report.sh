@@ -71,6 +71,7 @@ printf '#include "sg.h"\nint other(int x) { return sg(x); }\n' > other.c
 mkdir two.corpus
 ./two -seed=1 two.corpus > two.log 2>&1 < /dev/null
 "$me" cover ./two two.corpus > two.txt 2>&1
+check_line units_all '^two .* 100.0%' two.txt
 check_no_line units_kept_apart 'is never' two.txt
 
 # ---- a computed goto has no branches for gcov, the others keep their names

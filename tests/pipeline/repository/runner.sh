@@ -79,6 +79,22 @@ check_equal runner_c_exit 0 "$(status_of c.log ./lines)"
 check_line runner_c_line '^not ok wrong: lines.c:5: differ$' c.log
 check_line runner_c_property '^not ok property: lines.c:7: of 0$' c.log
 
+# ---- what is read has to be there
+
+cat > $room/missing.sh <<'E2'
+. "$ME_ROOT/tests/check.sh"
+check_line line a absent
+check_no_line no_line a absent
+mkdir directory
+check_no_line no_line_directory a directory
+echo a > there
+check_no_line no_line_pattern '(' there
+check_same same '' ''
+echo "left: $(goals_left absent) $(branches_left .)"
+E2
+run missing '0 passed, 5 failed' 1 missing
+check_line runner_goals_left "left: no file absent me cover failed" missing.log
+
 # ---- as many at once as JOBS says: each waits until the other has begun
 
 for each in left:right right:left; do
