@@ -13,9 +13,26 @@ suffix=${CC##*gcc} # of the names of its other compilers
 first=cvc5
 command -v cvc5 > /dev/null || first=bitwuzla
 
-# Static programs that know of threads need glibc 2.34.
-links_static() {
-	[ "$(getconf GNU_LIBC_VERSION | sed 's/.*\.//')" -ge 34 ]
+# Static programs that know of threads need glibc 2.34, and none has a sanitizer's library.
+links_static() { # name
+	if [ "$sanitized" ]; then
+		skip "$1" 'sanitizers have no static libraries'
+	elif [ "$(getconf GNU_LIBC_VERSION | sed 's/.*\.//')" -lt 34 ]; then
+		skip "$1" 'threads in a static program need glibc 2.34'
+	else
+		return 0
+	fi
+	return 1
+}
+
+# What only some versions of GCC have: with_gcc TEST VERSION NAME..., where TEST is -ge or
+# -lt; false, with a line for each name, for the others.
+with_gcc() {
+	test_of=$1 version_of=$2
+	shift 2
+	[ "$gcc" "$test_of" "$version_of" ] && return
+	for name_of; do skip "$name_of" "not with GCC $gcc"; done
+	return 1
 }
 
 # Targets of the build MODE=asan have sanitizers: their own exit codes and reports.

@@ -223,11 +223,16 @@ brute() {
 	"./$name.all" $(sed -n "s/^[^:]*$name.c:\([0-9]*\):.*/\1/p" "$name.statement" | sort -u) \
 		> "$name.never" 2> "$name.paths"
 	for algorithm in statement block prefix path "prefix --integers"; do
-		case $first$algorithm in bitwuzla*integers) continue ;; esac # it has none
+		test_name=${name}_$(echo "$algorithm" | tr -cd 'a-z')
+		case $first$algorithm in
+		bitwuzla*integers)
+			skip "$test_name" 'bitwuzla has no integers'
+			continue
+			;;
+		esac
 		# shellcheck disable=SC2086
 		cover "$name" $algorithm
 		log=$name.${algorithm%% *}
-		test_name=${name}_$(echo "$algorithm" | tr -cd 'a-z')
 		check_same "${test_name}_never" "$(sort "$name.never")" \
 			"$(sed -n 's/^[^:]*:\([0-9]*\):.* is \(never [a-z]*\): infeasible.*/\1 \2/p' "$log" | sort)"
 		check_no_line "${test_name}_all" unknown "$log"

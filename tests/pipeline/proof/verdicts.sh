@@ -335,9 +335,12 @@ int many(int which, struct pair p, struct large g, long v, unsigned m, long doub
 E2
 target wide many -w < wide.c
 "$me" prove --timeout=10 wide/fuzz_target wide.corpus > wide.log 2>&1
-# Bitwuzla does not know numbers of 80 bits.
-[ $first != cvc5 ] || check_same wide_proofs "$(marked wide.c)" "$(proven wide.log)"
-[ $first != cvc5 ] || check_no_line wide_nothing_unknown 'unknown|within' wide.log
+if [ $first = cvc5 ]; then
+	check_same wide_proofs "$(marked wide.c)" "$(proven wide.log)"
+	check_no_line wide_nothing_unknown 'unknown|within' wide.log
+else
+	skip wide_proofs 'bitwuzla does not know numbers of 80 bits'
+fi
 
 # ---- what is not told is not proven
 
