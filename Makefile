@@ -2,7 +2,7 @@
 # make            build everything into build/
 # make demo       the main job on three functions of Fdlibm
 # make check      all tests, or TESTS='NAME ...'; JOBS=1: one at a time (one for each processor);
-#                 MODE=asan: our own code under ASan and UBSan
+#                 MODE=asan: our own code under ASan and UBSan; SLICE=2/4: the second of each four
 # make bench-NAME measurements (bench/)
 # make torture    GCC's own test suite with and without the plugin; EVERY=100, CONFIG=O2, J=2
 # make versions   the tests with GCC 9 to 16, each on a Debian that has it; VERSIONS="9 14"

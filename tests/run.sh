@@ -11,7 +11,8 @@
 # and runs in an empty directory of its own, with ME_ROOT (the tree), ME_BUILD (what was
 # built; both absolute) and CC. Scripts are read by bash, which knows the line of each
 # call. A test that dies, hangs (half an hour), or prints no such line has failed.
-# Environment: JOBS, how many tests run at once (one for each processor).
+# Environment: JOBS, how many tests run at once (one for each processor); SLICE=I/K, only
+# the I-th of each K tests in the order of the list.
 # The ten slowest tests are listed at the end. The last line is `N passed, N failed`, and
 # `N passed, N failed, N skipped` when any are skipped; exit 1 when any failed.
 set -u
@@ -65,6 +66,12 @@ judge() { # exit status
 }
 
 list() {
+	list_all "$@" | awk -v slice="${SLICE:-1/1}" '
+		BEGIN {split(slice, part, "/")}
+		NR % part[2] == part[1] % part[2]'
+}
+
+list_all() {
 	for test in tests/unit/*/*_test.c tests/pipeline/*/*.sh tests/shapes/*.sh; do
 		[ -f "$test" ] || continue
 		if [ $# = 0 ]; then
@@ -92,7 +99,7 @@ if [ "${1:-}" = --one ]; then
 	exit 0
 fi
 for wanted; do
-	[ "$(list "$wanted")" ] && continue
+	[ "$(list_all "$wanted")" ] && continue
 	echo "run.sh: no test is called $wanted" >&2
 	echo "0 passed, 0 failed"
 	exit 1

@@ -120,6 +120,19 @@ check_line runner_one_job alone together_1
 begun 2
 check_no_line runner_two_jobs alone together_2
 
+# ---- a slice: each test is in one of them
+
+for part in 1 2 3; do
+	SLICE=$part/3
+	export SLICE
+	(cd tree && sh tests/run.sh) > slice.log 2>&1
+	sed -n 's/^  \(ok\|FAIL\|SKIP\)  *//p' slice.log >> in_slices
+done
+unset SLICE
+ls tree/tests/pipeline/room tree/tests/unit/room | grep '_test.c$\|.sh$' | sed 's/\..*//' | sort > in_tree
+sort in_slices > sorted
+check runner_slices cmp in_tree sorted
+
 # ---- the ten slowest, before the last line
 
 for n in 1 2 3 4 5 6 7 8 9 10 11 12; do
