@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # make            build everything into build/
 # make demo       the main job on three functions of Fdlibm
-# make check      all tests, or TESTS='NAME ...'; MODE=asan: our own code under ASan and UBSan
+# make check      all tests, or TESTS='NAME ...'; JOBS=1: one at a time (one for each processor);
+#                 MODE=asan: our own code under ASan and UBSan; SLICE=2/4: the second of each four
 # make bench-NAME measurements (bench/)
 # make torture    GCC's own test suite with and without the plugin; EVERY=100, CONFIG=O2, J=2
 # make versions   the tests with GCC 9 to 16, each on a Debian that has it; VERSIONS="9 14"
@@ -61,7 +62,7 @@ demo:
 check:
 	$(Q)$(goal) tools/setup.sh check
 	$(Q)$(MAKE) --no-print-directory products
-	+$(Q)MAKE='$(MAKE)' $(goal) tests/run.sh $(TESTS)
+	+$(Q)MAKE='$(MAKE)' JOBS='$(JOBS)' $(goal) tests/run.sh $(TESTS)
 # Resumable: what build/torture/results.tsv has is not done again. EVERY=K takes each K-th
 # test, each in one configuration; CONFIG=NAME one configuration, N=N ends after N trials,
 # ONLY=TEXT takes the tests whose names have the text.

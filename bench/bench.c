@@ -507,6 +507,32 @@ static void print_total(const char *set, const struct total *t, int listed)
 	       t->not_below, t->covered[COVERME], t->mean[COVERME], t->bad);
 }
 
+/* What the summary claims of every row; says where one falls short. */
+static int row_falls_short(const struct row *r, int listed)
+{
+	const struct {
+		int bad;
+		const char *what;
+	} claims[] = {
+	    {listed && !r->reached, "covers fewer branches than the paper"},
+	    {listed && r->unexplained, "misses branches without a reason known"},
+	    {!r->few_files, "leaves more files than it has branches"},
+	    {!r->fast, "searches for 0.25 s of CPU or more"},
+	    {!r->not_below, "covers less than libFuzzer alone or random inputs"},
+	    {r->bad_runs, "has runs that do not exit with 0"},
+	    {r->announced_less || r->lost, "has announced files that are not there"},
+	};
+	int bad = 0;
+
+	for (size_t i = 0; i < sizeof claims / sizeof *claims; i++) {
+		if (!claims[i].bad)
+			continue;
+		fprintf(stderr, "bench: %s: %s\n", r->function->name, claims[i].what);
+		bad = 1;
+	}
+	return bad;
+}
+
 static int bench_function(const struct bench *bench, const struct function *function,
 			  struct row *row)
 {
@@ -539,7 +565,7 @@ int main(int argc, char **argv)
 	static struct function functions[MAX_FUNCTIONS];
 	static struct row rows[MAX_FUNCTIONS];
 	char root[1024];
-	size_t done = 0;
+	size_t done = 0, short_of = 0;
 
 	if (argc != 6 || !realpath(".", root)) {
 		fprintf(stderr, "usage: bench SET ROWS TABLE SEEDS GCOV\n");
@@ -566,5 +592,7 @@ int main(int argc, char **argv)
 	const struct total total = total_of(rows, done);
 
 	print_total(bench.set, &total, functions[0].listed);
-	return done == count ? 0 : 1;
+	for (size_t i = 0; i < done; i++)
+		short_of += row_falls_short(&rows[i], functions[0].listed);
+	return done == count && !short_of ? 0 : 1;
 }

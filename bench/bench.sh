@@ -3,6 +3,7 @@
 # make bench-fdlibm, make bench-others: builds the set's targets and gcov twins and measures
 # them (bench/bench.c says what):
 #	bench.sh SET
+# Exit 1 when a row falls short of what the summary claims: each such row is named.
 # Environment: CC, ME_BUILD; SEEDS (5); ONLY, names of functions instead of all.
 set -eu
 cd "$(dirname "$0")/.."

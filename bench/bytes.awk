@@ -79,4 +79,5 @@ END {
 		}
 	printf "\nbytes: not below off on %d of %d parsers, %d of %d goals met\n",
 		parsers_met, parsers, goals_met, goals
+	exit !names || parsers_met < parsers || goals_met < goals
 }

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# What the scripts of tests/ share; they read it by `. "$ME_ROOT/tests/check.sh"`.
-# A test prints `ok NAME` or `not ok NAME: why`.
+# What the scripts of tests/ share; they read it by `. "$ME_ROOT/tests/check.sh"`, and bash
+# reads them. A test prints `ok NAME`, `not ok NAME: FILE:LINE: why`, or, where something
+# cannot be tested, `SKIP NAME: why`.
 me=$ME_BUILD/me
 me_cc=$ME_BUILD/me-cc
 export ME_CC="$CC"
@@ -12,13 +13,42 @@ suffix=${CC##*gcc} # of the names of its other compilers
 first=cvc5
 command -v cvc5 > /dev/null || first=bitwuzla
 
-# Static programs that know of threads need glibc 2.34.
-links_static() {
-	[ "$(getconf GNU_LIBC_VERSION | sed 's/.*\.//')" -ge 34 ]
+# Static programs that know of threads need glibc 2.34, and none has a sanitizer's library.
+links_static() { # name
+	if [ "$sanitized" ]; then
+		skip "$1" 'sanitizers have no static libraries'
+	elif [ "$(getconf GNU_LIBC_VERSION | sed 's/.*\.//')" -lt 34 ]; then
+		skip "$1" 'threads in a static program need glibc 2.34'
+	else
+		return 0
+	fi
+	return 1
+}
+
+# What only some versions of GCC have: with_gcc TEST VERSION NAME..., where TEST is -ge or
+# -lt; false, with a line for each name, for the others.
+with_gcc() {
+	test_of=$1 version_of=$2
+	shift 2
+	[ "$gcc" "$test_of" "$version_of" ] && return
+	for name_of; do skip "$name_of" "not with GCC $gcc"; done
+	return 1
 }
 
 # Targets of the build MODE=asan have sanitizers: their own exit codes and reports.
 case $ME_BUILD in */asan) sanitized=1 ;; *) sanitized= ;; esac
+
+# The line that called a function of this file; of one in a function the lines that
+# called that one too.
+where() {
+	level=0 places=
+	while frame=$(caller $level); do
+		level=$((level + 1))
+		line=${frame%% *} file=${frame#* * }
+		[ "${file##*/}" = check.sh ] || places="$places from ${file#"$ME_ROOT/"}:$line"
+	done
+	echo "${places# from }"
+}
 
 ok() { # name
 	echo "ok $1"
@@ -27,7 +57,13 @@ ok() { # name
 not_ok() { # name why...
 	failed=$1
 	shift
-	echo "not ok $failed: $(echo "$*" | tr '\n' ' ' | cut -c1-600)"
+	echo "not ok $failed: $(where): $(echo "$*" | tr '\n' ' ' | cut -c1-600)"
+}
+
+skip() { # name why...
+	skipped=$1
+	shift
+	echo "SKIP $skipped: $*"
 }
 
 # Whether a command did what it should: check NAME COMMAND...; its output is the reason.
@@ -39,23 +75,40 @@ check() {
 	fi
 }
 
+# A file that is not there says nothing of what should be, or should not be, in it.
+readable() { # name file
+	[ -f "$2" ] && [ -r "$2" ] || {
+		not_ok "$1" "there is no file '$2'"
+		return 1
+	}
+}
+
 # The file has a line that matches the pattern.
 check_line() { # name pattern file
+	readable "$1" "$3" || return
 	if grep -Eq -e "$2" "$3"; then ok "$1"; else
 		not_ok "$1" "no line matches '$2': $(tail -n 12 "$3")"
 	fi
 }
 
+# The file is there and has none.
 check_no_line() { # name pattern file
-	if grep -Eq -e "$2" "$3"; then
-		not_ok "$1" "$(grep -E -m 3 -e "$2" "$3")"
-	else
-		ok "$1"
-	fi
+	readable "$1" "$3" || return
+	grep -Eq -e "$2" "$3"
+	case $? in
+	0) not_ok "$1" "$(grep -E -m 3 -e "$2" "$3")" ;;
+	1) ok "$1" ;;
+	*) not_ok "$1" "grep cannot search '$3' for '$2'" ;;
+	esac
 }
 
 check_equal() { # name wanted got
 	if [ "$2" = "$3" ]; then ok "$1"; else not_ok "$1" "wanted '$2', got '$3'"; fi
+}
+
+# The same of two that are computed: that both found nothing is no agreement.
+check_same() { # name text text
+	if [ -z "$2$3" ]; then not_ok "$1" "both are empty"; else check_equal "$@"; fi
 }
 
 # Exit status of a command, whose output goes to a file.
@@ -90,6 +143,7 @@ search() {
 
 # Goals that a session left open, by its own count; the last line that says so counts.
 goals_left() { # log
+	[ -f "$1" ] || { echo "no file $1"; return; }
 	sed -n 's/^INFO: me: stop: .*; \([0-9]*\) of \([0-9]*\) goals covered.*/\1 \2/p' "$1" |
 		awk '{left = $2 - $1} END {print NR ? left : "no stop line"}'
 }

@@ -3,56 +3,75 @@
 # The test runner of `make check`:
 #	run.sh [NAME...]	all tests, or those whose name is given
 # Tests are the programs of tests/unit/*/*_test.c, which the Makefile builds, and the
-# scripts of tests/pipeline/*/ and tests/shapes. A test's name is that of its file. Each prints one line for each thing tested,
+# scripts of tests/pipeline/*/ and tests/shapes. A test's name is that of its file. Each
+# prints one line for each thing tested,
 #	ok NAME
-#	not ok NAME: why
-# and runs, two at a time, in an empty directory of its own, with ME_ROOT (the tree),
-# ME_BUILD (what was built; both absolute) and CC. A test that dies, takes longer than
-# 300 s, or prints no such line has failed. The last line is `N passed, N failed`; exit 1
-# when any failed.
+#	not ok NAME: FILE:LINE: why
+#	SKIP NAME: why it cannot be tested here
+# and runs in an empty directory of its own, with ME_ROOT (the tree), ME_BUILD (what was
+# built; both absolute) and CC. Scripts are read by bash, which knows the line of each
+# call. A test that dies, hangs (half an hour), or prints no such line has failed.
+# Environment: JOBS, how many tests run at once (one for each processor); SLICE=I/K, only
+# the I-th of each K tests in the order of the list.
+# The ten slowest tests are listed at the end. The last line is `N passed, N failed`, and
+# `N passed, N failed, N skipped` when any are skipped; exit 1 when any failed.
 set -u
 cd "$(dirname "$0")/.."
 ME_ROOT=$PWD
 ME_BUILD=${ME_BUILD:-build}
 case $ME_BUILD in /*) ;; *) ME_BUILD=$ME_ROOT/$ME_BUILD ;; esac
 CC=${CC:-gcc}
-export ME_ROOT ME_BUILD CC
+JOBS=${JOBS:-$(nproc)}
+export ME_ROOT ME_BUILD CC JOBS
 results=$ME_BUILD/tests/results
 scratch=$ME_BUILD/tests/scratch
+seconds=$ME_BUILD/tests/seconds
 
 # Runs one test; leaves its lines and, last, what the runner has to say.
 one() {
 	name=$(basename "${1%.sh}")
-	case $1 in
-	*.sh) set -- sh "$ME_ROOT/$1" ;;
+	case $1 in # echo as in every other sh
+	*.sh) set -- bash -O xpg_echo "$ME_ROOT/$1" ;;
 	*) set -- "$ME_BUILD/$1" ;;
 	esac
 	rm -rf "${scratch:?}/$name"
 	mkdir -p "$scratch/$name"
 	out=$results/$name
-	if [ "$1" != sh ] && [ ! -x "$1" ]; then
+	start=$(date +%s%N)
+	if [ "$1" != bash ] && [ ! -x "$1" ]; then
 		cat "$ME_BUILD/tests/build.log" > "$out"
 		echo "not ok $name: it was not built" >> "$out"
 	else
-		(cd "$scratch/$name" && exec timeout -k 5 300 "$@") > "$out" 2>&1 < /dev/null
+		(cd "$scratch/$name" && exec timeout -k 5 1800 "$@") > "$out" 2>&1 < /dev/null
 		judge $? >> "$out"
 	fi
-	if grep -q '^not ok ' "$out"; then mark=FAIL; else mark=ok; fi
+	echo "$((($(date +%s%N) - start) / 100000000)) $name" > "$seconds/$name"
+	if grep -q '^not ok ' "$out"; then mark=FAIL; elif grep -q '^ok ' "$out"; then
+		mark=ok
+	else
+		mark=SKIP
+	fi
 	printf '  %-8s%s\n' $mark "$name"
 }
 
 judge() { # exit status
 	case $1 in
 	0)
-		grep -Eq '^(not )?ok ' "$out" || echo "not ok $name: it printed no result"
+		grep -Eq '^((not )?ok|SKIP) ' "$out" || echo "not ok $name: it printed no result"
 		;;
-	124) echo "not ok $name: stopped after 300 s" ;;
-	137) echo "not ok $name: killed (SIGKILL; after 300 s?)" ;;
+	124) echo "not ok $name: stopped after 1800 s" ;;
+	137) echo "not ok $name: killed (SIGKILL; after 1800 s?)" ;;
 	*) grep -q '^not ok ' "$out" || echo "not ok $name: exit status $1" ;;
 	esac
 }
 
 list() {
+	list_all "$@" | awk -v slice="${SLICE:-1/1}" '
+		BEGIN {split(slice, part, "/")}
+		NR % part[2] == part[1] % part[2]'
+}
+
+list_all() {
 	for test in tests/unit/*/*_test.c tests/pipeline/*/*.sh tests/shapes/*.sh; do
 		[ -f "$test" ] || continue
 		if [ $# = 0 ]; then
@@ -69,27 +88,43 @@ count() { # pattern
 	cat "$results"/* 2>/dev/null | grep -c "$1"
 }
 
+list_slowest() {
+	echo "---- slowest"
+	cat "$seconds"/* | sort -rn | head -n 10 |
+		awk '{printf "  %6.1f s  %s\n", $1 / 10, $2}'
+}
+
 if [ "${1:-}" = --one ]; then
 	one "$2"
 	exit 0
 fi
-[ "$(list "$@")" ] || {
-	echo "run.sh: no test is called $*" >&2
+for wanted; do
+	[ "$(list_all "$wanted")" ] && continue
+	echo "run.sh: no test is called $wanted" >&2
 	echo "0 passed, 0 failed"
 	exit 1
-}
-rm -rf "$results"
-mkdir -p "$results"
+done
+rm -rf "$results" "$seconds"
+mkdir -p "$results" "$seconds"
 if ls tests/unit/*/*_test.c >/dev/null 2>&1; then
-	${MAKE:-make} -k unit-tests > "$ME_BUILD/tests/build.log" 2>&1
+	${MAKE:-make} -k -j "$JOBS" unit-tests > "$ME_BUILD/tests/build.log" 2>&1
 fi
-list "$@" | xargs -n 1 -P 2 sh tests/run.sh --one
+# A test that calls make is no part of this one.
+unset MAKEFLAGS MFLAGS MAKELEVEL
+list "$@" | xargs -n 1 -P "$JOBS" sh tests/run.sh --one
 for out in $(grep -l '^not ok ' "$results"/* 2>/dev/null); do
 	echo "---- $(basename "$out")"
 	grep '^not ok ' "$out"
 	grep -v '^\(not \)\?ok ' "$out" | tail -n 30
 done
+if [ "$(count '^SKIP ')" != 0 ]; then
+	echo "---- skipped"
+	cat "$results"/* | sed -n 's/^SKIP /  /p'
+fi
+list_slowest
 failed=$(count '^not ok ')
 passed=$(count '^ok ')
-echo "$passed passed, $failed failed"
-[ "$failed" = 0 ] && [ "$passed" != 0 ]
+skipped=$(count '^SKIP ')
+[ "$skipped" = 0 ] && skipped= || skipped=", $skipped skipped"
+echo "$passed passed, $failed failed$skipped"
+[ "$failed" = 0 ] && [ "$passed$skipped" != 0 ]

@@ -4,6 +4,7 @@
 # verdicts NAME FILE: of the marked lines of NAME/FILE, in NAME/log.
 verdicts() {
 	for line in $(sed -n '/\(\/\*\|!\) taken/=' "$1/$2"); do
+		check_line "$1_told_$line" "^$2:$line:" "$1/log"
 		check_no_line "$1_taken_$line" "^$2:$line:.*never true: infeasible" "$1/log"
 	done
 	for line in $(sed -n '/\(\/\*\|!\) never true/=' "$1/$2"); do

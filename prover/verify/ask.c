@@ -146,9 +146,13 @@ static enum answer ask_solvers(struct prover *p, struct question *question,
 /* ---- queries that were asked before */
 
 /* The title, in the first line, is left out. */
-static uint64_t query_hash(const struct query *q)
+static const char *query_text(const struct query *q)
 {
-	const char *text = strchr(q->text, '\n');
+	return strchr(q->text, '\n');
+}
+
+static uint64_t hash_text(const char *text)
+{
 	uint64_t hash = ME_IR_HASH_START;
 
 	for (; *text; text++)
@@ -166,12 +170,13 @@ static uint64_t *copy_values(const uint64_t *values, size_t count)
 }
 
 static const struct answer_memo *find_memo(const struct prover *p, uint64_t hash,
-					   enum effort effort)
+					   const char *text, enum effort effort)
 {
 	for (size_t i = p->answer_count; i-- > 0;)
-		if (p->answers[i].query == hash &&
+		if (p->answers[i].hash == hash &&
 		    (p->answers[i].answer != ANSWER_NONE ||
-		     p->answers[i].effort >= (int)effort))
+		     p->answers[i].effort >= (int)effort) &&
+		    strcmp(p->answers[i].text, text) == 0)
 			return &p->answers[i];
 	return NULL;
 }
@@ -179,9 +184,10 @@ static const struct answer_memo *find_memo(const struct prover *p, uint64_t hash
 static enum answer answer(struct prover *p, struct question *question,
 			  const struct query *q, enum effort effort, struct solution *s)
 {
-	const uint64_t hash = query_hash(q);
-	const struct answer_memo *memo = find_memo(p, hash, effort);
-	struct answer_memo new = {.query = hash, .effort = (int)effort};
+	const char *text = query_text(q);
+	const uint64_t hash = p->hash ? p->hash(text) : hash_text(text);
+	const struct answer_memo *memo = find_memo(p, hash, text, effort);
+	struct answer_memo new = {.hash = hash, .effort = (int)effort};
 
 	if (memo) {
 		s->values = copy_values(memo->values, q->input_count);
@@ -197,6 +203,8 @@ static enum answer answer(struct prover *p, struct question *question,
 	new.answer = (int)ask_solvers(p, question, q, effort, s);
 	dump(p, q, hash, (enum answer) new.answer, question->how);
 	new.values = copy_values(s->values, q->input_count);
+	new.text = array_new(strlen(text) + 1, 1);
+	strcpy(new.text, text);
 	memcpy(new.why, question->why, sizeof new.why);
 	memcpy(new.how, question->how, sizeof new.how);
 	p->answers = array_grow(p->answers, p->answer_count, &p->answer_room,

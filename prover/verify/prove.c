@@ -144,8 +144,10 @@ void prove(struct prover *prover, struct prove_goal *goal)
 
 void prove_done(struct prover *prover)
 {
-	for (size_t i = 0; i < prover->answer_count; i++)
+	for (size_t i = 0; i < prover->answer_count; i++) {
+		free(prover->answers[i].text);
 		free(prover->answers[i].values);
+	}
 	free(prover->answers);
 	free(prover->memos);
 }

@@ -50,9 +50,11 @@ struct frontier_memo {
 	int finding; /* enum finding */
 };
 
-/* The answer to an earlier query. */
+/* The answer to an earlier query. UNSAT is a proof: queries with one hash are told
+ * apart by their texts. */
 struct answer_memo {
-	uint64_t query; /* hash of its text */
+	uint64_t hash; /* of the text */
+	char *text; /* without the title */
 	int answer, effort;
 	uint64_t *values;
 	char why[256], how[96];
@@ -80,6 +82,7 @@ struct prover {
 	size_t memo_count, memo_room;
 	struct answer_memo *answers;
 	size_t answer_count, answer_room;
+	uint64_t (*hash)(const char *text); /* of a query; null: the usual one */
 	bool has_inputs; /* some input satisfies the assumptions */
 	bool is_again_known, is_again; /* whether the entry may be called again */
 	bool hung[SOLVER_LIMIT]; /* solvers that are not asked again */

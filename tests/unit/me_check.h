@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* me_check.h - a check that prints `ok NAME` or `not ok NAME: why`. */
+/* me_check.h - a check that prints `ok NAME` or `not ok NAME: FILE:LINE: why`. */
 #ifndef TESTS_UNIT_ME_CHECK_H
 #define TESTS_UNIT_ME_CHECK_H
 
@@ -7,12 +7,15 @@
 
 static int me_check_failures;
 
-static inline void check(int good, const char *name, const char *why)
+#define check(good, name, why) me_check((good), (name), (why), __FILE__, __LINE__)
+
+static inline void me_check(int good, const char *name, const char *why,
+			    const char *file, int line)
 {
 	if (good)
 		printf("ok %s\n", name);
 	else
-		printf("not ok %s: %s\n", name, why);
+		printf("not ok %s: %s:%d: %s\n", name, file, line, why);
 	me_check_failures += !good;
 }
 

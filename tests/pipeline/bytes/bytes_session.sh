@@ -54,7 +54,7 @@ for seed in 1 2; do
 	session "a$seed" A=1 -seed=$seed -runs=150000
 	session "b$seed" A=$long -seed=$seed -runs=150000
 	same "seed$seed" "a$seed" "b$seed"
-	check_equal "bytes_same_report$seed" "$(grep 'me: stop' "parser/a$seed.log")" \
+	check_same "bytes_same_report$seed" "$(grep 'me: stop' "parser/a$seed.log")" \
 		"$(grep 'me: stop' "parser/b$seed.log")"
 done
 check_no_line bytes_exit_0 ': [^0]' sessions
@@ -72,13 +72,15 @@ check_equal bytes_max_len '' "$(find parser/limited -type f -size +40c)"
 
 # Files, merging and minimising of a crash: no inner runs.
 check_equal bytes_files 0 "$(status_of files.log parser/fuzz_target parser/corpus/*)"
+check_line bytes_files_run '^Executed parser/corpus/' files.log
 check_no_line bytes_files_only 'me: new' files.log
 mkdir -p merged
 check_equal bytes_merge 0 "$(status_of merge.log parser/fuzz_target -merge=1 merged parser/corpus)"
+check_line bytes_merge_says '^MERGE-OUTER: ' merge.log
 check_no_line bytes_merge_only 'me: (new|stop)' merge.log
 parser/fuzz_target --trace parser/corpus/* | met_goals > covered
 check "bytes_merge_covered" [ -s covered ]
-check_equal bytes_merge_covers "$(cat covered)" "$(parser/fuzz_target --trace merged/* | met_goals)"
+check_same bytes_merge_covers "$(cat covered)" "$(parser/fuzz_target --trace merged/* | met_goals)"
 
 target dies '' <<'E3'
 #include <stdint.h>
@@ -106,7 +108,7 @@ check_equal bytes_show_empty 'LLVMFuzzerTestOneInput((const uint8_t[]){0}, 0)' \
 	"$(parser/fuzz_target --show empty.in)"
 "$me" show parser/fuzz_target parser/corpus > show.log 2>&1
 check_equal bytes_me_show "$(ls parser/corpus | wc -l)" "$(grep -c ': LLVMFuzzerTestOneInput(' show.log)"
-check_equal bytes_goals "$(sed -n 's/.* of \([0-9]*\) goals covered.*/\1/p' parser/rules.log)" \
+check_same bytes_goals "$(sed -n 's/.* of \([0-9]*\) goals covered.*/\1/p' parser/rules.log)" \
 	"$(parser/fuzz_target --goals | wc -l)"
 check_line bytes_coverme 'only a typed target' "$(parser/fuzz_target --method=coverme > coverme.log 2>&1; echo coverme.log)"
 

@@ -104,7 +104,7 @@ searched O0 -O0
 searched O3_lto -O3 -flto --any-O
 searched sections -O0 -ffunction-sections -fdata-sections -Wl,--gc-sections
 searched asan -O0 -fsanitize=address
-[ $sanitized ] || ! links_static || searched static -O0 -static
+links_static search_static && searched static -O0 -static
 
 # A function of several versions has no address of its own.
 cat > clones.c <<'E2'

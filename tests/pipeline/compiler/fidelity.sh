@@ -15,7 +15,7 @@ compiler() { # file
 }
 
 outcome() { # program, with what is in its environment
-	timeout 20 env "$@" 2>&1
+	timeout 600 env "$@" 2>&1
 	echo "exit status $?"
 }
 

@@ -17,6 +17,7 @@ for file in bin/me bin/me-cc lib/pkgconfig/me.pc include/me/target.h include/me/
 done
 check_equal install_outside '' "$(cd "$stage" && find . -type f | grep -v '^\./opt/me/' |
 	grep -v "^\.$("$CC" -print-file-name=plugin | xargs readlink -f)/" | head -n 3)"
+check_line install_prefix_in_pc '/opt/me/lib/me' "$root/lib/pkgconfig/me.pc"
 check_no_line install_no_stage_in_pc "$stage" "$root/lib/pkgconfig/me.pc"
 check_no_line install_no_tree_in_pc "$ME_ROOT" "$root/lib/pkgconfig/me.pc"
 

@@ -59,7 +59,8 @@ needs_libme no_pie -fno-pie -no-pie
 needs_libme static -static
 needs_libme static_pie -fPIE -static-pie
 # The mark that keeps a table from being dropped is known from 11 on.
-[ "$gcc" -lt 11 ] || needs_libme sections -O1 -ffunction-sections -fdata-sections -Wl,--gc-sections
+with_gcc -ge 11 linking_missing_sections &&
+	needs_libme sections -O1 -ffunction-sections -fdata-sections -Wl,--gc-sections
 needs_libme lto -O2 -flto
 "$CC" $plugin -c body.c -o body.o && "$CC" -r -nostdlib body.o -o joined.o
 check_equal linking_missing_joined "$abi " "$(missing "$CC" joined.o plain.c)"
@@ -199,6 +200,7 @@ check_line linking_names_places 'NEW_FUNC.* in two .*library/two.c:1' loads.log
 check_line linking_cover '^two  .* 7/7 100.0%' cover.log
 rm -rf fork.corpus && mkdir fork.corpus
 "./loads" -seed=1 -fork=1 -runs=3000 fork.corpus > fork.log 2>&1 < /dev/null
+check_line linking_fork_ran 'fuzzed for [0-9]* iterations, wrapping up' fork.log
 check_no_line linking_fork 'ERROR|Sanitizer' fork.log
 mkdir merged && ./loads -merge=1 merged loads.corpus > merge.log 2>&1
 check linking_merge test "$(ls merged | wc -l)" -ge 4
@@ -248,7 +250,7 @@ found sections -ffunction-sections -fdata-sections -Wl,--gc-sections target.c
 "$me_cc" -g -O0 -fplugin-arg-me-entry=target -c target.c -o target.o &&
 	"$CC" -r -nostdlib target.o -o found.o
 found joined found.o
-if [ ! "$sanitized" ] && links_static; then
+if links_static linking_found_static; then
 	found static -static target.c
 	found static_pie -static-pie -fPIE target.c
 	found static_pic -static -fPIC target.c

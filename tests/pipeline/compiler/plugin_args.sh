@@ -97,14 +97,14 @@ check_line args_verbose first verbose.log
 echo 'typedef int v __attribute__((vector_size(16)));
 v f(v a, _Decimal64 d) { return d < 2 ? a < 1 : a; }' > kinds.c
 "$CC" "$plugin" -O0 $arg-verbose -c kinds.c -o kinds.o > kinds.log 2>&1
-[ "$gcc" -lt 11 ] || check_line args_verbose_vectors 'skipped: vectors' kinds.log
+with_gcc -ge 11 args_verbose_vectors && check_line args_verbose_vectors 'skipped: vectors' kinds.log
 cat > member.cc <<'E2'
 struct pair { int a, b; };
 int f(int pair::*m) { return m == &pair::b ? 1 : 0; }
 E2
 "$CC" "$plugin" -O0 $arg-verbose -c member.cc -o member.o > member.log 2>&1
 check_line args_member_hooked '1 comparisons hooked, 0 skipped' member.log
-[ "$gcc" -lt 11 ] || check_line args_decimal_hooked '1 comparisons hooked, 1 skipped' kinds.log
+with_gcc -ge 11 args_decimal_hooked && check_line args_decimal_hooked '1 comparisons hooked, 1 skipped' kinds.log
 cat > defined.c <<'E2'
 #include "me/target.h"
 #ifdef __ME__
@@ -244,7 +244,7 @@ driven structs f,q:2 'typedef struct { float x, y; } pair; int f(pair *q)' \
 	'return q[0].x < q[1].y;' '\0\0\300\077' \
 	'f((pair[]){{0x1.8p+0f, 0x0p+0f}, {0x0p+0f, 0x0p+0f}})'
 # Bounds of parameters are known from 11 on.
-if [ "$gcc" -ge 11 ]; then
+if with_gcc -ge 11 args_matrix args_bound; then
 driven matrix f 'int f(double m[2][2])' 'return m[0][0] < m[1][1];' \
 	'\0\0\0\0\0\0\370\077' 'f((double[][2]){{0x1.8p+0, 0x0p+0}, {0x0p+0, 0x0p+0}})'
 driven bound f 'int f(int n, float y[3])' 'return n < y[2];' '' \

@@ -5,7 +5,7 @@
 
 flags="-I$ME_ROOT/include"
 command -v "$first" > /dev/null || {
-	echo "SKIP user_goals: there is no solver"
+	skip user_goals "there is no solver"
 	exit 0
 }
 
@@ -206,7 +206,7 @@ E2
 check_equal fortran_id_status 1 "$(status_of id.log "$ME_BUILD/me-fortran" -c id.f90)"
 check_line fortran_id 'the id of a label is no constant' id.log
 else
-	echo "SKIP fortran_goals: there is no gfortran"
+	skip fortran_goals "there is no gfortran"
 fi
 
 # ---- what is refused

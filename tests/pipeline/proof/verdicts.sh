@@ -161,20 +161,20 @@ proven() {
 target sure sure < sure.c
 status_of prove.log "$me" prove --timeout=10 sure/fuzz_target corpus > status
 check_equal prove_status 0 "$(cat status)"
-check_equal prove_proofs "$(marked sure.c)" "$(proven prove.log)"
+check_same prove_proofs "$(marked sure.c)" "$(proven prove.log)"
 check_no_line prove_nothing_unknown 'unknown|within' prove.log
 check_line prove_summary '^([0-9]+) of \1 goals resolved; [0-9]+ queries' prove.log
 check_equal prove_leaves_corpus "$(ls corpus | wc -l)" "$(ls corpus | grep -Ec '^[0-9a-f]{40}$')"
 "$me" cover sure/fuzz_target corpus > cover.log
 check_equal prove_covers "$(grep -c ': infeasible' prove.log)" "$(grep -c 'is never\|never takes' cover.log)"
-check_equal cover_has_proofs "$(proven prove.log)" "$(proven cover.log)"
+check_same cover_has_proofs "$(proven prove.log)" "$(proven cover.log)"
 check_line cover_resolved "^([0-9]+) of \\1 goals resolved: [0-9]+ covered, $(marked sure.c | wc -l) infeasible\$" cover.log
 
 # ---- kept: the second time there is nothing to ask
 
 "$me" prove --timeout=10 sure/fuzz_target corpus > again.log 2>&1
 check_line prove_once '; 0 queries' again.log
-check_equal prove_same "$(proven prove.log)" "$(proven again.log)"
+check_same prove_same "$(proven prove.log)" "$(proven again.log)"
 
 # ---- what the library is known to compute
 
@@ -241,7 +241,8 @@ int library(int which, double x, double y, float z)
 E2
 target library library < library.c
 "$me" prove --timeout=10 library/fuzz_target library-corpus > library.log 2>&1
-check_equal prove_library "$(marked library.c)" "$(proven library.log)"
+check_same prove_library "$(marked library.c)" "$(proven library.log)"
+check_line prove_library_all '^([0-9]+) of \1 goals resolved' library.log
 check_no_line prove_library_told 'unknown|within' library.log
 
 # ---- types beside words and doubles
@@ -334,9 +335,12 @@ int many(int which, struct pair p, struct large g, long v, unsigned m, long doub
 E2
 target wide many -w < wide.c
 "$me" prove --timeout=10 wide/fuzz_target wide.corpus > wide.log 2>&1
-# Bitwuzla does not know numbers of 80 bits.
-[ $first != cvc5 ] || check_equal wide_proofs "$(marked wide.c)" "$(proven wide.log)"
-[ $first != cvc5 ] || check_no_line wide_nothing_unknown 'unknown|within' wide.log
+if [ $first = cvc5 ]; then
+	check_same wide_proofs "$(marked wide.c)" "$(proven wide.log)"
+	check_no_line wide_nothing_unknown 'unknown|within' wide.log
+else
+	skip wide_proofs 'bitwuzla does not know numbers of 80 bits'
+fi
 
 # ---- what is not told is not proven
 
@@ -494,6 +498,7 @@ check_line flushed_never "^flushed.c:$line:.*never true: infeasible" flushed.log
 (cd flushed && "$me_cc" -g -O0 -fplugin-arg-me-entry=flushed -c flushed.c &&
 	"$me_cc" -ffast-math flushed.o -o fuzz_target) > build.log 2>&1
 search flushed
+check_line flushed_searched '^INFO: me: stop: ' flushed/log
 check_no_line flushed_of_another 'proven' flushed/log
 "$me" prove --timeout=5 flushed/fuzz_target flushed/corpus > flushed.log 2>&1
 check_no_line flushed_no_proof "^flushed.c:$line:.*infeasible" flushed.log

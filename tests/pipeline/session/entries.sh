@@ -43,6 +43,7 @@ if built inside 'inside,x:5,n:len(x),t:-2.5..1e3,k:-7..-3' inside.c; then
 	for method in signed simplex powell off coverme; do
 		rm -rf inside/corpus
 		search inside --method=$method -runs=20000
+		check_line "entries_inside_ran_$method" '^INFO: me: stop: ' inside/log
 		check_no_line "entries_inside_$method" 'Aborted|deadly|abort' inside/log
 	done
 else
@@ -101,6 +102,7 @@ refused cc_nobody ns::nobody names.cc '__me_no_unit_defines_the_entry_ns__nobody
 # ---- Fortran
 
 if ! command -v "gfortran$suffix" > /dev/null; then
+	skip entries_fortran "there is no gfortran$suffix"
 	exit 0
 fi
 cat > names.f90 <<'E2'

@@ -2,7 +2,10 @@
 # Entries of Fortran: what the compiler passes beside the arguments of the source.
 . "$ME_ROOT/tests/check.sh"
 . "$ME_ROOT/tests/entry.sh"
-command -v "gfortran$suffix" > /dev/null || exit 0
+if ! command -v "gfortran$suffix" > /dev/null; then
+	skip entry_fortran "there is no gfortran$suffix"
+	exit 0
+fi
 
 cat > shapes.f90 <<'E2'
 module shapes
@@ -146,7 +149,7 @@ shaped shape_one shapes::one,x:5
 shaped shape_two shapes::two,a:2x3,b:2
 shaped shape_length 'shapes::counted,x:8,n:len(x)'
 # 9 asks whether its data is there too.
-[ "$gcc" -lt 10 ] || shaped shape_optional 'shapes::maybe,x:3?,v:?'
+with_gcc -ge 10 entries_shape_optional && shaped shape_optional 'shapes::maybe,x:3?,v:?'
 shaped derived_types shapes::derived,q:2,q.n:2..5
 shaped character_arrays shapes::texts,f:2
 solved module_first shapes::same shapes.f90

@@ -5,7 +5,7 @@
 bytes=
 . "$ME_ROOT/tests/failing.sh"
 
-each '' '' 4
+each '' '' 8
 each _asan "$asan" 1
 each _ubsan "$ubsan" 1
 
@@ -36,7 +36,7 @@ build leak 11 $asan && kept leak 77 leak && says leak 'LeakSanitizer: detected m
 
 # A run of 1.6 s is left after 1 s: what it has allocated is no leak of the program's, and
 # libFuzzer runs the input to its end.
-build slow 12 $asan && search slow -max_total_time=3
+build slow 12 $asan && search slow -runs=30 -timeout=600
 check_equal failure_slow_exit 0 $?
 check_equal failure_slow_artifacts '' "$(artifacts slow)"
 check_line failure_slow_run '^#[0-9]+.NEW' slow/log

@@ -172,6 +172,7 @@ near --nstart=3 n_start
 near --n-iter=3 n_iter
 near --help-me help_me
 small/fuzz_target --zzzzzzzz=1 -runs=1 > near.log 2>&1 < /dev/null
+check_line option_foreign_ignored '^Done 2 runs ' near.log
 check_no_line option_foreign_silent 'WARNING: me:' near.log
 
 # ---- goals
@@ -214,9 +215,10 @@ check_line libfuzzer_jobs_ran 'INFO: me: stop' jobs/fuzz-0.log
 check_line libfuzzer_jobs_second 'INFO: me: stop' jobs/fuzz-1.log
 before=$(ls small/corpus)
 check_equal libfuzzer_runs_0 0 "$(status_of zero.log small/fuzz_target -runs=0 small/corpus)"
-check_equal libfuzzer_runs_0_adds_nothing "$before" "$(ls small/corpus)"
+check_same libfuzzer_runs_0_adds_nothing "$before" "$(ls small/corpus)"
 search small
 check_equal libfuzzer_finished_adds_nothing "$before" "$(ls small/corpus)"
+check_line libfuzzer_finished_stops '^INFO: me: stop: ' small/log
 check_no_line libfuzzer_finished_announces_nothing 'INFO: me: new' small/log
 mkdir -p read_only extra
 cp small/corpus/* extra

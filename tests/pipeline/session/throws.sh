@@ -63,6 +63,7 @@ if "g++$suffix" -c outside.cc -o outside.o && "$ME_BUILD/me-c++" -g -O0 -fplugin
 		check_line "throws_${algorithm}_never" 'never \*/.* is never true: infeasible \(' throws.$algorithm
 	done
 	"$me" prove --timeout=10 --complete --algorithm=statement ./throws complete.corpus > throws.complete 2>&1
+	check_line throws_complete_told '^[0-9]+ of [0-9]+ goals resolved' throws.complete
 	check_equal throws_complete '' "$(grep 'returns\|completes' throws.complete | grep -v '/\* never')"
 else
 	not_ok throws_build "$(tail -n 3 build.log)"

@@ -128,6 +128,7 @@ check_line user_cover '^LLVMFuzzerTestOneInput +.* 8/8 100' cc.cover
 check_line user_len_control 'NEW.* lim: [0-9]{1,2} ' initialize.log
 check_no_line user_len_control_mutator 'NEW.* lim: [0-9]{1,2} ' objects.log
 status_of given.log ./initialize -seed=1 -runs=2000 --method=off -len_control=0 > given.status
+check_line user_len_control_given_runs '^#[0-9]+.NEW ' given.log
 check_no_line user_len_control_given 'NEW.* lim: [0-9]{1,2} ' given.log
 
 # Minimisation stands beside his mutator: neither would get there alone.
@@ -258,7 +259,8 @@ case $(called typed.log) in *'initialized mutated '*) ok user_typed_calls ;;
 check_equal user_typed_trace 0 "$(status_of trace.log ./typed --trace typed.corpus/*)"
 check_equal user_typed_trace_calls 'initialized ' "$(called trace.log)"
 check_equal user_typed_trace_met 3 "$(met_goals < trace.log | grep -c .)"
-check_equal user_goals_calls '' "$(./typed --goals > goals.log 2>&1; called goals.log)"
+check_line user_goals '"function":"f"' "$(./typed --goals > goals.log 2>&1; echo goals.log)"
+check_equal user_goals_calls '' "$(called goals.log)"
 cat > argv.c <<'E2'
 int LLVMFuzzerInitialize(int *argc, char ***argv)
 {

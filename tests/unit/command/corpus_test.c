@@ -8,16 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static int failures;
-
-static void check(int good, const char *name, const char *why)
-{
-	if (good)
-		printf("ok %s\n", name);
-	else
-		printf("not ok %s: %s\n", name, why);
-	failures += !good;
-}
+#include "tests/unit/me_check.h"
 
 static int sha1_is(const void *bytes, size_t n, const char *wanted)
 {
@@ -175,5 +166,5 @@ int main(void)
 
 	snprintf(aside, sizeof(aside), "%s.me", dir);
 	rmdir(aside);
-	return failures != 0;
+	return me_check_failures != 0;
 }

@@ -15,13 +15,13 @@
 
 static int check_failures;
 
-/* Prints `ok NAME` or `not ok NAME: why`. */
+/* Prints `ok NAME` or `not ok NAME: FILE:LINE: why`. */
 #define check(name, condition, ...)                                                    \
 	do {                                                                           \
 		if (condition) {                                                       \
 			printf("ok %s\n", name);                                       \
 		} else {                                                               \
-			printf("not ok %s: ", name);                                   \
+			printf("not ok %s: %s:%d: ", name, __FILE__, __LINE__);        \
 			printf(__VA_ARGS__);                                           \
 			printf("\n");                                                  \
 			check_failures++;                                              \

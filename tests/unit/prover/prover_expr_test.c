@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "prover/expr/expr.h"
+#include "tests/unit/me_check.h"
 
 enum { VARIABLES = 6, POOL = 90, ROUNDS = 4000, SAMPLES = 12 };
 
@@ -276,11 +277,6 @@ static int round_fails(void)
 	return failures;
 }
 
-static void check(const char *name, int good)
-{
-	printf(good ? "ok %s\n" : "not ok %s: see above\n", name);
-}
-
 static void check_rounding(const char *name, int mode)
 {
 	int failures = 0;
@@ -289,7 +285,7 @@ static void check_rounding(const char *name, int mode)
 	for (int i = 0; i < ROUNDS / 4; i++)
 		failures += round_fails();
 	fesetround(FE_TONEAREST);
-	check(name, failures == 0);
+	check(failures == 0, name, "see above");
 }
 
 /* ---- what the encoder relies on */
@@ -309,7 +305,7 @@ static void check_memory(void)
 		word =
 		    word == EXPR_NONE ? byte : expr_binary(&s, EXPR_CONCAT, word, byte);
 	}
-	check("bytes_join", word == expr_ite(&s, c, x, y));
+	check(word == expr_ite(&s, c, x, y), "bytes_join", "see above");
 	expr_done(&s);
 }
 
@@ -322,21 +318,22 @@ static void check_paths(void)
 	const expr a = expr_var(&s, SORT_BOOL, VARIABLE_FRESH, 0, "a");
 	const expr b = expr_var(&s, SORT_BOOL, VARIABLE_FRESH, 0, "b");
 	const expr left = expr_and(&s, p, a), right = expr_and(&s, p, expr_not(&s, a));
-	check("path_contradicts",
-	      expr_is_false(&s, expr_and(&s, left, expr_not(&s, a))));
-	check("path_repeats",
-	      expr_and(&s, expr_and(&s, left, b), a) == expr_and(&s, left, b));
-	check("paths_differ", left != right);
-	check("either_or", expr_is_true(&s, expr_or(&s, a, expr_not(&s, a))));
-	check("short_circuit",
-	      expr_or(&s, a, expr_and(&s, expr_not(&s, a), b)) == expr_or(&s, a, b));
-	check("stored_once", expr_and(&s, p, a) == left);
+	check(expr_is_false(&s, expr_and(&s, left, expr_not(&s, a))),
+	      "path_contradicts", "see above");
+	check(expr_and(&s, expr_and(&s, left, b), a) == expr_and(&s, left, b),
+	      "path_repeats", "see above");
+	check(left != right, "paths_differ", "see above");
+	check(expr_is_true(&s, expr_or(&s, a, expr_not(&s, a))), "either_or",
+	      "see above");
+	check(expr_or(&s, a, expr_and(&s, expr_not(&s, a), b)) == expr_or(&s, a, b),
+	      "short_circuit", "see above");
+	check(expr_and(&s, p, a) == left, "stored_once", "see above");
 	const expr one = expr_const(&s, 1, 1), none = expr_const(&s, 1, 0);
 	const expr x = expr_ite(&s, p, one, none), y = expr_ite(&s, a, none, one);
-	check("bits_are_truths",
-	      expr_eq(&s,
+	check(expr_eq(&s,
 		      expr_binary(&s, EXPR_BITAND, x, expr_unary(&s, EXPR_BITNOT, y)),
-		      one) == left);
+		      one) == left,
+	      "bits_are_truths", "see above");
 	expr_done(&s);
 }
 

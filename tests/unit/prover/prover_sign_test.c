@@ -11,6 +11,7 @@
 
 #include "prover/expr/expr.h"
 #include "prover/expr/node.h"
+#include "tests/unit/me_check.h"
 
 enum { VARIABLES = 2, KINDS = 14, SPECIALS = 20, RANDOM = 30, FORMS = 6 };
 
@@ -188,18 +189,19 @@ static void check_known(void)
 		expr_binary(s, EXPR_FEQ, n.x, zero) &&
 	    expr_is_false(s,
 			  expr_binary(s, EXPR_FLT, make_number(&n, 5, SORT_F64), zero));
-	printf(good ? "ok signs_known\n" : "not ok signs_known: not simplified\n");
+	check(good, "signs_known", "not simplified");
 	expr_done(s);
 }
 
 int main(void)
 {
+	char why[32];
+
 	for (int i = 0; i < 4; i++)
 		check_mode(modes[i]);
 	printf("# %u comparisons became simpler\n", simpler);
-	printf(failures ? "not ok signs_mean_the_same: %u differ\n"
-			: "ok signs_mean_the_same\n",
-	       failures);
+	snprintf(why, sizeof why, "%u differ", failures);
+	check(!failures, "signs_mean_the_same", why);
 	check_known();
 	return 0;
 }
