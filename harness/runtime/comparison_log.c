@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* comparison_log.c - keeps copies of texts and numbers while a run is listened to. */
+/* comparison_log.c - copies texts and numbers of a run whose comparisons are logged. */
 #include "harness/runtime/comparison_log.h"
 
 #include "harness/runtime/format.h"
@@ -55,7 +55,7 @@ static void keep_side(struct comparison_log_side *side, const struct text *t,
 		memcpy(side->bytes, t->bytes, side->length);
 }
 
-/* A search for a character: its text is that one byte, and lies nowhere. */
+/* A search for a character: the text is that one byte, without an address. */
 static void keep_character(struct comparison_log_side *side, uint64_t character)
 {
 	memset(side, 0, sizeof *side);
@@ -86,7 +86,7 @@ static void keep_text(struct comparison_log_text *t, const struct me_site *site,
 		keep_side(&t->side[1], &c->b, c->known[1]);
 }
 
-/* Of one comparison texts are remembered for each text that comes again: its constants.
+/* Keeps one pair of texts for each text that a site compares repeatedly: its constants.
  */
 static void remember(const struct me_site *site, const struct text_call *c)
 {
