@@ -25,8 +25,8 @@ struct guard {
 	void (*begins)(void); /* called before each run */
 	void (*ends)(void); /* called after each run, however it ended */
 	int (*in_program)(uintptr_t pc); /* null: all code is the program's */
-	void (*overdue)(void); /* called in the handler if a run cannot be left within
-				  twice timeout_s */
+	void (*overdue)(void); /* called in the handler if a run cannot be left a limit
+				  after timeout_s */
 	unsigned timeout_s; /* by the clock; 0: none */
 	/* The guard's own. */
 	int entered; /* it has taken the signals over */
