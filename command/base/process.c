@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Indices of the pipes. TROUBLE carries errno when the program cannot be run. */
+/* Indices of the pipes. TROUBLE carries errno if the program cannot be run. */
 enum { INPUT, OUTPUT, ERRORS, TROUBLE, PIPES };
 
 struct plumbing {
@@ -85,7 +85,7 @@ static void input_feed(const struct process *process, int *fd, size_t *sent)
 		if (n > 0)
 			*sent += (size_t)n;
 		else if (errno != EAGAIN && errno != EINTR)
-			end_close(fd); /* it does not want more */
+			end_close(fd); /* it has closed its input */
 	}
 	if (*sent == process->input_size)
 		end_close(fd);
@@ -102,7 +102,7 @@ static void output_take(int *fd, struct text *text)
 		end_close(fd);
 }
 
-/* Feeds and listens until all pipes are closed. */
+/* Writes the input and reads the output until all pipes are closed. */
 static void process_talk(const struct process *process, struct plumbing *plumbing,
 			 struct process_result *result)
 {
@@ -154,7 +154,7 @@ static void command_show(const struct process *process)
 	free(line);
 }
 
-/* Forks, talks and waits. Returns 0, or the errno of what cannot be run. */
+/* Forks, exchanges data and waits. Returns 0, or errno if the program cannot be run. */
 static int process_carry_out(const struct process *process, struct plumbing *plumbing,
 			     struct process_result *result)
 {
