@@ -49,7 +49,7 @@ static void write_field(struct mender *m, const struct field *f, coord value,
 	field_store(f, value, data + f->offset);
 }
 
-/* Whether the field has the value of one operand, and that of the other one then. */
+/* Whether the field has the value of one operand; *value gets that of the other one. */
 static int other_value(const struct field *f, const struct operand *a,
 		       const struct operand *b, const uint8_t *data, coord *value)
 {
@@ -60,7 +60,7 @@ static int other_value(const struct field *f, const struct operand *a,
 	return is_a != is_b && (now == is_a || now == is_b);
 }
 
-/* The field that has mended the site before, then those that hold an operand. */
+/* Tries the field that repaired the site before, then those that contain an operand. */
 static int next_field(struct mender *m, const struct repair_site *e,
 		      const struct operand *pair[2], uint8_t *data, size_t size)
 {
@@ -94,7 +94,7 @@ int mend(struct mender *m, uint32_t site, const struct operand *a,
 	struct repair_site *e = entry_of(m, site);
 	const struct operand *pair[2] = {a, b};
 
-	if (m->pending && m->site == site) { /* it was not that */
+	if (m->pending && m->site == site) { /* the last repair was wrong */
 		take_back(m, data);
 	} else {
 		repair_succeeded(m);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* text_numbers.c - places and ratings of numbers that were heard. */
+/* text_numbers.c - positions and ratings of numbers in the comparison log. */
 #include "harness/input/text_numbers.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "harness/runtime/type.h"
 #include "mcmc/axis.h"
 
-enum { ANY_TURN = 3 }; /* of so many choices one is of any number, likely or not */
+enum { ANY_TURN = 3 }; /* every third choice is a random number, whatever its rating */
 
 static coord value_of(const struct comparison_log_number *h)
 {
@@ -20,7 +20,7 @@ static coord value_of(const struct comparison_log_number *h)
 
 /* ---- the numbers that the goal's comparison wants */
 
-/* How well a number that was read suits an operand. */
+/* How well a logged number matches an operand. */
 static unsigned suits(const struct comparison_log_number *h, enum me_type type,
 		      uint64_t bits)
 {
@@ -78,7 +78,7 @@ static int is_before(const struct figure *a, const struct figure *b)
 	return a->place.offset < b->place.offset;
 }
 
-/* Two readings of one text, whole or in part, are one number. */
+/* Numbers that were read from the same bytes, or partly so, count as one. */
 static int overlaps(const struct figure *a, const struct figure *b)
 {
 	if (a->place.span != b->place.span)
@@ -87,7 +87,7 @@ static int overlaps(const struct figure *a, const struct figure *b)
 	       (a->place.offset < figure_end(b) && b->place.offset < figure_end(a));
 }
 
-/* Returns the new count of figures. */
+/* Returns the new count of numbers. */
 static size_t insert(struct figure *list, size_t count, const struct figure *f)
 {
 	size_t at = count;

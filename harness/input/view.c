@@ -7,7 +7,7 @@
 
 #include "harness/runtime/type.h"
 
-/* Room for a number, whatever else has to stand in the text. */
+/* The least room for a number, whatever the rest of the text needs. */
 enum { ROOM_LEAST = 8 };
 
 /* ---- life */
@@ -55,7 +55,7 @@ struct writing {
 	const struct view *view;
 	const struct span *span;
 	unsigned char *text;
-	size_t length, old; /* bytes written; bytes of the old text dealt with */
+	size_t length, old; /* bytes written; bytes of the old text processed */
 };
 
 static void copy_until(struct writing *w, size_t end)
@@ -65,7 +65,7 @@ static void copy_until(struct writing *w, size_t end)
 			w->text[w->length++] = w->span->bytes[w->old];
 }
 
-/* What of the old text other than numbers is still to be written. */
+/* How much of the old text, without numbers, is still to be written. */
 static size_t rest_of(const struct writing *w, size_t k, size_t end, size_t old_length)
 {
 	size_t rest = old_length > w->old ? old_length - w->old : 0;
