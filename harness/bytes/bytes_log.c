@@ -134,7 +134,7 @@ void bytes_log_numbers(struct listener *l, struct search *s)
 {
 	const struct bytes_buffer *base = &l->in->base;
 	struct span span = {0, base->size, most_of(l), base->data, l->at};
-	struct figure figures[LISTEN_MOST];
+	struct text_number numbers[LISTEN_MOST];
 	size_t end = (size_t)-1, blanks = 0, n;
 
 	l->count = 0;
@@ -142,12 +142,12 @@ void bytes_log_numbers(struct listener *l, struct search *s)
 	if (!comparison_log_number_count())
 		return;
 	n = text_numbers_find(&span, 1, text_numbers_choose(&l->direct.rating, s->rng),
-			      figures, LISTEN_MOST);
+			      numbers, LISTEN_MOST);
 	for (size_t i = 0; i < n; i++) {
-		const struct figure *f = &figures[i];
+		const struct text_number *f = &numbers[i];
 		if (f->place.offset == end && !put_blank(l, end + blanks++))
 			break;
-		end = figure_end(f);
+		end = text_number_end(f);
 		l->fields[l->count++] = (struct field){f->place.offset + blanks,
 						       f->length,
 						       (enum me_type)f->form.type,

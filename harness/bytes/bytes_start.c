@@ -333,7 +333,7 @@ static int hear_base(struct bytes *b, struct search *s, uint32_t goal, int brief
 static int begin_heard(struct bytes *b, struct search *s, uint32_t goal,
 		       const struct interpret_case *c)
 {
-	if (!c->comparison_log_count)
+	if (!c->logged_count)
 		return 0;
 	if (!try_directly(b, s, goal, c, INTERPRET_HEARD))
 		return -1;

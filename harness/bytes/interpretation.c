@@ -311,8 +311,8 @@ static size_t list(struct interpreter *i, const struct interpret_case *c,
 
 static size_t list_heard(const struct interpret_case *c, struct field *out)
 {
-	memcpy(out, c->heard, c->comparison_log_count * sizeof *out);
-	return c->comparison_log_count;
+	memcpy(out, c->logged, c->logged_count * sizeof *out);
+	return c->logged_count;
 }
 
 size_t interpret(struct interpreter *i, const struct interpret_case *c,
@@ -359,13 +359,13 @@ static double weight_of(const struct interpreter *i, int how)
 int interpret_draw_heard(const struct interpreter *i, const struct interpret_case *c,
 			 gsl_rng *rng)
 {
-	double heard =
+	double logged =
 	    weight_of(i, INTERPRET_HEARD) * (c->comparison_log_evident ? EVIDENT : 1);
-	double total = heard;
+	double total = logged;
 
 	for (int k = 0; k < INTERPRET_HEARD; k++)
 		total += weight_of(i, k);
-	return c->comparison_log_count && gsl_rng_uniform(rng) * total < heard;
+	return c->logged_count && gsl_rng_uniform(rng) * total < logged;
 }
 
 size_t interpret_draw(struct interpreter *i, const struct interpret_case *c,

@@ -38,8 +38,8 @@ struct interpret_case {
 	const struct taint *influence;
 	const struct operand *operands; /* two */
 	const struct field
-	    *heard; /* by the target as numbers, at most INTERPRET_MOST */
-	size_t comparison_log_count;
+	    *logged; /* by the target as numbers, at most INTERPRET_MOST */
+	size_t logged_count;
 	int comparison_log_evident; /* one of them is an operand */
 };
 

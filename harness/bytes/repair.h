@@ -9,17 +9,17 @@
 
 #include "harness/input/operand_fields.h"
 
-enum { MEND_MOST = 4, MEND_SITES = 64, MEND_FIELDS = 6, MEND_PATIENCE = 32 };
+enum { REPAIR_MOST = 4, REPAIR_SITES = 64, REPAIR_FIELDS = 6, REPAIR_PATIENCE = 32 };
 
-struct mender {
-	/* What is known about sites, by their number modulo MEND_SITES. */
+struct repair {
+	/* What is known about sites, by their number modulo REPAIR_SITES. */
 	struct repair_site {
 		uint32_t site;
-		unsigned failures; /* in a row; MEND_PATIENCE: no further repairs */
+		unsigned failures; /* in a row; REPAIR_PATIENCE: no further repairs */
 		int known; /* writing to `field` has repaired it before */
 		struct field field;
-	} sites[MEND_SITES];
-	unsigned mends; /* of the current input */
+	} sites[REPAIR_SITES];
+	unsigned repairs; /* of the current input */
 	/* The last repair, which is undone if it was wrong. */
 	uint32_t site;
 	unsigned tries; /* at this site */
@@ -29,17 +29,17 @@ struct mender {
 };
 
 /* A new input begins. */
-void repair_begin(struct mender *m);
+void repair_begin(struct repair *m);
 
 /*
  * The run of the input failed at an equality with these operands, a != b: tries a
  * repair, and changes the input. Returns 0 if nothing is left to try; then the input is
  * restored.
  */
-int mend(struct mender *m, uint32_t site, const struct operand *a,
-	 const struct operand *b, uint8_t *data, size_t size);
+int repair_try(struct repair *m, uint32_t site, const struct operand *a,
+	       const struct operand *b, uint8_t *data, size_t size);
 
 /* The run passed the site of the last repair. */
-void repair_succeeded(struct mender *m);
+void repair_succeeded(struct repair *m);
 
 #endif

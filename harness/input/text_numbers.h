@@ -12,9 +12,9 @@
 #include "harness/runtime/comparison_log.h"
 #include "harness/input/spans.h"
 
-enum { FIGURES_MOST = 8 };
+enum { TEXT_NUMBERS_MOST = 8 };
 
-struct figure {
+struct text_number {
 	struct span_place place;
 	size_t length; /* of its text */
 	struct number_form form;
@@ -23,7 +23,7 @@ struct figure {
 
 /* How well each logged number matches the goal's operands. */
 struct text_numbers_rating {
-	unsigned char of[HEARD_NUMBERS];
+	unsigned char of[COMPARISON_LOG_NUMBERS];
 	unsigned turn; /* choices made */
 };
 
@@ -40,10 +40,10 @@ uint32_t text_numbers_choose(struct text_numbers_rating *r, gsl_rng *rng);
  * counted from number `first` on.
  */
 size_t text_numbers_find(const struct span *spans, size_t count, uint32_t first,
-			 struct figure *out, size_t most);
+			 struct text_number *out, size_t most);
 
 /* The end of the number's text. */
-static inline size_t figure_end(const struct figure *f)
+static inline size_t text_number_end(const struct text_number *f)
 {
 	return f->place.offset + f->length;
 }

@@ -19,9 +19,10 @@ enum { VIEW_SPANS = 64 };
 struct view {
 	const struct layout *layout;
 	size_t n; /* numbers */
-	struct figure numbers[FIGURES_MOST]; /* in the order of their positions */
-	struct axis axes[FIGURES_MOST];
-	enum me_type types[FIGURES_MOST];
+	struct text_number
+	    numbers[TEXT_NUMBERS_MOST]; /* in the order of their positions */
+	struct axis axes[TEXT_NUMBERS_MOST];
+	enum me_type types[TEXT_NUMBERS_MOST];
 	size_t span_count;
 	struct span spans[VIEW_SPANS];
 	coord *base; /* the input */

@@ -16,13 +16,18 @@
 
 /* If there are more different texts or numbers, the log holds the last ones; of a
  * longer text it holds the first bytes. */
-enum { HEARD_TEXTS = 64, HEARD_NUMBERS = 32, HEARD_BYTES = 64, HEARD_REMEMBERED = 32 };
+enum {
+	COMPARISON_LOG_TEXTS = 64,
+	COMPARISON_LOG_NUMBERS = 32,
+	COMPARISON_LOG_BYTES = 64,
+	COMPARISON_LOG_REMEMBERED = 32
+};
 
 /* One of the two texts of a call. */
 struct comparison_log_side {
 	const unsigned char *at; /* its address in the run; null: it had none */
 	uint32_t length; /* bytes logged, without a terminating NUL */
-	unsigned char bytes[HEARD_BYTES];
+	unsigned char bytes[COMPARISON_LOG_BYTES];
 };
 
 /* Two texts that were compared, or a text and what was searched in it; for sscanf, a
@@ -38,22 +43,23 @@ struct comparison_log_number {
 	const unsigned char *at; /* its first byte, after blanks */
 	uint32_t length; /* 0: no number is there */
 	struct number_form form;
-	unsigned char bytes[HEARD_BYTES]; /* the number's text; no more than `length` */
+	unsigned char
+	    bytes[COMPARISON_LOG_BYTES]; /* the number's text; no more than `length` */
 };
 
 struct comparison_log {
 	int on;
 	uint32_t text_count,
 	    number_count; /* all that were added since comparison_log_begin() */
-	struct comparison_log_text texts[HEARD_TEXTS];
-	struct comparison_log_number numbers[HEARD_NUMBERS];
+	struct comparison_log_text texts[COMPARISON_LOG_TEXTS];
+	struct comparison_log_number numbers[COMPARISON_LOG_NUMBERS];
 	/* Texts that differed in any run, logged or not: the last pair for each site
 	 * and each of its constants. */
 	uint32_t remembered_count;
-	struct comparison_log_text remembered[HEARD_REMEMBERED];
+	struct comparison_log_text remembered[COMPARISON_LOG_REMEMBERED];
 };
 
-extern struct comparison_log heard;
+extern struct comparison_log comparison_log;
 
 /* Clears the log and starts it. */
 void comparison_log_begin(void);

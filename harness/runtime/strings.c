@@ -62,7 +62,7 @@ __me_number(struct me_site *site, const char *text, uint64_t size, uint32_t base
 {
 	struct number_form form = {site->type, base > 36 ? 10 : (unsigned char)base, 0};
 
-	if (!trace_listening() || !heard.on || !text)
+	if (!trace_listening() || !comparison_log.on || !text)
 		return;
 	struct text t = text_of(text, size);
 	struct number_place n = number_find(&t, form);
@@ -72,7 +72,7 @@ __me_number(struct me_site *site, const char *text, uint64_t size, uint32_t base
 __attribute__((visibility("default"))) void
 __me_format(struct me_site *site, const char *text, const char *format)
 {
-	if (!trace_listening() || !heard.on || !text || !format)
+	if (!trace_listening() || !comparison_log.on || !text || !format)
 		return;
 	comparison_log_add_format(site, text, format);
 	format_scan(text, format, add_number, site);

@@ -201,7 +201,7 @@ enum objective_status input_to_state_texts(struct input_to_state *d, struct sear
 		for (uint32_t i = 0; i < comparison_log_text_count(); i++)
 			try_heard(&t, comparison_log_text_back(i));
 		for (uint32_t i = 0; i < comparison_log_remembered_count(); i++)
-			try_remembered(&t, &heard.remembered[i]);
+			try_remembered(&t, &comparison_log.remembered[i]);
 	} while (t.better && t.runs && t.status != OBJECTIVE_STOP);
 	return t.status;
 }

@@ -231,7 +231,8 @@ int typed_init(struct typed *t, struct layout *layout)
 	t->subject.kind = &kind;
 	t->subject.policy = &policy;
 	t->subject.file_size = layout->file_size;
-	t->subject.n_most = layout->n > FIGURES_MOST ? layout->n : FIGURES_MOST;
+	t->subject.n_most =
+	    layout->n > TEXT_NUMBERS_MOST ? layout->n : TEXT_NUMBERS_MOST;
 	set_whole_frame(t);
 	t->direct.kind = &texts;
 	t->direct.context = t;
