@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* bytes_log.c - what a bytes target says of the texts in its input. */
+/* bytes_log.c - texts and numbers in a bytes target's input, from the comparison log.
+ */
 #include "harness/bytes/bytes_log.h"
 
 #include <string.h>
@@ -38,7 +39,7 @@ size_t bytes_log_edit(const struct edit *e, const uint8_t *base, size_t size,
 	return n + size - tail;
 }
 
-/* Whether this input has not been run for the goal before, as far as is known. */
+/* Whether this input, as far as is known, has not been run for the goal before. */
 static int is_new(struct listener *l, const uint8_t *data, size_t size)
 {
 	uint64_t number = 0xcbf29ce484222325u ^ l->goal;
