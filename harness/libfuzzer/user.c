@@ -8,7 +8,8 @@ int LLVMFuzzerInitialize(int *argc, char ***argv);
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size,
 			       unsigned seed);
 
-/* Defined if the user does not: members of libme.a that do nothing. */
+/* Present if the user defines no such function: defaults in libme.a, which do nothing.
+ */
 extern const char __me_no_TestOneInput __attribute__((weak));
 extern const char __me_no_Initialize __attribute__((weak));
 extern const char __me_no_CustomMutator __attribute__((weak));
