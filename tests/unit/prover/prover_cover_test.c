@@ -81,7 +81,7 @@ static size_t models(struct graph *g, bool returning, unsigned *paths)
 	uint64_t values[SIZE];
 	size_t count = 0;
 
-	cover_condition_make(&g->condition, &g->encoding, returning);
+	cover_condition_make(&g->condition, &g->encoding, returning, false);
 	const size_t variables = g->encoding.store.variable_count;
 	assert(variables < SIZE && 1u << variables <= TRY_LIMIT);
 	for (unsigned i = 0; i < 1u << variables; i++) {
