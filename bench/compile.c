@@ -5,11 +5,11 @@
  *	compile SUITE PLUGIN DIRECTORY COMPILER SEED TESTS FLAGS
  *
  * SUITE is gcc/testsuite of GCC's sources, DIRECTORY gets what is compiled. Of all
- *tests TESTS are drawn by SEED (0: all of them), and the configurations of
- *tests/torture take turns at them. Each test is compiled four times, without, with,
- *with, without the plugin and the next one the other way round, so that what else the
- *machine does falls on both. FLAGS follow those of the torture. A test that does not
- *compile without the plugin is left out. Printed is a line for each test,
+ * tests TESTS are drawn by SEED (0: all of them), and the configurations of
+ * tests/torture take turns at them. Each test is compiled four times, without, with,
+ * with, without the plugin and the next one the other way round, so that what else the
+ * machine does falls on both. FLAGS follow those of the torture. A test that does not
+ * compile without the plugin is left out. Printed is a line for each test,
  *
  *	name, configuration, CPU ms without, with, compiles without the plugin?, with?
  */

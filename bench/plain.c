@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * plain.c - the main of a function's plain builds: under gcov it replays input files,
- *and without it measures what random search reaches.
+ * and without it measures what random search reaches.
  *
  *	twin FILE...                  runs each file in a process of its own
  *	twin --random SEED CPU DRAWS  draws for CPU seconds, or, where DRAWS is not 0,
  *	                              exactly so often; prints the number of draws
  *
  * A file is the parameters in their order, little-endian, without padding, what a
- *pointer points to inline; long double has 10 bytes. A short file is zero-extended. A
- *draw gives every value random bits or, every second time, one of its type's special
- *values. The draws of a seed are always the same, so that the gcov build can repeat
- *them.
+ * pointer points to inline; long double has 10 bytes. A short file is zero-extended. A
+ * draw gives every value random bits or, every second time, one of its type's special
+ * values. The draws of a seed are always the same, so that the gcov build can repeat
+ * them.
  */
 #include <fcntl.h>
 #include <float.h>

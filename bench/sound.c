@@ -5,9 +5,9 @@
  *	sound VERDICTS CORPUS RUNS
  *
  * The entry is called on each file of the directory CORPUS and on RUNS inputs at
- *random, in each of the four rounding modes. No run may take a branch that the file
- *VERDICTS (CORPUS.me/verdicts) calls infeasible in that mode. A run that fails or takes
- *longer than a tick is left; what it has taken until then counts.
+ * random, in each of the four rounding modes. No run may take a branch that the file
+ * VERDICTS (CORPUS.me/verdicts) calls infeasible in that mode. A run that fails or
+ * takes longer than a tick is left; what it has taken until then counts.
  */
 #include <fenv.h>
 #include <setjmp.h>

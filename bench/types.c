@@ -5,8 +5,8 @@
  *	types DIR ROWS SEED RESULTS
  *
  * ROWS are the lines of types_generate. In DIR/f000 lie fuzz_target, and twin, the
- *plain function, which says `solved` when its branch is taken. A function counts as
- *solved when an input that was announced within the second makes the twin say so.
+ * plain function, which says `solved` when its branch is taken. A function counts as
+ * solved when an input that was announced within the second makes the twin say so.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -6,8 +6,8 @@
  *	types_generate DIR SEED COUNT
  *
  * DIR/f000/f.c, f.cc or f.f90 is the function, DIR/f000/solution an input file that
- *takes the branch. A line for each on standard output: f000, the source's name, the
- *argument entry=, the language, and what it is made of, with tabs between.
+ * takes the branch. A line for each on standard output: f000, the source's name, the
+ * argument entry=, the language, and what it is made of, with tabs between.
  */
 #include <stdarg.h>
 #include <stdio.h>

@@ -17,8 +17,8 @@
  * format; that bit follows from the exponent, so every coordinate is a valid encoding.
  *
  * A binary128 is more than fits: AXIS_F128 is its upper 96 bits, sign, exponent and 80
- *of the fraction's 112; whoever has the number keeps the lower 32 in an axis of their
- *own.
+ * of the fraction's 112; whoever has the number keeps the lower 32 in an axis of their
+ * own.
  *
  * Coordinates and bounds of an axis are below 2^100 in magnitude.
  */

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * valley.c - leaps of one coordinate at all scales, each followed by secants down into
- *the nearest valley: for |g(x)| < eps, whose roots are many and whose sign does not
- *show.
+ * the nearest valley: for |g(x)| < eps, whose roots are many and whose sign does not
+ * show.
  *
  * A distance in ulps between |g| and a small number is a logarithm of |g|, so that
  *
  *	q = |g(a)| / |g(b)| = 2^((d(a) - d(b)) / 2^f)	    f: bits of the fraction
  *
  * and with g nearly linear its root lies at (b q -+ a) / (q -+ 1): minus where a and b
- *are on one side of it, plus where it is between them. The point with the lower reading
- *is kept, the leaps go out from the best one (a random restart, Solis and Wets, 1981).
+ * are on one side of it, plus where it is between them. The point with the lower
+ * reading is kept, the leaps go out from the best one (a random restart, Solis and
+ * Wets, 1981).
  */
 #include "mcmc/minimiser.h"
 

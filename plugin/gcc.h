@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * gcc.h - the compiler's headers in the order that they need, and what its versions
- * have under other names (gcc_version.h).
+ * gcc.h - the compiler's headers in the order that they require, and the differences
+ * between its versions (gcc_version.h).
  */
 #ifndef PLUGIN_GCC_H
 #define PLUGIN_GCC_H

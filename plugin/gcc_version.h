@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * gcc_version.h - all differences between versions of GCC, from 9 to 16. Nothing else
- * in plugin/ asks for a version. Where a version has not what a later one has, it gets
- * it here under the later one's name, as far as we use it. Included by gcc.h, last.
- * `make versions` tests with each of them.
+ * gcc_version.h - all differences between versions of GCC, from 9 to 16. No other file
+ * in plugin/ checks the version. If a version lacks what a later one has, and we use
+ * it, it is defined here under its later name. gcc.h includes this file last. `make
+ * versions` tests each version.
  */
 #ifndef PLUGIN_GCC_VERSION_H
 #define PLUGIN_GCC_VERSION_H
@@ -46,12 +46,13 @@ static inline bool startswith(const char *text, const char *start)
 
 /* ---- from 14 on */
 
-/* What stands last in a block may be a debug statement; a jump never has one behind. */
+/* The last statement of a block may be a debug statement, but not after a jump. */
 #if GCCPLUGIN_VERSION_MAJOR >= 14
 #define last_stmt(bb_) (gsi_stmt(gsi_last_bb(bb_)))
 #endif
 
-/* What begins a diagnostic as text: starter_fn, with these two arguments. */
+/* The function that begins a textual diagnostic: starter_fn, with these two arguments.
+ */
 #if GCCPLUGIN_VERSION_MAJOR >= 16
 typedef const diagnostics::diagnostic_info starter_info;
 #elif GCCPLUGIN_VERSION_MAJOR >= 14
@@ -97,7 +98,7 @@ typedef diagnostic_starter_fn starter_fn;
 #define DK_ICE diagnostics::kind::ice
 #define DK_SORRY diagnostics::kind::sorry
 #define kind_of(diagnostic_) ((diagnostic_)->m_kind)
-#define TODO_verify_il 0 /* done after each pass that asks for something else */
+#define TODO_verify_il 0 /* implied by any other TODO flag */
 
 /* A private member, which an explicit instantiation may name. */
 struct notes_member {
@@ -129,7 +130,7 @@ static inline void forget_notes(void)
 #endif
 }
 
-/* Whether the option asks for diagnostics as something else than text. */
+/* Whether the option requests diagnostics in another format than text. */
 static inline bool wants_document(const cl_decoded_option *option)
 {
 #if GCCPLUGIN_VERSION_MAJOR >= 15

@@ -34,7 +34,7 @@ static bool read_length(char *text, const char *value, struct entry_limit *l)
 	return true;
 }
 
-/* Whether all of the text is one number of C: 10, -0x10, 1e-3, .5, 0x1p-3. */
+/* Whether the whole text is one number in C: 10, -0x10, 1e-3, .5, 0x1p-3. */
 static bool is_number(const char *text)
 {
 	char *end;
@@ -79,7 +79,7 @@ static bool read_count(char *text, const char *value, struct entry_limit *l)
 	}
 }
 
-/* Reads "y:4" into one entry_limit; the text is changed in place. */
+/* Parses "y:4" into one entry_limit and changes the text in place. */
 static bool read_limit(char *text, const char *value)
 {
 	char *colon = strchr(text, ':');
@@ -104,7 +104,7 @@ static bool read_limit(char *text, const char *value)
 	return read_count(colon, value, l);
 }
 
-/* The comma that ends an item: not one of a signature, f(int, int). Cuts it off. */
+/* Replaces the comma that ends an item, not one in a signature, f(int, int), by NUL. */
 static char *next_item(char *text)
 {
 	int depth = 0;

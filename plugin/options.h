@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* options.h - what -fplugin-arg-me-KEY=VALUE asked for. */
+/* options.h - the values of -fplugin-arg-me-KEY=VALUE. */
 #ifndef PLUGIN_OPTIONS_H
 #define PLUGIN_OPTIONS_H
 
@@ -17,7 +17,7 @@ enum entry_limit_kind {
 	LIMIT_RANGE, /* name:low..high, name.member:low..high */
 };
 
-/* One `name:...` of an entry: what its parameter `name` is limited to. */
+/* One `name:...` of an entry: a limit of its parameter `name`. */
 struct entry_limit {
 	enum entry_limit_kind kind;
 	const char *name;
@@ -31,22 +31,21 @@ struct entry_limit {
 
 struct plugin_options {
 	const char *entry; /* name of the entry function, or null */
-	const char *ranges; /* all that stands behind the name: "x:16,t:0..1", or "" */
+	const char *ranges; /* the text after the name: "x:16,t:0..1", or "" */
 	struct entry_limit limits[OPTION_LIMIT];
 	int limit_count;
 	struct option_list only, skip; /* globs */
-	const char *goals; /* kinds beside branches, separated by commas; or null */
+	const char *goals; /* kinds besides branches, separated by commas; or null */
 	bool verbose;
 	bool any_O; /* the caller knows that goals above -O0 differ */
-	bool twin; /* only what drives the entry: no hooks, no counters */
-	bool asleep; /* this compiler only says what it thinks of the program
-			(warnings.h) */
+	bool twin; /* only the entry's record and thunk: no hooks, no counters */
+	bool asleep; /* this compiler only prints warnings (warnings.h) */
 };
 
 extern struct plugin_options options;
 
-/* Reads the arguments of the plugin; reports each bad one as an error and returns
- * false when there was any. */
+/* Reads the arguments of the plugin. Reports each bad one as an error, and returns
+ * false if there was any. */
 bool options_read(int argc, struct plugin_argument *argv);
 
 /* Whether the function of that assembler and source name in that file is to be

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * pass.cc - the passes. A function is read right after `ssa`, where all compilers of
- * one source see the same comparisons, and written after `ubsan`: what GCC itself says
- * of the function (its warnings) and adds to it (UBSan's checks) is then not about our
- * code.
+ * pass.cc - the passes. A function is analysed right after `ssa`, where all
+ * compilations of one source have the same comparisons, and instrumented after `ubsan`:
+ * then neither GCC's warnings nor UBSan's checks are about our code.
  */
 #include "plugin/gcc.h"
 #include "plugin/entry/entry.h"
@@ -15,7 +14,7 @@
 #include "plugin/unit/variables.h"
 #include "plugin/warnings.h"
 
-/* A naked function has no room for us: its registers and its stack are its asm's. */
+/* A naked function cannot be instrumented: its asm owns the registers and the stack. */
 static bool ignored(tree decl)
 {
 	tree attributes = DECL_ATTRIBUTES(decl);
@@ -35,7 +34,7 @@ static void tell(const struct shape *s, unsigned skipped)
 	       s->sites.length(), skipped);
 }
 
-/* Goals are the branches of an -O0 build; the optimisers' front ends merge some. */
+/* Goals are the branches of an -O0 build; above -O0 the front ends merge some. */
 static void warn_of_optimisation(void)
 {
 	if (entry_defined() && optimize && !options.any_O && !options.twin)
@@ -44,7 +43,7 @@ static void warn_of_optimisation(void)
 			   "that gcov counts; %<-fplugin-arg-me-any-O%> accepts that");
 }
 
-/* The function that has been read and not been written yet. */
+/* The function that was analysed and is not instrumented yet. */
 static struct shape *current;
 
 namespace
@@ -184,7 +183,7 @@ class pass_entry : public simple_ipa_opt_pass
 	}
 	unsigned int execute(function *) final override
 	{
-		warnings_hear(true);
+		warnings_enable(true);
 		unit_start();
 		if (options.twin)
 			entry_keep_calls();
@@ -195,7 +194,7 @@ class pass_entry : public simple_ipa_opt_pass
 				library_prepare();
 			warn_of_optimisation();
 		}
-		warnings_hear(false);
+		warnings_enable(false);
 		return 0;
 	}
 };

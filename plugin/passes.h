@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* passes.h - the passes, in the order in which a unit meets them. */
+/* passes.h - the passes, in the order in which they run on a unit. */
 #ifndef PLUGIN_PASSES_H
 #define PLUGIN_PASSES_H
 
 opt_pass *make_pass_entry(void); /* once, when visibility is settled */
-opt_pass *make_pass_sites(void); /* each function, right after `ssa`: reads it */
-opt_pass *make_pass_hooks(void); /* each function, after `ubsan`: writes it */
+opt_pass *make_pass_sites(void); /* each function, right after `ssa`: analyses it */
+opt_pass *make_pass_hooks(void); /* each function, after `ubsan`: instruments it */
 opt_pass *make_pass_tables(void); /* once, when all functions have been hooked */
 opt_pass *make_pass_counts(void); /* each function, before it becomes code */
 opt_pass *make_pass_copy(void); /* each function, the same, in the copy that warns */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* plugin.cc - what GCC calls: checks the compiler, reads the arguments, registers the
- * passes. */
+/* plugin.cc - the plugin's entry point: checks the compiler, reads the arguments,
+ * registers the passes. */
 #include "plugin/gcc.h"
 #include "plugin/entry/entry.h"
 #include "plugin/options.h"
@@ -30,8 +30,8 @@ static void register_attributes(void *, void *)
 	register_attribute(&ignore_attribute);
 }
 
-/* In what was preprocessed before (by ccache, distcc, -save-temps) there are no macros,
- * and the text of a definition is an error. */
+/* Preprocessed input (from ccache, distcc, -save-temps) cannot get macros: the text of
+ * a definition would be an error. */
 static void define_macro()
 {
 	void (*define)(cpp_reader *, const char *) = cpp_define;
@@ -45,7 +45,8 @@ static void start_unit(void *, void *)
 	define_macro();
 }
 
-/* A unit that is only preprocessed (-E, -save-temps, ccache) never starts. */
+/* This event does not occur if the unit is only preprocessed (-E, -save-temps, ccache).
+ */
 static void see_pragmas(void *, void *)
 {
 	if (flag_preprocess_only)

@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * warnings.cc - keeps the warnings those of the program.
+ * warnings.cc - the warnings are those of the program without our code.
  *
- * -Wmaybe-uninitialized, -Warray-bounds and others come out of the optimisers, which
- * see other values and other paths behind our hooks: warnings would come and go. So a
- * copy of the compiler is made, with fork(), before any function is changed:
+ * -Wmaybe-uninitialized, -Warray-bounds and others come from the optimisers, which see
+ * other values and other paths in instrumented code: warnings would appear and
+ * disappear. So the compiler makes a copy of itself, with fork(), before it changes any
+ * function:
  *
- *	the copy		compiles the program as it is and says what there is to
- *				say; it writes no file
- *	the compiler itself	instruments and writes; it says only what its errors are
+ *	the copy		compiles the program without changes and prints the
+ *				warnings; it writes no file
+ *	the compiler itself	instruments and writes the output; it prints only errors
  *
- * The copy needs no code: it stops each function at RTL (GCC's -dx), unless a warning
- * from there is wanted, and makes no debug information. What both need is made before
- * the fork.
+ * The copy generates no code: it stops each function at RTL (GCC's -dx), unless a
+ * warning from a later pass is enabled, and makes no debug information. What both need
+ * is computed before the fork.
  *
- * At -O0 there is nothing to keep apart. For LTO there is no copy: what the compiler
- * says it says before the hooks are in, and notes in the object that it has; the rest
- * is said at link time, of code that was instrumented before.
+ * At -O0 no copy is needed. With LTO there is none: the compiler prints its warnings
+ * before the hooks are inserted, and records in the object that it has done so; other
+ * warnings appear at link time and are about instrumented code.
  */
 #include "plugin/gcc.h"
 #include "plugin/options.h"
@@ -35,7 +36,7 @@ enum { MAX_ERRORS = 100 }; /* as an exit status */
 static bool is_copy;
 static pid_t copy; /* in the compiler itself, while the copy runs */
 
-/* Whether -fdiagnostics-format= asks for something else than text: one document. */
+/* Whether -fdiagnostics-format= requests one document instead of text. */
 static bool writes_document(void)
 {
 	for (unsigned i = 0; i < save_decoded_options_count; i++)
@@ -52,7 +53,7 @@ static void close_file(int fd, int nowhere)
 		dup2(nowhere, fd);
 }
 
-/* What is open for writing leads nowhere from now on, but for stderr. */
+/* From now on all files that are open for writing are /dev/null, except stderr. */
 static void close_files(void)
 {
 	int nowhere = open("/dev/null", O_WRONLY);
@@ -67,7 +68,7 @@ static void close_files(void)
 		closedir(files);
 }
 
-/* An error is the compiler's own to report, which meets it too. */
+/* The compiler itself finds the same error and reports it. */
 static starter_fn start_text;
 
 static void start_diagnostic(starter_context context, starter_info *diagnostic)
@@ -80,8 +81,7 @@ static void start_diagnostic(starter_context context, starter_info *diagnostic)
 	start_text(context, diagnostic);
 }
 
-/* In the compiler itself a note belongs to an error, or to a warning that is not heard.
- */
+/* In the compiler itself a note belongs to an error or to a suppressed warning. */
 static void start_error(starter_context context, starter_info *diagnostic)
 {
 	inhibits_notes(global_dc) = false;
@@ -105,7 +105,7 @@ static void become_copy(void)
 	starter_of(global_dc) = start_diagnostic;
 }
 
-/* The tables of registers and of costs, which either needs for its first function. */
+/* The tables of registers and of costs, which both need for the first function. */
 static void prepare_code(void)
 {
 	cgraph_node *node;
@@ -126,7 +126,7 @@ static void fall_silent(void)
 {
 	start_text = starter_of(global_dc);
 	starter_of(global_dc) = start_error;
-	warnings_hear(false);
+	warnings_enable(false);
 }
 
 bool warnings_double(void)
@@ -160,12 +160,12 @@ void warnings_shorten(const function *fun)
 		rtl_dump_and_exit = !speaks_of_code(fun);
 }
 
-void warnings_hear(bool heard)
+void warnings_enable(bool on)
 {
 	if (copy <= 0)
 		return;
-	global_dc->INHIBIT_WARNINGS = !heard;
-	inhibits_notes(global_dc) = !heard && !options.verbose;
+	global_dc->INHIBIT_WARNINGS = !on;
+	inhibits_notes(global_dc) = !on && !options.verbose;
 }
 
 void warnings_finish(void)

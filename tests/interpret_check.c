@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * interpret_check.c - whether the interpreter of exported GIMPLE agrees bit for bit
- *with the compiled function:
+ * with the compiled function:
  *
  *	interpret_check TARGET FUNCTION LIBRARY RUNS SEED
  *
  * TARGET carries the GIMPLE, LIBRARY has the function and all that it calls, compiled
- *from the same source. Arguments are drawn from special values, small numbers and
- *random bits; a pointer gets 16 doubles. Results and what the pointers point to are
- *compared, with any NaN equal to any other.
+ * from the same source. Arguments are drawn from special values, small numbers and
+ * random bits; a pointer gets 16 doubles. Results and what the pointers point to are
+ * compared, with any NaN equal to any other.
  */
 #include <errno.h>
 #include <stdio.h>

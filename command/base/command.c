@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* command.c - failures, notes, and the place of ME's own files. */
+/* command.c - failures, notes, and the paths of ME's own files. */
 #include "command/base/command.h"
 
 #include <errno.h>

@@ -15,7 +15,7 @@ struct process {
 	const char *directory; /* where to run; NULL: here */
 	const void *input; /* for its stdin; NULL: nothing */
 	size_t input_size;
-	unsigned cpu_seconds; /* it is killed when it uses more; 0: no limit */
+	unsigned cpu_seconds; /* the program is killed if it uses more; 0: no limit */
 	bool share; /* stdin, stdout and stderr are ours; nothing is captured */
 };
 
@@ -26,8 +26,8 @@ struct process_result {
 };
 
 /*
- * Runs a program to its end. 0 when it was run, whatever its status is. The caller
- * calls process_result_done() in any case.
+ * Runs a program to its end. Returns 0 if it was run, whatever its status is. Call
+ * process_result_done() in any case.
  */
 int process_run(struct command *command, const struct process *process,
 		struct process_result *result);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* source_text.h - lines of source files, kept while a report is written. */
+/* source_text.h - lines of source files; the last file is cached. */
 #ifndef COMMAND_SOURCE_TEXT_H
 #define COMMAND_SOURCE_TEXT_H
 

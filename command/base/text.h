@@ -21,7 +21,7 @@ void text_add_bytes(struct text *text, const void *bytes, size_t n);
 void text_add_char(struct text *text, char c);
 void text_add(struct text *text, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/* The string, "" while it is empty; NULL when memory ran out. The text keeps it. */
+/* The string, "" while it is empty; NULL when memory ran out. The text owns it. */
 const char *text_string(const struct text *text);
 void text_done(struct text *text);
 

@@ -68,7 +68,7 @@ void words_done(struct words *words)
 	memset(words, 0, sizeof(*words));
 }
 
-/* Reads '...' or "..." from behind the opening quote; returns what follows it. */
+/* Reads '...' or "..." after the opening quote; returns the rest of the line. */
 static const char *quoted_read(struct text *word, const char *p, char quote)
 {
 	for (; *p && *p != quote; p++) {
@@ -79,7 +79,7 @@ static const char *quoted_read(struct text *word, const char *p, char quote)
 	return *p ? p + 1 : NULL;
 }
 
-/* Reads one word; NULL when a quote stays open. */
+/* Reads one word; NULL if a quote is not closed. */
 static const char *word_read(struct text *word, const char *p)
 {
 	while (p && *p && !isspace((unsigned char)*p)) {
@@ -118,7 +118,7 @@ int words_split(struct words *words, const char *line)
 static int words_expand_to(struct words *out, const struct words *words,
 			   const char *directory, int depth);
 
-/* Reads the response file; false when it is none. */
+/* Reads the response file; false if it is none. */
 static bool response_add(struct words *out, const char *name, const char *directory,
 			 int depth)
 {

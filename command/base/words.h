@@ -25,19 +25,19 @@ void words_add_all(struct words *words, const struct words *more);
 void words_done(struct words *words);
 
 /*
- * Adds the words of a line: blanks separate; '...' is taken as it is; in "..." and
- * outside a backslash takes the next character as it is. -1: a quote stays open, or
- * memory ran out.
+ * Adds the words of a line. Blanks separate words; '...' is literal; in "..." and
+ * outside of quotes a backslash makes the next character literal. Returns -1 if a quote
+ * is not closed or memory ran out.
  */
 int words_split(struct words *words, const char *line);
 
 /*
- * Adds `words` with each @file replaced by the words in that file, found from
- * `directory`, as GCC does it. A file that cannot be read stays as it is.
+ * Adds `words` and replaces each @file by the words in that file, relative to
+ * `directory`, as GCC does. If the file cannot be read, the word stays.
  */
 int words_expand(struct words *out, const struct words *words, const char *directory);
 
-/* All words in single quotes, split by words_split() again. The caller frees. */
+/* All words in single quotes, as words_split() reads them. The caller frees. */
 char *words_quote(const struct words *words);
 
 /* The words as one would type them: quoted only where a shell needs it. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* verdict_report.c - matches kept verdicts with the goals of a target. */
+/* verdict_report.c - matches stored verdicts with the goals of a target. */
 #include "command/cover/verdict_report.h"
 
 #include "command/proof/verdicts.h"

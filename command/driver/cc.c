@@ -7,8 +7,8 @@
  *	gcc -fplugin=DIR/me.so -g -O0 -fplugin-arg-me-entry=acos acos.c -lm
  *	    -o fuzz_target RECORD.o DIR/libme.a -lstdc++ -lrt -lpthread -ldl
  *
- * A program with a main() of its own, a configure test say, gets nothing of it but a
- * number, and links or not as it would without: libm is not among the libraries.
+ * A program with its own main(), for example a configure test, takes only a number from
+ * the library. It links, or fails to link, as it would without ME: libm is not added.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,13 +28,13 @@
 enum cc_link {
 	LINK_NONE,
 	LINK_PROGRAM, /* with the library */
-	LINK_OTHER, /* a shared library, or what has a start of its own kind */
+	LINK_OTHER, /* a shared library, or a program with its own start files */
 };
 
 /* What the arguments ask for. */
 struct cc_plan {
 	struct words compiler; /* "gcc", or more words: "ccache gcc" */
-	struct words arguments; /* without what only clang and ME know */
+	struct words arguments; /* without the options that only clang and ME have */
 	bool any_o; /* --any-O was given */
 	bool entry; /* a typed entry is asked for */
 	bool optimises; /* the last -O is above -O0 */
@@ -52,7 +52,7 @@ static void plan_done(struct cc_plan *plan)
 
 /* ---- the compiler */
 
-/* gcc-11 -> g++-11: the last "gcc" of the name; a name without it stays. */
+/* gcc-11 -> g++-11: replaces the last "gcc" of the name, if there is one. */
 static char *driver_rename(const char *compiler, const char *language)
 {
 	const char *gcc = strstr(path_base(compiler), "gcc");
@@ -112,7 +112,7 @@ static bool is_header(const char *word, const char *language)
 	return false;
 }
 
-/* Takes one argument over; notes what it means for the plan. */
+/* Adds one argument, and notes what it means for the plan. */
 static void argument_take(struct cc_plan *plan, const char *word)
 {
 	if (clang_flag_translate(&plan->arguments, word))
@@ -134,7 +134,7 @@ static void argument_take(struct cc_plan *plan, const char *word)
 	words_add(&plan->arguments, word);
 }
 
-/* How the words say that something is linked. */
+/* How a program is linked, according to the words. */
 static enum cc_link link_kind(const struct words *words)
 {
 	static const char *const kinds[] = {"-shared", "-nostdlib", "-nostartfiles",
@@ -204,7 +204,7 @@ static int library_add(struct command *command, struct words *line,
 {
 	words_add(line, options_wanted);
 	words_add(line, options_shown);
-	/* Not as inputs: they would change the names of dumps and of gcov's files. */
+	/* Not as inputs: these would change the names of dumps and of gcov's files. */
 	words_add(line, "-Xlinker");
 	words_add(line, record->path);
 	if (plan->is_static)
@@ -231,7 +231,7 @@ static int command_make(struct command *command, const struct cc_plan *plan,
 	words_add_all(&plain, &plan->compiler);
 	words_add_all(&plain, &plan->arguments);
 	words_add_all(line, &plan->compiler);
-	/* GCC wants a plugin before its arguments. */
+	/* GCC requires a plugin before its arguments. */
 	if (own_file_add(command, line, "-fplugin=", "me.so") != 0)
 		err = -1;
 	if (plan->any_o)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* clang.h - flags that builds for fuzzing with clang have, in terms of GCC's. */
+/* clang.h - translates clang's flags for fuzzing into GCC's. */
 #ifndef COMMAND_CLANG_H
 #define COMMAND_CLANG_H
 
@@ -8,12 +8,12 @@
 #include "command/base/words.h"
 
 /*
- * Adds what GCC has for a flag of clang's: other sanitizers for -fsanitize=fuzzer,...
- * (that one and -fsanitize-coverage= are the plugin's part), -g1 for
- * -gline-tables-only. Nothing for what has no meaning here: -stdlib=, lists of what not
- * to sanitize, clang's own coverage.
+ * Adds GCC's equivalent of a flag of clang: the other sanitizers for
+ * -fsanitize=fuzzer,... (the plugin replaces `fuzzer` and -fsanitize-coverage=), -g1
+ * for -gline-tables-only; nothing for flags without a meaning here, such as -stdlib=,
+ * ignore lists of sanitizers, and clang's own coverage.
  *
- * Returns false, and adds nothing, where the word is no flag of clang's alone.
+ * Returns false, and adds nothing, if the word is not a flag of clang alone.
  */
 bool clang_flag_translate(struct words *out, const char *word);
 

@@ -16,35 +16,34 @@
 /* Whether the word that follows belongs to this option (`-o file`, `-I dir`). */
 bool option_takes_word(const char *option);
 
-/* What libFuzzer calls of the user is found in archives too; where he has none, libme.a
- * and libme-replay.a stand in. */
+/* Makes the linker search archives too for the user's functions that libFuzzer calls;
+ * libme.a and libme-replay.a have defaults. */
 extern const char options_wanted[];
 
-/* Takes what the library calls of libm into a program that is linked statically; others
- * load libm.so. -lm follows. */
+/* Links the functions of libm that the library calls into a static program; others load
+ * libm.so. -lm follows. */
 extern const char options_libm[];
 
 /* Adds the libraries that libme.a and libme-replay.a need behind them, beside libm. */
 void options_libraries(struct words *out);
 
-/* What an instrumented shared library calls in libme.a is shown to it. */
+/* Exports the functions of libme.a that an instrumented shared library calls. */
 extern const char options_shown[];
 
 /* Whether a command links: it has no -c, -S, -E, -M, -MM, -fsyntax-only. */
 bool options_link(const struct words *words);
 
-/* The word behind the last `option` ("-o x"), or joined to it ("-ox"); or NULL. */
+/* The word after the last `option` ("-o x"), or joined to it ("-ox"); or NULL. */
 const char *options_value(const struct words *words, const char *option);
 
 /*
- * Whether the twin does without this option: optimisation, LTO, sanitizers, plugins,
- * profiles, dumps, dependency files, the output's name and the kind of step. The
- * plugin's arguments that choose what is tested stay.
+ * Whether the twin is built without this option: optimisation, LTO, sanitizers,
+ * plugins, profiles, dumps, dependency files, the name of the output and the kind of
+ * step. The plugin's arguments that select what is tested stay.
  */
 bool option_is_not_for_twin(const char *option);
 
-/* Adds the options that a twin is compiled with. Words that are no options are left
- * out. */
+/* Adds the options with which a twin is compiled; other words are left out. */
 void options_for_twin(struct words *out, const struct words *options);
 
 /* Whether the last -O among the words is above -O0. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* link_record.c - an object that tells the program how it was linked. */
+/* link_record.c - an object that records in the program how it was linked. */
 #include "command/driver/link_record.h"
 
 #include <errno.h>
@@ -13,7 +13,7 @@
 
 #define BYTES_IN_A_LINE 64
 
-/* .ascii directives that give the string and its NUL. */
+/* .ascii directives for the string and its NUL. */
 static void ascii_add(struct text *text, const char *string)
 {
 	const size_t size = strlen(string) + 1;
@@ -43,7 +43,7 @@ static void source_write(struct text *text, const char *directory, const char *l
 		       "\t.section .note.GNU-stack,\"\",%%progbits\n");
 }
 
-/* -m32, -march=...: the object must fit the others. */
+/* -m32, -march=...: the object must be compatible with the others. */
 static void machine_add(struct words *out, const struct words *words)
 {
 	for (size_t i = 1; i < words->count; i++)

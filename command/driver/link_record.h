@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * link_record.h - an object that tells the program how it was linked.
+ * link_record.h - an object that records in the program how it was linked.
  *
  * It defines __me_link_record: the directory, NUL, the command in quoted words, NUL.
  */
@@ -12,13 +12,15 @@
 
 struct link_record {
 	int fd; /* -1: none */
-	char path[64]; /* names the object to other programs while this one lives */
+	char path[64]; /* a path by which other programs find the object while this one
+			  runs */
 };
 
 /*
- * Assembles the record of `words`, run here, with the compiler `compiler` and the
- * options of `words` that choose the machine. The object lies in memory: nothing is
- * left behind however the program ends. link_record_done() also after an error.
+ * Assembles the record of the command `words` in the current directory, with the
+ * compiler `compiler` and the options of `words` that select the machine. The object is
+ * in memory, so that no file remains however the program ends. Call link_record_done()
+ * also after an error.
  */
 int link_record_make(struct command *command, const struct words *compiler,
 		     const struct words *words, struct link_record *record);

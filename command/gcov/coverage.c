@@ -2,10 +2,10 @@
 /*
  * coverage.c - from .gcno and .gcda to numbers.
  *
- * gcov's summary is true by file only: before gcc 13 a function has no branches and
- * calls there, and what gcc 9 to 15 print of its lines is wrong where functions share
- * one or where another file's were inlined. So all is counted here, branches and calls
- * by gcov's rules, and their sum must be gcov's own.
+ * gcov's summary is correct only for a whole file: before gcc 13 it has no branches and
+ * calls of a function, and the lines that gcc 9 to 15 print for a function are wrong if
+ * functions share a line or if lines of another file were inlined. So everything is
+ * counted here, branches and calls by gcov's rules, and the sums must equal gcov's.
  */
 #include "command/gcov/coverage.h"
 
@@ -67,7 +67,7 @@ static int gcov_find(struct command *command, const char *compiler, char **gcov)
 	return command_fail(command, compiler, "no gcov-%s and no gcov in PATH", major);
 }
 
-/* gcov runs where the compiler ran, so that it finds the sources. */
+/* gcov runs in the compiler's directory, so that it finds the sources. */
 static int gcov_run(struct command *command, const struct build_unit *unit,
 		    const char *stem, struct gcov_summary *summary)
 {
@@ -103,7 +103,7 @@ out:
 
 /* ---- one unit */
 
-/* Of a unit that has none, of data say, gcov prints nothing. */
+/* gcov prints nothing for a unit without functions. */
 static bool has_functions(const struct gcno *gcno)
 {
 	for (size_t i = 0; i < gcno->function_count; i++)
@@ -129,7 +129,7 @@ static bool left_out(const struct gcno *gcno, const struct gcno_function *functi
 	return false;
 }
 
-/* The sum of our numbers against gcov's own. */
+/* Compares the sum of our numbers with gcov's. */
 static void unit_compare(const struct command *command, const struct build_unit *unit,
 			 const struct gcno *gcno, const struct gcov_summary *gcov)
 {
@@ -158,7 +158,7 @@ static void unit_compare(const struct command *command, const struct build_unit 
 			     sum.branches, sum.calls_executed, sum.calls);
 }
 
-/* Functions of libraries' headers are not of interest: files of units and of goals. */
+/* Only files of units and of goals are reported, not headers of libraries. */
 static bool file_is_ours(const struct build_record *record, const char *file)
 {
 	for (size_t i = 0; i < record->unit_count; i++)
@@ -210,8 +210,8 @@ static void goal_mark(struct build_goal *goal, const struct gcno_function *funct
 	goal->taken |= function->arcs[block->first_arc + goal->rank].count > 0;
 }
 
-/* Marks the goals of a unit's function, and compares how many conditions both sides
- * saw. A function that is not static is the same one in all units that have it. */
+/* Marks the goals of a unit's function, and compares how many conditions the plugin and
+ * gcov have. A function that is not static is the same one in all its units. */
 static void goals_mark(const struct command *command, struct build_record *record,
 		       size_t unit, const struct gcno_function *function)
 {
@@ -313,7 +313,7 @@ static int coverage_finish(struct command *command, const struct build_record *r
 	return 0;
 }
 
-/* Says where the branches that are named are not all that there are. */
+/* Notes how many goals were not found among gcov's branches. */
 static void goals_note(const struct command *command, const struct build_record *record)
 {
 	size_t lost = 0;

@@ -2,18 +2,20 @@
 /*
  * gcno.c - reading of .gcno and .gcda files.
  *
- * Both are streams of 32-bit words in the byte order of the machine: a magic, a
- *version, a stamp that both share, then records of (tag, length, data) until a tag of
- *0. From gcc 12 on lengths count bytes and strings are not padded, before both go by
- *words. A function's record is followed by its blocks, arcs and lines:
+ * Both are streams of 32-bit words in the byte order of the machine: a magic number, a
+ * version, a stamp that both files share, then records of (tag, length, data) until a
+ * tag of 0. Since gcc 12 lengths count bytes and strings are not padded; before,
+ * lengths count words and strings are padded to words. After a function's record come
+ * its blocks, arcs and lines:
  *
  *	01000000 function  ident, 2 checksums, name, artificial, source, line, column,
  *	                   end line, end column
  *	01410000 blocks    how many
  *	01430000 arcs      source block, then (destination, flags) each
- *	01450000 lines     block, then lines; 0 and a file name change the file, 0 and
- *"" end 01a10000 counts    (.gcda) 64 bits for each arc that is not on the tree; a
- *negative length stands for zeros
+ *	01450000 lines     block, then lines; 0 and a file name change the file,
+ *	                   0 and "" end the record
+ *	01a10000 counts    (.gcda) 64 bits for each arc outside the spanning tree; a
+ *	                   negative length stands for zeros
  */
 #include "command/gcov/gcno.h"
 
@@ -54,7 +56,7 @@ const char *gcno_strerror(int err)
 
 /* ---- the stream */
 
-/* After `damaged` everything that is read is 0. */
+/* After `damaged` every word that is read is 0. */
 struct stream {
 	const unsigned char *bytes;
 	size_t at, end;
@@ -129,7 +131,7 @@ static int version_major(uint32_t version)
 	return tens < 0 || tens > 9 || ones < 0 || ones > 9 ? 0 : 10 * tens + ones;
 }
 
-/* Reads what both files begin with. */
+/* Reads the common beginning of both files. */
 static int read_header(struct stream *stream, uint32_t magic, int *gcc, uint32_t *stamp)
 {
 	if (read_word(stream) != magic)
@@ -203,7 +205,7 @@ static int read_blocks(struct gcno_function *function, struct stream *record,
 {
 	const uint32_t count = read_word(record);
 
-	/* Each block but the exit has arcs, and so bytes in the file. */
+	/* Each block except the exit has arcs, and therefore bytes in the file. */
 	if (record->damaged || function->blocks || count < 2 || count > file_size)
 		return GCNO_EFORMAT;
 	function->blocks = calloc(count, sizeof(*function->blocks));
@@ -278,7 +280,7 @@ static int read_lines(struct gcno *gcno, struct gcno_function *function,
 		file = read_string(record);
 		if (!*file)
 			return record->damaged ? GCNO_EFORMAT : GCNO_OK;
-		/* A file behind the first line begins another stretch. */
+		/* A file name after the first line begins another range. */
 		block->line_groups += block->line_groups > 0;
 		own = strcmp(file, function->source) == 0;
 		err = source_note(gcno, file);
@@ -287,7 +289,7 @@ static int read_lines(struct gcno *gcno, struct gcno_function *function,
 	}
 }
 
-/* Records with other tags are none of ours. */
+/* Records with other tags are skipped. */
 static int read_note(struct gcno *gcno, uint32_t tag, struct stream *record,
 		     size_t size)
 {
@@ -395,7 +397,7 @@ static struct gcno_function *function_find(struct gcno *gcno, uint32_t ident)
 	return NULL;
 }
 
-/* The counts stand in the order of the blocks and of their arcs. */
+/* The counts are in the order of the blocks and of their arcs. */
 static int read_counts(struct gcno_function *function, struct stream *record, bool zero)
 {
 	for (size_t b = 0; b < function->block_count && !zero; b++) {

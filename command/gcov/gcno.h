@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * gcno.h - the flow graphs that GCC leaves in a .gcno file, and how often each arc was
- * taken, from the .gcda file beside it. Reads what gcc 9 to 15 write.
+ * gcno.h - the control flow graphs that GCC writes to a .gcno file, and how often each
+ * arc was taken, from the .gcda file beside it. Reads the files of gcc 9 to 15.
  *
- * A branch is named (function, ordinal, rank): the ordinal-th block with at least two
- * arcs of which none is fake, and the arc's place in the file. (gcov itself prints arcs
- * in the order of the blocks that they lead to.) The plugin counts conditions and
- * switches in the same way.
+ * A branch is identified by (function, ordinal, rank): the ordinal-th block with at
+ * least two arcs of which none is fake, and the position of the arc in the file. (gcov
+ * itself prints arcs in the order of their destinations.) The plugin counts conditions
+ * and switches in the same way.
  */
 #ifndef COMMAND_GCNO_H
 #define COMMAND_GCNO_H
@@ -18,7 +18,7 @@
 enum gcno_err {
 	GCNO_OK = 0,
 	GCNO_EREAD = -1, /* the file cannot be read */
-	GCNO_EFORMAT = -2, /* not such a file, or cut short */
+	GCNO_EFORMAT = -2, /* not such a file, or truncated */
 	GCNO_EVERSION = -3, /* older than gcc 9, or of the other byte order */
 	GCNO_EMISMATCH = -4, /* .gcda does not belong to .gcno */
 	GCNO_EGRAPH = -5, /* the counts do not determine the graph */
@@ -29,17 +29,17 @@ const char *gcno_strerror(int err);
 
 struct gcno_arc {
 	uint32_t source, destination; /* blocks */
-	bool on_tree; /* not counted: follows from the others */
+	bool on_tree; /* not counted: computed from the others */
 	bool fake; /* a call that may not return */
 	bool known; /* count is valid */
 	uint64_t count;
 };
 
 struct gcno_block {
-	size_t first_arc, arc_count; /* those that leave it, in function->arcs */
+	size_t first_arc, arc_count; /* outgoing ones, in function->arcs */
 	uint32_t line; /* of its last line record; 0 if it has none */
-	uint32_t
-	    line_groups; /* how often gcov lists it: once per stretch of one file */
+	uint32_t line_groups; /* how often gcov lists it: once per range of lines of one
+				 file */
 	uint64_t count;
 };
 
@@ -71,7 +71,7 @@ struct gcno {
 	char **sources; /* all files that lines come from, each once */
 };
 
-/* What there is to count of a function. */
+/* The counts of a function. */
 struct gcno_totals {
 	unsigned lines, lines_executed; /* its own */
 	unsigned branches, executed, taken; /* executed: gcov's 'Branches executed' */
@@ -84,15 +84,15 @@ int gcno_parse(struct gcno *gcno, const unsigned char *bytes, size_t n);
 void gcno_done(struct gcno *gcno);
 
 /*
- * Reads the counts, adds up what is not counted, and knows then each arc's and block's
- * count. A .gcda file that does not exist means: nothing was run.
+ * Reads the counts and computes those of all other arcs and of the blocks. If the .gcda
+ * file does not exist, nothing was run.
  */
 int gcno_read_counts(struct gcno *gcno, const char *path);
 int gcno_parse_counts(struct gcno *gcno, const unsigned char *bytes, size_t n);
 
 /*
- * Solves one function's graph from the counts of its arcs that are not on the tree: at
- * each block what comes in is what goes out.
+ * Solves one function's graph from the counts of the arcs outside the spanning tree: at
+ * each block the sums of incoming and of outgoing arcs are equal.
  */
 int gcno_solve(struct gcno_function *function);
 

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * gcno_solve.c - from the counted arcs to all arcs, and what gcov makes of them.
+ * gcno_solve.c - computes the counts of all arcs from those that are counted, and
+ * gcov's numbers from these.
  *
- * GCC counts only the arcs outside a spanning tree of the graph. At each block but
- * entry and exit the sum of what comes in is the sum of what goes out, so a block whose
- * arcs of one side are all known has a count, and a side with one unknown arc gives
- * that arc. Each arc becomes known once: the work is linear in the arcs.
+ * GCC counts only the arcs outside a spanning tree of the graph. At each block except
+ * entry and exit the sums of incoming and of outgoing arcs are equal. So if all arcs on
+ * one side of a block are known, the block's count is known; and if one arc of a side
+ * is unknown, it follows from the block's count. Each arc becomes known once: the work
+ * is linear in the number of arcs.
  */
 #include "command/gcov/gcno.h"
 
@@ -18,9 +20,9 @@ struct solver {
 	struct gcno_function *function;
 	size_t *first_in; /* block -> index into `in`; one more at the end */
 	size_t *in; /* arcs ordered by their destination */
-	size_t *unknown[2]; /* arcs of a block that are not known yet, by side */
+	size_t *unknown[2]; /* unknown arcs of a block, by side */
 	bool *known; /* the block's count is valid */
-	uint32_t *queue; /* blocks to look at; each at most once at a time */
+	uint32_t *queue; /* queue of blocks; each is in it at most once */
 	bool *queued;
 	size_t head, used;
 };
@@ -108,7 +110,7 @@ static struct gcno_arc *side_arc(const struct solver *solver, uint32_t block,
 	return solver->function->arcs + index;
 }
 
-/* The sum of a side's known arcs; *unknown gets one that is not known, or NULL. */
+/* The sum of a side's known arcs; *unknown gets an unknown one, or NULL. */
 static uint64_t side_sum(const struct solver *solver, uint32_t block, enum side side,
 			 struct gcno_arc **unknown)
 {
@@ -126,15 +128,16 @@ static uint64_t side_sum(const struct solver *solver, uint32_t block, enum side 
 	return sum;
 }
 
-/* Nothing follows from a side without arcs, as entry and exit have it. What another
- * block is come to by that has none is no arc: longjmp, say. That counts as 0, as it
- * does for gcov. */
+/* A side without arcs, as at entry and exit, determines nothing. Another block without
+ * incoming arcs is reached by other means, such as longjmp: it counts as 0, as in gcov.
+ */
 static bool says_nothing(const struct solver *solver, uint32_t block, enum side side)
 {
 	return !side_count(solver, block, side) && (side == OUT || block == 0);
 }
 
-/* One look at a block: its count from a whole side, then a side's only unknown arc. */
+/* Processes a block: its count from a side that is known, then the only unknown arc of
+ * a side. */
 static void block_solve(struct solver *solver, uint32_t index)
 {
 	struct gcno_block *block = solver->function->blocks + index;
@@ -180,8 +183,8 @@ int gcno_solve(struct gcno_function *function)
 		block_solve(&solver, block);
 	}
 	for (size_t i = 0; i < function->arc_count && !err; i++)
-		/* A negative count: the data are not of this graph. Of a fake arc it
-		 * says that the call returned more often than it was made. */
+		/* A negative count: the data do not belong to this graph. On a fake arc
+		 * it means that the call returned more often than it was made. */
 		if (!function->arcs[i].known ||
 		    (!function->arcs[i].fake && (int64_t)function->arcs[i].count < 0))
 			err = GCNO_EGRAPH;
@@ -244,11 +247,10 @@ static void lines_count(const struct gcno_function *function,
 }
 
 /*
- * gcov's rules: the first block, the last one and those without a line are left out; a
- * block whose lines come from n stretches of files counts n times; of a block's arcs a
- * fake one is a call, the only one that is not fake no branch. Lines are counted
- * otherwise than by gcov, which gives a line to the first function that has it and adds
- * what was inlined.
+ * gcov's rules: the first block, the last one and blocks without a line are left out; a
+ * block with n ranges of lines counts n times; a fake arc is a call; the only arc of a
+ * block that is not fake is no branch. Lines are counted differently from gcov, which
+ * assigns a line to the first function that has it and adds inlined lines.
  */
 void gcno_count(const struct gcno_function *function, struct gcno_totals *totals)
 {

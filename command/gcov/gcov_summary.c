@@ -45,7 +45,7 @@ bool gcov_summary_parse(struct gcov_summary *summary, const char *text)
 		const size_t n = strcspn(line, "\n");
 
 		if (n == 0)
-			file = false; /* what follows the last section has no name */
+			file = false; /* the text after the last section has no name */
 		else if (strncmp(line, "File '", 6) == 0)
 			any = file = true;
 		else if (file)

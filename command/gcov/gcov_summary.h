@@ -17,7 +17,7 @@ struct gcov_summary {
 	struct gcov_ratio calls;
 };
 
-/* Reads the text; lines of other kinds are passed over. False when it has no file. */
+/* Reads the text and skips other lines. False if it has no file. */
 bool gcov_summary_parse(struct gcov_summary *summary, const char *text);
 
 #endif

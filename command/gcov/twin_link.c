@@ -60,7 +60,8 @@ int link_source_find(struct command *command, const struct build_record *record,
 
 /* ---- which file is which unit */
 
-/* The path as one can compare it. The caller frees; NULL when memory runs out. */
+/* The path in a form that can be compared. The caller frees; NULL when memory runs out.
+ */
 static char *path_resolve(const char *directory, const char *path)
 {
 	struct text whole = {0};
@@ -140,7 +141,7 @@ struct link_walk {
 	struct words body; /* all that follows the compiler's name */
 };
 
-/* A word that is no option: an input, or what belongs to it. */
+/* A word that is no option: an input, or an option's argument. */
 static void input_place(struct link_walk *walk, const char *word)
 {
 	const size_t unit = unit_of_file(walk->record, walk->link->directory, word);
@@ -179,8 +180,8 @@ static void link_walk(struct link_walk *walk)
 	}
 }
 
-/* Sources that are not instrumented are compiled on the way, not counted. libgcov is in
- * libme-replay.a. */
+/* Sources that are not instrumented are compiled by the link command and not counted.
+ * libgcov is in libme-replay.a. */
 static void tail_add(const struct twin *twin, const char *replay, struct words *out)
 {
 	words_add(out, "-o");

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* twin_link.h - from the command that linked a target to the one that links its twin.
- */
+/* twin_link.h - derives the twin's link command from the target's. */
 #ifndef COMMAND_TWIN_LINK_H
 #define COMMAND_TWIN_LINK_H
 
@@ -18,8 +17,8 @@ int link_source_find(struct command *command, const struct build_record *record,
 		     const char *given, struct link_source *link);
 
 /*
- * Adds the twin's link command: units' sources and objects give way to the twin's
- * objects; units that the command does not name (members of archives) come first.
+ * Adds the twin's link command: the twin's objects replace the sources and objects of
+ * the units; units that the command does not name (members of archives) come first.
  */
 int twin_link_words(struct command *command, const struct build_record *record,
 		    const struct twin *twin, const struct link_source *link,

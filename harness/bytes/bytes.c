@@ -110,16 +110,16 @@ static int repair_held(struct subject *s, uint32_t goal)
 	if (b->in.data != b->in.out.data)
 		return 0;
 	if (trace_passed(goal) || turn->run != trace.run) {
-		repair_succeeded(&b->in.mender);
+		repair_succeeded(&b->in.repair);
 		return 0;
 	}
 	unsigned op = trace.program->sites[turn->site]->op;
-	if (!b->in.mender.mends)
+	if (!b->in.repair.repairs)
 		b->turned = turn->level;
 	bytes_operands(turn->site, pair);
 	return (op == ME_EQ || op == ME_NE) && pair[0].bits != pair[1].bits &&
-	       mend(&b->in.mender, turn->site, &pair[0], &pair[1], b->in.out.data,
-		    b->in.out.size);
+	       repair_try(&b->in.repair, turn->site, &pair[0], &pair[1], b->in.out.data,
+			  b->in.out.size);
 }
 
 /* ---- as a subject */

@@ -43,7 +43,7 @@ void bytes_input_hold(struct bytes_input *in, const uint8_t *data, size_t size)
 
 void bytes_input_hold_out(struct bytes_input *in)
 {
-	repair_begin(&in->mender);
+	repair_begin(&in->repair);
 	bytes_input_hold(in, in->out.data, in->out.size);
 }
 

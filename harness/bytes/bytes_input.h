@@ -23,7 +23,7 @@ struct bytes_input {
 	uint8_t *copy; /* what the target gets: of exactly that size, on the heap */
 	const uint8_t *at; /* where it was in the last run */
 	struct bytes_buffer base, out; /* of the frame; the input of a vector */
-	struct mender mender; /* of `out` */
+	struct repair repair; /* of `out` */
 };
 
 /* Holds an empty input. 0, or -1 when out of memory. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* bytes_log.c - what a bytes target says of the texts in its input. */
+/* bytes_log.c - texts and numbers in a bytes target's input, from the comparison log.
+ */
 #include "harness/bytes/bytes_log.h"
 
 #include <string.h>
@@ -38,7 +39,7 @@ size_t bytes_log_edit(const struct edit *e, const uint8_t *base, size_t size,
 	return n + size - tail;
 }
 
-/* Whether this input has not been run for the goal before, as far as is known. */
+/* Whether this input, as far as is known, has not been run for the goal before. */
 static int is_new(struct listener *l, const uint8_t *data, size_t size)
 {
 	uint64_t number = 0xcbf29ce484222325u ^ l->goal;
@@ -134,7 +135,7 @@ void bytes_log_numbers(struct listener *l, struct search *s)
 {
 	const struct bytes_buffer *base = &l->in->base;
 	struct span span = {0, base->size, most_of(l), base->data, l->at};
-	struct figure figures[LISTEN_MOST];
+	struct text_number numbers[LISTEN_MOST];
 	size_t end = (size_t)-1, blanks = 0, n;
 
 	l->count = 0;
@@ -142,12 +143,12 @@ void bytes_log_numbers(struct listener *l, struct search *s)
 	if (!comparison_log_number_count())
 		return;
 	n = text_numbers_find(&span, 1, text_numbers_choose(&l->direct.rating, s->rng),
-			      figures, LISTEN_MOST);
+			      numbers, LISTEN_MOST);
 	for (size_t i = 0; i < n; i++) {
-		const struct figure *f = &figures[i];
+		const struct text_number *f = &numbers[i];
 		if (f->place.offset == end && !put_blank(l, end + blanks++))
 			break;
-		end = figure_end(f);
+		end = text_number_end(f);
 		l->fields[l->count++] = (struct field){f->place.offset + blanks,
 						       f->length,
 						       (enum me_type)f->form.type,

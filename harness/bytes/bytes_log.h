@@ -11,7 +11,7 @@
 #include "harness/input/field.h"
 #include "harness/search/input_to_state.h"
 
-enum { LISTEN_TRIED = 4096, LISTEN_MOST = FIGURES_MOST };
+enum { LISTEN_TRIED = 4096, LISTEN_MOST = TEXT_NUMBERS_MOST };
 
 struct listener {
 	struct input_to_state direct;

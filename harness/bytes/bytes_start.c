@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * bytes_start.c - the start of a descent: a base that gets to the goal's site, its
- * fields by what the target was heard to read and by what moves the reading, and a
- * vector of their values.
+ * bytes_start.c - the start of a descent: a base that reaches the goal's site, its
+ * fields, found in the comparison log or by taint inference, and the vector of their
+ * values.
  */
 #include "harness/bytes/bytes.h"
 
@@ -17,8 +17,8 @@ enum {
 	BUDGET = 600, /* runs of one group testing */
 	LABELS = 8, /* of a switch, tried directly */
 	SURE = 2, /* tries of a goal before its bases are varied */
-	VARIATIONS = 16, /* of a base, until one gets to the site */
-	MORE = 16, /* bytes behind an input without any that matter */
+	VARIATIONS = 16, /* of a base, until one reaches the site */
+	MORE = 16, /* bytes appended to an input in which no byte has an effect */
 };
 
 /* ---- runs */
@@ -60,7 +60,7 @@ static int run_probe(void *context, const uint8_t *data, size_t size,
 	if (search_is_over(p->search, p->goal))
 		return 0;
 	observe(p->goal, out);
-	/* What mending has undone is a turn all the same. */
+	/* A wrong turn that was repaired still counts. */
 	if (size == b->in.base.size && !memcmp(b->in.out.data, b->in.base.data, size)) {
 		out->reached = 0;
 		out->level = b->turned;
@@ -68,8 +68,7 @@ static int run_probe(void *context, const uint8_t *data, size_t size,
 	return 1;
 }
 
-/* Runs the base; 0 when it does not get to the goal's site, or is not needed any more.
- */
+/* Runs the base; 0 if it does not reach the goal's site, or is no longer needed. */
 static int run_base(struct bytes *b, struct search *s, uint32_t goal)
 {
 	bytes_input_hold(&b->in, b->in.base.data, b->in.base.size);
@@ -92,7 +91,7 @@ static int take_base(struct bytes *b, struct search *s, uint32_t goal,
 	b->in.base.size = base.size;
 	if (run_base(b, s, goal))
 		return 1;
-	/* Static variables may have been others when it was the best. */
+	/* It was the best with other values of static variables, perhaps. */
 	if (is_best && !search_is_over(s, goal))
 		goals_forget(g, goal);
 	return 0;
@@ -100,7 +99,8 @@ static int take_base(struct bytes *b, struct search *s, uint32_t goal,
 
 /* ---- what moves the reading */
 
-/* What moves the reading, found now or before; null when that was interrupted. */
+/* The taint of the base, inferred now or before; null if the inference was interrupted.
+ */
 static const struct taint *find_influence(struct bytes *b, struct search *s,
 					  uint32_t goal, uint64_t path)
 {
@@ -126,7 +126,7 @@ static const struct taint *find_influence(struct bytes *b, struct search *s,
 	return NULL;
 }
 
-/* One of the bytes that decide the way to the site; 0 when there is none. */
+/* One of the bytes that decide the path to the site; 0 if there is none. */
 static int draw_turn(const struct taint *f, gsl_rng *rng, size_t *offset)
 {
 	size_t n = 0;
@@ -138,9 +138,9 @@ static int draw_turn(const struct taint *f, gsl_rng *rng, size_t *offset)
 	return n > 0;
 }
 
-/* Where bytes that move the reading also decide the way there, another input may have
- * them apart: variations of the base and of such a byte, until one gets to the site;
- * else the base itself, again. 0 when that does not, or is not needed any more. */
+/* If bytes that influence the reading also decide the path to the site, the two may be
+ * separate in another input: varies the base and such a byte until the run reaches the
+ * site; otherwise runs the base again. 0 if that does not, or is no longer needed. */
 static int vary_base(struct bytes *b, struct search *s, uint32_t goal,
 		     const struct taint *f)
 {
@@ -172,8 +172,8 @@ static int is_empty(const struct taint *f)
 	return !f->count && f->size == EFFECT_NONE;
 }
 
-/* The same of the base with some zeros more, as text and not as bytes: where nothing
- * moves there may be nothing yet. */
+/* The same for the base with some zeros appended, as text and not as bytes: if no byte
+ * has an effect, the input may be too short. */
 static const struct taint *lengthen(struct bytes *b, struct search *s, uint32_t goal)
 {
 	size_t size = b->in.base.size + MORE;
@@ -200,7 +200,8 @@ static void set_frame(struct bytes *b, size_t n, coord *x)
 	}
 }
 
-/* What the operands are compared with: each other, or the labels of the goal's side. */
+/* The values that the operands are compared with: each other, or the labels of the
+ * goal's side. */
 static size_t wanted_values(const struct search *s, const struct bytes *b,
 			    uint32_t goal, struct operand *out, int *is_switch)
 {
@@ -233,7 +234,7 @@ static int holds_operand(const struct bytes *b, size_t i, coord c, size_t k,
 				  b->subject.max_size);
 }
 
-/* Tries field i with a value and its neighbours; 0 when the goal is done with. */
+/* Tries field i with a value and its neighbours; 0 when the goal is finished. */
 static int try_value(struct bytes *b, struct search *s, uint32_t goal, size_t i,
 		     const struct operand *value)
 {
@@ -251,8 +252,8 @@ static int try_value(struct bytes *b, struct search *s, uint32_t goal, size_t i,
 	return 1;
 }
 
-/* From input to state: where one operand stands in the input the other one is written.
- * 0 when the goal is done with. */
+/* Input-to-state: if the input contains one operand, writes the other one in its place.
+ * 0 when the goal is finished. */
 static int try_directly(struct bytes *b, struct search *s, uint32_t goal,
 			const struct interpret_case *c, enum interpretation how)
 {
@@ -272,9 +273,9 @@ static int try_directly(struct bytes *b, struct search *s, uint32_t goal,
 	return left;
 }
 
-/* From `value` on in the direction from `now` to it: a bound is met by more than
- * itself, and what was met before the site is to be met again. At any scale, or, of a
- * float, at that of the value. */
+/* A value at or beyond `value`, in the direction from `now`: a bound is also met beyond
+ * it, and earlier conditions have to hold again. At any scale or, for a float, at that
+ * of the value. */
 static coord beyond(const struct axis *axis, coord now, coord value, gsl_rng *rng)
 {
 	unsigned fraction = axis_fraction_bits(axis->kind);
@@ -286,7 +287,8 @@ static coord beyond(const struct axis *axis, coord now, coord value, gsl_rng *rn
 	return axis_add(axis, value, now < value ? step : -step);
 }
 
-/* Most descents start where a field that holds an operand has the other one's place. */
+/* Most descents start with the other operand's value in a field that contains one
+ * operand. */
 static void leap(struct bytes *b, struct search *s, uint32_t goal, coord *x)
 {
 	struct operand values[LABELS];
@@ -313,8 +315,8 @@ static void begin_account(struct bytes *b, const struct search *s)
 	b->began = s->evaluations;
 }
 
-/* Makes the base one with the texts that the target asks for, and finds the numbers
- * that it reads. 0 when the goal is done with. */
+/* Writes the texts that the target compares with into the base, and finds the numbers
+ * that it reads. 0 when the goal is finished. */
 static int hear_base(struct bytes *b, struct search *s, uint32_t goal, int briefly)
 {
 	if (!s->goals->program->has_texts)
@@ -328,12 +330,12 @@ static int hear_base(struct bytes *b, struct search *s, uint32_t goal, int brief
 	return run_base(b, s, goal);
 }
 
-/* Fields that were heard, tried directly; 1 and b->how when they are to be the frame,
- * -1 when the goal is done with. */
+/* Tries the fields from the comparison log directly; 1, with b->how, if they become the
+ * frame, -1 when the goal is finished. */
 static int begin_heard(struct bytes *b, struct search *s, uint32_t goal,
 		       const struct interpret_case *c)
 {
-	if (!c->comparison_log_count)
+	if (!c->logged_count)
 		return 0;
 	if (!try_directly(b, s, goal, c, INTERPRET_HEARD))
 		return -1;
@@ -344,7 +346,7 @@ static int begin_heard(struct bytes *b, struct search *s, uint32_t goal,
 	return run_base(b, s, goal) ? 0 : -1;
 }
 
-/* The same of fields that influence tells; 1, or 0 when there are none. */
+/* The same for fields from taint inference; 1, or 0 if there are none. */
 static int begin_influenced(struct bytes *b, struct search *s, uint32_t goal,
 			    struct interpret_case *c)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* energy.c - minimisation's credit. */
+/* energy.c - the energy of minimisation in a bytes target. */
 #include "harness/bytes/energy.h"
 
-#define HOOKS_A_RUN 32 /* as dear as a run's own cost */
-#define TO_BEGIN_WITH 400000 /* with few goals; with so many half of it: */
+#define HOOKS_A_RUN 32 /* that cost as much as a run itself */
+#define TO_BEGIN_WITH 400000 /* with few goals; with this many, half of it: */
 #define MANY_GOALS 30
 #define MOST 400000
-#define PART 0.02 /* of libFuzzer's runs; while goals in reach are untried: */
+#define PART 0.02 /* of libFuzzer's runs; while reached goals are untried: */
 #define PART_UNTRIED 0.2
 #define MEMORY 0.125 /* of the average */
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * energy.h - how much of a bytes target's runs are minimisation's. It lives on credit:
- * a sum to begin with, a small part of what libFuzzer runs, a larger one as long as
- * goals have come into reach that it has not tried, and for each goal that it closes
- * what libFuzzer lately paid for one. All is counted in runs and hooks, never by a
- * clock.
+ * energy.h - the energy of minimisation in a bytes target: how much of the runs it may
+ * use. It gets an initial sum and a small part of libFuzzer's runs, a larger part while
+ * it has not tried all goals that were reached, and for each goal that it closes as
+ * much as libFuzzer recently needed for one. Energy is counted in runs and hooks, never
+ * by a clock.
  */
 #ifndef HARNESS_ENERGY_H
 #define HARNESS_ENERGY_H
@@ -17,14 +17,15 @@ struct energy {
 	double since; /* libFuzzer's cost since its last one */
 };
 
-/* The more goals a program has the dearer are its runs, and the more libFuzzer finds.
- */
+/* The more goals a program has, the more its runs cost, and the more goals libFuzzer
+ * finds. */
 void energy_init(struct energy *s, unsigned goals);
 
-/* What runs cost: one alone is 1, and so are some dozens of hooks. */
+/* The cost of runs: 1 for each run, and 1 for some dozens of hooks. */
 double energy_cost(unsigned long long runs, unsigned long long hooks);
 
-/* libFuzzer's runs, or those of a slice, and how many goals they closed. */
+/* Charges libFuzzer's runs, or those of a slice, and the number of goals they closed.
+ */
 void energy_fuzzed(struct energy *s, double cost, unsigned long long closed,
 		   uint32_t untried);
 void energy_minimised(struct energy *s, double cost, unsigned long long closed);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* interpretation.c - what the bytes that move a reading may be. */
+/* interpretation.c - which fields the tainted bytes of an input may form. */
 #include "harness/bytes/interpretation.h"
 
 #include <stdlib.h>
@@ -95,8 +95,8 @@ static uint64_t change_at(const struct taint *f, size_t offset)
 
 /* ---- cutting */
 
-/* The end whose change matters more is the high one; what is even is drawn, and now and
- * then it is the other one all the same. */
+/* The end whose change has the larger effect is the high one; if both are equal it is
+ * drawn, and sometimes the other end is taken anyway. */
 static enum field_form byte_order(const struct interpret_case *c, size_t from,
 				  size_t to, gsl_rng *rng)
 {
@@ -112,12 +112,12 @@ static enum field_form byte_order(const struct interpret_case *c, size_t from,
 struct cutting {
 	const struct interpret_case *of;
 	enum me_type type;
-	enum field_form form; /* FIELD_SIZE: not known */
+	enum field_form form; /* FIELD_SIZE: unknown */
 	gsl_rng *rng;
 };
 
-/* Cuts a run of wanted bytes. Low bytes may be without effect: little-endian values end
- * where the run does, big-endian ones begin there. */
+/* Splits a run of wanted bytes into values. Low bytes may have no effect: little-endian
+ * values end with the run, big-endian values begin with it. */
 static size_t cut_run(const struct cutting *k, size_t from, size_t to,
 		      struct field *out, size_t most)
 {
@@ -137,7 +137,8 @@ static size_t cut_run(const struct cutting *k, size_t from, size_t to,
 	return n;
 }
 
-/* Bytes that all have an effect, or with a gap that a value of this type leaves. */
+/* A run of bytes that all have an effect, or with gaps that a value of this type can
+ * explain. */
 static size_t end_of_run(const struct interpreter *i, size_t size, size_t from)
 {
 	while (from < size && i->wanted[from])
@@ -158,7 +159,7 @@ static size_t cut(struct interpreter *i, const struct cutting *k, struct field *
 		}
 		size_t to = end_of_run(i, c->size, from);
 		size_t cuts = cut_run(k, from, to, out + n, most - n);
-		/* A value that reaches back into the one before is none. */
+		/* A value must not overlap the one before it. */
 		while (cuts && n &&
 		       out[n].offset < out[n - 1].offset + out[n - 1].width)
 			memmove(out + n, out + n + 1, --cuts * sizeof *out);
@@ -170,7 +171,7 @@ static size_t cut(struct interpreter *i, const struct cutting *k, struct field *
 	return n;
 }
 
-/* Single bytes; of many, some. */
+/* Single bytes; a sample if there are many. */
 static size_t single_bytes(struct interpreter *i, const struct interpret_case *c,
 			   gsl_rng *rng, struct field *out)
 {
@@ -188,7 +189,8 @@ static size_t single_bytes(struct interpreter *i, const struct interpret_case *c
 	return n;
 }
 
-/* Numbers around the wanted bytes; where there is none yet, in their place. */
+/* Decimal numbers around the wanted bytes; if there is none, a new one in their place.
+ */
 static size_t texts(struct interpreter *i, const struct interpret_case *c,
 		    enum field_form form, struct field *out)
 {
@@ -224,7 +226,7 @@ static int by_offset(const void *a, const void *b)
 	return f->offset < g->offset ? -1 : f->offset > g->offset;
 }
 
-/* Fields that overlap: the first one stays. */
+/* Of overlapping fields keeps the first one. */
 static size_t in_order(struct field *fields, size_t n)
 {
 	size_t kept = 0;
@@ -242,7 +244,8 @@ static int is_size(const struct operand *o, size_t size)
 	return !type_is_float(o->type) && o->type != ME_VOID && o->bits == size;
 }
 
-/* Those of the `more` fields behind the first n that overlap none of these. */
+/* Keeps those of the `more` fields after the first n that overlap none of the first n.
+ */
 static size_t apart(struct field *fields, size_t n, size_t more)
 {
 	size_t kept = n;
@@ -259,7 +262,7 @@ static size_t apart(struct field *fields, size_t n, size_t more)
 	return kept;
 }
 
-/* Fields that hold an operand, and what else counts cut in the same way. */
+/* Fields that contain an operand; the other wanted bytes are split in the same way. */
 static size_t operands(struct interpreter *i, const struct interpret_case *c,
 		       gsl_rng *rng, struct field *out)
 {
@@ -311,8 +314,8 @@ static size_t list(struct interpreter *i, const struct interpret_case *c,
 
 static size_t list_heard(const struct interpret_case *c, struct field *out)
 {
-	memcpy(out, c->heard, c->comparison_log_count * sizeof *out);
-	return c->comparison_log_count;
+	memcpy(out, c->logged, c->logged_count * sizeof *out);
+	return c->logged_count;
 }
 
 size_t interpret(struct interpreter *i, const struct interpret_case *c,
@@ -339,7 +342,7 @@ size_t interpret(struct interpreter *i, const struct interpret_case *c,
 	return n;
 }
 
-/* An operand of four bytes that stands in the input is hardly there by chance. */
+/* If the input contains an operand of four bytes, this is hardly a coincidence. */
 static int is_evident(struct interpreter *i, const struct interpret_case *c,
 		      gsl_rng *rng, struct field *out)
 {
@@ -359,13 +362,13 @@ static double weight_of(const struct interpreter *i, int how)
 int interpret_draw_heard(const struct interpreter *i, const struct interpret_case *c,
 			 gsl_rng *rng)
 {
-	double heard =
+	double logged =
 	    weight_of(i, INTERPRET_HEARD) * (c->comparison_log_evident ? EVIDENT : 1);
-	double total = heard;
+	double total = logged;
 
 	for (int k = 0; k < INTERPRET_HEARD; k++)
 		total += weight_of(i, k);
-	return c->comparison_log_count && gsl_rng_uniform(rng) * total < heard;
+	return c->logged_count && gsl_rng_uniform(rng) * total < logged;
 }
 
 size_t interpret_draw(struct interpreter *i, const struct interpret_case *c,

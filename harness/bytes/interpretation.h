@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * interpretation.h - from the bytes that move a site's reading to fields: what the
- * operands show, else runs of such bytes cut into values of one type. Which
- * interpretation is tried is a matter of what each has brought.
+ * interpretation.h - interprets the bytes that influence a site as fields: bytes that
+ * equal an operand, or runs of bytes that are split into values of one type. An
+ * interpretation is drawn the more often, the more goals it has closed.
  */
 #ifndef HARNESS_INTERPRETATION_H
 #define HARNESS_INTERPRETATION_H
@@ -15,7 +15,7 @@
 enum { INTERPRET_MOST = 16 }; /* fields of one frame */
 
 enum interpretation {
-	INTERPRET_OPERANDS, /* where an operand stands literally */
+	INTERPRET_OPERANDS, /* bytes that equal an operand */
 	INTERPRET_SITE, /* values of the site's type */
 	INTERPRET_F64,
 	INTERPRET_F32,
@@ -31,19 +31,19 @@ enum interpretation {
 	INTERPRET_COUNT
 };
 
-/* What is known of an input at a goal's site. */
+/* What is known about an input at a goal's site. */
 struct interpret_case {
 	const uint8_t *base;
 	size_t size;
 	const struct taint *influence;
 	const struct operand *operands; /* two */
 	const struct field
-	    *heard; /* by the target as numbers, at most INTERPRET_MOST */
-	size_t comparison_log_count;
+	    *logged; /* as numbers in the comparison log, at most INTERPRET_MOST */
+	size_t logged_count;
 	int comparison_log_evident; /* one of them is an operand */
 };
 
-/* What each interpretation has brought. */
+/* The statistics of each interpretation. */
 struct interpreter {
 	struct interpret_arm {
 		double closed, cost; /* goals; evaluations */
@@ -56,16 +56,17 @@ void interpret_init(struct interpreter *i);
 void interpret_done(struct interpreter *i);
 
 /* Lists the fields of one interpretation in the order of their offsets, FIELD_SIZE
- * last; at most INTERPRET_MOST. `rng` decides what the bytes do not tell. */
+ * last; at most INTERPRET_MOST. `rng` decides what the bytes leave open. */
 size_t interpret(struct interpreter *i, const struct interpret_case *c,
 		 enum interpretation how, gsl_rng *rng, struct field *out);
 
-/* Whether the numbers that were heard are drawn, of all interpretations: they need no
- * influence to be known. */
+/* Whether the draw among all interpretations gives the logged numbers, which need no
+ * taint inference. */
 int interpret_draw_heard(const struct interpreter *i, const struct interpret_case *c,
 			 gsl_rng *rng);
 
-/* Draws another interpretation that gives fields; how many fields, 0 when none does. */
+/* Draws another interpretation that gives fields; returns their number, 0 if none does.
+ */
 size_t interpret_draw(struct interpreter *i, const struct interpret_case *c,
 		      gsl_rng *rng, struct field *out, enum interpretation *how);
 

@@ -4,22 +4,22 @@
 
 #include <string.h>
 
-void repair_begin(struct mender *m)
+void repair_begin(struct repair *m)
 {
-	m->mends = m->tries = 0;
+	m->repairs = m->tries = 0;
 	m->pending = 0;
 }
 
-static struct repair_site *entry_of(struct mender *m, uint32_t site)
+static struct repair_site *entry_of(struct repair *m, uint32_t site)
 {
-	struct repair_site *e = &m->sites[site % MEND_SITES];
+	struct repair_site *e = &m->sites[site % REPAIR_SITES];
 
 	if (e->site != site)
 		*e = (struct repair_site){.site = site};
 	return e;
 }
 
-void repair_succeeded(struct mender *m)
+void repair_succeeded(struct repair *m)
 {
 	struct repair_site *e = entry_of(m, m->site);
 
@@ -31,25 +31,25 @@ void repair_succeeded(struct mender *m)
 	e->field = m->field;
 }
 
-static void take_back(struct mender *m, uint8_t *data)
+static void take_back(struct repair *m, uint8_t *data)
 {
 	if (m->pending)
 		memcpy(data + m->field.offset, m->before, m->field.width);
 	m->pending = 0;
 }
 
-static void write_field(struct mender *m, const struct field *f, coord value,
+static void write_field(struct repair *m, const struct field *f, coord value,
 			uint8_t *data)
 {
 	m->field = *f;
 	m->pending = 1;
-	m->mends++;
+	m->repairs++;
 	m->tries++;
 	memcpy(m->before, data + f->offset, f->width);
 	field_store(f, value, data + f->offset);
 }
 
-/* Whether the field has the value of one operand, and that of the other one then. */
+/* Whether the field has the value of one operand; *value gets that of the other one. */
 static int other_value(const struct field *f, const struct operand *a,
 		       const struct operand *b, const uint8_t *data, coord *value)
 {
@@ -60,11 +60,11 @@ static int other_value(const struct field *f, const struct operand *a,
 	return is_a != is_b && (now == is_a || now == is_b);
 }
 
-/* The field that has mended the site before, then those that hold an operand. */
-static int next_field(struct mender *m, const struct repair_site *e,
+/* Tries the field that repaired the site before, then those that contain an operand. */
+static int next_field(struct repair *m, const struct repair_site *e,
 		      const struct operand *pair[2], uint8_t *data, size_t size)
 {
-	struct field found[2 * MEND_FIELDS];
+	struct field found[2 * REPAIR_FIELDS];
 	unsigned skip = m->tries;
 	coord value;
 	size_t n;
@@ -76,8 +76,8 @@ static int next_field(struct mender *m, const struct repair_site *e,
 		}
 		skip -= skip > 0;
 	}
-	n = operand_find(pair[0], data, size, NULL, found, MEND_FIELDS);
-	n += operand_find(pair[1], data, size, NULL, found + n, MEND_FIELDS);
+	n = operand_find(pair[0], data, size, NULL, found, REPAIR_FIELDS);
+	n += operand_find(pair[1], data, size, NULL, found + n, REPAIR_FIELDS);
 	for (size_t i = skip; i < n; i++) {
 		if (!other_value(&found[i], pair[0], pair[1], data, &value))
 			continue;
@@ -88,22 +88,22 @@ static int next_field(struct mender *m, const struct repair_site *e,
 	return 0;
 }
 
-int mend(struct mender *m, uint32_t site, const struct operand *a,
-	 const struct operand *b, uint8_t *data, size_t size)
+int repair_try(struct repair *m, uint32_t site, const struct operand *a,
+	       const struct operand *b, uint8_t *data, size_t size)
 {
 	struct repair_site *e = entry_of(m, site);
 	const struct operand *pair[2] = {a, b};
 
-	if (m->pending && m->site == site) { /* it was not that */
+	if (m->pending && m->site == site) { /* the last repair was wrong */
 		take_back(m, data);
 	} else {
 		repair_succeeded(m);
 		m->tries = 0;
 	}
 	m->site = site;
-	if (m->mends < MEND_MOST && e->failures < MEND_PATIENCE &&
+	if (m->repairs < REPAIR_MOST && e->failures < REPAIR_PATIENCE &&
 	    next_field(m, e, pair, data, size))
 		return 1;
-	e->failures += e->failures < MEND_PATIENCE;
+	e->failures += e->failures < REPAIR_PATIENCE;
 	return 0;
 }

@@ -8,7 +8,7 @@
 /* How the bytes of a block are changed. */
 enum change {
 	CHANGE_ALL, /* each bit */
-	CHANGE_LOW, /* the lowest one: a digit stays a digit */
+	CHANGE_LOW, /* the lowest bit: a digit stays a digit */
 	CHANGE_MIDDLE, /* a small letter becomes a control character or a capital */
 	CHANGE_DIGIT, /* to '1', or '1' to '2': text that is a number */
 };
@@ -19,7 +19,7 @@ struct finder {
 	uint8_t *trial; /* equals the base between two runs */
 	unsigned left; /* runs */
 	enum change change; /* of blocks */
-	int failed; /* memory, or a run was refused */
+	int failed; /* out of memory, or a run was refused */
 	struct observation last;
 };
 
@@ -90,8 +90,8 @@ static uint64_t distance_apart(uint64_t a, uint64_t b)
 	return a > b ? a - b : b - a;
 }
 
-/* A byte that turns the run away may move the reading when it is changed with more
- * care. */
+/* A byte whose change makes the run miss the site may change the reading if it is
+ * changed more carefully. */
 static int test_byte(struct finder *f, size_t at)
 {
 	enum change careful[] = {f->change, CHANGE_LOW, CHANGE_MIDDLE};

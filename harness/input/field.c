@@ -11,7 +11,7 @@
 #include "harness/runtime/type.h"
 #include "mcmc/axis.h"
 
-enum { TEXT_MOST = 400 }; /* longer numbers are cut */
+enum { TEXT_MOST = 400 }; /* longer numbers are truncated */
 
 struct axis field_axis(const struct field *f, size_t max_size)
 {
@@ -122,7 +122,7 @@ static coord read_text(const struct field *f, const uint8_t *at)
 	return axis_clamp(&axis, strtoll(text, NULL, 10));
 }
 
-/* The shortest decimal that reads as the number again. */
+/* The shortest decimal text that is read as the same number. */
 static int print_float(double v, char *text)
 {
 	int n = 0;
@@ -132,7 +132,7 @@ static int print_float(double v, char *text)
 		if (strtod(text, NULL) == v)
 			break;
 	}
-	for (int i = 0; i < n; i++) /* whatever the locale has */
+	for (int i = 0; i < n; i++) /* instead of the locale's point */
 		if (text[i] == ',')
 			text[i] = '.';
 	return n;
@@ -149,8 +149,8 @@ static size_t print_text(const struct field *f, coord value, char *text)
 	return n > 0 ? (size_t)n : 0;
 }
 
-/* Zeros that do not change the value, before an exponent or behind the fraction, or
- * before the digits. */
+/* Pads with zeros that do not change the value: before the digits, after the fraction
+ * or before an exponent. */
 static size_t fill(char *text, size_t n, size_t width)
 {
 	size_t at = text[0] == '-', more = width - n;
@@ -162,7 +162,7 @@ static size_t fill(char *text, size_t n, size_t width)
 	return width;
 }
 
-/* Digits of the fraction are left out until it fits; 0 when it cannot. */
+/* Drops digits of the fraction until the text fits; 0 if it cannot. */
 static size_t print_in_place(const struct field *f, coord value, char *text)
 {
 	size_t n = print_text(f, value, text);
@@ -209,7 +209,7 @@ coord field_read(const struct field *f, const uint8_t *base, size_t size)
 	}
 }
 
-/* A text may change what follows it, and so comes after that: from the last one on. */
+/* Writes texts last, from the last one on, since each may move the bytes after it. */
 size_t fields_write(const struct fields *f, const coord *x, uint8_t *out,
 		    size_t max_size)
 {
@@ -220,7 +220,7 @@ size_t fields_write(const struct fields *f, const coord *x, uint8_t *out,
 		if (f->list[i].form <= FIELD_BIG)
 			field_store(&f->list[i], x[i], out + f->list[i].offset);
 	for (size_t i = f->count; i-- > 0;) {
-		/* As it was written: the same text stays the same. */
+		/* An unchanged value keeps its text. */
 		if (is_text(&f->list[i]) &&
 		    x[i] != field_read(&f->list[i], f->base, f->size))
 			size = write_text(&f->list[i], x[i], out, size, max_size);

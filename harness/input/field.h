@@ -15,10 +15,10 @@
 enum field_form {
 	FIELD_LITTLE,
 	FIELD_BIG,
-	FIELD_TEXT, /* decimal; what follows moves when its length changes */
-	FIELD_PLACE, /* decimal, in the same place: cut or filled up with zeros */
-	FIELD_NUMBER, /* text that the target was heard to read; else as FIELD_TEXT */
-	FIELD_SIZE, /* how long the input is */
+	FIELD_TEXT, /* decimal; the bytes after it move when its length changes */
+	FIELD_PLACE, /* decimal, in the same bytes: truncated or padded with zeros */
+	FIELD_NUMBER, /* text that the target read, as logged; else like FIELD_TEXT */
+	FIELD_SIZE, /* the size of the input */
 };
 
 struct field {
@@ -29,11 +29,11 @@ struct field {
 	uint16_t most; /* characters of a NUMBER; 0: any */
 };
 
-/* All values that can be written: of a TEXT the finite ones, of a size up to max_size.
+/* All values that can be written: the finite ones of a TEXT, up to max_size of a size.
  */
 struct axis field_axis(const struct field *f, size_t max_size);
 
-/* The field's value in the base input; what is no number reads 0. */
+/* The field's value in the base input; 0 if the bytes are no number. */
 coord field_read(const struct field *f, const uint8_t *base, size_t size);
 
 /* Writes a binary field's bytes to `at`. */
@@ -48,15 +48,15 @@ struct fields {
 };
 
 /*
- * Writes a copy of the base with the values x into out, which has room for max_size
- * bytes; returns its size. A text that would make it longer than that stays as it was.
- * What the size adds is zeros.
+ * Writes a copy of the base with the values x to out, which has room for max_size
+ * bytes; returns its size. A text that would make the copy longer than max_size stays
+ * unchanged. If the size grows, the new bytes are zeros.
  */
 size_t fields_write(const struct fields *f, const coord *x, uint8_t *out,
 		    size_t max_size);
 
-/* The bytes of the decimal number around `offset`, or no bytes there; returns its
- * start. */
+/* The number of bytes of the decimal number around `offset`, or 0; returns its start.
+ */
 size_t field_number(const uint8_t *base, size_t size, size_t offset, size_t *width,
 		    int *is_float);
 

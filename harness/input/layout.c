@@ -20,8 +20,8 @@ enum {
 
 /* ---- placing */
 
-/* A buffer whose end is the start of an inaccessible page. In front of its own pages
- * there is another one; between that and the start lies room for the front. */
+/* A buffer that ends at an inaccessible page. Another inaccessible page is in front of
+ * its own pages; between it and the start of the buffer is room for the front. */
 static int guarded_buffer(struct layout_parameter *p)
 {
 	size_t page = (size_t)sysconf(_SC_PAGESIZE);
@@ -112,7 +112,7 @@ static int place_memory(struct layout_parameter *p)
 	return p->memory ? 0 : -1;
 }
 
-/* A parameter that counts the elements of another one is at most as many. */
+/* A parameter that is the number of another one's elements is at most their count. */
 static void couple(struct layout *l)
 {
 	for (size_t i = 0; i < l->parameter_count; i++) {
@@ -209,7 +209,7 @@ static int is_null(const struct layout_parameter *p, const coord *x)
 	return p->null != LAYOUT_NONE && x[p->null];
 }
 
-/* How many elements are passed. */
+/* The number of elements that are passed. */
 static uint32_t length_of(const struct layout_parameter *p, const coord *x)
 {
 	if (is_null(p, x))
@@ -248,7 +248,7 @@ static size_t store_element(const struct layout *l, const struct layout_paramete
 	return i;
 }
 
-/* How many bytes in front of the first element are the harness's own. */
+/* The number of bytes in front of the first element that belong to the harness. */
 static size_t front_size(const struct layout_parameter *p, const char *start)
 {
 	size_t room = p->front_room + (size_t)(start - p->memory);
@@ -281,7 +281,7 @@ void layout_store(const struct layout *l, const coord *x)
 		l->slots[i] = store_parameter(l, &l->parameters[i], x);
 }
 
-/* Ends the run as a crash, whoever runs it. */
+/* Ends the run as a crash, in libFuzzer's runs and in ours. */
 static void check_fronts(const struct layout *l)
 {
 	for (size_t i = 0; i < l->parameter_count; i++) {
@@ -362,7 +362,7 @@ static void put_element(struct text *t, struct printing *g)
 	}
 }
 
-/* (char[17]){"abc"}: the zero bytes at the end go without saying. */
+/* (char[17]){"abc"}: zero bytes at the end are implicit. */
 static void put_string(struct text *t, const struct printing *g)
 {
 	size_t length = g->parameter->record->count;

@@ -23,7 +23,7 @@ static size_t coordinates_of(const struct me_field *field)
 	return (size_t)field->count * type_parts(field->type, part);
 }
 
-/* How many elements are passed: none behind a null pointer. */
+/* The number of elements that are passed: none through a null pointer. */
 static size_t elements(const struct layout_parameter *p, const coord *x)
 {
 	if (p->null != LAYOUT_NONE && x[p->null])
@@ -35,7 +35,7 @@ struct walk {
 	struct span *out;
 	size_t count, most;
 	const unsigned char *bytes; /* of the vector */
-	int joins; /* what follows belongs to the span before */
+	int joins; /* the next bytes belong to the same span */
 	int terminated; /* a NUL follows the parameter */
 };
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* text_numbers.c - places and ratings of numbers that were heard. */
+/* text_numbers.c - positions and ratings of numbers in the comparison log. */
 #include "harness/input/text_numbers.h"
 
 #include <string.h>
@@ -8,19 +8,20 @@
 #include "harness/runtime/type.h"
 #include "mcmc/axis.h"
 
-enum { ANY_TURN = 3 }; /* of so many choices one is of any number, likely or not */
+enum { ANY_TURN = 3 }; /* every third choice is a random number, whatever its rating */
 
 static coord value_of(const struct comparison_log_number *h)
 {
-	char text[HEARD_BYTES + 1] = "";
+	char text[COMPARISON_LOG_BYTES + 1] = "";
 
-	memcpy(text, h->bytes, h->length < HEARD_BYTES ? h->length : HEARD_BYTES);
+	memcpy(text, h->bytes,
+	       h->length < COMPARISON_LOG_BYTES ? h->length : COMPARISON_LOG_BYTES);
 	return number_read(h->form, text);
 }
 
 /* ---- the numbers that the goal's comparison wants */
 
-/* How well a number that was read suits an operand. */
+/* How well a logged number matches an operand. */
 static unsigned suits(const struct comparison_log_number *h, enum me_type type,
 		      uint64_t bits)
 {
@@ -49,8 +50,10 @@ void text_numbers_rate(struct text_numbers_rating *r)
 	cell = &trace.sites[trace.aim];
 	type = trace.program->sites[trace.aim]->type;
 	for (uint32_t i = 0; i < comparison_log_number_count(); i++) {
-		unsigned first = suits(&heard.numbers[i], type, cell->operand[0]);
-		unsigned second = suits(&heard.numbers[i], type, cell->operand[1]);
+		unsigned first =
+		    suits(&comparison_log.numbers[i], type, cell->operand[0]);
+		unsigned second =
+		    suits(&comparison_log.numbers[i], type, cell->operand[1]);
 		r->of[i] = (unsigned char)(first > second ? first : second);
 	}
 }
@@ -71,24 +74,26 @@ uint32_t text_numbers_choose(struct text_numbers_rating *r, gsl_rng *rng)
 
 /* ---- their places */
 
-static int is_before(const struct figure *a, const struct figure *b)
+static int is_before(const struct text_number *a, const struct text_number *b)
 {
 	if (a->place.span != b->place.span)
 		return a->place.span < b->place.span;
 	return a->place.offset < b->place.offset;
 }
 
-/* Two readings of one text, whole or in part, are one number. */
-static int overlaps(const struct figure *a, const struct figure *b)
+/* Numbers that were read from the same bytes, or partly so, count as one. */
+static int overlaps(const struct text_number *a, const struct text_number *b)
 {
 	if (a->place.span != b->place.span)
 		return 0;
 	return a->place.offset == b->place.offset ||
-	       (a->place.offset < figure_end(b) && b->place.offset < figure_end(a));
+	       (a->place.offset < text_number_end(b) &&
+		b->place.offset < text_number_end(a));
 }
 
-/* Returns the new count of figures. */
-static size_t insert(struct figure *list, size_t count, const struct figure *f)
+/* Returns the new count of numbers. */
+static size_t insert(struct text_number *list, size_t count,
+		     const struct text_number *f)
 {
 	size_t at = count;
 
@@ -102,16 +107,16 @@ static size_t insert(struct figure *list, size_t count, const struct figure *f)
 }
 
 size_t text_numbers_find(const struct span *spans, size_t count, uint32_t first,
-			 struct figure *out, size_t most)
+			 struct text_number *out, size_t most)
 {
-	uint32_t comparison_log_count = comparison_log_number_count();
+	uint32_t logged_count = comparison_log_number_count();
 	size_t n = 0;
 
-	for (uint32_t i = 0; i < comparison_log_count && n < most; i++) {
+	for (uint32_t i = 0; i < logged_count && n < most; i++) {
 		const struct comparison_log_number *h =
-		    &heard.numbers[(i + first) % comparison_log_count];
-		struct figure f = {{NULL, 0}, h->length, h->form, 0};
-		if (h->length > HEARD_BYTES ||
+		    &comparison_log.numbers[(i + first) % logged_count];
+		struct text_number f = {{NULL, 0}, h->length, h->form, 0};
+		if (h->length > COMPARISON_LOG_BYTES ||
 		    !spans_find(spans, count, h->at, h->bytes, h->length, &f.place, 1))
 			continue;
 		f.value = value_of(h);

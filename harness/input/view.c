@@ -7,7 +7,7 @@
 
 #include "harness/runtime/type.h"
 
-/* Room for a number, whatever else has to stand in the text. */
+/* The least room for a number, whatever the rest of the text needs. */
 enum { ROOM_LEAST = 8 };
 
 /* ---- life */
@@ -39,8 +39,8 @@ size_t view_take(struct view *v, const coord *x, uint32_t first)
 {
 	memcpy(v->base, x, v->layout->n * sizeof *x);
 	v->span_count = spans_of(v->layout, x, v->bytes, v->spans, VIEW_SPANS);
-	v->n =
-	    text_numbers_find(v->spans, v->span_count, first, v->numbers, FIGURES_MOST);
+	v->n = text_numbers_find(v->spans, v->span_count, first, v->numbers,
+				 TEXT_NUMBERS_MOST);
 	for (size_t i = 0; i < v->n; i++) {
 		v->types[i] = (enum me_type)v->numbers[i].form.type;
 		v->axes[i] = type_axis(v->types[i]);
@@ -55,7 +55,7 @@ struct writing {
 	const struct view *view;
 	const struct span *span;
 	unsigned char *text;
-	size_t length, old; /* bytes written; bytes of the old text dealt with */
+	size_t length, old; /* bytes written; bytes of the old text processed */
 };
 
 static void copy_until(struct writing *w, size_t end)
@@ -65,7 +65,7 @@ static void copy_until(struct writing *w, size_t end)
 			w->text[w->length++] = w->span->bytes[w->old];
 }
 
-/* What of the old text other than numbers is still to be written. */
+/* How much of the old text, without numbers, is still to be written. */
 static size_t rest_of(const struct writing *w, size_t k, size_t end, size_t old_length)
 {
 	size_t rest = old_length > w->old ? old_length - w->old : 0;
@@ -80,10 +80,10 @@ static size_t rest_of(const struct writing *w, size_t k, size_t end, size_t old_
 static void write_number(struct writing *w, size_t k, size_t end, coord value,
 			 size_t old_length)
 {
-	const struct figure *n = &w->view->numbers[k];
+	const struct text_number *n = &w->view->numbers[k];
 	int touches = w->length && w->old == n->place.offset && k &&
 		      w->view->numbers[k - 1].place.span == n->place.span &&
-		      figure_end(&w->view->numbers[k - 1]) == n->place.offset;
+		      text_number_end(&w->view->numbers[k - 1]) == n->place.offset;
 
 	copy_until(w, n->place.offset);
 	if (touches && w->length < w->span->room)
@@ -93,7 +93,7 @@ static void write_number(struct writing *w, size_t k, size_t end, coord value,
 	if (room < ROOM_LEAST)
 		room = left < ROOM_LEAST ? left : ROOM_LEAST;
 	w->length += number_write(n->form, value, (char *)w->text + w->length, room);
-	w->old = figure_end(n);
+	w->old = text_number_end(n);
 }
 
 /* Writes the span of number k with all its numbers; returns the first of the next span.

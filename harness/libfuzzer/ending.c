@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * ending.c - the last words of a traced run.
+ * ending.c - prints the last line of a traced run.
  *
- * They are said in signal handlers, in a program whose heap and stdio may be damaged or
- * locked: nothing is allocated then, and lines go out by write().
+ * This may happen in a signal handler, in a program whose heap and stdio may be damaged
+ * or locked: nothing is allocated, and lines are printed with write().
  */
 #include "harness/libfuzzer/ending.h"
 

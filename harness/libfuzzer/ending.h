@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * ending.h - runs of --trace that end the process: a signal, an exit, a sanitizer's
- * report, or a hang. What such a run has met by then is told all the same, in a line
- * {"file","ended","met"} that says how it ended; the process then ends as it would
- * have.
+ * report, or a hang. The goals that such a run has met are printed anyway, in a line
+ * {"file","ended","met"} that says how it ended; then the process ends as it would
+ * without --trace.
  */
 #ifndef HARNESS_ENDING_H
 #define HARNESS_ENDING_H
@@ -20,7 +20,7 @@ void ending_watch(const struct goals *goals);
 void ending_begin(const char *file);
 void ending_end(void);
 
-/* The run under way ends the process without its exit handlers. */
+/* The current run ends the process without its exit handlers. */
 void ending_exit(void);
 
 #endif

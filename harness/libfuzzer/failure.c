@@ -52,7 +52,8 @@ static struct {
 	uint8_t *bytes; /* room for a file of the subject's size */
 	pid_t process;
 	volatile sig_atomic_t inner; /* it is being run by the minimisation */
-	volatile sig_atomic_t dumping; /* it is being written: no further run */
+	volatile sig_atomic_t
+	    dumping; /* its artifact is being written: no further run */
 	int noted; /* there was a run */
 } failure;
 
@@ -117,8 +118,8 @@ static void dump(const char *kind)
 	write_artifact(path, bytes, n);
 }
 
-/* Memory is watched by a thread of its own, which may also find it used up between two
- * runs: then the last one is named. */
+/* A separate thread watches memory. If it finds the memory exhausted between two runs,
+ * the artifact is the input of the last one. */
 void __me_failure_dump(void *fuzzer, const char *kind)
 {
 	fork_note_failure();
@@ -219,7 +220,7 @@ static void __me_failure_overdue(void)
 {
 	sigset_t alarm;
 
-	/* libFuzzer's own alarm would come in between. */
+	/* libFuzzer's own alarm would interrupt. */
 	sigemptyset(&alarm);
 	sigaddset(&alarm, SIGALRM);
 	sigprocmask(SIG_BLOCK, &alarm, NULL);

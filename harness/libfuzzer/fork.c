@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* fork.c - the board of -fork, and the parent's way to its end. */
+/* fork.c - the shared board of -fork, and how the parent ends. */
 #include "harness/libfuzzer/fork.h"
 
 #include <fcntl.h>
@@ -19,7 +19,7 @@
 
 enum { POLL_MS = 10 };
 
-/* What libFuzzer does at SIGUSR1. */
+/* libFuzzer's action for SIGUSR1. */
 void graceful_callback(void) __asm__("_ZN6fuzzer6Fuzzer26StaticGracefulExitCallbackEv")
     __attribute__((weak));
 

@@ -35,12 +35,12 @@ static struct {
 	struct fuzzer f;
 	struct search search;
 	uint8_t *room; /* for a file of the subject's size */
-	int searching; /* the mutator has been called: seeds are behind us */
-	int finishing; /* the end has been asked for */
+	int searching; /* the mutator was called: all seeds have been run */
+	int finishing; /* the end was requested */
 	unsigned left; /* libFuzzer's mutations until the next slice */
-	unsigned share; /* of them between two slices; spends_energy: at least */
+	unsigned budget; /* of them between two slices; spends_energy: at least */
 	unsigned brought; /* goals that they closed since the last slice */
-	struct energy credit; /* spends_energy: instead of share and brought */
+	struct energy credit; /* spends_energy: instead of budget and brought */
 	unsigned long long hooks; /* trace.hooks when they were last charged */
 	unsigned long long executions; /* by libFuzzer */
 	char **argv; /* made by us, in use until the process ends */
@@ -123,7 +123,7 @@ static void look_for_libraries(void)
 	__me_exit_now(1);
 }
 
-/* What so many runs have cost, since this was last asked. */
+/* The cost of that many runs, since the last call. */
 static double charge(unsigned long long runs)
 {
 	double cost = energy_cost(runs, trace.hooks - session.hooks);
@@ -225,16 +225,16 @@ static void after_slice(enum slice_outcome outcome)
 		finish(session.f.goals->open_count ? "no start brings a new goal"
 						   : why_closed());
 	if (policy()->spends_energy) {
-		session.left = session.share;
+		session.left = session.budget;
 		return;
 	}
-	session.share = session.brought ? 2 * session.share : session.share / 2;
-	if (session.share < MUTATIONS_LEAST)
-		session.share = MUTATIONS_LEAST;
-	if (session.share > MUTATIONS_MOST)
-		session.share = MUTATIONS_MOST;
+	session.budget = session.brought ? 2 * session.budget : session.budget / 2;
+	if (session.budget < MUTATIONS_LEAST)
+		session.budget = MUTATIONS_LEAST;
+	if (session.budget > MUTATIONS_MOST)
+		session.budget = MUTATIONS_MOST;
 	session.brought = 0;
-	session.left = session.f.options->method == METHOD_COVERME ? 0 : session.share;
+	session.left = session.f.options->method == METHOD_COVERME ? 0 : session.budget;
 }
 
 /* A mutation of the bytes, the user's or libFuzzer's, brought into the one form of the
@@ -304,7 +304,7 @@ static int minimises(size_t max_size)
 		(session.f.goals->open_count && energy_allows(&session.credit)));
 }
 
-/* -runs counts all executions, and -runs of nothing but libFuzzer's own is its matter.
+/* -runs counts all executions; if all of them are libFuzzer's, it counts them itself.
  */
 static void set_limit(void)
 {
@@ -436,8 +436,8 @@ static char **complete(const struct fuzzer *f, int *argc, char **argv)
 int fuzzer_run(const struct fuzzer *f, int argc, char **argv)
 {
 	session.f = *f;
-	session.share = MUTATIONS_LEAST * 4;
-	session.left = f->options->method == METHOD_COVERME ? 0 : session.share;
+	session.budget = MUTATIONS_LEAST * 4;
+	session.left = f->options->method == METHOD_COVERME ? 0 : session.budget;
 	session.room = calloc(f->subject->file_size + 1, 1);
 	if (!session.room || search_init(&session.search, f->options, f->subject,
 					 f->goals, f->sink, f->state, 0)) {

@@ -7,11 +7,11 @@
 
 #include "harness/program/program.h"
 
-/* The user's function has been run by libFuzzer on an input of that size and gave the
- * result. An input that it rejects, by -1, leaves no coverage, and so does not get into
- * libFuzzer's corpus: also with libFuzzer 14, which knows no rejection. That version
- * ends where the seeds give no feature. So one counter of the first input is left when
- * `fuzzing`: newer ones make such an input in memory for themselves. */
+/* libFuzzer has run the user's function on an input of that size, with that result. The
+ * coverage of an input that it rejects, by -1, is cleared, so that the input does not
+ * get into libFuzzer's corpus: also with libFuzzer 14, which has no rejection. That
+ * version ends if the seeds have no feature. So if `fuzzing`, one counter of the first
+ * input is kept; newer versions make such an input in memory themselves. */
 void reject_judge(const struct program *program, int fuzzing, size_t size, int result);
 
 #endif

@@ -8,7 +8,8 @@ int LLVMFuzzerInitialize(int *argc, char ***argv);
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size,
 			       unsigned seed);
 
-/* There where he does not, and the functions are members of libme.a that do nothing. */
+/* Present if the user defines no such function: defaults in libme.a, which do nothing.
+ */
 extern const char __me_no_TestOneInput __attribute__((weak));
 extern const char __me_no_Initialize __attribute__((weak));
 extern const char __me_no_CustomMutator __attribute__((weak));
@@ -16,7 +17,7 @@ extern const char __me_no_CustomMutator __attribute__((weak));
 /* libFuzzer's. */
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size);
 
-/* What libFuzzer calls in the place of his LLVMFuzzerInitialize. */
+/* libFuzzer calls it instead of the user's LLVMFuzzerInitialize. */
 int __me_initialize(int *argc, char ***argv);
 
 user_test_fn *user_test(void)

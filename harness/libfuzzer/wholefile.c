@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * wholefile.c - libFuzzer's files, whole or not at all. libFuzzer writes an input with
- * fopen, fwrite and fclose and looks at no error: a kill in between leaves half of it,
- * a full disk an empty file. tools/runtime.sh leads its fopen and fclose here; what it
- * opens for writing is gathered in memory and appears on disk when it is closed.
+ * wholefile.c - makes libFuzzer write files completely or not at all. libFuzzer writes
+ * an input with fopen, fwrite and fclose and checks no error: if it is killed, half of
+ * the file remains; if the disk is full, an empty file. tools/runtime.sh redirects its
+ * fopen and fclose to here; a file that it writes is collected in memory and appears on
+ * disk when it is closed.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,7 +34,7 @@ static struct slot *find(const FILE *file)
 	return NULL;
 }
 
-/* A device or a pipe has no whole. */
+/* A device or a pipe cannot be replaced as a whole. */
 static int is_file(const char *path)
 {
 	struct stat st;
@@ -54,7 +55,7 @@ FILE *__me_whole_fopen(const char *path, const char *mode)
 	return s->file;
 }
 
-/* An input of a corpus has its hash for a name: nothing else comes by that name. */
+/* The name of an input in a corpus is its hash: no other contents have that name. */
 static int put(const struct slot *s)
 {
 	char hex[SHA1_HEX_SIZE];
@@ -72,7 +73,7 @@ static int put(const struct slot *s)
 	return corpus_write_file(s->path, s->bytes, s->size);
 }
 
-/* Where no file can appear whole, it is written as libFuzzer would. */
+/* If the file cannot appear as a whole, it is written as libFuzzer would. */
 static int put_plainly(const struct slot *s)
 {
 	FILE *f = fopen(s->path, "wb");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * main.c - a fuzz target from the command line on: finds out what kind of target this
- * is and what is asked for, and hands over to libFuzzer.
+ * main.c - main() of a fuzz target: determines the kind of target, reads the command
+ * line and starts libFuzzer.
  *
  * The room harness/main has the entry points of the programs that are linked with
  * libme.a and, in replay.c, libme-replay.a. It may include all other rooms, and
@@ -28,7 +28,7 @@ int LLVMFuzzerRunDriver(int *argc, char ***argv, user_test_fn *test);
 void __sanitizer_cov_8bit_counters_init(uint8_t *start, const uint8_t *stop);
 void __sanitizer_cov_pcs_init(const uintptr_t (*start)[2], const uintptr_t (*stop)[2]);
 
-/* Everything that main makes; freed by nobody, the process ends with it. */
+/* Everything that main allocates; it is never freed. */
 struct target {
 	struct harness_options options;
 	struct program program;
@@ -53,7 +53,7 @@ static int fail(const char *what, const char *why)
 	return 1;
 }
 
-/* libFuzzer keeps one module a call. */
+/* Each call adds one module to libFuzzer. */
 static void register_counters(const struct me_module *m)
 {
 	if (!m->counters || !m->pcs)
@@ -62,7 +62,7 @@ static void register_counters(const struct me_module *m)
 	__sanitizer_cov_pcs_init(m->pcs, m->pcs_end);
 }
 
-/* A library that the program loads by itself: its first constructor calls this. */
+/* For a library that the program loads itself: its first constructor calls this. */
 static void take_library(void *context, const struct me_module *m)
 {
 	struct target *t = context;
@@ -165,7 +165,7 @@ static int each_input(struct target *t, const char *path)
 	return 0;
 }
 
-/* Each file for itself: --show prints the call, --trace runs it and tells the goals. */
+/* For each file: --show prints the call, --trace runs it and prints the goals. */
 static int each_file(struct target *t)
 {
 	int failed = 0;
@@ -196,8 +196,8 @@ static int serve(struct target *t)
 
 /* ---- */
 
-/* libFuzzer closes the program's stderr at -close_fd_mask=2 and keeps one of its own.
- * So do we: this variable is not the program's (tools/runtime.sh). */
+/* With -close_fd_mask=2 libFuzzer closes the program's stderr and uses a copy of it. So
+ * do we: this variable is not the program's (tools/runtime.sh). */
 static void keep_stderr(void)
 {
 	int copy = dup(STDERR_FILENO);
@@ -209,7 +209,7 @@ static void keep_stderr(void)
 	stderr = own;
 }
 
-/* libFuzzer says nothing of files that it cannot read. */
+/* libFuzzer silently skips files that it cannot read. */
 static void warn_unreadable(const struct corpus_list *list)
 {
 	const char *first = NULL;
@@ -227,8 +227,7 @@ static void warn_unreadable(const struct corpus_list *list)
 			first, n);
 }
 
-/* Whether there are inputs to begin with. An unreadable directory is libFuzzer's
- * matter. */
+/* Whether there are initial inputs. libFuzzer reports an unreadable directory. */
 static int has_seeds(const struct harness_options *o)
 {
 	struct corpus_list list = {0, NULL, 0};
@@ -273,8 +272,8 @@ static int fuzz(struct target *t, int argc, char **argv)
 	return fuzzer_run(&f, argc, argv);
 }
 
-/* The user's LLVMFuzzerInitialize comes before everything that looks at the program's
- * variables, and may change the command line. */
+/* The user's LLVMFuzzerInitialize may change the command line and runs before anything
+ * reads the program's variables. */
 static int read_options(struct target *t, int *argc, char ***argv)
 {
 	const char *error, *warning;

@@ -124,7 +124,7 @@ static int run_file(struct replay *r, const char *path)
 	return 0;
 }
 
-/* The child: runs on until it ends or dies. */
+/* The child: runs files until the last one, or until it dies. */
 static void run_files(struct replay *r)
 {
 	int failed = 0;
@@ -200,7 +200,7 @@ __attribute__((visibility("default"))) int LLVMFuzzerRunDriver(int *argc, char *
 	return replay_with(test);
 }
 
-/* A user's mutator refers to it; nobody mutates here. */
+/* A user's mutator may refer to it; the twin does not mutate. */
 __attribute__((visibility("default"))) size_t
 LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size)
 {

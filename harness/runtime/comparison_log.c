@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* comparison_log.c - keeps copies of texts and numbers while a run is listened to. */
+/* comparison_log.c - copies texts and numbers of a run whose comparisons are logged. */
 #include "harness/runtime/comparison_log.h"
 
 #include "harness/runtime/format.h"
 
 #include <string.h>
 
-struct comparison_log heard;
+struct comparison_log comparison_log;
 
 void comparison_log_begin(void)
 {
-	heard.text_count = heard.number_count = 0;
-	heard.on = 1;
+	comparison_log.text_count = comparison_log.number_count = 0;
+	comparison_log.on = 1;
 }
 
 void comparison_log_end(void)
 {
-	heard.on = 0;
+	comparison_log.on = 0;
 }
 
 static uint32_t least(uint32_t a, uint32_t b)
@@ -26,22 +26,23 @@ static uint32_t least(uint32_t a, uint32_t b)
 
 uint32_t comparison_log_text_count(void)
 {
-	return least(heard.text_count, HEARD_TEXTS);
+	return least(comparison_log.text_count, COMPARISON_LOG_TEXTS);
 }
 
 uint32_t comparison_log_number_count(void)
 {
-	return least(heard.number_count, HEARD_NUMBERS);
+	return least(comparison_log.number_count, COMPARISON_LOG_NUMBERS);
 }
 
 uint32_t comparison_log_remembered_count(void)
 {
-	return least(heard.remembered_count, HEARD_REMEMBERED);
+	return least(comparison_log.remembered_count, COMPARISON_LOG_REMEMBERED);
 }
 
 const struct comparison_log_text *comparison_log_text_back(uint32_t k)
 {
-	return &heard.texts[(heard.text_count - 1 - k) % HEARD_TEXTS];
+	return &comparison_log
+		    .texts[(comparison_log.text_count - 1 - k) % COMPARISON_LOG_TEXTS];
 }
 
 /* The unused bytes are 0, so that equal sides have equal bytes. */
@@ -50,12 +51,13 @@ static void keep_side(struct comparison_log_side *side, const struct text *t,
 {
 	memset(side, 0, sizeof *side);
 	side->at = t->bytes;
-	side->length = known < HEARD_BYTES ? (uint32_t)known : HEARD_BYTES;
+	side->length =
+	    known < COMPARISON_LOG_BYTES ? (uint32_t)known : COMPARISON_LOG_BYTES;
 	if (side->length)
 		memcpy(side->bytes, t->bytes, side->length);
 }
 
-/* A search for a character: its text is that one byte, and lies nowhere. */
+/* A search for a character: the text is that one byte, without an address. */
 static void keep_character(struct comparison_log_side *side, uint64_t character)
 {
 	memset(side, 0, sizeof *side);
@@ -86,7 +88,7 @@ static void keep_text(struct comparison_log_text *t, const struct me_site *site,
 		keep_side(&t->side[1], &c->b, c->known[1]);
 }
 
-/* Of one comparison texts are remembered for each text that comes again: its constants.
+/* Keeps one pair of texts for each text that a site compares repeatedly: its constants.
  */
 static void remember(const struct me_site *site, const struct text_call *c)
 {
@@ -94,23 +96,24 @@ static void remember(const struct me_site *site, const struct text_call *c)
 	struct comparison_log_text new;
 
 	keep_text(&new, site, c);
-	while (i < n && (heard.remembered[i].site != site ||
-			 (!same_bytes(&heard.remembered[i].side[0], &new.side[0]) &&
-			  !same_bytes(&heard.remembered[i].side[1], &new.side[1]))))
+	while (i < n &&
+	       (comparison_log.remembered[i].site != site ||
+		(!same_bytes(&comparison_log.remembered[i].side[0], &new.side[0]) &&
+		 !same_bytes(&comparison_log.remembered[i].side[1], &new.side[1]))))
 		i++;
 	if (i == n)
-		i = heard.remembered_count++ % HEARD_REMEMBERED;
-	heard.remembered[i] = new;
+		i = comparison_log.remembered_count++ % COMPARISON_LOG_REMEMBERED;
+	comparison_log.remembered[i] = new;
 }
 
 static void add(const struct comparison_log_text *new)
 {
 	for (uint32_t i = 0; i < comparison_log_text_count(); i++)
-		if (heard.texts[i].site == new->site &&
-		    same_side(&heard.texts[i].side[0], &new->side[0]) &&
-		    same_side(&heard.texts[i].side[1], &new->side[1]))
+		if (comparison_log.texts[i].site == new->site &&
+		    same_side(&comparison_log.texts[i].side[0], &new->side[0]) &&
+		    same_side(&comparison_log.texts[i].side[1], &new->side[1]))
 			return;
-	heard.texts[heard.text_count++ % HEARD_TEXTS] = *new;
+	comparison_log.texts[comparison_log.text_count++ % COMPARISON_LOG_TEXTS] = *new;
 }
 
 void comparison_log_add_text(const struct me_site *site, const struct text_call *c)
@@ -119,7 +122,7 @@ void comparison_log_add_text(const struct me_site *site, const struct text_call 
 
 	if (c->op != ME_FIND_CHAR && !c->result == (c->op >= ME_FIND_BYTES))
 		remember(site, c);
-	if (!heard.on)
+	if (!comparison_log.on)
 		return;
 	keep_text(&new, site, c);
 	add(&new);
@@ -132,11 +135,11 @@ void comparison_log_add_format(const struct me_site *site, const char *text,
 	struct text t = text_of(text, ME_SIZE_TEXT | ME_SIZE_MOST);
 	uint64_t length = 0;
 
-	while (length < HEARD_BYTES && text[length])
+	while (length < COMPARISON_LOG_BYTES && text[length])
 		length++;
 	keep_side(&new.side[0], &t, length);
 	new.side[1].length =
-	    (uint32_t)format_sample(format, new.side[1].bytes, HEARD_BYTES);
+	    (uint32_t)format_sample(format, new.side[1].bytes, COMPARISON_LOG_BYTES);
 	add(&new);
 }
 
@@ -146,10 +149,12 @@ void comparison_log_add_number(const struct me_site *site, const struct number_p
 	    .site = site, .at = n->at, .length = n->length};
 
 	new.form = n->form;
-	memcpy(new.bytes, n->at, least(n->length, HEARD_BYTES));
+	memcpy(new.bytes, n->at, least(n->length, COMPARISON_LOG_BYTES));
 	for (uint32_t i = 0; i < comparison_log_number_count(); i++)
-		if (heard.numbers[i].site == site && heard.numbers[i].at == n->at &&
-		    heard.numbers[i].length == n->length)
+		if (comparison_log.numbers[i].site == site &&
+		    comparison_log.numbers[i].at == n->at &&
+		    comparison_log.numbers[i].length == n->length)
 			return;
-	heard.numbers[heard.number_count++ % HEARD_NUMBERS] = new;
+	comparison_log.numbers[comparison_log.number_count++ % COMPARISON_LOG_NUMBERS] =
+	    new;
 }

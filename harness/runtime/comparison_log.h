@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * comparison_log.h - the texts that a run compared or looked for, and the numbers that
- * it read from texts: what can be written into an input directly. Typed and bytes
- * targets use both.
+ * comparison_log.h - a log of the texts that a run compares or searches for, and of the
+ * numbers that it reads from texts. They can be written directly into an input
+ * (input-to-state). Typed and bytes targets both use it.
  *
- * A run is listened to where somebody asks for it: comparison_log_begin, the run,
- * comparison_log_end. What lies in the buffer of an input is known by its address
- * (`at`), what was copied from there by its bytes.
+ * Only the runs between comparison_log_begin() and comparison_log_end() are logged. A
+ * text in the buffer of an input is identified by its address (`at`), a copy of it by
+ * its bytes.
  */
 #ifndef HARNESS_COMPARISON_LOG_H
 #define HARNESS_COMPARISON_LOG_H
@@ -14,58 +14,65 @@
 #include "harness/runtime/numbers.h"
 #include "harness/runtime/texts.h"
 
-/* Of more different texts or numbers than these the last ones are kept, and of a longer
- * text the first bytes. */
-enum { HEARD_TEXTS = 64, HEARD_NUMBERS = 32, HEARD_BYTES = 64, HEARD_REMEMBERED = 32 };
+/* If there are more different texts or numbers, the log holds the last ones; of a
+ * longer text it holds the first bytes. */
+enum {
+	COMPARISON_LOG_TEXTS = 64,
+	COMPARISON_LOG_NUMBERS = 32,
+	COMPARISON_LOG_BYTES = 64,
+	COMPARISON_LOG_REMEMBERED = 32
+};
 
 /* One of the two texts of a call. */
 struct comparison_log_side {
-	const unsigned char *at; /* where it lay in the run; null: nowhere */
-	uint32_t length; /* bytes heard, without a NUL that ends them */
-	unsigned char bytes[HEARD_BYTES];
+	const unsigned char *at; /* its address in the run; null: it had none */
+	uint32_t length; /* bytes logged, without a terminating NUL */
+	unsigned char bytes[COMPARISON_LOG_BYTES];
 };
 
-/* Two texts that were compared, or where one was looked for and what; of sscanf a text
- * and one that its format reads. */
+/* Two texts that were compared, or a text and what was searched in it; for sscanf, a
+ * text and a sample that its format reads. */
 struct comparison_log_text {
 	const struct me_site *site;
 	struct comparison_log_side side[2];
 };
 
-/* A number that was read, or looked for in vain (length 0). */
+/* A number that the run read, or tried to read (length 0). */
 struct comparison_log_number {
 	const struct me_site *site;
-	const unsigned char *at; /* its first byte, behind blanks */
+	const unsigned char *at; /* its first byte, after blanks */
 	uint32_t length; /* 0: no number is there */
 	struct number_form form;
-	unsigned char bytes[HEARD_BYTES]; /* the number's text; no more than `length` */
+	unsigned char
+	    bytes[COMPARISON_LOG_BYTES]; /* the number's text; no more than `length` */
 };
 
 struct comparison_log {
 	int on;
 	uint32_t text_count,
-	    number_count; /* those ever added since comparison_log_begin */
-	struct comparison_log_text texts[HEARD_TEXTS];
-	struct comparison_log_number numbers[HEARD_NUMBERS];
-	/* Texts that differed in any run, heard or not: the last ones of each site and
-	 * of each of its constants. */
+	    number_count; /* all that were added since comparison_log_begin() */
+	struct comparison_log_text texts[COMPARISON_LOG_TEXTS];
+	struct comparison_log_number numbers[COMPARISON_LOG_NUMBERS];
+	/* Texts that differed in any run, logged or not: the last pair for each site
+	 * and each of its constants. */
 	uint32_t remembered_count;
-	struct comparison_log_text remembered[HEARD_REMEMBERED];
+	struct comparison_log_text remembered[COMPARISON_LOG_REMEMBERED];
 };
 
-extern struct comparison_log heard;
+extern struct comparison_log comparison_log;
 
-/* Forgets all and listens. */
+/* Clears the log and starts it. */
 void comparison_log_begin(void);
 void comparison_log_end(void);
 
-/* How many records there are, and the k-th from the last one on. */
+/* The number of records, and the k-th record, counted from the last one. */
 uint32_t comparison_log_text_count(void);
 uint32_t comparison_log_number_count(void);
 uint32_t comparison_log_remembered_count(void);
 const struct comparison_log_text *comparison_log_text_back(uint32_t k);
 
-/* For hooks: adds what is not there yet; texts that differ are remembered, too. */
+/* For hooks: adds a record unless it is already there; texts that differ are remembered
+ * even if the run is not logged. */
 void comparison_log_add_text(const struct me_site *site, const struct text_call *c);
 void comparison_log_add_format(const struct me_site *site, const char *text,
 			       const char *format);

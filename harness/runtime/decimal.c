@@ -2,13 +2,13 @@
 /*
  * decimal.c - decimal numbers as ordered integers.
  *
- * A value of p digits has up to p encodings, its cohort. The one with the most digits
- * in front orders the values: with the biased exponent e of that, which is 0 or goes
- * with a coefficient c from 10^(p-1) to 10^p - 1, the place of the value is
+ * A value of p digits has up to p encodings, its cohort. The values are ordered by the
+ * encoding with the largest coefficient: with its biased exponent e and its coefficient
+ * c, which is 10^(p-1) to 10^p - 1 unless e is 0, the key of the value is
  *
  *	e * 9 * 10^(p-1) + c
  *
- * and the values of each exponent follow those of the one below without a gap.
+ * and the keys of each exponent follow those of the one below without a gap.
  */
 #include "harness/runtime/decimal.h"
 
@@ -50,8 +50,8 @@ void decimal_read(enum me_type type, ucoord bits, struct decimal *out)
 	out->is_nan = special && bits >> (width - 5) & 1;
 	out->is_infinite = special && !out->is_nan;
 	out->coefficient = low_bits(bits, at);
-	/* The exponent would begin with 11: it stands two bits lower, and the
-	 * coefficient begins with 100. */
+	/* The exponent would begin with 11: it is two bits lower, and the coefficient
+	 * begins with 100. */
 	if (low_bits(bits >> (width - 2), 2) == 3) {
 		at -= 2;
 		out->coefficient = low_bits(bits, at) | (ucoord)4 << at;

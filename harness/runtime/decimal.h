@@ -9,8 +9,8 @@
 #include "mcmc/objective.h"
 #include "me/abi.h"
 
-/* What a bit pattern means. Every pattern means something: a coefficient that is too
- * large is 0. */
+/* The meaning of a bit pattern. Every pattern is valid: a coefficient that is too large
+ * means 0. */
 struct decimal {
 	ucoord coefficient; /* of a number: the value is coefficient * 10^exponent */
 	int exponent;
@@ -22,15 +22,15 @@ struct decimal {
 void decimal_read(enum me_type type, ucoord bits, struct decimal *out);
 
 /*
- * The place of a number or an infinity among the values of its type, of 0 that is 0:
- * equal for equal values (1.0 and 1.00), one more for the next value above, below 2^127
- * in magnitude.
+ * The key of a number or an infinity: its position among the values of its type. The
+ * key of 0 is 0, equal values (1.0 and 1.00) have equal keys, the next value above has
+ * the key plus 1, and all keys are below 2^127 in magnitude.
  */
 coord decimal_key(enum me_type type, const struct decimal *d);
 /* The key of infinity. */
 coord decimal_infinity(enum me_type type);
 
-/* The number, nearly; raises flags of floating point. */
+/* The approximate number; raises floating-point exceptions. */
 double decimal_to_double(const struct decimal *d);
 
 #endif

@@ -2,18 +2,18 @@
 /*
  * distance.c - branch distances on ordered integers.
  *
- * An operand's key is its place among the values of its type; -0 and +0 have the same.
- * With d = key(a) - key(b), to true and to false:
+ * The key of an operand is its position among the values of its type; -0 and +0 have
+ * the same key. With d = key(a) - key(b), the distances to true and to false are:
  *
  *	a <  b     d < 0 ? 0 : d + 1	    d < 0 ? -d : 0
  *	a <= b     d <= 0 ? 0 : d	    d <= 0 ? 1 - d : 0
  *	a == b     |d|			    d == 0 ? 1 : 0
- *	ordered    0			    least way of an operand to NaN
+ *	ordered    0			    least distance of an operand to NaN
  *
- * > and >= exchange the operands, != the outcomes. With a NaN an ordered comparison is
- * false, and its way to true is the way of the NaNs back to numbers; UNxx is xx or
- * unordered, so its complement respects NaN. The way to false of an ordered comparison
- * (to true of an unordered one) is at most the way to NaN.
+ * > and >= exchange the operands, != exchanges the outcomes. With a NaN an ordered
+ * comparison is false, and its distance to true is that of the NaNs to numbers. UNxx
+ * means xx or unordered, so its complement is right for NaN. The distance to false of
+ * an ordered comparison (to true of an unordered one) is at most the distance to NaN.
  */
 #include "harness/runtime/distance.h"
 
@@ -28,8 +28,8 @@
 #define INLINED __attribute__((always_inline)) inline
 
 /* Above this an image grows by one for 2^COARSE: differences of 80-bit floats, below
- * 2^80, stay below 2^63. Those of 128 bits go on from VAST with 48 bits of precision.
- */
+ * 2^80, stay below 2^63. Differences of 128 bits continue from VAST with 48 bits of
+ * precision. */
 #define FINE ((ucoord)1 << 62)
 #define COARSE 19
 #define VAST_BITS 80
@@ -126,9 +126,9 @@ static struct operand read_f80(long double v)
 	memcpy(&top, (const char *)&v + 8, 2);
 	unsigned exponent = top & 0x7fff, integer_bit = mantissa >> 63 & 1;
 	uint64_t fraction = mantissa & ~((uint64_t)1 << 63);
-	/* Encodings that no operation makes: a pseudo-denormal has the value of
-	 * exponent 1; other numbers without the integer bit are invalid, which compares
-	 * as NaN does. */
+	/* Encodings that no operation produces: a pseudo-denormal has the value of
+	 * exponent 1; other numbers without the integer bit are invalid and compare
+	 * like NaN. */
 	if (!exponent && integer_bit)
 		exponent = 1;
 	else if (exponent && !integer_bit) {
@@ -139,7 +139,7 @@ static struct operand read_f80(long double v)
 			     (ucoord)0x7fff << 63);
 }
 
-/* Half of the range of `coord`, so that differences are within. */
+/* Half of the range of `coord`, so that differences fit. */
 #define KEY_MOST ((coord)1 << 126)
 
 static struct operand read_128(enum me_type type, ucoord bits)
@@ -204,7 +204,7 @@ static void ordered_pair(enum me_op op, coord d, ucoord to[2])
 	}
 }
 
-/* The ordered comparison that an operator makes of numbers, and what it says of NaN. */
+/* The ordered comparison of numbers in an operator, and its result for NaN. */
 struct op_row {
 	unsigned char ordered; /* enum me_op below ME_UNORDERED, or ME_OP_COUNT: none */
 	unsigned char with_nan; /* its truth when unordered */
@@ -230,7 +230,7 @@ static const struct op_row op_rows[ME_OP_COMPARISONS] = {
 static ucoord way_to_nan(const struct operand *a, const struct operand *b)
 {
 	if (a->to_nan < 0 || b->to_nan < 0)
-		return ~(ucoord)0; /* integers have none */
+		return ~(ucoord)0; /* integers have no NaN */
 	return (ucoord)(a->to_nan < b->to_nan ? a->to_nan : b->to_nan);
 }
 
@@ -246,7 +246,7 @@ INLINED static void ulp_distance(enum me_op op, const struct operand *a,
 	const struct op_row *row = &op_rows[op];
 	coord d = a->key - b->key;
 	ucoord to[2] = {0, 0};
-	int nan_side = row->with_nan ? 0 : 1; /* the outcome that NaN has */
+	int nan_side = row->with_nan ? 0 : 1; /* the outcome for NaN */
 
 	out->sign = 0;
 	if (a->past_infinity > 0 || b->past_infinity > 0) {
@@ -276,7 +276,7 @@ static void signbit_distance(const struct operand *a, int negative,
 	out->sign = negative ? -(coord)m - 1 : (coord)m + 1;
 }
 
-/* The words as the number that they are of: the first one is the high word. */
+/* The number that consists of these words, the high word first. */
 static uint64_t join_words(uint64_t high, uint64_t low)
 {
 	return high << 32 | (low & 0xffffffff);
@@ -340,7 +340,8 @@ static enum me_op opposite(enum me_op op)
 	return of[op];
 }
 
-/* A distance that became 0 although the outcome is the other one is the least above. */
+/* The image of a distance; at least 1 unless the outcome is the comparison's own, even
+ * if the distance was rounded to 0. */
 static uint64_t real_image(double d, int met)
 {
 	uint64_t bits;
@@ -405,8 +406,8 @@ static void real_distance_of(enum me_op op, enum me_type type, uint64_t a, uint6
 	fesetenv(&environment);
 }
 
-/* ---- pointers: where the system has put things must not decide anything. Within an
- * object, so to speak, a difference means something; all larger ones are the same. */
+/* ---- pointers: addresses that the system chose must not decide anything. Small
+ * differences, as within an object, count; all larger ones are equal. */
 
 #define POINTER_NEAR 65536
 #define POINTER_FAR ((uint64_t)1 << 40)
@@ -519,7 +520,8 @@ void distance_of_128(enum distance_kind kind, enum me_op op, enum me_type type,
 
 uint64_t distance_add(enum distance_kind kind, uint64_t a, uint64_t b)
 {
-	if (kind == DISTANCE_REAL) /* images of doubles do not add: the larger one */
+	if (kind ==
+	    DISTANCE_REAL) /* images of doubles cannot be added: takes the larger one */
 		return a > b ? a : b;
 	if (kind == DISTANCE_BOOLEAN)
 		return a | b;

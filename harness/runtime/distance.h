@@ -2,11 +2,11 @@
 /*
  * distance.h - branch distances: how far a comparison is from each of its outcomes.
  *
- * A distance image is an unsigned 64-bit integer, 0 exactly when the outcome is the
- * comparison's own, and ordered like the distance. For all 14 codes of GIMPLE, with
- * NaN, infinities, signed zeros, and at the extremes of each integer type, conditions
- * C1 and C2 of a representing function hold (Fu and Su, Def. 3.6); tested as
- * properties.
+ * A distance image is an unsigned 64-bit integer that is 0 exactly when the comparison
+ * has that outcome, and ordered like the distance. Conditions C1 and C2 of a
+ * representing function hold (Fu and Su, Def. 3.6) for all 14 comparison codes of
+ * GIMPLE, also with NaN, infinities and signed zeros and at the extremes of each
+ * integer type; they are tested as properties.
  *
  * Nothing here touches the floating-point environment, except DISTANCE_REAL, which
  * saves and restores it.
@@ -45,11 +45,11 @@ void distance_of_f80(enum distance_kind kind, enum me_op op, long double a,
 void distance_of_128(enum distance_kind kind, enum me_op op, enum me_type type,
 		     ucoord a, ucoord b, struct distance *out);
 
-/* Ordered-integer image of |a - b| for values that are no floats: switch cases. */
+/* Ordered-integer image of |a - b| for integers: switch cases. */
 uint64_t distance_between(coord a, coord b);
 
-/* The image of a sum, at least that of each: exact up to 2^63, above that it grows by
- * one for 16. */
+/* The image of a sum, at least as large as either: exact up to 2^63, above that it
+ * grows by one for 16. */
 uint64_t distance_add(enum distance_kind kind, uint64_t a, uint64_t b);
 
 /* The distance as a number: finite, 0 exactly for the image 0. */

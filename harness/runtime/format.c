@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* format.c - walks through texts by the formats of scanf. */
+/* format.c - reads texts according to scanf formats. */
 #include "harness/runtime/format.h"
 
 static int is_blank(unsigned char c)
@@ -14,11 +14,11 @@ struct conversion {
 	unsigned most; /* width, or 0 */
 	char modifier; /* of the length: h, H (hh), l, L (also ll, j, q, z, t) or 0 */
 	char letter;
-	const char *set; /* of %[: where its [ is */
-	const char *end; /* behind it in the format; null: it ends too early */
+	const char *set; /* of %[: its [ */
+	const char *end; /* the rest of the format; null: it is incomplete */
 };
 
-/* Reads what follows a %. */
+/* Parses a conversion after its %. */
 static struct conversion read_conversion(const char *f)
 {
 	struct conversion c = {0, 0, 0, 0, NULL, NULL};
@@ -116,7 +116,7 @@ static int in_set(const char *set, unsigned char c)
 	return found != turned;
 }
 
-/* Behind what %s, %c or %[ reads at `text`; null when it reads nothing. */
+/* The end of what %s, %c or %[ reads at `text`; null if it reads nothing. */
 static const char *skip_text(const char *text, const struct conversion *c)
 {
 	unsigned most = c->most ? c->most : c->letter == 'c' ? 1 : ~0u, n = 0;
@@ -132,7 +132,7 @@ static const char *skip_text(const char *text, const struct conversion *c)
 	return n ? text + n : NULL;
 }
 
-/* One conversion; where the text goes on, or null when the scan ends. */
+/* Does one conversion; returns the rest of the text, or null when the scan ends. */
 static const char *scan_one(const char *text, const struct conversion *c,
 			    format_visit_fn *visit, const void *context)
 {
@@ -205,7 +205,7 @@ size_t format_sample(const char *format, unsigned char *out, size_t size)
 		size_t count = c.letter == 'c' && c.most ? c.most : 1;
 		while (count-- && n < size)
 			out[n++] = example(&c);
-		/* What is read next has to be apart from this. */
+		/* Whether the next text has to be separated from this one. */
 		if (*format == '%' && form_of(&c).type != ME_VOID && n < size)
 			out[n++] = ' ';
 	}

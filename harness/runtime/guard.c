@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * guard.c - the guarded run, by sigsetjmp and siglongjmp on a stack of its own.
+ * guard.c - the guarded run, by sigsetjmp and siglongjmp, with signal handlers on their
+ * own stack.
  *
- * A hang is seen by a timer that ticks rarely and looks whether the run is still the
- * one of the tick before, and how much CPU time has gone since: no run makes a system
- * call, and runs that end within a tick never meet it.
+ * A timer that ticks rarely detects hangs: at each tick it checks whether the run is
+ * the same as at the previous tick, and how much CPU time it has used since. So a run
+ * costs no system call, and a run that ends between two ticks is never interrupted.
  */
 #include "harness/runtime/guard.h"
 
@@ -23,21 +24,21 @@
 #define sigev_notify_thread_id _sigev_un._tid
 #endif
 
-/* Of a sanitizer's runtime, where there is one. */
+/* Of a sanitizer's runtime, if there is one. */
 void __lsan_disable(void) __attribute__((weak));
 void __lsan_enable(void) __attribute__((weak));
 
 static const int signals[GUARD_SIGNALS] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 
-/* What the handlers know of the run under way. */
+/* The current run, for the handlers. */
 static struct {
 	struct guard *guard;
 	pthread_t thread;
 	sigjmp_buf escape;
 	volatile sig_atomic_t running;
 	unsigned run; /* its number */
-	unsigned seen; /* the run that the last tick met */
-	int64_t seen_cpu_ms, seen_wall_ms; /* when a tick first met it */
+	unsigned seen; /* the run at the last tick */
+	int64_t seen_cpu_ms, seen_wall_ms; /* the time of the first tick in it */
 } current;
 
 /* ---- leaving a run */
@@ -63,7 +64,7 @@ static void escape(int number)
 	siglongjmp(current.escape, number);
 }
 
-/* As if nobody had asked for the signal. */
+/* Passes the signal on to the previous handler. */
 static void give_back(const struct sigaction *before, int number, siginfo_t *info,
 		      void *context)
 {
@@ -181,8 +182,8 @@ static void take_over(struct guard *g)
 	memset(&action, 0, sizeof action);
 	action.sa_sigaction = __me_failure_signal;
 	action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
-	/* No tick inside a handler: looking up a symbol may last longer than from one
-	 * to the next, and is not to be begun twice. */
+	/* Ticks are blocked inside a handler: looking up a symbol may take longer than
+	 * the time between two ticks, and must not be started twice. */
 	sigemptyset(&action.sa_mask);
 	sigaddset(&action.sa_mask, SIGVTALRM);
 	for (int i = 0; i < GUARD_SIGNALS; i++)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * guard.h - runs the program under test where libFuzzer does not protect it: inside a
- * minimisation. A signal or a hang ends the run and not the process; the caller then
- * hands the input to libFuzzer, which runs it itself and writes the artifact.
+ * minimisation. A signal or a hang ends the run, but not the process; the caller then
+ * passes the input to libFuzzer, which runs it again and writes the artifact.
  *
- * A run is left only out of the program's own code. Elsewhere, in malloc say, a lock
- * may be held, and what comes next would wait for it for ever: there a signal goes to
- * the handler that was there before, libFuzzer's, and a hang to `overdue`.
+ * A run is left only from the program's own code. Elsewhere, for example in malloc, a
+ * lock may be held, and the next run would wait for it forever: there a signal goes to
+ * the previous handler, which is libFuzzer's, and a hang to `overdue`.
  */
 #ifndef HARNESS_GUARD_H
 #define HARNESS_GUARD_H
@@ -17,7 +17,7 @@
 
 enum { GUARD_SIGNALS = 5 };
 
-/* A run of more CPU time than this is a hang; how often that is looked at. */
+/* A run that uses more CPU time than this is a hang; how often it is checked. */
 enum { GUARD_LIMIT_MS = 1000, GUARD_TICK_MS = 100 };
 
 struct guard {
@@ -25,9 +25,9 @@ struct guard {
 	void (*begins)(void); /* called before each run */
 	void (*ends)(void); /* called after each run, however it ended */
 	int (*in_program)(uintptr_t pc); /* null: all code is the program's */
-	void (*overdue)(void); /* called in the handler, for a run that could not be
-				* left a limit after timeout_s */
-	unsigned timeout_s; /* by the wall; 0: none */
+	void (*overdue)(void); /* called in the handler if a run cannot be left a limit
+				  after timeout_s */
+	unsigned timeout_s; /* by the clock; 0: none */
 	/* The guard's own. */
 	int entered; /* it has taken the signals over */
 	struct sigaction before[GUARD_SIGNALS], before_tick;
@@ -42,12 +42,12 @@ typedef void guard_fn(void *context);
 /* Notes the floating-point environment. */
 void guard_init(struct guard *g);
 
-/* Puts that environment back, with no exception raised: what the program under test has
- * changed, and what the harness has computed, is not to be seen in the next run. */
+/* Restores that environment, with no exception raised, so that the next run does not
+ * see changes by the program under test or by the harness. */
 void guard_environment(const struct guard *g);
 
-/* Handlers that others have set for these signals run on a stack of their own from now
- * on: the program may have used up the other one. For the calling thread. */
+/* From now on the existing handlers of these signals run on an alternate stack, since
+ * the program may have exhausted its own. For the calling thread. */
 void guard_stack(void);
 
 /*
@@ -59,7 +59,7 @@ void guard_stack(void);
 int guard_run(struct guard *g, guard_fn *fn, void *context);
 void guard_leave(struct guard *g);
 
-/* The run under way is not left any more: its end is being reported. */
+/* The current run must not be left any more: its failure is being reported. */
 void guard_abandon(void);
 
 #endif

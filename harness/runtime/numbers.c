@@ -11,7 +11,7 @@
 
 /* ---- reading, for hooks */
 
-/* The byte at i, 0 behind the end. */
+/* The byte at i, or 0 after the end. */
 static unsigned char at(const struct text *t, uint64_t i)
 {
 	return i < t->size ? t->bytes[i] : 0;
@@ -22,7 +22,7 @@ static int is_blank(unsigned char c)
 	return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-/* The value of a digit; 36 and more for what is none. */
+/* The value of a digit; at least 36 for any other character. */
 static unsigned digit(unsigned char c)
 {
 	if (c >= '0' && c <= '9')
@@ -47,7 +47,7 @@ static int has_word(const struct text *t, uint64_t i, const char *word)
 	return 1;
 }
 
-/* Behind the exponent at i, or i when there is none. */
+/* The end of the exponent at i, or i if there is none. */
 static uint64_t skip_exponent(const struct text *t, uint64_t i, char letter)
 {
 	uint64_t j = i + 1;
@@ -59,7 +59,7 @@ static uint64_t skip_exponent(const struct text *t, uint64_t i, char letter)
 	return digit(at(t, j)) < 10 ? skip_digits(t, j, 10) : i;
 }
 
-/* Behind the number without its sign at i; i when there is none. */
+/* The end of the number without sign at i, or i if there is none. */
 static uint64_t skip_float(const struct text *t, uint64_t i)
 {
 	int hex = at(t, i) == '0' && (at(t, i + 1) | ('a' ^ 'A')) == 'x';
@@ -178,7 +178,7 @@ static void print_float(long double v, int digits, char *out, size_t room)
 		shorten_zero(out);
 }
 
-/* The first of 1, 2, ... digits that is read as c, or the last that fits. */
+/* The text with the fewest digits that is read as c, or the longest that fits. */
 static void write_float(struct number_form form, coord c, char *text, size_t room)
 {
 	enum { MOST_DIGITS = 21 };

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * numbers.h - numbers that a program reads from texts: where their text begins and
- * ends, which value it has as a coordinate, and the text of another value for the same
- * place.
+ * numbers.h - numbers that a program reads from texts: the start and end of such a
+ * text, its value as a coordinate, and the text of another value for the same place.
  *
- * number_find is for hooks: integers only, no errno, no call. The numbers of a text
- * are written as C's strtod and strtol read them, in the C locale.
+ * number_find is for hooks: integers only, no errno, no call. The numbers of a text are
+ * written as C's strtod and strtol read them, in the C locale.
  */
 #ifndef HARNESS_NUMBERS_H
 #define HARNESS_NUMBERS_H
@@ -17,12 +16,12 @@
 /* How a number is read. */
 struct number_form {
 	unsigned char type; /* enum me_type of the value */
-	unsigned char base; /* of an integer, as strtol takes it */
+	unsigned char base; /* of an integer, as for strtol */
 	uint16_t most; /* characters that are read at most; 0: any number */
 };
 
 struct number_place {
-	const unsigned char *at; /* behind blanks */
+	const unsigned char *at; /* after blanks */
 	uint32_t length; /* 0: there is no number */
 	struct number_form form;
 };
@@ -35,9 +34,9 @@ struct number_place number_find(const struct text *t, struct number_form form);
 coord number_read(struct number_form form, const char *text);
 
 /*
- * Not for hooks: writes the shortest text of at most `room` characters (and a NUL) that
- * is read as c; where none is short enough, one of a number near it. Returns its
- * length; 0 only without room.
+ * Not for hooks: writes the shortest text that is read as c, at most `room` characters
+ * and a NUL; if none is short enough, the text of a number near c. Returns its length;
+ * 0 only if there is no room.
  */
 size_t number_write(struct number_form form, coord c, char *out, size_t room);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* stored_flag.c - which comparisons may have made a flag that is read from memory. */
+/* stored_flag.c - which comparisons may be the source of a flag in memory. */
 #include "harness/runtime/stored_flag.h"
 
 #include <stdlib.h>

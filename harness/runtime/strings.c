@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * strings.c - the hooks of calls that compare texts, look for one in another or read
- * numbers from them. Such a call is a comparison kept as data (its result is not 0), so
- * that what tests the result finds the distance by its guide; what is read is only
- * noted.
+ * strings.c - the hooks of calls that compare texts, search one in another or read
+ * numbers from them. A call that compares or searches is a data site (the outcome is
+ * whether its result is not 0), and a condition on the result finds its distance
+ * through a guide. Numbers that are read are only logged.
  */
 #include "harness/runtime/format.h"
 #include "harness/runtime/comparison_log.h"
 #include "harness/runtime/trace.h"
 
-/* libFuzzer's, where it is linked; it keeps texts for its own mutations. */
+/* libFuzzer's, if it is linked: it collects texts for its own mutations. */
 void __sanitizer_weak_hook_memcmp(void *pc, const void *a, const void *b, size_t n,
 				  int result) __attribute__((weak));
 void __sanitizer_weak_hook_memmem(void *pc, const void *a, size_t a_size, const void *b,
 				  size_t b_size, void *result) __attribute__((weak));
 
-/* Tells libFuzzer of no more bytes than may be read: the common length for its table of
- * comparisons, both texts for that of words. */
+/* Passes to libFuzzer only the bytes that may be read: the common length for its table
+ * of comparisons, both texts for its table of words. */
 static void feed(const struct text_call *c, void *pc)
 {
 	uint64_t n = c->known[0] < c->known[1] ? c->known[0] : c->known[1];
@@ -62,7 +62,7 @@ __me_number(struct me_site *site, const char *text, uint64_t size, uint32_t base
 {
 	struct number_form form = {site->type, base > 36 ? 10 : (unsigned char)base, 0};
 
-	if (!trace_listening() || !heard.on || !text)
+	if (!trace_listening() || !comparison_log.on || !text)
 		return;
 	struct text t = text_of(text, size);
 	struct number_place n = number_find(&t, form);
@@ -72,7 +72,7 @@ __me_number(struct me_site *site, const char *text, uint64_t size, uint32_t base
 __attribute__((visibility("default"))) void
 __me_format(struct me_site *site, const char *text, const char *format)
 {
-	if (!trace_listening() || !heard.on || !text || !format)
+	if (!trace_listening() || !comparison_log.on || !text || !format)
 		return;
 	comparison_log_add_format(site, text, format);
 	format_scan(text, format, add_number, site);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* switches.c - how far a value is from each label of a switch. */
+/* switches.c - the distance of a value to each label of a switch. */
 #include "harness/runtime/switches.h"
 
 #include "harness/runtime/distance.h"

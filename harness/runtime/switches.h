@@ -9,17 +9,17 @@
 #include "mcmc/objective.h"
 #include "me/abi.h"
 
-/* Of a switch with more labels only the nearest ones are measured in every run. */
+/* If a switch has more labels, only the nearest ones are measured in every run. */
 enum { SWITCH_WHOLE = 64, SWITCH_NEAR = 16 };
 
 struct switch_walk {
 	const struct me_site *site;
 	coord value;
-	uint32_t at; /* the first label that does not lie below the value */
+	uint32_t at; /* the first label that is not below the value */
 	uint32_t next, end; /* labels still to be measured */
 	uint32_t taken; /* side */
-	/* The label measured last: its side, the value's distance to it as an image,
-	 * and where the value lies: below -1, inside 0, above 1. */
+	/* The label measured last: its side, the image of the value's distance to it,
+	 * and the value's position: -1 below, 0 inside, 1 above. */
 	uint32_t side;
 	uint64_t distance;
 	int where;

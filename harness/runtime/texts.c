@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* texts.c - first differences and nearest places. */
+/* texts.c - the first difference of two texts, and the nearest match of a search. */
 #include "harness/runtime/texts.h"
 
 #include <string.h>
 
 enum {
-	MOST_COMMON = 1 << 20, /* a longer common part counts as this */
-	MOST_PLACES = 1 << 16, /* a search is measured at no more places */
-	DIFFERENCE_BITS = 9, /* of two bytes, the end being one more */
+	MOST_COMMON = 1 << 20, /* a longer common prefix counts as this */
+	MOST_PLACES = 1 << 16, /* a search is measured at no more positions */
+	DIFFERENCE_BITS = 9, /* of two bytes, or of a byte and the end */
 };
 
 struct text text_of(const void *pointer, uint64_t size)
@@ -29,7 +29,7 @@ static int ended(const struct text *t, uint64_t i)
 	return i >= t->size || (t->ends && !t->bytes[i]);
 }
 
-/* A byte as it is compared, from 1 on; 0 is the end. */
+/* A byte for the comparison, 1 to 256; 0 is the end. */
 static int value_at(const struct text *t, uint64_t i, enum me_op op)
 {
 	if (ended(t, i))
@@ -68,7 +68,7 @@ static uint64_t image(struct difference d)
 	return (MOST_COMMON - common) << DIFFERENCE_BITS | (unsigned)between;
 }
 
-/* What of a text may be read when the function came as far as `seen` bytes. */
+/* How much of a text may be read if the function has read `seen` bytes. */
 static uint64_t known_of(const struct text *t, uint64_t seen)
 {
 	if (!t->ends)
@@ -93,7 +93,7 @@ static uint64_t compare(struct text_call *c, int *between)
 
 /* ---- finding */
 
-/* How far the second text is from lying at a place of the first one. */
+/* The distance of the second text to the first text from a position on. */
 static struct difference difference_at(const struct text *a, uint64_t place,
 				       const struct text *b, enum me_op op)
 {
@@ -135,8 +135,8 @@ static uint64_t find(struct text_call *c, int *between)
 
 /* ---- */
 
-/* The image of a small number as this kind of distance has it; no such conversion
- * raises anything. */
+/* The image of a small number for this kind of distance; the conversion is exact and
+ * raises no exception. */
 static uint64_t as_kind(enum distance_kind kind, uint64_t d)
 {
 	if (kind == DISTANCE_BOOLEAN)

@@ -2,13 +2,13 @@
 /*
  * texts.h - distances of calls that compare two texts or look for one in another.
  *
- * Two texts are the nearer the more bytes they have in common before the first
- * difference and, that being equal, the nearer the two bytes there are; the end of a
- * text is a byte below all others. Of a search that failed the nearest place counts. So
+ * The distance of two texts depends first on the length of their common prefix, then on
+ * the difference of the two bytes after it; the end of a text counts as a byte below
+ * all others. For a search that failed, the position with the least distance counts. So
  * distances are below 2^30, and 0 exactly when the call had the outcome.
  *
- * All of this is called by hooks. It reads no more than the called function must: a
- * text that only a NUL ends is read up to the first difference.
+ * Hooks call all of this. It reads no more than the called function has to read: a text
+ * that only a NUL ends is read up to the first difference.
  */
 #ifndef HARNESS_TEXTS_H
 #define HARNESS_TEXTS_H
@@ -18,10 +18,10 @@
 struct text {
 	const unsigned char *bytes;
 	uint64_t size;
-	int ends; /* a NUL ends it, if that comes before */
+	int ends; /* an earlier NUL ends it */
 };
 
-/* The text that a hook was given (include/me/abi.h, ME_SIZE_TEXT). */
+/* The text from the arguments of a hook (include/me/abi.h, ME_SIZE_TEXT). */
 struct text text_of(const void *pointer, uint64_t size);
 
 struct text_call {
@@ -33,10 +33,11 @@ struct text_call {
 };
 
 /*
- * Distances to the outcomes `result is not 0` (to[0]) and `is 0` (to[1]). The sign is
- * the difference of the first two bytes that differ, and that of the result where they
- * do not agree. What the function said counts: where it sees a difference that is none
- * here (a locale, a function of the program's own), both outcomes are 0 and 1 away.
+ * The distances to the outcomes `result is not 0` (to[0]) and `result is 0` (to[1]).
+ * The sign is that of the first difference or, if the result has another sign, that of
+ * the result. The function's result decides: if it reports a difference where there is
+ * none here (a locale, the program's own function), the distances of the outcomes are 0
+ * and 1.
  */
 void texts_distance(enum distance_kind kind, struct text_call *c, struct distance *out);
 

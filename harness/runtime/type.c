@@ -162,9 +162,8 @@ static int print_wide(enum me_type type, coord low, coord high, char *out, size_
 			(long long)high, (unsigned long long)low);
 }
 
-/* An infinity (fraction 0) or a NaN as GCC's builtins make it, bit for bit. `quiet` is
- * the highest bit of the fraction; suffix is that of the builtin: "", "f", "l", "f128".
- */
+/* An infinity (fraction 0) or a NaN as a GCC builtin, bit for bit. `quiet` is the
+ * highest bit of the fraction; suffix is that of the builtin: "", "f", "l", "f128". */
 static int print_special(int negative, ucoord fraction, ucoord quiet,
 			 const char *suffix, char *out, size_t size)
 {

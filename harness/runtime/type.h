@@ -9,11 +9,11 @@
 #include "me/abi.h"
 
 /*
- * A scalar is one coordinate, but one of 128 bits is two, side by side in files and in
- * memory, the lower bits first: two of 64, or 32 and 96 of a float. Returns how many
- * there are and of which type each is; as a type of a coordinate ME_F128 stands for the
- * upper 96 bits, and ME_I128 and ME_U128 do not occur. What is said below is of
- * coordinates.
+ * A scalar is one coordinate, but one of 128 bits is two, which are adjacent in files
+ * and in memory, the lower bits first: 64 and 64 bits of an integer, 32 and 96 of a
+ * float. Returns their number and the type of each; as the type of a coordinate ME_F128
+ * means the upper 96 bits, and ME_I128 and ME_U128 do not occur. The functions below
+ * are about coordinates.
  */
 unsigned type_parts(enum me_type type, enum me_type part[2]);
 
@@ -29,11 +29,11 @@ int type_is_signed(enum me_type type);
 /* Little-endian bytes of a file <-> coordinate; every byte pattern is a value. */
 coord type_load(enum me_type type, const unsigned char *bytes);
 void type_store(enum me_type type, coord c, unsigned char *bytes);
-/* The same value where the machine keeps it. */
+/* The same value in memory. */
 void type_store_memory(enum me_type type, coord c, void *to);
 coord type_load_memory(enum me_type type, const void *from);
 
-/* The coordinate of raw operand bits as hooks get them (include/me/abi.h). */
+/* The coordinate of the raw operand bits of a hook (include/me/abi.h). */
 coord type_from_operand(enum me_type type, uint64_t bits);
 
 /* Prints the scalar, given its parts, as C source, exact: 0x1.8p+1, -inf, -nan(0x1),

@@ -96,9 +96,9 @@ static int climb(struct search *s, uint32_t goal)
 	return 1;
 }
 
-/* The goal's best input, but with the value that its comparison asks for in the place
- * of the one that it has. The descent keeps that coordinate, and has the others to meet
- * again what stands before the comparison. */
+/* The goal's best input, with the value that its comparison requires in one coordinate.
+ * The descent fixes that coordinate and changes the others, so that the run passes the
+ * earlier conditions again. */
 static int equalise(struct search *s, uint32_t goal)
 {
 	if (!begin_from(s, goal, goals_best(s->goals, goal), s->x))
@@ -135,7 +135,7 @@ int choose_start(struct search *s, uint32_t goal)
 	if (search_is_over(s, goal))
 		return 0;
 	if (how < 6) {
-		/* It need not reach the site: the descent is guided there. */
+		/* It need not reach the site: the descent leads there. */
 		if (!begin_from(s, goal, goals_best(s->goals, goal), s->x))
 			return 0;
 		if (!is_guess || how == 5)

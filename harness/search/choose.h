@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * choose.h - which goal is next and where a descent to it starts: at the goal's best
- * input when that is new, else at a variation of it, at an input that closed another
- * goal, or at a random vector.
+ * choose.h - the next goal, and the start of a descent to it: the goal's best input if
+ * it is new, else a variation of it, an input that closed another goal, or a random
+ * vector.
  */
 #ifndef HARNESS_CHOOSE_H
 #define HARNESS_CHOOSE_H

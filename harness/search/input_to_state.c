@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* input_to_state.c - writes texts that were heard into inputs. */
+/* input_to_state.c - writes logged texts into inputs. */
 #include "harness/search/input_to_state.h"
 
 #include <string.h>
 
 enum {
 	SPANS = 64,
-	PLACES = 4, /* where the bytes of a copied text are looked for */
+	PLACES = 4, /* positions at which the bytes of a copied text are searched */
 };
 
 struct step {
@@ -20,7 +20,7 @@ struct step {
 	int better; /* there is another best input */
 };
 
-/* Runs the input with the edit; takes what is better. */
+/* Runs the input with the edit, and keeps it if it is better. */
 static void try_edit(struct step *t, const struct edit *e)
 {
 	struct input_to_state *d = t->d;
@@ -46,8 +46,7 @@ static int in_word(unsigned char c)
 	       (c >= 'A' && c <= 'Z') || c == '_' || c >= 0x80;
 }
 
-/* A text of which the first bytes are known may be all of the word that it stands in.
- */
+/* A text whose first bytes are known may be the whole word at its position. */
 static size_t whole_word(const struct span_place *p, size_t known)
 {
 	const struct span *s = p->span;
@@ -58,7 +57,7 @@ static size_t whole_word(const struct span_place *p, size_t known)
 	return end - p->offset > known ? end - p->offset : known;
 }
 
-/* In the place of a text that has `old` bytes or is the word there. */
+/* Replaces a text of `old` bytes, or the word there. */
 static void try_resized(struct step *t, struct edit e, size_t old)
 {
 	struct span_place p = {e.span, e.offset};
@@ -90,8 +89,8 @@ static void try_there(struct step *t, const struct span_place *p, size_t old,
 
 /* ---- searches */
 
-/* Where a text that is looked for may go: behind the end of the one that was searched,
- * to its start, and as far back as it fits. */
+/* Positions for a text that the run searched for: after the end of the searched text,
+ * at its start, and at the last position where it fits. */
 static void try_to_find(struct step *t, const struct span_place *p,
 			const struct comparison_log_text *h)
 {
@@ -151,8 +150,8 @@ static int is_heard(const struct comparison_log_side *side)
 	return 0;
 }
 
-/* Texts of a comparison that other runs made and this one did not come to: a string of
- * another length than the one that it is compared with is not compared at all. */
+/* Texts of a comparison that other runs made, but not this one: for example, a string
+ * of a wrong length is not compared at all. */
 static void try_remembered(struct step *t, const struct comparison_log_text *h)
 {
 	struct comparison_log_text copy = *h; /* the trial changes it */
@@ -197,11 +196,12 @@ enum objective_status input_to_state_texts(struct input_to_state *d, struct sear
 
 	do {
 		listen(&t);
-		/* The last first: they are nearest to where the run turned away. */
+		/* The last ones first: they are nearest to the wrong turn of the run.
+		 */
 		for (uint32_t i = 0; i < comparison_log_text_count(); i++)
 			try_heard(&t, comparison_log_text_back(i));
 		for (uint32_t i = 0; i < comparison_log_remembered_count(); i++)
-			try_remembered(&t, &heard.remembered[i]);
+			try_remembered(&t, &comparison_log.remembered[i]);
 	} while (t.better && t.runs && t.status != OBJECTIVE_STOP);
 	return t.status;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * input_to_state.h - the direct step of a descent: where a comparison of texts has one
- * of them from the input, the other one is written there.
+ * input_to_state.h - input-to-state for texts: if one text of a comparison comes from
+ * the input, the other one is written there.
  */
 #ifndef HARNESS_INPUT_TO_STATE_H
 #define HARNESS_INPUT_TO_STATE_H
@@ -9,7 +9,7 @@
 #include "harness/input/text_numbers.h"
 #include "harness/search/search.h"
 
-/* How a text stands in an input: what follows it. */
+/* How a text is written into an input: what follows it. */
 enum ending {
 	ENDING_NONE, /* what was there */
 	ENDING_NUL,
@@ -28,16 +28,16 @@ struct edit {
 	enum ending ending;
 };
 
-/* What keeps the best input so far, and edits it. */
+/* The owner of the best input so far, which edits it. */
 struct input_to_state_kind {
-	/* Has the subject hold the best input. */
+	/* Makes the best input the subject's. */
 	void (*hold)(void *context);
 	/* After a run of it: lists its spans, which stay until `keep`. */
 	size_t (*spans)(void *context, struct span *out, size_t most);
-	/* Has the subject hold the best input with this edit; 0 when there is no need
-	 * to run that. */
+	/* Makes the best input with this edit the subject's; 0 if it need not be run.
+	 */
 	int (*edit)(void *context, const struct edit *e);
-	/* What was held for the last edit is the best input now. */
+	/* The input with the last edit becomes the best input. */
 	void (*keep)(void *context);
 	int resizes; /* the size of an input varies */
 };
@@ -49,14 +49,12 @@ struct input_to_state {
 };
 
 /*
- * Runs the best input and listens, and with more than one run allowed writes texts that
- * were heard into it as long as the reading for the goal of the descent falls. What was
- * heard last is then the best input (unless the search has to stop, which is what it
- * returns).
+ * Runs the best input with the comparison log on. If more than one run is allowed,
+ * writes logged texts into it as long as the reading for the goal of the descent
+ * decreases. The log is then that of the best input, unless the search has to stop,
+ * which the result says.
  */
-enum {
-	DIRECT_RUNS = 512
-}; /* a text that only its end bounds is heard a byte at a time */
+enum { DIRECT_RUNS = 512 }; /* a text that only a NUL bounds is logged byte by byte */
 enum objective_status input_to_state_texts(struct input_to_state *d, struct search *s,
 					   unsigned runs);
 

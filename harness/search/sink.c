@@ -28,8 +28,7 @@ struct sink_input {
 	unsigned char bytes[];
 };
 
-/* Without memory for it an input is not known: it may only be lost with its directory.
- */
+/* Without memory the input is not remembered: it is lost only if its directory is. */
 void sink_know(struct sink *s, const unsigned char *bytes, size_t size)
 {
 	struct sink_input *i = s->corpus ? malloc(sizeof *i + size) : NULL;

@@ -22,8 +22,8 @@ static uint64_t random_bits(gsl_rng *rng)
 
 /* ---- operands */
 
-/* An integer of 128 bits is known by its lower half alone. What else is no number of at
- * most 64 bits is not known: long double, pointers, decimal numbers. */
+/* Of an integer of 128 bits only the lower half is known. Other operands that are no
+ * numbers of at most 64 bits are unknown: long double, pointers, decimal numbers. */
 static enum me_type operand_type(enum me_type type)
 {
 	if (type == ME_I128 || type == ME_U128)
@@ -57,8 +57,8 @@ void starts_note_run(struct starts *s)
 	}
 }
 
-/* The operand as a value of the wanted type: the same number, or, since numerical code
- * looks at the words of a float, its bits in the high word. */
+/* The operand as a value of the wanted type: the same number or, since numerical code
+ * tests the words of a float, its bits in the high word. */
 static coord operand_value(const struct starts *s, enum me_type type, gsl_rng *rng)
 {
 	unsigned n = s->count < STARTS_OPERANDS ? s->count : STARTS_OPERANDS;
@@ -198,7 +198,7 @@ coord starts_value(const struct starts *s, enum me_type type, const struct axis 
 {
 	coord c = type_value(s, type, rng), inside = axis_clamp(axis, c);
 
-	/* A range that is narrow would see its bounds alone. */
+	/* In a narrow range almost all values would become its bounds. */
 	return c == inside || pick(rng, 4) == 0 ? inside : random_value(axis, rng);
 }
 
@@ -211,7 +211,7 @@ coord starts_neighbour(enum me_type type, const struct axis *axis, coord c,
 	switch (pick(rng, 4)) {
 	case 0:
 		return axis_add(axis, c, pick(rng, 2) ? step : -step);
-	case 1: /* turn a bit: low bits of a word, whatever the sign */
+	case 1: /* flip a bit: low bits of a word, whatever the sign */
 		return axis_clamp(axis, c ^ step);
 	case 2:
 		return axis_negate(axis, c);
@@ -254,11 +254,11 @@ static int same_kind(enum me_type a, enum me_type b)
 	return type_axis(a).kind == type_axis(b).kind;
 }
 
-/* What has been found so far: a coordinate, and what it is to be. */
+/* The match found so far: a coordinate and its new value. */
 struct equal {
 	size_t coordinate;
 	coord to;
-	unsigned count; /* of those found, each of which is kept with the same chance */
+	unsigned count; /* matches found; each is chosen with the same probability */
 };
 
 static void equalise_site(const struct subject *f, uint32_t site, gsl_rng *rng,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * starts.h - where descents start. Values come from the type alone or from operands
- * that comparisons had at run time; nothing here knows a subject.
+ * starts.h - start values of descents. They come from the type alone or from operands
+ * of comparisons at run time; nothing here depends on the subject.
  */
 #ifndef HARNESS_STARTS_H
 #define HARNESS_STARTS_H
@@ -44,10 +44,10 @@ void starts_mutate(const struct starts *s, const struct subject *f, gsl_rng *rng
 		   coord *x);
 
 /*
- * Where a coordinate of x is the first operand of a comparison in the last run, that
- * coordinate gets the value of the second operand. The comparisons are that of the site
- * and those that are kept in variables, of which it may test one. Returns the
- * coordinate, one at random when there are several, or STARTS_NONE.
+ * If a coordinate of x is the first operand of a comparison in the last run, sets it to
+ * the value of the second operand. The comparisons are that of the site and the data
+ * sites, whose stored results the site may test. Returns the coordinate, a random one
+ * if there are several, or STARTS_NONE.
  */
 size_t starts_equalise(const struct subject *f, uint32_t site, gsl_rng *rng, coord *x);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* typed.c - a typed target as a subject: an input is kept as its vector. */
+/* typed.c - a typed target as a subject: an input is stored as its vector. */
 #include "harness/search/typed.h"
 
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 #include "harness/goals/describe.h"
 #include "mcmc/axis.h"
 
-enum { BYTES_TURN = 8 }; /* of so many descents one is over the bytes all the same */
+enum { BYTES_TURN = 8 }; /* one of this many descents is over the bytes anyway */
 
 static struct typed *of(struct subject *s)
 {
@@ -154,7 +154,7 @@ static void keep(void *context)
 
 static const struct input_to_state_kind texts = {hold_best, list_spans, edit, keep, 0};
 
-/* Mostly the number that is there; a 0 makes room for the others. */
+/* Mostly the current number; a 0 leaves more room to the others. */
 static coord start_value(const struct view *v, size_t i, const struct search *s)
 {
 	switch (gsl_rng_uniform_int(s->rng, 4)) {
@@ -167,7 +167,7 @@ static coord start_value(const struct view *v, size_t i, const struct search *s)
 	}
 }
 
-/* Where texts are heard a single byte of one is worth little. */
+/* If texts are logged, changing a single byte of one is worth little. */
 static size_t worth_of_texts(struct typed *t)
 {
 	struct span spans[VIEW_SPANS];
@@ -179,7 +179,7 @@ static size_t worth_of_texts(struct typed *t)
 	return worth;
 }
 
-/* Texts are written into the start; of one with numbers these are the frame. */
+/* Writes logged texts into the start; if it contains numbers, these are the frame. */
 static int settle(struct subject *subject, struct search *s, coord *x)
 {
 	struct typed *t = of(subject);
@@ -231,7 +231,8 @@ int typed_init(struct typed *t, struct layout *layout)
 	t->subject.kind = &kind;
 	t->subject.policy = &policy;
 	t->subject.file_size = layout->file_size;
-	t->subject.n_most = layout->n > FIGURES_MOST ? layout->n : FIGURES_MOST;
+	t->subject.n_most =
+	    layout->n > TEXT_NUMBERS_MOST ? layout->n : TEXT_NUMBERS_MOST;
 	set_whole_frame(t);
 	t->direct.kind = &texts;
 	t->direct.context = t;

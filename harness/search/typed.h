@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * typed.h - the entry function as a subject. Its frame is that of the layout, or, where
- * the start of a descent was heard to be read as numbers, the view of them (view.h).
+ * typed.h - the entry function as a subject. Its frame is the layout or, if the target
+ * reads numbers from the start of a descent, the view of these numbers (view.h).
  */
 #ifndef HARNESS_TYPED_H
 #define HARNESS_TYPED_H
@@ -19,7 +19,7 @@ struct typed {
 	struct input_to_state direct;
 	struct view view;
 	int viewed; /* the frame is the view */
-	unsigned turn; /* descents that numbers were heard for */
+	unsigned turn; /* descents with logged numbers */
 	coord *best, *trial; /* of the direct step; `trial` is also that of the view */
 	unsigned char *bytes; /* of the best one */
 };

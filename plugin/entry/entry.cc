@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * entry.cc - finds the entry function and writes its struct me_entry: the fields of its
- * parameters and what calls it. How bytes become arguments is the harness's.
+ * parameters and the thunk that calls it. The harness turns bytes into arguments.
  */
 #include "plugin/gcc.h"
 #include "plugin/entry/entry.h"
@@ -34,7 +34,7 @@ char *entry_symbol(const char *prefix)
 
 /* ---- which function it is */
 
-/* Whether both are the same but for spaces, up to the end of `wanted`. */
+/* Whether both are the same except for spaces, up to the end of `wanted`. */
 static bool same_text(const char *wanted, const char *text)
 {
 	for (;; wanted++, text++) {
@@ -71,7 +71,7 @@ static bool is_qualified_entry(tree decl)
 	char *name = xstrdup(lang_hooks.decl_printable_name(decl, 1));
 	const char *entry = written_entry(), *signature = strchr(entry, '(');
 	size_t length = signature ? signature - entry : strlen(entry);
-	/* A template's name stands for each of its instances. */
+	/* The name of a template means each of its instances. */
 	bool same = !strncmp(name, entry, length) &&
 		    (!name[length] || (name[length] == '<' && !strchr(entry, '<')));
 
@@ -121,7 +121,7 @@ void entry_see(tree decl)
 /* ---- the record */
 
 /* A public symbol at the entry's record: two units that define the entry do not link,
- * and one that only names it finds that there is one. */
+ * and a unit that only declares it can check that one exists. */
 static void publish(tree table, const char *prefix, bool weak)
 {
 	char *name = entry_symbol(prefix);
@@ -169,7 +169,7 @@ static void write_entry(tree entry)
 	publish(table, "__me_no_unit_defines_the_entry_", true);
 }
 
-/* The one function that is meant: of several overloads none. */
+/* The function that is meant; none if there are several overloads. */
 static tree find_entry(void)
 {
 	cgraph_node *node;
@@ -232,8 +232,8 @@ int entry_never_null(tree value)
 	return -1;
 }
 
-/* The program under test is an executable: what it defines under a name of libc (log,
- * memcmp) is for its own calls, not for those of shared libraries. */
+/* The program under test is an executable: a function that it defines under a name of
+ * libc (log, memcmp) is for its own calls, not for those of shared libraries. */
 void entry_hide_functions(void)
 {
 	cgraph_node *node;
@@ -280,7 +280,7 @@ void entry_set_main_aside(void)
 	if (MAIN_NAME_P(DECL_NAME(node->decl)) && TREE_PUBLIC(node->decl)) {
 		symtab->change_decl_assembler_name(
 		    node->decl, get_identifier("__me_main_set_aside"));
-		/* gfortran has given its main a symbol already. */
+		/* gfortran has already given its main a symbol. */
 		SET_DECL_RTL(node->decl, NULL);
 		DECL_PRESERVE_P(node->decl) = 1;
 		made_function_mark(node->decl, "no_profile_instrument_function");

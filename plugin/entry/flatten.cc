@@ -11,7 +11,8 @@
 #include "plugin/entry/flatten.h"
 #include "plugin/sites/shape.h"
 
-/* An entry of so many fields is a mistake: each coordinate is searched over. */
+/* An entry with more fields is a mistake: the search would have too many coordinates.
+ */
 enum { FIELDS_MOST = 4096 };
 
 /* Of C++ only; absent in other front ends. */
@@ -130,7 +131,7 @@ static bool flatten_array(struct flattening *f, tree type, HOST_WIDE_INT offset)
 	return true;
 }
 
-/* Constructors and destructors that somebody wrote, as the C++ front end names them. */
+/* User-written constructors and destructors, by their names in the C++ front end. */
 static bool is_constructor(tree member)
 {
 	return TREE_CODE(member) != FIELD_DECL && DECL_P(member) && DECL_NAME(member) &&
@@ -164,8 +165,8 @@ static bool is_of_std(tree type)
 	       id_equal(DECL_NAME(context), "std");
 }
 
-/* std::complex<T> has constructors, and is its one member, a complex number, all the
- * same: any two values make one. Returns that member, or null. */
+/* std::complex<T> has constructors, but any two values are a valid object: it is
+ * treated as its only member, a complex number. Returns that member, or null. */
 static tree complex_member(tree type)
 {
 	tree name = TYPE_NAME(type), m = TYPE_FIELDS(type);

@@ -9,12 +9,12 @@ struct flattening {
 	vec<parameter_field> fields;
 	char *text; /* me_parameter.element */
 	const char *path; /* of the member that is being flattened: "", "in.n" */
-	char *why; /* what cannot be flattened, or null */
+	char *why; /* why it cannot be flattened, or null */
 	bool braces; /* a complex number is written {re, im} */
 };
 
-/* Adds what a value of the type consists of, as it lies at that offset. Returns false
- * and says why when something in it cannot be had from an input. */
+/* Adds the scalars of a value of the type at that offset. Returns false and says why if
+ * a part of it cannot come from an input. */
 bool flatten(struct flattening *f, tree type, HOST_WIDE_INT offset);
 
 /* The type as the source spells it: "double", "struct p"; "" when it has no name. */

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * fortran.cc - what Fortran passes beside the arguments of the source. For
+ * fortran.cc - what Fortran passes besides the arguments in the source. For
  *
  *     subroutine s(x, c, v)
  *         real(8) :: x(:)
  *         character(len=*) :: c
  *         integer, optional, value :: v
  *
- * the arguments are a descriptor of x, which says where its elements are and how many,
- * the text, the value, and two that the compiler made: _v, whether v is present, and
- * _c, the length of c.
+ * the arguments are a descriptor of x, which has the address and the number of its
+ * elements, the text, the value, and two that the compiler adds: _v, whether v is
+ * present, and _c, the length of c.
  */
 #include "plugin/gcc.h"
 #include "plugin/entry/fortran.h"
 
-/* Of CHARACTER(*), where no count is given. */
+/* Length of CHARACTER(*) without a given count. */
 enum { TEXT_LENGTH = 16 };
 
 /* ---- assumed shape */
@@ -34,9 +34,9 @@ static unsigned descriptor_rank(tree type)
 	return rank;
 }
 
-/* The front end keeps the address of the elements of x in the variable x.0, which has
- * their type. A POINTER or ALLOCATABLE has no such variable: it may be another array
- * after each statement. */
+/* The front end has a variable x.0 with the address of the elements of x and their
+ * type. There is none for a POINTER or ALLOCATABLE, which may be another array after
+ * each statement. */
 static tree elements_of(tree entry, tree decl)
 {
 	char *name = xasprintf("%s.0", IDENTIFIER_POINTER(DECL_NAME(decl)));
@@ -69,7 +69,7 @@ static bool read_descriptor(tree entry, parameter *p, unsigned rank)
 
 /* ---- CHARACTER */
 
-/* The type of one text in what a pointer points to: character(kind=1)[1:n]; or null. */
+/* The type of one text in a pointer's target: character(kind=1)[1:n]; or null. */
 static tree text_type(tree type)
 {
 	while (TREE_CODE(type) == ARRAY_TYPE && !TYPE_STRING_FLAG(type))
@@ -126,8 +126,8 @@ static void pin(parameter *p, uint64_t value)
 	p->fields[0].low[0] = p->fields[0].high[0] = value;
 }
 
-/* The length of a text is searched over where the source leaves it open, `c:5` or not.
- */
+/* The length of a text is part of the search if the source does not fix it, with `c:5`
+ * or without. */
 static void finish_length(parameter *p, parameter *counted, unsigned of)
 {
 	tree text = text_type(counted->pointed);
@@ -142,7 +142,7 @@ static void finish_length(parameter *p, parameter *counted, unsigned of)
 
 /* ---- */
 
-/* _c, .c: no name of Fortran's begins like that. */
+/* _c, .c: no name in Fortran begins with these. */
 static bool is_hidden(const parameter *p)
 {
 	return DECL_ARTIFICIAL(p->decl) && (*p->name == '_' || *p->name == '.');
@@ -233,7 +233,7 @@ static int type_code(tree type)
 	}
 }
 
-/* Bounds from 1 on; the element 0 of all dimensions would lie at `offset`. */
+/* Bounds begin at 1; element 0 of all dimensions would be at `offset`. */
 static void set_dimensions(tree *list, const parameter *p, tree array, tree length)
 {
 	tree all = member_of(array, "dim");

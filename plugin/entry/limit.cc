@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* limit.cc - counts, lengths and ranges of parameters, as the argument `entry=` sets
- * them. */
+/* limit.cc - counts, lengths and ranges of parameters, from the argument `entry=`. */
 #include "plugin/gcc.h"
 #include "plugin/entry/parameter.h"
 
 /* ---- counts */
 
-/* Fortran's OPTIONAL with VALUE: what says whether the value is present. */
+/* Fortran's OPTIONAL with VALUE: the parameter that says whether the value is present.
+ */
 static parameter *presence_of(auto_vec<parameter> *parameters, const parameter *p)
 {
 	for (unsigned i = 0; i < parameters->length(); i++)
@@ -31,7 +31,7 @@ static bool limit_null(tree entry, auto_vec<parameter> *parameters, parameter *p
 	return true;
 }
 
-/* One count stands for each dimension. */
+/* One count for each dimension. */
 static bool limit_extents(tree entry, const entry_limit *l, parameter *p)
 {
 	uint64_t count = 1;
@@ -75,8 +75,7 @@ static bool limit_count(tree entry, const entry_limit *l,
 
 /* ---- lengths */
 
-/* Whether it is one scalar, and an integer of at most 64 bits when that is asked for.
- */
+/* Whether it is one scalar and, if requested, an integer of at most 64 bits. */
 static bool is_number(const parameter *p, bool integer)
 {
 	unsigned code;
@@ -130,7 +129,7 @@ static bool integer_bound(tree type, const char *text, uint64_t bits[2])
 				  type);
 }
 
-/* Both zeros lie in a range that one of them bounds. */
+/* A range that one zero bounds contains both zeros. */
 static bool real_bound(tree type, const char *text, bool is_low, uint64_t bits[2])
 {
 	REAL_VALUE_TYPE r;
@@ -162,7 +161,7 @@ static bool in_order(const entry_limit *l, const parameter_field *f)
 				      : (int64_t)f->low[0] <= (int64_t)f->high[0];
 }
 
-/* Whether the path is that of the member or of what lies in it. */
+/* Whether the path is that of the member or of a part of it. */
 static bool is_in(const char *path, const char *member)
 {
 	size_t n = strlen(member);

@@ -61,7 +61,7 @@ static tree add_variable(struct building *b, tree type)
 	return variable;
 }
 
-/* The value of the parameter that counts the elements of parameter i, or null. */
+/* The value of the parameter that is the number of elements of parameter i, or null. */
 static tree length_of(const struct building *b, unsigned i)
 {
 	for (unsigned k = 0; k < b->parameters->length(); k++)
@@ -70,7 +70,7 @@ static tree length_of(const struct building *b, unsigned i)
 	return NULL_TREE;
 }
 
-/* The address of a descriptor; null where the array is absent. */
+/* The address of a descriptor; null if the array is absent. */
 static tree descriptor(struct building *b, unsigned i, tree type)
 {
 	const parameter *p = &(*b->parameters)[i];

@@ -8,7 +8,7 @@
 /* A function of (void **slots, void *result) that calls the entry; as me_entry.call. */
 tree thunk_build(tree entry, const auto_vec<parameter> *parameters);
 
-/* As me_entry.call_catching; null where no exception can come. */
+/* As me_entry.call_catching; null if no exception is possible. */
 tree thunk_build_catching(tree entry, tree thunk);
 
 #endif

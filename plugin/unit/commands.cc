@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * commands.cc - the driver's command, read from inside the compiler proper: the driver
- * leaves its options in COLLECT_GCC_OPTIONS and is the parent process.
+ * commands.cc - the driver's command, found from inside the compiler proper: the driver
+ * passes its options in COLLECT_GCC_OPTIONS and is the parent process.
  */
 #include "plugin/gcc.h"
 #include "plugin/unit/commands.h"

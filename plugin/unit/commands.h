@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* commands.h - how this unit is being compiled, so that a twin can be built later. */
+/* commands.h - the command that compiles this unit, from which a twin can be built
+ * later. */
 #ifndef PLUGIN_COMMANDS_H
 #define PLUGIN_COMMANDS_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* library.cc - tells libme, if there is one, of a shared library. */
+/* library.cc - registers a shared library with libme, if the program has it. */
 #include "plugin/gcc.h"
 #include "plugin/unit/library.h"
 #include "plugin/unit/made_function.h"
@@ -42,7 +42,8 @@ void library_prepare(void)
 	made_function_define(function, NULL_TREE, arrive());
 }
 
-/* What the linker puts before and behind the joined section; of this library alone. */
+/* The linker's symbols at the start and the end of the joined section of this library.
+ */
 static tree bound(const char *prefix, const char *section)
 {
 	char *name = concat(prefix, section, NULL);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * library.h - what a unit for a shared library (-fPIC without -fPIE) has beside its
- * tables: a record of the library's sections, and a constructor that tells libme of it,
- * where the program that loads the library has one.
+ * library.h - what a unit for a shared library (-fPIC without -fPIE) has besides its
+ * tables: a record of the library's sections, and a constructor that registers it with
+ * libme, if the program that loads the library contains libme.
  *
  *     static void __me_arrive (void)          a constructor
  *     {
@@ -16,7 +16,7 @@
 /* Whether this unit is for a shared library. */
 bool library_unit(void);
 
-/* Makes the constructor; when visibility is settled (made_function.h). */
+/* Makes the constructor; call it when visibility is determined (made_function.h). */
 void library_prepare(void);
 
 /* Writes the record. */

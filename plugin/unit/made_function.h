@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * made_function.h - static functions that the plugin writes itself. Nothing instruments
- * or counts them. To be made right after visibility is settled: GCC then gimplifies and
- * compiles them like the functions of the source.
+ * made_function.h - static functions that the plugin creates. They are neither
+ * instrumented nor counted. Create them right after visibility is determined: then GCC
+ * gimplifies and compiles them like the functions of the source.
  */
 #ifndef PLUGIN_MADE_FUNCTION_H
 #define PLUGIN_MADE_FUNCTION_H

@@ -77,7 +77,8 @@ tree table_declare(const char *name, tree element_type)
 	DECL_ARTIFICIAL(decl) = 1;
 	DECL_IGNORED_P(decl) = 1;
 	DECL_PRESERVE_P(decl) = 1;
-	/* AddressSanitizer would put red zones between the tables of a section. */
+	/* Otherwise AddressSanitizer would put red zones between the tables of a
+	 * section. */
 	DECL_ATTRIBUTES(decl) = tree_cons(get_identifier("no_sanitize_address"),
 					  NULL_TREE, DECL_ATTRIBUTES(decl));
 	return decl;
@@ -88,7 +89,8 @@ void table_keep(tree decl)
 	varpool_node::finalize_decl(decl);
 	varpool_node *node = varpool_node::get(decl);
 	node->force_output = 1;
-	/* Before IPA_SSA nobody else does, and what is not analysed is removed. */
+	/* Before IPA_SSA nothing else analyses it, and GCC removes what is not
+	 * analysed. */
 	if (!node->analyzed)
 		node->analyze();
 }
@@ -99,7 +101,8 @@ static void finish_table(tree table, tree element_type, size_t count, tree initi
 	TREE_TYPE(table) = build_array_type_nelts(element_type, count);
 	DECL_INITIAL(table) = initial;
 	relayout_decl(table);
-	/* The linker joins the tables of a section: no padding between them. */
+	/* The linker concatenates the tables of a section: there must be no padding
+	 * between. */
 	SET_DECL_ALIGN(table, TYPE_ALIGN(element_type));
 	DECL_USER_ALIGN(table) = 1;
 	if (section)

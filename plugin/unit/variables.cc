@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * variables.cc - lists the writable variables of static and of thread storage. An
- * address in a thread is no constant, so the unit gets
+ * variables.cc - lists the writable variables of static and of thread storage duration.
+ * The address of a thread-local variable is no constant, so the unit gets
  *
  *     static void __me_locate(struct me_variable *variables)
  *     {
  *             variables[0].address = &first_thread_local; ...
  *     }
  *
- * and the thread-local variables stand first in the table.
+ * and the thread-local variables come first in the table.
  */
 #include "plugin/gcc.h"
 #include "plugin/unit/made_function.h"
@@ -19,7 +19,7 @@
 static vec<tree> of_thread;
 static tree locate_function;
 
-/* Weak and comdat variables may be defined by another object, but then as the same. */
+/* Another object may define a weak or comdat variable, but then it is the same one. */
 static bool is_state(varpool_node *node)
 {
 	tree decl = node->decl;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * sites.c - prints the sites that the plugin left in the objects that it is linked
- *with, one a line, without the harness: LINE KIND [OP] TYPE SIDES [flag] [compiler]
+ * with, one a line, without the harness: LINE KIND [OP] TYPE SIDES [flag] [compiler]
  */
 #include <stdio.h>
 

@@ -6,7 +6,7 @@
  *	R(f)	its function of libm	L(x)	its limit of float.h
  *
  * Each function takes two numbers, stores the bits of what it computes, and returns
- *what it decided.
+ * what it decided.
  */
 
 noipa static unsigned NAME(arithmetic)(const T *x, const T *y, T *out)

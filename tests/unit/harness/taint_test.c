@@ -90,15 +90,15 @@ static void check_cache(void)
  * may be another place with the same value. */
 static void check_mend(void)
 {
-	static struct mender m;
+	static struct repair m;
 	uint8_t data[12] = {1, 1, 0, 9, 5, 5, 5, 5, 5, 5, 5, 5};
 	struct operand a = {ME_U64, 9}, b = {ME_U64, 12};
 	int tries = 0;
 
 	repair_begin(&m);
-	while (!(data[2] == 0 && data[3] == 12) && mend(&m, 4, &a, &b, data, 12))
+	while (!(data[2] == 0 && data[3] == 12) && repair_try(&m, 4, &a, &b, data, 12))
 		tries++;
-	check(data[3] == 12 && tries <= MEND_MOST, "repair_length",
+	check(data[3] == 12 && tries <= REPAIR_MOST, "repair_length",
 	      "it was not written");
 	check(data[0] == 1 && data[1] == 1 && data[4] == 5, "repair_nothing_else",
 	      "other bytes were changed");
@@ -106,11 +106,11 @@ static void check_mend(void)
 	data[3] = 7;
 	a.bits = 7;
 	repair_begin(&m);
-	check(mend(&m, 4, &a, &b, data, 12) && data[3] == 12, "repair_remembered",
+	check(repair_try(&m, 4, &a, &b, data, 12) && data[3] == 12, "repair_remembered",
 	      "the field that served is not the first one tried");
 	uint8_t other[4] = {5, 5, 5, 5};
 	repair_begin(&m);
-	check(!mend(&m, 8, &a, &b, other, 4) && other[0] == 5, "repair_nothing",
+	check(!repair_try(&m, 8, &a, &b, other, 4) && other[0] == 5, "repair_nothing",
 	      "nothing of it stands in the input");
 }
 

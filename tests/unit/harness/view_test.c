@@ -122,13 +122,13 @@ static void hear(enum me_type type, unsigned offset, const char *text, int copie
 	layout_store(&layout, x);
 	if (!copied)
 		n.at = s[0].at + offset;
-	comparison_log_add_number(&sites[heard.number_count % 8], &n);
+	comparison_log_add_number(&sites[comparison_log.number_count % 8], &n);
 }
 
 static const char *written(size_t numbers, const double *values)
 {
 	static char text[17];
-	coord c[FIGURES_MOST], y[64];
+	coord c[TEXT_NUMBERS_MOST], y[64];
 
 	comparison_log_end();
 	if (view_take(&view, x, 0) != numbers)

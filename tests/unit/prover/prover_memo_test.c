@@ -4,7 +4,7 @@
  * an answer: an UNSAT is a proof. The solvers here are scripts that say unsat to one of
  * the queries.
  */
-#include "prover/verify/prove.h"
+#include "prover/verify/ask.h"
 
 #include <stdio.h>
 #include <stdlib.h>
