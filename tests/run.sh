@@ -24,6 +24,8 @@ CC=${CC:-gcc}
 JOBS=${JOBS:-$(nproc)}
 export ME_ROOT ME_BUILD CC JOBS
 results=$ME_BUILD/tests/results
+# What tests print may be in any encoding.
+grep() { LC_ALL=C command grep -a "$@"; }
 scratch=$ME_BUILD/tests/scratch
 seconds=$ME_BUILD/tests/seconds
 

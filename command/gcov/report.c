@@ -25,9 +25,8 @@ static const char *goal_directory(const struct build_record *record,
 	return record->units[0].directory;
 }
 
-/* The goal's line in its source; the caller frees. NULL: out of memory. */
-static char *goal_source_line(const struct build_record *record,
-			      const struct build_goal *goal, struct source_text *source)
+char *report_goal_text(const struct build_record *record, const struct build_goal *goal,
+		       struct source_text *source)
 {
 	struct text path = {0};
 	char *line = NULL;
@@ -184,7 +183,7 @@ int report_goal_place(struct command *command, const struct build_record *record
 		      const struct build_goal *goal, struct source_text *source,
 		      FILE *out)
 {
-	char *line = goal_source_line(record, goal, source);
+	char *line = report_goal_text(record, goal, source);
 
 	if (!line)
 		return command_no_memory(command);
@@ -319,7 +318,7 @@ static json_t *goals_json(const struct build_record *record)
 	json_t *array = json_array();
 
 	for (size_t i = 0; i < record->goal_count; i++) {
-		char *line = goal_source_line(record, record->goals + i, &source);
+		char *line = report_goal_text(record, record->goals + i, &source);
 
 		json_array_append_new(array, goal_json(record->goals + i, line));
 		free(line);

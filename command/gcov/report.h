@@ -29,6 +29,9 @@ int report_json(struct command *command, const struct report *report, FILE *out)
 int report_goal_place(struct command *command, const struct build_record *record,
 		      const struct build_goal *goal, struct source_text *source,
 		      FILE *out);
+/* The goal's line in its source; the caller frees. NULL: out of memory. */
+char *report_goal_text(const struct build_record *record, const struct build_goal *goal,
+		       struct source_text *source);
 void report_goal_never(const struct build_goal *goal, FILE *out);
 
 #endif

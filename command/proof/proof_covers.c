@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "command/proof/proof_session_internal.h"
+#include "command/proof/proving.h"
 #include "command/target/target_trace.h"
 #include "command/proof/witness.h"
 #include "prover/cover/cover.h"

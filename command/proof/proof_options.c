@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* proof_options.c - the arguments of prove and resolve. */
+#include "command/proof/proof_options.h"
+
 #include <string.h>
 
 #include "command/base/subcommands.h"
-#include "command/proof/proof_session.h"
+#include "command/proof/verdict_format.h"
 #include "prover/verify/prover.h"
 
 #define DEFAULT_SECONDS 20
@@ -43,6 +45,9 @@ static const struct option_row rows[] = {
     {"no-near", NULL, "covers draw no inputs, and take none near by", OPTION_FLAG,
      AT(asks_all)},
     {"statistics", NULL, "what they cost", OPTION_FLAG, AT(statistics)},
+    {"format", "F", "of the verdicts: " VERDICT_FORMAT_LIST, OPTION_CHOICE, AT(format),
+     .choices = verdict_format_names},
+    {"json", NULL, "the same as --format=json", OPTION_FLAG, AT(json)},
 };
 
 #define COMMON                                                                         \
@@ -78,6 +83,8 @@ int proving_options(struct command *command, int argc, char **argv,
 		return code;
 	o->target = operands.list[0];
 	o->corpus = operands.list[1];
+	if (o->json)
+		o->format = VERDICT_FORMAT_json;
 	if (o->max_time)
 		o->deadline = solver_clock() + o->max_time;
 	if (o->algorithm == PROVE_GOALS && o->integers)

@@ -14,8 +14,8 @@
 
 #include "command/target/entry_json.h"
 #include "command/base/process.h"
-#include "command/proof/proof_session_internal.h"
-#include "command/gcov/report.h"
+#include "command/proof/proving.h"
+#include "command/proof/verdict_format.h"
 #include "command/proof/witness.h"
 #include "me/ir.h"
 
@@ -27,78 +27,6 @@ static void note_text(void *context, const char *text)
 }
 
 /* ---- one goal */
-
-static void verdict_print(const struct proving *p, size_t number,
-			  const struct prove_goal *goal)
-{
-	const struct build_goal *g = &p->record.goals[number];
-	const char *runs = goal->returning ? " in a run that returns" : "";
-
-	if (goal->verdict == VERDICT_COVERED) {
-		witness_print(&p->witness[number], stdout);
-		putchar('\n');
-		return;
-	}
-	report_goal_never(g, stdout);
-	switch (goal->verdict) {
-	case VERDICT_INFEASIBLE:
-		printf("%s: infeasible (%s)\n", runs, goal->how);
-		break;
-	case VERDICT_NEAREST:
-		printf("%s: infeasible [round-to-nearest] (%s)\n", runs, goal->how);
-		break;
-	case VERDICT_WITHIN:
-		printf("%s: infeasible within %s\n", runs, goal->why);
-		break;
-	case VERDICT_INTEGERS:
-		printf("%s: infeasible over the integers (%s)\n", runs, goal->how);
-		break;
-	default:
-		printf("%s? unknown: %s\n", runs, goal->why);
-	}
-}
-
-/* Of a branch that runs have taken which did not return: whether another one does. */
-static void completion_print(const struct proving *p, size_t number,
-			     const struct prove_goal *goal)
-{
-	witness_print(&p->witness[number], stdout);
-	switch (goal->verdict) {
-	case VERDICT_INFEASIBLE:
-		printf(", never completes (%s)\n", goal->how);
-		break;
-	case VERDICT_NEAREST:
-		printf(", never completes [round-to-nearest] (%s)\n", goal->how);
-		break;
-	case VERDICT_WITHIN:
-		printf(", never completes within %s\n", goal->why);
-		break;
-	default:
-		printf(", never completes? unknown: %s\n", goal->why);
-	}
-}
-
-/* One thing that a proof rests on: where it stands, and what it is there. */
-static void reason_print(struct proving *p, const struct reason *r,
-			 struct source_text *source)
-{
-	const struct build_goal place = {.function = r->function->name,
-					 .source_name = "",
-					 .file = r->function->file,
-					 .line = r->line};
-
-	printf("\t");
-	if (report_goal_place(p->command, &p->record, &place, source, stdout))
-		return;
-	if (r->name && *r->name == '_') /* a value that has no name in the source */
-		printf("computes\n");
-	else if (r->name)
-		printf("makes %.*s\n", (int)(strrchr(r->name, '_') - r->name), r->name);
-	else if (r->is_switch)
-		printf("takes branch %u\n", r->edge + 1);
-	else
-		printf("is %s\n", r->edge == 0 ? "true" : "false");
-}
 
 static const char *id_of(const struct proving *p, const struct prove_goal *goal)
 {
@@ -139,25 +67,12 @@ static void goal_remember(struct proving *p, const struct prove_goal *goal)
 		verdicts_add(&p->verdicts, key_of(p, goal), id_of(p, goal), goal);
 }
 
-/* One line: of a branch that no run takes, or that was covered here; of one that was
- * only taken by runs which do not return, when it is asked for these (`goal` is then
- * returning), whether another one does. */
-static int goal_report(struct proving *p, size_t number, const struct prove_goal *goal,
-		       struct source_text *source)
+static int goal_report(struct proving *p, size_t number, const struct prove_goal *goal)
 {
-	const struct witness *w = &p->witness[number];
-	int err;
-
 	p->open++;
 	p->resolved += goal->verdict == VERDICT_COVERED || is_proof(goal);
-	err = report_goal_place(p->command, &p->record, &p->record.goals[number],
-				source, stdout);
-	if (!err && goal->returning && w->met && goal->verdict != VERDICT_COVERED)
-		completion_print(p, number, goal);
-	else if (!err)
-		verdict_print(p, number, goal);
-	for (unsigned k = 0; k < goal->reason_count && !err; k++)
-		reason_print(p, &goal->reasons[k], source);
+	p->proven += is_proof(goal);
+	const int err = p->format->verdict(p, number, goal);
 	fflush(stdout);
 	return err;
 }
@@ -201,7 +116,6 @@ static void goal_prove(struct proving *p, size_t number, struct prove_goal *goal
 
 static int goals_prove(struct proving *p)
 {
-	struct source_text source = {0};
 	int err = 0;
 
 	for (size_t i = 0; i < p->record.goal_count && !err; i++) {
@@ -209,16 +123,14 @@ static int goals_prove(struct proving *p)
 		if (!goal_is_open(p, i))
 			continue;
 		goal_prove(p, i, &goal);
-		err = goal_report(p, i, &goal, &source);
+		err = goal_report(p, i, &goal);
 	}
-	source_text_done(&source);
 	return err;
 }
 
 /* All at once: verdicts that are not wanted are COVERED. */
 static int goals_cover(struct proving *p, const struct prove_options *options)
 {
-	struct source_text source = {0};
 	struct prove_goal *goals = calloc(p->record.goal_count + 1, sizeof *goals);
 	int err = goals ? 0 : command_no_memory(p->command);
 
@@ -238,9 +150,8 @@ static int goals_cover(struct proving *p, const struct prove_options *options)
 		if (!goal_is_open(p, i))
 			continue;
 		goal_remember(p, &goals[i]);
-		err = goal_report(p, i, &goals[i], &source);
+		err = goal_report(p, i, &goals[i]);
 	}
-	source_text_done(&source);
 	free(goals);
 	return err;
 }
@@ -268,6 +179,7 @@ static int proving_init(struct proving *p, const struct prove_options *o)
 
 	p->corpus = o->corpus;
 	p->complete = o->complete;
+	p->format = verdict_formats[o->format];
 	if (build_record_read(p->command, o->target, &p->record) || program_load(p) ||
 	    entry_json_read(p->command, &p->record, &p->entry) ||
 	    verdicts_read(p->command, o->corpus, &p->verdicts))
@@ -298,6 +210,7 @@ static void proving_done(struct proving *p)
 	verdicts_done(&p->verdicts);
 	entry_json_done(&p->entry);
 	gimple_done(&p->program);
+	source_text_done(&p->source);
 	witness_done(p);
 	build_record_done(&p->record);
 	free(p->seeds);
@@ -310,6 +223,9 @@ static void summary_make(const struct proving *p, struct prove_summary *summary)
 	for (size_t i = 0; i < p->record.goal_count; i++)
 		summary->goals += p->record.goals[i].scope;
 	summary->resolved = summary->goals - p->open + p->resolved;
+	summary->proven = p->proven;
+	summary->covered = summary->resolved - summary->proven;
+	summary->search_seconds = -1;
 	summary->inputs = p->inputs;
 	summary->queries = p->prover.queries;
 	summary->solver_seconds = p->prover.solver_seconds;

@@ -4,63 +4,9 @@
 #ifndef COMMAND_PROOF_SESSION_H
 #define COMMAND_PROOF_SESSION_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "command/proof/proof_request.h"
 
-#include "command/base/command.h"
-#include "prover/verify/prover.h"
-
-enum prove_algorithm {
-	PROVE_GOALS, /* one goal after the other, what it depends on alone */
-	PROVE_STATEMENTS, /* these three: prover/cover/cover.h */
-	PROVE_PATHS,
-	PROVE_PREFIXES,
-};
-
-struct prove_options {
-	const char *target, *corpus;
-	const char *solvers; /* --solvers=, or NULL */
-	const char *dump; /* --dump=, or NULL */
-	unsigned seconds, unwind;
-	unsigned max_time; /* seconds by the clock for all; 0: no limit */
-	double deadline; /* of solver_clock(): its end; or 0 */
-	bool explain;
-	enum prove_algorithm algorithm;
-	bool integers; /* of the algorithms but PROVE_GOALS */
-	bool complete; /* asked is for runs that also return */
-	bool asks_all; /* no inputs near models */
-	unsigned paths; /* how many at the most */
-	bool statistics; /* to be printed */
-};
-
-/* What the algorithms cost. */
-struct prove_statistics {
-	size_t rounds, queries, models;
-	size_t near; /* inputs near models, found without a query */
-	size_t confirmed; /* of both, whose runs took just the branches that they should
-			   */
-	double seconds, cpu; /* of the kept solver: by the clock, of CPU */
-	double confirm_cpu; /* of the solvers that checked the proofs */
-	double all_cpu; /* of the whole command, the target's runs included */
-	double run_seconds; /* by the clock, of the runs of models */
-	char stopped[256]; /* why the cover is not whole, or empty */
-};
-
-struct prove_summary {
-	size_t goals, resolved; /* in scope; with an input or a proof */
-	size_t inputs; /* that were made, met goals or not */
-	size_t queries;
-	double solver_seconds; /* of CPU */
-	char ranges[256]; /* that were assumed */
-	struct prove_statistics statistics;
-};
-
-/* Reads the arguments behind the subcommand; returns an exit code, COMMAND_DONE to go
- * on. */
-int proving_options(struct command *command, int argc, char **argv,
-		    struct prove_options *options);
-
-/* Prints a line for each open goal with its verdict. */
+/* Prints the verdict of each open goal, in the format that is asked for. */
 int proving_run(struct command *command, const struct prove_options *options,
 		struct prove_summary *summary);
 

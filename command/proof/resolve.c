@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * resolve.c - `me resolve`: search, prove, search again from what the proofs proposed,
- * until every branch is resolved, a round brings nothing, or the time is up. A search
+ * until every goal is resolved, a round brings nothing, or the time is up. A search
  * that a failure ends goes on in child processes, which leave failures behind.
  */
 #include <stdio.h>
@@ -12,7 +12,9 @@
 
 #include "corpus/corpus.h"
 #include "command/base/process.h"
+#include "command/proof/proof_options.h"
 #include "command/proof/proof_session.h"
+#include "command/proof/verdict_format.h"
 #include "command/base/subcommands.h"
 #include "prover/verify/prover.h"
 #include "system/clock.h"
@@ -146,11 +148,9 @@ int resolve_main(struct command *command, int argc, char **argv)
 		    (options.deadline && solver_clock() >= options.deadline))
 			break;
 	}
-	printf("%zu of %zu goals resolved; search %.2f s, %zu queries, %.2f s of "
-	       "solvers\n",
-	       summary.resolved, summary.goals, search_seconds, queries,
-	       solver_seconds);
-	if (*summary.ranges)
-		printf("for inputs of %s\n", summary.ranges);
+	summary.search_seconds = search_seconds;
+	summary.solver_seconds = solver_seconds;
+	summary.queries = queries;
+	verdict_formats[options.format]->summary(&options, &summary);
 	return COMMAND_DONE;
 }

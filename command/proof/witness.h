@@ -11,7 +11,7 @@
 
 #include <stdio.h>
 
-#include "command/proof/proof_session_internal.h"
+#include "command/proof/proving.h"
 #include "command/target/target_trace.h"
 
 /* Runs the corpus, which is made when it is not there, and the artifacts beside it.

@@ -48,8 +48,11 @@
  *	 "how"		what a proof rests on: its stage and the solvers
  *	 "why"		of unknown: the reason; of -within: the bounds of loops
  *	 "returning":true	asked was for runs that also return
+ *	 "reasons":[{"function", "file", "line", "edge" or "name"}, ...]
+ *			with --explain: decisions and assignments that the proof needs
+ *	resolve prints one for each open goal in each round: the last one counts
  *	{"kind":"summary", "goals", "resolved", "covered", "infeasible", "inputs",
- *	 "queries", "solver_seconds", "ranges"}
+ *	 "queries", "solver_seconds", "ranges"}, and of resolve "search_seconds"
  *		last; goals: those in scope
  *
  * CORPUS.me/verdicts: me/verdicts.h.

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* proof_session_internal.h - what the files of `me prove` share. */
-#ifndef COMMAND_PROOF_SESSION_INTERNAL_H
-#define COMMAND_PROOF_SESSION_INTERNAL_H
+/* proving.h - what the files of `me prove` share: the target, its program, and what is
+ * known of each goal. */
+#ifndef COMMAND_PROVING_H
+#define COMMAND_PROVING_H
 
 #include "corpus/corpus.h"
 #include "command/target/build_record.h"
 #include "command/base/command.h"
-#include "command/proof/proof_session.h"
+#include "command/base/source_text.h"
+#include "command/proof/proof_request.h"
 #include "command/proof/verdicts.h"
 #include "prover/verify/prove.h"
 
@@ -20,6 +22,8 @@ struct witness {
 	char how[32]; /* not returned: how that run ends */
 };
 
+struct verdict_format;
+
 struct proving {
 	struct command *command;
 	const char *corpus;
@@ -32,9 +36,11 @@ struct proving {
 	char *seeds; /* directory */
 	bool complete; /* asked is for runs that return */
 	char *model; /* path of that input */
-	size_t open, resolved;
+	size_t open, resolved, proven;
 	size_t inputs; /* new files, of the corpus or seeds */
 	struct prove_statistics statistics;
+	const struct verdict_format *format; /* of what is printed */
+	struct source_text source; /* lines of the sources, for that */
 };
 
 /* ---- proof_covers.c */

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* proof_request.h - what `me prove` and `me resolve` are asked for, and what they tell
+ * at the end. */
+#ifndef COMMAND_PROOF_REQUEST_H
+#define COMMAND_PROOF_REQUEST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "command/base/command.h"
+
+enum prove_algorithm {
+	PROVE_GOALS, /* one goal after the other, what it depends on alone */
+	PROVE_STATEMENTS, /* these three: prover/cover/cover.h */
+	PROVE_PATHS,
+	PROVE_PREFIXES,
+};
+
+struct prove_options {
+	const char *target, *corpus;
+	const char *solvers; /* --solvers=, or NULL */
+	const char *dump; /* --dump=, or NULL */
+	unsigned seconds, unwind;
+	unsigned max_time; /* seconds by the clock for all; 0: no limit */
+	double deadline; /* of solver_clock(): its end; or 0 */
+	bool explain;
+	enum prove_algorithm algorithm;
+	bool integers; /* of the algorithms but PROVE_GOALS */
+	bool complete; /* asked is for runs that also return */
+	bool asks_all; /* no inputs near models */
+	unsigned paths; /* how many at the most */
+	bool statistics; /* to be printed */
+	bool json; /* --json: as --format=json */
+	unsigned format; /* one of verdict_formats */
+};
+
+/* What the algorithms cost. */
+struct prove_statistics {
+	size_t rounds, queries, models;
+	size_t near; /* inputs near models, found without a query */
+	size_t confirmed; /* of both, whose runs took just the branches that they should
+			   */
+	double seconds, cpu; /* of the kept solver: by the clock, of CPU */
+	double confirm_cpu; /* of the solvers that checked the proofs */
+	double all_cpu; /* of the whole command, the target's runs included */
+	double run_seconds; /* by the clock, of the runs of models */
+	char stopped[256]; /* why the cover is not whole, or empty */
+};
+
+struct prove_summary {
+	size_t goals, resolved; /* in scope; with an input or a proof */
+	size_t covered, proven; /* of the resolved */
+	size_t inputs; /* that were made, met goals or not */
+	size_t queries;
+	double solver_seconds; /* of CPU */
+	double
+	    search_seconds; /* of CPU, of searches between; negative: there was none */
+	char ranges[256]; /* that were assumed */
+	struct prove_statistics statistics;
+};
+
+#endif

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* verdict_json.c - verdicts for programs: the lines of me/schema.h. */
+#include <jansson.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "command/base/json_text.h"
+#include "command/gcov/report.h"
+#include "command/proof/verdict_format.h"
+
+static const char *word_of(const struct prove_goal *goal, bool completion)
+{
+	switch (goal->verdict) {
+	case VERDICT_COVERED:
+		return "covered";
+	case VERDICT_INFEASIBLE:
+		return completion ? "never-completes" : "infeasible";
+	case VERDICT_NEAREST:
+		return completion ? "never-completes[round-to-nearest]"
+				  : "infeasible[round-to-nearest]";
+	case VERDICT_WITHIN:
+		return completion ? "never-completes-within" : "infeasible-within";
+	case VERDICT_INTEGERS:
+		return "infeasible-over-integers";
+	default:
+		return completion ? "never-completes-unknown" : "unknown";
+	}
+}
+
+/* Of a goal that a run has met: its input, and how that run ends. */
+static void add_witness(json_t *line, const struct witness *w)
+{
+	json_object_set_new(line, "input", json_text(w->path ? w->path : ""));
+	if (*w->how)
+		json_object_set_new(line, "ended", json_string(w->how));
+}
+
+/* What the proof needs: decisions, and assignments to `name`. */
+static json_t *reasons_of(const struct prove_goal *goal)
+{
+	json_t *list = json_array();
+
+	for (unsigned i = 0; i < goal->reason_count; i++) {
+		const struct reason *r = &goal->reasons[i];
+		json_t *reason = json_pack(
+		    "{s:o, s:o, s:i}", "function", json_text(r->function->name), "file",
+		    json_text(r->function->file), "line", (int)r->line);
+		if (r->name)
+			json_object_set_new(reason, "name", json_text(r->name));
+		else
+			json_object_set_new(reason, "edge", json_integer(r->edge));
+		json_array_append_new(list, reason);
+	}
+	return list;
+}
+
+static json_t *line_of(struct proving *p, size_t number, const struct prove_goal *goal)
+{
+	const struct build_goal *g = &p->record.goals[number];
+	const bool completion = verdict_is_completion(p, number, goal);
+	char *text = report_goal_text(&p->record, g, &p->source);
+	json_t *line = json_pack(
+	    "{s:s, s:s, s:s, s:o, s:o, s:o, s:i, s:i, s:s, s:o, s:s}", "kind",
+	    "verdict", "goal", g->id, "type", g->type, "function",
+	    json_text(g->function), "source_name", json_text(g->source_name), "file",
+	    json_text(g->file), "line", (int)g->line, "column", (int)g->column, "never",
+	    g->never, "text", json_text(text ? text : ""), "verdict",
+	    word_of(goal, completion));
+
+	free(text);
+	if (goal->verdict == VERDICT_COVERED || completion)
+		add_witness(line, &p->witness[number]);
+	if (*goal->how)
+		json_object_set_new(line, "how", json_text(goal->how));
+	if (*goal->why)
+		json_object_set_new(line, "why", json_text(goal->why));
+	if (goal->returning)
+		json_object_set_new(line, "returning", json_true());
+	if (goal->reason_count)
+		json_object_set_new(line, "reasons", reasons_of(goal));
+	return line;
+}
+
+static int line_print(json_t *line)
+{
+	const int err = !line || json_dumpf(line, stdout, JSON_COMPACT) != 0;
+
+	putchar('\n');
+	json_decref(line);
+	return err;
+}
+
+static int print(struct proving *p, size_t number, const struct prove_goal *goal)
+{
+	return line_print(line_of(p, number, goal)) ? command_no_memory(p->command) : 0;
+}
+
+static void print_summary(const struct prove_options *options,
+			  const struct prove_summary *s)
+{
+	json_t *line = json_pack(
+	    "{s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:f, s:o}", "kind", "summary", "goals",
+	    (json_int_t)s->goals, "resolved", (json_int_t)s->resolved, "covered",
+	    (json_int_t)s->covered, "infeasible", (json_int_t)s->proven, "inputs",
+	    (json_int_t)s->inputs, "queries", (json_int_t)s->queries, "solver_seconds",
+	    s->solver_seconds, "ranges", json_text(s->ranges));
+
+	(void)options;
+	if (s->search_seconds >= 0)
+		json_object_set_new(line, "search_seconds",
+				    json_real(s->search_seconds));
+	line_print(line);
+}
+
+const struct verdict_format verdict_json = {print, print_summary};
