@@ -4,6 +4,9 @@
  * others, Towards Bounded Infeasible Code Detection, section 5, over the reachability
  * verification condition (cover_condition.h). One solver process is kept for each
  * unwound graph; clauses are added to it.
+ *
+ * This is the main header of prover/cover, the highest room of the prover, which may
+ * include all the others. Start with this file, then cover.c and statement_cover.c.
  */
 #ifndef PROVER_COVER_H
 #define PROVER_COVER_H

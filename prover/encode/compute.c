@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * compute.c - what each GIMPLE code means, as an expression; operation.c computes the same
- * on values. A value is its bits; each operation on floating point converts them. The
- * result of an operation without a formula (complex numbers, some conversions of wide
- * types) is unconstrained.
+ * compute.c - what each GIMPLE code means, as an expression; operation.c computes the
+ * same on values. A value is its bits; each operation on floating point converts them.
+ * The result of an operation without a formula (complex numbers, some conversions of
+ * wide types) is unconstrained.
  */
 #include "prover/encode/encode_internal.h"
 

@@ -9,6 +9,9 @@
  * has no solution, no run takes the goal, except a run that has passed the frontier of
  * the walk before: a point where the walk stopped, such as the unwinding assertion of a
  * loop that was unwound up to its bound.
+ *
+ * This is the main header of prover/encode. The room includes prover/ir and prover/expr
+ * and no solver. Start with this file, then frame.c, which walks a function.
  */
 #ifndef PROVER_ENCODE_H
 #define PROVER_ENCODE_H

@@ -10,6 +10,10 @@
  * The operations mean what SMT-LIB's theories FixedSizeBitVectors and FloatingPoint
  * define. All roundings use one mode, which a query chooses, except conversions to
  * integers, which round toward zero.
+ *
+ * This is the main header of prover/expr. The room makes, simplifies and evaluates
+ * expressions; it knows neither programs nor solvers. It includes prover/ir/arena.h
+ * alone. Start with this file, then expr.c.
  */
 #ifndef PROVER_EXPR_H
 #define PROVER_EXPR_H

@@ -2,6 +2,10 @@
 /*
  * interpret.h - runs an exported function on this machine's memory. The encoder's
  * formulas have to agree with it, and it is checked against the compiled function.
+ *
+ * This is the main header of prover/interpret. The room says what exported GIMPLE means
+ * on values; no other room uses it, only tests/interpret_check.c and encode_check.c. It
+ * includes prover/ir. Start with this file, then operation.h.
  */
 #ifndef PROVER_INTERPRET_H
 #define PROVER_INTERPRET_H

@@ -4,6 +4,11 @@
  *
  * SSA names, objects and blocks are indices into the function's arrays. All memory is
  * the program's arena.
+ *
+ * This is the main header of prover/ir, the lowest room of the prover. The room reads
+ * what the plugin exported and answers questions about it that need no formula: loops,
+ * calls, how runs of a function end. It includes include/me alone. Start with this
+ * file, then reader.c.
  */
 #ifndef PROVER_GIMPLE_H
 #define PROVER_GIMPLE_H

@@ -1,5 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* solver.h - solvers of SMT as processes, each with a limit of time. */
+/*
+ * solver.h - SMT solvers as processes, each with a limit of time.
+ *
+ * This is the main header of prover/solver. The room writes expressions as SMT-LIB
+ * (smt.h for machine words, integers.h for unbounded integers) and gives them to
+ * solvers, one query for each process (solver.h) or many (session.h). It includes
+ * prover/expr and prover/ir/arena.h. Start with this file, then smt.h.
+ */
 #ifndef PROVER_SOLVER_H
 #define PROVER_SOLVER_H
 

@@ -5,6 +5,11 @@
  *
  * The conditions over-approximate, so UNSAT is final. A model is only a proposed input:
  * the caller runs it, and the goal is covered only if the run meets it.
+ *
+ * This is the main header of prover/verify. The room gives one goal after the other a
+ * verdict that two solvers agree on. It includes prover/encode, prover/solver and what
+ * is below them. Its headers, from the lowest up: prover.h (the data), ask.h (one
+ * condition), explain.h and unwinding.h, prove.h. Start with this file, then prove.c.
  */
 #ifndef PROVER_PROVE_H
 #define PROVER_PROVE_H
