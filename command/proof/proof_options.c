@@ -16,6 +16,7 @@
 
 static const char *const algorithms[] = {[PROVE_GOALS] = "goal",
 					 [PROVE_STATEMENTS] = "statement",
+					 [PROVE_PATHS] = "path",
 					 [PROVE_PREFIXES] = "prefix",
 					 NULL};
 
