@@ -73,9 +73,10 @@ static void help_print(void)
 		       subcommands[i].usage->operands, subcommands[i].usage->help);
 	printf("\n");
 	help_options_print();
-	printf("Options of cc beside the compiler's: --any-O allows entry= above -O0.\n"
+	printf("cc has the compiler's options, and --any-O, which allows entry= above "
+	       "-O0.\n"
 	       "The compiler is $ME_CC, or the one that ME was built for.\n"
-	       "Exit codes: 0 done, 1 error, 2 usage, 3 below the bar.\n");
+	       "Exit codes: 0 done, 1 error, 2 usage, 3 below --fail-under=.\n");
 }
 
 static int help_main(struct command *command, int argc, char **argv)

@@ -28,18 +28,18 @@ struct cover_options {
 #define AT(member) .at = offsetof(struct cover_options, member)
 
 static const struct option_row rows[] = {
-    {"json", NULL, "the whole report as JSON", OPTION_FLAG, AT(json)},
+    {"json", NULL, "print the whole report as JSON", OPTION_FLAG, AT(json)},
     {"fail-under", "PERCENT",
      "exit with 3 when fewer of the entry's branches are taken", OPTION_REAL,
      AT(fail_under), .least = 0, .most = 100},
-    {"link", "'COMMAND'", "how the target was linked, if it was not recorded",
-     OPTION_TEXT, AT(link)},
+    {"link", "'COMMAND'", "what linked the target, if it was not recorded", OPTION_TEXT,
+     AT(link)},
 };
 
 const struct usage cover_usage = {
     .name = "cover",
     .operands = "TARGET CORPUS...",
-    .help = "what the inputs cover, by gcov",
+    .help = "report what the inputs cover, counted by gcov",
     .least = 2,
     .rows = rows,
     .count = sizeof(rows) / sizeof(rows[0]),

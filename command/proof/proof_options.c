@@ -25,29 +25,32 @@ static const char *const algorithms[] = {[PROVE_GOALS] = "goal",
 #define AT(member) .at = offsetof(struct prove_options, member)
 
 static const struct option_row rows[] = {
-    {"timeout", "SECONDS", "CPU of one run of a solver" SHOWN(DEFAULT_SECONDS),
+    {"timeout", "SECONDS", "CPU time of one run of a solver" SHOWN(DEFAULT_SECONDS),
      OPTION_NUMBER, AT(seconds), .least = 1, .most = 86400},
-    {"unwind", "N", "how often a loop is unwound at most" SHOWN(DEFAULT_UNWIND),
+    {"unwind", "N",
+     "iterations to which a loop is unwound at most" SHOWN(DEFAULT_UNWIND),
      OPTION_NUMBER, AT(unwind), .least = 1, .most = 4096},
-    {"solvers", "LIST", "of cvc5, z3, bitwuzla; NAME=PATH runs another program",
-     OPTION_TEXT, AT(solvers)},
-    {"max-time", "SECONDS", "ask nothing more after that time (no limit)",
-     OPTION_NUMBER, AT(max_time), .least = 1, .most = 31536000},
-    {"dump", "DIRECTORY", "keep the queries", OPTION_TEXT, AT(dump)},
-    {"explain", NULL, "what each proof rests on; makes proofs anew", OPTION_FLAG,
+    {"solvers", "LIST", "cvc5, z3, bitwuzla; NAME=PATH names the program", OPTION_TEXT,
+     AT(solvers)},
+    {"max-time", "SECONDS", "start no query after that time (no limit)", OPTION_NUMBER,
+     AT(max_time), .least = 1, .most = 31536000},
+    {"dump", "DIRECTORY", "keep the queries there, as SMT-LIB files", OPTION_TEXT,
+     AT(dump)},
+    {"explain", NULL, "print the statements that each proof needs", OPTION_FLAG,
      AT(explain)},
     {"algorithm", "A", "goal, or a cover: statement, path, prefix", OPTION_CHOICE,
      AT(algorithm), .choices = algorithms},
-    {"complete", NULL, "asks for runs that also return", OPTION_FLAG, AT(complete)},
-    {"integers", NULL, "covers of unbounded integers: no proof", OPTION_FLAG,
+    {"complete", NULL, "ask whether a run that takes a branch can return", OPTION_FLAG,
+     AT(complete)},
+    {"integers", NULL, "covers treat integers as unbounded: no proof", OPTION_FLAG,
      AT(integers)},
-    {"paths", "N", "no more paths than that" SHOWN(DEFAULT_PATHS), OPTION_NUMBER,
+    {"paths", "N", "find at most N paths" SHOWN(DEFAULT_PATHS), OPTION_NUMBER,
      AT(paths), .least = 1, .most = 100000000},
-    {"no-near", NULL, "covers draw no inputs, and take none near by", OPTION_FLAG,
+    {"no-near", NULL, "covers try no random inputs, none near known ones", OPTION_FLAG,
      AT(asks_all)},
-    {"statistics", NULL, "what they cost", OPTION_FLAG, AT(statistics)},
-    {"format", "F", "of the verdicts: " VERDICT_FORMAT_LIST, OPTION_CHOICE, AT(format),
-     .choices = verdict_format_names},
+    {"statistics", NULL, "print what a cover costs", OPTION_FLAG, AT(statistics)},
+    {"format", "F", "how verdicts are printed: " VERDICT_FORMAT_LIST, OPTION_CHOICE,
+     AT(format), .choices = verdict_format_names},
     {"json", NULL, "the same as --format=json", OPTION_FLAG, AT(json)},
 };
 
@@ -58,13 +61,13 @@ static const struct option_row rows[] = {
 
 const struct usage prove_usage = {
     .name = "prove",
-    .help = "an input or a proof for each branch not taken",
+    .help = "find an input or a proof for each open branch",
     COMMON,
 };
 
 const struct usage resolve_usage = {
     .name = "resolve",
-    .help = "search and prove by turns, until nothing changes",
+    .help = "search and prove alternately until nothing changes",
     COMMON,
 };
 

@@ -46,7 +46,7 @@ static int function_print(const char *text, size_t size, const char *name)
 const struct usage ir_usage = {
     .name = "ir",
     .operands = "TARGET [FUNCTION]",
-    .help = "print the GIMPLE that proofs are made from",
+    .help = "print the GIMPLE that proofs are about",
     .least = 1,
     .most = 2,
 };

@@ -124,7 +124,7 @@ one_page() { # page
 		test="page_${name}_$n"
 		why=$(unfit "$(cat $n.cmd)")
 		if [ "$why" ]; then
-			echo "SKIP $test: $why"
+			skip "$test" "$why"
 			n=$((n + 1))
 			continue
 		fi
@@ -159,7 +159,7 @@ check_equal text_files_finds tools/no_such.sh "$(named_files named)"
 for page in $pages; do
 	case $page in */proofs.md)
 		has_solvers || {
-			echo "SKIP page_proofs: there are no two solvers"
+			skip page_proofs "there are no two solvers"
 			continue
 		}
 		;;
