@@ -401,7 +401,7 @@ usage help 'prvoe: unknown subcommand' help prvoe
 
 # Options stand anywhere, a value behind = or as the next word; behind -- there are none.
 check_equal usage_order_exit 0 "$(status_of order.log "$me" prove typed --timeout 7 cover --max-time=9)"
-check_line usage_order_says 'branches resolved' order.log
+check_line usage_order_says 'goals resolved' order.log
 check_equal usage_short_exit 0 "$(status_of order.log "$me" prove typed --time=7 cover)"
 check_equal usage_dashes_exit 0 "$(status_of order.log "$me" show typed -- cover)"
 check_line usage_dashes_says '^cover/[0-9a-f]*: f\(' order.log
