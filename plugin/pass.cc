@@ -8,6 +8,7 @@
 #include "plugin/entry/entry.h"
 #include "plugin/export/ir.h"
 #include "plugin/unit/library.h"
+#include "plugin/unit/tables.h"
 #include "plugin/options.h"
 #include "plugin/passes.h"
 #include "plugin/sites/shape.h"
@@ -73,6 +74,7 @@ class pass_sites : public gimple_opt_pass
 		}
 		delete current;
 		current = new struct shape;
+		current->never_null = entry_never_null;
 		current->environment = NULL_TREE;
 		shape_split_complex(fun);
 		shape_read(current, fun);
@@ -214,7 +216,12 @@ class pass_tables : public simple_ipa_opt_pass
 		if (unit_is_open()) {
 			if (!options.twin)
 				ir_export_unit();
-			unit_finish();
+			const struct unit_wants wants = {
+			    entry_defined(),
+			    options.entry && !entry_defined()
+				? entry_symbol("__me_no_unit_defines_the_entry_")
+				: NULL};
+			tables_write(&wants);
 		}
 		return 0;
 	}

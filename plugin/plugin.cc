@@ -3,6 +3,7 @@
  * registers the passes. */
 #include "plugin/gcc.h"
 #include "plugin/entry/entry.h"
+#include "plugin/goals/makers.h"
 #include "plugin/options.h"
 #include "plugin/passes.h"
 #include "plugin/unit/unit.h"
@@ -103,7 +104,8 @@ plugin_init(struct plugin_name_args *args, struct plugin_gcc_version *version)
 						    LAST_GGC_ROOT_TAB};
 	const char *name = args->base_name;
 
-	if (!same_compiler(version) || !options_read(args->argc, args->argv))
+	if (!same_compiler(version) || !options_read(args->argc, args->argv) ||
+	    !goals_know(options.goals))
 		return 1;
 	register_callback(name, PLUGIN_INFO, NULL, &info);
 	register_callback(name, PLUGIN_REGISTER_GGC_ROOTS, NULL, (void *)roots);

@@ -11,7 +11,7 @@
 
 #include "command/target/build_record.h"
 #include "command/base/command.h"
-#include "prover/ir/entry.h"
+#include "prover/ir/entry_layout.h"
 
 /* Fails when the target is not typed. The strings are the record's. Call
  * entry_json_done() in any case. */

@@ -7,7 +7,7 @@
  */
 #include "harness/runtime/format.h"
 #include "harness/runtime/comparison_log.h"
-#include "harness/runtime/trace.h"
+#include "harness/runtime/hooks.h"
 
 /* libFuzzer's, if it is linked: it collects texts for its own mutations. */
 void __sanitizer_weak_hook_memcmp(void *pc, const void *a, const void *b, size_t n,
@@ -46,7 +46,7 @@ __attribute__((visibility("default"))) void __me_texts(struct me_site *site,
 	c.a = text_of(a, a_size);
 	c.b = b ? text_of(b, b_size) : (struct text){NULL, b_size, 0};
 	texts_distance(trace.kind, &c, &d);
-	trace_note(site, &d, 0, 0);
+	hook_note(site, &d, 0, 0);
 	comparison_log_add_text(site, &c);
 	if (trace.feed)
 		feed(&c, __builtin_return_address(0));

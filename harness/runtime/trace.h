@@ -87,16 +87,18 @@ int trace_grow(const struct program *program);
 /* Starts a run: everything seen before is stale. */
 void trace_begin(void);
 
-/* For hooks: takes the distances of a comparison into account; a and b are its
- * operands. */
-void trace_note(struct me_site *site, struct distance *d, uint64_t a, uint64_t b);
-
 /* From now on (1) the hooks of this thread are heard, or none (0). Those of the
  * program's other threads never are: they would come in another order in each run. */
 void trace_listen(int on);
 
+extern _Thread_local int trace_listening_here
+    __attribute__((tls_model("initial-exec")));
+
 /* Whether this thread's hooks are heard. */
-int trace_listening(void);
+static inline int trace_listening(void)
+{
+	return trace_listening_here;
+}
 
 /* Whether the goal's site was passed in the last run. */
 static inline int trace_passed(uint32_t goal)

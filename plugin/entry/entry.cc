@@ -11,6 +11,7 @@
 #include "plugin/unit/library.h"
 #include "plugin/unit/made_function.h"
 #include "plugin/unit/record.h"
+#include "plugin/unit/symbol.h"
 #include "plugin/sites/shape.h"
 #include "plugin/entry/thunk.h"
 
@@ -152,7 +153,7 @@ static void write_entry(tree entry)
 	const record_member members[] = {
 	    ME_ABI,
 	    parameters.length(),
-	    string_address(ir_symbol(entry)),
+	    string_address(symbol_name(entry)),
 	    string_address(IDENTIFIER_POINTER(DECL_NAME(entry))),
 	    string_address(at.file ? at.file : ""),
 	    at.line,

@@ -89,7 +89,7 @@ static void put_head(struct ir_text *t, function *fun)
 	ir_put(t, "\nflags%s%s%s%s\nresult ", TREE_PUBLIC(fun->decl) ? "" : " static",
 	       stdarg_p(TREE_TYPE(fun->decl)) ? " variadic" : "",
 	       DECL_STATIC_CHAIN(fun->decl) ? " nested" : "",
-	       ir_is_open(fun->decl) ? " open" : "");
+	       symbol_is_open(fun->decl) ? " open" : "");
 	if (VOID_TYPE_P(TREE_TYPE(TREE_TYPE(fun->decl))))
 		ir_put(t, "void");
 	else
@@ -350,7 +350,7 @@ void ir_export(const struct shape *s)
 	ir_put(&head, "entry %d\n", single_succ(ENTRY_BLOCK_PTR_FOR_FN(s->fun))->index);
 	head.bytes.safe_splice(blocks.bytes);
 	put_unit_once(&whole);
-	const char *name = ir_symbol(s->fun->decl);
+	const char *name = symbol_name(s->fun->decl);
 	ir_put(&whole, "function ");
 	ir_put_name(&whole, name);
 	ir_put(&whole, " %016" HOST_WIDE_INT_PRINT "x\n", ir_hash(&head));

@@ -9,6 +9,7 @@
 #define PLUGIN_IR_H
 
 #include "plugin/sites/shape.h"
+#include "plugin/unit/symbol.h"
 
 /* ---- ir.cc */
 
@@ -32,14 +33,8 @@ void ir_put_name(struct ir_text *t, const char *name);
 void ir_put_end(struct ir_text *t, gimple *stmt);
 unsigned HOST_WIDE_INT ir_hash(const struct ir_text *t);
 
-/* ---- ir_symbol.cc: names between units */
+/* ---- ir_symbol.cc: other names for things */
 
-/* The name of a function's or variable's symbol. */
-const char *ir_symbol(tree decl);
-/* Whether other units may use the name. */
-bool ir_is_public(tree decl);
-/* Whether the linker or the loader may put something else in the definition's place. */
-bool ir_is_open(tree decl);
 /* A line for each other name that the unit gives to something. */
 void ir_put_aliases(struct ir_text *t);
 

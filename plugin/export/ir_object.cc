@@ -90,7 +90,7 @@ static void put_flags(struct ir_text *t, tree decl)
 	bool global = VAR_P(decl) && TREE_STATIC(decl);
 
 	ir_put(t, " ");
-	if (global && !ir_is_public(decl)) {
+	if (global && !symbol_is_public(decl)) {
 		ir_put(t, TREE_ADDRESSABLE(decl) || has_alias(decl) ? "static"
 								    : "static,private");
 		separator = ",";
@@ -108,7 +108,7 @@ static void put_name(struct ir_text *t, tree decl, unsigned number)
 	if (CONSTANT_CLASS_P(decl)) {
 		ir_put(t, "literal.%u", number);
 	} else if (VAR_P(decl) && (TREE_STATIC(decl) || DECL_EXTERNAL(decl))) {
-		ir_put_name(t, ir_symbol(decl));
+		ir_put_name(t, symbol_name(decl));
 	} else {
 		const char *name =
 		    DECL_NAME(decl) ? IDENTIFIER_POINTER(DECL_NAME(decl)) : "";

@@ -324,7 +324,7 @@ static bool put_invariant(struct ir_text *t, struct ir_objects *objects, tree va
 	if (TREE_CODE(target) != FUNCTION_DECL)
 		return put_place(t, objects, target, '&');
 	ir_put(t, "&&");
-	ir_put_name(t, ir_symbol(target));
+	ir_put_name(t, symbol_name(target));
 	return true;
 }
 

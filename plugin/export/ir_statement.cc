@@ -335,7 +335,7 @@ static void put_callee(struct ir_text *t, struct ir_objects *objects, gcall *cal
 	if (gimple_call_internal_p(call))
 		ir_put(t, ".%s", internal_fn_name(gimple_call_internal_fn(call)));
 	else if (decl)
-		ir_put_name(t, ir_symbol(decl));
+		ir_put_name(t, symbol_name(decl));
 	else {
 		ir_put(t, "*");
 		ir_put_operand(t, objects, gimple_call_fn(call));

@@ -12,7 +12,7 @@
  *address.
  */
 #include "plugin/gcc.h"
-#include "plugin/goals/goals.h"
+#include "plugin/goals/makers.h"
 
 static bool calls(const gimple *stmt, const char *name)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * observers.cc - the hooks of predicates (plugin/goals/goals.h).
+ * observers.cc - the hooks of predicates (plugin/goals/makers.h).
  *
  * Before:                          After:
  *     __me_goal_begin ();              s = me_state[i];

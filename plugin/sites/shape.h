@@ -6,7 +6,7 @@
 #ifndef PLUGIN_SHAPE_H
 #define PLUGIN_SHAPE_H
 
-#include "plugin/goals/goals.h"
+#include "plugin/goals/makers.h"
 #include "plugin/unit/unit.h"
 
 enum { NO_ORDINAL = 0xffffffff };
@@ -26,6 +26,9 @@ struct shape {
 	hash_map<gimple *, unsigned> site_of; /* statement -> index into sites */
 	auto_vec<goal_predicate> predicates;
 	hash_set<gimple *> inner; /* conditions inside of predicates */
+	/* The number of the entry's parameter that a pointer is and that is never null;
+	 * -1: none. */
+	int (*never_null)(tree pointer);
 	tree environment; /* observers.cc: its variable, or null */
 };
 

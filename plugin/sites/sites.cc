@@ -8,7 +8,6 @@
  * count the same blocks.
  */
 #include "plugin/gcc.h"
-#include "plugin/entry/entry.h"
 #include "plugin/options.h"
 #include "plugin/sites/shape.h"
 
@@ -281,10 +280,10 @@ static tree compared_with_null(gimple *stmt)
 }
 
 /* Names the side that is taken when a pointer of the entry is null which never is. */
-static void note_null(gimple *stmt, unit_goal *g)
+static void note_null(const struct shape *s, gimple *stmt, unit_goal *g)
 {
 	tree pointer = compared_with_null(stmt);
-	int parameter = pointer ? entry_never_null(pointer) : -1;
+	int parameter = pointer ? s->never_null(pointer) : -1;
 
 	if (parameter < 0 || g->side != (gimple_cond_code(stmt) != EQ_EXPR))
 		return;
@@ -318,7 +317,7 @@ static void add_goals(struct shape *s, gimple *stmt, unsigned ordinal)
 		g.rank = site->kind == ME_SITE_SWITCH
 			     ? side
 			     : rank_of(shape_side_edge(stmt, side));
-		note_null(stmt, &g);
+		note_null(s, stmt, &g);
 		unit.goals.safe_push(g);
 	}
 }

@@ -62,6 +62,7 @@ struct unit {
 	vec<unsigned> words; /* the pool */
 	hash_map<tree, unsigned> *callee_numbers;
 	unsigned skipped;
+	bool finished; /* the tables are written */
 	unsigned HOST_WIDE_INT exported; /* hash */
 };
 
@@ -92,8 +93,5 @@ tree unit_hook(const char *name, tree type);
 tree unit_site_address(unsigned site);
 tree unit_state_byte(unsigned site);
 tree unit_counter_byte(unsigned counter);
-
-/* Writes all tables and the unit's record. */
-void unit_finish(void);
 
 #endif

@@ -16,7 +16,7 @@
 #ifndef PROVER_ENCODE_H
 #define PROVER_ENCODE_H
 
-#include "prover/ir/entry.h"
+#include "prover/ir/entry_layout.h"
 #include "prover/expr/expr.h"
 #include "prover/ir/gimple.h"
 #include "prover/encode/unwound.h"

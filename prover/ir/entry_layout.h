@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * entry.h - how the bytes of a file become the arguments of a target's entry function.
- * The target describes it (--units) in the same way as struct me_entry of me/abi.h.
+ * entry_layout.h - how the bytes of a file become the arguments of a target's entry
+ * function. The target describes it (--units) in the same way as struct me_entry of
+ * me/abi.h.
  */
-#ifndef PROVER_ENTRY_H
-#define PROVER_ENTRY_H
+#ifndef PROVER_ENTRY_LAYOUT_H
+#define PROVER_ENTRY_LAYOUT_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * goals.h - goals that are no branches: a predicate at a place (me/goal.h).
+ * makers.h - goals that are no branches: a predicate at a place (me/goal.h).
  *
  * Between a call of __me_goal_begin and one of __me_goal_end stand the statements that
  * compute the predicate, its observer; the user's macros write these calls
@@ -12,8 +12,8 @@
  *
  * A new kind of goal is one file in this folder, with a goal_maker in it.
  */
-#ifndef PLUGIN_GOALS_H
-#define PLUGIN_GOALS_H
+#ifndef PLUGIN_MAKERS_H
+#define PLUGIN_MAKERS_H
 
 /* One predicate of the function that is being read. */
 struct goal_predicate {
@@ -38,8 +38,9 @@ struct goal_maker {
 	goal_maker(const char *name, bool always, void (*make)(function *));
 };
 
-/* Whether there is a maker of that name. */
-bool goals_has_maker(const char *name, size_t length);
+/* Whether there is a maker for each name of the list (null: none); else an error is
+ * reported. */
+bool goals_know(const char *list);
 
 /* Lets the makers that are asked for add their goals to the function. */
 void goals_make(function *fun);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* entry.c - the size of an input in a file. */
-#include "prover/ir/entry.h"
+/* entry_layout.c - the size of an input in a file. */
+#include "prover/ir/entry_layout.h"
 
 size_t entry_scalar_size(enum me_type type)
 {

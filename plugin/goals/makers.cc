@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* goals.cc - makers of goals, and the calls that stand around a predicate. */
+/* makers.cc - makers of goals, and the calls that stand around a predicate. */
 #include "plugin/gcc.h"
-#include "plugin/goals/goals.h"
+#include "plugin/goals/makers.h"
 #include "plugin/options.h"
 #include "plugin/unit/unit.h"
 
@@ -15,12 +15,26 @@ goal_maker::goal_maker(const char *name, bool always, void (*make)(function *))
 	makers = this;
 }
 
-bool goals_has_maker(const char *name, size_t length)
+static bool has_maker(const char *name, size_t length)
 {
 	for (const goal_maker *m = makers; m; m = m->next)
 		if (strlen(m->name) == length && !strncmp(m->name, name, length))
 			return true;
 	return false;
+}
+
+bool goals_know(const char *list)
+{
+	while (list && *list) {
+		const size_t n = strcspn(list, ",");
+		if (!has_maker(list, n)) {
+			error("plugin me: argument %<goals=%s%>: no such kind of goals",
+			      list);
+			return false;
+		}
+		list += n + (list[n] == ',');
+	}
+	return true;
 }
 
 /* Whether the list of names separated by commas has this one. */

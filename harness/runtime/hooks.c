@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * hooks.c - the hooks.
+ *
+ * A hook computes the distance of the comparison to both outcomes (distance.h), takes a
+ * flag's guide instead where the condition only tests a flag, and keeps the least
+ * distance to each side. It also applies the paper's pen (Fu and Su, Def. 3.7): where
+ * neither side is saturated r = 0, where one is not, r is the distance to it, else r
+ * stays.
+ */
+#include "harness/runtime/hooks.h"
+
+#include "harness/runtime/guide.h"
+#include "harness/runtime/switches.h"
+
+#include <errno.h>
+#include <stdatomic.h>
+#include <string.h>
+
+/* libFuzzer's; the caller's return address tells it the site, so these are tail calls.
+ */
+void __sanitizer_cov_trace_cmp8(uint64_t a, uint64_t b) __attribute__((weak));
+void __sanitizer_cov_trace_cmp4(uint32_t a, uint32_t b) __attribute__((weak));
+
+/* ---- keeping */
+
+static void note_goal(uint32_t goal, uint64_t distance, coord sign)
+{
+	struct trace_goal *cell = &trace.goals[goal];
+
+	if (cell->run == trace.run && cell->distance <= distance)
+		return;
+	cell->run = trace.run;
+	cell->distance = distance;
+	cell->sign = sign;
+}
+
+static void note_site(const struct me_site *site, const struct distance *d, uint64_t a,
+		      uint64_t b)
+{
+	struct trace_site *cell = &trace.sites[site->id];
+
+	if (cell->run != trace.run) {
+		/* Before the lists: the hook of a signal handler may come in between.
+		 */
+		cell->run = trace.run;
+		atomic_signal_fence(memory_order_seq_cst);
+		trace.touched[trace.touched_count++] = site->id;
+		if (site->kind == ME_SITE_DATA)
+			trace.data[trace.data_count++] = site->id;
+	}
+	cell->to[0] = d->to[0];
+	cell->to[1] = d->to[1];
+	cell->sign = d->sign;
+	cell->operand[0] = a;
+	cell->operand[1] = b;
+}
+
+/* Each flag that only one side can still make true (false) is as far from that as the
+ * side is. */
+static void note_influences(const struct me_site *site, const struct distance *d)
+{
+	const struct program *p = trace.program;
+	uint32_t i = p->first_influence[site->id],
+		 end = p->first_influence[site->id + 1];
+
+	for (; i < end; i++) {
+		const struct program_influence *n = &p->influences[i];
+		struct trace_flag *flag = &trace.flags[n->flag];
+		for (int outcome = 0; outcome < 2; outcome++) {
+			int bit = outcome ? ME_MAY_BE_TRUE : ME_MAY_BE_FALSE;
+			int after0 = n->after[0] & bit, after1 = n->after[1] & bit;
+			if (!after0 == !after1)
+				continue;
+			flag->to[outcome] = d->to[after0 ? 0 : 1];
+			flag->run[outcome] = trace.run;
+		}
+	}
+}
+
+/* A side of a site and how far it is. */
+struct nearest {
+	uint32_t goal; /* PROGRAM_NONE: no side is wanted */
+	uint64_t distance;
+};
+
+typedef int wanted_fn(uint32_t goal);
+
+static int is_unsaturated(uint32_t goal)
+{
+	return !trace.saturated[goal];
+}
+
+static int leads_there(uint32_t goal)
+{
+	return trace.levels[goal] != 0;
+}
+
+/* The distances of a condition are `to`; those of a switch (null) stand in the cells,
+ * where this run measured the side. */
+static uint64_t side_distance(uint32_t goal, uint32_t side, const uint64_t *to)
+{
+	const struct trace_goal *cell = &trace.goals[goal + side];
+
+	if (to)
+		return to[side];
+	return cell->run == trace.run ? cell->distance : UINT64_MAX;
+}
+
+/* The wanted side that is nearest; the side taken is at 0. */
+static struct nearest nearest_side(const struct me_site *site, uint32_t goal,
+				   uint32_t taken, const uint64_t *to,
+				   wanted_fn *wanted)
+{
+	struct nearest best = {PROGRAM_NONE, UINT64_MAX};
+
+	for (uint32_t side = 0; side < site->sides; side++) {
+		uint64_t d = side == taken ? 0 : side_distance(goal, side, to);
+		if (wanted(goal + side) && d <= best.distance)
+			best = (struct nearest){goal + side, d};
+	}
+	return best;
+}
+
+/* The paper's pen over the sides of one site. */
+static void pen(const struct me_site *site, uint32_t goal, uint32_t taken,
+		const uint64_t *to)
+{
+	struct nearest n = nearest_side(site, goal, taken, to, is_unsaturated);
+
+	if (n.goal != PROGRAM_NONE) {
+		trace.r = n.distance;
+		trace.r_goal = n.goal;
+	}
+	trace.last_goal = to ? goal + !taken : PROGRAM_NONE;
+}
+
+/* Keeps the turn when the side taken does not lead to the wanted site and another does:
+ * the side nearest to being taken. */
+static void note_turn(const struct me_site *site, uint32_t goal, uint32_t taken,
+		      const uint64_t *to, coord sign)
+{
+	if (leads_there(goal + taken))
+		return;
+	struct nearest n = nearest_side(site, goal, taken, to, leads_there);
+	if (n.goal != PROGRAM_NONE)
+		trace.turn = (struct trace_turn){sign, n.distance, site->id,
+						 trace.levels[n.goal], trace.run};
+}
+
+static void note_path(const struct me_site *site, uint32_t side)
+{
+	if (site->id == trace.aim)
+		trace.aim_path = trace.path;
+	trace.path = (trace.path ^ side) * 0x9e3779b97f4a7c15u + 1;
+}
+
+/* What a pass of a site means for the descent under way. */
+static void note_sides(const struct me_site *site, uint32_t goal, uint32_t taken,
+		       const uint64_t *to, coord sign)
+{
+	if (trace.levels) {
+		note_path(site, goal + taken);
+		note_turn(site, goal, taken, to, sign);
+	}
+	if (trace.pen)
+		pen(site, goal, taken, to);
+}
+
+/* A predicate has one side, and does not say where the control goes on. */
+static void note_predicate(const struct me_site *site, const struct distance *d)
+{
+	const uint32_t goal = program_site_goal(trace.program, site->id);
+
+	note_goal(goal, d->to[0], d->sign);
+	if (trace.levels && site->id == trace.aim)
+		trace.aim_path = trace.path;
+	if (trace.pen && is_unsaturated(goal)) {
+		trace.r = d->to[0];
+		trace.r_goal = goal;
+	}
+}
+
+void hook_note(struct me_site *site, struct distance *d, uint64_t a, uint64_t b)
+{
+	trace.hooks++;
+	if (site->flags & ME_SITE_FLAG)
+		guide_apply(site, d);
+	else if (trace.kept.row[site->id] != PROGRAM_NONE)
+		guide_apply_kept(site, d);
+	note_site(site, d, a, b);
+	note_influences(site, d);
+	if (site->kind == ME_SITE_PREDICATE)
+		note_predicate(site, d);
+	if (site->kind != ME_SITE_COND)
+		return;
+	uint32_t goal = program_site_goal(trace.program, site->id);
+	note_goal(goal, d->to[0], d->sign);
+	note_goal(goal + 1, d->to[1], d->sign);
+	note_sides(site, goal, d->to[0] == 0 ? 0 : 1, d->to, d->sign);
+}
+
+/* ---- the hooks */
+
+__attribute__((visibility("default"))) void __me_compare(struct me_site *site,
+							 uint64_t a, uint64_t b)
+{
+	struct distance d;
+
+	if (!trace_listening())
+		return;
+	distance_of(trace.kind, site->op, site->type, a, b, &d);
+	hook_note(site, &d, a, b);
+	if (!trace.feed || a == b || site->op == ME_WORDS || site->type == ME_PTR)
+		return;
+	if (site->type == ME_F32 || site->type == ME_I32 || site->type == ME_U32 ||
+	    site->type == ME_D32) {
+		__sanitizer_cov_trace_cmp4((uint32_t)a, (uint32_t)b);
+		return;
+	}
+	__sanitizer_cov_trace_cmp8(a, b);
+}
+
+__attribute__((visibility("default"))) void
+__me_compare_f80(struct me_site *site, long double a, long double b)
+{
+	struct distance d;
+	uint64_t low[2];
+
+	if (!trace_listening())
+		return;
+	distance_of_f80(trace.kind, site->op, a, b, &d);
+	memcpy(&low[0], &a, 8);
+	memcpy(&low[1], &b, 8);
+	hook_note(site, &d, low[0], low[1]);
+	if (trace.feed && low[0] != low[1])
+		__sanitizer_cov_trace_cmp8(low[0], low[1]);
+}
+
+__attribute__((visibility("default"))) void __me_compare_128(struct me_site *site,
+							     ucoord a, ucoord b)
+{
+	struct distance d;
+
+	if (!trace_listening())
+		return;
+	distance_of_128(trace.kind, site->op, site->type, a, b, &d);
+	hook_note(site, &d, (uint64_t)a, (uint64_t)b);
+	if (trace.feed && (uint64_t)a != (uint64_t)b)
+		__sanitizer_cov_trace_cmp8((uint64_t)a, (uint64_t)b);
+}
+
+__attribute__((visibility("default"))) void __me_switch(struct me_site *site,
+							uint64_t value)
+{
+	const struct program *p = trace.program;
+	struct distance none = {{0, 0}, 0};
+
+	if (!trace_listening())
+		return;
+	uint32_t goal = program_site_goal(p, site->id);
+	int whole = trace.pen || trace.aim == site->id;
+	struct switch_walk walk;
+	switch_start(&walk, site, value, whole);
+	trace.hooks++;
+	note_site(site, &none, value, value);
+	note_goal(goal + site->default_side, switch_to_default(&walk), 0);
+	while (switch_next(&walk))
+		note_goal(goal + walk.side, walk.distance, walk.where);
+	note_goal(goal + walk.taken, 0, 0);
+	note_sides(site, goal, walk.taken, NULL, 0);
+	if (trace.feed && site->case_count)
+		__sanitizer_cov_trace_cmp8(
+		    value, (uint64_t)site->cases[trace.run % site->case_count].low);
+}
+
+/* ---- predicates */
+
+enum { ALL_MASKED = 0x1f80 }; /* of MXCSR: no exception traps */
+
+__attribute__((visibility("default"))) void
+__me_observe(struct me_environment *environment)
+{
+	uint32_t mxcsr;
+
+	environment->error = errno;
+	__asm__ volatile("fnstenv %0" : "=m"(environment->x87));
+	__asm__ volatile("stmxcsr %0" : "=m"(environment->mxcsr));
+	mxcsr = environment->mxcsr | ALL_MASKED;
+	__asm__ volatile("ldmxcsr %0" : : "m"(mxcsr));
+}
+
+static void leave_observer(const struct me_environment *environment)
+{
+	if (!environment)
+		return;
+	__asm__ volatile("fldenv %0" : : "m"(environment->x87));
+	__asm__ volatile("ldmxcsr %0" : : "m"(environment->mxcsr));
+	errno = environment->error;
+}
+
+__attribute__((visibility("default"))) void
+__me_predicate(struct me_site *site, uint64_t truth, struct me_environment *environment)
+{
+	const struct program *p = trace.program;
+	struct distance d;
+
+	leave_observer(environment);
+	if (!p)
+		return;
+	if (truth)
+		*p->goals[program_site_goal(p, site->id)]->counter = 1;
+	if (!trace_listening())
+		return;
+	distance_of(trace.kind, site->op, site->type, truth, 0, &d);
+	hook_note(site, &d, truth, 0);
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* hooks.h - what the hooks of include/me/abi.h have in common. */
+#ifndef HARNESS_HOOKS_H
+#define HARNESS_HOOKS_H
+
+#include "harness/runtime/distance.h"
+#include "harness/runtime/trace.h"
+
+/* Takes the distances of a comparison into account; a and b are its operands. */
+void hook_note(struct me_site *site, struct distance *d, uint64_t a, uint64_t b);
+
+#endif

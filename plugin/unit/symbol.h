@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* symbol.h - names of functions and variables between units, as the linker sees them.
+ */
+#ifndef PLUGIN_SYMBOL_H
+#define PLUGIN_SYMBOL_H
+
+/* The name of a function's or variable's symbol. */
+const char *symbol_name(tree decl);
+/* Whether other units may use the name. */
+bool symbol_is_public(tree decl);
+/* Whether the linker or the loader may put something else in the definition's place. */
+bool symbol_is_open(tree decl);
+/* What an alias stands for: a declaration, or, of what the unit does not define, its
+ * name. */
+tree symbol_target(symtab_node *node);
+
+#endif

@@ -1,0 +1,331 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* tables.cc - writes a unit's tables as static data. */
+#include "plugin/gcc.h"
+#include "plugin/unit/tables.h"
+
+#include "plugin/unit/commands.h"
+#include "plugin/unit/library.h"
+#include "plugin/unit/made_function.h"
+#include "plugin/unit/record.h"
+#include "plugin/unit/symbol.h"
+#include "plugin/unit/unit.h"
+#include "plugin/unit/variables.h"
+
+static tree file_address(location_t location)
+{
+	expanded_location at = expand_location(location);
+
+	return string_address(at.file ? at.file : "");
+}
+
+/* The pool and the cases are declared when the other tables are written. */
+static tree words_table, cases_table;
+
+static tree list_address(int list)
+{
+	if (list == NO_LIST)
+		return NULL_TREE;
+	return address_at(words_table, (HOST_WIDE_INT)list * 4);
+}
+
+static void write_words(void)
+{
+	auto_vec<tree> values;
+
+	for (unsigned i = 0; i < unit.words.length(); i++)
+		values.safe_push(
+		    build_int_cst(unsigned_intSI_type_node, unit.words[i]));
+	table_define(words_table, unsigned_intSI_type_node, &values, NULL);
+}
+
+static void write_cases(void)
+{
+	tree type = record_type("lluu", sizeof(struct me_case));
+	auto_vec<tree> values;
+
+	for (unsigned i = 0; i < unit.cases.length(); i++) {
+		const unit_case *c = &unit.cases[i];
+		const record_member members[] = {c->low, c->high, c->side, 0};
+		values.safe_push(record_value(type, members, 4));
+	}
+	table_define(cases_table, type, &values, NULL);
+}
+
+static void write_sites(void)
+{
+	tree type = record_type("uuuubbbbuuupppuu", sizeof(struct me_site));
+	auto_vec<tree> values;
+
+	for (unsigned i = 0; i < unit.sites.length(); i++) {
+		const unit_site *s = &unit.sites[i];
+		expanded_location at = expand_location(s->location);
+		tree cases = s->case_count ? address_at(cases_table,
+							s->first_case * sizeof(me_case))
+					   : NULL_TREE;
+		const record_member members[] = {
+		    0xffffffffu,     at.line,
+		    at.column,	     s->function,
+		    s->kind,	     s->op,
+		    s->type,	     s->flags,
+		    s->goal,	     s->sides,
+		    s->case_count,   file_address(s->location),
+		    cases,	     list_address(s->guide),
+		    s->default_side, 0,
+		};
+		values.safe_push(record_value(type, members, 16));
+	}
+	table_define(unit.sites_table, type, &values, NULL);
+	table_define_zero(unit.state_table, unit.sites.length(), NULL);
+}
+
+/* The table of predicates; each goal that is one has the next record. */
+static tree write_predicates(void)
+{
+	tree type = record_type("ppp", sizeof(struct me_predicate));
+	tree table = table_declare("predicates", type);
+	auto_vec<tree> values;
+
+	for (unsigned i = 0; i < unit.goals.length(); i++) {
+		const unit_goal *g = &unit.goals[i];
+		const record_member members[] = {
+		    string_address(g->kind ? g->kind : ""),
+		    string_address(g->name ? g->name : ""),
+		    string_address(g->never ? g->never : "")};
+		if (g->kind)
+			values.safe_push(record_value(type, members, 3));
+	}
+	table_define(table, type, &values, NULL);
+	return table;
+}
+
+static tree write_goals(void)
+{
+	tree type = record_type("bbhuuuuuuuppp", sizeof(struct me_goal));
+	tree table = table_declare("goals", type);
+	tree predicates = write_predicates();
+	unsigned predicate = 0;
+	auto_vec<tree> values;
+
+	for (unsigned i = 0; i < unit.goals.length(); i++) {
+		const unit_goal *g = &unit.goals[i];
+		tree own = NULL_TREE;
+		if (g->kind)
+			own = address_at(predicates,
+					 predicate++ * sizeof(struct me_predicate));
+		const record_member members[] = {
+		    g->flags,
+		    0,
+		    g->parameter,
+		    g->side,
+		    g->function,
+		    g->ordinal,
+		    g->rank,
+		    g->site,
+		    g->line,
+		    0,
+		    own,
+		    address_at(unit.counters_table, g->counter),
+		    list_address(g->next),
+		};
+		values.safe_push(record_value(type, members, 13));
+	}
+	table_define(table, type, &values, NULL);
+	return table;
+}
+
+static tree write_functions(void)
+{
+	tree type = record_type("pppuuuup", sizeof(struct me_function));
+	tree table = table_declare("functions", type);
+	auto_vec<tree> values;
+
+	for (unsigned i = 0; i < unit.functions.length(); i++) {
+		const unit_function *f = &unit.functions[i];
+		const char *source = DECL_NAME(f->decl)
+					 ? IDENTIFIER_POINTER(DECL_NAME(f->decl))
+					 : symbol_name(f->decl);
+		const record_member members[] = {
+		    string_address(symbol_name(f->decl)),
+		    string_address(source),
+		    file_address(f->location),
+		    expand_location(f->location).line,
+		    TREE_PUBLIC(f->decl) ? 0 : ME_FUNCTION_LOCAL,
+		    f->returns,
+		    f->ordinals,
+		    list_address(f->next),
+		};
+		values.safe_push(record_value(type, members, 8));
+	}
+	table_define(table, type, &values, NULL);
+	return table;
+}
+
+/* Of another name for a function its own. */
+static const char *callee_name(tree decl)
+{
+	cgraph_node *node = cgraph_node::get(decl);
+
+	return symbol_name(
+	    node && !symbol_is_open(decl) ? node->ultimate_alias_target()->decl : decl);
+}
+
+static tree write_callees(void)
+{
+	tree type = const_ptr_type_node;
+	tree table = table_declare("callees", type);
+	auto_vec<tree> values;
+
+	for (unsigned i = 0; i < unit.callees.length(); i++)
+		values.safe_push(
+		    fold_convert(type, string_address(callee_name(unit.callees[i]))));
+	table_define(table, type, &values, NULL);
+	return table;
+}
+
+static tree write_flags(void)
+{
+	tree type = record_type("p", sizeof(struct me_flag));
+	tree table = table_declare("flags", type);
+	tree lists = table_declare("flag_values", const_ptr_type_node);
+	auto_vec<tree> values, pointers;
+
+	for (unsigned i = 0; i < unit.flags.length(); i++) {
+		const unit_flag *f = &unit.flags[i];
+		tree first = NULL_TREE;
+		if (f->value_count)
+			first = address_at(lists, pointers.length() * 8);
+		for (int k = 0; k < f->value_count; k++)
+			pointers.safe_push(fold_convert(
+			    const_ptr_type_node,
+			    list_address(unit.flag_values[f->first_value + k])));
+		if (f->value_count)
+			pointers.safe_push(null_pointer_node);
+		const record_member members[] = {first};
+		values.safe_push(record_value(type, members, 1));
+	}
+	table_define(lists, const_ptr_type_node, &pointers, NULL);
+	table_define(table, type, &values, NULL);
+	return table;
+}
+
+static tree write_influences(void)
+{
+	tree type = record_type("uubbhu", sizeof(struct me_influence));
+	tree table = table_declare("influences", type);
+	auto_vec<tree> values;
+
+	for (unsigned i = 0; i < unit.influences.length(); i++) {
+		const me_influence *n = &unit.influences[i];
+		const record_member members[] = {
+		    n->site, n->flag, (int)n->after[0], (int)n->after[1], 0, 0};
+		values.safe_push(record_value(type, members, 6));
+	}
+	table_define(table, type, &values, NULL);
+	return table;
+}
+
+/* libFuzzer's PC table: {pc, flags}, bit 0 of flags marks the entry of a function. The
+ * pc is the counter's own address: that of a function would keep it from being inlined
+ * away, and change what GCC knows of it and the order of its output. */
+static void write_counters(void)
+{
+	tree type = record_type("pq", 16);
+	tree table = table_declare("pcs", type);
+	auto_vec<tree> values;
+
+	if (!unit.counters.length()) {
+		table_define_zero(unit.counters_table, 1, NULL);
+		return;
+	}
+	for (unsigned i = 0; i < unit.counters.length(); i++) {
+		const record_member members[] = {address_at(unit.counters_table, i),
+						 unit.counters[i] ? 1 : 0};
+		values.safe_push(record_value(type, members, 2));
+	}
+	table_define(table, type, &values, "__sancov_pcs");
+	table_define_zero(unit.counters_table, unit.counters.length(),
+			  "__sancov_cntrs");
+}
+
+/* In a shared library they are weak: a program without libme can load it. */
+static void want(auto_vec<tree> *values, char *name)
+{
+	unsigned kinds = library_unit() ? SYMBOL_WEAK : 0;
+
+	values->safe_push(
+	    fold_convert(const_ptr_type_node, external_address(name, kinds)));
+	free(name);
+}
+
+/* Symbols that have to be there when the program is linked: the ABI that libme speaks,
+ * with libme's main() for a typed target; and the entry, so that one that no unit
+ * defines stops the link by its name. */
+static void write_wants(const struct unit_wants *wants)
+{
+	tree table = table_declare("wants", const_ptr_type_node);
+	auto_vec<tree> values;
+
+	want(&values, xasprintf("__me_abi_%d%s", ME_ABI, wants->main ? "_entry" : ""));
+	if (wants->missing)
+		want(&values, wants->missing);
+	made_function_mark(table, "retain");
+	table_define(table, const_ptr_type_node, &values, "me_wants");
+}
+
+void tables_write(const struct unit_wants *wants)
+{
+	tree type = record_type("uuuuuuuuuupppppppppppppppq", sizeof(struct me_unit));
+	tree table = table_declare("unit", type);
+	struct driver_command command;
+	unsigned variables;
+	auto_vec<tree> values;
+
+	words_table = table_declare("words", unsigned_intSI_type_node);
+	cases_table = table_declare("cases", unsigned_char_type_node);
+	driver_command_read(&command);
+	tree locate;
+	tree variable_table = variables_write(&variables, &locate);
+	write_sites();
+	tree goals = write_goals();
+	tree functions = write_functions();
+	tree callees = write_callees();
+	tree flags = write_flags();
+	tree influences = write_influences();
+	write_counters();
+	write_words();
+	write_cases();
+	write_wants(wants);
+	library_write();
+	const record_member members[] = {
+	    ME_ABI,
+	    unit.sites.length(),
+	    unit.goals.length(),
+	    unit.functions.length(),
+	    unit.callees.length(),
+	    unit.flags.length(),
+	    unit.influences.length(),
+	    variables,
+	    unit.counters.length(),
+	    unit.skipped,
+	    string_address(command.source),
+	    string_address(command.directory),
+	    string_address(command.compiler),
+	    string_address(command.options),
+	    string_address(command.command),
+	    address_at(unit.sites_table, 0),
+	    address_at(unit.state_table, 0),
+	    address_at(goals, 0),
+	    address_at(functions, 0),
+	    address_at(callees, 0),
+	    address_at(flags, 0),
+	    address_at(influences, 0),
+	    address_at(variable_table, 0),
+	    address_at(unit.counters_table, 0),
+	    locate,
+	    unit.exported,
+	};
+	values.safe_push(record_value(type, members, 26));
+	table_define(table, type, &values, "me_units");
+	driver_command_done(&command);
+	unit.finished = true;
+}
