@@ -41,12 +41,12 @@ struct cover_options {
 
 struct cover_statistics {
 	size_t rounds; /* unwound graphs */
-	size_t queries; /* of the kept solvers, all rounds */
+	size_t queries; /* of the sessions, all rounds */
 	/* Of paths: those of the last round. */
-	size_t models; /* that the kept solvers gave */
+	size_t models; /* from the sessions */
 	size_t near; /* inputs that were found near models, without a query */
 	double seconds; /* by the clock, that answers and values were waited for */
-	double cpu; /* of the kept solvers */
+	double cpu; /* of the sessions' solvers */
 	double confirm_cpu; /* of those that checked proofs: the prover has it too */
 	char stopped[256]; /* why the last round ended early, or empty */
 };

@@ -31,12 +31,12 @@ enum rounding cover_rounding(const struct cover *c)
 }
 
 void cover_query(struct cover *c, struct query *query, expr more,
-		 enum rounding rounding, bool kept)
+		 enum rounding rounding, bool incremental)
 {
 	const struct encoding *e = &c->attempt.encoding;
 	const struct cover_condition *condition = &c->condition;
 	const struct query_options options = {
-	    .stage = STAGE_FULL, .rounding = rounding, .incremental = kept};
+	    .stage = STAGE_FULL, .rounding = rounding, .incremental = incremental};
 	size_t count = 0;
 	expr *all =
 	    array_new(e->assumption_count + condition->equation_count + 1, sizeof *all);
@@ -48,7 +48,7 @@ void cover_query(struct cover *c, struct query *query, expr more,
 	if (more != EXPR_NONE)
 		all[count++] = more;
 	if (c->options->integers)
-		integers_write(query, &e->store, all, count, kept, "cover");
+		integers_write(query, &e->store, all, count, incremental, "cover");
 	else
 		smt_write(query, &e->store, all, count, &options, "cover");
 	free(all);
@@ -68,14 +68,14 @@ void cover_begin(struct cover *c)
 	fputs("(push 1)\n", out);
 }
 
-void cover_tell(struct cover *c, struct definitions *told, expr condition)
+void cover_assert(struct cover *c, struct definitions *defined, expr condition)
 {
 	const struct expr_store *s = &c->attempt.encoding.store;
 
 	if (c->options->integers)
-		integers_assert(c->session.out, told, s, condition);
+		integers_assert(c->session.out, defined, s, condition);
 	else
-		smt_assert(c->session.out, told, s, condition, cover_rounding(c));
+		smt_assert(c->session.out, defined, s, condition, cover_rounding(c));
 }
 
 /* ---- a second opinion */
@@ -136,13 +136,13 @@ static bool confirm_any(struct cover *c, expr any, struct prove_goal *claim)
 	struct query q;
 
 	cover_query(c, &q, any, ROUNDING_ANY, false);
-	const bool told = others(c, &q, true, names) >= 2;
+	const bool confirmed = others(c, &q, true, names) >= 2;
 	smt_done(&q);
-	if (told) {
+	if (confirmed) {
 		claim->verdict = VERDICT_INFEASIBLE;
 		snprintf(claim->how, sizeof claim->how, "%s%.70s", title_of(c), names);
 	}
-	return told;
+	return confirmed;
 }
 
 void cover_confirm(struct cover *c, const bool *wanted, struct prove_goal *claim)

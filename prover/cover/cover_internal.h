@@ -19,7 +19,7 @@ struct cover {
 	bool *takes; /* the model that was read last does */
 	bool *missed; /* a near input should have taken it, and did not */
 	struct attempt attempt;
-	size_t solver; /* the one that is kept */
+	size_t solver; /* the one of the session */
 	/* of a round */
 	struct cover_condition condition;
 	size_t *goal_of; /* by place, goal_count: none */
@@ -31,18 +31,18 @@ struct cover {
 	char why[256]; /* the round stopped early */
 };
 
-/* Asks the kept solver; behind SAT the model is read. Behind UNSAT nothing is left, and
- * else `why` is set. */
+/* Asks the session. After SAT the model was read; after UNSAT nothing is left;
+ * otherwise `why` is set. */
 enum answer cover_next(struct cover *c);
 /* Whether the model that was read last takes the edge. */
 bool cover_takes(const struct cover *c, size_t edge);
 /* Gives the model's input to the caller. */
 void cover_run(struct cover *c);
-/* The same for other values by variable; c->takes tells what they should take. */
+/* The same for other values by variable; c->takes says what they should take. */
 void cover_propose(struct cover *c, const uint64_t *values);
 /* They were a solver's: what it says they take and no run does is refuted. */
 void cover_claim(struct cover *c);
-/* The kept solver's last answer was neither SAT nor UNSAT: `why` is set. */
+/* The session's last answer was neither SAT nor UNSAT: sets `why`. */
 void cover_failed(struct cover *c);
 /* The goal that an edge of the unwound graph is, goal_count: none. */
 size_t cover_goal(const struct cover *c, const struct unwound_edge *edge);
@@ -80,18 +80,18 @@ void cover_give_up(struct cover *c, const char *why);
 void cover_confirm(struct cover *c, const bool *wanted, struct prove_goal *claim);
 /* The query of a round, with the condition `more` unless it is EXPR_NONE. */
 void cover_query(struct cover *c, struct query *query, expr more,
-		 enum rounding rounding, bool kept);
+		 enum rounding rounding, bool incremental);
 /* Whether it is a path cover. */
 static inline bool cover_has_paths(const struct cover *c)
 {
 	return c->options->algorithm == COVER_PATHS ||
 	       c->options->algorithm == COVER_PREFIXES;
 }
-/* Tells the kept solver what the algorithm starts from. */
+/* Asserts in the session what the algorithm starts from. */
 void cover_begin(struct cover *c);
 /* Tells the kept solver of one more condition, beside what `told` has. */
-void cover_tell(struct cover *c, struct definitions *told, expr condition);
-/* In the kept solver's queries. */
+void cover_assert(struct cover *c, struct definitions *defined, expr condition);
+/* In the session's queries. */
 enum rounding cover_rounding(const struct cover *c);
 const struct solver *cover_solver(const struct cover *c);
 /* The one to be tried first. */

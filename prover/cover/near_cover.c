@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * near_cover.c - what need not be asked for: the way of an input that is known, or was
- * drawn at random, is walked, and from each place on it a near input that takes a
- * wanted edge there is looked for (sample.h). Those inputs are run; their ways are
- * walked in turn.
+ * near_cover.c - covers goals without a solver: walks the path of an input that is
+ * known or was drawn at random, and at each node searches for a near input that takes a
+ * wanted edge (sample.h). These inputs are run, and their paths are walked too.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -20,12 +19,12 @@ struct near {
 	bool *found; /* an input that should take it was found */
 	bool *tried; /* and given to be run */
 	size_t width; /* of an input: a value for each variable */
-	int64_t *input; /* whose way is walked */
-	int64_t **inputs; /* whose ways are still to be walked */
+	int64_t *input; /* whose path is walked */
+	int64_t **inputs; /* whose paths are still to be walked */
 	size_t count, room;
 };
 
-/* The sample becomes the input whose way is walked. */
+/* Sets the sample to the input whose path is walked. */
 static void restart(struct near *n)
 {
 	struct sample *sample = &n->tree.sample;
@@ -34,7 +33,7 @@ static void restart(struct near *n)
 	sample_changed(sample);
 }
 
-/* The sample's way is to be walked later. */
+/* Queues the sample: its path is walked later. */
 static void add_sample(struct near *n)
 {
 	int64_t *copy = array_new(n->width, sizeof *copy);
@@ -52,21 +51,21 @@ static bool is_wanted(const struct near *n, size_t goal)
 	       !c->refuted[goal] && !c->missed[goal] && !n->tried[goal];
 }
 
-/* Walks to the end of the sample's way, or to where it is not told. */
+/* Walks to the end of the sample's path, or to where it is unknown. */
 static void walk_on(struct path_tree *t)
 {
-	size_t way;
+	size_t edge;
 
 	do {
 		const struct step *s = &t->path[t->length - 1];
-		way = s->sure;
-		if (way == NO_WAY)
+		edge = s->sure;
+		if (edge == NO_EDGE)
 			return;
-		path_tree_hold(t, path_tree_condition(t, way));
-		path_tree_take(t, way);
-		if (path_tree_goes_on(t, way))
-			path_tree_enter(t, t->ways[way]->to);
-	} while (t->path[t->length - 1].taken == NO_WAY);
+		path_tree_hold(t, path_tree_condition(t, edge));
+		path_tree_take(t, edge);
+		if (path_tree_goes_on(t, edge))
+			path_tree_enter(t, t->edges[edge]->to);
+	} while (t->path[t->length - 1].taken == NO_EDGE);
 }
 
 /* Has the sample run when it takes something that is wanted. */
@@ -93,20 +92,20 @@ static void look_aside(struct near *n)
 	const struct step s = t->path[t->length - 1];
 
 	path_tree_back(t);
-	for (size_t way = s.begin; way < s.end; way++) {
-		if (way == s.taken || !is_wanted(n, t->goals[way]) ||
-		    n->found[t->goals[way]])
+	for (size_t edge = s.begin; edge < s.end; edge++) {
+		if (edge == s.taken || !is_wanted(n, t->goals[edge]) ||
+		    n->found[t->goals[edge]])
 			continue;
-		const expr condition = path_tree_condition(t, way);
+		const expr condition = path_tree_condition(t, edge);
 		if (expr_is_false(t->store, condition) ||
 		    path_tree_contradicts(t, condition))
 			continue;
 		path_tree_hold(t, condition);
 		if (sample_reach(&t->sample, t->conditions, t->count)) {
 			add_sample(n);
-			n->found[t->goals[way]] = true;
+			n->found[t->goals[edge]] = true;
 		}
-		path_tree_cut(t, s.conditions);
+		path_tree_truncate(t, s.conditions);
 		restart(n);
 	}
 	t->length--;

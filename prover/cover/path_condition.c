@@ -35,7 +35,7 @@ static void set(struct path_condition *g, expr e, expr now)
 	g->now[e] = now;
 }
 
-void path_condition_cut(struct path_condition *g, size_t change_count)
+void path_condition_undo(struct path_condition *g, size_t change_count)
 {
 	while (g->change_count > change_count) {
 		const struct path_condition_change *c = &g->changes[--g->change_count];

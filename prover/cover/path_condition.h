@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * path_condition.h - what expressions are on one path: decisions are assumed one after
- * the other and taken back in the opposite order, and choices that they decide are
- * made.
+ * path_condition.h - the values of expressions on one path: decisions are assumed one
+ * after the other and undone in reverse order; choices that they decide are simplified.
  */
 #ifndef PROVER_PATH_CONDITION_H
 #define PROVER_PATH_CONDITION_H
@@ -24,13 +23,13 @@ struct path_condition {
 };
 
 /* For the expressions that are in the store now. */
-void path_condition_init(struct path_condition *given, struct expr_store *store);
-void path_condition_done(struct path_condition *given);
-/* What the expression is under all that is assumed. */
-expr path_condition_value(struct path_condition *given, expr e);
-/* From now on the condition holds, or does not. */
-void path_condition_assume(struct path_condition *given, expr condition, bool holds);
-/* Back to when there were so many changes. */
-void path_condition_cut(struct path_condition *given, size_t change_count);
+void path_condition_init(struct path_condition *path, struct expr_store *store);
+void path_condition_done(struct path_condition *path);
+/* The expression, simplified under all assumptions. */
+expr path_condition_value(struct path_condition *path, expr e);
+/* Assumes that the condition holds, or that it does not. */
+void path_condition_assume(struct path_condition *path, expr condition, bool holds);
+/* Undoes all changes after that many. */
+void path_condition_undo(struct path_condition *path, size_t change_count);
 
 #endif

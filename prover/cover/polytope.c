@@ -180,7 +180,7 @@ static void set_basis(struct polytope *p, int rows)
 }
 
 /* Back to the first `count` conditions. */
-static void cut(struct polytope *p, size_t count)
+static void keep_rows(struct polytope *p, size_t count)
 {
 	const int all = glp_get_num_rows(p->problem);
 
@@ -327,7 +327,7 @@ bool polytope_is_empty(struct polytope *p, const expr *conditions, size_t count)
 	while (same < count && same < p->count &&
 	       p->entries[same].condition == conditions[same])
 		same++;
-	cut(p, same);
+	keep_rows(p, same);
 	while (p->count < count)
 		add(p, conditions[p->count]);
 	if (glp_get_num_rows(p->problem) == 0)

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * prefix_cover.c - a path cover without blocking clauses: the tree of all prefixes of
- * paths is walked depth first. On a prefix each value is an expression over the inputs
- * alone, so that what the solver is told is short, and taken back with the prefix.
+ * prefix_cover.c - a path cover without blocking clauses: walks the tree of all
+ * prefixes of paths depth first. On a prefix each value is an expression over the
+ * inputs alone, so that the assertions are short; they are popped with the prefix.
  *
- * At every place some input is known that comes there. Its way is walked first. For
- * each other way a near input is looked for (sample.h), over the integers then a point
- * of the polytope (polytope.h), and the solver is asked when there is none; a way that
- * cannot be taken is cut off with all behind it.
+ * At every node some input is known that reaches it; the edge that it takes is walked
+ * first. For each other edge a near input is searched (sample.h), over the integers
+ * then a point of the polytope (polytope.h), and if there is none the solver is asked.
+ * An edge that cannot be taken is pruned with its subtree.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,10 +21,9 @@ struct prefixes {
 	struct cover *c;
 	struct path_tree tree;
 	struct polytope *polytope; /* of the path, over the integers only */
-	/* The solver has been told of so many of the tree's conditions, each in a scope
-	 * of its own. */
+	/* This many of the tree's conditions are asserted, each in its own scope. */
 	size_t scopes;
-	struct definitions told;
+	struct definitions defined;
 	size_t *marks; /* told.count before each scope */
 	size_t mark_room;
 	bool has_model; /* the sample is the solver's, and has not been run */
@@ -32,40 +31,40 @@ struct prefixes {
 
 /* ---- asking the solver */
 
-/* Tells it of the conditions on the path, and takes back what is there no more. */
-static void tell_path(struct prefixes *p)
+/* Asserts the conditions of the path, and pops those that are no longer on it. */
+static void assert_path(struct prefixes *p)
 {
 	struct path_tree *t = &p->tree;
 	FILE *out = p->c->session.out;
 
-	if (p->scopes > t->kept) {
-		fprintf(out, "(pop %zu)\n", p->scopes - t->kept);
-		definitions_forget(&p->told, p->marks[t->kept]);
-		p->scopes = t->kept;
+	if (p->scopes > t->stable) {
+		fprintf(out, "(pop %zu)\n", p->scopes - t->stable);
+		definitions_forget(&p->defined, p->marks[t->stable]);
+		p->scopes = t->stable;
 	}
 	while (p->scopes < t->count) {
 		p->marks =
 		    array_grow(p->marks, p->scopes, &p->mark_room, sizeof *p->marks);
-		p->marks[p->scopes] = p->told.count;
+		p->marks[p->scopes] = p->defined.count;
 		fputs("(push 1)\n", out);
-		cover_tell(p->c, &p->told, t->conditions[p->scopes++]);
+		cover_assert(p->c, &p->defined, t->conditions[p->scopes++]);
 	}
-	t->kept = p->scopes;
+	t->stable = p->scopes;
 }
 
-/* The variables that it was told of, and a request for their values, which the caller
+/* The variables that the session has, and a request for their values, which the caller
  * frees. */
 static char *make_request(const struct prefixes *p, uint32_t *variables, size_t *count)
 {
-	const struct definitions *told = &p->told;
+	const struct definitions *defined = &p->defined;
 	char *request = NULL;
 	size_t size;
 	FILE *out = text_open(&request, &size);
 
 	*count = 0;
 	fputs("(get-value (", out);
-	for (size_t i = 0; i < told->count; i++) {
-		const struct expr_node *n = expr_at(p->tree.store, told->list[i]);
+	for (size_t i = 0; i < defined->count; i++) {
+		const struct expr_node *n = expr_at(p->tree.store, defined->list[i]);
 		if (n->op != EXPR_VAR || n->sort > 64)
 			continue;
 		fprintf(out, "v%u ", (unsigned)n->value);
@@ -80,8 +79,8 @@ static char *make_request(const struct prefixes *p, uint32_t *variables, size_t 
 static bool read_sample(struct prefixes *p)
 {
 	struct sample *w = &p->tree.sample;
-	uint32_t *variables = array_new(p->told.count + 1, sizeof *variables);
-	uint64_t *values = array_new(p->told.count + 1, sizeof *values);
+	uint32_t *variables = array_new(p->defined.count + 1, sizeof *variables);
+	uint64_t *values = array_new(p->defined.count + 1, sizeof *values);
 	size_t count = 0;
 	char *request = make_request(p, variables, &count);
 	const bool read =
@@ -109,7 +108,7 @@ static enum answer ask_path(struct prefixes *p)
 		session_check(s);
 		fputs("(pop 1)\n", s->out);
 	}
-	tell_path(p);
+	assert_path(p);
 	enum answer answer = session_check(s);
 	if (answer == ANSWER_SAT && !read_sample(p))
 		answer = ANSWER_FAILED;
@@ -165,10 +164,10 @@ static bool is_empty(struct prefixes *p)
 
 /* Whether an input is known or found that goes this way from the path's end; SAT: the
  * condition has been added. */
-static enum answer try_way(struct prefixes *p, size_t way, bool is_sure)
+static enum answer try_edge(struct prefixes *p, size_t edge, bool is_sure)
 {
 	struct path_tree *t = &p->tree;
-	const expr condition = path_tree_condition(t, way);
+	const expr condition = path_tree_condition(t, edge);
 	const size_t count = t->count;
 
 	if (expr_is_false(t->store, condition) ||
@@ -185,17 +184,17 @@ static enum answer try_way(struct prefixes *p, size_t way, bool is_sure)
 	else
 		answer = ask_path(p);
 	if (answer != ANSWER_SAT)
-		path_tree_cut(t, count);
+		path_tree_truncate(t, count);
 	return answer;
 }
 
-/* Goes on behind the way that was taken, or has the path's input run. */
-static void follow(struct prefixes *p, size_t way)
+/* Continues after the edge that was taken, or runs the path's input. */
+static void follow(struct prefixes *p, size_t edge)
 {
 	struct path_tree *t = &p->tree;
-	const int32_t to = t->ways[way]->to;
+	const int32_t to = t->edges[edge]->to;
 
-	if (path_tree_goes_on(t, way)) {
+	if (path_tree_goes_on(t, edge)) {
 		path_tree_enter(t, to);
 	} else if (to == UNWOUND_RETURN || !p->c->options->returning) {
 		path_tree_takes(t);
@@ -207,35 +206,35 @@ static void follow(struct prefixes *p, size_t way)
 	}
 }
 
-/* The next way of a step, the sample's first; false: all have been tried. */
-static bool next_way(struct step *s, size_t *way)
+/* The next edge of a step, the sample's first; false: all were tried. */
+static bool next_edge(struct step *s, size_t *edge)
 {
-	if (s->taken == NO_WAY && s->sure != NO_WAY) {
-		*way = s->sure;
+	if (s->taken == NO_EDGE && s->sure != NO_EDGE) {
+		*edge = s->sure;
 		return true;
 	}
 	s->next += s->next == s->sure;
-	*way = s->next++;
-	return *way < s->end;
+	*edge = s->next++;
+	return *edge < s->end;
 }
 
-/* One more way from the path's last step, or a step back. */
+/* Tries one more edge of the path's last step, or goes back a step. */
 static enum answer advance(struct prefixes *p)
 {
 	struct path_tree *t = &p->tree;
 	struct step *s = &t->path[t->length - 1];
-	size_t way;
+	size_t edge;
 
 	path_tree_back(t);
-	if (!next_way(s, &way)) {
+	if (!next_edge(s, &edge)) {
 		t->length--;
 		return ANSWER_SAT;
 	}
-	s->taken = way;
-	const enum answer answer = try_way(p, way, way == s->sure);
+	s->taken = edge;
+	const enum answer answer = try_edge(p, edge, edge == s->sure);
 	if (answer == ANSWER_SAT) {
-		path_tree_take(t, way);
-		follow(p, way);
+		path_tree_take(t, edge);
+		follow(p, edge);
 	}
 	return answer == ANSWER_UNSAT ? ANSWER_SAT : answer;
 }
@@ -272,7 +271,7 @@ enum answer cover_prefixes(struct cover *c)
 	const enum answer answer = walk(&p);
 	polytope_free(p.polytope);
 	path_tree_done(&p.tree);
-	definitions_done(&p.told);
+	definitions_done(&p.defined);
 	free(p.marks);
 	cover_settle(c);
 	return answer;

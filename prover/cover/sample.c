@@ -30,7 +30,7 @@ void sample_done(struct sample *w)
 	free(w->values);
 	free(w->computed);
 	free(w->when);
-	free(w->is_told);
+	free(w->is_known);
 	free(w->support);
 	memset(w, 0, sizeof *w);
 }
@@ -50,8 +50,8 @@ static void make_room(struct sample *w)
 	while (w->room < w->store->count) {
 		w->computed =
 		    array_grow(w->computed, w->room, &w->room, sizeof *w->computed);
-		w->is_told = array_grow(w->is_told, w->told_room, &w->told_room,
-					sizeof *w->is_told);
+		w->is_known = array_grow(w->is_known, w->known_room, &w->known_room,
+					 sizeof *w->is_known);
 		w->when =
 		    array_grow(w->when, w->when_room, &w->when_room, sizeof *w->when);
 	}
@@ -108,26 +108,26 @@ static bool compute(const struct sample *w, const struct expr_node *n,
 	return true;
 }
 
-/* False when it is not told. */
+/* False if it is unknown. */
 static bool evaluate(struct sample *w, expr e, int64_t *value, unsigned depth)
 {
 	const struct expr_node *n = expr_at(w->store, e);
 	const expr operands[3] = {n->a, n->b, n->c};
 	int64_t o[3] = {0, 0, 0};
-	bool told = depth < DEPTH_LIMIT;
+	bool known = depth < DEPTH_LIMIT;
 
 	if (w->when[e] == w->now) {
 		*value = w->computed[e];
-		return w->is_told[e];
+		return w->is_known[e];
 	}
-	for (int i = 0; i < 3 && told && operands[i] != EXPR_NONE; i++)
-		told = evaluate(w, operands[i], &o[i], depth + 1);
+	for (int i = 0; i < 3 && known && operands[i] != EXPR_NONE; i++)
+		known = evaluate(w, operands[i], &o[i], depth + 1);
 	*value = 0;
-	told = told && compute(w, n, o, value);
+	known = known && compute(w, n, o, value);
 	w->when[e] = w->now;
 	w->computed[e] = *value;
-	w->is_told[e] = told;
-	return told;
+	w->is_known[e] = known;
+	return known;
 }
 
 enum truth sample_says(struct sample *w, expr condition)
@@ -136,7 +136,7 @@ enum truth sample_says(struct sample *w, expr condition)
 
 	make_room(w);
 	if (!evaluate(w, condition, &value, 0))
-		return TRUTH_UNTOLD;
+		return TRUTH_UNKNOWN;
 	return value ? TRUTH_YES : TRUTH_NO;
 }
 
@@ -148,7 +148,7 @@ struct wish {
 	bool holds; /* what it is to be */
 };
 
-/* Some comparison that makes the condition not as it is to be; false: not told. */
+/* A comparison because of which the condition has the wrong value; false: unknown. */
 static bool find_wish(struct sample *w, expr e, bool holds, struct wish *wish)
 {
 	const struct expr_node *n = expr_at(w->store, e);
@@ -244,9 +244,9 @@ static int64_t find_step(struct sample *w, const struct wish *wish, uint32_t var
 	int64_t one = 1;
 	if (!move(w, variable, one) && !move(w, variable, one = -1))
 		return 0;
-	const bool told = difference(w, wish, &beside);
+	const bool known = difference(w, wish, &beside);
 	put_back(w, variable, before);
-	if (!told || beside == gap)
+	if (!known || beside == gap)
 		return 0;
 	return step_of(w, wish, gap, one * (beside - gap));
 }
@@ -335,7 +335,7 @@ static bool reach(struct reach *r)
 			i--;
 		if (i == 0)
 			return true;
-		if (step == STEP_LIMIT || r->truths[i - 1] == TRUTH_UNTOLD ||
+		if (step == STEP_LIMIT || r->truths[i - 1] == TRUTH_UNKNOWN ||
 		    !find_wish(r->w, r->conditions[i - 1], true, &wish) ||
 		    !make_step(r, &wish))
 			break;

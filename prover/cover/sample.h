@@ -9,7 +9,7 @@
 
 #include "prover/expr/expr.h"
 
-enum truth { TRUTH_NO, TRUTH_YES, TRUTH_UNTOLD };
+enum truth { TRUTH_NO, TRUTH_YES, TRUTH_UNKNOWN };
 
 struct sample {
 	const struct expr_store *store;
@@ -18,9 +18,9 @@ struct sample {
 	/* its own: what was computed, by expression */
 	int64_t *computed;
 	uint32_t *when;
-	bool *is_told;
+	bool *is_known;
 	uint32_t now;
-	size_t room, told_room, when_room;
+	size_t room, known_room, when_room;
 	/* and what it depends on: bit i tells of variables i, i + 64, ... */
 	uint64_t *support;
 	size_t supported, support_room;

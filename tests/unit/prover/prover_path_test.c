@@ -94,7 +94,7 @@ static void end(struct world *w)
 /* The plain store keeps the operations; both are computed without bounds. */
 static void check_sums(void)
 {
-	size_t told = 0;
+	size_t known = 0;
 
 	for (int round = 0; round < ROUNDS; round++) {
 		struct world w[2];
@@ -114,14 +114,14 @@ static void check_sums(void)
 			sample_changed(&values[1]);
 			const enum truth a = sample_says(&values[0], comparison[0]);
 			assert(a == sample_says(&values[1], comparison[1]));
-			told += a != TRUTH_UNTOLD;
+			known += a != TRUTH_UNKNOWN;
 		}
 		for (int i = 0; i < 2; i++) {
 			sample_done(&values[i]);
 			end(&w[i]);
 		}
 	}
-	assert(told == ROUNDS * 40);
+	assert(known == ROUNDS * 40);
 }
 
 /* x + x - 2 x is 0, 4 x + 2 y <= 7 is 2 x + y <= 3, 2 x == 7 is false. */
@@ -344,7 +344,7 @@ static void check_given(void)
 	path_condition_init(&g, s);
 	assert(path_condition_value(&g, sum) == sum);
 	for (int holds = 0; holds < 2; holds++) {
-		path_condition_cut(&g, 0);
+		path_condition_undo(&g, 0);
 		path_condition_assume(&g, less, holds);
 		assert(path_condition_value(&g, chosen) == (holds ? a : b));
 		assert(path_condition_value(&g, sum) ==
@@ -352,11 +352,11 @@ static void check_given(void)
 		assert(expr_is_false(s, path_condition_value(&g, both)) == !holds);
 	}
 	/* A conjunction that holds tells of its parts; a step back forgets that. */
-	path_condition_cut(&g, 0);
+	path_condition_undo(&g, 0);
 	const size_t before = g.change_count;
 	path_condition_assume(&g, both, true);
 	assert(path_condition_value(&g, chosen) == a);
-	path_condition_cut(&g, before);
+	path_condition_undo(&g, before);
 	assert(path_condition_value(&g, chosen) == chosen);
 	path_condition_done(&g);
 	end(&w);
