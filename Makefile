@@ -38,7 +38,7 @@ replay_src = harness/main/fortran_goals.c harness/input/layout.c harness/program
 me_src = $(filter-out $(if $(GLPK),,prover/cover/polytope%),$(wildcard command/*.c command/*/*.c prover/*/*.c corpus/*.c system/*.c))
 unit_src = $(wildcard tests/unit/*/*_test.c)
 
-products = $(B)/me.so $(B)/libme.a $(B)/libme-replay.a $(B)/me-abi.o $(B)/me $(B)/me-cc $(B)/me-c++ $(B)/me-fortran $(B)/me.specs $(B)/me.pc
+products = $(B)/me.so $(B)/libme.a $(B)/libme-replay.a $(B)/me-abi.o $(B)/me $(B)/me-cc $(B)/me-c++ $(B)/me-fortran $(B)/me.specs $(B)/me.pc $(B)/include/me
 
 # Each runs bench/NAME.sh.
 benches = $(addprefix bench-,cost bytes resolve interpret types packages covers)
@@ -96,10 +96,13 @@ bench-fdlibm bench-others:
 	$(Q)$(MAKE) --no-print-directory products
 	$(Q)$(goal) bench/bench.sh $(@:bench-%=%)
 
-# Objects of another compiler are of no use: each depends on the compiler's name.
+# Objects of another compiler are of no use: each depends on the compiler's name. Those
+# whose source has gone are deleted.
 $(B)/compiler: FORCE
 	@mkdir -p $(@D)
 	@v="$(CC) $$($(CC) -dumpfullversion) $(MODEFLAGS) $(if $(GLPK),glpk)"; [ "$$(cat $@ 2>/dev/null)" = "$$v" ] || echo "$$v" > $@
+	@cd $(B) && find obj pic -name '*.o' 2>/dev/null | while read -r o; do s=$${o#*/}; s=$${s%.o}; \
+	  [ -f "$(CURDIR)/$$s.c" ] || [ -f "$(CURDIR)/$$s.cc" ] || [ "$${o%/me.o}" != "$$o" ] || rm -f "$$o"; done
 FORCE:
 .PHONY: FORCE
 
@@ -153,6 +156,11 @@ $(B)/me.specs $(B)/me.pc: $(B)/%: tools/%.in Makefile
 	@mkdir -p $(@D)
 	$(call say,GEN)$(call fill,$(abspath $(B)),$(abspath include)) $< > $@
 
+# Where me-cc finds the headers; installed, it is a link to PREFIX/include.
+$(B)/include/me:
+	@mkdir -p $(@D)
+	$(call say,LN)ln -sfn $(abspath include/me) $@
+
 # ---- installing: programs, libraries, headers, and the plugin where -fplugin=me finds it
 lib = $(PREFIX)/lib/me
 install: products
@@ -165,6 +173,7 @@ install: products
 	$(call fill,$(lib),$(PREFIX)/include) tools/me.pc.in > $(DESTDIR)$(PREFIX)/lib/pkgconfig/me.pc
 	$(call fill,$(lib),$(PREFIX)/include) tools/me.specs.in > $(DESTDIR)$(lib)/me.specs
 	ln -sf $(lib)/me.so $(DESTDIR)$(PLUGINDIR)/me.so
+	ln -sfn ../../include $(DESTDIR)$(lib)/include
 
 # ---- tests
 # A unit test takes from this archive what it calls, and so what that needs.

@@ -38,6 +38,11 @@ static inline void suppress_warning(gimple *stmt)
 	gimple_set_no_warning(stmt, true);
 }
 
+static inline void suppress_warning(tree decl)
+{
+	TREE_NO_WARNING(decl) = 1;
+}
+
 static inline bool startswith(const char *text, const char *start)
 {
 	return !strncmp(text, start, strlen(start));

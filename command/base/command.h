@@ -42,7 +42,7 @@ void command_note(const struct command *command, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 /*
- * The absolute path of one of ME's own files (me.so, libme.a, libme-replay.a): beside
+ * The absolute path of one of ME's own files (me.so, libme.a, include, ...): beside
  * the running program, or in ../lib/me. The caller frees *path.
  */
 int command_own_file(struct command *command, const char *name, char **path);

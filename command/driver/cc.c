@@ -234,6 +234,10 @@ static int command_make(struct command *command, const struct cc_plan *plan,
 	/* GCC requires a plugin before its arguments. */
 	if (own_file_add(command, line, "-fplugin=", "me.so") != 0)
 		err = -1;
+	/* <me/target.h>, behind the program's own headers. */
+	words_add(line, "-idirafter");
+	if (!err)
+		err = own_file_add(command, line, "", "include");
 	if (plan->any_o)
 		words_add(line, "-fplugin-arg-me-any-O");
 	words_add_all(line, &plan->arguments);

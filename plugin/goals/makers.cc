@@ -108,16 +108,15 @@ gcall *goals_end_call(tree truth, const char *kind, const char *name, const char
 				 truth);
 }
 
-void goals_insert(gimple *before, gimple_seq statements, tree truth, const char *kind,
-		  const char *name, const char *never)
+void goals_insert(gimple *before, location_t place, gimple_seq statements, tree truth,
+		  const char *kind, const char *name, const char *never)
 {
-	const location_t where = gimple_location(before);
 	gimple_stmt_iterator gsi = gsi_for_stmt(before);
 	gcall *begin = gimple_build_call(begin_decl(), 0);
 	gcall *end = goals_end_call(truth, kind, name, never);
 
-	gimple_set_location(begin, where);
-	gimple_set_location(end, where);
+	gimple_set_location(begin, place);
+	gimple_set_location(end, place);
 	gsi_insert_before(&gsi, begin, GSI_SAME_STMT);
 	if (statements)
 		gsi_insert_seq_before(&gsi, statements, GSI_SAME_STMT);

@@ -45,11 +45,12 @@ bool goals_know(const char *list);
 /* Lets the makers that are asked for add their goals to the function. */
 void goals_make(function *fun);
 
-/* For makers: inserts an observer before the statement. `statements` compute `truth`;
+/* For makers: inserts an observer before the statement; `place` is where reports say
+ * that the goal is. `statements` compute `truth`;
  * they may neither write to memory nor call functions of the program. The texts must
  * stay; never is what a report says of a goal that no input meets. */
-void goals_insert(gimple *before, gimple_seq statements, tree truth, const char *kind,
-		  const char *name, const char *never);
+void goals_insert(gimple *before, location_t place, gimple_seq statements, tree truth,
+		  const char *kind, const char *name, const char *never);
 
 /* The call that ends a predicate which the program itself computes. */
 gcall *goals_end_call(tree truth, const char *kind, const char *name,

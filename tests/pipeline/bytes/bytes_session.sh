@@ -110,7 +110,7 @@ check_equal bytes_show_empty 'LLVMFuzzerTestOneInput((const uint8_t[]){0}, 0)' \
 check_equal bytes_me_show "$(ls parser/corpus | wc -l)" "$(grep -c ': LLVMFuzzerTestOneInput(' show.log)"
 check_same bytes_goals "$(sed -n 's/.* of \([0-9]*\) goals covered.*/\1/p' parser/rules.log)" \
 	"$(parser/fuzz_target --goals | wc -l)"
-check_line bytes_coverme 'only a typed target' "$(parser/fuzz_target --method=coverme > coverme.log 2>&1; echo coverme.log)"
+check_line bytes_coverme 'this method needs a typed target' "$(parser/fuzz_target --method=coverme > coverme.log 2>&1; echo coverme.log)"
 
 # ---- static variables
 

@@ -53,6 +53,7 @@ refuses() { # subcommand option
 	*) value= ;;
 	esac
 	[ "$2" != --algorithm= ] || value=path
+	[ "$2" != --format= ] || value=text
 	"$me" "$1" "$2$value" ./absent absent.corpus > refused.log 2>&1
 	[ $? = 2 ] && ! grep -q 'wants --algorithm' refused.log
 }

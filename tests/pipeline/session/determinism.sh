@@ -184,8 +184,8 @@ check_equal end_none_new 0 "$(status_of never.log never/fuzz_target -seed=1 --n_
 check_line end_none_new_says 'stop: no start brings a new goal; 1 of 2' never.log
 check_line end_n_start ' 20 starts' never.log
 check_equal end_no_directory 0 "$(status_of none.log easy/fuzz_target -seed=1)"
-check_equal end_no_directory_line 1 "$(grep -c '^INFO: me: .*not kept' none.log)"
-check_equal end_no_directory_warns_only_then 0 "$(grep -c 'not kept' easy.log)"
+check_equal end_no_directory_line 1 "$(grep -c '^INFO: me: .*not saved' none.log)"
+check_equal end_no_directory_warns_only_then 0 "$(grep -c 'not saved' easy.log)"
 check_equal end_missing_directory 1 "$(status_of missing.log easy/fuzz_target -seed=1 absent)"
 
 # ---- -runs and -max_total_time rule instead of the own stop
