@@ -146,7 +146,7 @@ static void replace_calls(function *fun)
 		if (!end)
 			continue;
 		gimple_set_location(end, gimple_location(call));
-		gimple_move_vops(end, call);
+		unlink_stmt_vdef(call);
 		gsi_replace(&i, end, false);
 	}
 }
