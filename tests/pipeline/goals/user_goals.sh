@@ -244,6 +244,27 @@ check_line twice 'error: plugin me: label 7 is in this function already' twice.l
 check_equal unknown_kind_status 1 "$(status_of kind.log "$me_cc" $flags -fplugin-arg-me-goals=nothing -c c/c.c)"
 check_line unknown_kind 'goals=nothing.*no such kind of goals' kind.log
 
+# ---- kinds that are asked for
+cat > called.c <<'E2'
+static int on_large(int x) { return x - 1; }
+static int never(int x) { return x + 1; }
+int called(int x)
+{
+	if (x > 70000)
+		x = on_large(x);
+	if (x > 3 && x < 2)
+		x = never(x);
+	return x;
+}
+E2
+target called called -fplugin-arg-me-goals=function < called.c
+search called
+(cd called && "$me" prove ./fuzz_target corpus) > called/prove 2>&1
+(cd called && "$me" cover ./fuzz_target corpus) > called/cover 2>&1
+check_line function_covered '^function: 2 of 3 met' called/cover
+check_line function_proven '^called.c:2:[0-9]+: never: .* is never entered: infeasible' called/prove
+check_line function_summary '^([0-9]+) of \1 goals resolved' called/prove
+
 # Functions that get no goals, and builds without ME.
 cat > ignored.c <<'E2'
 #include "me/target.h"
