@@ -3,10 +3,8 @@
 
 #include <string.h>
 
-const struct minimiser *const minimiser_all[] = {
-    &minimiser_signed, &minimiser_simplex,	 &minimiser_powell,
-    &minimiser_valley, &minimiser_basin_hopping, NULL,
-};
+#define ADDRESS(method) &minimiser_##method,
+const struct minimiser *const minimiser_all[] = {MINIMISERS(ADDRESS) NULL};
 
 const struct minimiser *minimiser_find(const char *name)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * minimiser.h - one interface for all minimisation methods (the pattern of GSL's
- * multimin: a method is a constant record; adding one touches one file and the table in
- * minimiser.c).
+ * multimin: a method is a constant record; adding one takes one file and one line of
+ * MINIMISERS below).
  *
  * Life: start once per descent, step until it does not return MINIMISER_GO_ON, stop.
  * A step makes a bounded number of evaluations (some hundreds at most), so that a
@@ -50,10 +50,15 @@ extern const struct minimiser *const minimiser_all[];
 /* The method of that name, or null. */
 const struct minimiser *minimiser_find(const char *name);
 
-extern const struct minimiser minimiser_signed; /* pattern moves and bisection */
-extern const struct minimiser minimiser_simplex; /* GSL's Nelder-Mead, on reals */
-extern const struct minimiser minimiser_powell; /* Powell's directions on GSL's Brent */
-extern const struct minimiser minimiser_valley; /* leaps and secants into valleys */
-extern const struct minimiser minimiser_basin_hopping; /* over a local method */
+/* The methods: each is a record minimiser_NAME in a file of its own. */
+#define MINIMISERS(METHOD)                                                             \
+	METHOD(signed) /* pattern moves and bisection */                               \
+	METHOD(simplex) /* GSL's Nelder-Mead, on reals */                              \
+	METHOD(powell) /* Powell's directions on GSL's Brent */                        \
+	METHOD(valley) /* leaps and secants into valleys */                            \
+	METHOD(basin_hopping) /* over a local method */
+
+#define MINIMISER_RECORD(method) extern const struct minimiser minimiser_##method;
+MINIMISERS(MINIMISER_RECORD)
 
 #endif
