@@ -56,7 +56,8 @@ const struct minimiser *minimiser_find(const char *name);
 	METHOD(simplex) /* GSL's Nelder-Mead, on reals */                              \
 	METHOD(powell) /* Powell's directions on GSL's Brent */                        \
 	METHOD(valley) /* leaps and secants into valleys */                            \
-	METHOD(basin_hopping) /* over a local method */
+	METHOD(basin_hopping) /* over a local method */                                \
+	METHOD(differential_evolution) /* of a population */
 
 #define MINIMISER_RECORD(method) extern const struct minimiser minimiser_##method;
 MINIMISERS(MINIMISER_RECORD)
