@@ -9,7 +9,12 @@
 #include "command/proof/proving.h"
 
 /* The names of --format=; the first is the usual one. */
-#define VERDICT_FORMATS(FORMAT, BETWEEN) FORMAT(text) BETWEEN FORMAT(json)
+/* clang-format off */
+#define VERDICT_FORMATS(FORMAT, BETWEEN)                                               \
+	FORMAT(text) BETWEEN                                                           \
+	FORMAT(json) BETWEEN                                                           \
+	FORMAT(tsv)
+/* clang-format on */
 
 struct verdict_format {
 	/* One goal of the record: what the corpus left open, or what only runs that do

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * verdict_tsv.c - verdicts for spreadsheets and awk: a line for each goal, of the
+ * goal's id, its place FILE:LINE, the verdict (one of covered, infeasible, unknown),
+ * and the input, the proof's stage and solvers, or the reason. Tabs in names become
+ * blanks. The summary is a line that begins with #.
+ */
+#include <stdio.h>
+
+#include "command/proof/verdict_format.h"
+
+static const char *word_of(const struct prove_goal *goal)
+{
+	switch (goal->verdict) {
+	case VERDICT_COVERED:
+		return "covered";
+	case VERDICT_INFEASIBLE:
+	case VERDICT_NEAREST: /* the column behind it says so */
+		return "infeasible";
+	default:
+		return "unknown";
+	}
+}
+
+static void put_text(const char *text)
+{
+	for (; *text; text++)
+		putchar(*text == '\t' || *text == '\n' ? ' ' : *text);
+}
+
+static int print(struct proving *p, size_t number, const struct prove_goal *goal)
+{
+	const struct build_goal *g = &p->record.goals[number];
+	const struct witness *w = &p->witness[number];
+
+	printf("%s\t", g->id);
+	put_text(g->file);
+	printf(":%u\t%s\t", g->line, word_of(goal));
+	if (goal->verdict == VERDICT_COVERED)
+		put_text(w->path ? w->path : "");
+	else
+		put_text(*goal->how ? goal->how : goal->why);
+	if (goal->verdict == VERDICT_NEAREST)
+		printf(" [round-to-nearest]");
+	putchar('\n');
+	return 0;
+}
+
+static void print_summary(const struct prove_options *options,
+			  const struct prove_summary *s)
+{
+	(void)options;
+	printf("# %zu goals, %zu covered, %zu infeasible\n", s->goals, s->covered,
+	       s->proven);
+}
+
+const struct verdict_format verdict_tsv = {print, print_summary};
