@@ -12,14 +12,15 @@
 #include "prover/solver/solver_process.h"
 #include "system/path.h"
 
-enum { KNOWN = 3, OPTIONS = 2 };
+enum { OPTIONS = 2 };
 
 static const struct {
 	const char *name;
 	const char *options[OPTIONS];
 	const char *incremental; /* one more for an incremental session */
 	const char *incremental_bits[OPTIONS]; /* more for one over bit-vectors alone */
-} known[KNOWN] = {
+	bool lacks_numbers; /* it has no floating point, and is used only if named */
+} known[] = {
     /* fp-exp: more than f32, f64 */
     {"cvc5",
      {"--lang=smt2", "--fp-exp"},
@@ -27,6 +28,8 @@ static const struct {
      {"--bitblast=eager", "--simplification=none"}},
     {"z3", {"-smt2", "-in"}, NULL, {NULL}},
     {"bitwuzla", {"--lang=smt2", NULL}, NULL, {NULL}}};
+
+enum { KNOWN = sizeof known / sizeof *known };
 
 /* A solver that has used less CPU when its time by the clock is up was idle. */
 static const double idle_seconds = 0.1;
@@ -50,9 +53,11 @@ static int add_named(struct solvers *s, const char *word, size_t length, char *w
 	const char *name = known_name(word, n);
 
 	if (!name || s->count == SOLVER_LIMIT) {
-		snprintf(why, 256,
-			 "%.*s: unknown solver; ME knows cvc5, z3 and bitwuzla",
-			 (int)length, word);
+		size_t at =
+		    (size_t)snprintf(why, 256, "%.40s: unknown solver; ME knows", word);
+		for (int i = 0; i < KNOWN && at < 256; i++)
+			at += (size_t)snprintf(why + at, 256 - at, "%s %s",
+					       i ? "," : "", known[i].name);
 		return -1;
 	}
 	char *path = equals ? strndup(equals + 1, length - n - 1) : strdup(name);
@@ -71,7 +76,7 @@ int solvers_find(struct solvers *s, const char *list, char *why)
 {
 	s->count = 0;
 	for (int i = 0; i < KNOWN && !list; i++)
-		if (path_has(known[i].name) &&
+		if (!known[i].lacks_numbers && path_has(known[i].name) &&
 		    add_named(s, known[i].name, strlen(known[i].name), why))
 			return -1;
 	while (list && *list) {
@@ -98,13 +103,21 @@ void solvers_done(struct solvers *s)
 
 /* ---- its process */
 
-void solver_words(const struct solver *solver, enum solver_use use,
-		  const char *words[SOLVER_WORDS])
+static int row_of(const struct solver *solver)
 {
-	int i = 0, n = 0;
+	int i = 0;
 
 	while (known_name(solver->name, strlen(solver->name)) != known[i].name)
 		i++;
+	return i;
+}
+
+void solver_words(const struct solver *solver, enum solver_use use,
+		  const char *words[SOLVER_WORDS])
+{
+	const int i = row_of(solver);
+	int n = 0;
+
 	words[n++] = solver->path;
 	for (int k = 0; k < OPTIONS && known[i].options[k]; k++)
 		words[n++] = known[i].options[k];
@@ -213,6 +226,11 @@ void solver_ask(const struct solver *solver, const struct query *q, unsigned sec
 	int status = 0;
 
 	memset(s, 0, sizeof *s);
+	if (q->has_numbers && known[row_of(solver)].lacks_numbers) {
+		s->answer = ANSWER_NONE;
+		snprintf(s->why, sizeof s->why, "it has no floating point");
+		return;
+	}
 	s->answer = ANSWER_FAILED;
 	solver_words(solver, SOLVER_ONCE, words);
 	const int code = solver_process_start(&p, words, seconds);
