@@ -21,13 +21,13 @@ static const struct {
 	const char *incremental_bits[OPTIONS]; /* more for one over bit-vectors alone */
 	bool lacks_numbers; /* it has no floating point, and is used only if named */
 } known[] = {
-    /* fp-exp: more than f32, f64 */
-    {"cvc5",
-     {"--lang=smt2", "--fp-exp"},
-     "--incremental",
-     {"--bitblast=eager", "--simplification=none"}},
-    {"z3", {"-smt2", "-in"}, NULL, {NULL}},
-    {"bitwuzla", {"--lang=smt2", NULL}, NULL, {NULL}}};
+    {.name = "cvc5", /* fp-exp: more than f32, f64 */
+     .options = {"--lang=smt2", "--fp-exp"},
+     .incremental = "--incremental",
+     .incremental_bits = {"--bitblast=eager", "--simplification=none"}},
+    {.name = "z3", .options = {"-smt2", "-in"}},
+    {.name = "bitwuzla", .options = {"--lang=smt2"}},
+};
 
 enum { KNOWN = sizeof known / sizeof *known };
 
@@ -53,8 +53,8 @@ static int add_named(struct solvers *s, const char *word, size_t length, char *w
 	const char *name = known_name(word, n);
 
 	if (!name || s->count == SOLVER_LIMIT) {
-		size_t at =
-		    (size_t)snprintf(why, 256, "%.40s: unknown solver; ME knows", word);
+		size_t at = (size_t)snprintf(why, 256, "%.*s: unknown solver; ME knows",
+					     (int)(length < 80 ? length : 80), word);
 		for (int i = 0; i < KNOWN && at < 256; i++)
 			at += (size_t)snprintf(why + at, 256 - at, "%s %s",
 					       i ? "," : "", known[i].name);
