@@ -27,6 +27,10 @@ static const struct {
      .incremental_bits = {"--bitblast=eager", "--simplification=none"}},
     {.name = "z3", .options = {"-smt2", "-in"}},
     {.name = "bitwuzla", .options = {"--lang=smt2"}},
+    {.name = "cvc4",
+     .options = {"--lang=smt2"},
+     .incremental = "--incremental",
+     .lacks_numbers = true},
 };
 
 enum { KNOWN = sizeof known / sizeof *known };

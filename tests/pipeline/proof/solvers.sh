@@ -67,3 +67,19 @@ E2
 "$me" prove --timeout=1 --algorithm=statement --solvers=z3,cvc5=./sleeps grows/fuzz_target grows.corpus > grows.log 2>&1
 check_equal cover_sleeps_once 1 "$(grep -c 'note: cvc5: it hangs.*it is not asked again' grows.log)"
 check_line cover_sleeps_unknown 'is never true\? unknown: unsat by z3 alone, unconfirmed' grows.log
+
+# ---- a solver without floating point is given no query with it
+cat > counts <<'E2'
+#!/bin/sh
+tee -a asked.smt2 | z3 -in
+E2
+chmod +x counts
+printf 'int both(int a, double x)\n{\n\tif (a * a == 7)\n\t\treturn 1;\n\tif (x > 3 && x < 2)\n\t\treturn 2;\n\treturn 0;\n}\n' |
+	target both both
+"$me" prove --timeout=5 --solvers=cvc4="$PWD"/counts,z3 both/fuzz_target both.corpus > both.log 2>&1
+check_line lacks_numbers_proves 'both.c:3:.*is never true: infeasible \(.*cvc4' both.log
+check_line lacks_numbers_confirms_none 'both.c:5:.*is never true\? unknown: .*it has no floating point' both.log
+check_line lacks_numbers_asked 'check-sat' asked.smt2
+check_no_line lacks_numbers_not_asked 'FloatingPoint|to_fp|fp[.]' asked.smt2
+check_line solver_names 'ME knows cvc5, z3, bitwuzla, cvc4' \
+	"$("$me" prove --solvers=none both/fuzz_target both.corpus > names.log 2>&1; echo names.log)"
