@@ -142,7 +142,7 @@ $(B)/me-abi.o: $(B)/pic/harness/main/abi.o
 # ---- the command
 $(B)/me: $(me_src:%.c=$(B)/obj/%.o)
 	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -ljansson $(if $(GLPK),-lglpk) -lelf -lm
-$(B)/me-cc $(B)/me-c++ $(B)/me-fortran: $(B)/me
+$(B)/me-cc $(B)/me-c++ $(B)/me-fortran: $(B)/me | $(B)/include/me
 	$(call say,LN)ln -sf me $@
 $(B)/obj/command/%.o: CPPFLAGS += $(if $(filter asan,$(MODE)),-DME_RUNTIME_FLAG='"$(firstword $(MODEFLAGS))"')
 $(B)/obj/command/driver/cc.o: CPPFLAGS += -DME_DEFAULT_CC='"$(CC)"'

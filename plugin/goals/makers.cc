@@ -172,6 +172,7 @@ struct observer {
 	function *fun;
 	goal_predicate *p;
 	hash_set<basic_block> blocks; /* other than those of the two calls */
+	auto_vec<gimple *> checks; /* of sanitizers, without a block of their own */
 	bool refused; /* an error was reported */
 };
 
@@ -223,8 +224,11 @@ static bool is_check(gcall *call)
 
 static void check_call(struct observer *o, gcall *call)
 {
-	if (is_check(call))
+	if (is_check(call)) {
+		if (gimple_call_internal_p(call) && !gimple_call_lhs(call))
+			o->checks.safe_push(call);
 		return;
+	}
 	o->p->has_floats = true;
 	if (is_mathematical(call))
 		return;
@@ -270,8 +274,9 @@ static tree computed(gimple_stmt_iterator *gsi, tree type, enum tree_code code, 
 {
 	const location_t where = gimple_location(gsi_stmt(*gsi));
 	tree name = make_ssa_name(type);
-	gassign *stmt = c ? gimple_build_assign(name, code, a, b, c)
-			  : gimple_build_assign(name, code, a, b);
+	gassign *stmt = c   ? gimple_build_assign(name, code, a, b, c)
+			: b ? gimple_build_assign(name, code, a, b)
+			    : gimple_build_assign(name, code, a);
 
 	gimple_set_location(stmt, where);
 	gsi_insert_before(gsi, stmt, GSI_SAME_STMT);
@@ -307,6 +312,68 @@ static void tame_division(gimple *stmt)
 	update_stmt(stmt);
 }
 
+/* ---- checks of sanitizers */
+
+static bool begins_check(basic_block bb)
+{
+	for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i); gsi_next(&i))
+		if (gcall *call = dyn_cast<gcall *>(gsi_stmt(i)))
+			return is_check(call) && !gimple_call_internal_p(call);
+	return false;
+}
+
+/* A report would be about a division that the program does not make. So the condition
+ * of a check is never that of a report. */
+static void silence(gimple *stmt)
+{
+	gcond *cond = dyn_cast<gcond *>(stmt);
+	edge on_true, on_false;
+
+	if (!cond)
+		return;
+	extract_true_false_edges_from_block(gimple_bb(cond), &on_true, &on_false);
+	if (begins_check(on_true->dest))
+		gimple_cond_make_false(cond);
+	else if (begins_check(on_false->dest))
+		gimple_cond_make_true(cond);
+	else
+		return;
+	update_stmt(cond);
+}
+
+/* Whether the pass `ubsan`, which comes later, would check the statement for overflow.
+ */
+static bool may_overflow(gimple *stmt)
+{
+	if (!is_gimple_assign(stmt) || !sanitize_flags_p(SANITIZE_SI_OVERFLOW) ||
+	    !INTEGRAL_TYPE_P(TREE_TYPE(gimple_assign_lhs(stmt))) ||
+	    TYPE_UNSIGNED(TREE_TYPE(gimple_assign_lhs(stmt))))
+		return false;
+	const enum tree_code code = gimple_assign_rhs_code(stmt);
+	return code == PLUS_EXPR || code == MINUS_EXPR || code == MULT_EXPR ||
+	       code == NEGATE_EXPR;
+}
+
+static tree as_unsigned(gimple_stmt_iterator *gsi, tree type, tree value)
+{
+	if (!value || CONSTANT_CLASS_P(value))
+		return value ? fold_convert(type, value) : NULL_TREE;
+	return computed(gsi, type, NOP_EXPR, value, NULL_TREE);
+}
+
+/* Makes of it the operation on unsigned numbers, which wraps as the program's does. */
+static void wrap_operation(gimple *stmt)
+{
+	gimple_stmt_iterator gsi = gsi_for_stmt(stmt);
+	tree lhs = gimple_assign_lhs(stmt), type = unsigned_type_for(TREE_TYPE(lhs));
+	tree a = as_unsigned(&gsi, type, gimple_assign_rhs1(stmt));
+	tree b = as_unsigned(&gsi, type, gimple_assign_rhs2(stmt));
+	tree result = computed(&gsi, type, gimple_assign_rhs_code(stmt), a, b);
+
+	gimple_assign_set_rhs_with_ops(&gsi, NOP_EXPR, result);
+	update_stmt(gsi_stmt(gsi));
+}
+
 /* ---- reading */
 
 /* One statement of an observer. */
@@ -314,6 +381,9 @@ static void take(struct observer *o, gimple *stmt, hash_set<gimple *> *inner)
 {
 	check_statement(o, stmt);
 	tame_division(stmt);
+	silence(stmt);
+	if (may_overflow(stmt))
+		wrap_operation(stmt);
 	if (gimple_code(stmt) == GIMPLE_COND || gimple_code(stmt) == GIMPLE_SWITCH)
 		inner->add(stmt);
 }
@@ -382,6 +452,11 @@ static void read_observer(struct observer *o, hash_set<gimple *> *inner)
 	o->p->can_skip = true;
 	if (!take_block(o, i, inner))
 		o->p->can_skip = take_blocks(o, inner) && is_closed(o);
+	for (unsigned k = 0; k < o->checks.length(); k++) {
+		i = gsi_for_stmt(o->checks[k]);
+		unlink_stmt_vdef(o->checks[k]);
+		gsi_remove(&i, true);
+	}
 }
 
 /* Goals without a name are numbered by kind. */

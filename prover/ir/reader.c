@@ -388,6 +388,7 @@ static void function_done(struct function *f)
 	free(f->objects);
 	free(f->parameters);
 	free(f->names);
+	free(f->goals);
 }
 
 void gimple_done(struct program *program)

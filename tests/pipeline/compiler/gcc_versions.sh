@@ -23,9 +23,9 @@ for version in 9 10 11 12 13 14 15 16; do
 	fi
 	ok "${compiler}_builds"
 	check_no_line "${compiler}_without_warnings" 'warning:' build.log
-	for file in "$ME_BUILD"/me "$ME_BUILD"/me-* "$ME_BUILD/libme.a"; do
-		rm -f "$other/${file##*/}"
-		cp -P "$file" "$other/"
+	for file in "$ME_BUILD"/me "$ME_BUILD"/me-* "$ME_BUILD/libme.a" "$ME_BUILD/include"; do
+		rm -rf "$other/${file##*/}"
+		cp -RP "$file" "$other/"
 	done
 	mkdir -p "$compiler"
 	(cd "$compiler" && CC=$compiler ME_BUILD="$other" bash "$ME_ROOT/tests/shapes/shapes.sh") 2>&1 |

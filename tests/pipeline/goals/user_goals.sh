@@ -244,6 +244,22 @@ check_line twice 'error: plugin me: label 7 is in this function already' twice.l
 check_equal unknown_kind_status 1 "$(status_of kind.log "$me_cc" $flags -fplugin-arg-me-goals=nothing -c c/c.c)"
 check_line unknown_kind 'goals=nothing.*no such kind of goals' kind.log
 
+# ---- checks of sanitizers say nothing of what only a goal computes
+cat > quiet.c <<'E2'
+#include "me/target.h"
+int quiet(int n, int k)
+{
+	ME_LABEL(quotient, 100 / n == 33);
+	ME_LABEL(shifted, 1 << k == 4096);
+	ME_LABEL(sum, n + k == 77);
+	return n ^ k;
+}
+E2
+target quiet quiet -fsanitize=undefined $flags < quiet.c
+search quiet
+check_line quiet_covered 'stop: .*; 3 of 3 goals covered' quiet/log
+check_no_line quiet_says_nothing 'runtime error' quiet/log
+
 # ---- kinds that are asked for
 cat > called.c <<'E2'
 static int on_large(int x) { return x - 1; }
