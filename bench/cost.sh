@@ -29,10 +29,11 @@ build() { # how compiler...
 	objcopy --redefine-sym plain_call=call_$how $keep $dir/$how.o
 }
 
-# The hooks' runtime as libme.a has it, with a main of its own.
+# The hooks' runtime as libme.a has it, with a main of its own. References to hooks are
+# weak, and take no member out of an archive.
 link_cost() {
 	$CC -o $dir/cost $out/cost.o $dir/plain.o $dir/hooked.o $dir/clang.o $dir/fuzzer.o \
-		$libs $out/harness.a "$(sh tools/libfuzzer.sh)" -lstdc++ -lm -lrt -lpthread -ldl
+		-Wl,-u,__me_compare $libs $out/harness.a "$(sh tools/libfuzzer.sh)" -lstdc++ -lm -lrt -lpthread -ldl
 }
 
 make_corpus() {

@@ -110,7 +110,8 @@ static int proofs_read(struct sound *s, const char *path)
 	FILE *in = fopen(path, "r");
 
 	while (in && fgets(line, sizeof line, in)) {
-		if (sscanf(line, "%*x %1023s %63s", id, verdict) != 2)
+		if (strncmp(line, "end ", 4) == 0 ||
+		    sscanf(line, "%*x %1023s %63s", id, verdict) != 2)
 			continue;
 		lines++;
 		proof_add(s, id, strcmp(verdict, ME_VERDICT_NEAREST) == 0);
