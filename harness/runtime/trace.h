@@ -76,7 +76,8 @@ struct trace {
 	uint32_t last_goal; /* the untaken side of the last conditional passed */
 };
 
-extern struct trace trace;
+/* Hidden: the hooks reach it without a table of addresses. */
+extern struct trace trace __attribute__((visibility("hidden")));
 
 /* 0, or -1 when out of memory. The program outlives the trace. */
 int trace_init(const struct program *program, enum distance_kind kind);
@@ -92,7 +93,7 @@ void trace_begin(void);
 void trace_listen(int on);
 
 extern _Thread_local int trace_listening_here
-    __attribute__((tls_model("initial-exec")));
+    __attribute__((tls_model("initial-exec"), visibility("hidden")));
 
 /* Whether this thread's hooks are heard. */
 static inline int trace_listening(void)
