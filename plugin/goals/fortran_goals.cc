@@ -13,6 +13,7 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/goals/makers.h"
+#include "gimplify.h"
 
 static bool calls(const gimple *stmt, const char *name)
 {
@@ -91,12 +92,15 @@ static tree truth_of(gimple *call, unsigned argument, bool negated)
 
 	if (!value) {
 		tree type = TREE_TYPE(TREE_TYPE(address));
-		tree place = object ? object
-				    : build2(MEM_REF, type, address,
-					     build_int_cst(TREE_TYPE(address), 0));
+		tree place = TREE_CODE(address) == ADDR_EXPR
+				 ? unshare_expr(TREE_OPERAND(address, 0))
+				 : build2(MEM_REF, type, address,
+					  build_int_cst(TREE_TYPE(address), 0));
 		value = make_ssa_name(type);
 		gassign *load = gimple_build_assign(value, place);
 		gimple_set_location(load, gimple_location(call));
+		gimple_set_vuse(load,
+				gimple_vuse(call)); /* memory as the call has it */
 		gsi_insert_before(&gsi, load, GSI_SAME_STMT);
 	}
 	tree truth = assigned(&gsi, boolean_type_node, negated ? EQ_EXPR : NE_EXPR,

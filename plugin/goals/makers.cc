@@ -400,8 +400,8 @@ static bool take_block(struct observer *o, gimple_stmt_iterator i,
 	return false;
 }
 
-/* All blocks between the two calls. False when there is a way out of them besides the
- * end, as by an exception. */
+/* All blocks between the two calls. False when there is a way out of them besides the end
+ * and exceptions. */
 static bool take_blocks(struct observer *o, hash_set<gimple *> *inner)
 {
 	auto_vec<basic_block> open;
@@ -415,8 +415,10 @@ static bool take_blocks(struct observer *o, hash_set<gimple *> *inner)
 		basic_block bb = open.pop();
 		FOR_EACH_EDGE(e, ei, bb->succs)
 		{
+			if (e->flags & (EDGE_EH | EDGE_ABNORMAL))
+				continue; /* what is skipped throws nothing */
 			if (e->dest == EXIT_BLOCK_PTR_FOR_FN(o->fun) ||
-			    e->dest == first || e->flags & (EDGE_EH | EDGE_ABNORMAL)) {
+			    e->dest == first) {
 				whole = false;
 				continue;
 			}
@@ -530,7 +532,7 @@ static gcall *end_of(gcall *begin)
 			if (is_end(gsi_stmt(i)))
 				return as_a<gcall *>(gsi_stmt(i));
 		FOR_EACH_EDGE(e, ei, bb->succs)
-		if (!seen.add(e->dest))
+		if (!(e->flags & (EDGE_EH | EDGE_ABNORMAL)) && !seen.add(e->dest))
 			open.safe_push(e->dest);
 		if (!open.length())
 			return NULL;

@@ -195,6 +195,30 @@ check_line fortran_unknown 'me_assert\(.not. sin.*` never fails\? unknown' fortr
 check_line fortran_summary '^7 of 8 goals resolved' fortran/prove
 check_line fortran_cover '^assert: 1 of 3 met' fortran/cover
 check_line fortran_cover_label '^label: 1 of 2 met' fortran/cover
+cat > l.f90 <<'E2'
+module kept
+  logical :: flag = .false.
+end module
+subroutine logicals(l, v, n)
+  use kept
+  implicit none
+  logical, intent(in) :: l
+  logical, intent(in) :: v(3)
+  integer, intent(in) :: n
+  logical :: ok
+  ok = n > 3
+  flag = n == 31415
+  if (n > 100) ok = .false.
+  call me_assert(l)
+  call me_label(1, v(1))
+  call me_label(2, flag)
+  call me_assert(ok)
+end subroutine
+E2
+goals logicals l.f90 'logicals,v:3'
+check_line logicals_summary '^([0-9]+) of \1 goals resolved' logicals/prove
+check_line logicals_asserts '^assert: 2 of 2 met' logicals/cover
+check_line logicals_labels '^label: 2 of 2 met' logicals/cover
 cp fortran/r.f90 .
 check fortran_without_me "$(echo "$CC" | sed 's/gcc/gfortran/')" -c r.f90 "$ME_ROOT/include/me/target.f90"
 cat > id.f90 <<'E2'
@@ -243,6 +267,45 @@ check_equal twice_status 1 "$(status_of twice.log "$me_cc" $flags -c twice.c)"
 check_line twice 'error: plugin me: label 7 is in this function already' twice.log
 check_equal unknown_kind_status 1 "$(status_of kind.log "$me_cc" $flags -fplugin-arg-me-goals=nothing -c c/c.c)"
 check_line unknown_kind 'goals=nothing.*no such kind of goals' kind.log
+
+# ---- where control comes back, or leaves by an exception
+cat > back.c <<'E2'
+#include "me/target.h"
+#include <setjmp.h>
+static jmp_buf back;
+int back_again(int n)
+{
+	ME_LABEL(before, n == 31415);
+	if (setjmp(back))
+		return 1;
+	ME_REACH();
+	ME_LABEL(after, n == 27182 || n == -5);
+	if (n > 5)
+		longjmp(back, 1);
+	return 2;
+}
+E2
+target back back_again $flags < back.c
+search back
+check_line back_covered 'stop: .*; 7 of 7 goals covered' back/log
+cat > caught.cc <<'E2'
+#include "me/target.h"
+#include <cfenv>
+#include <cstdio>
+int caught(double x, double y, int *p)
+{
+	std::feclearexcept(FE_ALL_EXCEPT);
+	try {
+		ME_LABEL(product, x * y == 0.1);
+		ME_LABEL(read, *p == 99);
+	} catch (...) {
+	}
+	return std::fetestexcept(FE_ALL_EXCEPT);
+}
+int main() { std::printf("%d\n", caught(0.1, 0.1, nullptr)); return 0; }
+E2
+check exceptions_build "$ME_BUILD/me-c++" $flags -fnon-call-exceptions caught.cc -o caught
+check_equal exceptions_run 0 "$(./caught)"
 
 # ---- checks of sanitizers say nothing of what only a goal computes
 cat > quiet.c <<'E2'
