@@ -81,6 +81,7 @@ class pass_sites : public gimple_opt_pass
 		ir_export(current);
 		shape_add_guides(current);
 		shape_add_successors(current);
+		shape_mark_loops(current);
 		if (options.verbose)
 			tell(current, unit.skipped - skipped);
 		return 0;

@@ -35,7 +35,7 @@ else
 	libfuzzer=$(sh "$(dirname "$0")/libfuzzer.sh")
 	ld -r -o "$dir/libfuzzer.o" --whole-archive "$libfuzzer"
 	objcopy --redefine-sym fopen=__me_whole_fopen --redefine-sym fclose=__me_whole_fclose \
-		--redefine-sym _Exit=__me_exit_now --redefine-sym system=__me_fork_system \
+		--redefine-sym _Exit=__me_libfuzzer_exit --redefine-sym system=__me_fork_system \
 		--weaken-symbol=main "$dir/libfuzzer.o"
 	# What a user may define is called by harness/libfuzzer/user.c, and his main() calls ours.
 	objcopy --redefine-sym LLVMFuzzerCustomMutator=__me_mutate \

@@ -129,12 +129,20 @@ static void account(struct subject *s, unsigned closed, double cost)
 	interpret_account(&of(s)->interpreter, of(s)->how, closed, cost);
 }
 
-static const struct subject_kind kind = {take,	put,	     prepare, call,
-					 clear, held,	     encode,  bytes_start,
-					 NULL,	repair_held, account, show};
+static const struct subject_kind kind = {
+    .take = take,
+    .put = put,
+    .prepare = prepare,
+    .call = call,
+    .clear = clear,
+    .held = held,
+    .encode = encode,
+    .begin = bytes_start,
+    .mend = repair_held,
+    .account = account,
+    .show = show,
+};
 
-/* A slice is measured in evaluations and hooks: the clock ends it after a second only.
- */
 static const struct subject_policy policy = {
     .frame_is_guess = 1,
     .crosses_valleys = 1,
@@ -145,7 +153,6 @@ static const struct subject_policy policy = {
     .rejects = 1,
     .slice_evaluations = 1000,
     .slice_hooks = 64000,
-    .slice_ms = 1000,
 };
 
 int bytes_init(struct bytes *b, bytes_fn *target)

@@ -290,6 +290,19 @@ unsigned goals_note_run(struct goals *g, struct input in)
 	return closed;
 }
 
+int goals_has_news(const struct goals *g)
+{
+	const struct program *p = g->program;
+
+	for (uint32_t t = 0; t < trace.touched_count; t++) {
+		uint32_t site = trace.touched[t], goal = program_site_goal(p, site);
+		for (uint32_t side = 0; side < p->sites[site]->sides; side++)
+			if (!g->done[goal + side] && goals_is_met(g, goal + side))
+				return 1;
+	}
+	return 0;
+}
+
 void goals_give_up(struct goals *g, uint32_t goal)
 {
 	if (g->list[goal].in_scope && g->list[goal].verdict == GOAL_OPEN)

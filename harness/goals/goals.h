@@ -78,6 +78,9 @@ static inline struct input goals_best(const struct goals *g, uint32_t goal)
  * goals that it meets; or (0) only those of open goals. */
 void goals_arm(struct goals *g, int armed);
 
+/* Whether the last run has met an open goal: goals_note_run would close one. */
+int goals_has_news(const struct goals *g);
+
 /* The goal has its turn. */
 void goals_note_try(struct goals *g, uint32_t goal);
 

@@ -55,10 +55,12 @@ struct subject_policy {
 	int spends_energy;
 	/* libFuzzer writes what it finds into the corpus by itself. */
 	int fuzzer_writes;
+	/* A failing run does not end the session. */
+	int survives;
 	/* The target may reject an input: what such a run takes does not count. */
 	int rejects;
-	/* How long a slice is: evaluations, hooks (0: any), and the clock's bound. */
-	unsigned slice_evaluations, slice_hooks, slice_ms;
+	/* How long a slice is: evaluations and hooks. */
+	unsigned slice_evaluations, slice_hooks;
 };
 
 struct subject_kind {
@@ -91,10 +93,20 @@ struct subject_kind {
 	/* After a run that did not get to the goal's site: changes what is held so that
 	 * the next one may; 0 when it cannot. Null: it never can. */
 	int (*mend)(struct subject *s, uint32_t goal);
+	/* Holds the k-th simpler variant of an input whose run was too long; 0 when
+	 * there are no more. Null: there are none. */
+	int (*simplify)(struct subject *s, struct input in, unsigned k);
 	/* The descent from `begin` has ended: goals closed, and what it has cost. */
 	void (*account)(struct subject *s, unsigned closed, double cost);
-	/* The input as C. */
+	/* The input as C, on standard output. */
 	void (*show)(struct subject *s);
+	/* The same as text, cut to `size`; and where in the input's memory a faulty
+	 * access was, 0 when it was elsewhere. A null address: that which `clear` found.
+	 * Null: there are none. */
+	void (*describe)(const struct subject *s, struct input in, char *out,
+			 size_t size);
+	int (*describe_address)(const struct subject *s, const void *address, char *out,
+				size_t size);
 };
 
 struct subject {

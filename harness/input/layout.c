@@ -282,7 +282,7 @@ void layout_store(const struct layout *l, const coord *x)
 }
 
 /* Ends the run as a crash, in libFuzzer's runs and in ours. */
-static void check_fronts(const struct layout *l)
+static void check_fronts(struct layout *l)
 {
 	for (size_t i = 0; i < l->parameter_count; i++) {
 		const struct layout_parameter *p = &l->parameters[i];
@@ -290,6 +290,10 @@ static void check_fronts(const struct layout *l)
 		size_t front = start ? front_size(p, start) : 0;
 		if (!front || !memcmp(start - front, l->front, front))
 			continue;
+		if (l->returns) {
+			l->damaged = p->record->name;
+			return;
+		}
 		fprintf(stderr,
 			"ERROR: me: %s wrote in front of the elements of parameter "
 			"'%s'\n",
@@ -303,8 +307,41 @@ void layout_call(struct layout *l)
 	void (*call)(void **, void *) =
 	    l->catching ? l->entry->call_catching : l->entry->call;
 
+	l->damaged = NULL;
 	call(l->slots, l->result);
 	check_fronts(l);
+}
+
+/* ---- addresses */
+
+/* Which element of the buffer has the address; negative in front of it. */
+static long element_at(const struct layout_parameter *p, const char *start,
+		       const char *address)
+{
+	const long size = (long)p->record->size, offset = (long)(address - start);
+
+	return offset < 0 ? (offset - size + 1) / size : offset / size;
+}
+
+int layout_print_address(const struct layout *l, const void *address, char *out,
+			 size_t size)
+{
+	for (size_t i = 0; i < l->parameter_count; i++) {
+		const struct layout_parameter *p = &l->parameters[i];
+		const char *start = l->slots[i], *pages = p->mapping, *at = address;
+		if (!pages || !start || !p->record->size || at < pages ||
+		    at >= pages + p->mapping_size)
+			continue;
+		const size_t elements =
+		    (size_t)(p->memory + p->memory_size - start) / p->record->size;
+		snprintf(out, size, "%s[%ld], %s %s (%zu element%s of %zu byte%s)",
+			 p->record->name, element_at(p, start, at),
+			 at < start ? "in front of" : "past the end of",
+			 p->record->name, elements, elements == 1 ? "" : "s",
+			 (size_t)p->record->size, p->record->size == 1 ? "" : "s");
+		return 1;
+	}
+	return 0;
 }
 
 /* ---- printing */

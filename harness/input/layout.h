@@ -49,6 +49,9 @@ struct layout {
 	enum me_type *types; /* n */
 	void **slots; /* the argument of entry->call */
 	int catching; /* catch exceptions: call entry->call_catching */
+	int returns; /* after a call that wrote in front of a buffer too */
+	const char *damaged; /* the parameter in front of which the last call wrote,
+				where it returned; or null */
 	unsigned char front[LAYOUT_FRONT]; /* the contents there before a run */
 	_Alignas(16) unsigned char result[16];
 };
@@ -67,9 +70,14 @@ void layout_encode(const struct layout *l, const coord *x, unsigned char *bytes)
 /* Stores the whole vector in the arguments of the entry function. */
 void layout_store(const struct layout *l, const coord *x);
 /* Calls the entry on the stored arguments. If it has written just in front of a buffer,
- * prints so and raises SIGABRT; reads there are detected only at the border of a page.
- */
+ * prints so and raises SIGABRT, or sets l->damaged; reads there are detected only at
+ * the border of a page. */
 void layout_call(struct layout *l);
+
+/* Says where in the buffers an address lies whose access was a fault: "y[4], past the
+ * end of y (4 elements of 8 bytes)". 0 when it lies near none. */
+int layout_print_address(const struct layout *l, const void *address, char *out,
+			 size_t size);
 
 /* `acos(0x1.8p-1)` as C; returns the required length, like snprintf. */
 int layout_print_call(const struct layout *l, const coord *x, char *out, size_t size);

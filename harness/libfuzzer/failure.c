@@ -1,23 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * failure.c - the artifact of an inner run, at libFuzzer's name and place.
+ * failure.c - the ends that a run can make of its process.
  *
  * All of it may be called in a signal handler or in libFuzzer's memory watching thread,
  * in a program whose heap is damaged or locked: nothing is allocated.
  */
 #include "harness/libfuzzer/failure.h"
 
-#include <errno.h>
-#include <fcntl.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-#include "corpus/sha1.h"
+#include "harness/libfuzzer/artifact.h"
 #include "harness/libfuzzer/ending.h"
 #include "harness/libfuzzer/fork.h"
 #include "harness/libfuzzer/sanitizer.h"
@@ -40,91 +36,40 @@ void death_callback(void) __asm__("_ZN6fuzzer6Fuzzer19StaticDeathCallbackEv")
 void __me_libfuzzer_dump(void *fuzzer, const char *kind) __attribute__((weak));
 void __me_failure_dump(void *fuzzer, const char *kind);
 
-enum { HEX_MOST = 256 }; /* bytes that are printed, as by libFuzzer */
-
 static struct {
 	const struct subject *subject;
-	const char *prefix, *exact;
+	failure_ends_fn *ends; /* a failing run does not end the session, but for this */
 	struct input
 	    input; /* of the last run, inner or libFuzzer's: a copy in `copy` */
 	void *copy;
 	size_t copy_room;
-	uint8_t *bytes; /* room for a file of the subject's size */
 	pid_t process;
 	volatile sig_atomic_t inner; /* it is being run by the minimisation */
 	volatile sig_atomic_t
 	    dumping; /* its artifact is being written: no further run */
 	int noted; /* there was a run */
+	char running; /* libFuzzer's mark of its own runs, at the run's begin */
 } failure;
 
 /* ---- the artifact */
 
-static void print_bytes(const uint8_t *bytes, size_t n)
+static enum failure_kind kind_of(const char *prefix)
 {
-	if (n > HEX_MOST)
-		return;
-	for (size_t i = 0; i < n; i++)
-		fprintf(stderr, "0x%x,", bytes[i]);
-	fprintf(stderr, "\n");
-}
-
-static int write_all(int file, const unsigned char *bytes, size_t n)
-{
-	while (n) {
-		ssize_t k = write(file, bytes, n);
-		if (k < 0 && errno == EINTR)
-			continue;
-		if (k <= 0)
-			return -1;
-		bytes += k;
-		n -= (size_t)k;
-	}
-	return 0;
-}
-
-/* Whole or not at all, but for a kill in between. */
-static void write_artifact(const char *path, const uint8_t *bytes, size_t n)
-{
-	struct stat st;
-	int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-	int bad = file < 0 || fstat(file, &st) || write_all(file, bytes, n);
-
-	if (file >= 0)
-		bad |= close(file);
-	if (bad) {
-		fprintf(stderr, "ERROR: me: %s: %s\n", path, strerror(errno));
-		if (file >= 0 && S_ISREG(st.st_mode))
-			unlink(path);
-		__me_exit_now(1);
-	}
-	fprintf(stderr, "artifact_prefix='%s'; Test unit written to %s\n",
-		failure.prefix, path);
-}
-
-static void dump(const char *kind)
-{
-	static char path[PATH_MAX];
-	char hex[SHA1_HEX_SIZE];
-	size_t n;
-	const uint8_t *bytes = failure.subject->kind->encode(
-	    failure.subject, failure.input, failure.bytes, &n);
-
-	print_bytes(bytes, n);
-	sha1_hex(bytes, n, hex);
-	if (failure.exact)
-		snprintf(path, sizeof path, "%s", failure.exact);
-	else
-		snprintf(path, sizeof path, "%s%s%s", failure.prefix, kind, hex);
-	write_artifact(path, bytes, n);
+	return !strcmp(prefix, "oom-")	     ? FAILURE_OOM
+	       : !strcmp(prefix, "leak-")    ? FAILURE_LEAK
+	       : !strcmp(prefix, "timeout-") ? FAILURE_TIMEOUT
+					     : FAILURE_SIGNAL;
 }
 
 /* A separate thread watches memory. If it finds the memory exhausted between two runs,
  * the artifact is the input of the last one. */
 void __me_failure_dump(void *fuzzer, const char *kind)
 {
-	fork_note_failure();
 	int between = failure.noted && !running_callback && !strcmp(kind, "oom-");
 
+	if (failure.ends && failure.noted)
+		failure.ends(kind_of(kind)); /* does not return */
+	fork_note_failure();
 	if (!failure.inner && !between) {
 		__me_libfuzzer_dump(fuzzer, kind);
 		return;
@@ -132,13 +77,14 @@ void __me_failure_dump(void *fuzzer, const char *kind)
 	failure.dumping = 1;
 	if (!between)
 		guard_abandon();
-	dump(kind);
+	artifact_write(kind, failure.input, 1);
 }
 
 /* ---- runs */
 
 /* The old copy is left as it is: the thread that watches memory may be reading it.
- * These pages are nobody's leak. 0 when out of memory. */
+ * These pages are nobody's leak, and shared with a process that waits for the end of
+ * this one. 0 when out of memory. */
 static int make_room(size_t size)
 {
 	size_t room = failure.copy_room ? failure.copy_room : 4096;
@@ -148,7 +94,7 @@ static int make_room(size_t size)
 	if (room == failure.copy_room)
 		return 1;
 	void *copy = mmap(NULL, room, PROT_READ | PROT_WRITE,
-			  MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+			  MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	if (copy == MAP_FAILED)
 		return 0;
 	failure.copy = copy;
@@ -169,16 +115,22 @@ static void take(void)
 	failure.noted = 1;
 }
 
-/* An inner run of what the subject holds begins. */
+/* An inner run of what the subject holds begins. Where a failing run does not end the
+ * session none is libFuzzer's: it is to make no report. */
 static void begin(void)
 {
 	take();
 	failure.inner = 1;
+	failure.running = running_callback;
+	if (failure.ends)
+		running_callback = 0;
 }
 
 static void end(void)
 {
 	failure.inner = 0;
+	if (failure.ends)
+		running_callback = failure.running;
 }
 
 void failure_note(void)
@@ -187,11 +139,48 @@ void failure_note(void)
 		take();
 }
 
+struct input failure_input(void)
+{
+	return failure.input;
+}
+
+/* The size is that of all inputs. */
+int failure_survive(failure_ends_fn *ends)
+{
+	const size_t size = failure.subject->kind->held(failure.subject).size;
+
+	if (!make_room(size))
+		return -1;
+	failure.input = (struct input){failure.copy, size};
+	failure.ends = ends;
+	return 0;
+}
+
+void failure_new_process(void)
+{
+	failure.process = getpid();
+	failure.dumping = 0;
+}
+
 /* ---- the ends that a program can make */
+
+static int is_run(void)
+{
+	return failure.subject && trace.on && getpid() == failure.process;
+}
+
+static void __me_failure_sanitizer(void)
+{
+	if (is_run())
+		failure.ends(FAILURE_SANITIZER);
+}
 
 void failure_watch(void)
 {
-	sanitizer_call_at_death_of_libubsan(death_callback);
+	if (failure.ends)
+		sanitizer_call_at_death(__me_failure_sanitizer);
+	else
+		sanitizer_call_at_death_of_libubsan(death_callback);
 }
 
 /* libFuzzer's report, which it makes only of its own runs otherwise. */
@@ -205,21 +194,22 @@ static void __me_failure_report(void (*callback)(void))
 	running_callback = before;
 }
 
-static int is_run(void)
-{
-	return failure.subject && trace.on && getpid() == failure.process;
-}
 
 static void __me_failure_exit(void)
 {
-	if (is_run())
-		__me_failure_report(exit_callback);
+	if (!is_run())
+		return;
+	if (failure.ends)
+		failure.ends(FAILURE_EXIT);
+	__me_failure_report(exit_callback);
 }
 
 static void __me_failure_overdue(void)
 {
 	sigset_t alarm;
 
+	if (failure.ends)
+		failure.ends(FAILURE_TIMEOUT);
 	/* libFuzzer's own alarm would interrupt. */
 	sigemptyset(&alarm);
 	sigaddset(&alarm, SIGALRM);
@@ -244,32 +234,18 @@ __attribute__((weak, visibility("default"), noreturn)) void _Exit(int code)
 
 /* ---- */
 
-static const char *flag_value(int argc, char **argv, const char *name)
-{
-	const char *value = NULL;
-	size_t n = strlen(name);
-
-	for (int i = 1; i < argc; i++)
-		if (!strncmp(argv[i], name, n) && argv[i][n] == '=')
-			value = argv[i] + n + 1;
-	return value;
-}
-
 int failure_init(const struct subject *subject, struct guard *g, int argc, char **argv)
 {
-	const char *timeout = flag_value(argc, argv, "-timeout");
-	const char *prefix = flag_value(argc, argv, "-artifact_prefix");
+	const char *timeout = artifact_flag(argc, argv, "-timeout");
 
-	failure.prefix = prefix ? prefix : "./";
-	failure.exact = flag_value(argc, argv, "-exact_artifact_path");
-	failure.bytes = calloc(subject->file_size + 1, 1);
 	failure.process = getpid();
-	if (!failure.bytes || atexit(__me_failure_exit))
+	if (artifact_init(subject, argc, argv) || atexit(__me_failure_exit))
 		return -1;
 	failure.subject = subject;
 	g->begins = begin;
 	g->ends = end;
 	g->in_program = backtrace_in_program;
+	g->aborts = backtrace_aborts;
 	g->overdue = __me_failure_overdue;
 	g->timeout_s = timeout && atoi(timeout) > 0 ? (unsigned)atoi(timeout) : 0;
 	return 0;

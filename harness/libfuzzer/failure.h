@@ -10,11 +10,12 @@
 #ifndef HARNESS_FAILURE_H
 #define HARNESS_FAILURE_H
 
+#include "harness/libfuzzer/failures.h"
 #include "harness/runtime/guard.h"
 #include "harness/goals/subject.h"
 
-/* Reads libFuzzer's flags (-artifact_prefix, -exact_artifact_path, -timeout) and sets
- * the guard's callbacks. Before this call the other functions do nothing. The subject
+/* Reads libFuzzer's flags (those of artifact.h, -timeout) and sets the guard's
+ * callbacks. Before this call the other functions do nothing. The subject
  * and the arguments outlive the process's runs. 0, or -1 when out of memory. */
 int failure_init(const struct subject *subject, struct guard *g, int argc, char **argv);
 
@@ -23,5 +24,18 @@ void failure_watch(void);
 
 /* libFuzzer runs what the subject holds. */
 void failure_note(void);
+
+/* From now on the end of the process in a run is told to `ends`, in place of
+ * libFuzzer's report: in a handler, or in its thread. It does not return. The inputs
+ * are all of one size. 0, or -1 when out of memory. */
+typedef void failure_ends_fn(enum failure_kind kind);
+int failure_survive(failure_ends_fn *ends);
+
+/* This process is a fork of the one that has called these. */
+void failure_new_process(void);
+
+/* The input of the last run that began, in this process or in one that was forked from
+ * it. */
+struct input failure_input(void);
 
 #endif

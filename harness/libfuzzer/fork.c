@@ -31,12 +31,13 @@ enum ended { GOING_ON, ENDING, ENDED };
 
 struct board {
 	uint32_t goal_count;
-	int time_given; /* -runs or -max_total_time rule */
+	int time_given, runs_given; /* as in the parent's options */
 	char corpus[PATH_MAX]; /* as the parent was given it; "": none */
 	atomic_uint news; /* changes of goals */
 	atomic_int ended; /* enum ended */
 	char why[80]; /* ENDED: what a child has said */
 	atomic_ullong evaluations, starts;
+	struct failures failures; /* of all typed children */
 	struct shared_goal {
 		atomic_uchar covered;
 		atomic_uchar failures; /* runs that took it and failed */
@@ -85,6 +86,7 @@ static int make_board(const struct harness_options *o, const struct goals *g)
 		return -1;
 	session.board->goal_count = g->program->goal_count;
 	session.board->time_given = o->time_given;
+	session.board->runs_given = o->runs_given;
 	snprintf(session.board->corpus, PATH_MAX, "%s", o->corpus ? o->corpus : "");
 	session.workers = o->fork;
 	return 0;
@@ -119,9 +121,20 @@ int fork_init(struct harness_options *o, struct sink *sink, const struct goals *
 	if (!session.board)
 		return 0;
 	o->time_given = session.board->time_given;
+	o->runs_given = session.board->runs_given;
 	if (sink->corpus && *session.board->corpus)
 		sink->corpus = session.board->corpus;
 	return 0;
+}
+
+struct failures *fork_failures(void)
+{
+	return session.board ? &session.board->failures : NULL;
+}
+
+int fork_is_child(void)
+{
+	return session.board && !session.workers;
 }
 
 /* ---- in a child */

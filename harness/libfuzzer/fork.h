@@ -21,6 +21,7 @@
 #define HARNESS_FORK_H
 
 #include "harness/goals/goals.h"
+#include "harness/libfuzzer/failures.h"
 #include "harness/search/harness_options.h"
 #include "harness/search/sink.h"
 
@@ -41,6 +42,11 @@ int fork_init(struct harness_options *o, struct sink *sink, const struct goals *
  * nothing is left to do.
  */
 int fork_share(struct goals *g, unsigned long long evaluations, unsigned starts);
+
+/* The table of failures that all children share; null without -fork. */
+struct failures *fork_failures(void);
+/* Whether this process does a job of -fork. */
+int fork_is_child(void);
 
 /* The current run has failed and the process is about to end. May be called in a signal
  * handler. */

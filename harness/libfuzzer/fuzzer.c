@@ -9,6 +9,7 @@
  */
 #include "harness/libfuzzer/fuzzer.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +23,7 @@
 #include "harness/program/exit_now.h"
 #include "harness/search/coverme.h"
 #include "harness/bytes/energy.h"
+#include "harness/libfuzzer/survive.h"
 #include "harness/libfuzzer/user.h"
 
 /* libFuzzer's LLVMFuzzerRunDriver, and what it calls in the place of the user's
@@ -93,6 +95,16 @@ static void begin_first_run(void)
 	failure_watch();
 }
 
+/* What is wrong with a run that has returned is a crash. */
+static void raise_wrong(struct subject *s)
+{
+	char where[300];
+
+	if (s->kind->describe_address(s, NULL, where, sizeof where))
+		fprintf(stderr, "ERROR: me: %s\n", where);
+	raise(SIGABRT);
+}
+
 static int run_held(void)
 {
 	struct subject *s = session.f.subject;
@@ -108,8 +120,40 @@ static int run_held(void)
 	trace_listen(0);
 	trace.feed = 0;
 	guard_environment(&session.search.guard);
-	s->kind->clear(s);
+	if (s->kind->clear(s) && policy()->one_form)
+		raise_wrong(s);
 	return result;
+}
+
+/* The same where a failing run does not end the session. Whether it has returned; else
+ * libFuzzer is not to keep the input. */
+static int run_surviving(size_t size)
+{
+	struct search *s = &session.search;
+	const struct subject_kind *kind = s->subject->kind;
+
+	trace.feed = 1;
+	s->guard.finds_leaks = 1;
+	s->evaluations--; /* this one is libFuzzer's */
+	search_execute_held(s);
+	s->guard.finds_leaks = 0;
+	trace.feed = 0;
+	if (s->end == RUN_RETURNED) {
+		reject_judge(session.f.goals->program, 1, size, 0);
+		return 1;
+	}
+	if (s->end == RUN_LONG && goals_has_news(session.f.goals))
+		search_run_held(s);
+	if (s->end == RUN_FAILED) {
+		const unsigned closed =
+		    search_note_run(s, kind->held(s->subject));
+		session.brought += closed;
+		if (closed)
+			s->survival->keep();
+	}
+	reject_judge(session.f.goals->program, 1, size, -1);
+	tell_others();
+	return 0;
 }
 
 /* Between two runs: the program may have loaded one. */
@@ -143,7 +187,11 @@ static int run_input(const uint8_t *data, size_t size)
 		s->kind->show(s);
 		fflush(stdout);
 	}
-	int result = run_held();
+	int result = 0;
+	if (!session.search.survival)
+		result = run_held();
+	else if (!run_surviving(size))
+		return 0;
 	look_for_libraries();
 	if (policy()->rejects)
 		reject_judge(session.f.goals->program, !session.f.options->passive,
@@ -155,7 +203,7 @@ static int run_input(const uint8_t *data, size_t size)
 	if (!size && session.f.options->seeded && !session.searching)
 		return result;
 	struct input in = s->kind->held(s);
-	unsigned closed = goals_note_run(session.f.goals, in);
+	unsigned closed = search_note_run(&session.search, in);
 	energy_fuzzed(&session.credit, charge(1), closed,
 		      session.f.goals->untried_count);
 	if (closed)
@@ -189,6 +237,8 @@ static void announce_end(const char *why)
 /* libFuzzer ends by itself at -runs and -max_total_time. */
 static void at_exit(void)
 {
+	if (session.search.survival)
+		session.search.survival->end();
 	if (!session.searching || session.finishing || session.f.options->passive)
 		return;
 	announce_end("libFuzzer has ended");
@@ -215,15 +265,24 @@ static const char *why_closed(void)
 				 : "all goals are closed";
 }
 
+/* -max_total_time asks for more where goals are open, -runs in any case. */
+static int ends_when(int open)
+{
+	const struct harness_options *o = session.f.options;
+
+	return !o->time_given || (!open && !o->runs_given);
+}
+
 static void after_slice(enum slice_outcome outcome)
 {
-	int own_stop = !session.f.options->time_given;
+	const int open = session.f.goals->open_count > 0;
 
 	if (outcome == SLICE_SPENT)
 		finish("-runs is reached");
-	else if (outcome == SLICE_FINISHED && own_stop)
-		finish(session.f.goals->open_count ? "no start brings a new goal"
-						   : why_closed());
+	else if (outcome == SLICE_FINISHED && ends_when(open))
+		finish(open ? "no start brings a new goal" : why_closed());
+	else if (outcome == SLICE_FINISHED)
+		search_begin_again(&session.search);
 	if (policy()->spends_energy) {
 		session.left = session.budget;
 		return;
@@ -345,7 +404,7 @@ size_t __me_mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 		finish("another process has ended the search");
 	end_with_runs();
 	if (policy()->ends_by_itself && o->method == METHOD_OFF &&
-	    !session.f.goals->open_count && !o->time_given)
+	    !session.f.goals->open_count && ends_when(0))
 		finish(why_closed());
 	size_t found = hand_over(data, max_size);
 	if (found)
@@ -390,6 +449,13 @@ static const struct flag_default one_form_defaults[] = {
     {"print_final_stats", "-print_final_stats=1"},
     {NULL, NULL}};
 
+/* In the parent of -fork: what fails in a job ends no other one. */
+static const struct flag_default survivor_defaults[] = {
+    {"ignore_crashes", "-ignore_crashes=1"},
+    {"ignore_timeouts", "-ignore_timeouts=1"},
+    {"ignore_ooms", "-ignore_ooms=1"},
+    {NULL, NULL}};
+
 /* libFuzzer sees a mutator in every target and sets -len_control to 0. Where only
  * libFuzzer mutates it is to have its own default. */
 static const struct flag_default fuzzed_defaults[] = {
@@ -422,7 +488,10 @@ static char **complete(const struct fuzzer *f, int *argc, char **argv)
 	if (policy()->one_form) {
 		snprintf(max_len, sizeof max_len, "-max_len=%zu",
 			 f->subject->file_size);
-		return add_defaults(one_form_defaults, argc, argv);
+		argv = add_defaults(one_form_defaults, argc, argv);
+		return f->options->fork && policy()->survives
+			   ? add_defaults(survivor_defaults, argc, argv)
+			   : argv;
 	}
 	if (user_has_mutator())
 		return argv;
@@ -433,8 +502,36 @@ static char **complete(const struct fuzzer *f, int *argc, char **argv)
 	return argv;
 }
 
+/* From here on failing runs do not end the session; in the parent of -fork they are its
+ * children's. */
+static void survive(int argc, char **argv)
+{
+	if (session.f.options->fork) {
+		survive_end_children(argc, argv);
+		return;
+	}
+	session.search.survival =
+	    survive_start(session.f.subject, session.f.goals, &session.search.guard,
+			  evaluations, argc, argv);
+	if (session.search.survival && !session.f.options->slow_units)
+		trace.budget = SEARCH_STEPS_LEAST;
+}
+
+static void set_deadline(void)
+{
+	const unsigned seconds = session.f.options->max_total_time;
+
+	if (!seconds)
+		return;
+	clock_gettime(CLOCK_MONOTONIC, &session.search.deadline);
+	session.search.deadline.tv_sec += (time_t)seconds;
+}
+
 int fuzzer_run(const struct fuzzer *f, int argc, char **argv)
 {
+	const int user_argc = argc;
+	char **const user_argv = argv;
+
 	session.f = *f;
 	session.budget = MUTATIONS_LEAST * 4;
 	session.left = f->options->method == METHOD_COVERME ? 0 : session.budget;
@@ -451,5 +548,8 @@ int fuzzer_run(const struct fuzzer *f, int argc, char **argv)
 		fprintf(stderr, "ERROR: me: out of memory\n");
 		return 1;
 	}
+	if (policy()->survives && !f->options->passive && !f->options->replay)
+		survive(user_argc, user_argv);
+	set_deadline();
 	return __me_libfuzzer_run(&argc, &argv, run_input);
 }

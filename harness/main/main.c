@@ -126,6 +126,9 @@ static int set_up(struct target *t)
 	if (trace_init(&t->program, t->options.distance))
 		return fail("out of memory", NULL);
 	trace.pen = t->options.method == METHOD_COVERME;
+	trace.counts = t->entry && t->options.request == REQUEST_RUN &&
+		       !t->options.passive && !t->options.replay;
+	t->layout.returns = t->options.request == REQUEST_RUN;
 	if (goals_init(&t->goals, &t->program, t->entry ? t->entry->name : NULL,
 		       t->options.goals))
 		return fail("out of memory", NULL);

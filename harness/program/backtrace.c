@@ -67,7 +67,7 @@ static int is_handler(const char *function, const char *file)
 		return 1;
 	return file &&
 	       (strstr(file, "sigaction") || strstr(file, "harness/runtime/guard.c") ||
-		strstr(file, "harness/libfuzzer/failure.c"));
+		strstr(file, "harness/libfuzzer/"));
 }
 
 static int print_frame(void *data, uintptr_t pc, const char *file, int line,
@@ -124,11 +124,169 @@ static void find_function(void *data, uintptr_t pc, const char *name, uintptr_t 
 				*found = is_of(name, u->functions[i].name);
 }
 
+/* Answers are kept: the same pcs come again. */
 int backtrace_in_program(uintptr_t pc)
 {
-	int found = 0;
+	static struct answer {
+		uintptr_t pc;
+		int found;
+	} answers[256];
+	struct answer *a = &answers[pc * 0x9e3779b97f4a7c15u >> 56];
+
+	if (a->pc == pc)
+		return a->found;
+	a->found = 0;
+	a->pc = pc;
+	if (state())
+		backtrace_syminfo(state(), pc, find_function, on_error, &a->found);
+	return a->found;
+}
+
+/* ---- how a program aborts */
+
+static const char *symbol_of(uintptr_t pc)
+{
+	const char *name = NULL;
+
+	backtrace_syminfo(state(), pc, name_symbol, on_error, &name);
+	return name;
+}
+
+/* What calls abort() on behalf of its own caller, and holds no lock meanwhile. */
+static int aborts_for_caller(const char *function)
+{
+	static const char *const names[] = {
+	    "__assert", "_ZSt9terminatev", "_ZN9__gnu_cxx27__verbose_terminate",
+	    "_ZN10__cxxabiv111__terminate", "__cxa_throw", "__cxa_rethrow"};
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (starts_with(function, names[i]))
+			return 1;
+	return !function; /* a static function of libc, between two of these */
+}
+
+struct abortion {
+	int called; /* the frame of abort() is behind us */
+	int by_program;
+};
+
+static int find_abort(void *data, uintptr_t pc)
+{
+	struct abortion *a = data;
+	const char *function = symbol_of(pc);
+
+	if (!a->called) {
+		a->called = function && !strcmp(function, "abort");
+		return 0;
+	}
+	a->by_program = backtrace_in_program(pc);
+	return a->by_program || !aborts_for_caller(function);
+}
+
+int backtrace_aborts(void)
+{
+	struct abortion a = {0, 0};
 
 	if (state())
-		backtrace_syminfo(state(), pc, find_function, on_error, &found);
-	return found;
+		backtrace_simple(state(), 1, find_abort, on_error, &a);
+	return a.by_program;
+}
+
+/* ---- what tells failures apart */
+
+struct top {
+	int with_lines;
+	uint64_t key;
+	int count;
+	uint64_t last; /* the frame before */
+	char *text; /* null: not wanted */
+	size_t size;
+};
+
+static uint64_t mix(uint64_t key, uint64_t value)
+{
+	key = (key ^ value) * 0x9e3779b97f4a7c15u;
+	return key ^ key >> 29;
+}
+
+static uint64_t hash_name(const char *name)
+{
+	uint64_t key = 1;
+
+	for (; *name; name++)
+		key = mix(key, (unsigned char)*name);
+	return key;
+}
+
+struct frame_place {
+	uintptr_t pc, symbol;
+	const char *function, *file;
+	int line;
+};
+
+static void find_symbol(void *data, uintptr_t pc, const char *name, uintptr_t value,
+			uintptr_t size)
+{
+	struct frame_place *p = data;
+
+	(void)pc;
+	(void)size;
+	p->function = name ? name : "";
+	p->symbol = value;
+}
+
+/* Inlined functions come first, the one that has the code last. */
+static int find_line(void *data, uintptr_t pc, const char *file, int line,
+		     const char *function)
+{
+	struct frame_place *p = data;
+
+	(void)pc;
+	(void)function;
+	if (file && !p->file) {
+		p->file = file;
+		p->line = line;
+	}
+	return 0;
+}
+
+static int take_frame(void *data, uintptr_t pc)
+{
+	struct top *t = data;
+	struct frame_place p = {pc, 0, "", NULL, 0};
+
+	if (!backtrace_in_program(pc))
+		return 0;
+	backtrace_syminfo(state(), pc, find_symbol, on_error, &p);
+	backtrace_pcinfo(state(), pc, find_line, on_error, &p);
+	/* Where no line is known the offset in the function stands for it. */
+	const uint64_t line = p.line ? (uint64_t)p.line : pc - p.symbol,
+		       frame = mix(hash_name(p.function), t->with_lines ? line : 0);
+	if (frame == t->last)
+		return 0;
+	t->last = frame;
+	t->key = mix(t->key, frame);
+	if (t->text && !t->count && p.file)
+		snprintf(t->text, t->size, "in %s %s:%d", p.function, p.file, p.line);
+	else if (t->text && !t->count)
+		snprintf(t->text, t->size, "in %s", p.function);
+	return ++t->count == BACKTRACE_TOP;
+}
+
+uint64_t backtrace_key(int with_lines)
+{
+	struct top top = {.with_lines = with_lines};
+
+	if (state())
+		backtrace_simple(state(), 1, take_frame, on_error, &top);
+	return top.key;
+}
+
+void backtrace_place(char *text, size_t size)
+{
+	struct top top = {.text = text, .size = size};
+
+	*text = '\0';
+	if (state())
+		backtrace_simple(state(), 1, take_frame, on_error, &top);
 }

@@ -3,10 +3,28 @@
 #ifndef HARNESS_BACKTRACE_H
 #define HARNESS_BACKTRACE_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 /* Whether pc lies in an instrumented function, by the symbol table; 0 in a stripped
  * program. Allocates no memory by malloc: a signal handler may call it. */
 int backtrace_in_program(uintptr_t pc);
+
+/* Of the functions below: called in a handler of this harness, they look at what the
+ * handler interrupted. */
+
+/* Whether the program itself has called abort(), assert() has, or an exception that it
+ * threw and nothing catches. */
+int backtrace_aborts(void);
+
+enum { BACKTRACE_TOP = 3 }; /* frames that tell failures apart */
+
+/* A number of the innermost functions of the program on the stack and, if `with_lines`,
+ * of the lines where they are; recursion counts once. The same in all processes of a
+ * program. */
+uint64_t backtrace_key(int with_lines);
+
+/* The innermost of them as `in FUNCTION FILE:LINE`; "" when there is none. */
+void backtrace_place(char *text, size_t size);
 
 #endif

@@ -15,6 +15,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <ucontext.h>
 #include <unistd.h>
@@ -39,6 +40,9 @@ static struct {
 	unsigned run; /* its number */
 	unsigned seen; /* the run at the last tick */
 	int64_t seen_cpu_ms, seen_wall_ms; /* the time of the first tick in it */
+	unsigned stays; /* a run that is not left for its steps */
+	unsigned long threads; /* entries of the process's directory of threads, at
+				  first */
 } current;
 
 /* ---- leaving a run */
@@ -48,20 +52,58 @@ void guard_abandon(void)
 	current.running = 0;
 }
 
-static int may_escape(const void *context)
+static int is_in_run(void)
 {
+	return current.running && pthread_equal(pthread_self(), current.thread);
+}
+
+static int may_escape(int number, const void *context)
+{
+	const struct guard *g = current.guard;
 	const ucontext_t *u = context;
 
-	if (!current.running || !pthread_equal(pthread_self(), current.thread))
-		return 0;
-	return !current.guard->in_program ||
-	       current.guard->in_program((uintptr_t)u->uc_mcontext.gregs[REG_RIP]);
+	if (!g->in_program ||
+	    g->in_program((uintptr_t)u->uc_mcontext.gregs[REG_RIP]))
+		return 1;
+	return number == SIGABRT && g->aborts && g->aborts();
 }
 
 static void escape(int number)
 {
 	current.running = 0;
 	siglongjmp(current.escape, number);
+}
+
+/* Leaves the run, or the process where `fatal` says so; returns where neither may be.
+ */
+static void __me_failure_end_run(int number, const siginfo_t *info, const void *context)
+{
+	const struct guard *g = current.guard;
+
+	if (may_escape(number, context)) {
+		if (g->fails)
+			g->fails(number, info, context);
+		escape(number);
+	}
+	if (g->fatal)
+		g->fatal(number, info, context);
+}
+
+static unsigned long count_threads(void)
+{
+	struct stat st;
+
+	return stat("/proc/self/task", &st) ? 0 : (unsigned long)st.st_nlink;
+}
+
+void guard_leave_long_run(void)
+{
+	if (!is_in_run() || current.stays == current.run)
+		return;
+	if (count_threads() > current.threads)
+		current.stays = current.run;
+	else
+		escape(GUARD_LONG);
 }
 
 /* Passes the signal on to the previous handler. */
@@ -81,8 +123,8 @@ static void give_back(const struct sigaction *before, int number, siginfo_t *inf
 /* Named for the stack trace, which begins below it. */
 static void __me_failure_signal(int number, siginfo_t *info, void *context)
 {
-	if (may_escape(context))
-		escape(number);
+	if (is_in_run())
+		__me_failure_end_run(number, info, context);
 	guard_abandon();
 	for (int i = 0; i < GUARD_SIGNALS; i++)
 		if (signals[i] == number)
@@ -99,8 +141,10 @@ static int64_t now_ms(clockid_t clock)
 	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-static void tick(const void *context)
+static void __me_failure_check_clock(const void *context)
 {
+	const struct guard *g = current.guard;
+
 	int64_t cpu = now_ms(CLOCK_THREAD_CPUTIME_ID), wall = now_ms(CLOCK_MONOTONIC);
 
 	if (current.seen != current.run) {
@@ -109,9 +153,11 @@ static void tick(const void *context)
 		current.seen_wall_ms = wall;
 		return;
 	}
-	if (cpu - current.seen_cpu_ms >= GUARD_LIMIT_MS && may_escape(context))
-		escape(SIGVTALRM);
-	const struct guard *g = current.guard;
+	const int64_t used = cpu - current.seen_cpu_ms;
+	if (is_in_run() && (used >= (g->limit_ms ? g->limit_ms : GUARD_LIMIT_MS) ||
+			    (used >= GUARD_KNOWN_MS && g->hangs_again &&
+			     g->hangs_again())))
+		__me_failure_end_run(SIGVTALRM, NULL, context);
 	if (g->timeout_s && g->overdue &&
 	    wall - current.seen_wall_ms >=
 		(int64_t)g->timeout_s * 1000 + GUARD_LIMIT_MS) {
@@ -127,8 +173,10 @@ static void __me_failure_tick(int number, siginfo_t *info, void *context)
 
 	(void)number;
 	(void)info;
+	if (current.running && current.guard->ticks)
+		current.guard->ticks();
 	if (current.running)
-		tick(context);
+		__me_failure_check_clock(context);
 	errno = error;
 }
 
@@ -192,8 +240,9 @@ static void take_over(struct guard *g)
 	action.sa_flags |= SA_RESTART;
 	sigaction(SIGVTALRM, &action, &g->before_tick);
 	start_clock(g);
-	if (__lsan_disable)
-		__lsan_disable();
+	const unsigned long threads = count_threads();
+	if (!current.threads || threads < current.threads)
+		current.threads = threads;
 	g->entered = 1;
 }
 
@@ -202,8 +251,6 @@ void guard_leave(struct guard *g)
 	if (!g->entered)
 		return;
 	g->entered = 0;
-	if (__lsan_enable)
-		__lsan_enable();
 	if (g->has_timer)
 		timer_delete(g->timer);
 	g->has_timer = 0;
@@ -242,6 +289,9 @@ int guard_run(struct guard *g, guard_fn *fn, void *context)
 	if (!g->entered)
 		take_over(g);
 	guard_environment(g);
+	const int ignores_leaks = !g->finds_leaks && __lsan_disable && __lsan_enable;
+	if (ignores_leaks)
+		__lsan_disable();
 	int number = sigsetjmp(current.escape, 0);
 
 	if (!number) {
@@ -252,11 +302,14 @@ int guard_run(struct guard *g, guard_fn *fn, void *context)
 	} else {
 		sigset_t set;
 		sigemptyset(&set);
-		sigaddset(&set, number);
+		if (number > 0)
+			sigaddset(&set, number);
 		sigaddset(&set, SIGVTALRM);
 		sigprocmask(SIG_UNBLOCK, &set, NULL);
 		__asm__ volatile("fninit");
 	}
+	if (ignores_leaks)
+		__lsan_enable();
 	guard_environment(g);
 	if (g->ends)
 		g->ends();

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * guard.h - runs the program under test where libFuzzer does not protect it: inside a
- * minimisation. A signal or a hang ends the run, but not the process; the caller then
- * passes the input to libFuzzer, which runs it again and writes the artifact.
+ * guard.h - runs the program under test so that a signal, a hang or a run of too many
+ * steps ends the run, but not the process.
  *
- * A run is left only from the program's own code. Elsewhere, for example in malloc, a
- * lock may be held, and the next run would wait for it forever: there a signal goes to
- * the previous handler, which is libFuzzer's, and a hang to `overdue`.
+ * A run is left only from the program's own code, or from an abort() that it called
+ * itself. Elsewhere, for example in malloc, a lock may be held, and the next run would
+ * wait for it forever: there a signal goes to `fatal`, or to the previous handler,
+ * which is libFuzzer's, and a hang to `overdue`.
  */
 #ifndef HARNESS_GUARD_H
 #define HARNESS_GUARD_H
@@ -18,16 +18,30 @@
 enum { GUARD_SIGNALS = 5 };
 
 /* A run that uses more CPU time than this is a hang; how often it is checked. */
-enum { GUARD_LIMIT_MS = 1000, GUARD_TICK_MS = 100 };
+enum { GUARD_LIMIT_MS = 1000, GUARD_KNOWN_MS = 100, GUARD_TICK_MS = 50 };
+
+/* What guard_run returns for a run of more steps than trace.budget. */
+enum { GUARD_LONG = -1 };
 
 struct guard {
 	/* Set by the caller after guard_init, or null. */
 	void (*begins)(void); /* called before each run */
 	void (*ends)(void); /* called after each run, however it ended */
 	int (*in_program)(uintptr_t pc); /* null: all code is the program's */
+	int (*aborts)(void); /* whether the program itself has called the abort() that
+				the handler was called for; null: no */
+	/* Called in the handler: the run fails by this signal (SIGVTALRM: a hang) and
+	 * is about to be left; or it cannot be, then `fatal` does not return. */
+	void (*fails)(int number, const siginfo_t *info, const void *context);
+	void (*fatal)(int number, const siginfo_t *info, const void *context);
+	int (*hangs_again)(void); /* another run has hung where this one is: then it is
+				     left after GUARD_KNOWN_MS */
+	void (*ticks)(void); /* called in the handler of the clock, in a run */
 	void (*overdue)(void); /* called in the handler if a run cannot be left a limit
 				  after timeout_s */
+	unsigned limit_ms; /* of CPU time; 0: GUARD_LIMIT_MS */
 	unsigned timeout_s; /* by the clock; 0: none */
+	int finds_leaks; /* what a run allocates is looked for by a leak detector */
 	/* The guard's own. */
 	int entered; /* it has taken the signals over */
 	struct sigaction before[GUARD_SIGNALS], before_tick;
@@ -52,12 +66,16 @@ void guard_stack(void);
 
 /*
  * Runs fn(context) in that environment; 0, or the number of the signal that ended it,
- * SIGVTALRM for a hang. The first run takes over SIGSEGV, SIGBUS, SIGFPE, SIGILL,
- * SIGABRT and, for the clock, SIGVTALRM; until guard_leave gives them back all runs are
- * those of one thread, and what they allocate is not looked for by a leak detector.
+ * SIGVTALRM for a hang, or GUARD_LONG. The first run takes over SIGSEGV, SIGBUS,
+ * SIGFPE, SIGILL, SIGABRT and, for the clock, SIGVTALRM; until guard_leave gives them
+ * back all runs are those of one thread.
  */
 int guard_run(struct guard *g, guard_fn *fn, void *context);
 void guard_leave(struct guard *g);
+
+/* The current run has used up its steps: leaves it. Returns where that may not be: no
+ * run is guarded, or the program has started threads, which would wait for this one. */
+void guard_leave_long_run(void);
 
 /* The current run must not be left any more: its failure is being reported. */
 void guard_abandon(void);

@@ -10,6 +10,7 @@
  */
 #include "harness/runtime/hooks.h"
 
+#include "harness/runtime/guard.h"
 #include "harness/runtime/guide.h"
 #include "harness/runtime/switches.h"
 
@@ -202,12 +203,23 @@ void hook_note(struct me_site *site, struct distance *d, uint64_t a, uint64_t b)
 
 /* ---- the hooks */
 
+/* A loop's site is passed: leaves a run that has used up its steps. Returns whether the
+ * pass is counted and nothing else. */
+static int only_counts(const struct me_site *site)
+{
+	if (!(site->flags & ME_SITE_LOOP))
+		return 0;
+	if (++trace.steps > trace.budget)
+		guard_leave_long_run();
+	return *trace.program->site_state[site->id] == TRACE_COUNTED;
+}
+
 __attribute__((visibility("default"))) void __me_compare(struct me_site *site,
 							 uint64_t a, uint64_t b)
 {
 	struct distance d;
 
-	if (!trace_listening())
+	if (!trace_listening() || only_counts(site))
 		return;
 	distance_of(trace.kind, site->op, site->type, a, b, &d);
 	hook_note(site, &d, a, b);
@@ -227,7 +239,7 @@ __me_compare_f80(struct me_site *site, long double a, long double b)
 	struct distance d;
 	uint64_t low[2];
 
-	if (!trace_listening())
+	if (!trace_listening() || only_counts(site))
 		return;
 	distance_of_f80(trace.kind, site->op, a, b, &d);
 	memcpy(&low[0], &a, 8);
@@ -242,7 +254,7 @@ __attribute__((visibility("default"))) void __me_compare_128(struct me_site *sit
 {
 	struct distance d;
 
-	if (!trace_listening())
+	if (!trace_listening() || only_counts(site))
 		return;
 	distance_of_128(trace.kind, site->op, site->type, a, b, &d);
 	hook_note(site, &d, (uint64_t)a, (uint64_t)b);
@@ -256,7 +268,7 @@ __attribute__((visibility("default"))) void __me_switch(struct me_site *site,
 	const struct program *p = trace.program;
 	struct distance none = {{0, 0}, 0};
 
-	if (!trace_listening())
+	if (!trace_listening() || only_counts(site))
 		return;
 	uint32_t goal = program_site_goal(p, site->id);
 	int whole = trace.pen || trace.aim == site->id;

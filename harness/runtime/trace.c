@@ -15,6 +15,7 @@ int trace_init(const struct program *program, enum distance_kind kind)
 	trace.program = program;
 	trace.kind = kind;
 	trace.aim = PROGRAM_NONE;
+	trace.budget = UINT64_MAX;
 	trace.goals = calloc(program->goal_count + 1, sizeof *trace.goals);
 	trace.sites = calloc(program->site_count + 1, sizeof *trace.sites);
 	trace.flags = calloc(program->flag_count + 1, sizeof *trace.flags);
@@ -48,6 +49,9 @@ int trace_grow(const struct program *program)
 	trace.on = before.on;
 	trace.feed = before.feed;
 	trace.pen = before.pen;
+	trace.counts = before.counts;
+	trace.budget = before.budget;
+	trace.all_steps = before.all_steps + before.steps;
 	trace.run = before.run;
 	trace.hooks = before.hooks;
 	trace.r_goal = trace.last_goal = PROGRAM_NONE;
@@ -57,6 +61,8 @@ int trace_grow(const struct program *program)
 void trace_begin(void)
 {
 	trace.run++;
+	trace.all_steps += trace.steps;
+	trace.steps = 0;
 	trace.touched_count = 0;
 	trace.data_count = 0;
 	trace.kept.changed_count = 0;

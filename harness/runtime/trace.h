@@ -44,6 +44,13 @@ struct trace_flag {
 	uint32_t run[2];
 };
 
+/* State bytes of sites: a site whose byte is not 0 calls its hook. */
+enum trace_site_state {
+	TRACE_CLOSED,
+	TRACE_OPEN,
+	TRACE_COUNTED, /* its passes are counted as steps, and no more */
+};
+
 struct trace {
 	int on; /* hooks are heard: trace_listen */
 	int feed; /* operands go to libFuzzer's table of recent comparisons */
@@ -57,6 +64,10 @@ struct trace {
 	uint32_t *touched; /* sites passed in this run, once each */
 	uint32_t touched_count;
 	uint64_t hooks; /* hooks heard since the start */
+	int counts; /* sites of loops that are not open are counted */
+	uint64_t steps; /* passes of sites of loops (ME_SITE_LOOP) in this run */
+	uint64_t budget; /* a guarded run of more steps is left; ~0: none is */
+	uint64_t all_steps; /* of all runs before this one */
 	/* For each goal, as a side: 0 when it does not lead to the site wanted, else
 	 * how many sites are left. Null: no turn is kept. */
 	const uint32_t *levels;
@@ -107,10 +118,15 @@ static inline int trace_passed(uint32_t goal)
 	return trace.goals[goal].run == trace.run;
 }
 
-/* Opens (1) or closes (0) a site: closed sites call no hook. */
+/* Opens (1) or closes (0) a site: closed sites call no hook, but where it counts. */
 static inline void trace_open(uint32_t site, int open)
 {
-	*trace.program->site_state[site] = (unsigned char)open;
+	const int counted =
+	    trace.counts && (trace.program->sites[site]->flags & ME_SITE_LOOP);
+
+	*trace.program->site_state[site] = open	     ? TRACE_OPEN
+					   : counted ? TRACE_COUNTED
+						     : TRACE_CLOSED;
 }
 
 #endif

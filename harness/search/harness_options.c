@@ -154,10 +154,15 @@ static void read_flag(struct harness_options *o, const char *argument)
 
 	if (is_flag(argument, "runs", &value)) {
 		o->runs = atoll(value);
-		o->time_given |= o->runs >= 0;
+		o->runs_given = o->runs >= 0;
+		o->time_given |= o->runs_given;
 	}
-	if (is_flag(argument, "max_total_time", &value) && atoi(value) > 0)
+	if (is_flag(argument, "max_total_time", &value) && atoi(value) > 0) {
+		o->max_total_time = (unsigned)atoi(value);
 		o->time_given = 1;
+	}
+	if (is_flag(argument, "report_slow_units", &value))
+		o->slow_units = 1;
 	if (is_flag(argument, "max_len", &value) && atoll(value) > 0)
 		o->max_len = (size_t)atoll(value);
 	if (is_flag(argument, "close_fd_mask", &value))

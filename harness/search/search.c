@@ -76,6 +76,12 @@ void search_end_descent(struct search *s)
 	search_aim(s, PROGRAM_NONE);
 }
 
+void search_begin_again(struct search *s)
+{
+	s->stale = 0;
+	s->long_steps = 0;
+}
+
 void search_done(struct search *s)
 {
 	search_end_descent(s);
@@ -146,55 +152,150 @@ static void call(void *context)
 	s->rejected = s->subject->kind->call(s->subject) == -1;
 }
 
-static void execute_held(struct search *s)
+/* Whether the run is not to be made. */
+static int skip(struct search *s)
+{
+	unsigned closed = 0;
+
+	if (!s->survival)
+		return 0;
+	s->survival->begin_run();
+	if (!s->survival->is_fatal(s->subject->kind->held(s->subject), &closed))
+		return 0;
+	trace_begin();
+	s->end = RUN_SKIPPED;
+	s->closed += closed;
+	if (closed)
+		s->stale = 0;
+	return 1;
+}
+
+static void note_end(struct search *s, int ended)
+{
+	const struct subject_kind *kind = s->subject->kind;
+
+	s->end = !ended ? RUN_RETURNED : ended == GUARD_LONG ? RUN_LONG : RUN_FAILED;
+	if (s->end == RUN_LONG)
+		s->long_steps += trace.steps;
+	if (s->end != RUN_FAILED || s->survival)
+		return;
+	s->end = RUN_CRASHED;
+	s->crash = ended;
+	s->failed = kind->encode(s->subject, kind->held(s->subject), s->room,
+				 &s->failed_size);
+}
+
+void search_execute_held(struct search *s)
 {
 	const struct subject_kind *kind = s->subject->kind;
 
 	s->evaluations++;
+	s->crash = s->rejected = 0;
+	if (skip(s))
+		return;
 	if (s->state)
 		state_restore(s->state);
 	kind->prepare(s->subject);
 	trace_begin();
 	trace_listen(1);
-	s->crash = guard_run(&s->guard, call, s);
+	const int ended = guard_run(&s->guard, call, s);
 	trace_listen(0);
-	int wrong = kind->clear(s->subject);
-	if (!s->crash)
-		s->crash = wrong;
-	if (s->crash)
-		s->failed = kind->encode(s->subject, kind->held(s->subject), s->room,
-					 &s->failed_size);
+	const int wrong = kind->clear(s->subject);
+	if (!ended && wrong && s->survival)
+		s->survival->fails(wrong);
+	note_end(s, ended ? ended : wrong);
 }
 
 void search_execute(struct search *s, const coord *x)
 {
 	if (s->subject->kind->put(s->subject, x))
-		execute_held(s);
+		search_execute_held(s);
+}
+
+static void keep_found(struct search *s, struct input in, unsigned closed)
+{
+	size_t size;
+
+	if (s->end == RUN_FAILED) {
+		s->survival->keep();
+		return;
+	}
+	add_to_pool(s, in);
+	const uint8_t *bytes =
+	    s->subject->kind->encode(s->subject, in, s->room, &size);
+	sink_put(s->sink, bytes, size, closed);
+}
+
+static unsigned run_once(struct search *s);
+
+/* What a run met that was too long is better met by a run that ends: lets variants of
+ * its input try; then it is run again. */
+static unsigned run_simpler(struct search *s)
+{
+	const struct subject_kind *kind = s->subject->kind;
+	const struct input in = kind->held(s->subject);
+	unsigned closed = 0;
+	void *copy = malloc(in.size + 1);
+
+	if (!copy)
+		return 0;
+	memcpy(copy, in.data, in.size);
+	program_clear_counters(s->goals->program);
+	s->simplifying = 1;
+	const struct input original = {copy, in.size};
+	for (unsigned k = 0; !search_interrupted(s) &&
+			     kind->simplify(s->subject, original, k);
+	     k++)
+		closed += run_once(s);
+	s->simplifying = 0;
+	size_t size;
+	const uint8_t *bytes = kind->encode(s->subject, original, s->room, &size);
+	kind->take(s->subject, bytes, size);
+	search_execute_held(s);
+	free(copy);
+	return closed;
+}
+
+unsigned search_note_run(struct search *s, struct input in)
+{
+	const unsigned closed = goals_note_run(s->goals, in);
+	const uint64_t learnt = SEARCH_STEPS_FACTOR * trace.steps;
+
+	if (!closed)
+		return 0;
+	s->stale = 0;
+	s->long_steps = 0;
+	if (trace.budget != UINT64_MAX && learnt > trace.budget)
+		trace.budget = learnt;
+	return closed;
 }
 
 /* One run, noted. */
 static unsigned run_once(struct search *s)
 {
 	const struct subject_kind *kind = s->subject->kind;
-	size_t size;
+	unsigned before = 0;
 
-	execute_held(s);
-	if (s->crash)
-		return 0;
+	search_execute_held(s);
+	if (s->end == RUN_LONG && kind->simplify && goals_has_news(s->goals)) {
+		if (s->simplifying) {
+			program_clear_counters(s->goals->program);
+			return 0;
+		}
+		before = run_simpler(s);
+	}
+	if (s->crash || s->end == RUN_SKIPPED)
+		return before;
 	if (s->rejected) {
 		program_clear_counters(s->goals->program);
-		return 0;
+		return before;
 	}
 	struct input in = kind->held(s->subject);
-	unsigned closed = goals_note_run(s->goals, in);
-	if (!closed)
-		return 0;
-	add_to_pool(s, in);
-	s->stale = 0;
+	unsigned closed = search_note_run(s, in);
 	s->closed += closed;
-	const uint8_t *bytes = kind->encode(s->subject, in, s->room, &size);
-	sink_put(s->sink, bytes, size, closed);
-	return closed;
+	if (closed)
+		keep_found(s, in, closed);
+	return before + closed;
 }
 
 int search_interrupted(const struct search *s)
@@ -282,7 +383,10 @@ static enum objective_status read_run(struct search *s, struct reading *out)
 		*out = (struct reading){0, 0, 0};
 		return OBJECTIVE_STOP;
 	}
-	read_goal(goal, out);
+	if (s->end == RUN_SKIPPED || (s->end == RUN_FAILED && !trace_passed(goal)))
+		*out = (struct reading){CRASHED, 0, 0};
+	else
+		read_goal(goal, out);
 	return search_interrupted(s) ? OBJECTIVE_STOP : OBJECTIVE_GO_ON;
 }
 

@@ -42,8 +42,32 @@ struct descent {
 	void *state;
 	uint32_t goal; /* PROGRAM_NONE: the paper's r is minimised */
 	unsigned arm;
-	unsigned long long began,
-	    closed; /* s->evaluations and s->closed at its start */
+	/* s->evaluations, s->closed and s->long_steps at its start. */
+	unsigned long long began, closed, long_steps;
+};
+
+/* How the last run ended. */
+enum run_end {
+	RUN_RETURNED,
+	RUN_LONG, /* it was left after trace.budget steps */
+	RUN_FAILED, /* it failed and was left; what it met until then counts */
+	RUN_SKIPPED, /* its input has ended a process before: nothing was run */
+	RUN_CRASHED, /* libFuzzer has to run the input: s->crash */
+};
+
+/* What a session does where a failing run does not end it, filled from above. */
+struct survival {
+	/* A run begins; an earlier run has ended a process, where the search was as it
+	 * is now: then this one is not made, what that one met is closed, and their
+	 * number is stored. */
+	void (*begin_run)(void);
+	int (*is_fatal)(struct input in, unsigned *closed);
+	/* The run was wrong, `clear` says so by the number of a signal. */
+	void (*fails)(int number);
+	/* A failing run has closed goals: its input is to be kept. */
+	void (*keep)(void);
+	/* The session ends as it should. */
+	void (*end)(void);
 };
 
 struct search {
@@ -76,9 +100,19 @@ struct search {
 	unsigned long long closed; /* goals, by them */
 	unsigned long long limit; /* evaluations allowed, by -runs */
 	unsigned long long slice_end, hooks_end;
-	struct timespec deadline;
+	struct timespec deadline; /* of the session, by -max_total_time; 0: none */
 	int crash; /* signal of the input that libFuzzer has to run, or 0 */
+	const struct survival *survival; /* null: a failing run is libFuzzer's matter */
+	enum run_end end;
+	int simplifying; /* variants of a long run's input are being run */
+	unsigned long long long_steps; /* of runs that were left since a goal was closed
+					  or the budget raised */
 };
+
+/* trace.budget of a session's first runs; it is SEARCH_STEPS_FACTOR times the steps of
+ * the longest run that closed a goal. */
+enum { SEARCH_STEPS_LEAST = 1 << 14, SEARCH_STEPS_FACTOR = 16 };
+
 
 static inline const struct subject_policy *search_policy(const struct search *s)
 {
@@ -100,16 +134,23 @@ const uint8_t *search_hand_over(struct search *s, size_t max_size, size_t *size)
 
 /* From now on runs are guided to the goal's site; PROGRAM_NONE: they are not. */
 void search_aim(struct search *s, uint32_t goal);
+/* Nothing new was found, and the session goes on. */
+void search_begin_again(struct search *s);
 /* Ends the descent under way, if there is one. */
 void search_end_descent(struct search *s);
 
 /* One guarded run of x, traced; s->crash is set when it ended in a signal. */
 void search_execute(struct search *s, const coord *x);
+/* The same of what the subject holds already. */
+void search_execute_held(struct search *s);
 /* The same, and notes what it met, writes it if it closed a goal; returns how many
  * goals it closed. */
 unsigned search_run(struct search *s, const coord *x);
 /* The same of what the subject holds already. */
 unsigned search_run_held(struct search *s);
+/* A run has ended without having been left for good, or was too long: closes what it
+ * met, and learns from it how long runs may be. */
+unsigned search_note_run(struct search *s, struct input in);
 /* The same, read for the goal of the descent; what comes next. */
 enum objective_status search_evaluate_held(struct search *s, struct reading *out);
 /* No further run is to be made in this slice: a crash, a goal closed where libFuzzer

@@ -12,6 +12,10 @@
 enum {
 	EXPLORE = 64, /* random vectors before the first descent */
 	DESCENT_EVALUATIONS = 4000, /* for each coordinate of what a frame is worth */
+	DESCENT_STEPS = 1 << 21, /* of runs that were left, in one descent */
+	STEPS_RAISE = 16, /* by what trace.budget grows where nothing new is found */
+	STEPS_MOST = 1 << 22, /* what it grows to by that */
+	STEPS_VAIN = 1 << 26, /* in runs that were left, without a new goal */
 };
 
 /* ---- slices */
@@ -30,13 +34,6 @@ void slice_begin(struct search *s)
 	/* What a run took whose input nobody wanted is not to count as taken. */
 	if (policy->rejects)
 		program_clear_counters(s->goals->program);
-	clock_gettime(CLOCK_MONOTONIC, &s->deadline);
-	s->deadline.tv_sec += policy->slice_ms / 1000;
-	s->deadline.tv_nsec += policy->slice_ms % 1000 * 1000000L;
-	if (s->deadline.tv_nsec >= 1000000000L) {
-		s->deadline.tv_sec++;
-		s->deadline.tv_nsec -= 1000000000L;
-	}
 }
 
 int slice_is_over(const struct search *s)
@@ -44,17 +41,39 @@ int slice_is_over(const struct search *s)
 	struct timespec now;
 
 	if (search_interrupted(s) || s->idle || s->evaluations >= s->slice_end ||
-	    (search_policy(s)->slice_hooks && trace.hooks >= s->hooks_end) ||
-	    !s->goals->open_count)
+	    trace.hooks >= s->hooks_end || !s->goals->open_count)
 		return 1;
+	if (!s->deadline.tv_sec)
+		return 0;
 	clock_gettime(CLOCK_MONOTONIC, &now);
 	return now.tv_sec > s->deadline.tv_sec ||
 	       (now.tv_sec == s->deadline.tv_sec && now.tv_nsec >= s->deadline.tv_nsec);
 }
 
+/* Whether the starts since the last new goal are enough; or the runs that were left. */
+static int is_vain(const struct search *s)
+{
+	return s->stale >= s->options->n_start || s->long_steps >= STEPS_VAIN;
+}
+
+/* Where nothing new is found and runs were too long, they may be longer; whether
+ * something is left to try. */
+static int goes_on(struct search *s)
+{
+	if (!is_vain(s))
+		return 1;
+	if (!s->long_steps || trace.budget >= STEPS_MOST)
+		return 0;
+	trace.budget *= STEPS_RAISE;
+	s->stale = 0;
+	s->long_steps = 0;
+	return 1;
+}
+
 enum slice_outcome slice_end(struct search *s)
 {
-	guard_leave(&s->guard);
+	if (!s->survival)
+		guard_leave(&s->guard);
 	if (search_policy(s)->guides_in_slices && s->descent.minimiser)
 		search_aim(s, PROGRAM_NONE);
 	if (s->crash)
@@ -62,7 +81,7 @@ enum slice_outcome slice_end(struct search *s)
 	if (s->evaluations >= s->limit)
 		return SLICE_SPENT;
 	if (search_policy(s)->ends_by_itself &&
-	    (!s->goals->open_count || s->stale >= s->options->n_start))
+	    (!s->goals->open_count || is_vain(s)))
 		return SLICE_FINISHED;
 	return SLICE_MORE;
 }
@@ -150,6 +169,7 @@ static void begin_descent(struct search *s)
 							: s->arms[d->arm].minimiser;
 	d->began = s->evaluations;
 	d->closed = s->closed;
+	d->long_steps = s->long_steps;
 	s->objective.n = s->subject->n;
 	s->objective.axes = descent_axes(s);
 	d->state =
@@ -190,7 +210,9 @@ static void continue_descent(struct search *s)
 	int met = s->goals->list[d->goal].verdict != GOAL_OPEN;
 
 	if (status == MINIMISER_GO_ON && !met &&
-	    s->evaluations - d->began < descent_limit(s))
+	    s->evaluations - d->began < descent_limit(s) &&
+	    (s->long_steps < d->long_steps + DESCENT_STEPS ||
+	     s->long_steps >= STEPS_VAIN))
 		return;
 	account(s, met);
 	search_end_descent(s);
@@ -202,7 +224,7 @@ enum slice_outcome slice_run(struct search *s)
 	if (!s->explored && !search_policy(s)->frame_is_guess)
 		explore(s);
 	while (!slice_is_over(s) &&
-	       (!search_policy(s)->ends_by_itself || s->stale < s->options->n_start)) {
+	       (!search_policy(s)->ends_by_itself || goes_on(s))) {
 		if (s->descent.minimiser)
 			continue_descent(s);
 		else

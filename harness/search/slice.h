@@ -4,7 +4,7 @@
  * chooses an open goal, a start and a method, and runs the descent.
  *
  * Decisions are made from counts and from one random number generator, never from a
- * clock; the clock only ends a slice of a slow program under test early.
+ * clock; the clock ends a slice only where it ends the session.
  */
 #ifndef HARNESS_SLICE_H
 #define HARNESS_SLICE_H

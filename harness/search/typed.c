@@ -2,10 +2,13 @@
 /* typed.c - a typed target as a subject: an input is stored as its vector. */
 #include "harness/search/typed.h"
 
+#include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "harness/goals/describe.h"
+#include "harness/runtime/type.h"
 #include "mcmc/axis.h"
 
 enum { BYTES_TURN = 8 }; /* one of this many descents is over the bytes anyway */
@@ -52,8 +55,7 @@ static int call(struct subject *s)
 
 static int clear(struct subject *s)
 {
-	(void)s;
-	return 0;
+	return of(s)->layout->damaged ? SIGABRT : 0;
 }
 
 static struct input held(const struct subject *s)
@@ -74,6 +76,67 @@ static const uint8_t *encode(const struct subject *s, struct input in, uint8_t *
 static void show(struct subject *s)
 {
 	describe_call(of(s)->layout, of(s)->x, 0);
+}
+
+/* ---- simpler inputs */
+
+/* Loops that run as often as a number says end early with these. */
+static const signed char few[] = {1, 2, 3, 0, -1, 5, 10};
+
+enum { FEW = sizeof few / sizeof *few };
+
+static coord small_number(enum me_type type, int number)
+{
+	const float f32 = (float)number;
+	const double f64 = number;
+	const long double f80 = number;
+
+	switch (type) {
+	case ME_F32:
+		return type_load_memory(type, &f32);
+	case ME_F64:
+		return type_load_memory(type, &f64);
+	case ME_F80:
+		return type_load_memory(type, &f80);
+	default:
+		return number;
+	}
+}
+
+/* One coordinate is a small number, the others stay. */
+static int simplify(struct subject *s, struct input in, unsigned k)
+{
+	struct typed *t = of(s);
+	const size_t i = k / FEW;
+
+	if (i >= t->layout->n)
+		return 0;
+	memcpy(t->taken, in.data, in.size);
+	t->taken[i] = axis_clamp(&t->layout->axes[i],
+				 small_number(t->layout->types[i], few[k % FEW]));
+	hold(t, t->taken);
+	return 1;
+}
+
+/* ---- words */
+
+static void describe(const struct subject *s, struct input in, char *out, size_t size)
+{
+	layout_print_call(((const struct typed *)s)->layout, in.data, out, size);
+}
+
+static int describe_address(const struct subject *s, const void *address, char *out,
+			    size_t size)
+{
+	const struct layout *l = ((const struct typed *)s)->layout;
+
+	if (address)
+		return layout_print_address(l, address, out, size);
+	if (!l->damaged)
+		return 0;
+	snprintf(out, size, "it wrote in front of the elements of parameter '%s'",
+		 l->damaged);
+	return 1;
 }
 
 /* ---- frames */
@@ -212,14 +275,29 @@ static void account(struct subject *s, unsigned closed, double cost)
 
 /* ---- */
 
-static const struct subject_kind kind = {take,	 put,	prepare, call, clear,	held,
-					 encode, begin, settle,	 NULL, account, show};
+static const struct subject_kind kind = {
+    .take = take,
+    .put = put,
+    .prepare = prepare,
+    .call = call,
+    .clear = clear,
+    .held = held,
+    .encode = encode,
+    .begin = begin,
+    .settle = settle,
+    .simplify = simplify,
+    .account = account,
+    .show = show,
+    .describe = describe,
+    .describe_address = describe_address,
+};
 
 static const struct subject_policy policy = {
     .one_form = 1,
     .ends_by_itself = 1,
+    .survives = 1,
     .slice_evaluations = 10000,
-    .slice_ms = 50,
+    .slice_hooks = 1 << 23,
 };
 
 int typed_init(struct typed *t, struct layout *layout)

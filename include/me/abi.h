@@ -6,7 +6,7 @@
  * all else hangs from it. The records are plain data: the plugin never knows what
  * a representing function is, the harness never knows GIMPLE.
  *
- * A unit of an executable refers to the symbol __me_abi_6, which libme defines: objects
+ * A unit of an executable refers to the symbol __me_abi_7, which libme defines: objects
  * of another version of this file do not link, nor does a program without libme. All
  * other references to libme are weak. Change ME_ABI with every change of a record, of
  * a hook or of the meaning of a code.
@@ -16,7 +16,7 @@
 
 #include <stdint.h>
 
-#define ME_ABI 6
+#define ME_ABI 7
 
 /* Types of operands and of fields. The order is part of the ABI. */
 enum me_type {
@@ -95,6 +95,8 @@ enum me_site_flags {
 	ME_SITE_FLAG = 2, /* what is tested is a flag: site->guide tells its distance */
 	ME_SITE_KEPT =
 	    4, /* it may be a flag: a value from memory or a parameter, with 0 */
+	ME_SITE_LOOP = 8, /* each iteration of a loop, or each call of a function that
+			     calls itself, passes it: it measures how long a run is */
 };
 
 /* One case label of a switch: values low..high lead to side `side`. The labels of a
@@ -417,12 +419,12 @@ void __me_predicate(struct me_site *site, uint64_t truth,
 /* A shared library tells of itself, once for each of its units. */
 void __me_module(struct me_module *module);
 
-extern const uint32_t __me_abi_6;
+extern const uint32_t __me_abi_7;
 
 /* Defined beside libme's main(). The unit of an entry refers to it instead: another
  * main() in the program, which would run in its place, is a second definition at the
  * link. */
-extern const uint32_t __me_abi_6_entry;
+extern const uint32_t __me_abi_7_entry;
 
 #ifdef __cplusplus
 }

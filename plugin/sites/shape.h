@@ -60,6 +60,8 @@ void shape_insert_call_hook(const shape_site *here);
 
 /* guide.cc: flags, their influences, and the guides of the sites that test them. */
 void shape_add_guides(struct shape *s);
+/* loops.cc: marks the sites that tell how long a run is (ME_SITE_LOOP). */
+void shape_mark_loops(struct shape *s);
 /* successors.cc: what is met next after each side and after the entry. */
 void shape_add_successors(struct shape *s);
 /* hooks.cc: the calls. */

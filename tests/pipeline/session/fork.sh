@@ -61,18 +61,22 @@ check_line fork_never_says 'stop: no start brings a new goal; 1 of 2 goals cover
 check_equal fork_never_covers 1 "$(branches_left never)"
 
 # -max_total_time and -runs rule when they are given.
-rm -rf four/corpus
-search four -fork=1 -max_total_time=8
+search never -fork=1 -max_total_time=8 --n_start=20
 check_equal fork_time_exit 0 $?
-check_line fork_time 'fuzzed for [0-9]+ seconds, wrapping up' four/log
-check_equal fork_time_covers 0 "$(branches_left four)"
+check_line fork_time 'fuzzed for [0-9]+ seconds, wrapping up' never/log
+check_equal fork_time_covers 1 "$(branches_left never)"
+# Time that is given is not spent where nothing is left to do.
+rm -rf four/corpus
+search four -fork=1 -max_total_time=600
+check_equal fork_time_closed_exit 0 $?
+check_line fork_time_closed 'stop: all goals are closed; 14 of 14 goals covered' four/log
 rm -rf four/corpus
 search four -fork=1 -runs=1000
 check_equal fork_runs_exit 0 $?
 check_line fork_runs 'fuzzed for [0-9]* iterations, wrapping up' four/log
 check_equal fork_runs_covers 0 "$(branches_left four)"
 
-# ---- failures: the first one ends the parent, or all are kept
+# ---- failures: each distinct one is kept, or the first one ends the parent
 
 target fails f -fno-builtin <<'E2'
 #include <stdlib.h>
@@ -92,17 +96,18 @@ E2
 artifacts() {
 	(cd fails && ls | grep -c '^crash-')
 }
-search fails -fork=2
+search fails -fork=2 -ignore_crashes=0
 check_equal fork_failure_exit 77 $?
 check_line fork_failure_log 'INFO: log from the inner process' fails/log
 check_line fork_failure_said 'Test unit written to \./crash-' fails/log
 [ "$(artifacts)" -ge 1 ] && ok fork_failure_kept || not_ok fork_failure_kept "$(ls fails)"
 rm -rf fails/corpus fails/crash-*
-search fails -fork=2 -ignore_crashes=1
-check_equal fork_ignored_exit 0 $?
+search fails -fork=2
+check_equal fork_ignored_exit 77 $?
 ended ignored fails/log
-check_line fork_ignored_says 'all goals are closed or given up; 8 of 10 goals covered' fails/log
-check_line fork_ignored_given_up '2 goals given up' fails/log
+check_line fork_ignored_says 'all goals are closed; 10 of 10 goals covered' fails/log
+check_line fork_ignored_failures 'runs failed, with 2 distinct failures' fails/log
+check_line fork_ignored_place 'crash-.*: deadly signal, SIGABRT in f .*fails.c:5' fails/log
 check_equal fork_ignored_covers 2 "$(branches_left fails)"
 for line in 'deadly signal|ABRT' 'target exited'; do
 	check_line "fork_ignored_error_${line%%[ |]*}" "ERROR: .*($line)" fails/log

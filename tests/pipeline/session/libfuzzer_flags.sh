@@ -216,7 +216,8 @@ flag_max_total_time() { later max_total_time; }
 max_total_time() {
 	mkdir $kind.time
 	run -max_total_time=1 $kind.time
-	says 'Done [0-9]+ runs in [1-9][0-9]* second'
+	if is_typed; then says 'stop: all goals are closed'
+	else says 'Done [0-9]+ runs in [1-9][0-9]* second'; fi
 	ends 0
 }
 flag_timeout() { later timeout_; }
@@ -272,7 +273,8 @@ fork_() {
 	mkdir $kind.fork
 	run -fork=2 -max_total_time=6 $kind.fork
 	says 'INFO: -fork=2: [0-9]* seed inputs'
-	says 'fuzzed for [0-9]+ seconds, wrapping up'
+	if is_typed; then says 'stop: all goals are closed'
+	else says 'fuzzed for [0-9]+ seconds, wrapping up'; fi
 	holds corpus test -n "$(ls $kind.fork)"
 	ends 0
 }

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* checkpoint.c - the three processes of a session. */
+#include "harness/libfuzzer/checkpoint.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "harness/program/exit_now.h"
+
+/* Runs between two checkpoints. A worker that dies makes the next one at that run, so
+ * that no run is made more than twice. */
+enum { INTERVAL = 1 << 14 };
+
+/* What a process that was ended by a signal is reported as, as by a shell. */
+enum { SIGNALED = 128 };
+
+static const int passed_on[] = {SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2};
+
+enum { PASSED_ON = sizeof passed_on / sizeof *passed_on };
+
+/* Shared by all processes. */
+static struct shared {
+	atomic_int over, code;
+	atomic_int worker, checkpoint; /* their process numbers */
+	atomic_int signal; /* passed on while there was no worker */
+	atomic_ullong run; /* the worker's last */
+} *shared;
+
+static struct {
+	const struct checkpoint_events *events;
+	pid_t first; /* the process that the user started; 0: no checkpoints */
+	unsigned long long next; /* the run before which the next checkpoint is made */
+	unsigned long long repeats; /* runs below this number were made before */
+} own;
+
+/* ---- the first process */
+
+static void pass_on(int number, siginfo_t *info, void *context)
+{
+	const pid_t worker = shared->worker;
+
+	(void)context;
+	/* What a terminal sends goes to all processes. */
+	if (info->si_code == SI_KERNEL)
+		return;
+	shared->signal = number;
+	if (worker)
+		kill(worker, number);
+}
+
+static void watch_signals(void)
+{
+	struct sigaction action = {.sa_sigaction = pass_on,
+				   .sa_flags = SA_SIGINFO | SA_RESTART};
+
+	sigfillset(&action.sa_mask);
+	for (int i = 0; i < PASSED_ON; i++)
+		sigaction(passed_on[i], &action, NULL);
+}
+
+static int code_of(int status)
+{
+	return WIFEXITED(status) ? WEXITSTATUS(status) : SIGNALED + WTERMSIG(status);
+}
+
+/* Waits for the checkpoint, or the worker where none was made, and for what they left
+ * behind. */
+static void wait_for_session(pid_t child)
+{
+	int status, code = 1;
+	pid_t pid;
+
+	while ((pid = wait(&status)) > 0 || errno == EINTR)
+		if (pid == child || pid == shared->checkpoint)
+			code = code_of(status);
+	if (shared->over)
+		code = shared->code >= 0 ? shared->code : code;
+	__me_exit_now(own.events->exit_code(code));
+}
+
+/* ---- the worker */
+
+static void die_with_parent(pid_t parent)
+{
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if (getppid() != parent)
+		__me_exit_now(1);
+}
+
+static void begin_worker(pid_t parent)
+{
+	shared->worker = getpid();
+	die_with_parent(parent);
+	own.events->begins();
+	const int number = atomic_exchange(&shared->signal, 0);
+	if (number)
+		raise(number);
+}
+
+/* The entries of the directory of this process's threads: 3 without another one. */
+static unsigned long count_threads(void)
+{
+	struct stat st;
+
+	return stat("/proc/self/task", &st) ? 0 : (unsigned long)st.st_nlink;
+}
+
+int checkpoint_start(const struct checkpoint_events *events)
+{
+	const pid_t first = getpid();
+
+	if (count_threads() != 3)
+		return -1;
+	shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE,
+		      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (shared == MAP_FAILED)
+		return -1;
+	own.events = events;
+	shared->code = -1;
+	prctl(PR_SET_CHILD_SUBREAPER, 1);
+	const pid_t child = fork();
+	if (child < 0)
+		return -1;
+	if (child) {
+		shared->worker = child;
+		watch_signals();
+		wait_for_session(child);
+	}
+	own.first = first;
+	shared->worker = getpid();
+	die_with_parent(first);
+	return 0;
+}
+
+int checkpoint_repeats(void)
+{
+	return own.first && shared->run < own.repeats;
+}
+
+void checkpoint_over(void)
+{
+	if (own.first)
+		shared->over = 1;
+}
+
+/* ---- the checkpoint */
+
+/* The checkpoint before is not needed any more; it is this process's parent. */
+static void replace_checkpoint(void)
+{
+	const pid_t before = getppid();
+
+	shared->checkpoint = getpid();
+	if (before == own.first)
+		return;
+	prctl(PR_SET_PDEATHSIG, 0);
+	kill(before, SIGKILL);
+	while (getppid() == before)
+		usleep(100);
+	die_with_parent(own.first);
+}
+
+/* The worker has ended: with the session, or in a run. */
+static void judge(int status)
+{
+	if (shared->over) {
+		shared->code = code_of(status);
+		__me_exit_now(shared->code);
+	}
+	own.repeats = shared->run;
+	if (own.events->died(status))
+		return;
+	shared->over = 1;
+	shared->code = code_of(status);
+	__me_exit_now(shared->code);
+}
+
+/* As long as workers die; returns in each of them. */
+static void keep_state(void)
+{
+	sigset_t all, before;
+	struct itimerval alarms;
+	const pid_t checkpoint = getpid();
+	int status, is_first = 1;
+	pid_t child;
+
+	own.events->leaves();
+	getitimer(ITIMER_REAL, &alarms);
+	sigfillset(&all);
+	sigprocmask(SIG_BLOCK, &all, &before);
+	while ((child = fork()) > 0) {
+		shared->worker = child;
+		if (is_first)
+			replace_checkpoint();
+		is_first = 0;
+		while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+			;
+		shared->worker = 0;
+		judge(status);
+	}
+	/* Where there is no room for a process this one is the worker. */
+	if (!child)
+		begin_worker(checkpoint);
+	setitimer(ITIMER_REAL, &alarms, NULL);
+	sigprocmask(SIG_SETMASK, &before, NULL);
+}
+
+/* libFuzzer's own thread watches the memory, in the first worker only. */
+static int has_threads(void)
+{
+	static unsigned long least;
+	const unsigned long now = count_threads();
+
+	if (!least || now < least)
+		least = now;
+	return now > least;
+}
+
+void checkpoint_tick(unsigned long long run)
+{
+	if (!own.first)
+		return;
+	shared->run = run;
+	if (run < own.next || has_threads())
+		return;
+	keep_state();
+	shared->run = run;
+	own.next = own.repeats > run ? own.repeats : run + INTERVAL;
+}

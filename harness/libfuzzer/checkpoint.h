@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * checkpoint.h - a session that a process's end does not end.
+ *
+ * The process that the user started only waits, passes signals on, and ends with the
+ * session's exit code. The session runs in a child of it, the worker. Between two runs
+ * the worker forks now and then: the child goes on as the worker, and the parent waits
+ * with the state of the session as it was: the checkpoint. It takes the place of the
+ * checkpoint before. When a run ends the worker, the checkpoint learns which input that
+ * was, and forks another worker, which comes to the same runs again, since nothing
+ * depends on the clock, and leaves that one out. What it prints on the way has been
+ * printed before, and is not printed again.
+ *
+ * A process that has other threads makes no checkpoint: a fork has one thread only.
+ */
+#ifndef HARNESS_CHECKPOINT_H
+#define HARNESS_CHECKPOINT_H
+
+struct checkpoint_events {
+	/* In the checkpoint: the worker has died in a run. Whether the session goes on.
+	 */
+	int (*died)(int wait_status);
+	/* In the worker, before a fork, and in a new worker after it. */
+	void (*leaves)(void);
+	void (*begins)(void);
+	/* In the first process, when the session has ended: its exit code, given that
+	 * of the worker. */
+	int (*exit_code)(int code);
+};
+
+/* Makes this process wait; returns in its child, the worker. Without room for a process
+ * or memory it returns -1, and the session runs here, without checkpoints. */
+int checkpoint_start(const struct checkpoint_events *events);
+
+/* Before each run, with how many there were before: makes a checkpoint when it is time.
+ */
+void checkpoint_tick(unsigned long long run);
+
+/* Whether an earlier worker has made the runs that are being made. */
+int checkpoint_repeats(void);
+
+/* The session is over, whatever ends this process from now on. */
+void checkpoint_over(void);
+
+#endif

@@ -1,0 +1,510 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * survive.c - reports of failing runs, and what a checkpoint learns from the end of a
+ * worker.
+ *
+ * Reports are made in a handler, in the process that is about to end: nothing is
+ * allocated there.
+ */
+#include "harness/libfuzzer/survive.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#include "harness/libfuzzer/artifact.h"
+#include "harness/libfuzzer/checkpoint.h"
+#include "harness/libfuzzer/failure.h"
+#include "harness/libfuzzer/failures.h"
+#include "harness/libfuzzer/quiet.h"
+#include "harness/program/backtrace.h"
+#include "harness/program/exit_now.h"
+
+void __sanitizer_print_stack_trace(void);
+void __me_libfuzzer_exit(int code);
+
+enum { RSS_LIMIT_MB = 2048 }; /* libFuzzer's default */
+enum { CALL_TEXT = 4096 };
+
+/* libFuzzer's exit codes, and the words of its reports. */
+static struct kind {
+	const char *prefix, *error, *summary;
+	int code;
+} kinds[] = {
+    [FAILURE_SIGNAL] = {"crash-", "deadly signal", "deadly signal", 77},
+    [FAILURE_EXIT] = {"crash-", "fuzz target exited", "fuzz target exited", 77},
+    [FAILURE_SANITIZER] = {"crash-", "a sanitizer's report", NULL, 77},
+    [FAILURE_LEAK] = {"leak-", "a leak", NULL, 77},
+    [FAILURE_TIMEOUT] = {"timeout-", "timeout", "timeout", 70},
+    [FAILURE_OOM] = {"oom-", "out-of-memory", "out-of-memory", 71},
+};
+
+/* What a dying process leaves: shared memory. */
+struct notes {
+	int left; /* there is something */
+	int news; /* failures that no other process of the session had found */
+	uint32_t met_count, met[]; /* goals that its run met first */
+};
+
+/* An input that ends its process. */
+struct fatal_run {
+	struct fatal_run *next;
+	uint64_t hash;
+	uint32_t met_count, met[];
+};
+
+enum { FATAL_BUCKETS = 1024 };
+
+static struct {
+	struct subject *subject;
+	struct goals *goals;
+	struct guard *guard;
+	const char *program; /* argv[0] */
+	unsigned long long (*runs)(void);
+	struct failures *failures;
+	struct notes *notes;
+	uint32_t notes_most; /* goals that there is room for */
+	struct fatal_run *fatal[FATAL_BUCKETS];
+	int fatal_count;
+	const struct fatal_run *newest; /* what it met is not closed yet; or null */
+	int ends_alone; /* no other process waits for this one */
+	enum failure_kind last; /* of the last failing run */
+	int is_kept; /* its artifact is written */
+	size_t rss_limit_mb;
+	unsigned long long died_at; /* the run in which the last worker died */
+} session;
+
+/* ---- words */
+
+/* What the signal says: "SIGSEGV: write to y[4], past ...". */
+static void describe_signal(int number, const siginfo_t *info, const void *context,
+			    char *text, size_t size)
+{
+	const ucontext_t *u = context;
+	char where[300];
+
+	if (number == SIGVTALRM || !number)
+		snprintf(text, size, "it did not end");
+	else if (number == SIGFPE && info && info->si_code == FPE_INTDIV)
+		snprintf(text, size, "SIGFPE: integer division by zero, or overflow");
+	else if (number == SIGSEGV && info && context && info->si_code != SI_KERNEL) {
+		const int writes = (u->uc_mcontext.gregs[REG_ERR] & 2) != 0;
+		const struct subject_kind *k = session.subject->kind;
+		if (!k->describe_address ||
+		    !k->describe_address(session.subject, info->si_addr, where,
+					 sizeof where))
+			snprintf(where, sizeof where, "address %p", info->si_addr);
+		snprintf(text, size, "SIGSEGV: %s %s",
+			 writes ? "write to" : "read of", where);
+	} else {
+		const char *name = sigabbrev_np(number);
+		snprintf(text, size, "SIG%s", name ? name : "?");
+	}
+}
+
+static void describe_call(char *text, size_t size)
+{
+	*text = '\0';
+	if (session.subject->kind->describe)
+		session.subject->kind->describe(session.subject, failure_input(), text,
+						size);
+}
+
+/* ---- a failing run */
+
+/* Of an input whose failure is known, and that closed goals; or of a new failure. */
+static const char *keep_artifact(enum failure_kind kind)
+{
+	session.is_kept = 1;
+	return artifact_write(kinds[kind].prefix, failure_input(), 0);
+}
+
+/* The report of a new failure; its stack, if `has_stack`, is this one. */
+static void report(struct failure_record *r, enum failure_kind kind,
+		   const char *detail, int has_stack)
+{
+	static char call[CALL_TEXT];
+	char place[FAILURE_TEXT / 2] = "";
+	const struct kind *k = &kinds[kind];
+
+	quiet_show();
+	fprintf(stderr, "==%d== ERROR: libFuzzer: %s\n", (int)getpid(), k->error);
+	if (has_stack) {
+		backtrace_place(place, sizeof place);
+		__sanitizer_print_stack_trace();
+	}
+	if (k->summary)
+		fprintf(stderr, "SUMMARY: libFuzzer: %s\n", k->summary);
+	describe_call(call, sizeof call);
+	fprintf(stderr, "INFO: me: %s%s%s%s%s\n", call, *call && *detail ? ": " : "",
+		detail, *place ? ", " : "", place);
+	const char *path = keep_artifact(kind);
+	fprintf(stderr, "INFO: me: to run it again: %s %s\n", session.program, path);
+	snprintf(r->artifact, sizeof r->artifact, "%s", path);
+	snprintf(r->what, sizeof r->what, "%s%s%.80s%s%s", k->error,
+		 *detail ? ", " : "", detail, *place ? " " : "", place);
+	quiet_begin();
+	quiet_hide();
+}
+
+/* Where a run that does not end is when it is left depends on the clock. */
+static uint64_t key_of(enum failure_kind kind, int number, int has_stack)
+{
+	const uint64_t place = has_stack ? backtrace_key(kind != FAILURE_TIMEOUT) : 0;
+
+	return place ^ (uint64_t)(unsigned)number << 56;
+}
+
+static void note(enum failure_kind kind, int number, const char *detail, int has_stack)
+{
+	int is_new;
+	struct failure_record *r = failures_note(
+	    session.failures, kind, key_of(kind, number, has_stack), &is_new);
+
+	session.last = kind;
+	session.notes->news |= is_new;
+	if (is_new)
+		report(r, kind, detail, has_stack);
+}
+
+static void fail(int number, const siginfo_t *info, const void *context)
+{
+	char detail[400];
+
+	describe_signal(number, info, context, detail, sizeof detail);
+	note(number == SIGVTALRM ? FAILURE_TIMEOUT : FAILURE_SIGNAL, number, detail, 1);
+}
+
+/* ---- a run that ends its process */
+
+/* Whether the run has met a goal that was open. */
+static int leave_notes(void)
+{
+	const struct goals *g = session.goals;
+	struct notes *n = session.notes;
+	uint32_t count = 0;
+
+	for (uint32_t i = 0; i < g->program->goal_count && count < session.notes_most;
+	     i++)
+		if (g->list[i].in_scope && g->list[i].verdict != GOAL_COVERED &&
+		    goals_is_met(g, i))
+			n->met[count++] = i;
+	n->met_count = count;
+	n->left = 1;
+	return count > 0;
+}
+
+static void end_process(enum failure_kind kind)
+{
+	if (leave_notes() && !session.is_kept)
+		keep_artifact(kind);
+	__me_exit_now(kinds[kind].code);
+}
+
+static void fatal(int number, const siginfo_t *info, const void *context)
+{
+	guard_abandon();
+	fail(number, info, context);
+	end_process(session.last);
+}
+
+static void __me_failure_ends(enum failure_kind kind)
+{
+	guard_abandon();
+	note(kind, 0, "", kind != FAILURE_OOM && kind != FAILURE_LEAK);
+	end_process(kind);
+}
+
+static int hangs_again(void)
+{
+	return failures_know(session.failures, FAILURE_TIMEOUT,
+			     key_of(FAILURE_TIMEOUT, SIGVTALRM, 1));
+}
+
+/* Resident pages, without libc's streams: in a handler. */
+static size_t resident_mb(void)
+{
+	char text[128], *at = text;
+	const int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+	const ssize_t n = file < 0 ? 0 : read(file, text, sizeof text - 1);
+
+	if (file >= 0)
+		close(file);
+	text[n > 0 ? n : 0] = '\0';
+	while (*at && *at != ' ')
+		at++;
+	return (size_t)(strtoull(at, NULL, 10) * (unsigned long)getpagesize() >> 20);
+}
+
+/* In place of the thread by which libFuzzer watches the memory. */
+static void watch_memory(void)
+{
+	if (session.rss_limit_mb && resident_mb() > session.rss_limit_mb)
+		__me_failure_ends(FAILURE_OOM);
+}
+
+/* ---- the checkpoint, after a worker's end */
+
+static uint64_t hash_of(struct input in)
+{
+	const unsigned char *bytes = in.data;
+	uint64_t hash = 0xcbf29ce484222325u;
+
+	for (size_t i = 0; i < in.size; i++)
+		hash = (hash ^ bytes[i]) * 0x100000001b3u;
+	return hash ^ hash >> 32;
+}
+
+static const struct fatal_run *find_fatal(struct input in)
+{
+	const uint64_t hash = hash_of(in);
+	const struct fatal_run *r = session.fatal[hash % FATAL_BUCKETS];
+
+	while (r && r->hash != hash)
+		r = r->next;
+	return r;
+}
+
+/* 0 when out of memory. */
+static int add_fatal(void)
+{
+	const struct notes *n = session.notes;
+	const size_t size = n->met_count * sizeof *n->met;
+	struct fatal_run *r = malloc(sizeof *r + size);
+
+	if (!r)
+		return 0;
+	r->hash = hash_of(failure_input());
+	r->met_count = n->met_count;
+	memcpy(r->met, n->met, size);
+	r->next = session.fatal[r->hash % FATAL_BUCKETS];
+	session.fatal[r->hash % FATAL_BUCKETS] = r;
+	session.fatal_count++;
+	session.newest = r;
+	return 1;
+}
+
+/* Ended by what left no notes: the system, for want of memory, or a person. */
+static void note_killed(int number)
+{
+	char detail[80];
+
+	snprintf(detail, sizeof detail, "its process was ended by SIG%s",
+		 sigabbrev_np(number) ? sigabbrev_np(number) : "?");
+	session.notes->met_count = 0;
+	note(number == SIGKILL ? FAILURE_OOM : FAILURE_SIGNAL, number, detail, 0);
+}
+
+static int died(int status)
+{
+	const int is_again = session.fatal_count && find_fatal(failure_input()) != NULL;
+
+	if (!session.notes->left && WIFEXITED(status))
+		return 0; /* by libFuzzer */
+	if (is_again) {
+		fprintf(stderr,
+			"ERROR: me: the session ends: processes die between runs\n");
+		return 0;
+	}
+	if (!session.notes->left)
+		note_killed(WTERMSIG(status));
+	session.notes->left = 0;
+	return add_fatal();
+}
+
+static void leave(void)
+{
+	guard_leave(session.guard);
+}
+
+static void begin(void)
+{
+	failure_new_process();
+	if (session.failures->count) {
+		quiet_begin();
+		quiet_hide();
+	}
+}
+
+static int exit_code(int code)
+{
+	if (code || !session.failures->count ||
+	    (fork_is_child() && !session.notes->news))
+		return code;
+	return kinds[session.failures->list[0].kind].code;
+}
+
+/* Of the process that waited for the session. */
+static int end_session(int code)
+{
+	if (!fork_is_child())
+		failures_print(session.failures);
+	return exit_code(code);
+}
+
+static const struct checkpoint_events events = {died, leave, begin, end_session};
+
+/* ---- for the search */
+
+static unsigned close_met(const struct fatal_run *r)
+{
+	unsigned closed = 0;
+
+	for (uint32_t i = 0; i < r->met_count; i++)
+		if (session.goals->list[r->met[i]].verdict != GOAL_COVERED) {
+			goals_learn(session.goals, r->met[i]);
+			closed++;
+		}
+	return closed;
+}
+
+/* Under -fork the runs of a new worker are not quite those of the last one, since other
+ * processes cover goals meanwhile: what the last one's run met is closed there, whether
+ * its input comes again or not. */
+static void begin_run(void)
+{
+	checkpoint_tick(session.runs());
+	quiet_run();
+	session.is_kept = 0;
+	if (!session.newest || checkpoint_repeats())
+		return;
+	close_met(session.newest);
+	session.newest = NULL;
+}
+
+static int is_fatal(struct input in, unsigned *closed)
+{
+	const struct fatal_run *r = session.fatal_count ? find_fatal(in) : NULL;
+
+	if (r)
+		*closed = close_met(r);
+	return r != NULL;
+}
+
+static void note_wrong(int number)
+{
+	char where[300], detail[320] = "";
+
+	if (session.subject->kind->describe_address(session.subject, NULL, where,
+						    sizeof where))
+		snprintf(detail, sizeof detail, "%s", where);
+	note(FAILURE_SIGNAL, number, detail, 0);
+}
+
+static void keep(void)
+{
+	if (!session.is_kept)
+		keep_artifact(session.last);
+}
+
+static const struct survival survival = {begin_run, is_fatal, note_wrong, keep, checkpoint_over};
+
+/* ---- the end of a process that has no other one waiting for it */
+
+/* In the place of libFuzzer's _Exit (tools/runtime.sh). */
+void __me_libfuzzer_exit(int code)
+{
+	if (session.ends_alone)
+		code = end_session(code);
+	session.ends_alone = 0;
+	__me_exit_now(code);
+}
+
+static void end_alone(int status, void *context)
+{
+	(void)context;
+	fflush(NULL);
+	__me_libfuzzer_exit(status);
+}
+
+static void watch_end(void)
+{
+	session.ends_alone = 1;
+	on_exit(end_alone, NULL);
+}
+
+/* ---- */
+
+static int is_zero(int argc, char **argv, const char *flag)
+{
+	const char *value = artifact_flag(argc, argv, flag);
+
+	return value && !atoi(value);
+}
+
+static void set_codes(int argc, char **argv)
+{
+	const char *error = artifact_flag(argc, argv, "-error_exitcode");
+	const char *timeout = artifact_flag(argc, argv, "-timeout_exitcode");
+	const char *rss = artifact_flag(argc, argv, "-rss_limit_mb");
+
+	for (int k = FAILURE_SIGNAL; error && k <= FAILURE_LEAK; k++)
+		kinds[k].code = atoi(error);
+	if (timeout)
+		kinds[FAILURE_TIMEOUT].code = atoi(timeout);
+	session.rss_limit_mb = rss ? (size_t)strtoull(rss, NULL, 10) : RSS_LIMIT_MB;
+}
+
+/* 0 when there is no room. */
+static int make_notes(void)
+{
+	const uint32_t most = session.goals->program->goal_count;
+	void *notes =
+	    mmap(NULL, sizeof(struct notes) + most * sizeof(uint32_t),
+		 PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+
+	if (notes == MAP_FAILED)
+		return 0;
+	session.notes = notes;
+	session.notes_most = most;
+	return 1;
+}
+
+const struct survival *survive_start(struct subject *subject, struct goals *goals,
+				     struct guard *guard,
+				     unsigned long long (*runs)(void), int argc,
+				     char **argv)
+{
+	if (is_zero(argc, argv, "-ignore_crashes") ||
+	    is_zero(argc, argv, "-ignore_timeouts") ||
+	    is_zero(argc, argv, "-ignore_ooms"))
+		return NULL;
+	session.subject = subject;
+	session.goals = goals;
+	session.guard = guard;
+	session.runs = runs;
+	session.program = argv[0];
+	session.failures = fork_failures();
+	if (!session.failures)
+		session.failures = failures_map();
+	if (!session.failures || !make_notes() || failure_survive(__me_failure_ends) ||
+	    quiet_init(checkpoint_repeats))
+		return NULL;
+	set_codes(argc, argv);
+	guard->fails = fail;
+	guard->fatal = fatal;
+	guard->ticks = watch_memory;
+	guard->hangs_again = hangs_again;
+	const char *timeout = artifact_flag(argc, argv, "-timeout");
+	if (timeout && atoi(timeout) > 0)
+		guard->limit_ms = (unsigned)atoi(timeout) * 1000;
+	if (checkpoint_start(&events))
+		watch_end();
+	else
+		failure_new_process();
+	return &survival;
+}
+
+void survive_end_children(int argc, char **argv)
+{
+	session.failures = fork_failures();
+	set_codes(argc, argv);
+	if (session.failures)
+		watch_end();
+}

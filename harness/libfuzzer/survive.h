@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * survive.h - a typed session goes on past failing runs.
+ *
+ * A run that can be left (guard.h) is; another one ends its process, and a new one goes
+ * on from a checkpoint (checkpoint.h) and leaves that run out. Of each distinct failure
+ * (failures.h) the first input is kept and reported, in the entry's terms. What a
+ * failing run met counts as covered; where nothing else met it its input is kept too.
+ * At the end the session's exit code is libFuzzer's for the first failure.
+ */
+#ifndef HARNESS_SURVIVE_H
+#define HARNESS_SURVIVE_H
+
+#include "harness/goals/goals.h"
+#include "harness/libfuzzer/fork.h"
+#include "harness/runtime/guard.h"
+#include "harness/search/search.h"
+
+/*
+ * From now on failing runs do not end the session. Call it after failure_init(), and
+ * before libFuzzer starts. It returns in the process that is to run the session; runs()
+ * is how many runs there were. Null when the flags ask for libFuzzer's rule
+ * (-ignore_crashes=0, -ignore_timeouts=0, -ignore_ooms=0), or there is no room.
+ */
+const struct survival *survive_start(struct subject *subject, struct goals *goals,
+				     struct guard *guard,
+				     unsigned long long (*runs)(void), int argc,
+				     char **argv);
+
+/* In the parent of -fork, whose children do the above: it ends with the exit code of
+ * the first failure of them all. */
+void survive_end_children(int argc, char **argv);
+
+#endif
