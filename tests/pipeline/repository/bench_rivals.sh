@@ -57,3 +57,17 @@ check_equal bench_keep_keeps '001 007 010 310 001 ' \
 check_equal bench_keep_draws 4 "$(for f in drawn/*; do od -An -td4 -N4 "$f"; done |
 	awk '{kind = $1 == 7 || $1 == 8 ? $1 : $1 > 100 ? "large" : "small"} !seen[kind]++ {n++}
 		END {print n}')"
+
+# ---- bench/rivals.sh
+
+cat > easy.c <<'E2'
+int easy(int n) { return n > 0 ? n % 2 : 5; }
+int other(int n) { return n ? 1 : 2; }
+E2
+printf 'easy\teasy\t-\t%s/easy.c\t-O0\t-lm\n' "$PWD" > set.rows
+check_equal bench_rivals_status 0 \
+	"$(OUT=$PWD CPU=2 SEEDS=1 JOBS=1 status_of rivals.log sh "$ME_ROOT/bench/rivals.sh" set)"
+check_line bench_rivals_summary \
+	'^bench-set: 1 functions, 2 branches; me 2, libfuzzer 2, random 2; \+0\.0 % .*; 0 functions below$' \
+	rivals.log
+check_equal bench_rivals_table "easy 2 2 2 2 1" "$(tail -n 1 set.tsv | cut -f1-6 | tr '\t' ' ')"
