@@ -41,7 +41,7 @@ unit_src = $(wildcard tests/unit/*/*_test.c)
 products = $(B)/me.so $(B)/libme.a $(B)/libme-replay.a $(B)/me-abi.o $(B)/me $(B)/me-cc $(B)/me-c++ $(B)/me-fortran $(B)/me.specs $(B)/me.pc $(B)/include/me
 
 # Each runs bench/NAME.sh.
-benches = $(addprefix bench-,cost bytes resolve interpret types packages covers)
+benches = $(addprefix bench-,cost bytes resolve interpret types packages covers slow gsl)
 
 .PHONY: all setup demo check torture versions csmith unit-tests bench-fdlibm bench-others bench-compile $(benches) install clean format
 all: setup
@@ -87,6 +87,7 @@ $(benches): wants = bench
 bench-types: wants = check
 bench-interpret bench-covers: wants = demo
 bench-packages: wants = packages
+bench-slow bench-gsl: export CPU = $(SECONDS)
 $(benches): bench-%:
 	$(Q)$(goal) tools/setup.sh $(wants)
 	$(Q)$(MAKE) --no-print-directory products

@@ -4,6 +4,7 @@
 #	others.sh [NAME...]	their targets, build/subjects/others/NAME/fuzz_target
 #	others.sh list [NAME...]  the rows that tools/target.sh reads; the last field is
 #				PACKAGE VERSION
+#	others.sh unpack PACKAGE  only fetches it, and prints its directory
 # The packages come from the machine's own mirrors, and are kept in build/subjects.
 # Environment: TABLE (others); CC, as in the Makefile; ME_BUILD, for tools/target.sh.
 set -eu
@@ -97,6 +98,10 @@ list() { # [name...]
 }
 
 case ${1:-} in
+unpack)
+	unpack $2
+	echo $sources/$2
+	;;
 list)
 	shift
 	list "$@"

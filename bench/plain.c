@@ -14,9 +14,6 @@
  * them.
  */
 #include <fcntl.h>
-#include <float.h>
-#include <limits.h>
-#include <math.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdint.h>
@@ -30,6 +27,7 @@
 
 #include "bench/plain.h"
 #include "bench/random.h"
+#include "bench/special.h"
 
 enum { MAX_FIELDS = 32, MAX_VALUES = 128 };
 
@@ -156,25 +154,6 @@ static uint64_t random_bits(void)
 {
 	return random_draw(&random_state);
 }
-
-#define PI 3.14159265358979323846264338327950288L
-#define FLOATING(p)                                                                    \
-	0, p##_TRUE_MIN, p##_MIN - p##_TRUE_MIN, p##_MIN, p##_EPSILON,                 \
-	    1 - p##_EPSILON / 2, 1 + p##_EPSILON, p##_MAX, INFINITY, NAN, 1, 2, 3, 4,  \
-	    5, 7, 8, 10, 100, 1000, 0.25L, 0.5L, 1.5L, PI / 4, PI / 2, PI, 2 * PI,     \
-	    0x1p31L, 0x1p32L, 0x1p63L
-
-/* Each stands for itself and its opposite. */
-static const float special_floats[] = {FLOATING(FLT)};
-static const double special_doubles[] = {FLOATING(DBL)};
-static const long double special_longs[] = {FLOATING(LDBL)};
-static const int special_ints[] = {
-    0,	     1,	      2,       3,	    4,	     5,	     7,	    8,
-    10,	     31,      32,      63,	    64,	     100,    127,   128,
-    255,     256,     1000,    1024,	    32767,   32768,  65535, 65536,
-    1 << 20, 1 << 24, 1 << 30, INT_MAX - 1, INT_MAX, INT_MIN};
-enum { SPECIALS = sizeof special_doubles / sizeof *special_doubles };
-_Static_assert(SPECIALS == sizeof special_ints / sizeof *special_ints, "one length");
 
 static void draw_special(enum plain_type type, void *to)
 {

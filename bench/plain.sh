@@ -12,7 +12,7 @@ tab=$(printf '\t')
 
 while IFS=$tab read -r name entry signature source flags libs rest; do
 	out=$1/$name
-	if [ -f $out/plain ] && [ -z "$(find bench/plain.[ch] bench/random.h bench/call.awk bench/*.tsv $source \
+	if [ -f $out/plain ] && [ -z "$(find bench/plain.[ch] bench/random.h bench/special.h bench/call.awk bench/*.tsv $source \
 		-newer $out/plain)" ]; then
 		continue
 	fi

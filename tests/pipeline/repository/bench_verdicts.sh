@@ -20,3 +20,33 @@ bytes goal_late 1 60 1.5
 : > rows.tsv
 check_equal bench_bytes_empty 1 \
 	"$(status_of empty.log awk -F'\t' -f "$ME_ROOT/bench/bytes.awk" rows.tsv)"
+
+# rivals_rows ME LIBFUZZER RANDOM: two seeds of one function, then one of another limit of CPU
+rivals_rows() {
+	for contender in me=$1 libfuzzer=$2 random=$3; do
+		for seed in 1 2; do
+			printf 'f\t%s\t%s\t%s\t40\t9.9\t124\t10\n' $seed ${contender%=*} ${contender#*=}
+		done
+		printf 'f\t1\t%s\t99\t99\t1\t124\t1\n' ${contender%=*}
+	done
+}
+rivals() { # name exit-status counts gain least
+	rivals_rows $3 > rows.tsv
+	check_equal "bench_rivals_$1" "$2" "$(status_of "$1.log" awk -F'\t' -v set=s -v cpu=10 \
+		-v seeds=5 -v table="$1.tsv" -v gain="$4" -v least="$5" \
+		-f "$ME_ROOT/bench/rivals.awk" rows.tsv)"
+}
+rivals above 0 '22 20 10' 10 f:22
+check_line bench_rivals_says \
+	'^bench-s: 1 functions, 40 branches; me 22, libfuzzer 20, random 10; \+10\.0 % .*; 0 functions below$' \
+	above.log
+check_line bench_rivals_medians '^f	40	22	20	10	2	9\.90$' above.tsv
+rivals below_libfuzzer 1 '19 20 10' 0 ''
+check_line bench_rivals_names_rival '^bench-s: f: 19 branches, 20 by libfuzzer$' below_libfuzzer.log
+rivals below_random 1 '19 10 20' 0 ''
+rivals small_gain 1 '21 20 10' 10 ''
+rivals less_than_asked 1 '22 20 10' 0 f:23
+rivals other_function 0 '22 20 10' 0 g:23
+: > rows.tsv
+check_equal bench_rivals_empty 1 "$(status_of empty.log awk -F'\t' -v set=s -v table=empty.tsv \
+	-f "$ME_ROOT/bench/rivals.awk" rows.tsv)"
