@@ -243,11 +243,11 @@ void solver_ask(const struct solver *solver, const struct query *q, unsigned sec
 		snprintf(s->why, sizeof s->why, "it has no floating point");
 		return;
 	}
+	s->answer = ANSWER_FAILED;
 	if (stop_asked()) {
 		judge(&p, seconds, status, s);
 		return;
 	}
-	s->answer = ANSWER_FAILED;
 	solver_words(solver, SOLVER_ONCE, words);
 	const int code = solver_process_start(&p, words, seconds);
 	if (code) {

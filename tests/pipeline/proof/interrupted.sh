@@ -128,6 +128,24 @@ for algorithm in statement path prefix; do
 	check_line deaf_${algorithm}_text 'is never true\? the time is up$' t/log
 done
 
+# Solvers that answer some queries, and no more: each kind of query is the last one.
+cat > tired << 'E2'
+#!/bin/sh
+echo >> tired.asked
+[ "$(wc -l < tired.asked)" -gt "$(cat tired.most)" ] || exec z3 -smt2 -in
+exec sleep 1000
+E2
+chmod +x tired
+printf 'int f(int a, int b)\n{\n\tif (a > 5)\n\t\tif (a * b == 77)\n\t\t\treturn 1;\n\treturn 0;\n}\n' |
+	target free f
+for most in 1 2 3; do
+	rm -f tired.asked
+	echo $most > tired.most
+	within tired_$most "$me" prove --max-time=1 --timeout=1000 \
+		--solvers=cvc5=./tired,z3=./tired free/fuzz_target t/corpus
+	check_line tired_${most}_text 'is never (true|false)\? the time is up$' t/log
+done
+
 # dies_with NAME SIGNAL
 dies_with() {
 	rm -rf t/corpus t/corpus.me deaf.pid deaf.other
