@@ -83,7 +83,7 @@ resolve() {
 		# Each round tells the verdicts of all that is open: the last one counts.
 		/ is never | never takes / && match($0, /^[^ ]*: /) {
 			key = $0
-			sub(/[:?] (infeasible|unknown).*/, "", key)
+			sub(/[:?] (infeasible|unknown|the time is up).*/, "", key)
 			verdict[key] = $0
 		}
 		/ goals resolved; / {
@@ -94,7 +94,7 @@ resolve() {
 				any += verdict[key] ~ /: infeasible \(/
 				nearest += verdict[key] ~ /: infeasible \[round-to-nearest\]/
 				within += verdict[key] ~ /: infeasible within /
-				unknown += verdict[key] ~ /[?] unknown: /
+				unknown += verdict[key] ~ /[?] (unknown: |the time is up)/
 			}
 			split(anew, query, " ")
 			n = split(checked, word, "[\t\n]")

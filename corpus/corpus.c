@@ -400,23 +400,72 @@ int corpus_write(const char *dir, const void *bytes, size_t n, char name[SHA1_HE
 	return err;
 }
 
+/* PATH.new-PID: no other process writes there. */
+static char *path_beside(const char *path)
+{
+	static const char mark[] = ".new-";
+	const size_t n = strlen(path);
+	char *beside = malloc(n + sizeof(mark) + 16);
+
+	if (!beside)
+		return NULL;
+	memcpy(beside, path, n);
+	memcpy(beside + n, mark, sizeof(mark));
+	const size_t end = n + sizeof(mark) - 1;
+	beside[end + put_digits(beside + end, (unsigned)getpid())] = '\0';
+	return beside;
+}
+
+static int write_named(const char *path, const void *bytes, size_t n)
+{
+	const int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	int err;
+
+	if (fd < 0)
+		return corpus_error(errno);
+	err = write_all(fd, bytes, n);
+	if (close(fd) != 0 && !err)
+		err = corpus_error(errno);
+	return err;
+}
+
+/* A file that is there is there until the new one is. */
+static int replace(const char *dir, const char *path, const char *beside,
+		   const void *bytes, size_t n)
+{
+	int err;
+
+	if (access(path, F_OK) != 0) {
+		err = write_nameless(dir, path, bytes, n);
+		if (err != 1)
+			return err;
+	}
+	unlink(beside);
+	err = write_nameless(dir, beside, bytes, n);
+	if (err == 1)
+		err = write_named(beside, bytes, n);
+	if (!err && rename(beside, path) != 0)
+		err = corpus_error(errno);
+	if (err)
+		unlink(beside);
+	return err;
+}
+
 int corpus_write_file(const char *path, const void *bytes, size_t n)
 {
 	const char *slash = strrchr(path, '/');
-	char *dir;
+	char *dir, *beside;
 	struct stat st;
-	int err;
+	int err = CORPUS_ENOMEM;
 
 	/* Devices stay what they are. */
 	if (lstat(path, &st) == 0 && !S_ISREG(st.st_mode))
 		return CORPUS_EXDEV;
 	dir = slash ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
-	if (!dir)
-		return CORPUS_ENOMEM;
-	if (unlink(path) != 0 && errno != ENOENT)
-		err = corpus_error(errno);
-	else
-		err = write_nameless(dir, path, bytes, n);
+	beside = path_beside(path);
+	if (dir && beside)
+		err = replace(dir, path, beside, bytes, n);
 	free(dir);
-	return err == 1 ? CORPUS_EXDEV : err;
+	free(beside);
+	return err;
 }

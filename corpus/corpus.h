@@ -54,9 +54,9 @@ int corpus_write(const char *dir, const void *bytes, size_t n,
 		 char name[SHA1_HEX_SIZE]);
 
 /*
- * Writes or replaces a file of any name, whole or not at all. CORPUS_EXDEV when the
- * file system has no nameless files: then nothing was written, an old file is gone; and
- * when the path names something that is no regular file, which is left alone.
+ * Writes or replaces a file of any name, whole or not at all: at each moment the old
+ * one is there or the new one. CORPUS_EXDEV when the path names something that is no
+ * regular file, which is left alone.
  */
 int corpus_write_file(const char *path, const void *bytes, size_t n);
 

@@ -4,13 +4,14 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "system/clock.h"
@@ -77,12 +78,24 @@ static int open_pipes(struct pipes *p, enum child_streams streams)
 
 /* ---- starting */
 
+/* In the child. The parent may have ended before the kernel was asked to tell of it:
+ * then it is our parent no more. */
+static void tie(pid_t parent)
+{
+	setpgid(0, 0);
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if (getppid() != parent)
+		_exit(126);
+}
+
 /* In the child, between fork and exec. */
-static void become(const struct child_plan *plan, const struct pipes *p)
+static void become(const struct child_plan *plan, const struct pipes *p, pid_t parent)
 {
 	bool good = true;
 	int code;
 
+	if (plan->is_tied)
+		tie(parent);
 	signal(SIGPIPE, SIG_DFL);
 	if (plan->cpu_seconds) {
 		const struct rlimit limit = {plan->cpu_seconds,
@@ -118,10 +131,12 @@ static int read_trouble(int fd)
 int child_start(struct child *child, const struct child_plan *plan)
 {
 	struct pipes p;
+	const pid_t parent = getpid();
 	int code = open_pipes(&p, plan->streams);
 	int status;
 
-	*child = (struct child){.in = -1, .out = -1, .err = -1};
+	*child =
+	    (struct child){.in = -1, .out = -1, .err = -1, .is_tied = plan->is_tied};
 	if (!code) {
 		child->pid = fork();
 		code = child->pid < 0 ? errno : 0;
@@ -132,7 +147,7 @@ int child_start(struct child *child, const struct child_plan *plan)
 		return code;
 	}
 	if (child->pid == 0)
-		become(plan, &p);
+		become(plan, &p, parent);
 	for (int i = 0; i < PIPES; i++)
 		close_end(&p.theirs[i]);
 	child->in = p.ours[INPUT];
@@ -151,14 +166,22 @@ int child_start(struct child *child, const struct child_plan *plan)
 
 /* ---- talking */
 
-/* As poll() wants it: -1 without a deadline. */
-static int left_ms(const struct child *c)
+enum { WAIT_MS = 100 }; /* between two looks at whether it is over */
+
+static bool is_over(const struct child *c)
+{
+	return (c->deadline && clock_now() >= c->deadline) ||
+	       (c->is_over && c->is_over());
+}
+
+/* As poll() wants it: -1 for any time. */
+static int wait_ms(const struct child *c)
 {
 	const double ms = 1000 * (c->deadline - clock_now());
 
 	if (!c->deadline)
-		return -1;
-	return ms < 0 ? 0 : ms < INT_MAX ? (int)ms : INT_MAX;
+		return c->is_over ? WAIT_MS : -1;
+	return ms < 0 ? 0 : ms < WAIT_MS ? (int)ms + 1 : WAIT_MS;
 }
 
 /* Waits until one of them is ready, through signals. */
@@ -166,12 +189,13 @@ static bool wait_for(struct child *c, struct pollfd *fds, nfds_t count)
 {
 	int ready = 0;
 
-	do {
-		const int ms = left_ms(c);
-		ready = ms ? poll(fds, count, ms) : 0;
-	} while (ready < 0 && errno == EINTR);
-	c->is_late = ready <= 0;
-	return ready > 0;
+	while (!c->is_late && ready <= 0) {
+		c->is_late = is_over(c);
+		if (!c->is_late)
+			ready = poll(fds, count, wait_ms(c));
+		c->is_late |= ready < 0 && errno != EINTR;
+	}
+	return !c->is_late;
 }
 
 static bool reserve(struct child_text *text, size_t more)
@@ -270,6 +294,32 @@ bool child_read(struct child *child)
 
 /* ---- ending */
 
+static void kill_all(const struct child *c)
+{
+	if (c->is_tied)
+		kill(-c->pid, SIGKILL);
+	kill(c->pid, SIGKILL);
+}
+
+/* Most end at once when nobody listens to them any more: waits are short at first. */
+static void wait_or_kill(struct child *c)
+{
+	struct timespec pause = {0, 50000};
+	siginfo_t ended;
+
+	while (!c->is_late) {
+		ended.si_pid = 0;
+		if (waitid(P_PID, (id_t)c->pid, &ended, WEXITED | WNOWAIT | WNOHANG) ||
+		    ended.si_pid)
+			return;
+		c->is_late = is_over(c);
+		nanosleep(&pause, NULL);
+		if (pause.tv_nsec < 20000000)
+			pause.tv_nsec *= 2;
+	}
+	kill_all(c);
+}
+
 double child_end(struct child *child, bool kill_it, int *status)
 {
 	struct rusage usage = {0};
@@ -279,8 +329,10 @@ double child_end(struct child *child, bool kill_it, int *status)
 	close_end(&child->in);
 	close_end(&child->out);
 	close_end(&child->err);
-	if (child->is_late || kill_it)
-		kill(child->pid, SIGKILL);
+	if (kill_it)
+		kill_all(child);
+	else if (child->is_late || child->deadline || child->is_over)
+		wait_or_kill(child);
 	do
 		ended = wait4(child->pid, status, 0, &usage);
 	while (ended < 0 && errno == EINTR);

@@ -24,6 +24,9 @@ struct child_plan {
 	enum child_streams streams;
 	unsigned cpu_seconds; /* it gets SIGXCPU when it uses more; 0: no limit */
 	unsigned cpu_grace; /* and is killed that many seconds later */
+	/* It is killed when we end, however that is; and with it all that it has
+	 * started where it is killed by us. Its process group is its own. */
+	bool is_tied;
 };
 
 /* What was printed. */
@@ -37,6 +40,8 @@ struct child {
 	int in, out, err; /* our ends of the pipes; -1: closed */
 	struct child_text output, errors;
 	double deadline; /* of clock_now(), the caller's; 0: none */
+	bool (*is_over)(void); /* asked while we wait: it is late at once; or null */
+	bool is_tied; /* as planned */
 	bool is_late; /* the deadline has passed while we waited */
 	bool failed; /* no memory for what it printed */
 };
@@ -53,9 +58,9 @@ void child_close_input(struct child *child);
  */
 bool child_read(struct child *child);
 /*
- * Closes the pipes and waits for the end of the child, which is killed first when it is
- * late or `kill_it`. Returns the seconds of CPU that it used; *status is what waitpid()
- * tells, or -1 where SIGCHLD is ignored and nothing is told.
+ * Closes the pipes and waits for the end of the child, which is killed when it is or
+ * comes to be late, or at once with `kill_it`. Returns the seconds of CPU that it used;
+ * *status is what waitpid() tells, or -1 where SIGCHLD is ignored and nothing is told.
  */
 double child_end(struct child *child, bool kill_it, int *status);
 

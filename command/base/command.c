@@ -10,6 +10,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "command/base/status.h"
+
 int command_fail(struct command *command, const char *file, const char *format, ...)
 {
 	char reason[1024];
@@ -32,6 +34,7 @@ void command_note(const struct command *command, const char *format, ...)
 {
 	va_list list;
 
+	status_erase(command->status);
 	fprintf(stderr, "%s: note: ", command->program);
 	va_start(list, format);
 	vfprintf(stderr, format, list);

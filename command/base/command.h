@@ -26,9 +26,12 @@ enum command_exit {
 	COMMAND_BELOW = 3, /* --fail-under= */
 };
 
+struct status;
+
 struct command {
 	const char *program; /* "me" or "me-cc": begins each message */
 	bool verbose; /* show the commands that are run */
+	struct status *status; /* on the terminal; or null */
 	char failure[2048]; /* "" while nothing failed */
 };
 

@@ -2,12 +2,19 @@
 /* process.c - running another program, with its stdin fed and its output captured. */
 #include "command/base/process.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 
+#include "command/base/status.h"
 #include "system/child.h"
+#include "system/clock.h"
+#include "system/stop.h"
+
+/* In which a session that is asked to end does. */
+static const double session_grace_seconds = 0.4;
 
 static void command_show(const struct process *process)
 {
@@ -37,8 +44,41 @@ static int exit_code(int status)
 	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-/* Feeds and listens until the program ends. Returns 0, or the errno of what cannot be
- * run. */
+static void listen_to(const struct process *process, struct child *child)
+{
+	while (child_read(child))
+		if (process->hear && child->errors.size)
+			process->hear(process->context, child->errors.bytes,
+				      child->errors.size);
+}
+
+/* Feeds and listens until the program ends or is late. */
+static void talk(const struct process *process, struct child *child)
+{
+	/* A program that ends before it has read its input is no error. */
+	child_write(child, process->input, process->input_size);
+	child_close_input(child);
+	listen_to(process, child);
+	if (!child->is_late || !process->is_session)
+		return;
+	kill(child->pid, SIGUSR1);
+	child->is_late = false;
+	child->is_over = NULL;
+	child->deadline = clock_now() + session_grace_seconds;
+	listen_to(process, child);
+}
+
+static bool until_stop_asked(void)
+{
+	return stop_asked();
+}
+
+static bool until_stop_now(void)
+{
+	return stop_now();
+}
+
+/* Returns 0, or the errno of what cannot be run. */
 static int process_carry_out(const struct process *process,
 			     struct process_result *result)
 {
@@ -46,20 +86,21 @@ static int process_carry_out(const struct process *process,
 	    .words = (const char *const *)process->words->items,
 	    .directory = process->directory,
 	    .streams = process->share ? CHILD_SHARED : CHILD_APART,
-	    .cpu_seconds = process->cpu_seconds};
+	    .cpu_seconds = process->cpu_seconds,
+	    .is_tied = process->is_tied || process->is_session};
 	struct child child;
 	const int code = child_start(&child, &plan);
 	int status;
 
 	if (code)
 		return code;
-	/* A program that ends before it has read its input is no error. */
-	child_write(&child, process->input, process->input_size);
-	child_close_input(&child);
-	while (child_read(&child))
-		;
+	if (plan.is_tied)
+		child.is_over = process->is_session ? until_stop_asked : until_stop_now;
+	child.deadline = process->deadline;
+	talk(process, &child);
 	child_end(&child, false, &status);
 	result->status = exit_code(status);
+	result->is_late = child.is_late || child.deadline != process->deadline;
 	text_take(&result->output, &child.output, child.failed);
 	text_take(&result->errors, &child.errors, child.failed);
 	return 0;
@@ -73,8 +114,10 @@ int process_run(struct command *command, const struct process *process,
 	memset(result, 0, sizeof(*result));
 	if (process->words->failed || process->words->count == 0)
 		return command_no_memory(command);
-	if (command->verbose)
+	if (command->verbose) {
+		status_erase(command->status);
 		command_show(process);
+	}
 	code = process_carry_out(process, result);
 	if (code)
 		return command_fail(command, process->words->items[0], "cannot run: %s",

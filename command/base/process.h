@@ -17,10 +17,19 @@ struct process {
 	size_t input_size;
 	unsigned cpu_seconds; /* the program is killed if it uses more; 0: no limit */
 	bool share; /* stdin, stdout and stderr are ours; nothing is captured */
+	bool is_tied; /* it is killed when we end, the latest at stop_now() */
+	/* A session of libFuzzer, tied: at stop_asked() and at the deadline of
+	 * clock_now() (0: none) SIGUSR1 asks it to end; then it is killed. */
+	bool is_session;
+	double deadline;
+	/* Told now and then of all that it has printed to stderr so far; or null. */
+	void (*hear)(void *context, const char *text, size_t size);
+	void *context;
 };
 
 struct process_result {
 	int status; /* exit code; 128 + signal */
+	bool is_late; /* it did not end by itself: it was asked to, or killed */
 	struct text output; /* stdout */
 	struct text errors; /* stderr */
 };

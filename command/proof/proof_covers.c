@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "command/proof/proving.h"
+#include "command/base/status.h"
 #include "command/target/target_trace.h"
 #include "command/proof/witness.h"
 #include "prover/cover/cover.h"
@@ -95,6 +96,8 @@ static void note_run(void *context, const char *path, const struct trace_run *ru
 		c->at = (c->at + 1) % c->count;
 	memcpy(c->list[c->at].run.met, run->met, goals * sizeof *run->met);
 	memcpy(c->list[c->at].run.how, run->how, sizeof run->how);
+	if (c->proving->command->status)
+		c->proving->command->status->executions++;
 }
 
 static bool took_its_way(const struct covering *c, const struct proposal *m)

@@ -6,7 +6,6 @@
 
 #include "command/base/subcommands.h"
 #include "command/proof/verdict_format.h"
-#include "prover/verify/prover.h"
 
 #define DEFAULT_SECONDS 20
 #define DEFAULT_UNWIND 64
@@ -32,8 +31,8 @@ static const struct option_row rows[] = {
      OPTION_NUMBER, AT(unwind), .least = 1, .most = 4096},
     {"solvers", "LIST", "cvc5, z3, bitwuzla; NAME=PATH names the program", OPTION_TEXT,
      AT(solvers)},
-    {"max-time", "SECONDS", "start no query after that time (no limit)", OPTION_NUMBER,
-     AT(max_time), .least = 1, .most = 31536000},
+    {"max-time", "SECONDS", "end after that time by the clock (no limit)",
+     OPTION_NUMBER, AT(max_time), .least = 1, .most = 31536000},
     {"dump", "DIRECTORY", "keep the queries there, as SMT-LIB files", OPTION_TEXT,
      AT(dump)},
     {"explain", NULL, "print the statements that each proof needs", OPTION_FLAG,
@@ -89,8 +88,6 @@ int proving_options(struct command *command, int argc, char **argv,
 	o->corpus = operands.list[1];
 	if (o->json)
 		o->format = VERDICT_FORMAT_json;
-	if (o->max_time)
-		o->deadline = solver_clock() + o->max_time;
 	if (o->algorithm == PROVE_GOALS && o->integers)
 		return usage_fail(command, usage->name, "--integers",
 				  "wants --algorithm=statement, path or prefix");

@@ -14,10 +14,13 @@
 
 #include "command/target/entry_json.h"
 #include "command/base/process.h"
+#include "command/base/status.h"
 #include "command/proof/proving.h"
 #include "command/proof/verdict_format.h"
 #include "command/proof/witness.h"
 #include "me/ir.h"
+#include "system/path.h"
+#include "system/stop.h"
 
 static void note_text(void *context, const char *text)
 {
@@ -67,12 +70,30 @@ static void goal_remember(struct proving *p, const struct prove_goal *goal)
 		verdicts_add(&p->verdicts, key_of(p, goal), id_of(p, goal), goal);
 }
 
+/* Counts a goal that has been decided. */
+static void status_count(struct status *s, bool covered, bool proven)
+{
+	if (!s)
+		return;
+	s->covered += covered;
+	s->infeasible += proven;
+}
+
+/* What is printed is on disk before: nobody who has read it loses it. */
 static int goal_report(struct proving *p, size_t number, const struct prove_goal *goal)
 {
+	int err = 0;
+
 	p->open++;
 	p->resolved += goal->verdict == VERDICT_COVERED || is_proof(goal);
 	p->proven += is_proof(goal);
-	const int err = p->format->verdict(p, number, goal);
+	status_count(p->command->status, goal->verdict == VERDICT_COVERED,
+		     is_proof(goal));
+	if (p->verdicts.is_new)
+		err = verdicts_write(p->command, &p->verdicts);
+	status_erase(p->command->status);
+	if (!err)
+		err = p->format->verdict(p, number, goal);
 	fflush(stdout);
 	return err;
 }
@@ -98,8 +119,11 @@ static struct prove_goal goal_of(const struct proving *p, size_t number)
 
 static void goal_prove(struct proving *p, size_t number, struct prove_goal *goal)
 {
+	const struct build_goal *g = &p->record.goals[number];
 	const struct witness *w = &p->witness[number];
 
+	status_do(p->command->status, "proving %s (%s:%u)", g->id, path_base(g->file),
+		  g->line);
 	if (w->met)
 		goal->verdict = VERDICT_COVERED; /* by a model for another goal too */
 	else if (!goal_recall(p, goal))
@@ -144,14 +168,15 @@ static int goals_cover(struct proving *p, const struct prove_options *options)
 		else if (!options->integers)
 			goal_recall(p, &goals[i]);
 	}
+	status_do(p->command->status, "covering");
 	if (!err)
 		err = covering_run(p, options, goals);
-	for (size_t i = 0; i < p->record.goal_count && !err; i++) {
-		if (!goal_is_open(p, i))
-			continue;
-		goal_remember(p, &goals[i]);
-		err = goal_report(p, i, &goals[i]);
-	}
+	for (size_t i = 0; i < p->record.goal_count && !err; i++)
+		if (goal_is_open(p, i))
+			goal_remember(p, &goals[i]);
+	for (size_t i = 0; i < p->record.goal_count && !err; i++)
+		if (goal_is_open(p, i))
+			err = goal_report(p, i, &goals[i]);
 	free(goals);
 	return err;
 }
@@ -170,6 +195,10 @@ static int program_load(struct proving *p)
 	    symbol_table_read(&p->program, p->record.target, why))
 		err = command_fail(p->command, p->record.target, "%s", why);
 	free(text);
+	if (err && stop_asked()) { /* nothing is proven any more */
+		gimple_done(&p->program);
+		err = 0;
+	}
 	return err;
 }
 
@@ -195,7 +224,6 @@ static int proving_init(struct proving *p, const struct prove_options *o)
 	p->prover.seconds = o->seconds;
 	p->prover.unwind = o->unwind;
 	p->prover.dump = o->dump;
-	p->prover.deadline = o->deadline;
 	p->prover.explain = o->explain;
 	p->prover.run = witness_run;
 	p->prover.note = note_text;
@@ -242,14 +270,32 @@ static bool has_inputs(const struct proving *p)
 	return false;
 }
 
+/* By what the runs of the corpus have met. */
+static void status_start(const struct proving *p)
+{
+	struct status *s = p->command->status;
+
+	if (!s)
+		return;
+	s->goals = s->covered = s->infeasible = 0;
+	for (size_t i = 0; i < p->record.goal_count; i++) {
+		s->goals += p->record.goals[i].scope;
+		s->covered += p->record.goals[i].scope && !goal_is_open(p, i);
+	}
+}
+
 int proving_run(struct command *command, const struct prove_options *options,
 		struct prove_summary *summary)
 {
 	struct proving p = {.command = command};
-	int err = proving_init(&p, options);
 
+	status_do(command->status, "reading the target");
+	int err = proving_init(&p, options);
+	status_do(command->status, "running the corpus");
 	if (!err)
 		err = witness_corpus(&p);
+	if (!err)
+		status_start(&p);
 	p.prover.has_inputs = !err && has_inputs(&p);
 	if (!err)
 		err = options->algorithm == PROVE_GOALS ? goals_prove(&p)
@@ -260,4 +306,27 @@ int proving_run(struct command *command, const struct prove_options *options,
 		summary_make(&p, summary);
 	proving_done(&p);
 	return err;
+}
+
+/* ---- beginning and end */
+
+void proving_begin(struct command *command, const struct prove_options *options,
+		   struct status *status)
+{
+	stop_begin(options->max_time);
+	command->status = status;
+	status_begin(status);
+}
+
+int proving_end(struct command *command, const struct prove_options *options,
+		const struct prove_summary *summary)
+{
+	status_erase(command->status);
+	stop_tick_by(NULL, NULL);
+	command->status = NULL;
+	if (summary)
+		verdict_formats[options->format]->summary(options, summary);
+	fflush(stdout);
+	stop_end();
+	return summary ? COMMAND_DONE : COMMAND_ERROR;
 }

@@ -6,6 +6,17 @@
 
 #include "command/proof/proof_request.h"
 
+struct status;
+
+/* The command has so much time from now on, ends at SIGINT and SIGTERM, and says on the
+ * terminal how far it is. */
+void proving_begin(struct command *command, const struct prove_options *options,
+		   struct status *status);
+/* Prints the summary (null: it has failed). Returns the exit code; where a signal asked
+ * for the end the process ends by that. */
+int proving_end(struct command *command, const struct prove_options *options,
+		const struct prove_summary *summary);
+
 /* Prints the verdict of each open goal, in the format that is asked for. */
 int proving_run(struct command *command, const struct prove_options *options,
 		struct prove_summary *summary);

@@ -4,6 +4,7 @@
  * until every goal is resolved, a round brings nothing, or the time is up. A search
  * that a failure ends goes on in child processes, which leave failures behind.
  */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,10 +15,10 @@
 #include "command/base/process.h"
 #include "command/proof/proof_options.h"
 #include "command/proof/proof_session.h"
-#include "command/proof/verdict_format.h"
+#include "command/base/status.h"
 #include "command/base/subcommands.h"
-#include "prover/verify/prover.h"
 #include "system/clock.h"
+#include "system/stop.h"
 
 enum {
 	ROUND_LIMIT = 8,
@@ -39,6 +40,12 @@ static bool is_failure(int status)
 	return status == 70 || status == 71 || status == 77;
 }
 
+/* What the status says of a session's executions. */
+struct hearing {
+	struct status *status; /* or null */
+	unsigned long long before; /* executions */
+};
+
 /* How many files a directory has; 0 when there is none. */
 static size_t count_files(const char *directory)
 {
@@ -51,24 +58,45 @@ static size_t count_files(const char *directory)
 	return count;
 }
 
-/* For a search that ignores failures, which it might meet for ever: no more than half
- * of the time that is left. */
-static unsigned ignoring_seconds(const struct prove_options *o)
+/* For a search that ignores failures, which it might meet for ever. */
+static unsigned ignoring_seconds(void)
 {
-	const double half = (o->deadline - solver_clock()) / 2;
+	const double half = stop_left() / 2;
 
-	if (!o->deadline || half > IGNORING_SECONDS)
-		return IGNORING_SECONDS;
-	return half < 1 ? 1 : (unsigned)half;
+	return half > IGNORING_SECONDS ? IGNORING_SECONDS
+	       : half < 1	       ? 1
+				       : (unsigned)half;
 }
 
-/* The target's own session, with its own stop. The seeds are read, not written. *status
+/* The executions of a session as libFuzzer's last line counts them: `#4096	...`. */
+static void hear(void *context, const char *text, size_t size)
+{
+	struct hearing *h = context;
+
+	if (!h->status)
+		return;
+	while (size && (text[size - 1] != '#' || (size > 1 && text[size - 2] != '\n')))
+		size--;
+	if (size)
+		h->status->executions = h->before + strtoull(text + size, NULL, 10);
+}
+
+/* The target's own session, with its own stop, which takes at the most half of the time
+ * that is left: the rest is for proofs. The seeds are read, not written. *status
  * is the target's. */
 static int session(struct command *command, const struct prove_options *o,
 		   unsigned round, bool ignoring, int *status)
 {
 	struct words words = {0};
-	const struct process process = {.words = &words};
+	struct hearing hearing = {command->status,
+				  command->status ? command->status->executions : 0};
+	const double half = stop_left() / 2;
+	const struct process process = {.words = &words,
+					.is_session = true,
+					.deadline =
+					    isfinite(half) ? clock_now() + half : 0,
+					.hear = hear,
+					.context = &hearing};
 	struct process_result result = {0};
 	char *seeds = NULL, *aside = NULL;
 	int err = corpus_aside(o->corpus, "seeds", &seeds);
@@ -86,13 +114,13 @@ static int session(struct command *command, const struct prove_options *o,
 		words_add(&words, "-fork=1");
 		words_add(&words, "-ignore_crashes=1");
 		words_add(&words, "-ignore_timeouts=1");
-		words_add_format(&words, "-max_total_time=%u", ignoring_seconds(o));
+		words_add_format(&words, "-max_total_time=%u", ignoring_seconds());
 	}
 	words_add(&words, o->corpus);
 	if (count_files(seeds))
 		words_add(&words, seeds);
 	err = process_run(command, &process, &result);
-	*status = result.status;
+	*status = result.is_late ? 0 : result.status;
 	process_result_done(&result);
 	words_done(&words);
 	free(seeds);
@@ -116,7 +144,7 @@ static int search(struct command *command, const struct prove_options *o,
 				     "search goes on",
 				     o->target, o->corpus);
 	}
-	if (*failing)
+	if (*failing && !stop_asked())
 		err = session(command, o, round, true, &status);
 	if (!err && status && !is_failure(status))
 		command_note(command, "%s: the search ended with status %d", o->target,
@@ -128,6 +156,7 @@ int resolve_main(struct command *command, int argc, char **argv)
 {
 	struct prove_options options;
 	struct prove_summary summary;
+	struct status status = {0};
 	double search_seconds = 0, solver_seconds = 0;
 	size_t queries = 0;
 	bool failing = false;
@@ -135,22 +164,23 @@ int resolve_main(struct command *command, int argc, char **argv)
 
 	if (code != COMMAND_DONE)
 		return code;
+	proving_begin(command, &options, &status);
 	for (unsigned round = 1; round <= ROUND_LIMIT; round++) {
 		const double before = children_seconds();
+		status_do(&status, "searching, round %u", round);
 		if (search(command, &options, round, &failing))
-			return COMMAND_ERROR;
+			return proving_end(command, &options, NULL);
 		search_seconds += children_seconds() - before;
 		if (proving_run(command, &options, &summary))
-			return COMMAND_ERROR;
+			return proving_end(command, &options, NULL);
 		solver_seconds += summary.solver_seconds;
 		queries += summary.queries;
 		if (summary.resolved == summary.goals || !summary.inputs ||
-		    (options.deadline && solver_clock() >= options.deadline))
+		    stop_asked())
 			break;
 	}
 	summary.search_seconds = search_seconds;
 	summary.solver_seconds = solver_seconds;
 	summary.queries = queries;
-	verdict_formats[options.format]->summary(&options, &summary);
-	return COMMAND_DONE;
+	return proving_end(command, &options, &summary);
 }

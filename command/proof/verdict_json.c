@@ -7,6 +7,7 @@
 #include "command/base/json_text.h"
 #include "command/gcov/report.h"
 #include "command/proof/verdict_format.h"
+#include "system/stop.h"
 
 static const char *word_of(const struct prove_goal *goal, bool completion)
 {
@@ -22,6 +23,8 @@ static const char *word_of(const struct prove_goal *goal, bool completion)
 		return completion ? "never-completes-within" : "infeasible-within";
 	case VERDICT_INTEGERS:
 		return "infeasible-over-integers";
+	case VERDICT_STOPPED:
+		return stop_word();
 	default:
 		return completion ? "never-completes-unknown" : "unknown";
 	}
@@ -106,6 +109,8 @@ static void print_summary(const struct prove_options *options,
 	    s->solver_seconds, "ranges", json_text(s->ranges));
 
 	(void)options;
+	if (stop_asked())
+		json_object_set_new(line, "stopped", json_string(stop_word()));
 	if (s->search_seconds >= 0)
 		json_object_set_new(line, "search_seconds",
 				    json_real(s->search_seconds));

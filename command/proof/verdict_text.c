@@ -6,6 +6,7 @@
 #include "command/gcov/report.h"
 #include "command/proof/verdict_format.h"
 #include "command/proof/witness.h"
+#include "system/stop.h"
 
 static void verdict_print(const struct proving *p, size_t number,
 			  const struct prove_goal *goal)
@@ -32,6 +33,9 @@ static void verdict_print(const struct proving *p, size_t number,
 	case VERDICT_INTEGERS:
 		printf("%s: infeasible over the integers (%s)\n", runs, goal->how);
 		break;
+	case VERDICT_STOPPED:
+		printf("%s? %s\n", runs, goal->why);
+		break;
 	default:
 		printf("%s? unknown: %s\n", runs, goal->why);
 	}
@@ -51,6 +55,9 @@ static void completion_print(const struct proving *p, size_t number,
 		break;
 	case VERDICT_WITHIN:
 		printf(", never completes within %s\n", goal->why);
+		break;
+	case VERDICT_STOPPED:
+		printf(", never completes? %s\n", goal->why);
 		break;
 	default:
 		printf(", never completes? unknown: %s\n", goal->why);
@@ -121,6 +128,8 @@ static void print_summary(const struct prove_options *options,
 		statistics_print(&s->statistics);
 	if (*s->ranges)
 		printf("for inputs of %s\n", s->ranges);
+	if (stop_asked())
+		printf("%s: %zu goals are open\n", stop_why(), s->goals - s->resolved);
 }
 
 const struct verdict_format verdict_text = {print, print_summary};

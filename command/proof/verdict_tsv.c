@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * verdict_tsv.c - verdicts for spreadsheets and awk: a line for each goal, of the
- * goal's id, its place FILE:LINE, the verdict (one of covered, infeasible, unknown),
- * and the input, the proof's stage and solvers, or the reason. Tabs in names become
- * blanks. The summary is a line that begins with #.
+ * goal's id, its place FILE:LINE, the verdict (one of covered, infeasible, unknown,
+ * time-is-up, interrupted), and the input, the proof's stage and solvers, or the
+ * reason. Tabs in names become blanks. The summary are lines that begin with #.
  */
 #include <stdio.h>
 
 #include "command/proof/verdict_format.h"
+#include "system/stop.h"
 
 static const char *word_of(const struct prove_goal *goal)
 {
@@ -17,6 +18,8 @@ static const char *word_of(const struct prove_goal *goal)
 	case VERDICT_INFEASIBLE:
 	case VERDICT_NEAREST: /* the column behind it says so */
 		return "infeasible";
+	case VERDICT_STOPPED:
+		return stop_word();
 	default:
 		return "unknown";
 	}
@@ -52,6 +55,8 @@ static void print_summary(const struct prove_options *options,
 	(void)options;
 	printf("# %zu goals, %zu covered, %zu infeasible\n", s->goals, s->covered,
 	       s->proven);
+	if (stop_asked())
+		printf("# %s\n", stop_why());
 }
 
 const struct verdict_format verdict_tsv = {print, print_summary};

@@ -114,6 +114,7 @@ void verdicts_add(struct verdicts *v, uint64_t key, const char *id,
 				    .how = (char *)goal->how};
 
 	add_line(v, &line);
+	v->is_new = true;
 }
 
 static const char *word_of(const struct verdict_line *line)
@@ -140,7 +141,7 @@ static void text_make(struct text *text, const struct verdicts *v)
 		    me_verdicts_hash(ME_IR_HASH_START, text_string(text), text->size));
 }
 
-int verdicts_write(struct command *command, const struct verdicts *v)
+int verdicts_write(struct command *command, struct verdicts *v)
 {
 	struct text text = {0};
 	int err;
@@ -154,6 +155,7 @@ int verdicts_write(struct command *command, const struct verdicts *v)
 	if (err)
 		err = command_fail(command, v->path, "%s", corpus_strerror(err));
 	text_done(&text);
+	v->is_new = false;
 	return err;
 }
 

@@ -21,6 +21,7 @@ struct verdicts {
 	char *path;
 	struct verdict_line *lines;
 	size_t count, room;
+	bool is_new; /* has lines that are not in the file */
 };
 
 /* A corpus without the file has none; one that is damaged or of another version is
@@ -33,7 +34,7 @@ const struct verdict_line *verdicts_find(const struct verdicts *verdicts, uint64
 void verdicts_add(struct verdicts *verdicts, uint64_t key, const char *id,
 		  const struct prove_goal *goal);
 /* Writes the file anew, whole or not at all. */
-int verdicts_write(struct command *command, const struct verdicts *verdicts);
+int verdicts_write(struct command *command, struct verdicts *verdicts);
 void verdicts_done(struct verdicts *verdicts);
 
 /* The key of the goals of one unit; `key` is the target's. */

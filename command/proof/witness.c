@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "command/base/status.h"
 #include "command/target/target_trace.h"
 #include "prover/ir/arena.h"
 #include "prover/ir/termination.h"
@@ -68,6 +69,8 @@ static void replay_run(void *context, const char *path, const struct trace_run *
 	const struct trace_run r = judged(p, run);
 
 	credit(p, &r, *r.how ? path : NULL);
+	if (p->command->status)
+		p->command->status->executions++;
 }
 
 /* The artifacts of runs that ended the target, of searches too. */
@@ -180,6 +183,8 @@ static void model_run(void *context, const char *path, const struct trace_run *r
 	const struct model *m = context;
 
 	(void)path;
+	if (m->proving->command->status)
+		m->proving->command->status->executions++;
 	if (!witness_note(m->proving, run, m->bytes, m->size) && !*run->how)
 		keep_seed(m->proving, m->bytes, m->size);
 }

@@ -9,6 +9,7 @@
 
 #include "command/base/json_text.h"
 #include "command/base/process.h"
+#include "system/stop.h"
 
 /* ---- JSON lines */
 
@@ -51,13 +52,16 @@ static int target_ask(struct command *command, const struct build_record *record
 		      const char *option, json_t **lines)
 {
 	struct words words = {0};
-	const struct process process = {.words = &words};
+	const struct process process = {.words = &words, .is_tied = true};
 	struct process_result result;
 	int err;
 
 	words_add(&words, record->target);
 	words_add(&words, option);
 	err = process_run(command, &process, &result);
+	if (!err && result.is_late)
+		err =
+		    command_fail(command, record->target, "%s: %s", option, stop_why());
 	*lines = err ? NULL : lines_parse(text_string(&result.output));
 	if (!err && !*lines)
 		err = command_no_memory(command);

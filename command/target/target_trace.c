@@ -20,6 +20,7 @@ struct tracing {
 	struct trace_run run; /* the one that is being read */
 	size_t told; /* runs of the batch */
 	size_t ended; /* the input of the batch that ended the target, or its end */
+	bool is_late; /* stop_now() has ended the batch */
 };
 
 static void find_ended(struct tracing *t, const char *file)
@@ -63,7 +64,8 @@ static void line_read(struct tracing *t, const char *text, size_t size)
 static int batch_run(struct tracing *t, size_t first, size_t end, int *status)
 {
 	struct words words = {0};
-	const struct process process = {.words = &words, .cpu_seconds = CPU_SECONDS};
+	const struct process process = {
+	    .words = &words, .cpu_seconds = CPU_SECONDS, .is_tied = true};
 	struct process_result result;
 	int err;
 
@@ -75,6 +77,7 @@ static int batch_run(struct tracing *t, size_t first, size_t end, int *status)
 	t->told = 0;
 	err = process_run(t->command, &process, &result);
 	*status = result.status;
+	t->is_late = result.is_late;
 	for (const char *line = err ? "" : text_string(&result.output);
 	     line && *line;) {
 		const size_t n = strcspn(line, "\n");
@@ -94,13 +97,18 @@ static int batch_run(struct tracing *t, size_t first, size_t end, int *status)
 int trace_inputs(struct command *command, const struct build_record *record,
 		 const struct corpus_list *inputs, trace_fn *tell, void *context)
 {
-	struct tracing t = {command, record, inputs, tell, context, {0}, 0, 0};
+	struct tracing t = {.command = command,
+			    .record = record,
+			    .inputs = inputs,
+			    .tell = tell,
+			    .context = context};
 	int err = 0;
 
 	t.run.met = calloc(record->goal_count + 1, sizeof *t.run.met);
 	if (!t.run.met)
 		return command_no_memory(command);
-	for (size_t first = 0, next; first < inputs->count && !err; first = next) {
+	for (size_t first = 0, next; first < inputs->count && !err && !t.is_late;
+	     first = next) {
 		const size_t left = inputs->count - first;
 		const size_t end = first + (left < BATCH ? left : BATCH);
 		int status;
@@ -109,7 +117,7 @@ int trace_inputs(struct command *command, const struct build_record *record,
 		next = t.ended < end ? t.ended + 1 : end;
 		/* One of them got the target killed: each for itself. */
 		const bool each = status && t.ended == end && end - first > 1;
-		for (size_t i = first; i < end && !err && each; i++)
+		for (size_t i = first; i < end && !err && each && !t.is_late; i++)
 			err = batch_run(&t, i, i + 1, &(int){0});
 	}
 	free(t.run.met);

@@ -17,8 +17,8 @@ typedef void trace_fn(void *context, const char *path, const struct trace_run *r
 
 /*
  * Runs all inputs, and tells of each run in their order. An input that is killed (more
- * than 10 s of CPU) is not told of; the others count. Returns 0, or -1 when the target
- * cannot be run at all.
+ * than 10 s of CPU) is not told of; the others count. At stop_now() the rest is left
+ * out. Returns 0, or -1 when the target cannot be run at all.
  */
 int trace_inputs(struct command *command, const struct build_record *record,
 		 const struct corpus_list *inputs, trace_fn *tell, void *context);

@@ -20,6 +20,7 @@
 #include "harness/bytes/length.h"
 #include "harness/goals/known_verdicts.h"
 #include "harness/libfuzzer/reject.h"
+#include "harness/libfuzzer/statistics.h"
 #include "harness/program/exit_now.h"
 #include "harness/search/coverme.h"
 #include "harness/bytes/energy.h"
@@ -54,9 +55,14 @@ static const struct subject_policy *policy(void)
 	return session.f.subject->policy;
 }
 
+static unsigned long long inner_evaluations(void)
+{
+	return session.search.evaluations;
+}
+
 static unsigned long long evaluations(void)
 {
-	return session.search.evaluations + session.executions;
+	return inner_evaluations() + session.executions;
 }
 
 /* The other processes of -fork. */
@@ -544,6 +550,7 @@ int fuzzer_run(const struct fuzzer *f, int argc, char **argv)
 	argv = complete(f, &argc, argv);
 	energy_init(&session.credit, f->goals->scope_count);
 	atexit(at_exit);
+	statistics_begin(inner_evaluations);
 	if (failure_init(f->subject, &session.search.guard, argc, argv)) {
 		fprintf(stderr, "ERROR: me: out of memory\n");
 		return 1;

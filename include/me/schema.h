@@ -41,7 +41,8 @@
  *		"infeasible[round-to-nearest]", "infeasible-within",
  *		"infeasible-over-integers" (no proof), "unknown", "never-completes",
  *		"never-completes[round-to-nearest]", "never-completes-within",
- *		"never-completes-unknown"
+ *		"never-completes-unknown"; and where the command ended before it was
+ *		decided "time-is-up" (--max-time=) or "interrupted" (SIGINT, SIGTERM)
  *	and, where they are known:
  *	 "input"	covered: the file, or "" for one of the corpus
  *	 "ended"	how its run ends when it does not come back
@@ -54,6 +55,7 @@
  *	{"kind":"summary", "goals", "resolved", "covered", "infeasible", "inputs",
  *	 "queries", "solver_seconds", "ranges"}, and of resolve "search_seconds"
  *		last; goals: those in scope
+ *	 "stopped"	"time-is-up" or "interrupted", where that ended the command
  *
  * CORPUS.me/verdicts: me/verdicts.h.
  */

@@ -14,6 +14,7 @@
 #include "prover/ir/arena.h"
 #include "prover/cover/cover_internal.h"
 #include "prover/verify/prove.h"
+#include "system/stop.h"
 
 enum { FIRST_SECONDS = 3 }; /* for an answer, while others may go on */
 
@@ -200,7 +201,7 @@ static enum answer solvers_run(struct cover *c)
 	c->solver = cover_first_solver(c);
 	answer = solver_run(c, goes_on ? FIRST_SECONDS : p->seconds);
 	for (size_t i = 1; i < p->solvers.count && goes_on; i++) {
-		if (answer == ANSWER_UNSAT)
+		if (answer == ANSWER_UNSAT || stop_asked())
 			break;
 		if (answer == ANSWER_FAILED && p->note)
 			p->note(p->context, c->why);
@@ -285,7 +286,9 @@ static void cover_rounds(struct cover *c)
 	bool done = false;
 
 	while (!done) {
-		if (!round_encode(c)) {
+		if (stop_asked()) {
+			done = cover_judge(c, ANSWER_NONE);
+		} else if (!round_encode(c)) {
 			cover_give_up(c, c->why);
 			done = true;
 		} else if (!c->options->integers &&

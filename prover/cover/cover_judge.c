@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "prover/cover/cover_internal.h"
+#include "system/stop.h"
 
 static bool is_left(const struct cover *c, size_t goal)
 {
@@ -21,13 +22,17 @@ static bool judge_left(struct cover *c, struct prove_goal *goal,
 
 	a->goal = goal;
 	a->nearest = false;
-	if (claim->verdict == VERDICT_UNKNOWN) {
+	if (claim->verdict == VERDICT_UNKNOWN || stop_asked()) {
 		attempt_unknown(goal, claim->why);
 		return true;
 	}
 	switch (
 	    unwinding_close(a, encoding_goal(&a->encoding, a->function, a->number))) {
 	case UNWINDING_CLOSED:
+		if (stop_asked()) { /* the walk may have left out a part */
+			attempt_unknown(goal, "");
+			return true;
+		}
 		goal->verdict = a->nearest ? VERDICT_NEAREST : claim->verdict;
 		memcpy(goal->how, claim->how, sizeof goal->how);
 		return true;
@@ -46,7 +51,7 @@ static bool judge_left(struct cover *c, struct prove_goal *goal,
 static void judge_integers(const struct cover *c, struct prove_goal *goal,
 			   const struct prove_goal *claim)
 {
-	if (claim->verdict == VERDICT_UNKNOWN) {
+	if (claim->verdict == VERDICT_UNKNOWN || stop_asked()) {
 		attempt_unknown(goal, claim->why);
 	} else if (c->attempt.encoding.frontier_count) {
 		attempt_unknown(
@@ -112,14 +117,16 @@ static bool walks_calls_next(struct cover *c)
 bool cover_judge(struct cover *c, enum answer answer)
 {
 	snprintf(c->statistics->stopped, sizeof c->statistics->stopped, "%s",
-		 answer == ANSWER_UNSAT ? "" : c->why);
+		 stop_asked()		  ? stop_why()
+		 : answer == ANSWER_UNSAT ? ""
+					  : c->why);
 	if (c->options->proposing)
 		cover_give_up(c, "only inputs were wanted");
-	else if (answer != ANSWER_UNSAT)
+	else if (answer != ANSWER_UNSAT || stop_asked())
 		cover_give_up(c, c->why);
-	else if (!judge_all(c))
+	else if (!judge_all(c) && !stop_asked())
 		return false;
-	if (walks_calls_next(c))
+	if (!stop_asked() && walks_calls_next(c))
 		return false;
 	for (size_t i = 0; i < c->goal_count; i++)
 		if (c->goals[i].verdict == VERDICT_OPEN)

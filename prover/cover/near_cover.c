@@ -9,6 +9,7 @@
 
 #include "prover/ir/arena.h"
 #include "prover/cover/path_tree.h"
+#include "system/stop.h"
 
 enum { DRAWN = 100 };
 
@@ -59,7 +60,7 @@ static void walk_on(struct path_tree *t)
 	do {
 		const struct step *s = &t->path[t->length - 1];
 		edge = s->sure;
-		if (edge == NO_EDGE)
+		if (edge == NO_EDGE || stop_asked())
 			return;
 		path_tree_hold(t, path_tree_condition(t, edge));
 		path_tree_take(t, edge);
@@ -92,7 +93,7 @@ static void look_aside(struct near *n)
 	const struct step s = t->path[t->length - 1];
 
 	path_tree_back(t);
-	for (size_t edge = s.begin; edge < s.end; edge++) {
+	for (size_t edge = s.begin; edge < s.end && !stop_asked(); edge++) {
 		if (edge == s.taken || !is_wanted(n, t->goals[edge]) ||
 		    n->found[t->goals[edge]])
 			continue;
@@ -129,7 +130,7 @@ static void walk_input(struct near *n)
 static void walk_all(struct near *n)
 {
 	walk_input(n);
-	while (n->count) {
+	while (n->count && !stop_asked()) {
 		free(n->input);
 		n->input = n->inputs[--n->count];
 		restart(n);
@@ -178,7 +179,7 @@ static void draw_all(struct near *n)
 {
 	uint64_t state = 1;
 
-	for (int i = 0; i < DRAWN; i++) {
+	for (int i = 0; i < DRAWN && !stop_asked(); i++) {
 		draw_input(n, &state);
 		restart(n);
 		if (is_allowed(n))
@@ -212,6 +213,8 @@ static void near_init(struct near *n, struct cover *c)
 static void near_done(struct near *n)
 {
 	path_tree_done(&n->tree);
+	while (n->count) /* of a walk that was stopped */
+		free(n->inputs[--n->count]);
 	free(n->found);
 	free(n->tried);
 	free(n->input);

@@ -16,6 +16,7 @@
 #include "prover/ir/arena.h"
 #include "prover/cover/path_tree.h"
 #include "prover/cover/polytope.h"
+#include "system/stop.h"
 
 struct prefixes {
 	struct cover *c;
@@ -248,7 +249,7 @@ static enum answer walk(struct prefixes *p)
 	if (answer == ANSWER_SAT && t->first[0] < t->first[1])
 		path_tree_enter(t, 0);
 	while (answer == ANSWER_SAT && t->length) {
-		answer = advance(p);
+		answer = stop_asked() ? ANSWER_NONE : advance(p);
 		if (c->statistics->models + c->statistics->near <
 		    c->options->path_limit)
 			continue;

@@ -13,6 +13,7 @@
 #include "prover/ir/arena.h"
 #include "prover/solver/integers.h"
 #include "prover/expr/node.h"
+#include "system/stop.h"
 
 enum { STEP_LIMIT = 30, DEPTH_LIMIT = 2000 };
 
@@ -308,7 +309,8 @@ static bool make_step(struct reach *r, const struct wish *wish)
 	uint32_t variable = 0;
 	int64_t value = 0;
 
-	for (uint32_t v = 0; v < w->store->variable_count && best > 0; v++) {
+	for (uint32_t v = 0; v < w->store->variable_count && best > 0 && !stop_asked();
+	     v++) {
 		const int64_t before = w->values[v];
 		const int64_t step = may_change(r, wish, v) ? find_step(w, wish, v) : 0;
 		if (step == 0 || !move(w, v, step))
@@ -385,7 +387,7 @@ static bool all_hold(struct sample *w, const expr *conditions, size_t count)
 
 void sample_shrink(struct sample *w, const expr *conditions, size_t count)
 {
-	for (uint32_t i = 0; i < w->store->variable_count; i++) {
+	for (uint32_t i = 0; i < w->store->variable_count && !stop_asked(); i++) {
 		const struct variable *v = &w->store->variables[i];
 		const int64_t before = w->values[i];
 		if (v->kind != VARIABLE_INPUT || v->sort == SORT_BOOL || v->sort > 64)

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "prover/encode/walk.h"
+#include "system/stop.h"
 
 enum {
 	WALK_LIMIT = 200000, /* copies of blocks */
@@ -206,7 +207,8 @@ void encode_function(struct encoding *e, const struct function *function,
 	start(&w, arguments, state);
 	while (w.copy_count) {
 		struct copy c = take_first(&w);
-		if (e->walked++ >= WALK_LIMIT || e->store.count > NODE_LIMIT)
+		if (stop_asked() || e->walked++ >= WALK_LIMIT ||
+		    e->store.count > NODE_LIMIT)
 			give_up(&w, &c);
 		else
 			walk_copy(&w, &c);

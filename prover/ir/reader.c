@@ -13,6 +13,7 @@
 
 #include "me/ir.h"
 #include "prover/ir/value.h"
+#include "system/stop.h"
 
 /* ---- objects and parameters */
 
@@ -272,7 +273,7 @@ static void read_body(struct reader *r)
 	scan_expect(&r->scan, "entry");
 	r->function->entry = (uint32_t)scan_number(&r->scan);
 	scan_line(&r->scan);
-	while (!r->scan.failed && scan_take(&r->scan, "block"))
+	while (!r->scan.failed && !stop_asked() && scan_take(&r->scan, "block"))
 		read_block(r);
 }
 
@@ -361,6 +362,8 @@ int gimple_read(struct program *program, const char *text, size_t size, char *wh
 	else
 		read_unit(&r);
 	while (scan_more(&r.scan)) {
+		if (stop_asked())
+			scan_fail(&r.scan, "%s", stop_why());
 		if (token_is(scan_peek(&r.scan), "me-ir"))
 			read_unit(&r);
 		else if (token_is(scan_peek(&r.scan), "alias"))

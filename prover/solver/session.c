@@ -8,6 +8,7 @@
 
 #include "prover/ir/arena.h"
 #include "prover/solver/solver_process.h"
+#include "system/stop.h"
 
 void session_start(struct session *s, const struct solver *solver, enum solver_use use,
 		   unsigned seconds)
@@ -106,11 +107,14 @@ static enum answer fail(struct session *s)
 {
 	const char *text = answer_of(s);
 	const int n = (int)strcspn(text, "\n");
-	const bool unknown = s->process.is_late || strncmp(text, "unknown", 7) == 0 ||
+	const bool unknown = s->process.is_late || stop_asked() ||
+			     strncmp(text, "unknown", 7) == 0 ||
 			     strncmp(text, "timeout", 7) == 0;
 
 	s->is_gone = true;
-	if (s->process.is_late)
+	if (stop_asked())
+		snprintf(s->why, sizeof s->why, "%s", stop_why());
+	else if (s->process.is_late)
 		snprintf(s->why, sizeof s->why, "no answer in time");
 	else if (unknown)
 		snprintf(s->why, sizeof s->why, "it answers unknown");
@@ -125,6 +129,8 @@ enum answer session_check(struct session *s)
 	const double start = solver_clock();
 	enum answer answer = ANSWER_FAILED;
 
+	if (stop_asked())
+		return fail(s);
 	if (s->is_gone || !is_running(s))
 		return ANSWER_FAILED;
 	s->queries++;

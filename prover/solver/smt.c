@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "prover/ir/arena.h"
+#include "system/stop.h"
 
 struct writer {
 	FILE *out;
@@ -77,7 +78,7 @@ static void mark_cone(struct writer *w, const expr *roots, size_t count)
 		stack = array_grow(stack, n, &room, sizeof *stack);
 		stack[n++] = roots[i];
 	}
-	while (n) {
+	while (n && !stop_asked()) {
 		const expr e = stack[--n];
 		const struct expr_node *node = at(w, e);
 		const expr operands[3] = {node->a, node->b, node->c};
@@ -384,7 +385,7 @@ void smt_write(struct query *q, const struct expr_store *store, const expr *cond
 	if (w.rounding == ROUNDING_ANY && q->has_rounding)
 		fputs("(declare-const rm RoundingMode)\n(assert (not (= rm RNA)))\n",
 		      w.out);
-	for (expr e = 1; e < store->count; e++)
+	for (expr e = 1; e < store->count && !stop_asked(); e++)
 		if (w.marked[e])
 			put_expression(&w, e);
 	for (size_t i = 0; i < count; i++)

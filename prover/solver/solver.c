@@ -11,6 +11,7 @@
 #include "prover/ir/arena.h"
 #include "prover/solver/solver_process.h"
 #include "system/path.h"
+#include "system/stop.h"
 
 enum { OPTIONS = 2 };
 
@@ -194,7 +195,14 @@ static void judge(struct child *p, unsigned seconds, int status, struct solution
 {
 	const int n = (int)strcspn(printed(p), "\n");
 
-	if (s->answer == ANSWER_SAT || s->answer == ANSWER_UNSAT || s->why[0])
+	if (s->answer == ANSWER_SAT || s->answer == ANSWER_UNSAT)
+		return;
+	if (stop_asked()) {
+		s->answer = ANSWER_NONE;
+		snprintf(s->why, sizeof s->why, "%s", stop_why());
+		return;
+	}
+	if (s->why[0])
 		return;
 	s->answer = ANSWER_NONE;
 	if (p->is_late && s->seconds < idle_seconds) {
@@ -236,6 +244,10 @@ void solver_ask(const struct solver *solver, const struct query *q, unsigned sec
 		return;
 	}
 	s->answer = ANSWER_FAILED;
+	if (stop_asked()) {
+		judge(&p, seconds, status, s);
+		return;
+	}
 	solver_words(solver, SOLVER_ONCE, words);
 	const int code = solver_process_start(&p, words, seconds);
 	if (code) {

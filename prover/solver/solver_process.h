@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * solver_process.h - a solver as a child process that reads commands and prints
- * answers. Nothing waits for it longer than it may take.
+ * answers. Nothing waits for it longer than it may take, or beyond stop_asked(); it is
+ * killed with what it has started, and never outlives us.
  */
 #ifndef PROVER_SOLVER_PROCESS_H
 #define PROVER_SOLVER_PROCESS_H
@@ -10,7 +11,7 @@
 
 enum { SOLVER_WALL_FACTOR = 4 }; /* by the clock: others run here too */
 
-/* The clock of deadlines, in seconds. */
+/* Seconds by the clock. */
 double solver_clock(void);
 
 /* Starts words[0]. `seconds`: of CPU that it may use, 0 any; it is late after four

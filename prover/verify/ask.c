@@ -15,6 +15,7 @@
 
 #include "me/ir.h"
 #include "prover/ir/arena.h"
+#include "system/stop.h"
 
 enum { FIRST_SECONDS = 1, CONFIRM_FACTOR = 3, PARTS = 4 };
 
@@ -184,6 +185,11 @@ static const struct answer_memo *find_memo(const struct prover *p, uint64_t hash
 static enum answer answer(struct prover *p, struct question *question,
 			  const struct query *q, enum effort effort, struct solution *s)
 {
+	/* When it was to stop before, the text may be a part of the query. */
+	if (stop_asked()) {
+		snprintf(question->why, sizeof question->why, "%s", stop_why());
+		return ANSWER_NONE;
+	}
 	const char *text = query_text(q);
 	const uint64_t hash = p->hash ? p->hash(text) : hash_text(text);
 	const struct answer_memo *memo = find_memo(p, hash, text, effort);
@@ -194,10 +200,6 @@ static enum answer answer(struct prover *p, struct question *question,
 		memcpy(question->why, memo->why, sizeof question->why);
 		memcpy(question->how, memo->how, sizeof question->how);
 		return (enum answer)memo->answer;
-	}
-	if (p->deadline > 0 && solver_clock() >= p->deadline) {
-		snprintf(question->why, sizeof question->why, "the time is up");
-		return ANSWER_NONE;
 	}
 	p->queries++;
 	new.answer = (int)ask_solvers(p, question, q, effort, s);

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "prover/ir/arena.h"
+#include "system/stop.h"
 
 enum { PART_LIMIT = 80 }; /* decisions, and assignments, that are tried */
 
@@ -94,11 +95,11 @@ static bool still_unsat(struct parts *p)
 
 static void leave_out(struct parts *p)
 {
-	for (size_t i = 0; i < p->value_count; i++) {
+	for (size_t i = 0; i < p->value_count && !stop_asked(); i++) {
 		p->open[p->values[i]] = true;
 		p->open[p->values[i]] = still_unsat(p);
 	}
-	for (size_t i = p->decision_count; i-- > 0;) {
+	for (size_t i = p->decision_count; i-- > 0 && !stop_asked();) {
 		p->dropped[i] = true;
 		p->dropped[i] = still_unsat(p);
 	}
@@ -158,6 +159,7 @@ void explain(struct prover *prover, const struct question *question,
 	find_decisions(&p);
 	find_values(&p);
 	leave_out(&p);
-	add_reasons(&p, goal);
+	if (!stop_asked()) /* else they are not minimal */
+		add_reasons(&p, goal);
 	free(p.open);
 }

@@ -9,6 +9,7 @@
 
 #include "prover/verify/explain.h"
 #include "prover/verify/unwinding.h"
+#include "system/stop.h"
 
 /* Names some unconstrained values that the condition depends on. */
 static void describe_unknown(const struct attempt *a, expr condition, char *text,
@@ -92,6 +93,11 @@ static bool judge(struct attempt *a)
 		memcpy(a->goal->how, question.how, sizeof question.how);
 		if (!settle(a, goal))
 			return false;
+		/* Since it was to stop, the walk may have left out a part. */
+		if (stop_asked()) {
+			attempt_unknown(a->goal, "");
+			return true;
+		}
 		if (a->prover->explain && question.proven != EXPR_NONE)
 			explain(a->prover, &question, a->goal);
 		return true;
@@ -100,9 +106,9 @@ static bool judge(struct attempt *a)
 			a->inlining = true;
 			return false;
 		}
-		describe_unknown(a, question.condition, a->goal->why,
-				 sizeof a->goal->why);
-		a->goal->verdict = VERDICT_UNKNOWN;
+		describe_unknown(a, question.condition, question.why,
+				 sizeof question.why);
+		attempt_unknown(a->goal, question.why);
 		return true;
 	default:
 		attempt_unknown(a->goal, question.why);
@@ -116,6 +122,7 @@ void prove(struct prover *prover, struct prove_goal *goal)
 {
 	struct attempt a = {.prover = prover, .goal = goal};
 	const char *missing;
+	char why[256];
 	bool done = false;
 
 	a.bounds.otherwise = FIRST_BOUND;
@@ -128,8 +135,8 @@ void prove(struct prover *prover, struct prove_goal *goal)
 	a.inlining = strcmp(goal->function, prover->entry->name) != 0;
 	while (!done) {
 		if (encode(&a.encoding, prover->program, prover->entry, &a.bounds,
-			   a.inlining ? ENCODE_INLINING : 0, goal->why)) {
-			goal->verdict = VERDICT_UNKNOWN;
+			   a.inlining ? ENCODE_INLINING : 0, why)) {
+			attempt_unknown(goal, why);
 			done = true;
 		} else if ((missing = attempt_inputs(&a))) {
 			attempt_unknown(goal, missing);

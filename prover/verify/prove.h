@@ -16,9 +16,9 @@
 
 #include "prover/verify/prover.h"
 
-/* Finds the goal's verdict, which is never OPEN. For a goal that is `returning` only
- * runs count that take it and return (infeasible code in the paper: no terminating run
- * passes). */
+/* Finds the goal's verdict, which is never OPEN; STOPPED at stop_asked(). For a goal
+ * that is `returning` only runs count that take it and return (infeasible code in the
+ * paper: no terminating run passes). */
 void prove(struct prover *prover, struct prove_goal *goal);
 /* Frees what prove() remembered; the solvers belong to the caller. */
 void prove_done(struct prover *prover);

@@ -16,6 +16,8 @@ enum verdict {
 	VERDICT_WITHIN, /* infeasible within the loop bounds in `why` */
 	VERDICT_UNKNOWN,
 	VERDICT_INTEGERS, /* infeasible over unbounded integers: no proof */
+	VERDICT_STOPPED, /* stop_asked() before there was another; `why` as stop_why()
+			  */
 };
 
 /* A decision or an assignment that the proof needs. */
@@ -36,7 +38,7 @@ struct prove_goal {
 	size_t number; /* the caller's: prove() only hands it on to `run` */
 	bool returning; /* only runs count that also return from the entry */
 	enum verdict verdict;
-	char why[256]; /* WITHIN: k={...}; UNKNOWN: the reason */
+	char why[256]; /* WITHIN: k={...}; UNKNOWN, STOPPED: the reason */
 	char how[96]; /* of a proof: stage and solvers */
 	struct reason reasons[REASON_LIMIT]; /* of a proof, with prover->explain */
 	unsigned reason_count;
@@ -70,7 +72,6 @@ struct prover {
 	/* Directory for the queries, or null. Each is written to HASH.smt2, or to
 	 * HASH.unsat.smt2, whose last line names the solvers that found it unsat. */
 	const char *dump;
-	double deadline; /* of solver_clock(); no query starts after it; 0: none */
 	/* Runs an input and notes all goals that it meets. Returns whether it meets
 	 * this one. */
 	bool (*run)(void *context, const uint8_t *bytes, size_t size,

@@ -16,11 +16,13 @@
 #include "prover/ir/callback.h"
 #include "prover/ir/termination.h"
 #include "prover/ir/loop_forest.h"
+#include "system/stop.h"
 
 void attempt_unknown(struct prove_goal *goal, const char *why)
 {
-	goal->verdict = VERDICT_UNKNOWN;
-	snprintf(goal->why, sizeof goal->why, "%s", why);
+	goal->verdict = stop_asked() ? VERDICT_STOPPED : VERDICT_UNKNOWN;
+	snprintf(goal->why, sizeof goal->why, "%s", stop_asked() ? stop_why() : why);
+	*goal->how = '\0';
 }
 
 void attempt_title(const struct attempt *a, const char *what, char *title, size_t size)
@@ -249,10 +251,7 @@ const char *attempt_inputs(struct attempt *a)
 	if (!a->prover->has_inputs && a->encoding.assumption_count)
 		finding = ask(a->prover, &question);
 	if (finding == FINDING_NONE)
-		return a->prover->deadline > 0 && solver_clock() >= a->prover->deadline
-			   ? "the time is up"
-			   : "no solver decides whether any input is in the declared "
-			     "ranges";
+		return "no solver decides whether any input is in the declared ranges";
 	if (finding == FINDING_NEVER || finding == FINDING_NEVER_NEAREST)
 		return "no input is in the declared ranges";
 	a->prover->has_inputs = true;

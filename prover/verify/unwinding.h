@@ -35,7 +35,7 @@ bool attempt_find(struct attempt *a);
 /* Checks that some input satisfies the assumptions of the encoding. Returns null if so,
  * else the reason. Once an input is found the check is not repeated. */
 const char *attempt_inputs(struct attempt *a);
-/* Sets the goal's verdict to UNKNOWN. */
+/* Sets the goal's verdict to UNKNOWN, or to STOPPED where that is why. */
 void attempt_unknown(struct prove_goal *goal, const char *why);
 void attempt_title(const struct attempt *a, const char *what, char *title, size_t size);
 /* "k={loop line 12:64}": the bounds that are at their limit. */

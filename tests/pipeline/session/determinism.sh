@@ -213,3 +213,19 @@ executed=$(sed -n 's/^stat::number_of_executed_units: //p' runs.log)
 within runs_when_all_is_closed "$executed" 2000 3100
 check_equal time_exit 0 "$(status_of time.log never/fuzz_target -seed=1 -max_total_time=1 corpus)"
 check_line time_ends 'Done [0-9]+ runs in [12] second' time.log
+
+# ---- libFuzzer's statistics count the search's runs too
+
+runs=$(evaluations time.log)
+check_line statistics_runs "^Done $runs runs in " time.log
+check_line statistics_done "^#$runs	DONE .* exec/s: [1-9]" time.log
+check_line statistics_units "^stat::number_of_executed_units: $runs\$" time.log
+check_line statistics_rate '^stat::average_exec_per_sec:     [1-9]' time.log
+# One more is run behind the last slice.
+within statistics_of_own_stop "$(sed -n 's/^stat::number_of_executed_units: //p' never.log)" \
+	"$(evaluations never.log)" "$(($(evaluations never.log) + 1))"
+mkdir -p fork.corpus
+check_equal fork_exit 0 "$(status_of fork.log never/fuzz_target -seed=1 -fork=1 \
+	-ignore_crashes=1 --n_start=20 fork.corpus)"
+within statistics_of_fork "$(sed -n 's/^#\([0-9]*\): cov.*/\1/p' fork.log | tail -n 1)" \
+	"$(evaluations fork.log)" "$(($(evaluations fork.log) + 1))"

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "tests/unit/me_check.h"
@@ -137,6 +138,30 @@ static void test_write_file(const char *dir)
 	unlink(path);
 }
 
+/* While it is replaced again and again, one or the other file is there, and whole. */
+static void test_replace(const char *dir)
+{
+	char path[4200];
+	int missing = 0, looks = 0;
+	struct stat st;
+
+	snprintf(path, sizeof(path), "%s/replaced", dir);
+	corpus_write_file(path, "ab", 2);
+	const pid_t pid = fork();
+	if (pid == 0) {
+		for (int i = 0; i < 3000; i++)
+			if (corpus_write_file(path, "abcd", i % 2 ? 2 : 4))
+				_exit(1);
+		_exit(0);
+	}
+	int status = -1;
+	for (; waitpid(pid, &status, WNOHANG) == 0; looks++)
+		missing += stat(path, &st) != 0 || (st.st_size != 2 && st.st_size != 4);
+	check(looks && status == 0, "corpus_file_replaced_often", "error");
+	check(missing == 0, "corpus_file_always_there", "it was missing or not whole");
+	unlink(path);
+}
+
 static void test_nothing_left(const char *dir)
 {
 	struct corpus_list list = {0};
@@ -160,6 +185,7 @@ int main(void)
 	test_errors(dir);
 	test_aside();
 	test_write_file(dir);
+	test_replace(dir);
 	test_nothing_left(dir);
 	rmdir(dir);
 	char aside[64];

@@ -7,6 +7,7 @@
 #include "system/child.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -121,6 +122,102 @@ static void check_limit(void)
 	check(seconds > 0.5 && seconds < 2.5, "child_used", "another time");
 }
 
+/* ---- its end */
+
+/* Whether all that have the other end of the pipe, which they inherit, have ended. */
+static bool all_end(int fd)
+{
+	struct pollfd end = {fd, POLLIN, 0};
+	char c;
+
+	return poll(&end, 1, 60000) == 1 && read(fd, &c, 1) == 0;
+}
+
+static void check_killed(void)
+{
+	static const char *const words[] = {
+	    "sh", "-c", "trap '' TERM; sleep 1000 & echo; wait", NULL};
+	const struct child_plan plan = {.words = words, .is_tied = true};
+	struct child c;
+	int ends[2], status = 0;
+
+	if (pipe(ends) || child_start(&c, &plan))
+		return;
+	close(ends[1]);
+	child_read(&c);
+	child_end(&c, true, &status);
+	check(WIFSIGNALED(status) && all_end(ends[0]), "child_with_its_own",
+	      "what it has started still runs");
+	forget(&c);
+	close(ends[0]);
+}
+
+/* However we end: here by a signal that nobody catches. */
+static void check_tied(void)
+{
+	static const char *const words[] = {"sleep", "1000", NULL};
+	const struct child_plan plan = {.words = words, .is_tied = true};
+	struct child c;
+	int ends[2];
+	char started;
+
+	if (pipe(ends))
+		return;
+	const pid_t pid = fork();
+	if (pid == 0) {
+		close(ends[0]);
+		if (child_start(&c, &plan) == 0 && write(ends[1], "", 1) == 1)
+			pause();
+		_exit(1);
+	}
+	close(ends[1]);
+	const bool is_there = read(ends[0], &started, 1) == 1;
+	kill(pid, SIGKILL);
+	waitpid(pid, NULL, 0);
+	check(is_there && all_end(ends[0]), "child_tied", "it runs without us");
+	close(ends[0]);
+}
+
+static bool is_over_now(void)
+{
+	return true;
+}
+
+static bool is_never_over(void)
+{
+	return false;
+}
+
+/* One that prints nothing, and one that prints nothing any more. */
+static void check_over(void)
+{
+	static const char *const words[] = {"sleep", "1000", NULL};
+	static const char *const closed[] = {"sh", "-c", "exec >&- 2>&- sleep 1000",
+					     NULL};
+	static const char *const ends[] = {"sh", "-c", "exec >&- 2>&-; exit 3", NULL};
+	struct child_plan plan = {.words = words};
+	struct child c;
+	int status = 0;
+
+	child_start(&c, &plan);
+	c.is_over = is_over_now;
+	check(!child_read(&c) && c.is_late, "child_over", "it was waited for");
+	child_end(&c, false, &status);
+	check(WIFSIGNALED(status), "child_over_killed", "it ended by itself");
+	plan.words = closed;
+	child_start(&c, &plan);
+	c.is_over = is_over_now;
+	child_end(&c, false, &status);
+	check(WIFSIGNALED(status) && c.is_late, "child_silent_over",
+	      "its end was waited for");
+	plan.words = ends;
+	child_start(&c, &plan);
+	c.is_over = is_never_over;
+	child_end(&c, false, &status);
+	check(WIFEXITED(status) && WEXITSTATUS(status) == 3 && !c.is_late,
+	      "child_silent_ends", "another end");
+}
+
 /* The pipes are made where our streams were. */
 static void check_closed(void)
 {
@@ -148,6 +245,9 @@ int main(void)
 	check_large();
 	check_trouble();
 	check_limit();
+	check_killed();
+	check_tied();
+	check_over();
 	check_closed();
 	return me_check_failures != 0;
 }

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * statistics.h - libFuzzer's lines count all runs of the program under test.
+ *
+ * libFuzzer counts the runs that it makes itself. The search's own runs, inside of the
+ * custom mutator, are unknown to it. All that it prints comes through one call of
+ * vfprintf(), which tools/runtime.sh leads here: in the lines that tell of runs or of
+ * runs a second (`#4096 NEW`, `Done 4096 runs`, `stat::number_of_executed_units`) ours
+ * are added. Nothing that libFuzzer decides changes: -runs counts as before.
+ */
+#ifndef HARNESS_STATISTICS_H
+#define HARNESS_STATISTICS_H
+
+/* From now on; `inner` tells how many runs libFuzzer has not seen. */
+void statistics_begin(unsigned long long (*inner)(void));
+
+#endif
