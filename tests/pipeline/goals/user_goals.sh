@@ -210,7 +210,7 @@ subroutine logicals(l, v, n)
   flag = n == 31415
   if (n > 100) ok = .false.
   call me_assert(l)
-  call me_label(1, v(1))
+  call me_label(1, v(2))
   call me_label(2, flag)
   call me_assert(ok)
 end subroutine
