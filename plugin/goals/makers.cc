@@ -172,6 +172,8 @@ struct observer {
 	function *fun;
 	goal_predicate *p;
 	hash_set<basic_block> blocks; /* other than those of the two calls */
+	hash_set<gimple *> statements;
+	auto_vec<tree> locals; /* values of variables that are declared inside of it */
 	auto_vec<gimple *> checks; /* of sanitizers, without a block of their own */
 	bool refused; /* an error was reported */
 };
@@ -192,6 +194,27 @@ static bool is_users(tree name)
 	tree var = TREE_CODE(name) == SSA_NAME ? SSA_NAME_VAR(name) : NULL_TREE;
 
 	return var && DECL_P(var) && !DECL_ARTIFICIAL(var);
+}
+
+static bool declares(tree block, tree var)
+{
+	for (tree v = BLOCK_VARS(block); v; v = DECL_CHAIN(v))
+		if (v == var)
+			return true;
+	return false;
+}
+
+/* Whether the variable, to which the statement gives a value, is declared inside of the
+ * observer: in a block that is around the statement and not around the beginning. */
+static bool is_local(const struct observer *o, tree var, gimple *stmt)
+{
+	const tree outside = gimple_block(o->p->begin);
+
+	for (tree b = gimple_block(stmt); b && TREE_CODE(b) == BLOCK && b != outside;
+	     b = BLOCK_SUPERCONTEXT(b))
+		if (declares(b, var))
+			return true;
+	return false;
 }
 
 static bool is_number(tree type)
@@ -261,8 +284,12 @@ static void check_statement(struct observer *o, gimple *stmt)
 		check_call(o, call);
 	else if (lhs && TREE_CODE(lhs) != SSA_NAME)
 		refuse(o, stmt, "has a side effect: it writes to memory");
-	if (lhs && is_users(lhs))
-		refuse(o, stmt, "has a side effect: it changes a variable");
+	if (lhs && is_users(lhs)) {
+		if (is_local(o, SSA_NAME_VAR(lhs), stmt))
+			o->locals.safe_push(lhs);
+		else
+			refuse(o, stmt, "has a side effect: it changes a variable");
+	}
 	if (!o->p->has_floats && has_floats(stmt))
 		o->p->has_floats = true;
 }
@@ -379,6 +406,7 @@ static void wrap_operation(gimple *stmt)
 /* One statement of an observer. */
 static void take(struct observer *o, gimple *stmt, hash_set<gimple *> *inner)
 {
+	o->statements.add(stmt);
 	check_statement(o, stmt);
 	tame_division(stmt);
 	silence(stmt);
@@ -400,8 +428,8 @@ static bool take_block(struct observer *o, gimple_stmt_iterator i,
 	return false;
 }
 
-/* All blocks between the two calls. False when there is a way out of them besides the end
- * and exceptions. */
+/* All blocks between the two calls. False when there is a way out of them besides the
+ * end and exceptions. */
 static bool take_blocks(struct observer *o, hash_set<gimple *> *inner)
 {
 	auto_vec<basic_block> open;
@@ -446,6 +474,40 @@ static bool is_closed(struct observer *o)
 	return true;
 }
 
+/* A value that is read outside would be missing where the observer is skipped. */
+static void check_local(struct observer *o, tree name)
+{
+	imm_use_iterator i;
+	use_operand_p use;
+
+	FOR_EACH_IMM_USE_FAST(use, i, name)
+	{
+		gimple *stmt = USE_STMT(use);
+		if (stmt != o->p->end && !o->statements.contains(stmt) &&
+		    !(gimple_code(stmt) == GIMPLE_PHI &&
+		      o->blocks.contains(gimple_bb(stmt))))
+			refuse(o, SSA_NAME_DEF_STMT(name),
+			       "keeps a value of a variable that is declared in it");
+	}
+}
+
+/* The values that the inner blocks join are such values too. */
+static void add_joined_locals(struct observer *o)
+{
+	hash_set<tree> variables;
+
+	for (unsigned k = 0; k < o->locals.length(); k++)
+		variables.add(SSA_NAME_VAR(o->locals[k]));
+	for (hash_set<basic_block>::iterator i = o->blocks.begin();
+	     i != o->blocks.end(); ++i)
+		for (gphi_iterator phi = gsi_start_phis(*i); !gsi_end_p(phi);
+		     gsi_next(&phi)) {
+			tree name = gimple_phi_result(phi.phi());
+			if (is_users(name) && variables.contains(SSA_NAME_VAR(name)))
+				o->locals.safe_push(name);
+		}
+}
+
 static void read_observer(struct observer *o, hash_set<gimple *> *inner)
 {
 	gimple_stmt_iterator i = gsi_for_stmt(o->p->begin);
@@ -454,6 +516,9 @@ static void read_observer(struct observer *o, hash_set<gimple *> *inner)
 	o->p->can_skip = true;
 	if (!take_block(o, i, inner))
 		o->p->can_skip = take_blocks(o, inner) && is_closed(o);
+	add_joined_locals(o);
+	for (unsigned k = 0; k < o->locals.length(); k++)
+		check_local(o, o->locals[k]);
 	for (unsigned k = 0; k < o->checks.length(); k++) {
 		i = gsi_for_stmt(o->checks[k]);
 		unlink_stmt_vdef(o->checks[k]);
