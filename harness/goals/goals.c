@@ -210,16 +210,26 @@ static int keep_best(struct goal *q, struct input in)
 	return 1;
 }
 
+static int is_nearer(const struct goal *q, uint32_t parts, double value)
+{
+	if (q->best && parts != q->parts)
+		return parts > q->parts;
+	return value < q->reading.value;
+}
+
 static void archive(struct goals *g, uint32_t goal, struct input in)
 {
+	const struct trace_goal *cell = &trace.goals[goal];
 	struct goal *q = &g->list[goal];
-	double value = distance_value(trace.kind, trace.goals[goal].distance);
+	double value = distance_value(trace.kind, cell->distance);
 
-	if (value == q->reading.value && q->best && in.size < q->best_size)
+	if (q->best && cell->parts == q->parts && value == q->reading.value &&
+	    in.size < q->best_size)
 		keep_best(q, in);
 	int was_untried = is_untried(q);
-	if (value >= q->reading.value || !keep_best(q, in))
+	if (!is_nearer(q, cell->parts, value) || !keep_best(q, in))
 		return;
+	q->parts = cell->parts;
 	g->untried_count += is_untried(q) - was_untried;
 	q->reading.value = value;
 	q->reading.sign = (double)trace.goals[goal].sign;

@@ -21,6 +21,7 @@ struct goal {
 	unsigned char verdict; /* enum goal_verdict */
 	unsigned char in_scope; /* it is sought */
 	unsigned char fresh; /* `best` has changed since a descent started there */
+	uint32_t parts; /* of best: as in struct trace_goal */
 	struct reading reading; /* of best; value OBJECTIVE_UNREACHED: there is none */
 	uint32_t tries; /* how often it had its turn */
 	void *best; /* best_size bytes, or null */

@@ -307,6 +307,28 @@ done
 (cd own0 && "$me" prove ./fuzz_target corpus) > own0/prove 2>&1
 check_line own_proven 'ASSERT\(\(\{ int r = n & 1; r < 2; \}\)\);` never fails: infeasible' own0/prove
 
+# ---- parts of a conjunction that are tested one after the other
+
+cat > parts.c <<'E2'
+#include "me/target.h"
+#include <stddef.h>
+#include <stdint.h>
+int LLVMFuzzerTestOneInput(const uint8_t *d, size_t n)
+{
+	if (n < 8)
+		return 0;
+	ME_LABEL(magic, d[0] == 'F' && d[1] == 'u' && d[2] == 0x80 && d[3] == 0xff);
+	ME_ASSERT(d[4] != 'x' || d[5] != 'y');
+	return 0;
+}
+E2
+for level in 0 2; do
+	cp parts.c parts$level.c
+	target parts$level '' -O$level $flags < parts.c
+	search parts$level -runs=20000
+	check_line parts_covered_$level '4 of 4 goals covered' parts$level/log
+done
+
 # ---- libraries, functions that are chosen, and a switch whose labels come later
 
 cat > shared.c <<'E2'
