@@ -90,7 +90,7 @@ static void show(struct subject *s)
 	describe_bytes(of(s)->in.data, of(s)->in.size);
 }
 
-/* ---- mending */
+/* ---- repairing */
 
 void bytes_operands(uint32_t site, struct operand out[2])
 {

@@ -41,7 +41,6 @@ static void take_scope(struct goals *g, const unsigned char *chosen)
 		g->list[i].in_scope = (unsigned char)sought;
 		g->list[i].reading.value = OBJECTIVE_UNREACHED;
 		g->done[i] = (unsigned char)!sought;
-		g->has_shared |= program_first_goal(p, i) != i;
 		if (program_first_goal(p, i) == i)
 			g->scope_count += (uint32_t)sought;
 		g->open_count += (uint32_t)sought;
@@ -184,13 +183,11 @@ static void close_one(struct goals *g, uint32_t goal, enum goal_verdict verdict)
 /* Closes the goal, and those of the same id with it. */
 static void close_goal(struct goals *g, uint32_t goal, enum goal_verdict verdict)
 {
-	const struct program *p = g->program;
-	const uint32_t first = program_first_goal(p, goal);
+	const uint32_t *namesake = g->program->namesake;
 
 	close_one(g, goal, verdict);
-	for (uint32_t i = first; g->has_shared && i < p->goal_count; i++)
-		if (i != goal && program_first_goal(p, i) == first &&
-		    g->list[i].in_scope)
+	for (uint32_t i = namesake[goal]; i != goal; i = namesake[i])
+		if (g->list[i].in_scope)
 			close_one(g, i, verdict);
 }
 

@@ -90,7 +90,7 @@ struct subject_kind {
 	int (*settle)(struct subject *s, struct search *search, coord *x);
 	/* After a run that did not get to the goal's site: changes what is held so that
 	 * the next one may; 0 when it cannot. Null: it never can. */
-	int (*mend)(struct subject *s, uint32_t goal);
+	int (*repair)(struct subject *s, uint32_t goal);
 	/* The descent from `begin` has ended: goals closed, and what it has cost. */
 	void (*account)(struct subject *s, unsigned closed, double cost);
 	/* The input as C. */

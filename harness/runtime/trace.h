@@ -15,8 +15,8 @@
 #include "harness/program/program.h"
 
 /* Least distance to a goal in the run `run`. To a predicate that is a conjunction it is
- * that of the first part that does not hold: of two passes the one where more parts hold
- * is nearer, whatever their distances. */
+ * that of the first part that does not hold: of two passes the one where more parts
+ * hold is nearer, whatever their distances. */
 struct trace_goal {
 	coord sign;
 	uint64_t distance;
