@@ -7,6 +7,7 @@
 #include "command/base/subcommands.h"
 #include "command/proof/verdict_format.h"
 #include "prover/verify/prover.h"
+#include "system/clock.h"
 
 #define DEFAULT_SECONDS 20
 #define DEFAULT_UNWIND 64
@@ -90,7 +91,7 @@ int proving_options(struct command *command, int argc, char **argv,
 	if (o->json)
 		o->format = VERDICT_FORMAT_json;
 	if (o->max_time)
-		o->deadline = solver_clock() + o->max_time;
+		o->deadline = clock_now() + o->max_time;
 	if (o->algorithm == PROVE_GOALS && o->integers)
 		return usage_fail(command, usage->name, "--integers",
 				  "wants --algorithm=statement, path or prefix");

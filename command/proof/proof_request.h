@@ -22,7 +22,7 @@ struct prove_options {
 	const char *dump; /* --dump=, or NULL */
 	unsigned seconds, unwind;
 	unsigned max_time; /* seconds by the clock for all; 0: no limit */
-	double deadline; /* of solver_clock(): its end; or 0 */
+	double deadline; /* of clock_now(): its end; or 0 */
 	bool explain;
 	enum prove_algorithm algorithm;
 	bool integers; /* of the algorithms but PROVE_GOALS */

@@ -55,7 +55,7 @@ static size_t count_files(const char *directory)
  * of the time that is left. */
 static unsigned ignoring_seconds(const struct prove_options *o)
 {
-	const double half = (o->deadline - solver_clock()) / 2;
+	const double half = (o->deadline - clock_now()) / 2;
 
 	if (!o->deadline || half > IGNORING_SECONDS)
 		return IGNORING_SECONDS;
@@ -145,7 +145,7 @@ int resolve_main(struct command *command, int argc, char **argv)
 		solver_seconds += summary.solver_seconds;
 		queries += summary.queries;
 		if (summary.resolved == summary.goals || !summary.inputs ||
-		    (options.deadline && solver_clock() >= options.deadline))
+		    (options.deadline && clock_now() >= options.deadline))
 			break;
 	}
 	summary.search_seconds = search_seconds;

@@ -15,6 +15,7 @@
 
 #include "me/ir.h"
 #include "prover/ir/arena.h"
+#include "system/clock.h"
 
 enum { FIRST_SECONDS = 1, CONFIRM_FACTOR = 3, PARTS = 4 };
 
@@ -195,7 +196,7 @@ static enum answer answer(struct prover *p, struct question *question,
 		memcpy(question->how, memo->how, sizeof question->how);
 		return (enum answer)memo->answer;
 	}
-	if (p->deadline > 0 && solver_clock() >= p->deadline) {
+	if (p->deadline > 0 && clock_now() >= p->deadline) {
 		snprintf(question->why, sizeof question->why, "the time is up");
 		return ANSWER_NONE;
 	}
