@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* sanitizer_call.h - the calls that -fsanitize= adds, which are no part of the source. */
+/* sanitizer_call.h - the calls that -fsanitize= adds, which are no part of the source.
+ */
 #ifndef PLUGIN_SANITIZER_CALL_H
 #define PLUGIN_SANITIZER_CALL_H
 
