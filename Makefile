@@ -35,7 +35,9 @@ HARNESSFLAGS = -fPIC -fvisibility=hidden -fno-builtin -fno-stack-protector
 
 harness_src = $(filter-out harness/main/replay.c harness/main/fortran_goals.c harness/main/start.c harness/main/abi.c,$(wildcard harness/*/*.c)) $(wildcard mcmc/*.c) $(wildcard corpus/*.c) system/option.c
 replay_src = harness/main/fortran_goals.c harness/input/layout.c harness/program/module.c harness/program/state.c harness/runtime/type.c harness/libfuzzer/user.c mcmc/axis.c corpus/corpus.c corpus/sha1.c
-me_src = $(filter-out $(if $(GLPK),,prover/cover/polytope%),$(wildcard command/*.c command/*/*.c prover/*/*.c corpus/*.c system/*.c))
+# The interpreter of exported GIMPLE is for tests alone.
+interpret_obj = $(patsubst %.c,$(B)/obj/%.o,$(wildcard prover/interpret/*.c))
+me_src = $(filter-out prover/interpret/% $(if $(GLPK),,prover/cover/polytope%),$(wildcard command/*.c command/*/*.c prover/*/*.c corpus/*.c system/*.c))
 unit_src = $(wildcard tests/unit/*/*_test.c)
 
 products = $(B)/me.so $(B)/libme.a $(B)/libme-replay.a $(B)/me-abi.o $(B)/me $(B)/me-cc $(B)/me-c++ $(B)/me-fortran $(B)/me.specs $(B)/me.pc $(B)/include/me
@@ -48,7 +50,7 @@ all: setup
 	$(Q)$(MAKE) --no-print-directory products
 
 .PHONY: products
-products: $(products)
+products: $(products) $(interpret_obj)
 
 setup:
 	$(Q)CC='$(CC)' sh tools/setup.sh build

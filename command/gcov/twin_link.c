@@ -141,6 +141,38 @@ struct link_walk {
 	struct words body; /* all that follows the compiler's name */
 };
 
+/* The length of the dynamic linker's name for the program's directory, or 0. */
+static size_t origin_length(const char *at)
+{
+	static const char *const names[] = {"$ORIGIN", "${ORIGIN}"};
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+		if (strncmp(at, names[i], strlen(names[i])) == 0)
+			return strlen(names[i]);
+	return 0;
+}
+
+/* An option, or the argument of one. Where the target finds its libraries beside itself
+ * (-Wl,-rpath,'$ORIGIN'), the twin finds them there too: it lies elsewhere. */
+static void option_place(struct link_walk *walk, const char *word)
+{
+	const char *target = walk->record->target;
+	struct text placed = {0};
+
+	for (size_t n; *word; word += n ? n : 1) {
+		n = origin_length(word);
+		if (n)
+			text_add_bytes(&placed, target,
+				       (size_t)(path_base(target) - target));
+		else
+			text_add_char(&placed, *word);
+	}
+	if (text_string(&placed))
+		words_add(&walk->body, text_string(&placed));
+	walk->body.failed |= placed.failed;
+	text_done(&placed);
+}
+
 /* A word that is no option: an input, or an option's argument. */
 static void input_place(struct link_walk *walk, const char *word)
 {
@@ -172,9 +204,9 @@ static void link_walk(struct link_walk *walk)
 		} else if (!option_is_not_for_twin(word) &&
 			   strncmp(word, "-fplugin-arg-", 13) != 0 &&
 			   strcmp(word, "-x") != 0) {
-			words_add(&walk->body, word);
+			option_place(walk, word);
 			if (pair)
-				words_add(&walk->body, words->items[i + 1]);
+				option_place(walk, words->items[i + 1]);
 		}
 		i += pair;
 	}

@@ -16,6 +16,7 @@
 #include "command/target/target_trace.h"
 #include "command/proof/witness.h"
 #include "prover/cover/cover.h"
+#include "system/clock.h"
 
 /* A model that waits for its run. */
 struct proposal {
@@ -128,7 +129,7 @@ static void models_run(void *context)
 	struct covering *c = context;
 	struct proving *p = c->proving;
 	struct corpus_list files = {0};
-	const double start = solver_clock();
+	const double start = clock_now();
 
 	files.paths = calloc(c->count + 1, sizeof *files.paths);
 	for (; files.paths && files.count < c->count; files.count++)
@@ -144,7 +145,7 @@ static void models_run(void *context)
 	}
 	c->count = 0;
 	free(files.paths);
-	p->statistics.run_seconds += solver_clock() - start;
+	p->statistics.run_seconds += clock_now() - start;
 }
 
 static bool goal_met(void *context, size_t goal)

@@ -90,7 +90,7 @@ static void show(struct subject *s)
 	describe_bytes(of(s)->in.data, of(s)->in.size);
 }
 
-/* ---- mending */
+/* ---- repairing */
 
 void bytes_operands(uint32_t site, struct operand out[2])
 {
@@ -138,7 +138,7 @@ static const struct subject_kind kind = {
     .held = held,
     .encode = encode,
     .begin = bytes_start,
-    .mend = repair_held,
+    .repair = repair_held,
     .account = account,
     .show = show,
 };

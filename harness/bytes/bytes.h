@@ -33,7 +33,7 @@ struct bytes {
 	struct interpreter interpreter;
 	struct taint_cache cache;
 	struct listener listener;
-	uint32_t turned; /* level where the run turned away before it was mended */
+	uint32_t turned; /* level where the run turned away before it was repaired */
 };
 
 /* 0, or -1 when out of memory. */

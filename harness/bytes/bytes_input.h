@@ -32,7 +32,7 @@ void bytes_input_done(struct bytes_input *in);
 
 /* Holds these bytes, which stay. */
 void bytes_input_hold(struct bytes_input *in, const uint8_t *data, size_t size);
-/* Holds `out`, of which nothing has been mended yet. */
+/* Holds `out`, of which nothing has been repaired yet. */
 void bytes_input_hold_out(struct bytes_input *in);
 /* How long an input made from the base may be; max_size: where the base is shorter. */
 size_t bytes_input_most(const struct bytes_input *in, size_t max_size);

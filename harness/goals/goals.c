@@ -41,7 +41,6 @@ static void take_scope(struct goals *g, const unsigned char *chosen)
 		g->list[i].in_scope = (unsigned char)sought;
 		g->list[i].reading.value = OBJECTIVE_UNREACHED;
 		g->done[i] = (unsigned char)!sought;
-		g->has_shared |= program_first_goal(p, i) != i;
 		if (program_first_goal(p, i) == i)
 			g->scope_count += (uint32_t)sought;
 		g->open_count += (uint32_t)sought;
@@ -184,13 +183,11 @@ static void close_one(struct goals *g, uint32_t goal, enum goal_verdict verdict)
 /* Closes the goal, and those of the same id with it. */
 static void close_goal(struct goals *g, uint32_t goal, enum goal_verdict verdict)
 {
-	const struct program *p = g->program;
-	const uint32_t first = program_first_goal(p, goal);
+	const uint32_t *namesake = g->program->namesake;
 
 	close_one(g, goal, verdict);
-	for (uint32_t i = first; g->has_shared && i < p->goal_count; i++)
-		if (i != goal && program_first_goal(p, i) == first &&
-		    g->list[i].in_scope)
+	for (uint32_t i = namesake[goal]; i != goal; i = namesake[i])
+		if (g->list[i].in_scope)
 			close_one(g, i, verdict);
 }
 
@@ -210,16 +207,26 @@ static int keep_best(struct goal *q, struct input in)
 	return 1;
 }
 
+static int is_nearer(const struct goal *q, uint32_t parts, double value)
+{
+	if (q->best && parts != q->parts)
+		return parts > q->parts;
+	return value < q->reading.value;
+}
+
 static void archive(struct goals *g, uint32_t goal, struct input in)
 {
+	const struct trace_goal *cell = &trace.goals[goal];
 	struct goal *q = &g->list[goal];
-	double value = distance_value(trace.kind, trace.goals[goal].distance);
+	double value = distance_value(trace.kind, cell->distance);
 
-	if (value == q->reading.value && q->best && in.size < q->best_size)
+	if (q->best && cell->parts == q->parts && value == q->reading.value &&
+	    in.size < q->best_size)
 		keep_best(q, in);
 	int was_untried = is_untried(q);
-	if (value >= q->reading.value || !keep_best(q, in))
+	if (!is_nearer(q, cell->parts, value) || !keep_best(q, in))
 		return;
+	q->parts = cell->parts;
 	g->untried_count += is_untried(q) - was_untried;
 	q->reading.value = value;
 	q->reading.sign = (double)trace.goals[goal].sign;

@@ -21,6 +21,7 @@ struct goal {
 	unsigned char verdict; /* enum goal_verdict */
 	unsigned char in_scope; /* it is sought */
 	unsigned char fresh; /* `best` has changed since a descent started there */
+	uint32_t parts; /* of best: as in struct trace_goal */
 	struct reading reading; /* of best; value OBJECTIVE_UNREACHED: there is none */
 	uint32_t tries; /* how often it had its turn */
 	void *best; /* best_size bytes, or null */
@@ -38,7 +39,6 @@ struct goals {
 	uint32_t *levels, *queue; /* graph_levels of the site aimed at; room for it */
 	uint32_t *blind; /* open goals whose site has no hook, and how many */
 	uint32_t blind_count;
-	int has_shared; /* some goals have one id */
 	int armed; /* predicates are computed although their goals are closed */
 	int unheard; /* the last run loaded a library, and its trace is lost: only the
 			counters tell what it took */

@@ -192,6 +192,27 @@ void guide_apply(const struct me_site *site, struct distance *d)
 	d->sign = guide_sign(unit, site->guide);
 }
 
+uint32_t guide_parts(const struct me_site *site)
+{
+	const uint32_t unit = trace.program->site_unit[site->id];
+	const uint32_t *guide = site->guide, *end;
+
+	if (!(site->flags & ME_SITE_FLAG) || *guide >> 24 != ME_GUIDE_PHI)
+		return 0;
+	for (end = guide + 1; *end >> 24 == ME_GUIDE_NOT;)
+		end++;
+	if (*end >> 24 != ME_GUIDE_END)
+		return 0;
+	const int outcome = (end - guide) % 2 != 0;
+	struct trace_flag *flag =
+	    &trace.flags[trace.program->units[unit].flag + (*guide & 0xffffff)];
+	const uint32_t parts =
+	    flag->run[outcome] == trace.run ? flag->parts[outcome] : 0;
+	flag->parts[outcome] = 0;
+	flag->decided[outcome] = 0;
+	return parts;
+}
+
 /* The same for a condition on a value from memory: the nearest of the comparisons that
  * may have made it. */
 void guide_apply_kept(const struct me_site *site, struct distance *d)

@@ -11,6 +11,9 @@
 
 /* For a site with ME_SITE_FLAG: by its guide. */
 void guide_apply(const struct me_site *site, struct distance *d);
+/* For a predicate whose guide is one flag: how many of the comparisons that decide the
+ * flag hold in the pass that ends; the next pass begins at 0. For others 0. */
+uint32_t guide_parts(const struct me_site *site);
 /* For a kept site (stored_flag.h): the nearest of the comparisons that may have made
  * the flag.
  */

@@ -57,6 +57,16 @@ static void note_site(const struct me_site *site, const struct distance *d, uint
 	cell->operand[1] = b;
 }
 
+static void note_part(struct trace_flag *flag, int outcome, int decided)
+{
+	if (flag->run[outcome] != trace.run) {
+		flag->parts[outcome] = 0;
+		flag->decided[outcome] = 0;
+	}
+	flag->decided[outcome] |= decided;
+	flag->parts[outcome] += !flag->decided[outcome];
+}
+
 /* Each flag that only one side can still make true (false) is as far from that as the
  * side is. */
 static void note_influences(const struct me_site *site, const struct distance *d)
@@ -73,6 +83,7 @@ static void note_influences(const struct me_site *site, const struct distance *d
 			int after0 = n->after[0] & bit, after1 = n->after[1] & bit;
 			if (!after0 == !after1)
 				continue;
+			note_part(flag, outcome, d->to[after0 ? 0 : 1] != 0);
 			flag->to[outcome] = d->to[after0 ? 0 : 1];
 			flag->run[outcome] = trace.run;
 		}
@@ -172,8 +183,15 @@ static void note_sides(const struct me_site *site, uint32_t goal, uint32_t taken
 static void note_predicate(const struct me_site *site, const struct distance *d)
 {
 	const uint32_t goal = program_site_goal(trace.program, site->id);
+	const uint32_t parts = guide_parts(site);
+	struct trace_goal *cell = &trace.goals[goal];
 
-	note_goal(goal, d->to[0], d->sign);
+	if (cell->run == trace.run && cell->parts < parts)
+		cell->distance = UINT64_MAX;
+	if (cell->run != trace.run || cell->parts <= parts) {
+		note_goal(goal, d->to[0], d->sign);
+		cell->parts = parts;
+	}
 	if (trace.levels && site->id == trace.aim)
 		trace.aim_path = trace.path;
 	if (trace.pen && is_unsaturated(goal)) {

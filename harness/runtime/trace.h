@@ -14,11 +14,14 @@
 #include "harness/runtime/stored_flag.h"
 #include "harness/program/program.h"
 
-/* Least distance to a goal in the run `run`. */
+/* Least distance to a goal in the run `run`. To a predicate that is a conjunction it is
+ * that of the first part that does not hold: of two passes the one where more parts
+ * hold is nearer, whatever their distances. */
 struct trace_goal {
 	coord sign;
 	uint64_t distance;
 	uint32_t run;
+	uint32_t parts; /* that hold: guide_parts(); 0 for all goals but predicates */
 };
 
 /* A site's last pass in the run `run`. */
@@ -42,6 +45,10 @@ struct trace_turn {
 struct trace_flag {
 	uint64_t to[2];
 	uint32_t run[2];
+	/* Comparisons that could have decided against this outcome and did not, up to
+	 * the first one that did. */
+	uint32_t parts[2];
+	unsigned char decided[2];
 };
 
 /* State bytes of sites: a site whose byte is not 0 calls its hook. */

@@ -314,8 +314,8 @@ unsigned search_run_held(struct search *s)
 	const struct subject_kind *kind = s->subject->kind;
 	unsigned closed = run_once(s);
 
-	while (kind->mend && !search_interrupted(s) &&
-	       kind->mend(s->subject, s->descent.goal))
+	while (kind->repair && !search_interrupted(s) &&
+	       kind->repair(s->subject, s->descent.goal))
 		closed += run_once(s);
 	return closed;
 }

@@ -25,6 +25,10 @@
 
 #ifdef __ME__
 
+/* What is only here for the plugin is nothing to be warned of: ME_REACH() in front of
+ * the first label of a switch. */
+#pragma GCC system_header
+
 /* Leaves a function without hooks and counters: ME_IGNORE static int f(void) ... */
 #define ME_IGNORE __attribute__((me_ignore))
 

@@ -78,6 +78,18 @@ static bool is_scalar(tree type)
 	       shape_operand_type(type) != ME_VOID;
 }
 
+/* Whether scalars of the type stand side by side in an array as those of its code do. A
+ * wide boolean, as Fortran's logical(4) is, and a wide enumeration of -fstrict-enums
+ * take more bytes than the code of their few values. */
+static bool is_dense(tree type)
+{
+	unsigned code = shape_operand_type(type);
+	unsigned size = code == ME_BOOL ? 1 : 1u << (code - ME_I8) % 4;
+
+	return code < ME_BOOL || code > ME_U64 ||
+	       tree_to_uhwi(TYPE_SIZE_UNIT(type)) == size;
+}
+
 /* Flattens a member: "in.n" is the path of the member n of the member in. */
 static bool flatten_named(struct flattening *f, tree type, HOST_WIDE_INT offset,
 			  const char *name)
@@ -116,7 +128,7 @@ static bool flatten_array(struct flattening *f, tree type, HOST_WIDE_INT offset)
 	unsigned HOST_WIDE_INT size = tree_to_uhwi(TYPE_SIZE_UNIT(element));
 	unsigned HOST_WIDE_INT n = size ? tree_to_uhwi(TYPE_SIZE_UNIT(type)) / size : 0;
 	put(f, "{");
-	if (is_scalar(element)) {
+	if (is_scalar(element) && is_dense(element)) {
 		put(f, "@");
 		if (!add_field(f, element, offset, n))
 			return false;

@@ -2,6 +2,7 @@
 /* ir_statement.cc - assignments, calls and assembly as lines of text. */
 #include "plugin/gcc.h"
 #include "plugin/export/ir.h"
+#include "plugin/unit/sanitizer_call.h"
 #include "internal-fn.h"
 #include "calls.h"
 
@@ -348,16 +349,6 @@ static void put_callee(struct ir_text *t, struct ir_objects *objects, gcall *cal
 	ir_put_end(t, call);
 }
 
-/* What sanitizers put in that gives no value: no part of the source. */
-static bool is_check(const gcall *call)
-{
-	if (!gimple_call_internal_p(call) || gimple_call_lhs(call))
-		return false;
-	const char *name = internal_fn_name(gimple_call_internal_fn(call));
-	return startswith(name, "UBSAN_") || startswith(name, "ASAN_") ||
-	       startswith(name, "HWASAN_") || startswith(name, "TSAN_");
-}
-
 /* `result` is "NAME TYPE = ". Of a builtin that computes with inexact numbers the
  * result is not told; what it does besides, to errno say, is as ever. */
 static void put_named_call(struct ir_text *t, struct ir_objects *objects, gcall *call,
@@ -382,7 +373,7 @@ static void put_call(struct ir_text *t, struct ir_objects *objects, gcall *call)
 	struct ir_text address, result;
 	const char *why;
 
-	if (is_check(call))
+	if (sanitizer_call_of(call) == SANITIZER_CHECK)
 		return;
 	if (!lhs || (TREE_CODE(lhs) == SSA_NAME && !ir_has_type(TREE_TYPE(lhs)))) {
 		put_callee(t, objects, call);

@@ -62,8 +62,10 @@ gcall *goals_end_call(tree truth, const char *kind, const char *name,
 void goals_read(function *fun, vec<goal_predicate> *predicates,
 		hash_set<gimple *> *inner);
 
-/* Whether the statement is one of the two calls. */
+/* Whether the statement is one of the two calls, or which of them. */
 bool goals_is_mark(const gimple *stmt);
+bool goals_is_begin(const gimple *stmt);
+bool goals_is_end(const gimple *stmt);
 
 /* Takes the calls out of a function that gets no goals. */
 void goals_strip(function *fun);

@@ -26,17 +26,13 @@
 
 /* ---- declarations of the hooks */
 
-tree shape_hook_decl(const char *name, tree operand, int operands)
+/* void NAME (pointer, operand...), one or two operands. */
+static tree hook_decl(const char *name, tree operand, int operands)
 {
-	tree type = operands == 1
-			? build_function_type_list(void_type_node, ptr_type_node,
-						   operand, NULL_TREE)
-			: build_function_type_list(void_type_node, ptr_type_node,
-						   operand, operand, NULL_TREE);
-	/* What a hook notes is no part of a transaction. */
-	tree pure = tree_cons(get_identifier("transaction_pure"), NULL_TREE, NULL_TREE);
+	tree second = operands == 2 ? operand : NULL_TREE;
 
-	return unit_hook(name, build_type_attribute_variant(type, pure));
+	return unit_hook(name, build_function_type_list(void_type_node, ptr_type_node,
+							operand, second, NULL_TREE));
 }
 
 static tree wide_word(void)
@@ -54,9 +50,9 @@ static tree compare_hook(unsigned type)
 	static tree integers, f80, wide;
 
 	if (!integers) {
-		integers = shape_hook_decl("__me_compare", uint64_type_node, 2);
-		f80 = shape_hook_decl("__me_compare_f80", long_double_type_node, 2);
-		wide = shape_hook_decl("__me_compare_128", wide_word(), 2);
+		integers = hook_decl("__me_compare", uint64_type_node, 2);
+		f80 = hook_decl("__me_compare_f80", long_double_type_node, 2);
+		wide = hook_decl("__me_compare_128", wide_word(), 2);
 	}
 	if (is_wide(type))
 		return wide;
@@ -68,20 +64,11 @@ static tree switch_hook(void)
 	static tree decl;
 
 	if (!decl)
-		decl = shape_hook_decl("__me_switch", uint64_type_node, 1);
+		decl = hook_decl("__me_switch", uint64_type_node, 1);
 	return decl;
 }
 
 /* ---- operands */
-
-/* Nobody is to be warned of our statements. (To -Wuse-after-free a comparison of
- * pointers is no use, but a conversion is.) The location comes after that: GCC keeps
- * what is not to be warned of by location, and that is the program's too. */
-static void place(gimple *stmt, location_t where)
-{
-	suppress_warning(stmt);
-	gimple_set_location(stmt, where);
-}
 
 static tree assign(gimple_seq *seq, tree type, enum tree_code code, tree value,
 		   location_t location)
@@ -90,7 +77,7 @@ static tree assign(gimple_seq *seq, tree type, enum tree_code code, tree value,
 	tree rhs = code == VIEW_CONVERT_EXPR ? build1(code, type, value) : value;
 	gassign *stmt = gimple_build_assign(name, code, rhs);
 
-	place(stmt, location);
+	shape_place(stmt, location);
 	gimple_seq_add_stmt(seq, stmt);
 	return name;
 }
@@ -127,41 +114,6 @@ static tree operand_bits(gimple_seq *seq, tree value, unsigned type, location_t 
 
 /* ---- the guarded call */
 
-/* Splits the block before the statement, as drawn above, and returns the block that
- * runs when the site's state byte is not 0. */
-basic_block shape_guarded_block(gimple *stmt, unsigned site, location_t where)
-{
-	gimple_stmt_iterator gsi = gsi_for_stmt(stmt);
-	tree state = make_ssa_name(unsigned_char_type_node);
-	gassign *load = gimple_build_assign(state, unit_state_byte(site));
-
-	place(load, where);
-	gsi_insert_before(&gsi, load, GSI_SAME_STMT);
-	basic_block head = gimple_bb(load);
-	edge skip = split_block(head, load);
-	basic_block rest = skip->dest;
-	basic_block call = create_empty_bb(head);
-	if (current_loops)
-		add_bb_to_loop(call, head->loop_father);
-	skip->flags = (skip->flags & ~EDGE_FALLTHRU) | EDGE_FALSE_VALUE;
-	skip->probability = profile_probability::very_likely();
-	edge enter = make_edge(head, call, EDGE_TRUE_VALUE);
-	enter->probability = profile_probability::very_unlikely();
-	call->count = head->count.apply_probability(enter->probability);
-	make_single_succ_edge(call, rest, EDGE_FALLTHRU);
-	if (dom_info_available_p(CDI_DOMINATORS)) {
-		set_immediate_dominator(CDI_DOMINATORS, call, head);
-		set_immediate_dominator(CDI_DOMINATORS, rest, head);
-	}
-	gcond *test =
-	    gimple_build_cond(NE_EXPR, state, build_zero_cst(unsigned_char_type_node),
-			      NULL_TREE, NULL_TREE);
-	gimple_set_location(test, where);
-	gimple_stmt_iterator end = gsi_last_bb(head);
-	gsi_insert_after(&end, test, GSI_NEW_STMT);
-	return call;
-}
-
 static void insert_call(gimple *stmt, unsigned site, tree hook, tree a, tree b,
 			unsigned type)
 {
@@ -174,7 +126,7 @@ static void insert_call(gimple *stmt, unsigned site, tree hook, tree a, tree b,
 	    second ? gimple_build_call(hook, 3, unit_site_address(site), first, second)
 		   : gimple_build_call(hook, 2, unit_site_address(site), first);
 
-	place(call, where);
+	shape_place(call, where);
 	gimple_seq_add_stmt(&seq, call);
 	gimple_stmt_iterator gsi = gsi_start_bb(bb);
 	gsi_insert_seq_after(&gsi, seq, GSI_NEW_STMT);
@@ -200,7 +152,7 @@ static bool insert_aside(gimple *stmt, unsigned site, tree a, tree b, unsigned t
 	const tree images[] = {constant_word(a, type), constant_word(b, type)};
 	gimple *call = cold_call_call(site, "__me_compare", values, images);
 	gimple_stmt_iterator gsi = gsi_for_stmt(stmt);
-	place(call, gimple_location(stmt));
+	shape_place(call, gimple_location(stmt));
 	gsi_insert_before(&gsi, call, GSI_SAME_STMT);
 	return true;
 }

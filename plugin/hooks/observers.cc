@@ -42,18 +42,11 @@ static tree predicate_hook(void)
 	return decl;
 }
 
-/* Nobody is to be warned of our statements. */
-static void place(gimple *stmt, location_t where)
-{
-	suppress_warning(stmt);
-	gimple_set_location(stmt, where);
-}
-
 static void insert_before(gimple *before, gimple *stmt)
 {
 	gimple_stmt_iterator gsi = gsi_for_stmt(before);
 
-	place(stmt, gimple_location(before));
+	shape_place(stmt, gimple_location(before));
 	gsi_insert_before(&gsi, stmt, GSI_SAME_STMT);
 }
 
@@ -94,28 +87,6 @@ static void remove_mark(gcall *call)
 	gsi_remove(&gsi, true);
 }
 
-/* The whole observer runs when the state byte is not 0. */
-static void skip_observer(const goal_predicate *p)
-{
-	tree state = make_ssa_name(unsigned_char_type_node);
-	gassign *load = gimple_build_assign(state, unit_state_byte(p->site));
-
-	insert_before(p->begin, load);
-	basic_block head = gimple_bb(load);
-	edge enter = split_block(head, load);
-	basic_block rest = split_block(gimple_bb(p->end), p->end)->dest;
-	enter->flags = (enter->flags & ~EDGE_FALLTHRU) | EDGE_TRUE_VALUE;
-	enter->probability = profile_probability::very_unlikely();
-	edge skip = make_edge(head, rest, EDGE_FALSE_VALUE);
-	skip->probability = enter->probability.invert();
-	gcond *test =
-	    gimple_build_cond(NE_EXPR, state, build_zero_cst(unsigned_char_type_node),
-			      NULL_TREE, NULL_TREE);
-	gimple_set_location(test, gimple_location(p->end));
-	gimple_stmt_iterator end = gsi_last_bb(head);
-	gsi_insert_after(&end, test, GSI_NEW_STMT);
-}
-
 /* Only the hook, between two points of the block. */
 static void skip_hook(struct shape *s, const goal_predicate *p)
 {
@@ -126,8 +97,8 @@ static void skip_hook(struct shape *s, const goal_predicate *p)
 	gimple *call = gimple_build_call(
 	    predicate_hook(), 3, unit_site_address(p->site), truth, null_pointer_node);
 
-	place(convert, gimple_location(p->end));
-	place(call, gimple_location(p->end));
+	shape_place(convert, gimple_location(p->end));
+	shape_place(call, gimple_location(p->end));
 	gimple_seq_add_stmt(&seq, convert);
 	gimple_seq_add_stmt(&seq, call);
 	gimple_stmt_iterator gsi = gsi_start_bb(bb);
@@ -141,7 +112,7 @@ void shape_insert_observers(struct shape *s)
 	for (unsigned i = 0; i < s->predicates.length(); i++) {
 		const goal_predicate *p = &s->predicates[i];
 		if (p->begin && p->can_skip) {
-			skip_observer(p);
+			shape_guard(p->begin, p->end, p->site, gimple_location(p->end));
 			call_hook(s, p);
 			skips = true;
 		} else {

@@ -68,11 +68,16 @@ void shape_add_successors(struct shape *s);
 void shape_insert_hooks(struct shape *s);
 /* observers.cc: the hooks of predicates; call it after shape_insert_hooks(). */
 void shape_insert_observers(struct shape *s);
-/* The declaration of a hook: void NAME (pointer, operand...), `operands` of them. */
-tree shape_hook_decl(const char *name, tree operand, int operands);
-/* Splits the block before the statement; returns the block that runs there when the
- * state byte of the site is not 0. */
+/* guarded.cc: what runs only when the state byte of a site is not 0. A new block in
+ * front of the statement, which is returned; */
 basic_block shape_guarded_block(gimple *stmt, unsigned site, location_t where);
+/* the statements from the first one to the last one, all of them between two blocks. */
+void shape_guard(gimple *first, gimple *last, unsigned site, location_t where);
+/* Places a statement of ours, of which nobody is to be warned. (To -Wuse-after-free a
+ * comparison of pointers is no use, but a conversion is.) The location comes after
+ * that: GCC keeps what is not to be warned of by location, and that is the program's
+ * too. */
+void shape_place(gimple *stmt, location_t where);
 /* cold_call.cc: whether __me_compare can be called aside for operands of this type. */
 bool cold_call_can(tree type);
 /* The statement that calls a hook of two words when the state byte of the site is not

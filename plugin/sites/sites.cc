@@ -10,6 +10,7 @@
 #include "plugin/gcc.h"
 #include "plugin/options.h"
 #include "plugin/sites/shape.h"
+#include "plugin/unit/sanitizer_call.h"
 
 unsigned shape_operand_type(tree type)
 {
@@ -127,19 +128,6 @@ static unsigned comparison_op(enum tree_code code)
 
 /* ---- conditions that no source line wrote */
 
-static bool calls_ubsan(basic_block bb)
-{
-	for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i); gsi_next(&i)) {
-		tree callee = is_gimple_call(gsi_stmt(i))
-				  ? gimple_call_fndecl(gsi_stmt(i))
-				  : NULL_TREE;
-		if (callee && DECL_NAME(callee) &&
-		    strstr(IDENTIFIER_POINTER(DECL_NAME(callee)), "__ubsan_handle"))
-			return true;
-	}
-	return false;
-}
-
 /* The test of a guard of a static object of C++: it reads _ZGV... or calls
  * __cxa_guard_acquire. */
 static bool tests_guard(gimple *cond)
@@ -198,7 +186,7 @@ static bool is_check(gimple *stmt)
 	edge_iterator ei;
 
 	FOR_EACH_EDGE(e, ei, gimple_bb(stmt)->succs)
-	if (calls_ubsan(e->dest))
+	if (sanitizer_reports(e->dest))
 		return true;
 	return false;
 }

@@ -20,7 +20,9 @@ bool unit_is_open(void)
 
 tree unit_hook(const char *name, tree type)
 {
-	tree decl = build_fn_decl(name, type);
+	/* What a hook notes is no part of a transaction. */
+	tree pure = tree_cons(get_identifier("transaction_pure"), NULL_TREE, NULL_TREE);
+	tree decl = build_fn_decl(name, build_type_attribute_variant(type, pure));
 
 	TREE_NOTHROW(decl) = 1;
 	declare_weak(decl);

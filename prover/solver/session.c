@@ -8,6 +8,7 @@
 
 #include "prover/ir/arena.h"
 #include "prover/solver/solver_process.h"
+#include "system/clock.h"
 #include "system/stop.h"
 
 void session_start(struct session *s, const struct solver *solver, enum solver_use use,
@@ -126,7 +127,7 @@ static enum answer fail(struct session *s)
 
 enum answer session_check(struct session *s)
 {
-	const double start = solver_clock();
+	const double start = clock_now();
 	enum answer answer = ANSWER_FAILED;
 
 	if (stop_asked())
@@ -143,7 +144,7 @@ enum answer session_check(struct session *s)
 	}
 	if (answer == ANSWER_FAILED)
 		answer = fail(s);
-	s->seconds += solver_clock() - start;
+	s->seconds += clock_now() - start;
 	return answer;
 }
 
@@ -192,7 +193,7 @@ static bool read_values(const char *text, uint64_t *values, size_t count)
 bool session_values(struct session *s, const char *request, uint64_t *values,
 		    size_t count)
 {
-	const double start = solver_clock();
+	const double start = clock_now();
 
 	if (s->is_gone)
 		return false;
@@ -201,6 +202,6 @@ bool session_values(struct session *s, const char *request, uint64_t *values,
 			  read_values(s->process.output.bytes, values, count);
 	if (!read)
 		fail(s);
-	s->seconds += solver_clock() - start;
+	s->seconds += clock_now() - start;
 	return read;
 }

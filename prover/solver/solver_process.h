@@ -11,9 +11,6 @@
 
 enum { SOLVER_WALL_FACTOR = 4 }; /* by the clock: others run here too */
 
-/* Seconds by the clock. */
-double solver_clock(void);
-
 /* Starts words[0]. `seconds`: of CPU that it may use, 0 any; it is late after four
  * times as many by the clock and some more. Returns 0, or an errno. The caller frees
  * child->output.bytes, where both of its streams come. */

@@ -15,6 +15,7 @@
 
 #include "me/ir.h"
 #include "prover/ir/arena.h"
+#include "system/clock.h"
 #include "system/stop.h"
 
 enum { FIRST_SECONDS = 1, CONFIRM_FACTOR = 3, PARTS = 4 };

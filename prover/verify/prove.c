@@ -156,5 +156,9 @@ void prove_done(struct prover *prover)
 		free(prover->answers[i].values);
 	}
 	free(prover->answers);
+	for (size_t i = 0; i < prover->memo_count; i++) {
+		free(prover->memos[i].bounds.list);
+		free(prover->memos[i].findings);
+	}
 	free(prover->memos);
 }

@@ -6,7 +6,6 @@
 
 #include "prover/encode/encode.h"
 #include "prover/solver/solver.h"
-#include "prover/solver/solver_process.h" /* the clock of deadlines */
 
 enum verdict {
 	VERDICT_OPEN,
@@ -44,12 +43,13 @@ struct prove_goal {
 	unsigned reason_count;
 };
 
-/* An earlier finding about a frontier point: with the same bounds, the walk has the
- * same frontier in the same order. */
+/* Earlier findings about the frontier of one walk: with the same bounds, the walk has
+ * the same frontier in the same order. */
 struct frontier_memo {
-	uint64_t bounds; /* their hash */
-	size_t point;
-	int finding; /* enum finding */
+	struct bounds bounds; /* a copy */
+	bool inlining, names_edges; /* how it was encoded */
+	size_t point_count;
+	unsigned char *findings; /* by point: enum finding and 1, or 0: not asked yet */
 };
 
 /* The answer to an earlier query. UNSAT is a proof: queries with one hash are told

@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "me/ir.h"
 #include "prover/ir/arena.h"
 #include "prover/ir/callback.h"
 #include "prover/ir/termination.h"
@@ -114,43 +113,60 @@ void attempt_bounds(const struct attempt *a, char *text, size_t size)
 		snprintf(text + n, size - n, "}");
 }
 
-static uint64_t bounds_hash(const struct attempt *a)
+/* Whether each limit of the one is a limit of the other. */
+static bool has_limits(const struct bounds *one, const struct bounds *other)
 {
-	uint64_t hash = a->inlining ? ME_IR_HASH_START : 1;
-
-	for (size_t i = 0; i < a->bounds.count; i++) {
-		const struct bound *b = &a->bounds.list[i];
-		const uint64_t numbers[] = {
-		    (uint64_t)(b->function - a->prover->program->functions), b->block,
-		    b->limit};
-		/* A sum does not depend on the order of the bounds. */
-		uint64_t one = ME_IR_HASH_START;
-		for (int k = 0; k < 3; k++)
-			one = (one ^ numbers[k]) * ME_IR_HASH_PRIME;
-		hash += one * (one >> 32 | 1);
+	for (size_t i = 0; i < one->count; i++) {
+		const struct bound *b = &one->list[i];
+		if (bounds_limit(other, b->function, b->block) != b->limit)
+			return false;
 	}
-	return hash;
+	return one->otherwise == other->otherwise;
+}
+
+/* The findings about this walk; a new list where there is none yet. */
+static struct frontier_memo *find_memo(const struct attempt *a)
+{
+	struct prover *p = a->prover;
+	const struct bounds *now = &a->bounds;
+	const struct frontier_memo like = {.inlining = a->inlining,
+					   .names_edges = a->encoding.names_edges,
+					   .point_count = a->encoding.frontier_count,
+					   .bounds.otherwise = now->otherwise};
+
+	for (size_t i = 0; i < p->memo_count; i++) {
+		struct frontier_memo *m = &p->memos[i];
+		if (m->inlining == like.inlining &&
+		    m->names_edges == like.names_edges &&
+		    m->point_count == like.point_count && has_limits(&m->bounds, now) &&
+		    has_limits(now, &m->bounds))
+			return m;
+	}
+	p->memos = array_grow(p->memos, p->memo_count, &p->memo_room, sizeof *p->memos);
+	struct frontier_memo *m = &p->memos[p->memo_count++];
+	*m = like;
+	m->findings = array_new(like.point_count + 1, sizeof *m->findings);
+	for (size_t i = 0; i < now->count; i++)
+		bounds_set(&m->bounds, now->list[i].function, now->list[i].block,
+			   now->list[i].limit);
+	return m;
 }
 
 /* Asks, once, whether a run can come to the point. */
 static enum finding ask_point(struct attempt *a, size_t number, bool brief)
 {
-	struct prover *p = a->prover;
-	const uint64_t bounds = bounds_hash(a);
+	unsigned char *kept = &find_memo(a)->findings[number];
 	char title[256];
 	struct question question = {.encoding = &a->encoding,
 				    .condition = a->encoding.frontier[number].reach,
 				    .title = title,
 				    .brief = brief};
 
-	for (size_t i = 0; i < p->memo_count; i++)
-		if (p->memos[i].bounds == bounds && p->memos[i].point == number)
-			return (enum finding)p->memos[i].finding;
+	if (*kept)
+		return (enum finding)(*kept - 1);
 	attempt_title(a, "the frontier before goal", title, sizeof title);
-	const enum finding finding = ask(p, &question);
-	p->memos = array_grow(p->memos, p->memo_count, &p->memo_room, sizeof *p->memos);
-	p->memos[p->memo_count++] =
-	    (struct frontier_memo){bounds, number, (int)finding};
+	const enum finding finding = ask(a->prover, &question);
+	*kept = (unsigned char)(finding + 1);
 	return finding;
 }
 

@@ -189,6 +189,19 @@ case $CC in
 	;;
 esac
 
+# ---- libraries beside the target
+
+mkdir -p beside/lib beside.corpus
+echo 'int bound(void) { return 3; }' > bound.c
+echo 'int bound(void); int beyond(int x) { return x > bound() ? 1 : 0; }' > beyond.c
+"$CC" -fPIC -shared bound.c -o beside/lib/libbound.so
+for origin in '$ORIGIN/lib' '${ORIGIN}/lib'; do
+	"$ME_BUILD/me-cc" -g -O0 -fplugin-arg-me-entry=beyond beyond.c -Lbeside/lib -lbound \
+		-Wl,-rpath,"$origin" -o beside/beyond
+	(cd beside && ./beyond -seed=1 ../beside.corpus) > beyond.log 2>&1 < /dev/null
+	check "cover_origin_$origin" "$me" cover --fail-under=100 beside/beyond beside.corpus
+done
+
 # ---- sources that have changed
 
 touch -d '+1 hour' limit.h

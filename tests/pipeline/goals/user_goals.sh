@@ -210,7 +210,7 @@ subroutine logicals(l, v, n)
   flag = n == 31415
   if (n > 100) ok = .false.
   call me_assert(l)
-  call me_label(1, v(1))
+  call me_label(1, v(2))
   call me_label(2, flag)
   call me_assert(ok)
 end subroutine
@@ -253,7 +253,20 @@ refused assignment 'changes a variable' '(m = n) > 3'
 refused store 'writes to memory' '(*p = n) > 3'
 refused call 'does not know' 'g(n) > 3'
 refused volatile 'volatile' '*v > 3'
+refused in_block 'changes a variable' '({ int t = n; m = t; t > 3; })'
+refused array 'writes to memory' '({ int t[2] = {n, n}; t[n & 1] > 3; })'
 refused assembly 'volatile' '({ __asm__ volatile(""); n; }) > 3'
+cat > keeps.c <<'E2'
+#include "me/target.h"
+int f(int n)
+{
+	for (int i = 0; i < n; i++)
+		ME_LABEL(7, ({ int t; if (i) t++; else t = 0; t > 7; }));
+	return n;
+}
+E2
+check_equal keeps_status 1 "$(status_of keeps.log "$me_cc" $flags -c keeps.c)"
+check_line keeps 'the expression of a goal keeps a value of a variable that is declared in it' keeps.log
 cat > twice.c <<'E2'
 #include "me/target.h"
 int f(int n)
@@ -267,6 +280,113 @@ check_equal twice_status 1 "$(status_of twice.log "$me_cc" $flags -c twice.c)"
 check_line twice 'error: plugin me: label 7 is in this function already' twice.log
 check_equal unknown_kind_status 1 "$(status_of kind.log "$me_cc" $flags -fplugin-arg-me-goals=nothing -c c/c.c)"
 check_line unknown_kind 'goals=nothing.*no such kind of goals' kind.log
+
+# ---- variables of a goal's own
+
+cat > own.c <<'E2'
+#include "me/target.h"
+int own(int n, double x, const int *a)
+{
+	int t = n;
+	for (int k = 0; k < 2; k++) {
+		ME_LABEL(sum, ({ int t = n * 2; t += 3; t == 1234567; }));
+		ME_LABEL(all, ({ int s = 0; for (int i = 0; i < 3; i++) s += a[i] & 0xffff; s == 4711; }));
+		ME_ASSERT(({ double y = x * x; int big = y > 4; big ? y < 100 : n < 7; }));
+		ME_ASSERT(({ int r = n & 1; r < 2; }));
+	}
+	return t;
+}
+E2
+for level in 0 2; do
+	mkdir -p own$level
+	"$me_cc" -O$level -Wall -Wextra -Werror $flags -fchecking=1 -fplugin-arg-me-any-O -fplugin-arg-me-entry=own,a:3 \
+		own.c -o own$level/fuzz_target > own.log 2>&1 || not_ok own_builds_$level "$(tail -n 4 own.log)"
+	search own$level -runs=100000
+	check_line own_covered_$level 'stop: .*; 5 of 6 goals covered' own$level/log
+done
+(cd own0 && "$me" prove ./fuzz_target corpus) > own0/prove 2>&1
+check_line own_proven 'ASSERT\(\(\{ int r = n & 1; r < 2; \}\)\);` never fails: infeasible' own0/prove
+
+# ---- parts of a conjunction that are tested one after the other
+
+cat > parts.c <<'E2'
+#include "me/target.h"
+#include <stddef.h>
+#include <stdint.h>
+int LLVMFuzzerTestOneInput(const uint8_t *d, size_t n)
+{
+	if (n < 8)
+		return 0;
+	ME_LABEL(magic, d[0] == 'F' && d[1] == 'u' && d[2] == 0x80 && d[3] == 0xff);
+	ME_ASSERT(d[4] != 'x' || d[5] != 'y');
+	return 0;
+}
+E2
+for level in 0 2; do
+	cp parts.c parts$level.c
+	target parts$level '' -O$level $flags < parts.c
+	search parts$level -runs=20000
+	check_line parts_covered_$level '4 of 4 goals covered' parts$level/log
+done
+
+# ---- libraries, functions that are chosen, and a switch whose labels come later
+
+cat > shared.c <<'E2'
+#include "me/target.h"
+int shared(int n)
+{
+	ME_LABEL(inside, n * 3 == 333);
+	ME_ASSERT(n * 2 != 7);
+	if (n > 100000)
+		ME_REACH();
+	return n;
+}
+E2
+cat > bytes.c <<'E2'
+#include "me/target.h"
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+int shared(int n);
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	int n;
+	if (size < sizeof n)
+		return 0;
+	memcpy(&n, data, sizeof n);
+	ME_LABEL(outside, n == 4711);
+	shared(n);
+	return 0;
+}
+E2
+mkdir library
+"$me_cc" -g -O0 $flags -fPIC -shared shared.c -o library/libshared.so
+"$me_cc" -g -O0 $flags bytes.c -Llibrary -lshared -Wl,-rpath,'$ORIGIN' -o library/fuzz_target
+search library -runs=20000
+(cd library && "$me" cover ./fuzz_target corpus) > library/cover 2>&1
+check_line library_covered 'stop: .*; 7 of 8 goals covered' library/log
+check_line library_labels '^label: 2 of 2 met' library/cover
+check_line library_reaches '^reach: 1 of 1 met' library/cover
+check_line library_asserts '^shared.c:5:[0-9]+: shared: `ME_ASSERT\(n \* 2 != 7\);` never fails' library/cover
+for chosen in only=shared skip=LLVMFuzzer* only=shared.c skip=bytes.c; do
+	"$me_cc" -g -O0 $flags "-fplugin-arg-me-$chosen" bytes.c shared.c -o chosen
+	check_equal "chosen_$chosen" 'shared:0.0 shared:0.1 shared:assert.0 shared:label.inside shared:reach.0' \
+		"$(./chosen --goals | sed -n 's/.*"goal":"\([^"]*\)".*/\1/p' | sort | tr '\n' ' ' | sed 's/ $//')"
+done
+cat > labels.c <<'E2'
+#include "me/target.h"
+int labels(int i)
+{
+	switch (i) {
+		ME_REACH();
+	case 1:
+		return 2;
+	default:
+		return 3;
+	}
+}
+E2
+check switch_warns "$me_cc" -Wall -Wextra -Werror $flags -c labels.c
 
 # ---- where control comes back, or leaves by an exception
 cat > back.c <<'E2'

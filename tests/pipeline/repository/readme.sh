@@ -40,9 +40,6 @@ unfit() { # command
 		has_solvers || echo 'there are no two solvers' ;;
 	*'cmake '*)
 		command -v cmake > /dev/null || echo 'there is no cmake' ;;
-	*'me cover ./fuzz_target corpus'*)
-		[ ! "$sanitized" ] || [ ! -f libshift.so ] ||
-			echo 'the sanitized twin does not find the library' ;;
 	*pkg-config*|*plain_gcc*|*-specs=*)
 		[ ! "$sanitized" ] || echo 'the sanitized library does not link so' ;;
 	esac

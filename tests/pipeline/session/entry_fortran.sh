@@ -14,6 +14,10 @@ type point
 	integer :: n(2)
 	complex(4) :: z
 end type
+type holder
+	logical(2) :: two(3)
+	logical(8) :: eight
+end type
 contains
 subroutine demand(held)
 	logical, intent(in) :: held
@@ -103,6 +107,32 @@ subroutine pointed(x)
 	real(8), pointer :: x(:)
 	if (x(1) == 3d0) nullify (x)
 end subroutine
+subroutine kinds(a, b, c, d, h, l1, l2, l4, l8, k)
+	logical(1) :: a(3)
+	logical(2) :: b(3)
+	logical(4) :: c(3)
+	logical(8) :: d(2, 2)
+	type(holder) :: h
+	logical(1), value :: l1
+	logical(2), value :: l2
+	logical(4) :: l4
+	logical(8), value :: l8
+	integer :: k
+	k = 0
+	if (a(3)) k = k + 1
+	if (b(3)) k = k + 1
+	if (c(3)) k = k + 1
+	if (d(2, 2)) k = k + 1
+	if (h%two(3)) k = k + 1
+	if (h%eight) k = k + 1
+	if (l1) k = k + 1
+	if (l2) k = k + 1
+	if (l4) k = k + 1
+	if (l8) k = k + 1
+	if (.not. c(1)) then
+		if (c(2)) k = k + 1
+	end if
+end subroutine
 subroutine same(n)
 	integer :: n
 	if (n == 42) n = 1
@@ -152,6 +182,16 @@ shaped shape_length 'shapes::counted,x:8,n:len(x)'
 with_gcc -ge 10 entries_shape_optional && shaped shape_optional 'shapes::maybe,x:3?,v:?'
 shaped derived_types shapes::derived,q:2,q.n:2..5
 shaped character_arrays shapes::texts,f:2
+# Booleans wider than a byte. The prover alone, without a corpus, finds both values too.
+solved logical_kinds shapes::kinds shapes.f90
+if command -v "$first" > /dev/null; then
+	(cd logical_kinds && "$me" prove ./fuzz_target none) > kinds.prove 2>&1
+	check_line entries_logical_kinds_prove '^24 of 24 goals resolved' kinds.prove
+	check_no_line entries_logical_kinds_never 'infeasible' kinds.prove
+else
+	skip entries_logical_kinds_prove "there is no solver"
+	skip entries_logical_kinds_never "there is no solver"
+fi
 solved module_first shapes::same shapes.f90
 solved module_second others::same shapes.f90
 check_line entries_module_goals '4 of 4 goals' module_second/log

@@ -226,3 +226,32 @@ skipped/fuzz_target --units > skipped.units
 with_gcc -ge 11 entries_skipped_counted && check_line entries_skipped_counted '"skipped":2\}' skipped.units
 search skipped -runs=20000
 check_line entries_skipped_searched 'stop: ' skipped/log
+
+# ---- enumerations of a few values that take as much memory as int
+
+cat > enums.cc <<'E2'
+enum two { A, B };
+enum five { F0, F1, F2, F3, F4 };
+struct s {
+	two t[3];
+	five f[3];
+	bool b[3];
+};
+int enums(const s &p, five g)
+{
+	int r = 0;
+	if (p.t[2] == B)
+		r |= 1;
+	if (p.f[2] == F4)
+		r |= 2;
+	if (p.b[2])
+		r |= 4;
+	if (g == F3)
+		r |= 8;
+	return r;
+}
+E2
+mkdir enums
+check entries_enums_build "$ME_BUILD/me-c++" -g -O0 -fstrict-enums "$arg=enums" enums.cc -o enums/fuzz_target
+search enums
+check_line entries_enums 'stop: all goals are closed; 8 of 8' enums/log

@@ -90,8 +90,8 @@ static void note_call(void **slots, void *result)
 }
 
 static const struct me_entry entry = {
-    ME_ABI, FIELD_COUNT, "everything", "everything", "everything.c",
-    1,	    ME_F64,	 fields,       "",	     note_call,
+    ME_ABI, FIELD_COUNT, "everything", "everything", "everything.c", 1,
+    ME_F64, fields,	 "",	       note_call,    NULL,
 };
 
 static coord random_coordinate(const struct axis *axis)
@@ -406,7 +406,7 @@ static void check_print(void)
 	    FIELD("n", unsigned, 1, ME_U32, ME_BY_VALUE),
 	};
 	static const struct me_entry small = {
-	    ME_ABI, 4, "f", "f", "f.c", 1, ME_VOID, printed, "", note_call,
+	    ME_ABI, 4, "f", "f", "f.c", 1, ME_VOID, printed, "", note_call, NULL,
 	};
 	static const char wanted[] =
 	    "f(0x1.8p+0, (double[]){-__builtin_inf(), -0x0p+0}, 1, 4294967295u)";
@@ -497,7 +497,7 @@ static void note_limited(void **slots, void *result)
 }
 
 static const struct me_entry limited_entry = {
-    ME_ABI, 4, "g", "g", "g.c", 1, ME_VOID, limited, "", note_limited,
+    ME_ABI, 4, "g", "g", "g.c", 1, ME_VOID, limited, "", note_limited, NULL,
 };
 
 enum { LIMITED_BYTES = 4 + 1 + 3 * 17 + 4 + 2 };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Group testing finds exactly the bytes that count, in O(k log n) runs; lengths and
- * checksums are mended; minimisation's credit falls when it brings nothing.
+ * checksums are repaired; minimisation's credit falls when it brings nothing.
  */
 #include "harness/bytes/taint.h"
 
@@ -88,7 +88,7 @@ static void check_cache(void)
 
 /* A length of 16 bits, big-endian, that says 9 of an input of 12 bytes; the first try
  * may be another place with the same value. */
-static void check_mend(void)
+static void check_repair(void)
 {
 	static struct repair m;
 	uint8_t data[12] = {1, 1, 0, 9, 5, 5, 5, 5, 5, 5, 5, 5};
@@ -146,7 +146,7 @@ int main(void)
 {
 	check_influence();
 	check_cache();
-	check_mend();
+	check_repair();
 	check_share();
 	return me_check_failures != 0;
 }

@@ -20,10 +20,16 @@ struct record {
 	double d;
 };
 
-static const struct me_field byte[] = {{0, 1, ME_I8, {0}}};
-static const struct me_field members[] = {
-    {0, 1, ME_I32, {0}}, {4, 6, ME_I8, {0}}, {10, 1, ME_I8, {0}}, {16, 1, ME_F64, {0}}};
-static const struct me_field number[] = {{0, 1, ME_U32, {0}}};
+#define SCALARS(at, n, code)                                                           \
+	{                                                                              \
+		.offset = (at), .count = (n), .type = (code)                           \
+	}
+
+static const struct me_field byte[] = {SCALARS(0, 1, ME_I8)};
+static const struct me_field members[] = {SCALARS(0, 1, ME_I32), SCALARS(4, 6, ME_I8),
+					  SCALARS(10, 1, ME_I8),
+					  SCALARS(16, 1, ME_F64)};
+static const struct me_field number[] = {SCALARS(0, 1, ME_U32)};
 
 /* f(const char *s, struct record *r, unsigned n, unsigned char *b): s has 16 bytes and
  * a NUL, b the last n of 8. */
@@ -58,8 +64,8 @@ static const struct me_parameter parameters[] = {
      .length_of = ME_NO_PARAMETER,
      .passing = ME_BY_POINTER},
 };
-static const struct me_entry entry = {ME_ABI, 4,       "f",	   "f", "f.c",
-				      1,      ME_VOID, parameters, "",	NULL};
+static const struct me_entry entry = {ME_ABI,  4,	   "f", "f",  "f.c", 1,
+				      ME_VOID, parameters, "",	NULL, NULL};
 
 static struct layout layout;
 static struct view view;

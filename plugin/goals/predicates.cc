@@ -1,0 +1,454 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * predicates.cc - reads the predicates of a function: the statements between the two
+ * calls, their observer, are checked and made safe.
+ */
+#include "plugin/gcc.h"
+#include "plugin/goals/makers.h"
+#include "plugin/unit/sanitizer_call.h"
+
+/* ---- observers */
+
+/* What is being read. */
+struct observer {
+	function *fun;
+	goal_predicate *p;
+	hash_set<basic_block> blocks; /* other than those of the two calls */
+	hash_set<gimple *> statements;
+	auto_vec<tree> locals; /* values of variables that are declared inside of it */
+	auto_vec<gimple *> checks; /* of sanitizers, without a block of their own */
+	bool refused; /* an error was reported */
+};
+
+static void refuse(struct observer *o, gimple *stmt, const char *why)
+{
+	location_t where = gimple_location(stmt);
+
+	if (!o->refused)
+		error_at(where == UNKNOWN_LOCATION ? gimple_location(o->p->end) : where,
+			 "plugin me: the expression of a goal %s", why);
+	o->refused = true;
+}
+
+/* A variable that the source names. */
+static bool is_users(tree name)
+{
+	tree var = TREE_CODE(name) == SSA_NAME ? SSA_NAME_VAR(name) : NULL_TREE;
+
+	return var && DECL_P(var) && !DECL_ARTIFICIAL(var);
+}
+
+static bool declares(tree block, tree var)
+{
+	for (tree v = BLOCK_VARS(block); v; v = DECL_CHAIN(v))
+		if (v == var)
+			return true;
+	return false;
+}
+
+/* Whether the variable, to which the statement gives a value, is declared inside of the
+ * observer: in a block that is around the statement and not around the beginning. */
+static bool is_local(const struct observer *o, tree var, gimple *stmt)
+{
+	const tree outside = gimple_block(o->p->begin);
+
+	for (tree b = gimple_block(stmt); b && TREE_CODE(b) == BLOCK && b != outside;
+	     b = BLOCK_SUPERCONTEXT(b))
+		if (declares(b, var))
+			return true;
+	return false;
+}
+
+static bool is_number(tree type)
+{
+	return SCALAR_FLOAT_TYPE_P(type) || INTEGRAL_TYPE_P(type) ||
+	       COMPLEX_FLOAT_TYPE_P(type);
+}
+
+/* A function that the compiler knows and that has numbers alone as arguments: at most
+ * it sets errno and flags, which are put back. */
+static bool is_mathematical(gcall *call)
+{
+	if (!gimple_call_builtin_p(call, BUILT_IN_NORMAL) || !gimple_call_lhs(call) ||
+	    !is_number(TREE_TYPE(gimple_call_lhs(call))))
+		return false;
+	for (unsigned i = 0; i < gimple_call_num_args(call); i++)
+		if (!is_number(TREE_TYPE(gimple_call_arg(call, i))))
+			return false;
+	return !(gimple_call_flags(call) & ECF_NORETURN);
+}
+
+static void check_call(struct observer *o, gcall *call)
+{
+	const enum sanitizer_call kind = sanitizer_call_of(call);
+
+	if (kind == SANITIZER_CHECK)
+		o->checks.safe_push(call);
+	if (kind != SANITIZER_NONE || gimple_call_internal_p(call))
+		return;
+	o->p->has_floats = true;
+	if (is_mathematical(call))
+		return;
+	if (gimple_call_builtin_p(call, BUILT_IN_NORMAL) &&
+	    gimple_call_flags(call) & (ECF_CONST | ECF_PURE))
+		return;
+	refuse(o, call,
+	       "has a side effect, or may have one: it calls a function that the "
+	       "compiler does not know");
+}
+
+static bool has_floats(gimple *stmt)
+{
+	for (unsigned i = 0; i < gimple_num_ops(stmt); i++) {
+		tree op = gimple_op(stmt, i);
+		if (op && TREE_TYPE(op) && FLOAT_TYPE_P(TREE_TYPE(op)))
+			return true;
+	}
+	return false;
+}
+
+static void check_statement(struct observer *o, gimple *stmt)
+{
+	tree lhs = gimple_get_lhs(stmt);
+
+	if (gimple_has_volatile_ops(stmt) || gimple_code(stmt) == GIMPLE_ASM)
+		refuse(o, stmt,
+		       "has a side effect: it uses a volatile object or assembly");
+	else if (gcall *call = dyn_cast<gcall *>(stmt))
+		check_call(o, call);
+	else if (lhs && TREE_CODE(lhs) != SSA_NAME)
+		refuse(o, stmt, "has a side effect: it writes to memory");
+	if (lhs && is_users(lhs)) {
+		if (is_local(o, SSA_NAME_VAR(lhs), stmt))
+			o->locals.safe_push(lhs);
+		else
+			refuse(o, stmt, "has a side effect: it changes a variable");
+	}
+	if (!o->p->has_floats && has_floats(stmt))
+		o->p->has_floats = true;
+}
+
+/* ---- divisions */
+
+static tree computed(gimple_stmt_iterator *gsi, tree type, enum tree_code code, tree a,
+		     tree b, tree c = NULL_TREE)
+{
+	const location_t where = gimple_location(gsi_stmt(*gsi));
+	tree name = make_ssa_name(type);
+	gassign *stmt = c   ? gimple_build_assign(name, code, a, b, c)
+			: b ? gimple_build_assign(name, code, a, b)
+			    : gimple_build_assign(name, code, a);
+
+	gimple_set_location(stmt, where);
+	gsi_insert_before(gsi, stmt, GSI_SAME_STMT);
+	return name;
+}
+
+/* An observer must not trap: n / 0, and the least number by -1, are divisions by 1. */
+static void tame_division(gimple *stmt)
+{
+	if (!is_gimple_assign(stmt) || gimple_num_ops(stmt) != 3)
+		return;
+	const enum tree_code code = gimple_assign_rhs_code(stmt);
+	tree type = TREE_TYPE(gimple_assign_lhs(stmt)), n = gimple_assign_rhs1(stmt),
+	     d = gimple_assign_rhs2(stmt);
+	if ((code != TRUNC_DIV_EXPR && code != TRUNC_MOD_EXPR &&
+	     code != FLOOR_DIV_EXPR && code != FLOOR_MOD_EXPR &&
+	     code != CEIL_DIV_EXPR && code != CEIL_MOD_EXPR) ||
+	    !INTEGRAL_TYPE_P(type) || TREE_CODE(d) == INTEGER_CST)
+		return;
+	gimple_stmt_iterator gsi = gsi_for_stmt(stmt);
+	tree truth = boolean_type_node;
+	tree bad = computed(&gsi, truth, EQ_EXPR, d, build_zero_cst(TREE_TYPE(d)));
+	if (!TYPE_UNSIGNED(type)) {
+		tree least = computed(&gsi, truth, EQ_EXPR, n, TYPE_MIN_VALUE(type));
+		tree minus = computed(&gsi, truth, EQ_EXPR, d,
+				      build_minus_one_cst(TREE_TYPE(d)));
+		tree both = computed(&gsi, truth, BIT_AND_EXPR, least, minus);
+		bad = computed(&gsi, truth, BIT_IOR_EXPR, bad, both);
+	}
+	tree one = build_one_cst(TREE_TYPE(d));
+	gimple_assign_set_rhs2(stmt,
+			       computed(&gsi, TREE_TYPE(d), COND_EXPR, bad, one, d));
+	update_stmt(stmt);
+}
+
+/* ---- checks of sanitizers */
+
+/* A report would be about a division that the program does not make. So the condition
+ * of a check is never that of a report. */
+static void silence(gimple *stmt)
+{
+	gcond *cond = dyn_cast<gcond *>(stmt);
+	edge on_true, on_false;
+
+	if (!cond)
+		return;
+	extract_true_false_edges_from_block(gimple_bb(cond), &on_true, &on_false);
+	if (sanitizer_reports(on_true->dest))
+		gimple_cond_make_false(cond);
+	else if (sanitizer_reports(on_false->dest))
+		gimple_cond_make_true(cond);
+	else
+		return;
+	update_stmt(cond);
+}
+
+/* Whether the pass `ubsan`, which comes later, would check the statement for overflow.
+ */
+static bool may_overflow(gimple *stmt)
+{
+	if (!is_gimple_assign(stmt) || !sanitize_flags_p(SANITIZE_SI_OVERFLOW) ||
+	    !INTEGRAL_TYPE_P(TREE_TYPE(gimple_assign_lhs(stmt))) ||
+	    TYPE_UNSIGNED(TREE_TYPE(gimple_assign_lhs(stmt))))
+		return false;
+	const enum tree_code code = gimple_assign_rhs_code(stmt);
+	return code == PLUS_EXPR || code == MINUS_EXPR || code == MULT_EXPR ||
+	       code == NEGATE_EXPR;
+}
+
+static tree as_unsigned(gimple_stmt_iterator *gsi, tree type, tree value)
+{
+	if (!value || CONSTANT_CLASS_P(value))
+		return value ? fold_convert(type, value) : NULL_TREE;
+	return computed(gsi, type, NOP_EXPR, value, NULL_TREE);
+}
+
+/* Makes of it the operation on unsigned numbers, which wraps as the program's does. */
+static void wrap_operation(gimple *stmt)
+{
+	gimple_stmt_iterator gsi = gsi_for_stmt(stmt);
+	tree lhs = gimple_assign_lhs(stmt), type = unsigned_type_for(TREE_TYPE(lhs));
+	tree a = as_unsigned(&gsi, type, gimple_assign_rhs1(stmt));
+	tree b = as_unsigned(&gsi, type, gimple_assign_rhs2(stmt));
+	tree result = computed(&gsi, type, gimple_assign_rhs_code(stmt), a, b);
+
+	gimple_assign_set_rhs_with_ops(&gsi, NOP_EXPR, result);
+	update_stmt(gsi_stmt(gsi));
+}
+
+/* ---- reading */
+
+/* One statement of an observer. */
+static void take(struct observer *o, gimple *stmt, hash_set<gimple *> *inner)
+{
+	o->statements.add(stmt);
+	check_statement(o, stmt);
+	tame_division(stmt);
+	silence(stmt);
+	if (may_overflow(stmt))
+		wrap_operation(stmt);
+	if (gimple_code(stmt) == GIMPLE_COND || gimple_code(stmt) == GIMPLE_SWITCH)
+		inner->add(stmt);
+}
+
+/* The statements from the iterator on up to the end; whether it was come to. */
+static bool take_block(struct observer *o, gimple_stmt_iterator i,
+		       hash_set<gimple *> *inner)
+{
+	for (; !gsi_end_p(i); gsi_next(&i)) {
+		if (gsi_stmt(i) == o->p->end)
+			return true;
+		take(o, gsi_stmt(i), inner);
+	}
+	return false;
+}
+
+/* All blocks between the two calls. False when there is a way out of them besides the
+ * end and exceptions. */
+static bool take_blocks(struct observer *o, hash_set<gimple *> *inner)
+{
+	auto_vec<basic_block> open;
+	basic_block first = gimple_bb(o->p->begin);
+	bool whole = true;
+	edge e;
+	edge_iterator ei;
+
+	open.safe_push(first);
+	while (open.length()) {
+		basic_block bb = open.pop();
+		FOR_EACH_EDGE(e, ei, bb->succs)
+		{
+			if (e->flags & (EDGE_EH | EDGE_ABNORMAL))
+				continue; /* what is skipped throws nothing */
+			if (e->dest == EXIT_BLOCK_PTR_FOR_FN(o->fun) ||
+			    e->dest == first) {
+				whole = false;
+				continue;
+			}
+			if (o->blocks.add(e->dest))
+				continue;
+			if (!take_block(o, gsi_start_bb(e->dest), inner))
+				open.safe_push(e->dest);
+		}
+	}
+	return whole && o->blocks.contains(gimple_bb(o->p->end));
+}
+
+/* Nobody else comes into the blocks between. */
+static bool is_closed(struct observer *o)
+{
+	basic_block first = gimple_bb(o->p->begin);
+	edge e;
+	edge_iterator ei;
+
+	for (hash_set<basic_block>::iterator i = o->blocks.begin();
+	     i != o->blocks.end(); ++i)
+		FOR_EACH_EDGE(e, ei, (*i)->preds)
+	if (e->src != first && !o->blocks.contains(e->src))
+		return false;
+	return true;
+}
+
+/* A value that is read outside would be missing where the observer is skipped. */
+static void check_local(struct observer *o, tree name)
+{
+	imm_use_iterator i;
+	use_operand_p use;
+
+	FOR_EACH_IMM_USE_FAST(use, i, name)
+	{
+		gimple *stmt = USE_STMT(use);
+		if (stmt != o->p->end && !o->statements.contains(stmt) &&
+		    !(gimple_code(stmt) == GIMPLE_PHI &&
+		      o->blocks.contains(gimple_bb(stmt))))
+			refuse(o, SSA_NAME_DEF_STMT(name),
+			       "keeps a value of a variable that is declared in it");
+	}
+}
+
+/* The values that the inner blocks join are such values too. */
+static void add_joined_locals(struct observer *o)
+{
+	hash_set<tree> variables;
+
+	for (unsigned k = 0; k < o->locals.length(); k++)
+		variables.add(SSA_NAME_VAR(o->locals[k]));
+	for (hash_set<basic_block>::iterator i = o->blocks.begin();
+	     i != o->blocks.end(); ++i)
+		for (gphi_iterator phi = gsi_start_phis(*i); !gsi_end_p(phi);
+		     gsi_next(&phi)) {
+			tree name = gimple_phi_result(phi.phi());
+			if (is_users(name) && variables.contains(SSA_NAME_VAR(name)))
+				o->locals.safe_push(name);
+		}
+}
+
+static void read_observer(struct observer *o, hash_set<gimple *> *inner)
+{
+	gimple_stmt_iterator i = gsi_for_stmt(o->p->begin);
+
+	gsi_next(&i);
+	o->p->can_skip = true;
+	if (!take_block(o, i, inner))
+		o->p->can_skip = take_blocks(o, inner) && is_closed(o);
+	add_joined_locals(o);
+	for (unsigned k = 0; k < o->locals.length(); k++)
+		check_local(o, o->locals[k]);
+	for (unsigned k = 0; k < o->checks.length(); k++) {
+		i = gsi_for_stmt(o->checks[k]);
+		unlink_stmt_vdef(o->checks[k]);
+		gsi_remove(&i, true);
+	}
+}
+
+/* Goals without a name are numbered by kind. */
+static const char *numbered(const vec<goal_predicate> *predicates, const char *kind)
+{
+	unsigned number = 0;
+
+	for (unsigned i = 0; i < predicates->length(); i++)
+		number += !strcmp((*predicates)[i].kind, kind);
+	return xasprintf("%u", number);
+}
+
+static void check_name(const vec<goal_predicate> *predicates, const goal_predicate *p)
+{
+	for (unsigned i = 0; i < predicates->length(); i++)
+		if (!strcmp((*predicates)[i].kind, p->kind) &&
+		    !strcmp((*predicates)[i].name, p->name))
+			error_at(gimple_location(p->end),
+				 "plugin me: %s %s is in this function already",
+				 p->kind, p->name);
+}
+
+static const char *text_of(gimple *end, unsigned argument)
+{
+	const char *text = c_getstr(gimple_call_arg(end, argument));
+
+	if (!text)
+		error_at(gimple_location(end),
+			 "plugin me: the texts of a goal are no constants");
+	return text ? text : "";
+}
+
+static void read_predicate(function *fun, gcall *begin, gcall *end,
+			   vec<goal_predicate> *predicates, hash_set<gimple *> *inner)
+{
+	goal_predicate p;
+	struct observer o;
+
+	memset(&p, 0, sizeof p);
+	p.begin = begin;
+	p.end = end;
+	p.kind = text_of(end, 0);
+	p.name = text_of(end, 1);
+	p.never = text_of(end, 2);
+	p.truth = gimple_call_arg(end, 3);
+	if (!*p.name)
+		p.name = numbered(predicates, p.kind);
+	check_name(predicates, &p);
+	if (begin) {
+		o.fun = fun;
+		o.p = &p;
+		o.refused = false;
+		read_observer(&o, inner);
+	}
+	predicates->safe_push(p);
+}
+
+/* The end that belongs to a beginning stands in the same block, or in one that is come
+ * to from there; between the two there is no other beginning. */
+static gcall *end_of(gcall *begin)
+{
+	auto_vec<basic_block> open;
+	hash_set<basic_block> seen;
+	gimple_stmt_iterator i = gsi_for_stmt(begin);
+	edge e;
+	edge_iterator ei;
+
+	gsi_next(&i);
+	for (basic_block bb = gimple_bb(begin);; i = gsi_start_bb(bb)) {
+		for (; !gsi_end_p(i); gsi_next(&i))
+			if (goals_is_end(gsi_stmt(i)))
+				return as_a<gcall *>(gsi_stmt(i));
+		FOR_EACH_EDGE(e, ei, bb->succs)
+		if (!(e->flags & (EDGE_EH | EDGE_ABNORMAL)) && !seen.add(e->dest))
+			open.safe_push(e->dest);
+		if (!open.length())
+			return NULL;
+		bb = open.pop();
+	}
+}
+
+void goals_read(function *fun, vec<goal_predicate> *predicates,
+		hash_set<gimple *> *inner)
+{
+	hash_map<gimple *, gcall *> begins; /* end -> beginning */
+	basic_block bb;
+
+	FOR_EACH_BB_FN(bb, fun)
+	for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i); gsi_next(&i))
+		if (goals_is_begin(gsi_stmt(i))) {
+			gcall *begin = as_a<gcall *>(gsi_stmt(i));
+			if (gcall *end = end_of(begin))
+				begins.put(end, begin);
+		}
+	FOR_EACH_BB_FN(bb, fun)
+	for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i); gsi_next(&i))
+		if (goals_is_end(gsi_stmt(i))) {
+			gcall **begin = begins.get(gsi_stmt(i));
+			read_predicate(fun, begin ? *begin : NULL,
+				       as_a<gcall *>(gsi_stmt(i)), predicates, inner);
+		}
+}
