@@ -12,6 +12,7 @@
 #include "command/gcov/report.h"
 #include "command/base/subcommands.h"
 #include "command/gcov/twin_build.h"
+#include "command/target/corpora.h"
 #include "command/target/target_trace.h"
 
 struct cover_options {
@@ -68,16 +69,10 @@ static int options_read(struct command *command, int argc, char **argv,
 static int inputs_list(struct command *command, const struct cover_options *options,
 		       struct corpus_list *inputs)
 {
-	for (int i = 0; i < options->corpus_count; i++) {
-		const int err = corpus_list_add(inputs, options->corpora[i]);
-
-		if (err)
-			return command_fail(command, options->corpora[i], "%s",
-					    corpus_strerror(err));
-	}
-	if (inputs->count == 0)
-		return command_fail(command, options->corpora[0], "has no inputs");
-	return 0;
+	for (int i = 0; i < options->corpus_count; i++)
+		if (corpora_add(command, inputs, options->target, options->corpora[i]))
+			return -1;
+	return corpora_check_any(command, inputs, options->target, options->corpora[0]);
 }
 
 static int sources_check_age(struct command *command, const struct build_record *record)

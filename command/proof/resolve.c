@@ -16,6 +16,7 @@
 #include "command/proof/proof_session.h"
 #include "command/proof/verdict_format.h"
 #include "command/base/subcommands.h"
+#include "command/target/target_check.h"
 #include "prover/verify/prover.h"
 #include "system/clock.h"
 
@@ -135,6 +136,8 @@ int resolve_main(struct command *command, int argc, char **argv)
 
 	if (code != COMMAND_DONE)
 		return code;
+	if (target_check(command, options.target))
+		return COMMAND_ERROR;
 	for (unsigned round = 1; round <= ROUND_LIMIT; round++) {
 		const double before = children_seconds();
 		if (search(command, &options, round, &failing))

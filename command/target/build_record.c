@@ -9,6 +9,7 @@
 
 #include "command/base/json_text.h"
 #include "command/base/process.h"
+#include "command/target/target_check.h"
 
 /* ---- JSON lines */
 
@@ -225,8 +226,8 @@ int build_record_read(struct command *command, const char *target,
 	record->target = realpath(target, NULL);
 	if (!record->target || stat(record->target, &st) != 0)
 		return command_fail(command, target, "%s", strerror(errno));
-	if (!S_ISREG(st.st_mode))
-		return command_fail(command, target, "not a program");
+	if (target_check(command, record->target) != 0)
+		return -1;
 	record->built = st.st_mtim;
 	if (target_ask(command, record, "--units", &record->units_lines) != 0 ||
 	    units_read(command, record) != 0 ||

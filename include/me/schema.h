@@ -62,6 +62,9 @@
 
 #include <stddef.h>
 
+/* The section by which `me` knows a program that answers these options. */
+#define ME_TARGET_NOTE ".note.me"
+
 /* A byte that is no text is this character plus the byte. */
 #define ME_SCHEMA_BYTE 0xef00u
 
