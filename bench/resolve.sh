@@ -86,8 +86,8 @@ resolve() {
 			sub(/[:?] (infeasible|unknown).*/, "", key)
 			verdict[key] = $0
 		}
-		/ goals resolved; / {
-			resolved = $1; all = $3; search = $7; solvers = $(NF - 3)
+		/ goals resolved: / {
+			resolved = $1; all = $3; search = $11; solvers = $(NF - 3)
 		}
 		END {
 			for (key in verdict) {

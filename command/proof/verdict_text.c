@@ -113,7 +113,9 @@ static void statistics_print(const struct prove_statistics *s)
 static void print_summary(const struct prove_options *options,
 			  const struct prove_summary *s)
 {
-	printf("%zu of %zu goals resolved; ", s->resolved, s->goals);
+	printf("%zu of %zu goals resolved: %zu covered%s, %zu %s; ", s->resolved,
+	       s->goals, s->covered, options->complete ? " by runs that return" : "",
+	       s->proven, options->complete ? "proven" : "infeasible");
 	if (s->search_seconds >= 0)
 		printf("search %.2f s, ", s->search_seconds);
 	printf("%zu queries, %.2f s of solvers\n", s->queries, s->solver_seconds);

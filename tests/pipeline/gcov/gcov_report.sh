@@ -30,7 +30,7 @@ mkdir corpus
 
 "$me" cover ./f corpus > cover.txt 2>&1
 check_line cover_table '^f +10/11 +90.9% +9/9 +100.0% +8/9 +88.9%' cover.txt
-check_line cover_missing '^f.c:6:12: f: `if \(x < 1 && x > 2\)` is never true$' cover.txt
+check_line cover_missing '^f.c:6:12: f: `if \(x < 1 && x > 2\)` is true: not taken$' cover.txt
 check_equal cover_leaves_corpus "$(ls corpus | wc -l)" "$(ls corpus | grep -Ec '^[0-9a-f]{40}$')"
 check_equal cover_leaves_gcov 1 "$(ls corpus.me/gcov/*.gcda | wc -l)"
 
@@ -137,7 +137,7 @@ echo 'int label(unsigned long long x) { switch (x & 1) { case 0: return 2; case 
 "$ME_BUILD/me-cc" -g -O0 -fplugin-arg-me-entry=label label.c -o label
 mkdir label.corpus
 ./label -seed=1 -runs=2000 label.corpus > label.log 2>&1 < /dev/null
-check_line label_unsigned 'never takes case 18446744073709551615' \
+check_line label_unsigned 'takes case 18446744073709551615: not taken' \
 	"$("$me" cover ./label label.corpus > label.txt 2>&1; echo label.txt)"
 
 # ---- lines are a function's own: not those of what was inlined, nor the neighbour's
