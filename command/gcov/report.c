@@ -9,6 +9,7 @@
 #include "command/base/json_text.h"
 #include "command/base/source_text.h"
 #include "command/base/text.h"
+#include "command/target/beyond.h"
 
 #define REPORT_VERSION 2
 #define LINE_SHOWN 72 /* bytes of a source line in the text */
@@ -258,6 +259,15 @@ static void resolved_print(const struct build_record *record, FILE *out)
 			goals - open, goals, goals - open - proofs, proofs);
 }
 
+static void beyond_print(const struct build_record *record, FILE *out)
+{
+	char text[512];
+
+	beyond_text(record, text, sizeof text);
+	if (*text)
+		fprintf(out, "\n%s\n", text);
+}
+
 int report_text(struct command *command, const struct report *report, FILE *out)
 {
 	const struct build_record *record = report->record;
@@ -281,6 +291,8 @@ int report_text(struct command *command, const struct report *report, FILE *out)
 	}
 	if (!err)
 		resolved_print(record, out);
+	if (!err)
+		beyond_print(record, out);
 	source_text_done(&source);
 	return err;
 }

@@ -20,6 +20,7 @@ struct prove_options {
 	const char *target, *corpus;
 	const char *solvers; /* --solvers=, or NULL */
 	const char *dump; /* --dump=, or NULL */
+	const char *goals; /* --goals=, or NULL */
 	unsigned seconds, unwind;
 	unsigned max_time; /* seconds by the clock for all; 0: no limit */
 	double deadline; /* of solver_clock(): its end; or 0 */
@@ -56,6 +57,7 @@ struct prove_summary {
 	double
 	    search_seconds; /* of CPU, of searches between; negative: there was none */
 	char ranges[256]; /* that were assumed */
+	char beyond[512]; /* of goals out of scope: beyond_text */
 	struct prove_statistics statistics;
 };
 

@@ -82,6 +82,8 @@ static int session(struct command *command, const struct prove_options *o,
 	mkdir(aside, 0777);
 	words_add_format(&words, "%s%s", strchr(o->target, '/') ? "" : "./", o->target);
 	words_add_format(&words, "-seed=%u", round);
+	if (o->goals)
+		words_add_format(&words, "--goals=%s", o->goals);
 	words_add_format(&words, "-artifact_prefix=%s/", aside);
 	if (ignoring) {
 		words_add(&words, "-fork=1");

@@ -123,6 +123,8 @@ static void print_summary(const struct prove_options *options,
 		statistics_print(&s->statistics);
 	if (*s->ranges)
 		printf("for inputs of %s\n", s->ranges);
+	if (*s->beyond)
+		printf("%s\n", s->beyond);
 }
 
 const struct verdict_format verdict_text = {print, print_summary};

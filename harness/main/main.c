@@ -282,6 +282,7 @@ static int fuzz(struct target *t, int argc, char **argv)
 		fprintf(stderr, "WARNING: me: --catch: the entry is not of C++, or was "
 				"built without exceptions\n");
 	describe_never_null(&t->goals, t->entry);
+	describe_beyond(&t->goals);
 	t->sink.limit = t->options.max_len;
 	t->sink.corpus = t->options.passive ? NULL : t->options.corpus;
 	if (t->entry && !t->options.corpus && !t->options.passive &&
