@@ -198,3 +198,24 @@ touch -d '-1 hour' limit.h
 touch -d '+1 hour' f.c
 check_equal stale_source 1 "$(status_of stale.log "$me" cover ./f corpus)"
 check_line stale_source_says 'f.c: newer than' stale.log
+
+# ---- a function that a system header declares too is counted in its own file
+
+cat > cbrt.c <<'E2'
+#include <math.h>
+double cbrt(double x)
+{
+	if (x < 0)
+		return -1;
+	return x > 8 ? 2 : 1;
+}
+E2
+"$ME_BUILD/me-cc" -g -O0 -fplugin-arg-me-entry=cbrt cbrt.c -lm -o cbrt
+mkdir cbrt.corpus
+./cbrt -seed=1 cbrt.corpus > cbrt.log 2>&1 < /dev/null
+"$me" cover ./cbrt cbrt.corpus > cbrt.txt 2>&1
+check_line declared_by_header '^cbrt +4/4 100.0% +4/4 100.0% +4/4 100.0%' cbrt.txt
+check_no_line declared_by_header_agrees 'gcov counts|gcov sees' cbrt.txt
+"$me" cover --json ./cbrt cbrt.corpus > cbrt.json 2>&1
+check_line declared_by_header_file '"file": "cbrt.c"' cbrt.json
+check_no_line declared_by_header_only '"file": "/' cbrt.json
