@@ -87,6 +87,29 @@ static bool is_qualified_entry(tree decl)
 	return same;
 }
 
+/* Of libiberty, in the compilers that have it. */
+extern "C" char *cplus_demangle(const char *, int) __attribute__((weak));
+enum { DEMANGLE_SIGNATURE = 1 | 2 }; /* DMGL_PARAMS, DMGL_ANSI */
+
+/* As `nm -C` writes it: `n::f(double const*)`, and of a template with its result,
+ * `double n::f<double>(double)`, which may be left out. */
+static bool is_demangled_entry(tree decl)
+{
+	char *(*demangle)(const char *, int) = cplus_demangle;
+	bool same = false;
+
+	/* Few names are mangled before GCC does so. */
+	if (!demangle || !lang_GNU_CXX() ||
+	    !strstr(options.entry, IDENTIFIER_POINTER(DECL_NAME(decl))))
+		return false;
+	char *text = demangle(symbol_name(decl), DEMANGLE_SIGNATURE);
+	for (const char *at = text; at && !same;
+	     at = strchr(at, ' ') ? strchr(at, ' ') + 1 : NULL)
+		same = same_text(options.entry, at) && same_text(at, options.entry);
+	free(text);
+	return same;
+}
+
 /* `module::f` as gfortran mangles it. */
 static bool is_of_module(tree decl)
 {
