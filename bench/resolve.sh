@@ -74,7 +74,7 @@ sound() { # name entry source flags libraries
 # resolve SET NAME ENTRY SOURCE FLAGS LIBRARIES: leaves NAME.log, prints the row
 resolve() {
 	rm -rf $out/$2 $out/$2.me $out/$2.queries
-	$build/me resolve --timeout=5 --max-time="${MAX_TIME:-300}" --dump=$out/$2.queries \
+	$build/me resolve --goals=static --timeout=5 --max-time="${MAX_TIME:-300}" --dump=$out/$2.queries \
 		build/subjects/$(table_of $1)/$2/fuzz_target $out/$2 > $out/$2.log 2>&1 || true
 	anew=$(ask_anew $out/$2.queries)
 	checked=$(sound "$2" "$3" "$4" "$5" "$6" 2>&1) || true
@@ -86,8 +86,8 @@ resolve() {
 			sub(/[:?] (infeasible|unknown|the time is up).*/, "", key)
 			verdict[key] = $0
 		}
-		/ goals resolved; / {
-			resolved = $1; all = $3; search = $7; solvers = $(NF - 3)
+		/ goals resolved: / {
+			resolved = $1; all = $3; search = $11; solvers = $(NF - 3)
 		}
 		END {
 			for (key in verdict) {

@@ -153,7 +153,6 @@ int main(int argc, char **argv)
 	} else {
 		code = subcommand_run(&command, argc, argv);
 	}
-	if (*command.failure)
-		fprintf(stderr, "%s: %s\n", command.program, command.failure);
+	command_report(&command);
 	return code;
 }

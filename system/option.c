@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "system/edit_distance.h"
+
 /* ---- values */
 
 static int store_number(const struct option_row *row, const char *value, void *place)
@@ -100,34 +102,7 @@ int option_store(const struct option_row *row, const char *value, void *record,
 
 /* ---- names */
 
-enum { NAME = 40, NEAR = 2 };
-
-/* How many letters differ, are missing or too many; NEAR + 1 of a long name. */
-static unsigned edit_distance(const char *a, const char *b)
-{
-	const size_t n = strlen(a), m = strlen(b);
-	unsigned row[NAME];
-
-	if (n >= NAME || m >= NAME)
-		return NEAR + 1;
-	for (size_t j = 0; j <= m; j++)
-		row[j] = (unsigned)j;
-	for (size_t i = 1; i <= n; i++) {
-		unsigned diagonal = row[0];
-		row[0] = (unsigned)i;
-		for (size_t j = 1; j <= m; j++) {
-			const unsigned above = row[j];
-			unsigned best = diagonal + (a[i - 1] != b[j - 1]);
-			if (above + 1 < best)
-				best = above + 1;
-			if (row[j - 1] + 1 < best)
-				best = row[j - 1] + 1;
-			diagonal = above;
-			row[j] = best;
-		}
-	}
-	return row[m];
-}
+enum { NEAR = 2 };
 
 const char *option_near(const struct option_row *rows, size_t count, const char *name)
 {

@@ -30,6 +30,13 @@ int command_no_memory(struct command *command)
 	return command_fail(command, NULL, "out of memory");
 }
 
+void command_report(struct command *command)
+{
+	if (*command->failure)
+		fprintf(stderr, "%s: %s\n", command->program, command->failure);
+	*command->failure = '\0';
+}
+
 void command_note(const struct command *command, const char *format, ...)
 {
 	va_list list;

@@ -40,6 +40,9 @@ int command_fail(struct command *command, const char *file, const char *format, 
     __attribute__((format(printf, 3, 4)));
 int command_no_memory(struct command *command);
 
+/* Prints the failure that was noted, and forgets it: the command goes on. */
+void command_report(struct command *command);
+
 /* A note on stderr that does not end the command. */
 void command_note(const struct command *command, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

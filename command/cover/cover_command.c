@@ -12,12 +12,14 @@
 #include "command/gcov/report.h"
 #include "command/base/subcommands.h"
 #include "command/gcov/twin_build.h"
+#include "command/target/corpora.h"
 #include "command/target/target_trace.h"
 
 struct cover_options {
 	const char *target;
 	char **corpora;
 	int corpus_count;
+	const char *goals; /* --goals=, or NULL */
 	const char *link; /* --link=, or NULL */
 	double fail_under; /* percent; NAN if not given */
 	bool json;
@@ -32,6 +34,8 @@ static const struct option_row rows[] = {
     {"fail-under", "PERCENT",
      "exit with 3 when fewer of the entry's branches are taken", OPTION_REAL,
      AT(fail_under), .least = 0, .most = 100},
+    {"goals", "all|static|GLOB", "functions whose goals are reported", OPTION_TEXT,
+     AT(goals)},
     {"link", "'COMMAND'", "what linked the target, if it was not recorded", OPTION_TEXT,
      AT(link)},
 };
@@ -68,16 +72,10 @@ static int options_read(struct command *command, int argc, char **argv,
 static int inputs_list(struct command *command, const struct cover_options *options,
 		       struct corpus_list *inputs)
 {
-	for (int i = 0; i < options->corpus_count; i++) {
-		const int err = corpus_list_add(inputs, options->corpora[i]);
-
-		if (err)
-			return command_fail(command, options->corpora[i], "%s",
-					    corpus_strerror(err));
-	}
-	if (inputs->count == 0)
-		return command_fail(command, options->corpora[0], "has no inputs");
-	return 0;
+	for (int i = 0; i < options->corpus_count; i++)
+		if (corpora_add(command, inputs, options->target, options->corpora[i]))
+			return -1;
+	return corpora_check_any(command, inputs, options->target, options->corpora[0]);
 }
 
 static int sources_check_age(struct command *command, const struct build_record *record)
@@ -174,7 +172,7 @@ int cover_main(struct command *command, int argc, char **argv)
 		return code;
 	code = COMMAND_ERROR;
 	if (inputs_list(command, &options, &inputs) == 0 &&
-	    build_record_read(command, options.target, &record) == 0 &&
+	    build_record_read(command, options.target, options.goals, &record) == 0 &&
 	    sources_check_age(command, &record) == 0 &&
 	    twin_run(command, &options, &record, &inputs, &twin) == 0 &&
 	    coverage_measure(command, &record, &twin, &coverage) == 0 &&

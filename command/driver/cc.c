@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "command/driver/clang.h"
+#include "command/driver/entry_advice.h"
 #include "command/driver/link_record.h"
 #include "command/driver/gcc_options.h"
 #include "command/base/process.h"
@@ -66,6 +67,38 @@ static char *driver_rename(const char *compiler, const char *language)
 	return name;
 }
 
+static bool is_gcc_name(const char *word)
+{
+	const char *name = path_base(word);
+
+	return strstr(name, "gcc") || strstr(name, "g++") || strstr(name, "gfortran");
+}
+
+/* clang would load no plugin of GCC; a name like `cc` may be either compiler's. */
+static int compiler_check(struct command *command, const struct words *compiler)
+{
+	struct words words = {0};
+	const struct process process = {.words = &words};
+	struct process_result result = {0};
+	bool clang = false;
+
+	if (is_gcc_name(compiler->items[compiler->count - 1]))
+		return 0;
+	words_add_all(&words, compiler);
+	words_add(&words, "--version");
+	if (process_run(command, &process, &result) == 0)
+		clang = strstr(text_string(&result.output), "clang") != NULL;
+	process_result_done(&result);
+	words_done(&words);
+	if (!clang)
+		return 0;
+	return command_fail(
+	    command, NULL,
+	    "ME_CC=%s is clang, and ME is a plugin of GCC: unset ME_CC, "
+	    "or set it to " ME_DEFAULT_CC,
+	    getenv("ME_CC"));
+}
+
 static int compiler_find(struct command *command, struct cc_plan *plan)
 {
 	const char *given = getenv("ME_CC");
@@ -76,6 +109,8 @@ static int compiler_find(struct command *command, struct cc_plan *plan)
 	    compiler->count == 0)
 		return command_fail(command, "ME_CC", "not a command: %s",
 				    given ? given : ME_DEFAULT_CC);
+	if (given && *given && compiler_check(command, compiler) != 0)
+		return -1;
 	if (strcmp(command->program, "me-c++") == 0)
 		language = "g++";
 	if (strcmp(command->program, "me-fortran") == 0)
@@ -253,6 +288,25 @@ static int command_make(struct command *command, const struct cc_plan *plan,
 	return err;
 }
 
+/* The status of a link, after a look at why it failed, or at what it made. */
+static int entry_verify(struct command *command, const struct cc_plan *plan,
+			const struct words *line, int status)
+{
+	const char *entry = options_value(&plan->arguments, "-fplugin-arg-me-entry=");
+	const char *output = options_value(&plan->arguments, "-o");
+
+	if (!entry || plan->link != LINK_PROGRAM)
+		return status;
+	output = output ? output : "a.out";
+	if (status)
+		entry_advise(command, line, entry);
+	else if (entry_check(command, line, output, entry) != 0) {
+		remove(output);
+		return COMMAND_ERROR;
+	}
+	return status;
+}
+
 int cc_main(struct command *command, int argc, char **argv)
 {
 	struct cc_plan plan = {0};
@@ -266,7 +320,7 @@ int cc_main(struct command *command, int argc, char **argv)
 	    plan_make(command, argc, argv, &plan) == 0 &&
 	    command_make(command, &plan, &record, &line) == 0 &&
 	    process_run(command, &process, &result) == 0)
-		code = result.status;
+		code = entry_verify(command, &plan, &line, result.status);
 	process_result_done(&result);
 	link_record_done(&record);
 	words_done(&line);

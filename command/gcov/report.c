@@ -9,6 +9,7 @@
 #include "command/base/json_text.h"
 #include "command/base/source_text.h"
 #include "command/base/text.h"
+#include "command/target/beyond.h"
 
 #define REPORT_VERSION 2
 #define LINE_SHOWN 72 /* bytes of a source line in the text */
@@ -204,6 +205,40 @@ void report_goal_never(const struct build_goal *goal, FILE *out)
 		goal->compiler ? " (made by the compiler)" : "");
 }
 
+/* Of a goal that no input met and that is not proven: "is true: not taken" where the
+ * goal's own text is "is never true". What follows a colon there is the reason. */
+static void open_print(const struct build_goal *goal, FILE *out)
+{
+	const char *text = goal->never, *word = strstr(text, "never ");
+	const int shown = (int)strcspn(text, ":");
+
+	if (word)
+		fprintf(out, "%.*s%.*s", (int)(word - text), text,
+			shown - (int)(word + 6 - text), word + 6);
+	else
+		fprintf(out, "%.*s", shown, text);
+	fprintf(out, "%s: not %s%s%s", goal->compiler ? " (made by the compiler)" : "",
+		goal->is_branch ? "taken" : "met", text[shown] ? ";" : "",
+		text[shown] ? text + shown + 1 : "");
+}
+
+/* A goal that no input meets. */
+static int missing_print(struct command *command, const struct build_record *record,
+			 const struct build_goal *goal, struct source_text *source,
+			 FILE *out)
+{
+	if (report_goal_place(command, record, goal, source, out) != 0)
+		return -1;
+	if (goal->proof) {
+		report_goal_never(goal, out);
+		fprintf(out, ": %s", goal->proof);
+	} else {
+		open_print(goal, out);
+	}
+	fputc('\n', out);
+	return 0;
+}
+
 /* Covered and proven infeasible together; nothing while there are no proofs. */
 static void resolved_print(const struct build_record *record, FILE *out)
 {
@@ -224,6 +259,15 @@ static void resolved_print(const struct build_record *record, FILE *out)
 			goals - open, goals, goals - open - proofs, proofs);
 }
 
+static void beyond_print(const struct build_record *record, FILE *out)
+{
+	char text[512];
+
+	beyond_text(record, text, sizeof text);
+	if (*text)
+		fprintf(out, "\n%s\n", text);
+}
+
 int report_text(struct command *command, const struct report *report, FILE *out)
 {
 	const struct build_record *record = report->record;
@@ -242,17 +286,13 @@ int report_text(struct command *command, const struct report *report, FILE *out)
 	for (size_t i = 0; i < record->goal_count && !err; i++) {
 		const struct build_goal *goal = record->goals + i;
 
-		if (!goal_is_missing(record, goal))
-			continue;
-		err = report_goal_place(command, record, goal, &source, out);
-		if (!err) {
-			report_goal_never(goal, out);
-			fprintf(out, "%s%s\n", goal->proof ? ": " : "",
-				goal->proof ? goal->proof : "");
-		}
+		if (goal_is_missing(record, goal))
+			err = missing_print(command, record, goal, &source, out);
 	}
 	if (!err)
 		resolved_print(record, out);
+	if (!err)
+		beyond_print(record, out);
 	source_text_done(&source);
 	return err;
 }

@@ -39,6 +39,8 @@ static const struct option_row rows[] = {
      AT(explain)},
     {"algorithm", "A", "goal, or a cover: statement, path, prefix", OPTION_CHOICE,
      AT(algorithm), .choices = algorithms},
+    {"goals", "all|static|GLOB", "functions whose goals are sought", OPTION_TEXT,
+     AT(goals)},
     {"complete", NULL, "ask whether a run that takes a branch can return", OPTION_FLAG,
      AT(complete)},
     {"integers", NULL, "covers treat integers as unbounded: no proof", OPTION_FLAG,

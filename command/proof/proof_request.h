@@ -20,6 +20,7 @@ struct prove_options {
 	const char *target, *corpus;
 	const char *solvers; /* --solvers=, or NULL */
 	const char *dump; /* --dump=, or NULL */
+	const char *goals; /* --goals=, or NULL */
 	unsigned seconds, unwind;
 	unsigned max_time; /* seconds by the clock for all; 0: no limit */
 	bool explain;
@@ -55,6 +56,7 @@ struct prove_summary {
 	double
 	    search_seconds; /* of CPU, of searches between; negative: there was none */
 	char ranges[256]; /* that were assumed */
+	char beyond[512]; /* of goals out of scope: beyond_text */
 	struct prove_statistics statistics;
 };
 

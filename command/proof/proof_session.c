@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "command/target/beyond.h"
 #include "command/target/entry_json.h"
 #include "command/base/process.h"
 #include "command/base/status.h"
@@ -209,8 +210,8 @@ static int proving_init(struct proving *p, const struct prove_options *o)
 	p->corpus = o->corpus;
 	p->complete = o->complete;
 	p->format = verdict_formats[o->format];
-	if (build_record_read(p->command, o->target, &p->record) || program_load(p) ||
-	    entry_json_read(p->command, &p->record, &p->entry) ||
+	if (build_record_read(p->command, o->target, o->goals, &p->record) ||
+	    program_load(p) || entry_json_read(p->command, &p->record, &p->entry) ||
 	    verdicts_read(p->command, o->corpus, &p->verdicts))
 		return -1;
 	if (solvers_find(&p->prover.solvers, o->solvers, why))
@@ -259,6 +260,7 @@ static void summary_make(const struct proving *p, struct prove_summary *summary)
 	summary->solver_seconds = p->prover.solver_seconds;
 	summary->statistics = p->statistics;
 	snprintf(summary->ranges, sizeof summary->ranges, "%s", p->entry.ranges);
+	beyond_text(&p->record, summary->beyond, sizeof summary->beyond);
 }
 
 /* Whether some input of the corpus was run: none is that is outside of its ranges. */

@@ -17,6 +17,7 @@
 #include "command/proof/proof_session.h"
 #include "command/base/status.h"
 #include "command/base/subcommands.h"
+#include "command/target/target_check.h"
 #include "system/clock.h"
 #include "system/stop.h"
 
@@ -109,6 +110,8 @@ static int session(struct command *command, const struct prove_options *o,
 	mkdir(aside, 0777);
 	words_add_format(&words, "%s%s", strchr(o->target, '/') ? "" : "./", o->target);
 	words_add_format(&words, "-seed=%u", round);
+	if (o->goals)
+		words_add_format(&words, "--goals=%s", o->goals);
 	words_add_format(&words, "-artifact_prefix=%s/", aside);
 	if (ignoring) {
 		words_add(&words, "-fork=1");
@@ -164,6 +167,8 @@ int resolve_main(struct command *command, int argc, char **argv)
 
 	if (code != COMMAND_DONE)
 		return code;
+	if (target_check(command, options.target))
+		return COMMAND_ERROR;
 	proving_begin(command, &options, &status);
 	for (unsigned round = 1; round <= ROUND_LIMIT; round++) {
 		const double before = children_seconds();

@@ -120,7 +120,9 @@ static void statistics_print(const struct prove_statistics *s)
 static void print_summary(const struct prove_options *options,
 			  const struct prove_summary *s)
 {
-	printf("%zu of %zu goals resolved; ", s->resolved, s->goals);
+	printf("%zu of %zu goals resolved: %zu covered%s, %zu %s; ", s->resolved,
+	       s->goals, s->covered, options->complete ? " by runs that return" : "",
+	       s->proven, options->complete ? "proven" : "infeasible");
 	if (s->search_seconds >= 0)
 		printf("search %.2f s, ", s->search_seconds);
 	printf("%zu queries, %.2f s of solvers\n", s->queries, s->solver_seconds);
@@ -130,6 +132,8 @@ static void print_summary(const struct prove_options *options,
 		printf("for inputs of %s\n", s->ranges);
 	if (stop_asked())
 		printf("%s: %zu goals are open\n", stop_why(), s->goals - s->resolved);
+	if (*s->beyond)
+		printf("%s\n", s->beyond);
 }
 
 const struct verdict_format verdict_text = {print, print_summary};

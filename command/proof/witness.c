@@ -103,8 +103,13 @@ int witness_corpus(struct proving *p)
 	struct corpus_list inputs = {0};
 	int err = corpus_list_add(&inputs, p->corpus);
 
-	if (err == CORPUS_ENOENT && mkdir(p->corpus, 0777) == 0)
+	if (err == CORPUS_ENOENT && mkdir(p->corpus, 0777) == 0) {
+		command_note(p->command,
+			     "%s: there was no such directory; it was made, and no "
+			     "input is known",
+			     p->corpus);
 		err = 0;
+	}
 	if (!err)
 		err = artifacts_add(p, &inputs);
 	if (err)

@@ -9,6 +9,7 @@
 
 #include "command/base/json_text.h"
 #include "command/base/process.h"
+#include "command/target/target_check.h"
 #include "system/stop.h"
 
 /* ---- JSON lines */
@@ -47,6 +48,13 @@ static json_t *lines_parse(const char *text)
 	return lines;
 }
 
+void build_record_add_target(const struct build_record *record, struct words *words)
+{
+	words_add(words, record->target);
+	if (record->goals_scope)
+		words_add_format(words, "--goals=%s", record->goals_scope);
+}
+
 /* Runs TARGET OPTION. */
 static int target_ask(struct command *command, const struct build_record *record,
 		      const char *option, json_t **lines)
@@ -56,7 +64,7 @@ static int target_ask(struct command *command, const struct build_record *record
 	struct process_result result;
 	int err;
 
-	words_add(&words, record->target);
+	build_record_add_target(record, &words);
 	words_add(&words, option);
 	err = process_run(command, &process, &result);
 	if (!err && result.is_late)
@@ -158,6 +166,7 @@ static void goal_read(const json_t *line, struct build_goal *goal)
 	goal->local = json_is_true(json_object_get(line, "local"));
 	goal->compiler = json_is_true(json_object_get(line, "compiler"));
 	goal->scope = json_is_true(json_object_get(line, "scope"));
+	goal->beyond = json_is_true(json_object_get(line, "beyond"));
 	goal->is_branch = strcmp(goal->type, "branch") == 0;
 	goal->op = get_string(line, "op");
 	goal->label = get_string(line, "label");
@@ -220,17 +229,18 @@ size_t build_record_goal(const struct build_record *record, const char *id)
 
 /* ---- the record */
 
-int build_record_read(struct command *command, const char *target,
+int build_record_read(struct command *command, const char *target, const char *goals,
 		      struct build_record *record)
 {
 	struct stat st;
 
 	memset(record, 0, sizeof(*record));
+	record->goals_scope = goals;
 	record->target = realpath(target, NULL);
 	if (!record->target || stat(record->target, &st) != 0)
 		return command_fail(command, target, "%s", strerror(errno));
-	if (!S_ISREG(st.st_mode))
-		return command_fail(command, target, "not a program");
+	if (target_check(command, record->target) != 0)
+		return -1;
 	record->built = st.st_mtim;
 	if (target_ask(command, record, "--units", &record->units_lines) != 0 ||
 	    units_read(command, record) != 0 ||

@@ -61,6 +61,7 @@ struct build_goal {
 	bool local; /* of a static function, which other units may have another of */
 	bool compiler; /* made by the compiler */
 	bool scope; /* sought by the target's search */
+	bool beyond; /* not sought, and reachable from the entry */
 	bool counted; /* found in the twin or in traces; `taken` is valid */
 	bool taken; /* met */
 	const char *proof; /* "infeasible", or NULL; see verdict_report.h */
@@ -68,6 +69,7 @@ struct build_goal {
 
 struct build_record {
 	char *target; /* absolute path */
+	const char *goals_scope; /* of --goals=; null: the target's default */
 	struct timespec built; /* when the target was last written */
 	struct build_unit *units;
 	size_t unit_count;
@@ -79,9 +81,13 @@ struct build_record {
 	json_t *units_lines, *goals_lines; /* arrays; they own the strings */
 };
 
-/* Asks the target. build_record_done() also after an error. */
-int build_record_read(struct command *command, const char *target,
+/* Asks the target. `goals` is the value of its option --goals=, or null.
+ * build_record_done() also after an error. */
+int build_record_read(struct command *command, const char *target, const char *goals,
 		      struct build_record *record);
+
+/* Adds the target and, if one is given, --goals=. */
+void build_record_add_target(const struct build_record *record, struct words *words);
 void build_record_done(struct build_record *record);
 
 /* The number of the goal of that id; goal_count: there is none. */

@@ -7,6 +7,8 @@
 #include "corpus/corpus.h"
 #include "command/base/process.h"
 #include "command/base/subcommands.h"
+#include "command/target/corpora.h"
+#include "command/target/target_check.h"
 
 #define BATCH 500 /* inputs for one run of the target */
 
@@ -61,6 +63,22 @@ const struct usage show_usage = {
     .verbose = "show the commands that are run",
 };
 
+/* What cannot be read is reported, and the others are shown. Returns whether all could.
+ */
+static bool inputs_list(struct command *command, const struct operands *words,
+			struct corpus_list *inputs)
+{
+	bool all = true;
+
+	for (int i = 1; i < words->count; i++) {
+		if (corpora_add(command, inputs, words->list[0], words->list[i]) == 0)
+			continue;
+		command_report(command);
+		all = false;
+	}
+	return all;
+}
+
 int show_main(struct command *command, int argc, char **argv)
 {
 	struct corpus_list inputs = {0};
@@ -74,17 +92,14 @@ int show_main(struct command *command, int argc, char **argv)
 	target = realpath(words.list[0], NULL);
 	if (!target)
 		err = command_fail(command, words.list[0], "no such program");
-	for (int i = 1; i < words.count && !err; i++) {
-		err = corpus_list_add(&inputs, words.list[i]);
-		if (err)
-			err = command_fail(command, words.list[i], "%s",
-					   corpus_strerror(err));
-	}
-	if (!err && inputs.count == 0)
-		err = command_fail(command, words.list[1], "has no inputs");
+	else
+		err = target_check(command, target);
+	bool all = !err && inputs_list(command, &words, &inputs);
+	if (all)
+		err = corpora_check_any(command, &inputs, words.list[0], words.list[1]);
 	for (size_t i = 0; i < inputs.count && !err; i += BATCH)
 		err = batch_show(command, target, &inputs, i);
 	corpus_list_done(&inputs);
 	free(target);
-	return err ? COMMAND_ERROR : COMMAND_DONE;
+	return err || !all ? COMMAND_ERROR : COMMAND_DONE;
 }

@@ -69,7 +69,7 @@ static int batch_run(struct tracing *t, size_t first, size_t end, int *status)
 	struct process_result result;
 	int err;
 
-	words_add(&words, t->record->target);
+	build_record_add_target(t->record, &words);
 	words_add(&words, "--trace");
 	for (size_t i = first; i < end; i++)
 		words_add(&words, t->inputs->paths[i]);

@@ -235,6 +235,41 @@ void describe_never_null(const struct goals *g, const struct me_entry *entry)
 	}
 }
 
+static void put_beyond(const struct me_function *first, uint32_t goals,
+		       uint32_t functions)
+{
+	fprintf(stderr, "INFO: me: " ME_BEYOND_START, goals, goals == 1 ? "" : "s",
+		first->source_name, first->file);
+	if (functions > 1)
+		fprintf(stderr, ME_BEYOND_MORE, functions - 1,
+			functions == 2 ? "" : "s");
+	fprintf(stderr, ME_BEYOND_END "\n", goals == 1 ? "is" : "are",
+		goals == 1 ? "it" : "them");
+}
+
+void describe_beyond(const struct goals *g)
+{
+	const struct program *p = g->program;
+	const struct me_function *first = NULL;
+	unsigned char *seen = calloc(p->function_count + 1, 1);
+	uint32_t goals = 0, functions = 0;
+
+	for (uint32_t i = 0; seen && i < p->goal_count; i++) {
+		const struct me_function *f = program_goal_function(p, i);
+		uint32_t number =
+		    p->units[p->goal_unit[i]].function + p->goals[i]->function;
+		if (!g->list[i].beyond || program_first_goal(p, i) != i)
+			continue;
+		first = first ? first : f;
+		functions += !seen[number];
+		seen[number] = 1;
+		goals++;
+	}
+	free(seen);
+	if (goals)
+		put_beyond(first, goals, functions);
+}
+
 static void put_truth(const char *name, int truth)
 {
 	printf(",\"%s\":%s", name, truth ? "true" : "false");
@@ -298,6 +333,7 @@ static void put_goal(const struct goals *g, uint32_t i, const struct me_entry *e
 	put_string("file", s->file);
 	printf(",\"line\":%u,\"column\":%u", s->line, s->column);
 	put_truth("scope", g->list[i].in_scope);
+	put_truth("beyond", g->list[i].beyond);
 	put_truth("compiler", q->flags & ME_GOAL_COMPILER);
 	put_truth("local", f->flags & ME_FUNCTION_LOCAL);
 	if (q->predicate) {

@@ -14,6 +14,9 @@ void describe_units(const struct program *p, const struct me_entry *entry);
 
 void describe_goals(const struct goals *g, const struct me_entry *entry);
 
+/* On standard error: how many goals the entry can reach that are out of scope. */
+void describe_beyond(const struct goals *g);
+
 /* On standard error, a line for each pointer that is never null and that the entry
  * compares with null: how it may be null too. */
 void describe_never_null(const struct goals *g, const struct me_entry *entry);

@@ -15,20 +15,72 @@ static int matches(const struct me_function *f, const char *glob)
 	return !fnmatch(glob, f->name, 0) || !fnmatch(glob, f->source_name, 0);
 }
 
+/* In each function: whether the entry can reach it (REACHED), and whether its goals are
+ * sought (CHOSEN). */
+enum { REACHED = 1, CHOSEN = 2 };
+
+/* Functions of one name in several units are one function. */
+static void choose_copies(const struct program *p, unsigned char *chosen)
+{
+	for (int again = 0; again < 2; again++)
+		for (uint32_t i = 0; i < p->goal_count; i++) {
+			uint32_t k = program_first_goal(p, i);
+			uint32_t f =
+			    p->units[p->goal_unit[i]].function + p->goals[i]->function;
+			uint32_t first =
+			    p->units[p->goal_unit[k]].function + p->goals[k]->function;
+			chosen[first] |= chosen[f];
+			chosen[f] |= chosen[first];
+		}
+}
+
+/* Whether it only came along with a system header, and is not the user's. */
+static int is_foreign(const struct me_function *f)
+{
+	return (f->flags & (ME_FUNCTION_SYSTEM | ME_FUNCTION_LOCAL)) ==
+	       ME_FUNCTION_SYSTEM;
+}
+
+/* The functions of the entry's unit that it can reach. */
+static void choose_reached(const struct goals *g, uint32_t entry, unsigned char *chosen)
+{
+	const struct program *p = g->program;
+
+	graph_callees(&g->graph, entry, 0, chosen);
+	for (uint32_t f = 0; f < p->function_count; f++)
+		if (f != entry && is_foreign(p->functions[f]))
+			chosen[f] = 0;
+		else if (chosen[f] && p->function_unit[f] == p->function_unit[entry])
+			chosen[f] |= CHOSEN;
+	choose_copies(p, chosen);
+}
+
+/* The entry and the static functions that it calls. */
+static void choose_static(const struct goals *g, uint32_t entry, unsigned char *chosen)
+{
+	graph_callees(&g->graph, entry, 1, chosen);
+	for (uint32_t f = 0; f < g->program->function_count; f++)
+		chosen[f] = chosen[f] ? CHOSEN : 0;
+}
+
 static void choose_functions(const struct goals *g, const char *entry,
 			     const char *scope, unsigned char *chosen)
 {
 	const struct program *p = g->program;
 
-	if (!scope && entry) {
-		uint32_t f = program_function(p, entry);
-		if (f != PROGRAM_NONE)
-			graph_callees(&g->graph, f, 1, chosen);
+	const int is_static = scope && !strcmp(scope, "static");
+	const uint32_t first = entry ? program_function(p, entry) : PROGRAM_NONE;
+
+	if (entry && (!scope || is_static)) {
+		if (first != PROGRAM_NONE && is_static)
+			choose_static(g, first, chosen);
+		else if (first != PROGRAM_NONE)
+			choose_reached(g, first, chosen);
 		return;
 	}
 	for (uint32_t f = 0; f < p->function_count; f++)
-		chosen[f] =
-		    !scope || !strcmp(scope, "all") || matches(p->functions[f], scope);
+		if (!scope || !strcmp(scope, "all") || matches(p->functions[f], scope))
+			chosen[f] = CHOSEN;
 }
 
 static void take_scope(struct goals *g, const unsigned char *chosen)
@@ -37,7 +89,9 @@ static void take_scope(struct goals *g, const unsigned char *chosen)
 
 	for (uint32_t i = 0; i < p->goal_count; i++) {
 		uint32_t f = p->units[p->goal_unit[i]].function + p->goals[i]->function;
-		int sought = chosen[f] && !(p->goals[i]->flags & ME_GOAL_COMPILER);
+		int own = !(p->goals[i]->flags & ME_GOAL_COMPILER);
+		int sought = (chosen[f] & CHOSEN) && own;
+		g->list[i].beyond = chosen[f] == REACHED && own;
 		g->list[i].in_scope = (unsigned char)sought;
 		g->list[i].reading.value = OBJECTIVE_UNREACHED;
 		g->done[i] = (unsigned char)!sought;

@@ -20,6 +20,7 @@ enum goal_verdict {
 struct goal {
 	unsigned char verdict; /* enum goal_verdict */
 	unsigned char in_scope; /* it is sought */
+	unsigned char beyond; /* it is not, although the entry can reach its function */
 	unsigned char fresh; /* `best` has changed since a descent started there */
 	uint32_t parts; /* of best: as in struct trace_goal */
 	struct reading reading; /* of best; value OBJECTIVE_UNREACHED: there is none */
@@ -45,10 +46,11 @@ struct goals {
 };
 
 /*
- * Finds the goals in scope: those in `entry` and in the static functions that it calls
- * (scope null), in all functions ("all"), or in those whose assembler or source
- * name matches the glob `scope`. entry may be null, then null means "all". Returns 0,
- * or -1 when out of memory.
+ * Finds the goals in scope: those in `entry` and in the functions of its unit that it
+ * can reach (scope null; those of system headers only if they are static), in all
+ * functions ("all"), or in those whose assembler or source name matches the glob
+ * `scope`. entry may be null, then null means "all". Returns 0, or -1 when out of
+ * memory.
  */
 int goals_init(struct goals *g, const struct program *program, const char *entry,
 	       const char *scope);

@@ -7,6 +7,7 @@
  * libme.a and, in replay.c, libme-replay.a. It may include all other rooms, and
  * nothing includes it.
  */
+#include <errno.h>
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,11 +23,21 @@
 #include "harness/goals/known_verdicts.h"
 #include "harness/search/typed.h"
 #include "harness/libfuzzer/user.h"
+#include "me/schema.h"
 
 int __me_main(int argc, char **argv);
 int LLVMFuzzerRunDriver(int *argc, char ***argv, user_test_fn *test);
 void __sanitizer_cov_8bit_counters_init(uint8_t *start, const uint8_t *stop);
 void __sanitizer_cov_pcs_init(const uintptr_t (*start)[2], const uintptr_t (*stop)[2]);
+
+/* An ELF note of type 1 without content: `me` runs only programs that have it
+ * (ME_TARGET_NOTE). A linker that removes unused sections keeps notes. */
+__asm__(".pushsection " ME_TARGET_NOTE ",\"a\",%note\n\t"
+	".balign 4\n\t"
+	".long 3, 0, 1\n\t"
+	".asciz \"ME\"\n\t"
+	".balign 4\n\t"
+	".popsection");
 
 /* Everything that main allocates; it is never freed. */
 struct target {
@@ -230,6 +241,17 @@ static void warn_unreadable(const struct corpus_list *list)
 			first, n);
 }
 
+/* libFuzzer's own message does not say what to do. */
+static int check_corpora(const struct harness_options *o)
+{
+	for (int i = 0; i < o->file_count && !o->creates_dirs; i++)
+		if (access(o->files[i], F_OK) && errno == ENOENT)
+			return fail(o->files[i],
+				    "does not exist; make the corpus directory with "
+				    "mkdir, or let -create_missing_dirs=1 do so");
+	return 0;
+}
+
 /* Whether there are initial inputs. libFuzzer reports an unreadable directory. */
 static int has_seeds(const struct harness_options *o)
 {
@@ -250,6 +272,8 @@ static int fuzz(struct target *t, int argc, char **argv)
 
 	if (t->options.closes_stderr)
 		keep_stderr();
+	if (check_corpora(&t->options))
+		return 1;
 	for (const struct me_module *m = module_first(); m; m = m->next)
 		register_counters(m);
 	t->fuzzes = 1;
@@ -261,6 +285,7 @@ static int fuzz(struct target *t, int argc, char **argv)
 		fprintf(stderr, "WARNING: me: --catch: the entry is not of C++, or was "
 				"built without exceptions\n");
 	describe_never_null(&t->goals, t->entry);
+	describe_beyond(&t->goals);
 	t->sink.limit = t->options.max_len;
 	t->sink.corpus = t->options.passive ? NULL : t->options.corpus;
 	if (t->entry && !t->options.corpus && !t->options.passive &&

@@ -65,9 +65,10 @@ static const struct option_row table[] = {
      AT(minimising.n_iter), .least = 0, .most = 1 << 30},
     {"temperature", "T", "temperature at which a hop is accepted; default 1",
      OPTION_REAL, AT(minimising.temperature), .least = 1e-300, .most = 1e300},
-    {"goals", "all|GLOB",
-     "functions whose branches are goals; default: the entry "
-     "and the static functions that it calls",
+    {"goals", "all|static|GLOB",
+     "functions whose branches are goals: all; the entry and the static functions that "
+     "it calls; those that match; default: those of the entry's file that it can "
+     "reach",
      OPTION_TEXT, AT(goals)},
     {"state", "restore|keep",
      "static variables before each run: put back, or left; default restore, for bytes "

@@ -239,6 +239,7 @@ struct me_function {
 
 enum me_function_flags {
 	ME_FUNCTION_LOCAL = 1, /* static: not seen by other units */
+	ME_FUNCTION_SYSTEM = 2, /* its text is in a system header */
 };
 
 #define ME_NO_FLAG 0xffffffffu

@@ -18,16 +18,18 @@
  *
  * TARGET --goals, one for each goal:
  *	{"kind":"goal", "goal":GOAL, "type", "unit", "function", "name", "source_name",
- *	 "file", "line", "column", "never", "scope", "compiler", "local"}
+ *	 "file", "line", "column", "never", "scope", "beyond", "compiler",
+ *	 "local"}
  *		type: "branch", or the kind of its predicate ("label", "assert", ...);
  *		name: tells it apart from others of its function, here and in the
  *		exported GIMPLE (me/ir.h);
  *		unit: number of its unit, from 0; never: what a report says when no
- *input meets it ("is never true"); scope: the search aims at it; compiler: no line of
- *the source wrote it; local: its function is static and of a branch, besides:
- *	 "ordinals", "ordinal", "rank", "side", "sides", "op", "label", "never_null"
- *		as gcov counts it (struct me_goal, abi.h); op: the comparison; label: of
- *		a side of a switch; never_null: the pointer that had to be null
+ *input meets it ("is never true"); scope: the search aims at it; beyond: it does not,
+ *although the entry can reach the goal's function; compiler: no line of the source
+ *wrote it; local: its function is static and of a branch, besides: "ordinals",
+ *"ordinal", "rank", "side", "sides", "op", "label", "never_null" as gcov counts it
+ *(struct me_goal, abi.h); op: the comparison; label: of a side of a switch; never_null:
+ *the pointer that had to be null
  *
  * TARGET --trace FILE..., one for each run:
  *	{"kind":"run", "file", "met":[GOAL, ...]}
@@ -63,6 +65,15 @@
 #define ME_SCHEMA_H
 
 #include <stddef.h>
+
+/* The texts of a line about goals that are reachable and out of scope: how many goals
+ * and "s", a function and its file; how many other functions and "s"; "is" and "it". */
+#define ME_BEYOND_START "%u goal%s in %s() of %s"
+#define ME_BEYOND_MORE " and in %u other function%s"
+#define ME_BEYOND_END " %s reachable and out of scope; --goals=all takes %s in"
+
+/* The section by which `me` knows a program that answers these options. */
+#define ME_TARGET_NOTE ".note.me"
 
 /* A byte that is no text is this character plus the byte. */
 #define ME_SCHEMA_BYTE 0xef00u

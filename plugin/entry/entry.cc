@@ -87,6 +87,29 @@ static bool is_qualified_entry(tree decl)
 	return same;
 }
 
+/* Of libiberty, in the compilers that have it. */
+extern "C" char *cplus_demangle(const char *, int) __attribute__((weak));
+enum { DEMANGLE_SIGNATURE = 1 | 2 }; /* DMGL_PARAMS, DMGL_ANSI */
+
+/* As `nm -C` writes it: `n::f(double const*)`, and of a template with its result,
+ * `double n::f<double>(double)`, which may be left out. */
+static bool is_demangled_entry(tree decl)
+{
+	char *(*demangle)(const char *, int) = cplus_demangle;
+	bool same = false;
+
+	/* Few names are mangled before GCC does so. */
+	if (!demangle || !lang_GNU_CXX() ||
+	    !strstr(options.entry, IDENTIFIER_POINTER(DECL_NAME(decl))))
+		return false;
+	char *text = demangle(symbol_name(decl), DEMANGLE_SIGNATURE);
+	for (const char *at = text; at && !same;
+	     at = strchr(at, ' ') ? strchr(at, ' ') + 1 : NULL)
+		same = same_text(options.entry, at) && same_text(at, options.entry);
+	free(text);
+	return same;
+}
+
 /* `module::f` as gfortran mangles it. */
 static bool is_of_module(tree decl)
 {
@@ -95,26 +118,41 @@ static bool is_of_module(tree decl)
 	const char *name = IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(decl));
 
 	return colons && startswith(name, "__") && strlen(name) > length + 7 &&
-	       !strncmp(name + 2, options.entry, length) &&
+	       !strncasecmp(name + 2, options.entry, length) &&
 	       startswith(name + 2 + length, "_MOD_") &&
-	       !strcmp(name + 2 + length + 5, colons + 2);
+	       !strcasecmp(name + 2 + length + 5, colons + 2);
 }
 
 static bool is_entry(tree decl)
 {
 	if (!options.entry || TREE_CODE(decl) != FUNCTION_DECL || !DECL_NAME(decl))
 		return false;
-	if (id_equal(DECL_NAME(decl), options.entry))
+	if (symbol_same_name(options.entry, IDENTIFIER_POINTER(DECL_NAME(decl))))
 		return true;
 	if (strpbrk(options.entry, ":(<"))
-		return is_qualified_entry(decl) ||
+		return is_qualified_entry(decl) || is_demangled_entry(decl) ||
 		       (DECL_ASSEMBLER_NAME_SET_P(decl) && is_of_module(decl));
 	return DECL_ASSEMBLER_NAME_SET_P(decl) &&
 	       id_equal(DECL_ASSEMBLER_NAME(decl), options.entry);
 }
 
+/* Where a system header declares the function too, as <math.h> does cbrt, GCC has it
+ * there, and gcov would count it, and its first branch twice, in the header. */
+static void move_to_body(tree decl)
+{
+	struct function *fun =
+	    TREE_CODE(decl) == FUNCTION_DECL ? DECL_STRUCT_FUNCTION(decl) : NULL;
+
+	if (fun && fun->function_start_locus > BUILTINS_LOCATION &&
+	    in_system_header_at(DECL_SOURCE_LOCATION(decl)) &&
+	    !in_system_header_at(fun->function_start_locus))
+		DECL_SOURCE_LOCATION(decl) = fun->function_start_locus;
+}
+
 void entry_see(tree decl)
 {
+	if (options.entry || options.twin)
+		move_to_body(decl);
 	if (is_entry(decl))
 		DECL_PRESERVE_P(decl) = 1;
 }

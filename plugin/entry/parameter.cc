@@ -3,6 +3,7 @@
 #include "plugin/gcc.h"
 #include "plugin/entry/parameter.h"
 #include "plugin/unit/record.h"
+#include "plugin/unit/symbol.h"
 
 unsigned parameter_position(tree entry, const parameter *p)
 {
@@ -36,7 +37,7 @@ bool parameter_refuse_entry(tree entry, const char *what, const char *name)
 int parameter_find(const auto_vec<parameter> *parameters, const char *name)
 {
 	for (unsigned i = 0; i < parameters->length(); i++)
-		if (!strcmp((*parameters)[i].name, name))
+		if (symbol_same_name(name, (*parameters)[i].name))
 			return i;
 	return -1;
 }

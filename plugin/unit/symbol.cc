@@ -35,6 +35,11 @@ bool symbol_is_public(tree decl)
 	return target ? !DECL_P(target) || symbol_is_public(target) : TREE_PUBLIC(decl);
 }
 
+bool symbol_same_name(const char *written, const char *name)
+{
+	return lang_GNU_Fortran() ? !strcasecmp(written, name) : !strcmp(written, name);
+}
+
 /* An inline function of C++ is weak too, but the same in all units. */
 bool symbol_is_open(tree decl)
 {

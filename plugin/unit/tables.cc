@@ -133,6 +133,12 @@ static tree write_goals(void)
 	return table;
 }
 
+static unsigned function_flags(const unit_function *f)
+{
+	return (TREE_PUBLIC(f->decl) ? 0 : ME_FUNCTION_LOCAL) |
+	       (in_system_header_at(f->location) ? ME_FUNCTION_SYSTEM : 0);
+}
+
 static tree write_functions(void)
 {
 	tree type = record_type("pppuuuup", sizeof(struct me_function));
@@ -149,7 +155,7 @@ static tree write_functions(void)
 		    string_address(source),
 		    file_address(f->location),
 		    expand_location(f->location).line,
-		    TREE_PUBLIC(f->decl) ? 0 : ME_FUNCTION_LOCAL,
+		    function_flags(f),
 		    f->returns,
 		    f->ordinals,
 		    list_address(f->next),

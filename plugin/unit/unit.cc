@@ -34,7 +34,8 @@ tree unit_hook(const char *name, tree type)
 void unit_start(void)
 {
 	if (POINTER_SIZE != 64 || BYTES_BIG_ENDIAN) {
-		error("plugin me: only 64-bit little-endian targets are supported");
+		error("plugin me: only 64-bit little-endian targets are supported%s",
+		      POINTER_SIZE == 32 ? "; compile without -m32" : "");
 		return;
 	}
 	unit.sites_table = table_declare("sites", unsigned_char_type_node);

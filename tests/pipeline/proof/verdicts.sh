@@ -163,7 +163,7 @@ status_of prove.log "$me" prove --timeout=10 sure/fuzz_target corpus > status
 check_equal prove_status 0 "$(cat status)"
 check_same prove_proofs "$(marked sure.c)" "$(proven prove.log)"
 check_no_line prove_nothing_unknown 'unknown|within' prove.log
-check_line prove_summary '^([0-9]+) of \1 goals resolved; [0-9]+ queries' prove.log
+check_line prove_summary '^([0-9]+) of \1 goals resolved: [0-9]+ covered, [1-9][0-9]* infeasible; [0-9]+ queries' prove.log
 check_equal prove_leaves_corpus "$(ls corpus | wc -l)" "$(ls corpus | grep -Ec '^[0-9a-f]{40}$')"
 "$me" cover sure/fuzz_target corpus > cover.log
 check_equal prove_covers "$(grep -c ': infeasible' prove.log)" "$(grep -c 'is never\|never takes' cover.log)"
@@ -644,7 +644,7 @@ fi
 # ---- search and proofs by turns
 
 "$me" resolve ranged/fuzz_target turns.corpus > turns.log 2>&1
-check_line resolve_all '^10 of 10 goals resolved; search [0-9.]+ s, [0-9]+ queries' turns.log
+check_line resolve_all '^10 of 10 goals resolved: [0-9]+ covered, [0-9]+ infeasible; search [0-9.]+ s, [0-9]+ queries' turns.log
 check_line resolve_proves '^ranged.c:3:.*is never true: infeasible' turns.log
 check_no_line resolve_searches 'covered by' turns.log
 check_equal resolve_usage 2 "$(status_of usage.log "$me" resolve ranged/fuzz_target)"

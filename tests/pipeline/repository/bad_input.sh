@@ -242,7 +242,7 @@ deleted() {
 		check_equal deleted_exit_$kind 0 $code
 		check_line deleted_says_$kind "WARNING: me: $kind.gone had disappeared: made again, with [1-9]" gone.log
 		check_equal deleted_covers_$kind 0 "$("$me" cover ./$kind $kind.gone 2>&1 |
-			grep -c 'is never')"
+			grep -c ': not taken')"
 	fi
 }
 

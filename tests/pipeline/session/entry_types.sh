@@ -75,8 +75,8 @@ search null -runs=50000
 check_line entries_never_null_p 'INFO: me: p is never null, but types.c:[0-9]+ tests it; p:\? in entry= allows' null/log
 check_line entries_never_null_r 'INFO: me: r is never null' null/log
 "$me" cover null/fuzz_target null/corpus > null.cover 2>&1
-check_line entries_never_null_cover 'p == 0.* is never true: p is never null by the entry.s declaration; p:\? allows null$' null.cover
-check_line entries_never_null_side 'q && .q == 3.* is never false: q is never null' null.cover
+check_line entries_never_null_cover 'p == 0.* is true: not taken; p is never null by the entry.s declaration; p:\? allows null$' null.cover
+check_line entries_never_null_side 'q && .q == 3.* is false: not taken; q is never null' null.cover
 check_equal entries_never_null_all 3 "$(grep -c ' is never ' null.cover)"
 solved nullable 'null,p:?,q:?,r:?' types.c
 check_no_line entries_nullable_silent 'never null' nullable/log

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* corpora.c - reads the corpora of a command line, and explains what is missing. */
+#include "command/target/corpora.h"
+
+#include <string.h>
+
+/* How a shell names the program: without a slash it would look it up in PATH. */
+static const char *target_prefix(const char *target)
+{
+	return strchr(target, '/') ? "" : "./";
+}
+
+int corpora_add(struct command *command, struct corpus_list *inputs, const char *target,
+		const char *path)
+{
+	const int err = corpus_list_add(inputs, path);
+
+	if (err == CORPUS_ENOENT)
+		return command_fail(command, path,
+				    "no such file or directory; `mkdir %s && %s%s %s` "
+				    "makes a corpus",
+				    path, target_prefix(target), target, path);
+	return err ? command_fail(command, path, "%s", corpus_strerror(err)) : 0;
+}
+
+int corpora_check_any(struct command *command, const struct corpus_list *inputs,
+		      const char *target, const char *path)
+{
+	if (inputs->count)
+		return 0;
+	return command_fail(command, path, "has no inputs; `%s%s %s` searches for some",
+			    target_prefix(target), target, path);
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* corpora.h - the files that a command line names as inputs of a target. */
+#ifndef COMMAND_CORPORA_H
+#define COMMAND_CORPORA_H
+
+#include "command/base/command.h"
+#include "corpus/corpus.h"
+
+/* Adds the input `path`, or those of the corpus directory `path`. Fails if it cannot be
+ * read; if there is no such file, says how a corpus is made. */
+int corpora_add(struct command *command, struct corpus_list *inputs, const char *target,
+		const char *path);
+
+/* Fails if there is none, and says how they are made. */
+int corpora_check_any(struct command *command, const struct corpus_list *inputs,
+		      const char *target, const char *path);
+
+#endif

@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Which goals are sought: by default those of the functions of the entry's file that it can
+# reach, static or not; what is reachable elsewhere is counted in one line.
+. "$ME_ROOT/tests/check.sh"
+
+mkdir scope
+cat > scope/near.c <<'E2'
+#include <me/target.h>
+double far(double);
+int back(int x) /* called from far.c alone */
+{
+	return x > 5 ? 1 : 2;
+}
+double help(double x)
+{
+	ME_ASSERT(x < 100);
+	return x > 3 ? far(x) : 0;
+}
+static double own(double x)
+{
+	return x > 2 ? help(x) : 0;
+}
+double unused(double x)
+{
+	return x > 3 ? 3 : 0;
+}
+double f(double x)
+{
+	return x > 1 ? own(x) : 0;
+}
+E2
+cat > scope/far.c <<'E2'
+int back(int);
+double far(double x)
+{
+	return x > 20 ? back((int)x) : 1;
+}
+double other(double x)
+{
+	return x > 7 ? 1 : 0;
+}
+E2
+(cd scope && "$me_cc" -g -O0 -fplugin-arg-me-entry=f near.c far.c -o fuzz_target) > scope/build.log 2>&1 ||
+	not_ok scope_builds "$(tail -n 3 scope/build.log)"
+search scope
+functions_of() { # option...: those with goals in scope
+	scope/fuzz_target "$@" --goals | sed -n '/"scope":true/s/.*"source_name":"\([^"]*\)".*/\1/p' |
+		sort -u | tr '\n' ' '
+}
+check_equal scope_functions 'back f help own ' "$(functions_of)"
+check_equal scope_static 'f own ' "$(functions_of --goals=static)"
+check_equal scope_all 'back f far help other own unused ' "$(functions_of --goals=all)"
+check_line scope_session 'INFO: me: stop: .*; [0-9]+ of 9 goals' scope/log
+beyond='2 goals in far\(\) of far.c are reachable and out of scope; --goals=all takes them in$'
+check_line scope_says "^INFO: me: $beyond" scope/log
+(cd scope && "$me" prove ./fuzz_target corpus) > scope/prove 2>&1
+check_line scope_prove_says "^$beyond" scope/prove
+check_line scope_prove '^9 of 9 goals resolved: ' scope/prove
+(cd scope && "$me" cover ./fuzz_target corpus) > scope/cover 2>&1
+check_line scope_cover_says "^$beyond" scope/cover
+check_line scope_cover_assert '^assert: 1 of 1 met$' scope/cover
+check_no_line scope_cover_unused 'unused: `' scope/cover
+
+# The subcommands have the option too.
+(cd scope && "$me" resolve --goals=all ./fuzz_target all) > scope/resolve 2>&1
+check_line scope_resolve_all '^15 of 15 goals resolved: ' scope/resolve
+check_no_line scope_resolve_whole 'out of scope' scope/resolve
+(cd scope && "$me" cover --goals=other ./fuzz_target corpus) > scope/cover 2>&1
+check_equal scope_cover_glob 2 "$(grep -c 'far.c:8:.*: not taken$' scope/cover)"
+
+# Of several functions; and of two units that have one inline function its goals once.
+mkdir twice
+cat > twice/inline.h <<'E2'
+inline int shared(int x) { return x > 3 ? 1 : 2; }
+E2
+cat > twice/a.cc <<'E2'
+#include "inline.h"
+int second(int x) { return x > 9 ? shared(x) : 3; }
+int third(int x) { return x > 8 ? second(x) : 3; }
+E2
+cat > twice/b.cc <<'E2'
+#include "inline.h"
+#include <algorithm>
+int third(int x);
+int f(int x) { return std::max(shared(x), third(x)); }
+E2
+(cd twice && "${me_cc%me-cc}me-c++" -g -O0 -fplugin-arg-me-entry=f a.cc b.cc -o fuzz_target) > twice/build.log 2>&1 ||
+	not_ok twice_builds "$(tail -n 3 twice/build.log)"
+search twice
+check_line twice_shared 'INFO: me: stop: all goals are closed; 2 of 2 goals covered' twice/log
+check_line twice_says 'INFO: me: 4 goals in second\(\) of a.cc and in 1 other function are reachable' twice/log
