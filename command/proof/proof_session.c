@@ -167,7 +167,8 @@ static int program_load(struct proving *p)
 
 	if (section_read(p->record.target, ME_IR_SECTION, &text, &size, why) ||
 	    gimple_read(&p->program, text, size, why) ||
-	    symbol_table_read(&p->program, p->record.target, why))
+	    symbol_table_read(&p->program, p->record.target, why) ||
+	    machine_code_read(&p->program, p->record.target, why))
 		err = command_fail(p->command, p->record.target, "%s", why);
 	free(text);
 	return err;
