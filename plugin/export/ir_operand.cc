@@ -349,8 +349,71 @@ void ir_put_operand(struct ir_text *t, struct ir_objects *objects, tree value)
 	}
 }
 
+/* The parts of a structure of at most 16 bytes, which registers pass: the bytes that
+ * they take, and the halves in which some are integers. */
+struct register_parts {
+	unsigned bytes;
+	bool has_integer[2];
+};
+
+enum { REGISTER_BYTES = 8, REGISTERS = 2 };
+
+static void take_parts(struct register_parts *parts, tree type, HOST_WIDE_INT at);
+
+static void take_fields(struct register_parts *parts, tree type, HOST_WIDE_INT at)
+{
+	for (tree f = TYPE_FIELDS(type); f; f = DECL_CHAIN(f))
+		if (TREE_CODE(f) == FIELD_DECL && tree_fits_uhwi_p(bit_position(f)))
+			take_parts(parts, TREE_TYPE(f), at + int_byte_position(f));
+}
+
+static void take_elements(struct register_parts *parts, tree type, HOST_WIDE_INT at)
+{
+	const HOST_WIDE_INT whole = int_size_in_bytes(type),
+			    size = int_size_in_bytes(TREE_TYPE(type));
+
+	for (HOST_WIDE_INT i = 0; size > 0 && i < whole; i += size)
+		take_parts(parts, TREE_TYPE(type), at + i);
+}
+
+static void take_parts(struct register_parts *parts, tree type, HOST_WIDE_INT at)
+{
+	const HOST_WIDE_INT size = int_size_in_bytes(type);
+
+	if (at < 0 || size <= 0 || at + size > REGISTERS * REGISTER_BYTES)
+		return;
+	if (RECORD_OR_UNION_TYPE_P(type)) {
+		take_fields(parts, type, at);
+	} else if (TREE_CODE(type) == ARRAY_TYPE) {
+		take_elements(parts, type, at);
+	} else {
+		parts->bytes |= ((1u << size) - 1) << at;
+		if (!FLOAT_TYPE_P(type))
+			parts->has_integer[at / REGISTER_BYTES] = true;
+	}
+}
+
+/* Whether registers for floating point pass a part of the structure without the bytes
+ * behind it: a float alone in 8 bytes. */
+static bool loses_padding(tree type)
+{
+	const HOST_WIDE_INT size = int_size_in_bytes(type);
+	struct register_parts parts = {0, {false, false}};
+
+	if (size < 0 || size > REGISTERS * REGISTER_BYTES)
+		return false;
+	take_parts(&parts, type, 0);
+	for (HOST_WIDE_INT i = 0; i < size; i++)
+		if (!(parts.bytes >> i & 1) && !parts.has_integer[i / REGISTER_BYTES])
+			return true;
+	return false;
+}
+
 void ir_put_argument(struct ir_text *t, struct ir_objects *objects, tree value)
 {
-	if (!AGGREGATE_TYPE_P(TREE_TYPE(value)) || !put_place(t, objects, value, '='))
+	tree type = TREE_TYPE(value);
+
+	if (!AGGREGATE_TYPE_P(type) || loses_padding(type) ||
+	    !put_place(t, objects, value, '='))
 		ir_put_operand(t, objects, value);
 }
