@@ -21,11 +21,17 @@ static unsigned float_bits(tree type)
 	}
 }
 
+/* Pointers, and the null pointer of C++, which has a type of its own. */
+static bool is_pointer(tree type)
+{
+	return POINTER_TYPE_P(type) || TREE_CODE(type) == NULLPTR_TYPE;
+}
+
 bool ir_has_type(tree type)
 {
 	if (INTEGRAL_TYPE_P(type))
 		return TYPE_PRECISION(type) > 0 && TYPE_PRECISION(type) <= 128;
-	return POINTER_TYPE_P(type) ||
+	return is_pointer(type) || TREE_CODE(type) == OFFSET_TYPE ||
 	       (SCALAR_FLOAT_TYPE_P(type) && float_bits(type) != 0);
 }
 
@@ -44,8 +50,11 @@ void ir_put_type(struct ir_text *t, tree type)
 {
 	if (!ir_has_type(type))
 		ir_put(t, "?");
-	else if (POINTER_TYPE_P(type))
+	else if (is_pointer(type))
 		ir_put(t, "ptr");
+	else if (TREE_CODE(type) == OFFSET_TYPE) /* of a member, in bytes */
+		ir_put(t, "i" HOST_WIDE_INT_PRINT_UNSIGNED,
+		       tree_to_uhwi(TYPE_SIZE(type)));
 	else if (SCALAR_FLOAT_TYPE_P(type))
 		ir_put(t, "f%u", float_bits(type));
 	else
@@ -335,7 +344,10 @@ void ir_put_operand(struct ir_text *t, struct ir_objects *objects, tree value)
 		ir_put_ssa(t, value);
 		break;
 	case INTEGER_CST:
-		put_integer(t, value);
+		if (ir_has_type(TREE_TYPE(value)))
+			put_integer(t, value);
+		else
+			put_not_told(t, TREE_TYPE(value));
 		break;
 	case REAL_CST:
 		put_real(t, value);
