@@ -3,6 +3,7 @@
  * proof_session.c - each branch in scope that the corpus does not take gets a verdict.
  * Models of the solvers are inputs; each is run by the target (witness.h).
  */
+#include "command/proof/linked.h"
 #include "command/proof/proof_session.h"
 
 #include <errno.h>
@@ -158,22 +159,6 @@ static int goals_cover(struct proving *p, const struct prove_options *options)
 
 /* ---- all */
 
-static int program_load(struct proving *p)
-{
-	char why[256];
-	char *text = NULL;
-	size_t size = 0;
-	int err = 0;
-
-	if (section_read(p->record.target, ME_IR_SECTION, &text, &size, why) ||
-	    gimple_read(&p->program, text, size, why) ||
-	    symbol_table_read(&p->program, p->record.target, why) ||
-	    machine_code_read(&p->program, p->record.target, why))
-		err = command_fail(p->command, p->record.target, "%s", why);
-	free(text);
-	return err;
-}
-
 static int proving_init(struct proving *p, const struct prove_options *o)
 {
 	char why[256];
@@ -181,7 +166,8 @@ static int proving_init(struct proving *p, const struct prove_options *o)
 	p->corpus = o->corpus;
 	p->complete = o->complete;
 	p->format = verdict_formats[o->format];
-	if (build_record_read(p->command, o->target, &p->record) || program_load(p) ||
+	if (build_record_read(p->command, o->target, &p->record) ||
+	    linked_read(p->command, &p->record, &p->program) ||
 	    entry_json_read(p->command, &p->record, &p->entry) ||
 	    verdicts_read(p->command, o->corpus, &p->verdicts))
 		return -1;
