@@ -34,7 +34,7 @@ ALLCFLAGS = -std=gnu11 $(WARN) $(CFLAGS) $(MODEFLAGS) -MMD -MP
 HARNESSFLAGS = -fPIC -fvisibility=hidden -fno-builtin -fno-stack-protector
 
 harness_src = $(filter-out harness/main/replay.c harness/main/fortran_goals.c harness/main/start.c harness/main/abi.c,$(wildcard harness/*/*.c)) $(wildcard mcmc/*.c) $(wildcard corpus/*.c) system/option.c system/edit_distance.c
-replay_src = harness/main/fortran_goals.c harness/input/layout.c harness/program/module.c harness/program/state.c harness/runtime/type.c harness/libfuzzer/user.c mcmc/axis.c corpus/corpus.c corpus/sha1.c
+replay_src = harness/main/fortran_goals.c harness/input/layout.c harness/program/module.c harness/program/state.c harness/runtime/environment.c harness/runtime/type.c harness/libfuzzer/user.c mcmc/axis.c corpus/corpus.c corpus/sha1.c
 # The interpreter of exported GIMPLE is for tests alone.
 interpret_obj = $(patsubst %.c,$(B)/obj/%.o,$(wildcard prover/interpret/*.c))
 me_src = $(filter-out prover/interpret/% $(if $(GLPK),,prover/cover/polytope%),$(wildcard command/*.c command/*/*.c prover/*/*.c corpus/*.c system/*.c))

@@ -2,13 +2,18 @@
 /* verdict_report.c - matches stored verdicts with the goals of a target. */
 #include "command/cover/verdict_report.h"
 
+#include "command/proof/linked.h"
 #include "command/proof/verdicts.h"
 
 int proofs_note(struct command *command, struct build_record *record,
 		const char *corpus)
 {
 	struct verdicts verdicts = {0};
-	const int err = verdicts_read(command, corpus, &verdicts);
+	struct program program = {0};
+	int err = verdicts_read(command, corpus, &verdicts);
+
+	if (!err && verdicts.count)
+		err = linked_read(command, record, &program);
 
 	for (size_t i = 0; !err && i < record->goal_count; i++) {
 		struct build_goal *g = &record->goals[i];
@@ -21,6 +26,7 @@ int proofs_note(struct command *command, struct build_record *record,
 				       ? "infeasible [round-to-nearest]"
 				       : "infeasible";
 	}
+	gimple_done(&program);
 	verdicts_done(&verdicts);
 	return err;
 }

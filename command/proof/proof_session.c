@@ -3,6 +3,7 @@
  * proof_session.c - each branch in scope that the corpus does not take gets a verdict.
  * Models of the solvers are inputs; each is run by the target (witness.h).
  */
+#include "command/proof/linked.h"
 #include "command/proof/proof_session.h"
 
 #include <errno.h>
@@ -186,16 +187,8 @@ static int goals_cover(struct proving *p, const struct prove_options *options)
 
 static int program_load(struct proving *p)
 {
-	char why[256];
-	char *text = NULL;
-	size_t size = 0;
-	int err = 0;
+	int err = linked_read(p->command, &p->record, &p->program);
 
-	if (section_read(p->record.target, ME_IR_SECTION, &text, &size, why) ||
-	    gimple_read(&p->program, text, size, why) ||
-	    symbol_table_read(&p->program, p->record.target, why))
-		err = command_fail(p->command, p->record.target, "%s", why);
-	free(text);
 	if (err && stop_asked()) { /* nothing is proven any more */
 		gimple_done(&p->program);
 		err = 0;

@@ -119,13 +119,13 @@ static int run_held(void)
 	if (session.f.state)
 		state_restore(session.f.state);
 	trace_begin();
-	guard_environment(&session.search.guard);
+	environment_restore(&session.search.guard.environment);
 	trace.feed = 1;
 	trace_listen(1);
 	int result = s->kind->call(s);
 	trace_listen(0);
 	trace.feed = 0;
-	guard_environment(&session.search.guard);
+	environment_restore(&session.search.guard.environment);
 	if (s->kind->clear(s) && policy()->one_form)
 		raise_wrong(s);
 	return result;

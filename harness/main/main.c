@@ -21,6 +21,7 @@
 #include "harness/libfuzzer/fuzzer.h"
 #include "harness/program/module.h"
 #include "harness/goals/known_verdicts.h"
+#include "harness/runtime/environment.h"
 #include "harness/search/typed.h"
 #include "harness/libfuzzer/user.h"
 #include "me/schema.h"
@@ -48,6 +49,7 @@ struct target {
 	struct typed typed;
 	struct bytes bytes;
 	struct subject *subject; /* of one of these */
+	struct environment environment; /* of each traced run */
 	struct state state;
 	int restores; /* the state, before each run */
 	int fuzzes; /* libFuzzer has the counters */
@@ -124,6 +126,7 @@ static int set_up(struct target *t)
 {
 	const char *error = "out of memory";
 
+	environment_note(&t->environment);
 	if (program_init(&t->program, &error))
 		return fail(error, NULL);
 	if (find_entry(t) || set_up_subject(t))
@@ -168,7 +171,9 @@ static int each_input(struct target *t, const char *path)
 		program_clear_counters(&t->program);
 		state_restore(&t->state);
 		ending_begin(path);
+		environment_restore(&t->environment);
 		t->subject->kind->call(t->subject);
+		environment_restore(&t->environment);
 		ending_end();
 		const char *error = "out of memory";
 		if (goals_grow(&t->goals, &t->program, &error))

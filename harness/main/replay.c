@@ -19,6 +19,7 @@
 #include "corpus/corpus.h"
 #include "harness/input/layout.h"
 #include "harness/program/state.h"
+#include "harness/runtime/environment.h"
 #include "harness/libfuzzer/user.h"
 
 extern const struct me_entry __start_me_entries[] __attribute__((weak));
@@ -32,6 +33,7 @@ enum { HANG_SECONDS = 10 };
 
 struct replay {
 	user_test_fn *test; /* null: a typed target */
+	struct environment environment;
 	struct layout layout;
 	struct state state;
 	coord *x;
@@ -115,10 +117,12 @@ static int run_file(struct replay *r, const char *path)
 	if (err)
 		return fail(path, corpus_strerror(err));
 	alarm(HANG_SECONDS);
+	environment_restore(&r->environment);
 	if (r->test)
 		r->test(bytes, size);
 	else
 		run_vector(r, bytes, size);
+	environment_restore(&r->environment);
 	alarm(0);
 	free(bytes);
 	return 0;
@@ -175,6 +179,7 @@ static int replay_with(user_test_fn *test)
 	static struct replay r;
 
 	r.test = test;
+	environment_note(&r.environment);
 	r.next = mmap(NULL, sizeof *r.next, PROT_READ | PROT_WRITE,
 		      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	if (r.next == MAP_FAILED || read_paths(&r))

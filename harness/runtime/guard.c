@@ -19,7 +19,6 @@
 #include <sys/syscall.h>
 #include <ucontext.h>
 #include <unistd.h>
-#include <xmmintrin.h>
 
 #ifndef sigev_notify_thread_id
 #define sigev_notify_thread_id _sigev_un._tid
@@ -264,22 +263,7 @@ void guard_leave(struct guard *g)
 void guard_init(struct guard *g)
 {
 	memset(g, 0, sizeof *g);
-	g->control = _mm_getcsr() & ~_MM_EXCEPT_MASK;
-	__asm__ volatile("fnstcw %0" : "=m"(g->control_x87));
-}
-
-void guard_environment(const struct guard *g)
-{
-	uint16_t control, status;
-
-	if (_mm_getcsr() != g->control)
-		_mm_setcsr(g->control);
-	__asm__ volatile("fnstsw %0" : "=m"(status));
-	if (status & 0x3f)
-		__asm__ volatile("fnclex");
-	__asm__ volatile("fnstcw %0" : "=m"(control));
-	if (control != g->control_x87)
-		__asm__ volatile("fldcw %0" : : "m"(g->control_x87));
+	environment_note(&g->environment);
 }
 
 int guard_run(struct guard *g, guard_fn *fn, void *context)
@@ -288,7 +272,7 @@ int guard_run(struct guard *g, guard_fn *fn, void *context)
 		g->begins();
 	if (!g->entered)
 		take_over(g);
-	guard_environment(g);
+	environment_restore(&g->environment);
 	const int ignores_leaks = !g->finds_leaks && __lsan_disable && __lsan_enable;
 	if (ignores_leaks)
 		__lsan_disable();
@@ -306,11 +290,10 @@ int guard_run(struct guard *g, guard_fn *fn, void *context)
 			sigaddset(&set, number);
 		sigaddset(&set, SIGVTALRM);
 		sigprocmask(SIG_UNBLOCK, &set, NULL);
-		__asm__ volatile("fninit");
 	}
 	if (ignores_leaks)
 		__lsan_enable();
-	guard_environment(g);
+	environment_restore(&g->environment);
 	if (g->ends)
 		g->ends();
 	return number;

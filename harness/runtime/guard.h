@@ -15,6 +15,8 @@
 #include <stdint.h>
 #include <time.h>
 
+#include "harness/runtime/environment.h"
+
 enum { GUARD_SIGNALS = 5 };
 
 /* A run that uses more CPU time than this is a hang; how often it is checked. */
@@ -47,18 +49,13 @@ struct guard {
 	struct sigaction before[GUARD_SIGNALS], before_tick;
 	timer_t timer;
 	int has_timer;
-	unsigned control; /* of SSE: rounding, masks, as the process has them */
-	uint16_t control_x87;
+	struct environment environment; /* of each run, as the process has it */
 };
 
 typedef void guard_fn(void *context);
 
 /* Notes the floating-point environment. */
 void guard_init(struct guard *g);
-
-/* Restores that environment, with no exception raised, so that the next run does not
- * see changes by the program under test or by the harness. */
-void guard_environment(const struct guard *g);
 
 /* From now on the existing handlers of these signals run on an alternate stack, since
  * the program may have exhausted its own. For the calling thread. */

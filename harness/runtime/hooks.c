@@ -200,12 +200,19 @@ static void note_predicate(const struct me_site *site, const struct distance *d)
 	}
 }
 
+/* Whether a condition on a value from memory may test a flag: it asks whether that is
+ * 0, or the value is one of a flag. Of another number its own distance tells more. */
+static int may_test_flag(const struct me_site *site, uint64_t a, uint64_t b)
+{
+	return a <= 1 || (b == 0 && (site->op == ME_EQ || site->op == ME_NE));
+}
+
 void hook_note(struct me_site *site, struct distance *d, uint64_t a, uint64_t b)
 {
 	trace.hooks++;
 	if (site->flags & ME_SITE_FLAG)
 		guide_apply(site, d);
-	else if (trace.kept.row[site->id] != PROGRAM_NONE)
+	else if (trace.kept.row[site->id] != PROGRAM_NONE && may_test_flag(site, a, b))
 		guide_apply_kept(site, d);
 	note_site(site, d, a, b);
 	note_influences(site, d);

@@ -123,6 +123,9 @@
 #define ME_IR_VERSION 4
 #define ME_IR_SECTION ".me_ir"
 
+/* The section of an executable that has the code of libme (tools/runtime.sh). */
+#define ME_RUNTIME_SECTION "me_runtime"
+
 /* The hash of a function's lines (FNV-1a, 64 bits). */
 #define ME_IR_HASH_START 0xcbf29ce484222325ull
 #define ME_IR_HASH_PRIME 0x100000001b3ull

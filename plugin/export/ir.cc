@@ -205,11 +205,14 @@ static void put_switch(struct ir_text *t, struct ir_objects *objects,
 static void put_return(struct ir_text *t, struct ir_objects *objects, greturn *stmt)
 {
 	tree value = gimple_return_retval(stmt);
+	struct ir_text moved;
 
+	if (value)
+		ir_put_moved(t, &moved, objects, stmt, value);
 	ir_put(t, "return");
 	if (value) {
 		ir_put(t, " ");
-		ir_put_operand(t, objects, value);
+		t->bytes.safe_splice(moved.bytes);
 	}
 	ir_put_end(t, stmt);
 }

@@ -85,6 +85,17 @@ bool ir_put_extent(struct ir_text *t, struct ir_objects *objects, tree reference
 /* Why what an operation, condition or call does with floating point is not told; NULL
  * when it is as the types of its operands say, or when it has none. */
 const char *ir_inexact(gimple *stmt);
+/* Whether the function moves floats and doubles through registers of x87, which quiet
+ * signaling NaNs. */
+bool ir_uses_x87();
+/* A value that leaves its register, as an operand, and before it the lines that compute
+ * what x87 may make of it. */
+void ir_put_moved(struct ir_text *lines, struct ir_text *operand,
+		  struct ir_objects *objects, gimple *stmt, tree value);
+/* Whether an assignment converts to an unsigned integer by an instruction of AVX-512,
+ * which has another result than others for numbers out of range; and its lines. */
+bool ir_saturates(gimple *assign);
+void ir_put_saturated(struct ir_text *t, struct ir_objects *objects, gimple *assign);
 
 /* ---- ir_statement.cc */
 

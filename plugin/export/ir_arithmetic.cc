@@ -14,17 +14,27 @@
 #include "internal-fn.h"
 #include "plugin/export/ir.h"
 
-static bool has_excess_precision()
+/* Of the function that is compiled: a target attribute may say so. */
+bool ir_uses_x87()
 {
 	switch (targetm.c.excess_precision(EXCESS_PRECISION_TYPE_IMPLICIT)) {
 	case FLT_EVAL_METHOD_PROMOTE_TO_FLOAT:
 	case FLT_EVAL_METHOD_PROMOTE_TO_FLOAT16:
 		return false;
-	case FLT_EVAL_METHOD_UNPREDICTABLE: /* -mfpmath=both */
+	default:
 		return true;
-	default: /* the standard's makes of each operation one of a wider type */
-		return flag_excess_precision != EXCESS_PRECISION_STANDARD;
 	}
+}
+
+/* The standard's excess precision makes of each operation one of a wider type; but not
+ * of a function with a target attribute of its own. */
+static bool has_excess_precision()
+{
+	return ir_uses_x87() &&
+	       (flag_excess_precision != EXCESS_PRECISION_STANDARD ||
+		DECL_FUNCTION_SPECIFIC_TARGET(cfun->decl) ||
+		targetm.c.excess_precision(EXCESS_PRECISION_TYPE_IMPLICIT) ==
+		    FLT_EVAL_METHOD_UNPREDICTABLE);
 }
 
 static bool is_relaxed()
@@ -64,13 +74,192 @@ static bool is_contracted(gimple *stmt)
 	       direct_internal_fn_supported_p(IFN_FMA, type, OPTIMIZE_FOR_SPEED);
 }
 
+/* floor and its like, which have code of their own if no exception counts: what that
+ * makes of numbers that are too large, and of some in other rounding modes, differs
+ * from what the library's functions do. */
+static bool is_rounding_call(gimple *stmt)
+{
+	if (!gimple_call_builtin_p(stmt, BUILT_IN_NORMAL))
+		return false;
+	switch (DECL_FUNCTION_CODE(gimple_call_fndecl(stmt))) {
+		CASE_FLT_FN(BUILT_IN_FLOOR)
+		    : CASE_FLT_FN(BUILT_IN_CEIL)
+		    : CASE_FLT_FN(BUILT_IN_TRUNC)
+		    : CASE_FLT_FN(BUILT_IN_ROUND)
+		    : CASE_FLT_FN(BUILT_IN_RINT)
+		    : CASE_FLT_FN(BUILT_IN_NEARBYINT)
+		    : CASE_FLT_FN(BUILT_IN_IFLOOR)
+		    : CASE_FLT_FN(BUILT_IN_LFLOOR)
+		    : CASE_FLT_FN(BUILT_IN_LLFLOOR)
+		    : CASE_FLT_FN(BUILT_IN_ICEIL)
+		    : CASE_FLT_FN(BUILT_IN_LCEIL)
+		    : CASE_FLT_FN(BUILT_IN_LLCEIL)
+		    : CASE_FLT_FN(BUILT_IN_IROUND)
+		    : CASE_FLT_FN(BUILT_IN_LROUND)
+		    : CASE_FLT_FN(BUILT_IN_LLROUND)
+		    : CASE_FLT_FN(BUILT_IN_IRINT)
+		    : CASE_FLT_FN(BUILT_IN_LRINT)
+		    : CASE_FLT_FN(BUILT_IN_LLRINT) : return true;
+	default:
+		return false;
+	}
+}
+
+/* x87's conversions to integers, and functions in whose place optimisers put
+ * instructions of x87. */
+static bool has_x87_instruction(gimple *stmt)
+{
+	return (optimize && is_gimple_call(stmt)) ||
+	       (is_gimple_assign(stmt) &&
+		gimple_assign_rhs_code(stmt) == FIX_TRUNC_EXPR);
+}
+
+bool ir_saturates(gimple *stmt)
+{
+#ifdef TARGET_AVX512F
+	return TARGET_AVX512F && gimple_assign_rhs_code(stmt) == FIX_TRUNC_EXPR &&
+	       TYPE_UNSIGNED(TREE_TYPE(gimple_assign_lhs(stmt)));
+#else
+	return false;
+#endif
+}
+
 const char *ir_inexact(gimple *stmt)
 {
 	const bool relaxed = is_relaxed();
 
 	if (is_contracted(stmt))
 		return "a sum that may be fused with a product";
-	if ((!relaxed && !has_excess_precision()) || !touches_inexact(stmt))
+	if (!flag_trapping_math && is_rounding_call(stmt))
+		return "rounding to a whole number under -fno-trapping-math";
+	if (!touches_inexact(stmt))
+		return NULL;
+	if (!relaxed && !has_excess_precision() &&
+	    !(ir_uses_x87() && has_x87_instruction(stmt)))
 		return NULL;
 	return relaxed ? "arithmetic of -ffast-math" : "x87 arithmetic";
+}
+
+/* ---- lines for what differs */
+
+/* "NAME TYPE = CODE ", a name that the function did not have. */
+static unsigned put_step(struct ir_text *t, struct ir_objects *objects,
+			 const char *type, const char *code)
+{
+	const unsigned number = objects->temporaries++;
+
+	ir_put(t, "%%float.%u %s = %s ", number, type, code);
+	return number;
+}
+
+/* A step of two operands, of which the second is a constant. */
+static unsigned put_compared(struct ir_text *t, struct ir_objects *objects,
+			     gimple *stmt, const char *code, tree a, tree b)
+{
+	const unsigned number = put_step(t, objects, "u1", code);
+
+	ir_put_operand(t, objects, a);
+	ir_put(t, " ");
+	ir_put_operand(t, objects, b);
+	ir_put_end(t, stmt);
+	return number;
+}
+
+/* A step of two that came before. */
+static unsigned put_joined(struct ir_text *t, struct ir_objects *objects, gimple *stmt,
+			   const char *code, unsigned a, unsigned b)
+{
+	const unsigned number = put_step(t, objects, "u1", code);
+
+	ir_put(t, "%%float.%u %%float.%u", a, b);
+	ir_put_end(t, stmt);
+	return number;
+}
+
+static unsigned put_any(struct ir_text *t, struct ir_objects *objects, gimple *stmt,
+			const char *type, const char *why)
+{
+	const unsigned number = put_step(t, objects, type, "unknown");
+
+	ir_put_quoted(t, why);
+	ir_put_end(t, stmt);
+	return number;
+}
+
+static bool is_quieted(tree value)
+{
+	const machine_mode mode = TYPE_MODE(TREE_TYPE(value));
+
+	if (!SCALAR_FLOAT_TYPE_P(TREE_TYPE(value)) || !ir_uses_x87() ||
+	    (TREE_CODE(value) == REAL_CST && !REAL_VALUE_ISNAN(TREE_REAL_CST(value))))
+		return false;
+	return mode == TYPE_MODE(float_type_node) ||
+	       mode == TYPE_MODE(double_type_node);
+}
+
+/* x87 makes a signaling NaN quiet when it moves one. Which moves are its own is decided
+ * later, so a NaN's quiet bit may be set wherever its bits are seen: where it is
+ *stored, passed, returned or taken as bits. The lines compute x is unordered && unknown
+ *? bits(x) | quiet : bits(x) */
+static void put_quieted(struct ir_text *t, struct ir_text *operand,
+			struct ir_objects *objects, gimple *stmt, tree value)
+{
+	const bool is_float = TYPE_MODE(TREE_TYPE(value)) == TYPE_MODE(float_type_node);
+	const char *word = is_float ? "u32" : "u64";
+
+	const unsigned nan =
+	    put_compared(t, objects, stmt, "unordered_expr", value, value);
+	const unsigned any = put_any(t, objects, stmt, "u1", "a NaN that x87 moves");
+	const unsigned both = put_joined(t, objects, stmt, "bit_and_expr", nan, any);
+	const unsigned bits = put_step(t, objects, word, "view_convert_expr");
+	ir_put_operand(t, objects, value);
+	ir_put_end(t, stmt);
+	const unsigned quiet = put_step(t, objects, word, "bit_ior_expr");
+	ir_put(t, "%%float.%u %s:%s", bits, word,
+	       is_float ? "400000" : "8000000000000");
+	ir_put_end(t, stmt);
+	const unsigned chosen = put_step(t, objects, word, "cond_expr");
+	ir_put(t, "%%float.%u %%float.%u %%float.%u", both, quiet, bits);
+	ir_put_end(t, stmt);
+	ir_put(operand, "%%float.%u",
+	       put_step(t, objects, is_float ? "f32" : "f64", "view_convert_expr"));
+	ir_put(t, "%%float.%u", chosen);
+	ir_put_end(t, stmt);
+}
+
+void ir_put_moved(struct ir_text *lines, struct ir_text *operand,
+		  struct ir_objects *objects, gimple *stmt, tree value)
+{
+	if (is_quieted(value))
+		put_quieted(lines, operand, objects, stmt, value);
+	else
+		ir_put_operand(operand, objects, value);
+}
+
+/* The same conversion, but of numbers out of range the result is not told. */
+void ir_put_saturated(struct ir_text *t, struct ir_objects *objects, gimple *stmt)
+{
+	tree from = gimple_assign_rhs1(stmt), lhs = gimple_assign_lhs(stmt);
+	tree type = TREE_TYPE(from);
+	struct ir_text to;
+	REAL_VALUE_TYPE limit;
+
+	ir_put_type(&to, TREE_TYPE(lhs));
+	to.bytes.safe_push('\0');
+	real_2expN(&limit, TYPE_PRECISION(TREE_TYPE(lhs)), TYPE_MODE(type));
+	const unsigned above =
+	    put_compared(t, objects, stmt, "unge_expr", from, build_real(type, limit));
+	const unsigned below =
+	    put_compared(t, objects, stmt, "le_expr", from, build_real(type, dconstm1));
+	const unsigned out = put_joined(t, objects, stmt, "bit_ior_expr", above, below);
+	const unsigned any =
+	    put_any(t, objects, stmt, to.bytes.address(), "a number out of range");
+	const unsigned plain =
+	    put_step(t, objects, to.bytes.address(), "fix_trunc_expr");
+	ir_put_operand(t, objects, from);
+	ir_put_end(t, stmt);
+	ir_put_ssa(t, lhs);
+	ir_put(t, " %s = cond_expr %%float.%u %%float.%u %%float.%u",
+	       to.bytes.address(), out, any, plain);
+	ir_put_end(t, stmt);
 }

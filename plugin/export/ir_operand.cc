@@ -21,11 +21,17 @@ static unsigned float_bits(tree type)
 	}
 }
 
+/* Pointers, and the null pointer of C++, which has a type of its own. */
+static bool is_pointer(tree type)
+{
+	return POINTER_TYPE_P(type) || TREE_CODE(type) == NULLPTR_TYPE;
+}
+
 bool ir_has_type(tree type)
 {
 	if (INTEGRAL_TYPE_P(type))
 		return TYPE_PRECISION(type) > 0 && TYPE_PRECISION(type) <= 128;
-	return POINTER_TYPE_P(type) ||
+	return is_pointer(type) || TREE_CODE(type) == OFFSET_TYPE ||
 	       (SCALAR_FLOAT_TYPE_P(type) && float_bits(type) != 0);
 }
 
@@ -44,8 +50,11 @@ void ir_put_type(struct ir_text *t, tree type)
 {
 	if (!ir_has_type(type))
 		ir_put(t, "?");
-	else if (POINTER_TYPE_P(type))
+	else if (is_pointer(type))
 		ir_put(t, "ptr");
+	else if (TREE_CODE(type) == OFFSET_TYPE) /* of a member, in bytes */
+		ir_put(t, "i" HOST_WIDE_INT_PRINT_UNSIGNED,
+		       tree_to_uhwi(TYPE_SIZE(type)));
 	else if (SCALAR_FLOAT_TYPE_P(type))
 		ir_put(t, "f%u", float_bits(type));
 	else
@@ -335,7 +344,10 @@ void ir_put_operand(struct ir_text *t, struct ir_objects *objects, tree value)
 		ir_put_ssa(t, value);
 		break;
 	case INTEGER_CST:
-		put_integer(t, value);
+		if (ir_has_type(TREE_TYPE(value)))
+			put_integer(t, value);
+		else
+			put_not_told(t, TREE_TYPE(value));
 		break;
 	case REAL_CST:
 		put_real(t, value);
@@ -349,8 +361,71 @@ void ir_put_operand(struct ir_text *t, struct ir_objects *objects, tree value)
 	}
 }
 
+/* The parts of a structure of at most 16 bytes, which registers pass: the bytes that
+ * they take, and the halves in which some are integers. */
+struct register_parts {
+	unsigned bytes;
+	bool has_integer[2];
+};
+
+enum { REGISTER_BYTES = 8, REGISTERS = 2 };
+
+static void take_parts(struct register_parts *parts, tree type, HOST_WIDE_INT at);
+
+static void take_fields(struct register_parts *parts, tree type, HOST_WIDE_INT at)
+{
+	for (tree f = TYPE_FIELDS(type); f; f = DECL_CHAIN(f))
+		if (TREE_CODE(f) == FIELD_DECL && tree_fits_uhwi_p(bit_position(f)))
+			take_parts(parts, TREE_TYPE(f), at + int_byte_position(f));
+}
+
+static void take_elements(struct register_parts *parts, tree type, HOST_WIDE_INT at)
+{
+	const HOST_WIDE_INT whole = int_size_in_bytes(type),
+			    size = int_size_in_bytes(TREE_TYPE(type));
+
+	for (HOST_WIDE_INT i = 0; size > 0 && i < whole; i += size)
+		take_parts(parts, TREE_TYPE(type), at + i);
+}
+
+static void take_parts(struct register_parts *parts, tree type, HOST_WIDE_INT at)
+{
+	const HOST_WIDE_INT size = int_size_in_bytes(type);
+
+	if (at < 0 || size <= 0 || at + size > REGISTERS * REGISTER_BYTES)
+		return;
+	if (RECORD_OR_UNION_TYPE_P(type)) {
+		take_fields(parts, type, at);
+	} else if (TREE_CODE(type) == ARRAY_TYPE) {
+		take_elements(parts, type, at);
+	} else {
+		parts->bytes |= ((1u << size) - 1) << at;
+		if (!FLOAT_TYPE_P(type))
+			parts->has_integer[at / REGISTER_BYTES] = true;
+	}
+}
+
+/* Whether registers for floating point pass a part of the structure without the bytes
+ * behind it: a float alone in 8 bytes. */
+static bool loses_padding(tree type)
+{
+	const HOST_WIDE_INT size = int_size_in_bytes(type);
+	struct register_parts parts = {0, {false, false}};
+
+	if (size < 0 || size > REGISTERS * REGISTER_BYTES)
+		return false;
+	take_parts(&parts, type, 0);
+	for (HOST_WIDE_INT i = 0; i < size; i++)
+		if (!(parts.bytes >> i & 1) && !parts.has_integer[i / REGISTER_BYTES])
+			return true;
+	return false;
+}
+
 void ir_put_argument(struct ir_text *t, struct ir_objects *objects, tree value)
 {
-	if (!AGGREGATE_TYPE_P(TREE_TYPE(value)) || !put_place(t, objects, value, '='))
+	tree type = TREE_TYPE(value);
+
+	if (!AGGREGATE_TYPE_P(type) || loses_padding(type) ||
+	    !put_place(t, objects, value, '='))
 		ir_put_operand(t, objects, value);
 }

@@ -104,11 +104,24 @@ static void put_load(struct ir_text *t, struct ir_objects *objects, gimple *stmt
 }
 
 static void put_move(struct ir_text *t, struct ir_objects *objects, gimple *stmt,
-		     const char *code, tree value)
+		     tree value)
 {
 	put_result(t, gimple_assign_lhs(stmt));
-	ir_put(t, "%s ", code);
+	ir_put(t, "move ");
 	ir_put_operand(t, objects, value);
+	ir_put_end(t, stmt);
+}
+
+/* The bits of a value as those of another type. */
+static void put_view(struct ir_text *t, struct ir_objects *objects, gimple *stmt,
+		     tree value)
+{
+	struct ir_text moved;
+
+	ir_put_moved(t, &moved, objects, stmt, value);
+	put_result(t, gimple_assign_lhs(stmt));
+	ir_put(t, "view_convert_expr ");
+	t->bytes.safe_splice(moved.bytes);
 	ir_put_end(t, stmt);
 }
 
@@ -119,7 +132,7 @@ static void put_address(struct ir_text *t, struct ir_objects *objects, gimple *s
 	const char *why;
 
 	if (TREE_CODE(TREE_OPERAND(value, 0)) == FUNCTION_DECL) {
-		put_move(t, objects, stmt, "move", value);
+		put_move(t, objects, stmt, value);
 	} else if (!ir_put_address(&address, objects, TREE_OPERAND(value, 0), &why)) {
 		put_unknown_value(t, objects, stmt, why);
 	} else {
@@ -137,11 +150,11 @@ static void put_single(struct ir_text *t, struct ir_objects *objects, gimple *st
 	if (TREE_CODE(value) == ADDR_EXPR)
 		put_address(t, objects, stmt);
 	else if (is_gimple_val(value))
-		put_move(t, objects, stmt, "move", value);
+		put_move(t, objects, stmt, value);
 	else if (TREE_CODE(value) == VIEW_CONVERT_EXPR &&
 		 is_gimple_val(TREE_OPERAND(value, 0)) &&
 		 ir_has_type(TREE_TYPE(TREE_OPERAND(value, 0))))
-		put_move(t, objects, stmt, "view_convert_expr", TREE_OPERAND(value, 0));
+		put_view(t, objects, stmt, TREE_OPERAND(value, 0));
 	else if (gimple_assign_load_p(stmt) || handled_component_p(value))
 		put_load(t, objects, stmt);
 	else
@@ -234,7 +247,7 @@ static bool put_field_store(struct ir_text *t, struct ir_objects *objects, gimpl
 static void put_scalar_store(struct ir_text *t, struct ir_objects *objects,
 			     gimple *stmt, tree to, tree value)
 {
-	struct ir_text address;
+	struct ir_text address, moved;
 	const char *why;
 
 	if (!ir_put_address(&address, objects, to, &why)) {
@@ -242,13 +255,25 @@ static void put_scalar_store(struct ir_text *t, struct ir_objects *objects,
 			put_havoc(t, objects, stmt, why);
 		return;
 	}
+	ir_put_moved(t, &moved, objects, stmt, value);
 	ir_put(t, "store ");
 	ir_put_type(t, TREE_TYPE(to));
 	ir_put(t, " %s ", flag_of(to));
 	t->bytes.safe_splice(address.bytes);
 	ir_put(t, " ");
-	ir_put_operand(t, objects, value);
+	t->bytes.safe_splice(moved.bytes);
 	ir_put_end(t, stmt);
+}
+
+/* A structure of one number is stored as one: of a long double x87 writes 10 bytes and
+ * not those behind them, and what it copies is no signaling NaN. */
+static bool is_stored_as_float(tree type, bool clear)
+{
+	const machine_mode mode = TYPE_MODE(type);
+
+	if (GET_MODE_INNER(mode) == TYPE_MODE(long_double_type_node))
+		return true;
+	return FLOAT_MODE_P(mode) && !clear && ir_uses_x87();
 }
 
 /* Structures and arrays: copied or cleared as a whole. */
@@ -270,6 +295,10 @@ static void put_block_store(struct ir_text *t, struct ir_objects *objects, gimpl
 			!ir_put_address(&source, objects, from, &why))) ||
 	    !ir_put_address(&target, objects, to, &why)) {
 		put_havoc(t, objects, stmt, "store of a whole");
+		return;
+	}
+	if (is_stored_as_float(TREE_TYPE(to), clear)) {
+		put_havoc(t, objects, stmt, "a structure that is stored as a number");
 		return;
 	}
 	ir_put(t, clear ? "zero " : "copy ");
@@ -299,6 +328,8 @@ static void put_assign(struct ir_text *t, struct ir_objects *objects, gimple *st
 		put_single(t, objects, stmt);
 	} else if (ir_inexact(stmt)) {
 		put_unknown_value(t, objects, stmt, ir_inexact(stmt));
+	} else if (ir_saturates(stmt)) {
+		ir_put_saturated(t, objects, stmt);
 	} else {
 		put_operation(t, objects, stmt);
 	}
@@ -328,10 +359,30 @@ static void put_call_flags(struct ir_text *t, gcall *call)
 		ir_put(t, " -");
 }
 
-static void put_callee(struct ir_text *t, struct ir_objects *objects, gcall *call)
+/* A structure goes as its bytes. */
+static void put_argument(struct ir_text *lines, struct ir_text *operand,
+			 struct ir_objects *objects, gcall *call, unsigned i)
+{
+	tree value = gimple_call_arg(call, i);
+
+	if (AGGREGATE_TYPE_P(TREE_TYPE(value)))
+		ir_put_argument(operand, objects, value);
+	else
+		ir_put_moved(lines, operand, objects, call, value);
+}
+
+/* `result` is "NAME TYPE = ", or empty. */
+static void put_callee(struct ir_text *t, struct ir_objects *objects, gcall *call,
+		       const struct ir_text *result)
 {
 	tree decl = gimple_call_fndecl(call);
+	struct ir_text arguments;
 
+	for (unsigned i = 0; i < gimple_call_num_args(call); i++) {
+		ir_put(&arguments, " ");
+		put_argument(t, &arguments, objects, call, i);
+	}
+	t->bytes.safe_splice(result->bytes);
 	ir_put(t, "call ");
 	if (gimple_call_internal_p(call))
 		ir_put(t, ".%s", internal_fn_name(gimple_call_internal_fn(call)));
@@ -342,10 +393,7 @@ static void put_callee(struct ir_text *t, struct ir_objects *objects, gcall *cal
 		ir_put_operand(t, objects, gimple_call_fn(call));
 	}
 	put_call_flags(t, call);
-	for (unsigned i = 0; i < gimple_call_num_args(call); i++) {
-		ir_put(t, " ");
-		ir_put_argument(t, objects, gimple_call_arg(call, i));
-	}
+	t->bytes.safe_splice(arguments.bytes);
 	ir_put_end(t, call);
 }
 
@@ -357,9 +405,9 @@ static void put_named_call(struct ir_text *t, struct ir_objects *objects, gcall 
 	const char *why =
 	    gimple_call_builtin_p(call, BUILT_IN_NORMAL) ? ir_inexact(call) : NULL;
 
-	if (!why)
-		t->bytes.safe_splice(result->bytes);
-	put_callee(t, objects, call);
+	const struct ir_text none;
+
+	put_callee(t, objects, call, why ? &none : result);
 	if (!why)
 		return;
 	t->bytes.safe_splice(result->bytes);
@@ -371,12 +419,13 @@ static void put_call(struct ir_text *t, struct ir_objects *objects, gcall *call)
 {
 	tree lhs = gimple_call_lhs(call);
 	struct ir_text address, result;
+	const struct ir_text none;
 	const char *why;
 
 	if (sanitizer_call_of(call) == SANITIZER_CHECK)
 		return;
 	if (!lhs || (TREE_CODE(lhs) == SSA_NAME && !ir_has_type(TREE_TYPE(lhs)))) {
-		put_callee(t, objects, call);
+		put_callee(t, objects, call, &none);
 		if (lhs)
 			put_unknown_value(t, objects, call, "type without a form");
 	} else if (TREE_CODE(lhs) == SSA_NAME) {
@@ -396,7 +445,7 @@ static void put_call(struct ir_text *t, struct ir_objects *objects, gcall *call)
 		ir_put(t, " %%call.%u", number);
 		ir_put_end(t, call);
 	} else {
-		put_callee(t, objects, call);
+		put_callee(t, objects, call, &none);
 		put_havoc(t, objects, call, "result in memory");
 	}
 }

@@ -10,16 +10,26 @@
  * argument influences it: on the way there the flag's distance is the distance to that
  * side, the same rule as the representing function's for a saturated side;
  * - calls: the flag that the callee returned (GUIDE_CALL).
- * What cannot be followed is no guide; the site then keeps its own operands' distance.
+ * A flag need not be tested for 0: `ok == 1`, `3 < level`. Of a PHI each constant is
+ * put to the test, of other truth values 0 and 1 are. What cannot be followed is no
+ * guide; the site then keeps its own operands' distance.
  */
 #include "plugin/gcc.h"
 #include "plugin/sites/shape.h"
+#include "plugin/sites/truth.h"
 
 enum { MAX_DEPTH = 16, MAX_WORK = 1 << 20 };
 
+/* A PHI that is put to a test, and the unit's flag. */
+struct tested_phi {
+	gphi *phi;
+	struct truth_test test;
+	unsigned flag;
+};
+
 struct guide_state {
 	struct shape *shape;
-	hash_map<gimple *, unsigned> flag_of; /* PHI -> the unit's flag */
+	auto_vec<tested_phi> flags;
 	unsigned work; /* conditions looked at for influences */
 };
 
@@ -31,6 +41,8 @@ static void token(vec<unsigned> *out, unsigned kind, unsigned argument = 0)
 }
 
 static bool follow(struct guide_state *g, tree value, vec<unsigned> *out, int depth);
+static bool follow_tested(struct guide_state *g, tree value, struct truth_test test,
+			  vec<unsigned> *out, int depth);
 
 /* ---- flags decided by control */
 
@@ -95,25 +107,6 @@ static void add_influences(struct guide_state *g, struct outcome_map *m, unsigne
 	g->work += s->sites.length();
 }
 
-/* The constant that a value is, also by way of a copy (at -O0 every constant has a
- * name), or the value itself. */
-static tree constant_of(tree value)
-{
-	for (int depth = 0; depth < MAX_DEPTH && TREE_CODE(value) == SSA_NAME;
-	     depth++) {
-		gimple *def = SSA_NAME_DEF_STMT(value);
-		if (!gimple_assign_single_p(def) && !gimple_assign_cast_p(def))
-			break;
-		tree source = gimple_assign_rhs1(def);
-		if (TREE_CODE(source) == INTEGER_CST)
-			return source;
-		if (TREE_CODE(source) != SSA_NAME)
-			break;
-		value = source;
-	}
-	return value;
-}
-
 static unsigned new_flag(void)
 {
 	unit_flag f = {(int)unit.flag_values.length(), 0};
@@ -124,23 +117,23 @@ static unsigned new_flag(void)
 
 /* Reads the arguments of a PHI: constants into the outcome map, guides of the others
  * into `values`. False when one of them cannot be followed or no one is a constant. */
-static bool read_arguments(struct guide_state *g, gphi *phi, struct outcome_map *m,
-			   auto_vec<int> *values, int depth)
+static bool read_arguments(struct guide_state *g, gphi *phi, struct truth_test test,
+			   struct outcome_map *m, auto_vec<int> *values, int depth)
 {
 	bool constant = false;
 
 	m->join = gimple_bb(phi);
 	for (unsigned i = 0; i < gimple_phi_num_args(phi); i++) {
-		tree value = constant_of(gimple_phi_arg_def(phi, i));
+		tree value = truth_constant(gimple_phi_arg_def(phi, i));
 		edge e = gimple_phi_arg_edge(phi, i);
 		unsigned outcome = ME_MAY_BE_FALSE | ME_MAY_BE_TRUE;
 		if (TREE_CODE(value) == INTEGER_CST) {
-			outcome =
-			    integer_zerop(value) ? ME_MAY_BE_FALSE : ME_MAY_BE_TRUE;
+			outcome = truth_passes(test, value) ? ME_MAY_BE_TRUE
+							    : ME_MAY_BE_FALSE;
 			constant = true;
 		} else {
 			token_list tokens;
-			if (!follow(g, value, &tokens, depth + 1))
+			if (!follow_tested(g, value, test, &tokens, depth + 1))
 				return false;
 			token(&tokens, ME_GUIDE_END);
 			values->safe_push(unit_add_words(tokens));
@@ -154,25 +147,29 @@ static bool read_arguments(struct guide_state *g, gphi *phi, struct outcome_map 
 	return constant;
 }
 
-/* The flag of a PHI, or ME_NO_FLAG. */
-static unsigned flag_of_phi(struct guide_state *g, gphi *phi, int depth)
+/* The flag of a PHI that is put to a test, or ME_NO_FLAG. */
+static unsigned flag_of_phi(struct guide_state *g, gphi *phi, struct truth_test test,
+			    int depth)
 {
 	struct outcome_map m;
 	auto_vec<int> values;
-	bool existed;
-	unsigned &known = g->flag_of.get_or_insert(phi, &existed);
+	/* What a cycle through this PHI sees. */
+	const tested_phi open = {phi, test, ME_NO_FLAG};
+	const unsigned place = g->flags.length();
 
-	if (existed)
-		return known;
-	known = ME_NO_FLAG; /* also what a cycle through this PHI sees */
-	if (g->work > MAX_WORK || !read_arguments(g, phi, &m, &values, depth))
+	for (unsigned i = 0; i < place; i++)
+		if (g->flags[i].phi == phi && truth_is_same(g->flags[i].test, test))
+			return g->flags[i].flag;
+	g->flags.safe_push(open);
+	g->work += place;
+	if (g->work > MAX_WORK || !read_arguments(g, phi, test, &m, &values, depth))
 		return ME_NO_FLAG;
 	unsigned flag = new_flag();
 	for (unsigned i = 0; i < values.length(); i++)
 		unit.flag_values.safe_push(values[i]);
 	unit.flags[flag].value_count = values.length();
 	add_influences(g, &m, flag);
-	g->flag_of.put(phi, flag);
+	g->flags[place].flag = flag;
 	return flag;
 }
 
@@ -192,7 +189,7 @@ static bool follow_site(struct guide_state *g, gimple *stmt, vec<unsigned> *out)
 static bool follow_order(struct guide_state *g, enum tree_code code, tree a, tree b,
 			 vec<unsigned> *out)
 {
-	tree call = constant_of(a);
+	tree call = truth_constant(a);
 	bool below = code == LT_EXPR || code == GE_EXPR;
 
 	if ((!below && code != GT_EXPR && code != LE_EXPR) || !integer_zerop(b) ||
@@ -211,39 +208,61 @@ static bool follow_order(struct guide_state *g, enum tree_code code, tree a, tre
 	return true;
 }
 
-/* `v == 0`, `v != 0` of something that has a guide is a guide itself. */
-static bool follow_test(struct guide_state *g, enum tree_code code, tree a, tree b,
-			vec<unsigned> *out, int depth)
+static bool is_call(tree value)
 {
-	if (TREE_CODE(b) != INTEGER_CST)
+	value = truth_constant(value);
+	return TREE_CODE(value) == SSA_NAME && is_gimple_call(SSA_NAME_DEF_STMT(value));
+}
+
+static bool follow_phi(struct guide_state *g, gphi *phi, struct truth_test test,
+		       vec<unsigned> *out, int depth)
+{
+	const unsigned flag = flag_of_phi(g, phi, test, depth);
+
+	if (flag == ME_NO_FLAG)
 		return false;
-	if (code != EQ_EXPR && code != NE_EXPR)
-		return follow_order(g, code, a, b, out);
-	bool boolean = TREE_CODE(TREE_TYPE(a)) == BOOLEAN_TYPE;
-	if (!integer_zerop(b) && !(boolean && integer_onep(b)))
+	token(out, ME_GUIDE_PHI, flag);
+	return true;
+}
+
+/* Appends the guide of a value that is put to a test. Of a call's result other values
+ * than 0 and 1 may come back; they count as what the test says of 1. */
+static bool follow_tested(struct guide_state *g, tree value, struct truth_test test,
+			  vec<unsigned> *out, int depth)
+{
+	tree source = truth_constant(value);
+	bool negated;
+
+	if (depth > MAX_DEPTH)
 		return false;
-	if (!follow(g, a, out, depth + 1))
+	if (TREE_CODE(source) == SSA_NAME && INTEGRAL_TYPE_P(TREE_TYPE(source)))
+		if (gphi *phi = dyn_cast<gphi *>(SSA_NAME_DEF_STMT(source)))
+			return follow_phi(g, phi, test, out, depth);
+	const bool for_zero = (test.code == EQ_EXPR || test.code == NE_EXPR) &&
+			      integer_zerop(test.constant);
+	if (!truth_is_told(test, &negated) ||
+	    (!for_zero && !truth_is_value(value) && !is_call(value)) ||
+	    !follow(g, value, out, depth + 1))
 		return false;
-	if ((code == EQ_EXPR) == integer_zerop(b))
+	if (negated)
 		token(out, ME_GUIDE_NOT);
 	return true;
 }
 
-static bool is_boolean(tree value)
+/* A comparison with a constant of something that has a guide is a guide itself. */
+static bool follow_test(struct guide_state *g, enum tree_code code, tree a, tree b,
+			vec<unsigned> *out, int depth)
 {
-	tree type = TREE_TYPE(value);
+	const struct truth_test test = {code, b};
 
-	if (TREE_CODE(type) == BOOLEAN_TYPE || TYPE_PRECISION(type) == 1)
+	if (TREE_CODE(b) != INTEGER_CST)
+		return false;
+	if (follow_order(g, code, a, b, out))
 		return true;
-	if (TREE_CODE(value) != SSA_NAME)
-		return false;
-	gimple *def = SSA_NAME_DEF_STMT(value);
-	if (!is_gimple_assign(def))
-		return false;
-	if (CONVERT_EXPR_CODE_P(gimple_assign_rhs_code(def)))
-		return INTEGRAL_TYPE_P(TREE_TYPE(gimple_assign_rhs1(def))) &&
-		       is_boolean(gimple_assign_rhs1(def));
-	return TREE_CODE_CLASS(gimple_assign_rhs_code(def)) == tcc_comparison;
+	if (!INTEGRAL_TYPE_P(TREE_TYPE(a))) /* a pointer that a call returned */
+		return integer_zerop(b) && follow(g, a, out, depth + 1) &&
+		       (code == NE_EXPR || (token(out, ME_GUIDE_NOT), true));
+	return follow_tested(g, a, test, out, depth);
 }
 
 /* One operand of `&` or `|`; what is not known counts as such, but not twice. */
@@ -276,21 +295,21 @@ static bool follow_assign(struct guide_state *g, gimple *def, vec<unsigned> *out
 		       follow_site(g, def, out);
 	if (CONVERT_EXPR_CODE_P(code) || code == SSA_NAME)
 		return INTEGRAL_TYPE_P(TREE_TYPE(a)) && follow(g, a, out, depth + 1);
-	if (code == BIT_NOT_EXPR && is_boolean(a)) {
+	if (code == BIT_NOT_EXPR && truth_is_value(a)) {
 		if (!follow(g, a, out, depth + 1))
 			return false;
 		token(out, ME_GUIDE_NOT);
 		return true;
 	}
-	if (code == BIT_IOR_EXPR && is_boolean(a) && is_boolean(b))
+	if (code == BIT_IOR_EXPR && truth_is_value(a) && truth_is_value(b))
 		return follow_both(g, a, b, ME_GUIDE_OR, out, depth);
-	if (code == BIT_AND_EXPR && is_boolean(a) && is_boolean(b))
+	if (code == BIT_AND_EXPR && truth_is_value(a) && truth_is_value(b))
 		return follow_both(g, a, b, ME_GUIDE_AND, out, depth);
 	if (code == BIT_IOR_EXPR && follow_site(g, def, out)) {
 		token(out, ME_GUIDE_NOT); /* the site is true when both words are 0 */
 		return true;
 	}
-	if (code == BIT_XOR_EXPR && is_boolean(a) && is_boolean(b))
+	if (code == BIT_XOR_EXPR && truth_is_value(a) && truth_is_value(b))
 		return follow_both(g, a, b, ME_GUIDE_XOR, out, depth);
 	return false;
 }
@@ -323,7 +342,7 @@ static bool follow(struct guide_state *g, tree value, vec<unsigned> *out, int de
 {
 	if (depth > MAX_DEPTH)
 		return false;
-	value = constant_of(value);
+	value = truth_constant(value);
 	if (TREE_CODE(value) == INTEGER_CST) {
 		token(out, ME_GUIDE_CONST, integer_zerop(value) ? 0 : 1);
 		return true;
@@ -333,13 +352,8 @@ static bool follow(struct guide_state *g, tree value, vec<unsigned> *out, int de
 	gimple *def = SSA_NAME_DEF_STMT(value);
 	if (!INTEGRAL_TYPE_P(TREE_TYPE(value))) /* strstr's pointer */
 		return is_gimple_call(def) && follow_site(g, def, out);
-	if (gphi *phi = dyn_cast<gphi *>(def)) {
-		unsigned flag = flag_of_phi(g, phi, depth);
-		if (flag == ME_NO_FLAG)
-			return false;
-		token(out, ME_GUIDE_PHI, flag);
-		return true;
-	}
+	if (gphi *phi = dyn_cast<gphi *>(def))
+		return follow_phi(g, phi, truth_test_for(TREE_TYPE(value)), out, depth);
 	if (is_gimple_assign(def))
 		return follow_assign(g, def, out, depth);
 	if (is_gimple_call(def) && gimple_call_lhs(def))
@@ -349,13 +363,17 @@ static bool follow(struct guide_state *g, tree value, vec<unsigned> *out, int de
 
 /* ---- who asks for guides */
 
-/* `if (s->done)`, `if (parameter)`: a truth value that was made elsewhere, perhaps. */
+/* `if (s->done)`, `if (parameter == 1)`: a truth value that was made elsewhere,
+ * perhaps.
+ */
 static bool tests_kept_value(gimple *cond)
 {
 	tree value = gimple_cond_lhs(cond);
+	const struct truth_test test = {gimple_cond_code(cond), gimple_cond_rhs(cond)};
+	bool negated;
 
-	if ((gimple_cond_code(cond) != EQ_EXPR && gimple_cond_code(cond) != NE_EXPR) ||
-	    !integer_zerop(gimple_cond_rhs(cond)) || !INTEGRAL_TYPE_P(TREE_TYPE(value)))
+	if (TREE_CODE(test.constant) != INTEGER_CST ||
+	    !INTEGRAL_TYPE_P(TREE_TYPE(value)) || !truth_is_told(test, &negated))
 		return false;
 	for (int depth = 0; depth < MAX_DEPTH && TREE_CODE(value) == SSA_NAME;
 	     depth++) {

@@ -68,6 +68,16 @@ static bool is_named(const char *name, const struct known *k, const struct type 
 				 type->kind == TYPE_FLOAT && type->bits == 32);
 }
 
+bool builtin_knows(const char *name)
+{
+	static const struct type is_float = {TYPE_FLOAT, 32, 0};
+
+	for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
+		if (is_named(name, &functions[i], &is_float))
+			return true;
+	return false;
+}
+
 /* Whether GCC calls a function at -O0, at least for some operands. */
 static bool is_called(enum builtin builtin)
 {

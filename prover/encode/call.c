@@ -180,6 +180,13 @@ static bool same_place(struct type a, struct type b)
 	return a.bits == b.bits && (a.kind == TYPE_FLOAT) == (b.kind == TYPE_FLOAT);
 }
 
+/* An int is passed for a char or short; the callee takes its low bits. */
+static bool is_narrowed(struct type parameter, struct type argument)
+{
+	return type_is_integer(parameter) && type_is_integer(argument) &&
+	       parameter.bits < argument.bits && argument.bits <= 64;
+}
+
 static bool fits(const struct function *f, const struct statement *s)
 {
 	if (s->result != GIMPLE_NONE &&
@@ -190,16 +197,36 @@ static bool fits(const struct function *f, const struct statement *s)
 	for (uint32_t i = 0; i < f->parameter_count; i++) {
 		const struct parameter *p = &f->parameters[i];
 		const struct operand *o = &s->operands[i];
-		if (!same_place(p->type, o->type) ||
+		if ((!same_place(p->type, o->type) && !is_narrowed(p->type, o->type)) ||
 		    (o->kind == OPERAND_WHOLE && p->object == GIMPLE_NONE))
 			return false;
 	}
 	return true;
 }
 
+/* The low bits of an argument. The walk stops for runs in which a bool gets another
+ * value than 0 or 1, which the callee would take as it is. */
+static expr narrowed(struct encoding *e, struct state *state, struct type type,
+		     expr value, uint32_t line)
+{
+	struct expr_store *store = &e->store;
+	const unsigned spare = expr_sort(store, value) - type.bits;
+
+	if (type.bits < 8) {
+		const expr others = expr_not(
+		    store, expr_eq(store, expr_extract(store, value, type.bits, spare),
+				   expr_wide(store, spare, 0, 0)));
+		frontier_add(e, FRONTIER_VALUE, e->frame->function, e->frame->block,
+			     line, expr_and(store, state->reach, others));
+		state->reach = expr_and(store, state->reach, expr_not(store, others));
+	}
+	return expr_resize(store, value, type.bits, false);
+}
+
 /* The callee's arguments; a structure that is no object is unconstrained. */
 static const expr *arguments_of(struct encoding *e, const struct function *f,
-				const struct statement *s, const expr *values)
+				struct state *state, const struct statement *s,
+				const expr *values)
 {
 	expr *list = arena_get(&e->arena, s->operand_count + 1u, sizeof *list);
 
@@ -208,7 +235,10 @@ static const expr *arguments_of(struct encoding *e, const struct function *f,
 		const bool is_whole = s->operands[i].kind == OPERAND_WHOLE;
 		const bool in_memory =
 		    p->type.kind == TYPE_OTHER && p->object != GIMPLE_NONE;
-		list[i] = in_memory && !is_whole ? EXPR_NONE : values[i];
+		list[i] = in_memory && !is_whole ? EXPR_NONE
+			  : is_narrowed(p->type, s->operands[i].type)
+			      ? narrowed(e, state, p->type, values[i], s->line)
+			      : values[i];
 	}
 	return list;
 }
@@ -236,7 +266,8 @@ static void call_thrown(struct encoding *e, struct state *state,
 	expr result = EXPR_NONE;
 
 	memory_copy(&inside.memory, &state->memory);
-	encode_function(e, f, arguments_of(e, f, s, arguments), &inside, &result);
+	encode_function(e, f, arguments_of(e, f, &inside, s, arguments), &inside,
+			&result);
 	memory_done(&inside.memory);
 	const int32_t both = unwound_node(graph);
 	unwound_jump(graph, both, always);
@@ -269,7 +300,8 @@ static bool call_inlined(struct encoding *e, struct state *state,
 		call_thrown(e, state, s, f, arguments);
 		return true;
 	} else {
-		encode_function(e, f, arguments_of(e, f, s, arguments), state, &result);
+		encode_function(e, f, arguments_of(e, f, state, s, arguments), state,
+				&result);
 	}
 	if (s->result != GIMPLE_NONE)
 		state->values[s->result] = result == EXPR_NONE

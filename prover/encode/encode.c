@@ -32,6 +32,11 @@ void bounds_set(struct bounds *bounds, const struct function *function, uint32_t
 	bounds->list[bounds->count++] = (struct bound){function, block, limit};
 }
 
+bool encode_knows(const char *name)
+{
+	return builtin_knows(name) || library_contract_knows(name);
+}
+
 /* ---- the frontier and goals */
 
 void frontier_add(struct encoding *e, enum frontier_kind kind,

@@ -141,6 +141,9 @@ void encoding_done(struct encoding *e);
 void encoding_put(const struct variable *variable, uint64_t value, uint8_t *bytes,
 		  size_t size);
 
+/* Whether the encoder knows what the library's function of that name computes. */
+bool encode_knows(const char *name);
+
 /* The goal, or null if the walk did not reach its condition. */
 const struct encoded_goal *
 encoding_goal(const struct encoding *e, const struct function *function, uint32_t goal);

@@ -105,9 +105,13 @@ expr power_of_two(struct encoding *e, struct type type, unsigned exponent);
 expr encode_builtin(struct encoding *e, struct state *state, const struct statement *s,
 		    const expr *arguments);
 
+/* Whether it is the name of a known function, for double or float. */
+bool builtin_knows(const char *name);
+
 /* ---- library_contract.c */
 
 /* The result of a call of a function with a contract; EXPR_NONE: it has none. */
+bool library_contract_knows(const char *name);
 expr encode_library_contract(struct encoding *e, const struct statement *s,
 			     const expr *arguments);
 

@@ -49,6 +49,21 @@ static bool is_named(const char *name, const char *known, struct type type)
 	       strcmp(name + length, type.bits == 32 ? "f" : "") == 0;
 }
 
+/* Its name for double or float. */
+static bool is_either(const char *name, const char *known)
+{
+	return is_named(name, known, (struct type){TYPE_FLOAT, 32, 0}) ||
+	       is_named(name, known, (struct type){TYPE_FLOAT, 64, 0});
+}
+
+bool library_contract_knows(const char *name)
+{
+	for (size_t i = 0; i < sizeof contracts / sizeof *contracts; i++)
+		if (is_either(name, contracts[i].name))
+			return true;
+	return is_either(name, "fmod") || is_either(name, "hypot");
+}
+
 static expr number(struct encoding *e, struct type type, double value)
 {
 	return number_of(

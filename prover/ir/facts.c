@@ -3,53 +3,27 @@
 #include <string.h>
 
 #include "prover/ir/callback.h"
+#include "prover/ir/modes.h"
 #include "prover/ir/reader.h"
 
-/* ---- the modes of arithmetic */
+/* ---- the modes of arithmetic, and signals */
 
-/* Calls that may change the rounding mode. */
-static const char *const rounding_calls[] = {
-    "fesetround",
-    "fesetenv",
-    "feupdateenv",
-    "feholdexcept",
-    "fesetmode",
-    "__builtin_ia32_ldmxcsr",
-    "__builtin_ia32_fxrstor",
-    "__builtin_ia32_fxrstor64",
-    "__builtin_ia32_xrstor",
-    "__builtin_ia32_xrstor64",
-    "__ieee_arithmetic_MOD_ieee_set_rounding_mode",
-    "__ieee_exceptions_MOD_ieee_set_status",
-    NULL};
-
-bool facts_rounds(const char *name)
+void facts_note_modes(struct program *p, unsigned modes)
 {
-	for (size_t i = 0; rounding_calls[i]; i++)
-		if (strcmp(name, rounding_calls[i]) == 0)
-			return true;
-	return false;
+	p->may_round |= (modes & MODE_ROUNDING) != 0;
+	p->may_flush |= (modes & MODE_FLUSHING) != 0;
+	p->may_shorten |= (modes & MODE_PRECISION) != 0;
 }
 
-/* Calls that may make the machine flush subnormal numbers. */
-static const char *const flushing_calls[] = {
-    "__builtin_ia32_ldmxcsr",
-    "__ieee_arithmetic_MOD_ieee_set_underflow_mode",
-    "__builtin_ia32_fxrstor",
-    "__builtin_ia32_fxrstor64",
-    "__builtin_ia32_xrstor",
-    "__builtin_ia32_xrstor64",
-    NULL};
-
-/* Instructions that may change the rounding mode. */
-static const char *const rounding_words[] = {
-    "ldmxcsr", "fldcw", "fldenv", "finit", "fninit", "rstor", "fsave", "fnsave", NULL};
-
-/* Instructions that may make it flush subnormal numbers. */
-static const char *const flushing_words[] = {"ldmxcsr", "rstor", NULL};
-
-/* Instructions that may change x87's precision. */
-static const char *const shortening_words[] = {"fldcw", "fldenv", "rstor", NULL};
+static unsigned modes_of(const struct statement *s)
+{
+	if (s->callee)
+		return modes_of_call(s->callee);
+	if (s->kind != STATEMENT_UNKNOWN || strncmp(s->why, "assembly: ", 10) != 0)
+		return 0;
+	/* The reader has cut it. */
+	return strlen(s->why) == READER_TEXT ? MODE_ALL : modes_of_assembly(s->why);
+}
 
 /* Calls that register a signal handler, which may run at any time. */
 static const char *const signal_calls[] = {"signal",
@@ -64,18 +38,6 @@ static const char *const signal_calls[] = {"signal",
 					   "sigvec",
 					   "_gfortran_signal_func",
 					   NULL};
-
-/* Whether it is assembly that contains one of the words, also as part of another word.
- */
-static bool has_one(const struct statement *s, const char *const *words)
-{
-	if (s->kind != STATEMENT_UNKNOWN || strncmp(s->why, "assembly: ", 10) != 0)
-		return false;
-	for (size_t i = 0; words[i]; i++)
-		if (strcasestr(s->why, words[i]))
-			return true;
-	return strlen(s->why) == READER_TEXT;
-}
 
 static bool calls_one(const struct statement *s, const char *const *names)
 {
@@ -172,9 +134,7 @@ static bool has_pointer_in_memory(const struct function *f)
 
 static void find_in_statement(struct program *p, const struct statement *s)
 {
-	p->may_round |= calls_one(s, rounding_calls) || has_one(s, rounding_words);
-	p->may_flush |= calls_one(s, flushing_calls) || has_one(s, flushing_words);
-	p->may_shorten |= has_one(s, shortening_words);
+	facts_note_modes(p, modes_of(s));
 	p->catches_signals |= calls_one(s, signal_calls);
 	p->makes_addresses |= has_function(s->operands, s->operand_count);
 }

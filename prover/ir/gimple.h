@@ -322,6 +322,12 @@ int symbol_table_read(struct program *program, const char *path, char *why);
 /* Whether the executable has a definition of that name, exported or not. */
 bool symbol_table_defines(const struct program *program, const char *name);
 
+/* ---- machine_code.c */
+
+/* Adds what may change the modes of arithmetic in functions of the executable that are
+ * not exported. Returns 0, or -1 and says why (256 bytes). */
+int machine_code_read(struct program *program, const char *path, char *why);
+
 /* ---- section.c */
 
 /* The bytes of the section in an ELF file of 64 bits. The caller frees *text. Returns

@@ -43,8 +43,8 @@ void symbol_open(struct object *object);
 
 /* Computes the facts about the whole program. */
 void facts_find(struct program *program);
-/* Whether a function of that name may change the rounding mode. */
-bool facts_rounds(const char *name);
+/* These modes of arithmetic (modes.h) may change during a run. */
+void facts_note_modes(struct program *program, unsigned modes);
 
 /* ---- statement.c */
 

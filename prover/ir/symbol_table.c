@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "prover/ir/gimple.h"
+#include "prover/ir/modes.h"
 #include "prover/ir/reader.h"
 #include "prover/ir/section.h"
 
@@ -85,7 +86,8 @@ static void note_functions(struct program *p, const struct symbol_table *t)
 	for (size_t i = 0; i < t->count; i++) {
 		if (!t->list[i].is_missing)
 			p->defined[p->defined_count++] = t->list[i].name;
-		p->may_round |= t->list[i].is_wanted && facts_rounds(t->list[i].name);
+		if (t->list[i].is_wanted)
+			facts_note_modes(p, modes_of_call(t->list[i].name));
 	}
 }
 

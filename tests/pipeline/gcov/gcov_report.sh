@@ -126,6 +126,41 @@ printf '\007\0\0\0' > leap.corpus/seven
 "$me" cover ./leap leap.corpus > leap.txt 2>&1
 check_line leap_returned_twice '^leap .* 2/2 100.0% +2/2 100.0%' leap.txt
 
+# ---- a run's rounding mode, flushed subnormal numbers and precision end with it
+
+cat > modes.c <<'E2'
+#include <fenv.h>
+#include <xmmintrin.h>
+int modes(int n)
+{
+	volatile double one = 1, tiny = 0x1p-1074;
+	volatile long double third = 1;
+	unsigned short control;
+
+	third /= 3;
+	if (one + 0x1p-60 > 1)
+		return 2;
+	if (tiny + tiny == 0)
+		return 3;
+	if (third == (double)third)
+		return 4;
+	fesetround(FE_UPWARD);
+	_mm_setcsr(_mm_getcsr() | 0x8040);
+	__asm__ volatile("fnstcw %0" : "=m"(control));
+	control &= 0xfcff;
+	__asm__ volatile("fldcw %0" : : "m"(control));
+	return n > 5;
+}
+E2
+"$ME_BUILD/me-cc" -g -O0 -fplugin-arg-me-entry=modes modes.c -lm -o modes
+mkdir modes.corpus
+printf '\001\0\0\0' > modes.corpus/one
+printf '\011\0\0\0' > modes.corpus/nine
+"$me" cover ./modes modes.corpus > modes.txt 2>&1
+check_line modes_cover '^modes .* 3/6 +50.0%' modes.txt
+check_equal modes_trace '"modes:0.1" "modes:1.1" "modes:2.1"' \
+	"$(./modes --trace modes.corpus/* 2> /dev/null | met_goals | tr '\n' ' ' | sed 's/ $//')"
+
 # ---- a function without branches, and 64-bit labels
 
 echo 'int nothing(double x) { return (int)x * 2; }' > nothing.c

@@ -207,3 +207,47 @@ check build_twice "$me_cc" -fplugin-arg-me-entry=twice twice/one/unit.o twice/tw
 "$me" prove --timeout=3 twice/fuzz_target twice/corpus > twice/log 2>&1
 cp twice/two/unit.c twice/unit.c
 verdicts twice unit.c
+
+# ---- parameters that are narrower than the int that is passed
+
+more=-std=gnu17
+taken narrowed '' 'narrowed(70000, 261, 7654321)' <<'E2'
+static int shorts(short s) { return s; }
+static int bytes(unsigned char c) { return c; }
+static int chars(signed char c) { return c; }
+static int truths(_Bool b) { return b; }
+static short back(short s) { return s; }
+static int same(int m) { return m; }
+int narrowed(int n, int k, int m)
+{
+	if (shorts(n) > 40000) /* never true */
+		return 2;
+	if (n == 70000 && shorts(n) != 4464) /* never true */
+		return 3;
+	if (bytes(k) != (k & 255) || chars(k) > 127) /* never true */
+		return 4;
+	if (truths(k) > 1) /* never true */
+		return 5;
+	if (back(k) != (short)k) /* never true */
+		return 6;
+	if (n == 70000 && shorts(n) == 4464 && bytes(k) == 5 && same(m) == 7654321) /* taken */
+		return 1;
+	return 0;
+}
+E2
+taken unprototyped '' 'unprototyped(77, 7654321)' <<'E2'
+static int same(int m) { return m; }
+int callee();
+int truth();
+int unprototyped(int n, int m)
+{
+	if (callee(n) > 127) /* never true */
+		return 2;
+	if (truth(n) > 1 && same(m) == 7654321) /* taken */
+		return 1;
+	return 0;
+}
+int callee(c) signed char c; { return c; }
+int truth(b) _Bool b; { return b; }
+E2
+more=

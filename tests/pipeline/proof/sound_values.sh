@@ -356,3 +356,31 @@ int hidden(int n, int m)
 	return 0;
 }
 E2
+
+# ---- constants of C++ that are neither numbers nor pointers
+
+mkdir -p members
+cat > members/members.cc <<'E2'
+typedef decltype(nullptr) null;
+struct pair { int a, b; };
+static int of(int pair::*member, const pair &p) { return p.*member; }
+static int none(null p) { return p == nullptr; }
+extern "C" int members(int n)
+{
+	pair p = {n, n + 1};
+	int pair::*member = n > 3 ? &pair::a : &pair::b;
+	int pair::*nowhere = nullptr;
+	null nothing = nullptr;
+
+	if (member == &pair::b && n > 5) /* never true */
+		return 2;
+	if (nowhere != nullptr) /* never true */
+		return 3;
+	if (of(member, p) != (n > 3 ? n : n + 1)) /* never true */
+		return 4;
+	if (none(nothing) && of(&pair::b, p) == 7654321) /* taken */
+		return 1;
+	return 0;
+}
+E2
+cplusplus members

@@ -94,3 +94,45 @@ other text f,n:0..9 's/return 2/return 4/'
 other callee f,n:0..9 's/2 \* n;/4 * n;/'
 other range f,n:0..8 ''
 other name g,n:0..9 's/int f(/int g(/'
+
+# ---- objects without the plugin that change what proofs rest on
+
+mkdir linked
+cat > linked/linked.c <<'E2'
+#include <math.h>
+void step(void);
+int linked(double x)
+{
+	double twice = x + x;
+
+	step();
+	if (twice != x + x && x == x) /* by the rounding mode */
+		return 1;
+	if (floor(x) > x) /* by the function */
+		return 2;
+	return 0;
+}
+E2
+echo 'void step(void) { }' > linked/none.c
+cat > linked/mode.c <<'E2'
+#include <xmmintrin.h>
+void step(void) { _mm_setcsr(_mm_getcsr() ^ 0x4000); }
+E2
+cat > linked/floor.c <<'E2'
+void step(void) { }
+double floor(double x) { return x + 0.5; }
+E2
+for i in none mode floor; do
+	(cd linked && "$CC" -w -fno-builtin -c $i.c -o $i.o && "$me_cc" -g -O0 -fplugin-arg-me-entry=linked linked.c \
+		$i.o -lm -o $i) || not_ok "linked_$i" 'does not build'
+	"$me" prove --timeout=10 linked/$i linked/corpus > linked/$i.log 2>&1
+	"$me" cover linked/$i linked/corpus > linked/$i.cover 2>&1
+done
+check_line linked_mode_proven ':8:.*never true: infeasible' linked/none.log
+check_line linked_floor_proven ':10:.*never true: infeasible' linked/none.log
+check_line linked_floor_shown ':10:.*never true: infeasible' linked/none.cover
+check_no_line linked_mode_open ':8:.*infeasible' linked/mode.log
+check_no_line linked_mode_not_shown ':8:.*infeasible' linked/mode.cover
+check_no_line linked_floor_open ':10:.*infeasible' linked/floor.log
+check_no_line linked_floor_not_shown ':10:.*infeasible' linked/floor.cover
+check_line linked_mode_kept ':8:.*never true: infeasible' linked/floor.log

@@ -105,6 +105,28 @@ static void look_and_raise(void *context)
 	feraiseexcept(FE_DIVBYZERO | FE_INEXACT | FE_OVERFLOW);
 }
 
+/* MMX marks all of x87's registers as used, and these end with numbers in them. */
+static void use_mmx(void *context)
+{
+	(void)context;
+	__asm__ volatile("pxor %mm0, %mm0");
+}
+
+static void leave_number(void *context)
+{
+	(void)context;
+	__asm__ volatile("fldz");
+}
+
+static long double third;
+
+static void divide_long(void *context)
+{
+	volatile long double x = *(long double *)context;
+
+	third = x / 3;
+}
+
 static unsigned sse_control(void)
 {
 	unsigned csr;
@@ -177,6 +199,19 @@ static void check_control(struct guard *g)
 	check(!exceptions_seen, "guard_exceptions_of_others", "a run sees them");
 	guard_run(g, look_and_raise, NULL);
 	check(!exceptions_seen, "guard_exceptions_of_a_run", "the next run sees them");
+}
+
+static void check_registers(struct guard *g)
+{
+	long double one = 1;
+
+	guard_run(g, use_mmx, NULL);
+	guard_run(g, divide_long, &one);
+	check(third == 1.0L / 3, "guard_mmx", "x87's registers stay those of MMX");
+	for (int i = 0; i < 9; i++)
+		guard_run(g, leave_number, NULL);
+	guard_run(g, divide_long, &one);
+	check(third == 1.0L / 3, "guard_x87_registers", "a number stays in them");
 }
 
 /* ---- handlers and masks */
@@ -345,6 +380,7 @@ int main(void)
 	check_signals(&g);
 	check_many(&g);
 	check_control(&g);
+	check_registers(&g);
 	guard_leave(&g);
 	check_hang();
 	check_handlers_back();

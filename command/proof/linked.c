@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* linked.c - reads a target's program, and the key of proofs about it. */
+#include "command/proof/linked.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "me/verdicts.h"
+#include "prover/encode/encode.h"
+
+static uint64_t mix_text(uint64_t key, const char *text)
+{
+	return me_verdicts_hash(key, text, strlen(text) + 1);
+}
+
+/* Whether the executable defines what the library would, in an object of its own. */
+static bool is_replaced(const struct program *p, const char *name)
+{
+	return symbol_table_defines(p, name) && !gimple_find(p, name, NULL);
+}
+
+static uint64_t mix_calls(uint64_t key, const struct program *p,
+			  const struct block *block)
+{
+	for (uint32_t i = 0; i < block->statement_count; i++) {
+		const struct statement *s = &block->statements[i];
+		if (!s->callee || !(s->flags & CALL_BUILTIN))
+			continue;
+		const char *name = gimple_builtin_name(s->callee);
+		if (is_replaced(p, name))
+			key = mix_text(key, name);
+	}
+	return key;
+}
+
+static uint64_t mix_functions(uint64_t key, const struct program *p)
+{
+	for (size_t i = 0; i < p->defined_count; i++)
+		if (encode_knows(p->defined[i]) && is_replaced(p, p->defined[i]))
+			key = mix_text(key, p->defined[i]);
+	for (size_t i = 0; i < p->function_count; i++)
+		for (uint32_t b = 0; b < p->functions[i].block_count; b++)
+			key = mix_calls(key, p, &p->functions[i].blocks[b]);
+	return key;
+}
+
+static size_t count_objects(const struct program *p)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < p->function_count; i++)
+		count += p->functions[i].object_count;
+	return count;
+}
+
+/* What the symbol table may change of a variable. */
+static uint8_t state_of(const struct object *o)
+{
+	return (uint8_t)(o->is_volatile | o->has_size << 1);
+}
+
+static void note_objects(const struct program *p, uint8_t *states)
+{
+	for (size_t i = 0; i < p->function_count; i++)
+		for (uint32_t k = 0; k < p->functions[i].object_count; k++)
+			*states++ = state_of(&p->functions[i].objects[k]);
+}
+
+/* The variables of which it has changed something; not those of the C library, which
+ * are the same in all builds. */
+static uint64_t mix_objects(uint64_t key, const struct program *p,
+			    const uint8_t *before)
+{
+	for (size_t i = 0; i < p->function_count; i++)
+		for (uint32_t k = 0; k < p->functions[i].object_count; k++) {
+			const struct object *o = &p->functions[i].objects[k];
+			if (*before++ == state_of(o) ||
+			    !symbol_table_defines(p, o->name))
+				continue;
+			key = mix_text(key, o->name);
+			key = me_verdicts_hash(key, &o->size, sizeof o->size);
+		}
+	return key;
+}
+
+static unsigned modes_of(const struct program *p)
+{
+	return (unsigned)p->may_round | (unsigned)p->may_flush << 1 |
+	       (unsigned)p->may_shorten << 2;
+}
+
+static int read_linked(struct build_record *record, struct program *p, char *why)
+{
+	const unsigned before = modes_of(p);
+	uint8_t *objects = array_new(count_objects(p) + 1, 1);
+	uint64_t *key = &record->entry.key;
+	int err;
+
+	note_objects(p, objects);
+	err = symbol_table_read(p, record->target, why) ||
+	      machine_code_read(p, record->target, why);
+	if (!err) {
+		const unsigned modes = modes_of(p);
+		*key = mix_objects(mix_functions(*key, p), p, objects);
+		if (modes != before)
+			*key = me_verdicts_hash(*key, &modes, sizeof modes);
+	}
+	free(objects);
+	return err ? -1 : 0;
+}
+
+int linked_read(struct command *command, struct build_record *record,
+		struct program *program)
+{
+	char why[256];
+	char *text = NULL;
+	size_t size = 0;
+	int err = 0;
+
+	if (section_read(record->target, ME_IR_SECTION, &text, &size, why) ||
+	    gimple_read(program, text, size, why) || read_linked(record, program, why))
+		err = command_fail(command, record->target, "%s", why);
+	free(text);
+	return err;
+}

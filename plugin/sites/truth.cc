@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* truth.cc - truth values, and tests that tell them apart. */
+#include "plugin/sites/truth.h"
+
+enum { MAX_DEPTH = 16, MAX_VALUES = 64 };
+
+/* The constant that a value is, also by way of a copy (at -O0 every constant has a
+ * name), or the value itself. */
+tree truth_constant(tree value)
+{
+	for (int depth = 0; depth < MAX_DEPTH && TREE_CODE(value) == SSA_NAME;
+	     depth++) {
+		gimple *def = SSA_NAME_DEF_STMT(value);
+		if (!gimple_assign_single_p(def) && !gimple_assign_cast_p(def))
+			break;
+		tree source = gimple_assign_rhs1(def);
+		if (TREE_CODE(source) == INTEGER_CST)
+			return source;
+		if (TREE_CODE(source) != SSA_NAME)
+			break;
+		value = source;
+	}
+	return value;
+}
+
+/* ---- tests */
+
+struct truth_test truth_test_for(tree type)
+{
+	struct truth_test test = {NE_EXPR, build_zero_cst(type)};
+
+	return test;
+}
+
+/* Whether a constant passes. Copies may have changed its type on the way. */
+bool truth_passes(struct truth_test test, tree constant)
+{
+	tree value = fold_convert(TREE_TYPE(test.constant), constant);
+	tree truth = fold_binary(test.code, boolean_type_node, value, test.constant);
+
+	return truth && integer_onep(truth);
+}
+
+bool truth_is_same(struct truth_test a, struct truth_test b)
+{
+	return a.code == b.code &&
+	       TYPE_MAIN_VARIANT(TREE_TYPE(a.constant)) ==
+		   TYPE_MAIN_VARIANT(TREE_TYPE(b.constant)) &&
+	       tree_int_cst_equal(a.constant, b.constant);
+}
+
+/* Whether the test tells 0 from 1; *negated: it passes 0. */
+bool truth_is_told(struct truth_test test, bool *negated)
+{
+	*negated = truth_passes(test, integer_zero_node);
+	return *negated != truth_passes(test, integer_one_node);
+}
+
+/* ---- values that are 0 or 1 */
+
+static bool is_of_truth(tree value, unsigned *looked);
+
+/* Whether all arguments are 0, 1 or truth values themselves. */
+static bool is_boolean_phi(gphi *phi, unsigned *looked)
+{
+	for (unsigned i = 0; i < gimple_phi_num_args(phi); i++) {
+		tree value = truth_constant(gimple_phi_arg_def(phi, i));
+		if (!integer_zerop(value) && !integer_onep(value) &&
+		    !is_of_truth(value, looked))
+			return false;
+	}
+	return true;
+}
+
+static bool is_boolean_operation(gimple *def, unsigned *looked)
+{
+	const enum tree_code code = gimple_assign_rhs_code(def);
+	tree a = gimple_assign_rhs1(def);
+
+	if (code == SSA_NAME || CONVERT_EXPR_CODE_P(code))
+		return INTEGRAL_TYPE_P(TREE_TYPE(a)) && is_of_truth(a, looked);
+	if (code == BIT_AND_EXPR || code == BIT_IOR_EXPR || code == BIT_XOR_EXPR)
+		return is_of_truth(a, looked) &&
+		       is_of_truth(gimple_assign_rhs2(def), looked);
+	return TREE_CODE_CLASS(code) == tcc_comparison;
+}
+
+/* `looked` counts the values that have been looked at: a cycle of PHIs ends there. */
+static bool is_of_truth(tree value, unsigned *looked)
+{
+	tree type = TREE_TYPE(value);
+
+	if (TREE_CODE(type) == BOOLEAN_TYPE ||
+	    (TYPE_PRECISION(type) == 1 && TYPE_UNSIGNED(type)) ||
+	    integer_zerop(value) || integer_onep(value))
+		return true;
+	if (++*looked > MAX_VALUES || TREE_CODE(value) != SSA_NAME)
+		return false;
+	gimple *def = SSA_NAME_DEF_STMT(value);
+	if (gphi *phi = dyn_cast<gphi *>(def))
+		return is_boolean_phi(phi, looked);
+	return is_gimple_assign(def) && is_boolean_operation(def, looked);
+}
+
+bool truth_is_value(tree value)
+{
+	unsigned looked = 0;
+
+	return is_of_truth(value, &looked);
+}

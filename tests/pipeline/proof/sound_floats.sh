@@ -1,0 +1,244 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Branches that are taken because of how a machine converts, rounds, moves and passes
+# floating-point numbers. What is marked as never true is infeasible all the same. Where
+# `same` is called the first, rough question is no answer.
+. "$ME_ROOT/tests/check.sh"
+. "$ME_ROOT/tests/taken.sh"
+
+# ---- unsigned integers by AVX-512: all ones where a number is out of range
+
+if grep -qw avx512f /proc/cpuinfo; then
+more=-mavx512f
+taken avxu64 '' 'avxu64(-5., 7654321)' <<'E2'
+static int same(int m) { return m; }
+int avxu64(double x, int m)
+{
+	unsigned long u = (unsigned long)x;
+
+	if (x == -5 && u == ~0ul && same(m) == 7654321) /* taken */
+		return 1;
+	return 0;
+}
+E2
+
+taken avxu32 '' 'avxu32(1e18, 7654321)' <<'E2'
+static int same(int m) { return m; }
+int avxu32(double x, int m)
+{
+	unsigned u = (unsigned)x;
+
+	if (x == 1e18 && u == ~0u && same(m) == 7654321) /* taken */
+		return 1;
+	return 0;
+}
+E2
+
+taken avxf32 '' 'avxf32(1e18, 7654321)' <<'E2'
+static int same(int m) { return m; }
+int avxf32(float x, int m)
+{
+	unsigned u = (unsigned)x;
+
+	if (x > 1e17f && u == ~0u && same(m) == 7654321) /* taken */
+		return 1;
+	return 0;
+}
+E2
+
+more=
+taken avxattr '' 'avxattr(1e18, 7654321)' <<'E2'
+static int same(int m) { return m; }
+__attribute__((target("avx512f")))
+int avxattr(float x, int m)
+{
+	unsigned u = (unsigned)x;
+
+	if (x > 1e17f && u == ~0u && same(m) == 7654321) /* taken */
+		return 1;
+	return 0;
+}
+E2
+else
+	skip avx512 'the processor has no AVX-512'
+fi
+
+# ---- floor and its like where no exception counts
+
+more=-fno-trapping-math
+taken downward '' 'downward(-1e300, 7654321)' <<'E2'
+static int same(int m) { return m; }
+int downward(double x, int m)
+{
+	long n = __builtin_lfloor(x);
+
+	if (m > 5 && m < 5) /* never true */
+		return 2;
+	if (x < -1e299 && n > 0 && same(m) == 7654321) /* taken */
+		return 1;
+	return 0;
+}
+E2
+
+taken upward '' 'upward(1e300, 7654321)' <<'E2'
+static int same(int m) { return m; }
+int upward(double x, int m)
+{
+	long n = __builtin_lceil(x);
+
+	if (x > 1e299 && n != -0x7fffffffffffffff - 1 && same(m) == 7654321) /* taken */
+		return 1;
+	return 0;
+}
+E2
+more=
+
+# ---- signaling NaNs, which x87 makes quiet when it moves them
+
+for more in -mfpmath=387 '-mfpmath=387 -fexcess-precision=standard'; do
+rm -rf quieted quietedf quieteds
+taken quieted '' 'quieted(0x7ff4000000000000, 7654321)' <<'E2'
+#include <string.h>
+static int same(int m) { return m; }
+int quieted(unsigned long bits, int m)
+{
+	double x, y;
+	unsigned long r;
+
+	memcpy(&x, &bits, 8);
+	y = x;
+	memcpy(&r, &y, 8);
+	if (bits == 0x4000000000000000 && r != bits) /* never true */
+		return 2;
+	if (bits == 0x7ff4000000000000 && r != bits && same(m) == 7654321) /* taken */
+		return 1;
+	return 0;
+}
+E2
+
+taken quietedf '' 'quietedf(0x7fa00000, 7654321)' <<'E2'
+#include <string.h>
+static int same(int m) { return m; }
+static float id(float x) { return x; }
+int quietedf(unsigned bits, int m)
+{
+	float x;
+	union { float f; unsigned u; } u;
+
+	memcpy(&x, &bits, 4);
+	u.f = id(x);
+	if (bits == 0x7fa00000 && u.u != bits && same(m) == 7654321) /* taken */
+		return 1;
+	return 0;
+}
+E2
+
+taken quieteds '' 'quieteds(0x7ff4000000000000, 7654321)' <<'E2'
+#include <string.h>
+static int same(int m) { return m; }
+struct s { double x; };
+int quieteds(unsigned long bits, int m)
+{
+	struct s a, b;
+	unsigned long r;
+
+	memcpy(&a, &bits, 8);
+	b = a;
+	memcpy(&r, &b, 8);
+	if (bits == 0x7ff4000000000000 && r != bits && same(m) == 7654321) /* taken */
+		return 1;
+	return 0;
+}
+E2
+
+done
+more=
+
+taken attribute '' 'attribute(0x7ff4000000000000, 7654321)' <<'E2'
+#include <string.h>
+static int same(int m) { return m; }
+__attribute__((target("fpmath=387"))) int attribute(unsigned long bits, int m)
+{
+	double x, y;
+	unsigned long r;
+
+	memcpy(&x, &bits, 8);
+	y = x;
+	memcpy(&r, &y, 8);
+	if (bits == 0x7ff4000000000000 && r != bits && same(m) == 7654321) /* taken */
+		return 1;
+	return 0;
+}
+E2
+
+# ---- sums of a function with a target attribute of its own
+
+more=-std=c11
+taken attr2 '' 'attr2(1, 0x1p-60, 7654321)' <<'E2'
+static int same(int m) { return m; }
+__attribute__((target("fpmath=387"))) int attr2(double x, double y, int m)
+{
+	if (x == 1 && x + y > 1 && y < 0x1p-54 && same(m) == 7654321) /* taken */
+		return 1;
+	return 0;
+}
+E2
+more=
+
+# ---- bytes of a structure that are no part of a number
+
+taken padded_copy '' 'padded_copy(3, 77)' <<'E2'
+#include <string.h>
+struct s { long double x; };
+int padded_copy(long double x, int n)
+{
+	unsigned char bytes[16];
+	struct s from, to;
+
+	memset(&from, n, sizeof from);
+	memset(&to, 5, sizeof to);
+	to = from;
+	memcpy(bytes, &to, 16);
+	if (bytes[12] != (unsigned char)n) /* taken */
+		return 1;
+	return 0;
+}
+E2
+
+taken padded_clear '' 'padded_clear(77)' <<'E2'
+#include <string.h>
+struct c { _Complex long double z; };
+int padded_clear(int n)
+{
+	unsigned char bytes[32];
+	struct c to;
+
+	memset(&to, n, sizeof to);
+	to = (struct c){};
+	memcpy(bytes, &to, 32);
+	if (bytes[12] != 0) /* taken */
+		return 1;
+	return 0;
+}
+E2
+
+taken padded_pass '' 'padded_pass(77, 7654321)' <<'E2'
+#include <string.h>
+static int same(int m) { return m; }
+struct fd { float a; double b; };
+static int get(struct fd v)
+{
+	unsigned char bytes[16];
+
+	memcpy(bytes, &v, sizeof v);
+	return bytes[4];
+}
+int padded_pass(int n, int m)
+{
+	struct fd from;
+
+	memset(&from, n, sizeof from);
+	if (n == 77 && get(from) != 77 && same(m) == 7654321) /* taken */
+		return 1;
+	return 0;
+}
+E2

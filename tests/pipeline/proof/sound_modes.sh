@@ -1,0 +1,244 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Branches that are taken because a run changes the modes of floating-point arithmetic: how
+# it rounds, whether subnormal numbers are flushed, and how many bits x87 keeps. What is
+# marked as never true is infeasible all the same.
+. "$ME_ROOT/tests/check.sh"
+. "$ME_ROOT/tests/taken.sh"
+
+# has FLAG: whether the processor has it.
+has() {
+	grep -qw "$1" /proc/cpuinfo && return
+	skip "with_$1" "the processor has no $1"
+	return 1
+}
+
+# A proof of a program that changes no mode; and one with a truncation in an object
+# that is not read, which sets a mode and restores it.
+cat > truncate.c <<'E2'
+long truncated(long double x) { return (long)x; }
+E2
+check object_truncate "$CC" -O2 -c truncate.c -o truncate.o
+more=../truncate.o
+if [ $first != cvc5 ]; then skip truncates 'bitwuzla does not know numbers of 80 bits'; else
+	taken truncates '' 'truncates(3)'
+fi <<'E2'
+long truncated(long double);
+int truncates(long double x)
+{
+	if (x > 1 && x * 2 < 1) /* never true */
+		return 2;
+	if (truncated(x) == 3) /* taken */
+		return 1;
+	return 0;
+}
+E2
+more=
+
+# ---- structures that hold the modes, changed
+
+taken fenv_struct '' 'fenv_struct(0x1p-1030, 7654321)' <<'E2'
+#include <fenv.h>
+static int same(int m) { return m; }
+int fenv_struct(double x, int m)
+{
+	fenv_t e;
+	double y;
+
+	fegetenv(&e);
+	e.__mxcsr |= 0x8040;
+	fesetenv(&e);
+	y = x * 2;
+	e.__mxcsr &= ~0x8040;
+	fesetenv(&e);
+	if (x > 0 && y == 0 && same(m) == 7654321) /* taken */
+		return 1;
+	if (m > 5 && m < 5) /* never true */
+		return 2;
+	return 0;
+}
+E2
+
+taken fenv_struct87 '' 'fenv_struct87(6, 7654321)' <<'E2'
+#include <fenv.h>
+static int same(int m) { return m; }
+int fenv_struct87(long double x, int m)
+{
+	fenv_t e;
+	long double y;
+	fegetenv(&e);
+	e.__control_word &= ~0x300;
+	fesetenv(&e);
+	y = 1.0L + 0x1p-60L * (x > 3);
+	e.__control_word |= 0x300;
+	fesetenv(&e);
+	if (x > 5 && y == 1) /* taken */
+		if (same(m) == 7654321) /* taken */
+			return 1;
+	return 0;
+}
+E2
+
+taken femode '' 'femode(0x1p-1030, 7654321)' <<'E2'
+#define _GNU_SOURCE
+#define __STDC_WANT_IEC_60559_BFP_EXT__
+#include <fenv.h>
+static int same(int m) { return m; }
+int femode(double x, int m)
+{
+	femode_t e;
+	double y;
+	fegetmode(&e);
+	e.__mxcsr |= 0x8040;
+	fesetmode(&e);
+	y = x * 2;
+	e.__mxcsr &= ~0x8040;
+	fesetmode(&e);
+	if (x > 0 && y == 0 && same(m) == 7654321) /* taken */
+		return 1;
+	return 0;
+}
+E2
+# ---- instructions
+
+taken setcsr '' 'setcsr(0x1p-1030, 7654321)' <<'E2'
+#include <immintrin.h>
+static int same(int m) { return m; }
+int setcsr(double x, int m)
+{
+	double y;
+	_mm_setcsr(_mm_getcsr()| 0x8040);
+	y = x * 2;
+	_mm_setcsr(_mm_getcsr()& ~0x8040);
+	if (x > 0 && y == 0 && same(m) == 7654321) /* taken */
+		return 1;
+	return 0;
+}
+E2
+
+more=-mavx
+has avx && taken vsetcsr '' 'vsetcsr(0x1p-1030, 7654321)' <<'E2'
+static int same(int m) { return m; }
+int vsetcsr(double x, int m)
+{
+	double y;
+	unsigned c = 0x1f80 | 0x8040, d = 0x1f80;
+	__asm__ volatile("vldmxcsr %0" : : "m"(c));
+	y = x * 2;
+	__asm__ volatile("vldmxcsr %0" : : "m"(d));
+	if (x > 0 && y == 0 && same(m) == 7654321) /* taken */
+		return 1;
+	return 0;
+}
+E2
+
+more=-mxsave
+has xsave && taken xrstors '' 'xrstors(0x1p-1030, 7654321)' <<'E2'
+#include <immintrin.h>
+static int same(int m) { return m; }
+static char area[4096] __attribute__((aligned(64)));
+int xrstors(double x, int m)
+{
+	double y;
+	_xsave(area, 3);
+	*(unsigned *)(area + 24) |= 0x8040;
+	_xrstor(area, 3);
+	y = x * 2;
+	*(unsigned *)(area + 24) &= ~0x8040;
+	_xrstor(area, 3);
+	if (x > 0 && y == 0 && same(m) == 7654321) /* taken */
+		return 1;
+	return 0;
+}
+E2
+more=
+
+# ---- instructions of objects that were built without the plugin
+
+cat > obj1.c <<'E2'
+#include <immintrin.h>
+void on(void) { _mm_setcsr(_mm_getcsr()| 0x8040); }
+void off(void) { _mm_setcsr(_mm_getcsr()& ~0x8040); }
+E2
+check object_1 "$CC" -O0 -c obj1.c -o obj1.o
+more=../obj1.o
+taken object_csr '' 'object_csr(0x1p-1030, 7654321)' <<'E2'
+void on(void), off(void);
+static int same(int m) { return m; }
+int object_csr(double x, int m)
+{
+	double y;
+	on();
+	y = x * 2;
+	off();
+	if (x > 0 && y == 0 && same(m) == 7654321) /* taken */
+		return 1;
+	return 0;
+}
+E2
+
+cat > obj2.c <<'E2'
+void on(void) { unsigned short c = 0x37f & ~0x300;  __asm__ volatile("fldcw %0" : : "m"(c));}
+void off(void) { unsigned short c = 0x37f;  __asm__ volatile("fldcw %0" : : "m"(c));}
+E2
+check object_2 "$CC" -O0 -c obj2.c -o obj2.o
+more=../obj2.o
+taken object_cw '' 'object_cw(6, 7654321)' <<'E2'
+void on(void), off(void);
+static int same(int m) { return m; }
+int object_cw(long double x, int m)
+{
+	long double y;
+	on();
+	y = 1.0L + 0x1p-60L * (x > 3);
+	off();
+	if (x > 5 && y == 1) /* taken */
+		if (same(m) == 7654321) /* taken */
+			return 1;
+	return 0;
+}
+E2
+
+cat > obj3.c <<'E2'
+#include <immintrin.h>
+void on(void) { _mm_setcsr(_mm_getcsr()| 0x4000); }
+void off(void) { _mm_setcsr(_mm_getcsr()& ~0x4000); }
+E2
+check object_3 "$CC" -O0 -c obj3.c -o obj3.o
+more=../obj3.o
+taken object_round '' 'object_round(1, 1e-20, 7654321)' <<'E2'
+void on(void), off(void);
+static int same(int m) { return m; }
+int object_round(double x, double z, int m)
+{
+	double y = x + z, w;
+	on();
+	w = x + z;
+	off();
+	if (y < w && same(m) == 7654321) /* taken */
+		return 1;
+	return 0;
+}
+E2
+more=
+# ---- by a function's address
+
+taken indirect '' 'indirect(0x1p-1030, 7654321)' <<'E2'
+#include <fenv.h>
+static int same(int m) { return m; }
+int (*volatile set)(const fenv_t *) = fesetenv;
+int indirect(double x, int m)
+{
+	fenv_t e;
+	double y;
+
+	fegetenv(&e);
+	e.__mxcsr |= 0x8040;
+	set(&e);
+	y = x * 2;
+	e.__mxcsr &= ~0x8040;
+	set(&e);
+	if (x > 0 && y == 0 && same(m) == 7654321) /* taken */
+		return 1;
+	return 0;
+}
+E2
