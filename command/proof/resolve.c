@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * resolve.c - `me resolve`: search, prove, search again from what the proofs proposed,
- * until every goal is resolved, a round brings nothing, or the time is up. A search
- * that a failure ends goes on in child processes, which leave failures behind.
+ * until every goal is resolved, a round brings nothing, or the time is up.
  */
 #include <math.h>
 #include <stdio.h>
@@ -23,7 +22,6 @@
 
 enum {
 	ROUND_LIMIT = 8,
-	IGNORING_SECONDS = 10, /* of a search behind a failure, at the most */
 };
 
 /* CPU of all programs that were run. */
@@ -59,16 +57,6 @@ static size_t count_files(const char *directory)
 	return count;
 }
 
-/* For a search that ignores failures, which it might meet for ever. */
-static unsigned ignoring_seconds(void)
-{
-	const double half = stop_left() / 2;
-
-	return half > IGNORING_SECONDS ? IGNORING_SECONDS
-	       : half < 1	       ? 1
-				       : (unsigned)half;
-}
-
 /* The executions of a session as libFuzzer's last line counts them: `#4096	...`. */
 static void hear(void *context, const char *text, size_t size)
 {
@@ -86,7 +74,7 @@ static void hear(void *context, const char *text, size_t size)
  * that is left: the rest is for proofs. The seeds are read, not written. *status
  * is the target's. */
 static int session(struct command *command, const struct prove_options *o,
-		   unsigned round, bool ignoring, int *status)
+		   unsigned round, int *status)
 {
 	struct words words = {0};
 	struct hearing hearing = {command->status,
@@ -113,12 +101,6 @@ static int session(struct command *command, const struct prove_options *o,
 	if (o->goals)
 		words_add_format(&words, "--goals=%s", o->goals);
 	words_add_format(&words, "-artifact_prefix=%s/", aside);
-	if (ignoring) {
-		words_add(&words, "-fork=1");
-		words_add(&words, "-ignore_crashes=1");
-		words_add(&words, "-ignore_timeouts=1");
-		words_add_format(&words, "-max_total_time=%u", ignoring_seconds());
-	}
 	words_add(&words, o->corpus);
 	if (count_files(seeds))
 		words_add(&words, seeds);
@@ -131,25 +113,16 @@ static int session(struct command *command, const struct prove_options *o,
 	return err;
 }
 
-/* *failing: a run has failed before, here or in an earlier round. */
 static int search(struct command *command, const struct prove_options *o,
-		  unsigned round, bool *failing)
+		  unsigned round)
 {
 	int status = 0;
-	int err = 0;
+	int err = session(command, o, round, &status);
 
-	if (!*failing) {
-		err = session(command, o, round, false, &status);
-		*failing = !err && is_failure(status);
-		if (*failing)
-			command_note(command,
-				     "%s: a run failed, its input is in %s.me; the "
-				     "search goes on",
-				     o->target, o->corpus);
-	}
-	if (*failing && !stop_asked())
-		err = session(command, o, round, true, &status);
-	if (!err && status && !is_failure(status))
+	if (!err && is_failure(status) && round == 1)
+		command_note(command, "%s: runs failed, their inputs are in %s.me",
+			     o->target, o->corpus);
+	else if (!err && status && !is_failure(status))
 		command_note(command, "%s: the search ended with status %d", o->target,
 			     status);
 	return err;
@@ -162,7 +135,6 @@ int resolve_main(struct command *command, int argc, char **argv)
 	struct status status = {0};
 	double search_seconds = 0, solver_seconds = 0;
 	size_t queries = 0;
-	bool failing = false;
 	int code = proving_options(command, argc, argv, &options);
 
 	if (code != COMMAND_DONE)
@@ -173,7 +145,7 @@ int resolve_main(struct command *command, int argc, char **argv)
 	for (unsigned round = 1; round <= ROUND_LIMIT; round++) {
 		const double before = children_seconds();
 		status_do(&status, "searching, round %u", round);
-		if (search(command, &options, round, &failing))
+		if (search(command, &options, round))
 			return proving_end(command, &options, NULL);
 		search_seconds += children_seconds() - before;
 		if (proving_run(command, &options, &summary))

@@ -17,7 +17,7 @@
 
 /* Runs between two checkpoints. A worker that dies makes the next one at that run, so
  * that no run is made more than twice. */
-enum { INTERVAL = 1 << 14 };
+enum { INTERVAL = 1 << 16 };
 
 /* What a process that was ended by a signal is reported as, as by a shell. */
 enum { SIGNALED = 128 };

@@ -170,6 +170,6 @@ int crashes(int n, double x)
 E2
 target crashes crashes < crashes.c
 "$me" resolve --timeout=5 crashes/fuzz_target crashes.corpus > resolve.log 2>&1
-check_line resolve_goes_on 'a run failed, its input is in crashes.corpus.me; the search goes on' resolve.log
+check_line resolve_goes_on 'runs failed, their inputs are in crashes.corpus.me' resolve.log
 says resolve_crash crash 'covered by crashes.corpus.me/crash-[0-9a-f]{40}, which ends with signal 6' resolve.log crashes.c
 check_line resolve_finds_more '^6 of 6 goals resolved' resolve.log

@@ -1,0 +1,232 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# A typed session goes on past runs that fail: each distinct failure has one artifact and
+# one report, in the entry's terms, and a count of the runs; the exit code is libFuzzer's
+# for the first. Runs that are long are no failures. What ends a process does not end the
+# session.
+. "$ME_ROOT/tests/check.sh"
+
+artifacts() { # directory
+	(cd "$1" && ls | grep -E '^(crash|timeout|oom|leak)-')
+}
+
+# Runs that failed as the line says, by the summary.
+runs_of() { # pattern log
+	sed -En "s/^INFO: me: .*: ([0-9]+) runs: .*$1.*/\1/p" "$2"
+}
+
+# ---- one of each kind
+
+target kinds f,y:4 -fno-builtin <<'E2'
+#include <assert.h>
+#include <stdlib.h>
+static int deep(int n, volatile char *p)
+{
+	char b[200];
+	b[0] = p[0] + n;
+	return deep(n + 1, b) + b[0];
+}
+int f(int a, double x, double *y)
+{
+	char *p;
+	if (a > 10)
+		abort();
+	assert(x != 7.5);
+	if (a == 3 && x > 100)
+		exit(3);
+	if (a == 4)
+		return y[a] > 2;
+	if (a == 5) {
+		p = malloc(3);
+		free(p);
+		free(p); /* in the C library, with its lock */
+	}
+	if (a == 6)
+		return 7 / (a - 6);
+	if (a == 7 && x < 3)
+		y[-1] = 1;
+	if (a == 8)
+		return deep(0, (char *)&a);
+	if (a == -1 && x == 3.25)
+		return 1;
+	return 0;
+}
+E2
+search kinds
+check_equal survive_status 77 $?
+check_line survive_goes_on 'stop: all goals are closed; ([0-9]+) of \1 goals covered' kinds/log
+wanted=8
+check_line survive_distinct "runs failed, with $wanted distinct failures" kinds/log
+check_equal survive_reports $wanted "$(grep -c 'ERROR: libFuzzer: ' kinds/log)"
+reported=$(sed -n 's/.*Test unit written to \.\/\(.*\)/\1/p' kinds/log | sort -u)
+check_same survive_artifacts "$reported" "$(artifacts kinds)"
+check_line survive_call '^INFO: me: f\((1[1-9]|[2-9][0-9]|[0-9]{3,}), .*\(double\[\]\)\{.*\): SIGABRT, in f ' kinds/log
+check_line survive_read 'SIGSEGV: read of y\[4\], past the end of y \(4 elements of 8 bytes\), in f ' kinds/log
+check_line survive_front "it wrote in front of the elements of parameter 'y'" kinds/log
+check_line survive_division 'SIGFPE: integer division by zero, or overflow, in f ' kinds/log
+check_line survive_exit 'SUMMARY: libFuzzer: fuzz target exited' kinds/log
+check_line survive_again '^INFO: me: to run it again: \./fuzz_target \./crash-' kinds/log
+check_no_line survive_no_bytes '^0x[0-9a-f]+,0x' kinds/log
+check_equal survive_said_once 1 "$(grep -c 'Assertion .x != 7.5' kinds/log)"
+[ "$(runs_of SIGABRT.*:14 kinds/log)" -gt 1 ] && ok survive_counts || not_ok survive_counts "$(tail kinds/log)"
+# Each of them is a failure by itself.
+failed=
+for artifact in $(artifacts kinds); do
+	case $(cd kinds && status_of again.log ./fuzz_target "$artifact") in 77 | 1) ;; *) failed="$failed $artifact" ;; esac
+done
+check_equal survive_artifacts_fail '' "$failed"
+# The corpus has none of them: it runs to its end.
+check_equal survive_corpus 0 "$(cd kinds && status_of corpus.log ./fuzz_target -runs=0 corpus)"
+# Another session with the same seed is the same, deaths and all.
+cp -r kinds again && rm -rf again/corpus again/crash-*
+search again
+check_same survive_determinism "$(grep '^INFO: me: new' kinds/log | sed 's/cpu.*//')" \
+	"$(grep '^INFO: me: new' again/log | sed 's/cpu.*//')"
+
+# libFuzzer's rule is there for those who ask.
+rm -rf again/corpus again/crash-*
+search again -ignore_crashes=0
+check_equal survive_not_status 77 $?
+check_equal survive_not_artifacts 1 "$(artifacts again | wc -l)"
+check_no_line survive_not 'INFO: me: stop:' again/log
+
+# ---- nothing but failures
+
+target always f -fno-builtin <<'E2'
+#include <stdlib.h>
+int f(int a)
+{
+	if (a == 77)
+		exit(1);
+	abort();
+}
+E2
+search always
+check_equal survive_always_status 77 $?
+check_line survive_always 'stop: all goals are closed; 2 of 2 goals covered' always/log
+
+# ---- long runs
+
+target long f <<'E2'
+#include <math.h>
+double f(int n, double x)
+{
+	double s = 0;
+	int i;
+
+	if (n < 0)
+		return -1;
+	for (i = 0; i < n; i++)
+		s += x / (i + 1);
+	if (s == 12.5)
+		return 1;
+	if (n == 3 && x > 1e10)
+		return 2;
+	while (x > 1)
+		x = x * 0.999999999;
+	return s < -1e100 ? 3 : x;
+}
+E2
+search long
+check_equal survive_long_status 0 $?
+check_line survive_long 'stop: all goals are closed; ([0-9]+) of \1 goals covered' long/log
+check_equal survive_long_artifacts '' "$(artifacts long)"
+# The kept inputs end soon: gcov sees all that was claimed.
+check_equal survive_long_covers 0 "$(branches_left long)"
+
+# Only a long run meets the goal: the budget grows.
+target far f <<'E2'
+int f(unsigned n)
+{
+	unsigned i = 0, even = 0;
+
+	for (i = 0; i < (n & 0xffffff); i++)
+		even += !(i & 1);
+	if (even > 100000)
+		return 1;
+	return 0;
+}
+E2
+search far
+check_equal survive_far_status 0 $?
+check_line survive_far 'stop: all goals are closed; 4 of 4 goals covered' far/log
+
+# It does not end, and no condition is passed meanwhile.
+target endless f <<'E2'
+int f(int a, double x)
+{
+	if (a == 77)
+		for (;;)
+			;
+	if (x == 12.25)
+		return 1;
+	return 0;
+}
+E2
+search endless
+check_equal survive_endless_status 70 $?
+check_line survive_endless 'stop: all goals are closed; 4 of 4 goals covered' endless/log
+check_equal survive_endless_artifacts 1 "$(artifacts endless | grep -c '^timeout-')"
+
+# ---- signals
+
+target open f <<'E2'
+int f(double x)
+{
+	double square = x * x;
+
+	if (square < -1)
+		return 1;
+	return 0;
+}
+E2
+mkdir -p open/corpus
+
+# The session's processes: the one that was started, the one that waits, the worker.
+processes() { # pid
+	for child in $(pgrep -P "$1"); do echo "$child"; processes "$child"; done
+}
+
+begun() { # log: waits until the search is under way
+	for _ in $(seq 600); do
+		! grep -q INITED "$1" || return 0
+		sleep 0.1
+	done
+}
+
+gone() { # pid...: waits until none of them is there
+	for _ in $(seq 300); do
+		kill -0 "$@" 2> /dev/null || return 0
+		sleep 0.1
+	done
+	return 1
+}
+
+begin() {
+	(cd open && exec ./fuzz_target -seed=1 -max_total_time=600 corpus) > open/log 2>&1 < /dev/null &
+	first=$!
+	begun open/log
+	sleep 0.5
+	all=$(processes $first)
+}
+begin
+kill -INT $first
+wait $first
+check_equal survive_interrupt 72 $?
+check_line survive_interrupted 'libFuzzer: run interrupted; exiting' open/log
+gone $all && ok survive_interrupt_ends || not_ok survive_interrupt_ends "$all"
+begin
+kill -KILL $first
+wait $first 2> /dev/null
+gone $all && ok survive_killed_ends || not_ok survive_killed_ends "$all"
+# The worker dies for no reason of the program's.
+begin
+for _ in $(seq 50); do # which one is the worker changes
+	kill -KILL $(processes $first | tail -n 1) 2> /dev/null
+	sleep 0.1
+	! grep -q 'was ended by SIGKILL' open/log || break
+done
+kill -0 $first && ok survive_worker_killed || not_ok survive_worker_killed "$(tail -n 5 open/log)"
+kill -TERM $first
+wait $first
+check_equal survive_terminated 72 $?
+check_line survive_worker_said 'its process was ended by SIGKILL' open/log
