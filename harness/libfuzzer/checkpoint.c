@@ -24,6 +24,9 @@ enum { SIGNALED = 128 };
 
 static const int passed_on[] = {SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2};
 
+/* By which a worker hears of it; the default is to ignore it. */
+enum { PARENT_DIED = SIGURG };
+
 enum { PASSED_ON = sizeof passed_on / sizeof *passed_on };
 
 /* Shared by all processes. */
@@ -88,17 +91,38 @@ static void wait_for_session(pid_t child)
 
 /* ---- the worker */
 
-static void die_with_parent(pid_t parent)
+/* The checkpoint waits with all signals blocked. */
+static void die_with_first(void)
 {
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
-	if (getppid() != parent)
+	if (getppid() != own.first)
 		__me_exit_now(1);
+}
+
+/* The worker's parent has died: the checkpoint, without which it goes on as a child of
+ * the first process, or that one. */
+static void on_parent_death(int number)
+{
+	(void)number;
+	if (getppid() != own.first)
+		__me_exit_now(1);
+}
+
+static void watch_parent(pid_t parent)
+{
+	const struct sigaction action = {.sa_handler = on_parent_death,
+					 .sa_flags = SA_RESTART | SA_ONSTACK};
+
+	sigaction(PARENT_DIED, &action, NULL);
+	prctl(PR_SET_PDEATHSIG, PARENT_DIED);
+	if (getppid() != parent)
+		on_parent_death(0);
 }
 
 static void begin_worker(pid_t parent)
 {
 	shared->worker = getpid();
-	die_with_parent(parent);
+	watch_parent(parent);
 	own.events->begins();
 	const int number = atomic_exchange(&shared->signal, 0);
 	if (number)
@@ -136,7 +160,7 @@ int checkpoint_start(const struct checkpoint_events *events)
 	}
 	own.first = first;
 	shared->worker = getpid();
-	die_with_parent(first);
+	watch_parent(first);
 	return 0;
 }
 
@@ -161,11 +185,9 @@ static void replace_checkpoint(void)
 	shared->checkpoint = getpid();
 	if (before == own.first)
 		return;
-	prctl(PR_SET_PDEATHSIG, 0);
 	kill(before, SIGKILL);
 	while (getppid() == before)
 		usleep(100);
-	die_with_parent(own.first);
 }
 
 /* The worker has ended: with the session, or in a run. */
@@ -198,8 +220,10 @@ static void keep_state(void)
 	sigprocmask(SIG_BLOCK, &all, &before);
 	while ((child = fork()) > 0) {
 		shared->worker = child;
-		if (is_first)
+		if (is_first) {
 			replace_checkpoint();
+			die_with_first();
+		}
 		is_first = 0;
 		while (waitpid(child, &status, 0) < 0 && errno == EINTR)
 			;

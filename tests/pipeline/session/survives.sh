@@ -202,6 +202,7 @@ gone() { # pid...: waits until none of them is there
 }
 
 begin() {
+	: > open/log
 	(cd open && exec ./fuzz_target -seed=1 -max_total_time=600 corpus) > open/log 2>&1 < /dev/null &
 	first=$!
 	begun open/log
