@@ -59,6 +59,16 @@ check_line skip_path_queries '^5 queries in the incremental session' skip.path
 cover skip statement --no-near
 check_line skip_few_queries '^[1-5] queries in the incremental session' skip.statement
 check_line skip_no_near ' 0 inputs near them' skip.statement
+for side in true false; do
+	check_line "skip_covered_$side" "if \\(b > 3\\)\` is $side: covered by skip.corpus" skip.statement
+done
+cover skip path --json
+for member in $(grep -o '"statistics":.*' skip.path | grep -o '"[a-z_]*":' | tr -d '":'); do
+	check_line "statistics_$member" "\"$member\"" "$ME_ROOT/include/me/schema.h"
+done
+check_line statistics_json '"statistics":\{"session_queries":[0-9]+,.*"models":[0-9]+,.*"confirmed":4,.*"stopped":""\}' skip.path
+cover skip path --json --paths=2
+check_line statistics_stopped '"stopped":"more than 2 paths' skip.path
 # Small steps find what a query would have been asked for.
 cover skip prefix
 check_line skip_near '^0 models, 4 inputs near them; 4 took' skip.prefix
