@@ -100,14 +100,14 @@ static int print(struct proving *p, size_t number, const struct prove_goal *goal
 
 static json_t *statistics_of(const struct prove_statistics *s)
 {
-	return json_pack(
-	    "{s:I, s:I, s:f, s:f, s:f, s:I, s:I, s:I, s:f, s:f, s:o}",
-	    "session_queries", (json_int_t)s->queries, "graphs", (json_int_t)s->rounds,
-	    "session_seconds", s->seconds, "session_cpu_seconds", s->cpu,
-	    "check_cpu_seconds", s->confirm_cpu, "models", (json_int_t)s->models,
-	    "near_inputs", (json_int_t)s->near, "confirmed", (json_int_t)s->confirmed,
-	    "run_seconds", s->run_seconds, "all_cpu_seconds", s->all_cpu, "incomplete",
-	    json_text(s->stopped));
+	return json_pack("{s:I, s:I, s:f, s:f, s:f, s:I, s:I, s:I, s:f, s:f, s:o}",
+			 "session_queries", (json_int_t)s->queries, "graphs",
+			 (json_int_t)s->rounds, "session_seconds", s->seconds,
+			 "session_cpu_seconds", s->cpu, "check_cpu_seconds",
+			 s->confirm_cpu, "models", (json_int_t)s->models, "near_inputs",
+			 (json_int_t)s->near, "confirmed", (json_int_t)s->confirmed,
+			 "run_seconds", s->run_seconds, "all_cpu_seconds", s->all_cpu,
+			 "incomplete", json_text(s->stopped));
 }
 
 static void print_summary(const struct prove_options *options,

@@ -70,17 +70,15 @@
  *	{"version":2, "target", "corpus", "inputs", "entry", "ranges",
  *	 "functions":[{METRICS, "name", "file", "line", "entry"}, ...],
  *	 "rest" or "all":{METRICS}, "goals":[{...}, ...]}
- *		inputs: how many there are; entry, ranges: of a typed target alone; rest:
- *		the sum over the other functions of a typed target; all: over all of a
- *		bytes target
- *	METRICS are "lines", "conditions", "branches" and "calls", each
+ *		inputs: how many there are; entry, ranges: of a typed target alone;
+ *rest: the sum over the other functions of a typed target; all: over all of a bytes
+ *target METRICS are "lines", "conditions", "branches" and "calls", each
  *	 {"covered", "total"}, as gcov counts them
  *	a goal has the members "goal", "type", "name", "function", "source_name",
- *	 "file", "line", "column", "never", "compiler" and "scope" of TARGET --goals, of a
- *	 branch also "ordinal", "rank", "side", "op", "label" and "never_null", and
- *	 "counted"	whether it was looked for in the runs of this command
- *	 "taken"	whether one of them met it
- *	 "proof"	what `me prove` found ("infeasible"), or null
+ *	 "file", "line", "column", "never", "compiler" and "scope" of TARGET --goals, of
+ *a branch also "ordinal", "rank", "side", "op", "label" and "never_null", and "counted"
+ *whether it was looked for in the runs of this command "taken"	whether one of them met
+ *it "proof"	what `me prove` found ("infeasible"), or null
  *	 "text"		the line of the source
  *
  * CORPUS.me/verdicts: me/verdicts.h.

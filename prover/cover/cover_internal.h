@@ -42,6 +42,9 @@ void cover_run(struct cover *c);
 void cover_propose(struct cover *c, const uint64_t *values);
 /* They were a solver's: what it says they take and no run does is refuted. */
 void cover_claim(struct cover *c);
+/* Whether no more paths are to be looked for: because of their number, or of the time.
+ * Sets `why`. */
+bool cover_is_over(struct cover *c, size_t paths);
 /* The session's last answer was neither SAT nor UNSAT: sets `why`. */
 void cover_failed(struct cover *c);
 /* The goal that an edge of the unwound graph is, goal_count: none. */
