@@ -18,6 +18,7 @@ CC=${CC:-gcc}
 build=${ME_BUILD:-build}
 out=$build/bench/covers
 mkdir -p $out
+. bench/json.sh
 # In memory where that can be: a file system makes files slowly where many were removed just
 # before, by whomever, and it is not what is measured.
 corpora=$(mktemp -d /dev/shm/covers.XXXXXX 2>/dev/null || mktemp -d $out/corpora.XXXXXX)
@@ -31,14 +32,27 @@ cover() {
 	corpus=$corpora/$1.$2
 	target=$out/$1.target
 	shift 2
-	$build/me prove --timeout=${TIMEOUT:-20} --paths=${PATHS:-100000} --statistics "$@" $target $corpus > $log
-	sed 's/: infeasible.*/: infeasible/; s/covered by.*/covered/' $log |
-		grep -v ' s of CPU\| s of solvers\|models,\|stopped early' > $log.verdicts
-	awk '/queries in the incremental session/ {q = $1; clock = $10; cpu = $15; check = $22}
-		/ models, / {models = $1 + $3; own = $7}
-		/ s of CPU in all/ {all = $1 - check}
-		/^stopped early/ || /unknown: / && !/the run refutes the model/ {limit = 1}
-		END {printf "\t%d\t%d\t%d\t%s\t%s\t%s\t%s\t%d", q, models, own, clock, cpu, check, all, limit}' $log
+	rm -f $log.stopped
+	$build/me prove --json --timeout=${TIMEOUT:-20} --paths=${PATHS:-100000} --statistics "$@" \
+		$target $corpus > $log
+	awk "$json"'/^{"kind":"verdict"/ {
+			verdict = member("verdict")
+			sub(/^infeasible.*/, "infeasible", verdict)
+			print member("goal"), verdict
+		}' $log > $log.verdicts
+	awk -v log_file=$log "$json"'
+		/^{"kind":"verdict"/ && member("verdict") ~ /^(unknown|time-is-up)$/ &&
+			member("why") !~ /the run refutes the model/ {limit = 1}
+		/^{"kind":"summary"/ {
+			inputs = member("models") + member("near_inputs")
+			if (member("incomplete") != "") stopped = limit = 1
+			check = member("check_cpu_seconds")
+			printf "\t%d\t%d\t%d\t%.3f\t%.3f\t%.3f\t%.3f\t%d", member("session_queries"), inputs,
+				member("confirmed"), member("session_seconds"), member("session_cpu_seconds"),
+				check, member("all_cpu_seconds") - check, limit
+			print inputs > (log_file ".inputs")
+			if (stopped) print > (log_file ".stopped")
+		}' $log
 }
 
 # row SEED: exit 1 when something is classified wrongly
@@ -59,26 +73,26 @@ row() {
 	check $1
 }
 
-inputs() {
-	awk '/ models, / {print $1 + $3}' $1
+is_whole() { # SEED.NAME
+	[ ! -f $out/$1.stopped ] && ! grep -q '\(unknown\|time-is-up\)$' $out/$1.verdicts
 }
 
 # check SEED: says what is wrong
 check() {
 	# A path cover that went to its end tells each branch too.
-	grep -q 'unknown\|^stopped early' $out/$1.path || cmp -s $out/$1.statement.verdicts $out/$1.path.verdicts || {
+	! is_whole $1.path || cmp -s $out/$1.statement.verdicts $out/$1.path.verdicts || {
 		echo "covers.sh: seed $1: statement cover and path cover differ" >&2
 		return 1
 	}
 	# Both ways over the integers find the same paths, unless one was cut.
-	if ! grep -q '^stopped early' $out/$1.integers $out/$1.blocking &&
-		[ "$(inputs $out/$1.integers)" != "$(inputs $out/$1.blocking)" ]; then
+	if [ ! -f $out/$1.integers.stopped ] && [ ! -f $out/$1.blocking.stopped ] &&
+		! cmp -s $out/$1.integers.inputs $out/$1.blocking.inputs; then
 		echo "covers.sh: seed $1: the path covers over the integers differ" >&2
 		return 1
 	fi
 	# Over the integers more is infeasible: what only wrapping takes.
 	grep 'infeasible$' $out/$1.statement.verdicts > $out/$1.never || true
-	grep -q unknown $out/$1.integers || ! grep -Fvxf $out/$1.integers.verdicts $out/$1.never > /dev/null || {
+	grep -q '\(unknown\|time-is-up\)$' $out/$1.integers.verdicts || ! grep -Fvxf $out/$1.integers.verdicts $out/$1.never > /dev/null || {
 		echo "covers.sh: seed $1: infeasible, but not over the integers" >&2
 		return 1
 	}
@@ -86,7 +100,7 @@ check() {
 		echo "covers.sh: seed $1: the search covers what was called infeasible" >&2
 		return 1
 	fi
-	if grep -q unknown $out/$1.statement.verdicts; then
+	if grep -q '\(unknown\|time-is-up\)$' $out/$1.statement.verdicts; then
 		echo "covers.sh: seed $1: unknown branches" >&2
 		return 1
 	fi

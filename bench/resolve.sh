@@ -22,6 +22,8 @@ tab=$(printf '\t')
 mkdir -p $out
 : > $out.tsv
 
+. bench/json.sh
+
 table_of() { # set
 	case $1 in
 	fdlibm | others | lapack) echo $1 ;;
@@ -74,27 +76,25 @@ sound() { # name entry source flags libraries
 # resolve SET NAME ENTRY SOURCE FLAGS LIBRARIES: leaves NAME.log, prints the row
 resolve() {
 	rm -rf $out/$2 $out/$2.me $out/$2.queries
-	$build/me resolve --goals=static --timeout=5 --max-time="${MAX_TIME:-300}" --dump=$out/$2.queries \
+	$build/me resolve --json --goals=static --timeout=5 --max-time="${MAX_TIME:-300}" --dump=$out/$2.queries \
 		build/subjects/$(table_of $1)/$2/fuzz_target $out/$2 > $out/$2.log 2>&1 || true
 	anew=$(ask_anew $out/$2.queries)
 	checked=$(sound "$2" "$3" "$4" "$5" "$6" 2>&1) || true
 	rm -rf $out/$2.queries
-	awk -v OFS='\t' -v set=$1 -v name=$2 -v anew="$anew" -v checked="$checked" '
+	awk -v OFS='\t' -v set=$1 -v name=$2 -v anew="$anew" -v checked="$checked" "$json"'
 		# Each round tells the verdicts of all that is open: the last one counts.
-		/ is never | never takes / && match($0, /^[^ ]*: /) {
-			key = $0
-			sub(/[:?] (infeasible|unknown|the time is up).*/, "", key)
-			verdict[key] = $0
-		}
-		/ goals resolved: / {
-			resolved = $1; all = $3; search = $11; solvers = $(NF - 3)
+		/^{"kind":"verdict"/ {verdict[member("goal")] = member("verdict")}
+		/^{"kind":"summary"/ {
+			resolved = member("resolved"); all = member("goals")
+			search = sprintf("%.2f", member("search_seconds"))
+			solvers = sprintf("%.2f", member("solver_seconds"))
 		}
 		END {
 			for (key in verdict) {
-				any += verdict[key] ~ /: infeasible \(/
-				nearest += verdict[key] ~ /: infeasible \[round-to-nearest\]/
-				within += verdict[key] ~ /: infeasible within /
-				unknown += verdict[key] ~ /[?] (unknown: |the time is up)/
+				any += verdict[key] == "infeasible"
+				nearest += verdict[key] == "infeasible[round-to-nearest]"
+				within += verdict[key] == "infeasible-within"
+				unknown += verdict[key] ~ /^(unknown|time-is-up)$/
 			}
 			split(anew, query, " ")
 			n = split(checked, word, "[\t\n]")

@@ -205,9 +205,8 @@ void report_goal_never(const struct build_goal *goal, FILE *out)
 		goal->compiler ? " (made by the compiler)" : "");
 }
 
-/* Of a goal that no input met and that is not proven: "is true: not taken" where the
- * goal's own text is "is never true". What follows a colon there is the reason. */
-static void open_print(const struct build_goal *goal, FILE *out)
+/* What follows a colon in the goal's own text is the reason why it is never met. */
+void report_goal_met(const struct build_goal *goal, FILE *out)
 {
 	const char *text = goal->never, *word = strstr(text, "never ");
 	const int shown = (int)strcspn(text, ":");
@@ -217,9 +216,18 @@ static void open_print(const struct build_goal *goal, FILE *out)
 			shown - (int)(word + 6 - text), word + 6);
 	else
 		fprintf(out, "%.*s", shown, text);
+}
+
+/* Of a goal that no input met and that is not proven: "is true: not taken" where the
+ * goal's own text is "is never true". */
+static void open_print(const struct build_goal *goal, FILE *out)
+{
+	const char *reason = strchr(goal->never, ':');
+
+	report_goal_met(goal, out);
 	fprintf(out, "%s: not %s%s%s", goal->compiler ? " (made by the compiler)" : "",
-		goal->is_branch ? "taken" : "met", text[shown] ? ";" : "",
-		text[shown] ? text + shown + 1 : "");
+		goal->is_branch ? "taken" : "met", reason ? ";" : "",
+		reason ? reason + 1 : "");
 }
 
 /* A goal that no input meets. */

@@ -33,5 +33,7 @@ int report_goal_place(struct command *command, const struct build_record *record
 char *report_goal_text(const struct build_record *record, const struct build_goal *goal,
 		       struct source_text *source);
 void report_goal_never(const struct build_goal *goal, FILE *out);
+/* What an input does there that meets the goal: `is true`, `takes case 3`. */
+void report_goal_met(const struct build_goal *goal, FILE *out);
 
 #endif

@@ -98,6 +98,18 @@ static int print(struct proving *p, size_t number, const struct prove_goal *goal
 	return line_print(line_of(p, number, goal)) ? command_no_memory(p->command) : 0;
 }
 
+static json_t *statistics_of(const struct prove_statistics *s)
+{
+	return json_pack("{s:I, s:I, s:f, s:f, s:f, s:I, s:I, s:I, s:f, s:f, s:o}",
+			 "session_queries", (json_int_t)s->queries, "graphs",
+			 (json_int_t)s->rounds, "session_seconds", s->seconds,
+			 "session_cpu_seconds", s->cpu, "check_cpu_seconds",
+			 s->confirm_cpu, "models", (json_int_t)s->models, "near_inputs",
+			 (json_int_t)s->near, "confirmed", (json_int_t)s->confirmed,
+			 "run_seconds", s->run_seconds, "all_cpu_seconds", s->all_cpu,
+			 "incomplete", json_text(s->stopped));
+}
+
 static void print_summary(const struct prove_options *options,
 			  const struct prove_summary *s)
 {
@@ -108,9 +120,10 @@ static void print_summary(const struct prove_options *options,
 	    (json_int_t)s->inputs, "queries", (json_int_t)s->queries, "solver_seconds",
 	    s->solver_seconds, "ranges", json_text(s->ranges));
 
-	(void)options;
 	if (stop_asked())
 		json_object_set_new(line, "stopped", json_string(stop_word()));
+	if (options->statistics && options->algorithm != PROVE_GOALS)
+		json_object_set_new(line, "statistics", statistics_of(&s->statistics));
 	if (s->search_seconds >= 0)
 		json_object_set_new(line, "search_seconds",
 				    json_real(s->search_seconds));

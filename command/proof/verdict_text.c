@@ -8,6 +8,13 @@
 #include "command/proof/witness.h"
 #include "system/stop.h"
 
+static void covered_print(const struct proving *p, size_t number)
+{
+	report_goal_met(&p->record.goals[number], stdout);
+	fputs(": ", stdout);
+	witness_print(&p->witness[number], stdout);
+}
+
 static void verdict_print(const struct proving *p, size_t number,
 			  const struct prove_goal *goal)
 {
@@ -15,7 +22,7 @@ static void verdict_print(const struct proving *p, size_t number,
 	const char *runs = goal->returning ? " in a run that returns" : "";
 
 	if (goal->verdict == VERDICT_COVERED) {
-		witness_print(&p->witness[number], stdout);
+		covered_print(p, number);
 		putchar('\n');
 		return;
 	}
@@ -45,7 +52,7 @@ static void verdict_print(const struct proving *p, size_t number,
 static void completion_print(const struct proving *p, size_t number,
 			     const struct prove_goal *goal)
 {
-	witness_print(&p->witness[number], stdout);
+	covered_print(p, number);
 	switch (goal->verdict) {
 	case VERDICT_INFEASIBLE:
 		printf(", never completes (%s)\n", goal->how);

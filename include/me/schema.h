@@ -58,6 +58,28 @@
  *	 "queries", "solver_seconds", "ranges"}, and of resolve "search_seconds"
  *		last; goals: those in scope
  *	 "stopped"	"time-is-up" or "interrupted", where that ended the command
+ *	with --statistics and an algorithm of covers in the summary:
+ *	 "statistics":{"session_queries", "graphs", "session_seconds",
+ *	 "session_cpu_seconds", "check_cpu_seconds", "models", "near_inputs",
+ *	 "confirmed", "run_seconds", "all_cpu_seconds", "incomplete"}
+ *		session: the incremental one; graphs: unwound ones; check: of other solvers,
+ *		for proofs; confirmed: runs of models and of near inputs that took just
+ *		what they should; incomplete: why the cover is not whole, or ""
+ *
+ * me cover --json, one object over many lines:
+ *	{"version":2, "target", "corpus", "inputs", "entry", "ranges",
+ *	 "functions":[{METRICS, "name", "file", "line", "entry"}, ...],
+ *	 "rest" or "all":{METRICS}, "goals":[{...}, ...]}
+ *		inputs: how many there are; entry, ranges: of a typed target alone;
+ *rest: the sum over the other functions of a typed target; all: over all of a bytes
+ *target METRICS are "lines", "conditions", "branches" and "calls", each
+ *	 {"covered", "total"}, as gcov counts them
+ *	a goal has the members "goal", "type", "name", "function", "source_name",
+ *	 "file", "line", "column", "never", "compiler" and "scope" of TARGET --goals, of
+ *a branch also "ordinal", "rank", "side", "op", "label" and "never_null", and "counted"
+ *whether it was looked for in the runs of this command "taken"	whether one of them met
+ *it "proof"	what `me prove` found ("infeasible"), or null
+ *	 "text"		the line of the source
  *
  * CORPUS.me/verdicts: me/verdicts.h.
  */

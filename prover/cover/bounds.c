@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * bounds.c - each comparison with a constant is a span of what it compares. Spans of
- * the same expression are cut with each other. Over the integers the spans of sums
- * narrow those of their terms, and the other way round, for some rounds.
+ * bounds.c - interval propagation. Each comparison with a constant is an interval
+ * (span) of what it compares; intervals of one expression are intersected. Over the
+ * integers the intervals of sums narrow those of their terms and vice versa, for some
+ * rounds.
  */
 #include "prover/cover/bounds.h"
 
@@ -24,7 +25,8 @@ struct spans {
 
 /* ---- spans of what is compared */
 
-/* Cuts a span with that of the same expression. Returns false when nothing is left. */
+/* Intersects a span with that of the same expression. Returns false when the
+ * intersection is empty. */
 static bool add_span(struct spans *all, const struct linear_span *span)
 {
 	size_t i = 0;
@@ -41,7 +43,7 @@ static bool add_span(struct spans *all, const struct linear_span *span)
 	return same->least <= same->most;
 }
 
-/* Whether a condition excludes the one value that is left to what it compares. */
+/* Whether a condition is `x != c` and the span of x is the one value c. */
 static bool excludes(const struct spans *all, expr condition)
 {
 	struct linear_span one;
@@ -58,8 +60,8 @@ static bool excludes(const struct spans *all, expr condition)
 
 /* ---- terms of sums */
 
-/* The span of a term; null when there are too many, or it has none. Of words of up to
- * 32 bits, whose multiples are far from the limits of `wide`. */
+/* The span of a term, a variable of at most 32 bits: its multiples do not overflow
+ * `wide`. Null for other terms, and when there are too many. */
 static struct linear_span *span_of_term(struct spans *all, expr term)
 {
 	const struct expr_node *n = expr_at(all->store, term);
@@ -81,7 +83,7 @@ static wide floor_divide(wide a, wide b)
 	return a / b - (a % b != 0 && (a < 0) != (b < 0));
 }
 
-/* factor * term is least to most; returns false when nothing is left. */
+/* factor * term is least to most; returns false when the term's span becomes empty. */
 static bool narrow(struct linear_span *term, int64_t factor, wide least, wide most)
 {
 	wide low =
@@ -96,7 +98,7 @@ static bool narrow(struct linear_span *term, int64_t factor, wide least, wide mo
 	return term->least <= term->most;
 }
 
-/* What a sum says of its terms; returns false when it contradicts them. */
+/* Narrows the spans of the sum's terms; returns false when one becomes empty. */
 static bool narrow_terms(struct spans *all, const struct linear_span *span,
 			 const struct linear *sum)
 {

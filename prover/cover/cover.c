@@ -47,6 +47,18 @@ void cover_failed(struct cover *c)
 		 c->session.why);
 }
 
+bool cover_is_over(struct cover *c, size_t paths)
+{
+	if (stop_asked())
+		snprintf(c->why, sizeof c->why, "%s", stop_why());
+	else if (paths >= c->options->path_limit)
+		snprintf(c->why, sizeof c->why, "more than %zu paths",
+			 c->options->path_limit);
+	else
+		return false;
+	return true;
+}
+
 enum answer cover_next(struct cover *c)
 {
 	struct session *s = &c->session;

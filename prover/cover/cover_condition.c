@@ -15,7 +15,7 @@ struct maker {
 	bool returning;
 	/* By node: */
 	bool *is_left; /* an edge goes out of it */
-	bool *all_end; /* B is true behind all of these */
+	bool *all_end; /* B is true of the targets of all these edges */
 	expr *ends; /* B */
 };
 
@@ -28,7 +28,7 @@ static void require(struct maker *m, expr equation)
 	c->equations[c->equation_count++] = equation;
 }
 
-/* A variable that is equal to a truth value. */
+/* Defines a variable that equals the truth value. */
 static expr name_it(struct maker *m, expr value, const char *what)
 {
 	const expr v = expr_var(m->store, SORT_BOOL, VARIABLE_FRESH, 0, what);
@@ -39,7 +39,7 @@ static expr name_it(struct maker *m, expr value, const char *what)
 
 /* ---- backward */
 
-/* B of what an edge leads to. All edges out of it have been seen. */
+/* B of an edge's target, all of whose outgoing edges have been visited. */
 static expr termination_behind(struct maker *m, int32_t to)
 {
 	if (to < 0)

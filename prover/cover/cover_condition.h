@@ -13,9 +13,9 @@
  *
  * which is R(e) = R(from(e)) and condition(e) and B(to(e)), because B(to(e)) and
  * condition(e) are a case of B(from(e)). B(n) is the paper's "not wlp(false)": a run
- * that is at n comes to an end that counts. That is a return; or any end, so that a run
- * which aborts has taken its edges too. What is assigned on the way is in the
- * conditions already (encode.h).
+ * that is at n terminates. With `returning` only a return is a termination; otherwise a
+ * run that aborts has taken its edges too. Assignments on the way are part of the
+ * conditions (encode.h).
  */
 #ifndef PROVER_COVER_CONDITION_H
 #define PROVER_COVER_CONDITION_H

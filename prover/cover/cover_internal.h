@@ -40,16 +40,20 @@ bool cover_takes(const struct cover *c, size_t edge);
 void cover_run(struct cover *c);
 /* The same for other values by variable; c->takes says what they should take. */
 void cover_propose(struct cover *c, const uint64_t *values);
-/* They were a solver's: what it says they take and no run does is refuted. */
+/* The values were a solver's: goals that they should take and that no run takes are
+ * refuted. */
 void cover_claim(struct cover *c);
+/* Whether no more paths are to be looked for: because of their number, or of the time.
+ * Sets `why`. */
+bool cover_is_over(struct cover *c, size_t paths);
 /* The session's last answer was neither SAT nor UNSAT: sets `why`. */
 void cover_failed(struct cover *c);
 /* The goal that an edge of the unwound graph is, goal_count: none. */
 size_t cover_goal(const struct cover *c, const struct unwound_edge *edge);
-/* Has all inputs run, and notes what they met. A goal that a model took and no run did
- * is refuted. */
+/* Runs all inputs, and marks the goals that they meet as covered. A goal that a model
+ * takes and no run does is refuted. */
 void cover_settle(struct cover *c);
-/* Whether the goal of a place is still to be met by a model. */
+/* Whether the goal of a place is open and not refuted. */
 bool cover_is_wanted(const struct cover *c, uint32_t place);
 
 /* The algorithms. Return UNSAT when nothing that is wanted can be taken any more, else
@@ -60,16 +64,16 @@ enum answer cover_prefixes(struct cover *c);
 
 /* ---- near_cover.c */
 
-/* Has inputs near by the given one run, values by variable, that should take what is
- * open; null: near by some at random. */
+/* Runs inputs near the given one (values by variable) that should take open goals;
+ * null: near random ones. */
 void cover_near(struct cover *c, const uint64_t *values);
 
 /* ---- cover_judge.c */
 
-/* Gives what is left verdicts, after the algorithm's last answer. False: another round
- * is needed, with other bounds or with calls that are walked. */
+/* Gives verdicts to the open goals, after the algorithm's last answer. False: another
+ * round is needed, with larger bounds or with calls inlined. */
 bool cover_judge(struct cover *c, enum answer answer);
-/* What is left is unknown. */
+/* The open goals become unknown. */
 void cover_give_up(struct cover *c, const char *why);
 
 /* ---- cover_confirm.c */
@@ -89,7 +93,8 @@ static inline bool cover_has_paths(const struct cover *c)
 }
 /* Asserts in the session what the algorithm starts from. */
 void cover_begin(struct cover *c);
-/* Tells the kept solver of one more condition, beside what `told` has. */
+/* Asserts one more condition in the incremental session; `defined` is what it has the
+ * definitions of. */
 void cover_assert(struct cover *c, struct definitions *defined, expr condition);
 /* In the session's queries. */
 enum rounding cover_rounding(const struct cover *c);

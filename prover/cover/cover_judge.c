@@ -114,6 +114,28 @@ static bool walks_calls_next(struct cover *c)
 	return true;
 }
 
+/* A cover of paths has them all when no run comes to the end of a loop's bound; the
+ * goals may have had their verdicts before. Whether other rounds may bring more of
+ * them. */
+static bool has_more_paths(struct cover *c)
+{
+	struct cover_statistics *s = c->statistics;
+	char bounds[128];
+
+	if (!cover_has_paths(c) || c->options->integers || c->options->proposing)
+		return false;
+	const enum unwinding grown = unwinding_grow(&c->attempt);
+	if (stop_asked()) {
+		snprintf(s->stopped, sizeof s->stopped, "%s", stop_why());
+		return false;
+	}
+	if (grown == UNWINDING_EXHAUSTED) {
+		attempt_bounds(&c->attempt, bounds, sizeof bounds);
+		snprintf(s->stopped, sizeof s->stopped, "only paths within %s", bounds);
+	}
+	return grown == UNWINDING_GROWN;
+}
+
 bool cover_judge(struct cover *c, enum answer answer)
 {
 	snprintf(c->statistics->stopped, sizeof c->statistics->stopped, "%s",
@@ -131,5 +153,5 @@ bool cover_judge(struct cover *c, enum answer answer)
 	for (size_t i = 0; i < c->goal_count; i++)
 		if (c->goals[i].verdict == VERDICT_OPEN)
 			attempt_unknown(&c->goals[i], "the run refutes the model");
-	return true;
+	return answer != ANSWER_UNSAT || !has_more_paths(c);
 }

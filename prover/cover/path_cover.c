@@ -29,12 +29,10 @@ enum answer cover_paths(struct cover *c)
 	while ((answer = cover_next(c)) == ANSWER_SAT) {
 		cover_run(c);
 		block(c);
-		if (c->statistics->models < c->options->path_limit)
-			continue;
-		snprintf(c->why, sizeof c->why, "more than %zu paths",
-			 c->options->path_limit);
-		answer = ANSWER_NONE;
-		break;
+		if (cover_is_over(c, c->statistics->models)) {
+			answer = ANSWER_NONE;
+			break;
+		}
 	}
 	cover_settle(c);
 	return answer;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * polytope.c - a row for each condition that compares a sum with a constant, a column
- * for each term. The basis at the end of each feasible call is kept, so that the next
- * call goes on from the one whose rows are all there still.
+ * polytope.c - the linear program: a row for each condition that compares a sum with a
+ * constant, a column for each term. The final basis of each feasible call is saved; the
+ * next call starts from the last saved one whose rows still exist.
  */
 #include "prover/cover/polytope_internal.h"
 
@@ -103,7 +103,7 @@ static void add_row(struct polytope *p, const struct linear_span *span,
 			 (double)span->least, (double)span->most);
 }
 
-/* Whether doubles hold all of it. */
+/* Whether all coefficients and bounds are exact as doubles. */
 static bool fits(const struct linear_span *span, const struct linear *sum)
 {
 	const int64_t most = INT64_C(1) << 52;
@@ -133,7 +133,7 @@ static void add(struct polytope *p, expr condition)
 
 /* ---- bases */
 
-/* Those that have more rows. */
+/* Drops the saved bases that have more rows. */
 static void drop_bases(struct polytope *p, int rows)
 {
 	while (p->basis_count && p->bases[p->basis_count - 1].rows > rows)
@@ -159,7 +159,8 @@ static void keep_basis(struct polytope *p)
 	}
 }
 
-/* The newest one that has no more rows; where there is none, that of the rows alone. */
+/* Restores the last saved basis of at most so many rows; if there is none, the basis of
+ * the auxiliary variables. */
 static void set_basis(struct polytope *p, int rows)
 {
 	const int columns = glp_get_num_cols(p->problem);
@@ -179,7 +180,7 @@ static void set_basis(struct polytope *p, int rows)
 				     : GLP_NS);
 }
 
-/* Back to the first `count` conditions. */
+/* Deletes the rows of all conditions after the first `count`. */
 static void keep_rows(struct polytope *p, size_t count)
 {
 	const int all = glp_get_num_rows(p->problem);
@@ -194,7 +195,7 @@ static void keep_rows(struct polytope *p, size_t count)
 		set_basis(p, rows);
 }
 
-/* ---- what the simplex says, in exact arithmetic */
+/* ---- the certificate of infeasibility, in exact arithmetic */
 
 /* The multipliers by row, as integers of which the largest has MULTIPLIER_BITS. */
 static bool keep_multipliers(struct polytope *p, const double *factors, int rows)
@@ -217,8 +218,8 @@ static bool keep_multipliers(struct polytope *p, const double *factors, int rows
 	return true;
 }
 
-/* Those of the tableau's row whose basic variable no other can bring into its bounds.
- */
+/* The multipliers are the row of the simplex tableau whose basic variable violates its
+ * bound, where no nonbasic variable can repair that. */
 static bool read_multipliers(struct polytope *p)
 {
 	const int rows = glp_get_num_rows(p->problem);
@@ -252,8 +253,8 @@ static bool add_product(wide *sum, wide a, wide b)
 	       !__builtin_add_overflow(*sum, product, sum);
 }
 
-/* Adds the row, so many times, to the sum over the columns, and what it is at least to
- * *least. A row without the bound that is asked for is left out. False: too large. */
+/* Adds the row times its multiplier to the sum by columns, and the lower bound of that
+ * product to *least. A row that has no such bound is left out. False: overflow. */
 static bool add_times(struct polytope *p, int row, int64_t times, wide *sum,
 		      wide *least, int *columns, double *factors)
 {
@@ -271,7 +272,7 @@ static bool add_times(struct polytope *p, int row, int64_t times, wide *sum,
 	return all && add_product(least, times, (wide)bound);
 }
 
-/* Whether the sum over the columns cannot be as much as *least. */
+/* Whether the upper bound of the sum, by the columns' bounds, is below `least`. */
 static bool is_below(struct polytope *p, const wide *sum, wide least)
 {
 	wide most = 0;
@@ -286,8 +287,8 @@ static bool is_below(struct polytope *p, const wide *sum, wide least)
 	return most < least;
 }
 
-/* Whether the rows, each times its multiplier and the sign, sum up to what the columns'
- * bounds exclude. */
+/* Whether the rows, each times its multiplier and the sign, sum up to a row that
+ * contradicts the columns' bounds: Farkas' lemma. */
 static bool is_refuted(struct polytope *p, int64_t sign)
 {
 	const size_t columns = (size_t)glp_get_num_cols(p->problem);

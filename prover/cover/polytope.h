@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * polytope.h - the linear conditions of a path over the rationals: where no point meets
- * them, linear programming says so before a solver is asked.
+ * polytope.h - the linear conditions of a path over the rationals: linear programming
+ * shows that they are infeasible before a solver is asked.
  *
- * GLPK's dual simplex looks, in floating point. That there is no point is believed only
- * when the multipliers at its end (Farkas' lemma) show it in exact arithmetic; a point
- * is a proposal that the caller has to try.
+ * GLPK's dual simplex computes in floating point. Its answer "infeasible" counts only
+ * when its multipliers (Farkas' lemma) prove it in exact arithmetic. A point that it
+ * finds is a proposal: the caller evaluates the conditions there.
  *
  * If GLPK is missing when ME is built, there is no polytope: solvers are asked instead.
  */
@@ -18,19 +18,19 @@ struct polytope;
 
 #ifdef ME_HAS_GLPK
 
-/* Of sums over a store with `integers`. */
+/* Over the expressions of a store of integers without bounds (integers.h). */
 struct polytope *polytope_new(const struct expr_store *store);
 void polytope_free(struct polytope *polytope);
 
-/* Whether those of the conditions that compare sums with constants exclude each other.
- * The work for as many as were the same in the last call is not done again. False tells
- * nothing. */
+/* Whether those of the conditions that compare linear sums with constants are
+ * infeasible together. The rows of the conditions that are the first ones of the last
+ * call too are reused. False: unknown. */
 bool polytope_is_empty(struct polytope *polytope, const expr *conditions, size_t count);
 
-/* Behind a call that said false: a point of the polytope, not far from 0 where that can
- * be, becomes the values of its variables. It is one of whole numbers where a few steps
- * of branch and bound find one, else rounded: the conditions may not hold there. False:
- * none was found, and the values are as before. */
+/* After polytope_is_empty() returned false: writes a point of the polytope, near 0 if
+ * there is one, to the values of its variables. It is integral if a few steps of branch
+ * and bound find such a point, else rounded, and may then violate conditions. False:
+ * none was found; the values are unchanged. */
 bool polytope_point(struct polytope *polytope, int64_t *values);
 
 #else

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * polytope_point.c - a point of the polytope: first one so far within that it may be
- * rounded, then any, and from each one of whole numbers, by branch and bound.
+ * polytope_point.c - a point of the polytope: first one whose distance to the bounds
+ * allows rounding, then any; from each of them an integral one by branch and bound.
  */
 #include <math.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 
 enum { NEAR = 1000, BRANCHES = 30 };
 
-#define WHOLE 1e-6 /* so near to a whole number is one */
+#define WHOLE 1e-6 /* tolerance: a number so near to an integer is integral */
 
 static void bound_columns(struct polytope *p, int64_t limit)
 {
@@ -31,8 +31,8 @@ static double rounding(struct polytope *p, int row)
 	return most;
 }
 
-/* The rows keep away from their bounds, so that a point that is rounded does not leave
- * them, or no longer do. */
+/* Tightens the bounds of the rows so that a rounded point satisfies the original ones;
+ * `narrow` false restores them. */
 static void narrow_rows(struct polytope *p, bool narrow)
 {
 	for (size_t i = 0; i < p->count; i++) {
@@ -65,8 +65,8 @@ static double largest_factor(struct polytope *p, int j)
 	return largest;
 }
 
-/* The input's column that is no whole number and of these has the largest factor; 0:
- * all are whole. */
+/* The bounded column to branch on: its value is fractional, and its coefficient is the
+ * largest of these. 0: all are integral. */
 static int broken_column(struct polytope *p)
 {
 	double largest = 0;
@@ -86,8 +86,8 @@ static int broken_column(struct polytope *p)
 	return column;
 }
 
-/* From the point that the simplex found to one of whole numbers: branch and bound,
- * depth first, the nearer side first. False: none within so many branches. */
+/* Branch and bound from the point that the simplex found to an integral one: depth
+ * first, the nearer side first. False: the limit of branches is reached. */
 static bool make_whole(struct polytope *p, int *branches)
 {
 	const int j = broken_column(p);
@@ -120,7 +120,7 @@ static void read_point(struct polytope *p, int64_t *values)
 	}
 }
 
-/* Whether there is a point, and whether one of whole numbers is near it. */
+/* Whether there is a point, and whether an integral one was found from there. */
 static bool find_point(struct polytope *p, bool narrow, int64_t *values, bool *is_whole)
 {
 	int branches = BRANCHES;

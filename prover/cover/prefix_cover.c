@@ -249,13 +249,9 @@ static enum answer walk(struct prefixes *p)
 	if (answer == ANSWER_SAT && t->first[0] < t->first[1])
 		path_tree_enter(t, 0);
 	while (answer == ANSWER_SAT && t->length) {
-		answer = stop_asked() ? ANSWER_NONE : advance(p);
-		if (c->statistics->models + c->statistics->near <
-		    c->options->path_limit)
-			continue;
-		snprintf(c->why, sizeof c->why, "more than %zu paths",
-			 c->options->path_limit);
-		return ANSWER_NONE;
+		answer = advance(p);
+		if (cover_is_over(c, c->statistics->models + c->statistics->near))
+			return ANSWER_NONE;
 	}
 	return answer == ANSWER_SAT ? ANSWER_UNSAT : answer;
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * sample.c - evaluates conditions, and changes one input after the other so that what
- * does not hold comes to hold. A comparison of integers tells how far it is from that;
- * one more of an input tells how fast it gets there, and the step is the quotient. Of
- * the inputs that one is changed which leaves the fewest conditions open.
+ * sample.c - evaluates conditions, and repairs those that do not hold by changing one
+ * input at a time: a local search. The branch distance of a comparison divided by its
+ * finite difference in an input is the step for that input. Of all inputs, the one is
+ * changed that leaves the fewest conditions unsatisfied.
  */
 #include "prover/cover/sample.h"
 
@@ -141,15 +141,15 @@ enum truth sample_says(struct sample *w, expr condition)
 	return value ? TRUTH_YES : TRUTH_NO;
 }
 
-/* ---- what is wrong */
+/* ---- unsatisfied comparisons */
 
-/* A comparison that has to come out otherwise. */
+/* A comparison whose outcome has to change. */
 struct wish {
 	expr comparison;
 	bool holds; /* what it is to be */
 };
 
-/* A comparison because of which the condition has the wrong value; false: unknown. */
+/* A comparison that makes the condition's value differ from `holds`; false: unknown. */
 static bool find_wish(struct sample *w, expr e, bool holds, struct wish *wish)
 {
 	const struct expr_node *n = expr_at(w->store, e);
@@ -165,7 +165,7 @@ static bool find_wish(struct sample *w, expr e, bool holds, struct wish *wish)
 	       expr_sort(w->store, n->a) <= 64;
 }
 
-/* One side minus the other, as far as words of 64 bits tell. */
+/* One side minus the other; false when it is unknown or does not fit in 64 bits. */
 static bool difference(struct sample *w, const struct wish *wish, int64_t *gap)
 {
 	const struct expr_node *n = expr_at(w->store, wish->comparison);
@@ -189,7 +189,8 @@ static int64_t quotient_up(int64_t a, int64_t b) /* away from 0 */
 	return a % b == 0 ? q : (a < 0) == (b < 0) ? q + 1 : q - 1;
 }
 
-/* By how much to move along a slope so that the wish comes true; 0: not that way. */
+/* The step along a slope after which the comparison has the outcome; 0: there is none.
+ */
 static int64_t step_of(const struct sample *w, const struct wish *wish, int64_t gap,
 		       int64_t slope)
 {
@@ -234,7 +235,7 @@ static void put_back(struct sample *w, uint32_t variable, int64_t value)
 	sample_changed(w);
 }
 
-/* The step that makes the wish true by changing one variable; 0: none. */
+/* The step of one variable after which the comparison has the outcome; 0: none. */
 static int64_t find_step(struct sample *w, const struct wish *wish, uint32_t variable)
 {
 	const int64_t before = w->values[variable];
@@ -267,8 +268,8 @@ static bool depends(struct sample *w, expr e, uint32_t variable)
 	return support_of(w, e) & bit_of(variable);
 }
 
-/* How many of the conditions do not hold, counted up to a limit, now that a variable
- * has been changed. */
+/* How many conditions do not hold after a change of the variable, counted up to a
+ * limit. */
 static size_t count_open(const struct reach *r, uint32_t variable, size_t limit)
 {
 	size_t open = 0;
@@ -291,7 +292,7 @@ static void change(struct reach *r, uint32_t variable, int64_t value)
 			r->truths[i] = sample_says(r->w, r->conditions[i]);
 }
 
-/* Whether a step is for this variable: it is not the last one's again. */
+/* Whether the variable may be changed: not the same one twice in a row. */
 static bool may_change(const struct reach *r, const struct wish *wish,
 		       uint32_t variable)
 {

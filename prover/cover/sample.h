@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * sample.h - values of the variables under which a list of conditions holds, and small
- * steps from there to values under which one more holds: what a solver need not be
- * asked. Nothing is found to be impossible that way.
+ * sample.h - an assignment under which a list of conditions holds, and a local search
+ * from there for one that satisfies one more condition, without a solver. It never
+ * shows that there is none.
  */
 #ifndef PROVER_SAMPLE_H
 #define PROVER_SAMPLE_H
@@ -15,13 +15,13 @@ struct sample {
 	const struct expr_store *store;
 	bool integers; /* without bounds, else bits */
 	int64_t *values; /* by variable */
-	/* its own: what was computed, by expression */
+	/* private: cached values, by expression */
 	int64_t *computed;
 	uint32_t *when;
 	bool *is_known;
 	uint32_t now;
 	size_t room, known_room, when_room;
-	/* and what it depends on: bit i tells of variables i, i + 64, ... */
+	/* on which variables it depends: bit i stands for variables i, i + 64, ... */
 	uint64_t *support;
 	size_t supported, support_room;
 };
@@ -33,8 +33,8 @@ void sample_done(struct sample *w);
 void sample_changed(struct sample *w);
 /* Whether a condition holds. */
 enum truth sample_says(struct sample *w, expr condition);
-/* Few of the conditions do not hold, or the last alone: looks for values near by under
- * which all do. False: none was found, and the values are as before. */
+/* Most of the conditions hold: searches for an assignment near this one under which all
+ * do. False: none was found; the values are unchanged. */
 bool sample_reach(struct sample *w, const expr *conditions, size_t count);
 /* All of the conditions hold: brings large values nearer to 0 as long as they do. */
 void sample_shrink(struct sample *w, const expr *conditions, size_t count);

@@ -185,6 +185,17 @@ static enum finding ask_point_after_goal(struct attempt *a, size_t number,
 	return ask(a->prover, &question);
 }
 
+static enum unwinding grow_bound(struct attempt *a, const struct frontier_point *point,
+				 uint32_t limit)
+{
+	const uint32_t most = a->prover->unwind;
+	const uint32_t next = 2 * limit < most ? 2 * limit : most;
+
+	bounds_set(&a->bounds, point->function, point->block,
+		   limit >= most ? limit : next);
+	return limit >= most ? UNWINDING_EXHAUSTED : UNWINDING_GROWN;
+}
+
 /* Checks one point; doubles its bound if a run can come to it. */
 static enum unwinding close_point(struct attempt *a, size_t number,
 				  const struct encoded_goal *goal)
@@ -214,13 +225,7 @@ static enum unwinding close_point(struct attempt *a, size_t number,
 		attempt_unknown(a->goal, why);
 		return UNWINDING_BLOCKED;
 	}
-	if (limit >= a->prover->unwind) {
-		bounds_set(&a->bounds, point->function, point->block, limit);
-		return UNWINDING_EXHAUSTED;
-	}
-	bounds_set(&a->bounds, point->function, point->block,
-		   2 * limit < a->prover->unwind ? 2 * limit : a->prover->unwind);
-	return UNWINDING_GROWN;
+	return grow_bound(a, point, limit);
 }
 
 /* Whether a signal handler, which may run at any time, may come to the goal. */
@@ -253,6 +258,31 @@ enum unwinding unwinding_close(struct attempt *a, const struct encoded_goal *goa
 		if (one == UNWINDING_BLOCKED)
 			break;
 	}
+	return worst;
+}
+
+enum unwinding unwinding_grow(struct attempt *a)
+{
+	struct prove_goal all = {.name = "of any path",
+				 .function = a->prover->entry->name};
+	enum unwinding worst = UNWINDING_CLOSED;
+
+	a->goal = &all;
+	a->function = a->encoding.entry;
+	for (size_t i = 0; i < a->encoding.frontier_count; i++) {
+		const struct frontier_point *point = &a->encoding.frontier[i];
+		const uint32_t limit =
+		    bounds_limit(&a->bounds, point->function, point->block);
+		if (point->kind != FRONTIER_LOOP && point->kind != FRONTIER_RECURSION)
+			continue;
+		const enum finding finding = ask_point(a, i, limit < a->prover->unwind);
+		if (finding == FINDING_NEVER || finding == FINDING_NEVER_NEAREST)
+			continue;
+		const enum unwinding one = grow_bound(a, point, limit);
+		if (worst != UNWINDING_GROWN)
+			worst = one;
+	}
+	a->goal = NULL;
 	return worst;
 }
 

@@ -30,6 +30,11 @@ enum unwinding {
  * it returns. Sets `nearest` if the result holds only when rounding to nearest. */
 enum unwinding unwinding_close(struct attempt *a, const struct encoded_goal *goal);
 
+/* For all runs, whatever goal they come to: doubles the bound of each loop and
+ * recursion that a run can come to the end of. Other points of the frontier are not
+ * looked at. Never BLOCKED. */
+enum unwinding unwinding_grow(struct attempt *a);
+
 /* Finds the function and number of the goal; false if they were not exported. */
 bool attempt_find(struct attempt *a);
 /* Checks that some input satisfies the assumptions of the encoding. Returns null if so,

@@ -41,6 +41,11 @@ check_equal json_exit 0 $?
 tr -d '\n' < cover.json > line.json
 check json_whole ./json_lines line.json
 check_line json_missing '"taken": false' cover.json
+for member in $(grep -o '^ *"[a-z_]*":' cover.json | tr -d ' ":' | sort -u); do
+	grep -q "\"$member\"" "$ME_ROOT/include/me/schema.h" || echo "$member"
+done > members
+check_equal json_members '' "$(cat members)"
+check_line json_members_any '"branches":' cover.json
 check_equal below_bar 3 "$(status_of bar.log "$me" cover --fail-under=90 ./f corpus)"
 check_equal at_bar 0 "$(status_of bar.log "$me" cover --fail-under=88 ./f corpus)"
 check_equal bar_no_number 2 "$(status_of bar.log "$me" cover --fail-under=much ./f corpus)"

@@ -59,6 +59,16 @@ check_line skip_path_queries '^5 queries in the incremental session' skip.path
 cover skip statement --no-near
 check_line skip_few_queries '^[1-5] queries in the incremental session' skip.statement
 check_line skip_no_near ' 0 inputs near them' skip.statement
+for side in true false; do
+	check_line "skip_covered_$side" "if \\(b > 3\\)\` is $side: covered by skip.corpus" skip.statement
+done
+cover skip path --json
+for member in $(grep -o '"statistics":.*' skip.path | grep -o '"[a-z_]*":' | tr -d '":'); do
+	check_line "statistics_$member" "\"$member\"" "$ME_ROOT/include/me/schema.h"
+done
+check_line statistics_json '"statistics":\{"session_queries":[0-9]+,.*"models":[0-9]+,.*"confirmed":4,.*"incomplete":""\}' skip.path
+cover skip path --json --paths=2
+check_line statistics_stopped '"incomplete":"more than 2 paths' skip.path
 # Small steps find what a query would have been asked for.
 cover skip prefix
 check_line skip_near '^0 models, 4 inputs near them; 4 took' skip.prefix
@@ -112,6 +122,46 @@ done
 # Seven unwound turns have 7 copies of each edge: clauses of copies would ask for each.
 cover turns statement
 check_line turns_copies '^([1-9]|1[0-2]) queries in the incremental session' turns.statement
+
+# ---- a loop: all its paths are found, also when the branches have their verdicts
+
+cat > masks.c <<'E2'
+int masks(unsigned n)
+{
+	int ones = 0;
+	for (unsigned i = 0; i < (n & 3); i++)
+		if (n & 4u << i)
+			ones++;
+	return ones;
+}
+E2
+build masks
+for algorithm in path prefix; do
+	cover masks $algorithm # 1 + 2 + 4 + 8 paths
+	check_equal "masks_$algorithm" 15 \
+		"$(sed -n 's/^\([0-9]*\) models, \([0-9]*\) inputs near.*/\1 \2/p' masks.$algorithm | awk '{print $1 + $2}')"
+	check_no_line "masks_${algorithm}_whole" '^stopped early' masks.$algorithm
+	cover masks $algorithm --unwind=2
+	check_line "masks_${algorithm}_limit" '^stopped early: only paths within k=\{loop line 4:2\}' masks.$algorithm
+	check_line "masks_${algorithm}_bounded" '^4 of 4 goals resolved' masks.$algorithm
+done
+
+# More paths than anybody waits for: the time is an end too.
+cat > many.c <<'E2'
+int many(unsigned long n)
+{
+	int ones = 0;
+	for (int i = 0; i < 60; i++)
+		if (n & 1ul << i)
+			ones++;
+	return ones;
+}
+E2
+build many
+for algorithm in path prefix; do
+	cover many $algorithm --max-time=2 --paths=100000000
+	check_line "many_$algorithm" '^stopped early: .*the time is up' many.$algorithm
+done
 
 # ---- calls, and floating point: what only rounding to nearest proves is marked
 
