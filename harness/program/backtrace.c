@@ -267,7 +267,8 @@ static int take_frame(void *data, uintptr_t pc)
 	t->last = frame;
 	t->key = mix(t->key, frame);
 	if (t->text && !t->count && p.file)
-		snprintf(t->text, t->size, "in %s %s:%d", p.function, p.file, p.line);
+		snprintf(t->text, t->size, "in %s %s:%d", p.function,
+			 basename(p.file), p.line);
 	else if (t->text && !t->count)
 		snprintf(t->text, t->size, "in %s", p.function);
 	return ++t->count == BACKTRACE_TOP;

@@ -24,7 +24,7 @@ enum { BACKTRACE_TOP = 3 }; /* frames that tell failures apart */
  * program. */
 uint64_t backtrace_key(int with_lines);
 
-/* The innermost of them as `in FUNCTION FILE:LINE`; "" when there is none. */
+/* The innermost of them as `in FUNCTION FILE:LINE`, FILE without directories; "" when there is none. */
 void backtrace_place(char *text, size_t size);
 
 #endif

@@ -118,7 +118,7 @@ E2
 check args_me_defined "$CC" "$plugin" -DWANTED=2 -I"$ME_ROOT/include" -c defined.c -o d.o
 check args_me_preprocessed "$CC" "$plugin" -DWANTED=2 -I"$ME_ROOT/include" -save-temps -c defined.c \
 	-o d.o
-"$CC" "$plugin" -DWANTED=2 -I"$ME_ROOT/include" -E defined.c > defined.pre
+"$CC" "$plugin" -DWANTED=2 -I"$ME_ROOT/include" -E defined.c | tr '\n' ' ' > defined.pre
 check_line args_me_ignore_preprocessed 'me_ignore.* int ignored' defined.pre
 check args_me_undefined "$CC" -Wall -Werror -DWANTED=1 -I"$ME_ROOT/include" -c defined.c -o d.o
 cp defined.c two.c
