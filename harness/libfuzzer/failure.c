@@ -61,6 +61,25 @@ static enum failure_kind kind_of(const char *prefix)
 					     : FAILURE_SIGNAL;
 }
 
+/* In a job of -fork: whether another run of the session has failed in the same way.
+ * Then its input is kept already. */
+static int is_known(const char *prefix)
+{
+	char place[FAILURE_TEXT / 2];
+	int is_new;
+	struct failure_record *r = failures_note(fork_failures(), kind_of(prefix),
+						 backtrace_key(1), &is_new);
+
+	if (is_new) {
+		backtrace_place(place, sizeof place);
+		snprintf(r->what, sizeof r->what, "%.*s %s",
+			 (int)strlen(prefix) - 1, prefix, place);
+		snprintf(r->artifact, sizeof r->artifact, "%s",
+			 artifact_write(prefix, failure.input, 1));
+	}
+	return r != NULL;
+}
+
 /* A separate thread watches memory. If it finds the memory exhausted between two runs,
  * the artifact is the input of the last one. */
 void __me_failure_dump(void *fuzzer, const char *kind)
@@ -70,6 +89,10 @@ void __me_failure_dump(void *fuzzer, const char *kind)
 	if (failure.ends && failure.noted)
 		failure.ends(kind_of(kind)); /* does not return */
 	fork_note_failure();
+	if (fork_is_child() && failure.noted && is_known(kind)) {
+		failure.dumping = 1;
+		return;
+	}
 	if (!failure.inner && !between) {
 		__me_libfuzzer_dump(fuzzer, kind);
 		return;

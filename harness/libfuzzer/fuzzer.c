@@ -508,14 +508,14 @@ static char **complete(const struct fuzzer *f, int *argc, char **argv)
 	return argv;
 }
 
-/* From here on failing runs do not end the session; in the parent of -fork they are its
- * children's. */
+/* From here on failing runs do not end the session of a typed target; in the parent of
+ * -fork they are its children's. */
 static void survive(int argc, char **argv)
 {
-	if (session.f.options->fork) {
-		survive_end_children(argc, argv);
+	if (session.f.options->fork)
+		survive_end_children(policy()->survives, argc, argv);
+	if (session.f.options->fork || !policy()->survives)
 		return;
-	}
 	session.search.survival =
 	    survive_start(session.f.subject, session.f.goals, &session.search.guard,
 			  evaluations, argc, argv);
@@ -555,7 +555,7 @@ int fuzzer_run(const struct fuzzer *f, int argc, char **argv)
 		fprintf(stderr, "ERROR: me: out of memory\n");
 		return 1;
 	}
-	if (policy()->survives && !f->options->passive && !f->options->replay)
+	if (!f->options->passive && !f->options->replay)
 		survive(user_argc, user_argv);
 	set_deadline();
 	return __me_libfuzzer_run(&argc, &argv, run_input);

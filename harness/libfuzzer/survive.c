@@ -501,10 +501,12 @@ const struct survival *survive_start(struct subject *subject, struct goals *goal
 	return &survival;
 }
 
-void survive_end_children(int argc, char **argv)
+void survive_end_children(int survives, int argc, char **argv)
 {
 	session.failures = fork_failures();
 	set_codes(argc, argv);
+	for (size_t k = 0; !survives && k < sizeof kinds / sizeof *kinds; k++)
+		kinds[k].code = 0;
 	if (session.failures)
 		watch_end();
 }

@@ -27,8 +27,8 @@ const struct survival *survive_start(struct subject *subject, struct goals *goal
 				     unsigned long long (*runs)(void), int argc,
 				     char **argv);
 
-/* In the parent of -fork, whose children do the above: it ends with the exit code of
- * the first failure of them all. */
-void survive_end_children(int argc, char **argv);
+/* In the parent of -fork: it says at its end which failures its children had, and where
+ * they do the above it ends with the exit code of the first. */
+void survive_end_children(int survives, int argc, char **argv);
 
 #endif

@@ -250,6 +250,13 @@ static int find_line(void *data, uintptr_t pc, const char *file, int line,
 	return 0;
 }
 
+static const char *last_part(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
 static int take_frame(void *data, uintptr_t pc)
 {
 	struct top *t = data;
@@ -268,7 +275,7 @@ static int take_frame(void *data, uintptr_t pc)
 	t->key = mix(t->key, frame);
 	if (t->text && !t->count && p.file)
 		snprintf(t->text, t->size, "in %s %s:%d", p.function,
-			 basename(p.file), p.line);
+			 last_part(p.file), p.line);
 	else if (t->text && !t->count)
 		snprintf(t->text, t->size, "in %s", p.function);
 	return ++t->count == BACKTRACE_TOP;

@@ -120,6 +120,26 @@ for line in 'deadly signal|ABRT' 'target exited'; do
 		not_ok "fork_ignored_kept_${line%%[ |]*}" "$(ls fails)"
 done
 
+# Of bytes targets too the jobs keep one input of each distinct failure.
+target folds '' -fno-builtin <<'E2'
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+static void one(void) { abort(); }
+int LLVMFuzzerTestOneInput(const uint8_t *d, size_t n)
+{
+	if (n > 3 && d[0] == 'a')
+		one();
+	if (n > 4 && d[1] == 'b')
+		__builtin_trap();
+	return 0;
+}
+E2
+search folds -fork=2 -ignore_crashes=1 -max_total_time=10
+check_line fork_folds_says 'runs failed, with [12] distinct failures?' folds/log
+distinct=$(sed -n 's/.*runs failed, with \([0-9]*\) distinct.*/\1/p' folds/log)
+check_equal fork_folds "$distinct" "$(ls folds | grep -c '^crash-')"
+
 # ---- -jobs
 
 rm -rf four/corpus
