@@ -51,6 +51,7 @@ static struct {
 	uint32_t open_count; /* of the goals, when they were last shared */
 	unsigned long long evaluations; /* as they were then */
 	unsigned starts;
+	unsigned learnt; /* goals that others have covered, since fork_learnt() */
 	/* The parent's: */
 	unsigned workers; /* N of -fork=N; 0 in a child */
 	atomic_uint idle; /* workers that have no more to do */
@@ -149,10 +150,12 @@ static void share_goal(struct goals *g, uint32_t goal)
 		return;
 	if (covered && !atomic_exchange(&shared->covered, 1))
 		atomic_fetch_add(&session.board->news, 1);
-	if (!covered && atomic_load(&shared->covered))
+	if (!covered && atomic_load(&shared->covered)) {
 		goals_learn(g, goal);
-	else if (!covered && atomic_load(&shared->failures) >= FORK_FAILURES)
+		session.learnt++;
+	} else if (!covered && atomic_load(&shared->failures) >= FORK_FAILURES) {
 		goals_give_up(g, goal);
+	}
 }
 
 int fork_share(struct goals *g, unsigned long long evaluations, unsigned starts)
@@ -173,6 +176,14 @@ int fork_share(struct goals *g, unsigned long long evaluations, unsigned starts)
 	session.news = news;
 	session.open_count = g->open_count;
 	return ended;
+}
+
+unsigned fork_learnt(void)
+{
+	const unsigned learnt = session.learnt;
+
+	session.learnt = 0;
+	return learnt;
 }
 
 void fork_note_failure(void)

@@ -43,6 +43,10 @@ int fork_init(struct harness_options *o, struct sink *sink, const struct goals *
  */
 int fork_share(struct goals *g, unsigned long long evaluations, unsigned starts);
 
+/* How many goals others have covered, of which fork_share() has heard since the last
+ * call. */
+unsigned fork_learnt(void);
+
 /* The table of failures that all children share; null without -fork. */
 struct failures *fork_failures(void);
 /* Whether this process does a job of -fork. */

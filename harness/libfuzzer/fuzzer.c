@@ -24,6 +24,7 @@
 #include "harness/program/exit_now.h"
 #include "harness/search/coverme.h"
 #include "harness/bytes/energy.h"
+#include "harness/libfuzzer/others.h"
 #include "harness/libfuzzer/survive.h"
 #include "harness/libfuzzer/user.h"
 
@@ -408,6 +409,8 @@ size_t __me_mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 		return mutate(data, size, max_size, seed);
 	if (tell_others())
 		finish("another process has ended the search");
+	if (fork_learnt() && session.f.sink->corpus && policy()->ends_by_itself)
+		others_run(&session.search, session.f.sink->corpus);
 	end_with_runs();
 	if (policy()->ends_by_itself && o->method == METHOD_OFF &&
 	    !session.f.goals->open_count && ends_when(0))
