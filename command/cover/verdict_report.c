@@ -2,8 +2,11 @@
 /* verdict_report.c - matches stored verdicts with the goals of a target. */
 #include "command/cover/verdict_report.h"
 
+#include <string.h>
+
 #include "command/proof/linked.h"
 #include "command/proof/verdicts.h"
+#include "prover/verify/defaults.h"
 
 int proofs_note(struct command *command, struct build_record *record,
 		const char *corpus)
@@ -21,10 +24,14 @@ int proofs_note(struct command *command, struct build_record *record,
 		    &verdicts,
 		    verdicts_unit_key(record->entry.key, record->units[g->unit].source),
 		    g->id, false);
-		if (line)
-			g->proof = line->verdict == VERDICT_NEAREST
-				       ? "infeasible [round-to-nearest]"
-				       : "infeasible";
+		if (!line)
+			continue;
+		g->proof = line->verdict == VERDICT_NEAREST
+			       ? "infeasible [round-to-nearest]"
+			       : "infeasible";
+		const char *mark = strstr(line->how, DEFAULTS_MARK);
+		if (mark)
+			g->defaults = strdup(mark + strlen(DEFAULTS_MARK));
 	}
 	gimple_done(&program);
 	verdicts_done(&verdicts);

@@ -240,6 +240,8 @@ static int missing_print(struct command *command, const struct build_record *rec
 	if (goal->proof) {
 		report_goal_never(goal, out);
 		fprintf(out, ": %s", goal->proof);
+		if (goal->defaults)
+			fprintf(out, " (by default %s)", goal->defaults);
 	} else {
 		open_print(goal, out);
 	}
@@ -342,13 +344,14 @@ static json_t *goal_json(const struct build_goal *goal, const char *text)
 {
 	json_t *object = json_pack(
 	    "{s:s, s:s, s:s, s:o, s:o, s:o, s:i, s:i, s:s, s:b, s:b, s:b, s:b, s:s?,"
-	    " s:o}",
+	    " s:s?, s:o}",
 	    "goal", goal->id, "type", goal->type, "name", goal->name, "function",
 	    json_text(goal->function), "source_name", json_text(goal->source_name),
 	    "file", json_text(goal->file), "line", (int)goal->line, "column",
 	    (int)goal->column, "never", goal->never, "compiler", goal->compiler,
 	    "scope", goal->scope, "counted", goal->counted, "taken", goal->taken,
-	    "proof", goal->proof, "text", json_text(text ? text : ""));
+	    "proof", goal->proof, "defaults", goal->defaults, "text",
+	    json_text(text ? text : ""));
 	json_t *branch =
 	    json_pack("{s:i, s:i, s:i, s:s, s:s, s:s}", "ordinal", (int)goal->ordinal,
 		      "rank", (int)goal->rank, "side", (int)goal->side, "op", goal->op,

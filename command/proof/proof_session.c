@@ -21,6 +21,7 @@
 #include "command/proof/verdict_format.h"
 #include "command/proof/witness.h"
 #include "me/ir.h"
+#include "prover/verify/defaults.h"
 #include "system/path.h"
 #include "system/stop.h"
 
@@ -63,6 +64,14 @@ static bool goal_recall(const struct proving *p, struct prove_goal *goal)
 static bool is_proof(const struct prove_goal *goal)
 {
 	return goal->verdict == VERDICT_INFEASIBLE || goal->verdict == VERDICT_NEAREST;
+}
+
+/* A new proof names the defaults that it rests on. That of a goal that only a null
+ * pointer meets does so in its own text. */
+static void goal_find_defaults(struct proving *p, struct prove_goal *goal)
+{
+	if (is_proof(goal) && !*p->record.goals[goal->number].never_null)
+		defaults_find(&p->prover, p->tested, goal);
 }
 
 static void goal_remember(struct proving *p, const struct prove_goal *goal)
@@ -128,15 +137,19 @@ static void goal_prove(struct proving *p, size_t number, struct prove_goal *goal
 		  g->line);
 	if (w->met)
 		goal->verdict = VERDICT_COVERED; /* by a model for another goal too */
-	else if (!goal_recall(p, goal))
+	else if (!goal_recall(p, goal)) {
 		prove(&p->prover, goal);
+		goal_find_defaults(p, goal);
+	}
 	goal_remember(p, goal);
 	if (!p->complete || goal->verdict != VERDICT_COVERED || w->returned)
 		return;
 	*goal = goal_of(p, number);
 	goal->returning = true;
-	if (!goal_recall(p, goal))
+	if (!goal_recall(p, goal)) {
 		prove(&p->prover, goal);
+		goal_find_defaults(p, goal);
+	}
 	goal_remember(p, goal);
 }
 
@@ -173,9 +186,14 @@ static int goals_cover(struct proving *p, const struct prove_options *options)
 	status_do(p->command->status, "covering");
 	if (!err)
 		err = covering_run(p, options, goals);
-	for (size_t i = 0; i < p->record.goal_count && !err; i++)
-		if (goal_is_open(p, i))
-			goal_remember(p, &goals[i]);
+	for (size_t i = 0; i < p->record.goal_count && !err; i++) {
+		if (!goal_is_open(p, i))
+			continue;
+		if (!verdicts_find(&p->verdicts, key_of(p, &goals[i]),
+				   id_of(p, &goals[i]), goals[i].returning))
+			goal_find_defaults(p, &goals[i]);
+		goal_remember(p, &goals[i]);
+	}
 	for (size_t i = 0; i < p->record.goal_count && !err; i++)
 		if (goal_is_open(p, i))
 			err = goal_report(p, i, &goals[i]);
@@ -196,6 +214,19 @@ static int program_load(struct proving *p)
 	return err;
 }
 
+/* The pointers that are compared with null though they never are. */
+static bool *parameters_tested(const struct proving *p)
+{
+	bool *tested = calloc(p->entry.parameter_count + 1, sizeof *tested);
+
+	for (size_t i = 0; tested && i < p->record.goal_count; i++)
+		for (size_t k = 0; k < p->entry.parameter_count; k++)
+			tested[k] |= *p->entry.parameters[k].name &&
+				     strcmp(p->record.goals[i].never_null,
+					    p->entry.parameters[k].name) == 0;
+	return tested;
+}
+
 static int proving_init(struct proving *p, const struct prove_options *o)
 {
 	char why[256];
@@ -209,6 +240,9 @@ static int proving_init(struct proving *p, const struct prove_options *o)
 		return -1;
 	if (solvers_find(&p->prover.solvers, o->solvers, why))
 		return command_fail(p->command, "prove", "%s", why);
+	p->tested = parameters_tested(p);
+	if (!p->tested)
+		return command_no_memory(p->command);
 	p->witness = calloc(p->record.goal_count + 1, sizeof *p->witness);
 	if (!p->witness || corpus_aside(o->corpus, "seeds", &p->seeds) ||
 	    corpus_aside(o->corpus, "model", &p->model))
@@ -235,6 +269,7 @@ static void proving_done(struct proving *p)
 	source_text_done(&p->source);
 	witness_done(p);
 	build_record_done(&p->record);
+	free(p->tested);
 	free(p->seeds);
 	free(p->model);
 }

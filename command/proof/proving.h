@@ -34,6 +34,7 @@ struct proving {
 	struct prover prover;
 	struct witness *witness; /* by goal of the record, and one more */
 	char *seeds; /* directory */
+	bool *tested; /* by parameter: it is compared with null, and never is null */
 	bool complete; /* asked is for runs that return */
 	char *model; /* path of that input */
 	size_t open, resolved, proven;

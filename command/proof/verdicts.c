@@ -41,12 +41,12 @@ static void add_line(struct verdicts *v, const struct verdict_line *line)
 static void line_read(struct verdicts *v, const char *text, size_t size)
 {
 	char *id = malloc(size + 1), *copy = strndup(text, size);
-	char word[40], how[128] = "";
+	char word[40], how[256] = "";
 	struct verdict_line line = {.id = id, .how = how};
 	int at = 0, n = 0;
 
 	if (id && copy && sscanf(copy, "%16" SCNx64 " %s%n", &line.key, id, &at) == 2)
-		n = sscanf(copy + at, "%39s %127[^\n]", word, how);
+		n = sscanf(copy + at, "%39s %255[^\n]", word, how);
 	for (int i = 0; n >= 1 && i < KINDS; i++)
 		if (strcmp(word, kinds[i].word) == 0) {
 			line.verdict = kinds[i].verdict;

@@ -255,6 +255,8 @@ void build_record_done(struct build_record *record)
 		words_done(&record->units[i].options);
 		words_done(&record->units[i].command);
 	}
+	for (size_t i = 0; i < record->goal_count; i++)
+		free(record->goals[i].defaults);
 	words_done(&record->link.command);
 	free(record->units);
 	free(record->goals);

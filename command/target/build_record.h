@@ -65,6 +65,7 @@ struct build_goal {
 	bool counted; /* found in the twin or in traces; `taken` is valid */
 	bool taken; /* met */
 	const char *proof; /* "infeasible", or NULL; see verdict_report.h */
+	char *defaults; /* that the proof rests on: "x has 1 element"; or NULL */
 };
 
 struct build_record {

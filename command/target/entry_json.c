@@ -36,6 +36,11 @@ static int parameter_read(const json_t *from, struct entry_parameter *p)
 {
 	const json_t *fields = json_object_get(from, "fields");
 
+	const char *name = json_string_value(json_object_get(from, "name"));
+
+	p->name = name ? name : "";
+	p->is_default = json_is_true(json_object_get(from, "default"));
+	p->has_default_range = json_is_true(json_object_get(from, "default_range"));
 	p->by_pointer = json_is_true(json_object_get(from, "pointer"));
 	p->nullable = json_is_true(json_object_get(from, "nullable"));
 	p->is_string = json_is_true(json_object_get(from, "string"));

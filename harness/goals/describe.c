@@ -65,6 +65,11 @@ static void put_unit(const struct me_unit *u)
 	printf(",\"sites\":%u,\"skipped\":%u}\n", u->site_count, u->skipped);
 }
 
+static void put_truth(const char *name, int truth)
+{
+	printf(",\"%s\":%s", name, truth ? "true" : "false");
+}
+
 static void put_bits(const char *name, const uint64_t bits[2])
 {
 	printf(",\"%s\":[\"%llx\",\"%llx\"]", name, (unsigned long long)bits[0],
@@ -92,8 +97,10 @@ static void put_parameter(const struct me_parameter *p)
 	       p->flags & ME_PARAMETER_STRING ? "true" : "false");
 	if (p->length_of != ME_NO_PARAMETER)
 		printf(",\"length_of\":%u", p->length_of);
-	printf(",\"described\":%s,\"fields\":[",
-	       p->flags & ME_PARAMETER_DESCRIBED ? "true" : "false");
+	put_truth("described", p->flags & ME_PARAMETER_DESCRIBED);
+	put_truth("default", p->flags & ME_PARAMETER_DEFAULT);
+	put_truth("default_range", p->flags & ME_PARAMETER_DEFAULT_RANGE);
+	printf(",\"fields\":[");
 	for (uint32_t i = 0; i < p->field_count; i++) {
 		if (i)
 			putchar(',');
@@ -268,11 +275,6 @@ void describe_beyond(const struct goals *g)
 	free(seen);
 	if (goals)
 		put_beyond(first, goals, functions);
-}
-
-static void put_truth(const char *name, int truth)
-{
-	printf(",\"%s\":%s", name, truth ? "true" : "false");
 }
 
 /* What a report says of a branch that no input takes. */

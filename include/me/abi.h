@@ -318,6 +318,9 @@ enum me_parameter_flags {
 	    1, /* the pointer may be null: one bool more in a file */
 	ME_PARAMETER_STRING = 2, /* a zero byte follows the elements; it is no input */
 	ME_PARAMETER_DESCRIBED = 4, /* Fortran: a descriptor of them is passed */
+	/* Neither the source nor entry= says how many elements there are. */
+	ME_PARAMETER_DEFAULT = 8,
+	ME_PARAMETER_DEFAULT_RANGE = 16, /* nor does it say the range of an integer */
 };
 
 #define ME_NO_PARAMETER 0xffffffffu

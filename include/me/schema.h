@@ -48,7 +48,8 @@
  *	and, where they are known:
  *	 "input"	covered: the file, or "" for one of the corpus
  *	 "ended"	how its run ends when it does not come back
- *	 "how"		what a proof rests on: its stage and the solvers
+ *	 "how"		what a proof rests on: its stage and the solvers; and, behind
+ *			"; by default ", sizes that nobody gave: "x has 1 element"
  *	 "why"		of unknown: the reason; of -within: the bounds of loops
  *	 "returning":true	asked was for runs that also return
  *	 "reasons":[{"function", "file", "line", "edge" or "name"}, ...]

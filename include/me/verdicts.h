@@ -24,7 +24,7 @@
 #include "me/ir.h"
 
 /* Raised when the prover would decide something otherwise. */
-#define ME_VERDICTS_VERSION 8
+#define ME_VERDICTS_VERSION 9
 
 #define ME_VERDICT_INFEASIBLE "infeasible"
 /* As long as the rounding mode is to nearest. */

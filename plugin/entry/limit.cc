@@ -45,6 +45,7 @@ static bool limit_extents(tree entry, const entry_limit *l, parameter *p)
 			at = *end ? end + 1 : end;
 		}
 		count *= p->extent[i];
+		p->flags &= ~ME_PARAMETER_DEFAULT;
 		if (!p->extent[i])
 			return parameter_refuse(entry, p, "it has more dimensions");
 		if (count > PARAMETER_SCALARS)
@@ -68,8 +69,10 @@ static bool limit_count(tree entry, const entry_limit *l,
 		return limit_extents(entry, l, p);
 	if (*l->more)
 		return parameter_refuse(entry, p, "it has one dimension");
-	if (l->elements)
+	if (l->elements) {
 		p->count = l->elements;
+		p->flags &= ~ME_PARAMETER_DEFAULT;
+	}
 	return true;
 }
 

@@ -4,6 +4,7 @@
  * a pointer points to. What the argument `entry=` adds is limit.cc's.
  */
 #include "plugin/gcc.h"
+#include "plugin/entry/extent.h"
 #include "plugin/entry/flatten.h"
 #include "plugin/entry/fortran.h"
 #include "plugin/entry/signature.h"
@@ -80,6 +81,18 @@ static unsigned declared_bound(tree entry, unsigned position)
 	return n <= PARAMETER_SCALARS ? n : 0;
 }
 
+/* A reference means one object, a Fortran array of fixed size itself. */
+static bool has_default_count(tree type, const parameter *p)
+{
+	tree array = TREE_CODE(type) == POINTER_TYPE ? TREE_TYPE(type) : NULL_TREE;
+
+	if (p->rank)
+		return true;
+	return array &&
+	       !(lang_GNU_Fortran() && TREE_CODE(array) == ARRAY_TYPE &&
+		 TYPE_SIZE_UNIT(array) && tree_fits_uhwi_p(TYPE_SIZE_UNIT(array)));
+}
+
 static bool read_type(tree entry, tree type, parameter *p)
 {
 	bool pointer = POINTER_TYPE_P(type);
@@ -106,6 +119,8 @@ static bool read_type(tree entry, tree type, parameter *p)
 	unsigned bound = declared_bound(entry, parameter_position(entry, p));
 	if (pointer && bound)
 		p->count = bound;
+	else if (has_default_count(type, p))
+		p->flags |= ME_PARAMETER_DEFAULT;
 	return true;
 }
 
@@ -162,6 +177,9 @@ bool parameters_read(tree entry, auto_vec<parameter> *parameters)
 	for (int i = 0; i < options.limit_count; i++)
 		if (!parameter_limit(entry, &options.limits[i], parameters))
 			return false;
+	extents_read(entry, parameters);
+	if (!options.twin)
+		extents_advise(entry, parameters);
 	for (unsigned i = 0; i < parameters->length(); i++)
 		if (!finish(entry, &(*parameters)[i]))
 			return false;

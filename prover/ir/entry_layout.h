@@ -21,6 +21,9 @@ struct entry_field {
 };
 
 struct entry_parameter {
+	const char *name;
+	bool is_default; /* the count is nobody's wish */
+	bool has_default_range; /* nor is the range */
 	bool by_pointer, nullable, is_string;
 	bool is_described; /* the argument is an array descriptor (Fortran) */
 	uint32_t count, size; /* elements, bytes of each */

@@ -38,7 +38,7 @@ struct prove_goal {
 	bool returning; /* only runs count that also return from the entry */
 	enum verdict verdict;
 	char why[256]; /* WITHIN: k={...}; UNKNOWN, STOPPED: the reason */
-	char how[96]; /* of a proof: stage and solvers */
+	char how[256]; /* of a proof: stage and solvers; the defaults it rests on */
 	struct reason reasons[REASON_LIMIT]; /* of a proof, with prover->explain */
 	unsigned reason_count;
 };

@@ -189,7 +189,8 @@ in_scope() { # argument
 	scopes/fuzz_target --goals $1 | grep '"scope":true' | sed 's/.*"function":"\([a-z_]*\).*/\1/' |
 		sort -u | tr '\n' ' '
 }
-check_equal scope_entry 'entry local ' "$(in_scope)"
+check_equal scope_entry 'entry local public_one ' "$(in_scope)"
+check_equal scope_static 'entry local ' "$(in_scope --goals=static)"
 check_equal scope_all 'entry local public_one unused ' "$(in_scope --goals=all)"
 check_equal scope_glob 'public_one ' "$(in_scope '--goals=pub*')"
 check_equal scope_glob_none '' "$(in_scope --goals=absent)"

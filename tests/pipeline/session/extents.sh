@@ -1,0 +1,135 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Sizes of arrays: taken from the source where it declares them; where it does not, a note
+# says what to write, and a proof that rests on a default names it.
+. "$ME_ROOT/tests/check.sh"
+. "$ME_ROOT/tests/entry.sh"
+
+declared() { # name entry source ranges
+	if built "$1" "$2" "$3"; then
+		check_equal "extents_$1" "$4" "$("$1/fuzz_target" --units |
+			sed -n 's/.*"kind":"entry".*"ranges":"\([^"]*\)".*/\1/p')"
+	else
+		not_ok "extents_$1" "$(tail -n 5 "$1/build.log")"
+	fi
+}
+
+cat > sizes.f90 <<'E2'
+subroutine sizes(a, n, b, m, c, d, e, f)
+	integer :: n, m
+	real(8) :: a(n), b(n, m), c(2*n + 1), d(0:n), e(3, *), f(5)
+	if (a(n) > 3) a(1) = 3
+	if (b(n, m) > 3) a(1) = 4
+	if (c(2*n + 1) > d(n)) a(1) = 5
+	if (e(2, 1) > f(5)) a(1) = 6
+end subroutine
+E2
+declared fortran sizes sizes.f90 'a:8,n:len(a),m:0..8,b:64,c:17,d:9'
+declared fortran_ranges sizes,n:2..5,m:3..4,e:3 sizes.f90 'n:2..5,m:3..4,e:3,a:5,b:20,c:11,d:6'
+declared fortran_count 'sizes,b:6' sizes.f90 'b:6,a:8,n:len(a),c:17,d:9'
+# No access is beyond the arrays where n and m are at least 1.
+search fortran_ranges -runs=20000
+check_line extents_fortran_runs 'INFO: me: only inputs of n:2..5,m:3..4,e:3,a:5,b:20,c:11,d:6 are run' fortran_ranges/log
+check_line extents_fortran_covers '8 of 8 goals covered' fortran_ranges/log
+
+cat > sizes.c <<'E2'
+int fixed(double a[static 8], double b[6]) { return a[7] > b[5]; }
+int counted(int n, double a[n], double c[n]) { return n > 3 && a[2] > 3 && c[2] > 4; }
+int square(int n, int m, double a[n][m]) { return n > 3 && m > 2 && a[1][0] > 3; }
+int bare(const double *x, int n, double v)
+{
+	int k = 0;
+
+	if (n < 2)
+		return 0;
+	for (int i = 0; i < n; i++)
+		k += x[i] < v;
+	return k == 2 && v > 2 ? 1 : k;
+}
+int plain(const double *x, int k) { return *x > k; }
+int text(const char *s, int n)
+{
+	int i = 0;
+
+	if (n > 4 && n < 3)
+		return 1;
+	while (s[i])
+		i++;
+	return i > 16;
+}
+int null(int *p, int n)
+{
+	if (!p)
+		return n > 4 ? 1 : 2;
+	return n > 4 && n < 3;
+}
+E2
+declared fixed fixed sizes.c ''
+check_line extents_fixed_count '"name":"a","pointer":true,"count":8,.*"name":"b","pointer":true,"count":6,' \
+	"$(fixed/fuzz_target --units > fixed/units; echo fixed/units)"
+with_gcc -ge 11 extents_counted extents_square && {
+	declared counted counted sizes.c 'a:8,n:len(a),c:8'
+	declared square square sizes.c 'n:0..8,m:0..8,a:64'
+}
+declared length 'bare,n:len(x)' sizes.c 'n:len(x),x:8'
+search length -runs=20000
+check_line extents_length_covers '8 of 8 goals covered|all goals are closed' length/log
+
+# ---- what to write
+
+advised() { # name entry source pattern
+	built "$1" "$2" "$3"
+	check_line "extents_advice_$1" "$4" "$1/build.log"
+}
+advised bare bare sizes.c "note: plugin me: if .n. is the length of .x., write .entry=bare,x:8,n:len\(x\)."
+advised more bare,v:0..1 sizes.c "write .entry=bare,v:0..1,x:8,n:len\(x\)."
+built plain plain sizes.c
+check_no_line extents_advice_none 'note: plugin me' plain/build.log
+check_no_line extents_advice_taken 'note: plugin me' length/build.log
+
+# ---- proofs that rest on a default
+
+proves() { # directory: verdicts in DIRECTORY/prove, coverage in DIRECTORY/cover
+	search "$1" -runs=2000
+	(cd "$1" && "$me" prove ./fuzz_target corpus) > "$1/prove" 2>&1
+	(cd "$1" && "$me" cover ./fuzz_target corpus) > "$1/cover" 2>&1
+}
+cat > many.c <<'E2'
+int many(const int *x, int n)
+{
+	int sum = 0;
+
+	if (n > 8)
+		return 1;
+	if (n < 4 && n > 5)
+		return 2;
+	for (int i = 0; i < n; i++)
+		sum += x[i] == 3;
+	return sum;
+}
+E2
+built many 'many,n:len(x)' many.c
+proves many
+check_line default_length 'n > 8.* is never true: infeasible \(.*; by default x has 8 elements\)$' many/prove
+check_line default_length_cover 'n > 8.* is never true: infeasible \(by default x has 8 elements\)$' many/cover
+check_line default_length_not 'n < 4 && n > 5.* is never true: infeasible \([^;]*\)$' many/prove
+check_line default_length_not_cover 'n < 4 && n > 5.* is never true: infeasible$' many/cover
+built given 'many,n:len(x),x:8' many.c
+proves given
+check_line given_length 'n > 8.* is never true: infeasible \([^;]*\)$' given/prove
+(cd many && "$me" prove --json ./fuzz_target corpus) > many/json 2>&1
+check_line default_kept '"how": *"[^"]*; by default x has 8 elements"' many/json
+built null null sizes.c
+proves null
+check_line default_null 'n > 4 [?].* is never true: infeasible \(.*; by default p is never null\)$' null/prove
+check_line default_null_not 'n > 4 && n < 3.* is never true: infeasible \([^;]*\)$' null/prove
+cat > range.f90 <<'E2'
+subroutine range(a, n, m)
+	integer :: n, m
+	real(8) :: a(n, m)
+	if (a(1, 1) > 3) return
+	if (n > 8) m = 1
+end subroutine
+E2
+built range range range.f90
+proves range
+check_line default_range 'n > 8.* is never true: infeasible \(.*; by default n is at most 8' range/prove
