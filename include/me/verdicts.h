@@ -9,7 +9,7 @@
  *
  * KEY stands for all that the proof rests on: it is the target's own (--units), which
  * covers the exported functions and the entry with its ranges, and the unit that the
- * goal is in. GOAL is its id (me/goal.h). VERDICT is one of the words below, TEXT says
+ * goal is in; and what other objects change, if they do (command/proof/linked.h). GOAL is its id (me/goal.h). VERDICT is one of the words below, TEXT says
  *for a person how it was proven. SUM is the hash of everything before `end`: a file in
  *which it is another is worth nothing. KEY and SUM are 16 hexadecimal digits.
  */
@@ -24,7 +24,7 @@
 #include "me/ir.h"
 
 /* Raised when the prover would decide something otherwise. */
-#define ME_VERDICTS_VERSION 8
+#define ME_VERDICTS_VERSION 9
 
 #define ME_VERDICT_INFEASIBLE "infeasible"
 /* As long as the rounding mode is to nearest. */
