@@ -248,9 +248,11 @@ static int read_all(int fd, unsigned char **bytes, size_t *n, size_t room)
 	return CORPUS_ENOMEM;
 }
 
-int corpus_read(const char *path, unsigned char **bytes, size_t *n)
+/* `nonblock`: O_NONBLOCK, so that opening a FIFO does not wait, for regular files only.
+ */
+static int read_file(const char *path, int nonblock, unsigned char **bytes, size_t *n)
 {
-	const int fd = open(path, O_RDONLY | O_CLOEXEC);
+	const int fd = open(path, O_RDONLY | O_CLOEXEC | nonblock);
 	struct stat st;
 	int err;
 
@@ -258,13 +260,23 @@ int corpus_read(const char *path, unsigned char **bytes, size_t *n)
 		return corpus_error(errno);
 	if (fstat(fd, &st) != 0)
 		err = corpus_error(errno);
-	else if (S_ISDIR(st.st_mode))
+	else if (S_ISDIR(st.st_mode) || (nonblock && !S_ISREG(st.st_mode)))
 		err = CORPUS_ETYPE;
 	else
 		err = read_all(fd, bytes, n,
 			       st.st_size > 0 ? (size_t)st.st_size + 1 : 4096);
 	close(fd);
 	return err;
+}
+
+int corpus_read(const char *path, unsigned char **bytes, size_t *n)
+{
+	return read_file(path, 0, bytes, n);
+}
+
+int corpus_read_regular(const char *path, unsigned char **bytes, size_t *n)
+{
+	return read_file(path, O_NONBLOCK, bytes, n);
 }
 
 /* ---- writing */

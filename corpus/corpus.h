@@ -45,6 +45,9 @@ void corpus_list_done(struct corpus_list *list);
 
 /* Reads a whole file. The caller frees *bytes, which is never NULL on success. */
 int corpus_read(const char *path, unsigned char **bytes, size_t *n);
+/* The same, only of a regular file: another one, which might never end, is
+ * CORPUS_ETYPE. */
+int corpus_read_regular(const char *path, unsigned char **bytes, size_t *n);
 
 /*
  * Writes an input under its SHA-1 into the directory, whole or not at all. An input

@@ -63,6 +63,9 @@ static void start_passes(void *, void *)
 {
 	if (in_lto_p)
 		return;
+	/* A profile of the program without hooks fits no function. */
+	if (!options.twin)
+		warn_coverage_mismatch = 0;
 	if (warnings_double()) {
 		options.asleep = true;
 		return;

@@ -99,6 +99,7 @@ static void become_copy(void)
 		dump->pstate = dump->alt_state = 0;
 	flag_dump_final_insns = NULL;
 	flag_callgraph_info = 0;
+	flag_branch_probabilities = 0; /* the profile is of instrumented functions */
 	forget_notes();
 	debug_hooks = &do_nothing_debug_hooks;
 	start_text = starter_of(global_dc);

@@ -4,14 +4,17 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "command/base/process.h"
 #include "system/path.h"
+#include "system/stop.h"
 
 /* ---- its directory */
 
@@ -57,6 +60,27 @@ static int directory_clear(struct command *command, const char *directory)
 	return 0;
 }
 
+/* Until twin_done(), or until the process ends, the directory is this one's alone. */
+static int directory_lock(struct command *command, const char *directory,
+			  struct twin *twin)
+{
+	char *path = NULL;
+
+	if (asprintf(&path, "%s/lock", directory) < 0)
+		return command_no_memory(command);
+	const int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+	int locked = fd < 0 ? -1 : flock(fd, LOCK_EX | LOCK_NB);
+	if (fd >= 0 && locked && errno == EWOULDBLOCK) {
+		command_note(command, "%s: waiting for another process", path);
+		while ((locked = flock(fd, LOCK_EX)) && errno == EINTR && !stop_asked())
+			;
+	}
+	twin->lock = fd < 0 ? 0 : fd;
+	const int err = locked ? command_fail(command, path, "%s", strerror(errno)) : 0;
+	free(path);
+	return err;
+}
+
 /* NUMBER-NAME: two units may have sources of one name. */
 static char *stem_make(const struct twin *twin, const struct build_unit *unit, size_t i)
 {
@@ -74,6 +98,7 @@ int twin_init(struct command *command, const struct build_record *record,
 	      const char *directory, struct twin *twin)
 {
 	if (directory_make(command, directory) != 0 ||
+	    directory_lock(command, directory, twin) != 0 ||
 	    directory_clear(command, directory) != 0)
 		return -1;
 	twin->directory = realpath(directory, NULL);
@@ -97,6 +122,8 @@ void twin_done(struct twin *twin)
 	free(twin->stems);
 	free(twin->directory);
 	free(twin->program);
+	if (twin->lock)
+		close(twin->lock);
 	memset(twin, 0, sizeof(*twin));
 }
 

@@ -15,6 +15,7 @@
 
 struct twin {
 	char *directory; /* absolute */
+	int lock; /* a file that keeps another `me cover` away; 0: none */
 	char *program;
 	/* For each unit of the record: its files' path without .o, .gcno, .gcda. */
 	char **stems;
@@ -23,7 +24,7 @@ struct twin {
 
 /*
  * Makes the directory and names the files in it; what an earlier twin left there is
- * removed. *twin starts with all zeros; twin_done() also after an error.
+ * removed. Waits while another process has a twin there. *twin starts with all zeros; twin_done() also after an error.
  */
 int twin_init(struct command *command, const struct build_record *record,
 	      const char *directory, struct twin *twin);

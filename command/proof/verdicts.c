@@ -73,7 +73,7 @@ int verdicts_read(struct command *command, const char *corpus, struct verdicts *
 	}
 	mkdir(directory, 0777);
 	free(directory);
-	err = corpus_read(v->path, &bytes, &size);
+	err = corpus_read_regular(v->path, &bytes, &size);
 	if (err == CORPUS_ENOENT)
 		return 0;
 	if (err)

@@ -10,6 +10,7 @@
 #include "command/base/json_text.h"
 #include "command/base/process.h"
 #include "command/target/target_check.h"
+#include "system/clock.h"
 #include "system/stop.h"
 
 /* ---- JSON lines */
@@ -55,21 +56,30 @@ void build_record_add_target(const struct build_record *record, struct words *wo
 		words_add_format(words, "--goals=%s", record->goals_scope);
 }
 
+/* In which a target says what it is: constructors of a large one may take a while. */
+enum { ANSWER_SECONDS = 30 };
+
 /* Runs TARGET OPTION. */
 static int target_ask(struct command *command, const struct build_record *record,
 		      const char *option, json_t **lines)
 {
 	struct words words = {0};
-	const struct process process = {.words = &words, .is_tied = true};
+	const struct process process = {
+	    .words = &words, .is_tied = true, .deadline = clock_now() + ANSWER_SECONDS};
 	struct process_result result;
 	int err;
 
 	build_record_add_target(record, &words);
 	words_add(&words, option);
 	err = process_run(command, &process, &result);
-	if (!err && result.is_late)
+	if (!err && result.is_late && stop_asked())
 		err =
 		    command_fail(command, record->target, "%s: %s", option, stop_why());
+	else if (!err && result.is_late)
+		err = command_fail(command, record->target,
+				   "%s: no answer within %d seconds; does something "
+				   "wait before main()?",
+				   option, ANSWER_SECONDS);
 	*lines = err ? NULL : lines_parse(text_string(&result.output));
 	if (!err && !*lines)
 		err = command_no_memory(command);

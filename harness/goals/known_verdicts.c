@@ -165,7 +165,7 @@ void known_verdicts_read(struct goals *g, const struct me_entry *entry,
 	size_t size = 0;
 
 	if (corpus_aside(corpus, "verdicts", &path) == 0 &&
-	    corpus_read(path, &bytes, &size) == 0) {
+	    corpus_read_regular(path, &bytes, &size) == 0) {
 		line = me_verdicts_lines((const char *)bytes, &size, &why);
 		if (!line)
 			fprintf(stderr, "WARNING: me: %s %s: ignored\n", path, why);

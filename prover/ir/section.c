@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "prover/ir/gimple.h"
@@ -16,7 +17,7 @@ static bool is_of_this_machine(Elf *elf)
 {
 	GElf_Ehdr header;
 
-	return elf_kind(elf) == ELF_K_ELF && gelf_getehdr(elf, &header) &&
+	return elf && elf_kind(elf) == ELF_K_ELF && gelf_getehdr(elf, &header) &&
 	       header.e_ident[EI_CLASS] == ELFCLASS64 &&
 	       header.e_ident[EI_DATA] == ELFDATA2LSB;
 }
@@ -30,9 +31,13 @@ static int fail_foreign(char *why)
 int section_open(struct section_file *file, const char *path, char *why)
 {
 	elf_version(EV_CURRENT);
-	*file = (struct section_file){.fd = open(path, O_RDONLY | O_CLOEXEC)};
+	struct stat st;
+
+	/* Opening a FIFO does not wait for what is written to it. */
+	*file =
+	    (struct section_file){.fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
 	errno = file->fd < 0 ? errno : 0;
-	if (file->fd >= 0)
+	if (file->fd >= 0 && !fstat(file->fd, &st) && S_ISREG(st.st_mode))
 		file->elf = elf_begin(file->fd, ELF_C_READ, NULL);
 	if (!file->elf && errno) {
 		snprintf(why, SECTION_WHY, "%s", strerror(errno));

@@ -278,3 +278,30 @@ int use(int n)
 }
 E2
 check compile_group "g++$suffix" -Os -fsanitize=vptr -fchecking -fplugin="$ME_BUILD/me.so" -c local.cc -o local.o
+
+# ---- a profile: of the program with hooks, or of one without them
+
+cat > profiled.c <<'E2'
+int profiled(int n)
+{
+	int sum = 0;
+
+	for (int i = 0; i < n; i++)
+		sum += i;
+	return sum == 45;
+}
+E2
+echo 'int profiled(int n); int main(void) { return profiled(10) + 2; }' > profiled_main.c
+# profile COMPILER FLAG...: the object compiled with a profile that this compiler made
+profile() {
+	rm -f ./*.gcda profiled.o
+	"$1" "$2" -fprofile-generate -c profiled.c -o profiled.o &&
+		"$me_cc" -fprofile-generate profiled.o profiled_main.c -o profiled
+	./profiled
+	[ $? = 3 ] && [ -f profiled.gcda ] &&
+		"$me_cc" "$2" -fprofile-use -Wall -Werror -c profiled.c -o profiled.o
+}
+for level in -O0 -O1 -O2; do
+	check "profile_own$level" profile "$me_cc" $level
+	check "profile_plain$level" profile "$CC" $level
+done

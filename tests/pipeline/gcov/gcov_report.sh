@@ -34,6 +34,15 @@ check_line cover_missing '^f.c:6:12: f: `if \(x < 1 && x > 2\)` is true: not tak
 check_equal cover_leaves_corpus "$(ls corpus | wc -l)" "$(ls corpus | grep -Ec '^[0-9a-f]{40}$')"
 check_equal cover_leaves_gcov 1 "$(ls corpus.me/gcov/*.gcda | wc -l)"
 
+# Several at once wait for one another.
+for i in 1 2 3; do
+	"$me" cover ./f corpus > at_once.$i 2> at_once.$i.err &
+done
+wait
+for i in 1 2 3; do
+	check "cover_at_once_$i" cmp cover.txt at_once.$i
+done
+
 # ---- options and exit codes
 
 "$me" cover --json ./f corpus > cover.json 2> json.err

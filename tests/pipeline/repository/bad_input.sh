@@ -428,3 +428,29 @@ for subcommand in cover show prove resolve ir help; do
 done
 check_line help_value '^  --timeout=SECONDS  ' help.all
 check_equal help_cc "$("$CC" --help | head -n 1)" "$("$me" cc --help | head -n 1)"
+
+# ---- files without an end, and programs that never come to main()
+
+# ends NAME STATUS COMMAND...: the command ends by itself, with that status and no signal.
+ends() {
+	ended=$1 wanted=$2
+	shift 2
+	check_equal "$ended" "$wanted" "$(status_of ends.log timeout 300 "$@")"
+}
+mkfifo pipe
+ends endless_zero 1 "$me" ir /dev/zero
+check_line endless_zero_says '/dev/zero: no program' ends.log
+ends endless_pipe 1 "$me" ir pipe
+check_line endless_pipe_says 'pipe: no program' ends.log
+mkdir -p piped piped.me
+mkfifo piped.me/verdicts
+ends endless_verdicts 1 "$me" prove typed piped
+check_line endless_verdicts_says 'piped.me/verdicts: neither a regular file' ends.log
+ends endless_verdicts_session 0 ./typed -runs=10 piped
+
+printf '#include <unistd.h>\n%s\n%s\n' \
+	'__attribute__((constructor)) static void wait(void) { for (;;) pause(); }' \
+	'int waits(int n) { return n > 5 ? 1 : 0; }' > waits.c
+check waits_build "$me_cc" -g -O0 -fplugin-arg-me-entry=waits waits.c -o waits
+ends waits_prove 1 "$me" prove ./waits piped
+check_line waits_says 'no answer within 30 seconds' ends.log
