@@ -201,6 +201,16 @@ appears slow.pid || not_ok slow_starts "the target was not started"
 kill -9 $child
 gone slow_dies_with_it slow.pid
 
+# ---- where it is stuck itself, here in a source that never comes
+
+mv t/t.c t/kept.c
+mkfifo t/t.c
+rm -rf t/corpus t/corpus.me
+timeout -k 1 60 "$me" prove --max-time=1 t/fuzz_target t/corpus > t/log 2>&1
+check_equal stuck_ends 1 $?
+check_line stuck_says '^me: the time is up, and no summary can be told in time$' t/log
+mv t/kept.c t/t.c
+
 # ---- the status on a terminal
 
 rm -rf t/corpus t/corpus.me
