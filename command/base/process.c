@@ -44,12 +44,36 @@ static int exit_code(int status)
 	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
+/* Hands over the lines that are whole; the first `seen` bytes have no end of one. */
+static size_t take_lines(const struct process *process, struct child_text *text,
+			 size_t seen)
+{
+	size_t start = 0;
+	char *end;
+
+	if (text->size == seen)
+		return seen;
+	while ((end = memchr(text->bytes + seen, '\n', text->size - seen))) {
+		const size_t at = (size_t)(end - text->bytes);
+		process->take_line(process->context, text->bytes + start, at - start);
+		start = seen = at + 1;
+	}
+	memmove(text->bytes, text->bytes + start, text->size - start + 1);
+	text->size -= start;
+	return text->size;
+}
+
 static void listen_to(const struct process *process, struct child *child)
 {
-	while (child_read(child))
+	size_t seen = 0;
+
+	while (child_read(child)) {
 		if (process->hear && child->errors.size)
 			process->hear(process->context, child->errors.bytes,
 				      child->errors.size);
+		if (process->take_line)
+			seen = take_lines(process, &child->output, seen);
+	}
 }
 
 /* Feeds and listens until the program ends or is late. */

@@ -21,6 +21,25 @@ static void source_open(struct source_text *source, const char *path)
 		return;
 	source->bytes = strndup((const char *)bytes, n);
 	free(bytes);
+	source->at = source->bytes;
+	source->line = 1;
+}
+
+/* Where a line begins; from the last one on, since many are asked for in their order.
+ */
+static const char *find_line(struct source_text *source, unsigned line)
+{
+	if (!source->bytes)
+		return "";
+	if (line < source->line) {
+		source->at = source->bytes;
+		source->line = 1;
+	}
+	for (; source->line < line && *source->at; source->line++) {
+		source->at += strcspn(source->at, "\n");
+		source->at += *source->at == '\n';
+	}
+	return source->at;
 }
 
 char *source_text_line(struct source_text *source, const char *path, unsigned line)
@@ -28,11 +47,7 @@ char *source_text_line(struct source_text *source, const char *path, unsigned li
 	const char *p, *end;
 
 	source_open(source, path);
-	p = source->bytes ? source->bytes : "";
-	for (; line > 1 && *p; line--) {
-		p += strcspn(p, "\n");
-		p += *p == '\n';
-	}
+	p = find_line(source, line);
 	end = p + strcspn(p, "\n");
 	while (p < end && isspace((unsigned char)*p))
 		p++;

@@ -9,6 +9,8 @@
 struct source_text {
 	char *path;
 	char *bytes; /* NULL if it cannot be read */
+	const char *at; /* where the line begins that was asked for last */
+	unsigned line; /* its number */
 };
 
 /*

@@ -205,13 +205,15 @@ static int goals_cover(struct proving *p, const struct prove_options *options)
 
 static int program_load(struct proving *p)
 {
-	int err = linked_read(p->command, &p->record, &p->program);
+	const int err = linked_read(p->command, &p->record, &p->program);
 
-	if (err && stop_asked()) { /* nothing is proven any more */
-		gimple_done(&p->program);
-		err = 0;
-	}
-	return err;
+	if (!err || !stop_asked())
+		return err;
+	/* Nothing is proven any more, and no earlier proof is known to be of it. */
+	*p->command->failure = '\0';
+	p->record.entry.key = 0;
+	gimple_done(&p->program);
+	return 0;
 }
 
 /* The pointers that are compared with null though they never are. */
@@ -334,7 +336,8 @@ int proving_run(struct command *command, const struct prove_options *options,
 		err = verdicts_write(command, &p.verdicts);
 	if (!err)
 		summary_make(&p, summary);
-	proving_done(&p);
+	if (err || !stop_asked()) /* else proving_end() ends the process */
+		proving_done(&p);
 	return err;
 }
 
@@ -358,5 +361,7 @@ int proving_end(struct command *command, const struct prove_options *options,
 		verdict_formats[options->format]->summary(options, summary);
 	fflush(stdout);
 	stop_end();
+	if (summary && stop_asked())
+		_exit(COMMAND_DONE); /* to free all takes time, too */
 	return summary ? COMMAND_DONE : COMMAND_ERROR;
 }

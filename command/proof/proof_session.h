@@ -12,8 +12,8 @@ struct status;
  * terminal how far it is. */
 void proving_begin(struct command *command, const struct prove_options *options,
 		   struct status *status);
-/* Prints the summary (null: it has failed). Returns the exit code; where a signal asked
- * for the end the process ends by that. */
+/* Prints the summary (null: it has failed). Returns the exit code; at stop_asked() it
+ * ends the process, by the signal that asked for it or with that code. */
 int proving_end(struct command *command, const struct prove_options *options,
 		const struct prove_summary *summary);
 

@@ -9,7 +9,6 @@
 #include <sys/stat.h>
 
 #include "corpus/corpus.h"
-#include "command/base/text.h"
 #include "me/verdicts.h"
 
 static const struct {
@@ -127,36 +126,36 @@ static const char *word_of(const struct verdict_line *line)
 	return kinds[i].word;
 }
 
-static void text_make(struct text *text, const struct verdicts *v)
+/* Brings the text up to date: it is written again for each new line. */
+static void text_continue(struct verdicts *v)
 {
-	text_add(text, "me-verdicts %d\n", ME_VERDICTS_VERSION);
-	for (size_t i = 0; i < v->count; i++) {
-		const struct verdict_line *line = &v->lines[i];
-		text_add(text, "%016" PRIx64 " %s %s %s\n", line->key, line->id,
+	const size_t before = v->text.size;
+
+	if (!before)
+		text_add(&v->text, "me-verdicts %d\n", ME_VERDICTS_VERSION);
+	for (; v->in_text < v->count; v->in_text++) {
+		const struct verdict_line *line = &v->lines[v->in_text];
+		text_add(&v->text, "%016" PRIx64 " %s %s %s\n", line->key, line->id,
 			 word_of(line), line->how);
 	}
-	if (text_string(text))
-		text_add(
-		    text, "end %016" PRIx64 "\n",
-		    me_verdicts_hash(ME_IR_HASH_START, text_string(text), text->size));
+	if (text_string(&v->text))
+		v->sum = me_verdicts_hash(before ? v->sum : ME_IR_HASH_START,
+					  text_string(&v->text) + before,
+					  v->text.size - before);
 }
 
 int verdicts_write(struct command *command, struct verdicts *v)
 {
-	struct text text = {0};
-	int err;
-
-	text_make(&text, v);
-	if (!text_string(&text)) {
-		text_done(&text);
+	text_continue(v);
+	const size_t size = v->text.size;
+	text_add(&v->text, "end %016" PRIx64 "\n", v->sum);
+	if (!text_string(&v->text))
 		return command_no_memory(command);
-	}
-	err = corpus_write_file(v->path, text_string(&text), text.size);
-	if (err)
-		err = command_fail(command, v->path, "%s", corpus_strerror(err));
-	text_done(&text);
+	const int err =
+	    corpus_write_file(v->path, text_string(&v->text), v->text.size);
+	v->text.size = size;
 	v->is_new = false;
-	return err;
+	return err ? command_fail(command, v->path, "%s", corpus_strerror(err)) : 0;
 }
 
 void verdicts_done(struct verdicts *v)
@@ -165,6 +164,7 @@ void verdicts_done(struct verdicts *v)
 		free(v->lines[i].id);
 		free(v->lines[i].how);
 	}
+	text_done(&v->text);
 	free(v->lines);
 	free(v->path);
 	memset(v, 0, sizeof *v);

@@ -7,6 +7,7 @@
 #define COMMAND_VERDICTS_H
 
 #include "command/base/command.h"
+#include "command/base/text.h"
 #include "prover/verify/prover.h"
 
 struct verdict_line {
@@ -22,6 +23,9 @@ struct verdicts {
 	struct verdict_line *lines;
 	size_t count, room;
 	bool is_new; /* has lines that are not in the file */
+	struct text text; /* of the file, without its end */
+	size_t in_text; /* lines */
+	uint64_t sum; /* of the text */
 };
 
 /* A corpus without the file has none; one that is damaged or of another version is

@@ -40,8 +40,10 @@ static void met_read(struct tracing *t, const json_t *met)
 	}
 }
 
-static void line_read(struct tracing *t, const char *text, size_t size)
+/* The last line of a run that died may be cut: it does not come. */
+static void line_read(void *context, const char *text, size_t size)
 {
+	struct tracing *t = context;
 	json_t *line = *text == '{' ? json_loadb(text, size, 0, NULL) : NULL;
 	if (line)
 		json_text_decode(line);
@@ -64,8 +66,11 @@ static void line_read(struct tracing *t, const char *text, size_t size)
 static int batch_run(struct tracing *t, size_t first, size_t end, int *status)
 {
 	struct words words = {0};
-	const struct process process = {
-	    .words = &words, .cpu_seconds = CPU_SECONDS, .is_tied = true};
+	const struct process process = {.words = &words,
+					.cpu_seconds = CPU_SECONDS,
+					.is_tied = true,
+					.take_line = line_read,
+					.context = t};
 	struct process_result result;
 	int err;
 
@@ -78,14 +83,6 @@ static int batch_run(struct tracing *t, size_t first, size_t end, int *status)
 	err = process_run(t->command, &process, &result);
 	*status = result.status;
 	t->is_late = result.is_late;
-	for (const char *line = err ? "" : text_string(&result.output);
-	     line && *line;) {
-		const size_t n = strcspn(line, "\n");
-
-		if (line[n] == '\n') /* the last line of a run that died may be cut */
-			line_read(t, line, n);
-		line += n + (line[n] == '\n');
-	}
 	process_result_done(&result);
 	words_done(&words);
 	if (!err && *status == 0 && t->told == 0)

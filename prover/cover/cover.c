@@ -123,15 +123,11 @@ void cover_settle(struct cover *c)
 
 size_t cover_goal(const struct cover *c, const struct unwound_edge *edge)
 {
-	for (size_t k = 0; k < c->goal_count && edge->function; k++) {
-		const struct prove_goal *g = &c->goals[k];
-		if (edge->goal != GIMPLE_NONE &&
-		    strcmp(edge->function->goals[edge->goal].name, g->name) == 0 &&
-		    gimple_find(c->attempt.prover->program, g->function, g->unit) ==
-			edge->function)
-			return k;
-	}
-	return c->goal_count;
+	const struct program *p = c->attempt.prover->program;
+
+	if (!edge->function || edge->goal == GIMPLE_NONE)
+		return c->goal_count;
+	return c->goal_at[c->first_of[edge->function - p->functions] + edge->goal];
 }
 
 static void find_goals(struct cover *c)
@@ -267,10 +263,30 @@ static bool round_encode(struct cover *c)
 		      options, c->why) == 0;
 }
 
+static void index_goals(struct cover *c)
+{
+	const struct program *p = c->attempt.prover->program;
+
+	c->first_of = array_new(p->function_count + 1, sizeof *c->first_of);
+	for (size_t i = 0; i < p->function_count; i++)
+		c->first_of[i + 1] = c->first_of[i] + p->functions[i].goal_count;
+	const size_t count = c->first_of[p->function_count];
+	c->goal_at = array_new(count + 1, sizeof *c->goal_at);
+	for (size_t i = 0; i < count; i++)
+		c->goal_at[i] = c->goal_count;
+	for (size_t k = c->goal_count; k-- > 0 && !stop_asked();) {
+		struct attempt a = {.prover = c->attempt.prover, .goal = &c->goals[k]};
+		if (attempt_find(&a))
+			c->goal_at[c->first_of[a.function - p->functions] + a.number] =
+			    k;
+	}
+}
+
 static void cover_init(struct cover *c)
 {
 	const size_t room = c->goal_count + 1;
 
+	index_goals(c);
 	c->refuted = array_new(room, 1);
 	c->claimed = array_new(room, 1);
 	c->takes = array_new(room, 1);
@@ -289,6 +305,8 @@ static void cover_done(struct cover *c)
 	free(c->claimed);
 	free(c->takes);
 	free(c->missed);
+	free(c->first_of);
+	free(c->goal_at);
 	free(c->attempt.bounds.list);
 }
 

@@ -18,6 +18,9 @@ struct cover {
 	bool *refuted; /* and no run did */
 	bool *takes; /* the model that was read last does */
 	bool *missed; /* a near input should have taken it, and did not */
+	/* Which goal of ours each goal of the program's functions is (goal_count:
+	 * none), those of function i from first_of[i] on. */
+	size_t *goal_at, *first_of;
 	struct attempt attempt;
 	size_t solver; /* the one of the session */
 	/* of a round */

@@ -200,6 +200,10 @@ void encode_function(struct encoding *e, const struct function *function,
 {
 	struct walk w = {.e = e, .frame = {e->frame, function, function->entry}};
 
+	if (stop_asked()) { /* nothing is concluded from it any more */
+		*result = EXPR_NONE;
+		return;
+	}
 	loop_forest_make(&w.forest, function, &w.arena);
 	w.live = live_make(function, &w.arena, &w.words);
 	e->frame = &w.frame;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "prover/ir/loop_forest.h"
+#include "system/stop.h"
 
 struct sets {
 	const struct function *function;
@@ -74,7 +75,7 @@ uint64_t *live_make(const struct function *function, struct arena *arena, size_t
 
 	s.live = arena_get(arena, s.words * function->block_count, sizeof *s.live);
 	uint64_t *set = arena_get(arena, s.words, sizeof *set);
-	while (changed) {
+	while (changed && !stop_asked()) {
 		changed = false;
 		for (uint32_t b = function->block_count; b-- > 0;) {
 			uint64_t *old = s.live + b * s.words;

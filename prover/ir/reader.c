@@ -152,13 +152,16 @@ static void read_block(struct reader *r)
 
 /* ---- forward references: blocks by number, types of names */
 
+/* Most blocks stand near the one that was looked for before. */
 static uint32_t block_index(struct reader *r, uint32_t number)
 {
 	const struct function *f = r->function;
 
-	for (uint32_t i = 0; i < f->block_count; i++)
-		if (f->blocks[i].number == number)
-			return i;
+	for (uint32_t i = 0; i < f->block_count; i++) {
+		const uint32_t at = (r->last_block + i) % f->block_count;
+		if (f->blocks[at].number == number)
+			return r->last_block = at;
+	}
 	scan_fail(&r->scan, "%s has no block %" PRIu32, f->name, number);
 	return 0;
 }
@@ -217,7 +220,9 @@ static void settle(struct reader *r)
 			scan_fail(&r->scan, "%s: %%%s is used and never defined",
 				  f->name, f->names[i].text);
 	f->entry = block_index(r, f->entry);
-	for (uint32_t i = 0; i < f->block_count && !r->scan.failed; i++)
+	r->last_block = 0;
+	for (uint32_t i = 0; i < f->block_count && !r->scan.failed && !stop_asked();
+	     i++)
 		settle_block(r, &f->blocks[i]);
 }
 
@@ -363,7 +368,7 @@ int gimple_read(struct program *program, const char *text, size_t size, char *wh
 		read_unit(&r);
 	while (scan_more(&r.scan)) {
 		if (stop_asked())
-			scan_fail(&r.scan, "%s", stop_why());
+			break;
 		if (token_is(scan_peek(&r.scan), "me-ir"))
 			read_unit(&r);
 		else if (token_is(scan_peek(&r.scan), "alias"))
@@ -372,6 +377,8 @@ int gimple_read(struct program *program, const char *text, size_t size, char *wh
 			read_function(&r);
 	}
 	free(r.table);
+	if (stop_asked())
+		scan_fail(&r.scan, "%s", stop_why());
 	if (r.scan.failed)
 		return -1;
 	symbol_settle(program);

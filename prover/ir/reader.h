@@ -15,6 +15,7 @@ struct reader {
 	const char *unit;
 	uint32_t unit_count;
 	size_t object_room, parameter_room, name_room, block_room, goal_room;
+	uint32_t last_block; /* index of the one that was found last */
 	uint32_t *table; /* hash table of names; GIMPLE_NONE: free */
 	size_t table_size; /* a power of 2 */
 };

@@ -126,7 +126,7 @@ void prove(struct prover *prover, struct prove_goal *goal)
 	bool done = false;
 
 	a.bounds.otherwise = FIRST_BOUND;
-	if (!attempt_find(&a)) {
+	if (stop_asked() || !attempt_find(&a)) {
 		attempt_unknown(goal, "the GIMPLE of its function was not exported, or "
 				      "the linker may take another definition");
 		return;
