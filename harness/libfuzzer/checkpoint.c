@@ -8,9 +8,11 @@
 #include <stddef.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/time.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "harness/program/exit_now.h"
@@ -42,6 +44,7 @@ static struct {
 	pid_t first; /* the process that the user started; 0: no checkpoints */
 	unsigned long long next; /* the run before which the next checkpoint is made */
 	unsigned long long repeats; /* runs below this number were made before */
+	double cpu; /* seconds that earlier processes of the session have used */
 } own;
 
 /* ---- the first process */
@@ -123,7 +126,7 @@ static void begin_worker(pid_t parent)
 {
 	shared->worker = getpid();
 	watch_parent(parent);
-	own.events->begins();
+	own.events->begins(own.cpu);
 	const int number = atomic_exchange(&shared->signal, 0);
 	if (number)
 		raise(number);
@@ -205,6 +208,19 @@ static void judge(int status)
 	__me_exit_now(shared->code);
 }
 
+/* CPU of this process and of workers that have died. */
+static double cpu_seconds(void)
+{
+	struct rusage usage;
+	struct timespec t;
+
+	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+	getrusage(RUSAGE_CHILDREN, &usage);
+	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9 +
+	       (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+	       (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1e-6;
+}
+
 /* As long as workers die; returns in each of them. */
 static void keep_state(void)
 {
@@ -212,13 +228,14 @@ static void keep_state(void)
 	struct itimerval alarms;
 	const pid_t checkpoint = getpid();
 	int status, is_first = 1;
+	double used;
 	pid_t child;
 
 	own.events->leaves();
 	getitimer(ITIMER_REAL, &alarms);
 	sigfillset(&all);
 	sigprocmask(SIG_BLOCK, &all, &before);
-	while ((child = fork()) > 0) {
+	while ((used = cpu_seconds(), child = fork()) > 0) {
 		shared->worker = child;
 		if (is_first) {
 			replace_checkpoint();
@@ -231,8 +248,10 @@ static void keep_state(void)
 		judge(status);
 	}
 	/* Where there is no room for a process this one is the worker. */
-	if (!child)
+	if (!child) {
+		own.cpu += used;
 		begin_worker(checkpoint);
+	}
 	setitimer(ITIMER_REAL, &alarms, NULL);
 	sigprocmask(SIG_SETMASK, &before, NULL);
 }

@@ -323,9 +323,10 @@ static void leave(void)
 	guard_leave(session.guard);
 }
 
-static void begin(void)
+static void begin(double cpu)
 {
 	failure_new_process();
+	sink_new_process(cpu);
 	if (session.failures->count) {
 		quiet_begin();
 		quiet_hide();

@@ -17,11 +17,14 @@ struct sink {
 /*
  * Writes the input and announces it:
  *	INFO: me: new FILE cpu=SECONDS goals=CLOSED
- * with the process's CPU seconds (user and system) since its start. If the directory
+ * with the session's CPU seconds (user and system) since its start. If the directory
  * was removed, creates it again with all known inputs. Ends the process with an ERROR
  * line and exit code 1 if a file cannot be written.
  */
 void sink_put(struct sink *s, const unsigned char *bytes, size_t size, unsigned closed);
+
+/* This process goes on with a session for which others have used so many seconds. */
+void sink_new_process(double cpu);
 
 /* An input that closed a goal and is already in a corpus. */
 void sink_know(struct sink *s, const unsigned char *bytes, size_t size);
