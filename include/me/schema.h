@@ -80,6 +80,7 @@
  *a branch also "ordinal", "rank", "side", "op", "label" and "never_null", and "counted"
  *whether it was looked for in the runs of this command "taken"	whether one of them met
  *it "proof"	what `me prove` found ("infeasible"), or null
+ *	 "defaults"	that the proof rests on ("x has 1 element"), or null
  *	 "text"		the line of the source
  *
  * CORPUS.me/verdicts: me/verdicts.h.
