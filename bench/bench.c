@@ -191,7 +191,9 @@ static int run_target(const struct bench *bench, const struct function *function
 	char dir[1024], target[1024], option[32], seed_option[32], corpus[64], log[64],
 	    keep[64], path[2048];
 	char scope[] = "--goals=static"; /* the rows' branches, as ever */
-	char *argv[] = {target, seed_option, scope, corpus, option, NULL};
+	/* A session of one process: its CPU clock is the limit's. */
+	char alone[] = "-ignore_crashes=0";
+	char *argv[] = {target, seed_option, scope, corpus, option, alone, NULL};
 
 	snprintf(dir, sizeof dir, "%s/build/bench/%s/%s/run", bench->root, bench->set,
 		 function->name);

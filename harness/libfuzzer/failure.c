@@ -48,7 +48,6 @@ static struct {
 	volatile sig_atomic_t
 	    dumping; /* its artifact is being written: no further run */
 	int noted; /* there was a run */
-	char running; /* libFuzzer's mark of its own runs, at the run's begin */
 } failure;
 
 /* ---- the artifact */
@@ -138,22 +137,16 @@ static void take(void)
 	failure.noted = 1;
 }
 
-/* An inner run of what the subject holds begins. Where a failing run does not end the
- * session none is libFuzzer's: it is to make no report. */
+/* An inner run of what the subject holds begins. */
 static void begin(void)
 {
 	take();
 	failure.inner = 1;
-	failure.running = running_callback;
-	if (failure.ends)
-		running_callback = 0;
 }
 
 static void end(void)
 {
 	failure.inner = 0;
-	if (failure.ends)
-		running_callback = failure.running;
 }
 
 void failure_note(void)
@@ -192,20 +185,6 @@ static int is_run(void)
 	return failure.subject && trace.on && getpid() == failure.process;
 }
 
-static void __me_failure_sanitizer(void)
-{
-	if (is_run())
-		failure.ends(FAILURE_SANITIZER);
-}
-
-void failure_watch(void)
-{
-	if (failure.ends)
-		sanitizer_call_at_death(__me_failure_sanitizer);
-	else
-		sanitizer_call_at_death_of_libubsan(death_callback);
-}
-
 /* libFuzzer's report, which it makes only of its own runs otherwise. */
 static void __me_failure_report(void (*callback)(void))
 {
@@ -225,6 +204,24 @@ static void __me_failure_exit(void)
 	if (failure.ends)
 		failure.ends(FAILURE_EXIT);
 	__me_failure_report(exit_callback);
+}
+
+static void __me_failure_sanitizer(void)
+{
+	if (is_run())
+		failure.ends(FAILURE_SANITIZER);
+}
+
+void failure_watch(void)
+{
+	/* At an exit the handler that came last is called first: libFuzzer's report is
+	 * not wanted then. */
+	if (failure.ends && atexit(__me_failure_exit))
+		__me_exit_now(1);
+	if (failure.ends)
+		sanitizer_call_at_death(__me_failure_sanitizer);
+	else
+		sanitizer_call_at_death_of_libubsan(death_callback);
 }
 
 static void __me_failure_overdue(void)

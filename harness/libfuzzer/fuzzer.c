@@ -25,6 +25,7 @@
 #include "harness/search/coverme.h"
 #include "harness/bytes/energy.h"
 #include "harness/libfuzzer/others.h"
+#include "harness/libfuzzer/sanitizer.h"
 #include "harness/libfuzzer/survive.h"
 #include "harness/libfuzzer/user.h"
 
@@ -140,6 +141,7 @@ static int run_surviving(size_t size)
 	const struct subject_kind *kind = s->subject->kind;
 
 	trace.feed = 1;
+	sanitizer_begin_run();
 	s->guard.finds_leaks = 1;
 	s->evaluations--; /* this one is libFuzzer's */
 	search_execute_held(s);
@@ -149,6 +151,7 @@ static int run_surviving(size_t size)
 		reject_judge(session.f.goals->program, 1, size, 0);
 		return 1;
 	}
+	sanitizer_excuse_run();
 	if (s->end == RUN_LONG && goals_has_news(session.f.goals))
 		search_run_held(s);
 	if (s->end == RUN_FAILED) {
@@ -498,7 +501,8 @@ static char **complete(const struct fuzzer *f, int *argc, char **argv)
 		snprintf(max_len, sizeof max_len, "-max_len=%zu",
 			 f->subject->file_size);
 		argv = add_defaults(one_form_defaults, argc, argv);
-		return f->options->fork && policy()->survives
+		return f->options->fork && policy()->survives &&
+			       survive_wanted(*argc, argv)
 			   ? add_defaults(survivor_defaults, argc, argv)
 			   : argv;
 	}

@@ -4,7 +4,22 @@
 #include <dlfcn.h>
 #include <stddef.h>
 
+#include "harness/runtime/trace.h"
+
 void __sanitizer_set_death_callback(void (*callback)(void)) __attribute__((weak));
+
+void __lsan_ignore_object(const void *object) __attribute__((weak));
+int __sanitizer_get_ownership(const volatile void *object) __attribute__((weak));
+int __sanitizer_install_malloc_and_free_hooks(
+    void (*on_malloc)(const volatile void *, size_t),
+    void (*on_free)(const volatile void *)) __attribute__((weak));
+
+enum { ALLOCATIONS_MOST = 1 << 16 }; /* further ones of a run are not noted */
+
+static struct {
+	const volatile void *list[ALLOCATIONS_MOST];
+	size_t count;
+} allocations; /* of the current run; some may have been freed */
 
 void sanitizer_call_at_death_of_libubsan(void (*callback)(void))
 {
@@ -22,4 +37,36 @@ void sanitizer_call_at_death(void (*callback)(void))
 	if (__sanitizer_set_death_callback)
 		__sanitizer_set_death_callback(callback);
 	sanitizer_call_at_death_of_libubsan(callback);
+}
+
+static void on_malloc(const volatile void *object, size_t size)
+{
+	(void)size;
+	if (trace_listening() && allocations.count < ALLOCATIONS_MOST)
+		allocations.list[allocations.count++] = object;
+}
+
+static void on_free(const volatile void *object)
+{
+	(void)object;
+}
+
+void sanitizer_watch_allocations(void)
+{
+	if (__lsan_ignore_object && __sanitizer_get_ownership &&
+	    __sanitizer_install_malloc_and_free_hooks)
+		__sanitizer_install_malloc_and_free_hooks(on_malloc, on_free);
+}
+
+void sanitizer_begin_run(void)
+{
+	allocations.count = 0;
+}
+
+void sanitizer_excuse_run(void)
+{
+	for (size_t i = 0; i < allocations.count; i++)
+		if (__sanitizer_get_ownership(allocations.list[i]))
+			__lsan_ignore_object((const void *)allocations.list[i]);
+	allocations.count = 0;
 }

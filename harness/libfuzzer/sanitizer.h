@@ -15,4 +15,10 @@ void sanitizer_call_at_death(void (*callback)(void));
 /* That of libubsan alone, where it is a library of its own. */
 void sanitizer_call_at_death_of_libubsan(void (*callback)(void));
 
+/* Of a leak detector, if there is one: from now on it is noted what runs allocate; a
+ * run begins; it was left, and what it has allocated is no leak of the program's. */
+void sanitizer_watch_allocations(void);
+void sanitizer_begin_run(void);
+void sanitizer_excuse_run(void);
+
 #endif

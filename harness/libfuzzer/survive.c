@@ -23,6 +23,7 @@
 #include "harness/libfuzzer/failure.h"
 #include "harness/libfuzzer/failures.h"
 #include "harness/libfuzzer/quiet.h"
+#include "harness/libfuzzer/sanitizer.h"
 #include "harness/program/backtrace.h"
 #include "harness/program/exit_now.h"
 
@@ -439,6 +440,13 @@ static int is_zero(int argc, char **argv, const char *flag)
 	return value && !atoi(value);
 }
 
+int survive_wanted(int argc, char **argv)
+{
+	return !is_zero(argc, argv, "-ignore_crashes") &&
+	       !is_zero(argc, argv, "-ignore_timeouts") &&
+	       !is_zero(argc, argv, "-ignore_ooms");
+}
+
 static void set_codes(int argc, char **argv)
 {
 	const char *error = artifact_flag(argc, argv, "-error_exitcode");
@@ -472,9 +480,7 @@ const struct survival *survive_start(struct subject *subject, struct goals *goal
 				     unsigned long long (*runs)(void), int argc,
 				     char **argv)
 {
-	if (is_zero(argc, argv, "-ignore_crashes") ||
-	    is_zero(argc, argv, "-ignore_timeouts") ||
-	    is_zero(argc, argv, "-ignore_ooms"))
+	if (!survive_wanted(argc, argv))
 		return NULL;
 	session.subject = subject;
 	session.goals = goals;
@@ -488,6 +494,7 @@ const struct survival *survive_start(struct subject *subject, struct goals *goal
 	    quiet_init(checkpoint_repeats))
 		return NULL;
 	set_codes(argc, argv);
+	sanitizer_watch_allocations();
 	guard->fails = fail;
 	guard->fatal = fatal;
 	guard->ticks = watch_memory;

@@ -16,11 +16,14 @@
 #include "harness/runtime/guard.h"
 #include "harness/search/search.h"
 
+/* Whether the flags do not ask for libFuzzer's rule, that the first failure is the end:
+ * -ignore_crashes=0, -ignore_timeouts=0, -ignore_ooms=0. */
+int survive_wanted(int argc, char **argv);
+
 /*
  * From now on failing runs do not end the session. Call it after failure_init(), and
  * before libFuzzer starts. It returns in the process that is to run the session; runs()
- * is how many runs there were. Null when the flags ask for libFuzzer's rule
- * (-ignore_crashes=0, -ignore_timeouts=0, -ignore_ooms=0), or there is no room.
+ * is how many runs there were. Null when it is not wanted, or there is no room.
  */
 const struct survival *survive_start(struct subject *subject, struct goals *goals,
 				     struct guard *guard,

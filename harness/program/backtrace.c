@@ -7,6 +7,7 @@
  */
 #include "harness/program/backtrace.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -31,14 +32,28 @@ static void on_error(void *data, const char *text, int number)
 	(void)number;
 }
 
-/* Made when first asked for: that reads the program's symbols. */
-static struct backtrace_state *state(void)
+/* libbacktrace is at work; a handler that interrupts it must not enter it again. */
+static volatile sig_atomic_t busy;
+
+/* Made when first asked for: that reads the program's symbols. Null when it is being
+ * used already; else leave() follows. */
+static struct backtrace_state *enter(void)
 {
 	static struct backtrace_state *made;
 
+	if (busy)
+		return NULL;
+	busy = 1;
 	if (!made)
 		made = backtrace_create_state(NULL, 0, on_error, NULL);
+	if (!made)
+		busy = 0;
 	return made;
+}
+
+static void leave(void)
+{
+	busy = 0;
 }
 
 static void name_symbol(void *data, uintptr_t pc, const char *name, uintptr_t value,
@@ -92,10 +107,12 @@ static int print_frame(void *data, uintptr_t pc, const char *file, int line,
 
 __attribute__((weak, visibility("default"))) void __sanitizer_print_stack_trace(void)
 {
-	struct frames frames = {state(), 0, 0};
+	struct frames frames = {enter(), 0, 0};
 
-	if (frames.state)
-		backtrace_full(frames.state, 1, print_frame, on_error, &frames);
+	if (!frames.state)
+		return;
+	backtrace_full(frames.state, 1, print_frame, on_error, &frames);
+	leave();
 }
 
 /* ---- whose a program counter is */
@@ -125,7 +142,7 @@ static void find_function(void *data, uintptr_t pc, const char *name, uintptr_t 
 }
 
 /* Answers are kept: the same pcs come again. */
-int backtrace_in_program(uintptr_t pc)
+static int is_in_program(struct backtrace_state *state, uintptr_t pc)
 {
 	static struct answer {
 		uintptr_t pc;
@@ -137,18 +154,27 @@ int backtrace_in_program(uintptr_t pc)
 		return a->found;
 	a->found = 0;
 	a->pc = pc;
-	if (state())
-		backtrace_syminfo(state(), pc, find_function, on_error, &a->found);
+	backtrace_syminfo(state, pc, find_function, on_error, &a->found);
 	return a->found;
+}
+
+int backtrace_in_program(uintptr_t pc)
+{
+	struct backtrace_state *state = enter();
+	const int found = state && is_in_program(state, pc);
+
+	if (state)
+		leave();
+	return found;
 }
 
 /* ---- how a program aborts */
 
-static const char *symbol_of(uintptr_t pc)
+static const char *symbol_of(struct backtrace_state *state, uintptr_t pc)
 {
 	const char *name = NULL;
 
-	backtrace_syminfo(state(), pc, name_symbol, on_error, &name);
+	backtrace_syminfo(state, pc, name_symbol, on_error, &name);
 	return name;
 }
 
@@ -166,6 +192,7 @@ static int aborts_for_caller(const char *function)
 }
 
 struct abortion {
+	struct backtrace_state *state;
 	int called; /* the frame of abort() is behind us */
 	int by_program;
 };
@@ -173,28 +200,31 @@ struct abortion {
 static int find_abort(void *data, uintptr_t pc)
 {
 	struct abortion *a = data;
-	const char *function = symbol_of(pc);
+	const char *function = symbol_of(a->state, pc);
 
 	if (!a->called) {
 		a->called = function && !strcmp(function, "abort");
 		return 0;
 	}
-	a->by_program = backtrace_in_program(pc);
+	a->by_program = is_in_program(a->state, pc);
 	return a->by_program || !aborts_for_caller(function);
 }
 
 int backtrace_aborts(void)
 {
-	struct abortion a = {0, 0};
+	struct abortion a = {enter(), 0, 0};
 
-	if (state())
-		backtrace_simple(state(), 1, find_abort, on_error, &a);
+	if (!a.state)
+		return 0;
+	backtrace_simple(a.state, 1, find_abort, on_error, &a);
+	leave();
 	return a.by_program;
 }
 
 /* ---- what tells failures apart */
 
 struct top {
+	struct backtrace_state *state;
 	int with_lines;
 	uint64_t key;
 	int count;
@@ -262,10 +292,10 @@ static int take_frame(void *data, uintptr_t pc)
 	struct top *t = data;
 	struct frame_place p = {pc, 0, "", NULL, 0};
 
-	if (!backtrace_in_program(pc))
+	if (!is_in_program(t->state, pc))
 		return 0;
-	backtrace_syminfo(state(), pc, find_symbol, on_error, &p);
-	backtrace_pcinfo(state(), pc, find_line, on_error, &p);
+	backtrace_syminfo(t->state, pc, find_symbol, on_error, &p);
+	backtrace_pcinfo(t->state, pc, find_line, on_error, &p);
 	/* Where no line is known the offset in the function stands for it. */
 	const uint64_t line = p.line ? (uint64_t)p.line : pc - p.symbol,
 		       frame = mix(hash_name(p.function), t->with_lines ? line : 0);
@@ -281,12 +311,20 @@ static int take_frame(void *data, uintptr_t pc)
 	return ++t->count == BACKTRACE_TOP;
 }
 
+static void take_frames(struct top *t)
+{
+	t->state = enter();
+	if (!t->state)
+		return;
+	backtrace_simple(t->state, 1, take_frame, on_error, t);
+	leave();
+}
+
 uint64_t backtrace_key(int with_lines)
 {
 	struct top top = {.with_lines = with_lines};
 
-	if (state())
-		backtrace_simple(state(), 1, take_frame, on_error, &top);
+	take_frames(&top);
 	return top.key;
 }
 
@@ -295,6 +333,5 @@ void backtrace_place(char *text, size_t size)
 	struct top top = {.text = text, .size = size};
 
 	*text = '\0';
-	if (state())
-		backtrace_simple(state(), 1, take_frame, on_error, &top);
+	take_frames(&top);
 }
