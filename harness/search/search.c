@@ -7,6 +7,7 @@
  */
 #include "harness/search/search.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -152,6 +153,10 @@ static void call(void *context)
 	s->rejected = s->subject->kind->call(s->subject) == -1;
 }
 
+/* A run that ended its process, or that did not end, has cost as much as many others:
+ * where goals lie behind such a failure the search is to give up before long. */
+enum { STARTS_LOST = 10 };
+
 /* Whether the run is not to be made. */
 static int skip(struct search *s)
 {
@@ -165,8 +170,7 @@ static int skip(struct search *s)
 	trace_begin();
 	s->end = RUN_SKIPPED;
 	s->closed += closed;
-	if (closed)
-		s->stale = 0;
+	s->stale = closed ? 0 : s->stale + STARTS_LOST;
 	return 1;
 }
 
@@ -177,6 +181,8 @@ static void note_end(struct search *s, int ended)
 	s->end = !ended ? RUN_RETURNED : ended == GUARD_LONG ? RUN_LONG : RUN_FAILED;
 	if (s->end == RUN_LONG)
 		s->long_steps += trace.steps;
+	if (ended == SIGVTALRM)
+		s->stale += STARTS_LOST;
 	if (s->end != RUN_FAILED || s->survival)
 		return;
 	s->end = RUN_CRASHED;
