@@ -526,7 +526,7 @@ static void survive(int argc, char **argv)
 	session.search.survival =
 	    survive_start(session.f.subject, session.f.goals, &session.search.guard,
 			  evaluations, argc, argv);
-	if (session.search.survival && !session.f.options->slow_units)
+	if (session.search.survival)
 		trace.budget = SEARCH_STEPS_LEAST;
 }
 

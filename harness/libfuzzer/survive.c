@@ -444,7 +444,8 @@ int survive_wanted(int argc, char **argv)
 {
 	return !is_zero(argc, argv, "-ignore_crashes") &&
 	       !is_zero(argc, argv, "-ignore_timeouts") &&
-	       !is_zero(argc, argv, "-ignore_ooms");
+	       !is_zero(argc, argv, "-ignore_ooms") &&
+	       !artifact_flag(argc, argv, "-report_slow_units");
 }
 
 static void set_codes(int argc, char **argv)

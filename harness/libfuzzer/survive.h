@@ -16,8 +16,9 @@
 #include "harness/runtime/guard.h"
 #include "harness/search/search.h"
 
-/* Whether the flags do not ask for libFuzzer's rule, that the first failure is the end:
- * -ignore_crashes=0, -ignore_timeouts=0, -ignore_ooms=0. */
+/* Whether the flags do not ask for libFuzzer's rule, that the first failure is the end
+ * and no run is left: -ignore_crashes=0, -ignore_timeouts=0, -ignore_ooms=0, or any
+ * -report_slow_units. */
 int survive_wanted(int argc, char **argv);
 
 /*

@@ -162,8 +162,6 @@ static void read_flag(struct harness_options *o, const char *argument)
 		o->max_total_time = (unsigned)atoi(value);
 		o->time_given = 1;
 	}
-	if (is_flag(argument, "report_slow_units", &value))
-		o->slow_units = 1;
 	if (is_flag(argument, "max_len", &value) && atoll(value) > 0)
 		o->max_len = (size_t)atoll(value);
 	if (is_flag(argument, "close_fd_mask", &value))

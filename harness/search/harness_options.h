@@ -46,7 +46,6 @@ struct harness_options {
 	int time_given; /* -max_total_time or -runs rule instead of the own stop */
 	unsigned max_total_time; /* seconds, or 0 */
 	int runs_given; /* -runs rules, also where all goals are closed */
-	int slow_units; /* -report_slow_units: runs are to end, however long they are */
 	unsigned fork; /* -fork: how many children at a time, or 0 */
 	int passive; /* merging, cleansing ...: only run what is given */
 	int replay; /* all positional arguments are files */
