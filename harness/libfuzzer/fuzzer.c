@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "harness/goals/describe.h"
+#include "harness/libfuzzer/artifact.h"
 #include "harness/libfuzzer/failure.h"
 #include "harness/libfuzzer/fork.h"
 #include "harness/bytes/length.h"
@@ -530,6 +531,27 @@ static void survive(int argc, char **argv)
 		trace.budget = SEARCH_STEPS_LEAST;
 }
 
+/* libFuzzer's thread that watches the memory must not be there when a checkpoint forks:
+ * it may hold a lock. survive.c watches instead. */
+static char **without_memory_thread(int *argc, char **argv)
+{
+	static char limit[40], none[] = "-rss_limit_mb=0";
+	const char *rss = artifact_flag(*argc, argv, "-rss_limit_mb");
+	char **out = calloc((size_t)*argc + 3, sizeof *out);
+	int n = 0;
+
+	if (!out)
+		return argv;
+	snprintf(limit, sizeof limit, "-malloc_limit_mb=%s", rss ? rss : "2048");
+	out[n++] = argv[0];
+	out[n++] = limit;
+	for (int i = 1; i < *argc; i++)
+		out[n++] = argv[i];
+	out[n++] = none;
+	*argc = n;
+	return out;
+}
+
 static void set_deadline(void)
 {
 	const unsigned seconds = session.f.options->max_total_time;
@@ -564,6 +586,8 @@ int fuzzer_run(const struct fuzzer *f, int argc, char **argv)
 	}
 	if (!f->options->passive && !f->options->replay)
 		survive(user_argc, user_argv);
+	if (session.search.survival)
+		argv = without_memory_thread(&argc, argv);
 	set_deadline();
 	return __me_libfuzzer_run(&argc, &argv, run_input);
 }
