@@ -11,6 +11,7 @@
 
 #include "corpus/sha1.h"
 #include "harness/program/exit_now.h"
+#include "harness/search/harness_options.h"
 
 enum { HEX_MOST = 256 }; /* bytes that are printed, as by libFuzzer */
 
@@ -81,23 +82,12 @@ const char *artifact_write(const char *kind, struct input in, int prints_bytes)
 	return path;
 }
 
-const char *artifact_flag(int argc, char **argv, const char *name)
-{
-	const char *value = NULL;
-	size_t n = strlen(name);
-
-	for (int i = 1; i < argc; i++)
-		if (!strncmp(argv[i], name, n) && argv[i][n] == '=')
-			value = argv[i] + n + 1;
-	return value;
-}
-
 int artifact_init(const struct subject *subject, int argc, char **argv)
 {
-	const char *prefix = artifact_flag(argc, argv, "-artifact_prefix");
+	const char *prefix = options_flag(argc, argv, "artifact_prefix");
 
 	artifact.prefix = prefix ? prefix : "./";
-	artifact.exact = artifact_flag(argc, argv, "-exact_artifact_path");
+	artifact.exact = options_flag(argc, argv, "exact_artifact_path");
 	artifact.bytes = calloc(subject->file_size + 1, 1);
 	if (!artifact.bytes)
 		return -1;

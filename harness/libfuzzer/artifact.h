@@ -16,9 +16,6 @@
  * arguments outlive the process's runs. 0, or -1 when out of memory. */
 int artifact_init(const struct subject *subject, int argc, char **argv);
 
-/* The last value of libFuzzer's flag, or null. */
-const char *artifact_flag(int argc, char **argv, const char *name);
-
 /*
  * Writes the input as PREFIX KIND SHA1, or at the exact path, and says so; with
  * `prints_bytes` libFuzzer's line of a short input's bytes is in front. Returns the

@@ -9,13 +9,13 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <sys/time.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "harness/program/exit_now.h"
+#include "harness/program/threads.h"
+#include "system/clock.h"
 
 /* Runs between two checkpoints. A worker that dies makes the next one at that run, so
  * that no run is made more than twice. */
@@ -132,19 +132,11 @@ static void begin_worker(pid_t parent)
 		raise(number);
 }
 
-/* The entries of the directory of this process's threads: 3 without another one. */
-static unsigned long count_threads(void)
-{
-	struct stat st;
-
-	return stat("/proc/self/task", &st) ? 0 : (unsigned long)st.st_nlink;
-}
-
 int checkpoint_start(const struct checkpoint_events *events)
 {
 	const pid_t first = getpid();
 
-	if (count_threads() != 3)
+	if (threads_count() != 1)
 		return -1;
 	shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE,
 		      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -211,14 +203,11 @@ static void judge(int status)
 /* CPU of this process and of workers that have died. */
 static double cpu_seconds(void)
 {
-	struct rusage usage;
-	struct timespec t;
+	struct rusage self, children;
 
-	clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-	getrusage(RUSAGE_CHILDREN, &usage);
-	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9 +
-	       (double)(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
-	       (double)(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1e-6;
+	getrusage(RUSAGE_SELF, &self);
+	getrusage(RUSAGE_CHILDREN, &children);
+	return clock_used(&self) + clock_used(&children);
 }
 
 /* As long as workers die; returns in each of them. */
@@ -256,23 +245,12 @@ static void keep_state(void)
 	sigprocmask(SIG_SETMASK, &before, NULL);
 }
 
-/* libFuzzer's own thread watches the memory, in the first worker only. */
-static int has_threads(void)
-{
-	static unsigned long least;
-	const unsigned long now = count_threads();
-
-	if (!least || now < least)
-		least = now;
-	return now > least;
-}
-
 void checkpoint_tick(unsigned long long run)
 {
 	if (!own.first)
 		return;
 	shared->run = run;
-	if (run < own.next || has_threads())
+	if (run < own.next || threads_count() != 1)
 		return;
 	keep_state();
 	shared->run = run;

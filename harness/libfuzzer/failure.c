@@ -52,21 +52,13 @@ static struct {
 
 /* ---- the artifact */
 
-static enum failure_kind kind_of(const char *prefix)
-{
-	return !strcmp(prefix, "oom-")	     ? FAILURE_OOM
-	       : !strcmp(prefix, "leak-")    ? FAILURE_LEAK
-	       : !strcmp(prefix, "timeout-") ? FAILURE_TIMEOUT
-					     : FAILURE_SIGNAL;
-}
-
 /* In a job of -fork: whether another run of the session has failed in the same way.
  * Then its input is kept already. */
 static int is_known(const char *prefix)
 {
 	char place[FAILURE_TEXT / 2];
 	int is_new;
-	struct failure_record *r = failures_note(fork_failures(), kind_of(prefix),
+	struct failure_record *r = failures_note(fork_failures(), failures_kind(prefix),
 						 backtrace_key(1), &is_new);
 
 	if (is_new) {
@@ -86,7 +78,7 @@ void __me_failure_dump(void *fuzzer, const char *kind)
 	int between = failure.noted && !running_callback && !strcmp(kind, "oom-");
 
 	if (failure.ends && failure.noted)
-		failure.ends(kind_of(kind)); /* does not return */
+		failure.ends(failures_kind(kind)); /* does not return */
 	fork_note_failure();
 	if (fork_is_child() && failure.noted && is_known(kind)) {
 		failure.dumping = 1;
@@ -256,7 +248,7 @@ __attribute__((weak, visibility("default"), noreturn)) void _Exit(int code)
 
 int failure_init(const struct subject *subject, struct guard *g, int argc, char **argv)
 {
-	const char *timeout = artifact_flag(argc, argv, "-timeout");
+	const char *timeout = options_flag(argc, argv, "timeout");
 
 	failure.process = getpid();
 	if (artifact_init(subject, argc, argv) || atexit(__me_failure_exit))

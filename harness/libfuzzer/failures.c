@@ -2,7 +2,28 @@
 #include "harness/libfuzzer/failures.h"
 
 #include <stdio.h>
+#include <string.h>
 #include <sys/mman.h>
+
+/* The first kind of a prefix is the one that it stands for. */
+static const char *const prefixes[] = {
+    [FAILURE_SIGNAL] = "crash-",      [FAILURE_EXIT] = "crash-",
+    [FAILURE_SANITIZER] = "crash-",   [FAILURE_LEAK] = "leak-",
+    [FAILURE_TIMEOUT] = "timeout-",   [FAILURE_OOM] = "oom-",
+};
+
+const char *failures_prefix(enum failure_kind kind)
+{
+	return prefixes[kind];
+}
+
+enum failure_kind failures_kind(const char *prefix)
+{
+	for (int k = 0; k < (int)(sizeof prefixes / sizeof *prefixes); k++)
+		if (!strcmp(prefix, prefixes[k]))
+			return (enum failure_kind)k;
+	return FAILURE_SIGNAL;
+}
 
 struct failures *failures_map(void)
 {

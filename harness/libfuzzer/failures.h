@@ -39,6 +39,11 @@ struct failures {
 	struct failure_record list[FAILURES_MOST];
 };
 
+/* What libFuzzer's names of artifacts begin with, "crash-" say; and the kind that such a
+ * prefix stands for. */
+const char *failures_prefix(enum failure_kind kind);
+enum failure_kind failures_kind(const char *prefix);
+
 /* Shared memory for a table, empty; null when there is none. */
 struct failures *failures_map(void);
 

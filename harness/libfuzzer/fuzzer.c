@@ -15,7 +15,6 @@
 #include <string.h>
 
 #include "harness/goals/describe.h"
-#include "harness/libfuzzer/artifact.h"
 #include "harness/libfuzzer/failure.h"
 #include "harness/libfuzzer/fork.h"
 #include "harness/bytes/length.h"
@@ -29,6 +28,7 @@
 #include "harness/libfuzzer/sanitizer.h"
 #include "harness/libfuzzer/survive.h"
 #include "harness/libfuzzer/user.h"
+#include "system/clock.h"
 
 /* libFuzzer's LLVMFuzzerRunDriver, and what it calls in the place of the user's
  * LLVMFuzzerCustomMutator (tools/runtime.sh). */
@@ -433,19 +433,9 @@ size_t __me_mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 
 /* ---- libFuzzer's command line with our defaults */
 
-static int given(int argc, char **argv, const char *flag)
-{
-	size_t n = strlen(flag);
-
-	for (int i = 1; i < argc; i++)
-		if (argv[i][0] == '-' && !strncmp(argv[i] + 1, flag, n) &&
-		    argv[i][n + 1] == '=')
-			return 1;
-	return 0;
-}
-
 struct flag_default {
 	const char *flag, *argument;
+	int rules; /* also where it is given */
 };
 
 /* Of inputs of one form:
@@ -455,28 +445,36 @@ struct flag_default {
  * - nothing depends on when the directory was read again. */
 static char max_len[40];
 static const struct flag_default one_form_defaults[] = {
-    {"max_len", max_len},
-    {"use_counters", "-use_counters=0"},
-    {"reload", "-reload=0"},
-    {"timeout", "-timeout=10"},
-    {"print_final_stats", "-print_final_stats=1"},
-    {NULL, NULL}};
+    {"max_len", max_len, 0},
+    {"use_counters", "-use_counters=0", 0},
+    {"reload", "-reload=0", 0},
+    {"timeout", "-timeout=10", 0},
+    {"print_final_stats", "-print_final_stats=1", 0},
+    {0}};
 
 /* In the parent of -fork: what fails in a job ends no other one. */
 static const struct flag_default survivor_defaults[] = {
-    {"ignore_crashes", "-ignore_crashes=1"},
-    {"ignore_timeouts", "-ignore_timeouts=1"},
-    {"ignore_ooms", "-ignore_ooms=1"},
-    {NULL, NULL}};
+    {"ignore_crashes", "-ignore_crashes=1", 0},
+    {"ignore_timeouts", "-ignore_timeouts=1", 0},
+    {"ignore_ooms", "-ignore_ooms=1", 0},
+    {0}};
 
 /* libFuzzer sees a mutator in every target and sets -len_control to 0. Where only
  * libFuzzer mutates it is to have its own default. */
 static const struct flag_default fuzzed_defaults[] = {
-    {"len_control", "-len_control=100"}, {NULL, NULL}};
+    {"len_control", "-len_control=100", 0}, {0}};
 
-/* Puts those that are not given right behind the program's name. */
+/* libFuzzer's thread that watches the memory must not be there when a checkpoint forks:
+ * it may hold a lock. survive.c watches instead. */
+static char malloc_limit[40];
+static const struct flag_default watched_defaults[] = {
+    {"malloc_limit_mb", malloc_limit, 0}, {"rss_limit_mb", "-rss_limit_mb=0", 1}, {0}};
+
+/* Puts those that are not given right behind the program's name; what rules comes last.
+ */
 static char **add_defaults(const struct flag_default *defaults, int *argc, char **argv)
 {
+	char **const before = session.argv;
 	int n = 0, most = 0;
 
 	while (defaults[most].flag)
@@ -487,11 +485,16 @@ static char **add_defaults(const struct flag_default *defaults, int *argc, char 
 	session.argv = out;
 	out[n++] = argv[0];
 	for (int i = 0; i < most; i++)
-		if (!given(*argc, argv, defaults[i].flag))
+		if (!defaults[i].rules && !options_flag(*argc, argv, defaults[i].flag))
 			out[n++] = (char *)(uintptr_t)defaults[i].argument;
 	for (int i = 1; i < *argc; i++)
 		out[n++] = argv[i];
+	for (int i = 0; i < most; i++)
+		if (defaults[i].rules)
+			out[n++] = (char *)(uintptr_t)defaults[i].argument;
 	*argc = n;
+	if (argv == before)
+		free(before);
 	return out;
 }
 
@@ -511,7 +514,7 @@ static char **complete(const struct fuzzer *f, int *argc, char **argv)
 		return argv;
 	if (f->options->method == METHOD_OFF)
 		return add_defaults(fuzzed_defaults, argc, argv);
-	if (!given(*argc, argv, "len_control"))
+	if (!options_flag(*argc, argv, "len_control"))
 		length_init(&session.length);
 	return argv;
 }
@@ -529,37 +532,6 @@ static void survive(int argc, char **argv)
 			  evaluations, argc, argv);
 	if (session.search.survival)
 		trace.budget = SEARCH_STEPS_LEAST;
-}
-
-/* libFuzzer's thread that watches the memory must not be there when a checkpoint forks:
- * it may hold a lock. survive.c watches instead. */
-static char **without_memory_thread(int *argc, char **argv)
-{
-	static char limit[40], none[] = "-rss_limit_mb=0";
-	const char *rss = artifact_flag(*argc, argv, "-rss_limit_mb");
-	char **out = calloc((size_t)*argc + 3, sizeof *out);
-	int n = 0;
-
-	if (!out)
-		return argv;
-	snprintf(limit, sizeof limit, "-malloc_limit_mb=%s", rss ? rss : "2048");
-	out[n++] = argv[0];
-	out[n++] = limit;
-	for (int i = 1; i < *argc; i++)
-		out[n++] = argv[i];
-	out[n++] = none;
-	*argc = n;
-	return out;
-}
-
-static void set_deadline(void)
-{
-	const unsigned seconds = session.f.options->max_total_time;
-
-	if (!seconds)
-		return;
-	clock_gettime(CLOCK_MONOTONIC, &session.search.deadline);
-	session.search.deadline.tv_sec += (time_t)seconds;
 }
 
 int fuzzer_run(const struct fuzzer *f, int argc, char **argv)
@@ -586,8 +558,12 @@ int fuzzer_run(const struct fuzzer *f, int argc, char **argv)
 	}
 	if (!f->options->passive && !f->options->replay)
 		survive(user_argc, user_argv);
-	if (session.search.survival)
-		argv = without_memory_thread(&argc, argv);
-	set_deadline();
+	if (session.search.survival) {
+		snprintf(malloc_limit, sizeof malloc_limit, "-malloc_limit_mb=%zu",
+			 survive_memory_mb());
+		argv = add_defaults(watched_defaults, &argc, argv);
+	}
+	if (f->options->max_total_time)
+		session.search.deadline = clock_now() + f->options->max_total_time;
 	return __me_libfuzzer_run(&argc, &argv, run_input);
 }

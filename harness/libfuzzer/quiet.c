@@ -9,7 +9,7 @@ enum { MOST = 1 << 20 }; /* bytes that are kept of earlier runs */
 
 static struct {
 	int (*repeats)(void);
-	int terminal; /* the real standard error */
+	int terminal; /* the real standard error; 0: not known yet */
 	int file; /* in memory; -1: what the program prints goes to the terminal */
 	off_t begin; /* of the run's text in it */
 } quiet = {.file = -1};
@@ -22,28 +22,33 @@ static ssize_t write_message(void *cookie, const char *text, size_t size)
 	return write(quiet.terminal, text, size);
 }
 
-int quiet_init(int (*repeats)(void))
+int quiet_init(void)
 {
 	const cookie_io_functions_t functions = {.write = write_message};
 
-	quiet.repeats = repeats;
-	quiet.terminal = dup(STDERR_FILENO);
-	FILE *own =
-	    quiet.terminal < 0 ? NULL : fopencookie(NULL, "w", functions);
+	if (quiet.terminal)
+		return 0;
+	const int terminal = dup(STDERR_FILENO);
+	FILE *own = terminal < 0 ? NULL : fopencookie(NULL, "w", functions);
 	if (!own)
 		return -1;
+	quiet.terminal = terminal;
 	setvbuf(own, NULL, _IONBF, 0);
 	stderr = own;
 	return 0;
 }
 
+void quiet_while(int (*repeats)(void))
+{
+	quiet.repeats = repeats;
+}
+
 void quiet_begin(void)
 {
+	if (quiet.file < 0)
+		quiet.file = memfd_create("stderr", MFD_CLOEXEC);
 	if (quiet.file >= 0)
-		return;
-	quiet.file = memfd_create("stderr", MFD_CLOEXEC);
-	quiet.begin = 0;
-	quiet_hide();
+		dup2(quiet.file, STDERR_FILENO);
 }
 
 void quiet_run(void)
@@ -69,10 +74,4 @@ void quiet_show(void)
 		if (write(quiet.terminal, text, (size_t)n) < 0)
 			break;
 	dup2(quiet.terminal, STDERR_FILENO);
-}
-
-void quiet_hide(void)
-{
-	if (quiet.file >= 0)
-		dup2(quiet.file, STDERR_FILENO);
 }

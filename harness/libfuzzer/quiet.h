@@ -10,17 +10,18 @@
 #ifndef HARNESS_QUIET_H
 #define HARNESS_QUIET_H
 
-/* Gives our messages the stream, which prints nothing while repeats() says so. Once,
- * before all others. 0, or -1 when there is no room. */
-int quiet_init(int (*repeats)(void));
+/* Gives our messages the stream: what is standard error now. Again it changes nothing.
+ * 0, or -1 when there is no room. */
+int quiet_init(void);
+/* It prints nothing while repeats() says so. */
+void quiet_while(int (*repeats)(void));
 
 /* From now on what the program prints is kept. */
 void quiet_begin(void);
 /* A run begins: what was kept is dropped. */
 void quiet_run(void);
-/* Shows what is kept of the run; until quiet_hide() all is printed as it comes. Both
+/* Shows what is kept of the run; until quiet_begin() all is printed as it comes. Both
  * may be called in a signal handler. */
 void quiet_show(void);
-void quiet_hide(void);
 
 #endif

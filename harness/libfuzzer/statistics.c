@@ -5,7 +5,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
+
+#include "system/clock.h"
 
 /* libFuzzer's vfprintf(), and what it is where the library was compiled with
  * _FORTIFY_SOURCE. */
@@ -15,7 +16,7 @@ int __me_fuzzer_vfprintf_chk(FILE *out, int flag, const char *format,
 
 static struct {
 	unsigned long long (*inner)(void); /* null: no session of ours */
-	struct timespec start;
+	double start; /* of clock_now() */
 } statistics;
 
 static unsigned long long inner_runs(void)
@@ -26,11 +27,8 @@ static unsigned long long inner_runs(void)
 /* Runs that are added to those a second: 0 in the first tenth of a second. */
 static unsigned long long inner_rate(void)
 {
-	struct timespec now;
+	const double seconds = clock_now() - statistics.start;
 
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	const double seconds = (double)(now.tv_sec - statistics.start.tv_sec) +
-			       (double)(now.tv_nsec - statistics.start.tv_nsec) / 1e9;
 	return seconds < 0.1 ? 0 : (unsigned long long)((double)inner_runs() / seconds);
 }
 
@@ -86,5 +84,5 @@ int __me_fuzzer_vfprintf_chk(FILE *out, int flag, const char *format, va_list ar
 void statistics_begin(unsigned long long (*inner)(void))
 {
 	statistics.inner = inner;
-	clock_gettime(CLOCK_MONOTONIC, &statistics.start);
+	statistics.start = clock_now();
 }

@@ -26,6 +26,7 @@
 #include "harness/libfuzzer/sanitizer.h"
 #include "harness/program/backtrace.h"
 #include "harness/program/exit_now.h"
+#include "me/verdicts.h"
 
 void __sanitizer_print_stack_trace(void);
 void __me_libfuzzer_exit(int code);
@@ -35,15 +36,15 @@ enum { CALL_TEXT = 4096 };
 
 /* libFuzzer's exit codes, and the words of its reports. */
 static struct kind {
-	const char *prefix, *error, *summary;
+	const char *error, *summary;
 	int code;
 } kinds[] = {
-    [FAILURE_SIGNAL] = {"crash-", "deadly signal", "deadly signal", 77},
-    [FAILURE_EXIT] = {"crash-", "fuzz target exited", "fuzz target exited", 77},
-    [FAILURE_SANITIZER] = {"crash-", "a sanitizer's report", NULL, 77},
-    [FAILURE_LEAK] = {"leak-", "a leak", NULL, 77},
-    [FAILURE_TIMEOUT] = {"timeout-", "timeout", "timeout", 70},
-    [FAILURE_OOM] = {"oom-", "out-of-memory", "out-of-memory", 71},
+    [FAILURE_SIGNAL] = {"deadly signal", "deadly signal", 77},
+    [FAILURE_EXIT] = {"fuzz target exited", "fuzz target exited", 77},
+    [FAILURE_SANITIZER] = {"a sanitizer's report", NULL, 77},
+    [FAILURE_LEAK] = {"a leak", NULL, 77},
+    [FAILURE_TIMEOUT] = {"timeout", "timeout", 70},
+    [FAILURE_OOM] = {"out-of-memory", "out-of-memory", 71},
 };
 
 /* What a dying process leaves: shared memory. */
@@ -78,7 +79,6 @@ static struct {
 	enum failure_kind last; /* of the last failing run */
 	int is_kept; /* its artifact is written */
 	size_t rss_limit_mb;
-	unsigned long long died_at; /* the run in which the last worker died */
 } session;
 
 /* ---- words */
@@ -123,7 +123,7 @@ static void describe_call(char *text, size_t size)
 static const char *keep_artifact(enum failure_kind kind)
 {
 	session.is_kept = 1;
-	return artifact_write(kinds[kind].prefix, failure_input(), 0);
+	return artifact_write(failures_prefix(kind), failure_input(), 0);
 }
 
 /* The report of a new failure; its stack, if `has_stack`, is this one. */
@@ -151,7 +151,6 @@ static void report(struct failure_record *r, enum failure_kind kind,
 	snprintf(r->what, sizeof r->what, "%s%s%.80s%s%s", k->error,
 		 *detail ? ", " : "", detail, *place ? " " : "", place);
 	quiet_begin();
-	quiet_hide();
 }
 
 /* Where a run that does not end is when it is left depends on the clock. */
@@ -254,12 +253,7 @@ static void watch_memory(void)
 
 static uint64_t hash_of(struct input in)
 {
-	const unsigned char *bytes = in.data;
-	uint64_t hash = 0xcbf29ce484222325u;
-
-	for (size_t i = 0; i < in.size; i++)
-		hash = (hash ^ bytes[i]) * 0x100000001b3u;
-	return hash ^ hash >> 32;
+	return me_verdicts_hash(ME_IR_HASH_START, in.data, in.size);
 }
 
 static const struct fatal_run *find_fatal(struct input in)
@@ -328,10 +322,8 @@ static void begin(double cpu)
 {
 	failure_new_process();
 	sink_new_process(cpu);
-	if (session.failures->count) {
+	if (session.failures->count)
 		quiet_begin();
-		quiet_hide();
-	}
 }
 
 static int exit_code(int code)
@@ -435,24 +427,24 @@ static void watch_end(void)
 
 static int is_zero(int argc, char **argv, const char *flag)
 {
-	const char *value = artifact_flag(argc, argv, flag);
+	const char *value = options_flag(argc, argv, flag);
 
 	return value && !atoi(value);
 }
 
 int survive_wanted(int argc, char **argv)
 {
-	return !is_zero(argc, argv, "-ignore_crashes") &&
-	       !is_zero(argc, argv, "-ignore_timeouts") &&
-	       !is_zero(argc, argv, "-ignore_ooms") &&
-	       !artifact_flag(argc, argv, "-report_slow_units");
+	return !is_zero(argc, argv, "ignore_crashes") &&
+	       !is_zero(argc, argv, "ignore_timeouts") &&
+	       !is_zero(argc, argv, "ignore_ooms") &&
+	       !options_flag(argc, argv, "report_slow_units");
 }
 
 static void set_codes(int argc, char **argv)
 {
-	const char *error = artifact_flag(argc, argv, "-error_exitcode");
-	const char *timeout = artifact_flag(argc, argv, "-timeout_exitcode");
-	const char *rss = artifact_flag(argc, argv, "-rss_limit_mb");
+	const char *error = options_flag(argc, argv, "error_exitcode");
+	const char *timeout = options_flag(argc, argv, "timeout_exitcode");
+	const char *rss = options_flag(argc, argv, "rss_limit_mb");
 
 	for (int k = FAILURE_SIGNAL; error && k <= FAILURE_LEAK; k++)
 		kinds[k].code = atoi(error);
@@ -492,15 +484,16 @@ const struct survival *survive_start(struct subject *subject, struct goals *goal
 	if (!session.failures)
 		session.failures = failures_map();
 	if (!session.failures || !make_notes() || failure_survive(__me_failure_ends) ||
-	    quiet_init(checkpoint_repeats))
+	    quiet_init())
 		return NULL;
+	quiet_while(checkpoint_repeats);
 	set_codes(argc, argv);
 	sanitizer_watch_allocations();
 	guard->fails = fail;
 	guard->fatal = fatal;
 	guard->ticks = watch_memory;
 	guard->hangs_again = hangs_again;
-	const char *timeout = artifact_flag(argc, argv, "-timeout");
+	const char *timeout = options_flag(argc, argv, "timeout");
 	if (timeout && atoi(timeout) > 0)
 		guard->limit_ms = (unsigned)atoi(timeout) * 1000;
 	if (checkpoint_start(&events))
@@ -508,6 +501,11 @@ const struct survival *survive_start(struct subject *subject, struct goals *goal
 	else
 		failure_new_process();
 	return &survival;
+}
+
+size_t survive_memory_mb(void)
+{
+	return session.rss_limit_mb;
 }
 
 void survive_end_children(int survives, int argc, char **argv)

@@ -19,6 +19,7 @@
 #include "harness/libfuzzer/ending.h"
 #include "harness/libfuzzer/fork.h"
 #include "harness/libfuzzer/fuzzer.h"
+#include "harness/libfuzzer/quiet.h"
 #include "harness/program/module.h"
 #include "harness/goals/known_verdicts.h"
 #include "harness/runtime/environment.h"
@@ -215,19 +216,6 @@ static int serve(struct target *t)
 
 /* ---- */
 
-/* With -close_fd_mask=2 libFuzzer closes the program's stderr and uses a copy of it. So
- * do we: this variable is not the program's (tools/runtime.sh). */
-static void keep_stderr(void)
-{
-	int copy = dup(STDERR_FILENO);
-	FILE *own = copy >= 0 ? fdopen(copy, "w") : NULL;
-
-	if (!own)
-		return;
-	setvbuf(own, NULL, _IONBF, 0);
-	stderr = own;
-}
-
 /* libFuzzer silently skips files that it cannot read. */
 static void warn_unreadable(const struct corpus_list *list)
 {
@@ -275,8 +263,10 @@ static int fuzz(struct target *t, int argc, char **argv)
 	struct fuzzer f = {&t->options, t->subject, &t->program,
 			   &t->goals,	&t->sink,   t->restores ? &t->state : NULL};
 
+	/* With -close_fd_mask=2 libFuzzer closes the program's stderr and uses a copy of
+	 * it. So do we. */
 	if (t->options.closes_stderr)
-		keep_stderr();
+		quiet_init();
 	if (check_corpora(&t->options))
 		return 1;
 	for (const struct me_module *m = module_first(); m; m = m->next)

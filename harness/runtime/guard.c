@@ -15,10 +15,11 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <ucontext.h>
 #include <unistd.h>
+
+#include "harness/program/threads.h"
 
 #ifndef sigev_notify_thread_id
 #define sigev_notify_thread_id _sigev_un._tid
@@ -40,8 +41,7 @@ static struct {
 	unsigned seen; /* the run at the last tick */
 	int64_t seen_cpu_ms, seen_wall_ms; /* the time of the first tick in it */
 	unsigned stays; /* a run that is not left for its steps */
-	unsigned long threads; /* entries of the process's directory of threads, at
-				  first */
+	unsigned long threads; /* the least number seen when the guard took over */
 } current;
 
 /* ---- leaving a run */
@@ -88,18 +88,11 @@ static void __me_failure_end_run(int number, const siginfo_t *info, const void *
 		g->fatal(number, info, context);
 }
 
-static unsigned long count_threads(void)
-{
-	struct stat st;
-
-	return stat("/proc/self/task", &st) ? 0 : (unsigned long)st.st_nlink;
-}
-
 void guard_leave_long_run(void)
 {
 	if (!is_in_run() || current.stays == current.run)
 		return;
-	if (count_threads() > current.threads)
+	if (threads_count() > current.threads)
 		current.stays = current.run;
 	else
 		escape(GUARD_LONG);
@@ -239,7 +232,7 @@ static void take_over(struct guard *g)
 	action.sa_flags |= SA_RESTART;
 	sigaction(SIGVTALRM, &action, &g->before_tick);
 	start_clock(g);
-	const unsigned long threads = count_threads();
+	const unsigned long threads = threads_count();
 	if (!current.threads || threads < current.threads)
 		current.threads = threads;
 	g->entered = 1;

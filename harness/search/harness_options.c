@@ -145,6 +145,15 @@ static int is_flag(const char *argument, const char *name, const char **value)
 	return 1;
 }
 
+const char *options_flag(int argc, char **argv, const char *name)
+{
+	const char *value = NULL;
+
+	for (int i = 1; i < argc; i++)
+		is_flag(argv[i], name, &value);
+	return value;
+}
+
 static void read_flag(struct harness_options *o, const char *argument)
 {
 	static const char *const passive[] = {

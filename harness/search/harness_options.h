@@ -62,6 +62,10 @@ struct harness_options {
 int options_read(struct harness_options *o, int argc, char **argv, const char **error,
 		 const char **warning);
 
+/* The last value of libFuzzer's flag `name`, without its dash, or null: what libFuzzer
+ * goes by. */
+const char *options_flag(int argc, char **argv, const char *name);
+
 /* Prints what --help_me prints, to standard output. */
 void options_help(void);
 

@@ -13,7 +13,6 @@
 #define HARNESS_SEARCH_H
 
 #include <gsl/gsl_rng.h>
-#include <time.h>
 
 #include "harness/goals/goals.h"
 #include "harness/runtime/guard.h"
@@ -100,7 +99,7 @@ struct search {
 	unsigned long long closed; /* goals, by them */
 	unsigned long long limit; /* evaluations allowed, by -runs */
 	unsigned long long slice_end, hooks_end;
-	struct timespec deadline; /* of the session, by -max_total_time; 0: none */
+	double deadline; /* of the session, by clock_now(): -max_total_time; 0: none */
 	int crash; /* signal of the input that libFuzzer has to run, or 0 */
 	const struct survival *survival; /* null: a failing run is libFuzzer's matter */
 	enum run_end end;

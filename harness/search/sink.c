@@ -6,12 +6,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "corpus/corpus.h"
 #include "harness/program/exit_now.h"
+#include "system/clock.h"
 
 static double cpu_before; /* of processes whose session this one goes on with */
 
@@ -22,11 +23,10 @@ void sink_new_process(double cpu)
 
 static double cpu_seconds(void)
 {
-	struct timespec t;
+	struct rusage usage;
 
-	if (clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t))
-		return 0;
-	return cpu_before + (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+	getrusage(RUSAGE_SELF, &usage);
+	return cpu_before + clock_used(&usage);
 }
 
 struct sink_input {

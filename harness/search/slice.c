@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "harness/search/choose.h"
+#include "system/clock.h"
 
 enum {
 	EXPLORE = 64, /* random vectors before the first descent */
@@ -38,16 +39,10 @@ void slice_begin(struct search *s)
 
 int slice_is_over(const struct search *s)
 {
-	struct timespec now;
-
 	if (search_interrupted(s) || s->idle || s->evaluations >= s->slice_end ||
 	    trace.hooks >= s->hooks_end || !s->goals->open_count)
 		return 1;
-	if (!s->deadline.tv_sec)
-		return 0;
-	clock_gettime(CLOCK_MONOTONIC, &now);
-	return now.tv_sec > s->deadline.tv_sec ||
-	       (now.tv_sec == s->deadline.tv_sec && now.tv_nsec >= s->deadline.tv_nsec);
+	return s->deadline > 0 && clock_now() >= s->deadline;
 }
 
 /* Whether the starts since the last new goal are enough; or the runs that were left. */

@@ -26,6 +26,7 @@ static void mark_above(const struct shape *s, basic_block from, basic_block to)
 {
 	basic_block bb = from;
 
+	calculate_dominance_info(CDI_DOMINATORS); /* nothing where they are there */
 	while (bb && bb != ENTRY_BLOCK_PTR_FOR_FN(cfun)) {
 		if (unit_site *site = site_at_end(s, bb)) {
 			site->flags |= ME_SITE_LOOP;
@@ -62,13 +63,12 @@ void shape_mark_loops(struct shape *s)
 	if (s->sites.is_empty())
 		return;
 	mark_dfs_back_edges();
-	calculate_dominance_info(CDI_DOMINATORS);
 	FOR_EACH_BB_FN(bb, s->fun)
 	{
 		mark_loops_from(s, bb);
 		if (calls(bb, s->fun->decl))
 			mark_above(s, bb, NULL);
 	}
-	if (!had_dominators)
+	if (!had_dominators && dom_info_available_p(CDI_DOMINATORS))
 		free_dominance_info(CDI_DOMINATORS);
 }
