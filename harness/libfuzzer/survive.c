@@ -78,6 +78,7 @@ static struct {
 	int ends_alone; /* no other process waits for this one */
 	enum failure_kind last; /* of the last failing run */
 	int is_kept; /* its artifact is written */
+	int is_closed; /* the program's standard error, by -close_fd_mask */
 	size_t rss_limit_mb;
 } session;
 
@@ -126,6 +127,13 @@ static const char *keep_artifact(enum failure_kind kind)
 	return artifact_write(failures_prefix(kind), failure_input(), 0);
 }
 
+/* Where -close_fd_mask has closed the program's standard error nothing is kept of it. */
+static void begin_quiet(void)
+{
+	if (!session.is_closed)
+		quiet_begin();
+}
+
 /* The report of a new failure; its stack, if `has_stack`, is this one. */
 static void report(struct failure_record *r, enum failure_kind kind,
 		   const char *detail, int has_stack)
@@ -150,7 +158,7 @@ static void report(struct failure_record *r, enum failure_kind kind,
 	snprintf(r->artifact, sizeof r->artifact, "%s", path);
 	snprintf(r->what, sizeof r->what, "%s%s%.80s%s%s", k->error,
 		 *detail ? ", " : "", detail, *place ? " " : "", place);
-	quiet_begin();
+	begin_quiet();
 }
 
 /* Where a run that does not end is when it is left depends on the clock. */
@@ -323,7 +331,7 @@ static void begin(double cpu)
 	failure_new_process();
 	sink_new_process(cpu);
 	if (session.failures->count)
-		quiet_begin();
+		begin_quiet();
 }
 
 static int exit_code(int code)
@@ -487,6 +495,8 @@ const struct survival *survive_start(struct subject *subject, struct goals *goal
 	    quiet_init())
 		return NULL;
 	quiet_while(checkpoint_repeats);
+	const char *mask = options_flag(argc, argv, "close_fd_mask");
+	session.is_closed = mask && (atoi(mask) & 2);
 	set_codes(argc, argv);
 	sanitizer_watch_allocations();
 	guard->fails = fail;

@@ -82,6 +82,12 @@ search again
 check_same survive_determinism "$(grep '^INFO: me: new' kinds/log | sed 's/cpu.*//')" \
 	"$(grep '^INFO: me: new' again/log | sed 's/cpu.*//')"
 
+# Standard error that is closed stays so.
+rm -rf again/corpus again/crash-*
+search again -close_fd_mask=2
+check_line survive_closed 'stop: all goals are closed' again/log
+check_no_line survive_closed_silent 'Assertion' again/log
+
 # libFuzzer's rule is there for those who ask.
 rm -rf again/corpus again/crash-*
 search again -ignore_crashes=0
