@@ -14,7 +14,8 @@ struct observer {
 	function *fun;
 	goal_predicate *p;
 	hash_set<basic_block> blocks; /* other than those of the two calls */
-	hash_set<gimple *> statements;
+	hash_set<gimple *> statements; /* of the source, and in their order: */
+	auto_vec<gimple *> in_order;
 	auto_vec<tree> locals; /* values of variables that are declared inside of it */
 	auto_vec<gimple *> checks; /* of sanitizers, without a block of their own */
 	bool refused; /* an error was reported */
@@ -233,11 +234,8 @@ static void wrap_operation(gimple *stmt)
 static void take(struct observer *o, gimple *stmt, hash_set<gimple *> *inner)
 {
 	o->statements.add(stmt);
+	o->in_order.safe_push(stmt);
 	check_statement(o, stmt);
-	tame_division(stmt);
-	silence(stmt);
-	if (may_overflow(stmt))
-		wrap_operation(stmt);
 	if (gimple_code(stmt) == GIMPLE_COND || gimple_code(stmt) == GIMPLE_SWITCH)
 		inner->add(stmt);
 }
@@ -334,6 +332,18 @@ static void add_joined_locals(struct observer *o)
 		}
 }
 
+/* Only when all is checked: it adds and replaces statements. */
+static void make_safe(struct observer *o)
+{
+	for (unsigned k = 0; k < o->in_order.length(); k++) {
+		gimple *stmt = o->in_order[k];
+		tame_division(stmt);
+		silence(stmt);
+		if (may_overflow(stmt))
+			wrap_operation(stmt);
+	}
+}
+
 static void read_observer(struct observer *o, hash_set<gimple *> *inner)
 {
 	gimple_stmt_iterator i = gsi_for_stmt(o->p->begin);
@@ -345,6 +355,7 @@ static void read_observer(struct observer *o, hash_set<gimple *> *inner)
 	add_joined_locals(o);
 	for (unsigned k = 0; k < o->locals.length(); k++)
 		check_local(o, o->locals[k]);
+	make_safe(o);
 	for (unsigned k = 0; k < o->checks.length(); k++) {
 		i = gsi_for_stmt(o->checks[k]);
 		unlink_stmt_vdef(o->checks[k]);

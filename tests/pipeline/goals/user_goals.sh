@@ -293,6 +293,7 @@ int own(int n, double x, const int *a)
 		ME_LABEL(all, ({ int s = 0; for (int i = 0; i < 3; i++) s += a[i] & 0xffff; s == 4711; }));
 		ME_ASSERT(({ double y = x * x; int big = y > 4; big ? y < 100 : n < 7; }));
 		ME_ASSERT(({ int r = n & 1; r < 2; }));
+		ME_LABEL(quotient, ({ int d = n - 7; 1000 / d == 250; }));
 	}
 	return t;
 }
@@ -302,7 +303,7 @@ for level in 0 2; do
 	"$me_cc" -O$level -Wall -Wextra -Werror $flags -fchecking=1 -fplugin-arg-me-any-O -fplugin-arg-me-entry=own,a:3 \
 		own.c -o own$level/fuzz_target > own.log 2>&1 || not_ok own_builds_$level "$(tail -n 4 own.log)"
 	search own$level -runs=100000
-	check_line own_covered_$level 'stop: .*; 5 of 6 goals covered' own$level/log
+	check_line own_covered_$level 'stop: .*; 6 of 7 goals covered' own$level/log
 done
 (cd own0 && "$me" prove ./fuzz_target corpus) > own0/prove 2>&1
 check_line own_proven 'ASSERT\(\(\{ int r = n & 1; r < 2; \}\)\);` never fails: infeasible' own0/prove

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The test runner sees every way in which a test can fail, and says which line did.
 . "$ME_ROOT/tests/check.sh"
+unset SLICE # of the run that this is a part of
 room=tree/tests/pipeline/room
 mkdir -p $room tree/tests/unit/room
 cp "$ME_ROOT/tests/run.sh" "$ME_ROOT/tests/check.sh" tree/tests/
