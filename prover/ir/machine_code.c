@@ -2,7 +2,10 @@
 /*
  * machine_code.c - instructions that change the modes of arithmetic in functions that
  * are not exported: of objects that were built without the plugin. Those of exported
- * functions are read in their text, and those of libme restore the modes.
+ * functions are read in their text, and those of libme and of libgcc's conversions
+ * restore the modes. Bytes that look like such an instruction, in the displacement of
+ * another one, count; so what each program has, and where the linker chooses the
+ * displacements, is left out.
  */
 #include <gelf.h>
 #include <stdlib.h>
@@ -74,14 +77,53 @@ static bool is_exported(const struct machine_code *m, const struct program *p,
 	return exported >= defined && exported;
 }
 
-static bool is_read_elsewhere(const struct machine_code *m, const struct program *p,
-			      uint64_t address)
+/* libgcc's conversions of numbers to integers, __fixunsxfti say: they round as C does and
+ * put the control word back. The name is the implementation's. */
+static bool is_conversion(const char *name)
 {
-	for (size_t i = 0; i < m->count; i++)
-		if (address >= m->list[i].address &&
-		    address < m->list[i].address + m->list[i].size &&
-		    is_exported(m, p, m->list[i].name))
+	static const char start[] = "__fix";
+
+	return strncmp(name, start, sizeof start - 1) == 0;
+}
+
+/* The C runtime's own functions, of crt1.o and crtbegin.o: of a name that is reserved, or
+ * without a size, as no compiled function of a program is. */
+static bool is_startup(const struct machine_function *f)
+{
+	static const char *const names[] = {"_start", "deregister_tm_clones",
+					    "register_tm_clones",
+					    "__do_global_dtors_aux", "frame_dummy"};
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if ((*f->name == '_' || !f->size) && strcmp(f->name, names[i]) == 0)
 			return true;
+	return false;
+}
+
+/* One without a size ends where the next one begins. */
+static bool contains(const struct machine_code *m, const struct machine_function *f,
+		     uint64_t address)
+{
+	if (address < f->address)
+		return false;
+	if (f->size)
+		return address < f->address + f->size;
+	for (size_t i = 0; i < m->count; i++)
+		if (m->list[i].address > f->address && m->list[i].address <= address)
+			return false;
+	return true;
+}
+
+static bool is_harmless(const struct machine_code *m, const struct program *p,
+			uint64_t address)
+{
+	for (size_t i = 0; i < m->count; i++) {
+		const struct machine_function *f = &m->list[i];
+		if (contains(m, f, address) &&
+		    (is_conversion(f->name) || is_startup(f) ||
+		     is_exported(m, p, f->name)))
+			return true;
+	}
 	return false;
 }
 
@@ -98,8 +140,15 @@ static void scan(struct program *p, const struct machine_code *m, Elf_Scn *secti
 	for (size_t at = modes_next(data->d_buf, data->d_size, 0, &modes);
 	     at < data->d_size;
 	     at = modes_next(data->d_buf, data->d_size, at + 1, &modes))
-		if (!is_read_elsewhere(m, p, address + at))
+		if (!is_harmless(m, p, address + at))
 			facts_note_modes(p, modes);
+}
+
+/* libme's, or the linker's jumps into libraries. */
+static bool is_skipped(const char *section)
+{
+	return strcmp(section, ME_RUNTIME_SECTION) == 0 ||
+	       strncmp(section, ".plt", strlen(".plt")) == 0;
 }
 
 static void scan_all(struct program *p, const struct machine_code *m,
@@ -115,7 +164,7 @@ static void scan_all(struct program *p, const struct machine_code *m,
 		    !(header.sh_flags & SHF_EXECINSTR))
 			continue;
 		const char *name = elf_strptr(file->elf, names, header.sh_name);
-		if (!name || strcmp(name, ME_RUNTIME_SECTION) != 0)
+		if (!name || !is_skipped(name))
 			scan(p, m, s, header.sh_addr);
 	}
 }
