@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* collatz.c - steps of 2 k + 1 to 1, by (3 n + 1) or n / 2, modulo 2^32: some numbers that
- * overflow never come to 1. What follows the loop needs that it ends. */
+/* collatz.c - steps of 2 k + 1 to 1, by (3 n + 1) or n / 2, modulo 2^32: some numbers
+ * that overflow never come to 1. What follows the loop needs that it ends. */
 int collatz(unsigned k, unsigned start)
 {
 	unsigned n = 2 * k + 1, steps = 0, highest = n, from = start;

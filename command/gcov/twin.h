@@ -24,7 +24,8 @@ struct twin {
 
 /*
  * Makes the directory and names the files in it; what an earlier twin left there is
- * removed. Waits while another process has a twin there. *twin starts with all zeros; twin_done() also after an error.
+ * removed. Waits while another process has a twin there. *twin starts with all zeros;
+ * twin_done() also after an error.
  */
 int twin_init(struct command *command, const struct build_record *record,
 	      const char *directory, struct twin *twin);

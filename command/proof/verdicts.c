@@ -151,8 +151,7 @@ int verdicts_write(struct command *command, struct verdicts *v)
 	text_add(&v->text, "end %016" PRIx64 "\n", v->sum);
 	if (!text_string(&v->text))
 		return command_no_memory(command);
-	const int err =
-	    corpus_write_file(v->path, text_string(&v->text), v->text.size);
+	const int err = corpus_write_file(v->path, text_string(&v->text), v->text.size);
 	v->text.size = size;
 	v->is_new = false;
 	return err ? command_fail(command, v->path, "%s", corpus_strerror(err)) : 0;

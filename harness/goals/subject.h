@@ -77,6 +77,9 @@ struct subject_kind {
 	int (*clear)(struct subject *s);
 	/* What is held, until the next one is. */
 	struct input (*held)(const struct subject *s);
+	/* The same as coordinates of one frame, the same in the whole session, and how
+	 * many there are. Null where a failing run ends the session. */
+	const coord *(*coordinates)(const struct subject *s, size_t *n);
 	/* The file's bytes of an input: in `room` (subject->file_size bytes), or its
 	 * own. */
 	const uint8_t *(*encode)(const struct subject *s, struct input in,
@@ -101,8 +104,8 @@ struct subject_kind {
 	/* The input as C, on standard output. */
 	void (*show)(struct subject *s);
 	/* The same as text, cut to `size`; and where in the input's memory a faulty
-	 * access was, 0 when it was elsewhere. A null address: that which `clear` found.
-	 * Null: there are none. */
+	 * access was, 0 when it was elsewhere. A null address: that which `clear`
+	 * found. Null: there are none. */
 	void (*describe)(const struct subject *s, struct input in, char *out,
 			 size_t size);
 	int (*describe_address)(const struct subject *s, const void *address, char *out,

@@ -37,7 +37,7 @@ static struct shared {
 	atomic_int worker, checkpoint; /* their process numbers */
 	atomic_int signal; /* passed on while there was no worker */
 	atomic_ullong run; /* the worker's last */
-} *shared;
+} * shared;
 
 static struct {
 	const struct checkpoint_events *events;

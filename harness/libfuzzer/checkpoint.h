@@ -20,8 +20,8 @@ struct checkpoint_events {
 	/* In the checkpoint: the worker has died in a run. Whether the session goes on.
 	 */
 	int (*died)(int wait_status);
-	/* In the worker, before a fork, and in a new worker after it, with the seconds of
-	 * CPU that the session's processes have used before. */
+	/* In the worker, before a fork, and in a new worker after it, with the seconds
+	 * of CPU that the session's processes have used before. */
 	void (*leaves)(void);
 	void (*begins)(double cpu);
 	/* In the first process, when the session has ended: its exit code, given that

@@ -38,7 +38,8 @@ void __me_failure_dump(void *fuzzer, const char *kind);
 
 static struct {
 	const struct subject *subject;
-	failure_ends_fn *ends; /* a failing run does not end the session, but for this */
+	failure_ends_fn
+	    *ends; /* a failing run does not end the session, but for this */
 	struct input
 	    input; /* of the last run, inner or libFuzzer's: a copy in `copy` */
 	void *copy;
@@ -63,8 +64,8 @@ static int is_known(const char *prefix)
 
 	if (is_new) {
 		backtrace_place(place, sizeof place);
-		snprintf(r->what, sizeof r->what, "%.*s %s",
-			 (int)strlen(prefix) - 1, prefix, place);
+		snprintf(r->what, sizeof r->what, "%.*s %s", (int)strlen(prefix) - 1,
+			 prefix, place);
 		snprintf(r->artifact, sizeof r->artifact, "%s",
 			 artifact_write(prefix, failure.input, 1));
 	}
@@ -107,8 +108,8 @@ static int make_room(size_t size)
 		room *= 2;
 	if (room == failure.copy_room)
 		return 1;
-	void *copy = mmap(NULL, room, PROT_READ | PROT_WRITE,
-			  MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	void *copy =
+	    mmap(NULL, room, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	if (copy == MAP_FAILED)
 		return 0;
 	failure.copy = copy;
@@ -187,7 +188,6 @@ static void __me_failure_report(void (*callback)(void))
 	callback();
 	running_callback = before;
 }
-
 
 static void __me_failure_exit(void)
 {

@@ -7,9 +7,9 @@
 
 /* The first kind of a prefix is the one that it stands for. */
 static const char *const prefixes[] = {
-    [FAILURE_SIGNAL] = "crash-",      [FAILURE_EXIT] = "crash-",
-    [FAILURE_SANITIZER] = "crash-",   [FAILURE_LEAK] = "leak-",
-    [FAILURE_TIMEOUT] = "timeout-",   [FAILURE_OOM] = "oom-",
+    [FAILURE_SIGNAL] = "crash-",    [FAILURE_EXIT] = "crash-",
+    [FAILURE_SANITIZER] = "crash-", [FAILURE_LEAK] = "leak-",
+    [FAILURE_TIMEOUT] = "timeout-", [FAILURE_OOM] = "oom-",
 };
 
 const char *failures_prefix(enum failure_kind kind)

@@ -39,8 +39,8 @@ struct failures {
 	struct failure_record list[FAILURES_MOST];
 };
 
-/* What libFuzzer's names of artifacts begin with, "crash-" say; and the kind that such a
- * prefix stands for. */
+/* What libFuzzer's names of artifacts begin with, "crash-" say; and the kind that such
+ * a prefix stands for. */
 const char *failures_prefix(enum failure_kind kind);
 enum failure_kind failures_kind(const char *prefix);
 

@@ -156,8 +156,7 @@ static int run_surviving(size_t size)
 	if (s->end == RUN_LONG && goals_has_news(session.f.goals))
 		search_run_held(s);
 	if (s->end == RUN_FAILED) {
-		const unsigned closed =
-		    search_note_run(s, kind->held(s->subject));
+		const unsigned closed = search_note_run(s, kind->held(s->subject));
 		session.brought += closed;
 		if (closed)
 			s->survival->keep();

@@ -13,8 +13,8 @@ static int compare(const void *a, const void *b)
 
 static int has(const struct corpus_list *list, char *path)
 {
-	return list->count && bsearch(&path, list->paths, list->count,
-				      sizeof *list->paths, compare);
+	return list->count &&
+	       bsearch(&path, list->paths, list->count, sizeof *list->paths, compare);
 }
 
 /* A file may have gone meanwhile. */

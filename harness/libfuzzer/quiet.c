@@ -69,8 +69,8 @@ void quiet_show(void)
 
 	if (quiet.file < 0)
 		return;
-	for (off_t at = quiet.begin;
-	     (n = pread(quiet.file, text, sizeof text, at)) > 0; at += n)
+	for (off_t at = quiet.begin; (n = pread(quiet.file, text, sizeof text, at)) > 0;
+	     at += n)
 		if (write(quiet.terminal, text, (size_t)n) < 0)
 			break;
 	dup2(quiet.terminal, STDERR_FILENO);

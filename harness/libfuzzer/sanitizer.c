@@ -10,9 +10,10 @@ void __sanitizer_set_death_callback(void (*callback)(void)) __attribute__((weak)
 
 void __lsan_ignore_object(const void *object) __attribute__((weak));
 int __sanitizer_get_ownership(const volatile void *object) __attribute__((weak));
-int __sanitizer_install_malloc_and_free_hooks(
-    void (*on_malloc)(const volatile void *, size_t),
-    void (*on_free)(const volatile void *)) __attribute__((weak));
+int __sanitizer_install_malloc_and_free_hooks(void (*on_malloc)(const volatile void *,
+								size_t),
+					      void (*on_free)(const volatile void *))
+    __attribute__((weak));
 
 enum { ALLOCATIONS_MOST = 1 << 16 }; /* further ones of a run are not noted */
 

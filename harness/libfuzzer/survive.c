@@ -102,8 +102,8 @@ static void describe_signal(int number, const siginfo_t *info, const void *conte
 		    !k->describe_address(session.subject, info->si_addr, where,
 					 sizeof where))
 			snprintf(where, sizeof where, "address %p", info->si_addr);
-		snprintf(text, size, "SIGSEGV: %s %s",
-			 writes ? "write to" : "read of", where);
+		snprintf(text, size, "SIGSEGV: %s %s", writes ? "write to" : "read of",
+			 where);
 	} else {
 		const char *name = sigabbrev_np(number);
 		snprintf(text, size, "SIG%s", name ? name : "?");
@@ -127,7 +127,8 @@ static const char *keep_artifact(enum failure_kind kind)
 	return artifact_write(failures_prefix(kind), failure_input(), 0);
 }
 
-/* Where -close_fd_mask has closed the program's standard error nothing is kept of it. */
+/* Where -close_fd_mask has closed the program's standard error nothing is kept of it.
+ */
 static void begin_quiet(void)
 {
 	if (!session.is_closed)
@@ -135,8 +136,8 @@ static void begin_quiet(void)
 }
 
 /* The report of a new failure; its stack, if `has_stack`, is this one. */
-static void report(struct failure_record *r, enum failure_kind kind,
-		   const char *detail, int has_stack)
+static void report(struct failure_record *r, enum failure_kind kind, const char *detail,
+		   int has_stack)
 {
 	static char call[CALL_TEXT];
 	char place[FAILURE_TEXT / 2] = "";
@@ -318,6 +319,7 @@ static int died(int status)
 	if (!session.notes->left)
 		note_killed(WTERMSIG(status));
 	session.notes->left = 0;
+	backtrace_prepare(); /* the next workers, which may die too, need not */
 	return add_fatal();
 }
 
@@ -405,7 +407,8 @@ static void keep(void)
 		keep_artifact(session.last);
 }
 
-static const struct survival survival = {begin_run, is_fatal, note_wrong, keep, checkpoint_over};
+static const struct survival survival = {begin_run, is_fatal, note_wrong, keep,
+					 checkpoint_over};
 
 /* ---- the end of a process that has no other one waiting for it */
 
@@ -465,9 +468,8 @@ static void set_codes(int argc, char **argv)
 static int make_notes(void)
 {
 	const uint32_t most = session.goals->program->goal_count;
-	void *notes =
-	    mmap(NULL, sizeof(struct notes) + most * sizeof(uint32_t),
-		 PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	void *notes = mmap(NULL, sizeof(struct notes) + most * sizeof(uint32_t),
+			   PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 
 	if (notes == MAP_FAILED)
 		return 0;

@@ -263,8 +263,8 @@ static int fuzz(struct target *t, int argc, char **argv)
 	struct fuzzer f = {&t->options, t->subject, &t->program,
 			   &t->goals,	&t->sink,   t->restores ? &t->state : NULL};
 
-	/* With -close_fd_mask=2 libFuzzer closes the program's stderr and uses a copy of
-	 * it. So do we. */
+	/* With -close_fd_mask=2 libFuzzer closes the program's stderr and uses a copy
+	 * of it. So do we. */
 	if (t->options.closes_stderr)
 		quiet_init();
 	if (check_corpora(&t->options))

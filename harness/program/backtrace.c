@@ -168,6 +168,29 @@ int backtrace_in_program(uintptr_t pc)
 	return found;
 }
 
+static int read_lines(void *data, uintptr_t pc, const char *file, int line,
+		      const char *function)
+{
+	(void)data;
+	(void)pc;
+	(void)file;
+	(void)line;
+	(void)function;
+	return 1;
+}
+
+void backtrace_prepare(void)
+{
+	const uintptr_t pc = (uintptr_t)backtrace_prepare;
+	struct backtrace_state *state = enter();
+
+	if (!state)
+		return;
+	is_in_program(state, pc);
+	backtrace_pcinfo(state, pc, read_lines, on_error, NULL);
+	leave();
+}
+
 /* ---- how a program aborts */
 
 static const char *symbol_of(struct backtrace_state *state, uintptr_t pc)
@@ -181,9 +204,12 @@ static const char *symbol_of(struct backtrace_state *state, uintptr_t pc)
 /* What calls abort() on behalf of its own caller, and holds no lock meanwhile. */
 static int aborts_for_caller(const char *function)
 {
-	static const char *const names[] = {
-	    "__assert", "_ZSt9terminatev", "_ZN9__gnu_cxx27__verbose_terminate",
-	    "_ZN10__cxxabiv111__terminate", "__cxa_throw", "__cxa_rethrow"};
+	static const char *const names[] = {"__assert",
+					    "_ZSt9terminatev",
+					    "_ZN9__gnu_cxx27__verbose_terminate",
+					    "_ZN10__cxxabiv111__terminate",
+					    "__cxa_throw",
+					    "__cxa_rethrow"};
 
 	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
 		if (starts_with(function, names[i]))
@@ -304,8 +330,8 @@ static int take_frame(void *data, uintptr_t pc)
 	t->last = frame;
 	t->key = mix(t->key, frame);
 	if (t->text && !t->count && p.file)
-		snprintf(t->text, t->size, "in %s %s:%d", p.function,
-			 last_part(p.file), p.line);
+		snprintf(t->text, t->size, "in %s %s:%d", p.function, last_part(p.file),
+			 p.line);
 	else if (t->text && !t->count)
 		snprintf(t->text, t->size, "in %s", p.function);
 	return ++t->count == BACKTRACE_TOP;

@@ -10,6 +10,11 @@
  * program. Allocates no memory by malloc: a signal handler may call it. */
 int backtrace_in_program(uintptr_t pc);
 
+/* Reads the symbols and lines of all that is loaded, which the first use of the
+ * functions here does otherwise; processes forked from now on have them. Not for a
+ * handler. */
+void backtrace_prepare(void);
+
 /* Of the functions below: called in a handler of this harness, they look at what the
  * handler interrupted. */
 
@@ -24,7 +29,8 @@ enum { BACKTRACE_TOP = 3 }; /* frames that tell failures apart */
  * program. */
 uint64_t backtrace_key(int with_lines);
 
-/* The innermost of them as `in FUNCTION FILE:LINE`, FILE without directories; "" when there is none. */
+/* The innermost of them as `in FUNCTION FILE:LINE`, FILE without directories; "" when
+ * there is none. */
 void backtrace_place(char *text, size_t size);
 
 #endif

@@ -61,8 +61,7 @@ static int may_escape(int number, const void *context)
 	const struct guard *g = current.guard;
 	const ucontext_t *u = context;
 
-	if (!g->in_program ||
-	    g->in_program((uintptr_t)u->uc_mcontext.gregs[REG_RIP]))
+	if (!g->in_program || g->in_program((uintptr_t)u->uc_mcontext.gregs[REG_RIP]))
 		return 1;
 	return number == SIGABRT && g->aborts && g->aborts();
 }
@@ -146,9 +145,9 @@ static void __me_failure_check_clock(const void *context)
 		return;
 	}
 	const int64_t used = cpu - current.seen_cpu_ms;
-	if (is_in_run() && (used >= (g->limit_ms ? g->limit_ms : GUARD_LIMIT_MS) ||
-			    (used >= GUARD_KNOWN_MS && g->hangs_again &&
-			     g->hangs_again())))
+	if (is_in_run() &&
+	    (used >= (g->limit_ms ? g->limit_ms : GUARD_LIMIT_MS) ||
+	     (used >= GUARD_KNOWN_MS && g->hangs_again && g->hangs_again())))
 		__me_failure_end_run(SIGVTALRM, NULL, context);
 	if (g->timeout_s && g->overdue &&
 	    wall - current.seen_wall_ms >=

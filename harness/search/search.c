@@ -157,21 +157,55 @@ static void call(void *context)
  * where goals lie behind such a failure the search is to give up before long. */
 enum { STARTS_LOST = 10 };
 
+static const coord *coordinates(const struct search *s, size_t *n)
+{
+	const struct subject_kind *kind = s->subject->kind;
+
+	return kind->coordinates(s->subject, n);
+}
+
+/* A run of what is held is known to end its process. */
+static void skip_fatal(struct search *s, unsigned closed)
+{
+	size_t n;
+	const coord *x = coordinates(s, &n);
+
+	losses_note_lost(&s->losses, x, n);
+	s->closed += closed;
+	s->stale = closed ? 0 : s->stale + STARTS_LOST;
+}
+
 /* Whether the run is not to be made. */
 static int skip(struct search *s)
 {
 	unsigned closed = 0;
+	size_t n;
 
 	if (!s->survival)
 		return 0;
 	s->survival->begin_run();
-	if (!s->survival->is_fatal(s->subject->kind->held(s->subject), &closed))
+	const coord *x = coordinates(s, &n);
+	if (s->survival->is_fatal(s->subject->kind->held(s->subject), &closed))
+		skip_fatal(s, closed);
+	else if (!losses_expects(&s->losses, x, n))
 		return 0;
 	trace_begin();
 	s->end = RUN_SKIPPED;
-	s->closed += closed;
-	s->stale = closed ? 0 : s->stale + STARTS_LOST;
 	return 1;
+}
+
+static void note_loss(struct search *s, int is_lost)
+{
+	size_t n;
+	const coord *x;
+
+	if (!s->survival)
+		return;
+	x = coordinates(s, &n);
+	if (is_lost)
+		losses_note_lost(&s->losses, x, n);
+	else
+		losses_note_return(&s->losses, x, n);
 }
 
 static void note_end(struct search *s, int ended)
@@ -183,12 +217,13 @@ static void note_end(struct search *s, int ended)
 		s->long_steps += trace.steps;
 	if (ended == SIGVTALRM)
 		s->stale += STARTS_LOST;
+	note_loss(s, ended == SIGVTALRM);
 	if (s->end != RUN_FAILED || s->survival)
 		return;
 	s->end = RUN_CRASHED;
 	s->crash = ended;
-	s->failed = kind->encode(s->subject, kind->held(s->subject), s->room,
-				 &s->failed_size);
+	s->failed =
+	    kind->encode(s->subject, kind->held(s->subject), s->room, &s->failed_size);
 }
 
 void search_execute_held(struct search *s)
@@ -227,8 +262,7 @@ static void keep_found(struct search *s, struct input in, unsigned closed)
 		return;
 	}
 	add_to_pool(s, in);
-	const uint8_t *bytes =
-	    s->subject->kind->encode(s->subject, in, s->room, &size);
+	const uint8_t *bytes = s->subject->kind->encode(s->subject, in, s->room, &size);
 	sink_put(s->sink, bytes, size, closed);
 }
 
@@ -249,9 +283,8 @@ static unsigned run_simpler(struct search *s)
 	program_clear_counters(s->goals->program);
 	s->simplifying = 1;
 	const struct input original = {copy, in.size};
-	for (unsigned k = 0; !search_interrupted(s) &&
-			     kind->simplify(s->subject, original, k);
-	     k++)
+	for (unsigned k = 0;
+	     !search_interrupted(s) && kind->simplify(s->subject, original, k); k++)
 		closed += run_once(s);
 	s->simplifying = 0;
 	size_t size;

@@ -17,6 +17,7 @@
 #include "harness/goals/goals.h"
 #include "harness/runtime/guard.h"
 #include "harness/search/harness_options.h"
+#include "harness/search/losses.h"
 #include "harness/search/sink.h"
 #include "harness/search/starts.h"
 #include "harness/goals/subject.h"
@@ -50,7 +51,8 @@ enum run_end {
 	RUN_RETURNED,
 	RUN_LONG, /* it was left after trace.budget steps */
 	RUN_FAILED, /* it failed and was left; what it met until then counts */
-	RUN_SKIPPED, /* its input has ended a process before: nothing was run */
+	RUN_SKIPPED, /* its input has ended a process before, or is likely to be lost:
+			nothing was run */
 	RUN_CRASHED, /* libFuzzer has to run the input: s->crash */
 };
 
@@ -77,6 +79,7 @@ struct search {
 	struct state *state; /* null: not restored */
 	gsl_rng *rng;
 	struct starts starts;
+	struct losses losses;
 	struct pool pool;
 	struct arm arms[SEARCH_ARMS];
 	struct guard guard;
@@ -111,7 +114,6 @@ struct search {
 /* trace.budget of a session's first runs; it is SEARCH_STEPS_FACTOR times the steps of
  * the longest run that closed a goal. */
 enum { SEARCH_STEPS_LEAST = 1 << 14, SEARCH_STEPS_FACTOR = 16 };
-
 
 static inline const struct subject_policy *search_policy(const struct search *s)
 {

@@ -75,8 +75,7 @@ enum slice_outcome slice_end(struct search *s)
 		return SLICE_CRASH;
 	if (s->evaluations >= s->limit)
 		return SLICE_SPENT;
-	if (search_policy(s)->ends_by_itself &&
-	    (!s->goals->open_count || is_vain(s)))
+	if (search_policy(s)->ends_by_itself && (!s->goals->open_count || is_vain(s)))
 		return SLICE_FINISHED;
 	return SLICE_MORE;
 }
@@ -218,8 +217,7 @@ enum slice_outcome slice_run(struct search *s)
 	slice_begin(s);
 	if (!s->explored && !search_policy(s)->frame_is_guess)
 		explore(s);
-	while (!slice_is_over(s) &&
-	       (!search_policy(s)->ends_by_itself || goes_on(s))) {
+	while (!slice_is_over(s) && (!search_policy(s)->ends_by_itself || goes_on(s))) {
 		if (s->descent.minimiser)
 			continue_descent(s);
 		else

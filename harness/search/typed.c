@@ -65,6 +65,14 @@ static struct input held(const struct subject *s)
 	return (struct input){t->x, t->layout->n * sizeof *t->x};
 }
 
+static const coord *coordinates(const struct subject *s, size_t *n)
+{
+	const struct typed *t = (const struct typed *)s;
+
+	*n = t->layout->n;
+	return t->x;
+}
+
 static const uint8_t *encode(const struct subject *s, struct input in, uint8_t *room,
 			     size_t *size)
 {
@@ -282,6 +290,7 @@ static const struct subject_kind kind = {
     .call = call,
     .clear = clear,
     .held = held,
+    .coordinates = coordinates,
     .encode = encode,
     .begin = begin,
     .settle = settle,

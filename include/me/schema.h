@@ -63,9 +63,9 @@
  *	 "statistics":{"session_queries", "graphs", "session_seconds",
  *	 "session_cpu_seconds", "check_cpu_seconds", "models", "near_inputs",
  *	 "confirmed", "run_seconds", "all_cpu_seconds", "incomplete"}
- *		session: the incremental one; graphs: unwound ones; check: of other solvers,
- *		for proofs; confirmed: runs of models and of near inputs that took just
- *		what they should; incomplete: why the cover is not whole, or ""
+ *		session: the incremental one; graphs: unwound ones; check: of other
+ *solvers, for proofs; confirmed: runs of models and of near inputs that took just what
+ *they should; incomplete: why the cover is not whole, or ""
  *
  * me cover --json, one object over many lines:
  *	{"version":2, "target", "corpus", "inputs", "entry", "ranges",

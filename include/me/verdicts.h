@@ -9,9 +9,10 @@
  *
  * KEY stands for all that the proof rests on: it is the target's own (--units), which
  * covers the exported functions and the entry with its ranges, and the unit that the
- * goal is in; and what other objects change, if they do (command/proof/linked.h). GOAL is its id (me/goal.h). VERDICT is one of the words below, TEXT says
- *for a person how it was proven. SUM is the hash of everything before `end`: a file in
- *which it is another is worth nothing. KEY and SUM are 16 hexadecimal digits.
+ * goal is in; and what other objects change, if they do (command/proof/linked.h). GOAL
+ *is its id (me/goal.h). VERDICT is one of the words below, TEXT says for a person how
+ *it was proven. SUM is the hash of everything before `end`: a file in which it is
+ *another is worth nothing. KEY and SUM are 16 hexadecimal digits.
  */
 #ifndef ME_VERDICTS_H
 #define ME_VERDICTS_H

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * function_goals.cc - function coverage (FC; goals=function): a goal at the start of each
- * function, met when control enters it. Its predicate is the constant true.
+ * function_goals.cc - function coverage (FC; goals=function): a goal at the start of
+ * each function, met when control enters it. Its predicate is the constant true.
  */
 #include "plugin/gcc.h"
 #include "plugin/goals/makers.h"

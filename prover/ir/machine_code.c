@@ -77,8 +77,8 @@ static bool is_exported(const struct machine_code *m, const struct program *p,
 	return exported >= defined && exported;
 }
 
-/* libgcc's conversions of numbers to integers, __fixunsxfti say: they round as C does and
- * put the control word back. The name is the implementation's. */
+/* libgcc's conversions of numbers to integers, __fixunsxfti say: they round as C does
+ * and put the control word back. The name is the implementation's. */
 static bool is_conversion(const char *name)
 {
 	static const char start[] = "__fix";
@@ -86,8 +86,8 @@ static bool is_conversion(const char *name)
 	return strncmp(name, start, sizeof start - 1) == 0;
 }
 
-/* The C runtime's own functions, of crt1.o and crtbegin.o: of a name that is reserved, or
- * without a size, as no compiled function of a program is. */
+/* The C runtime's own functions, of crt1.o and crtbegin.o: of a name that is reserved,
+ * or without a size, as no compiled function of a program is. */
 static bool is_startup(const struct machine_function *f)
 {
 	static const char *const names[] = {"_start", "deregister_tm_clones",

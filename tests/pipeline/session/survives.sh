@@ -173,6 +173,32 @@ check_equal survive_endless_status 70 $?
 check_line survive_endless 'stop: all goals are closed; 4 of 4 goals covered' endless/log
 check_equal survive_endless_artifacts 1 "$(artifacts endless | grep -c '^timeout-')"
 
+# Runs that do not end have one value in common: it is soon avoided.
+target avoided f -fplugin-arg-me-skip=wait_for <<'E2'
+static int wait_for(int n)
+{
+	volatile int i = 0;
+
+	while (n == 2147483647)
+		i++;
+	return i;
+}
+int f(int n, double x)
+{
+	double square = x * x;
+
+	if (x > 3)
+		wait_for(n);
+	if (square < -1)
+		return 1;
+	return 0;
+}
+E2
+search avoided -runs=50000 --n_start=100000
+check_equal survive_avoided_status 70 $?
+lost=$(sed -n 's/^INFO: me: \([0-9]*\) runs failed, with 1 distinct.*/\1/p' avoided/log)
+[ "${lost:-99}" -lt 16 ] && ok survive_avoided || not_ok survive_avoided "$lost runs"
+
 # ---- signals
 
 target open f <<'E2'
