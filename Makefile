@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # make            build everything into build/
-# make demo       the main job on three functions of Fdlibm
+# make demo       the main job on four functions of Fdlibm
 # make check      all tests, or TESTS='NAME ...'; JOBS=1: one at a time (one for each processor);
 #                 MODE=asan: our own code under ASan and UBSan; SLICE=2/4: the second of each four
 # make bench-NAME measurements (bench/)

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# make demo: three functions of Fdlibm, from their source to a table of branches.
+# make demo: four functions of Fdlibm, from their source to a table of branches; of the last
+# one a branch is open, which `me prove` decides where solvers are installed.
 # Environment: CC, ME_BUILD (where me-cc and me are), as in the Makefile.
 set -eu
 cd "$(dirname "$0")/.."
@@ -16,7 +17,7 @@ say() { # command... printed, then run
 
 rm -rf $demo
 mkdir -p $demo
-functions='__ieee754_acos __ieee754_fmod tanh'
+functions='__ieee754_acos __ieee754_fmod tanh __ieee754_exp'
 sh tools/fdlibm.sh list $functions | V=1 sh tools/target.sh $demo
 for function in $functions; do
 	echo
@@ -31,6 +32,9 @@ for function in $functions; do
 	cd ../../..
 	say $ME_BUILD/me cover $demo/$function/fuzz_target $demo/$function/corpus
 done
+echo
+say $ME_BUILD/me prove $demo/__ieee754_exp/fuzz_target $demo/__ieee754_exp/corpus ||
+	echo "without solvers: open branches have no verdict"
 echo
 echo "The inputs that were found, as calls:"
 say $ME_BUILD/me show $demo/__ieee754_acos/fuzz_target $demo/__ieee754_acos/corpus
