@@ -2,7 +2,8 @@
 /*
  * pass.cc - the passes. A function is analysed right after `ssa`, where all
  * compilations of one source have the same comparisons, and instrumented after `ubsan`:
- * then neither GCC's warnings nor UBSan's checks are about our code.
+ * then neither GCC's warnings nor UBSan's checks are about our code; at -O0 after GCC's
+ * profile, where there is one.
  */
 #include "plugin/gcc.h"
 #include "plugin/entry/entry.h"
@@ -12,6 +13,7 @@
 #include "plugin/options.h"
 #include "plugin/passes.h"
 #include "plugin/sites/shape.h"
+#include "plugin/hooks/profile.h"
 #include "plugin/unit/variables.h"
 #include "plugin/warnings.h"
 
@@ -46,6 +48,14 @@ static void warn_of_optimisation(void)
 
 /* The function that was analysed and is not instrumented yet. */
 static struct shape *current;
+
+static void instrument(struct shape *s)
+{
+	shape_insert_hooks(s);
+	shape_insert_observers(s);
+	shape_insert_counters(s);
+	delete s;
+}
 
 namespace
 {
@@ -110,13 +120,62 @@ class pass_hooks : public gimple_opt_pass
 	{
 		return current && current->fun == fun;
 	}
+	unsigned int execute(function *fun) final override
+	{
+		shape_number_counters(current);
+		if (profile_comes_first(fun))
+			profile_wait(current);
+		else
+			instrument(current);
+		current = NULL;
+		return 0;
+	}
+};
+
+const pass_data late_hooks_data = {
+    GIMPLE_PASS,
+    "me_late_hooks",
+    OPTGROUP_NONE,
+    TV_NONE,
+    PROP_ssa | PROP_cfg,
+    0,
+    0,
+    0,
+    TODO_update_ssa | TODO_verify_il | TODO_rebuild_cgraph_edges,
+};
+
+class pass_late_hooks : public gimple_opt_pass
+{
+      public:
+	pass_late_hooks(gcc::context *context)
+	    : gimple_opt_pass(late_hooks_data, context)
+	{
+	}
+	unsigned int execute(function *fun) final override
+	{
+		if (struct shape *s = profile_take(fun))
+			instrument(s);
+		return 0;
+	}
+};
+
+const pass_data profile_data = {
+    SIMPLE_IPA_PASS, "me_profile", OPTGROUP_NONE, TV_NONE, 0, 0, 0, 0, 0,
+};
+
+/* Before GCC's profile and after it. */
+class pass_profile : public simple_ipa_opt_pass
+{
+	const bool after;
+
+      public:
+	pass_profile(gcc::context *context, bool after)
+	    : simple_ipa_opt_pass(profile_data, context), after(after)
+	{
+	}
 	unsigned int execute(function *) final override
 	{
-		shape_insert_hooks(current);
-		shape_insert_observers(current);
-		shape_insert_counters(current);
-		delete current;
-		current = NULL;
+		profile_sees_calls(after);
 		return 0;
 	}
 };
@@ -238,6 +297,21 @@ opt_pass *make_pass_sites(void)
 opt_pass *make_pass_hooks(void)
 {
 	return new pass_hooks(g);
+}
+
+opt_pass *make_pass_late_hooks(void)
+{
+	return new pass_late_hooks(g);
+}
+
+opt_pass *make_pass_before_profile(void)
+{
+	return new pass_profile(g, false);
+}
+
+opt_pass *make_pass_after_profile(void)
+{
+	return new pass_profile(g, true);
 }
 
 opt_pass *make_pass_counts(void)

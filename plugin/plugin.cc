@@ -4,6 +4,7 @@
 #include "plugin/gcc.h"
 #include "plugin/entry/entry.h"
 #include "plugin/goals/makers.h"
+#include "plugin/hooks/profile.h"
 #include "plugin/options.h"
 #include "plugin/passes.h"
 #include "plugin/unit/unit.h"
@@ -79,9 +80,10 @@ static void finish_unit(void *, void *)
 	warnings_finish();
 }
 
-static void add_pass(const char *name, opt_pass *pass, const char *reference)
+static void add_pass(const char *name, opt_pass *pass, const char *reference,
+		     enum pass_positioning_ops side = PASS_POS_INSERT_AFTER)
 {
-	struct register_pass_info where = {pass, reference, 1, PASS_POS_INSERT_AFTER};
+	struct register_pass_info where = {pass, reference, 1, side};
 
 	register_callback(name, PLUGIN_PASS_MANAGER_SETUP, NULL, &where);
 }
@@ -117,12 +119,16 @@ plugin_init(struct plugin_name_args *args, struct plugin_gcc_version *version)
 	register_callback(name, PLUGIN_START_UNIT, start_unit, NULL);
 	register_callback(name, PLUGIN_PRE_GENERICIZE, see_function, NULL);
 	register_callback(name, PLUGIN_ALL_IPA_PASSES_START, start_passes, NULL);
+	register_callback(name, PLUGIN_GGC_MARKING, profile_mark, NULL);
 	register_callback(name, PLUGIN_FINISH_UNIT, finish_unit, NULL);
 	register_callback(name, PLUGIN_FINISH, finish_unit, NULL);
 	add_pass(name, make_pass_entry(), "visibility");
 	add_pass(name, make_pass_sites(), "ssa");
 	add_pass(name, make_pass_hooks(), "ubsan");
 	add_pass(name, make_pass_tables(), "build_ssa_passes");
+	add_pass(name, make_pass_late_hooks(), "feedback_fnsplit");
+	add_pass(name, make_pass_after_profile(), "profile");
+	add_pass(name, make_pass_before_profile(), "profile", PASS_POS_INSERT_BEFORE);
 	add_pass(name, make_pass_counts(), "optimized");
 	add_pass(name, make_pass_copy(), "optimized");
 	return 0;

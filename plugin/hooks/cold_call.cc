@@ -219,13 +219,15 @@ gimple *cold_call_call(unsigned site, const char *hook, const tree values[2],
 
 /* ---- when the optimisers are done */
 
-static bool is_aside(gimple *stmt)
+gasm *cold_call_statement(gimple *stmt)
 {
 	gasm *assembly = dyn_cast<gasm *>(stmt);
 
-	return assembly && gimple_asm_ninputs(assembly) >= 2 &&
-	       get_base_address(TREE_VALUE(gimple_asm_input_op(assembly, 0))) ==
-		   unit.state_table;
+	if (!assembly || gimple_asm_ninputs(assembly) < 2 ||
+	    get_base_address(TREE_VALUE(gimple_asm_input_op(assembly, 0))) !=
+		unit.state_table)
+		return NULL;
+	return assembly;
 }
 
 /* Whether a value may be on the x87 stack. */
@@ -274,12 +276,12 @@ void cold_call_finish(function *fun)
 		return;
 	FOR_EACH_BB_FN(bb, fun)
 	for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i); gsi_next(&i)) {
-		if (!is_aside(gsi_stmt(i)))
+		gasm *stmt = cold_call_statement(gsi_stmt(i));
+		if (!stmt)
 			continue;
 		flag_ipa_ra = 0;
 		if (lost || TARGET_AVX)
-			gsi_replace(&i, finished(as_a<gasm *>(gsi_stmt(i)), lost),
-				    false);
+			gsi_replace(&i, finished(stmt, lost), false);
 	}
 }
 
@@ -293,6 +295,11 @@ bool cold_call_can(tree)
 gimple *cold_call_call(unsigned, const char *, const tree[2], const tree[2])
 {
 	gcc_unreachable();
+}
+
+gasm *cold_call_statement(gimple *)
+{
+	return NULL;
 }
 
 void cold_call_finish(function *)

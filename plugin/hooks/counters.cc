@@ -168,23 +168,36 @@ static void count_on_edge(edge e, unsigned counter, location_t where)
 		gsi_insert_seq_on_edge(e, count(counter, where));
 }
 
+void shape_number_counters(struct shape *s)
+{
+	s->entry_counter = new_counter(true);
+	for (unsigned i = 0; i < s->sites.length(); i++) {
+		const unit_site *site = &unit.sites[s->sites[i].number];
+		for (unsigned side = 0; side < site->sides; side++)
+			unit.goals[site->goal + side].counter = new_counter(false);
+	}
+}
+
+/* Not the line of a function that is copied into others: gcov would count it there. */
+static location_t entry_location(const struct shape *s)
+{
+	if (lookup_attribute("always_inline", DECL_ATTRIBUTES(s->fun->decl)))
+		return UNKNOWN_LOCATION;
+	return unit.functions[s->number].location;
+}
+
+/* The hook of a predicate sets its counter. */
 void shape_insert_counters(struct shape *s)
 {
-	location_t entry = unit.functions[s->number].location;
-
 	count_on_edge(single_succ_edge(ENTRY_BLOCK_PTR_FOR_FN(s->fun)),
-		      new_counter(true), entry);
+		      s->entry_counter, entry_location(s));
 	for (unsigned i = 0; i < s->sites.length(); i++) {
 		const shape_site *here = &s->sites[i];
-		const unit_site site = unit.sites[here->number];
-		for (unsigned side = 0; side < site.sides; side++) {
-			unsigned counter = new_counter(false);
-			unit.goals[site.goal + side].counter = counter;
-			if (!site_branches(&site))
-				continue; /* the hook of a predicate sets it */
-			count_on_edge(shape_side_edge(here->stmt, side), counter,
-				      site.location);
-		}
+		const unit_site *site = &unit.sites[here->number];
+		for (unsigned k = 0; site_branches(site) && k < site->sides; k++)
+			count_on_edge(shape_side_edge(here->stmt, k),
+				      unit.goals[site->goal + k].counter,
+				      site->location);
 	}
 	gsi_commit_edge_inserts();
 }

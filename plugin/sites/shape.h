@@ -22,6 +22,7 @@ struct shape_site {
 struct shape {
 	function *fun;
 	unsigned number; /* the unit's function number */
+	unsigned entry_counter; /* the unit's counter of its entry */
 	auto_vec<shape_site> sites; /* in the order of the blocks */
 	hash_map<gimple *, unsigned> site_of; /* statement -> index into sites */
 	auto_vec<goal_predicate> predicates;
@@ -84,11 +85,15 @@ bool cold_call_can(tree type);
  * 0; each operand is a value, or the image (a constant word) where that is not null. */
 gimple *cold_call_call(unsigned site, const char *hook, const tree values[2],
 		       const tree images[2]);
+/* The statement if it is one of these, or null. */
+gasm *cold_call_statement(gimple *stmt);
 /* cold_call_code.cc: writes the code that it needs, once a unit. */
 void cold_call_write_code(void);
 /* Says what these calls overwrite in a function that is ready for code. */
 void cold_call_finish(function *fun);
-/* counters.cc: libFuzzer's counters on the entry and on each side. */
+/* counters.cc: libFuzzer's counters on the entry and on each side: their numbers, */
+void shape_number_counters(struct shape *s);
+/* and what counts. */
 void shape_insert_counters(struct shape *s);
 /* Makes counting of what stands for it in a function that is ready for code. */
 void counters_write(function *fun);
