@@ -19,7 +19,7 @@ struct cover_options {
 	const char *target;
 	char **corpora;
 	int corpus_count;
-	const char *goals; /* --goals=, or NULL */
+	struct goal_choice choice;
 	const char *link; /* --link=, or NULL */
 	double fail_under; /* percent; NAN if not given */
 	bool json;
@@ -35,7 +35,9 @@ static const struct option_row rows[] = {
      "exit with 3 when fewer of the entry's branches are taken", OPTION_REAL,
      AT(fail_under), .least = 0, .most = 100},
     {"goals", "all|static|GLOB", "functions whose goals are reported", OPTION_TEXT,
-     AT(goals)},
+     AT(choice.functions)},
+    {"goal", "KIND,...", "kinds of goals that count: branch, label, ... (all)",
+     OPTION_TEXT, AT(choice.kinds)},
     {"link", "'COMMAND'", "what linked the target, if it was not recorded", OPTION_TEXT,
      AT(link)},
 };
@@ -172,7 +174,7 @@ int cover_main(struct command *command, int argc, char **argv)
 		return code;
 	code = COMMAND_ERROR;
 	if (inputs_list(command, &options, &inputs) == 0 &&
-	    build_record_read(command, options.target, options.goals, &record) == 0 &&
+	    build_record_read(command, options.target, options.choice, &record) == 0 &&
 	    sources_check_age(command, &record) == 0 &&
 	    twin_run(command, &options, &record, &inputs, &twin) == 0 &&
 	    coverage_measure(command, &record, &twin, &coverage) == 0 &&

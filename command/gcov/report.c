@@ -50,7 +50,7 @@ static bool goal_is_of_interest(const struct build_record *record,
 	if (goal->scope || !goal->compiler)
 		return goal->scope;
 	for (size_t i = 0; i < record->goal_count; i++)
-		if (record->goals[i].scope &&
+		if (record->goals[i].scope && record->goals[i].is_branch &&
 		    strcmp(record->goals[i].function, goal->function) == 0)
 			return true;
 	return false;

@@ -8,6 +8,7 @@
 #include <stddef.h>
 
 #include "command/base/command.h"
+#include "command/target/build_record.h"
 
 enum prove_algorithm {
 	PROVE_GOALS, /* one goal after the other, what it depends on alone */
@@ -20,7 +21,7 @@ struct prove_options {
 	const char *target, *corpus;
 	const char *solvers; /* --solvers=, or NULL */
 	const char *dump; /* --dump=, or NULL */
-	const char *goals; /* --goals=, or NULL */
+	struct goal_choice choice;
 	unsigned seconds, unwind;
 	unsigned max_time; /* seconds by the clock for all; 0: no limit */
 	bool explain;

@@ -236,7 +236,7 @@ static int proving_init(struct proving *p, const struct prove_options *o)
 	p->corpus = o->corpus;
 	p->complete = o->complete;
 	p->format = verdict_formats[o->format];
-	if (build_record_read(p->command, o->target, o->goals, &p->record) ||
+	if (build_record_read(p->command, o->target, o->choice, &p->record) ||
 	    program_load(p) || entry_json_read(p->command, &p->record, &p->entry) ||
 	    verdicts_read(p->command, o->corpus, &p->verdicts))
 		return -1;

@@ -98,8 +98,7 @@ static int session(struct command *command, const struct prove_options *o,
 	mkdir(aside, 0777);
 	words_add_format(&words, "%s%s", strchr(o->target, '/') ? "" : "./", o->target);
 	words_add_format(&words, "-seed=%u", round);
-	if (o->goals)
-		words_add_format(&words, "--goals=%s", o->goals);
+	goal_choice_add(&o->choice, &words);
 	words_add_format(&words, "-artifact_prefix=%s/", aside);
 	words_add(&words, o->corpus);
 	if (count_files(seeds))

@@ -49,15 +49,39 @@ static json_t *lines_parse(const char *text)
 	return lines;
 }
 
+void goal_choice_add(const struct goal_choice *choice, struct words *words)
+{
+	if (choice->functions)
+		words_add_format(words, "--goals=%s", choice->functions);
+	if (choice->kinds)
+		words_add_format(words, "--goal=%s", choice->kinds);
+}
+
 void build_record_add_target(const struct build_record *record, struct words *words)
 {
 	words_add(words, record->target);
-	if (record->goals_scope)
-		words_add_format(words, "--goals=%s", record->goals_scope);
+	goal_choice_add(&record->choice, words);
 }
 
 /* In which a target says what it is: constructors of a large one may take a while. */
 enum { ANSWER_SECONDS = 30 };
+
+/* What the target says of its end, or that it said nothing. */
+static int refuse(struct command *command, const struct build_record *record,
+		  const char *option, const struct process_result *result)
+{
+	static const char mark[] = "ERROR: me: ";
+	const char *errors = result->errors.size ? text_string(&result->errors) : "";
+	const char *own = errors ? strstr(errors, mark) : NULL;
+
+	if (own)
+		return command_fail(command, record->target, "%.*s",
+				    (int)strcspn(own + strlen(mark), "\n"),
+				    own + strlen(mark));
+	return command_fail(command, record->target,
+			    "%s ended with status %d; was it built with ME?", option,
+			    result->status);
+}
 
 /* Runs TARGET OPTION. */
 static int target_ask(struct command *command, const struct build_record *record,
@@ -84,9 +108,7 @@ static int target_ask(struct command *command, const struct build_record *record
 	if (!err && !*lines)
 		err = command_no_memory(command);
 	if (!err && result.status != 0)
-		err = command_fail(command, record->target,
-				   "%s ended with status %d; was it built with ME?",
-				   option, result.status);
+		err = refuse(command, record, option, &result);
 	process_result_done(&result);
 	words_done(&words);
 	return err;
@@ -239,13 +261,13 @@ size_t build_record_goal(const struct build_record *record, const char *id)
 
 /* ---- the record */
 
-int build_record_read(struct command *command, const char *target, const char *goals,
-		      struct build_record *record)
+int build_record_read(struct command *command, const char *target,
+		      struct goal_choice choice, struct build_record *record)
 {
 	struct stat st;
 
 	memset(record, 0, sizeof(*record));
-	record->goals_scope = goals;
+	record->choice = choice;
 	record->target = realpath(target, NULL);
 	if (!record->target || stat(record->target, &st) != 0)
 		return command_fail(command, target, "%s", strerror(errno));

@@ -68,9 +68,15 @@ struct build_goal {
 	char *defaults; /* that the proof rests on: "x has 1 element"; or NULL */
 };
 
+/* Which goals a command is about: values of options, null where they are not given. */
+struct goal_choice {
+	const char *functions; /* --goals= */
+	const char *kinds; /* --goal= */
+};
+
 struct build_record {
 	char *target; /* absolute path */
-	const char *goals_scope; /* of --goals=; null: the target's default */
+	struct goal_choice choice; /* as it was asked for */
 	struct timespec built; /* when the target was last written */
 	struct build_unit *units;
 	size_t unit_count;
@@ -82,12 +88,14 @@ struct build_record {
 	json_t *units_lines, *goals_lines; /* arrays; they own the strings */
 };
 
-/* Asks the target. `goals` is the value of its option --goals=, or null.
- * build_record_done() also after an error. */
-int build_record_read(struct command *command, const char *target, const char *goals,
-		      struct build_record *record);
+/* Asks the target. build_record_done() also after an error. */
+int build_record_read(struct command *command, const char *target,
+		      struct goal_choice choice, struct build_record *record);
 
-/* Adds the target and, if one is given, --goals=. */
+/* Adds the options that are given. */
+void goal_choice_add(const struct goal_choice *choice, struct words *words);
+
+/* Adds the target and its options of the choice. */
 void build_record_add_target(const struct build_record *record, struct words *words);
 void build_record_done(struct build_record *record);
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* show.c - `me show`: inputs as typed calls, `acos(0x1.8p-1)`. */
+/* show.c - `me show`: inputs as typed calls, `acos(0x1.8p-1)`, and with --goal= the
+ * goals that they meet. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,16 +8,51 @@
 #include "corpus/corpus.h"
 #include "command/base/process.h"
 #include "command/base/subcommands.h"
+#include "command/base/text.h"
+#include "command/target/build_record.h"
 #include "command/target/corpora.h"
 #include "command/target/target_check.h"
+#include "command/target/target_trace.h"
+#include "system/path.h"
 
 #define BATCH 500 /* inputs for one run of the target */
 
-/* One line for each of the inputs first..end-1, in their order. */
+/* ---- goals */
+
+/* What the inputs meet: for each one the lines that name its goals, or null. */
+struct shown {
+	const struct build_record *record;
+	const struct corpus_list *inputs;
+	struct text *met;
+};
+
+static void met_note(void *context, const char *path, const struct trace_run *run)
+{
+	struct shown *shown = context;
+	const struct build_record *record = shown->record;
+
+	for (size_t i = 0; i < shown->inputs->count; i++) {
+		if (strcmp(shown->inputs->paths[i], path) != 0 || shown->met[i].size)
+			continue;
+		for (size_t k = 0; k < record->goal_count; k++)
+			if (run->met[k] && record->goals[k].scope)
+				text_add(&shown->met[i], "    %s:%u: %s: %s\n",
+					 path_base(record->goals[k].file),
+					 record->goals[k].line,
+					 record->goals[k].source_name,
+					 record->goals[k].name);
+		return;
+	}
+}
+
+/* ---- calls */
+
+/* For each of the inputs first..end-1, in their order, its line, and its goals. */
 static int lines_print(struct command *command, const char *target,
-		       const struct corpus_list *inputs, size_t first, size_t end,
+		       const struct shown *shown, size_t first, size_t end,
 		       const char *output)
 {
+	const struct corpus_list *inputs = shown->inputs;
 	size_t i = first;
 
 	for (const char *line = output; *line; i++) {
@@ -24,6 +60,8 @@ static int lines_print(struct command *command, const char *target,
 
 		if (i < end)
 			printf("%s: %.*s\n", inputs->paths[i], (int)n, line);
+		if (i < end && shown->met && shown->met[i].size)
+			fputs(text_string(&shown->met[i]), stdout);
 		line += n + (line[n] == '\n');
 	}
 	if (i == end)
@@ -33,8 +71,9 @@ static int lines_print(struct command *command, const char *target,
 }
 
 static int batch_show(struct command *command, const char *target,
-		      const struct corpus_list *inputs, size_t first)
+		      const struct shown *shown, size_t first)
 {
+	const struct corpus_list *inputs = shown->inputs;
 	const size_t left = inputs->count - first;
 	const size_t end = first + (left < BATCH ? left : BATCH);
 	struct words words = {0};
@@ -48,18 +87,27 @@ static int batch_show(struct command *command, const char *target,
 		words_add(&words, inputs->paths[i]);
 	err = process_check(command, &process, &result);
 	if (!err)
-		err = lines_print(command, target, inputs, first, end,
+		err = lines_print(command, target, shown, first, end,
 				  text_string(&result.output));
 	process_result_done(&result);
 	words_done(&words);
 	return err;
 }
 
+#define AT(member) .at = offsetof(struct goal_choice, member)
+
+static const struct option_row rows[] = {
+    {"goal", "KIND,...", "print also which goals of these kinds each input meets",
+     OPTION_TEXT, AT(kinds)},
+};
+
 const struct usage show_usage = {
     .name = "show",
     .operands = "TARGET CORPUS|FILE...",
     .help = "print inputs as calls",
     .least = 2,
+    .rows = rows,
+    .count = sizeof(rows) / sizeof(rows[0]),
     .verbose = "show the commands that are run",
 };
 
@@ -79,13 +127,39 @@ static bool inputs_list(struct command *command, const struct operands *words,
 	return all;
 }
 
+/* Runs the inputs where their goals are asked for, and prints the calls. */
+static int inputs_show(struct command *command, const char *target,
+		       struct goal_choice choice, const struct corpus_list *inputs)
+{
+	struct build_record record = {0};
+	struct shown shown = {&record, inputs, NULL};
+	int err = 0;
+
+	if (choice.kinds) {
+		shown.met = calloc(inputs->count + 1, sizeof *shown.met);
+		err = shown.met ? 0 : command_no_memory(command);
+		if (!err)
+			err = build_record_read(command, target, choice, &record);
+		if (!err)
+			err = trace_inputs(command, &record, inputs, met_note, &shown);
+	}
+	for (size_t i = 0; i < inputs->count && !err; i += BATCH)
+		err = batch_show(command, target, &shown, i);
+	for (size_t i = 0; shown.met && i < inputs->count; i++)
+		text_done(&shown.met[i]);
+	free(shown.met);
+	build_record_done(&record);
+	return err;
+}
+
 int show_main(struct command *command, int argc, char **argv)
 {
 	struct corpus_list inputs = {0};
+	struct goal_choice choice = {NULL, NULL};
 	struct operands words;
 	char *target = NULL;
 	int err = 0;
-	const int code = usage_read(command, &show_usage, argc, argv, NULL, &words);
+	const int code = usage_read(command, &show_usage, argc, argv, &choice, &words);
 
 	if (code != COMMAND_DONE)
 		return code;
@@ -97,8 +171,8 @@ int show_main(struct command *command, int argc, char **argv)
 	bool all = !err && inputs_list(command, &words, &inputs);
 	if (all)
 		err = corpora_check_any(command, &inputs, words.list[0], words.list[1]);
-	for (size_t i = 0; i < inputs.count && !err; i += BATCH)
-		err = batch_show(command, target, &inputs, i);
+	if (!err)
+		err = inputs_show(command, target, choice, &inputs);
 	corpus_list_done(&inputs);
 	free(target);
 	return err || !all ? COMMAND_ERROR : COMMAND_DONE;

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/goals/kinds.h"
 #include "harness/goals/known_verdicts.h"
 #include "me/schema.h"
 
@@ -325,7 +326,7 @@ static void put_goal(const struct goals *g, uint32_t i, const struct me_entry *e
 
 	program_goal_id(p, i, id, sizeof id);
 	printf("{\"kind\":\"goal\",\"goal\":\"%s\",", id);
-	put_string("type", q->predicate ? q->predicate->kind : "branch");
+	put_string("type", kinds_of(q));
 	printf(",\"unit\":%u,", p->goal_unit[i]);
 	put_string("function", f->name);
 	program_goal_local(p, i, id, sizeof id);
@@ -334,7 +335,7 @@ static void put_goal(const struct goals *g, uint32_t i, const struct me_entry *e
 	putchar(',');
 	put_string("file", s->file);
 	printf(",\"line\":%u,\"column\":%u", s->line, s->column);
-	put_truth("scope", g->list[i].in_scope);
+	put_truth("scope", g->list[i].asked);
 	put_truth("beyond", g->list[i].beyond);
 	put_truth("compiler", q->flags & ME_GOAL_COMPILER);
 	put_truth("local", f->flags & ME_FUNCTION_LOCAL);
@@ -360,7 +361,7 @@ int describe_met_next(const struct goals *g, uint32_t *next, char *id, size_t si
 
 	while (*next < p->goal_count) {
 		const uint32_t i = (*next)++;
-		if (!g->list[i].in_scope || !*p->goals[i]->counter)
+		if (!g->list[i].asked || !*p->goals[i]->counter)
 			continue;
 		program_goal_id(p, i, id, size);
 		return 1;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/goals/kinds.h"
 #include "harness/program/module.h"
 
 /* ---- scope */
@@ -91,13 +92,16 @@ static void take_scope(struct goals *g, const unsigned char *chosen)
 		uint32_t f = p->units[p->goal_unit[i]].function + p->goals[i]->function;
 		int own = !(p->goals[i]->flags & ME_GOAL_COMPILER);
 		int sought = (chosen[f] & CHOSEN) && own;
-		g->list[i].beyond = chosen[f] == REACHED && own;
+		g->list[i].beyond = chosen[f] == REACHED && own &&
+				    kinds_has(g->kinds, kinds_of(p->goals[i]));
+		int asked = sought && kinds_has(g->kinds, kinds_of(p->goals[i]));
 		g->list[i].in_scope = (unsigned char)sought;
+		g->list[i].asked = (unsigned char)asked;
 		g->list[i].reading.value = OBJECTIVE_UNREACHED;
 		g->done[i] = (unsigned char)!sought;
 		if (program_first_goal(p, i) == i)
-			g->scope_count += (uint32_t)sought;
-		g->open_count += (uint32_t)sought;
+			g->scope_count += (uint32_t)asked;
+		g->open_count += (uint32_t)asked;
 		if (sought && p->sites[program_goal_site(p, i)]->type == ME_VOID)
 			g->blind[g->blind_count++] = i;
 	}
@@ -159,7 +163,7 @@ void goals_aim(struct goals *g, uint32_t site)
 }
 
 int goals_init(struct goals *g, const struct program *program, const char *entry,
-	       const char *scope)
+	       const char *scope, const char *kinds)
 {
 	unsigned char *chosen;
 
@@ -167,6 +171,7 @@ int goals_init(struct goals *g, const struct program *program, const char *entry
 	g->program = program;
 	g->entry = entry;
 	g->scope = scope;
+	g->kinds = kinds;
 	g->list = calloc(program->goal_count + 1, sizeof *g->list);
 	g->done = calloc(program->goal_count + 1, 1);
 	g->saturated = calloc(program->goal_count + 1, 1);
@@ -226,7 +231,7 @@ static void close_one(struct goals *g, uint32_t goal, enum goal_verdict verdict)
 	struct goal *q = &g->list[goal];
 
 	if (q->verdict == GOAL_OPEN)
-		g->open_count--;
+		g->open_count -= q->asked;
 	g->untried_count -= is_untried(q);
 	q->verdict = (unsigned char)verdict;
 	g->done[goal] = 1;
@@ -389,7 +394,7 @@ static uint32_t count(const struct goals *g, enum goal_verdict verdict)
 	uint32_t n = 0;
 
 	for (uint32_t i = 0; i < g->program->goal_count; i++)
-		n += g->list[i].in_scope && g->list[i].verdict == verdict &&
+		n += g->list[i].asked && g->list[i].verdict == verdict &&
 		     program_first_goal(g->program, i) == i;
 	return n;
 }
@@ -398,13 +403,14 @@ static uint32_t count(const struct goals *g, enum goal_verdict verdict)
 static void take_over(struct goals *g, const struct goals *before, uint32_t known)
 {
 	for (uint32_t i = 0; i < known; i++) {
-		unsigned char in_scope = g->list[i].in_scope;
+		unsigned char in_scope = g->list[i].in_scope, asked = g->list[i].asked;
 		g->list[i] = before->list[i];
 		g->list[i].in_scope = in_scope;
+		g->list[i].asked = asked;
 		g->untried_count += is_untried(&g->list[i]);
 		if (in_scope && g->list[i].verdict != GOAL_OPEN) {
 			g->done[i] = 1;
-			g->open_count--;
+			g->open_count -= asked;
 		}
 	}
 }
@@ -418,7 +424,7 @@ int goals_grow(struct goals *g, struct program *program, const char **error)
 		return 0;
 	program_done(program);
 	if (program_init(program, error) || trace_grow(program) ||
-	    goals_init(g, program, before.entry, before.scope))
+	    goals_init(g, program, before.entry, before.scope, before.kinds))
 		return -1;
 	g->armed = before.armed;
 	take_over(g, &before, known);

@@ -20,6 +20,8 @@ enum goal_verdict {
 struct goal {
 	unsigned char verdict; /* enum goal_verdict */
 	unsigned char in_scope; /* it is sought */
+	unsigned char asked; /* and its kind is asked for: it counts. Others are sought
+				because inputs that meet them may lead on to these */
 	unsigned char beyond; /* it is not, although the entry can reach its function */
 	unsigned char fresh; /* `best` has changed since a descent started there */
 	uint32_t parts; /* of best: as in struct trace_goal */
@@ -31,10 +33,11 @@ struct goal {
 
 struct goals {
 	const struct program *program;
-	const char *entry, *scope; /* as goals_init was given them */
+	const char *entry, *scope, *kinds; /* as goals_init was given them */
 	struct graph graph;
 	struct goal *list; /* one for each goal of the program */
-	uint32_t scope_count, open_count; /* goals sought, those of them still open */
+	uint32_t scope_count,
+	    open_count; /* goals asked for, those of them still open */
 	uint32_t untried_count; /* open goals with a best input that had no turn */
 	unsigned char *done, *saturated; /* one byte a goal */
 	uint32_t *levels, *queue; /* graph_levels of the site aimed at; room for it */
@@ -49,11 +52,11 @@ struct goals {
  * Finds the goals in scope: those in `entry` and in the functions of its unit that it
  * can reach (scope null; those of system headers only if they are static), in all
  * functions ("all"), or in those whose assembler or source name matches the glob
- * `scope`. entry may be null, then null means "all". Returns 0, or -1 when out of
- * memory.
+ * `scope`. entry may be null, then null means "all". Of these the goals of the kinds
+ * that `kinds` lists are asked for (kinds.h). Returns 0, or -1 when out of memory.
  */
 int goals_init(struct goals *g, const struct program *program, const char *entry,
-	       const char *scope);
+	       const char *scope, const char *kinds);
 void goals_done(struct goals *g);
 
 /*
@@ -102,7 +105,7 @@ void goals_prove(struct goals *g, uint32_t goal);
 /* Another process has an input that meets the goal. */
 void goals_learn(struct goals *g, uint32_t goal);
 
-/* How many goals are covered, given up, and proven. */
+/* How many goals that are asked for are covered, given up, and proven. */
 uint32_t goals_covered(const struct goals *g);
 uint32_t goals_given_up(const struct goals *g);
 uint32_t goals_proven(const struct goals *g);

@@ -227,6 +227,8 @@ static void announce(void)
 	char proven[40];
 
 	for (uint32_t i = 0; i < b->goal_count; i++) {
+		if (!session.goals->list[i].asked)
+			continue;
 		covered += b->goals[i].covered;
 		given_up +=
 		    !b->goals[i].covered && b->goals[i].failures >= FORK_FAILURES;

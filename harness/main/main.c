@@ -16,6 +16,7 @@
 #include "corpus/corpus.h"
 #include "harness/bytes/bytes.h"
 #include "harness/goals/describe.h"
+#include "harness/goals/kinds.h"
 #include "harness/libfuzzer/ending.h"
 #include "harness/libfuzzer/fork.h"
 #include "harness/libfuzzer/fuzzer.h"
@@ -134,6 +135,8 @@ static int set_up(struct target *t)
 		return 1;
 	if (!t->entry && t->options.method == METHOD_COVERME)
 		return fail("--method=coverme", "this method needs a typed target");
+	if (kinds_check(&t->program, t->options.kinds, &error))
+		return fail(error, NULL);
 	t->restores = t->options.state == STATE_RESTORE ||
 		      (t->entry && t->options.state == STATE_DEFAULT);
 	if (t->restores && state_init(&t->state))
@@ -145,7 +148,7 @@ static int set_up(struct target *t)
 		       !t->options.passive && !t->options.replay;
 	t->layout.returns = t->options.request == REQUEST_RUN;
 	if (goals_init(&t->goals, &t->program, t->entry ? t->entry->name : NULL,
-		       t->options.goals))
+		       t->options.goals, t->options.kinds))
 		return fail("out of memory", NULL);
 	/* What a run of libFuzzer's, or a traced one, meets is to be seen in its
 	 * counters; a bytes target's inputs are kept for what they show there. */

@@ -70,6 +70,10 @@ static const struct option_row table[] = {
      "it calls; those that match; default: those of the entry's file that it can "
      "reach",
      OPTION_TEXT, AT(goals)},
+    {"goal", "KIND,...",
+     "the kinds of goals that count: branch, label, assert, reach, and those that "
+     "-fplugin-arg-me-goals= made; default all",
+     OPTION_TEXT, AT(kinds)},
     {"state", "restore|keep",
      "static variables before each run: put back, or left; default restore, for bytes "
      "targets keep",

@@ -32,6 +32,7 @@ struct harness_options {
 	enum distance_kind distance;
 	unsigned n_start; /* consecutive starts without a newly closed goal */
 	const char *goals; /* scope: null, "all" or a glob */
+	const char *kinds; /* of goals (kinds.h), or null */
 	int catching; /* an exception that leaves the entry ends the run, as a return
 			 does */
 	/* Static state is put back before each run. By default that of a typed target

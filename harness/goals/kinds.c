@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* kinds.c - lists of kinds of goals. */
+#include "harness/goals/kinds.h"
+
+#include <stdio.h>
+#include <string.h>
+
+int kinds_has(const char *kinds, const char *kind)
+{
+	const size_t length = strlen(kind);
+
+	if (!kinds)
+		return 1;
+	for (const char *at = kinds;; at++) {
+		const size_t n = strcspn(at, ",");
+		if (n == length && !strncmp(at, kind, n))
+			return 1;
+		at += n;
+		if (!*at)
+			return 0;
+	}
+}
+
+/* Whether some goal is of the kind. Branches are always looked for. */
+static int is_there(const struct program *p, const char *kind, size_t length)
+{
+	if (length == 6 && !strncmp(kind, "branch", length))
+		return 1;
+	for (uint32_t i = 0; i < p->goal_count; i++) {
+		const char *own = kinds_of(p->goals[i]);
+		if (strlen(own) == length && !strncmp(own, kind, length))
+			return 1;
+	}
+	return 0;
+}
+
+/* The kinds that the program has, each once; cut to `size` bytes. */
+static void list_kinds(const struct program *p, char *text, size_t size)
+{
+	size_t length = (size_t)snprintf(text, size, "branch");
+
+	for (uint32_t i = 0; i < p->goal_count && length < size; i++) {
+		const char *kind = kinds_of(p->goals[i]);
+		if (!kinds_has(text, kind))
+			length +=
+			    (size_t)snprintf(text + length, size - length, ",%s", kind);
+	}
+}
+
+int kinds_check(const struct program *program, const char *kinds, const char **error)
+{
+	static char text[512];
+	char had[200];
+
+	for (const char *at = kinds; at;) {
+		const size_t n = strcspn(at, ",");
+		if (!is_there(program, at, n)) {
+			list_kinds(program, had, sizeof had);
+			snprintf(text, sizeof text,
+				 "--goal=%.*s: the program has no goal of this kind "
+				 "(only %s); compile with -fplugin-arg-me-goals=%.*s",
+				 (int)(n < 80 ? n : 80), at, had,
+				 (int)(n < 80 ? n : 80), at);
+			*error = text;
+			return -1;
+		}
+		at = at[n] ? at + n + 1 : NULL;
+	}
+	return 0;
+}

@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# --goal=KIND,...: which kinds of goals count, for a target and for me; the search still
+# aims at the others, since inputs that meet them lead on to these.
+. "$ME_ROOT/tests/check.sh"
+
+cat > kinds.c <<'E2'
+#include <me/target.h>
+int kinds(int a, double x)
+{
+	if (a == 70001) {
+		ME_LABEL(deep, x == 3.25);
+		return 1;
+	}
+	if (x > 1e300)
+		ME_REACH();
+	return a > 3 && a < 3;
+}
+E2
+mkdir kinds
+target kinds kinds -I"$ME_ROOT/include" < kinds.c
+
+scope_of() { # --goal=...: types of the goals that count
+	./kinds/fuzz_target --goals "$@" | grep '"scope":true' |
+		sed 's/.*"type":"\([a-z]*\)".*/\1/' | sort -u | tr '\n' ' '
+}
+check_equal all_kinds 'branch label reach ' "$(scope_of)"
+check_equal one_kind 'label ' "$(scope_of --goal=label)"
+check_equal two_kinds 'label reach ' "$(scope_of --goal=reach,label)"
+check_equal branches 'branch ' "$(scope_of --goal=branch)"
+check_equal unknown_kind_status 1 "$(status_of unknown ./kinds/fuzz_target --goal=label,boundary -runs=1)"
+check_line unknown_kind 'ERROR: me: --goal=boundary: the program has no goal of this kind \(only branch,(label,reach|reach,label)\); compile with -fplugin-arg-me-goals=boundary$' unknown
+check_equal part_of_a_name 1 "$(status_of part ./kinds/fuzz_target --goal=lab -runs=1)"
+
+search kinds --goal=label
+check_line search_counts_them 'stop: all goals are closed; 1 of 1 goals covered' kinds/log
+(cd kinds && "$me" show --goal=label ./fuzz_target corpus) > kinds/show 2>&1
+check_line show_names_goals '^    kinds.c:5: kinds: label.deep$' kinds/show
+check_no_line show_names_no_others 'reach|: kinds: [0-9]' kinds/show
+(cd kinds && "$me" cover --goal=label ./fuzz_target corpus) > kinds/cover 2>&1
+check_line cover_knows_them '^label: 1 of 1 met$' kinds/cover
+check_no_line cover_leaves_others_out 'not taken|reach' kinds/cover
+mkdir kinds/empty
+(cd kinds && "$me" resolve --goal=reach,label ./fuzz_target empty) > kinds/resolve 2>&1
+check_line resolve_knows_them '^2 of 2 goals resolved: 2 covered, 0 infeasible' kinds/resolve
+check_equal me_refuses 1 "$(status_of kinds/refused "$me" prove --goal=fpe kinds/fuzz_target kinds/corpus)"
+check_line me_says_why 'goal=fpe: the program has no goal of this kind' kinds/refused
