@@ -6,6 +6,9 @@
  * A timer that ticks rarely detects hangs: at each tick it checks whether the run is
  * the same as at the previous tick, and how much CPU time it has used since. So a run
  * costs no system call, and a run that ends between two ticks is never interrupted.
+ * The timer counts CPU time, so that no tick ends a sleep or a system call of the
+ * program with EINTR. For runs that wait for ever a second one, by the clock, ticks as
+ * rarely as libFuzzer's alarm does for the same limit.
  */
 #include "harness/runtime/guard.h"
 
@@ -171,19 +174,44 @@ static void __me_failure_tick(int number, siginfo_t *info, void *context)
 	errno = error;
 }
 
-static void start_clock(struct guard *g)
+/* Seconds between two ticks by the clock, libFuzzer's for this limit. */
+static time_t wall_tick_s(const struct guard *g)
 {
-	struct itimerspec every = {{0, GUARD_TICK_MS * 1000000L},
-				   {0, GUARD_TICK_MS * 1000000L}};
+	return g->timeout_s / 2 + 1;
+}
+
+static int start_timer(timer_t *timer, clockid_t clock, struct timespec every)
+{
+	const struct itimerspec times = {every, every};
 	struct sigevent event;
 
 	memset(&event, 0, sizeof event);
 	event.sigev_notify = SIGEV_THREAD_ID;
 	event.sigev_signo = SIGVTALRM;
 	event.sigev_notify_thread_id = (pid_t)syscall(SYS_gettid);
-	g->has_timer = !timer_create(CLOCK_MONOTONIC, &event, &g->timer);
-	if (g->has_timer)
-		timer_settime(g->timer, 0, &every, NULL);
+	if (timer_create(clock, &event, timer))
+		return 0;
+	timer_settime(*timer, 0, &times, NULL);
+	return 1;
+}
+
+static void start_clocks(struct guard *g)
+{
+	const struct timespec often = {0, GUARD_TICK_MS * 1000000L};
+	const struct timespec rarely = {wall_tick_s(g), 0};
+
+	g->has_cpu_timer = start_timer(&g->cpu_timer, CLOCK_THREAD_CPUTIME_ID, often);
+	g->has_wall_timer = g->timeout_s && g->overdue &&
+			    start_timer(&g->wall_timer, CLOCK_MONOTONIC, rarely);
+}
+
+static void stop_clocks(struct guard *g)
+{
+	if (g->has_cpu_timer)
+		timer_delete(g->cpu_timer);
+	if (g->has_wall_timer)
+		timer_delete(g->wall_timer);
+	g->has_cpu_timer = g->has_wall_timer = 0;
 }
 
 /* ---- taking over */
@@ -230,7 +258,7 @@ static void take_over(struct guard *g)
 	action.sa_sigaction = __me_failure_tick;
 	action.sa_flags |= SA_RESTART;
 	sigaction(SIGVTALRM, &action, &g->before_tick);
-	start_clock(g);
+	start_clocks(g);
 	const unsigned long threads = threads_count();
 	if (!current.threads || threads < current.threads)
 		current.threads = threads;
@@ -242,9 +270,7 @@ void guard_leave(struct guard *g)
 	if (!g->entered)
 		return;
 	g->entered = 0;
-	if (g->has_timer)
-		timer_delete(g->timer);
-	g->has_timer = 0;
+	stop_clocks(g);
 	sigaction(SIGVTALRM, &g->before_tick, NULL);
 	for (int i = 0; i < GUARD_SIGNALS; i++)
 		sigaction(signals[i], &g->before[i], NULL);

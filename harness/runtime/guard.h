@@ -19,7 +19,8 @@
 
 enum { GUARD_SIGNALS = 5 };
 
-/* A run that uses more CPU time than this is a hang; how often it is checked. */
+/* A run that uses more CPU time than this is a hang; the CPU time between two checks.
+ */
 enum { GUARD_LIMIT_MS = 1000, GUARD_KNOWN_MS = 100, GUARD_TICK_MS = 50 };
 
 /* What guard_run returns for a run of more steps than trace.budget. */
@@ -40,15 +41,15 @@ struct guard {
 				     left after GUARD_KNOWN_MS */
 	void (*ticks)(void); /* called in the handler of the clock, in a run */
 	void (*overdue)(void); /* called in the handler if a run cannot be left a limit
-				  after timeout_s */
+				  after timeout_s, checked each timeout_s / 2 + 1 */
 	unsigned limit_ms; /* of CPU time; 0: GUARD_LIMIT_MS */
 	unsigned timeout_s; /* by the clock; 0: none */
 	int finds_leaks; /* what a run allocates is looked for by a leak detector */
 	/* The guard's own. */
 	int entered; /* it has taken the signals over */
 	struct sigaction before[GUARD_SIGNALS], before_tick;
-	timer_t timer;
-	int has_timer;
+	timer_t cpu_timer, wall_timer;
+	int has_cpu_timer, has_wall_timer;
 	struct environment environment; /* of each run, as the process has it */
 };
 

@@ -199,6 +199,43 @@ check_equal survive_avoided_status 70 $?
 lost=$(sed -n 's/^INFO: me: \([0-9]*\) runs failed, with 1 distinct.*/\1/p' avoided/log)
 [ "${lost:-99}" -lt 16 ] && ok survive_avoided || not_ok survive_avoided "$lost runs"
 
+# ---- a run that waits is not interrupted
+
+target waits f <<'E2'
+#include <poll.h>
+#include <stdlib.h>
+#include <time.h>
+int f(int a)
+{
+	struct timespec time = {0, 300000000};
+	if (nanosleep(&time, NULL) || poll(NULL, 0, 100))
+		abort();
+	return a > 7;
+}
+E2
+search waits -runs=8 -timeout=600
+check_equal survive_waits_status 0 $?
+check_line survive_waits '; [1-4] of 4 goals covered, ([2-9]|[1-9][0-9]+) evaluations' waits/log
+check_equal survive_waits_artifacts '' "$(artifacts waits)"
+# One that waits for ever is a timeout.
+target blocked f -w <<'E2'
+#include <unistd.h>
+int f(int a)
+{
+	int ends[2];
+	char byte;
+
+	if (a == 8) {
+		pipe(ends);
+		read(ends[0], &byte, 1);
+	}
+	return a > 7;
+}
+E2
+search blocked -timeout=1
+check_equal survive_blocked_status 70 $?
+check_equal survive_blocked_artifacts 1 "$(artifacts blocked | grep -c '^timeout-')"
+
 # ---- signals
 
 target open f <<'E2'
