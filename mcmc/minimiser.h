@@ -12,6 +12,7 @@
 #define MCMC_MINIMISER_H
 
 #include <gsl/gsl_rng.h>
+#include <stdbool.h>
 
 #include "mcmc/objective.h"
 
@@ -22,16 +23,41 @@ enum minimiser_status {
 	MINIMISER_ERROR, /* out of memory */
 };
 
+/* How an evolution strategy makes an offspring of its parents, and changes it. */
+enum recombination {
+	RECOMBINE_GLOBAL_DISCRETE, /* each variable of one of two parents of its own */
+	RECOMBINE_DISCRETE, /* each variable of one of the same two parents */
+	RECOMBINE_GLOBAL_INTERMEDIATE, /* the mean of two parents of its own */
+	RECOMBINE_INTERMEDIATE, /* the mean of the same two parents */
+};
+
+enum mutation {
+	MUTATE_SINGLE, /* one strategy parameter for all variables */
+	MUTATE_MULTI, /* one for each */
+};
+
+/* A member that is 0 stands for the method's default, but for n_iter and temperature.
+ */
 struct minimiser_options {
 	unsigned n_iter; /* hops of a basin-hopping; the paper's 5 */
 	double temperature; /* of its acceptance; the paper's 1 */
 	const struct minimiser
 	    *local; /* its local method; null: the method's default */
+	/* Of evolution strategies: */
+	unsigned parents, offspring; /* FloPSy's 15 and 100 */
+	enum recombination recombination;
+	enum mutation mutation;
 };
+
+/* Bounds of parents and offspring. */
+enum { MINIMISER_POPULATION_MOST = 10000 };
 
 struct minimiser {
 	const char *name;
 	const char *summary; /* one line for --help_me */
+	/* It goes on from points of its own where a descent ends, and is done only
+	 * after many evaluations. */
+	bool restarts;
 	/* Makes the state of a descent of f from x0 (n coordinates, inside the axes,
 	 * copied). Returns null when memory is out. f, opt and rng outlive the state.
 	 */
@@ -57,7 +83,12 @@ const struct minimiser *minimiser_find(const char *name);
 	METHOD(powell) /* Powell's directions on GSL's Brent */                        \
 	METHOD(valley) /* leaps and secants into valleys */                            \
 	METHOD(basin_hopping) /* over a local method */                                \
-	METHOD(differential_evolution) /* of a population */
+	METHOD(differential_evolution) /* of a population */                           \
+	METHOD(random) /* random bits */                                               \
+	METHOD(avm) /* FloPSy's alternating variable method, on values */              \
+	METHOD(avm_ordered) /* the same on ordered integers */                         \
+	METHOD(es) /* FloPSy's evolution strategies */                                 \
+	METHOD(annealing) /* GSL's simulated annealing */
 
 #define MINIMISER_RECORD(method) extern const struct minimiser minimiser_##method;
 MINIMISERS(MINIMISER_RECORD)

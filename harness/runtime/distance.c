@@ -350,15 +350,53 @@ static uint64_t real_image(double d, int met)
 	return met ? 0 : bits ? bits : 1;
 }
 
-static void real_distance(enum me_op op, double a, double b, struct distance *out)
+/* FloPSy's distance (Lakhotia, Tillmann, Harman and de Halleux, 2010, Table 1): |a -
+ * b|, and K = 1 more where equal operands do not meet the comparison. The table has a -
+ * b for `a < b`, which is 0 at a == b; its authors' program adds K there, to all that
+ * is not below, so that the distance still falls on the way to b. */
+static double flopsy_to_true(enum me_op op, double a, double b)
 {
-	fenv_t environment;
-	int met[2] = {out->to[0] == 0, out->to[1] == 0};
+	const unsigned ordered = op_rows[op].ordered;
+	const double d = __builtin_fabs(a - b), k = 1;
 
+	if (ordered == ME_NE || ordered == ME_OP_COUNT)
+		return k;
+	return (d < DBL_MAX ? d : DBL_MAX) +
+	       (ordered == ME_LT || ordered == ME_GT ? k : 0);
+}
+
+static int is_real(enum distance_kind kind)
+{
+	return kind == DISTANCE_REAL || kind == DISTANCE_FLOPSY;
+}
+
+/* The caller saves the floating-point environment. */
+static void real_distance(enum distance_kind kind, enum me_op op, double a, double b,
+			  struct distance *out)
+{
+	double (*to_true)(enum me_op, double, double) =
+	    kind == DISTANCE_FLOPSY ? flopsy_to_true : real_to_true;
+	const int met[2] = {out->to[0] == 0, out->to[1] == 0};
+
+	out->to[0] = real_image(to_true(op, a, b), met[0]);
+	out->to[1] = real_image(to_true(opposite(op), a, b), met[1]);
+}
+
+/* What is no finite number, as an unknown distance, stays as it is. */
+static uint64_t add_doubles(uint64_t a, uint64_t b)
+{
+	static const uint64_t infinity = (uint64_t)0x7ff << 52;
+	volatile double x, y; /* the sum is made between the calls */
+	fenv_t environment;
+
+	if (a >= infinity || b >= infinity)
+		return a > b ? a : b;
+	memcpy((void *)&x, &a, 8);
+	memcpy((void *)&y, &b, 8);
 	feholdexcept(&environment);
-	out->to[0] = real_image(real_to_true(op, a, b), met[0]);
-	out->to[1] = real_image(real_to_true(opposite(op), a, b), met[1]);
+	x += y;
 	fesetenv(&environment);
+	return real_image(x < DBL_MAX ? x : DBL_MAX, 0);
 }
 
 static double decimal_as_double(enum me_type type, ucoord bits)
@@ -396,13 +434,13 @@ static double as_double(enum me_type type, uint64_t bits)
 }
 
 /* Conversions of operands may raise exceptions too. */
-static void real_distance_of(enum me_op op, enum me_type type, uint64_t a, uint64_t b,
-			     struct distance *out)
+static void real_distance_of(enum distance_kind kind, enum me_op op, enum me_type type,
+			     uint64_t a, uint64_t b, struct distance *out)
 {
 	fenv_t environment;
 
 	feholdexcept(&environment);
-	real_distance(op, as_double(type, a), as_double(type, b), out);
+	real_distance(kind, op, as_double(type, a), as_double(type, b), out);
 	fesetenv(&environment);
 }
 
@@ -448,8 +486,8 @@ void distance_of(enum distance_kind kind, enum me_op op, enum me_type type, uint
 		signbit_distance(&x, bits_negative(a, sign_bit), out);
 	} else {
 		ulp_distance(op, &x, &y, out);
-		if (kind == DISTANCE_REAL)
-			real_distance_of(op, type, a, b, out);
+		if (is_real(kind))
+			real_distance_of(kind, op, type, a, b, out);
 	}
 	if (type == ME_PTR)
 		blur_pointers(a, b, out);
@@ -468,10 +506,10 @@ void distance_of_f80(enum distance_kind kind, enum me_op op, long double a,
 		signbit_distance(&x, top >> 15, out);
 	} else {
 		ulp_distance(op, &x, &y, out);
-		if (kind == DISTANCE_REAL) {
+		if (is_real(kind)) {
 			fenv_t environment;
 			feholdexcept(&environment);
-			real_distance(op, (double)a, (double)b, out);
+			real_distance(kind, op, (double)a, (double)b, out);
 			fesetenv(&environment);
 		}
 	}
@@ -506,10 +544,10 @@ void distance_of_128(enum distance_kind kind, enum me_op op, enum me_type type,
 	} else {
 		near_keys(&x, &y);
 		ulp_distance(op, &x, &y, out);
-		if (kind == DISTANCE_REAL) {
+		if (is_real(kind)) {
 			fenv_t environment;
 			feholdexcept(&environment);
-			real_distance(op, as_double_128(type, a),
+			real_distance(kind, op, as_double_128(type, a),
 				      as_double_128(type, b), out);
 			fesetenv(&environment);
 		}
@@ -520,9 +558,10 @@ void distance_of_128(enum distance_kind kind, enum me_op op, enum me_type type,
 
 uint64_t distance_add(enum distance_kind kind, uint64_t a, uint64_t b)
 {
-	if (kind ==
-	    DISTANCE_REAL) /* images of doubles cannot be added: takes the larger one */
+	if (kind == DISTANCE_REAL) /* squares of all sizes: the larger one rules */
 		return a > b ? a : b;
+	if (kind == DISTANCE_FLOPSY)
+		return a && b ? add_doubles(a, b) : a | b;
 	if (kind == DISTANCE_BOOLEAN)
 		return a | b;
 	ucoord sum = (ucoord)a + b, larger = a > b ? a : b;
@@ -534,12 +573,24 @@ uint64_t distance_add(enum distance_kind kind, uint64_t a, uint64_t b)
 	return (uint64_t)(sum > larger ? sum : larger);
 }
 
+/* FloPSy's distances above 2^190 grow by the logarithm, so that they stay below
+ * OBJECTIVE_UNREACHED: the bits of a double are one, in steps of 2^-52. */
+static double flopsy_value(double d, uint64_t bits)
+{
+	static const double plain = 0x1p190;
+	uint64_t plain_bits;
+
+	memcpy(&plain_bits, &plain, 8);
+	return d <= plain ? d : plain * (1 + (double)(bits - plain_bits) * 0x1p-52);
+}
+
 double distance_value(enum distance_kind kind, uint64_t bits)
 {
 	double d;
 
-	if (kind != DISTANCE_REAL)
+	if (!is_real(kind))
 		return (double)bits;
 	memcpy(&d, &bits, 8);
-	return d == d && d < DBL_MAX ? d : DBL_MAX;
+	d = d == d && d < DBL_MAX ? d : DBL_MAX;
+	return kind == DISTANCE_FLOPSY ? flopsy_value(d, bits) : d;
 }

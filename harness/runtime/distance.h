@@ -8,8 +8,8 @@
  * GIMPLE, also with NaN, infinities and signed zeros and at the extremes of each
  * integer type; they are tested as properties.
  *
- * Nothing here touches the floating-point environment, except DISTANCE_REAL, which
- * saves and restores it.
+ * Nothing here touches the floating-point environment, except DISTANCE_REAL and
+ * DISTANCE_FLOPSY, which save and restore it.
  *
  * The room harness/runtime is what happens during one run: hooks measure distances,
  * note them in the trace (trace.h) and log what is compared (comparison_log.h), and
@@ -29,6 +29,7 @@ enum distance_kind {
 	DISTANCE_ULP, /* difference of the operands as ordered integers */
 	DISTANCE_REAL, /* the paper's (a - b)^2; the image is the bits of a double */
 	DISTANCE_BOOLEAN, /* 0 or 1 */
+	DISTANCE_FLOPSY, /* FloPSy's |a - b|; the image is the bits of a double */
 };
 
 struct distance {
@@ -49,7 +50,8 @@ void distance_of_128(enum distance_kind kind, enum me_op op, enum me_type type,
 uint64_t distance_between(coord a, coord b);
 
 /* The image of a sum, at least as large as either: exact up to 2^63, above that it
- * grows by one for 16. */
+ * grows by one for 16. Of FloPSy's it is the sum of the doubles, of the paper's squares
+ * the larger one. */
 uint64_t distance_add(enum distance_kind kind, uint64_t a, uint64_t b);
 
 /* The distance as a number: finite, 0 exactly for the image 0. */

@@ -141,7 +141,7 @@ static uint64_t as_kind(enum distance_kind kind, uint64_t d)
 {
 	if (kind == DISTANCE_BOOLEAN)
 		return d != 0;
-	if (kind == DISTANCE_REAL) {
+	if (kind == DISTANCE_REAL || kind == DISTANCE_FLOPSY) {
 		double real = (double)(int64_t)d;
 		memcpy(&d, &real, 8);
 	}

@@ -44,19 +44,30 @@ static int set_local(void *record, const char *value)
 static const char *const distances[] = {[DISTANCE_ULP] = "ulp",
 					[DISTANCE_REAL] = "real",
 					[DISTANCE_BOOLEAN] = "boolean",
+					[DISTANCE_FLOPSY] = "flopsy",
 					NULL};
+static const char *const recombinations[] = {
+    [RECOMBINE_GLOBAL_DISCRETE] = "global-discrete",
+    [RECOMBINE_DISCRETE] = "discrete",
+    [RECOMBINE_GLOBAL_INTERMEDIATE] = "global-intermediate",
+    [RECOMBINE_INTERMEDIATE] = "intermediate",
+    NULL};
+static const char *const mutations[] = {
+    [MUTATE_SINGLE] = "single", [MUTATE_MULTI] = "multi", NULL};
 static const char *const states[] = {"restore", "keep", NULL};
 
 #define AT(member) .at = offsetof(struct harness_options, member)
 #define REQUEST(code) .kind = OPTION_CONSTANT, AT(request), .least = code
 
 static const struct option_row table[] = {
-    {"method", "auto|signed|simplex|powell|valley|basin-hopping|coverme|off",
+    {"method",
+     "auto|signed|simplex|powell|valley|basin-hopping|de|avm|avm-ordered|es|annealing|"
+     "random|coverme|off",
      "how goals are minimised; default auto", OPTION_CALL, .set = set_method},
     {"local", "signed|simplex|powell",
      "local method of basin-hopping and coverme; default powell", OPTION_CALL,
      .set = set_local},
-    {"distance", "ulp|real|boolean",
+    {"distance", "ulp|real|boolean|flopsy",
      "branch distance; default ulp, and real with --method=coverme", OPTION_CHOICE,
      AT(distance), .choices = distances},
     {"n_start", "N", "stop after N starts in a row without a new goal; default 500",
@@ -65,6 +76,18 @@ static const struct option_row table[] = {
      AT(minimising.n_iter), .least = 0, .most = 1 << 30},
     {"temperature", "T", "temperature at which a hop is accepted; default 1",
      OPTION_REAL, AT(minimising.temperature), .least = 1e-300, .most = 1e300},
+    {"parents", "N", "parents of --method=es; default 15", OPTION_NUMBER,
+     AT(minimising.parents), .least = 1, .most = MINIMISER_POPULATION_MOST},
+    {"offspring", "N", "offspring of each generation of --method=es; default 100",
+     OPTION_NUMBER, AT(minimising.offspring), .least = 1,
+     .most = MINIMISER_POPULATION_MOST},
+    {"recombination", "discrete|global-discrete|intermediate|global-intermediate",
+     "how --method=es recombines parents; default global-discrete", OPTION_CHOICE,
+     AT(minimising.recombination), .choices = recombinations},
+    {"mutation", "single|multi",
+     "strategy parameters of --method=es: one, or one for each variable; default "
+     "single",
+     OPTION_CHOICE, AT(minimising.mutation), .choices = mutations},
     {"goals", "all|static|GLOB",
      "functions whose branches are goals: all; the entry and the static functions that "
      "it calls; those that match; default: those of the entry's file that it can "
@@ -210,7 +233,7 @@ int options_read(struct harness_options *o, int argc, char **argv, const char **
 	memset(o, 0, sizeof *o);
 	o->runs = -1;
 	o->n_start = 500;
-	o->minimising = (struct minimiser_options){5, 1, NULL};
+	o->minimising = (struct minimiser_options){.n_iter = 5, .temperature = 1};
 	o->replay = 1;
 	*warning = NULL;
 	o->files = calloc((size_t)argc + 1, sizeof *o->files);

@@ -383,6 +383,20 @@ static double leaving(const struct trace_turn *turn)
 	return (double)turn->distance * LEVEL_SCALE;
 }
 
+/* The distance to the side that leads on, between 0 and 1. Of a distance that is a
+ * double it is d / (d + 1) (Arcuri, It does matter how you normalise the branch
+ * distance in search based software testing, 2010). */
+static double turn_part(const struct trace_turn *turn)
+{
+	if (trace.kind == DISTANCE_ULP)
+		return (double)turn->distance * LEVEL_SCALE;
+	if (trace.kind == DISTANCE_BOOLEAN)
+		return 0.5;
+	const double d = distance_value(trace.kind, turn->distance);
+
+	return 0.5 * (d / (d + 1));
+}
+
 /*
  * The value for a goal: the distance to its side, where its site was passed. Where it
  * was not, sites left and then the distance to the side that leads there, at the last
@@ -398,10 +412,7 @@ static void read_goal(uint32_t goal, struct reading *out)
 		out->sign = (double)trace.goals[goal].sign;
 		out->site = program_goal_site(trace.program, goal) + 1;
 	} else if (turn->run == trace.run) {
-		double left = trace.kind == DISTANCE_ULP
-				  ? (double)turn->distance * LEVEL_SCALE
-				  : 0.5;
-		out->value = OBJECTIVE_UNREACHED * (turn->level + left);
+		out->value = OBJECTIVE_UNREACHED * (turn->level + turn_part(turn));
 		out->sign = (double)turn->sign;
 		out->site = turn->site + 1;
 	} else {

@@ -44,6 +44,7 @@ struct descent {
 	unsigned arm;
 	/* s->evaluations, s->closed and s->long_steps at its start. */
 	unsigned long long began, closed, long_steps;
+	unsigned long long starts; /* that its evaluations have counted for */
 };
 
 /* How the last run ended. */

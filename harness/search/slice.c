@@ -164,6 +164,7 @@ static void begin_descent(struct search *s)
 	d->began = s->evaluations;
 	d->closed = s->closed;
 	d->long_steps = s->long_steps;
+	d->starts = 1;
 	s->objective.n = s->subject->n;
 	s->objective.axes = descent_axes(s);
 	d->state =
@@ -196,6 +197,37 @@ static unsigned long long descent_limit(const struct search *s)
 	return DESCENT_EVALUATIONS >> (tries < 4 ? 4 - tries : 0);
 }
 
+/* Whether a goal is open that another descent could be for. */
+static int another_waits(const struct search *s)
+{
+	const struct goals *g = s->goals;
+
+	for (uint32_t i = 0; i < g->program->goal_count; i++) {
+		const struct goal *q = &g->list[i];
+		if (i != s->descent.goal && q->in_scope && q->verdict == GOAL_OPEN &&
+		    q->best)
+			return 1;
+	}
+	return 0;
+}
+
+/* Whether the descent has had its evaluations. A method that was asked for and restarts
+ * by itself goes on when no other goal waits; then they count for one more start. */
+static int has_had_its_share(struct search *s)
+{
+	struct descent *d = &s->descent;
+	const unsigned long long limit = descent_limit(s);
+
+	if (s->evaluations - d->began < limit * d->starts)
+		return 0;
+	if (s->options->method != METHOD_ONE || !d->minimiser->restarts ||
+	    search_policy(s)->frame_is_guess || another_waits(s))
+		return 1;
+	d->starts++;
+	s->stale++;
+	return 0;
+}
+
 /* One step of the descent under way; ends it when it is done. */
 static void continue_descent(struct search *s)
 {
@@ -203,8 +235,7 @@ static void continue_descent(struct search *s)
 	enum minimiser_status status = d->minimiser->step(d->state);
 	int met = s->goals->list[d->goal].verdict != GOAL_OPEN;
 
-	if (status == MINIMISER_GO_ON && !met &&
-	    s->evaluations - d->began < descent_limit(s) &&
+	if (status == MINIMISER_GO_ON && !met && !has_had_its_share(s) &&
 	    (s->long_steps < d->long_steps + DESCENT_STEPS ||
 	     s->long_steps >= STEPS_VAIN))
 		return;

@@ -5,6 +5,7 @@
  */
 #include "harness/runtime/distance.h"
 
+#include <float.h>
 #include <inttypes.h>
 #include <stdbool.h>
 #include <string.h>
@@ -48,15 +49,64 @@ static void check_steps(void)
 	check(d.to[0] == 1 && d.to[1] == 0, "distance_lt_at_equality", "not 1");
 }
 
+static double flopsy(enum me_op op, double a, double b, int side)
+{
+	struct distance d;
+
+	distance_of(DISTANCE_FLOPSY, op, ME_F64, double_bits(a), double_bits(b), &d);
+	return distance_value(DISTANCE_FLOPSY, d.to[side]);
+}
+
+/* |a - b|, and 1 more where equality is not enough; what underflows or overflows is
+ * neither 0 nor infinite, and less than what does not reach the site. */
+static void check_flopsy(void)
+{
+	static const struct {
+		enum me_op op;
+		double a, b, to[2];
+	} facts[] = {
+	    {ME_EQ, 2.5, -1, {3.5, 0}},	   {ME_EQ, 7, 7, {0, 1}},
+	    {ME_NE, 7, 7, {1, 0}},	   {ME_NE, 2.5, -1, {0, 3.5}},
+	    {ME_LT, 7, 7, {1, 0}},	   {ME_LT, 7.25, 7, {1.25, 0}},
+	    {ME_LT, 5, 7, {0, 2}},	   {ME_LE, 7.25, 7, {0.25, 0}},
+	    {ME_LE, 7, 7, {0, 1}},	   {ME_GT, 7, 7, {1, 0}},
+	    {ME_GT, 5, 7, {3, 0}},	   {ME_GE, 5, 7, {2, 0}},
+	    {ME_UNLT, 7.25, 7, {1.25, 0}}, {ME_GE, 7, 7, {0, 1}},
+	};
+
+	for (size_t i = 0; i < sizeof facts / sizeof *facts; i++)
+		for (int side = 0; side < 2; side++) {
+			const double d =
+			    flopsy(facts[i].op, facts[i].a, facts[i].b, side);
+			if (d != facts[i].to[side])
+				say_why("fact %zu, side %d: %g", i, side, d);
+		}
+	const double tiny = flopsy(ME_GE, 0, 4.9e-324, 0);
+	const double large = flopsy(ME_EQ, 1e200, 0, 0);
+	const double larger = flopsy(ME_EQ, -DBL_MAX, DBL_MAX, 0);
+	if (!(tiny > 0 && large < larger && larger < OBJECTIVE_UNREACHED))
+		say_why("%g, %g and %g", tiny, large, larger);
+	check_property("distance_flopsy");
+}
+
+/* Parts of a conjunction add up as numbers do. */
+static void check_flopsy_sum(void)
+{
+	const uint64_t sum =
+	    distance_add(DISTANCE_FLOPSY, double_bits(2.5), double_bits(0.25));
+
+	check(sum == double_bits(2.75), "distance_flopsy_sum", "not 2.75");
+}
+
 static void check_sums(void)
 {
 	static const enum distance_kind kinds[] = {DISTANCE_ULP, DISTANCE_REAL,
-						   DISTANCE_BOOLEAN};
+						   DISTANCE_BOOLEAN, DISTANCE_FLOPSY};
 	const uint64_t images[] = {
 	    0,	       1, 2, double_bits(1e-300), double_bits(1e300), UINT64_MAX - 1,
 	    UINT64_MAX};
 
-	for (int k = 0; k < 3; k++)
+	for (int k = 0; k < 4; k++)
 		for (int i = 0; i < 7; i++)
 			for (int j = 0; j < 7; j++) {
 				uint64_t a = images[i], b = images[j];
@@ -115,6 +165,8 @@ int main(void)
 {
 	check_real_underflow();
 	check_steps();
+	check_flopsy();
+	check_flopsy_sum();
 	check_sums();
 	check_cases();
 	check_pointers();

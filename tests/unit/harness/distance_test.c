@@ -167,11 +167,11 @@ static void check_outcomes(const struct value_list *l, enum distance_kind kind,
 static void check_sign_bit(const struct value_list *l)
 {
 	static const enum distance_kind kinds[] = {DISTANCE_ULP, DISTANCE_REAL,
-						   DISTANCE_BOOLEAN};
+						   DISTANCE_BOOLEAN, DISTANCE_FLOPSY};
 	const struct value zero = {0, 0};
 
 	for (size_t i = 0; i < l->count; i++)
-		for (int k = 0; k < 3; k++) {
+		for (int k = 0; k < 4; k++) {
 			const struct value *v = &l->list[i];
 			const bool truth = signbit(number(l->type, v)) != 0;
 			struct distance d =
@@ -342,9 +342,11 @@ static void check_environment(const struct value_list *l)
 		feclearexcept(FE_ALL_EXCEPT);
 		measure_all(l, DISTANCE_ULP);
 		measure_all(l, DISTANCE_REAL);
+		measure_all(l, DISTANCE_FLOPSY);
 		feraiseexcept(FE_INEXACT | FE_UNDERFLOW);
 		measure_all(l, DISTANCE_ULP);
 		measure_all(l, DISTANCE_REAL);
+		measure_all(l, DISTANCE_FLOPSY);
 	}
 	fesetenv(FE_DFL_ENV);
 	report(l, "environment");
@@ -393,6 +395,7 @@ int main(void)
 		fill_list(l);
 		check_outcomes(l, DISTANCE_ULP, "ulp");
 		check_outcomes(l, DISTANCE_REAL, "real");
+		check_outcomes(l, DISTANCE_FLOPSY, "flopsy");
 		check_outcomes(l, DISTANCE_BOOLEAN, "boolean");
 		check_boolean(l);
 		check_signs(l);

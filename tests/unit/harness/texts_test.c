@@ -160,7 +160,7 @@ static void check_outcomes(void)
 		struct sample s;
 		struct distance d;
 		int64_t result = random_call(&s);
-		measure(&s, (enum distance_kind)random_below(3), result, &d);
+		measure(&s, (enum distance_kind)random_below(4), result, &d);
 		outcomes +=
 		    (d.to[0] == 0) != (result != 0) || (d.to[1] == 0) != (result == 0);
 		if (s.op < ME_FIND_BYTES)
@@ -278,7 +278,7 @@ static void check_environment(void)
 	errno = 0;
 	for (int i = 0; i < PAIRS; i++) {
 		int64_t result = random_call(&s);
-		measure(&s, (enum distance_kind)random_below(3), result, &d);
+		measure(&s, (enum distance_kind)random_below(4), result, &d);
 	}
 	check(!fetestexcept(FE_ALL_EXCEPT) && !errno, "texts_environment",
 	      "an exception was raised, or errno set");

@@ -82,7 +82,7 @@ static inline enum minimiser_status
 trial_run(struct trial *t, const struct minimiser *m, const struct minimiser_options *o,
 	  unsigned long seed, const coord *x0, coord *best, struct reading *reading)
 {
-	const struct minimiser_options standard = {5, 1, NULL};
+	const struct minimiser_options standard = {.n_iter = 5, .temperature = 1};
 	gsl_rng *rng = gsl_rng_alloc(gsl_rng_taus2);
 	enum minimiser_status status = MINIMISER_GO_ON;
 	void *state;

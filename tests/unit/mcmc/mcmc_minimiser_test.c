@@ -150,7 +150,7 @@ static void check_contract(const struct minimiser *m)
 static void check_trivial(const struct minimiser *m)
 {
 	const struct axis axis = axis_full(AXIS_F64);
-	const struct minimiser_options options = {5, 1, NULL};
+	const struct minimiser_options options = {.n_iter = 5, .temperature = 1};
 	gsl_rng *rng = gsl_rng_alloc(gsl_rng_taus2);
 	char name[80];
 
@@ -178,7 +178,7 @@ static void check_trivial(const struct minimiser *m)
 /* A start that is not stepped at all. */
 static void check_unused(const struct minimiser *m)
 {
-	const struct minimiser_options options = {5, 1, NULL};
+	const struct minimiser_options options = {.n_iter = 5, .temperature = 1};
 	gsl_rng *rng = gsl_rng_alloc(gsl_rng_taus2);
 	struct trial t;
 	struct reading r;

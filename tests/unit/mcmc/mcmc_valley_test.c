@@ -39,7 +39,7 @@ static enum objective_status valleys(void *context, const coord *x, struct readi
 /* Evaluations until it is met, over as many descents as that takes. */
 static size_t solve(unsigned long seed)
 {
-	const struct minimiser_options options = {5, 1, NULL};
+	const struct minimiser_options options = {.n_iter = 5, .temperature = 1};
 	const struct axis axis = axis_full(AXIS_F64);
 	const struct objective f = {1, &axis, valleys, NULL};
 	gsl_rng *rng = gsl_rng_alloc(gsl_rng_mt19937);

@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Each minimiser by its name: it closes goals over floats and integers together, one seed
+# gives one corpus, and its options change what it does.
+. "$ME_ROOT/tests/check.sh"
+
+# Only integers and floats that fit meet the two conditions on both.
+target mixed f <<'E2'
+int f(int n, double x, float y)
+{
+	if (n * 3 + x == 250.5)
+		return 1;
+	if (y > 1.25f && y < 1.5f && n - y < -20 && n > -30)
+		return 2;
+	return 0;
+}
+E2
+
+session() { # directory option...
+	directory=$1
+	shift
+	mkdir -p "$directory"
+	check_equal session_$directory 0 "$(status_of $directory.log mixed/fuzz_target \
+		-seed=1 -print_final_stats=1 "$@" $directory)"
+}
+
+executed() { # log: how many runs
+	sed -n 's/^stat::number_of_executed_units: *//p' $1.log
+}
+
+for method in signed simplex basin-hopping de avm avm-ordered es annealing; do
+	session $method --method=$method
+	check_line closes_$method 'stop: all goals are closed' $method.log
+	session $method.again --method=$method
+	check_equal again_$method '' "$(diff -r $method $method.again)"
+done
+for local in signed simplex powell; do
+	session hop.$local --method=basin-hopping --local=$local
+	check_line closes_hop_$local 'stop: all goals are closed' hop.$local.log
+done
+for method in random powell; do
+	session $method --method=$method -runs=3000
+	session $method.again --method=$method -runs=3000
+	check_equal again_$method '' "$(diff -r $method $method.again)"
+done
+
+# A strategy of other sizes or operators makes other runs.
+session es.small --method=es --parents=3 --offspring=10
+session es.mean --method=es --recombination=intermediate
+session es.multi --method=es --mutation=multi
+for other in small mean multi; do
+	check_line closes_es_$other 'stop: all goals are closed' es.$other.log
+	[ "$(executed es.$other)" != "$(executed es)" ] && ok es_differs_$other ||
+		not_ok es_differs_$other "$(executed es) runs both"
+done
+
+# FloPSy's distance, and what is no method, recombination or size.
+session flopsy --method=avm --distance=flopsy
+check_line closes_flopsy 'stop: all goals are closed' flopsy.log
+for wrong in --method=evm --recombination=mean --mutation=both --parents=0 \
+	--offspring=many --distance=flops; do
+	check_equal wrong_$wrong 1 "$(status_of wrong.log mixed/fuzz_target $wrong -runs=1)"
+	check_line wrong_names_$wrong "$wrong" wrong.log
+done
+
+# A method that restarts by itself does not keep the session from its end.
+target never f <<'E2'
+int f(double x)
+{
+	if (x * x < -1)
+		return 1;
+	return 0;
+}
+E2
+mkdir -p never.corpus
+check_equal never_ends 0 "$(status_of never.log never/fuzz_target -seed=1 --method=avm \
+	--n_start=5 never.corpus)"
+check_line never_stops 'stop: ' never.log
