@@ -136,9 +136,9 @@ static void open_sites(struct goals *g)
 		}
 	for (uint32_t s = 0; s < p->site_count; s++) {
 		const struct me_site *site = p->sites[s];
-		int open =
-		    flags && (site->kind == ME_SITE_DATA ||
-			      p->first_influence[s] != p->first_influence[s + 1]);
+		int open = flags &&
+			   (site->kind == ME_SITE_DATA || site->kind == ME_SITE_INNER ||
+			    p->first_influence[s] != p->first_influence[s + 1]);
 		open |= any && site->op >= ME_COMPARE_BYTES;
 		open |= g->armed && site->kind == ME_SITE_PREDICATE;
 		for (uint32_t side = 0; side < site->sides; side++)

@@ -87,7 +87,8 @@ enum me_site_kind {
 	ME_SITE_DATA, /* a comparison kept in a variable; it has no sides */
 	ME_SITE_PARSE, /* a call that reads numbers from a text; no sides, no truth */
 	ME_SITE_PREDICATE, /* a predicate at a place; one side: it is true */
-	ME_SITE_INNER, /* a conditional jump inside a predicate: it has no sides */
+	ME_SITE_INNER, /* a comparison inside a predicate: it has no sides, and makes no
+			  value of the program's */
 };
 
 enum me_site_flags {

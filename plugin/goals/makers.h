@@ -52,13 +52,17 @@ void goals_make(function *fun);
 void goals_insert(gimple *before, location_t place, gimple_seq statements, tree truth,
 		  const char *kind, const char *name, const char *never);
 
+/* Adds the statements of the observers that the function has so far: of the user's, and
+ * of makers that came before. */
+void goals_observed(function *fun, hash_set<gimple *> *statements);
+
 /* The call that ends a predicate which the program itself computes. */
 gcall *goals_end_call(tree truth, const char *kind, const char *name,
 		      const char *never);
 
 /* Finds the predicates of a function, in the order of its blocks, checks that their
  * observers have no side effects (else: an error at the place), and makes divisions in
- * them safe. Conditions inside of them are added to `inner`. */
+ * them safe. Conditions and assignments inside of them are added to `inner`. */
 void goals_read(function *fun, vec<goal_predicate> *predicates,
 		hash_set<gimple *> *inner);
 

@@ -236,7 +236,8 @@ static void take(struct observer *o, gimple *stmt, hash_set<gimple *> *inner)
 	o->statements.add(stmt);
 	o->in_order.safe_push(stmt);
 	check_statement(o, stmt);
-	if (gimple_code(stmt) == GIMPLE_COND || gimple_code(stmt) == GIMPLE_SWITCH)
+	if (gimple_code(stmt) == GIMPLE_COND || gimple_code(stmt) == GIMPLE_SWITCH ||
+	    is_gimple_assign(stmt))
 		inner->add(stmt);
 }
 
@@ -440,6 +441,39 @@ static gcall *end_of(gcall *begin)
 			return NULL;
 		bb = open.pop();
 	}
+}
+
+/* Adds the statements from a beginning on that lead to its end. */
+static void add_observed(gcall *begin, hash_set<gimple *> *statements)
+{
+	auto_vec<basic_block> open;
+	hash_set<basic_block> seen;
+	gimple_stmt_iterator i = gsi_for_stmt(begin);
+	edge e;
+	edge_iterator ei;
+
+	for (basic_block bb = gimple_bb(begin);; i = gsi_start_bb(bb)) {
+		for (; !gsi_end_p(i) && !goals_is_end(gsi_stmt(i)); gsi_next(&i))
+			statements->add(gsi_stmt(i));
+		if (gsi_end_p(i))
+			FOR_EACH_EDGE(e, ei, bb->succs)
+		if (!(e->flags & (EDGE_EH | EDGE_ABNORMAL)) &&
+		    e->dest->index != EXIT_BLOCK && !seen.add(e->dest))
+			open.safe_push(e->dest);
+		if (!open.length())
+			return;
+		bb = open.pop();
+	}
+}
+
+void goals_observed(function *fun, hash_set<gimple *> *statements)
+{
+	basic_block bb;
+
+	FOR_EACH_BB_FN(bb, fun)
+	for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i); gsi_next(&i))
+		if (goals_is_begin(gsi_stmt(i)))
+			add_observed(as_a<gcall *>(gsi_stmt(i)), statements);
 }
 
 void goals_read(function *fun, vec<goal_predicate> *predicates,

@@ -93,7 +93,8 @@ static void add_influences(struct guide_state *g, struct outcome_map *m, unsigne
 		const shape_site *here = &s->sites[i];
 		me_influence n;
 		const unsigned kind = unit.sites[here->number].kind;
-		if (kind != ME_SITE_COND && kind != ME_SITE_INNER)
+		if ((kind != ME_SITE_COND && kind != ME_SITE_INNER) ||
+		    gimple_code(here->stmt) != GIMPLE_COND)
 			continue;
 		memset(&n, 0, sizeof n);
 		n.site = here->number;
@@ -179,7 +180,9 @@ static bool follow_site(struct guide_state *g, gimple *stmt, vec<unsigned> *out)
 {
 	unsigned *index = g->shape->site_of.get(stmt);
 
-	if (!index || unit.sites[g->shape->sites[*index].number].kind != ME_SITE_DATA)
+	if (!index || gimple_code(stmt) == GIMPLE_COND ||
+	    (unit.sites[g->shape->sites[*index].number].kind != ME_SITE_DATA &&
+	     unit.sites[g->shape->sites[*index].number].kind != ME_SITE_INNER))
 		return false;
 	token(out, ME_GUIDE_SITE, g->shape->sites[*index].number);
 	return true;
@@ -419,7 +422,7 @@ static void guide_condition(struct guide_state *g, const shape_site *here)
 		return;
 	}
 	if ((site->kind != ME_SITE_COND && site->kind != ME_SITE_INNER) ||
-	    site->type == ME_VOID)
+	    gimple_code(stmt) != GIMPLE_COND || site->type == ME_VOID)
 		return;
 	if (!follow_test(g, gimple_cond_code(stmt), gimple_cond_lhs(stmt),
 			 gimple_cond_rhs(stmt), &tokens, 0)) {

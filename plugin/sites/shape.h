@@ -26,7 +26,9 @@ struct shape {
 	auto_vec<shape_site> sites; /* in the order of the blocks */
 	hash_map<gimple *, unsigned> site_of; /* statement -> index into sites */
 	auto_vec<goal_predicate> predicates;
-	hash_set<gimple *> inner; /* conditions inside of predicates */
+	hash_set<gimple *> inner; /* conditions and assignments inside of predicates */
+	hash_set<gimple *> words; /* what joins the words of a number, before goals use
+				     it too (sites.cc) */
 	/* The number of the entry's parameter that a pointer is and that is never null;
 	 * -1: none. */
 	int (*never_null)(tree pointer);

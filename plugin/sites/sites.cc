@@ -10,7 +10,7 @@
 #include "plugin/gcc.h"
 #include "plugin/options.h"
 #include "plugin/sites/shape.h"
-#include "plugin/unit/sanitizer_call.h"
+#include "plugin/unit/condition.h"
 
 unsigned shape_operand_type(tree type)
 {
@@ -126,110 +126,6 @@ static unsigned comparison_op(enum tree_code code)
 	}
 }
 
-/* ---- conditions that no source line wrote */
-
-/* The test of a guard of a static object of C++: it reads _ZGV... or calls
- * __cxa_guard_acquire. */
-static bool tests_guard(gimple *cond)
-{
-	tree value = gimple_cond_lhs(cond);
-
-	for (int depth = 0; depth < 4 && TREE_CODE(value) == SSA_NAME; depth++) {
-		gimple *def = SSA_NAME_DEF_STMT(value);
-		if (is_gimple_call(def)) {
-			tree callee = gimple_call_fndecl(def);
-			return callee && DECL_NAME(callee) &&
-			       id_equal(DECL_NAME(callee), "__cxa_guard_acquire");
-		}
-		if (!is_gimple_assign(def))
-			return false;
-		value = gimple_assign_rhs1(def);
-	}
-	tree base = get_base_address(value);
-	return base && VAR_P(base) && DECL_ARTIFICIAL(base) && TREE_STATIC(base);
-}
-
-/* Whether the condition tests the stride of an array, which Fortran keeps in a
- * descriptor and no source can name. */
-static bool tests_stride(gimple *stmt)
-{
-	gcond *cond = dyn_cast<gcond *>(stmt);
-	tree value = cond ? gimple_cond_lhs(cond) : NULL_TREE;
-	gimple *def =
-	    value && TREE_CODE(value) == SSA_NAME ? SSA_NAME_DEF_STMT(value) : NULL;
-	tree from = def && gimple_assign_load_p(def) ? gimple_assign_rhs1(def) : NULL;
-	tree record = from && TREE_CODE(from) == COMPONENT_REF
-			  ? TYPE_NAME(TREE_TYPE(TREE_OPERAND(from, 0)))
-			  : NULL;
-
-	if (record && TREE_CODE(record) == TYPE_DECL)
-		record = DECL_NAME(record);
-	return record && id_equal(record, "descriptor_dimension");
-}
-
-/* Fortran looks at the descriptors of arrays first: those conditions stand where the
- * procedure names its arguments. On the first line of a procedure no other ones can. */
-static bool is_prologue(gimple *stmt)
-{
-	expanded_location at = expand_location(gimple_location(stmt));
-	expanded_location head = expand_location(DECL_SOURCE_LOCATION(cfun->decl));
-
-	return startswith(lang_hooks.name, "GNU Fortran") &&
-	       ((at.line == head.line && at.file == head.file) || tests_stride(stmt));
-}
-
-/* A check of UBSan's: the twin is built without, so it has no ordinal and is no site.
- */
-static bool is_check(gimple *stmt)
-{
-	edge e;
-	edge_iterator ei;
-
-	FOR_EACH_EDGE(e, ei, gimple_bb(stmt)->succs)
-	if (sanitizer_reports(e->dest))
-		return true;
-	return false;
-}
-
-static bool made_by_compiler(gimple *stmt)
-{
-	if (LOCATION_LOCUS(gimple_location(stmt)) == UNKNOWN_LOCATION ||
-	    is_prologue(stmt))
-		return true;
-	return gimple_code(stmt) == GIMPLE_COND && tests_guard(stmt);
-}
-
-/* Adds the statements that compute a value from comparisons, and those alone. */
-static void collect_makers(tree value, hash_set<gimple *> *makers, int depth)
-{
-	use_operand_p use;
-	gimple *user;
-
-	if (depth == 8 || TREE_CODE(value) != SSA_NAME ||
-	    !single_imm_use(value, &use, &user))
-		return;
-	gimple *def = SSA_NAME_DEF_STMT(value);
-	if (!is_gimple_assign(def))
-		return;
-	makers->add(def);
-	collect_makers(gimple_assign_rhs1(def), makers, depth + 1);
-	if (gimple_assign_rhs2(def))
-		collect_makers(gimple_assign_rhs2(def), makers, depth + 1);
-}
-
-/* The comparisons that nothing uses but checks and conditions made by the compiler. */
-static void collect_compiler_data(function *fun, hash_set<gimple *> *makers)
-{
-	basic_block bb;
-
-	FOR_EACH_BB_FN(bb, fun)
-	{
-		gcond *cond = safe_dyn_cast<gcond *>(last_stmt(bb));
-		if (cond && (is_check(cond) || made_by_compiler(cond)))
-			collect_makers(gimple_cond_lhs(cond), makers, 0);
-	}
-}
-
 /* ---- sites and goals */
 
 edge shape_side_edge(gimple *stmt, unsigned side)
@@ -324,7 +220,7 @@ static unit_site *add_site(struct shape *s, gimple *stmt, unsigned kind, unsigne
 	site.type = type;
 	site.guide = NO_LIST;
 	bool branch = kind == ME_SITE_COND || kind == ME_SITE_SWITCH;
-	if (branch && made_by_compiler(stmt))
+	if (branch && condition_is_compilers(stmt))
 		site.flags |= ME_SITE_COMPILER;
 	s->site_of.put(stmt, s->sites.length());
 	s->sites.safe_push(here);
@@ -463,6 +359,16 @@ static bool joins_words(gimple *stmt)
 	       integer_zerop(gimple_cond_rhs(cond));
 }
 
+static void collect_words(function *fun, hash_set<gimple *> *words)
+{
+	basic_block bb;
+
+	FOR_EACH_BB_FN(bb, fun)
+	for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i); gsi_next(&i))
+		if (is_gimple_assign(gsi_stmt(i)) && joins_words(gsi_stmt(i)))
+			words->add(gsi_stmt(i));
+}
+
 static bool add_call(struct shape *s, gimple *stmt)
 {
 	unsigned type, op = shape_call_op(stmt, &type);
@@ -494,7 +400,7 @@ static void add_data(struct shape *s, gimple *stmt)
 			op = comparison_op(TREE_CODE(operand));
 			operand = TREE_OPERAND(operand, 0);
 		}
-		if (joins_words(stmt))
+		if (s->words.contains(stmt))
 			op = ME_WORDS;
 	} else {
 		op = shape_builtin_op(stmt);
@@ -508,16 +414,9 @@ static void add_data(struct shape *s, gimple *stmt)
 	if (type == ME_VOID)
 		skip(stmt, TREE_TYPE(operand));
 	else
-		add_site(s, stmt, ME_SITE_DATA, op, type, 0);
-}
-
-static bool branches(gimple *last)
-{
-	if (!last || EDGE_COUNT(gimple_bb(last)->succs) < 2)
-		return false;
-	/* Not a computed goto: for its abnormal edges gcov adds a fake arc. */
-	return gimple_code(last) == GIMPLE_COND || gimple_code(last) == GIMPLE_SWITCH ||
-	       gimple_code(last) == GIMPLE_EH_DISPATCH;
+		add_site(s, stmt,
+			 s->inner.contains(stmt) ? ME_SITE_INNER : ME_SITE_DATA, op,
+			 type, NO_ORDINAL);
 }
 
 void shape_read(struct shape *s, function *fun)
@@ -528,7 +427,8 @@ void shape_read(struct shape *s, function *fun)
 	unsigned ordinal = 0;
 	hash_set<gimple *> compiler_data;
 
-	collect_compiler_data(fun, &compiler_data);
+	condition_collect_data(fun, &compiler_data);
+	collect_words(fun, &s->words);
 	s->fun = fun;
 	s->number = unit.functions.length();
 	unit.functions.safe_push(f);
@@ -547,7 +447,7 @@ void shape_read(struct shape *s, function *fun)
 				add_inner(s, cond);
 			continue;
 		}
-		if (!branches(last) || is_check(last))
+		if (!condition_counts(last))
 			continue;
 		if (gcond *cond = dyn_cast<gcond *>(last))
 			add_condition(s, cond, ordinal);

@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * boundary_goals.cc - boundary values (goals=boundary): for each comparison `a op b` of
+ * integers or of binary floating-point numbers three goals, met when control comes to
+ * the comparison and
+ *
+ *	at	a == b
+ *	below	a is the neighbour just below b
+ *	above	a is the neighbour just above b
+ *
+ * A neighbour is the next number of the type in which the two are compared; a number
+ * without one on a side has no goal there. The names of a condition's goals begin with
+ * the ordinal of its branches.
+ *
+ * With b constant the predicate is a comparison with b or with its neighbour. Else a is
+ * below b when
+ *
+ *	a < b & position (a) + 1 == position (b)
+ *
+ * where the position of an integer is the integer, and that of a float its place among
+ * the numbers of its type: the two zeros have one place. NaN is nowhere near a
+ *boundary.
+ */
+#include "plugin/gcc.h"
+#include "plugin/goals/makers.h"
+#include "plugin/goals/written_operator.h"
+#include "plugin/unit/condition.h"
+
+enum position { AT, BELOW, ABOVE };
+
+struct comparison {
+	gimple *stmt;
+	enum tree_code code;
+	tree a, b; /* of the two only b may be constant */
+	const char *name;
+};
+
+/* ---- statements of an observer */
+
+struct observer_code {
+	gimple_seq seq;
+	location_t where;
+};
+
+static tree emit(struct observer_code *c, tree type, enum tree_code code, tree a,
+		 tree b = NULL_TREE)
+{
+	tree name = make_ssa_name(type);
+	gassign *stmt = b ? gimple_build_assign(name, code, a, b)
+			  : gimple_build_assign(name, code, a);
+
+	gimple_set_location(stmt, c->where);
+	gimple_seq_add_stmt(&c->seq, stmt);
+	return name;
+}
+
+static tree emit_number(struct observer_code *c, tree type, enum tree_code code, tree a,
+			const wide_int &b)
+{
+	return emit(c, type, code, a, wide_int_to_tree(type, b));
+}
+
+/* The low `bits` bits of an integer. */
+static wide_int low_bits(tree type, unsigned bits)
+{
+	return wi::mask(bits, false, TYPE_PRECISION(type));
+}
+
+/* ---- positions of floats */
+
+static bool is_x87(tree type)
+{
+	return TYPE_PRECISION(type) == 80;
+}
+
+/* Sign (0 or -1) and magnitude of a float whose bits are in an integer. */
+static tree ieee_parts(struct observer_code *c, tree bits, tree *sign)
+{
+	tree type = TREE_TYPE(bits);
+	const unsigned top = TYPE_PRECISION(type) - 1;
+
+	*sign = emit(c, type, RSHIFT_EXPR, bits, build_int_cst(integer_type_node, top));
+	return emit_number(c, type, BIT_AND_EXPR, bits, low_bits(type, top));
+}
+
+/* The same of 80 bits, whose leading one is written out: without it the magnitudes
+ * follow each other. */
+static tree x87_parts(struct observer_code *c, tree bits, tree *sign)
+{
+	tree type = TREE_TYPE(bits);
+	tree top =
+	    emit(c, type, RSHIFT_EXPR, bits, build_int_cst(integer_type_node, 64));
+	tree exponent = emit_number(c, type, BIT_AND_EXPR, top, low_bits(type, 15));
+	tree fraction = emit_number(c, type, BIT_AND_EXPR, bits, low_bits(type, 63));
+	tree shifted =
+	    emit(c, type, LSHIFT_EXPR, exponent, build_int_cst(integer_type_node, 63));
+	tree negative =
+	    emit(c, type, RSHIFT_EXPR, top, build_int_cst(integer_type_node, 15));
+
+	negative = emit_number(c, type, BIT_AND_EXPR, negative, low_bits(type, 1));
+	*sign = emit(c, type, MINUS_EXPR, build_zero_cst(type), negative);
+	return emit(c, type, BIT_IOR_EXPR, shifted, fraction);
+}
+
+static tree float_position(struct observer_code *c, tree value)
+{
+	const unsigned size = tree_to_uhwi(TYPE_SIZE(TREE_TYPE(value)));
+	tree type = build_nonstandard_integer_type(size, 0), sign;
+	tree bits =
+	    emit(c, type, VIEW_CONVERT_EXPR, build1(VIEW_CONVERT_EXPR, type, value));
+	tree magnitude = is_x87(TREE_TYPE(value)) ? x87_parts(c, bits, &sign)
+						  : ieee_parts(c, bits, &sign);
+	tree flipped = emit(c, type, BIT_XOR_EXPR, magnitude, sign);
+
+	return emit(c, type, MINUS_EXPR, flipped, sign);
+}
+
+/* ---- predicates */
+
+/* The neighbour of a constant, or null when there is none. */
+static tree constant_neighbour(tree b, enum position position)
+{
+	tree type = TREE_TYPE(b);
+	REAL_VALUE_TYPE end, next;
+
+	if (TREE_CODE(b) == INTEGER_CST) {
+		const widest_int n = wi::to_widest(b) + (position == BELOW ? -1 : 1);
+		return wi::fits_to_tree_p(n, type) ? wide_int_to_tree(type, n)
+						   : NULL_TREE;
+	}
+	if (REAL_VALUE_ISNAN(TREE_REAL_CST(b)))
+		return NULL_TREE;
+	real_inf(&end);
+	if (position == BELOW)
+		end = real_value_negate(&end);
+	real_nextafter(&next, TYPE_MODE(type), &TREE_REAL_CST(b), &end);
+	return real_identical(&next, &TREE_REAL_CST(b)) ? NULL_TREE
+							: build_real(type, next);
+}
+
+/* a + 1 or a - 1, which may wrap around. */
+static tree step(struct observer_code *c, tree a, enum position position)
+{
+	tree type = TREE_TYPE(a), wrapping = unsigned_type_for(type);
+	const enum tree_code code = position == BELOW ? PLUS_EXPR : MINUS_EXPR;
+	tree number = emit(c, wrapping, NOP_EXPR, a);
+	tree next = emit(c, wrapping, code, number, build_one_cst(wrapping));
+
+	return emit(c, type, NOP_EXPR, next);
+}
+
+/* a is next to b, on the side that is asked for. */
+static tree next_to(struct observer_code *c, tree a, tree b, enum position position)
+{
+	const enum tree_code side = position == BELOW ? LT_EXPR : GT_EXPR;
+	const bool is_float = SCALAR_FLOAT_TYPE_P(TREE_TYPE(a));
+	tree beside = emit(c, boolean_type_node, side, a, b);
+	tree own = is_float ? float_position(c, a) : a;
+	tree other = is_float ? float_position(c, b) : b;
+	tree near = emit(c, boolean_type_node, EQ_EXPR, step(c, own, position), other);
+
+	return emit(c, boolean_type_node, BIT_AND_EXPR, beside, near);
+}
+
+/* Null when a number has no neighbour there. */
+static tree emit_truth(struct observer_code *c, tree a, tree b, enum position position)
+{
+	if (position != AT && !CONSTANT_CLASS_P(b))
+		return next_to(c, a, b, position);
+	tree other = position == AT ? b : constant_neighbour(b, position);
+	return other ? emit(c, boolean_type_node, EQ_EXPR, a, other) : NULL_TREE;
+}
+
+/* ---- goals */
+
+static const char *never_text(tree b, enum position position)
+{
+	static const char *const places[] = {"at", "just below", "just above"};
+	char number[64];
+
+	if (TREE_CODE(b) == REAL_CST)
+		real_to_decimal(number, &TREE_REAL_CST(b), sizeof number, 17, 1);
+	else if (TREE_CODE(b) == INTEGER_CST)
+		print_dec(wi::to_wide(b), number, TYPE_SIGN(TREE_TYPE(b)));
+	else
+		return xasprintf("is never %s its boundary", places[position]);
+	return xasprintf("is never %s its boundary %s", places[position], number);
+}
+
+static void add_goal(const struct comparison *is, tree b, enum position position)
+{
+	static const char *const names[] = {"at", "below", "above"};
+	struct observer_code c = {NULL, gimple_location(is->stmt)};
+	tree truth = emit_truth(&c, is->a, b, position);
+
+	if (!truth)
+		return;
+	truth = emit(&c, integer_type_node, NOP_EXPR, truth);
+	goals_insert(is->stmt, c.where, c.seq, truth, "boundary",
+		     xasprintf("%s.%s", is->name, names[position]),
+		     never_text(b, position));
+}
+
+static void add_goals(const struct comparison *is)
+{
+	tree b = written_constant(gimple_location(is->stmt), is->code, is->b);
+
+	add_goal(is, b, AT);
+	add_goal(is, b, BELOW);
+	add_goal(is, b, ABOVE);
+}
+
+/* ---- comparisons */
+
+/* Whether the value is 0 or 1 because a comparison was made, which has its own goals.
+ */
+static bool is_truth(tree value)
+{
+	gimple *def = TREE_CODE(value) == SSA_NAME ? SSA_NAME_DEF_STMT(value) : NULL;
+
+	if (def && gimple_assign_cast_p(def))
+		return is_truth(gimple_assign_rhs1(def));
+	return TREE_CODE(TREE_TYPE(value)) == BOOLEAN_TYPE ||
+	       (INTEGRAL_TYPE_P(TREE_TYPE(value)) &&
+		TYPE_PRECISION(TREE_TYPE(value)) == 1);
+}
+
+/* Whether there are numbers next to each other in the type. */
+static bool has_order(tree type)
+{
+	if (INTEGRAL_TYPE_P(type))
+		return TYPE_PRECISION(type) <= 128;
+	return SCALAR_FLOAT_TYPE_P(type) && !DECIMAL_FLOAT_MODE_P(TYPE_MODE(type)) &&
+	       TYPE_PRECISION(type) >= 32 && !MODE_COMPOSITE_P(TYPE_MODE(type));
+}
+
+static bool compares(enum tree_code code)
+{
+	return TREE_CODE_CLASS(code) == tcc_comparison && code != ORDERED_EXPR &&
+	       code != UNORDERED_EXPR;
+}
+
+static bool has_boundary(struct comparison *is)
+{
+	if (!compares(is->code) || !has_order(TREE_TYPE(is->a)) || is_truth(is->a) ||
+	    (CONSTANT_CLASS_P(is->a) && CONSTANT_CLASS_P(is->b)))
+		return false;
+	if (CONSTANT_CLASS_P(is->a)) {
+		std::swap(is->a, is->b);
+		is->code = swap_tree_comparison(is->code);
+	}
+	return true;
+}
+
+/* The comparison that an assignment makes, whose result is data. */
+static void find_data(gimple *stmt, auto_vec<comparison> *all, unsigned *number)
+{
+	if (!is_gimple_assign(stmt) ||
+	    TREE_CODE_CLASS(gimple_assign_rhs_code(stmt)) != tcc_comparison)
+		return;
+	struct comparison is = {stmt, gimple_assign_rhs_code(stmt),
+				gimple_assign_rhs1(stmt), gimple_assign_rhs2(stmt),
+				NULL};
+	if (!has_boundary(&is))
+		return;
+	is.name = xasprintf("data%u", (*number)++);
+	all->safe_push(is);
+}
+
+static void find_condition(gcond *stmt, auto_vec<comparison> *all, unsigned ordinal)
+{
+	struct comparison is = {stmt, gimple_cond_code(stmt), gimple_cond_lhs(stmt),
+				gimple_cond_rhs(stmt), NULL};
+
+	if (condition_is_compilers(stmt) || !has_boundary(&is))
+		return;
+	is.name = xasprintf("%u", ordinal);
+	all->safe_push(is);
+}
+
+static void find_comparisons(function *fun, auto_vec<comparison> *all)
+{
+	hash_set<gimple *> left_out; /* of observers, and without a source */
+	unsigned ordinal = 0, data = 0;
+	basic_block bb;
+
+	condition_collect_data(fun, &left_out);
+	goals_observed(fun, &left_out);
+	FOR_EACH_BB_FN(bb, fun)
+	{
+		for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i);
+		     gsi_next(&i))
+			if (!left_out.contains(gsi_stmt(i)))
+				find_data(gsi_stmt(i), all, &data);
+		gimple *last = last_stmt(bb);
+		if (!condition_counts(last) || left_out.contains(last))
+			continue;
+		if (gcond *cond = dyn_cast<gcond *>(last))
+			find_condition(cond, all, ordinal);
+		ordinal++;
+	}
+}
+
+static void add_boundaries(function *fun)
+{
+	auto_vec<comparison> all;
+
+	find_comparisons(fun, &all);
+	for (unsigned i = 0; i < all.length(); i++)
+		add_goals(&all[i]);
+}
+
+static goal_maker boundary_goals("boundary", false, add_boundaries);

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* written_operator.h - the constant of an integer comparison as its source has it. */
+#ifndef PLUGIN_WRITTEN_OPERATOR_H
+#define PLUGIN_WRITTEN_OPERATOR_H
+
+/*
+ * The front ends turn `b < 3` into `b <= 2`, also at -O0. Reads the text at the place
+ * of the comparison `a code constant`, and returns the constant that is written there.
+ * When the text cannot be read, or leaves a doubt (an operator inside a macro, say),
+ * that is `constant` itself.
+ */
+tree written_constant(location_t where, enum tree_code code, tree constant);
+
+#endif

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* condition.cc - conditions that no source line wrote, and those that count. */
+#include "plugin/gcc.h"
+#include "plugin/unit/condition.h"
+#include "plugin/unit/sanitizer_call.h"
+
+/* The test of a guard of a static object of C++: it reads _ZGV... or calls
+ * __cxa_guard_acquire. */
+static bool tests_guard(gimple *cond)
+{
+	tree value = gimple_cond_lhs(cond);
+
+	for (int depth = 0; depth < 4 && TREE_CODE(value) == SSA_NAME; depth++) {
+		gimple *def = SSA_NAME_DEF_STMT(value);
+		if (is_gimple_call(def)) {
+			tree callee = gimple_call_fndecl(def);
+			return callee && DECL_NAME(callee) &&
+			       id_equal(DECL_NAME(callee), "__cxa_guard_acquire");
+		}
+		if (!is_gimple_assign(def))
+			return false;
+		value = gimple_assign_rhs1(def);
+	}
+	tree base = get_base_address(value);
+	return base && VAR_P(base) && DECL_ARTIFICIAL(base) && TREE_STATIC(base);
+}
+
+/* Whether the condition tests the stride of an array, which Fortran keeps in a
+ * descriptor and no source can name. */
+static bool tests_stride(gimple *stmt)
+{
+	gcond *cond = dyn_cast<gcond *>(stmt);
+	tree value = cond ? gimple_cond_lhs(cond) : NULL_TREE;
+	gimple *def =
+	    value && TREE_CODE(value) == SSA_NAME ? SSA_NAME_DEF_STMT(value) : NULL;
+	tree from = def && gimple_assign_load_p(def) ? gimple_assign_rhs1(def) : NULL;
+	tree record = from && TREE_CODE(from) == COMPONENT_REF
+			  ? TYPE_NAME(TREE_TYPE(TREE_OPERAND(from, 0)))
+			  : NULL;
+
+	if (record && TREE_CODE(record) == TYPE_DECL)
+		record = DECL_NAME(record);
+	return record && id_equal(record, "descriptor_dimension");
+}
+
+/* Fortran looks at the descriptors of arrays first: those conditions stand where the
+ * procedure names its arguments. On the first line of a procedure no other ones can. */
+static bool is_prologue(gimple *stmt)
+{
+	expanded_location at = expand_location(gimple_location(stmt));
+	expanded_location head = expand_location(DECL_SOURCE_LOCATION(cfun->decl));
+
+	return startswith(lang_hooks.name, "GNU Fortran") &&
+	       ((at.line == head.line && at.file == head.file) || tests_stride(stmt));
+}
+
+/* A check of UBSan's: the twin is built without, so it has no ordinal and is no site.
+ */
+static bool is_check(gimple *stmt)
+{
+	edge e;
+	edge_iterator ei;
+
+	FOR_EACH_EDGE(e, ei, gimple_bb(stmt)->succs)
+	if (sanitizer_reports(e->dest))
+		return true;
+	return false;
+}
+
+bool condition_is_compilers(gimple *stmt)
+{
+	if (LOCATION_LOCUS(gimple_location(stmt)) == UNKNOWN_LOCATION ||
+	    is_prologue(stmt))
+		return true;
+	return gimple_code(stmt) == GIMPLE_COND && tests_guard(stmt);
+}
+
+/* Adds the statements that compute a value from comparisons, and those alone. */
+static void collect_makers(tree value, hash_set<gimple *> *makers, int depth)
+{
+	use_operand_p use;
+	gimple *user;
+
+	if (depth == 8 || TREE_CODE(value) != SSA_NAME ||
+	    !single_imm_use(value, &use, &user))
+		return;
+	gimple *def = SSA_NAME_DEF_STMT(value);
+	if (!is_gimple_assign(def))
+		return;
+	makers->add(def);
+	collect_makers(gimple_assign_rhs1(def), makers, depth + 1);
+	if (gimple_assign_rhs2(def))
+		collect_makers(gimple_assign_rhs2(def), makers, depth + 1);
+}
+
+void condition_collect_data(function *fun, hash_set<gimple *> *makers)
+{
+	basic_block bb;
+
+	FOR_EACH_BB_FN(bb, fun)
+	{
+		gcond *cond = safe_dyn_cast<gcond *>(last_stmt(bb));
+		if (cond && (is_check(cond) || condition_is_compilers(cond)))
+			collect_makers(gimple_cond_lhs(cond), makers, 0);
+	}
+}
+
+static bool branches(gimple *last)
+{
+	if (!last || EDGE_COUNT(gimple_bb(last)->succs) < 2)
+		return false;
+	/* Not a computed goto: for its abnormal edges gcov adds a fake arc. */
+	return gimple_code(last) == GIMPLE_COND || gimple_code(last) == GIMPLE_SWITCH ||
+	       gimple_code(last) == GIMPLE_EH_DISPATCH;
+}
+
+bool condition_counts(gimple *last)
+{
+	return branches(last) && !is_check(last);
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* condition.h - which statements that end a block are branches of the program, and
+ * which of them its source wrote. */
+#ifndef PLUGIN_CONDITION_H
+#define PLUGIN_CONDITION_H
+
+/* Whether the last statement of a block (or null) is counted by the ordinals of
+ * branches (sites.cc). Checks of UBSan's are not. */
+bool condition_counts(gimple *last);
+
+/* Whether no source line wrote the condition. */
+bool condition_is_compilers(gimple *stmt);
+
+/* Adds the comparisons that nothing uses but checks and conditions that no source line
+ * wrote. */
+void condition_collect_data(function *fun, hash_set<gimple *> *makers);
+
+#endif

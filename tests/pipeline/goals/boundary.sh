@@ -1,0 +1,166 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# goals=boundary: for each comparison an input at its boundary, one just below and one just
+# above, or a proof that there is none.
+. "$ME_ROOT/tests/check.sh"
+
+# The boundaries as the goals' texts name them, "LINE NUMBER" each once.
+boundaries() { # target
+	"./$1/fuzz_target" --goals | grep '"type":"boundary"' |
+		sed 's/.*"line":\([0-9]*\),.*"never":"is never at its boundary *\([^"]*\)".*/\1 \2/;t;d' |
+		sort -n | tr '\n' ';'
+}
+
+# bounded NAME ENTRY [FLAG...]: builds and searches for boundaries alone.
+bounded() {
+	boundary_name=$1 boundary_entry=$2
+	shift 2
+	target "$boundary_name" "$boundary_entry" -fplugin-arg-me-goals=boundary "$@"
+	search "$boundary_name" --goal=boundary
+}
+
+# ---- which boundary: that of the source text
+bounded written written << 'E2'
+#define LIMIT 1000
+int written(int x, unsigned u, long l, int y)
+{
+	int r = 0;
+	if (x < 3) r++;
+	if (30 > x) r++;
+	if (!(x > 33)) r++;
+	if (x >= 10 && x != 12) r++;
+	if (u < 1) r++;
+	if (x > -3) r++;
+	if (x <= 0x20 || x < (40)) r++;
+	while (x
+		< 7) x++;
+	r += l < LIMIT;
+	r += l <= 50 ? 1 : 0;
+	if (x < LIMIT) r++;
+	if (x <= LIMIT) r++;
+	if (x > 1 << 4) r++;
+	if (x < y) r++;
+	if (!r) r++;
+	return r;
+}
+E2
+check_equal written_boundaries '5 3;6 30;7 33;8 10;8 12;9 1;10 -3;11 32;11 40;13 7;14 1000;15 50;16 1000;17 1000;18 16;19 ;20 0;' \
+	"$(boundaries written)"
+
+# ---- all types, with constants and without
+bounded types types << 'E2'
+int types(double d, double e, float g, float k, long double h, long double m, long l, long n,
+	  unsigned char c, short s, __int128 w, __int128 v)
+{
+	int r = 0;
+	if (d < 1.5) r++;
+	if (d > 0) r++;
+	if (d != e) r++;
+	if (g >= 2.0f) r++;
+	if (g < k) r++;
+	if (h < 1.0L) r++;
+	if (h > m) r++;
+	if (l <= n) r++;
+	if (c < 200) r++;
+	if (s == c) r++;
+	if (w < 5) r++;
+	if (w > v) r++;
+	if (__builtin_isgreater(d, -1e300)) r++;
+	if ((l | n) == 0) r++;
+	return r;
+}
+E2
+check_line types_met 'stop: all goals are closed; 42 of 42 goals covered' types/log
+(cd types && "$me" show --goal=boundary ./fuzz_target corpus) > types/show 2>&1
+check_line just_below_a_double '^.*: types\(0x1.7ffffffffffffp[+]0, ' types/show
+check_line just_above_zero '^.*: types\((0x0.0000000000001p-1022|0x1p-1074), ' types/show
+
+# ---- what no input meets
+bounded never never << 'E2'
+int never(unsigned char c, int x, double d)
+{
+	int w = c;
+	if (w < 300)
+		x &= 0xffff;
+	if (x > 70000)
+		return 1;
+	if (d > 2) {
+		if (d < 1)
+			return 3;
+	}
+	return 0;
+}
+E2
+(cd never && "$me" prove --goal=boundary ./fuzz_target corpus) > never/prove 2>&1
+check_line below_is_proven '^never.c:4:.*`if .w < 300.` is never just below its boundary 300: infeasible' never/prove
+check_line at_is_proven '^never.c:4:.* is never at its boundary 300: infeasible' never/prove
+check_line nan_is_nowhere '^never.c:9:.* is never just above its boundary 1.0e[+]0: infeasible' never/prove
+check_line never_summary '^([0-9]+) of \1 goals resolved: ' never/prove
+(cd never && "$me" cover --goal=boundary ./fuzz_target corpus) > never/cover 2>&1
+check_line never_in_cover '^never.c:4:.*`if .w < 300.` is never just above its boundary 300: infeasible' never/cover
+
+# ---- the program is as it was: flags, errno, NaN, UBSan
+bounded quiet quiet -fsanitize=undefined << 'E2'
+#include <errno.h>
+#include <fenv.h>
+static int signals(double d) /* a NaN that raises a flag wherever it is compared */
+{
+	unsigned long bits;
+	__builtin_memcpy(&bits, &d, sizeof bits);
+	return (bits & 0x7ff8000000000000) == 0x7ff0000000000000;
+}
+int quiet(double d, double e, int x, int y)
+{
+	int r;
+	if (signals(d) || signals(e))
+		return 0;
+	feclearexcept(FE_ALL_EXCEPT);
+	errno = 0;
+	r = __builtin_isless(d, e);
+	if (__builtin_islessgreater(d, e))
+		r++;
+	if (x < y)
+		r++;
+	if (fetestexcept(FE_ALL_EXCEPT) || errno)
+		__builtin_abort();
+	return r;
+}
+E2
+check_no_line quiet_says_nothing 'runtime error|deadly signal' quiet/log
+check_line quiet_met 'stop: .*; 16 of 24 goals covered' quiet/log
+
+# ---- C++ and Fortran
+mkdir template fortran
+cat > template/template.cc << 'E2'
+template <class T> static int side(T x, T limit)
+{
+	return x < limit ? 1 : x >= T(7) ? 2 : 3;
+}
+int both(int i, double d)
+{
+	return side(i, 5) + side(d, 2.5);
+}
+E2
+(cd template && "$ME_BUILD/me-c++" -g -O0 -fplugin-arg-me-entry=both -fplugin-arg-me-goals=boundary template.cc -o fuzz_target) > template/build.log 2>&1
+search template --goal=boundary
+check_line each_instance_has_its_own 'stop: all goals are closed; 12 of 12 goals covered' template/log
+cat > fortran/f.f90 << 'E2'
+integer function f(i, x)
+  integer :: i
+  real(8) :: x
+  f = 0
+  if (i < 3) f = 1
+  if (i .ge. 5 .and. x .lt. 2) f = 2
+end function
+E2
+(cd fortran && "$ME_BUILD/me-fortran" -g -O0 -fplugin-arg-me-entry=f -fplugin-arg-me-goals=boundary f.f90 -o fuzz_target) > fortran/build.log 2>&1
+search fortran --goal=boundary
+check_line fortran_met 'stop: all goals are closed; 9 of 9 goals covered' fortran/log
+check_equal fortran_boundaries '5 3;6 2.0e+0;6 5;' "$(boundaries fortran)"
+
+# ---- with optimisation, and without the goals being asked for
+for level in 0 2; do
+	"$me_cc" -O$level -c -fplugin-arg-me-goals=boundary,function written/written.c -o o.o > o.log 2>&1
+	check_equal compiles_at_$level '' "$(cat o.log)"
+done
+target without written < written/written.c
+check_equal off_by_default '' "$(boundaries without)"
