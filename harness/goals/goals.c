@@ -8,6 +8,7 @@
 
 #include "harness/goals/kinds.h"
 #include "harness/program/module.h"
+#include "harness/rungoal/decisions.h"
 
 /* ---- scope */
 
@@ -84,6 +85,16 @@ static void choose_functions(const struct goals *g, const char *entry,
 			chosen[f] = CHOSEN;
 }
 
+/* Whether the goal is sought, which belongs to the functions in scope or not. */
+static int take_goal(struct goals *g, uint32_t goal, int in_scope)
+{
+	const struct program *p = g->program;
+
+	if (in_scope && program_goal_is_branch(p, goal))
+		g->heard[program_goal_site(p, goal)] = 1;
+	return p->run_goal == PROGRAM_NONE ? in_scope : goal == p->run_goal;
+}
+
 static void take_scope(struct goals *g, const unsigned char *chosen)
 {
 	const struct program *p = g->program;
@@ -91,7 +102,7 @@ static void take_scope(struct goals *g, const unsigned char *chosen)
 	for (uint32_t i = 0; i < p->goal_count; i++) {
 		uint32_t f = p->units[p->goal_unit[i]].function + p->goals[i]->function;
 		int own = !(p->goals[i]->flags & ME_GOAL_COMPILER);
-		int sought = (chosen[f] & CHOSEN) && own;
+		int sought = take_goal(g, i, (chosen[f] & CHOSEN) && own);
 		g->list[i].beyond = chosen[f] == REACHED && own &&
 				    kinds_has(g->kinds, kinds_of(p->goals[i]));
 		int asked = sought && kinds_has(g->kinds, kinds_of(p->goals[i]));
@@ -141,6 +152,7 @@ static void open_sites(struct goals *g)
 			    p->first_influence[s] != p->first_influence[s + 1]);
 		open |= any && site->op >= ME_COMPARE_BYTES;
 		open |= g->armed && site->kind == ME_SITE_PREDICATE;
+		open |= g->hears && g->heard[s];
 		for (uint32_t side = 0; side < site->sides; side++)
 			open |= !g->done[program_site_goal(p, s) + side];
 		trace_open(s, open || trace.pen || may_turn(g, s));
@@ -150,6 +162,12 @@ static void open_sites(struct goals *g)
 void goals_arm(struct goals *g, int armed)
 {
 	g->armed = armed;
+	open_sites(g);
+}
+
+void goals_hear(struct goals *g)
+{
+	g->hears = 1;
 	open_sites(g);
 }
 
@@ -175,14 +193,15 @@ int goals_init(struct goals *g, const struct program *program, const char *entry
 	g->list = calloc(program->goal_count + 1, sizeof *g->list);
 	g->done = calloc(program->goal_count + 1, 1);
 	g->saturated = calloc(program->goal_count + 1, 1);
+	g->heard = calloc(program->site_count + 1, 1);
 	g->blind = calloc(program->goal_count + 1, sizeof *g->blind);
 	g->levels = calloc(program->goal_count + program->function_count + 1,
 			   sizeof *g->levels);
 	g->queue =
 	    calloc(program->goal_count + program->function_count + 1, sizeof *g->queue);
 	chosen = calloc(program->function_count + 1, 1);
-	if (!g->list || !g->done || !g->saturated || !g->blind || !g->levels ||
-	    !g->queue || !chosen || graph_init(&g->graph, program)) {
+	if (!g->list || !g->done || !g->saturated || !g->heard || !g->blind ||
+	    !g->levels || !g->queue || !chosen || graph_init(&g->graph, program)) {
 		free(chosen);
 		goals_done(g);
 		return -1;
@@ -201,6 +220,7 @@ static void free_tables(struct goals *g)
 	free(g->list);
 	free(g->done);
 	free(g->saturated);
+	free(g->heard);
 	free(g->levels);
 	free(g->queue);
 	free(g->blind);
@@ -273,11 +293,21 @@ static int is_nearer(const struct goal *q, uint32_t parts, double value)
 	return value < q->reading.value;
 }
 
+double goals_value(const struct goals *g, uint32_t goal)
+{
+	struct reading out;
+
+	if (goal != g->program->run_goal)
+		return distance_value(trace.kind, trace.goals[goal].distance);
+	trace.listener->read(&out);
+	return out.value;
+}
+
 static void archive(struct goals *g, uint32_t goal, struct input in)
 {
 	const struct trace_goal *cell = &trace.goals[goal];
 	struct goal *q = &g->list[goal];
-	double value = distance_value(trace.kind, cell->distance);
+	double value = goals_value(g, goal);
 
 	if (q->best && cell->parts == q->parts && value == q->reading.value &&
 	    in.size < q->best_size)
@@ -427,6 +457,8 @@ int goals_grow(struct goals *g, struct program *program, const char **error)
 	    goals_init(g, program, before.entry, before.scope, before.kinds))
 		return -1;
 	g->armed = before.armed;
+	g->hears = before.hears;
+	decisions_grow(g->heard);
 	take_over(g, &before, known);
 	free_tables(&before);
 	g->unheard = 1;

@@ -40,9 +40,12 @@ struct goals {
 	    open_count; /* goals asked for, those of them still open */
 	uint32_t untried_count; /* open goals with a best input that had no turn */
 	unsigned char *done, *saturated; /* one byte a goal */
+	unsigned char *heard; /* one byte a site: its decisions are those of paths; all
+				 sites with branches of the functions in scope */
 	uint32_t *levels, *queue; /* graph_levels of the site aimed at; room for it */
 	uint32_t *blind; /* open goals whose site has no hook, and how many */
 	uint32_t blind_count;
+	int hears; /* these sites are open */
 	int armed; /* predicates are computed although their goals are closed */
 	int unheard; /* the last run loaded a library, and its trace is lost: only the
 			counters tell what it took */
@@ -53,7 +56,8 @@ struct goals {
  * can reach (scope null; those of system headers only if they are static), in all
  * functions ("all"), or in those whose assembler or source name matches the glob
  * `scope`. entry may be null, then null means "all". Of these the goals of the kinds
- * that `kinds` lists are asked for (kinds.h). Returns 0, or -1 when out of memory.
+ * that `kinds` lists are asked for (kinds.h). A goal of
+ * run_goal.h is the only one, if there is one. Returns 0, or -1 when out of memory.
  */
 int goals_init(struct goals *g, const struct program *program, const char *entry,
 	       const char *scope, const char *kinds);
@@ -79,6 +83,9 @@ static inline struct input goals_best(const struct goals *g, uint32_t goal)
 	return (struct input){g->list[goal].best, g->list[goal].best_size};
 }
 
+/* From now on the sites whose decisions are those of paths are open (goals.heard). */
+void goals_hear(struct goals *g);
+
 /* From now on (1) predicates are computed in each run, so that its counters tell all
  * goals that it meets; or (0) only those of open goals. */
 void goals_arm(struct goals *g, int armed);
@@ -92,6 +99,9 @@ void goals_note_try(struct goals *g, uint32_t goal);
 /* The best input has turned out not to be one: the next run at the site takes its
  * place. */
 void goals_forget(struct goals *g, uint32_t goal);
+
+/* The representing value of the last run for a goal whose site it passed. */
+double goals_value(const struct goals *g, uint32_t goal);
 
 /* Whether the last run met it. */
 int goals_is_met(const struct goals *g, uint32_t goal);

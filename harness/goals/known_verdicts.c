@@ -10,6 +10,7 @@
 #include <xmmintrin.h>
 
 #include "corpus/corpus.h"
+#include "harness/goals/goal_names.h"
 #include "me/verdicts.h"
 
 /* ---- keys */
@@ -76,67 +77,22 @@ uint64_t known_verdicts_key(const struct program *program, const struct me_entry
 
 /* ---- the file */
 
-/* The goals by their ids. */
-struct named {
-	char *id;
-	uint32_t goal;
-};
-
-struct names {
-	struct named *list;
-	uint32_t count;
-};
-
-static int by_id(const void *a, const void *b)
-{
-	return strcmp(((const struct named *)a)->id, ((const struct named *)b)->id);
-}
-
-static void names_done(struct names *n)
-{
-	for (uint32_t i = 0; i < n->count; i++)
-		free(n->list[i].id);
-	free(n->list);
-}
-
-/* Out of memory: fewer names, whose goals stay open. */
-static void names_make(struct names *n, const struct program *p)
-{
-	char id[PROGRAM_ID_SIZE];
-
-	n->list = calloc(p->goal_count + 1, sizeof *n->list);
-	for (uint32_t i = 0; n->list && i < p->goal_count; i++) {
-		if (program_first_goal(p, i) != i ||
-		    program_goal_id(p, i, id, sizeof id) >= sizeof id)
-			continue;
-		n->list[n->count].id = strdup(id);
-		n->list[n->count].goal = i;
-		n->count += n->list[n->count].id != NULL;
-	}
-	if (n->list)
-		qsort(n->list, n->count, sizeof *n->list, by_id);
-}
-
 /* Closes the goal when the key is that of its unit. */
-static void close_proven(struct goals *g, uint64_t key, const struct names *names,
-			 uint64_t proof, char *id)
+static void close_proven(struct goals *g, uint64_t key, const struct goal_names *names,
+			 uint64_t proof, const char *id)
 {
-	const struct named wanted = {id, 0};
-	const struct named *found =
-	    names->list
-		? bsearch(&wanted, names->list, names->count, sizeof wanted, by_id)
-		: NULL;
+	const uint32_t goal = goal_names_find(names, id);
 
-	if (!found)
+	if (goal == PROGRAM_NONE)
 		return;
 	const struct me_unit *unit =
-	    g->program->units[g->program->goal_unit[found->goal]].record;
+	    g->program->units[g->program->goal_unit[goal]].record;
 	if (mix_text(key, unit->source) == proof)
-		goals_prove(g, found->goal);
+		goals_prove(g, goal);
 }
 
 /* Longer lines are none of ours; their goals stay open. */
-static void read_line(struct goals *g, uint64_t key, const struct names *names,
+static void read_line(struct goals *g, uint64_t key, const struct goal_names *names,
 		      const char *text, size_t size)
 {
 	char line[PROGRAM_ID_SIZE + 512], id[PROGRAM_ID_SIZE], verdict[40];
@@ -160,7 +116,7 @@ void known_verdicts_read(struct goals *g, const struct me_entry *entry,
 	const uint64_t key = known_verdicts_key(g->program, entry);
 	unsigned char *bytes = NULL;
 	const char *why = "", *line = NULL;
-	struct names names = {NULL, 0};
+	struct goal_names names = {NULL, 0};
 	char *path = NULL;
 	size_t size = 0;
 
@@ -171,7 +127,7 @@ void known_verdicts_read(struct goals *g, const struct me_entry *entry,
 			fprintf(stderr, "WARNING: me: %s %s: ignored\n", path, why);
 	}
 	if (line)
-		names_make(&names, g->program);
+		goal_names_init(&names, g->program);
 	for (const char *stop; line && size;
 	     size -= (size_t)(stop - line), line = stop) {
 		stop = memchr(line, '\n', size);
@@ -181,7 +137,7 @@ void known_verdicts_read(struct goals *g, const struct me_entry *entry,
 	if (goals_proven(g))
 		fprintf(stderr, "INFO: me: %u goals are proven infeasible, see %s\n",
 			goals_proven(g), path);
-	names_done(&names);
+	goal_names_done(&names);
 	free(bytes);
 	free(path);
 }

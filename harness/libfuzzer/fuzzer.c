@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "harness/goals/describe.h"
+#include "harness/search/announce.h"
 #include "harness/libfuzzer/failure.h"
 #include "harness/libfuzzer/fork.h"
 #include "harness/bytes/length.h"
@@ -134,6 +135,16 @@ static int run_held(void)
 	return result;
 }
 
+/* Where the goal is one over the whole run, libFuzzer is to keep what meets it, and no
+ * input for its branches. */
+static int is_wanted(void)
+{
+	const struct goals *g = session.f.goals;
+
+	return g->program->run_goal == PROGRAM_NONE || session.f.options->passive ||
+	       goals_is_met(g, g->program->run_goal);
+}
+
 /* The same where a failing run does not end the session. Whether it has returned; else
  * libFuzzer is not to keep the input. */
 static int run_surviving(size_t size)
@@ -149,7 +160,7 @@ static int run_surviving(size_t size)
 	s->guard.finds_leaks = 0;
 	trace.feed = 0;
 	if (s->end == RUN_RETURNED) {
-		reject_judge(session.f.goals->program, 1, size, 0);
+		reject_judge(session.f.goals->program, 1, size, is_wanted() ? 0 : -1);
 		return 1;
 	}
 	sanitizer_excuse_run();
@@ -203,6 +214,9 @@ static int run_input(const uint8_t *data, size_t size)
 	else if (!run_surviving(size))
 		return 0;
 	look_for_libraries();
+	const int wanted = is_wanted();
+	if (!session.search.survival && !wanted)
+		reject_judge(session.f.goals->program, 1, size, -1);
 	if (policy()->rejects)
 		reject_judge(session.f.goals->program, !session.f.options->passive,
 			     size, result);
@@ -222,7 +236,7 @@ static int run_input(const uint8_t *data, size_t size)
 	if (closed || (!session.f.goals->scope_count && session.executions == 1))
 		keep(in, closed);
 	tell_others();
-	return result;
+	return wanted ? result : -1;
 }
 
 /* ---- the mutator */
@@ -242,6 +256,8 @@ static void announce_end(const char *why)
 		session.f.state ? session.f.state->bytes : 0);
 	if (goals_given_up(g))
 		fprintf(stderr, "INFO: me: %u goals given up\n", goals_given_up(g));
+	if (session.f.options->run_goal == RUN_GOAL_PATH)
+		announce_path(g, session.f.sink);
 }
 
 /* libFuzzer ends by itself at -runs and -max_total_time. */

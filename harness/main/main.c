@@ -23,6 +23,9 @@
 #include "harness/libfuzzer/quiet.h"
 #include "harness/program/module.h"
 #include "harness/goals/known_verdicts.h"
+#include "harness/goals/decision_path.h"
+#include "harness/main/recorded_run.h"
+#include "harness/program/run_goal.h"
 #include "harness/runtime/environment.h"
 #include "harness/search/typed.h"
 #include "harness/libfuzzer/user.h"
@@ -56,6 +59,7 @@ struct target {
 	int restores; /* the state, before each run */
 	int fuzzes; /* libFuzzer has the counters */
 	struct sink sink;
+	struct path path; /* of --goal=path */
 	const struct me_entry *entry; /* null: a bytes target */
 	user_test_fn *test; /* of a bytes target */
 };
@@ -124,11 +128,49 @@ static int set_up_subject(struct target *t)
 	return err ? fail("out of memory", NULL) : 0;
 }
 
+static struct decision_record *record(struct target *t, const char *file,
+				      const char **error)
+{
+	const struct recorded_run run = {t->subject, &t->environment,
+					 t->restores ? &t->state : NULL, &t->goals};
+
+	return record_file(&run, file, error);
+}
+
+/* --goal=path */
+static int set_up_path(struct target *t)
+{
+	const struct harness_options *o = &t->options;
+	const char *error, *what = o->path_of;
+	int err = -1;
+
+	if (o->run_goal == RUN_GOAL_PATH || o->request == REQUEST_PATH)
+		goals_hear(&t->goals);
+	if (o->run_goal != RUN_GOAL_PATH)
+		return 0;
+	if (o->path_of) {
+		struct decision_record *r = record(t, o->path_of, &error);
+		if (r)
+			err = path_take(&t->path, &t->goals, r, o->turn, &error);
+		record_done(r);
+	} else {
+		err = path_read(&t->path, &t->goals, o->path, &error);
+		what = "--path";
+	}
+	if (err)
+		return fail(what, error);
+	if (decisions_follow(t->goals.heard, t->path.decisions, t->path.count))
+		return fail("out of memory", NULL);
+	return 0;
+}
+
 static int set_up(struct target *t)
 {
 	const char *error = "out of memory";
 
 	environment_note(&t->environment);
+	if (t->options.run_goal == RUN_GOAL_PATH)
+		run_goal_add("path", "is never taken");
 	if (program_init(&t->program, &error))
 		return fail(error, NULL);
 	if (find_entry(t) || set_up_subject(t))
@@ -137,6 +179,8 @@ static int set_up(struct target *t)
 		return fail("--method=coverme", "this method needs a typed target");
 	if (kinds_check(&t->program, t->options.kinds, &error))
 		return fail(error, NULL);
+	if (!t->entry && t->options.run_goal)
+		return fail("--goal=path", "this goal needs a typed target");
 	t->restores = t->options.state == STATE_RESTORE ||
 		      (t->entry && t->options.state == STATE_DEFAULT);
 	if (t->restores && state_init(&t->state))
@@ -155,7 +199,7 @@ static int set_up(struct target *t)
 	goals_arm(&t->goals, !t->entry || t->options.passive ||
 				 t->options.request == REQUEST_TRACE);
 	module_watch(take_library, t);
-	return 0;
+	return set_up_path(t);
 }
 
 /* ---- requests that need no libFuzzer */
@@ -188,6 +232,24 @@ static int each_input(struct target *t, const char *path)
 	return 0;
 }
 
+static int print_path(struct target *t, const char *file)
+{
+	const char *error;
+	struct decision_record *r = record(t, file, &error);
+
+	if (!r)
+		return fail(file, error);
+	path_print(&t->program, r);
+	if (r->count > r->most)
+		fprintf(stderr,
+			"WARNING: me: %s: its run has %llu decisions; only the first "
+			"%llu are printed\n",
+			file, (unsigned long long)r->count,
+			(unsigned long long)r->most);
+	record_done(r);
+	return 0;
+}
+
 /* For each file: --show prints the call, --trace runs it and prints the goals. */
 static int each_file(struct target *t)
 {
@@ -196,7 +258,9 @@ static int each_file(struct target *t)
 	if (t->options.request == REQUEST_TRACE)
 		ending_watch(&t->goals);
 	for (int i = 0; i < t->options.file_count; i++)
-		failed |= each_input(t, t->options.files[i]);
+		failed |= t->options.request == REQUEST_PATH
+			      ? print_path(t, t->options.files[i])
+			      : each_input(t, t->options.files[i]);
 	return failed;
 }
 

@@ -19,6 +19,7 @@ extern const uintptr_t __stop___sancov_pcs[][2] __attribute__((weak));
 static struct {
 	struct me_module own, *last; /* last: null until the list is begun */
 	uint32_t count;
+	int has_library;
 	int unfit;
 	module_fn *arrived;
 	void *context;
@@ -53,6 +54,14 @@ static int is_known(const struct me_module *module)
 	return 0;
 }
 
+void module_append(struct me_module *module)
+{
+	begin();
+	modules.last->next = module;
+	modules.last = module;
+	modules.count++;
+}
+
 /* dlclose() would leave the records' addresses to others. */
 static void keep_loaded(const struct me_module *module)
 {
@@ -72,9 +81,8 @@ __attribute__((visibility("default"))) void __me_module(struct me_module *module
 	if (is_known(module))
 		return;
 	keep_loaded(module);
-	modules.last->next = module;
-	modules.last = module;
-	modules.count++;
+	module_append(module);
+	modules.has_library = 1;
 	if (modules.arrived)
 		modules.arrived(modules.context, module);
 }
@@ -89,6 +97,11 @@ uint32_t module_count(void)
 {
 	begin();
 	return modules.count;
+}
+
+int module_has_library(void)
+{
+	return modules.has_library;
 }
 
 void module_watch(module_fn *arrived, void *context)

@@ -20,6 +20,12 @@ const struct me_module *module_first(void);
 /* How many there are. */
 uint32_t module_count(void);
 
+/* Whether one of them is a shared library. */
+int module_has_library(void);
+
+/* One more, of the harness's own; it is no library. */
+void module_append(struct me_module *module);
+
 /* Calls `arrived` for each library that comes from now on, before its own constructors
  * run. */
 typedef void module_fn(void *context, const struct me_module *module);

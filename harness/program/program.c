@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "harness/program/module.h"
+#include "harness/program/run_goal.h"
 #include "me/goal.h"
 
 static void *table(size_t count, size_t size)
@@ -74,6 +75,8 @@ static void fill_unit(struct program *p, uint32_t u)
 	for (uint32_t i = 0; i < r->goal_count; i++) {
 		p->goals[unit->goal + i] = &r->goals[i];
 		p->goal_unit[unit->goal + i] = u;
+		if (run_goal_is(&r->goals[i]))
+			p->run_goal = unit->goal + i;
 	}
 	for (uint32_t i = 0; i < r->function_count; i++) {
 		p->functions[unit->function + i] = &r->functions[i];
@@ -310,7 +313,7 @@ static const char *find_fault(void)
 {
 	if (module_is_unfit())
 		return "a shared library was built by another version of me";
-	if (module_count() > 1 && !hooks_are_shown())
+	if (module_has_library() && !hooks_are_shown())
 		return "a shared library does not see the hooks: link the program with "
 		       "-Wl,--export-dynamic-symbol='__me_*'";
 	for (const struct me_module *m = module_first(); m; m = m->next)
@@ -331,6 +334,7 @@ int program_init(struct program *p, const char **error)
 		return -1;
 	}
 	p->module_count = module_count();
+	p->run_goal = PROGRAM_NONE;
 	for (const struct me_module *m = module_first(); m; m = m->next)
 		p->unit_count += (uint32_t)(m->units_end - m->units);
 	p->units = table(p->unit_count, sizeof *p->units);

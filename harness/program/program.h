@@ -30,6 +30,7 @@ struct program_influence {
 struct program {
 	uint32_t module_count; /* as many as there were when it was joined */
 	uint32_t unit_count, site_count, goal_count, function_count, flag_count;
+	uint32_t run_goal; /* the goal of run_goal.h, or PROGRAM_NONE */
 	int has_texts; /* a site is a call that compares texts or reads numbers of them
 			*/
 	struct program_unit *units;

@@ -224,6 +224,8 @@ void hook_note(struct me_site *site, struct distance *d, uint64_t a, uint64_t b)
 	note_goal(goal, d->to[0], d->sign);
 	note_goal(goal + 1, d->to[1], d->sign);
 	note_sides(site, goal, d->to[0] == 0 ? 0 : 1, d->to, d->sign);
+	if (trace.listener)
+		trace.listener->jump(site, d->to[0] == 0 ? 0 : 1, d);
 }
 
 /* ---- the hooks */
@@ -306,6 +308,8 @@ __attribute__((visibility("default"))) void __me_switch(struct me_site *site,
 		note_goal(goal + walk.side, walk.distance, walk.where);
 	note_goal(goal + walk.taken, 0, 0);
 	note_sides(site, goal, walk.taken, NULL, 0);
+	if (trace.listener)
+		trace.listener->select(site, value, walk.taken);
 	if (trace.feed && site->case_count)
 		__sanitizer_cov_trace_cmp8(
 		    value, (uint64_t)site->cases[trace.run % site->case_count].low);

@@ -49,6 +49,7 @@ int trace_grow(const struct program *program)
 	trace.on = before.on;
 	trace.feed = before.feed;
 	trace.pen = before.pen;
+	trace.listener = before.listener;
 	trace.counts = before.counts;
 	trace.budget = before.budget;
 	trace.all_steps = before.all_steps + before.steps;
@@ -69,6 +70,8 @@ void trace_begin(void)
 	trace.r_goal = PROGRAM_NONE;
 	trace.last_goal = PROGRAM_NONE;
 	trace.path = trace.aim_path = 0;
+	if (trace.listener)
+		trace.listener->begin();
 }
 
 void trace_listen(int on)

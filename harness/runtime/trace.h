@@ -58,6 +58,18 @@ enum trace_site_state {
 	TRACE_COUNTED, /* its passes are counted as steps, and no more */
 };
 
+/* What else hears of a run, in the hooks: a goal over the whole run (harness/rungoal).
+ */
+struct trace_listener {
+	void (*begin)(void); /* a run begins */
+	/* A conditional jump takes that side; a switch on the value does. */
+	void (*jump)(const struct me_site *site, uint32_t taken,
+		     const struct distance *d);
+	void (*select)(const struct me_site *site, uint64_t value, uint32_t taken);
+	/* After the run: the reading of the goal. Null: there is no such goal. */
+	void (*read)(struct reading *out);
+};
+
 struct trace {
 	int on; /* hooks are heard: trace_listen */
 	int feed; /* operands go to libFuzzer's table of recent comparisons */
@@ -65,6 +77,7 @@ struct trace {
 	uint32_t run; /* number of this run; cells of other runs are stale */
 	enum distance_kind kind;
 	const struct program *program;
+	const struct trace_listener *listener; /* or null */
 	struct trace_goal *goals;
 	struct trace_site *sites;
 	struct trace_flag *flags;

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "harness/rungoal/decisions.h"
+
 enum {
 	TRIES = 24, /* random vectors tried until one reaches the goal's site */
 	CLIMB = 32, /* variations of the best input before a descent from one */
@@ -106,8 +108,12 @@ static int equalise(struct search *s, uint32_t goal)
 	search_run(s, s->x);
 	if (search_is_over(s, goal))
 		return 0;
-	s->pinned = starts_equalise(
-	    s->subject, program_goal_site(s->goals->program, goal), s->rng, s->x);
+	const uint32_t site = goal == s->goals->program->run_goal
+				  ? decisions_turn()
+				  : program_goal_site(s->goals->program, goal);
+	if (site == PROGRAM_NONE)
+		return 0;
+	s->pinned = starts_equalise(s->subject, site, s->rng, s->x);
 	return s->pinned != STARTS_NONE;
 }
 

@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "harness/goals/kinds.h"
 #include "system/option.h"
 
 static char message[400];
@@ -95,8 +96,14 @@ static const struct option_row table[] = {
      OPTION_TEXT, AT(goals)},
     {"goal", "KIND,...",
      "the kinds of goals that count: branch, label, assert, reach, and those that "
-     "-fplugin-arg-me-goals= made; default all",
+     "-fplugin-arg-me-goals= made; or path; default all",
      OPTION_TEXT, AT(kinds)},
+    {"path", "FILE", "the path: a goal's id a line, as --path-of prints them",
+     OPTION_TEXT, AT(path)},
+    {"path-of", "INPUT", "the path: that of the input", OPTION_TEXT, AT(path_of)},
+    {"turn", "K",
+     "with --path-of=: the path up to its K-th decision, which goes the other way",
+     OPTION_NUMBER, AT(turn), .least = 1, .most = 1 << 20},
     {"state", "restore|keep",
      "static variables before each run: put back, or left; default restore, for bytes "
      "targets keep",
@@ -109,6 +116,8 @@ static const struct option_row table[] = {
     {"goals", NULL, "the goals, as JSON lines", REQUEST(REQUEST_GOALS)},
     {"trace", NULL, "for each FILE the goals that it meets, as JSON lines",
      REQUEST(REQUEST_TRACE)},
+    {"path-of", NULL, "for each FILE the decisions of its run, one a line",
+     REQUEST(REQUEST_PATH)},
     {"show", NULL, "each FILE as a call", REQUEST(REQUEST_SHOW)},
 };
 
@@ -225,6 +234,32 @@ static void read_positional(struct harness_options *o, char *argument)
 		o->corpus = argument;
 }
 
+static int read_run_goal(struct harness_options *o, const char **error)
+{
+	const int path = o->kinds && kinds_has(o->kinds, "path");
+
+	if (path && strcmp(o->kinds, "path") != 0)
+		return fail(error, "--goal=", "path stands for itself, without others");
+	if (path)
+		o->run_goal = RUN_GOAL_PATH;
+
+	if ((o->path || o->path_of) && !path)
+		return fail(error,
+			    o->path ? "--path=" : "--path-of=", "needs --goal=path");
+	if (path && !o->path == !o->path_of)
+		return fail(error, "--goal=path",
+			    "needs either --path=FILE or --path-of=INPUT");
+	if (o->turn && !o->path_of)
+		return fail(error, "--turn=", "needs --path-of=INPUT");
+	if (path && o->method == METHOD_COVERME)
+		return fail(error, "--method=coverme", "covers branches, no path");
+	if (path && o->distance == DISTANCE_REAL)
+		return fail(error, "--distance=real",
+			    "may be 0 for a decision that was not taken; a path needs "
+			    "ulp or boolean");
+	return 0;
+}
+
 int options_read(struct harness_options *o, int argc, char **argv, const char **error,
 		 const char **warning)
 {
@@ -254,6 +289,8 @@ int options_read(struct harness_options *o, int argc, char **argv, const char **
 	}
 	if (!o->file_count)
 		o->replay = 0;
+	if (read_run_goal(o, error))
+		return -1;
 	if (o->method == METHOD_COVERME && !distance_given)
 		o->distance = DISTANCE_REAL;
 	/* Minimised inputs are any bytes. */

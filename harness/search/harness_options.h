@@ -22,6 +22,7 @@ enum request {
 	REQUEST_GOALS, /* --goals */
 	REQUEST_TRACE, /* --trace FILE...: the goals that each file meets */
 	REQUEST_SHOW, /* --show FILE...: typed calls */
+	REQUEST_PATH, /* --path-of FILE...: the decisions of each file's run */
 };
 
 struct harness_options {
@@ -33,6 +34,11 @@ struct harness_options {
 	unsigned n_start; /* consecutive starts without a newly closed goal */
 	const char *goals; /* scope: null, "all" or a glob */
 	const char *kinds; /* of goals (kinds.h), or null */
+	/* One goal over the whole run instead of the program's goals. */
+	enum run_goal_kind { RUN_GOAL_NONE, RUN_GOAL_PATH } run_goal;
+	const char *path; /* a file of decisions, or null */
+	const char *path_of; /* an input: its path, or null */
+	unsigned turn; /* which decision of that is turned, from 1 on; 0: none */
 	int catching; /* an exception that leaves the entry ends the run, as a return
 			 does */
 	/* Static state is put back before each run. By default that of a typed target

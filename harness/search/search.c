@@ -406,7 +406,9 @@ static void read_goal(uint32_t goal, struct reading *out)
 {
 	const struct trace_turn *turn = &trace.turn;
 
-	if (trace_passed(goal)) {
+	if (goal == trace.program->run_goal) {
+		trace.listener->read(out);
+	} else if (trace_passed(goal)) {
 		out->value = distance_value(trace.kind, trace.goals[goal].distance) +
 			     leaving(turn);
 		out->sign = (double)trace.goals[goal].sign;

@@ -76,7 +76,7 @@ void sink_check(struct sink *s)
 
 void sink_put(struct sink *s, const unsigned char *bytes, size_t size, unsigned closed)
 {
-	char name[SHA1_HEX_SIZE];
+	char *const name = s->newest;
 
 	if (!s->corpus)
 		return;

@@ -6,11 +6,14 @@
 
 #include <stddef.h>
 
+#include "corpus/sha1.h"
+
 struct sink_input; /* sink.c */
 
 struct sink {
 	const char *corpus; /* null: inputs are not written */
 	size_t limit; /* largest size of a file, if > 0: the rest is truncated */
+	char newest[SHA1_HEX_SIZE]; /* name of the file written last, or "" */
 	struct sink_input *known; /* what has closed a goal, the last one first */
 };
 

@@ -22,7 +22,7 @@ echo 'int f(double x) { return x < 2; }' > f.c
 	not_ok options_build "$(tail -n 3 build.log)"
 
 ./f --help_me > target.help 2>&1
-grep -oE '^  --[a-zA-Z_]+=?' target.help | tr -d ' ' | names > target.known
+grep -oE '^  --[a-zA-Z_][-a-zA-Z_]*=?' target.help | tr -d ' ' | names > target.known
 check_equal options_target "$(cat target.known)" "$(section '^## A fuzz target')"
 check_line options_target_some '^--method=$' target.known
 

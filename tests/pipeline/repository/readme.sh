@@ -9,7 +9,7 @@
 . "$ME_ROOT/tests/check.sh"
 unset MAKEFLAGS MFLAGS
 pages='README.md docs/install.md docs/typed-target.md docs/cxx-fortran.md
-	docs/bytes-target.md docs/proofs.md docs/whole-builds.md docs/options.md'
+	docs/bytes-target.md docs/proofs.md docs/whole-builds.md docs/options.md docs/paths.md'
 
 make() { # argument...
 	case " $* " in

@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* decision_path.c - reads paths, and refuses those that the control flow does not have.
+ */
+#include "harness/goals/decision_path.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "corpus/corpus.h"
+#include "harness/goals/goal_names.h"
+
+static char message[PROGRAM_ID_SIZE + 400];
+
+static int fail(const char **error, const char *why)
+{
+	if (why != message)
+		snprintf(message, sizeof message, "%s", why);
+	*error = message;
+	return -1;
+}
+
+void path_done(struct path *p)
+{
+	free(p->decisions);
+	memset(p, 0, sizeof *p);
+}
+
+static uint32_t site_of(const struct program *p, uint32_t goal)
+{
+	return program_goal_site(p, goal);
+}
+
+static struct decision decision_of(const struct program *p, uint32_t goal, int negated)
+{
+	const uint32_t first = program_site_goal(p, site_of(p, goal));
+
+	return (struct decision){program_first_goal(p, first), goal - first,
+				 (uint32_t)negated};
+}
+
+static uint32_t function_of(const struct program *p, uint32_t goal)
+{
+	return p->units[p->goal_unit[goal]].function + p->goals[goal]->function;
+}
+
+/* ---- what may follow what */
+
+/* A search of the graph within one function, for one site. */
+struct follow {
+	const struct goals *g;
+	unsigned char *visited; /* one byte a site */
+	uint32_t *open, count; /* sites that are passed and are no decisions */
+	uint32_t wanted; /* site */
+	int found;
+};
+
+static void visit(void *context, uint32_t number, int is_call)
+{
+	struct follow *f = context;
+
+	if (is_call || f->visited[number])
+		return;
+	f->visited[number] = 1;
+	f->found |= number == f->wanted;
+	if (!f->g->heard[number])
+		f->open[f->count++] = number;
+}
+
+static void look(struct follow *f, uint32_t unit, const uint32_t *next)
+{
+	program_next(f->g->program, unit, next, visit, f);
+}
+
+/* Whether the site may be the first decision from there on in its function. */
+static int leads_to(const struct goals *g, uint32_t unit, const uint32_t *next,
+		    uint32_t site)
+{
+	const struct program *p = g->program;
+	struct follow f = {.g = g,
+			   .visited = calloc(p->site_count + 1, 1),
+			   .open = calloc(p->site_count + 1, sizeof(uint32_t)),
+			   .wanted = site};
+
+	f.found = !f.visited || !f.open;
+	if (!f.found)
+		look(&f, unit, next);
+	while (!f.found && f.count) {
+		const uint32_t s = f.open[--f.count];
+		for (uint32_t k = 0; k < p->sites[s]->sides; k++)
+			look(&f, unit, p->goals[program_site_goal(p, s) + k]->next);
+	}
+	free(f.visited);
+	free(f.open);
+	return f.found;
+}
+
+static int side_leads_to(const struct goals *g, uint32_t goal, uint32_t site)
+{
+	return leads_to(g, g->program->goal_unit[goal], g->program->goals[goal]->next,
+			site);
+}
+
+/* Whether one of the sides that the decision allows leads to the site. */
+static int may_follow(const struct goals *g, const struct decision *d, uint32_t site)
+{
+	const struct me_site *s = g->program->sites[site_of(g->program, d->site)];
+
+	for (uint32_t k = 0; k < s->sides; k++)
+		if ((k == d->side) != (d->negated != 0) &&
+		    side_leads_to(g, d->site + k, site))
+			return 1;
+	return 0;
+}
+
+/* A function that calls itself lies in a loop of the graph. */
+static int is_recursive(const struct graph *graph, uint32_t function)
+{
+	const uint32_t node = graph->program->goal_count + function;
+	uint32_t members = 0;
+
+	for (uint32_t v = 0; v < graph->node_count; v++)
+		members += graph->component[v] == graph->component[node];
+	return members > 1;
+}
+
+/*
+ * Whether the i-th decision may come after the ones before it. In its function it comes
+ * first, or after the last one of that function; where the function calls itself, after
+ * any of them. The entry begins once.
+ */
+static int may_come(const struct goals *g, const struct path *path, uint32_t i)
+{
+	const struct program *p = g->program;
+	const uint32_t first = path->decisions[i].site, f = function_of(p, first);
+	const uint32_t site = site_of(p, first);
+	const int recursive = is_recursive(&g->graph, f);
+	const int again =
+	    recursive || !g->entry || strcmp(p->functions[f]->name, g->entry);
+	uint32_t before = 0;
+
+	for (uint32_t k = i; k-- > 0 && (!before || recursive);) {
+		if (function_of(p, path->decisions[k].site) != f)
+			continue;
+		before++;
+		if (may_follow(g, &path->decisions[k], site))
+			return 1;
+	}
+	return (!before || again) &&
+	       leads_to(g, p->function_unit[f], p->functions[f]->next, site);
+}
+
+/* ---- a file */
+
+struct reader {
+	const struct goals *g;
+	const char *file;
+	struct goal_names names;
+	struct path *path;
+	unsigned line;
+	const char **error;
+};
+
+static int bad(const struct reader *r, const char *id, const char *why)
+{
+	snprintf(message, sizeof message, "%.200s:%u: %s %s", r->file, r->line, id,
+		 why);
+	return fail(r->error, message);
+}
+
+static int add(struct reader *r, const char *id)
+{
+	const struct program *p = r->g->program;
+	struct path *path = r->path;
+	const int negated = *id == '!';
+	const uint32_t goal = goal_names_find(&r->names, id + negated);
+
+	if (goal == PROGRAM_NONE)
+		return bad(r, id,
+			   "is no goal of this target; --goals prints them, and "
+			   "--path-of FILE the path of an input");
+	if (!program_goal_is_branch(p, goal))
+		return bad(r, id, "is no branch; a path consists of branches");
+	if (!r->g->heard[site_of(p, goal)])
+		return bad(r, id, "is out of scope, see --goals=");
+	path->decisions[path->count++] = decision_of(p, goal, negated);
+	if (may_come(r->g, path, path->count - 1))
+		return 0;
+	return bad(r, id,
+		   path->count > 1 ? "cannot follow the decisions before it"
+				   : "cannot be the first decision");
+}
+
+static int read_lines(struct reader *r, char *text)
+{
+	char *next;
+
+	for (r->line = 1; text; text = next, r->line++) {
+		next = strchr(text, '\n');
+		if (next)
+			*next++ = '\0';
+		while (isspace((unsigned char)*text))
+			text++;
+		size_t n = strlen(text);
+		while (n && isspace((unsigned char)text[n - 1]))
+			text[--n] = '\0';
+		if (*text && *text != '#' && add(r, text))
+			return -1;
+	}
+	if (r->path->count)
+		return 0;
+	snprintf(message, sizeof message, "%.200s: the file has no decision", r->file);
+	return fail(r->error, message);
+}
+
+static uint32_t count_lines(const char *text)
+{
+	uint32_t n = 1;
+
+	while ((text = strchr(text, '\n'))) {
+		text++;
+		n++;
+	}
+	return n;
+}
+
+int path_read(struct path *p, const struct goals *g, const char *file,
+	      const char **error)
+{
+	struct reader r = {g, file, {NULL, 0}, p, 0, error};
+	unsigned char *bytes;
+	size_t size;
+	int err = corpus_read_regular(file, &bytes, &size);
+
+	memset(p, 0, sizeof *p);
+	if (err) {
+		snprintf(message, sizeof message, "%.200s: %s", file,
+			 corpus_strerror(err));
+		return fail(error, message);
+	}
+	char *text = strndup((const char *)bytes, size);
+	free(bytes);
+	if (text)
+		p->decisions = calloc(count_lines(text), sizeof *p->decisions);
+	goal_names_init(&r.names, g->program);
+	err = p->decisions ? read_lines(&r, text) : fail(error, "out of memory");
+	goal_names_done(&r.names);
+	free(text);
+	if (err)
+		path_done(p);
+	return err;
+}
+
+/* ---- a run */
+
+static struct decision turned(const struct program *p, uint32_t goal)
+{
+	struct decision d = decision_of(p, goal, 1);
+
+	if (p->sites[site_of(p, goal)]->kind == ME_SITE_COND)
+		d = (struct decision){d.site, !d.side, 0};
+	return d;
+}
+
+int path_take(struct path *p, const struct goals *g, const struct decision_record *r,
+	      unsigned turn, const char **error)
+{
+	const uint64_t count = turn ? turn : r->count;
+
+	memset(p, 0, sizeof *p);
+	if (!count || count > r->count || count > r->most) {
+		snprintf(message, sizeof message,
+			 "its path has %llu decisions in scope%s",
+			 (unsigned long long)r->count,
+			 count > r->most ? ", which are too many" : "");
+		return fail(error, message);
+	}
+	p->decisions = calloc(count, sizeof *p->decisions);
+	if (!p->decisions)
+		return fail(error, "out of memory");
+	for (; p->count < count; p->count++)
+		p->decisions[p->count] = decision_of(g->program, r->goals[p->count], 0);
+	if (turn)
+		p->decisions[turn - 1] = turned(g->program, r->goals[turn - 1]);
+	return 0;
+}
+
+void path_print(const struct program *p, const struct decision_record *r)
+{
+	char id[PROGRAM_ID_SIZE];
+
+	for (uint64_t i = 0; i < r->count && i < r->most; i++) {
+		program_goal_id(p, r->goals[i], id, sizeof id);
+		puts(id);
+	}
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * decision_path.h - paths as text: one decision a line, the id of the side that is
+ * taken (as
+ * --goals prints it), or `!` and the id: any other side of that site. Lines that begin
+ * with `#`, and empty ones, are none. Decisions are those of the functions in scope.
+ */
+#ifndef HARNESS_DECISION_PATH_H
+#define HARNESS_DECISION_PATH_H
+
+#include "harness/goals/goals.h"
+#include "harness/rungoal/decisions.h"
+
+struct path {
+	struct decision *decisions;
+	uint32_t count;
+};
+
+/* Reads a file. 0, or -1 with an error that names the line (static): the file cannot be
+ * read, an id is none of a branch in scope, or no control flow leads from one decision
+ * to the next. */
+int path_read(struct path *p, const struct goals *g, const char *file,
+	      const char **error);
+
+/* The path of a run; turn > 0: its first decisions, and the other side of the one that
+ * is number `turn`, from 1 on. 0, or -1 with an error as above: the run has too few. */
+int path_take(struct path *p, const struct goals *g, const struct decision_record *r,
+	      unsigned turn, const char **error);
+
+void path_done(struct path *p);
+
+/* Prints the decisions of a run, on standard output. */
+void path_print(const struct program *p, const struct decision_record *r);
+
+#endif

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* recorded_run.c - the process of a recorded run: it may end in any way. */
+#include "harness/main/recorded_run.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "corpus/corpus.h"
+#include "harness/libfuzzer/ending.h"
+#include "harness/program/exit_now.h"
+#include "harness/runtime/trace.h"
+
+enum { DONE = 123 }; /* the exit code of a run that has returned */
+
+static size_t size_of(uint64_t most)
+{
+	return sizeof(struct decision_record) + most * sizeof(uint32_t);
+}
+
+static struct decision_record *new_record(void)
+{
+	struct decision_record *r =
+	    mmap(NULL, size_of(RECORD_MOST), PROT_READ | PROT_WRITE,
+		 MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+	if (r == MAP_FAILED)
+		return NULL;
+	r->most = RECORD_MOST;
+	return r;
+}
+
+void record_done(struct decision_record *r)
+{
+	if (r)
+		munmap(r, size_of(r->most));
+}
+
+static void run_child(const struct recorded_run *run, struct decision_record *r)
+{
+	alarm(ENDING_WALL_S);
+	dup2(STDERR_FILENO, STDOUT_FILENO);
+	if (run->state)
+		state_restore(run->state);
+	decisions_record(run->goals->heard, r);
+	environment_restore(run->environment);
+	trace_begin();
+	trace_listen(1);
+	run->subject->kind->call(run->subject);
+	trace_listen(0);
+	fflush(NULL);
+	__me_exit_now(DONE);
+}
+
+static void tell_end(const char *file, int status)
+{
+	if (WIFEXITED(status) && WEXITSTATUS(status) == DONE)
+		return;
+	fprintf(stderr, "WARNING: me: %s: its run does not return: it ", file);
+	if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM)
+		fprintf(stderr, "takes too long\n");
+	else if (WIFSIGNALED(status))
+		fprintf(stderr, "ends with signal %d\n", WTERMSIG(status));
+	else
+		fprintf(stderr, "exits\n");
+}
+
+struct decision_record *record_file(const struct recorded_run *run, const char *file,
+				    const char **error)
+{
+	unsigned char *bytes;
+	size_t size;
+	int status, err = corpus_read(file, &bytes, &size);
+
+	*error = err ? corpus_strerror(err) : "no process can be made";
+	if (err)
+		return NULL;
+	struct decision_record *r = new_record();
+	run->subject->kind->take(run->subject, bytes, size);
+	fflush(NULL);
+	const pid_t child = r ? fork() : -1;
+	if (!child)
+		run_child(run, r);
+	if (child < 0 || waitpid(child, &status, 0) < 0) {
+		record_done(r);
+		r = NULL;
+	} else {
+		tell_end(file, status);
+	}
+	free(bytes);
+	return r;
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * decisions.h - the decisions of a run in their order: recorded, or compared with a
+ * path.
+ *
+ * A decision is a pass of a conditional jump or a switch, and the side that it took. A
+ * path is a list of decisions; a run meets it when its own begin with those of the
+ * list. The representing function of a path is that of Fu and Su (Def. 3.7 for paths):
+ * r0 = 0, and r += d at each decision of the path.
+ */
+#ifndef HARNESS_DECISIONS_H
+#define HARNESS_DECISIONS_H
+
+#include "harness/runtime/distance.h"
+#include "harness/program/program.h"
+
+/* A decision of a path. */
+struct decision {
+	uint32_t site; /* its first side, as a goal: the first one of that id */
+	uint32_t side;
+	uint32_t negated; /* any other side than this one */
+};
+
+/* What a run has decided, side by side as goals. */
+struct decision_record {
+	uint64_t count; /* of the run: more than `most` are not kept */
+	uint64_t most;
+	uint32_t goals[];
+};
+
+/* How the distances of a path's decisions make up one value. */
+enum decisions_sum {
+	DECISIONS_LOGARITHMS, /* of the distances: each counts alike */
+	DECISIONS_DISTANCES, /* the sum itself */
+};
+
+/*
+ * From now on the decisions at these sites (`heard`: one byte a site) are recorded, or
+ * compared with the path. All of it stays in use. The path's goal is the program's
+ * run_goal. Returns 0 or -1 when out of memory.
+ */
+void decisions_record(const unsigned char *heard, struct decision_record *record);
+int decisions_follow(const unsigned char *heard, const struct decision *path,
+		     uint32_t length);
+
+/* The program has got more sites. */
+void decisions_grow(const unsigned char *heard);
+
+/*
+ * The last run's value (trace.listener->read): 0 exactly when it met the path. Else the
+ * sum over the decisions that were read, and for each one that was not, a number above
+ * any distance. Without forced execution none is read behind the first one that went
+ * another way, so that the value is in the order of how many decisions are missing, and
+ * then of that one's distance. Sign and site are of the first one that went another
+ * way.
+ */
+void decisions_sum_up(enum decisions_sum sum);
+
+/* How many decisions the run had as the path has them. */
+uint32_t decisions_followed(void);
+
+/* The most that a run that was read had so, and the path's length. */
+void decisions_nearest(uint32_t *followed, uint32_t *length);
+
+/* The site where the run first went another way, or PROGRAM_NONE. */
+uint32_t decisions_turn(void);
+
+#endif

@@ -1,0 +1,217 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# --path-of prints the decisions of a run in their order; --goal=path searches for an input
+# whose decisions begin with those of a list, or of a run with one of them turned.
+. "$ME_ROOT/tests/check.sh"
+
+target walk walk <<'E2'
+#include <stdio.h>
+#include <stdlib.h>
+static int high(double y)
+{
+	if (y > 3.5)
+		return 1;
+	return 0;
+}
+int walk(double x, int n, double y, int k)
+{
+	int s = 0;
+
+	printf("walk\n");
+	for (int i = 0; i < n; i++) {
+		if (x * i == 42.0)
+			s++;
+		else if (high(y))
+			s += 2;
+	}
+	switch (s + k) {
+	case 3:
+		return 7;
+	case 4 ... 9:
+		return 8;
+	default:
+		return 9;
+	}
+}
+E2
+cd walk || exit
+printf '\0\0\0\0\0\0\360\077\2\0\0\0\0\0\0\0\0\0\020\100\0\0\0\0' > one # 1, 2, 4, 0
+
+# ---- decisions in their order
+
+cat > one.wanted <<'E2'
+walk:2.0
+walk:0.1
+high@walk.c:0.0
+walk:1.0
+walk:2.0
+walk:0.1
+high@walk.c:0.0
+walk:1.0
+walk:2.1
+walk:3.2
+E2
+./fuzz_target --path-of one > one.path 2> one.log
+check_equal path_of_order "$(cat one.wanted)" "$(cat one.path)"
+check_equal path_of_ids "$(LC_ALL=C sort -u one.path)" \
+	"$(./fuzz_target --trace one | met_goals | tr -d '"' | LC_ALL=C sort -u)"
+check_equal path_of_two 20 "$(./fuzz_target --path-of one one 2> /dev/null | grep -c :)"
+check_equal path_of_absent 1 "$(status_of absent.log ./fuzz_target --path-of absent)"
+check_line path_of_absent_said 'absent: no such file' absent.log
+
+# ---- a path that is given
+
+# seek NAME ARGUMENT...: a session with the goal; prints the decisions of its inputs.
+seek() {
+	name=$1
+	shift
+	rm -rf "$name.corpus"
+	mkdir "$name.corpus"
+	./fuzz_target --goal=path "$@" -seed=1 "$name.corpus" > "$name.log" 2>&1 < /dev/null ||
+		echo "exit $?"
+	for found in "$name.corpus"/*; do
+		[ ! -f "$found" ] || ./fuzz_target --path-of "$found" 2> /dev/null
+	done
+}
+{
+	echo '# two passes, of which the second one meets the equation'
+	echo
+	head -n 5 one.wanted
+	echo ' walk:0.0 '
+} > given
+check_equal path_given "$(head -n 5 one.wanted; echo walk:0.0)" "$(seek given --path=given | head -n 6)"
+check_line path_covered '^INFO: me: path: covered by given.corpus/[0-9a-f]{40}$' given.log
+check_line path_is_all_goals 'stop: all goals are closed; 1 of 1 goals covered' given.log
+check_equal path_one_input 1 "$(ls given.corpus | wc -l)"
+seek again --path=given > again.path
+check_same path_same_seed "$(ls given.corpus)" "$(ls again.corpus)"
+check_equal path_of_input "$(cat one.wanted)" "$(seek whole --path-of=one)"
+check_equal path_each_minimiser '' "$(for m in signed simplex powell valley basin-hopping de; do
+	seek $m --path-of=one --turn=9 --method=$m > $m.path
+	[ "$(sed -n 9p $m.path)" = walk:2.0 ] || echo $m
+done)"
+
+# ---- one decision turned
+
+check_equal path_turn "$(head -n 5 one.wanted; echo walk:0.0)" \
+	"$(seek turn --path-of=one --turn=6 | head -n 6)"
+check_line path_turn_covered '^INFO: me: path: covered by turn.corpus/' turn.log
+check_equal path_unsaved 0 "$(status_of unsaved.log ./fuzz_target --goal=path --path-of=one --turn=5 -seed=1)"
+check_line path_unsaved_said '^INFO: me: path: covered$' unsaved.log
+# A turned switch may take any other side.
+seek switch --path-of=one --turn=10 > switch.path
+check_equal path_turn_switch "$(head -n 9 one.wanted)" "$(head -n 9 switch.path)"
+check_line path_turn_switch_other '^walk:3\.[01]$' switch.path
+printf '%s\n' walk:2.1 '!walk:3.0' '# the end' > negated
+seek negated --path=negated > negated.path
+check_line path_negated "^walk:3\.[12]$" negated.path
+# The same y cannot be high and not high.
+check_equal path_infeasible '' "$(seek infeasible --path-of=one --turn=7 --n_start=3)"
+check_line path_not_found '^INFO: me: path: not found; the nearest run takes the first 6 of its 7 decisions$' \
+	infeasible.log
+
+# ---- what is no path
+
+refuse() { # name message ARGUMENT...
+	refused=$1 message=$2
+	shift 2
+	check_equal "$refused" 1 "$(status_of refused.log ./fuzz_target "$@" -runs=1)"
+	check_line "${refused}_said" "$message" refused.log
+}
+lines() { # id...: a file of them
+	printf '%s\n' "$@" > lines
+}
+lines walk:2.0 '' walk:9.9
+refuse path_other_build 'lines:3: walk:9.9 is no goal of this target' --goal=path --path=lines
+lines walk:2.1 walk:0.0
+refuse path_no_way 'lines:2: walk:0.0 cannot follow the decisions before it' --goal=path --path=lines
+lines walk:0.0
+refuse path_no_start 'lines:1: walk:0.0 cannot be the first decision' --goal=path --path=lines
+lines walk:2.1 walk:3.0 walk:2.1
+refuse path_entry_again 'lines:3: walk:2.1 cannot follow' --goal=path --path=lines
+lines walk:2.0 walk:0.1 high@walk.c:0.0 high@walk.c:0.0 walk:2.0
+refuse path_back_from_call 'lines:5: walk:2.0 cannot follow' --goal=path --path=lines
+lines '# nothing'
+refuse path_empty 'lines: the file has no decision' --goal=path --path=lines
+refuse path_absent 'absent: no such file' --goal=path --path=absent
+lines high@walk.c:0.0
+refuse path_scope 'high@walk.c:0.0 is out of scope' --goals=walk --goal=path --path=lines
+refuse path_turn_beyond 'one: its path has 10 decisions' --goal=path --path-of=one --turn=11
+refuse path_turn_zero '--turn=0' --goal=path --path-of=one --turn=0
+refuse path_turn_alone 'needs --path-of=INPUT' --goal=path --path=one --turn=2
+refuse path_none 'needs either --path=FILE or --path-of=INPUT' --goal=path
+refuse path_both 'needs either --path=FILE or --path-of=INPUT' --goal=path --path=one --path-of=one
+refuse path_no_goal 'needs --goal=path' --path=one
+refuse path_alone 'path stands for itself' --goal=branch,path --path=one
+refuse path_real '--distance=real' --goal=path --path=given --distance=real
+refuse path_coverme '--method=coverme' --goal=path --path=given --method=coverme
+cd ..
+
+# ---- runs that do not return
+
+target ends ends <<'E2'
+#include <stdlib.h>
+int ends(int n)
+{
+	if (n == 77)
+		abort();
+	if (n == 78)
+		exit(3);
+	if (n == 1000003)
+		return 1;
+	return 0;
+}
+E2
+cd ends || exit
+printf '\115\0\0\0' > aborts
+printf '\116\0\0\0' > exits
+check_equal path_of_abort ends:0.0 "$(./fuzz_target --path-of aborts 2> aborts.log)"
+check_line path_of_abort_said 'aborts: its run does not return: it ends with signal 6' aborts.log
+check_equal path_of_exit 'ends:0.1 ends:1.0' "$(./fuzz_target --path-of exits 2> exits.log | paste -sd' ')"
+check_line path_of_exit_said 'exits: its run does not return: it exits' exits.log
+# One that ends the process meets its path all the same.
+./fuzz_target --goal=path --path-of=exits -seed=1 > exits.log 2>&1
+check_line path_exit_met '1 of 1 goals covered' exits.log
+cd ..
+
+# ---- recursion, and functions that call back
+
+target calls calls <<'E2'
+static int down(int n)
+{
+	if (n > 3)
+		return down(n - 2) + 1;
+	if (n == 1)
+		return 5;
+	return 6;
+}
+int calls(int n)
+{
+	if (down(n) == 6)
+		return 1;
+	return 0;
+}
+E2
+cd calls || exit
+printf '\6\0\0\0' > six
+./fuzz_target --path-of six > six.path
+check_equal path_recursion 'down@calls.c:0.0 down@calls.c:0.0 down@calls.c:0.1 down@calls.c:1.1 calls:0.1' \
+	"$(paste -sd' ' six.path)"
+check_equal path_recursion_found "$(cat six.path)" "$(seek six --path=six.path)"
+cd ..
+
+cat > bytes.c <<'E2'
+#include <stdint.h>
+#include <stddef.h>
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	for (size_t i = 0; i < size; i++)
+		if (data[i] == 'x')
+			return 0;
+	return 0;
+}
+E2
+"$me_cc" -g -O0 bytes.c -o bytes > bytes.log 2>&1
+printf ax > ax
+check_equal path_of_bytes 4 "$(./bytes --path-of ax | wc -l)"
+check_equal path_bytes 1 "$(status_of refused.log ./bytes --goal=path --path-of=ax)"
+check_line path_bytes_said 'this goal needs a typed target' refused.log
