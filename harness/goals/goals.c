@@ -319,6 +319,7 @@ static void archive(struct goals *g, uint32_t goal, struct input in)
 	g->untried_count += is_untried(q) - was_untried;
 	q->reading.value = value;
 	q->reading.sign = (double)trace.goals[goal].sign;
+	q->steps = cell->steps;
 	q->fresh = 1;
 }
 

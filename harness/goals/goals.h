@@ -26,6 +26,7 @@ struct goal {
 	unsigned char fresh; /* `best` has changed since a descent started there */
 	uint32_t parts; /* of best: as in struct trace_goal */
 	struct reading reading; /* of best; value OBJECTIVE_UNREACHED: there is none */
+	uint64_t steps; /* that the run of best took until it was nearest (trace.h) */
 	uint32_t tries; /* how often it had its turn */
 	void *best; /* best_size bytes, or null */
 	size_t best_size, best_room;

@@ -6,20 +6,23 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/time.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "harness/program/exit_now.h"
 #include "harness/program/threads.h"
 #include "system/clock.h"
 
-/* Runs between two checkpoints. A worker that dies makes the next one at that run, so
- * that no run is made more than twice. */
-enum { INTERVAL = 1 << 16 };
+/* Milliseconds between two checkpoints: what a worker has done since is done again when
+ * it dies. The worker after one that died makes the next checkpoint at that run, so
+ * that no run is made more than twice. When checkpoints are made changes no run. */
+enum { INTERVAL_MS = 200 };
 
 /* What a process that was ended by a signal is reported as, as by a shell. */
 enum { SIGNALED = 128 };
@@ -42,10 +45,20 @@ static struct shared {
 static struct {
 	const struct checkpoint_events *events;
 	pid_t first; /* the process that the user started; 0: no checkpoints */
-	unsigned long long next; /* the run before which the next checkpoint is made */
+	int64_t
+	    next_ms; /* by the clock: the next checkpoint, when it is a run's turn */
 	unsigned long long repeats; /* runs below this number were made before */
 	double cpu; /* seconds that earlier processes of the session have used */
 } own;
+
+/* To some milliseconds, and cheap. */
+static int64_t now_ms(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC_COARSE, &t);
+	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
 
 /* ---- the first process */
 
@@ -250,9 +263,10 @@ void checkpoint_tick(unsigned long long run)
 	if (!own.first)
 		return;
 	shared->run = run;
-	if (run < own.next || threads_count() != 1)
+	if (run < own.repeats || (run > own.repeats && now_ms() < own.next_ms) ||
+	    threads_count() != 1)
 		return;
 	keep_state();
 	shared->run = run;
-	own.next = own.repeats > run ? own.repeats : run + INTERVAL;
+	own.next_ms = now_ms() + INTERVAL_MS;
 }

@@ -546,7 +546,7 @@ static void survive(int argc, char **argv)
 	    survive_start(session.f.subject, session.f.goals, &session.search.guard,
 			  evaluations, argc, argv);
 	if (session.search.survival)
-		trace.budget = SEARCH_STEPS_LEAST;
+		trace.budget = STEP_BUDGET_LEAST;
 }
 
 int fuzzer_run(const struct fuzzer *f, int argc, char **argv)

@@ -23,6 +23,7 @@
 #include <unistd.h>
 
 #include "harness/program/threads.h"
+#include "harness/runtime/trace.h"
 
 #ifndef sigev_notify_thread_id
 #define sigev_notify_thread_id _sigev_un._tid
@@ -44,6 +45,8 @@ static struct {
 	unsigned seen; /* the run at the last tick */
 	int64_t seen_cpu_ms, seen_wall_ms; /* the time of the first tick in it */
 	unsigned stays; /* a run that is not left for its steps */
+	unsigned is_slow; /* a run that is to be left at its next step */
+	uint64_t seen_steps; /* at the last tick */
 	unsigned long threads; /* the least number seen when the guard took over */
 } current;
 
@@ -92,7 +95,12 @@ static void __me_failure_end_run(int number, const siginfo_t *info, const void *
 
 void guard_leave_long_run(void)
 {
+	const struct guard *g = current.guard;
+
 	if (!is_in_run() || current.stays == current.run)
+		return;
+	if (current.is_slow != current.run && g->goes_on &&
+	    g->goes_on(g->goes_on_context))
 		return;
 	if (threads_count() > current.threads)
 		current.stays = current.run;
@@ -135,6 +143,21 @@ static int64_t now_ms(clockid_t clock)
 	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
+/* Whether the run passes loops' sites and so does not hang. Where it has had its time
+ * it is left at the next one. */
+static int leaves_at_step(int is_due, int64_t cpu)
+{
+	if (trace.budget == UINT64_MAX || trace.steps == current.seen_steps)
+		return 0;
+	current.seen_steps = trace.steps;
+	if (!is_due)
+		return 1;
+	current.seen_cpu_ms = cpu;
+	current.is_slow = current.run;
+	trace.budget = 0;
+	return 1;
+}
+
 static void __me_failure_check_clock(const void *context)
 {
 	const struct guard *g = current.guard;
@@ -145,12 +168,15 @@ static void __me_failure_check_clock(const void *context)
 		current.seen = current.run;
 		current.seen_cpu_ms = cpu;
 		current.seen_wall_ms = wall;
+		current.seen_steps = trace.steps;
 		return;
 	}
 	const int64_t used = cpu - current.seen_cpu_ms;
-	if (is_in_run() &&
-	    (used >= (g->limit_ms ? g->limit_ms : GUARD_LIMIT_MS) ||
-	     (used >= GUARD_KNOWN_MS && g->hangs_again && g->hangs_again())))
+	const int64_t limit = g->limit_ms ? g->limit_ms : GUARD_LIMIT_MS;
+	if (leaves_at_step(used >= limit, cpu))
+		return;
+	if (is_in_run() && (used >= limit || (used >= GUARD_KNOWN_MS &&
+					      g->hangs_again && g->hangs_again())))
 		__me_failure_end_run(SIGVTALRM, NULL, context);
 	if (g->timeout_s && g->overdue &&
 	    wall - current.seen_wall_ms >=

@@ -42,6 +42,10 @@ struct guard {
 	void (*ticks)(void); /* called in the handler of the clock, in a run */
 	void (*overdue)(void); /* called in the handler if a run cannot be left a limit
 				  after timeout_s, checked each timeout_s / 2 + 1 */
+	/* The run has used up its steps: whether it may take more (trace.budget is
+	 * greater then). Null: it may not. */
+	int (*goes_on)(void *context);
+	void *goes_on_context;
 	unsigned limit_ms; /* of CPU time; 0: GUARD_LIMIT_MS */
 	unsigned timeout_s; /* by the clock; 0: none */
 	int finds_leaks; /* what a run allocates is looked for by a leak detector */
@@ -71,8 +75,9 @@ void guard_stack(void);
 int guard_run(struct guard *g, guard_fn *fn, void *context);
 void guard_leave(struct guard *g);
 
-/* The current run has used up its steps: leaves it. Returns where that may not be: no
- * run is guarded, or the program has started threads, which would wait for this one. */
+/* The current run has used up its steps: leaves it, if it may not go on. Returns also
+ * where it cannot be left: no run is guarded, or the program has started threads, which
+ * would wait for this one. */
 void guard_leave_long_run(void);
 
 /* The current run must not be left any more: its failure is being reported. */

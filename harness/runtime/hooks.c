@@ -34,6 +34,7 @@ static void note_goal(uint32_t goal, uint64_t distance, coord sign)
 	cell->run = trace.run;
 	cell->distance = distance;
 	cell->sign = sign;
+	cell->steps = trace.steps;
 }
 
 static void note_site(const struct me_site *site, const struct distance *d, uint64_t a,

@@ -20,6 +20,7 @@
 struct trace_goal {
 	coord sign;
 	uint64_t distance;
+	uint64_t steps; /* trace.steps there */
 	uint32_t run;
 	uint32_t parts; /* that hold: guide_parts(); 0 for all goals but predicates */
 };

@@ -30,6 +30,13 @@ static void make_arms(struct search *s)
 
 static objective_fn evaluate;
 
+/* The guard asks for a run that has taken the steps that it may. */
+static int goes_on(void *context)
+{
+	trace.budget = step_budget_extend(context);
+	return trace.steps <= trace.budget;
+}
+
 int search_init(struct search *s, const struct harness_options *options,
 		struct subject *subject, struct goals *goals, struct sink *sink,
 		struct state *state, unsigned long seed)
@@ -52,6 +59,8 @@ int search_init(struct search *s, const struct harness_options *options,
 	s->room = calloc(subject->file_size + 1, 1);
 	s->rng = gsl_rng_alloc(gsl_rng_mt19937);
 	guard_init(&s->guard);
+	s->guard.goes_on = goes_on;
+	s->guard.goes_on_context = &s->step_budget;
 	make_arms(s);
 	if (!s->axes || !s->x || !s->trial || !s->origin || !s->room || !s->rng) {
 		search_done(s);
@@ -63,6 +72,8 @@ int search_init(struct search *s, const struct harness_options *options,
 
 void search_aim(struct search *s, uint32_t goal)
 {
+	if (goal == PROGRAM_NONE)
+		s->step_budget.needed = 0;
 	goals_aim(s->goals, goal == PROGRAM_NONE
 				? PROGRAM_NONE
 				: program_goal_site(s->goals->program, goal));
@@ -239,7 +250,11 @@ void search_execute_held(struct search *s)
 	kind->prepare(s->subject);
 	trace_begin();
 	trace_listen(1);
+	if (s->survival)
+		trace.budget = step_budget_begin(&s->step_budget);
 	const int ended = guard_run(&s->guard, call, s);
+	if (s->survival)
+		step_budget_end(&s->step_budget, trace.steps);
 	trace_listen(0);
 	const int wrong = kind->clear(s->subject);
 	if (!ended && wrong && s->survival)
@@ -298,14 +313,10 @@ static unsigned run_simpler(struct search *s)
 unsigned search_note_run(struct search *s, struct input in)
 {
 	const unsigned closed = goals_note_run(s->goals, in);
-	const uint64_t learnt = SEARCH_STEPS_FACTOR * trace.steps;
-
 	if (!closed)
 		return 0;
 	s->stale = 0;
 	s->long_steps = 0;
-	if (trace.budget != UINT64_MAX && learnt > trace.budget)
-		trace.budget = learnt;
 	return closed;
 }
 

@@ -17,6 +17,7 @@
 #include "harness/goals/goals.h"
 #include "harness/runtime/guard.h"
 #include "harness/search/harness_options.h"
+#include "harness/search/step_budget.h"
 #include "harness/search/losses.h"
 #include "harness/search/sink.h"
 #include "harness/search/starts.h"
@@ -81,6 +82,7 @@ struct search {
 	gsl_rng *rng;
 	struct starts starts;
 	struct losses losses;
+	struct step_budget step_budget;
 	struct pool pool;
 	struct arm arms[SEARCH_ARMS];
 	struct guard guard;
@@ -109,12 +111,8 @@ struct search {
 	enum run_end end;
 	int simplifying; /* variants of a long run's input are being run */
 	unsigned long long long_steps; /* of runs that were left since a goal was closed
-					  or the budget raised */
+					*/
 };
-
-/* trace.budget of a session's first runs; it is SEARCH_STEPS_FACTOR times the steps of
- * the longest run that closed a goal. */
-enum { SEARCH_STEPS_LEAST = 1 << 14, SEARCH_STEPS_FACTOR = 16 };
 
 static inline const struct subject_policy *search_policy(const struct search *s)
 {

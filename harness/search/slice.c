@@ -14,9 +14,9 @@ enum {
 	EXPLORE = 64, /* random vectors before the first descent */
 	DESCENT_EVALUATIONS = 4000, /* for each coordinate of what a frame is worth */
 	DESCENT_STEPS = 1 << 21, /* of runs that were left, in one descent */
-	STEPS_RAISE = 16, /* by what trace.budget grows where nothing new is found */
-	STEPS_MOST = 1 << 22, /* what it grows to by that */
-	STEPS_VAIN = 1 << 26, /* in runs that were left, without a new goal */
+	STEPS_ROOM = 2, /* times the steps that the start takes to be nearest to the goal
+			   */
+	STEPS_VAIN = 1 << 28, /* in runs that were left, without a new goal */
 };
 
 /* ---- slices */
@@ -49,20 +49,6 @@ int slice_is_over(const struct search *s)
 static int is_vain(const struct search *s)
 {
 	return s->stale >= s->options->n_start || s->long_steps >= STEPS_VAIN;
-}
-
-/* Where nothing new is found and runs were too long, they may be longer; whether
- * something is left to try. */
-static int goes_on(struct search *s)
-{
-	if (!is_vain(s))
-		return 1;
-	if (!s->long_steps || trace.budget >= STEPS_MOST)
-		return 0;
-	trace.budget *= STEPS_RAISE;
-	s->stale = 0;
-	s->long_steps = 0;
-	return 1;
 }
 
 enum slice_outcome slice_end(struct search *s)
@@ -151,6 +137,7 @@ static void begin_descent(struct search *s)
 		return;
 	}
 	d->goal = goal;
+	s->step_budget.needed = STEPS_ROOM * s->goals->list[goal].steps;
 	goals_note_try(s->goals, goal);
 	s->pinned = STARTS_NONE;
 	search_aim(s, goal);
@@ -248,7 +235,7 @@ enum slice_outcome slice_run(struct search *s)
 	slice_begin(s);
 	if (!s->explored && !search_policy(s)->frame_is_guess)
 		explore(s);
-	while (!slice_is_over(s) && (!search_policy(s)->ends_by_itself || goes_on(s))) {
+	while (!slice_is_over(s) && (!search_policy(s)->ends_by_itself || !is_vain(s))) {
 		if (s->descent.minimiser)
 			continue_descent(s);
 		else
