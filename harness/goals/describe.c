@@ -9,6 +9,7 @@
 
 #include "harness/goals/kinds.h"
 #include "harness/goals/known_verdicts.h"
+#include "harness/input/call_text.h"
 #include "me/schema.h"
 
 /* Left by me-cc in the program that it linked: directory, NUL, quoted command, NUL. */
@@ -393,19 +394,14 @@ void describe_bytes(const uint8_t *bytes, size_t size)
 	printf("%s}, %zu)\n", size ? "" : "0", size);
 }
 
-void describe_call(const struct layout *l, const coord *x, int with_result)
+void describe_call(const struct layout *l, const coord *x)
 {
-	char result[80];
-	int size = layout_print_call(l, x, NULL, 0) + 1;
+	int size = call_text_print(l, x, NULL, 0) + 1;
 	char *text = malloc((size_t)size);
 
 	if (!text)
 		return;
-	layout_print_call(l, x, text, (size_t)size);
-	layout_print_result(l, result, sizeof result);
-	if (with_result && *result)
-		printf("%s = %s\n", text, result);
-	else
-		printf("%s\n", text);
+	call_text_print(l, x, text, (size_t)size);
+	printf("%s\n", text);
 	free(text);
 }

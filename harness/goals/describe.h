@@ -35,7 +35,7 @@ char *describe_string(const char *text);
 /* `LLVMFuzzerTestOneInput((const uint8_t[]){0x1, 0x2}, 2)`. */
 void describe_bytes(const uint8_t *bytes, size_t size);
 
-/* `NAME(ARGUMENTS)` or, with the result, `NAME(ARGUMENTS) = RESULT`. */
-void describe_call(const struct layout *l, const coord *x, int with_result);
+/* The call of the entry (harness/input/call_text.h). */
+void describe_call(const struct layout *l, const coord *x);
 
 #endif

@@ -3,7 +3,6 @@
 #include "harness/input/layout.h"
 
 #include <signal.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -204,26 +203,25 @@ void layout_encode(const struct layout *l, const coord *x, unsigned char *bytes)
 
 /* ---- memory */
 
-static int is_null(const struct layout_parameter *p, const coord *x)
+int layout_is_null(const struct layout_parameter *p, const coord *x)
 {
 	return p->null != LAYOUT_NONE && x[p->null];
 }
 
-/* The number of elements that are passed. */
-static uint32_t length_of(const struct layout_parameter *p, const coord *x)
+uint32_t layout_length(const struct layout_parameter *p, const coord *x)
 {
-	if (is_null(p, x))
+	if (layout_is_null(p, x))
 		return 0;
 	return p->length == LAYOUT_NONE ? p->record->count : (uint32_t)x[p->length];
 }
 
-/* Coordinate i of a parameter, as it is passed: a null pointer has the length 0. */
-static coord passed(const struct layout *l, const struct layout_parameter *p, size_t i,
+coord layout_passed(const struct layout *l, const struct layout_parameter *p, size_t i,
 		    const coord *x)
 {
 	uint32_t of = p->record->length_of;
 
-	return of != ME_NO_PARAMETER && is_null(&l->parameters[of], x) ? 0 : x[i];
+	return of != ME_NO_PARAMETER && layout_is_null(&l->parameters[of], x) ? 0
+									      : x[i];
 }
 
 /* Stores an element whose first coordinate is i; returns that of the next one. */
@@ -238,7 +236,7 @@ static size_t store_element(const struct layout *l, const struct layout_paramete
 		unsigned parts = type_parts(field->type, part);
 		char *to = element + field->offset;
 		for (uint32_t k = 0; k < field->count; k++, i += parts) {
-			type_store_memory(part[0], passed(l, p, i, x), to);
+			type_store_memory(part[0], layout_passed(l, p, i, x), to);
 			if (parts == 2)
 				type_store_memory(part[1], x[i + 1],
 						  to + type_file_size(part[0]));
@@ -262,11 +260,11 @@ static void *store_parameter(const struct layout *l, const struct layout_paramet
 			     const coord *x)
 {
 	const struct me_parameter *r = p->record;
-	uint32_t length = length_of(p, x);
+	uint32_t length = layout_length(p, x);
 	char *start = p->memory + (size_t)(r->count - length) * r->size;
 	size_t at = p->first, front = front_size(p, start);
 
-	if (is_null(p, x))
+	if (layout_is_null(p, x))
 		return NULL;
 	memcpy(start - front, l->front, front);
 	memset(start, 0, p->memory_size - (size_t)(start - p->memory));
@@ -342,130 +340,4 @@ int layout_print_address(const struct layout *l, const void *address, char *out,
 		return 1;
 	}
 	return 0;
-}
-
-/* ---- printing */
-
-struct text {
-	char *out;
-	size_t size, length;
-};
-
-__attribute__((format(printf, 2, 3))) static void put(struct text *t,
-						      const char *format, ...)
-{
-	va_list arguments;
-	size_t left = t->length < t->size ? t->size - t->length : 0;
-
-	va_start(arguments, format);
-	int n = vsnprintf(left ? t->out + t->length : NULL, left, format, arguments);
-	va_end(arguments);
-	if (n > 0)
-		t->length += (size_t)n;
-}
-
-struct printing {
-	const struct layout *layout;
-	const struct layout_parameter *parameter;
-	const coord *x;
-	size_t at; /* the next coordinate */
-};
-
-/* "1, 2": the scalars of one field. */
-static void put_field(struct text *t, struct printing *g, const struct me_field *field)
-{
-	enum me_type part[2];
-	unsigned parts = type_parts(field->type, part);
-
-	for (uint32_t k = 0; k < field->count; k++, g->at += parts) {
-		coord c[2] = {passed(g->layout, g->parameter, g->at, g->x),
-			      parts == 2 ? g->x[g->at + 1] : 0};
-		char value[96];
-		type_print(field->type, c, value, sizeof value);
-		put(t, "%s%s", k ? ", " : "", value);
-	}
-}
-
-static void put_element(struct text *t, struct printing *g)
-{
-	const struct me_parameter *r = g->parameter->record;
-	uint32_t field = 0;
-
-	for (const char *c = r->element; *c; c++) {
-		if (*c == '@' && field < r->field_count)
-			put_field(t, g, &r->fields[field++]);
-		else
-			put(t, "%c", *c);
-	}
-}
-
-/* (char[17]){"abc"}: zero bytes at the end are implicit. */
-static void put_string(struct text *t, const struct printing *g)
-{
-	size_t length = g->parameter->record->count;
-	const coord *x = g->x + g->at;
-
-	while (length && !x[length - 1])
-		length--;
-	put(t, "(char[%u]){\"", g->parameter->record->count + 1);
-	for (size_t i = 0; i < length; i++) {
-		int c = (int)(x[i] & 0xff);
-		if (c == '"' || c == '\\')
-			put(t, "\\%c", c);
-		else if (c >= ' ' && c < 0x7f && c != '?') /* no trigraphs */
-			put(t, "%c", c);
-		else
-			put(t, "\\%03o", (unsigned)c);
-	}
-	put(t, "\"}");
-}
-
-static void put_parameter(struct text *t, struct printing *g)
-{
-	const struct me_parameter *r = g->parameter->record;
-	int several = *r->literal && *r->literal != '&' && r->passing == ME_BY_POINTER;
-
-	if (is_null(g->parameter, g->x)) {
-		put(t, "0");
-		return;
-	}
-	if (r->flags & ME_PARAMETER_STRING) {
-		put_string(t, g);
-		return;
-	}
-	put(t, "%s%s", r->literal, several ? "{" : "");
-	for (uint32_t k = 0; k < length_of(g->parameter, g->x); k++) {
-		put(t, "%s", k ? ", " : "");
-		put_element(t, g);
-	}
-	put(t, "%s", several ? "}" : "");
-}
-
-int layout_print_call(const struct layout *l, const coord *x, char *out, size_t size)
-{
-	struct text t = {out, size, 0};
-
-	put(&t, "%s(", l->entry->source_name);
-	for (size_t i = 0; i < l->parameter_count; i++) {
-		const struct layout_parameter *p = &l->parameters[i];
-		struct printing g = {l, p, x, p->first};
-		put(&t, "%s", i ? ", " : "");
-		put_parameter(&t, &g);
-	}
-	put(&t, ")");
-	return (int)t.length;
-}
-
-int layout_print_result(const struct layout *l, char *out, size_t size)
-{
-	enum me_type type = l->entry->result, part[2];
-	coord c[2] = {0, 0};
-
-	if (type == ME_VOID || type == ME_PTR)
-		return snprintf(out, size, "%s", "");
-	unsigned parts = type_parts(type, part);
-	for (unsigned k = 0; k < parts; k++)
-		c[k] = type_load_memory(part[k],
-					l->result + (k ? type_file_size(part[0]) : 0));
-	return type_print(type, c, out, size);
 }

@@ -79,9 +79,12 @@ void layout_call(struct layout *l);
 int layout_print_address(const struct layout *l, const void *address, char *out,
 			 size_t size);
 
-/* `acos(0x1.8p-1)` as C; returns the required length, like snprintf. */
-int layout_print_call(const struct layout *l, const coord *x, char *out, size_t size);
-/* The last call's result, "" for void. */
-int layout_print_result(const struct layout *l, char *out, size_t size);
+/* Of a parameter in the vector x: whether its pointer is null, or the argument absent;
+ * the number of elements that are passed; and coordinate i as it is passed, since a
+ * null pointer has the length 0. */
+int layout_is_null(const struct layout_parameter *p, const coord *x);
+uint32_t layout_length(const struct layout_parameter *p, const coord *x);
+coord layout_passed(const struct layout *l, const struct layout_parameter *p, size_t i,
+		    const coord *x);
 
 #endif

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "harness/goals/describe.h"
+#include "harness/input/call_text.h"
 #include "harness/runtime/type.h"
 #include "mcmc/axis.h"
 
@@ -83,7 +84,7 @@ static const uint8_t *encode(const struct subject *s, struct input in, uint8_t *
 
 static void show(struct subject *s)
 {
-	describe_call(of(s)->layout, of(s)->x, 0);
+	describe_call(of(s)->layout, of(s)->x);
 }
 
 /* ---- simpler inputs */
@@ -130,7 +131,7 @@ static int simplify(struct subject *s, struct input in, unsigned k)
 
 static void describe(const struct subject *s, struct input in, char *out, size_t size)
 {
-	layout_print_call(((const struct typed *)s)->layout, in.data, out, size);
+	call_text_print(((const struct typed *)s)->layout, in.data, out, size);
 }
 
 static int describe_address(const struct subject *s, const void *address, char *out,

@@ -16,7 +16,7 @@
 
 #include <stdint.h>
 
-#define ME_ABI 7
+#define ME_ABI 8
 
 /* Types of operands and of fields. The order is part of the ABI. */
 enum me_type {
@@ -333,7 +333,16 @@ enum me_parameter_flags {
  *	by value, and where `literal` begins with & or is ""    literal element
  *	else                                                    literal {element, ...}
  *
- * where each @ in `element` stands for the scalars of its next field.
+ * where each @ in `element` stands for the scalars of its next field. In Fortran, behind
+ * @ stands :LENGTH for texts of that length, :KIND for logical scalars; `element` is
+ * "[@]", "point(@, [@])", "cmplx(@, @, 8)", and `literal`
+ *
+ *	""			for a scalar, or what `element` holds alone
+ *	"'"			for one text, of which each element is a character
+ *	"real(kind=8)"		for an array of elements of that type
+ *	"real(kind=8):2, 3"	for one of this shape
+ *
+ * The names of parameters that the compiler adds begin with _ or a dot.
  */
 struct me_parameter {
 	const char *name; /* "" where the source gives none */
@@ -370,6 +379,15 @@ struct me_entry {
 	/* The same, but an exception of C++ that leaves the entry ends here; null where
 	 * the entry's language has none. */
 	void (*call_catching)(void **slots, void *result);
+	uint8_t spelling; /* enum me_spelling */
+	uint8_t unused[7];
+};
+
+/* How a call of the entry is written. */
+enum me_spelling {
+	ME_SPELLING_C,
+	ME_SPELLING_FUNCTION, /* of Fortran */
+	ME_SPELLING_SUBROUTINE,
 };
 
 #ifdef __cplusplus

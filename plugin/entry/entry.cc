@@ -183,7 +183,7 @@ static void write_entry(tree entry)
 {
 	tree thunk = thunk_build(entry, &parameters);
 	tree catching = thunk_build_catching(entry, thunk);
-	tree type = record_type("uupppuupppp", sizeof(struct me_entry));
+	tree type = record_type("uupppuuppppbbhu", sizeof(struct me_entry));
 	tree table = table_declare("entry", type);
 	expanded_location at = expand_location(DECL_SOURCE_LOCATION(entry));
 	tree result = TREE_TYPE(TREE_TYPE(entry));
@@ -200,9 +200,15 @@ static void write_entry(tree entry)
 	    string_address(options.ranges),
 	    build_fold_addr_expr(thunk),
 	    catching ? build_fold_addr_expr(catching) : NULL_TREE,
+	    !lang_GNU_Fortran()	  ? ME_SPELLING_C
+	    : VOID_TYPE_P(result) ? ME_SPELLING_SUBROUTINE
+				  : ME_SPELLING_FUNCTION,
+	    0,
+	    0,
+	    0,
 	};
 
-	values.safe_push(record_value(type, members, 11));
+	values.safe_push(record_value(type, members, 15));
 	table_define(table, type, &values, "me_entries");
 	publish(table, "__me_entry_", false);
 	publish(table, "__me_no_unit_defines_the_entry_", true);

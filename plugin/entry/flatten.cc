@@ -23,7 +23,8 @@ char *flatten_spell(tree type)
 	const char *(*spell_class)(tree, int) = type_as_string;
 	tree name =
 	    TYPE_NAME(type) ? TYPE_NAME(type) : TYPE_NAME(TYPE_MAIN_VARIANT(type));
-	const char *tag = TREE_CODE(type) == RECORD_TYPE     ? "struct "
+	const char *tag = lang_GNU_Fortran()		     ? ""
+			  : TREE_CODE(type) == RECORD_TYPE   ? "struct "
 			  : TREE_CODE(type) == UNION_TYPE    ? "union "
 			  : TREE_CODE(type) == ENUMERAL_TYPE ? "enum "
 							     : "";
@@ -90,6 +91,41 @@ static bool is_dense(tree type)
 	       tree_to_uhwi(TYPE_SIZE_UNIT(type)) == size;
 }
 
+/* Whether it is a CHARACTER of Fortran, which has no other unsigned integers. */
+static bool is_fortran_character(tree type)
+{
+	return lang_GNU_Fortran() && TREE_CODE(type) == INTEGER_TYPE &&
+	       TYPE_UNSIGNED(type);
+}
+
+/* A CHARACTER of Fortran of fixed length; else the element of an array. */
+static tree strip_arrays(tree type)
+{
+	while (TREE_CODE(type) == ARRAY_TYPE &&
+	       !(lang_GNU_Fortran() && TYPE_STRING_FLAG(type)))
+		type = TREE_TYPE(type);
+	return type;
+}
+
+/* Where the values of scalars stand, or of texts of a length; me_parameter.element. */
+static void put_values(struct flattening *f, tree type, unsigned HOST_WIDE_INT length)
+{
+	char number[32] = "";
+
+	if (is_fortran_character(type))
+		snprintf(number, sizeof number, ":%u", (unsigned)length);
+	else if (lang_GNU_Fortran() && TREE_CODE(type) == BOOLEAN_TYPE)
+		snprintf(number, sizeof number, ":%u",
+			 (unsigned)tree_to_uhwi(TYPE_SIZE_UNIT(type)));
+	put(f, "@");
+	put(f, number);
+}
+
+static void put_bracket(struct flattening *f, const char *c, const char *fortran)
+{
+	put(f, lang_GNU_Fortran() ? fortran : c);
+}
+
 /* Flattens a member: "in.n" is the path of the member n of the member in. */
 static bool flatten_named(struct flattening *f, tree type, HOST_WIDE_INT offset,
 			  const char *name)
@@ -110,10 +146,15 @@ static bool flatten_complex(struct flattening *f, tree type, HOST_WIDE_INT offse
 	if (!is_scalar(part))
 		return refuse(f,
 			      xstrdup("a complex number of a type that is not known"));
-	put(f, f->braces ? "{" : "__builtin_complex(");
+	put_bracket(f, f->braces ? "{" : "__builtin_complex(", "cmplx(");
 	flatten_named(f, part, offset, "re");
 	put(f, ", ");
 	flatten_named(f, part, offset + tree_to_shwi(TYPE_SIZE_UNIT(part)), "im");
+	if (lang_GNU_Fortran()) {
+		char *kind = xasprintf(", %u", (unsigned)TYPE_PRECISION(part) / 8);
+		put(f, kind);
+		free(kind);
+	}
 	put(f, f->braces ? "}" : ")");
 	return !f->why;
 }
@@ -127,9 +168,12 @@ static bool flatten_array(struct flattening *f, tree type, HOST_WIDE_INT offset)
 		return refuse(f, xstrdup("an array without a fixed length"));
 	unsigned HOST_WIDE_INT size = tree_to_uhwi(TYPE_SIZE_UNIT(element));
 	unsigned HOST_WIDE_INT n = size ? tree_to_uhwi(TYPE_SIZE_UNIT(type)) / size : 0;
-	put(f, "{");
+	tree one = strip_arrays(type); /* a text, or the element */
+	put_bracket(f, "{", one == type ? "" : "[");
 	if (is_scalar(element) && is_dense(element)) {
-		put(f, "@");
+		put_values(f, element,
+			   tree_to_uhwi(TYPE_SIZE_UNIT(one)) /
+			       tree_to_uhwi(TYPE_SIZE_UNIT(element)));
 		if (!add_field(f, element, offset, n))
 			return false;
 	} else {
@@ -139,7 +183,7 @@ static bool flatten_array(struct flattening *f, tree type, HOST_WIDE_INT offset)
 				return false;
 		}
 	}
-	put(f, "}");
+	put_bracket(f, "}", one == type ? "" : "]");
 	return true;
 }
 
@@ -218,7 +262,9 @@ static bool flatten_record(struct flattening *f, tree type, HOST_WIDE_INT offset
 	for (tree m = TYPE_FIELDS(type); m; m = DECL_CHAIN(m))
 		if (is_constructor(m))
 			return refuse_constructor(f, type);
-	put(f, "{");
+	if (lang_GNU_Fortran())
+		put(f, flatten_spell(type));
+	put_bracket(f, "{", "(");
 	for (tree m = TYPE_FIELDS(type); m; m = DECL_CHAIN(m)) {
 		if (TREE_CODE(m) != FIELD_DECL ||
 		    (!DECL_NAME(m) && DECL_BIT_FIELD_TYPE(m)))
@@ -228,7 +274,7 @@ static bool flatten_record(struct flattening *f, tree type, HOST_WIDE_INT offset
 		if (!flatten_member(f, m, offset))
 			return false;
 	}
-	put(f, "}");
+	put_bracket(f, "}", ")");
 	return true;
 }
 
@@ -266,7 +312,7 @@ bool flatten(struct flattening *f, tree type, HOST_WIDE_INT offset)
 	if (TREE_CODE(type) == ARRAY_TYPE)
 		return flatten_array(f, type, offset);
 	if (!VOID_TYPE_P(type) && is_scalar(type)) {
-		put(f, "@");
+		put_values(f, type, 1);
 		return add_field(f, type, offset, 1);
 	}
 	if (TREE_CODE(type) == COMPLEX_TYPE)

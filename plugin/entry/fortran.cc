@@ -12,6 +12,7 @@
  * present, and _c, the length of c.
  */
 #include "plugin/gcc.h"
+#include "plugin/entry/flatten.h"
 #include "plugin/entry/fortran.h"
 
 /* Length of CHARACTER(*) without a given count. */
@@ -178,6 +179,38 @@ bool fortran_finish(tree entry, auto_vec<parameter> *parameters, parameter *p)
 		return parameter_refuse(entry, p, "the compiler added it");
 	finish_length(p, of, number);
 	return true;
+}
+
+/* "character(len=3)"; "real(kind=8)" */
+static char *type_of_elements(tree type)
+{
+	tree text = text_type(type);
+
+	if (!text)
+		return flatten_spell(strip_array_types(type));
+	return xasprintf("character(len=%u)",
+			 (unsigned)tree_to_uhwi(TYPE_SIZE_UNIT(text)));
+}
+
+/* The type of what it points to is one element of an array. */
+static bool is_array(const parameter *p)
+{
+	return p->rank || p->count > 1 || p->pointed != TREE_TYPE(TREE_TYPE(p->decl));
+}
+
+const char *fortran_literal(const parameter *p)
+{
+	if (!p->pointed)
+		return "";
+	if (TREE_CODE(p->pointed) == INTEGER_TYPE && TYPE_UNSIGNED(p->pointed))
+		return "'";
+	if (!is_array(p))
+		return "";
+	char *text = type_of_elements(p->pointed);
+	for (unsigned i = 0; p->rank > 1 && i < p->rank; i++)
+		text =
+		    concat(text, i ? ", " : ":", xasprintf("%u", p->extent[i]), NULL);
+	return text;
 }
 
 const char *fortran_refusal(tree entry)

@@ -16,6 +16,9 @@ bool fortran_read(tree entry, auto_vec<parameter> *parameters, parameter *p);
 /* Call after it: limits the arguments that the compiler adds to valid values. */
 bool fortran_finish(tree entry, auto_vec<parameter> *parameters, parameter *p);
 
+/* What stands before its elements (me_parameter.literal), when all else is known. */
+const char *fortran_literal(const parameter *p);
+
 /* Why a function of this kind cannot be an entry, or null: a PROGRAM, a result by
  * reference. */
 const char *fortran_refusal(tree entry);

@@ -154,7 +154,9 @@ static bool finish(tree entry, parameter *p)
 	if (scalars * p->count > PARAMETER_SCALARS)
 		return parameter_refuse(entry, p,
 					"it has too many scalars to search over");
-	p->literal = literal_of(p, type, p->pointed ? p->pointed : type);
+	p->literal = lang_GNU_Fortran()
+			 ? fortran_literal(p)
+			 : literal_of(p, type, p->pointed ? p->pointed : type);
 	return true;
 }
 

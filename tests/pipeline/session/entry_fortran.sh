@@ -213,3 +213,78 @@ refused pointer shapes::pointed shapes.f90 "'?x'?.*POINTER.*only assumed shape"
 refused module_both same shapes.f90 'is the name of 2 functions'
 refused internal inner shapes.f90 'nested in another function; move it out'
 refused program main_part shapes.f90 'it is a PROGRAM; move .* into a subroutine'
+
+# ---- inputs are told as calls of Fortran
+
+cat > told.f90 <<'E2'
+module told
+type pair
+	real(8) :: x
+	integer :: n(2)
+	character(len=2) :: t
+end type
+contains
+integer function f(x, y, c, p, n, z, v, l)
+	real(8), intent(in) :: x(:), z(*)
+	real(4), intent(in) :: y(:,:)
+	character(len=*), intent(in) :: c
+	type(pair), intent(in) :: p
+	integer(8), intent(in) :: n
+	complex(8), intent(in), optional :: v
+	logical(1), intent(in) :: l
+	f = 0
+	if (size(x) == 3) then
+		if (x(2) == 2.5d0) f = f + 1
+	end if
+	if (size(x) == 0) f = f + 2
+	if (y(1, 2) == 0.1) f = f + 4
+	if (y(2, 1) /= y(2, 1)) f = f + 8
+	if (len(c) == 3) then
+		if (ichar(c(3:3)) == 39) f = f + 16
+		if (ichar(c(1:1)) < 32) f = f + 32
+	end if
+	if (p%n(2) == 7 .and. p%t == 'ab') f = f + 64
+	if (n < -9223372036854775807_8) f = f + 128
+	if (z(2) > huge(z(2))) f = f + 256
+	if (present(v)) then
+		if (aimag(v) == 1.5d0) f = f + 512
+	end if
+	if (l) f = f + 1024
+	! print "(a, i0)", "= ", f
+end function
+subroutine s(n, x)
+	integer, intent(in) :: n
+	real(8), optional :: x
+	if (n == 77) then
+		if (.not. present(x)) error stop
+	end if
+end subroutine
+end module
+E2
+built told told::f,x:3,y:2x2,z:2,v:? told.f90
+search told -runs=300000
+"$me" show told/fuzz_target told/corpus > told.calls 2>&1
+"$me" show shape_length/fuzz_target shape_length/corpus > counted.calls 2>&1
+check_line fortran_call_absent ': r = f\(\[.*\], .*[^v]=' told.calls
+check_line fortran_call_empty ': call counted\(0, \[real\(kind=8\) ::\], ' counted.calls
+for shape in 'reshape\(\[.*\], \[2, 2\]\)' '[ =]cmplx\(' 'pair\(' '.true._1'; do
+	check_line "fortran_call_$shape" "$shape" told.calls
+done
+# The compiler reads these calls, and they return what the inputs do.
+{
+	printf 'program all\nuse told\ninteger :: r\n'
+	sed 's/^[^:]*: //' told.calls
+	echo 'end program'
+} > calls.f90
+sed 's/! print/print/' told.f90 > prints.f90
+check fortran_call_compiles "gfortran$suffix" -O0 -w -ffree-line-length-none -fno-range-check prints.f90 calls.f90 -o calls
+./calls > calls.results 2>&1
+built prints told::f,x:3,y:2x2,z:2,v:? prints.f90
+for input in $(sed 's/:.*//' told.calls); do
+	prints/fuzz_target "$input" 2>&1 | grep '^= '
+done > told.results
+check_line fortran_call_tried '^= [1-9]' told.results
+check fortran_call_results diff told.results calls.results
+built absent told::s,x:? told.f90
+search absent
+check_line fortran_call_failure 'INFO: me: call s\(77\), in ' absent/log

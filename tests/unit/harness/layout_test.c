@@ -4,7 +4,7 @@
  * for bytes of any length, arguments in memory are those of the vector, and a buffer
  * ends where the process may not go on.
  */
-#include "harness/input/layout.h"
+#include "harness/input/call_text.h"
 
 #include <inttypes.h>
 #include <signal.h>
@@ -421,10 +421,10 @@ static void check_print(void)
 	memset(bytes + 25, 0xff, 4);
 	layout_init(&l, &small);
 	layout_decode(&l, bytes, sizeof bytes, x);
-	const int length = layout_print_call(&l, x, text, sizeof text);
-	check(!strcmp(text, wanted), "layout_print_call", text);
+	const int length = call_text_print(&l, x, text, sizeof text);
+	check(!strcmp(text, wanted), "call_text_print", text);
 	check(length == (int)strlen(wanted) &&
-		  layout_print_call(&l, x, cut, sizeof cut) == length && !cut[4],
+		  call_text_print(&l, x, cut, sizeof cut) == length && !cut[4],
 	      "layout_print_length", "not like snprintf");
 	layout_done(&l);
 }
@@ -507,7 +507,7 @@ static void check_print_limited(const struct layout *l, const coord *x,
 {
 	char text[200];
 
-	layout_print_call(l, x, text, sizeof text);
+	call_text_print(l, x, text, sizeof text);
 	check(!strcmp(text, wanted), "layout_print_limited", text);
 }
 
