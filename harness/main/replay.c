@@ -7,12 +7,17 @@
  * The files are run in child processes, so that a crash costs no coverage: a child goes
  * on from file to file, writes its counts when it ends, also on a signal, and the
  * parent continues with the file after the one that ended it.
+ *
+ * A run may take LOOK_CPU_MS. Those that take longer are run again when all others have
+ * been, and share SHARED_MS; where that is less for each than it has had, it has had
+ * its time. What such a run counts until it is ended is counted.
  */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -29,7 +34,9 @@ int __me_main(int argc, char **argv);
 int LLVMFuzzerRunDriver(int *argc, char ***argv, user_test_fn *test);
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size);
 
-enum { HANG_SECONDS = 10 };
+/* Time for a first look at a run, of the CPU and by the clock; CPU time for all second
+ * ones, each of which takes at most twice its share by the clock. */
+enum { LOOK_CPU_MS = 200, LOOK_WALL_MS = 1000, SHARED_MS = 10000 };
 
 struct replay {
 	user_test_fn *test; /* null: a typed target */
@@ -40,6 +47,9 @@ struct replay {
 	char **paths;
 	size_t count;
 	volatile size_t *next; /* shared with the children: the file after this one */
+	unsigned cpu_ms, wall_ms; /* limits of a run */
+	char **late; /* of paths: those over a limit */
+	size_t late_count;
 };
 
 static int fail(const char *what, const char *why)
@@ -69,7 +79,8 @@ static int read_paths(struct replay *r)
 	for (size_t i = 0; i < length; i++)
 		r->count += !text[i];
 	r->paths = calloc(r->count + 1, sizeof *r->paths);
-	if (!r->paths)
+	r->late = calloc(2 * r->count + 1, sizeof *r->late);
+	if (!r->paths || !r->late)
 		return -1;
 	for (size_t i = 0, k = 0; i < length && k < r->count; i += strlen(text + i) + 1)
 		r->paths[k++] = text + i;
@@ -86,8 +97,8 @@ static void on_signal(int number)
 
 static void catch_signals(void)
 {
-	static const int signals[] = {SIGSEGV, SIGBUS,	SIGFPE,
-				      SIGILL,  SIGABRT, SIGALRM};
+	static const int signals[] = {SIGSEGV, SIGBUS,	SIGFPE, SIGILL,
+				      SIGABRT, SIGALRM, SIGPROF};
 	static char stack[1 << 16];
 	stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack};
 	struct sigaction action;
@@ -98,6 +109,20 @@ static void catch_signals(void)
 	action.sa_flags = SA_ONSTACK;
 	for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
 		sigaction(signals[i], &action, NULL);
+}
+
+static void set_timer(int which, unsigned ms)
+{
+	const struct itimerval limit = {
+	    .it_value = {.tv_sec = ms / 1000, .tv_usec = ms % 1000 * 1000}};
+
+	setitimer(which, &limit, NULL);
+}
+
+static void set_timers(unsigned cpu_ms, unsigned wall_ms)
+{
+	set_timer(ITIMER_PROF, cpu_ms);
+	set_timer(ITIMER_REAL, wall_ms);
 }
 
 static void run_vector(struct replay *r, const unsigned char *bytes, size_t size)
@@ -116,14 +141,14 @@ static int run_file(struct replay *r, const char *path)
 
 	if (err)
 		return fail(path, corpus_strerror(err));
-	alarm(HANG_SECONDS);
+	set_timers(r->cpu_ms, r->wall_ms);
 	environment_restore(&r->environment);
 	if (r->test)
 		r->test(bytes, size);
 	else
 		run_vector(r, bytes, size);
 	environment_restore(&r->environment);
-	alarm(0);
+	set_timers(0, 0);
 	free(bytes);
 	return 0;
 }
@@ -142,10 +167,17 @@ static void run_files(struct replay *r)
 	exit(failed);
 }
 
-static int replay(struct replay *r)
+static int is_late(int status)
+{
+	return WIFEXITED(status) && (WEXITSTATUS(status) == 128 + SIGALRM ||
+				     WEXITSTATUS(status) == 128 + SIGPROF);
+}
+
+static int run_all(struct replay *r)
 {
 	int failed = 0, status;
 
+	*r->next = 0;
 	while (*r->next < r->count) {
 		size_t before = *r->next;
 		fflush(NULL);
@@ -159,8 +191,24 @@ static int replay(struct replay *r)
 		failed |= WIFEXITED(status) && WEXITSTATUS(status) == 1;
 		if (*r->next == before) /* died before its first file */
 			return fail("a child", "it could not start");
+		if (is_late(status))
+			r->late[r->late_count++] = r->paths[*r->next - 1];
 	}
 	return failed;
+}
+
+static int replay(struct replay *r)
+{
+	r->cpu_ms = LOOK_CPU_MS;
+	r->wall_ms = LOOK_WALL_MS;
+	const int failed = run_all(r);
+	r->cpu_ms = r->late_count ? (unsigned)(SHARED_MS / r->late_count) : 0;
+	r->wall_ms = 2 * r->cpu_ms;
+	if (r->cpu_ms <= LOOK_CPU_MS)
+		return failed;
+	r->paths = r->late;
+	r->count = r->late_count;
+	return run_all(r) | failed;
 }
 
 static int set_up_typed(struct replay *r)

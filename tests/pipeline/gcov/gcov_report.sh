@@ -251,6 +251,32 @@ for origin in '$ORIGIN/lib' '${ORIGIN}/lib'; do
 	check "cover_origin_$origin" "$me" cover --fail-under=100 beside/beyond beside.corpus
 done
 
+# ---- inputs whose runs do not end
+
+cat > endless.c <<'E2'
+int endless(int x, int y)
+{
+	volatile unsigned i = 0;
+
+	while (x > 100)
+		i++;
+	while (i < 60000000 && x == 3)
+		i++;
+	if (y == 5)
+		return 1;
+	return x < y;
+}
+E2
+"$ME_BUILD/me-cc" -g -O0 -fplugin-arg-me-entry=endless endless.c -o endless
+mkdir endless.corpus
+for i in $(seq 101 112); do printf "\\$(printf %o "$i")\0\0\0\0\0\0\0" > endless.corpus/$i; done
+# The longest one that ends comes last.
+printf '\003\0\0\0\005\0\0\0' > endless.corpus/z
+timeout 60 "$me" cover ./endless endless.corpus > endless.txt 2>&1
+check_equal endless_status 0 $?
+check_line endless_rows '^13 inputs' endless.txt
+check_no_line endless_long 'y == 5.* is true: not taken' endless.txt
+
 # ---- sources that have changed
 
 touch -d '+1 hour' limit.h
