@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "system/clock.h"
+#include "system/suspend.h"
 
 /* ---- pipes */
 
@@ -128,6 +129,23 @@ static int read_trouble(int fd)
 	return n == sizeof(code) ? code : 0;
 }
 
+/* As fork(), and a child that is tied is suspended with us from its start. */
+static pid_t fork_child(bool is_tied)
+{
+	sigset_t stop, before;
+
+	sigemptyset(&stop);
+	sigaddset(&stop, SIGTSTP);
+	sigprocmask(SIG_BLOCK, &stop, &before);
+	const pid_t pid = fork();
+	if (pid > 0 && is_tied) {
+		setpgid(pid, pid); /* the child does so too: who comes first */
+		suspend_add(pid);
+	}
+	sigprocmask(SIG_SETMASK, &before, NULL);
+	return pid;
+}
+
 int child_start(struct child *child, const struct child_plan *plan)
 {
 	struct pipes p;
@@ -138,7 +156,7 @@ int child_start(struct child *child, const struct child_plan *plan)
 	*child =
 	    (struct child){.in = -1, .out = -1, .err = -1, .is_tied = plan->is_tied};
 	if (!code) {
-		child->pid = fork();
+		child->pid = fork_child(plan->is_tied);
 		code = child->pid < 0 ? errno : 0;
 	}
 	if (code) {
@@ -333,6 +351,12 @@ double child_end(struct child *child, bool kill_it, int *status)
 		kill_all(child);
 	else if (child->is_late || child->deadline || child->is_over)
 		wait_or_kill(child);
+	/* Its number is its own until it is waited for. */
+	while (child->is_tied &&
+	       waitid(P_PID, (id_t)child->pid, &(siginfo_t){0}, WEXITED | WNOWAIT) &&
+	       errno == EINTR)
+		;
+	suspend_remove(child->pid);
 	do
 		ended = wait4(child->pid, status, 0, &usage);
 	while (ended < 0 && errno == EINTR);

@@ -5,12 +5,19 @@
 #include <sys/resource.h>
 #include <time.h>
 
+static volatile double left_out;
+
 double clock_now(void)
 {
 	struct timespec now;
 
 	clock_gettime(CLOCK_MONOTONIC, &now);
-	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+	return (double)now.tv_sec + (double)now.tv_nsec / 1e9 - left_out;
+}
+
+void clock_leave_out(double seconds)
+{
+	left_out = left_out + seconds;
 }
 
 double clock_used(const struct rusage *usage)

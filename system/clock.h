@@ -5,8 +5,10 @@
 
 struct rusage;
 
-/* Seconds since some time, by a clock that nobody sets. */
+/* Seconds since some time, by a clock that nobody sets, but for those that are left
+ * out: they do not count for any limit. */
 double clock_now(void);
+void clock_leave_out(double seconds);
 /* CPU time of the user and of the system. */
 double clock_used(const struct rusage *usage);
 

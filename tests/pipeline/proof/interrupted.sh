@@ -163,6 +163,34 @@ dies_with solver_dies_when_terminated 15
 check_line terminated_goals '"verdict":"interrupted","why":"interrupted"}' t/log
 check_line terminated_summary '"kind":"summary".*"stopped":"interrupted"}' t/log
 
+# ---- suspended by the terminal, and going on
+
+# comes_to NAME PATTERN FILE: the state of the process whose number is in the file
+comes_to() {
+	for _ in $(seq 600); do
+		state=$(sed 's/.*) \(.\).*/\1/' "/proc/$(cat "$3")/stat")
+		case $state in $2) ok "$1" && return ;; esac
+		sleep 0.1
+	done
+	not_ok "$1" "state $state"
+}
+rm -rf t/corpus t/corpus.me deaf.pid deaf.other
+"$me" prove --json $deaf t/fuzz_target t/corpus > t/log 2>&1 &
+echo $! > me.pid
+appears deaf.pid && appears deaf.other || not_ok suspended "the solver was not started"
+kill -TSTP $!
+comes_to suspended T me.pid
+comes_to suspended_solver T deaf.pid
+comes_to suspended_others T deaf.other
+kill -CONT $!
+comes_to continued '[RS]' me.pid
+comes_to continued_solver '[RS]' deaf.pid
+comes_to continued_others '[RS]' deaf.other
+kill $!
+wait $! 2> /dev/null
+check_equal continued_exit 143 $?
+gone continued_is_killed deaf.pid
+
 # ---- a search and replays that take longer than there is time
 
 target slow f << 'E2'

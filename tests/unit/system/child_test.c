@@ -14,6 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "system/clock.h"
 #include "tests/unit/me_check.h"
 
 enum { LARGE = 1 << 20 }; /* more than a pipe holds */
@@ -44,6 +45,14 @@ static bool is_text(const struct child_text *t, const char *wanted)
 {
 	return t->size == strlen(wanted) &&
 	       memcmp(t->bytes ? t->bytes : "", wanted, t->size) == 0;
+}
+
+static void check_clock(void)
+{
+	const double before = clock_now();
+
+	clock_leave_out(1000);
+	check(clock_now() < before - 1, "clock_leave_out", "the time counts");
 }
 
 static void check_streams(void)
@@ -241,6 +250,7 @@ static void check_closed(void)
 
 int main(void)
 {
+	check_clock();
 	check_streams();
 	check_large();
 	check_trouble();
