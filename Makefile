@@ -21,6 +21,8 @@ say = $(if $(V),,@printf '  %-8s%s\n' '$(1)' '$@';)
 # Linear programming for covers of paths over the integers, where its headers are; GLPK= builds
 # without it.
 GLPK := $(shell echo '\#include <glpk.h>' | $(CC) -E -x c - >/dev/null 2>&1 && echo yes)
+# Z3's library reads the formulas of `me sat`; Z3= builds without that.
+Z3 := $(shell echo '\#include <z3.h>' | $(CC) -E -x c - >/dev/null 2>&1 && echo yes)
 # The plugin is compiled by the C++ compiler of the same version as CC.
 CXX = $(subst gcc,g++,$(CC))
 MODEFLAGS = $(if $(filter asan,$(MODE)),-fsanitize=address$(,)undefined -fno-sanitize-recover=undefined)
@@ -37,10 +39,14 @@ harness_src = $(filter-out harness/main/replay.c harness/main/fortran_goals.c ha
 replay_src = harness/main/fortran_goals.c harness/input/layout.c harness/program/module.c harness/program/state.c harness/runtime/environment.c harness/runtime/type.c harness/libfuzzer/user.c mcmc/axis.c corpus/corpus.c corpus/sha1.c
 # The interpreter of exported GIMPLE is for tests alone.
 interpret_obj = $(patsubst %.c,$(B)/obj/%.o,$(wildcard prover/interpret/*.c))
-me_src = $(filter-out prover/interpret/% $(if $(GLPK),,prover/cover/polytope%),$(wildcard command/*.c command/*/*.c prover/*/*.c corpus/*.c system/*.c))
+# `me sat` is a program of its own: loading Z3's library takes long.
+me_sat_only = $(filter-out command/sat/sat_start.c command/sat/sat_options.c,$(wildcard command/sat/*.c))
+me_sat_library_src = $(filter-out sat/smtlib/problem%,$(wildcard sat/*/*.c))
+me_sat_src = $(me_sat_only) command/sat/sat_options.c $(wildcard sat/*/*.c command/base/*.c corpus/*.c mcmc/*.c system/*.c prover/solver/*.c prover/expr/*.c) prover/ir/arena.c
+me_src = $(filter-out $(me_sat_only) prover/interpret/% $(if $(GLPK),,prover/cover/polytope%),$(wildcard command/*.c command/*/*.c prover/*/*.c corpus/*.c system/*.c))
 unit_src = $(wildcard tests/unit/*/*_test.c)
 
-products = $(B)/me.so $(B)/libme.a $(B)/libme-replay.a $(B)/me-abi.o $(B)/me $(B)/me-cc $(B)/me-c++ $(B)/me-fortran $(B)/me.specs $(B)/me.pc $(B)/include/me
+products = $(B)/me.so $(B)/libme.a $(B)/libme-replay.a $(B)/me-abi.o $(B)/me $(if $(Z3),$(B)/me-sat) $(B)/me-cc $(B)/me-c++ $(B)/me-fortran $(B)/me.specs $(B)/me.pc $(B)/include/me
 
 # Each runs bench/NAME.sh.
 benches = $(addprefix bench-,cost bytes resolve interpret types packages covers slow gsl)
@@ -145,6 +151,10 @@ $(B)/me-abi.o: $(B)/pic/harness/main/abi.o
 # ---- the command
 $(B)/me: $(me_src:%.c=$(B)/obj/%.o)
 	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -ljansson $(if $(GLPK),-lglpk) -lelf -lm
+$(B)/me-sat: $(me_sat_src:%.c=$(B)/obj/%.o)
+	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -lz3 -lgsl -lgslcblas -lmpfr -lgmp -ljansson -lm
+# Each operation is rounded.
+$(B)/obj/sat/%.o: CPPFLAGS += -ffp-contract=off
 $(B)/me-cc $(B)/me-c++ $(B)/me-fortran: $(B)/me | $(B)/include/me
 	$(call say,LN)ln -sf me $@
 $(B)/obj/command/%.o: CPPFLAGS += $(if $(filter asan,$(MODE)),-DME_RUNTIME_FLAG='"$(firstword $(MODEFLAGS))"')
@@ -170,6 +180,7 @@ install: products
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(lib) $(DESTDIR)$(PREFIX)/include/me \
 	  $(DESTDIR)$(PREFIX)/lib/pkgconfig $(DESTDIR)$(PLUGINDIR)
 	install -m 755 $(B)/me $(DESTDIR)$(PREFIX)/bin/me
+	$(if $(Z3),install -m 755 $(B)/me-sat $(DESTDIR)$(lib)/me-sat)
 	for n in me-cc me-c++ me-fortran; do ln -sf me $(DESTDIR)$(PREFIX)/bin/$$n; done
 	install -m 644 $(B)/me.so $(B)/libme.a $(B)/libme-replay.a $(B)/me-abi.o $(DESTDIR)$(lib)
 	install -m 644 include/me/*.h include/me/target.f90 $(DESTDIR)$(PREFIX)/include/me
@@ -180,13 +191,13 @@ install: products
 
 # ---- tests
 # A unit test takes from this archive what it calls, and so what that needs.
-unit_obj = $(sort $(filter-out %/main.o %/me.o,$(harness_src:%.c=$(B)/obj/%.o) $(me_src:%.c=$(B)/obj/%.o)))
+unit_obj = $(sort $(filter-out %/main.o %/me.o,$(harness_src:%.c=$(B)/obj/%.o) $(me_src:%.c=$(B)/obj/%.o) $(me_sat_library_src:%.c=$(B)/obj/%.o)))
 $(B)/tests/libunit.a: $(unit_obj)
 	@mkdir -p $(@D)
 	$(call say,AR)rm -f $@; ar qcs $@ $^
 $(B)/tests/unit/%_test: $(B)/obj/tests/unit/%_test.o $(B)/tests/libunit.a
 	@mkdir -p $(@D)
-	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -lgsl -lgslcblas -ljansson -lbacktrace $(if $(GLPK),-lglpk) -lelf -lm
+	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -lgsl -lgslcblas -lmpfr -lgmp -ljansson -lbacktrace $(if $(GLPK),-lglpk) -lelf -lm
 .SECONDARY: $(unit_src:%.c=$(B)/obj/%.o) $(unit_obj)
 
 $(B)/tests/torture: $(patsubst %.c,$(B)/obj/%.o,$(filter-out %/hooks.c,$(wildcard tests/torture/*.c)) prover/ir/section.c prover/ir/arena.c)

@@ -79,6 +79,8 @@ check_build() {
 		need "GNU Scientific Library, for the minimisers" libgsl-dev
 	file /usr/include/jansson.h || need "JSON, for gcov's data" libjansson-dev
 	file /usr/include/glpk.h || wish "linear programming, for the covers of paths" libglpk-dev
+	file /usr/include/z3.h || wish "reads the formulas of \`me sat\`" libz3-dev
+	file /usr/include/mpfr.h || need "exact floating point, for \`me sat\`" libmpfr-dev
 	file /usr/include/libelf.h || need "ELF files, for the GIMPLE in programs" libelf-dev
 	sh tools/libfuzzer.sh >/dev/null 2>&1 || need "libFuzzer, linked into every target" "$(libfuzzer_package)"
 }

@@ -8,13 +8,15 @@
 
 #include "command/base/usage.h"
 
-extern const struct usage cover_usage, ir_usage, prove_usage, resolve_usage, show_usage;
+extern const struct usage cover_usage, ir_usage, prove_usage, resolve_usage, sat_usage,
+    show_usage;
 
 int cc_main(struct command *command, int argc, char **argv);
 int cover_main(struct command *command, int argc, char **argv);
 int ir_main(struct command *command, int argc, char **argv);
 int prove_main(struct command *command, int argc, char **argv);
 int resolve_main(struct command *command, int argc, char **argv);
+int sat_main(struct command *command, int argc, char **argv);
 int show_main(struct command *command, int argc, char **argv);
 
 #endif

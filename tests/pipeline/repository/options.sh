@@ -33,7 +33,7 @@ check_equal options_plugin "$(cat plugin.known)" "$(section '^## The plugin')"
 check_line options_plugin_some '^entry=$' plugin.known
 
 # All options of the command's help, whatever the subcommand.
-subcommands='cover prove resolve show ir'
+subcommands='cover prove resolve sat show ir'
 {
 	"$me" help
 	for subcommand in $subcommands; do "$me" $subcommand --help; done
@@ -54,7 +54,9 @@ refuses() { # subcommand option
 	esac
 	[ "$2" != --algorithm= ] || value=path
 	[ "$2" != --format= ] || value=text
-	"$me" "$1" "$2$value" ./absent absent.corpus > refused.log 2>&1
+	set -- "$1" "$2$value" ./absent absent.corpus
+	[ "$1" != sat ] || set -- "$1" "$2" ./absent
+	"$me" "$@" > refused.log 2>&1
 	[ $? = 2 ] && ! grep -q 'wants --algorithm' refused.log
 }
 for subcommand in $subcommands; do

@@ -9,7 +9,8 @@
 . "$ME_ROOT/tests/check.sh"
 unset MAKEFLAGS MFLAGS
 pages='README.md docs/install.md docs/typed-target.md docs/cxx-fortran.md
-	docs/bytes-target.md docs/proofs.md docs/whole-builds.md docs/options.md docs/paths.md'
+	docs/bytes-target.md docs/proofs.md docs/paths.md docs/sat.md docs/whole-builds.md
+	docs/options.md'
 
 make() { # argument...
 	case " $* " in
@@ -38,6 +39,8 @@ unfit() { # command
 	case $1 in
 	*'me prove '*|*'me resolve '*)
 		has_solvers || echo 'there are no two solvers' ;;
+	*'me sat '*)
+		[ -x "$ME_BUILD/me-sat" ] || echo 'built without Z3' ;;
 	*'cmake '*)
 		command -v cmake > /dev/null || echo 'there is no cmake' ;;
 	*pkg-config*|*plain_gcc*|*-specs=*)

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * sat_options.h - the arguments of `me sat`. They are read by `me-sat`, a program of
+ * its own: loading Z3's library takes as long as compiling a small file, and `me` is
+ * also the compiler's driver.
+ */
+#ifndef COMMAND_SAT_OPTIONS_H
+#define COMMAND_SAT_OPTIONS_H
+
+#include <stdbool.h>
+
+#include "command/base/subcommands.h"
+
+struct sat_options {
+	const char *file;
+	double max_time; /* seconds; 0: no limit */
+	double max_runs; /* evaluations of one search; 0: no limit */
+	unsigned seed;
+	const char *fallback; /* a solver; or null */
+	bool model; /* print it without (get-model) too */
+};
+
+/* Returns an exit code; COMMAND_DONE to go on. */
+int sat_options_read(struct command *command, int argc, char **argv,
+		     struct sat_options *options);
+
+#endif

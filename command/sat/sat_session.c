@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "command/sat/sat_session.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "command/sat/sat_check.h"
+#include "command/sat/sat_fallback.h"
+#include "sat/search/satisfy.h"
+#include "sat/smtlib/problem.h"
+#include "system/clock.h"
+#include "system/stop.h"
+
+/* Of the time that a fallback leaves to the search. */
+#define SEARCH_SHARE 0.25
+#define SEARCH_SECONDS 10.0
+
+struct session {
+	struct command *command;
+	const struct sat_options *options;
+	const struct script *script;
+	/* Of the last (check-sat): */
+	struct problem problem;
+	bool has_problem;
+	word *values; /* of its constants, when the answer was sat; or null */
+};
+
+int sat_fail(struct command *command, const char *file,
+	     const struct script_error *error)
+{
+	char place[1024];
+
+	if (error->line)
+		snprintf(place, sizeof(place), "%s:%u:%u", file, error->line,
+			 error->column);
+	else
+		snprintf(place, sizeof(place), "%s", file);
+	command_fail(command, place, "%s", error->why);
+	return COMMAND_ERROR;
+}
+
+/* ---- the search */
+
+/* Of clock_now(); when the fallback is to be asked. */
+static double search_end;
+
+static bool search_stop(void)
+{
+	return stop_asked() || clock_now() >= search_end;
+}
+
+static double search_seconds(const struct session *s)
+{
+	if (!s->options->fallback)
+		return INFINITY;
+	return fmin(SEARCH_SECONDS, SEARCH_SHARE * stop_left());
+}
+
+/* Keeps the values if Z3 too computes that they are a model. */
+static int take(struct session *s, const word *by_variable)
+{
+	const struct problem *p = &s->problem;
+
+	s->values = calloc(p->constant_count + 1, sizeof(*s->values));
+	if (!s->values)
+		return command_no_memory(s->command);
+	for (size_t i = 0; i < p->constant_count; i++)
+		s->values[i] =
+		    by_variable[term_at(&p->formula, p->constants[i].variable)->number];
+	if (!problem_is_model(p, s->values)) {
+		command_note(s->command,
+			     "Z3 does not confirm the model that was found");
+		free(s->values);
+		s->values = NULL;
+	}
+	return 0;
+}
+
+static int search(struct session *s)
+{
+	const struct satisfy_options options = {.seed = s->options->seed,
+						.runs = (uint64_t)s->options->max_runs,
+						.stop = search_stop};
+	struct problem *p = &s->problem;
+	struct system system;
+	uint64_t runs = 0;
+	word *values = calloc(p->formula.variables + 1, sizeof(*values));
+	int result = -1;
+
+	search_end = clock_now() + search_seconds(s);
+	if (system_init(&system, &p->formula, p->roots, p->root_count) != 0 || !values)
+		result = command_no_memory(s->command);
+	else
+		switch (satisfy(&system, &options, values, &runs)) {
+		case SATISFY_FOUND:
+			result = take(s, values);
+			break;
+		case SATISFY_NOTHING:
+			result = 0;
+			break;
+		default:
+			result = command_no_memory(s->command);
+		}
+	if (s->command->verbose)
+		command_note(s->command, "%zu constraints, %llu evaluations",
+			     system.count, (unsigned long long)runs);
+	system_done(&system);
+	free(values);
+	return result;
+}
+
+/* ---- commands */
+
+static void answer_forget(struct session *s)
+{
+	if (s->has_problem)
+		problem_done(&s->problem);
+	s->has_problem = false;
+	free(s->values);
+	s->values = NULL;
+}
+
+static void print_model(const struct session *s)
+{
+	const struct problem *p = &s->problem;
+
+	printf("(\n");
+	for (size_t i = 0; i < p->constant_count; i++) {
+		const struct problem_constant *constant = &p->constants[i];
+		char sort[SORT_TEXT], value[SORT_VALUE_TEXT];
+
+		sort_print(constant->sort, sort);
+		sort_print_value(constant->sort, s->values[i], value);
+		printf("  (define-fun %s () %s\n    %s)\n", constant->name, sort,
+		       value);
+	}
+	printf(")\n");
+}
+
+static int print_values(const struct session *s, const struct script_command *at)
+{
+	struct script_error error;
+	char *text;
+
+	if (problem_values(&s->problem, s->script, at, s->values, &text, &error) != 0)
+		return sat_fail(s->command, s->options->file, &error);
+	fputs(text, stdout);
+	free(text);
+	return COMMAND_DONE;
+}
+
+static void print_no_model(const struct script_command *at)
+{
+	printf("(error \"line %u column %u: there is no model\")\n", at->line,
+	       at->column);
+}
+
+/* Command `at` is (check-sat); *next is the command to go on with. */
+static int check(struct session *s, size_t at, size_t *next)
+{
+	struct script_error error;
+	char *text;
+
+	answer_forget(s);
+	s->has_problem = true;
+	if (problem_init(&s->problem, s->script, at, &error) != 0)
+		return sat_fail(s->command, s->options->file, &error);
+	if (search(s) != 0)
+		return COMMAND_ERROR;
+	if (s->values || !s->options->fallback) {
+		printf("%s\n", s->values ? "sat" : "unknown");
+		if (s->values && s->options->model)
+			print_model(s);
+		return COMMAND_DONE;
+	}
+	if (sat_fallback(s->command, s->options->fallback, s->script, at, next,
+			 s->options->model, &text) != 0)
+		return COMMAND_ERROR;
+	fputs(text, stdout);
+	free(text);
+	return COMMAND_DONE;
+}
+
+static void echo(const struct script *script, const struct script_command *at)
+{
+	size_t from = at->name_end, length;
+	const char *text = script_expression(script, &from, &length);
+
+	if (text)
+		printf("%.*s\n", (int)length, text);
+}
+
+/* *next comes as the command behind `at`. */
+static int run(struct session *s, size_t at, size_t *next)
+{
+	const struct script_command *command = &s->script->commands[at];
+
+	switch (sat_verb(s->script, command)) {
+	case SAT_CHECK:
+		return check(s, at, next);
+	case SAT_ECHO:
+		echo(s->script, command);
+		return COMMAND_DONE;
+	case SAT_EXIT:
+		*next = s->script->count;
+		return COMMAND_DONE;
+	case SAT_GET_MODEL:
+	case SAT_GET_VALUE:
+		if (!s->values)
+			print_no_model(command);
+		else if (sat_verb(s->script, command) == SAT_GET_VALUE)
+			return print_values(s, command);
+		else
+			print_model(s);
+		return COMMAND_DONE;
+	default:
+		return COMMAND_DONE;
+	}
+}
+
+int sat_session(struct command *command, const struct sat_options *options,
+		const struct script *script)
+{
+	struct session s = {.command = command, .options = options, .script = script};
+	size_t at = 0;
+	int code = COMMAND_DONE;
+
+	while (code == COMMAND_DONE && at < script->count) {
+		size_t next = at + 1;
+
+		code = run(&s, at, &next);
+		fflush(stdout);
+		at = next;
+	}
+	answer_forget(&s);
+	return code;
+}

@@ -1,0 +1,358 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * system.c - a constraint x = t, where x does not occur in t, defines x: x is replaced
+ * by t everywhere, and the constraint is gone. fp.eq does so too, but it stays: it is
+ * still false of NaN. (Of the two zeros, x is then the one that t is.)
+ */
+#include "sat/formula/system.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROUNDS_MOST = 50 };
+
+/* ---- constraints */
+
+/* Adds a constraint, or each part of a conjunction. */
+static bool constraint_add(struct system *s, term_id id)
+{
+	const struct term term = *term_at(s->formula, id);
+
+	if (term.operation == OP_CONSTANT) {
+		s->is_false = s->is_false || term.value == 0;
+		return true;
+	}
+	if (s->count == s->room) {
+		const size_t room = s->room ? 2 * s->room : 64;
+		term_id *grown = realloc(s->constraints, room * sizeof(*grown));
+
+		if (!grown)
+			return false;
+		s->constraints = grown;
+		s->room = room;
+	}
+	s->constraints[s->count++] = id;
+	return true;
+}
+
+/* The parts of a conjunction, or of a disjunction that is denied. */
+static bool parts(struct system *s, term_id id, term_id part[2])
+{
+	struct formula *f = s->formula;
+	struct term term = *term_at(f, id);
+	const bool is_denied = term.operation == OP_NOT;
+
+	if (is_denied)
+		term = *term_at(f, term.operands[0]);
+	if (term.operation != (is_denied ? OP_OR : OP_AND))
+		return false;
+	for (int i = 0; i < 2; i++)
+		part[i] = is_denied ? term_not(f, term.operands[i]) : term.operands[i];
+	return true;
+}
+
+/* Replaces conjunctions by their parts. */
+static bool split(struct system *s)
+{
+	term_id part[2];
+
+	for (size_t i = 0; i < s->count;) {
+		if (!parts(s, s->constraints[i], part)) {
+			i++;
+			continue;
+		}
+		s->constraints[i] = s->constraints[--s->count];
+		if (!constraint_add(s, part[0]) || !constraint_add(s, part[1]))
+			return false;
+	}
+	return !s->formula->failed;
+}
+
+/* Each constraint once. */
+static bool unique(struct system *s)
+{
+	bool *seen = calloc(s->formula->count + 1, sizeof(*seen));
+	size_t kept = 0;
+
+	if (!seen)
+		return false;
+	for (size_t i = 0; i < s->count; i++) {
+		const term_id id = s->constraints[i];
+
+		if (!seen[id])
+			s->constraints[kept++] = id;
+		seen[id] = true;
+	}
+	s->count = kept;
+	free(seen);
+	return true;
+}
+
+/* ---- a walk over terms, through definitions */
+
+struct walk {
+	struct system *system;
+	term_id *images; /* of the terms that were done; TERM_NONE */
+	size_t size;
+	term_id *stack;
+	size_t depth, room;
+};
+
+static bool walk_init(struct walk *w, struct system *s)
+{
+	memset(w, 0, sizeof(*w));
+	w->system = s;
+	w->size = s->formula->count;
+	w->images = malloc((w->size + 1) * sizeof(*w->images));
+	for (size_t i = 0; w->images && i < w->size; i++)
+		w->images[i] = TERM_NONE;
+	return w->images != NULL;
+}
+
+static void walk_done(struct walk *w)
+{
+	free(w->images);
+	free(w->stack);
+}
+
+static bool walk_push(struct walk *w, term_id id)
+{
+	if (w->depth == w->room) {
+		const size_t room = w->room ? 2 * w->room : 256;
+		term_id *grown = realloc(w->stack, room * sizeof(*grown));
+
+		if (!grown)
+			return false;
+		w->stack = grown;
+		w->room = room;
+	}
+	w->stack[w->depth++] = id;
+	return true;
+}
+
+/* What a term is made of: its operands, or the definition of a variable. */
+static unsigned walk_below(const struct walk *w, term_id id, term_id *below)
+{
+	const struct term *term = term_at(w->system->formula, id);
+
+	if (term->operation == OP_VARIABLE) {
+		below[0] = w->system->definitions[term->number];
+		return below[0] != TERM_NONE;
+	}
+	memcpy(below, term->operands, sizeof(term->operands));
+	return term->count;
+}
+
+/* Pushes what is below and not done. Returns how many, or -1 when memory is out. */
+static int walk_open(struct walk *w, term_id id)
+{
+	term_id below[TERM_OPERANDS];
+	const unsigned count = walk_below(w, id, below);
+	int open = 0;
+
+	for (unsigned i = 0; i < count; i++)
+		if (w->images[below[i]] == TERM_NONE) {
+			if (!walk_push(w, below[i]))
+				return -1;
+			open++;
+		}
+	return open;
+}
+
+/* The term with the images of what is below it. */
+static term_id image(const struct walk *w, term_id id)
+{
+	const struct term *term = term_at(w->system->formula, id);
+	term_id below[TERM_OPERANDS];
+	const unsigned count = walk_below(w, id, below);
+
+	for (unsigned i = 0; i < count; i++)
+		below[i] = w->images[below[i]];
+	if (count == 0)
+		return id;
+	if (term->operation == OP_VARIABLE)
+		return below[0];
+	return term_again(w->system->formula, term, below);
+}
+
+/* The term with all definitions replaced; TERM_NONE when memory is out. */
+static term_id substitute(struct walk *w, term_id id)
+{
+	if (!walk_push(w, id))
+		return TERM_NONE;
+	while (w->depth > 0) {
+		const term_id next = w->stack[w->depth - 1];
+		const int open = w->images[next] == TERM_NONE ? walk_open(w, next) : 0;
+
+		if (open < 0)
+			return TERM_NONE;
+		if (open > 0)
+			continue;
+		w->depth--;
+		if (w->images[next] == TERM_NONE)
+			w->images[next] = image(w, next);
+	}
+	return w->system->formula->failed ? TERM_NONE : w->images[id];
+}
+
+/* Whether the variable occurs in the term, through definitions. Images are marks.
+ * Memory that is out counts as yes. */
+static bool occurs(struct walk *w, term_id variable, term_id in)
+{
+	bool found = false;
+	size_t done = 0;
+	term_id *all;
+
+	w->depth = 0;
+	if (!walk_push(w, in))
+		return true;
+	w->images[in] = in;
+	/* The stack is a queue here: nothing is taken off until the end. */
+	while (done < w->depth && !found) {
+		const term_id next = w->stack[done++];
+		const size_t before = w->depth;
+
+		found = next == variable || walk_open(w, next) < 0;
+		for (size_t i = before; i < w->depth; i++)
+			w->images[w->stack[i]] = w->stack[i];
+	}
+	all = w->stack;
+	for (size_t i = 0; i < w->depth; i++)
+		w->images[all[i]] = TERM_NONE;
+	w->depth = 0;
+	return found;
+}
+
+/* ---- definitions */
+
+static bool is_free(const struct system *s, term_id id)
+{
+	const struct term *term = term_at(s->formula, id);
+
+	return term->operation == OP_VARIABLE &&
+	       s->definitions[term->number] == TERM_NONE;
+}
+
+static bool define(struct walk *w, term_id variable, term_id as)
+{
+	struct system *s = w->system;
+
+	if (!is_free(s, variable) || occurs(w, variable, as))
+		return false;
+	s->definitions[term_at(s->formula, variable)->number] = as;
+	return true;
+}
+
+/* Whether the constraint defines a variable; *is_all: it says nothing else. */
+static bool define_by(struct walk *w, term_id constraint, const term_id truth[2],
+		      bool *is_all)
+{
+	const struct term term = *term_at(w->system->formula, constraint);
+	const term_id a = term.operands[0], b = term.operands[1];
+
+	*is_all = true;
+	switch (term.operation) {
+	case OP_VARIABLE:
+		return define(w, constraint, truth[1]);
+	case OP_NOT:
+		return define(w, a, truth[0]);
+	case OP_EQUAL:
+		/* Where the theory leaves a value open, it has to be avoided. */
+		*is_all = !term.is_partial;
+		return define(w, a, b) || define(w, b, a);
+	case OP_FP_EQ:
+		*is_all = false;
+		return define(w, a, b) || define(w, b, a);
+	default:
+		return false;
+	}
+}
+
+/* One round over all constraints. Returns how many variables it defined, or -1. */
+static long define_round(struct system *s)
+{
+	const term_id truth[] = {term_bool(s->formula, false),
+				 term_bool(s->formula, true)};
+	struct walk w;
+	size_t kept = 0;
+	long defined = 0;
+
+	if (s->formula->failed || !walk_init(&w, s))
+		return -1;
+	for (size_t i = 0; i < s->count; i++) {
+		bool is_all;
+
+		if (define_by(&w, s->constraints[i], truth, &is_all)) {
+			defined++;
+			if (is_all)
+				continue;
+		}
+		s->constraints[kept++] = s->constraints[i];
+	}
+	s->count = kept;
+	walk_done(&w);
+	return defined;
+}
+
+/* Replaces what is defined, in constraints and in definitions. */
+static bool substitute_all(struct system *s)
+{
+	const size_t count = s->count;
+	struct walk w;
+	bool ok = walk_init(&w, s);
+
+	s->count = 0;
+	for (size_t i = 0; ok && i < count; i++) {
+		/* A constraint gives at most one: those to come are not written over.
+		 */
+		const term_id id = substitute(&w, s->constraints[i]);
+
+		ok = id != TERM_NONE && constraint_add(s, id);
+	}
+	for (uint32_t v = 0; ok && v < s->variables; v++)
+		if (s->definitions[v] != TERM_NONE) {
+			s->definitions[v] = substitute(&w, s->definitions[v]);
+			ok = s->definitions[v] != TERM_NONE;
+		}
+	walk_done(&w);
+	return ok;
+}
+
+static int reduce(struct system *s)
+{
+	long defined = 1;
+
+	for (int round = 0; round < ROUNDS_MOST && defined > 0; round++) {
+		if (!split(s) || !unique(s))
+			return -1;
+		defined = define_round(s);
+		if (defined < 0 || (defined > 0 && !substitute_all(s)))
+			return -1;
+	}
+	return split(s) && unique(s) ? 0 : -1;
+}
+
+int system_init(struct system *system, struct formula *formula, const term_id *roots,
+		size_t count)
+{
+	memset(system, 0, sizeof(*system));
+	system->formula = formula;
+	system->variables = formula->variables;
+	system->definitions =
+	    malloc((system->variables + 1) * sizeof(*system->definitions));
+	if (!system->definitions)
+		return -1;
+	for (uint32_t v = 0; v < system->variables; v++)
+		system->definitions[v] = TERM_NONE;
+	for (size_t i = 0; i < count; i++)
+		if (!constraint_add(system, roots[i]))
+			return -1;
+	return reduce(system);
+}
+
+void system_done(struct system *system)
+{
+	free(system->constraints);
+	free(system->definitions);
+	memset(system, 0, sizeof(*system));
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * system.h - a formula as a list of constraints that all are to hold, in as few
+ * variables as are left when those that an equation defines are replaced.
+ */
+#ifndef SAT_SYSTEM_H
+#define SAT_SYSTEM_H
+
+#include "sat/formula/term.h"
+
+struct system {
+	struct formula *formula;
+	term_id *constraints; /* no conjunctions; none is true */
+	size_t count, room;
+	/* Of each variable: the term that it is equal to, in variables that have none
+	 * themselves; TERM_NONE where it is free. */
+	term_id *definitions;
+	uint32_t variables;
+	bool is_false; /* some constraint is false whatever the variables are */
+};
+
+/* The formula's terms grow; it outlives the system. Returns 0, or -1 when memory is
+ * out. system_done() is safe in both cases. */
+int system_init(struct system *system, struct formula *formula, const term_id *roots,
+		size_t count);
+void system_done(struct system *system);
+
+#endif

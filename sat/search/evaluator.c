@@ -1,0 +1,368 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * evaluator.c - floats of 32 and 64 bits that are rounded to nearest are computed by
+ * the machine; all else by term_compute(). Both give the same bits.
+ *
+ * This file is compiled without contraction of a * b + c.
+ */
+#include "sat/search/evaluator.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sat/search/branch_distance.h"
+
+/* Groups of FAST_ADD to FAST_SQRT for each width. */
+enum fast {
+	FAST_NONE, /* term_compute() */
+	FAST_INPUT, /* a variable or a constant: nothing is computed */
+	FAST_BOOL, /* not, and, or, ite of Bool */
+	FAST_ATOM, /* branch_distance() */
+	FAST_ITE,
+	FAST_ADD32,
+	FAST_SUB32,
+	FAST_MUL32,
+	FAST_DIV32,
+	FAST_SQRT32,
+	FAST_ADD64,
+	FAST_SUB64,
+	FAST_MUL64,
+	FAST_DIV64,
+	FAST_SQRT64,
+	FAST_WIDEN, /* 32 to 64 */
+	FAST_NARROW, /* 64 to 32 */
+};
+
+/* ---- what is computed how */
+
+static bool is_float(struct sort sort, unsigned exponent, unsigned significand)
+{
+	return sort.kind == SORT_FLOAT && sort.exponent == exponent &&
+	       sort.significand == significand;
+}
+
+static enum fast fast_float(const struct evaluator *e, const struct node *n)
+{
+	const bool is_single = is_float(n->sort, 8, 24);
+	const bool is_double = is_float(n->sort, 11, 53);
+	const struct sort from = e->nodes[n->operands[n->count - 1]].sort;
+
+	if (!is_single && !is_double)
+		return FAST_NONE;
+	switch (n->operation) {
+	case OP_FP_ADD:
+		return is_single ? FAST_ADD32 : FAST_ADD64;
+	case OP_FP_SUB:
+		return is_single ? FAST_SUB32 : FAST_SUB64;
+	case OP_FP_MUL:
+		return is_single ? FAST_MUL32 : FAST_MUL64;
+	case OP_FP_DIV:
+		return is_single ? FAST_DIV32 : FAST_DIV64;
+	case OP_FP_SQRT:
+		return is_single ? FAST_SQRT32 : FAST_SQRT64;
+	case OP_FP_OF_FP:
+		if (is_double && is_float(from, 8, 24))
+			return FAST_WIDEN;
+		return is_single && is_float(from, 11, 53) ? FAST_NARROW : FAST_NONE;
+	default:
+		return FAST_NONE;
+	}
+}
+
+static enum fast fast_of(const struct evaluator *e, const struct node *n)
+{
+	switch (n->operation) {
+	case OP_CONSTANT:
+	case OP_VARIABLE:
+		return FAST_INPUT;
+	case OP_NOT:
+	case OP_AND:
+	case OP_OR:
+		return FAST_BOOL;
+	case OP_ITE:
+		return n->sort.kind == SORT_BOOL ? FAST_BOOL : FAST_ITE;
+	default:
+		return n->sort.kind == SORT_BOOL ? FAST_ATOM : fast_float(e, n);
+	}
+}
+
+/* ---- the program */
+
+/* Marks what the constraints are made of; returns how many terms. */
+static size_t mark(const struct system *s, bool *used)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < s->count; i++)
+		used[s->constraints[i]] = true;
+	for (size_t i = s->formula->count; i-- > 0;) {
+		const struct term *term = term_at(s->formula, (term_id)i);
+
+		if (!used[i])
+			continue;
+		count++;
+		for (unsigned k = 0; k < term->count; k++)
+			used[term->operands[k]] = true;
+	}
+	return count;
+}
+
+static bool allocate(struct evaluator *e, const struct system *s, size_t count)
+{
+	e->nodes = calloc(count + 1, sizeof(*e->nodes));
+	e->values = calloc(count + 1, sizeof(*e->values));
+	e->open = calloc(count + 1, sizeof(*e->open));
+	e->distances = calloc(count + 1, sizeof(*e->distances));
+	e->inputs = calloc(count + 1, sizeof(*e->inputs));
+	e->constraints = calloc(s->count + 1, sizeof(*e->constraints));
+	return e->nodes && e->values && e->open && e->distances && e->inputs &&
+	       e->constraints;
+}
+
+static void set_bool(struct evaluator *e, uint32_t node)
+{
+	const bool value = e->values[node] != 0;
+
+	e->distances[node][0] = value;
+	e->distances[node][1] = !value;
+}
+
+static void node_add(struct evaluator *e, term_id id, const uint32_t *places)
+{
+	const struct term *term = term_at(e->formula, id);
+	const uint32_t at = (uint32_t)e->count++;
+	struct node *n = &e->nodes[at];
+
+	n->operation = term->operation;
+	n->count = term->count;
+	n->sort = term->sort;
+	n->number = term->number;
+	n->term = id;
+	for (unsigned k = 0; k < n->count; k++)
+		n->operands[k] = places[term->operands[k]];
+	n->fast = (uint8_t)fast_of(e, n);
+	e->values[at] = term->value;
+	if (n->sort.kind == SORT_BOOL)
+		set_bool(e, at);
+	if (n->operation == OP_VARIABLE)
+		e->inputs[e->input_count++] = at;
+}
+
+int evaluator_init(struct evaluator *e, const struct system *system)
+{
+	const size_t all = system->formula->count;
+	bool *used = calloc(all + 1, sizeof(*used));
+	uint32_t *places = calloc(all + 1, sizeof(*places));
+	int result = -1;
+
+	memset(e, 0, sizeof(*e));
+	e->formula = system->formula;
+	e->metric = METRIC_SCALE;
+	if (used && places && allocate(e, system, mark(system, used))) {
+		for (size_t i = 0; i < all; i++)
+			if (used[i]) {
+				places[i] = (uint32_t)e->count;
+				node_add(e, (term_id)i, places);
+			}
+		for (size_t i = 0; i < system->count; i++)
+			e->constraints[e->constraint_count++] =
+			    places[system->constraints[i]];
+		result = 0;
+	}
+	free(used);
+	free(places);
+	return result;
+}
+
+void evaluator_done(struct evaluator *e)
+{
+	free(e->nodes);
+	free(e->values);
+	free(e->open);
+	free(e->distances);
+	free(e->inputs);
+	free(e->constraints);
+	memset(e, 0, sizeof(*e));
+}
+
+/* ---- a run */
+
+static void run_slow(struct evaluator *e, uint32_t node)
+{
+	const struct node *n = &e->nodes[node];
+	struct sort sorts[TERM_OPERANDS];
+	word values[TERM_OPERANDS];
+
+	for (unsigned k = 0; k < n->count; k++) {
+		sorts[k] = e->nodes[n->operands[k]].sort;
+		values[k] = e->values[n->operands[k]];
+	}
+	e->open[node] = !term_compute(term_at(e->formula, n->term), sorts, values,
+				      &e->values[node]);
+	for (unsigned k = 0; k < n->count; k++)
+		e->open[node] |= e->open[n->operands[k]];
+}
+
+static void run_bool(struct evaluator *e, uint32_t node)
+{
+	const struct node *n = &e->nodes[node];
+	const double *a = e->distances[n->operands[0]];
+	const double *b = e->distances[n->operands[n->count > 1]];
+	double *d = e->distances[node];
+	const double *c;
+
+	switch (n->operation) {
+	case OP_NOT:
+		d[0] = a[1];
+		d[1] = a[0];
+		break;
+	case OP_AND:
+		d[0] = fmin(a[0], b[0]);
+		d[1] = a[1] + b[1];
+		break;
+	case OP_OR:
+		d[0] = a[0] + b[0];
+		d[1] = fmin(a[1], b[1]);
+		break;
+	default: /* OP_ITE */
+		c = e->distances[n->operands[2]];
+		d[0] = fmin(a[1] + b[0], a[0] + c[0]);
+		d[1] = fmin(a[1] + b[1], a[0] + c[1]);
+	}
+	e->values[node] = d[1] == 0;
+}
+
+static void run_ite(struct evaluator *e, uint32_t node)
+{
+	const uint32_t *x = e->nodes[node].operands;
+	const uint32_t chosen = x[node_is(e, x[0], true) ? 1 : 2];
+
+	e->values[node] = e->values[chosen];
+	e->open[node] =
+	    e->open[chosen] || (!node_is(e, x[0], true) && !node_is(e, x[0], false));
+}
+
+static void run_atom(struct evaluator *e, uint32_t node)
+{
+	const struct node *n = &e->nodes[node];
+	bool is_open = false;
+
+	for (unsigned k = 0; k < n->count; k++)
+		is_open |= e->open[n->operands[k]];
+	if (is_open)
+		e->distances[node][0] = e->distances[node][1] = DISTANCE_OPEN;
+	else
+		branch_distance(e, node);
+	e->values[node] = e->distances[node][1] == 0;
+}
+
+static float single_of(word value)
+{
+	const uint32_t bits = (uint32_t)value;
+	float number;
+
+	memcpy(&number, &bits, sizeof(number));
+	return number;
+}
+
+static double double_of(word value)
+{
+	const uint64_t bits = (uint64_t)value;
+	double number;
+
+	memcpy(&number, &bits, sizeof(number));
+	return number;
+}
+
+static word of_single(float number)
+{
+	uint32_t bits = 0x7fc00000;
+
+	if (number == number)
+		memcpy(&bits, &number, sizeof(bits));
+	return bits;
+}
+
+static word of_double(double number)
+{
+	uint64_t bits = 0x7ff8000000000000;
+
+	if (number == number)
+		memcpy(&bits, &number, sizeof(bits));
+	return bits;
+}
+
+static word run_fast(const struct node *n, word first, word last)
+{
+	switch ((enum fast)n->fast) {
+	case FAST_ADD32:
+		return of_single(single_of(first) + single_of(last));
+	case FAST_SUB32:
+		return of_single(single_of(first) - single_of(last));
+	case FAST_MUL32:
+		return of_single(single_of(first) * single_of(last));
+	case FAST_DIV32:
+		return of_single(single_of(first) / single_of(last));
+	case FAST_SQRT32:
+		return of_single(sqrtf(single_of(last)));
+	case FAST_ADD64:
+		return of_double(double_of(first) + double_of(last));
+	case FAST_SUB64:
+		return of_double(double_of(first) - double_of(last));
+	case FAST_MUL64:
+		return of_double(double_of(first) * double_of(last));
+	case FAST_DIV64:
+		return of_double(double_of(first) / double_of(last));
+	case FAST_SQRT64:
+		return of_double(sqrt(double_of(last)));
+	case FAST_WIDEN:
+		return of_double(single_of(last));
+	default: /* FAST_NARROW */
+		return of_single((float)double_of(last));
+	}
+}
+
+static void run_float(struct evaluator *e, uint32_t node)
+{
+	const struct node *n = &e->nodes[node];
+	const uint32_t first = n->operands[1], last = n->operands[n->count - 1];
+
+	if (e->values[n->operands[0]] != ROUND_NEAREST_EVEN) {
+		run_slow(e, node);
+		return;
+	}
+	e->values[node] = run_fast(n, e->values[first], e->values[last]);
+	e->open[node] = e->open[first] || e->open[last] || e->open[n->operands[0]];
+}
+
+double evaluator_run(struct evaluator *e)
+{
+	double sum = 0;
+
+	e->runs++;
+	for (uint32_t node = 0; node < e->count; node++)
+		switch ((enum fast)e->nodes[node].fast) {
+		case FAST_INPUT:
+			if (e->nodes[node].sort.kind == SORT_BOOL)
+				set_bool(e, node);
+			break;
+		case FAST_BOOL:
+			run_bool(e, node);
+			break;
+		case FAST_ATOM:
+			run_atom(e, node);
+			break;
+		case FAST_ITE:
+			run_ite(e, node);
+			break;
+		case FAST_NONE:
+			run_slow(e, node);
+			break;
+		default:
+			run_float(e, node);
+		}
+	for (size_t i = 0; i < e->constraint_count; i++)
+		sum += e->distances[e->constraints[i]][1];
+	return sum;
+}

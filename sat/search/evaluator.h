@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* evaluator.h - computes all terms of a system of constraints, and how far each
+ * constraint is from being true. */
+#ifndef SAT_EVALUATOR_H
+#define SAT_EVALUATOR_H
+
+#include "sat/formula/system.h"
+#include "sat/search/computation.h"
+
+/* Returns 0, or -1 when memory is out. evaluator_done() is safe in both cases. */
+int evaluator_init(struct evaluator *e, const struct system *system);
+void evaluator_done(struct evaluator *e);
+
+/* Computes everything for the inputs' values, which stand in e->values. Returns the sum
+ * of the constraints' distances: 0 just when all of them hold. */
+double evaluator_run(struct evaluator *e);
+
+#endif

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* propagation.h - changes inputs so that a constraint which does not hold may hold. */
+#ifndef SAT_PROPAGATION_H
+#define SAT_PROPAGATION_H
+
+#include "sat/search/inverse.h"
+
+struct repair {
+	struct evaluator *e;
+	gsl_rng *rng;
+	bool *is_varied; /* of each node: it depends on an input */
+};
+
+/* Returns 0, or -1 when memory is out; repair_done() is safe in both cases. */
+int repair_init(struct repair *r, struct evaluator *e, gsl_rng *rng);
+void repair_done(struct repair *r);
+
+/*
+ * Walks from a Bool node that is to be `wanted` down to inputs, by choices at random,
+ * and sets some of them in e->values. The other values in e are those of before; call
+ * evaluator_run(). Returns false when nothing was set.
+ */
+bool repair_constraint(struct repair *r, uint32_t node, bool wanted);
+
+#endif

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sat/search/repair_walk.h"
+
+#include "sat/search/relaxation.h"
+
+enum {
+	UPHILL_ONE_IN = 50,
+	RELAXATION_ONE_IN = 4,
+	NEIGHBOUR_ONE_IN = 6,
+};
+
+/* One input by a power of two of its numbers. */
+static void neighbour(struct trial *t)
+{
+	const size_t i = random_below(t->rng, (unsigned)t->e.input_count);
+	const struct sort sort = t->e.nodes[t->e.inputs[i]].sort;
+	word *value = evaluator_input(&t->e, i);
+	coord step = (coord)1 << random_below(t->rng, axis_width(&t->axes[i]) + 1);
+
+	if (sort.kind == SORT_BOOL || sort.kind == SORT_ROUNDING) {
+		*value = random_below(t->rng, sort.kind == SORT_BOOL ? 2 : ROUNDINGS);
+		return;
+	}
+	if (random_below(t->rng, 2))
+		step = -step;
+	*value = coordinate_value(
+	    sort,
+	    axis_add(&t->axes[i], axis_clamp(&t->axes[i], coordinate_of(sort, *value)),
+		     step),
+	    *value);
+}
+
+static void change(struct trial *t)
+{
+	const uint32_t constraint = trial_violated(t);
+	const unsigned kind = random_below(t->rng, 12);
+
+	if (kind < 12 / RELAXATION_ONE_IN &&
+	    relaxation_step(t, constraint, random_below(t->rng, 2)))
+		return;
+	if (kind >= 12 - 12 / NEIGHBOUR_ONE_IN ||
+	    !repair_constraint(&t->repair, constraint, true))
+		neighbour(t);
+}
+
+void walk_run(struct trial *t, unsigned patience)
+{
+	unsigned idle = 0;
+	double lowest = t->cost;
+
+	while (idle < patience && !trial_is_over(t)) {
+		trial_keep(t);
+		change(t);
+		trial_run(t);
+		idle++;
+		if (t->cost < lowest) {
+			lowest = t->cost;
+			idle = 0;
+		}
+		if (t->cost > t->kept.cost && !trial_is_over(t) &&
+		    random_below(t->rng, UPHILL_ONE_IN) != 0)
+			trial_restore(t);
+	}
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* satisfy.h - the search for values that satisfy a system of constraints. */
+#ifndef SAT_SATISFY_H
+#define SAT_SATISFY_H
+
+#include "sat/formula/system.h"
+
+struct satisfy_options {
+	unsigned long seed;
+	uint64_t runs; /* evaluations at most; 0: no limit */
+	bool (*stop)(void); /* asked now and then whether to give up; or null */
+};
+
+enum satisfy_answer {
+	SATISFY_FOUND,
+	SATISFY_NOTHING, /* the runs are used up, or stop() said so */
+	SATISFY_NO_MEMORY,
+};
+
+/*
+ * Looks for values of the formula's variables, into values[system->variables]; those
+ * with a definition have the value of that. The same seed makes the same runs.
+ */
+enum satisfy_answer satisfy(const struct system *system,
+			    const struct satisfy_options *options, word *values,
+			    uint64_t *runs);
+
+#endif

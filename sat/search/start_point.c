@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "sat/search/start_point.h"
+
+#include <math.h>
+
+#include "sat/number/float_arithmetic.h"
+
+static struct sort sort_of(const struct trial *t, size_t input)
+{
+	return t->e.nodes[t->e.inputs[input]].sort;
+}
+
+static word number(struct sort sort, double value)
+{
+	if (sort.kind == SORT_FLOAT)
+		return float_of_double(sort, value);
+	return (word)fabs(value) & word_mask(sort.width);
+}
+
+/* Of the values of the box, each as likely as every other. */
+static word anywhere(const struct trial *t, size_t input)
+{
+	const struct axis *axis = &t->axes[input];
+	const word range = (word)(axis->high - axis->low);
+	const word step = random_bits(t->rng, 128);
+
+	return coordinate_value(sort_of(t, input),
+				axis->low +
+				    (coord)(range + 1 ? step % (range + 1) : step),
+				random_bits(t->rng, 32));
+}
+
+/* Of the real numbers of the box, each as likely as every other. */
+static word anywhere_real(const struct trial *t, size_t input)
+{
+	const struct axis *axis = &t->axes[input];
+	const struct sort sort = sort_of(t, input);
+	const double part = gsl_rng_uniform(t->rng);
+	double low, high;
+
+	if (sort.kind != SORT_FLOAT)
+		return anywhere(t, input);
+	low = float_to_double(sort, coordinate_value(sort, axis->low, 0));
+	high = float_to_double(sort, coordinate_value(sort, axis->high, 0));
+	if (!(fabs(low) < 1e15))
+		low = -pow(10, 1 + random_below(t->rng, 6));
+	if (!(fabs(high) < 1e15))
+		high = pow(10, 1 + random_below(t->rng, 6));
+	return number(sort, low * (1 - part) + high * part);
+}
+
+static word special(const struct trial *t, struct sort sort)
+{
+	static const double numbers[] = {0,  1,	  2,	0.5,   3,
+					 10, 100, 1e10, 1e-10, INFINITY};
+	const unsigned which = random_below(t->rng, 14);
+	const word sign = random_below(t->rng, 2) ? sort_zero(sort, true) : 0;
+
+	if (sort.kind != SORT_FLOAT)
+		return which < 10
+			   ? (random_below(t->rng, 2) ? (word)which : -(word)which) &
+				 word_mask(sort.width)
+			   : (word)1 << random_below(t->rng, sort.width);
+	if (which < 10)
+		return number(sort, numbers[which]) ^ sign;
+	switch (which) {
+	case 10:
+		return sort_nan(sort);
+	case 11: /* the least normal number */
+		return ((word)1 << (sort.significand - 1)) | sign;
+	case 12: /* the greatest number */
+		return (sort_infinity(sort, false) - 1) | sign;
+	default:
+		return 1 | sign;
+	}
+}
+
+/* A constant of the formula of that sort, or one of its neighbours; a special number
+ * where there is none. */
+static word constant(const struct trial *t, struct sort sort)
+{
+	for (unsigned tries = 0; tries < 20; tries++) {
+		const uint32_t node = random_below(t->rng, (unsigned)t->e.count);
+		const word value = t->e.values[node];
+
+		if (t->e.nodes[node].operation != OP_CONSTANT ||
+		    !sort_equal(t->e.nodes[node].sort, sort))
+			continue;
+		if (sort.kind == SORT_FLOAT)
+			return float_at(sort, float_order(sort, value) +
+						  (signed_word)random_below(t->rng, 3) -
+						  1);
+		return (value + random_below(t->rng, 3) - 1) & word_mask(sort.width);
+	}
+	return special(t, sort);
+}
+
+static word middle(const struct trial *t, size_t input)
+{
+	const struct axis *axis = &t->axes[input];
+	const struct sort sort = sort_of(t, input);
+	double low, high;
+
+	if (sort.kind != SORT_FLOAT)
+		return coordinate_value(sort, axis->low + (axis->high - axis->low) / 2,
+					0);
+	low = float_to_double(sort, coordinate_value(sort, axis->low, 0));
+	high = float_to_double(sort, coordinate_value(sort, axis->high, 0));
+	return number(sort, isfinite(low + high) ? (low + high) / 2 : 0.5);
+}
+
+static word at_random(const struct trial *t, size_t input, unsigned style)
+{
+	const struct sort sort = sort_of(t, input);
+
+	if (sort.kind == SORT_BOOL)
+		return random_below(t->rng, 2);
+	if (sort.kind == SORT_ROUNDING)
+		return random_below(t->rng, ROUNDINGS);
+	switch (style) {
+	case 0:
+		return anywhere_real(t, input);
+	case 1:
+		return special(t, sort);
+	case 2:
+		return constant(t, sort);
+	default:
+		return anywhere(t, input);
+	}
+}
+
+static word input_value(const struct trial *t, size_t input, uint64_t start)
+{
+	const struct sort sort = sort_of(t, input);
+
+	if (sort.kind == SORT_BOOL || sort.kind == SORT_ROUNDING)
+		return start < 3 ? 0 : at_random(t, input, 0);
+	switch (start) {
+	case 0:
+		return number(sort, 0);
+	case 1:
+		return middle(t, input);
+	case 2:
+		return number(sort, 1);
+	default:
+		/* Every third start is of mixed styles. */
+		return at_random(t, input,
+				 start % 3 ? (unsigned)(start % 4)
+					   : random_below(t->rng, 4));
+	}
+}
+
+void start_point(struct trial *t, uint64_t start)
+{
+	for (size_t i = 0; i < t->e.input_count; i++)
+		*evaluator_input(&t->e, i) =
+		    trial_clamp(t, i, input_value(t, i, start));
+	trial_run(t);
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * trial.h - what the methods of the search share: the program, the point that is tried,
+ * the lowest one so far, and the end of the budget.
+ *
+ * The point is the inputs' values in e. Methods change it, call trial_run(), and end
+ * when trial_is_over().
+ */
+#ifndef SAT_TRIAL_H
+#define SAT_TRIAL_H
+
+#include <gsl/gsl_rng.h>
+
+#include "mcmc/axis.h"
+#include "sat/search/coordinate.h"
+#include "sat/search/evaluator.h"
+#include "sat/search/propagation.h"
+
+struct trial {
+	struct evaluator e;
+	struct repair repair;
+	gsl_rng *rng; /* the caller's */
+	struct axis *axes; /* of each input: the box that simple constraints leave */
+	word *best; /* inputs of the lowest point since trial_begin() */
+	double cost, best_cost; /* of the point now, and of best */
+	uint64_t end; /* of e.runs: methods return then */
+	bool (*stop)(void); /* asked now and then; or null */
+	bool is_solved; /* the point and best satisfy all constraints */
+	bool is_stopped; /* stop() said so */
+	/* A copy of the point with all that was computed, trial_keep(). */
+	struct kept {
+		word *values;
+		bool *open;
+		double (*distances)[2];
+		double cost;
+	} kept;
+	double *slopes; /* scratch: one a node */
+};
+
+/* Returns 0, or -1 when memory is out; trial_done() is safe in both cases. */
+int trial_init(struct trial *t, const struct system *system, gsl_rng *rng,
+	       bool (*stop)(void));
+void trial_done(struct trial *t);
+
+/* A new descent from the point: best is forgotten; `runs` more are allowed. */
+void trial_begin(struct trial *t, uint64_t runs);
+/* Computes the point. Returns its cost. */
+double trial_run(struct trial *t);
+void trial_to_best(struct trial *t); /* the point is best again; it is computed */
+void trial_keep(struct trial *t);
+void trial_restore(struct trial *t); /* to the point that was kept */
+
+static inline bool trial_is_over(const struct trial *t)
+{
+	return t->is_solved || t->is_stopped || t->e.runs >= t->end;
+}
+
+/* A constraint that does not hold, at random; there has to be one. */
+uint32_t trial_violated(struct trial *t);
+
+/* Where the box has the number nearest to it; NaN stays what it is. */
+word trial_clamp(const struct trial *t, size_t input, word value);
+
+#endif

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * script.h - the commands of an SMT-LIB script and where they stand. What is inside a
+ * command is not looked at: Z3 reads it.
+ */
+#ifndef SAT_SCRIPT_H
+#define SAT_SCRIPT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum { SCRIPT_WHY = 512 };
+
+/* What is wrong, and where: line and column count from 1; line 0: the whole file. */
+struct script_error {
+	unsigned line, column;
+	char why[SCRIPT_WHY];
+};
+
+struct script_command {
+	size_t begin, end; /* in the text, with its parentheses */
+	size_t name, name_end;
+	unsigned line, column;
+};
+
+struct script {
+	char *text; /* ended by a NUL; of `size` bytes */
+	size_t size;
+	struct script_command *commands;
+	size_t count, room;
+};
+
+/* Splits the text, which the script takes over. Returns 0, or -1 and says why; then the
+ * script is empty. */
+int script_init(struct script *script, char *text, size_t size,
+		struct script_error *error);
+void script_done(struct script *script);
+
+bool script_is(const struct script *script, const struct script_command *command,
+	       const char *name);
+
+/* The first word behind the name, in *length bytes: that of a declaration is what it
+ * declares. */
+const char *script_word(const struct script *script,
+			const struct script_command *command, size_t *length);
+
+/*
+ * The text up to command `end`, with spaces for what `keeps` does not want: so lines
+ * and columns stay. The caller frees it; null when memory is out.
+ */
+typedef bool script_keeps_fn(const struct script *script,
+			     const struct script_command *command);
+char *script_part(const struct script *script, size_t end, script_keeps_fn *keeps);
+
+/* The next expression at or behind *at, which moves behind it; its length in *length,
+ * null at a closing parenthesis. */
+const char *script_expression(const struct script *script, size_t *at, size_t *length);
+
+/* Where a word stands for the first time; line 0 when it does not. */
+void script_locate(const struct script *script, const char *word,
+		   struct script_error *error);
+
+#endif

@@ -1,0 +1,162 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# `me sat`: its answers, models, limits and errors.
+. "$ME_ROOT/tests/check.sh"
+. "$ME_ROOT/tests/sat.sh"
+needs_sat sat_answers
+
+answer() { # text option...
+	printf "$1" > f.smt2
+	shift
+	"$me" sat "$@" f.smt2 > answer 2> answer.errors
+	echo $? >> answer.status
+}
+is() { # name wanted: the whole answer
+	check_equal "sat_$1" "$2" "$(cat answer answer.errors)"
+}
+
+# ---- models
+
+answer '(set-info :status unsat)(declare-const x Float32)(declare-fun |a b| () (_ BitVec 4))
+(declare-const r RoundingMode) (declare-const p Bool)
+(assert (= x ((_ to_fp 8 24) RTP 0.1)))(assert (= |a b| #xa)) (assert (not p))
+(assert (= r RTZ))(check-sat)(get-model)(get-value (x (fp.lt x x)))(echo "end")(exit)(push 1)'
+is model 'sat
+(
+  (define-fun x () (_ FloatingPoint 8 24)
+    (fp #b0 #b01111011 #b10011001100110011001101))
+  (define-fun |a b| () (_ BitVec 4)
+    #b1010)
+  (define-fun r () RoundingMode
+    RTZ)
+  (define-fun p () Bool
+    false)
+)
+((x (fp #b0 #x7b #b10011001100110011001101))
+ ((fp.lt x x) false))
+"end"'
+
+# A constant that no assertion names is in the model too; so is one that only
+# definitions lead to.
+answer '(declare-const x Float16)(declare-const y Float16)(declare-const z Float16)
+(assert (= x (fp.add RNE y y)))(assert (= y (_ -oo 5 11)))(check-sat)' --model
+is defined 'sat
+(
+  (define-fun x () (_ FloatingPoint 5 11)
+    (fp #b1 #b11111 #b0000000000))
+  (define-fun y () (_ FloatingPoint 5 11)
+    (fp #b1 #b11111 #b0000000000))
+  (define-fun z () (_ FloatingPoint 5 11)
+    (fp #b0 #b00000 #b0000000000))
+)'
+
+answer '(declare-const x Float128)(declare-const y Float128)
+(assert (fp.lt ((_ to_fp 15 113) RNE 1.0) (fp.mul RNA x y) ((_ to_fp 15 113) RNE 1.0000001)))
+(assert (fp.gt x ((_ to_fp 15 113) RNE 3.0)))(check-sat)' --max-runs=100000
+is wide sat
+answer '(check-sat)(get-value (true))'
+is empty 'sat
+((true true))'
+answer '(declare-const x Float32)(assert (fp.lt x x))(check-sat)(get-model)' --max-runs=1000
+is unknown 'unknown
+(error "line 1 column 57: there is no model")'
+# Each (check-sat) is about what stands before it.
+answer '(declare-const x Float32)(assert (fp.isNaN x))(check-sat)(assert (fp.lt x x))(check-sat)' \
+	--max-runs=1000
+is twice 'sat
+unknown'
+# Values that the theory leaves open are avoided.
+answer '(declare-const x Float32)
+(assert (= (fp.min (_ +zero 8 24) (_ -zero 8 24)) (_ +zero 8 24)))(check-sat)' --max-runs=1000
+is open unknown
+answer '(declare-const x Float32)(assert (distinct ((_ fp.to_sbv 8) RTZ x) #x00))
+(assert (fp.lt x (_ -zero 8 24)))(check-sat)' --model
+check_line sat_to_sbv '^sat$' answer
+check sat_to_sbv_confirmed confirmed f.smt2 answer
+# Rounding modes as variables.
+answer '(declare-const r RoundingMode)(declare-const x Float32)(declare-const y Float32)
+(assert (= (fp.add r x y) (fp.sub RNE x (fp.neg y)) (fp.add RTP x y)))
+(assert (not (= (fp.add r x y) (fp.add RTN x y))))(assert (not (= r RNE)))(check-sat)' --model
+check_line sat_rounding '^sat$' answer
+check sat_rounding_confirmed confirmed f.smt2 answer
+
+# One seed, one search.
+answer '(declare-const x Float64)(declare-const y Float64)
+(assert (= (fp.mul RNE x y) ((_ to_fp 11 53) RNE 7.1)))(assert (fp.lt y x))
+(assert (fp.gt y ((_ to_fp 11 53) RNE 1.01)))(check-sat)' --model --seed=5
+cp answer first
+answer "$(cat f.smt2)" --model --seed=5
+check_equal sat_seed "$(cat first)" "$(cat answer)"
+
+# ---- limits, and the solver that is asked instead
+
+never='(declare-const x Float32)(assert (fp.lt x x))(check-sat)(get-model)'
+start=$(date +%s)
+answer "$never" --max-time=1
+is time 'unknown
+(error "line 1 column 57: there is no model")'
+[ $(($(date +%s) - start)) -le 30 ] && ok sat_time_ends || not_ok sat_time_ends "it went on"
+if command -v z3 > /dev/null; then
+	answer "$never" --fallback=z3 --max-runs=1000
+	is fallback unsat
+	answer '(declare-const x Float32)(assert (= x x))(check-sat)(get-model)' --fallback=z3
+	check_line sat_fallback_own '^sat$' answer
+	# What the search cannot know: the value of x is left open by the theory.
+	answer '(declare-const x (_ BitVec 8))
+(assert (= x ((_ fp.to_ubv 8) RNE (_ NaN 8 24))))(check-sat)(get-value (x))' \
+		--fallback=z3 --max-runs=1000
+	check_line sat_fallback_answers '^sat$' answer
+	check_line sat_fallback_value '^[(][(]x #' answer
+	# A solver that does not end.
+	printf '#!/bin/sh\nsleep 1000\n' > hangs && chmod +x hangs
+	start=$(date +%s)
+	answer "$never" --fallback=z3=./hangs --max-time=1
+	check_equal sat_fallback_hangs unknown "$(head -n 1 answer)"
+	[ $(($(date +%s) - start)) -le 30 ] && ok sat_fallback_ends ||
+		not_ok sat_fallback_ends "it went on"
+else
+	skip sat_fallback 'there is no z3'
+fi
+answer "$never" --fallback=yices
+is fallback_unknown 'me: --fallback=yices: unknown solver; ME knows cvc5, z3, bitwuzla, cvc4'
+
+check_equal sat_status '0 1' "$(sort -u answer.status | tr '\n' ' ' | sed 's/ $//')"
+
+# ---- errors
+
+error() { # name text wanted
+	answer "$2"
+	check_equal "sat_error_$1" "$3" "$(cat answer answer.errors)"
+	check_equal "sat_error_$1_status" 1 "$(tail -n 1 answer.status)"
+}
+error symbol '(declare-const x Float32)\n  (assert (fp.lt x y))(check-sat)' \
+	'me: f.smt2:2:19: unknown constant y'
+answer '(declare-const x Float32)(declare-const y Float64)\n(assert (fp.lt x y))(check-sat)'
+check_line sat_error_sorts '^me: f.smt2:2:[0-9]*: ' answer.errors
+error unended '(check-sat)\n (assert (= 1 2)' 'me: f.smt2:2:2: this command does not end'
+error quote '(echo "abc)' 'me: f.smt2:1:1: this command has a quote without an end'
+error stray 'sat' 'me: f.smt2:1:1: a command in parentheses is expected'
+error stray_end '(check-sat))' 'me: f.smt2:1:12: a command in parentheses is expected'
+error nameless '( (assert true))' 'me: f.smt2:1:3: the name of a command is expected'
+error logic '; lines\n(set-logic QF_LRA)(check-sat)' \
+	'me: f.smt2:2:1: logic QF_LRA is not supported: QF_FP, QF_BVFP and QF_BV are'
+error sort '(declare-const x Float32)\n(declare-const n Int)(check-sat)' \
+	'me: f.smt2:2:1: sort Int is not supported'
+error array '(declare-const a (Array (_ BitVec 8) Float32))(check-sat)' \
+	'me: f.smt2:1:1: sort (Array (_ BitVec 8) (_ FloatingPoint 8 24)) is not supported'
+error wide '(declare-const b (_ BitVec 200))(check-sat)' \
+	'me: f.smt2:1:1: sort (_ BitVec 200) is not supported'
+error arguments '\n(declare-fun f (Float32) Bool)(check-sat)' \
+	'me: f.smt2:2:1: functions with arguments are not supported'
+error real '(declare-const x Float32)\n(assert (= (fp.to_real x) 0.5))(check-sat)' \
+	'me: f.smt2:2:13: fp.to_real is not supported here'
+error quantifier '(assert (forall ((x Float32)) (fp.lt x x)))(check-sat)' \
+	'me: f.smt2: a quantifier is not supported here'
+error push '(push 1)(check-sat)(pop 1)' 'me: f.smt2:1:1: command push is not supported'
+error assuming '(check-sat-assuming (true))' \
+	'me: f.smt2:1:1: command check-sat-assuming is not supported'
+check_equal sat_no_file 1 "$(status_of no.log "$me" sat absent.smt2)"
+check_line sat_no_file_says '^me: absent.smt2: No such file' no.log
+check_equal sat_directory 1 "$(status_of no.log "$me" sat .)"
+check_equal sat_two_files 2 "$(status_of no.log "$me" sat f.smt2 f.smt2)"
+printf '(check-sat)\0(check-sat)' > nul.smt2
+check_equal sat_nul 1 "$(status_of no.log "$me" sat nul.smt2)"
