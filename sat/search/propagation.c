@@ -30,6 +30,22 @@ static bool repair_bool(struct repair *r, uint32_t node, bool wanted);
 
 /* ---- a number is to have a value */
 
+/* Of operands that may change: the one that is computed last of all, or first of all,
+ * or any. */
+static unsigned choose_among(const struct repair *r, const struct node *n,
+			     const unsigned *list, unsigned count)
+{
+	unsigned chosen = list[random_below(r->rng, count)];
+
+	for (unsigned i = 0; i < count && r->way != REPAIR_ANY; i++) {
+		const bool is_later = n->operands[list[i]] > n->operands[chosen];
+
+		if (is_later == (r->way == REPAIR_DEEP))
+			chosen = list[i];
+	}
+	return chosen;
+}
+
 /* An operand to change: seldom a rounding mode, if there is another. */
 static unsigned choose_operand(const struct repair *r, const struct node *n)
 {
@@ -46,7 +62,7 @@ static unsigned choose_operand(const struct repair *r, const struct node *n)
 		varied[count++] = k;
 	}
 	if (count)
-		return varied[random_below(r->rng, count)];
+		return choose_among(r, n, varied, count);
 	for (unsigned k = 0; k < n->count; k++)
 		if (r->is_varied[n->operands[k]])
 			return k;
@@ -117,12 +133,10 @@ static word random_step(const struct repair *r, unsigned width)
 }
 
 /* `steps` above the value, or below it; the last number there if that is too far. */
-static word beside(const struct repair *r, struct sort sort, word value, bool above,
-		   bool with_sign, word steps)
+static word beside(struct sort sort, word value, bool above, bool with_sign, word steps)
 {
 	signed_word at, low, high, to;
 
-	(void)r;
 	if (sort.kind == SORT_FLOAT) {
 		at = float_order(sort, value);
 		high = float_order(sort, sort_infinity(sort, false));
@@ -162,8 +176,7 @@ static bool repair_less(struct repair *r, uint32_t a, uint32_t b, bool or_equal,
 	}
 	if (!or_equal && steps == 0)
 		steps = 1;
-	return repair_value(r, moved,
-			    beside(r, sort, bound, !moves_a, with_sign, steps));
+	return repair_value(r, moved, beside(sort, bound, !moves_a, with_sign, steps));
 }
 
 static bool repair_equal(struct repair *r, uint32_t a, uint32_t b, bool wanted)
@@ -178,7 +191,7 @@ static bool repair_equal(struct repair *r, uint32_t a, uint32_t b, bool wanted)
 			target = (target + 1 + random_below(r->rng, ROUNDINGS - 1)) %
 				 ROUNDINGS;
 		else
-			target = beside(r, sort, target, chance(r, 2), false,
+			target = beside(sort, target, chance(r, 2), false,
 					1 + random_step(r, sort.width));
 	}
 	return repair_value(r, moved, target);
@@ -316,5 +329,6 @@ static bool repair_bool(struct repair *r, uint32_t node, bool wanted)
 
 bool repair_constraint(struct repair *r, uint32_t node, bool wanted)
 {
+	r->way = (enum repair_way)random_below(r->rng, REPAIR_WAYS);
 	return repair_bool(r, node, wanted);
 }

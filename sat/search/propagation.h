@@ -5,9 +5,19 @@
 
 #include "sat/search/inverse.h"
 
+/* Which operand is solved for: in a chain of operations the way through all of them is
+ * one of exponentially many if each is chosen at random. */
+enum repair_way {
+	REPAIR_ANY,
+	REPAIR_DEEP, /* the way along the longest chain */
+	REPAIR_SHALLOW,
+	REPAIR_WAYS,
+};
+
 struct repair {
 	struct evaluator *e;
 	gsl_rng *rng;
+	enum repair_way way; /* of this repair, chosen at random */
 	bool *is_varied; /* of each node: it depends on an input */
 };
 

@@ -43,6 +43,16 @@ static void change(struct trial *t)
 		neighbour(t);
 }
 
+/* One change, or some in a row: an operation that has a variable in both operands, such
+ * as x ^ x >> 16, is solved by repairs that follow each other. */
+static void changes(struct trial *t)
+{
+	do {
+		change(t);
+		trial_run(t);
+	} while (!trial_is_over(t) && random_below(t->rng, 3) == 0);
+}
+
 void walk_run(struct trial *t, unsigned patience)
 {
 	unsigned idle = 0;
@@ -50,8 +60,7 @@ void walk_run(struct trial *t, unsigned patience)
 
 	while (idle < patience && !trial_is_over(t)) {
 		trial_keep(t);
-		change(t);
-		trial_run(t);
+		changes(t);
 		idle++;
 		if (t->cost < lowest) {
 			lowest = t->cost;

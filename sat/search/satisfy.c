@@ -60,6 +60,8 @@ static bool extract(const struct system *s, const struct trial *t, word *values)
 
 /* ---- rounds */
 
+enum { PATIENCE = 60 }; /* of the shortest round */
+
 static const struct minimiser *const methods[] = {
     &minimiser_signed,
     &minimiser_valley,
@@ -67,25 +69,41 @@ static const struct minimiser *const methods[] = {
     &minimiser_powell,
 };
 
+enum { METHODS = sizeof(methods) / sizeof(methods[0]) };
+
+/* 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ... for n = 1, 2, ...: short rounds mostly, and long
+ * ones as often as is worth it (Luby, Sinclair and Zuckerman, 1993). */
+static unsigned luby(uint64_t n)
+{
+	uint64_t size = 1;
+
+	while (size < n)
+		size = 2 * size + 1;
+	while (size != n) {
+		size /= 2;
+		if (n > size)
+			n -= size;
+	}
+	return (unsigned)((size + 1) / 2);
+}
+
 static void round_run(struct trial *t, uint64_t round)
 {
-	const unsigned patience = 100 + 20 * (unsigned)(round < 1000 ? round : 1000);
-	const struct minimiser *method =
-	    methods[round / 2 % (sizeof(methods) / sizeof(methods[0]))];
+	const unsigned length = luby(round + 1), patience = PATIENCE * length;
+	const struct minimiser *method = methods[random_below(t->rng, METHODS)];
 
-	t->e.metric = (enum metric)(round % METRICS + 1) % METRICS;
+	t->e.metric = (enum metric)random_below(t->rng, METRICS);
 	trial_begin(t, UINT64_MAX / 2);
 	start_point(t, round);
 	/* Without inputs there is one point. */
 	if (t->e.input_count == 0)
 		t->is_stopped = !t->is_solved;
-	relaxation_run(t, round % 2 ? RELAXATION_RELATIVE : RELAXATION_EVEN,
-		       patience / 2);
+	relaxation_run(t, (enum relaxation_scale)random_below(t->rng, 2), patience / 2);
 	if (trial_is_over(t))
 		return;
 	trial_to_best(t);
 	walk_run(t, patience);
-	if (trial_is_over(t) || round % 2 == 0)
+	if (trial_is_over(t) || length == 1)
 		return;
 	trial_to_best(t);
 	t->end = t->e.runs + 20 * patience;

@@ -150,10 +150,48 @@ static word input_value(const struct trial *t, size_t input, uint64_t start)
 	}
 }
 
+/* A number between 1/4 and 64, seldom negative. */
+static word ordinary(const struct trial *t, struct sort sort)
+{
+	const double x =
+	    ldexp(1 + gsl_rng_uniform(t->rng), (int)random_below(t->rng, 8) - 2);
+
+	return number(sort, random_below(t->rng, 4) ? x : -x);
+}
+
+/* One number for all inputs of a sort. */
+static void same_point(struct trial *t)
+{
+	const unsigned style = random_below(t->rng, 4);
+
+	for (size_t i = 0; i < t->e.input_count; i++) {
+		size_t like = 0;
+
+		while (!sort_equal(sort_of(t, like), sort_of(t, i)))
+			like++;
+		if (like == i)
+			*evaluator_input(&t->e, i) =
+			    style < 2 && sort_of(t, i).kind >= SORT_WORD
+				? ordinary(t, sort_of(t, i))
+				: at_random(t, i, style);
+	}
+	for (size_t i = t->e.input_count; i-- > 0;) {
+		size_t like = 0;
+
+		while (!sort_equal(sort_of(t, like), sort_of(t, i)))
+			like++;
+		*evaluator_input(&t->e, i) =
+		    trial_clamp(t, i, *evaluator_input(&t->e, like));
+	}
+}
+
 void start_point(struct trial *t, uint64_t start)
 {
-	for (size_t i = 0; i < t->e.input_count; i++)
-		*evaluator_input(&t->e, i) =
-		    trial_clamp(t, i, input_value(t, i, start));
+	if (start % 4 == 3)
+		same_point(t);
+	else
+		for (size_t i = 0; i < t->e.input_count; i++)
+			*evaluator_input(&t->e, i) =
+			    trial_clamp(t, i, input_value(t, i, start));
 	trial_run(t);
 }

@@ -3,6 +3,7 @@
 #ifndef SAT_PROBLEM_INTERNAL_H
 #define SAT_PROBLEM_INTERNAL_H
 
+#include <stdio.h>
 #include <z3.h>
 
 #include "sat/smtlib/problem.h"
@@ -30,5 +31,31 @@ int term_read(struct problem *problem, Z3_ast expression, term_id *term, char *n
 
 /* Notes that the expression is that term; false when memory is out. */
 bool term_know(struct problem_library *library, Z3_ast expression, term_id term);
+
+/* A text that Z3 is to read, written piece by piece. */
+struct question {
+	FILE *out;
+	char *text;
+	size_t size;
+};
+
+/* Begins with the text, which it frees. False when memory is out or the text is null;
+ * else it is to be ended. */
+bool question_begin(struct question *question, char *said);
+/* Adds "(assert (= EXPRESSION EXPRESSION))": so Z3 gives us the expression. */
+void question_ask(struct question *question, const char *expression, size_t length);
+/* The text, or null when memory is out; the caller frees. */
+char *question_end(struct question *question);
+
+/* The assertions that Z3 reads, until the context goes; or null and what is wrong. */
+Z3_ast_vector question_parse(Z3_context context, const char *text,
+			     struct script_error *error);
+/* The expression that assertion i asks for. */
+Z3_ast question_asked(const struct problem_library *library, Z3_ast_vector read,
+		      unsigned i);
+
+bool is_declaration(const struct script *script, const struct script_command *command);
+/* Declarations too. */
+bool is_definition(const struct script *script, const struct script_command *command);
 
 #endif

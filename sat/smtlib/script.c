@@ -1,9 +1,28 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "sat/smtlib/script.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+int script_fail(struct script_error *error, unsigned line, unsigned column,
+		const char *format, ...)
+{
+	va_list arguments;
+
+	va_start(arguments, format);
+	vsnprintf(error->why, sizeof(error->why), format, arguments);
+	va_end(arguments);
+	error->line = line;
+	error->column = column;
+	return -1;
+}
+
+int script_no_memory(struct script_error *error)
+{
+	return script_fail(error, 0, 0, "out of memory");
+}
 
 struct scanner {
 	const char *text;
@@ -58,15 +77,6 @@ static void skip_word(struct scanner *s)
 		step(s);
 }
 
-static int fail(struct script_error *error, unsigned line, unsigned column,
-		const char *why)
-{
-	error->line = line;
-	error->column = column;
-	snprintf(error->why, sizeof(error->why), "%s", why);
-	return -1;
-}
-
 /* To behind the parenthesis that ends the command. */
 static int skip_command(struct scanner *s, struct script_error *error)
 {
@@ -78,8 +88,9 @@ static int skip_command(struct scanner *s, struct script_error *error)
 
 		if (c == '|' || c == '"') {
 			if (!skip_quoted(s, c))
-				return fail(error, line, column,
-					    "this command has a quote without an end");
+				return script_fail(
+				    error, line, column,
+				    "this command has a quote without an end");
 		} else {
 			depth += c == '(';
 			depth -= c == ')';
@@ -88,7 +99,8 @@ static int skip_command(struct scanner *s, struct script_error *error)
 		if (depth > 0)
 			skip_space(s);
 	} while (depth > 0 && s->at < s->size);
-	return depth ? fail(error, line, column, "this command does not end") : 0;
+	return depth ? script_fail(error, line, column, "this command does not end")
+		     : 0;
 }
 
 static struct script_command *command_add(struct script *script)
@@ -113,12 +125,12 @@ static int command_read(struct script *script, struct scanner *s,
 	struct scanner inside;
 
 	if (!command)
-		return fail(error, 0, 0, "out of memory");
+		return script_no_memory(error);
 	*command = (struct script_command){
 	    .begin = s->at, .line = s->line, .column = s->column};
 	if (s->text[s->at] != '(')
-		return fail(error, s->line, s->column,
-			    "a command in parentheses is expected");
+		return script_fail(error, s->line, s->column,
+				   "a command in parentheses is expected");
 	inside = *s;
 	step(&inside);
 	skip_space(&inside);
@@ -126,8 +138,8 @@ static int command_read(struct script *script, struct scanner *s,
 	skip_word(&inside);
 	command->name_end = inside.at;
 	if (command->name_end == command->name)
-		return fail(error, inside.line, inside.column,
-			    "the name of a command is expected");
+		return script_fail(error, inside.line, inside.column,
+				   "the name of a command is expected");
 	if (skip_command(s, error) != 0)
 		return -1;
 	command->end = s->at;
@@ -142,7 +154,7 @@ int script_init(struct script *script, char *text, size_t size,
 
 	*script = (struct script){.text = text, .size = size};
 	if (memchr(text, '\0', size))
-		result = fail(error, 0, 0, "it has a NUL byte");
+		result = script_fail(error, 0, 0, "it has a NUL byte");
 	skip_space(&s);
 	while (result == 0 && s.at < s.size) {
 		result = command_read(script, &s, error);

@@ -17,6 +17,11 @@ struct script_error {
 	char why[SCRIPT_WHY];
 };
 
+/* Fills an error. Returns -1. */
+int script_fail(struct script_error *error, unsigned line, unsigned column,
+		const char *format, ...) __attribute__((format(printf, 4, 5)));
+int script_no_memory(struct script_error *error);
+
 struct script_command {
 	size_t begin, end; /* in the text, with its parentheses */
 	size_t name, name_end;
