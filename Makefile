@@ -49,7 +49,7 @@ unit_src = $(wildcard tests/unit/*/*_test.c)
 products = $(B)/me.so $(B)/libme.a $(B)/libme-replay.a $(B)/me-abi.o $(B)/me $(if $(Z3),$(B)/me-sat) $(B)/me-cc $(B)/me-c++ $(B)/me-fortran $(B)/me.specs $(B)/me.pc $(B)/include/me
 
 # Each runs bench/NAME.sh.
-benches = $(addprefix bench-,cost bytes resolve interpret types packages covers slow gsl)
+benches = $(addprefix bench-,cost bytes resolve interpret types packages covers slow gsl sat)
 
 .PHONY: all setup demo check torture versions csmith unit-tests bench-fdlibm bench-others bench-compile $(benches) install clean format
 all: setup
@@ -93,9 +93,11 @@ bench-compile:
 	$(Q)N='$(N)' SEED='$(SEED)' FLAGS='$(FLAGS)' $(goal) bench/compile.sh
 $(benches): wants = bench
 bench-types: wants = check
-bench-interpret bench-covers: wants = demo
+bench-interpret bench-covers bench-sat: wants = demo
 bench-packages: wants = packages
 bench-slow bench-gsl: export CPU = $(SECONDS)
+bench-sat: export LIMIT = $(or $(SECONDS),20)
+bench-sat: export QF_FP := $(QF_FP)
 $(benches): bench-%:
 	$(Q)$(goal) tools/setup.sh $(wants)
 	$(Q)$(MAKE) --no-print-directory products

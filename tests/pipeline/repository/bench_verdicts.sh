@@ -50,3 +50,28 @@ rivals other_function 0 '22 20 10' 0 g:23
 : > rows.tsv
 check_equal bench_rivals_empty 1 "$(status_of empty.log awk -F'\t' -v set=s -v table=empty.tsv \
 	-f "$ME_ROOT/bench/rivals.awk" rows.tsv)"
+
+# sat_rows ANSWER CONFIRMED SECONDS OTHER: a formula known sat, and one that is not known
+sat_rows() {
+	printf 'a\tsat\t%s\t%s\t0.02\t%s\tsat\t1.5\t1.4\n' $1 $3 $2
+	printf 'b\tunknown\tsat\t0.04\t0.02\tsat\t%s\t3\t3\n' $4
+}
+sat() { # name exit-status columns...
+	sat_name=$1 sat_status=$2
+	shift 2
+	sat_rows "$@" > rows.tsv
+	check_equal "bench_sat_$sat_name" "$sat_status" "$(status_of "sat_$sat_name.log" awk \
+		-F'\t' -v names='me z3' -f "$ME_ROOT/bench/sat.awk" rows.tsv)"
+}
+sat met 0 sat sat 0.05 none
+check_line bench_sat_says '^bench-sat: 2 formulas, 1 known sat: 0 missed; 2 models, 2 confirmed, 0 wrong; median of those known sat 0.05 s by the clock, 0.02 s of CPU$' sat_met.log
+check_line bench_sat_rival '^z3: 1 sat, 0 unsat; median of those known sat: 1.50 s$' sat_met.log
+sat missed 1 unknown - 0.05 none
+sat unconfirmed 1 sat unsat 0.05 none
+sat slow 1 sat sat 0.25 none
+sat wrong 1 sat sat 0.05 unsat
+: > rows.tsv
+check_equal bench_sat_empty 1 "$(status_of empty.log awk -F'\t' -v names=me \
+	-f "$ME_ROOT/bench/sat.awk" rows.tsv)"
+check_equal bench_sat_no_formulas 2 "$(QF_FP='' status_of none.log sh "$ME_ROOT/bench/sat.sh")"
+check_line bench_sat_no_formulas_says 'QF_FP=DIR' none.log
