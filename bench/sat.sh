@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # make bench-sat QF_FP=DIR: `me sat` on the SMT-LIB formulas DIR/*.smt2, and each solver that
 # is installed (z3, cvc5, bitwuzla) beside it in the same run, one after another.
-# Variables: SECONDS (20), the limit by the clock of each (here LIMIT); SEED (1); SOLVERS, others or none
-# ('').
+# Variables: SECONDS (20; here LIMIT), the limit of each: of ME by the clock, of the others of
+# CPU, and by the clock six times as many, in case the machine does other work too; SEED (1);
+# SOLVERS, others or none ('').
 # What is known of a formula is in DIR/STATUS.tsv, lines `FILE<tab>sat|unsat|unknown`, or in
 # its (set-info :status ...). Leaves build/bench/sat.tsv:
 #	file	known	me: answer, seconds by the clock, of CPU, confirmed	solver: answer, seconds, CPU ...
@@ -38,17 +39,17 @@ done
 # run COMMAND...: leaves its output; prints its first word, and seconds by the clock and of
 # CPU, as columns.
 run() {
-	bash -c 'TIMEFORMAT="%R %U %S"; time timeout -k 1 "$@" > "$0" 2>&1 < /dev/null' \
-		"$out/sat.out" "$@" 2> "$out/sat.time" || :
+	bash -c 'TIMEFORMAT="%R %U %S"; ulimit -t $1; shift; time timeout "$@" > "$0" 2>&1 < /dev/null' \
+		"$out/sat.out" $limit $((6 * limit)) "$@" 2> "$out/sat.time" || :
 	answer=$(head -n 1 "$out/sat.out")
 	case $answer in sat | unsat | unknown) ;; *) answer=none ;; esac
-	awk -v answer=$answer '{printf "%s\t%.2f\t%.2f", answer, $1, $2 + $3}' "$out/sat.time"
+	awk -v answer=$answer 'NF == 3 && $1 ~ /^[0-9.]+$/ {printf "%s\t%.2f\t%.2f", answer, $1, $2 + $3}' "$out/sat.time"
 }
 
 solve() { # solver file
 	case $1 in
-	z3) run $limit z3 -smt2 "$2" ;;
-	*) run $limit $1 --lang=smt2 "$2" ;;
+	z3) run z3 -smt2 "$2" ;;
+	*) run $1 --lang=smt2 "$2" ;;
 	esac
 }
 
@@ -63,7 +64,7 @@ known() { # file
 
 row() { # file
 	printf '%s\t%s\t' "${1##*/}" "$(known "$1")"
-	run $((limit + 5)) "$me" sat --model --max-time=$limit --seed="${SEED:-1}" "$1"
+	run "$me" sat --model --max-time=$limit --seed="${SEED:-1}" "$1"
 	confirmed=-
 	if [ "$(head -n 1 "$out/sat.out")" = sat ]; then
 		with_model "$1" "$out/sat.out" > "$out/sat.confirm.smt2"

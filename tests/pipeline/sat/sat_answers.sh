@@ -160,3 +160,8 @@ check_equal sat_directory 1 "$(status_of no.log "$me" sat .)"
 check_equal sat_two_files 2 "$(status_of no.log "$me" sat f.smt2 f.smt2)"
 printf '(check-sat)\0(check-sat)' > nul.smt2
 check_equal sat_nul 1 "$(status_of no.log "$me" sat nul.smt2)"
+
+# Without Z3's library the program is not there.
+mkdir alone && cp "$me" alone/me
+check_equal sat_without_z3 1 "$(status_of no.log alone/me sat f.smt2)"
+check_line sat_without_z3_says '^me: me-sat: ME was built without .* libz3-dev' no.log
