@@ -55,6 +55,7 @@ static const char *const recombinations[] = {
     NULL};
 static const char *const mutations[] = {
     [MUTATE_SINGLE] = "single", [MUTATE_MULTI] = "multi", NULL};
+static const char *const boundaries[] = {"each", "product", NULL};
 static const char *const states[] = {"restore", "keep", NULL};
 
 #define AT(member) .at = offsetof(struct harness_options, member)
@@ -104,6 +105,10 @@ static const struct option_row table[] = {
     {"turn", "K",
      "with --path-of=: the path up to its K-th decision, which goes the other way",
      OPTION_NUMBER, AT(turn), .least = 1, .most = 1 << 20},
+    {"boundary", "each|product",
+     "equality at boundaries (-fplugin-arg-me-goals=boundary): goal by goal (default), "
+     "or the product of all distances",
+     OPTION_CHOICE, AT(boundary), .choices = boundaries},
     {"state", "restore|keep",
      "static variables before each run: put back, or left; default restore, for bytes "
      "targets keep",

@@ -39,6 +39,7 @@ struct harness_options {
 	const char *path; /* a file of decisions, or null */
 	const char *path_of; /* an input: its path, or null */
 	unsigned turn; /* which decision of that is turned, from 1 on; 0: none */
+	enum { BOUNDARY_EACH, BOUNDARY_PRODUCT } boundary; /* product.h */
 	int catching; /* an exception that leaves the entry ends the run, as a return
 			 does */
 	/* Static state is put back before each run. By default that of a typed target

@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/search/product.h"
+
 /* ---- life */
 
 static void make_arms(struct search *s)
@@ -448,6 +450,9 @@ static enum objective_status read_run(struct search *s, struct reading *out)
 	}
 	if (s->end == RUN_SKIPPED || (s->end == RUN_FAILED && !trace_passed(goal)))
 		*out = (struct reading){CRASHED, 0, 0};
+	else if (s->options->boundary == BOUNDARY_PRODUCT && trace_passed(goal) &&
+		 product_has(s->goals->program->goals[goal]))
+		*out = (struct reading){product_value(s->goals), 0, 0};
 	else
 		read_goal(goal, out);
 	return search_interrupted(s) ? OBJECTIVE_STOP : OBJECTIVE_GO_ON;
