@@ -70,7 +70,7 @@ row() { # name
 					continue
 				open[of[goal]]++
 				if (taken[of[goal]] > 1)
-					print place[goal], name, goal, verdict[goal] ": " why[goal] > misses
+					print place[goal], name, goal, verdict[goal] ": " why[goal] >> misses
 			}
 			for (condition in bounded)
 				if (bounded[condition]) {

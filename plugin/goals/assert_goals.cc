@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * assert_goals.cc - assertions of the program's own (goals=assert): a goal of the kind
+ * "assert" at each place where one fails, met when control comes there.
+ *
+ *	assert (c)			the call that reports the failure
+ *	__builtin_unreachable ()	the place itself
+ *	error stop			Fortran's, likewise
+ *
+ * What the program does behind __builtin_unreachable() is undefined. At -O0 it would
+ *run on into other code; so the run ends there, by a trap, once the goal is noted.
+ */
+#include "plugin/gcc.h"
+#include "plugin/goals/makers.h"
+#include "tree-into-ssa.h"
+
+enum { UNREACHABLE = 3 };
+
+struct failure {
+	const char *callee; /* assembler name; null: __builtin_unreachable */
+	const char *name; /* of its goals, before their number */
+	const char *never;
+};
+
+static const struct failure failures[] = {
+    {"__assert_fail", "fail", "never fails"}, /* glibc */
+    {"__assert_perror_fail", "fail", "never fails"},
+    {"__assert_func", "fail", "never fails"}, /* newlib */
+    {NULL, "unreachable", "is never reached"},
+    {"__assert", "fail", "never fails"}, /* musl, BSD */
+    {"_ZSt21__glibcxx_assert_failPKciS0_S0_", "fail", "never fails"},
+    {"_gfortran_error_stop_string", "stop", "is never reached"},
+    {"_gfortran_error_stop_numeric", "stop", "is never reached"},
+};
+
+/* The failure that the statement reports, or null. */
+static const struct failure *failure_of(gimple *stmt)
+{
+	tree callee = is_gimple_call(stmt) ? gimple_call_fndecl(stmt) : NULL_TREE;
+
+	if (!callee)
+		return NULL;
+	if (gimple_call_builtin_p(stmt, BUILT_IN_UNREACHABLE))
+		return &failures[UNREACHABLE];
+	for (unsigned i = 0; i < ARRAY_SIZE(failures); i++)
+		if (failures[i].callee && DECL_ASSEMBLER_NAME_SET_P(callee) &&
+		    !strcmp(IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(callee)),
+			    failures[i].callee))
+			return &failures[i];
+	return NULL;
+}
+
+static void trap_instead(gimple *call)
+{
+	gimple_stmt_iterator gsi = gsi_for_stmt(call);
+	gcall *trap = gimple_build_call(builtin_decl_explicit(BUILT_IN_TRAP), 0);
+
+	gimple_set_location(trap, gimple_location(call));
+	gsi_replace(&gsi, trap, false);
+}
+
+static void add_assertions(function *fun)
+{
+	unsigned number = 0;
+	bool traps = false;
+	basic_block bb;
+	auto_vec<gimple *> calls;
+
+	FOR_EACH_BB_FN(bb, fun)
+	for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i); gsi_next(&i))
+		if (failure_of(gsi_stmt(i)))
+			calls.safe_push(gsi_stmt(i));
+	for (unsigned i = 0; i < calls.length(); i++) {
+		const struct failure *f = failure_of(calls[i]);
+		goals_insert(calls[i], gimple_location(calls[i]), NULL,
+			     integer_one_node, "assert",
+			     xasprintf("%s%u", f->name, number++), f->never);
+		if (f == &failures[UNREACHABLE]) {
+			trap_instead(calls[i]);
+			traps = true;
+		}
+	}
+	if (!traps)
+		return;
+	mark_virtual_operands_for_renaming(fun);
+	update_ssa(TODO_update_ssa_only_virtuals);
+}
+
+static goal_maker assert_goals("assert", false, add_assertions);
