@@ -47,7 +47,8 @@ static void list_kinds(const struct program *p, char *text, size_t size)
 	}
 }
 
-int kinds_check(const struct program *program, const char *kinds, const char **error)
+int kinds_check(const struct program *program, const char *option, const char *kinds,
+		const char **error)
 {
 	static char text[512];
 	char had[200];
@@ -57,9 +58,9 @@ int kinds_check(const struct program *program, const char *kinds, const char **e
 		if (!is_there(program, at, n)) {
 			list_kinds(program, had, sizeof had);
 			snprintf(text, sizeof text,
-				 "--goal=%.*s: the program has no goal of this kind "
+				 "%s=%.*s: the program has no goal of this kind "
 				 "(only %s); compile with -fplugin-arg-me-goals=%.*s",
-				 (int)(n < 80 ? n : 80), at, had,
+				 option, (int)(n < 80 ? n : 80), at, had,
 				 (int)(n < 80 ? n : 80), at);
 			*error = text;
 			return -1;

@@ -18,8 +18,10 @@ static inline const char *kinds_of(const struct me_goal *goal)
 /* Whether the list names the kind. */
 int kinds_has(const char *kinds, const char *kind);
 
-/* 0, or -1 when the list names a kind of which the program has no goal: *error, in a
- * buffer of this module, says which one and how such goals are made. */
-int kinds_check(const struct program *program, const char *kinds, const char **error);
+/* 0, or -1 when the list, the value of `option`, names a kind of which the program has
+ * no goal: *error, in a buffer of this module, says which one and how such goals are
+ * made. */
+int kinds_check(const struct program *program, const char *option, const char *kinds,
+		const char **error);
 
 #endif

@@ -15,6 +15,7 @@
 
 #include "corpus/corpus.h"
 #include "harness/bytes/bytes.h"
+#include "harness/goals/abort_on.h"
 #include "harness/goals/describe.h"
 #include "harness/goals/kinds.h"
 #include "harness/libfuzzer/ending.h"
@@ -177,7 +178,8 @@ static int set_up(struct target *t)
 		return 1;
 	if (!t->entry && t->options.method == METHOD_COVERME)
 		return fail("--method=coverme", "this method needs a typed target");
-	if (kinds_check(&t->program, t->options.kinds, &error))
+	if (kinds_check(&t->program, "--goal", t->options.kinds, &error) ||
+	    kinds_check(&t->program, "--abort-on", t->options.fatal, &error))
 		return fail(error, NULL);
 	if (!t->entry && t->options.run_goal)
 		return fail("--goal=path", "this goal needs a typed target");
@@ -197,7 +199,9 @@ static int set_up(struct target *t)
 	/* What a run of libFuzzer's, or a traced one, meets is to be seen in its
 	 * counters; a bytes target's inputs are kept for what they show there. */
 	goals_arm(&t->goals, !t->entry || t->options.passive ||
-				 t->options.request == REQUEST_TRACE);
+				 t->options.request == REQUEST_TRACE ||
+				 t->options.fatal);
+	abort_on(t->options.fatal);
 	module_watch(take_library, t);
 	return set_up_path(t);
 }

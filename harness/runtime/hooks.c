@@ -356,4 +356,6 @@ __me_predicate(struct me_site *site, uint64_t truth, struct me_environment *envi
 		return;
 	distance_of(trace.kind, site->op, site->type, truth, 0, &d);
 	hook_note(site, &d, truth, 0);
+	if (truth && trace.met)
+		trace.met(program_site_goal(p, site->id));
 }

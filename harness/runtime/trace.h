@@ -105,6 +105,7 @@ struct trace {
 	const unsigned char *saturated; /* one byte a goal */
 	uint64_t r;
 	uint32_t r_goal; /* PROGRAM_NONE: r is still r0 = 1 */
+	void (*met)(uint32_t goal); /* told of predicates that are true; or null */
 	uint32_t last_goal; /* the untaken side of the last conditional passed */
 };
 

@@ -105,6 +105,9 @@ static const struct option_row table[] = {
     {"turn", "K",
      "with --path-of=: the path up to its K-th decision, which goes the other way",
      OPTION_NUMBER, AT(turn), .least = 1, .most = 1 << 20},
+    {"abort-on", "KIND,...",
+     "a run that meets a goal of these kinds fails: fpe, boundary, label, ...",
+     OPTION_TEXT, AT(fatal)},
     {"boundary", "each|product",
      "equality at boundaries (-fplugin-arg-me-goals=boundary): goal by goal (default), "
      "or the product of all distances",

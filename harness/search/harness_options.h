@@ -34,6 +34,7 @@ struct harness_options {
 	unsigned n_start; /* consecutive starts without a newly closed goal */
 	const char *goals; /* scope: null, "all" or a glob */
 	const char *kinds; /* of goals (kinds.h), or null */
+	const char *fatal; /* kinds of goals whose runs fail, or null */
 	/* One goal over the whole run instead of the program's goals. */
 	enum run_goal_kind { RUN_GOAL_NONE, RUN_GOAL_PATH } run_goal;
 	const char *path; /* a file of decisions, or null */

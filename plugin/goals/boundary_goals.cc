@@ -23,6 +23,7 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/goals/makers.h"
+#include "plugin/goals/observer_code.h"
 #include "plugin/goals/written_operator.h"
 #include "plugin/unit/condition.h"
 
@@ -37,27 +38,10 @@ struct comparison {
 
 /* ---- statements of an observer */
 
-struct observer_code {
-	gimple_seq seq;
-	location_t where;
-};
-
-static tree emit(struct observer_code *c, tree type, enum tree_code code, tree a,
-		 tree b = NULL_TREE)
-{
-	tree name = make_ssa_name(type);
-	gassign *stmt = b ? gimple_build_assign(name, code, a, b)
-			  : gimple_build_assign(name, code, a);
-
-	gimple_set_location(stmt, c->where);
-	gimple_seq_add_stmt(&c->seq, stmt);
-	return name;
-}
-
 static tree emit_number(struct observer_code *c, tree type, enum tree_code code, tree a,
 			const wide_int &b)
 {
-	return emit(c, type, code, a, wide_int_to_tree(type, b));
+	return observer_emit(c, type, code, a, wide_int_to_tree(type, b));
 }
 
 /* The low `bits` bits of an integer. */
@@ -79,7 +63,8 @@ static tree ieee_parts(struct observer_code *c, tree bits, tree *sign)
 	tree type = TREE_TYPE(bits);
 	const unsigned top = TYPE_PRECISION(type) - 1;
 
-	*sign = emit(c, type, RSHIFT_EXPR, bits, build_int_cst(integer_type_node, top));
+	*sign = observer_emit(c, type, RSHIFT_EXPR, bits,
+			      build_int_cst(integer_type_node, top));
 	return emit_number(c, type, BIT_AND_EXPR, bits, low_bits(type, top));
 }
 
@@ -88,31 +73,31 @@ static tree ieee_parts(struct observer_code *c, tree bits, tree *sign)
 static tree x87_parts(struct observer_code *c, tree bits, tree *sign)
 {
 	tree type = TREE_TYPE(bits);
-	tree top =
-	    emit(c, type, RSHIFT_EXPR, bits, build_int_cst(integer_type_node, 64));
+	tree top = observer_emit(c, type, RSHIFT_EXPR, bits,
+				 build_int_cst(integer_type_node, 64));
 	tree exponent = emit_number(c, type, BIT_AND_EXPR, top, low_bits(type, 15));
 	tree fraction = emit_number(c, type, BIT_AND_EXPR, bits, low_bits(type, 63));
-	tree shifted =
-	    emit(c, type, LSHIFT_EXPR, exponent, build_int_cst(integer_type_node, 63));
-	tree negative =
-	    emit(c, type, RSHIFT_EXPR, top, build_int_cst(integer_type_node, 15));
+	tree shifted = observer_emit(c, type, LSHIFT_EXPR, exponent,
+				     build_int_cst(integer_type_node, 63));
+	tree negative = observer_emit(c, type, RSHIFT_EXPR, top,
+				      build_int_cst(integer_type_node, 15));
 
 	negative = emit_number(c, type, BIT_AND_EXPR, negative, low_bits(type, 1));
-	*sign = emit(c, type, MINUS_EXPR, build_zero_cst(type), negative);
-	return emit(c, type, BIT_IOR_EXPR, shifted, fraction);
+	*sign = observer_emit(c, type, MINUS_EXPR, build_zero_cst(type), negative);
+	return observer_emit(c, type, BIT_IOR_EXPR, shifted, fraction);
 }
 
 static tree float_position(struct observer_code *c, tree value)
 {
 	const unsigned size = tree_to_uhwi(TYPE_SIZE(TREE_TYPE(value)));
 	tree type = build_nonstandard_integer_type(size, 0), sign;
-	tree bits =
-	    emit(c, type, VIEW_CONVERT_EXPR, build1(VIEW_CONVERT_EXPR, type, value));
+	tree bits = observer_emit(c, type, VIEW_CONVERT_EXPR,
+				  build1(VIEW_CONVERT_EXPR, type, value));
 	tree magnitude = is_x87(TREE_TYPE(value)) ? x87_parts(c, bits, &sign)
 						  : ieee_parts(c, bits, &sign);
-	tree flipped = emit(c, type, BIT_XOR_EXPR, magnitude, sign);
+	tree flipped = observer_emit(c, type, BIT_XOR_EXPR, magnitude, sign);
 
-	return emit(c, type, MINUS_EXPR, flipped, sign);
+	return observer_emit(c, type, MINUS_EXPR, flipped, sign);
 }
 
 /* ---- predicates */
@@ -143,10 +128,10 @@ static tree step(struct observer_code *c, tree a, enum position position)
 {
 	tree type = TREE_TYPE(a), wrapping = unsigned_type_for(type);
 	const enum tree_code code = position == BELOW ? PLUS_EXPR : MINUS_EXPR;
-	tree number = emit(c, wrapping, NOP_EXPR, a);
-	tree next = emit(c, wrapping, code, number, build_one_cst(wrapping));
+	tree number = observer_emit(c, wrapping, NOP_EXPR, a);
+	tree next = observer_emit(c, wrapping, code, number, build_one_cst(wrapping));
 
-	return emit(c, type, NOP_EXPR, next);
+	return observer_emit(c, type, NOP_EXPR, next);
 }
 
 /* a is next to b, on the side that is asked for. */
@@ -154,12 +139,13 @@ static tree next_to(struct observer_code *c, tree a, tree b, enum position posit
 {
 	const enum tree_code side = position == BELOW ? LT_EXPR : GT_EXPR;
 	const bool is_float = SCALAR_FLOAT_TYPE_P(TREE_TYPE(a));
-	tree beside = emit(c, boolean_type_node, side, a, b);
+	tree beside = observer_emit(c, boolean_type_node, side, a, b);
 	tree own = is_float ? float_position(c, a) : a;
 	tree other = is_float ? float_position(c, b) : b;
-	tree near = emit(c, boolean_type_node, EQ_EXPR, step(c, own, position), other);
+	tree near =
+	    observer_emit(c, boolean_type_node, EQ_EXPR, step(c, own, position), other);
 
-	return emit(c, boolean_type_node, BIT_AND_EXPR, beside, near);
+	return observer_emit(c, boolean_type_node, BIT_AND_EXPR, beside, near);
 }
 
 /* Null when a number has no neighbour there. */
@@ -168,7 +154,8 @@ static tree emit_truth(struct observer_code *c, tree a, tree b, enum position po
 	if (position != AT && !CONSTANT_CLASS_P(b))
 		return next_to(c, a, b, position);
 	tree other = position == AT ? b : constant_neighbour(b, position);
-	return other ? emit(c, boolean_type_node, EQ_EXPR, a, other) : NULL_TREE;
+	return other ? observer_emit(c, boolean_type_node, EQ_EXPR, a, other)
+		     : NULL_TREE;
 }
 
 /* ---- goals */
@@ -195,7 +182,7 @@ static void add_goal(const struct comparison *is, tree b, enum position position
 
 	if (!truth)
 		return;
-	truth = emit(&c, integer_type_node, NOP_EXPR, truth);
+	truth = observer_emit(&c, integer_type_node, NOP_EXPR, truth);
 	goals_insert(is->stmt, c.where, c.seq, truth, "boundary",
 		     xasprintf("%s.%s", is->name, names[position]),
 		     never_text(b, position));

@@ -121,8 +121,7 @@ static bool read_number(const char *at, widest_int *number)
 		end++;
 	for (; is_space(*end) || *end == ')'; end++)
 		;
-	if (*end && (strchr("+-*/%.", *end) ||
-		     (strchr("<>", *end) && end[1] == *end)))
+	if (*end && (strchr("+-*/%.", *end) || (strchr("<>", *end) && end[1] == *end)))
 		return false; /* a part of an expression, or a float */
 	*number = magnitude;
 	if (negative)

@@ -1,0 +1,562 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * fpe_goals.cc - floating-point exceptions (goals=fpe): goals behind each operation of
+ * binary floating point, met when its operands have left its range. With L the largest
+ * finite number and M the least normal one of the type, a and b the operands, r what
+ * came of them:
+ *
+ *	overflow   |a| <= L & |b| <= L & |r| > L, and of a / b also b != 0
+ *	invalid    r is no number and a and b are: 0 / 0, inf - inf, 0 * inf, sqrt (-1);
+ *		   of a conversion to an integer: a is none of its numbers
+ *	divzero    a / b with b == 0, a != 0 and |a| <= L; log (0)
+ *	underflow  r == 0 or subnormal though the exact result is not 0: |r| < M, a != 0
+ *		   and of a * b also b != 0, of a / b |b| <= L
+ *	inexact    of a conversion to an integer: a is in its range and has a fraction
+ *
+ * The comparisons with L and M are what leads a search out of the range; no flag is
+ * looked at. What constants rule out is no goal.
+ *
+ * A function that returns an integer, and stores floats behind a pointer, is taken for
+ * one that returns a status, 0 for success:
+ *
+ *	success	   it returns 0, its arguments are finite, and what it stored is not
+ */
+#include "plugin/gcc.h"
+#include "plugin/goals/makers.h"
+#include "plugin/goals/observer_code.h"
+#include "tree-dfa.h"
+
+/* What is asked for of an operation, or-ed. */
+enum {
+	OVERFLOW = 1,
+	INVALID = 2,
+	DIVZERO = 4,
+	UNDERFLOW = 8,
+	INEXACT = 16,
+};
+
+struct operation {
+	gimple *stmt;
+	enum tree_code code; /* CALL_EXPR: of a function of libm */
+	tree result, a, b; /* b may be null */
+	unsigned kinds;
+};
+
+/* ---- the functions of libm */
+
+struct library_function {
+	const char *name; /* without f and l behind it */
+	unsigned kinds;
+};
+
+static const struct library_function library[] = {
+    {"sqrt", INVALID},
+    {"exp", OVERFLOW | UNDERFLOW},
+    {"exp2", OVERFLOW | UNDERFLOW},
+    {"exp10", OVERFLOW | UNDERFLOW},
+    {"expm1", OVERFLOW},
+    {"log", INVALID | DIVZERO},
+    {"log2", INVALID | DIVZERO},
+    {"log10", INVALID | DIVZERO},
+    {"log1p", INVALID},
+    {"pow", OVERFLOW | INVALID | UNDERFLOW},
+    {"sin", INVALID},
+    {"cos", INVALID},
+    {"tan", INVALID},
+    {"asin", INVALID},
+    {"acos", INVALID},
+    {"acosh", INVALID},
+    {"atanh", INVALID},
+    {"sinh", OVERFLOW},
+    {"cosh", OVERFLOW},
+    {"hypot", OVERFLOW},
+    {"fmod", INVALID},
+    {"remainder", INVALID},
+    {"tgamma", OVERFLOW | INVALID},
+    {"lgamma", OVERFLOW},
+    {"erfc", UNDERFLOW},
+};
+
+static unsigned library_kinds(tree callee)
+{
+	const char *name =
+	    callee && DECL_NAME(callee) ? IDENTIFIER_POINTER(DECL_NAME(callee)) : "";
+
+	if (startswith(name, "__builtin_")) /* as C++ and Fortran call it */
+		name += strlen("__builtin_");
+	for (unsigned i = 0; i < ARRAY_SIZE(library); i++) {
+		const size_t n = strlen(library[i].name);
+		if (!strncmp(name, library[i].name, n) &&
+		    (!name[n] || (strchr("fl", name[n]) && !name[n + 1])))
+			return library[i].kinds;
+	}
+	return 0;
+}
+
+/* ---- numbers of a type */
+
+static bool is_float(tree type)
+{
+	return SCALAR_FLOAT_TYPE_P(type) && !DECIMAL_FLOAT_MODE_P(TYPE_MODE(type)) &&
+	       !MODE_COMPOSITE_P(TYPE_MODE(type)) && TYPE_PRECISION(type) >= 32;
+}
+
+static tree largest(tree type)
+{
+	REAL_VALUE_TYPE r;
+
+	real_maxval(&r, 0, TYPE_MODE(type));
+	return build_real(type, r);
+}
+
+static tree least_normal(tree type)
+{
+	REAL_VALUE_TYPE r;
+
+	real_2expN(&r, REAL_MODE_FORMAT(TYPE_MODE(type))->emin - 1, TYPE_MODE(type));
+	return build_real(type, r);
+}
+
+static bool is_constant(tree value)
+{
+	return TREE_CODE(value) == REAL_CST;
+}
+
+/* ---- conditions; null where constants make them true */
+
+static tree compare(struct observer_code *c, enum tree_code code, tree a, tree b)
+{
+	return observer_emit(c, boolean_type_node, code, a, b);
+}
+
+/* |a| code limit */
+static tree magnitude(struct observer_code *c, tree a, enum tree_code code, tree limit)
+{
+	return compare(c, code, observer_emit(c, TREE_TYPE(a), ABS_EXPR, a), limit);
+}
+
+static tree is_finite(struct observer_code *c, tree a)
+{
+	return !a || !is_float(TREE_TYPE(a)) || is_constant(a)
+		   ? NULL_TREE
+		   : magnitude(c, a, LE_EXPR, largest(TREE_TYPE(a)));
+}
+
+static tree is_infinite(struct observer_code *c, tree a)
+{
+	return magnitude(c, a, GT_EXPR, largest(TREE_TYPE(a)));
+}
+
+static tree against_zero(struct observer_code *c, tree a, enum tree_code code)
+{
+	return compare(c, code, a, build_zero_cst(TREE_TYPE(a)));
+}
+
+/* Neither zero nor NaN; null also where there is no such operand. */
+static tree is_not_zero(struct observer_code *c, tree a)
+{
+	return !a || !is_float(TREE_TYPE(a)) || is_constant(a)
+		   ? NULL_TREE
+		   : against_zero(c, a, LTGT_EXPR);
+}
+
+static tree is_number(struct observer_code *c, tree a)
+{
+	return !a || !is_float(TREE_TYPE(a)) || is_constant(a)
+		   ? NULL_TREE
+		   : compare(c, ORDERED_EXPR, a, a);
+}
+
+/* ---- predicates */
+
+static tree overflow(struct observer_code *c, const struct operation *o)
+{
+	tree truth = observer_and(c, is_finite(c, o->a), is_finite(c, o->b));
+
+	if (o->code == RDIV_EXPR)
+		truth = observer_and(c, truth, is_not_zero(c, o->b));
+	return observer_and(c, truth, is_infinite(c, o->result));
+}
+
+/* x is zero and y infinite. */
+static tree zero_and_infinite(struct observer_code *c, tree x, tree y)
+{
+	if (is_constant(x) || is_constant(y))
+		return NULL_TREE;
+	tree zero = against_zero(c, x, EQ_EXPR);
+
+	return observer_and(c, zero, is_infinite(c, y));
+}
+
+static tree both_infinite(struct observer_code *c, const struct operation *o)
+{
+	return is_constant(o->a) || is_constant(o->b)
+		   ? NULL_TREE
+		   : observer_and(c, is_infinite(c, o->a), is_infinite(c, o->b));
+}
+
+static tree invalid(struct observer_code *c, const struct operation *o)
+{
+	tree none;
+
+	switch (o->code) {
+	case MULT_EXPR:
+		none = observer_or(c, zero_and_infinite(c, o->a, o->b),
+				   zero_and_infinite(c, o->b, o->a));
+		return none;
+	case RDIV_EXPR:
+		none = is_constant(o->b) ? NULL_TREE : against_zero(c, o->b, EQ_EXPR);
+		if (none && !is_constant(o->a))
+			none = observer_and(c, none, against_zero(c, o->a, EQ_EXPR));
+		else if (none && !real_zerop(o->a))
+			none = NULL_TREE;
+		return observer_or(c, none, both_infinite(c, o));
+	case PLUS_EXPR:
+	case MINUS_EXPR:
+		none = both_infinite(c, o);
+		return none ? observer_and(
+				  c, none,
+				  compare(c, UNORDERED_EXPR, o->result, o->result))
+			    : NULL_TREE;
+	default:
+		none = observer_and(c, is_number(c, o->a), is_number(c, o->b));
+		return observer_and(c, none,
+				    compare(c, UNORDERED_EXPR, o->result, o->result));
+	}
+}
+
+static tree division_by_zero(struct observer_code *c, const struct operation *o)
+{
+	if (o->code == CALL_EXPR)
+		return against_zero(c, o->a, EQ_EXPR);
+	if (is_constant(o->b))
+		return NULL_TREE;
+	tree nominator = observer_and(c, is_not_zero(c, o->a), is_finite(c, o->a));
+
+	return observer_and(c, nominator, against_zero(c, o->b, EQ_EXPR));
+}
+
+static tree underflow(struct observer_code *c, const struct operation *o)
+{
+	tree type = TREE_TYPE(o->result);
+	tree truth = o->code == CALL_EXPR ? is_finite(c, o->a) : is_not_zero(c, o->a);
+
+	if (o->code == MULT_EXPR)
+		truth = observer_and(c, truth, is_not_zero(c, o->b));
+	else
+		truth = observer_and(c, truth, is_finite(c, o->b));
+	if (o->b && o->code == CALL_EXPR) /* pow: 0 to any power is exact */
+		truth = observer_and(c, truth, is_not_zero(c, o->a));
+	return observer_and(c, truth,
+			    magnitude(c, o->result, LT_EXPR, least_normal(type)));
+}
+
+/* ---- conversions to integers */
+
+/* 2^n, or its opposite. */
+static tree power(tree type, int n, bool negative)
+{
+	REAL_VALUE_TYPE r;
+
+	real_2expN(&r, n, TYPE_MODE(type));
+	if (negative)
+		r = real_value_negate(&r);
+	return build_real(type, r);
+}
+
+/* a is above the integers' range, or below it. Their least number less one may be no
+ * float; then its neighbours below are. */
+static tree is_outside(struct observer_code *c, tree a, tree integer)
+{
+	const bool wraps = TYPE_UNSIGNED(integer);
+	const int bits = TYPE_PRECISION(integer) - !wraps;
+	tree type = TREE_TYPE(a);
+	const bool exact = REAL_MODE_FORMAT(TYPE_MODE(type))->p > bits;
+	tree above = compare(c, GE_EXPR, a, power(type, bits, false));
+	tree low = power(type, wraps ? 0 : bits, true);
+
+	if (wraps || !exact)
+		return observer_or(c, above,
+				   compare(c, wraps ? LE_EXPR : LT_EXPR, a, low));
+	low = fold_binary(MINUS_EXPR, type, low, build_one_cst(type));
+	return observer_or(c, above, compare(c, LE_EXPR, a, low));
+}
+
+static tree converts_badly(struct observer_code *c, const struct operation *o)
+{
+	tree outside = is_outside(c, o->a, TREE_TYPE(o->result));
+
+	return observer_or(c, outside, compare(c, UNORDERED_EXPR, o->a, o->a));
+}
+
+static tree loses_fraction(struct observer_code *c, const struct operation *o)
+{
+	tree back = observer_emit(c, TREE_TYPE(o->a), FLOAT_EXPR, o->result);
+	tree outside = is_outside(c, o->a, TREE_TYPE(o->result));
+	tree inside = observer_emit(c, boolean_type_node, BIT_XOR_EXPR, outside,
+				    boolean_true_node);
+
+	return observer_and(c, inside, compare(c, LTGT_EXPR, o->a, back));
+}
+
+/* ---- goals */
+
+static const struct goal_kind {
+	unsigned kind;
+	const char *name, *never;
+	tree (*truth)(struct observer_code *c, const struct operation *o);
+} goal_kinds[] = {
+    {OVERFLOW, "overflow", "never overflows", overflow},
+    {INVALID, "invalid", "is never invalid", invalid},
+    {DIVZERO, "divzero", "never divides by zero", division_by_zero},
+    {UNDERFLOW, "underflow", "never underflows", underflow},
+    {INEXACT, "inexact", "never loses a fraction", loses_fraction},
+};
+
+static void insert(gimple *before, struct observer_code *c, tree truth,
+		   const char *name, const char *never)
+{
+	truth = observer_emit(c, integer_type_node, NOP_EXPR, truth);
+	goals_insert(before, c->where, c->seq, truth, "fpe", name, never);
+}
+
+static void add_goals(const struct operation *o, unsigned number)
+{
+	gimple_stmt_iterator next = gsi_for_stmt(o->stmt);
+
+	gsi_next(&next);
+	for (unsigned i = 0; i < ARRAY_SIZE(goal_kinds); i++) {
+		const struct goal_kind *k = &goal_kinds[i];
+		struct observer_code c = {NULL, gimple_location(o->stmt)};
+		tree truth = NULL_TREE;
+		if (o->kinds & k->kind)
+			truth = o->code == FIX_TRUNC_EXPR && k->kind == INVALID
+				    ? converts_badly(&c, o)
+				    : k->truth(&c, o);
+		if (truth)
+			insert(gsi_stmt(next), &c, truth,
+			       xasprintf("%u.%s", number, k->name), k->never);
+	}
+}
+
+/* ---- operations */
+
+/* What constants leave possible. */
+static unsigned kinds_of(enum tree_code code, tree a, tree b)
+{
+	const bool constant = is_constant(b);
+	const bool small = constant &&
+			   real_compare(LE_EXPR, TREE_REAL_CST_PTR(b), &dconst1) &&
+			   real_compare(GE_EXPR, TREE_REAL_CST_PTR(b), &dconstm1);
+	const bool large =
+	    constant &&
+	    (!small || real_compare(EQ_EXPR, TREE_REAL_CST_PTR(b), &dconst1));
+
+	if (is_constant(a) && constant)
+		return 0;
+	switch (code) {
+	case PLUS_EXPR:
+	case MINUS_EXPR:
+		return constant || is_constant(a) ? 0 : OVERFLOW | INVALID;
+	case MULT_EXPR:
+		return INVALID | (small ? 0 : OVERFLOW) | (large ? 0 : UNDERFLOW);
+	case RDIV_EXPR:
+		return INVALID | (constant ? 0 : DIVZERO) | (large ? 0 : OVERFLOW) |
+		       (small ? 0 : UNDERFLOW);
+	default:
+		return 0;
+	}
+}
+
+static bool read_assignment(gimple *stmt, struct operation *o)
+{
+	const enum tree_code code = gimple_assign_rhs_code(stmt);
+	tree a = gimple_assign_rhs1(stmt), b = gimple_assign_rhs2(stmt);
+
+	*o = {stmt, code, gimple_assign_lhs(stmt), a, b, 0};
+	if (TREE_CODE(o->result) != SSA_NAME || !a || !is_gimple_val(a) ||
+	    !is_float(TREE_TYPE(a)) || (b && !is_gimple_val(b)))
+		return false;
+	if (code == FIX_TRUNC_EXPR)
+		o->kinds =
+		    TYPE_PRECISION(TREE_TYPE(o->result)) > 64 ? 0 : INVALID | INEXACT;
+	else if (CONVERT_EXPR_CODE_P(code) && is_float(TREE_TYPE(o->result)) &&
+		 TYPE_PRECISION(TREE_TYPE(o->result)) < TYPE_PRECISION(TREE_TYPE(a)))
+		o->kinds = OVERFLOW | UNDERFLOW;
+	else if (b && is_float(TREE_TYPE(o->result)))
+		o->kinds = kinds_of(code, a, b);
+	return o->kinds != 0;
+}
+
+static bool read_call(gimple *stmt, struct operation *o)
+{
+	const unsigned n = gimple_call_num_args(stmt);
+	tree lhs = gimple_call_lhs(stmt);
+
+	if (!lhs || TREE_CODE(lhs) != SSA_NAME || !is_float(TREE_TYPE(lhs)) || n < 1 ||
+	    n > 2)
+		return false;
+	tree a = gimple_call_arg(stmt, 0), b = n > 1 ? gimple_call_arg(stmt, 1) : NULL;
+	*o = {stmt, CALL_EXPR, lhs, a, b, library_kinds(gimple_call_fndecl(stmt))};
+	return o->kinds && is_float(TREE_TYPE(a)) && (!b || is_float(TREE_TYPE(b)));
+}
+
+static void find_operations(function *fun, vec<operation> *all)
+{
+	hash_set<gimple *> observed;
+	basic_block bb;
+	struct operation o;
+
+	goals_observed(fun, &observed);
+	FOR_EACH_BB_FN(bb, fun)
+	for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i); gsi_next(&i)) {
+		gimple *stmt = gsi_stmt(i);
+		if (observed.contains(stmt) || stmt_ends_bb_p(stmt) ||
+		    gsi_stmt(i) == last_stmt(bb))
+			continue;
+		if (is_gimple_assign(stmt)
+			? read_assignment(stmt, &o)
+			: is_gimple_call(stmt) && read_call(stmt, &o))
+			all->safe_push(o);
+	}
+}
+
+/* ---- functions that return a status */
+
+/* The number that a pointer's target has first, or null: what is const is no result. */
+static tree first_number(tree pointed)
+{
+	if (TYPE_READONLY(pointed))
+		return NULL_TREE;
+	if (TREE_CODE(pointed) == RECORD_TYPE)
+		for (tree f = TYPE_FIELDS(pointed); f; f = DECL_CHAIN(f))
+			if (TREE_CODE(f) == FIELD_DECL)
+				return is_float(TREE_TYPE(f)) &&
+					       integer_zerop(bit_position(f))
+					   ? TREE_TYPE(f)
+					   : NULL_TREE;
+	return is_float(pointed) ? pointed : NULL_TREE;
+}
+
+/* Whether the function itself stores behind the pointer, or hands it on. */
+static bool gives_results(tree pointer)
+{
+	imm_use_iterator i;
+	use_operand_p use;
+
+	FOR_EACH_IMM_USE_FAST(use, i, pointer)
+	{
+		gimple *stmt = USE_STMT(use);
+		tree to = gimple_get_lhs(stmt);
+		if (is_gimple_call(stmt) && !goals_is_mark(stmt))
+			return true;
+		if (to && TREE_CODE(to) != SSA_NAME &&
+		    TREE_CODE(get_base_address(to)) == MEM_REF &&
+		    TREE_OPERAND(get_base_address(to), 0) == pointer)
+			return true;
+	}
+	return false;
+}
+
+/* All floats that the function is given are finite. */
+static tree arguments_are_finite(struct observer_code *c, function *fun)
+{
+	tree truth = NULL_TREE;
+
+	for (tree p = DECL_ARGUMENTS(fun->decl); p; p = DECL_CHAIN(p)) {
+		tree value = is_float(TREE_TYPE(p)) && is_gimple_reg(p)
+				 ? ssa_default_def(fun, p)
+				 : NULL_TREE;
+		truth = observer_and(c, truth, is_finite(c, value));
+	}
+	return truth;
+}
+
+/* A zero that is read where there is no result. */
+static tree zero_address(tree type)
+{
+	tree zero = build_decl(UNKNOWN_LOCATION, VAR_DECL,
+			       create_tmp_var_name("me_zero"), type);
+
+	TREE_STATIC(zero) = TREE_READONLY(zero) = TREE_USED(zero) = 1;
+	TREE_ADDRESSABLE(zero) = DECL_ARTIFICIAL(zero) = DECL_IGNORED_P(zero) = 1;
+	DECL_INITIAL(zero) = build_zero_cst(type);
+	varpool_node::finalize_decl(zero);
+	return build_fold_addr_expr(zero);
+}
+
+/* *(status == 0 && pointer ? pointer : &zero), where the function returns. */
+static tree load_result(struct observer_code *c, gimple *stmt, tree pointer, tree type,
+			tree succeeds)
+{
+	tree any = build_pointer_type(type), address = make_ssa_name(any),
+	     value = make_ssa_name(type);
+	tree given = observer_emit(c, any, NOP_EXPR, pointer);
+	tree there = compare(c, NE_EXPR, given, build_zero_cst(any));
+	tree both = observer_and(c, succeeds, there);
+	gassign *choice =
+	    gimple_build_assign(address, COND_EXPR, both, given, zero_address(type));
+	gassign *load = gimple_build_assign(
+	    value, build2(MEM_REF, type, address,
+			  build_int_cst(build_pointer_type_for_mode(char_type_node,
+								    ptr_mode, true),
+					0)));
+
+	gimple_set_location(choice, c->where);
+	gimple_set_location(load, c->where);
+	gimple_set_vuse(load, gimple_vuse(stmt));
+	gimple_seq_add_stmt(&c->seq, choice);
+	gimple_seq_add_stmt(&c->seq, load);
+	return value;
+}
+
+static void add_success(function *fun, greturn *stmt, tree parameter)
+{
+	tree pointer = ssa_default_def(fun, parameter),
+	     type = first_number(TREE_TYPE(TREE_TYPE(parameter)));
+	struct observer_code c = {NULL, gimple_location(stmt)};
+
+	if (!type || !pointer || !gives_results(pointer))
+		return;
+	if (LOCATION_LOCUS(c.where) == UNKNOWN_LOCATION)
+		c.where = DECL_SOURCE_LOCATION(fun->decl);
+	tree status = gimple_return_retval(stmt);
+	tree succeeds = compare(&c, EQ_EXPR, status, build_zero_cst(TREE_TYPE(status)));
+	tree value = load_result(&c, stmt, pointer, type, succeeds);
+	tree truth = observer_and(&c, succeeds, arguments_are_finite(&c, fun));
+	truth = observer_and(&c, truth, magnitude(&c, value, UNGT_EXPR, largest(type)));
+	insert(stmt, &c, truth,
+	       xasprintf("success.%s", IDENTIFIER_POINTER(DECL_NAME(parameter))),
+	       "never succeeds with a result that is not finite");
+}
+
+static void add_successes(function *fun)
+{
+	edge e;
+	edge_iterator ei;
+	greturn *only = NULL;
+
+	if (TREE_CODE(TREE_TYPE(TREE_TYPE(fun->decl))) != INTEGER_TYPE)
+		return;
+	FOR_EACH_EDGE(e, ei, EXIT_BLOCK_PTR_FOR_FN(fun)->preds)
+	if (greturn *stmt = safe_dyn_cast<greturn *>(last_stmt(e->src)))
+		only = stmt;
+	if (!only || !gimple_return_retval(only) ||
+	    TREE_CODE(gimple_return_retval(only)) != SSA_NAME)
+		return;
+	for (tree p = DECL_ARGUMENTS(fun->decl); p; p = DECL_CHAIN(p))
+		if (DECL_NAME(p) && POINTER_TYPE_P(TREE_TYPE(p)) && is_gimple_reg(p))
+			add_success(fun, only, p);
+}
+
+static void add_exceptions(function *fun)
+{
+	auto_vec<operation> all;
+
+	find_operations(fun, &all);
+	for (unsigned i = 0; i < all.length(); i++)
+		add_goals(&all[i], i);
+	add_successes(fun);
+}
+
+static goal_maker fpe_goals("fpe", false, add_exceptions);

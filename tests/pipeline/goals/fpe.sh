@@ -1,0 +1,134 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# goals=fpe: inputs with which the operands of floating-point operations leave their range,
+# and with which a function says that it succeeded with a result that is not finite.
+. "$ME_ROOT/tests/check.sh"
+
+# The goals of a target as "LINE NAME".
+exceptions() { # target
+	"./$1/fuzz_target" --goals | grep '"type":"fpe"' |
+		sed 's/.*"name":"fpe\.[0-9]*\.*\([^"]*\)".*"line":\([0-9]*\),.*/\2 \1/' | sort -n | tr '\n' ';'
+}
+
+target ops ops -fplugin-arg-me-goals=fpe << 'E2'
+#include <math.h>
+double ops(double a, double b, float g, long double m)
+{
+	double r = 0;
+	r = a * b;
+	r = a / b;
+	r = a + b;
+	r = a - 1;
+	r = (float)a;
+	r = sqrt(a);
+	r = log(b);
+	r = exp(a);
+	r = pow(a, b);
+	r = (int)a;
+	r = (unsigned char)g;
+	r = (long)a;
+	r = a * 0.5;
+	r = a * 3;
+	r = 1 / b;
+	r = b / 7;
+	m = m * m;
+	r = g * g;
+	return r;
+}
+E2
+check_equal which '5 invalid;5 overflow;5 underflow;6 divzero;6 invalid;6 overflow;6 underflow;7 invalid;7 overflow;9 overflow;9 underflow;10 invalid;11 divzero;11 invalid;12 overflow;12 underflow;13 invalid;13 overflow;13 underflow;14 inexact;14 invalid;15 inexact;15 invalid;16 inexact;16 invalid;17 underflow;18 overflow;19 divzero;19 overflow;19 underflow;20 underflow;21 invalid;21 overflow;21 underflow;22 invalid;22 overflow;22 underflow;' "$(exceptions ops)"
+search ops --goal=fpe
+check_no_line ops_no_crash 'deadly signal' ops/log
+# m * m and g * g, whose two operands are one, are never 0 * inf; and 1 / b, where 1 / M is
+# less than L, overflows for subnormal b alone.
+check_line ops_met 'stop: .*; 35 of 37 goals covered' ops/log
+(cd ops && "$me" show --goal=fpe ./fuzz_target corpus) > ops/show 2>&1
+check_line show_overflow '^    ops.c:12: ops: fpe.[0-9]+.overflow$' ops/show
+
+# ---- functions that return a status
+target status status,result:? -fplugin-arg-me-goals=fpe << 'E2'
+struct result { double val, err; };
+static int checked(double x, struct result *r)
+{
+	r->val = x * 1e10;
+	r->err = 0;
+	return r->val - r->val == 0 ? 0 : 1;
+}
+int status(double x, double y, struct result *result, const double *in)
+{
+	struct result other;
+	if (x < 0 || y < 0)
+		return 1;
+	if (result)
+		result->val = x * y * in[0];
+	return checked(x, &other);
+}
+E2
+check_equal status_goals '6 success.r;8 success.result;' \
+	"$(exceptions status | tr ';' '\n' | grep success | tr '\n' ';')"
+search status --goal=fpe
+(cd status && "$me" show --goal=fpe ./fuzz_target corpus) > status/show 2>&1
+check_line success_not_finite '^    status.c:8: status: fpe.success.result$' status/show
+check_no_line no_failure_of_the_other 'success.r$' status/show
+check_no_line status_no_crash 'deadly signal' status/log
+
+# ---- the program is as it was: flags, errno and traps
+target quiet quiet -fplugin-arg-me-goals=fpe << 'E2'
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fenv.h>
+double quiet(double a, double b)
+{
+	double r, s;
+	if (__builtin_isnan(a) || __builtin_isnan(b))
+		return 0;
+	feclearexcept(FE_ALL_EXCEPT);
+	errno = 0;
+	r = a / b;
+	s = r * 3;
+	if (!__builtin_isinf(r) && !__builtin_isnan(r) && fetestexcept(FE_INVALID | FE_DIVBYZERO))
+		__builtin_abort();
+	if (errno)
+		__builtin_abort();
+	return s;
+}
+E2
+search quiet --goal=fpe
+check_no_line quiet_no_crash 'deadly signal' quiet/log
+check_line quiet_met 'stop: .*; 5 of 5 goals covered' quiet/log
+
+# ---- --abort-on
+target fails fails -fplugin-arg-me-goals=fpe << 'E2'
+double fails(double a, int n)
+{
+	if (n == 5)
+		return 3 / a;
+	return n;
+}
+E2
+printf '\0\0\0\0\0\0\0\0\5\0\0\0' > fails/zero
+check_equal no_abort 0 "$(status_of fails/plain fails/fuzz_target fails/zero)"
+check_equal aborts 77 "$(status_of fails/aborted fails/fuzz_target --abort-on=fpe fails/zero)"
+check_line aborts_as_ubsan '^fails.c:4:12: runtime error: division by zero in fails$' fails/aborted
+check_line aborts_with_a_stack '#[0-9] .* in fails .*fails.c:4' fails/aborted
+search fails --abort-on=fpe
+check_line session_keeps_it 'SUMMARY: libFuzzer: deadly signal' fails/log
+check_equal no_such_kind 1 "$(status_of fails/none fails/fuzz_target --abort-on=label fails/zero)"
+check_line says_which_option 'ERROR: me: --abort-on=label: the program has no goal of this kind' fails/none
+
+# ---- with optimisation, in C++ and Fortran; off unless it is asked for
+for level in 0 2; do
+	"$me_cc" -O$level -w -c -fplugin-arg-me-goals=fpe,boundary,assert ops/ops.c status/status.c > o.log 2>&1
+	check_equal compiles_at_$level '' "$(cat o.log)"
+done
+target plain ops < ops/ops.c
+check_equal off_by_default '' "$(exceptions plain)"
+mkdir fortran
+cat > fortran/f.f90 << 'E2'
+real(8) function f(x, y)
+  real(8) :: x, y
+  f = exp(x) / y
+end function
+E2
+(cd fortran && "$ME_BUILD/me-fortran" -g -O0 -fplugin-arg-me-entry=f -fplugin-arg-me-goals=fpe f.f90 -o fuzz_target) > fortran/build.log 2>&1
+search fortran --goal=fpe
+check_line fortran_met 'stop: all goals are closed; 6 of 6 goals covered' fortran/log
