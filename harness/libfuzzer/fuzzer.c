@@ -291,12 +291,13 @@ static const char *why_closed(void)
 				 : "all goals are closed";
 }
 
-/* -max_total_time asks for more where goals are open, -runs in any case. */
+/* -max_total_time asks for more where goals are open, -runs in any case but where the
+ * goal is one over the whole run. */
 static int ends_when(int open)
 {
 	const struct harness_options *o = session.f.options;
 
-	return !o->time_given || (!open && !o->runs_given);
+	return !o->time_given || (!open && (!o->runs_given || o->run_goal));
 }
 
 static void after_slice(enum slice_outcome outcome)

@@ -57,6 +57,18 @@ static void record(uint32_t goal)
 	r->count++;
 }
 
+enum { REST_STEPS = 1024 }; /* passes of loops' sites */
+
+/* The run reads no further decision of the path. A run that returns soon is not left. */
+static void lose(void)
+{
+	const uint64_t soon = trace.steps + REST_STEPS;
+
+	decisions.lost = 1;
+	if (soon < trace.leave)
+		trace.leave = soon;
+}
+
 /* The decision that the path has next, if it is one of this site; else null. */
 static const struct decision *expected(uint32_t first)
 {
@@ -66,7 +78,7 @@ static const struct decision *expected(uint32_t first)
 		return NULL;
 	if (d->site == program_first_goal(trace.program, first))
 		return d;
-	decisions.lost = 1;
+	lose();
 	return NULL;
 }
 
@@ -91,8 +103,8 @@ static void turn(const struct me_site *site, uint64_t distance, coord sign)
 {
 	decisions.turn = site->id;
 	decisions.sign = sign;
-	decisions.lost = 1;
 	add(distance ? distance : 1);
+	lose();
 }
 
 /* The pass as the path has it: null when it is recorded, or nothing is left to do. */

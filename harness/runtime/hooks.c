@@ -237,7 +237,7 @@ static int only_counts(const struct me_site *site)
 {
 	if (!(site->flags & ME_SITE_LOOP))
 		return 0;
-	if (++trace.steps > trace.budget)
+	if (++trace.steps > trace.leave)
 		guard_leave_long_run();
 	return *trace.program->site_state[site->id] == TRACE_COUNTED;
 }

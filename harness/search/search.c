@@ -226,7 +226,7 @@ static void note_end(struct search *s, int ended)
 	const struct subject_kind *kind = s->subject->kind;
 
 	s->end = !ended ? RUN_RETURNED : ended == GUARD_LONG ? RUN_LONG : RUN_FAILED;
-	if (s->end == RUN_LONG)
+	if (s->end == RUN_LONG && trace.leave == trace.budget)
 		s->long_steps += trace.steps;
 	if (ended == SIGVTALRM)
 		s->stale += STARTS_LOST;
