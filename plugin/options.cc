@@ -10,7 +10,7 @@ struct plugin_options options;
 static const char known[] =
     "known arguments: "
     "entry=FUNCTION[,PARAMETER[.MEMBER]:COUNT[?]|len(PARAMETER)|LOW..HIGH]..., "
-    "only=GLOB, skip=GLOB, goals=KIND,..., verbose, any-O, twin";
+    "only=GLOB, skip=GLOB, goals=KIND,..., verbose, any-O, force, twin";
 
 static bool bad(const char *key, const char *value, const char *why)
 {
@@ -180,6 +180,8 @@ static bool read_one(const char *key, const char *value)
 		return read_switch(&options.verbose, key, value);
 	if (!strcmp(key, "any-O"))
 		return read_switch(&options.any_O, key, value);
+	if (!strcmp(key, "force"))
+		return read_switch(&options.force, key, value);
 	if (!strcmp(key, "twin"))
 		return read_switch(&options.twin, key, value);
 	return bad(key, value, "unknown");

@@ -38,6 +38,7 @@ struct plugin_options {
 	const char *goals; /* kinds besides branches, separated by commas; or null */
 	bool verbose;
 	bool any_O; /* the caller knows that goals above -O0 differ */
+	bool force; /* conditions take what a hook returns */
 	bool twin; /* only the entry's record and thunk: no hooks, no counters */
 	bool asleep; /* this compiler only prints warnings (warnings.h) */
 };

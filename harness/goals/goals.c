@@ -295,12 +295,9 @@ static int is_nearer(const struct goal *q, uint32_t parts, double value)
 
 double goals_value(const struct goals *g, uint32_t goal)
 {
-	struct reading out;
-
 	if (goal != g->program->run_goal)
 		return distance_value(trace.kind, trace.goals[goal].distance);
-	trace.listener->read(&out);
-	return out.value;
+	return trace.listener->nearness();
 }
 
 static void archive(struct goals *g, uint32_t goal, struct input in)

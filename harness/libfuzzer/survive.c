@@ -173,10 +173,15 @@ static uint64_t key_of(enum failure_kind kind, int number, int has_stack)
 static void note(enum failure_kind kind, int number, const char *detail, int has_stack)
 {
 	int is_new;
+
+	session.last = kind;
+	if (trace.forced) {
+		trace.forced_faults++;
+		return;
+	}
 	struct failure_record *r = failures_note(
 	    session.failures, kind, key_of(kind, number, has_stack), &is_new);
 
-	session.last = kind;
 	session.notes->news |= is_new;
 	if (is_new)
 		report(r, kind, detail, has_stack);

@@ -21,8 +21,10 @@ static struct {
 	coord sign; /* of the comparison there */
 	uint32_t most; /* `followed` of the nearest run that was read */
 	enum decisions_sum sum;
+	uint32_t forced; /* the site whose outcome is `outcome` instead, or none */
+	uint64_t outcome;
 	int lost; /* this run reads no further decision */
-} decisions = {.turn = PROGRAM_NONE};
+} decisions = {.turn = PROGRAM_NONE, .forced = PROGRAM_NONE};
 
 /* ---- a run */
 
@@ -40,7 +42,7 @@ static void begin(void)
 {
 	decisions.seen = decisions.followed = 0;
 	decisions.lost = 0;
-	decisions.turn = PROGRAM_NONE;
+	decisions.turn = decisions.forced = PROGRAM_NONE;
 	decisions.sign = 0;
 	if (decisions.path)
 		pass_goal();
@@ -91,20 +93,44 @@ static int agrees(const struct decision *d, uint32_t taken)
 static void add(uint64_t distance)
 {
 	decisions.distances[decisions.seen++] = distance;
-	if (distance)
-		return;
-	decisions.followed = decisions.seen;
+	if (decisions.turn == PROGRAM_NONE)
+		decisions.followed = decisions.seen;
 	if (decisions.followed == decisions.length)
 		run_goal_meet();
+	else if (decisions.seen == decisions.length)
+		lose();
 }
 
-/* It was not taken. */
-static void turn(const struct me_site *site, uint64_t distance, coord sign)
+/* From here on the run goes along the path all the same. */
+static void force(const struct me_site *site, uint64_t outcome)
 {
-	decisions.turn = site->id;
-	decisions.sign = sign;
+	decisions.forced = site->id;
+	decisions.outcome = outcome;
+	trace.forced_runs += !trace.forced;
+	trace.forced = 1;
+}
+
+/* It was not taken, but for `outcome` it would have been. */
+static void turn(const struct me_site *site, uint64_t distance, coord sign,
+		 uint64_t outcome)
+{
+	if (decisions.turn == PROGRAM_NONE) {
+		decisions.turn = site->id;
+		decisions.sign = sign;
+	}
 	add(distance ? distance : 1);
-	lose();
+	if (trace.forces && (site->flags & ME_SITE_FORCED))
+		force(site, outcome);
+	else
+		lose();
+}
+
+static uint64_t decide(const struct me_site *site, uint64_t value)
+{
+	if (decisions.forced != site->id)
+		return value;
+	decisions.forced = PROGRAM_NONE;
+	return decisions.outcome;
 }
 
 /* The pass as the path has it: null when it is recorded, or nothing is left to do. */
@@ -127,30 +153,57 @@ static void note_jump(const struct me_site *site, uint32_t taken,
 		      const struct distance *d)
 {
 	if (note(site, taken))
-		turn(site, d->to[!taken], d->sign);
+		turn(site, d->to[!taken], d->sign, taken != 0);
 }
 
-/* The image of the value's distance to the sides that the path allows. */
-static uint64_t to_allowed(const struct me_site *site, uint64_t value,
-			   const struct decision *d)
+/* The nearest value that the path allows, and the image of the distance to it. */
+struct allowed {
+	uint64_t value, distance;
+};
+
+static void allow(struct allowed *a, uint64_t value, uint64_t distance)
 {
+	if (distance < a->distance)
+		*a = (struct allowed){value, distance};
+}
+
+/* A value behind a label that no other one follows at once. */
+static uint64_t no_label(const struct me_site *site)
+{
+	uint32_t i = 0;
+
+	while (i + 1 < site->case_count &&
+	       site->cases[i].high + 1 == site->cases[i + 1].low)
+		i++;
+	return site->case_count ? (uint64_t)site->cases[i].high + 1 : 0;
+}
+
+static struct allowed nearest_allowed(const struct me_site *site, uint64_t value,
+				      const struct decision *d)
+{
+	struct allowed a = {value, UINT64_MAX};
 	struct switch_walk walk;
-	uint64_t least;
 
 	switch_start(&walk, site, value, 1);
-	least = agrees(d, site->default_side) ? switch_to_default(&walk) : UINT64_MAX;
-	while (switch_next(&walk))
-		if (agrees(d, walk.side) && walk.distance < least)
-			least = walk.distance;
-	return least;
+	if (agrees(d, site->default_side))
+		allow(&a, no_label(site), switch_to_default(&walk));
+	for (uint32_t i = 0; switch_next(&walk); i++)
+		if (agrees(d, walk.side))
+			allow(&a,
+			      (uint64_t)(walk.where < 0 ? site->cases[i].low
+							: site->cases[i].high),
+			      walk.distance);
+	return a;
 }
 
 static void note_switch(const struct me_site *site, uint64_t value, uint32_t taken)
 {
 	const struct decision *d = note(site, taken);
 
-	if (d)
-		turn(site, to_allowed(site, value, d), 0);
+	if (!d)
+		return;
+	const struct allowed a = nearest_allowed(site, value, d);
+	turn(site, a.distance, 0, a.value);
 }
 
 /* ---- after a run */
@@ -166,12 +219,26 @@ static double measure(uint64_t distance)
 	return decisions.sum == DECISIONS_LOGARITHMS ? log2(1 + d) : d;
 }
 
+/* As if the run had ended where it first went another way. */
+static double nearness(void)
+{
+	const int turned = decisions.turn != PROGRAM_NONE;
+	const uint32_t left = decisions.length - decisions.followed;
+
+	if (decisions.followed > decisions.most)
+		decisions.most = decisions.followed;
+	return turned
+		   ? UNSEEN_LOGARITHM * (left - 1.0) +
+			 log2(1 +
+			      distance_value(trace.kind,
+					     decisions.distances[decisions.followed]))
+		   : UNSEEN_LOGARITHM * (double)left;
+}
+
 static void read_run(struct reading *out)
 {
 	const double unseen = decisions.length - decisions.seen;
 
-	if (decisions.followed > decisions.most)
-		decisions.most = decisions.followed;
 	*out = (struct reading){0, 0, 0};
 	out->value = unseen * (decisions.sum == DECISIONS_LOGARITHMS ? UNSEEN_LOGARITHM
 								     : UNSEEN_DISTANCE);
@@ -185,7 +252,8 @@ static void read_run(struct reading *out)
 
 /* ---- set-up */
 
-static const struct trace_listener listener = {begin, note_jump, note_switch, read_run};
+static const struct trace_listener listener = {begin,  note_jump, note_switch,
+					       decide, read_run,  nearness};
 
 void decisions_record(const unsigned char *heard, struct decision_record *record)
 {

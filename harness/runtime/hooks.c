@@ -316,6 +316,14 @@ __attribute__((visibility("default"))) void __me_switch(struct me_site *site,
 		    value, (uint64_t)site->cases[trace.run % site->case_count].low);
 }
 
+__attribute__((visibility("default"))) uint64_t __me_force(struct me_site *site,
+							   uint64_t value)
+{
+	if (!trace_listening() || !trace.forces)
+		return value;
+	return trace.listener->force(site, value);
+}
+
 /* ---- predicates */
 
 enum { ALL_MASKED = 0x1f80 }; /* of MXCSR: no exception traps */

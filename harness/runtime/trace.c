@@ -65,6 +65,7 @@ void trace_begin(void)
 	trace.all_steps += trace.steps;
 	trace.steps = 0;
 	trace.leave = trace.budget;
+	trace.forced = 0;
 	trace.touched_count = 0;
 	trace.data_count = 0;
 	trace.kept.changed_count = 0;

@@ -67,8 +67,12 @@ struct trace_listener {
 	void (*jump)(const struct me_site *site, uint32_t taken,
 		     const struct distance *d);
 	void (*select)(const struct me_site *site, uint64_t value, uint32_t taken);
-	/* After the run: the reading of the goal. Null: there is no such goal. */
+	/* The outcome of a branch in a build that forces them: as __me_force. */
+	uint64_t (*force)(const struct me_site *site, uint64_t value);
+	/* After the run: the reading of the goal; and how near the run came to it
+	 * without force, as a value of the same kind. */
 	void (*read)(struct reading *out);
+	double (*nearness)(void);
 };
 
 struct trace {
@@ -79,6 +83,10 @@ struct trace {
 	enum distance_kind kind;
 	const struct program *program;
 	const struct trace_listener *listener; /* or null */
+	int forces; /* the run may be forced to go another way */
+	int forced; /* it has been: what it meets and how it ends say nothing */
+	unsigned long long forced_runs,
+	    forced_faults; /* such runs, those that failed */
 	struct trace_goal *goals;
 	struct trace_site *sites;
 	struct trace_flag *flags;

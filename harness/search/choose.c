@@ -54,9 +54,12 @@ static int draw(struct search *s, uint32_t goal, int from_pool)
 }
 
 /* Runs random variations until one reaches the goal's site; 1 and x set when one did.
- */
+ * To a goal over the whole run all do: x is the nearest of them. */
 static int find_start(struct search *s, uint32_t goal, int from_pool)
 {
+	double least = 0;
+	int found = 0;
+
 	from_pool = from_pool && s->pool.count;
 	if (!from_pool && !begin_from(s, goal, goals_best(s->goals, goal), s->x))
 		return 0;
@@ -69,12 +72,17 @@ static int find_start(struct search *s, uint32_t goal, int from_pool)
 		}
 		if (search_is_over(s, goal))
 			return 0;
-		if (drawn && trace_passed(goal)) {
+		if (!drawn || !trace_passed(goal))
+			continue;
+		const double value = goals_value(s->goals, goal);
+		if (!found || value < least)
 			memcpy(s->x, s->trial, s->subject->n * sizeof *s->x);
-			return 1;
-		}
+		least = !found || value < least ? value : least;
+		found = 1;
+		if (goal != s->goals->program->run_goal)
+			break;
 	}
-	return 0;
+	return found;
 }
 
 /* Variations of the goal's best input: x is the first better one, else the last. */

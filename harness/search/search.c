@@ -228,7 +228,7 @@ static void note_end(struct search *s, int ended)
 	s->end = !ended ? RUN_RETURNED : ended == GUARD_LONG ? RUN_LONG : RUN_FAILED;
 	if (s->end == RUN_LONG && trace.leave == trace.budget)
 		s->long_steps += trace.steps;
-	if (ended == SIGVTALRM)
+	if (ended == SIGVTALRM && !trace.forced)
 		s->stale += STARTS_LOST;
 	note_loss(s, ended == SIGVTALRM);
 	if (s->end != RUN_FAILED || s->survival)
@@ -461,8 +461,12 @@ static enum objective_status read_run(struct search *s, struct reading *out)
 static enum objective_status evaluate(void *context, const coord *x,
 				      struct reading *out)
 {
-	search_run(context, x);
-	return read_run(context, out);
+	struct search *s = context;
+
+	trace.forces = s->forces;
+	search_run(s, x);
+	trace.forces = 0;
+	return read_run(s, out);
 }
 
 enum objective_status search_evaluate_held(struct search *s, struct reading *out)

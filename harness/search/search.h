@@ -88,6 +88,7 @@ struct search {
 	struct guard guard;
 	struct objective objective;
 	struct axis *axes; /* room for those of a frame in which one is pinned */
+	int forces; /* the descent's runs may be forced along a path */
 	size_t pinned; /* the coordinate that keeps its value in the descent, or
 			  STARTS_NONE */
 	struct descent descent;

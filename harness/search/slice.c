@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "harness/rungoal/decisions.h"
 #include "harness/search/choose.h"
 #include "system/clock.h"
 
@@ -123,6 +124,29 @@ static void explore(struct search *s)
 	s->explored = 1;
 }
 
+/* A run that force has made fail is to end neither the session nor itself. */
+static int may_force(const struct search *s)
+{
+	const struct program *p = s->goals->program;
+
+	for (uint32_t i = 0; s->survival && i < p->site_count; i++)
+		if (p->sites[i]->flags & ME_SITE_FORCED)
+			return 1;
+	return 0;
+}
+
+/* Descents to a path take turns: they follow it decision by decision, or minimise the
+ * sum over all of its decisions, or that of the logarithms. */
+static void choose_reading(struct search *s, uint32_t goal)
+{
+	const unsigned turn = s->starts_made % 4;
+
+	s->forces =
+	    goal == s->goals->program->run_goal && turn % 2 == 1 && may_force(s);
+	decisions_sum_up(s->forces && turn == 1 ? DECISIONS_DISTANCES
+						: DECISIONS_LOGARITHMS);
+}
+
 static void begin_descent(struct search *s)
 {
 	struct descent *d = &s->descent;
@@ -138,6 +162,7 @@ static void begin_descent(struct search *s)
 	}
 	d->goal = goal;
 	s->step_budget.needed = STEPS_ROOM * s->goals->list[goal].steps;
+	choose_reading(s, goal);
 	goals_note_try(s->goals, goal);
 	s->pinned = STARTS_NONE;
 	search_aim(s, goal);

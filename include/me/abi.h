@@ -6,7 +6,7 @@
  * all else hangs from it. The records are plain data: the plugin never knows what
  * a representing function is, the harness never knows GIMPLE.
  *
- * A unit of an executable refers to the symbol __me_abi_7, which libme defines: objects
+ * A unit of an executable refers to the symbol __me_abi_8, which libme defines: objects
  * of another version of this file do not link, nor does a program without libme. All
  * other references to libme are weak. Change ME_ABI with every change of a record, of
  * a hook or of the meaning of a code.
@@ -98,6 +98,7 @@ enum me_site_flags {
 	    4, /* it may be a flag: a value from memory or a parameter, with 0 */
 	ME_SITE_LOOP = 8, /* each iteration of a loop, or each call of a function that
 			     calls itself, passes it: it measures how long a run is */
+	ME_SITE_FORCED = 16, /* its outcome is what __me_force returns */
 };
 
 /* One case label of a switch: values low..high lead to side `side`. The labels of a
@@ -439,15 +440,23 @@ void __me_observe(struct me_environment *environment);
 void __me_predicate(struct me_site *site, uint64_t truth,
 		    struct me_environment *environment);
 
+/*
+ * In a build with -fplugin-arg-me-force, behind the site's own hook when its state byte
+ * is not 0: what the program takes in the place of the truth of a condition (0 or 1),
+ * or of a switch's value. It returns `value`, but where a run is made to go another
+ * way.
+ */
+uint64_t __me_force(struct me_site *site, uint64_t value);
+
 /* A shared library tells of itself, once for each of its units. */
 void __me_module(struct me_module *module);
 
-extern const uint32_t __me_abi_7;
+extern const uint32_t __me_abi_8;
 
 /* Defined beside libme's main(). The unit of an entry refers to it instead: another
  * main() in the program, which would run in its place, is a second definition at the
  * link. */
-extern const uint32_t __me_abi_7_entry;
+extern const uint32_t __me_abi_8_entry;
 
 #ifdef __cplusplus
 }

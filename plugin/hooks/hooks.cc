@@ -232,6 +232,8 @@ static void insert_hook(const shape_site *here)
 
 void shape_insert_hooks(struct shape *s)
 {
-	for (unsigned i = 0; i < s->sites.length(); i++)
+	for (unsigned i = 0; i < s->sites.length(); i++) {
 		insert_hook(&s->sites[i]);
+		shape_insert_force(&s->sites[i]);
+	}
 }

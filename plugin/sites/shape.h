@@ -69,6 +69,9 @@ void shape_mark_loops(struct shape *s);
 void shape_add_successors(struct shape *s);
 /* hooks.cc: the calls. */
 void shape_insert_hooks(struct shape *s);
+/* force.cc: a branch goes where a hook says, where the site is forced; call it after
+ * the site's hook. */
+void shape_insert_force(const shape_site *here);
 /* observers.cc: the hooks of predicates; call it after shape_insert_hooks(). */
 void shape_insert_observers(struct shape *s);
 /* guarded.cc: what runs only when the state byte of a site is not 0. A new block in

@@ -206,6 +206,13 @@ static void add_goals(struct shape *s, gimple *stmt, unsigned ordinal)
 	}
 }
 
+/* Whether a hook is to decide where the branch goes. */
+static bool is_forced(gimple *stmt, unsigned type)
+{
+	return options.force && type != ME_VOID && !condition_is_compilers(stmt) &&
+	       !stmt_could_throw_p(cfun, stmt);
+}
+
 static unit_site *add_site(struct shape *s, gimple *stmt, unsigned kind, unsigned op,
 			   unsigned type, unsigned ordinal)
 {
@@ -222,6 +229,8 @@ static unit_site *add_site(struct shape *s, gimple *stmt, unsigned kind, unsigne
 	bool branch = kind == ME_SITE_COND || kind == ME_SITE_SWITCH;
 	if (branch && condition_is_compilers(stmt))
 		site.flags |= ME_SITE_COMPILER;
+	if (branch && is_forced(stmt, type))
+		site.flags |= ME_SITE_FORCED;
 	s->site_of.put(stmt, s->sites.length());
 	s->sites.safe_push(here);
 	unit.sites.safe_push(site);

@@ -199,6 +199,49 @@ check_equal path_recursion 'down@calls.c:0.0 down@calls.c:0.0 down@calls.c:0.1 d
 check_equal path_recursion_found "$(cat six.path)" "$(seek six --path=six.path)"
 cd ..
 
+# ---- a build that forces branches
+
+target forced forced -fplugin-arg-me-force <<'E2'
+static double table[4] = {1, 2, 3, 4};
+int forced(double x, double y, unsigned i, int k)
+{
+	if (i >= 4)
+		return 0;
+	table[i] = x; /* where i is larger, a forced run fails */
+	if (x * x + y != 1234.5)
+		return 1;
+	if (y > 1e3)
+		return 2;
+	switch (k) {
+	case 7000:
+	case 7002:
+		return 3;
+	case 1000000:
+		return 4;
+	default:
+		return 5;
+	}
+}
+E2
+cd forced || exit
+head -c 20 /dev/zero > zeros
+check_equal force_observes 'forced:0.1 forced:1.0' "$(./fuzz_target --path-of zeros | paste -sd' ')"
+for side in 0 1 2; do
+	printf '%s\n' forced:0.1 forced:1.1 forced:2.1 forced:3.$side > path$side
+	check_equal force_found_$side "$(cat path$side)" "$(seek found$side --path=path$side)"
+	check_line force_forces_$side '^INFO: me: path: [1-9][0-9]* runs were forced along it' found$side.log
+done
+cat found?.log > found.log
+check_line force_faults ', [1-9][0-9]* of them failed by that' found.log
+check_equal force_no_artifact '' "$(ls | grep '^crash-')"
+# Nothing is forced in other sessions: of those the branches count that a run takes itself.
+mkdir corpus
+check_equal force_not_in_branches 0 "$(status_of branches.log ./fuzz_target -seed=1 corpus)"
+check_line force_branches 'stop: all goals are closed; 9 of 9 goals covered' branches.log
+"$me" cover ./fuzz_target corpus > cover.log 2>&1
+check_line force_cover '^forced .* 9/9 100.0%' cover.log
+cd ..
+
 cat > bytes.c <<'E2'
 #include <stdint.h>
 #include <stddef.h>
