@@ -48,6 +48,12 @@ struct evaluator {
 	size_t constraint_count;
 	enum metric metric;
 	uint64_t runs;
+	/* Only what depends on inputs that have changed is computed anew: */
+	uint32_t *users; /* of node i: from first_user[i] to first_user[i + 1] */
+	uint32_t *first_user;
+	bool *stale;
+	word *last; /* the inputs' values of the last run */
+	enum metric last_metric;
 };
 
 static inline word *evaluator_input(const struct evaluator *e, size_t i)

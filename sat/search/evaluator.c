@@ -116,8 +116,12 @@ static bool allocate(struct evaluator *e, const struct system *s, size_t count)
 	e->distances = calloc(count + 1, sizeof(*e->distances));
 	e->inputs = calloc(count + 1, sizeof(*e->inputs));
 	e->constraints = calloc(s->count + 1, sizeof(*e->constraints));
-	return e->nodes && e->values && e->open && e->distances && e->inputs &&
-	       e->constraints;
+	e->users = calloc(TERM_OPERANDS * count + 1, sizeof(*e->users));
+	e->first_user = calloc(count + 2, sizeof(*e->first_user));
+	e->stale = malloc(count + 1);
+	e->last = calloc(count + 1, sizeof(*e->last));
+	return e->users && e->first_user && e->stale && e->last && e->nodes &&
+	       e->values && e->open && e->distances && e->inputs && e->constraints;
 }
 
 static void set_bool(struct evaluator *e, uint32_t node)
@@ -149,6 +153,25 @@ static void node_add(struct evaluator *e, term_id id, const uint32_t *places)
 		e->inputs[e->input_count++] = at;
 }
 
+/* Lists the users of each node, by counting first. All nodes are to be computed. */
+static void list_users(struct evaluator *e)
+{
+	for (uint32_t i = 0; i < e->count; i++)
+		for (unsigned k = 0; k < e->nodes[i].count; k++)
+			e->first_user[e->nodes[i].operands[k] + 1]++;
+	for (size_t i = 0; i < e->count; i++)
+		e->first_user[i + 1] += e->first_user[i];
+	for (uint32_t i = (uint32_t)e->count; i-- > 0;)
+		for (unsigned k = 0; k < e->nodes[i].count; k++)
+			e->users[--e->first_user[e->nodes[i].operands[k] + 1]] = i;
+	/* Each entry has moved down to where the one before it begins. */
+	memmove(e->first_user, e->first_user + 1, e->count * sizeof(*e->first_user));
+	e->first_user[e->count] = 0;
+	for (size_t i = 0; i < e->count; i++)
+		e->first_user[e->count] += e->nodes[i].count;
+	memset(e->stale, true, e->count);
+}
+
 int evaluator_init(struct evaluator *e, const struct system *system)
 {
 	const size_t all = system->formula->count;
@@ -168,6 +191,7 @@ int evaluator_init(struct evaluator *e, const struct system *system)
 		for (size_t i = 0; i < system->count; i++)
 			e->constraints[e->constraint_count++] =
 			    places[system->constraints[i]];
+		list_users(e);
 		result = 0;
 	}
 	free(used);
@@ -183,6 +207,10 @@ void evaluator_done(struct evaluator *e)
 	free(e->distances);
 	free(e->inputs);
 	free(e->constraints);
+	free(e->users);
+	free(e->first_user);
+	free(e->stale);
+	free(e->last);
 	memset(e, 0, sizeof(*e));
 }
 
@@ -336,33 +364,79 @@ static void run_float(struct evaluator *e, uint32_t node)
 	e->open[node] = e->open[first] || e->open[last] || e->open[n->operands[0]];
 }
 
+static void run_node(struct evaluator *e, uint32_t node)
+{
+	switch ((enum fast)e->nodes[node].fast) {
+	case FAST_INPUT:
+		if (e->nodes[node].sort.kind == SORT_BOOL)
+			set_bool(e, node);
+		break;
+	case FAST_BOOL:
+		run_bool(e, node);
+		break;
+	case FAST_ATOM:
+		run_atom(e, node);
+		break;
+	case FAST_ITE:
+		run_ite(e, node);
+		break;
+	case FAST_NONE:
+		run_slow(e, node);
+		break;
+	default:
+		run_float(e, node);
+	}
+}
+
+static void users_are_stale(struct evaluator *e, uint32_t node)
+{
+	for (uint32_t u = e->first_user[node]; u < e->first_user[node + 1]; u++)
+		e->stale[e->users[u]] = true;
+}
+
+/* Computes a node; what uses it is stale if it has changed. */
+static void refresh(struct evaluator *e, uint32_t node)
+{
+	const word value = e->values[node];
+	const bool open = e->open[node];
+	const double to_false = e->distances[node][0], to_true = e->distances[node][1];
+
+	e->stale[node] = false;
+	run_node(e, node);
+	if (e->nodes[node].fast == FAST_INPUT || e->values[node] != value ||
+	    e->open[node] != open || e->distances[node][0] != to_false ||
+	    e->distances[node][1] != to_true)
+		users_are_stale(e, node);
+}
+
+static void find_stale(struct evaluator *e)
+{
+	for (size_t i = 0; i < e->input_count; i++)
+		if (*evaluator_input(e, i) != e->last[i]) {
+			e->last[i] = *evaluator_input(e, i);
+			e->stale[e->inputs[i]] = true;
+		}
+	if (e->metric != e->last_metric)
+		memset(e->stale, true, e->count);
+	e->last_metric = e->metric;
+}
+
 double evaluator_run(struct evaluator *e)
 {
 	double sum = 0;
 
 	e->runs++;
+	find_stale(e);
 	for (uint32_t node = 0; node < e->count; node++)
-		switch ((enum fast)e->nodes[node].fast) {
-		case FAST_INPUT:
-			if (e->nodes[node].sort.kind == SORT_BOOL)
-				set_bool(e, node);
-			break;
-		case FAST_BOOL:
-			run_bool(e, node);
-			break;
-		case FAST_ATOM:
-			run_atom(e, node);
-			break;
-		case FAST_ITE:
-			run_ite(e, node);
-			break;
-		case FAST_NONE:
-			run_slow(e, node);
-			break;
-		default:
-			run_float(e, node);
-		}
+		if (e->stale[node])
+			refresh(e, node);
 	for (size_t i = 0; i < e->constraint_count; i++)
 		sum += e->distances[e->constraints[i]][1];
 	return sum;
+}
+
+void evaluator_replaced(struct evaluator *e)
+{
+	for (size_t i = 0; i < e->input_count; i++)
+		e->last[i] = *evaluator_input(e, i);
 }

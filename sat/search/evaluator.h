@@ -15,4 +15,8 @@ void evaluator_done(struct evaluator *e);
  * of the constraints' distances: 0 just when all of them hold. */
 double evaluator_run(struct evaluator *e);
 
+/* The values, with all that was computed for them, have been replaced by those of an
+ * earlier run with the same metric. */
+void evaluator_replaced(struct evaluator *e);
+
 #endif

@@ -114,6 +114,7 @@ void trial_restore(struct trial *t)
 	memcpy(t->e.open, t->kept.open, n * sizeof(*t->kept.open));
 	memcpy(t->e.distances, t->kept.distances, n * sizeof(*t->kept.distances));
 	t->cost = t->kept.cost;
+	evaluator_replaced(&t->e);
 }
 
 uint32_t trial_violated(struct trial *t)

@@ -43,10 +43,16 @@ static bool make_system(struct system *s, struct formula *f, struct sort sort,
 	return system_init(s, f, roots, 3) == 0;
 }
 
+/* Some inputs, or all of them: only what depends on them is computed anew. */
 static void randomize(struct evaluator *e)
 {
+	const bool all = random_below(rng, 4) == 0;
+
 	for (size_t i = 0; i < e->input_count; i++) {
 		const struct sort sort = e->nodes[e->inputs[i]].sort;
+
+		if (!all && random_below(rng, 3) != 0)
+			continue;
 
 		*evaluator_input(e, i) = sort.kind == SORT_ROUNDING
 					     ? random_below(rng, 3) * 2
@@ -92,7 +98,7 @@ static bool program_agrees(struct sort sort, enum operation operation)
 	for (int i = 0; i < TRIALS && good; i++) {
 		double sum;
 
-		e.metric = (enum metric)(i % METRICS);
+		e.metric = (enum metric)(i / 10 % METRICS);
 		randomize(&e);
 		sum = evaluator_run(&e);
 		good = is_exact(&e);
