@@ -100,8 +100,8 @@ static word invert_fma(const struct inversion *v)
 static word invert_remainder(const struct inversion *v)
 {
 	const struct sort sort = v->n->sort;
-	const word times =
-	    float_of_unsigned(sort, ROUND_NEAREST_EVEN, random_below(v->rng, 5));
+	const word times = float_of_signed(sort, ROUND_NEAREST_EVEN,
+					   (signed_word)random_below(v->rng, 9) - 4);
 
 	if (v->k == 0)
 		return compute2(v, FLOAT_ADD, v->target,
