@@ -30,7 +30,7 @@ BEGIN {solvers = split(names, name, " ")}
 	}
 }
 END {
-	middle = median(clock, n)
+	middle = median(cpu, n)
 	for (k = 2; k <= solvers; k++) {
 		for (i = 1; i <= n; i++) list[i] = other[k, i]
 		at = median(list, n)
@@ -39,6 +39,6 @@ END {
 	}
 	printf "bench-sat: %d formulas, %d known sat: %d missed; %d models, %d confirmed, %d wrong; " \
 		"median of those known sat %.2f s by the clock, %.2f s of CPU\n",
-		rows, known, missed, models, confirmed, wrong, middle, median(cpu, n)
+		rows, known, missed, models, confirmed, wrong, median(clock, n), middle
 	exit !rows || missed || wrong || confirmed != models || middle >= 0.2
 }

@@ -11,7 +11,7 @@
 # A model is confirmed when z3 finds the formula and the model's equations satisfiable.
 # Exit 1 when a formula known to be satisfiable has no model, a model is not confirmed, one is
 # found for a formula that is known to have none or that a solver calls unsat, or the median
-# of those known to be satisfiable is 0.2 s or more.
+# of CPU of those known to be satisfiable is 0.2 s or more.
 set -eu
 cd "$(dirname "$0")/.."
 build=${ME_BUILD:-build}

@@ -42,12 +42,10 @@ int sat_fail(struct command *command, const char *file,
 
 /* ---- the search */
 
-/* Of clock_now(); when the fallback is to be asked. */
-static double search_end;
-
-static bool search_stop(void)
+/* The context is the time by clock_now() when the fallback is to be asked. */
+static bool search_stop(void *context)
 {
-	return stop_asked() || clock_now() >= search_end;
+	return stop_asked() || clock_now() >= *(const double *)context;
 }
 
 static double search_seconds(const struct session *s)
@@ -79,16 +77,16 @@ static int take(struct session *s, const word *by_variable)
 
 static int search(struct session *s)
 {
+	double end = clock_now() + search_seconds(s);
 	const struct satisfy_options options = {.seed = s->options->seed,
 						.runs = (uint64_t)s->options->max_runs,
-						.stop = search_stop};
+						.stop = {search_stop, &end}};
 	struct problem *p = &s->problem;
 	struct system system;
 	uint64_t runs = 0;
 	word *values = calloc(p->formula.variables + 1, sizeof(*values));
 	int result = -1;
 
-	search_end = clock_now() + search_seconds(s);
 	if (system_init(&system, &p->formula, p->roots, p->root_count) != 0 || !values)
 		result = command_no_memory(s->command);
 	else

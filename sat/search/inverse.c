@@ -3,20 +3,6 @@
 
 #include "sat/number/float_arithmetic.h"
 
-unsigned random_below(gsl_rng *rng, unsigned n)
-{
-	return (unsigned)gsl_rng_uniform_int(rng, n);
-}
-
-word random_bits(gsl_rng *rng, unsigned width)
-{
-	word bits = 0;
-
-	for (int i = 0; i < 8; i++)
-		bits = bits << 16 | gsl_rng_uniform_int(rng, 1 << 16);
-	return bits & word_mask(width);
-}
-
 /* ---- floats */
 
 /* A node whose operand k is looked for. */
@@ -101,7 +87,7 @@ static word invert_remainder(const struct inversion *v)
 {
 	const struct sort sort = v->n->sort;
 	const word times = float_of_signed(sort, ROUND_NEAREST_EVEN,
-					   (signed_word)random_below(v->rng, 9) - 4);
+					   (signed_word)draw_below(v->rng, 9) - 4);
 
 	if (v->k == 0)
 		return compute2(v, FLOAT_ADD, v->target,
@@ -166,7 +152,7 @@ static word invert_float(const struct inversion *v)
 	case OP_FP_NEG:
 		return float_canonical(sort, v->target ^ sign);
 	case OP_FP_ABS:
-		return v->target | (random_below(v->rng, 2) ? sign : 0);
+		return v->target | (draw_below(v->rng, 2) ? sign : 0);
 	case OP_FP_REM:
 		return invert_remainder(v);
 	case OP_FP_MIN:
@@ -204,12 +190,12 @@ static word invert_product(const struct inversion *v, word other)
 	unsigned zeros = 0;
 
 	if (other == 0)
-		return random_bits(v->rng, v->n->sort.width);
+		return draw_bits(v->rng, v->n->sort.width);
 	while (!(other >> zeros & 1))
 		zeros++;
 	/* What the factor of two shifts out of the product is free. */
 	return (v->target >> zeros) * odd_inverse(other >> zeros) |
-	       (zeros ? random_bits(v->rng, zeros) << (v->n->sort.width - zeros) : 0);
+	       (zeros ? draw_bits(v->rng, zeros) << (v->n->sort.width - zeros) : 0);
 }
 
 static word invert_division(const struct inversion *v, word other)
@@ -220,13 +206,12 @@ static word invert_division(const struct inversion *v, word other)
 	case OP_BV_UDIV:
 	case OP_BV_SDIV:
 		if (v->k == 0)
-			return t * other +
-			       (other ? random_bits(v->rng, 128) % other : 0);
+			return t * other + (other ? draw_bits(v->rng, 128) % other : 0);
 		return t ? other / t : other + 1;
 	default: /* remainders */
 		if (v->k == 0)
-			return t + other * random_below(v->rng, 4);
-		return (other - t) / (1 + random_below(v->rng, 4));
+			return t + other * draw_below(v->rng, 4);
+		return (other - t) / (1 + draw_below(v->rng, 4));
 	}
 }
 
@@ -237,7 +222,7 @@ static word invert_shift(const struct inversion *v, word other)
 
 	/* The amount, or one by which everything goes. */
 	if (v->k == 1 || other >= width)
-		return random_below(v->rng, width);
+		return draw_below(v->rng, width);
 	if (v->n->operation == OP_BV_SHL)
 		return v->target >> (unsigned)other |
 		       (now & ~word_mask(width - (unsigned)other));
@@ -313,7 +298,7 @@ word inverse_operand(const struct evaluator *e, gsl_rng *rng, uint32_t node, uns
 	word value;
 
 	if (sort.kind == SORT_ROUNDING)
-		return random_below(rng, ROUNDINGS);
+		return draw_below(rng, ROUNDINGS);
 	value = v.n->operation >= OP_BV_NOT ? invert_word(&v) : invert_float(&v);
 	if (sort.kind == SORT_FLOAT)
 		return float_canonical(sort, value);

@@ -7,9 +7,8 @@
 #ifndef SAT_INVERSE_H
 #define SAT_INVERSE_H
 
-#include <gsl/gsl_rng.h>
-
 #include "sat/search/computation.h"
+#include "sat/search/draw.h"
 
 /*
  * A value for operand k with which the node would be `target` while the others stay as
@@ -17,10 +16,5 @@
  */
 word inverse_operand(const struct evaluator *e, gsl_rng *rng, uint32_t node, unsigned k,
 		     word target);
-
-/* 0 to n - 1. */
-unsigned random_below(gsl_rng *rng, unsigned n);
-/* Any of `width` bits. */
-word random_bits(gsl_rng *rng, unsigned width);
 
 #endif

@@ -23,7 +23,7 @@ void repair_done(struct repair *r)
 
 static bool chance(const struct repair *r, unsigned one_in)
 {
-	return random_below(r->rng, one_in) == 0;
+	return draw_below(r->rng, one_in) == 0;
 }
 
 static bool repair_bool(struct repair *r, uint32_t node, bool wanted);
@@ -35,7 +35,7 @@ static bool repair_bool(struct repair *r, uint32_t node, bool wanted);
 static unsigned choose_among(const struct repair *r, const struct node *n,
 			     const unsigned *list, unsigned count)
 {
-	unsigned chosen = list[random_below(r->rng, count)];
+	unsigned chosen = list[draw_below(r->rng, count)];
 
 	for (unsigned i = 0; i < count && r->way != REPAIR_ANY; i++) {
 		const bool is_later = n->operands[list[i]] > n->operands[chosen];
@@ -128,8 +128,8 @@ static bool repair_value(struct repair *r, uint32_t node, word target)
 static word random_step(const struct repair *r, unsigned width)
 {
 	if (!chance(r, 3))
-		return random_below(r->rng, 2);
-	return random_bits(r->rng, random_below(r->rng, width));
+		return draw_below(r->rng, 2);
+	return draw_bits(r->rng, draw_below(r->rng, width));
 }
 
 /* `steps` above the value, or below it; the last number there if that is too far. */
@@ -188,7 +188,7 @@ static bool repair_equal(struct repair *r, uint32_t a, uint32_t b, bool wanted)
 
 	if (!wanted) {
 		if (sort.kind == SORT_ROUNDING)
-			target = (target + 1 + random_below(r->rng, ROUNDINGS - 1)) %
+			target = (target + 1 + draw_below(r->rng, ROUNDINGS - 1)) %
 				 ROUNDINGS;
 		else
 			target = beside(sort, target, chance(r, 2), false,
@@ -211,7 +211,7 @@ static word member(const struct repair *r, enum operation class, struct sort sor
 	case OP_FP_IS_ZERO:
 		return sign;
 	case OP_FP_IS_SUBNORMAL:
-		return sign | 1 | (random_bits(r->rng, 128) & fraction);
+		return sign | 1 | (draw_bits(r->rng, 128) & fraction);
 	case OP_FP_IS_NEGATIVE:
 		return sort_zero(sort, true) | ((fraction + 1) * (fraction > 1));
 	case OP_FP_IS_POSITIVE:
@@ -233,7 +233,7 @@ static bool repair_class(struct repair *r, uint32_t node, bool wanted)
 	if (is_sign && !float_is_nan(sort, now))
 		return repair_value(r, x, now ^ sort_zero(sort, true));
 	while (!wanted && class == n->operation)
-		class = OP_FP_IS_NORMAL + random_below(r->rng, 5);
+		class = OP_FP_IS_NORMAL + draw_below(r->rng, 5);
 	return repair_value(r, x, float_canonical(sort, member(r, class, sort)));
 }
 
@@ -329,6 +329,6 @@ static bool repair_bool(struct repair *r, uint32_t node, bool wanted)
 
 bool repair_constraint(struct repair *r, uint32_t node, bool wanted)
 {
-	r->way = (enum repair_way)random_below(r->rng, REPAIR_WAYS);
+	r->way = (enum repair_way)draw_below(r->rng, REPAIR_WAYS);
 	return repair_bool(r, node, wanted);
 }

@@ -12,16 +12,16 @@ enum {
 /* One input by a power of two of its numbers. */
 static void neighbour(struct trial *t)
 {
-	const size_t i = random_below(t->rng, (unsigned)t->e.input_count);
+	const size_t i = draw_below(t->rng, (unsigned)t->e.input_count);
 	const struct sort sort = t->e.nodes[t->e.inputs[i]].sort;
 	word *value = evaluator_input(&t->e, i);
-	coord step = (coord)1 << random_below(t->rng, axis_width(&t->axes[i]) + 1);
+	coord step = (coord)1 << draw_below(t->rng, axis_width(&t->axes[i]) + 1);
 
 	if (sort.kind == SORT_BOOL || sort.kind == SORT_ROUNDING) {
-		*value = random_below(t->rng, sort.kind == SORT_BOOL ? 2 : ROUNDINGS);
+		*value = draw_below(t->rng, sort.kind == SORT_BOOL ? 2 : ROUNDINGS);
 		return;
 	}
-	if (random_below(t->rng, 2))
+	if (draw_below(t->rng, 2))
 		step = -step;
 	*value = coordinate_value(
 	    sort,
@@ -33,10 +33,10 @@ static void neighbour(struct trial *t)
 static void change(struct trial *t)
 {
 	const uint32_t constraint = trial_violated(t);
-	const unsigned kind = random_below(t->rng, 12);
+	const unsigned kind = draw_below(t->rng, 12);
 
 	if (kind < 12 / RELAXATION_ONE_IN &&
-	    relaxation_step(t, constraint, random_below(t->rng, 2)))
+	    relaxation_step(t, constraint, draw_below(t->rng, 2)))
 		return;
 	if (kind >= 12 - 12 / NEIGHBOUR_ONE_IN ||
 	    !repair_constraint(&t->repair, constraint, true))
@@ -50,7 +50,7 @@ static void changes(struct trial *t)
 	do {
 		change(t);
 		trial_run(t);
-	} while (!trial_is_over(t) && random_below(t->rng, 3) == 0);
+	} while (!trial_is_over(t) && draw_below(t->rng, 3) == 0);
 }
 
 void walk_run(struct trial *t, unsigned patience)
@@ -67,7 +67,7 @@ void walk_run(struct trial *t, unsigned patience)
 			idle = 0;
 		}
 		if (t->cost > t->kept.cost && !trial_is_over(t) &&
-		    random_below(t->rng, UPHILL_ONE_IN) != 0)
+		    draw_below(t->rng, UPHILL_ONE_IN) != 0)
 			trial_restore(t);
 	}
 }

@@ -15,7 +15,7 @@
 /* ---- the values of all variables */
 
 /* Computes all terms; variables have values. */
-static bool compute_all(const struct formula *f, word *all)
+static void compute_all(const struct formula *f, word *all)
 {
 	for (size_t i = 0; i < f->count; i++) {
 		const struct term *term = &f->terms[i];
@@ -34,7 +34,6 @@ static bool compute_all(const struct formula *f, word *all)
 		if (!term_compute(term, sorts, values, &all[i]))
 			all[i] = 0;
 	}
-	return true;
 }
 
 static bool extract(const struct system *s, const struct trial *t, word *values)
@@ -90,15 +89,15 @@ static unsigned luby(uint64_t n)
 static void round_run(struct trial *t, uint64_t round)
 {
 	const unsigned length = luby(round + 1), patience = PATIENCE * length;
-	const struct minimiser *method = methods[random_below(t->rng, METHODS)];
+	const struct minimiser *method = methods[draw_below(t->rng, METHODS)];
 
-	t->e.metric = (enum metric)random_below(t->rng, METRICS);
+	t->e.metric = (enum metric)draw_below(t->rng, METRICS);
 	trial_begin(t, UINT64_MAX / 2);
 	start_point(t, round);
 	/* Without inputs there is one point. */
 	if (t->e.input_count == 0)
 		t->is_stopped = !t->is_solved;
-	relaxation_run(t, (enum relaxation_scale)random_below(t->rng, 2), patience / 2);
+	relaxation_run(t, (enum relaxation_scale)draw_below(t->rng, 2), patience / 2);
 	if (trial_is_over(t))
 		return;
 	trial_to_best(t);
@@ -116,12 +115,10 @@ static void round_run(struct trial *t, uint64_t round)
 	walk_run(t, patience);
 }
 
-static enum satisfy_answer search(struct trial *t, const struct system *s,
-				  const struct satisfy_options *options, word *values)
+static enum satisfy_answer search(struct trial *t, const struct system *s, word *values)
 {
-	for (uint64_t round = 0; !t->is_solved && !t->is_stopped; round++) {
-		if (options->runs && t->e.runs >= options->runs)
-			return SATISFY_NOTHING;
+	for (uint64_t round = 0;
+	     !t->is_solved && !t->is_stopped && t->e.runs < t->limit; round++) {
 		round_run(t, round);
 	}
 	if (!t->is_solved)
@@ -143,8 +140,9 @@ enum satisfy_answer satisfy(const struct system *system,
 	gsl_rng_set(rng, options->seed);
 	if (system->is_false)
 		answer = SATISFY_NOTHING;
-	else if (trial_init(&t, system, rng, options->stop) == 0)
-		answer = search(&t, system, options, values);
+	else if (trial_init(&t, system, rng, options->runs ? options->runs : UINT64_MAX,
+			    &options->stop) == 0)
+		answer = search(&t, system, values);
 	if (!system->is_false) {
 		*runs = t.e.runs;
 		trial_done(&t);

@@ -4,11 +4,12 @@
 #define SAT_SATISFY_H
 
 #include "sat/formula/system.h"
+#include "sat/search/trial.h"
 
 struct satisfy_options {
 	unsigned long seed;
 	uint64_t runs; /* evaluations at most; 0: no limit */
-	bool (*stop)(void); /* asked now and then whether to give up; or null */
+	struct satisfy_stop stop;
 };
 
 enum satisfy_answer {

@@ -22,12 +22,12 @@ static word anywhere(const struct trial *t, size_t input)
 {
 	const struct axis *axis = &t->axes[input];
 	const word range = (word)(axis->high - axis->low);
-	const word step = random_bits(t->rng, 128);
+	const word step = draw_bits(t->rng, 128);
 
 	return coordinate_value(sort_of(t, input),
 				axis->low +
 				    (coord)(range + 1 ? step % (range + 1) : step),
-				random_bits(t->rng, 32));
+				draw_bits(t->rng, 32));
 }
 
 /* Of the real numbers of the box, each as likely as every other. */
@@ -43,9 +43,9 @@ static word anywhere_real(const struct trial *t, size_t input)
 	low = float_to_double(sort, coordinate_value(sort, axis->low, 0));
 	high = float_to_double(sort, coordinate_value(sort, axis->high, 0));
 	if (!(fabs(low) < 1e15))
-		low = -pow(10, 1 + random_below(t->rng, 6));
+		low = -pow(10, 1 + draw_below(t->rng, 6));
 	if (!(fabs(high) < 1e15))
-		high = pow(10, 1 + random_below(t->rng, 6));
+		high = pow(10, 1 + draw_below(t->rng, 6));
 	return number(sort, low * (1 - part) + high * part);
 }
 
@@ -53,14 +53,14 @@ static word special(const struct trial *t, struct sort sort)
 {
 	static const double numbers[] = {0,  1,	  2,	0.5,   3,
 					 10, 100, 1e10, 1e-10, INFINITY};
-	const unsigned which = random_below(t->rng, 14);
-	const word sign = random_below(t->rng, 2) ? sort_zero(sort, true) : 0;
+	const unsigned which = draw_below(t->rng, 14);
+	const word sign = draw_below(t->rng, 2) ? sort_zero(sort, true) : 0;
 
 	if (sort.kind != SORT_FLOAT)
 		return which < 10
-			   ? (random_below(t->rng, 2) ? (word)which : -(word)which) &
+			   ? (draw_below(t->rng, 2) ? (word)which : -(word)which) &
 				 word_mask(sort.width)
-			   : (word)1 << random_below(t->rng, sort.width);
+			   : (word)1 << draw_below(t->rng, sort.width);
 	if (which < 10)
 		return number(sort, numbers[which]) ^ sign;
 	switch (which) {
@@ -80,7 +80,7 @@ static word special(const struct trial *t, struct sort sort)
 static word constant(const struct trial *t, struct sort sort)
 {
 	for (unsigned tries = 0; tries < 20; tries++) {
-		const uint32_t node = random_below(t->rng, (unsigned)t->e.count);
+		const uint32_t node = draw_below(t->rng, (unsigned)t->e.count);
 		const word value = t->e.values[node];
 
 		if (t->e.nodes[node].operation != OP_CONSTANT ||
@@ -88,9 +88,9 @@ static word constant(const struct trial *t, struct sort sort)
 			continue;
 		if (sort.kind == SORT_FLOAT)
 			return float_at(sort, float_order(sort, value) +
-						  (signed_word)random_below(t->rng, 3) -
+						  (signed_word)draw_below(t->rng, 3) -
 						  1);
-		return (value + random_below(t->rng, 3) - 1) & word_mask(sort.width);
+		return (value + draw_below(t->rng, 3) - 1) & word_mask(sort.width);
 	}
 	return special(t, sort);
 }
@@ -114,9 +114,9 @@ static word at_random(const struct trial *t, size_t input, unsigned style)
 	const struct sort sort = sort_of(t, input);
 
 	if (sort.kind == SORT_BOOL)
-		return random_below(t->rng, 2);
+		return draw_below(t->rng, 2);
 	if (sort.kind == SORT_ROUNDING)
-		return random_below(t->rng, ROUNDINGS);
+		return draw_below(t->rng, ROUNDINGS);
 	switch (style) {
 	case 0:
 		return anywhere_real(t, input);
@@ -146,7 +146,7 @@ static word input_value(const struct trial *t, size_t input, uint64_t start)
 		/* Every third start is of mixed styles. */
 		return at_random(t, input,
 				 start % 3 ? (unsigned)(start % 4)
-					   : random_below(t->rng, 4));
+					   : draw_below(t->rng, 4));
 	}
 }
 
@@ -154,15 +154,15 @@ static word input_value(const struct trial *t, size_t input, uint64_t start)
 static word ordinary(const struct trial *t, struct sort sort)
 {
 	const double x =
-	    ldexp(1 + gsl_rng_uniform(t->rng), (int)random_below(t->rng, 8) - 2);
+	    ldexp(1 + gsl_rng_uniform(t->rng), (int)draw_below(t->rng, 8) - 2);
 
-	return number(sort, random_below(t->rng, 4) ? x : -x);
+	return number(sort, draw_below(t->rng, 4) ? x : -x);
 }
 
 /* One number for all inputs of a sort. */
 static void same_point(struct trial *t)
 {
-	const unsigned style = random_below(t->rng, 4);
+	const unsigned style = draw_below(t->rng, 4);
 
 	for (size_t i = 0; i < t->e.input_count; i++) {
 		size_t like = 0;

@@ -37,10 +37,11 @@ static bool allocate(struct trial *t)
 }
 
 int trial_init(struct trial *t, const struct system *system, gsl_rng *rng,
-	       bool (*stop)(void))
+	       uint64_t limit, const struct satisfy_stop *stop)
 {
 	memset(t, 0, sizeof(*t));
 	t->rng = rng;
+	t->limit = limit;
 	t->stop = stop;
 	if (evaluator_init(&t->e, system) != 0 || !allocate(t) ||
 	    repair_init(&t->repair, &t->e, rng) != 0)
@@ -84,7 +85,8 @@ double trial_run(struct trial *t)
 		best_set(t);
 	if (t->cost == 0)
 		t->is_solved = true;
-	if (t->stop && t->e.runs % STOP_EVERY == 0 && t->stop())
+	if (t->stop->ask && t->e.runs % STOP_EVERY == 0 &&
+	    t->stop->ask(t->stop->context))
 		t->is_stopped = true;
 	return t->cost;
 }
@@ -124,7 +126,7 @@ uint32_t trial_violated(struct trial *t)
 
 	for (size_t i = 0; i < t->e.constraint_count; i++)
 		if (!node_is(&t->e, t->e.constraints[i], true) &&
-		    random_below(t->rng, ++seen) == 0)
+		    draw_below(t->rng, ++seen) == 0)
 			chosen = t->e.constraints[i];
 	return chosen;
 }

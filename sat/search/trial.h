@@ -16,6 +16,12 @@
 #include "sat/search/evaluator.h"
 #include "sat/search/propagation.h"
 
+/* Asked now and then whether to give up. */
+struct satisfy_stop {
+	bool (*ask)(void *context); /* or null */
+	void *context;
+};
+
 struct trial {
 	struct evaluator e;
 	struct repair repair;
@@ -24,7 +30,8 @@ struct trial {
 	word *best; /* inputs of the lowest point since trial_begin() */
 	double cost, best_cost; /* of the point now, and of best */
 	uint64_t end; /* of e.runs: methods return then */
-	bool (*stop)(void); /* asked now and then; or null */
+	uint64_t limit; /* of e.runs: the search ends */
+	const struct satisfy_stop *stop;
 	bool is_solved; /* the point and best satisfy all constraints */
 	bool is_stopped; /* stop() said so */
 	/* A copy of the point with all that was computed, trial_keep(). */
@@ -37,9 +44,10 @@ struct trial {
 	double *slopes; /* scratch: one a node */
 };
 
-/* Returns 0, or -1 when memory is out; trial_done() is safe in both cases. */
+/* At most so many runs. Returns 0, or -1 when memory is out; trial_done() is safe in
+ * both cases. */
 int trial_init(struct trial *t, const struct system *system, gsl_rng *rng,
-	       bool (*stop)(void));
+	       uint64_t limit, const struct satisfy_stop *stop);
 void trial_done(struct trial *t);
 
 /* A new descent from the point: best is forgotten; `runs` more are allowed. */
@@ -52,7 +60,8 @@ void trial_restore(struct trial *t); /* to the point that was kept */
 
 static inline bool trial_is_over(const struct trial *t)
 {
-	return t->is_solved || t->is_stopped || t->e.runs >= t->end;
+	return t->is_solved || t->is_stopped || t->e.runs >= t->end ||
+	       t->e.runs >= t->limit;
 }
 
 /* A constraint that does not hold, at random; there has to be one. */

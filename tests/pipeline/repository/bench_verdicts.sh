@@ -51,9 +51,9 @@ rivals other_function 0 '22 20 10' 0 g:23
 check_equal bench_rivals_empty 1 "$(status_of empty.log awk -F'\t' -v set=s -v table=empty.tsv \
 	-f "$ME_ROOT/bench/rivals.awk" rows.tsv)"
 
-# sat_rows ANSWER CONFIRMED SECONDS OTHER: a formula known sat, and one that is not known
+# sat_rows ANSWER CONFIRMED CPU OTHER: a formula known sat, and one that is not known
 sat_rows() {
-	printf 'a\tsat\t%s\t%s\t0.02\t%s\tsat\t1.5\t1.4\n' $1 $3 $2
+	printf 'a\tsat\t%s\t0.9\t%s\t%s\tsat\t1.5\t1.4\n' $1 $3 $2
 	printf 'b\tunknown\tsat\t0.04\t0.02\tsat\t%s\t3\t3\n' $4
 }
 sat() { # name exit-status columns...
@@ -64,7 +64,7 @@ sat() { # name exit-status columns...
 		-F'\t' -v names='me z3' -f "$ME_ROOT/bench/sat.awk" rows.tsv)"
 }
 sat met 0 sat sat 0.05 none
-check_line bench_sat_says '^bench-sat: 2 formulas, 1 known sat: 0 missed; 2 models, 2 confirmed, 0 wrong; median of those known sat 0.05 s by the clock, 0.02 s of CPU$' sat_met.log
+check_line bench_sat_says '^bench-sat: 2 formulas, 1 known sat: 0 missed; 2 models, 2 confirmed, 0 wrong; median of those known sat 0.90 s by the clock, 0.05 s of CPU$' sat_met.log
 check_line bench_sat_rival '^z3: 1 sat, 0 unsat; median of those known sat: 1.50 s$' sat_met.log
 sat missed 1 unknown - 0.05 none
 sat unconfirmed 1 sat unsat 0.05 none

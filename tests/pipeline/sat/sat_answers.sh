@@ -90,6 +90,9 @@ check_equal sat_seed "$(cat first)" "$(cat answer)"
 # ---- limits, and the solver that is asked instead
 
 never='(declare-const x Float32)(assert (fp.lt x x))(check-sat)(get-model)'
+answer "$never" --max-runs=3000 -v
+runs=$(sed -n 's/.* \([0-9]*\) evaluations$/\1/p' answer.errors)
+[ "${runs:-0}" -ge 3000 ] && [ "$runs" -lt 3010 ] && ok sat_max_runs || not_ok sat_max_runs "$runs"
 start=$(date +%s)
 answer "$never" --max-time=1
 is time 'unknown

@@ -15,10 +15,10 @@ static gsl_rng *rng;
 
 static word any_float(struct sort sort)
 {
-	const word exponent = word_mask(sort.exponent - 1u) - 4 + random_below(rng, 8);
-	const word bits = random_bits(rng, sort.width);
+	const word exponent = word_mask(sort.exponent - 1u) - 4 + draw_below(rng, 8);
+	const word bits = draw_bits(rng, sort.width);
 
-	if (random_below(rng, 4) == 0)
+	if (draw_below(rng, 4) == 0)
 		return float_canonical(sort, bits);
 	return (bits & ~(word_mask(sort.exponent) << (sort.significand - 1))) |
 	       exponent << (sort.significand - 1);
@@ -46,16 +46,16 @@ static bool make_system(struct system *s, struct formula *f, struct sort sort,
 /* Some inputs, or all of them: only what depends on them is computed anew. */
 static void randomize(struct evaluator *e)
 {
-	const bool all = random_below(rng, 4) == 0;
+	const bool all = draw_below(rng, 4) == 0;
 
 	for (size_t i = 0; i < e->input_count; i++) {
 		const struct sort sort = e->nodes[e->inputs[i]].sort;
 
-		if (!all && random_below(rng, 3) != 0)
+		if (!all && draw_below(rng, 3) != 0)
 			continue;
 
 		*evaluator_input(e, i) = sort.kind == SORT_ROUNDING
-					     ? random_below(rng, 3) * 2
+					     ? draw_below(rng, 3) * 2
 					     : any_float(sort);
 	}
 }
@@ -140,7 +140,7 @@ static void check_inverses(void)
 		struct evaluator e;
 		term_id x[2], root;
 		const unsigned k = (unsigned)i % 2;
-		const word target = random_bits(rng, 32);
+		const word target = draw_bits(rng, 32);
 
 		formula_init(&f);
 		x[0] = term_variable(&f, sort);
@@ -150,8 +150,8 @@ static void check_inverses(void)
 				   term_constant(&f, sort, target));
 		good =
 		    system_init(&s, &f, &root, 1) == 0 && evaluator_init(&e, &s) == 0;
-		*evaluator_input(&e, 0) = random_bits(rng, 32) | 1;
-		*evaluator_input(&e, 1) = random_bits(rng, 32) | 1;
+		*evaluator_input(&e, 0) = draw_bits(rng, 32) | 1;
+		*evaluator_input(&e, 1) = draw_bits(rng, 32) | 1;
 		evaluator_run(&e);
 		for (uint32_t node = 0; node < e.count; node++)
 			if (e.nodes[node].operation == operations[i % 4]) {
