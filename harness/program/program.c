@@ -286,7 +286,8 @@ static int join_influences(struct program *p)
 			uint32_t site = p->units[u].site + n->site;
 			p->influences[first[site] + at[site]++] =
 			    (struct program_influence){p->units[u].flag + n->flag,
-						       {n->after[0], n->after[1]}};
+						       {n->after[0], n->after[1]},
+						       n->gathers};
 		}
 	}
 	free(at);

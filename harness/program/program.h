@@ -24,7 +24,7 @@ struct program_unit {
 /* Which flags a site influences (struct me_influence, numbered through). */
 struct program_influence {
 	uint32_t flag;
-	unsigned char after[2];
+	unsigned char after[2], gathers; /* as in struct me_influence */
 };
 
 struct program {

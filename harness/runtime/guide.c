@@ -18,11 +18,39 @@ static const struct truth unknown = {{UNKNOWN, UNKNOWN}};
 
 static struct truth evaluate(uint32_t unit, const uint32_t *guide, int nesting);
 
+/* Of a conjunction with an unknown part only the known part guides, as long as it is
+ * not met: then what is left to do is unknown. */
+static uint64_t known_part(uint64_t known)
+{
+	return known ? known : UNKNOWN;
+}
+
+static uint64_t sum(uint64_t a, uint64_t b)
+{
+	if (a >= UNKNOWN)
+		return b >= UNKNOWN ? UNKNOWN : known_part(b);
+	if (b >= UNKNOWN)
+		return known_part(a);
+	uint64_t s = distance_add(trace.kind, a, b);
+	return s >= UNKNOWN ? UNKNOWN - 1 : s;
+}
+
+/* Outcomes still open after the last influence depend on the values. One that no
+ * constant has depends on them in any case. */
+static uint64_t with_value(uint64_t own, uint64_t of_value, int is_constant)
+{
+	if (own >= UNKNOWN || own == 0)
+		return of_value;
+	return is_constant ? own : sum(own, of_value);
+}
+
 static struct truth flag_truth(uint32_t unit, uint32_t flag, int nesting)
 {
 	const struct program_unit *u = &trace.program->units[unit];
 	const struct trace_flag *cell = &trace.flags[u->flag + flag];
-	const uint32_t *const *values = u->record->flags[flag].values;
+	const struct me_flag *record = &u->record->flags[flag];
+	const uint32_t *const *values = record->values;
+	const unsigned constants = record->constants;
 	struct truth t = unknown;
 
 	for (int outcome = 0; outcome < 2; outcome++)
@@ -30,12 +58,10 @@ static struct truth flag_truth(uint32_t unit, uint32_t flag, int nesting)
 			t.to[outcome] = cell->to[outcome];
 	if (!values || nesting == MAX_NESTING)
 		return t;
-	/* Outcomes still open after the last influence depend on the values. */
 	for (; *values; values++) {
 		struct truth v = evaluate(unit, *values, nesting + 1);
 		for (int o = 0; o < 2; o++)
-			if (t.to[o] == UNKNOWN || t.to[o] == 0)
-				t.to[o] = v.to[o];
+			t.to[o] = with_value(t.to[o], v.to[o], constants & 1 << o);
 	}
 	return t;
 }
@@ -71,23 +97,6 @@ static struct truth order_truth(uint32_t unit, uint32_t site, int below)
 	struct truth t = {{holds ? way : 0, holds ? 0 : way}};
 
 	return cell->run == trace.run ? t : unknown;
-}
-
-/* Of a conjunction with an unknown part only the known part guides, as long as it is
- * not met: then what is left to do is unknown. */
-static uint64_t known_part(uint64_t known)
-{
-	return known ? known : UNKNOWN;
-}
-
-static uint64_t sum(uint64_t a, uint64_t b)
-{
-	if (a >= UNKNOWN)
-		return b >= UNKNOWN ? UNKNOWN : known_part(b);
-	if (b >= UNKNOWN)
-		return known_part(a);
-	uint64_t s = distance_add(trace.kind, a, b);
-	return s >= UNKNOWN ? UNKNOWN - 1 : s;
 }
 
 static uint64_t least(uint64_t a, uint64_t b)
@@ -192,25 +201,76 @@ void guide_apply(const struct me_site *site, struct distance *d)
 	d->sign = guide_sign(unit, site->guide);
 }
 
-uint32_t guide_parts(const struct me_site *site)
+/* The flag that a guide consists of, as it is or negated; null: of something else.
+ * *outcome: that of the flag when the guide is true. */
+static struct trace_flag *flag_of(uint32_t unit, const uint32_t *guide, int *outcome,
+				  const struct me_flag **record)
 {
-	const uint32_t unit = trace.program->site_unit[site->id];
-	const uint32_t *guide = site->guide, *end;
+	const struct program_unit *u = &trace.program->units[unit];
+	const uint32_t number = *guide & 0xffffff, *end = guide + 1;
 
-	if (!(site->flags & ME_SITE_FLAG) || *guide >> 24 != ME_GUIDE_PHI)
-		return 0;
-	for (end = guide + 1; *end >> 24 == ME_GUIDE_NOT;)
+	if (*guide >> 24 != ME_GUIDE_PHI)
+		return NULL;
+	while (*end >> 24 == ME_GUIDE_NOT)
 		end++;
 	if (*end >> 24 != ME_GUIDE_END)
-		return 0;
-	const int outcome = (end - guide) % 2 != 0;
-	struct trace_flag *flag =
-	    &trace.flags[trace.program->units[unit].flag + (*guide & 0xffffff)];
+		return NULL;
+	*outcome = (end - guide) % 2 != 0;
+	*record = &u->record->flags[number];
+	return &trace.flags[u->flag + number];
+}
+
+/* Those that were counted so far; from now on others are. */
+static uint32_t take_parts(struct trace_flag *flag, int outcome)
+{
 	const uint32_t parts =
 	    flag->run[outcome] == trace.run ? flag->parts[outcome] : 0;
+
 	flag->parts[outcome] = 0;
 	flag->decided[outcome] = 0;
 	return parts;
+}
+
+uint32_t guide_parts(const struct me_site *site)
+{
+	const struct me_flag *record;
+	struct trace_flag *flag;
+	int outcome;
+
+	if (!(site->flags & ME_SITE_FLAG))
+		return 0;
+	flag =
+	    flag_of(trace.program->site_unit[site->id], site->guide, &outcome, &record);
+	return flag ? take_parts(flag, outcome) : 0;
+}
+
+static int influences(const struct me_site *site, const struct trace_flag *flag)
+{
+	const struct program *p = trace.program;
+	const uint32_t end = p->first_influence[site->id + 1];
+
+	for (uint32_t i = p->first_influence[site->id]; i < end; i++)
+		if (&trace.flags[p->influences[i].flag] == flag)
+			return 1;
+	return 0;
+}
+
+uint32_t guide_loop_parts(const struct me_site *site, int side)
+{
+	const uint32_t unit = trace.program->site_unit[site->id];
+	const struct me_flag *record;
+	struct trace_flag *flag;
+	int outcome, passes_on;
+
+	if (!(site->flags & ME_SITE_FLAG))
+		return 0;
+	flag = flag_of(unit, site->guide, &outcome, &record);
+	if (!flag || !record->values || record->values[1])
+		return 0;
+	flag = flag_of(unit, record->values[0], &passes_on, &record);
+	if (!flag || influences(site, flag))
+		return 0;
+	return take_parts(flag, (outcome == passes_on) == (side == 0));
 }
 
 /* The same for a condition on a value from memory: the nearest of the comparisons that

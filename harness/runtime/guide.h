@@ -14,6 +14,9 @@ void guide_apply(const struct me_site *site, struct distance *d);
 /* For a predicate whose guide is one flag: how many of the comparisons that decide the
  * flag hold in the pass that ends; the next pass begins at 0. For others 0. */
 uint32_t guide_parts(const struct me_site *site);
+/* The same for a side of a condition, where the flag is made again in each iteration of
+ * a loop: `all = all && a[i] == b[i]`. 0 for other flags. */
+uint32_t guide_loop_parts(const struct me_site *site, int side);
 /* For a kept site (stored_flag.h): the nearest of the comparisons that may have made
  * the flag.
  */

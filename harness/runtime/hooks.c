@@ -68,6 +68,19 @@ static void note_part(struct trace_flag *flag, int outcome, int decided)
 	flag->parts[outcome] += !flag->decided[outcome];
 }
 
+/* The distance to the outcome after a pass that is `to` away from it. */
+static uint64_t gathered(const struct trace_flag *flag, unsigned gathers, int outcome,
+			 uint64_t to)
+{
+	const uint64_t before = flag->to[outcome];
+
+	if (!gathers || flag->run[outcome] != trace.run)
+		return to;
+	if (gathers & (outcome ? ME_MAY_BE_TRUE : ME_MAY_BE_FALSE))
+		return distance_add(trace.kind, before, to);
+	return before < to ? before : to;
+}
+
 /* Each flag that only one side can still make true (false) is as far from that as the
  * side is. */
 static void note_influences(const struct me_site *site, const struct distance *d)
@@ -84,8 +97,10 @@ static void note_influences(const struct me_site *site, const struct distance *d
 			int after0 = n->after[0] & bit, after1 = n->after[1] & bit;
 			if (!after0 == !after1)
 				continue;
-			note_part(flag, outcome, d->to[after0 ? 0 : 1] != 0);
-			flag->to[outcome] = d->to[after0 ? 0 : 1];
+			const uint64_t to = d->to[after0 ? 0 : 1];
+			if (!n->gathers)
+				note_part(flag, outcome, to != 0);
+			flag->to[outcome] = gathered(flag, n->gathers, outcome, to);
 			flag->run[outcome] = trace.run;
 		}
 	}
@@ -180,19 +195,26 @@ static void note_sides(const struct me_site *site, uint32_t goal, uint32_t taken
 		pen(site, goal, taken, to);
 }
 
-/* A predicate has one side, and does not say where the control goes on. */
-static void note_predicate(const struct me_site *site, const struct distance *d)
+/* As the cell of a goal with parts has it. */
+static void note_goal_parts(uint32_t goal, uint64_t distance, coord sign,
+			    uint32_t parts)
 {
-	const uint32_t goal = program_site_goal(trace.program, site->id);
-	const uint32_t parts = guide_parts(site);
 	struct trace_goal *cell = &trace.goals[goal];
 
 	if (cell->run == trace.run && cell->parts < parts)
 		cell->distance = UINT64_MAX;
-	if (cell->run != trace.run || cell->parts <= parts) {
-		note_goal(goal, d->to[0], d->sign);
-		cell->parts = parts;
-	}
+	if (cell->run == trace.run && cell->parts > parts)
+		return;
+	note_goal(goal, distance, sign);
+	cell->parts = parts;
+}
+
+/* A predicate has one side, and does not say where the control goes on. */
+static void note_predicate(const struct me_site *site, const struct distance *d)
+{
+	const uint32_t goal = program_site_goal(trace.program, site->id);
+
+	note_goal_parts(goal, d->to[0], d->sign, guide_parts(site));
 	if (trace.levels && site->id == trace.aim)
 		trace.aim_path = trace.path;
 	if (trace.pen && is_unsaturated(goal)) {
@@ -222,8 +244,9 @@ void hook_note(struct me_site *site, struct distance *d, uint64_t a, uint64_t b)
 	if (site->kind != ME_SITE_COND)
 		return;
 	uint32_t goal = program_site_goal(trace.program, site->id);
-	note_goal(goal, d->to[0], d->sign);
-	note_goal(goal + 1, d->to[1], d->sign);
+	for (uint32_t side = 0; side < 2; side++)
+		note_goal_parts(goal + side, d->to[side], d->sign,
+				d->to[side] ? guide_loop_parts(site, (int)side) : 0);
 	note_sides(site, goal, d->to[0] == 0 ? 0 : 1, d->to, d->sign);
 	if (trace.listener)
 		trace.listener->jump(site, d->to[0] == 0 ? 0 : 1, d);

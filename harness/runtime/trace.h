@@ -22,7 +22,7 @@ struct trace_goal {
 	uint64_t distance;
 	uint64_t steps; /* trace.steps there */
 	uint32_t run;
-	uint32_t parts; /* that hold: guide_parts(); 0 for all goals but predicates */
+	uint32_t parts; /* that hold: guide_parts(), guide_loop_parts() */
 };
 
 /* A site's last pass in the run `run`. */

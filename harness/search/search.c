@@ -7,7 +7,9 @@
  */
 #include "harness/search/search.h"
 
+#include <math.h>
 #include <signal.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -410,21 +412,36 @@ static double turn_part(const struct trace_turn *turn)
 	return 0.5 * (d / (d + 1));
 }
 
+/* More parts hold: any distance is less than any with fewer parts; and the other way
+ * round. Scaled, a distance keeps all its digits. One that is a double has no bound
+ * below 2^64, and stays as it is. */
+static double levelled(double distance, uint32_t parts, uint32_t wanted)
+{
+	const int64_t left = (int64_t)wanted - parts;
+
+	if (!left || trace.kind == DISTANCE_REAL)
+		return distance;
+	return ldexp(distance + 1, 66 * (int)(left > 2 ? 2 : left < -12 ? -12 : left));
+}
+
 /*
  * The value for a goal: the distance to its side, where its site was passed. Where it
  * was not, sites left and then the distance to the side that leads there, at the last
  * site where the run turned away (approach level and branch distance).
  */
-static void read_goal(uint32_t goal, struct reading *out)
+static void read_goal(const struct descent *d, struct reading *out)
 {
 	const struct trace_turn *turn = &trace.turn;
+	const uint32_t goal = d->goal;
+	const struct trace_goal *cell = &trace.goals[goal];
 
 	if (goal == trace.program->run_goal) {
 		trace.listener->read(out);
 	} else if (trace_passed(goal)) {
-		out->value = distance_value(trace.kind, trace.goals[goal].distance) +
+		out->value = levelled(distance_value(trace.kind, cell->distance),
+				      cell->parts, d->parts) +
 			     leaving(turn);
-		out->sign = (double)trace.goals[goal].sign;
+		out->sign = (double)cell->sign;
 		out->site = program_goal_site(trace.program, goal) + 1;
 	} else if (turn->run == trace.run) {
 		out->value = OBJECTIVE_UNREACHED * (turn->level + turn_part(turn));
@@ -454,7 +471,7 @@ static enum objective_status read_run(struct search *s, struct reading *out)
 		 product_has(s->goals->program->goals[goal]))
 		*out = (struct reading){product_value(s->goals), 0, 0};
 	else
-		read_goal(goal, out);
+		read_goal(&s->descent, out);
 	return search_interrupted(s) ? OBJECTIVE_STOP : OBJECTIVE_GO_ON;
 }
 

@@ -42,6 +42,7 @@ struct descent {
 	const struct minimiser *minimiser; /* null: none is under way */
 	void *state;
 	uint32_t goal; /* PROGRAM_NONE: the paper's r is minimised */
+	uint32_t parts; /* of the goal, that held in its best input at the start */
 	unsigned arm;
 	/* s->evaluations, s->closed and s->long_steps at its start. */
 	unsigned long long began, closed, long_steps;

@@ -161,8 +161,12 @@ static void begin_descent(struct search *s)
 		return;
 	}
 	d->goal = goal;
+<<<<<<< HEAD
 	s->step_budget.needed = STEPS_ROOM * s->goals->list[goal].steps;
 	choose_reading(s, goal);
+=======
+	d->parts = s->goals->list[goal].parts;
+>>>>>>> bd816ba (Flags that many comparisons make one after the other, in loops too, have a distance)
 	goals_note_try(s->goals, goal);
 	s->pinned = STARTS_NONE;
 	search_aim(s, goal);

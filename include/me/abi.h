@@ -137,13 +137,18 @@ enum me_guide {
 enum me_outcome {
 	ME_MAY_BE_FALSE = 1,
 	ME_MAY_BE_TRUE = 2,
+	ME_MAY_BE_BOTH = 3,
 };
 
 struct me_influence {
 	uint32_t site; /* the unit's site number */
 	uint32_t flag; /* the unit's flag number */
 	uint8_t after[2]; /* enum me_outcome, or-ed: after side 0, after side 1 */
-	uint8_t unused[6];
+	/* 0: the last pass of the site counts. Else all passes do, of a flag that a
+	 * loop gathers (`all &= a[i] == b[i]`): to these outcomes their distances add,
+	 * to the other one the least counts. */
+	uint8_t gathers;
+	uint8_t unused[5];
 };
 
 /*
@@ -153,6 +158,10 @@ struct me_influence {
 struct me_flag {
 	const uint32_t *const
 	    *values; /* guides, ended by a null pointer; may be null */
+	/* enum me_outcome, or-ed: those of its constants. The way to another outcome is
+	 * that to an edge with a value and, with it, that of the value. */
+	uint8_t constants;
+	uint8_t unused[7];
 };
 
 /* One comparison. Records are writable: the harness gives each its id at start. */

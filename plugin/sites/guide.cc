@@ -10,9 +10,11 @@
  * argument influences it: on the way there the flag's distance is the distance to that
  * side, the same rule as the representing function's for a saturated side;
  * - calls: the flag that the callee returned (GUIDE_CALL).
- * A flag need not be tested for 0: `ok == 1`, `3 < level`. Of a PHI each constant is
- * put to the test, of other truth values 0 and 1 are. What cannot be followed is no
- * guide; the site then keeps its own operands' distance.
+ * - loops: what each iteration adds to a flag (`all &= a[i] == b[i]`, `bad = 1;`)
+ * counts over all passes of the comparison (me_influence.gathers). A flag need not be
+ * tested for 0: `ok == 1`, `3 < level`. Of a PHI each constant is put to the test, of
+ * other truth values 0 and 1 are. What cannot be followed is no guide; the site then
+ * keeps its own operands' distance.
  */
 #include "plugin/gcc.h"
 #include "plugin/sites/shape.h"
@@ -25,6 +27,7 @@ struct tested_phi {
 	gphi *phi;
 	struct truth_test test;
 	unsigned flag;
+	bool is_open; /* its arguments are being read */
 };
 
 struct guide_state {
@@ -70,6 +73,8 @@ static void mark_backwards(basic_block from, basic_block stop,
 struct outcome_map {
 	basic_block join;
 	hash_map<edge, unsigned> arguments; /* incoming edge -> enum me_outcome */
+	unsigned constants; /* those of the arguments that are constants */
+	bool has_cycle; /* an argument is a PHI that depends on this one */
 	hash_set<basic_block> may[2]; /* blocks that may still lead to false, true */
 };
 
@@ -99,21 +104,37 @@ static void add_influences(struct guide_state *g, struct outcome_map *m, unsigne
 		memset(&n, 0, sizeof n);
 		n.site = here->number;
 		n.flag = flag;
+		/* if (a[i] != b[i]) bad = 1; */
+		if (m->has_cycle)
+			n.gathers = ME_MAY_BE_BOTH & ~m->constants;
 		for (unsigned side = 0; side < 2; side++)
 			n.after[side] =
 			    outcome_after(m, shape_side_edge(here->stmt, side));
-		if (n.after[0] != n.after[1])
+		/* Of a side that does not lead to the flag nothing is said: it leaves
+		 * the loop of a flag that is made already. */
+		if (n.after[0] && n.after[1] && n.after[0] != n.after[1])
 			unit.influences.safe_push(n);
 	}
 	g->work += s->sites.length();
 }
 
-static unsigned new_flag(void)
+static unsigned new_flag(unsigned constants)
 {
-	unit_flag f = {(int)unit.flag_values.length(), 0};
+	unit_flag f = {(int)unit.flag_values.length(), 0, constants};
 
 	unit.flags.safe_push(f);
 	return unit.flags.length() - 1;
+}
+
+/* A PHI whose arguments are being read: that of the loop around, which keeps what the
+ * loop has gathered so far. */
+static bool is_open_phi(const struct guide_state *g, tree value)
+{
+	value = truth_constant(value);
+	for (unsigned i = 0; i < g->flags.length(); i++)
+		if (g->flags[i].is_open && gimple_phi_result(g->flags[i].phi) == value)
+			return true;
+	return false;
 }
 
 /* Reads the arguments of a PHI: constants into the outcome map, guides of the others
@@ -121,9 +142,9 @@ static unsigned new_flag(void)
 static bool read_arguments(struct guide_state *g, gphi *phi, struct truth_test test,
 			   struct outcome_map *m, auto_vec<int> *values, int depth)
 {
-	bool constant = false;
-
 	m->join = gimple_bb(phi);
+	m->constants = 0;
+	m->has_cycle = false;
 	for (unsigned i = 0; i < gimple_phi_num_args(phi); i++) {
 		tree value = truth_constant(gimple_phi_arg_def(phi, i));
 		edge e = gimple_phi_arg_edge(phi, i);
@@ -131,7 +152,9 @@ static bool read_arguments(struct guide_state *g, gphi *phi, struct truth_test t
 		if (TREE_CODE(value) == INTEGER_CST) {
 			outcome = truth_passes(test, value) ? ME_MAY_BE_TRUE
 							    : ME_MAY_BE_FALSE;
-			constant = true;
+			m->constants |= outcome;
+		} else if (is_open_phi(g, value)) {
+			m->has_cycle = true;
 		} else {
 			token_list tokens;
 			if (!follow_tested(g, value, test, &tokens, depth + 1))
@@ -145,7 +168,7 @@ static bool read_arguments(struct guide_state *g, gphi *phi, struct truth_test t
 		if (outcome & ME_MAY_BE_TRUE)
 			mark_backwards(e->src, m->join, &m->may[1]);
 	}
-	return constant;
+	return m->constants != 0;
 }
 
 /* The flag of a PHI that is put to a test, or ME_NO_FLAG. */
@@ -155,7 +178,7 @@ static unsigned flag_of_phi(struct guide_state *g, gphi *phi, struct truth_test 
 	struct outcome_map m;
 	auto_vec<int> values;
 	/* What a cycle through this PHI sees. */
-	const tested_phi open = {phi, test, ME_NO_FLAG};
+	const tested_phi open = {phi, test, ME_NO_FLAG, true};
 	const unsigned place = g->flags.length();
 
 	for (unsigned i = 0; i < place; i++)
@@ -163,9 +186,12 @@ static unsigned flag_of_phi(struct guide_state *g, gphi *phi, struct truth_test 
 			return g->flags[i].flag;
 	g->flags.safe_push(open);
 	g->work += place;
-	if (g->work > MAX_WORK || !read_arguments(g, phi, test, &m, &values, depth))
+	const bool is_read =
+	    g->work <= MAX_WORK && read_arguments(g, phi, test, &m, &values, depth);
+	g->flags[place].is_open = false;
+	if (!is_read)
 		return ME_NO_FLAG;
-	unsigned flag = new_flag();
+	unsigned flag = new_flag(m.constants);
 	for (unsigned i = 0; i < values.length(); i++)
 		unit.flag_values.safe_push(values[i]);
 	unit.flags[flag].value_count = values.length();
@@ -268,12 +294,43 @@ static bool follow_test(struct guide_state *g, enum tree_code code, tree a, tree
 	return follow_tested(g, a, test, out, depth);
 }
 
+/* `all &= a[i] == b[i]`, `any |= ...` in a loop: a flag of its own, which each pass of
+ * the comparison influences. `tokens` is the guide of what is gathered. */
+static bool follow_gathered(const vec<unsigned> &tokens, unsigned kind,
+			    vec<unsigned> *out)
+{
+	bool when_true = kind == ME_GUIDE_OR;
+	const uint8_t decided = when_true ? ME_MAY_BE_TRUE : ME_MAY_BE_FALSE;
+	const uint8_t open = ME_MAY_BE_BOTH;
+	me_influence n;
+
+	if (!tokens.length() || tokens[0] >> 24 != ME_GUIDE_SITE)
+		return false;
+	for (unsigned i = 1; i < tokens.length(); i++, when_true = !when_true)
+		if (tokens[i] >> 24 != ME_GUIDE_NOT)
+			return false;
+	memset(&n, 0, sizeof n);
+	n.site = tokens[0] & 0xffffff;
+	n.flag = new_flag(decided);
+	n.gathers = open & ~decided;
+	n.after[0] = when_true ? decided : open;
+	n.after[1] = when_true ? open : decided;
+	unit.influences.safe_push(n);
+	token(out, ME_GUIDE_PHI, n.flag);
+	return true;
+}
+
 /* One operand of `&` or `|`; what is not known counts as such, but not twice. */
 static bool follow_both(struct guide_state *g, tree a, tree b, unsigned kind,
 			vec<unsigned> *out, int depth)
 {
 	unsigned known = 0;
+	token_list gathered;
 
+	if (kind != ME_GUIDE_XOR && is_open_phi(g, a) != is_open_phi(g, b) &&
+	    follow(g, is_open_phi(g, a) ? b : a, &gathered, depth + 1) &&
+	    follow_gathered(gathered, kind, out))
+		return true;
 	for (tree value : {a, b}) {
 		unsigned length = out->length();
 		if (follow(g, value, out, depth + 1)) {
@@ -457,7 +514,7 @@ static void guide_return(struct guide_state *g)
 		return;
 	}
 	token(&tokens, ME_GUIDE_END);
-	*returns = new_flag();
+	*returns = new_flag(0);
 	unit.flag_values.safe_push(unit_add_words(tokens));
 	unit.flags[*returns].value_count = 1;
 }

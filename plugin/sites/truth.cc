@@ -58,10 +58,11 @@ bool truth_is_told(struct truth_test test, bool *negated)
 
 /* ---- values that are 0 or 1 */
 
-static bool is_of_truth(tree value, unsigned *looked);
+typedef hash_set<tree> tree_set;
+static bool is_of_truth(tree value, tree_set *looked);
 
 /* Whether all arguments are 0, 1 or truth values themselves. */
-static bool is_boolean_phi(gphi *phi, unsigned *looked)
+static bool is_boolean_phi(gphi *phi, tree_set *looked)
 {
 	for (unsigned i = 0; i < gimple_phi_num_args(phi); i++) {
 		tree value = truth_constant(gimple_phi_arg_def(phi, i));
@@ -72,7 +73,7 @@ static bool is_boolean_phi(gphi *phi, unsigned *looked)
 	return true;
 }
 
-static bool is_boolean_operation(gimple *def, unsigned *looked)
+static bool is_boolean_operation(gimple *def, tree_set *looked)
 {
 	const enum tree_code code = gimple_assign_rhs_code(def);
 	tree a = gimple_assign_rhs1(def);
@@ -85,17 +86,21 @@ static bool is_boolean_operation(gimple *def, unsigned *looked)
 	return TREE_CODE_CLASS(code) == tcc_comparison;
 }
 
-/* `looked` counts the values that have been looked at: a cycle of PHIs ends there. */
-static bool is_of_truth(tree value, unsigned *looked)
+/* `looked`: the values that have been looked at, which a cycle of PHIs comes back to.
+ */
+static bool is_of_truth(tree value, tree_set *looked)
 {
 	tree type = TREE_TYPE(value);
 
+	value = truth_constant(value);
 	if (TREE_CODE(type) == BOOLEAN_TYPE ||
 	    (TYPE_PRECISION(type) == 1 && TYPE_UNSIGNED(type)) ||
 	    integer_zerop(value) || integer_onep(value))
 		return true;
-	if (++*looked > MAX_VALUES || TREE_CODE(value) != SSA_NAME)
+	if (TREE_CODE(value) != SSA_NAME || looked->elements() > MAX_VALUES)
 		return false;
+	if (looked->add(value))
+		return true;
 	gimple *def = SSA_NAME_DEF_STMT(value);
 	if (gphi *phi = dyn_cast<gphi *>(def))
 		return is_boolean_phi(phi, looked);
@@ -104,7 +109,7 @@ static bool is_of_truth(tree value, unsigned *looked)
 
 bool truth_is_value(tree value)
 {
-	unsigned looked = 0;
+	tree_set looked;
 
 	return is_of_truth(value, &looked);
 }

@@ -190,7 +190,7 @@ static tree write_callees(void)
 
 static tree write_flags(void)
 {
-	tree type = record_type("p", sizeof(struct me_flag));
+	tree type = record_type("pbbhu", sizeof(struct me_flag));
 	tree table = table_declare("flags", type);
 	tree lists = table_declare("flag_values", const_ptr_type_node);
 	auto_vec<tree> values, pointers;
@@ -206,8 +206,8 @@ static tree write_flags(void)
 			    list_address(unit.flag_values[f->first_value + k])));
 		if (f->value_count)
 			pointers.safe_push(null_pointer_node);
-		const record_member members[] = {first};
-		values.safe_push(record_value(type, members, 1));
+		const record_member members[] = {first, f->constants, 0, 0, 0};
+		values.safe_push(record_value(type, members, 5));
 	}
 	table_define(lists, const_ptr_type_node, &pointers, NULL);
 	table_define(table, type, &values, NULL);
@@ -216,15 +216,20 @@ static tree write_flags(void)
 
 static tree write_influences(void)
 {
-	tree type = record_type("uubbhu", sizeof(struct me_influence));
+	tree type = record_type("uubbbbu", sizeof(struct me_influence));
 	tree table = table_declare("influences", type);
 	auto_vec<tree> values;
 
 	for (unsigned i = 0; i < unit.influences.length(); i++) {
 		const me_influence *n = &unit.influences[i];
-		const record_member members[] = {
-		    n->site, n->flag, (int)n->after[0], (int)n->after[1], 0, 0};
-		values.safe_push(record_value(type, members, 6));
+		const record_member members[] = {n->site,
+						 n->flag,
+						 (int)n->after[0],
+						 (int)n->after[1],
+						 (int)n->gathers,
+						 0,
+						 0};
+		values.safe_push(record_value(type, members, 7));
 	}
 	table_define(table, type, &values, NULL);
 	return table;

@@ -46,6 +46,7 @@ struct unit_function {
 
 struct unit_flag {
 	int first_value, value_count; /* guides in unit.flag_values */
+	unsigned constants; /* as in struct me_flag */
 };
 
 struct unit {
