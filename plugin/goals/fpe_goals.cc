@@ -195,6 +195,19 @@ static tree both_infinite(struct observer_code *c, const struct operation *o)
 		   : observer_and(c, is_infinite(c, o->a), is_infinite(c, o->b));
 }
 
+/* A condition that was emitted is used: else its operands would keep a use that is in
+ * no block. */
+static tree both_zero(struct observer_code *c, const struct operation *o)
+{
+	if (is_constant(o->b) || (is_constant(o->a) && !real_zerop(o->a)))
+		return NULL_TREE;
+	tree zero = against_zero(c, o->b, EQ_EXPR);
+
+	return is_constant(o->a)
+		   ? zero
+		   : observer_and(c, zero, against_zero(c, o->a, EQ_EXPR));
+}
+
 static tree invalid(struct observer_code *c, const struct operation *o)
 {
 	tree none;
@@ -205,11 +218,7 @@ static tree invalid(struct observer_code *c, const struct operation *o)
 				   zero_and_infinite(c, o->b, o->a));
 		return none;
 	case RDIV_EXPR:
-		none = is_constant(o->b) ? NULL_TREE : against_zero(c, o->b, EQ_EXPR);
-		if (none && !is_constant(o->a))
-			none = observer_and(c, none, against_zero(c, o->a, EQ_EXPR));
-		else if (none && !real_zerop(o->a))
-			none = NULL_TREE;
+		none = both_zero(c, o);
 		return observer_or(c, none, both_infinite(c, o));
 	case PLUS_EXPR:
 	case MINUS_EXPR:
