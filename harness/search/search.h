@@ -116,6 +116,9 @@ struct search {
 					*/
 };
 
+/* With more open goals than this most of them are easy: breadth comes first. */
+enum { SEARCH_MANY = 256 };
+
 static inline const struct subject_policy *search_policy(const struct search *s)
 {
 	return s->subject->policy;

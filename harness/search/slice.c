@@ -108,9 +108,17 @@ static unsigned choose_arm(struct search *s)
 	return 0;
 }
 
-/* Random vectors, the very first one what an empty file stands for. */
+static int has_many(const struct search *s)
+{
+	return s->goals->open_count > SEARCH_MANY && s->evaluations < s->limit;
+}
+
+/* Random vectors, the very first one what an empty file stands for. With many goals, as
+ * long as there was a new one among the last ones. */
 static void explore(struct search *s)
 {
+	unsigned long long closed = s->closed;
+
 	for (int i = 0; i < EXPLORE && !s->crash && s->goals->open_count; i++) {
 		if (!s->explored && !i) {
 			s->subject->kind->take(s->subject, NULL, 0);
@@ -120,6 +128,9 @@ static void explore(struct search *s)
 			search_run(s, s->trial);
 		}
 		starts_note_run(&s->starts);
+		if (s->closed != closed && has_many(s))
+			i = 0;
+		closed = s->closed;
 	}
 	s->explored = 1;
 }
@@ -203,12 +214,13 @@ static void account(struct search *s, int met)
 }
 
 /* How many evaluations a descent may take. Where the frame is a guess all guesses are
- * worth the same, and more when the other goals have had their turn. */
+ * worth the same, and more when the other goals have had their turn; and so are goals
+ * when there are many. */
 static unsigned long long descent_limit(const struct search *s)
 {
 	uint32_t tries = s->goals->list[s->descent.goal].tries;
 
-	if (!search_policy(s)->frame_is_guess)
+	if (!search_policy(s)->frame_is_guess && !has_many(s))
 		return DESCENT_EVALUATIONS * s->subject->worth;
 	return DESCENT_EVALUATIONS >> (tries < 4 ? 4 - tries : 0);
 }

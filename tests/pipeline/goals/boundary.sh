@@ -188,3 +188,16 @@ done
 evaluations() { sed -n 's/.*goals covered, \([0-9]*\) evaluations.*/\1/p' "$1"; }
 check forms_differ [ "$(evaluations product/each)" != "$(evaluations product/product)" ]
 check_equal no_form 1 "$(status_of no_form product/fuzz_target --boundary=sum -runs=1)"
+
+# ---- many goals: breadth comes first
+awk 'BEGIN {
+	print "int many(const double *x)\n{\n\tint r = 0;"
+	for (i = 0; i < 120; i++)
+		printf "\tif (x[%d] * %d + x[%d] < %d.25) r += %d;\n", i % 8, i % 7 + 1, (i + 3) % 8,
+			i * 13 - 500, i
+	print "\treturn r;\n}"
+}' > many.txt
+target many many,x:8 -fplugin-arg-me-goals=boundary < many.txt
+search many --goal=boundary -runs=20000
+met=$(sed -n 's/.*; \([0-9]*\) of 360 goals covered.*/\1/p' many/log)
+check many_in_breadth [ "$met" -ge 140 ]

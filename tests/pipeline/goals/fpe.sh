@@ -115,6 +115,35 @@ check_line session_keeps_it 'SUMMARY: libFuzzer: deadly signal' fails/log
 check_equal no_such_kind 1 "$(status_of fails/none fails/fuzz_target --abort-on=label fails/zero)"
 check_line says_which_option 'ERROR: me: --abort-on=label: the program has no goal of this kind' fails/none
 
+# ---- a value that lives on around a loop, and of which 0 / 0 is no goal
+target loop loop -fplugin-arg-me-goals=fpe << 'E2'
+double loop(double x, int n)
+{
+	double b = 2 * (1 + x), d = 1 / b, s = d;
+	for (int i = 0; i < n; i++) {
+		b += 2;
+		d = 1 / (b + d);
+		s += d;
+	}
+	return s;
+}
+E2
+
+# A predicate that is computed is a step of its run: a loop full of open ones is left before
+# one that has none.
+{
+	echo '#include <me/target.h>'
+	echo 'int steps(int x) { for (int i = 0; i < 50000; i++) {'
+	for i in 1 2 3 4 5 6 7 8; do echo "ME_LABEL(never$i, x > $i && x < $i);"; done
+	echo '} ME_LABEL(behind, 1); return x; }'
+} > steps.txt
+grep -v never steps.txt > few.txt
+target few steps -I"$ME_ROOT/include" < few.txt
+target full steps -I"$ME_ROOT/include" < steps.txt
+for name in few full; do search $name -runs=20 --goal=label; done
+check_line loop_runs '; 1 of 1 goals covered' few/log
+check_line full_loop_is_left '; 0 of 9 goals covered' full/log
+
 # ---- with optimisation, in C++ and Fortran; off unless it is asked for
 for level in 0 2; do
 	"$me_cc" -O$level -w -c -fplugin-arg-me-goals=fpe,boundary,assert ops/ops.c status/status.c > o.log 2>&1
