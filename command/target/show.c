@@ -97,6 +97,8 @@ static int batch_show(struct command *command, const char *target,
 #define AT(member) .at = offsetof(struct goal_choice, member)
 
 static const struct option_row rows[] = {
+    {"goals", "all|static|GLOB", "with --goal=, functions whose goals are printed",
+     OPTION_TEXT, AT(functions)},
     {"goal", "KIND,...", "print also which goals of these kinds each input meets",
      OPTION_TEXT, AT(kinds)},
 };
