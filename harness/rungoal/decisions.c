@@ -67,8 +67,11 @@ static void lose(void)
 	const uint64_t soon = trace.steps + REST_STEPS;
 
 	decisions.lost = 1;
-	if (soon < trace.leave)
-		trace.leave = soon;
+	if (trace.budget == UINT64_MAX) /* no run is left */
+		return;
+	trace.decided = 1;
+	if (soon < trace.budget)
+		trace.budget = soon;
 }
 
 /* The decision that the path has next, if it is one of this site; else null. */

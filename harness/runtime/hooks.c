@@ -260,7 +260,7 @@ static int only_counts(const struct me_site *site)
 {
 	if (!(site->flags & ME_SITE_LOOP))
 		return 0;
-	if (++trace.steps > trace.leave)
+	if (++trace.steps > trace.budget)
 		guard_leave_long_run();
 	return *trace.program->site_state[site->id] == TRACE_COUNTED;
 }

@@ -15,7 +15,7 @@ int trace_init(const struct program *program, enum distance_kind kind)
 	trace.program = program;
 	trace.kind = kind;
 	trace.aim = PROGRAM_NONE;
-	trace.budget = trace.leave = UINT64_MAX;
+	trace.budget = UINT64_MAX;
 	trace.goals = calloc(program->goal_count + 1, sizeof *trace.goals);
 	trace.sites = calloc(program->site_count + 1, sizeof *trace.sites);
 	trace.flags = calloc(program->flag_count + 1, sizeof *trace.flags);
@@ -64,7 +64,7 @@ void trace_begin(void)
 	trace.run++;
 	trace.all_steps += trace.steps;
 	trace.steps = 0;
-	trace.leave = trace.budget;
+	trace.decided = 0;
 	trace.forced = 0;
 	trace.touched_count = 0;
 	trace.data_count = 0;

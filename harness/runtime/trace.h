@@ -96,8 +96,7 @@ struct trace {
 	int counts; /* sites of loops that are not open are counted */
 	uint64_t steps; /* passes of sites of loops (ME_SITE_LOOP) in this run */
 	uint64_t budget; /* a guarded run of more steps is left; ~0: none is */
-	uint64_t leave; /* this run is left after so many: the budget, or less where
-			   the rest of it does not matter */
+	int decided; /* the rest of this run does not matter: it gets no more steps */
 	uint64_t all_steps; /* of all runs before this one */
 	/* For each goal, as a side: 0 when it does not lead to the site wanted, else
 	 * how many sites are left. Null: no turn is kept. */

@@ -37,6 +37,8 @@ static objective_fn evaluate;
 /* The guard asks for a run that has taken the steps that it may. */
 static int goes_on(void *context)
 {
+	if (trace.decided)
+		return 0;
 	trace.budget = step_budget_extend(context);
 	return trace.steps <= trace.budget;
 }
@@ -228,7 +230,7 @@ static void note_end(struct search *s, int ended)
 	const struct subject_kind *kind = s->subject->kind;
 
 	s->end = !ended ? RUN_RETURNED : ended == GUARD_LONG ? RUN_LONG : RUN_FAILED;
-	if (s->end == RUN_LONG && trace.leave == trace.budget)
+	if (s->end == RUN_LONG && !trace.decided)
 		s->long_steps += trace.steps;
 	if (ended == SIGVTALRM && !trace.forced)
 		s->stale += STARTS_LOST;
