@@ -6,7 +6,7 @@
 # function, number of the input, decisions, method, covered or not, evaluations. A table, and a
 # summary of each method last. Exit 1 when auto covers less than 90 %, or less than one of the
 # minimisers by itself.
-# Environment: CC, ME_BUILD; PATHS (20); DRAWS (100); SEED (1); RUNS (30000), evaluations of a
+# Environment: CC, ME_BUILD; FORCE=1, with -fplugin-arg-me-force; PATHS (20); DRAWS (100); SEED (1); RUNS (30000), evaluations of a
 # search; METHODS, auto and all minimisers; ONLY, names of functions.
 set -eu
 cd "$(dirname "$0")/.."
@@ -18,6 +18,13 @@ rm -rf $out
 mkdir -p $out
 $CC -O2 -std=gnu11 -Wall -Wextra -I. -o $out/inputs bench/path/inputs.c -lm
 sh tools/fdlibm.sh ${ONLY:-}
+sh tools/fdlibm.sh list ${ONLY:-} > $out/rows
+subjects=build/subjects/fdlibm
+if [ "${FORCE:-}" ]; then
+	subjects=$subjects-force
+	awk -F '\t' -v OFS='\t' '{$5 = $5 " -fplugin-arg-me-force"; print}' $out/rows |
+		sh tools/target.sh $subjects
+fi
 
 # Of a signature double:double,double*2 the number of doubles.
 count_doubles() {
@@ -51,13 +58,12 @@ search() { # target path method: covered and evaluations
 			END {print (covered ? "covered" : "open") "\t" evaluations + 0}'
 }
 
-sh tools/fdlibm.sh list ${ONLY:-} > $out/rows
 first=$(head -n 1 $out/rows | cut -f 1)
 # All names of --method=, but those that are no minimiser.
-all=$(build/subjects/fdlibm/$first/fuzz_target --help_me | sed -n 's/^ *--method=\([^ ]*\).*/\1/p' |
+all=$($subjects/$first/fuzz_target --help_me | sed -n 's/^ *--method=\([^ ]*\).*/\1/p' |
 	tr '|' '\n' | grep -vx -e auto -e coverme -e off)
 while IFS=$tab read -r name entry signature rest; do
-	target=build/subjects/fdlibm/$name/fuzz_target
+	target=$subjects/$name/fuzz_target
 	mkdir -p $out/$name/inputs $out/$name/paths
 	: > $out/$name/sums
 	$out/inputs "${SEED:-1}" "${DRAWS:-100}" "$(count_doubles "$signature")" $out/$name/inputs

@@ -8,7 +8,6 @@
 
 #include "harness/goals/kinds.h"
 #include "harness/program/module.h"
-#include "harness/rungoal/decisions.h"
 
 /* ---- scope */
 
@@ -456,7 +455,8 @@ int goals_grow(struct goals *g, struct program *program, const char **error)
 		return -1;
 	g->armed = before.armed;
 	g->hears = before.hears;
-	decisions_grow(g->heard);
+	if (trace.listener)
+		trace.listener->grow(g->heard);
 	take_over(g, &before, known);
 	free_tables(&before);
 	g->unheard = 1;

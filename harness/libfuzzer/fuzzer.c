@@ -258,6 +258,8 @@ static void announce_end(const char *why)
 		fprintf(stderr, "INFO: me: %u goals given up\n", goals_given_up(g));
 	if (session.f.options->run_goal == RUN_GOAL_PATH)
 		announce_path(g, session.f.sink);
+	if (session.f.options->run_goal == RUN_GOAL_CUSTOM)
+		announce_custom(g, session.f.sink);
 }
 
 /* libFuzzer ends by itself at -runs and -max_total_time. */

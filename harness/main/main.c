@@ -27,6 +27,7 @@
 #include "harness/goals/decision_path.h"
 #include "harness/main/recorded_run.h"
 #include "harness/program/run_goal.h"
+#include "harness/rungoal/custom.h"
 #include "harness/runtime/environment.h"
 #include "harness/search/typed.h"
 #include "harness/libfuzzer/user.h"
@@ -138,17 +139,12 @@ static struct decision_record *record(struct target *t, const char *file,
 	return record_file(&run, file, error);
 }
 
-/* --goal=path */
 static int set_up_path(struct target *t)
 {
 	const struct harness_options *o = &t->options;
 	const char *error, *what = o->path_of;
 	int err = -1;
 
-	if (o->run_goal == RUN_GOAL_PATH || o->request == REQUEST_PATH)
-		goals_hear(&t->goals);
-	if (o->run_goal != RUN_GOAL_PATH)
-		return 0;
 	if (o->path_of) {
 		struct decision_record *r = record(t, o->path_of, &error);
 		if (r)
@@ -165,6 +161,21 @@ static int set_up_path(struct target *t)
 	return 0;
 }
 
+static int set_up_run_goal(struct target *t)
+{
+	const struct harness_options *o = &t->options;
+	const char *error;
+
+	if (o->run_goal || o->request == REQUEST_PATH)
+		goals_hear(&t->goals);
+	if (o->run_goal == RUN_GOAL_PATH)
+		return set_up_path(t);
+	if (o->run_goal == RUN_GOAL_CUSTOM &&
+	    custom_load(o->custom, t->goals.heard, &error))
+		return fail(o->custom, error);
+	return 0;
+}
+
 static int set_up(struct target *t)
 {
 	const char *error = "out of memory";
@@ -172,6 +183,8 @@ static int set_up(struct target *t)
 	environment_note(&t->environment);
 	if (t->options.run_goal == RUN_GOAL_PATH)
 		run_goal_add("path", "is never taken");
+	if (t->options.run_goal == RUN_GOAL_CUSTOM)
+		run_goal_add("custom", "is never met");
 	if (program_init(&t->program, &error))
 		return fail(error, NULL);
 	if (find_entry(t) || set_up_subject(t))
@@ -182,7 +195,7 @@ static int set_up(struct target *t)
 	    kinds_check(&t->program, "--abort-on", t->options.fatal, &error))
 		return fail(error, NULL);
 	if (!t->entry && t->options.run_goal)
-		return fail("--goal=path", "this goal needs a typed target");
+		return fail("--goal=", "this goal needs a typed target");
 	t->restores = t->options.state == STATE_RESTORE ||
 		      (t->entry && t->options.state == STATE_DEFAULT);
 	if (t->restores && state_init(&t->state))
@@ -203,7 +216,7 @@ static int set_up(struct target *t)
 				 t->options.fatal);
 	abort_on(t->options.fatal);
 	module_watch(take_library, t);
-	return set_up_path(t);
+	return set_up_run_goal(t);
 }
 
 /* ---- requests that need no libFuzzer */

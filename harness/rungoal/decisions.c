@@ -61,7 +61,8 @@ static void record(uint32_t goal)
 
 enum { REST_STEPS = 1024 }; /* passes of loops' sites */
 
-/* The run reads no further decision of the path. A run that returns soon is not left. */
+/* The run reads no further decision of the path. A run that returns soon is not left.
+ */
 static void lose(void)
 {
 	const uint64_t soon = trace.steps + REST_STEPS;
@@ -255,8 +256,18 @@ static void read_run(struct reading *out)
 
 /* ---- set-up */
 
-static const struct trace_listener listener = {begin,  note_jump, note_switch,
-					       decide, read_run,  nearness};
+static void grow(const unsigned char *heard)
+{
+	decisions.heard = heard;
+}
+
+static const struct trace_listener listener = {.begin = begin,
+					       .jump = note_jump,
+					       .select = note_switch,
+					       .force = decide,
+					       .read = read_run,
+					       .nearness = nearness,
+					       .grow = grow};
 
 void decisions_record(const unsigned char *heard, struct decision_record *record)
 {
@@ -276,11 +287,6 @@ int decisions_follow(const unsigned char *heard, const struct decision *path,
 	decisions.length = length;
 	trace.listener = &listener;
 	return 0;
-}
-
-void decisions_grow(const unsigned char *heard)
-{
-	decisions.heard = heard;
 }
 
 void decisions_sum_up(enum decisions_sum sum)

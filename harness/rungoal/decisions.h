@@ -43,9 +43,6 @@ void decisions_record(const unsigned char *heard, struct decision_record *record
 int decisions_follow(const unsigned char *heard, const struct decision *path,
 		     uint32_t length);
 
-/* The program has got more sites. */
-void decisions_grow(const unsigned char *heard);
-
 /*
  * The last run's value (trace.listener->read): 0 exactly when it met the path. Else the
  * sum over the decisions that were read, and for each one that was not, a number above

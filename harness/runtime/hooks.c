@@ -265,6 +265,22 @@ static int only_counts(const struct me_site *site)
 	return *trace.program->site_state[site->id] == TRACE_COUNTED;
 }
 
+static void keep_operands(ucoord a, ucoord b)
+{
+	if (!trace.listener)
+		return;
+	trace.operands[0] = a;
+	trace.operands[1] = b;
+}
+
+static ucoord bits_of_f80(long double value)
+{
+	ucoord bits = 0;
+
+	memcpy(&bits, &value, 10);
+	return bits;
+}
+
 __attribute__((visibility("default"))) void __me_compare(struct me_site *site,
 							 uint64_t a, uint64_t b)
 {
@@ -273,6 +289,7 @@ __attribute__((visibility("default"))) void __me_compare(struct me_site *site,
 	if (!trace_listening() || only_counts(site))
 		return;
 	distance_of(trace.kind, site->op, site->type, a, b, &d);
+	keep_operands(a, b);
 	hook_note(site, &d, a, b);
 	if (!trace.feed || a == b || site->op == ME_WORDS || site->type == ME_PTR)
 		return;
@@ -295,6 +312,7 @@ __me_compare_f80(struct me_site *site, long double a, long double b)
 	distance_of_f80(trace.kind, site->op, a, b, &d);
 	memcpy(&low[0], &a, 8);
 	memcpy(&low[1], &b, 8);
+	keep_operands(bits_of_f80(a), bits_of_f80(b));
 	hook_note(site, &d, low[0], low[1]);
 	if (trace.feed && low[0] != low[1])
 		__sanitizer_cov_trace_cmp8(low[0], low[1]);
@@ -308,6 +326,7 @@ __attribute__((visibility("default"))) void __me_compare_128(struct me_site *sit
 	if (!trace_listening() || only_counts(site))
 		return;
 	distance_of_128(trace.kind, site->op, site->type, a, b, &d);
+	keep_operands(a, b);
 	hook_note(site, &d, (uint64_t)a, (uint64_t)b);
 	if (trace.feed && (uint64_t)a != (uint64_t)b)
 		__sanitizer_cov_trace_cmp8((uint64_t)a, (uint64_t)b);
@@ -363,7 +382,7 @@ __me_observe(struct me_environment *environment)
 	__asm__ volatile("ldmxcsr %0" : : "m"(mxcsr));
 }
 
-static void leave_observer(const struct me_environment *environment)
+void hook_leave_observer(const struct me_environment *environment)
 {
 	if (!environment)
 		return;
@@ -378,7 +397,7 @@ __me_predicate(struct me_site *site, uint64_t truth, struct me_environment *envi
 	const struct program *p = trace.program;
 	struct distance d;
 
-	leave_observer(environment);
+	hook_leave_observer(environment);
 	if (!p)
 		return;
 	if (truth)

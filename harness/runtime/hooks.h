@@ -9,4 +9,7 @@
 /* Takes the distances of a comparison into account; a and b are its operands. */
 void hook_note(struct me_site *site, struct distance *d, uint64_t a, uint64_t b);
 
+/* Puts back what __me_observe has kept. */
+void hook_leave_observer(const struct me_environment *environment);
+
 #endif

@@ -78,5 +78,7 @@ void trace_begin(void)
 
 void trace_listen(int on)
 {
+	if (!on && trace.on && trace.listener && trace.listener->end)
+		trace.listener->end();
 	trace.on = trace_listening_here = on;
 }

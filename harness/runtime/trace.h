@@ -69,10 +69,15 @@ struct trace_listener {
 	void (*select)(const struct me_site *site, uint64_t value, uint32_t taken);
 	/* The outcome of a branch in a build that forces them: as __me_force. */
 	uint64_t (*force)(const struct me_site *site, uint64_t value);
+	/* The run has ended, or was left; null: nothing is to be done. */
+	void (*end)(void);
 	/* After the run: the reading of the goal; and how near the run came to it
 	 * without force, as a value of the same kind. */
 	void (*read)(struct reading *out);
 	double (*nearness)(void);
+	/* The program has got more sites: one byte for each, whether its decisions
+	 * count. */
+	void (*grow)(const unsigned char *heard);
 };
 
 struct trace {
@@ -83,6 +88,7 @@ struct trace {
 	enum distance_kind kind;
 	const struct program *program;
 	const struct trace_listener *listener; /* or null */
+	ucoord operands[2]; /* of the last comparison, while there is a listener */
 	int forces; /* the run may be forced to go another way */
 	int forced; /* it has been: what it meets and how it ends say nothing */
 	unsigned long long forced_runs,

@@ -3,8 +3,18 @@
 
 #include <stdio.h>
 
+#include "harness/rungoal/custom.h"
 #include "harness/rungoal/decisions.h"
 #include "harness/runtime/trace.h"
+
+static void announce_covered(const char *what, const struct sink *sink)
+{
+	if (*sink->newest)
+		fprintf(stderr, "INFO: me: %s: covered by %s/%s\n", what, sink->corpus,
+			sink->newest);
+	else
+		fprintf(stderr, "INFO: me: %s: covered\n", what);
+}
 
 void announce_path(const struct goals *g, const struct sink *sink)
 {
@@ -21,9 +31,15 @@ void announce_path(const struct goals *g, const struct sink *sink)
 			"INFO: me: path: not found; the nearest run takes the first %u "
 			"of its %u decisions\n",
 			followed, length);
-	else if (*sink->newest)
-		fprintf(stderr, "INFO: me: path: covered by %s/%s\n", sink->corpus,
-			sink->newest);
 	else
-		fprintf(stderr, "INFO: me: path: covered\n");
+		announce_covered("path", sink);
+}
+
+void announce_custom(const struct goals *g, const struct sink *sink)
+{
+	if (goals_covered(g))
+		announce_covered(custom_name(), sink);
+	else
+		fprintf(stderr, "INFO: me: %s: not found; the least r is %g\n",
+			custom_name(), custom_least());
 }

@@ -10,4 +10,7 @@
  * of its decisions the nearest run takes. */
 void announce_path(const struct goals *g, const struct sink *sink);
 
+/* That of --goal=custom: the file, or the least r of a run. */
+void announce_custom(const struct goals *g, const struct sink *sink);
+
 #endif

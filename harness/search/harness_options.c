@@ -97,8 +97,10 @@ static const struct option_row table[] = {
      OPTION_TEXT, AT(goals)},
     {"goal", "KIND,...",
      "the kinds of goals that count: branch, label, assert, reach, and those that "
-     "-fplugin-arg-me-goals= made; or path; default all",
+     "-fplugin-arg-me-goals= made; or path, or custom; default all",
      OPTION_TEXT, AT(kinds)},
+    {"custom", "LIB.so", "the goal of a shared object (me/custom.h)", OPTION_TEXT,
+     AT(custom)},
     {"path", "FILE", "the path: a goal's id a line, as --path-of prints them",
      OPTION_TEXT, AT(path)},
     {"path-of", "INPUT", "the path: that of the input", OPTION_TEXT, AT(path_of)},
@@ -245,11 +247,16 @@ static void read_positional(struct harness_options *o, char *argument)
 static int read_run_goal(struct harness_options *o, const char **error)
 {
 	const int path = o->kinds && kinds_has(o->kinds, "path");
+	const int custom = o->kinds && kinds_has(o->kinds, "custom");
 
-	if (path && strcmp(o->kinds, "path") != 0)
-		return fail(error, "--goal=", "path stands for itself, without others");
-	if (path)
-		o->run_goal = RUN_GOAL_PATH;
+	if ((path || custom) && strchr(o->kinds, ','))
+		return fail(error, o->kinds, "path and custom stand for themselves");
+	o->run_goal = path     ? RUN_GOAL_PATH
+		      : custom ? RUN_GOAL_CUSTOM
+			       : RUN_GOAL_NONE;
+	if (custom != (o->custom != NULL))
+		return fail(error, custom ? "--goal=custom" : "--custom=",
+			    custom ? "needs --custom=LIB.so" : "needs --goal=custom");
 
 	if ((o->path || o->path_of) && !path)
 		return fail(error,
@@ -259,8 +266,8 @@ static int read_run_goal(struct harness_options *o, const char **error)
 			    "needs either --path=FILE or --path-of=INPUT");
 	if (o->turn && !o->path_of)
 		return fail(error, "--turn=", "needs --path-of=INPUT");
-	if (path && o->method == METHOD_COVERME)
-		return fail(error, "--method=coverme", "covers branches, no path");
+	if (o->run_goal && o->method == METHOD_COVERME)
+		return fail(error, "--method=coverme", "covers branches and nothing else");
 	if (path && o->distance == DISTANCE_REAL)
 		return fail(error, "--distance=real",
 			    "may be 0 for a decision that was not taken; a path needs "

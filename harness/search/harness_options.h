@@ -36,7 +36,8 @@ struct harness_options {
 	const char *kinds; /* of goals (kinds.h), or null */
 	const char *fatal; /* kinds of goals whose runs fail, or null */
 	/* One goal over the whole run instead of the program's goals. */
-	enum run_goal_kind { RUN_GOAL_NONE, RUN_GOAL_PATH } run_goal;
+	enum run_goal_kind { RUN_GOAL_NONE, RUN_GOAL_PATH, RUN_GOAL_CUSTOM } run_goal;
+	const char *custom; /* a shared object, or null */
 	const char *path; /* a file of decisions, or null */
 	const char *path_of; /* an input: its path, or null */
 	unsigned turn; /* which decision of that is turned, from 1 on; 0: none */

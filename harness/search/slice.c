@@ -148,12 +148,12 @@ static int may_force(const struct search *s)
 
 /* Descents to a path take turns: they follow it decision by decision, or minimise the
  * sum over all of its decisions, or that of the logarithms. */
-static void choose_reading(struct search *s, uint32_t goal)
+static void choose_reading(struct search *s)
 {
 	const unsigned turn = s->starts_made % 4;
 
 	s->forces =
-	    goal == s->goals->program->run_goal && turn % 2 == 1 && may_force(s);
+	    s->options->run_goal == RUN_GOAL_PATH && turn % 2 == 1 && may_force(s);
 	decisions_sum_up(s->forces && turn == 1 ? DECISIONS_DISTANCES
 						: DECISIONS_LOGARITHMS);
 }
@@ -172,12 +172,9 @@ static void begin_descent(struct search *s)
 		return;
 	}
 	d->goal = goal;
-<<<<<<< HEAD
 	s->step_budget.needed = STEPS_ROOM * s->goals->list[goal].steps;
-	choose_reading(s, goal);
-=======
 	d->parts = s->goals->list[goal].parts;
->>>>>>> bd816ba (Flags that many comparisons make one after the other, in loops too, have a distance)
+	choose_reading(s);
 	goals_note_try(s->goals, goal);
 	s->pinned = STARTS_NONE;
 	search_aim(s, goal);

@@ -141,7 +141,7 @@ refuse path_turn_alone 'needs --path-of=INPUT' --goal=path --path=one --turn=2
 refuse path_none 'needs either --path=FILE or --path-of=INPUT' --goal=path
 refuse path_both 'needs either --path=FILE or --path-of=INPUT' --goal=path --path=one --path-of=one
 refuse path_no_goal 'needs --goal=path' --path=one
-refuse path_alone 'path stands for itself' --goal=branch,path --path=one
+refuse path_alone 'path and custom stand for themselves' --goal=branch,path --path=one
 refuse path_real '--distance=real' --goal=path --path=given --distance=real
 refuse path_coverme '--method=coverme' --goal=path --path=given --method=coverme
 cd ..

@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* custom.c - what a user's object is told of a run, and the r that it makes of it. */
+#include "harness/rungoal/custom.h"
+
+#include <dlfcn.h>
+#include <float.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness/program/exit_now.h"
+#include "harness/program/module.h"
+#include "harness/program/run_goal.h"
+#include "harness/runtime/decimal.h"
+#include "harness/runtime/hooks.h"
+#include "harness/runtime/type.h"
+#include "mcmc/axis.h"
+#include "me/custom.h"
+
+typedef const struct me_custom *custom_fn(const struct me_custom_library *library);
+
+static struct {
+	const struct me_custom *goal;
+	const char *file;
+	const unsigned char *heard;
+	double r, least;
+	const struct me_site *wrong; /* where r became no number from 0 on, or null */
+	int met;
+	char id[PROGRAM_ID_SIZE];
+} custom = {.least = -1};
+
+/* ---- operands */
+
+static long double value_of(enum me_type type, ucoord bits)
+{
+	struct decimal decimal;
+	long double wide = 0;
+	double d;
+	float f;
+
+	switch (type) {
+	case ME_F32:
+		memcpy(&f, &bits, sizeof f);
+		return f;
+	case ME_F64:
+		memcpy(&d, &bits, sizeof d);
+		return d;
+	case ME_F80:
+		memcpy(&wide, &bits, 10);
+		return wide;
+	case ME_F128:
+		return axis_to_long_double(AXIS_F128,
+					   axis_from_bits(AXIS_F128, bits >> 32));
+	case ME_D32:
+	case ME_D64:
+	case ME_D128:
+		decimal_read(type, bits, &decimal);
+		return decimal_to_double(&decimal);
+	case ME_I8:
+	case ME_I16:
+	case ME_I32:
+	case ME_I64:
+		return (long double)(int64_t)bits;
+	case ME_I128:
+		return (long double)(coord)bits;
+	default:
+		return (long double)bits;
+	}
+}
+
+static struct me_custom_operand operand_of(enum me_type type, ucoord bits)
+{
+	return (struct me_custom_operand){
+	    type, {(uint64_t)bits, (uint64_t)(bits >> 64)}, value_of(type, bits)};
+}
+
+static ucoord bits_of(const struct me_custom_operand *o)
+{
+	return (ucoord)o->bits[1] << 64 | o->bits[0];
+}
+
+static double distance(enum me_op op, const struct me_custom_operand *a,
+		       const struct me_custom_operand *b)
+{
+	struct distance d = {{UINT64_MAX, UINT64_MAX}, 0};
+
+	if (op >= ME_OP_COMPARISONS || a->type != b->type)
+		return DBL_MAX;
+	if (a->type == ME_F80)
+		distance_of_f80(trace.kind, op, a->value, b->value, &d);
+	else if (a->type == ME_I128 || a->type == ME_U128 || a->type == ME_F128 ||
+		 a->type == ME_D128)
+		distance_of_128(trace.kind, op, a->type, bits_of(a), bits_of(b), &d);
+	else
+		distance_of(trace.kind, op, a->type, a->bits[0], b->bits[0], &d);
+	return distance_value(trace.kind, d.to[0]);
+}
+
+static const struct me_custom_library library = {ME_CUSTOM_VERSION, distance};
+
+/* ---- in the hooks */
+
+static void take_r(const struct me_site *site, double r)
+{
+	if (r >= 0)
+		custom.r = r;
+	else
+		custom.wrong = site;
+}
+
+/* The object's own code calls no hook, and the program sees nothing of it. */
+static void tell(const struct me_site *site, uint32_t taken, const struct distance *d,
+		 ucoord a, ucoord b)
+{
+	const struct program *p = trace.program;
+	const uint32_t goal = program_site_goal(p, site->id) + taken;
+	struct me_environment environment;
+
+	__me_observe(&environment);
+	trace_listening_here = 0;
+	program_goal_id(p, goal, custom.id, sizeof custom.id);
+	const struct me_custom_decision decision = {
+	    .site = site->id,
+	    .goal = custom.id,
+	    .function = program_goal_function(p, goal)->name,
+	    .file = site->file,
+	    .line = site->line,
+	    .column = site->column,
+	    .op = site->op,
+	    .taken = taken,
+	    .a = operand_of(site->type, a),
+	    .b = operand_of(site->type, b),
+	    .distance = {distance_value(trace.kind, d->to[0]),
+			 distance_value(trace.kind, d->to[1])}};
+	take_r(site, custom.goal->pen(&decision, custom.r));
+	trace_listening_here = 1;
+	hook_leave_observer(&environment);
+}
+
+static void jump(const struct me_site *site, uint32_t taken, const struct distance *d)
+{
+	if (custom.heard[site->id] && !custom.wrong)
+		tell(site, taken, d, trace.operands[0], trace.operands[1]);
+}
+
+static void choose(const struct me_site *site, uint64_t value, uint32_t taken)
+{
+	static const struct distance none;
+
+	if (custom.heard[site->id] && !custom.wrong)
+		tell(site, taken, &none, value, 0);
+}
+
+/* ---- around a run */
+
+static void check(void)
+{
+	if (!custom.wrong)
+		return;
+	fprintf(stderr,
+		"ERROR: me: --custom=%s: at %s:%u pen() returned no number from 0 on\n",
+		custom.file, custom.wrong->file, custom.wrong->line);
+	__me_exit_now(1);
+}
+
+static void begin(void)
+{
+	const uint32_t goal = trace.program->run_goal;
+	const uint32_t site = program_goal_site(trace.program, goal);
+
+	check();
+	custom.r = custom.goal->r0;
+	custom.met = 0;
+	if (custom.goal->begin)
+		custom.goal->begin();
+	trace.goals[goal].run = trace.sites[site].run = trace.run;
+	trace.touched[trace.touched_count++] = site;
+}
+
+static void end(void)
+{
+	check();
+	custom.met = custom.goal->met ? custom.goal->met(custom.r) != 0 : custom.r == 0;
+	if (custom.met)
+		run_goal_meet();
+	if (custom.least < 0 || custom.r < custom.least)
+		custom.least = custom.r;
+}
+
+static double value(void)
+{
+	if (custom.met)
+		return 0;
+	return custom.r == 0 ? 1 : custom.r < DBL_MAX ? custom.r : DBL_MAX;
+}
+
+static void read_run(struct reading *out)
+{
+	*out = (struct reading){value(), 0, 0};
+}
+
+static void grow(const unsigned char *heard)
+{
+	custom.heard = heard;
+}
+
+static const struct trace_listener listener = {.begin = begin,
+					       .jump = jump,
+					       .select = choose,
+					       .end = end,
+					       .read = read_run,
+					       .nearness = value,
+					       .grow = grow};
+
+/* ---- set-up */
+
+static int fail(const char **error, const char *why)
+{
+	static char message[600];
+
+	snprintf(message, sizeof message, "%s", why);
+	*error = message;
+	return -1;
+}
+
+static custom_fn *open_object(const char *file, const char **error)
+{
+	/* A name without a slash would be looked for elsewhere. */
+	char *path = realpath(file, NULL);
+	const uint32_t modules = module_count();
+	void *object = path ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
+
+	if (!path)
+		fail(error, "no such file");
+	else if (!object)
+		fail(error, dlerror());
+	free(path);
+	/* Its variables would be put back before each run. */
+	if (object && module_count() != modules) {
+		fail(error, "it is instrumented; compile it with the plain compiler");
+		return NULL;
+	}
+	void *found = object ? dlsym(object, "me_custom") : NULL;
+	if (object && !found)
+		fail(error, "it defines no function me_custom()");
+	custom_fn *function;
+	memcpy(&function, &found, sizeof function);
+	return function;
+}
+
+int custom_load(const char *file, const unsigned char *heard, const char **error)
+{
+	custom_fn *const function = open_object(file, error);
+
+	if (!function)
+		return -1;
+	custom.goal = function(&library);
+	if (!custom.goal)
+		return fail(error, "me_custom() gives no goal");
+	if (custom.goal->version != ME_CUSTOM_VERSION)
+		return fail(error, "it was built with another version of me/custom.h");
+	if (!custom.goal->pen)
+		return fail(error, "its goal has no pen()");
+	if (!(custom.goal->r0 >= 0))
+		return fail(error, "its r0 is no number from 0 on");
+	custom.file = file;
+	custom.heard = heard;
+	trace.listener = &listener;
+	return 0;
+}
+
+const char *custom_name(void)
+{
+	return custom.goal->name ? custom.goal->name : "";
+}
+
+double custom_least(void)
+{
+	return custom.least;
+}

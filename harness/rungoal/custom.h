@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* custom.h - the goal of a user's shared object (include/me/custom.h). */
+#ifndef HARNESS_CUSTOM_H
+#define HARNESS_CUSTOM_H
+
+#include "harness/runtime/trace.h"
+
+/*
+ * Loads the object: its goal is the program's run_goal from now on, and its decisions
+ * those at the sites of `heard` (one byte a site), which stays in use. Ends the process
+ * with exit code 1 between two runs where r is no number from 0 on. Returns 0, or -1
+ * with an error (static).
+ */
+int custom_load(const char *file, const unsigned char *heard, const char **error);
+
+/* The goal's name; and the least r of a run so far, or a negative number. */
+const char *custom_name(void);
+double custom_least(void);
+
+#endif

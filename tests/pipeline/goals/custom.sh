@@ -1,0 +1,190 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# --goal=custom: a shared object computes the representing function of a run.
+. "$ME_ROOT/tests/check.sh"
+
+# ---- the example is that of the page
+
+for file in corner.c both_equal.c; do
+	check_same "example_$file" "$(cat "$ME_ROOT/examples/custom/$file")" \
+		"$(awk -v name="$file" '/^```/ {inside = $0 == "```c " name; next} inside' "$ME_ROOT/docs/custom-goal.md")"
+done
+
+object() { # name < body of a goal: what stands between its includes and me_custom()
+	{
+		echo '#include <me/custom.h>'
+		echo '#include <math.h>'
+		echo '#include <string.h>'
+		echo 'static const struct me_custom_library *library;'
+		cat
+		echo 'const struct me_custom *me_custom(const struct me_custom_library *l)'
+		echo '{ library = l; return &goal; }'
+	} > "$1.c"
+	"$CC" -Wall -Werror -Wno-unused-variable -g -shared -fPIC -I"$ME_ROOT/include" "$1.c" -o "$1.so" \
+		> "$1.log" 2>&1 || not_ok "object_$1" "$(tail -n 3 "$1.log")"
+}
+
+target loop loop <<'E2'
+#include <errno.h>
+#include <fenv.h>
+#include <math.h>
+static int in_scope(int n)
+{
+	if (n == 3)
+		return 1;
+	return 0;
+}
+int loop(double x, int n, float f, long double l, char c)
+{
+	int s = 0;
+
+	feclearexcept(FE_ALL_EXCEPT);
+	errno = 0;
+	while (x > 1 && s < 100000) {
+		x = x / 1.5;
+		s++;
+	}
+	if (f == 0.25f)
+		s++;
+	if (l < 3)
+		s++;
+	switch (c) {
+	case 'a':
+		s++;
+		break;
+	case 'q':
+		s--;
+	}
+	if (fetestexcept(FE_DIVBYZERO) || errno != 0)
+		__builtin_trap();
+	return s + in_scope(n);
+}
+E2
+cd loop || exit
+
+# ---- a goal that counts
+
+object many <<'E2'
+static double pen(const struct me_custom_decision *d, double r)
+{
+	/* What it does to the environment, the program does not see. */
+	volatile double zero = 0;
+	zero = 1 / zero;
+	return d->op == ME_GT && d->a.type == ME_F64 && d->taken == 0 && r > 0 ? r - 1 : r;
+}
+static const struct me_custom goal = {ME_CUSTOM_VERSION, "many passes", 1700, 0, pen, 0};
+E2
+mkdir corpus
+check_equal custom_exit 0 "$(status_of many.log ./fuzz_target --goal=custom --custom=many.so -seed=1 corpus)"
+check_line custom_covered '^INFO: me: many passes: covered by corpus/[0-9a-f]{40}$' many.log
+check_line custom_one_goal 'stop: all goals are closed; 1 of 1 goals covered' many.log
+check_equal custom_one_input 1 "$(ls corpus | wc -l)"
+check_equal custom_passes 1 "$(./fuzz_target --path-of corpus/* | awk '/^loop:0.0$/ {n++} END {print n >= 1700}')"
+
+# ---- what a decision says
+
+object facts <<'E2'
+static int seen, wrong;
+static void begin(void)
+{
+	seen = 0;
+}
+static int ends_with(const char *text, const char *end)
+{
+	const size_t n = strlen(text), m = strlen(end);
+	return n >= m && strcmp(text + n - m, end) == 0;
+}
+static double pen(const struct me_custom_decision *d, double r)
+{
+	const int loop = strcmp(d->function, "loop") == 0;
+
+	seen |= loop ? 1 : 2;
+	wrong |= !ends_with(d->file, "loop.c") || d->line < 5 || d->line > 35;
+	wrong |= strncmp(d->goal, d->function, strlen(d->function)) != 0;
+	if (d->op == ME_SWITCH) {
+		seen |= 4;
+		wrong |= d->b.value != 0 || d->a.value < -128 || d->a.value > 127;
+		return r;
+	}
+	wrong |= (d->distance[0] == 0) == (d->distance[1] == 0);
+	wrong |= (d->distance[0] == 0) != (d->taken == 0);
+	wrong |= library->distance(d->op, &d->a, &d->b) != d->distance[0];
+	if (d->a.type == ME_F32 && d->b.value == 0.25L)
+		seen |= 8;
+	if (d->a.type == ME_F80 && d->b.value == 3)
+		seen |= 16;
+	if (!loop)
+		wrong |= d->b.value != 3 || d->a.value != (int)d->a.bits[0];
+	return r;
+}
+static int met(double r)
+{
+	return seen == 31 && !wrong;
+}
+static const struct me_custom goal = {ME_CUSTOM_VERSION, "facts", 0, begin, pen, met};
+E2
+check_equal custom_facts 0 "$(status_of facts.log ./fuzz_target --goal=custom --custom=facts.so -seed=1)"
+check_line custom_facts_hold '^INFO: me: facts: covered$' facts.log
+check_equal custom_scope 0 "$(status_of scope.log ./fuzz_target --goal=custom --custom=facts.so --goals=loop -seed=1 -runs=300)"
+check_line custom_scope_holds '^INFO: me: facts: not found; the least r is 0$' scope.log
+
+# ---- r is minimised by each method
+
+object near <<'E2'
+static double least;
+static void begin(void)
+{
+	least = 1e18;
+}
+static double pen(const struct me_custom_decision *d, double r)
+{
+	if (d->a.type == ME_F32)
+		least = fabs((double)d->a.value - 1234.5);
+	return least < 1e30 ? least : 1e30;
+}
+static const struct me_custom goal = {ME_CUSTOM_VERSION, "near", 1, begin, pen, 0};
+E2
+for method in auto signed basin-hopping; do
+	check_equal "custom_$method" 0 \
+		"$(status_of near.log ./fuzz_target --goal=custom --custom=near.so --method=$method -seed=1)"
+	check_line "custom_${method}_covers" '^INFO: me: near: covered$' near.log
+done
+
+# ---- what is no goal
+
+refuse() { # name message ARGUMENT...
+	refused=$1 message=$2
+	shift 2
+	check_equal "$refused" 1 "$(status_of refused.log ./fuzz_target -seed=1 "$@" -runs=200)"
+	check_line "${refused}_said" "$message" refused.log
+}
+constant() { # name version r0 value-of-pen
+	object "$1" << E2
+static double pen(const struct me_custom_decision *d, double r)
+{
+	return $4;
+}
+static const struct me_custom goal = {$2, "$1", $3, 0, pen, 0};
+E2
+}
+constant nan ME_CUSTOM_VERSION 1 'NAN'
+refuse custom_nan 'ERROR: me: --custom=./nan.so: at .*loop.c:[0-9]+ pen\(\) returned no number from 0 on' \
+	--goal=custom --custom=./nan.so
+constant negative ME_CUSTOM_VERSION 1 'd->op == ME_LT ? r : -0.5'
+refuse custom_negative 'ERROR: me: --custom=negative.so: at .*loop.c:[0-9]+ pen\(\) returned no number from 0 on' \
+	--goal=custom --custom=negative.so
+constant start ME_CUSTOM_VERSION -1 r
+refuse custom_start 'start.so: its r0 is no number from 0 on' --goal=custom --custom=start.so
+constant version 99 1 r
+refuse custom_version 'version.so: it was built with another version' --goal=custom --custom=version.so
+echo 'int nothing;' | "$CC" -shared -fPIC -x c - -o nothing.so
+refuse custom_nothing 'nothing.so: it defines no function me_custom' --goal=custom --custom=nothing.so
+refuse custom_absent 'absent.so: no such file' --goal=custom --custom=absent.so
+echo text > text.so
+refuse custom_text 'text.so: .*(file too short|invalid ELF header)' --goal=custom --custom=text.so
+"$me_cc" -shared -fPIC near.c -o instrumented.so > instrumented.log 2>&1
+refuse custom_instrumented 'instrumented.so: it is instrumented' --goal=custom --custom=instrumented.so
+refuse custom_none 'needs --custom=LIB.so' --goal=custom
+refuse custom_no_goal 'needs --goal=custom' --custom=many.so
+constant inf ME_CUSTOM_VERSION 1 'INFINITY'
+check_equal custom_infinite 0 "$(status_of inf.log ./fuzz_target --goal=custom --custom=inf.so -seed=1 -runs=500)"
+check_line custom_infinite_said 'inf: not found; the least r is' inf.log
