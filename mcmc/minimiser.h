@@ -88,7 +88,8 @@ const struct minimiser *minimiser_find(const char *name);
 	METHOD(avm) /* FloPSy's alternating variable method, on values */              \
 	METHOD(avm_ordered) /* the same on ordered integers */                         \
 	METHOD(es) /* FloPSy's evolution strategies */                                 \
-	METHOD(annealing) /* GSL's simulated annealing */
+	METHOD(annealing) /* GSL's simulated annealing */                              \
+	METHOD(relay) /* simplex, then rounding and signed search */
 
 #define MINIMISER_RECORD(method) extern const struct minimiser minimiser_##method;
 MINIMISERS(MINIMISER_RECORD)

@@ -19,6 +19,9 @@
  */
 #define FIRST_STEP 0.05
 #define FIRST_STEP_AT_ZERO 0.00025
+/* Below this a start is as good as 0: from a subnormal number a relative step would
+ * take a thousand doublings. */
+#define NEAR_ZERO 1e-10
 
 #define STEP_ITERATIONS 32
 #define ITERATIONS_PER_DIMENSION 1000
@@ -81,7 +84,7 @@ static void *simplex_start(const struct objective *f,
 
 static double first_step(const struct axis *axis, double x)
 {
-	const double step = x == 0 ? FIRST_STEP_AT_ZERO : FIRST_STEP * x;
+	const double step = fabs(x) < NEAR_ZERO ? FIRST_STEP_AT_ZERO : FIRST_STEP * x;
 
 	if (axis->kind == AXIS_INTEGER && fabs(step) < 1)
 		return 1;

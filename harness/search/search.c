@@ -23,13 +23,16 @@ static void make_arms(struct search *s)
 		const struct minimiser *minimiser;
 		double closed;
 	} prior[SEARCH_ARMS] = {{&minimiser_signed, 16},
+				{&minimiser_relay, 16},
 				{&minimiser_basin_hopping, 1},
-				{&minimiser_simplex, 1},
 				{&minimiser_powell, 1},
 				{&minimiser_valley, 4}};
 
 	for (int i = 0; i < SEARCH_ARMS; i++)
 		s->arms[i] = (struct arm){prior[i].minimiser, prior[i].closed, 1000};
+	/* Where the frame is a guess few goals are conditions on smooth functions. */
+	if (search_policy(s)->frame_is_guess)
+		s->arms[SEARCH_RELAY].closed = 1;
 }
 
 static objective_fn evaluate;

@@ -32,7 +32,7 @@ struct pool {
 };
 
 /* What a method has brought. */
-enum { SEARCH_ARMS = 5 }; /* the last one crosses valleys */
+enum { SEARCH_SIGNED, SEARCH_RELAY, SEARCH_ARMS = 5 }; /* the last crosses valleys */
 struct arm {
 	const struct minimiser *minimiser;
 	double closed, cost; /* goals; evaluations */
@@ -46,7 +46,8 @@ struct descent {
 	unsigned arm;
 	/* s->evaluations, s->closed and s->long_steps at its start. */
 	unsigned long long began, closed, long_steps;
-	unsigned long long starts; /* that its evaluations have counted for */
+	unsigned long long shares; /* of evaluations that it has had */
+	double halved; /* below this value it gets another one */
 };
 
 /* How the last run ended. */

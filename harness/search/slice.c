@@ -5,6 +5,7 @@
  */
 #include "harness/search/slice.h"
 
+#include <float.h>
 #include <string.h>
 
 #include "harness/rungoal/decisions.h"
@@ -14,6 +15,7 @@
 enum {
 	EXPLORE = 64, /* random vectors before the first descent */
 	DESCENT_EVALUATIONS = 4000, /* for each coordinate of what a frame is worth */
+	FIRST_PART = 8, /* of them in the first descent to a goal */
 	DESCENT_STEPS = 1 << 21, /* of runs that were left, in one descent */
 	STEPS_ROOM = 2, /* times the steps that the start takes to be nearest to the goal
 			   */
@@ -91,12 +93,16 @@ static int settle(struct search *s, uint32_t goal)
 	       (kind->settle(s->subject, s, s->x) && !search_is_over(s, goal));
 }
 
-/* The methods by what they brought for what they cost; signed search has a start. */
-static unsigned choose_arm(struct search *s)
+/* Where the frame is the input, a goal's first two descents are by the first two
+ * methods. From then on methods are chosen by what they brought for what they cost. */
+static unsigned choose_arm(struct search *s, uint32_t goal)
 {
+	const uint32_t tries = s->goals->list[goal].tries;
 	double weight[SEARCH_ARMS], total = 0;
 	unsigned n = SEARCH_ARMS - !search_policy(s)->crosses_valleys;
 
+	if (!search_policy(s)->frame_is_guess && tries <= 2)
+		return tries == 2 ? SEARCH_RELAY : SEARCH_SIGNED;
 	for (unsigned i = 0; i < n; i++)
 		total += weight[i] = s->arms[i].closed / s->arms[i].cost;
 	double at = gsl_rng_uniform(s->rng) * total;
@@ -182,13 +188,14 @@ static void begin_descent(struct search *s)
 		search_aim(s, PROGRAM_NONE);
 		return;
 	}
-	d->arm = s->options->method == METHOD_ONE ? 0 : choose_arm(s);
+	d->arm = s->options->method == METHOD_ONE ? 0 : choose_arm(s, goal);
 	d->minimiser = s->options->method == METHOD_ONE ? s->options->minimiser
 							: s->arms[d->arm].minimiser;
 	d->began = s->evaluations;
 	d->closed = s->closed;
 	d->long_steps = s->long_steps;
-	d->starts = 1;
+	d->shares = 1;
+	d->halved = DBL_MAX;
 	s->objective.n = s->subject->n;
 	s->objective.axes = descent_axes(s);
 	d->state =
@@ -210,16 +217,26 @@ static void account(struct search *s, int met)
 				  cost);
 }
 
-/* How many evaluations a descent may take. Where the frame is a guess all guesses are
- * worth the same, and more when the other goals have had their turn; and so are goals
- * when there are many. */
+/* How many evaluations a descent may take at the most. */
+static unsigned long long descent_most(const struct search *s)
+{
+	return (unsigned long long)DESCENT_EVALUATIONS * s->subject->worth;
+}
+
+/* How many it gets at first. Where the frame is a guess all guesses are worth the same,
+ * and more when the other goals have had their turn; and so are goals when there are
+ * many. A portfolio's first descent to a goal is short: what is easy is met by then, and
+ * what is not has other methods soon.
+ */
 static unsigned long long descent_limit(const struct search *s)
 {
-	uint32_t tries = s->goals->list[s->descent.goal].tries;
+	const uint32_t tries = s->goals->list[s->descent.goal].tries;
 
-	if (!search_policy(s)->frame_is_guess && !has_many(s))
-		return DESCENT_EVALUATIONS * s->subject->worth;
-	return DESCENT_EVALUATIONS >> (tries < 4 ? 4 - tries : 0);
+	if (search_policy(s)->frame_is_guess || has_many(s))
+		return DESCENT_EVALUATIONS >> (tries < 4 ? 4 - tries : 0);
+	if (s->options->method == METHOD_ONE || tries > 1)
+		return descent_most(s);
+	return descent_most(s) / FIRST_PART;
 }
 
 /* Whether a goal is open that another descent could be for. */
@@ -236,19 +253,35 @@ static int another_waits(const struct search *s)
 	return 0;
 }
 
-/* Whether the descent has had its evaluations. A method that was asked for and restarts
- * by itself goes on when no other goal waits; then they count for one more start. */
+/* Whether the value is less than half of what it was when this was last asked. */
+static int has_halved(struct search *s)
+{
+	struct descent *d = &s->descent;
+	struct reading r;
+
+	d->minimiser->best(d->state, &r);
+	const int halved = r.value < d->halved;
+	d->halved = r.value / 2;
+	return halved;
+}
+
+/* Whether the descent has had its evaluations. A short one goes on while it gets nearer
+ * fast. A method that was asked for and restarts by itself goes on when no other goal
+ * waits; then they count for one more start. */
 static int has_had_its_share(struct search *s)
 {
 	struct descent *d = &s->descent;
-	const unsigned long long limit = descent_limit(s);
+	const unsigned long long spent = s->evaluations - d->began;
 
-	if (s->evaluations - d->began < limit * d->starts)
+	if (spent < descent_limit(s) * d->shares)
 		return 0;
-	if (s->options->method != METHOD_ONE || !d->minimiser->restarts ||
-	    search_policy(s)->frame_is_guess || another_waits(s))
+	d->shares++;
+	if (search_policy(s)->frame_is_guess)
 		return 1;
-	d->starts++;
+	if (s->options->method != METHOD_ONE)
+		return spent >= descent_most(s) || !has_halved(s);
+	if (!d->minimiser->restarts || another_waits(s))
+		return 1;
 	s->stale++;
 	return 0;
 }

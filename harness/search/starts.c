@@ -222,9 +222,25 @@ coord starts_neighbour(enum me_type type, const struct axis *axis, coord c,
 	}
 }
 
+/* Numbers of one moderate size: where several floats have to be so at the same time, as
+ * near the minima of most smooth functions, values of all sizes rarely are. */
+static void moderate_vector(const struct subject *f, gsl_rng *rng, coord *x)
+{
+	static const double sizes[] = {1, 10, 100};
+	const double size = sizes[pick(rng, 3)];
+
+	for (size_t i = 0; i < f->n; i++)
+		x[i] = axis_from_double(&f->axes[i],
+					size * (2 * gsl_rng_uniform(rng) - 1));
+}
+
 void starts_vector(const struct starts *s, const struct subject *f, gsl_rng *rng,
 		   coord *x)
 {
+	if (f->n > 1 && pick(rng, 4) == 0) {
+		moderate_vector(f, rng, x);
+		return;
+	}
 	for (size_t i = 0; i < f->n; i++)
 		x[i] = starts_value(s, f->types[i], &f->axes[i], rng);
 }

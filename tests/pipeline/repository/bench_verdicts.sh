@@ -75,3 +75,36 @@ check_equal bench_sat_empty 1 "$(status_of empty.log awk -F'\t' -v names=me \
 	-f "$ME_ROOT/bench/sat.awk" rows.tsv)"
 check_equal bench_sat_no_formulas 2 "$(QF_FP='' status_of none.log sh "$ME_ROOT/bench/sat.sh")"
 check_line bench_sat_no_formulas_says 'QF_FP=DIR' none.log
+
+# flopsy_rows AUTO AVM: one function in its forms with two seeds; evaluations, or -.
+flopsy_rows() {
+	printf 'form\tfunction\tmethod\tseed\tevaluations\n'
+	for seed in 1 2; do
+		for form in 1 3; do
+			printf '%s\trosenbrock\tauto\t%s\t%s\n' $form $seed $1
+			printf '%s\trosenbrock\tes\t%s\t500\n' $form $seed
+			printf '%s\trosenbrock\tavm\t%s\t%s\n' $form $seed $2
+		done
+		printf '2\trosenbrock\tes\t%s\t500\n' $seed
+		printf '2\trosenbrock\tavm\t%s\t%s\n' $seed $2
+	done
+}
+flopsy() { # name exit-status auto avm
+	flopsy_rows $3 $4 > rows.tsv
+	check_equal "bench_flopsy_$1" "$2" "$(status_of "$1.log" awk -F'\t' -v runs=100000 \
+		-v seeds=2 -f "$ME_ROOT/bench/flopsy/flopsy.awk" rows.tsv)"
+}
+flopsy flopsy_met 0 400 -
+check_line bench_flopsy_says '^flopsy: 5 of 5 claims met, 3 functions and forms, 2 seeds$' \
+	flopsy_met.log
+check_line bench_flopsy_mean '^avm  *geometric mean of medians 100000$' flopsy_met.log
+flopsy flopsy_unsolved 1 - -
+flopsy flopsy_slow 1 10000 -
+flopsy flopsy_above_es 1 501 -
+flopsy flopsy_avm_too_good 1 400 450
+: > rows.tsv
+check_equal bench_flopsy_empty 1 "$(status_of empty.log awk -F'\t' -v runs=100000 -v seeds=2 \
+	-f "$ME_ROOT/bench/flopsy/flopsy.awk" rows.tsv)"
+check_equal bench_flopsy_no_function 1 "$(ONLY=rosenbrok status_of flopsy_only.log \
+	sh "$ME_ROOT/bench/flopsy.sh")"
+check_line bench_flopsy_names_it 'rosenbrok: no such function' flopsy_only.log

@@ -27,7 +27,7 @@ executed() { # log: how many runs
 	sed -n 's/^stat::number_of_executed_units: *//p' $1.log
 }
 
-for method in signed simplex basin-hopping de avm avm-ordered es annealing; do
+for method in signed simplex basin-hopping de relay avm avm-ordered es annealing; do
 	session $method --method=$method
 	check_line closes_$method 'stop: all goals are closed' $method.log
 	session $method.again --method=$method

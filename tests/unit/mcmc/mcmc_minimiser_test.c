@@ -7,7 +7,7 @@
 #include <string.h>
 
 #define STEP_EVALS_MAX 700
-#define BUDGET 5000
+#define BUDGET 2500
 
 /* The least sum of distances of |x_i - 3|: met by no point in the second case. */
 static void read_threes(const struct trial *t, const long double *x,

@@ -1,0 +1,13 @@
+; SPDX-License-Identifier: GPL-3.0-or-later
+(declare-const x1 Real)
+(declare-const x2 Real)
+(declare-fun pow (Real Real) Real)
+(declare-fun exp (Real) Real)
+(define-fun e () Real 2.718281828459045)
+(define-fun r1 () Real (- (* 10000 x1 x2) 1))
+(define-fun r2 () Real (- (+ (pow e (- x1)) (pow e (- x2))) 1.0001))
+(define-fun s1 () Real (- (* 10000 x1 x2) 1))
+(define-fun s2 () Real (- (+ (exp (- x1)) (exp (- x2))) 1.0001))
+(define-fun table () Bool (= r1 r2 0))
+(define-fun system () Bool (= s1 s2 0))
+(define-fun squares () Bool (= (+ (* s1 s1) (* s2 s2)) 0))

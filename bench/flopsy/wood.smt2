@@ -1,0 +1,15 @@
+; SPDX-License-Identifier: GPL-3.0-or-later
+(declare-const x1 Real)
+(declare-const x2 Real)
+(declare-const x3 Real)
+(declare-const x4 Real)
+(define-fun r1 () Real (* 10 (- x2 (* x1 x1))))
+(define-fun r2 () Real (- 1 x1))
+(define-fun r3 () Real (* 9.486832980505138 (- x4 (* x3 x3))))
+(define-fun r4 () Real (- 1 x3))
+(define-fun r5 () Real (* 3.1622776601683795 (- (+ x2 x4) 2)))
+(define-fun r6 () Real (* 0.31622776601683794 (- x2 x4)))
+(define-fun table () Bool (= r1 r2 r3 r4 r5 r6 0))
+(define-fun system () Bool (= r1 r2 r3 r4 r5 r6 0))
+(define-fun squares () Bool
+	(= (+ (* r1 r1) (* r2 r2) (* r3 r3) (* r4 r4) (* r5 r5) (* r6 r6)) 0))
