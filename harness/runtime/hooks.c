@@ -405,7 +405,7 @@ __me_predicate(struct me_site *site, uint64_t truth, struct me_environment *envi
 	if (!trace_listening())
 		return;
 	/* Where each operation of a loop has its predicates they are most of a run. */
-	if (trace.counts && ++trace.steps > trace.leave)
+	if (trace.counts && ++trace.steps > trace.budget)
 		guard_leave_long_run();
 	distance_of(trace.kind, site->op, site->type, truth, 0, &d);
 	hook_note(site, &d, truth, 0);
