@@ -74,6 +74,12 @@ const struct usage resolve_usage = {
     COMMON,
 };
 
+/* Whether the goal is one over a whole run, which the target searches by itself. */
+static bool is_over_runs(const char *kinds)
+{
+	return kinds && (strcmp(kinds, "path") == 0 || strcmp(kinds, "custom") == 0);
+}
+
 int proving_options(struct command *command, int argc, char **argv,
 		    struct prove_options *o)
 {
@@ -90,6 +96,10 @@ int proving_options(struct command *command, int argc, char **argv,
 		return code;
 	o->target = operands.list[0];
 	o->corpus = operands.list[1];
+	if (is_over_runs(o->choice.kinds))
+		return usage_fail(command, usage->name, "--goal=",
+				  "the verdict on a path or a custom goal is unknown: only "
+				  "the target searches it, and no proof of it is made");
 	if (o->json)
 		o->format = VERDICT_FORMAT_json;
 	if (o->algorithm == PROVE_GOALS && o->integers)

@@ -173,6 +173,14 @@ check_line path_of_exit_said 'exits: its run does not return: it exits' exits.lo
 check_line path_exit_met '1 of 1 goals covered' exits.log
 cd ..
 
+for subcommand in prove resolve; do
+	for kind in path custom; do
+		check_equal "path_${subcommand}_$kind" 2 \
+			"$(status_of refused.log "$me" $subcommand --goal=$kind walk/fuzz_target walk/turn.corpus)"
+		check_line "path_${subcommand}_${kind}_said" 'the verdict on a path or a custom goal is unknown' refused.log
+	done
+done
+
 # ---- recursion, and functions that call back
 
 target calls calls <<'E2'
