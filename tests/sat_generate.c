@@ -20,8 +20,8 @@ struct type {
 };
 
 static const struct type words[] = {{WORD, 4, 0}, {WORD, 8, 0}};
-static const struct type floats[] = {
-    {FLOAT, 3, 5}, {FLOAT, 2, 6}, {FLOAT, 5, 11}, {FLOAT, 8, 24}, {FLOAT, 11, 53}};
+static const struct type floats[] = {{FLOAT, 3, 5},  {FLOAT, 2, 6},   {FLOAT, 5, 11},
+				     {FLOAT, 8, 24}, {FLOAT, 11, 53}, {FLOAT, 15, 113}};
 static unsigned float_types = sizeof(floats) / sizeof(floats[0]);
 
 enum { TEXT = 1 << 16, VARIABLES = 4 };
