@@ -108,3 +108,38 @@ check_equal bench_flopsy_empty 1 "$(status_of empty.log awk -F'\t' -v runs=10000
 check_equal bench_flopsy_no_function 1 "$(ONLY=rosenbrok status_of flopsy_only.log \
 	sh "$ME_ROOT/bench/flopsy.sh")"
 check_line bench_flopsy_names_it 'rosenbrok: no such function' flopsy_only.log
+
+# coral_rows MET: a hundred runs, of which the first MET met their condition.
+coral_rows() {
+	printf 'function\tvariables\tconjuncts\tseed\tevaluations\n'
+	seq 100 | awk -v met=$1 '{ print $1 "\t2\t3\t1\t" ($1 <= met ? 10 * $1 : "-") }'
+}
+coral() { # name exit-status met
+	coral_rows $3 > rows.tsv
+	check_equal "bench_coral_$1" "$2" "$(status_of "$1.log" awk -F'\t' \
+		-f "$ME_ROOT/bench/coral/coral.awk" rows.tsv)"
+}
+coral coral_met 0 98
+check_line bench_coral_says \
+	'^coral: 100 functions, 98 of 100 runs met, 98\.0 %; median 500 evaluations$' coral_met.log
+check_line bench_coral_names '^coral99: 2 variables, 3 conjuncts: met by 0 of 1$' coral_met.log
+coral coral_short 1 97
+: > rows.tsv
+check_equal bench_coral_empty 1 "$(status_of empty.log awk -F'\t' \
+	-f "$ME_ROOT/bench/coral/coral.awk" rows.tsv)"
+
+# The planted point meets the condition that was generated for it.
+"$CC" -O2 -std=gnu11 -Wall -Wextra -I"$ME_ROOT" "$ME_ROOT/bench/coral/generate.c" -lm -o generate
+for number in 1 7 23 52 69 84; do
+	./generate $number > coral.c
+	{
+		cat coral.c
+		echo 'void coral_call(void) {}'
+		echo 'int coral_met(void) { return 1; }'
+		echo 'int main(void) { return !'
+		sed -n 's|^/[*] \(.*\) meets its condition.*|\1; }|p' coral.c
+	} > planted.c
+	"$CC" -O0 planted.c -lm -o planted
+	check_equal bench_coral_planted_$number 0 "$(status_of planted.log ./planted)"
+done
+check_equal bench_coral_no_function 2 "$(status_of none.log ./generate 85)"
