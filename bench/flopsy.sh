@@ -44,7 +44,7 @@ build() { # function form
 	$ME_BUILD/me-cc -w -g -O0 -I. -DFORM=$2 -fplugin-arg-me-entry=$1 bench/flopsy/$1.c \
 		$out/count.o -lm -o $out/$1.$2 || fail "$1: not built"
 	$CC -w -O0 -I. -DFORM=$2 -DENTRY_NAME=$1 -DARITY=$arity bench/flopsy/check.c \
-		bench/flopsy/$1.c $out/count.o -lm -o $out/$1.$2.check ||
+		bench/flopsy/$1.c -lm -o $out/$1.$2.check ||
 		fail "$1: no check built"
 }
 

@@ -16,6 +16,15 @@
 
 int ENTRY_NAME(JOIN(PARAMETERS_, ARITY));
 
+void flopsy_call(void)
+{
+}
+
+int flopsy_met(void)
+{
+	return 1;
+}
+
 int main(int argc, char **argv)
 {
 	double x[4] = {0};
