@@ -100,6 +100,7 @@ check_line bench_flopsy_says '^flopsy: 5 of 5 claims met, 3 functions and forms,
 check_line bench_flopsy_mean '^avm  *geometric mean of medians 100000$' flopsy_met.log
 flopsy flopsy_unsolved 1 - -
 flopsy flopsy_slow 1 10000 -
+check_line bench_flopsy_names_slow '^MISSED: median below 10000 .*, not rosenbrock.1 rosenbrock.3' flopsy_slow.log
 flopsy flopsy_above_es 1 501 -
 flopsy flopsy_avm_too_good 1 400 450
 : > rows.tsv
