@@ -152,7 +152,7 @@ named_files() { # page
 		[ -f "$ME_ROOT/$file" ] || echo "$file"
 	done
 }
-for text in HACKING.md docs/tour.md docs/decisions.md docs/fidelity.md docs/results.md; do
+for text in HACKING.md docs/tour.md docs/decisions.md docs/fidelity.md docs/results.md docs/findings.md; do
 	check_equal "text_files_$text" '' "$(named_files "$ME_ROOT/$text")"
 	check_equal "text_links_$text" '' "$(links "$ME_ROOT/$text")"
 done
