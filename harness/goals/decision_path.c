@@ -64,7 +64,7 @@ static void visit(void *context, uint32_t number, int is_call)
 		return;
 	f->visited[number] = 1;
 	f->found |= number == f->wanted;
-	if (!f->g->heard[number])
+	if (!f->g->decision_sites[number])
 		f->open[f->count++] = number;
 }
 
@@ -182,7 +182,7 @@ static int add(struct reader *r, const char *id)
 			   "--path-of FILE the path of an input");
 	if (!program_goal_is_branch(p, goal))
 		return bad(r, id, "is no branch; a path consists of branches");
-	if (!r->g->heard[site_of(p, goal)])
+	if (!r->g->decision_sites[site_of(p, goal)])
 		return bad(r, id, "is out of scope, see --goals=");
 	path->decisions[path->count++] = decision_of(p, goal, negated);
 	if (may_come(r->g, path, path->count - 1))

@@ -90,7 +90,7 @@ static int take_goal(struct goals *g, uint32_t goal, int in_scope)
 	const struct program *p = g->program;
 
 	if (in_scope && program_goal_is_branch(p, goal))
-		g->heard[program_goal_site(p, goal)] = 1;
+		g->decision_sites[program_goal_site(p, goal)] = 1;
 	return p->run_goal == PROGRAM_NONE ? in_scope : goal == p->run_goal;
 }
 
@@ -151,7 +151,7 @@ static void open_sites(struct goals *g)
 			    p->first_influence[s] != p->first_influence[s + 1]);
 		open |= any && site->op >= ME_COMPARE_BYTES;
 		open |= g->armed && site->kind == ME_SITE_PREDICATE;
-		open |= g->hears && g->heard[s];
+		open |= g->opens_decisions && g->decision_sites[s];
 		for (uint32_t side = 0; side < site->sides; side++)
 			open |= !g->done[program_site_goal(p, s) + side];
 		trace_open(s, open || trace.pen || may_turn(g, s));
@@ -164,9 +164,9 @@ void goals_arm(struct goals *g, int armed)
 	open_sites(g);
 }
 
-void goals_hear(struct goals *g)
+void goals_open_decisions(struct goals *g)
 {
-	g->hears = 1;
+	g->opens_decisions = 1;
 	open_sites(g);
 }
 
@@ -192,14 +192,14 @@ int goals_init(struct goals *g, const struct program *program, const char *entry
 	g->list = calloc(program->goal_count + 1, sizeof *g->list);
 	g->done = calloc(program->goal_count + 1, 1);
 	g->saturated = calloc(program->goal_count + 1, 1);
-	g->heard = calloc(program->site_count + 1, 1);
+	g->decision_sites = calloc(program->site_count + 1, 1);
 	g->blind = calloc(program->goal_count + 1, sizeof *g->blind);
 	g->levels = calloc(program->goal_count + program->function_count + 1,
 			   sizeof *g->levels);
 	g->queue =
 	    calloc(program->goal_count + program->function_count + 1, sizeof *g->queue);
 	chosen = calloc(program->function_count + 1, 1);
-	if (!g->list || !g->done || !g->saturated || !g->heard || !g->blind ||
+	if (!g->list || !g->done || !g->saturated || !g->decision_sites || !g->blind ||
 	    !g->levels || !g->queue || !chosen || graph_init(&g->graph, program)) {
 		free(chosen);
 		goals_done(g);
@@ -219,7 +219,7 @@ static void free_tables(struct goals *g)
 	free(g->list);
 	free(g->done);
 	free(g->saturated);
-	free(g->heard);
+	free(g->decision_sites);
 	free(g->levels);
 	free(g->queue);
 	free(g->blind);
@@ -375,7 +375,8 @@ unsigned goals_note_run(struct goals *g, struct input in)
 	}
 	for (uint32_t b = 0; b < g->blind_count; b++)
 		closed += note_goal(g, g->blind[b], (struct input){NULL, 0});
-	for (uint32_t i = 0; g->unheard && i < p->goal_count; i++)
+	const int by_counters = g->unheard || trace.elsewhere;
+	for (uint32_t i = 0; by_counters && i < p->goal_count; i++)
 		closed += note_goal(g, i, (struct input){NULL, 0});
 	g->unheard = 0;
 	if (closed)
@@ -454,9 +455,9 @@ int goals_grow(struct goals *g, struct program *program, const char **error)
 	    goals_init(g, program, before.entry, before.scope, before.kinds))
 		return -1;
 	g->armed = before.armed;
-	g->hears = before.hears;
+	g->opens_decisions = before.opens_decisions;
 	if (trace.listener)
-		trace.listener->grow(g->heard);
+		trace.listener->grow(g->decision_sites);
 	take_over(g, &before, known);
 	free_tables(&before);
 	g->unheard = 1;

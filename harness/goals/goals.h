@@ -41,12 +41,13 @@ struct goals {
 	    open_count; /* goals asked for, those of them still open */
 	uint32_t untried_count; /* open goals with a best input that had no turn */
 	unsigned char *done, *saturated; /* one byte a goal */
-	unsigned char *heard; /* one byte a site: its decisions are those of paths; all
-				 sites with branches of the functions in scope */
+	unsigned char
+	    *decision_sites; /* one byte a site: its decisions are those of paths; all
+		       sites with branches of the functions in scope */
 	uint32_t *levels, *queue; /* graph_levels of the site aimed at; room for it */
 	uint32_t *blind; /* open goals whose site has no hook, and how many */
 	uint32_t blind_count;
-	int hears; /* these sites are open */
+	int opens_decisions; /* these sites are open */
 	int armed; /* predicates are computed although their goals are closed */
 	int unheard; /* the last run loaded a library, and its trace is lost: only the
 			counters tell what it took */
@@ -84,8 +85,9 @@ static inline struct input goals_best(const struct goals *g, uint32_t goal)
 	return (struct input){g->list[goal].best, g->list[goal].best_size};
 }
 
-/* From now on the sites whose decisions are those of paths are open (goals.heard). */
-void goals_hear(struct goals *g);
+/* From now on the sites whose decisions are those of paths are open
+ * (goals.decision_sites). */
+void goals_open_decisions(struct goals *g);
 
 /* From now on (1) predicates are computed in each run, so that its counters tell all
  * goals that it meets; or (0) only those of open goals. */

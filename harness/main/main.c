@@ -156,7 +156,7 @@ static int set_up_path(struct target *t)
 	}
 	if (err)
 		return fail(what, error);
-	if (decisions_follow(t->goals.heard, t->path.decisions, t->path.count))
+	if (decisions_follow(t->goals.decision_sites, t->path.decisions, t->path.count))
 		return fail("out of memory", NULL);
 	return 0;
 }
@@ -167,11 +167,11 @@ static int set_up_run_goal(struct target *t)
 	const char *error;
 
 	if (o->run_goal || o->request == REQUEST_PATH)
-		goals_hear(&t->goals);
+		goals_open_decisions(&t->goals);
 	if (o->run_goal == RUN_GOAL_PATH)
 		return set_up_path(t);
 	if (o->run_goal == RUN_GOAL_CUSTOM &&
-	    custom_load(o->custom, t->goals.heard, &error))
+	    custom_load(o->custom, t->goals.decision_sites, &error))
 		return fail(o->custom, error);
 	return 0;
 }

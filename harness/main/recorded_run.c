@@ -45,7 +45,7 @@ static void run_child(const struct recorded_run *run, struct decision_record *r)
 	dup2(STDERR_FILENO, STDOUT_FILENO);
 	if (run->state)
 		state_restore(run->state);
-	decisions_record(run->goals->heard, r);
+	decisions_record(run->goals->decision_sites, r);
 	environment_restore(run->environment);
 	trace_begin();
 	trace_listen(1);

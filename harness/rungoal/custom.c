@@ -22,7 +22,7 @@ typedef const struct me_custom *custom_fn(const struct me_custom_library *librar
 static struct {
 	const struct me_custom *goal;
 	const char *file;
-	const unsigned char *heard;
+	const unsigned char *decision_sites;
 	double r, least;
 	const struct me_site *wrong; /* where r became no number from 0 on, or null */
 	int met;
@@ -139,7 +139,7 @@ static void tell(const struct me_site *site, uint32_t taken, const struct distan
 
 static void jump(const struct me_site *site, uint32_t taken, const struct distance *d)
 {
-	if (custom.heard[site->id] && !custom.wrong)
+	if (custom.decision_sites[site->id] && !custom.wrong)
 		tell(site, taken, d, trace.operands[0], trace.operands[1]);
 }
 
@@ -147,7 +147,7 @@ static void choose(const struct me_site *site, uint64_t value, uint32_t taken)
 {
 	static const struct distance none;
 
-	if (custom.heard[site->id] && !custom.wrong)
+	if (custom.decision_sites[site->id] && !custom.wrong)
 		tell(site, taken, &none, value, 0);
 }
 
@@ -199,9 +199,9 @@ static void read_run(struct reading *out)
 	*out = (struct reading){value(), 0, 0};
 }
 
-static void grow(const unsigned char *heard)
+static void grow(const unsigned char *decision_sites)
 {
-	custom.heard = heard;
+	custom.decision_sites = decision_sites;
 }
 
 static const struct trace_listener listener = {.begin = begin,
@@ -248,7 +248,8 @@ static custom_fn *open_object(const char *file, const char **error)
 	return function;
 }
 
-int custom_load(const char *file, const unsigned char *heard, const char **error)
+int custom_load(const char *file, const unsigned char *decision_sites,
+		const char **error)
 {
 	custom_fn *const function = open_object(file, error);
 
@@ -264,7 +265,7 @@ int custom_load(const char *file, const unsigned char *heard, const char **error
 	if (!(custom.goal->r0 >= 0))
 		return fail(error, "its r0 is no number from 0 on");
 	custom.file = file;
-	custom.heard = heard;
+	custom.decision_sites = decision_sites;
 	trace.listener = &listener;
 	return 0;
 }

@@ -7,11 +7,12 @@
 
 /*
  * Loads the object: its goal is the program's run_goal from now on, and its decisions
- * those at the sites of `heard` (one byte a site), which stays in use. Ends the process
- * with exit code 1 between two runs where r is no number from 0 on. Returns 0, or -1
- * with an error (static).
+ * those at the sites of `decision_sites` (one byte a site), which stays in use. Ends
+ * the process with exit code 1 between two runs where r is no number from 0 on. Returns
+ * 0, or -1 with an error (static).
  */
-int custom_load(const char *file, const unsigned char *heard, const char **error);
+int custom_load(const char *file, const unsigned char *decision_sites,
+		const char **error);
 
 /* The goal's name; and the least r of a run so far, or a negative number. */
 const char *custom_name(void);

@@ -10,7 +10,7 @@
 #include "harness/runtime/trace.h"
 
 static struct {
-	const unsigned char *heard;
+	const unsigned char *decision_sites;
 	struct decision_record *record; /* null: none */
 	const struct decision *path; /* null: none */
 	uint64_t *distances; /* of its decisions in this run */
@@ -142,7 +142,7 @@ static const struct decision *note(const struct me_site *site, uint32_t taken)
 {
 	const uint32_t first = program_site_goal(trace.program, site->id);
 
-	if (!decisions.heard[site->id])
+	if (!decisions.decision_sites[site->id])
 		return NULL;
 	if (decisions.record)
 		record(first + taken);
@@ -256,9 +256,9 @@ static void read_run(struct reading *out)
 
 /* ---- set-up */
 
-static void grow(const unsigned char *heard)
+static void grow(const unsigned char *decision_sites)
 {
-	decisions.heard = heard;
+	decisions.decision_sites = decision_sites;
 }
 
 static const struct trace_listener listener = {.begin = begin,
@@ -269,20 +269,21 @@ static const struct trace_listener listener = {.begin = begin,
 					       .nearness = nearness,
 					       .grow = grow};
 
-void decisions_record(const unsigned char *heard, struct decision_record *record)
+void decisions_record(const unsigned char *decision_sites,
+		      struct decision_record *record)
 {
-	decisions.heard = heard;
+	decisions.decision_sites = decision_sites;
 	decisions.record = record;
 	trace.listener = &listener;
 }
 
-int decisions_follow(const unsigned char *heard, const struct decision *path,
+int decisions_follow(const unsigned char *decision_sites, const struct decision *path,
 		     uint32_t length)
 {
 	decisions.distances = calloc(length + 1, sizeof *decisions.distances);
 	if (!decisions.distances)
 		return -1;
-	decisions.heard = heard;
+	decisions.decision_sites = decision_sites;
 	decisions.path = path;
 	decisions.length = length;
 	trace.listener = &listener;

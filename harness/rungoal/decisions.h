@@ -35,12 +35,13 @@ enum decisions_sum {
 };
 
 /*
- * From now on the decisions at these sites (`heard`: one byte a site) are recorded, or
- * compared with the path. All of it stays in use. The path's goal is the program's
- * run_goal. Returns 0 or -1 when out of memory.
+ * From now on the decisions at these sites (`decision_sites`: one byte a site) are
+ * recorded, or compared with the path. All of it stays in use. The path's goal is the
+ * program's run_goal. Returns 0 or -1 when out of memory.
  */
-void decisions_record(const unsigned char *heard, struct decision_record *record);
-int decisions_follow(const unsigned char *heard, const struct decision *path,
+void decisions_record(const unsigned char *decision_sites,
+		      struct decision_record *record);
+int decisions_follow(const unsigned char *decision_sites, const struct decision *path,
 		     uint32_t length);
 
 /*

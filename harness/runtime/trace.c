@@ -67,6 +67,7 @@ void trace_begin(void)
 	trace.decided = 0;
 	trace.forced = 0;
 	trace.touched_count = 0;
+	trace.elsewhere = 0;
 	trace.data_count = 0;
 	trace.kept.changed_count = 0;
 	trace.r_goal = PROGRAM_NONE;

@@ -77,11 +77,13 @@ struct trace_listener {
 	double (*nearness)(void);
 	/* The program has got more sites: one byte for each, whether its decisions
 	 * count. */
-	void (*grow)(const unsigned char *heard);
+	void (*grow)(const unsigned char *decision_sites);
 };
 
 struct trace {
 	int on; /* hooks are heard: trace_listen */
+	int elsewhere; /* in this run another thread has come to a hook: what it took,
+			  the counters alone tell */
 	int feed; /* operands go to libFuzzer's table of recent comparisons */
 	int pen; /* r is kept */
 	uint32_t run; /* number of this run; cells of other runs are stale */
@@ -133,6 +135,17 @@ void trace_done(void);
 /* The program has got more sites: those that were there keep nothing of this run. */
 int trace_grow(const struct program *program);
 
+extern _Thread_local int trace_listening_here
+    __attribute__((tls_model("initial-exec"), visibility("hidden")));
+
+/* Whether this thread's hooks are heard. */
+static inline int trace_listening(void)
+{
+	if (!trace_listening_here && trace.on)
+		trace.elsewhere = 1;
+	return trace_listening_here;
+}
+
 /* Starts a run: everything seen before is stale. */
 void trace_begin(void);
 
@@ -140,14 +153,6 @@ void trace_begin(void);
  * program's other threads never are: they would come in another order in each run. */
 void trace_listen(int on);
 
-extern _Thread_local int trace_listening_here
-    __attribute__((tls_model("initial-exec"), visibility("hidden")));
-
-/* Whether this thread's hooks are heard. */
-static inline int trace_listening(void)
-{
-	return trace_listening_here;
-}
 
 /* Whether the goal's site was passed in the last run. */
 static inline int trace_passed(uint32_t goal)

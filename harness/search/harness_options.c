@@ -251,9 +251,7 @@ static int read_run_goal(struct harness_options *o, const char **error)
 
 	if ((path || custom) && strchr(o->kinds, ','))
 		return fail(error, o->kinds, "path and custom stand for themselves");
-	o->run_goal = path     ? RUN_GOAL_PATH
-		      : custom ? RUN_GOAL_CUSTOM
-			       : RUN_GOAL_NONE;
+	o->run_goal = path ? RUN_GOAL_PATH : custom ? RUN_GOAL_CUSTOM : RUN_GOAL_NONE;
 	if (custom != (o->custom != NULL))
 		return fail(error, custom ? "--goal=custom" : "--custom=",
 			    custom ? "needs --custom=LIB.so" : "needs --goal=custom");
@@ -267,7 +265,8 @@ static int read_run_goal(struct harness_options *o, const char **error)
 	if (o->turn && !o->path_of)
 		return fail(error, "--turn=", "needs --path-of=INPUT");
 	if (o->run_goal && o->method == METHOD_COVERME)
-		return fail(error, "--method=coverme", "covers branches and nothing else");
+		return fail(error, "--method=coverme",
+			    "covers branches and nothing else");
 	if (path && o->distance == DISTANCE_REAL)
 		return fail(error, "--distance=real",
 			    "may be 0 for a decision that was not taken; a path needs "

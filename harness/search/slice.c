@@ -17,8 +17,9 @@ enum {
 	DESCENT_EVALUATIONS = 4000, /* for each coordinate of what a frame is worth */
 	FIRST_PART = 8, /* of them in the first descent to a goal */
 	DESCENT_STEPS = 1 << 21, /* of runs that were left, in one descent */
-	STEPS_ROOM = 2, /* times the steps that the start takes to be nearest to the goal
-			   */
+	STEPS_ROOM =
+	    2, /* times the steps that the start takes to be nearest to the goal
+		*/
 	STEPS_VAIN = 1 << 28, /* in runs that were left, without a new goal */
 };
 
@@ -225,8 +226,8 @@ static unsigned long long descent_most(const struct search *s)
 
 /* How many it gets at first. Where the frame is a guess all guesses are worth the same,
  * and more when the other goals have had their turn; and so are goals when there are
- * many. A portfolio's first descent to a goal is short: what is easy is met by then, and
- * what is not has other methods soon.
+ * many. A portfolio's first descent to a goal is short: what is easy is met by then,
+ * and what is not has other methods soon.
  */
 static unsigned long long descent_limit(const struct search *s)
 {
@@ -306,7 +307,8 @@ enum slice_outcome slice_run(struct search *s)
 	slice_begin(s);
 	if (!s->explored && !search_policy(s)->frame_is_guess)
 		explore(s);
-	while (!slice_is_over(s) && (!search_policy(s)->ends_by_itself || !is_vain(s))) {
+	while (!slice_is_over(s) &&
+	       (!search_policy(s)->ends_by_itself || !is_vain(s))) {
 		if (s->descent.minimiser)
 			continue_descent(s);
 		else

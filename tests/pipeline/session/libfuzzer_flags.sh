@@ -568,7 +568,7 @@ flag_artifact_prefix() {
 	variant=_fails
 	mkdir -p $kind.prefix $kind.prefixed
 	cp in_a $kind.prefixed
-	run -artifact_prefix=$kind.prefix/x- $kind.prefixed
+	run -runs=2 -artifact_prefix=$kind.prefix/x- $kind.prefixed
 	ends 77
 	check_equal "$(name _file)" "x-crash-$(cat $kind.prefix/x-crash-* | sha1sum | cut -c1-40)" \
 		"$(ls $kind.prefix)"
@@ -579,7 +579,7 @@ flag_exact_artifact_path() {
 	variant=_fails
 	mkdir -p $kind.exactly
 	cp in_a $kind.exactly
-	run -exact_artifact_path=$kind.exact $kind.exactly
+	run -runs=2 -exact_artifact_path=$kind.exact $kind.exactly
 	ends 77
 	holds same cmp -s -n 3 in_a $kind.exact
 }
@@ -634,7 +634,7 @@ flag_detect_leaks() {
 	for value in 0 1; do
 		mkdir -p $kind.leaks.$value
 		cp in_l $kind.leaks.$value
-		run -runs=100 -detect_leaks=$value -artifact_prefix=$kind.leaks.$value- $kind.leaks.$value
+		run -runs=2 -detect_leaks=$value -artifact_prefix=$kind.leaks.$value- $kind.leaks.$value
 	done
 	ends 77
 	holds on test -f $kind.leaks.1-leak-*

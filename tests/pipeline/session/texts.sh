@@ -225,4 +225,4 @@ end function
 E2
 solved f_real real_ read.f90 20000
 solved f_whole whole_ read.f90 20000
-solved f_whole_O2 whole_ read.f90 20000 -O2 -fplugin-arg-me-any-O
+solved f_whole_O2 whole_ read.f90 40000 -O2 -fplugin-arg-me-any-O

@@ -43,7 +43,7 @@ E2
 target joined joined -pthread < joined.c || exit 0
 for turn in 1 2; do
 	rm -rf joined/corpus
-	search joined -runs=4000
+	search joined -runs=20000
 	mv joined/corpus joined/corpus.$turn
 done
 check threads_same diff -r joined/corpus.1 joined/corpus.2
