@@ -281,7 +281,8 @@ check fortran_call_compiles "gfortran$suffix" -O0 -w -ffree-line-length-none -fn
 ./calls > calls.results 2>&1
 built prints told::f,x:3,y:2x2,z:2,v:? prints.f90
 for input in $(sed 's/:.*//' told.calls); do
-	prints/fuzz_target "$input" 2>&1 | grep '^= '
+	# libFuzzer runs an input again that may have lost memory.
+	prints/fuzz_target "$input" 2>&1 | grep '^= ' | tail -n 1
 done > told.results
 check_line fortran_call_tried '^= [1-9]' told.results
 check fortran_call_results diff told.results calls.results
