@@ -48,7 +48,7 @@ struct replay {
 	size_t count;
 	volatile size_t *next; /* shared with the children: the file after this one */
 	unsigned cpu_ms, wall_ms; /* limits of a run */
-	char **late; /* of paths: those over a limit */
+	char **late; /* of paths: those over a limit; room for all */
 	size_t late_count;
 };
 
@@ -79,7 +79,7 @@ static int read_paths(struct replay *r)
 	for (size_t i = 0; i < length; i++)
 		r->count += !text[i];
 	r->paths = calloc(r->count + 1, sizeof *r->paths);
-	r->late = calloc(2 * r->count + 1, sizeof *r->late);
+	r->late = calloc(r->count + 1, sizeof *r->late);
 	if (!r->paths || !r->late)
 		return -1;
 	for (size_t i = 0, k = 0; i < length && k < r->count; i += strlen(text + i) + 1)
@@ -206,8 +206,11 @@ static int replay(struct replay *r)
 	r->wall_ms = 2 * r->cpu_ms;
 	if (r->cpu_ms <= LOOK_CPU_MS)
 		return failed;
+	char **all = r->paths;
 	r->paths = r->late;
 	r->count = r->late_count;
+	r->late = all;
+	r->late_count = 0;
 	return run_all(r) | failed;
 }
 

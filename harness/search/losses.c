@@ -2,6 +2,8 @@
 /* losses.c - see losses.h. */
 #include "harness/search/losses.h"
 
+#include "mcmc/axis.h"
+
 enum {
 	FREE = 8, /* lost runs that a session may begin with */
 	PRICE = 1 << 17, /* runs that have to return for each further one */
@@ -21,10 +23,8 @@ static unsigned long long mix(unsigned long long key, unsigned long long value)
 static unsigned long long key_of(size_t i, coord value, int by_size)
 {
 	ucoord size = value < 0 ? -(ucoord)value : (ucoord)value;
-	unsigned shift = 0;
-
-	while (by_size && size >> shift > 7)
-		shift++;
+	const unsigned bits = axis_width(&(struct axis){.low = 0, .high = (coord)size});
+	const unsigned shift = by_size && bits > 3 ? bits - 3 : 0;
 	const ucoord leading = size >> shift;
 	const unsigned long long key =
 	    mix(mix(i, (unsigned)by_size << 8 | shift), (unsigned)(value < 0));

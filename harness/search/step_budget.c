@@ -19,46 +19,46 @@ static uint64_t most(void)
 	return length_of(STEP_BUDGET_LEVELS - 1);
 }
 
-uint64_t step_budget_begin(struct step_budget *l)
+uint64_t step_budget_begin(struct step_budget *b)
 {
-	l->level = 0;
-	l->granted = 0;
-	l->allowed = STEP_BUDGET_LEAST;
-	l->is_descents =
-	    l->needed > STEP_BUDGET_LEAST &&
-	    l->spent_by_descents <= DESCENTS_FREE + l->steps / DESCENTS_SHARE;
-	if (!l->is_descents)
-		return l->allowed;
-	l->allowed = l->needed < most() ? l->needed : most();
-	while (l->level + 1 < STEP_BUDGET_LEVELS &&
-	       length_of(l->level + 1) <= l->allowed)
-		l->level++;
-	return l->allowed;
+	b->level = 0;
+	b->granted = 0;
+	b->allowed = STEP_BUDGET_LEAST;
+	b->is_descents =
+	    b->needed > STEP_BUDGET_LEAST &&
+	    b->spent_by_descents <= DESCENTS_FREE + b->steps / DESCENTS_SHARE;
+	if (!b->is_descents)
+		return b->allowed;
+	b->allowed = b->needed < most() ? b->needed : most();
+	while (b->level + 1 < STEP_BUDGET_LEVELS &&
+	       length_of(b->level + 1) <= b->allowed)
+		b->level++;
+	return b->allowed;
 }
 
-uint64_t step_budget_extend(struct step_budget *l)
+uint64_t step_budget_extend(struct step_budget *b)
 {
-	const unsigned next = l->level + 1;
+	const unsigned next = b->level + 1;
 
 	if (next >= STEP_BUDGET_LEVELS)
-		return l->allowed;
-	const uint64_t cost = length_of(next) - l->allowed;
-	if (l->spent[next] + cost > (l->steps + l->allowed) / STEP_BUDGET_SHARE)
-		return l->allowed;
-	l->spent[next] += cost;
-	l->granted = cost;
-	l->level = next;
-	l->allowed = length_of(next);
-	return l->allowed;
+		return b->allowed;
+	const uint64_t cost = length_of(next) - b->allowed;
+	if (b->spent[next] + cost > (b->steps + b->allowed) / STEP_BUDGET_SHARE)
+		return b->allowed;
+	b->spent[next] += cost;
+	b->granted = cost;
+	b->level = next;
+	b->allowed = length_of(next);
+	return b->allowed;
 }
 
-void step_budget_end(struct step_budget *l, uint64_t steps)
+void step_budget_end(struct step_budget *b, uint64_t steps)
 {
-	const uint64_t used = steps < l->allowed ? steps : l->allowed;
-	const uint64_t unused = l->allowed - used;
+	const uint64_t used = steps < b->allowed ? steps : b->allowed;
+	const uint64_t unused = b->allowed - used;
 
-	l->spent[l->level] -= unused < l->granted ? unused : l->granted;
-	if (l->is_descents && used > STEP_BUDGET_LEAST)
-		l->spent_by_descents += used - STEP_BUDGET_LEAST;
-	l->steps += steps;
+	b->spent[b->level] -= unused < b->granted ? unused : b->granted;
+	if (b->is_descents && used > STEP_BUDGET_LEAST)
+		b->spent_by_descents += used - STEP_BUDGET_LEAST;
+	b->steps += steps;
 }

@@ -29,12 +29,12 @@ struct step_budget {
 };
 
 /* A run begins: how many steps it may take. */
-uint64_t step_budget_begin(struct step_budget *l);
+uint64_t step_budget_begin(struct step_budget *b);
 
 /* It has taken them: how many it may take, more or the same. */
-uint64_t step_budget_extend(struct step_budget *l);
+uint64_t step_budget_extend(struct step_budget *b);
 
 /* It has ended, or was left. */
-void step_budget_end(struct step_budget *l, uint64_t steps);
+void step_budget_end(struct step_budget *b, uint64_t steps);
 
 #endif

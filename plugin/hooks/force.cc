@@ -29,10 +29,7 @@ static tree force_hook(void)
 
 static tree place_before(gimple *stmt, gassign *assign)
 {
-	gimple_stmt_iterator gsi = gsi_for_stmt(stmt);
-
-	shape_place(assign, gimple_location(stmt));
-	gsi_insert_before(&gsi, assign, GSI_SAME_STMT);
+	shape_insert_before(stmt, assign);
 	return gimple_assign_lhs(assign);
 }
 

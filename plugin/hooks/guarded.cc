@@ -18,6 +18,14 @@ void shape_place(gimple *stmt, location_t where)
 	gimple_set_location(stmt, where);
 }
 
+void shape_insert_before(gimple *before, gimple *stmt)
+{
+	gimple_stmt_iterator gsi = gsi_for_stmt(before);
+
+	shape_place(stmt, gimple_location(before));
+	gsi_insert_before(&gsi, stmt, GSI_SAME_STMT);
+}
+
 static gassign *load_state(gimple *before, unsigned site, location_t where)
 {
 	gimple_stmt_iterator gsi = gsi_for_stmt(before);

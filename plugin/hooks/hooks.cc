@@ -150,10 +150,7 @@ static bool insert_aside(gimple *stmt, unsigned site, tree a, tree b, unsigned t
 		return false;
 	const tree values[] = {a, b};
 	const tree images[] = {constant_word(a, type), constant_word(b, type)};
-	gimple *call = cold_call_call(site, "__me_compare", values, images);
-	gimple_stmt_iterator gsi = gsi_for_stmt(stmt);
-	shape_place(call, gimple_location(stmt));
-	gsi_insert_before(&gsi, call, GSI_SAME_STMT);
+	shape_insert_before(stmt, cold_call_call(site, "__me_compare", values, images));
 	return true;
 }
 

@@ -42,14 +42,6 @@ static tree predicate_hook(void)
 	return decl;
 }
 
-static void insert_before(gimple *before, gimple *stmt)
-{
-	gimple_stmt_iterator gsi = gsi_for_stmt(before);
-
-	shape_place(stmt, gimple_location(before));
-	gsi_insert_before(&gsi, stmt, GSI_SAME_STMT);
-}
-
 /* A variable of the function that holds a struct me_environment; one for all. */
 static tree environment_of(struct shape *s)
 {
@@ -71,12 +63,12 @@ static void call_hook(struct shape *s, const goal_predicate *p)
 	tree environment = p->has_floats ? environment_of(s) : null_pointer_node;
 
 	if (p->has_floats)
-		insert_before(p->begin,
-			      gimple_build_call(observe_hook(), 1, environment));
-	insert_before(p->end, gimple_build_assign(truth, NOP_EXPR, p->truth));
-	insert_before(p->end,
-		      gimple_build_call(predicate_hook(), 3, unit_site_address(p->site),
-					truth, environment));
+		shape_insert_before(p->begin,
+				    gimple_build_call(observe_hook(), 1, environment));
+	shape_insert_before(p->end, gimple_build_assign(truth, NOP_EXPR, p->truth));
+	shape_insert_before(p->end, gimple_build_call(predicate_hook(), 3,
+						      unit_site_address(p->site), truth,
+						      environment));
 }
 
 static void remove_mark(gcall *call)

@@ -84,6 +84,8 @@ void shape_guard(gimple *first, gimple *last, unsigned site, location_t where);
  * that: GCC keeps what is not to be warned of by location, and that is the program's
  * too. */
 void shape_place(gimple *stmt, location_t where);
+/* Inserts it in front of the other one, at whose place it is. */
+void shape_insert_before(gimple *before, gimple *stmt);
 /* cold_call.cc: whether __me_compare can be called aside for operands of this type. */
 bool cold_call_can(tree type);
 /* The statement that calls a hook of two words when the state byte of the site is not

@@ -66,6 +66,7 @@ check_equal error_foreign 1 "$(status_of error.log "$me" cover /bin/true corpus)
 
 # ---- a link that was not recorded
 
+sanitizer=${sanitized:+-fsanitize=address,undefined}
 "$CC" -g -O0 -fplugin="$ME_BUILD/me.so" -fplugin-arg-me-entry=f -c f.c -o part.o &&
 	"$CC" part.o "$ME_BUILD/libme.a" -lstdc++ -lm -lrt -lpthread -ldl $sanitizer -o parts
 if [ ! -x parts ]; then not_ok link_builds 'no program'; else
