@@ -19,7 +19,7 @@ inner asan
 report='runtime error: signed integer overflow'
 build ubsan 10 $ubsan && kept ubsan '1 77' crash && says ubsan "$report"
 inner ubsan
-build leak 11 $asan && kept leak 77 leak && says leak 'LeakSanitizer: detected memory leaks'
+build leak 11 $asan && kept leak '1 77' leak && says leak 'LeakSanitizer: detected memory leaks'
 
 # ---- what only bytes targets have
 

@@ -30,7 +30,9 @@ build ubsan 10 $ubsan && kept ubsan '1 77' crash && says ubsan "$report"
 inner ubsan
 build both_ubsan 10 $asan $ubsan && kept both_ubsan '1 77' crash && says both_ubsan "$report"
 inner both_ubsan
-build leak 11 $asan && kept leak 77 leak && says leak 'LeakSanitizer: detected memory leaks'
+# libFuzzer's own check misses a leak whose address is still on the stack by chance; then
+# LeakSanitizer reports it at the end, with its own exit code.
+build leak 11 $asan && kept leak '1 77' leak && says leak 'LeakSanitizer: detected memory leaks'
 
 # ---- what is no failure
 
