@@ -43,7 +43,7 @@ unfit() { # command
 		[ -x "$ME_BUILD/me-sat" ] || echo 'built without Z3' ;;
 	*'cmake '*)
 		command -v cmake > /dev/null || echo 'there is no cmake' ;;
-	*pkg-config*|*plain_gcc*|*-specs=*)
+	*'pkg-config --libs'*|*plain_gcc*|*-specs=*)
 		[ ! "$sanitized" ] || echo 'the sanitized library does not link so' ;;
 	esac
 }
