@@ -5,8 +5,7 @@
  * The target's own key of proofs (me/verdicts.h) covers the exported units. Objects
  * that are not exported can change what a proof rests on: by a function in the place of
  * the library's, by instructions that change the modes of arithmetic, by other names
- * for a variable. Where they do, the key is another one. The target does not know that
- * key, and searches for goals that are proven under it.
+ * for a variable. Where they do, the key is another one.
  */
 #ifndef COMMAND_LINKED_H
 #define COMMAND_LINKED_H

@@ -229,6 +229,15 @@ static bool *parameters_tested(const struct proving *p)
 	return tested;
 }
 
+/* A program that was not read whole has no key. */
+static int program_link(struct proving *p)
+{
+	if (!p->record.entry.key)
+		return 0;
+	return verdicts_link(p->command, &p->verdicts, p->record.target,
+			     p->record.entry.key);
+}
+
 static int proving_init(struct proving *p, const struct prove_options *o)
 {
 	char why[256];
@@ -238,7 +247,7 @@ static int proving_init(struct proving *p, const struct prove_options *o)
 	p->format = verdict_formats[o->format];
 	if (build_record_read(p->command, o->target, o->choice, &p->record) ||
 	    program_load(p) || entry_json_read(p->command, &p->record, &p->entry) ||
-	    verdicts_read(p->command, o->corpus, &p->verdicts))
+	    verdicts_read(p->command, o->corpus, &p->verdicts) || program_link(p))
 		return -1;
 	if (solvers_find(&p->prover.solvers, o->solvers, why))
 		return command_fail(p->command, "prove", "%s", why);
@@ -314,6 +323,20 @@ static void status_start(const struct proving *p)
 		s->goals += p->record.goals[i].scope;
 		s->covered += p->record.goals[i].scope && !goal_is_open(p, i);
 	}
+}
+
+int proving_link(struct command *command, const struct prove_options *o)
+{
+	struct proving p = {.command = command};
+	int err = verdicts_read(command, o->corpus, &p.verdicts);
+
+	if (!err && p.verdicts.count)
+		err = build_record_read(command, o->target, o->choice, &p.record) ||
+		      program_load(&p) || program_link(&p);
+	if (!err && p.verdicts.is_new)
+		err = verdicts_write(command, &p.verdicts);
+	proving_done(&p);
+	return err ? -1 : 0;
 }
 
 int proving_run(struct command *command, const struct prove_options *options,

@@ -17,6 +17,10 @@ void proving_begin(struct command *command, const struct prove_options *options,
 int proving_end(struct command *command, const struct prove_options *options,
 		const struct prove_summary *summary);
 
+/* Lets the target's own sessions know the proofs that stand beside the corpus and hold
+ * for it. Returns 0, or -1 after a message. */
+int proving_link(struct command *command, const struct prove_options *options);
+
 /* Prints the verdict of each open goal, in the format that is asked for. */
 int proving_run(struct command *command, const struct prove_options *options,
 		struct prove_summary *summary);

@@ -141,6 +141,9 @@ int resolve_main(struct command *command, int argc, char **argv)
 	if (target_check(command, options.target))
 		return COMMAND_ERROR;
 	proving_begin(command, &options, &status);
+	status_do(&status, "reading the target");
+	if (proving_link(command, &options))
+		return proving_end(command, &options, NULL);
 	for (unsigned round = 1; round <= ROUND_LIMIT; round++) {
 		const double before = children_seconds();
 		status_do(&status, "searching, round %u", round);

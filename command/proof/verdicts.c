@@ -20,7 +20,7 @@ static const struct {
 	     {ME_VERDICT_INCOMPLETE, VERDICT_INFEASIBLE, true},
 	     {ME_VERDICT_INCOMPLETE_NEAREST, VERDICT_NEAREST, true}};
 
-enum { KINDS = sizeof kinds / sizeof *kinds };
+enum { KINDS = sizeof kinds / sizeof *kinds, LINKS = 64 };
 
 uint64_t verdicts_unit_key(uint64_t key, const char *unit)
 {
@@ -37,8 +37,31 @@ static void add_line(struct verdicts *v, const struct verdict_line *line)
 	v->lines[v->count++].how = strdup(line->how);
 }
 
+static void add_link(struct verdicts *v, uint64_t executable, uint64_t key)
+{
+	v->links =
+	    array_grow(v->links, v->link_count, &v->link_room, sizeof *v->links);
+	v->links[v->link_count++] = (struct verdict_link){executable, key};
+}
+
+/* It replaces an earlier one. Of many builds only the latest are kept. */
+static void put_link(struct verdicts *v, uint64_t executable, uint64_t key)
+{
+	size_t i = 0;
+
+	while (i < v->link_count && v->links[i].executable != executable)
+		i++;
+	if (i == v->link_count && v->link_count == LINKS)
+		i = 0;
+	if (i < v->link_count)
+		memmove(&v->links[i], &v->links[i + 1],
+			(--v->link_count - i) * sizeof *v->links);
+	add_link(v, executable, key);
+}
+
 static void line_read(struct verdicts *v, const char *text, size_t size)
 {
+	uint64_t executable, key;
 	char *id = malloc(size + 1), *copy = strndup(text, size);
 	char word[40], how[256] = "";
 	struct verdict_line line = {.id = id, .how = how};
@@ -46,6 +69,8 @@ static void line_read(struct verdicts *v, const char *text, size_t size)
 
 	if (id && copy && sscanf(copy, "%16" SCNx64 " %s%n", &line.key, id, &at) == 2)
 		n = sscanf(copy + at, "%39s %255[^\n]", word, how);
+	if (copy && sscanf(copy, ME_VERDICTS_LINK, &executable, &key) == 2)
+		put_link(v, executable, key);
 	for (int i = 0; n >= 1 && i < KINDS; i++)
 		if (strcmp(word, kinds[i].word) == 0) {
 			line.verdict = kinds[i].verdict;
@@ -103,6 +128,34 @@ const struct verdict_line *verdicts_find(const struct verdicts *v, uint64_t key,
 
 /* ---- writing */
 
+static const struct verdict_link *find_link(const struct verdicts *v,
+					    uint64_t executable)
+{
+	for (size_t i = 0; i < v->link_count; i++)
+		if (v->links[i].executable == executable)
+			return &v->links[i];
+	return NULL;
+}
+
+int verdicts_link(struct command *command, struct verdicts *v, const char *target,
+		  uint64_t key)
+{
+	unsigned char *bytes;
+	size_t size;
+	const int err = corpus_read_regular(target, &bytes, &size);
+
+	if (err)
+		return command_fail(command, target, "%s", corpus_strerror(err));
+	const uint64_t executable = me_verdicts_hash(ME_IR_HASH_START, bytes, size);
+	const struct verdict_link *known = find_link(v, executable);
+	free(bytes);
+	if (known && known->key == key)
+		return 0;
+	put_link(v, executable, key);
+	v->is_new = v->count > 0;
+	return 0;
+}
+
 void verdicts_add(struct verdicts *v, uint64_t key, const char *id,
 		  const struct prove_goal *goal)
 {
@@ -133,6 +186,11 @@ static void text_continue(struct verdicts *v)
 
 	if (!before)
 		text_add(&v->text, "me-verdicts %d\n", ME_VERDICTS_VERSION);
+	for (; v->links_in_text < v->link_count; v->links_in_text++) {
+		const struct verdict_link *link = &v->links[v->links_in_text];
+		text_add(&v->text, "link %016" PRIx64 " %016" PRIx64 "\n",
+			 link->executable, link->key);
+	}
 	for (; v->in_text < v->count; v->in_text++) {
 		const struct verdict_line *line = &v->lines[v->in_text];
 		text_add(&v->text, "%016" PRIx64 " %s %s %s\n", line->key, line->id,
@@ -165,6 +223,7 @@ void verdicts_done(struct verdicts *v)
 	}
 	text_done(&v->text);
 	free(v->lines);
+	free(v->links);
 	free(v->path);
 	memset(v, 0, sizeof *v);
 }

@@ -18,13 +18,20 @@ struct verdict_line {
 	char *how;
 };
 
+/* Which program's key the file of an executable has. */
+struct verdict_link {
+	uint64_t executable, key;
+};
+
 struct verdicts {
 	char *path;
+	struct verdict_link *links;
+	size_t link_count, link_room;
 	struct verdict_line *lines;
 	size_t count, room;
 	bool is_new; /* has lines that are not in the file */
 	struct text text; /* of the file, without its end */
-	size_t in_text; /* lines */
+	size_t in_text, links_in_text; /* lines */
 	uint64_t sum; /* of the text */
 };
 
@@ -35,6 +42,10 @@ int verdicts_read(struct command *command, const char *corpus,
 /* The proof of the goal of that id: of the runs that return, or of all. */
 const struct verdict_line *verdicts_find(const struct verdicts *verdicts, uint64_t key,
 					 const char *id, bool returning);
+/* Notes that the target has the key, so that its own sessions know the proofs. Returns
+ * 0, or -1 after a message. */
+int verdicts_link(struct command *command, struct verdicts *verdicts,
+		  const char *target, uint64_t key);
 void verdicts_add(struct verdicts *verdicts, uint64_t key, const char *id,
 		  const struct prove_goal *goal);
 /* Writes the file anew, whole or not at all. */

@@ -77,6 +77,39 @@ uint64_t known_verdicts_key(const struct program *program, const struct me_entry
 
 /* ---- the file */
 
+/* Of the file of this program; 0 when it cannot be read. */
+static uint64_t executable_hash(void)
+{
+	unsigned char *bytes;
+	size_t size;
+
+	if (corpus_read_regular("/proc/self/exe", &bytes, &size))
+		return 0;
+	const uint64_t hash = me_verdicts_hash(ME_IR_HASH_START, bytes, size);
+	free(bytes);
+	return hash;
+}
+
+/* The key that `me` found for this executable. Returns whether there is one. */
+static int find_link(const char *lines, size_t size, uint64_t *key)
+{
+	uint64_t executable = 0, of, found;
+	int known = 0;
+
+	for (const char *line = lines, *end = lines + size; line && line < end;
+	     line = memchr(line, '\n', (size_t)(end - line)), line = line ? line + 1 : NULL) {
+		if (sscanf(line, ME_VERDICTS_LINK, &of, &found) != 2)
+			continue;
+		if (!executable)
+			executable = executable_hash();
+		if (of == executable) {
+			*key = found;
+			known = 1;
+		}
+	}
+	return known;
+}
+
 /* Closes the goal when the key is that of its unit. */
 static void close_proven(struct goals *g, uint64_t key, const struct goal_names *names,
 			 uint64_t proof, const char *id)
@@ -110,10 +143,9 @@ static void read_line(struct goals *g, uint64_t key, const struct goal_names *na
 		close_proven(g, key, names, proof, id);
 }
 
-void known_verdicts_read(struct goals *g, const struct me_entry *entry,
-			 const char *corpus)
+void known_verdicts_read(struct goals *g, const char *corpus)
 {
-	const uint64_t key = known_verdicts_key(g->program, entry);
+	uint64_t key;
 	unsigned char *bytes = NULL;
 	const char *why = "", *line = NULL;
 	struct goal_names names = {NULL, 0};
@@ -126,6 +158,8 @@ void known_verdicts_read(struct goals *g, const struct me_entry *entry,
 		if (!line)
 			fprintf(stderr, "WARNING: me: %s %s: ignored\n", path, why);
 	}
+	if (line && !find_link(line, size, &key))
+		line = NULL;
 	if (line)
 		goal_names_init(&names, g->program);
 	for (const char *stop; line && size;

@@ -16,11 +16,10 @@ int known_verdicts_shortens(void);
 uint64_t known_verdicts_key(const struct program *program,
 			    const struct me_entry *entry);
 
-/* Closes the goals that were proven infeasible for this very target; those that hold in
- * round-to-nearest alone only when that is the mode. A file that is damaged or of
- * another version is passed over, and said so. */
-void known_verdicts_read(struct goals *g, const struct me_entry *entry,
-			 const char *corpus);
+/* Closes the goals that were proven infeasible for this very executable; those that
+ * hold in round-to-nearest alone only when that is the mode. A file that is damaged or
+ * of another version is passed over, and said so. */
+void known_verdicts_read(struct goals *g, const char *corpus);
 
 /* ", 2 proven infeasible", or nothing when none is. */
 void known_verdicts_say(const struct goals *g, char *text, size_t size);

@@ -375,7 +375,7 @@ static int fuzz(struct target *t, int argc, char **argv)
 	if (fork_init(&t->options, &t->sink, &t->goals))
 		return fail("out of memory", NULL);
 	if (t->entry && t->sink.corpus)
-		known_verdicts_read(&t->goals, t->entry, t->sink.corpus);
+		known_verdicts_read(&t->goals, t->sink.corpus);
 	return fuzzer_run(&f, argc, argv);
 }
 

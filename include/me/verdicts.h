@@ -4,19 +4,24 @@
  * meets. `me prove` writes it; the target does not search for these goals.
  *
  *	me-verdicts VERSION
- *	KEY GOAL VERDICT TEXT			(any number of these lines)
+ *	link EXECUTABLE KEY			(any number of these lines, and of these,
+ *	KEY GOAL VERDICT TEXT			in any order)
  *	end SUM
  *
- * KEY stands for all that the proof rests on: it is the target's own (--units), which
- * covers the exported functions and the entry with its ranges, and the unit that the
- * goal is in; and what other objects change, if they do (command/proof/linked.h). GOAL
- *is its id (me/goal.h). VERDICT is one of the words below, TEXT says for a person how
- *it was proven. SUM is the hash of everything before `end`: a file in which it is
- *another is worth nothing. KEY and SUM are 16 hexadecimal digits.
+ * The KEY of a verdict stands for all that the proof rests on: that of the program, and
+ * the unit that the goal is in. The program's is the target's own (--units), which
+ * covers the exported functions and the entry with its ranges, and what other objects
+ * change, if they do (command/proof/linked.h). Since only `me` sees these, it writes
+ * down which executable has which program's KEY: EXECUTABLE is the hash of its file,
+ * and the last such line counts. A target without a line uses no proofs. GOAL is an id
+ * (me/goal.h). VERDICT is one of the words below, TEXT says for a person how it was
+ * proven. SUM is the hash of everything before `end`: a file in which it is another is
+ * worth nothing. EXECUTABLE, KEY and SUM are 16 hexadecimal digits.
  */
 #ifndef ME_VERDICTS_H
 #define ME_VERDICTS_H
 
+#include <inttypes.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -25,7 +30,9 @@
 #include "me/ir.h"
 
 /* Raised when the prover would decide something otherwise. */
-#define ME_VERDICTS_VERSION 9
+#define ME_VERDICTS_VERSION 10
+
+#define ME_VERDICTS_LINK "link %16" SCNx64 " %16" SCNx64
 
 #define ME_VERDICT_INFEASIBLE "infeasible"
 /* As long as the rounding mode is to nearest. */

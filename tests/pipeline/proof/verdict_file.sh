@@ -69,7 +69,7 @@ broken() {
 	check_line "broken_${1}_cover" "corpus.me/verdicts $2: ignored" t/cover.log
 	check_no_line "broken_${1}_cover_counts_nothing" ': infeasible' t/cover.log
 }
-broken digit 'is damaged' '2s/ infeasible/ infeasible[round-to-nearest]/'
+broken digit 'is damaged' 's/ infeasible/ infeasible[round-to-nearest]/'
 broken cut 'is damaged' '$d'
 broken added 'is damaged' '$s/$/\nffffffffffffffff f 0 0 infeasible (x)/'
 broken empty 'is of another version' d
@@ -136,3 +136,28 @@ check_no_line linked_mode_not_shown ':8:.*infeasible' linked/mode.cover
 check_no_line linked_floor_open ':10:.*infeasible' linked/floor.log
 check_no_line linked_floor_not_shown ':10:.*infeasible' linked/floor.cover
 check_line linked_mode_kept ':8:.*never true: infeasible' linked/floor.log
+
+# A session knows the proofs that hold for its own executable, and no others.
+session_of() { # executable
+	(cd linked && rm -rf "$1.d" "$1.d.me" && mkdir "$1.d.me" && cp corpus.me/verdicts "$1.d.me" &&
+		mkdir "$1.d" && "./$1" -seed=1 "$1.d" > "$1.session" 2>&1 < /dev/null)
+}
+for i in none mode floor; do
+	session_of $i
+	want="$(grep -c 'never.*: infeasible' linked/$i.log)"
+	if [ "$want" = 0 ]; then
+		check_no_line "linked_${i}_session" 'proven infeasible' linked/$i.session
+	else
+		check_line "linked_${i}_session" "^INFO: me: $want goals are proven infeasible" linked/$i.session
+	fi
+done
+# Linked anew with other objects it has none until `me` has looked at it.
+(cd linked && echo 'int unused;' > unused.c && "$CC" -c unused.c &&
+	"$me_cc" -g -O0 -fplugin-arg-me-entry=linked linked.c none.o unused.o -lm -o again) ||
+	not_ok linked_again 'does not build'
+session_of again
+check_no_line linked_again_session 'proven infeasible' linked/again.session
+"$me" resolve --timeout=10 linked/again linked/again.d > linked/again.log 2>&1
+check_line linked_again_known ' 0 queries' linked/again.log
+(cd linked && ./again -seed=1 again.d > again.session 2>&1)
+check_line linked_again_session_knows '^INFO: me: 2 goals are proven infeasible' linked/again.session
