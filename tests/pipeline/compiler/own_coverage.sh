@@ -102,10 +102,12 @@ program p
 end program
 E2
 
-# What gcov tells of a program that one compiler built and that ran once.
+# What gcov tells of a program that one compiler built and that ran once. It is compiled and
+# linked apart: only the link is to have the sanitizers of a sanitized library.
 told() { # directory compiler source flag...
 	rm -rf "$1" && mkdir "$1" && cp "$3" "$1"
-	(cd "$1" && "$2" -g --coverage "${@:4}" "$3" -o program -lm && ./program) > "$1/log" 2>&1 ||
+	(cd "$1" && "$2" -g --coverage "${@:4}" -c "$3" -o "${3%.*}.o" &&
+		"$2" -g --coverage "${@:4}" "${3%.*}.o" -o program -lm && ./program) > "$1/log" 2>&1 ||
 		cat "$1/log"
 	(cd "$1" && "$gcov" -a -b -c -t *.gcda) 2> "$1/err"
 }
