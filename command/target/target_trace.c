@@ -2,6 +2,7 @@
 /* target_trace.c - TARGET --trace FILE...: lines of runs (me/schema.h). */
 #include "command/target/target_trace.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,18 +10,26 @@
 #include "command/base/json_text.h"
 #include "command/base/process.h"
 
-enum { BATCH = 1000, CPU_SECONDS = 10 };
+enum { BATCH = 1000 };
+
+/* Seconds of CPU: of a run; of the first look at it, where there are many; of all that
+ * take longer together; of the target beside its runs. */
+static const double run_limit = 2, look_limit = 0.2, shared_limit = 10;
+static const double own_limit = 8;
 
 struct tracing {
 	struct command *command;
 	const struct build_record *record;
 	const struct corpus_list *inputs;
+	double limit; /* of each run */
+	struct corpus_list *late; /* runs over it, to be run again; null: these count */
 	trace_fn *tell;
 	void *context;
 	struct trace_run run; /* the one that is being read */
 	size_t told; /* runs of the batch */
 	size_t ended; /* the input of the batch that ended the target, or its end */
 	bool is_late; /* stop_now() has ended the batch */
+	bool failed; /* out of memory */
 };
 
 static void find_ended(struct tracing *t, const char *file)
@@ -40,6 +49,14 @@ static void met_read(struct tracing *t, const json_t *met)
 	}
 }
 
+static void run_tell(struct tracing *t, const char *file)
+{
+	if (!t->late || strcmp(t->run.how, "hang") != 0)
+		t->tell(t->context, file, &t->run);
+	else if (corpus_list_add(t->late, file) == CORPUS_ENOMEM)
+		t->failed = true;
+}
+
 /* The last line of a run that died may be cut: it does not come. */
 static void line_read(void *context, const char *text, size_t size)
 {
@@ -57,7 +74,7 @@ static void line_read(void *context, const char *text, size_t size)
 		if (how)
 			find_ended(t, file);
 		t->told++;
-		t->tell(t->context, file, &t->run);
+		run_tell(t, file);
 	}
 	json_decref(line);
 }
@@ -66,16 +83,18 @@ static void line_read(void *context, const char *text, size_t size)
 static int batch_run(struct tracing *t, size_t first, size_t end, int *status)
 {
 	struct words words = {0};
-	const struct process process = {.words = &words,
-					.cpu_seconds = CPU_SECONDS,
-					.is_tied = true,
-					.take_line = line_read,
-					.context = t};
+	const struct process process = {
+	    .words = &words,
+	    .cpu_seconds = (unsigned)(own_limit + t->limit * (double)(end - first)),
+	    .is_tied = true,
+	    .take_line = line_read,
+	    .context = t};
 	struct process_result result;
 	int err;
 
 	build_record_add_target(t->record, &words);
 	words_add(&words, "--trace");
+	words_add_format(&words, "--trace-limit=%g", t->limit);
 	for (size_t i = first; i < end; i++)
 		words_add(&words, t->inputs->paths[i]);
 	t->ended = end;
@@ -91,32 +110,61 @@ static int batch_run(struct tracing *t, size_t first, size_t end, int *status)
 	return err;
 }
 
-int trace_inputs(struct command *command, const struct build_record *record,
-		 const struct corpus_list *inputs, trace_fn *tell, void *context)
+static int inputs_run(struct tracing *t, const struct corpus_list *inputs)
 {
-	struct tracing t = {.command = command,
-			    .record = record,
-			    .inputs = inputs,
-			    .tell = tell,
-			    .context = context};
 	int err = 0;
 
-	t.run.met = calloc(record->goal_count + 1, sizeof *t.run.met);
-	if (!t.run.met)
-		return command_no_memory(command);
-	for (size_t first = 0, next; first < inputs->count && !err && !t.is_late;
+	t->inputs = inputs;
+	for (size_t first = 0, next; first < inputs->count && !err && !t->is_late;
 	     first = next) {
 		const size_t left = inputs->count - first;
 		const size_t end = first + (left < BATCH ? left : BATCH);
 		int status;
 
-		err = batch_run(&t, first, end, &status);
-		next = t.ended < end ? t.ended + 1 : end;
+		err = batch_run(t, first, end, &status);
+		next = t->ended < end ? t->ended + 1 : end;
 		/* One of them got the target killed: each for itself. */
-		const bool each = status && t.ended == end && end - first > 1;
-		for (size_t i = first; i < end && !err && each && !t.is_late; i++)
-			err = batch_run(&t, i, i + 1, &(int){0});
+		const bool each = status && t->ended == end && end - first > 1;
+		for (size_t i = first; i < end && !err && each && !t->is_late; i++)
+			err = batch_run(t, i, i + 1, &(int){0});
 	}
-	free(t.run.met);
+	return err || t->failed ? -1 : 0;
+}
+
+/* Looks at all first; then those that took longer share the time. */
+static int inputs_look(struct tracing *t, const struct corpus_list *inputs)
+{
+	struct corpus_list late = {0};
+	int err;
+
+	t->limit = look_limit;
+	t->late = &late;
+	err = inputs_run(t, inputs);
+	t->late = NULL;
+	if (!err && late.count) {
+		t->limit = fmin(run_limit,
+				fmax(look_limit, shared_limit / (double)late.count));
+		err = inputs_run(t, &late);
+	}
+	corpus_list_done(&late);
 	return err;
+}
+
+int trace_inputs(struct command *command, const struct build_record *record,
+		 const struct corpus_list *inputs, trace_fn *tell, void *context)
+{
+	struct tracing t = {.command = command,
+			    .record = record,
+			    .limit = run_limit,
+			    .tell = tell,
+			    .context = context};
+
+	t.run.met = calloc(record->goal_count + 1, sizeof *t.run.met);
+	if (!t.run.met)
+		return command_no_memory(command);
+	const int err = run_limit * (double)inputs->count <= shared_limit
+			    ? inputs_run(&t, inputs)
+			    : inputs_look(&t, inputs);
+	free(t.run.met);
+	return t.failed ? command_no_memory(command) : err;
 }

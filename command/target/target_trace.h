@@ -16,9 +16,11 @@ struct trace_run {
 typedef void trace_fn(void *context, const char *path, const struct trace_run *run);
 
 /*
- * Runs all inputs, and tells of each run in their order. An input that is killed (more
- * than 10 s of CPU) is not told of; the others count. At stop_now() the rest is left
- * out. Returns 0, or -1 when the target cannot be run at all.
+ * Runs all inputs, and tells of each run: in their order, those that take long last.
+ * A run may use 2 s of CPU; where many take long, these share 10 s, but have 0.2 s each
+ * at the least. An input that gets the target killed is not told of; the others count.
+ * At stop_now() the rest is left out. Returns 0, or -1 when the target cannot be run at
+ * all.
  */
 int trace_inputs(struct command *command, const struct build_record *record,
 		 const struct corpus_list *inputs, trace_fn *tell, void *context);

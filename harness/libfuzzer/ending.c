@@ -27,6 +27,7 @@ static struct {
 	const struct goals *goals;
 	char *file; /* as a string of JSON */
 	pid_t process;
+	double cpu_seconds;
 	volatile sig_atomic_t running;
 	struct sigaction before[SIGNALS];
 } ending;
@@ -97,12 +98,13 @@ void ending_exit(void)
 
 /* ---- */
 
-void ending_watch(const struct goals *goals)
+void ending_watch(const struct goals *goals, double cpu_seconds)
 {
 	struct sigaction action = {.sa_handler = __me_ending_signal,
 				   .sa_flags = SA_ONSTACK};
 
 	ending.goals = goals;
+	ending.cpu_seconds = cpu_seconds > 0 ? cpu_seconds : ENDING_CPU_S;
 	ending.process = getpid();
 	sigfillset(&action.sa_mask);
 	for (int i = 0; i < SIGNALS; i++)
@@ -113,9 +115,11 @@ void ending_watch(const struct goals *goals)
 	sanitizer_call_at_death(__me_ending_report);
 }
 
-static void set_clocks(unsigned cpu_s, unsigned wall_s)
+static void set_clocks(double cpu_s, unsigned wall_s)
 {
-	const struct itimerval cpu = {.it_value = {.tv_sec = (time_t)cpu_s}};
+	const time_t whole = (time_t)cpu_s;
+	const struct itimerval cpu = {
+	    .it_value = {whole, (suseconds_t)((cpu_s - (double)whole) * 1e6)}};
 
 	setitimer(ITIMER_VIRTUAL, &cpu, NULL);
 	alarm(wall_s);
@@ -126,7 +130,7 @@ void ending_begin(const char *file)
 	free(ending.file);
 	ending.file = describe_string(file);
 	fflush(stdout);
-	set_clocks(ENDING_CPU_S, ENDING_WALL_S);
+	set_clocks(ending.cpu_seconds, ENDING_WALL_S);
 	ending.running = ending.file != NULL;
 }
 

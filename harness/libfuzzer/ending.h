@@ -10,11 +10,13 @@
 
 #include "harness/goals/goals.h"
 
-/* A run of more seconds of CPU, or by the wall, is a hang. */
+/* A run of more seconds by the wall, or of ENDING_CPU_S unless --trace-limit= is given,
+ * is a hang. */
 enum { ENDING_CPU_S = 2, ENDING_WALL_S = 20 };
 
-/* Once; `goals` outlives the process's runs. */
-void ending_watch(const struct goals *goals);
+/* Once; `goals` outlives the process's runs. cpu_seconds is what a run may use of the
+ * CPU; 0: ENDING_CPU_S. */
+void ending_watch(const struct goals *goals, double cpu_seconds);
 
 /* A run of that file begins, or has come back. */
 void ending_begin(const char *file);

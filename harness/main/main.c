@@ -273,7 +273,7 @@ static int each_file(struct target *t)
 	int failed = 0;
 
 	if (t->options.request == REQUEST_TRACE)
-		ending_watch(&t->goals);
+		ending_watch(&t->goals, t->options.trace_limit);
 	for (int i = 0; i < t->options.file_count; i++)
 		failed |= t->options.request == REQUEST_PATH
 			      ? print_path(t, t->options.files[i])

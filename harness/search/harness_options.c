@@ -126,6 +126,8 @@ static const struct option_row table[] = {
     {"goals", NULL, "the goals, as JSON lines", REQUEST(REQUEST_GOALS)},
     {"trace", NULL, "for each FILE the goals that it meets, as JSON lines",
      REQUEST(REQUEST_TRACE)},
+    {"trace-limit", "SECONDS", "with --trace: CPU of a run, more is a hang; default 2",
+     OPTION_REAL, AT(trace_limit), .least = 0.001, .most = 3600},
     {"path-of", NULL, "for each FILE the decisions of its run, one a line",
      REQUEST(REQUEST_PATH)},
     {"show", NULL, "each FILE as a call", REQUEST(REQUEST_SHOW)},

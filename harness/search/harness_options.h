@@ -40,6 +40,7 @@ struct harness_options {
 	const char *custom; /* a shared object, or null */
 	const char *path; /* a file of decisions, or null */
 	const char *path_of; /* an input: its path, or null */
+	double trace_limit; /* seconds of CPU of each traced run, or 0 */
 	unsigned turn; /* which decision of that is turned, from 1 on; 0: none */
 	enum { BOUNDARY_EACH, BOUNDARY_PRODUCT } boundary; /* product.h */
 	int catching; /* an exception that leaves the entry ends the run, as a return

@@ -173,3 +173,34 @@ target crashes crashes < crashes.c
 check_line resolve_goes_on 'runs failed, their inputs are in crashes.corpus.me' resolve.log
 says resolve_crash crash 'covered by crashes.corpus.me/crash-[0-9a-f]{40}, which ends with signal 6' resolve.log crashes.c
 check_line resolve_finds_more '^6 of 6 goals resolved' resolve.log
+
+# ---- many runs that take long: looked at first, then run again to their ends
+
+cat > long.c <<'E2'
+#include <time.h>
+int late(unsigned n)
+{
+	volatile int k;
+	int found = 0;
+
+	for (clock_t end = clock() + CLOCKS_PER_SEC / 2; n < 9 && clock() < end;)
+		for (k = 0; k < 100000; k++)
+			;
+	if (n == 7) /* after half a second */
+		found = 1;
+	while (n == 9)
+		;
+	return found;
+}
+E2
+target long late < long.c
+mkdir long.corpus
+for n in 001 002 003 004 005 007 011; do printf "\\$n\\0\\0\\0" > long.corpus/$n; done # octal
+"$me" prove --timeout=10 long/fuzz_target long.corpus > long.log 2>&1
+check_line long_returns '^([0-9]+) of \1 goals resolved: \1 covered' long.log
+check_line long_hang 'n == 9.*covered by long.corpus/011, which hangs' long.log
+check_no_line long_returned 'n == 7' long.log
+long/fuzz_target --trace --trace-limit=0.1 long.corpus/007 > trace.log 2> /dev/null
+check_line long_trace_limit '^\{"kind":"run","file":"long.corpus/007","ended":"hang"' trace.log
+check_equal long_trace_limit_bad 1 "$(status_of bad.log long/fuzz_target --trace --trace-limit=x long.corpus/007)"
+check_line long_trace_limit_says '--trace-limit=x: .*number' bad.log
