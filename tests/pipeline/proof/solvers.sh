@@ -30,7 +30,7 @@ kill -11 $$
 E2
 cat > yes_man <<'E2'
 #!/bin/sh
-echo unsat
+while read -r line; do case $line in *check-sat*) echo unsat ;; esac; done
 E2
 chmod +x liar spins sleeps mutters broken dead yes_man
 printf 'int small(int x)\n{\n\tif (x * x == 7)\n\t\treturn 1;\n\treturn 0;\n}\n' > small.c
