@@ -48,7 +48,7 @@ unit_src = $(wildcard tests/unit/*/*_test.c)
 
 products = $(B)/me.so $(B)/libme.a $(B)/libme-replay.a $(B)/me-abi.o $(B)/me $(if $(Z3),$(B)/me-sat) $(B)/me-cc $(B)/me-c++ $(B)/me-fortran $(B)/me.specs $(B)/me.pc $(B)/include/me
 
-# Each runs bench/NAME.sh.
+# Each runs NAME.sh of a room of bench/.
 benches = $(addprefix bench-,cost flopsy coral bytes resolve interpret types packages covers slow gsl sat boundary fpe path)
 
 .PHONY: all setup demo check torture versions csmith unit-tests bench-fdlibm bench-others bench-compile $(benches) install clean format
@@ -90,7 +90,7 @@ csmith:
 bench-compile:
 	$(Q)$(goal) tools/setup.sh torture
 	$(Q)$(MAKE) --no-print-directory products $(B)/bench/compile
-	$(Q)N='$(N)' SEED='$(SEED)' FLAGS='$(FLAGS)' $(goal) bench/compile.sh
+	$(Q)N='$(N)' SEED='$(SEED)' FLAGS='$(FLAGS)' $(goal) bench/plugin/compile.sh
 $(benches): wants = bench
 bench-types: wants = check
 bench-interpret bench-covers bench-sat: wants = demo
@@ -101,11 +101,11 @@ bench-sat: export QF_FP := $(QF_FP)
 $(benches): bench-%:
 	$(Q)$(goal) tools/setup.sh $(wants)
 	$(Q)$(MAKE) --no-print-directory products
-	$(Q)$(goal) bench/$*.sh
+	$(Q)$(goal) bench/*/$*.sh
 bench-fdlibm bench-others:
 	$(Q)$(goal) tools/setup.sh bench
 	$(Q)$(MAKE) --no-print-directory products
-	$(Q)$(goal) bench/bench.sh $(@:bench-%=%)
+	$(Q)$(goal) bench/branches/branches.sh $(@:bench-%=%)
 
 # Objects of another compiler are of no use: each depends on the compiler's name. Those
 # whose source has gone are deleted.
@@ -206,7 +206,7 @@ $(B)/tests/torture: $(patsubst %.c,$(B)/obj/%.o,$(filter-out %/hooks.c,$(wildcar
 	@mkdir -p $(@D)
 	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -lelf
 
-$(B)/bench/compile: $(patsubst %,$(B)/obj/%.o,bench/compile tests/torture/measure tests/torture/job tests/torture/suite)
+$(B)/bench/compile: $(patsubst %,$(B)/obj/%.o,bench/plugin/compile tests/torture/measure tests/torture/job tests/torture/suite)
 	@mkdir -p $(@D)
 	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^
 

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Fdlibm's functions out of Debian's package newlib-source:
-#	fdlibm.sh [NAME...]	the targets of bench/fdlibm.tsv (all), in
+#	fdlibm.sh [NAME...]	the targets of bench/subjects/fdlibm.tsv (all), in
 #				build/subjects/fdlibm/NAME/fuzz_target; those of
-#				TABLE, another of bench/, in build/subjects/TABLE
+#				TABLE, another of bench/subjects/, in build/subjects/TABLE
 #	fdlibm.sh list [NAME...]  the rows that tools/target.sh reads
 #	fdlibm.sh totals	gcov's totals beside the paper's; exit 1 when one
 #				differs from the column `branches`
@@ -58,7 +58,7 @@ archive() {
 }
 
 rows() {
-	grep -v '^#' bench/$table.tsv
+	grep -v '^#' bench/subjects/$table.tsv
 }
 
 list() { # [name...]
@@ -70,7 +70,7 @@ list() { # [name...]
 				print $1, $2, $4, dir "/" $3, flags, libs, $6
 				found = 1
 			}
-			END { exit !found }' || fail "$name: not in bench/$table.tsv"
+			END { exit !found }' || fail "$name: not in bench/subjects/$table.tsv"
 	done
 }
 
@@ -87,8 +87,8 @@ totals() {
 		$gcov -b -c -t $stem.gcno 2>/dev/null | awk -f tools/gcov-totals.awk
 	done > $work/totals
 	status=0
-	awk -F'\t' -f bench/fdlibm-totals.awk $work/totals bench/coverme-table3.csv \
-		bench/fdlibm.tsv || status=1
+	awk -F'\t' -f bench/subjects/fdlibm-totals.awk $work/totals bench/subjects/coverme-table3.csv \
+		bench/subjects/fdlibm.tsv || status=1
 	rm -r $work
 	return $status
 }

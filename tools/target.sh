@@ -16,7 +16,7 @@ tab=$(printf '\t')
 while IFS=$tab read -r name entry signature source flags libs rest; do
 	target=$1/$name/fuzz_target
 	if [ -f $target ] && [ -z "$(find $source $ME_BUILD/me.so $ME_BUILD/libme.a \
-		$ME_BUILD/me bench/*.tsv -newer $target)" ]; then
+		$ME_BUILD/me bench/subjects/*.tsv -newer $target)" ]; then
 		continue
 	fi
 	mkdir -p $1/$name

@@ -257,7 +257,7 @@ int main(int argc, char **argv)
 	return 0;
 }
 E2
-$CC -O1 -o generate "$ME_ROOT/bench/diamonds_generate.c"
+$CC -O1 -o generate "$ME_ROOT/bench/proofs/diamonds_generate.c"
 # brute SEED DIAMONDS PARAMETERS: each parameter is one of 0 to 2
 brute() {
 	name=d$1

@@ -3,9 +3,9 @@
 # the limit of CPU time.
 . "$ME_ROOT/tests/check.sh"
 
-# ---- bench/budget.c: all processes of a command together
+# ---- bench/base/budget.c: all processes of a command together
 
-"$CC" -O2 -std=gnu11 -Wall -Wextra -Werror -D_GNU_SOURCE -o budget "$ME_ROOT/bench/budget.c" ||
+"$CC" -O2 -std=gnu11 -Wall -Wextra -Werror -D_GNU_SOURCE -o budget "$ME_ROOT/bench/base/budget.c" ||
 	not_ok bench_budget_builds "see above"
 # It burns in an orphan with a session of its own.
 ./budget 0.3 limited sh -c 'setsid sh -c "echo \$\$ > pid; while :; do :; done" & sleep 1000'
@@ -19,7 +19,7 @@ if [ "$sanitized" ]; then
 	exit 0
 fi
 
-# ---- bench/keep.c
+# ---- bench/rivals/keep.c
 
 cat > subject.c <<'E2'
 #include <stdlib.h>
@@ -36,7 +36,7 @@ int subject(int n, double x)
 }
 E2
 printf 'subject\tsubject\t-\t%s/subject.c\t-O0\t-lm\n' "$PWD" > test.rows
-check bench_keep_builds sh "$ME_ROOT/bench/keep.sh" "$PWD/test" < test.rows
+check bench_keep_builds sh "$ME_ROOT/bench/rivals/keep.sh" "$PWD/test" < test.rows
 # input NAME N X: N in one byte, X the high byte of the double (1 and a bit, 2, or tiny)
 input() {
 	printf "\\$2\\0\\0\\0\\0\\0\\0\\0\\0\\0\\0\\$3" > "in/$1"
@@ -58,7 +58,7 @@ check_equal bench_keep_draws 4 "$(for f in drawn/*; do od -An -td4 -N4 "$f"; don
 	awk '{kind = $1 == 7 || $1 == 8 ? $1 : $1 > 100 ? "large" : "small"} !seen[kind]++ {n++}
 		END {print n}')"
 
-# ---- bench/rivals.sh
+# ---- bench/rivals/rivals.sh
 
 cat > easy.c <<'E2'
 int easy(int n) { return n > 0 ? n % 2 : 5; }
@@ -66,7 +66,7 @@ int other(int n) { return n ? 1 : 2; }
 E2
 printf 'easy\teasy\t-\t%s/easy.c\t-O0\t-lm\n' "$PWD" > set.rows
 check_equal bench_rivals_status 0 \
-	"$(OUT=$PWD CPU=2 SEEDS=1 JOBS=1 status_of rivals.log sh "$ME_ROOT/bench/rivals.sh" set)"
+	"$(OUT=$PWD CPU=2 SEEDS=1 JOBS=1 status_of rivals.log sh "$ME_ROOT/bench/rivals/rivals.sh" set)"
 check_line bench_rivals_summary \
 	'^bench-set: 1 functions, 2 branches; me 2, libfuzzer 2, random 2; \+0\.0 % .*; 0 functions below$' \
 	rivals.log

@@ -1,0 +1,78 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# make bench-path: paths of Fdlibm's functions, each searched by each method from an empty
+# corpus. The paths are those of DRAWS inputs at random (path/inputs.c), the first
+# PATHS different ones; the search is shown the path and no input. Into build/bench/path.tsv:
+# function, number of the input, decisions, method, covered or not, evaluations. A table, and a
+# summary of each method last. Exit 1 when auto covers less than 90 %, or less than one of the
+# minimisers by itself.
+# Environment: CC, ME_BUILD; FORCE=1, with -fplugin-arg-me-force; PATHS (20); DRAWS (100); SEED (1); RUNS (30000), evaluations of a
+# search; METHODS, auto and all minimisers; ONLY, names of functions.
+set -eu
+cd "$(dirname "$0")/../.."
+CC=${CC:-gcc}
+build=${ME_BUILD:-build}
+out=$build/bench/path
+tab=$(printf '\t')
+rm -rf $out
+mkdir -p $out
+$CC -O2 -std=gnu11 -Wall -Wextra -I. -o $out/inputs bench/goals/path/inputs.c -lm
+sh tools/fdlibm.sh ${ONLY:-}
+sh tools/fdlibm.sh list ${ONLY:-} > $out/rows
+subjects=build/subjects/fdlibm
+if [ "${FORCE:-}" ]; then
+	subjects=$subjects-force
+	awk -F '\t' -v OFS='\t' '{$5 = $5 " -fplugin-arg-me-force"; print}' $out/rows |
+		sh tools/target.sh $subjects
+fi
+
+# Of a signature double:double,double*2 the number of doubles.
+count_doubles() {
+	echo "$1" | awk -F '[:,]' '{for (i = 2; i <= NF; i++) {split($i, n, "*"); sum += n[2] ? n[2] : 1}
+		print sum}'
+}
+
+# The first different paths, in files of the inputs' numbers.
+draw_paths() { # target directory
+	i=0 n=0
+	while [ $i -lt "${DRAWS:-100}" ] && [ $n -lt "${PATHS:-20}" ]; do
+		$1 --path-of $2/inputs/$i > $2/path 2> /dev/null
+		sum=$(cksum < $2/path)
+		if [ -s $2/path ] && ! grep -qxF "$sum" $2/sums; then
+			echo "$sum" >> $2/sums
+			mv $2/path $2/paths/$i
+			n=$((n + 1))
+		fi
+		i=$((i + 1))
+	done
+}
+
+search() { # target path method: covered and evaluations
+	$1 --goal=path --path=$2 --method=$3 -seed="${SEED:-1}" -runs="${RUNS:-30000}" 2>&1 |
+		awk '/^INFO: me: path: covered/ {covered = 1}
+			/^INFO: me: stop: / {
+				for (i = 1; i < NF; i++)
+					if ($(i + 1) ~ /^evaluations/)
+						evaluations = $i
+			}
+			END {print (covered ? "covered" : "open") "\t" evaluations + 0}'
+}
+
+first=$(head -n 1 $out/rows | cut -f 1)
+# All names of --method=, but those that are no minimiser.
+all=$($subjects/$first/fuzz_target --help_me | sed -n 's/^ *--method=\([^ ]*\).*/\1/p' |
+	tr '|' '\n' | grep -vx -e auto -e coverme -e off)
+while IFS=$tab read -r name entry signature rest; do
+	target=$subjects/$name/fuzz_target
+	mkdir -p $out/$name/inputs $out/$name/paths
+	: > $out/$name/sums
+	$out/inputs "${SEED:-1}" "${DRAWS:-100}" "$(count_doubles "$signature")" $out/$name/inputs
+	draw_paths $target $out/$name
+	for path in $out/$name/paths/*; do
+		for method in ${METHODS:-auto $all}; do
+			printf '%s\t%s\t%s\t%s\t%s\n' "$name" ${path##*/} "$(wc -l < $path)" $method \
+				"$(search $target $path $method < /dev/null)"
+		done
+	done
+done < $out/rows > $out.tsv
+awk -F '\t' -f bench/goals/path/summary.awk $out.tsv

@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Rows of path.sh: function, input, decisions, method, covered or open, evaluations.
+# Prints the paths that each method covers of each function, then each method's sum, with the
+# median of its evaluations to a path that it covers. Exit 1 when auto falls short.
+!($1 in paths) {functions[++f] = $1}
+!($4 in covered) {methods[++m] = $4; covered[$4] = 0}
+{
+	if (!seen[$1, $2]++) { paths[$1]++; all++ }
+	hit = $5 == "covered"
+	covered[$4] += hit
+	of[$1, $4] += hit
+	if (hit)
+		cost[$4, covered[$4]] = $6
+}
+function median(method, n, i, k, t) {
+	n = covered[method]
+	for (i = 2; i <= n; i++) {
+		t = cost[method, i]
+		for (k = i - 1; k > 0 && cost[method, k] > t; k--)
+			cost[method, k + 1] = cost[method, k]
+		cost[method, k + 1] = t
+	}
+	return n ? cost[method, int((n + 1) / 2)] : "-"
+}
+END {
+	printf "%-24s %6s", "function", "paths"
+	for (i = 1; i <= m; i++)
+		printf " %8.8s", methods[i]
+	print ""
+	for (k = 1; k <= f; k++) {
+		printf "%-24s %6d", functions[k], paths[functions[k]]
+		for (i = 1; i <= m; i++)
+			printf " %8d", of[functions[k], methods[i]]
+		print ""
+	}
+	for (i = 1; i <= m; i++) {
+		printf "%s: %d of %d paths covered (%.1f %%), median %s evaluations\n", methods[i],
+			covered[methods[i]], all, 100 * covered[methods[i]] / (all ? all : 1),
+			median(methods[i])
+		if ("auto" in covered && covered[methods[i]] > covered["auto"]) {
+			print methods[i] " covers more than auto"
+			short = 1
+		}
+	}
+	if (!all || ("auto" in covered && covered["auto"] < 0.9 * all)) {
+		print "auto covers less than 90 %"
+		short = 1
+	}
+	exit short + 0
+}

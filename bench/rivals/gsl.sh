@@ -1,0 +1,36 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# make bench-gsl: the functions of bench/subjects/gsl.tsv, out of GSL's source package, searched by
+# ME and its rivals (rivals.sh says how, and what its variables are) for 20 s of CPU each;
+# what they call of other files is the system's libgsl:
+#	gsl.sh
+#	gsl.sh list [NAME...]	the rows that tools/target.sh reads
+# With 5 seeds all take 66 * 5 * 60 s of CPU, five and a half hours, and what the counts take.
+# Exit 1 when ME takes fewer branches than a rival of any function, or in all less than
+# 10 % more than the better one.
+set -eu
+cd "$(dirname "$0")/../.."
+if [ "${1:-}" = list ]; then
+	shift
+	package=$(sh bench/subjects/others.sh unpack gsl)
+	mkdir -p build/bench
+	${CC:-gcc} -O2 -I$package/me -c bench/subjects/gsl_errors.c -o build/bench/gsl_errors.o
+	for name in ${*:-$(grep -v '^#' bench/subjects/gsl.tsv | cut -f1)}; do
+		awk -F'\t' -v OFS='\t' -v name="$name" -v dir=$package '
+			$1 == name {
+				folder = $2
+				sub("/.*", "", folder)
+				print $1, $3, "-", dir "/" $2, "-I" dir "/me -I" dir "/" folder,
+					"build/bench/gsl_errors.o -lgsl -lgslcblas -lm", "gsl"
+				found = 1
+			}
+			END { exit !found }' bench/subjects/gsl.tsv || {
+			echo "gsl.sh: $name: not in bench/subjects/gsl.tsv" >&2
+			exit 1
+		}
+	done
+	exit
+fi
+mkdir -p build/bench
+sh bench/rivals/gsl.sh list ${FUNCTIONS:-} > build/bench/gsl.rows
+CPU=${CPU:-20} GAIN=10 exec sh bench/rivals/rivals.sh gsl
