@@ -23,7 +23,7 @@ rm -rf $out/$1/*/run
 sh $rows list ${ONLY:-} > $out/$1.rows
 sh tools/target.sh build/subjects/$1 < $out/$1.rows
 sh bench/subjects/plain.sh $out/$1 < $out/$1.rows
-$CC -O2 -std=gnu11 -Wall -Wextra -D_GNU_SOURCE -I. -o $out/branches bench/branches/branches.c \
-	bench/branches/count.c bench/base/spawn.c -lm
+$CC -O2 -std=gnu11 -Wall -Wextra -D_GNU_SOURCE -I. -o $out/branches \
+	bench/branches/*.c bench/base/spawn.c -lm
 exec $out/branches $1 $out/$1.rows $table "${SEEDS:-5}" \
 	gcov-"$($CC -dumpversion | sed 's/\..*//')"
