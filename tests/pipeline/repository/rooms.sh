@@ -1,22 +1,29 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The house stands as HACKING.md's table says: includes go down only, from room to room
-# and from file to file. The table is read here; there is no second one.
+# and from file to file, and files that are named are there. The table is read here; there
+# is no second one.
 . "$ME_ROOT/tests/check.sh"
 known=/dev/null # a file of includes that are overlooked
 
 # ---- what is read
 
-# From the table: `room FOLDER NAME RANK` and `may FOLDER FOLDER`. Rows that may include
-# anything (tests, measurements) are not checked.
+# From the table: `room FOLDER NAME RANK` and `may FOLDER FOLDER`. A folder that may include
+# anything is checked where it has rooms, `open FOLDER`: what of its own it includes is below.
 order() { # tree
 	awk -F '|' '/^\| folder \| .* \| its rooms, the lowest first \| may include \|$/ {inside = 1; next}
 		!/^\|/ {inside = 0}
-		!inside || /^\|-/ || $5 ~ /anything/ {next}
+		!inside || /^\|-/ {next}
 		{
 			gsub(/ /, "", $2)
-			print "may", $2, $2
 			gsub(/\([^)]*\)/, "", $4)
 			gsub(/ /, "", $4)
+			if ($5 ~ /anything/) {
+				if (!$4)
+					next
+				print "open", $2
+				$5 = ""
+			}
+			print "may", $2, $2
 			n = split($4, room, ",")
 			for (i = 1; i <= n; i++)
 				print "room", $2, room[i], i
@@ -64,6 +71,7 @@ upward() { # tree
 	} | awk '
 		$1 == "room" {rank[$2 "/" $3] = $4; rooms[$2] = 1; next}
 		$1 == "may" {may[$2 " " $3] = 1; folders[$2] = 1; next}
+		$1 == "open" {open[$2] = 1; next}
 		function folder(file) {
 			while (sub(/\/[^\/]*$/, "", file))
 				if (file in folders)
@@ -81,7 +89,7 @@ upward() { # tree
 		{
 			from = folder($2)
 			to = folder($3)
-			if (!may[from " " to])
+			if (!may[from " " to] && !open[from])
 				print $2 " includes " $3 ": " from " may not include " (to ? to : "that")
 			else if (from == to && rooms[from] && floor($2, from) < floor($3, to))
 				print $2 " includes " $3 ": upward"
@@ -104,6 +112,27 @@ roomless() { # tree
 			if (!(place in known) || (place in folder && place != beside))
 				print "no room of the table: " $2
 		}'
+}
+
+# What an open folder has stands in its rooms, scripts and tables too.
+beside() { # tree
+	order "$1" | awk '$1 == "open" {print $2}' | while read -r folder; do
+		(cd "$1" && find "$folder" -maxdepth 1 -type f -exec echo 'beside the rooms:' {} \;)
+	done
+}
+
+# `FILE names PATH` where there is no such file; NAME in a path stands for any word. What
+# pipelines name may be of their own making.
+lost() { # tree
+	folders=$(order "$1" | awk '$1 == "may" && $2 == $3 {print $2}' | paste -s -d '|' -)
+	path="($folders)/[A-Za-z0-9_/-]+(\.[a-z][a-z0-9]*)+"
+	(cd "$1" && find . -path ./build -prune -o -path ./.git -prune -o \
+		-path ./tests/pipeline -prune -o \
+		-type f -exec grep -oEI "(^|[^A-Za-z0-9_}/).\$-])$path" /dev/null {} + | sed 's|^\./||; s/:[^A-Za-z]*/ names /' | sort -u |
+		while read -r from names path; do
+			case $path in *[A-Z][A-Z]*) continue ;; esac
+			[ -e "$path" ] || echo "$from names $path"
+		done)
 }
 
 # The loops of a list of pairs.
@@ -147,14 +176,18 @@ modules() { # tree: `FROM TO` for modules
 breaches() { # tree
 	roomless "$1"
 	upward "$1"
+	beside "$1"
+	lost "$1"
 	includes "$1" | loops
 	modules "$1" | loops
 	sources "$1" | sed 's|/[^/]*$||' | sort | uniq -c |
 		awk '$1 > 30 {print $2 ": " $1 " source files"}'
 	(cd "$1" && sources . | xargs wc -l) |
 		awk '$2 != "total" && $1 > 600 {print $2 ": " $1 " lines"}'
-	# What include/me has is installed, and its names begin with me/.
-	sources "$1" | grep -v '^include/me/' | sed 's|.*/||' | sort | uniq -d | sed 's/^/two files: /'
+	# What include/me has is installed, and its names begin with me/; a program of an open
+	# folder is known by its room.
+	sources "$1" | grep -vE "^($(order "$1" | awk '$1 == "open" {printf "%s|", $2}')include/me)/" |
+		sed 's|.*/||' | sort | uniq -d | sed 's/^/two files: /'
 }
 
 # ---- each breach is seen, in a small house
@@ -167,6 +200,7 @@ cat > house/HACKING.md <<'E2'
 | low | the ground, with | | include/me |
 | high | a house | cellar (dark, cold), roof | low, include/me |
 | free | whatever | | anything |
+| open | measurements | ruler (of wood), scale | anything |
 E2
 touch house/include/me/word.h house/low/ground.h house/high/base.h
 printf '#include <stdio.h>\n#include "high/cellar/coal.h"\n' > house/high/cellar/coal.c
@@ -174,6 +208,9 @@ printf '#include "low/ground.h"\n#include "me/word.h"\n' > house/high/cellar/coa
 printf '#include "high/cellar/coal.h"\n#include "high/base.h"\n' > house/high/roof/tile.c
 printf '#include "high/roof/tile.h"\n' > house/high/house.c
 touch house/high/roof/tile.h
+mkdir -p house/open/ruler house/open/scale
+printf '#include "open/ruler/inch.h"\n#include "high/roof/tile.h"\n' > house/open/scale/coal.h
+printf '/* build/open/scale/gone.c, open/scale/NAME.c */\n' > house/open/ruler/inch.h
 printf '#include "high/cellar/coal.h"\n' > house/high/roof/gable/window.c
 check_equal rooms_sound '' "$(breaches house)"
 
@@ -202,6 +239,11 @@ breach outside 'low/ground.h includes free/air.h: low may not include that' \
 	low/ground.h '#include "free/air.h"\n'
 breach room 'no room of the table: high/shed/rake.c' \
 	high/shed/rake.c '#include "high/base.h"\n'
+breach open_up 'open/ruler/foot.c includes open/scale/coal.h: upward' \
+	open/ruler/foot.c '#include "open/scale/coal.h"\n'
+breach open_room 'no room of the table: open/shed/rake.c' open/shed/rake.c ''
+breach open_beside 'beside the rooms: open/rake.sh' open/rake.sh ''
+breach lost 'low/notes names open/scale/gone.c' low/notes '\tsh open/scale/gone.c $(B)/open/none.c\n'
 breach headers 'cycle: low/a.h low/b.h' \
 	low/a.h '#include "low/b.h"\n' low/b.h '#include "low/a.h"\n'
 breach modules 'cycle: low/a low/b' \
