@@ -11,11 +11,12 @@ static int ascending(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* Of `n` numbers, one in each of an array of records. */
+/* Of `n` numbers, one in each of an array of records: of seeds or of functions. */
 static double median(const void *first, size_t stride, int n, int is_int)
 {
-	double values[SEEDS_MOST];
+	double values[FUNCTIONS_MOST];
 
+	_Static_assert((int)FUNCTIONS_MOST >= (int)SEEDS_MOST, "room for both");
 	for (int i = 0; i < n; i++) {
 		const char *at = (const char *)first + i * stride;
 
