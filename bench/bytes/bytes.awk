@@ -29,15 +29,8 @@ FNR == 1 {
 	cpu[$2, $3, n[$2, $3]] = $1 == "goal" && $5 == 1 ? $7 + 0 : never
 }
 
-function median(of, name, method,    count, i, j, t, sorted) {
-	count = n[name, method]
-	for (i = 1; i <= count; i++) {
-		t = of[name, method, i]
-		for (j = i - 1; j > 0 && sorted[j] > t; j--)
-			sorted[j + 1] = sorted[j]
-		sorted[j + 1] = t
-	}
-	return sorted[int((count + 1) / 2)]
+function of_method(of, name, method) {
+	return median(of, name SUBSEP method, n[name, method])
 }
 
 function shown(number, format) {
@@ -45,17 +38,17 @@ function shown(number, format) {
 }
 
 function parser(name,    full, off) {
-	full = median(value, name, "auto")
-	off = median(value, name, "off")
+	full = of_method(value, name, "auto")
+	off = of_method(value, name, "off")
 	printf "%-12s %10d %10d  %s%s\n", name, full, off, full >= off ? "met" : "BELOW",
 		early[name] ? sprintf(" (%d sessions ended early)", early[name]) : ""
 	return full >= off
 }
 
 function goal(name,    ours, theirs, seconds, met) {
-	ours = median(executions, name, "auto")
-	theirs = median(executions, name, "off")
-	seconds = median(cpu, name, "auto")
+	ours = of_method(executions, name, "auto")
+	theirs = of_method(executions, name, "off")
+	seconds = of_method(cpu, name, "auto")
 	met = seconds < 1 && (name in plain || ours * 10 <= theirs)
 	printf "%-12s %4d/%d %10s %8s %5d/%d %10s  %s\n", name, solved[name, "auto"],
 		n[name, "auto"], shown(ours, "%d"), shown(seconds, "%.3f"),

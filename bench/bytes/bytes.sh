@@ -92,4 +92,4 @@ for name in ${ONLY:-$parsers $goals}; do
 		tell $name off $seed >> $out.tsv
 	done
 done
-awk -F'\t' -f bench/bytes/bytes.awk $out.tsv
+awk -F'\t' -f bench/base/median.awk -f bench/bytes/bytes.awk $out.tsv

@@ -75,4 +75,4 @@ while IFS=$tab read -r name entry signature rest; do
 		done
 	done
 done < $out/rows > $out.tsv
-awk -F '\t' -f bench/goals/path/summary.awk $out.tsv
+awk -F '\t' -f bench/base/median.awk -f bench/goals/path/summary.awk $out.tsv

@@ -53,4 +53,4 @@ for number in ${ONLY:-$(seq 84)}; do
 		search $number $seed >> $out.tsv
 	done
 done
-awk -F'\t' -f bench/minimisers/coral/coral.awk $out.tsv
+awk -F'\t' -f bench/base/median.awk -f bench/minimisers/coral/coral.awk $out.tsv

@@ -126,4 +126,5 @@ xargs -P ${JOBS:-1} -n 3 sh bench/minimisers/flopsy.sh run < $out/list > $out.ro
 	sort $out.rows
 } > $out.tsv
 rm $out.rows
-awk -F'\t' -v runs=$RUNS -v seeds=$SEEDS -f bench/minimisers/flopsy/flopsy.awk $out.tsv
+awk -F'\t' -v runs=$RUNS -v seeds=$SEEDS -f bench/base/median.awk \
+	-f bench/minimisers/flopsy/flopsy.awk $out.tsv

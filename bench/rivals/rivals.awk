@@ -29,15 +29,8 @@ $8 != cpu || $2 > seeds {
 	used[$1, $3, n] = $6
 }
 
-function median(of, name, contender,    count, i, j, t, sorted) {
-	count = runs[name, contender]
-	for (i = 1; i <= count; i++) {
-		t = of[name, contender, i]
-		for (j = i - 1; j > 0 && sorted[j] > t; j--)
-			sorted[j + 1] = sorted[j]
-		sorted[j + 1] = t
-	}
-	return sorted[int((count + 1) / 2)]
+function of_contender(of, name, contender) {
+	return median(of, name SUBSEP contender, runs[name, contender])
 }
 
 function complain(text) {
@@ -58,12 +51,12 @@ function judge(name, value,    i, bad) {
 
 function row(name,    i, value) {
 	for (i = 1; i <= 3; i++) {
-		value[i] = median(taken, name, contenders[i])
+		value[i] = of_contender(taken, name, contenders[i])
 		total[i] += value[i]
 	}
 	all += branches[name]
 	printf "%s\t%d\t%d\t%d\t%d\t%d\t%.2f\n", name, branches[name], value[1],
-		value[2], value[3], runs[name, "me"], median(used, name, "me") > table
+		value[2], value[3], runs[name, "me"], of_contender(used, name, "me") > table
 	printf "%-32s %5d  me %5d  libfuzzer %5d  random %5d  of %d seeds\n", name, branches[name],
 		value[1], value[2], value[3], runs[name, "me"]
 	judge(name, value)

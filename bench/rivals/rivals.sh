@@ -98,5 +98,6 @@ cut -f1 $out/$1.rows | while read -r name; do
 done | xargs -n 3 -P "${JOBS:-1}" sh bench/rivals/rivals.sh --one || failed=1
 cat $out/$1/*/*.tsv 2>/dev/null |
 	awk -F'\t' -v set=$1 -v cpu=$CPU -v seeds="${SEEDS:-5}" -v gain="${GAIN:-0}" \
-		-v least="${LEAST:-}" -v table=$out/$1.tsv -f bench/rivals/rivals.awk
+		-v least="${LEAST:-}" -v table=$out/$1.tsv -f bench/base/median.awk \
+		-f bench/rivals/rivals.awk
 exit ${failed:-0}

@@ -1,13 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The summary of build/bench/sat.tsv (sat.sh); names: "me" and the other solvers.
-function median(list, n, i, j, x) {
-	for (i = 2; i <= n; i++) {
-		x = list[i]
-		for (j = i - 1; j > 0 && list[j] > x; j--) list[j + 1] = list[j]
-		list[j + 1] = x
-	}
-	return n ? list[int((n + 1) / 2)] : 0
-}
 BEGIN {solvers = split(names, name, " ")}
 {
 	rows++
@@ -20,8 +12,8 @@ BEGIN {solvers = split(names, name, " ")}
 		unsat = unsat || $(3 * k + 1) == "unsat"
 	wrong += unsat && $3 == "sat"
 	if ($2 == "sat") {
-		clock[++n] = $4
-		cpu[n] = $5
+		time["clock", ++n] = $4
+		time["cpu", n] = $5
 	}
 	for (k = 2; k <= solvers; k++) {
 		i = 3 * k + 1
@@ -30,15 +22,14 @@ BEGIN {solvers = split(names, name, " ")}
 	}
 }
 END {
-	middle = median(cpu, n)
+	middle = median(time, "cpu", n)
 	for (k = 2; k <= solvers; k++) {
-		for (i = 1; i <= n; i++) list[i] = other[k, i]
-		at = median(list, n)
+		at = median(other, k, n)
 		printf "%s: %d sat, %d unsat; median of those known sat: %s\n", name[k], answered[k, "sat"],
 			answered[k, "unsat"], at < 1e9 ? sprintf("%.2f s", at) : "none in time"
 	}
 	printf "bench-sat: %d formulas, %d known sat: %d missed; %d models, %d confirmed, %d wrong; " \
 		"median of those known sat %.2f s by the clock, %.2f s of CPU\n",
-		rows, known, missed, models, confirmed, wrong, median(clock, n), middle
+		rows, known, missed, models, confirmed, wrong, median(time, "clock", n), middle
 	exit !rows || missed || wrong || confirmed != models || middle >= 0.2
 }

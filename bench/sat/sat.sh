@@ -82,4 +82,4 @@ row() { # file
 for file in "$QF_FP"/*.smt2; do
 	row "$file" | tee -a "$out/sat.tsv"
 done
-awk -F'\t' -v names="me$installed" -f bench/sat/sat.awk "$out/sat.tsv"
+awk -F'\t' -v names="me$installed" -f bench/base/median.awk -f bench/sat/sat.awk "$out/sat.tsv"

@@ -12,16 +12,6 @@
 	if (hit)
 		cost[$4, covered[$4]] = $6
 }
-function median(method, n, i, k, t) {
-	n = covered[method]
-	for (i = 2; i <= n; i++) {
-		t = cost[method, i]
-		for (k = i - 1; k > 0 && cost[method, k] > t; k--)
-			cost[method, k + 1] = cost[method, k]
-		cost[method, k + 1] = t
-	}
-	return n ? cost[method, int((n + 1) / 2)] : "-"
-}
 END {
 	printf "%-24s %6s", "function", "paths"
 	for (i = 1; i <= m; i++)
@@ -36,7 +26,7 @@ END {
 	for (i = 1; i <= m; i++) {
 		printf "%s: %d of %d paths covered (%.1f %%), median %s evaluations\n", methods[i],
 			covered[methods[i]], all, 100 * covered[methods[i]] / (all ? all : 1),
-			median(methods[i])
+			covered[methods[i]] ? median(cost, methods[i], covered[methods[i]]) : "-"
 		if ("auto" in covered && covered[methods[i]] > covered["auto"]) {
 			print methods[i] " covers more than auto"
 			short = 1

@@ -11,7 +11,7 @@ FNR == 1 {
 	met += $5 != "-"
 	solved[$1] += $5 != "-"
 	size[$1] = $2 " variables, " $3 " conjuncts"
-	evaluations[runs] = $5 == "-" ? 1e300 : $5 + 0
+	evaluations["all", runs] = $5 == "-" ? 1e300 : $5 + 0
 }
 
 END {
@@ -20,14 +20,8 @@ END {
 		if (solved[f] < n[f])
 			printf "coral%d: %s: met by %d of %d\n", f, size[f], solved[f], n[f]
 	}
-	for (i = 2; i <= runs; i++) {
-		t = evaluations[i]
-		for (j = i - 1; j > 0 && evaluations[j] > t; j--)
-			evaluations[j + 1] = evaluations[j]
-		evaluations[j + 1] = t
-	}
 	if (runs)
 		printf "coral: %d functions, %d of %d runs met, %.1f %%; median %.0f evaluations\n",
-			functions, met, runs, 100 * met / runs, evaluations[int((runs + 1) / 2)]
+			functions, met, runs, 100 * met / runs, median(evaluations, "all", runs)
 	exit !runs || met < 0.98 * runs
 }

@@ -32,17 +32,6 @@ FNR == 1 {
 	}
 }
 
-function median(key,    i, j, t, sorted, count) {
-	count = n[key]
-	for (i = 1; i <= count; i++) {
-		t = value[key, i]
-		for (j = i - 1; j > 0 && sorted[j] > t; j--)
-			sorted[j + 1] = sorted[j]
-		sorted[j + 1] = t
-	}
-	return sorted[int((count + 1) / 2)]
-}
-
 # The geometric mean of a method's medians, over the forms that all methods run.
 function mean(name,    i, part, sum, count, key) {
 	for (i = 1; i <= places; i++) {
@@ -50,7 +39,7 @@ function mean(name,    i, part, sum, count, key) {
 		key = order[i] SUBSEP name
 		if (part[2] == 2 || !(key in n))
 			continue
-		sum += log(median(key))
+		sum += log(median(value, key, n[key]))
 		count++
 	}
 	return count ? exp(sum / count) : 0
@@ -62,7 +51,7 @@ function row(place,    i, part, key) {
 	for (i = 1; i <= method_count; i++) {
 		key = place SUBSEP methods[i]
 		if (key in n)
-			printf "  %s %d/%d %d", methods[i], met[key], n[key], median(key)
+			printf "  %s %d/%d %d", methods[i], met[key], n[key], median(value, key, n[key])
 	}
 	printf "\n"
 }
@@ -110,11 +99,11 @@ END {
 				continue
 			all++
 			solved += met[key] == n[key]
-			fast += median(key) < 10000
+			fast += median(value, key, n[key]) < 10000
 			split(order[i], part, SUBSEP)
 			if (met[key] < n[key])
 				short = short " " part[1] "." part[2]
-			if (median(key) >= 10000)
+			if (median(value, key, n[key]) >= 10000)
 				slow = slow " " part[1] "." part[2]
 		}
 		claim("solved with every seed", solved == all, solved " of " all (short == "" ? "" : ", not" short))

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # A measurement that falls short of what its summary claims ends with an exit status.
 . "$ME_ROOT/tests/check.sh"
+median=$ME_ROOT/bench/base/median.awk
 
 # rows PARSER-COVERED GOAL-CPU: of one parser and one goal, and of both with --method=off.
 rows() {
@@ -11,7 +12,7 @@ rows() {
 bytes() { # name exit-status covered cpu
 	rows "$3" "$4" > rows.tsv
 	check_equal "bench_bytes_$1" "$2" \
-		"$(status_of "$1.log" awk -F'\t' -f "$ME_ROOT/bench/bytes/bytes.awk" rows.tsv)"
+		"$(status_of "$1.log" awk -F'\t' -f "$median" -f "$ME_ROOT/bench/bytes/bytes.awk" rows.tsv)"
 }
 bytes met 0 60 0.5
 check_line bench_bytes_says 'not below off on 1 of 1 parsers, 1 of 1 goals met' met.log
@@ -19,7 +20,7 @@ bytes parser_below 1 40 0.5
 bytes goal_late 1 60 1.5
 : > rows.tsv
 check_equal bench_bytes_empty 1 \
-	"$(status_of empty.log awk -F'\t' -f "$ME_ROOT/bench/bytes/bytes.awk" rows.tsv)"
+	"$(status_of empty.log awk -F'\t' -f "$median" -f "$ME_ROOT/bench/bytes/bytes.awk" rows.tsv)"
 
 # rivals_rows ME LIBFUZZER RANDOM: two seeds of one function, then one of another limit of CPU
 rivals_rows() {
@@ -34,7 +35,7 @@ rivals() { # name exit-status counts gain least
 	rivals_rows $3 > rows.tsv
 	check_equal "bench_rivals_$1" "$2" "$(status_of "$1.log" awk -F'\t' -v set=s -v cpu=10 \
 		-v seeds=5 -v table="$1.tsv" -v gain="$4" -v least="$5" \
-		-f "$ME_ROOT/bench/rivals/rivals.awk" rows.tsv)"
+		-f "$median" -f "$ME_ROOT/bench/rivals/rivals.awk" rows.tsv)"
 }
 rivals above 0 '22 20 10' 10 f:22
 check_line bench_rivals_says \
@@ -49,7 +50,7 @@ rivals less_than_asked 1 '22 20 10' 0 f:23
 rivals other_function 0 '22 20 10' 0 g:23
 : > rows.tsv
 check_equal bench_rivals_empty 1 "$(status_of empty.log awk -F'\t' -v set=s -v table=empty.tsv \
-	-f "$ME_ROOT/bench/rivals/rivals.awk" rows.tsv)"
+	-f "$median" -f "$ME_ROOT/bench/rivals/rivals.awk" rows.tsv)"
 
 # sat_rows ANSWER CONFIRMED CPU OTHER: a formula known sat, and one that is not known
 sat_rows() {
@@ -61,7 +62,7 @@ sat() { # name exit-status columns...
 	shift 2
 	sat_rows "$@" > rows.tsv
 	check_equal "bench_sat_$sat_name" "$sat_status" "$(status_of "sat_$sat_name.log" awk \
-		-F'\t' -v names='me z3' -f "$ME_ROOT/bench/sat/sat.awk" rows.tsv)"
+		-F'\t' -v names='me z3' -f "$median" -f "$ME_ROOT/bench/sat/sat.awk" rows.tsv)"
 }
 sat met 0 sat sat 0.05 none
 check_line bench_sat_says '^bench-sat: 2 formulas, 1 known sat: 0 missed; 2 models, 2 confirmed, 0 wrong; median of those known sat 0.90 s by the clock, 0.05 s of CPU$' sat_met.log
@@ -72,7 +73,7 @@ sat slow 1 sat sat 0.25 none
 sat wrong 1 sat sat 0.05 unsat
 : > rows.tsv
 check_equal bench_sat_empty 1 "$(status_of empty.log awk -F'\t' -v names=me \
-	-f "$ME_ROOT/bench/sat/sat.awk" rows.tsv)"
+	-f "$median" -f "$ME_ROOT/bench/sat/sat.awk" rows.tsv)"
 check_equal bench_sat_no_formulas 2 "$(QF_FP='' status_of none.log sh "$ME_ROOT/bench/sat/sat.sh")"
 check_line bench_sat_no_formulas_says 'QF_FP=DIR' none.log
 
@@ -92,7 +93,7 @@ flopsy_rows() {
 flopsy() { # name exit-status auto avm
 	flopsy_rows $3 $4 > rows.tsv
 	check_equal "bench_flopsy_$1" "$2" "$(status_of "$1.log" awk -F'\t' -v runs=100000 \
-		-v seeds=2 -f "$ME_ROOT/bench/minimisers/flopsy/flopsy.awk" rows.tsv)"
+		-v seeds=2 -f "$median" -f "$ME_ROOT/bench/minimisers/flopsy/flopsy.awk" rows.tsv)"
 }
 flopsy flopsy_met 0 400 -
 check_line bench_flopsy_says '^flopsy: 5 of 5 claims met, 3 functions and forms, 2 seeds$' \
@@ -105,7 +106,7 @@ flopsy flopsy_above_es 1 501 -
 flopsy flopsy_avm_too_good 1 400 450
 : > rows.tsv
 check_equal bench_flopsy_empty 1 "$(status_of empty.log awk -F'\t' -v runs=100000 -v seeds=2 \
-	-f "$ME_ROOT/bench/minimisers/flopsy/flopsy.awk" rows.tsv)"
+	-f "$median" -f "$ME_ROOT/bench/minimisers/flopsy/flopsy.awk" rows.tsv)"
 check_equal bench_flopsy_no_function 1 "$(ONLY=rosenbrok status_of flopsy_only.log \
 	sh "$ME_ROOT/bench/minimisers/flopsy.sh")"
 check_line bench_flopsy_names_it 'rosenbrok: no such function' flopsy_only.log
@@ -118,7 +119,7 @@ coral_rows() {
 coral() { # name exit-status met
 	coral_rows $3 > rows.tsv
 	check_equal "bench_coral_$1" "$2" "$(status_of "$1.log" awk -F'\t' \
-		-f "$ME_ROOT/bench/minimisers/coral/coral.awk" rows.tsv)"
+		-f "$median" -f "$ME_ROOT/bench/minimisers/coral/coral.awk" rows.tsv)"
 }
 coral coral_met 0 98
 check_line bench_coral_says \
@@ -127,7 +128,7 @@ check_line bench_coral_names '^coral99: 2 variables, 3 conjuncts: met by 0 of 1$
 coral coral_short 1 97
 : > rows.tsv
 check_equal bench_coral_empty 1 "$(status_of empty.log awk -F'\t' \
-	-f "$ME_ROOT/bench/minimisers/coral/coral.awk" rows.tsv)"
+	-f "$median" -f "$ME_ROOT/bench/minimisers/coral/coral.awk" rows.tsv)"
 
 # The planted point meets the condition that was generated for it.
 "$CC" -O2 -std=gnu11 -Wall -Wextra -I"$ME_ROOT" "$ME_ROOT/bench/minimisers/coral/generate.c" -lm -o generate
