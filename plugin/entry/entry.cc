@@ -159,21 +159,15 @@ void entry_see(tree decl)
 
 /* ---- the record */
 
-/* A public symbol at the entry's record: two units that define the entry do not link,
- * and a unit that only declares it can check that one exists. */
-static void publish(tree table, const char *prefix, bool weak)
+/* A public symbol of the unit that defines the entry: two such units do not link, and a
+ * unit that only declares the entry can check that one exists. */
+static void publish(const char *prefix, bool weak)
 {
 	char *name = entry_symbol(prefix);
-	tree decl = build_decl(BUILTINS_LOCATION, VAR_DECL, get_identifier(name),
-			       unsigned_char_type_node);
+	tree decl = made_variable_declare(name, unsigned_char_type_node);
 
 	free(name);
-	TREE_STATIC(decl) = 1;
 	TREE_PUBLIC(decl) = 1;
-	TREE_USED(decl) = 1;
-	DECL_ARTIFICIAL(decl) = 1;
-	DECL_IGNORED_P(decl) = 1;
-	DECL_PRESERVE_P(decl) = 1;
 	if (weak)
 		DECL_WEAK(decl) = 1;
 	table_keep(decl);
@@ -210,8 +204,8 @@ static void write_entry(tree entry)
 
 	values.safe_push(record_value(type, members, 15));
 	table_define(table, type, &values, "me_entries");
-	publish(table, "__me_entry_", false);
-	publish(table, "__me_no_unit_defines_the_entry_", true);
+	publish("__me_entry_", false);
+	publish("__me_no_unit_defines_the_entry_", true);
 }
 
 /* The function that is meant; none if there are several overloads. */

@@ -62,21 +62,27 @@ tree record_value(tree type, const record_member *members, int count)
 	return build_constructor(type, values);
 }
 
-tree table_declare(const char *name, tree element_type)
+tree made_variable_declare(const char *name, tree type)
 {
-	char *unique = NULL;
-	static int number;
+	tree decl = build_decl(BUILTINS_LOCATION, VAR_DECL, get_identifier(name), type);
 
-	unique = xasprintf("__me_%s_%d", name, number++);
-	tree decl = build_decl(BUILTINS_LOCATION, VAR_DECL, get_identifier(unique),
-			       build_array_type(element_type, NULL_TREE));
-	free(unique);
 	TREE_STATIC(decl) = 1;
-	TREE_ADDRESSABLE(decl) = 1;
 	TREE_USED(decl) = 1;
 	DECL_ARTIFICIAL(decl) = 1;
 	DECL_IGNORED_P(decl) = 1;
 	DECL_PRESERVE_P(decl) = 1;
+	return decl;
+}
+
+tree table_declare(const char *name, tree element_type)
+{
+	static int number;
+	char *unique = xasprintf("__me_%s_%d", name, number++);
+	tree decl =
+	    made_variable_declare(unique, build_array_type(element_type, NULL_TREE));
+
+	free(unique);
+	TREE_ADDRESSABLE(decl) = 1;
 	/* Otherwise AddressSanitizer would put red zones between the tables of a
 	 * section. */
 	DECL_ATTRIBUTES(decl) = tree_cons(get_identifier("no_sanitize_address"),

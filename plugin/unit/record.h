@@ -38,6 +38,10 @@ struct record_member {
 };
 tree record_value(tree type, const record_member *members, int count);
 
+/* A static variable that is not the program's: debuggers do not see it, and it stays.
+ */
+tree made_variable_declare(const char *name, tree type);
+
 /* A static array that is defined later: its address can be taken at once. */
 tree table_declare(const char *name, tree element_type);
 /* Gives it its elements; `section` may be null. An empty table gets one zero element.
