@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* choose.c - which goal, and from where. */
+/* choose.c - which goal comes next, and from where the descent to it starts. */
 #include "harness/search/choose.h"
 
 #include <string.h>
@@ -53,8 +53,8 @@ static int draw(struct search *s, uint32_t goal, int from_pool)
 	return 1;
 }
 
-/* Runs random variations until one reaches the goal's site; 1 and x set when one did.
- * To a goal over the whole run all do: x is the nearest of them. */
+/* Runs random inputs until one reaches the goal's site: returns 1 and sets s->x when
+ * one did. A goal over the whole run is reached by all: s->x is the nearest of them. */
 static int find_start(struct search *s, uint32_t goal, int from_pool)
 {
 	double least = 0;
@@ -85,7 +85,8 @@ static int find_start(struct search *s, uint32_t goal, int from_pool)
 	return found;
 }
 
-/* Variations of the goal's best input: x is the first better one, else the last. */
+/* Runs variations of the goal's best input: s->x is the first better one, else the last
+ * one. */
 static int climb(struct search *s, uint32_t goal)
 {
 	struct goal *q = &s->goals->list[goal];
@@ -143,7 +144,7 @@ int choose_start(struct search *s, uint32_t goal)
 		return 1;
 	if (search_is_over(s, goal))
 		return 0;
-	/* A guess has tried it for each of its fields. */
+	/* Where the frame is a guess, this has been tried for each of its fields. */
 	if (how == 4 && !is_guess && equalise(s, goal))
 		return 1;
 	if (search_is_over(s, goal))

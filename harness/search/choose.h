@@ -12,9 +12,9 @@
 /* The next open goal, in turn, whose site has been reached; else PROGRAM_NONE. */
 uint32_t choose_goal(struct search *s);
 
-/* Makes the frame of a descent to the goal, which is aimed at, and sets s->x, perhaps
- * s->pinned, to where it starts. May run inputs. 0 when there is no descent to be made.
- */
+/* Sets the frame and the start s->x of a descent to the goal, at which runs are aimed
+ * already; and s->pinned, where a coordinate is to keep its value. May run inputs.
+ * Returns 0 when no descent is to be made. */
 int choose_start(struct search *s, uint32_t goal);
 
 #endif

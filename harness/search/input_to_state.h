@@ -30,12 +30,11 @@ struct edit {
 
 /* The owner of the best input so far, which edits it. */
 struct input_to_state_kind {
-	/* Makes the best input the subject's. */
+	/* The subject holds the best input. */
 	void (*hold)(void *context);
-	/* After a run of it: lists its spans, which stay until `keep`. */
+	/* After a run of it: lists its spans, which are valid until `keep`. */
 	size_t (*spans)(void *context, struct span *out, size_t most);
-	/* Makes the best input with this edit the subject's; 0 if it need not be run.
-	 */
+	/* The subject holds the best input with this edit; 0 if it need not be run. */
 	int (*edit)(void *context, const struct edit *e);
 	/* The input with the last edit becomes the best input. */
 	void (*keep)(void *context);

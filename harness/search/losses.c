@@ -7,9 +7,9 @@
 enum {
 	FREE = 8, /* lost runs that a session may begin with */
 	PRICE = 1 << 17, /* runs that have to return for each further one */
-	FEW = 2, /* lost runs of a value that say nothing yet */
+	FEW = 2, /* up to so many lost runs say nothing about a value */
 	TRY = 256, /* one of so many runs that are expected to be lost is made */
-	ODDS = 4, /* runs that return for each lost one, where a value is innocent */
+	ODDS = 4, /* runs that return for each lost one, if a value is not the cause */
 };
 
 static unsigned long long mix(unsigned long long key, unsigned long long value)

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * losses.h - runs that are lost: they hang, or end their process, and so cost as much
- * time as some hundred thousand others. What such inputs have in common is mostly the
- * value of one coordinate, or its size; while lost runs have taken more than their
- * share of a session, inputs with such a value are not run. Counts decide, never a
- * clock.
+ * losses.h - runs that are lost: they hang or end their process, and so cost as much
+ * time as a hundred thousand others. Such inputs mostly have the value of one
+ * coordinate, or its size, in common. While lost runs have taken more than their share
+ * of a session, inputs with such a value are not run. Counts decide, never a clock.
  */
 #ifndef HARNESS_LOSSES_H
 #define HARNESS_LOSSES_H
@@ -22,15 +21,15 @@ struct losses {
 		unsigned lost, returned; /* runs; the latter since the first lost one */
 	} keys[LOSSES_KEYS];
 	unsigned long long lost, returned; /* runs */
-	unsigned long long expected; /* runs that losses_expects() told of */
+	unsigned long long expected; /* runs for which losses_expects() saw a loss */
 };
 
 /* A run of x, n coordinates, was lost, or has ended by itself. */
 void losses_note_lost(struct losses *l, const coord *x, size_t n);
 void losses_note_return(struct losses *l, const coord *x, size_t n);
 
-/* Whether a run of x is likely to be lost, and one more would be too many; now and then
- * it is tried all the same. */
+/* Whether x is not to be run, because the run is likely to be lost and one more would
+ * be too many. One of many such runs is made all the same. */
 int losses_expects(struct losses *l, const coord *x, size_t n);
 
 #endif

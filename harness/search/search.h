@@ -31,7 +31,7 @@ struct pool {
 	size_t handed; /* the first ones that libFuzzer has run too */
 };
 
-/* What a method has brought. */
+/* A method of the portfolio: goals that it has met, for how many evaluations. */
 enum { SEARCH_SIGNED, SEARCH_RELAY, SEARCH_ARMS = 5 }; /* the last crosses valleys */
 struct arm {
 	const struct minimiser *minimiser;
@@ -42,12 +42,14 @@ struct descent {
 	const struct minimiser *minimiser; /* null: none is under way */
 	void *state;
 	uint32_t goal; /* PROGRAM_NONE: the paper's r is minimised */
-	uint32_t parts; /* of the goal, that held in its best input at the start */
+	uint32_t parts; /* of the goal's condition, that held for its best input at the
+			   start */
 	unsigned arm;
 	/* s->evaluations, s->closed and s->long_steps at its start. */
 	unsigned long long began, closed, long_steps;
 	unsigned long long shares; /* of evaluations that it has had */
-	double halved; /* below this value it gets another one */
+	double halved; /* half the value at the end of its last share: below it, it gets
+			  another one */
 };
 
 /* How the last run ended. */
@@ -62,12 +64,13 @@ enum run_end {
 
 /* What a session does where a failing run does not end it, filled from above. */
 struct survival {
-	/* A run begins; an earlier run has ended a process, where the search was as it
-	 * is now: then this one is not made, what that one met is closed, and their
-	 * number is stored. */
+	/* A run begins. */
 	void (*begin_run)(void);
+	/* Whether a run of this input has ended an earlier process of the session: it
+	 * is not to be made again. The goals that it met are closed; *closed is their
+	 * number. */
 	int (*is_fatal)(struct input in, unsigned *closed);
-	/* The run was wrong, `clear` says so by the number of a signal. */
+	/* The subject's `clear` returned this number of a signal: the run was wrong. */
 	void (*fails)(int number);
 	/* A failing run has closed goals: its input is to be kept. */
 	void (*keep)(void);

@@ -14,7 +14,7 @@ struct sink {
 	const char *corpus; /* null: inputs are not written */
 	size_t limit; /* largest size of a file, if > 0: the rest is truncated */
 	char newest[SHA1_HEX_SIZE]; /* name of the file written last, or "" */
-	struct sink_input *known; /* what has closed a goal, the last one first */
+	struct sink_input *known; /* inputs that closed a goal, the last one first */
 };
 
 /*
@@ -26,13 +26,14 @@ struct sink {
  */
 void sink_put(struct sink *s, const unsigned char *bytes, size_t size, unsigned closed);
 
-/* This process goes on with a session for which others have used so many seconds. */
+/* This process continues a session; earlier ones have used so many CPU seconds. */
 void sink_new_process(double cpu);
 
 /* An input that closed a goal and is already in a corpus. */
 void sink_know(struct sink *s, const unsigned char *bytes, size_t size);
 
-/* At the end: when the directory is gone, does as sink_put does. */
+/* At the end of a session: if the directory was removed, creates it again with all
+ * known inputs. */
 void sink_check(struct sink *s);
 
 #endif

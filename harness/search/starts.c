@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* starts.c - random values of a type, with its special values and operands mixed in. */
+/* starts.c - random values of a type, mixed with special values and operands. */
 #include "harness/search/starts.h"
 
 #include "harness/runtime/trace.h"
@@ -46,7 +46,7 @@ void starts_note_run(struct starts *s)
 	for (uint32_t t = 0; t < trace.touched_count; t++) {
 		const struct trace_site *cell = &trace.sites[trace.touched[t]];
 		enum me_type type = trace.program->sites[trace.touched[t]]->type;
-		/* The second operand is the constant one, when one is. */
+		/* If one operand is a constant, it is the second one. */
 		uint64_t bits = cell->operand[1];
 		type = operand_type(type);
 		if (type == ME_VOID || known(s, type, bits))
@@ -198,7 +198,7 @@ coord starts_value(const struct starts *s, enum me_type type, const struct axis 
 {
 	coord c = type_value(s, type, rng), inside = axis_clamp(axis, c);
 
-	/* In a narrow range almost all values would become its bounds. */
+	/* In a narrow range, clamping would make almost all values its bounds. */
 	return c == inside || pick(rng, 4) == 0 ? inside : random_value(axis, rng);
 }
 
@@ -222,8 +222,9 @@ coord starts_neighbour(enum me_type type, const struct axis *axis, coord c,
 	}
 }
 
-/* Numbers of one moderate size: where several floats have to be so at the same time, as
- * near the minima of most smooth functions, values of all sizes rarely are. */
+/* Numbers of one moderate size. Near the minima of most smooth functions all
+ * coordinates are moderate at the same time, which independent values of all sizes
+ * rarely are. */
 static void moderate_vector(const struct subject *f, gsl_rng *rng, coord *x)
 {
 	static const double sizes[] = {1, 10, 100};

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * step_budget.h - how long runs may be, in passes of loops' sites (trace.steps): a few
- * long runs must not take the time of all others, and no run is too long for ever.
+ * step_budget.h - how long runs may be, in passes of loops' sites (trace.steps). A few
+ * long runs must not take the time of all others, but in time long runs become
+ * possible.
  *
  * Levels of length lie a factor of 4 apart. Every run may take STEP_BUDGET_LEAST steps;
  * a run that has reached the length of its level goes on to the next one when all runs
  * together have used less than one part in STEP_BUDGET_SHARE of the session's steps
- * between these two. So long runs become possible as a session goes on, and each level
- * costs a share at most. A descent may need longer runs to get to its goal at all: all
- * descents together have a share for these.
+ * between these two. So each level costs at most a share of the session. A descent may
+ * need longer runs to reach its goal at all: all descents together have a share for
+ * these.
  */
 #ifndef HARNESS_STEP_BUDGET_H
 #define HARNESS_STEP_BUDGET_H

@@ -89,7 +89,7 @@ static void show(struct subject *s)
 
 /* ---- simpler inputs */
 
-/* Loops that run as often as a number says end early with these. */
+/* A loop whose count is an input ends early with these. */
 static const signed char few[] = {1, 2, 3, 0, -1, 5, 10};
 
 enum { FEW = sizeof few / sizeof *few };
@@ -226,7 +226,7 @@ static void keep(void *context)
 
 static const struct input_to_state_kind texts = {hold_best, list_spans, edit, keep, 0};
 
-/* Mostly the current number; a 0 leaves more room to the others. */
+/* Mostly the number that is there; a 0 is short, and leaves room for longer ones. */
 static coord start_value(const struct view *v, size_t i, const struct search *s)
 {
 	switch (gsl_rng_uniform_int(s->rng, 4)) {
@@ -239,7 +239,8 @@ static coord start_value(const struct view *v, size_t i, const struct search *s)
 	}
 }
 
-/* If texts are logged, changing a single byte of one is worth little. */
+/* Where texts are logged, a byte of a text is worth little as a coordinate: each text
+ * counts as one. */
 static size_t worth_of_texts(struct typed *t)
 {
 	struct span spans[VIEW_SPANS];

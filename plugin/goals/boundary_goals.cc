@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * boundary_goals.cc - boundary values (goals=boundary): for each comparison `a op b` of
- * integers or of binary floating-point numbers three goals, met when control comes to
+ * integers or of binary floating-point numbers three goals, met when control reaches
  * the comparison and
  *
  *	at	a == b
@@ -18,8 +18,7 @@
  *	a < b & position (a) + 1 == position (b)
  *
  * where the position of an integer is the integer, and that of a float its place among
- * the numbers of its type: the two zeros have one place. NaN is nowhere near a
- *boundary.
+ * the numbers of its type: the two zeros have one place. NaN has no neighbours.
  */
 #include "plugin/gcc.h"
 #include "plugin/goals/makers.h"
@@ -32,7 +31,7 @@ enum position { AT, BELOW, ABOVE };
 struct comparison {
 	gimple *stmt;
 	enum tree_code code;
-	tree a, b; /* of the two only b may be constant */
+	tree a, b; /* only b may be a constant */
 	const char *name;
 };
 
@@ -68,8 +67,8 @@ static tree ieee_parts(struct observer_code *c, tree bits, tree *sign)
 	return emit_number(c, type, BIT_AND_EXPR, bits, low_bits(type, top));
 }
 
-/* The same of 80 bits, whose leading one is written out: without it the magnitudes
- * follow each other. */
+/* The same for x87's 80 bits, which store the leading one of the significand: without
+ * it, magnitudes are consecutive integers. */
 static tree x87_parts(struct observer_code *c, tree bits, tree *sign)
 {
 	tree type = TREE_TYPE(bits);
@@ -134,7 +133,7 @@ static tree step(struct observer_code *c, tree a, enum position position)
 	return observer_emit(c, type, NOP_EXPR, next);
 }
 
-/* a is next to b, on the side that is asked for. */
+/* The truth of `a is next to b, on that side`. */
 static tree next_to(struct observer_code *c, tree a, tree b, enum position position)
 {
 	const enum tree_code side = position == BELOW ? LT_EXPR : GT_EXPR;
@@ -148,7 +147,7 @@ static tree next_to(struct observer_code *c, tree a, tree b, enum position posit
 	return observer_emit(c, boolean_type_node, BIT_AND_EXPR, beside, near);
 }
 
-/* Null when a number has no neighbour there. */
+/* Emits the predicate; null when no number has a neighbour on that side. */
 static tree emit_truth(struct observer_code *c, tree a, tree b, enum position position)
 {
 	if (position != AT && !CONSTANT_CLASS_P(b))
@@ -199,8 +198,7 @@ static void add_goals(const struct comparison *is)
 
 /* ---- comparisons */
 
-/* Whether the value is 0 or 1 because a comparison was made, which has its own goals.
- */
+/* Whether the value is the result, 0 or 1, of a comparison that has its own goals. */
 static bool is_truth(tree value)
 {
 	gimple *def = TREE_CODE(value) == SSA_NAME ? SSA_NAME_DEF_STMT(value) : NULL;
@@ -212,7 +210,7 @@ static bool is_truth(tree value)
 		TYPE_PRECISION(TREE_TYPE(value)) == 1);
 }
 
-/* Whether there are numbers next to each other in the type. */
+/* Whether the type's numbers have neighbours. */
 static bool has_order(tree type)
 {
 	if (INTEGRAL_TYPE_P(type))
@@ -267,7 +265,7 @@ static void find_condition(gcond *stmt, auto_vec<comparison> *all, unsigned ordi
 
 static void find_comparisons(function *fun, auto_vec<comparison> *all)
 {
-	hash_set<gimple *> left_out; /* of observers, and without a source */
+	hash_set<gimple *> left_out; /* of observers, or not in the source */
 	unsigned ordinal = 0, data = 0;
 	basic_block bb;
 

@@ -53,8 +53,8 @@ static const char *constant_name(gimple *call)
 	return xasprintf(HOST_WIDE_INT_PRINT_DEC, tree_to_shwi(value));
 }
 
-/* What the statement just before the call has stored there, or null: then it is read.
- */
+/* What the statement just before the call has stored there, or null: the object is then
+ * read. */
 static tree stored_before(gimple *call, tree object)
 {
 	gimple_stmt_iterator i = gsi_for_stmt(call);
@@ -82,7 +82,7 @@ static tree assigned(gimple_stmt_iterator *gsi, tree type, enum tree_code code, 
 	return name;
 }
 
-/* The logical argument as a number; of an assertion its opposite. */
+/* The logical argument as a number, negated for an assertion. */
 static tree truth_of(gimple *call, unsigned argument, bool negated)
 {
 	gimple_stmt_iterator gsi = gsi_for_stmt(call);
@@ -119,8 +119,8 @@ static bool has_logical(gimple *call, unsigned argument)
 	return false;
 }
 
-/* The call that ends the predicate, in the place of the subroutine's; null when it is
- * none of them. */
+/* The call that ends the predicate and replaces the subroutine's; null when the call is
+ * none of the subroutines. */
 static gcall *end_in_place_of(gimple *call)
 {
 	if (calls(call, "me_reach_"))

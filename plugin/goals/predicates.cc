@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * predicates.cc - reads the predicates of a function: the statements between the two
- * calls, their observer, are checked and made safe.
+ * predicates.cc - reads the predicates of a function. The statements between the two
+ * calls of a predicate, its observer, are checked and made safe.
  */
 #include "plugin/gcc.h"
 #include "plugin/goals/makers.h"
@@ -9,12 +9,12 @@
 
 /* ---- observers */
 
-/* What is being read. */
+/* The observer that is being read. */
 struct observer {
 	function *fun;
 	goal_predicate *p;
 	hash_set<basic_block> blocks; /* other than those of the two calls */
-	hash_set<gimple *> statements; /* of the source, and in their order: */
+	hash_set<gimple *> statements; /* of the source; in_order has them in order */
 	auto_vec<gimple *> in_order;
 	auto_vec<tree> locals; /* values of variables that are declared inside of it */
 	auto_vec<gimple *> checks; /* of sanitizers, without a block of their own */
@@ -66,8 +66,8 @@ static bool is_number(tree type)
 	       COMPLEX_FLOAT_TYPE_P(type);
 }
 
-/* A function that the compiler knows and that has numbers alone as arguments: at most
- * it sets errno and flags, which are put back. */
+/* A function that the compiler knows, all of whose arguments are numbers: it may set
+ * errno and floating-point flags, which are restored, and nothing else. */
 static bool is_mathematical(gcall *call)
 {
 	if (!gimple_call_builtin_p(call, BUILT_IN_NORMAL) || !gimple_call_lhs(call) ||
@@ -145,7 +145,8 @@ static tree computed(gimple_stmt_iterator *gsi, tree type, enum tree_code code, 
 	return name;
 }
 
-/* An observer must not trap: n / 0, and the least number by -1, are divisions by 1. */
+/* An observer must not trap: a division by 0, and one of the least number by -1, become
+ * divisions by 1. */
 static void tame_division(gimple *stmt)
 {
 	if (!is_gimple_assign(stmt) || gimple_num_ops(stmt) != 3)
@@ -176,8 +177,8 @@ static void tame_division(gimple *stmt)
 
 /* ---- checks of sanitizers */
 
-/* A report would be about a division that the program does not make. So the condition
- * of a check is never that of a report. */
+/* A report would be about a division that the program does not make: the condition of
+ * the check becomes one that never reports. */
 static void silence(gimple *stmt)
 {
 	gcond *cond = dyn_cast<gcond *>(stmt);
@@ -215,7 +216,8 @@ static tree as_unsigned(gimple_stmt_iterator *gsi, tree type, tree value)
 	return computed(gsi, type, NOP_EXPR, value, NULL_TREE);
 }
 
-/* Makes of it the operation on unsigned numbers, which wraps as the program's does. */
+/* Replaces it by the operation on unsigned numbers, which wraps as the program's does.
+ */
 static void wrap_operation(gimple *stmt)
 {
 	gimple_stmt_iterator gsi = gsi_for_stmt(stmt);
@@ -241,7 +243,8 @@ static void take(struct observer *o, gimple *stmt, hash_set<gimple *> *inner)
 		inner->add(stmt);
 }
 
-/* The statements from the iterator on up to the end; whether it was come to. */
+/* Takes the statements from the iterator up to the end; returns whether it was reached.
+ */
 static bool take_block(struct observer *o, gimple_stmt_iterator i,
 		       hash_set<gimple *> *inner)
 {
@@ -253,8 +256,8 @@ static bool take_block(struct observer *o, gimple_stmt_iterator i,
 	return false;
 }
 
-/* All blocks between the two calls. False when there is a way out of them besides the
- * end and exceptions. */
+/* Takes all blocks between the two calls. False when another way than the end and
+ * exceptions leads out of them. */
 static bool take_blocks(struct observer *o, hash_set<gimple *> *inner)
 {
 	auto_vec<basic_block> open;
@@ -269,7 +272,7 @@ static bool take_blocks(struct observer *o, hash_set<gimple *> *inner)
 		FOR_EACH_EDGE(e, ei, bb->succs)
 		{
 			if (e->flags & (EDGE_EH | EDGE_ABNORMAL))
-				continue; /* what is skipped throws nothing */
+				continue; /* a skipped observer throws nothing */
 			if (e->dest == EXIT_BLOCK_PTR_FOR_FN(o->fun) ||
 			    e->dest == first) {
 				whole = false;
@@ -284,7 +287,7 @@ static bool take_blocks(struct observer *o, hash_set<gimple *> *inner)
 	return whole && o->blocks.contains(gimple_bb(o->p->end));
 }
 
-/* Nobody else comes into the blocks between. */
+/* Whether the blocks between are entered from the beginning alone. */
 static bool is_closed(struct observer *o)
 {
 	basic_block first = gimple_bb(o->p->begin);
@@ -299,7 +302,8 @@ static bool is_closed(struct observer *o)
 	return true;
 }
 
-/* A value that is read outside would be missing where the observer is skipped. */
+/* Refuses a value that is read outside: it would be missing where the observer is
+ * skipped. */
 static void check_local(struct observer *o, tree name)
 {
 	imm_use_iterator i;
@@ -316,7 +320,7 @@ static void check_local(struct observer *o, tree name)
 	}
 }
 
-/* The values that the inner blocks join are such values too. */
+/* Values that inner blocks join (PHI nodes) must not be read outside either. */
 static void add_joined_locals(struct observer *o)
 {
 	hash_set<tree> variables;
@@ -333,7 +337,7 @@ static void add_joined_locals(struct observer *o)
 		}
 }
 
-/* Only when all is checked: it adds and replaces statements. */
+/* Called when all is checked, since it adds and replaces statements. */
 static void make_safe(struct observer *o)
 {
 	for (unsigned k = 0; k < o->in_order.length(); k++) {
@@ -419,8 +423,8 @@ static void read_predicate(function *fun, gcall *begin, gcall *end,
 	predicates->safe_push(p);
 }
 
-/* The end that belongs to a beginning stands in the same block, or in one that is come
- * to from there; between the two there is no other beginning. */
+/* The end that belongs to a beginning is in the same block, or in one that is reached
+ * from there; no other beginning is between them. */
 static gcall *end_of(gcall *begin)
 {
 	auto_vec<basic_block> open;

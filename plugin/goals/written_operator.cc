@@ -2,12 +2,12 @@
 /*
  * written_operator.cc - reads the operators <, <=, > and >= of a source text.
  *
- * A comparison of C has the place of its operator, or of the parenthesis, && or || that
- * stands before it; one of Fortran some place in its statement. From there on the
- * operators are tried that the comparison can have come from. Where a number stands
- * beside the operator it is the constant; a name there stands for a constant, and the
- * operator alone tells what was made of it. When two operators tell different things,
- * the text is left aside.
+ * The location of a comparison in C is that of its operator, or of the parenthesis, &&
+ * or || before it; in Fortran it is some place in its statement. From there on, each
+ * operator that the comparison can have come from is tried. A number beside the
+ * operator is the constant. A name stands for a constant, and the operator alone tells
+ * how the compiler has changed it. When two operators lead to different constants, the
+ * text is not used.
  */
 #include "plugin/gcc.h"
 #include "plugin/goals/written_operator.h"
@@ -141,8 +141,8 @@ static bool read_number_before(const char *begin, const char *end, widest_int *n
 	return read_number(end, number);
 }
 
-/* What the constant was, when the comparison was written with the operator `code`, and
- * the compiler has `made`, whose constant is `constant`: */
+/* What has to be added to the constant of the comparison that the compiler has `made`
+ * to get the one in the source, where the operator was `code`. */
 static int moved_by(enum tree_code made, enum tree_code code)
 {
 	const bool strict = code == LT_EXPR || code == GT_EXPR;
@@ -176,7 +176,8 @@ static bool may_be(enum tree_code made, const widest_int &constant,
 	return number == constant - 1;
 }
 
-/* The constant by one operator of the text; false: the comparison is none of it. */
+/* The constant by one operator of the text; false when the comparison cannot have come
+ * from it. */
 static bool constant_by(const struct written *w, const char *text, enum tree_code made,
 			const widest_int &constant, widest_int *is)
 {
@@ -201,7 +202,7 @@ tree written_constant(location_t where, enum tree_code code, tree constant)
 	char *text = is_fortran() ? lines : lines + at.column - 1;
 	if (!is_fortran())
 		cut_behind(text);
-	/* An operator may stand at the place itself. */
+	/* The location itself may be that of an operator. */
 	for (const char *c = text == lines ? text + 1 : text; *c; c++) {
 		widest_int is;
 		if (!read_operator(c, &w) ||

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * system.c - a constraint x = t, where x does not occur in t, defines x: x is replaced
- * by t everywhere, and the constraint is gone. fp.eq does so too, but it stays: it is
- * still false of NaN. (Of the two zeros, x is then the one that t is.)
+ * by t everywhere, and the constraint is dropped. fp.eq(x, t) defines x too, but stays:
+ * it is false for NaN. (x is then the same zero as t, though fp.eq allows the other.)
  */
 #include "sat/formula/system.h"
 
@@ -303,8 +303,7 @@ static bool substitute_all(struct system *s)
 
 	s->count = 0;
 	for (size_t i = 0; ok && i < count; i++) {
-		/* A constraint gives at most one: those to come are not written over.
-		 */
+		/* A constraint becomes one or none: later ones are not overwritten. */
 		const term_id id = substitute(&w, s->constraints[i]);
 
 		ok = id != TERM_NONE && constraint_add(s, id);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * system.h - a formula as a list of constraints that all are to hold, in as few
- * variables as are left when those that an equation defines are replaced.
+ * system.h - a formula as a list of constraints that all have to hold. A variable that
+ * an equation defines is replaced by its definition, so that fewer variables are left.
  */
 #ifndef SAT_SYSTEM_H
 #define SAT_SYSTEM_H
@@ -10,7 +10,7 @@
 
 struct system {
 	struct formula *formula;
-	term_id *constraints; /* no conjunctions; none is true */
+	term_id *constraints; /* none is a conjunction, and none is the constant true */
 	size_t count, room;
 	/* Of each variable: the term that it is equal to, in variables that have none
 	 * themselves; TERM_NONE where it is free. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * term.h - formulas as a table of terms, each above its operands and each only once.
+ * term.h - formulas as a table of terms: equal terms are one, and each stands behind
+ * its operands.
  *
  * The operations are those of SMT-LIB that are left when the others are written with
  * them (a > b as b < a, bvnand as bvnot of bvand, n operands as pairs). Constants are
@@ -102,7 +103,7 @@ struct formula {
 	term_id *table; /* of hashes, TERM_NONE where empty; a power of two */
 	size_t table_size;
 	uint32_t variables; /* their numbers are below */
-	bool failed; /* no memory: all terms made since are of no use */
+	bool failed; /* memory ran out: terms that were made since must not be used */
 };
 
 void formula_init(struct formula *formula);
@@ -134,9 +135,9 @@ static inline bool term_is_constant(const struct formula *formula, term_id id)
 }
 
 /*
- * The value of a term by those of its operands, whose sorts are told. False where the
- * theory leaves the result open: fp.min and fp.max of zeros of both signs, fp.to_ubv
- * and fp.to_sbv beyond their range, the bits of NaN.
+ * Computes the value of a term from `values`, those of its operands, of these sorts.
+ * False where the theory leaves the result open: fp.min and fp.max of zeros of both
+ * signs, fp.to_ubv and fp.to_sbv beyond their range, the bits of NaN.
  */
 bool term_compute(const struct term *term, const struct sort *sorts, const word *values,
 		  word *result);

@@ -15,16 +15,16 @@ enum float_operation {
 	FLOAT_DIVIDE,
 	FLOAT_FMA, /* a * b + c */
 	FLOAT_SQRT,
-	FLOAT_REMAINDER, /* rounds nothing */
+	FLOAT_REMAINDER, /* is exact */
 	FLOAT_ROUND, /* to an integer */
 };
 
-/* The operation on the operands that it has, all of one sort. */
+/* The result of an operation; `operands` has as many values of `sort` as it takes. */
 word float_compute(enum float_operation operation, struct sort sort,
 		   enum rounding rounding, const word *operands);
 
-/* Of another sort of floats, of an integer, or of a fraction "-3/10" as GMP reads it.
- * The last returns false when it reads none. */
+/* Conversions from another sort of floats, from an integer, and from a fraction such as
+ * "-3/10", as GMP reads it. The last one returns false when the text is no fraction. */
 word float_of_float(struct sort to, enum rounding rounding, struct sort from,
 		    word value);
 word float_of_signed(struct sort to, enum rounding rounding, signed_word value);
@@ -38,12 +38,12 @@ bool float_to_unsigned(struct sort from, enum rounding rounding, word value,
 bool float_to_signed(struct sort from, enum rounding rounding, word value,
 		     unsigned width, word *integer);
 
-/* fp.lt, fp.leq and fp.eq: false of NaN, and the zeros are equal. */
+/* fp.lt, fp.leq and fp.eq: false for NaN, and the zeros are equal. */
 bool float_less(struct sort sort, word a, word b);
 bool float_less_equal(struct sort sort, word a, word b);
 bool float_equal(struct sort sort, word a, word b);
 
-/* The nearest double; infinite beyond its range, and of NaN a NaN. */
+/* The nearest double; infinite beyond its range; NaN for NaN. */
 double float_to_double(struct sort sort, word value);
 /* The nearest value of the sort. */
 word float_of_double(struct sort sort, double value);

@@ -7,8 +7,8 @@
  *	Bool		0 or 1
  *	RoundingMode	enum rounding
  *	bit-vector	itself, unsigned
- *	float		sign, exponent, significand without its first bit, as in IEEE
- *754; of NaN there is one value, sort_nan()
+ *	float		sign, exponent, significand without its first bit (IEEE 754);
+ *			of all NaNs only sort_nan() is a value
  */
 #ifndef SAT_SORT_H
 #define SAT_SORT_H
@@ -69,7 +69,7 @@ bool float_is_infinite(struct sort sort, word value);
 bool float_is_zero(struct sort sort, word value);
 bool float_is_subnormal(struct sort sort, word value);
 bool float_is_negative(struct sort sort, word value); /* the sign bit */
-/* Makes of any NaN the one that there is. */
+/* Replaces any NaN by sort_nan(). */
 word float_canonical(struct sort sort, word value);
 
 /*

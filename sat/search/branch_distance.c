@@ -19,7 +19,7 @@ static double scale(double d)
 			       : (double)(bits - 0x3ff0000000000000) * 0x1p-52;
 }
 
-/* Numbers between two, as a double. */
+/* How many values lie between two, as a double. */
 static double between(signed_word a, signed_word b)
 {
 	const word d = a < b ? (word)b - (word)a : (word)a - (word)b;
@@ -89,7 +89,7 @@ static double apart(const struct evaluator *e, const struct pair *p)
 	}
 }
 
-/* The least distance that is not 0, for what lies on the wrong side of nothing. */
+/* The least distance that is not 0: that of equal operands that are to differ. */
 static double least(const struct evaluator *e, const struct pair *p)
 {
 	if (e->metric != METRIC_VALUE)
@@ -115,7 +115,7 @@ static void set_less(struct evaluator *e, uint32_t node, const struct pair *p,
 		return;
 	}
 	d = is_equal ? least(e, p) : apart(e, p);
-	/* Equal is one step beyond what has to be unequal. */
+	/* The operands have to pass equality by one step. */
 	if (!is_equal && is_true == or_equal)
 		d += least(e, p);
 	set(e, node, is_true ? d : 0, is_true ? 0 : d);

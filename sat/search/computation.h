@@ -4,9 +4,9 @@
  *
  * The value of a Bool term is a pair of distances, to true and to false. One of them is
  * 0 when the term has that value; neither is when its value is left open by the theory.
- * `and` adds distances to true and takes the least one to false; `or` the other way
- * round (Fu and Su, XSat, CAV 2016, section 4). So a constraint holds just when its
- * distance is 0.
+ * `and` adds the distances to true and takes the least one to false; `or` the other way
+ * round (Fu and Su, XSat, CAV 2016, section 4). So a constraint holds exactly when its
+ * distance to true is 0.
  */
 #ifndef SAT_COMPUTATION_H
 #define SAT_COMPUTATION_H
@@ -16,13 +16,13 @@
 
 /* How far numbers are from each other. */
 enum metric {
-	METRIC_ORDER, /* by the numbers of the sort between them */
+	METRIC_ORDER, /* how many values of the sort lie between them */
 	METRIC_SCALE, /* the logarithm of that */
-	METRIC_VALUE, /* by their difference; as far as doubles have it */
+	METRIC_VALUE, /* their difference, as doubles */
 	METRICS,
 };
 
-/* Between what cannot be compared. */
+/* The distance between values that cannot be compared, such as a number and NaN. */
 #define DISTANCE_OPEN 0x1p130
 
 struct node {
@@ -37,9 +37,9 @@ struct node {
 
 struct evaluator {
 	const struct formula *formula;
-	struct node *nodes; /* each above its operands */
+	struct node *nodes; /* operands come before their users */
 	word *values;
-	bool *open; /* not of Bool: the theory leaves the value open */
+	bool *open; /* of other sorts than Bool: the theory leaves the value open */
 	double (*distances)[2]; /* of Bool: to false, to true */
 	size_t count;
 	uint32_t *inputs; /* nodes of the free variables */
@@ -48,7 +48,7 @@ struct evaluator {
 	size_t constraint_count;
 	enum metric metric;
 	uint64_t runs;
-	/* Only what depends on inputs that have changed is computed anew: */
+	/* A run computes only what depends on inputs that have changed: */
 	uint32_t *users; /* of node i: from first_user[i] to first_user[i + 1] */
 	uint32_t *first_user;
 	bool *stale;
@@ -67,7 +67,7 @@ static inline bool node_is(const struct evaluator *e, uint32_t node, bool value)
 	return e->distances[node][value] == 0;
 }
 
-/* The value of a number as a double; of a bit-vector without a sign. */
+/* The value of a float or of a bit-vector, which is unsigned, as a double. */
 static inline double node_number(const struct evaluator *e, uint32_t node)
 {
 	const struct sort sort = e->nodes[node].sort;

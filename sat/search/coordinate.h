@@ -6,10 +6,11 @@
 #include "mcmc/objective.h"
 #include "sat/number/sort.h"
 
-/* Coordinates of an input on its axis, as in mcmc/axis.h: of a float its place in the
- * order of values. Of more than 96 bits the upper ones; the others stay as in *value.
- */
+/* The coordinate of an input on its axis, as in mcmc/axis.h: that of a float is its
+ * place in the order of values. Of a value of more than 96 bits it has the upper 96. */
 coord coordinate_of(struct sort sort, word value);
+/* The value at a coordinate; bits that the coordinate does not have stay as they are in
+ * `value`. */
 word coordinate_value(struct sort sort, coord c, word value);
 
 #endif

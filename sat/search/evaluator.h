@@ -11,11 +11,11 @@
 int evaluator_init(struct evaluator *e, const struct system *system);
 void evaluator_done(struct evaluator *e);
 
-/* Computes everything for the inputs' values, which stand in e->values. Returns the sum
- * of the constraints' distances: 0 just when all of them hold. */
+/* Computes all nodes for the inputs' values in e->values. Returns the sum of the
+ * constraints' distances: 0 exactly when all of them hold. */
 double evaluator_run(struct evaluator *e);
 
-/* The values, with all that was computed for them, have been replaced by those of an
+/* To be called when e's values, open and distances have been replaced by those of an
  * earlier run with the same metric. */
 void evaluator_replaced(struct evaluator *e);
 

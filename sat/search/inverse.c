@@ -220,7 +220,7 @@ static word invert_shift(const struct inversion *v, word other)
 	const unsigned width = v->n->sort.width;
 	const word now = value_of(v, v->k);
 
-	/* The amount, or one by which everything goes. */
+	/* The amount is not solved for; and an amount of all bits leaves no choice. */
 	if (v->k == 1 || other >= width)
 		return draw_below(v->rng, width);
 	if (v->n->operation == OP_BV_SHL)

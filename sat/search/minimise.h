@@ -6,8 +6,8 @@
 #include "mcmc/minimiser.h"
 #include "sat/search/trial.h"
 
-/* A descent from the point, which ends at its lowest one, or where t is over. Returns
- * 0, or -1 when memory is out. */
+/* Runs the method from the point until it ends or the trial is over; the point is then
+ * the lowest one that was found. Returns 0, or -1 when memory is out. */
 int minimise_run(struct trial *t, const struct minimiser *method);
 
 #endif

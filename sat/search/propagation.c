@@ -170,7 +170,7 @@ static bool repair_less(struct repair *r, uint32_t a, uint32_t b, bool or_equal,
 	if (sort.kind == SORT_FLOAT) {
 		if (float_is_nan(sort, bound))
 			bound = sort_zero(sort, false);
-		/* The zero that is the farther one. */
+		/* The zeros are equal: the step has to leave both of them. */
 		if (!or_equal && float_is_zero(sort, bound))
 			bound = sort_zero(sort, moves_a);
 	}

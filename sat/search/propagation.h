@@ -5,8 +5,8 @@
 
 #include "sat/search/inverse.h"
 
-/* Which operand is solved for: in a chain of operations the way through all of them is
- * one of exponentially many if each is chosen at random. */
+/* Which operand of an operation is solved for. If each were chosen at random, a way
+ * through all operations of a long chain would be one of exponentially many. */
 enum repair_way {
 	REPAIR_ANY,
 	REPAIR_DEEP, /* the way along the longest chain */
@@ -27,7 +27,7 @@ void repair_done(struct repair *r);
 
 /*
  * Walks from a Bool node that is to be `wanted` down to inputs, by choices at random,
- * and sets some of them in e->values. The other values in e are those of before; call
+ * and sets some of them in e->values. What e has computed is then out of date: call
  * evaluator_run(). Returns false when nothing was set.
  */
 bool repair_constraint(struct repair *r, uint32_t node, bool wanted);

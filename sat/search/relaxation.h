@@ -15,11 +15,11 @@ enum relaxation_scale {
 	RELAXATION_RELATIVE, /* in proportion to their magnitude */
 };
 
-/* One step for one constraint. False when it has no gradient; then nothing is changed.
- * Else the point is to be run. */
+/* Moves the point by one step for one constraint; the caller runs it. Returns false,
+ * and changes nothing, when the constraint has no gradient. */
 bool relaxation_step(struct trial *t, uint32_t constraint, enum relaxation_scale scale);
 
-/* At most so many steps from the point. */
+/* Makes at most `steps` steps from the point. */
 void relaxation_run(struct trial *t, enum relaxation_scale scale, unsigned steps);
 
 #endif

@@ -9,7 +9,7 @@
 
 #include "sat/search/trial.h"
 
-/* From the point, until it made so many steps in a row without a lower cost. */
+/* Walks from the point until `patience` steps in a row have not lowered the cost. */
 void walk_run(struct trial *t, unsigned patience);
 
 #endif

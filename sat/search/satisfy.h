@@ -19,8 +19,9 @@ enum satisfy_answer {
 };
 
 /*
- * Looks for values of the formula's variables, into values[system->variables]; those
- * with a definition have the value of that. The same seed makes the same runs.
+ * Searches for values of the formula's variables and writes them to
+ * values[system->variables]; a variable with a definition gets the value of that. The
+ * same seed makes the same runs; *runs is their number.
  */
 enum satisfy_answer satisfy(const struct system *system,
 			    const struct satisfy_options *options, word *values,

@@ -143,7 +143,7 @@ static word input_value(const struct trial *t, size_t input, uint64_t start)
 	case 2:
 		return number(sort, 1);
 	default:
-		/* Every third start is of mixed styles. */
+		/* In every third start each input has a style of its own. */
 		return at_random(t, input,
 				 start % 3 ? (unsigned)(start % 4)
 					   : draw_below(t->rng, 4));

@@ -16,7 +16,7 @@
 #include "sat/search/evaluator.h"
 #include "sat/search/propagation.h"
 
-/* Asked now and then whether to give up. */
+/* Asked every few runs whether the search is to give up. */
 struct satisfy_stop {
 	bool (*ask)(void *context); /* or null */
 	void *context;
@@ -50,7 +50,8 @@ int trial_init(struct trial *t, const struct system *system, gsl_rng *rng,
 	       uint64_t limit, const struct satisfy_stop *stop);
 void trial_done(struct trial *t);
 
-/* A new descent from the point: best is forgotten; `runs` more are allowed. */
+/* Begins a new descent from the point: `best` is forgotten, and `runs` more are
+ * allowed. */
 void trial_begin(struct trial *t, uint64_t runs);
 /* Computes the point. Returns its cost. */
 double trial_run(struct trial *t);
@@ -64,10 +65,10 @@ static inline bool trial_is_over(const struct trial *t)
 	       t->e.runs >= t->limit;
 }
 
-/* A constraint that does not hold, at random; there has to be one. */
+/* One of the constraints that do not hold, at random; there must be one. */
 uint32_t trial_violated(struct trial *t);
 
-/* Where the box has the number nearest to it; NaN stays what it is. */
+/* The value in the input's box that is nearest to `value`; NaN is returned as it is. */
 word trial_clamp(const struct trial *t, size_t input, word value);
 
 #endif

@@ -17,13 +17,14 @@ struct violation {
 bool violation_find(const struct evaluator *e, uint32_t node, bool wanted,
 		    struct violation *violation);
 
-/* A comparison of two numbers: left - right is to be below, above or at 0. */
+/* Whether the atom compares two numbers: the sign of left - right decides it. */
 bool violation_is_comparison(const struct evaluator *e, const struct violation *v);
 
-/* The difference of the sides in numbers of their sort; 0 when unknown. */
+/* About how many values of their sort the left side is above the right one; negative:
+ * below, 0: unknown. */
 double violation_sign(const struct evaluator *e, const struct violation *v);
 
-/* left - right as numbers. */
+/* left - right, as doubles. */
 double violation_gap(const struct evaluator *e, const struct violation *v);
 
 /* The derivative of the gap by each node, in slopes[e->count] (reverse accumulation).

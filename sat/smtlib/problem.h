@@ -3,7 +3,7 @@
  * problem.h - what a script asserts up to one of its commands, read by Z3 and turned
  * into terms; and models of it, which Z3 evaluates.
  *
- * This is the only header of the tree that stands for Z3's library.
+ * Callers see nothing of Z3 but this header; only problem_internal.h includes z3.h.
  */
 #ifndef SAT_PROBLEM_H
 #define SAT_PROBLEM_H

@@ -8,7 +8,7 @@
 
 #include "sat/smtlib/problem.h"
 
-/* Names that errors are about; 0 when it is none. */
+/* Bytes of the name that an error is about. */
 enum { LIBRARY_NAME = 64 };
 
 struct problem_library {
@@ -20,7 +20,7 @@ struct problem_library {
 	size_t known_size;
 };
 
-/* The sort; false when it has no values here. */
+/* Reads a sort; false when it is none of sort.h. */
 bool sort_read(Z3_context context, Z3_sort z3_sort, struct sort *sort);
 
 /*
@@ -40,7 +40,7 @@ struct question {
 };
 
 /* Begins with the text, which it frees. False when memory is out or the text is null;
- * else it is to be ended. */
+ * else question_end() has to be called. */
 bool question_begin(struct question *question, char *said);
 /* Adds "(assert (= EXPRESSION EXPRESSION))": so Z3 gives us the expression. */
 void question_ask(struct question *question, const char *expression, size_t length);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * script.h - the commands of an SMT-LIB script and where they stand. What is inside a
- * command is not looked at: Z3 reads it.
+ * script.h - the commands of an SMT-LIB script and where they stand. The inside of a
+ * command is left to Z3.
  */
 #ifndef SAT_SCRIPT_H
 #define SAT_SCRIPT_H
@@ -50,8 +50,9 @@ const char *script_word(const struct script *script,
 			const struct script_command *command, size_t *length);
 
 /*
- * The text up to command `end`, with spaces for what `keeps` does not want: so lines
- * and columns stay. The caller frees it; null when memory is out.
+ * The text up to command `end`, with spaces in place of commands that `keeps` rejects,
+ * so that lines and columns stay the same. The caller frees it; null when memory is
+ * out.
  */
 typedef bool script_keeps_fn(const struct script *script,
 			     const struct script_command *command);
