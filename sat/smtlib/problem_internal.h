@@ -29,6 +29,9 @@ bool sort_read(Z3_context context, Z3_sort z3_sort, struct sort *sort);
  */
 int term_read(struct problem *problem, Z3_ast expression, term_id *term, char *name);
 
+/* The term of an expression; TERM_NONE when it is not known. */
+term_id term_known(const struct problem_library *library, Z3_ast expression);
+
 /* Notes that the expression is that term; false when memory is out. */
 bool term_know(struct problem_library *library, Z3_ast expression, term_id term);
 
