@@ -1,70 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * compute.c - what each GIMPLE code means, as an expression; operation.c computes the
- * same on values. A value is its bits; each operation on floating point converts them.
- * The result of an operation without a formula (complex numbers, some conversions of
- * wide types) is unconstrained.
+ * same on values. A value is its bits. The result of an operation without a formula
+ * (complex numbers, some conversions of wide types) is unconstrained.
  */
-#include "prover/encode/encode_internal.h"
+#include "prover/encode/compute_float.h"
 
 unsigned sort_of(struct type type)
 {
 	return type.kind == TYPE_OTHER ? 8 : type.bits;
 }
 
-static bool is_number(struct type type)
-{
-	return type.kind == TYPE_FLOAT;
-}
-
-static bool is_word(struct type type)
-{
-	return type_is_integer(type) && type.bits <= 128;
-}
-
-expr number_of(struct encoding *e, struct type type, expr bits)
-{
-	return expr_make(&e->store, EXPR_TOFP, SORT_FLOAT + type.bits, bits, EXPR_NONE,
-			 EXPR_NONE, 0);
-}
-
-expr bits_of(struct encoding *e, expr number)
-{
-	return expr_make(&e->store, EXPR_BITS,
-			 expr_sort(&e->store, number) - SORT_FLOAT, number, EXPR_NONE,
-			 EXPR_NONE, ++e->results);
-}
-
-expr rounded(struct encoding *e, enum expr_op op, unsigned sort, expr a, expr b, expr c)
-{
-	return expr_make(&e->store, op, sort, a, b, c,
-			 e->changes_rounding ? ++e->roundings : 0);
-}
-
-expr power_of_two(struct encoding *e, struct type type, unsigned exponent)
-{
-	struct expr_store *s = &e->store;
-	const uint64_t f32 = (uint64_t)(exponent + 127) << 23;
-	const uint64_t f64 = (uint64_t)(exponent + 1023) << 52;
-
-	if (type.bits == 80)
-		return number_of(e, type,
-				 expr_wide(s, 80, (uint64_t)1 << 63, exponent + 16383));
-	return number_of(e, type,
-			 expr_const(s, type.bits, type.bits == 32 ? f32 : f64));
-}
-
-/* The sign bit alone. */
-static expr sign_of(struct encoding *e, struct type type)
-{
-	const uint64_t top = (uint64_t)1 << (type.bits - 1) % 64;
-
-	return expr_wide(&e->store, type.bits, type.bits > 64 ? 0 : top, top);
-}
-
 bool is_flushed(const struct encoding *e, struct type type)
 {
-	if (!is_number(type))
+	if (!type_is_number(type))
 		return false;
 	return type.bits <= 64 ? e->flushes : type.bits == 80 && e->shortens;
 }
@@ -87,47 +36,6 @@ static bool is_flushing(const struct encoding *e, enum code code, struct type ty
 }
 
 /* ---- conditions */
-
-static expr compare_numbers(struct encoding *e, enum code code, expr a, expr b)
-{
-	struct expr_store *s = &e->store;
-	const expr unordered =
-	    expr_or(s, expr_unary(s, EXPR_FNAN, a), expr_unary(s, EXPR_FNAN, b));
-
-	switch (code) {
-	case CODE_LT:
-		return expr_binary(s, EXPR_FLT, a, b);
-	case CODE_LE:
-		return expr_binary(s, EXPR_FLE, a, b);
-	case CODE_GT:
-		return expr_binary(s, EXPR_FLT, b, a);
-	case CODE_GE:
-		return expr_binary(s, EXPR_FLE, b, a);
-	case CODE_EQ:
-		return expr_binary(s, EXPR_FEQ, a, b);
-	case CODE_NE:
-		return expr_not(s, expr_binary(s, EXPR_FEQ, a, b));
-	case CODE_UNORDERED:
-		return unordered;
-	case CODE_ORDERED:
-		return expr_not(s, unordered);
-	case CODE_UNLT:
-		return expr_not(s, expr_binary(s, EXPR_FLE, b, a));
-	case CODE_UNLE:
-		return expr_not(s, expr_binary(s, EXPR_FLT, b, a));
-	case CODE_UNGT:
-		return expr_not(s, expr_binary(s, EXPR_FLE, a, b));
-	case CODE_UNGE:
-		return expr_not(s, expr_binary(s, EXPR_FLT, a, b));
-	case CODE_UNEQ:
-		return expr_or(s, unordered, expr_binary(s, EXPR_FEQ, a, b));
-	case CODE_LTGT:
-		return expr_or(s, expr_binary(s, EXPR_FLT, a, b),
-			       expr_binary(s, EXPR_FLT, b, a));
-	default:
-		return EXPR_NONE;
-	}
-}
 
 static expr compare_words(struct encoding *e, enum code code, bool is_signed, expr a,
 			  expr b)
@@ -163,10 +71,10 @@ expr compute_condition(struct encoding *e, enum code code, struct type type, exp
 		return fresh(e, SORT_BOOL, "comparison");
 	if (is_flushed(e, type))
 		return fresh(e, SORT_BOOL, FLUSHED);
-	if (is_number(type))
-		c = compare_numbers(e, code, number_of(e, type, a),
-				    number_of(e, type, b));
-	else if (is_word(type))
+	if (type_is_number(type))
+		c = compute_float_compare(e, code, number_of(e, type, a),
+					  number_of(e, type, b));
+	else if (type_is_word(type))
 		c = compare_words(e, code, type.kind == TYPE_SIGNED, a, b);
 	return c == EXPR_NONE ? fresh(e, SORT_BOOL, "comparison") : c;
 }
@@ -324,117 +232,6 @@ static expr two_words(struct encoding *e, enum code code, struct type type, expr
 	}
 }
 
-/* ---- floating point */
-
-static expr two_numbers(struct encoding *e, enum code code, struct type type, expr a,
-			expr b)
-{
-	const enum expr_op op = code == CODE_ADD	    ? EXPR_FADD
-				: code == CODE_SUBTRACT	    ? EXPR_FSUB
-				: code == CODE_MULTIPLY	    ? EXPR_FMUL
-				: code == CODE_FLOAT_DIVIDE ? EXPR_FDIV
-							    : EXPR_OP_COUNT;
-
-	if (op == EXPR_OP_COUNT)
-		return EXPR_NONE;
-	return bits_of(e, rounded(e, op, SORT_FLOAT + type.bits, number_of(e, type, a),
-				  number_of(e, type, b), EXPR_NONE));
-}
-
-/* -2^31 - 1 as a double or long double. */
-static expr below_least(struct encoding *e, struct type type)
-{
-	struct expr_store *s = &e->store;
-
-	return number_of(e, type,
-			 type.bits == 64
-			     ? expr_const(s, 64, 0xc1e0000000200000u)
-			     : expr_wide(s, 80, 0x8000000100000000u, 0xc01e));
-}
-
-/* cvttsd2si and the like: a number out of range becomes the least integer. `width`: 32
- * or 64. */
-static expr truncate_to(struct encoding *e, struct type from, unsigned width, expr x)
-{
-	struct expr_store *s = &e->store;
-	const expr limit = power_of_two(e, from, width - 1),
-		   least = expr_unary(s, EXPR_FNEG, limit);
-	/* x > -2^31 - 1, where floats have that number; else x >= the least integer. */
-	const expr above = width == 32 && from.bits > 32
-			       ? expr_binary(s, EXPR_FLT, below_least(e, from), x)
-			       : expr_binary(s, EXPR_FLE, least, x);
-	const expr fits = expr_and(s, above, expr_binary(s, EXPR_FLT, x, limit));
-
-	return expr_ite(s, fits,
-			expr_make(s, EXPR_TO_SIGNED, width, x, EXPR_NONE, EXPR_NONE, 0),
-			expr_const(s, width, (uint64_t)1 << (width - 1)));
-}
-
-/* What gcc makes of each conversion; unsigned long in two halves. */
-static expr truncate_number(struct encoding *e, struct type type, struct type from,
-			    expr a)
-{
-	struct expr_store *s = &e->store;
-	const expr x = number_of(e, from, a);
-
-	/* The conversions left out have instructions or functions of their own. */
-	if (type.bits > 64 || from.bits > 80 || (from.bits == 80 && type.bits < 32))
-		return EXPR_NONE;
-	if (type.bits < 32 || (type.bits == 32 && type.kind == TYPE_SIGNED))
-		return expr_resize(s, truncate_to(e, from, 32, x), type.bits, false);
-	if (type.bits <= 32 || type.kind == TYPE_SIGNED)
-		return expr_resize(s, truncate_to(e, from, 64, x), type.bits, false);
-	if (type.bits != 64)
-		return EXPR_NONE;
-	const expr limit = power_of_two(e, from, 63);
-	const expr upper =
-	    expr_binary(s, EXPR_BITXOR,
-			truncate_to(e, from, 64,
-				    rounded(e, EXPR_FSUB, SORT_FLOAT + from.bits, x,
-					    limit, EXPR_NONE)),
-			expr_const(s, 64, (uint64_t)1 << 63));
-	return expr_ite(s, expr_binary(s, EXPR_FLE, limit, x), upper,
-			truncate_to(e, from, 64, x));
-}
-
-static expr one_number(struct encoding *e, enum code code, struct type type,
-		       struct type from, expr a)
-{
-	struct expr_store *s = &e->store;
-
-	switch (code) {
-	case CODE_MOVE:
-	case CODE_PAREN:
-		return a;
-	case CODE_NEGATE:
-		return expr_binary(s, EXPR_BITXOR, a, sign_of(e, from));
-	case CODE_ABS:
-		return expr_binary(s, EXPR_BITAND, a,
-				   expr_unary(s, EXPR_BITNOT, sign_of(e, from)));
-	case CODE_TRUNCATE:
-		return is_word(type) ? truncate_number(e, type, from, a) : EXPR_NONE;
-	case CODE_CONVERT:
-		if (!is_number(type))
-			return EXPR_NONE;
-		if (type.bits == from.bits)
-			return a;
-		return bits_of(e, rounded(e, EXPR_FRESIZE, SORT_FLOAT + type.bits,
-					  number_of(e, from, a), EXPR_NONE, EXPR_NONE));
-	default:
-		return EXPR_NONE;
-	}
-}
-
-static expr number_from_word(struct encoding *e, struct type type, struct type from,
-			     expr a)
-{
-	const enum expr_op op =
-	    from.kind == TYPE_SIGNED ? EXPR_FROM_SIGNED : EXPR_FROM_UNSIGNED;
-
-	return bits_of(e,
-		       rounded(e, op, SORT_FLOAT + type.bits, a, EXPR_NONE, EXPR_NONE));
-}
-
 /* ---- all */
 
 static expr compute_one(struct encoding *e, enum code code, struct type type,
@@ -443,12 +240,12 @@ static expr compute_one(struct encoding *e, enum code code, struct type type,
 	if (code == CODE_VIEW)
 		return expr_sort(&e->store, a) == sort_of(type) ? a : EXPR_NONE;
 	if (code == CODE_FLOAT)
-		return is_number(type) && is_word(from) && from.bits <= 64
-			   ? number_from_word(e, type, from, a)
+		return type_is_number(type) && type_is_word(from) && from.bits <= 64
+			   ? compute_float_of_word(e, type, from, a)
 			   : EXPR_NONE;
-	if (is_number(from))
-		return one_number(e, code, type, from, a);
-	if (is_word(from) && is_word(type))
+	if (type_is_number(from))
+		return compute_float_one(e, code, type, from, a);
+	if (type_is_word(from) && type_is_word(type))
 		return one_word(e, code, type, from, a);
 	return code == CODE_MOVE && expr_sort(&e->store, a) == sort_of(type)
 		   ? a
@@ -466,10 +263,10 @@ static expr compute_two(struct encoding *e, enum code code, struct type type,
 					    compute_condition(e, code, types[0], a, b),
 					    expr_const(s, 1, 1), expr_const(s, 1, 0)),
 				   type.bits, false);
-	if (is_number(types[0]) && is_number(types[1]) &&
+	if (type_is_number(types[0]) && type_is_number(types[1]) &&
 	    types[0].bits == types[1].bits)
-		return two_numbers(e, code, type, a, b);
-	if (is_word(types[0]) && is_word(types[1]) && is_word(type))
+		return compute_float_two(e, code, type, a, b);
+	if (type_is_word(types[0]) && type_is_word(types[1]) && type_is_word(type))
 		return two_words(e, code, types[0], a, b);
 	return EXPR_NONE;
 }
@@ -484,9 +281,9 @@ expr compute(struct encoding *e, enum code code, struct type type,
 		return fresh(e, sort_of(type), FLUSHED);
 	if (count == 1)
 		value = compute_one(e, code, type, types[0], o[0]);
-	else if (count == 2 && (is_word(type) || is_number(type)))
+	else if (count == 2 && (type_is_word(type) || type_is_number(type)))
 		value = compute_two(e, code, type, types, o[0], o[1]);
-	else if (count == 3 && code == CODE_SELECT && is_word(types[0]) &&
+	else if (count == 3 && code == CODE_SELECT && type_is_word(types[0]) &&
 		 expr_sort(s, o[1]) == expr_sort(s, o[2]))
 		value = expr_ite(s, expr_eq(s, o[0], expr_wide(s, types[0].bits, 0, 0)),
 				 o[2], o[1]);

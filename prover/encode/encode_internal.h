@@ -77,6 +77,17 @@ void memory_escape(struct encoding *e, expr value);
 
 /* ---- compute.c */
 
+static inline bool type_is_number(struct type type)
+{
+	return type.kind == TYPE_FLOAT;
+}
+
+/* An integer or pointer that has formulas. */
+static inline bool type_is_word(struct type type)
+{
+	return type_is_integer(type) && type.bits <= 128;
+}
+
 unsigned sort_of(struct type type);
 /* The code's result, or an unconstrained value if it has no formula. */
 expr compute(struct encoding *e, enum code code, struct type type,
@@ -88,6 +99,9 @@ expr compute_condition(struct encoding *e, enum code code, struct type type, exp
  * round to fewer bits. */
 bool is_flushed(const struct encoding *e, struct type type);
 #define FLUSHED "arithmetic without subnormal numbers, or of fewer bits"
+
+/* ---- compute_float.c */
+
 expr number_of(struct encoding *e, struct type type, expr bits);
 /* The bits of a result; different ones for each operation, since the bits of a NaN
  * depend on the order of the operands, and one sum may be computed in either order. */
