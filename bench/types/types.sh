@@ -32,8 +32,8 @@ fi
 rm -rf $dir
 mkdir -p $dir
 options="-O2 -std=gnu11 -Wall -Wextra -D_GNU_SOURCE -I."
-$CC $options -o $dir/generate bench/types/types_generate.c bench/types/types_number.c \
-	bench/types/types_carrier.c bench/types/types_shape.c
+$CC $options -o $dir/generate bench/types/types_generate.c bench/types/types_function.c \
+	bench/types/types_number.c bench/types/types_carrier.c bench/types/types_shape.c
 $CC $options -o $dir/search bench/types/types.c bench/base/spawn.c
 $CC $options -c bench/types/types_mark.c -o $dir/mark.o
 $dir/generate $dir "${SEED:-1}" "${COUNT:-200}" > $dir.rows

@@ -51,6 +51,7 @@ struct function {
 	int variables;
 };
 
+/* 0 to below - 1, by the function's own generator. */
 uint64_t function_random(struct function *f, uint64_t below);
 
 /* printf to the end of one of its texts; a text that is too long ends the program. */
