@@ -173,8 +173,9 @@ static void call(void *context)
 	s->rejected = s->subject->kind->call(s->subject) == -1;
 }
 
-/* A run that ended its process, or that did not end, has cost as much as many others:
- * where goals lie behind such a failure the search is to give up before long. */
+/* A run that hung or ended its process has cost as much as many others, and counts as
+ * so many starts without a new goal: the search soon gives up on goals behind a
+ * failure. */
 enum { STARTS_LOST = 10 };
 
 static const coord *coordinates(const struct search *s, size_t *n)
@@ -292,8 +293,8 @@ static void keep_found(struct search *s, struct input in, unsigned closed)
 
 static unsigned run_once(struct search *s);
 
-/* What a run met that was too long is better met by a run that ends: lets variants of
- * its input try; then it is run again. */
+/* A run was left and has met new goals. Inputs whose runs end are better ones for
+ * these: runs simpler variants of its input first, then the input again. */
 static unsigned run_simpler(struct search *s)
 {
 	const struct subject_kind *kind = s->subject->kind;
@@ -394,8 +395,8 @@ unsigned search_run(struct search *s, const coord *x)
 #define NO_TURN (0x1p40 * OBJECTIVE_UNREACHED)
 #define CRASHED (0x1p41 * OBJECTIVE_UNREACHED)
 
-/* Less than a half for a run that left the ways to the site: a loop that ends before
- * its time is nearer to going on than another one. */
+/* For a run that passed the site and then left the ways to it: the distance to staying,
+ * scaled below a half. So a loop that ends too early is made to go on. */
 static double leaving(const struct trace_turn *turn)
 {
 	if (turn->run != trace.run || trace.kind != DISTANCE_ULP)
@@ -417,9 +418,9 @@ static double turn_part(const struct trace_turn *turn)
 	return 0.5 * (d / (d + 1));
 }
 
-/* More parts hold: any distance is less than any with fewer parts; and the other way
- * round. Scaled, a distance keeps all its digits. One that is a double has no bound
- * below 2^64, and stays as it is. */
+/* Scales a distance by how many parts of the goal's condition hold: with more parts any
+ * distance is less than with fewer. A power of two keeps all digits. A distance that is
+ * a double has no bound below 2^64, and is not scaled. */
 static double levelled(double distance, uint32_t parts, uint32_t wanted)
 {
 	const int64_t left = (int64_t)wanted - parts;

@@ -42,14 +42,12 @@ struct descent {
 	const struct minimiser *minimiser; /* null: none is under way */
 	void *state;
 	uint32_t goal; /* PROGRAM_NONE: the paper's r is minimised */
-	uint32_t parts; /* of the goal's condition, that held for its best input at the
-			   start */
+	uint32_t parts; /* of the goal, that held in its best input at the start */
 	unsigned arm;
 	/* s->evaluations, s->closed and s->long_steps at its start. */
 	unsigned long long began, closed, long_steps;
 	unsigned long long shares; /* of evaluations that it has had */
-	double halved; /* half the value at the end of its last share: below it, it gets
-			  another one */
+	double halved; /* below this value it gets another one */
 };
 
 /* How the last run ended. */

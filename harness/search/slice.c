@@ -36,7 +36,7 @@ void slice_begin(struct search *s)
 	s->crash = s->idle = 0;
 	if (policy->guides_in_slices && s->descent.minimiser)
 		search_aim(s, s->descent.goal);
-	/* What a run took whose input nobody wanted is not to count as taken. */
+	/* Sides that were taken by a run with a rejected input do not count. */
 	if (policy->rejects)
 		program_clear_counters(s->goals->program);
 }
@@ -49,7 +49,7 @@ int slice_is_over(const struct search *s)
 	return s->deadline > 0 && clock_now() >= s->deadline;
 }
 
-/* Whether the starts since the last new goal are enough; or the runs that were left. */
+/* Whether too many starts, or too long runs that were left, have met no new goal. */
 static int is_vain(const struct search *s)
 {
 	return s->stale >= s->options->n_start || s->long_steps >= STEPS_VAIN;
@@ -84,8 +84,8 @@ static const struct axis *descent_axes(struct search *s)
 	return s->axes;
 }
 
-/* Lets the subject see the start, but for one that is to keep a coordinate of this
- * frame; 0 when no descent is left to be made from it. */
+/* Lets the subject choose a frame by the start, unless a coordinate of this frame is
+ * pinned; 0 when no descent is to be made from it any more. */
 static int settle(struct search *s, uint32_t goal)
 {
 	const struct subject_kind *kind = s->subject->kind;
@@ -120,8 +120,8 @@ static int has_many(const struct search *s)
 	return s->goals->open_count > SEARCH_MANY && s->evaluations < s->limit;
 }
 
-/* Random vectors, the very first one what an empty file stands for. With many goals, as
- * long as there was a new one among the last ones. */
+/* Runs random vectors, the very first of them that of an empty file. With many open
+ * goals it goes on until EXPLORE vectors in a row have met none. */
 static void explore(struct search *s)
 {
 	unsigned long long closed = s->closed;
@@ -224,11 +224,10 @@ static unsigned long long descent_most(const struct search *s)
 	return (unsigned long long)DESCENT_EVALUATIONS * s->subject->worth;
 }
 
-/* How many it gets at first. Where the frame is a guess all guesses are worth the same,
- * and more when the other goals have had their turn; and so are goals when there are
- * many. A portfolio's first descent to a goal is short: what is easy is met by then,
- * and what is not has other methods soon.
- */
+/* How many it gets at first. Where the frame is a guess, or there are many goals, a
+ * goal gets few in its first turn and more in later ones. A portfolio's first descent
+ * to a goal is short: an easy goal is met by then, and a hard one soon gets other
+ * methods. */
 static unsigned long long descent_limit(const struct search *s)
 {
 	const uint32_t tries = s->goals->list[s->descent.goal].tries;
@@ -254,7 +253,7 @@ static int another_waits(const struct search *s)
 	return 0;
 }
 
-/* Whether the value is less than half of what it was when this was last asked. */
+/* Whether the value is less than half of that at the last call. */
 static int has_halved(struct search *s)
 {
 	struct descent *d = &s->descent;
@@ -266,9 +265,9 @@ static int has_halved(struct search *s)
 	return halved;
 }
 
-/* Whether the descent has had its evaluations. A short one goes on while it gets nearer
- * fast. A method that was asked for and restarts by itself goes on when no other goal
- * waits; then they count for one more start. */
+/* Whether the descent has had its evaluations. A short one goes on while its value
+ * halves. Where one method is asked for and it restarts by itself, it goes on while no
+ * other goal waits: that counts as one more start. */
 static int has_had_its_share(struct search *s)
 {
 	struct descent *d = &s->descent;
