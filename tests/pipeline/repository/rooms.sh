@@ -275,3 +275,10 @@ check_line rooms_read '^harness/main/main.c harness/bytes/bytes.h$' all
 known=/dev/null
 check_equal rooms_of_the_tree '' \
 	"$(breaches "$ME_ROOT" | tr '\n' ' ')"
+
+# Each `make bench-NAME` that runs NAME.sh finds one such script.
+sed -n 's/^benches = .*bench-,\(.*\))$/\1/p' "$ME_ROOT/Makefile" | tr ' ' '\n' > benches
+check_line rooms_benches '^resolve$' benches
+check_equal rooms_bench_scripts '' "$(while read -r name; do
+	find "$ME_ROOT/bench" -name "$name.sh" | wc -l | sed "s/^/$name: /"
+done < benches | grep -v ': 1$')"
