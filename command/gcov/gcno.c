@@ -2,11 +2,8 @@
 /*
  * gcno.c - reading of .gcno and .gcda files.
  *
- * Both are streams of 32-bit words in the byte order of the machine: a magic number, a
- * version, a stamp that both files share, then records of (tag, length, data) until a
- * tag of 0. Since gcc 12 lengths count bytes and strings are not padded; before,
- * lengths count words and strings are padded to words. After a function's record come
- * its blocks, arcs and lines:
+ * Both are streams (gcov_stream.h). After a function's record come its blocks, arcs and
+ * lines:
  *
  *	01000000 function  ident, 2 checksums, name, artificial, source, line, column,
  *	                   end line, end column
@@ -22,6 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "command/gcov/gcov_stream.h"
 #include "corpus/corpus.h"
 
 #define MAGIC_NOTES 0x67636e6fu /* "gcno" */
@@ -54,96 +52,12 @@ const char *gcno_strerror(int err)
 	return texts[index];
 }
 
-/* ---- the stream */
-
-/* After `damaged` every word that is read is 0. */
-struct stream {
-	const unsigned char *bytes;
-	size_t at, end;
-	bool by_bytes; /* gcc 12 and later */
-	bool damaged;
-};
-
-static const unsigned char *stream_take(struct stream *stream, size_t n)
+static int read_header(struct gcov_stream *stream, uint32_t magic, int *gcc,
+		       uint32_t *stamp)
 {
-	const unsigned char *p = stream->bytes + stream->at;
-
-	if (stream->damaged || n > stream->end - stream->at) {
-		stream->damaged = true;
-		return NULL;
-	}
-	stream->at += n;
-	return p;
-}
-
-static uint32_t read_word(struct stream *stream)
-{
-	const unsigned char *p = stream_take(stream, 4);
-	uint32_t word = 0;
-
-	if (p)
-		memcpy(&word, p, 4);
-	return word;
-}
-
-static uint64_t read_counter(struct stream *stream)
-{
-	const uint64_t low = read_word(stream);
-
-	return low | (uint64_t)read_word(stream) << 32;
-}
-
-/* A string inside the stream; "" for an absent one. */
-static const char *read_string(struct stream *stream)
-{
-	const uint32_t length = read_word(stream);
-	const size_t n = stream->by_bytes ? length : (size_t)length * 4;
-	const unsigned char *p = n ? stream_take(stream, n) : NULL;
-
-	if (!p)
-		return "";
-	if (!memchr(p, 0, n)) {
-		stream->damaged = true;
-		return "";
-	}
-	return (const char *)p;
-}
-
-/* The record that starts here, as a stream of its own. */
-static struct stream read_record(struct stream *stream, uint32_t length)
-{
-	const size_t n = stream->by_bytes ? length : (size_t)length * 4;
-	struct stream record = *stream;
-
-	record.end = record.at;
-	if (stream_take(stream, n))
-		record.end = stream->at;
-	record.damaged = stream->damaged;
-	return record;
-}
-
-/* "B22*" is 12.2: a letter for the tens, a digit, the minor version. */
-static int version_major(uint32_t version)
-{
-	const int tens = (int)(version >> 24) - 'A';
-	const int ones = (int)(version >> 16 & 0xff) - '0';
-
-	return tens < 0 || tens > 9 || ones < 0 || ones > 9 ? 0 : 10 * tens + ones;
-}
-
-/* Reads the common beginning of both files. */
-static int read_header(struct stream *stream, uint32_t magic, int *gcc, uint32_t *stamp)
-{
-	if (read_word(stream) != magic)
+	if (!gcov_stream_header(stream, magic, gcc, stamp))
 		return GCNO_EFORMAT;
-	*gcc = version_major(read_word(stream));
-	if (*gcc < 9)
-		return stream->damaged ? GCNO_EFORMAT : GCNO_EVERSION;
-	stream->by_bytes = *gcc >= 12;
-	*stamp = read_word(stream);
-	if (*gcc >= 12)
-		read_word(stream); /* a checksum of the options */
-	return stream->damaged ? GCNO_EFORMAT : GCNO_OK;
+	return *gcc < GCOV_STREAM_GCC_LEAST ? GCNO_EVERSION : GCNO_OK;
 }
 
 /* ---- notes */
@@ -176,7 +90,7 @@ static int source_note(struct gcno *gcno, const char *name)
 	return sources[gcno->source_count++] ? GCNO_OK : GCNO_ENOMEM;
 }
 
-static int read_function(struct gcno *gcno, struct stream *record)
+static int read_function(struct gcno *gcno, struct gcov_stream *record)
 {
 	struct gcno_function *function =
 	    array_grow(gcno->functions, gcno->function_count, sizeof(*gcno->functions));
@@ -185,25 +99,25 @@ static int read_function(struct gcno *gcno, struct stream *record)
 		return GCNO_ENOMEM;
 	gcno->functions = function;
 	function += gcno->function_count++;
-	function->ident = read_word(record);
-	function->line_checksum = read_word(record);
-	function->graph_checksum = read_word(record);
-	function->name = strdup(read_string(record));
-	function->artificial = read_word(record) != 0;
-	function->source = strdup(read_string(record));
-	function->line = read_word(record);
-	read_word(record);
-	function->end_line = read_word(record);
-	read_word(record);
+	function->ident = gcov_stream_word(record);
+	function->line_checksum = gcov_stream_word(record);
+	function->graph_checksum = gcov_stream_word(record);
+	function->name = strdup(gcov_stream_string(record));
+	function->artificial = gcov_stream_word(record) != 0;
+	function->source = strdup(gcov_stream_string(record));
+	function->line = gcov_stream_word(record);
+	gcov_stream_word(record);
+	function->end_line = gcov_stream_word(record);
+	gcov_stream_word(record);
 	if (!function->name || !function->source)
 		return GCNO_ENOMEM;
 	return record->damaged ? GCNO_EFORMAT : source_note(gcno, function->source);
 }
 
-static int read_blocks(struct gcno_function *function, struct stream *record,
+static int read_blocks(struct gcno_function *function, struct gcov_stream *record,
 		       size_t file_size)
 {
-	const uint32_t count = read_word(record);
+	const uint32_t count = gcov_stream_word(record);
 
 	/* Each block except the exit has arcs, and therefore bytes in the file. */
 	if (record->damaged || function->blocks || count < 2 || count > file_size)
@@ -213,9 +127,9 @@ static int read_blocks(struct gcno_function *function, struct stream *record,
 	return function->blocks ? GCNO_OK : GCNO_ENOMEM;
 }
 
-static int read_arcs(struct gcno_function *function, struct stream *record)
+static int read_arcs(struct gcno_function *function, struct gcov_stream *record)
 {
-	const uint32_t source = read_word(record);
+	const uint32_t source = gcov_stream_word(record);
 
 	if (record->damaged || source >= function->block_count ||
 	    function->blocks[source].arc_count)
@@ -230,8 +144,8 @@ static int read_arcs(struct gcno_function *function, struct stream *record)
 		function->arcs = arc;
 		arc += function->arc_count++;
 		arc->source = source;
-		arc->destination = read_word(record);
-		const uint32_t flags = read_word(record);
+		arc->destination = gcov_stream_word(record);
+		const uint32_t flags = gcov_stream_word(record);
 
 		arc->on_tree = flags & ARC_ON_TREE;
 		arc->fake = flags & ARC_FAKE;
@@ -255,16 +169,16 @@ static int line_add(struct gcno_function *function, uint32_t number, uint32_t bl
 }
 
 static int read_lines(struct gcno *gcno, struct gcno_function *function,
-		      struct stream *record)
+		      struct gcov_stream *record)
 {
-	const uint32_t index = read_word(record);
+	const uint32_t index = gcov_stream_word(record);
 	struct gcno_block *block = function->blocks + index;
 	bool own = false;
 
 	if (record->damaged || index >= function->block_count)
 		return GCNO_EFORMAT;
 	for (;;) {
-		const uint32_t line = read_word(record);
+		const uint32_t line = gcov_stream_word(record);
 		const char *file;
 		int err;
 
@@ -277,7 +191,7 @@ static int read_lines(struct gcno *gcno, struct gcno_function *function,
 				return GCNO_ENOMEM;
 			continue;
 		}
-		file = read_string(record);
+		file = gcov_stream_string(record);
 		if (!*file)
 			return record->damaged ? GCNO_EFORMAT : GCNO_OK;
 		/* A file name after the first line begins another range. */
@@ -290,7 +204,7 @@ static int read_lines(struct gcno *gcno, struct gcno_function *function,
 }
 
 /* Records with other tags are skipped. */
-static int read_note(struct gcno *gcno, uint32_t tag, struct stream *record,
+static int read_note(struct gcno *gcno, uint32_t tag, struct gcov_stream *record,
 		     size_t size)
 {
 	struct gcno_function *last =
@@ -331,24 +245,25 @@ static void lines_sort(struct gcno *gcno)
 
 int gcno_parse(struct gcno *gcno, const unsigned char *bytes, size_t n)
 {
-	struct stream stream = {.bytes = bytes, .end = n};
+	struct gcov_stream stream = {.bytes = bytes, .end = n};
 	int err;
 
 	memset(gcno, 0, sizeof(*gcno));
 	err = read_header(&stream, MAGIC_NOTES, &gcno->gcc, &gcno->stamp);
 	if (err)
 		return err;
-	gcno->directory = strdup(read_string(&stream));
+	gcno->directory = strdup(gcov_stream_string(&stream));
 	if (!gcno->directory)
 		return GCNO_ENOMEM;
-	read_word(&stream); /* whether blocks that were not executed are marked */
+	gcov_stream_word(
+	    &stream); /* whether blocks that were not executed are marked */
 	while (!err && stream.at < stream.end) {
-		const uint32_t tag = read_word(&stream);
+		const uint32_t tag = gcov_stream_word(&stream);
 
 		if (tag == 0)
 			break; /* the end, or damaged */
-		const uint32_t length = read_word(&stream);
-		struct stream record = read_record(&stream, length);
+		const uint32_t length = gcov_stream_word(&stream);
+		struct gcov_stream record = gcov_stream_record(&stream, length);
 
 		err = read_note(gcno, tag, &record, n);
 	}
@@ -398,7 +313,8 @@ static struct gcno_function *function_find(struct gcno *gcno, uint32_t ident)
 }
 
 /* The counts are in the order of the blocks and of their arcs. */
-static int read_counts(struct gcno_function *function, struct stream *record, bool zero)
+static int read_counts(struct gcno_function *function, struct gcov_stream *record,
+		       bool zero)
 {
 	for (size_t b = 0; b < function->block_count && !zero; b++) {
 		const struct gcno_block *block = function->blocks + b;
@@ -407,19 +323,20 @@ static int read_counts(struct gcno_function *function, struct stream *record, bo
 			struct gcno_arc *arc = function->arcs + block->first_arc + i;
 
 			if (!arc->on_tree)
-				arc->count += read_counter(record);
+				arc->count += gcov_stream_counter(record);
 		}
 	}
 	return record->damaged || record->at != record->end ? GCNO_EMISMATCH : GCNO_OK;
 }
 
-static int read_datum(struct gcno *gcno, uint32_t tag, struct stream *record, bool zero,
-		      struct gcno_function **function)
+static int read_datum(struct gcno *gcno, uint32_t tag, struct gcov_stream *record,
+		      bool zero, struct gcno_function **function)
 {
 	if (tag == TAG_FUNCTION && record->at < record->end) {
-		*function = function_find(gcno, read_word(record));
-		if (*function && (read_word(record) != (*function)->line_checksum ||
-				  read_word(record) != (*function)->graph_checksum))
+		*function = function_find(gcno, gcov_stream_word(record));
+		if (*function &&
+		    (gcov_stream_word(record) != (*function)->line_checksum ||
+		     gcov_stream_word(record) != (*function)->graph_checksum))
 			return GCNO_EMISMATCH;
 	}
 	if (tag == TAG_COUNTS && *function)
@@ -429,7 +346,7 @@ static int read_datum(struct gcno *gcno, uint32_t tag, struct stream *record, bo
 
 static int parse_counts(struct gcno *gcno, const unsigned char *bytes, size_t n)
 {
-	struct stream stream = {.bytes = bytes, .end = n};
+	struct gcov_stream stream = {.bytes = bytes, .end = n};
 	struct gcno_function *function = NULL;
 	uint32_t stamp;
 	int gcc, err = read_header(&stream, MAGIC_DATA, &gcc, &stamp);
@@ -437,13 +354,13 @@ static int parse_counts(struct gcno *gcno, const unsigned char *bytes, size_t n)
 	if (!err && (gcc != gcno->gcc || stamp != gcno->stamp))
 		err = GCNO_EMISMATCH;
 	while (!err && stream.at < stream.end) {
-		const uint32_t tag = read_word(&stream);
+		const uint32_t tag = gcov_stream_word(&stream);
 
 		if (tag == 0)
 			break; /* the end, or damaged */
-		const int32_t length = (int32_t)read_word(&stream);
-		struct stream record =
-		    read_record(&stream, length < 0 ? 0 : (uint32_t)length);
+		const int32_t length = (int32_t)gcov_stream_word(&stream);
+		struct gcov_stream record =
+		    gcov_stream_record(&stream, length < 0 ? 0 : (uint32_t)length);
 
 		err = read_datum(gcno, tag, &record, length < 0, &function);
 	}
