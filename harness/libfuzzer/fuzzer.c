@@ -29,6 +29,7 @@
 #include "harness/libfuzzer/sanitizer.h"
 #include "harness/libfuzzer/survive.h"
 #include "harness/libfuzzer/user.h"
+#include "harness/libfuzzer/wholefile.h"
 #include "system/clock.h"
 
 /* libFuzzer's LLVMFuzzerRunDriver, and what it calls in the place of the user's
@@ -552,6 +553,11 @@ static void survive(int argc, char **argv)
 		trace.budget = STEP_BUDGET_LEAST;
 }
 
+static void remake_corpus(void)
+{
+	sink_check(session.f.sink);
+}
+
 int fuzzer_run(const struct fuzzer *f, int argc, char **argv)
 {
 	const int user_argc = argc;
@@ -574,6 +580,8 @@ int fuzzer_run(const struct fuzzer *f, int argc, char **argv)
 		fprintf(stderr, "ERROR: me: out of memory\n");
 		return 1;
 	}
+	if (policy()->survives)
+		wholefile_remake_by(remake_corpus);
 	if (!f->options->passive && !f->options->replay)
 		survive(user_argc, user_argv);
 	if (session.search.survival) {

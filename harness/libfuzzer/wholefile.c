@@ -12,13 +12,24 @@
 #include <sys/stat.h>
 
 #include "corpus/corpus.h"
+#include "harness/libfuzzer/wholefile.h"
 #include "harness/program/exit_now.h"
 
 FILE *__me_whole_fopen(const char *path, const char *mode);
 int __me_whole_fclose(FILE *file);
 
+static wholefile_remake_fn *remake;
+
+void wholefile_remake_by(wholefile_remake_fn *fn)
+{
+	remake = fn;
+}
+
 /* Files being written: libFuzzer has one a thread at the most. */
 enum { SLOTS = 4 };
+
+/* To write a file whose directory may be removed at any moment. */
+enum { TRIES = 3 };
 
 static struct slot {
 	FILE *file;
@@ -92,6 +103,10 @@ int __me_whole_fclose(FILE *file)
 		return fclose(file);
 	fclose(file);
 	int err = put(s);
+	for (int i = 0; err == CORPUS_ENOENT && remake && i < TRIES; i++) {
+		remake();
+		err = put(s);
+	}
 	if (err == CORPUS_EXDEV)
 		err = put_plainly(s);
 	if (err) {

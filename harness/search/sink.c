@@ -48,17 +48,15 @@ void sink_know(struct sink *s, const unsigned char *bytes, size_t size)
 	s->known = i;
 }
 
-static void write_input(const struct sink *s, const unsigned char *bytes, size_t size,
-			char name[SHA1_HEX_SIZE])
+static void end_without(const struct sink *s, const char *name, int err)
 {
-	int err = corpus_write(s->corpus, bytes, size, name);
-
-	if (!err)
-		return;
 	fprintf(stderr, "ERROR: me: %s/%s: %s\n", s->corpus, name,
 		corpus_strerror(err));
 	__me_exit_now(1);
 }
+
+/* To write a file whose directory may be removed at any moment. */
+enum { TRIES = 3 };
 
 void sink_check(struct sink *s)
 {
@@ -68,8 +66,11 @@ void sink_check(struct sink *s)
 	if (!s->corpus || !access(s->corpus, F_OK) || errno != ENOENT ||
 	    mkdir(s->corpus, 0777))
 		return;
-	for (const struct sink_input *i = s->known; i; i = i->next, n++)
-		write_input(s, i->bytes, i->size, name);
+	for (const struct sink_input *i = s->known; i; i = i->next, n++) {
+		const int err = corpus_write(s->corpus, i->bytes, i->size, name);
+		if (err && err != CORPUS_ENOENT) /* gone again */
+			end_without(s, name, err);
+	}
 	fprintf(stderr, "WARNING: me: %s had disappeared: made again, with %u inputs\n",
 		s->corpus, n);
 }
@@ -82,8 +83,13 @@ void sink_put(struct sink *s, const unsigned char *bytes, size_t size, unsigned 
 		return;
 	if (s->limit && size > s->limit)
 		size = s->limit;
-	sink_check(s);
-	write_input(s, bytes, size, name);
+	int err = CORPUS_ENOENT;
+	for (int i = 0; err == CORPUS_ENOENT && i < TRIES; i++) {
+		sink_check(s);
+		err = corpus_write(s->corpus, bytes, size, name);
+	}
+	if (err)
+		end_without(s, name, err);
 	sink_know(s, bytes, size);
 	fprintf(stderr, "INFO: me: new %s/%s cpu=%.6f goals=%u\n", s->corpus, name,
 		cpu_seconds(), closed);

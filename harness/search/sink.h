@@ -32,7 +32,7 @@ void sink_new_process(double cpu);
 /* An input that closed a goal and is already in a corpus. */
 void sink_know(struct sink *s, const unsigned char *bytes, size_t size);
 
-/* At the end of a session: if the directory was removed, creates it again with all
+/* At the end of a session, or when a file cannot be written: if the directory was removed, creates it again with all
  * known inputs. */
 void sink_check(struct sink *s);
 

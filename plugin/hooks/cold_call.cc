@@ -41,7 +41,9 @@ static const char unwinding[] = "\t.cfi_startproc\n"
 static const char frame[] = "\tleaq\t-168(%%rsp), %%rsp\n"
 			    "\tmovq\t%%rax, 16(%%rsp)\n"
 			    "\tmovq\t%%rcx, 24(%%rsp)\n";
-static const char entering[] = "\tleaq\t%1, %%rax\n"
+/* The site's address may be relative to rax, which the images overwrite. */
+static const char site[] = "\tleaq\t%1, %%rcx\n";
+static const char entering[] = "\tmovq\t%%rcx, %%rax\n"
 			       "\tleaq\t.Lme_back%=(%%rip), %%rcx\n"
 			       "\tcall\t__me_site_enter\n";
 static const char leaving[] = "\tcall\t__me_site_leave\n"
@@ -166,7 +168,7 @@ static char *text_of(const struct operand *a, const struct operand *b, const cha
 	bool unwinds = flag_asynchronous_unwind_tables || flag_exceptions;
 
 	return concat(opening, unwinds ? unwinding : "", frame, a->store, b->store,
-		      a->image, b->image, entering, "\t.weak\t", hook, "\n\tcall\t",
+		      site, a->image, b->image, entering, "\t.weak\t", hook, "\n\tcall\t",
 		      hook, "@PLT\n", leaving, unwinds ? "\t.cfi_endproc\n" : "",
 		      "\t.subsection\t0", NULL);
 }

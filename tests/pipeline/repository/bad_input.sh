@@ -220,6 +220,7 @@ killed() {
 interrupted() {
 	build .open -DOPEN
 	for signal in INT TERM; do
+		rm -f killed.log # an earlier one has such lines
 		env --default-signal ./$kind.open -print_final_stats=1 -max_total_time=600 > killed.log 2>&1 &
 		process=$!
 		until_true grep -q '^#[0-9]' killed.log
