@@ -92,6 +92,7 @@ class pass_sites : public gimple_opt_pass
 		shape_add_guides(current);
 		shape_add_successors(current);
 		shape_mark_loops(current);
+		shape_mark_conjunctions(current);
 		if (options.verbose)
 			tell(current, unit.skipped - skipped);
 		return 0;

@@ -152,6 +152,7 @@ static void open_sites(struct goals *g)
 		open |= any && site->op >= ME_COMPARE_BYTES;
 		open |= g->armed && site->kind == ME_SITE_PREDICATE;
 		open |= g->opens_decisions && g->decision_sites[s];
+		open |= g->also_open && g->also_open[s];
 		for (uint32_t side = 0; side < site->sides; side++)
 			open |= !g->done[program_site_goal(p, s) + side];
 		trace_open(s, open || trace.pen || may_turn(g, s));
@@ -167,6 +168,12 @@ void goals_arm(struct goals *g, int armed)
 void goals_open_decisions(struct goals *g)
 {
 	g->opens_decisions = 1;
+	open_sites(g);
+}
+
+void goals_open_also(struct goals *g, const unsigned char *sites)
+{
+	g->also_open = sites;
 	open_sites(g);
 }
 

@@ -48,6 +48,7 @@ struct goals {
 	uint32_t *blind; /* open goals whose site has no hook, and how many */
 	uint32_t blind_count;
 	int opens_decisions; /* these sites are open */
+	const unsigned char *also_open; /* one byte a site that is open too; or null */
 	int armed; /* predicates are computed although their goals are closed */
 	int unheard; /* the last run loaded a library, and its trace is lost: only the
 			counters tell what it took */
@@ -88,6 +89,9 @@ static inline struct input goals_best(const struct goals *g, uint32_t goal)
 /* From now on the sites whose decisions are those of paths are open
  * (goals.decision_sites). */
 void goals_open_decisions(struct goals *g);
+
+/* From now on the sites are open too that have a byte; null: no others. */
+void goals_open_also(struct goals *g, const unsigned char *sites);
 
 /* From now on (1) predicates are computed in each run, so that its counters tell all
  * goals that it meets; or (0) only those of open goals. */

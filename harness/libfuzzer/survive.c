@@ -204,8 +204,9 @@ static int leave_notes(void)
 	struct notes *n = session.notes;
 	uint32_t count = 0;
 
-	for (uint32_t i = 0; i < g->program->goal_count && count < session.notes_most;
-	     i++)
+	/* What a forced run seems to have met says nothing. */
+	const uint32_t most = trace.was_forced ? 0 : session.notes_most;
+	for (uint32_t i = 0; i < g->program->goal_count && count < most; i++)
 		if (g->list[i].in_scope && g->list[i].verdict != GOAL_COVERED &&
 		    goals_is_met(g, i))
 			n->met[count++] = i;

@@ -111,7 +111,7 @@ static void force(const struct me_site *site, uint64_t outcome)
 	decisions.forced = site->id;
 	decisions.outcome = outcome;
 	trace.forced_runs += !trace.forced;
-	trace.forced = 1;
+	trace.forced = trace.was_forced = 1;
 }
 
 /* It was not taken, but for `outcome` it would have been. */

@@ -65,7 +65,7 @@ void trace_begin(void)
 	trace.all_steps += trace.steps;
 	trace.steps = 0;
 	trace.decided = 0;
-	trace.forced = 0;
+	trace.forced = trace.was_forced = 0;
 	trace.touched_count = 0;
 	trace.elsewhere = 0;
 	trace.data_count = 0;

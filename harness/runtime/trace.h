@@ -92,7 +92,9 @@ struct trace {
 	const struct trace_listener *listener; /* or null */
 	ucoord operands[2]; /* of the last comparison, while there is a listener */
 	int forces; /* the run may be forced to go another way */
-	int forced; /* it has been: what it meets and how it ends say nothing */
+	int forced; /* it has been, and is where it would not be: how it ends says
+		       nothing */
+	int was_forced; /* it has been: what its counters tell says nothing */
 	unsigned long long forced_runs,
 	    forced_faults; /* such runs, those that failed */
 	struct trace_goal *goals;
@@ -152,7 +154,6 @@ void trace_begin(void);
 /* From now on (1) the hooks of this thread are heard, or none (0). Those of the
  * program's other threads never are: they would come in another order in each run. */
 void trace_listen(int on);
-
 
 /* Whether the goal's site was passed in the last run. */
 static inline int trace_passed(uint32_t goal)

@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness/rungoal/conjunction.h"
 #include "harness/search/product.h"
 
 /* ---- life */
@@ -79,10 +80,24 @@ int search_init(struct search *s, const struct harness_options *options,
 	return 0;
 }
 
+int search_sum_up(struct search *s, uint32_t goal)
+{
+	if (goal == PROGRAM_NONE && !conjunction_sites())
+		return 0;
+	if (goal == PROGRAM_NONE)
+		conjunction_end();
+	const int sums =
+	    goal != PROGRAM_NONE && conjunction_begin(s->goals->program, goal);
+	goals_open_also(s->goals, conjunction_sites());
+	return sums;
+}
+
 void search_aim(struct search *s, uint32_t goal)
 {
-	if (goal == PROGRAM_NONE)
+	if (goal == PROGRAM_NONE) {
 		s->step_budget.needed = 0;
+		search_sum_up(s, PROGRAM_NONE);
+	}
 	goals_aim(s->goals, goal == PROGRAM_NONE
 				? PROGRAM_NONE
 				: program_goal_site(s->goals->program, goal));
@@ -330,6 +345,26 @@ unsigned search_note_run(struct search *s, struct input in)
 	return closed;
 }
 
+/* A run that was forced on in a chain (conjunction.h) may seem to have taken sides that
+ * it has not. What is new then, and a failure, is that of the run without force. */
+static unsigned note_forced(struct search *s)
+{
+	const int fails = s->end == RUN_FAILED;
+	const int has_news = goals_has_news(s->goals);
+
+	program_clear_counters(s->goals->program);
+	if (!fails && !has_news)
+		return 0;
+	trace.forces = 0;
+	const unsigned closed = run_once(s);
+	trace.forces = 1;
+	if (fails || search_interrupted(s))
+		return closed;
+	search_execute_held(s);
+	program_clear_counters(s->goals->program);
+	return closed;
+}
+
 /* One run, noted. */
 static unsigned run_once(struct search *s)
 {
@@ -337,6 +372,8 @@ static unsigned run_once(struct search *s)
 	unsigned before = 0;
 
 	search_execute_held(s);
+	if (trace.was_forced && conjunction_sites())
+		return note_forced(s);
 	if (s->end == RUN_LONG && kind->simplify && goals_has_news(s->goals)) {
 		if (s->simplifying) {
 			program_clear_counters(s->goals->program);
@@ -458,6 +495,13 @@ static void read_goal(const struct descent *d, struct reading *out)
 	}
 }
 
+/* The same, summed up over the goal's conjunction. */
+static void read_sum(struct reading *out)
+{
+	conjunction_read(out);
+	out->value += leaving(&trace.turn);
+}
+
 /* The reading of the last run. */
 static enum objective_status read_run(struct search *s, struct reading *out)
 {
@@ -476,6 +520,8 @@ static enum objective_status read_run(struct search *s, struct reading *out)
 	else if (s->options->boundary == BOUNDARY_PRODUCT && trace_passed(goal) &&
 		 product_has(s->goals->program->goals[goal]))
 		*out = (struct reading){product_value(s->goals), 0, 0};
+	else if (conjunction_sites() && trace_passed(goal))
+		read_sum(out);
 	else
 		read_goal(&s->descent, out);
 	return search_interrupted(s) ? OBJECTIVE_STOP : OBJECTIVE_GO_ON;
@@ -486,7 +532,7 @@ static enum objective_status evaluate(void *context, const coord *x,
 {
 	struct search *s = context;
 
-	trace.forces = s->forces;
+	trace.forces = s->forces && trace.listener;
 	search_run(s, x);
 	trace.forces = 0;
 	return read_run(s, out);

@@ -91,7 +91,7 @@ struct search {
 	struct guard guard;
 	struct objective objective;
 	struct axis *axes; /* room for those of a frame in which one is pinned */
-	int forces; /* the descent's runs may be forced along a path */
+	int forces; /* the descent's runs may be forced along a path or in a chain */
 	size_t pinned; /* the coordinate that keeps its value in the descent, or
 			  STARTS_NONE */
 	struct descent descent;
@@ -139,6 +139,9 @@ void search_add(struct search *s, struct input in);
  * bytes, or null. */
 const uint8_t *search_hand_over(struct search *s, size_t max_size, size_t *size);
 
+/* From now on a descent's runs are read as sums over the goal's conjunction; returns 0
+ * when it is none. PROGRAM_NONE: they are not. */
+int search_sum_up(struct search *s, uint32_t goal);
 /* From now on runs are guided to the goal's site; PROGRAM_NONE: they are not. */
 void search_aim(struct search *s, uint32_t goal);
 /* Nothing new was found, and the session goes on. */

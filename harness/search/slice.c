@@ -8,6 +8,7 @@
 #include <float.h>
 #include <string.h>
 
+#include "harness/rungoal/conjunction.h"
 #include "harness/rungoal/decisions.h"
 #include "harness/search/choose.h"
 #include "system/clock.h"
@@ -20,6 +21,8 @@ enum {
 	STEPS_ROOM =
 	    2, /* times the steps that the start takes to be nearest to the goal
 		*/
+	PLAIN_TURN = 4, /* one of so many descents to a conjunction sums nothing up */
+	EXACT_SUMS = 3, /* one of so many does, where an equality is part of it */
 	STEPS_VAIN = 1 << 28, /* in runs that were left, without a new goal */
 };
 
@@ -153,14 +156,40 @@ static int may_force(const struct search *s)
 	return 0;
 }
 
+/* Whether this descent to a branch is to minimise the sum over the branch's conjunction
+ * (conjunction.h). Most do, but not all, as the sum has local minima of its own. Few do
+ * where an equality is part of it: a sum keeps that only along a narrow valley, whereas
+ * signed search solves one equality after the other. FloPSy's fitness is the sum. */
+static int sums_up(const struct search *s)
+{
+	const uint32_t tries = s->goals->list[s->descent.goal].tries;
+
+	if (trace.kind == DISTANCE_FLOPSY)
+		return 1;
+	return conjunction_has_equality() ? tries % EXACT_SUMS == EXACT_SUMS - 1
+					  : tries % PLAIN_TURN != PLAIN_TURN - 1;
+}
+
+/* Reads the descent's runs so, if the branch is part of a conjunction. */
+static void sum_up(struct search *s)
+{
+	s->forces = !search_policy(s)->frame_is_guess &&
+		    search_sum_up(s, s->descent.goal) && sums_up(s);
+	if (!s->forces)
+		search_sum_up(s, PROGRAM_NONE);
+}
+
 /* Descents to a path take turns: they follow it decision by decision, or minimise the
  * sum over all of its decisions, or that of the logarithms. */
 static void choose_reading(struct search *s)
 {
 	const unsigned turn = s->starts_made % 4;
 
-	s->forces =
-	    s->options->run_goal == RUN_GOAL_PATH && turn % 2 == 1 && may_force(s);
+	if (s->options->run_goal != RUN_GOAL_PATH) {
+		sum_up(s);
+		return;
+	}
+	s->forces = turn % 2 == 1 && may_force(s);
 	decisions_sum_up(s->forces && turn == 1 ? DECISIONS_DISTANCES
 						: DECISIONS_LOGARITHMS);
 }

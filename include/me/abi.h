@@ -6,7 +6,7 @@
  * all else hangs from it. The records are plain data: the plugin never knows what
  * a representing function is, the harness never knows GIMPLE.
  *
- * A unit of an executable refers to the symbol __me_abi_8, which libme defines: objects
+ * A unit of an executable refers to the symbol __me_abi_9, which libme defines: objects
  * of another version of this file do not link, nor does a program without libme. All
  * other references to libme are weak. Change ME_ABI with every change of a record, of
  * a hook or of the meaning of a code.
@@ -16,7 +16,7 @@
 
 #include <stdint.h>
 
-#define ME_ABI 8
+#define ME_ABI 9
 
 /* Types of operands and of fields. The order is part of the ABI. */
 enum me_type {
@@ -99,6 +99,9 @@ enum me_site_flags {
 	ME_SITE_LOOP = 8, /* each iteration of a loop, or each call of a function that
 			     calls itself, passes it: it measures how long a run is */
 	ME_SITE_FORCED = 16, /* its outcome is what __me_force returns */
+	ME_SITE_CHAINED =
+	    32, /* so is its outcome, but only where that leads to the
+		   next condition of its chain, or out of it (me_conjunct) */
 };
 
 /* One case label of a switch: values low..high lead to side `side`. The labels of a
@@ -164,6 +167,19 @@ struct me_flag {
 	uint8_t unused[7];
 };
 
+/*
+ * Two conditions after each other in one `&&` or `||` chain (ME_CONJUNCT of the first
+ * one): one of its sides leads to the second one, with nothing in between that has an
+ * effect or may fail; its other side and one side of the second one leave the chain for
+ * the same place in the same state. Both are ME_SITE_CHAINED: where the first one
+ * leaves the chain, the second one may be asked all the same.
+ */
+enum me_conjunct {
+	ME_CONJUNCT = 1,
+	ME_CONJUNCT_ON_FALSE = 2, /* the first one's false side leads on; else true */
+	ME_CONJUNCT_EXIT_FALSE = 4, /* the second one's false side leaves; else true */
+};
+
 /* One comparison. Records are writable: the harness gives each its id at start. */
 struct me_site {
 	uint32_t id; /* index among all sites of the program; set by the harness */
@@ -181,7 +197,7 @@ struct me_site {
 	    *cases; /* SWITCH only; what no case takes is default_side */
 	const uint32_t *guide; /* ME_SITE_FLAG only */
 	uint32_t default_side; /* SWITCH only */
-	uint32_t unused;
+	uint32_t conjunct; /* enum me_conjunct, or-ed; COND only */
 };
 
 enum me_goal_flags {
@@ -343,7 +359,8 @@ enum me_parameter_flags {
  *	by value, and where `literal` begins with & or is ""    literal element
  *	else                                                    literal {element, ...}
  *
- * where each @ in `element` stands for the scalars of its next field. In Fortran, behind
+ * where each @ in `element` stands for the scalars of its next field. In Fortran,
+ *behind
  * @ stands :LENGTH for texts of that length, :KIND for logical scalars; `element` is
  * "[@]", "point(@, [@])", "cmplx(@, @, 8)", and `literal`
  *
@@ -460,12 +477,12 @@ uint64_t __me_force(struct me_site *site, uint64_t value);
 /* A shared library tells of itself, once for each of its units. */
 void __me_module(struct me_module *module);
 
-extern const uint32_t __me_abi_8;
+extern const uint32_t __me_abi_9;
 
 /* Defined beside libme's main(). The unit of an entry refers to it instead: another
  * main() in the program, which would run in its place, is a second definition at the
  * link. */
-extern const uint32_t __me_abi_8_entry;
+extern const uint32_t __me_abi_9_entry;
 
 #ifdef __cplusplus
 }

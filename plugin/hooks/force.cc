@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * force.cc - with -fplugin-arg-me-force: a branch goes where a hook says.
+ * force.cc - a branch goes where a hook says: with -fplugin-arg-me-force each one, else
+ * those of chains (conjunctions.cc).
  *
  * Before:                         After:
  *     if (a < b)                      t = (uint64_t) (a < b);
@@ -76,7 +77,7 @@ void shape_insert_force(const shape_site *here)
 {
 	gimple *stmt = here->stmt;
 
-	if (!(unit.sites[here->number].flags & ME_SITE_FORCED))
+	if (!(unit.sites[here->number].flags & (ME_SITE_FORCED | ME_SITE_CHAINED)))
 		return;
 	tree word = forced(stmt, here->number, outcome(stmt));
 	if (gswitch *choice = dyn_cast<gswitch *>(stmt))

@@ -65,12 +65,15 @@ void shape_insert_call_hook(const shape_site *here);
 void shape_add_guides(struct shape *s);
 /* loops.cc: marks the sites that tell how long a run is (ME_SITE_LOOP). */
 void shape_mark_loops(struct shape *s);
+/* conjunctions.cc: marks conditions that a chain evaluates after each other
+ * (ME_CONJUNCT), where the search may want to hear of all of them. */
+void shape_mark_conjunctions(struct shape *s);
 /* successors.cc: what is met next after each side and after the entry. */
 void shape_add_successors(struct shape *s);
 /* hooks.cc: the calls. */
 void shape_insert_hooks(struct shape *s);
-/* force.cc: a branch goes where a hook says, where the site is forced; call it after
- * the site's hook. */
+/* force.cc: a branch goes where a hook says, where the site is forced or in a chain;
+ * call it after the site's hook. */
 void shape_insert_force(const shape_site *here);
 /* observers.cc: the hooks of predicates; call it after shape_insert_hooks(). */
 void shape_insert_observers(struct shape *s);

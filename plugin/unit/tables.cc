@@ -70,7 +70,7 @@ static void write_sites(void)
 		    s->goal,	     s->sides,
 		    s->case_count,   file_address(s->location),
 		    cases,	     list_address(s->guide),
-		    s->default_side, 0,
+		    s->default_side, s->conjunct,
 		};
 		values.safe_push(record_value(type, members, 16));
 	}

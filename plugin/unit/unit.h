@@ -25,6 +25,7 @@ struct unit_site {
 	unsigned kind, op, type, flags; /* as in struct me_site */
 	unsigned goal, sides;
 	unsigned first_case, case_count, default_side;
+	unsigned conjunct; /* as in struct me_site */
 	int guide; /* list or NO_LIST */
 };
 
