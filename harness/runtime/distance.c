@@ -558,9 +558,7 @@ void distance_of_128(enum distance_kind kind, enum me_op op, enum me_type type,
 
 uint64_t distance_add(enum distance_kind kind, uint64_t a, uint64_t b)
 {
-	if (kind == DISTANCE_REAL) /* squares of all sizes: the larger one rules */
-		return a > b ? a : b;
-	if (kind == DISTANCE_FLOPSY)
+	if (is_real(kind))
 		return a && b ? add_doubles(a, b) : a | b;
 	if (kind == DISTANCE_BOOLEAN)
 		return a | b;

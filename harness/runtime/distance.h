@@ -50,8 +50,8 @@ void distance_of_128(enum distance_kind kind, enum me_op op, enum me_type type,
 uint64_t distance_between(coord a, coord b);
 
 /* The image of a sum, at least as large as either: exact up to 2^63, above that it
- * grows by one for 16. Of FloPSy's it is the sum of the doubles, of the paper's squares
- * the larger one. */
+ * grows by one for 16. Of FloPSy's and of the paper's squares it is the sum of the
+ * doubles, at most DBL_MAX. */
 uint64_t distance_add(enum distance_kind kind, uint64_t a, uint64_t b);
 
 /* The distance as a number: finite, 0 exactly for the image 0. */

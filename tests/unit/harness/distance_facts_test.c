@@ -90,12 +90,11 @@ static void check_flopsy(void)
 }
 
 /* Parts of a conjunction add up as numbers do. */
-static void check_flopsy_sum(void)
+static void check_sum_of(enum distance_kind kind, const char *name)
 {
-	const uint64_t sum =
-	    distance_add(DISTANCE_FLOPSY, double_bits(2.5), double_bits(0.25));
+	const uint64_t sum = distance_add(kind, double_bits(2.5), double_bits(0.25));
 
-	check(sum == double_bits(2.75), "distance_flopsy_sum", "not 2.75");
+	check(sum == double_bits(2.75), name, "not 2.75");
 }
 
 static void check_sums(void)
@@ -166,7 +165,8 @@ int main(void)
 	check_real_underflow();
 	check_steps();
 	check_flopsy();
-	check_flopsy_sum();
+	check_sum_of(DISTANCE_FLOPSY, "distance_flopsy_sum");
+	check_sum_of(DISTANCE_REAL, "distance_real_sum");
 	check_sums();
 	check_cases();
 	check_pointers();
