@@ -126,6 +126,16 @@ template struct opened<notes_member, &diagnostics::context::m_inhibit_notes_p>;
 #define inhibits_notes(context_) ((context_)->inhibit_notes_p)
 #endif
 
+/* A printer of trees as the language writes them; the caller deletes it. */
+static inline pretty_printer *own_printer(diagnostic_context *context)
+{
+#if GCCPLUGIN_VERSION_MAJOR >= 15
+	return context->clone_printer().release();
+#else
+	return context->printer->clone();
+#endif
+}
+
 /* gcov's notes are not yet open when functions are compiled: a process that writes no
  * file makes none. */
 static inline void forget_notes(void)

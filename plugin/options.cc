@@ -10,7 +10,8 @@ struct plugin_options options;
 static const char known[] =
     "known arguments: "
     "entry=FUNCTION[,PARAMETER[.MEMBER]:COUNT[?]|len(PARAMETER)|LOW..HIGH]..., "
-    "only=GLOB, skip=GLOB, goals=KIND,..., verbose, any-O, force, twin";
+    "only=GLOB, skip=GLOB, goals=KIND,..., labels=CRITERION,..., verbose, any-O, "
+    "force, twin";
 
 static bool bad(const char *key, const char *value, const char *why)
 {
@@ -148,13 +149,14 @@ static bool read_glob(struct option_list *list, const char *key, const char *val
 	return true;
 }
 
-static bool read_goals(const char *key, const char *value)
+static bool read_list(const char **list, const char *key, const char *value,
+		      const char *missing)
 {
 	if (!value || !*value)
-		return bad(key, value, "a kind of goals is missing");
-	if (options.goals)
+		return bad(key, value, missing);
+	if (*list)
 		return bad(key, value, "given twice");
-	options.goals = value;
+	*list = value;
 	return true;
 }
 
@@ -175,7 +177,10 @@ static bool read_one(const char *key, const char *value)
 	if (!strcmp(key, "skip"))
 		return read_glob(&options.skip, key, value);
 	if (!strcmp(key, "goals"))
-		return read_goals(key, value);
+		return read_list(&options.goals, key, value,
+				 "a kind of goals is missing");
+	if (!strcmp(key, "labels"))
+		return read_list(&options.labels, key, value, "a criterion is missing");
 	if (!strcmp(key, "verbose"))
 		return read_switch(&options.verbose, key, value);
 	if (!strcmp(key, "any-O"))

@@ -36,6 +36,7 @@ struct plugin_options {
 	int limit_count;
 	struct option_list only, skip; /* globs */
 	const char *goals; /* kinds besides branches, separated by commas; or null */
+	const char *labels; /* criteria, separated by commas; or null */
 	bool verbose;
 	bool any_O; /* the caller knows that goals above -O0 differ */
 	bool force; /* conditions take what a hook returns */

@@ -5,6 +5,8 @@
 #include "plugin/entry/entry.h"
 #include "plugin/goals/makers.h"
 #include "plugin/hooks/profile.h"
+#include "plugin/labels/criteria.h"
+#include "plugin/labels/labels.h"
 #include "plugin/options.h"
 #include "plugin/passes.h"
 #include "plugin/unit/unit.h"
@@ -45,6 +47,7 @@ static void define_macro()
 static void start_unit(void *, void *)
 {
 	define_macro();
+	labels_start();
 }
 
 /* This event does not occur if the unit is only preprocessed (-E, -save-temps, ccache).
@@ -58,12 +61,14 @@ static void see_pragmas(void *, void *)
 static void see_function(void *decl, void *)
 {
 	entry_see((tree)decl);
+	labels_add((tree)decl);
 }
 
 static void start_passes(void *, void *)
 {
 	if (in_lto_p)
 		return;
+	labels_finish();
 	/* A profile of the program without hooks fits no function. */
 	if (!options.twin)
 		warn_coverage_mismatch = 0;
@@ -110,7 +115,7 @@ plugin_init(struct plugin_name_args *args, struct plugin_gcc_version *version)
 	const char *name = args->base_name;
 
 	if (!same_compiler(version) || !options_read(args->argc, args->argv) ||
-	    !goals_know(options.goals))
+	    !goals_know(options.goals) || !criteria_read(options.labels))
 		return 1;
 	register_callback(name, PLUGIN_INFO, NULL, &info);
 	register_callback(name, PLUGIN_REGISTER_GGC_ROOTS, NULL, (void *)roots);

@@ -205,11 +205,18 @@ void report_goal_never(const struct build_goal *goal, FILE *out)
 		goal->compiler ? " (made by the compiler)" : "");
 }
 
-/* What follows a colon in the goal's own text is the reason why it is never met. */
+/* Where a pointer is never null, what follows a colon in the goal's own text says so.
+ */
+static const char *reason_of(const struct build_goal *goal)
+{
+	return *goal->never_null ? strchr(goal->never, ':') : NULL;
+}
+
 void report_goal_met(const struct build_goal *goal, FILE *out)
 {
 	const char *text = goal->never, *word = strstr(text, "never ");
-	const int shown = (int)strcspn(text, ":");
+	const char *reason = reason_of(goal);
+	const int shown = (int)(reason ? reason - text : (long)strlen(text));
 
 	if (word)
 		fprintf(out, "%.*s%.*s", (int)(word - text), text,
@@ -222,7 +229,7 @@ void report_goal_met(const struct build_goal *goal, FILE *out)
  * goal's own text is "is never true". */
 static void open_print(const struct build_goal *goal, FILE *out)
 {
-	const char *reason = strchr(goal->never, ':');
+	const char *reason = reason_of(goal);
 
 	report_goal_met(goal, out);
 	fprintf(out, "%s: not %s%s%s", goal->compiler ? " (made by the compiler)" : "",

@@ -126,6 +126,34 @@ void goals_insert(gimple *before, location_t place, gimple_seq statements, tree 
 	gsi_insert_before(&gsi, end, GSI_SAME_STMT);
 }
 
+/* As the user's macros declare it: not const, for the front ends drop what has no
+ * effect. */
+static tree visible_mark(const char *name, tree type)
+{
+	tree decl = mark_decl(name, type);
+
+	TREE_READONLY(decl) = 0;
+	DECL_ATTRIBUTES(decl) =
+	    tree_cons(get_identifier("leaf"), NULL_TREE, DECL_ATTRIBUTES(decl));
+	return decl;
+}
+
+tree goals_expression(location_t place, tree truth, const char *kind, const char *name,
+		      const char *never)
+{
+	static tree begin, end;
+
+	if (!begin) {
+		begin = visible_mark("__me_goal_begin", TREE_TYPE(begin_decl()));
+		end = visible_mark("__me_goal_end", TREE_TYPE(end_decl()));
+	}
+	tree first = build_call_expr_loc(place, begin, 0);
+	tree last =
+	    build_call_expr_loc(place, end, 4, text(kind), text(name), text(never),
+				fold_convert(integer_type_node, truth));
+	return build2_loc(place, COMPOUND_EXPR, void_type_node, first, last);
+}
+
 static bool calls(const gimple *stmt, const char *name)
 {
 	if (!is_gimple_call(stmt))

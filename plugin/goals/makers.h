@@ -52,6 +52,11 @@ void goals_make(function *fun);
 void goals_insert(gimple *before, location_t place, gimple_seq statements, tree truth,
 		  const char *kind, const char *name, const char *never);
 
+/* For labels: the same as an expression of the front end's, of type void. `truth` is
+ * evaluated while the goal is open, with the same limits. */
+tree goals_expression(location_t place, tree truth, const char *kind, const char *name,
+		      const char *never);
+
 /* Adds the statements of the observers that the function has so far: of the user's, and
  * of makers that came before. */
 void goals_observed(function *fun, hash_set<gimple *> *statements);

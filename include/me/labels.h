@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * labels.h - what the plugin and `me` have in common about the labels of coverage
+ * criteria (docs/labels.md). A label is a goal whose kind is its criterion, in small
+ * letters, and whose name says which one it is; D is the number of a decision in its
+ * function and K that of a condition in it, from 0 on, V is true or false:
+ *
+ *	dc	D.V		the decision has the value V
+ *	cc	D.K.V		the condition has the value V
+ *	mcc	D.TF-		its conditions have these values; -: not evaluated
+ *	mcdc	D.K.V.W		the condition has the value V and alone decides that the
+ *				decision has the value W. Behind W may stand .TF, values
+ *				of what is joined to it by an exclusive or
+ *	ncc	D.0T2F		these conditions (0 and 2) have these values
+ */
+#ifndef ME_LABELS_H
+#define ME_LABELS_H
+
+/* Behind it stands, in what a report says of a label that no input covers (`never` of
+ * struct me_predicate), the predicate as source text. */
+#define ME_LABEL_NEVER "never has "
+
+#endif

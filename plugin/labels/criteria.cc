@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* criteria.cc - reads the list of criteria. */
+#include "plugin/gcc.h"
+#include "plugin/labels/criteria.h"
+
+enum { MOST_WISE = 6 };
+
+struct named_criteria {
+	const char *name;
+	unsigned set; /* a bit for each criterion */
+};
+
+static const struct named_criteria named[] = {
+    {"DC", 1u << DECISION_COVERAGE},
+    {"CC", 1u << CONDITION_COVERAGE},
+    {"DCC", 1u << DECISION_COVERAGE | 1u << CONDITION_COVERAGE},
+    {"MCC", 1u << MULTIPLE_CONDITIONS},
+    {"MCDC", 1u << MODIFIED_CONDITIONS},
+};
+
+static unsigned asked_for; /* a bit for each criterion */
+static unsigned wise;
+
+/* NCC2 or NCC(2): two at a time. */
+static bool read_wise(const char *name, size_t length)
+{
+	const bool closed = length == 6 && name[3] == '(' && name[5] == ')';
+
+	if (strncmp(name, "NCC", 3) || (length != 4 && !closed))
+		return false;
+	const unsigned n = name[closed ? 4 : 3] - '0';
+	if (n < 1 || n > MOST_WISE)
+		return false;
+	asked_for |= 1u << N_WISE_CONDITIONS;
+	wise = n;
+	return true;
+}
+
+static bool read_name(const char *name, size_t length)
+{
+	for (unsigned i = 0; i < ARRAY_SIZE(named); i++)
+		if (strlen(named[i].name) == length &&
+		    !strncmp(named[i].name, name, length)) {
+			asked_for |= named[i].set;
+			return true;
+		}
+	return read_wise(name, length);
+}
+
+static void report_unknown(const char *name, size_t length)
+{
+	char *all = xstrdup("");
+
+	for (unsigned i = 0; i < ARRAY_SIZE(named); i++)
+		all = concat(all, named[i].name, ", ", NULL);
+	error("plugin me: argument %<labels=%>: %<%.*s%> is no criterion; known are "
+	      "%sand NCC1 to NCC%d",
+	      (int)length, name, all, MOST_WISE);
+}
+
+bool criteria_read(const char *list)
+{
+	for (const char *at = list; at;) {
+		const size_t n = strcspn(at, ",");
+		if (!read_name(at, n)) {
+			report_unknown(at, n);
+			return false;
+		}
+		at = at[n] ? at + n + 1 : NULL;
+	}
+	return true;
+}
+
+bool criteria_any(void)
+{
+	return asked_for != 0;
+}
+
+bool criteria_has(enum criterion c)
+{
+	return asked_for >> c & 1;
+}
+
+const char *criteria_kind(enum criterion c)
+{
+	static const char *const kinds[] = {"dc", "cc", "mcc", "mcdc", "ncc"};
+
+	return kinds[c];
+}
+
+unsigned criteria_wise(void)
+{
+	return wise;
+}

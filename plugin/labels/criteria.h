@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* criteria.h - which criteria labels= asks for. */
+#ifndef PLUGIN_CRITERIA_H
+#define PLUGIN_CRITERIA_H
+
+enum criterion {
+	DECISION_COVERAGE, /* DC: a decision is true, is false */
+	CONDITION_COVERAGE, /* CC: each of its conditions is true, is false */
+	MULTIPLE_CONDITIONS, /* MCC: each combination of its conditions' values */
+	MODIFIED_CONDITIONS, /* MCDC: each condition, by itself, decides it */
+	N_WISE_CONDITIONS, /* NCCn: each combination of the values of n conditions */
+	CRITERIA
+};
+
+/* Reads the list, "DC,MCDC"; null: none. Reports an unknown one as an error, and
+ * returns false. */
+bool criteria_read(const char *list);
+
+bool criteria_any(void);
+bool criteria_has(enum criterion c);
+
+/* What its goals are called: "mcdc". */
+const char *criteria_kind(enum criterion c);
+
+/* The n of NCCn. */
+unsigned criteria_wise(void);
+
+#endif

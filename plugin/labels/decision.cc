@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* decision.cc - reads decisions. */
+#include "plugin/gcc.h"
+#include "plugin/labels/decision.h"
+#include "plugin/labels/hazards.h"
+#include "plugin/labels/label_code.h"
+#include "gimplify.h"
+
+/* ---- nodes */
+
+/* Goes through conversions that keep a truth value. */
+static tree *strip(tree *slot)
+{
+	while ((CONVERT_EXPR_P(*slot) || TREE_CODE(*slot) == NON_LVALUE_EXPR ||
+		TREE_CODE(*slot) == CLEANUP_POINT_EXPR) &&
+	       INTEGRAL_TYPE_P(TREE_TYPE(*slot)) &&
+	       INTEGRAL_TYPE_P(TREE_TYPE(TREE_OPERAND(*slot, 0))))
+		slot = &TREE_OPERAND(*slot, 0);
+	return slot;
+}
+
+static bool is_logical(enum tree_code code)
+{
+	switch (code) {
+	case TRUTH_ANDIF_EXPR:
+	case TRUTH_ORIF_EXPR:
+	case TRUTH_AND_EXPR:
+	case TRUTH_OR_EXPR:
+	case TRUTH_XOR_EXPR:
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* Whether the value is 0 or 1 because it is one of truth. */
+static bool is_truth(tree *slot)
+{
+	slot = strip(slot);
+	return COMPARISON_CLASS_P(*slot) || is_logical(TREE_CODE(*slot)) ||
+	       TREE_CODE(*slot) == TRUTH_NOT_EXPR ||
+	       TREE_CODE(TREE_TYPE(*slot)) == BOOLEAN_TYPE;
+}
+
+/* Of &, |, ^, == and !=: whether they join truth values. */
+static bool joins_truth(tree expression)
+{
+	return is_truth(&TREE_OPERAND(expression, 0)) &&
+	       is_truth(&TREE_OPERAND(expression, 1));
+}
+
+/* How the expression joins others; DECISION_CONDITION: not at all. */
+static enum decision_kind kind_of_node(tree expression)
+{
+	switch (TREE_CODE(expression)) {
+	case TRUTH_ANDIF_EXPR:
+	case TRUTH_AND_EXPR:
+		return DECISION_AND;
+	case TRUTH_ORIF_EXPR:
+	case TRUTH_OR_EXPR:
+		return DECISION_OR;
+	case TRUTH_XOR_EXPR:
+		return DECISION_XOR;
+	case TRUTH_NOT_EXPR:
+		return DECISION_NOT;
+	case BIT_AND_EXPR:
+		return joins_truth(expression) ? DECISION_AND : DECISION_CONDITION;
+	case BIT_IOR_EXPR:
+		return joins_truth(expression) ? DECISION_OR : DECISION_CONDITION;
+	case BIT_XOR_EXPR:
+	case EQ_EXPR:
+	case NE_EXPR:
+		return joins_truth(expression) ? DECISION_XOR : DECISION_CONDITION;
+	default:
+		return DECISION_CONDITION;
+	}
+}
+
+bool decision_is_joined(tree expression)
+{
+	const enum decision_kind kind = kind_of_node(expression);
+
+	return kind != DECISION_CONDITION && kind != DECISION_NOT;
+}
+
+static int read_node(struct decision *d, tree *slot, int parent)
+{
+	tree *inside = strip(slot);
+	const enum decision_kind kind = kind_of_node(*inside);
+	const enum tree_code code = TREE_CODE(*inside);
+	const bool lazy = code == TRUTH_ANDIF_EXPR || code == TRUTH_ORIF_EXPR;
+	const int number = d->nodes.length();
+	const decision_node node = {kind,    lazy,   code == EQ_EXPR,  slot, NO_NODE,
+				    NO_NODE, parent, hazards_of(*slot)};
+
+	d->nodes.safe_push(node);
+	if (kind == DECISION_CONDITION) {
+		d->conditions.safe_push(number);
+		return number;
+	}
+	const int left = read_node(d, &TREE_OPERAND(*inside, 0), number);
+	d->nodes[number].left = left;
+	if (kind == DECISION_NOT)
+		return number;
+	const int right = read_node(d, &TREE_OPERAND(*inside, 1), number);
+	d->nodes[number].right = right;
+	return number;
+}
+
+void decision_read(struct decision *d, tree *slot)
+{
+	read_node(d, slot, NO_NODE);
+}
+
+/* ---- text */
+
+/* The condition that hangs there, without conversions of its truth. */
+static tree condition_at(tree *slot)
+{
+	return is_truth(slot) ? *strip(slot) : *slot;
+}
+
+static const char *operator_text(const decision_node *n)
+{
+	switch (n->kind) {
+	case DECISION_AND:
+		return n->lazy ? "&&" : "&";
+	case DECISION_OR:
+		return n->lazy ? "||" : "|";
+	default:
+		return n->inverted ? "==" : "!=";
+	}
+}
+
+/* An operand of the operator: && inside of && needs no parentheses. */
+static char *operand_text(const struct decision *d, int node, enum decision_kind around)
+{
+	const enum decision_kind kind = d->nodes[node].kind;
+	char *text = decision_text(d, node);
+	const bool compared = around == DECISION_XOR && kind == DECISION_CONDITION;
+
+	if (compared)
+		return label_operand_text(condition_at(d->nodes[node].slot));
+	if (kind == DECISION_CONDITION || kind == DECISION_NOT || kind == around)
+		return text;
+	return xasprintf("(%s)", text);
+}
+
+static char *not_text(const struct decision *d, int node)
+{
+	if (d->nodes[node].kind == DECISION_CONDITION)
+		return xasprintf("!%s",
+				 label_operand_text(condition_at(d->nodes[node].slot)));
+	return xasprintf("!(%s)", decision_text(d, node));
+}
+
+char *decision_text(const struct decision *d, int node)
+{
+	const decision_node *n = &d->nodes[node];
+
+	if (n->kind == DECISION_CONDITION)
+		return label_text(condition_at(n->slot));
+	if (n->kind == DECISION_NOT)
+		return not_text(d, n->left);
+	return xasprintf("%s %s %s", operand_text(d, n->left, n->kind),
+			 operator_text(n), operand_text(d, n->right, n->kind));
+}
+
+/* ---- conjunctions */
+
+static tree literal_truth(const struct decision *d, const decision_literal *l)
+{
+	tree value = unshare_expr(*d->nodes[l->node].slot);
+
+	return l->value ? value : build1(TRUTH_NOT_EXPR, boolean_type_node, value);
+}
+
+tree decision_predicate(const struct decision *d, const vec<decision_literal> *all)
+{
+	tree truth = literal_truth(d, &(*all)[0]);
+	unsigned hazards = 0;
+
+	for (unsigned i = 0; i < all->length(); i++)
+		hazards |= d->nodes[(*all)[i].node].hazards;
+	for (unsigned i = 1; i < all->length(); i++)
+		truth =
+		    build2(hazards & HAZARD_TRAP ? TRUTH_ANDIF_EXPR : TRUTH_AND_EXPR,
+			   boolean_type_node, truth, literal_truth(d, &(*all)[i]));
+	return truth;
+}
+
+char *decision_predicate_text(const struct decision *d,
+			      const vec<decision_literal> *all)
+{
+	char *text = NULL;
+
+	for (unsigned i = 0; i < all->length(); i++) {
+		const decision_literal *l = &(*all)[i];
+		char *one = l->value ? all->length() > 1
+					   ? operand_text(d, l->node, DECISION_AND)
+					   : decision_text(d, l->node)
+				     : not_text(d, l->node);
+		text = text ? xasprintf("%s && %s", text, one) : one;
+	}
+	return text;
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* decision_labels.h - the labels of one decision. */
+#ifndef PLUGIN_DECISION_LABELS_H
+#define PLUGIN_DECISION_LABELS_H
+
+#include "plugin/labels/decision.h"
+#include "plugin/labels/label_code.h"
+
+/* A decision with more conditions gets no labels of MCC; */
+enum { MCC_MOST = 8 };
+
+/* Adds to the code in front of the decision, which has no effects, labels of all
+ * criteria that are asked for. */
+void decision_label(const struct decision *d, struct label_code *c);
+/* The single functions; each adds those of its criterion. */
+void decision_label_cc(const struct decision *d, struct label_code *c);
+void decision_label_mcdc(const struct decision *d, struct label_code *c);
+
+/* In a decision that has effects: the labels of CC at each of its conditions, which are
+ * put where they hang; of one that is a single condition also those of DC, MCC and
+ * MCDC, which are the same then. Adds to `inside` where the conditions hang then. */
+void decision_label_in_place(const struct decision *d, vec<tree *> *inside);
+
+/* Notes that a place gets no labels of a criterion, or of several (CRITERIA). */
+void decision_leave_out(location_t where, unsigned criterion, const char *why);
+unsigned decision_left_out(void);
+
+#endif

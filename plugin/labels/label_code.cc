@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* label_code.cc - labels as expressions, and the text of their predicates. */
+#include "plugin/gcc.h"
+#include "plugin/goals/makers.h"
+#include "plugin/goals/written_operator.h"
+#include "plugin/labels/label_code.h"
+#include "me/labels.h"
+
+enum { MOST_TEXT = 400 };
+
+/* ---- labels */
+
+void label_add(struct label_code *c, const char *kind, const char *name, tree predicate,
+	       const char *text)
+{
+	const char *never = xasprintf(ME_LABEL_NEVER "%.*s", (int)MOST_TEXT, text);
+	tree label = goals_expression(c->where, predicate, kind, name, never);
+
+	c->labels = c->labels ? build2_loc(c->where, COMPOUND_EXPR, void_type_node,
+					   c->labels, label)
+			      : label;
+}
+
+tree label_before(const struct label_code *c, tree expression)
+{
+	if (!c->labels)
+		return expression;
+	return build2_loc(EXPR_LOC_OR_LOC(expression, c->where), COMPOUND_EXPR,
+			  TREE_TYPE(expression), c->labels, expression);
+}
+
+/* ---- comparisons as they were written */
+
+/* The operator that made `code` with a constant that is greater by `moved`. */
+static enum tree_code written_code(enum tree_code code, int moved)
+{
+	switch (code) {
+	case LE_EXPR: /* a < c + 1 */
+		return moved > 0 ? LT_EXPR : code;
+	case GT_EXPR: /* a >= c + 1 */
+		return moved > 0 ? GE_EXPR : code;
+	case LT_EXPR: /* a <= c - 1 */
+		return moved < 0 ? LE_EXPR : code;
+	case GE_EXPR: /* a > c - 1 */
+		return moved < 0 ? GT_EXPR : code;
+	case EQ_EXPR: /* unsigned a < 1 */
+		return moved > 0 ? LT_EXPR : code;
+	case NE_EXPR:
+		return moved > 0 ? GE_EXPR : code;
+	default:
+		return code;
+	}
+}
+
+tree label_written(tree t)
+{
+	if (!COMPARISON_CLASS_P(t) || TREE_CODE(TREE_OPERAND(t, 1)) != INTEGER_CST ||
+	    !INTEGRAL_TYPE_P(TREE_TYPE(TREE_OPERAND(t, 1))))
+		return t;
+	tree made = TREE_OPERAND(t, 1);
+	tree now = written_constant(EXPR_LOCATION(t), TREE_CODE(t), made);
+	const int moved = tree_int_cst_compare(now, made);
+
+	if (!moved)
+		return t;
+	return build2_loc(EXPR_LOCATION(t), written_code(TREE_CODE(t), moved),
+			  TREE_TYPE(t), TREE_OPERAND(t, 0), now);
+}
+
+/* ---- text */
+
+/* Lines and tabs become blanks, and several of them one. */
+static void join_lines(char *text)
+{
+	char *to = text;
+
+	for (const char *from = text; *from; from++)
+		if (!ISSPACE(*from))
+			*to++ = *from;
+		else if (to > text && to[-1] != ' ')
+			*to++ = ' ';
+	*to = '\0';
+}
+
+char *label_text(tree expression)
+{
+	pretty_printer *printer = own_printer(global_dc);
+
+	pp_show_color(printer) = false;
+	pp_printf(printer, "%E", label_written(expression));
+	char *text = xstrdup(pp_formatted_text(printer));
+	delete printer;
+	join_lines(text);
+	return text;
+}
+
+static bool is_simple(const char *text)
+{
+	int depth = 0;
+
+	for (; *text; text++) {
+		depth +=
+		    (*text == '(' || *text == '[') - (*text == ')' || *text == ']');
+		if (!depth && !ISALNUM(*text) && !strchr("_.:>-)]", *text))
+			return false;
+	}
+	return true;
+}
+
+char *label_operand_text(tree expression)
+{
+	char *text = label_text(expression);
+
+	return is_simple(text) ? text : xasprintf("(%s)", text);
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* label_code.h - the labels at one place, and how their predicates are written. */
+#ifndef PLUGIN_LABEL_CODE_H
+#define PLUGIN_LABEL_CODE_H
+
+/* Begins empty: {the place, NULL_TREE}. */
+struct label_code {
+	location_t where;
+	tree labels; /* expressions joined by commas */
+};
+
+/* Adds a label. The predicate belongs to it from now on: it shares nothing with the
+ * program; `text` is the predicate as source text. The texts must stay. */
+void label_add(struct label_code *c, const char *kind, const char *name, tree predicate,
+	       const char *text);
+
+/* `labels, expression`: the expression itself where there are none. */
+tree label_before(const struct label_code *c, tree expression);
+
+/* The comparison with the operator and the constant that its source has: b < 3, where
+ * the front end made b <= 2 of it. Another expression is returned as it is. */
+tree label_written(tree comparison);
+
+/* The expression as source text; it stays. */
+char *label_text(tree expression);
+/* The same between parentheses, where it is no name, number or call. */
+char *label_operand_text(tree expression);
+
+#endif

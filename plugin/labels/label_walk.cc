@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * label_walk.cc - finds the decisions of a function in the front end's trees: what if,
+ * loops and ?: ask, and wherever else truth values are joined (`ok = a && b`).
+ */
+#include "plugin/gcc.h"
+#include "plugin/labels/criteria.h"
+#include "plugin/labels/decision_labels.h"
+#include "plugin/labels/hazards.h"
+#include "plugin/labels/labels.h"
+#include "plugin/options.h"
+
+/* The function that is being walked. */
+struct walk {
+	hash_set<tree> seen; /* what is shared has its labels once */
+	unsigned decisions;
+};
+
+static tree visit(tree *slot, int *walk_subtrees, void *data);
+
+static void walk_all(tree *slot, struct walk *w)
+{
+	if (*slot)
+		walk_tree(slot, visit, w, NULL);
+}
+
+/* ---- decisions */
+
+/* The labels are copies of the decision as it was: what is inside of it gets its own
+ * ones after that. */
+static void label_decision(tree *slot, struct walk *w)
+{
+	struct decision d;
+	auto_vec<tree *> inside;
+
+	d.number = w->decisions++;
+	d.where = EXPR_LOC_OR_LOC(*slot, input_location);
+	decision_read(&d, slot);
+	if (d.nodes[0].hazards & HAZARD_EFFECT) {
+		decision_label_in_place(&d, &inside);
+		for (unsigned i = 0; i < inside.length(); i++)
+			walk_all(inside[i], w);
+		return;
+	}
+	struct label_code c = {d.where, NULL_TREE};
+	decision_label(&d, &c);
+	for (unsigned k = 0; k < d.conditions.length(); k++)
+		walk_all(d.nodes[d.conditions[k]].slot, w);
+	*slot = label_before(&c, *slot);
+}
+
+/* What an if, a loop or ?: asks. Macros of the system's headers ask on their own. */
+static void visit_asked(tree *slot, location_t where, struct walk *w)
+{
+	if (!*slot)
+		return;
+	while (TREE_CODE(*slot) == CLEANUP_POINT_EXPR)
+		slot = &TREE_OPERAND(*slot, 0);
+	if (CONSTANT_CLASS_P(*slot) || in_system_header_at(where) ||
+	    !INTEGRAL_TYPE_P(TREE_TYPE(*slot)))
+		walk_all(slot, w);
+	else if (!w->seen.add(*slot))
+		label_decision(slot, w);
+}
+
+/* ---- statements */
+
+/* The number of the operand that is asked; -1: none. */
+static int asked_operand(tree t)
+{
+	switch (TREE_CODE(t)) {
+	case COND_EXPR:
+	case IF_STMT:
+	case WHILE_STMT:
+	case DO_STMT:
+		return 0;
+	case FOR_STMT:
+		return 1;
+	default:
+		return -1;
+	}
+}
+
+static void visit_statement(tree t, struct walk *w)
+{
+	const int asked = asked_operand(t);
+
+	for (int i = 0; i < TREE_OPERAND_LENGTH(t); i++)
+		if (i == asked)
+			visit_asked(&TREE_OPERAND(t, i), EXPR_LOCATION(t), w);
+		else
+			walk_all(&TREE_OPERAND(t, i), w);
+}
+
+/* `int ok = a && b;` */
+static void visit_declaration(tree var, struct walk *w)
+{
+	if (VAR_P(var) && !TREE_STATIC(var) && !DECL_EXTERNAL(var) &&
+	    DECL_INITIAL(var) && EXPR_P(DECL_INITIAL(var)))
+		walk_all(&DECL_INITIAL(var), w);
+}
+
+/* The call that ends a goal of the user's own. */
+static bool ends_goal(tree t)
+{
+	tree callee = TREE_CODE(t) == CALL_EXPR ? get_callee_fndecl(t) : NULL_TREE;
+
+	return callee && DECL_NAME(callee) &&
+	       id_equal(DECL_NAME(callee), "__me_goal_end");
+}
+
+static tree visit(tree *slot, int *walk_subtrees, void *data)
+{
+	struct walk *w = (struct walk *)data;
+	tree t = *slot;
+
+	if (!EXPR_P(t)) {
+		*walk_subtrees = TREE_CODE(t) == STATEMENT_LIST ||
+				 TREE_CODE(t) == CONSTRUCTOR ||
+				 TREE_CODE(t) == TREE_LIST;
+		return NULL_TREE;
+	}
+	*walk_subtrees = 0;
+	if (w->seen.add(t) || ends_goal(t))
+		return NULL_TREE;
+	if (TREE_CODE(t) == BIND_EXPR)
+		walk_all(&BIND_EXPR_BODY(t), w);
+	else if (TREE_CODE(t) == DECL_EXPR)
+		visit_declaration(DECL_EXPR_DECL(t), w);
+	else if (asked_operand(t) >= 0)
+		visit_statement(t, w);
+	else if (decision_is_joined(t) && INTEGRAL_TYPE_P(TREE_TYPE(t)))
+		label_decision(slot, w);
+	else
+		*walk_subtrees = 1;
+	return NULL_TREE;
+}
+
+/* ---- functions */
+
+/* C++ evaluates these while it compiles, from the same trees. */
+static bool is_constexpr(tree function)
+{
+	return lang_GNU_CXX() && DECL_LANG_FLAG_8(function);
+}
+
+static bool is_left_out(tree function)
+{
+	const char *name =
+	    DECL_NAME(function) ? IDENTIFIER_POINTER(DECL_NAME(function)) : "";
+
+	return lookup_attribute("me_ignore", DECL_ATTRIBUTES(function)) ||
+	       lookup_attribute("naked", DECL_ATTRIBUTES(function)) ||
+	       in_system_header_at(DECL_SOURCE_LOCATION(function)) ||
+	       !options_select(IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(function)), name,
+			       DECL_SOURCE_FILE(function));
+}
+
+void labels_add(tree function)
+{
+	struct walk w;
+
+	if (!criteria_any() || seen_error() || options.twin ||
+	    TREE_CODE(function) != FUNCTION_DECL || is_left_out(function))
+		return;
+	if (is_constexpr(function)) {
+		decision_leave_out(DECL_SOURCE_LOCATION(function), CRITERIA,
+				   "the function may be evaluated by the compiler");
+		return;
+	}
+	w.decisions = 0;
+	walk_all(&DECL_SAVED_TREE(function), &w);
+}
+
+/* ---- the unit */
+
+void labels_start(void)
+{
+	if (!criteria_any())
+		return;
+	if (startswith(lang_hooks.name, "GNU Fortran"))
+		error(
+		    "plugin me: %<labels=%> is for C and C++: the decisions of Fortran "
+		    "are not known");
+	else if (lang_GNU_C() && optimize)
+		error(
+		    "plugin me: %<labels=%> in C needs %<-O0%>: above it the compiler "
+		    "has joined conditions (%<a > 3 && a < 10%> to one comparison) "
+		    "before they can be labelled");
+}
+
+void labels_finish(void)
+{
+	if (decision_left_out())
+		inform(UNKNOWN_LOCATION, "plugin me: %u places have fewer labels",
+		       decision_left_out());
+}

@@ -1,0 +1,250 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# labels=: coverage criteria as goals. On a program small enough to run all inputs, each
+# label is covered by exactly those that an evaluation of the criterion's definition says,
+# which looks at truth tables and never at the labels' predicates.
+. "$ME_ROOT/tests/check.sh"
+
+# The names of the labels that the target has, KIND.NAME each once.
+labels_of() { # target
+	"$1" --goals | sed -n 's/.*"type":"\(dc\|cc\|mcc\|mcdc\|ncc\)".*"name":"\([^"]*\)".*/\2/p' | sort
+}
+
+# For each traced input: FILE LABEL, without what exclusive ors add to a name.
+covered() { # target file...
+	"$@" --trace inputs/* 2> trace.err | sed -n 's/^{.*"file":"inputs\/\([^"]*\)","met":\[\(.*\)\]}$/\1 \2/p' |
+		awk '{n = split($2, id, ","); for (i = 1; i <= n; i++) print $1, id[i]}' |
+		sed -n 's/"[^:]*:\(\(dc\|cc\|mcc\|mcdc\|ncc\)\.[^"]*\)"$/\1/p' |
+		sed 's/\(mcdc\.[0-9]*\.[0-9]*\.[a-z]*\.[a-z]*\)\.[TF]*$/\1/' | sort -u
+}
+
+# ---- all inputs of a small function
+
+cat > subject.c <<'E2'
+static const int table[] = {1, -1, 2, 0};
+int subject(int a, int b, int c)
+{
+	int r = 0, n = c;
+	if (a < 2 && b > -1)
+		r++;
+	if ((a > b || b == c) && !(c >= 1))
+		r++;
+	if (((a > 0) ^ (b * 1.0 > 0)) && c != 2)
+		r++;
+	if (a > 1 || b > 1 || c > 1)
+		r++;
+	for (int i = 0; i < a && i < b; i++)
+		r += i;
+	while (n-- > 0)
+		r++;
+	if (b >= 0 && b < 4 && table[b] > c)
+		r++;
+	if (r++ > 2 && a == c)
+		r++;
+	return a == b ? r : -r;
+}
+E2
+
+# Reads nothing, writes inputs/NUMBER for all a, b and c, and prints NUMBER LABEL for what
+# the input covers.
+cat > oracle.c <<'E2'
+#include <stdio.h>
+#include <string.h>
+
+typedef int decision_fn(const int *v);
+enum { UNKNOWN = -1 }; /* not evaluated: it might trap */
+static int number;
+
+static const char *word(int value)
+{
+	return value ? "true" : "false";
+}
+
+/* Whether some values of what is unknown make the decision differ when v[k] does. */
+static int is_active(decision_fn *decide, int n, const int *v, int k)
+{
+	for (int more = 0; more < 1 << n; more++) {
+		int one[8], other[8];
+		for (int i = 0; i < n; i++)
+			one[i] = other[i] = v[i] == UNKNOWN ? more >> i & 1 : v[i];
+		other[k] = !one[k];
+		if (decide(one) != decide(other))
+			return 1;
+	}
+	return 0;
+}
+
+static void pairs(int d, int n, const int *v)
+{
+	for (int i = 0; i < n; i++)
+		for (int k = i + 1; k < n; k++)
+			printf("%d ncc.%d.%d%c%d%c\n", number, d, i, "FT"[v[i]], k, "FT"[v[k]]);
+	if (n == 1)
+		printf("%d ncc.%d.0%c\n", number, d, "FT"[v[0]]);
+}
+
+static void decision(int d, int n, const int *v, decision_fn *decide)
+{
+	int traps = 0;
+
+	printf("%d dc.%d.%s\n%d mcc.%d.", number, d, word(decide(v)), number, d);
+	for (int k = 0; k < n; k++)
+		putchar(v[k] == UNKNOWN ? '-' : "FT"[v[k]]);
+	putchar('\n');
+	for (int k = 0; k < n; k++) {
+		traps |= v[k] == UNKNOWN;
+		if (v[k] == UNKNOWN)
+			continue;
+		printf("%d cc.%d.%d.%s\n", number, d, k, word(v[k]));
+		if (is_active(decide, n, v, k))
+			printf("%d mcdc.%d.%d.%s.%s\n", number, d, k, word(v[k]), word(decide(v)));
+	}
+	if (d != 6)
+		pairs(d, n, v);
+	else
+		pairs(d, 2, v);
+}
+
+static int d0(const int *v) { return v[0] && v[1]; }
+static int d1(const int *v) { return (v[0] || v[1]) && v[2]; }
+static int d2(const int *v) { return (v[0] != v[1]) && v[2]; }
+static int d3(const int *v) { return v[0] || v[1] || v[2]; }
+static int d6(const int *v) { return v[0] && v[1] && v[2]; }
+static int single(const int *v) { return v[0]; }
+
+#define DECIDE(d, decide, ...)                                                         \
+	(decision(d, sizeof((int[]){__VA_ARGS__}) / sizeof(int), (int[]){__VA_ARGS__}, \
+		  decide), decide((int[]){__VA_ARGS__}))
+
+static const int table[] = {1, -1, 2, 0};
+static void run(int a, int b, int c)
+{
+	int r = 0, n = c;
+	r += DECIDE(0, d0, a < 2, b > -1);
+	r += DECIDE(1, d1, a > b, b == c, c < 1);
+	r += DECIDE(2, d2, a > 0, b > 0, c != 2);
+	r += DECIDE(3, d3, a > 1, b > 1, c > 1);
+	for (int i = 0; DECIDE(4, d0, i < a, i < b); i++)
+		r += i;
+	while (n--, DECIDE(5, single, n + 1 > 0))
+		r++;
+	r += DECIDE(6, d6, b >= 0, b < 4, b >= 0 && b < 4 ? table[b] > c : UNKNOWN);
+	printf("%d cc.7.0.%s\n", number, word(r > 2));
+	if (r > 2)
+		printf("%d cc.7.1.%s\n", number, word(a == c));
+	DECIDE(8, single, a != b); /* the front end turns ?: around */
+}
+
+int main(void)
+{
+	for (int a = -3; a <= 3; a++)
+		for (int b = -3; b <= 4; b++)
+			for (int c = -3; c <= 3; c++) {
+				char name[32];
+				const int input[] = {a, b, c};
+				sprintf(name, "inputs/%d", ++number);
+				FILE *out = fopen(name, "wb");
+				fwrite(input, sizeof input, 1, out);
+				fclose(out);
+				run(a, b, c);
+			}
+}
+E2
+"$CC" oracle.c -o oracle && mkdir inputs && ./oracle | sort -u > wanted
+criteria=DCC,MCC,MCDC,NCC2
+"$me_cc" -g -O0 -fplugin-arg-me-entry=subject,a:-3..3,b:-3..4,c:-3..3 \
+	-fplugin-arg-me-labels=$criteria subject.c -o target > build.log 2>&1
+covered ./target > got
+check each_input_covers_what_it_should cmp wanted got
+# Decisions of 2, 3, 3, 3, 2, 1, 3, 2 and 1 conditions; the 7th may trap in the last one,
+# the 8th has an effect, the 3rd has an exclusive or of two.
+check_equal labels_in_all '16 40 41 40 52' "$(for kind in dc cc mcc mcdc ncc; do
+	labels_of ./target | grep -c "^$kind\\."; done | tr '\n' ' ' | sed 's/ $//')"
+
+# ---- what the search and the prover make of them
+
+mkdir found
+./target -seed=1 found > log 2>&1
+./target --trace inputs/* 2> /dev/null | met_goals > possible
+./target --trace found/* 2> /dev/null | met_goals > reached
+check search_covers_what_any_input_covers cmp possible reached
+if command -v $first > /dev/null; then
+	"$me" prove --timeout=5 ./target found > prove 2>&1
+	check_line proves_the_rest '^([0-9]+) of \1 goals resolved' prove
+	check_line proves_and_names_the_predicate \
+		'for \(int i = 0; i < a && i < b; i\+\+\)|never has .*: infeasible' prove
+fi
+"$me" cover ./target found > cover 2>&1
+check_line branches_are_those_of_gcov '^subject .* ([0-9]+)/\1 ' cover
+
+# What is left out is named and counted.
+check_line tells_of_traps "subject.c:17:.* no labels of ncc here: some conditions may trap" build.log
+check_line tells_of_effects "subject.c:19:.* fewer labels here: the decision has side effects" build.log
+check_line counts_what_is_left_out 'plugin me: 2 places have fewer labels' build.log
+
+# ---- C++ at any -O; the labels change nothing
+
+cat > cxx.cc <<'E2'
+#include <cstdio>
+#include <cmath>
+#include <initializer_list>
+struct box {
+	double low, high;
+	bool holds(double x) const { return low <= x && x < high; }
+};
+template <class T> static int sign(T x) { return x > 0 ? 1 : x < 0 ? -1 : 0; }
+constexpr int twice(int x) { return x > 3 && x < 9 ? 2 * x : x; }
+static_assert(twice(4) == 8, "evaluated by the compiler");
+static int calls;
+static bool next(int n) { return ++calls % n == 0; }
+int f(double x, int n)
+{
+	const box b = {1.5, 2.5};
+	int r = sign(x) + sign(n) + twice(n);
+	if (b.holds(x) || (!std::isnan(x) && std::fabs(x) > 100))
+		r += 10;
+	while (next(3) && n < 7)
+		r++;
+	if (int k = n & 3)
+		r += k;
+	for (int i : {1, 2, 3})
+		r += i > 1 && i < 3;
+	auto inner = [&](int y) { return y > r || y < -r; };
+	return inner(n) ? r : -r;
+}
+#ifdef MAIN
+int main()
+{
+	for (int i = -300; i < 300; i++)
+		printf("%d %d\n", f(i * 0.37, i), calls);
+}
+#endif
+E2
+"${CC%gcc*}g++$suffix" -DMAIN cxx.cc -o plain && ./plain > plain.out
+for level in 0 2; do
+	"$ME_BUILD/me-c++" -g -O$level -Wall -Wextra -Werror -DMAIN -fplugin-arg-me-labels=DCC,MCC,MCDC,NCC2 cxx.cc \
+		-o changed > "cxx$level.log" 2>&1
+	./changed > changed.out
+	check "changes_nothing_O$level" cmp plain.out changed.out
+	"$ME_BUILD/me-c++" -g -O$level -fplugin-arg-me-entry=f -fplugin-arg-me-any-O \
+		-fplugin-arg-me-labels=DCC,MCC,MCDC cxx.cc -o "target$level" > "target$level.log" 2>&1
+	labels_of "./target$level" > "labels$level"
+	rm -rf cxx && mkdir cxx
+	"./target$level" -seed=1 --goal=mcdc cxx > "search$level" 2>&1
+	check_line "covers_cxx_O$level" 'stop: .* [0-9]+ of [0-9]+ goals covered' "search$level"
+done
+check_same same_labels_at_any_O "$(cat labels0)" "$(cat labels2)"
+check_line templates_and_members_have_labels '^dc\.0\.true' labels0
+check_line tells_of_constexpr 'fewer labels here: the function may be evaluated by the compiler' target0.log
+
+# ---- what cannot be
+
+check_equal unknown_criterion 1 "$(status_of error "$me_cc" -c -fplugin-arg-me-labels=DC,XYZ subject.c)"
+check_line unknown_criterion_lists_known ".XYZ. is no criterion; known are DC, CC, DCC, MCC, MCDC" error
+check_equal wise_out_of_range 1 "$(status_of error "$me_cc" -c -fplugin-arg-me-labels=NCC9 subject.c)"
+check_equal nothing 1 "$(status_of error "$me_cc" -c -fplugin-arg-me-labels= subject.c)"
+check_line nothing_says_so 'a criterion is missing' error
+check_equal c_optimised 1 "$(status_of error "$me_cc" -O1 -c -fplugin-arg-me-labels=DC subject.c)"
+check_line c_optimised_says_why "labels=.* in C needs .-O0" error
+printf 'subroutine s(x)\nreal :: x\nif (x > 1 .and. x < 2) x = 3\nend subroutine\n' > s.f90
+check_equal fortran 1 "$(status_of error "$ME_BUILD/me-fortran" -c -fplugin-arg-me-labels=DC s.f90)"
+check_line fortran_says_why "labels=.* is for C and C" error
