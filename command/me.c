@@ -30,7 +30,8 @@ static const struct usage help_usage = {
 
 static const struct subcommand subcommands[] = {
     {&cc_usage, cc_main},	    {&cover_usage, cover_main},
-    {&show_usage, show_main},	    {&prove_usage, prove_main},
+    {&show_usage, show_main},	    {&score_usage, score_main},
+    {&select_usage, select_main},   {&prove_usage, prove_main},
     {&resolve_usage, resolve_main}, {&sat_usage, sat_main},
     {&ir_usage, ir_main},	    {&help_usage, help_main},
 };

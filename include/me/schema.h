@@ -67,6 +67,17 @@
  *solvers, for proofs; confirmed: runs of models and of near inputs that took just what
  *they should; incomplete: why the cover is not whole, or ""
  *
+ * me score --json, one for each goal that counts:
+ *	{"kind":"label", "goal":GOAL, "type", "source_name", "file", "line",
+ *	 "column", "predicate", "proof", "input"}
+ *		predicate: its text; proof: "infeasible", or null; input: the first
+ *		file that covers it, or null
+ *	and then, for each function and type:
+ *	{"kind":"score", "function", "source_name", "type", "counted", "covered",
+ *	 "all"}
+ *		counted: "goals"; of mcdc in a second line "conditions", covered by
+ *		pairs of labels (me/labels.h)
+ *
  * me cover --json, one object over many lines:
  *	{"version":2, "target", "corpus", "inputs", "entry", "ranges",
  *	 "functions":[{METRICS, "name", "file", "line", "entry"}, ...],

@@ -82,6 +82,40 @@ static void join_lines(char *text)
 	*to = '\0';
 }
 
+/* The fewest digits that are the same number. */
+static void shorten_number(char *digits, size_t length)
+{
+	const double number = strtod(digits, NULL);
+	char text[40];
+
+	for (int n = 1; n <= 17; n++) {
+		snprintf(text, sizeof text, "%.*g", n, number);
+		if (strtod(text, NULL) == number)
+			break;
+	}
+	if (!strpbrk(text, ".e"))
+		strcat(text, ".0");
+	if (strlen(text) > length)
+		return;
+	memset(digits, ' ', length);
+	memcpy(digits, text, strlen(text));
+	memmove(digits + strlen(text), digits + length, strlen(digits + length) + 1);
+}
+
+/* The compiler prints 0.95 as 9.4999999999999996e-1. */
+static void shorten_numbers(char *text)
+{
+	for (char *at = text; *at; at++) {
+		const size_t digits = strspn(at, "0123456789.");
+		const bool is_begin = at == text || (!ISALNUM(at[-1]) && at[-1] != '_');
+		if (!ISDIGIT(*at) || !is_begin || digits > 18 || at[digits] != 'e')
+			continue;
+		const size_t sign =
+		    digits + 1 + (at[digits + 1] && strchr("+-", at[digits + 1]));
+		shorten_number(at, sign + strspn(at + sign, "0123456789"));
+	}
+}
+
 char *label_text(tree expression)
 {
 	pretty_printer *printer = own_printer(global_dc);
@@ -91,6 +125,7 @@ char *label_text(tree expression)
 	char *text = xstrdup(pp_formatted_text(printer));
 	delete printer;
 	join_lines(text);
+	shorten_numbers(text);
 	return text;
 }
 

@@ -248,3 +248,66 @@ check_line c_optimised_says_why "labels=.* in C needs .-O0" error
 printf 'subroutine s(x)\nreal :: x\nif (x > 1 .and. x < 2) x = 3\nend subroutine\n' > s.f90
 check_equal fortran 1 "$(status_of error "$ME_BUILD/me-fortran" -c -fplugin-arg-me-labels=DC s.f90)"
 check_line fortran_says_why "labels=.* is for C and C" error
+
+# ---- me score and me select
+
+# TYPE COVERED ALL, by what it counts.
+scores() { # me score's output of JSON, counted
+	sed -n 's/.*"kind":"score".*"type":"\([a-z]*\)","counted":"'"$2"'","covered":\([0-9]*\),"all":\([0-9]*\)}/\1 \2 \3/p' \
+		"$1" | sort
+}
+"$me" score --json --labels=DCC,MCC,MCDC,NCC2 ./target inputs > score.json
+check_equal scores_what_the_oracle_does "$(for kind in cc dc mcc ncc; do
+	echo "$kind $(cut -d' ' -f2 wanted | sort -u | grep -c "^$kind\\.")"; done)" \
+	"$(scores score.json goals | grep -v mcdc | cut -d' ' -f1,2)"
+check_equal scores_all "$(for kind in cc dc mcc mcdc ncc; do
+	echo "$(labels_of ./target | grep -c "^$kind\\.")"; done)" "$(scores score.json goals | cut -d' ' -f3)"
+check_equal pairs_of_the_oracle "$(cut -d' ' -f2 wanted | grep '^mcdc' | sort -u | awk -F. '{
+		key = $2 "." $3
+		keys[key] = met[key, $4, $5] = 1
+	}
+	END {
+		for (key in keys) {
+			pairs += met[key, "true", "true"] && met[key, "false", "false"] ||
+				met[key, "true", "false"] && met[key, "false", "true"]
+			all++
+		}
+		print "mcdc", pairs, all
+	}')" "$(scores score.json conditions)"
+# The input of a label is the first one that covers it.
+sed -n 's/.*"goal":"subject:\([^"]*\)".*"input":"inputs\/\([0-9]*\)"}$/\1 \2/p' score.json |
+	grep -v '^mcdc' | sort > by
+awk '!/ mcdc/ && !($2 in first) {first[$2] = $1} END {for (label in first) print label, first[label]}' \
+	got | sort > first
+check names_the_first_input cmp by first
+
+# Both values of a condition that decides by itself are no pair when the decision is the
+# same in both.
+cat > either.c <<'E2'
+int either(int a, int b) { return (a > 0) ^ (b > 0); }
+E2
+"$me_cc" -g -O0 -fplugin-arg-me-entry=either -fplugin-arg-me-labels=MCDC,CC either.c -o either
+printf '\1\0\0\0\0\0\0\0' > first_holds
+printf '\0\0\0\0\1\0\0\0' > second_holds
+printf '\0\0\0\0\0\0\0\0' > none_holds
+"$me" score ./either first_holds second_holds > no_pair
+check_line no_pair '^either +mcdc +0/2 conditions decide by themselves' no_pair
+check_line no_pair_though_both_values '^either +cc +4/4' no_pair
+check_line names_the_predicate 'either.c:1:.* mcdc.0.0.true.false.T: a > 0 && b > 0: not covered' no_pair
+"$me" score ./either first_holds second_holds none_holds > pair
+check_line pair '^either +mcdc +2/2 conditions decide by themselves' pair
+
+check_equal score_of_a_file_writes_nothing "" "$(ls -d *holds.me 2> /dev/null)"
+
+"$me" select ./target inputs > chosen
+"$me" score --json ./target $(cat chosen) > chosen.json
+"$me" score --json ./target inputs > all.json
+check_same select_keeps_the_score "$(scores all.json goals; scores all.json conditions)" \
+	"$(scores chosen.json goals; scores chosen.json conditions)"
+check select_is_smaller test "$(wc -l < chosen)" -lt 20
+check_equal score_of_nothing 1 "$(status_of error "$me" score ./target no_such)"
+check_equal score_unknown 1 "$(status_of error "$me" score --labels=XYZ ./target inputs)"
+check_line score_unknown_says_which 'xyz: the program has no goal of this kind' error
+"$me" prove --timeout=5 ./target found > /dev/null 2>&1
+command -v $first > /dev/null && "$me" score --labels=MCC ./target found > proven &&
+	check_line score_tells_proofs 'mcc\.6\.FF.: !\(b >= 0\) && !\(b < 4\): infeasible' proven
