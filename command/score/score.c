@@ -8,7 +8,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "command/base/text.h"
 #include "command/cover/verdict_report.h"
 #include "command/target/corpora.h"
 #include "command/target/target_trace.h"
@@ -16,28 +15,87 @@
 
 /* ---- criteria */
 
-/* The kinds of goals of one criterion: "dc,cc" of DCC, "ncc" of NCC2. */
-static void kinds_add(struct text *kinds, const char *name, size_t length)
+static const struct {
+	const char *name, *kinds;
+} joined[] = {
+    {"DCC", "dc,cc"}, {"WM", "ror,aor,cor,abs,uoi"}, {"WM-paper", "ror,aor,cor,uoi"}};
+
+static bool is_in(const char *list, const char *word)
 {
-	if (kinds->size)
-		text_add_char(kinds, ',');
-	if (length == 3 && strncmp(name, "DCC", 3) == 0) {
-		text_add(kinds, "dc,cc");
-		return;
+	const size_t length = strlen(word);
+
+	for (size_t n; *list; list += n + (list[n] == ',')) {
+		n = strcspn(list, ",");
+		if (n == length && strncmp(list, word, n) == 0)
+			return true;
 	}
-	if (length > 3 && strncmp(name, "NCC", 3) == 0)
-		length = 3;
-	for (size_t i = 0; i < length; i++)
-		text_add_char(kinds, (char)tolower((unsigned char)name[i]));
+	return false;
 }
 
-static void kinds_read(struct text *kinds, const char *criteria)
+/* Whether goals of the type are of the criterion, of which NCC2 is the kind "ncc". */
+static bool is_of(const char *criterion, size_t length, const char *type)
 {
-	for (const char *at = criteria; at;) {
-		const size_t n = strcspn(at, ",");
-		kinds_add(kinds, at, n);
-		at = at[n] ? at + n + 1 : NULL;
+	char kind[16];
+
+	for (size_t i = 0; i < sizeof(joined) / sizeof(joined[0]); i++)
+		if (strlen(joined[i].name) == length &&
+		    strncmp(criterion, joined[i].name, length) == 0)
+			return is_in(joined[i].kinds, type);
+	if (length > 3 && strncmp(criterion, "NCC", 3) == 0)
+		length = 3;
+	if (length >= sizeof kind)
+		return false;
+	for (size_t i = 0; i < length; i++)
+		kind[i] = (char)tolower((unsigned char)criterion[i]);
+	kind[length] = '\0';
+	return strcmp(kind, type) == 0;
+}
+
+/* Marks the goals of one criterion, or kind. */
+static int criterion_choose(struct command *command, const struct build_record *record,
+			    const char *criterion, size_t length, bool *chosen)
+{
+	bool any = false;
+
+	for (size_t i = 0; i < record->goal_count; i++)
+		if (is_of(criterion, length, record->goals[i].type))
+			any = chosen[i] = true;
+	return any ? 0
+		   : command_fail(command, record->target,
+				  "it has no goal of %.*s; compile with "
+				  "-fplugin-arg-me-labels=%.*s",
+				  (int)length, criterion, (int)length, criterion);
+}
+
+static int list_choose(struct command *command, const struct build_record *record,
+		       const char *list, bool *chosen)
+{
+	int err = 0;
+
+	while (list && !err) {
+		const size_t n = strcspn(list, ",");
+		err = criterion_choose(command, record, list, n, chosen);
+		list = list[n] ? list + n + 1 : NULL;
 	}
+	return err;
+}
+
+/* Takes the goals that were not asked for out of the scope. */
+static int goals_choose(struct command *command, const struct score_options *options,
+			struct build_record *record)
+{
+	bool *chosen = calloc(record->goal_count + 1, sizeof *chosen);
+	int err = chosen ? 0 : command_no_memory(command);
+
+	if (!err)
+		err = list_choose(command, record, options->labels, chosen);
+	if (!err)
+		err = list_choose(command, record, options->kinds, chosen);
+	for (size_t i = 0; i < record->goal_count && !err; i++)
+		if (options->labels || options->kinds)
+			record->goals[i].scope &= chosen[i];
+	free(chosen);
+	return err;
 }
 
 /* ---- runs */
@@ -88,27 +146,21 @@ static bool is_directory(const char *path)
 int score_make(struct command *command, const struct score_options *options,
 	       const char *target, char **corpora, int corpus_count, struct score *s)
 {
-	struct text kinds = {0};
-	struct goal_choice choice = {options->functions, NULL};
+	const struct goal_choice choice = {options->functions, NULL};
 	int err = 0;
 
 	for (int i = 0; i < corpus_count && !err; i++)
 		err = corpora_add(command, &s->inputs, target, corpora[i]);
 	if (!err)
 		err = corpora_check_any(command, &s->inputs, target, corpora[0]);
-	kinds_read(&kinds, options->labels);
-	if (options->kinds)
-		text_add(&kinds, "%s%s", kinds.size ? "," : "", options->kinds);
-	if (options->labels || options->kinds)
-		choice.kinds = text_string(&kinds);
 	if (!err)
 		err = build_record_read(command, target, choice, &s->record);
+	if (!err)
+		err = goals_choose(command, options, &s->record);
 	if (!err)
 		err = inputs_run(command, s);
 	if (!err && is_directory(corpora[0]))
 		err = proofs_note(command, &s->record, corpora[0]);
-	s->record.choice = (struct goal_choice){NULL, NULL};
-	text_done(&kinds);
 	return err;
 }
 

@@ -12,6 +12,11 @@
  *				decision has the value W. Behind W may stand .TF, values
  *				of what is joined to it by an exclusive or
  *	ncc	D.0T2F		these conditions (0 and 2) have these values
+ *
+ * and, of weak mutation, where N is the number of an operator in its function:
+ *
+ *	ror aor cor	N.OTHER		another operator has another result: N.le
+ *	abs uoi		N.OPERAND.X	another operand is another value: N.a.minus
  */
 #ifndef ME_LABELS_H
 #define ME_LABELS_H

@@ -10,12 +10,26 @@ struct named_criteria {
 	unsigned set; /* a bit for each criterion */
 };
 
+/* All kinds of mutants. */
+enum {
+	MUTANTS = 1u << RELATIONAL_OPERATORS | 1u << ARITHMETIC_OPERATORS |
+		  1u << CONDITIONAL_OPERATORS | 1u << ABSOLUTE_VALUES |
+		  1u << UNARY_OPERATORS
+};
+
 static const struct named_criteria named[] = {
     {"DC", 1u << DECISION_COVERAGE},
     {"CC", 1u << CONDITION_COVERAGE},
     {"DCC", 1u << DECISION_COVERAGE | 1u << CONDITION_COVERAGE},
     {"MCC", 1u << MULTIPLE_CONDITIONS},
     {"MCDC", 1u << MODIFIED_CONDITIONS},
+    {"ROR", 1u << RELATIONAL_OPERATORS},
+    {"AOR", 1u << ARITHMETIC_OPERATORS},
+    {"COR", 1u << CONDITIONAL_OPERATORS},
+    {"ABS", 1u << ABSOLUTE_VALUES},
+    {"UOI", 1u << UNARY_OPERATORS},
+    {"WM", MUTANTS},
+    {"WM-paper", MUTANTS & ~(1u << ABSOLUTE_VALUES)},
 };
 
 static unsigned asked_for; /* a bit for each criterion */
@@ -76,6 +90,16 @@ bool criteria_any(void)
 	return asked_for != 0;
 }
 
+bool criteria_any_decision(void)
+{
+	return (asked_for & ~MUTANTS) != 0;
+}
+
+bool criteria_any_mutant(void)
+{
+	return (asked_for & MUTANTS) != 0;
+}
+
 bool criteria_has(enum criterion c)
 {
 	return asked_for >> c & 1;
@@ -83,7 +107,8 @@ bool criteria_has(enum criterion c)
 
 const char *criteria_kind(enum criterion c)
 {
-	static const char *const kinds[] = {"dc", "cc", "mcc", "mcdc", "ncc"};
+	static const char *const kinds[] = {"dc",  "cc",  "mcc", "mcdc", "ncc",
+					    "ror", "aor", "cor", "abs",	 "uoi"};
 
 	return kinds[c];
 }

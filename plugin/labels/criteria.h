@@ -9,6 +9,12 @@ enum criterion {
 	MULTIPLE_CONDITIONS, /* MCC: each combination of its conditions' values */
 	MODIFIED_CONDITIONS, /* MCDC: each condition, by itself, decides it */
 	N_WISE_CONDITIONS, /* NCCn: each combination of the values of n conditions */
+	/* weak mutation (WM): what tells an operator from another one */
+	RELATIONAL_OPERATORS, /* ROR */
+	ARITHMETIC_OPERATORS, /* AOR */
+	CONDITIONAL_OPERATORS, /* COR */
+	ABSOLUTE_VALUES, /* ABS */
+	UNARY_OPERATORS, /* UOI: a minus in front of an operand */
 	CRITERIA
 };
 
@@ -17,6 +23,9 @@ enum criterion {
 bool criteria_read(const char *list);
 
 bool criteria_any(void);
+/* Those of decisions; those of operators. */
+bool criteria_any_decision(void);
+bool criteria_any_mutant(void);
 bool criteria_has(enum criterion c);
 
 /* What its goals are called: "mcdc". */

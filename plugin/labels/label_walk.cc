@@ -1,19 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * label_walk.cc - finds the decisions of a function in the front end's trees: what if,
- * loops and ?: ask, and wherever else truth values are joined (`ok = a && b`).
+ * label_walk.cc - finds what gets labels in the front end's trees: decisions, which are
+ * what if, loops and ?: ask, and wherever else truth values are joined (`ok = a && b`);
+ * then operators, whose labels stand where the program evaluates them.
  */
 #include "plugin/gcc.h"
 #include "plugin/labels/criteria.h"
 #include "plugin/labels/decision_labels.h"
 #include "plugin/labels/hazards.h"
 #include "plugin/labels/labels.h"
+#include "plugin/labels/mutant_labels.h"
 #include "plugin/options.h"
 
 /* The function that is being walked. */
 struct walk {
-	hash_set<tree> seen; /* what is shared has its labels once */
-	unsigned decisions;
+	hash_set<tree> seen;
+	hash_set<tree> shared; /* what hangs at several places has no labels */
+	unsigned decisions, operators; /* how many there were */
 };
 
 static tree visit(tree *slot, int *walk_subtrees, void *data);
@@ -93,11 +96,12 @@ static void visit_statement(tree t, struct walk *w)
 }
 
 /* `int ok = a && b;` */
-static void visit_declaration(tree var, struct walk *w)
+static void visit_declaration(tree var, struct walk *w,
+			      void (*walk)(tree *slot, struct walk *w))
 {
 	if (VAR_P(var) && !TREE_STATIC(var) && !DECL_EXTERNAL(var) &&
 	    DECL_INITIAL(var) && EXPR_P(DECL_INITIAL(var)))
-		walk_all(&DECL_INITIAL(var), w);
+		walk(&DECL_INITIAL(var), w);
 }
 
 /* The call that ends a goal of the user's own. */
@@ -109,30 +113,124 @@ static bool ends_goal(tree t)
 	       id_equal(DECL_NAME(callee), "__me_goal_end");
 }
 
+static bool is_container(tree t)
+{
+	return TREE_CODE(t) == STATEMENT_LIST || TREE_CODE(t) == CONSTRUCTOR ||
+	       TREE_CODE(t) == TREE_LIST;
+}
+
 static tree visit(tree *slot, int *walk_subtrees, void *data)
 {
 	struct walk *w = (struct walk *)data;
 	tree t = *slot;
 
 	if (!EXPR_P(t)) {
-		*walk_subtrees = TREE_CODE(t) == STATEMENT_LIST ||
-				 TREE_CODE(t) == CONSTRUCTOR ||
-				 TREE_CODE(t) == TREE_LIST;
+		*walk_subtrees = is_container(t);
 		return NULL_TREE;
 	}
 	*walk_subtrees = 0;
-	if (w->seen.add(t) || ends_goal(t))
+	if (w->seen.add(t) || ends_goal(t) || w->shared.contains(t))
 		return NULL_TREE;
 	if (TREE_CODE(t) == BIND_EXPR)
 		walk_all(&BIND_EXPR_BODY(t), w);
 	else if (TREE_CODE(t) == DECL_EXPR)
-		visit_declaration(DECL_EXPR_DECL(t), w);
+		visit_declaration(DECL_EXPR_DECL(t), w, walk_all);
 	else if (asked_operand(t) >= 0)
 		visit_statement(t, w);
 	else if (decision_is_joined(t) && INTEGRAL_TYPE_P(TREE_TYPE(t)))
 		label_decision(slot, w);
 	else
 		*walk_subtrees = 1;
+	return NULL_TREE;
+}
+
+/* ---- operators */
+
+static tree visit_operator(tree *slot, int *walk_subtrees, void *data);
+
+static void walk_operators(tree *slot, struct walk *w)
+{
+	if (*slot)
+		walk_tree(slot, visit_operator, w, NULL);
+}
+
+/* p[i] is p + i * 4: that product is the compiler's. */
+static tree *written_operand(tree t, int i)
+{
+	tree *slot = &TREE_OPERAND(t, i), *offset = slot;
+
+	if (TREE_CODE(t) != POINTER_PLUS_EXPR || i != 1)
+		return slot;
+	while (CONVERT_EXPR_P(*offset))
+		offset = &TREE_OPERAND(*offset, 0);
+	return TREE_CODE(*offset) == MULT_EXPR ? &TREE_OPERAND(*offset, 0) : slot;
+}
+
+/* What has labels inside of it has effects, which the front end is to keep. */
+static void walk_operands(tree t, struct walk *w)
+{
+	const unsigned before = w->operators;
+
+	for (int i = 0; i < TREE_OPERAND_LENGTH(t); i++)
+		if (TREE_OPERAND(t, i))
+			walk_operators(written_operand(t, i), w);
+	if (w->operators != before)
+		TREE_SIDE_EFFECTS(t) = 1;
+}
+
+/* The labels of an operator are copies of its operands as they were. */
+static void label_operator(tree *slot, struct walk *w)
+{
+	struct label_code c = {EXPR_LOC_OR_LOC(*slot, input_location), NULL_TREE};
+	tree t = *slot;
+
+	if (!mutant_label(t, w->operators++, &c))
+		decision_leave_out(c.where, CRITERIA, "an operand has side effects");
+	walk_operands(t, w);
+	*slot = label_before(&c, t);
+}
+
+static tree visit_operator(tree *slot, int *walk_subtrees, void *data)
+{
+	struct walk *w = (struct walk *)data;
+	tree t = *slot;
+
+	if (!EXPR_P(t)) {
+		*walk_subtrees = is_container(t);
+		return NULL_TREE;
+	}
+	*walk_subtrees = 0;
+	if (w->seen.add(t) || ends_goal(t) || w->shared.contains(t))
+		return NULL_TREE;
+	if (TREE_CODE(t) == BIND_EXPR)
+		walk_operators(&BIND_EXPR_BODY(t), w);
+	else if (TREE_CODE(t) == DECL_EXPR)
+		visit_declaration(DECL_EXPR_DECL(t), w, walk_operators);
+	else if (mutant_is_wanted(t) && !in_system_header_at(EXPR_LOCATION(t)))
+		label_operator(slot, w);
+	else
+		walk_operands(t, w);
+	return NULL_TREE;
+}
+
+/* ---- what is shared */
+
+/* An expression that hangs at two places (a[i + 1] += 2) becomes two, and a label is at
+ * one place. Each of these is evaluated once: */
+static bool may_be_shared(tree t)
+{
+	return TREE_CODE(t) == SAVE_EXPR || TREE_CODE(t) == TARGET_EXPR;
+}
+
+static tree find_shared(tree *slot, int *walk_subtrees, void *data)
+{
+	struct walk *w = (struct walk *)data;
+
+	if (!EXPR_P(*slot) || !w->seen.add(*slot))
+		return NULL_TREE;
+	*walk_subtrees = 0;
+	if (!may_be_shared(*slot))
+		w->shared.add(*slot);
 	return NULL_TREE;
 }
 
@@ -168,8 +266,14 @@ void labels_add(tree function)
 				   "the function may be evaluated by the compiler");
 		return;
 	}
-	w.decisions = 0;
-	walk_all(&DECL_SAVED_TREE(function), &w);
+	w.decisions = w.operators = 0;
+	walk_tree(&DECL_SAVED_TREE(function), find_shared, &w, NULL);
+	w.seen.empty();
+	if (criteria_any_decision())
+		walk_all(&DECL_SAVED_TREE(function), &w);
+	w.seen.empty();
+	if (criteria_any_mutant())
+		walk_operators(&DECL_SAVED_TREE(function), &w);
 }
 
 /* ---- the unit */

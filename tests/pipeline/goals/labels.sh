@@ -221,7 +221,7 @@ int main()
 E2
 "${CC%gcc*}g++$suffix" -DMAIN cxx.cc -o plain && ./plain > plain.out
 for level in 0 2; do
-	"$ME_BUILD/me-c++" -g -O$level -Wall -Wextra -Werror -DMAIN -fplugin-arg-me-labels=DCC,MCC,MCDC,NCC2 cxx.cc \
+	"$ME_BUILD/me-c++" -g -O$level -Wall -Wextra -Werror -DMAIN -fplugin-arg-me-labels=DCC,MCC,MCDC,NCC2,WM cxx.cc \
 		-o changed > "cxx$level.log" 2>&1
 	./changed > changed.out
 	check "changes_nothing_O$level" cmp plain.out changed.out
@@ -307,7 +307,7 @@ check_same select_keeps_the_score "$(scores all.json goals; scores all.json cond
 check select_is_smaller test "$(wc -l < chosen)" -lt 20
 check_equal score_of_nothing 1 "$(status_of error "$me" score ./target no_such)"
 check_equal score_unknown 1 "$(status_of error "$me" score --labels=XYZ ./target inputs)"
-check_line score_unknown_says_which 'xyz: the program has no goal of this kind' error
+check_line score_unknown_says_which 'it has no goal of XYZ; compile with -fplugin-arg-me-labels=XYZ' error
 "$me" prove --timeout=5 ./target found > /dev/null 2>&1
 command -v $first > /dev/null && "$me" score --labels=MCC ./target found > proven &&
 	check_line score_tells_proofs 'mcc\.6\.FF.: !\(b >= 0\) && !\(b < 4\): infeasible' proven
