@@ -17,8 +17,11 @@
 
 static const struct {
 	const char *name, *kinds;
-} joined[] = {
-    {"DCC", "dc,cc"}, {"WM", "ror,aor,cor,abs,uoi"}, {"WM-paper", "ror,aor,cor,uoi"}};
+} joined[] = {{"DCC", "dc,cc"},
+	      {"FC", "function"},
+	      {"CB", "boundary"},
+	      {"WM", "ror,aor,cor,abs,uoi"},
+	      {"WM-paper", "ror,aor,cor,uoi"}};
 
 static bool is_in(const char *list, const char *word)
 {

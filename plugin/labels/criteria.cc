@@ -2,6 +2,7 @@
 /* criteria.cc - reads the list of criteria. */
 #include "plugin/gcc.h"
 #include "plugin/labels/criteria.h"
+#include "plugin/options.h"
 
 enum { MOST_WISE = 6 };
 
@@ -35,6 +36,24 @@ static const struct named_criteria named[] = {
 static unsigned asked_for; /* a bit for each criterion */
 static unsigned wise;
 
+/* Criteria that are kinds of goals by themselves (plugin/goals). */
+static const struct {
+	const char *name, *goals;
+} others[] = {{"FC", "function"}, {"CB", "boundary"}};
+
+static bool read_other(const char *name, size_t length)
+{
+	for (unsigned i = 0; i < ARRAY_SIZE(others); i++)
+		if (strlen(others[i].name) == length &&
+		    !strncmp(others[i].name, name, length)) {
+			options.goals = options.goals ? concat(options.goals, ",",
+							       others[i].goals, NULL)
+						      : others[i].goals;
+			return true;
+		}
+	return false;
+}
+
 /* NCC2 or NCC(2): two at a time. */
 static bool read_wise(const char *name, size_t length)
 {
@@ -58,7 +77,7 @@ static bool read_name(const char *name, size_t length)
 			asked_for |= named[i].set;
 			return true;
 		}
-	return read_wise(name, length);
+	return read_other(name, length) || read_wise(name, length);
 }
 
 static void report_unknown(const char *name, size_t length)
@@ -67,6 +86,8 @@ static void report_unknown(const char *name, size_t length)
 
 	for (unsigned i = 0; i < ARRAY_SIZE(named); i++)
 		all = concat(all, named[i].name, ", ", NULL);
+	for (unsigned i = 0; i < ARRAY_SIZE(others); i++)
+		all = concat(all, others[i].name, ", ", NULL);
 	error("plugin me: argument %<labels=%>: %<%.*s%> is no criterion; known are "
 	      "%sand NCC1 to NCC%d",
 	      (int)length, name, all, MOST_WISE);

@@ -249,6 +249,15 @@ printf 'subroutine s(x)\nreal :: x\nif (x > 1 .and. x < 2) x = 3\nend subroutine
 check_equal fortran 1 "$(status_of error "$ME_BUILD/me-fortran" -c -fplugin-arg-me-labels=DC s.f90)"
 check_line fortran_says_why "labels=.* is for C and C" error
 
+# Two criteria are kinds of goals that exist without labels, also above -O0.
+"$me_cc" -g -O1 -fplugin-arg-me-any-O -fplugin-arg-me-entry=subject -fplugin-arg-me-labels=FC,CB subject.c \
+	-o others > others.log 2>&1
+check_equal others_are_goals 'boundary branch function ' \
+	"$(./others --goals | sed 's/.*"type":"\([a-z]*\)".*/\1/' | sort -u | tr '\n' ' ')"
+printf '\0\0\0\0\0\0\0\0\0\0\0\0' > first.bin
+"$me" score --labels=FC ./others first.bin > others.score 2>&1
+check_line others_are_scored '^subject +function +1/1$' others.score
+
 # ---- me score and me select
 
 # TYPE COVERED ALL, by what it counts.
