@@ -4,10 +4,11 @@
 #	runtime.sh OUT START ABI OBJECT...	START and ABI stay members of their own
 #	runtime.sh --replay OUT START ABI OBJECT...
 #
-# The subject may define log, sqrt or memcmp, and nothing of ours may call it. So our
-# objects, GSL, libbacktrace and libFuzzer (of the replay: libgcov) are joined into one object, and what they call
-# of libm and of the memory and string functions of libc is renamed to __me_libc_NAME: a
-# jump through a pointer that is set from libm.so and libc.so themselves at start.
+# The subject may define log, memcmp or alarm, and nothing of ours may call it. So our
+# objects, GSL, libbacktrace and libFuzzer (of the replay: libgcov) are joined into one object, and
+# what they call of libm, and of libc's functions with names that a program may well use, is
+# renamed to __me_libc_NAME: a jump through a pointer that is set from libm.so and libc.so
+# themselves at start.
 set -eu
 replay=
 if [ "$1" = --replay ]; then
@@ -66,7 +67,9 @@ for f in memcpy memmove memset memcmp memchr memmem memrchr strlen strnlen strcm
 	strcasecmp strncasecmp strstr strcasestr strchr strrchr strcpy strncpy strcat strncat \
 	strspn strcspn strpbrk strtol strtoul strtoll strtoull strtod strtof strtold atoi atol atoll \
 	isalpha isdigit isalnum isspace isprint isxdigit islower isupper tolower toupper \
-	qsort bsearch; do
+	qsort bsearch strdup strndup strerror access alarm close dirname dup dup2 fstat ftruncate \
+	getitimer getpid getppid gettid kill lseek lstat mkdir nanosleep open pause pread raise \
+	read readlink rename rmdir setitimer sleep stat unlink usleep wait waitpid write; do
 	echo $f
 done >>"$dir/redirect"
 sort -u "$dir/redirect" -o "$dir/redirect"

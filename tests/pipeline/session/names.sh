@@ -112,6 +112,25 @@ double log(double x)
 double floor(double x) { return x >= 3 ? 3 : 0; }
 E2
 
+# What the system calls by these names is nobody's but its own.
+defines own_alarm alarm 0 <<'E2'
+int access(double x) { return x == 7.5; }
+int pause(double x) { return x == 8.5; }
+int sleep(double x) { return x == 9.5; }
+int raise(double x) { return x == 10.5; }
+int wait(double x) { return x == 11.5; }
+int kill(double x, int n) { return x == -12.5 && n == 77; }
+int stat(double x, double *y) { return x == *y + 13.5; }
+int rename(double x) { return x == 14.5; }
+int unlink(double x) { return x == 15.5; }
+int alarm(double level, double heat, int valve)
+{
+	if (level > 0.95 || (heat > 80.5 && valve < 3))
+		return access(level) + pause(heat) + sleep(heat) + raise(heat);
+	return wait(level) + kill(level, valve) + stat(level, &heat) + rename(level) + unlink(level);
+}
+E2
+
 defines own_malloc entry 1 <<'E2'
 #include <stddef.h>
 static char pool[1 << 16];
