@@ -86,6 +86,7 @@ class pass_sites : public gimple_opt_pass
 		current = new struct shape;
 		current->never_null = entry_never_null;
 		current->environment = NULL_TREE;
+		current->first_of_operation = NULL;
 		shape_split_complex(fun);
 		shape_read(current, fun);
 		ir_export(current);

@@ -144,6 +144,7 @@ static void open_sites(struct goals *g)
 			flags |= !!(p->sites[program_goal_site(p, i)]->flags &
 				    (ME_SITE_FLAG | ME_SITE_KEPT));
 		}
+	uint32_t first = PROGRAM_NONE; /* of the sites of one operation */
 	for (uint32_t s = 0; s < p->site_count; s++) {
 		const struct me_site *site = p->sites[s];
 		int open = flags &&
@@ -155,7 +156,12 @@ static void open_sites(struct goals *g)
 		open |= g->also_open && g->also_open[s];
 		for (uint32_t side = 0; side < site->sides; side++)
 			open |= !g->done[program_site_goal(p, s) + side];
-		trace_open(s, open || trace.pen || may_turn(g, s));
+		open |= trace.pen || may_turn(g, s);
+		trace_open(s, open);
+		if (site->group)
+			first = s;
+		else if (open && site->flags & ME_SITE_OPERATION)
+			trace_open_operation(first);
 	}
 }
 

@@ -116,7 +116,7 @@ static void tell(const struct me_site *site, uint32_t taken, const struct distan
 	const uint32_t goal = program_site_goal(p, site->id) + taken;
 	struct me_environment environment;
 
-	__me_observe(&environment);
+	__me_observe(&environment, 1);
 	trace_listening_here = 0;
 	program_goal_id(p, goal, custom.id, sizeof custom.id);
 	const struct me_custom_decision decision = {

@@ -57,4 +57,44 @@ uint64_t distance_add(enum distance_kind kind, uint64_t a, uint64_t b);
 /* The distance as a number: finite, 0 exactly for the image 0. */
 double distance_value(enum distance_kind kind, uint64_t image);
 
+/* ---- exceptions (operation_exception.c)
+ *
+ * How far the operands of one operation are from leaving its range, from their bits and
+ * those of the result. Distances are steps from float to float, as ordered integers.
+ * They are 0 exactly when the predicate of plugin/goals/fpe_goals.cc is true. Operands
+ * with which the operation cannot come to its exception are farther than all others: a
+ * product of an operand that is infinite already is not near to an overflow, although
+ * its result is. Where the result says nothing of the way, the argument of a function
+ * does: exp (-1000) is 0, and so is exp (-2000).
+ */
+
+/* Bits of a float, the same without its sign, and its place among the numbers of its
+ * type: -0 and +0 have the same. */
+struct operation_number {
+	uint64_t bits, magnitude;
+	int64_t key;
+};
+
+struct operation {
+	enum me_arithmetic arithmetic;
+	int is_single; /* its operands have 32 bits */
+	uint64_t infinity, result_infinity; /* magnitudes: of the operands' type, and of
+					       the result's */
+	uint64_t least_normal; /* of the result's type */
+	struct operation_number result, a, b;
+};
+
+/* As __me_operation is given them; `type` is that of the operands, F32 or F64. */
+void operation_read(struct operation *o, enum me_arithmetic arithmetic,
+		    enum me_type type, uint64_t result, uint64_t a, uint64_t b);
+
+/* The distance to the exception; *sign: how far below (negative) or above its limit the
+ * value is that decides, where it is one value, else 0. */
+uint64_t operation_distance(const struct operation *o, enum me_exception exception,
+			    coord *sign);
+
+/* The image of a distance of that many steps, for what is measured in them alone: the
+ * same order in each kind. */
+uint64_t distance_image(enum distance_kind kind, uint64_t steps);
+
 #endif

@@ -37,20 +37,27 @@ static void note_goal(uint32_t goal, uint64_t distance, coord sign)
 	cell->steps = trace.steps;
 }
 
-static void note_site(const struct me_site *site, const struct distance *d, uint64_t a,
-		      uint64_t b)
+/* The site is passed in this run. */
+static struct trace_site *touch(const struct me_site *site)
 {
 	struct trace_site *cell = &trace.sites[site->id];
 
-	if (cell->run != trace.run) {
-		/* Before the lists: the hook of a signal handler may come in between.
-		 */
-		cell->run = trace.run;
-		atomic_signal_fence(memory_order_seq_cst);
-		trace.touched[trace.touched_count++] = site->id;
-		if (site->kind == ME_SITE_DATA)
-			trace.data[trace.data_count++] = site->id;
-	}
+	if (cell->run == trace.run)
+		return cell;
+	/* Before the lists: the hook of a signal handler may come in between. */
+	cell->run = trace.run;
+	atomic_signal_fence(memory_order_seq_cst);
+	trace.touched[trace.touched_count++] = site->id;
+	if (site->kind == ME_SITE_DATA)
+		trace.data[trace.data_count++] = site->id;
+	return cell;
+}
+
+static void note_site(const struct me_site *site, const struct distance *d, uint64_t a,
+		      uint64_t b)
+{
+	struct trace_site *cell = touch(site);
+
 	cell->to[0] = d->to[0];
 	cell->to[1] = d->to[1];
 	cell->sign = d->sign;
@@ -210,17 +217,22 @@ static void note_goal_parts(uint32_t goal, uint64_t distance, coord sign,
 }
 
 /* A predicate has one side, and does not say where the control goes on. */
+static void pass_predicate(const struct me_site *site, uint32_t goal, uint64_t distance)
+{
+	if (trace.levels && site->id == trace.aim)
+		trace.aim_path = trace.path;
+	if (trace.pen && is_unsaturated(goal)) {
+		trace.r = distance;
+		trace.r_goal = goal;
+	}
+}
+
 static void note_predicate(const struct me_site *site, const struct distance *d)
 {
 	const uint32_t goal = program_site_goal(trace.program, site->id);
 
 	note_goal_parts(goal, d->to[0], d->sign, guide_parts(site));
-	if (trace.levels && site->id == trace.aim)
-		trace.aim_path = trace.path;
-	if (trace.pen && is_unsaturated(goal)) {
-		trace.r = d->to[0];
-		trace.r_goal = goal;
-	}
+	pass_predicate(site, goal, d->to[0]);
 }
 
 /* Whether a condition on a value from memory may test a flag: it asks whether that is
@@ -371,12 +383,14 @@ __attribute__((visibility("default"))) uint64_t __me_force(struct me_site *site,
 enum { ALL_MASKED = 0x1f80 }; /* of MXCSR: no exception traps */
 
 __attribute__((visibility("default"))) void
-__me_observe(struct me_environment *environment)
+__me_observe(struct me_environment *environment, uint32_t uses_x87)
 {
 	uint32_t mxcsr;
 
 	environment->error = errno;
-	__asm__ volatile("fnstenv %0" : "=m"(environment->x87));
+	environment->uses_x87 = uses_x87;
+	if (uses_x87)
+		__asm__ volatile("fnstenv %0" : "=m"(environment->x87));
 	__asm__ volatile("stmxcsr %0" : "=m"(environment->mxcsr));
 	mxcsr = environment->mxcsr | ALL_MASKED;
 	__asm__ volatile("ldmxcsr %0" : : "m"(mxcsr));
@@ -386,9 +400,18 @@ void hook_leave_observer(const struct me_environment *environment)
 {
 	if (!environment)
 		return;
-	__asm__ volatile("fldenv %0" : : "m"(environment->x87));
+	if (environment->uses_x87)
+		__asm__ volatile("fldenv %0" : : "m"(environment->x87));
 	__asm__ volatile("ldmxcsr %0" : : "m"(environment->mxcsr));
 	errno = environment->error;
+}
+
+/* A predicate is computed: a step. Where each operation of a loop has its predicates
+ * they are most of a run. */
+static void count_predicate(void)
+{
+	if (trace.counts && ++trace.steps > trace.budget)
+		guard_leave_long_run();
 }
 
 __attribute__((visibility("default"))) void
@@ -404,11 +427,67 @@ __me_predicate(struct me_site *site, uint64_t truth, struct me_environment *envi
 		*p->goals[program_site_goal(p, site->id)]->counter = 1;
 	if (!trace_listening())
 		return;
-	/* Where each operation of a loop has its predicates they are most of a run. */
-	if (trace.counts && ++trace.steps > trace.budget)
-		guard_leave_long_run();
+	count_predicate();
 	distance_of(trace.kind, site->op, site->type, truth, 0, &d);
 	hook_note(site, &d, truth, 0);
 	if (truth && trace.met)
 		trace.met(program_site_goal(p, site->id));
+}
+
+/* ---- exceptions of operations */
+
+/* It is nearer to its goal than in all passes of this run before. */
+static void note_nearer(struct me_site *site, uint32_t goal, const struct operation *o,
+			uint64_t distance, coord sign)
+{
+	struct trace_site *cell = touch(site);
+
+	cell->operand[0] = o->a.bits;
+	cell->operand[1] = o->b.bits;
+	note_goal(goal, distance, sign);
+}
+
+/* One exception of an operation. */
+static void note_exception(struct me_site *site, const struct operation *o)
+{
+	struct trace_exception *cell = &trace.exceptions[site->id];
+	coord sign;
+	const uint64_t steps =
+	    operation_distance(o, (enum me_exception)site->exception, &sign);
+	const int is_nearer = cell->run != trace.run || steps < cell->least;
+
+	if (steps && !is_nearer && site->id != trace.aim && !trace.pen)
+		return;
+	const uint32_t goal = program_site_goal(trace.program, site->id);
+	if (!steps)
+		*trace.program->goals[goal]->counter = 1;
+	if (!trace_listening_here)
+		return;
+	const uint64_t distance = distance_image(trace.kind, steps);
+	if (is_nearer) {
+		cell->run = trace.run;
+		cell->least = steps;
+		note_nearer(site, goal, o, distance, sign);
+	}
+	pass_predicate(site, goal, distance);
+	if (!steps && trace.met)
+		trace.met(goal);
+}
+
+__attribute__((visibility("default"))) void
+__me_operation(struct me_site *first, uint64_t result, uint64_t a, uint64_t b)
+{
+	struct operation o;
+
+	if (!trace.program)
+		return;
+	if (trace_listening()) {
+		count_predicate();
+		trace.hooks++;
+	}
+	operation_read(&o, (enum me_arithmetic)first->arithmetic,
+		       (enum me_type)first->type, result, a, b);
+	for (struct me_site *site = first; site < first + first->group; site++)
+		if (trace.exceptions[site->id].is_open)
+			note_exception(site, &o);
 }

@@ -18,11 +18,12 @@ int trace_init(const struct program *program, enum distance_kind kind)
 	trace.budget = UINT64_MAX;
 	trace.goals = calloc(program->goal_count + 1, sizeof *trace.goals);
 	trace.sites = calloc(program->site_count + 1, sizeof *trace.sites);
+	trace.exceptions = calloc(program->site_count + 1, sizeof *trace.exceptions);
 	trace.flags = calloc(program->flag_count + 1, sizeof *trace.flags);
 	trace.touched = calloc(program->site_count + 1, sizeof *trace.touched);
 	trace.data = calloc(program->site_count + 1, sizeof *trace.data);
 	if (trace.goals && trace.sites && trace.flags && trace.touched && trace.data &&
-	    !stored_flag_init(&trace.kept, program))
+	    trace.exceptions && !stored_flag_init(&trace.kept, program))
 		return 0;
 	trace_done();
 	return -1;
@@ -32,6 +33,7 @@ void trace_done(void)
 {
 	free(trace.goals);
 	free(trace.sites);
+	free(trace.exceptions);
 	free(trace.flags);
 	free(trace.touched);
 	free(trace.data);

@@ -25,6 +25,14 @@ struct trace_goal {
 	uint32_t parts; /* that hold: guide_parts(), guide_loop_parts() */
 };
 
+/* What the hook of an operation looks at first, of each of its sites: next to each
+ * other, since a run passes thousands of them. */
+struct trace_exception {
+	uint64_t least; /* steps to the goal, in the run `run` */
+	uint32_t run;
+	uint32_t is_open;
+};
+
 /* A site's last pass in the run `run`. */
 struct trace_site {
 	coord sign;
@@ -99,6 +107,7 @@ struct trace {
 	    forced_faults; /* such runs, those that failed */
 	struct trace_goal *goals;
 	struct trace_site *sites;
+	struct trace_exception *exceptions; /* one for each site */
 	struct trace_flag *flags;
 	uint32_t *touched; /* sites passed in this run, once each */
 	uint32_t touched_count;
@@ -161,6 +170,13 @@ static inline int trace_passed(uint32_t goal)
 	return trace.goals[goal].run == trace.run;
 }
 
+/* The hook of the operation that the site belongs to is called: one of its sites is
+ * open. */
+static inline void trace_open_operation(uint32_t first)
+{
+	*trace.program->site_state[first] = TRACE_OPEN;
+}
+
 /* Opens (1) or closes (0) a site: closed sites call no hook, but where it counts. */
 static inline void trace_open(uint32_t site, int open)
 {
@@ -170,6 +186,7 @@ static inline void trace_open(uint32_t site, int open)
 	*trace.program->site_state[site] = open	     ? TRACE_OPEN
 					   : counted ? TRACE_COUNTED
 						     : TRACE_CLOSED;
+	trace.exceptions[site].is_open = (uint32_t)open;
 }
 
 #endif

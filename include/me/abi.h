@@ -6,17 +6,17 @@
  * all else hangs from it. The records are plain data: the plugin never knows what
  * a representing function is, the harness never knows GIMPLE.
  *
- * A unit of an executable refers to the symbol __me_abi_9, which libme defines: objects
- * of another version of this file do not link, nor does a program without libme. All
- * other references to libme are weak. Change ME_ABI with every change of a record, of
- * a hook or of the meaning of a code.
+ * A unit of an executable refers to the symbol __me_abi_10, which libme defines:
+ * objects of another version of this file do not link, nor does a program without
+ * libme. All other references to libme are weak. Change ME_ABI with every change of a
+ * record, of a hook or of the meaning of a code.
  */
 #ifndef ME_ABI_H
 #define ME_ABI_H
 
 #include <stdint.h>
 
-#define ME_ABI 9
+#define ME_ABI 10
 
 /* Types of operands and of fields. The order is part of the ABI. */
 enum me_type {
@@ -102,6 +102,44 @@ enum me_site_flags {
 	ME_SITE_CHAINED =
 	    32, /* so is its outcome, but only where that leads to the
 		   next condition of its chain, or out of it (me_conjunct) */
+	ME_SITE_OPERATION = 64, /* a predicate of an exception: __me_operation computes
+				   it from the operands, and there is no observer */
+};
+
+/*
+ * Exceptions of an operation of binary floating point of 32 or 64 bits, with operands a
+ * and b and the result r: what plugin/goals/fpe_goals.cc says that their predicates
+ * are.
+ */
+enum me_exception {
+	ME_OVERFLOW,
+	ME_INVALID,
+	ME_DIVZERO,
+	ME_UNDERFLOW,
+};
+
+/* Which operation. Functions of libm are told apart where the way to an exception can
+ * be read from the argument. */
+enum me_arithmetic {
+	ME_ADD,
+	ME_SUBTRACT,
+	ME_MULTIPLY,
+	ME_DIVIDE,
+	ME_NARROW, /* a conversion from 64 to 32 bits */
+	ME_FUNCTION_1, /* of one argument: one that is not below */
+	ME_FUNCTION_2, /* of two */
+	ME_EXP, /* and expm1 */
+	ME_EXP2,
+	ME_EXP10,
+	ME_COSH, /* and sinh */
+	ME_ERFC,
+	ME_NOT_NEGATIVE, /* defined from 0 on: sqrt, log, log2, log10 */
+	ME_LOG1P,
+	ME_ACOSH,
+	ME_ACOS, /* defined in -1..1: acos, asin, atanh */
+	ME_COS, /* and sin, tan: of finite numbers */
+	ME_POW,
+	ME_FMOD, /* and remainder */
 };
 
 /* One case label of a switch: values low..high lead to side `side`. The labels of a
@@ -197,7 +235,13 @@ struct me_site {
 	    *cases; /* SWITCH only; what no case takes is default_side */
 	const uint32_t *guide; /* ME_SITE_FLAG only */
 	uint32_t default_side; /* SWITCH only */
-	uint32_t conjunct; /* enum me_conjunct, or-ed; COND only */
+	/* OPERATION only. The predicates of one operation are sites next to each other;
+	 * the first one has their number, and its state byte is not 0 where that of any
+	 * of them would be. */
+	uint8_t arithmetic; /* enum me_arithmetic */
+	uint8_t exception; /* enum me_exception */
+	uint8_t group; /* of the first site: how many there are; of the others 0 */
+	uint8_t conjunct; /* enum me_conjunct, or-ed; COND only */
 };
 
 enum me_goal_flags {
@@ -455,16 +499,25 @@ void __me_format(struct me_site *site, const char *text, const char *format);
  * Around a predicate, when its site's state byte is not 0: the first hook keeps the
  * floating-point environment and errno in *environment, the second one puts them back,
  * and notes whether the predicate was true. Without floating point and calls in it the
- * environment is null, and the first hook is not called.
+ * environment is null, and the first hook is not called. x87's part, which is the slow
+ * one, is kept where uses_x87 is not 0: the predicate may use x87.
  */
 struct me_environment {
 	uint32_t mxcsr;
 	int32_t error; /* errno */
-	uint8_t x87[32]; /* as fnstenv writes it: 28 bytes */
+	uint32_t uses_x87;
+	uint8_t x87[28]; /* as fnstenv writes it */
 };
-void __me_observe(struct me_environment *environment);
+void __me_observe(struct me_environment *environment, uint32_t uses_x87);
 void __me_predicate(struct me_site *site, uint64_t truth,
 		    struct me_environment *environment);
+
+/*
+ * Behind an operation of floating point, when the state byte of `first`, the first of
+ * its predicates' sites, is not 0: computes all of them, in integers. b is 0 where
+ * there is one operand.
+ */
+void __me_operation(struct me_site *first, uint64_t result, uint64_t a, uint64_t b);
 
 /*
  * In a build with -fplugin-arg-me-force, behind the site's own hook when its state byte
@@ -477,12 +530,12 @@ uint64_t __me_force(struct me_site *site, uint64_t value);
 /* A shared library tells of itself, once for each of its units. */
 void __me_module(struct me_module *module);
 
-extern const uint32_t __me_abi_9;
+extern const uint32_t __me_abi_10;
 
 /* Defined beside libme's main(). The unit of an entry refers to it instead: another
  * main() in the program, which would run in its place, is a second definition at the
  * link. */
-extern const uint32_t __me_abi_9_entry;
+extern const uint32_t __me_abi_10_entry;
 
 #ifdef __cplusplus
 }

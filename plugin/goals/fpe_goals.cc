@@ -14,7 +14,9 @@
  *	inexact    of a conversion to an integer: a is in its range and has a fraction
  *
  * The comparisons with L and M are what leads a search out of the range; no flag is
- * looked at. What constants rule out is no goal.
+ * looked at. What constants rule out is no goal. For operands of 32 and 64 bits the
+ * harness computes all predicates of an operation at once
+ *(harness/runtime/distance.h).
  *
  * A function that returns an integer, and stores floats behind a pointer, is taken for
  * one that returns a status, 0 for success:
@@ -22,76 +24,18 @@
  *	success	   it returns 0, its arguments are finite, and what it stored is not
  */
 #include "plugin/gcc.h"
+#include "plugin/goals/fpe_library.h"
 #include "plugin/goals/makers.h"
 #include "plugin/goals/observer_code.h"
 #include "tree-dfa.h"
-
-/* What is asked for of an operation, or-ed. */
-enum {
-	OVERFLOW = 1,
-	INVALID = 2,
-	DIVZERO = 4,
-	UNDERFLOW = 8,
-	INEXACT = 16,
-};
 
 struct operation {
 	gimple *stmt;
 	enum tree_code code; /* CALL_EXPR: of a function of libm */
 	tree result, a, b; /* b may be null */
 	unsigned kinds;
+	unsigned arithmetic; /* enum me_arithmetic */
 };
-
-/* ---- the functions of libm */
-
-struct library_function {
-	const char *name; /* without f and l behind it */
-	unsigned kinds;
-};
-
-static const struct library_function library[] = {
-    {"sqrt", INVALID},
-    {"exp", OVERFLOW | UNDERFLOW},
-    {"exp2", OVERFLOW | UNDERFLOW},
-    {"exp10", OVERFLOW | UNDERFLOW},
-    {"expm1", OVERFLOW},
-    {"log", INVALID | DIVZERO},
-    {"log2", INVALID | DIVZERO},
-    {"log10", INVALID | DIVZERO},
-    {"log1p", INVALID},
-    {"pow", OVERFLOW | INVALID | UNDERFLOW},
-    {"sin", INVALID},
-    {"cos", INVALID},
-    {"tan", INVALID},
-    {"asin", INVALID},
-    {"acos", INVALID},
-    {"acosh", INVALID},
-    {"atanh", INVALID},
-    {"sinh", OVERFLOW},
-    {"cosh", OVERFLOW},
-    {"hypot", OVERFLOW},
-    {"fmod", INVALID},
-    {"remainder", INVALID},
-    {"tgamma", OVERFLOW | INVALID},
-    {"lgamma", OVERFLOW},
-    {"erfc", UNDERFLOW},
-};
-
-static unsigned library_kinds(tree callee)
-{
-	const char *name =
-	    callee && DECL_NAME(callee) ? IDENTIFIER_POINTER(DECL_NAME(callee)) : "";
-
-	if (startswith(name, "__builtin_")) /* as C++ and Fortran call it */
-		name += strlen("__builtin_");
-	for (unsigned i = 0; i < ARRAY_SIZE(library); i++) {
-		const size_t n = strlen(library[i].name);
-		if (!strncmp(name, library[i].name, n) &&
-		    (!name[n] || (strchr("fl", name[n]) && !name[n + 1])))
-			return library[i].kinds;
-	}
-	return 0;
-}
 
 /* ---- numbers of a type */
 
@@ -312,21 +256,41 @@ static tree loses_fraction(struct observer_code *c, const struct operation *o)
 
 static const struct goal_kind {
 	unsigned kind;
+	unsigned exception; /* enum me_exception */
 	const char *name, *never;
 	tree (*truth)(struct observer_code *c, const struct operation *o);
 } goal_kinds[] = {
-    {OVERFLOW, "overflow", "never overflows", overflow},
-    {INVALID, "invalid", "is never invalid", invalid},
-    {DIVZERO, "divzero", "never divides by zero", division_by_zero},
-    {UNDERFLOW, "underflow", "never underflows", underflow},
-    {INEXACT, "inexact", "never loses a fraction", loses_fraction},
+    {OVERFLOW, ME_OVERFLOW, "overflow", "never overflows", overflow},
+    {INVALID, ME_INVALID, "invalid", "is never invalid", invalid},
+    {DIVZERO, ME_DIVZERO, "divzero", "never divides by zero", division_by_zero},
+    {UNDERFLOW, ME_UNDERFLOW, "underflow", "never underflows", underflow},
+    {INEXACT, 0, "inexact", "never loses a fraction", loses_fraction},
 };
 
 static void insert(gimple *before, struct observer_code *c, tree truth,
-		   const char *name, const char *never)
+		   const char *name, const char *never, const goal_operation *o)
 {
 	truth = observer_emit(c, integer_type_node, NOP_EXPR, truth);
-	goals_insert(before, c->where, c->seq, truth, "fpe", name, never);
+	goals_insert(before, c->where, c->seq, truth, "fpe", name, never, o);
+}
+
+/* A float of 32 or 64 bits that is computed in them. */
+static bool is_short(tree type)
+{
+	return is_float(type) &&
+	       (TYPE_MODE(type) == SFmode || TYPE_MODE(type) == DFmode) &&
+	       targetm.c.excess_precision(EXCESS_PRECISION_TYPE_IMPLICIT) !=
+		   FLT_EVAL_METHOD_PROMOTE_TO_LONG_DOUBLE;
+}
+
+/* Whether the harness computes the predicates of the operation. */
+static bool is_known(const struct operation *o)
+{
+	tree type = TREE_TYPE(o->result), of = TREE_TYPE(o->a);
+
+	return is_short(type) && is_short(of) &&
+	       (TYPE_MODE(type) == TYPE_MODE(of) || o->arithmetic == ME_NARROW) &&
+	       (!o->b || TYPE_MODE(TREE_TYPE(o->b)) == TYPE_MODE(of));
 }
 
 static void add_goals(const struct operation *o, unsigned number)
@@ -336,6 +300,8 @@ static void add_goals(const struct operation *o, unsigned number)
 	gsi_next(&next);
 	for (unsigned i = 0; i < ARRAY_SIZE(goal_kinds); i++) {
 		const struct goal_kind *k = &goal_kinds[i];
+		const goal_operation operation = {o->arithmetic, k->exception,
+						  o->result, o->a, o->b};
 		struct observer_code c = {NULL, gimple_location(o->stmt)};
 		tree truth = NULL_TREE;
 		if (o->kinds & k->kind)
@@ -344,11 +310,19 @@ static void add_goals(const struct operation *o, unsigned number)
 				    : k->truth(&c, o);
 		if (truth)
 			insert(gsi_stmt(next), &c, truth,
-			       xasprintf("%u.%s", number, k->name), k->never);
+			       xasprintf("%u.%s", number, k->name), k->never,
+			       is_known(o) ? &operation : NULL);
 	}
 }
 
 /* ---- operations */
+
+/* A constant with which results are exact, or exceptions none of this operation's. */
+static bool is_special(tree a)
+{
+	return is_constant(a) &&
+	       (real_zerop(a) || !real_isfinite(TREE_REAL_CST_PTR(a)));
+}
 
 /* What constants leave possible. */
 static unsigned kinds_of(enum tree_code code, tree a, tree b)
@@ -361,8 +335,8 @@ static unsigned kinds_of(enum tree_code code, tree a, tree b)
 	    constant &&
 	    (!small || real_compare(EQ_EXPR, TREE_REAL_CST_PTR(b), &dconst1));
 
-	if (is_constant(a) && constant)
-		return 0;
+	if ((is_constant(a) && constant) || is_special(a) || is_special(b))
+		return real_zerop(a) && code == RDIV_EXPR ? INVALID : 0;
 	switch (code) {
 	case PLUS_EXPR:
 	case MINUS_EXPR:
@@ -377,12 +351,28 @@ static unsigned kinds_of(enum tree_code code, tree a, tree b)
 	}
 }
 
+static unsigned arithmetic_of(enum tree_code code)
+{
+	switch (code) {
+	case PLUS_EXPR:
+		return ME_ADD;
+	case MINUS_EXPR:
+		return ME_SUBTRACT;
+	case MULT_EXPR:
+		return ME_MULTIPLY;
+	case RDIV_EXPR:
+		return ME_DIVIDE;
+	default:
+		return ME_NARROW;
+	}
+}
+
 static bool read_assignment(gimple *stmt, struct operation *o)
 {
 	const enum tree_code code = gimple_assign_rhs_code(stmt);
 	tree a = gimple_assign_rhs1(stmt), b = gimple_assign_rhs2(stmt);
 
-	*o = {stmt, code, gimple_assign_lhs(stmt), a, b, 0};
+	*o = {stmt, code, gimple_assign_lhs(stmt), a, b, 0, arithmetic_of(code)};
 	if (TREE_CODE(o->result) != SSA_NAME || !a || !is_gimple_val(a) ||
 	    !is_float(TREE_TYPE(a)) || (b && !is_gimple_val(b)))
 		return false;
@@ -406,8 +396,11 @@ static bool read_call(gimple *stmt, struct operation *o)
 	    n > 2)
 		return false;
 	tree a = gimple_call_arg(stmt, 0), b = n > 1 ? gimple_call_arg(stmt, 1) : NULL;
-	*o = {stmt, CALL_EXPR, lhs, a, b, library_kinds(gimple_call_fndecl(stmt))};
-	return o->kinds && is_float(TREE_TYPE(a)) && (!b || is_float(TREE_TYPE(b)));
+	const library_function *f = library_callee(gimple_call_fndecl(stmt));
+	if (!f)
+		return false;
+	*o = {stmt, CALL_EXPR, lhs, a, b, f->kinds, f->arithmetic};
+	return is_float(TREE_TYPE(a)) && (!b || is_float(TREE_TYPE(b)));
 }
 
 static void find_operations(function *fun, vec<operation> *all)
@@ -536,7 +529,7 @@ static void add_success(function *fun, greturn *stmt, tree parameter)
 	truth = observer_and(&c, truth, magnitude(&c, value, UNGT_EXPR, largest(type)));
 	insert(stmt, &c, truth,
 	       xasprintf("success.%s", IDENTIFIER_POINTER(DECL_NAME(parameter))),
-	       "never succeeds with a result that is not finite");
+	       "never succeeds with a result that is not finite", NULL);
 }
 
 static void add_successes(function *fun)

@@ -92,11 +92,11 @@ static tree end_decl(void)
 	static tree decl;
 
 	if (!decl)
-		decl = mark_decl(
-		    "__me_goal_end",
-		    build_function_type_list(void_type_node, const_ptr_type_node,
-					     const_ptr_type_node, const_ptr_type_node,
-					     integer_type_node, NULL_TREE));
+		decl = mark_decl("__me_goal_end",
+				 build_varargs_function_type_list(
+				     void_type_node, const_ptr_type_node,
+				     const_ptr_type_node, const_ptr_type_node,
+				     integer_type_node, NULL_TREE));
 	return decl;
 }
 
@@ -111,12 +111,24 @@ gcall *goals_end_call(tree truth, const char *kind, const char *name, const char
 				 truth);
 }
 
+/* The same, with an operation behind the four arguments. */
+static gcall *operation_end_call(tree truth, const char *kind, const char *name,
+				 const char *never, const goal_operation *o)
+{
+	return gimple_build_call(end_decl(), 9, text(kind), text(name), text(never),
+				 truth, build_int_cst(integer_type_node, o->arithmetic),
+				 build_int_cst(integer_type_node, o->exception),
+				 o->result, o->a, o->b ? o->b : integer_zero_node);
+}
+
 void goals_insert(gimple *before, location_t place, gimple_seq statements, tree truth,
-		  const char *kind, const char *name, const char *never)
+		  const char *kind, const char *name, const char *never,
+		  const goal_operation *operation)
 {
 	gimple_stmt_iterator gsi = gsi_for_stmt(before);
 	gcall *begin = gimple_build_call(begin_decl(), 0);
-	gcall *end = goals_end_call(truth, kind, name, never);
+	gcall *end = operation ? operation_end_call(truth, kind, name, never, operation)
+			       : goals_end_call(truth, kind, name, never);
 
 	gimple_set_location(begin, place);
 	gimple_set_location(end, place);
@@ -169,7 +181,8 @@ bool goals_is_begin(const gimple *stmt)
 
 bool goals_is_end(const gimple *stmt)
 {
-	return calls(stmt, "__me_goal_end") && gimple_call_num_args(stmt) == 4;
+	return calls(stmt, "__me_goal_end") &&
+	       (gimple_call_num_args(stmt) == 4 || gimple_call_num_args(stmt) == 9);
 }
 
 bool goals_is_mark(const gimple *stmt)

@@ -15,6 +15,14 @@
 #ifndef PLUGIN_MAKERS_H
 #define PLUGIN_MAKERS_H
 
+/* The operation whose exception a predicate is, where the harness computes it from the
+ * bits of the operands (enum me_exception): its observer is read and exported as any
+ * other one, and is not run. */
+struct goal_operation {
+	unsigned arithmetic, exception; /* enum me_arithmetic, enum me_exception */
+	tree result, a, b; /* of 32 or 64 bits; b null: there is one operand */
+};
+
 /* One predicate of the function that is being read. */
 struct goal_predicate {
 	gcall *begin; /* null: the program itself computes the truth */
@@ -23,9 +31,12 @@ struct goal_predicate {
 	const char *kind, *name, *never; /* as in struct me_predicate */
 	bool has_floats; /* the observer may touch the floating-point environment or
 			    errno */
+	bool uses_x87; /* x87's part of it too */
 	bool can_skip; /* the observer's blocks are entered and left at its ends alone
 			*/
 	unsigned site; /* the unit's site number */
+	bool is_operation; /* `operation` says of which exception it is */
+	goal_operation operation;
 };
 
 /* Adds goals of one kind to functions. Each is a static object in a file of its own. */
@@ -48,9 +59,11 @@ void goals_make(function *fun);
 /* For makers: inserts an observer before the statement; `place` is where reports say
  * that the goal is. `statements` compute `truth`;
  * they may neither write to memory nor call functions of the program. The texts must
- * stay; never is what a report says of a goal that no input meets. */
+ * stay; never is what a report says of a goal that no input meets. With an operation
+ * (may be null) `statements` compute what the harness does. */
 void goals_insert(gimple *before, location_t place, gimple_seq statements, tree truth,
-		  const char *kind, const char *name, const char *never);
+		  const char *kind, const char *name, const char *never,
+		  const goal_operation *operation = NULL);
 
 /* For labels: the same as an expression of the front end's, of type void. `truth` is
  * evaluated while the goal is open, with the same limits. */
@@ -67,9 +80,10 @@ gcall *goals_end_call(tree truth, const char *kind, const char *name,
 
 /* Finds the predicates of a function, in the order of its blocks, checks that their
  * observers have no side effects (else: an error at the place), and makes divisions in
- * them safe. Conditions and assignments inside of them are added to `inner`. */
+ * them safe. Conditions and assignments inside of them are added to `inner`, those that
+ * are not run to `hidden` too. */
 void goals_read(function *fun, vec<goal_predicate> *predicates,
-		hash_set<gimple *> *inner);
+		hash_set<gimple *> *inner, hash_set<gimple *> *hidden);
 
 /* Whether the statement is one of the two calls, or which of them. */
 bool goals_is_mark(const gimple *stmt);

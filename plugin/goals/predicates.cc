@@ -14,6 +14,7 @@
 struct observer {
 	function *fun;
 	goal_predicate *p;
+	hash_set<gimple *> *hidden; /* as goals_read has it */
 	hash_set<basic_block> blocks; /* other than those of the two calls */
 	hash_set<gimple *> statements; /* of the source; in_order has them in order */
 	auto_vec<gimple *> in_order;
@@ -88,7 +89,7 @@ static void check_call(struct observer *o, gcall *call)
 		o->checks.safe_push(call);
 	if (kind != SANITIZER_NONE || gimple_call_internal_p(call))
 		return;
-	o->p->has_floats = true;
+	o->p->has_floats = o->p->uses_x87 = true;
 	if (is_mathematical(call))
 		return;
 	if (gimple_call_builtin_p(call, BUILT_IN_NORMAL) &&
@@ -99,14 +100,23 @@ static void check_call(struct observer *o, gcall *call)
 	       "compiler does not know");
 }
 
-static bool has_floats(gimple *stmt)
+/* Whether operations on the type leave x87 alone. */
+static bool is_sse(tree type)
+{
+	return SCALAR_FLOAT_TYPE_P(type) && TYPE_PRECISION(type) <= 64 &&
+	       targetm.c.excess_precision(EXCESS_PRECISION_TYPE_IMPLICIT) !=
+		   FLT_EVAL_METHOD_PROMOTE_TO_LONG_DOUBLE;
+}
+
+static void note_floats(goal_predicate *p, gimple *stmt)
 {
 	for (unsigned i = 0; i < gimple_num_ops(stmt); i++) {
 		tree op = gimple_op(stmt, i);
-		if (op && TREE_TYPE(op) && FLOAT_TYPE_P(TREE_TYPE(op)))
-			return true;
+		if (!op || !TREE_TYPE(op) || !FLOAT_TYPE_P(TREE_TYPE(op)))
+			continue;
+		p->has_floats = true;
+		p->uses_x87 |= !is_sse(TREE_TYPE(op));
 	}
-	return false;
 }
 
 static void check_statement(struct observer *o, gimple *stmt)
@@ -126,8 +136,7 @@ static void check_statement(struct observer *o, gimple *stmt)
 		else
 			refuse(o, stmt, "has a side effect: it changes a variable");
 	}
-	if (!o->p->has_floats && has_floats(stmt))
-		o->p->has_floats = true;
+	note_floats(o->p, stmt);
 }
 
 /* ---- reading */
@@ -139,8 +148,11 @@ static void take(struct observer *o, gimple *stmt, hash_set<gimple *> *inner)
 	o->in_order.safe_push(stmt);
 	check_statement(o, stmt);
 	if (gimple_code(stmt) == GIMPLE_COND || gimple_code(stmt) == GIMPLE_SWITCH ||
-	    is_gimple_assign(stmt))
+	    is_gimple_assign(stmt)) {
 		inner->add(stmt);
+		if (o->p->is_operation)
+			o->hidden->add(stmt);
+	}
 }
 
 /* Takes the statements from the iterator up to the end; returns whether it was reached.
@@ -288,8 +300,21 @@ static const char *text_of(gimple *end, unsigned argument)
 	return text ? text : "";
 }
 
+static void read_operation(gcall *end, goal_predicate *p)
+{
+	p->is_operation = gimple_call_num_args(end) > 4;
+	if (!p->is_operation)
+		return;
+	tree b = gimple_call_arg(end, 8);
+	p->operation = {(unsigned)tree_to_uhwi(gimple_call_arg(end, 4)),
+			(unsigned)tree_to_uhwi(gimple_call_arg(end, 5)),
+			gimple_call_arg(end, 6), gimple_call_arg(end, 7),
+			SCALAR_FLOAT_TYPE_P(TREE_TYPE(b)) ? b : NULL_TREE};
+}
+
 static void read_predicate(function *fun, gcall *begin, gcall *end,
-			   vec<goal_predicate> *predicates, hash_set<gimple *> *inner)
+			   vec<goal_predicate> *predicates, hash_set<gimple *> *inner,
+			   hash_set<gimple *> *hidden)
 {
 	goal_predicate p;
 	struct observer o;
@@ -304,7 +329,9 @@ static void read_predicate(function *fun, gcall *begin, gcall *end,
 	if (!*p.name)
 		p.name = numbered(predicates, p.kind);
 	check_name(predicates, &p);
+	read_operation(end, &p);
 	if (begin) {
+		o.hidden = hidden;
 		o.fun = fun;
 		o.p = &p;
 		o.refused = false;
@@ -371,7 +398,7 @@ void goals_observed(function *fun, hash_set<gimple *> *statements)
 }
 
 void goals_read(function *fun, vec<goal_predicate> *predicates,
-		hash_set<gimple *> *inner)
+		hash_set<gimple *> *inner, hash_set<gimple *> *hidden)
 {
 	hash_map<gimple *, gcall *> begins; /* end -> beginning */
 	basic_block bb;
@@ -388,6 +415,7 @@ void goals_read(function *fun, vec<goal_predicate> *predicates,
 		if (goals_is_end(gsi_stmt(i))) {
 			gcall **begin = begins.get(gsi_stmt(i));
 			read_predicate(fun, begin ? *begin : NULL,
-				       as_a<gcall *>(gsi_stmt(i)), predicates, inner);
+				       as_a<gcall *>(gsi_stmt(i)), predicates, inner,
+				       hidden);
 		}
 }

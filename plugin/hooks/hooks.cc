@@ -91,8 +91,7 @@ static tree constant_image(tree value, tree image)
 	return native_interpret_expr(image, bytes, length);
 }
 
-/* The operand as a hook takes it; statements that compute it go to `seq`. */
-static tree operand_bits(gimple_seq *seq, tree value, unsigned type, location_t where)
+tree shape_operand_bits(gimple_seq *seq, tree value, unsigned type, location_t where)
 {
 	tree word = is_wide(type) ? wide_word() : uint64_type_node;
 
@@ -120,8 +119,8 @@ static void insert_call(gimple *stmt, unsigned site, tree hook, tree a, tree b,
 	location_t where = gimple_location(stmt);
 	basic_block bb = shape_guarded_block(stmt, site, where);
 	gimple_seq seq = NULL;
-	tree first = operand_bits(&seq, a, type, where);
-	tree second = b ? operand_bits(&seq, b, type, where) : NULL_TREE;
+	tree first = shape_operand_bits(&seq, a, type, where);
+	tree second = b ? shape_operand_bits(&seq, b, type, where) : NULL_TREE;
 	gcall *call =
 	    second ? gimple_build_call(hook, 3, unit_site_address(site), first, second)
 		   : gimple_build_call(hook, 2, unit_site_address(site), first);

@@ -475,7 +475,8 @@ static void guide_condition(struct guide_state *g, const shape_site *here)
 	unit_site *site = &unit.sites[here->number];
 
 	if (site->kind == ME_SITE_PREDICATE) {
-		guide_predicate(g, here);
+		if (!(site->flags & ME_SITE_OPERATION))
+			guide_predicate(g, here);
 		return;
 	}
 	if ((site->kind != ME_SITE_COND && site->kind != ME_SITE_INNER) ||

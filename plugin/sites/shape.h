@@ -33,6 +33,8 @@ struct shape {
 	 * -1: none. */
 	int (*never_null)(tree pointer);
 	tree environment; /* observers.cc: its variable, or null */
+	const goal_predicate
+	    *first_of_operation; /* sites.cc: of the last one, or null */
 };
 
 /* The predicate that the statement ends, or null. */
@@ -72,6 +74,8 @@ void shape_mark_conjunctions(struct shape *s);
 void shape_add_successors(struct shape *s);
 /* hooks.cc: the calls. */
 void shape_insert_hooks(struct shape *s);
+/* An operand as a hook takes it; statements that compute it go to `seq`. */
+tree shape_operand_bits(gimple_seq *seq, tree value, unsigned type, location_t where);
 /* force.cc: a branch goes where a hook says, where the site is forced or in a chain;
  * call it after the site's hook. */
 void shape_insert_force(const shape_site *here);

@@ -313,6 +313,27 @@ goal_predicate *shape_predicate(const struct shape *s, const gimple *end)
 	return NULL;
 }
 
+/* Predicates of one operation stand next to each other. */
+static void note_operation(struct shape *s, unit_site *site, const goal_predicate *p)
+{
+	const unsigned number = unit.sites.length() - 1;
+
+	site->type = shape_operand_type(TREE_TYPE(p->operation.a));
+	site->flags |= ME_SITE_OPERATION;
+	site->arithmetic = p->operation.arithmetic;
+	site->exception = p->operation.exception;
+	if (s->first_of_operation &&
+	    s->first_of_operation->operation.result == p->operation.result) {
+		unit.sites[s->first_of_operation->site].group++;
+		gcc_assert(s->first_of_operation->site +
+			       unit.sites[s->first_of_operation->site].group ==
+			   number + 1);
+		return;
+	}
+	s->first_of_operation = p;
+	site->group = 1;
+}
+
 static void add_predicate(struct shape *s, goal_predicate *p)
 {
 	unit_site *site =
@@ -321,6 +342,8 @@ static void add_predicate(struct shape *s, goal_predicate *p)
 	site->goal = unit.goals.length();
 	site->sides = 1;
 	p->site = unit.sites.length() - 1;
+	if (p->is_operation)
+		note_operation(s, site, p);
 	unit_goal g = new_goal(s);
 	g.kind = p->kind;
 	g.name = p->name;
@@ -434,21 +457,21 @@ void shape_read(struct shape *s, function *fun)
 			   NO_LIST};
 	basic_block bb;
 	unsigned ordinal = 0;
-	hash_set<gimple *> compiler_data;
+	hash_set<gimple *> hidden; /* comparisons that are no sites */
 
-	condition_collect_data(fun, &compiler_data);
+	condition_collect_data(fun, &hidden);
 	collect_words(fun, &s->words);
 	s->fun = fun;
 	s->number = unit.functions.length();
 	unit.functions.safe_push(f);
 	unit_keep(fun->decl);
 	goals_make(fun);
-	goals_read(fun, &s->predicates, &s->inner);
+	goals_read(fun, &s->predicates, &s->inner, &hidden);
 	FOR_EACH_BB_FN(bb, fun)
 	{
 		for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i);
 		     gsi_next(&i))
-			if (!compiler_data.contains(gsi_stmt(i)))
+			if (!hidden.contains(gsi_stmt(i)))
 				add_data(s, gsi_stmt(i));
 		gimple *last = last_stmt(bb);
 		if (last && s->inner.contains(last)) {

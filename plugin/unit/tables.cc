@@ -53,7 +53,7 @@ static void write_cases(void)
 
 static void write_sites(void)
 {
-	tree type = record_type("uuuubbbbuuupppuu", sizeof(struct me_site));
+	tree type = record_type("uuuubbbbuuupppubbbb", sizeof(struct me_site));
 	auto_vec<tree> values;
 
 	for (unsigned i = 0; i < unit.sites.length(); i++) {
@@ -70,9 +70,11 @@ static void write_sites(void)
 		    s->goal,	     s->sides,
 		    s->case_count,   file_address(s->location),
 		    cases,	     list_address(s->guide),
-		    s->default_side, s->conjunct,
+		    s->default_side, s->arithmetic,
+		    s->exception,    s->group,
+		    s->conjunct,
 		};
-		values.safe_push(record_value(type, members, 16));
+		values.safe_push(record_value(type, members, 19));
 	}
 	table_define(unit.sites_table, type, &values, NULL);
 	table_define_zero(unit.state_table, unit.sites.length(), NULL);

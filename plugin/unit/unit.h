@@ -26,6 +26,7 @@ struct unit_site {
 	unsigned goal, sides;
 	unsigned first_case, case_count, default_side;
 	unsigned conjunct; /* as in struct me_site */
+	unsigned arithmetic, exception, group;
 	int guide; /* list or NO_LIST */
 };
 

@@ -44,6 +44,39 @@ check_line ops_met 'stop: .*; 35 of 37 goals covered' ops/log
 (cd ops && "$me" show --goal=fpe ./fuzz_target corpus) > ops/show 2>&1
 check_line show_overflow '^    ops.c:12: ops: fpe.[0-9]+.overflow$' ops/show
 
+# With these constants results are exact, or have exceptions of no operation here.
+target constants constants -fplugin-arg-me-goals=fpe << 'E2'
+double constants(double x)
+{
+	double r;
+	r = x * 0.0;
+	r = x / 0.0;
+	r = x * __builtin_inf();
+	r = x / __builtin_inf();
+	r = 0.0 / x;
+	return r;
+}
+E2
+check_equal of_constants '8 invalid;' "$(exceptions constants)"
+
+# ---- the way to an exception, where the result says nothing of it: nearly everywhere
+# exp gives 0 here, and sqrt the more the farther its argument is from being negative
+target way 'way,x:0..1000000' -fplugin-arg-me-goals=fpe << 'E2'
+#include <math.h>
+double way(double x)
+{
+	double d = fabs(x - 123456.789);
+	double e = exp(800 - 10 * d);
+	double s = sqrt(d - 0.5);
+	return e > s;
+}
+E2
+search way --goal=fpe -runs=4000
+(cd way && "$me" show --goal=fpe ./fuzz_target corpus) > way/show 2>&1
+check_line exp_overflows '^    way.c:5: way: fpe.[0-9]+.overflow$' way/show
+check_line exp_underflows '^    way.c:5: way: fpe.[0-9]+.underflow$' way/show
+check_line sqrt_is_invalid '^    way.c:6: way: fpe.[0-9]+.invalid$' way/show
+
 # ---- functions that return a status
 target status status,result:? -fplugin-arg-me-goals=fpe << 'E2'
 struct result { double val, err; };
@@ -150,6 +183,9 @@ for level in 0 2; do
 	"$me_cc" -O$level -w -c -fplugin-arg-me-goals=fpe,boundary,assert ops/ops.c status/status.c > o.log 2>&1
 	check_equal compiles_at_$level '' "$(cat o.log)"
 done
+# x87 computes in longer registers: there the observers are run
+"$me_cc" -O0 -mfpmath=387 -w -c -fplugin-arg-me-goals=fpe ops/ops.c > o.log 2>&1
+check_equal compiles_for_x87 '' "$(cat o.log)"
 target plain ops < ops/ops.c
 check_equal off_by_default '' "$(exceptions plain)"
 mkdir fortran
