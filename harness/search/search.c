@@ -72,6 +72,7 @@ int search_init(struct search *s, const struct harness_options *options,
 	s->guard.goes_on = goes_on;
 	s->guard.goes_on_context = &s->step_budget;
 	make_arms(s);
+	breadth_init(&s->breadth);
 	if (!s->axes || !s->x || !s->trial || !s->origin || !s->room || !s->rng) {
 		search_done(s);
 		return -1;

@@ -38,14 +38,31 @@ struct arm {
 	double closed, cost; /* goals; evaluations */
 };
 
+/* What a turn of a search for many goals is spent on (breadth.h), and what it has
+ * brought: goals closed, and the price of it in hooks. */
+enum breadth_way {
+	BREADTH_BITS, /* points of random bits */
+	BREADTH_VALUES, /* special values and operands (starts.h) */
+	BREADTH_POOL, /* variations of the pool's inputs */
+	BREADTH_DESCENT,
+	BREADTH_WAYS
+};
+struct breadth_yield {
+	double closed, cost;
+};
+struct breadth {
+	struct breadth_yield ways[BREADTH_WAYS];
+};
+void breadth_init(struct breadth *b);
+
 struct descent {
 	const struct minimiser *minimiser; /* null: none is under way */
 	void *state;
 	uint32_t goal; /* PROGRAM_NONE: the paper's r is minimised */
 	uint32_t parts; /* of the goal, that held in its best input at the start */
 	unsigned arm;
-	/* s->evaluations, s->closed and s->long_steps at its start. */
-	unsigned long long began, closed, long_steps;
+	/* s->evaluations, s->closed, s->long_steps and trace.hooks at its start. */
+	unsigned long long began, closed, long_steps, hooks;
 	unsigned long long shares; /* of evaluations that it has had */
 	double halved; /* below this value it gets another one */
 };
@@ -88,6 +105,7 @@ struct search {
 	struct step_budget step_budget;
 	struct pool pool;
 	struct arm arms[SEARCH_ARMS];
+	struct breadth breadth;
 	struct guard guard;
 	struct objective objective;
 	struct axis *axes; /* room for those of a frame in which one is pinned */

@@ -10,6 +10,7 @@
 
 #include "harness/rungoal/conjunction.h"
 #include "harness/rungoal/decisions.h"
+#include "harness/search/breadth.h"
 #include "harness/search/choose.h"
 #include "system/clock.h"
 
@@ -197,10 +198,12 @@ static void choose_reading(struct search *s)
 static void begin_descent(struct search *s)
 {
 	struct descent *d = &s->descent;
-	uint32_t goal = choose_goal(s);
 
 	s->stale++;
 	s->starts_made++;
+	if (breadth_turn(s))
+		return;
+	uint32_t goal = choose_goal(s);
 	if (goal == PROGRAM_NONE) {
 		s->idle = search_policy(s)->frame_is_guess;
 		if (!s->idle)
@@ -223,6 +226,7 @@ static void begin_descent(struct search *s)
 							: s->arms[d->arm].minimiser;
 	d->began = s->evaluations;
 	d->closed = s->closed;
+	d->hooks = trace.hooks;
 	d->long_steps = s->long_steps;
 	d->shares = 1;
 	d->halved = DBL_MAX;
@@ -243,6 +247,9 @@ static void account(struct search *s, int met)
 
 	arm->cost += cost;
 	arm->closed += met;
+	breadth_account_descent(s, s->closed - s->descent.closed,
+				s->evaluations - s->descent.began,
+				trace.hooks - s->descent.hooks);
 	s->subject->kind->account(s->subject, (unsigned)(s->closed - s->descent.closed),
 				  cost);
 }
@@ -261,8 +268,10 @@ static unsigned long long descent_limit(const struct search *s)
 {
 	const uint32_t tries = s->goals->list[s->descent.goal].tries;
 
-	if (search_policy(s)->frame_is_guess || has_many(s))
+	if (search_policy(s)->frame_is_guess)
 		return DESCENT_EVALUATIONS >> (tries < 4 ? 4 - tries : 0);
+	if (has_many(s))
+		return DESCENT_EVALUATIONS >> (tries < 7 ? 7 - tries : 0);
 	if (s->options->method == METHOD_ONE || tries > 1)
 		return descent_most(s);
 	return descent_most(s) / FIRST_PART;

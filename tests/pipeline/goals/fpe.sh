@@ -77,6 +77,20 @@ check_line exp_overflows '^    way.c:5: way: fpe.[0-9]+.overflow$' way/show
 check_line exp_underflows '^    way.c:5: way: fpe.[0-9]+.underflow$' way/show
 check_line sqrt_is_invalid '^    way.c:6: way: fpe.[0-9]+.invalid$' way/show
 
+# ---- many goals: runs are made for all of them at once, and not for one after the other
+{
+	echo 'double many(double a, double b, double c) { double r = 0, p, q;'
+	for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 \
+		31 32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 50; do
+		echo "if ((long)(a / 1e9) % 50 == $i % 50) { p = a * b; q = p / c; r = p - q * b; }"
+	done
+	echo 'return r; }'
+} > many.txt
+target many 'many,a:0..1e12' -fplugin-arg-me-goals=fpe < many.txt
+search many --goal=fpe -runs=20000
+met=$(sed -n 's/.* stop: .*; \([0-9]*\) of 650 goals.*/\1/p' many/log | tail -1)
+check_equal many_met yes "$([ "${met:-0}" -ge 330 ] && echo yes || echo "only $met")"
+
 # ---- functions that return a status
 target status status,result:? -fplugin-arg-me-goals=fpe << 'E2'
 struct result { double val, err; };

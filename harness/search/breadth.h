@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * breadth.h - runs for all goals at once. A program has hundreds of goals where each
+ * operation has several; then most goals are met by runs that were made for none or for
+ * another one, and a run is worth what it closes. So descents take turns with draws:
+ * points of random bits, special values, and variations of inputs that have closed a
+ * goal before. Each turn goes to one of the four by what it has brought for what it has
+ * cost, of which the last turns count most.
+ */
+#ifndef HARNESS_BREADTH_H
+#define HARNESS_BREADTH_H
+
+#include "harness/search/search.h"
+
+/* With many open goals: makes the draws of one turn, and returns 1, or leaves the turn
+ * to a descent, and returns 0. */
+int breadth_turn(struct search *s);
+
+/* A descent of such a search has ended: what it has closed, of all goals. */
+void breadth_account_descent(struct search *s, unsigned long long closed,
+			     unsigned long long evaluations, unsigned long long hooks);
+
+#endif
