@@ -2,38 +2,34 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # make bench-fpe: floating-point exceptions (goals=fpe) in the special functions of
 # bench/subjects/gsl.tsv, out of GSL's source package: specfunc and what it calls in sys, complex,
-# poly and err are instrumented, the rest is the system's libgsl.
-#	build/bench/fpe.tsv		for each function: goals met by ME in CPU seconds, by random
-#		bits (--method=random) in ten times that, those that random bits alone met,
-#		overflows met by ME, whether the function itself says that it succeeded with a
-#		result that is not finite, and whether that reproduces
+# poly and err are instrumented, nothing else of GSL is left for these functions to call.
+#	build/bench/fpe.tsv		for each function and seed: goals met by ME in CPU seconds,
+#		by random bits (--method=random) in ten times that, those that random bits alone
+#		met, overflows met by ME, whether the function itself says that it succeeded with
+#		a result that is not finite, and whether that reproduces
 #	build/bench/fpe.findings	calls that do so in a program linked to the system's libgsl:
 #		function, call, result
 #	build/bench/fpe.missed		goals that random bits alone met
 # The sums are printed last. Exit 1 when a goal is missed, or ME meets less than twice what
 # random bits meet.
-# Environment: CC, ME_BUILD; ONLY, names of functions; CPU (2), seconds; SEED (1); RATIO (10), how
-# much more CPU random bits get, 0: they are left out.
+# Environment: CC, ME_BUILD; FUNCTIONS, names instead of all; SEEDS (1), how many; CPU (2),
+# seconds; RATIO (10), how much more CPU random bits get, 0: they are left out; JOBS (1), how
+# many runs at a time.
+#	fpe.sh --one NAME SEED	one row
 set -eu
 cd "$(dirname "$0")/../.."
-CC=${CC:-gcc}
+export CC=${CC:-gcc}
 case ${ME_BUILD:=build} in /*) ;; *) ME_BUILD=$PWD/$ME_BUILD ;; esac
-CPU=${CPU:-2}
-RATIO=${RATIO:-10}
-export CC
+export ME_BUILD CPU=${CPU:-2} RATIO=${RATIO:-10}
 out=$PWD/build/bench/fpe
 objects=$PWD/build/subjects/fpe
 mkdir -p $out $objects
-: > $out.tsv
-: > $out.findings
-: > $out.missed
 package=$PWD/$(sh bench/subjects/others.sh unpack gsl)
-# The macro is configure's, where doubles are not kept in longer registers.
-flags="-w -g -O0 -fplugin-arg-me-goals=fpe -DGSL_COERCE_DBL(x)=(x) -I$package/me"
-$CC -w -O2 bench/base/budget.c -o $out/budget
-$CC -O2 -I$package/me -c bench/subjects/gsl_errors.c -o $objects/gsl_errors.o
+# The macros are configure's, where doubles are not kept in longer registers.
+flags="-w -g -O0 -fplugin-arg-me-goals=fpe -DGSL_COERCE_DBL(x)=(x) -DHAVE_IEEE_COMPARISONS=1
+	-I$package/me -I$package"
 
-# A file that does not compile without configure's header comes from the system's library.
+# Files that others include do not compile alone.
 archive() {
 	[ ! $objects/libfpe.a -nt $ME_BUILD/me.so ] || return 0
 	rm -f $objects/libfpe.a
@@ -48,29 +44,38 @@ archive() {
 	ranlib $objects/libfpe.a
 }
 
-# One contender, in the directory $out/NAME/CONTENDER; prints the goals that its corpus meets.
-contend() { # name contender seconds option...
-	dir=$out/$1/$2 target=$objects/$1 seconds=$3
+target() { # name
+	[ ! $objects/$1 -nt $objects/libfpe.a ] || [ ! $objects/$1 -nt $ME_BUILD/libme.a ] || return 0
+	awk -F'\t' -v name=$1 '$1 == name {print $2, $3}' bench/subjects/gsl.tsv | {
+		read -r file entry
+		$ME_BUILD/me-cc $flags -I$package/specfunc -fplugin-arg-me-entry=$entry $package/$file \
+			$objects/gsl_errors.o $objects/libfpe.a -lgsl -lgslcblas -lm -o $objects/$1
+	}
+}
+
+# One contender, in the directory $out/NAME.SEED/CONTENDER; prints the goals that its corpus meets.
+contend() { # name seed contender seconds option...
+	dir=$out/$1.$2/$3 target=$objects/$1 seed=$2 seconds=$4
 	rm -rf $dir
 	mkdir -p $dir/corpus
-	shift 3
-	(cd $dir && $out/budget $seconds report $target -seed=${SEED:-1} --goals=all --goal=fpe \
-		--n_start=1000000000 "$@" -artifact_prefix=./ corpus) > $dir/log 2>&1 < /dev/null
-	timeout 120 $ME_BUILD/me show --goals=all --goal=fpe $target $dir/corpus > $dir/shown \
+	shift 4
+	(cd $dir && $out/budget $seconds report $target -seed=$seed --goals=all --goal=fpe \
+		--n_start=1000000000 "$@" -artifact_prefix=./ corpus) > $dir/log 2>&1 < /dev/null || true
+	timeout 900 $ME_BUILD/me show --goals=all --goal=fpe $target $dir/corpus > $dir/shown \
 		2> $dir/show.log || true
 	sed -n 's/^    [^ ]*: \(.*\): \(fpe.*\)/\1:\2/p' $dir/shown | sort -u
 }
 
 # The first input of ME's with which the function says that all is well, as a call.
-succeeds() { # name
+succeeds() { # name seed
 	awk -v goal=" $1: fpe.success." '
 		/^[^ ]/ {sub(/^[^ ]*: /, ""); call = $0}
-		index($0, goal) {print call; exit}' $out/$1/me/shown
+		index($0, goal) {print call; exit}' $out/$1.$2/me/shown
 }
 
 # Whether the call does so when it is the system's library that is called; prints its results.
-reproduce() { # call
-	sed 's/&([^)]*gsl_sf_result[a-z0-9_]*){[^}]*}/(void *)\&r[n++]/g' << E2 > $out/call.c
+reproduce() { # call program
+	sed 's/&([^)]*gsl_sf_result[a-z0-9_]*){[^}]*}/(void *)\&r[n++]/g' << E2 > $2.c
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_math.h>
 #include <gsl/gsl_sf.h>
@@ -90,48 +95,63 @@ int main(void)
 	return status || !bad;
 }
 E2
-	$CC -w $out/call.c -lgsl -lgslcblas -lm -o $out/call 2> $out/call.log || return 1
-	timeout 20 $out/call
+	$CC -w $2.c -lgsl -lgslcblas -lm -o $2 2> $2.log || return 1
+	timeout 20 $2
 }
 
-row() { # name
-	contend $1 me $CPU > $out/$1.me
-	: > $out/$1.random
-	[ $RATIO = 0 ] || contend $1 random $((RATIO * CPU)) --method=random > $out/$1.random
-	comm -13 $out/$1.me $out/$1.random > $out/$1.only
-	sed "s/^/$1	/" $out/$1.only >> $out.missed
-	call=$(succeeds $1) says=no again=-
+row() { # name seed
+	base=$out/$1.$2
+	mkdir -p $base
+	: > $base.findings
+	contend $1 $2 me $CPU > $base.me
+	: > $base.random
+	[ $RATIO = 0 ] || contend $1 $2 random $((RATIO * CPU)) --method=random > $base.random
+	comm -13 $base.me $base.random > $base.only
+	call=$(succeeds $1 $2) says=no again=-
 	if [ "$call" ]; then
 		says=yes again=no
-		if result=$(reproduce "$call"); then
+		if result=$(reproduce "$call" $base.call); then
 			again=yes
-			printf '%s\t%s\t%s\n' $1 "$call" "$result" >> $out.findings
+			printf '%s\t%s\t%s\n' $1 "$call" "$result" > $base.findings
 		fi
 	fi
-	printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\n' $1 $(grep -c . < $out/$1.me) \
-		$(grep -c . < $out/$1.random) $(grep -c . < $out/$1.only) \
-		$(grep -c 'overflow$' < $out/$1.me) $says $again
+	printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n' $1 $2 $(grep -c . < $base.me) \
+		$(grep -c . < $base.random) $(grep -c . < $base.only) \
+		$(grep -c 'overflow$' < $base.me) $says $again > $base.row
+	cat $base.row
 }
 
+if [ "${1:-}" = --one ]; then
+	target $2
+	row $2 $3 < /dev/null
+	exit
+fi
+$CC -w -O2 bench/base/budget.c -o $out/budget
+$CC -O2 -I$package/me -c bench/subjects/gsl_errors.c -o $objects/gsl_errors.o
 archive
-grep -v '^#' bench/subjects/gsl.tsv | grep '	specfunc/' > $out/rows
-while read -r name file entry; do
-	case " ${ONLY:-$name} " in *" $name "*) ;; *) continue ;; esac
-	{ [ $objects/$name -nt $objects/libfpe.a ] && [ $objects/$name -nt $ME_BUILD/libme.a ]; } ||
-		$ME_BUILD/me-cc $flags -I$package/specfunc -fplugin-arg-me-entry=$entry $package/$file \
-			$objects/gsl_errors.o $objects/libfpe.a -lgsl -lgslcblas -lm -o $objects/$name
-	row $name < /dev/null
-done < $out/rows | tee -a $out.tsv
+for name in ${FUNCTIONS:-$(grep -v '^#' bench/subjects/gsl.tsv | grep '	specfunc/' | cut -f1)}; do
+	target $name
+	for seed in $(seq ${SEEDS:-1}); do echo $name $seed; done
+done > $out/list
+xargs -P ${JOBS:-1} -n 2 sh bench/goals/fpe.sh --one < $out/list
+: > $out.tsv
+: > $out.findings
+: > $out.missed
+while read -r name seed; do
+	cat $out/$name.$seed.row >> $out.tsv
+	cat $out/$name.$seed.findings >> $out.findings
+	sed "s/^/$name	/" $out/$name.$seed.only >> $out.missed
+done < $out/list
 cat $out.findings
 awk -F'\t' -v ratio=$RATIO '
-	{
-		me += $2; random += $3; missed += $4; overflows += $5
-		says += $6 == "yes"; again += $7 == "yes"
-	}
+	!($1 in seen) {seen[$1] = 1; functions++}
+	$7 == "yes" && !($1 in says) {says[$1] = 1; successes++}
+	$8 == "yes" && !($1 in again) {again[$1] = 1; reproduced++}
+	{me += $3; random += $4; missed += $5; overflows += $6}
 	END {
-		printf "fpe: %d functions; goals met: %d, by random bits in %d times the CPU %d, by " \
-			"these alone %d; overflows %d; functions that succeed with a result that is not " \
-			"finite: %d, reproduced with the library of the system: %d\n", NR, me, ratio, random,
-			missed, overflows, says, again
+		printf "fpe: %d functions, %d runs; goals met: %d, by random bits in %d times the " \
+			"CPU %d, by these alone %d; overflows %d; functions that succeed with a result " \
+			"that is not finite: %d, reproduced with the library of the system: %d\n",
+			functions, NR, me, ratio, random, missed, overflows, successes, reproduced
 		exit !NR || missed || me < 2 * random
 	}' $out.tsv
