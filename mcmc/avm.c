@@ -8,13 +8,11 @@
  *
  * An exploratory move has it = 0, and dir = -1, then 1. When it lowers the value,
  * pattern moves follow it, `it` growing by 1 each, until one does not; then the first
- * variable has its turn again. When no variable moves, prec of one float rises by 1, if
- * 10^-prec still changes it and prec is below 7 (float) or 15 (double), and all
- * variables have their turn; when none moves then, the next one's prec rises, and after
- * a move the first one's does. When no further one rises, the search begins again: near
- *where it is (x += 10^-prec * u, u uniform in [0, 1)), and the next time anywhere
- *(random bits, prec = 0), in turn. An integer's prec is 0, and it begins again
- *anywhere.
+ * variable has its turn again. When no variable moves, prec of each float rises by 1 as
+ * long as 10^-prec still changes it and prec is below 7 (float) or 15 (double). When
+ * none rises, the search begins again: near where it is (x += 10^-prec * u, u uniform
+ *in [0, 1)), and the next time anywhere (random bits, prec = 0), in turn. An integer's
+ *prec is 0, and it begins again anywhere.
  *
  * The ordered form counts representable numbers instead of values:
  *
@@ -50,7 +48,6 @@ struct avm {
 	size_t i;
 	int direction;
 	unsigned it; /* > 0: a pattern move */
-	size_t raise; /* the variable whose precision rises next */
 	bool local_next; /* the next restart is near */
 };
 
@@ -117,15 +114,16 @@ static bool refines(const struct avm *s, size_t i)
 	       move_value(axis, s->here[i], powl(10, -(long double)next)) != s->here[i];
 }
 
-/* Refines the next variable since the last move; false when there is none. */
 static bool refine(struct avm *s)
 {
-	while (s->raise < s->d.f->n && !refines(s, s->raise))
-		s->raise++;
-	if (s->raise == s->d.f->n)
-		return false;
-	s->precision[s->raise++]++;
-	return true;
+	bool some = false;
+
+	for (size_t i = 0; i < s->d.f->n; i++)
+		if (refines(s, i)) {
+			s->precision[i]++;
+			some = true;
+		}
+	return some;
 }
 
 /* ---- restarts */
@@ -157,7 +155,6 @@ static void begin_again(struct avm *s)
 	const size_t n = s->d.f->n;
 
 	first_variable(s);
-	s->raise = 0;
 	if (s->local_next) {
 		for (size_t i = 0; i < n; i++)
 			s->here[i] = near(s, i);
@@ -255,7 +252,6 @@ static void make_move(struct avm *s)
 	}
 	s->value = r;
 	s->here[s->i] = s->trial[s->i];
-	s->raise = 0;
 	s->it++;
 }
 

@@ -68,6 +68,9 @@ static int is_known(const char *prefix)
 			 prefix, place);
 		snprintf(r->artifact, sizeof r->artifact, "%s",
 			 artifact_write(prefix, failure.input, 1));
+	} else if (r) {
+		fprintf(stderr, "INFO: me: another run has failed in this way: %s\n",
+			*r->artifact ? r->artifact : "its artifact is being written");
 	}
 	return r != NULL;
 }

@@ -99,7 +99,7 @@ artifacts() {
 search fails -fork=2 -ignore_crashes=0
 check_equal fork_failure_exit 77 $?
 check_line fork_failure_log 'INFO: log from the inner process' fails/log
-check_line fork_failure_said 'Test unit written to \./crash-' fails/log
+check_line fork_failure_said 'Test unit written to \./crash-|another run has failed in this way: ' fails/log
 [ "$(artifacts)" -ge 1 ] && ok fork_failure_kept || not_ok fork_failure_kept "$(ls fails)"
 rm -rf fails/corpus fails/crash-*
 search fails -fork=2
