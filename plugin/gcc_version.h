@@ -156,4 +156,14 @@ static inline bool wants_document(const cl_decoded_option *option)
 	return option->opt_index == OPT_fdiagnostics_format_ && option->value;
 }
 
+/* Whether a sanitizer's check traps instead of reporting. */
+static inline bool sanitizers_trap(void)
+{
+#if GCCPLUGIN_VERSION_MAJOR >= 13
+	return flag_sanitize_trap != 0;
+#else
+	return flag_sanitize_undefined_trap_on_error != 0;
+#endif
+}
+
 #endif

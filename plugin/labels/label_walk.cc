@@ -11,6 +11,7 @@
 #include "plugin/labels/labels.h"
 #include "plugin/labels/mutant_labels.h"
 #include "plugin/options.h"
+#include "plugin/unit/sanitizer_call.h"
 
 /* The function that is being walked. */
 struct walk {
@@ -113,6 +114,12 @@ static bool ends_goal(tree t)
 	       id_equal(DECL_NAME(callee), "__me_goal_end");
 }
 
+/* No part of the source. */
+static bool is_added(tree t)
+{
+	return ends_goal(t) || sanitizer_asks(t);
+}
+
 static bool is_container(tree t)
 {
 	return TREE_CODE(t) == STATEMENT_LIST || TREE_CODE(t) == CONSTRUCTOR ||
@@ -129,7 +136,7 @@ static tree visit(tree *slot, int *walk_subtrees, void *data)
 		return NULL_TREE;
 	}
 	*walk_subtrees = 0;
-	if (w->seen.add(t) || ends_goal(t) || w->shared.contains(t))
+	if (w->seen.add(t) || is_added(t) || w->shared.contains(t))
 		return NULL_TREE;
 	if (TREE_CODE(t) == BIND_EXPR)
 		walk_all(&BIND_EXPR_BODY(t), w);
@@ -200,7 +207,7 @@ static tree visit_operator(tree *slot, int *walk_subtrees, void *data)
 		return NULL_TREE;
 	}
 	*walk_subtrees = 0;
-	if (w->seen.add(t) || ends_goal(t) || w->shared.contains(t))
+	if (w->seen.add(t) || is_added(t) || w->shared.contains(t))
 		return NULL_TREE;
 	if (TREE_CODE(t) == BIND_EXPR)
 		walk_operators(&BIND_EXPR_BODY(t), w);

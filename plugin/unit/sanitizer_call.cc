@@ -10,6 +10,12 @@ static bool is_check(const char *name)
 	       startswith(name, "HWASAN_") || startswith(name, "TSAN_");
 }
 
+static bool is_report(tree callee)
+{
+	return callee && DECL_NAME(callee) &&
+	       strstr(IDENTIFIER_POINTER(DECL_NAME(callee)), "__ubsan_handle");
+}
+
 enum sanitizer_call sanitizer_call_of(const gimple *stmt)
 {
 	if (!is_gimple_call(stmt))
@@ -19,11 +25,7 @@ enum sanitizer_call sanitizer_call_of(const gimple *stmt)
 		return !gimple_call_lhs(stmt) && is_check(name) ? SANITIZER_CHECK
 								: SANITIZER_NONE;
 	}
-	tree callee = gimple_call_fndecl(stmt);
-	return callee && DECL_NAME(callee) &&
-		       strstr(IDENTIFIER_POINTER(DECL_NAME(callee)), "__ubsan_handle")
-		   ? SANITIZER_REPORT
-		   : SANITIZER_NONE;
+	return is_report(gimple_call_fndecl(stmt)) ? SANITIZER_REPORT : SANITIZER_NONE;
 }
 
 bool sanitizer_reports(basic_block bb)
@@ -32,4 +34,18 @@ bool sanitizer_reports(basic_block bb)
 		if (sanitizer_call_of(gsi_stmt(i)) == SANITIZER_REPORT)
 			return true;
 	return false;
+}
+
+bool sanitizer_asks(tree t)
+{
+	if (TREE_CODE(t) != COND_EXPR)
+		return false;
+	tree report = TREE_OPERAND(t, 1);
+	while (report && TREE_CODE(report) == COMPOUND_EXPR)
+		report = TREE_OPERAND(report, 1);
+	if (!report || TREE_CODE(report) != CALL_EXPR)
+		return false;
+	tree callee = get_callee_fndecl(report);
+	return is_report(callee) || (sanitizers_trap() && callee &&
+				     fndecl_built_in_p(callee, BUILT_IN_TRAP));
 }

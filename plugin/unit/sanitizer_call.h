@@ -15,4 +15,7 @@ enum sanitizer_call sanitizer_call_of(const gimple *stmt);
 /* Whether the block reports a failed check. */
 bool sanitizer_reports(basic_block bb);
 
+/* Whether the front end's expression is `wrong ? report : nothing`, a check. */
+bool sanitizer_asks(tree expression);
+
 #endif

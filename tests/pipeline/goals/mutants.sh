@@ -120,8 +120,10 @@ agree() {
 	shift 3
 	"$CC" -fwrapv -w -I.. "-DTYPE=$type" "-DVALUES=$values" -DLIST="\"$name.h\"" "$@" ../oracle.c -lm -o oracle
 	./oracle | sort -u > wanted
+	# Compiled apart: a link with a sanitized library has sanitizers.
 	"$me_cc" -g -O0 -I.. "-DTYPE=$type" "$@" -DLIST="\"$name.h\"" -fplugin-arg-me-entry=subject \
-		-fplugin-arg-me-labels=WM ../subject.c -o target > build.log 2>&1
+		-fplugin-arg-me-labels=WM -c ../subject.c -o target.o > build.log 2>&1
+	"$me_cc" target.o -o target >> build.log 2>&1
 	covered ./target > got
 	check "${name}_mutants_differ_where_labels_say" cmp wanted got
 	for kind in ror aor cor abs uoi; do
@@ -145,7 +147,8 @@ int text(int *p, int i, unsigned u, int b)
 	return r + p[i] + b;
 }
 E2
-"$me_cc" -g -O0 -fplugin-arg-me-entry=text,p:8,i:0..5 -fplugin-arg-me-labels=WM-paper,MCDC text.c -o text > build.log 2>&1
+"$me_cc" -g -O0 -fplugin-arg-me-entry=text,p:8,i:0..5 -fplugin-arg-me-labels=WM-paper,MCDC -c text.c -o text.o > build.log 2>&1
+"$me_cc" text.o -o text >> build.log 2>&1
 ./text --goals | sed -n 's/.*"type":"\(ror\|aor\|cor\|abs\|uoi\)".*"line":\([0-9]*\),.*"never":"never has \([^"]*\)".*/\2 \1 \3/p' > texts
 check_line minus_as_written '^4 aor i \* b - 7 != i \* b \+ 7$|^4 aor \(i \* b\) - 7 != \(i \* b\) \+ 7$' texts
 check_line greater_as_written '^5 ror b == 3$' texts
@@ -161,6 +164,16 @@ check_line pairs_beside_mutants '^text +mcdc +2/2 conditions' score
 check_line most_are_covered '^text +ror +9/10$' score # u < 0 is never
 "$me" score --labels=WM ./text corpus > score.wm
 check_same wm_is_all_of_them "$(grep -E '^text +(ror|aor|cor|uoi) ' score)" "$(grep '^text  ' score.wm)"
+
+# The checks of a sanitizer are neither decisions nor operators of the source.
+labels_of() { # target
+	"$1" --goals | sed -n 's/.*"goal":"[^"]*:\(ror\|cor\|mcdc\)\..*"line":\([0-9]*\),.*"never":"\([^"]*\)".*/\2 \1 \3/p'
+}
+for trap in '' -fsanitize-undefined-trap-on-error; do
+	"$me_cc" -g -O0 -fsanitize=undefined $trap -fplugin-arg-me-entry=text,p:8,i:0..5 \
+		-fplugin-arg-me-labels=WM-paper,MCDC text.c -o sanitized > build.log 2>&1
+	check_same "sanitized_labels$trap" "$(labels_of ./text)" "$(labels_of ./sanitized)"
+done
 
 # The labels change nothing.
 cat > main.c <<'E2'
