@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* truth.cc - truth values, and tests that tell them apart. */
+#include "plugin/gcc.h"
 #include "plugin/sites/truth.h"
 
 enum { MAX_DEPTH = 16, MAX_VALUES = 64 };

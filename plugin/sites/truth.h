@@ -3,8 +3,6 @@
 #ifndef PLUGIN_TRUTH_H
 #define PLUGIN_TRUTH_H
 
-#include "plugin/gcc.h"
-
 /* What a value is compared with: `value CODE constant`. */
 struct truth_test {
 	enum tree_code code;
