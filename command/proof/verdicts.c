@@ -44,13 +44,21 @@ static void add_link(struct verdicts *v, uint64_t executable, uint64_t key)
 	v->links[v->link_count++] = (struct verdict_link){executable, key};
 }
 
-/* It replaces an earlier one. Of many builds only the latest are kept. */
-static void put_link(struct verdicts *v, uint64_t executable, uint64_t key)
+/* Its number, or that of the links. */
+static size_t find_link(const struct verdicts *v, uint64_t executable)
 {
 	size_t i = 0;
 
 	while (i < v->link_count && v->links[i].executable != executable)
 		i++;
+	return i;
+}
+
+/* It replaces an earlier one. Of many builds only the latest are kept. */
+static void put_link(struct verdicts *v, uint64_t executable, uint64_t key)
+{
+	size_t i = find_link(v, executable);
+
 	if (i == v->link_count && v->link_count == LINKS)
 		i = 0;
 	if (i < v->link_count)
@@ -128,15 +136,6 @@ const struct verdict_line *verdicts_find(const struct verdicts *v, uint64_t key,
 
 /* ---- writing */
 
-static const struct verdict_link *find_link(const struct verdicts *v,
-					    uint64_t executable)
-{
-	for (size_t i = 0; i < v->link_count; i++)
-		if (v->links[i].executable == executable)
-			return &v->links[i];
-	return NULL;
-}
-
 int verdicts_link(struct command *command, struct verdicts *v, const char *target,
 		  uint64_t key)
 {
@@ -147,9 +146,9 @@ int verdicts_link(struct command *command, struct verdicts *v, const char *targe
 	if (err)
 		return command_fail(command, target, "%s", corpus_strerror(err));
 	const uint64_t executable = me_verdicts_hash(ME_IR_HASH_START, bytes, size);
-	const struct verdict_link *known = find_link(v, executable);
+	const size_t known = find_link(v, executable);
 	free(bytes);
-	if (known && known->key == key)
+	if (known < v->link_count && v->links[known].key == key)
 		return 0;
 	put_link(v, executable, key);
 	v->is_new = v->count > 0;

@@ -90,14 +90,39 @@ static uint64_t executable_hash(void)
 	return hash;
 }
 
+/* Those of the file that have not been read. */
+struct lines {
+	const char *text;
+	size_t size;
+};
+
+enum { LINE_SIZE = PROGRAM_ID_SIZE + 512 };
+
+/* The next line, as a string; a longer one is none of ours, and empty. Returns whether
+ * there was one. */
+static int next_line(struct lines *l, char line[LINE_SIZE])
+{
+	if (!l->size)
+		return 0;
+	const char *stop = memchr(l->text, '\n', l->size);
+	const size_t size = stop ? (size_t)(stop - l->text) + 1 : l->size;
+	const size_t kept = size < LINE_SIZE ? size : 0;
+
+	memcpy(line, l->text, kept);
+	line[kept] = '\0';
+	l->text += size;
+	l->size -= size;
+	return 1;
+}
+
 /* The key that `me` found for this executable. Returns whether there is one. */
-static int find_link(const char *lines, size_t size, uint64_t *key)
+static int find_link(struct lines lines, uint64_t *key)
 {
 	uint64_t executable = 0, of, found;
+	char line[LINE_SIZE];
 	int known = 0;
 
-	for (const char *line = lines, *end = lines + size; line && line < end;
-	     line = memchr(line, '\n', (size_t)(end - line)), line = line ? line + 1 : NULL) {
+	while (next_line(&lines, line)) {
 		if (sscanf(line, ME_VERDICTS_LINK, &of, &found) != 2)
 			continue;
 		if (!executable)
@@ -124,17 +149,12 @@ static void close_proven(struct goals *g, uint64_t key, const struct goal_names 
 		goals_prove(g, goal);
 }
 
-/* Longer lines are none of ours; their goals stay open. */
 static void read_line(struct goals *g, uint64_t key, const struct goal_names *names,
-		      const char *text, size_t size)
+		      const char *line)
 {
-	char line[PROGRAM_ID_SIZE + 512], id[PROGRAM_ID_SIZE], verdict[40];
+	char id[PROGRAM_ID_SIZE], verdict[40];
 	uint64_t proof;
 
-	if (size >= sizeof line)
-		return;
-	memcpy(line, text, size);
-	line[size] = '\0';
 	_Static_assert(PROGRAM_ID_SIZE == 2048, "the width below");
 	if (sscanf(line, "%16" SCNx64 " %2047s %39s", &proof, id, verdict) != 3)
 		return;
@@ -145,28 +165,25 @@ static void read_line(struct goals *g, uint64_t key, const struct goal_names *na
 
 void known_verdicts_read(struct goals *g, const char *corpus)
 {
-	uint64_t key;
+	uint64_t key = 0;
 	unsigned char *bytes = NULL;
-	const char *why = "", *line = NULL;
+	const char *why = "";
+	char line[LINE_SIZE];
+	struct lines lines = {NULL, 0};
 	struct goal_names names = {NULL, 0};
 	char *path = NULL;
-	size_t size = 0;
 
 	if (corpus_aside(corpus, "verdicts", &path) == 0 &&
-	    corpus_read_regular(path, &bytes, &size) == 0) {
-		line = me_verdicts_lines((const char *)bytes, &size, &why);
-		if (!line)
+	    corpus_read_regular(path, &bytes, &lines.size) == 0) {
+		lines.text =
+		    me_verdicts_lines((const char *)bytes, &lines.size, &why);
+		if (!lines.text)
 			fprintf(stderr, "WARNING: me: %s %s: ignored\n", path, why);
 	}
-	if (line && !find_link(line, size, &key))
-		line = NULL;
-	if (line)
+	if (lines.text && find_link(lines, &key)) {
 		goal_names_init(&names, g->program);
-	for (const char *stop; line && size;
-	     size -= (size_t)(stop - line), line = stop) {
-		stop = memchr(line, '\n', size);
-		stop = stop ? stop + 1 : line + size;
-		read_line(g, key, &names, line, (size_t)(stop - line));
+		while (next_line(&lines, line))
+			read_line(g, key, &names, line);
 	}
 	if (goals_proven(g))
 		fprintf(stderr, "INFO: me: %u goals are proven infeasible, see %s\n",
