@@ -13,19 +13,18 @@
 #include "plugin/options.h"
 #include "plugin/unit/sanitizer_call.h"
 
-/* The function that is being walked. */
+/* The function that is being walked, for decisions or for operators. */
 struct walk {
+	walk_tree_fn visit;
 	hash_set<tree> seen;
 	hash_set<tree> shared; /* what hangs at several places has no labels */
 	unsigned decisions, operators; /* how many there were */
 };
 
-static tree visit(tree *slot, int *walk_subtrees, void *data);
-
 static void walk_all(tree *slot, struct walk *w)
 {
 	if (*slot)
-		walk_tree(slot, visit, w, NULL);
+		walk_tree(slot, w->visit, w, NULL);
 }
 
 /* ---- decisions */
@@ -97,12 +96,11 @@ static void visit_statement(tree t, struct walk *w)
 }
 
 /* `int ok = a && b;` */
-static void visit_declaration(tree var, struct walk *w,
-			      void (*walk)(tree *slot, struct walk *w))
+static void visit_declaration(tree var, struct walk *w)
 {
 	if (VAR_P(var) && !TREE_STATIC(var) && !DECL_EXTERNAL(var) &&
 	    DECL_INITIAL(var) && EXPR_P(DECL_INITIAL(var)))
-		walk(&DECL_INITIAL(var), w);
+		walk_all(&DECL_INITIAL(var), w);
 }
 
 /* The call that ends a goal of the user's own. */
@@ -126,23 +124,30 @@ static bool is_container(tree t)
 	       TREE_CODE(t) == TREE_LIST;
 }
 
-static tree visit(tree *slot, int *walk_subtrees, void *data)
+/* What is alike for decisions and operators. Returns whether it is an expression that
+ * the caller has to visit. */
+static bool enters(tree t, int *walk_subtrees, struct walk *w)
+{
+	*walk_subtrees = !EXPR_P(t) && is_container(t);
+	if (!EXPR_P(t) || w->seen.add(t) || is_added(t) || w->shared.contains(t))
+		return false;
+	if (TREE_CODE(t) == BIND_EXPR)
+		walk_all(&BIND_EXPR_BODY(t), w);
+	else if (TREE_CODE(t) == DECL_EXPR)
+		visit_declaration(DECL_EXPR_DECL(t), w);
+	else
+		return true;
+	return false;
+}
+
+static tree visit_decision(tree *slot, int *walk_subtrees, void *data)
 {
 	struct walk *w = (struct walk *)data;
 	tree t = *slot;
 
-	if (!EXPR_P(t)) {
-		*walk_subtrees = is_container(t);
+	if (!enters(t, walk_subtrees, w))
 		return NULL_TREE;
-	}
-	*walk_subtrees = 0;
-	if (w->seen.add(t) || is_added(t) || w->shared.contains(t))
-		return NULL_TREE;
-	if (TREE_CODE(t) == BIND_EXPR)
-		walk_all(&BIND_EXPR_BODY(t), w);
-	else if (TREE_CODE(t) == DECL_EXPR)
-		visit_declaration(DECL_EXPR_DECL(t), w, walk_all);
-	else if (asked_operand(t) >= 0)
+	if (asked_operand(t) >= 0)
 		visit_statement(t, w);
 	else if (decision_is_joined(t) && INTEGRAL_TYPE_P(TREE_TYPE(t)))
 		label_decision(slot, w);
@@ -152,14 +157,6 @@ static tree visit(tree *slot, int *walk_subtrees, void *data)
 }
 
 /* ---- operators */
-
-static tree visit_operator(tree *slot, int *walk_subtrees, void *data);
-
-static void walk_operators(tree *slot, struct walk *w)
-{
-	if (*slot)
-		walk_tree(slot, visit_operator, w, NULL);
-}
 
 /* p[i] is p + i * 4: that product is the compiler's. */
 static tree *written_operand(tree t, int i)
@@ -180,7 +177,7 @@ static void walk_operands(tree t, struct walk *w)
 
 	for (int i = 0; i < TREE_OPERAND_LENGTH(t); i++)
 		if (TREE_OPERAND(t, i))
-			walk_operators(written_operand(t, i), w);
+			walk_all(written_operand(t, i), w);
 	if (w->operators != before)
 		TREE_SIDE_EFFECTS(t) = 1;
 }
@@ -202,18 +199,9 @@ static tree visit_operator(tree *slot, int *walk_subtrees, void *data)
 	struct walk *w = (struct walk *)data;
 	tree t = *slot;
 
-	if (!EXPR_P(t)) {
-		*walk_subtrees = is_container(t);
+	if (!enters(t, walk_subtrees, w))
 		return NULL_TREE;
-	}
-	*walk_subtrees = 0;
-	if (w->seen.add(t) || is_added(t) || w->shared.contains(t))
-		return NULL_TREE;
-	if (TREE_CODE(t) == BIND_EXPR)
-		walk_operators(&BIND_EXPR_BODY(t), w);
-	else if (TREE_CODE(t) == DECL_EXPR)
-		visit_declaration(DECL_EXPR_DECL(t), w, walk_operators);
-	else if (mutant_is_wanted(t) && !in_system_header_at(EXPR_LOCATION(t)))
+	if (mutant_is_wanted(t) && !in_system_header_at(EXPR_LOCATION(t)))
 		label_operator(slot, w);
 	else
 		walk_operands(t, w);
@@ -276,11 +264,13 @@ void labels_add(tree function)
 	w.decisions = w.operators = 0;
 	walk_tree(&DECL_SAVED_TREE(function), find_shared, &w, NULL);
 	w.seen.empty();
+	w.visit = visit_decision;
 	if (criteria_any_decision())
 		walk_all(&DECL_SAVED_TREE(function), &w);
 	w.seen.empty();
+	w.visit = visit_operator;
 	if (criteria_any_mutant())
-		walk_operators(&DECL_SAVED_TREE(function), &w);
+		walk_all(&DECL_SAVED_TREE(function), &w);
 }
 
 /* ---- the unit */
