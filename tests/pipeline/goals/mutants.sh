@@ -171,7 +171,8 @@ labels_of() { # target
 }
 for trap in '' -fsanitize-undefined-trap-on-error; do
 	"$me_cc" -g -O0 -fsanitize=undefined $trap -fplugin-arg-me-entry=text,p:8,i:0..5 \
-		-fplugin-arg-me-labels=WM-paper,MCDC text.c -o sanitized > build.log 2>&1
+		-fplugin-arg-me-labels=WM-paper,MCDC -c text.c -o sanitized.o > build.log 2>&1
+	"$me_cc" -fsanitize=undefined sanitized.o -o sanitized >> build.log 2>&1
 	check_same "sanitized_labels$trap" "$(labels_of ./text)" "$(labels_of ./sanitized)"
 done
 
