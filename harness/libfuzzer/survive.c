@@ -84,6 +84,18 @@ static struct {
 
 /* ---- words */
 
+/* Whether the stack has run out: the program's own frame is what it could not reach. */
+static int is_stack_used_up(int number, const siginfo_t *info, const void *context)
+{
+	const ucontext_t *u = context;
+	enum { RED_ZONE = 128, FRAME_MOST = 1 << 16 };
+
+	if (number != SIGSEGV || !info || !context || info->si_code == SI_KERNEL)
+		return 0;
+	const uintptr_t least = (uintptr_t)u->uc_mcontext.gregs[REG_RSP] - RED_ZONE;
+	return (uintptr_t)info->si_addr - least < RED_ZONE + FRAME_MOST;
+}
+
 /* What the signal says: "SIGSEGV: write to y[4], past ...". */
 static void describe_signal(int number, const siginfo_t *info, const void *context,
 			    char *text, size_t size)
@@ -162,15 +174,20 @@ static void report(struct failure_record *r, enum failure_kind kind, const char 
 	begin_quiet();
 }
 
-/* Where a run that does not end is when it is left depends on the clock. */
-static uint64_t key_of(enum failure_kind kind, int number, int has_stack)
+/* What of the stack tells failures apart: where a run that does not end is when it is
+ * left depends on the clock, and which statement of a recursive function runs out of
+ * stack on where the stack begins. */
+enum stack { STACK_NONE, STACK_FUNCTIONS, STACK_LINES };
+
+static uint64_t key_of(int number, enum stack stack)
 {
-	const uint64_t place = has_stack ? backtrace_key(kind != FAILURE_TIMEOUT) : 0;
+	const uint64_t place = stack ? backtrace_key(stack == STACK_LINES) : 0;
 
 	return place ^ (uint64_t)(unsigned)number << 56;
 }
 
-static void note(enum failure_kind kind, int number, const char *detail, int has_stack)
+static void note(enum failure_kind kind, int number, const char *detail,
+		 enum stack stack)
 {
 	int is_new;
 
@@ -179,12 +196,12 @@ static void note(enum failure_kind kind, int number, const char *detail, int has
 		trace.forced_faults++;
 		return;
 	}
-	struct failure_record *r = failures_note(
-	    session.failures, kind, key_of(kind, number, has_stack), &is_new);
+	struct failure_record *r =
+	    failures_note(session.failures, kind, key_of(number, stack), &is_new);
 
 	session.notes->news |= is_new;
 	if (is_new)
-		report(r, kind, detail, has_stack);
+		report(r, kind, detail, stack != STACK_NONE);
 }
 
 static void fail(int number, const siginfo_t *info, const void *context)
@@ -192,7 +209,12 @@ static void fail(int number, const siginfo_t *info, const void *context)
 	char detail[400];
 
 	describe_signal(number, info, context, detail, sizeof detail);
-	note(number == SIGVTALRM ? FAILURE_TIMEOUT : FAILURE_SIGNAL, number, detail, 1);
+	if (number == SIGVTALRM)
+		note(FAILURE_TIMEOUT, number, detail, STACK_FUNCTIONS);
+	else
+		note(FAILURE_SIGNAL, number, detail,
+		     is_stack_used_up(number, info, context) ? STACK_FUNCTIONS
+							     : STACK_LINES);
 }
 
 /* ---- a run that ends its process */
@@ -232,14 +254,17 @@ static void fatal(int number, const siginfo_t *info, const void *context)
 static void __me_failure_ends(enum failure_kind kind)
 {
 	guard_abandon();
-	note(kind, 0, "", kind != FAILURE_OOM && kind != FAILURE_LEAK);
+	note(kind, 0, "",
+	     kind == FAILURE_OOM || kind == FAILURE_LEAK ? STACK_NONE
+	     : kind == FAILURE_TIMEOUT			 ? STACK_FUNCTIONS
+							 : STACK_LINES);
 	end_process(kind);
 }
 
 static int hangs_again(void)
 {
 	return failures_know(session.failures, FAILURE_TIMEOUT,
-			     key_of(FAILURE_TIMEOUT, SIGVTALRM, 1));
+			     key_of(SIGVTALRM, STACK_FUNCTIONS));
 }
 
 /* Resident pages, without libc's streams: in a handler. */
@@ -308,7 +333,8 @@ static void note_killed(int number)
 	snprintf(detail, sizeof detail, "its process was ended by SIG%s",
 		 sigabbrev_np(number) ? sigabbrev_np(number) : "?");
 	session.notes->met_count = 0;
-	note(number == SIGKILL ? FAILURE_OOM : FAILURE_SIGNAL, number, detail, 0);
+	note(number == SIGKILL ? FAILURE_OOM : FAILURE_SIGNAL, number, detail,
+	     STACK_NONE);
 }
 
 static int died(int status)
@@ -404,7 +430,7 @@ static void note_wrong(int number)
 	if (session.subject->kind->describe_address(session.subject, NULL, where,
 						    sizeof where))
 		snprintf(detail, sizeof detail, "%s", where);
-	note(FAILURE_SIGNAL, number, detail, 0);
+	note(FAILURE_SIGNAL, number, detail, STACK_NONE);
 }
 
 static void keep(void)
