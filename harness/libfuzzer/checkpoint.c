@@ -45,6 +45,7 @@ static struct shared {
 static struct {
 	const struct checkpoint_events *events;
 	pid_t first; /* the process that the user started; 0: no checkpoints */
+	pid_t parent; /* that forked this one: the first process, or a checkpoint */
 	int64_t
 	    next_ms; /* by the clock: the next checkpoint, when it is a run's turn */
 	unsigned long long repeats; /* runs below this number were made before */
@@ -138,6 +139,7 @@ static void watch_parent(pid_t parent)
 static void begin_worker(pid_t parent)
 {
 	shared->worker = getpid();
+	own.parent = parent;
 	watch_parent(parent);
 	own.events->begins(own.cpu);
 	const int number = atomic_exchange(&shared->signal, 0);
@@ -166,7 +168,7 @@ int checkpoint_start(const struct checkpoint_events *events)
 		watch_signals();
 		wait_for_session(child);
 	}
-	own.first = first;
+	own.first = own.parent = first;
 	shared->worker = getpid();
 	watch_parent(first);
 	return 0;
@@ -185,13 +187,14 @@ void checkpoint_over(void)
 
 /* ---- the checkpoint */
 
-/* The checkpoint before is not needed any more; it is this process's parent. */
+/* The checkpoint before is not needed any more. Where it and the first process have
+ * been killed, this one's parent is a stranger. */
 static void replace_checkpoint(void)
 {
-	const pid_t before = getppid();
+	const pid_t before = own.parent;
 
 	shared->checkpoint = getpid();
-	if (before == own.first)
+	if (before == own.first || getppid() != before)
 		return;
 	kill(before, SIGKILL);
 	while (getppid() == before)

@@ -288,6 +288,57 @@ begin
 kill -KILL $first
 wait $first 2> /dev/null
 gone $all && ok survive_killed_ends || not_ok survive_killed_ends "$all"
+# Killed while the worker is about to become the checkpoint: what it then finds as its
+# parent, here a process that takes orphans as `systemd --user` does, is not killed.
+cat > late_fork.c <<'E2'
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <unistd.h>
+pid_t fork(void)
+{
+	static int forks; /* the first process forks once; the second one is a worker's */
+	pid_t (*next)(void) = (pid_t (*)(void))dlsym(RTLD_NEXT, "fork");
+
+	if (forks++ == 2) {
+		close(open("forking", O_CREAT | O_WRONLY, 0600));
+		sleep(3);
+	}
+	return next();
+}
+E2
+cat > takes_orphans.c <<'E2'
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+int main(int argc, char **argv)
+{
+	prctl(PR_SET_CHILD_SUBREAPER, 1);
+	const pid_t child = fork();
+
+	if (!child) {
+		setenv("LD_PRELOAD", argv[1], 1);
+		execv(argv[2], argv + 2);
+		_exit(127);
+	}
+	while (access("forking", F_OK) && !waitpid(child, NULL, WNOHANG))
+		usleep(1000);
+	kill(child, SIGKILL);
+	while (wait(NULL) > 0)
+		;
+	return 0;
+}
+E2
+if [ $sanitized ]; then # its runtime is to be loaded first
+	skip survive_orphans "a sanitizer's runtime is to be loaded first"
+else
+	$CC -shared -fPIC -D_GNU_SOURCE late_fork.c -ldl -o late_fork.so &&
+		$CC takes_orphans.c -o takes_orphans
+	check_equal survive_orphans 0 "$(status_of orphans.log timeout 60 ./takes_orphans \
+		"$PWD/late_fork.so" open/fuzz_target -seed=1 -max_total_time=30)"
+	check_equal survive_orphans_tried 0 "$(status_of orphans.log test -e forking)"
+fi
 # The worker dies for no reason of the program's.
 begin
 for _ in $(seq 50); do # which one is the worker changes
