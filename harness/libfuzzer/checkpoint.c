@@ -65,13 +65,13 @@ static int64_t now_ms(void)
 
 static void pass_on(int number, siginfo_t *info, void *context)
 {
-	const pid_t worker = shared->worker;
-
 	(void)context;
 	/* What a terminal sends goes to all processes. */
 	if (info->si_code == SI_KERNEL)
 		return;
+	/* In this order: a worker that begins meanwhile finds the signal or is found. */
 	shared->signal = number;
+	const pid_t worker = shared->worker;
 	if (worker)
 		kill(worker, number);
 }

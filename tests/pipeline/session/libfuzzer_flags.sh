@@ -271,7 +271,8 @@ flag_error_exitcode() {
 flag_fork() { later fork_; }
 fork_() {
 	mkdir $kind.fork
-	run -fork=2 -max_total_time=6 $kind.fork
+	is_typed && limit=120 || limit=6 # a typed session ends by itself
+	run -fork=2 -max_total_time=$limit $kind.fork
 	says 'INFO: -fork=2: [0-9]* seed inputs'
 	if is_typed; then says 'stop: all goals are closed'
 	else says 'fuzzed for [0-9]+ seconds, wrapping up'; fi
@@ -282,7 +283,7 @@ flag_fork_corpus_groups() { later fork_corpus_groups; }
 fork_corpus_groups() {
 	mkdir $kind.groups
 	cp in_? $kind.groups
-	run -fork=1 -fork_corpus_groups=1 -keep_seed=1 -max_total_time=6 $kind.groups
+	run -fork=1 -fork_corpus_groups=1 -keep_seed=1 -max_total_time=15 $kind.groups
 	says '^#.* corp: '
 	ends 0
 }
@@ -324,19 +325,36 @@ flag_workers() {
 	says "$done_300"
 }
 flag_reload() { later reload; }
+logged() { # pattern: waits for it
+	for _ in $(seq 120); do
+		! grep -q "$1" $log || return 0
+		${2:-:} # meanwhile
+		sleep 1
+	done
+	return 1
+}
+# It looks at a directory that has changed in a later second than when it looked last.
+offer() {
+	printf 'ABCD' > $kind.reload.new
+	mv $kind.reload.new $kind.reload/new
+}
 reload() {
+	log=$kind.$flag.log
 	for value in 0 1; do
-		rm -rf $kind.reload $kind.reload.log
+		rm -rf $kind.reload
 		mkdir $kind.reload
-		(
-			until grep -q INITED $kind.reload.log 2> /dev/null; do sleep 0.1; done
-			sleep 2 # it looks for files of a later second
-			cp in_A $kind.reload/x
-			printf 'ABCD' > $kind.reload/y
-		) &
-		run -reload=$value --method=off -use_cmp=0 -max_total_time=8 $kind.reload
-		wait
-		[ $value = 1 ] || says_not RELOAD
+		: > $log
+		env --default-signal ./$kind -seed=1 -reload=$value --method=off -use_cmp=0 \
+			-max_total_time=600 $kind.reload > $log 2>&1 < /dev/null &
+		logged INITED
+		if [ $value = 1 ]; then
+			logged RELOAD offer
+		else
+			for _ in 1 2 3 4; do offer; sleep 1; done
+			says_not RELOAD
+		fi
+		kill -INT $!
+		wait $!
 	done
 	says RELOAD
 }
