@@ -17,6 +17,9 @@
  *
  *	ror aor cor	N.OTHER		another operator has another result: N.le
  *	abs uoi		N.OPERAND.X	another operand is another value: N.a.minus
+ *
+ *	ic	LINE:COLUMN	the statement that begins there is executed; .2 behind it:
+ *				the second one there, of a macro
  */
 #ifndef ME_LABELS_H
 #define ME_LABELS_H

@@ -11,8 +11,11 @@ struct named_criteria {
 	unsigned set; /* a bit for each criterion */
 };
 
-/* All kinds of mutants. */
 enum {
+	DECISIONS = 1u << DECISION_COVERAGE | 1u << CONDITION_COVERAGE |
+		    1u << MULTIPLE_CONDITIONS | 1u << MODIFIED_CONDITIONS |
+		    1u << N_WISE_CONDITIONS,
+	/* all kinds of mutants */
 	MUTANTS = 1u << RELATIONAL_OPERATORS | 1u << ARITHMETIC_OPERATORS |
 		  1u << CONDITIONAL_OPERATORS | 1u << ABSOLUTE_VALUES |
 		  1u << UNARY_OPERATORS
@@ -31,6 +34,7 @@ static const struct named_criteria named[] = {
     {"UOI", 1u << UNARY_OPERATORS},
     {"WM", MUTANTS},
     {"WM-paper", MUTANTS & ~(1u << ABSOLUTE_VALUES)},
+    {"IC", 1u << STATEMENTS},
 };
 
 static unsigned asked_for; /* a bit for each criterion */
@@ -113,7 +117,7 @@ bool criteria_any(void)
 
 bool criteria_any_decision(void)
 {
-	return (asked_for & ~MUTANTS) != 0;
+	return (asked_for & DECISIONS) != 0;
 }
 
 bool criteria_any_mutant(void)
@@ -128,8 +132,8 @@ bool criteria_has(enum criterion c)
 
 const char *criteria_kind(enum criterion c)
 {
-	static const char *const kinds[] = {"dc",  "cc",  "mcc", "mcdc", "ncc",
-					    "ror", "aor", "cor", "abs",	 "uoi"};
+	static const char *const kinds[] = {"dc",  "cc",  "mcc", "mcdc", "ncc", "ror",
+					    "aor", "cor", "abs", "uoi",	 "ic"};
 
 	return kinds[c];
 }

@@ -15,6 +15,7 @@ enum criterion {
 	CONDITIONAL_OPERATORS, /* COR */
 	ABSOLUTE_VALUES, /* ABS */
 	UNARY_OPERATORS, /* UOI: a minus in front of an operand */
+	STATEMENTS, /* IC: each statement is executed */
 	CRITERIA
 };
 

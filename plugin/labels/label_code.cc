@@ -10,15 +10,21 @@ enum { MOST_TEXT = 400 };
 
 /* ---- labels */
 
-void label_add(struct label_code *c, const char *kind, const char *name, tree predicate,
-	       const char *text)
+void label_add_never(struct label_code *c, const char *kind, const char *name,
+		     tree predicate, const char *never)
 {
-	const char *never = xasprintf(ME_LABEL_NEVER "%.*s", (int)MOST_TEXT, text);
 	tree label = goals_expression(c->where, predicate, kind, name, never);
 
 	c->labels = c->labels ? build2_loc(c->where, COMPOUND_EXPR, void_type_node,
 					   c->labels, label)
 			      : label;
+}
+
+void label_add(struct label_code *c, const char *kind, const char *name, tree predicate,
+	       const char *text)
+{
+	label_add_never(c, kind, name, predicate,
+			xasprintf(ME_LABEL_NEVER "%.*s", (int)MOST_TEXT, text));
 }
 
 tree label_before(const struct label_code *c, tree expression)

@@ -14,6 +14,10 @@ struct label_code {
 void label_add(struct label_code *c, const char *kind, const char *name, tree predicate,
 	       const char *text);
 
+/* The same with its own text of a label that no input covers: "is never executed". */
+void label_add_never(struct label_code *c, const char *kind, const char *name,
+		     tree predicate, const char *never);
+
 /* `labels, expression`: the expression itself where there are none. */
 tree label_before(const struct label_code *c, tree expression);
 

@@ -10,6 +10,7 @@
 #include "plugin/labels/hazards.h"
 #include "plugin/labels/labels.h"
 #include "plugin/labels/mutant_labels.h"
+#include "plugin/labels/statement_labels.h"
 #include "plugin/options.h"
 #include "plugin/unit/sanitizer_call.h"
 
@@ -271,6 +272,8 @@ void labels_add(tree function)
 	w.visit = visit_operator;
 	if (criteria_any_mutant())
 		walk_all(&DECL_SAVED_TREE(function), &w);
+	if (criteria_has(STATEMENTS))
+		statement_labels_add(&DECL_SAVED_TREE(function));
 }
 
 /* ---- the unit */
@@ -283,7 +286,8 @@ void labels_start(void)
 		error(
 		    "plugin me: %<labels=%> is for C and C++: the decisions of Fortran "
 		    "are not known");
-	else if (lang_GNU_C() && optimize)
+	else if (lang_GNU_C() && optimize &&
+		 (criteria_any_decision() || criteria_any_mutant()))
 		error(
 		    "plugin me: %<labels=%> in C needs %<-O0%>: above it the compiler "
 		    "has joined conditions (%<a > 3 && a < 10%> to one comparison) "
