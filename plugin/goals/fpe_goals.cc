@@ -24,6 +24,7 @@
  *	success	   it returns 0, its arguments are finite, and what it stored is not
  */
 #include "plugin/gcc.h"
+#include "plugin/goals/fpe_goals.h"
 #include "plugin/goals/fpe_library.h"
 #include "plugin/goals/makers.h"
 #include "plugin/goals/observer_code.h"
@@ -267,11 +268,19 @@ static const struct goal_kind {
     {INEXACT, 0, "inexact", "never loses a fraction", loses_fraction},
 };
 
+/* What is asked for, and how it is called. */
+struct asked_goals {
+	const char *kind;
+	unsigned kinds;
+	const char *conversion; /* the name of a bad one */
+};
+
 static void insert(gimple *before, struct observer_code *c, tree truth,
-		   const char *name, const char *never, const goal_operation *o)
+		   const char *kind, const char *name, const char *never,
+		   const goal_operation *o)
 {
 	truth = observer_emit(c, integer_type_node, NOP_EXPR, truth);
-	goals_insert(before, c->where, c->seq, truth, "fpe", name, never, o);
+	goals_insert(before, c->where, c->seq, truth, kind, name, never, o);
 }
 
 /* A float of 32 or 64 bits that is computed in them. */
@@ -293,7 +302,8 @@ static bool is_known(const struct operation *o)
 	       (!o->b || TYPE_MODE(TREE_TYPE(o->b)) == TYPE_MODE(of));
 }
 
-static void add_goals(const struct operation *o, unsigned number)
+static void add_goals(const struct operation *o, unsigned number,
+		      const struct asked_goals *asked)
 {
 	gimple_stmt_iterator next = gsi_for_stmt(o->stmt);
 
@@ -303,15 +313,15 @@ static void add_goals(const struct operation *o, unsigned number)
 		const goal_operation operation = {o->arithmetic, k->exception,
 						  o->result, o->a, o->b};
 		struct observer_code c = {NULL, gimple_location(o->stmt)};
+		const bool converts = o->code == FIX_TRUNC_EXPR && k->kind == INVALID;
 		tree truth = NULL_TREE;
-		if (o->kinds & k->kind)
-			truth = o->code == FIX_TRUNC_EXPR && k->kind == INVALID
-				    ? converts_badly(&c, o)
-				    : k->truth(&c, o);
+		if (o->kinds & asked->kinds & k->kind)
+			truth = converts ? converts_badly(&c, o) : k->truth(&c, o);
 		if (truth)
-			insert(gsi_stmt(next), &c, truth,
-			       xasprintf("%u.%s", number, k->name), k->never,
-			       is_known(o) ? &operation : NULL);
+			insert(gsi_stmt(next), &c, truth, asked->kind,
+			       xasprintf("%u.%s", number,
+					 converts ? asked->conversion : k->name),
+			       k->never, is_known(o) ? &operation : NULL);
 	}
 }
 
@@ -527,7 +537,7 @@ static void add_success(function *fun, greturn *stmt, tree parameter)
 	tree value = load_result(&c, stmt, pointer, type, succeeds);
 	tree truth = observer_and(&c, succeeds, arguments_are_finite(&c, fun));
 	truth = observer_and(&c, truth, magnitude(&c, value, UNGT_EXPR, largest(type)));
-	insert(stmt, &c, truth,
+	insert(stmt, &c, truth, "fpe",
 	       xasprintf("success.%s", IDENTIFIER_POINTER(DECL_NAME(parameter))),
 	       "never succeeds with a result that is not finite", NULL);
 }
@@ -551,13 +561,20 @@ static void add_successes(function *fun)
 			add_success(fun, only, p);
 }
 
-static void add_exceptions(function *fun)
+void fpe_add(function *fun, const char *kind, unsigned kinds, unsigned first,
+	     const char *conversion)
 {
+	const struct asked_goals asked = {kind, kinds, conversion};
 	auto_vec<operation> all;
 
 	find_operations(fun, &all);
 	for (unsigned i = 0; i < all.length(); i++)
-		add_goals(&all[i], i);
+		add_goals(&all[i], first + i, &asked);
+}
+
+static void add_exceptions(function *fun)
+{
+	fpe_add(fun, "fpe", ~0u, 0, "invalid");
 	add_successes(fun);
 }
 

@@ -43,7 +43,7 @@ static unsigned wise;
 /* Criteria that are kinds of goals by themselves (plugin/goals). */
 static const struct {
 	const char *name, *goals;
-} others[] = {{"FC", "function"}, {"CB", "boundary"}};
+} others[] = {{"FC", "function"}, {"CB", "boundary"}, {"RTE", "rte"}};
 
 static bool read_other(const char *name, size_t length)
 {

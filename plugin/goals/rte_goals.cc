@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * rte_goals.cc - run-time errors (labels=RTE; goals=rte): goals in front of operations,
+ * met when the operation would be an error in the language. With L and G the least and
+ * the greatest number of the type, r the exact result:
+ *
+ *	divzero	   a / b, a % b of integers: b == 0
+ *	overflow   signed a + b, a - b, a * b, -a: r < L | r > G; a / b: a == L & b ==
+ *-1 shift	   a << b, a >> b: b < 0 | b >= the bits of a
+ *	index	   a[i] of an array of known size n: i < 0 | i >= n; of its address i >
+ *n null	   *p: p == 0
+ *
+ * and the floating-point exceptions overflow, invalid and divzero of fpe_goals.cc,
+ *where a conversion to an integer out of its range is called `convert`. r is computed
+ *in integers of twice the bits, so that the observer overflows nowhere and tells a
+ *search how far it is. What constants rule out is no goal, nor is an operation that
+ *wraps
+ * (-fwrapv), a reference of C++ or Fortran, or a pointer that the same block has used.
+ */
+#include "plugin/gcc.h"
+#include "plugin/goals/fpe_goals.h"
+#include "plugin/goals/fpe_library.h"
+#include "plugin/goals/makers.h"
+#include "plugin/goals/observer_code.h"
+
+/* The statement whose operations are being read. */
+struct error_walk {
+	function *fun;
+	gimple *stmt;
+	unsigned number; /* of operations so far */
+	hash_set<gimple *> observed;
+	hash_set<tree> used; /* pointers of the block so far */
+};
+
+/* ---- goals */
+
+static struct observer_code begin_code(const struct error_walk *w)
+{
+	location_t where = gimple_location(w->stmt);
+
+	if (LOCATION_LOCUS(where) == UNKNOWN_LOCATION)
+		where = DECL_SOURCE_LOCATION(w->fun->decl);
+	return {NULL, where};
+}
+
+static void insert(const struct error_walk *w, struct observer_code *c, tree truth,
+		   const char *name, const char *never)
+{
+	truth = observer_emit(c, integer_type_node, NOP_EXPR, truth);
+	goals_insert(w->stmt, c->where, c->seq, truth, "rte",
+		     xasprintf("%u.%s", w->number, name), never);
+}
+
+static tree compare(struct observer_code *c, enum tree_code code, tree a, tree b)
+{
+	return observer_emit(c, boolean_type_node, code, a, b);
+}
+
+/* ---- divisions */
+
+static bool divides(enum tree_code code)
+{
+	switch (code) {
+	case TRUNC_DIV_EXPR:
+	case TRUNC_MOD_EXPR:
+	case FLOOR_DIV_EXPR:
+	case FLOOR_MOD_EXPR:
+	case CEIL_DIV_EXPR:
+	case CEIL_MOD_EXPR:
+	case ROUND_DIV_EXPR:
+	case ROUND_MOD_EXPR:
+		return true;
+	default:
+		return false;
+	}
+}
+
+static void add_division(const struct error_walk *w, tree a, tree b)
+{
+	const bool constant = TREE_CODE(b) == INTEGER_CST;
+
+	if (!constant || integer_zerop(b)) {
+		struct observer_code c = begin_code(w);
+		insert(w, &c, compare(&c, EQ_EXPR, b, build_zero_cst(TREE_TYPE(b))),
+		       "divzero", "never divides by zero");
+	}
+	if (TYPE_UNSIGNED(TREE_TYPE(a)) || (constant && !integer_minus_onep(b)) ||
+	    TREE_CODE(a) == INTEGER_CST)
+		return;
+	struct observer_code c = begin_code(w);
+	tree least = compare(&c, EQ_EXPR, a, TYPE_MIN_VALUE(TREE_TYPE(a)));
+	tree minus = constant
+			 ? NULL_TREE
+			 : compare(&c, EQ_EXPR, b, build_minus_one_cst(TREE_TYPE(b)));
+	insert(w, &c, observer_and(&c, least, minus), "overflow", "never overflows");
+}
+
+/* ---- overflow */
+
+/* A type that has all results; null: there is none. */
+static tree wide_type(tree type)
+{
+	const unsigned bits = TYPE_PRECISION(type);
+
+	if (bits > 64 || (bits > 32 && !targetm.scalar_mode_supported_p(TImode)))
+		return NULL_TREE;
+	return build_nonstandard_integer_type(bits > 32 ? 128 : 64, 0);
+}
+
+static tree widened(struct observer_code *c, tree type, tree value)
+{
+	return TREE_CODE(value) == INTEGER_CST
+		   ? fold_convert(type, value)
+		   : observer_emit(c, type, NOP_EXPR, value);
+}
+
+static void add_overflow(const struct error_walk *w, enum tree_code code, tree a,
+			 tree b)
+{
+	tree type = TREE_TYPE(a), wide = wide_type(type);
+
+	if (!wide || !ANY_INTEGRAL_TYPE_P(type) || TYPE_OVERFLOW_WRAPS(type) ||
+	    (CONSTANT_CLASS_P(a) && (!b || CONSTANT_CLASS_P(b))))
+		return;
+	struct observer_code c = begin_code(w);
+	tree left = widened(&c, wide, a);
+	tree right = b ? widened(&c, wide, b) : NULL_TREE;
+	tree exact = observer_emit(&c, wide, code, left, right);
+	tree above =
+	    compare(&c, GT_EXPR, exact, fold_convert(wide, TYPE_MAX_VALUE(type)));
+	tree below =
+	    b ? compare(&c, LT_EXPR, exact, fold_convert(wide, TYPE_MIN_VALUE(type)))
+	      : NULL_TREE;
+	insert(w, &c, observer_or(&c, above, below), "overflow", "never overflows");
+}
+
+/* ---- shifts */
+
+static void add_shift(const struct error_walk *w, tree a, tree count)
+{
+	tree type = TREE_TYPE(count);
+	const unsigned bits = TYPE_PRECISION(TREE_TYPE(a));
+
+	if (TREE_CODE(count) == INTEGER_CST && wi::ltu_p(wi::to_wide(count), bits))
+		return;
+	struct observer_code c = begin_code(w);
+	tree beyond = compare(&c, GE_EXPR, count, build_int_cst(type, bits));
+	tree negative = TYPE_UNSIGNED(type)
+			    ? NULL_TREE
+			    : compare(&c, LT_EXPR, count, build_zero_cst(type));
+	insert(w, &c, observer_or(&c, beyond, negative), "shift",
+	       "never shifts by too much");
+}
+
+/* ---- arrays */
+
+/* Whether the bounds are those of the object. An array of at most one element at the
+ * end of what a pointer points to may be longer. */
+static bool has_size(tree reference)
+{
+	tree array = TREE_OPERAND(reference, 0);
+	tree domain = TREE_CODE(TREE_TYPE(array)) == ARRAY_TYPE
+			  ? TYPE_DOMAIN(TREE_TYPE(array))
+			  : NULL_TREE;
+	tree last = domain ? TYPE_MAX_VALUE(domain) : NULL_TREE;
+	tree first = domain ? TYPE_MIN_VALUE(domain) : NULL_TREE;
+
+	if (!last || TREE_CODE(last) != INTEGER_CST || TREE_CODE(first) != INTEGER_CST)
+		return false;
+	return tree_int_cst_lt(first, last) || DECL_P(get_base_address(array));
+}
+
+/* The bound as a number of the index's type; null: all its numbers are on the good
+ * side. */
+static tree bound(tree type, const widest_int &n)
+{
+	return wi::fits_to_tree_p(n, type) ? wide_int_to_tree(type, n) : NULL_TREE;
+}
+
+static void add_index(struct error_walk *w, tree reference, bool is_address)
+{
+	tree index = TREE_OPERAND(reference, 1), type = TREE_TYPE(index);
+
+	if (TREE_CODE(index) != SSA_NAME || !has_size(reference))
+		return;
+	tree domain = TYPE_DOMAIN(TREE_TYPE(TREE_OPERAND(reference, 0)));
+	tree low = bound(type, wi::to_widest(TYPE_MIN_VALUE(domain)));
+	tree high =
+	    bound(type, wi::to_widest(TYPE_MAX_VALUE(domain)) + (is_address ? 1 : 0));
+	struct observer_code c = begin_code(w);
+	tree below = low && !(TYPE_UNSIGNED(type) && integer_zerop(low))
+			 ? compare(&c, LT_EXPR, index, low)
+			 : NULL_TREE;
+	tree above = high ? compare(&c, GT_EXPR, index, high) : NULL_TREE;
+	tree truth = observer_or(&c, below, above);
+	if (!truth)
+		return;
+	insert(w, &c, truth, "index", "never leaves its array");
+	w->number++;
+}
+
+/* ---- pointers */
+
+/* Whether it refers to an object that is always there. */
+static bool is_reference(tree pointer)
+{
+	tree var = SSA_NAME_VAR(pointer);
+
+	return TREE_CODE(TREE_TYPE(pointer)) == REFERENCE_TYPE ||
+	       (var && TREE_CODE(var) == PARM_DECL && DECL_ARTIFICIAL(var));
+}
+
+/* The pointer that p + 4, &p->member and casts were made of; null: it is an object's
+ * address. */
+static tree origin_of(tree pointer)
+{
+	for (;;) {
+		gimple *def = SSA_NAME_DEF_STMT(pointer);
+		if (!is_gimple_assign(def) || is_reference(pointer))
+			return pointer;
+		tree from = gimple_assign_rhs1(def);
+		const enum tree_code code = gimple_assign_rhs_code(def);
+		if (code == ADDR_EXPR) {
+			tree base = get_base_address(TREE_OPERAND(from, 0));
+			if (!base || TREE_CODE(base) != MEM_REF)
+				return NULL_TREE;
+			from = TREE_OPERAND(base, 0);
+		} else if (code != POINTER_PLUS_EXPR && code != SSA_NAME &&
+			   !CONVERT_EXPR_CODE_P(code)) {
+			return pointer;
+		}
+		if (TREE_CODE(from) == ADDR_EXPR)
+			return NULL_TREE;
+		if (TREE_CODE(from) != SSA_NAME || !POINTER_TYPE_P(TREE_TYPE(from)) ||
+		    SSA_NAME_OCCURS_IN_ABNORMAL_PHI(from))
+			return pointer;
+		pointer = from;
+	}
+}
+
+static void add_null(struct error_walk *w, tree base)
+{
+	tree pointer = TREE_OPERAND(base, 0);
+	tree origin = TREE_CODE(pointer) == SSA_NAME ? origin_of(pointer) : NULL_TREE;
+
+	if (!origin || is_reference(origin) || w->used.add(origin))
+		return;
+	struct observer_code c = begin_code(w);
+	insert(w, &c, compare(&c, EQ_EXPR, origin, build_zero_cst(TREE_TYPE(origin))),
+	       "null", "never follows a null pointer");
+	w->number++;
+}
+
+/* ---- statements */
+
+static void read_reference(struct error_walk *w, tree t, bool is_address)
+{
+	for (; handled_component_p(t); t = TREE_OPERAND(t, 0), is_address = false)
+		if (TREE_CODE(t) == ARRAY_REF)
+			add_index(w, t, is_address);
+	if (TREE_CODE(t) == MEM_REF && !is_address)
+		add_null(w, t);
+}
+
+static void read_references(struct error_walk *w)
+{
+	for (unsigned i = 0; i < gimple_num_ops(w->stmt); i++) {
+		tree op = gimple_op(w->stmt, i);
+		if (!op || TREE_CODE(op) == SSA_NAME || CONSTANT_CLASS_P(op))
+			continue;
+		if (TREE_CODE(op) == ADDR_EXPR)
+			read_reference(w, TREE_OPERAND(op, 0), true);
+		else
+			read_reference(w, op, false);
+	}
+}
+
+static void read_operation(struct error_walk *w)
+{
+	const enum tree_code code = gimple_assign_rhs_code(w->stmt);
+	tree a = gimple_assign_rhs1(w->stmt), b = gimple_assign_rhs2(w->stmt);
+
+	if (!INTEGRAL_TYPE_P(TREE_TYPE(gimple_assign_lhs(w->stmt))) ||
+	    !INTEGRAL_TYPE_P(TREE_TYPE(a)))
+		return;
+	if (divides(code))
+		add_division(w, a, b);
+	else if (code == LSHIFT_EXPR || code == RSHIFT_EXPR)
+		add_shift(w, a, b);
+	else if (code == PLUS_EXPR || code == MINUS_EXPR || code == MULT_EXPR ||
+		 code == NEGATE_EXPR)
+		add_overflow(w, code, a, b);
+	else
+		return;
+	w->number++;
+}
+
+static void read_statement(struct error_walk *w)
+{
+	if (is_gimple_debug(w->stmt) || gimple_clobber_p(w->stmt) ||
+	    goals_is_mark(w->stmt) || w->observed.contains(w->stmt))
+		return;
+	read_references(w);
+	if (is_gimple_assign(w->stmt))
+		read_operation(w);
+}
+
+static void add_errors(function *fun)
+{
+	struct error_walk w;
+	basic_block bb;
+
+	w.fun = fun;
+	w.number = 0;
+	goals_observed(fun, &w.observed);
+	FOR_EACH_BB_FN(bb, fun)
+	{
+		w.used.empty();
+		for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i);
+		     gsi_next(&i)) {
+			w.stmt = gsi_stmt(i);
+			read_statement(&w);
+		}
+	}
+	fpe_add(fun, "rte", OVERFLOW | INVALID | DIVZERO, w.number, "convert");
+}
+
+static goal_maker rte_goals("rte", false, add_errors);

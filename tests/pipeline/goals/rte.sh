@@ -1,0 +1,223 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# labels=RTE: run-time errors. On all inputs of a list each goal is covered by exactly those
+# with which GCC's checked arithmetic, the processor's flags or a comparison in the oracle
+# say that the operation is an error; also where the run then traps.
+. "$ME_ROOT/tests/check.sh"
+
+cat > ints.c <<'E2'
+static struct { int before[16], t[4], after[16]; } s;
+static int zero = 0;
+int ints(int a, int b)
+{
+	int r = a + b;
+	r = a - b;
+	r = a * b;
+	r = a - 7;
+	r = -a;
+	a += zero;
+	long c = 4611686018427387904L + a;
+	c = c * b;
+	r = a << b;
+	r = a >> (unsigned char)b;
+	short h = a;
+	h++;
+	unsigned u = a;
+	u = u * u + 3 - u;
+	if (a > -9 && a < 9) {
+		r = s.t[a];
+		s.t[a] = 1;
+		int *end = &s.t[a];
+		r += end == s.after;
+	}
+	r = b % 5;
+	r = a / b;
+	int *p = a > 0 ? s.t : 0;
+	r = *p;
+	return r + *p + h + (int)u;
+}
+E2
+cat > ints_oracle.c <<'E2'
+#include <limits.h>
+#include <stdio.h>
+static int number;
+#define SAY(line, name, is) ((is) ? (void)printf("%d %d.%s\n", number, line, name) : (void)0)
+static void run(int a, int b)
+{
+	int r;
+	long w;
+	SAY(5, "overflow", __builtin_add_overflow(a, b, &r));
+	SAY(6, "overflow", __builtin_sub_overflow(a, b, &r));
+	SAY(7, "overflow", __builtin_mul_overflow(a, b, &r));
+	SAY(8, "overflow", __builtin_sub_overflow(a, 7, &r));
+	SAY(9, "overflow", a == INT_MIN);
+	/* line 10 adds 0, line 11 a small number: neither ever overflows */
+	SAY(12, "overflow", __builtin_mul_overflow(4611686018427387904L + a, (long)b, &w));
+	SAY(13, "shift", b < 0 || b > 31);
+	SAY(14, "shift", (b & 255) > 31);
+	if (a > -9 && a < 9) {
+		SAY(20, "index", a < 0 || a > 3);
+		SAY(21, "index", a < 0 || a > 3);
+		SAY(22, "index", a < 0 || a > 4);
+	}
+	SAY(26, "divzero", b == 0);
+	SAY(26, "overflow", b == -1 && a == INT_MIN);
+	if (b == 0 || (b == -1 && a == INT_MIN))
+		return;
+	SAY(28, "null", a <= 0);
+}
+int main(void)
+{
+	static const int values[] = {INT_MIN, INT_MIN + 1, INT_MIN + 7, -65536, -8, -2, -1, 0, 1, 2,
+				     3, 4, 5, 8, 31, 32, 255, 256, 46340, 46341, INT_MAX};
+	enum { N = sizeof values / sizeof *values };
+	for (int i = 0; i < N * N; i += 2) {
+		char name[32];
+		const int input[] = {values[i / N], values[i % N]};
+		sprintf(name, "ints.in/%d", ++number);
+		FILE *out = fopen(name, "wb");
+		fwrite(input, sizeof input, 1, out);
+		fclose(out);
+		run(input[0], input[1]);
+	}
+}
+E2
+cat > floats.c <<'E2'
+double floats(double x, double y, float f)
+{
+	double r = x + y;
+	r = x - y;
+	r = x * y;
+	r = x / y;
+	r = 3 / y;
+	r = f * f;
+	r = (int)x;
+	r = (unsigned char)f;
+	r = (float)x;
+	return r;
+}
+E2
+cat > floats_oracle.c <<'E2'
+#include <fenv.h>
+#include <math.h>
+#include <stdio.h>
+static int number;
+static void say(int line)
+{
+	static const struct { int flag; const char *name; } all[] = {
+		{FE_OVERFLOW, "overflow"}, {FE_INVALID, "invalid"}, {FE_DIVBYZERO, "divzero"}};
+	for (int i = 0; i < 3; i++)
+		if (fetestexcept(all[i].flag))
+			printf("%d %d.%s\n", number, line, all[i].name);
+}
+#define DO(line, e) (feclearexcept(FE_ALL_EXCEPT), r = (e), say(line))
+#define CONVERT(line, is) ((is) ? (void)0 : (void)printf("%d %d.convert\n", number, line))
+static void run(volatile double x, volatile double y, volatile float f)
+{
+	volatile double r;
+	volatile float s;
+	DO(3, x + y); DO(4, x - y); DO(5, x * y); DO(6, x / y); DO(7, 3 / y);
+	feclearexcept(FE_ALL_EXCEPT), s = f * f, say(8);
+	CONVERT(9, trunc(x) >= -2147483648.0 && trunc(x) <= 2147483647.0);
+	CONVERT(10, truncf(f) >= 0 && truncf(f) <= 255);
+	feclearexcept(FE_ALL_EXCEPT), s = (float)x, say(11);
+}
+int main(void)
+{
+	static const double values[] = {NAN, -INFINITY, -1.7e308, -2147483649.0, -2147483648.5, -1, -0.5, -0.0, 0,
+					1e-310, 1, 255.5, 256, 2147483647.5, 2147483648.0, 3e38, 1e39, 1.7e308, INFINITY};
+	enum { N = sizeof values / sizeof *values };
+	for (int i = 0; i < N * N; i++) {
+		char name[32];
+		const double input[] = {values[i / N], values[i % N]};
+		const float f = (float)values[i * 7 % N];
+		sprintf(name, "floats.in/%d", ++number);
+		FILE *out = fopen(name, "wb");
+		fwrite(input, sizeof input, 1, out);
+		fwrite(&f, sizeof f, 1, out);
+		fclose(out);
+		run(input[0], input[1], f);
+	}
+}
+E2
+# For each input: FILE LINE.NAME. One process each: some runs end by a signal.
+covered() { # name
+	"./$1" --goals | sed -n 's/.*"goal":"\([^"]*\)","type":"rte".*"line":\([0-9]*\),.*/\1 \2/p' > lines
+	for input in "$1".in/*; do
+		("./$1" --trace "$input") 2> trace.err
+	done | sed -n 's/^{.*"file":"[^"]*\/\([^"]*\)".*,"met":\[\(.*\)\]}$/\1 \2/p' |
+		awk 'NR == FNR {line[$1] = $2; next}
+		{n = split($2, id, ","); for (i = 1; i <= n; i++) {
+			gsub(/"/, "", id[i])
+			if (id[i] in line) {
+				name = id[i]
+				sub(/.*\./, "", name)
+				print $1, line[id[i]] "." name
+			}}}' lines - | sort -u
+}
+# agree NAME: what is covered, and the goals as "LINE.NAME", by the oracle or named besides.
+agree() { # name goal...
+	name=$1
+	shift
+	mkdir "$name.in"
+	"$CC" -w -O0 -frounding-math "${name}_oracle.c" -lm -o oracle && ./oracle | sort -u > wanted
+	"$me_cc" -g -O0 -fplugin-arg-me-entry="$name" -fplugin-arg-me-labels=RTE -c "$name.c" -o "$name.o" > "$name.log" 2>&1
+	"$me_cc" "$name.o" -o "$name" >> "$name.log" 2>&1
+	covered "$name" > got
+	check "${name}_errors_are_where_goals_say" cmp wanted got
+	check_same "${name}_goals" "$({ cut -d' ' -f2 wanted; printf '%s\n' "$@"; } | sort -u)" \
+		"$("./$name" --goals | sed -n 's/.*"name":"rte\.[0-9]*\.\([^"]*\)".*"line":\([0-9]*\),.*/\2.\1/p' | sort -u)"
+}
+# Besides: what does not overflow with any input of the list, or with none at all.
+agree ints 10.overflow 11.overflow 23.overflow 29.overflow
+agree floats 8.invalid
+
+# ---- the search, its inputs and the score
+
+if [ ! "$sanitized" ]; then
+	mkdir found
+	(cd found && ../ints -seed=1 -runs=100000 --goal=rte . > ../log 2>&1)
+	check_line search_meets_errors 'stop: .* 14 of 20 goals covered' log
+	"$me" score --labels=RTE ./ints found > score 2>&1
+	check_line score_has_them '^ints +rte +[0-9]+/20$' score
+fi
+printf '\0\0\0\0\0\0\0\0' > zero
+check_equal fails_where_asked 77 "$([ "$sanitized" ] && echo 77 || status_of aborted ./floats --abort-on=rte zero zero)"
+
+# ---- what is no error
+
+cat > none.cc <<'E2'
+struct pair { int a, b; int sum() const { return a + b; } };
+int none(pair &p, int n, int *q)
+{
+	int r = p.a << 3;
+	int table[8] = {0};
+	r += table[3] + n / 7;
+	*q = r;
+	*q += 1;
+	return p.sum();
+}
+E2
+"$ME_BUILD/me-c++" -g -O0 -fwrapv -fplugin-arg-me-entry=none,q:1? -fplugin-arg-me-labels=RTE -c none.cc -o none.o > none.log 2>&1
+"$ME_BUILD/me-c++" none.o -o none >> none.log 2>&1
+check_equal none_but_a_pointer 'null 7;' \
+	"$(./none --goals | sed -n 's/.*"name":"rte\.[0-9]*\.\([^"]*\)".*"line":\([0-9]*\),.*/\1 \2/p' | tr '\n' ';')"
+
+# At any -O, and in Fortran.
+for level in 1 2; do
+	"$me_cc" -O$level -w -c -fplugin-arg-me-labels=RTE ints.c floats.c > o.log 2>&1
+	check_equal compiles_at_$level '' "$(cat o.log)"
+done
+cat > s.f90 <<'E2'
+integer function s(n, x)
+  integer :: n, a(10)
+  double precision :: x
+  a = n / 2
+  s = a(n) + 7 / n + int(x)
+end function
+E2
+"$ME_BUILD/me-fortran" -g -O0 -fplugin-arg-me-entry=s -fplugin-arg-me-labels=RTE -c s.f90 -o s.o > s.log 2>&1
+"$ME_BUILD/me-fortran" s.o -o s >> s.log 2>&1
+./s --goals | sed -n 's/.*"name":"rte\.[0-9]*\.\([^"]*\)".*"line":\([0-9]*\),.*/\2 \1/p' | sort -u > fortran
+for goal in '5 index' '5 divzero' '5 convert'; do
+	check_line "fortran_${goal#* }" "^$goal\$" fortran
+done
