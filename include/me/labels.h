@@ -20,6 +20,8 @@
  *
  *	ic	LINE:COLUMN	the statement that begins there is executed; .2 behind it:
  *				the second one there, of a macro
+ *	elo	L.zero		the loop number L is left without a pass; L.once: after one;
+ *				L.many: it begins a second one
  */
 #ifndef ME_LABELS_H
 #define ME_LABELS_H

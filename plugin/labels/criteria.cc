@@ -35,6 +35,7 @@ static const struct named_criteria named[] = {
     {"WM", MUTANTS},
     {"WM-paper", MUTANTS & ~(1u << ABSOLUTE_VALUES)},
     {"IC", 1u << STATEMENTS},
+    {"ELO", 1u << LOOPS},
 };
 
 static unsigned asked_for; /* a bit for each criterion */
@@ -133,7 +134,7 @@ bool criteria_has(enum criterion c)
 const char *criteria_kind(enum criterion c)
 {
 	static const char *const kinds[] = {"dc",  "cc",  "mcc", "mcdc", "ncc", "ror",
-					    "aor", "cor", "abs", "uoi",	 "ic"};
+					    "aor", "cor", "abs", "uoi",	 "ic",	"elo"};
 
 	return kinds[c];
 }

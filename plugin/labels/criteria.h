@@ -16,6 +16,7 @@ enum criterion {
 	ABSOLUTE_VALUES, /* ABS */
 	UNARY_OPERATORS, /* UOI: a minus in front of an operand */
 	STATEMENTS, /* IC: each statement is executed */
+	LOOPS, /* ELO: each loop makes no pass, one, several */
 	CRITERIA
 };
 

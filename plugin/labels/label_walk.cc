@@ -8,7 +8,9 @@
 #include "plugin/labels/criteria.h"
 #include "plugin/labels/decision_labels.h"
 #include "plugin/labels/hazards.h"
+#include "plugin/labels/label_variable.h"
 #include "plugin/labels/labels.h"
+#include "plugin/labels/loop_labels.h"
 #include "plugin/labels/mutant_labels.h"
 #include "plugin/labels/statement_labels.h"
 #include "plugin/options.h"
@@ -274,6 +276,9 @@ void labels_add(tree function)
 		walk_all(&DECL_SAVED_TREE(function), &w);
 	if (criteria_has(STATEMENTS))
 		statement_labels_add(&DECL_SAVED_TREE(function));
+	if (criteria_has(LOOPS)) /* each one becomes a list */
+		loop_labels_add(&DECL_SAVED_TREE(function));
+	label_variables_declare(function, &DECL_SAVED_TREE(function));
 }
 
 /* ---- the unit */

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * loop_labels.cc - coverage of loops (ELO): a loop is left without a pass, is left
+ * after exactly one, begins a second one. A variable counts the passes:
+ *
+ * Before:                     After:
+ *     while (c)                   n = 0;
+ *             body                while (c) {
+ *                                         n = n + 1;
+ *                                         label N.many: n >= 2
+ *                                         body
+ *                                 }
+ *                                 label N.zero: n == 0; N.once: n == 1
+ *
+ * The last two are asked where the loop ends by its condition or by break: what leaves
+ * the function, or jumps elsewhere, does not come there. A loop without a condition, or
+ * with one behind its body, always makes a pass; one around `do ... while (0)` makes
+ * one alone and has no labels.
+ */
+#include "plugin/gcc.h"
+#include "plugin/labels/criteria.h"
+#include "plugin/labels/label_code.h"
+#include "plugin/labels/label_variable.h"
+#include "plugin/labels/loop_labels.h"
+
+struct loop_walk {
+	hash_set<tree> seen;
+	unsigned number;
+};
+
+/* ---- the parts of a loop */
+
+static bool is_loop(tree t)
+{
+	return TREE_CODE(t) == WHILE_STMT || TREE_CODE(t) == DO_STMT ||
+	       TREE_CODE(t) == FOR_STMT;
+}
+
+static tree condition_of(tree loop)
+{
+	return TREE_OPERAND(loop, TREE_CODE(loop) == FOR_STMT ? 1 : 0);
+}
+
+static tree *body_of(tree loop)
+{
+	return &TREE_OPERAND(loop, TREE_CODE(loop) == FOR_STMT ? 3 : 1);
+}
+
+static bool runs_once(tree loop)
+{
+	tree condition = condition_of(loop);
+
+	return TREE_CODE(loop) == DO_STMT && condition && integer_zerop(condition);
+}
+
+/* Whether it may be left before its body. */
+static bool may_be_empty(tree loop)
+{
+	tree condition = condition_of(loop);
+
+	return TREE_CODE(loop) != DO_STMT && condition && !integer_nonzerop(condition);
+}
+
+/* ---- labels */
+
+static tree assign(tree var, tree value)
+{
+	return build2(MODIFY_EXPR, TREE_TYPE(var), var, value);
+}
+
+static void add(struct label_code *c, unsigned number, const char *name,
+		enum tree_code code, tree count, unsigned passes, const char *never)
+{
+	label_add_never(c, criteria_kind(LOOPS), xasprintf("%u.%s", number, name),
+			build2(code, boolean_type_node, count,
+			       build_int_cst(TREE_TYPE(count), passes)),
+			never);
+}
+
+static void count_passes(tree loop, tree count, unsigned number)
+{
+	struct label_code c = {EXPR_LOC_OR_LOC(loop, input_location), NULL_TREE};
+	tree *body = body_of(loop), list = alloc_stmt_list();
+	tree next =
+	    build2(PLUS_EXPR, TREE_TYPE(count), count, build_one_cst(TREE_TYPE(count)));
+
+	add(&c, number, "many", GE_EXPR, count, 2, "never begins a second pass");
+	append_to_statement_list(assign(count, next), &list);
+	append_to_statement_list(c.labels, &list);
+	if (*body)
+		append_to_statement_list_force(*body, &list);
+	*body = list;
+}
+
+static void label_loop(tree *slot, unsigned number)
+{
+	tree loop = *slot, list = alloc_stmt_list();
+	struct label_code c = {EXPR_LOC_OR_LOC(loop, input_location), NULL_TREE};
+	tree none = build_zero_cst(long_long_unsigned_type_node);
+	tree count = label_variable(none);
+
+	count_passes(loop, count, number);
+	if (may_be_empty(loop))
+		add(&c, number, "zero", EQ_EXPR, count, 0,
+		    "is never left without a pass");
+	add(&c, number, "once", EQ_EXPR, count, 1, "is never left after one pass");
+	append_to_statement_list(assign(count, none), &list);
+	append_to_statement_list_force(loop, &list);
+	append_to_statement_list(c.labels, &list);
+	*slot = list;
+}
+
+/* ---- the walk */
+
+/* Loops inside of a loop come first, when their slots are where they were. */
+static tree visit(tree *slot, int *walk_subtrees, void *data)
+{
+	struct loop_walk *w = (struct loop_walk *)data;
+	tree t = *slot;
+
+	if (TYPE_P(t) || DECL_P(t) || w->seen.add(t)) {
+		*walk_subtrees = 0;
+		return NULL_TREE;
+	}
+	if (TREE_CODE(t) == BIND_EXPR) {
+		walk_tree(&BIND_EXPR_BODY(t), visit, w, NULL);
+		*walk_subtrees = 0;
+	}
+	if (!is_loop(t))
+		return NULL_TREE;
+	*walk_subtrees = 0;
+	const unsigned number = w->number++;
+	for (int i = 0; i < TREE_OPERAND_LENGTH(t); i++)
+		walk_tree(&TREE_OPERAND(t, i), visit, w, NULL);
+	if (!runs_once(t))
+		label_loop(slot, number);
+	return NULL_TREE;
+}
+
+void loop_labels_add(tree *body)
+{
+	struct loop_walk w;
+
+	w.number = 0;
+	walk_tree(body, visit, &w, NULL);
+}

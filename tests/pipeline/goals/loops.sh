@@ -1,0 +1,133 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# labels=ELO: loops that make no pass, one, or several. On a program small enough to run all
+# inputs, each label is covered by exactly those with which counters that stand in the
+# oracle's own source say so.
+. "$ME_ROOT/tests/check.sh"
+
+# BEGIN, PASS and END are the oracle's; in the subject they are nothing.
+cat > body.h <<'E2'
+	int r = 0, n = c;
+	BEGIN(0) for (int i = 0; i < a; i++) {
+		PASS(0)
+		r += i;
+		BEGIN(1) for (int j = i; j < b; j++)
+			{ PASS(1) r++; }
+		END(1)
+	}
+	END(0)
+	BEGIN(2) while (n-- > 0) {
+		PASS(2)
+		if (n == b)
+			break;
+		if (n == a)
+			continue;
+		r++;
+	}
+	END(2)
+	BEGIN(3) do { PASS(3)
+		r += b + 4;
+	} while (r > 0 && r < 10);
+	END(3)
+	do { r++; } while (0); /* loop 4 has no labels */
+	BEGIN(5) for (;;) {
+		PASS(5)
+		if (r++ > a)
+			break;
+		if (r == c)
+			return 3;
+	}
+	END(5)
+	BEGIN(6) while (1) {
+		PASS(6)
+		if (r-- <= b)
+			goto out;
+	}
+out:
+	return r;
+E2
+cat > subject.c <<'E2'
+#define BEGIN(loop)
+#define PASS(loop)
+#define END(loop)
+int subject(int a, int b, int c)
+{
+#include "body.h"
+}
+E2
+cat > oracle.c <<'E2'
+#include <stdio.h>
+static int number;
+#define BEGIN(loop) int count##loop = 0;
+#define PASS(loop) if (++count##loop == 2) printf("%d %d.many\n", number, loop);
+#define END(loop) if (count##loop < 2) printf("%d %d.%s\n", number, loop, count##loop ? "once" : "zero");
+static int run(int a, int b, int c)
+{
+#include "body.h"
+}
+int main(void)
+{
+	for (int a = -2; a <= 4; a++)
+		for (int b = -2; b <= 4; b++)
+			for (int c = -1; c <= 4; c++) {
+				char name[32];
+				const int input[] = {a, b, c};
+				sprintf(name, "inputs/%d", ++number);
+				FILE *out = fopen(name, "wb");
+				fwrite(input, sizeof input, 1, out);
+				fclose(out);
+				run(a, b, c);
+			}
+}
+E2
+"$CC" -w oracle.c -o oracle && mkdir inputs && ./oracle | sort -u > wanted
+
+# For each traced input: FILE LABEL.
+covered() { # target
+	"$1" --trace inputs/* 2> trace.err | sed -n 's/^{.*"file":"inputs\/\([^"]*\)","met":\[\(.*\)\]}$/\1 \2/p' |
+		awk '{n = split($2, id, ","); for (i = 1; i <= n; i++) print $1, id[i]}' |
+		sed -n 's/"[^"]*:elo\.\([^"]*\)"$/\1/p' | sort -u
+}
+build() { # target compiler flag...
+	target=$1 compiler=$2
+	shift 2
+	"$compiler" -g "$@" -fplugin-arg-me-entry=subject,a:-2..4,b:-2..4,c:-1..4 -fplugin-arg-me-any-O \
+		-fplugin-arg-me-labels=ELO -c subject.c -o "$target.o" > "$target.log" 2>&1
+	"$compiler" "$target.o" -o "$target" >> "$target.log" 2>&1
+}
+build cxx "$ME_BUILD/me-c++" -O2 -x c++
+covered ./cxx > cxx.got
+check cxx_loops_make_the_passes_counted cmp wanted cxx.got
+
+# Before GCC 12 the front end of C had no loops any more.
+with_gcc -ge 12 c_loops_make_the_passes_counted any_O search_covers_them are_all_of_them \
+	names_what_is_missing changes_nothing || exit
+build c "$me_cc" -O0
+covered ./c > c.got
+check c_loops_make_the_passes_counted cmp wanted c.got
+build fast "$me_cc" -O1
+covered ./fast > fast.got
+check any_O cmp wanted fast.got
+
+# 14 labels: of the loops 0, 1 and 2 three, of 3 and 5 two; nothing comes behind loop 6.
+check_equal are_all_of_them 14 "$(./c --goals | grep -c '"type":"elo"')"
+mkdir found
+./c -seed=1 -runs=20000 found > log 2>&1
+"$me" score --labels=ELO ./c found > score 2>&1
+check_line search_covers_them "^subject  elo +$(cut -d' ' -f2 wanted | sort -u | wc -l)/14\$" score
+check_line names_what_is_missing 'body.h:.* elo.5.many: begins a second pass: not covered' score
+
+# All criteria at once, in a program that they leave as it is.
+cat > main.c <<'E2'
+#include <stdio.h>
+int subject(int a, int b, int c);
+int main(void)
+{
+	for (int a = -3; a < 9; a++)
+		for (int b = -3; b < 9; b++)
+			printf("%d\n", subject(a, b, a ^ b));
+}
+E2
+"$CC" -w subject.c main.c -o plain && ./plain > plain.out
+"$me_cc" -g -O0 -Wall -Wextra -fplugin-arg-me-labels=IC,ELO,DCC,MCC,WM,RTE subject.c main.c -o changed > build.log 2>&1
+./changed > changed.out
+check changes_nothing cmp plain.out changed.out
