@@ -10,7 +10,8 @@ struct plugin_options options;
 static const char known[] =
     "known arguments: "
     "entry=FUNCTION[,PARAMETER[.MEMBER]:COUNT[?]|len(PARAMETER)|LOW..HIGH]..., "
-    "only=GLOB, skip=GLOB, goals=KIND,..., labels=CRITERION,..., verbose, any-O, "
+    "only=GLOB, skip=GLOB, goals=KIND,..., labels=CRITERION,..., partition=FILE, "
+    "verbose, any-O, "
     "force, twin";
 
 static bool bad(const char *key, const char *value, const char *why)
@@ -181,6 +182,9 @@ static bool read_one(const char *key, const char *value)
 				 "a kind of goals is missing");
 	if (!strcmp(key, "labels"))
 		return read_list(&options.labels, key, value, "a criterion is missing");
+	if (!strcmp(key, "partition"))
+		return read_list(&options.partition, key, value,
+				 "the name of a file is missing");
 	if (!strcmp(key, "verbose"))
 		return read_switch(&options.verbose, key, value);
 	if (!strcmp(key, "any-O"))

@@ -37,6 +37,7 @@ struct plugin_options {
 	struct option_list only, skip; /* globs */
 	const char *goals; /* kinds besides branches, separated by commas; or null */
 	const char *labels; /* criteria, separated by commas; or null */
+	const char *partition; /* the file of labels=IDC; or null */
 	bool verbose;
 	bool any_O; /* the caller knows that goals above -O0 differ */
 	bool force; /* conditions take what a hook returns */

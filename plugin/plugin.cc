@@ -61,7 +61,7 @@ static void see_pragmas(void *, void *)
 static void see_function(void *decl, void *)
 {
 	entry_see((tree)decl);
-	labels_add((tree)decl);
+	labels_add((tree)decl, entry_is((tree)decl));
 }
 
 static void start_passes(void *, void *)
@@ -115,7 +115,8 @@ plugin_init(struct plugin_name_args *args, struct plugin_gcc_version *version)
 	const char *name = args->base_name;
 
 	if (!same_compiler(version) || !options_read(args->argc, args->argv) ||
-	    !goals_know(options.goals) || !criteria_read(options.labels))
+	    !goals_know(options.goals) || !criteria_read(options.labels) ||
+	    !labels_read_partition())
 		return 1;
 	register_callback(name, PLUGIN_INFO, NULL, &info);
 	register_callback(name, PLUGIN_REGISTER_GGC_ROOTS, NULL, (void *)roots);

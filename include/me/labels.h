@@ -22,6 +22,9 @@
  *				the second one there, of a macro
  *	elo	L.zero		the loop number L is left without a pass; L.once: after one;
  *				L.many: it begins a second one
+ *	iob	PARAMETER.min	the entry's parameter is its least value; .min+: the next
+ *				one; .max-, .max: its greatest ones
+ *	idc	PARAMETER.K	it is in the K-th range of its partition
  */
 #ifndef ME_LABELS_H
 #define ME_LABELS_H

@@ -123,7 +123,7 @@ static bool is_of_module(tree decl)
 	       !strcasecmp(name + 2 + length + 5, colons + 2);
 }
 
-static bool is_entry(tree decl)
+bool entry_is(tree decl)
 {
 	if (!options.entry || TREE_CODE(decl) != FUNCTION_DECL || !DECL_NAME(decl))
 		return false;
@@ -153,7 +153,7 @@ void entry_see(tree decl)
 {
 	if (options.entry || options.twin)
 		move_to_body(decl);
-	if (is_entry(decl))
+	if (entry_is(decl))
 		DECL_PRESERVE_P(decl) = 1;
 }
 
@@ -215,7 +215,7 @@ static tree find_entry(void)
 	auto_vec<tree> all;
 
 	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)
-	if (is_entry(node->decl) && !node->clone_of)
+	if (entry_is(node->decl) && !node->clone_of)
 		all.safe_push(node->decl);
 	if (all.length() < 2)
 		return all.length() ? all[0] : NULL_TREE;

@@ -11,6 +11,8 @@
 
 /* Keeps an unused static entry alive; called for each function of C and C++. */
 void entry_see(tree decl);
+/* Whether the function is the one that is driven, by its name. */
+bool entry_is(tree decl);
 /* Finds the entry among the unit's functions and builds its thunk and record. */
 void entry_build(void);
 /* Whether this unit defines the entry. */

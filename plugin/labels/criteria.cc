@@ -36,6 +36,8 @@ static const struct named_criteria named[] = {
     {"WM-paper", MUTANTS & ~(1u << ABSOLUTE_VALUES)},
     {"IC", 1u << STATEMENTS},
     {"ELO", 1u << LOOPS},
+    {"IOB", 1u << INPUT_BOUNDARIES},
+    {"IDC", 1u << INPUT_DOMAINS},
 };
 
 static unsigned asked_for; /* a bit for each criterion */
@@ -133,8 +135,9 @@ bool criteria_has(enum criterion c)
 
 const char *criteria_kind(enum criterion c)
 {
-	static const char *const kinds[] = {"dc",  "cc",  "mcc", "mcdc", "ncc", "ror",
-					    "aor", "cor", "abs", "uoi",	 "ic",	"elo"};
+	static const char *const kinds[] = {"dc",  "cc",  "mcc", "mcdc", "ncc",
+					    "ror", "aor", "cor", "abs",	 "uoi",
+					    "ic",  "elo", "iob", "idc"};
 
 	return kinds[c];
 }

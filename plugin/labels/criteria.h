@@ -17,6 +17,8 @@ enum criterion {
 	UNARY_OPERATORS, /* UOI: a minus in front of an operand */
 	STATEMENTS, /* IC: each statement is executed */
 	LOOPS, /* ELO: each loop makes no pass, one, several */
+	INPUT_BOUNDARIES, /* IOB: least and greatest values of the inputs */
+	INPUT_DOMAINS, /* IDC: parts of the inputs' domains */
 	CRITERIA
 };
 

@@ -113,7 +113,8 @@ static void shorten_numbers(char *text)
 {
 	for (char *at = text; *at; at++) {
 		const size_t digits = strspn(at, "0123456789.");
-		const bool is_begin = at == text || (!ISALNUM(at[-1]) && at[-1] != '_');
+		const bool is_begin =
+		    at == text || (!ISALNUM(at[-1]) && !strchr("_.", at[-1]));
 		if (!ISDIGIT(*at) || !is_begin || digits > 18 || at[digits] != 'e')
 			continue;
 		const size_t sign =

@@ -8,10 +8,12 @@
 #include "plugin/labels/criteria.h"
 #include "plugin/labels/decision_labels.h"
 #include "plugin/labels/hazards.h"
+#include "plugin/labels/input_labels.h"
 #include "plugin/labels/label_variable.h"
 #include "plugin/labels/labels.h"
 #include "plugin/labels/loop_labels.h"
 #include "plugin/labels/mutant_labels.h"
+#include "plugin/labels/partition.h"
 #include "plugin/labels/statement_labels.h"
 #include "plugin/options.h"
 #include "plugin/unit/sanitizer_call.h"
@@ -252,7 +254,7 @@ static bool is_left_out(tree function)
 			       DECL_SOURCE_FILE(function));
 }
 
-void labels_add(tree function)
+void labels_add(tree function, bool is_entry)
 {
 	struct walk w;
 
@@ -278,10 +280,24 @@ void labels_add(tree function)
 		statement_labels_add(&DECL_SAVED_TREE(function));
 	if (criteria_has(LOOPS)) /* each one becomes a list */
 		loop_labels_add(&DECL_SAVED_TREE(function));
+	if (is_entry && (criteria_has(INPUT_BOUNDARIES) || criteria_has(INPUT_DOMAINS)))
+		input_labels_add(function, &DECL_SAVED_TREE(function));
 	label_variables_declare(function, &DECL_SAVED_TREE(function));
 }
 
 /* ---- the unit */
+
+bool labels_read_partition(void)
+{
+	if (criteria_has(INPUT_DOMAINS) && options.partition)
+		return partition_read(options.partition);
+	if (criteria_has(INPUT_DOMAINS))
+		error("plugin me: argument %<labels=IDC%> needs %<partition=FILE%>");
+	else if (options.partition)
+		error("plugin me: argument %<partition=%s%> needs %<labels=IDC%>",
+		      options.partition);
+	return !criteria_has(INPUT_DOMAINS) && !options.partition;
+}
 
 void labels_start(void)
 {

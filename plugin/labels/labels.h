@@ -18,13 +18,18 @@
 #ifndef PLUGIN_LABELS_H
 #define PLUGIN_LABELS_H
 
+/* Reads the partition of the inputs, if there is one. Reports an error, and returns
+ * false. */
+bool labels_read_partition(void);
+
 /* At the start of a unit: reports as an error where its language or -O has no whole
  * decisions to label. */
 void labels_start(void);
 
 /* Adds the labels that are asked for to a function, whose trees are the front end's
- * (PLUGIN_PRE_GENERICIZE). What gets none of some criterion is named by a note. */
-void labels_add(tree function);
+ * (PLUGIN_PRE_GENERICIZE); `is_entry`: the function under test. What gets none of some
+ * criterion is named by a note. */
+void labels_add(tree function, bool is_entry);
 
 /* At the end of a unit: says how many decisions and operators had to be left out. */
 void labels_finish(void);
