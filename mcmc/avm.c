@@ -11,8 +11,8 @@
  * variable has its turn again. When no variable moves, prec of each float rises by 1 as
  * long as 10^-prec still changes it and prec is below 7 (float) or 15 (double). When
  * none rises, the search begins again: near where it is (x += 10^-prec * u, u uniform
- *in [0, 1)), and the next time anywhere (random bits, prec = 0), in turn. An integer's
- *prec is 0, and it begins again anywhere.
+ * in [0, 1)), and the next time anywhere (random bits, prec = 0), in turn. An integer's
+ * prec is 0, and it begins again anywhere.
  *
  * The ordered form counts representable numbers instead of values:
  *

@@ -3,8 +3,8 @@
  * differential_evolution.c - DE/rand/1/bin (Storn and Price, Differential Evolution,
  * 1997): a population of points, of which each is challenged by
  *
- *	u = a + F (b - c)	in the coordinates that the crossover picks, else the
- *point
+ *	u = a + F (b - c)	in the coordinates that the crossover picks,
+ *				the point's own in the others
  *
  * where a, b, c are other points at random; the lower of the two stays. F = 0.5, each
  * coordinate is taken from u with probability CR = 0.9, and one always. Differences are

@@ -2,9 +2,9 @@
 /*
  * es.c - (mu + lambda) evolution strategies (Rechenberg, 1973; Schwefel, 1981), as
  * FloPSy has them (Lakhotia, Tillmann, Harman and de Halleux, 2010, section 3.2): an
- * individual is the variables v and as many strategy parameters sigma, which start
- *at 1. mu = 15 parents have lambda = 100 offspring, each recombined of two parents and
- *then mutated; the lowest mu of both live on.
+ * individual is the variables v and as many strategy parameters sigma, which start at
+ * 1. mu = 15 parents have lambda = 100 offspring, each recombined of two parents and
+ * then mutated; the lowest mu of both live on.
  *
  *	single	sigma' = sigma exp(N / sqrt(n))			v_i += sigma' N_i
  *	multi	sigma_i' = sigma_i exp(N / sqrt(2 n)
@@ -12,7 +12,7 @@
  *
  * with N from the standard normal distribution. Single mutation uses the first strategy
  * parameter. An integer moves to the nearest. The first parents are the start and, as
- *in FloPSy's program, integers in [-100, 100).
+ * in FloPSy's program, integers in [-100, 100).
  *
  * It is done after STALE_GENERATIONS without a lower value; FloPSy goes on for ever.
  */

@@ -3,7 +3,8 @@
  * sat_generate.c - random formulas of floats and bit-vectors, with all operations:
  *
  *	sat_generate ground SEED	x = OPERATION of constants, one operation after
- *another sat_generate formula SEED	some assertions over some variables
+ *					another
+ *	sat_generate formula SEED	some assertions over some variables
  *
  * Formats are small, so that solvers decide the formulas.
  */

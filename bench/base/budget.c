@@ -7,9 +7,9 @@
  *
  * It looks every 0.1 s, also at those whose parents have ended (they become its own
  * children), and kills them all at the end, or after WALL_FACTOR * SECONDS by the
- *clock. The file REPORT gets the CPU time, a tab, and how the command ended: its exit
- *status, 128 and the signal, or 124 for the limit. Exit status 0 when the command was
- *run.
+ * clock. The file REPORT gets the CPU time, a tab, and how the command ended: its exit
+ * status, 128 and the signal, or 124 for the limit. Exit status 0 when the command was
+ * run.
  */
 #include <ctype.h>
 #include <dirent.h>

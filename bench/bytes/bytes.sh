@@ -8,8 +8,9 @@
 #		until it was met, by the target's own count (bench/bytes/goal.h)
 # build/bench/bytes.tsv has a row for each run; the table of medians is printed, and a
 # summary as the last line.
-# Environment: CC, ME_BUILD; SEEDS (5); CPU, seconds for each run (10); ONLY, names of
-# subjects instead of all.
+# Environment: CC, ME_BUILD; SEEDS (5) of a parser, and three times as many of a goal, since
+# some need few executions with half of the seeds and thousands with the others; CPU,
+# seconds for each run (10); ONLY, names of subjects instead of all.
 set -eu
 cd "$(dirname "$0")/../.."
 CC=${CC:-gcc}
@@ -74,6 +75,10 @@ tell() { # name method seed
 	cat $out/$1/$2.$3/status
 }
 
+seeds_of() { # name
+	case " $goals " in *" $1 "*) echo $((3 * SEEDS)) ;; *) echo $SEEDS ;; esac
+}
+
 for name in ${ONLY:-}; do
 	case " $parsers $goals " in *" $name "*) ;; *) fail "$name: no such subject" ;; esac
 done
@@ -84,7 +89,7 @@ $CC -O2 -std=gnu11 -Wall -Wextra -I. -c bench/bytes/goal.c -o $out/goal.o
 printf 'kind\tname\tmethod\tseed\tvalue\texecutions\tcpu\tstatus\n' > $out.tsv
 for name in ${ONLY:-$parsers $goals}; do
 	build $name
-	for seed in $(seq $SEEDS); do
+	for seed in $(seq $(seeds_of $name)); do
 		run $name auto $seed &
 		run $name off $seed
 		wait

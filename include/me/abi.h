@@ -404,9 +404,8 @@ enum me_parameter_flags {
  *	else                                                    literal {element, ...}
  *
  * where each @ in `element` stands for the scalars of its next field. In Fortran,
- *behind
- * @ stands :LENGTH for texts of that length, :KIND for logical scalars; `element` is
- * "[@]", "point(@, [@])", "cmplx(@, @, 8)", and `literal`
+ * behind @ stands :LENGTH for texts of that length, :KIND for logical scalars;
+ * `element` is "[@]", "point(@, [@])", "cmplx(@, @, 8)", and `literal`
  *
  *	""			for a scalar, or what `element` holds alone
  *	"'"			for one text, of which each element is a character

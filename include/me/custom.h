@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * custom.h - a goal of one's own: a shared object that computes the representing
- *function of a run (Fu and Su, Mathematical Execution), for `--goal=custom
- *--custom=LIB.so`.
+ * function of a run (Fu and Su, Mathematical Execution), for `--goal=custom
+ * --custom=LIB.so`.
  *
  * The object defines me_custom(). At the start of each run r is r0. At each decision, a
  * pass of a conditional jump or a switch in the functions in scope, r becomes what
- *pen() returns. At the end of the run met() says whether its input is wanted. The
- *search minimises the last r.
+ * pen() returns. At the end of the run met() says whether its input is wanted. The
+ * search minimises the last r.
  *
  *	cc -shared -fPIC -I$(me's include directory) goal.c -o goal.so
  */

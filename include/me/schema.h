@@ -10,7 +10,8 @@
  *
  * TARGET --units:
  *	{"kind":"unit", "source", "directory", "compiler", "options", "command",
- *"sites", "skipped"} one for each instrumented unit, in the order of the program
+ *	 "sites", "skipped"}
+ *		one for each instrumented unit, in the order of the program
  *	{"kind":"link", "directory", "command"}
  *	{"kind":"entry", "name", "source_name", "file", "line", "key", "flushes",
  *	 "shortens", "ranges", "parameters":[...]}
@@ -18,23 +19,24 @@
  *
  * TARGET --goals, one for each goal:
  *	{"kind":"goal", "goal":GOAL, "type", "unit", "function", "name", "source_name",
- *	 "file", "line", "column", "never", "scope", "beyond", "compiler",
- *	 "local"}
+ *	 "file", "line", "column", "never", "scope", "beyond", "compiler", "local"}
  *		type: "branch", or the kind of its predicate ("label", "assert", ...);
  *		name: tells it apart from others of its function, here and in the
  *		exported GIMPLE (me/ir.h);
- *		unit: number of its unit, from 0; never: what a report says when no
- *input meets it ("is never true"); scope: the search aims at it; beyond: it does not,
- *although the entry can reach the goal's function; compiler: no line of the source
- *wrote it; local: its function is static and of a branch, besides: "ordinals",
- *"ordinal", "rank", "side", "sides", "op", "label", "never_null" as gcov counts it
- *(struct me_goal, abi.h); op: the comparison; label: of a side of a switch; never_null:
- *the pointer that had to be null
+ *		unit: number of its unit, from 0;
+ *		never: what a report says when no input meets it ("is never true");
+ *		scope: the search aims at it; beyond: it does not, although the entry
+ *		can reach the goal's function;
+ *		compiler: no line of the source wrote it; local: its function is static
+ *	and of a branch, besides:
+ *	 "ordinals", "ordinal", "rank", "side", "sides", "op", "label", "never_null"
+ *		as gcov counts it (struct me_goal, abi.h);
+ *		op: the comparison; label: of a side of a switch;
+ *		never_null: the pointer that had to be null
  *
  * TARGET --trace FILE..., one for each run:
  *	{"kind":"run", "file", "met":[GOAL, ...]}
- *	and "ended" when the run does not come back: "signal 6", "exit", "hang",
- *"report"
+ *	and "ended" when the run does not come back: "signal 6", "exit", "hang", "report"
  *
  * me prove --json and me resolve --json:
  *	{"kind":"verdict", "goal":GOAL, "type", "function", "source_name", "file",
@@ -63,9 +65,10 @@
  *	 "statistics":{"session_queries", "graphs", "session_seconds",
  *	 "session_cpu_seconds", "check_cpu_seconds", "models", "near_inputs",
  *	 "confirmed", "run_seconds", "all_cpu_seconds", "incomplete"}
- *		session: the incremental one; graphs: unwound ones; check: of other
- *solvers, for proofs; confirmed: runs of models and of near inputs that took just what
- *they should; incomplete: why the cover is not whole, or ""
+ *		session: the incremental one; graphs: unwound ones;
+ *		check: of other solvers, for proofs; confirmed: runs of models and of
+ *		near inputs that took just what they should;
+ *		incomplete: why the cover is not whole, or ""
  *
  * me score --json, one for each goal that counts:
  *	{"kind":"label", "goal":GOAL, "type", "source_name", "file", "line",
@@ -83,14 +86,16 @@
  *	 "functions":[{METRICS, "name", "file", "line", "entry"}, ...],
  *	 "rest" or "all":{METRICS}, "goals":[{...}, ...]}
  *		inputs: how many there are; entry, ranges: of a typed target alone;
- *rest: the sum over the other functions of a typed target; all: over all of a bytes
- *target METRICS are "lines", "conditions", "branches" and "calls", each
+ *		rest: the sum over the other functions of a typed target;
+ *		all: over all functions of a bytes target
+ *	METRICS are "lines", "conditions", "branches" and "calls", each
  *	 {"covered", "total"}, as gcov counts them
  *	a goal has the members "goal", "type", "name", "function", "source_name",
  *	 "file", "line", "column", "never", "compiler" and "scope" of TARGET --goals, of
- *a branch also "ordinal", "rank", "side", "op", "label" and "never_null", and "counted"
- *whether it was looked for in the runs of this command "taken"	whether one of them met
- *it "proof"	what `me prove` found ("infeasible"), or null
+ *	 a branch also "ordinal", "rank", "side", "op", "label" and "never_null", and
+ *	 "counted"	whether it was looked for in the runs of this command
+ *	 "taken"	whether one of them met it
+ *	 "proof"	what `me prove` found ("infeasible"), or null
  *	 "defaults"	that the proof rests on ("x has 1 element"), or null
  *	 "text"		the line of the source
  *

@@ -8,13 +8,13 @@
  * ME_ASSERT(expr)	a goal that is met by an input that comes here with expr false:
  *			the assertion fails for it, or is proven to hold
  * ME_LABEL(id, expr)	a goal that is met by an input that comes here with expr true;
- *id is a number or a word, and occurs once in a function
+ *			id is a number or a word, and occurs once in a function
  *
  * None of them changes what the program does: a failed ME_ASSERT is reported and does
  * not stop the run. The expression is evaluated only while its goal is open. It may
- *read variables and call functions that the compiler knows (fabs, isnan, sqrt, ...),
- *and has the value of a condition. One with a side effect, or that calls another
- *function, is an error of compilation.
+ * read variables and call functions that the compiler knows (fabs, isnan, sqrt, ...),
+ * and has the value of a condition. One with a side effect, or that calls another
+ * function, is an error of compilation.
  *
  * Fortran calls subroutines: `call me_reach()`, `call me_assert(condition)`,
  * `call me_label(id, condition)` with a constant id; their arguments are evaluated in

@@ -199,8 +199,8 @@ static bool is_quieted(tree value)
 
 /* x87 makes a signaling NaN quiet when it moves one. Which moves are its own is decided
  * later, so a NaN's quiet bit may be set wherever its bits are seen: where it is
- *stored, passed, returned or taken as bits. The lines compute x is unordered && unknown
- *? bits(x) | quiet : bits(x) */
+ * stored, passed, returned or taken as bits. The lines compute x is unordered &&
+ * unknown ? bits(x) | quiet : bits(x) */
 static void put_quieted(struct ir_text *t, struct ir_text *operand,
 			struct ir_objects *objects, gimple *stmt, tree value)
 {

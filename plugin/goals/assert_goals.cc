@@ -8,7 +8,7 @@
  *	error stop			Fortran's, likewise
  *
  * What the program does behind __builtin_unreachable() is undefined. At -O0 it would
- *run on into other code; so the run ends there, by a trap, once the goal is noted.
+ * run on into other code; so the run ends there, by a trap, once the goal is noted.
  */
 #include "plugin/gcc.h"
 #include "plugin/goals/makers.h"

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * fortran_goals.cc - the goals of Fortran's users, calls of subroutines
- *(me/target.f90):
+ * (me/target.f90):
  *
  *	call me_reach()
  *	call me_assert(condition)
  *	call me_label(id, condition)
  *
  * Arguments are addresses, and the program computes them whether or not there is a
- *goal, so that the observer is empty: the predicate is what was stored last at the
- *address.
+ * goal, so that the observer is empty: the predicate is what was stored last at the
+ * address.
  */
 #include "plugin/gcc.h"
 #include "plugin/goals/makers.h"

@@ -15,8 +15,7 @@
  *
  * The comparisons with L and M are what leads a search out of the range; no flag is
  * looked at. What constants rule out is no goal. For operands of 32 and 64 bits the
- * harness computes all predicates of an operation at once
- *(harness/runtime/distance.h).
+ * harness computes all predicates of an operation at once (harness/runtime/distance.h).
  *
  * A function that returns an integer, and stores floats behind a pointer, is taken for
  * one that returns a status, 0 for success:

@@ -5,17 +5,19 @@
  * the greatest number of the type, r the exact result:
  *
  *	divzero	   a / b, a % b of integers: b == 0
- *	overflow   signed a + b, a - b, a * b, -a: r < L | r > G; a / b: a == L & b ==
- *-1 shift	   a << b, a >> b: b < 0 | b >= the bits of a
- *	index	   a[i] of an array of known size n: i < 0 | i >= n; of its address i >
- *n null	   *p: p == 0
+ *	overflow   signed a + b, a - b, a * b, -a: r < L | r > G;
+ *		   a / b: a == L & b == -1
+ *	shift	   a << b, a >> b: b < 0 | b >= the bits of a
+ *	index	   a[i] of an array of known size n: i < 0 | i >= n;
+ *		   of its address: i > n
+ *	null	   *p: p == 0
  *
  * and the floating-point exceptions overflow, invalid and divzero of fpe_goals.cc,
- *where a conversion to an integer out of its range is called `convert`. r is computed
- *in integers of twice the bits, so that the observer overflows nowhere and tells a
- *search how far it is. What constants rule out is no goal, nor is an operation that
- *wraps
- * (-fwrapv), a reference of C++ or Fortran, or a pointer that the same block has used.
+ * where a conversion to an integer out of its range is called `convert`. r is computed
+ * in integers of twice the bits, so that the observer overflows nowhere and tells a
+ * search how far it is. What constants rule out is no goal, nor is an operation that
+ * wraps (-fwrapv), a reference of C++ or Fortran, or a pointer that the same block has
+ * used.
  */
 #include "plugin/gcc.h"
 #include "plugin/goals/fpe_goals.h"

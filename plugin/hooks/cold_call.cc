@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * cold_call.cc - a guarded call as one statement: assembly that the optimisers see as a
- *use of the operands. The test of the state byte stands in line, the call behind the
+ * use of the operands. The test of the state byte stands in line, the call behind the
  * function's code:
  *
  *		cmpb	$0, me_state+i		.Lme_aside:
@@ -19,7 +19,7 @@
  * How wide vectors are, and whether the x87 stack is used, is known when the optimisers
  * are done: then other names are written for these two, and the statement overwrites
  * what they do not keep. LTO may be without us then: its calls keep what the machine
- *has.
+ * has.
  */
 #include "plugin/gcc.h"
 #include "plugin/export/ir.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * cold_call_code.cc - __me_site_enter and __me_site_leave, between which a hook is
- *called that changes no register. They are part of each unit that needs them, since
- *there may be no libme, and one of them is linked.
+ * called that changes no register. They are part of each unit that needs them, since
+ * there may be no libme, and one of them is linked.
  *
  * The stack, by distance from the program's stack pointer; the red zone comes first:
  *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * input_labels.cc - what the entry is called with. For each parameter p that is a
- *number there are labels at the function's first statement:
+ * number there are labels at the function's first statement:
  *
  *	IOB	p is its least value, the next one, the last but one, its greatest
  *	IDC	p is in the k-th of the ranges that the partition gives it (partition.h)

@@ -11,8 +11,8 @@
  *	condition c is active, has the value V, and the decision has the value W
  *
  * and c is covered when (true, W) and (false, not W) are, for some W: a goal over goals
- * (`me score`). Without exclusive or W follows from V. With it, it depends on what
- *is joined to c by it, for each value of which there are labels.
+ * (`me score`). Without exclusive or W follows from V. With it, it depends on what is
+ * joined to c by it, for each value of which there are labels.
  *
  * An operand that may trap and that the decision does not come to (p->x in
  * `p && p->x > 0` where p is null) is left aside: nothing depends on it.

@@ -12,8 +12,8 @@
  * A label e != e' is written by the condition under which the two differ, where that is
  * simpler and leads a search there: a < b and a <= b differ where a == b, a and |a|
  * where a < 0. That of floats is not met where e and e' are both NaN, nor where they
- *are 0.0 and -0.0. What the mutant could not compute, a division by 0, is no
- *difference.
+ * are 0.0 and -0.0. What the mutant could not compute, a division by 0, is no
+ * difference.
  */
 #include "plugin/gcc.h"
 #include "plugin/labels/criteria.h"

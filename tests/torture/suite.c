@@ -6,7 +6,7 @@
  *	dg-options "...", dg-additional-options "..."
  *
  * Options with a selector ({ target ... }) are for some machine and are left alone.
- *What a test needs besides (several files, a library) shows when it does not build.
+ * What a test needs besides (several files, a library) shows when it does not build.
  */
 #include "tests/torture/suite.h"
 

@@ -282,3 +282,11 @@ check_line rooms_benches '^resolve$' benches
 check_equal rooms_bench_scripts '' "$(while read -r name; do
 	find "$ME_ROOT/bench" -name "$name.sh" | wc -l | sed "s/^/$name: /"
 done < benches | grep -v ': 1$')"
+
+# Comments that a formatter has wrapped badly: ` *word`.
+torn() { # files of C from standard input
+	xargs awk '/^ \*[[:alnum:](]/ {print FILENAME ":" FNR}'
+}
+printf '/*\n * one\n *two\n */\n' > torn.c
+check_equal rooms_torn torn.c:3 "$(echo torn.c | torn)"
+check_equal rooms_torn_comments '' "$(cd "$ME_ROOT" && git ls-files '*.c' '*.cc' '*.h' | torn)"
