@@ -17,7 +17,7 @@ enum {
 	BUDGET = 600, /* runs of one group testing */
 	LABELS = 8, /* of a switch, tried directly */
 	SURE = 2, /* tries of a goal before its bases are varied */
-	VARIATIONS = 16, /* of a base, until one reaches the site */
+	VARIATIONS = 64, /* of a base, until one reaches the site */
 	MORE = 16, /* bytes appended to an input in which no byte has an effect */
 };
 
