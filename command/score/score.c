@@ -20,7 +20,7 @@ static const struct {
 } joined[] = {{"DCC", "dc,cc"},
 	      {"FC", "function"},
 	      {"CB", "boundary"},
-	      {"WM", "ror,aor,cor,abs,uoi"},
+	      {"WM", "ror,aor,cor,abs,uoi,sor,lor"},
 	      {"WM-paper", "ror,aor,cor,uoi"}};
 
 static bool is_in(const char *list, const char *word)

@@ -15,8 +15,9 @@
  *
  * and, of weak mutation, where N is the number of an operator in its function:
  *
- *	ror aor cor	N.OTHER		another operator has another result: N.le
- *	abs uoi		N.OPERAND.X	another operand is another value: N.a.minus
+ *	ror aor cor sor lor	N.OTHER	another operator has another result: N.le
+ *	abs uoi		N.OPERAND.X	another operand is another value: N.a.minus; of
+ *					what an assignment stores: N.rhs.minus
  *
  *	ic	LINE:COLUMN	the statement that begins there is executed; .2 behind it:
  *				the second one there, of a macro

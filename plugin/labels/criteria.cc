@@ -18,7 +18,10 @@ enum {
 	/* all kinds of mutants */
 	MUTANTS = 1u << RELATIONAL_OPERATORS | 1u << ARITHMETIC_OPERATORS |
 		  1u << CONDITIONAL_OPERATORS | 1u << ABSOLUTE_VALUES |
-		  1u << UNARY_OPERATORS
+		  1u << UNARY_OPERATORS | 1u << SHIFT_OPERATORS | 1u << BIT_OPERATORS,
+	/* of the paper's experiments */
+	PAPERS_MUTANTS = 1u << RELATIONAL_OPERATORS | 1u << ARITHMETIC_OPERATORS |
+			 1u << CONDITIONAL_OPERATORS | 1u << UNARY_OPERATORS
 };
 
 static const struct named_criteria named[] = {
@@ -32,8 +35,10 @@ static const struct named_criteria named[] = {
     {"COR", 1u << CONDITIONAL_OPERATORS},
     {"ABS", 1u << ABSOLUTE_VALUES},
     {"UOI", 1u << UNARY_OPERATORS},
+    {"SOR", 1u << SHIFT_OPERATORS},
+    {"LOR", 1u << BIT_OPERATORS},
     {"WM", MUTANTS},
-    {"WM-paper", MUTANTS & ~(1u << ABSOLUTE_VALUES)},
+    {"WM-paper", PAPERS_MUTANTS},
     {"IC", 1u << STATEMENTS},
     {"ELO", 1u << LOOPS},
     {"IOB", 1u << INPUT_BOUNDARIES},
@@ -135,8 +140,8 @@ bool criteria_has(enum criterion c)
 
 const char *criteria_kind(enum criterion c)
 {
-	static const char *const kinds[] = {"dc",  "cc",  "mcc", "mcdc", "ncc",
-					    "ror", "aor", "cor", "abs",	 "uoi",
+	static const char *const kinds[] = {"dc",  "cc",  "mcc", "mcdc", "ncc", "ror",
+					    "aor", "cor", "abs", "uoi",	 "sor", "lor",
 					    "ic",  "elo", "iob", "idc"};
 
 	return kinds[c];

@@ -15,6 +15,8 @@ enum criterion {
 	CONDITIONAL_OPERATORS, /* COR */
 	ABSOLUTE_VALUES, /* ABS */
 	UNARY_OPERATORS, /* UOI: a minus in front of an operand */
+	SHIFT_OPERATORS, /* SOR */
+	BIT_OPERATORS, /* LOR */
 	STATEMENTS, /* IC: each statement is executed */
 	LOOPS, /* ELO: each loop makes no pass, one, several */
 	INPUT_BOUNDARIES, /* IOB: least and greatest values of the inputs */

@@ -100,11 +100,17 @@ static void visit_statement(tree t, struct walk *w)
 			walk_all(&TREE_OPERAND(t, i), w);
 }
 
+static void label_value(tree *slot, struct walk *w);
+static tree visit_operator(tree *slot, int *walk_subtrees, void *data);
+
 /* `int ok = a && b;` */
 static void visit_declaration(tree var, struct walk *w)
 {
-	if (VAR_P(var) && !TREE_STATIC(var) && !DECL_EXTERNAL(var) &&
-	    DECL_INITIAL(var) && EXPR_P(DECL_INITIAL(var)))
+	if (!VAR_P(var) || TREE_STATIC(var) || DECL_EXTERNAL(var) || !DECL_INITIAL(var))
+		return;
+	if (w->visit == visit_operator && !DECL_ARTIFICIAL(var))
+		label_value(&DECL_INITIAL(var), w);
+	if (EXPR_P(DECL_INITIAL(var)))
 		walk_all(&DECL_INITIAL(var), w);
 }
 
@@ -199,6 +205,27 @@ static void label_operator(tree *slot, struct walk *w)
 	*slot = label_before(&c, t);
 }
 
+/* What an assignment stores: `x = y`, also that of an initialiser and of return. */
+static void label_value(tree *slot, struct walk *w)
+{
+	struct label_code c = {EXPR_LOC_OR_LOC(*slot, input_location), NULL_TREE};
+
+	if (!mutant_is_wanted_of_value(*slot) || in_system_header_at(c.where) ||
+	    w->shared.contains(*slot))
+		return;
+	if (!mutant_label_value(*slot, w->operators++, &c))
+		decision_leave_out(c.where, CRITERIA,
+				   "the value that is stored has side effects");
+	*slot = label_before(&c, *slot);
+}
+
+/* Not to a variable of the compiler's or of a label's. */
+static bool stores(tree t)
+{
+	return (TREE_CODE(t) == MODIFY_EXPR || TREE_CODE(t) == INIT_EXPR) &&
+	       !(VAR_P(TREE_OPERAND(t, 0)) && DECL_ARTIFICIAL(TREE_OPERAND(t, 0)));
+}
+
 static tree visit_operator(tree *slot, int *walk_subtrees, void *data)
 {
 	struct walk *w = (struct walk *)data;
@@ -206,6 +233,8 @@ static tree visit_operator(tree *slot, int *walk_subtrees, void *data)
 
 	if (!enters(t, walk_subtrees, w))
 		return NULL_TREE;
+	if (stores(t))
+		label_value(&TREE_OPERAND(t, 1), w);
 	if (mutant_is_wanted(t) && !in_system_header_at(EXPR_LOCATION(t)))
 		label_operator(slot, w);
 	else

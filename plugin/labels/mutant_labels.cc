@@ -6,14 +6,16 @@
  *	ROR   a < b  ->  a <= b, a > b, a >= b, a == b, a != b
  *	AOR   a + b  ->  a - b, a * b, a / b, a % b
  *	COR   a && b  ->  a || b, and back
- *	ABS   an operand a of these  ->  |a|, -|a|
- *	UOI   an operand a  ->  -a
+ *	SOR   a << b  ->  a >> b, and back
+ *	LOR   a & b  ->  a | b, a ^ b; likewise a | b and a ^ b
+ *	ABS   an operand a of these, or a value that is stored  ->  |a|, -|a|
+ *	UOI   the same  ->  -a
  *
  * A label e != e' is written by the condition under which the two differ, where that is
  * simpler and leads a search there: a < b and a <= b differ where a == b, a and |a|
- * where a < 0. That of floats is not met where e and e' are both NaN, nor where they
- * are 0.0 and -0.0. What the mutant could not compute, a division by 0, is no
- * difference.
+ * where a < 0, a & b and a ^ b where (a | b) != 0. That of floats is not met where e
+ * and e' are both NaN, nor where they are 0.0 and -0.0. What the mutant could not
+ * compute, a division by 0, is no difference.
  */
 #include "plugin/gcc.h"
 #include "plugin/labels/criteria.h"
@@ -241,6 +243,85 @@ static void label_sum(struct operator_labels *o, tree t)
 	label_arithmetic(o, arithmetic_of(negative ? MINUS_EXPR : TREE_CODE(t)));
 }
 
+/* ---- SOR */
+
+static bool is_shift(enum tree_code code)
+{
+	return code == LSHIFT_EXPR || code == RSHIFT_EXPR;
+}
+
+/* Where the count is one that shifts have; null: always. */
+static tree can_shift(const struct operator_labels *o)
+{
+	tree type = TREE_TYPE(o->b);
+	const unsigned bits = TYPE_PRECISION(TREE_TYPE(o->a));
+
+	if (TREE_CODE(o->b) == INTEGER_CST && wi::ltu_p(wi::to_wide(o->b), bits))
+		return NULL_TREE;
+	tree below = compare(LT_EXPR, o->b, build_int_cst(type, bits));
+
+	return TYPE_UNSIGNED(type)
+		   ? below
+		   : both(compare(GE_EXPR, o->b, build_zero_cst(type)), below);
+}
+
+/* A shift to the left drops what does not fit. */
+static void label_shift(const struct operator_labels *o, enum tree_code code)
+{
+	tree type = TREE_TYPE(o->a), bits = unsigned_type_for(type);
+	tree a = unshare_expr(o->a), b = unshare_expr(o->b), can = can_shift(o);
+	tree left = fold_convert(
+	    type, build2(LSHIFT_EXPR, bits, fold_convert(bits, unshare_expr(a)), b));
+	tree predicate = compare(NE_EXPR, left, build2(RSHIFT_EXPR, type, a, b));
+	const bool is_left = code == LSHIFT_EXPR;
+
+	add(o, SHIFT_OPERATORS, is_left ? "right" : "left",
+	    can ? both(can, predicate) : predicate,
+	    xasprintf("(%s) != (%s)", operation_text(o, is_left ? "<<" : ">>"),
+		      operation_text(o, is_left ? ">>" : "<<")));
+}
+
+/* ---- LOR */
+
+static const struct bit_operator {
+	enum tree_code code;
+	const char *name;
+	unsigned when; /* of the bits 0 0, 1 and 0, 1 1: where it is 1, or-ed */
+} bit_operators[] = {
+    {BIT_AND_EXPR, "and", 4},
+    {BIT_IOR_EXPR, "or", 2 | 4},
+    {BIT_XOR_EXPR, "xor", 2},
+};
+
+static const struct bit_operator *bit_operator_of(enum tree_code code)
+{
+	for (unsigned i = 0; i < ARRAY_SIZE(bit_operators); i++)
+		if (bit_operators[i].code == code)
+			return &bit_operators[i];
+	return NULL;
+}
+
+/* Two of them differ where the bits in which their tables do are not all 0. */
+static void label_bits(const struct operator_labels *o, const struct bit_operator *is)
+{
+	tree type = TREE_TYPE(o->a);
+
+	for (unsigned i = 0; i < ARRAY_SIZE(bit_operators); i++) {
+		const struct bit_operator *other = &bit_operators[i];
+		const unsigned when = is->when ^ other->when;
+		if (other == is)
+			continue;
+		tree differ =
+		    when == 2
+			? compare(NE_EXPR, o->a, o->b)
+			: compare(NE_EXPR,
+				  build2(when == 4 ? BIT_AND_EXPR : BIT_IOR_EXPR, type,
+					 unshare_expr(o->a), unshare_expr(o->b)),
+				  build_zero_cst(type));
+		add(o, BIT_OPERATORS, other->name, differ, label_text(differ));
+	}
+}
+
 /* ---- COR */
 
 /* a && b and a || b differ where just one of them holds. A second operand that may trap
@@ -269,13 +350,23 @@ static bool is_logic(enum tree_code code)
 	return code == TRUTH_ANDIF_EXPR || code == TRUTH_ORIF_EXPR;
 }
 
+/* A truth value as a float: the front end makes `a < b ? 1.0 : 0.0` of it. */
+static bool is_float_of_truth(tree t)
+{
+	return TREE_CODE(t) == COND_EXPR && real_onep(TREE_OPERAND(t, 1)) &&
+	       real_zerop(TREE_OPERAND(t, 2));
+}
+
 /* A number that may be negative; truths are none. */
 static bool is_signed(tree operand)
 {
 	tree type = TREE_TYPE(operand);
 
-	return !CONSTANT_CLASS_P(operand) && !COMPARISON_CLASS_P(operand) &&
-	       !is_logic(TREE_CODE(operand)) && TREE_CODE(operand) != TRUTH_NOT_EXPR &&
+	while (CONVERT_EXPR_P(operand) || TREE_CODE(operand) == FLOAT_EXPR)
+		operand = TREE_OPERAND(operand, 0);
+	return !CONSTANT_CLASS_P(operand) && !is_float_of_truth(operand) &&
+	       !COMPARISON_CLASS_P(operand) && !is_logic(TREE_CODE(operand)) &&
+	       TREE_CODE(operand) != TRUTH_NOT_EXPR &&
 	       ((INTEGRAL_TYPE_P(type) && !TYPE_UNSIGNED(type) &&
 		 TREE_CODE(type) != ENUMERAL_TYPE) ||
 		(SCALAR_FLOAT_TYPE_P(type) && !DECIMAL_FLOAT_MODE_P(TYPE_MODE(type))));
@@ -319,22 +410,54 @@ static bool has_numbers(tree expression)
 	       (SCALAR_FLOAT_TYPE_P(type) && !DECIMAL_FLOAT_MODE_P(TYPE_MODE(type)));
 }
 
+static bool changes_operands(void)
+{
+	return criteria_has(ABSOLUTE_VALUES) || criteria_has(UNARY_OPERATORS);
+}
+
+/* The criterion that changes the operator of numbers; CRITERIA: none does. */
+static enum criterion criterion_of(enum tree_code code)
+{
+	return relation_of(code)       ? RELATIONAL_OPERATORS
+	       : arithmetic_of(code)   ? ARITHMETIC_OPERATORS
+	       : is_shift(code)	       ? SHIFT_OPERATORS
+	       : bit_operator_of(code) ? BIT_OPERATORS
+				       : CRITERIA;
+}
+
+/* The labels of the operator itself. */
+static void label_numbers(struct operator_labels *o, tree t)
+{
+	const enum tree_code code = TREE_CODE(t);
+
+	switch (criterion_of(code)) {
+	case RELATIONAL_OPERATORS:
+		label_relation(o, relation_of(code));
+		break;
+	case ARITHMETIC_OPERATORS:
+		label_sum(o, t);
+		break;
+	case SHIFT_OPERATORS:
+		label_shift(o, code);
+		break;
+	default:
+		label_bits(o, bit_operator_of(code));
+		break;
+	}
+}
+
 bool mutant_is_wanted(tree t)
 {
 	const enum tree_code code = TREE_CODE(t);
 
 	if (is_logic(code))
 		return criteria_has(CONDITIONAL_OPERATORS);
-	if (!relation_of(code) && !arithmetic_of(code))
+	if (criterion_of(code) == CRITERIA)
 		return false;
-	const bool operands =
-	    criteria_has(ABSOLUTE_VALUES) || criteria_has(UNARY_OPERATORS);
-	if (relation_of(code))
-		return ((has_numbers(t) ||
-			 POINTER_TYPE_P(TREE_TYPE(TREE_OPERAND(t, 0)))) &&
-			criteria_has(RELATIONAL_OPERATORS)) ||
-		       (has_numbers(t) && operands);
-	return has_numbers(t) && (criteria_has(ARITHMETIC_OPERATORS) || operands);
+	if (relation_of(code) && POINTER_TYPE_P(TREE_TYPE(TREE_OPERAND(t, 0))))
+		return criteria_has(RELATIONAL_OPERATORS);
+	return has_numbers(t) &&
+	       (criteria_has(criterion_of(code)) || changes_operands());
 }
 
 bool mutant_label(tree expression, unsigned number, struct label_code *c)
@@ -342,7 +465,6 @@ bool mutant_label(tree expression, unsigned number, struct label_code *c)
 	tree t = label_written(expression);
 	struct operator_labels o = {c, number, TREE_OPERAND(t, 0), TREE_OPERAND(t, 1)};
 	const enum tree_code code = TREE_CODE(t);
-	const struct relation *relation = relation_of(code);
 
 	if (hazards_of(t) & HAZARD_EFFECT)
 		return false;
@@ -350,13 +472,28 @@ bool mutant_label(tree expression, unsigned number, struct label_code *c)
 		label_logic(&o, code);
 		return true;
 	}
-	if (relation && criteria_has(RELATIONAL_OPERATORS))
-		label_relation(&o, relation);
-	if (!relation && criteria_has(ARITHMETIC_OPERATORS))
-		label_sum(&o, t);
+	if (criteria_has(criterion_of(code)))
+		label_numbers(&o, t);
 	if (!has_numbers(t))
 		return true;
 	label_operand(&o, o.a, "a");
 	label_operand(&o, o.b, "b");
+	return true;
+}
+
+/* ---- values that are stored */
+
+bool mutant_is_wanted_of_value(tree value)
+{
+	return changes_operands() && is_signed(value);
+}
+
+bool mutant_label_value(tree value, unsigned number, struct label_code *c)
+{
+	const struct operator_labels o = {c, number, NULL_TREE, NULL_TREE};
+
+	if (hazards_of(value) & HAZARD_EFFECT)
+		return false;
+	label_operand(&o, value, "rhs");
 	return true;
 }

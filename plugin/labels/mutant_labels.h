@@ -12,4 +12,11 @@ bool mutant_is_wanted(tree expression);
  * is its own in the function. False: it has operands with effects, and gets none. */
 bool mutant_label(tree expression, unsigned number, struct label_code *c);
 
+/* Whether the right-hand side of an assignment, an initialiser or what a function
+ * returns is a number that the criteria asked for would change. */
+bool mutant_is_wanted_of_value(tree value);
+
+/* Adds labels of such a value, as of an operand. False: it has effects. */
+bool mutant_label_value(tree value, unsigned number, struct label_code *c);
+
 #endif

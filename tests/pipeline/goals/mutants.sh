@@ -8,6 +8,7 @@
 cat > ints.h <<'E2'
 S(a, <, b) S(a, <=, b) S(a, >, b) S(a, >=, b) S(a, ==, b) S(a, !=, b) S(a, <, 3) S(a, >=, 2)
 A(a, +, b) A(a, -, b) A(a, *, b) A(a, -, 2) D(a, /, b) D(a, %, b)
+B(a, &, b) B(a, |, b) B(a, ^, b) H(a, <<, b) H(a, >>, b) H(a, >>, 3)
 E2
 cat > doubles.h <<'E2'
 S(a, <, b) S(a, <=, b) S(a, >, b) S(a, >=, b) S(a, ==, b) S(a, !=, b) S(a, <, 1.5)
@@ -18,6 +19,8 @@ static TYPE kept;
 #define A(a, operator, b) kept = a operator b;
 #define S A
 #define F A
+#define B A
+#define H A
 #define D(a, operator, b) if (b > 1) A(a, operator, b)
 void subject(TYPE a, TYPE b)
 {
@@ -65,17 +68,34 @@ static void operand(const char *name, double x, int least)
 	R("ge", a, operator, >=, b) R("eq", a, operator, ==, b) R("ne", a, operator, !=, b) \
 	OPERANDS(a, b)
 #define T(name, a, operator, other, b) label("aor", name, differs(a operator b, a other b));
+/* What is stored. */
+#define RHS(value) operand("rhs", value, LEAST(value)), at++;
 #define CAN(a, b) ((b) != 0 && !((b) == -1 && LEAST(a)))
 #define F(a, operator, b)                                                              \
+	RHS(a operator b)                                                              \
 	T("plus", a, operator, +, b) T("minus", a, operator, -, b)                     \
 	T("times", a, operator, *, b) T("div", a, operator, /, b) OPERANDS(a, b)
 #define A(a, operator, b)                                                              \
+	RHS(a operator b)                                                              \
 	T("plus", a, operator, +, b) T("minus", a, operator, -, b) T("times", a, operator, *, b) \
 	if (CAN(a, b)) { T("div", a, operator, /, b) T("mod", a, operator, %, b) } OPERANDS(a, b)
 #define D(a, operator, b)                                                              \
 	R("lt", b, >, <, 1) R("le", b, >, <=, 1) R("ge", b, >, >=, 1) R("eq", b, >, ==, 1) \
 	R("ne", b, >, !=, 1) operand("a", b, LEAST(b)), at++;                          \
-	if (b > 1) { A(a, operator, b) } else at++;
+	if (b > 1) { A(a, operator, b) } else at += 2;
+#define L(name, a, operator, other, b) label("lor", name, (a operator b) != (a other b));
+#define B(a, operator, b)                                                              \
+	RHS(a operator b)                                                              \
+	L("and", a, operator, &, b) L("or", a, operator, |, b) L("xor", a, operator, ^, b) \
+	OPERANDS(a, b)
+/* The processor takes the count modulo 32. */
+#define H(a, operator, b)                                                              \
+	RHS(a operator (b & 31))                                                       \
+	if (b >= 0 && b < 32) {                                                        \
+		label("sor", "right", (a operator b) != (a >> b));                     \
+		label("sor", "left", (a operator b) != (int)((unsigned)a << b));       \
+	}                                                                              \
+	OPERANDS(a, b)
 
 static void run(TYPE a, TYPE b)
 {
@@ -110,7 +130,7 @@ E2
 covered() { # target
 	"$1" --trace inputs/* 2> trace.err | sed -n 's/^{.*"file":"inputs\/\([^"]*\)","met":\[\(.*\)\]}$/\1 \2/p' |
 		awk '{n = split($2, id, ","); for (i = 1; i <= n; i++) print $1, id[i]}' |
-		sed -n 's/"[^:]*:\(\(ror\|aor\|cor\|abs\|uoi\)\.[^"]*\)"$/\1/p' | sort -u
+		sed -n 's/"[^:]*:\(\(ror\|aor\|cor\|abs\|uoi\|sor\|lor\)\.[^"]*\)"$/\1/p' | sort -u
 }
 
 # agree NAME TYPE VALUES FLAG: all mutants, on all pairs of the values.
@@ -131,7 +151,9 @@ agree() {
 	done
 	cd ..
 }
-agree ints int '-2147483647 - 1, -2147483647, -3, -2, -1, 0, 1, 2, 3, 4, 7, 2147483647' -DIS_INT=1
+agree ints int '-2147483647 - 1, -2147483647, -3, -2, -1, 0, 1, 2, 3, 4, 7, 31, 32, 2147483647' -DIS_INT=1
+check_line ints_some_of_lor ' lor\.' ints/got
+check_line ints_some_of_sor ' sor\.' ints/got
 agree doubles double 'NAN, -INFINITY, -1.5, -0.0, 0.0, 0.5, 1.5, 2, 1e308, INFINITY' -DIS_INT=0
 
 # ---- what the labels say, and what has none
