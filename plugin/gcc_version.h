@@ -126,13 +126,46 @@ template struct opened<notes_member, &diagnostics::context::m_inhibit_notes_p>;
 #define inhibits_notes(context_) ((context_)->inhibit_notes_p)
 #endif
 
-/* A printer of trees as the language writes them; the caller deletes it. */
-static inline pretty_printer *own_printer(diagnostic_context *context)
+/* The expression as the language writes it; the caller frees it. */
+static inline char *print_expression(tree expression)
 {
 #if GCCPLUGIN_VERSION_MAJOR >= 15
-	return context->clone_printer().release();
+	pretty_printer *printer = global_dc->clone_printer().release();
+#elif GCCPLUGIN_VERSION_MAJOR >= 10
+	pretty_printer *printer = global_dc->printer->clone();
 #else
-	return context->printer->clone();
+	pretty_printer *printer = global_dc->printer;
+	output_buffer *buffer = printer->buffer, own;
+	const bool has_color = pp_show_color(printer);
+
+	printer->buffer = &own;
+#endif
+	pp_show_color(printer) = false;
+	pp_printf(printer, "%E", expression);
+	char *text = xstrdup(pp_formatted_text(printer));
+#if GCCPLUGIN_VERSION_MAJOR >= 10
+	delete printer;
+#else
+	pp_show_color(printer) = has_color;
+	printer->buffer = buffer;
+#endif
+	return text;
+}
+
+/* GCC 16's front end of C++ reads its own part of each function that is called; it is
+ * not declared in GCC's headers for plugins. */
+#if GCCPLUGIN_VERSION_MAJOR >= 16
+extern void retrofit_lang_decl(tree decl);
+#endif
+static inline void give_language_part(tree decl)
+{
+#if GCCPLUGIN_VERSION_MAJOR >= 16
+	if (!startswith(lang_hooks.name, "GNU C++"))
+		return;
+	SET_DECL_ASSEMBLER_NAME(decl, DECL_NAME(decl));
+	retrofit_lang_decl(decl);
+#else
+	(void)decl;
 #endif
 }
 

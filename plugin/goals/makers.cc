@@ -71,6 +71,7 @@ static tree mark_decl(const char *name, tree type)
 {
 	tree decl = build_fn_decl(name, type);
 
+	give_language_part(decl);
 	TREE_NOTHROW(decl) = 1;
 	TREE_READONLY(decl) = 1;
 	unit_keep(decl);

@@ -125,12 +125,8 @@ static void shorten_numbers(char *text)
 
 char *label_text(tree expression)
 {
-	pretty_printer *printer = own_printer(global_dc);
+	char *text = print_expression(label_written(expression));
 
-	pp_show_color(printer) = false;
-	pp_printf(printer, "%E", label_written(expression));
-	char *text = xstrdup(pp_formatted_text(printer));
-	delete printer;
 	join_lines(text);
 	shorten_numbers(text);
 	return text;
