@@ -8,15 +8,41 @@
 
 /* ---- nodes */
 
-/* Goes through conversions that keep a truth value. */
+static bool joins_truth(tree expression);
+
+static bool keeps_truth(tree t)
+{
+	return (CONVERT_EXPR_P(t) || TREE_CODE(t) == NON_LVALUE_EXPR ||
+		TREE_CODE(t) == CLEANUP_POINT_EXPR) &&
+	       INTEGRAL_TYPE_P(TREE_TYPE(t)) &&
+	       INTEGRAL_TYPE_P(TREE_TYPE(TREE_OPERAND(t, 0)));
+}
+
+static bool is_bitwise(tree t)
+{
+	return TREE_CODE(t) == BIT_AND_EXPR || TREE_CODE(t) == BIT_IOR_EXPR ||
+	       TREE_CODE(t) == BIT_XOR_EXPR;
+}
+
+/* Goes through conversions that keep a truth value, and the `!= 0` behind & and ^ of
+ * truth values, which C++ adds. */
 static tree *strip(tree *slot)
 {
-	while ((CONVERT_EXPR_P(*slot) || TREE_CODE(*slot) == NON_LVALUE_EXPR ||
-		TREE_CODE(*slot) == CLEANUP_POINT_EXPR) &&
-	       INTEGRAL_TYPE_P(TREE_TYPE(*slot)) &&
-	       INTEGRAL_TYPE_P(TREE_TYPE(TREE_OPERAND(*slot, 0))))
-		slot = &TREE_OPERAND(*slot, 0);
-	return slot;
+	for (;;) {
+		if (keeps_truth(*slot)) {
+			slot = &TREE_OPERAND(*slot, 0);
+			continue;
+		}
+		if (TREE_CODE(*slot) != NE_EXPR ||
+		    !integer_zerop(TREE_OPERAND(*slot, 1)))
+			return slot;
+		tree *inside = &TREE_OPERAND(*slot, 0);
+		while (keeps_truth(*inside))
+			inside = &TREE_OPERAND(*inside, 0);
+		if (!is_bitwise(*inside) || !joins_truth(*inside))
+			return slot;
+		slot = inside;
+	}
 }
 
 static bool is_logical(enum tree_code code)
@@ -110,6 +136,14 @@ static int read_node(struct decision *d, tree *slot, int parent)
 void decision_read(struct decision *d, tree *slot)
 {
 	read_node(d, slot, NO_NODE);
+	/* The front end of C++ remembers how it has folded a part of the expression:
+	 * what is changed must be a copy. */
+	if (d->nodes.length() == 1 || !(d->nodes[0].hazards & HAZARD_EFFECT))
+		return;
+	*slot = unshare_expr(*slot);
+	d->nodes.truncate(0);
+	d->conditions.truncate(0);
+	read_node(d, slot, NO_NODE);
 }
 
 /* ---- text */
@@ -168,8 +202,51 @@ char *decision_text(const struct decision *d, int node)
 
 /* ---- conjunctions */
 
+static tree join(enum tree_code code, tree a, tree b)
+{
+	return build2(code, boolean_type_node, a, b);
+}
+
+static tree kept_truth(const struct decision *d, int node, bool value);
+
+/* Both operands have these values. */
+static tree kept_both(const struct decision *d, const decision_node *n, bool left,
+		      bool right)
+{
+	return join(TRUTH_AND_EXPR, kept_truth(d, n->left, left),
+		    kept_truth(d, n->right, right));
+}
+
+/* Whether the node was evaluated, and had the value. */
+static tree kept_truth(const struct decision *d, int node, bool value)
+{
+	const decision_node *n = &d->nodes[node];
+	unsigned k = 0;
+
+	switch (n->kind) {
+	case DECISION_CONDITION:
+		while (d->conditions[k] != node)
+			k++;
+		return join(EQ_EXPR, d->kept[k],
+			    build_int_cst(integer_type_node, value));
+	case DECISION_NOT:
+		return kept_truth(d, n->left, !value);
+	case DECISION_XOR:
+		return join(TRUTH_OR_EXPR,
+			    kept_both(d, n, true, (value == n->inverted)),
+			    kept_both(d, n, false, (value != n->inverted)));
+	default:
+		if (value == (n->kind == DECISION_AND))
+			return kept_both(d, n, value, value);
+		return join(TRUTH_OR_EXPR, kept_truth(d, n->left, value),
+			    kept_truth(d, n->right, value));
+	}
+}
+
 static tree literal_truth(const struct decision *d, const decision_literal *l)
 {
+	if (d->kept.length())
+		return kept_truth(d, l->node, l->value);
 	tree value = unshare_expr(*d->nodes[l->node].slot);
 
 	return l->value ? value : build1(TRUTH_NOT_EXPR, boolean_type_node, value);
@@ -181,7 +258,7 @@ tree decision_predicate(const struct decision *d, const vec<decision_literal> *a
 	unsigned hazards = 0;
 
 	for (unsigned i = 0; i < all->length(); i++)
-		hazards |= d->nodes[(*all)[i].node].hazards;
+		hazards |= d->kept.length() ? 0 : d->nodes[(*all)[i].node].hazards;
 	for (unsigned i = 1; i < all->length(); i++)
 		truth =
 		    build2(hazards & HAZARD_TRAP ? TRUTH_ANDIF_EXPR : TRUTH_AND_EXPR,

@@ -30,6 +30,9 @@ struct decision {
 	location_t where;
 	auto_vec<decision_node> nodes; /* the first one is the root */
 	auto_vec<int> conditions; /* nodes, in the order of the source */
+	/* of each condition a variable with its value, -1 where it has none; empty: the
+	 * conditions may be evaluated once more */
+	auto_vec<tree> kept;
 };
 
 /* Whether the expression is joined from truth values. */

@@ -81,7 +81,7 @@ void decision_label_cc(const struct decision *d, struct label_code *c)
 	for (unsigned k = 0; k < d->conditions.length(); k++)
 		for (int value = 1; value >= 0; value--) {
 			auto_vec<decision_literal> all;
-			if (may_trap(d, d->conditions[k]))
+			if (may_trap(d, d->conditions[k]) && !d->kept.length())
 				add_way_to(d, d->conditions[k], &all);
 			all.safe_push({d->conditions[k], value != 0});
 			add(d, c, CONDITION_COVERAGE,
@@ -170,6 +170,24 @@ static unsigned set_size(unsigned set)
 	return size;
 }
 
+/* Whether some run evaluates all conditions of a set to the values, which are those of
+ * its members in their order. */
+static bool is_possible(const struct decision *d, unsigned set, unsigned values)
+{
+	unsigned wanted = 0, i = 0;
+
+	for (unsigned k = 0; set >> k; k++)
+		if (set >> k & 1)
+			wanted |= (values >> i++ & 1) << k;
+	for (unsigned all = 0; all < 1u << d->conditions.length(); all++) {
+		unsigned reached = 0;
+		evaluate(d, 0, all, &reached);
+		if ((all & set) == wanted && (reached & set) == set)
+			return true;
+	}
+	return false;
+}
+
 /* The combinations of values of the conditions of a set (a bit for each). */
 static void label_set(const struct decision *d, struct label_code *c, unsigned set,
 		      unsigned size)
@@ -177,6 +195,8 @@ static void label_set(const struct decision *d, struct label_code *c, unsigned s
 	for (unsigned values = 1u << size; values-- > 0;) {
 		auto_vec<decision_literal> all;
 		char *name = xasprintf("%u.", d->number);
+		if (d->kept.length() && !is_possible(d, set, values))
+			continue;
 		for (unsigned k = 0, i = 0; set >> k; k++) {
 			if (!(set >> k & 1))
 				continue;
@@ -201,20 +221,24 @@ static bool set_may_trap(const struct decision *d, unsigned set)
 
 static void label_ncc(const struct decision *d, struct label_code *c)
 {
-	enum { MOST = 16 };
+	const unsigned most = d->kept.length() ? MCC_MOST : 16;
 	const unsigned n = d->conditions.length();
 	const unsigned size = criteria_wise() < n ? criteria_wise() : n;
+	const bool is_kept = d->kept.length() != 0;
 	bool traps = false;
 
-	if (n > MOST) {
+	if (n > most) {
 		decision_leave_out(d->where, N_WISE_CONDITIONS,
-				   "the decision has more than 16 conditions");
+				   is_kept
+				       ? "the decision has side effects and more "
+					 "than 8 conditions"
+				       : "the decision has more than 16 conditions");
 		return;
 	}
 	for (unsigned set = 1; set < 1u << n; set++) {
 		if (set_size(set) != size)
 			continue;
-		if (set_may_trap(d, set))
+		if (!is_kept && set_may_trap(d, set))
 			traps = true;
 		else
 			label_set(d, c, set, size);
@@ -241,7 +265,7 @@ void decision_label(const struct decision *d, struct label_code *c)
 		label_ncc(d, c);
 }
 
-/* ---- decisions with effects */
+/* ---- a single condition with effects */
 
 static void add_value(struct label_code *c, enum criterion criterion, const char *name,
 		      tree truth, const char *text)
@@ -250,59 +274,40 @@ static void add_value(struct label_code *c, enum criterion criterion, const char
 		label_add(c, criteria_kind(criterion), name, truth, text);
 }
 
-/* The labels of one value of a condition; of all criteria where it is the decision. */
-static void label_value(const struct decision *d, struct label_code *c, unsigned k,
-			tree kept, bool value)
+/* The labels of one value; they are the same for all criteria. */
+static void label_value(const struct decision *d, struct label_code *c, tree kept,
+			bool value)
 {
 	auto_vec<decision_literal> one;
 	const char *name = value_name(value);
+	const char letter = value ? 'T' : 'F';
 	tree truth = value ? kept : build1(TRUTH_NOT_EXPR, boolean_type_node, kept);
 
-	one.safe_push({d->conditions[k], value});
+	one.safe_push({d->conditions[0], value});
 	const char *text = decision_predicate_text(d, &one);
-	add_value(c, CONDITION_COVERAGE, xasprintf("%u.%u.%s", d->number, k, name),
-		  truth, text);
-	if (d->nodes.length() > 1)
-		return;
+	add_value(c, CONDITION_COVERAGE, xasprintf("%u.0.%s", d->number, name), truth,
+		  text);
 	add_value(c, DECISION_COVERAGE, xasprintf("%u.%s", d->number, name), truth,
 		  text);
-	add_value(c, MULTIPLE_CONDITIONS,
-		  xasprintf("%u.%c", d->number, value ? 'T' : 'F'), truth, text);
+	add_value(c, MULTIPLE_CONDITIONS, xasprintf("%u.%c", d->number, letter), truth,
+		  text);
 	add_value(c, MODIFIED_CONDITIONS,
 		  xasprintf("%u.0.%s.%s", d->number, name, name), truth, text);
-	add_value(c, N_WISE_CONDITIONS,
-		  xasprintf("%u.0%c", d->number, value ? 'T' : 'F'), truth, text);
+	add_value(c, N_WISE_CONDITIONS, xasprintf("%u.0%c", d->number, letter), truth,
+		  text);
 }
 
-/* Of a condition with an effect the value is kept, and the labels read that. Returns
- * where the condition itself hangs then. */
-static tree *label_condition(const struct decision *d, unsigned k)
+tree *decision_label_in_place(const struct decision *d)
 {
-	const decision_node *n = &d->nodes[d->conditions[k]];
+	const decision_node *n = &d->nodes[0];
 	struct label_code c = {d->where, NULL_TREE};
-	tree whole = *n->slot;
-	tree kept = n->hazards & HAZARD_EFFECT ? save_expr(whole) : whole;
+	tree whole = *n->slot, kept = save_expr(whole);
 
 	for (int value = 1; value >= 0; value--)
-		label_value(d, &c, k, unshare_expr(kept), value != 0);
+		label_value(d, &c, unshare_expr(kept), value != 0);
 	if (!c.labels)
 		return n->slot;
-	*n->slot = label_before(&c, kept);
-	if (kept == whole)
-		return &TREE_OPERAND(*n->slot, 1);
-	*n->slot =
-	    build2_loc(d->where, COMPOUND_EXPR, TREE_TYPE(whole), kept, *n->slot);
+	*n->slot = build2_loc(d->where, COMPOUND_EXPR, TREE_TYPE(whole), kept,
+			      label_before(&c, kept));
 	return &TREE_OPERAND(kept, 0);
-}
-
-void decision_label_in_place(const struct decision *d, vec<tree *> *inside)
-{
-	for (unsigned k = 0; k < d->conditions.length(); k++)
-		inside->safe_push(label_condition(d, k));
-	if (d->nodes.length() > 1 &&
-	    (criteria_has(DECISION_COVERAGE) || criteria_has(MULTIPLE_CONDITIONS) ||
-	     criteria_has(MODIFIED_CONDITIONS) || criteria_has(N_WISE_CONDITIONS)))
-		decision_leave_out(d->where, CRITERIA,
-				   "the decision has side effects; its conditions have "
-				   "those of cc alone");
 }

@@ -16,10 +16,9 @@ void decision_label(const struct decision *d, struct label_code *c);
 void decision_label_cc(const struct decision *d, struct label_code *c);
 void decision_label_mcdc(const struct decision *d, struct label_code *c);
 
-/* In a decision that has effects: the labels of CC at each of its conditions, which are
- * put where they hang; of one that is a single condition also those of DC, MCC and
- * MCDC, which are the same then. Adds to `inside` where the conditions hang then. */
-void decision_label_in_place(const struct decision *d, vec<tree *> *inside);
+/* Of a decision that is a single condition with effects: its value is kept, and the
+ * labels read that. Returns where the condition hangs then. */
+tree *decision_label_in_place(const struct decision *d);
 
 /* Notes that a place gets no labels of a criterion, or of several (CRITERIA). */
 void decision_leave_out(location_t where, unsigned criterion, const char *why);

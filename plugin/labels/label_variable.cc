@@ -2,6 +2,7 @@
 /* label_variable.cc - makes variables and declares them. */
 #include "plugin/gcc.h"
 #include "plugin/labels/label_variable.h"
+#include "plugin/unit/condition.h"
 #include "gimple-expr.h"
 
 struct added_variable {
@@ -10,12 +11,22 @@ struct added_variable {
 
 static auto_vec<added_variable> added;
 
-tree label_variable(tree first)
+static tree add(tree first, const char *name)
 {
-	tree var = create_tmp_var_raw(TREE_TYPE(first), "me_label");
+	tree var = create_tmp_var_raw(TREE_TYPE(first), name);
 
 	added.safe_push({var, first});
 	return var;
+}
+
+tree label_variable(tree first)
+{
+	return add(first, "me_label");
+}
+
+tree label_variable_of_decision(tree first)
+{
+	return add(first, CONDITION_OF_LABELS);
 }
 
 void label_variables_declare(tree function, tree *body)

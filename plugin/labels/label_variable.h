@@ -7,6 +7,9 @@
 /* A new variable, which is `first` when the function is entered. */
 tree label_variable(tree first);
 
+/* The same for what a decision with labels behind it decides. */
+tree label_variable_of_decision(tree first);
+
 /* Declares the variables since the last call in the function of that body. */
 void label_variables_declare(tree function, tree *body);
 

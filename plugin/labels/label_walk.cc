@@ -9,6 +9,7 @@
 #include "plugin/labels/decision_labels.h"
 #include "plugin/labels/hazards.h"
 #include "plugin/labels/input_labels.h"
+#include "plugin/labels/kept_decision.h"
 #include "plugin/labels/label_variable.h"
 #include "plugin/labels/labels.h"
 #include "plugin/labels/loop_labels.h"
@@ -45,7 +46,10 @@ static void label_decision(tree *slot, struct walk *w)
 	d.where = EXPR_LOC_OR_LOC(*slot, input_location);
 	decision_read(&d, slot);
 	if (d.nodes[0].hazards & HAZARD_EFFECT) {
-		decision_label_in_place(&d, &inside);
+		if (d.nodes.length() > 1)
+			kept_decision_label(&d, &inside);
+		else
+			inside.safe_push(decision_label_in_place(&d));
 		for (unsigned i = 0; i < inside.length(); i++)
 			walk_all(inside[i], w);
 		return;
@@ -347,6 +351,7 @@ void labels_start(void)
 void labels_finish(void)
 {
 	if (decision_left_out())
-		inform(UNKNOWN_LOCATION, "plugin me: %u places have fewer labels",
-		       decision_left_out());
+		inform(UNKNOWN_LOCATION, "plugin me: %u %s fewer labels",
+		       decision_left_out(),
+		       decision_left_out() == 1 ? "place has" : "places have");
 }

@@ -114,7 +114,23 @@ static bool branches(gimple *last)
 	       gimple_code(last) == GIMPLE_EH_DISPATCH;
 }
 
+/* A jump by what a decision has decided, behind its labels. No name in a source has a
+ * dot in it. */
+static bool is_of_labels(gimple *last)
+{
+	gcond *cond = dyn_cast<gcond *>(last);
+	tree value = cond ? gimple_cond_lhs(cond) : NULL_TREE;
+
+	while (value && TREE_CODE(value) == SSA_NAME && !SSA_NAME_IDENTIFIER(value) &&
+	       gimple_assign_cast_p(SSA_NAME_DEF_STMT(value)))
+		value = gimple_assign_rhs1(SSA_NAME_DEF_STMT(value));
+	tree name = value && TREE_CODE(value) == SSA_NAME ? SSA_NAME_IDENTIFIER(value)
+							  : NULL_TREE;
+
+	return name && startswith(IDENTIFIER_POINTER(name), CONDITION_OF_LABELS ".");
+}
+
 bool condition_counts(gimple *last)
 {
-	return branches(last) && !is_check(last);
+	return branches(last) && !is_check(last) && !is_of_labels(last);
 }

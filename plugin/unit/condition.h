@@ -4,8 +4,13 @@
 #ifndef PLUGIN_CONDITION_H
 #define PLUGIN_CONDITION_H
 
+/* What the name of a variable begins with that has the value of a decision whose labels
+ * stand behind it (plugin/labels). */
+#define CONDITION_OF_LABELS "me_decision"
+
 /* Whether the last statement of a block (or null) is counted by the ordinals of
- * branches (sites.cc). Checks of UBSan's are not. */
+ * branches (sites.cc). Checks of UBSan's are not, nor is a jump by such a variable,
+ * where a decision's labels stand between its conditions and what it decides. */
 bool condition_counts(gimple *last);
 
 /* Whether no source line wrote the condition. */
