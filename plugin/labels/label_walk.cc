@@ -18,6 +18,7 @@
 #include "plugin/labels/statement_labels.h"
 #include "plugin/options.h"
 #include "plugin/unit/sanitizer_call.h"
+#include "gimplify.h"
 
 /* The function that is being walked, for decisions or for operators. */
 struct walk {
@@ -31,6 +32,54 @@ static void walk_all(tree *slot, struct walk *w)
 {
 	if (*slot)
 		walk_tree(slot, w->visit, w, NULL);
+}
+
+/* ---- what has labels inside of it */
+
+static unsigned labelled(const struct walk *w)
+{
+	return w->decisions + w->operators;
+}
+
+/* Whether a copy stands for the same, and the front end may fold it. */
+static bool may_be_copied(tree t)
+{
+	switch (TREE_CODE_CLASS(TREE_CODE(t))) {
+	case tcc_unary:
+	case tcc_binary:
+	case tcc_comparison:
+	case tcc_reference:
+		return true;
+	default:
+		break;
+	}
+	switch (TREE_CODE(t)) {
+	case TRUTH_ANDIF_EXPR:
+	case TRUTH_ORIF_EXPR:
+	case TRUTH_AND_EXPR:
+	case TRUTH_OR_EXPR:
+	case TRUTH_XOR_EXPR:
+	case TRUTH_NOT_EXPR:
+	case COND_EXPR:
+	case COMPOUND_EXPR:
+	case MODIFY_EXPR:
+	case INIT_EXPR:
+	case ADDR_EXPR:
+	case CALL_EXPR:
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* What has labels inside of it has effects. The front end of C++ remembers how it has
+ * folded the expression when it had none: so it becomes another one. */
+static tree with_labels(tree t)
+{
+	if (may_be_copied(t))
+		t = copy_node(t);
+	TREE_SIDE_EFFECTS(t) = 1;
+	return t;
 }
 
 /* ---- decisions */
@@ -55,9 +104,12 @@ static void label_decision(tree *slot, struct walk *w)
 		return;
 	}
 	struct label_code c = {d.where, NULL_TREE};
+	const unsigned before = labelled(w);
 	decision_label(&d, &c);
 	for (unsigned k = 0; k < d.conditions.length(); k++)
 		walk_all(d.nodes[d.conditions[k]].slot, w);
+	if (labelled(w) != before)
+		*slot = with_labels(unshare_expr(*slot));
 	*slot = label_before(&c, *slot);
 }
 
@@ -93,15 +145,17 @@ static int asked_operand(tree t)
 	}
 }
 
-static void visit_statement(tree t, struct walk *w)
+static tree visit_statement(tree t, struct walk *w)
 {
 	const int asked = asked_operand(t);
+	const unsigned before = labelled(w);
 
 	for (int i = 0; i < TREE_OPERAND_LENGTH(t); i++)
 		if (i == asked)
 			visit_asked(&TREE_OPERAND(t, i), EXPR_LOCATION(t), w);
 		else
 			walk_all(&TREE_OPERAND(t, i), w);
+	return labelled(w) != before && !VOID_TYPE_P(TREE_TYPE(t)) ? with_labels(t) : t;
 }
 
 static void label_value(tree *slot, struct walk *w);
@@ -155,24 +209,6 @@ static bool enters(tree t, int *walk_subtrees, struct walk *w)
 	return false;
 }
 
-static tree visit_decision(tree *slot, int *walk_subtrees, void *data)
-{
-	struct walk *w = (struct walk *)data;
-	tree t = *slot;
-
-	if (!enters(t, walk_subtrees, w))
-		return NULL_TREE;
-	if (asked_operand(t) >= 0)
-		visit_statement(t, w);
-	else if (decision_is_joined(t) && INTEGRAL_TYPE_P(TREE_TYPE(t)))
-		label_decision(slot, w);
-	else
-		*walk_subtrees = 1;
-	return NULL_TREE;
-}
-
-/* ---- operators */
-
 /* p[i] is p + i * 4: that product is the compiler's. */
 static tree *written_operand(tree t, int i)
 {
@@ -185,17 +221,34 @@ static tree *written_operand(tree t, int i)
 	return TREE_CODE(*offset) == MULT_EXPR ? &TREE_OPERAND(*offset, 0) : slot;
 }
 
-/* What has labels inside of it has effects, which the front end is to keep. */
-static void walk_operands(tree t, struct walk *w)
+/* Returns the expression with the labels inside of it. */
+static tree walk_operands(tree t, struct walk *w)
 {
-	const unsigned before = w->operators;
+	const unsigned before = labelled(w);
 
 	for (int i = 0; i < TREE_OPERAND_LENGTH(t); i++)
 		if (TREE_OPERAND(t, i))
 			walk_all(written_operand(t, i), w);
-	if (w->operators != before)
-		TREE_SIDE_EFFECTS(t) = 1;
+	return labelled(w) != before ? with_labels(t) : t;
 }
+
+static tree visit_decision(tree *slot, int *walk_subtrees, void *data)
+{
+	struct walk *w = (struct walk *)data;
+	tree t = *slot;
+
+	if (!enters(t, walk_subtrees, w))
+		return NULL_TREE;
+	if (asked_operand(t) >= 0)
+		*slot = visit_statement(t, w);
+	else if (decision_is_joined(t) && INTEGRAL_TYPE_P(TREE_TYPE(t)))
+		label_decision(slot, w);
+	else
+		*slot = walk_operands(t, w);
+	return NULL_TREE;
+}
+
+/* ---- operators */
 
 /* The labels of an operator are copies of its operands as they were. */
 static void label_operator(tree *slot, struct walk *w)
@@ -205,8 +258,7 @@ static void label_operator(tree *slot, struct walk *w)
 
 	if (!mutant_label(t, w->operators++, &c))
 		decision_leave_out(c.where, CRITERIA, "an operand has side effects");
-	walk_operands(t, w);
-	*slot = label_before(&c, t);
+	*slot = label_before(&c, walk_operands(t, w));
 }
 
 /* What an assignment stores: `x = y`, also that of an initialiser and of return. */
@@ -242,7 +294,7 @@ static tree visit_operator(tree *slot, int *walk_subtrees, void *data)
 	if (mutant_is_wanted(t) && !in_system_header_at(EXPR_LOCATION(t)))
 		label_operator(slot, w);
 	else
-		walk_operands(t, w);
+		*slot = walk_operands(t, w);
 	return NULL_TREE;
 }
 

@@ -214,3 +214,28 @@ E2
 "$me_cc" -g -O0 -fplugin-arg-me-labels=WM,DCC,MCC text.c main.c -o changed > build.log 2>&1
 ./changed > changed.out
 check changes_nothing cmp plain.out changed.out
+
+# C++ has the mutants of C, also deep inside of an expression that its front end has folded
+# already.
+cat > deep.c <<'E2'
+int deep(int a, int b, int c, int d)
+{
+	int r = 0;
+	if (a < b && b < c && c < 9)
+		r++;
+	r = (a + b) * c - d;
+	r += (a > b && b > 2) * c + (c < d || a == d);
+	return r > 7 ? r * 2 + a : (r - 1) * b;
+}
+E2
+cp deep.c deep.cc
+for name in deep.c deep.cc; do
+	[ $name = deep.c ] && compiler=$me_cc || compiler=$ME_BUILD/me-c++
+	"$compiler" -g -O0 -fplugin-arg-me-entry=deep -fplugin-arg-me-labels=AOR,ROR,UOI -c $name -o $name.o > build.log 2>&1
+	"$compiler" $name.o -o $name.out >> build.log 2>&1
+	"./$name.out" --goals | sed -n 's/.*"type":"\([a-z]*\)".*"line":\([0-9]*\),.*"never":"never has .*/\2 \1/p' | sort | uniq -c > $name.labels
+	"$compiler" -g -O0 -fplugin-arg-me-entry=deep -fplugin-arg-me-labels=DCC,MCC,MCDC -c $name -o $name.o > build.log 2>&1
+	"$compiler" $name.o -o $name.out >> build.log 2>&1
+	"./$name.out" --goals | sed -n 's/.*"type":"\([a-z]*\)".*"line":\([0-9]*\),.*"never":"never has .*/\2 \1/p' | sort | uniq -c >> $name.labels
+done
+check_same deep_labels_of_cxx "$(cat deep.c.labels)" "$(cat deep.cc.labels)"
