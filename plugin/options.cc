@@ -11,8 +11,7 @@ static const char known[] =
     "known arguments: "
     "entry=FUNCTION[,PARAMETER[.MEMBER]:COUNT[?]|len(PARAMETER)|LOW..HIGH]..., "
     "only=GLOB, skip=GLOB, goals=KIND,..., labels=CRITERION,..., partition=FILE, "
-    "verbose, any-O, "
-    "force, twin";
+    "instrumentation=direct|tight, verbose, any-O, force, twin";
 
 static bool bad(const char *key, const char *value, const char *why)
 {
@@ -169,6 +168,13 @@ static bool read_switch(bool *target, const char *key, const char *value)
 	return true;
 }
 
+static bool read_instrumentation(const char *value)
+{
+	options.direct = value && !strcmp(value, "direct");
+	return options.direct || (value && !strcmp(value, "tight")) ||
+	       bad("instrumentation", value, "it is direct or tight");
+}
+
 static bool read_one(const char *key, const char *value)
 {
 	if (!strcmp(key, "entry"))
@@ -185,6 +191,8 @@ static bool read_one(const char *key, const char *value)
 	if (!strcmp(key, "partition"))
 		return read_list(&options.partition, key, value,
 				 "the name of a file is missing");
+	if (!strcmp(key, "instrumentation"))
+		return read_instrumentation(value);
 	if (!strcmp(key, "verbose"))
 		return read_switch(&options.verbose, key, value);
 	if (!strcmp(key, "any-O"))

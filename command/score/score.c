@@ -125,7 +125,7 @@ static void run_note(void *context, const char *path, const struct trace_run *ru
 			s->first[i] = input;
 }
 
-static int inputs_run(struct command *command, struct score *s)
+static int inputs_run(struct command *command, struct score *s, bool whole)
 {
 	const size_t goals = s->record.goal_count;
 
@@ -135,7 +135,8 @@ static int inputs_run(struct command *command, struct score *s)
 		return command_no_memory(command);
 	for (size_t i = 0; i < goals; i++)
 		s->first[i] = SCORE_NONE;
-	return trace_inputs(command, &s->record, &s->inputs, run_note, s);
+	return whole ? trace_inputs(command, &s->record, &s->inputs, run_note, s)
+		     : trace_new_goals(command, &s->record, &s->inputs, run_note, s);
 }
 
 /* Proofs stand beside a corpus, and beside no single file. */
@@ -161,7 +162,7 @@ int score_make(struct command *command, const struct score_options *options,
 	if (!err)
 		err = goals_choose(command, options, &s->record);
 	if (!err)
-		err = inputs_run(command, s);
+		err = inputs_run(command, s, options->whole);
 	if (!err && is_directory(corpora[0]))
 		err = proofs_note(command, &s->record, corpora[0]);
 	return err;

@@ -22,7 +22,7 @@ struct score {
 	struct corpus_list inputs;
 	struct build_record record;
 	size_t *first; /* by goal: the first input that covers it, or SCORE_NONE */
-	bool *met; /* by input, and in it by goal */
+	bool *met; /* by input, and in it by goal; see score_options.whole */
 	size_t next; /* the input that the next run is probably of */
 };
 
@@ -32,6 +32,7 @@ struct score_options {
 	const char *kinds; /* --goal=: kinds of goals, or null */
 	const char *functions; /* --goals= */
 	bool json;
+	bool whole; /* `met` is to be known of each input, not of the first alone */
 };
 
 /* Reads the inputs of all corpora, the target's goals of the criteria ("DC,NCC2")

@@ -116,7 +116,7 @@ static int inputs_choose(struct command *command, const struct score *score)
 
 int select_main(struct command *command, int argc, char **argv)
 {
-	struct score_options options = {0};
+	struct score_options options = {.whole = true};
 	struct operands operands;
 	struct score score = {0};
 	int err;

@@ -29,6 +29,7 @@ struct tracing {
 	size_t told; /* runs of the batch */
 	size_t ended; /* the input of the batch that ended the target, or its end */
 	bool is_late; /* stop_now() has ended the batch */
+	bool only_new; /* goals */
 	bool failed; /* out of memory */
 };
 
@@ -94,6 +95,8 @@ static int batch_run(struct tracing *t, size_t first, size_t end, int *status)
 
 	build_record_add_target(t->record, &words);
 	words_add(&words, "--trace");
+	if (t->only_new)
+		words_add(&words, "--trace-new");
 	words_add_format(&words, "--trace-limit=%g", t->limit);
 	for (size_t i = first; i < end; i++)
 		words_add(&words, t->inputs->paths[i]);
@@ -150,21 +153,36 @@ static int inputs_look(struct tracing *t, const struct corpus_list *inputs)
 	return err;
 }
 
+static int trace(struct tracing *t, const struct corpus_list *inputs)
+{
+	t->limit = run_limit;
+	t->run.met = calloc(t->record->goal_count + 1, sizeof *t->run.met);
+	if (!t->run.met)
+		return command_no_memory(t->command);
+	const int err = run_limit * (double)inputs->count <= shared_limit
+			    ? inputs_run(t, inputs)
+			    : inputs_look(t, inputs);
+	free(t->run.met);
+	return t->failed ? command_no_memory(t->command) : err;
+}
+
 int trace_inputs(struct command *command, const struct build_record *record,
 		 const struct corpus_list *inputs, trace_fn *tell, void *context)
 {
+	struct tracing t = {
+	    .command = command, .record = record, .tell = tell, .context = context};
+
+	return trace(&t, inputs);
+}
+
+int trace_new_goals(struct command *command, const struct build_record *record,
+		    const struct corpus_list *inputs, trace_fn *tell, void *context)
+{
 	struct tracing t = {.command = command,
 			    .record = record,
-			    .limit = run_limit,
 			    .tell = tell,
-			    .context = context};
+			    .context = context,
+			    .only_new = true};
 
-	t.run.met = calloc(record->goal_count + 1, sizeof *t.run.met);
-	if (!t.run.met)
-		return command_no_memory(command);
-	const int err = run_limit * (double)inputs->count <= shared_limit
-			    ? inputs_run(&t, inputs)
-			    : inputs_look(&t, inputs);
-	free(t.run.met);
-	return t.failed ? command_no_memory(command) : err;
+	return trace(&t, inputs);
 }

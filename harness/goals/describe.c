@@ -362,7 +362,8 @@ int describe_met_next(const struct goals *g, uint32_t *next, char *id, size_t si
 
 	while (*next < p->goal_count) {
 		const uint32_t i = (*next)++;
-		if (!g->list[i].asked || !*p->goals[i]->counter)
+		if (!g->list[i].asked || !*p->goals[i]->counter ||
+		    g->list[i].verdict == GOAL_COVERED)
 			continue;
 		program_goal_id(p, i, id, size);
 		return 1;

@@ -171,6 +171,12 @@ void goals_arm(struct goals *g, int armed)
 	open_sites(g);
 }
 
+void goals_delete_labels(struct goals *g, enum label_deletion deletion)
+{
+	g->deletion = deletion;
+	goals_arm(g, g->armed || deletion == DELETE_NONE);
+}
+
 void goals_open_decisions(struct goals *g)
 {
 	g->opens_decisions = 1;
@@ -202,6 +208,7 @@ int goals_init(struct goals *g, const struct program *program, const char *entry
 	g->entry = entry;
 	g->scope = scope;
 	g->kinds = kinds;
+	g->solved = GOALS_ALL;
 	g->list = calloc(program->goal_count + 1, sizeof *g->list);
 	g->done = calloc(program->goal_count + 1, 1);
 	g->saturated = calloc(program->goal_count + 1, 1);
@@ -348,16 +355,28 @@ void goals_forget(struct goals *g, uint32_t goal)
 	q->reading.value = OBJECTIVE_UNREACHED;
 }
 
+/* Whether the goal, which the last run has met, counts as covered by it. */
+static int counts(const struct goals *g, uint32_t goal)
+{
+	if (g->deletion != DELETE_SOLVED || g->solved == GOALS_ALL ||
+	    goal == g->solved || program_goal_is_branch(g->program, goal))
+		return 1;
+	return g->solved != PROGRAM_NONE && goals_is_met(g, g->solved) &&
+	       trace.goals[goal].steps <= trace.goals[g->solved].steps;
+}
+
 static unsigned note_goal(struct goals *g, uint32_t goal, struct input in)
 {
 	struct goal *q = &g->list[goal];
 
 	if (!q->in_scope || q->verdict == GOAL_COVERED)
 		return 0;
-	if (goals_is_met(g, goal)) {
+	if (goals_is_met(g, goal) && counts(g, goal)) {
 		close_goal(g, goal, GOAL_COVERED);
 		return 1;
 	}
+	if (g->deletion == DELETE_SOLVED)
+		*g->program->goals[goal]->counter = 0;
 	if (in.data && q->verdict == GOAL_OPEN && trace_passed(goal))
 		archive(g, goal, in);
 	return 0;
@@ -404,7 +423,8 @@ int goals_has_news(const struct goals *g)
 	for (uint32_t t = 0; t < trace.touched_count; t++) {
 		uint32_t site = trace.touched[t], goal = program_site_goal(p, site);
 		for (uint32_t side = 0; side < p->sites[site]->sides; side++)
-			if (!g->done[goal + side] && goals_is_met(g, goal + side))
+			if (!g->done[goal + side] && goals_is_met(g, goal + side) &&
+			    counts(g, goal + side))
 				return 1;
 	}
 	return 0;
@@ -415,6 +435,19 @@ void goals_give_up(struct goals *g, uint32_t goal)
 	if (g->list[goal].in_scope && g->list[goal].verdict == GOAL_OPEN)
 		close_goal(g, goal, GOAL_GIVEN_UP);
 	open_sites(g);
+}
+
+void goals_close_met(struct goals *g)
+{
+	unsigned closed = 0;
+
+	for (uint32_t i = 0; i < g->program->goal_count; i++)
+		if (g->list[i].verdict == GOAL_OPEN && goals_is_met(g, i)) {
+			close_goal(g, i, GOAL_COVERED);
+			closed++;
+		}
+	if (closed)
+		open_sites(g);
 }
 
 void goals_learn(struct goals *g, uint32_t goal)
@@ -468,6 +501,8 @@ int goals_grow(struct goals *g, struct program *program, const char **error)
 	    goals_init(g, program, before.entry, before.scope, before.kinds))
 		return -1;
 	g->armed = before.armed;
+	g->deletion = before.deletion;
+	g->solved = before.solved;
 	g->opens_decisions = before.opens_decisions;
 	if (trace.listener)
 		trace.listener->grow(g->decision_sites);

@@ -32,6 +32,18 @@ struct goal {
 	size_t best_size, best_room;
 };
 
+/* What becomes of a label, or another predicate, that a run has met (iterative label
+ * deletion; Bardin, Kosmatov, Cheynier, ICST 2014, section VI). */
+enum label_deletion {
+	DELETE_ALL, /* it is covered, and evaluated no more: idl-2 */
+	DELETE_SOLVED, /* only on the way of the run to the goal that its descent was
+			  for, when it meets that: idl-1 */
+	DELETE_NONE, /* it is covered and goes on being evaluated */
+};
+
+/* What a run is for: all that it meets counts. */
+#define GOALS_ALL 0xfffffffeu
+
 struct goals {
 	const struct program *program;
 	const char *entry, *scope, *kinds; /* as goals_init was given them */
@@ -49,6 +61,9 @@ struct goals {
 	uint32_t blind_count;
 	int opens_decisions; /* these sites are open */
 	const unsigned char *also_open; /* one byte a site that is open too; or null */
+	enum label_deletion deletion;
+	uint32_t solved; /* DELETE_SOLVED: the goal that the run is for, PROGRAM_NONE or
+			    GOALS_ALL */
 	int armed; /* predicates are computed although their goals are closed */
 	int unheard; /* the last run loaded a library, and its trace is lost: only the
 			counters tell what it took */
@@ -97,6 +112,9 @@ void goals_open_also(struct goals *g, const unsigned char *sites);
  * goals that it meets; or (0) only those of open goals. */
 void goals_arm(struct goals *g, int armed);
 
+/* From now on this becomes of labels. Begins with DELETE_ALL. */
+void goals_delete_labels(struct goals *g, enum label_deletion deletion);
+
 /* Whether the last run has met an open goal: goals_note_run would close one. */
 int goals_has_news(const struct goals *g);
 
@@ -118,6 +136,9 @@ void goals_give_up(struct goals *g, uint32_t goal);
 
 /* Closes an open goal that no input meets. */
 void goals_prove(struct goals *g, uint32_t goal);
+
+/* Closes what the last run has met, by its counters. */
+void goals_close_met(struct goals *g);
 
 /* Another process has an input that meets the goal. */
 void goals_learn(struct goals *g, uint32_t goal);

@@ -228,7 +228,7 @@ static int run_input(const uint8_t *data, size_t size)
 	if (!size && session.f.options->seeded && !session.searching)
 		return result;
 	struct input in = s->kind->held(s);
-	unsigned closed = search_note_run(&session.search, in);
+	unsigned closed = search_note_input(&session.search, in, !session.searching);
 	energy_fuzzed(&session.credit, charge(1), closed,
 		      session.f.goals->untried_count);
 	if (closed)
@@ -245,16 +245,20 @@ static int run_input(const uint8_t *data, size_t size)
 static void announce_end(const char *why)
 {
 	const struct goals *g = session.f.goals;
-	char proven[40];
+	char proven[40], predicates[60] = "";
 
 	sink_check(session.f.sink);
 	known_verdicts_say(g, proven, sizeof proven);
+	if (trace.predicates)
+		snprintf(predicates, sizeof predicates,
+			 ", %llu evaluations of predicates",
+			 (unsigned long long)trace.predicates);
 	fprintf(stderr,
 		"INFO: me: stop: %s; %u of %u goals covered%s, %llu evaluations, "
-		"%u starts, %zu bytes of state\n",
+		"%u starts, %zu bytes of state%s\n",
 		why, goals_covered(g), g->scope_count, proven, evaluations(),
 		session.search.starts_made,
-		session.f.state ? session.f.state->bytes : 0);
+		session.f.state ? session.f.state->bytes : 0, predicates);
 	if (goals_given_up(g))
 		fprintf(stderr, "INFO: me: %u goals given up\n", goals_given_up(g));
 	if (session.f.options->run_goal == RUN_GOAL_PATH)

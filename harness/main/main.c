@@ -211,9 +211,11 @@ static int set_up(struct target *t)
 		return fail("out of memory", NULL);
 	/* What a run of libFuzzer's, or a traced one, meets is to be seen in its
 	 * counters; a bytes target's inputs are kept for what they show there. */
-	goals_arm(&t->goals, !t->entry || t->options.passive ||
-				 t->options.request == REQUEST_TRACE ||
-				 t->options.fatal);
+	goals_arm(&t->goals,
+		  (!t->entry && !t->options.trace_new) || t->options.passive ||
+		      (t->options.request == REQUEST_TRACE && !t->options.trace_new) ||
+		      t->options.fatal);
+	goals_delete_labels(&t->goals, t->options.deletion);
 	abort_on(t->options.fatal);
 	module_watch(take_library, t);
 	return set_up_run_goal(t);
@@ -244,6 +246,8 @@ static int each_input(struct target *t, const char *path)
 		if (goals_grow(&t->goals, &t->program, &error))
 			return fail(error, NULL);
 		describe_met(&t->goals, path);
+		if (t->options.trace_new)
+			goals_close_met(&t->goals);
 	}
 	free(bytes);
 	return 0;

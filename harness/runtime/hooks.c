@@ -428,6 +428,7 @@ __me_predicate(struct me_site *site, uint64_t truth, struct me_environment *envi
 	if (!trace_listening())
 		return;
 	count_predicate();
+	trace.predicates++;
 	distance_of(trace.kind, site->op, site->type, truth, 0, &d);
 	hook_note(site, &d, truth, 0);
 	if (truth && trace.met)

@@ -112,6 +112,7 @@ struct trace {
 	uint32_t *touched; /* sites passed in this run, once each */
 	uint32_t touched_count;
 	uint64_t hooks; /* hooks heard since the start */
+	uint64_t predicates; /* of them, evaluations of predicates */
 	int counts; /* sites of loops that are not open are counted */
 	uint64_t steps; /* passes of sites of loops (ME_SITE_LOOP) in this run */
 	uint64_t budget; /* a guarded run of more steps is left; ~0: none is */

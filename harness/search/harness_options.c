@@ -56,6 +56,8 @@ static const char *const recombinations[] = {
 static const char *const mutations[] = {
     [MUTATE_SINGLE] = "single", [MUTATE_MULTI] = "multi", NULL};
 static const char *const boundaries[] = {"each", "product", NULL};
+static const char *const deletions[] = {
+    [DELETE_ALL] = "all", [DELETE_SOLVED] = "solved", [DELETE_NONE] = "none", NULL};
 static const char *const states[] = {"restore", "keep", NULL};
 
 #define AT(member) .at = offsetof(struct harness_options, member)
@@ -114,6 +116,10 @@ static const struct option_row table[] = {
      "equality at boundaries (-fplugin-arg-me-goals=boundary): goal by goal (default), "
      "or the product of all distances",
      OPTION_CHOICE, AT(boundary), .choices = boundaries},
+    {"label-deletion", "all|solved|none",
+     "labels and other predicates that are covered cost nothing from then on: of each "
+     "run (default), on the way to the goal that it was for, or never",
+     OPTION_CHOICE, AT(deletion), .choices = deletions},
     {"state", "restore|keep",
      "static variables before each run: put back, or left; default restore, for bytes "
      "targets keep",
@@ -126,6 +132,9 @@ static const struct option_row table[] = {
     {"goals", NULL, "the goals, as JSON lines", REQUEST(REQUEST_GOALS)},
     {"trace", NULL, "for each FILE the goals that it meets, as JSON lines",
      REQUEST(REQUEST_TRACE)},
+    {"trace-new", NULL,
+     "with --trace: of each FILE only goals that no earlier one meets", OPTION_CONSTANT,
+     AT(trace_new), .least = 1},
     {"trace-limit", "SECONDS", "with --trace: CPU of a run, more is a hang; default 2",
      OPTION_REAL, AT(trace_limit), .least = 0.001, .most = 3600},
     {"path-of", NULL, "for each FILE the decisions of its run, one a line",

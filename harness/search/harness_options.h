@@ -4,6 +4,7 @@
 #ifndef HARNESS_OPTIONS_H
 #define HARNESS_OPTIONS_H
 
+#include "harness/goals/goals.h"
 #include "harness/runtime/distance.h"
 #include "mcmc/minimiser.h"
 
@@ -40,9 +41,11 @@ struct harness_options {
 	const char *custom; /* a shared object, or null */
 	const char *path; /* a file of decisions, or null */
 	const char *path_of; /* an input: its path, or null */
+	int trace_new; /* of traced files only goals that no earlier one has met */
 	double trace_limit; /* seconds of CPU of each traced run, or 0 */
 	unsigned turn; /* which decision of that is turned, from 1 on; 0: none */
 	enum { BOUNDARY_EACH, BOUNDARY_PRODUCT } boundary; /* product.h */
+	enum label_deletion deletion;
 	int catching; /* an exception that leaves the entry ends the run, as a return
 			 does */
 	/* Static state is put back before each run. By default that of a typed target

@@ -95,6 +95,7 @@ int search_sum_up(struct search *s, uint32_t goal)
 
 void search_aim(struct search *s, uint32_t goal)
 {
+	s->goals->solved = goal;
 	if (goal == PROGRAM_NONE) {
 		s->step_budget.needed = 0;
 		search_sum_up(s, PROGRAM_NONE);
@@ -343,6 +344,16 @@ unsigned search_note_run(struct search *s, struct input in)
 		return 0;
 	s->stale = 0;
 	s->long_steps = 0;
+	return closed;
+}
+
+unsigned search_note_input(struct search *s, struct input in, int is_given)
+{
+	const uint32_t solved = s->goals->solved;
+
+	s->goals->solved = is_given ? GOALS_ALL : PROGRAM_NONE;
+	const unsigned closed = search_note_run(s, in);
+	s->goals->solved = solved;
 	return closed;
 }
 

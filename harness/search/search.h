@@ -179,6 +179,9 @@ unsigned search_run_held(struct search *s);
 /* A run has ended without having been left for good, or was too long: closes what it
  * met, and learns from it how long runs may be. */
 unsigned search_note_run(struct search *s, struct input in);
+/* The same of a run of libFuzzer's: no descent's. All that a given input meets counts.
+ */
+unsigned search_note_input(struct search *s, struct input in, int is_given);
 /* The same, read for the goal of the descent; what comes next. */
 enum objective_status search_evaluate_held(struct search *s, struct reading *out);
 /* No further run is to be made in this slice: a crash, a goal closed where libFuzzer

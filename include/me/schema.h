@@ -34,7 +34,8 @@
  *		op: the comparison; label: of a side of a switch;
  *		never_null: the pointer that had to be null
  *
- * TARGET --trace FILE..., one for each run:
+ * TARGET --trace FILE..., one for each run (with --trace-new, only what no earlier run has
+ * met):
  *	{"kind":"run", "file", "met":[GOAL, ...]}
  *	and "ended" when the run does not come back: "signal 6", "exit", "hang", "report"
  *

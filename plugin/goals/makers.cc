@@ -151,20 +151,69 @@ static tree visible_mark(const char *name, tree type)
 	return decl;
 }
 
+static tree visible_begin(void)
+{
+	static tree decl;
+
+	if (!decl)
+		decl = visible_mark("__me_goal_begin", TREE_TYPE(begin_decl()));
+	return decl;
+}
+
+static tree visible_end(void)
+{
+	static tree decl;
+
+	if (!decl)
+		decl = visible_mark("__me_goal_end", TREE_TYPE(end_decl()));
+	return decl;
+}
+
+/* The call that ends a goal, as an expression. */
+static tree end_expression(location_t place, tree truth, const char *kind,
+			   const char *name, const char *never)
+{
+	return build_call_expr_loc(place, visible_end(), 4, text(kind), text(name),
+				   text(never), truth);
+}
+
 tree goals_expression(location_t place, tree truth, const char *kind, const char *name,
 		      const char *never)
 {
-	static tree begin, end;
-
-	if (!begin) {
-		begin = visible_mark("__me_goal_begin", TREE_TYPE(begin_decl()));
-		end = visible_mark("__me_goal_end", TREE_TYPE(end_decl()));
-	}
-	tree first = build_call_expr_loc(place, begin, 0);
-	tree last =
-	    build_call_expr_loc(place, end, 4, text(kind), text(name), text(never),
-				fold_convert(integer_type_node, truth));
+	tree first = build_call_expr_loc(place, visible_begin(), 0);
+	tree last = end_expression(place, fold_convert(integer_type_node, truth), kind,
+				   name, never);
 	return build2_loc(place, COMPOUND_EXPR, void_type_node, first, last);
+}
+
+/* Of the variables that keep truths. */
+#define DIRECT_NAME "me_label"
+
+tree goals_direct_expression(location_t place, tree truth, const char *kind,
+			     const char *name, const char *never)
+{
+	tree kept = create_tmp_var_raw(integer_type_node, DIRECT_NAME);
+	tree declared = build4_loc(place, TARGET_EXPR, integer_type_node, kept,
+				   integer_zero_node, NULL_TREE, NULL_TREE);
+	tree set =
+	    build2_loc(place, MODIFY_EXPR, integer_type_node, kept, integer_one_node);
+	tree split = build3_loc(place, COND_EXPR, void_type_node, truth, set,
+				build_empty_stmt(place));
+	tree last = end_expression(place, kept, kind, name, never);
+
+	TREE_SIDE_EFFECTS(declared) = 1;
+	tree first = build2_loc(place, COMPOUND_EXPR, void_type_node, declared, split);
+	return build2_loc(place, COMPOUND_EXPR, void_type_node, first, last);
+}
+
+bool goals_is_direct(tree t)
+{
+	if (TREE_CODE(t) != COND_EXPR || TREE_CODE(TREE_OPERAND(t, 1)) != MODIFY_EXPR)
+		return false;
+	tree kept = TREE_OPERAND(TREE_OPERAND(t, 1), 0);
+
+	return VAR_P(kept) && DECL_ARTIFICIAL(kept) && DECL_NAME(kept) &&
+	       startswith(IDENTIFIER_POINTER(DECL_NAME(kept)), DIRECT_NAME);
 }
 
 static bool calls(const gimple *stmt, const char *name)

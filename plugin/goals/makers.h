@@ -70,6 +70,15 @@ void goals_insert(gimple *before, location_t place, gimple_seq statements, tree 
 tree goals_expression(location_t place, tree truth, const char *kind, const char *name,
 		      const char *never);
 
+/* The same where the program itself computes the truth, by a condition that splits its
+ * paths: `if (truth) kept = 1; else kept = 0;`. It is always evaluated, and is a branch
+ * like others; the floating-point flags are not put back. */
+tree goals_direct_expression(location_t place, tree truth, const char *kind,
+			     const char *name, const char *never);
+
+/* Whether the expression is the condition of one. */
+bool goals_is_direct(tree expression);
+
 /* Adds the statements of the observers that the function has so far: of the user's, and
  * of makers that came before. */
 void goals_observed(function *fun, hash_set<gimple *> *statements);

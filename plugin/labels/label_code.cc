@@ -4,6 +4,7 @@
 #include "plugin/goals/makers.h"
 #include "plugin/goals/written_operator.h"
 #include "plugin/labels/label_code.h"
+#include "plugin/options.h"
 #include "me/labels.h"
 
 enum { MOST_TEXT = 400 };
@@ -13,7 +14,10 @@ enum { MOST_TEXT = 400 };
 void label_add_never(struct label_code *c, const char *kind, const char *name,
 		     tree predicate, const char *never)
 {
-	tree label = goals_expression(c->where, predicate, kind, name, never);
+	tree label =
+	    options.direct
+		? goals_direct_expression(c->where, predicate, kind, name, never)
+		: goals_expression(c->where, predicate, kind, name, never);
 
 	c->labels = c->labels ? build2_loc(c->where, COMPOUND_EXPR, void_type_node,
 					   c->labels, label)

@@ -5,6 +5,7 @@
  * then operators, whose labels stand where the program evaluates them.
  */
 #include "plugin/gcc.h"
+#include "plugin/goals/makers.h"
 #include "plugin/labels/criteria.h"
 #include "plugin/labels/decision_labels.h"
 #include "plugin/labels/hazards.h"
@@ -184,7 +185,7 @@ static bool ends_goal(tree t)
 /* No part of the source. */
 static bool is_added(tree t)
 {
-	return ends_goal(t) || sanitizer_asks(t);
+	return ends_goal(t) || goals_is_direct(t) || sanitizer_asks(t);
 }
 
 static bool is_container(tree t)
@@ -398,6 +399,9 @@ void labels_start(void)
 		    "plugin me: %<labels=%> in C needs %<-O0%>: above it the compiler "
 		    "has joined conditions (%<a > 3 && a < 10%> to one comparison) "
 		    "before they can be labelled");
+	if (options.direct && flag_sanitize)
+		error("plugin me: %<instrumentation=direct%> and %<-fsanitize=%> "
+		      "exclude each other: the predicates would be checked too");
 }
 
 void labels_finish(void)

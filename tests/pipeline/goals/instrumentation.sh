@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# instrumentation= and --label-deletion=: labels as conditions of the program (direct), as
+# observers (tight), and observers that are deleted when they are covered. For one corpus
+# all report the same covered labels.
+. "$ME_ROOT/tests/check.sh"
+
+cat > subject.c <<'E3'
+#include <stdio.h>
+int subject(int a, int b, double x)
+{
+	int r = 0;
+	if (a < 3 && (b > a || x == 2.5))
+		r += a - b;
+	for (int i = 0; i < a && i < 4; i++)
+		r += i * b;
+	if ((x > 1) == (b != 7) || !(a + b >= 5))
+		r++;
+	while (b > 0 && r < 20) {
+		r += 3;
+		b--;
+	}
+	return x < 0 ? -r : r;
+}
+#ifdef MAIN
+int main(void)
+{
+	for (int i = -200; i < 200; i++)
+		printf("%d\n", subject(i % 9, i % 7 + 3, i * 0.5));
+}
+#endif
+E3
+criteria=DCC,MCC,MCDC,NCC2,WM
+for how in direct tight; do
+	"$me_cc" -g -O0 -fplugin-arg-me-entry=subject,a:-5..9,b:-5..9 -fplugin-arg-me-instrumentation=$how \
+		-fplugin-arg-me-labels=$criteria subject.c -o $how > $how.log 2>&1
+	./$how --goals > $how.goals
+done
+labels() { # goals
+	sed -n 's/.*"goal":"\([^"]*:[a-z]*\.[^"]*\)".*/\1/p' "$1" | sort
+}
+check_same same_labels "$(labels direct.goals)" "$(labels tight.goals)"
+branches() { # goals
+	grep -c '"type":"branch"' "$1"
+}
+check direct_splits_paths test "$(branches direct.goals)" -gt \
+	$((2 * $(labels tight.goals | wc -l)))
+
+# The program does the same.
+"$CC" -DMAIN subject.c -o plain && ./plain > plain.out
+for how in direct tight; do
+	"$me_cc" -g -O0 -DMAIN -fplugin-arg-me-instrumentation=$how -fplugin-arg-me-labels=$criteria subject.c \
+		-o changed > changed.log 2>&1
+	./changed > changed.out
+	check "${how}_changes_nothing" cmp plain.out changed.out
+done
+# Neither are the conditions of labels decisions or operators of the source in C++.
+for how in direct tight; do
+	"$ME_BUILD/me-c++" -x c++ -g -O2 -fplugin-arg-me-any-O -fplugin-arg-me-entry=subject \
+		-fplugin-arg-me-instrumentation=$how -fplugin-arg-me-labels=$criteria subject.c -o cxx > cxx.log 2>&1
+	./cxx --goals > cxx.$how
+done
+check_same same_labels_in_cxx "$(labels cxx.direct)" "$(labels cxx.tight)"
+check_line labels_in_cxx ':mcdc\.' cxx.tight
+
+# ---- one corpus
+
+mkdir corpus
+./tight -seed=1 -runs=2000 corpus > search 2>&1
+# FILE and the labels that it meets, in the order of the corpus.
+met() { # target
+	"$1" --trace corpus/* 2> trace.err | sed -n 's/^{.*"file":"\([^"]*\)","met":\[\(.*\)\]}$/\1 \2/p' |
+		awk '{
+			n = split($2, id, ",")
+			for (i = 1; i <= n; i++)
+				if (id[i] ~ /:[a-z]+\./)
+					print $1, id[i]
+		}' | sort
+}
+met ./direct > met.direct
+met ./tight > met.tight
+check each_input_covers_the_same cmp met.direct met.tight
+check_line some_are_covered ':mcdc\.' met.tight
+# The first input of each label; me score deletes labels that are covered.
+awk '!($2 in first) {first[$2]; print $2, $1}' met.tight | tr -d '"' | sort > first.trace
+for how in direct tight; do
+	"$me" score --json ./$how corpus > score.$how.json
+	sed -n 's/^{"kind":"label","goal":"\([^"]*:[a-z]*\.[^"]*\)".*"input":"\([^"]*\)"}$/\1 \2/p' \
+		score.$how.json | sort > first.$how
+	check "${how}_scores_by_the_first_input" cmp first.trace first.$how
+done
+
+# ---- deletion
+
+# What a search of its own covers, evaluates and keeps.
+of_stop() { # file expression
+	sed -n "s/.*stop: .*; \([0-9]*\) of .* \([0-9]*\) evaluations of predicates/$2/p" "$1"
+}
+kinds=dc,cc,mcc,mcdc,ncc,ror,aor,cor,abs,uoi
+for how in all solved none; do
+	mkdir corpus.$how
+	./tight -seed=1 -runs=2000 --goal=$kinds --label-deletion=$how corpus.$how > $how.log 2>&1
+	"$me" score --json --goal=$kinds ./tight corpus.$how | grep '"kind":"label"' |
+		grep -cv '"input":null' > $how.scored
+done
+check_equal all_covers_what_its_corpus_does "$(cat all.scored)" "$(of_stop all.log '\1')"
+check_equal none_covers_what_its_corpus_does "$(cat none.scored)" "$(of_stop none.log '\1')"
+check solved_counts_no_more test "$(of_stop solved.log '\1')" -le "$(cat solved.scored)"
+check all_saves_evaluations test "$((2 * $(of_stop all.log '\2')))" -lt "$(of_stop none.log '\2')"
+check solved_saves_some test "$(of_stop solved.log '\2')" -lt "$(of_stop none.log '\2')"
+check all_saves_more test "$(of_stop all.log '\2')" -lt "$(of_stop solved.log '\2')"
+# Given inputs count as a whole.
+mkdir given && cp corpus/* given
+for how in all solved; do
+	./tight -seed=1 -runs=$(($(ls corpus | wc -l) + 2)) --method=off --goal=$kinds --label-deletion=$how given > given.$how 2>&1
+	check_line "given_inputs_count_$how" "stop: .*; $(sort -u -k2,2 met.tight | wc -l) of" given.$how
+done
+
+# ---- what cannot be
+
+check_equal unknown 1 "$(status_of error "$me_cc" -c -fplugin-arg-me-instrumentation=loose subject.c)"
+check_line unknown_says_which 'instrumentation=loose.: it is direct or tight' error
+check_equal sanitized 1 "$(status_of error "$me_cc" -g -c -fsanitize=undefined -fplugin-arg-me-labels=CC \
+	-fplugin-arg-me-instrumentation=direct subject.c)"
+check_line sanitized_says_why 'instrumentation=direct. and .-fsanitize=. exclude each other' error
+check_equal unknown_deletion 1 "$(status_of error ./tight --label-deletion=some corpus)"
+check_line unknown_deletion_lists_them 'all\|solved\|none|all, solved' error
