@@ -3,6 +3,7 @@
 #include "command/score/score.h"
 
 #include <ctype.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -147,6 +148,30 @@ static bool is_directory(const char *path)
 	return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
+/* Says so when inputs have not the size of the target's: they are cut, or zeros are
+ * added, and what they cover may mean nothing. */
+static void sizes_check(const struct command *command, const struct score *s,
+			const char *target)
+{
+	const size_t wanted = s->record.entry.bytes;
+	size_t others = 0, first = 0;
+	struct stat status;
+	off_t size = 0;
+
+	for (size_t i = 0; i < s->inputs.count && wanted; i++)
+		if (stat(s->inputs.paths[i], &status) == 0 &&
+		    (size_t)status.st_size != wanted && !others++) {
+			first = i;
+			size = status.st_size;
+		}
+	if (others)
+		command_note(command,
+			     "%zu of %zu inputs were made for another build or entry: "
+			     "%s has %jd bytes, an input of %s has %zu",
+			     others, s->inputs.count, s->inputs.paths[first],
+			     (intmax_t)size, target, wanted);
+}
+
 int score_make(struct command *command, const struct score_options *options,
 	       const char *target, char **corpora, int corpus_count, struct score *s)
 {
@@ -163,6 +188,8 @@ int score_make(struct command *command, const struct score_options *options,
 		err = goals_choose(command, options, &s->record);
 	if (!err)
 		err = inputs_run(command, s, options->whole);
+	if (!err)
+		sizes_check(command, s, target);
 	if (!err && is_directory(corpora[0]))
 		err = proofs_note(command, &s->record, corpora[0]);
 	return err;

@@ -148,6 +148,7 @@ static void entry_read(const json_t *line, struct build_entry *entry)
 	entry->ranges = get_string(line, "ranges");
 	entry->key = strtoull(get_string(line, "key"), NULL, 16);
 	entry->line = get_number(line, "line");
+	entry->bytes = get_number(line, "bytes");
 }
 
 static int units_read(struct command *command, struct build_record *record)

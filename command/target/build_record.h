@@ -37,6 +37,7 @@ struct build_entry {
 	uint64_t key; /* of proofs about the target (me/verdicts.h) */
 	const char *ranges; /* lengths and ranges of its parameters: "x:16,t:0..1" */
 	unsigned line;
+	unsigned bytes; /* of an input; 0: not told */
 };
 
 struct build_goal {

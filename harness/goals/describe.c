@@ -111,7 +111,8 @@ static void put_parameter(const struct me_parameter *p)
 	printf("]}");
 }
 
-static void put_entry(const struct program *p, const struct me_entry *entry)
+static void put_entry(const struct program *p, const struct me_entry *entry,
+		      size_t input_size)
 {
 	printf("{\"kind\":\"entry\",");
 	put_string("name", entry->name);
@@ -120,10 +121,10 @@ static void put_entry(const struct program *p, const struct me_entry *entry)
 	putchar(',');
 	put_string("file", entry->file);
 	printf(",\"line\":%u,\"key\":\"%016" PRIx64
-	       "\",\"flushes\":%s,\"shortens\":%s,",
+	       "\",\"flushes\":%s,\"shortens\":%s,\"bytes\":%zu,",
 	       entry->line, known_verdicts_key(p, entry),
 	       known_verdicts_flushes() ? "true" : "false",
-	       known_verdicts_shortens() ? "true" : "false");
+	       known_verdicts_shortens() ? "true" : "false", input_size);
 	put_string("ranges", entry->ranges);
 	printf(",\"parameters\":[");
 	for (uint32_t i = 0; i < entry->parameter_count; i++) {
@@ -134,7 +135,8 @@ static void put_entry(const struct program *p, const struct me_entry *entry)
 	printf("]}\n");
 }
 
-void describe_units(const struct program *p, const struct me_entry *entry)
+void describe_units(const struct program *p, const struct me_entry *entry,
+		    size_t input_size)
 {
 	for (uint32_t u = 0; u < p->unit_count; u++)
 		put_unit(p->units[u].record);
@@ -146,7 +148,7 @@ void describe_units(const struct program *p, const struct me_entry *entry)
 		printf("}\n");
 	}
 	if (entry)
-		put_entry(p, entry);
+		put_entry(p, entry, input_size);
 }
 
 static const char *op_text(const struct me_site *s)

@@ -9,8 +9,9 @@
 #include "harness/goals/goals.h"
 #include "harness/input/layout.h"
 
-/* The lines of --units, --goals and --trace are those of me/schema.h. */
-void describe_units(const struct program *p, const struct me_entry *entry);
+/* input_size: bytes of an input of the entry. The lines of --units, --goals and --trace are those of me/schema.h. */
+void describe_units(const struct program *p, const struct me_entry *entry,
+		    size_t input_size);
 
 void describe_goals(const struct goals *g, const struct me_entry *entry);
 

@@ -292,7 +292,7 @@ static int serve(struct target *t)
 		options_help();
 		return 0;
 	case REQUEST_UNITS:
-		describe_units(&t->program, t->entry);
+		describe_units(&t->program, t->entry, t->layout.file_size);
 		return 0;
 	case REQUEST_GOALS:
 		describe_goals(&t->goals, t->entry);

@@ -14,8 +14,8 @@
  *		one for each instrumented unit, in the order of the program
  *	{"kind":"link", "directory", "command"}
  *	{"kind":"entry", "name", "source_name", "file", "line", "key", "flushes",
- *	 "shortens", "ranges", "parameters":[...]}
- *		of a typed target; the parameters as struct me_parameter (abi.h)
+ *	 "shortens", "bytes", "ranges", "parameters":[...]}
+ *		of a typed target; bytes: of an input; the parameters as struct me_parameter (abi.h)
  *
  * TARGET --goals, one for each goal:
  *	{"kind":"goal", "goal":GOAL, "type", "unit", "function", "name", "source_name",

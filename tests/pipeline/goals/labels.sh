@@ -319,3 +319,25 @@ check_line score_unknown_says_which 'it has no goal of XYZ; compile with -fplugi
 "$me" prove --timeout=5 ./target found > /dev/null 2>&1
 command -v $first > /dev/null && "$me" score --labels=MCC ./target found > proven &&
 	check_line score_tells_proofs 'mcc\.6\.FF.: !\(b >= 0\) && !\(b < 4\): infeasible' proven
+
+# A corpus of another build: inputs of another size are told of, and what was proven about
+# that program is not said of this one.
+echo 'int other(int a) { return a > 3 && a < 9; }' > other.c
+"$me_cc" -g -O0 -fplugin-arg-me-entry=other -fplugin-arg-me-labels=MCC other.c -o other > other.log 2>&1
+"$me" score ./other inputs > other.score 2>&1
+check_line other_sizes_are_told_of \
+	"note: 392 of 392 inputs were made for another build or entry: inputs/1 has 12 bytes, an input of ./other has 4" \
+	other.score
+"$me" score --json ./target inputs > own.json 2> own.notes
+check_equal own_sizes_are_not '' "$(cat own.notes)"
+echo 'int other(int a) { return a > 3 && a < 2; }' > other.c
+"$me_cc" -g -O0 -fplugin-arg-me-entry=other -fplugin-arg-me-labels=MCC other.c -o never > other.log 2>&1
+mkdir proven.other
+./never -seed=1 proven.other > never.log 2>&1
+if command -v $first > /dev/null; then
+	"$me" prove --timeout=5 ./never proven.other > never.prove 2>&1
+	"$me" score --labels=MCC ./never proven.other > never.score 2>&1
+	check_line this_builds_proofs 'mcc.0.TT: .*: infeasible$' never.score
+	"$me" score --labels=MCC ./other proven.other > other.score 2>&1
+	check_line other_builds_proofs_are_not 'mcc.0.TT: .*: (not covered|covered by .*)$' other.score
+fi

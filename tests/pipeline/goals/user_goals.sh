@@ -256,6 +256,9 @@ refused volatile 'volatile' '*v > 3'
 refused in_block 'changes a variable' '({ int t = n; m = t; t > 3; })'
 refused array 'writes to memory' '({ int t[2] = {n, n}; t[n & 1] > 3; })'
 refused assembly 'volatile' '({ __asm__ volatile(""); n; }) > 3'
+sed 's/ME_ASSERT(/ME_LABEL(one, /' refused.c > refused_label.c
+check_equal refused_label_status 1 "$(status_of refused.log "$me_cc" $flags -c refused_label.c)"
+check_line refused_label 'refused_label.c:6:.*error: .* a goal has a side effect' refused.log
 cat > keeps.c <<'E2'
 #include "me/target.h"
 int f(int n)
