@@ -36,7 +36,7 @@ ALLCFLAGS = -std=gnu11 $(WARN) $(CFLAGS) $(MODEFLAGS) -MMD -MP
 # no-builtin: the subject may define memcmp or log; the harness renames its own calls.
 HARNESSFLAGS = -fPIC -fvisibility=hidden -fno-builtin -fno-stack-protector
 
-harness_src = $(filter-out harness/main/replay.c harness/main/fortran_goals.c harness/main/start.c harness/main/abi.c,$(wildcard harness/*/*.c)) $(wildcard mcmc/*.c) $(wildcard corpus/*.c) system/option.c system/edit_distance.c system/clock.c
+harness_src = $(filter-out harness/main/replay.c harness/main/fortran_goals.c harness/main/start.c harness/main/abi.c,$(wildcard harness/*/*.c)) $(wildcard mcmc/*.c) $(wildcard corpus/*.c) system/option.c system/edit_distance.c system/clock.c system/signal_name.c
 replay_src = harness/main/fortran_goals.c harness/input/layout.c harness/program/module.c harness/program/state.c harness/runtime/environment.c harness/runtime/type.c harness/libfuzzer/user.c mcmc/axis.c corpus/corpus.c corpus/sha1.c
 # The interpreter of exported GIMPLE is for tests alone.
 interpret_obj = $(patsubst %.c,$(B)/obj/%.o,$(wildcard prover/interpret/*.c))

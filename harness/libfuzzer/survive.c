@@ -27,6 +27,7 @@
 #include "harness/program/backtrace.h"
 #include "harness/program/exit_now.h"
 #include "me/verdicts.h"
+#include "system/signal_name.h"
 
 void __sanitizer_print_stack_trace(void);
 void __me_libfuzzer_exit(int code);
@@ -116,10 +117,8 @@ static void describe_signal(int number, const siginfo_t *info, const void *conte
 			snprintf(where, sizeof where, "address %p", info->si_addr);
 		snprintf(text, size, "SIGSEGV: %s %s", writes ? "write to" : "read of",
 			 where);
-	} else {
-		const char *name = sigabbrev_np(number);
-		snprintf(text, size, "SIG%s", name ? name : "?");
-	}
+	} else
+		snprintf(text, size, "SIG%s", signal_name(number));
 }
 
 static void describe_call(char *text, size_t size)
@@ -331,7 +330,7 @@ static void note_killed(int number)
 	char detail[80];
 
 	snprintf(detail, sizeof detail, "its process was ended by SIG%s",
-		 sigabbrev_np(number) ? sigabbrev_np(number) : "?");
+		 signal_name(number));
 	session.notes->met_count = 0;
 	note(number == SIGKILL ? FAILURE_OOM : FAILURE_SIGNAL, number, detail,
 	     STACK_NONE);

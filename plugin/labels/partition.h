@@ -8,9 +8,9 @@
  *	x: nan, ..0, 0, 0..1.5, 1.5..
  *
  * A range of integers contains both ends. A range of floats contains its low end,
- *unless that is a range before, and its high end only if it is the last one. An end
- *that is missing is that of the parameter; nan is the first or the last range.
- *Together, the ranges contain each value once.
+ * unless that is a range before, and its high end only if it is the last one. An end
+ * that is missing is that of the parameter; nan is the first or the last range.
+ * Together, the ranges contain each value once.
  */
 #ifndef PLUGIN_PARTITION_H
 #define PLUGIN_PARTITION_H
