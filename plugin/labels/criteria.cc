@@ -133,6 +133,11 @@ bool criteria_any_mutant(void)
 	return (asked_for & MUTANTS) != 0;
 }
 
+bool criteria_any_tree(void)
+{
+	return (asked_for & ~DECISIONS) != 0;
+}
+
 bool criteria_has(enum criterion c)
 {
 	return asked_for >> c & 1;

@@ -32,6 +32,8 @@ bool criteria_any(void);
 /* Those of decisions; those of operators. */
 bool criteria_any_decision(void);
 bool criteria_any_mutant(void);
+/* Those that are found in the front end's trees alone: not decisions. */
+bool criteria_any_tree(void);
 bool criteria_has(enum criterion c);
 
 /* What its goals are called: "mcdc". */

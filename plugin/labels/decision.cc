@@ -154,6 +154,22 @@ static tree condition_at(tree *slot)
 	return is_truth(slot) ? *strip(slot) : *slot;
 }
 
+static char *condition_text(const struct decision *d, int node)
+{
+	for (unsigned k = 0; k < d->texts.length(); k++)
+		if (d->conditions[k] == node)
+			return xstrdup(d->texts[k]);
+	return label_text(condition_at(d->nodes[node].slot));
+}
+
+/* The same as an operand of an operator that binds more tightly. */
+static char *condition_operand_text(const struct decision *d, int node)
+{
+	return d->texts.length()
+		   ? xasprintf("(%s)", condition_text(d, node))
+		   : label_operand_text(condition_at(d->nodes[node].slot));
+}
+
 static const char *operator_text(const decision_node *n)
 {
 	switch (n->kind) {
@@ -174,7 +190,7 @@ static char *operand_text(const struct decision *d, int node, enum decision_kind
 	const bool compared = around == DECISION_XOR && kind == DECISION_CONDITION;
 
 	if (compared)
-		return label_operand_text(condition_at(d->nodes[node].slot));
+		return condition_operand_text(d, node);
 	if (kind == DECISION_CONDITION || kind == DECISION_NOT || kind == around)
 		return text;
 	return xasprintf("(%s)", text);
@@ -183,8 +199,7 @@ static char *operand_text(const struct decision *d, int node, enum decision_kind
 static char *not_text(const struct decision *d, int node)
 {
 	if (d->nodes[node].kind == DECISION_CONDITION)
-		return xasprintf("!%s",
-				 label_operand_text(condition_at(d->nodes[node].slot)));
+		return xasprintf("!%s", condition_operand_text(d, node));
 	return xasprintf("!(%s)", decision_text(d, node));
 }
 
@@ -193,7 +208,7 @@ char *decision_text(const struct decision *d, int node)
 	const decision_node *n = &d->nodes[node];
 
 	if (n->kind == DECISION_CONDITION)
-		return label_text(condition_at(n->slot));
+		return condition_text(d, node);
 	if (n->kind == DECISION_NOT)
 		return not_text(d, n->left);
 	return xasprintf("%s %s %s", operand_text(d, n->left, n->kind),
@@ -228,7 +243,7 @@ static tree kept_truth(const struct decision *d, int node, bool value)
 		while (d->conditions[k] != node)
 			k++;
 		return join(EQ_EXPR, d->kept[k],
-			    build_int_cst(integer_type_node, value));
+			    build_int_cst(TREE_TYPE(d->kept[k]), value));
 	case DECISION_NOT:
 		return kept_truth(d, n->left, !value);
 	case DECISION_XOR:

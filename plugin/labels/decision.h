@@ -33,6 +33,7 @@ struct decision {
 	/* of each condition a variable with its value, -1 where it has none; empty: the
 	 * conditions may be evaluated once more */
 	auto_vec<tree> kept;
+	auto_vec<const char *> texts; /* of the conditions, where no slots are */
 };
 
 /* Whether the expression is joined from truth values. */

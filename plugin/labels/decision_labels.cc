@@ -300,7 +300,7 @@ static void label_value(const struct decision *d, struct label_code *c, tree kep
 tree *decision_label_in_place(const struct decision *d)
 {
 	const decision_node *n = &d->nodes[0];
-	struct label_code c = {d->where, NULL_TREE};
+	struct label_code c = {d->where, NULL_TREE, NULL};
 	tree whole = *n->slot, kept = save_expr(whole);
 
 	for (int value = 1; value >= 0; value--)

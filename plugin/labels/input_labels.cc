@@ -189,7 +189,7 @@ static void label_input(tree parameter, struct label_code *c)
 
 void input_labels_add(tree entry, tree *body)
 {
-	struct label_code c = {DECL_SOURCE_LOCATION(entry), NULL_TREE};
+	struct label_code c = {DECL_SOURCE_LOCATION(entry), NULL_TREE, NULL};
 	tree list = alloc_stmt_list();
 
 	for (tree p = DECL_ARGUMENTS(entry); p; p = DECL_CHAIN(p))

@@ -51,7 +51,7 @@ static void set_hazards(struct decision *d)
 void kept_decision_label(struct decision *d, vec<tree *> *inside)
 {
 	tree *slot = d->nodes[0].slot;
-	struct label_code c = {d->where, NULL_TREE};
+	struct label_code c = {d->where, NULL_TREE, NULL};
 	tree before = NULL_TREE;
 
 	set_hazards(d);

@@ -6,14 +6,32 @@
 #include "plugin/labels/label_code.h"
 #include "plugin/options.h"
 #include "me/labels.h"
+#include "gimplify-me.h"
 
 enum { MOST_TEXT = 400 };
 
 /* ---- labels */
 
+/* The same among the statements of a function. */
+static void insert_label(const struct label_code *c, const char *kind, const char *name,
+			 tree predicate, const char *never)
+{
+	gimple_seq seq = NULL;
+	tree truth = force_gimple_operand(fold_convert(integer_type_node, predicate),
+					  &seq, true, NULL_TREE);
+
+	for (gimple_stmt_iterator i = gsi_start(seq); !gsi_end_p(i); gsi_next(&i))
+		gimple_set_location(gsi_stmt(i), c->where);
+	goals_insert(c->before, c->where, seq, truth, kind, name, never);
+}
+
 void label_add_never(struct label_code *c, const char *kind, const char *name,
 		     tree predicate, const char *never)
 {
+	if (c->before) {
+		insert_label(c, kind, name, predicate, never);
+		return;
+	}
 	tree label =
 	    options.direct
 		? goals_direct_expression(c->where, predicate, kind, name, never)

@@ -3,10 +3,11 @@
 #ifndef PLUGIN_LABEL_CODE_H
 #define PLUGIN_LABEL_CODE_H
 
-/* Begins empty: {the place, NULL_TREE}. */
+/* Begins empty: {the place, NULL_TREE, NULL}, or with the statement. */
 struct label_code {
 	location_t where;
 	tree labels; /* expressions joined by commas */
+	gimple *before; /* labels are put in front of this statement; or null */
 };
 
 /* Adds a label. The predicate belongs to it from now on: it shares nothing with the

@@ -104,7 +104,7 @@ static void label_decision(tree *slot, struct walk *w)
 			walk_all(inside[i], w);
 		return;
 	}
-	struct label_code c = {d.where, NULL_TREE};
+	struct label_code c = {d.where, NULL_TREE, NULL};
 	const unsigned before = labelled(w);
 	decision_label(&d, &c);
 	for (unsigned k = 0; k < d.conditions.length(); k++)
@@ -254,7 +254,7 @@ static tree visit_decision(tree *slot, int *walk_subtrees, void *data)
 /* The labels of an operator are copies of its operands as they were. */
 static void label_operator(tree *slot, struct walk *w)
 {
-	struct label_code c = {EXPR_LOC_OR_LOC(*slot, input_location), NULL_TREE};
+	struct label_code c = {EXPR_LOC_OR_LOC(*slot, input_location), NULL_TREE, NULL};
 	tree t = *slot;
 
 	if (!mutant_label(t, w->operators++, &c))
@@ -265,7 +265,7 @@ static void label_operator(tree *slot, struct walk *w)
 /* What an assignment stores: `x = y`, also that of an initialiser and of return. */
 static void label_value(tree *slot, struct walk *w)
 {
-	struct label_code c = {EXPR_LOC_OR_LOC(*slot, input_location), NULL_TREE};
+	struct label_code c = {EXPR_LOC_OR_LOC(*slot, input_location), NULL_TREE, NULL};
 
 	if (!mutant_is_wanted_of_value(*slot) || in_system_header_at(c.where) ||
 	    w->shared.contains(*slot))
@@ -385,16 +385,39 @@ bool labels_read_partition(void)
 	return !criteria_has(INPUT_DOMAINS) && !options.partition;
 }
 
+/* Whether .and. and .or. are jumps. */
+static bool fortran_jumps(void)
+{
+#ifdef flag_frontend_optimize
+	return optimize || flag_frontend_optimize > 0;
+#else
+	return optimize;
+#endif
+}
+
+static void start_fortran(void)
+{
+	if (criteria_any_tree())
+		error("plugin me: argument %<labels=%s%>: of Fortran no trees are "
+		      "known; it has DC, CC, DCC, MCC, MCDC, NCC1 to NCC6, RTE, FC and "
+		      "CB",
+		      options.labels);
+	if (!criteria_any_decision())
+		return;
+	if (fortran_jumps())
+		error("plugin me: %<labels=%> in Fortran needs %<-O0%>: above it "
+		      "%<.and.%> and %<.or.%> are decisions apart");
+	options.goals = options.goals
+			    ? concat(options.goals, ",", FORTRAN_DECISIONS, NULL)
+			    : FORTRAN_DECISIONS;
+}
+
 void labels_start(void)
 {
-	if (!criteria_any())
-		return;
 	if (startswith(lang_hooks.name, "GNU Fortran"))
-		error(
-		    "plugin me: %<labels=%> is for C and C++: the decisions of Fortran "
-		    "are not known");
-	else if (lang_GNU_C() && optimize &&
-		 (criteria_any_decision() || criteria_any_mutant()))
+		start_fortran();
+	if (lang_GNU_C() && optimize &&
+	    (criteria_any_decision() || criteria_any_mutant()))
 		error(
 		    "plugin me: %<labels=%> in C needs %<-O0%>: above it the compiler "
 		    "has joined conditions (%<a > 3 && a < 10%> to one comparison) "

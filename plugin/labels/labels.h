@@ -22,6 +22,9 @@
  * false. */
 bool labels_read_partition(void);
 
+/* The kind of goals that are the labels of Fortran's decisions. */
+#define FORTRAN_DECISIONS "decision"
+
 /* At the start of a unit: reports as an error where its language or -O has no whole
  * decisions to label. */
 void labels_start(void);

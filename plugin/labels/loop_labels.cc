@@ -79,7 +79,7 @@ static void add(struct label_code *c, unsigned number, const char *name,
 
 static void count_passes(tree loop, tree count, unsigned number)
 {
-	struct label_code c = {EXPR_LOC_OR_LOC(loop, input_location), NULL_TREE};
+	struct label_code c = {EXPR_LOC_OR_LOC(loop, input_location), NULL_TREE, NULL};
 	tree *body = body_of(loop), list = alloc_stmt_list();
 	tree next =
 	    build2(PLUS_EXPR, TREE_TYPE(count), count, build_one_cst(TREE_TYPE(count)));
@@ -95,7 +95,7 @@ static void count_passes(tree loop, tree count, unsigned number)
 static void label_loop(tree *slot, unsigned number)
 {
 	tree loop = *slot, list = alloc_stmt_list();
-	struct label_code c = {EXPR_LOC_OR_LOC(loop, input_location), NULL_TREE};
+	struct label_code c = {EXPR_LOC_OR_LOC(loop, input_location), NULL_TREE, NULL};
 	tree none = build_zero_cst(long_long_unsigned_type_node);
 	tree count = label_variable(none);
 

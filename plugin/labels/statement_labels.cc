@@ -144,7 +144,7 @@ static tree label_of(struct statement_walk *w, tree statement)
 
 	if (!name)
 		return NULL_TREE;
-	struct label_code c = {begin_of(t), NULL_TREE};
+	struct label_code c = {begin_of(t), NULL_TREE, NULL};
 	w->names.add(name);
 	label_add_never(&c, criteria_kind(STATEMENTS), name, boolean_true_node,
 			"is never executed");

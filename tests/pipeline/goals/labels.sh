@@ -244,9 +244,6 @@ check_equal nothing 1 "$(status_of error "$me_cc" -c -fplugin-arg-me-labels= sub
 check_line nothing_says_so 'a criterion is missing' error
 check_equal c_optimised 1 "$(status_of error "$me_cc" -O1 -c -fplugin-arg-me-labels=DC subject.c)"
 check_line c_optimised_says_why "labels=.* in C needs .-O0" error
-printf 'subroutine s(x)\nreal :: x\nif (x > 1 .and. x < 2) x = 3\nend subroutine\n' > s.f90
-check_equal fortran 1 "$(status_of error "$ME_BUILD/me-fortran" -c -fplugin-arg-me-labels=DC s.f90)"
-check_line fortran_says_why "labels=.* is for C and C" error
 
 # Two criteria are kinds of goals that exist without labels, also above -O0.
 "$me_cc" -g -O1 -fplugin-arg-me-any-O -fplugin-arg-me-entry=subject -fplugin-arg-me-labels=FC,CB subject.c \
