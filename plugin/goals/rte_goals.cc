@@ -24,13 +24,14 @@
 #include "plugin/goals/fpe_library.h"
 #include "plugin/goals/makers.h"
 #include "plugin/goals/observer_code.h"
+#include "plugin/unit/condition.h"
 
 /* The statement whose operations are being read. */
 struct error_walk {
 	function *fun;
 	gimple *stmt;
 	unsigned number; /* of operations so far */
-	hash_set<gimple *> observed;
+	hash_set<gimple *> observed; /* not the source's */
 	hash_set<tree> used; /* pointers of the block so far */
 };
 
@@ -315,6 +316,7 @@ static void add_errors(function *fun)
 	w.fun = fun;
 	w.number = 0;
 	goals_observed(fun, &w.observed);
+	condition_collect_data(fun, &w.observed); /* what a sanitizer computes */
 	FOR_EACH_BB_FN(bb, fun)
 	{
 		w.used.empty();

@@ -223,7 +223,7 @@ static tree visit(tree *slot, int *walk_subtrees, void *data)
 	struct statement_walk *w = (struct statement_walk *)data;
 	tree t = *slot;
 
-	if (TYPE_P(t) || DECL_P(t) || w->seen.add(t)) {
+	if (TYPE_P(t) || DECL_P(t) || w->seen.add(t) || sanitizer_asks(t)) {
 		*walk_subtrees = 0;
 		return NULL_TREE;
 	}

@@ -202,6 +202,17 @@ E2
 check_equal none_but_a_pointer 'null 7;' \
 	"$(./none --goals | sed -n 's/.*"name":"rte\.[0-9]*\.\([^"]*\)".*"line":\([0-9]*\),.*/\1 \2/p' | tr '\n' ';')"
 
+# What UBSan computes for its checks has no goals.
+errors() { # target
+	"$1" --goals | sed -n 's/.*"name":"rte\.[0-9]*\.\([^"]*\)".*"line":\([0-9]*\),.*/\2.\1/p' | sort
+}
+"$me_cc" -g -O0 -fsanitize=undefined -fplugin-arg-me-entry=ints -fplugin-arg-me-labels=RTE,IC -c ints.c -o sanitized.o > o.log 2>&1
+"$me_cc" -fsanitize=undefined sanitized.o -o sanitized >> o.log 2>&1
+"$me_cc" -g -O0 -fplugin-arg-me-entry=ints -fplugin-arg-me-labels=RTE,IC -c ints.c -o bare.o >> o.log 2>&1
+"$me_cc" bare.o -o bare >> o.log 2>&1
+check_same sanitized_errors "$(errors ./bare)" "$(errors ./sanitized)"
+check_same sanitized_statements "$(./bare --goals | grep -o '"ic\.[^"]*"')" "$(./sanitized --goals | grep -o '"ic\.[^"]*"')"
+
 # At any -O, and in Fortran.
 for level in 1 2; do
 	"$me_cc" -O$level -w -c -fplugin-arg-me-labels=RTE ints.c floats.c > o.log 2>&1
