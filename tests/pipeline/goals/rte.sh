@@ -202,6 +202,35 @@ E2
 check_equal none_but_a_pointer 'null 7;' \
 	"$(./none --goals | sed -n 's/.*"name":"rte\.[0-9]*\.\([^"]*\)".*"line":\([0-9]*\),.*/\1 \2/p' | tr '\n' ';')"
 
+# The program is as it was: an observer leaves flags and errno alone, and does not trap.
+target quiet 'quiet,n:-9..9' -fplugin-arg-me-labels=RTE << 'E2'
+#include <errno.h>
+#include <fenv.h>
+int quiet(double x, int n, int k)
+{
+	static const int table[3] = {1, 2, 3};
+	double r;
+	if (x != x)
+		return 0;
+	feclearexcept(FE_ALL_EXCEPT);
+	errno = 0;
+	r = x - 0.5;
+	if (x > -1e9 && x < 1e9)
+		r += (int)x;
+	if (n)
+		r += 100 / n;
+	if (n >= 0 && n < 3)
+		r += table[n];
+	r += (unsigned)k << (n & 7);
+	if (errno || fetestexcept(FE_DIVBYZERO | FE_INVALID | FE_OVERFLOW))
+		__builtin_abort();
+	return r > 0;
+}
+E2
+search quiet --goal=rte -runs=3000
+check_no_line quiet_no_crash 'deadly signal' quiet/log
+check_line quiet_runs 'stop: ' quiet/log
+
 # What UBSan computes for its checks has no goals.
 errors() { # target
 	"$1" --goals | sed -n 's/.*"name":"rte\.[0-9]*\.\([^"]*\)".*"line":\([0-9]*\),.*/\2.\1/p' | sort
