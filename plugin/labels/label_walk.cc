@@ -402,6 +402,8 @@ static void start_fortran(void)
 		      "known; it has DC, CC, DCC, MCC, MCDC, NCC1 to NCC6, RTE, FC and "
 		      "CB",
 		      options.labels);
+	if (options.direct)
+		error("plugin me: argument %<instrumentation=direct%>: not in Fortran");
 	if (!criteria_any_decision())
 		return;
 	if (fortran_jumps())

@@ -115,3 +115,6 @@ for criterion in WM IC ELO IOB; do
 done
 check_equal optimised 1 "$(status_of error "$me_fortran" -O1 -c -fplugin-arg-me-labels=DC s.f90)"
 check_line optimised_says_why 'labels=. in Fortran needs .-O0' error
+check_equal direct 1 "$(status_of error "$me_fortran" -c -fplugin-arg-me-labels=DC \
+	-fplugin-arg-me-instrumentation=direct s.f90)"
+check_line direct_says_why 'instrumentation=direct.: not in Fortran' error
