@@ -342,3 +342,8 @@ int guard_run(struct guard *g, guard_fn *fn, void *context)
 		g->ends();
 	return number;
 }
+
+int guard_was_slow(void)
+{
+	return current.is_slow == current.run;
+}

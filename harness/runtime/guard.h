@@ -73,6 +73,10 @@ void guard_stack(void);
  * back all runs are those of one thread.
  */
 int guard_run(struct guard *g, guard_fn *fn, void *context);
+
+/* After GUARD_LONG: whether the run has taken as long as a hang does, although it may
+ * have taken more steps. */
+int guard_was_slow(void);
 void guard_leave(struct guard *g);
 
 /* The current run has used up its steps: leaves it, if it may not go on. Returns also

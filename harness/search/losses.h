@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * losses.h - runs that are lost: they hang or end their process, and so cost as much
- * time as a hundred thousand others. Such inputs mostly have the value of one
- * coordinate, or its size, in common. While lost runs have taken more than their share
- * of a session, inputs with such a value are not run. Counts decide, never a clock.
+ * losses.h - runs that are lost: they hang, or are as slow, or end their process, and
+ * so cost as much time as a hundred thousand others. Such inputs mostly have the value
+ * of one coordinate, or its size, in common. While lost runs have taken more than their
+ * share of a session, inputs with such a value are not run. Counts decide, never a
+ * clock.
  */
 #ifndef HARNESS_LOSSES_H
 #define HARNESS_LOSSES_H

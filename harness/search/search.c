@@ -255,7 +255,7 @@ static void note_end(struct search *s, int ended)
 		s->long_steps += trace.steps;
 	if (ended == SIGVTALRM && !trace.forced)
 		s->stale += STARTS_LOST;
-	note_loss(s, ended == SIGVTALRM);
+	note_loss(s, ended == SIGVTALRM || (ended == GUARD_LONG && guard_was_slow()));
 	if (s->end != RUN_FAILED || s->survival)
 		return;
 	s->end = RUN_CRASHED;

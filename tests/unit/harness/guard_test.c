@@ -4,6 +4,7 @@
  * the floating-point control is put back, and so are the handlers.
  */
 #include "harness/runtime/guard.h"
+#include "harness/runtime/trace.h"
 
 #include <fenv.h>
 #include <stdlib.h>
@@ -370,6 +371,36 @@ static void check_outside(void)
 	      "the process lives on");
 }
 
+/* Steps for ever, as the hooks of a loop do. */
+static void step_on(void *context)
+{
+	volatile uint64_t *const steps = &trace.steps, *const budget = &trace.budget;
+
+	(void)context;
+	*steps = 0;
+	for (;;)
+		if (++*steps > *budget)
+			guard_leave_long_run();
+}
+
+static void check_slow(void)
+{
+	struct guard g;
+
+	guard_init(&g);
+	g.limit_ms = 100;
+	trace.budget = 1000;
+	check(guard_run(&g, step_on, NULL) == GUARD_LONG && !guard_was_slow(),
+	      "guard_long", "a run of many steps is slow, or not left");
+	trace.budget = UINT64_MAX - 1;
+	check(guard_run(&g, step_on, NULL) == GUARD_LONG && guard_was_slow(),
+	      "guard_slow", "a run that has had its time is not slow, or not left");
+	trace.budget = 1000;
+	check(guard_run(&g, step_on, NULL) == GUARD_LONG && !guard_was_slow(),
+	      "guard_slow_before", "the run after a slow one is slow");
+	guard_leave(&g);
+}
+
 int main(void)
 {
 	struct guard g;
@@ -383,6 +414,7 @@ int main(void)
 	check_registers(&g);
 	guard_leave(&g);
 	check_hang();
+	check_slow();
 	check_handlers_back();
 	check_watchers();
 	check_no_run();
