@@ -292,7 +292,7 @@ int options_read(struct harness_options *o, int argc, char **argv, const char **
 
 	memset(o, 0, sizeof *o);
 	o->runs = -1;
-	o->n_start = 500;
+	o->n_start = N_START_DEFAULT;
 	o->minimising = (struct minimiser_options){.n_iter = 5, .temperature = 1};
 	o->replay = 1;
 	*warning = NULL;

@@ -26,6 +26,8 @@ enum request {
 	REQUEST_PATH, /* --path-of FILE...: the decisions of each file's run */
 };
 
+enum { N_START_DEFAULT = 500 };
+
 struct harness_options {
 	enum request request;
 	enum method method;

@@ -24,7 +24,8 @@ enum {
 		*/
 	PLAIN_TURN = 4, /* one of so many descents to a conjunction sums nothing up */
 	EXACT_SUMS = 3, /* one of so many does, where an equality is part of it */
-	STEPS_VAIN = 1 << 28, /* in runs that were left, without a new goal */
+	/* In runs that were left without a new goal, of each N_START_DEFAULT starts. */
+	STEPS_VAIN = 1 << 28,
 };
 
 /* ---- slices */
@@ -53,10 +54,19 @@ int slice_is_over(const struct search *s)
 	return s->deadline > 0 && clock_now() >= s->deadline;
 }
 
+/* Whether the runs that were left have taken too many steps without a new goal: the
+ * more starts are asked for, the more they may. */
+static int is_long_vain(const struct search *s)
+{
+	const unsigned times = s->options->n_start / N_START_DEFAULT;
+
+	return s->long_steps / STEPS_VAIN >= (times ? times : 1);
+}
+
 /* Whether too many starts, or too long runs that were left, have met no new goal. */
 static int is_vain(const struct search *s)
 {
-	return s->stale >= s->options->n_start || s->long_steps >= STEPS_VAIN;
+	return s->stale >= s->options->n_start || is_long_vain(s);
 }
 
 enum slice_outcome slice_end(struct search *s)
@@ -333,7 +343,7 @@ static void continue_descent(struct search *s)
 
 	if (status == MINIMISER_GO_ON && !met && !has_had_its_share(s) &&
 	    (s->long_steps < d->long_steps + DESCENT_STEPS ||
-	     s->long_steps >= STEPS_VAIN))
+	     is_long_vain(s)))
 		return;
 	account(s, met);
 	search_end_descent(s);
