@@ -81,21 +81,24 @@ static coord operand_value(const struct starts *s, enum me_type type, gsl_rng *r
 
 /* ---- special values */
 
+/* Small ones mostly: orders, degrees and counts; and with large ones runs take long. */
 static coord special_integer(const struct axis *axis, gsl_rng *rng)
 {
 	coord power = (coord)1 << pick(rng, 64);
 
-	switch (pick(rng, 5)) {
+	switch (pick(rng, 8)) {
 	case 0:
 		return axis->low;
 	case 1:
 		return axis->high;
 	case 2:
-		return axis_clamp(axis, (coord)pick(rng, 33) - 16);
-	case 3:
 		return axis_clamp(axis, power - 1 + (coord)pick(rng, 3));
-	default:
+	case 3:
 		return axis_clamp(axis, -power - 1 + (coord)pick(rng, 3));
+	case 4:
+		return axis_clamp(axis, (coord)pick(rng, 201) - 100);
+	default:
+		return axis_clamp(axis, (coord)pick(rng, 33) - 16);
 	}
 }
 
@@ -165,6 +168,15 @@ static coord random_value(const struct axis *axis, gsl_rng *rng)
 	return axis->low + (coord)(width ? r % width : r);
 }
 
+/* Integers of all sizes alike, half of the time. */
+static coord any_size(const struct axis *axis, gsl_rng *rng)
+{
+	const coord c = random_value(axis, rng);
+	const unsigned width = axis_width(axis);
+
+	return width && pick(rng, 2) ? axis_clamp(axis, c >> pick(rng, width)) : c;
+}
+
 static coord near_operand(const struct starts *s, enum me_type type,
 			  const struct axis *axis, gsl_rng *rng)
 {
@@ -181,7 +193,8 @@ static coord type_value(const struct starts *s, enum me_type type, gsl_rng *rng)
 	switch (pick(rng, 8)) {
 	case 0:
 	case 1:
-		return random_value(&axis, rng);
+		return type_is_float(type) ? random_value(&axis, rng)
+					   : any_size(&axis, rng);
 	case 2:
 	case 3:
 		if (s->count)
