@@ -319,6 +319,22 @@ double goals_value(const struct goals *g, uint32_t goal)
 	return trace.listener->nearness();
 }
 
+/* Of inputs that are as near the one whose run is at most half as long is better:
+ * descents from it take less time. */
+static int is_shorter(const struct goal *q, size_t size)
+{
+	return size < q->best_size ||
+	       (size == q->best_size && trace.steps < q->all_steps / 2);
+}
+
+static void keep_shorter(struct goal *q, uint64_t steps, struct input in)
+{
+	if (!keep_best(q, in))
+		return;
+	q->steps = steps;
+	q->all_steps = trace.steps;
+}
+
 static void archive(struct goals *g, uint32_t goal, struct input in)
 {
 	const struct trace_goal *cell = &trace.goals[goal];
@@ -326,8 +342,8 @@ static void archive(struct goals *g, uint32_t goal, struct input in)
 	double value = goals_value(g, goal);
 
 	if (q->best && cell->parts == q->parts && value == q->reading.value &&
-	    in.size < q->best_size)
-		keep_best(q, in);
+	    is_shorter(q, in.size))
+		keep_shorter(q, cell->steps, in);
 	int was_untried = is_untried(q);
 	if (!is_nearer(q, cell->parts, value) || !keep_best(q, in))
 		return;
@@ -336,6 +352,7 @@ static void archive(struct goals *g, uint32_t goal, struct input in)
 	q->reading.value = value;
 	q->reading.sign = (double)trace.goals[goal].sign;
 	q->steps = cell->steps;
+	q->all_steps = trace.steps;
 	q->fresh = 1;
 }
 

@@ -27,6 +27,7 @@ struct goal {
 	uint32_t parts; /* of best: as in struct trace_goal */
 	struct reading reading; /* of best; value OBJECTIVE_UNREACHED: there is none */
 	uint64_t steps; /* that the run of best took until it was nearest (trace.h) */
+	uint64_t all_steps; /* that it took until its end */
 	uint32_t tries; /* how often it had its turn */
 	void *best; /* best_size bytes, or null */
 	size_t best_size, best_room;
@@ -90,8 +91,8 @@ int goals_grow(struct goals *g, struct program *program, const char **error);
 
 /*
  * Reads the last run's trace and counters: closes what it met, keeps `in` where it
- * comes nearer to an open goal, or as near and is shorter. Returns how many goals were
- * closed by it; those that were given up count too.
+ * comes nearer to an open goal, or as near and is shorter or its run is. Returns how
+ * many goals were closed by it; those that were given up count too.
  */
 unsigned goals_note_run(struct goals *g, struct input in);
 

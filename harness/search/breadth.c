@@ -83,7 +83,7 @@ static void draw(struct search *s, enum breadth_way way)
 	default:
 		if (gsl_rng_uniform_int(s->rng, 4) == 0)
 			cross(s);
-		starts_mutate(&s->starts, s->subject, s->rng, s->trial);
+		starts_mutate(&s->starts, &s->influence, s->subject, s->rng, s->trial);
 	}
 }
 

@@ -9,7 +9,19 @@
 enum {
 	TRIES = 24, /* random vectors tried until one reaches the goal's site */
 	CLIMB = 32, /* variations of the best input before a descent from one */
+	IDLE_TURN = 8, /* one of so many descents moves idle coordinates too */
+	TESTED = 2 * INFLUENCE_TESTS, /* inputs beside the newest in which they are
+					 looked for */
 };
+
+/* How often the goal had its turn, as far as it matters for the next one: goals that
+ * are new get their short descents (slice.c) before others get more long ones. */
+static uint32_t turns_of(const struct search *s, const struct goal *q)
+{
+	if (search_policy(s)->frame_is_guess || q->tries < SEARCH_SHORT)
+		return q->tries;
+	return SEARCH_SHORT;
+}
 
 uint32_t choose_goal(struct search *s)
 {
@@ -20,11 +32,10 @@ uint32_t choose_goal(struct search *s)
 	for (uint32_t i = 1; i <= n && least; i++) {
 		uint32_t goal = (s->turn + i) % n;
 		const struct goal *q = &g->list[goal];
-		uint32_t tries = search_policy(s)->frame_is_guess ? q->tries : 0;
 		if (q->in_scope && q->verdict == GOAL_OPEN && q->best &&
-		    tries < least) {
+		    turns_of(s, q) < least) {
 			chosen = goal;
-			least = tries;
+			least = turns_of(s, q);
 		}
 	}
 	if (chosen != PROGRAM_NONE)
@@ -46,7 +57,8 @@ static int draw(struct search *s, uint32_t goal, int from_pool)
 		if (!begin_from(s, goal, s->pool.inputs[k], s->trial))
 			return 0;
 		if (gsl_rng_uniform_int(s->rng, 2))
-			starts_mutate(&s->starts, s->subject, s->rng, s->trial);
+			starts_mutate(&s->starts, &s->influence, s->subject, s->rng,
+				      s->trial);
 	} else {
 		starts_vector(&s->starts, s->subject, s->rng, s->trial);
 	}
@@ -97,7 +109,7 @@ static int climb(struct search *s, uint32_t goal)
 	memcpy(s->x, s->origin, size);
 	for (int i = 0; i < CLIMB && !q->fresh; i++) {
 		memcpy(s->trial, s->origin, size);
-		starts_mutate(&s->starts, s->subject, s->rng, s->trial);
+		starts_mutate(&s->starts, &s->influence, s->subject, s->rng, s->trial);
 		search_run(s, s->trial);
 		if (search_is_over(s, goal))
 			return 0;
@@ -158,4 +170,81 @@ int choose_start(struct search *s, uint32_t goal)
 		return 1;
 	}
 	return climb(s, goal);
+}
+
+/* ---- what is moved */
+
+static uint64_t mix(uint64_t key, uint64_t value)
+{
+	key = (key ^ value) * 0x9e3779b97f4a7c15u;
+	return key ^ key >> 29;
+}
+
+/* Of the last run: its hooks and steps, and the operands at each site. */
+static uint64_t heard_by(unsigned long long hooks)
+{
+	uint64_t key = mix(hooks, trace.steps);
+
+	for (uint32_t t = 0; t < trace.touched_count; t++) {
+		const struct trace_site *cell = &trace.sites[trace.touched[t]];
+		key = mix(key, trace.touched[t]);
+		key = mix(mix(key, cell->operand[0]), cell->operand[1]);
+	}
+	return key;
+}
+
+/* It says nothing where the run did not end by itself, passed no site that is open, or
+ * closed goals, so that sites are closed now. */
+static int hear(void *context, const coord *x, uint64_t *heard)
+{
+	struct search *s = context;
+	const unsigned long long hooks = trace.hooks, closed = s->closed;
+
+	search_run(s, x);
+	*heard = heard_by(trace.hooks - hooks);
+	return !search_interrupted(s) && s->end == RUN_RETURNED &&
+	       s->closed == closed && trace.touched_count;
+}
+
+static coord value_to_hear(void *context, size_t i)
+{
+	struct search *s = context;
+	const struct subject *f = s->subject;
+
+	return starts_value(&s->starts, f->types[i], &f->axes[i], s->rng);
+}
+
+static void test_in(struct search *s, size_t input)
+{
+	const struct influence_runs runs = {hear, value_to_hear, s};
+
+	if (begin_from(s, PROGRAM_NONE, s->pool.inputs[input], s->influence.x))
+		influence_test(&s->influence, &runs);
+}
+
+void choose_idle(struct search *s)
+{
+	const size_t inputs = s->pool.count;
+
+	if (inputs == s->influence_inputs || !influence_may_test(&s->influence))
+		return;
+	s->influence_inputs = inputs;
+	test_in(s, inputs - 1);
+	for (int i = 0; i < TESTED && s->influence.unsettled && !search_interrupted(s);
+	     i++)
+		test_in(s, gsl_rng_uniform_int(s->rng, inputs));
+}
+
+void choose_moved(struct search *s)
+{
+	const struct axis *axes = s->subject->axes;
+	const int moves_idle = s->starts_made % IDLE_TURN == 0;
+
+	s->descent.idle = 0;
+	projection_begin(&s->projection, s->x, s->subject->n);
+	for (size_t i = 0; i < s->subject->n; i++)
+		if (!moves_idle && influence_is_idle(&s->influence, axes, i))
+			s->descent.idle++;
+		else if (i != s->pinned)
+			projection_move(&s->projection, axes, i);
 }

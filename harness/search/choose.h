@@ -17,4 +17,12 @@ uint32_t choose_goal(struct search *s);
  * Returns 0 when no descent is to be made. */
 int choose_start(struct search *s, uint32_t goal);
 
+/* If the pool has a new input, runs it and some others to find out which coordinates
+ * are idle. No descent is under way. */
+void choose_idle(struct search *s);
+
+/* Sets s->projection: the descent from s->x moves all of the frame but what is pinned
+ * and, mostly, what is idle. */
+void choose_moved(struct search *s);
+
 #endif

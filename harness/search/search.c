@@ -47,6 +47,15 @@ static int goes_on(void *context)
 	return trace.steps <= trace.budget;
 }
 
+/* Whether idle coordinates are looked for. Of large inputs that would cost too much. */
+static int may_be_idle(const struct search *s)
+{
+	enum { MOST = 64 };
+	const size_t n = s->subject->n;
+
+	return !search_policy(s)->frame_is_guess && n > 1 && n <= MOST;
+}
+
 int search_init(struct search *s, const struct harness_options *options,
 		struct subject *subject, struct goals *goals, struct sink *sink,
 		struct state *state, unsigned long seed)
@@ -62,7 +71,6 @@ int search_init(struct search *s, const struct harness_options *options,
 	s->objective = (struct objective){subject->n, subject->axes, evaluate, s};
 	s->limit = options->runs >= 0 ? (unsigned long long)options->runs : ~0ull;
 	s->pinned = STARTS_NONE;
-	s->axes = calloc(n, sizeof *s->axes);
 	s->x = calloc(n, sizeof *s->x);
 	s->trial = calloc(n, sizeof *s->trial);
 	s->origin = calloc(n, sizeof *s->origin);
@@ -73,7 +81,10 @@ int search_init(struct search *s, const struct harness_options *options,
 	s->guard.goes_on_context = &s->step_budget;
 	make_arms(s);
 	breadth_init(&s->breadth);
-	if (!s->axes || !s->x || !s->trial || !s->origin || !s->room || !s->rng) {
+	if (projection_init(&s->projection, subject->n_most) ||
+	    influence_init(&s->influence, subject->axes,
+			   may_be_idle(s) ? subject->n : 0) ||
+	    !s->x || !s->trial || !s->origin || !s->room || !s->rng) {
 		search_done(s);
 		return -1;
 	}
@@ -123,7 +134,8 @@ void search_begin_again(struct search *s)
 void search_done(struct search *s)
 {
 	search_end_descent(s);
-	free(s->axes);
+	projection_done(&s->projection);
+	influence_done(&s->influence);
 	free(s->x);
 	free(s->trial);
 	free(s->origin);
@@ -545,7 +557,7 @@ static enum objective_status evaluate(void *context, const coord *x,
 	struct search *s = context;
 
 	trace.forces = s->forces && trace.listener;
-	search_run(s, x);
+	search_run(s, projection_whole(&s->projection, x));
 	trace.forces = 0;
 	return read_run(s, out);
 }

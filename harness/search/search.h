@@ -18,6 +18,7 @@
 #include "harness/runtime/guard.h"
 #include "harness/search/harness_options.h"
 #include "harness/search/step_budget.h"
+#include "harness/search/influence.h"
 #include "harness/search/losses.h"
 #include "harness/search/sink.h"
 #include "harness/search/starts.h"
@@ -61,9 +62,12 @@ struct descent {
 	uint32_t goal; /* PROGRAM_NONE: the paper's r is minimised */
 	uint32_t parts; /* of the goal, that held in its best input at the start */
 	unsigned arm;
+	size_t idle; /* coordinates that it leaves as they are (influence.h) */
 	/* s->evaluations, s->closed, s->long_steps and trace.hooks at its start. */
 	unsigned long long began, closed, long_steps, hooks;
-	unsigned long long shares; /* of evaluations that it has had */
+	unsigned long long cost_of_hooks; /* of all runs before it, in runs */
+	unsigned long long lost; /* runs (losses.h) before it */
+	unsigned long long shares; /* of what it may cost that it has had */
 	double halved; /* below this value it gets another one */
 };
 
@@ -101,6 +105,8 @@ struct search {
 	struct state *state; /* null: not restored */
 	gsl_rng *rng;
 	struct starts starts;
+	struct influence influence;
+	size_t influence_inputs; /* of the pool, at the last tests for it */
 	struct losses losses;
 	struct step_budget step_budget;
 	struct pool pool;
@@ -108,7 +114,7 @@ struct search {
 	struct breadth breadth;
 	struct guard guard;
 	struct objective objective;
-	struct axis *axes; /* room for those of a frame in which one is pinned */
+	struct projection projection; /* of the frame, onto what the descent moves */
 	int forces; /* the descent's runs may be forced along a path or in a chain */
 	size_t pinned; /* the coordinate that keeps its value in the descent, or
 			  STARTS_NONE */
@@ -138,6 +144,8 @@ struct search {
 
 /* With more open goals than this most of them are easy: breadth comes first. */
 enum { SEARCH_MANY = 256 };
+/* A goal's first descents are short. */
+enum { SEARCH_SHORT = 4 };
 
 static inline const struct subject_policy *search_policy(const struct search *s)
 {

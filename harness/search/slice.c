@@ -17,7 +17,10 @@
 enum {
 	EXPLORE = 64, /* random vectors before the first descent */
 	DESCENT_EVALUATIONS = 4000, /* for each coordinate of what a frame is worth */
-	FIRST_PART = 8, /* of them in the first descent to a goal */
+	LEVEL_BITS = 2, /* a goal's short descents get longer by this power of two */
+	LEVEL_TRIES = 2, /* after so many of one length */
+	RUN_COST = 128, /* hooks and steps that cost as much as one that has none */
+	LOST_COST = 1 << 12, /* what one that is lost (losses.h) counts in a descent */
 	DESCENT_STEPS = 1 << 21, /* of runs that were left, in one descent */
 	STEPS_ROOM =
 	    2, /* times the steps that the start takes to be nearest to the goal
@@ -85,18 +88,6 @@ enum slice_outcome slice_end(struct search *s)
 }
 
 /* ---- descents */
-
-/* The frame's axes, but for what is pinned. */
-static const struct axis *descent_axes(struct search *s)
-{
-	size_t i = s->pinned;
-
-	if (i == STARTS_NONE)
-		return s->subject->axes;
-	memcpy(s->axes, s->subject->axes, s->subject->n * sizeof *s->axes);
-	s->axes[i].low = s->axes[i].high = s->x[i];
-	return s->axes;
-}
 
 /* Lets the subject choose a frame by the start, unless a coordinate of this frame is
  * pinned; 0 when no descent is to be made from it any more. */
@@ -205,12 +196,19 @@ static void choose_reading(struct search *s)
 						: DECISIONS_LOGARITHMS);
 }
 
+/* What the hooks of all runs have cost, in runs. */
+static unsigned long long cost_of_hooks(void)
+{
+	return (trace.hooks + trace.all_steps) / RUN_COST;
+}
+
 static void begin_descent(struct search *s)
 {
 	struct descent *d = &s->descent;
 
 	s->stale++;
 	s->starts_made++;
+	choose_idle(s);
 	if (breadth_turn(s))
 		return;
 	uint32_t goal = choose_goal(s);
@@ -237,13 +235,16 @@ static void begin_descent(struct search *s)
 	d->began = s->evaluations;
 	d->closed = s->closed;
 	d->hooks = trace.hooks;
+	d->cost_of_hooks = cost_of_hooks();
+	d->lost = s->losses.lost;
 	d->long_steps = s->long_steps;
 	d->shares = 1;
 	d->halved = DBL_MAX;
-	s->objective.n = s->subject->n;
-	s->objective.axes = descent_axes(s);
-	d->state =
-	    d->minimiser->start(&s->objective, &s->options->minimising, s->rng, s->x);
+	choose_moved(s);
+	s->objective.n = s->projection.n;
+	s->objective.axes = s->projection.axes;
+	d->state = d->minimiser->start(&s->objective, &s->options->minimising, s->rng,
+				       s->projection.start);
 	if (!d->state) {
 		d->minimiser = NULL;
 		search_aim(s, PROGRAM_NONE);
@@ -264,16 +265,30 @@ static void account(struct search *s, int met)
 				  cost);
 }
 
+/* What the descent has cost so far, in runs. */
+static unsigned long long spent_by(const struct search *s)
+{
+	const struct descent *d = &s->descent;
+	const unsigned long long runs =
+	    s->evaluations - d->began + LOST_COST * (s->losses.lost - d->lost);
+	const unsigned long long hooks = cost_of_hooks() - d->cost_of_hooks;
+
+	return runs > hooks || search_policy(s)->frame_is_guess ? runs : hooks;
+}
+
 /* How many evaluations a descent may take at the most. */
 static unsigned long long descent_most(const struct search *s)
 {
-	return (unsigned long long)DESCENT_EVALUATIONS * s->subject->worth;
+	const size_t worth = s->subject->worth, idle = s->descent.idle;
+
+	return (unsigned long long)DESCENT_EVALUATIONS *
+	       (worth > idle ? worth - idle : 1);
 }
 
 /* How many it gets at first. Where the frame is a guess, or there are many goals, a
- * goal gets few in its first turn and more in later ones. A portfolio's first descent
- * to a goal is short: an easy goal is met by then, and a hard one soon gets other
- * methods. */
+ * goal gets few in its first turn and more in later ones. A portfolio's first descents
+ * to a goal are short, too: an easy goal is met by then, and one that is not to be met,
+ * or only by runs that take long, does not take the time of all others. */
 static unsigned long long descent_limit(const struct search *s)
 {
 	const uint32_t tries = s->goals->list[s->descent.goal].tries;
@@ -282,9 +297,10 @@ static unsigned long long descent_limit(const struct search *s)
 		return DESCENT_EVALUATIONS >> (tries < 4 ? 4 - tries : 0);
 	if (has_many(s))
 		return DESCENT_EVALUATIONS >> (tries < 7 ? 7 - tries : 0);
-	if (s->options->method == METHOD_ONE || tries > 1)
+	if (s->options->method == METHOD_ONE || tries > SEARCH_SHORT)
 		return descent_most(s);
-	return descent_most(s) / FIRST_PART;
+	return descent_most(s) >>
+	       LEVEL_BITS * ((SEARCH_SHORT - tries) / LEVEL_TRIES + 1);
 }
 
 /* Whether a goal is open that another descent could be for. */
@@ -319,7 +335,7 @@ static int has_halved(struct search *s)
 static int has_had_its_share(struct search *s)
 {
 	struct descent *d = &s->descent;
-	const unsigned long long spent = s->evaluations - d->began;
+	const unsigned long long spent = spent_by(s);
 
 	if (spent < descent_limit(s) * d->shares)
 		return 0;
@@ -342,8 +358,7 @@ static void continue_descent(struct search *s)
 	int met = s->goals->list[d->goal].verdict != GOAL_OPEN;
 
 	if (status == MINIMISER_GO_ON && !met && !has_had_its_share(s) &&
-	    (s->long_steps < d->long_steps + DESCENT_STEPS ||
-	     is_long_vain(s)))
+	    (s->long_steps < d->long_steps + DESCENT_STEPS || is_long_vain(s)))
 		return;
 	account(s, met);
 	search_end_descent(s);

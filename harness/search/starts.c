@@ -6,6 +6,8 @@
 #include "harness/runtime/type.h"
 #include "mcmc/axis.h"
 
+enum { IDLE_TRIES = 6 }; /* for a coordinate that is not idle */
+
 static unsigned pick(gsl_rng *rng, unsigned n)
 {
 	return (unsigned)gsl_rng_uniform_int(rng, n);
@@ -259,14 +261,26 @@ void starts_vector(const struct starts *s, const struct subject *f, gsl_rng *rng
 		x[i] = starts_value(s, f->types[i], &f->axes[i], rng);
 }
 
-void starts_mutate(const struct starts *s, const struct subject *f, gsl_rng *rng,
-		   coord *x)
+/* A coordinate to change: where some are idle, seldom one of them. */
+static unsigned pick_coordinate(const struct influence *influence,
+				const struct subject *f, gsl_rng *rng)
+{
+	unsigned i = pick(rng, (unsigned)f->n);
+
+	for (int tries = IDLE_TRIES;
+	     tries && influence && influence_is_idle(influence, f->axes, i); tries--)
+		i = pick(rng, (unsigned)f->n);
+	return i;
+}
+
+void starts_mutate(const struct starts *s, const struct influence *influence,
+		   const struct subject *f, gsl_rng *rng, coord *x)
 {
 	unsigned n = (unsigned)f->n;
 	unsigned changes = 1 + (pick(rng, 4) == 0 ? pick(rng, n) : 0);
 
 	while (changes--) {
-		unsigned i = pick(rng, n), j = pick(rng, n);
+		unsigned i = pick_coordinate(influence, f, rng), j = pick(rng, n);
 		unsigned kind = pick(rng, 4);
 		if (kind == 0 && i != j && f->types[i] == f->types[j])
 			x[i] = axis_clamp(&f->axes[i], x[j]);

@@ -9,6 +9,7 @@
 #include <gsl/gsl_rng.h>
 
 #include "harness/goals/subject.h"
+#include "harness/search/influence.h"
 
 enum { STARTS_OPERANDS = 256 };
 
@@ -39,9 +40,9 @@ coord starts_neighbour(enum me_type type, const struct axis *axis, coord c,
 void starts_vector(const struct starts *s, const struct subject *f, gsl_rng *rng,
 		   coord *x);
 
-/* Changes at least one coordinate of x. */
-void starts_mutate(const struct starts *s, const struct subject *f, gsl_rng *rng,
-		   coord *x);
+/* Changes at least one coordinate of x, seldom an idle one; `influence` may be null. */
+void starts_mutate(const struct starts *s, const struct influence *influence,
+		   const struct subject *f, gsl_rng *rng, coord *x);
 
 /*
  * If a coordinate of x is the first operand of a comparison in the last run, sets it to

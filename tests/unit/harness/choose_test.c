@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which goal is next: all take turns, and where a frame is a guess those that had
- * fewest turns before the others. */
+/* Which goal is next: all take turns, those that had fewest turns before the others;
+ * where the frame is no guess, a few turns count as many. */
 #include "harness/search/choose.h"
 
 #include "tests/unit/me_check.h"
@@ -30,9 +30,14 @@ static void check_turns(void)
 	struct search s;
 
 	make(&s, 0);
+	for (int i = 0; i < GOALS; i++)
+		list[i].tries = SEARCH_SHORT + (uint32_t)i;
 	check(choose_goal(&s) == 1 && choose_goal(&s) == 2 && choose_goal(&s) == 3 &&
 		  choose_goal(&s) == 0,
 	      "choose_turns", "goals do not take turns");
+	list[2].tries = SEARCH_SHORT - 1;
+	check(choose_goal(&s) == 2 && choose_goal(&s) == 2, "choose_new",
+	      "not the goal that had no long descent");
 	list[2].verdict = GOAL_COVERED;
 	list[1].best = NULL;
 	check(choose_goal(&s) == 3, "choose_open", "not the open goal with an input");

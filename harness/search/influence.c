@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* influence.c - see influence.h. */
+#include "harness/search/influence.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { HAS_INFLUENCE = INFLUENCE_TESTS + 1 };
+
+/* ---- idle coordinates */
+
+int influence_init(struct influence *f, const struct axis *axes, size_t n)
+{
+	f->n = f->unsettled = n;
+	f->idle = 0;
+	f->axes = axes;
+	f->tests = calloc(n + 1, 1);
+	f->x = calloc(n + 1, sizeof *f->x);
+	return f->tests && f->x ? 0 : -1;
+}
+
+void influence_done(struct influence *f)
+{
+	free(f->tests);
+	free(f->x);
+	memset(f, 0, sizeof *f);
+}
+
+static void count(struct influence *f, size_t i, int change)
+{
+	if (f->tests[i] < INFLUENCE_TESTS)
+		f->unsettled += (size_t)change;
+	else if (f->tests[i] == INFLUENCE_TESTS)
+		f->idle += (size_t)change;
+}
+
+static void set_tests(struct influence *f, size_t i, unsigned tests)
+{
+	count(f, i, -1);
+	f->tests[i] = (unsigned char)tests;
+	count(f, i, 1);
+}
+
+/* Tests coordinate i alone. Returns 0 when what was heard before is of no use now. */
+static int test_one(struct influence *f, const struct influence_runs *runs, size_t i,
+		    uint64_t before)
+{
+	const coord from = f->x[i];
+	uint64_t after;
+
+	f->x[i] = runs->value(runs->context, i);
+	if (f->x[i] == from)
+		return 1;
+	const int heard = runs->hear(runs->context, f->x, &after);
+
+	f->x[i] = from;
+	if (heard)
+		set_tests(f, i, before == after ? f->tests[i] + 1u : HAS_INFLUENCE);
+	return heard;
+}
+
+/* Tests all idle coordinates together: if one has an effect here, none is idle. */
+static void test_idle(struct influence *f, const struct influence_runs *runs,
+		      uint64_t before)
+{
+	uint64_t after;
+
+	for (size_t i = 0; i < f->n; i++)
+		if (f->tests[i] == INFLUENCE_TESTS)
+			f->x[i] = runs->value(runs->context, i);
+	if (!runs->hear(runs->context, f->x, &after) || before == after)
+		return;
+	for (size_t i = 0; i < f->n; i++)
+		if (f->tests[i] == INFLUENCE_TESTS)
+			set_tests(f, i, 0);
+}
+
+void influence_test(struct influence *f, const struct influence_runs *runs)
+{
+	uint64_t before;
+
+	if (!runs->hear(runs->context, f->x, &before))
+		return;
+	for (size_t i = 0; i < f->n; i++)
+		if (f->tests[i] < INFLUENCE_TESTS && !test_one(f, runs, i, before))
+			return;
+	if (f->idle)
+		test_idle(f, runs, before);
+}
+
+/* ---- the coordinates moved */
+
+int projection_init(struct projection *p, size_t n_most)
+{
+	const size_t n = n_most + 1;
+
+	p->n = 0;
+	p->at = calloc(n, sizeof *p->at);
+	p->axes = calloc(n, sizeof *p->axes);
+	p->start = calloc(n, sizeof *p->start);
+	p->whole = calloc(n, sizeof *p->whole);
+	return p->at && p->axes && p->start && p->whole ? 0 : -1;
+}
+
+void projection_done(struct projection *p)
+{
+	free(p->at);
+	free(p->axes);
+	free(p->start);
+	free(p->whole);
+}
+
+void projection_begin(struct projection *p, const coord *x, size_t n)
+{
+	memcpy(p->whole, x, n * sizeof *x);
+	p->n = 0;
+}
+
+void projection_move(struct projection *p, const struct axis *axes, size_t i)
+{
+	p->at[p->n] = i;
+	p->axes[p->n] = axes[i];
+	p->start[p->n] = p->whole[i];
+	p->n++;
+}
+
+const coord *projection_whole(struct projection *p, const coord *x)
+{
+	for (size_t i = 0; i < p->n; i++)
+		p->whole[p->at[i]] = x[i];
+	return p->whole;
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * influence.h - which coordinates of a frame a descent moves.
+ *
+ * Some of a typed input's coordinates change nothing: results behind pointers, which a
+ * function writes and does not read. They are found by runs: when such a coordinate
+ * gets another value in an input that closed a goal, and all hooks hear the same as
+ * before, for several inputs, it is idle. Descents and variations then mostly leave it
+ * as it is. An idle one that has an effect in any later input is idle no more.
+ */
+#ifndef HARNESS_INFLUENCE_H
+#define HARNESS_INFLUENCE_H
+
+#include <stddef.h>
+
+#include "mcmc/objective.h"
+
+/* ---- idle coordinates */
+
+/* In how many inputs a coordinate without effect is changed before it is idle. */
+enum { INFLUENCE_TESTS = 6 };
+
+struct influence {
+	size_t n; /* coordinates of the whole frame; 0: none is ever idle */
+	const struct axis *axes; /* of that frame: it is told by them */
+	unsigned char *tests; /* n: without effect so far, or more when one had any */
+	coord *x; /* n: the input under test */
+	size_t idle, unsettled; /* coordinates that are; those that may become so */
+};
+
+/* How the tests run the program. */
+struct influence_runs {
+	/* Runs x and sets *heard to a number for all that the hooks heard; 0 when that
+	 * says nothing. */
+	int (*hear)(void *context, const coord *x, uint64_t *heard);
+	/* A value for coordinate i. */
+	coord (*value)(void *context, size_t i);
+	void *context;
+};
+
+/* For a frame of n coordinates with these axes, which are kept. 0, or -1 when out of
+ * memory; influence_done is due in any case. */
+int influence_init(struct influence *f, const struct axis *axes, size_t n);
+void influence_done(struct influence *f);
+
+/* Whether there is anything to find out. */
+static inline int influence_may_test(const struct influence *f)
+{
+	return f->unsettled || f->idle;
+}
+
+/* Whether coordinate i of the frame with these axes is idle. */
+static inline int influence_is_idle(const struct influence *f, const struct axis *axes,
+				    size_t i)
+{
+	return f->idle && axes == f->axes && f->tests[i] == INFLUENCE_TESTS;
+}
+
+/* Tests in the input f->x: it is run as it is, then with another value for each
+ * coordinate that may become idle, and once with other values for all that are. */
+void influence_test(struct influence *f, const struct influence_runs *runs);
+
+/* ---- the coordinates moved */
+
+/* The others keep the values of the start: the minimiser knows nothing of them. */
+struct projection {
+	size_t n; /* coordinates that are moved */
+	size_t *at; /* n: where they are in the frame */
+	struct axis *axes; /* n */
+	coord *start; /* n */
+	coord *whole; /* a vector of the frame */
+};
+
+/* For frames of up to n_most coordinates; 0, or -1 when out of memory. */
+int projection_init(struct projection *p, size_t n_most);
+void projection_done(struct projection *p);
+
+/* A descent begins at x, a vector of a frame of n coordinates; none is moved yet. */
+void projection_begin(struct projection *p, const coord *x, size_t n);
+/* Coordinate i of the frame with these axes is moved. */
+void projection_move(struct projection *p, const struct axis *axes, size_t i);
+
+/* The vector of the frame for a point of the descent, until the next one. */
+const coord *projection_whole(struct projection *p, const coord *x);
+
+#endif
