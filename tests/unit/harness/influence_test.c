@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Coordinates without effect become idle, those with one never do, and idle ones are so
+ * no more when they have an effect in a later input. */
+#include "harness/search/influence.h"
+
+#include <string.h>
+
+#include "tests/unit/me_check.h"
+
+enum { N = 4, EFFECT = 0, NONE = 1, RARE = 2, DEAF = 3 };
+
+static coord next;
+static int runs;
+
+/* What is heard depends on the first coordinate, and on the third where the first is
+ * large; of a run with the fourth at 0 nothing is. */
+static int hear(void *context, const coord *x, uint64_t *heard)
+{
+	(void)context;
+	runs++;
+	*heard = (uint64_t)x[EFFECT] + (x[EFFECT] > 1000000 ? (uint64_t)x[RARE] : 0);
+	return x[DEAF] != 0;
+}
+
+static coord value(void *context, size_t i)
+{
+	(void)context;
+	(void)i;
+	return ++next;
+}
+
+static void test_in(struct influence *f, coord first, coord last)
+{
+	const struct influence_runs how = {hear, value, NULL};
+
+	memset(f->x, 0, N * sizeof *f->x);
+	f->x[EFFECT] = first;
+	f->x[DEAF] = last;
+	influence_test(f, &how);
+}
+
+static void check_moved(void)
+{
+	const struct axis axes[N] = {{AXIS_INTEGER, 0, 9}};
+	const coord x[N] = {10, 11, 12, 13}, point[2] = {7, 8};
+	struct projection p;
+
+	check(projection_init(&p, N) == 0, "projection_memory", "no memory");
+	projection_begin(&p, x, N);
+	projection_move(&p, axes, 0);
+	projection_move(&p, axes, 3);
+	check(p.n == 2 && p.start[0] == 10 && p.start[1] == 13, "projection_start",
+	      "not the start's values");
+	const coord *const whole = projection_whole(&p, point);
+	check(whole[0] == 7 && whole[1] == 11 && whole[2] == 12 && whole[3] == 8,
+	      "projection_whole", "not the point, or others have moved");
+	projection_done(&p);
+}
+
+int main(void)
+{
+	const struct axis axes[N] = {{AXIS_INTEGER, 0, 9}}, others[N] = {axes[0]};
+	struct influence f;
+
+	check(influence_init(&f, axes, N) == 0, "influence_memory", "no memory");
+	for (int i = 0; i < INFLUENCE_TESTS; i++)
+		test_in(&f, 5, 0);
+	check(!f.idle && f.unsettled == N, "influence_unheard",
+	      "learnt from what was not heard");
+	for (int i = 0; i < INFLUENCE_TESTS; i++)
+		test_in(&f, 5, 1);
+	check(!influence_is_idle(&f, axes, EFFECT), "influence_effect",
+	      "idle though it has an effect");
+	check(influence_is_idle(&f, axes, NONE) && influence_is_idle(&f, axes, RARE) &&
+		  !f.unsettled,
+	      "influence_none", "not idle");
+	check(!influence_is_idle(&f, others, NONE), "influence_frame",
+	      "idle in another frame");
+	runs = 0;
+	test_in(&f, 6, 1);
+	check(runs == 2, "influence_cheap", "more than two runs for idle ones");
+	test_in(&f, 2000000, 1);
+	check(!influence_is_idle(&f, axes, RARE), "influence_rare",
+	      "idle though it has had an effect");
+	for (int i = 0; i < 2 * INFLUENCE_TESTS; i++)
+		test_in(&f, i % 2 ? 5 : 2000000, 1);
+	check(influence_is_idle(&f, axes, NONE) && !influence_is_idle(&f, axes, RARE),
+	      "influence_again", "not told apart in the end");
+	influence_done(&f);
+	check_moved();
+	return me_check_failures != 0;
+}
