@@ -354,6 +354,8 @@ static void archive(struct goals *g, uint32_t goal, struct input in)
 	q->steps = cell->steps;
 	q->all_steps = trace.steps;
 	q->fresh = 1;
+	q->vain = 0;
+	g->nearer++;
 }
 
 void goals_note_try(struct goals *g, uint32_t goal)

@@ -29,6 +29,7 @@ struct goal {
 	uint64_t steps; /* that the run of best took until it was nearest (trace.h) */
 	uint64_t all_steps; /* that it took until its end */
 	uint32_t tries; /* how often it had its turn */
+	uint32_t vain; /* variations of `best` since it changed (breadth.h) */
 	void *best; /* best_size bytes, or null */
 	size_t best_size, best_room;
 };
@@ -52,6 +53,7 @@ struct goals {
 	struct goal *list; /* one for each goal of the program */
 	uint32_t scope_count,
 	    open_count; /* goals asked for, those of them still open */
+	unsigned long long nearer; /* how often a run has come nearer to a goal */
 	uint32_t untried_count; /* open goals with a best input that had no turn */
 	unsigned char *done, *saturated; /* one byte a goal */
 	unsigned char

@@ -88,6 +88,35 @@ struct operation {
 void operation_read(struct operation *o, enum me_arithmetic arithmetic,
 		    enum me_type type, uint64_t result, uint64_t a, uint64_t b);
 
+/* The magnitude of a number of a float's type, as bits. */
+static inline uint64_t operation_magnitude(int is_short, uint64_t bits)
+{
+	return bits & (is_short ? 0x7fffffff : 0x7fffffffffffffff);
+}
+
+/* Whether the operation surely had no exception: its result is a normal number, or an
+ * infinity, a zero or no number as an operand is. In a few instructions: programs
+ * compute on and on with what once was an exception. */
+static inline int operation_is_plain(enum me_arithmetic arithmetic, int is_single,
+				     uint64_t result, uint64_t a, uint64_t b)
+{
+	const int is_short = is_single || arithmetic == ME_NARROW;
+	const uint64_t least = is_short ? 0x00800000 : 0x0010000000000000,
+		       infinity = is_short ? 0x7f800000 : 0x7ff0000000000000,
+		       infinite = is_single ? 0x7f800000 : 0x7ff0000000000000;
+	const uint64_t r = operation_magnitude(is_short, result);
+
+	if (r - least < infinity - least)
+		return 1;
+	a = operation_magnitude(is_single, a);
+	b = operation_magnitude(is_single, b);
+	if (r > infinity)
+		return a > infinite || b > infinite;
+	if (r == infinity)
+		return a == infinite || b == infinite;
+	return r == 0 && (a == 0 || (arithmetic <= ME_MULTIPLY && b == 0));
+}
+
 /* The distance to the exception; *sign: how far below (negative) or above its limit the
  * value is that decides, where it is one value, else 0. */
 uint64_t operation_distance(const struct operation *o, enum me_exception exception,

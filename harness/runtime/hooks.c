@@ -277,6 +277,18 @@ static int only_counts(const struct me_site *site)
 	return *trace.program->site_state[site->id] == TRACE_COUNTED;
 }
 
+/* The site is passed: whether that is all that is kept of it. */
+static int only_passes(const struct me_site *site)
+{
+	if (only_counts(site))
+		return 1;
+	if (trace.skim != SKIM_DISTANCES)
+		return 0;
+	trace.hooks++;
+	touch(site);
+	return 1;
+}
+
 static void keep_operands(ucoord a, ucoord b)
 {
 	if (!trace.listener)
@@ -298,7 +310,7 @@ __attribute__((visibility("default"))) void __me_compare(struct me_site *site,
 {
 	struct distance d;
 
-	if (!trace_listening() || only_counts(site))
+	if (!trace_listening() || only_passes(site))
 		return;
 	distance_of(trace.kind, site->op, site->type, a, b, &d);
 	keep_operands(a, b);
@@ -319,7 +331,7 @@ __me_compare_f80(struct me_site *site, long double a, long double b)
 	struct distance d;
 	uint64_t low[2];
 
-	if (!trace_listening() || only_counts(site))
+	if (!trace_listening() || only_passes(site))
 		return;
 	distance_of_f80(trace.kind, site->op, a, b, &d);
 	memcpy(&low[0], &a, 8);
@@ -335,7 +347,7 @@ __attribute__((visibility("default"))) void __me_compare_128(struct me_site *sit
 {
 	struct distance d;
 
-	if (!trace_listening() || only_counts(site))
+	if (!trace_listening() || only_passes(site))
 		return;
 	distance_of_128(trace.kind, site->op, site->type, a, b, &d);
 	keep_operands(a, b);
@@ -350,7 +362,7 @@ __attribute__((visibility("default"))) void __me_switch(struct me_site *site,
 	const struct program *p = trace.program;
 	struct distance none = {{0, 0}, 0};
 
-	if (!trace_listening() || only_counts(site))
+	if (!trace_listening() || only_passes(site))
 		return;
 	uint32_t goal = program_site_goal(p, site->id);
 	int whole = trace.pen || trace.aim == site->id;
@@ -414,6 +426,14 @@ static void count_predicate(void)
 		guard_leave_long_run();
 }
 
+/* Without its distance. */
+static void note_truth(const struct me_site *site, uint64_t truth)
+{
+	trace.hooks++;
+	if (truth)
+		touch(site);
+}
+
 __attribute__((visibility("default"))) void
 __me_predicate(struct me_site *site, uint64_t truth, struct me_environment *environment)
 {
@@ -429,8 +449,12 @@ __me_predicate(struct me_site *site, uint64_t truth, struct me_environment *envi
 		return;
 	count_predicate();
 	trace.predicates++;
-	distance_of(trace.kind, site->op, site->type, truth, 0, &d);
-	hook_note(site, &d, truth, 0);
+	if (trace.skim == SKIM_DISTANCES) {
+		note_truth(site, truth);
+	} else {
+		distance_of(trace.kind, site->op, site->type, truth, 0, &d);
+		hook_note(site, &d, truth, 0);
+	}
 	if (truth && trace.met)
 		trace.met(program_site_goal(p, site->id));
 }
@@ -457,7 +481,8 @@ static void note_exception(struct me_site *site, const struct operation *o)
 	    operation_distance(o, (enum me_exception)site->exception, &sign);
 	const int is_nearer = cell->run != trace.run || steps < cell->least;
 
-	if (steps && !is_nearer && site->id != trace.aim && !trace.pen)
+	if (steps && (trace.skim == SKIM_DISTANCES ||
+		      (!is_nearer && site->id != trace.aim && !trace.pen)))
 		return;
 	const uint32_t goal = program_site_goal(trace.program, site->id);
 	if (!steps)
@@ -475,6 +500,38 @@ static void note_exception(struct me_site *site, const struct operation *o)
 		trace.met(goal);
 }
 
+/* Whether a result in the range of those of earlier passes tells nothing new. The first
+ * passes are measured all the same: that range says nothing of the operands. */
+static int is_like_others(const struct me_site *first, uint64_t magnitude)
+{
+	enum { MEASURED_PASSES = 64 };
+	struct trace_operation *o = &trace.operations[first->id];
+
+	if (o->run != trace.run)
+		*o = (struct trace_operation){magnitude, magnitude, trace.run, 0};
+	else if (magnitude < o->low)
+		o->low = magnitude;
+	else if (magnitude > o->high)
+		o->high = magnitude;
+	else if (++o->passes > MEASURED_PASSES)
+		return 1;
+	return 0;
+}
+
+/* Whether the pass of the operation is passed over. */
+static int skims(const struct me_site *first, uint64_t result, uint64_t a, uint64_t b)
+{
+	const enum me_arithmetic arithmetic = (enum me_arithmetic)first->arithmetic;
+	const int is_single = first->type == ME_F32;
+
+	if (trace.aim - first->id < first->group || trace.pen ||
+	    !operation_is_plain(arithmetic, is_single, result, a, b))
+		return 0;
+	return trace.skim != SKIM_NOTHING ||
+	       is_like_others(first, operation_magnitude(
+					 is_single || arithmetic == ME_NARROW, result));
+}
+
 __attribute__((visibility("default"))) void
 __me_operation(struct me_site *first, uint64_t result, uint64_t a, uint64_t b)
 {
@@ -485,6 +542,8 @@ __me_operation(struct me_site *first, uint64_t result, uint64_t a, uint64_t b)
 	if (trace_listening()) {
 		count_predicate();
 		trace.hooks++;
+		if (skims(first, result, a, b))
+			return;
 	}
 	operation_read(&o, (enum me_arithmetic)first->arithmetic,
 		       (enum me_type)first->type, result, a, b);

@@ -19,11 +19,13 @@ int trace_init(const struct program *program, enum distance_kind kind)
 	trace.goals = calloc(program->goal_count + 1, sizeof *trace.goals);
 	trace.sites = calloc(program->site_count + 1, sizeof *trace.sites);
 	trace.exceptions = calloc(program->site_count + 1, sizeof *trace.exceptions);
+	trace.operations = calloc(program->site_count + 1, sizeof *trace.operations);
 	trace.flags = calloc(program->flag_count + 1, sizeof *trace.flags);
 	trace.touched = calloc(program->site_count + 1, sizeof *trace.touched);
 	trace.data = calloc(program->site_count + 1, sizeof *trace.data);
 	if (trace.goals && trace.sites && trace.flags && trace.touched && trace.data &&
-	    trace.exceptions && !stored_flag_init(&trace.kept, program))
+	    trace.exceptions && trace.operations &&
+	    !stored_flag_init(&trace.kept, program))
 		return 0;
 	trace_done();
 	return -1;
@@ -34,6 +36,7 @@ void trace_done(void)
 	free(trace.goals);
 	free(trace.sites);
 	free(trace.exceptions);
+	free(trace.operations);
 	free(trace.flags);
 	free(trace.touched);
 	free(trace.data);

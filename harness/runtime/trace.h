@@ -33,6 +33,25 @@ struct trace_exception {
 	uint32_t is_open;
 };
 
+/* The passes of an operation, in the run `run`: the magnitudes of its normal results,
+ * as bits. */
+struct trace_operation {
+	uint64_t low, high;
+	uint32_t run, passes;
+};
+
+/*
+ * Runs may be made for what they meet, rather than for how near they come to what they
+ * do not: such a run of a program with many goals takes a fraction of the time. Nothing
+ * listens to it.
+ */
+enum trace_skim {
+	SKIM_NOTHING,
+	SKIM_OPERATIONS, /* results without an exception, but for the site aimed at */
+	SKIM_DISTANCES, /* these, and all distances: of a site is kept that it was
+			   passed */
+};
+
 /* A site's last pass in the run `run`. */
 struct trace_site {
 	coord sign;
@@ -92,6 +111,7 @@ struct trace {
 	int on; /* hooks are heard: trace_listen */
 	int elsewhere; /* in this run another thread has come to a hook: what it took,
 			  the counters alone tell */
+	enum trace_skim skim; /* what the hooks of this run pass over */
 	int feed; /* operands go to libFuzzer's table of recent comparisons */
 	int pen; /* r is kept */
 	uint32_t run; /* number of this run; cells of other runs are stale */
@@ -108,6 +128,7 @@ struct trace {
 	struct trace_goal *goals;
 	struct trace_site *sites;
 	struct trace_exception *exceptions; /* one for each site */
+	struct trace_operation *operations; /* of those, of each group's first site */
 	struct trace_flag *flags;
 	uint32_t *touched; /* sites passed in this run, once each */
 	uint32_t touched_count;

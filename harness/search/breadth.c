@@ -4,19 +4,30 @@
 
 #include <string.h>
 
+#include "mcmc/axis.h"
 #include "mcmc/scatter.h"
 
 enum {
 	DRAWS = 64, /* in one turn */
-	RUN_COST = 128, /* hooks that cost as much as a run that calls none */
+	RUN_COST = 512, /* hooks that cost as much as a run that calls none */
 	TURN_COST = DRAWS * RUN_COST, /* about what a turn costs */
+	MEASURED = 4, /* one turn of so many measures how near its runs come to goals */
+	VAIN = 8, /* variations of an input after which one turn more is left out */
+	LEFT_OUT_MOST = 16,
+	AIMED_HOOKS = 2, /* hooks of a descent that cost as one that measures */
+	PLAIN_HOOKS = 4, /* hooks of a run that is not measured that cost as one */
 };
 
 /* Of what was before, that counts after a turn. */
-#define MEMORY 0.95
+#define MEMORY 0.98
 /* No way is given up: what closes nothing now may close much when another one has found
- * an input that passes a new place. */
-#define LEAST_PART 0.05
+ * an input that passes a new place. All ways share this part of the time evenly. */
+#define EVEN_PART 0.5
+#define LEAST_CLOSED 0.01
+
+/* Of what coordinates have brought before; and what one brings at least. */
+#define FADING 0.99
+#define LEAST_NEARER 0.01
 
 /* ---- shares */
 
@@ -24,7 +35,9 @@ enum {
 void breadth_init(struct breadth *b)
 {
 	for (int way = 0; way < BREADTH_WAYS; way++)
-		b->ways[way] = (struct breadth_yield){4, TURN_COST};
+		b->ways[way] = (struct breadth_yield){4, TURN_COST, 1};
+	for (int i = 0; i < BREADTH_COORDINATES; i++)
+		b->changed[i] = b->nearer[i] = 1;
 }
 
 static void account(struct breadth_yield *y, double closed, unsigned long long runs,
@@ -32,17 +45,34 @@ static void account(struct breadth_yield *y, double closed, unsigned long long r
 {
 	y->closed = MEMORY * y->closed + closed;
 	y->cost = MEMORY * y->cost + (double)runs * RUN_COST + (double)hooks;
+	y->turns = MEMORY * y->turns + 1;
 }
 
-static enum breadth_way choose_way(const struct breadth *b, gsl_rng *rng)
+/* Scales weights to a sum of `part`, and adds them. */
+static void add_part(double *weight, const double *more, double part)
 {
-	double weight[BREADTH_WAYS], total = 0;
+	double total = 0;
 
 	for (int way = 0; way < BREADTH_WAYS; way++)
-		total += weight[way] = b->ways[way].closed / b->ways[way].cost;
+		total += more[way];
 	for (int way = 0; way < BREADTH_WAYS; way++)
-		weight[way] += LEAST_PART * total;
-	double at = gsl_rng_uniform(rng) * total * (1 + LEAST_PART * BREADTH_WAYS);
+		weight[way] += part * more[way] / total;
+}
+
+/* Mostly the ways that bring most for what they cost, which the squares tell apart. */
+static enum breadth_way choose_way(const struct breadth *b, gsl_rng *rng)
+{
+	double weight[BREADTH_WAYS] = {0}, yield[BREADTH_WAYS], even[BREADTH_WAYS];
+
+	for (int way = 0; way < BREADTH_WAYS; way++) {
+		const struct breadth_yield *y = &b->ways[way];
+		const double closed = (y->closed + LEAST_CLOSED) / y->cost;
+		yield[way] = closed * closed;
+		even[way] = y->turns / y->cost;
+	}
+	add_part(weight, yield, 1 - EVEN_PART);
+	add_part(weight, even, EVEN_PART);
+	double at = gsl_rng_uniform(rng);
 	for (int way = 0; way < BREADTH_WAYS - 1; way++) {
 		at -= weight[way];
 		if (at < 0)
@@ -68,6 +98,130 @@ static void cross(struct search *s)
 			s->trial[i] = s->x[i];
 }
 
+/* ---- variations of best inputs */
+
+static size_t slot_of(size_t coordinate)
+{
+	return coordinate < BREADTH_COORDINATES ? coordinate : BREADTH_COORDINATES - 1;
+}
+
+/* How many turns of the goal are left out for each one taken: the more variations of
+ * its input were in vain, the likelier it is infeasible. */
+static unsigned left_out(const struct goal *q)
+{
+	return q->vain < VAIN * LEFT_OUT_MOST ? q->vain / VAIN : LEFT_OUT_MOST;
+}
+
+/* An open goal with a best input, or PROGRAM_NONE: feedback-directed sampling (Arcuri,
+ * Test suite generation with the Many Independent Objective algorithm, 2018), for goals
+ * in turn. */
+static uint32_t choose_best(struct search *s)
+{
+	const struct goals *g = s->goals;
+	const uint32_t n = g->program->goal_count;
+
+	for (uint32_t i = 0; i < LEFT_OUT_MOST * n; i++) {
+		const uint32_t goal = s->breadth.goal = (s->breadth.goal + 1) % n;
+		struct goal *q = &g->list[goal];
+		if (q->in_scope && q->verdict == GOAL_OPEN && q->best &&
+		    gsl_rng_uniform_int(s->rng, 1 + left_out(q)) == 0) {
+			q->vain++;
+			return goal;
+		}
+	}
+	return PROGRAM_NONE;
+}
+
+/* Those more often whose changes bring runs nearer to goals: many are never read. */
+static size_t choose_coordinate(struct search *s)
+{
+	const struct breadth *b = &s->breadth;
+	const size_t n = s->subject->n;
+	double total = 0;
+
+	for (size_t i = 0; i < n; i++)
+		total += b->nearer[slot_of(i)] / b->changed[slot_of(i)];
+	double at = gsl_rng_uniform(s->rng) * total;
+	for (size_t i = 0; i + 1 < n; i++) {
+		at -= b->nearer[slot_of(i)] / b->changed[slot_of(i)];
+		if (at < 0)
+			return i;
+	}
+	return n - 1;
+}
+
+/* Of any size up to the axis, all magnitudes alike; of a float mostly a whole number of
+ * powers of two. */
+static coord draw_step(const struct axis *axis, gsl_rng *rng)
+{
+	const unsigned width = axis_width(axis),
+		       fraction = axis_fraction_bits(axis->kind);
+	const unsigned least =
+	    fraction < width && gsl_rng_uniform_int(rng, 4) ? fraction : 0;
+
+	if (least >= width)
+		return 0;
+	const unsigned bit = least + (unsigned)gsl_rng_uniform_int(rng, width - least);
+	coord step = (coord)1 << bit;
+	for (unsigned i = least; i < bit; i++)
+		step |= (coord)gsl_rng_uniform_int(rng, 2) << i;
+	return gsl_rng_uniform_int(rng, 2) ? step : -step;
+}
+
+/* Moves some coordinates of s->trial, often two by as much: exceptions of quotients and
+ * products keep theirs. Returns one of them. */
+static size_t vary(struct search *s)
+{
+	const struct axis *axes = s->subject->axes;
+	const size_t i = choose_coordinate(s);
+	const coord step = draw_step(&axes[i], s->rng);
+
+	s->trial[i] = axis_add(&axes[i], s->trial[i], step);
+	switch (gsl_rng_uniform_int(s->rng, 4)) {
+	case 0: {
+		const size_t k = choose_coordinate(s);
+		if (k != i && axes[k].kind == axes[i].kind)
+			s->trial[k] =
+			    axis_add(&axes[k], s->trial[k],
+				     gsl_rng_uniform_int(s->rng, 2) ? step : -step);
+		break;
+	}
+	case 1: {
+		const size_t k = choose_coordinate(s);
+		s->trial[k] =
+		    axis_add(&axes[k], s->trial[k], draw_step(&axes[k], s->rng));
+		break;
+	}
+	}
+	return i;
+}
+
+/* A run near the best input of a goal, and whether that has come nearer to any. */
+static void run_near_best(struct search *s)
+{
+	const unsigned long long nearer = s->goals->nearer + s->closed;
+	struct breadth *b = &s->breadth;
+	const uint32_t goal = choose_best(s);
+
+	if (goal == PROGRAM_NONE ||
+	    !s->subject->kind->begin(s->subject, s, goal, goals_best(s->goals, goal),
+				     s->trial))
+		return;
+	const size_t slot = slot_of(vary(s));
+	search_run(s, s->trial);
+	b->changed[slot] = FADING * b->changed[slot] + 1;
+	b->nearer[slot] = FADING * b->nearer[slot] +
+			  (s->goals->nearer + s->closed != nearer) + LEAST_NEARER;
+}
+
+/* Random bits in one coordinate: the others lead to where they led. */
+static void scatter_one(struct search *s)
+{
+	const size_t i = choose_coordinate(s);
+
+	s->trial[i] = scatter_coordinate(&s->subject->axes[i], s->rng);
+}
+
 /* s->trial is an input of the pool: makes of it one to run. */
 static void draw(struct search *s, enum breadth_way way)
 {
@@ -83,27 +237,52 @@ static void draw(struct search *s, enum breadth_way way)
 	default:
 		if (gsl_rng_uniform_int(s->rng, 4) == 0)
 			cross(s);
-		starts_mutate(&s->starts, &s->influence, s->subject, s->rng, s->trial);
+		if (gsl_rng_uniform_int(s->rng, 2))
+			scatter_one(s);
+		else
+			starts_mutate(&s->starts, &s->influence, s->subject, s->rng,
+				      s->trial);
 	}
+}
+
+/* Hooks that measure nothing are fast. A run that has closed goals is made again: what
+ * it has come near to is where descents may start. */
+static void run_drawn(struct search *s, int measured)
+{
+	const unsigned long long closed = s->closed;
+
+	trace.skim = measured ? SKIM_NOTHING : SKIM_DISTANCES;
+	search_run(s, s->trial);
+	trace.skim = SKIM_NOTHING;
+	if (!measured && s->closed != closed && !search_interrupted(s))
+		search_run(s, s->trial);
+	else if (!measured)
+		return;
+	if (!s->crash)
+		starts_note_run(&s->starts);
 }
 
 static void make_draws(struct search *s, enum breadth_way way)
 {
+	const int measured = way == BREADTH_BEST || s->breadth.turns++ % MEASURED == 0;
 	const unsigned long long closed = s->closed, evaluations = s->evaluations,
 				 hooks = trace.hooks;
 
 	for (int i = 0; i < DRAWS && !search_interrupted(s) && s->goals->open_count;
 	     i++) {
+		if (way == BREADTH_BEST) {
+			run_near_best(s);
+			continue;
+		}
 		if (!s->subject->kind->begin(s->subject, s, PROGRAM_NONE,
 					     any_of_pool(s), s->trial))
 			return;
 		draw(s, way);
-		search_run(s, s->trial);
-		if (!s->crash)
-			starts_note_run(&s->starts);
+		run_drawn(s, measured);
 	}
 	account(&s->breadth.ways[way], (double)(s->closed - closed),
-		s->evaluations - evaluations, trace.hooks - hooks);
+		s->evaluations - evaluations,
+		(trace.hooks - hooks) / (measured ? 1 : PLAIN_HOOKS));
 }
 
 /* ---- turns */
@@ -130,5 +309,5 @@ void breadth_account_descent(struct search *s, unsigned long long closed,
 {
 	if (is_for_many(s))
 		account(&s->breadth.ways[BREADTH_DESCENT], (double)closed, evaluations,
-			hooks);
+			hooks / AIMED_HOOKS);
 }

@@ -40,19 +40,27 @@ struct arm {
 };
 
 /* What a turn of a search for many goals is spent on (breadth.h), and what it has
- * brought: goals closed, and the price of it in hooks. */
+ * brought: goals closed, the price of it in hooks, and turns: the last ones count most.
+ */
 enum breadth_way {
 	BREADTH_BITS, /* points of random bits */
 	BREADTH_VALUES, /* special values and operands (starts.h) */
 	BREADTH_POOL, /* variations of the pool's inputs */
+	BREADTH_BEST, /* variations of open goals' best inputs */
 	BREADTH_DESCENT,
 	BREADTH_WAYS
 };
+enum { BREADTH_COORDINATES = 64 };
 struct breadth_yield {
-	double closed, cost;
+	double closed, cost, turns;
 };
 struct breadth {
 	struct breadth_yield ways[BREADTH_WAYS];
+	unsigned turns; /* of draws */
+	uint32_t goal; /* the last one whose best input was varied */
+	/* Of each coordinate, the last ones of BREADTH_COORDINATES together: how often
+	 * it was changed, and how often that has brought a run nearer to a goal. */
+	double changed[BREADTH_COORDINATES], nearer[BREADTH_COORDINATES];
 };
 void breadth_init(struct breadth *b);
 

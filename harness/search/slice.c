@@ -126,7 +126,8 @@ static int has_many(const struct search *s)
 }
 
 /* Runs random vectors, the very first of them that of an empty file. With many open
- * goals it goes on until EXPLORE vectors in a row have met none. */
+ * goals it goes on until EXPLORE vectors in a row have met none, unless draws do so
+ * (breadth.h). */
 static void explore(struct search *s)
 {
 	unsigned long long closed = s->closed;
@@ -140,7 +141,8 @@ static void explore(struct search *s)
 			search_run(s, s->trial);
 		}
 		starts_note_run(&s->starts);
-		if (s->closed != closed && has_many(s))
+		if (s->closed != closed && has_many(s) &&
+		    s->options->method != METHOD_AUTO)
 			i = 0;
 		closed = s->closed;
 	}

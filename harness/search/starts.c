@@ -47,7 +47,11 @@ void starts_note_run(struct starts *s)
 {
 	for (uint32_t t = 0; t < trace.touched_count; t++) {
 		const struct trace_site *cell = &trace.sites[trace.touched[t]];
-		enum me_type type = trace.program->sites[trace.touched[t]]->type;
+		const struct me_site *site = trace.program->sites[trace.touched[t]];
+		enum me_type type = site->type;
+		/* There are many operations, and their operands are no limits. */
+		if (site->flags & ME_SITE_OPERATION)
+			continue;
 		/* If one operand is a constant, it is the second one. */
 		uint64_t bits = cell->operand[1];
 		type = operand_type(type);

@@ -192,6 +192,21 @@ for name in few full; do search $name -runs=20 --goal=label; done
 check_line loop_runs '; 1 of 1 goals covered' few/log
 check_line full_loop_is_left '; 0 of 9 goals covered' full/log
 
+# With many open goals most runs measure nothing; they meet all the same what can be met, also
+# in a loop that goes on with infinities and NaNs.
+{
+	echo '#include <math.h>'
+	echo 'double many(double a, double b, int n) { double r = 0; for (int i = 0; i < 3; i++) {'
+	for i in $(seq 30); do
+		echo "r = a * b; r = r + a / b; r = r - sqrt(a - $i); r = r * log(b); r = exp(a) + pow(a, $i.5);"
+	done
+	echo 'a = r; } return r; }'
+} > many.txt
+target many many -fplugin-arg-me-goals=fpe < many.txt
+search many -runs=20000 --goal=fpe
+# In each line 19 exceptions are feasible.
+check_line many_are_met 'stop: .*; 570 of 720 goals covered' many/log
+
 # ---- with optimisation, in C++ and Fortran; off unless it is asked for
 for level in 0 2; do
 	"$me_cc" -O$level -w -c -fplugin-arg-me-goals=fpe,boundary,assert ops/ops.c status/status.c > o.log 2>&1

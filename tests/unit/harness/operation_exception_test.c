@@ -2,7 +2,8 @@
 /*
  * Exceptions of operations, as properties over pairs of special and random values: the
  * distance is 0 exactly when the predicate of plugin/goals/fpe_goals.cc holds, here
- * computed in floating point; and it leads where the result says nothing.
+ * computed in floating point; it leads where the result says nothing; and no exception
+ * is passed over.
  */
 
 #include <float.h>
@@ -205,6 +206,29 @@ static void zero_exactly_when_met(const struct row *row, uint64_t x, uint64_t y)
 			say_why("exception %d of %a and %a, which give %a", e, a, b, r);
 }
 
+/* What is passed over without a look at its exceptions has none; and normal numbers
+ * are. */
+static void plain_without_exception(const struct row *row, uint64_t x, uint64_t y)
+{
+	const double a = number(x, is_single),
+		     b = row->has_b ? number(y, is_single) : 0;
+	const double r = compute(row->code, a, b);
+	const bool is_short = is_single || row->code == ME_NARROW;
+	const bool is_normal = isfinite(r) && fabs(r) >= (is_short ? FLT_MIN : DBL_MIN);
+	const bool is_plain =
+	    operation_is_plain(row->code, is_single, bits_of(r, is_short),
+			       bits_of(a, is_single), bits_of(b, is_single));
+
+	if (is_normal && !is_plain)
+		say_why("the normal result %a of %a and %a is not plain", r, a, b);
+	for (int e = ME_OVERFLOW; e <= ME_UNDERFLOW; e++)
+		if (is_plain && (row->exceptions >> e & 1) &&
+		    holds(row->code, e, a, b, r))
+			say_why("exception %d of %a and %a, which give %a, is passed "
+				"over",
+				e, a, b, r);
+}
+
 static void check_row(const struct value_list *l, const struct row *row)
 {
 	char name[80];
@@ -213,8 +237,10 @@ static void check_row(const struct value_list *l, const struct row *row)
 	if (row->code == ME_NARROW && is_single)
 		return;
 	for (size_t i = 0; i < l->count; i++)
-		for (size_t k = 0; k < (row->has_b ? l->count : 1); k++)
+		for (size_t k = 0; k < (row->has_b ? l->count : 1); k++) {
 			zero_exactly_when_met(row, l->list[i].bits, l->list[k].bits);
+			plain_without_exception(row, l->list[i].bits, l->list[k].bits);
+		}
 	snprintf(name, sizeof name, "operation_%s_%s", row->name, l->name);
 	check_property(name);
 }
