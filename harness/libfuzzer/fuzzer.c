@@ -17,6 +17,7 @@
 #include "harness/goals/describe.h"
 #include "harness/search/announce.h"
 #include "harness/libfuzzer/failure.h"
+#include "harness/search/alternation.h"
 #include "harness/libfuzzer/fork.h"
 #include "harness/bytes/length.h"
 #include "harness/goals/known_verdicts.h"
@@ -36,8 +37,6 @@
  * LLVMFuzzerCustomMutator (tools/runtime.sh). */
 int __me_libfuzzer_run(int *argc, char ***argv, user_test_fn *test);
 size_t __me_mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed);
-
-enum { MUTATIONS_LEAST = 4, MUTATIONS_MOST = 1024 };
 
 static struct {
 	struct fuzzer f;
@@ -157,7 +156,10 @@ static int run_surviving(size_t size)
 	sanitizer_begin_run();
 	s->guard.finds_leaks = 1;
 	s->evaluations--; /* this one is libFuzzer's */
+	if (s->goals->open_count > SEARCH_MANY)
+		trace.skim = SKIM_OPERATIONS;
 	search_execute_held(s);
+	trace.skim = SKIM_NOTHING;
 	s->guard.finds_leaks = 0;
 	trace.feed = 0;
 	if (s->end == RUN_RETURNED) {
@@ -307,7 +309,9 @@ static int ends_when(int open)
 	return !o->time_given || (!open && (!o->runs_given || o->run_goal));
 }
 
-static void after_slice(enum slice_outcome outcome)
+/* A slice has ended, which took so many runs and has closed so many goals. */
+static void after_slice(enum slice_outcome outcome, unsigned long long runs,
+			unsigned long long closed)
 {
 	const int open = session.f.goals->open_count > 0;
 
@@ -321,11 +325,11 @@ static void after_slice(enum slice_outcome outcome)
 		session.left = session.budget;
 		return;
 	}
-	session.budget = session.brought ? 2 * session.budget : session.budget / 2;
-	if (session.budget < MUTATIONS_LEAST)
-		session.budget = MUTATIONS_LEAST;
-	if (session.budget > MUTATIONS_MOST)
-		session.budget = MUTATIONS_MOST;
+	const int many =
+	    policy()->one_form && session.f.goals->open_count > SEARCH_MANY;
+	session.budget =
+	    alternation_budget(session.budget, session.brought,
+			       many ? (double)closed / ((double)runs + 1) : 0);
 	session.brought = 0;
 	session.left = session.f.options->method == METHOD_COVERME ? 0 : session.budget;
 }
@@ -373,7 +377,7 @@ static size_t minimise(uint8_t *data, size_t size, size_t max_size, unsigned see
 	look_for_libraries();
 	energy_minimised(&session.credit, charge(s->evaluations - began),
 			 s->closed - closed);
-	after_slice(outcome);
+	after_slice(outcome, s->evaluations - began, s->closed - closed);
 	if (outcome == SLICE_CRASH && s->failed_size <= max_size) {
 		memcpy(data, s->failed, s->failed_size);
 		return s->failed_size;
@@ -568,7 +572,7 @@ int fuzzer_run(const struct fuzzer *f, int argc, char **argv)
 	char **const user_argv = argv;
 
 	session.f = *f;
-	session.budget = MUTATIONS_LEAST * 4;
+	session.budget = ALTERNATION_FIRST;
 	session.left = f->options->method == METHOD_COVERME ? 0 : session.budget;
 	session.room = calloc(f->subject->file_size + 1, 1);
 	if (!session.room || search_init(&session.search, f->options, f->subject,
