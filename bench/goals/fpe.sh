@@ -4,14 +4,15 @@
 # bench/subjects/gsl.tsv, out of GSL's source package: specfunc and what it calls in sys, complex,
 # poly and err are instrumented, nothing else of GSL is left for these functions to call.
 #	build/bench/fpe.tsv		for each function and seed: goals met by ME in CPU seconds,
-#		by random bits (--method=random) in ten times that, those that random bits alone
+#		by random bits (keep.c --bits) in ten times that, those that random bits alone
 #		met, overflows met by ME, whether the function itself says that it succeeded with
 #		a result that is not finite, and whether that reproduces
 #	build/bench/fpe.findings	calls that do so in a program linked to the system's libgsl:
 #		function, call, result
 #	build/bench/fpe.missed		goals that random bits alone met
-# The sums are printed last. Exit 1 when a goal is missed, or ME meets less than twice what
-# random bits meet.
+# A goal is met when `me show` says so of an input that the contender has left; both have the
+# same instrumented functions. The sums are printed last. Exit 1 when a goal is missed, or ME
+# meets less than twice what random bits meet.
 # Environment: CC, ME_BUILD; FUNCTIONS, names instead of all; SEEDS (1), how many; CPU (2),
 # seconds; RATIO (10), how much more CPU random bits get, 0: they are left out; JOBS (1), how
 # many runs at a time.
@@ -26,13 +27,14 @@ objects=$PWD/build/subjects/fpe
 mkdir -p $out $objects
 package=$PWD/$(sh bench/subjects/others.sh unpack gsl)
 # The macros are configure's, where doubles are not kept in longer registers.
-flags="-w -g -O0 -fplugin-arg-me-goals=fpe -DGSL_COERCE_DBL(x)=(x) -DHAVE_IEEE_COMPARISONS=1
-	-I$package/me -I$package"
+flags="-w -g -O0 -fplugin-arg-me-goals=fpe -DGSL_COERCE_DBL(x)=(x) -DHAVE_IEEE_COMPARISONS=1"
+flags="$flags -I$package/me -I$package"
 
 # Files that others include do not compile alone.
 archive() {
 	[ ! $objects/libfpe.a -nt $ME_BUILD/me.so ] || return 0
-	rm -f $objects/libfpe.a
+	rm -rf $objects
+	mkdir -p $objects
 	for file in $package/specfunc/*.c $package/sys/*.c $package/complex/*.c $package/poly/*.c \
 		$package/err/*.c; do
 		case $file in */test*) continue ;; esac
@@ -45,22 +47,28 @@ archive() {
 }
 
 target() { # name
-	[ ! $objects/$1 -nt $objects/libfpe.a ] || [ ! $objects/$1 -nt $ME_BUILD/libme.a ] || return 0
-	awk -F'\t' -v name=$1 '$1 == name {print $2, $3}' bench/subjects/gsl.tsv | {
-		read -r file entry
-		$ME_BUILD/me-cc $flags -I$package/specfunc -fplugin-arg-me-entry=$entry $package/$file \
-			$objects/gsl_errors.o $objects/libfpe.a -lgsl -lgslcblas -lm -o $objects/$1
-	}
+	mkdir -p $objects/$1
+	awk -F'\t' -v OFS='\t' -v name=$1 -v package=$package -v flags="$flags -I$package/specfunc" \
+		-v libs="$objects/gsl_errors.o $objects/libfpe.a -lgsl -lgslcblas" '
+		$1 == name {print $1, $3, "-", package "/" $2, flags, libs " -lm"}' \
+		bench/subjects/gsl.tsv > $objects/$1/rows
+	sh tools/target.sh $objects < $objects/$1/rows
+	[ $RATIO = 0 ] || sh bench/rivals/keep.sh $objects < $objects/$1/rows
 }
 
 # One contender, in the directory $out/NAME.SEED/CONTENDER; prints the goals that its corpus meets.
-contend() { # name seed contender seconds option...
-	dir=$out/$1.$2/$3 target=$objects/$1 seed=$2 seconds=$4
+contend() { # name seed contender seconds
+	dir=$out/$1.$2/$3
 	rm -rf $dir
 	mkdir -p $dir/corpus
-	shift 4
-	(cd $dir && $out/budget $seconds report $target -seed=$seed --goals=all --goal=fpe \
-		--n_start=1000000000 "$@" -artifact_prefix=./ corpus) > $dir/log 2>&1 < /dev/null || true
+	case $3 in
+	me) set -- $1 $4 $objects/$1/fuzz_target -seed=$2 --goals=all --goal=fpe \
+		--n_start=1000000000 -artifact_prefix=./ corpus ;;
+	random) set -- $1 $4 $objects/$1/keep corpus --bits $2 ;;
+	esac
+	target=$objects/$1/fuzz_target seconds=$2
+	shift 2
+	(cd $dir && $out/budget $seconds report "$@") > $dir/log 2>&1 < /dev/null || true
 	timeout 900 $ME_BUILD/me show --goals=all --goal=fpe $target $dir/corpus > $dir/shown \
 		2> $dir/show.log || true
 	sed -n 's/^    [^ ]*: \(.*\): \(fpe.*\)/\1:\2/p' $dir/shown | sort -u
@@ -105,7 +113,7 @@ row() { # name seed
 	: > $base.findings
 	contend $1 $2 me $CPU > $base.me
 	: > $base.random
-	[ $RATIO = 0 ] || contend $1 $2 random $((RATIO * CPU)) --method=random > $base.random
+	[ $RATIO = 0 ] || contend $1 $2 random $((RATIO * CPU)) > $base.random
 	comm -13 $base.me $base.random > $base.only
 	call=$(succeeds $1 $2) says=no again=-
 	if [ "$call" ]; then
@@ -127,8 +135,8 @@ if [ "${1:-}" = --one ]; then
 	exit
 fi
 $CC -w -O2 bench/base/budget.c -o $out/budget
-$CC -O2 -I$package/me -c bench/subjects/gsl_errors.c -o $objects/gsl_errors.o
 archive
+$CC -O2 -I$package/me -c bench/subjects/gsl_errors.c -o $objects/gsl_errors.o
 for name in ${FUNCTIONS:-$(grep -v '^#' bench/subjects/gsl.tsv | grep '	specfunc/' | cut -f1)}; do
 	target $name
 	for seed in $(seq ${SEEDS:-1}); do echo $name $seed; done

@@ -4,6 +4,8 @@
  * has taken. Linked with the entry's instrumented object, whose counters say so:
  *
  *	keep DIR --random SEED   draws inputs, until it is killed
+ *	keep DIR --bits SEED     draws inputs of random bits alone, and keeps those that
+ *	                         meet a predicate (goals=) which none before has met
  *	keep DIR PATH...         runs the files, and those of directories
  *
  * Inputs that are kept are written to the directory DIR. Runs are made in a child
@@ -31,16 +33,17 @@
 #include "corpus/corpus.h"
 #include "harness/input/layout.h"
 #include "harness/program/state.h"
+#include "harness/runtime/trace.h"
 #include "harness/runtime/type.h"
 
 extern const struct me_entry __start_me_entries[], __stop_me_entries[];
 extern struct me_unit __start_me_units[], __stop_me_units[];
 
-/* What an instrumented object wants; hooks are not called, since all sites are closed.
- */
+/* What an instrumented object wants. Hooks are called for predicates alone, in the mode
+ * that counts these: all other sites are closed. */
 const uint32_t __me_abi_10 = ME_ABI, __me_abi_10_entry = ME_ABI;
 
-enum { FAST_US = 100000, DRAWN_US = 200000, SLOW_US = 1000000 };
+enum { FAST_US = 100000, DRAWN_US = 200000, BITS_US = 20000, SLOW_US = 1000000 };
 
 /* What the children leave to each other. */
 struct shared {
@@ -50,7 +53,10 @@ struct shared {
 	unsigned char marks[]; /* goals that were taken, then files that are slow */
 };
 
+enum mode { FILES, RANDOM, BITS };
+
 static struct {
+	enum mode mode;
 	const char *dir;
 	struct layout layout;
 	struct state state;
@@ -60,11 +66,52 @@ static struct {
 	struct corpus_list list;
 	struct shared *shared;
 	unsigned char *taken, *slow;
+	struct program program; /* of BITS */
+	int has_met; /* the run has met a predicate first */
 	volatile sig_atomic_t running, defers; /* defers: a slow run is made again */
 	volatile unsigned long long run_at_tick;
 } keeper;
 
 /* ---- what a run has taken */
+
+/* The first predicate of a site was met: its hook is not called again, unless another
+ * one of its operation asks for it. */
+static void close_site(uint32_t site)
+{
+	const struct program *p = &keeper.program;
+	uint32_t first = site, open = 0;
+
+	trace.exceptions[site].is_open = 0;
+	while (p->sites[first]->flags & ME_SITE_OPERATION && !p->sites[first]->group)
+		first--;
+	for (uint32_t i = first; i < first + p->sites[first]->group; i++)
+		open |= trace.exceptions[i].is_open;
+	*p->site_state[first] = open ? TRACE_OPEN : TRACE_CLOSED;
+}
+
+static void note_met(uint32_t goal)
+{
+	keeper.has_met |= !keeper.taken[goal];
+	keeper.taken[goal] = 1;
+	close_site(program_goal_site(&keeper.program, goal));
+}
+
+/* 0, or -1 when there is no memory. */
+static int open_predicates(void)
+{
+	struct program *p = &keeper.program;
+
+	if (program_init(p, NULL) || trace_init(p, DISTANCE_ULP))
+		return -1;
+	for (uint32_t i = 0; i < p->site_count; i++) {
+		const struct me_site *site = p->sites[i];
+		if (site->kind == ME_SITE_PREDICATE)
+			trace_open(i, 1);
+	}
+	trace.met = note_met;
+	trace.skim = SKIM_DISTANCES;
+	return 0;
+}
 
 /* Marks the goals met by the run; whether one is new. */
 static int mark_taken(void)
@@ -72,6 +119,8 @@ static int mark_taken(void)
 	size_t goal = 0;
 	int is_new = 0;
 
+	if (keeper.mode == BITS)
+		return keeper.has_met;
 	for (struct me_unit *u = __start_me_units; u < __stop_me_units; u++)
 		for (uint32_t i = 0; i < u->goal_count; i++, goal++)
 			if (*u->goals[i].counter && !keeper.taken[goal])
@@ -143,15 +192,20 @@ static void limit_runs(long us)
 
 static void run(void)
 {
-	for (struct me_unit *u = __start_me_units; u < __stop_me_units; u++)
+	for (struct me_unit *u = __start_me_units;
+	     keeper.mode != BITS && u < __stop_me_units; u++)
 		memset(u->counters, 0, u->counter_count);
 	state_restore(&keeper.state);
 	layout_decode(&keeper.layout, keeper.bytes, keeper.size, keeper.x);
 	layout_store(&keeper.layout, keeper.x);
 	keeper.shared->runs++;
+	keeper.has_met = 0;
+	trace_begin();
+	trace_listen(keeper.mode == BITS);
 	keeper.running = 1;
 	layout_call(&keeper.layout);
 	keeper.running = 0;
+	trace_listen(0);
 	look();
 }
 
@@ -193,6 +247,10 @@ static void draw_scalar(const struct me_field *field, unsigned char *to)
 	const enum me_type type = field->type;
 	uint64_t bits[2] = {draw(), draw()};
 
+	if (keeper.mode == BITS) {
+		memcpy(to, bits, type_file_size(type));
+		return;
+	}
 	/* Integers of all magnitudes alike. */
 	if (!type_is_float(type) && draw() % 2)
 		bits[0] = (int64_t)bits[0] >> draw() % 64;
@@ -227,7 +285,7 @@ static void draw_input(void)
 static void run_drawn(void)
 {
 	keeper.size = keeper.layout.file_size;
-	limit_runs(DRAWN_US);
+	limit_runs(keeper.mode == BITS ? BITS_US : DRAWN_US);
 	for (;;) {
 		draw_input();
 		run();
@@ -280,7 +338,7 @@ static int set_up(void)
 	size = sizeof *keeper.shared + goals + keeper.list.count;
 	keeper.shared =
 	    mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	if (keeper.shared == MAP_FAILED ||
+	if (keeper.shared == MAP_FAILED || (keeper.mode == BITS && open_predicates()) ||
 	    layout_init(&keeper.layout, __start_me_entries) ||
 	    state_init(&keeper.state))
 		return -1;
@@ -318,22 +376,25 @@ static int run_in_children(void)
 
 int main(int argc, char **argv)
 {
-	const int random = argc == 4 && strcmp(argv[2], "--random") == 0;
+	const int draws =
+	    argc == 4 && (!strcmp(argv[2], "--random") || !strcmp(argv[2], "--bits"));
 
 	if (argc < 3 || __stop_me_entries - __start_me_entries != 1) {
-		fprintf(stderr, "usage: keep DIR --random SEED|PATH...\n");
+		fprintf(stderr, "usage: keep DIR --random SEED|--bits SEED|PATH...\n");
 		return 2;
 	}
 	keeper.dir = argv[1];
-	for (int i = 2; !random && i < argc; i++)
+	if (draws)
+		keeper.mode = strcmp(argv[2], "--bits") ? RANDOM : BITS;
+	for (int i = 2; !draws && i < argc; i++)
 		if (corpus_list_add(&keeper.list, argv[i]) != 0) {
 			perror(argv[i]);
 			return 1;
 		}
-	if (set_up() != 0 || (!random && keeper.list.count == 0)) {
+	if (set_up() != 0 || (!draws && keeper.list.count == 0)) {
 		fprintf(stderr, "keep: no memory, or no inputs\n");
 		return 1;
 	}
-	keeper.shared->random = random ? strtoull(argv[3], NULL, 10) : 0;
+	keeper.shared->random = draws ? strtoull(argv[3], NULL, 10) : 0;
 	return run_in_children();
 }

@@ -58,6 +58,20 @@ check_equal bench_keep_draws 4 "$(for f in drawn/*; do od -An -td4 -N4 "$f"; don
 	awk '{kind = $1 == 7 || $1 == 8 ? $1 : $1 > 100 ? "large" : "small"} !seen[kind]++ {n++}
 		END {print n}')"
 
+# Of random bits alone, an input for each predicate that none before has met: not for the first
+# side of a branch, and not for 1 / x, which no bits but zero's make divide by zero.
+cat > reciprocal.c <<'E2'
+double reciprocal(double x, double y) { return x > 0 ? 1 / x + x * y : 1 / x; }
+E2
+printf 'reciprocal\treciprocal\t-\t%s/reciprocal.c\t-O0 -fplugin-arg-me-goals=fpe\t-lm\n' "$PWD" > test.rows
+check bench_keep_bits_builds sh "$ME_ROOT/bench/rivals/keep.sh" "$PWD/test" < test.rows
+mkdir bits
+./budget 2 bits.report test/reciprocal/keep bits --bits 1
+check_equal bench_keep_bits 'at least 4' \
+	"$(ls bits | awk 'END {print NR >= 4 && NR <= 8 ? "at least 4" : NR}')"
+check_equal bench_keep_bits_are_random 0 "$(for f in bits/*; do od -An -tf8 -N8 "$f"; done |
+	awk '$1 == 0 || $1 == 1 {n++} END {print n + 0}')"
+
 # ---- bench/rivals/rivals.sh
 
 cat > easy.c <<'E2'
