@@ -6,6 +6,7 @@
 #include "plugin/labels/label_code.h"
 #include "plugin/options.h"
 #include "me/labels.h"
+#include "gimplify.h"
 #include "gimplify-me.h"
 
 enum { MOST_TEXT = 400 };
@@ -145,9 +146,41 @@ static void shorten_numbers(char *text)
 	}
 }
 
+/* The name of the constant, which C's own printer of expressions looks for in a wrong
+ * place; a number where it has none. */
+static tree named_constant(tree constant)
+{
+	tree type = TREE_TYPE(constant);
+
+	for (tree all = TYPE_VALUES(type); all; all = TREE_CHAIN(all)) {
+		tree value = TREE_VALUE(all);
+		if (TREE_CODE(value) == CONST_DECL)
+			value = DECL_INITIAL(value);
+		if (TREE_CODE(value) == INTEGER_CST &&
+		    wi::to_widest(value) == wi::to_widest(constant))
+			return build_decl(UNKNOWN_LOCATION, CONST_DECL,
+					  TREE_PURPOSE(all), type);
+	}
+	return wide_int_to_tree(long_long_integer_type_node, wi::to_widest(constant));
+}
+
+static tree name_constants(tree *at, int *walk_subtrees, void *)
+{
+	if (TREE_CODE(*at) == INTEGER_CST && TREE_CODE(TREE_TYPE(*at)) == ENUMERAL_TYPE)
+		*at = named_constant(*at);
+	/* These are the program's own, and no copies. */
+	if (TYPE_P(*at) || TREE_CODE(*at) == SAVE_EXPR || TREE_CODE(*at) == TARGET_EXPR)
+		*walk_subtrees = 0;
+	return NULL_TREE;
+}
+
 char *label_text(tree expression)
 {
-	char *text = print_expression(label_written(expression));
+	tree shown = unshare_expr(label_written(expression));
+
+	if (lang_GNU_C())
+		walk_tree(&shown, name_constants, NULL, NULL);
+	char *text = print_expression(shown);
 
 	join_lines(text);
 	shorten_numbers(text);

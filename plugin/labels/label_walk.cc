@@ -328,6 +328,14 @@ static bool is_constexpr(tree function)
 	return lang_GNU_CXX() && DECL_LANG_FLAG_8(function);
 }
 
+/* Constructors and destructors of C++ are copied with the labels that they have. */
+static bool is_copy(tree function)
+{
+	tree origin = DECL_ABSTRACT_ORIGIN(function);
+
+	return origin && origin != function;
+}
+
 static bool is_left_out(tree function)
 {
 	const char *name =
@@ -345,7 +353,8 @@ void labels_add(tree function, bool is_entry)
 	struct walk w;
 
 	if (!criteria_any() || seen_error() || options.twin ||
-	    TREE_CODE(function) != FUNCTION_DECL || is_left_out(function))
+	    TREE_CODE(function) != FUNCTION_DECL || is_copy(function) ||
+	    is_left_out(function))
 		return;
 	if (is_constexpr(function)) {
 		decision_leave_out(DECL_SOURCE_LOCATION(function), CRITERIA,
@@ -362,7 +371,7 @@ void labels_add(tree function, bool is_entry)
 	w.visit = visit_operator;
 	if (criteria_any_mutant())
 		walk_all(&DECL_SAVED_TREE(function), &w);
-	if (criteria_has(STATEMENTS))
+	if (criteria_has(STATEMENTS) && !DECL_ARTIFICIAL(function))
 		statement_labels_add(&DECL_SAVED_TREE(function));
 	if (criteria_has(LOOPS)) /* each one becomes a list */
 		loop_labels_add(&DECL_SAVED_TREE(function));

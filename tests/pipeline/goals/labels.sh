@@ -338,3 +338,37 @@ if command -v $first > /dev/null; then
 	"$me" score --labels=MCC ./other proven.other > other.score 2>&1
 	check_line other_builds_proofs_are_not 'mcc.0.TT: .*: (not covered|covered by .*)$' other.score
 fi
+
+# Constants of an enumeration are printed by their names.
+cat > kinds.c <<'E2'
+enum kind { FIRST, SECOND = 7, THIRD };
+int kinds(enum kind k, int n)
+{
+	return k == SECOND || (k != THIRD && n > 2);
+}
+E2
+"$me_cc" -g -O0 -fplugin-arg-me-entry=kinds -fplugin-arg-me-labels=CC -c kinds.c -o kinds.o > build.log 2>&1
+"$me_cc" kinds.o -o kinds >> build.log 2>&1
+check_equal names_of_constants 'k == SECOND;k != THIRD;n > 2;' \
+	"$(./kinds --goals | sed -n 's/.*"name":"cc\.[^"]*true".*"never":"never has \([^"]*\)".*/\1/p' | tr '\n' ';')"
+
+# Constructors and destructors, which the front end copies, have each label once.
+cat > built.cc <<'E2'
+struct base {
+	int n;
+	base(int k) : n(k > 3 && k < 9 ? k : 2) { for (int i = 0; i < k; i++) n += i; }
+	virtual ~base() { if (n > 3) n = 0; }
+};
+struct derived : base {
+	base other;
+	derived(int k) : base(k), other(n) { if (k == 4) n--; }
+};
+int built(int k) { derived d(k); return d.n; }
+E2
+"$ME_BUILD/me-c++" -g -O0 -fplugin-arg-me-entry=built,k:-9..9 -fplugin-arg-me-labels=DCC,MCC,MCDC,WM,IC,ELO,RTE \
+	-c built.cc -o built.o > build.log 2>&1
+"$ME_BUILD/me-c++" built.o -o built >> build.log 2>&1
+check_no_line built_once 'in this function already' build.log
+check_equal built_decisions '_ZN4baseC2Ei 4;_ZN4baseD2Ev 2;_ZN7derivedC2Ei 2;' \
+	"$(./built --goals | sed -n 's/.*"goal":"\([^:@]*\)[^:]*:dc\.[^"]*".*/\1/p' | sort | uniq -c | awk '{print $2 " " $1}' | tr '\n' ';')"
+check_equal built_has_no_implicit_statements 0 "$(./built --goals | grep -c '"goal":"_ZN7derivedD[^"]*:ic\.')"
