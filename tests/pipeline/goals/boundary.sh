@@ -43,7 +43,8 @@ int written(int x, unsigned u, long l, int y)
 	return r;
 }
 E2
-check_equal written_boundaries '5 3;6 30;7 33;8 10;8 12;9 1;10 -3;11 32;11 40;13 7;14 1000;15 50;16 1000;17 1000;18 16;19 ;20 0;' \
+# GCC 9 places a conjunction's second line on its first, and its Fortran has `n <= 2`.
+with_gcc -ge 10 written_boundaries && check_equal written_boundaries '5 3;6 30;7 33;8 10;8 12;9 1;10 -3;11 32;11 40;13 7;14 1000;15 50;16 1000;17 1000;18 16;19 ;20 0;' \
 	"$(boundaries written)"
 
 # ---- all types, with constants and without
@@ -155,7 +156,7 @@ E2
 (cd fortran && "$ME_BUILD/me-fortran" -g -O0 -fplugin-arg-me-entry=f -fplugin-arg-me-goals=boundary f.f90 -o fuzz_target) > fortran/build.log 2>&1
 search fortran --goal=boundary
 check_line fortran_met 'stop: all goals are closed; 9 of 9 goals covered' fortran/log
-check_equal fortran_boundaries '5 3;6 2.0e+0;6 5;' "$(boundaries fortran)"
+with_gcc -ge 10 fortran_boundaries && check_equal fortran_boundaries '5 3;6 2.0e+0;6 5;' "$(boundaries fortran)"
 
 # ---- with optimisation, and without the goals being asked for
 for level in 0 2; do
