@@ -14,7 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/goals/describe.h"
 #include "harness/search/announce.h"
 #include "harness/libfuzzer/failure.h"
 #include "harness/search/alternation.h"
@@ -77,9 +76,8 @@ static int tell_others(void)
 
 /* ---- the callback */
 
-/* An input of a seed directory is there already. Without seeds libFuzzer begins with an
- * empty input and a short one of its own and never writes them. What it writes
- * itself need not be written twice. */
+/* Inputs of a seed directory are there already. Without seeds libFuzzer begins with an
+ * empty and a short input, which it never writes. What it writes needs no copy. */
 static void keep(struct input in, unsigned closed)
 {
 	const struct subject *s = session.f.subject;
@@ -325,8 +323,7 @@ static void after_slice(enum slice_outcome outcome, unsigned long long runs,
 		session.left = session.budget;
 		return;
 	}
-	const int many =
-	    policy()->one_form && session.f.goals->open_count > SEARCH_MANY;
+	int many = policy()->one_form && session.f.goals->open_count > SEARCH_MANY;
 	session.budget =
 	    alternation_budget(session.budget, session.brought,
 			       many ? (double)closed / ((double)runs + 1) : 0);

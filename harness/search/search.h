@@ -18,7 +18,7 @@
 #include "harness/runtime/guard.h"
 #include "harness/search/harness_options.h"
 #include "harness/search/step_budget.h"
-#include "harness/search/influence.h"
+#include "harness/input/influence.h"
 #include "harness/search/losses.h"
 #include "harness/search/sink.h"
 #include "harness/search/starts.h"

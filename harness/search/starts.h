@@ -9,7 +9,7 @@
 #include <gsl/gsl_rng.h>
 
 #include "harness/goals/subject.h"
-#include "harness/search/influence.h"
+#include "harness/input/influence.h"
 
 enum { STARTS_OPERANDS = 256 };
 

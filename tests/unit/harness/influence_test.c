@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Coordinates without effect become idle, those with one never do, and idle ones are so
  * no more when they have an effect in a later input. */
-#include "harness/search/influence.h"
+#include "harness/input/influence.h"
 
 #include <string.h>
 

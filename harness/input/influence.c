@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* influence.c - see influence.h. */
-#include "harness/search/influence.h"
+#include "harness/input/influence.h"
 
 #include <stdlib.h>
 #include <string.h>
