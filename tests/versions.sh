@@ -50,6 +50,8 @@ test_version() { # version
 	make_tree "$suite" || return 1
 	cp /etc/resolv.conf /etc/hosts "$place/$suite/etc"
 	mkdir -p "$place/$suite/srv/house"
+	# What was built of it is kept, and no source that it has no more.
+	find "$place/$suite/srv/house" -mindepth 1 -maxdepth 1 ! -name 'build*' -exec rm -rf {} +
 	git archive HEAD | tar -x -C "$place/$suite/srv/house"
 	case $suite in
 	bullseye) within "$place/$suite" "cd /srv/house && export CC=gcc-$1 && apt-get update -q &&
