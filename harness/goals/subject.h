@@ -75,6 +75,9 @@ struct subject_kind {
 	void (*prepare)(struct subject *s);
 	int (*call)(struct subject *s);
 	int (*clear)(struct subject *s);
+	/* Whether the last run, of the vector x of the whole frame, has overwritten what
+	 * coordinate i was in memory. Null: no run does. */
+	int (*overwrites)(const struct subject *s, const coord *x, size_t i);
 	/* What is held, until the next one is. */
 	struct input (*held)(const struct subject *s);
 	/* The same as coordinates of one frame, the same in the whole session, and how

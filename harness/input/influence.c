@@ -53,9 +53,12 @@ static int test_one(struct influence *f, const struct influence_runs *runs, size
 		return 1;
 	const int heard = runs->hear(runs->context, f->x, &after);
 
+	const int is_idle = heard && before == after &&
+			    runs->overwrites(runs->context, f->x, i);
+
 	f->x[i] = from;
 	if (heard)
-		set_tests(f, i, before == after ? f->tests[i] + 1u : HAS_INFLUENCE);
+		set_tests(f, i, is_idle ? f->tests[i] + 1u : HAS_INFLUENCE);
 	return heard;
 }
 

@@ -4,8 +4,9 @@
  *
  * Some of a typed input's coordinates change nothing: results behind pointers, which a
  * function writes and does not read. They are found by runs: when such a coordinate
- * gets another value in an input that closed a goal, and all hooks hear the same as
- * before, for several inputs, it is idle. Descents and variations then mostly leave it
+ * gets another value in an input that closed a goal, the run overwrites it, and all
+ * hooks hear the same as before, for several inputs, it is idle. One that is not
+ * overwritten may have an effect that no value at random shows. Descents and variations then mostly leave it
  * as it is. An idle one that has an effect in any later input is idle no more.
  */
 #ifndef HARNESS_INFLUENCE_H
@@ -33,6 +34,8 @@ struct influence_runs {
 	/* Runs x and sets *heard to a number for all that the hooks heard; 0 when that
 	 * says nothing. */
 	int (*hear)(void *context, const coord *x, uint64_t *heard);
+	/* Whether that run has overwritten what coordinate i was in memory. */
+	int (*overwrites)(void *context, const coord *x, size_t i);
 	/* A value for coordinate i. */
 	coord (*value)(void *context, size_t i);
 	void *context;

@@ -69,6 +69,10 @@ void layout_encode(const struct layout *l, const coord *x, unsigned char *bytes)
 
 /* Stores the whole vector in the arguments of the entry function. */
 void layout_store(const struct layout *l, const coord *x);
+
+/* After a call with x: whether coordinate i is a scalar behind a pointer, and is another
+ * one there now. */
+int layout_is_overwritten(const struct layout *l, const coord *x, size_t i);
 /* Calls the entry on the stored arguments. If it has written just in front of a buffer,
  * prints so and raises SIGABRT, or sets l->damaged; reads there are detected only at
  * the border of a page. */

@@ -206,6 +206,14 @@ static int hear(void *context, const coord *x, uint64_t *heard)
 	       s->closed == closed && trace.touched_count;
 }
 
+static int overwrites(void *context, const coord *x, size_t i)
+{
+	const struct search *s = context;
+	const struct subject_kind *k = s->subject->kind;
+
+	return k->overwrites && k->overwrites(s->subject, x, i);
+}
+
 static coord value_to_hear(void *context, size_t i)
 {
 	struct search *s = context;
@@ -216,7 +224,7 @@ static coord value_to_hear(void *context, size_t i)
 
 static void test_in(struct search *s, size_t input)
 {
-	const struct influence_runs runs = {hear, value_to_hear, s};
+	const struct influence_runs runs = {hear, overwrites, value_to_hear, s};
 
 	if (begin_from(s, PROGRAM_NONE, s->pool.inputs[input], s->influence.x))
 		influence_test(&s->influence, &runs);

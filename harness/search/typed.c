@@ -59,6 +59,11 @@ static int clear(struct subject *s)
 	return of(s)->layout->damaged ? SIGABRT : 0;
 }
 
+static int overwrites(const struct subject *s, const coord *x, size_t i)
+{
+	return layout_is_overwritten(((const struct typed *)s)->layout, x, i);
+}
+
 static struct input held(const struct subject *s)
 {
 	const struct typed *t = (const struct typed *)s;
@@ -291,6 +296,7 @@ static const struct subject_kind kind = {
     .prepare = prepare,
     .call = call,
     .clear = clear,
+    .overwrites = overwrites,
     .held = held,
     .coordinates = coordinates,
     .encode = encode,

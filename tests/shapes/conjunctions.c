@@ -5,7 +5,7 @@
  * nothing meets; and one behind which only what it allows may run.
  *
  * entry: conjunctions
- * runs: 40000
+ * runs: 80000
  * open: 2 (x < 2 where x > 3, and the abort)
  */
 #include <math.h>

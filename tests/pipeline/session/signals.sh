@@ -69,7 +69,7 @@ static int bottom(double x, int *p)
 			return *p;
 	return 0;
 }
-int f(double x, int n, double *v) { return bottom(v[0], n == -1 ? &n : 0); }
+int f(double x, int n, double *v) { return bottom(v[0], 0) + n; }
 E2
 
 fails beyond_buffer 3 <<'E2'

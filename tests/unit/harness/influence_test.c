@@ -7,7 +7,7 @@
 
 #include "tests/unit/me_check.h"
 
-enum { N = 4, EFFECT = 0, NONE = 1, RARE = 2, DEAF = 3 };
+enum { N = 5, EFFECT = 0, NONE = 1, RARE = 2, DEAF = 3, KEPT = 4 };
 
 static coord next;
 static int runs;
@@ -22,6 +22,13 @@ static int hear(void *context, const coord *x, uint64_t *heard)
 	return x[DEAF] != 0;
 }
 
+static int overwrites(void *context, const coord *x, size_t i)
+{
+	(void)context;
+	(void)x;
+	return i != KEPT;
+}
+
 static coord value(void *context, size_t i)
 {
 	(void)context;
@@ -31,7 +38,7 @@ static coord value(void *context, size_t i)
 
 static void test_in(struct influence *f, coord first, coord last)
 {
-	const struct influence_runs how = {hear, value, NULL};
+	const struct influence_runs how = {hear, overwrites, value, NULL};
 
 	memset(f->x, 0, N * sizeof *f->x);
 	f->x[EFFECT] = first;
@@ -42,7 +49,7 @@ static void test_in(struct influence *f, coord first, coord last)
 static void check_moved(void)
 {
 	const struct axis axes[N] = {{AXIS_INTEGER, 0, 9}};
-	const coord x[N] = {10, 11, 12, 13}, point[2] = {7, 8};
+	const coord x[N] = {10, 11, 12, 13, 14}, point[2] = {7, 8};
 	struct projection p;
 
 	check(projection_init(&p, N) == 0, "projection_memory", "no memory");
@@ -71,6 +78,8 @@ int main(void)
 		test_in(&f, 5, 1);
 	check(!influence_is_idle(&f, axes, EFFECT), "influence_effect",
 	      "idle though it has an effect");
+	check(!influence_is_idle(&f, axes, KEPT), "influence_kept",
+	      "idle though no run overwrites it");
 	check(influence_is_idle(&f, axes, NONE) && influence_is_idle(&f, axes, RARE) &&
 		  !f.unsettled,
 	      "influence_none", "not idle");
