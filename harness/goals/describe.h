@@ -9,7 +9,8 @@
 #include "harness/goals/goals.h"
 #include "harness/input/layout.h"
 
-/* input_size: bytes of an input of the entry. The lines of --units, --goals and --trace are those of me/schema.h. */
+/* The lines of --units, --goals and --trace are those of me/schema.h. input_size: bytes
+ * of an input of the entry. */
 void describe_units(const struct program *p, const struct me_entry *entry,
 		    size_t input_size);
 

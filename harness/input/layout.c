@@ -279,61 +279,40 @@ void layout_store(const struct layout *l, const coord *x)
 		l->slots[i] = store_parameter(l, &l->parameters[i], x);
 }
 
-/* Whether coordinate i, which the field's scalars have from `first` on, is another
- * number in memory. */
-static int field_differs(const struct layout *l, const struct layout_parameter *p,
-			 const coord *x, size_t i, const struct me_field *field,
-			 size_t first, const char *at)
+/* Where scalar k of an element's coordinates is in the element. */
+static size_t scalar_offset(const struct me_parameter *r, size_t k)
 {
+	const struct me_field *field = r->fields;
 	enum me_type part[2];
-	const unsigned parts = type_parts(field->type, part);
-	const size_t k = (i - first) / parts, half = (i - first) % parts;
-	char stored[32] = {0};
+	unsigned parts;
 
-	at += k * type_memory_size(field->type) + (half ? type_file_size(part[0]) : 0);
-	type_store_memory(part[half], layout_passed(l, p, i, x), stored);
-	return memcmp(at, stored, type_file_size(part[half])) != 0;
+	for (; parts = type_parts(field->type, part), k >= parts * (size_t)field->count;
+	     field++)
+		k -= parts * (size_t)field->count;
+	return field->offset + k / parts * type_memory_size(field->type) +
+	       (k % parts ? type_file_size(part[0]) : 0);
 }
 
-static int element_differs(const struct layout *l, const struct layout_parameter *p,
-			   const coord *x, size_t i, size_t first, const char *element)
+static int scalar_differs(const struct layout *l, const struct layout_parameter *p,
+			  const coord *x, size_t i, const char *start)
 {
-	enum me_type part[2];
+	const size_t n = element_size(p->record), k = i - p->first;
+	const char *at =
+	    start + k / n * p->record->size + scalar_offset(p->record, k % n);
+	char stored[SLOT_SIZE] = {0};
 
-	for (uint32_t f = 0; f < p->record->field_count; f++) {
-		const struct me_field *field = &p->record->fields[f];
-		const size_t count = field->count * type_parts(field->type, part);
-		if (i < first + count)
-			return field_differs(l, p, x, i, field, first,
-					     element + field->offset);
-		first += count;
-	}
-	return 0;
-}
-
-/* The coordinates of one element. */
-static size_t element_coordinates(const struct me_parameter *r)
-{
-	enum me_type part[2];
-	size_t n = 0;
-
-	for (uint32_t f = 0; f < r->field_count; f++)
-		n += r->fields[f].count * type_parts(r->fields[f].type, part);
-	return n;
+	type_store_memory(l->types[i], layout_passed(l, p, i, x), stored);
+	return memcmp(at, stored, type_file_size(l->types[i])) != 0;
 }
 
 int layout_is_overwritten(const struct layout *l, const coord *x, size_t i)
 {
 	for (size_t k = 0; k < l->parameter_count; k++) {
 		const struct layout_parameter *p = &l->parameters[k];
-		const size_t n = element_coordinates(p->record);
-		const size_t at = i - p->first;
-		if (i < p->first || at >= n * layout_length(p, x))
-			continue;
-		return p->record->passing == ME_BY_POINTER && l->slots[k] &&
-		       element_differs(l, p, x, i, p->first + at / n * n,
-				       (const char *)l->slots[k] +
-					   at / n * p->record->size);
+		const size_t n = element_size(p->record) * layout_length(p, x);
+		if (i >= p->first && i - p->first < n)
+			return p->record->passing == ME_BY_POINTER && l->slots[k] &&
+			       scalar_differs(l, p, x, i, l->slots[k]);
 	}
 	return 0;
 }

@@ -13,6 +13,7 @@
 
 #include <backtrace.h>
 
+#include "harness/program/hash.h"
 #include "harness/program/module.h"
 
 enum { FRAMES_MOST = 64 }; /* of an endless recursion the innermost ones */
@@ -259,18 +260,12 @@ struct top {
 	size_t size;
 };
 
-static uint64_t mix(uint64_t key, uint64_t value)
-{
-	key = (key ^ value) * 0x9e3779b97f4a7c15u;
-	return key ^ key >> 29;
-}
-
 static uint64_t hash_name(const char *name)
 {
 	uint64_t key = 1;
 
 	for (; *name; name++)
-		key = mix(key, (unsigned char)*name);
+		key = hash_mix(key, (unsigned char)*name);
 	return key;
 }
 
@@ -324,11 +319,11 @@ static int take_frame(void *data, uintptr_t pc)
 	backtrace_pcinfo(t->state, pc, find_line, on_error, &p);
 	/* Where no line is known the offset in the function stands for it. */
 	const uint64_t line = p.line ? (uint64_t)p.line : pc - p.symbol,
-		       frame = mix(hash_name(p.function), t->with_lines ? line : 0);
+		       frame = hash_mix(hash_name(p.function), t->with_lines ? line : 0);
 	if (frame == t->last)
 		return 0;
 	t->last = frame;
-	t->key = mix(t->key, frame);
+	t->key = hash_mix(t->key, frame);
 	if (t->text && !t->count && p.file)
 		snprintf(t->text, t->size, "in %s %s:%d", p.function, last_part(p.file),
 			 p.line);

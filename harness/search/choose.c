@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "harness/program/hash.h"
 #include "harness/rungoal/decisions.h"
 
 enum {
@@ -174,21 +175,15 @@ int choose_start(struct search *s, uint32_t goal)
 
 /* ---- what is moved */
 
-static uint64_t mix(uint64_t key, uint64_t value)
-{
-	key = (key ^ value) * 0x9e3779b97f4a7c15u;
-	return key ^ key >> 29;
-}
-
 /* Of the last run: its hooks and steps, and the operands at each site. */
 static uint64_t heard_by(unsigned long long hooks)
 {
-	uint64_t key = mix(hooks, trace.steps);
+	uint64_t key = hash_mix(hooks, trace.steps);
 
 	for (uint32_t t = 0; t < trace.touched_count; t++) {
 		const struct trace_site *cell = &trace.sites[trace.touched[t]];
-		key = mix(key, trace.touched[t]);
-		key = mix(mix(key, cell->operand[0]), cell->operand[1]);
+		key = hash_mix(key, trace.touched[t]);
+		key = hash_mix(hash_mix(key, cell->operand[0]), cell->operand[1]);
 	}
 	return key;
 }

@@ -24,6 +24,7 @@
 #include "plugin/goals/fpe_library.h"
 #include "plugin/goals/makers.h"
 #include "plugin/goals/observer_code.h"
+#include "plugin/goals/safe_statement.h"
 #include "plugin/unit/condition.h"
 
 /* The statement whose operations are being read. */
@@ -60,23 +61,6 @@ static tree compare(struct observer_code *c, enum tree_code code, tree a, tree b
 }
 
 /* ---- divisions */
-
-static bool divides(enum tree_code code)
-{
-	switch (code) {
-	case TRUNC_DIV_EXPR:
-	case TRUNC_MOD_EXPR:
-	case FLOOR_DIV_EXPR:
-	case FLOOR_MOD_EXPR:
-	case CEIL_DIV_EXPR:
-	case CEIL_MOD_EXPR:
-	case ROUND_DIV_EXPR:
-	case ROUND_MOD_EXPR:
-		return true;
-	default:
-		return false;
-	}
-}
 
 static void add_division(const struct error_walk *w, tree a, tree b)
 {
@@ -286,7 +270,7 @@ static void read_operation(struct error_walk *w)
 	if (!INTEGRAL_TYPE_P(TREE_TYPE(gimple_assign_lhs(w->stmt))) ||
 	    !INTEGRAL_TYPE_P(TREE_TYPE(a)))
 		return;
-	if (divides(code))
+	if (divides_integers(code))
 		add_division(w, a, b);
 	else if (code == LSHIFT_EXPR || code == RSHIFT_EXPR)
 		add_shift(w, a, b);

@@ -20,6 +20,23 @@ static tree computed(gimple_stmt_iterator *gsi, tree type, enum tree_code code, 
 
 /* ---- divisions */
 
+bool divides_integers(enum tree_code code)
+{
+	switch (code) {
+	case TRUNC_DIV_EXPR:
+	case TRUNC_MOD_EXPR:
+	case FLOOR_DIV_EXPR:
+	case FLOOR_MOD_EXPR:
+	case CEIL_DIV_EXPR:
+	case CEIL_MOD_EXPR:
+	case ROUND_DIV_EXPR:
+	case ROUND_MOD_EXPR:
+		return true;
+	default:
+		return false;
+	}
+}
+
 /* An observer must not trap: a division by 0, and one of the least number by -1, become
  * divisions by 1. */
 static void tame_division(gimple *stmt)
@@ -29,10 +46,8 @@ static void tame_division(gimple *stmt)
 	const enum tree_code code = gimple_assign_rhs_code(stmt);
 	tree type = TREE_TYPE(gimple_assign_lhs(stmt)), n = gimple_assign_rhs1(stmt),
 	     d = gimple_assign_rhs2(stmt);
-	if ((code != TRUNC_DIV_EXPR && code != TRUNC_MOD_EXPR &&
-	     code != FLOOR_DIV_EXPR && code != FLOOR_MOD_EXPR &&
-	     code != CEIL_DIV_EXPR && code != CEIL_MOD_EXPR) ||
-	    !INTEGRAL_TYPE_P(type) || TREE_CODE(d) == INTEGER_CST)
+	if (!divides_integers(code) || !INTEGRAL_TYPE_P(type) ||
+	    TREE_CODE(d) == INTEGER_CST)
 		return;
 	gimple_stmt_iterator gsi = gsi_for_stmt(stmt);
 	tree truth = boolean_type_node;

@@ -10,4 +10,7 @@
  */
 void safe_statement(gimple *stmt);
 
+/* Whether it is a quotient or a remainder of integers that need not be exact. */
+bool divides_integers(enum tree_code code);
+
 #endif

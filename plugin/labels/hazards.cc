@@ -4,6 +4,7 @@
  * does. What is not listed here has an effect.
  */
 #include "plugin/gcc.h"
+#include "plugin/goals/safe_statement.h"
 #include "plugin/labels/hazards.h"
 
 static bool is_number(tree type)
@@ -46,24 +47,6 @@ static bool is_inside(tree reference)
 	return TREE_CODE(index) == INTEGER_CST && last &&
 	       TREE_CODE(last) == INTEGER_CST && tree_int_cst_sgn(index) >= 0 &&
 	       !tree_int_cst_lt(last, index);
-}
-
-static bool is_division(enum tree_code code)
-{
-	switch (code) {
-	case TRUNC_DIV_EXPR:
-	case TRUNC_MOD_EXPR:
-	case FLOOR_DIV_EXPR:
-	case FLOOR_MOD_EXPR:
-	case CEIL_DIV_EXPR:
-	case CEIL_MOD_EXPR:
-	case ROUND_DIV_EXPR:
-	case ROUND_MOD_EXPR:
-	case EXACT_DIV_EXPR:
-		return true;
-	default:
-		return false;
-	}
 }
 
 /* Of one node, without its operands. */
@@ -112,7 +95,7 @@ static unsigned own_hazards(tree t)
 	default:
 		break;
 	}
-	if (is_division(code))
+	if (divides_integers(code) || code == EXACT_DIV_EXPR)
 		return !INTEGRAL_TYPE_P(TREE_TYPE(t)) ||
 			       (TREE_CODE(TREE_OPERAND(t, 1)) == INTEGER_CST &&
 				tree_int_cst_sgn(TREE_OPERAND(t, 1)) > 0)

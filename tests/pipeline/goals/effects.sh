@@ -4,6 +4,7 @@
 # values that the oracle writes down as the program computes them; and the program's
 # branches are those that it has without labels.
 . "$ME_ROOT/tests/check.sh"
+. "$ME_ROOT/tests/all_inputs.sh"
 
 # K is a condition, D a decision; in the subject they are nothing.
 cat > body.h <<'E2'
@@ -91,32 +92,12 @@ static int run(int a, int b, int c)
 {
 #include "body.h"
 }
-int main(void)
-{
-	for (int a = -2; a <= 3; a++)
-		for (int b = -2; b <= 3; b++)
-			for (int c = -2; c <= 4; c++) {
-				char name[32];
-				const int input[] = {a, b, c};
-				sprintf(name, "inputs/%d", ++number);
-				FILE *out = fopen(name, "wb");
-				fwrite(input, sizeof input, 1, out);
-				fclose(out);
-				run(a, b, c);
-			}
-}
+#include "all_inputs.h"
+ALL_INPUTS(-2, 3, -2, 3, -2, 4)
 E2
-"$CC" -w oracle.c -o oracle && mkdir inputs && ./oracle | sort -u > wanted
+run_oracle -w | sort -u > wanted
 
-# For each traced input: FILE GOAL.
-goals() { # target
-	"$1" --trace inputs/* 2> trace.err | sed -n 's/^{.*"file":"inputs\/\([^"]*\)","met":\[\(.*\)\]}$/\1 \2/p' |
-		awk '{n = split($2, id, ","); for (i = 1; i <= n; i++) print $1, id[i]}'
-}
-labels() { # traced: without what exclusive ors add to a name
-	sed -n 's/"[^:]*:\(\(dc\|cc\|mcc\|mcdc\|ncc\)\.[^"]*\)"$/\1/p' "$1" |
-		sed 's/\(mcdc\.[0-9]*\.[0-9]*\.[a-z]*\.[a-z]*\)\.[TF]*$/\1/' | sort -u
-}
+# Of what was met, by input, the branches.
 branches() { # traced
 	grep ':[0-9]*\.[0-9]*"$' "$1" | sort -u
 }
@@ -126,14 +107,14 @@ build() { # target compiler flag...
 	"$compiler" -g -fplugin-arg-me-entry=subject,a:-2..3,b:-2..3,c:-2..4 -fplugin-arg-me-any-O "$@" \
 		-c subject.c -o "$target.o" > "$target.log" 2>&1
 	"$compiler" "$target.o" -o "$target" >> "$target.log" 2>&1
-	goals "./$target" > "$target.goals"
+	met_by_input "./$target" > "$target.goals"
 }
 criteria=-fplugin-arg-me-labels=DCC,MCC,MCDC,NCC2
 build c "$me_cc" -O0 $criteria
-labels c.goals > got
+labels_of_decisions < c.goals > got
 check c_labels_are_what_their_definitions_say cmp wanted got
 build cxx "$ME_BUILD/me-c++" -O2 -x c++ $criteria
-labels cxx.goals > got
+labels_of_decisions < cxx.goals > got
 check cxx_labels_are_what_their_definitions_say cmp wanted got
 check_equal nothing_is_left_out '' "$(cat c.log cxx.log)"
 

@@ -3,6 +3,7 @@
 # small function each label is covered by exactly those that an evaluation of the
 # criterion's definition, in C, says.
 . "$ME_ROOT/tests/check.sh"
+. "$ME_ROOT/tests/all_inputs.sh"
 
 cat > subject.f90 <<'E2'
 integer function subject(a, b, c)
@@ -63,28 +64,13 @@ static void run(int a, int b, int c)
 	DECIDE(3, d3, a > 1, b > 1, a / 2.0 < 0.75, c > 0);
 	DECIDE(4, d4, a > c);
 }
-int main(void)
-{
-	for (int a = -3; a <= 3; a++)
-		for (int b = -3; b <= 3; b++)
-			for (int c = -2; c <= 3; c++) {
-				char name[32];
-				const int input[] = {a, b, c};
-				sprintf(name, "inputs/%d", ++number);
-				FILE *out = fopen(name, "wb");
-				fwrite(input, sizeof input, 1, out);
-				fclose(out);
-				run(a, b, c);
-			}
-}
+#include "all_inputs.h"
+ALL_INPUTS(-3, 3, -3, 3, -2, 3)
 E2
-"$CC" -w oracle.c -o oracle && mkdir inputs && ./oracle | sort -u > wanted
+run_oracle -w | sort -u > wanted
 # For each traced input: FILE LABEL, without what exclusive ors add to a name.
 covered() { # target
-	"$1" --trace inputs/* 2> trace.err | sed -n 's/^{.*"file":"inputs\/\([^"]*\)","met":\[\(.*\)\]}$/\1 \2/p' |
-		awk '{n = split($2, id, ","); for (i = 1; i <= n; i++) print $1, id[i]}' |
-		sed -n 's/"[^:]*:\(\(dc\|cc\|mcc\|mcdc\|ncc\)\.[^"]*\)"$/\1/p' |
-		sed 's/\(mcdc\.[0-9]*\.[0-9]*\.[a-z]*\.[a-z]*\)\.[TF]*$/\1/' | sort -u
+	met_by_input "$1" | labels_of_decisions
 }
 me_fortran=$ME_BUILD/me-fortran
 "$me_fortran" -g -O0 -fplugin-arg-me-entry=subject,a:-3..3,b:-3..3,c:-2..3 -fplugin-arg-me-labels=DCC,MCC,MCDC,NCC2 \

@@ -2,6 +2,7 @@
 # labels=IOB,IDC: boundaries of the entry's parameters and parts of their domains. Each
 # label is covered by exactly those inputs of a list that comparisons in the oracle name.
 . "$ME_ROOT/tests/check.sh"
+. "$ME_ROOT/tests/all_inputs.sh"
 
 cat > subject.c <<'E2'
 int subject(int n, double x, unsigned char u, float y)
@@ -66,8 +67,7 @@ E2
 "$CC" -w oracle.c -lm -o oracle && mkdir inputs && ./oracle | sort -u > wanted
 # For each traced input: FILE LABEL.
 covered() { # target
-	"$1" --trace inputs/* 2> trace.err | sed -n 's/^{.*"file":"inputs\/\([^"]*\)","met":\[\(.*\)\]}$/\1 \2/p' |
-		awk '{n = split($2, id, ","); for (i = 1; i <= n; i++) print $1, id[i]}' |
+	met_by_input "$1" |
 		sed -n 's/"[^"]*:\(i[od][bc]\.[^"]*\)"$/\1/p' | sort -u
 }
 build() { # target flag...

@@ -3,6 +3,7 @@
 # label is covered by exactly those that an evaluation of the criterion's definition says,
 # which looks at truth tables and never at the labels' predicates.
 . "$ME_ROOT/tests/check.sh"
+. "$ME_ROOT/tests/all_inputs.sh"
 
 # The names of the labels that the target has, KIND.NAME each once.
 labels_of() { # target
@@ -11,10 +12,7 @@ labels_of() { # target
 
 # For each traced input: FILE LABEL, without what exclusive ors add to a name.
 covered() { # target file...
-	"$@" --trace inputs/* 2> trace.err | sed -n 's/^{.*"file":"inputs\/\([^"]*\)","met":\[\(.*\)\]}$/\1 \2/p' |
-		awk '{n = split($2, id, ","); for (i = 1; i <= n; i++) print $1, id[i]}' |
-		sed -n 's/"[^:]*:\(\(dc\|cc\|mcc\|mcdc\|ncc\)\.[^"]*\)"$/\1/p' |
-		sed 's/\(mcdc\.[0-9]*\.[0-9]*\.[a-z]*\.[a-z]*\)\.[TF]*$/\1/' | sort -u
+	met_by_input "$@" | labels_of_decisions
 }
 
 # ---- all inputs of a small function
@@ -133,22 +131,10 @@ static void run(int a, int b, int c)
 	DECIDE(8, single, a != b); /* the front end turns ?: around */
 }
 
-int main(void)
-{
-	for (int a = -3; a <= 3; a++)
-		for (int b = -3; b <= 4; b++)
-			for (int c = -3; c <= 3; c++) {
-				char name[32];
-				const int input[] = {a, b, c};
-				sprintf(name, "inputs/%d", ++number);
-				FILE *out = fopen(name, "wb");
-				fwrite(input, sizeof input, 1, out);
-				fclose(out);
-				run(a, b, c);
-			}
-}
+#include "all_inputs.h"
+ALL_INPUTS(-3, 3, -3, 4, -3, 3)
 E2
-"$CC" oracle.c -o oracle && mkdir inputs && ./oracle | sort -u > wanted
+run_oracle | sort -u > wanted
 criteria=DCC,MCC,MCDC,NCC2
 "$me_cc" -g -O0 -fplugin-arg-me-entry=subject,a:-3..3,b:-3..4,c:-3..3 \
 	-fplugin-arg-me-labels=$criteria subject.c -o target > build.log 2>&1

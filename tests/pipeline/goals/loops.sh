@@ -3,6 +3,7 @@
 # inputs, each label is covered by exactly those with which counters that stand in the
 # oracle's own source say so.
 . "$ME_ROOT/tests/check.sh"
+. "$ME_ROOT/tests/all_inputs.sh"
 
 # BEGIN, PASS and END are the oracle's; in the subject they are nothing.
 cat > body.h <<'E2'
@@ -64,27 +65,14 @@ static int run(int a, int b, int c)
 {
 #include "body.h"
 }
-int main(void)
-{
-	for (int a = -2; a <= 4; a++)
-		for (int b = -2; b <= 4; b++)
-			for (int c = -1; c <= 4; c++) {
-				char name[32];
-				const int input[] = {a, b, c};
-				sprintf(name, "inputs/%d", ++number);
-				FILE *out = fopen(name, "wb");
-				fwrite(input, sizeof input, 1, out);
-				fclose(out);
-				run(a, b, c);
-			}
-}
+#include "all_inputs.h"
+ALL_INPUTS(-2, 4, -2, 4, -1, 4)
 E2
-"$CC" -w oracle.c -o oracle && mkdir inputs && ./oracle | sort -u > wanted
+run_oracle -w | sort -u > wanted
 
 # For each traced input: FILE LABEL.
 covered() { # target
-	"$1" --trace inputs/* 2> trace.err | sed -n 's/^{.*"file":"inputs\/\([^"]*\)","met":\[\(.*\)\]}$/\1 \2/p' |
-		awk '{n = split($2, id, ","); for (i = 1; i <= n; i++) print $1, id[i]}' |
+	met_by_input "$1" |
 		sed -n 's/"[^"]*:elo\.\([^"]*\)"$/\1/p' | sort -u
 }
 build() { # target compiler flag...

@@ -2,6 +2,7 @@
 # labels=WM: weak mutation. An input covers the label of a mutant exactly when the mutated
 # expression, compiled, has another value than the one of the source.
 . "$ME_ROOT/tests/check.sh"
+. "$ME_ROOT/tests/all_inputs.sh"
 
 # Each statement once, for the subject and for the oracle: S(a OPERATOR b), in the order
 # of the subject's operators.
@@ -128,8 +129,7 @@ E2
 
 # For each traced input: FILE LABEL.
 covered() { # target
-	"$1" --trace inputs/* 2> trace.err | sed -n 's/^{.*"file":"inputs\/\([^"]*\)","met":\[\(.*\)\]}$/\1 \2/p' |
-		awk '{n = split($2, id, ","); for (i = 1; i <= n; i++) print $1, id[i]}' |
+	met_by_input "$1" |
 		sed -n 's/"[^:]*:\(\(ror\|aor\|cor\|abs\|uoi\|sor\|lor\)\.[^"]*\)"$/\1/p' | sort -u
 }
 

@@ -3,6 +3,7 @@
 # label is covered by exactly those with which the program itself notes that it came to the
 # statement.
 . "$ME_ROOT/tests/check.sh"
+. "$ME_ROOT/tests/all_inputs.sh"
 
 # One statement a line. S notes the line in the oracle, also inside of an expression; B
 # does so in front of a jump. In the subject both are nothing.
@@ -61,29 +62,16 @@ static int run(int a, int b, int c)
 {
 #include "body.h"
 }
-int main(void)
-{
-	for (int a = -1; a <= 3; a++)
-		for (int b = -2; b <= 3; b++)
-			for (int c = -1; c <= 4; c++) {
-				char name[32];
-				const int input[] = {a, b, c};
-				sprintf(name, "inputs/%d", ++number);
-				FILE *out = fopen(name, "wb");
-				fwrite(input, sizeof input, 1, out);
-				fclose(out);
-				run(a, b, c);
-			}
-}
+#include "all_inputs.h"
+ALL_INPUTS(-1, 3, -2, 3, -1, 4)
 E2
-"$CC" -w oracle.c -o oracle && mkdir inputs && ./oracle > noted
+run_oracle -w > noted
 # __attribute__((fallthrough)) is no statement that is executed, though the oracle says so.
 grep -v " $(sed -n '/fallthrough/=' body.h)\$" noted | sort -u > wanted
 
 # For each traced input: FILE LINE.
 covered() { # target
-	"$1" --trace inputs/* 2> trace.err | sed -n 's/^{.*"file":"inputs\/\([^"]*\)","met":\[\(.*\)\]}$/\1 \2/p' |
-		awk '{n = split($2, id, ","); for (i = 1; i <= n; i++) print $1, id[i]}' |
+	met_by_input "$1" |
 		sed -n 's/"[^"]*:ic\.\([0-9]*\):[0-9.]*"$/\1/p' | sort -u
 }
 build() { # target compiler flag...
