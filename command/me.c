@@ -33,7 +33,8 @@ static const struct subcommand subcommands[] = {
     {&show_usage, show_main},	    {&score_usage, score_main},
     {&select_usage, select_main},   {&prove_usage, prove_main},
     {&resolve_usage, resolve_main}, {&sat_usage, sat_main},
-    {&ir_usage, ir_main},	    {&help_usage, help_main},
+    {&triage_usage, triage_main},   {&ir_usage, ir_main},
+    {&help_usage, help_main},
 };
 
 enum { SUBCOMMANDS = sizeof(subcommands) / sizeof(subcommands[0]) };

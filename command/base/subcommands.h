@@ -9,7 +9,7 @@
 #include "command/base/usage.h"
 
 extern const struct usage cover_usage, ir_usage, prove_usage, resolve_usage, sat_usage,
-    score_usage, select_usage, show_usage;
+    score_usage, select_usage, show_usage, triage_usage;
 
 int cc_main(struct command *command, int argc, char **argv);
 int cover_main(struct command *command, int argc, char **argv);
@@ -20,5 +20,6 @@ int sat_main(struct command *command, int argc, char **argv);
 int score_main(struct command *command, int argc, char **argv);
 int select_main(struct command *command, int argc, char **argv);
 int show_main(struct command *command, int argc, char **argv);
+int triage_main(struct command *command, int argc, char **argv);
 
 #endif

@@ -247,6 +247,28 @@ __attribute__((weak, visibility("default"), noreturn)) void _Exit(int code)
 	__me_exit_now(code);
 }
 
+/* ---- what tells failures apart */
+
+enum failure_stack failure_stack_of(enum failure_kind kind)
+{
+	switch (kind) {
+	case FAILURE_OOM:
+	case FAILURE_LEAK:
+		return STACK_NONE;
+	case FAILURE_TIMEOUT:
+		return STACK_FUNCTIONS;
+	default:
+		return STACK_LINES;
+	}
+}
+
+uint64_t failure_key(int number, enum failure_stack stack)
+{
+	const uint64_t place = stack ? backtrace_key(stack == STACK_LINES) : 0;
+
+	return place ^ (uint64_t)(unsigned)number << 56;
+}
+
 /* ---- */
 
 int failure_init(const struct subject *subject, struct guard *g, int argc, char **argv)

@@ -38,4 +38,16 @@ void failure_new_process(void);
  * it. */
 struct input failure_input(void);
 
+/* What of the stack tells failures apart: where a run that does not end is when it is
+ * left depends on the clock, and which statement of a recursive function runs out of
+ * stack on where the stack begins. */
+enum failure_stack { STACK_NONE, STACK_FUNCTIONS, STACK_LINES };
+
+/* Of a failure that is not by a signal, or by one that says nothing of the stack. */
+enum failure_stack failure_stack_of(enum failure_kind kind);
+
+/* What tells failures of one kind apart, in the handler: the signal, 0 for none, and
+ * the stack. */
+uint64_t failure_key(int number, enum failure_stack stack);
+
 #endif

@@ -8,16 +8,15 @@
  */
 #include "harness/libfuzzer/survive.h"
 
-#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
-#include <ucontext.h>
 #include <unistd.h>
 
+#include "harness/goals/fault.h"
 #include "harness/libfuzzer/artifact.h"
 #include "harness/libfuzzer/checkpoint.h"
 #include "harness/libfuzzer/failure.h"
@@ -26,6 +25,7 @@
 #include "harness/libfuzzer/sanitizer.h"
 #include "harness/program/backtrace.h"
 #include "harness/program/exit_now.h"
+#include "harness/program/resident.h"
 #include "me/verdicts.h"
 #include "system/signal_name.h"
 
@@ -85,42 +85,6 @@ static struct {
 
 /* ---- words */
 
-/* Whether the stack has run out: the program's own frame is what it could not reach. */
-static int is_stack_used_up(int number, const siginfo_t *info, const void *context)
-{
-	const ucontext_t *u = context;
-	enum { RED_ZONE = 128, FRAME_MOST = 1 << 16 };
-
-	if (number != SIGSEGV || !info || !context || info->si_code == SI_KERNEL)
-		return 0;
-	const uintptr_t least = (uintptr_t)u->uc_mcontext.gregs[REG_RSP] - RED_ZONE;
-	return (uintptr_t)info->si_addr - least < RED_ZONE + FRAME_MOST;
-}
-
-/* What the signal says: "SIGSEGV: write to y[4], past ...". */
-static void describe_signal(int number, const siginfo_t *info, const void *context,
-			    char *text, size_t size)
-{
-	const ucontext_t *u = context;
-	char where[300];
-
-	if (number == SIGVTALRM || !number)
-		snprintf(text, size, "it did not end");
-	else if (number == SIGFPE && info && info->si_code == FPE_INTDIV)
-		snprintf(text, size, "SIGFPE: integer division by zero, or overflow");
-	else if (number == SIGSEGV && info && context && info->si_code != SI_KERNEL) {
-		const int writes = (u->uc_mcontext.gregs[REG_ERR] & 2) != 0;
-		const struct subject_kind *k = session.subject->kind;
-		if (!k->describe_address ||
-		    !k->describe_address(session.subject, info->si_addr, where,
-					 sizeof where))
-			snprintf(where, sizeof where, "address %p", info->si_addr);
-		snprintf(text, size, "SIGSEGV: %s %s", writes ? "write to" : "read of",
-			 where);
-	} else
-		snprintf(text, size, "SIG%s", signal_name(number));
-}
-
 static void describe_call(char *text, size_t size)
 {
 	*text = '\0';
@@ -173,20 +137,8 @@ static void report(struct failure_record *r, enum failure_kind kind, const char 
 	begin_quiet();
 }
 
-/* What of the stack tells failures apart: where a run that does not end is when it is
- * left depends on the clock, and which statement of a recursive function runs out of
- * stack on where the stack begins. */
-enum stack { STACK_NONE, STACK_FUNCTIONS, STACK_LINES };
-
-static uint64_t key_of(int number, enum stack stack)
-{
-	const uint64_t place = stack ? backtrace_key(stack == STACK_LINES) : 0;
-
-	return place ^ (uint64_t)(unsigned)number << 56;
-}
-
 static void note(enum failure_kind kind, int number, const char *detail,
-		 enum stack stack)
+		 enum failure_stack stack)
 {
 	int is_new;
 
@@ -196,7 +148,7 @@ static void note(enum failure_kind kind, int number, const char *detail,
 		return;
 	}
 	struct failure_record *r =
-	    failures_note(session.failures, kind, key_of(number, stack), &is_new);
+	    failures_note(session.failures, kind, failure_key(number, stack), &is_new);
 
 	session.notes->news |= is_new;
 	if (is_new)
@@ -207,13 +159,13 @@ static void fail(int number, const siginfo_t *info, const void *context)
 {
 	char detail[400];
 
-	describe_signal(number, info, context, detail, sizeof detail);
+	fault_describe(session.subject, number, info, context, detail, sizeof detail);
 	if (number == SIGVTALRM)
 		note(FAILURE_TIMEOUT, number, detail, STACK_FUNCTIONS);
 	else
 		note(FAILURE_SIGNAL, number, detail,
-		     is_stack_used_up(number, info, context) ? STACK_FUNCTIONS
-							     : STACK_LINES);
+		     fault_is_stack(number, info, context) ? STACK_FUNCTIONS
+							   : STACK_LINES);
 }
 
 /* ---- a run that ends its process */
@@ -253,32 +205,14 @@ static void fatal(int number, const siginfo_t *info, const void *context)
 static void __me_failure_ends(enum failure_kind kind)
 {
 	guard_abandon();
-	note(kind, 0, "",
-	     kind == FAILURE_OOM || kind == FAILURE_LEAK ? STACK_NONE
-	     : kind == FAILURE_TIMEOUT			 ? STACK_FUNCTIONS
-							 : STACK_LINES);
+	note(kind, 0, "", failure_stack_of(kind));
 	end_process(kind);
 }
 
 static int hangs_again(void)
 {
 	return failures_know(session.failures, FAILURE_TIMEOUT,
-			     key_of(SIGVTALRM, STACK_FUNCTIONS));
-}
-
-/* Resident pages, without libc's streams: in a handler. */
-static size_t resident_mb(void)
-{
-	char text[128], *at = text;
-	const int file = open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
-	const ssize_t n = file < 0 ? 0 : read(file, text, sizeof text - 1);
-
-	if (file >= 0)
-		close(file);
-	text[n > 0 ? n : 0] = '\0';
-	while (*at && *at != ' ')
-		at++;
-	return (size_t)(strtoull(at, NULL, 10) * (unsigned long)getpagesize() >> 20);
+			     failure_key(SIGVTALRM, STACK_FUNCTIONS));
 }
 
 /* In place of the thread by which libFuzzer watches the memory. */

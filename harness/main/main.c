@@ -31,6 +31,7 @@
 #include "harness/runtime/environment.h"
 #include "harness/search/typed.h"
 #include "harness/libfuzzer/user.h"
+#include "harness/triage/failing_run.h"
 #include "me/schema.h"
 
 int __me_main(int argc, char **argv);
@@ -205,7 +206,8 @@ static int set_up(struct target *t)
 	trace.pen = t->options.method == METHOD_COVERME;
 	trace.counts = t->entry && t->options.request == REQUEST_RUN &&
 		       !t->options.passive && !t->options.replay;
-	t->layout.returns = t->options.request == REQUEST_RUN;
+	t->layout.returns =
+	    t->options.request == REQUEST_RUN || t->options.request == REQUEST_FAILURE;
 	if (goals_init(&t->goals, &t->program, t->entry ? t->entry->name : NULL,
 		       t->options.goals, t->options.kinds))
 		return fail("out of memory", NULL);
@@ -285,7 +287,24 @@ static int each_file(struct target *t)
 	return failed;
 }
 
-static int serve(struct target *t)
+static int print_failures(struct target *t, int argc, char **argv)
+{
+	const struct failing_run run = {t->subject, t->restores ? &t->state : NULL,
+					argc, argv};
+	const char *error;
+	int failed = 0;
+
+	if (failing_run_init(&run))
+		return fail("out of memory", NULL);
+	for (int i = 0; i < t->options.file_count; i++) {
+		error = failing_run_print(t->options.files[i]);
+		if (error)
+			failed = fail(t->options.files[i], error);
+	}
+	return failed;
+}
+
+static int serve(struct target *t, int argc, char **argv)
 {
 	switch (t->options.request) {
 	case REQUEST_HELP:
@@ -297,6 +316,8 @@ static int serve(struct target *t)
 	case REQUEST_GOALS:
 		describe_goals(&t->goals, t->entry);
 		return 0;
+	case REQUEST_FAILURE:
+		return print_failures(t, argc, argv);
 	default:
 		return each_file(t);
 	}
@@ -391,7 +412,8 @@ static int read_options(struct target *t, int *argc, char ***argv)
 
 	if (options_read(&t->options, *argc, *argv, &error, &warning))
 		return fail(error, NULL);
-	if (t->options.request == REQUEST_RUN || t->options.request == REQUEST_TRACE) {
+	if (t->options.request == REQUEST_RUN || t->options.request == REQUEST_TRACE ||
+	    t->options.request == REQUEST_FAILURE) {
 		user_initialize(argc, argv);
 		free(t->options.files);
 		if (options_read(&t->options, *argc, *argv, &error, &warning))
@@ -413,10 +435,11 @@ __attribute__((visibility("default"))) int LLVMFuzzerRunDriver(int *argc, char *
 	if (read_options(t, argc, argv))
 		return 1;
 	if (t->options.request == REQUEST_HELP)
-		return serve(t);
+		return serve(t, *argc, *argv);
 	if (set_up(t))
 		return 1;
-	return t->options.request == REQUEST_RUN ? fuzz(t, *argc, *argv) : serve(t);
+	return t->options.request == REQUEST_RUN ? fuzz(t, *argc, *argv)
+						 : serve(t, *argc, *argv);
 }
 
 __attribute__((visibility("default"))) int __me_main(int argc, char **argv)

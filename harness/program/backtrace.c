@@ -83,7 +83,7 @@ static int is_handler(const char *function, const char *file)
 		return 1;
 	return file &&
 	       (strstr(file, "sigaction") || strstr(file, "harness/runtime/guard.c") ||
-		strstr(file, "harness/libfuzzer/"));
+		strstr(file, "harness/libfuzzer/") || strstr(file, "harness/triage/"));
 }
 
 static int print_frame(void *data, uintptr_t pc, const char *file, int line,
@@ -319,7 +319,8 @@ static int take_frame(void *data, uintptr_t pc)
 	backtrace_pcinfo(t->state, pc, find_line, on_error, &p);
 	/* Where no line is known the offset in the function stands for it. */
 	const uint64_t line = p.line ? (uint64_t)p.line : pc - p.symbol,
-		       frame = hash_mix(hash_name(p.function), t->with_lines ? line : 0);
+		       frame =
+			   hash_mix(hash_name(p.function), t->with_lines ? line : 0);
 	if (frame == t->last)
 		return 0;
 	t->last = frame;
@@ -355,4 +356,129 @@ void backtrace_place(char *text, size_t size)
 
 	*text = '\0';
 	take_frames(&top);
+}
+
+/* ---- the whole stack */
+
+struct collected {
+	struct backtrace_state *state;
+	struct backtrace_frame *frames;
+	size_t count, most;
+	int inside; /* the frames of the handler are behind us */
+};
+
+/* The counter of the calls of a unit's function: the functions' follow each other in
+ * the order of the table (symbolize.c). */
+static uint8_t *entries_of(const struct me_module *m, const struct me_unit *u,
+			   uint32_t function)
+{
+	const size_t base = (size_t)(u->counters - m->counters);
+
+	for (size_t i = 0; m->pcs && i < u->counter_count; i++)
+		if ((m->pcs[base + i][1] & 1) && !function--)
+			return &u->counters[i];
+	return NULL;
+}
+
+/* The name by which the source knows an instrumented function, and its counter. */
+static void find_source(struct backtrace_frame *f)
+{
+	const char *symbol = f->function;
+
+	for (const struct me_module *m = module_first(); m; m = m->next)
+		for (const struct me_unit *u = m->units; u < m->units_end; u++)
+			for (uint32_t i = 0; i < u->function_count; i++)
+				if (!strcmp(symbol, u->functions[i].name)) {
+					f->function = u->functions[i].source_name;
+					f->entries = entries_of(m, u, i);
+					return;
+				}
+}
+
+static struct backtrace_frame *find_frame(const struct collected *c,
+					  const struct backtrace_frame *wanted)
+{
+	for (size_t i = 0; i < c->count; i++)
+		if (c->frames[i].pc == wanted->pc &&
+		    c->frames[i].line == wanted->line &&
+		    c->frames[i].function == wanted->function)
+			return &c->frames[i];
+	return NULL;
+}
+
+/* Two new frames of one pc follow each other where the first is inlined into the second.
+ */
+static void add_frame(struct collected *c, const struct backtrace_frame *frame)
+{
+	struct backtrace_frame *known = find_frame(c, frame);
+
+	if (known) {
+		known->times++;
+		return;
+	}
+	if (c->count == c->most)
+		return;
+	if (c->count && c->frames[c->count - 1].pc == frame->pc)
+		c->frames[c->count - 1].is_inlined = 1;
+	c->frames[c->count++] = *frame;
+}
+
+/* Of one pc the innermost inlined function comes first, the one that has the code last.
+ */
+static int collect_frame(void *data, uintptr_t pc, const char *file, int line,
+			 const char *function)
+{
+	struct collected *c = data;
+
+	if (!function)
+		backtrace_syminfo(c->state, pc, name_symbol, on_error, &function);
+	const struct backtrace_frame frame = {
+	    .pc = pc, .function = function, .file = file, .line = line, .times = 1};
+	if (!c->inside && is_handler(function, file))
+		return 0;
+	if (starts_with(function, "__me_call_"))
+		return 1; /* below is the harness */
+	c->inside = 1;
+	add_frame(c, &frame);
+	return starts_with(function, "main");
+}
+
+static void name_frame(struct backtrace_state *state, struct backtrace_frame *f)
+{
+	f->is_program = is_in_program(state, f->pc) != 0;
+	if (f->is_program && f->function)
+		find_source(f);
+}
+
+/* The frames of our hooks, which the program has called: what lies in front of the code
+ * that is neither ours nor without a name. */
+static size_t hook_frames(const struct backtrace_frame *frames, size_t count)
+{
+	size_t hooks = 0;
+
+	for (size_t i = 0; i < count && !frames[i].is_program; i++)
+		if (starts_with(frames[i].file, "harness/"))
+			hooks = i + 1;
+	while (hooks && hooks < count && !frames[hooks].function && !frames[hooks].file)
+		hooks++;
+	return hooks;
+}
+
+size_t backtrace_frames(struct backtrace_frame *frames, size_t most)
+{
+	struct collected c = {enter(), frames, 0, most, 0};
+	size_t last = 0;
+
+	if (!c.state)
+		return 0;
+	backtrace_full(c.state, 1, collect_frame, on_error, &c);
+	for (size_t i = 0; i < c.count; i++) {
+		name_frame(c.state, &frames[i]);
+		last = frames[i].is_program ? i + 1 : last;
+	}
+	leave();
+	c.count = last ? last : c.count; /* below the program is the harness */
+	const size_t hooks = hook_frames(frames, c.count);
+	memmove(frames, frames + hooks, (c.count - hooks) * sizeof *frames);
+	return c.count - hooks;
 }

@@ -33,4 +33,19 @@ uint64_t backtrace_key(int with_lines);
  * there is none. */
 void backtrace_place(char *text, size_t size);
 
+/* A function on the stack. Its names stay valid. */
+struct backtrace_frame {
+	uintptr_t pc;
+	const char *function, *file; /* null: not known */
+	int line; /* 0: not known */
+	unsigned times; /* in a recursion */
+	unsigned char is_program; /* it was instrumented, or is inlined in such a one */
+	unsigned char is_inlined; /* into the one that follows */
+	uint8_t *entries; /* the counter of its calls; null: it has none */
+};
+
+/* The stack, innermost first, down to the entry; what was inlined has frames of its own,
+ * and a recursion shows each place once. Returns how many there are, `most` at most. */
+size_t backtrace_frames(struct backtrace_frame *frames, size_t most);
+
 #endif

@@ -139,6 +139,8 @@ static const struct option_row table[] = {
      OPTION_REAL, AT(trace_limit), .least = 0.001, .most = 3600},
     {"path-of", NULL, "for each FILE the decisions of its run, one a line",
      REQUEST(REQUEST_PATH)},
+    {"failure", NULL, "for each FILE how its run fails, as JSON lines",
+     REQUEST(REQUEST_FAILURE)},
     {"show", NULL, "each FILE as a call", REQUEST(REQUEST_SHOW)},
 };
 

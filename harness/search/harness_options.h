@@ -23,6 +23,7 @@ enum request {
 	REQUEST_GOALS, /* --goals */
 	REQUEST_TRACE, /* --trace FILE...: the goals that each file meets */
 	REQUEST_SHOW, /* --show FILE...: typed calls */
+	REQUEST_FAILURE, /* --failure FILE...: how the runs fail */
 	REQUEST_PATH, /* --path-of FILE...: the decisions of each file's run */
 };
 

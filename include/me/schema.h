@@ -39,6 +39,23 @@
  *	{"kind":"run", "file", "met":[GOAL, ...]}
  *	and "ended" when the run does not come back: "signal 6", "exit", "hang", "report"
  *
+ * TARGET --failure FILE..., two for each run:
+ *	{"kind":"failure", "file", "ended"}
+ *		ended: "returns", "signal", "exit", "sanitizer", "leak", "timeout", "oom"
+ *	and, where they are known:
+ *	 "signal"	its name, "SEGV"
+ *	 "type"		the same for all runs that fail so: "null pointer read"
+ *	 "detail"	of this run: "SIGSEGV: read of address 0x8"
+ *	 "call"		of a typed target: the input as a call
+ *	 "bytes"	the size of all inputs of the target
+ *	 "lines"	1: the lines of the stack tell failures apart; 0: its functions
+ *	 "stack":[{"function", "file", "line", "times", "inlined", "program"}, ...]
+ *			innermost first, down to the entry; each place once. times: in a
+ *			recursion; inlined: 1, into the next one; program: 1, it was
+ *			instrumented
+ *	{"kind":"output", "file", "text"}
+ *		what the run has printed; of a long text the two ends
+ *
  * me prove --json and me resolve --json:
  *	{"kind":"verdict", "goal":GOAL, "type", "function", "source_name", "file",
  *	 "line", "column", "never", "text", "verdict"}

@@ -33,7 +33,7 @@ check_equal options_plugin "$(cat plugin.known)" "$(section '^## The plugin')"
 check_line options_plugin_some '^entry=$' plugin.known
 
 # All options of the command's help, whatever the subcommand.
-subcommands='cover prove resolve sat score select show ir'
+subcommands='cover prove resolve sat score select show triage ir'
 {
 	"$me" help
 	for subcommand in $subcommands; do "$me" $subcommand --help; done

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * fold.h - which failures are the same bug.
+ *
+ * Two failures are the same when their types are, and of the three innermost frames of
+ * the program
+ *	- all agree, or
+ *	- the innermost one agrees in its line, and two of the three in their functions:
+ *	  the same place, reached by another caller.
+ * Frames agree in file and line where these are known, else in the function. Of a hang or
+ * a stack that is used up the lines say nothing: there functions are compared, two of
+ * three have to agree, and the innermost one of either is among those of the other.
+ *
+ * ClusterFuzz's comparer (google/clusterfuzz, crash_comparer.py) asks for the same type
+ * and two of three functions, in their order, without lines; so two functions that one
+ * calls would be one bug where they fail alike. That the innermost frame agrees is ours.
+ */
+#ifndef COMMAND_FOLD_H
+#define COMMAND_FOLD_H
+
+#include "command/triage/triage.h"
+
+bool fold_is_same(const struct triage_run *a, const struct triage_run *b);
+
+/* Makes the groups, the largest first. 0, or -1 when out of memory. */
+int fold(struct triage *t);
+
+#endif

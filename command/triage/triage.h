@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * triage.h - artifacts, what their runs have shown, and the groups that they fold into.
+ *
+ * The room command/triage is `me triage`: it runs the inputs by which a target failed,
+ * each in a process of its own, and reports the distinct failures. It may include all
+ * other rooms of command.
+ */
+#ifndef COMMAND_TRIAGE_H
+#define COMMAND_TRIAGE_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "command/base/command.h"
+#include "command/base/words.h"
+
+enum { TRIAGE_TOP = 3 }; /* frames that tell failures apart */
+
+/* A function on the stack. The texts are its failure's. */
+struct triage_frame {
+	const char *function; /* "??" if not known */
+	const char *file; /* or null */
+	unsigned line; /* 0: not known */
+	unsigned times; /* in a recursion */
+	bool is_inlined, is_program;
+};
+
+/* How one run has ended (me/schema.h, TARGET --failure). */
+struct triage_run {
+	json_t *line; /* owns the texts; null: nothing is known of it */
+	const char *ended; /* "returns", "signal", ... */
+	const char *signal, *detail, *call; /* or null */
+	char type[160]; /* "null pointer read": the same for all that fail so */
+	bool by_lines; /* its lines tell failures apart, else its functions do */
+	size_t wanted_size; /* of the target's inputs; 0: any */
+	char *message; /* what the program or a sanitizer said; or null */
+	struct triage_frame *frames; /* innermost first */
+	size_t frame_count;
+	const struct triage_frame *top[TRIAGE_TOP];
+	size_t top_count;
+};
+
+struct triage_artifact {
+	char *path;
+	size_t size;
+	bool is_older; /* than the target */
+	char *trouble; /* why it was not run; or null */
+	struct triage_run run; /* the first one that failed; else the last one */
+	unsigned runs, failed; /* so many, and so many of them */
+	bool differs; /* some failed in another way */
+	size_t group; /* number of its group; TRIAGE_NONE if it does not fail */
+};
+
+#define TRIAGE_NONE ((size_t)-1)
+
+struct triage_group {
+	size_t shown; /* the artifact that stands for it */
+	size_t count; /* artifacts */
+	char *simpler; /* path of its simplified input; or null */
+	char *simpler_call; /* that as a call; or null */
+};
+
+struct triage {
+	struct command *command;
+	const char *target; /* as given */
+	struct words arguments; /* of the target: --target-args= */
+	struct triage_artifact *artifacts;
+	size_t count;
+	struct triage_group *groups;
+	size_t group_count;
+};
+
+/* Whether the run is a failure. */
+bool triage_failed(const struct triage_run *run);
+/* Whether an artifact does not fail the same way each time. */
+bool triage_is_flaky(const struct triage_artifact *artifact);
+
+/* Where the failure is: its innermost frame of the program; null: there is none. */
+const struct triage_frame *triage_place(const struct triage_run *run);
+
+/* The command that runs the file again, as one types it. The caller frees. */
+char *triage_again(const struct triage *t, const char *path);
+
+void triage_run_done(struct triage_run *run);
+void triage_done(struct triage *t);
+
+#endif

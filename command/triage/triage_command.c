@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* triage_command.c - `me triage`: the distinct failures that artifacts show. */
+#include <stdlib.h>
+
+#include "command/base/subcommands.h"
+#include "command/target/target_check.h"
+#include "command/triage/artifacts.h"
+#include "command/triage/fold.h"
+#include "command/triage/triage_format.h"
+#include "system/stop.h"
+
+#define DEFAULT_SECONDS 10
+#define DEFAULT_RUNS 3
+
+/* A default as the help shows it. */
+#define WORD(number) #number
+#define SHOWN(number) " (" WORD(number) ")"
+
+struct triage_options {
+	struct artifacts_limits limits;
+	unsigned max_time; /* seconds; 0: no limit */
+	const char *arguments; /* of the target; or null */
+	unsigned format;
+};
+
+#define AT(member) .at = offsetof(struct triage_options, member)
+
+static const struct option_row rows[] = {
+    {"format", "F", "how failures are printed: " TRIAGE_FORMAT_LIST, OPTION_CHOICE,
+     AT(format), .choices = triage_format_names},
+    {"runs", "N", "runs of each artifact, which show flaky ones" SHOWN(DEFAULT_RUNS),
+     OPTION_NUMBER, AT(limits.runs), .least = 1, .most = 1000},
+    {"timeout", "SECONDS",
+     "CPU time of a run, more is a timeout" SHOWN(DEFAULT_SECONDS), OPTION_NUMBER,
+     AT(limits.seconds), .least = 1, .most = 86400},
+    {"max-time", "SECONDS", "end after that time by the clock (no limit)",
+     OPTION_NUMBER, AT(max_time), .least = 1, .most = 1000000},
+    {"target-args", "'ARGUMENT...'", "arguments of the target, for each run",
+     OPTION_TEXT, AT(arguments)},
+};
+
+const struct usage triage_usage = {
+    .name = "triage",
+    .operands = "TARGET DIRECTORY|FILE...",
+    .help = "run artifacts again and report the distinct failures",
+    .least = 2,
+    .rows = rows,
+    .count = sizeof(rows) / sizeof(rows[0]),
+    .verbose = "show the commands that are run",
+};
+
+static int arguments_read(struct triage *t, const char *arguments)
+{
+	if (arguments && words_split(&t->arguments, arguments))
+		return command_fail(t->command,
+				    "--target-args=", "a quote is not closed");
+	return 0;
+}
+
+static int artifacts_find(struct triage *t, const struct operands *operands)
+{
+	int err = 0;
+
+	for (int i = 1; i < operands->count && !err; i++)
+		err = artifacts_add(t, operands->list[i]);
+	if (!err && !t->count)
+		err = command_fail(t->command, operands->list[1], "has no artifacts");
+	return err;
+}
+
+static int report(const struct triage *t, unsigned format)
+{
+	if (triage_formats[format]->print(t, stdout))
+		return command_no_memory(t->command);
+	if (fflush(stdout) != 0)
+		return command_fail(t->command, "standard output", "cannot be written");
+	return 0;
+}
+
+static int triage_all(struct triage *t, const struct triage_options *options,
+		      const struct operands *operands)
+{
+	int err = target_check(t->command, t->target);
+
+	if (!err)
+		err = arguments_read(t, options->arguments);
+	if (!err)
+		err = artifacts_find(t, operands);
+	if (!err)
+		err = artifacts_run(t, &options->limits);
+	if (!err && fold(t))
+		err = command_no_memory(t->command);
+	return err ? err : report(t, options->format);
+}
+
+int triage_main(struct command *command, int argc, char **argv)
+{
+	struct triage_options options = {
+	    .limits = {.seconds = DEFAULT_SECONDS, .runs = DEFAULT_RUNS}};
+	struct triage t = {.command = command};
+	struct operands operands;
+	int err,
+	    code = usage_read(command, &triage_usage, argc, argv, &options, &operands);
+
+	if (code != COMMAND_DONE)
+		return code;
+	t.target = operands.list[0];
+	stop_begin(options.max_time);
+	err = triage_all(&t, &options, &operands);
+	const bool troubled = triage_count(&t).troubled > 0;
+	triage_done(&t);
+	stop_end();
+	return err || troubled ? COMMAND_ERROR : COMMAND_DONE;
+}

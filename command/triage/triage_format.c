@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* triage_format.c - the list of formats, and the sentences that they share. */
+#include "command/triage/triage_format.h"
+
+#include "system/path.h"
+
+#define ADDRESS(format) &triage_##format,
+const struct triage_format *const triage_formats[] = {TRIAGE_FORMATS(ADDRESS, )};
+
+#define NAME(format) #format,
+const char *const triage_format_names[] = {TRIAGE_FORMATS(NAME, ) NULL};
+
+void triage_print_title(const struct triage_run *run, FILE *out)
+{
+	const struct triage_frame *place = triage_place(run);
+
+	fputs(*run->type ? run->type : run->ended, out);
+	if (!*run->type && run->signal)
+		fprintf(out, " SIG%s", run->signal);
+	if (place)
+		fprintf(out, " in %s", place->function);
+	if (place && place->file)
+		fprintf(out, " %s", path_base(place->file));
+	if (place && place->file && place->line && run->by_lines)
+		fprintf(out, ":%u", place->line);
+}
+
+size_t triage_first_frame(const struct triage_run *run)
+{
+	for (size_t i = 1; i < run->frame_count; i++)
+		if (run->frames[i].is_program)
+			return run->frames[i - 1].is_program ? 0 : i - 1;
+	return 0;
+}
+
+void triage_print_why(const struct triage *t, const struct triage_artifact *a,
+		      FILE *out)
+{
+	if (a->trouble) {
+		fputs(a->trouble, out);
+		return;
+	}
+	fprintf(out, "does not fail");
+	if (a->run.wanted_size && a->run.wanted_size != a->size)
+		fprintf(out,
+			"; it has %zu bytes and the inputs of this target %zu: another "
+			"build has found it",
+			a->size, a->run.wanted_size);
+	else if (a->is_older)
+		fprintf(out, "; %s was built after it was found", t->target);
+}
+
+void triage_print_flaky(const struct triage_artifact *a, FILE *out)
+{
+	if (a->failed < a->runs)
+		fprintf(out, "fails in %u of %u runs", a->failed, a->runs);
+	if (a->differs)
+		fprintf(out, "%sfails in different ways",
+			a->failed < a->runs ? ", " : "");
+}
+
+struct triage_counts triage_count(const struct triage *t)
+{
+	struct triage_counts counts = {0};
+
+	for (size_t i = 0; i < t->count; i++) {
+		const struct triage_artifact *a = &t->artifacts[i];
+
+		counts.failing += a->group != TRIAGE_NONE;
+		counts.flaky += triage_is_flaky(a);
+		counts.troubled += a->trouble != NULL;
+		counts.returning += a->group == TRIAGE_NONE && !a->trouble;
+	}
+	return counts;
+}

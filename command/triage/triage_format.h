@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * triage_format.h - how groups of failures are printed. A format is a constant record in
+ * a file of its own, triage_NAME.c, and a line of the list here.
+ */
+#ifndef COMMAND_TRIAGE_FORMAT_H
+#define COMMAND_TRIAGE_FORMAT_H
+
+#include <stdio.h>
+
+#include "command/triage/triage.h"
+
+/* The names of --format=; the first is the usual one. */
+/* clang-format off */
+#define TRIAGE_FORMATS(FORMAT, BETWEEN)                                                \
+	FORMAT(text)
+/* clang-format on */
+
+struct triage_format {
+	/* The whole report. 0, or -1 when out of memory. */
+	int (*print)(const struct triage *t, FILE *out);
+};
+
+#define TRIAGE_FORMAT_NUMBER(format) TRIAGE_FORMAT_##format,
+enum { TRIAGE_FORMATS(TRIAGE_FORMAT_NUMBER, ) TRIAGE_FORMAT_COUNT };
+
+#define TRIAGE_FORMAT_RECORD(format) extern const struct triage_format triage_##format;
+TRIAGE_FORMATS(TRIAGE_FORMAT_RECORD, )
+
+/* "text, json" */
+#define TRIAGE_FORMAT_NAME(format) #format
+#define TRIAGE_FORMAT_LIST TRIAGE_FORMATS(TRIAGE_FORMAT_NAME, ", ")
+
+extern const struct triage_format *const triage_formats[TRIAGE_FORMAT_COUNT];
+extern const char *const triage_format_names[]; /* ended by a null pointer */
+
+/* What all formats say: "null pointer read in f roots.c:7". */
+void triage_print_title(const struct triage_run *run, FILE *out);
+/* Where a stack becomes of interest: at the function that the program has called, where it
+ * fails in a library. */
+size_t triage_first_frame(const struct triage_run *run);
+/* Why an artifact is in no group: its trouble, or that its run returns. */
+void triage_print_why(const struct triage *t, const struct triage_artifact *a,
+		      FILE *out);
+/* "fails in 2 of 3 runs"; nothing unless it is flaky. */
+void triage_print_flaky(const struct triage_artifact *a, FILE *out);
+
+struct triage_counts {
+	size_t failing, flaky, returning, troubled;
+};
+
+struct triage_counts triage_count(const struct triage *t);
+
+#endif

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* triage_text.c - failures for people: a paragraph for each group. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "command/triage/triage_format.h"
+
+enum { STACK_MOST = 12, OTHERS_MOST = 5 };
+
+static void print_frame(const struct triage_frame *f, FILE *out)
+{
+	fprintf(out, "      %s", f->function);
+	if (f->file && f->line)
+		fprintf(out, " %s:%u", f->file, f->line);
+	if (f->is_inlined)
+		fprintf(out, " (inlined)");
+	if (f->times > 1)
+		fprintf(out, " (%u times)", f->times);
+	fputc('\n', out);
+}
+
+static void print_stack(const struct triage_run *run, FILE *out)
+{
+	const size_t first = triage_first_frame(run), end = first + STACK_MOST;
+
+	for (size_t i = first; i < run->frame_count && i < end; i++)
+		print_frame(&run->frames[i], out);
+	if (run->frame_count > end)
+		fprintf(out, "      ... %zu more\n", run->frame_count - end);
+}
+
+static void print_line(const char *text, FILE *out)
+{
+	if (text && *text)
+		fprintf(out, "   %s\n", text);
+}
+
+static void print_others(const struct triage *t, size_t g, FILE *out)
+{
+	const struct triage_group *group = &t->groups[g];
+	size_t told = 0;
+
+	for (size_t i = 0; i < t->count && told < OTHERS_MOST; i++)
+		if (t->artifacts[i].group == g && i != group->shown)
+			fprintf(out, "%s%s", told++ ? ", " : "   also ",
+				t->artifacts[i].path);
+	if (group->count - 1 > told)
+		fprintf(out, " and %zu more", group->count - 1 - told);
+	if (told)
+		fputc('\n', out);
+}
+
+static void print_flaky(const struct triage_artifact *a, FILE *out)
+{
+	if (!triage_is_flaky(a))
+		return;
+	fprintf(out, "   flaky: ");
+	triage_print_flaky(a, out);
+	fputc('\n', out);
+}
+
+static int print_group(const struct triage *t, size_t g, FILE *out)
+{
+	const struct triage_group *group = &t->groups[g];
+	const struct triage_artifact *a = &t->artifacts[group->shown];
+	const struct triage_run *run = &a->run;
+	char *again = triage_again(t, group->simpler ? group->simpler : a->path);
+
+	if (!again)
+		return -1;
+	fprintf(out, "\n%zu. ", g + 1);
+	triage_print_title(run, out);
+	fprintf(out, " (%zu artifact%s)\n", group->count, group->count == 1 ? "" : "s");
+	print_flaky(a, out);
+	print_line(run->detail, out);
+	print_line(run->message, out);
+	print_line(group->simpler ? group->simpler_call : run->call, out);
+	print_stack(run, out);
+	fprintf(out, "   to run it again: %s\n", again);
+	if (group->simpler)
+		fprintf(out, "   simplified from %s\n", a->path);
+	print_others(t, g, out);
+	free(again);
+	return 0;
+}
+
+/* What is in no group. */
+static void print_rest(const struct triage *t, FILE *out)
+{
+	const char *before = "\n";
+
+	for (size_t i = 0; i < t->count; i++) {
+		if (t->artifacts[i].group != TRIAGE_NONE)
+			continue;
+		fprintf(out, "%s%s: ", before, t->artifacts[i].path);
+		triage_print_why(t, &t->artifacts[i], out);
+		fputc('\n', out);
+		before = "";
+	}
+}
+
+static int print(const struct triage *t, FILE *out)
+{
+	const struct triage_counts counts = triage_count(t);
+	int err = 0;
+
+	fprintf(out, "%zu artifact%s, %zu fail: %zu distinct failure%s\n", t->count,
+		t->count == 1 ? "" : "s", counts.failing, t->group_count,
+		t->group_count == 1 ? "" : "s");
+	for (size_t g = 0; g < t->group_count && !err; g++)
+		err = print_group(t, g, out);
+	print_rest(t, out);
+	return err;
+}
+
+const struct triage_format triage_text = {print};

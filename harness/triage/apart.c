@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/triage/apart.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "harness/program/exit_now.h"
+#include "system/clock.h"
+
+enum { WAIT_MS = 20 }; /* between two looks at a child that prints nothing */
+
+static void note(struct apart *r, const char *bytes, size_t n)
+{
+	for (size_t i = 0; i < n; i++, r->printed++)
+		if (r->printed < APART_KEPT)
+			r->head[r->printed] = bytes[i];
+		else
+			r->tail[r->printed % APART_KEPT] = bytes[i];
+}
+
+/* What is there; 0 when nobody can print any more. */
+static int read_some(int file, struct apart *r)
+{
+	char bytes[4096];
+	ssize_t n;
+
+	while ((n = read(file, bytes, sizeof bytes)) > 0)
+		note(r, bytes, (size_t)n);
+	return n < 0 && (errno == EAGAIN || errno == EINTR);
+}
+
+static void be_child(const int ends[2], pid_t parent)
+{
+	setpgid(0, 0);
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	if (getppid() != parent)
+		__me_exit_now(126);
+	dup2(ends[1], STDOUT_FILENO);
+	dup2(ends[1], STDERR_FILENO);
+	close(ends[0]);
+	close(ends[1]);
+}
+
+/* Whether it has ended. What it has started may hold the pipe open. */
+static int has_ended(pid_t child)
+{
+	siginfo_t info;
+
+	info.si_pid = 0;
+	return waitid(P_PID, (id_t)child, &info, WEXITED | WNOWAIT | WNOHANG) < 0 ||
+	       info.si_pid == child;
+}
+
+static void wait_for(pid_t child, int file, double deadline, struct apart *r)
+{
+	struct pollfd ready = {file, POLLIN, 0};
+	int open = 1;
+
+	while (!has_ended(child) && !r->is_late) {
+		ready.fd = open ? file : -1;
+		poll(&ready, 1, open ? WAIT_MS : 1);
+		open = open && read_some(file, r);
+		r->is_late = clock_now() >= deadline;
+	}
+	kill(-child, SIGKILL);
+	kill(child, SIGKILL);
+	while (waitpid(child, &r->status, 0) < 0 && errno == EINTR)
+		;
+	if (open)
+		read_some(file, r);
+}
+
+int apart_do(void (*work)(void *context), void *context, double seconds,
+	     struct apart *result)
+{
+	const pid_t parent = getpid();
+	int ends[2];
+
+	result->printed = 0;
+	result->status = result->is_late = 0;
+	if (pipe2(ends, O_CLOEXEC))
+		return -1;
+	fcntl(ends[0], F_SETFL, O_NONBLOCK);
+	fflush(NULL);
+	const pid_t child = fork();
+	if (!child) {
+		be_child(ends, parent);
+		work(context);
+		__me_exit_now(1);
+	}
+	close(ends[1]);
+	if (child > 0) {
+		setpgid(child, child); /* the child does so too: who comes first */
+		wait_for(child, ends[0], clock_now() + seconds, result);
+	}
+	close(ends[0]);
+	return child < 0 ? -1 : 0;
+}
+
+void apart_text(const struct apart *r, char text[2 * APART_KEPT + 8])
+{
+	const size_t head = r->printed < APART_KEPT ? r->printed : APART_KEPT;
+	const size_t rest = r->printed - head;
+	const size_t tail = rest < APART_KEPT ? rest : APART_KEPT;
+	size_t n = head;
+
+	memcpy(text, r->head, head);
+	if (tail < rest) {
+		memcpy(text + n, "\n...\n", 5);
+		n += 5;
+	}
+	for (size_t i = 0; i < tail; i++)
+		text[n++] = r->tail[(r->printed - tail + i) % APART_KEPT];
+	text[n] = '\0';
+	for (size_t i = 0; i < n; i++)
+		if (!text[i])
+			text[i] = ' ';
+}

@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * failing_run.c - a guarded run (guard.h) that is never left: each way in which it may
+ * end is reported where it is found, in a handler, and ends the process. Nothing is
+ * allocated there. The parent has read the symbols, and reports what has not reported.
+ */
+#include "harness/triage/failing_run.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "corpus/corpus.h"
+#include "harness/goals/fault.h"
+#include "harness/libfuzzer/failure.h"
+#include "harness/program/backtrace.h"
+#include "harness/program/exit_now.h"
+#include "harness/program/resident.h"
+#include "harness/runtime/guard.h"
+#include "harness/runtime/trace.h"
+#include "harness/search/harness_options.h"
+#include "harness/triage/apart.h"
+#include "harness/triage/hang.h"
+#include "harness/triage/json_line.h"
+#include "system/signal_name.h"
+
+int __lsan_do_recoverable_leak_check(void) __attribute__((weak));
+
+enum { FRAMES_MOST = 64, TEXT_SIZE = 8192 };
+enum { TOLD = 123 }; /* the exit code of a child that has printed its line */
+enum { GRACE_S = 15 }; /* for the report itself */
+
+static const char *const endings[] = {
+    [FAILURE_SIGNAL] = "signal",       [FAILURE_EXIT] = "exit",
+    [FAILURE_SANITIZER] = "sanitizer", [FAILURE_LEAK] = "leak",
+    [FAILURE_TIMEOUT] = "timeout",     [FAILURE_OOM] = "oom"};
+
+static struct {
+	struct failing_run run;
+	struct guard guard;
+	struct hang hang;
+	size_t rss_limit_mb;
+	int output; /* standard output as it was */
+	const char *file;
+} failing;
+
+/* What is known of a failure. */
+struct failed {
+	enum failure_kind kind;
+	const char *type, *detail; /* null: no more than the kind says */
+	int number; /* of the signal, or 0 */
+	enum failure_stack stack;
+};
+
+/* ---- the line */
+
+static void put_input(struct json_line *line)
+{
+	static char text[TEXT_SIZE];
+	const struct subject *s = failing.run.subject;
+
+	if (s->file_size)
+		json_line_number(line, "bytes", (long)s->file_size);
+	if (!s->kind->describe)
+		return;
+	s->kind->describe(s, s->kind->held(s), text, sizeof text);
+	json_line_text(line, "call", text);
+}
+
+static void put_frame(struct json_line *line, const struct backtrace_frame *f)
+{
+	json_line_open(line);
+	json_line_text(line, "function", f->function);
+	json_line_text(line, "file", f->file);
+	if (f->line)
+		json_line_number(line, "line", f->line);
+	if (f->times > 1)
+		json_line_number(line, "times", (long)f->times);
+	if (f->is_inlined)
+		json_line_number(line, "inlined", 1);
+	if (f->is_program)
+		json_line_number(line, "program", 1);
+	json_line_close(line);
+}
+
+static void put_stack(struct json_line *line)
+{
+	static struct backtrace_frame frames[FRAMES_MOST];
+	const size_t count = backtrace_frames(frames, FRAMES_MOST);
+
+	json_line_open_array(line, "stack");
+	for (size_t i = hang_inner(&failing.hang, frames, count); i < count; i++)
+		put_frame(line, &frames[i]);
+	json_line_close_array(line);
+}
+
+static void print_failure(const struct failed *f)
+{
+	static struct json_line line;
+
+	json_line_begin(&line, failing.output);
+	json_line_text(&line, "kind", "failure");
+	json_line_text(&line, "file", failing.file);
+	json_line_text(&line, "ended", endings[f->kind]);
+	if (f->number)
+		json_line_text(&line, "signal", signal_name(f->number));
+	json_line_text(&line, "type", f->type);
+	json_line_text(&line, "detail", f->detail);
+	json_line_number(&line, "lines", f->stack == STACK_LINES);
+	put_input(&line);
+	if (f->stack != STACK_NONE)
+		put_stack(&line);
+	json_line_end(&line);
+}
+
+static void print_return(void)
+{
+	static struct json_line line;
+
+	json_line_begin(&line, failing.output);
+	json_line_text(&line, "kind", "failure");
+	json_line_text(&line, "file", failing.file);
+	json_line_text(&line, "ended", "returns");
+	put_input(&line);
+	json_line_end(&line);
+	__me_exit_now(TOLD);
+}
+
+/* ---- the ends of a run */
+
+static void tell(const struct failed *f)
+{
+	guard_abandon();
+	print_failure(f);
+	__me_exit_now(TOLD);
+}
+
+/* Named for the stack trace, which begins below it. A hang is looked at several times. */
+static void __me_failure_fatal(int number, const siginfo_t *info, const void *context)
+{
+	char detail[400];
+	const struct subject *s = failing.run.subject;
+	const int is_hang = number == SIGVTALRM;
+
+	if (is_hang && !hang_look(&failing.hang))
+		return;
+	if (!is_hang && hang_is_looking(&failing.hang))
+		tell(&(struct failed){.kind = FAILURE_TIMEOUT});
+	fault_describe(s, number, info, context, detail, sizeof detail);
+	tell(&(struct failed){.kind = is_hang ? FAILURE_TIMEOUT : FAILURE_SIGNAL,
+			      .type = fault_type(s, number, info, context),
+			      .detail = detail,
+			      .number = is_hang ? 0 : number,
+			      .stack = is_hang || fault_is_stack(number, info, context)
+					   ? STACK_FUNCTIONS
+					   : STACK_LINES});
+}
+
+static void __me_failure_ends_run(enum failure_kind kind)
+{
+	tell(&(struct failed){.kind = kind, .stack = failure_stack_of(kind)});
+}
+
+/* The run has had its time by the clock. If it uses the processor, what others leave of it,
+ * the ticks of its CPU time look at it from now on; if it waits, the next call comes first.
+ */
+static void __me_failure_overdue_run(void)
+{
+	const int was_looked_at = failing.hang.looks > 0;
+
+	if (!hang_look(&failing.hang) && !was_looked_at) {
+		failing.guard.limit_ms = 1;
+		return;
+	}
+	tell(&(struct failed){.kind = FAILURE_TIMEOUT,
+			      .detail = "it did not end",
+			      .stack = STACK_FUNCTIONS});
+}
+
+static void watch_memory(void)
+{
+	if (failing.rss_limit_mb && resident_mb() > failing.rss_limit_mb)
+		__me_failure_ends_run(FAILURE_OOM);
+}
+
+/* What was wrong with a run that has come back. */
+static void tell_wrong(int number)
+{
+	const struct subject *s = failing.run.subject;
+	char detail[400] = "it wrote to its input";
+
+	if (s->kind->describe_address)
+		s->kind->describe_address(s, NULL, detail, sizeof detail);
+	tell(&(struct failed){.kind = FAILURE_SIGNAL,
+			      .type = detail,
+			      .detail = detail,
+			      .number = number,
+			      .stack = STACK_NONE});
+}
+
+/* ---- the run */
+
+static void call(void *context)
+{
+	(void)context;
+	failing.run.subject->kind->call(failing.run.subject);
+}
+
+static void run_held(void)
+{
+	struct subject *s = failing.run.subject;
+
+	if (failing.run.state)
+		state_restore(failing.run.state);
+	s->kind->prepare(s);
+	trace_begin();
+	trace_listen(1);
+	guard_run(&failing.guard, call, NULL);
+	trace_listen(0);
+	const int wrong = s->kind->clear(s);
+	if (wrong)
+		tell_wrong(wrong);
+	if (__lsan_do_recoverable_leak_check && __lsan_do_recoverable_leak_check())
+		__me_failure_ends_run(FAILURE_LEAK);
+}
+
+/* In-program or not: no run is left. */
+static int never(uintptr_t pc)
+{
+	(void)pc;
+	return 0;
+}
+
+static void set_guard(struct guard *g)
+{
+	const char *rss =
+	    options_flag(failing.run.argc, failing.run.argv, "rss_limit_mb");
+
+	failing.rss_limit_mb =
+	    rss ? (size_t)strtoull(rss, NULL, 10) : FAILING_RUN_RSS_MB;
+	if (!g->timeout_s)
+		g->timeout_s = FAILING_RUN_TIMEOUT_S;
+	g->limit_ms = g->timeout_s * 1000;
+	g->timeout_s *= FAILING_RUN_WALL;
+	g->in_program = never;
+	g->aborts = NULL;
+	g->fatal = __me_failure_fatal;
+	g->overdue = __me_failure_overdue_run;
+	g->ticks = watch_memory;
+	g->finds_leaks = 1;
+	trace.budget = UINT64_MAX;
+}
+
+/* Nothing is looked for but, with --abort-on, goals that are failures: no hook need be
+ * called, and none is found on the stack of a hang. */
+static void close_sites(void)
+{
+	for (uint32_t s = 0; s < trace.program->site_count && !trace.met; s++)
+		trace_open(s, 0);
+}
+
+int failing_run_init(const struct failing_run *run)
+{
+	failing.run = *run;
+	guard_init(&failing.guard);
+	failing.output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 100);
+	if (failing.output < 0 || dup2(STDERR_FILENO, STDOUT_FILENO) < 0 ||
+	    failure_init(run->subject, &failing.guard, run->argc, run->argv) ||
+	    failure_survive(__me_failure_ends_run))
+		return -1;
+	set_guard(&failing.guard);
+	close_sites();
+	backtrace_prepare();
+	return 0;
+}
+
+/* ---- the child, and what its parent knows of it */
+
+static void run_child(void *context)
+{
+	(void)context;
+	failure_new_process();
+	failure_watch();
+	run_held();
+	print_return();
+}
+
+static void print_end(const struct apart *a)
+{
+	struct failed f = {.kind = FAILURE_EXIT};
+
+	if (WIFEXITED(a->status) && WEXITSTATUS(a->status) == TOLD)
+		return;
+	if (a->is_late) {
+		f.kind = FAILURE_TIMEOUT;
+	} else if (WIFSIGNALED(a->status)) {
+		f.kind = FAILURE_SIGNAL;
+		f.number = WTERMSIG(a->status);
+		f.type = fault_type(failing.run.subject, f.number, NULL, NULL);
+	}
+	print_failure(&f);
+}
+
+static void print_output(const struct apart *a)
+{
+	static struct json_line line;
+	static char text[2 * APART_KEPT + 8];
+
+	apart_text(a, text);
+	json_line_begin(&line, failing.output);
+	json_line_text(&line, "kind", "output");
+	json_line_text(&line, "file", failing.file);
+	json_line_text(&line, "text", text);
+	json_line_end(&line);
+}
+
+/* By the clock: what ends a run by itself comes first. */
+static double limit_s(void)
+{
+	return 2.0 * failing.guard.timeout_s + GRACE_S;
+}
+
+const char *failing_run_print(const char *path)
+{
+	static struct apart apart;
+	unsigned char *bytes;
+	size_t size;
+	int err = corpus_read_regular(path, &bytes, &size);
+
+	if (err)
+		return corpus_strerror(err);
+	failing.file = path;
+	failing.run.subject->kind->take(failing.run.subject, bytes, size);
+	err = apart_do(run_child, NULL, limit_s(), &apart);
+	free(bytes);
+	if (err)
+		return "no process can be made";
+	print_end(&apart);
+	print_output(&apart);
+	return NULL;
+}

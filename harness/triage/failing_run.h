@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * failing_run.h - runs of inputs, each in a child process, which ends with it. How it
+ * ends is a line of JSON (me/schema.h, TARGET --failure).
+ *
+ * The room harness/triage looks at runs that fail, one by one: what they fail by, where,
+ * and what simpler inputs fail alike. It searches nothing. It may include the rooms up
+ * to harness/libfuzzer.
+ */
+#ifndef HARNESS_FAILING_RUN_H
+#define HARNESS_FAILING_RUN_H
+
+#include "harness/goals/subject.h"
+#include "harness/libfuzzer/failures.h"
+#include "harness/program/state.h"
+
+struct failing_run {
+	struct subject *subject;
+	const struct state *state; /* put back before the run; null: it is not */
+	int argc; /* libFuzzer's -timeout and -rss_limit_mb */
+	char **argv;
+};
+
+/* Without -timeout and -rss_limit_mb. The first is seconds of CPU; FAILING_RUN_WALL times
+ * as many by the clock end a run that waits. */
+enum { FAILING_RUN_TIMEOUT_S = 10, FAILING_RUN_WALL = 3, FAILING_RUN_RSS_MB = 2048 };
+
+/* Once for a process. 0, or -1 when out of memory. */
+int failing_run_init(const struct failing_run *run);
+
+/* Runs the file's input and prints its line, and one of what the run has printed. Null, or
+ * an error (static): the file cannot be read, or no process be made. */
+const char *failing_run_print(const char *path);
+
+#endif

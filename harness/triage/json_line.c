@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/triage/json_line.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "me/schema.h"
+
+static void flush(struct json_line *line)
+{
+	const char *at = line->buffer;
+
+	while (line->size) {
+		const ssize_t n = write(line->file, at, line->size);
+		if (n <= 0)
+			break;
+		at += n;
+		line->size -= (size_t)n;
+	}
+	line->size = 0;
+}
+
+static void put(struct json_line *line, const char *bytes, size_t n)
+{
+	if (line->size + n > sizeof line->buffer)
+		flush(line);
+	memcpy(line->buffer + line->size, bytes, n);
+	line->size += n;
+}
+
+static void put_word(struct json_line *line, const char *word)
+{
+	put(line, word, strlen(word));
+}
+
+static void put_string(struct json_line *line, const char *text)
+{
+	put_word(line, "\"");
+	for (size_t size; *text; text += size ? size : 1) {
+		const unsigned char c = (unsigned char)*text;
+		char escaped[8];
+
+		size = me_schema_character(text);
+		if (size && c >= 0x20 && c != '"' && c != '\\') {
+			put(line, text, size);
+			continue;
+		}
+		snprintf(escaped, sizeof escaped, "\\u%04x",
+			 size ? c : ME_SCHEMA_BYTE + c);
+		put_word(line, escaped);
+	}
+	put_word(line, "\"");
+}
+
+static void separate(struct json_line *line)
+{
+	if (line->needs_comma)
+		put_word(line, ",");
+	line->needs_comma = 0;
+}
+
+static void put_name(struct json_line *line, const char *name)
+{
+	separate(line);
+	put_string(line, name);
+	put_word(line, ":");
+}
+
+static void open_by(struct json_line *line, const char *bracket)
+{
+	separate(line);
+	put_word(line, bracket);
+}
+
+static void close_by(struct json_line *line, const char *bracket)
+{
+	put_word(line, bracket);
+	line->needs_comma = 1;
+}
+
+void json_line_begin(struct json_line *line, int file)
+{
+	line->file = file;
+	line->size = 0;
+	line->needs_comma = 0;
+	open_by(line, "\n{");
+}
+
+void json_line_end(struct json_line *line)
+{
+	close_by(line, "}\n");
+	flush(line);
+}
+
+void json_line_text(struct json_line *line, const char *name, const char *text)
+{
+	if (!text)
+		return;
+	put_name(line, name);
+	put_string(line, text);
+	line->needs_comma = 1;
+}
+
+void json_line_number(struct json_line *line, const char *name, long number)
+{
+	char text[24];
+
+	put_name(line, name);
+	snprintf(text, sizeof text, "%ld", number);
+	put_word(line, text);
+	line->needs_comma = 1;
+}
+
+void json_line_open_array(struct json_line *line, const char *name)
+{
+	put_name(line, name);
+	open_by(line, "[");
+}
+
+void json_line_close_array(struct json_line *line)
+{
+	close_by(line, "]");
+}
+
+void json_line_open(struct json_line *line)
+{
+	open_by(line, "{");
+}
+
+void json_line_close(struct json_line *line)
+{
+	close_by(line, "}");
+}
