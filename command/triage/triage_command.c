@@ -28,6 +28,8 @@ struct triage_options {
 static const struct option_row rows[] = {
     {"format", "F", "how failures are printed: " TRIAGE_FORMAT_LIST, OPTION_CHOICE,
      AT(format), .choices = triage_format_names},
+    {"json", NULL, "the same as --format=json", OPTION_CONSTANT, AT(format),
+     .least = TRIAGE_FORMAT_json},
     {"runs", "N", "runs of each artifact, which show flaky ones" SHOWN(DEFAULT_RUNS),
      OPTION_NUMBER, AT(limits.runs), .least = 1, .most = 1000},
     {"timeout", "SECONDS",

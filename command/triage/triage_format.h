@@ -13,7 +13,8 @@
 /* The names of --format=; the first is the usual one. */
 /* clang-format off */
 #define TRIAGE_FORMATS(FORMAT, BETWEEN)                                                \
-	FORMAT(text)
+	FORMAT(text) BETWEEN                                                           \
+	FORMAT(json)
 /* clang-format on */
 
 struct triage_format {

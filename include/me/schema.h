@@ -117,6 +117,29 @@
  *	 "defaults"	that the proof rests on ("x has 1 element"), or null
  *	 "text"		the line of the source
  *
+ * me triage --json, one for each distinct failure:
+ *	{"kind":"group", "number", "type", "ended", "artifact", "flaky", "again",
+ *	 "stack":[...], "artifacts":[...]}
+ *		type: what all of the group fail by: "null pointer read"; ended: as of
+ *		--failure; artifact: the file that stands for the group, of which the
+ *		other members are; flaky: it does not fail the same way each time;
+ *		again: the command that runs it; stack: as of --failure, inlined and
+ *		program are booleans
+ *	and, where they are known:
+ *	 "function", "file", "line"	of the innermost frame of the program; no line where
+ *			it says nothing, of a timeout
+ *	 "signal", "detail", "call"	as of --failure
+ *	 "message"	what the program or a sanitizer has said
+ *	 "simpler", "simpler_call"	the simplified input, a file and a call
+ *	then for each artifact:
+ *	{"kind":"artifact", "file", "bytes", "runs", "failed", "differs"}
+ *		failed: how many of its runs; differs: in different ways
+ *	and "group", its number, or "why" it is in none
+ *	and last:
+ *	{"kind":"summary", "artifacts", "failing", "groups", "flaky", "returning",
+ *	 "not_run"}
+ *	and "stopped" as of me prove
+ *
  * CORPUS.me/verdicts: me/verdicts.h.
  */
 #ifndef ME_SCHEMA_H

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* triage_json.c - failures for programs: the lines of me/schema.h. */
+#include <stdlib.h>
+
+#include "command/base/json_text.h"
+#include "command/triage/triage_format.h"
+#include "system/stop.h"
+
+static int line_print(json_t *line, FILE *out)
+{
+	const int err = !line || json_dumpf(line, out, JSON_COMPACT) != 0;
+
+	fputc('\n', out);
+	json_decref(line);
+	return err ? -1 : 0;
+}
+
+static void text_add(json_t *line, const char *name, const char *text)
+{
+	if (text)
+		json_object_set_new(line, name, json_text(text));
+}
+
+static json_t *frame_of(const struct triage_frame *f)
+{
+	json_t *frame = json_pack("{s:o}", "function", json_text(f->function));
+
+	text_add(frame, "file", f->file);
+	if (f->line)
+		json_object_set_new(frame, "line", json_integer(f->line));
+	if (f->times > 1)
+		json_object_set_new(frame, "times", json_integer(f->times));
+	json_object_set_new(frame, "inlined", json_boolean(f->is_inlined));
+	json_object_set_new(frame, "program", json_boolean(f->is_program));
+	return frame;
+}
+
+static json_t *stack_of(const struct triage_run *run)
+{
+	json_t *stack = json_array();
+
+	for (size_t i = 0; i < run->frame_count; i++)
+		json_array_append_new(stack, frame_of(&run->frames[i]));
+	return stack;
+}
+
+static json_t *members_of(const struct triage *t, size_t g)
+{
+	json_t *members = json_array();
+
+	for (size_t i = 0; i < t->count; i++)
+		if (t->artifacts[i].group == g)
+			json_array_append_new(members, json_text(t->artifacts[i].path));
+	return members;
+}
+
+static void place_add(json_t *line, const struct triage_run *run)
+{
+	const struct triage_frame *place = triage_place(run);
+
+	if (!place)
+		return;
+	text_add(line, "function", place->function);
+	text_add(line, "file", place->file);
+	if (place->line && run->by_lines)
+		json_object_set_new(line, "line", json_integer(place->line));
+}
+
+static int group_print(const struct triage *t, size_t g, FILE *out)
+{
+	const struct triage_group *group = &t->groups[g];
+	const struct triage_artifact *a = &t->artifacts[group->shown];
+	const struct triage_run *run = &a->run;
+	char *again = triage_again(t, group->simpler ? group->simpler : a->path);
+	json_t *line =
+	    json_pack("{s:s, s:I, s:s, s:s, s:o, s:b, s:o, s:o, s:o}", "kind", "group",
+		      "number", (json_int_t)g + 1, "type", run->type, "ended",
+		      run->ended, "artifact", json_text(a->path), "flaky",
+		      triage_is_flaky(a), "again", json_text(again ? again : ""),
+		      "stack", stack_of(run), "artifacts", members_of(t, g));
+
+	place_add(line, run);
+	text_add(line, "signal", run->signal);
+	text_add(line, "detail", run->detail);
+	text_add(line, "message", run->message);
+	text_add(line, "call", run->call);
+	text_add(line, "simpler", group->simpler);
+	text_add(line, "simpler_call", group->simpler_call);
+	free(again);
+	return line_print(line, out);
+}
+
+static char *why_of(const struct triage *t, const struct triage_artifact *a)
+{
+	char *text = NULL;
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+
+	if (!out)
+		return NULL;
+	triage_print_why(t, a, out);
+	fclose(out);
+	return text;
+}
+
+static int artifact_print(const struct triage *t, const struct triage_artifact *a,
+			  FILE *out)
+{
+	json_t *line =
+	    json_pack("{s:s, s:o, s:I, s:i, s:i, s:b}", "kind", "artifact", "file",
+		      json_text(a->path), "bytes", (json_int_t)a->size, "runs",
+		      (int)a->runs, "failed", (int)a->failed, "differs", a->differs);
+
+	if (a->group != TRIAGE_NONE) {
+		json_object_set_new(line, "group",
+				    json_integer((json_int_t)a->group + 1));
+	} else {
+		char *why = why_of(t, a);
+		text_add(line, "why", why);
+		free(why);
+	}
+	return line_print(line, out);
+}
+
+static int summary_print(const struct triage *t, FILE *out)
+{
+	const struct triage_counts counts = triage_count(t);
+	json_t *line = json_pack(
+	    "{s:s, s:I, s:I, s:I, s:I, s:I, s:I}", "kind", "summary", "artifacts",
+	    (json_int_t)t->count, "failing", (json_int_t)counts.failing, "groups",
+	    (json_int_t)t->group_count, "flaky", (json_int_t)counts.flaky, "returning",
+	    (json_int_t)counts.returning, "not_run", (json_int_t)counts.troubled);
+
+	if (stop_asked())
+		json_object_set_new(line, "stopped", json_string(stop_word()));
+	return line_print(line, out);
+}
+
+static int print(const struct triage *t, FILE *out)
+{
+	int err = 0;
+
+	for (size_t g = 0; g < t->group_count && !err; g++)
+		err = group_print(t, g, out);
+	for (size_t i = 0; i < t->count && !err; i++)
+		err = artifact_print(t, &t->artifacts[i], out);
+	return err ? err : summary_print(t, out);
+}
+
+const struct triage_format triage_json = {print};
