@@ -6,6 +6,7 @@
 #include "command/target/target_check.h"
 #include "command/triage/artifacts.h"
 #include "command/triage/fold.h"
+#include "command/triage/simpler.h"
 #include "command/triage/triage_format.h"
 #include "system/stop.h"
 
@@ -20,6 +21,7 @@ struct triage_options {
 	struct artifacts_limits limits;
 	unsigned max_time; /* seconds; 0: no limit */
 	const char *arguments; /* of the target; or null */
+	const char *simplified; /* the directory of simpler inputs; or null */
 	unsigned format;
 };
 
@@ -35,6 +37,9 @@ static const struct option_row rows[] = {
     {"timeout", "SECONDS",
      "CPU time of a run, more is a timeout" SHOWN(DEFAULT_SECONDS), OPTION_NUMBER,
      AT(limits.seconds), .least = 1, .most = 86400},
+    {"simplify", "DIRECTORY",
+     "writes for each failure a simpler input that fails alike", OPTION_TEXT,
+     AT(simplified)},
     {"max-time", "SECONDS", "end after that time by the clock (no limit)",
      OPTION_NUMBER, AT(max_time), .least = 1, .most = 1000000},
     {"target-args", "'ARGUMENT...'", "arguments of the target, for each run",
@@ -92,6 +97,8 @@ static int triage_all(struct triage *t, const struct triage_options *options,
 		err = artifacts_run(t, &options->limits);
 	if (!err && fold(t))
 		err = command_no_memory(t->command);
+	if (!err && options->simplified)
+		err = simpler_find(t, options->simplified, options->limits.seconds);
 	return err ? err : report(t, options->format);
 }
 

@@ -32,6 +32,7 @@
 #include "harness/search/typed.h"
 #include "harness/libfuzzer/user.h"
 #include "harness/triage/failing_run.h"
+#include "harness/triage/simplify.h"
 #include "me/schema.h"
 
 int __me_main(int argc, char **argv);
@@ -297,7 +298,10 @@ static int print_failures(struct target *t, int argc, char **argv)
 	if (failing_run_init(&run))
 		return fail("out of memory", NULL);
 	for (int i = 0; i < t->options.file_count; i++) {
-		error = failing_run_print(t->options.files[i]);
+		error = t->options.simplified
+			    ? simplify_file(t->entry ? &t->layout : NULL,
+					    t->options.files[i], t->options.simplified)
+			    : failing_run_print(t->options.files[i]);
 		if (error)
 			failed = fail(t->options.files[i], error);
 	}

@@ -141,6 +141,9 @@ static const struct option_row table[] = {
      REQUEST(REQUEST_PATH)},
     {"failure", NULL, "for each FILE how its run fails, as JSON lines",
      REQUEST(REQUEST_FAILURE)},
+    {"simplify", "DIRECTORY",
+     "with --failure: writes for each FILE a simpler input that fails alike",
+     OPTION_TEXT, AT(simplified)},
     {"show", NULL, "each FILE as a call", REQUEST(REQUEST_SHOW)},
 };
 

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -19,6 +20,7 @@
 #include "harness/libfuzzer/failure.h"
 #include "harness/program/backtrace.h"
 #include "harness/program/exit_now.h"
+#include "harness/program/hash.h"
 #include "harness/program/resident.h"
 #include "harness/runtime/guard.h"
 #include "harness/runtime/trace.h"
@@ -46,6 +48,7 @@ static struct {
 	size_t rss_limit_mb;
 	int output; /* standard output as it was */
 	const char *file;
+	struct failing_identity *identity; /* shared with the child; null: it prints */
 } failing;
 
 /* What is known of a failure. */
@@ -127,7 +130,24 @@ static void print_return(void)
 	json_line_text(&line, "ended", "returns");
 	put_input(&line);
 	json_line_end(&line);
-	__me_exit_now(TOLD);
+}
+
+/* ---- what tells it from others */
+
+static uint64_t hash_of(const char *text)
+{
+	uint64_t key = 1;
+
+	for (; text && *text; text++)
+		key = hash_mix(key, (unsigned char)*text);
+	return key;
+}
+
+static void note_identity(const struct failed *f, struct failing_identity *identity)
+{
+	identity->kind = f->kind;
+	identity->key = hash_mix(hash_of(f->type), failure_key(f->number, f->stack));
+	identity->fails = 1;
 }
 
 /* ---- the ends of a run */
@@ -135,7 +155,10 @@ static void print_return(void)
 static void tell(const struct failed *f)
 {
 	guard_abandon();
-	print_failure(f);
+	if (failing.identity)
+		note_identity(f, failing.identity);
+	else
+		print_failure(f);
 	__me_exit_now(TOLD);
 }
 
@@ -286,23 +309,25 @@ static void run_child(void *context)
 	failure_new_process();
 	failure_watch();
 	run_held();
-	print_return();
+	if (!failing.identity)
+		print_return();
+	__me_exit_now(TOLD);
 }
 
-static void print_end(const struct apart *a)
+/* Whether the child has not told its end itself. */
+static int ended_silently(const struct apart *a, struct failed *f)
 {
-	struct failed f = {.kind = FAILURE_EXIT};
-
+	*f = (struct failed){.kind = FAILURE_EXIT};
 	if (WIFEXITED(a->status) && WEXITSTATUS(a->status) == TOLD)
-		return;
+		return 0;
 	if (a->is_late) {
-		f.kind = FAILURE_TIMEOUT;
+		f->kind = FAILURE_TIMEOUT;
 	} else if (WIFSIGNALED(a->status)) {
-		f.kind = FAILURE_SIGNAL;
-		f.number = WTERMSIG(a->status);
-		f.type = fault_type(failing.run.subject, f.number, NULL, NULL);
+		f->kind = FAILURE_SIGNAL;
+		f->number = WTERMSIG(a->status);
+		f->type = fault_type(failing.run.subject, f->number, NULL, NULL);
 	}
-	print_failure(&f);
+	return 1;
 }
 
 static void print_output(const struct apart *a)
@@ -327,6 +352,7 @@ static double limit_s(void)
 const char *failing_run_print(const char *path)
 {
 	static struct apart apart;
+	struct failed failed;
 	unsigned char *bytes;
 	size_t size;
 	int err = corpus_read_regular(path, &bytes, &size);
@@ -339,7 +365,36 @@ const char *failing_run_print(const char *path)
 	free(bytes);
 	if (err)
 		return "no process can be made";
-	print_end(&apart);
+	if (ended_silently(&apart, &failed))
+		print_failure(&failed);
 	print_output(&apart);
 	return NULL;
+}
+
+int failing_run_identify(const uint8_t *bytes, size_t size,
+			 struct failing_identity *identity)
+{
+	static struct failing_identity *shared;
+	static struct apart apart;
+	struct failed failed;
+
+	if (!shared)
+		shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE,
+			      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	if (shared == MAP_FAILED)
+		return -1;
+	shared->fails = 0;
+	failing.identity = shared;
+	failing.run.subject->kind->take(failing.run.subject, bytes, size);
+	const int err = apart_do(run_child, NULL, limit_s(), &apart);
+	failing.identity = NULL;
+	if (!err && ended_silently(&apart, &failed))
+		note_identity(&failed, shared);
+	*identity = *shared;
+	return err;
+}
+
+int failing_run_output(void)
+{
+	return failing.output;
 }

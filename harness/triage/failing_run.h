@@ -32,4 +32,19 @@ int failing_run_init(const struct failing_run *run);
  * an error (static): the file cannot be read, or no process be made. */
 const char *failing_run_print(const char *path);
 
+/* What tells a failure from others, as in a session (failure.h). */
+struct failing_identity {
+	int fails; /* else the run returns, and the rest means nothing */
+	enum failure_kind kind;
+	uint64_t key;
+};
+
+/* Runs an input and tells by what it fails; nothing is printed. 0, or -1 when no process
+ * can be made. */
+int failing_run_identify(const uint8_t *bytes, size_t size,
+			 struct failing_identity *identity);
+
+/* Where the lines of the runs go, as standard output is the program's. */
+int failing_run_output(void);
+
 #endif

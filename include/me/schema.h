@@ -55,6 +55,9 @@
  *			instrumented
  *	{"kind":"output", "file", "text"}
  *		what the run has printed; of a long text the two ends
+ * and with --simplify=DIRECTORY instead one for each file:
+ *	{"kind":"simplified", "file", "to", "bytes", "runs"}
+ *		to: the simpler input; runs: that were made to find it
  *
  * me prove --json and me resolve --json:
  *	{"kind":"verdict", "goal":GOAL, "type", "function", "source_name", "file",

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "command/triage/simpler.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "command/base/json_text.h"
+#include "command/base/process.h"
+#include "command/base/text.h"
+#include "command/triage/artifacts.h"
+#include "command/triage/fold.h"
+#include "command/triage/triage_run.h"
+#include "system/clock.h"
+#include "system/stop.h"
+
+enum { GROUP_SECONDS = 600 }; /* by the clock, for one group */
+
+/* ---- numbers */
+
+/* The shortest decimal that is read as that very number, of that suffix. */
+static void decimal_print(char *out, size_t size, long double v, char suffix)
+{
+	if (v == floorl(v) && fabsl(v) < 1e6L) {
+		snprintf(out, size, "%.1Lf", v);
+		return;
+	}
+	for (int digits = 1; digits < 36; digits++) {
+		snprintf(out, size, "%.*Lg", digits, v);
+		const long double again = suffix == 'f'	  ? strtof(out, NULL)
+					  : suffix == 'L' ? strtold(out, NULL)
+							  : strtod(out, NULL);
+		if (again == v)
+			break;
+	}
+	if (!strpbrk(out, ".e"))
+		strncat(out, ".0", size - strlen(out) - 1);
+}
+
+/* The length of the hexadecimal floating constant there, or 0. */
+static size_t constant_length(const char *text, long double *v)
+{
+	char *end;
+
+	if (text[0] != '0' || text[1] != 'x')
+		return 0;
+	*v = strtold(text, &end);
+	return memchr(text, 'p', (size_t)(end - text)) ? (size_t)(end - text) : 0;
+}
+
+char *simpler_decimal(const char *call)
+{
+	struct text out = {0};
+	long double v;
+
+	while (*call) {
+		char number[80];
+		const size_t length = constant_length(call, &v);
+		if (!length) {
+			text_add_char(&out, *call++);
+			continue;
+		}
+		call += length;
+		decimal_print(number, sizeof(number), v, *call);
+		text_add(&out, "%s", number);
+	}
+	char *result = text_string(&out) ? strdup(text_string(&out)) : NULL;
+	text_done(&out);
+	return result;
+}
+
+/* ---- one group */
+
+static void line_read(void *context, const char *text, size_t size)
+{
+	char **path = context;
+	json_t *line = size && *text == '{' ? json_loadb(text, size, 0, NULL) : NULL;
+
+	if (line) {
+		json_text_decode(line);
+		const char *kind = json_string_value(json_object_get(line, "kind"));
+		const char *to = json_string_value(json_object_get(line, "to"));
+		if (kind && to && strcmp(kind, "simplified") == 0) {
+			free(*path);
+			*path = strdup(to);
+		}
+	}
+	json_decref(line);
+}
+
+/* *path is what the target has written, or null. */
+static int target_run(struct triage *t, const char *directory, const char *artifact,
+		      unsigned seconds, char **path)
+{
+	struct words words = {0};
+	struct process_result result;
+	const struct process process = {.words = &words,
+					.is_tied = true,
+					.deadline = clock_now() + GROUP_SECONDS,
+					.take_line = line_read,
+					.context = path};
+	int err;
+
+	artifacts_words(t, seconds, &words);
+	words_add_format(&words, "--simplify=%s", directory);
+	words_add(&words, "--failure");
+	words_add(&words, artifact);
+	err = process_run(t->command, &process, &result);
+	process_result_done(&result);
+	words_done(&words);
+	return err;
+}
+
+/* Whether the file fails as the run did; then *call is it as a call. */
+static bool is_alike(struct triage *t, const char *path, const struct triage_run *run,
+		     unsigned seconds, char **call)
+{
+	struct triage one = {
+	    .command = t->command, .target = t->target, .arguments = t->arguments};
+	const struct artifacts_limits limits = {.seconds = seconds, .runs = 1};
+	bool alike = artifacts_add(&one, path) == 0 &&
+		     artifacts_run(&one, &limits) == 0 && one.count == 1 &&
+		     triage_failed(&one.artifacts[0].run) &&
+		     fold_is_same(&one.artifacts[0].run, run);
+
+	if (alike && one.artifacts[0].run.call)
+		*call = simpler_decimal(one.artifacts[0].run.call);
+	one.arguments = (struct words){0}; /* they are the other's */
+	triage_done(&one);
+	return alike;
+}
+
+static int group_simplify(struct triage *t, struct triage_group *g,
+			  const char *directory, unsigned seconds)
+{
+	const struct triage_artifact *a = &t->artifacts[g->shown];
+	char *path = NULL;
+	const int err = target_run(t, directory, a->path, seconds, &path);
+
+	if (err)
+		return err;
+	if (!path)
+		command_note(t->command, "%s: not simplified", a->path);
+	else if (is_alike(t, path, &a->run, seconds, &g->simpler_call))
+		g->simpler = path;
+	else
+		command_note(t->command,
+			     "%s: its simplified input %s fails in another way",
+			     a->path, path);
+	if (g->simpler != path)
+		free(path);
+	return 0;
+}
+
+int simpler_find(struct triage *t, const char *directory, unsigned seconds)
+{
+	struct stat st;
+	int err = 0;
+
+	if (mkdir(directory, 0777) != 0 && errno != EEXIST)
+		return command_fail(t->command, directory, "%s", strerror(errno));
+	if (stat(directory, &st) != 0 || !S_ISDIR(st.st_mode))
+		return command_fail(t->command, directory, "is not a directory");
+	for (size_t g = 0; g < t->group_count && !err && !stop_asked(); g++)
+		err = group_simplify(t, &t->groups[g], directory, seconds);
+	return err;
+}

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/triage/simple_number.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "mcmc/axis.h"
+
+enum { DIGITS_MOST = 21, SMALL_MOST = 10 };
+
+/* The least number of significant digits by which the number is itself again. */
+static int digits_of(const struct axis *axis, coord c, long double v)
+{
+	char text[64];
+
+	for (int n = 1; n < DIGITS_MOST; n++) {
+		snprintf(text, sizeof text, "%.*Le", n - 1, v);
+		if (axis_from_long_double(axis, strtold(text, NULL)) == c)
+			return n;
+	}
+	return DIGITS_MOST;
+}
+
+unsigned simple_number_rank(const struct axis *axis, coord c)
+{
+	const long double v = axis_to_long_double(axis->kind, c), size = fabsl(v);
+	const unsigned negative = signbit(v) != 0;
+
+	if (isnan(v))
+		return 10002 + negative;
+	if (isinf(v))
+		return 10000 + negative;
+	if (size == 0)
+		return negative;
+	const unsigned whole = size == floorl(size);
+	if (whole && size <= SMALL_MOST)
+		return 2 * (unsigned)size + negative;
+	/* A long exponent reads worse than a few digits; 2000 reads better than 8000. */
+	const long double scale = floorl(log10l(size));
+	const unsigned leading = (unsigned)(size / powl(10, scale));
+	return 60 + 60 * (unsigned)digits_of(axis, c, v) +
+	       20 * (unsigned)fminl(fabsl(scale), 200) + 40 * !whole + 2 * leading +
+	       negative;
+}
+
+struct list {
+	const struct axis *axis;
+	coord *out; /* by rank */
+	unsigned ranks[SIMPLE_NUMBERS];
+	size_t count;
+	unsigned rank; /* of the number that is to be replaced */
+};
+
+static void add(struct list *l, long double v)
+{
+	const coord c = axis_clamp(l->axis, axis_from_long_double(l->axis, v));
+	const unsigned rank = simple_number_rank(l->axis, c);
+	size_t at = l->count;
+
+	if (l->count == SIMPLE_NUMBERS || rank >= l->rank)
+		return;
+	for (size_t i = 0; i < l->count; i++)
+		if (l->out[i] == c)
+			return;
+	for (; at && l->ranks[at - 1] > rank; at--) {
+		l->out[at] = l->out[at - 1];
+		l->ranks[at] = l->ranks[at - 1];
+	}
+	l->out[at] = c;
+	l->ranks[at] = rank;
+	l->count++;
+}
+
+static void add_shorter(struct list *l, long double v)
+{
+	char text[64];
+
+	for (int n = 1; n <= 6; n++) {
+		snprintf(text, sizeof text, "%.*Le", n - 1, v);
+		add(l, strtold(text, NULL));
+	}
+}
+
+size_t simple_numbers(const struct axis *axis, coord c, coord out[SIMPLE_NUMBERS])
+{
+	static const long double few[] = {0,   1,   -1,	 2,    3,    5,	    10,
+					  -2,  0.5, 4,	 -0.5, 1.5,  100,   1000,
+					  -10, 1e6, 1e9, -1e6, 1e20, 1e100, 1e300};
+	const long double v = axis_to_long_double(axis->kind, c);
+	struct list list = {
+	    .axis = axis, .out = out, .rank = simple_number_rank(axis, c)};
+
+	for (size_t i = 0; i < sizeof few / sizeof *few; i++)
+		add(&list, few[i]);
+	if (isnan(v) || isinf(v))
+		return list.count;
+	add(&list, truncl(v));
+	add_shorter(&list, v);
+	add(&list, -v);
+	for (int i = 1; i <= 8; i++) /* towards 0, for bounds */
+		add_shorter(&list, ldexpl(v, -i));
+	return list.count;
+}

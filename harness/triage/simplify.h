@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * simplify.h - a simpler input that fails in the same way: its failure has the same
+ * identity (failing_run.h).
+ *
+ * Of a typed target one scalar after the other becomes a simpler number
+ * (simple_number.h), blocks of them 0 first. Of a bytes target blocks are deleted, the
+ * larger ones first, as delta debugging does (Zeller and Hildebrandt, Simplifying and
+ * isolating failure-inducing input, 2002); then the bytes that are left become simple ones.
+ */
+#ifndef HARNESS_SIMPLIFY_H
+#define HARNESS_SIMPLIFY_H
+
+#include "harness/input/layout.h"
+#include "harness/triage/attempt.h"
+
+/* layout: of a typed target, else null. Simplifies the file's input and writes it into
+ * the directory, named as libFuzzer would name it, unless there is such a file. Prints a
+ * line (me/schema.h, TARGET --simplify). Null, or an error (static). */
+const char *simplify_file(const struct layout *layout, const char *path,
+			  const char *directory);
+
+/* The two ways. The buffer holds the input and gets the simpler one; its new size. */
+void simplify_typed(const struct layout *layout, struct attempt *attempt,
+		    uint8_t *bytes);
+size_t simplify_bytes(struct attempt *attempt, uint8_t *bytes, size_t size);
+
+#endif
