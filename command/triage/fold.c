@@ -57,7 +57,7 @@ bool fold_is_same(const struct triage_run *a, const struct triage_run *b)
 	if (!least)
 		return a->top_count == b->top_count;
 	if (a->by_lines ? !is_line(a->top[0], b->top[0])
-			: !has_inner(a, b) && !has_inner(b, a))
+			: !has_inner(a, b) || !has_inner(b, a))
 		return false;
 	const size_t wanted = least < 2 ? least : 2;
 	return common(a, b, is_function) >= wanted || common(a, b, is_line) >= wanted;

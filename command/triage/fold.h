@@ -9,7 +9,7 @@
  *	  the same place, reached by another caller.
  * Frames agree in file and line where these are known, else in the function. Of a hang or
  * a stack that is used up the lines say nothing: there functions are compared, two of
- * three have to agree, and the innermost one of either is among those of the other.
+ * three have to agree, and the innermost one of each is among those of the other.
  *
  * ClusterFuzz's comparer (google/clusterfuzz, crash_comparer.py) asks for the same type
  * and two of three functions, in their order, without lines; so two functions that one

@@ -89,7 +89,9 @@ const char *fault_type(const struct subject *s, int number, const siginfo_t *inf
 		return "illegal instruction";
 	case SIGABRT:
 		return "abort";
-	default:
+	case SIGVTALRM:
 		return "timeout";
+	default:
+		return NULL;
 	}
 }

@@ -18,7 +18,7 @@ void fault_describe(const struct subject *s, int number, const siginfo_t *info,
 		    const void *context, char *text, size_t size);
 
 /* What is the same for all runs that fail so: "null pointer write", "stack overflow".
- */
+ * Null where the signal says no more than its name. */
 const char *fault_type(const struct subject *s, int number, const siginfo_t *info,
 		       const void *context);
 

@@ -84,8 +84,10 @@ int main(void)
 	check_pair("fold_no_lines", true, LINES, "f g h", "f g k");
 	check_pair("fold_nothing", true, LINES, "", "");
 	check_pair("fold_one_nothing", false, LINES, "f:1", "");
-	check_pair("fold_hang", true, FUNCTIONS, "step:7 loop:1 entry:2",
-		   "loop:1 entry:2");
+	check_pair("fold_hang", true, FUNCTIONS, "loop:7 caller:1 entry:2",
+		   "loop:8 entry:2");
+	check_pair("fold_hang_of_caller", false, FUNCTIONS, "loop:7 entry:2",
+		   "entry:5");
 	check_pair("fold_hangs", false, FUNCTIONS, "one:7 entry:2", "two:9 entry:2");
 	check_pair("fold_recursion", true, FUNCTIONS, "a:1 b:2 entry:3",
 		   "b:5 a:1 entry:3");
