@@ -14,7 +14,9 @@
 /* clang-format off */
 #define TRIAGE_FORMATS(FORMAT, BETWEEN)                                                \
 	FORMAT(text) BETWEEN                                                           \
-	FORMAT(json)
+	FORMAT(json) BETWEEN                                                           \
+	FORMAT(sarif) BETWEEN                                                          \
+	FORMAT(html)
 /* clang-format on */
 
 struct triage_format {

@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* triage_html.c - failures as one page that needs no other file. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "command/triage/triage_format.h"
+
+static const char head[] =
+    "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+    "<title>Failures</title>\n<style>\n"
+    "body { font-family: sans-serif; max-width: 60em; margin: 2em auto; }\n"
+    "table { border-collapse: collapse; }\n"
+    "td, th { padding: 0.2em 0.8em; text-align: left; border-bottom: 1px solid #ccc; "
+    "}\n"
+    "pre, code { font-family: monospace; background: #f4f4f4; }\n"
+    "pre { padding: 0.6em; overflow-x: auto; }\n"
+    ".library { color: #777; }\n.flaky { color: #a40; }\n"
+    "</style>\n</head>\n<body>\n";
+
+static void put(const char *text, FILE *out)
+{
+	for (; text && *text; text++)
+		switch (*text) {
+		case '<':
+			fputs("&lt;", out);
+			break;
+		case '>':
+			fputs("&gt;", out);
+			break;
+		case '&':
+			fputs("&amp;", out);
+			break;
+		case '"':
+			fputs("&quot;", out);
+			break;
+		default:
+			fputc(*text, out);
+		}
+}
+
+static void put_element(const char *tag, const char *text, FILE *out)
+{
+	if (!text || !*text)
+		return;
+	fprintf(out, "<%s>", tag);
+	put(text, out);
+	fprintf(out, "</%s>\n", tag);
+}
+
+/* What the formats share is printed as plain text: it is escaped on its way. */
+static FILE *plain_open(char **text, size_t *size)
+{
+	*text = NULL;
+	return open_memstream(text, size);
+}
+
+static void plain_put(FILE *plain, char **text, FILE *out)
+{
+	fclose(plain);
+	put(*text, out);
+	free(*text);
+}
+
+static int put_title(const struct triage_run *run, FILE *out)
+{
+	char *text;
+	size_t size;
+	FILE *plain = plain_open(&text, &size);
+
+	if (!plain)
+		return -1;
+	triage_print_title(run, plain);
+	plain_put(plain, &text, out);
+	return 0;
+}
+
+static int put_flaky(const struct triage_artifact *a, FILE *out)
+{
+	if (!triage_is_flaky(a))
+		return 0;
+	fputs("<p class=\"flaky\">flaky: ", out);
+	triage_print_flaky(a, out); /* numbers and words */
+	fputs("</p>\n", out);
+	return 0;
+}
+
+/* ---- the table of groups */
+
+static int print_row(const struct triage *t, size_t g, FILE *out)
+{
+	const struct triage_artifact *a = &t->artifacts[t->groups[g].shown];
+
+	fprintf(out, "<tr><td><a href=\"#group-%zu\">%zu</a></td><td>", g + 1, g + 1);
+	if (put_title(&a->run, out))
+		return -1;
+	fprintf(out, "</td><td>%zu</td><td>%s</td></tr>\n", t->groups[g].count,
+		triage_is_flaky(a) ? "flaky" : "");
+	return 0;
+}
+
+static int print_table(const struct triage *t, FILE *out)
+{
+	int err = 0;
+
+	fputs(
+	    "<table>\n<tr><th></th><th>failure</th><th>artifacts</th><th></th></tr>\n",
+	    out);
+	for (size_t g = 0; g < t->group_count && !err; g++)
+		err = print_row(t, g, out);
+	fputs("</table>\n", out);
+	return err;
+}
+
+/* ---- a group */
+
+static void print_stack(const struct triage_run *run, FILE *out)
+{
+	if (!run->frame_count)
+		return;
+	fputs("<pre>", out);
+	for (size_t i = 0; i < run->frame_count; i++) {
+		const struct triage_frame *f = &run->frames[i];
+
+		fprintf(out, "<span class=\"%s\">",
+			f->is_program ? "program" : "library");
+		put(f->function, out);
+		if (f->file && f->line) {
+			fputc(' ', out);
+			put(f->file, out);
+			fprintf(out, ":%u", f->line);
+		}
+		if (f->times > 1)
+			fprintf(out, " (%u times)", f->times);
+		fprintf(out, "%s</span>\n", f->is_inlined ? " (inlined)" : "");
+	}
+	fputs("</pre>\n", out);
+}
+
+static void print_members(const struct triage *t, size_t g, FILE *out)
+{
+	fprintf(out, "<details><summary>%zu artifact%s</summary>\n<ul>\n",
+		t->groups[g].count, t->groups[g].count == 1 ? "" : "s");
+	for (size_t i = 0; i < t->count; i++)
+		if (t->artifacts[i].group == g)
+			put_element("li", t->artifacts[i].path, out);
+	fputs("</ul></details>\n", out);
+}
+
+static int print_group(const struct triage *t, size_t g, FILE *out)
+{
+	const struct triage_group *group = &t->groups[g];
+	const struct triage_artifact *a = &t->artifacts[group->shown];
+	char *again = triage_again(t, group->simpler ? group->simpler : a->path);
+
+	if (!again)
+		return -1;
+	fprintf(out, "<h2 id=\"group-%zu\">%zu. ", g + 1, g + 1);
+	int err = put_title(&a->run, out);
+	fputs("</h2>\n", out);
+	put_flaky(a, out);
+	put_element("p", a->run.detail, out);
+	put_element("p", a->run.message, out);
+	put_element("pre", group->simpler ? group->simpler_call : a->run.call, out);
+	print_stack(&a->run, out);
+	fputs("<p>To run it again:</p>\n", out);
+	put_element("pre", again, out);
+	if (group->simpler) {
+		fputs("<p>Simplified from ", out);
+		put(a->path, out);
+		fputs("</p>\n", out);
+	}
+	print_members(t, g, out);
+	free(again);
+	return err;
+}
+
+/* ---- what is in no group */
+
+static int print_left(const struct triage *t, const struct triage_artifact *a,
+		      FILE *out)
+{
+	char *text;
+	size_t size;
+	FILE *plain = plain_open(&text, &size);
+
+	if (!plain)
+		return -1;
+	fprintf(plain, "%s: ", a->path);
+	triage_print_why(t, a, plain);
+	fputs("<li>", out);
+	plain_put(plain, &text, out);
+	fputs("</li>\n", out);
+	return 0;
+}
+
+static int print_rest(const struct triage *t, FILE *out)
+{
+	const struct triage_counts counts = triage_count(t);
+	int err = 0;
+
+	if (counts.failing == t->count)
+		return 0;
+	fputs("<h2>No failure</h2>\n<ul>\n", out);
+	for (size_t i = 0; i < t->count && !err; i++)
+		if (t->artifacts[i].group == TRIAGE_NONE)
+			err = print_left(t, &t->artifacts[i], out);
+	fputs("</ul>\n", out);
+	return err;
+}
+
+static int print(const struct triage *t, FILE *out)
+{
+	int err;
+
+	fputs(head, out);
+	fputs("<h1>Failures of ", out);
+	put(t->target, out);
+	fprintf(out, "</h1>\n<p>%zu artifacts, %zu fail, %zu distinct failures</p>\n",
+		t->count, triage_count(t).failing, t->group_count);
+	err = print_table(t, out);
+	for (size_t g = 0; g < t->group_count && !err; g++)
+		err = print_group(t, g, out);
+	if (!err)
+		err = print_rest(t, out);
+	fputs("</body>\n</html>\n", out);
+	return err;
+}
+
+const struct triage_format triage_html = {print};
