@@ -47,12 +47,27 @@ static bool has_inner(const struct triage_run *in, const struct triage_run *of)
 	return false;
 }
 
+/* A wrong pointer or index leads anywhere: to null, past the end, to an address that there
+ * is not. */
+static bool is_bad_access(const struct triage_run *run)
+{
+	return run->by_lines && run->signal &&
+	       (strcmp(run->signal, "SEGV") == 0 || strcmp(run->signal, "BUS") == 0);
+}
+
+static bool is_same_type(const struct triage_run *a, const struct triage_run *b)
+{
+	if (strcmp(a->ended, b->ended) != 0 || a->by_lines != b->by_lines)
+		return false;
+	return strcmp(a->type, b->type) == 0 ||
+	       (is_bad_access(a) && is_bad_access(b) && a->top_count);
+}
+
 bool fold_is_same(const struct triage_run *a, const struct triage_run *b)
 {
 	const size_t least = a->top_count < b->top_count ? a->top_count : b->top_count;
 
-	if (strcmp(a->type, b->type) != 0 || strcmp(a->ended, b->ended) != 0 ||
-	    a->by_lines != b->by_lines)
+	if (!is_same_type(a, b))
 		return false;
 	if (!least)
 		return a->top_count == b->top_count;

@@ -114,9 +114,9 @@ static int target_run(struct triage *t, const char *directory, const char *artif
 	return err;
 }
 
-/* Whether the file fails as the run did; then *call is it as a call. */
+/* Whether the file fails as the run did; then the group has what its run tells. */
 static bool is_alike(struct triage *t, const char *path, const struct triage_run *run,
-		     unsigned seconds, char **call)
+		     unsigned seconds, struct triage_group *g)
 {
 	struct triage one = {
 	    .command = t->command, .target = t->target, .arguments = t->arguments};
@@ -127,7 +127,9 @@ static bool is_alike(struct triage *t, const char *path, const struct triage_run
 		     fold_is_same(&one.artifacts[0].run, run);
 
 	if (alike && one.artifacts[0].run.call)
-		*call = simpler_decimal(one.artifacts[0].run.call);
+		g->simpler_call = simpler_decimal(one.artifacts[0].run.call);
+	if (alike && one.artifacts[0].run.detail)
+		g->simpler_detail = strdup(one.artifacts[0].run.detail);
 	one.arguments = (struct words){0}; /* they are the other's */
 	triage_done(&one);
 	return alike;
@@ -144,7 +146,7 @@ static int group_simplify(struct triage *t, struct triage_group *g,
 		return err;
 	if (!path)
 		command_note(t->command, "%s: not simplified", a->path);
-	else if (is_alike(t, path, &a->run, seconds, &g->simpler_call))
+	else if (is_alike(t, path, &a->run, seconds, g))
 		g->simpler = path;
 	else
 		command_note(t->command,

@@ -51,6 +51,7 @@ void triage_done(struct triage *t)
 	for (size_t i = 0; i < t->group_count; i++) {
 		free(t->groups[i].simpler);
 		free(t->groups[i].simpler_call);
+		free(t->groups[i].simpler_detail);
 	}
 	free(t->artifacts);
 	free(t->groups);

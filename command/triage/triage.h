@@ -59,7 +59,7 @@ struct triage_group {
 	size_t shown; /* the artifact that stands for it */
 	size_t count; /* artifacts */
 	char *simpler; /* path of its simplified input; or null */
-	char *simpler_call; /* that as a call; or null */
+	char *simpler_call, *simpler_detail; /* of its run; or null */
 };
 
 struct triage {

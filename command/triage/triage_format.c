@@ -2,6 +2,10 @@
 /* triage_format.c - the list of formats, and the sentences that they share. */
 #include "command/triage/triage_format.h"
 
+#include <limits.h>
+#include <string.h>
+#include <unistd.h>
+
 #include "system/path.h"
 
 #define ADDRESS(format) &triage_##format,
@@ -23,6 +27,14 @@ void triage_print_title(const struct triage_run *run, FILE *out)
 		fprintf(out, " %s", path_base(place->file));
 	if (place && place->file && place->line && run->by_lines)
 		fprintf(out, ":%u", place->line);
+}
+
+const char *triage_shown_file(const char *file)
+{
+	char here[PATH_MAX];
+	const size_t n = getcwd(here, sizeof(here)) ? strlen(here) : 0;
+
+	return n && strncmp(file, here, n) == 0 && file[n] == '/' ? file + n + 1 : file;
 }
 
 size_t triage_first_frame(const struct triage_run *run)

@@ -39,6 +39,8 @@ extern const char *const triage_format_names[]; /* ended by a null pointer */
 
 /* What all formats say: "null pointer read in f roots.c:7". */
 void triage_print_title(const struct triage_run *run, FILE *out);
+/* A file below the current directory, from there; another one as it is. */
+const char *triage_shown_file(const char *file);
 /* Where a stack becomes of interest: at the function that the program has called, where it
  * fails in a library. */
 size_t triage_first_frame(const struct triage_run *run);

@@ -126,7 +126,7 @@ static void print_stack(const struct triage_run *run, FILE *out)
 		put(f->function, out);
 		if (f->file && f->line) {
 			fputc(' ', out);
-			put(f->file, out);
+			put(triage_shown_file(f->file), out);
 			fprintf(out, ":%u", f->line);
 		}
 		if (f->times > 1)
@@ -158,7 +158,7 @@ static int print_group(const struct triage *t, size_t g, FILE *out)
 	int err = put_title(&a->run, out);
 	fputs("</h2>\n", out);
 	put_flaky(a, out);
-	put_element("p", a->run.detail, out);
+	put_element("p", group->simpler ? group->simpler_detail : a->run.detail, out);
 	put_element("p", a->run.message, out);
 	put_element("pre", group->simpler ? group->simpler_call : a->run.call, out);
 	print_stack(&a->run, out);

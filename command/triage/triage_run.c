@@ -58,10 +58,29 @@ static void top_add(struct triage_run *run, const struct triage_frame *frame)
 		run->top[run->top_count++] = frame;
 }
 
-/* The innermost frames of the program; of any code, where the program has none. */
-static void top_find(struct triage_run *run)
+static bool recurs(const struct triage_run *run, const char *function)
 {
 	for (size_t i = 0; i < run->frame_count; i++)
+		if (run->frames[i].times > 1 &&
+		    strcmp(run->frames[i].function, function) == 0)
+			return true;
+	return false;
+}
+
+/* Where a stack is used up by recursion, what the last of its functions calls is there by
+ * chance: the first frame of the recursion; else 0. */
+static size_t recursion_find(const struct triage_run *run)
+{
+	for (size_t i = 0; i < run->frame_count; i++)
+		if (run->frames[i].is_program && recurs(run, run->frames[i].function))
+			return i;
+	return 0;
+}
+
+/* The innermost frames of the program; of any code, where the program has none. */
+static void top_find(struct triage_run *run, bool is_stack)
+{
+	for (size_t i = is_stack ? recursion_find(run) : 0; i < run->frame_count; i++)
 		if (run->frames[i].is_program)
 			top_add(run, &run->frames[i]);
 	for (size_t i = 0; i < run->frame_count && !run->top_count; i++)
@@ -71,6 +90,8 @@ static void top_find(struct triage_run *run)
 
 int triage_run_read(struct triage_run *run, json_t *line, const char *output)
 {
+	const char *told = text_of(line, "type");
+
 	*run = (struct triage_run){.line = line,
 				   .ended = text_of(line, "ended"),
 				   .signal = text_of(line, "signal"),
@@ -82,8 +103,8 @@ int triage_run_read(struct triage_run *run, json_t *line, const char *output)
 		run->ended = "returns";
 	if (frames_read(run))
 		return -1;
-	top_find(run);
-	failure_type(run, text_of(line, "type"), output);
+	top_find(run, told && strcmp(told, "stack overflow") == 0);
+	failure_type(run, told, output);
 	run->message = failure_message(output);
 	return 0;
 }

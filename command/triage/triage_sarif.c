@@ -12,6 +12,7 @@
 #include "command/base/text.h"
 #include "command/triage/triage_format.h"
 #include "corpus/sha1.h"
+#include "system/stop.h"
 
 /* ---- words */
 
@@ -258,8 +259,8 @@ static int print(const struct triage *t, FILE *out)
 	    "{s:s, s:s, s:[{s:{s:{s:s, s:o}}, s:[{s:b, s:o}], s:o}]}", "$schema",
 	    "https://json.schemastore.org/sarif-2.1.0.json", "version", "2.1.0", "runs",
 	    "tool", "driver", "name", "ME", "rules", rules, "invocations",
-	    "executionSuccessful", 1, "toolExecutionNotifications", notifications_of(t),
-	    "results", results);
+	    "executionSuccessful", !stop_asked(), "toolExecutionNotifications",
+	    notifications_of(t), "results", results);
 	const int err = !log || json_dumpf(log, out, JSON_INDENT(1)) != 0;
 
 	fputc('\n', out);

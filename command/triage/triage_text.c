@@ -11,7 +11,7 @@ static void print_frame(const struct triage_frame *f, FILE *out)
 {
 	fprintf(out, "      %s", f->function);
 	if (f->file && f->line)
-		fprintf(out, " %s:%u", f->file, f->line);
+		fprintf(out, " %s:%u", triage_shown_file(f->file), f->line);
 	if (f->is_inlined)
 		fprintf(out, " (inlined)");
 	if (f->times > 1)
@@ -42,8 +42,9 @@ static void print_others(const struct triage *t, size_t g, FILE *out)
 
 	for (size_t i = 0; i < t->count && told < OTHERS_MOST; i++)
 		if (t->artifacts[i].group == g && i != group->shown)
-			fprintf(out, "%s%s", told++ ? ", " : "   also ",
-				t->artifacts[i].path);
+			fprintf(out, "%s%s%s", told++ ? ", " : "   also ",
+				t->artifacts[i].path,
+				triage_is_flaky(&t->artifacts[i]) ? " (flaky)" : "");
 	if (group->count - 1 > told)
 		fprintf(out, " and %zu more", group->count - 1 - told);
 	if (told)
@@ -72,7 +73,7 @@ static int print_group(const struct triage *t, size_t g, FILE *out)
 	triage_print_title(run, out);
 	fprintf(out, " (%zu artifact%s)\n", group->count, group->count == 1 ? "" : "s");
 	print_flaky(a, out);
-	print_line(run->detail, out);
+	print_line(group->simpler ? group->simpler_detail : run->detail, out);
 	print_line(run->message, out);
 	print_line(group->simpler ? group->simpler_call : run->call, out);
 	print_stack(run, out);

@@ -42,7 +42,7 @@ int f(int a)
 	int n;
 	switch (a) {
 	case 1: abort();
-	case 2: if (runs() % 2 == 0) abort(); return 1;
+	case 2: case 11: if (a == 11 || runs() % 2 == 0) abort(); return 1;
 	case 3: n = runs(); if (n % 2) abort(); return *null;
 	case 4: wait_for_ever(); return 1;
 	case 5: kill(getppid(), SIGKILL); return 1;
@@ -76,7 +76,11 @@ triage log --json --runs=3 ./fuzz_target found/2
 check_line bad_flaky_json '"flaky":true' log
 check_line bad_flaky_counts '"file":"found/2","bytes":4,"runs":3,"failed":2' log
 # One that fails each time stands for its group.
-cp found/2 found/flaky && cp found/1 found/longer && printf '\0' >> found/longer
+mkdir same && printf '\2\0\0\0' > same/2 && printf '\13\0\0\0\0' > same/longer
+rm runs
+triage log --runs=3 ./fuzz_target same
+check_line bad_flaky_other '^   to run it again: ./fuzz_target same/longer$' log
+check_line bad_flaky_marked '^   also same/2 \(flaky\)$' log
 rm runs
 
 # ---- artifacts

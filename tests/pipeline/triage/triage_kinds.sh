@@ -16,10 +16,16 @@ thousand='\0\0\0\0\0\0100\217\100'
 target kinds f,y:4 -fno-builtin <<'E2C'
 #include <assert.h>
 #include <stdlib.h>
+static int leaf(volatile char *b)
+{
+	volatile char room[3000];
+	room[1] = b[0];
+	return room[1];
+}
 static int deep(int n, volatile char *p)
 {
 	char b[200];
-	b[0] = p[0] + n;
+	b[0] = p[0] + n + leaf(b);
 	return deep(n + 1, b) + b[0]; /* recursion */
 }
 static inline __attribute__((always_inline)) int above(const double *y, int i)

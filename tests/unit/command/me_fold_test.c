@@ -59,6 +59,8 @@ static void check_types(void)
 	make(&x, "null pointer read", LINES, "f:1 g:2 h:3");
 	make(&y, "null pointer write", LINES, "f:1 g:2 h:3");
 	check(!fold_is_same(&x.run, &y.run), "fold_type", "they are one bug");
+	x.run.signal = y.run.signal = "SEGV";
+	check(fold_is_same(&x.run, &y.run), "fold_access", "they are two bugs");
 	y.run = x.run;
 	y.run.ended = "exit";
 	check(!fold_is_same(&x.run, &y.run), "fold_ended", "they are one bug");
