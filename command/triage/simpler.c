@@ -11,7 +11,7 @@
 #include "command/base/json_text.h"
 #include "command/base/process.h"
 #include "command/base/text.h"
-#include "command/triage/artifacts.h"
+#include "command/triage/triage_artifacts.h"
 #include "command/triage/fold.h"
 #include "command/triage/triage_run.h"
 #include "system/clock.h"
@@ -104,7 +104,7 @@ static int target_run(struct triage *t, const char *directory, const char *artif
 					.context = path};
 	int err;
 
-	artifacts_words(t, seconds, &words);
+	triage_artifacts_words(t, seconds, &words);
 	words_add_format(&words, "--simplify=%s", directory);
 	words_add(&words, "--failure");
 	words_add(&words, artifact);
@@ -120,9 +120,9 @@ static bool is_alike(struct triage *t, const char *path, const struct triage_run
 {
 	struct triage one = {
 	    .command = t->command, .target = t->target, .arguments = t->arguments};
-	const struct artifacts_limits limits = {.seconds = seconds, .runs = 1};
-	bool alike = artifacts_add(&one, path) == 0 &&
-		     artifacts_run(&one, &limits) == 0 && one.count == 1 &&
+	const struct triage_artifacts_limits limits = {.seconds = seconds, .runs = 1};
+	bool alike = triage_artifacts_add(&one, path) == 0 &&
+		     triage_artifacts_run(&one, &limits) == 0 && one.count == 1 &&
 		     triage_failed(&one.artifacts[0].run) &&
 		     fold_is_same(&one.artifacts[0].run, run);
 

@@ -4,7 +4,7 @@
 
 #include "command/base/subcommands.h"
 #include "command/target/target_check.h"
-#include "command/triage/artifacts.h"
+#include "command/triage/triage_artifacts.h"
 #include "command/triage/fold.h"
 #include "command/triage/simpler.h"
 #include "command/triage/triage_format.h"
@@ -18,7 +18,7 @@
 #define SHOWN(number) " (" WORD(number) ")"
 
 struct triage_options {
-	struct artifacts_limits limits;
+	struct triage_artifacts_limits limits;
 	unsigned max_time; /* seconds; 0: no limit */
 	const char *arguments; /* of the target; or null */
 	const char *simplified; /* the directory of simpler inputs; or null */
@@ -69,7 +69,7 @@ static int artifacts_find(struct triage *t, const struct operands *operands)
 	int err = 0;
 
 	for (int i = 1; i < operands->count && !err; i++)
-		err = artifacts_add(t, operands->list[i]);
+		err = triage_artifacts_add(t, operands->list[i]);
 	if (!err && !t->count)
 		err = command_fail(t->command, operands->list[1], "has no artifacts");
 	return err;
@@ -94,7 +94,7 @@ static int triage_all(struct triage *t, const struct triage_options *options,
 	if (!err)
 		err = artifacts_find(t, operands);
 	if (!err)
-		err = artifacts_run(t, &options->limits);
+		err = triage_artifacts_run(t, &options->limits);
 	if (!err && fold(t))
 		err = command_no_memory(t->command);
 	if (!err && options->simplified)

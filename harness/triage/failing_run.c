@@ -27,7 +27,7 @@
 #include "harness/search/harness_options.h"
 #include "harness/triage/apart.h"
 #include "harness/triage/hang.h"
-#include "harness/triage/json_line.h"
+#include "harness/triage/json_writer.h"
 #include "system/signal_name.h"
 
 int __lsan_do_recoverable_leak_check(void) __attribute__((weak));
@@ -61,75 +61,75 @@ struct failed {
 
 /* ---- the line */
 
-static void put_input(struct json_line *line)
+static void put_input(struct json_writer *line)
 {
 	static char text[TEXT_SIZE];
 	const struct subject *s = failing.run.subject;
 
 	if (s->file_size)
-		json_line_number(line, "bytes", (long)s->file_size);
+		json_writer_number(line, "bytes", (long)s->file_size);
 	if (!s->kind->describe)
 		return;
 	s->kind->describe(s, s->kind->held(s), text, sizeof text);
-	json_line_text(line, "call", text);
+	json_writer_text(line, "call", text);
 }
 
-static void put_frame(struct json_line *line, const struct backtrace_frame *f)
+static void put_frame(struct json_writer *line, const struct backtrace_frame *f)
 {
-	json_line_open(line);
-	json_line_text(line, "function", f->function);
-	json_line_text(line, "file", f->file);
+	json_writer_open(line);
+	json_writer_text(line, "function", f->function);
+	json_writer_text(line, "file", f->file);
 	if (f->line)
-		json_line_number(line, "line", f->line);
+		json_writer_number(line, "line", f->line);
 	if (f->times > 1)
-		json_line_number(line, "times", (long)f->times);
+		json_writer_number(line, "times", (long)f->times);
 	if (f->is_inlined)
-		json_line_number(line, "inlined", 1);
+		json_writer_number(line, "inlined", 1);
 	if (f->is_program)
-		json_line_number(line, "program", 1);
-	json_line_close(line);
+		json_writer_number(line, "program", 1);
+	json_writer_close(line);
 }
 
-static void put_stack(struct json_line *line)
+static void put_stack(struct json_writer *line)
 {
 	static struct backtrace_frame frames[FRAMES_MOST];
 	const size_t count = backtrace_frames(frames, FRAMES_MOST);
 
-	json_line_open_array(line, "stack");
+	json_writer_open_array(line, "stack");
 	for (size_t i = hang_inner(&failing.hang, frames, count); i < count; i++)
 		put_frame(line, &frames[i]);
-	json_line_close_array(line);
+	json_writer_close_array(line);
 }
 
 static void print_failure(const struct failed *f)
 {
-	static struct json_line line;
+	static struct json_writer line;
 
-	json_line_begin(&line, failing.output);
-	json_line_text(&line, "kind", "failure");
-	json_line_text(&line, "file", failing.file);
-	json_line_text(&line, "ended", endings[f->kind]);
+	json_writer_begin(&line, failing.output);
+	json_writer_text(&line, "kind", "failure");
+	json_writer_text(&line, "file", failing.file);
+	json_writer_text(&line, "ended", endings[f->kind]);
 	if (f->number)
-		json_line_text(&line, "signal", signal_name(f->number));
-	json_line_text(&line, "type", f->type);
-	json_line_text(&line, "detail", f->detail);
-	json_line_number(&line, "lines", f->stack == STACK_LINES);
+		json_writer_text(&line, "signal", signal_name(f->number));
+	json_writer_text(&line, "type", f->type);
+	json_writer_text(&line, "detail", f->detail);
+	json_writer_number(&line, "lines", f->stack == STACK_LINES);
 	put_input(&line);
 	if (f->stack != STACK_NONE)
 		put_stack(&line);
-	json_line_end(&line);
+	json_writer_end(&line);
 }
 
 static void print_return(void)
 {
-	static struct json_line line;
+	static struct json_writer line;
 
-	json_line_begin(&line, failing.output);
-	json_line_text(&line, "kind", "failure");
-	json_line_text(&line, "file", failing.file);
-	json_line_text(&line, "ended", "returns");
+	json_writer_begin(&line, failing.output);
+	json_writer_text(&line, "kind", "failure");
+	json_writer_text(&line, "file", failing.file);
+	json_writer_text(&line, "ended", "returns");
 	put_input(&line);
-	json_line_end(&line);
+	json_writer_end(&line);
 }
 
 /* ---- what tells it from others */
@@ -332,15 +332,15 @@ static int ended_silently(const struct apart *a, struct failed *f)
 
 static void print_output(const struct apart *a)
 {
-	static struct json_line line;
+	static struct json_writer line;
 	static char text[2 * APART_KEPT + 8];
 
 	apart_text(a, text);
-	json_line_begin(&line, failing.output);
-	json_line_text(&line, "kind", "output");
-	json_line_text(&line, "file", failing.file);
-	json_line_text(&line, "text", text);
-	json_line_end(&line);
+	json_writer_begin(&line, failing.output);
+	json_writer_text(&line, "kind", "output");
+	json_writer_text(&line, "file", failing.file);
+	json_writer_text(&line, "text", text);
+	json_writer_end(&line);
 }
 
 /* By the clock: what ends a run by itself comes first. */

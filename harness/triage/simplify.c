@@ -8,23 +8,23 @@
 #include <unistd.h>
 
 #include "corpus/corpus.h"
-#include "harness/triage/json_line.h"
+#include "harness/triage/json_writer.h"
 
 static void print_line(const char *from, const char *to, size_t size,
 		       const struct attempt *attempt)
 {
-	static struct json_line line;
+	static struct json_writer line;
 	const unsigned most = attempt->wanted.kind == FAILURE_TIMEOUT
 				  ? ATTEMPTS_MOST_HANG
 				  : ATTEMPTS_MOST;
 
-	json_line_begin(&line, failing_run_output());
-	json_line_text(&line, "kind", "simplified");
-	json_line_text(&line, "file", from);
-	json_line_text(&line, "to", to);
-	json_line_number(&line, "bytes", (long)size);
-	json_line_number(&line, "runs", (long)(most - attempt->left) + 1);
-	json_line_end(&line);
+	json_writer_begin(&line, failing_run_output());
+	json_writer_text(&line, "kind", "simplified");
+	json_writer_text(&line, "file", from);
+	json_writer_text(&line, "to", to);
+	json_writer_number(&line, "bytes", (long)size);
+	json_writer_number(&line, "runs", (long)(most - attempt->left) + 1);
+	json_writer_end(&line);
 }
 
 static const char *write_simplified(const char *directory, const uint8_t *bytes,

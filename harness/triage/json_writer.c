@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/triage/json_line.h"
+#include "harness/triage/json_writer.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 
 #include "me/schema.h"
 
-static void flush(struct json_line *line)
+static void flush(struct json_writer *line)
 {
 	const char *at = line->buffer;
 
@@ -21,7 +21,7 @@ static void flush(struct json_line *line)
 	line->size = 0;
 }
 
-static void put(struct json_line *line, const char *bytes, size_t n)
+static void put(struct json_writer *line, const char *bytes, size_t n)
 {
 	if (line->size + n > sizeof line->buffer)
 		flush(line);
@@ -29,12 +29,12 @@ static void put(struct json_line *line, const char *bytes, size_t n)
 	line->size += n;
 }
 
-static void put_word(struct json_line *line, const char *word)
+static void put_word(struct json_writer *line, const char *word)
 {
 	put(line, word, strlen(word));
 }
 
-static void put_string(struct json_line *line, const char *text)
+static void put_string(struct json_writer *line, const char *text)
 {
 	put_word(line, "\"");
 	for (size_t size; *text; text += size ? size : 1) {
@@ -53,33 +53,33 @@ static void put_string(struct json_line *line, const char *text)
 	put_word(line, "\"");
 }
 
-static void separate(struct json_line *line)
+static void separate(struct json_writer *line)
 {
 	if (line->needs_comma)
 		put_word(line, ",");
 	line->needs_comma = 0;
 }
 
-static void put_name(struct json_line *line, const char *name)
+static void put_name(struct json_writer *line, const char *name)
 {
 	separate(line);
 	put_string(line, name);
 	put_word(line, ":");
 }
 
-static void open_by(struct json_line *line, const char *bracket)
+static void open_by(struct json_writer *line, const char *bracket)
 {
 	separate(line);
 	put_word(line, bracket);
 }
 
-static void close_by(struct json_line *line, const char *bracket)
+static void close_by(struct json_writer *line, const char *bracket)
 {
 	put_word(line, bracket);
 	line->needs_comma = 1;
 }
 
-void json_line_begin(struct json_line *line, int file)
+void json_writer_begin(struct json_writer *line, int file)
 {
 	line->file = file;
 	line->size = 0;
@@ -87,13 +87,13 @@ void json_line_begin(struct json_line *line, int file)
 	open_by(line, "\n{");
 }
 
-void json_line_end(struct json_line *line)
+void json_writer_end(struct json_writer *line)
 {
 	close_by(line, "}\n");
 	flush(line);
 }
 
-void json_line_text(struct json_line *line, const char *name, const char *text)
+void json_writer_text(struct json_writer *line, const char *name, const char *text)
 {
 	if (!text)
 		return;
@@ -102,7 +102,7 @@ void json_line_text(struct json_line *line, const char *name, const char *text)
 	line->needs_comma = 1;
 }
 
-void json_line_number(struct json_line *line, const char *name, long number)
+void json_writer_number(struct json_writer *line, const char *name, long number)
 {
 	char text[24];
 
@@ -112,23 +112,23 @@ void json_line_number(struct json_line *line, const char *name, long number)
 	line->needs_comma = 1;
 }
 
-void json_line_open_array(struct json_line *line, const char *name)
+void json_writer_open_array(struct json_writer *line, const char *name)
 {
 	put_name(line, name);
 	open_by(line, "[");
 }
 
-void json_line_close_array(struct json_line *line)
+void json_writer_close_array(struct json_writer *line)
 {
 	close_by(line, "]");
 }
 
-void json_line_open(struct json_line *line)
+void json_writer_open(struct json_writer *line)
 {
 	open_by(line, "{");
 }
 
-void json_line_close(struct json_line *line)
+void json_writer_close(struct json_writer *line)
 {
 	close_by(line, "}");
 }

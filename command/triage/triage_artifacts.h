@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* artifacts.h - the artifacts that a command line names, and runs of them. */
-#ifndef COMMAND_ARTIFACTS_H
-#define COMMAND_ARTIFACTS_H
+/* triage_artifacts.h - the artifacts that a command line names, and runs of them. */
+#ifndef COMMAND_TRIAGE_ARTIFACTS_H
+#define COMMAND_TRIAGE_ARTIFACTS_H
 
 #include "command/triage/triage.h"
 
-struct artifacts_limits {
+struct triage_artifacts_limits {
 	unsigned seconds; /* of CPU for a run */
 	unsigned runs; /* of each artifact */
 };
@@ -19,13 +19,15 @@ enum { ARTIFACT_MOST_MB = 100 };
  * files where none is named so. What cannot be read is added too, with its trouble. Fails
  * when out of memory.
  */
-int artifacts_add(struct triage *t, const char *path);
+int triage_artifacts_add(struct triage *t, const char *path);
 
 /* Runs each some times, each run in a process of its own; at stop_now() the rest is left
  * out, which is their trouble. Fails when the target cannot be run. */
-int artifacts_run(struct triage *t, const struct artifacts_limits *limits);
+int triage_artifacts_run(struct triage *t,
+			 const struct triage_artifacts_limits *limits);
 
 /* The words by which the target runs files and tells of them; behind them come paths. */
-void artifacts_words(const struct triage *t, unsigned seconds, struct words *words);
+void triage_artifacts_words(const struct triage *t, unsigned seconds,
+			    struct words *words);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* artifacts.c - finds the files, and has the target run them in batches. */
-#include "command/triage/artifacts.h"
+/* triage_artifacts.c - finds the files, and has the target run them in batches. */
+#include "command/triage/triage_artifacts.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -103,7 +103,7 @@ static int add_listed(struct triage *t, const struct corpus_list *list)
 	return err;
 }
 
-int artifacts_add(struct triage *t, const char *path)
+int triage_artifacts_add(struct triage *t, const char *path)
 {
 	struct corpus_list list = {0};
 	struct stat st;
@@ -196,7 +196,8 @@ static void line_read(void *context, const char *text, size_t size)
 	json_decref(line);
 }
 
-void artifacts_words(const struct triage *t, unsigned seconds, struct words *words)
+void triage_artifacts_words(const struct triage *t, unsigned seconds,
+			    struct words *words)
 {
 	words_add_format(words, "%s%s", strchr(t->target, '/') ? "" : "./", t->target);
 	words_add_format(words, "-timeout=%u", seconds);
@@ -230,7 +231,7 @@ static int batch_run(struct batch *b, unsigned seconds)
 					.context = b};
 	int err;
 
-	artifacts_words(b->t, seconds, &words);
+	triage_artifacts_words(b->t, seconds, &words);
 	words_add(&words, "--failure");
 	for (size_t i = 0; i < b->count; i++)
 		words_add(&words, b->t->artifacts[b->numbers[i]].path);
@@ -283,7 +284,7 @@ static void troubles_note(struct triage *t)
 					   "of ME, build it again");
 }
 
-int artifacts_run(struct triage *t, const struct artifacts_limits *limits)
+int triage_artifacts_run(struct triage *t, const struct triage_artifacts_limits *limits)
 {
 	size_t *numbers = calloc(t->count + 1, sizeof(*numbers));
 	int err = numbers ? 0 : command_no_memory(t->command);
