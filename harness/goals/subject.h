@@ -18,6 +18,7 @@
 
 #include <stddef.h>
 
+#include "harness/input/text_variation.h"
 #include "mcmc/objective.h"
 #include "me/abi.h"
 
@@ -92,6 +93,11 @@ struct subject_kind {
 	 */
 	int (*begin)(struct subject *s, struct search *search, uint32_t goal,
 		     struct input base, coord *x);
+	/* Changes a text in x, a vector of the frame, as text_variation.h says, with
+	 * pieces of `other`, an input; 0 when it has none. Null: there are none, or
+	 * libFuzzer's mutations do it. */
+	int (*vary_text)(struct subject *s, coord *x, struct input other,
+			 struct text_piece literals, gsl_rng *rng);
 	/* x, a vector of the frame, is where the descent is to start: may run it,
 	 * change it and make another frame of it, until the descent ends. 0 as above.
 	 * Null: it never does. */
@@ -122,6 +128,7 @@ struct subject {
 	size_t max_size; /* of what descents make, where it varies */
 	size_t n; /* coordinates of the frame */
 	size_t n_most; /* of any frame */
+	int has_texts; /* vary_text finds one in some inputs */
 	size_t worth; /* how many coordinates' evaluations a descent is worth, where the
 			 frame is no guess */
 	const struct axis *axes; /* n */

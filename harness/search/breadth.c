@@ -9,6 +9,9 @@
 
 enum {
 	DRAWS = 64, /* in one turn */
+	TEXT_LEVELS = 4, /* a turn for texts has up to two to this parts, each of DRAWS:
+			    descents beside it are as long */
+	POOL_TURN = 4, /* one of so many variations is not near a goal's best input */
 	RUN_COST = 512, /* hooks that cost as much as a run that calls none */
 	TURN_COST = DRAWS * RUN_COST, /* about what a turn costs */
 	MEASURED = 4, /* one turn of so many measures how near its runs come to goals */
@@ -31,11 +34,13 @@ enum {
 
 /* ---- shares */
 
-/* Each begins as one that has closed a few goals at the price of a turn. */
+/* Each begins as one that has closed a few goals at the price of a turn; fewer where texts
+ * vary, as descents write whole texts into inputs. */
 void breadth_init(struct breadth *b)
 {
 	for (int way = 0; way < BREADTH_WAYS; way++)
-		b->ways[way] = (struct breadth_yield){4, TURN_COST, 1};
+		b->ways[way] =
+		    (struct breadth_yield){way == BREADTH_TEXTS ? 1 : 4, TURN_COST, 1};
 	for (int i = 0; i < BREADTH_COORDINATES; i++)
 		b->changed[i] = b->nearer[i] = 1;
 }
@@ -59,20 +64,33 @@ static void add_part(double *weight, const double *more, double part)
 		weight[way] += part * more[way] / total;
 }
 
-/* Mostly the ways that bring most for what they cost, which the squares tell apart. */
-static enum breadth_way choose_way(const struct breadth *b, gsl_rng *rng)
+/* Which ways a search has: all of them where there are many goals, descents in any, and
+ * variations of texts where inputs have some. */
+static int has_way(const struct search *s, enum breadth_way way)
 {
-	double weight[BREADTH_WAYS] = {0}, yield[BREADTH_WAYS], even[BREADTH_WAYS];
+	if (way == BREADTH_TEXTS)
+		return s->subject->kind->vary_text && s->subject->has_texts;
+	return way == BREADTH_DESCENT || s->goals->open_count > SEARCH_MANY;
+}
+
+/* Mostly the ways that bring most for what they cost, which the squares tell apart. */
+static enum breadth_way choose_way(const struct search *s)
+{
+	const struct breadth *b = &s->breadth;
+	double weight[BREADTH_WAYS] = {0}, yield[BREADTH_WAYS] = {0},
+	       even[BREADTH_WAYS] = {0};
 
 	for (int way = 0; way < BREADTH_WAYS; way++) {
 		const struct breadth_yield *y = &b->ways[way];
+		if (!has_way(s, way))
+			continue;
 		const double closed = (y->closed + LEAST_CLOSED) / y->cost;
 		yield[way] = closed * closed;
 		even[way] = y->turns / y->cost;
 	}
 	add_part(weight, yield, 1 - EVEN_PART);
 	add_part(weight, even, EVEN_PART);
-	double at = gsl_rng_uniform(rng);
+	double at = gsl_rng_uniform(s->rng);
 	for (int way = 0; way < BREADTH_WAYS - 1; way++) {
 		at -= weight[way];
 		if (at < 0)
@@ -214,6 +232,24 @@ static void run_near_best(struct search *s)
 			  (s->goals->nearer + s->closed != nearer) + LEAST_NEARER;
 }
 
+/* A run near the best input of a goal, or else near one that has closed a goal: a text
+ * of it has changed. */
+static void run_near_text(struct search *s)
+{
+	const struct text_piece literals = {s->literals.characters, s->literals.count};
+	const uint32_t goal =
+	    gsl_rng_uniform_int(s->rng, POOL_TURN) ? choose_best(s) : PROGRAM_NONE;
+	const struct input from =
+	    goal == PROGRAM_NONE ? any_of_pool(s) : goals_best(s->goals, goal);
+	const struct subject_kind *kind = s->subject->kind;
+
+	if (!kind->begin(s->subject, s, goal, from, s->trial))
+		return;
+	kind->vary_text(s->subject, s->trial, any_of_pool(s), literals, s->rng);
+	search_run(s, s->trial);
+	literals_note_run(&s->literals);
+}
+
 /* Random bits in one coordinate: the others lead to where they led. */
 static void scatter_one(struct search *s)
 {
@@ -262,14 +298,34 @@ static void run_drawn(struct search *s, int measured)
 		starts_note_run(&s->starts);
 }
 
+static void begin_turn(struct search *s, enum breadth_way way)
+{
+	struct breadth *b = &s->breadth;
+
+	b->measured =
+	    way == BREADTH_BEST || way == BREADTH_TEXTS || b->turns++ % MEASURED == 0;
+	b->closed = s->closed;
+	b->evaluations = s->evaluations;
+	b->hooks = trace.hooks;
+}
+
+static void end_turn(struct search *s, enum breadth_way way)
+{
+	struct breadth *b = &s->breadth;
+
+	account(&b->ways[way], (double)(s->closed - b->closed),
+		s->evaluations - b->evaluations,
+		(trace.hooks - b->hooks) / (b->measured ? 1 : PLAIN_HOOKS));
+}
+
 static void make_draws(struct search *s, enum breadth_way way)
 {
-	const int measured = way == BREADTH_BEST || s->breadth.turns++ % MEASURED == 0;
-	const unsigned long long closed = s->closed, evaluations = s->evaluations,
-				 hooks = trace.hooks;
-
 	for (int i = 0; i < DRAWS && !search_interrupted(s) && s->goals->open_count;
 	     i++) {
+		if (way == BREADTH_TEXTS) {
+			run_near_text(s);
+			continue;
+		}
 		if (way == BREADTH_BEST) {
 			run_near_best(s);
 			continue;
@@ -278,36 +334,61 @@ static void make_draws(struct search *s, enum breadth_way way)
 					     any_of_pool(s), s->trial))
 			return;
 		draw(s, way);
-		run_drawn(s, measured);
+		run_drawn(s, s->breadth.measured);
 	}
-	account(&s->breadth.ways[way], (double)(s->closed - closed),
-		s->evaluations - evaluations,
-		(trace.hooks - hooks) / (measured ? 1 : PLAIN_HOOKS));
 }
 
 /* ---- turns */
 
-static int is_for_many(const struct search *s)
+static int takes_turns(const struct search *s)
 {
 	return s->options->method == METHOD_AUTO && !search_policy(s)->frame_is_guess &&
-	       s->goals->open_count > SEARCH_MANY && s->pool.count;
+	       s->pool.count &&
+	       (s->goals->open_count > SEARCH_MANY || has_way(s, BREADTH_TEXTS));
+}
+
+/* The first turns are short: where the program compares whole texts, one step of a
+ * descent that writes one of them into the input suffices. */
+static unsigned parts_of_texts(struct breadth *b)
+{
+	const unsigned turn = b->text_turns++;
+
+	return turn < TEXT_LEVELS ? 1u << turn : 1u << TEXT_LEVELS;
 }
 
 int breadth_turn(struct search *s)
 {
-	if (!is_for_many(s))
+	if (!takes_turns(s))
 		return 0;
-	const enum breadth_way way = choose_way(&s->breadth, s->rng);
+	const enum breadth_way way = choose_way(s);
 	if (way == BREADTH_DESCENT)
 		return 0;
+	begin_turn(s, way);
+	if (way == BREADTH_TEXTS) {
+		s->breadth.texts_left = parts_of_texts(&s->breadth);
+		return breadth_continue(s);
+	}
 	make_draws(s, way);
+	end_turn(s, way);
+	return 1;
+}
+
+int breadth_continue(struct search *s)
+{
+	struct breadth *b = &s->breadth;
+
+	if (!b->texts_left)
+		return 0;
+	make_draws(s, BREADTH_TEXTS);
+	if (!--b->texts_left)
+		end_turn(s, BREADTH_TEXTS);
 	return 1;
 }
 
 void breadth_account_descent(struct search *s, unsigned long long closed,
 			     unsigned long long evaluations, unsigned long long hooks)
 {
-	if (is_for_many(s))
+	if (takes_turns(s))
 		account(&s->breadth.ways[BREADTH_DESCENT], (double)closed, evaluations,
 			hooks / AIMED_HOOKS);
 }

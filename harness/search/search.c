@@ -81,6 +81,7 @@ int search_init(struct search *s, const struct harness_options *options,
 	s->guard.goes_on_context = &s->step_budget;
 	make_arms(s);
 	breadth_init(&s->breadth);
+	literals_init(&s->literals);
 	if (projection_init(&s->projection, subject->n_most) ||
 	    influence_init(&s->influence, subject->axes,
 			   may_be_idle(s) ? subject->n : 0) ||
@@ -142,6 +143,7 @@ void search_done(struct search *s)
 	free(s->x);
 	free(s->trial);
 	free(s->origin);
+	literals_done(&s->literals);
 	free(s->room);
 	for (size_t i = 0; i < s->pool.count; i++)
 		free((void *)(uintptr_t)s->pool.inputs[i].data);

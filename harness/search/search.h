@@ -19,6 +19,7 @@
 #include "harness/search/harness_options.h"
 #include "harness/search/step_budget.h"
 #include "harness/input/influence.h"
+#include "harness/input/literals.h"
 #include "harness/search/losses.h"
 #include "harness/search/sink.h"
 #include "harness/search/starts.h"
@@ -47,6 +48,7 @@ enum breadth_way {
 	BREADTH_VALUES, /* special values and operands (starts.h) */
 	BREADTH_POOL, /* variations of the pool's inputs */
 	BREADTH_BEST, /* variations of open goals' best inputs */
+	BREADTH_TEXTS, /* the same in their texts */
 	BREADTH_DESCENT,
 	BREADTH_WAYS
 };
@@ -57,6 +59,10 @@ struct breadth_yield {
 struct breadth {
 	struct breadth_yield ways[BREADTH_WAYS];
 	unsigned turns; /* of draws */
+	int measured; /* those of the turn under way measure distances */
+	unsigned long long closed, evaluations, hooks; /* of the search at its start */
+	unsigned text_turns; /* for texts */
+	unsigned texts_left; /* parts of the turn for texts under way */
 	uint32_t goal; /* the last one whose best input was varied */
 	/* Of each coordinate, the last ones of BREADTH_COORDINATES together: how often
 	 * it was changed, and how often that has brought a run nearer to a goal. */
@@ -113,6 +119,7 @@ struct search {
 	struct state *state; /* null: not restored */
 	gsl_rng *rng;
 	struct starts starts;
+	struct literals literals;
 	struct influence influence;
 	size_t influence_inputs; /* of the pool, at the last tests for it */
 	struct losses losses;

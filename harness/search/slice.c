@@ -208,6 +208,8 @@ static void begin_descent(struct search *s)
 {
 	struct descent *d = &s->descent;
 
+	if (breadth_continue(s))
+		return;
 	s->stale++;
 	s->starts_made++;
 	choose_idle(s);

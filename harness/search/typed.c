@@ -231,6 +231,39 @@ static void keep(void *context)
 
 static const struct input_to_state_kind texts = {hold_best, list_spans, edit, keep, 0};
 
+static struct text_piece piece_of(const struct span *s)
+{
+	return (struct text_piece){s->bytes, span_length(s)};
+}
+
+static void store_text(const struct layout *l, const struct span *s, coord *x,
+		       const unsigned char *text, size_t length)
+{
+	for (size_t i = 0; i < s->count; i++)
+		span_set(l, s, x, i, i < length ? text[i] : 0);
+}
+
+static int vary_text(struct subject *subject, coord *x, struct input other,
+		     struct text_piece literals, gsl_rng *rng)
+{
+	struct typed *t = of(subject);
+	struct span spans[VIEW_SPANS], others[VIEW_SPANS];
+	struct text_sources from = {literals, {NULL, 0}};
+	const size_t count = spans_of(t->layout, x, t->bytes, spans, VIEW_SPANS);
+
+	if (!count)
+		return 0;
+	const struct span *s = &spans[gsl_rng_uniform_int(rng, count)];
+	const size_t n =
+	    spans_of(t->layout, other.data, t->other_bytes, others, VIEW_SPANS);
+	if (n)
+		from.other = piece_of(&others[gsl_rng_uniform_int(rng, n)]);
+	const size_t length =
+	    text_vary(t->bytes + s->first, span_length(s), s->count, &from, rng);
+	store_text(t->layout, s, x, s->bytes, length);
+	return 1;
+}
+
 /* Mostly the number that is there; a 0 is short, and leaves room for longer ones. */
 static coord start_value(const struct view *v, size_t i, const struct search *s)
 {
@@ -301,6 +334,7 @@ static const struct subject_kind kind = {
     .coordinates = coordinates,
     .encode = encode,
     .begin = begin,
+    .vary_text = vary_text,
     .settle = settle,
     .simplify = simplify,
     .account = account,
@@ -316,6 +350,20 @@ static const struct subject_policy policy = {
     .slice_evaluations = 10000,
     .slice_hooks = 1 << 23,
 };
+
+/* In the input whose arrays are the longest and whose pointers are not null. */
+static int has_texts(struct typed *t)
+{
+	const struct layout *l = t->layout;
+	struct span spans[1 + 1];
+
+	for (size_t i = 0; i < l->n; i++)
+		t->trial[i] = l->axes[i].high;
+	for (size_t i = 0; i < l->parameter_count; i++)
+		if (l->parameters[i].null != LAYOUT_NONE)
+			t->trial[l->parameters[i].null] = 0;
+	return spans_of(l, t->trial, t->bytes, spans, 1 + 1) > 0;
+}
 
 int typed_init(struct typed *t, struct layout *layout)
 {
@@ -335,8 +383,12 @@ int typed_init(struct typed *t, struct layout *layout)
 	t->best = calloc(n, sizeof *t->best);
 	t->trial = calloc(n, sizeof *t->trial);
 	t->bytes = malloc(n);
-	if (t->taken && t->best && t->trial && t->bytes && !view_init(&t->view, layout))
+	t->other_bytes = malloc(n);
+	if (t->taken && t->best && t->trial && t->bytes && t->other_bytes &&
+	    !view_init(&t->view, layout)) {
+		t->subject.has_texts = has_texts(t);
 		return 0;
+	}
 	typed_done(t);
 	return -1;
 }
@@ -347,6 +399,7 @@ void typed_done(struct typed *t)
 	free(t->best);
 	free(t->trial);
 	free(t->bytes);
+	free(t->other_bytes);
 	view_done(&t->view);
 	memset(t, 0, sizeof *t);
 }

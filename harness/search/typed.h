@@ -21,7 +21,7 @@ struct typed {
 	int viewed; /* the frame is the view */
 	unsigned turn; /* descents with logged numbers */
 	coord *best, *trial; /* of the direct step; `trial` is also that of the view */
-	unsigned char *bytes; /* of the best one */
+	unsigned char *bytes, *other_bytes; /* of the best one; of another input */
 };
 
 /* The layout outlives it. 0, or -1 when out of memory. */
