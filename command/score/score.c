@@ -12,17 +12,31 @@
 #include "command/cover/verdict_report.h"
 #include "command/target/corpora.h"
 #include "command/target/target_trace.h"
+#include "me/kind_advice.h"
 #include "me/labels.h"
 
 /* ---- criteria */
 
-static const struct {
-	const char *name, *kinds;
-} joined[] = {{"DCC", "dc,cc"},
-	      {"FC", "function"},
-	      {"CB", "boundary"},
-	      {"WM", "ror,aor,cor,abs,uoi,sor,lor"},
-	      {"WM-paper", "ror,aor,cor,uoi"}};
+struct joined {
+	const char *name, *kinds, *advice;
+};
+
+/* Criteria that are not called as one kind is. */
+static const struct joined joined[] = {
+    {"DCC", "dc,cc", "compile with -fplugin-arg-me-labels=DCC"},
+    {"FC", "function", "compile with -fplugin-arg-me-labels=FC"},
+    {"CB", "boundary", "compile with -fplugin-arg-me-labels=CB"},
+    {"WM", "ror,aor,cor,abs,uoi,sor,lor", "compile with -fplugin-arg-me-labels=WM"},
+    {"WM-paper", "ror,aor,cor,uoi", "compile with -fplugin-arg-me-labels=WM-paper"}};
+
+static const struct joined *find_joined(const char *criterion, size_t length)
+{
+	for (size_t i = 0; i < sizeof(joined) / sizeof(joined[0]); i++)
+		if (strlen(joined[i].name) == length &&
+		    strncmp(criterion, joined[i].name, length) == 0)
+			return &joined[i];
+	return NULL;
+}
 
 static bool is_in(const char *list, const char *word)
 {
@@ -36,23 +50,45 @@ static bool is_in(const char *list, const char *word)
 	return false;
 }
 
-/* Whether goals of the type are of the criterion, of which NCC2 is the kind "ncc". */
-static bool is_of(const char *criterion, size_t length, const char *type)
-{
-	char kind[16];
+enum { KIND_SIZE = 16 };
 
-	for (size_t i = 0; i < sizeof(joined) / sizeof(joined[0]); i++)
-		if (strlen(joined[i].name) == length &&
-		    strncmp(criterion, joined[i].name, length) == 0)
-			return is_in(joined[i].kinds, type);
+/* The kind of a criterion's goals, which is its name, but that of NCC2 is "ncc"; empty
+ * where the name is too long for one. */
+static void name_kind(const char *criterion, size_t length, char kind[KIND_SIZE])
+{
 	if (length > 3 && strncmp(criterion, "NCC", 3) == 0)
 		length = 3;
-	if (length >= sizeof kind)
-		return false;
+	if (length >= KIND_SIZE)
+		length = 0;
 	for (size_t i = 0; i < length; i++)
 		kind[i] = (char)tolower((unsigned char)criterion[i]);
 	kind[length] = '\0';
+}
+
+/* Whether goals of the type are of the criterion. */
+static bool is_of(const char *criterion, size_t length, const char *type)
+{
+	const struct joined *several = find_joined(criterion, length);
+	char kind[KIND_SIZE];
+
+	if (several)
+		return is_in(several->kinds, type);
+	name_kind(criterion, length, kind);
 	return strcmp(kind, type) == 0;
+}
+
+/* How goals of the criterion come into a program. */
+static const char *advice_for(const char *criterion, size_t length)
+{
+	const struct joined *several = find_joined(criterion, length);
+	const char *advice;
+	char kind[KIND_SIZE];
+
+	if (several)
+		return several->advice;
+	name_kind(criterion, length, kind);
+	advice = me_kind_advice(kind, strlen(kind));
+	return advice ? advice : ME_KIND_UNKNOWN;
 }
 
 /* Marks the goals of one criterion, or kind. */
@@ -65,10 +101,9 @@ static int criterion_choose(struct command *command, const struct build_record *
 		if (is_of(criterion, length, record->goals[i].type))
 			any = chosen[i] = true;
 	return any ? 0
-		   : command_fail(command, record->target,
-				  "it has no goal of %.*s; compile with "
-				  "-fplugin-arg-me-labels=%.*s",
-				  (int)length, criterion, (int)length, criterion);
+		   : command_fail(command, record->target, "it has no goal of %.*s; %s",
+				  (int)length, criterion,
+				  advice_for(criterion, length));
 }
 
 static int list_choose(struct command *command, const struct build_record *record,

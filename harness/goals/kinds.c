@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "me/kind_advice.h"
+
 int kinds_has(const char *kinds, const char *kind)
 {
 	const size_t length = strlen(kind);
@@ -52,16 +54,18 @@ int kinds_check(const struct program *program, const char *option, const char *k
 {
 	static char text[512];
 	char had[200];
+	const char *advice;
 
 	for (const char *at = kinds; at;) {
 		const size_t n = strcspn(at, ",");
 		if (!is_there(program, at, n)) {
 			list_kinds(program, had, sizeof had);
+			advice = me_kind_advice(at, n);
 			snprintf(text, sizeof text,
 				 "%s=%.*s: the program has no goal of this kind "
-				 "(only %s); compile with -fplugin-arg-me-goals=%.*s",
+				 "(only %s); %s",
 				 option, (int)(n < 80 ? n : 80), at, had,
-				 (int)(n < 80 ? n : 80), at);
+				 advice ? advice : ME_KIND_UNKNOWN);
 			*error = text;
 			return -1;
 		}

@@ -29,6 +29,39 @@ check_equal two_kinds 'label reach ' "$(scope_of --goal=reach,label)"
 check_equal branches 'branch ' "$(scope_of --goal=branch)"
 check_equal unknown_kind_status 1 "$(status_of unknown ./kinds/fuzz_target --goal=label,boundary -runs=1)"
 check_line unknown_kind 'ERROR: me: --goal=boundary: the program has no goal of this kind \(only branch,(label,reach|reach,label)\); compile with -fplugin-arg-me-goals=boundary$' unknown
+# The advice makes such goals, whatever makes them.
+advised() { # kind advice
+	status_of advised.log ./kinds/fuzz_target --goal=$1 -runs=1 > /dev/null
+	check_line "advice_$1" "--goal=$1: .*; $2$" advised.log
+}
+advised mcdc 'compile with -fplugin-arg-me-labels=MCDC'
+advised ncc 'compile with -fplugin-arg-me-labels=NCC2, or up to NCC6'
+advised idc 'compile with -fplugin-arg-me-labels=IDC -fplugin-arg-me-partition=FILE'
+advised fpe 'compile with -fplugin-arg-me-goals=fpe'
+advised assert 'compile with -fplugin-arg-me-goals=assert'
+advised no_such 'no kind of goals has this name'
+(
+	echo 'int kinds(int a) { return a > 3; }' > plain.c
+	for kind in label:'write ME_LABEL\(id, expr\) in the source' \
+		reach:'write ME_REACH\(\) in the source'; do
+		mkdir -p plain
+		target plain kinds < plain.c
+		status_of plain.log ./plain/fuzz_target --goal=${kind%%:*} -runs=1 > /dev/null
+		check_line "advice_${kind%%:*}" "; ${kind#*:}$" plain.log
+	done
+)
+# What is advised by an option is what the plugin takes.
+for option in labels=DC labels=CC labels=MCC labels=MCDC labels=NCC2 labels=ROR labels=AOR \
+	labels=COR labels=SOR labels=LOR labels=ABS labels=UOI labels=IC labels=ELO labels=IOB \
+	goals=rte goals=function goals=boundary goals=fpe goals=assert; do
+	kind=$(echo "${option#*=}" | tr 'A-Z' 'a-z' | tr -d 2)
+	status_of advised.log ./kinds/fuzz_target --goal=$kind -runs=1 > /dev/null
+	"$CC" -fplugin="$ME_BUILD/me.so" -fplugin-arg-me-$option -g -O0 -c plain.c -o plain.o \
+		> plain.log 2>&1 &&
+		grep -q -e "-fplugin-arg-me-$option" advised.log ||
+		not_ok "advice_taken_$kind" "$option: $(tail -n 2 plain.log) $(tail -n 2 advised.log)"
+done
+ok advice_taken
 check_equal part_of_a_name 1 "$(status_of part ./kinds/fuzz_target --goal=lab -runs=1)"
 
 search kinds --goal=label

@@ -298,7 +298,11 @@ check_same select_keeps_the_score "$(scores all.json goals; scores all.json cond
 check select_is_smaller test "$(wc -l < chosen)" -lt 20
 check_equal score_of_nothing 1 "$(status_of error "$me" score ./target no_such)"
 check_equal score_unknown 1 "$(status_of error "$me" score --labels=XYZ ./target inputs)"
-check_line score_unknown_says_which 'it has no goal of XYZ; compile with -fplugin-arg-me-labels=XYZ' error
+check_line score_unknown_says_which 'it has no goal of XYZ; no kind of goals has this name' error
+check_equal score_absent 1 "$(status_of error "$me" score --labels=IC ./target inputs)"
+check_line score_absent_says_how 'it has no goal of IC; compile with -fplugin-arg-me-labels=IC$' error
+status_of error "$me" score --labels=rte ./target inputs > /dev/null
+check_line score_absent_goals 'it has no goal of rte; compile with -fplugin-arg-me-goals=rte$' error
 "$me" prove --timeout=5 ./target found > /dev/null 2>&1
 command -v $first > /dev/null && "$me" score --labels=MCC ./target found > proven &&
 	check_line score_tells_proofs 'mcc\.6\.FF.: !\(b >= 0\) && !\(b < 4\): infeasible' proven
