@@ -22,7 +22,8 @@
  *	ic	LINE:COLUMN	the statement that begins there is executed; .2 behind it:
  *				the second one there, of a macro
  *	elo	L.zero		the loop number L is left without a pass; L.once: after one;
- *				L.many: it begins a second one
+ *				L.many: it begins a second one; L.once.K: its K-th
+ *				return or goto leaves it after one
  *	iob	PARAMETER.min	the entry's parameter is its least value; .min+: the next
  *				one; .max-, .max: its greatest ones
  *	idc	PARAMETER.K	it is in the K-th range of its partition

@@ -12,8 +12,9 @@
  *                                 }
  *                                 label N.zero: n == 0; N.once: n == 1
  *
- * The last two are asked where the loop ends by its condition or by break: what leaves
- * the function, or jumps elsewhere, does not come there. A loop without a condition, or
+ * The last two are asked where the loop ends by its condition or by break. What returns
+ * from inside, or jumps out, does not come there: in front of its K-th return or goto is
+ * a label N.once.K, that the loop is left there after one pass. A loop without a condition, or
  * with one behind its body, always makes a pass; one around `do ... while (0)` makes
  * one alone and has no labels.
  */
@@ -92,6 +93,82 @@ static void count_passes(tree loop, tree count, unsigned number)
 	*body = list;
 }
 
+/* ---- other ways out */
+
+struct exit_walk {
+	hash_set<tree> seen;
+	hash_set<tree> labels; /* those inside of the loop */
+	tree count;
+	unsigned number, exits;
+};
+
+static tree find_label(tree *slot, int *walk_subtrees, void *data)
+{
+	struct exit_walk *w = (struct exit_walk *)data;
+
+	if (TYPE_P(*slot) || DECL_P(*slot))
+		*walk_subtrees = 0;
+	else if (TREE_CODE(*slot) == LABEL_EXPR)
+		w->labels.add(LABEL_EXPR_LABEL(*slot));
+	else if (TREE_CODE(*slot) == BIND_EXPR) {
+		walk_tree(&BIND_EXPR_BODY(*slot), find_label, w, NULL);
+		*walk_subtrees = 0;
+	}
+	return NULL_TREE;
+}
+
+static bool leaves(struct exit_walk *w, tree t)
+{
+	if (TREE_CODE(t) == RETURN_EXPR)
+		return true;
+	return TREE_CODE(t) == GOTO_EXPR &&
+	       TREE_CODE(GOTO_DESTINATION(t)) == LABEL_DECL &&
+	       !w->labels.contains(GOTO_DESTINATION(t));
+}
+
+static void label_exit(tree *slot, struct exit_walk *w)
+{
+	tree list = alloc_stmt_list();
+	struct label_code c = {EXPR_LOC_OR_LOC(*slot, input_location), NULL_TREE, NULL};
+
+	add(&c, w->number, xasprintf("once.%u", ++w->exits), EQ_EXPR, w->count, 1,
+	    "is never left here after one pass");
+	append_to_statement_list(c.labels, &list);
+	append_to_statement_list_force(*slot, &list);
+	*slot = list;
+}
+
+static tree visit_exit(tree *slot, int *walk_subtrees, void *data)
+{
+	struct exit_walk *w = (struct exit_walk *)data;
+	tree t = *slot;
+
+	if (TYPE_P(t) || DECL_P(t) || w->seen.add(t)) {
+		*walk_subtrees = 0;
+		return NULL_TREE;
+	}
+	if (TREE_CODE(t) == BIND_EXPR) {
+		walk_tree(&BIND_EXPR_BODY(t), visit_exit, w, NULL);
+		*walk_subtrees = 0;
+	}
+	if (leaves(w, t)) {
+		label_exit(slot, w);
+		*walk_subtrees = 0;
+	}
+	return NULL_TREE;
+}
+
+static void label_exits(tree loop, tree count, unsigned number)
+{
+	struct exit_walk w;
+
+	w.count = count;
+	w.number = number;
+	w.exits = 0;
+	walk_tree(body_of(loop), find_label, &w, NULL);
+	walk_tree(body_of(loop), visit_exit, &w, NULL);
+}
+
 static void label_loop(tree *slot, unsigned number)
 {
 	tree loop = *slot, list = alloc_stmt_list();
@@ -99,6 +176,7 @@ static void label_loop(tree *slot, unsigned number)
 	tree none = build_zero_cst(long_long_unsigned_type_node);
 	tree count = label_variable(none);
 
+	label_exits(loop, count, number);
 	count_passes(loop, count, number);
 	if (may_be_empty(loop))
 		add(&c, number, "zero", EQ_EXPR, count, 0,

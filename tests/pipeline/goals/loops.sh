@@ -5,7 +5,7 @@
 . "$ME_ROOT/tests/check.sh"
 . "$ME_ROOT/tests/all_inputs.sh"
 
-# BEGIN, PASS and END are the oracle's; in the subject they are nothing.
+# BEGIN, PASS, LEAVE and END are the oracle's; in the subject they are nothing.
 cat > body.h <<'E2'
 	int r = 0, n = c;
 	BEGIN(0) for (int i = 0; i < a; i++) {
@@ -34,21 +34,50 @@ cat > body.h <<'E2'
 		PASS(5)
 		if (r++ > a)
 			break;
-		if (r == c)
+		if (r == c) {
+			LEAVE(5, 1)
 			return 3;
+		}
 	}
 	END(5)
 	BEGIN(6) while (1) {
 		PASS(6)
-		if (r-- <= b)
+		if (r-- <= b) {
+			LEAVE(6, 1)
 			goto out;
+		}
 	}
 out:
+	BEGIN(7) while (a < 3) {
+		PASS(7)
+		BEGIN(8) while (b < c) {
+			PASS(8)
+			if (a + b == 1) {
+				LEAVE(8, 1) LEAVE(7, 1)
+				goto done; /* of both */
+			}
+			if (b == 2) {
+				LEAVE(8, 2)
+				goto next;
+			}
+			if (b < 0)
+				goto more; /* of none */
+			r++;
+more:
+			b++;
+		}
+		END(8)
+next:
+		a++;
+	}
+	END(7)
+done:
 	return r;
 E2
 cat > subject.c <<'E2'
 #define BEGIN(loop)
 #define PASS(loop)
+#define LEAVE(loop, way)
 #define END(loop)
 int subject(int a, int b, int c)
 {
@@ -60,6 +89,7 @@ cat > oracle.c <<'E2'
 static int number;
 #define BEGIN(loop) int count##loop = 0;
 #define PASS(loop) if (++count##loop == 2) printf("%d %d.many\n", number, loop);
+#define LEAVE(loop, way) if (count##loop == 1) printf("%d %d.once.%d\n", number, loop, way);
 #define END(loop) if (count##loop < 2) printf("%d %d.%s\n", number, loop, count##loop ? "once" : "zero");
 static int run(int a, int b, int c)
 {
@@ -96,12 +126,13 @@ build fast "$me_cc" -O1
 covered ./fast > fast.got
 check any_O cmp wanted fast.got
 
-# 14 labels: of the loops 0, 1 and 2 three, of 3 and 5 two; nothing comes behind loop 6.
-check_equal are_all_of_them 14 "$(./c --goals | grep -c '"type":"elo"')"
+# 25 labels: of the loops 0, 1, 2, 7 and 8 three, of 3 and 5 two, of 6 one, as nothing comes
+# behind it; and one for each of five returns and gotos out of a loop.
+check_equal are_all_of_them 25 "$(./c --goals | grep -c '"type":"elo"')"
 mkdir found
 ./c -seed=1 -runs=20000 found > log 2>&1
 "$me" score --labels=ELO ./c found > score 2>&1
-check_line search_covers_them "^subject  elo +$(cut -d' ' -f2 wanted | sort -u | wc -l)/14\$" score
+check_line search_covers_them "^subject  elo +$(cut -d' ' -f2 wanted | sort -u | wc -l)/25\$" score
 check_line names_what_is_missing 'body.h:.* elo.5.many: begins a second pass: not covered' score
 
 # All criteria at once, in a program that they leave as it is.
