@@ -76,6 +76,7 @@ struct descent {
 	uint32_t goal; /* PROGRAM_NONE: the paper's r is minimised */
 	uint32_t parts; /* of the goal, that held in its best input at the start */
 	unsigned arm;
+	int is_alone; /* no other goal waited when it began */
 	size_t idle; /* coordinates that it leaves as they are (influence.h) */
 	/* s->evaluations, s->closed, s->long_steps and trace.hooks at its start. */
 	unsigned long long began, closed, long_steps, hooks;

@@ -17,6 +17,7 @@
 enum {
 	EXPLORE = 64, /* random vectors before the first descent */
 	DESCENT_EVALUATIONS = 4000, /* for each coordinate of what a frame is worth */
+	ALONE_PART = 8, /* of them in the first descent to the only goal */
 	LEVEL_BITS = 2, /* a goal's short descents get longer by this power of two */
 	LEVEL_TRIES = 2, /* after so many of one length */
 	RUN_COST = 128, /* hooks and steps that cost as much as one that has none */
@@ -204,6 +205,20 @@ static unsigned long long cost_of_hooks(void)
 	return (trace.hooks + trace.all_steps) / RUN_COST;
 }
 
+/* Whether a goal is open that another descent could be for. */
+static int another_waits(const struct search *s)
+{
+	const struct goals *g = s->goals;
+
+	for (uint32_t i = 0; i < g->program->goal_count; i++) {
+		const struct goal *q = &g->list[i];
+		if (i != s->descent.goal && q->in_scope && q->verdict == GOAL_OPEN &&
+		    q->best)
+			return 1;
+	}
+	return 0;
+}
+
 static void begin_descent(struct search *s)
 {
 	struct descent *d = &s->descent;
@@ -244,6 +259,7 @@ static void begin_descent(struct search *s)
 	d->long_steps = s->long_steps;
 	d->shares = 1;
 	d->halved = DBL_MAX;
+	d->is_alone = !another_waits(s);
 	choose_moved(s);
 	s->objective.n = s->projection.n;
 	s->objective.axes = s->projection.axes;
@@ -292,7 +308,8 @@ static unsigned long long descent_most(const struct search *s)
 /* How many it gets at first. Where the frame is a guess, or there are many goals, a
  * goal gets few in its first turn and more in later ones. A portfolio's first descents
  * to a goal are short, too: an easy goal is met by then, and one that is not to be met,
- * or only by runs that take long, does not take the time of all others. */
+ * or only by runs that take long, does not take the time of all others. Where no other
+ * goal waits, only the very first one is short. */
 static unsigned long long descent_limit(const struct search *s)
 {
 	const uint32_t tries = s->goals->list[s->descent.goal].tries;
@@ -303,22 +320,10 @@ static unsigned long long descent_limit(const struct search *s)
 		return DESCENT_EVALUATIONS >> (tries < 7 ? 7 - tries : 0);
 	if (s->options->method == METHOD_ONE || tries > SEARCH_SHORT)
 		return descent_most(s);
+	if (s->descent.is_alone)
+		return tries > 1 ? descent_most(s) : descent_most(s) / ALONE_PART;
 	return descent_most(s) >>
 	       LEVEL_BITS * ((SEARCH_SHORT - tries) / LEVEL_TRIES + 1);
-}
-
-/* Whether a goal is open that another descent could be for. */
-static int another_waits(const struct search *s)
-{
-	const struct goals *g = s->goals;
-
-	for (uint32_t i = 0; i < g->program->goal_count; i++) {
-		const struct goal *q = &g->list[i];
-		if (i != s->descent.goal && q->in_scope && q->verdict == GOAL_OPEN &&
-		    q->best)
-			return 1;
-	}
-	return 0;
 }
 
 /* Whether the value is less than half of that at the last call. */

@@ -75,3 +75,24 @@ mkdir -p never.corpus
 check_equal never_ends 0 "$(status_of never.log never/fuzz_target -seed=1 --method=avm \
 	--n_start=5 never.corpus)"
 check_line never_stops 'stop: ' never.log
+
+# A goal that nothing else waits for has long descents from its second one on: here a short one
+# ends in the valley of a sum over four residuals.
+target only f <<'E2'
+int f(double a, double b, double c, double d)
+{
+	double r1 = 10 * (b - a * a), r2 = 1 - a, r3 = 9.5 * (d - c * c), r4 = 1 - c;
+
+	if (r1 == 0 && r2 == 0 && r3 == 0 && r4 == 0)
+		return 1;
+	return 0;
+}
+E2
+met=0
+for seed in 1 2 3 4 5 6 7 8 9; do
+	rm -rf only.corpus
+	mkdir only.corpus
+	only/fuzz_target -seed=$seed -runs=9000 only.corpus > only.log 2>&1
+	! grep -q '; 8 of 8 goals covered' only.log || met=$((met + 1))
+done
+[ $met -ge 7 ] && ok only_goal || not_ok only_goal "$met of 9 seeds meet it"
