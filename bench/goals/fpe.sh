@@ -81,32 +81,6 @@ succeeds() { # name seed
 		index($0, goal) {print call; exit}' $out/$1.$2/me/shown
 }
 
-# Whether the call does so when it is the system's library that is called; prints its results.
-reproduce() { # call program
-	sed 's/&([^)]*gsl_sf_result[a-z0-9_]*){[^}]*}/(void *)\&r[n++]/g' << E2 > $2.c
-#include <gsl/gsl_errno.h>
-#include <gsl/gsl_math.h>
-#include <gsl/gsl_sf.h>
-#include <stdio.h>
-int main(void)
-{
-	gsl_sf_result_e10 r[8] = {{0, 0, 0}}; /* begins as gsl_sf_result does */
-	int n = 0, status, bad = 0;
-	gsl_set_error_handler_off();
-	status = $1;
-	printf("%s,", status ? "an error" : "GSL_SUCCESS");
-	for (int i = 0; i < n; i++) {
-		printf(" %g", r[i].val);
-		bad |= !gsl_finite(r[i].val);
-	}
-	putchar('\n');
-	return status || !bad;
-}
-E2
-	$CC -w $2.c -lgsl -lgslcblas -lm -o $2 2> $2.log || return 1
-	timeout 20 $2
-}
-
 row() { # name seed
 	base=$out/$1.$2
 	mkdir -p $base
@@ -118,7 +92,7 @@ row() { # name seed
 	call=$(succeeds $1 $2) says=no again=-
 	if [ "$call" ]; then
 		says=yes again=no
-		if result=$(reproduce "$call" $base.call); then
+		if result=$(sh bench/goals/reproduce.sh "$call" $base.call); then
 			again=yes
 			printf '%s\t%s\t%s\n' $1 "$call" "$result" > $base.findings
 		fi

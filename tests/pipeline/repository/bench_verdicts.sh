@@ -168,3 +168,14 @@ E2
 "$CC" -O1 -std=gnu11 -Wall -Wextra -fsanitize=bounds -fsanitize-undefined-trap-on-error \
 	-I"$ME_ROOT" totals.c "$ME_ROOT/bench/branches/row.c" -lm -o totals
 check_equal bench_branches_median 50 "$(./totals 2> /dev/null)"
+
+# Results of a function of GSL that are not finite are seen behind pointers to doubles, too.
+reproduce() { # name exit-status CALL
+	check_equal "bench_fpe_$1" "$2" \
+		"$(status_of "$1.log" sh "$ME_ROOT/bench/goals/reproduce.sh" "$3" ./"$1")"
+}
+reproduce doubles 0 'gsl_sf_elljac_e(0x1.fffffffffffffp+1023, -0x1.fffffffffffffp-1, (double[]){0x0p+0}, (double[]){0x1p+4}, (double[]){0x0p+0})'
+check_line bench_fpe_doubles_says '^GSL_SUCCESS,.*nan' doubles.log
+reproduce finite 1 'gsl_sf_elljac_e(0x1p+0, 0.5, (double[]){0x0p+0}, (double[]){0x1p+4}, (double[]){0x0p+0})'
+reproduce results 0 'gsl_sf_psi_n_e(1, -0x1.70d35ba8e93c7p-850, &(gsl_sf_result){0x0p+0, 0x0p+0})'
+reproduce failing 1 'gsl_sf_psi_n_e(-1, 0x1p+0, &(gsl_sf_result){0x0p+0, 0x0p+0})'
