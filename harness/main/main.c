@@ -197,7 +197,9 @@ static int set_up(struct target *t)
 	    kinds_check(&t->program, "--abort-on", t->options.fatal, &error))
 		return fail(error, NULL);
 	if (!t->entry && t->options.run_goal)
-		return fail("--goal=", "this goal needs a typed target");
+		return fail(t->options.run_goal == RUN_GOAL_PATH ? "--goal=path"
+								 : "--goal=custom",
+			    "this goal needs a typed target");
 	t->restores = t->options.state == STATE_RESTORE ||
 		      (t->entry && t->options.state == STATE_DEFAULT);
 	if (t->restores && state_init(&t->state))

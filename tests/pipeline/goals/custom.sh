@@ -183,6 +183,17 @@ echo text > text.so
 refuse custom_text 'text.so: .*(file too short|invalid ELF header)' --goal=custom --custom=text.so
 "$me_cc" -shared -fPIC near.c -o instrumented.so > instrumented.log 2>&1
 refuse custom_instrumented 'instrumented.so: it is instrumented' --goal=custom --custom=instrumented.so
+cat > bytes.c <<'E2'
+#include <stddef.h>
+#include <stdint.h>
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	return size > 3 && data[0] == 'x' ? 0 : -1;
+}
+E2
+"$me_cc" -g -O0 bytes.c -o bytes > bytes.log 2>&1
+check_equal custom_bytes 1 "$(status_of refused.log ./bytes --goal=custom --custom=many.so -runs=1)"
+check_line custom_bytes_said 'ERROR: me: --goal=custom: this goal needs a typed target' refused.log
 refuse custom_none 'needs --custom=LIB.so' --goal=custom
 refuse custom_no_goal 'needs --goal=custom' --custom=many.so
 constant inf ME_CUSTOM_VERSION 1 'INFINITY'

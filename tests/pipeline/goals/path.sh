@@ -266,4 +266,4 @@ E2
 printf ax > ax
 check_equal path_of_bytes 4 "$(./bytes --path-of ax | wc -l)"
 check_equal path_bytes 1 "$(status_of refused.log ./bytes --goal=path --path-of=ax)"
-check_line path_bytes_said 'this goal needs a typed target' refused.log
+check_line path_bytes_said 'ERROR: me: --goal=path: this goal needs a typed target' refused.log

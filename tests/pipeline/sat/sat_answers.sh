@@ -53,6 +53,16 @@ answer '(declare-const x Float128)(declare-const y Float128)
 (assert (fp.lt ((_ to_fp 15 113) RNE 1.0) (fp.mul RNA x y) ((_ to_fp 15 113) RNE 1.0000001)))
 (assert (fp.gt x ((_ to_fp 15 113) RNE 3.0)))(check-sat)' --max-runs=100000
 is wide sat
+# Definitions with parameters, names of parts and cases are seen through.
+answer '(set-logic QF_FP)(declare-const x Float64)(declare-const p Bool)
+(define-fun one () Float64 ((_ to_fp 11 53) RNE 1.0))
+(define-fun next ((y Float64) (m RoundingMode)) Float64 (fp.add m y one))
+(assert (let ((a (next x RTP)) (b (ite p (fp.neg x) x))) (let ((a (next a RTZ)) (c a))
+(and (fp.eq a ((_ to_fp 11 53) RNE 5.5)) (fp.eq c ((_ to_fp 11 53) RNE 4.5)) (fp.isNegative b)))))
+(check-sat)(get-value (x p))'
+is let_and_definitions 'sat
+((x (fp #b0 #b10000000000 #xc000000000000))
+ (p true))'
 answer '(check-sat)(get-value (true))'
 is empty 'sat
 ((true true))'

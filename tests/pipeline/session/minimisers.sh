@@ -27,7 +27,7 @@ executed() { # log: how many runs
 	sed -n 's/^stat::number_of_executed_units: *//p' $1.log
 }
 
-for method in signed simplex basin-hopping de relay avm avm-ordered es annealing; do
+for method in signed simplex valley basin-hopping de relay avm avm-ordered es annealing; do
 	session $method --method=$method
 	check_line closes_$method 'stop: all goals are closed' $method.log
 	session $method.again --method=$method
@@ -52,6 +52,9 @@ for other in small mean multi; do
 	[ "$(executed es.$other)" != "$(executed es)" ] && ok es_differs_$other ||
 		not_ok es_differs_$other "$(executed es) runs both"
 done
+session es.defaults --method=es --parents=15 --offspring=100 --recombination=global-discrete \
+	--mutation=single
+check_equal es_defaults "$(executed es)" "$(executed es.defaults)"
 
 # FloPSy's distance, and what is no method, recombination or size.
 session flopsy --method=avm --distance=flopsy
