@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* choose.c - which goal comes next, and from where the descent to it starts. */
+/* choose.c - which goal comes next, from where the descent to it starts, and by which
+ * minimiser. */
 #include "harness/search/choose.h"
 
 #include <string.h>
@@ -171,6 +172,27 @@ int choose_start(struct search *s, uint32_t goal)
 		return 1;
 	}
 	return climb(s, goal);
+}
+
+/* ---- the portfolio */
+
+unsigned choose_arm(struct search *s, uint32_t goal)
+{
+	const uint32_t tries = s->goals->list[goal].tries;
+	double weight[SEARCH_ARMS], total = 0;
+	unsigned n = SEARCH_ARMS - !search_policy(s)->crosses_valleys;
+
+	if (!search_policy(s)->frame_is_guess && tries <= 2)
+		return tries == 2 ? SEARCH_RELAY : SEARCH_SIGNED;
+	for (unsigned i = 0; i < n; i++)
+		total += weight[i] = s->arms[i].closed / s->arms[i].cost;
+	double at = gsl_rng_uniform(s->rng) * total;
+	for (unsigned i = 0; i < n; i++) {
+		at -= weight[i];
+		if (at < 0)
+			return i;
+	}
+	return 0;
 }
 
 /* ---- what is moved */

@@ -2,7 +2,7 @@
 /*
  * choose.h - the next goal, and the start of a descent to it: the goal's best input if
  * it is new, else a variation of it, an input that closed another goal, or a random
- * vector.
+ * vector; and the descent's minimiser out of the portfolio.
  */
 #ifndef HARNESS_CHOOSE_H
 #define HARNESS_CHOOSE_H
@@ -16,6 +16,12 @@ uint32_t choose_goal(struct search *s);
  * already; and s->pinned, where a coordinate is to keep its value. May run inputs.
  * Returns 0 when no descent is to be made. */
 int choose_start(struct search *s, uint32_t goal);
+
+/* The index in s->arms of the minimiser of the goal's next descent, of which s->goals has
+ * counted the try. Where the frame is the input, the first two descents are by signed and
+ * relay; from then on the likelier by a method, the more goals it has met for what it
+ * cost. */
+unsigned choose_arm(struct search *s, uint32_t goal);
 
 /* If the pool has a new input, runs it and some others to find out which coordinates
  * are idle. No descent is under way. */

@@ -100,27 +100,6 @@ static int settle(struct search *s, uint32_t goal)
 	       (kind->settle(s->subject, s, s->x) && !search_is_over(s, goal));
 }
 
-/* Where the frame is the input, a goal's first two descents are by the first two
- * methods. From then on methods are chosen by what they brought for what they cost. */
-static unsigned choose_arm(struct search *s, uint32_t goal)
-{
-	const uint32_t tries = s->goals->list[goal].tries;
-	double weight[SEARCH_ARMS], total = 0;
-	unsigned n = SEARCH_ARMS - !search_policy(s)->crosses_valleys;
-
-	if (!search_policy(s)->frame_is_guess && tries <= 2)
-		return tries == 2 ? SEARCH_RELAY : SEARCH_SIGNED;
-	for (unsigned i = 0; i < n; i++)
-		total += weight[i] = s->arms[i].closed / s->arms[i].cost;
-	double at = gsl_rng_uniform(s->rng) * total;
-	for (unsigned i = 0; i < n; i++) {
-		at -= weight[i];
-		if (at < 0)
-			return i;
-	}
-	return 0;
-}
-
 static int has_many(const struct search *s)
 {
 	return s->goals->open_count > SEARCH_MANY && s->evaluations < s->limit;

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which goal is next: all take turns, those that had fewest turns before the others;
- * where the frame is no guess, a few turns count as many. */
+ * where the frame is no guess, a few turns count as many. And its minimiser: those that
+ * met more goals for what they cost are chosen more often. */
 #include "harness/search/choose.h"
+
+#include <string.h>
 
 #include "tests/unit/me_check.h"
 
-enum { GOALS = 4 };
+enum { GOALS = 4, DRAWS = 20000 };
 
 static struct goal list[GOALS];
 static struct program program = {.goal_count = GOALS};
@@ -60,9 +63,45 @@ static void check_fewest(void)
 	      "choose_equals", "equals do not take turns");
 }
 
+/* How often each minimiser is chosen of DRAWS times for a goal that had its first turns. */
+static void count_arms(struct search *s, unsigned *count)
+{
+	memset(count, 0, SEARCH_ARMS * sizeof *count);
+	for (int i = 0; i < DRAWS; i++)
+		count[choose_arm(s, 2)]++;
+}
+
+static void check_arms(void)
+{
+	struct search s;
+	unsigned count[SEARCH_ARMS];
+
+	make(&s, 0);
+	s.rng = gsl_rng_alloc(gsl_rng_mt19937);
+	for (int i = 0; i < SEARCH_ARMS; i++)
+		s.arms[i] = (struct arm){.closed = 1, .cost = 1000};
+	list[0].tries = 2;
+	check(choose_arm(&s, 1) == SEARCH_SIGNED && choose_arm(&s, 0) == SEARCH_RELAY,
+	      "choose_first_arms", "a goal's first descents are by others");
+	s.arms[2].closed = 7;
+	s.arms[3].cost = 2000;
+	count_arms(&s, count);
+	check(count[2] > 5 * count[0] && count[0] > count[3] && count[3] > 0,
+	      "choose_arm_by_yield",
+	      "not as often as they have met goals for their cost");
+	check(count[SEARCH_ARMS - 1] == 0, "choose_no_valley",
+	      "a method is chosen that the policy leaves out");
+	((struct subject_policy *)s.subject->policy)->crosses_valleys = 1;
+	count_arms(&s, count);
+	check(count[SEARCH_ARMS - 1] > 0, "choose_valley", "it is never chosen");
+	((struct subject_policy *)s.subject->policy)->crosses_valleys = 0;
+	gsl_rng_free(s.rng);
+}
+
 int main(void)
 {
 	check_turns();
 	check_fewest();
+	check_arms();
 	return me_check_failures != 0;
 }
