@@ -17,9 +17,10 @@
 enum {
 	EXPLORE = 64, /* random vectors before the first descent */
 	DESCENT_EVALUATIONS = 4000, /* for each coordinate of what a frame is worth */
-	ALONE_PART = 8, /* of them in the first descent to the only goal */
 	LEVEL_BITS = 2, /* a goal's short descents get longer by this power of two */
 	LEVEL_TRIES = 2, /* after so many of one length */
+	ALONE_PART = 8, /* of them in the first descent to the only goal */
+	ALONE_LEAST = 6000, /* in the next ones, if all are as many */
 	RUN_COST = 128, /* hooks and steps that cost as much as one that has none */
 	LOST_COST = 1 << 12, /* what one that is lost (losses.h) counts in a descent */
 	DESCENT_STEPS = 1 << 21, /* of runs that were left, in one descent */
@@ -284,11 +285,21 @@ static unsigned long long descent_most(const struct search *s)
 	       (worth > idle ? worth - idle : 1);
 }
 
+/* The same of a short descent to the only goal, which takes the time of no other. */
+static unsigned long long alone_limit(const struct search *s, unsigned long long level,
+				      uint32_t tries)
+{
+	const unsigned long long most = descent_most(s) / (tries == 1 ? ALONE_PART : 1);
+	const unsigned long long least = most < ALONE_LEAST ? most : ALONE_LEAST;
+
+	return level > least ? level : least;
+}
+
 /* How many it gets at first. Where the frame is a guess, or there are many goals, a
  * goal gets few in its first turn and more in later ones. A portfolio's first descents
  * to a goal are short, too: an easy goal is met by then, and one that is not to be met,
  * or only by runs that take long, does not take the time of all others. Where no other
- * goal waits, only the very first one is short. */
+ * goal waits, they are longer. */
 static unsigned long long descent_limit(const struct search *s)
 {
 	const uint32_t tries = s->goals->list[s->descent.goal].tries;
@@ -299,10 +310,9 @@ static unsigned long long descent_limit(const struct search *s)
 		return DESCENT_EVALUATIONS >> (tries < 7 ? 7 - tries : 0);
 	if (s->options->method == METHOD_ONE || tries > SEARCH_SHORT)
 		return descent_most(s);
-	if (s->descent.is_alone)
-		return tries > 1 ? descent_most(s) : descent_most(s) / ALONE_PART;
-	return descent_most(s) >>
-	       LEVEL_BITS * ((SEARCH_SHORT - tries) / LEVEL_TRIES + 1);
+	const unsigned long long level =
+	    descent_most(s) >> LEVEL_BITS * ((SEARCH_SHORT - tries) / LEVEL_TRIES + 1);
+	return s->descent.is_alone ? alone_limit(s, level, tries) : level;
 }
 
 /* Whether the value is less than half of that at the last call. */

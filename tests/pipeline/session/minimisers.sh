@@ -79,8 +79,8 @@ check_equal never_ends 0 "$(status_of never.log never/fuzz_target -seed=1 --meth
 	--n_start=5 never.corpus)"
 check_line never_stops 'stop: ' never.log
 
-# A goal that nothing else waits for has long descents from its second one on: here a short one
-# ends in the valley of a sum over four residuals.
+# The first descents to a goal that nothing else waits for are longer: here a short one ends in
+# the valley of a sum over four residuals.
 target only f <<'E2'
 int f(double a, double b, double c, double d)
 {
