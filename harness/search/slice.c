@@ -20,6 +20,7 @@ enum {
 	LEVEL_BITS = 2, /* a goal's short descents get longer by this power of two */
 	LEVEL_TRIES = 2, /* after so many of one length */
 	ALONE_PART = 8, /* of them in the first descent to the only goal */
+	ALONE_MOST = 5 * DESCENT_EVALUATIONS, /* over more the short ones are long */
 	ALONE_LEAST = 6000, /* in the next ones, if all are as many */
 	RUN_COST = 128, /* hooks and steps that cost as much as one that has none */
 	LOST_COST = 1 << 12, /* what one that is lost (losses.h) counts in a descent */
@@ -292,7 +293,7 @@ static unsigned long long alone_limit(const struct search *s, unsigned long long
 	const unsigned long long most = descent_most(s) / (tries == 1 ? ALONE_PART : 1);
 	const unsigned long long least = most < ALONE_LEAST ? most : ALONE_LEAST;
 
-	return level > least ? level : least;
+	return level > least || descent_most(s) > ALONE_MOST ? level : least;
 }
 
 /* How many it gets at first. Where the frame is a guess, or there are many goals, a
