@@ -18,19 +18,36 @@ static unsigned long long mix(unsigned long long key, unsigned long long value)
 	return key ^ key >> 31;
 }
 
-/* Of the value, or with `by_size` of its sign and its leading bits: of an integer its
- * size to a quarter of a power of two, of a float a range of exponents. */
-static unsigned long long key_of(size_t i, coord value, int by_size)
-{
-	ucoord size = value < 0 ? -(ucoord)value : (ucoord)value;
-	const unsigned bits = axis_width(&(struct axis){.low = 0, .high = (coord)size});
-	const unsigned shift = by_size && bits > 3 ? bits - 3 : 0;
-	const ucoord leading = size >> shift;
-	const unsigned long long key =
-	    mix(mix(i, (unsigned)by_size << 8 | shift), (unsigned)(value < 0));
+/* What inputs may have in common: a value; its sign and its leading bits, of an integer
+ * its size to a quarter of a power of two, of a float a range of exponents; or its sign
+ * and roughly its size. */
+enum level { VALUE, SIZE, ROUGH_SIZE, LEVELS };
+enum { LEADING_BITS = 3, ROUGH_BITS = 4 };
 
-	return mix(mix(key, (unsigned long long)leading),
-		   (unsigned long long)(leading >> 64)) |
+static ucoord class_of(ucoord size, enum level level)
+{
+	const unsigned bits = axis_width(&(struct axis){.low = 0, .high = (coord)size});
+
+	switch (level) {
+	case VALUE:
+		return size;
+	case SIZE:
+		return bits > LEADING_BITS
+			   ? (size >> (bits - LEADING_BITS)) | (ucoord)bits << 8
+			   : size;
+	default:
+		return bits / ROUGH_BITS;
+	}
+}
+
+static unsigned long long key_of(size_t i, coord value, enum level level)
+{
+	const ucoord size = value < 0 ? -(ucoord)value : (ucoord)value;
+	const ucoord class = class_of(size, level);
+	const unsigned long long key = mix(mix(i, level), (unsigned)(value < 0));
+
+	return mix(mix(key, (unsigned long long)class),
+		   (unsigned long long)(class >> 64)) |
 	       1;
 }
 
@@ -66,19 +83,17 @@ static int is_suspect(const struct losses *l, unsigned long long key)
 void losses_note_lost(struct losses *l, const coord *x, size_t n)
 {
 	l->lost++;
-	for (size_t i = 0; i < n; i++) {
-		note_lost(l, key_of(i, x[i], 0));
-		note_lost(l, key_of(i, x[i], 1));
-	}
+	for (size_t i = 0; i < n; i++)
+		for (int level = 0; level < LEVELS; level++)
+			note_lost(l, key_of(i, x[i], (enum level)level));
 }
 
 void losses_note_return(struct losses *l, const coord *x, size_t n)
 {
 	l->returned++;
-	for (size_t i = 0; l->lost && i < n; i++) {
-		note_return(l, key_of(i, x[i], 0));
-		note_return(l, key_of(i, x[i], 1));
-	}
+	for (size_t i = 0; l->lost && i < n; i++)
+		for (int level = 0; level < LEVELS; level++)
+			note_return(l, key_of(i, x[i], (enum level)level));
 }
 
 int losses_expects(struct losses *l, const coord *x, size_t n)
@@ -86,8 +101,8 @@ int losses_expects(struct losses *l, const coord *x, size_t n)
 	if (l->lost < FREE || (l->lost - FREE) * PRICE < l->returned)
 		return 0;
 	for (size_t i = 0; i < n; i++)
-		if (is_suspect(l, key_of(i, x[i], 0)) ||
-		    is_suspect(l, key_of(i, x[i], 1)))
-			return ++l->expected % TRY != 0;
+		for (int level = 0; level < LEVELS; level++)
+			if (is_suspect(l, key_of(i, x[i], (enum level)level)))
+				return ++l->expected % TRY != 0;
 	return 0;
 }

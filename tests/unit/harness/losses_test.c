@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Inputs that share a value with runs that were lost are expected to be lost; others
- * are not. */
+/* Inputs that share a value, or roughly its size, with runs that were lost are expected
+ * to be lost; others are not. */
 #include "harness/search/losses.h"
 
 #include "tests/unit/me_check.h"
@@ -32,6 +32,26 @@ static int session(int runs)
 	return lost;
 }
 
+/* Large numbers of all sizes, a hundred million and more, are lost. */
+static int session_of_sizes(int runs)
+{
+	static struct losses of_sizes;
+	int lost = 0;
+
+	for (int i = 0; i < runs; i++) {
+		const coord large = ((coord)1 << (28 + i / 8 % 4)) + i * 99991 % (1 << 28);
+		const coord x[N] = {i, i % 8 ? i % 1000 : large, i % 5};
+		if (losses_expects(&of_sizes, x, N))
+			continue;
+		lost += !(i % 8);
+		if (i % 8)
+			losses_note_return(&of_sizes, x, N);
+		else
+			losses_note_lost(&of_sizes, x, N);
+	}
+	return lost;
+}
+
 int main(void)
 {
 	const coord bad[N] = {7, 2147483647, 1}, good[N] = {7, 5, 1};
@@ -48,5 +68,7 @@ int main(void)
 	check(wrongly == 0, "losses_others", "a harmless run is");
 	/* A long session affords a few more. */
 	check(session(RUNS * 20) >= 5, "losses_tried", "they are never tried again");
+	const int large = session_of_sizes(RUNS / 100);
+	check(large > 4 && large < 16, "losses_sizes", "each size is tried for itself");
 	return me_check_failures != 0;
 }
