@@ -16,16 +16,16 @@ enum {
 	LAST_TICKS = (int)(STOP_LAST_SECONDS * 1000000 / TICK_US),
 };
 
-volatile sig_atomic_t stop_stage, stop_is_tick;
+volatile sig_atomic_t stop_stage, stop_is_tick, stop_is_share_over;
 
 static struct {
 	volatile sig_atomic_t number; /* the signal that asks; 0: none */
 	volatile sig_atomic_t ticks; /* since the end was asked for */
-	double end; /* of clock_now() */
+	double end, share_end; /* of clock_now() */
 	bool by_time; /* the limit of time was the first to ask */
 	stop_tick_fn *tick;
 	void *context;
-} stop = {.end = INFINITY};
+} stop = {.end = INFINITY, .share_end = INFINITY};
 
 /* ---- in signal handlers */
 
@@ -60,6 +60,8 @@ static void note_tick(int number)
 	stop_is_tick = 1;
 	if (stop_stage == STOP_NO && clock_now() >= stop.end)
 		ask(true);
+	if (clock_now() >= stop.share_end)
+		stop_is_share_over = 1;
 	if (stop_stage == STOP_NO)
 		return;
 	stop.ticks = stop.ticks + 1;
@@ -135,14 +137,30 @@ void stop_tick(void)
 		stop.tick(stop.context);
 }
 
+void stop_share_begin(double seconds)
+{
+	stop.share_end = clock_now() + seconds;
+}
+
+void stop_share_end(void)
+{
+	stop.share_end = INFINITY; /* first: a tick may come between the two */
+	stop_is_share_over = 0;
+}
+
+static bool is_by_time(void)
+{
+	return stop.by_time || stop_stage == STOP_NO;
+}
+
 const char *stop_why(void)
 {
-	return stop.by_time ? "the time is up" : "interrupted";
+	return is_by_time() ? "the time is up" : "interrupted";
 }
 
 const char *stop_word(void)
 {
-	return stop.by_time ? "time-is-up" : "interrupted";
+	return is_by_time() ? "time-is-up" : "interrupted";
 }
 
 double stop_left(void)

@@ -32,6 +32,11 @@ void stop_tick_by(stop_tick_fn *tick, void *context);
  * ends by that signal. */
 void stop_end(void);
 
+/* A part of the work has so many seconds by the clock. When they are over stop_asked()
+ * says so, until stop_share_end(). */
+void stop_share_begin(double seconds);
+void stop_share_end(void);
+
 /* "the time is up" or "interrupted", once it is asked. */
 const char *stop_why(void);
 /* The same for programs: "time-is-up" or "interrupted". */
@@ -40,15 +45,15 @@ const char *stop_word(void);
 double stop_left(void);
 
 /* The signal handler's; not for others. */
-extern volatile sig_atomic_t stop_stage, stop_is_tick;
+extern volatile sig_atomic_t stop_stage, stop_is_tick, stop_is_share_over;
 void stop_tick(void);
 
-/* Whether work has to end. It stays so. */
+/* Whether work has to end. It stays so, but for the end of a share. */
 static inline bool stop_asked(void)
 {
 	if (stop_is_tick)
 		stop_tick();
-	return stop_stage >= STOP_ASKED;
+	return stop_stage >= STOP_ASKED || stop_is_share_over;
 }
 
 /* Whether what tells of it has to end, too. */

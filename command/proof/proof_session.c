@@ -7,6 +7,7 @@
 #include "command/proof/proof_session.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -128,7 +129,16 @@ static struct prove_goal goal_of(const struct proving *p, size_t number)
 				   .number = number};
 }
 
-static void goal_prove(struct proving *p, size_t number, struct prove_goal *goal)
+/* Within so many seconds. */
+static void goal_decide(struct proving *p, struct prove_goal *goal, double share)
+{
+	stop_share_begin(share);
+	prove(&p->prover, goal);
+	stop_share_end();
+}
+
+static void goal_prove(struct proving *p, size_t number, struct prove_goal *goal,
+		       double share)
 {
 	const struct build_goal *g = &p->record.goals[number];
 	const struct witness *w = &p->witness[number];
@@ -138,7 +148,7 @@ static void goal_prove(struct proving *p, size_t number, struct prove_goal *goal
 	if (w->met)
 		goal->verdict = VERDICT_COVERED; /* by a model for another goal too */
 	else if (!goal_recall(p, goal)) {
-		prove(&p->prover, goal);
+		goal_decide(p, goal, share);
 		goal_find_defaults(p, goal);
 	}
 	goal_remember(p, goal);
@@ -147,13 +157,25 @@ static void goal_prove(struct proving *p, size_t number, struct prove_goal *goal
 	*goal = goal_of(p, number);
 	goal->returning = true;
 	if (!goal_recall(p, goal)) {
-		prove(&p->prover, goal);
+		goal_decide(p, goal, share);
 		goal_find_defaults(p, goal);
 	}
 	goal_remember(p, goal);
 }
 
-static int goals_prove(struct proving *p)
+/* The goals from `first` on that have no verdict yet. */
+static size_t goals_waiting(const struct proving *p, size_t first)
+{
+	size_t n = 0;
+
+	for (size_t i = first; i < p->record.goal_count; i++)
+		n += goal_is_open(p, i);
+	return n;
+}
+
+/* Each goal has an even share of the time that is left for it and those behind it.
+ * *late has a byte for each goal, set where that was too short. */
+static int goals_prove_shared(struct proving *p, unsigned char *late)
 {
 	int err = 0;
 
@@ -161,9 +183,38 @@ static int goals_prove(struct proving *p)
 		struct prove_goal goal = goal_of(p, i);
 		if (!goal_is_open(p, i))
 			continue;
-		goal_prove(p, i, &goal);
+		goal_prove(p, i, &goal, stop_left() / (double)goals_waiting(p, i));
+		late[i] = goal.verdict == VERDICT_STOPPED && !stop_asked();
+		if (!late[i])
+			err = goal_report(p, i, &goal);
+	}
+	return err;
+}
+
+/* Where a share was too short, one goal after the other has all the time that others
+ * have left. */
+static int goals_prove_late(struct proving *p, const unsigned char *late)
+{
+	int err = 0;
+
+	for (size_t i = 0; i < p->record.goal_count && !err; i++) {
+		struct prove_goal goal = goal_of(p, i);
+		if (!late[i])
+			continue;
+		goal_prove(p, i, &goal, INFINITY);
 		err = goal_report(p, i, &goal);
 	}
+	return err;
+}
+
+static int goals_prove(struct proving *p)
+{
+	unsigned char *late = calloc(p->record.goal_count + 1, 1);
+	int err = late ? goals_prove_shared(p, late) : command_no_memory(p->command);
+
+	if (!err)
+		err = goals_prove_late(p, late);
+	free(late);
 	return err;
 }
 

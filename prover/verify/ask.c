@@ -204,6 +204,8 @@ static enum answer answer(struct prover *p, struct question *question,
 	}
 	p->queries++;
 	new.answer = (int)ask_solvers(p, question, q, effort, s);
+	if (stop_asked() && new.answer == (int)ANSWER_NONE)
+		return ANSWER_NONE; /* the next goal may have more time for it */
 	dump(p, q, hash, (enum answer) new.answer, question->how);
 	new.values = copy_values(s->values, q->input_count);
 	new.text = array_new(strlen(text) + 1, 1);

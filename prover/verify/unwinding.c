@@ -166,7 +166,8 @@ static enum finding ask_point(struct attempt *a, size_t number, bool brief)
 		return (enum finding)(*kept - 1);
 	attempt_title(a, "the frontier before goal", title, sizeof title);
 	const enum finding finding = ask(a->prover, &question);
-	*kept = (unsigned char)(finding + 1);
+	if (!stop_asked()) /* else it may be about a part of the walk */
+		*kept = (unsigned char)(finding + 1);
 	return finding;
 }
 
@@ -300,6 +301,8 @@ const char *attempt_inputs(struct attempt *a)
 		return "no solver decides whether any input is in the declared ranges";
 	if (finding == FINDING_NEVER || finding == FINDING_NEVER_NEAREST)
 		return "no input is in the declared ranges";
+	if (stop_asked())
+		return stop_why();
 	a->prover->has_inputs = true;
 	return NULL;
 }

@@ -146,6 +146,41 @@ for most in 1 2 3; do
 	check_line tired_${most}_text 'is never (true|false)\? the time is up$' t/log
 done
 
+# ---- no goal has the time of all others
+
+cat > picky << 'E2'
+#!/bin/sh
+read -r title # a comment
+case $title in *' of hard'*) exec sleep 1000 ;; esac
+exec z3 -smt2 -in
+E2
+chmod +x picky
+target picked f << 'E2'
+static int hard(int n)
+{
+	if (n * n == 50)
+		return 1;
+	return 0;
+}
+static int easy(double x)
+{
+	double square = x * x;
+
+	if (square < 0)
+		return 2;
+	return 0;
+}
+int f(double x, int n)
+{
+	return hard(n) + easy(x);
+}
+E2
+within picky "$me" prove --max-time=20 --timeout=1000 --solvers=cvc5=./picky,z3=./picky \
+	picked/fuzz_target t/corpus
+check_line picky_hard 'hard: .* is never true\? the time is up$' t/log
+check_line picky_easy 'easy: .* is never true: infeasible' t/log
+check_line picky_summary '^3 of 4 goals resolved: 2 covered, 1 infeasible' t/log
+
 # dies_with NAME SIGNAL
 dies_with() {
 	rm -rf t/corpus t/corpus.me deaf.pid deaf.other
@@ -244,7 +279,7 @@ mv t/kept.c t/t.c
 rm -rf t/corpus t/corpus.me
 mkdir t/corpus
 ./watched -t "$me" prove --max-time=5 $deaf t/fuzz_target t/corpus | tr -d '\r' > status.log
-check_line status_says '.\[K0 covered, 0 infeasible, 10 open; proving f:0[.]0 [(]t.c:9[)]; [1-4] s left' status.log
+check_line status_says '.\[K0 covered, 0 infeasible, 10 open; proving f:[0-4][.][01] [(]t.c:[0-9]*[)]; [1-4] s left' status.log
 drawn=$(grep -o 's left' status.log | wc -l)
 [ "$drawn" -ge 1 ] && [ "$drawn" -le 6 ] && ok status_a_second_apart ||
 	not_ok status_a_second_apart "$drawn times in 5 s"
