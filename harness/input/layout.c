@@ -350,13 +350,62 @@ void layout_call(struct layout *l)
 
 /* ---- addresses */
 
-/* Which element of the buffer has the address; negative in front of it. */
-static long element_at(const struct layout_parameter *p, const char *start,
-		       const char *address)
+/* What is counted there: of a Fortran array of constant shape, which is one element of
+ * the vector, the numbers in it. */
+static long size_counted(const struct layout *l, const struct me_parameter *r)
 {
-	const long size = (long)p->record->size, offset = (long)(address - start);
+	const int is_array = l->entry->spelling != ME_SPELLING_C && r->field_count == 1;
+
+	return (long)(is_array ? r->size / r->fields->count : r->size);
+}
+
+/* Which of them has the address; negative in front of the buffer. */
+static long element_at(long size, const char *start, const char *address)
+{
+	const long offset = (long)(address - start);
 
 	return offset < 0 ? (offset - size + 1) / size : offset / size;
+}
+
+/* The subscript of a Fortran array's element, by its shape: "2, 3"; past the end the last
+ * one is too large. `shape`: its extents, "" of one dimension. */
+static void print_subscript(const char *shape, long element, char *out, size_t size)
+{
+	size_t at = 0;
+
+	while (element >= 0 && strchr(shape, ',') && at < size) {
+		char *end;
+		const long extent = strtol(shape, &end, 10);
+		if (extent < 1 || *end != ',')
+			break;
+		at += (size_t)snprintf(out + at, size - at, "%ld, ",
+				       element % extent + 1);
+		element /= extent;
+		shape = end + 1;
+	}
+	if (at < size)
+		snprintf(out + at, size - at, "%ld", element + 1);
+}
+
+/* y[4]; of Fortran y(5), of a text y(5:5), and where the shape is not known here element
+ * 5 of y. */
+static void print_element(const struct layout *l, const struct me_parameter *r,
+			  long element, char *out, size_t size)
+{
+	const char *shape = strchr(r->literal, ':');
+	char subscript[100];
+
+	if (l->entry->spelling == ME_SPELLING_C) {
+		snprintf(out, size, "%s[%ld]", r->name, element);
+		return;
+	}
+	print_subscript(shape ? shape + 1 : "", element, subscript, sizeof subscript);
+	if (!*r->literal)
+		snprintf(out, size, "element %s of %s", subscript, r->name);
+	else if (*r->literal == '\'')
+		snprintf(out, size, "%s(%s:%s)", r->name, subscript, subscript);
+	else
+		snprintf(out, size, "%s(%s)", r->name, subscript);
 }
 
 int layout_print_address(const struct layout *l, const void *address, char *out,
@@ -368,13 +417,16 @@ int layout_print_address(const struct layout *l, const void *address, char *out,
 		if (!pages || !start || !p->record->size || at < pages ||
 		    at >= pages + p->mapping_size)
 			continue;
-		const size_t elements =
-		    (size_t)(p->memory + p->memory_size - start) / p->record->size;
-		snprintf(out, size, "%s[%ld], %s %s (%zu element%s of %zu byte%s)",
-			 p->record->name, element_at(p, start, at),
+		const long counted = size_counted(l, p->record);
+		const long elements =
+		    (long)(p->memory + p->memory_size - start) / counted;
+		char element[300];
+		print_element(l, p->record, element_at(counted, start, at), element,
+			      sizeof element);
+		snprintf(out, size, "%s, %s %s (%ld element%s of %ld byte%s)", element,
 			 at < start ? "in front of" : "past the end of",
-			 p->record->name, elements, elements == 1 ? "" : "s",
-			 (size_t)p->record->size, p->record->size == 1 ? "" : "s");
+			 p->record->name, elements, elements == 1 ? "" : "s", counted,
+			 counted == 1 ? "" : "s");
 		return 1;
 	}
 	return 0;

@@ -79,7 +79,7 @@ int layout_is_overwritten(const struct layout *l, const coord *x, size_t i);
 void layout_call(struct layout *l);
 
 /* Says where in the buffers an address lies whose access was a fault: "y[4], past the
- * end of y (4 elements of 8 bytes)". 0 when it lies near none. */
+ * end of y (4 elements of 8 bytes)", of Fortran "y(5), past ...". 0 when it lies near none. */
 int layout_print_address(const struct layout *l, const void *address, char *out,
 			 size_t size);
 

@@ -13,6 +13,7 @@
 
 #include <backtrace.h>
 
+#include "harness/program/fortran_name.h"
 #include "harness/program/hash.h"
 #include "harness/program/module.h"
 
@@ -98,8 +99,9 @@ static int print_frame(void *data, uintptr_t pc, const char *file, int line,
 	if (starts_with(function, "__me_call_"))
 		return 1; /* below is the harness */
 	f->inside = 1;
+	char room[FORTRAN_NAME_MOST];
 	fprintf(stderr, "    #%d 0x%lx in %s", f->number++, (unsigned long)pc,
-		function ? function : "??");
+		function ? fortran_name(function, file, room) : "??");
 	if (file)
 		fprintf(stderr, " %s:%d", file, line);
 	fprintf(stderr, "\n");
@@ -325,6 +327,8 @@ static int take_frame(void *data, uintptr_t pc)
 		return 0;
 	t->last = frame;
 	t->key = hash_mix(t->key, frame);
+	char room[FORTRAN_NAME_MOST];
+	p.function = fortran_name(p.function, p.file, room);
 	if (t->text && !t->count && p.file)
 		snprintf(t->text, t->size, "in %s %s:%d", p.function, last_part(p.file),
 			 p.line);

@@ -289,3 +289,52 @@ check fortran_call_results diff told.results calls.results
 built absent told::s,x:? told.f90
 search absent
 check_line fortran_call_failure 'INFO: me: call s\(77\), in ' absent/log
+
+# ---- what a failure says
+
+cat > past.f90 <<'E2'
+module grids
+contains
+subroutine fill(n, a)
+	integer, intent(in) :: n
+	real(8), intent(out) :: a(2, 2)
+	integer :: i
+	do i = 1, n
+		a(1, i) = 1
+	end do
+end subroutine
+subroutine widen(n, x, b)
+	integer, intent(in) :: n
+	real(8), intent(out) :: x(*)
+	real(4), intent(out) :: b(:, :)
+	integer :: i
+	do i = 1, n
+		b(1, i) = 1
+	end do
+	x(n + 5) = 1
+end subroutine
+end module
+subroutine named(n, name)
+	integer, intent(in) :: n
+	character(len=3), intent(inout) :: name
+	call spell(n, name)
+end subroutine
+subroutine spell(n, text)
+	integer, intent(in) :: n
+	character(len=*), intent(inout) :: text
+	if (n > 3) text(n:n) = 'x'
+end subroutine
+E2
+# past NAME ENTRY PATTERN
+past() {
+	built "past_$1" "$2" past.f90
+	search "past_$1" -runs=300
+	check_line "fortran_past_$1" "write to $3" "past_$1/log"
+}
+past constant fill,n:3..9 \
+	'element 5 of a, past the end of a \(4 elements of 8 bytes\), in grids::fill past.f90:8$'
+past shape widen,n:3..9,x:4,b:2x2 'b\(1, 3\), past the end of b \(4 elements of 4 bytes\)'
+past array widen,n:0..1,x:4,b:2x2 'x\(5\), past the end of x \(4 elements of 8 bytes\)'
+past text spell,n:4..4,text:3 'text\(4:4\), past the end of text .*, in spell past.f90:30$'
+past callee named,n:4..4 'element 4 of name, past the end of name .*, in spell past.f90:30$'
+check_line fortran_past_stack '^    #1 0x[0-9a-f]* in named .*past.f90:25$' past_callee/log
