@@ -79,6 +79,7 @@ static struct {
 	int ends_alone; /* no other process waits for this one */
 	enum failure_kind last; /* of the last failing run */
 	int is_kept; /* its artifact is written */
+	int is_reporting; /* it is being told */
 	int is_closed; /* the program's standard error, by -close_fd_mask */
 	size_t rss_limit_mb;
 } session;
@@ -151,8 +152,10 @@ static void note(enum failure_kind kind, int number, const char *detail,
 	    failures_note(session.failures, kind, failure_key(number, stack), &is_new);
 
 	session.notes->news |= is_new;
+	session.is_reporting = 1;
 	if (is_new)
 		report(r, kind, detail, stack != STACK_NONE);
+	session.is_reporting = 0;
 }
 
 static void fail(int number, const siginfo_t *info, const void *context)
@@ -213,6 +216,14 @@ static int hangs_again(void)
 {
 	return failures_know(session.failures, FAILURE_TIMEOUT,
 			     failure_key(SIGVTALRM, STACK_FUNCTIONS));
+}
+
+/* libFuzzer prints the stack of each allocation above -malloc_limit_mb before it tells
+ * us; one is enough. */
+static int is_allocation_known(void)
+{
+	return !session.is_reporting &&
+	       failures_know(session.failures, FAILURE_OOM, key_of(0, STACK_NONE));
 }
 
 /* In place of the thread by which libFuzzer watches the memory. */
@@ -466,6 +477,7 @@ const struct survival *survive_start(struct subject *subject, struct goals *goal
 	session.is_closed = mask && (atoi(mask) & 2);
 	set_codes(argc, argv);
 	sanitizer_watch_allocations();
+	backtrace_omit(is_allocation_known);
 	guard->fails = fail;
 	guard->fatal = fatal;
 	guard->ticks = watch_memory;

@@ -22,6 +22,10 @@ void backtrace_prepare(void);
  * threw and nothing catches. */
 int backtrace_aborts(void);
 
+/* From now on the stacks that others ask for are left out where known() says that they
+ * have been printed. */
+void backtrace_omit(int (*known)(void));
+
 enum { BACKTRACE_TOP = 3 }; /* frames that tell failures apart */
 
 /* A number of the innermost functions of the program on the stack and, if `with_lines`,

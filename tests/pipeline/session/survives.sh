@@ -351,3 +351,18 @@ kill -TERM $first
 wait $first
 check_equal survive_terminated 72 $?
 check_line survive_worker_said 'its process was ended by SIGKILL' open/log
+
+# ---- too large an allocation in many runs: its stack is printed once
+
+target vast f -fsanitize=address << 'E2'
+#include <stdlib.h>
+int f(int n, double x)
+{
+	if (n > 100)
+		free(malloc(3000000000u));
+	return x == 12345.25;
+}
+E2
+vast/fuzz_target -seed=1 -runs=500 -artifact_prefix=vast/ > vast/log 2>&1
+check_line survive_vast '^INFO: me: +vast/oom-.*: [0-9]{2,} runs: out-of-memory' vast/log
+check_equal survive_vast_stack 1 "$(grep -c ' in f .*vast.c:5$' vast/log)"
