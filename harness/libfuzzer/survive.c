@@ -223,7 +223,8 @@ static int hangs_again(void)
 static int is_allocation_known(void)
 {
 	return !session.is_reporting &&
-	       failures_know(session.failures, FAILURE_OOM, key_of(0, STACK_NONE));
+	       failures_know(session.failures, FAILURE_OOM,
+			     failure_key(0, STACK_NONE));
 }
 
 /* In place of the thread by which libFuzzer watches the memory. */
