@@ -149,6 +149,7 @@ static const struct subject_policy policy = {
     .hands_over_at_once = 1,
     .guides_in_slices = 1,
     .spends_energy = 1,
+    .samples_hooks = 1,
     .fuzzer_writes = 1,
     .rejects = 1,
     .slice_evaluations = 1000,

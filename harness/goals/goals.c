@@ -109,6 +109,7 @@ static void take_scope(struct goals *g, const unsigned char *chosen)
 		g->list[i].asked = (unsigned char)asked;
 		g->list[i].reading.value = OBJECTIVE_UNREACHED;
 		g->done[i] = (unsigned char)!sought;
+		open_counters_set(&g->open_counters, i, sought);
 		if (program_first_goal(p, i) == i)
 			g->scope_count += (uint32_t)asked;
 		g->open_count += (uint32_t)asked;
@@ -220,7 +221,8 @@ int goals_init(struct goals *g, const struct program *program, const char *entry
 	    calloc(program->goal_count + program->function_count + 1, sizeof *g->queue);
 	chosen = calloc(program->function_count + 1, 1);
 	if (!g->list || !g->done || !g->saturated || !g->decision_sites || !g->blind ||
-	    !g->levels || !g->queue || !chosen || graph_init(&g->graph, program)) {
+	    !g->levels || !g->queue || !chosen || graph_init(&g->graph, program) ||
+	    open_counters_init(&g->open_counters, program)) {
 		free(chosen);
 		goals_done(g);
 		return -1;
@@ -236,6 +238,7 @@ int goals_init(struct goals *g, const struct program *program, const char *entry
 static void free_tables(struct goals *g)
 {
 	graph_done(&g->graph);
+	open_counters_done(&g->open_counters);
 	free(g->list);
 	free(g->done);
 	free(g->saturated);
@@ -274,6 +277,7 @@ static void close_one(struct goals *g, uint32_t goal, enum goal_verdict verdict)
 	g->untried_count -= is_untried(q);
 	q->verdict = (unsigned char)verdict;
 	g->done[goal] = 1;
+	open_counters_set(&g->open_counters, goal, verdict != GOAL_COVERED);
 	free(q->best);
 	q->best = NULL;
 }
@@ -435,6 +439,19 @@ unsigned goals_note_run(struct goals *g, struct input in)
 	return closed;
 }
 
+unsigned goals_note_unheard(struct goals *g)
+{
+	if (!g->unheard && !open_counters_any(&g->open_counters))
+		return 0;
+	g->unheard = 1;
+	return goals_note_run(g, (struct input){NULL, 0});
+}
+
+int goals_need_hooks(const struct goals *g)
+{
+	return trace.listener || trace.met || g->deletion == DELETE_SOLVED;
+}
+
 int goals_has_news(const struct goals *g)
 {
 	const struct program *p = g->program;
@@ -503,6 +520,8 @@ static void take_over(struct goals *g, const struct goals *before, uint32_t know
 		g->untried_count += is_untried(&g->list[i]);
 		if (in_scope && g->list[i].verdict != GOAL_OPEN) {
 			g->done[i] = 1;
+			open_counters_set(&g->open_counters, i,
+					  g->list[i].verdict != GOAL_COVERED);
 			g->open_count -= asked;
 		}
 	}

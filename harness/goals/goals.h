@@ -7,6 +7,7 @@
 #define HARNESS_GOALS_H
 
 #include "harness/program/side_graph.h"
+#include "harness/goals/open_counters.h"
 #include "harness/goals/subject.h"
 #include "harness/runtime/trace.h"
 
@@ -68,8 +69,9 @@ struct goals {
 	uint32_t solved; /* DELETE_SOLVED: the goal that the run is for, PROGRAM_NONE or
 			    GOALS_ALL */
 	int armed; /* predicates are computed although their goals are closed */
-	int unheard; /* the last run loaded a library, and its trace is lost: only the
-			counters tell what it took */
+	int unheard; /* the last run loaded a library, and its trace is lost, or no hook
+			was heard: only the counters tell what it took */
+	struct open_counters open_counters;
 };
 
 /*
@@ -97,6 +99,12 @@ int goals_grow(struct goals *g, struct program *program, const char **error);
  * many goals were closed by it; those that were given up count too.
  */
 unsigned goals_note_run(struct goals *g, struct input in);
+
+/* The same of a run whose hooks were not heard: by its counters. */
+unsigned goals_note_unheard(struct goals *g);
+
+/* Whether hooks have to be heard in each run, since the counters do not tell all. */
+int goals_need_hooks(const struct goals *g);
 
 /* The best input of an open goal, which has one. */
 static inline struct input goals_best(const struct goals *g, uint32_t goal)

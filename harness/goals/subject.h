@@ -54,6 +54,8 @@ struct subject_policy {
 	/* Slices are paid for with energy (energy.h); else they alternate with
 	 * mutations, the more of these the more they bring. */
 	int spends_energy;
+	/* Not all of libFuzzer's runs are heard: sampling.h. */
+	int samples_hooks;
 	/* libFuzzer writes what it finds into the corpus by itself. */
 	int fuzzer_writes;
 	/* A failing run does not end the session. */

@@ -25,6 +25,7 @@
 #include "harness/program/exit_now.h"
 #include "harness/search/coverme.h"
 #include "harness/bytes/energy.h"
+#include "harness/bytes/sampling.h"
 #include "harness/libfuzzer/others.h"
 #include "harness/libfuzzer/sanitizer.h"
 #include "harness/libfuzzer/survive.h"
@@ -49,7 +50,8 @@ static struct {
 	struct energy credit; /* spends_energy: instead of budget and brought */
 	unsigned long long hooks; /* trace.hooks when they were last charged */
 	unsigned long long executions; /* by libFuzzer */
-	char **argv; /* made by us, in use until the process ends */
+	struct sampling sampling; /* of these */
+	int heard; /* whether the last one was */
 	struct length length; /* of libFuzzer's mutations, where it varies */
 } session;
 
@@ -113,20 +115,32 @@ static void raise_wrong(struct subject *s)
 	raise(SIGABRT);
 }
 
+/* Until libFuzzer mutates, all that it runs was given. */
+static int is_heard(void)
+{
+	return !session.searching || !policy()->samples_hooks ||
+	       goals_need_hooks(session.f.goals) || sampling_takes(&session.sampling);
+}
+
 static int run_held(void)
 {
 	struct subject *s = session.f.subject;
 
+	session.heard = is_heard();
 	failure_note();
 	if (session.f.state)
 		state_restore(session.f.state);
 	trace_begin();
 	environment_restore(&session.search.guard.environment);
 	trace.feed = 1;
-	trace_listen(1);
+	if (!session.heard)
+		sampling_close_sites(&session.sampling, session.f.goals->program);
+	trace_listen(session.heard);
 	int result = s->kind->call(s);
 	trace_listen(0);
 	trace.feed = 0;
+	if (!session.heard)
+		sampling_open_sites(&session.sampling, session.f.goals->program);
 	environment_restore(&session.search.guard.environment);
 	if (s->kind->clear(s) && policy()->one_form)
 		raise_wrong(s);
@@ -198,6 +212,28 @@ static double charge(unsigned long long runs)
 	return cost;
 }
 
+/* The distances of an input that closed a goal are wanted, too. */
+static unsigned note_unheard(struct input in)
+{
+	const unsigned closed = search_note_unheard(&session.search);
+
+	if (closed && session.f.options->method != METHOD_OFF)
+		sampling_owe(&session.sampling, in.data, in.size);
+	return closed;
+}
+
+static void run_owed(void)
+{
+	struct subject *s = session.f.subject;
+	size_t size;
+	const uint8_t *bytes = sampling_owed(&session.sampling, &size);
+
+	if (!bytes)
+		return;
+	s->kind->take(s, bytes, size);
+	search_run_held(&session.search);
+}
+
 static int run_input(const uint8_t *data, size_t size)
 {
 	struct subject *s = session.f.subject;
@@ -228,9 +264,13 @@ static int run_input(const uint8_t *data, size_t size)
 	if (!size && session.f.options->seeded && !session.searching)
 		return result;
 	struct input in = s->kind->held(s);
-	unsigned closed = search_note_input(&session.search, in, !session.searching);
-	energy_fuzzed(&session.credit, charge(1), closed,
-		      session.f.goals->untried_count);
+	unsigned closed =
+	    session.search.survival || session.heard
+		? search_note_input(&session.search, in, !session.searching)
+		: note_unheard(in);
+	const double cost = charge(1);
+	sampling_note(&session.sampling, cost - 1);
+	energy_fuzzed(&session.credit, cost, closed, session.f.goals->untried_count);
 	if (closed)
 		length_note_new(&session.length, session.executions);
 	/* Without a branch to take the first input is all there is to keep. */
@@ -439,6 +479,7 @@ size_t __me_mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 		finish("another process has ended the search");
 	if (fork_learnt() && session.f.sink->corpus && policy()->ends_by_itself)
 		others_run(&session.search, session.f.sink->corpus);
+	run_owed();
 	end_with_runs();
 	if (policy()->ends_by_itself && o->method == METHOD_OFF &&
 	    !session.f.goals->open_count && ends_when(0))
@@ -455,89 +496,22 @@ size_t __me_mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 	return minimise(data, size, max_size, seed);
 }
 
-/* ---- libFuzzer's command line with our defaults */
-
-struct flag_default {
-	const char *flag, *argument;
-	int rules; /* also where it is given */
-};
-
-/* Of inputs of one form:
- * - an input is as long as the layout;
- * - a feature is a side of a branch, however often it was taken: one file a feature at
- *   the most;
- * - nothing depends on when the directory was read again. */
-static char max_len[40];
-static const struct flag_default one_form_defaults[] = {
-    {"max_len", max_len, 0},
-    {"use_counters", "-use_counters=0", 0},
-    {"reload", "-reload=0", 0},
-    {"timeout", "-timeout=10", 0},
-    {"print_final_stats", "-print_final_stats=1", 0},
-    {0}};
-
-/* In the parent of -fork: what fails in a job ends no other one. */
-static const struct flag_default survivor_defaults[] = {
-    {"ignore_crashes", "-ignore_crashes=1", 0},
-    {"ignore_timeouts", "-ignore_timeouts=1", 0},
-    {"ignore_ooms", "-ignore_ooms=1", 0},
-    {0}};
-
-/* libFuzzer sees a mutator in every target and sets -len_control to 0. Where only
- * libFuzzer mutates it is to have its own default. */
-static const struct flag_default fuzzed_defaults[] = {
-    {"len_control", "-len_control=100", 0}, {0}};
-
-/* libFuzzer's thread that watches the memory must not be there when a checkpoint forks:
- * it may hold a lock. survive.c watches instead. */
-static char malloc_limit[40];
-static const struct flag_default watched_defaults[] = {
-    {"malloc_limit_mb", malloc_limit, 0}, {"rss_limit_mb", "-rss_limit_mb=0", 1}, {0}};
-
-/* Puts those that are not given right behind the program's name; what rules comes last.
- */
-static char **add_defaults(const struct flag_default *defaults, int *argc, char **argv)
-{
-	char **const before = session.argv;
-	int n = 0, most = 0;
-
-	while (defaults[most].flag)
-		most++;
-	char **out = calloc((size_t)*argc + (size_t)most + 1, sizeof *out);
-	if (!out)
-		return argv;
-	session.argv = out;
-	out[n++] = argv[0];
-	for (int i = 0; i < most; i++)
-		if (!defaults[i].rules && !options_flag(*argc, argv, defaults[i].flag))
-			out[n++] = (char *)(uintptr_t)defaults[i].argument;
-	for (int i = 1; i < *argc; i++)
-		out[n++] = argv[i];
-	for (int i = 0; i < most; i++)
-		if (defaults[i].rules)
-			out[n++] = (char *)(uintptr_t)defaults[i].argument;
-	*argc = n;
-	if (argv == before)
-		free(before);
-	return out;
-}
+/* ---- libFuzzer's command line */
 
 /* The command line for libFuzzer; it tells ours how inputs grow. */
 static char **complete(const struct fuzzer *f, int *argc, char **argv)
 {
 	if (policy()->one_form) {
-		snprintf(max_len, sizeof max_len, "-max_len=%zu",
-			 f->subject->file_size);
-		argv = add_defaults(one_form_defaults, argc, argv);
+		argv = default_flags_one_form(f->subject->file_size, argc, argv);
 		return f->options->fork && policy()->survives &&
 			       survive_wanted(*argc, argv)
-			   ? add_defaults(survivor_defaults, argc, argv)
+			   ? default_flags_survivor(argc, argv)
 			   : argv;
 	}
 	if (user_has_mutator())
 		return argv;
 	if (f->options->method == METHOD_OFF)
-		return add_defaults(fuzzed_defaults, argc, argv);
+		return default_flags_fuzzed(argc, argv);
 	if (!options_flag(*argc, argv, "len_control"))
 		length_init(&session.length);
 	return argv;
@@ -589,11 +563,8 @@ int fuzzer_run(const struct fuzzer *f, int argc, char **argv)
 		wholefile_remake_by(remake_corpus);
 	if (!f->options->passive && !f->options->replay)
 		survive(user_argc, user_argv);
-	if (session.search.survival) {
-		snprintf(malloc_limit, sizeof malloc_limit, "-malloc_limit_mb=%zu",
-			 survive_memory_mb());
-		argv = add_defaults(watched_defaults, &argc, argv);
-	}
+	if (session.search.survival)
+		argv = default_flags_watched(survive_memory_mb(), &argc, argv);
 	if (f->options->max_total_time)
 		session.search.deadline = clock_now() + f->options->max_total_time;
 	return __me_libfuzzer_run(&argc, &argv, run_input);

@@ -38,6 +38,10 @@ size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size);
  * ones, each of which takes at most twice its share by the clock. */
 enum { LOOK_CPU_MS = 200, LOOK_WALL_MS = 1000, SHARED_MS = 10000 };
 
+/* Time by the clock for what the program does at its end. In a fork of a process with
+ * threads it may wait for ever: for a lock of the sanitizers' allocator, say. */
+enum { END_WALL_MS = 5000 };
+
 struct replay {
 	user_test_fn *test; /* null: a typed target */
 	struct environment environment;
@@ -87,12 +91,15 @@ static int read_paths(struct replay *r)
 	return 0;
 }
 
+/* The exit code of a child that has run all files; before that, -1. */
+static volatile sig_atomic_t end_code = -1;
+
 static void on_signal(int number)
 {
 	signal(number, SIG_DFL);
 	if (__gcov_dump)
 		__gcov_dump();
-	_exit(128 + number);
+	_exit(end_code < 0 ? 128 + number : end_code);
 }
 
 static void catch_signals(void)
@@ -164,6 +171,8 @@ static void run_files(struct replay *r)
 		++*r->next;
 		failed |= run_file(r, path);
 	}
+	end_code = failed;
+	set_timers(0, END_WALL_MS);
 	exit(failed);
 }
 

@@ -354,14 +354,24 @@ static unsigned run_simpler(struct search *s)
 	return closed;
 }
 
-unsigned search_note_run(struct search *s, struct input in)
+/* Goals were closed, if any. */
+static unsigned note_closed(struct search *s, unsigned closed)
 {
-	const unsigned closed = goals_note_run(s->goals, in);
 	if (!closed)
 		return 0;
 	s->stale = 0;
 	s->long_steps = 0;
 	return closed;
+}
+
+unsigned search_note_run(struct search *s, struct input in)
+{
+	return note_closed(s, goals_note_run(s->goals, in));
+}
+
+unsigned search_note_unheard(struct search *s)
+{
+	return note_closed(s, goals_note_unheard(s->goals));
 }
 
 unsigned search_note_input(struct search *s, struct input in, int is_given)

@@ -203,6 +203,8 @@ unsigned search_run_held(struct search *s);
 /* A run has ended without having been left for good, or was too long: closes what it
  * met, and learns from it how long runs may be. */
 unsigned search_note_run(struct search *s, struct input in);
+/* The same where no hook was heard: by the counters alone. */
+unsigned search_note_unheard(struct search *s);
 /* The same of a run of libFuzzer's: no descent's. All that a given input meets counts.
  */
 unsigned search_note_input(struct search *s, struct input in, int is_given);

@@ -99,3 +99,34 @@ search restless -runs=20000
 check_equal threads_restless 0 $?
 "$me" cover restless/fuzz_target restless/corpus > restless/cover 2>&1
 check_line threads_restless_gcov '^calm .* 7/8 ' restless/cover
+
+# ---- what a forked process does at its end may wait for ever
+cat > waits.c <<'E2'
+#include <stdlib.h>
+#include <unistd.h>
+
+static pid_t first;
+
+static void wait_in_a_fork(void)
+{
+	while (getenv("ME_TEST_WAITS") && getpid() != first)
+		pause();
+}
+
+__attribute__((constructor)) static void begin(void)
+{
+	first = getpid();
+	atexit(wait_in_a_fork);
+}
+
+int waits(double x)
+{
+	return x == 12.5;
+}
+E2
+target waits waits < waits.c || exit 0
+search waits -runs=2000
+check_equal threads_waits 0 $?
+ME_TEST_WAITS=1 timeout 120 "$me" cover waits/fuzz_target waits/corpus > waits/cover 2>&1
+check_equal threads_waits_ends 0 $?
+check_line threads_waits_gcov '^waits .* 2/2 ' waits/cover
