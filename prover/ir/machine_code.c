@@ -2,7 +2,7 @@
 /*
  * machine_code.c - instructions that change the modes of arithmetic in functions that
  * are not exported: of objects that were built without the plugin. Those of exported
- * functions are read in their text, and those of libme and of libgcc's conversions
+ * functions are read in their text, and those of libme and of libgcc's arithmetic
  * restore the modes. Bytes that look like such an instruction, in the displacement of
  * another one, count; so what each program has, and where the linker chooses the
  * displacements, is left out.
@@ -77,13 +77,19 @@ static bool is_exported(const struct machine_code *m, const struct program *p,
 	return exported >= defined && exported;
 }
 
-/* libgcc's conversions of numbers to integers, __fixunsxfti say: they round as C does
- * and put the control word back. The name is the implementation's. */
-static bool is_conversion(const char *name)
+/* libgcc's conversions between numbers and integers, __fixunsxfti say, and its divisions
+ * of 128-bit integers: they round as C does and put the control word back. The names are
+ * the implementation's. */
+static bool is_of_libgcc(const char *name)
 {
-	static const char start[] = "__fix";
+	static const char *const starts[] = {"__fix",	   "__float", "__udivti",
+					     "__divti",	   "__modti", "__umodti",
+					     "__udivmodti"};
 
-	return strncmp(name, start, sizeof start - 1) == 0;
+	for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
+		if (strncmp(name, starts[i], strlen(starts[i])) == 0)
+			return true;
+	return false;
 }
 
 /* The C runtime's own functions, of crt1.o and crtbegin.o: of a name that is reserved,
@@ -120,7 +126,7 @@ static bool is_harmless(const struct machine_code *m, const struct program *p,
 	for (size_t i = 0; i < m->count; i++) {
 		const struct machine_function *f = &m->list[i];
 		if (contains(m, f, address) &&
-		    (is_conversion(f->name) || is_startup(f) ||
+		    (is_of_libgcc(f->name) || is_startup(f) ||
 		     is_exported(m, p, f->name)))
 			return true;
 	}
