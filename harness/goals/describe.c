@@ -18,17 +18,11 @@ extern const char __me_link_record[] __attribute__((weak));
 static void write_string(FILE *out, const char *text)
 {
 	putc('"', out);
-	for (size_t size; *text; text += size ? size : 1) {
-		const unsigned char c = (unsigned char)*text;
-		size = me_schema_character(text);
-		if (c == '"' || c == '\\')
-			fprintf(out, "\\%c", c);
-		else if (c < 0x20)
-			fprintf(out, "\\u%04x", c);
-		else if (size)
-			fwrite(text, 1, size, out);
-		else
-			fprintf(out, "\\u%04x", ME_SCHEMA_BYTE + c);
+	while (*text) {
+		char room[6];
+		size_t size;
+		const char *bytes = me_schema_escape(&text, room, &size);
+		fwrite(bytes, 1, size, out);
 	}
 	putc('"', out);
 }

@@ -37,18 +37,11 @@ static void put_word(struct json_writer *line, const char *word)
 static void put_string(struct json_writer *line, const char *text)
 {
 	put_word(line, "\"");
-	for (size_t size; *text; text += size ? size : 1) {
-		const unsigned char c = (unsigned char)*text;
-		char escaped[8];
-
-		size = me_schema_character(text);
-		if (size && c >= 0x20 && c != '"' && c != '\\') {
-			put(line, text, size);
-			continue;
-		}
-		snprintf(escaped, sizeof escaped, "\\u%04x",
-			 size ? c : ME_SCHEMA_BYTE + c);
-		put_word(line, escaped);
+	while (*text) {
+		char room[6];
+		size_t size;
+		const char *bytes = me_schema_escape(&text, room, &size);
+		put(line, bytes, size);
 	}
 	put_word(line, "\"");
 }

@@ -184,4 +184,27 @@ static inline size_t me_schema_character(const char *text)
 	return size;
 }
 
+/* The next character of `*text`, which does not end there, as a string of JSON has it: a
+ * pointer to `size` bytes, of the text itself or of `room`. `*text` goes on behind it.
+ * May be called in a handler of signals. */
+static inline const char *me_schema_escape(const char **text, char room[6],
+					   size_t *size)
+{
+	const char *at = *text;
+	const unsigned char c = (unsigned char)*at;
+	const size_t taken = me_schema_character(at);
+	const unsigned code = taken ? c : ME_SCHEMA_BYTE + c;
+
+	*text += taken ? taken : 1;
+	*size = taken;
+	if (taken && c >= 0x20 && c != '"' && c != '\\')
+		return at;
+	room[0] = '\\';
+	room[1] = taken && c >= 0x20 ? *at : 'u';
+	for (int i = 0; i < 4; i++)
+		room[2 + i] = "0123456789abcdef"[code >> (12 - 4 * i) & 15];
+	*size = room[1] == 'u' ? 6 : 2;
+	return room;
+}
+
 #endif
