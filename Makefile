@@ -5,6 +5,7 @@
 #                 MODE=asan: our own code under ASan and UBSan; SLICE=2/4: the second of each four
 # make bench-NAME measurements (bench/)
 # make torture    GCC's own test suite with and without the plugin; EVERY=100, CONFIG=O2, J=2
+# make soak       sessions that are killed every few seconds, for half an hour; SECONDS=60
 # make versions   the tests with GCC 9 to 16, each on a Debian that has it; VERSIONS="9 14"
 # make csmith     random programs with and without the plugin; N=100, SEED=1, J=2
 # make install    DESTDIR= PREFIX=
@@ -23,6 +24,8 @@ say = $(if $(V),,@printf '  %-8s%s\n' '$(1)' '$@';)
 GLPK := $(shell echo '\#include <glpk.h>' | $(CC) -E -x c - >/dev/null 2>&1 && echo yes)
 # Z3's library reads the formulas of `me sat`; Z3= builds without that.
 Z3 := $(shell echo '\#include <z3.h>' | $(CC) -E -x c - >/dev/null 2>&1 && echo yes)
+# A target keeps what its search learns by SQLite; SQLITE= builds without that.
+SQLITE := $(shell echo '\#include <sqlite3.h>' | $(CC) -E -x c - >/dev/null 2>&1 && echo yes)
 # The plugin is compiled by the C++ compiler of the same version as CC.
 CXX = $(subst gcc,g++,$(CC))
 MODEFLAGS = $(if $(filter asan,$(MODE)),-fsanitize=address$(,)undefined -fno-sanitize-recover=undefined)
@@ -31,7 +34,7 @@ WARN = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes
 # -O3: a search spends more time in the harness than in a small program under test. Sanitized
 # code is to be compiled fast.
 CFLAGS = $(if $(filter asan,$(MODE)),-O1,-O3) -g
-CPPFLAGS = -I. -Iinclude -D_GNU_SOURCE $(if $(GLPK),-DME_HAS_GLPK)
+CPPFLAGS = -I. -Iinclude -D_GNU_SOURCE $(if $(GLPK),-DME_HAS_GLPK) $(if $(SQLITE),-DME_HAS_SQLITE)
 ALLCFLAGS = -std=gnu11 $(WARN) $(CFLAGS) $(MODEFLAGS) -MMD -MP
 # no-builtin: the subject may define memcmp or log; the harness renames its own calls.
 HARNESSFLAGS = -fPIC -fvisibility=hidden -fno-builtin -fno-stack-protector
@@ -52,7 +55,7 @@ products = $(B)/me.so $(B)/libme.a $(B)/libme-replay.a $(B)/me-abi.o $(B)/me $(i
 # Each runs NAME.sh of a room of bench/.
 benches = $(addprefix bench-,cost flopsy coral bytes resolve interpret types packages covers slow gsl sat boundary fpe path labels triage)
 
-.PHONY: all setup demo check torture versions csmith unit-tests bench-fdlibm bench-others bench-compile $(benches) install clean format
+.PHONY: all setup demo check soak torture versions csmith unit-tests bench-fdlibm bench-others bench-compile $(benches) install clean format
 all: setup
 	$(Q)$(MAKE) --no-print-directory products
 
@@ -80,6 +83,10 @@ torture:
 	$(Q)$(MAKE) --no-print-directory products $(B)/tests/torture
 	$(Q)$(goal) tests/torture/torture.sh $(B)/torture every=$(EVERY) n=$(N) jobs=$(or $(J),2) \
 	  config=$(CONFIG) only=$(ONLY)
+soak:
+	$(Q)$(goal) tools/setup.sh build
+	$(Q)$(MAKE) --no-print-directory products
+	$(Q)SOAK_SECONDS='$(or $(SECONDS),1800)' $(goal) tests/soak.sh
 # VERSIONS="9 14" takes these; the Debians are kept in build/versions.
 versions:
 	$(Q)$(goal) tools/setup.sh versions
@@ -112,7 +119,7 @@ bench-fdlibm bench-others:
 # whose source has gone are deleted.
 $(B)/compiler: FORCE
 	@mkdir -p $(@D)
-	@v="$(CC) $$($(CC) -dumpfullversion) $(MODEFLAGS) $(if $(GLPK),glpk)"; [ "$$(cat $@ 2>/dev/null)" = "$$v" ] || echo "$$v" > $@
+	@v="$(CC) $$($(CC) -dumpfullversion) $(MODEFLAGS) $(if $(GLPK),glpk) $(if $(SQLITE),sqlite)"; [ "$$(cat $@ 2>/dev/null)" = "$$v" ] || echo "$$v" > $@
 	@cd $(B) && find obj pic -name '*.o' 2>/dev/null | while read -r o; do s=$${o#*/}; s=$${s%.o}; \
 	  [ -f "$(CURDIR)/$$s.c" ] || [ -f "$(CURDIR)/$$s.cc" ] || [ "$${o%/me.o}" != "$$o" ] || rm -f "$$o"; done
 FORCE:
@@ -191,7 +198,7 @@ install: products
 	$(if $(Z3),install -m 755 $(B)/me-sat $(DESTDIR)$(lib)/me-sat)
 	for n in me-cc me-c++ me-fortran; do ln -sf me $(DESTDIR)$(PREFIX)/bin/$$n; done
 	install -m 644 $(B)/me.so $(B)/libme.a $(B)/libme-replay.a $(B)/me-abi.o $(DESTDIR)$(lib)
-	install -m 644 include/me/*.h include/me/target.f90 $(DESTDIR)$(PREFIX)/include/me
+	install -m 644 include/me/*.h include/me/nondet.c include/me/target.f90 $(DESTDIR)$(PREFIX)/include/me
 	$(call fill,$(lib),$(PREFIX)/include) tools/me.pc.in > $(DESTDIR)$(PREFIX)/lib/pkgconfig/me.pc
 	$(call fill,$(lib),$(PREFIX)/include) tools/me.specs.in > $(DESTDIR)$(lib)/me.specs
 	ln -sf $(lib)/me.so $(DESTDIR)$(PLUGINDIR)/me.so
@@ -208,7 +215,7 @@ $(B)/tests/unit/%_test: $(B)/obj/tests/unit/%_test.o $(B)/tests/libunit.a
 	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -lgsl -lgslcblas -lmpfr -lgmp -ljansson -lbacktrace $(if $(GLPK),-lglpk) -lelf -lm
 .SECONDARY: $(unit_src:%.c=$(B)/obj/%.o) $(unit_obj)
 
-$(B)/tests/torture: $(patsubst %.c,$(B)/obj/%.o,$(filter-out %/hooks.c,$(wildcard tests/torture/*.c)) prover/ir/section.c prover/ir/arena.c)
+$(B)/tests/torture: $(patsubst %.c,$(B)/obj/%.o,$(filter-out %/hooks.c,$(wildcard tests/torture/*.c)) prover/executable/section.c prover/ir/arena.c)
 	@mkdir -p $(@D)
 	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -lelf
 

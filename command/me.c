@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "command/base/subcommands.h"
+#include "command/base/text.h"
 #include "system/path.h"
 
 #define ME_VERSION "0.1"
@@ -25,28 +26,78 @@ static const struct usage help_usage = {
     .name = "help",
     .operands = "[SUBCOMMAND]",
     .help = "this text, or what is said of one subcommand",
-    .most = 1,
+    .most = 2,
 };
 
 static const struct subcommand subcommands[] = {
-    {&cc_usage, cc_main},	    {&cover_usage, cover_main},
-    {&show_usage, show_main},	    {&score_usage, score_main},
-    {&select_usage, select_main},   {&prove_usage, prove_main},
-    {&resolve_usage, resolve_main}, {&sat_usage, sat_main},
-    {&triage_usage, triage_main},   {&ir_usage, ir_main},
+    {&cc_usage, cc_main},
+    {&cover_usage, cover_main},
+    {&show_usage, show_main},
+    {&score_usage, score_main},
+    {&select_usage, select_main},
+    {&prove_usage, prove_main},
+    {&resolve_usage, resolve_main},
+    {&sat_usage, sat_main},
+    {&triage_usage, triage_main},
+    {&status_usage, status_main},
+    {&ir_usage, ir_main},
+    {&emit_usage, emit_main},
+    {&corpus_merge_usage, corpus_merge_main},
+    {&corpus_minimise_usage, corpus_minimise_main},
+    {&corpus_simplify_usage, corpus_simplify_main},
+    {&corpus_diff_usage, corpus_diff_main},
+    {&corpus_export_usage, corpus_export_main},
+    {&corpus_import_usage, corpus_import_main},
     {&help_usage, help_main},
 };
 
 enum { SUBCOMMANDS = sizeof(subcommands) / sizeof(subcommands[0]) };
 
-/* Notes a failure when there is none of that name. */
-static const struct subcommand *subcommand_find(struct command *command,
-						const char *name)
+/* How many words of the command line are the name, which may be two: "corpus merge". */
+static int words_of_name(const char *name, int argc, char **argv)
 {
-	for (int i = 0; i < SUBCOMMANDS; i++)
-		if (strcmp(name, subcommands[i].usage->name) == 0)
+	const size_t first = strcspn(name, " ");
+	const char *second = name[first] ? name + first + 1 : NULL;
+
+	if (strlen(argv[0]) != first || strncmp(argv[0], name, first) != 0)
+		return 0;
+	if (!second)
+		return 1;
+	return argc > 1 && strcmp(argv[1], second) == 0 ? 2 : 0;
+}
+
+/* Adds the second words of the names that begin with that one: " merge, minimise". */
+static void second_words(const char *word, struct text *out)
+{
+	const size_t length = strlen(word);
+
+	for (int i = 0; i < SUBCOMMANDS; i++) {
+		const char *name = subcommands[i].usage->name;
+		if (strncmp(name, word, length) == 0 && name[length] == ' ')
+			text_add(out, "%s%s", out->size ? ", " : "", name + length + 1);
+	}
+}
+
+/* Of the name that argv begins with; *words: how many of them it takes. Notes a failure
+ * when there is none. */
+static const struct subcommand *subcommand_find(struct command *command, int argc,
+						char **argv, int *words)
+{
+	struct text second = {0};
+
+	for (int i = 0; i < SUBCOMMANDS; i++) {
+		*words = words_of_name(subcommands[i].usage->name, argc, argv);
+		if (*words)
 			return &subcommands[i];
-	command_fail(command, name, "unknown subcommand; try `me help`");
+	}
+	second_words(argv[0], &second);
+	if (second.size)
+		command_fail(command, argv[0],
+			     "wants one of %s behind it; try `me help`",
+			     text_string(&second));
+	else
+		command_fail(command, argv[0], "unknown subcommand; try `me help`");
+	text_done(&second);
 	return NULL;
 }
 
@@ -71,20 +122,24 @@ static void help_print(void)
 {
 	printf("usage: me SUBCOMMAND ARGUMENT...\n\n");
 	for (int i = 0; i < SUBCOMMANDS; i++)
-		printf("  %-7s %-22s %s\n", subcommands[i].usage->name,
+		printf("  %-15s %-22s %s\n", subcommands[i].usage->name,
 		       subcommands[i].usage->operands, subcommands[i].usage->help);
 	printf("\n");
 	help_options_print();
-	printf("cc has the compiler's options, and --any-O, which allows entry= above "
-	       "-O0.\n"
-	       "The compiler is $ME_CC, or the one that ME was built for.\n"
-	       "Exit codes: 0 done, 1 error, 2 usage, 3 below --fail-under=.\n");
+	printf(
+	    "cc has the compiler's options, --any-O, which allows entry= above -O0, "
+	    "and\n"
+	    "--nondet=N: main() is the entry, and __VERIFIER_nondet_int() and the like "
+	    "are the input.\n"
+	    "The compiler is $ME_CC, or the one that ME was built for.\n"
+	    "Exit codes: 0 done, 1 error, 2 usage, 3 below --fail-under=.\n");
 }
 
 static int help_main(struct command *command, int argc, char **argv)
 {
 	const struct subcommand *subcommand;
 	struct operands operands;
+	int words;
 	const int code = usage_read(command, &help_usage, argc, argv, NULL, &operands);
 
 	if (code != COMMAND_DONE)
@@ -93,7 +148,7 @@ static int help_main(struct command *command, int argc, char **argv)
 		help_print();
 		return COMMAND_DONE;
 	}
-	subcommand = subcommand_find(command, operands.list[0]);
+	subcommand = subcommand_find(command, operands.count, operands.list, &words);
 	if (!subcommand)
 		return COMMAND_USAGE;
 	usage_print(subcommand->usage);
@@ -119,6 +174,7 @@ static bool asks_for_help(int argc, char **argv)
 static int subcommand_run(struct command *command, int argc, char **argv)
 {
 	const struct subcommand *subcommand;
+	int words;
 
 	if (argc < 2) {
 		command_fail(command, NULL, "a subcommand is missing; try `me help`");
@@ -132,7 +188,7 @@ static int subcommand_run(struct command *command, int argc, char **argv)
 		help_print();
 		return COMMAND_DONE;
 	}
-	subcommand = subcommand_find(command, argv[1]);
+	subcommand = subcommand_find(command, argc - 1, argv + 1, &words);
 	if (!subcommand)
 		return COMMAND_USAGE;
 	/* What follows cc is the compiler's. */
@@ -140,7 +196,7 @@ static int subcommand_run(struct command *command, int argc, char **argv)
 		usage_print(subcommand->usage);
 		return COMMAND_DONE;
 	}
-	return subcommand->run(command, argc - 1, argv + 1);
+	return subcommand->run(command, argc - words, argv + words);
 }
 
 int main(int argc, char **argv)

@@ -9,6 +9,7 @@
  *	chase        secants and bisection of each coordinate
  *	special      -x, 2x, x/2, x+-1, round(x), 0, 1, low bits cleared or set
  *	sweep        x +- 2^k ulps, then x +- 2^k
+ *	around       x_i and x_j by the same, to where their difference wraps around
  *	copy         x_i = x_j
  *	restore      chase x_i; each reading after a chase of x_j, which restores what
  *	             held: along the curve of an equality that is met
@@ -30,6 +31,8 @@
 #include <string.h>
 
 #include "mcmc/line.h"
+#include "mcmc/ring.h"
+#include "mcmc/special.h"
 
 /* One step returns after this many evaluations and the end of the move at hand. */
 #define STEP_EVALS 64
@@ -37,6 +40,8 @@
 #define ROUNDS_MAX 20
 /* Pairs of edges are tried among so many coordinates at the most. */
 #define EDGES_MAX_N 8
+/* And pairs of integers around the ring. */
+#define RING_MAX_N 24
 /* How often wandering along a line goes back to larger steps after an improvement. */
 #define RETRIES_MAX 8
 
@@ -69,6 +74,7 @@ enum span {
 	SPAN_FLOAT_PAIR, /* and one a float at least */
 	SPAN_ORDERED_PAIR, /* i != j, both live */
 	SPAN_ANY_PAIR, /* i < j, live or not */
+	SPAN_RING_PAIR, /* i < j, both live, integers of one whole type */
 	SPAN_TRIPLE, /* three different live ones */
 };
 
@@ -92,6 +98,14 @@ struct hood {
 static bool is_float(const struct search *s, size_t i)
 {
 	return s->axes[i].kind != AXIS_INTEGER;
+}
+
+static bool is_ring(const struct search *s, size_t i, size_t j)
+{
+	const struct axis *a = &s->axes[i], *b = &s->axes[j];
+
+	return ring_is_whole(a) && b->kind == a->kind && b->low == a->low &&
+	       b->high == a->high;
 }
 
 static unsigned one_move(const struct search *s)
@@ -145,78 +159,17 @@ static void chase(struct search *s, unsigned index)
 	line_chase(&s->at, s->i);
 }
 
-enum special {
-	SPECIAL_NEGATE,
-	SPECIAL_CLEAR, /* the low word of a double is often tested for 0 */
-	SPECIAL_FILL, /* and the last value of a binade is where a carry goes far */
-	SPECIAL_DOUBLE,
-	SPECIAL_HALF,
-	SPECIAL_INCREMENT,
-	SPECIAL_DECREMENT,
-	SPECIAL_ROUND,
-	SPECIAL_ZERO,
-	SPECIAL_ONE,
-	SPECIAL_COUNT,
-};
-
 static unsigned special_moves(const struct search *s)
 {
 	(void)s;
-	return SPECIAL_COUNT;
-}
-
-/* c with the low bits of its magnitude cleared: 32 of a wide float, else 16. */
-static coord clear_low_bits(const struct axis *axis, coord c)
-{
-	const unsigned bits = axis_fraction_bits(axis->kind) > 32 ? 32 : 16;
-	const coord magnitude = c < 0 ? -1 - c : c;
-	const coord cleared = magnitude >> bits << bits;
-
-	return axis_clamp(axis, c < 0 ? -1 - cleared : cleared);
-}
-
-/* c with all bits of its fraction set: the last value of its binade. */
-static coord fill_fraction(const struct axis *axis, coord c)
-{
-	const coord ones = ((coord)1 << axis_fraction_bits(axis->kind)) - 1;
-
-	return axis_clamp(axis, c < 0 ? -1 - ((-1 - c) | ones) : c | ones);
-}
-
-static long double special_number(long double v, unsigned index)
-{
-	switch (index) {
-	case SPECIAL_DOUBLE:
-		return v * 2;
-	case SPECIAL_HALF:
-		return v / 2;
-	case SPECIAL_INCREMENT:
-		return v + 1;
-	case SPECIAL_DECREMENT:
-		return v - 1;
-	case SPECIAL_ROUND:
-		return rintl(v);
-	default:
-		return index == SPECIAL_ONE;
-	}
+	return SPECIALS;
 }
 
 static void special(struct search *s, unsigned index)
 {
-	const struct axis *axis = &s->axes[s->i];
-	const coord old = s->at.x[s->i];
-	const long double v = axis_to_long_double(axis->kind, old);
+	const coord old = s->at.x[s->i], c = special_of(&s->axes[s->i], old, index);
 	struct reading r;
-	coord c;
 
-	if (index == SPECIAL_NEGATE)
-		c = axis_negate(axis, old);
-	else if (index == SPECIAL_CLEAR)
-		c = clear_low_bits(axis, old);
-	else if (index == SPECIAL_FILL)
-		c = fill_fraction(axis, old);
-	else
-		c = axis_from_long_double(axis, special_number(v, index));
 	if (c != old)
 		line_probe(&s->at, s->i, c, &r);
 }
@@ -254,41 +207,43 @@ static void copy(struct search *s, unsigned index)
 		line_probe(&s->at, s->i, c, &r);
 }
 
-enum edge { EDGE_FILL, EDGE_INFINITY, EDGE_MOST, EDGE_HIGH, EDGE_COUNT };
-
-/* An edge above or below, by the sign of c. */
-static coord edge(const struct axis *axis, coord c, unsigned which)
-{
-	const coord infinity = axis_from_long_double(axis, HUGE_VALL);
-	coord e;
-
-	if (which == EDGE_FILL)
-		return fill_fraction(axis, c);
-	if (which == EDGE_INFINITY)
-		e = infinity;
-	else if (which == EDGE_MOST)
-		e = infinity - 1;
-	else
-		e = axis->high;
-	return axis_clamp(axis, c < 0 ? axis_negate(axis, e) : e);
-}
-
 static unsigned edge_moves(const struct search *s)
 {
 	(void)s;
-	return EDGE_COUNT * EDGE_COUNT;
+	return SPECIAL_EDGES * SPECIAL_EDGES;
 }
 
 /* Where only a point at the edge in two coordinates differs, one at a time shows
  * nothing. */
 static void edges(struct search *s, unsigned index)
 {
-	const coord i = edge(&s->axes[s->i], s->at.x[s->i], index % EDGE_COUNT);
-	const coord j = edge(&s->axes[s->j], s->at.x[s->j], index / EDGE_COUNT);
+	const coord i =
+	    special_edge(&s->axes[s->i], s->at.x[s->i], index % SPECIAL_EDGES);
+	const coord j =
+	    special_edge(&s->axes[s->j], s->at.x[s->j], index / SPECIAL_EDGES);
 
 	s->at.x[s->i] = i;
 	s->at.x[s->j] = j;
 	descent_eval(&s->d, s->at.x, &s->at.r);
+}
+
+static unsigned ring_moves(const struct search *s)
+{
+	(void)s;
+	return RING_WAYS;
+}
+
+/* To where the difference of x_i and x_j has wrapped around. What depends on that alone
+ * is as near there as here, and a wall on the way may be gone. */
+static void around(struct search *s, unsigned index)
+{
+	const double value = s->at.r.value;
+
+	if (!ring_straddle(&s->axes[s->i], index, &s->at.x[s->i], &s->at.x[s->j]) ||
+	    !descent_eval(&s->d, s->at.x, &s->at.r) || s->at.r.value > value)
+		return;
+	line_chase(&s->at, s->i);
+	line_chase(&s->at, s->j);
 }
 
 /* Chases x_i along the curve on which x_j restores what held. */
@@ -338,6 +293,7 @@ static const struct hood hoods[] = {
     {SPAN_EACH, FOLLOW_ROUND, special_moves, special},
     {SPAN_EACH, FOLLOW_ROUND, sweep_moves, sweep},
     {SPAN_FLOATS, FOLLOW_ROUND, sweep_moves, sweep},
+    {SPAN_RING_PAIR, FOLLOW_ROUND_NOW, ring_moves, around},
     {SPAN_ORDERED_PAIR, FOLLOW_ROUND, one_move, copy},
     {SPAN_ORDERED_PAIR, FOLLOW_REPEAT | FOLLOW_ROUND, one_move, restore},
     {SPAN_FLOAT_PAIR, FOLLOW_ROUND_NOW, pair_moves, sweep_pair},
@@ -402,6 +358,9 @@ static bool line_fits(const struct search *s)
 		return s->i < s->j && live && (is_float(s, s->i) || is_float(s, s->j));
 	case SPAN_ANY_PAIR:
 		return s->i < s->j && s->n <= EDGES_MAX_N;
+	case SPAN_RING_PAIR:
+		return s->i < s->j && live && s->n <= RING_MAX_N &&
+		       is_ring(s, s->i, s->j);
 	case SPAN_ORDERED_PAIR:
 		return s->i != s->j && live;
 	case SPAN_TRIPLE:

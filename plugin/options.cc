@@ -11,7 +11,7 @@ static const char known[] =
     "known arguments: "
     "entry=FUNCTION[,PARAMETER[.MEMBER]:COUNT[?]|len(PARAMETER)|LOW..HIGH]..., "
     "only=GLOB, skip=GLOB, goals=KIND,..., labels=CRITERION,..., partition=FILE, "
-    "instrumentation=direct|tight, verbose, any-O, force, twin";
+    "instrumentation=direct|tight, verbose, any-O, force, nondet, twin";
 
 static bool bad(const char *key, const char *value, const char *why)
 {
@@ -199,6 +199,8 @@ static bool read_one(const char *key, const char *value)
 		return read_switch(&options.any_O, key, value);
 	if (!strcmp(key, "force"))
 		return read_switch(&options.force, key, value);
+	if (!strcmp(key, "nondet"))
+		return read_switch(&options.nondet, key, value);
 	if (!strcmp(key, "twin"))
 		return read_switch(&options.twin, key, value);
 	return bad(key, value, "unknown");

@@ -42,6 +42,7 @@ struct plugin_options {
 	bool verbose;
 	bool any_O; /* the caller knows that goals above -O0 differ */
 	bool force; /* conditions take what a hook returns */
+	bool nondet; /* main() is driven by include/me/nondet.c */
 	bool twin; /* only the entry's record and thunk: no hooks, no counters */
 	bool asleep; /* this compiler only prints warnings (warnings.h) */
 };

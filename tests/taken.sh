@@ -1,14 +1,16 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Sourced by tests of branches that a proof may not call infeasible, behind check.sh.
 
-# verdicts NAME FILE: of the marked lines of NAME/FILE, in NAME/log.
+# verdicts NAME FILE: of the marked lines of NAME/FILE, in NAME/log. $infeasible is what a
+# verdict says of a branch that no input takes.
+infeasible=infeasible
 verdicts() {
 	for line in $(sed -n '/\(\/\*\|!\) taken/=' "$1/$2"); do
 		check_line "$1_told_$line" "^$2:$line:" "$1/log"
-		check_no_line "$1_taken_$line" "^$2:$line:.*never true: infeasible" "$1/log"
+		check_no_line "$1_taken_$line" "^$2:$line:.*never true: $infeasible" "$1/log"
 	done
 	for line in $(sed -n '/\(\/\*\|!\) never true/=' "$1/$2"); do
-		check_line "$1_never_$line" "^$2:$line:.*never true: infeasible" "$1/log"
+		check_line "$1_never_$line" "^$2:$line:.*never true: $infeasible" "$1/log"
 	done
 	check_line "$1_proved" '^[0-9]+ of [0-9]+ goals resolved' "$1/log"
 }

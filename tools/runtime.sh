@@ -36,6 +36,7 @@ else
 	libfuzzer=$(sh "$(dirname "$0")/libfuzzer.sh")
 	ld -r -o "$dir/libfuzzer.o" --whole-archive "$libfuzzer"
 	objcopy --redefine-sym fopen=__me_whole_fopen --redefine-sym fclose=__me_whole_fclose \
+		--redefine-sym unlink=__me_whole_unlink \
 		--redefine-sym _Exit=__me_libfuzzer_exit --redefine-sym system=__me_fork_system \
 		--redefine-sym vfprintf=__me_fuzzer_vfprintf \
 		--redefine-sym __vfprintf_chk=__me_fuzzer_vfprintf_chk \
@@ -67,9 +68,9 @@ for f in memcpy memmove memset memcmp memchr memmem memrchr strlen strnlen strcm
 	strcasecmp strncasecmp strstr strcasestr strchr strrchr strcpy strncpy strcat strncat \
 	strspn strcspn strpbrk strtol strtoul strtoll strtoull strtod strtof strtold atoi atol atoll \
 	isalpha isdigit isalnum isspace isprint isxdigit islower isupper tolower toupper \
-	qsort bsearch strdup strndup strerror access alarm close dirname dup dup2 fstat ftruncate \
-	getitimer getpid getppid gettid kill lseek lstat mkdir nanosleep open pause pread raise \
-	read readlink rename rmdir setitimer sleep stat unlink usleep wait waitpid write; do
+	qsort bsearch strdup strndup strerror access alarm close dirname dup dup2 fcntl fstat ftruncate \
+	getitimer getpid getppid gettid kill lseek lstat mkdir nanosleep open pause poll pread raise \
+	read readlink recv rename rmdir setitimer sleep stat unlink usleep wait waitpid write; do
 	echo $f
 done >>"$dir/redirect"
 sort -u "$dir/redirect" -o "$dir/redirect"
@@ -110,7 +111,7 @@ objcopy --redefine-syms="$dir/map" --wildcard $localize \
 	echo 'int me_libc_calls __attribute__((visibility("hidden")));'
 } >"$dir/libc_calls.c"
 $CC -O2 -fPIC -fno-builtin -c "$dir/libc_calls.c" -o "$dir/libc_calls.o"
-# All of its code lies in one section, by which the prover knows it (prover/ir/machine_code.c).
+# All of its code lies in one section, by which the prover knows it (prover/executable/machine_code.c).
 echo 'SECTIONS { me_runtime : { *(.text .text.*) } }' >"$dir/sections"
 ld -r --force-group-allocation -T "$dir/sections" -o "$dir/whole.o" "$dir/me.o" "$dir/libc_calls.o"
 

@@ -80,6 +80,7 @@ check_build() {
 	file /usr/include/jansson.h || need "JSON, for gcov's data" libjansson-dev
 	file /usr/include/glpk.h || wish "linear programming, for the covers of paths" libglpk-dev
 	file /usr/include/z3.h || wish "reads the formulas of \`me sat\`" libz3-dev
+	file /usr/include/sqlite3.h || wish "keeps what a search learns for the next one" libsqlite3-dev
 	file /usr/include/mpfr.h || need "exact floating point, for \`me sat\`" libmpfr-dev
 	file /usr/include/libelf.h || need "ELF files, for the GIMPLE in programs" libelf-dev
 	sh tools/libfuzzer.sh >/dev/null 2>&1 || need "libFuzzer, linked into every target" "$(libfuzzer_package)"
@@ -103,6 +104,7 @@ check_demo() {
 check_check() {
 	has "gfortran$suffix" || need "Fortran compiler, for the tests" "gfortran$suffix"
 	has pkg-config || need "finds build flags, for the tests" pkg-config
+	has zip && has unzip || need "seed corpora as OSS-Fuzz has them, for the tests" zip unzip
 }
 
 # Another GCC, where there is one with its headers: the plugin is tested with both.

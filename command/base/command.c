@@ -30,6 +30,13 @@ int command_no_memory(struct command *command)
 	return command_fail(command, NULL, "out of memory");
 }
 
+int command_flush(struct command *command)
+{
+	return fflush(stdout) == 0
+		   ? 0
+		   : command_fail(command, "standard output", "cannot be written");
+}
+
 void command_report(struct command *command)
 {
 	if (*command->failure)

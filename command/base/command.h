@@ -40,6 +40,9 @@ int command_fail(struct command *command, const char *file, const char *format, 
     __attribute__((format(printf, 3, 4)));
 int command_no_memory(struct command *command);
 
+/* Flushes standard output. 0, or -1 with the failure noted: not all of it is written. */
+int command_flush(struct command *command);
+
 /* Prints the failure that was noted, and forgets it: the command goes on. */
 void command_report(struct command *command);
 

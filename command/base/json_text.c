@@ -69,3 +69,12 @@ void json_text_decode(json_t *value)
 	json_object_foreach(value, key, member) json_text_decode(member);
 	json_array_foreach(value, index, member) json_text_decode(member);
 }
+
+int json_line_print(json_t *line, FILE *out)
+{
+	const int err = !line || json_dumpf(line, out, JSON_COMPACT) != 0;
+
+	fputc('\n', out);
+	json_decref(line);
+	return err ? -1 : 0;
+}

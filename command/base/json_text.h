@@ -5,9 +5,14 @@
 #define COMMAND_JSON_TEXT_H
 
 #include <jansson.h>
+#include <stdio.h>
 
 /* The bytes as a string; null when out of memory. The caller owns it. */
 json_t *json_text(const char *bytes);
+
+/* Prints the value as a line, and releases it. 0, or -1 where it is null (out of memory) or
+ * cannot be printed. */
+int json_line_print(json_t *line, FILE *out);
 
 /* Makes bytes again of all strings in the value. */
 void json_text_decode(json_t *value);

@@ -38,6 +38,7 @@ static const struct option_row rows[] = {
      AT(choice.functions)},
     {"goal", "KIND,...", "kinds of goals that count: branch, label, ... (all)",
      OPTION_TEXT, AT(choice.kinds)},
+    GOAL_CHOICE_PATH_ROWS(AT, choice.),
     {"link", "'COMMAND'", "what linked the target, if it was not recorded", OPTION_TEXT,
      AT(link)},
 };
@@ -125,10 +126,8 @@ static int cover_report(struct command *command, const struct cover_options *opt
 
 	if (err)
 		return COMMAND_ERROR;
-	if (fflush(stdout) != 0) {
-		command_fail(command, "standard output", "cannot be written");
+	if (command_flush(command) != 0)
 		return COMMAND_ERROR;
-	}
 	if (percent >= options->fail_under || isnan(options->fail_under))
 		return COMMAND_DONE;
 	command_fail(command, options->target,

@@ -18,6 +18,7 @@
 #include "command/driver/entry_advice.h"
 #include "command/driver/link_record.h"
 #include "command/driver/gcc_options.h"
+#include "command/driver/nondet.h"
 #include "command/base/process.h"
 #include "command/base/subcommands.h"
 #include "system/path.h"
@@ -38,10 +39,15 @@ struct cc_plan {
 	struct words arguments; /* without the options that only clang and ME have */
 	bool any_o; /* --any-O was given */
 	bool entry; /* a typed entry is asked for */
+	unsigned
+	    nondet; /* --nondet: values for each function that draws; 0: not given */
 	bool optimises; /* the last -O is above -O0 */
 	bool inputs; /* there is something to link, perhaps after compiling it */
 	const char *language; /* of the files that follow: -x */
 	bool is_static; /* -static, -static-pie */
+	bool fuzzer; /* -fsanitize=fuzzer: clang's way to link a target */
+	bool static_cxx; /* -static-libstdc++ */
+	bool shared_sanitizers; /* -shared-libsan, clang's opposite of its default */
 	enum cc_link link;
 };
 
@@ -147,19 +153,39 @@ static bool is_header(const char *word, const char *language)
 	return false;
 }
 
+/* Behind --nondet: "" or "=16"; NONDET_MOST + 1: neither. */
+static unsigned nondet_count(const char *value)
+{
+	char *end;
+
+	if (!*value)
+		return NONDET_DEFAULT;
+	const unsigned long count = strtoul(value + 1, &end, 10);
+	return value[1] >= '1' && value[1] <= '9' && !*end && count <= NONDET_MOST
+		   ? (unsigned)count
+		   : NONDET_MOST + 1;
+}
+
 /* Adds one argument, and notes what it means for the plan. */
 static void argument_take(struct cc_plan *plan, const char *word)
 {
+	plan->fuzzer |= clang_links_fuzzer(word);
+	plan->shared_sanitizers |= strcmp(word, "-shared-libsan") == 0;
 	if (clang_flag_translate(&plan->arguments, word))
 		return;
 	if (strcmp(word, "--any-O") == 0) {
 		plan->any_o = true;
 		return;
 	}
+	if (strcmp(word, "--nondet") == 0 || strncmp(word, "--nondet=", 9) == 0) {
+		plan->nondet = nondet_count(word + 8);
+		return;
+	}
 	if (strncmp(word, "-O", 2) == 0)
 		plan->optimises = strcmp(word, "-O0") != 0;
 	plan->entry |= strncmp(word, "-fplugin-arg-me-entry=", 22) == 0;
 	plan->any_o |= strcmp(word, "-fplugin-arg-me-any-O") == 0;
+	plan->static_cxx |= strcmp(word, "-static-libstdc++") == 0;
 	plan->is_static |= strncmp(word, "-static", 7) == 0 &&
 			   (!word[7] || strcmp(word + 7, "-pie") == 0);
 	if (strncmp(word, "-x", 2) == 0 && word[2])
@@ -212,7 +238,14 @@ static int plan_make(struct command *command, int argc, char **argv,
 	words_done(&words);
 	if (plan->arguments.failed)
 		return command_no_memory(command);
-	if (plan->entry && plan->optimises && !plan->any_o)
+	if (plan->nondet > NONDET_MOST)
+		return command_fail(command, "--nondet", "wants a number from 1 to %u",
+				    NONDET_MOST);
+	if (plan->nondet && plan->entry)
+		return command_fail(command, "--nondet",
+				    "the program's main() is the entry; leave entry= "
+				    "out");
+	if ((plan->entry || plan->nondet) && plan->optimises && !plan->any_o)
 		return command_fail(
 		    command, NULL,
 		    "entry= requires -O0, where the goals are the branches that "
@@ -239,6 +272,11 @@ static int library_add(struct command *command, struct words *line,
 {
 	words_add(line, options_wanted);
 	words_add(line, options_shown);
+	/* clang's default, which a target that runs on another machine needs. */
+	if (plan->fuzzer && !plan->shared_sanitizers && !plan->is_static) {
+		words_add(line, "-static-libasan");
+		words_add(line, "-static-libubsan");
+	}
 	/* Not as inputs: these would change the names of dumps and of gcov's files. */
 	words_add(line, "-Xlinker");
 	words_add(line, record->path);
@@ -247,6 +285,11 @@ static int library_add(struct command *command, struct words *line,
 	words_add(line, "-Xlinker");
 	if (own_file_add(command, line, "", "libme.a") != 0)
 		return -1;
+	if (plan->static_cxx) {
+		words_add(line, "-Wl,--push-state,-Bstatic");
+		words_add(line, "-lstdc++");
+		words_add(line, "-Wl,--pop-state");
+	}
 	words_add(line, "-Wl,--push-state,--as-needed");
 	options_libraries(line);
 	words_add(line, "-Wl,--pop-state");
@@ -275,7 +318,11 @@ static int command_make(struct command *command, const struct cc_plan *plan,
 		err = own_file_add(command, line, "", "include");
 	if (plan->any_o)
 		words_add(line, "-fplugin-arg-me-any-O");
+	if (plan->nondet)
+		nondet_compile_words(line);
 	words_add_all(line, &plan->arguments);
+	if (!err && plan->nondet && plan->link == LINK_PROGRAM)
+		err = nondet_link_words(command, &plan->arguments, plan->nondet, line);
 	if (!err && plan->link == LINK_PROGRAM)
 		err = link_record_make(command, &plan->compiler, &plain, record);
 	if (!err && plan->link == LINK_PROGRAM)

@@ -7,6 +7,36 @@
 
 #include "command/base/text.h"
 
+/* The names of a list of sanitizers that GCC has not: its own, or none. */
+static const char *sanitizer_name(const char *name, size_t size)
+{
+	static const struct {
+		const char *clang, *gcc;
+	} table[] = {
+	    {"fuzzer", ""},
+	    {"fuzzer-no-link", ""},
+	    {"array-bounds", "bounds"},
+	    {"integer", "integer-divide-by-zero,shift,signed-integer-overflow"},
+	    {"function", ""},
+	    {"implicit-conversion", ""},
+	    {"implicit-integer-sign-change", ""},
+	    {"implicit-integer-truncation", ""},
+	    {"local-bounds", ""},
+	    {"nullability", ""},
+	    {"nullability-arg", ""},
+	    {"nullability-assign", ""},
+	    {"nullability-return", ""},
+	    {"unsigned-integer-overflow", ""},
+	    {"unsigned-shift-base", ""},
+	};
+
+	for (size_t i = 0; i < sizeof(table) / sizeof(table[0]); i++)
+		if (strlen(table[i].clang) == size &&
+		    strncmp(table[i].clang, name, size) == 0)
+			return table[i].gcc;
+	return NULL;
+}
+
 /* -fsanitize=fuzzer,address without its fuzzer part: `before` and "address". */
 static void sanitizers_add(struct words *out, const char *before, const char *list)
 {
@@ -14,10 +44,12 @@ static void sanitizers_add(struct words *out, const char *before, const char *li
 
 	while (*list) {
 		const size_t n = strcspn(list, ",");
+		const char *gcc = sanitizer_name(list, n);
 
-		if (!(n == 6 && strncmp(list, "fuzzer", n) == 0) &&
-		    !(n == 14 && strncmp(list, "fuzzer-no-link", n) == 0))
+		if (!gcc)
 			text_add(&kept, "%s%.*s", kept.size ? "," : "", (int)n, list);
+		else if (*gcc)
+			text_add(&kept, "%s%s", kept.size ? "," : "", gcc);
 		list += n + (list[n] == ',');
 	}
 	if (kept.size)
@@ -26,9 +58,28 @@ static void sanitizers_add(struct words *out, const char *before, const char *li
 	text_done(&kept);
 }
 
+bool clang_links_fuzzer(const char *word)
+{
+	static const char flag[] = "-fsanitize=";
+
+	if (strncmp(word, flag, sizeof(flag) - 1) != 0)
+		return false;
+	for (word += sizeof(flag) - 1; *word; word += *word == ',') {
+		const size_t n = strcspn(word, ",");
+
+		if (n == 6 && strncmp(word, "fuzzer", n) == 0)
+			return true;
+		word += n;
+	}
+	return false;
+}
+
 bool clang_flag_translate(struct words *out, const char *word)
 {
-	static const char *const lists[] = {"-fsanitize=", "-fno-sanitize="};
+	static const char *const lists[] = {
+	    "-fsanitize=",	    "-fno-sanitize=",	  "-fsanitize-recover=",
+	    "-fno-sanitize-recover=", "-fsanitize-trap=", "-fno-sanitize-trap=",
+	};
 	/* One that ends with = is the start of a flag. */
 	static const struct {
 		const char *flag, *instead;
@@ -46,6 +97,13 @@ bool clang_flag_translate(struct words *out, const char *word)
 	    {"-stdlib=", NULL},
 	    {"-gline-tables-only", "-g1"},
 	    {"-Qunused-arguments", NULL},
+	    {"-fsanitize-memory-track-origins", NULL},
+	    {"-static-libsan", NULL},
+	    {"-shared-libsan", NULL},
+	    {"-Wno-error=incompatible-function-pointer-types",
+	     "-Wno-error=incompatible-pointer-types"},
+	    {"-Wno-error=unknown-warning-option", NULL},
+	    {"-Wno-error=vla-cxx-extension", NULL},
 	    {"-fcolor-diagnostics", "-fdiagnostics-color=always"},
 	};
 

@@ -18,7 +18,7 @@
 #include "me/ir.h"
 #include "me/schema.h"
 #include "prover/ir/gimple.h"
-#include "prover/ir/section.h"
+#include "prover/executable/section.h"
 #include "system/edit_distance.h"
 
 enum { SHOWN = 3 }; /* candidates at the most */

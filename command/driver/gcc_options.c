@@ -125,6 +125,7 @@ bool option_is_not_for_twin(const char *option)
 	    "-fplugin-arg-me-only=",
 	    "-fplugin-arg-me-skip=",
 	    "-fplugin-arg-me-any-O",
+	    "-fplugin-arg-me-nondet",
 	};
 	static const char *const whole[] = {
 	    "-c",

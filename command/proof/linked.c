@@ -7,6 +7,8 @@
 
 #include "me/verdicts.h"
 #include "prover/encode/encode.h"
+#include "prover/executable/executable.h"
+#include "prover/executable/section.h"
 
 static uint64_t mix_text(uint64_t key, const char *text)
 {
@@ -83,6 +85,15 @@ static uint64_t mix_objects(uint64_t key, const struct program *p,
 	return key;
 }
 
+/* The functions that code without an export may call. */
+static uint64_t mix_exposed(uint64_t key, const struct program *p)
+{
+	for (size_t i = 0; i < p->function_count; i++)
+		if (p->functions[i].is_exposed)
+			key = mix_text(key, p->functions[i].name);
+	return key;
+}
+
 static unsigned modes_of(const struct program *p)
 {
 	return (unsigned)p->may_round | (unsigned)p->may_flush << 1 |
@@ -98,10 +109,12 @@ static int read_linked(struct build_record *record, struct program *p, char *why
 
 	note_objects(p, objects);
 	err = symbol_table_read(p, record->target, why) ||
-	      machine_code_read(p, record->target, why);
+	      machine_code_read(p, record->target, why) ||
+	      outside_read(p, record->target, why);
 	if (!err) {
 		const unsigned modes = modes_of(p);
 		*key = mix_objects(mix_functions(*key, p), p, objects);
+		*key = mix_exposed(*key, p);
 		if (modes != before)
 			*key = me_verdicts_hash(*key, &modes, sizeof modes);
 	}

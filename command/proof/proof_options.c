@@ -43,6 +43,7 @@ static const struct option_row rows[] = {
      AT(choice.functions)},
     {"goal", "KIND,...", "kinds of goals that count: branch, label, ... (all)",
      OPTION_TEXT, AT(choice.kinds)},
+    GOAL_CHOICE_PATH_ROWS(AT, choice.),
     {"complete", NULL, "ask whether a run that takes a branch can return", OPTION_FLAG,
      AT(complete)},
     {"integers", NULL, "covers treat integers as unbounded: no proof", OPTION_FLAG,
@@ -74,10 +75,9 @@ const struct usage resolve_usage = {
     COMMON,
 };
 
-/* Whether the goal is one over a whole run, which the target searches by itself. */
-static bool is_over_runs(const char *kinds)
+static bool asks_for(const struct prove_options *o, const char *kind)
 {
-	return kinds && (strcmp(kinds, "path") == 0 || strcmp(kinds, "custom") == 0);
+	return o->choice.kinds && strcmp(o->choice.kinds, kind) == 0;
 }
 
 int proving_options(struct command *command, int argc, char **argv,
@@ -96,10 +96,15 @@ int proving_options(struct command *command, int argc, char **argv,
 		return code;
 	o->target = operands.list[0];
 	o->corpus = operands.list[1];
-	if (is_over_runs(o->choice.kinds))
+	if (asks_for(o, "custom"))
 		return usage_fail(command, usage->name, "--goal=",
-				  "the verdict on a path or a custom goal is unknown: only "
-				  "the target searches it, and no proof of it is made");
+				  "the verdict on a custom goal is unknown: only the "
+				  "target searches it, and no proof of it is made");
+	if (asks_for(o, "path") &&
+	    (o->algorithm != PROVE_GOALS || o->complete || o->explain))
+		return usage_fail(command, usage->name, "--goal=path",
+				  "a path is proven with --algorithm=goal, and without "
+				  "--complete and --explain");
 	if (o->json)
 		o->format = VERDICT_FORMAT_json;
 	if (o->algorithm == PROVE_GOALS && o->integers)

@@ -18,6 +18,7 @@
 #include "command/target/entry_json.h"
 #include "command/base/process.h"
 #include "command/base/status.h"
+#include "command/proof/path_goal.h"
 #include "command/proof/proving.h"
 #include "command/proof/verdict_format.h"
 #include "command/proof/witness.h"
@@ -123,7 +124,8 @@ static struct prove_goal goal_of(const struct proving *p, size_t number)
 {
 	const struct build_goal *g = &p->record.goals[number];
 
-	return (struct prove_goal){.function = g->function,
+	return (struct prove_goal){.path = g->path ? &p->path : NULL,
+				   .function = g->function,
 				   .unit = p->record.units[g->unit].source,
 				   .name = g->name,
 				   .number = number};
@@ -303,7 +305,7 @@ static int proving_init(struct proving *p, const struct prove_options *o)
 	if (solvers_find(&p->prover.solvers, o->solvers, why))
 		return command_fail(p->command, "prove", "%s", why);
 	p->tested = parameters_tested(p);
-	if (!p->tested)
+	if (!p->tested || path_goal_read(&p->record, &p->path))
 		return command_no_memory(p->command);
 	p->witness = calloc(p->record.goal_count + 1, sizeof *p->witness);
 	if (!p->witness || corpus_aside(o->corpus, "seeds", &p->seeds) ||
@@ -331,6 +333,7 @@ static void proving_done(struct proving *p)
 	source_text_done(&p->source);
 	witness_done(p);
 	build_record_done(&p->record);
+	path_goal_done(&p->path);
 	free(p->tested);
 	free(p->seeds);
 	free(p->model);

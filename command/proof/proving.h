@@ -32,11 +32,13 @@ struct proving {
 	struct entry entry;
 	struct verdicts verdicts;
 	struct prover prover;
+	struct prove_path path; /* with --goal=path; else without decisions */
 	struct witness *witness; /* by goal of the record, and one more */
 	char *seeds; /* directory */
 	bool *tested; /* by parameter: it is compared with null, and never is null */
 	bool complete; /* asked is for runs that return */
 	char *model; /* path of that input */
+	unsigned hung_models; /* whose runs did not end in time */
 	size_t open, resolved, proven;
 	size_t inputs; /* new files, of the corpus or seeds */
 	struct prove_statistics statistics;

@@ -84,18 +84,11 @@ static json_t *line_of(struct proving *p, size_t number, const struct prove_goal
 	return line;
 }
 
-static int line_print(json_t *line)
-{
-	const int err = !line || json_dumpf(line, stdout, JSON_COMPACT) != 0;
-
-	putchar('\n');
-	json_decref(line);
-	return err;
-}
-
 static int print(struct proving *p, size_t number, const struct prove_goal *goal)
 {
-	return line_print(line_of(p, number, goal)) ? command_no_memory(p->command) : 0;
+	return json_line_print(line_of(p, number, goal), stdout)
+		   ? command_no_memory(p->command)
+		   : 0;
 }
 
 static json_t *statistics_of(const struct prove_statistics *s)
@@ -127,7 +120,7 @@ static void print_summary(const struct prove_options *options,
 	if (s->search_seconds >= 0)
 		json_object_set_new(line, "search_seconds",
 				    json_real(s->search_seconds));
-	line_print(line);
+	json_line_print(line, stdout);
 }
 
 const struct verdict_format verdict_json = {print, print_summary};

@@ -3,7 +3,6 @@
 #include "command/score/score.h"
 
 #include <ctype.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -155,6 +154,7 @@ static void run_note(void *context, const char *path, const struct trace_run *ru
 	if (input == s->inputs.count)
 		return;
 	s->next = input + 1;
+	s->told[input] = true;
 	memcpy(s->met + input * goals, run->met, goals);
 	for (size_t i = 0; i < goals; i++)
 		if (run->met[i] && s->first[i] == SCORE_NONE)
@@ -167,7 +167,8 @@ static int inputs_run(struct command *command, struct score *s, bool whole)
 
 	s->first = malloc((goals + 1) * sizeof *s->first);
 	s->met = calloc(s->inputs.count * goals + 1, sizeof *s->met);
-	if (!s->first || !s->met)
+	s->told = calloc(s->inputs.count + 1, sizeof *s->told);
+	if (!s->first || !s->met || !s->told)
 		return command_no_memory(command);
 	for (size_t i = 0; i < goals; i++)
 		s->first[i] = SCORE_NONE;
@@ -183,34 +184,10 @@ static bool is_directory(const char *path)
 	return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-/* Says so when inputs have not the size of the target's: they are cut, or zeros are
- * added, and what they cover may mean nothing. */
-static void sizes_check(const struct command *command, const struct score *s,
-			const char *target)
-{
-	const size_t wanted = s->record.entry.bytes;
-	size_t others = 0, first = 0;
-	struct stat status;
-	off_t size = 0;
-
-	for (size_t i = 0; i < s->inputs.count && wanted; i++)
-		if (stat(s->inputs.paths[i], &status) == 0 &&
-		    (size_t)status.st_size != wanted && !others++) {
-			first = i;
-			size = status.st_size;
-		}
-	if (others)
-		command_note(command,
-			     "%zu of %zu inputs were made for another build or entry: "
-			     "%s has %jd bytes, an input of %s has %zu",
-			     others, s->inputs.count, s->inputs.paths[first],
-			     (intmax_t)size, target, wanted);
-}
-
 int score_make(struct command *command, const struct score_options *options,
 	       const char *target, char **corpora, int corpus_count, struct score *s)
 {
-	const struct goal_choice choice = {options->functions, NULL};
+	const struct goal_choice choice = {.functions = options->functions};
 	int err = 0;
 
 	for (int i = 0; i < corpus_count && !err; i++)
@@ -224,7 +201,7 @@ int score_make(struct command *command, const struct score_options *options,
 	if (!err)
 		err = inputs_run(command, s, options->whole);
 	if (!err)
-		sizes_check(command, s, target);
+		corpora_check_sizes(command, &s->inputs, target, s->record.entry.bytes);
 	if (!err && is_directory(corpora[0]))
 		err = proofs_note(command, &s->record, corpora[0]);
 	return err;
@@ -234,6 +211,7 @@ void score_done(struct score *s)
 {
 	free(s->first);
 	free(s->met);
+	free(s->told);
 	build_record_done(&s->record);
 	corpus_list_done(&s->inputs);
 }

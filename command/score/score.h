@@ -23,6 +23,7 @@ struct score {
 	struct build_record record;
 	size_t *first; /* by goal: the first input that covers it, or SCORE_NONE */
 	bool *met; /* by input, and in it by goal; see score_options.whole */
+	bool *told; /* by input: its run told what it covers */
 	size_t next; /* the input that the next run is probably of */
 };
 

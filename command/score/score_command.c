@@ -85,11 +85,7 @@ static int score_print(struct command *command, const struct score *s,
 
 static int line_print(struct command *command, json_t *line)
 {
-	const bool bad = !line || json_dumpf(line, stdout, JSON_COMPACT) != 0;
-
-	putchar('\n');
-	json_decref(line);
-	return bad ? command_no_memory(command) : 0;
+	return json_line_print(line, stdout) ? command_no_memory(command) : 0;
 }
 
 static json_t *row_json(const struct score_row *row)
@@ -175,7 +171,7 @@ int score_main(struct command *command, int argc, char **argv)
 				   : score_print(command, &score, all, count);
 	free(all);
 	score_done(&score);
-	if (!err && fflush(stdout) != 0)
-		err = command_fail(command, "standard output", "cannot be written");
+	if (!err)
+		err = command_flush(command);
 	return err ? COMMAND_ERROR : COMMAND_DONE;
 }

@@ -55,6 +55,12 @@ void goal_choice_add(const struct goal_choice *choice, struct words *words)
 		words_add_format(words, "--goals=%s", choice->functions);
 	if (choice->kinds)
 		words_add_format(words, "--goal=%s", choice->kinds);
+	if (choice->path)
+		words_add_format(words, "--path=%s", choice->path);
+	if (choice->path_of)
+		words_add_format(words, "--path-of=%s", choice->path_of);
+	if (choice->turn)
+		words_add_format(words, "--turn=%u", choice->turn);
 }
 
 void build_record_add_target(const struct build_record *record, struct words *words)
@@ -201,6 +207,8 @@ static void goal_read(const json_t *line, struct build_goal *goal)
 	goal->scope = json_is_true(json_object_get(line, "scope"));
 	goal->beyond = json_is_true(json_object_get(line, "beyond"));
 	goal->is_branch = strcmp(goal->type, "branch") == 0;
+	goal->is_decision = json_is_true(json_object_get(line, "decision"));
+	goal->path = json_object_get(line, "path");
 	goal->op = get_string(line, "op");
 	goal->label = get_string(line, "label");
 	goal->never_null = get_string(line, "never_null");
@@ -216,6 +224,11 @@ static int by_id(const void *a, const void *b, void *context)
 	const struct build_goal *goals = context;
 
 	return strcmp(goals[*(const size_t *)a].id, goals[*(const size_t *)b].id);
+}
+
+static bool is_of_run(const struct build_goal *goal)
+{
+	return strcmp(goal->type, "path") == 0 || strcmp(goal->type, "custom") == 0;
 }
 
 static int goals_read(struct command *command, struct build_record *record)
@@ -234,8 +247,11 @@ static int goals_read(struct command *command, struct build_record *record)
 		record->by_id[record->goal_count] = record->goal_count;
 		goal_read(line, record->goals + record->goal_count++);
 	}
+	/* The goal over a whole run belongs to the target, and to no unit. */
+	record->units[record->unit_count].source = "";
 	for (size_t i = 0; i < record->goal_count; i++)
-		if (record->goals[i].unit >= record->unit_count)
+		if (record->goals[i].unit >=
+		    record->unit_count + is_of_run(&record->goals[i]))
 			return command_fail(command, record->target,
 					    "names a goal of no unit");
 	qsort_r(record->by_id, record->goal_count, sizeof(*record->by_id), by_id,

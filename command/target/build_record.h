@@ -63,6 +63,8 @@ struct build_goal {
 	bool compiler; /* made by the compiler */
 	bool scope; /* sought by the target's search */
 	bool beyond; /* not sought, and reachable from the entry */
+	bool is_decision; /* a branch of those that make up paths, with --goal=path */
+	const json_t *path; /* that goal's decisions, as strings; or null */
 	bool counted; /* found in the twin or in traces; `taken` is valid */
 	bool taken; /* met */
 	const char *proof; /* "infeasible", or NULL; see verdict_report.h */
@@ -73,7 +75,22 @@ struct build_goal {
 struct goal_choice {
 	const char *functions; /* --goals= */
 	const char *kinds; /* --goal= */
+	const char *path; /* --path=, with --goal=path: a file */
+	const char *path_of; /* --path-of=: an input, */
+	unsigned turn; /* --turn=: up to that decision, turned; 0: not given */
 };
+
+/* Rows of tables of options (system/option.h) for the last three; `AT` is the
+ * table's. */
+/* clang-format off */
+#define GOAL_CHOICE_PATH_ROWS(AT, choice)                                              \
+	{"path", "FILE", "with --goal=path: the path, a goal's id a line",             \
+	 OPTION_TEXT, AT(choice path)},                                                \
+	{"path-of", "INPUT", "with --goal=path: the path of the input's run",          \
+	 OPTION_TEXT, AT(choice path_of)},                                             \
+	{"turn", "K", "with --path-of=: only up to its K-th decision, turned",         \
+	 OPTION_NUMBER, AT(choice turn), .least = 1, .most = 1 << 20}
+/* clang-format on */
 
 struct build_record {
 	char *target; /* absolute path */

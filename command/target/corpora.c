@@ -2,7 +2,9 @@
 /* corpora.c - reads the corpora of a command line, and explains what is missing. */
 #include "command/target/corpora.h"
 
+#include <stdint.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* How a shell names the program: without a slash it would look it up in PATH. */
 static const char *target_prefix(const char *target)
@@ -30,4 +32,26 @@ int corpora_check_any(struct command *command, const struct corpus_list *inputs,
 		return 0;
 	return command_fail(command, path, "has no inputs; `%s%s %s` searches for some",
 			    target_prefix(target), target, path);
+}
+
+void corpora_check_sizes(const struct command *command,
+			 const struct corpus_list *inputs, const char *target,
+			 size_t wanted)
+{
+	size_t others = 0, first = 0;
+	struct stat status;
+	off_t size = 0;
+
+	for (size_t i = 0; i < inputs->count && wanted; i++)
+		if (stat(inputs->paths[i], &status) == 0 &&
+		    (size_t)status.st_size != wanted && !others++) {
+			first = i;
+			size = status.st_size;
+		}
+	if (others)
+		command_note(command,
+			     "%zu of %zu inputs were made for another build or entry: "
+			     "%s has %jd bytes, an input of %s has %zu",
+			     others, inputs->count, inputs->paths[first],
+			     (intmax_t)size, target, wanted);
 }

@@ -15,4 +15,10 @@ int corpora_add(struct command *command, struct corpus_list *inputs, const char 
 int corpora_check_any(struct command *command, const struct corpus_list *inputs,
 		      const char *target, const char *path);
 
+/* Says so when inputs have not that size (0: any will do): they are cut, or zeros are
+ * added, and what they show may mean nothing. */
+void corpora_check_sizes(const struct command *command,
+			 const struct corpus_list *inputs, const char *target,
+			 size_t wanted);
+
 #endif

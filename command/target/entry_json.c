@@ -27,6 +27,9 @@ static void field_read(const json_t *from, struct entry_field *f)
 	f->offset = get_number(from, "offset", 0);
 	f->count = get_number(from, "count", 1);
 	f->type = get_number(from, "type", ME_VOID);
+	const char *path = json_string_value(json_object_get(from, "path"));
+
+	f->path = path ? path : "";
 	f->has_range = json_object_get(from, "low") != NULL;
 	get_bits(from, "low", f->low);
 	get_bits(from, "high", f->high);

@@ -6,16 +6,14 @@
 #include <string.h>
 
 #include "corpus/corpus.h"
-#include "command/base/process.h"
 #include "command/base/subcommands.h"
 #include "command/base/text.h"
 #include "command/target/build_record.h"
 #include "command/target/corpora.h"
+#include "command/target/target_calls.h"
 #include "command/target/target_check.h"
 #include "command/target/target_trace.h"
 #include "system/path.h"
-
-#define BATCH 500 /* inputs for one run of the target */
 
 /* ---- goals */
 
@@ -45,53 +43,14 @@ static void met_note(void *context, const char *path, const struct trace_run *ru
 	}
 }
 
-/* ---- calls */
-
-/* For each of the inputs first..end-1, in their order, its line, and its goals. */
-static int lines_print(struct command *command, const char *target,
-		       const struct shown *shown, size_t first, size_t end,
-		       const char *output)
+/* The input's line, and its goals. */
+static void call_print(void *context, size_t input, const char *call, size_t length)
 {
-	const struct corpus_list *inputs = shown->inputs;
-	size_t i = first;
+	const struct shown *shown = context;
 
-	for (const char *line = output; *line; i++) {
-		const size_t n = strcspn(line, "\n");
-
-		if (i < end)
-			printf("%s: %.*s\n", inputs->paths[i], (int)n, line);
-		if (i < end && shown->met && shown->met[i].size)
-			fputs(text_string(&shown->met[i]), stdout);
-		line += n + (line[n] == '\n');
-	}
-	if (i == end)
-		return 0;
-	return command_fail(command, target, "--show printed %zu lines for %zu inputs",
-			    i - first, end - first);
-}
-
-static int batch_show(struct command *command, const char *target,
-		      const struct shown *shown, size_t first)
-{
-	const struct corpus_list *inputs = shown->inputs;
-	const size_t left = inputs->count - first;
-	const size_t end = first + (left < BATCH ? left : BATCH);
-	struct words words = {0};
-	const struct process process = {.words = &words};
-	struct process_result result = {0};
-	int err;
-
-	words_add(&words, target);
-	words_add(&words, "--show");
-	for (size_t i = first; i < end; i++)
-		words_add(&words, inputs->paths[i]);
-	err = process_check(command, &process, &result);
-	if (!err)
-		err = lines_print(command, target, shown, first, end,
-				  text_string(&result.output));
-	process_result_done(&result);
-	words_done(&words);
-	return err;
+	printf("%s: %.*s\n", shown->inputs->paths[input], (int)length, call);
+	if (shown->met && shown->met[input].size)
+		fputs(text_string(&shown->met[input]), stdout);
 }
 
 #define AT(member) .at = offsetof(struct goal_choice, member)
@@ -101,6 +60,7 @@ static const struct option_row rows[] = {
      OPTION_TEXT, AT(functions)},
     {"goal", "KIND,...", "print also which goals of these kinds each input meets",
      OPTION_TEXT, AT(kinds)},
+    GOAL_CHOICE_PATH_ROWS(AT, ),
 };
 
 const struct usage show_usage = {
@@ -145,8 +105,8 @@ static int inputs_show(struct command *command, const char *target,
 		if (!err)
 			err = trace_inputs(command, &record, inputs, met_note, &shown);
 	}
-	for (size_t i = 0; i < inputs->count && !err; i += BATCH)
-		err = batch_show(command, target, &shown, i);
+	if (!err)
+		err = target_calls(command, target, inputs, call_print, &shown);
 	for (size_t i = 0; shown.met && i < inputs->count; i++)
 		text_done(&shown.met[i]);
 	free(shown.met);
@@ -157,7 +117,7 @@ static int inputs_show(struct command *command, const char *target,
 int show_main(struct command *command, int argc, char **argv)
 {
 	struct corpus_list inputs = {0};
-	struct goal_choice choice = {NULL, NULL};
+	struct goal_choice choice = {0};
 	struct operands words;
 	char *target = NULL;
 	int err = 0;

@@ -6,6 +6,7 @@
 
 #include "command/base/subcommands.h"
 #include "me/ir.h"
+#include "prover/executable/section.h"
 #include "prover/ir/gimple.h"
 
 /* Whether a line is the first one of that function, by its name in assembly. */

@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 
 #include "me/schema.h"
-#include "prover/ir/section.h"
+#include "prover/executable/section.h"
 
 /* Looks for the note; says why not, and what to give instead. */
 static int note_find(struct command *command, const char *path)

@@ -155,11 +155,10 @@ static int inputs_look(struct tracing *t, const struct corpus_list *inputs)
 
 static int trace(struct tracing *t, const struct corpus_list *inputs)
 {
-	t->limit = run_limit;
 	t->run.met = calloc(t->record->goal_count + 1, sizeof *t->run.met);
 	if (!t->run.met)
 		return command_no_memory(t->command);
-	const int err = run_limit * (double)inputs->count <= shared_limit
+	const int err = t->limit * (double)inputs->count <= shared_limit
 			    ? inputs_run(t, inputs)
 			    : inputs_look(t, inputs);
 	free(t->run.met);
@@ -169,10 +168,26 @@ static int trace(struct tracing *t, const struct corpus_list *inputs)
 int trace_inputs(struct command *command, const struct build_record *record,
 		 const struct corpus_list *inputs, trace_fn *tell, void *context)
 {
-	struct tracing t = {
-	    .command = command, .record = record, .tell = tell, .context = context};
+	struct tracing t = {.command = command,
+			    .record = record,
+			    .limit = run_limit,
+			    .tell = tell,
+			    .context = context};
 
 	return trace(&t, inputs);
+}
+
+int trace_input(struct command *command, const struct build_record *record, char *path,
+		bool look, trace_fn *tell, void *context)
+{
+	const struct corpus_list inputs = {1, &path, 1};
+	struct tracing t = {.command = command,
+			    .record = record,
+			    .limit = look ? look_limit : run_limit,
+			    .tell = tell,
+			    .context = context};
+
+	return trace(&t, &inputs);
 }
 
 int trace_new_goals(struct command *command, const struct build_record *record,
@@ -180,6 +195,7 @@ int trace_new_goals(struct command *command, const struct build_record *record,
 {
 	struct tracing t = {.command = command,
 			    .record = record,
+			    .limit = run_limit,
 			    .tell = tell,
 			    .context = context,
 			    .only_new = true};

@@ -25,7 +25,12 @@ typedef void trace_fn(void *context, const char *path, const struct trace_run *r
 int trace_inputs(struct command *command, const struct build_record *record,
 		 const struct corpus_list *inputs, trace_fn *tell, void *context);
 
-/* The same, but `met` may lack what was told of an earlier run: this takes little more
+/* The same for one input. A run of more than 2 s of CPU, or of 0.2 s for a look, is a
+ * hang; what it met until then counts. */
+int trace_input(struct command *command, const struct build_record *record, char *path,
+		bool look, trace_fn *tell, void *context);
+
+/* As trace_inputs(), but `met` may lack what was told of an earlier run: this takes little more
  * time than the runs alone, as what has been met is not looked at again. */
 int trace_new_goals(struct command *command, const struct build_record *record,
 		    const struct corpus_list *inputs, trace_fn *tell, void *context);

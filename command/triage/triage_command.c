@@ -79,9 +79,7 @@ static int report(const struct triage *t, unsigned format)
 {
 	if (triage_formats[format]->print(t, stdout))
 		return command_no_memory(t->command);
-	if (fflush(stdout) != 0)
-		return command_fail(t->command, "standard output", "cannot be written");
-	return 0;
+	return command_flush(t->command);
 }
 
 static int triage_all(struct triage *t, const struct triage_options *options,

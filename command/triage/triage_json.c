@@ -6,15 +6,6 @@
 #include "command/triage/triage_format.h"
 #include "system/stop.h"
 
-static int line_print(json_t *line, FILE *out)
-{
-	const int err = !line || json_dumpf(line, out, JSON_COMPACT) != 0;
-
-	fputc('\n', out);
-	json_decref(line);
-	return err ? -1 : 0;
-}
-
 static void text_add(json_t *line, const char *name, const char *text)
 {
 	if (text)
@@ -87,7 +78,7 @@ static int group_print(const struct triage *t, size_t g, FILE *out)
 	text_add(line, "simpler", group->simpler);
 	text_add(line, "simpler_call", group->simpler_call);
 	free(again);
-	return line_print(line, out);
+	return json_line_print(line, out);
 }
 
 static char *why_of(const struct triage *t, const struct triage_artifact *a)
@@ -119,7 +110,7 @@ static int artifact_print(const struct triage *t, const struct triage_artifact *
 		text_add(line, "why", why);
 		free(why);
 	}
-	return line_print(line, out);
+	return json_line_print(line, out);
 }
 
 static int summary_print(const struct triage *t, FILE *out)
@@ -133,7 +124,7 @@ static int summary_print(const struct triage *t, FILE *out)
 
 	if (stop_asked())
 		json_object_set_new(line, "stopped", json_string(stop_word()));
-	return line_print(line, out);
+	return json_line_print(line, out);
 }
 
 static int print(const struct triage *t, FILE *out)

@@ -55,7 +55,9 @@ static int call(struct subject *s)
 {
 	struct bytes *b = of(s);
 
-	return b->target(b->in.copy ? b->in.copy : b->in.data, b->in.size);
+	const int result = b->target(b->in.copy ? b->in.copy : b->in.data, b->in.size);
+
+	return s->policy->rejects ? result : 0;
 }
 
 /* An input that was written to: libFuzzer calls that a crash. */
@@ -92,34 +94,26 @@ static void show(struct subject *s)
 
 /* ---- repairing */
 
-void bytes_operands(uint32_t site, struct operand out[2])
-{
-	for (int k = 0; k < 2; k++) {
-		out[k].type = (enum me_type)trace.program->sites[site]->type;
-		out[k].bits = trace.sites[site].operand[k];
-	}
-}
-
 /* After a run that turned away at an equality, and after one that did not. */
-static int repair_held(struct subject *s, uint32_t goal)
+static int repair_held(struct subject *s, struct search *search, uint32_t goal)
 {
 	struct bytes *b = of(s);
-	const struct trace_turn *turn = &trace.turn;
-	struct operand pair[2];
+	const struct goals *g = search->goals;
+	struct goal_turn turn;
 
 	if (b->in.data != b->in.out.data)
 		return 0;
-	if (trace_passed(goal) || turn->run != trace.run) {
+	if (goal_is_reached(g, goal, &b->place) || !goal_turn_of(g, goal, &turn)) {
 		repair_succeeded(&b->in.repair);
 		return 0;
 	}
-	unsigned op = trace.program->sites[turn->site]->op;
+	const unsigned op = trace.program->sites[turn.site]->op;
 	if (!b->in.repair.repairs)
-		b->turned = turn->level;
-	bytes_operands(turn->site, pair);
-	return (op == ME_EQ || op == ME_NE) && pair[0].bits != pair[1].bits &&
-	       repair_try(&b->in.repair, turn->site, &pair[0], &pair[1], b->in.out.data,
-			  b->in.out.size);
+		b->turned = turn.level;
+	return (op == ME_EQ || op == ME_NE) &&
+	       turn.operands[0].bits != turn.operands[1].bits &&
+	       repair_try(&b->in.repair, turn.site, &turn.operands[0],
+			  &turn.operands[1], b->in.out.data, b->in.out.size);
 }
 
 /* ---- as a subject */
@@ -143,25 +137,22 @@ static const struct subject_kind kind = {
     .show = show,
 };
 
-static const struct subject_policy policy = {
-    .frame_is_guess = 1,
-    .crosses_valleys = 1,
-    .hands_over_at_once = 1,
-    .guides_in_slices = 1,
-    .spends_energy = 1,
-    .samples_hooks = 1,
-    .fuzzer_writes = 1,
-    .rejects = 1,
-    .slice_evaluations = 1000,
-    .slice_hooks = 64000,
-};
+#define POLICY                                                                         \
+	.frame_is_guess = 1, .crosses_valleys = 1, .hands_over_at_once = 1,            \
+	.guides_in_slices = 1, .spends_energy = 1, .samples_hooks = 1,                 \
+	.fuzzer_writes = 1, .slice_evaluations = 1000, .slice_hooks = 64000
 
-int bytes_init(struct bytes *b, bytes_fn *target)
+static const struct subject_policy policy = {POLICY, .rejects = 1};
+/* Where the goal is one over the whole run: a path may well be that of an input that
+ * the target rejects. */
+static const struct subject_policy run_policy = {POLICY, .ends_by_itself = 1};
+
+int bytes_init(struct bytes *b, bytes_fn *target, int seeks_run)
 {
 	memset(b, 0, sizeof *b);
 	b->target = target;
 	b->subject.kind = &kind;
-	b->subject.policy = &policy;
+	b->subject.policy = seeks_run ? &run_policy : &policy;
 	b->subject.n_most = INTERPRET_MOST;
 	b->subject.axes = b->axes;
 	b->subject.types = b->types;

@@ -13,6 +13,7 @@
 
 #include "harness/bytes/bytes_input.h"
 #include "harness/bytes/bytes_log.h"
+#include "harness/bytes/goal_reading.h"
 #include "harness/bytes/interpretation.h"
 #include "harness/goals/subject.h"
 
@@ -27,7 +28,7 @@ struct bytes {
 	struct axis axes[INTERPRET_MOST];
 	enum me_type types[INTERPRET_MOST];
 	coord direct[INTERPRET_MOST]; /* a vector to try */
-	struct operand operands[2]; /* of the base at the goal's site */
+	struct goal_place place; /* where the base's run shows the goal */
 	enum interpretation how;
 	unsigned long long began, closed; /* the search's, when `begin` was called */
 	struct interpreter interpreter;
@@ -36,12 +37,11 @@ struct bytes {
 	uint32_t turned; /* level where the run turned away before it was repaired */
 };
 
-/* 0, or -1 when out of memory. */
-int bytes_init(struct bytes *b, bytes_fn *target);
+/* `seeks_run`: the only goal is one over a whole run (run_goal.h), and the session ends
+ * with it. 0, or -1 when out of memory. */
+int bytes_init(struct bytes *b, bytes_fn *target, int seeks_run);
 void bytes_done(struct bytes *b);
 
-/* For bytes_start.c: the operands of a site in the last run. */
-void bytes_operands(uint32_t site, struct operand out[2]);
 /* bytes_start.c: the kind's `begin` (subject.h). */
 int bytes_start(struct subject *subject, struct search *s, uint32_t goal,
 		struct input base, coord *x);

@@ -23,21 +23,6 @@ enum {
 
 /* ---- runs */
 
-static void observe(uint32_t goal, struct observation *out)
-{
-	const struct trace_site *cell =
-	    &trace.sites[program_goal_site(trace.program, goal)];
-
-	memset(out, 0, sizeof *out);
-	out->reached = trace_passed(goal);
-	out->level = trace.turn.run == trace.run ? trace.turn.level : UINT32_MAX;
-	if (!out->reached)
-		return;
-	out->distance = trace.goals[goal].distance;
-	out->operand[0] = cell->operand[0];
-	out->operand[1] = cell->operand[1];
-}
-
 struct probing {
 	struct bytes *bytes;
 	struct search *search;
@@ -59,7 +44,7 @@ static int run_probe(void *context, const uint8_t *data, size_t size,
 	search_run_held(p->search);
 	if (search_is_over(p->search, p->goal))
 		return 0;
-	observe(p->goal, out);
+	goal_observe(p->search->goals, p->goal, &b->place, out);
 	/* A wrong turn that was repaired still counts. */
 	if (size == b->in.base.size && !memcmp(b->in.out.data, b->in.base.data, size)) {
 		out->reached = 0;
@@ -68,14 +53,15 @@ static int run_probe(void *context, const uint8_t *data, size_t size,
 	return 1;
 }
 
-/* Runs the base; 0 if it does not reach the goal's site, or is no longer needed. */
+/* Runs the base; 0 if it does not reach the goal's site, or not the place of the base
+ * before it, or is no longer needed. */
 static int run_base(struct bytes *b, struct search *s, uint32_t goal)
 {
 	bytes_input_hold(&b->in, b->in.base.data, b->in.base.size);
 	search_run_held(s);
-	if (search_is_over(s, goal) || !trace_passed(goal))
+	if (search_is_over(s, goal) || !goal_is_reached(s->goals, goal, &b->place))
 		return 0;
-	bytes_operands(program_goal_site(s->goals->program, goal), b->operands);
+	goal_place_of(s->goals, goal, &b->place);
 	return 1;
 }
 
@@ -89,6 +75,7 @@ static int take_base(struct bytes *b, struct search *s, uint32_t goal,
 		return 0;
 	memcpy(b->in.base.data, base.data, base.size);
 	b->in.base.size = base.size;
+	b->place.followed = 0;
 	if (run_base(b, s, goal))
 		return 1;
 	/* It was the best with other values of static variables, perhaps. */
@@ -108,11 +95,10 @@ static const struct taint *find_influence(struct bytes *b, struct search *s,
 	struct taint_search search = {
 	    run_probe,		 &p,  b->in.base.data, b->in.base.size,
 	    b->subject.max_size, {0}, BUDGET};
-	uint32_t site = program_goal_site(s->goals->program, goal);
 	int found;
-	struct taint_entry *e = taint_look_up(&b->cache, site, path, &found);
+	struct taint_entry *e = taint_look_up(&b->cache, b->place.site, path, &found);
 
-	observe(goal, &search.seen);
+	goal_observe(s->goals, goal, &b->place, &search.seen);
 	if (found) {
 		int holds = taint_holds(&search, &e->influence);
 		if (holds)
@@ -182,8 +168,7 @@ static const struct taint *lengthen(struct bytes *b, struct search *s, uint32_t 
 		return NULL;
 	memset(b->in.base.data + b->in.base.size, '0', MORE);
 	b->in.base.size = size;
-	return run_base(b, s, goal) ? find_influence(b, s, goal, ~trace.aim_path)
-				    : NULL;
+	return run_base(b, s, goal) ? find_influence(b, s, goal, ~b->place.path) : NULL;
 }
 
 /* ---- a frame and its values */
@@ -205,17 +190,20 @@ static void set_frame(struct bytes *b, size_t n, coord *x)
 static size_t wanted_values(const struct search *s, const struct bytes *b,
 			    uint32_t goal, struct operand *out, int *is_switch)
 {
-	const struct me_site *site =
-	    s->goals->program->sites[program_goal_site(s->goals->program, goal)];
-	uint32_t side = s->goals->program->goals[goal]->side;
+	const struct program *p = s->goals->program;
+	const uint32_t side = p->goals[goal]->side;
 	size_t n = 0;
 
-	*is_switch = site->kind == ME_SITE_SWITCH;
+	*is_switch = 0;
+	if (b->place.site == PROGRAM_NONE)
+		return 0;
+	const struct me_site *site = p->sites[b->place.site];
+	*is_switch = site->kind == ME_SITE_SWITCH && goal != p->run_goal;
 	if (site->type >= ME_F80 || site->type == ME_VOID) /* not all of it is kept */
 		return 0;
 	if (!*is_switch) {
-		out[0] = b->operands[1];
-		out[1] = b->operands[0];
+		out[0] = b->place.operands[1];
+		out[1] = b->place.operands[0];
 		return 2;
 	}
 	for (uint32_t i = 0; i < site->case_count && n < LABELS; i++)
@@ -230,7 +218,7 @@ static size_t wanted_values(const struct search *s, const struct bytes *b,
 static int holds_operand(const struct bytes *b, size_t i, coord c, size_t k,
 			 int is_switch)
 {
-	return c == operand_value(&b->operands[is_switch ? 0 : k], &b->fields[i],
+	return c == operand_value(&b->place.operands[is_switch ? 0 : k], &b->fields[i],
 				  b->subject.max_size);
 }
 
@@ -350,14 +338,14 @@ static int begin_heard(struct bytes *b, struct search *s, uint32_t goal,
 static int begin_influenced(struct bytes *b, struct search *s, uint32_t goal,
 			    struct interpret_case *c)
 {
-	const struct taint *influence = find_influence(b, s, goal, trace.aim_path);
+	const struct taint *influence = find_influence(b, s, goal, b->place.path);
 	size_t turn = 0;
 
 	if (influence && s->goals->list[goal].tries > SURE &&
 	    draw_turn(influence, s->rng, &turn) && gsl_rng_uniform_int(s->rng, 2)) {
 		if (!vary_base(b, s, goal, influence))
 			return 0;
-		influence = find_influence(b, s, goal, trace.aim_path);
+		influence = find_influence(b, s, goal, b->place.path);
 	}
 	if (influence && is_empty(influence))
 		influence = lengthen(b, s, goal);
@@ -380,8 +368,8 @@ int bytes_start(struct subject *subject, struct search *s, uint32_t goal,
 	if (!take_base(b, s, goal, base) || !hear_base(b, s, goal, briefly))
 		return 0;
 	const struct listener *l = &b->listener;
-	struct interpret_case c = {b->in.base.data, b->in.base.size, NULL,
-				   b->operands,	    l->fields,	     l->count,
+	struct interpret_case c = {b->in.base.data,   b->in.base.size, NULL,
+				   b->place.operands, l->fields,       l->count,
 				   l->evident};
 	int by_ear = begin_heard(b, s, goal, &c);
 	if (by_ear < 0 || (!by_ear && !begin_influenced(b, s, goal, &c)))

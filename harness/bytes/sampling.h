@@ -37,4 +37,7 @@ void sampling_owe(struct sampling *s, const void *bytes, size_t size);
 /* That input, once, until another one is owed; or null. */
 const uint8_t *sampling_owed(struct sampling *s, size_t *size);
 
+/* Frees what it holds. A session keeps it until the process ends. */
+void sampling_done(struct sampling *s);
+
 #endif

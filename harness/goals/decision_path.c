@@ -10,6 +10,7 @@
 
 #include "corpus/corpus.h"
 #include "harness/goals/goal_names.h"
+#include "me/verdicts.h"
 
 static char message[PROGRAM_ID_SIZE + 400];
 
@@ -250,6 +251,33 @@ int path_read(struct path *p, const struct goals *g, const char *file,
 	if (err)
 		path_done(p);
 	return err;
+}
+
+/* ---- its number */
+
+static uint64_t add_goal(uint64_t key, const struct program *p, uint32_t goal)
+{
+	char id[PROGRAM_ID_SIZE];
+
+	program_goal_id(p, goal, id, sizeof id);
+	return me_verdicts_hash(key, id, strlen(id) + 1);
+}
+
+uint64_t path_key(const struct path *path, const struct goals *g)
+{
+	const struct program *p = g->program;
+	uint64_t key = ME_IR_HASH_START;
+
+	for (uint32_t i = 0; i < path->count; i++) {
+		const struct decision *d = &path->decisions[i];
+		key = me_verdicts_hash(key, d->negated ? "!" : "=", 1);
+		key = add_goal(key, p, d->site + d->side);
+	}
+	for (uint32_t i = 0; i < p->goal_count; i++)
+		if (g->decision_sites[program_goal_site(p, i)] &&
+		    program_first_goal(p, i) == i)
+			key = add_goal(key, p, i);
+	return key;
 }
 
 /* ---- a run */

@@ -29,6 +29,10 @@ int path_take(struct path *p, const struct goals *g, const struct decision_recor
 
 void path_done(struct path *p);
 
+/* A number for the path: of its decisions, and of all decisions that count, since what
+ * lies between is free. */
+uint64_t path_key(const struct path *p, const struct goals *g);
+
 /* Prints the decisions of a run, on standard output. */
 void path_print(const struct program *p, const struct decision_record *r);
 

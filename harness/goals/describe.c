@@ -75,6 +75,10 @@ static void put_bits(const char *name, const uint64_t bits[2])
 static void put_field(const struct me_field *f)
 {
 	printf("{\"offset\":%u,\"count\":%u,\"type\":%u", f->offset, f->count, f->type);
+	if (*f->path) {
+		putchar(',');
+		put_string("path", f->path);
+	}
 	if (f->flags & ME_FIELD_RANGE) {
 		put_bits("low", f->low);
 		put_bits("high", f->high);
@@ -133,7 +137,8 @@ void describe_units(const struct program *p, const struct me_entry *entry,
 		    size_t input_size)
 {
 	for (uint32_t u = 0; u < p->unit_count; u++)
-		put_unit(p->units[u].record);
+		if (p->run_goal == PROGRAM_NONE || p->goal_unit[p->run_goal] != u)
+			put_unit(p->units[u].record);
 	if (__me_link_record) {
 		printf("{\"kind\":\"link\",");
 		put_string("directory", __me_link_record);
@@ -313,7 +318,22 @@ static void put_branch(const struct me_goal *q, const struct me_site *s,
 	}
 }
 
-static void put_goal(const struct goals *g, uint32_t i, const struct me_entry *entry)
+/* The decisions of a path in their order; any other side: behind `!`. */
+static void put_path(const struct program *p, const struct path *path)
+{
+	char id[PROGRAM_ID_SIZE];
+
+	printf(",\"path\":[");
+	for (uint32_t i = 0; i < path->count; i++) {
+		const struct decision *d = &path->decisions[i];
+		program_goal_id(p, d->site + d->side, id, sizeof id);
+		printf("%s\"%s%s\"", i ? "," : "", d->negated ? "!" : "", id);
+	}
+	putchar(']');
+}
+
+static void put_goal(const struct goals *g, uint32_t i, const struct me_entry *entry,
+		     const struct path *path)
 {
 	const struct program *p = g->program;
 	const struct me_goal *q = p->goals[i];
@@ -336,20 +356,25 @@ static void put_goal(const struct goals *g, uint32_t i, const struct me_entry *e
 	put_truth("beyond", g->list[i].beyond);
 	put_truth("compiler", q->flags & ME_GOAL_COMPILER);
 	put_truth("local", f->flags & ME_FUNCTION_LOCAL);
+	if (path->count && program_goal_is_branch(p, i))
+		put_truth("decision", g->decision_sites[program_goal_site(p, i)]);
 	if (q->predicate) {
 		putchar(',');
 		put_string("never", q->predicate->never);
+		if (i == p->run_goal && path->count)
+			put_path(p, path);
 	} else {
 		put_branch(q, s, f, never_null(q, entry));
 	}
 	printf("}\n");
 }
 
-void describe_goals(const struct goals *g, const struct me_entry *entry)
+void describe_goals(const struct goals *g, const struct me_entry *entry,
+		    const struct path *path)
 {
 	for (uint32_t i = 0; i < g->program->goal_count; i++)
 		if (program_first_goal(g->program, i) == i)
-			put_goal(g, i, entry);
+			put_goal(g, i, entry, path);
 }
 
 int describe_met_next(const struct goals *g, uint32_t *next, char *id, size_t size)

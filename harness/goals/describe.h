@@ -6,6 +6,7 @@
 #ifndef HARNESS_DESCRIBE_H
 #define HARNESS_DESCRIBE_H
 
+#include "harness/goals/decision_path.h"
 #include "harness/goals/goals.h"
 #include "harness/input/layout.h"
 
@@ -14,7 +15,9 @@
 void describe_units(const struct program *p, const struct me_entry *entry,
 		    size_t input_size);
 
-void describe_goals(const struct goals *g, const struct me_entry *entry);
+/* path: that of --goal=path, or empty. */
+void describe_goals(const struct goals *g, const struct me_entry *entry,
+		    const struct path *path);
 
 /* On standard error: how many goals the entry can reach that are out of scope. */
 void describe_beyond(const struct goals *g);

@@ -140,7 +140,9 @@ static void open_sites(struct goals *g)
 	int flags = 0, any = 0;
 
 	for (uint32_t i = 0; i < p->goal_count; i++)
-		if (!g->done[i]) {
+		if (!g->done[i] ||
+		    (g->opens_decisions &&
+		     g->decision_sites[program_goal_site(p, i)])) {
 			any = 1;
 			flags |= !!(p->sites[program_goal_site(p, i)]->flags &
 				    (ME_SITE_FLAG | ME_SITE_KEPT));
@@ -366,6 +368,15 @@ void goals_note_try(struct goals *g, uint32_t goal)
 {
 	g->untried_count -= is_untried(&g->list[goal]);
 	g->list[goal].tries++;
+}
+
+void goals_set_tries(struct goals *g, uint32_t goal, uint32_t tries)
+{
+	struct goal *q = &g->list[goal];
+
+	g->untried_count -= is_untried(q);
+	q->tries = tries;
+	g->untried_count += is_untried(q);
 }
 
 void goals_forget(struct goals *g, uint32_t goal)

@@ -67,7 +67,9 @@ uint64_t known_verdicts_key(const struct program *program, const struct me_entry
 	for (uint32_t i = 0; i < entry->parameter_count; i++)
 		key = mix_parameter(key, &entry->parameters[i]);
 	for (uint32_t u = 0; u < program->unit_count; u++)
-		key = mix(key, &program->units[u].record->exported, 1);
+		if (program->run_goal == PROGRAM_NONE ||
+		    program->goal_unit[program->run_goal] != u)
+			key = mix(key, &program->units[u].record->exported, 1);
 	if (known_verdicts_flushes())
 		key = mix(key, &flushes, 1);
 	if (known_verdicts_shortens())
@@ -175,8 +177,7 @@ void known_verdicts_read(struct goals *g, const char *corpus)
 
 	if (corpus_aside(corpus, "verdicts", &path) == 0 &&
 	    corpus_read_regular(path, &bytes, &lines.size) == 0) {
-		lines.text =
-		    me_verdicts_lines((const char *)bytes, &lines.size, &why);
+		lines.text = me_verdicts_lines((const char *)bytes, &lines.size, &why);
 		if (!lines.text)
 			fprintf(stderr, "WARNING: me: %s %s: ignored\n", path, why);
 	}

@@ -106,7 +106,7 @@ struct subject_kind {
 	int (*settle)(struct subject *s, struct search *search, coord *x);
 	/* After a run that did not get to the goal's site: changes what is held so that
 	 * the next one may; 0 when it cannot. Null: it never can. */
-	int (*repair)(struct subject *s, uint32_t goal);
+	int (*repair)(struct subject *s, struct search *search, uint32_t goal);
 	/* Holds the k-th simpler variant of an input whose run was too long; 0 when
 	 * there are no more. Null: there are none. */
 	int (*simplify)(struct subject *s, struct input in, unsigned k);

@@ -41,6 +41,13 @@ static void set_tests(struct influence *f, size_t i, unsigned tests)
 	count(f, i, 1);
 }
 
+void influence_take(struct influence *f, const unsigned char *tests, size_t n)
+{
+	for (size_t i = 0; n == f->n && i < n; i++)
+		if (tests[i] <= HAS_INFLUENCE)
+			set_tests(f, i, tests[i]);
+}
+
 /* Tests coordinate i alone. Returns 0 when what was heard before is of no use now. */
 static int test_one(struct influence *f, const struct influence_runs *runs, size_t i,
 		    uint64_t before)
@@ -53,8 +60,8 @@ static int test_one(struct influence *f, const struct influence_runs *runs, size
 		return 1;
 	const int heard = runs->hear(runs->context, f->x, &after);
 
-	const int is_idle = heard && before == after &&
-			    runs->overwrites(runs->context, f->x, i);
+	const int is_idle =
+	    heard && before == after && runs->overwrites(runs->context, f->x, i);
 
 	f->x[i] = from;
 	if (heard)

@@ -59,6 +59,10 @@ static inline int influence_is_idle(const struct influence *f, const struct axis
 	return f->idle && axes == f->axes && f->tests[i] == INFLUENCE_TESTS;
 }
 
+/* What tests have found in an earlier session, a byte a coordinate; of another number of
+ * coordinates it is nothing. */
+void influence_take(struct influence *f, const unsigned char *tests, size_t n);
+
 /* Tests in the input f->x: it is run as it is, then with another value for each
  * coordinate that may become idle, and once with other values for all that are. */
 void influence_test(struct influence *f, const struct influence_runs *runs);

@@ -63,13 +63,18 @@ static void write_file(const char *path, const uint8_t *bytes, size_t n)
 		artifact.prefix, path);
 }
 
+const uint8_t *artifact_bytes(struct input in, size_t *size)
+{
+	return artifact.subject->kind->encode(artifact.subject, in, artifact.bytes,
+					      size);
+}
+
 const char *artifact_write(const char *kind, struct input in, int prints_bytes)
 {
 	static char path[PATH_MAX];
 	char hex[SHA1_HEX_SIZE];
 	size_t n;
-	const uint8_t *bytes =
-	    artifact.subject->kind->encode(artifact.subject, in, artifact.bytes, &n);
+	const uint8_t *bytes = artifact_bytes(in, &n);
 
 	if (prints_bytes)
 		print_bytes(bytes, n);

@@ -23,4 +23,7 @@ int artifact_init(const struct subject *subject, int argc, char **argv);
  */
 const char *artifact_write(const char *kind, struct input in, int prints_bytes);
 
+/* The file's bytes of an input, until one of these is called again. */
+const uint8_t *artifact_bytes(struct input in, size_t *size);
+
 #endif

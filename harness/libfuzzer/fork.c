@@ -32,6 +32,7 @@ enum ended { GOING_ON, ENDING, ENDED };
 struct board {
 	uint32_t goal_count;
 	int time_given, runs_given; /* as in the parent's options */
+	pid_t parent;
 	char corpus[PATH_MAX]; /* as the parent was given it; "": none */
 	atomic_uint news; /* changes of goals */
 	atomic_int ended; /* enum ended */
@@ -55,7 +56,8 @@ static struct {
 	/* The parent's: */
 	unsigned workers; /* N of -fork=N; 0 in a child */
 	atomic_uint idle; /* workers that have no more to do */
-} session;
+	atomic_flag is_telling; /* one of them prints */
+} session = {.is_telling = ATOMIC_FLAG_INIT};
 
 /* ---- beginning */
 
@@ -88,6 +90,7 @@ static int make_board(const struct harness_options *o, const struct goals *g)
 	session.board->goal_count = g->program->goal_count;
 	session.board->time_given = o->time_given;
 	session.board->runs_given = o->runs_given;
+	session.board->parent = getpid();
 	snprintf(session.board->corpus, PATH_MAX, "%s", o->corpus ? o->corpus : "");
 	session.workers = o->fork;
 	return 0;
@@ -212,6 +215,34 @@ void fork_note_end(const char *why)
 	atomic_store(&b->ended, ENDED);
 }
 
+static void count_goals(const struct board *b, uint32_t *covered, uint32_t *given_up)
+{
+	*covered = *given_up = 0;
+	for (uint32_t i = 0; i < b->goal_count; i++) {
+		if (!session.goals->list[i].asked)
+			continue;
+		*covered += b->goals[i].covered;
+		*given_up +=
+		    !b->goals[i].covered && b->goals[i].failures >= FORK_FAILURES;
+	}
+}
+
+void fork_fill(struct progress *p)
+{
+	const struct board *b = session.board;
+	uint32_t covered, given_up;
+
+	if (!b)
+		return;
+	count_goals(b, &covered, &given_up);
+	p->covered = covered;
+	p->given_up = given_up;
+	p->executions = b->evaluations;
+	p->failures = b->failures.count;
+	p->failing_runs = b->failures.runs;
+	p->process = (long)b->parent;
+}
+
 void fork_end_fuzzer(void)
 {
 	if (graceful_callback)
@@ -223,16 +254,10 @@ void fork_end_fuzzer(void)
 static void announce(void)
 {
 	const struct board *b = session.board;
-	uint32_t covered = 0, given_up = 0;
+	uint32_t covered, given_up;
 	char proven[40];
 
-	for (uint32_t i = 0; i < b->goal_count; i++) {
-		if (!session.goals->list[i].asked)
-			continue;
-		covered += b->goals[i].covered;
-		given_up +=
-		    !b->goals[i].covered && b->goals[i].failures >= FORK_FAILURES;
-	}
+	count_goals(b, &covered, &given_up);
 	known_verdicts_say(session.goals, proven, sizeof proven);
 	fprintf(stderr,
 		"INFO: me: stop: %s; %u of %u goals covered%s, %llu evaluations, "
@@ -265,6 +290,7 @@ static int await_others(const char *command)
 
 	if (atomic_fetch_add(&session.idle, 1) + 1 == session.workers) {
 		announce();
+		progress_end(session.board->why);
 		fork_end_fuzzer();
 		return 0;
 	}
@@ -279,5 +305,10 @@ int __me_fork_system(const char *command)
 
 	if (is_job && atomic_load(&session.board->ended) == ENDED)
 		return await_others(command);
-	return system(command);
+	const int status = system(command);
+	if (is_job && !atomic_flag_test_and_set(&session.is_telling)) {
+		progress_line();
+		atomic_flag_clear(&session.is_telling);
+	}
+	return status;
 }

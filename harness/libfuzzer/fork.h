@@ -22,6 +22,7 @@
 
 #include "harness/goals/goals.h"
 #include "harness/libfuzzer/failures.h"
+#include "harness/progress/progress.h"
 #include "harness/search/harness_options.h"
 #include "harness/search/sink.h"
 
@@ -55,6 +56,10 @@ int fork_is_child(void);
 /* The current run has failed and the process is about to end. May be called in a signal
  * handler. */
 void fork_note_failure(void);
+
+/* The goals, executions and process of all that work on the corpus; without a board the
+ * numbers stay as they are. */
+void fork_fill(struct progress *p);
 
 /* A session has ended because nothing is left to do, for the others neither; `why` is
  * the parent's message. */

@@ -14,12 +14,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/search/announce.h"
+#include "harness/database/learnt.h"
+#include "harness/progress/announce.h"
 #include "harness/libfuzzer/failure.h"
+#include "harness/progress/progress.h"
 #include "harness/search/alternation.h"
 #include "harness/libfuzzer/fork.h"
 #include "harness/bytes/length.h"
-#include "harness/goals/known_verdicts.h"
+#include "harness/bytes/nearest.h"
 #include "harness/libfuzzer/reject.h"
 #include "harness/libfuzzer/statistics.h"
 #include "harness/program/exit_now.h"
@@ -74,6 +76,13 @@ static unsigned long long evaluations(void)
 static int tell_others(void)
 {
 	return fork_share(session.f.goals, evaluations(), session.search.starts_made);
+}
+
+static void fill(struct progress *r)
+{
+	r->executions = evaluations();
+	r->failures = survive_failures(&r->failing_runs);
+	fork_fill(r);
 }
 
 /* ---- the callback */
@@ -240,6 +249,7 @@ static int run_input(const uint8_t *data, size_t size)
 
 	if (!session.executions++)
 		begin_first_run();
+	progress_beat();
 	s->kind->take(s, data, size);
 	if (session.f.options->replay) {
 		s->kind->show(s);
@@ -254,7 +264,7 @@ static int run_input(const uint8_t *data, size_t size)
 	const int wanted = is_wanted();
 	if (!session.search.survival && !wanted)
 		reject_judge(session.f.goals->program, 1, size, -1);
-	if (policy()->rejects)
+	else if (policy()->rejects)
 		reject_judge(session.f.goals->program, !session.f.options->passive,
 			     size, result);
 	if (session.f.options->replay || result == -1)
@@ -269,6 +279,8 @@ static int run_input(const uint8_t *data, size_t size)
 		? search_note_input(&session.search, in, !session.searching)
 		: note_unheard(in);
 	const double cost = charge(1);
+	search_yield_outer(&session.search, session.searching ? "mutations" : "given",
+			   closed);
 	sampling_note(&session.sampling, cost - 1);
 	energy_fuzzed(&session.credit, cost, closed, session.f.goals->untried_count);
 	if (closed)
@@ -284,27 +296,8 @@ static int run_input(const uint8_t *data, size_t size)
 
 static void announce_end(const char *why)
 {
-	const struct goals *g = session.f.goals;
-	char proven[40], predicates[60] = "";
-
-	sink_check(session.f.sink);
-	known_verdicts_say(g, proven, sizeof proven);
-	if (trace.predicates)
-		snprintf(predicates, sizeof predicates,
-			 ", %llu evaluations of predicates",
-			 (unsigned long long)trace.predicates);
-	fprintf(stderr,
-		"INFO: me: stop: %s; %u of %u goals covered%s, %llu evaluations, "
-		"%u starts, %zu bytes of state%s\n",
-		why, goals_covered(g), g->scope_count, proven, evaluations(),
-		session.search.starts_made,
-		session.f.state ? session.f.state->bytes : 0, predicates);
-	if (goals_given_up(g))
-		fprintf(stderr, "INFO: me: %u goals given up\n", goals_given_up(g));
-	if (session.f.options->run_goal == RUN_GOAL_PATH)
-		announce_path(g, session.f.sink);
-	if (session.f.options->run_goal == RUN_GOAL_CUSTOM)
-		announce_custom(g, session.f.sink);
+	sink_repair(session.f.sink);
+	announce_stop(&session.search, why, evaluations());
 }
 
 /* libFuzzer ends by itself at -runs and -max_total_time. */
@@ -312,10 +305,13 @@ static void at_exit(void)
 {
 	if (session.search.survival)
 		session.search.survival->end();
+	if (session.f.options->fork)
+		progress_end("libFuzzer has ended");
 	if (!session.searching || session.finishing || session.f.options->passive)
 		return;
 	announce_end("libFuzzer has ended");
 	tell_others();
+	progress_end("libFuzzer has ended");
 }
 
 static void finish(const char *why)
@@ -326,6 +322,7 @@ static void finish(const char *why)
 	announce_end(why);
 	tell_others();
 	fork_note_end(why);
+	progress_end(why);
 	fork_end_fuzzer();
 }
 
@@ -377,6 +374,8 @@ static size_t mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 {
 	struct subject *s = session.f.subject;
 
+	if (!policy()->one_form)
+		size = nearest_base(session.f.goals, data, size, max_size, seed);
 	size = user_mutate(
 	    data, size,
 	    length_allowed(&session.length, session.executions, size, max_size), seed);
@@ -463,16 +462,32 @@ static void end_with_runs(void)
 		finish("-runs is reached");
 }
 
+/* All given inputs have been run. Returns the size of an input that has failed in a run of
+ * ours and is libFuzzer's to report, or 0. */
+static size_t begin_search(uint8_t *data, size_t max_size, unsigned seed)
+{
+	struct search *s = &session.search;
+
+	session.searching = 1;
+	gsl_rng_set(s->rng, seed);
+	set_limit();
+	learnt_take_up(s);
+	if (!s->crash || s->failed_size > max_size)
+		return 0;
+	memcpy(data, s->failed, s->failed_size);
+	return s->failed_size;
+}
+
 size_t __me_mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 {
 	const struct harness_options *o = session.f.options;
 
 	if (!session.f.subject) /* no session of ours */
 		return user_mutate(data, size, max_size, seed);
-	if (!session.searching) {
-		session.searching = 1;
-		gsl_rng_set(session.search.rng, seed);
-	}
+	const size_t failed =
+	    session.searching ? 0 : begin_search(data, max_size, seed);
+	if (failed)
+		return failed;
 	if (max_size < session.f.subject->file_size)
 		return mutate(data, size, max_size, seed);
 	if (tell_others())
@@ -481,7 +496,8 @@ size_t __me_mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 		others_run(&session.search, session.f.sink->corpus);
 	run_owed();
 	end_with_runs();
-	if (policy()->ends_by_itself && o->method == METHOD_OFF &&
+	if (policy()->ends_by_itself &&
+	    (o->method == METHOD_OFF || policy()->spends_energy) &&
 	    !session.f.goals->open_count && ends_when(0))
 		finish(why_closed());
 	size_t found = hand_over(data, max_size);
@@ -532,9 +548,15 @@ static void survive(int argc, char **argv)
 		trace.budget = STEP_BUDGET_LEAST;
 }
 
-static void remake_corpus(void)
+static void report(int argc, char **argv)
 {
-	sink_check(session.f.sink);
+	const char *verbosity = options_flag(argc, argv, "verbosity");
+
+	if (session.f.options->passive || session.f.options->replay)
+		return;
+	progress_start(&session.search, argv[0], fill,
+		       !fork_is_child() && !(verbosity && !atoi(verbosity)));
+	session.search.between_runs = progress_beat;
 }
 
 int fuzzer_run(const struct fuzzer *f, int argc, char **argv)
@@ -560,7 +582,10 @@ int fuzzer_run(const struct fuzzer *f, int argc, char **argv)
 		return 1;
 	}
 	if (policy()->survives)
-		wholefile_remake_by(remake_corpus);
+		wholefile_remake_by(f->sink);
+	if (policy()->fuzzer_writes && f->sink->corpus && !f->options->fork)
+		wholefile_orders(f->sink);
+	report(argc, argv);
 	if (!f->options->passive && !f->options->replay)
 		survive(user_argc, user_argv);
 	if (session.search.survival)

@@ -4,7 +4,9 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "system/clock.h"
 
@@ -18,6 +20,14 @@ static struct {
 	unsigned long long (*inner)(void); /* null: no session of ours */
 	double start; /* of clock_now() */
 } statistics;
+
+/* A line that announces an input, until the input is on disk: libFuzzer prints it first. */
+static struct {
+	int holds; /* such lines are held */
+	int is_open; /* one is being printed, or waits */
+	size_t size;
+	char text[2048];
+} held;
 
 static unsigned long long inner_runs(void)
 {
@@ -68,17 +78,94 @@ static int print(FILE *out, const struct line *line, va_list arguments)
 	return fprintf(out, line->format, number);
 }
 
-int __me_fuzzer_vfprintf(FILE *out, const char *format, va_list arguments)
+/* Descriptor 2 is the program's while its failures are kept from standard error (quiet.h);
+ * libFuzzer's lines are a session's messages, as ours are. */
+static FILE *stream(FILE *out)
+{
+	return fileno(out) == STDERR_FILENO ? stderr : out;
+}
+
+static int print_now(FILE *out, const char *format, va_list arguments)
 {
 	const struct line *line = statistics.inner ? line_of(format) : NULL;
 
+	out = stream(out);
 	return line ? print(out, line, arguments) : vfprintf(out, format, arguments);
+}
+
+/* Whether the line that this begins announces an input. */
+static int announces(const char *format, va_list arguments)
+{
+	if (strcmp(format, lines[0].format) != 0)
+		return 0;
+	va_arg(arguments, size_t);
+	const char *what = va_arg(arguments, const char *);
+	return !strncmp(what, "NEW", 3) || !strncmp(what, "REDUCE", 6);
+}
+
+static int begins_line(const char *format, va_list arguments)
+{
+	va_list copy;
+
+	va_copy(copy, arguments);
+	const int is_one = announces(format, copy);
+	va_end(copy);
+	return is_one;
+}
+
+void statistics_release(void)
+{
+	const size_t size = held.size;
+
+	held.is_open = 0;
+	held.size = 0;
+	if (size)
+		fprintf(stderr, "%.*s", (int)size, held.text);
+}
+
+/* A line that is longer is printed at once. */
+static int hold(const char *format, va_list arguments)
+{
+	char *text = NULL;
+	size_t size = 0;
+	FILE *memory = open_memstream(&text, &size);
+
+	if (!memory)
+		return 0;
+	print_now(memory, format, arguments);
+	fclose(memory);
+	if (size > sizeof held.text - held.size)
+		statistics_release();
+	if (size > sizeof held.text - held.size) {
+		fprintf(stderr, "%s", text);
+	} else {
+		memcpy(held.text + held.size, text, size);
+		held.size += size;
+	}
+	free(text);
+	return (int)size;
+}
+
+int __me_fuzzer_vfprintf(FILE *out, const char *format, va_list arguments)
+{
+	/* The line before is whole: no file has followed it. */
+	if (held.is_open && held.size && held.text[held.size - 1] == '\n')
+		statistics_release();
+	if (held.holds && begins_line(format, arguments))
+		held.is_open = 1;
+	return held.is_open ? hold(format, arguments)
+			    : print_now(out, format, arguments);
 }
 
 int __me_fuzzer_vfprintf_chk(FILE *out, int flag, const char *format, va_list arguments)
 {
 	(void)flag;
 	return __me_fuzzer_vfprintf(out, format, arguments);
+}
+
+void statistics_hold(void)
+{
+	held.holds = 1;
 }
 
 void statistics_begin(unsigned long long (*inner)(void))

@@ -6,12 +6,18 @@
  * custom mutator, are unknown to it. All that it prints comes through one call of
  * vfprintf(), which tools/runtime.sh leads here: in the lines that tell of runs or of
  * runs a second (`#4096 NEW`, `Done 4096 runs`, `stat::number_of_executed_units`) ours
- * are added. Nothing that libFuzzer decides changes: -runs counts as before.
+ * are added. Nothing that libFuzzer decides changes: -runs counts as before. The lines
+ * go where our messages go, also while what the program prints is kept (quiet.h).
  */
 #ifndef HARNESS_STATISTICS_H
 #define HARNESS_STATISTICS_H
 
 /* From now on; `inner` tells how many runs libFuzzer has not seen. */
 void statistics_begin(unsigned long long (*inner)(void));
+
+/* From now on libFuzzer's lines that announce an input wait for this: */
+void statistics_hold(void);
+/* The input is on disk. */
+void statistics_release(void);
 
 #endif

@@ -8,6 +8,7 @@
  */
 #include "harness/libfuzzer/survive.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,6 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "harness/database/learnt.h"
 #include "harness/goals/fault.h"
 #include "harness/libfuzzer/artifact.h"
 #include "harness/libfuzzer/checkpoint.h"
@@ -99,8 +101,16 @@ static void describe_call(char *text, size_t size)
 /* Of an input whose failure is known, and that closed goals; or of a new failure. */
 static const char *keep_artifact(enum failure_kind kind)
 {
+	size_t size;
+
 	session.is_kept = 1;
-	return artifact_write(failures_prefix(kind), failure_input(), 0);
+	const char *path = artifact_write(failures_prefix(kind), failure_input(), 0);
+	/* Those that take long are not run again in each session. */
+	if (kind != FAILURE_TIMEOUT && kind != FAILURE_OOM) {
+		const uint8_t *bytes = artifact_bytes(failure_input(), &size);
+		learnt_failing(path, bytes, size);
+	}
+	return path;
 }
 
 /* Where -close_fd_mask has closed the program's standard error nothing is kept of it.
@@ -223,8 +233,7 @@ static int hangs_again(void)
 static int is_allocation_known(void)
 {
 	return !session.is_reporting &&
-	       failures_know(session.failures, FAILURE_OOM,
-			     failure_key(0, STACK_NONE));
+	       failures_know(session.failures, FAILURE_OOM, failure_key(0, STACK_NONE));
 }
 
 /* In place of the thread by which libFuzzer watches the memory. */
@@ -471,8 +480,11 @@ const struct survival *survive_start(struct subject *subject, struct goals *goal
 	if (!session.failures)
 		session.failures = failures_map();
 	if (!session.failures || !make_notes() || failure_survive(__me_failure_ends) ||
-	    quiet_init())
+	    quiet_init()) {
+		fprintf(stderr, "WARNING: me: the first run that fails ends this session: %s\n",
+			strerror(errno));
 		return NULL;
+	}
 	quiet_while(checkpoint_repeats);
 	const char *mask = options_flag(argc, argv, "close_fd_mask");
 	session.is_closed = mask && (atoi(mask) & 2);
@@ -491,6 +503,12 @@ const struct survival *survive_start(struct subject *subject, struct goals *goal
 	else
 		failure_new_process();
 	return &survival;
+}
+
+unsigned survive_failures(unsigned long long *runs)
+{
+	*runs = session.failures ? session.failures->runs : 0;
+	return session.failures ? session.failures->count : 0;
 }
 
 size_t survive_memory_mb(void)

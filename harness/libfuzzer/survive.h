@@ -31,6 +31,9 @@ const struct survival *survive_start(struct subject *subject, struct goals *goal
 				     unsigned long long (*runs)(void), int argc,
 				     char **argv);
 
+/* How many distinct failures there were, and how many runs failed. */
+unsigned survive_failures(unsigned long long *runs);
+
 /* Megabytes that the process may use, which it watches itself; 0: any number. */
 size_t survive_memory_mb(void);
 

@@ -4,25 +4,35 @@
  * an input with fopen, fwrite and fclose and checks no error: if it is killed, half of
  * the file remains; if the disk is full, an empty file. tools/runtime.sh redirects its
  * fopen and fclose to here; a file that it writes is collected in memory and appears on
- * disk when it is closed.
+ * disk when it is closed. It also deletes an input before it writes the shorter one that
+ * takes its place: its unlink leads to here too.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "corpus/corpus.h"
+#include "harness/libfuzzer/statistics.h"
 #include "harness/libfuzzer/wholefile.h"
 #include "harness/program/exit_now.h"
 
 FILE *__me_whole_fopen(const char *path, const char *mode);
 int __me_whole_fclose(FILE *file);
+int __me_whole_unlink(const char *path);
 
-static wholefile_remake_fn *remake;
+static struct sink *remade, *ordered; /* null: those of no session */
 
-void wholefile_remake_by(wholefile_remake_fn *fn)
+void wholefile_remake_by(struct sink *sink)
 {
-	remake = fn;
+	remade = sink;
+}
+
+void wholefile_orders(struct sink *sink)
+{
+	ordered = sink;
+	statistics_hold();
 }
 
 /* Files being written: libFuzzer has one a thread at the most. */
@@ -66,6 +76,58 @@ FILE *__me_whole_fopen(const char *path, const char *mode)
 	return s->file;
 }
 
+/* ---- inputs that libFuzzer deletes */
+
+/* They go when the next input is written: libFuzzer deletes an input before it writes the
+ * one that has taken its features. */
+static struct deleted {
+	struct deleted *next;
+	char path[];
+} * deleted;
+
+static int is_input_name(const char *name)
+{
+	return strspn(name, "0123456789abcdef") == SHA1_HEX_SIZE - 1 &&
+	       !name[SHA1_HEX_SIZE - 1];
+}
+
+static const char *base_of(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+
+	return slash ? slash + 1 : path;
+}
+
+int __me_whole_unlink(const char *path)
+{
+	const size_t size = strlen(path) + 1;
+	struct deleted *d =
+	    ordered && is_input_name(base_of(path)) ? malloc(sizeof *d + size) : NULL;
+
+	if (!d)
+		return unlink(path);
+	memcpy(d->path, path, size);
+	d->next = deleted;
+	deleted = d;
+	return 0;
+}
+
+/* What was written last is not among them. */
+static void delete_now(const char *written)
+{
+	while (deleted) {
+		struct deleted *d = deleted;
+		deleted = d->next;
+		if (strcmp(base_of(written), base_of(d->path)) != 0) {
+			sink_drop(ordered, base_of(d->path));
+			unlink(d->path);
+		}
+		free(d);
+	}
+}
+
+/* ---- writing */
+
 /* The name of an input in a corpus is its hash: no other contents have that name. */
 static int put(const struct slot *s)
 {
@@ -103,8 +165,8 @@ int __me_whole_fclose(FILE *file)
 		return fclose(file);
 	fclose(file);
 	int err = put(s);
-	for (int i = 0; err == CORPUS_ENOENT && remake && i < TRIES; i++) {
-		remake();
+	for (int i = 0; err == CORPUS_ENOENT && remade && i < TRIES; i++) {
+		sink_check(remade);
 		err = put(s);
 	}
 	if (err == CORPUS_EXDEV)
@@ -112,6 +174,10 @@ int __me_whole_fclose(FILE *file)
 	if (err) {
 		fprintf(stderr, "ERROR: me: %s: %s\n", s->path, corpus_strerror(err));
 		__me_exit_now(1);
+	}
+	if (ordered && is_input_name(base_of(s->path))) {
+		delete_now(s->path);
+		statistics_release();
 	}
 	free(s->path);
 	free(s->bytes);

@@ -8,6 +8,7 @@
  * nothing includes it.
  */
 #include <errno.h>
+#include <inttypes.h>
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +16,7 @@
 
 #include "corpus/corpus.h"
 #include "harness/bytes/bytes.h"
+#include "harness/database/learnt.h"
 #include "harness/goals/abort_on.h"
 #include "harness/goals/describe.h"
 #include "harness/goals/kinds.h"
@@ -25,6 +27,7 @@
 #include "harness/program/module.h"
 #include "harness/goals/known_verdicts.h"
 #include "harness/goals/decision_path.h"
+#include "harness/main/drawn_run.h"
 #include "harness/main/recorded_run.h"
 #include "harness/program/run_goal.h"
 #include "harness/rungoal/custom.h"
@@ -32,6 +35,7 @@
 #include "harness/search/typed.h"
 #include "harness/libfuzzer/user.h"
 #include "harness/triage/failing_run.h"
+#include "harness/triage/met_run.h"
 #include "harness/triage/simplify.h"
 #include "me/schema.h"
 
@@ -39,6 +43,9 @@ int __me_main(int argc, char **argv);
 int LLVMFuzzerRunDriver(int *argc, char ***argv, user_test_fn *test);
 void __sanitizer_cov_8bit_counters_init(uint8_t *start, const uint8_t *stop);
 void __sanitizer_cov_pcs_init(const uintptr_t (*start)[2], const uintptr_t (*stop)[2]);
+
+/* Of include/me/nondet.c. */
+extern const char __me_nondet_program __attribute__((weak));
 
 /* An ELF note of type 1 without content: `me` runs only programs that have it
  * (ME_TARGET_NOTE). A linker that removes unused sections keeps notes. */
@@ -64,6 +71,7 @@ struct target {
 	int fuzzes; /* libFuzzer has the counters */
 	struct sink sink;
 	struct path path; /* of --goal=path */
+	char path_name[20];
 	const struct me_entry *entry; /* null: a bytes target */
 	user_test_fn *test; /* of a bytes target */
 };
@@ -126,7 +134,7 @@ static int set_up_subject(struct target *t)
 		t->layout.catching = t->options.catching && t->entry->call_catching;
 		t->subject = &t->typed.subject;
 	} else {
-		err = bytes_init(&t->bytes, t->test);
+		err = bytes_init(&t->bytes, t->test, t->options.run_goal != 0);
 		t->subject = &t->bytes.subject;
 	}
 	return err ? fail("out of memory", NULL) : 0;
@@ -160,6 +168,9 @@ static int set_up_path(struct target *t)
 		return fail(what, error);
 	if (decisions_follow(t->goals.decision_sites, t->path.decisions, t->path.count))
 		return fail("out of memory", NULL);
+	snprintf(t->path_name, sizeof t->path_name, "%016" PRIx64,
+		 path_key(&t->path, &t->goals));
+	run_goal_name(t->path_name);
 	return 0;
 }
 
@@ -196,16 +207,14 @@ static int set_up(struct target *t)
 	if (kinds_check(&t->program, "--goal", t->options.kinds, &error) ||
 	    kinds_check(&t->program, "--abort-on", t->options.fatal, &error))
 		return fail(error, NULL);
-	if (!t->entry && t->options.run_goal)
-		return fail(t->options.run_goal == RUN_GOAL_PATH ? "--goal=path"
-								 : "--goal=custom",
-			    "this goal needs a typed target");
 	t->restores = t->options.state == STATE_RESTORE ||
 		      (t->entry && t->options.state == STATE_DEFAULT);
 	if (t->restores && state_init(&t->state))
 		return fail("out of memory", NULL);
 	if (trace_init(&t->program, t->options.distance))
 		return fail("out of memory", NULL);
+	if (!t->options.goals && &__me_nondet_program)
+		t->options.goals = "all";
 	trace.pen = t->options.method == METHOD_COVERME;
 	trace.counts = t->entry && t->options.request == REQUEST_RUN &&
 		       !t->options.passive && !t->options.replay;
@@ -228,6 +237,22 @@ static int set_up(struct target *t)
 
 /* ---- requests that need no libFuzzer */
 
+/* The counters tell all goals but one over the whole run, which the hooks meet. */
+static void call_traced(struct target *t)
+{
+	const int listens = t->options.run_goal != RUN_GOAL_NONE;
+
+	environment_restore(&t->environment);
+	if (listens) {
+		trace_begin();
+		trace_listen(1);
+	}
+	t->subject->kind->call(t->subject);
+	if (listens)
+		trace_listen(0);
+	environment_restore(&t->environment);
+}
+
 static int each_input(struct target *t, const char *path)
 {
 	unsigned char *bytes;
@@ -243,9 +268,7 @@ static int each_input(struct target *t, const char *path)
 		program_clear_counters(&t->program);
 		state_restore(&t->state);
 		ending_begin(path);
-		environment_restore(&t->environment);
-		t->subject->kind->call(t->subject);
-		environment_restore(&t->environment);
+		call_traced(t);
 		ending_end();
 		const char *error = "out of memory";
 		if (goals_grow(&t->goals, &t->program, &error))
@@ -300,10 +323,51 @@ static int print_failures(struct target *t, int argc, char **argv)
 	if (failing_run_init(&run))
 		return fail("out of memory", NULL);
 	for (int i = 0; i < t->options.file_count; i++) {
-		error = t->options.simplified
-			    ? simplify_file(t->entry ? &t->layout : NULL,
-					    t->options.files[i], t->options.simplified)
-			    : failing_run_print(t->options.files[i]);
+		error =
+		    t->options.simplified
+			? simplify_file(&attempt_failing, t->entry ? &t->layout : NULL,
+					t->options.files[i], t->options.simplified,
+					failing_run_output())
+			: failing_run_print(t->options.files[i]);
+		if (error)
+			failed = fail(t->options.files[i], error);
+	}
+	return failed;
+}
+
+/* Simpler inputs that meet the same goals. */
+static int simplify_met(struct target *t)
+{
+	const double limit = t->options.trace_limit;
+	const struct met_run run = {t->subject, &t->environment,
+				    t->restores ? &t->state : NULL, &t->goals,
+				    limit > 0 ? limit : ENDING_CPU_S};
+	const int output = met_run_init(&run);
+	int failed = 0;
+
+	if (output < 0)
+		return fail("out of memory", NULL);
+	for (int i = 0; i < t->options.file_count; i++) {
+		const char *error =
+		    simplify_file(&attempt_meeting, t->entry ? &t->layout : NULL,
+				  t->options.files[i], t->options.simplified, output);
+		if (error)
+			failed = fail(t->options.files[i], error);
+	}
+	return failed;
+}
+
+/* What each input lets the program draw. */
+static int print_draws(struct target *t)
+{
+	const struct recorded_run run = {t->subject, &t->environment,
+					 t->restores ? &t->state : NULL, &t->goals};
+	int failed = 0;
+
+	if (!&__me_nondet_program)
+		return fail("--draws", "the target was built without --nondet");
+	for (int i = 0; i < t->options.file_count; i++) {
+		const char *error = drawn_run_print(&run, t->options.files[i]);
 		if (error)
 			failed = fail(t->options.files[i], error);
 	}
@@ -320,10 +384,14 @@ static int serve(struct target *t, int argc, char **argv)
 		describe_units(&t->program, t->entry, t->layout.file_size);
 		return 0;
 	case REQUEST_GOALS:
-		describe_goals(&t->goals, t->entry);
+		describe_goals(&t->goals, t->entry, &t->path);
 		return 0;
 	case REQUEST_FAILURE:
 		return print_failures(t, argc, argv);
+	case REQUEST_DRAWS:
+		return print_draws(t);
+	case REQUEST_TRACE:
+		return t->options.simplified ? simplify_met(t) : each_file(t);
 	default:
 		return each_file(t);
 	}
@@ -407,6 +475,7 @@ static int fuzz(struct target *t, int argc, char **argv)
 		return fail("out of memory", NULL);
 	if (t->entry && t->sink.corpus)
 		known_verdicts_read(&t->goals, t->sink.corpus);
+	learnt_start(t->options.database, t->sink.corpus, &t->options);
 	return fuzzer_run(&f, argc, argv);
 }
 
@@ -419,7 +488,8 @@ static int read_options(struct target *t, int *argc, char ***argv)
 	if (options_read(&t->options, *argc, *argv, &error, &warning))
 		return fail(error, NULL);
 	if (t->options.request == REQUEST_RUN || t->options.request == REQUEST_TRACE ||
-	    t->options.request == REQUEST_FAILURE) {
+	    t->options.request == REQUEST_FAILURE ||
+	    t->options.request == REQUEST_DRAWS) {
 		user_initialize(argc, argv);
 		free(t->options.files);
 		if (options_read(&t->options, *argc, *argv, &error, &warning))

@@ -53,6 +53,11 @@ void run_goal_add(const char *kind, const char *never)
 	module_append(&module);
 }
 
+void run_goal_name(const char *name)
+{
+	predicate.name = name;
+}
+
 int run_goal_is(const struct me_goal *other)
 {
 	return other == &goal;

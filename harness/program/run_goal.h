@@ -14,6 +14,9 @@
  * is then program->run_goal. */
 void run_goal_add(const char *kind, const char *never);
 
+/* Its name among the goals of that kind; the text stays. */
+void run_goal_name(const char *name);
+
 int run_goal_is(const struct me_goal *goal);
 
 /* The run has met it. */

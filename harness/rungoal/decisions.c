@@ -19,6 +19,7 @@ static struct {
 	uint32_t followed; /* the first ones, which it took as the path does */
 	uint32_t turn; /* the site where it first did not, or PROGRAM_NONE */
 	coord sign; /* of the comparison there */
+	ucoord operands[2]; /* there */
 	uint32_t most; /* `followed` of the nearest run that was read */
 	enum decisions_sum sum;
 	uint32_t forced; /* the site whose outcome is `outcome` instead, or none */
@@ -121,6 +122,8 @@ static void turn(const struct me_site *site, uint64_t distance, coord sign,
 	if (decisions.turn == PROGRAM_NONE) {
 		decisions.turn = site->id;
 		decisions.sign = sign;
+		decisions.operands[0] = trace.operands[0];
+		decisions.operands[1] = trace.operands[1];
 	}
 	add(distance ? distance : 1);
 	if (trace.forces && (site->flags & ME_SITE_FORCED))
@@ -207,6 +210,8 @@ static void note_switch(const struct me_site *site, uint64_t value, uint32_t tak
 	if (!d)
 		return;
 	const struct allowed a = nearest_allowed(site, value, d);
+	trace.operands[0] = value;
+	trace.operands[1] = a.value;
 	turn(site, a.distance, 0, a.value);
 }
 
@@ -311,4 +316,10 @@ void decisions_nearest(uint32_t *followed, uint32_t *length)
 uint32_t decisions_turn(void)
 {
 	return decisions.turn;
+}
+
+void decisions_turn_operands(ucoord out[2])
+{
+	out[0] = decisions.operands[0];
+	out[1] = decisions.operands[1];
 }

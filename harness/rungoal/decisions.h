@@ -63,4 +63,8 @@ void decisions_nearest(uint32_t *followed, uint32_t *length);
 /* The site where the run first went another way, or PROGRAM_NONE. */
 uint32_t decisions_turn(void);
 
+/* The raw bits of the operands there; of a switch its value, and the nearest one with
+ * which it goes the path's way. */
+void decisions_turn_operands(ucoord out[2]);
+
 #endif

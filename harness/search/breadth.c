@@ -34,6 +34,16 @@ enum {
 
 /* ---- shares */
 
+const char *breadth_way_name(enum breadth_way way)
+{
+	static const char *const names[BREADTH_WAYS] = {
+	    [BREADTH_BITS] = "bits",   [BREADTH_VALUES] = "values",
+	    [BREADTH_POOL] = "pool",   [BREADTH_BEST] = "best",
+	    [BREADTH_TEXTS] = "texts", [BREADTH_DESCENT] = "descent"};
+
+	return names[way];
+}
+
 /* Each begins as one that has closed a few goals at the price of a turn; fewer where texts
  * vary, as descents write whole texts into inputs. */
 void breadth_init(struct breadth *b)
@@ -313,6 +323,7 @@ static void end_turn(struct search *s, enum breadth_way way)
 {
 	struct breadth *b = &s->breadth;
 
+	search_yield(s, breadth_way_name(way));
 	account(&b->ways[way], (double)(s->closed - b->closed),
 		s->evaluations - b->evaluations,
 		(trace.hooks - b->hooks) / (b->measured ? 1 : PLAIN_HOOKS));

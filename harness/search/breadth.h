@@ -23,6 +23,9 @@ int breadth_turn(struct search *s);
  * 0 when none is left. */
 int breadth_continue(struct search *s);
 
+/* What each way is called: "bits", "values", ... */
+const char *breadth_way_name(enum breadth_way way);
+
 /* A descent of such a search has ended: what it has closed, of all goals. */
 void breadth_account_descent(struct search *s, unsigned long long closed,
 			     unsigned long long evaluations, unsigned long long hooks);

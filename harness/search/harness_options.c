@@ -125,6 +125,14 @@ static const struct option_row table[] = {
      "static variables before each run: put back, or left; default restore, for bytes "
      "targets keep",
      OPTION_CHOICE, AT(state), .least = STATE_RESTORE, .choices = states},
+    {"database", "FILE|none",
+     "what the search learns is kept there, and taken up by the next session; default "
+     "CORPUS.me/search.db",
+     OPTION_TEXT, AT(database)},
+    {"status", "FILE",
+     "how far the session is, as JSON, written each second; %p in the name is the "
+     "process's number",
+     OPTION_TEXT, AT(status)},
     {"catch", NULL, "an exception that leaves the entry ends the run and is no crash",
      OPTION_CONSTANT, AT(catching), .least = 1},
     {"help_me", NULL, "this list", REQUEST(REQUEST_HELP)},
@@ -143,8 +151,13 @@ static const struct option_row table[] = {
     {"failure", NULL, "for each FILE how its run fails, as JSON lines",
      REQUEST(REQUEST_FAILURE)},
     {"simplify", "DIRECTORY",
-     "with --failure: writes for each FILE a simpler input that fails alike",
+     "with --failure, or --trace: writes for each FILE a simpler input that fails "
+     "alike, "
+     "or meets the same goals",
      OPTION_TEXT, AT(simplified)},
+    {"draws", NULL,
+     "of a target built with --nondet: for each FILE what its run draws, as JSON lines",
+     REQUEST(REQUEST_DRAWS)},
     {"show", NULL, "each FILE as a call", REQUEST(REQUEST_SHOW)},
 };
 

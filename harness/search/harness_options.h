@@ -24,6 +24,7 @@ enum request {
 	REQUEST_TRACE, /* --trace FILE...: the goals that each file meets */
 	REQUEST_SHOW, /* --show FILE...: typed calls */
 	REQUEST_FAILURE, /* --failure FILE...: how the runs fail */
+	REQUEST_DRAWS, /* --draws FILE...: what the runs draw (me/nondet.c) */
 	REQUEST_PATH, /* --path-of FILE...: the decisions of each file's run */
 };
 
@@ -44,12 +45,14 @@ struct harness_options {
 	const char *custom; /* a shared object, or null */
 	const char *path; /* a file of decisions, or null */
 	const char *path_of; /* an input: its path, or null */
-	const char *simplified; /* --failure: where simpler inputs go; or null */
+	const char *simplified; /* --failure, --trace: where simpler inputs go; or null */
 	int trace_new; /* of traced files only goals that no earlier one has met */
 	double trace_limit; /* seconds of CPU of each traced run, or 0 */
 	unsigned turn; /* which decision of that is turned, from 1 on; 0: none */
 	enum { BOUNDARY_EACH, BOUNDARY_PRODUCT } boundary; /* product.h */
 	enum label_deletion deletion;
+	const char *status; /* a file, or null */
+	const char *database; /* a file, "none", or null: that of the corpus */
 	int catching; /* an exception that leaves the entry ends the run, as a return
 			 does */
 	/* Static state is put back before each run. By default that of a typed target

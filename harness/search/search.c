@@ -285,6 +285,8 @@ void search_execute_held(struct search *s)
 {
 	const struct subject_kind *kind = s->subject->kind;
 
+	if (s->between_runs)
+		s->between_runs();
 	s->evaluations++;
 	s->crash = s->rejected = 0;
 	if (skip(s))
@@ -445,13 +447,18 @@ int search_is_over(const struct search *s, uint32_t goal)
 	return search_interrupted(s) || s->goals->list[goal].verdict != GOAL_OPEN;
 }
 
+unsigned search_run_given(struct search *s)
+{
+	return run_once(s);
+}
+
 unsigned search_run_held(struct search *s)
 {
 	const struct subject_kind *kind = s->subject->kind;
 	unsigned closed = run_once(s);
 
 	while (kind->repair && !search_interrupted(s) &&
-	       kind->repair(s->subject, s->descent.goal))
+	       kind->repair(s->subject, s, s->descent.goal))
 		closed += run_once(s);
 	return closed;
 }

@@ -40,6 +40,13 @@ struct arm {
 	double closed, cost; /* goals; evaluations */
 };
 
+/* What a part of the search has brought: goals closed, for how many evaluations. */
+struct search_yield {
+	const char *name;
+	unsigned long long closed, evaluations;
+};
+enum { SEARCH_YIELDS = 20 };
+
 /* What a turn of a search for many goals is spent on (breadth.h), and what it has
  * brought: goals closed, the price of it in hooks, and turns: the last ones count most.
  */
@@ -147,12 +154,17 @@ struct search {
 	int rejected; /* the last run's input is not wanted in a corpus */
 	unsigned long long evaluations; /* of the program under test, all inner ones */
 	unsigned long long closed; /* goals, by them */
+	struct search_yield
+	    yields[SEARCH_YIELDS]; /* in the order of their first turn */
+	unsigned yield_count;
+	struct search_yield counted; /* of `closed` and `evaluations` */
 	unsigned long long limit; /* evaluations allowed, by -runs */
 	unsigned long long slice_end, hooks_end;
 	double deadline; /* of the session, by clock_now(): -max_total_time; 0: none */
 	int crash; /* signal of the input that libFuzzer has to run, or 0 */
 	const struct survival *survival; /* null: a failing run is libFuzzer's matter */
 	enum run_end end;
+	void (*between_runs)(void); /* called before each one; or null */
 	int simplifying; /* variants of a long run's input are being run */
 	unsigned long long long_steps; /* of runs that were left since a goal was closed
 					*/
@@ -188,6 +200,10 @@ int search_sum_up(struct search *s, uint32_t goal);
 void search_aim(struct search *s, uint32_t goal);
 /* Nothing new was found, and the session goes on. */
 void search_begin_again(struct search *s);
+/* What inner runs have brought since the last call was this part's; and so many goals, by
+ * a run of libFuzzer's. The name is a text that stays. */
+void search_yield(struct search *s, const char *name);
+void search_yield_outer(struct search *s, const char *name, unsigned closed);
 /* Ends the descent under way, if there is one. */
 void search_end_descent(struct search *s);
 
@@ -200,6 +216,8 @@ void search_execute_held(struct search *s);
 unsigned search_run(struct search *s, const coord *x);
 /* The same of what the subject holds already. */
 unsigned search_run_held(struct search *s);
+/* The same of an input that was given, and is no descent's. */
+unsigned search_run_given(struct search *s);
 /* A run has ended without having been left for good, or was too long: closes what it
  * met, and learns from it how long runs may be. */
 unsigned search_note_run(struct search *s, struct input in);

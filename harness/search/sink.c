@@ -3,6 +3,7 @@
 #include "harness/search/sink.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +22,7 @@ void sink_new_process(double cpu)
 	cpu_before = cpu;
 }
 
-static double cpu_seconds(void)
+double sink_cpu(void)
 {
 	struct rusage usage;
 
@@ -31,9 +32,21 @@ static double cpu_seconds(void)
 
 struct sink_input {
 	struct sink_input *next;
+	char name[SHA1_HEX_SIZE];
+	int was_there; /* its file was in the corpus, and is to be there */
 	size_t size;
 	unsigned char bytes[];
 };
+
+/* Whether its file is there, as long as it was. */
+static int is_whole(const struct sink *s, const struct sink_input *i)
+{
+	char path[PATH_MAX];
+	struct stat st;
+
+	snprintf(path, sizeof path, "%s/%s", s->corpus, i->name);
+	return !stat(path, &st) && (size_t)st.st_size == i->size;
+}
 
 /* Without memory the input is not remembered: it is lost only if its directory is. */
 void sink_know(struct sink *s, const unsigned char *bytes, size_t size)
@@ -44,6 +57,8 @@ void sink_know(struct sink *s, const unsigned char *bytes, size_t size)
 		return;
 	i->next = s->known;
 	i->size = size;
+	sha1_hex(bytes, size, i->name);
+	i->was_there = is_whole(s, i);
 	memcpy(i->bytes, bytes, size);
 	s->known = i;
 }
@@ -75,6 +90,37 @@ void sink_check(struct sink *s)
 		s->corpus, n);
 }
 
+/* An input of another directory, or one that libFuzzer has not written yet, is not lost. */
+static int is_lost(const struct sink *s, struct sink_input *i)
+{
+	const int is_there = is_whole(s, i);
+
+	i->was_there |= is_there;
+	return i->was_there && !is_there;
+}
+
+void sink_repair(struct sink *s)
+{
+	unsigned n = 0;
+
+	sink_check(s);
+	for (struct sink_input *i = s->corpus ? s->known : NULL; i; i = i->next)
+		n += is_lost(s, i) && !corpus_write(s->corpus, i->bytes, i->size, NULL);
+	if (n)
+		fprintf(
+		    stderr,
+		    "WARNING: me: %s: %u inputs had disappeared or were cut: written "
+		    "again\n",
+		    s->corpus, n);
+}
+
+void sink_drop(struct sink *s, const char *name)
+{
+	for (struct sink_input *i = s->known; i; i = i->next)
+		if (!strcmp(i->name, name))
+			i->was_there = 0;
+}
+
 void sink_put(struct sink *s, const unsigned char *bytes, size_t size, unsigned closed)
 {
 	char *const name = s->newest;
@@ -92,5 +138,5 @@ void sink_put(struct sink *s, const unsigned char *bytes, size_t size, unsigned 
 		end_without(s, name, err);
 	sink_know(s, bytes, size);
 	fprintf(stderr, "INFO: me: new %s/%s cpu=%.6f goals=%u\n", s->corpus, name,
-		cpu_seconds(), closed);
+		sink_cpu(), closed);
 }

@@ -29,11 +29,21 @@ void sink_put(struct sink *s, const unsigned char *bytes, size_t size, unsigned 
 /* This process continues a session; earlier ones have used so many CPU seconds. */
 void sink_new_process(double cpu);
 
+/* The session's CPU seconds so far. */
+double sink_cpu(void);
+
 /* An input that closed a goal and is already in a corpus. */
 void sink_know(struct sink *s, const unsigned char *bytes, size_t size);
 
 /* At the end of a session, or when a file cannot be written: if the directory was removed, creates it again with all
  * known inputs. */
 void sink_check(struct sink *s);
+
+/* The same; and writes known inputs again whose files have been deleted or cut by others,
+ * and says so. What cannot be written is tried again with the next call. */
+void sink_repair(struct sink *s);
+
+/* libFuzzer has replaced the input of this name by another one: it may go. */
+void sink_drop(struct sink *s, const char *name);
 
 #endif

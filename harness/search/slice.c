@@ -129,6 +129,7 @@ static void explore(struct search *s)
 		closed = s->closed;
 	}
 	s->explored = 1;
+	search_yield(s, "random");
 }
 
 /* A run that force has made fail is to end neither the session nor itself. */
@@ -257,6 +258,7 @@ static void account(struct search *s, int met)
 	struct arm *arm = &s->arms[s->descent.arm];
 	double cost = (double)(s->evaluations - s->descent.began);
 
+	search_yield(s, s->descent.minimiser->name);
 	arm->cost += cost;
 	arm->closed += met;
 	breadth_account_descent(s, s->closed - s->descent.closed,

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* attempt.h - inputs that are tried in the place of a failing one. */
+/*
+ * attempt.h - inputs that are tried in the place of another one, and have to be like it:
+ * to fail in the same way, or to meet the goals that it meets (met_run.h).
+ */
 #ifndef HARNESS_ATTEMPT_H
 #define HARNESS_ATTEMPT_H
 
@@ -8,16 +11,36 @@
 /* Runs in all; of an input that does not end, each of whose runs takes its limit. */
 enum { ATTEMPTS_MOST = 20000, ATTEMPTS_MOST_HANG = 30 };
 
+struct attempt;
+
+/* In what inputs are alike. */
+struct attempt_kind {
+	/* Runs the input that others are to be like. How many runs may follow, 0: none
+	 * can be like it. */
+	unsigned (*begin)(struct attempt *t, const uint8_t *bytes, size_t size);
+	/* Whether the input is like it. */
+	int (*is_alike)(struct attempt *t, const uint8_t *bytes, size_t size);
+	const char *unfit; /* why none can be like it */
+	/* Writes it into the directory; its path. 0 or an error of the corpus. */
+	int (*write)(const struct attempt *t, const char *directory,
+		     const uint8_t *bytes, size_t size, char *path, size_t room);
+};
+
+/* Those that fail in the same way: their artifacts. */
+extern const struct attempt_kind attempt_failing;
+
 struct attempt {
-	struct failing_identity wanted;
-	unsigned left; /* runs */
+	const struct attempt_kind *kind;
+	struct failing_identity wanted; /* of a failure */
+	unsigned most, left; /* runs */
 	int error; /* no process could be made */
 };
 
-/* Runs the input. Whether it fails; all that are tried are to fail so. */
-int attempt_begin(struct attempt *t, const uint8_t *bytes, size_t size);
+/* Runs the input. Whether others may be like it. */
+int attempt_begin(struct attempt *t, const struct attempt_kind *kind,
+		  const uint8_t *bytes, size_t size);
 
-/* Whether the input fails in the same way; 0 when no runs are left. */
-int attempt_fails(struct attempt *t, const uint8_t *bytes, size_t size);
+/* Whether the input is like it; 0 when no runs are left. */
+int attempt_is_alike(struct attempt *t, const uint8_t *bytes, size_t size);
 
 #endif

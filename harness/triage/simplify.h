@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * simplify.h - a simpler input that fails in the same way: its failure has the same
- * identity (failing_run.h).
+ * simplify.h - a simpler input in the place of another one (attempt.h).
  *
  * Of a typed target one scalar after the other becomes a simpler number
  * (simple_number.h), blocks of them 0 first. Of a bytes target blocks are deleted, the
@@ -15,10 +14,10 @@
 #include "harness/triage/attempt.h"
 
 /* layout: of a typed target, else null. Simplifies the file's input and writes it into
- * the directory, named as libFuzzer would name it, unless there is such a file. Prints a
- * line (me/schema.h, TARGET --simplify). Null, or an error (static). */
-const char *simplify_file(const struct layout *layout, const char *path,
-			  const char *directory);
+ * the directory, where `kind` puts it. Prints a line (me/schema.h, TARGET --simplify)
+ * into the file `output`. Null, or an error (static). */
+const char *simplify_file(const struct attempt_kind *kind, const struct layout *layout,
+			  const char *path, const char *directory, int output);
 
 /* The two ways. The buffer holds the input and gets the simpler one; its new size. */
 void simplify_typed(const struct layout *layout, struct attempt *attempt,

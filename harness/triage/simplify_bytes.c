@@ -13,11 +13,11 @@ struct bytes_input {
 	size_t simple_count;
 };
 
-/* Whether the first `size` bytes of `tried` fail in the same way; then they are the
+/* Whether the first `size` bytes of `tried` are like the input; then they are the
  * input. */
 static int take_tried(struct bytes_input *in, size_t size)
 {
-	if (!attempt_fails(in->attempt, in->tried, size))
+	if (!attempt_is_alike(in->attempt, in->tried, size))
 		return 0;
 	memcpy(in->bytes, in->tried, size);
 	in->size = size;

@@ -15,7 +15,7 @@ struct typed_input {
 	uint8_t *bytes; /* of `tried` */
 };
 
-/* Whether `tried` fails in the same way; then it is the input. */
+/* Whether `tried` is like the input; then it is the input. */
 static int take_tried(struct typed_input *in)
 {
 	const struct layout *l = in->layout;
@@ -23,7 +23,7 @@ static int take_tried(struct typed_input *in)
 	if (!memcmp(in->x, in->tried, l->n * sizeof *in->x))
 		return 0;
 	layout_encode(l, in->tried, in->bytes);
-	if (!attempt_fails(in->attempt, in->bytes, l->file_size))
+	if (!attempt_is_alike(in->attempt, in->bytes, l->file_size))
 		return 0;
 	memcpy(in->x, in->tried, l->n * sizeof *in->x);
 	return 1;

@@ -6,7 +6,7 @@
  * all else hangs from it. The records are plain data: the plugin never knows what
  * a representing function is, the harness never knows GIMPLE.
  *
- * A unit of an executable refers to the symbol __me_abi_10, which libme defines:
+ * A unit of an executable refers to the symbol __me_abi_11, which libme defines:
  * objects of another version of this file do not link, nor does a program without
  * libme. All other references to libme are weak. Change ME_ABI with every change of a
  * record, of a hook or of the meaning of a code.
@@ -16,7 +16,7 @@
 
 #include <stdint.h>
 
-#define ME_ABI 10
+#define ME_ABI 11
 
 /* Types of operands and of fields. The order is part of the ABI. */
 enum me_type {
@@ -372,6 +372,9 @@ struct me_field {
 	uint8_t flags; /* enum me_field_flags, or-ed */
 	uint8_t unused[6];
 	uint64_t low[2], high[2]; /* RANGE: bits of the type */
+	/* The member of the element that its scalars are: "in.n", "re"; "": the element
+	 * itself. Fields of an array of structures share it, in their order. */
+	const char *path;
 };
 
 enum me_field_flags {
@@ -529,12 +532,12 @@ uint64_t __me_force(struct me_site *site, uint64_t value);
 /* A shared library tells of itself, once for each of its units. */
 void __me_module(struct me_module *module);
 
-extern const uint32_t __me_abi_10;
+extern const uint32_t __me_abi_11;
 
 /* Defined beside libme's main(). The unit of an entry refers to it instead: another
  * main() in the program, which would run in its place, is a second definition at the
  * link. */
-extern const uint32_t __me_abi_10_entry;
+extern const uint32_t __me_abi_11_entry;
 
 #ifdef __cplusplus
 }

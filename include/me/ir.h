@@ -49,7 +49,8 @@
  *	global NAME SIZE FLAGS "..." [BYTES]	may change; BYTES are initial
  *
  * SIZE is ? if the unit does not know it. FLAGS is - or, separated by commas: static,
- * volatile, private (static, and its address is never taken).
+ * volatile, private (static, and its address is never taken), data (without BYTES: the
+ * program starts with no address of a function in it, nor in what it points to).
  *
  * Parameters, in their order. BYTES is the size of a pointer's target, if it is known:
  *
@@ -120,7 +121,7 @@
 #ifndef ME_IR_H
 #define ME_IR_H
 
-#define ME_IR_VERSION 4
+#define ME_IR_VERSION 5
 #define ME_IR_SECTION ".me_ir"
 
 /* The section of an executable that has the code of libme (tools/runtime.sh). */

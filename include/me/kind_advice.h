@@ -32,6 +32,7 @@ static inline const char *me_kind_advice(const char *kind, size_t length)
 	    {"cor", ME_BY_LABELS("COR")},
 	    {"sor", ME_BY_LABELS("SOR")},
 	    {"lor", ME_BY_LABELS("LOR")},
+	    {"svr", ME_BY_LABELS("SVR")},
 	    {"abs", ME_BY_LABELS("ABS")},
 	    {"uoi", ME_BY_LABELS("UOI")},
 	    {"ic", ME_BY_LABELS("IC")},

@@ -18,12 +18,14 @@
  *	ror aor cor sor lor	N.OTHER	another operator has another result: N.le
  *	abs uoi		N.OPERAND.X	another operand is another value: N.a.minus; of
  *					what an assignment stores: N.rhs.minus
+ *	svr	N.X		the variable X is assigned to instead; N.index.X: X is the
+ *				index of the element that is
  *
  *	ic	LINE:COLUMN	the statement that begins there is executed; .2 behind it:
  *				the second one there, of a macro
  *	elo	L.zero		the loop number L is left without a pass; L.once: after one;
  *				L.many: it begins a second one; L.once.K: its K-th
- *				return or goto leaves it after one
+ *				return, goto or throw leaves it after one
  *	iob	PARAMETER.min	the entry's parameter is its least value; .min+: the next
  *				one; .max-, .max: its greatest ones
  *	idc	PARAMETER.K	it is in the K-th range of its partition

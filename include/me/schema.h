@@ -27,7 +27,9 @@
  *		never: what a report says when no input meets it ("is never true");
  *		scope: the search aims at it; beyond: it does not, although the entry
  *		can reach the goal's function;
- *		compiler: no line of the source wrote it; local: its function is static
+ *		compiler: no line of the source wrote it; local: its function is static;
+ *		of --goal=path, in no unit: "path":[GOAL, ...], its decisions, !GOAL for any
+ *		other side; then a branch has "decision": whether it makes up paths
  *	and of a branch, besides:
  *	 "ordinals", "ordinal", "rank", "side", "sides", "op", "label", "never_null"
  *		as gcov counts it (struct me_goal, abi.h);
@@ -55,9 +57,15 @@
  *			instrumented
  *	{"kind":"output", "file", "text"}
  *		what the run has printed; of a long text the two ends
- * and with --simplify=DIRECTORY instead one for each file:
+ * and with --simplify=DIRECTORY instead, as with TARGET --trace, one for each file:
  *	{"kind":"simplified", "file", "to", "bytes", "runs"}
  *		to: the simpler input; runs: that were made to find it
+ *
+ * TARGET --draws FILE..., of a target that was built with --nondet:
+ *	{"kind":"draws", "file", "ended", "cut", "draws":[[NAME, VALUE], ...]}
+ *		ended: "returns" (also where the program ends the run by exit() or a
+ *		failed assumption), "signal 6", "exit", "hang"; cut: not all draws are
+ *		there; NAME: "int" of __VERIFIER_nondet_int; VALUE: a decimal number
  *
  * me prove --json and me resolve --json:
  *	{"kind":"verdict", "goal":GOAL, "type", "function", "source_name", "file",
@@ -142,6 +150,56 @@
  *	{"kind":"summary", "artifacts", "failing", "groups", "flaky", "returning",
  *	 "not_run"}
  *	and "stopped" as of me prove
+ *
+ * me corpus export --format=json, and what `me corpus import` reads:
+ *	{"kind":"corpus", "version":1, "inputs", "entry", "ranges", "parameters":[...]}
+ *		first; inputs: how many follow; only the first two must be there
+ *	{"kind":"input", "file", "values":{NAME:VALUE, ...}}
+ *		of a typed target; NAME: "x" or "p[1].in.v"; VALUE: a number, a list of
+ *		numbers, or {"text"}. A number is a JSON number, or a string where a
+ *		reader might not keep it: "0x1.8p+1", "-inf", "nan:8000000000001"
+ *		(the fraction's digits), "18446744073709551615"; "x=null" says whether a
+ *		pointer is null
+ *	{"kind":"input", "file", "hex"}
+ *		of a bytes target
+ *
+ * me corpus import --json:
+ *	{"kind":"mapping", "name", "what", "values", "inputs"}
+ *		what: "new" (the default was taken), "unmapped", "rounded", "unfit" (not
+ *		in the type), "limited" (outside of the range)
+ *	{"kind":"summary", "inputs", "written"}
+ *
+ * me corpus diff --json:
+ *	{"kind":"goal", "only", "goal":GOAL, "type", "file", "line", "input"}
+ *		only: the corpus that covers it, by that input
+ *	{"kind":"input", "only", "file", "call"}
+ *	{"kind":"summary", "goals_both", "goals_only_first", "goals_only_second",
+ *	 "inputs_only_first", "inputs_only_second"}
+ *
+ * me corpus merge, minimise and simplify --json:
+ *	{"kind":"summary", ...} with "before" and "after", "inputs" and "kept", or
+ *	 "inputs", "changed", "left" and "runs", all numbers; simplify prints the lines of
+ *	 TARGET --simplify=DIRECTORY before it
+ *
+ * The file of TARGET --status=FILE, one object:
+ *	{"kind":"status", "state", "target", "host", "process", "time", "seconds", "cpu",
+ *	 "goals", "covered", "infeasible", "given_up", "open", "executions", "failures",
+ *	 "failing_runs", "methods":[{"name", "goals", "executions"}, ...]}
+ *		state: "running" or "ended"; process: the number of the one that was
+ *		started, on that host; time: of the file, in seconds since 1970;
+ *		seconds: of the session; goals: that count, each covered, infeasible,
+ *		given up or open; failures: distinct ones; methods: goals that each has
+ *		closed, for how many executions ("given": inputs of the corpus; "kept":
+ *		those of the database; "mutations": libFuzzer's). Under -fork=N all
+ *		numbers but the methods' and cpu are those of all processes
+ *	and, where they are known:
+ *	 "why"		ended: the reason
+ *	 "corpus"	the directory
+ *	 "inputs"	files in it
+ *
+ * me status --json, one for each such file, the same with
+ *	 "file"		its name
+ *		and the state is "gone" when the process is not there any more
  *
  * CORPUS.me/verdicts: me/verdicts.h.
  */

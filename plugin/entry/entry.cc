@@ -309,18 +309,52 @@ void entry_keep_calls(void)
 	}
 }
 
+static void rename_function(tree decl, const char *name)
+{
+	symtab->change_decl_assembler_name(decl, get_identifier(name));
+	/* Some have a symbol already: gfortran's main, the compiler's abort. */
+	SET_DECL_RTL(decl, NULL);
+}
+
+/* What include/me/nondet.c has instead of functions that end the process. */
+static const char *nondet_name(cgraph_node *node)
+{
+	tree decl = node->decl;
+
+	if (!DECL_NAME(decl) || !TREE_PUBLIC(decl))
+		return NULL;
+	if (node->definition)
+		return MAIN_NAME_P(DECL_NAME(decl)) ? "__me_nondet_main" : NULL;
+	if (id_equal(DECL_NAME(decl), "abort"))
+		return "__me_nondet_abort";
+	return id_equal(DECL_NAME(decl), "exit") || id_equal(DECL_NAME(decl), "_exit")
+		   ? "__me_nondet_exit"
+		   : NULL;
+}
+
+static void rename_for_nondet(void)
+{
+	cgraph_node *node;
+
+	FOR_EACH_FUNCTION(node)
+	{
+		const char *name = nondet_name(node);
+		if (name)
+			rename_function(node->decl, name);
+	}
+}
+
 void entry_set_main_aside(void)
 {
 	cgraph_node *node;
 
-	if (!options.entry || !strcmp(options.entry, "main"))
+	if (options.nondet)
+		rename_for_nondet();
+	if (options.nondet || !options.entry || !strcmp(options.entry, "main"))
 		return;
 	FOR_EACH_FUNCTION_WITH_GIMPLE_BODY(node)
 	if (MAIN_NAME_P(DECL_NAME(node->decl)) && TREE_PUBLIC(node->decl)) {
-		symtab->change_decl_assembler_name(
-		    node->decl, get_identifier("__me_main_set_aside"));
-		/* gfortran has already given its main a symbol. */
-		SET_DECL_RTL(node->decl, NULL);
+		rename_function(node->decl, "__me_main_set_aside");
 		DECL_PRESERVE_P(node->decl) = 1;
 		made_function_mark(node->decl, "no_profile_instrument_function");
 		return;

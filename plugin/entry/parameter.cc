@@ -46,7 +46,7 @@ int parameter_find(const auto_vec<parameter> *parameters, const char *name)
 
 static tree write_fields(const parameter *p)
 {
-	tree type = record_type("uubbhuqqqq", sizeof(struct me_field));
+	tree type = record_type("uubbhuqqqqp", sizeof(struct me_field));
 	tree table = table_declare("fields", type);
 	auto_vec<tree> values;
 
@@ -63,8 +63,9 @@ static tree write_fields(const parameter *p)
 		    (HOST_WIDE_INT)f->low[1],
 		    (HOST_WIDE_INT)f->high[0],
 		    (HOST_WIDE_INT)f->high[1],
+		    string_address(f->path),
 		};
-		values.safe_push(record_value(type, members, 10));
+		values.safe_push(record_value(type, members, 11));
 	}
 	table_define(table, type, &values, NULL);
 	return table;

@@ -59,6 +59,37 @@ static tree size_of(tree decl)
 				      : DECL_SIZE_UNIT(decl);
 }
 
+/* Whether it is defined here with what this unit shows as its initial value. */
+static bool is_own(tree decl)
+{
+	return TREE_STATIC(decl) && !DECL_EXTERNAL(decl) && !DECL_WEAK(decl) &&
+	       !is_alias(decl) && DECL_INITIAL(decl) != error_mark_node;
+}
+
+static bool is_data(tree decl, hash_set<tree> *seen);
+
+/* Of a part of an initial value: itself if it may bring in a function's address. */
+static tree find_function(tree *part, int *walk_subtrees, void *seen)
+{
+	if (TREE_CODE(*part) == FUNCTION_DECL || TREE_CODE(*part) == LABEL_DECL)
+		return *part;
+	if (!VAR_P(*part))
+		return NULL_TREE;
+	*walk_subtrees = 0;
+	return is_data(*part, (hash_set<tree> *)seen) ? NULL_TREE : *part;
+}
+
+/* Whether neither the variable nor what it points to starts with a function's address.
+ */
+static bool is_data(tree decl, hash_set<tree> *seen)
+{
+	if (!is_own(decl))
+		return false;
+	if (seen->add(decl) || !DECL_INITIAL(decl))
+		return true;
+	return !walk_tree_without_duplicates(&DECL_INITIAL(decl), find_function, seen);
+}
+
 /* The bytes that a variable starts with, in hexadecimal; false when they are not known
  * (another unit's, addresses in it). */
 static bool put_bytes(struct ir_text *t, tree decl)
@@ -84,8 +115,9 @@ static bool put_bytes(struct ir_text *t, tree decl)
 	return true;
 }
 
-static void put_flags(struct ir_text *t, tree decl)
+static void put_flags(struct ir_text *t, tree decl, bool has_bytes)
 {
+	hash_set<tree> seen;
 	const char *separator = "";
 	bool global = VAR_P(decl) && TREE_STATIC(decl);
 
@@ -97,6 +129,10 @@ static void put_flags(struct ir_text *t, tree decl)
 	}
 	if (is_volatile(decl)) {
 		ir_put(t, "%svolatile", separator);
+		separator = ",";
+	}
+	if (global && !has_bytes && is_data(decl, &seen)) {
+		ir_put(t, "%sdata", separator);
 		separator = ",";
 	}
 	if (!*separator)
@@ -134,7 +170,7 @@ static void declare(struct ir_objects *objects, tree decl, unsigned number)
 		ir_put(t, " " HOST_WIDE_INT_PRINT_UNSIGNED, tree_to_uhwi(size));
 	else
 		ir_put(t, " ?");
-	put_flags(t, decl);
+	put_flags(t, decl, known);
 	ir_put(t, " ");
 	ir_put_quoted(t, !CONSTANT_CLASS_P(decl) && DECL_NAME(decl)
 			     ? IDENTIFIER_POINTER(DECL_NAME(decl))

@@ -15,7 +15,7 @@ enum {
 	DECISIONS = 1u << DECISION_COVERAGE | 1u << CONDITION_COVERAGE |
 		    1u << MULTIPLE_CONDITIONS | 1u << MODIFIED_CONDITIONS |
 		    1u << N_WISE_CONDITIONS,
-	/* all kinds of mutants */
+	/* all operators' mutants */
 	MUTANTS = 1u << RELATIONAL_OPERATORS | 1u << ARITHMETIC_OPERATORS |
 		  1u << CONDITIONAL_OPERATORS | 1u << ABSOLUTE_VALUES |
 		  1u << UNARY_OPERATORS | 1u << SHIFT_OPERATORS | 1u << BIT_OPERATORS,
@@ -37,6 +37,7 @@ static const struct named_criteria named[] = {
     {"UOI", 1u << UNARY_OPERATORS},
     {"SOR", 1u << SHIFT_OPERATORS},
     {"LOR", 1u << BIT_OPERATORS},
+    {"SVR", 1u << ASSIGNMENT_TARGETS},
     {"WM", MUTANTS},
     {"WM-paper", PAPERS_MUTANTS},
     {"IC", 1u << STATEMENTS},
@@ -130,7 +131,7 @@ bool criteria_any_decision(void)
 
 bool criteria_any_mutant(void)
 {
-	return (asked_for & MUTANTS) != 0;
+	return (asked_for & (MUTANTS | 1u << ASSIGNMENT_TARGETS)) != 0;
 }
 
 bool criteria_any_tree(void)
@@ -147,7 +148,7 @@ const char *criteria_kind(enum criterion c)
 {
 	static const char *const kinds[] = {"dc",  "cc",  "mcc", "mcdc", "ncc", "ror",
 					    "aor", "cor", "abs", "uoi",	 "sor", "lor",
-					    "ic",  "elo", "iob", "idc"};
+					    "svr", "ic",  "elo", "iob",	 "idc"};
 
 	return kinds[c];
 }

@@ -17,6 +17,7 @@ enum criterion {
 	UNARY_OPERATORS, /* UOI: a minus in front of an operand */
 	SHIFT_OPERATORS, /* SOR */
 	BIT_OPERATORS, /* LOR */
+	ASSIGNMENT_TARGETS, /* SVR: another variable is assigned to; not in WM */
 	STATEMENTS, /* IC: each statement is executed */
 	LOOPS, /* ELO: each loop makes no pass, one, several */
 	INPUT_BOUNDARIES, /* IOB: least and greatest values of the inputs */

@@ -2,7 +2,7 @@
 /* decision.cc - reads decisions. */
 #include "plugin/gcc.h"
 #include "plugin/labels/decision.h"
-#include "plugin/labels/hazards.h"
+#include "plugin/goals/hazards.h"
 #include "plugin/labels/label_code.h"
 #include "gimplify.h"
 

@@ -15,7 +15,7 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/labels/decision_labels.h"
-#include "plugin/labels/hazards.h"
+#include "plugin/goals/hazards.h"
 #include "plugin/labels/kept_decision.h"
 #include "plugin/labels/label_variable.h"
 

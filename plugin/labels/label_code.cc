@@ -4,6 +4,7 @@
 #include "plugin/goals/makers.h"
 #include "plugin/goals/written_operator.h"
 #include "plugin/labels/label_code.h"
+#include "plugin/labels/label_variable.h"
 #include "plugin/options.h"
 #include "me/labels.h"
 #include "gimplify.h"
@@ -56,6 +57,91 @@ tree label_before(const struct label_code *c, tree expression)
 		return expression;
 	return build2_loc(EXPR_LOC_OR_LOC(expression, c->where), COMPOUND_EXPR,
 			  TREE_TYPE(expression), c->labels, expression);
+}
+
+/* ---- expressions without labels */
+
+bool label_is_end(tree t)
+{
+	tree callee = TREE_CODE(t) == CALL_EXPR ? get_callee_fndecl(t) : NULL_TREE;
+
+	return callee && DECL_NAME(callee) &&
+	       id_equal(DECL_NAME(callee), "__me_goal_end");
+}
+
+static bool calls_begin(tree t)
+{
+	tree callee = TREE_CODE(t) == CALL_EXPR ? get_callee_fndecl(t) : NULL_TREE;
+
+	return callee && DECL_NAME(callee) &&
+	       id_equal(DECL_NAME(callee), "__me_goal_begin");
+}
+
+/* Labels, and nothing else: each has its beginning (that of a direct one splits the
+ * path) and its end, joined by a comma, as several labels are. */
+static bool is_labels(tree t)
+{
+	if (TREE_CODE(t) != COMPOUND_EXPR)
+		return false;
+	tree first = TREE_OPERAND(t, 0), last = TREE_OPERAND(t, 1);
+
+	if (!label_is_end(last))
+		return is_labels(first) && is_labels(last);
+	return calls_begin(first) || (TREE_CODE(first) == COMPOUND_EXPR &&
+				      goals_is_direct(TREE_OPERAND(first, 1)));
+}
+
+/* What is assigned to the variable in expressions joined by commas; or null. */
+static tree assigned(tree t, tree variable)
+{
+	if (TREE_CODE(t) == COMPOUND_EXPR) {
+		tree last = assigned(TREE_OPERAND(t, 1), variable);
+		return last ? last : assigned(TREE_OPERAND(t, 0), variable);
+	}
+	return TREE_CODE(t) == MODIFY_EXPR && TREE_OPERAND(t, 0) == variable
+		   ? TREE_OPERAND(t, 1)
+		   : NULL_TREE;
+}
+
+/* Of an expression whose value labels keep (kept_decision.cc): the expression. Null:
+ * another one. */
+static tree kept_value(tree t)
+{
+	tree kept = TREE_OPERAND(t, 1);
+
+	if (CONVERT_EXPR_P(kept))
+		kept = TREE_OPERAND(kept, 0);
+	tree value =
+	    label_variable_is(kept) ? assigned(TREE_OPERAND(t, 0), kept) : NULL_TREE;
+
+	return value && CONVERT_EXPR_P(value) &&
+		       TREE_TYPE(TREE_OPERAND(value, 0)) == TREE_TYPE(t)
+		   ? TREE_OPERAND(value, 0)
+		   : value;
+}
+
+static tree remove_labels(tree *at, int *walk_subtrees, void *)
+{
+	while (TREE_CODE(*at) == COMPOUND_EXPR) {
+		tree within = is_labels(TREE_OPERAND(*at, 0)) ? TREE_OPERAND(*at, 1)
+							      : kept_value(*at);
+		if (!within)
+			break;
+		*at = within;
+	}
+	/* These are the program's own, and no copies. */
+	if (TYPE_P(*at) || DECL_P(*at) || TREE_CODE(*at) == SAVE_EXPR ||
+	    TREE_CODE(*at) == TARGET_EXPR)
+		*walk_subtrees = 0;
+	return NULL_TREE;
+}
+
+tree label_without(tree expression)
+{
+	tree copy = unshare_expr(expression);
+
+	walk_tree(&copy, remove_labels, NULL, NULL);
+	return copy;
 }
 
 /* ---- comparisons as they were written */

@@ -22,6 +22,13 @@ void label_add_never(struct label_code *c, const char *kind, const char *name,
 /* `labels, expression`: the expression itself where there are none. */
 tree label_before(const struct label_code *c, tree expression);
 
+/* Whether the expression is the call that ends a goal. */
+bool label_is_end(tree t);
+
+/* The expression as it was before labels came into it: a copy, which shares with it what
+ * is evaluated once. */
+tree label_without(tree expression);
+
 /* The comparison with the operator and the constant that its source has: b < 3, where
  * the front end made b <= 2 of it. Another expression is returned as it is. */
 tree label_written(tree comparison);

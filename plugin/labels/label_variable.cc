@@ -29,6 +29,14 @@ tree label_variable_of_decision(tree first)
 	return add(first, CONDITION_OF_LABELS);
 }
 
+bool label_variable_is(tree t)
+{
+	for (unsigned i = 0; i < added.length(); i++)
+		if (added[i].var == t)
+			return true;
+	return false;
+}
+
 void label_variables_declare(tree function, tree *body)
 {
 	if (!added.length())

@@ -8,7 +8,7 @@
 #include "plugin/goals/makers.h"
 #include "plugin/labels/criteria.h"
 #include "plugin/labels/decision_labels.h"
-#include "plugin/labels/hazards.h"
+#include "plugin/goals/hazards.h"
 #include "plugin/labels/input_labels.h"
 #include "plugin/labels/kept_decision.h"
 #include "plugin/labels/label_variable.h"
@@ -17,6 +17,7 @@
 #include "plugin/labels/mutant_labels.h"
 #include "plugin/labels/partition.h"
 #include "plugin/labels/statement_labels.h"
+#include "plugin/labels/target_labels.h"
 #include "plugin/options.h"
 #include "plugin/unit/sanitizer_call.h"
 #include "gimplify.h"
@@ -27,6 +28,7 @@ struct walk {
 	hash_set<tree> seen;
 	hash_set<tree> shared; /* what hangs at several places has no labels */
 	unsigned decisions, operators; /* how many there were */
+	auto_vec<tree> variables; /* that may be assigned to here */
 };
 
 static void walk_all(tree *slot, struct walk *w)
@@ -171,21 +173,23 @@ static void visit_declaration(tree var, struct walk *w)
 		label_value(&DECL_INITIAL(var), w);
 	if (EXPR_P(DECL_INITIAL(var)))
 		walk_all(&DECL_INITIAL(var), w);
-}
-
-/* The call that ends a goal of the user's own. */
-static bool ends_goal(tree t)
-{
-	tree callee = TREE_CODE(t) == CALL_EXPR ? get_callee_fndecl(t) : NULL_TREE;
-
-	return callee && DECL_NAME(callee) &&
-	       id_equal(DECL_NAME(callee), "__me_goal_end");
+	if (target_is_variable(var))
+		w->variables.safe_push(var);
 }
 
 /* No part of the source. */
 static bool is_added(tree t)
 {
-	return ends_goal(t) || goals_is_direct(t) || sanitizer_asks(t);
+	return label_is_end(t) || goals_is_direct(t) || sanitizer_asks(t);
+}
+
+/* Its variables end with it. */
+static void walk_block(tree block, struct walk *w)
+{
+	const unsigned outside = w->variables.length();
+
+	walk_all(&BIND_EXPR_BODY(block), w);
+	w->variables.truncate(outside);
 }
 
 static bool is_container(tree t)
@@ -202,7 +206,7 @@ static bool enters(tree t, int *walk_subtrees, struct walk *w)
 	if (!EXPR_P(t) || w->seen.add(t) || is_added(t) || w->shared.contains(t))
 		return false;
 	if (TREE_CODE(t) == BIND_EXPR)
-		walk_all(&BIND_EXPR_BODY(t), w);
+		walk_block(t, w);
 	else if (TREE_CODE(t) == DECL_EXPR)
 		visit_declaration(DECL_EXPR_DECL(t), w);
 	else
@@ -251,13 +255,19 @@ static tree visit_decision(tree *slot, int *walk_subtrees, void *data)
 
 /* ---- operators */
 
+/* An expression as it was before decisions inside of it were labelled. */
+static tree as_it_was(tree t)
+{
+	return criteria_any_decision() ? label_without(t) : t;
+}
+
 /* The labels of an operator are copies of its operands as they were. */
 static void label_operator(tree *slot, struct walk *w)
 {
 	struct label_code c = {EXPR_LOC_OR_LOC(*slot, input_location), NULL_TREE, NULL};
 	tree t = *slot;
 
-	if (!mutant_label(t, w->operators++, &c))
+	if (!mutant_label(as_it_was(t), w->operators++, &c))
 		decision_leave_out(c.where, CRITERIA, "an operand has side effects");
 	*slot = label_before(&c, walk_operands(t, w));
 }
@@ -266,13 +276,31 @@ static void label_operator(tree *slot, struct walk *w)
 static void label_value(tree *slot, struct walk *w)
 {
 	struct label_code c = {EXPR_LOC_OR_LOC(*slot, input_location), NULL_TREE, NULL};
+	tree value = as_it_was(*slot);
 
-	if (!mutant_is_wanted_of_value(*slot) || in_system_header_at(c.where) ||
+	if (!mutant_is_wanted_of_value(value) || in_system_header_at(c.where) ||
 	    w->shared.contains(*slot))
 		return;
-	if (!mutant_label_value(*slot, w->operators++, &c))
+	if (!mutant_label_value(value, w->operators++, &c))
 		decision_leave_out(c.where, CRITERIA,
 				   "the value that is stored has side effects");
+	*slot = label_before(&c, *slot);
+}
+
+/* Where it is stored. The labels, of the value as it was, stand in front of its own. */
+static void label_target(tree assignment, tree value, struct walk *w)
+{
+	tree *slot = &TREE_OPERAND(assignment, 1);
+	struct label_code c = {EXPR_LOC_OR_LOC(assignment, input_location), NULL_TREE,
+			       NULL};
+
+	if (!target_is_wanted(assignment) || in_system_header_at(c.where) ||
+	    w->shared.contains(assignment))
+		return;
+	if (!target_label(as_it_was(TREE_OPERAND(assignment, 0)), value, w->variables,
+			  w->operators++, &c))
+		decision_leave_out(c.where, ASSIGNMENT_TARGETS,
+				   "the target or the value has side effects");
 	*slot = label_before(&c, *slot);
 }
 
@@ -290,8 +318,11 @@ static tree visit_operator(tree *slot, int *walk_subtrees, void *data)
 
 	if (!enters(t, walk_subtrees, w))
 		return NULL_TREE;
-	if (stores(t))
+	if (stores(t)) {
+		tree value = as_it_was(TREE_OPERAND(t, 1));
 		label_value(&TREE_OPERAND(t, 1), w);
+		label_target(t, value, w);
+	}
 	if (mutant_is_wanted(t) && !in_system_header_at(EXPR_LOCATION(t)))
 		label_operator(slot, w);
 	else
@@ -348,6 +379,14 @@ static bool is_left_out(tree function)
 			       DECL_SOURCE_FILE(function));
 }
 
+static void add_parameters(tree function, struct walk *w)
+{
+	w->variables.truncate(0);
+	for (tree p = DECL_ARGUMENTS(function); p; p = DECL_CHAIN(p))
+		if (target_is_variable(p))
+			w->variables.safe_push(p);
+}
+
 void labels_add(tree function, bool is_entry)
 {
 	struct walk w;
@@ -369,6 +408,7 @@ void labels_add(tree function, bool is_entry)
 		walk_all(&DECL_SAVED_TREE(function), &w);
 	w.seen.empty();
 	w.visit = visit_operator;
+	add_parameters(function, &w);
 	if (criteria_any_mutant())
 		walk_all(&DECL_SAVED_TREE(function), &w);
 	if (criteria_has(STATEMENTS) && !DECL_ARTIFICIAL(function))

@@ -13,10 +13,11 @@
  *                                 label N.zero: n == 0; N.once: n == 1
  *
  * The last two are asked where the loop ends by its condition or by break. What returns
- * from inside, or jumps out, does not come there: in front of its K-th return or goto is
- * a label N.once.K, that the loop is left there after one pass. A loop without a condition, or
- * with one behind its body, always makes a pass; one around `do ... while (0)` makes
- * one alone and has no labels.
+ * from inside, jumps out or throws, does not come there: in front of its K-th return, goto
+ * or throw is a label N.once.K, that the loop is left there after one pass. A throw in a
+ * try block of the loop has none, for it may be caught there. A loop without a condition,
+ * or with one behind its body, always makes a pass; one around `do ... while (0)` makes one
+ * alone and has no labels.
  */
 #include "plugin/gcc.h"
 #include "plugin/labels/criteria.h"
@@ -100,6 +101,7 @@ struct exit_walk {
 	hash_set<tree> labels; /* those inside of the loop */
 	tree count;
 	unsigned number, exits;
+	unsigned tries; /* blocks of the loop that are around it */
 };
 
 static tree find_label(tree *slot, int *walk_subtrees, void *data)
@@ -119,13 +121,14 @@ static tree find_label(tree *slot, int *walk_subtrees, void *data)
 
 static bool leaves(struct exit_walk *w, tree t)
 {
-	if (TREE_CODE(t) == RETURN_EXPR)
+	if (TREE_CODE(t) == RETURN_EXPR || (TREE_CODE(t) == THROW_EXPR && !w->tries))
 		return true;
 	return TREE_CODE(t) == GOTO_EXPR &&
 	       TREE_CODE(GOTO_DESTINATION(t)) == LABEL_DECL &&
 	       !w->labels.contains(GOTO_DESTINATION(t));
 }
 
+/* A throw may be a part of an expression. */
 static void label_exit(tree *slot, struct exit_walk *w)
 {
 	tree list = alloc_stmt_list();
@@ -133,9 +136,24 @@ static void label_exit(tree *slot, struct exit_walk *w)
 
 	add(&c, w->number, xasprintf("once.%u", ++w->exits), EQ_EXPR, w->count, 1,
 	    "is never left here after one pass");
+	if (TREE_CODE(*slot) == THROW_EXPR) {
+		*slot = label_before(&c, *slot);
+		return;
+	}
 	append_to_statement_list(c.labels, &list);
 	append_to_statement_list_force(*slot, &list);
 	*slot = list;
+}
+
+static tree visit_exit(tree *slot, int *walk_subtrees, void *data);
+
+/* What throws in its handlers leaves it. */
+static void visit_try(tree block, struct exit_walk *w)
+{
+	w->tries++;
+	walk_tree(&TREE_OPERAND(block, 0), visit_exit, w, NULL);
+	w->tries--;
+	walk_tree(&TREE_OPERAND(block, 1), visit_exit, w, NULL);
 }
 
 static tree visit_exit(tree *slot, int *walk_subtrees, void *data)
@@ -151,6 +169,10 @@ static tree visit_exit(tree *slot, int *walk_subtrees, void *data)
 		walk_tree(&BIND_EXPR_BODY(t), visit_exit, w, NULL);
 		*walk_subtrees = 0;
 	}
+	if (TREE_CODE(t) == TRY_BLOCK) {
+		visit_try(t, w);
+		*walk_subtrees = 0;
+	}
 	if (leaves(w, t)) {
 		label_exit(slot, w);
 		*walk_subtrees = 0;
@@ -164,7 +186,7 @@ static void label_exits(tree loop, tree count, unsigned number)
 
 	w.count = count;
 	w.number = number;
-	w.exits = 0;
+	w.exits = w.tries = 0;
 	walk_tree(body_of(loop), find_label, &w, NULL);
 	walk_tree(body_of(loop), visit_exit, &w, NULL);
 }

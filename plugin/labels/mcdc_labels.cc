@@ -20,7 +20,7 @@
 #include "plugin/gcc.h"
 #include "plugin/labels/criteria.h"
 #include "plugin/labels/decision_labels.h"
-#include "plugin/labels/hazards.h"
+#include "plugin/goals/hazards.h"
 
 enum { MOST_XORS = 4 };
 

@@ -19,7 +19,7 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/labels/criteria.h"
-#include "plugin/labels/hazards.h"
+#include "plugin/goals/hazards.h"
 #include "plugin/labels/label_code.h"
 #include "plugin/labels/mutant_labels.h"
 #include "gimplify.h"

@@ -10,6 +10,7 @@
  * and the parts of a for are none by themselves.
  */
 #include "plugin/gcc.h"
+#include "plugin/goals/makers.h"
 #include "plugin/labels/criteria.h"
 #include "plugin/labels/label_code.h"
 #include "plugin/labels/statement_labels.h"
@@ -218,12 +219,19 @@ static unsigned bodies(tree t)
 	}
 }
 
+/* No part of the source: what a label asks as a condition of the program would have
+ * statements with labels in turn, without an end. */
+static bool is_added(tree t)
+{
+	return goals_is_direct(t) || sanitizer_asks(t);
+}
+
 static tree visit(tree *slot, int *walk_subtrees, void *data)
 {
 	struct statement_walk *w = (struct statement_walk *)data;
 	tree t = *slot;
 
-	if (TYPE_P(t) || DECL_P(t) || w->seen.add(t) || sanitizer_asks(t)) {
+	if (TYPE_P(t) || DECL_P(t) || w->seen.add(t) || is_added(t)) {
 		*walk_subtrees = 0;
 		return NULL_TREE;
 	}

@@ -307,6 +307,7 @@ static void cover_done(struct cover *c)
 	free(c->missed);
 	free(c->first_of);
 	free(c->goal_at);
+	attempt_forget(&c->attempt);
 	free(c->attempt.bounds.list);
 }
 

@@ -3,8 +3,8 @@
  * call.c - calls: of known functions (builtin.c, library_contract.c), of exported
  * functions, which are walked, and of all others, whose effects are unconstrained.
  *
- * A function that is not exported is assumed not to call back into the program, and to
- * write only to memory whose address it can have: global variables, objects whose
+ * A function that is not exported calls back only what it knows (callback.h), and is
+ * assumed to write only to memory whose address it can have: global variables, objects whose
  * address has escaped, and inputs if it may have stored a pointer in an earlier run.
  */
 #include <stdlib.h>
@@ -192,7 +192,9 @@ static bool fits(const struct function *f, const struct statement *s)
 	if (s->result != GIMPLE_NONE &&
 	    (!f->has_result || !same_place(f->result, s->type)))
 		return false;
-	if (f->parameter_count != s->operand_count || f->is_variadic || f->is_nested)
+	/* What is passed to a function without parameters it does not look at. */
+	if ((f->parameter_count && f->parameter_count != s->operand_count) ||
+	    f->is_variadic || f->is_nested)
 		return false;
 	for (uint32_t i = 0; i < f->parameter_count; i++) {
 		const struct parameter *p = &f->parameters[i];
@@ -228,9 +230,9 @@ static const expr *arguments_of(struct encoding *e, const struct function *f,
 				struct state *state, const struct statement *s,
 				const expr *values)
 {
-	expr *list = arena_get(&e->arena, s->operand_count + 1u, sizeof *list);
+	expr *list = arena_get(&e->arena, f->parameter_count + 1u, sizeof *list);
 
-	for (uint32_t i = 0; i < s->operand_count; i++) {
+	for (uint32_t i = 0; i < f->parameter_count; i++) {
 		const struct parameter *p = &f->parameters[i];
 		const bool is_whole = s->operands[i].kind == OPERAND_WHOLE;
 		const bool in_memory =

@@ -85,7 +85,7 @@ static int32_t go(struct walk *w, const struct copy *from, const struct state *s
 	if (!iterations_after(w, from, to, reach, iterations, line))
 		return UNWOUND_FRONTIER;
 	struct copy *c = walk_copy_of(w, to, iterations);
-	struct state next = state_copy(w, state);
+	struct state next = walk_state_copy(w, state);
 	next.reach = reach;
 	walk_add_incoming(c, from->block, &next);
 	return c->node;

@@ -39,15 +39,35 @@ bool encode_knows(const char *name)
 
 /* ---- the frontier and goals */
 
+/* The calls that are being walked. */
+static const struct call_place *places_of(struct encoding *e, uint32_t *count)
+{
+	uint32_t n = 0;
+
+	for (const struct frame *f = e->frame; f; f = f->caller)
+		n++;
+	struct call_place *places = arena_get(&e->arena, n + 1u, sizeof *places);
+	*count = n;
+	n = 0;
+	for (const struct frame *f = e->frame; f; f = f->caller)
+		places[n++] = (struct call_place){f->function, f->block, f->statement};
+	return places;
+}
+
 void frontier_add(struct encoding *e, enum frontier_kind kind,
 		  const struct function *function, uint32_t block, uint32_t line,
 		  expr reach)
 {
-	const struct frontier_point point = {
-	    (uint8_t)kind, function, block, line, reach, e->frame && e->frame->caller};
+	struct frontier_point point = {.kind = (uint8_t)kind,
+				       .function = function,
+				       .block = block,
+				       .line = line,
+				       .reach = reach,
+				       .edges = e->unwound.edge_count};
 
 	if (expr_is_false(&e->store, reach))
 		return;
+	point.calls = places_of(e, &point.call_count);
 	e->frontier = array_grow(e->frontier, e->frontier_count, &e->frontier_room,
 				 sizeof *e->frontier);
 	e->frontier[e->frontier_count++] = point;

@@ -46,6 +46,14 @@ enum frontier_kind {
 	FRONTIER_SIZE, /* the formulas became too large */
 };
 
+/* One of the calls that were being walked. */
+struct call_place {
+	const struct function *function;
+	uint32_t block;
+	uint32_t statement; /* of the block: the one that was walked; their number: its
+			       end */
+};
+
 /* A point where the walk stopped. `reach` of a loop or of recursion is the negation of
  * the unwinding assertion. */
 struct frontier_point {
@@ -54,7 +62,11 @@ struct frontier_point {
 	uint32_t block; /* LOOP: the header; RECURSION: none */
 	uint32_t line;
 	expr reach; /* when a run comes to it */
-	bool in_callee; /* in an inlined copy */
+	const struct call_place *calls; /* the innermost first, the entry last */
+	uint32_t call_count;
+	size_t edges; /* of the unwound graph when the walk came there: of a run that
+			 comes to the point, those before it are among them, and those
+			 behind it are not */
 };
 
 /* A goal as a condition: when a run meets it. */

@@ -156,6 +156,7 @@ struct frame {
 	const struct frame *caller;
 	const struct function *function;
 	uint32_t block; /* that is being walked */
+	uint32_t statement; /* of the block; their number: its end */
 };
 
 /* Walks a function on these arguments (one for each parameter). Afterwards *state has

@@ -26,7 +26,7 @@ static void walk_return(struct walk *w, const struct state *state,
 				sizeof *w->returns);
 	w->results = array_grow(w->results, w->return_count, &w->result_room,
 				sizeof *w->results);
-	w->returns[w->return_count].state = state_copy(w, state);
+	w->returns[w->return_count].state = walk_state_copy(w, state);
 	w->returns[w->return_count].node = w->e->unwound.at;
 	w->results[w->return_count++] =
 	    end->has_value ? encode_operand(w->e, state, w->objects, &end->operands[0])
@@ -44,15 +44,18 @@ static void walk_copy(struct walk *w, struct copy *c)
 		if (w->forest.blocks[c->block].loops[i] == c->block)
 			c->iterations[i].reach = state.reach;
 	for (uint32_t i = 0;
-	     i < b->statement_count && !expr_is_false(&w->e->store, state.reach); i++)
+	     i < b->statement_count && !expr_is_false(&w->e->store, state.reach); i++) {
+		w->frame.statement = i;
 		walk_statement(w, &state, &b->statements[i]);
+	}
+	w->frame.statement = b->statement_count;
 	if (!expr_is_false(&w->e->store, state.reach)) {
 		if (b->end.kind == END_RETURN)
 			walk_return(w, &state, &b->end);
 		else
 			walk_edges(w, c, &state, &b->end);
 	}
-	state_done(&state);
+	walk_state_done(&state);
 }
 
 /* ---- the function */
@@ -76,7 +79,7 @@ static void give_up(struct walk *w, struct copy *c)
 	for (size_t i = 0; i < c->incoming_count; i++) {
 		frontier_add(w->e, FRONTIER_SIZE, w->frame.function, c->block, 0,
 			     c->incoming[i].state.reach);
-		state_done(&c->incoming[i].state);
+		walk_state_done(&c->incoming[i].state);
 	}
 	free(c->incoming);
 }
@@ -162,7 +165,7 @@ static void start(struct walk *w, const expr *arguments, struct state *caller)
 	take_arguments(w, &state, arguments);
 	for (uint32_t i = 0; i <= w->forest.depth; i++)
 		iterations[i].reach = state.reach;
-	const struct state first = state_copy(w, &state);
+	const struct state first = walk_state_copy(w, &state);
 	struct copy *c = walk_copy_of(w, f->entry, iterations);
 	walk_add_incoming(c, GIMPLE_NONE, &first);
 	if (w->frame.caller)
@@ -198,7 +201,7 @@ static void end_objects(struct walk *w)
 void encode_function(struct encoding *e, const struct function *function,
 		     const expr *arguments, struct state *state, expr *result)
 {
-	struct walk w = {.e = e, .frame = {e->frame, function, function->entry}};
+	struct walk w = {.e = e, .frame = {e->frame, function, function->entry, 0}};
 
 	if (stop_asked()) { /* nothing is concluded from it any more */
 		*result = EXPR_NONE;

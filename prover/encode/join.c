@@ -21,7 +21,7 @@ static expr *values_copy(const struct walk *w, const expr *from)
 	return to;
 }
 
-struct state state_copy(const struct walk *w, const struct state *from)
+struct state walk_state_copy(const struct walk *w, const struct state *from)
 {
 	struct state to = {.reach = from->reach,
 			   .values = values_copy(w, from->values)};
@@ -30,7 +30,7 @@ struct state state_copy(const struct walk *w, const struct state *from)
 	return to;
 }
 
-void state_done(struct state *state)
+void walk_state_done(struct state *state)
 {
 	free(state->values);
 	memory_done(&state->memory);
@@ -176,7 +176,7 @@ static void join_incoming(struct walk *w, struct state *to, struct incoming *inc
 static void incoming_done(struct incoming *incoming, size_t count)
 {
 	for (size_t i = 0; i < count; i++)
-		state_done(&incoming[i].state);
+		walk_state_done(&incoming[i].state);
 	free(incoming);
 }
 

@@ -57,8 +57,8 @@ unsigned walk_memory_bits(struct type type);
 
 /* ---- join.c */
 
-struct state state_copy(const struct walk *w, const struct state *from);
-void state_done(struct state *state);
+struct state walk_state_copy(const struct walk *w, const struct state *from);
+void walk_state_done(struct state *state);
 /* Joins the states that come into the copy, and frees them. */
 struct state join_copy(struct walk *w, struct copy *c);
 /* Joins the states at the returns into the caller's state, and frees them; `reach` is

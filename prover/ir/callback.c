@@ -5,7 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- from libraries */
+/* ---- from libraries and objects that are not exported */
+
+/* Whether they know any function of the program: its name, or its address. */
+static bool are_known(const struct program *p)
+{
+	return p->makes_addresses || p->is_exposed;
+}
 
 bool callback_is_check(const struct statement *s)
 {
@@ -28,7 +34,9 @@ bool callback_may(const struct program *p, const struct statement *s)
 {
 	if (s->callee[0] == '.' || callback_is_check(s))
 		return false; /* GCC's own */
-	return p->makes_addresses && (!(s->flags & CALL_BUILTIN) || calls_back(s));
+	return are_known(p) &&
+	       (!(s->flags & CALL_BUILTIN) || calls_back(s) ||
+		symbol_table_defines(p, gimple_builtin_name(s->callee)));
 }
 
 /* ---- by address */
@@ -70,8 +78,8 @@ static bool names_function(const struct program *p, const struct function *f,
 
 bool callback_comes(const struct program *p, const struct function *function)
 {
-	if (!p->makes_addresses || p->holds_addresses)
-		return p->makes_addresses;
+	if (!are_known(p) || p->holds_addresses || function->is_exposed)
+		return are_known(p);
 	for (size_t i = 0; i < p->function_count; i++)
 		for (uint32_t b = 0; b < p->functions[i].block_count; b++)
 			if (names_function(p, &p->functions[i],
@@ -120,20 +128,21 @@ static bool calls(struct search *s, const struct function *f)
 	return false;
 }
 
-bool callback_again(const struct program *p, const struct function *function)
-{
-	struct search s = {p, function, calloc(p->function_count + 1, 1)};
-	const bool again = !s.seen || calls(&s, function);
-
-	free(s.seen);
-	return again;
-}
-
 bool callback_reaches(const struct program *p, const struct function *from,
 		      const struct function *to)
 {
 	struct search s = {p, to, calloc(p->function_count + 1, 1)};
 	const bool reaches = from == to || !s.seen || calls(&s, from);
+
+	free(s.seen);
+	return reaches;
+}
+
+bool callback_call_reaches(const struct program *p, const struct function *from,
+			   const struct statement *call, const struct function *to)
+{
+	struct search s = {p, to, calloc(p->function_count + 1, 1)};
+	const bool reaches = !s.seen || call_reaches(&s, from, call);
 
 	free(s.seen);
 	return reaches;

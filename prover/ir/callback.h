@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * callback.h - which calls that are not walked may come to a function of the program:
- * calls by name in a callee, calls by address from a library or a signal.
+ * calls by name in a callee, calls from a library, a signal or an object that is not
+ * exported (prover/executable).
  */
 #ifndef PROVER_CALLBACK_H
 #define PROVER_CALLBACK_H
@@ -16,7 +17,8 @@ bool callback_is_check(const struct statement *call);
  * defines. */
 bool callback_may(const struct program *program, const struct statement *call);
 
-/* Whether a call by address may come to that function. */
+/* Whether a call by address, or by name from code that is not exported, may come to that
+ * function. */
 bool callback_comes(const struct program *program, const struct function *function);
 
 /* Whether a run of `from` may come to `to`: it is the same function, or is called by
@@ -24,7 +26,8 @@ bool callback_comes(const struct program *program, const struct function *functi
 bool callback_reaches(const struct program *program, const struct function *from,
 		      const struct function *to);
 
-/* Whether a run of the function may call it again. */
-bool callback_again(const struct program *program, const struct function *function);
+/* Whether a call in `from` may come to `to`. */
+bool callback_call_reaches(const struct program *program, const struct function *from,
+			   const struct statement *call, const struct function *to);
 
 #endif

@@ -18,6 +18,7 @@ struct entry_field {
 	enum me_type type;
 	bool has_range;
 	uint64_t low[2], high[2];
+	const char *path; /* of the member: "in.n", "re"; "": the element itself */
 };
 
 struct entry_parameter {

@@ -63,14 +63,15 @@ static bool is_library_object(const char *name)
 	return strncmp(name, "_ZSt", 4) == 0 || strncmp(name, "_ZTI", 4) == 0;
 }
 
-/* Whether the variable's initial bytes are exported with another function: then they
- * hold no address. */
-static bool has_bytes_elsewhere(const struct program *p, const char *name)
+/* Whether another function's export tells what the variable starts with: no address of
+ * a function. */
+static bool is_data_elsewhere(const struct program *p, const char *name)
 {
 	for (size_t i = 0; i < p->function_count; i++)
 		for (uint32_t k = 0; k < p->functions[i].object_count; k++) {
 			const struct object *o = &p->functions[i].objects[k];
-			if (o->bytes && !o->is_static && strcmp(o->name, name) == 0)
+			if ((o->bytes || o->is_data) && !o->is_static &&
+			    strcmp(o->name, name) == 0)
 				return true;
 		}
 	return false;
@@ -79,10 +80,11 @@ static bool has_bytes_elsewhere(const struct program *p, const char *name)
 /* Whether a variable may be initialised with the address of a function. */
 static bool may_hold_functions(const struct program *p, const struct object *o)
 {
-	if (o->kind != OBJECT_GLOBAL || o->bytes || (o->has_size && o->size < 8))
+	if (o->kind != OBJECT_GLOBAL || o->bytes || o->is_data ||
+	    (o->has_size && o->size < 8))
 		return false;
 	return o->is_static ||
-	       (!is_library_object(o->name) && !has_bytes_elsewhere(p, o->name));
+	       (!is_library_object(o->name) && !is_data_elsewhere(p, o->name));
 }
 
 static bool has_function(const struct operand *operands, uint32_t count)

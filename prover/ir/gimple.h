@@ -203,6 +203,7 @@ enum object_kind { OBJECT_LOCAL, OBJECT_ARGUMENT, OBJECT_CONST, OBJECT_GLOBAL };
 struct object {
 	uint8_t kind; /* enum object_kind */
 	bool is_static, is_private, is_volatile;
+	bool is_data; /* it starts without addresses of functions */
 	bool has_size;
 	uint64_t size;
 	const char *name, *source_name;
@@ -239,6 +240,8 @@ struct function {
 	uint32_t line;
 	bool is_static, is_variadic, is_nested;
 	bool is_open; /* another definition may replace it */
+	bool
+	    is_exposed; /* code that is not exported may call it: see prover/executable */
 	bool has_result; /* not void */
 	struct type result;
 	uint32_t object_count, parameter_count, name_count, block_count;
@@ -270,11 +273,11 @@ struct program {
 	 * function's address; or some variable may be initialised with one. */
 	bool may_round, may_flush, may_shorten, catches_signals, makes_addresses,
 	    holds_addresses;
+	bool is_exposed; /* some function is */
 	bool
 	    gives_pointers; /* stores one, or passes it to a callee that may store it */
 	size_t defined_count;
-	const char *
-	    *defined; /* the names that the target defines: see symbol_table.c */
+	const char **defined; /* the names that the target defines, in order */
 };
 
 /* Separates the parts of a unit's name: its source file and a number, which differs
@@ -308,31 +311,12 @@ bool gimple_is_unsure(const struct program *program, const char *name,
 /* The name without __builtin_: both name the same function. */
 const char *gimple_builtin_name(const char *name);
 
+/* Whether the executable has a definition of that name, exported or not. */
+bool symbol_table_defines(const struct program *program, const char *name);
+
 /* ---- facts.c */
 
 /* Whether a callee that is not walked may store a pointer for later calls. */
 bool facts_keeps(const struct statement *call);
-
-/* ---- symbol_table.c */
-
-/* Adds what the executable's symbol table says about a program that has been read from
- * it: definitions that are in no exported unit, and variables that have the address of
- * others. Returns 0, or -1 and says why (256 bytes). */
-int symbol_table_read(struct program *program, const char *path, char *why);
-/* Whether the executable has a definition of that name, exported or not. */
-bool symbol_table_defines(const struct program *program, const char *name);
-
-/* ---- machine_code.c */
-
-/* Adds what may change the modes of arithmetic in functions of the executable that are
- * not exported. Returns 0, or -1 and says why (256 bytes). */
-int machine_code_read(struct program *program, const char *path, char *why);
-
-/* ---- section.c */
-
-/* The bytes of the section in an ELF file of 64 bits. The caller frees *text. Returns
- * 0, or -1 and says why (256 bytes). */
-int section_read(const char *path, const char *name, char **text, size_t *size,
-		 char *why);
 
 #endif

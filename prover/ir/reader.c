@@ -44,6 +44,7 @@ static void read_object_flags(struct reader *r, struct object *o)
 	o->is_static = memmem(token.text, token.length, "static", 6) != NULL;
 	o->is_private = memmem(token.text, token.length, "private", 7) != NULL;
 	o->is_volatile = memmem(token.text, token.length, "volatile", 8) != NULL;
+	o->is_data = memmem(token.text, token.length, "data", 4) != NULL;
 }
 
 static void read_declaration(struct reader *r, enum object_kind kind)

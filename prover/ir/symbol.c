@@ -139,6 +139,20 @@ const char *gimple_builtin_name(const char *name)
 	return strncmp(name, "__builtin_", 10) == 0 ? name + 10 : name;
 }
 
+/* ---- definitions without an export */
+
+static int compare_texts(const void *a, const void *b)
+{
+	return strcmp(a, *(const char *const *)b);
+}
+
+bool symbol_table_defines(const struct program *program, const char *name)
+{
+	return program->defined_count &&
+	       bsearch(name, program->defined, program->defined_count,
+		       sizeof *program->defined, compare_texts) != NULL;
+}
+
 /* ---- objects */
 
 /* Whether the name, in that scope of the alias's unit, is the object's. */

@@ -79,7 +79,8 @@ static bool is_proof(enum verdict verdict)
 /* Whether the goal is infeasible for the entry, too. */
 static bool holds(const struct defaults *d, const struct entry *entry)
 {
-	struct prove_goal goal = {.function = d->goal->function,
+	struct prove_goal goal = {.path = d->goal->path,
+				  .function = d->goal->function,
 				  .unit = d->goal->unit,
 				  .name = d->goal->name,
 				  .number = d->goal->number,

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "prover/verify/explain.h"
+#include "prover/verify/prove_path.h"
 #include "prover/verify/unwinding.h"
 #include "system/stop.h"
 
@@ -42,24 +43,6 @@ static void describe_unknown(const struct attempt *a, expr condition, char *text
 
 /* ---- one goal */
 
-/* Returns whether the goal has its verdict; else the caller encodes again. */
-static bool settle(struct attempt *a, const struct encoded_goal *goal)
-{
-	switch (unwinding_close(a, goal)) {
-	case UNWINDING_CLOSED:
-		a->goal->verdict = a->nearest ? VERDICT_NEAREST : VERDICT_INFEASIBLE;
-		return true;
-	case UNWINDING_GROWN:
-		return false;
-	case UNWINDING_EXHAUSTED:
-		a->goal->verdict = VERDICT_WITHIN;
-		attempt_bounds(a, a->goal->why, sizeof a->goal->why);
-		return true;
-	default:
-		return true;
-	}
-}
-
 /* A run is deterministic: both conditions hold for the same values. */
 static expr condition_of(struct attempt *a, const struct encoded_goal *goal)
 {
@@ -91,14 +74,10 @@ static bool judge(struct attempt *a)
 		/* fallthrough */
 	case FINDING_NEVER:
 		memcpy(a->goal->how, question.how, sizeof question.how);
-		if (!settle(a, goal))
+		if (!attempt_settle(a, goal))
 			return false;
-		/* Since it was to stop, the walk may have left out a part. */
-		if (stop_asked()) {
-			attempt_unknown(a->goal, "");
-			return true;
-		}
-		if (a->prover->explain && question.proven != EXPR_NONE)
+		if (a->prover->explain && question.proven != EXPR_NONE &&
+		    a->goal->verdict != VERDICT_STOPPED)
 			explain(a->prover, &question, a->goal);
 		return true;
 	case FINDING_REFUTED:
@@ -125,6 +104,10 @@ void prove(struct prover *prover, struct prove_goal *goal)
 	char why[256];
 	bool done = false;
 
+	if (goal->path) {
+		prove_path(prover, goal);
+		return;
+	}
 	a.bounds.otherwise = FIRST_BOUND;
 	if (stop_asked() || !attempt_find(&a)) {
 		attempt_unknown(goal, "the GIMPLE of its function was not exported, or "
@@ -146,6 +129,7 @@ void prove(struct prover *prover, struct prove_goal *goal)
 		}
 		encoding_done(&a.encoding);
 	}
+	attempt_forget(&a);
 	free(a.bounds.list);
 }
 

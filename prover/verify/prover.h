@@ -30,7 +30,29 @@ struct reason {
 
 enum { REASON_LIMIT = 24 };
 
+/* A side of a branch whose passes are decisions of a path. */
+struct prove_side {
+	const char *function, *unit, *name; /* as below */
+	size_t site; /* the sides of one branch have one number */
+};
+
+/* A decision of a path: that side, or any other one of its site. */
+struct prove_decision {
+	size_t side; /* of the path's sides */
+	bool negated;
+};
+
+/* A path as a goal: a run takes it when the decisions that it makes begin with these.
+ * What has no side here is free. */
+struct prove_path {
+	const struct prove_side *sides;
+	size_t side_count;
+	const struct prove_decision *decisions;
+	size_t length;
+};
+
 struct prove_goal {
+	const struct prove_path *path; /* null: the goal is one of the function */
 	const char *function; /* assembler name */
 	const char *unit; /* source of its unit */
 	const char *name; /* of the function's goal: the last part of its id */
@@ -85,7 +107,6 @@ struct prover {
 	size_t answer_count, answer_room;
 	uint64_t (*hash)(const char *text); /* of a query; null: the usual one */
 	bool has_inputs; /* some input satisfies the assumptions */
-	bool is_again_known, is_again; /* whether the entry may be called again */
 	bool hung[SOLVER_LIMIT]; /* solvers that are not asked again */
 	double solver_seconds; /* of CPU, all runs */
 	size_t queries;

@@ -29,8 +29,15 @@ void attempt_title(const struct attempt *a, const char *what, char *title, size_
 	snprintf(title, size, "%s %s of %s", what, a->goal->name, a->function->name);
 }
 
+void attempt_forget(struct attempt *a)
+{
+	onward_free(a->onward);
+	a->onward = NULL;
+}
+
 bool attempt_find(struct attempt *a)
 {
+	attempt_forget(a);
 	a->function = gimple_find(a->prover->program, a->goal->function, a->goal->unit);
 	a->number = a->function ? gimple_goal(a->function, a->goal->name) : GIMPLE_NONE;
 	return a->number != GIMPLE_NONE;
@@ -45,38 +52,21 @@ static bool may_return(const struct frontier_point *point)
 	       !termination_never(point->function, point->block);
 }
 
-/* Whether a run of the entry may call the entry again. */
-static bool comes_again(struct prover *p, const struct function *entry)
+/* Whether a run may continue from the point to the goal. */
+static bool may_lead(struct attempt *a, const struct frontier_point *point)
 {
-	if (!p->is_again_known) {
-		p->is_again = callback_again(p->program, entry);
-		p->is_again_known = true;
-	}
-	return p->is_again;
-}
-
-/* Whether a run may continue from the point to the goal. If both are in the entry and
- * it is not called again, its control flow graph decides; otherwise a run may. */
-static bool may_lead(const struct attempt *a, const struct frontier_point *point,
-		     const struct encoded_goal *goal)
-{
-	if (point->kind == FRONTIER_CALL || point->function != a->function ||
-	    point->in_callee || point->block == GIMPLE_NONE ||
-	    strcmp(a->function->name, a->prover->entry->name) != 0 || !goal ||
-	    comes_again(a->prover, a->function))
+	if (a->on_path)
 		return true;
-	bool *reaches = array_new(a->function->block_count, sizeof *reaches);
-	loop_forest_reaches(a->function, point->block, reaches);
-	const bool leads = reaches[goal->function->goals[goal->goal].block];
-	free(reaches);
-	return leads;
+	if (!a->onward)
+		a->onward = onward_new(a->prover->program, a->function,
+				       a->function->goals[a->number].block);
+	return onward_may_come(a->onward, point);
 }
 
 /* Where runs have to return, frontier points behind the goal count too. */
-static bool matters(const struct attempt *a, const struct frontier_point *point,
-		    const struct encoded_goal *goal)
+static bool matters(struct attempt *a, const struct frontier_point *point)
 {
-	return a->goal->returning ? may_return(point) : may_lead(a, point, goal);
+	return a->goal->returning ? may_return(point) : may_lead(a, point);
 }
 
 static void describe_point(const struct frontier_point *point, char *text, size_t size)
@@ -171,6 +161,17 @@ static enum finding ask_point(struct attempt *a, size_t number, bool brief)
 	return finding;
 }
 
+/* The same for runs that are on the path there. */
+static enum finding ask_point_on_path(struct attempt *a, size_t number)
+{
+	char title[256];
+	struct question question = {
+	    .encoding = &a->encoding, .condition = a->on_path[number], .title = title};
+
+	attempt_title(a, "the frontier on", title, sizeof title);
+	return ask(a->prover, &question);
+}
+
 /* The same for runs that have taken the goal before. */
 static enum finding ask_point_after_goal(struct attempt *a, size_t number,
 					 const struct encoded_goal *goal)
@@ -206,7 +207,8 @@ static enum unwinding close_point(struct attempt *a, size_t number,
 	const bool can_double =
 	    (point->kind == FRONTIER_LOOP || point->kind == FRONTIER_RECURSION) &&
 	    limit < a->prover->unwind;
-	const enum finding finding = may_lead(a, point, goal)
+	const enum finding finding = a->on_path ? ask_point_on_path(a, number)
+				     : !goal || may_lead(a, point)
 					 ? ask_point(a, number, can_double)
 					 : ask_point_after_goal(a, number, goal);
 	char why[256];
@@ -235,7 +237,7 @@ static bool is_interrupted(const struct attempt *a)
 	const struct program *p = a->prover->program;
 
 	return p->catches_signals &&
-	       (strcmp(a->function->name, a->prover->entry->name) != 0 ||
+	       (a->on_path || strcmp(a->function->name, a->prover->entry->name) != 0 ||
 		callback_comes(p, a->function));
 }
 
@@ -249,7 +251,7 @@ enum unwinding unwinding_close(struct attempt *a, const struct encoded_goal *goa
 		return UNWINDING_BLOCKED;
 	}
 	for (size_t i = 0; i < a->encoding.frontier_count; i++) {
-		if (!matters(a, &a->encoding.frontier[i], goal))
+		if (!matters(a, &a->encoding.frontier[i]))
 			continue;
 		const enum unwinding one = close_point(a, i, goal);
 		if (a->inlining != inlining)
@@ -305,4 +307,25 @@ const char *attempt_inputs(struct attempt *a)
 		return stop_why();
 	a->prover->has_inputs = true;
 	return NULL;
+}
+
+/* When it was to stop, the walk may have left out a part. */
+bool attempt_settle(struct attempt *a, const struct encoded_goal *goal)
+{
+	switch (unwinding_close(a, goal)) {
+	case UNWINDING_CLOSED:
+		a->goal->verdict = a->nearest ? VERDICT_NEAREST : VERDICT_INFEASIBLE;
+		break;
+	case UNWINDING_GROWN:
+		return false;
+	case UNWINDING_EXHAUSTED:
+		a->goal->verdict = VERDICT_WITHIN;
+		attempt_bounds(a, a->goal->why, sizeof a->goal->why);
+		break;
+	default:
+		break;
+	}
+	if (stop_asked())
+		attempt_unknown(a->goal, "");
+	return true;
 }

@@ -4,6 +4,7 @@
 #define PROVER_UNWINDING_H
 
 #include "prover/verify/ask.h"
+#include "prover/verify/onward.h"
 
 enum { FIRST_BOUND = 1 }; /* of loops */
 
@@ -14,7 +15,11 @@ struct attempt {
 	uint32_t number; /* of the goal, among the function's */
 	struct encoding encoding;
 	struct bounds bounds;
+	struct onward *onward; /* to the goal; null: not needed yet */
 	bool inlining, nearest;
+	/* Of a path: by point of the frontier, when a run that comes there has made
+	 * all decisions as the path has them. Else null. */
+	const expr *on_path;
 };
 
 enum unwinding {
@@ -35,11 +40,17 @@ enum unwinding unwinding_close(struct attempt *a, const struct encoded_goal *goa
  * looked at. Never BLOCKED. */
 enum unwinding unwinding_grow(struct attempt *a);
 
-/* Finds the function and number of the goal; false if they were not exported. */
+/* Finds the function and number of the goal; false if they were not exported. The caller
+ * ends with attempt_forget(). */
 bool attempt_find(struct attempt *a);
+void attempt_forget(struct attempt *a);
 /* Checks that some input satisfies the assumptions of the encoding. Returns null if so,
  * else the reason. Once an input is found the check is not repeated. */
 const char *attempt_inputs(struct attempt *a);
+/* No input that the encoding has meets the goal: the verdict that follows (goal as of
+ * unwinding_close). Returns whether there is one; else the caller encodes again, with
+ * larger bounds. */
+bool attempt_settle(struct attempt *a, const struct encoded_goal *goal);
 /* Sets the goal's verdict to UNKNOWN, or to STOPPED where that is why. */
 void attempt_unknown(struct prove_goal *goal, const char *why);
 void attempt_title(const struct attempt *a, const char *what, char *title, size_t size);

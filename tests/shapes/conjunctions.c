@@ -7,6 +7,7 @@
  * entry: conjunctions
  * runs: 80000
  * open: 2 (x < 2 where x > 3, and the abort)
+ * unsanitized: chains of conditions are not forced in a sanitized program
  */
 #include <math.h>
 #include <stdlib.h>

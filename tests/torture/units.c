@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "me/abi.h"
-#include "prover/ir/section.h"
+#include "prover/executable/section.h"
 
 static void add_units(struct units *u, const Elf_Data *data)
 {

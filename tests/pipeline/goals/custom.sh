@@ -183,19 +183,53 @@ echo text > text.so
 refuse custom_text 'text.so: .*(file too short|invalid ELF header)' --goal=custom --custom=text.so
 "$me_cc" -shared -fPIC near.c -o instrumented.so > instrumented.log 2>&1
 refuse custom_instrumented 'instrumented.so: it is instrumented' --goal=custom --custom=instrumented.so
-cat > bytes.c <<'E2'
-#include <stddef.h>
-#include <stdint.h>
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
-{
-	return size > 3 && data[0] == 'x' ? 0 : -1;
-}
-E2
-"$me_cc" -g -O0 bytes.c -o bytes > bytes.log 2>&1
-check_equal custom_bytes 1 "$(status_of refused.log ./bytes --goal=custom --custom=many.so -runs=1)"
-check_line custom_bytes_said 'ERROR: me: --goal=custom: this goal needs a typed target' refused.log
 refuse custom_none 'needs --custom=LIB.so' --goal=custom
 refuse custom_no_goal 'needs --goal=custom' --custom=many.so
 constant inf ME_CUSTOM_VERSION 1 'INFINITY'
 check_equal custom_infinite 0 "$(status_of inf.log ./fuzz_target --goal=custom --custom=inf.so -seed=1 -runs=500)"
 check_line custom_infinite_said 'inf: not found; the least r is' inf.log
+
+# ---- a bytes target
+
+cat > bytes.c <<'E2'
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	uint32_t magic;
+	double x;
+
+	if (size < 14)
+		return 0;
+	memcpy(&magic, data, 4);
+	memcpy(&x, data + 4, 8);
+	if (magic != 0x12345678)
+		return 0;
+	if (x > 1)
+		return 0;
+	return 0;
+}
+E2
+object sum <<'E2'
+/* Two numbers of the input, which the target compares apart. */
+static double magic, x;
+static void begin(void)
+{
+	magic = x = 2000;
+}
+static double pen(const struct me_custom_decision *d, double r)
+{
+	if (d->a.type == ME_U32)
+		magic = log2(1 + d->distance[d->op == ME_NE]);
+	if (d->a.type == ME_F64)
+		x = d->a.value == d->a.value ? log2(1 + fabs((double)d->a.value - 1234.5)) : 2000;
+	return magic + x < 4000 ? magic + x : 4000;
+}
+static const struct me_custom goal = {ME_CUSTOM_VERSION, "both", 1e7, begin, pen, 0};
+E2
+"$me_cc" -g -O0 bytes.c -o bytes > bytes.log 2>&1
+mkdir both
+check_equal custom_bytes 0 "$(status_of both.log ./bytes --goal=custom --custom=sum.so -seed=1 -runs=300000 both)"
+check_line custom_bytes_covers '^INFO: me: both: covered by both/[0-9a-f]{40}$' both.log
+check_equal custom_bytes_input 00000000004a9340 "$(od -An -tx1 -j4 -N8 both/* | tr -d ' ')"

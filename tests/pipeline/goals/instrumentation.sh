@@ -29,7 +29,23 @@ int main(void)
 }
 #endif
 E3
-criteria=DCC,MCC,MCDC,NCC2,WM
+criteria=IC,ELO,DCC,MCC,MCDC,NCC2,WM
+# The compiler alone, with bounds: a label inside of a label would have no end.
+limited() { # instrumentation argument...
+	how=$1
+	shift
+	(
+		ulimit -v 4000000
+		ulimit -t 300
+		"$CC" -fplugin="$ME_BUILD/me.so" -w -g -O0 -fplugin-arg-me-entry=subject \
+			-fplugin-arg-me-instrumentation=$how -fplugin-arg-me-labels=$criteria "$@"
+	)
+}
+limited direct -c subject.c > limited.log 2>&1 || {
+	not_ok direct_ends "$(tail -n 3 limited.log)"
+	exit 0
+}
+ok direct_ends
 # Compiled apart: a link with a sanitized library has sanitizers, which exclude direct.
 apart() { # output compiler argument...
 	output=$1 compiler=$2
@@ -70,13 +86,59 @@ done
 check_same same_labels_in_cxx "$(labels cxx.direct)" "$(labels cxx.tight)"
 check_line labels_in_cxx ':mcdc\.' cxx.tight
 
+# All criteria in a unit with lambdas, templates and exceptions, with the same bounds.
+cat > deep.cc <<'E3'
+#include <algorithm>
+#include <map>
+#include <string>
+#include <vector>
+template <class T, class F> static T fold(const std::vector<T> &v, T start, F f)
+{
+	for (const T &x : v)
+		if (x > 0 && x < 100)
+			start = f(start, x);
+	return start;
+}
+int subject(int a, int b, int c)
+{
+	std::vector<int> v{a, b, c};
+	std::map<std::string, int> m;
+	auto add = [&](int x, int y) { return x + (y > a && y < c ? y : b); };
+	std::sort(v.begin(), v.end(), [](int x, int y) { return x < y || (x == y && x > 3); });
+	int s = fold(v, 0, add) + fold(v, 1, [=](int x, int y) {
+		int r = 0;
+		while (x-- > 0 && r < 9)
+			r += y + b;
+		return r;
+	});
+	m["a"] += s;
+	for (auto &p : m)
+		if (p.second > s && (p.first == "a" || a > b))
+			s += p.second;
+	try {
+		if (a > 3 && v.at(2) > 7)
+			s++;
+	} catch (...) {
+		s = -1;
+	}
+	return s;
+}
+E3
+for how in direct tight; do
+	limited $how -c deep.cc -o deep.o > deep.$how.log 2>&1 &&
+		"$ME_BUILD/me-c++" deep.o -o deep.$how >> deep.$how.log 2>&1
+	./deep.$how --goals > deep.$how.goals
+done
+check_same same_labels_of_lambdas "$(labels deep.direct.goals)" "$(labels deep.tight.goals)"
+check_line statements_of_lambdas ':ic\.' deep.direct.goals
+
 # ---- one corpus
 
 mkdir corpus
 ./tight -seed=1 -runs=2000 corpus > search 2>&1
 # FILE and the labels that it meets, in the order of the corpus.
-met() { # target
-	"$1" --trace corpus/* 2> trace.err | sed -n 's/^{.*"file":"\([^"]*\)","met":\[\(.*\)\]}$/\1 \2/p' |
+met() { # target corpus
+	"$1" --trace "$2"/* 2> trace.err | sed -n 's/^{.*"file":"\([^"]*\)","met":\[\(.*\)\]}$/\1 \2/p' |
 		awk '{
 			n = split($2, id, ",")
 			for (i = 1; i <= n; i++)
@@ -84,8 +146,8 @@ met() { # target
 					print $1, id[i]
 		}' | sort
 }
-met ./direct > met.direct
-met ./tight > met.tight
+met ./direct corpus > met.direct
+met ./tight corpus > met.tight
 check each_input_covers_the_same cmp met.direct met.tight
 check_line some_are_covered ':mcdc\.' met.tight
 # The first input of each label; me score deletes labels that are covered.
@@ -103,7 +165,7 @@ done
 of_stop() { # file expression
 	sed -n "s/.*stop: .*; \([0-9]*\) of .* \([0-9]*\) evaluations of predicates/$2/p" "$1"
 }
-kinds=dc,cc,mcc,mcdc,ncc,ror,aor,cor,abs,uoi
+kinds=$(labels tight.goals | sed "s/^[^:]*:\([a-z]*\)\..*/\1/" | sort -u | paste -sd , -)
 for how in all solved none; do
 	mkdir corpus.$how
 	./tight -seed=1 -runs=2000 --goal=$kinds --label-deletion=$how corpus.$how > $how.log 2>&1
@@ -116,11 +178,12 @@ check solved_counts_no_more test "$(of_stop solved.log '\1')" -le "$(cat solved.
 check all_saves_evaluations test "$((2 * $(of_stop all.log '\2')))" -lt "$(of_stop none.log '\2')"
 check solved_saves_some test "$(of_stop solved.log '\2')" -lt "$(of_stop none.log '\2')"
 check all_saves_more test "$(of_stop all.log '\2')" -lt "$(of_stop solved.log '\2')"
-# Given inputs count as a whole; libFuzzer runs some twice when it looks for leaks.
-mkdir given && cp corpus/* given
+# Given inputs count as a whole, and the one of libFuzzer's own that comes after them;
+# libFuzzer runs some twice when it looks for leaks.
 for how in all solved; do
+	rm -rf given && cp -r corpus given
 	./tight -seed=1 -runs=$(($(ls corpus | wc -l) + 2)) -detect_leaks=0 --method=off --goal=$kinds --label-deletion=$how given > given.$how 2>&1
-	check_line "given_inputs_count_$how" "stop: .*; $(sort -u -k2,2 met.tight | wc -l) of" given.$how
+	check_line "given_inputs_count_$how" "stop: .*; $(met ./tight given | sort -u -k2,2 | wc -l) of" given.$how
 done
 
 # ---- what cannot be

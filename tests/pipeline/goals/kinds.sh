@@ -52,7 +52,7 @@ advised no_such 'no kind of goals has this name'
 )
 # What is advised by an option is what the plugin takes.
 for option in labels=DC labels=CC labels=MCC labels=MCDC labels=NCC2 labels=ROR labels=AOR \
-	labels=COR labels=SOR labels=LOR labels=ABS labels=UOI labels=IC labels=ELO labels=IOB \
+	labels=COR labels=SOR labels=LOR labels=SVR labels=ABS labels=UOI labels=IC labels=ELO labels=IOB \
 	goals=rte goals=function goals=boundary goals=fpe goals=assert; do
 	kind=$(echo "${option#*=}" | tr 'A-Z' 'a-z' | tr -d 2)
 	status_of advised.log ./kinds/fuzz_target --goal=$kind -runs=1 > /dev/null

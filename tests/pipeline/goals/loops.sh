@@ -116,6 +116,112 @@ build cxx "$ME_BUILD/me-c++" -O2 -x c++
 covered ./cxx > cxx.got
 check cxx_loops_make_the_passes_counted cmp wanted cxx.got
 
+# ---- exceptions and longjmp
+
+# A throw leaves each loop around it, unless a try block is between; what a callee throws is
+# not asked.
+cat > thrown.cc <<'E2'
+static void outside(int n)
+{
+	if (n == 3)
+		throw n;
+}
+int thrown(int a, int b)
+{
+	int r = 0;
+
+	try {
+		for (int i = 0; i < a; i++) {
+			if (i == b)
+				throw i;
+			r += 2;
+		}
+		while (a > 0) {
+			try {
+				if (a == 2)
+					throw a;
+			} catch (int n) {
+				if (b == 5)
+					throw;
+			}
+			outside(a);
+			a--;
+		}
+	} catch (int n) {
+		r += n;
+	}
+	return r;
+}
+E2
+mkdir thrown.dir && cd thrown.dir || exit
+"$ME_BUILD/me-c++" -g -O0 -fplugin-arg-me-entry=thrown -fplugin-arg-me-labels=ELO -c ../thrown.cc -o thrown.o > build.log 2>&1
+"$ME_BUILD/me-c++" thrown.o -o thrown >> build.log 2>&1
+mkdir inputs
+pair() { # file a b: two small numbers
+	printf "\\$2\\0\\0\\0\\$3\\0\\0\\0" > "inputs/$1"
+}
+elo_of() { # target
+	met_by_input "$1" | sed -n 's/"[^"]*:elo\.\([^"]*\)"$/\1/p' | sort -u
+}
+pair thrown_first 1 0 # throws in the first pass of the first loop
+pair thrown_later 2 1
+pair not_thrown 1 4
+pair rethrown 2 3 # caught, and goes on
+pair rethrown_out 2 5
+pair by_callee 3 7
+elo_of ./thrown > thrown.got
+cat > thrown.wanted <<'E2'
+by_callee 0.many
+not_thrown 0.once
+not_thrown 1.once
+rethrown 0.many
+rethrown 1.many
+rethrown_out 0.many
+rethrown_out 1.once.1
+thrown_first 0.once.1
+thrown_later 0.many
+E2
+check thrown cmp thrown.wanted thrown.got
+# longjmp leaves a loop unseen; the loop that it comes back to counts on.
+cat > jumps.cc <<'E2'
+#include <setjmp.h>
+static jmp_buf out;
+int jumps(int a, int b)
+{
+	volatile int r = 0;
+
+	for (volatile int i = 0; i < a; i++) {
+		if (setjmp(out))
+			continue;
+		while (b > 0) {
+			r = r + 1;
+			if (b == 2)
+				longjmp(out, 1);
+			b--;
+		}
+	}
+	return r;
+}
+E2
+"$ME_BUILD/me-c++" -g -O0 -fplugin-arg-me-entry=jumps -fplugin-arg-me-labels=ELO -c jumps.cc -o jumps.o > build.log 2>&1
+"$ME_BUILD/me-c++" jumps.o -o jumps >> build.log 2>&1
+rm inputs/*
+pair jumps_first 1 2 # out of the inner loop's first pass
+pair jumps_later 1 3
+pair jumps_again 2 2
+pair none 1 1
+elo_of ./jumps > jumps.got
+cat > jumps.wanted <<'E2'
+jumps_again 0.many
+jumps_first 0.once
+jumps_later 0.once
+jumps_later 1.many
+none 0.once
+none 1.once
+E2
+check jumps cmp jumps.wanted jumps.got
+cd ..
+
 # Before GCC 12 the front end of C had no loops any more.
 with_gcc -ge 12 c_loops_make_the_passes_counted any_O search_covers_them are_all_of_them \
 	names_what_is_missing changes_nothing || exit 0

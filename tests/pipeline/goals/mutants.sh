@@ -198,6 +198,33 @@ for trap in '' -fsanitize-undefined-trap-on-error; do
 	check_same "sanitized_labels$trap" "$(labels_of ./text)" "$(labels_of ./sanitized)"
 done
 
+# Decisions that have labels of their own, and expressions around them, have the same mutants.
+cat > both.c <<'E2'
+int both(int a, int b, unsigned char c)
+{
+	int r = (a < b && b < 7) + c;
+	r = (a > 3 || c == 2) * (r - b);
+	if ((a == b) + c > 2 && !(r == 1 || a - b < 4))
+		r = c > 3 ? r : -a;
+	const int late = a++ > 2 && b < r + 3;
+	if (b-- > 1 || late)
+		r = a + (late && r > b);
+	return !((c == 240 && a < 3) || (c == 244 && b > 2));
+}
+E2
+cp both.c both.cc
+for name in both.c both.cc; do
+	[ $name = both.c ] && compiler=$me_cc || compiler=$ME_BUILD/me-c++
+	for criteria in SVR,WM SVR,WM,DCC,MCC,MCDC; do
+		"$compiler" -g -O0 -fplugin-arg-me-entry=both -fplugin-arg-me-labels=$criteria -c $name -o both.o > both.log 2>&1
+		"$compiler" both.o -o both >> both.log 2>&1
+		./both --goals | sed -n 's/.*"goal":"[^"]*:\([a-z]*\.[^"]*\)".*"never":"\([^"]*\)".*/\1 \2/p' |
+			grep -E '^(ror|aor|cor|abs|uoi|svr)' | sort > "$name.$criteria"
+	done
+	check_line "mutants_around_decisions_$name" '^aor.*a < b\)* && ' "$name.SVR,WM"
+	check "mutants_beside_decisions_$name" cmp "$name.SVR,WM" "$name.SVR,WM,DCC,MCC,MCDC"
+done
+
 # The labels change nothing.
 cat > main.c <<'E2'
 #include <stdio.h>

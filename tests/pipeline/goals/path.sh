@@ -174,11 +174,9 @@ check_line path_exit_met '1 of 1 goals covered' exits.log
 cd ..
 
 for subcommand in prove resolve; do
-	for kind in path custom; do
-		check_equal "path_${subcommand}_$kind" 2 \
-			"$(status_of refused.log "$me" $subcommand --goal=$kind walk/fuzz_target walk/turn.corpus)"
-		check_line "path_${subcommand}_${kind}_said" 'the verdict on a path or a custom goal is unknown' refused.log
-	done
+	check_equal "custom_$subcommand" 2 \
+		"$(status_of refused.log "$me" $subcommand --goal=custom walk/fuzz_target walk/turn.corpus)"
+	check_line "custom_${subcommand}_said" 'the verdict on a custom goal is unknown' refused.log
 done
 
 # ---- recursion, and functions that call back
@@ -251,19 +249,89 @@ check_line force_branches 'stop: all goals are closed; 9 of 9 goals covered' bra
 check_line force_cover '^forced .* 9/9 100.0%' cover.log
 cd ..
 
+# ---- a bytes target
+
 cat > bytes.c <<'E2'
 #include <stdint.h>
 #include <stddef.h>
+#include <string.h>
+static int sum_of(const uint8_t *d, size_t n)
+{
+	uint32_t sum = 0;
+	for (size_t i = 0; i < n; i++)
+		sum = sum * 31 + d[i];
+	return (int)(sum & 0xffff);
+}
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-	for (size_t i = 0; i < size; i++)
-		if (data[i] == 'x')
-			return 0;
+	uint32_t magic;
+	double x;
+	uint16_t sum;
+
+	if (size < 20)
+		return 0;
+	memcpy(&magic, data, 4);
+	memcpy(&x, data + 4, 8);
+	memcpy(&sum, data + 12, 2);
+	if (magic != 0x4d455831)
+		return 0;
+	if (x * x * x == 1331.0)
+		return 0;
+	if (sum != sum_of(data + 14, 6))
+		return 0;
+	switch (data[19]) {
+	case 7:
+		return 0;
+	case 9:
+		return 0;
+	}
+	if (x > 1e300)
+		return 0;
+	if (memcmp(data + 14, "path!", 5) == 0)
+		return 0;
 	return 0;
 }
 E2
-"$me_cc" -g -O0 bytes.c -o bytes > bytes.log 2>&1
+"$me_cc" -g -O0 bytes.c -o fuzz_target > bytes.log 2>&1
+f=LLVMFuzzerTestOneInput
 printf ax > ax
-check_equal path_of_bytes 4 "$(./bytes --path-of ax | wc -l)"
-check_equal path_bytes 1 "$(status_of refused.log ./bytes --goal=path --path-of=ax)"
-check_line path_bytes_said 'ERROR: me: --goal=path: this goal needs a typed target' refused.log
+check_equal path_of_bytes $f:0.0 "$(./fuzz_target --path-of ax 2> /dev/null)"
+bytes_path() { # id...: a path through the checksum, and on
+	printf '%s\n' $f:0.1 $f:1.1 $f:2.1
+	printf 'sum_of@bytes.c:0.%s\n' 0 0 0 0 0 0 1
+	printf '%s\n' $f:3.1 "$@"
+}
+bytes_path $f:4.2 > bytes.label
+bytes_path $f:4.0 $f:5.0 > bytes.large
+bytes_path $f:4.0 $f:5.1 $f:6.0 > bytes.text
+printf '%s\n' $f:0.1 $f:1.1 $f:2.0 > bytes.cube
+for one in label large text cube; do
+	check_equal "path_bytes_$one" "$(cat bytes.$one)" \
+		"$(seek found.$one --path=bytes.$one -runs=300000 | head -n "$(grep -c . bytes.$one)")"
+	check_line "path_bytes_${one}_covered" '^INFO: me: path: covered by found\..*\.corpus/[0-9a-f]{40}$' found.$one.log
+	check_equal "path_bytes_${one}_input" 1 "$(ls found.$one.corpus | wc -l)"
+done
+# It ends when the path is met, and one seed gives one session.
+seek again.cube --path=bytes.cube > again.path
+check_same path_bytes_seed "$(ls found.cube.corpus)" "$(ls again.cube.corpus)"
+cp found.cube.corpus/* cube
+check_equal path_bytes_turn "$(printf '%s\n' $f:0.1 $f:1.0)" \
+	"$(seek turned.cube --path-of=cube --turn=2 -runs=300000)"
+bytes_path $f:4.1 $f:5.0 > bytes.none
+check_equal path_bytes_refused 1 "$(status_of refused.log ./fuzz_target --goal=path --path=bytes.none)"
+check_line path_bytes_refused_said "bytes.none:13: $f:5.0 cannot follow the decisions before it" refused.log
+printf '%s\n' $f:0.1 $f:1.1 $f:2.0 > bytes.cubed
+sed 's/x \* x \* x == 1331/x * x == -1331/' bytes.c > other.c
+"$me_cc" -g -O0 other.c -o other > other.log 2>&1
+# No number has that square: the session ends where it is told to.
+./other --goal=path --path=bytes.cubed -seed=1 -runs=20000 > other.log 2>&1
+check_line path_bytes_not_found '^INFO: me: path: not found; the nearest run takes the first 2 of its 3 decisions$' other.log
+
+# What the target thinks of its inputs does not matter.
+mkdir rejecting
+sed 's/return 0/return -1/' bytes.c > rejecting/bytes.c
+cd rejecting || exit
+"$me_cc" -g -O0 bytes.c -o fuzz_target > build.log 2>&1
+check_equal path_bytes_rejects "$(cat ../bytes.large)" \
+	"$(seek rejects --path=../bytes.large -runs=300000 | head -n 13)"
+cd ..

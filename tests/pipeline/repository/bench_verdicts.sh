@@ -3,22 +3,35 @@
 . "$ME_ROOT/tests/check.sh"
 median=$ME_ROOT/bench/base/median.awk
 
-# rows PARSER-COVERED GOAL-CPU: of one parser and one goal, and of both with --method=off.
-rows() {
-	printf 'kind\tname\tmethod\tseed\tvalue\texecutions\tcpu\tstatus\n'
-	printf 'parser\tp\tauto\t1\t%s\t-\t-\t124\nparser\tp\toff\t1\t50\t-\t-\t124\n' "$1"
-	printf 'goal\tg\tauto\t1\t1\t100\t%s\t124\ngoal\tg\toff\t1\t1\t5000\t3\t124\n' "$2"
-}
-bytes() { # name exit-status covered cpu
-	rows "$3" "$4" > rows.tsv
+# goals CPU: one goal, and the same with --method=off.
+goals() { # name exit-status cpu
+	printf 'name\tmethod\tseed\tmet\texecutions\tcpu\tstatus\n' > rows.tsv
+	printf 'g\tauto\t1\t1\t100\t%s\t124\ng\toff\t1\t1\t5000\t3\t124\n' "$3" >> rows.tsv
 	check_equal "bench_bytes_$1" "$2" \
 		"$(status_of "$1.log" awk -F'\t' -f "$median" -f "$ME_ROOT/bench/bytes/bytes.awk" rows.tsv)"
 }
-bytes met 0 60 0.5
-check_line bench_bytes_says 'not below off on 1 of 1 parsers, 1 of 1 goals met' met.log
-bytes parser_below 1 40 0.5
-bytes goal_late 1 60 1.5
+goals met 0 0.5
+check_line bench_bytes_says '^goals: 1 of 1 met$' met.log
+goals late 1 1.5
+
+# parsers NAME STATUS ME LIBFUZZER PROFILE: means of two seeds, 2 branches apart
+parsers() {
+	printf 'parser\tcontender\tseed\tbranches\tstatus\tall\n' > rows.tsv
+	for contender in me=$3 libfuzzer=$4 profile=$5; do
+		printf 'p\t%s\t1\t%s\t124\t99\n' ${contender%=*} $((${contender#*=} - 1))
+		printf 'p\t%s\t2\t%s\t124\t99\n' ${contender%=*} $((${contender#*=} + 1))
+	done >> rows.tsv
+	check_equal "bench_parsers_$1" "$2" \
+		"$(status_of "$1.log" awk -F'\t' -f "$ME_ROOT/bench/bytes/parsers.awk" rows.tsv)"
+}
+parsers above 0 52 50 51
+check_line bench_parsers_says '^parsers: above both kinds of libFuzzer on 1 of 1$' above.log
+check_line bench_parsers_mean '^p +99 +52\.0 +50\.0 +51\.0  above$' above.log
+parsers equal 1 51 50 51
+parsers below_libfuzzer 1 51 52 50
 : > rows.tsv
+check_equal bench_parsers_empty 1 \
+	"$(status_of empty.log awk -F'\t' -f "$ME_ROOT/bench/bytes/parsers.awk" rows.tsv)"
 check_equal bench_bytes_empty 1 \
 	"$(status_of empty.log awk -F'\t' -f "$median" -f "$ME_ROOT/bench/bytes/bytes.awk" rows.tsv)"
 

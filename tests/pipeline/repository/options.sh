@@ -33,10 +33,11 @@ check_equal options_plugin "$(cat plugin.known)" "$(section '^## The plugin')"
 check_line options_plugin_some '^entry=$' plugin.known
 
 # All options of the command's help, whatever the subcommand.
-subcommands='cover prove resolve sat score select show triage ir'
+subcommands='cover prove resolve sat score select show status triage emit ir corpus_merge corpus_minimise
+	corpus_simplify corpus_diff corpus_export corpus_import'
 {
 	"$me" help
-	for subcommand in $subcommands; do "$me" $subcommand --help; done
+	for subcommand in $subcommands; do "$me" ${subcommand/_/ } --help; done
 } > me.help 2>&1
 grep -oE '(^| )-(-[a-zA-Z]|[a-z])[-a-zA-Z]*=?' me.help | tr -d ' ' | names > me.known
 {
@@ -54,15 +55,22 @@ refuses() { # subcommand option
 	esac
 	[ "$2" != --algorithm= ] || value=path
 	[ "$2" != --format= ] || value=text
+	[ "$1 $2" != 'corpus_export --format=' ] || value=csv
+	[ "$1 $2" != 'emit --format=' ] || value=c
+	[ "$1 $2" != 'emit --property=' ] || value=error
 	set -- "$1" "$2$value" ./absent absent.corpus
 	[ "$1" != sat ] || set -- "$1" "$2" ./absent
-	"$me" "$@" > refused.log 2>&1
+	[ "$1" != emit ] || set -- "$@" --output=absent.out
+	case $1 in corpus_merge | corpus_diff | corpus_import) set -- "$@" absent.third ;; esac
+	subcommand_words=${1/_/ }
+	shift
+	"$me" $subcommand_words "$@" > refused.log 2>&1
 	[ $? = 2 ] && ! grep -q 'wants --algorithm' refused.log
 }
 for subcommand in $subcommands; do
 	case $subcommand in
 	resolve) section '^## me prove' ;;
-	*) section "^## me $subcommand" ;;
+	*) section "^## me ${subcommand/_/ }" ;;
 	esac > listed
 	for option in $(grep -vxE -e '--(help|any-O)' me.listed); do
 		if grep -qxF -e "$option" listed; then wanted=takes; else wanted=refuses; fi

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* section.c - reads a section of an ELF file. */
-#include "prover/ir/section.h"
+#include "prover/executable/section.h"
 
 #include <errno.h>
 #include <fcntl.h>

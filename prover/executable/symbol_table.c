@@ -4,14 +4,15 @@
  * libraries that were linked besides the exported units: definitions that replace those
  * of the C library, functions that are called, several names of one address.
  */
+#include "prover/executable/executable.h"
+
 #include <gelf.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "prover/ir/gimple.h"
+#include "prover/executable/section.h"
 #include "prover/ir/modes.h"
 #include "prover/ir/reader.h"
-#include "prover/ir/section.h"
 
 struct symbol {
 	const char *name;
@@ -89,18 +90,6 @@ static void note_functions(struct program *p, const struct symbol_table *t)
 		if (t->list[i].is_wanted)
 			facts_note_modes(p, modes_of_call(t->list[i].name));
 	}
-}
-
-static int compare_texts(const void *a, const void *b)
-{
-	return strcmp(a, *(const char *const *)b);
-}
-
-bool symbol_table_defines(const struct program *program, const char *name)
-{
-	return program->defined_count &&
-	       bsearch(name, program->defined, program->defined_count,
-		       sizeof *program->defined, compare_texts) != NULL;
 }
 
 /* ---- variables */

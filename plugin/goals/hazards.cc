@@ -5,7 +5,7 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/goals/safe_statement.h"
-#include "plugin/labels/hazards.h"
+#include "plugin/goals/hazards.h"
 
 static bool is_number(tree type)
 {

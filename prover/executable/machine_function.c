@@ -1,36 +1,34 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * machine_code.c - instructions that change the modes of arithmetic in functions that
- * are not exported: of objects that were built without the plugin. Those of exported
- * functions are read in their text, and those of libme and of libgcc's arithmetic
- * restore the modes. Bytes that look like such an instruction, in the displacement of
- * another one, count; so what each program has, and where the linker chooses the
- * displacements, is left out.
- */
+/* machine_function.c - which of an executable's functions has an instruction. */
+#include "prover/executable/machine_function.h"
+
 #include <gelf.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "me/ir.h"
-#include "prover/ir/gimple.h"
-#include "prover/ir/modes.h"
-#include "prover/ir/reader.h"
-#include "prover/ir/section.h"
 
-struct machine_function {
-	const char *name;
-	uint64_t address, size;
-};
+bool machine_section_is_known(const char *section)
+{
+	return strcmp(section, ME_RUNTIME_SECTION) == 0 ||
+	       strncmp(section, ".plt", strlen(".plt")) == 0;
+}
 
-struct machine_code {
-	struct machine_function *list;
-	size_t count;
-};
+/* libme's own functions have names that the program may have too. */
+static bool is_of_known_section(const struct section_file *file, const GElf_Sym *symbol)
+{
+	Elf_Scn *section = elf_getscn(file->elf, symbol->st_shndx);
+	GElf_Shdr header;
+	size_t names;
 
-/* ---- whose an instruction is */
+	if (!section || elf_getshdrstrndx(file->elf, &names) ||
+	    !gelf_getshdr(section, &header))
+		return false;
+	const char *name = elf_strptr(file->elf, names, header.sh_name);
+	return name && machine_section_is_known(name);
+}
 
-static int read_functions(struct machine_code *m, const struct section_file *file,
-			  char *why)
+int machine_functions_read(struct machine_functions *m, const struct section_file *file,
+			   char *why)
 {
 	Elf_Scn *section;
 	Elf_Data *data;
@@ -48,9 +46,11 @@ static int read_functions(struct machine_code *m, const struct section_file *fil
 			continue;
 		const char *name =
 		    elf_strptr(file->elf, header.sh_link, symbol.st_name);
-		if (name && symbol.st_shndx != SHN_UNDEF)
+		if (name && symbol.st_shndx != SHN_UNDEF &&
+		    !is_of_known_section(file, &symbol))
 			m->list[m->count++] = (struct machine_function){
-			    name, symbol.st_value, symbol.st_size};
+			    name, symbol.st_value, symbol.st_size,
+			    GELF_ST_BIND(symbol.st_info) == STB_LOCAL};
 	}
 	return 0;
 }
@@ -65,7 +65,7 @@ static bool is_of(const char *symbol, const char *function)
 }
 
 /* Whether all functions of that name are exported. */
-static bool is_exported(const struct machine_code *m, const struct program *p,
+static bool is_exported(const struct machine_functions *m, const struct program *p,
 			const char *name)
 {
 	size_t exported = 0, defined = 0;
@@ -107,8 +107,8 @@ static bool is_startup(const struct machine_function *f)
 }
 
 /* One without a size ends where the next one begins. */
-static bool contains(const struct machine_code *m, const struct machine_function *f,
-		     uint64_t address)
+static bool contains(const struct machine_functions *m,
+		     const struct machine_function *f, uint64_t address)
 {
 	if (address < f->address)
 		return false;
@@ -120,8 +120,8 @@ static bool contains(const struct machine_code *m, const struct machine_function
 	return true;
 }
 
-static bool is_harmless(const struct machine_code *m, const struct program *p,
-			uint64_t address)
+bool machine_functions_know(const struct machine_functions *m, const struct program *p,
+			    uint64_t address)
 {
 	for (size_t i = 0; i < m->count; i++) {
 		const struct machine_function *f = &m->list[i];
@@ -131,60 +131,4 @@ static bool is_harmless(const struct machine_code *m, const struct program *p,
 			return true;
 	}
 	return false;
-}
-
-/* ---- sections */
-
-static void scan(struct program *p, const struct machine_code *m, Elf_Scn *section,
-		 uint64_t address)
-{
-	const Elf_Data *data = elf_getdata(section, NULL);
-	unsigned modes;
-
-	if (!data || !data->d_buf)
-		return;
-	for (size_t at = modes_next(data->d_buf, data->d_size, 0, &modes);
-	     at < data->d_size;
-	     at = modes_next(data->d_buf, data->d_size, at + 1, &modes))
-		if (!is_harmless(m, p, address + at))
-			facts_note_modes(p, modes);
-}
-
-/* libme's, or the linker's jumps into libraries. */
-static bool is_skipped(const char *section)
-{
-	return strcmp(section, ME_RUNTIME_SECTION) == 0 ||
-	       strncmp(section, ".plt", strlen(".plt")) == 0;
-}
-
-static void scan_all(struct program *p, const struct machine_code *m,
-		     const struct section_file *file)
-{
-	GElf_Shdr header;
-	size_t names;
-
-	if (elf_getshdrstrndx(file->elf, &names))
-		return;
-	for (Elf_Scn *s = NULL; (s = elf_nextscn(file->elf, s)) != NULL;) {
-		if (!gelf_getshdr(s, &header) || header.sh_type == SHT_NOBITS ||
-		    !(header.sh_flags & SHF_EXECINSTR))
-			continue;
-		const char *name = elf_strptr(file->elf, names, header.sh_name);
-		if (!name || !is_skipped(name))
-			scan(p, m, s, header.sh_addr);
-	}
-}
-
-int machine_code_read(struct program *program, const char *path, char *why)
-{
-	struct machine_code code = {NULL, 0};
-	struct section_file file;
-	const int err =
-	    section_open(&file, path, why) || read_functions(&code, &file, why);
-
-	if (!err)
-		scan_all(program, &code, &file);
-	free(code.list);
-	section_close(&file);
-	return err ? -1 : 0;
 }

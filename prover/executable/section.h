@@ -23,4 +23,8 @@ void section_close(struct section_file *file);
 int section_find(const struct section_file *file, const char *name, Elf_Scn **section,
 		 Elf_Data **data, char *why);
 
+/* The section's bytes, of the ELF file of that path. The caller frees *text. */
+int section_read(const char *path, const char *name, char **text, size_t *size,
+		 char *why);
+
 #endif

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "command/emit/emitted.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "command/base/json_text.h"
+#include "command/base/process.h"
+#include "system/path.h"
+
+enum { BATCH = 500 }; /* inputs for one run of the target */
+
+bool emitted_draws(const struct emitted *e)
+{
+	return e->record.entry.name && strcmp(e->record.entry.name, "me_nondet") == 0;
+}
+
+const struct build_unit *emitted_program(const struct emitted *e)
+{
+	for (size_t i = 0; i < e->record.unit_count; i++)
+		if (strcmp(path_base(e->record.units[i].source), "nondet.c") != 0)
+			return &e->record.units[i];
+	return &e->record.units[0];
+}
+
+/* ---- runs */
+
+static bool is_known(const struct emitted *e, const json_t *draws)
+{
+	for (size_t i = 0; i < e->run_count; i++)
+		if (json_equal(e->runs[i].draws, draws))
+			return true;
+	return false;
+}
+
+static struct emitted_run *run_new(struct emitted *e)
+{
+	if (e->run_count == e->room) {
+		const size_t room = 2 * e->room + 64;
+		struct emitted_run *grown = realloc(e->runs, room * sizeof *grown);
+		if (!grown)
+			return NULL;
+		e->runs = grown;
+		e->room = room;
+	}
+	return &e->runs[e->run_count];
+}
+
+static void line_read(void *context, const char *text, size_t size)
+{
+	struct emitted *e = context;
+	json_t *line = size && *text == '{' ? json_loadb(text, size, 0, NULL) : NULL;
+
+	if (!line)
+		return;
+	json_text_decode(line);
+	const char *file = json_string_value(json_object_get(line, "file"));
+	const char *ended = json_string_value(json_object_get(line, "ended"));
+	json_t *draws = json_object_get(line, "draws");
+	e->is_cut |= json_is_true(json_object_get(line, "cut"));
+	struct emitted_run *run =
+	    file && ended && json_is_array(draws) && !is_known(e, draws) ? run_new(e)
+									 : NULL;
+	if (run) {
+		*run = (struct emitted_run){strdup(file), strdup(ended),
+					    json_incref(draws)};
+		e->run_count++;
+	}
+	json_decref(line);
+}
+
+static int batch_run(struct emitted *e, size_t first, size_t end)
+{
+	struct words words = {0};
+	struct process_result result;
+	const struct process process = {
+	    .words = &words, .is_tied = true, .take_line = line_read, .context = e};
+	int err;
+
+	words_add(&words, e->record.target);
+	words_add(&words, "--draws");
+	for (size_t i = first; i < end; i++)
+		words_add(&words, e->inputs.paths[i]);
+	err = process_check(e->command, &process, &result);
+	process_result_done(&result);
+	words_done(&words);
+	return err;
+}
+
+int emitted_run_all(struct emitted *e)
+{
+	int err = 0;
+
+	for (size_t i = 0; i < e->inputs.count && !err; i += BATCH)
+		err = batch_run(
+		    e, i, e->inputs.count - i < BATCH ? e->inputs.count : i + BATCH);
+	for (size_t i = 0; i < e->run_count && !err; i++)
+		if (!e->runs[i].file || !e->runs[i].ended)
+			err = command_no_memory(e->command);
+	return err;
+}
+
+void emitted_done(struct emitted *e)
+{
+	for (size_t i = 0; i < e->run_count; i++) {
+		free(e->runs[i].file);
+		free(e->runs[i].ended);
+		json_decref(e->runs[i].draws);
+	}
+	free(e->runs);
+	build_record_done(&e->record);
+	corpus_list_done(&e->inputs);
+}

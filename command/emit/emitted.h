@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * emitted.h - what `me emit` writes tests of: inputs, as calls of a typed target or as the
+ * values that a program draws (include/me/nondet.c).
+ *
+ * The room command/emit writes inputs as tests that need no ME. It may include all rooms
+ * of command but sat.
+ */
+#ifndef COMMAND_EMITTED_H
+#define COMMAND_EMITTED_H
+
+#include <jansson.h>
+
+#include "command/base/text.h"
+#include "command/target/build_record.h"
+#include "corpus/corpus.h"
+
+/* The run of an input of a program that draws. */
+struct emitted_run {
+	char *file, *ended; /* as TARGET --draws tells them (me/schema.h) */
+	json_t *draws; /* [[NAME, VALUE], ...] */
+};
+
+/* Start with all zeros. */
+struct emitted {
+	struct command *command;
+	struct build_record record;
+	struct corpus_list inputs;
+	struct emitted_run *runs; /* of a program that draws; each list of draws once */
+	size_t run_count, room;
+	bool is_cut; /* a run draws more than is told */
+	const char *property; /* what the tests cover, as Test-Comp specifies it */
+};
+
+/* One file of the result. */
+typedef int emit_fn(void *context, const char *name, const struct text *content);
+
+struct emit_format {
+	const char *name;
+	/* Tells `emit` of all files; -1 when it does, or notes what is wrong. */
+	int (*write)(struct emitted *e, emit_fn *emit, void *context);
+	bool is_draws; /* of programs that draw alone; else of all targets */
+};
+
+extern const struct emit_format emit_testcomp, emit_c;
+
+/* Whether the target was built with --nondet. */
+bool emitted_draws(const struct emitted *e);
+
+/* The source of the program: the unit that is not ME's own. */
+const struct build_unit *emitted_program(const struct emitted *e);
+
+/* Runs all inputs and fills runs. */
+int emitted_run_all(struct emitted *e);
+void emitted_done(struct emitted *e);
+
+#endif

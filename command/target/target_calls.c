@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "command/target/target_calls.h"
+
+#include <string.h>
+
+#include "command/base/process.h"
+
+enum { BATCH = 500 }; /* inputs for one run of the target */
+
+/* For each of the inputs first..end-1, in their order, a line. */
+static int lines_tell(struct command *command, const char *target, size_t first,
+		      size_t end, const char *output, calls_fn *tell, void *context)
+{
+	size_t i = first;
+
+	for (const char *line = output; *line; i++) {
+		const size_t n = strcspn(line, "\n");
+
+		if (i < end)
+			tell(context, i, line, n);
+		line += n + (line[n] == '\n');
+	}
+	if (i == end)
+		return 0;
+	return command_fail(command, target, "--show printed %zu lines for %zu inputs",
+			    i - first, end - first);
+}
+
+int target_calls(struct command *command, const char *target,
+		 const struct corpus_list *inputs, calls_fn *tell, void *context)
+{
+	int err = 0;
+
+	for (size_t first = 0, end; first < inputs->count && !err; first = end) {
+		struct words words = {0};
+		const struct process process = {.words = &words};
+		struct process_result result = {0};
+
+		end = inputs->count - first < BATCH ? inputs->count : first + BATCH;
+		words_add(&words, target);
+		words_add(&words, "--show");
+		for (size_t i = first; i < end; i++)
+			words_add(&words, inputs->paths[i]);
+		err = process_check(command, &process, &result);
+		if (!err)
+			err = lines_tell(command, target, first, end,
+					 text_string(&result.output), tell, context);
+		process_result_done(&result);
+		words_done(&words);
+	}
+	return err;
+}

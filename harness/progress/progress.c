@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "harness/progress/progress.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "corpus/corpus.h"
+#include "harness/database/learnt.h"
+#include "harness/goals/describe.h"
+#include "harness/progress/pulse.h"
+
+enum {
+	SECOND_MS = 1000,
+	KEEP_FIRST_MS = 500, /* until the database is kept first; twice as long then */
+	KEEP_MOST_MS = 4000,
+	LINES_MOST_MS = 64000, /* between two lines while nothing is found */
+	LINE_SIZE = 1024,
+};
+
+static struct {
+	struct search *search; /* null: no session of ours */
+	progress_fill_fn *fill;
+	const char *program;
+	char *status; /* a file, or null */
+	int lines;
+	struct pulse pulse;
+	int64_t start_ms, second_ms, line_ms, keep_ms; /* when each is due next */
+	int64_t line_wait_ms, keep_wait_ms;
+	unsigned news; /* goals and failures, when the last line was printed */
+	long process; /* that the user started */
+	int is_over;
+	int is_unwritable; /* it was said that the status cannot be written */
+} session;
+
+/* ---- what there is to say */
+
+static struct progress facts(void)
+{
+	const struct goals *g = session.search->goals;
+	struct progress r = {.goals = g->scope_count,
+			     .covered = goals_covered(g),
+			     .proven = goals_proven(g),
+			     .given_up = goals_given_up(g),
+			     .process = session.process};
+
+	session.fill(&r);
+	return r;
+}
+
+static unsigned open_goals(const struct progress *r)
+{
+	const unsigned closed = r->covered + r->proven + r->given_up;
+
+	return r->goals > closed ? r->goals - closed : 0;
+}
+
+/* Files in the corpus directory. */
+static size_t count_inputs(void)
+{
+	DIR *directory = opendir(session.search->sink->corpus);
+	const struct dirent *entry;
+	size_t n = 0;
+
+	while (directory && (entry = readdir(directory)))
+		n += entry->d_type == DT_REG || entry->d_type == DT_UNKNOWN;
+	if (directory)
+		closedir(directory);
+	return n;
+}
+
+static double seconds(void)
+{
+	return (double)(pulse_now_ms() - session.start_ms) / SECOND_MS;
+}
+
+/* ---- for a person */
+
+static void add(char line[LINE_SIZE], const char *text)
+{
+	const size_t n = strlen(line);
+
+	snprintf(line + n, LINE_SIZE - n, "%s", text);
+}
+
+static void add_number(char line[LINE_SIZE], const char *format,
+		       unsigned long long number)
+{
+	char text[120];
+
+	snprintf(text, sizeof text, format, number);
+	add(line, text);
+}
+
+static void add_methods(char line[LINE_SIZE])
+{
+	const struct search *s = session.search;
+	const char *before = "; covered by";
+
+	for (unsigned i = 0; i < s->yield_count; i++) {
+		const struct search_yield *y = &s->yields[i];
+		if (!y->closed)
+			continue;
+		add(line, before);
+		add(line, " ");
+		add(line, y->name);
+		add_number(line, " %llu", y->closed);
+		before = ",";
+	}
+}
+
+static void print_line(const struct progress *r)
+{
+	char line[LINE_SIZE] = "";
+
+	add_number(line, "%llu s: ", (unsigned long long)seconds());
+	add_number(line, "goals: %llu covered, ", r->covered);
+	if (r->proven)
+		add_number(line, "%llu infeasible, ", r->proven);
+	if (r->given_up)
+		add_number(line, "%llu given up, ", r->given_up);
+	add_number(line, "%llu open; ", open_goals(r));
+	add_number(line, "%llu evaluations", r->executions);
+	if (session.search->sink->corpus)
+		add_number(line, ", %llu inputs", count_inputs());
+	if (r->failures)
+		add_number(line, ", %llu distinct failures", r->failures);
+	add_methods(line);
+	fprintf(stderr, "INFO: me: %s\n", line);
+}
+
+/* News come at once, but one line a second; without any the lines get rare. */
+static void line_when_due(const struct progress *r, int64_t now)
+{
+	const unsigned news = r->covered + r->proven + r->given_up + r->failures;
+
+	if (!session.lines || (now < session.line_ms && news == session.news))
+		return;
+	session.line_wait_ms = news != session.news ? SECOND_MS
+			       : session.line_wait_ms < LINES_MOST_MS
+				   ? 2 * session.line_wait_ms
+				   : session.line_wait_ms;
+	session.news = news;
+	session.line_ms = now + session.line_wait_ms;
+	print_line(r);
+}
+
+/* ---- for programs */
+
+static void text_member(FILE *out, const char *name, const char *text)
+{
+	char *string = describe_string(text);
+
+	fprintf(out, ",\"%s\":%s", name, string ? string : "\"\"");
+	free(string);
+}
+
+static void write_methods(FILE *out)
+{
+	const struct search *s = session.search;
+
+	fprintf(out, ",\"methods\":[");
+	for (unsigned i = 0; i < s->yield_count; i++)
+		fprintf(out, "%s{\"name\":\"%s\",\"goals\":%llu,\"executions\":%llu}",
+			i ? "," : "", s->yields[i].name, s->yields[i].closed,
+			s->yields[i].evaluations);
+	fprintf(out, "]");
+}
+
+static void write_members(FILE *out, const struct progress *r, const char *why)
+{
+	char host[65] = "";
+	const char *corpus = session.search->sink->corpus;
+
+	gethostname(host, sizeof host - 1);
+	fprintf(out, "{\"kind\":\"status\",\"state\":\"%s\"",
+		why ? "ended" : "running");
+	if (why && *why)
+		text_member(out, "why", why);
+	text_member(out, "target", session.program);
+	if (corpus)
+		text_member(out, "corpus", corpus);
+	text_member(out, "host", host);
+	fprintf(out, ",\"process\":%ld,\"time\":%lld,\"seconds\":%.1f,\"cpu\":%.2f",
+		r->process, (long long)time(NULL), seconds(), sink_cpu());
+	fprintf(out,
+		",\"goals\":%u,\"covered\":%u,\"infeasible\":%u,\"given_up\":%u,"
+		"\"open\":%u,\"executions\":%llu",
+		r->goals, r->covered, r->proven, r->given_up, open_goals(r),
+		r->executions);
+	if (corpus)
+		fprintf(out, ",\"inputs\":%zu", count_inputs());
+	fprintf(out, ",\"failures\":%u,\"failing_runs\":%llu", r->failures,
+		r->failing_runs);
+	write_methods(out);
+	fprintf(out, "}\n");
+}
+
+/* A null `why`: the session goes on. */
+static void write_status(const struct progress *r, const char *why)
+{
+	char *text = NULL;
+	size_t size = 0;
+	FILE *out = session.status ? open_memstream(&text, &size) : NULL;
+
+	if (!out)
+		return;
+	write_members(out, r, why);
+	const int bad = fclose(out);
+	const int err =
+	    bad ? CORPUS_ENOMEM : corpus_write_file(session.status, text, size);
+	free(text);
+	if (err && !session.is_unwritable)
+		fprintf(stderr, "WARNING: me: %s: %s\n", session.status,
+			corpus_strerror(err));
+	session.is_unwritable = err != 0;
+}
+
+/* ---- when */
+
+/* %p in the name of a file is this process's number, where several have one command
+ * line. Null when there is none. */
+static char *status_name(const char *option)
+{
+	const char *mark = option ? strstr(option, "%p") : NULL;
+	char *name;
+
+	if (!mark)
+		return option ? strdup(option) : NULL;
+	if (asprintf(&name, "%.*s%ld%s", (int)(mark - option), option, (long)getpid(),
+		     mark + 2) < 0)
+		return NULL;
+	return name;
+}
+
+void progress_start(struct search *s, const char *program, progress_fill_fn *fill,
+		    int lines)
+{
+	const int64_t now = pulse_now_ms();
+
+	session.search = s;
+	session.program = program;
+	session.process = (long)getpid();
+	session.fill = fill;
+	session.lines = lines;
+	session.status = status_name(s->options->status);
+	session.start_ms = now;
+	session.second_ms = now + SECOND_MS;
+	session.line_wait_ms = 2 * SECOND_MS;
+	session.line_ms = now + session.line_wait_ms;
+	session.keep_wait_ms = KEEP_FIRST_MS;
+	session.keep_ms = now + session.keep_wait_ms;
+}
+
+static void each_second(int64_t now)
+{
+	const struct progress r = facts();
+
+	session.second_ms = now + SECOND_MS;
+	line_when_due(&r, now);
+	write_status(&r, NULL);
+}
+
+static void keep(int64_t now)
+{
+	if (session.keep_wait_ms < KEEP_MOST_MS)
+		session.keep_wait_ms *= 2;
+	session.keep_ms = now + session.keep_wait_ms;
+	sink_repair(session.search->sink);
+	learnt_keep(session.search, 0);
+}
+
+void progress_beat(void)
+{
+	int64_t now;
+
+	if (!session.search || session.is_over || !pulse_beat(&session.pulse, &now))
+		return;
+	if (now >= session.keep_ms)
+		keep(now);
+	if (now >= session.second_ms)
+		each_second(now);
+}
+
+void progress_line(void)
+{
+	const int64_t now = pulse_now_ms();
+
+	if (session.search && !session.is_over && now >= session.second_ms)
+		each_second(now);
+}
+
+void progress_end(const char *why)
+{
+	if (!session.search || session.is_over)
+		return;
+	session.is_over = 1;
+	learnt_keep(session.search, 1);
+	const struct progress r = facts();
+	write_status(&r, why);
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * progress.h - how far a session is: a line for a person, at most one a second, and with
+ * --status=FILE the same as JSON (me/schema.h) for programs. A file is whole at each
+ * moment.
+ */
+#ifndef HARNESS_PROGRESS_H
+#define HARNESS_PROGRESS_H
+
+#include "harness/search/search.h"
+
+/* What is known of all processes that work on the corpus. */
+struct progress {
+	unsigned goals, covered, proven, given_up; /* open: the rest */
+	unsigned long long executions, failing_runs;
+	unsigned failures; /* distinct ones */
+	long process; /* its number: that of the process that the user started */
+};
+
+/* Sets what the search itself does not know. */
+typedef void progress_fill_fn(struct progress *p);
+
+/* The session of this search begins; `lines` is whether a person is to be told. */
+void progress_start(struct search *s, const char *program, progress_fill_fn *fill,
+		    int lines);
+
+/* Before each run. Also has the database kept. */
+void progress_beat(void);
+
+/* The session has ended, for this reason; "": it was not said. */
+void progress_end(const char *why);
+
+/* A line now, if the last one is a second old: for a process that makes no runs. */
+void progress_line(void);
+
+#endif

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * nondet.c - drives the main() of a program that draws its inputs by
+ * __VERIFIER_nondet_int() and the like, as programs of SV-COMP and Test-Comp do.
+ *
+ * me-cc --nondet=N compiles this file beside the program, with ME_NONDET(X) as
+ * X(NAME, TYPE, N) for each function that the program names. An input is a structure of N
+ * values for each: the k-th call returns the k-th value, and 0 behind the last one. The
+ * program is compiled with -fplugin-arg-me-nondet, which calls its main()
+ * __me_nondet_main and its abort() and exit() as below: these end the run, as an
+ * assumption that does not hold does, and are no failures. A failed assertion is one.
+ */
+#include <setjmp.h>
+#include <signal.h>
+#include <stddef.h>
+
+#include "me/target.h"
+
+/* Neither hooks nor gcov's counters. */
+#define UNSEEN ME_IGNORE __attribute__((no_profile_instrument_function, noinline))
+
+/* Of libme; not there in the twin that gcov measures. */
+void __me_drawn(const char *name, const void *value, size_t size) __attribute__((weak));
+
+/* The search aims at all functions: this unit has none of the program. */
+const char __me_nondet_program = 1;
+
+int __me_nondet_main(); /* any main() */
+
+/* Set where the harness calls the entry (layout_call). */
+jmp_buf __me_nondet_end;
+
+UNSEEN __attribute__((noreturn)) void __me_nondet_abort(void)
+{
+	longjmp(__me_nondet_end, 1);
+}
+
+UNSEEN __attribute__((noreturn)) void __me_nondet_exit(int status)
+{
+	(void)status;
+	longjmp(__me_nondet_end, 1);
+}
+
+/* What the program may define itself. */
+UNSEEN __attribute__((weak)) void __VERIFIER_assume(int holds)
+{
+	if (!holds)
+		longjmp(__me_nondet_end, 1);
+}
+
+UNSEEN __attribute__((weak)) void __VERIFIER_error(void)
+{
+	raise(SIGABRT);
+}
+
+UNSEEN __attribute__((weak)) void reach_error(void)
+{
+	raise(SIGABRT);
+}
+
+static char program_name[] = "program";
+static char *program_arguments[] = {program_name, NULL};
+
+#ifdef ME_NONDET
+
+#define MEMBER(NAME, TYPE, N) TYPE nondet_##NAME[N];
+
+struct me_nondet {
+	ME_NONDET(MEMBER)
+};
+
+static const struct me_nondet *values;
+
+#define DRAW(NAME, TYPE, N)                                                            \
+	UNSEEN TYPE __VERIFIER_nondet_##NAME(void)                                     \
+	{                                                                              \
+		static unsigned next;                                                  \
+		const TYPE value = next < N ? values->nondet_##NAME[next++] : 0;       \
+                                                                                       \
+		if (__me_drawn)                                                        \
+			__me_drawn(#NAME, &value, sizeof value);                       \
+		return value;                                                          \
+	}
+
+ME_NONDET(DRAW)
+
+void me_nondet(struct me_nondet v)
+{
+	values = &v;
+	__me_nondet_main(1, program_arguments);
+}
+
+#else
+
+/* An entry has a parameter. */
+void me_nondet(_Bool nothing)
+{
+	(void)nothing;
+	__me_nondet_main(1, program_arguments);
+}
+
+#endif
