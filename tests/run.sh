@@ -12,7 +12,8 @@
 # built; both absolute) and CC. Scripts are read by bash, which knows the line of each
 # call. A test that dies, hangs (half an hour), or prints no such line has failed.
 # Environment: JOBS, how many tests run at once (one for each processor); SLICE=I/K, only
-# the I-th of each K tests in the order of the list.
+# the I-th of each K tests in the order of the list; KEEP=1: the directories of tests that
+# passed stay too (together several gigabytes).
 # The ten slowest tests are listed at the end. The last line is `N passed, N failed`, and
 # `N passed, N failed, N skipped` when any are skipped; exit 1 when any failed.
 set -u
@@ -52,6 +53,11 @@ one() {
 		mark=ok
 	else
 		mark=SKIP
+	fi
+	# What failed is to be looked at; the rest would fill a small disk.
+	if [ $mark != FAIL ] && [ -z "${KEEP:-}" ]; then
+		chmod -R u+rwX "$scratch/$name" 2> /dev/null
+		rm -rf "${scratch:?}/$name"
 	fi
 	printf '  %-8s%s\n' $mark "$name"
 }

@@ -204,10 +204,12 @@ install_command() {
 	echo "apt-get install -y --no-install-recommends$missing"
 }
 
-# Lists that name versions which are gone are refreshed once.
+# Lists that name versions which are gone are refreshed once. The downloaded files do not
+# stay on the disk.
 install() {
 	echo "setup: $(install_command)"
-	set -- env DEBIAN_FRONTEND=noninteractive $(install_command)
+	set -- env DEBIAN_FRONTEND=noninteractive $(install_command) \
+		-o APT::Keep-Downloaded-Packages=false
 	root "$@" >>$log 2>&1 || { refresh && root "$@" >>$log 2>&1; }
 }
 

@@ -13,7 +13,7 @@ echo 'echo "ok e"; exit 3' > $room/exits.sh
 echo 'echo "ok f"; kill -9 $$' > $room/dies.sh
 echo 'true' > $room/silent.sh
 echo 'for v in ME_ROOT ME_BUILD CC; do eval echo "ok \$$v"; done' > $room/names.sh
-unset ME_BUILD JOBS
+unset ME_BUILD JOBS KEEP
 
 # The runner's last line and exit status, its output in NAME.log.
 run() { # name wanted status test...
@@ -25,6 +25,16 @@ run() { # name wanted status test...
 }
 run counts '8 passed, 5 failed' 1
 run names '2 passed, 0 failed' 0 good
+# The directories of those that failed stay.
+kept() {
+	ls tree/build/tests/scratch | tr '\n' ' '
+}
+KEEP='' run all_again '8 passed, 5 failed' 1
+check_equal runner_scratch 'dies exits says_so silent unbuilt_test ' "$(kept)"
+export KEEP=1
+run keep '2 passed, 0 failed' 0 good
+check_equal runner_keep "dies exits good says_so silent unbuilt_test " "$(kept)"
+unset KEEP
 run nothing '0 passed, 0 failed' 1 absent
 run one_nothing '0 passed, 0 failed' 1 good absent
 
