@@ -70,6 +70,15 @@ void json_text_decode(json_t *value)
 	json_array_foreach(value, index, member) json_text_decode(member);
 }
 
+json_t *json_line_read(const char *text, size_t size)
+{
+	json_t *line = size && *text == '{' ? json_loadb(text, size, 0, NULL) : NULL;
+
+	if (line)
+		json_text_decode(line);
+	return line;
+}
+
 int json_line_print(json_t *line, FILE *out)
 {
 	const int err = !line || json_dumpf(line, out, JSON_COMPACT) != 0;

@@ -10,6 +10,10 @@
 /* The bytes as a string; null when out of memory. The caller owns it. */
 json_t *json_text(const char *bytes);
 
+/* The object on a line, its strings as bytes; null where the line holds none: a target
+ * may print what it likes. The caller owns it. */
+json_t *json_line_read(const char *text, size_t size);
+
 /* Prints the value as a line, and releases it. 0, or -1 where it is null (out of memory) or
  * cannot be printed. */
 int json_line_print(json_t *line, FILE *out);

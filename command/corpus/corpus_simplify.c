@@ -17,8 +17,6 @@
 #include "command/target/corpora.h"
 #include "system/path.h"
 
-enum { BATCH = 500 }; /* inputs for one run of the target */
-
 struct simplify_options {
 	struct goal_choice choice;
 	const char *output; /* or null */
@@ -72,11 +70,10 @@ static void replace(struct simplifying *s, const char *file, const char *to)
 static void line_read(void *context, const char *text, size_t size)
 {
 	struct simplifying *s = context;
-	json_t *line = size && *text == '{' ? json_loadb(text, size, 0, NULL) : NULL;
+	json_t *line = json_line_read(text, size);
 
 	if (!line)
 		return;
-	json_text_decode(line);
 	const char *kind = json_string_value(json_object_get(line, "kind"));
 	const char *file = json_string_value(json_object_get(line, "file"));
 	const char *to = json_string_value(json_object_get(line, "to"));
@@ -101,7 +98,8 @@ static void errors_print(const struct process_result *result)
 	}
 }
 
-static int batch_simplify(struct simplifying *s, size_t first, size_t end)
+/* The inputs from *first on that one run takes; *first is the next one. */
+static int batch_simplify(struct simplifying *s, size_t *first)
 {
 	struct words words = {0};
 	struct process_result result;
@@ -113,8 +111,7 @@ static int batch_simplify(struct simplifying *s, size_t first, size_t end)
 	words_add(&words, "--trace");
 	words_add_format(&words, "--simplify=%s",
 			 s->options->output ? s->options->output : s->corpus);
-	for (size_t i = first; i < end; i++)
-		words_add(&words, s->inputs.paths[i]);
+	*first = corpora_add_batch(&s->inputs, *first, &words);
 	err = process_run(s->command, &process, &result);
 	if (!err)
 		errors_print(&result);
@@ -136,9 +133,8 @@ static int simplify(struct simplifying *s, const char *target)
 					&s->record);
 	if (!err && s->options->output)
 		err = corpus_directory_make(s->command, s->options->output);
-	for (size_t i = 0; i < s->inputs.count && !err; i += BATCH)
-		err = batch_simplify(
-		    s, i, s->inputs.count - i < BATCH ? s->inputs.count : i + BATCH);
+	for (size_t next = 0; next < s->inputs.count && !err;)
+		err = batch_simplify(s, &next);
 	return err;
 }
 

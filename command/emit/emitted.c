@@ -6,9 +6,8 @@
 
 #include "command/base/json_text.h"
 #include "command/base/process.h"
+#include "command/target/corpora.h"
 #include "system/path.h"
-
-enum { BATCH = 500 }; /* inputs for one run of the target */
 
 bool emitted_draws(const struct emitted *e)
 {
@@ -49,11 +48,10 @@ static struct emitted_run *run_new(struct emitted *e)
 static void line_read(void *context, const char *text, size_t size)
 {
 	struct emitted *e = context;
-	json_t *line = size && *text == '{' ? json_loadb(text, size, 0, NULL) : NULL;
+	json_t *line = json_line_read(text, size);
 
 	if (!line)
 		return;
-	json_text_decode(line);
 	const char *file = json_string_value(json_object_get(line, "file"));
 	const char *ended = json_string_value(json_object_get(line, "ended"));
 	json_t *draws = json_object_get(line, "draws");
@@ -69,7 +67,8 @@ static void line_read(void *context, const char *text, size_t size)
 	json_decref(line);
 }
 
-static int batch_run(struct emitted *e, size_t first, size_t end)
+/* The inputs from *first on that one run takes; *first is the next one. */
+static int batch_run(struct emitted *e, size_t *first)
 {
 	struct words words = {0};
 	struct process_result result;
@@ -79,8 +78,7 @@ static int batch_run(struct emitted *e, size_t first, size_t end)
 
 	words_add(&words, e->record.target);
 	words_add(&words, "--draws");
-	for (size_t i = first; i < end; i++)
-		words_add(&words, e->inputs.paths[i]);
+	*first = corpora_add_batch(&e->inputs, *first, &words);
 	err = process_check(e->command, &process, &result);
 	process_result_done(&result);
 	words_done(&words);
@@ -91,9 +89,8 @@ int emitted_run_all(struct emitted *e)
 {
 	int err = 0;
 
-	for (size_t i = 0; i < e->inputs.count && !err; i += BATCH)
-		err = batch_run(
-		    e, i, e->inputs.count - i < BATCH ? e->inputs.count : i + BATCH);
+	for (size_t next = 0; next < e->inputs.count && !err;)
+		err = batch_run(e, &next);
 	for (size_t i = 0; i < e->run_count && !err; i++)
 		if (!e->runs[i].file || !e->runs[i].ended)
 			err = command_no_memory(e->command);

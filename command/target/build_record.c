@@ -29,17 +29,14 @@ static unsigned get_number(const json_t *line, const char *key)
 	return value < 0 || value > 0x7fffffff ? 0 : (unsigned)value;
 }
 
-/* Lines that are no JSON objects are passed over: a target may print what it likes. */
 static json_t *lines_parse(const char *text)
 {
 	json_t *lines = json_array();
 
 	while (lines && *text) {
 		const size_t n = strcspn(text, "\n");
-		json_t *line = *text == '{' ? json_loadb(text, n, 0, NULL) : NULL;
+		json_t *line = json_line_read(text, n);
 
-		if (line)
-			json_text_decode(line);
 		if (line && json_array_append_new(lines, line) != 0) {
 			json_decref(lines);
 			return NULL;

@@ -6,6 +6,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+enum { BATCH = 500 }; /* inputs for one run of a target */
+
 /* How a shell names the program: without a slash it would look it up in PATH. */
 static const char *target_prefix(const char *target)
 {
@@ -32,6 +34,17 @@ int corpora_check_any(struct command *command, const struct corpus_list *inputs,
 		return 0;
 	return command_fail(command, path, "has no inputs; `%s%s %s` searches for some",
 			    target_prefix(target), target, path);
+}
+
+size_t corpora_add_batch(const struct corpus_list *inputs, size_t first,
+			 struct words *words)
+{
+	const size_t left = inputs->count - first;
+	const size_t end = first + (left < BATCH ? left : BATCH);
+
+	for (size_t i = first; i < end; i++)
+		words_add(words, inputs->paths[i]);
+	return end;
 }
 
 void corpora_check_sizes(const struct command *command,

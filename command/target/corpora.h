@@ -4,6 +4,7 @@
 #define COMMAND_CORPORA_H
 
 #include "command/base/command.h"
+#include "command/base/words.h"
 #include "corpus/corpus.h"
 
 /* Adds the input `path`, or those of the corpus directory `path`. Fails if it cannot be
@@ -14,6 +15,11 @@ int corpora_add(struct command *command, struct corpus_list *inputs, const char 
 /* Fails if there is none, and says how they are made. */
 int corpora_check_any(struct command *command, const struct corpus_list *inputs,
 		      const char *target, const char *path);
+
+/* Inputs first..end-1 are enough for one run of a target, whose command line is limited:
+ * returns the end, at most inputs->count. Adds their paths to the words. */
+size_t corpora_add_batch(const struct corpus_list *inputs, size_t first,
+			 struct words *words);
 
 /* Says so when inputs have not that size (0: any will do): they are cut, or zeros are
  * added, and what they show may mean nothing. */

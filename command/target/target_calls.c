@@ -4,8 +4,7 @@
 #include <string.h>
 
 #include "command/base/process.h"
-
-enum { BATCH = 500 }; /* inputs for one run of the target */
+#include "command/target/corpora.h"
 
 /* For each of the inputs first..end-1, in their order, a line. */
 static int lines_tell(struct command *command, const char *target, size_t first,
@@ -36,11 +35,9 @@ int target_calls(struct command *command, const char *target,
 		const struct process process = {.words = &words};
 		struct process_result result = {0};
 
-		end = inputs->count - first < BATCH ? inputs->count : first + BATCH;
 		words_add(&words, target);
 		words_add(&words, "--show");
-		for (size_t i = first; i < end; i++)
-			words_add(&words, inputs->paths[i]);
+		end = corpora_add_batch(inputs, first, &words);
 		err = process_check(command, &process, &result);
 		if (!err)
 			err = lines_tell(command, target, first, end,

@@ -62,9 +62,7 @@ static void run_tell(struct tracing *t, const char *file)
 static void line_read(void *context, const char *text, size_t size)
 {
 	struct tracing *t = context;
-	json_t *line = *text == '{' ? json_loadb(text, size, 0, NULL) : NULL;
-	if (line)
-		json_text_decode(line);
+	json_t *line = json_line_read(text, size);
 	const json_t *met = json_object_get(line, "met");
 	const char *file = json_string_value(json_object_get(line, "file"));
 	const char *how = json_string_value(json_object_get(line, "ended"));

@@ -77,16 +77,14 @@ char *simpler_decimal(const char *call)
 static void line_read(void *context, const char *text, size_t size)
 {
 	char **path = context;
-	json_t *line = size && *text == '{' ? json_loadb(text, size, 0, NULL) : NULL;
+	json_t *line = json_line_read(text, size);
 
-	if (line) {
-		json_text_decode(line);
-		const char *kind = json_string_value(json_object_get(line, "kind"));
-		const char *to = json_string_value(json_object_get(line, "to"));
-		if (kind && to && strcmp(kind, "simplified") == 0) {
-			free(*path);
-			*path = strdup(to);
-		}
+	const char *kind = json_string_value(json_object_get(line, "kind"));
+	const char *to = json_string_value(json_object_get(line, "to"));
+
+	if (kind && to && strcmp(kind, "simplified") == 0) {
+		free(*path);
+		*path = strdup(to);
 	}
 	json_decref(line);
 }

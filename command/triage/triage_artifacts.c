@@ -187,12 +187,10 @@ static void line_take(struct batch *b, json_t *line)
 
 static void line_read(void *context, const char *text, size_t size)
 {
-	json_t *line = size && *text == '{' ? json_loadb(text, size, 0, NULL) : NULL;
+	json_t *line = json_line_read(text, size);
 
-	if (line) {
-		json_text_decode(line);
+	if (line)
 		line_take(context, line);
-	}
 	json_decref(line);
 }
 
