@@ -82,8 +82,7 @@ static void call_havocked(struct encoding *e, struct state *state,
 		memory_havoc_escaped(e, state, false);
 	}
 	if (s->result != GIMPLE_NONE)
-		state->values[s->result] =
-		    fresh(e, sort_of(s->type), s->callee ? s->callee : "call");
+		state->values[s->result] = library_result(e, s, arguments);
 }
 
 /* How many bytes a call writes to the target of its first argument: as many as another

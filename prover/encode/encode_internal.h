@@ -126,6 +126,10 @@ bool builtin_knows(const char *name);
 
 /* The result of a call of a function with a contract; EXPR_NONE: it has none. */
 bool library_contract_knows(const char *name);
+/* An unconstrained result of a call. If it is one of the mathematical library that
+ * depends on its arguments alone, a search may execute it. */
+expr library_result(struct encoding *e, const struct statement *s,
+		    const expr *arguments);
 expr encode_library_contract(struct encoding *e, const struct statement *s,
 			     const expr *arguments);
 

@@ -96,22 +96,23 @@ static expr in_domain(struct encoding *e, const struct library_contract *p,
 	}
 }
 
-/* Any number that is no NaN, and not below 0 if the contract says so. */
+/* Any number that is no NaN, and not below 0 if the contract says so: a search takes
+ * what the call, `result`, computes. */
 static expr any_number(struct encoding *e, struct type type, bool is_positive,
-		       const char *what)
+		       expr result)
 {
 	struct expr_store *s = &e->store;
-	const expr any = number_of(e, type, fresh(e, type.bits, what));
+	const expr any = number_of(e, type, result);
 	const expr x = is_positive ? expr_unary(s, EXPR_FABS, any) : any;
 
 	return expr_ite(s, is_nan(e, x), number(e, type, 0), x);
 }
 
 static expr library_contract_one(struct encoding *e, const struct library_contract *p,
-				 struct type type, expr x)
+				 struct type type, expr x, expr result)
 {
 	return expr_ite(&e->store, in_domain(e, p, type, x),
-			any_number(e, type, p->is_positive, p->name),
+			any_number(e, type, p->is_positive, result),
 			number(e, type, NAN));
 }
 
@@ -119,13 +120,13 @@ static expr library_contract_one(struct encoding *e, const struct library_contra
 
 /* fmod(x, y) has x's sign, is nearer to 0 than y, and no farther from it than x. */
 static expr library_contract_remainder(struct encoding *e, struct type type, expr x,
-				       expr y)
+				       expr y, expr result)
 {
 	struct expr_store *s = &e->store;
 	const expr zero = number(e, type, 0);
 	const expr of_x = expr_unary(s, EXPR_FABS, x),
 		   of_y = expr_unary(s, EXPR_FABS, y);
-	const expr size = any_number(e, type, true, "fmod");
+	const expr size = any_number(e, type, true, result);
 	const expr near = expr_and(s, expr_binary(s, EXPR_FLT, size, of_y),
 				   expr_binary(s, EXPR_FLE, size, of_x));
 	const expr bounded = expr_ite(s, near, size, zero);
@@ -143,32 +144,61 @@ static expr library_contract_remainder(struct encoding *e, struct type type, exp
 
 /* hypot is never negative, and no NaN if no argument is. */
 static expr library_contract_length(struct encoding *e, struct type type, expr x,
-				    expr y)
+				    expr y, expr result)
 {
 	struct expr_store *s = &e->store;
 	const expr nan = expr_and(s, expr_or(s, is_nan(e, x), is_nan(e, y)),
 				  fresh(e, SORT_BOOL, "hypot of a NaN"));
 
 	return expr_ite(s, nan, number(e, type, NAN),
-			any_number(e, type, true, "hypot"));
+			any_number(e, type, true, result));
 }
 
 /* ---- */
 
+/* The function whose call a search may execute: the library's own, in the mode to
+ * nearest. Null: none. */
+static const struct native_function *native_of(const struct encoding *e,
+					       const struct statement *s)
+{
+	const char *name = name_of(s);
+	const struct native_function *f = name ? native_function_find(name) : NULL;
+
+	if (!f || symbol_table_defines(e->program, name) || e->changes_rounding ||
+	    s->operand_count != f->count || s->type.kind != TYPE_FLOAT ||
+	    s->type.bits != f->bits || is_flushed(e, s->type))
+		return NULL;
+	for (uint32_t i = 0; i < s->operand_count; i++)
+		if (s->operands[i].type.kind != TYPE_FLOAT ||
+		    s->operands[i].type.bits != f->bits)
+			return NULL;
+	return f;
+}
+
+expr library_result(struct encoding *e, const struct statement *s,
+		    const expr *arguments)
+{
+	const struct native_function *f = native_of(e, s);
+
+	return f ? expr_call(&e->store, f, arguments)
+		 : fresh(e, sort_of(s->type), s->callee ? s->callee : "call");
+}
+
 static expr library_contract_any(struct encoding *e, const struct statement *s,
-				 const char *name, const expr *x)
+				 const char *name, const expr *x, expr result)
 {
 	const struct type type = s->type;
 
 	if (s->operand_count == 2)
 		return is_named(name, "fmod", type)
-			   ? library_contract_remainder(e, type, x[0], x[1])
+			   ? library_contract_remainder(e, type, x[0], x[1], result)
 		       : is_named(name, "hypot", type)
-			   ? library_contract_length(e, type, x[0], x[1])
+			   ? library_contract_length(e, type, x[0], x[1], result)
 			   : EXPR_NONE;
 	for (size_t i = 0; i < sizeof contracts / sizeof *contracts; i++)
 		if (is_named(name, contracts[i].name, type))
-			return library_contract_one(e, &contracts[i], type, x[0]);
+			return library_contract_one(e, &contracts[i], type, x[0],
+						    result);
 	return EXPR_NONE;
 }
 
@@ -190,6 +220,7 @@ expr encode_library_contract(struct encoding *e, const struct statement *s,
 			return EXPR_NONE;
 		x[i] = number_of(e, type, arguments[i]);
 	}
-	const expr result = library_contract_any(e, s, name, x);
+	const expr result =
+	    library_contract_any(e, s, name, x, library_result(e, s, arguments));
 	return result == EXPR_NONE ? EXPR_NONE : bits_of(e, result);
 }

@@ -118,13 +118,28 @@ expr expr_var(struct expr_store *s, unsigned sort, enum variable_kind kind,
 				    .has_address = kind == VARIABLE_ADDRESS ||
 						   kind == VARIABLE_SYMBOL,
 				    .value = s->variable_count};
-	struct variable v = {(uint8_t)kind, (uint16_t)sort, index, what, EXPR_NONE};
+	struct variable v = {.kind = (uint8_t)kind,
+			     .sort = (uint16_t)sort,
+			     .index = index,
+			     .what = what};
 
 	v.node = expr_intern(s, &n);
 	s->variables = array_grow(s->variables, s->variable_count, &s->variable_room,
 				  sizeof *s->variables);
 	s->variables[s->variable_count++] = v;
 	return v.node;
+}
+
+expr expr_call(struct expr_store *s, const struct native_function *function,
+	       const expr arguments[NATIVE_ARGUMENTS])
+{
+	const expr e = expr_var(s, function->bits, VARIABLE_FRESH, 0, function->name);
+	struct variable *v = &s->variables[s->variable_count - 1];
+
+	v->native = function;
+	for (unsigned i = 0; i < function->count; i++)
+		v->arguments[i] = arguments[i];
+	return e;
 }
 
 bool expr_is_const(const struct expr_store *s, expr e, uint64_t *value)

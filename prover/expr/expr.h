@@ -22,6 +22,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "prover/expr/native_function.h"
+
 typedef uint32_t expr;
 
 #define EXPR_NONE ((expr)0) /* no expression */
@@ -121,6 +123,10 @@ struct variable {
 	uint32_t index;
 	const char *what; /* for messages; owned by the caller */
 	expr node;
+	/* A FRESH one that is the result of a call: which function's, and the bits of
+	 * the arguments; null: of none that is known. Solvers do not see the call. */
+	const struct native_function *native;
+	expr arguments[NATIVE_ARGUMENTS];
 };
 
 struct expr_store {
@@ -159,6 +165,9 @@ expr expr_wide(struct expr_store *s, unsigned sort, uint64_t low, uint64_t high)
 /* A new variable, unlike all others. */
 expr expr_var(struct expr_store *s, unsigned sort, enum variable_kind kind,
 	      uint32_t index, const char *what);
+/* The bits of the result of a call: to all but a search an unconstrained variable. */
+expr expr_call(struct expr_store *s, const struct native_function *function,
+	       const expr arguments[NATIVE_ARGUMENTS]);
 /* Any operation on operands of fitting sorts; unused ones are EXPR_NONE. `value` is for
  * EXTRACT, `sort` for EXTRACT, ZEXT, SEXT, TOFP, FRESIZE, FROM_x, TO_SIGNED. */
 expr expr_make(struct expr_store *s, enum expr_op op, unsigned sort, expr a, expr b,

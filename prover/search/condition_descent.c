@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "prover/search/condition_descent.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "mcmc/scatter.h"
+#include "prover/ir/arena.h"
+
+/* The conjunct with the largest error: its difference guides methods that use signs. */
+static void read_sign(const struct condition_problem *p, struct reading *out)
+{
+	double largest = 0;
+
+	for (size_t i = 0; i < p->count; i++) {
+		const double error = condition_problem_error(p, i);
+		const double d = condition_problem_difference(p, i);
+		if (error <= largest)
+			continue;
+		largest = error;
+		out->sign = isfinite(d) ? d : 0;
+		out->site = (uint32_t)i + 1;
+	}
+}
+
+static enum objective_status evaluate(void *context, const coord *x,
+				      struct reading *out)
+{
+	struct condition_problem *p = context;
+
+	if (!condition_problem_read(p, x, &out->value))
+		return OBJECTIVE_STOP;
+	read_sign(p, out);
+	return condition_problem_over(p) ? OBJECTIVE_STOP : OBJECTIVE_GO_ON;
+}
+
+static bool descend(const struct objective *f, const struct minimiser *minimiser,
+		    gsl_rng *rng, const coord *from)
+{
+	const struct minimiser_options options = {0};
+	enum minimiser_status status = MINIMISER_ERROR;
+	void *state = minimiser->start(f, &options, rng, from);
+
+	if (!state)
+		return false;
+	do
+		status = minimiser->step(state);
+	while (status == MINIMISER_GO_ON);
+	minimiser->stop(state);
+	return status == MINIMISER_DONE;
+}
+
+void condition_descend(struct condition_problem *p, const struct minimiser *minimiser,
+		       gsl_rng *rng)
+{
+	const struct objective f = {p->n, p->axes, evaluate, p};
+	coord *from = array_new(p->n + 1, sizeof *from);
+
+	memcpy(from, p->start, p->n * sizeof *from);
+	while (!condition_problem_over(p) && p->n) {
+		const size_t before = p->evaluations;
+		if (!descend(&f, minimiser, rng, from) || p->evaluations == before)
+			break;
+		scatter_bits(&f, rng, from);
+	}
+	free(from);
+}

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "prover/search/condition_problem.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "prover/ir/arena.h"
+
+/* ---- which conjunct depends on what */
+
+/* By step: the scalars of its cone, a bit each, and whether floating point is in it. */
+struct support {
+	size_t words;
+	uint64_t *bits;
+	bool *floats;
+};
+
+static void mark_bytes(uint64_t *bits, const struct variable *v,
+		       const struct condition_scalar *all, size_t count)
+{
+	const uint32_t end = v->index + v->sort / 8u;
+
+	for (size_t k = 0; k < count; k++)
+		if (all[k].offset < end && v->index < all[k].offset + all[k].size)
+			bits[k / 64] |= (uint64_t)1 << k % 64;
+}
+
+static void unite(struct support *s, size_t to, uint32_t from)
+{
+	for (size_t w = 0; w < s->words; w++)
+		s->bits[to * s->words + w] |= s->bits[from * s->words + w];
+	s->floats[to] |= s->floats[from];
+}
+
+static void support_init(struct support *s, const struct condition_program *p,
+			 const struct condition_scalar *all, size_t count)
+{
+	s->words = count / 64 + 1;
+	s->bits = array_new((p->count + 1) * s->words, sizeof *s->bits);
+	s->floats = array_new(p->count + 1, sizeof *s->floats);
+	for (size_t i = 0; i < p->count; i++) {
+		const struct condition_step *step = &p->steps[i];
+		const uint32_t operands[5] = {step->node.a, step->node.b, step->node.c,
+					      step->arguments[0], step->arguments[1]};
+		for (int k = 0; k < 5; k++)
+			unite(s, i + 1, operands[k]);
+		if (step->variable && step->variable->kind == VARIABLE_INPUT)
+			mark_bytes(&s->bits[(i + 1) * s->words], step->variable, all,
+				   count);
+		s->floats[i + 1] |= step->node.sort > SORT_FLOAT;
+	}
+}
+
+static void support_done(struct support *s)
+{
+	free(s->bits);
+	free(s->floats);
+}
+
+static bool depends(const struct condition_problem *p, const struct support *s,
+		    size_t conjunct, size_t scalar)
+{
+	const uint32_t slot = p->program.slot[p->conjuncts[conjunct].e];
+
+	return s->bits[slot * s->words + scalar / 64] >> scalar % 64 & 1;
+}
+
+/* Whether the search moves the scalar. */
+static bool is_sent(const struct condition_problem *p, const struct support *s,
+		    size_t scalar)
+{
+	for (size_t i = 0; i < p->count; i++)
+		if (depends(p, s, i, scalar) &&
+		    (!p->options->floats_only ||
+		     s->floats[p->program.slot[p->conjuncts[i].e]]))
+			return true;
+	return false;
+}
+
+static void take_scalars(struct condition_problem *p, const struct support *s,
+			 const struct condition_scalar *all, size_t count)
+{
+	size_t *which = array_new(count + 1, sizeof *which);
+
+	p->scalars = array_new(count + 1, sizeof *p->scalars);
+	p->axes = array_new(count + 1, sizeof *p->axes);
+	for (size_t k = 0; k < count; k++)
+		if (is_sent(p, s, k)) {
+			which[p->n] = k;
+			p->axes[p->n] = all[k].axis;
+			p->scalars[p->n++] = all[k];
+		}
+	p->touches = array_new(p->count * p->n + 1, sizeof *p->touches);
+	for (size_t i = 0; i < p->count; i++)
+		for (size_t k = 0; k < p->n; k++)
+			p->touches[i * p->n + k] = depends(p, s, i, which[k]);
+	free(which);
+}
+
+/* ---- */
+
+static void take_conjuncts(struct condition_problem *p, const struct expr_store *store,
+			   const struct conjunct *list, size_t count)
+{
+	expr *roots = array_new(count + 1, sizeof *roots);
+
+	p->conjuncts = array_new(count + 1, sizeof *p->conjuncts);
+	p->count = count;
+	for (size_t i = 0; i < count; i++) {
+		p->conjuncts[i] = list[i];
+		roots[i] = list[i].e;
+	}
+	condition_program_init(&p->program, store, roots, count);
+	condition_errors_init(&p->errors, &p->program, p->options->distance);
+	free(roots);
+}
+
+void condition_problem_init(struct condition_problem *p, const struct expr_store *store,
+			    struct condition_options *options,
+			    const struct conjunct *conjuncts, size_t count,
+			    const struct condition_scalar *all, size_t scalar_count,
+			    const unsigned char *start, size_t size)
+{
+	struct support support;
+
+	memset(p, 0, sizeof *p);
+	p->options = options;
+	take_conjuncts(p, store, conjuncts, count);
+	support_init(&support, &p->program, all, scalar_count);
+	take_scalars(p, &support, all, scalar_count);
+	support_done(&support);
+	p->size = size;
+	p->input = array_new(size + 1, 1);
+	memcpy(p->input, start, size);
+	p->start = array_new(p->n + 1, sizeof *p->start);
+	for (size_t k = 0; k < p->n; k++)
+		p->start[k] = axis_clamp(
+		    &p->axes[k], condition_scalar_get(&p->scalars[k], start, size));
+}
+
+void condition_problem_done(struct condition_problem *p)
+{
+	condition_errors_done(&p->errors);
+	condition_program_done(&p->program);
+	free(p->conjuncts);
+	free(p->scalars);
+	free(p->axes);
+	free(p->touches);
+	free(p->start);
+	free(p->input);
+	memset(p, 0, sizeof *p);
+}
+
+/* ---- evaluation */
+
+double condition_problem_error(const struct condition_problem *p, size_t i)
+{
+	return condition_error(&p->errors, p->conjuncts[i].e, p->conjuncts[i].holds);
+}
+
+double condition_problem_difference(const struct condition_problem *p, size_t i)
+{
+	return condition_difference(&p->errors, p->conjuncts[i].e);
+}
+
+bool condition_problem_over(const struct condition_problem *p)
+{
+	return p->found || p->evaluations >= p->limit;
+}
+
+bool condition_problem_read(struct condition_problem *p, const coord *x, double *error)
+{
+	bool all = true;
+
+	if (condition_problem_over(p))
+		return false;
+	p->evaluations++;
+	for (size_t k = 0; k < p->n; k++)
+		condition_scalar_put(&p->scalars[k], x[k], p->input, p->size);
+	condition_program_run(&p->program, p->input, p->size);
+	condition_errors_read(&p->errors);
+	*error = 0;
+	for (size_t i = 0; i < p->count; i++) {
+		const bool is = condition_value(&p->program, p->conjuncts[i].e) != 0;
+		all = all && is == p->conjuncts[i].holds;
+		*error += condition_problem_error(p, i);
+	}
+	p->found = all;
+	return true;
+}

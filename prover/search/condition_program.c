@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "prover/search/condition_program.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "prover/ir/arena.h"
+
+/* Addresses that are searched: apart from each other, and none is null. */
+enum { FIRST_ADDRESS = 0x10000000, ADDRESS_STEP = 0x100000 };
+
+/* ---- the cone */
+
+struct cone {
+	const struct expr_store *store;
+	bool *marked;
+	expr *stack;
+	size_t count, room;
+};
+
+static void want(struct cone *c, expr e)
+{
+	if (e == EXPR_NONE || c->marked[e])
+		return;
+	c->marked[e] = true;
+	c->stack = array_grow(c->stack, c->count, &c->room, sizeof *c->stack);
+	c->stack[c->count++] = e;
+}
+
+static void want_operands(struct cone *c, const struct expr_node *n)
+{
+	want(c, n->a);
+	want(c, n->b);
+	want(c, n->c);
+	if (n->op != EXPR_VAR)
+		return;
+	const struct variable *v = &c->store->variables[n->value];
+	for (unsigned i = 0; v->native && i < v->native->count; i++)
+		want(c, v->arguments[i]);
+}
+
+/* Marks what the conditions depend on; the caller frees the marks. */
+static bool *mark(const struct expr_store *store, const expr *conditions, size_t count)
+{
+	struct cone c = {.store = store,
+			 .marked = array_new(store->count, sizeof *c.marked)};
+
+	for (size_t i = 0; i < count; i++)
+		want(&c, conditions[i]);
+	while (c.count)
+		want_operands(&c, expr_at(store, c.stack[--c.count]));
+	free(c.stack);
+	return c.marked;
+}
+
+/* ---- the steps */
+
+static bool is_wide(unsigned sort)
+{
+	return sort > 64 && sort != SORT_F32 && sort != SORT_F64;
+}
+
+static void add_step(struct condition_program *p, expr e)
+{
+	const struct expr_node *n = expr_at(p->store, e);
+	struct condition_step *s = &p->steps[p->count++];
+
+	s->node = *n;
+	s->e = e;
+	s->node.a = p->slot[n->a];
+	s->node.b = p->slot[n->b];
+	s->node.c = p->slot[n->c];
+	s->operand_sort = (uint16_t)expr_sort(p->store, n->a);
+	p->slot[e] = (uint32_t)p->count;
+	p->is_wide |= is_wide(n->sort);
+	if (n->op != EXPR_VAR)
+		return;
+	s->variable = &p->store->variables[n->value];
+	for (int i = 0; i < NATIVE_ARGUMENTS; i++)
+		s->arguments[i] = p->slot[s->variable->arguments[i]];
+	p->is_open |= s->variable->kind != VARIABLE_INPUT && !s->variable->native;
+}
+
+void condition_program_init(struct condition_program *p, const struct expr_store *store,
+			    const expr *conditions, size_t count)
+{
+	bool *marked = mark(store, conditions, count);
+	size_t steps = 0;
+
+	memset(p, 0, sizeof *p);
+	p->store = store;
+	for (expr e = 1; e < store->count; e++)
+		steps += marked[e];
+	p->steps = array_new(steps + 1, sizeof *p->steps);
+	p->values = array_new(steps + 1, sizeof *p->values);
+	p->slot = array_new(store->count, sizeof *p->slot);
+	for (expr e = 1; e < store->count; e++)
+		if (marked[e])
+			add_step(p, e);
+	free(marked);
+}
+
+void condition_program_done(struct condition_program *p)
+{
+	free(p->steps);
+	free(p->values);
+	free(p->slot);
+	memset(p, 0, sizeof *p);
+}
+
+/* ---- running it */
+
+static uint64_t input_value(const struct variable *v, const unsigned char *input,
+			    size_t size)
+{
+	uint64_t value = 0;
+
+	for (unsigned i = 0; i < v->sort / 8u && v->index + i < size; i++)
+		value |= (uint64_t)input[v->index + i] << 8 * i;
+	return value;
+}
+
+static uint64_t variable_value(const struct condition_program *p,
+			       const struct condition_step *s,
+			       const unsigned char *input, size_t size)
+{
+	const struct variable *v = s->variable;
+	uint64_t arguments[NATIVE_ARGUMENTS];
+
+	if (v->kind == VARIABLE_INPUT)
+		return input_value(v, input, size);
+	if (v->kind == VARIABLE_ADDRESS || v->kind == VARIABLE_SYMBOL)
+		return FIRST_ADDRESS + (uint64_t)ADDRESS_STEP * v->index;
+	if (!v->native)
+		return 0;
+	for (int i = 0; i < NATIVE_ARGUMENTS; i++)
+		arguments[i] = p->values[s->arguments[i]];
+	return native_function_call(v->native, arguments);
+}
+
+void condition_program_run(struct condition_program *p, const unsigned char *input,
+			   size_t size)
+{
+	for (size_t i = 0; i < p->count; i++) {
+		const struct condition_step *s = &p->steps[i];
+		const uint64_t operands[3] = {
+		    p->values[s->node.a], p->values[s->node.b], p->values[s->node.c]};
+		uint64_t *value = &p->values[i + 1];
+		if (s->node.op == EXPR_CONST)
+			*value = s->node.value;
+		else if (s->node.op == EXPR_VAR)
+			*value = variable_value(p, s, input, size);
+		else
+			expr_compute(&s->node, s->operand_sort, operands, value);
+	}
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * condition_program.h - the cone of some conditions as a list of operations, for many
+ * evaluations: each operation is computed once, after its operands.
+ */
+#ifndef PROVER_CONDITION_PROGRAM_H
+#define PROVER_CONDITION_PROGRAM_H
+
+#include "prover/expr/expr.h"
+
+struct condition_step {
+	struct expr_node node; /* its operands are steps + 1, 0 for none */
+	uint16_t operand_sort; /* of the first one */
+	expr e;
+	/* A variable's: */
+	const struct variable *variable;
+	uint32_t arguments[NATIVE_ARGUMENTS]; /* of a call, as above */
+};
+
+struct condition_program {
+	const struct expr_store *store;
+	struct condition_step *steps; /* operands first */
+	size_t count;
+	uint64_t *values; /* [0], and step i at i + 1: after a run */
+	uint32_t *slot; /* by expression: its step + 1, or 0 */
+	bool is_open; /* with variables that are neither input nor call */
+	bool is_wide; /* with values of more than 64 bits: it cannot be run */
+};
+
+void condition_program_init(struct condition_program *program,
+			    const struct expr_store *store, const expr *conditions,
+			    size_t count);
+void condition_program_done(struct condition_program *program);
+
+/* Computes all values for an input of `size` bytes; those behind its end are 0. An
+ * address is a fixed number of its own, and any other unknown value is 0. */
+void condition_program_run(struct condition_program *program,
+			   const unsigned char *input, size_t size);
+
+static inline uint64_t condition_value(const struct condition_program *p, expr e)
+{
+	return p->values[p->slot[e]];
+}
+
+#endif

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * condition_search.h - a path condition, solved by search: values of the input's bytes
+ * under which all conditions evaluate to true.
+ *
+ * A search sees the input as scalars, integers and floating-point numbers mixed, each a
+ * coordinate. It evaluates the conditions themselves, with the calls of the mathematical
+ * library executed (native_function.h), and is guided by their errors
+ * (condition_error.h). Bit-precise evaluation is the only judge of a solution; that
+ * none was found is no proof of anything.
+ *
+ * As in FloPSy (Lakhotia, Tillmann, Harman and de Halleux, 2010, section 3), only the
+ * transitive dependents of what the start violates are sent to the search: conditions
+ * that share no variable with those, directly or through others, hold at the start and
+ * keep its values. Of a disjunction one clause at a time is searched, as a path of its
+ * own (Dinges and Agha, 2014, section 3.1).
+ *
+ * This is the main header of prover/search. The room includes prover/expr, prover/ir,
+ * prover/solver and mcmc. Start with this file, then condition_problem.h; a method is one
+ * file with a constant record (condition_method.h).
+ */
+#ifndef PROVER_CONDITION_SEARCH_H
+#define PROVER_CONDITION_SEARCH_H
+
+#include "prover/expr/expr.h"
+#include "prover/ir/entry_layout.h"
+#include "prover/search/condition_options.h"
+
+enum search_answer {
+	SEARCH_FOUND, /* bit-precise evaluation says so */
+	SEARCH_NONE, /* the budget is spent, or the method ended before */
+	SEARCH_UNABLE, /* the search was not begun; `why` says why */
+};
+
+struct condition_method;
+
+struct condition_search {
+	/* What the caller sets; condition_search_init() sets the defaults. */
+	const struct expr_store *store;
+	/* What the bytes of the input are; null: it follows from how the conditions use
+	 * them. */
+	const struct entry *entry;
+	const struct condition_method *method;
+	size_t budget; /* evaluations of a search */
+	uint64_t seed;
+	struct condition_options options;
+	/* Of the last search: */
+	size_t evaluations;
+	size_t variables, conjuncts; /* that were sent to it */
+	size_t paths; /* clauses of disjunctions that were searched one by one */
+	bool is_open; /* values that nobody knows were set to fixed ones */
+	const char *solved_by; /* the method that found it; null: none was needed */
+	char why[128];
+};
+
+void condition_search_init(struct condition_search *search,
+			   const struct expr_store *store);
+
+/* The method of that name: random, avm, es, cw, portfolio; or null. */
+const struct condition_method *condition_method_find(const char *name);
+const char *condition_method_name(const struct condition_method *method);
+
+/*
+ * Looks for an input of `size` bytes under which all conditions, truth values of the
+ * store, hold. It begins at `start`. FOUND: the input is in `found`, which may be
+ * `start`; else that is unchanged. The same record and arguments give the same result.
+ */
+enum search_answer condition_search(struct condition_search *search,
+				    const expr *conditions, size_t count,
+				    const unsigned char *start, size_t size,
+				    unsigned char *found);
+
+#endif
