@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "system/clock.h"
+#include "system/orphans.h"
 #include "system/suspend.h"
 
 /* ---- pipes */
@@ -137,7 +138,11 @@ static pid_t fork_child(bool is_tied)
 	sigemptyset(&stop);
 	sigaddset(&stop, SIGTSTP);
 	sigprocmask(SIG_BLOCK, &stop, &before);
+	if (is_tied)
+		orphans_adopt();
 	const pid_t pid = fork();
+	if (pid > 0)
+		orphans_except(pid);
 	if (pid > 0 && is_tied) {
 		setpgid(pid, pid); /* the child does so too: who comes first */
 		suspend_add(pid);
@@ -360,5 +365,8 @@ double child_end(struct child *child, bool kill_it, int *status)
 	do
 		ended = wait4(child->pid, status, 0, &usage);
 	while (ended < 0 && errno == EINTR);
+	orphans_forget(child->pid);
+	if (child->is_tied && (kill_it || child->is_late))
+		orphans_kill();
 	return ended < 0 ? 0 : clock_used(&usage);
 }

@@ -25,8 +25,8 @@ struct child_plan {
 	unsigned cpu_seconds; /* it gets SIGXCPU when it uses more; 0: no limit */
 	unsigned cpu_grace; /* and is killed that many seconds later */
 	/* It is killed when we end, however that is; and with it all that it has
-	 * started where it is killed by us. Its process group is its own, and is
-	 * suspended with us. */
+	 * started, in whatever process group, where it is killed by us. Its process
+	 * group is its own, and is suspended with us. */
 	bool is_tied;
 };
 

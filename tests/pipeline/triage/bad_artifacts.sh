@@ -149,3 +149,4 @@ check_equal bad_time 1 $?
 check_line bad_time_says '^found/4: the time is up$' log
 check_line bad_time_others '^1. abort in f ' log
 gone pid && ok bad_time_killed || not_ok bad_time_killed "$(cat pid)"
+gone pid2 && ok bad_time_killed_all || not_ok bad_time_killed_all "$(cat pid2)"

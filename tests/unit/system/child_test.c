@@ -161,6 +161,37 @@ static void check_killed(void)
 	close(ends[0]);
 }
 
+/* In a session of its own, and started by one that has ended. What was our child before
+ * stays. */
+static void check_killed_apart(void)
+{
+	static const char *const words[] = {
+	    "sh", "-c",
+	    "(setsid sh -c 'sleep 1000 & echo; sleep 1000' &) ; exec sleep 1000", NULL};
+	const struct child_plan plan = {.words = words, .is_tied = true};
+	const pid_t before = fork();
+	struct child c;
+	int ends[2], status = 0;
+
+	if (before == 0) {
+		pause();
+		_exit(0);
+	}
+	if (pipe(ends) || child_start(&c, &plan))
+		return;
+	close(ends[1]);
+	child_read(&c);
+	child_end(&c, true, &status);
+	check(WIFSIGNALED(status) && all_end(ends[0]), "child_with_orphans",
+	      "what it has started still runs");
+	check(waitpid(before, &status, WNOHANG) == 0, "child_without_others",
+	      "a child that was there before has ended");
+	forget(&c);
+	close(ends[0]);
+	kill(before, SIGKILL);
+	waitpid(before, NULL, 0);
+}
+
 /* However we end: here by a signal that nobody catches. */
 static void check_tied(void)
 {
@@ -255,6 +286,7 @@ int main(void)
 	check_large();
 	check_trouble();
 	check_limit();
+	check_killed_apart();
 	check_killed();
 	check_tied();
 	check_over();
