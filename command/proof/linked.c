@@ -97,7 +97,7 @@ static uint64_t mix_exposed(uint64_t key, const struct program *p)
 static unsigned modes_of(const struct program *p)
 {
 	return (unsigned)p->may_round | (unsigned)p->may_flush << 1 |
-	       (unsigned)p->may_shorten << 2;
+	       (unsigned)p->may_shorten << 2 | (unsigned)p->catches_signals << 3;
 }
 
 static int read_linked(struct build_record *record, struct program *p, char *why)
@@ -110,7 +110,8 @@ static int read_linked(struct build_record *record, struct program *p, char *why
 	note_objects(p, objects);
 	err = symbol_table_read(p, record->target, why) ||
 	      machine_code_read(p, record->target, why) ||
-	      outside_read(p, record->target, why);
+	      outside_read(p, record->target, why) ||
+	      signal_calls_read(p, record->target, why);
 	if (!err) {
 		const unsigned modes = modes_of(p);
 		*key = mix_objects(mix_functions(*key, p), p, objects);

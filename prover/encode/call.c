@@ -44,13 +44,13 @@ static void escape_shared(struct encoding *e)
 	}
 }
 
-/* Whether the call changes nothing. GCC's attributes of a library function do not apply
- * to the program's own function of that name. */
+/* Whether the call changes nothing. What a declaration says of a function that is no
+ * builtin may be wrong, and without optimisation GCC does not rely on it; and what GCC
+ * says of a library function does not hold for the program's own of that name. */
 static bool is_silent(const struct encoding *e, const struct statement *s)
 {
-	return (s->flags & (CALL_CONST | CALL_PURE) &&
-		!(s->flags & CALL_BUILTIN &&
-		  symbol_table_defines(e->program, s->callee))) ||
+	return (s->flags & (CALL_CONST | CALL_PURE) && s->flags & CALL_BUILTIN &&
+		!symbol_table_defines(e->program, gimple_builtin_name(s->callee))) ||
 	       callback_is_check(s);
 }
 

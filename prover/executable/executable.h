@@ -22,4 +22,8 @@ int machine_code_read(struct program *program, const char *path, char *why);
  * to which the executable shows the name. */
 int outside_read(struct program *program, const char *path, char *why);
 
+/* Whether code that is not exported may register a signal handler that changes the
+ * program's variables or comes to its functions. Call outside_read() before. */
+int signal_calls_read(struct program *program, const char *path, char *why);
+
 #endif

@@ -81,6 +81,26 @@ static int read_table(struct symbol_table *t, struct program *p,
 
 /* ---- functions */
 
+static bool is_wrap(const char *name)
+{
+	return strncmp(name, SYMBOL_WRAP, strlen(SYMBOL_WRAP)) == 0;
+}
+
+/* A library may have them, too. */
+static void note_wrapped(struct program *p, const struct symbol_table *t)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < t->count; i++)
+		count += is_wrap(t->list[i].name);
+	p->wrapped = arena_get(&p->arena, count + 1, sizeof *p->wrapped);
+	for (size_t i = 0; i < t->count; i++)
+		if (is_wrap(t->list[i].name))
+			p->wrapped[p->wrapped_count++] = t->list[i].name;
+	if (count)
+		facts_find(p); /* what depends on the meaning of names */
+}
+
 static void note_functions(struct program *p, const struct symbol_table *t)
 {
 	p->defined = arena_get(&p->arena, t->count + 1, sizeof *p->defined);
@@ -159,7 +179,8 @@ static void open_objects(struct program *p, const struct symbol_table *t, bool m
 			struct object *o = &p->functions[i].objects[k];
 			if (is_shared(o) && marks)
 				mark_object(t, o);
-			else if (is_shared(o) && is_open(t, o->name))
+			else if (is_shared(o) && (is_open(t, o->name) ||
+						  symbol_table_wraps(p, o->name)))
 				symbol_open(o);
 		}
 }
@@ -169,6 +190,7 @@ static void open_objects(struct program *p, const struct symbol_table *t, bool m
 static void take_table(struct program *p, struct symbol_table *t)
 {
 	note_functions(p, t);
+	note_wrapped(p, t);
 	open_objects(p, t, true);
 	for (size_t i = 0; i < t->count; i++)
 		t->list[i].is_open =

@@ -25,7 +25,7 @@ static unsigned modes_of(const struct statement *s)
 	return strlen(s->why) == READER_TEXT ? MODE_ALL : modes_of_assembly(s->why);
 }
 
-/* Calls that register a signal handler, which may run at any time. */
+/* Calls that register a signal handler, which may run at any time; syscall() may be one. */
 static const char *const signal_calls[] = {"signal",
 					   "sigaction",
 					   "bsd_signal",
@@ -37,12 +37,13 @@ static const char *const signal_calls[] = {"signal",
 					   "ssignal",
 					   "sigvec",
 					   "_gfortran_signal_func",
-					   NULL};
+					   "__sigaction",
+					   "syscall"};
 
-static bool calls_one(const struct statement *s, const char *const *names)
+bool facts_is_signal_call(const char *name)
 {
-	for (size_t i = 0; s->callee && names[i]; i++)
-		if (strcmp(s->callee, names[i]) == 0)
+	for (size_t i = 0; i < sizeof signal_calls / sizeof *signal_calls; i++)
+		if (strcmp(name, signal_calls[i]) == 0)
 			return true;
 	return false;
 }
@@ -137,7 +138,7 @@ static bool has_pointer_in_memory(const struct function *f)
 static void find_in_statement(struct program *p, const struct statement *s)
 {
 	facts_note_modes(p, modes_of(s));
-	p->catches_signals |= calls_one(s, signal_calls);
+	p->catches_signals |= s->callee && facts_is_signal_call(s->callee);
 	p->makes_addresses |= has_function(s->operands, s->operand_count);
 }
 

@@ -278,6 +278,8 @@ struct program {
 	    gives_pointers; /* stores one, or passes it to a callee that may store it */
 	size_t defined_count;
 	const char **defined; /* the names that the target defines, in order */
+	size_t wrapped_count;
+	const char **wrapped; /* those that begin with SYMBOL_WRAP, in order */
 };
 
 /* Separates the parts of a unit's name: its source file and a number, which differs
@@ -313,6 +315,12 @@ const char *gimple_builtin_name(const char *name);
 
 /* Whether the executable has a definition of that name, exported or not. */
 bool symbol_table_defines(const struct program *program, const char *name);
+
+/* What the linker's option --wrap puts in front of a name; and whether the executable has
+ * the name with that, so that calls of it may come to another function. Where it has,
+ * symbol_table_defines() holds too. */
+#define SYMBOL_WRAP "__wrap_"
+bool symbol_table_wraps(const struct program *program, const char *name);
 
 /* ---- facts.c */
 

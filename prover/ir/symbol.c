@@ -87,6 +87,14 @@ static struct meaning meaning_in(const struct program *p, const char *name,
 	return m;
 }
 
+/* Whether the linker's option --wrap may have led the name elsewhere: a reference to
+ * __real_f then means f, one to f in another unit __wrap_f. */
+static bool is_wrapped(const struct program *p, const char *name)
+{
+	return symbol_table_wraps(p, name) ||
+	       (strncmp(name, "__real_", 7) == 0 && symbol_table_wraps(p, name + 7));
+}
+
 static struct meaning meaning_of(const struct program *p, const char *name,
 				 const char *unit, int depth)
 {
@@ -94,7 +102,10 @@ static struct meaning meaning_of(const struct program *p, const char *name,
 
 	if (unit)
 		m = meaning_in(p, name, unit, depth);
-	return m.function || m.is_unsure ? m : meaning_in(p, name, NULL, depth);
+	if (m.function || m.is_unsure)
+		return m;
+	return is_wrapped(p, name) ? (struct meaning){NULL, true}
+				   : meaning_in(p, name, NULL, depth);
 }
 
 /* The only static function of that name. */
@@ -146,11 +157,28 @@ static int compare_texts(const void *a, const void *b)
 	return strcmp(a, *(const char *const *)b);
 }
 
-bool symbol_table_defines(const struct program *program, const char *name)
+static bool is_defined(const struct program *program, const char *name)
 {
 	return program->defined_count &&
 	       bsearch(name, program->defined, program->defined_count,
 		       sizeof *program->defined, compare_texts) != NULL;
+}
+
+static int compare_wrapped(const void *name, const void *wrapped)
+{
+	return strcmp(name, *(const char *const *)wrapped + strlen(SYMBOL_WRAP));
+}
+
+bool symbol_table_wraps(const struct program *program, const char *name)
+{
+	return program->wrapped_count &&
+	       bsearch(name, program->wrapped, program->wrapped_count,
+		       sizeof *program->wrapped, compare_wrapped) != NULL;
+}
+
+bool symbol_table_defines(const struct program *program, const char *name)
+{
+	return is_defined(program, name) || symbol_table_wraps(program, name);
 }
 
 /* ---- objects */

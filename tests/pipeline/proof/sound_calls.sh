@@ -251,3 +251,20 @@ int callee(c) signed char c; { return c; }
 int truth(b) _Bool b; { return b; }
 E2
 more=
+
+# ---- attributes that promise too much: without optimisation GCC does not rely on them
+
+taken promised '' 'promised(5)' <<'E2'
+int lie(int *) __attribute__((const)), other(int *) __attribute__((pure));
+int promised(int n)
+{
+	int x = 0, y = 0;
+	int r = lie(&x) + other(&y);
+
+	if (x == 5) /* taken */
+		if (y == 5) /* taken */
+			return r == 4;
+	return 0;
+}
+__asm__("lie: other: movl $5, (%rdi)\n\tmovl $2, %eax\n\tret");
+E2

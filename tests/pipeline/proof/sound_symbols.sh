@@ -252,3 +252,46 @@ extern "C" int made(int k)
 }
 E2
 cplusplus made
+
+# ---- names that the linker's option --wrap leads elsewhere
+
+printf 'int far(int n)\n{\n\tif (n == 7) /* taken */\n\t\treturn 6;\n\treturn n & 7;\n}\n' > far.c
+printf 'int __real_far(int);\nint __wrap_far(int n) { return __real_far(n) * 10; }\n' > wrap.c
+printf 'double __wrap_sqrt(double x) { return -x; }\nconst int __wrap_mode = 5;\n' > wrap_library.c
+printf 'const int mode = 3;\n' > mode.c
+check wrap_far "$me_cc" -g -O0 -c far.c mode.c
+check wrap_plain "$CC" -O0 -c wrap.c wrap_library.c
+check wrap_exported "$me_cc" -g -O0 -c wrap.c -o exported.o
+
+# Without the plain build: an instrumented object cannot be linked to it.
+wrapped() { # name option... < source
+	target "$1" "$1" -w "${@:2}" || return
+	"$me" prove --goals=all --timeout=3 "$1/fuzz_target" "$1/corpus" > "$1/log" 2>&1
+	verdicts "$1" "$1.c"
+}
+for object in wrap exported; do
+	wrapped far_$object ../far.o ../$object.o -Wl,--wrap=far <<E2
+int far(int);
+int far_$object(int n)
+{
+	if (far(n) == 70) /* taken */
+		return 1;
+	return 0;
+}
+E2
+	check_line far_goal_$object '^far.c:3:' far_$object/log
+	check_no_line far_taken_$object '^far.c:3:.*infeasible' far_$object/log
+done
+# One of the C library, and a variable.
+wrapped wrapped_library ../wrap_library.o ../mode.o -lm -Wl,--wrap=sqrt,--wrap=mode <<'E2'
+#include <math.h>
+extern const int mode;
+int wrapped_library(double x)
+{
+	if (sqrt(x) < -3) /* taken */
+		return 1;
+	if (mode == 5) /* taken */
+		return 1;
+	return 0;
+}
+E2

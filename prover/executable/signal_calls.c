@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * signal_calls.c - whether code outside the exported units may register a signal handler
+ * that changes the program's variables or comes to its functions.
+ *
+ * Code of objects that were built without the plugin calls sigaction() directly in a
+ * static program, and otherwise through the linker's jumps or a slot of the table of
+ * addresses; as in machine_code.c each byte may begin such an address. A library may
+ * register one if it knows a variable or function of the program by name, or is given a
+ * function that looks like a handler. Those of C and of the compiler do not.
+ */
+#include "prover/executable/executable.h"
+
+#include <gelf.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "prover/executable/machine_function.h"
+#include "prover/executable/section.h"
+#include "prover/ir/callback.h"
+#include "prover/ir/reader.h"
+
+enum { STUB = 16 }; /* bytes of a jump in .plt, at most */
+
+struct signal_calls {
+	struct program *program;
+	const struct section_file *file;
+	struct machine_functions functions;
+	uint64_t *slots,
+	    *stubs; /* addresses; a stub is the end of its jump's operand */
+	size_t slot_count, stub_count, room;
+	bool has_stranger; /* a library that is none of C's or the compiler's */
+	bool is_fixed; /* it is loaded where its addresses say */
+	bool found;
+};
+
+/* ---- the sections */
+
+typedef void section_fn(struct signal_calls *c, const char *name, Elf_Data *data,
+			const GElf_Shdr *header);
+
+static void each_section(struct signal_calls *c, section_fn *look)
+{
+	GElf_Shdr header;
+	size_t names;
+
+	if (elf_getshdrstrndx(c->file->elf, &names))
+		return;
+	for (Elf_Scn *s = NULL; (s = elf_nextscn(c->file->elf, s)) != NULL;) {
+		Elf_Data *data = elf_getdata(s, NULL);
+		if (!data || !data->d_buf || !gelf_getshdr(s, &header) ||
+		    header.sh_type == SHT_NOBITS || !(header.sh_flags & SHF_ALLOC))
+			continue;
+		const char *name = elf_strptr(c->file->elf, names, header.sh_name);
+		if (name)
+			look(c, name, data, &header);
+	}
+}
+
+static bool has(const uint64_t *list, size_t count, uint64_t address)
+{
+	for (size_t i = 0; i < count; i++)
+		if (list[i] == address)
+			return true;
+	return false;
+}
+
+/* ---- where the addresses of signal() and its like are */
+
+static void add_slot(struct signal_calls *c, uint64_t address)
+{
+	if (c->slot_count < c->room)
+		c->slots[c->slot_count++] = address;
+}
+
+static const char *name_of(struct signal_calls *c, const GElf_Shdr *header,
+			   size_t index)
+{
+	Elf_Scn *symbols = elf_getscn(c->file->elf, header->sh_link);
+	GElf_Shdr table;
+	GElf_Sym symbol;
+
+	if (!symbols || !gelf_getshdr(symbols, &table) ||
+	    !gelf_getsym(elf_getdata(symbols, NULL), (int)index, &symbol))
+		return NULL;
+	return elf_strptr(c->file->elf, table.sh_link, symbol.st_name);
+}
+
+static void find_slots(struct signal_calls *c, const char *name, Elf_Data *data,
+		       const GElf_Shdr *header)
+{
+	GElf_Rela rela;
+
+	(void)name;
+	if (header->sh_type != SHT_RELA)
+		return;
+	for (int i = 0; gelf_getrela(data, i, &rela); i++) {
+		const char *symbol =
+		    name_of(c, header, (size_t)GELF_R_SYM(rela.r_info));
+		if (symbol && facts_is_signal_call(symbol))
+			add_slot(c, rela.r_offset);
+	}
+}
+
+/* Each place that refers to a slot from the linker's jumps. */
+static void find_stubs(struct signal_calls *c, const char *name, Elf_Data *data,
+		       const GElf_Shdr *header)
+{
+	const uint8_t *code = data->d_buf;
+
+	if (strncmp(name, ".plt", strlen(".plt")) != 0)
+		return;
+	for (size_t i = 0; i + 4 <= data->d_size; i++) {
+		int32_t word;
+		memcpy(&word, code + i, sizeof word);
+		const uint64_t end = header->sh_addr + i + 4;
+		if (has(c->slots, c->slot_count, end + (uint64_t)(int64_t)word) &&
+		    c->stub_count < c->room)
+			c->stubs[c->stub_count++] = end;
+	}
+}
+
+/* In a static program: libc's own calls are from functions with names that are reserved,
+ * or of these. */
+static bool is_static_libc(const char *name)
+{
+	static const char *const names[] = {"abort", "system",	  "popen",
+					    "raise", "do_system", "cancel_handler",
+					    "profil"};
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (strcmp(name, names[i]) == 0)
+			return true;
+	return *name == '_' || strncmp(name, "posix_spawn", 11) == 0 ||
+	       strncmp(name, "pthread_", 8) == 0 || facts_is_signal_call(name);
+}
+
+static void find_definitions(struct signal_calls *c)
+{
+	for (size_t i = 0; i < c->functions.count; i++)
+		if (facts_is_signal_call(c->functions.list[i].name))
+			add_slot(c, c->functions.list[i].address);
+}
+
+/* ---- who refers to them */
+
+static bool is_wanted(const struct signal_calls *c, uint64_t address)
+{
+	if (has(c->slots, c->slot_count, address))
+		return true;
+	for (size_t i = 0; i < c->stub_count; i++)
+		if (address < c->stubs[i] && c->stubs[i] - address <= STUB)
+			return true;
+	return false;
+}
+
+static bool is_known(const struct signal_calls *c, uint64_t address)
+{
+	for (size_t i = 0; i < c->functions.count; i++) {
+		const struct machine_function *f = &c->functions.list[i];
+		if (address >= f->address && address - f->address < f->size &&
+		    is_static_libc(f->name) && c->is_fixed)
+			return true;
+	}
+	return machine_functions_know(&c->functions, c->program, address);
+}
+
+/* Four bytes may be the distance to an address from their end, or an address. */
+static void scan_code(struct signal_calls *c, const char *name, Elf_Data *data,
+		      const GElf_Shdr *header)
+{
+	const uint8_t *code = data->d_buf;
+
+	if (!(header->sh_flags & SHF_EXECINSTR) || machine_section_is_known(name))
+		return;
+	for (size_t i = 0; i + 4 <= data->d_size && !c->found; i++) {
+		int32_t word;
+		memcpy(&word, code + i, sizeof word);
+		const uint64_t at = header->sh_addr + i;
+		c->found = (is_wanted(c, at + 4 + (uint64_t)(int64_t)word) ||
+			    (c->is_fixed && is_wanted(c, (uint32_t)word))) &&
+			   !is_known(c, at);
+	}
+}
+
+/* ---- libraries */
+
+/* Whether it is of C or the compiler: they register no handler for others. */
+static bool is_of_language(const char *library)
+{
+	static const char *const names[] = {
+	    "libc.so",	      "libm.so",    "libdl.so",	      "librt.so",
+	    "libpthread.so",  "ld-linux",   "libstdc++.so",   "libgcc_s.so",
+	    "libgfortran.so", "libgomp.so", "libquadmath.so", "libatomic.so",
+	    "libmvec.so",     "libasan.so", "libubsan.so",    "libtsan.so",
+	    "liblsan.so",     "libgcov.so"};
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (strncmp(library, names[i], strlen(names[i])) == 0)
+			return true;
+	return false;
+}
+
+static void find_libraries(struct signal_calls *c, const char *name, Elf_Data *data,
+			   const GElf_Shdr *header)
+{
+	GElf_Dyn entry;
+
+	(void)name;
+	for (int i = 0; header->sh_type == SHT_DYNAMIC && gelf_getdyn(data, i, &entry);
+	     i++) {
+		const char *library =
+		    entry.d_tag == DT_NEEDED
+			? elf_strptr(c->file->elf, header->sh_link, entry.d_un.d_val)
+			: NULL;
+		c->has_stranger |= library && !is_of_language(library);
+	}
+}
+
+static bool has_object(const struct program *p, const char *name)
+{
+	for (size_t i = 0; i < p->function_count; i++)
+		for (uint32_t k = 0; k < p->functions[i].object_count; k++) {
+			const struct object *o = &p->functions[i].objects[k];
+			if (o->kind == OBJECT_GLOBAL && !o->is_static &&
+			    strcmp(o->name, name) == 0)
+				return true;
+		}
+	return false;
+}
+
+/* A variable of the program that libraries see: its handler may change it. */
+static void find_shown(struct signal_calls *c, const char *name, Elf_Data *data,
+		       const GElf_Shdr *header)
+{
+	GElf_Sym symbol;
+
+	(void)name;
+	if (header->sh_type != SHT_DYNSYM)
+		return;
+	for (int i = 0; gelf_getsym(data, i, &symbol) && !c->found; i++) {
+		const char *own =
+		    elf_strptr(c->file->elf, header->sh_link, symbol.st_name);
+		c->found = own && symbol.st_shndx != SHN_UNDEF &&
+			   GELF_ST_TYPE(symbol.st_info) == STT_OBJECT &&
+			   has_object(c->program, own);
+	}
+}
+
+/* By its parameters: none, a signal's number, or that and two pointers. */
+static bool is_handler(const struct function *f)
+{
+	const struct parameter *p = f->parameters;
+
+	if (f->has_result || f->parameter_count == 0)
+		return !f->has_result;
+	if (!type_is_integer(p[0].type) || p[0].type.bits != 32)
+		return false;
+	return f->parameter_count == 1 ||
+	       (f->parameter_count == 3 && p[1].type.kind == TYPE_POINTER &&
+		p[2].type.kind == TYPE_POINTER);
+}
+
+static bool gives_handler(const struct program *p)
+{
+	for (size_t i = 0; i < p->function_count; i++)
+		if (is_handler(&p->functions[i]) && callback_comes(p, &p->functions[i]))
+			return true;
+	return false;
+}
+
+/* ---- all */
+
+static void look(struct signal_calls *c)
+{
+	GElf_Ehdr file;
+
+	c->is_fixed = gelf_getehdr(c->file->elf, &file) && file.e_type != ET_DYN;
+	find_definitions(c);
+	each_section(c, find_slots);
+	each_section(c, find_stubs);
+	each_section(c, scan_code);
+	each_section(c, find_libraries);
+	if (!c->has_stranger || c->found)
+		return;
+	each_section(c, find_shown);
+	c->found = c->found || gives_handler(c->program);
+}
+
+int signal_calls_read(struct program *program, const char *path, char *why)
+{
+	enum { ROOM = 256 };
+	struct section_file file;
+	struct signal_calls c = {.program = program, .file = &file, .room = ROOM};
+	const int err = section_open(&file, path, why) ||
+			machine_functions_read(&c.functions, &file, why);
+
+	c.slots = array_new(ROOM, sizeof *c.slots);
+	c.stubs = array_new(ROOM, sizeof *c.stubs);
+	if (!err)
+		look(&c);
+	program->catches_signals |= c.found;
+	free(c.slots);
+	free(c.stubs);
+	free(c.functions.list);
+	section_close(&file);
+	return err ? -1 : 0;
+}
