@@ -40,6 +40,7 @@ static const struct subcommand subcommands[] = {
     {&sat_usage, sat_main},
     {&triage_usage, triage_main},
     {&status_usage, status_main},
+    {&farm_usage, farm_main},
     {&ir_usage, ir_main},
     {&emit_usage, emit_main},
     {&corpus_merge_usage, corpus_merge_main},

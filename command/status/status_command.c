@@ -4,6 +4,7 @@
 
 #include "command/base/json_text.h"
 #include "command/base/subcommands.h"
+#include "command/status/status_farm.h"
 #include "command/status/status_file.h"
 
 struct status_options {
@@ -91,7 +92,7 @@ static void print_json(const json_t *list)
 int status_main(struct command *command, int argc, char **argv)
 {
 	struct status_options options = {0};
-	struct status_files files = {NULL, false};
+	struct status_files files = {.list = NULL};
 	struct operands operands;
 	int err = 0,
 	    code = usage_read(command, &status_usage, argc, argv, &options, &operands);
@@ -100,11 +101,13 @@ int status_main(struct command *command, int argc, char **argv)
 		return code;
 	for (int i = 0; i < operands.count && !err; i++)
 		err = status_files_add(command, &files, operands.list[i]);
-	if (!err && !json_array_size(files.list) && !files.troubled)
+	if (!err && !json_array_size(files.list) && !files.troubled && !files.is_begun)
 		err =
 		    command_fail(command, operands.list[0],
 				 "has no status of a session; sessions write one with "
 				 "--status=FILE.json");
+	for (int i = 0; i < operands.count && !err; i++)
+		err = status_farm_print(command, operands.list[i], options.json);
 	if (!err && options.json)
 		print_json(files.list);
 	else if (!err && json_array_size(files.list))

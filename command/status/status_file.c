@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "command/base/json_text.h"
+#include "command/status/status_farm.h"
 #include "corpus/corpus.h"
 
 static const char *text_of(const json_t *object, const char *member)
@@ -99,9 +100,12 @@ int status_files_add(struct command *command, struct status_files *files,
 
 	if (stat(path, &st) == 0 && !S_ISDIR(st.st_mode))
 		return add_file(command, files, path, true);
-	const int err = corpus_list_add(&list, path);
-	const int result = err ? command_fail(command, path, "%s", corpus_strerror(err))
-			       : add_listed(command, files, &list);
+	const int farm = status_farm_list(command, path, &list);
+	const int err = farm ? 0 : corpus_list_add(&list, path);
+	int result = err ? command_fail(command, path, "%s", corpus_strerror(err))
+		     : farm < 0 ? farm
+				: add_listed(command, files, &list);
+	files->is_begun |= farm > 0;
 
 	corpus_list_done(&list);
 	return result;

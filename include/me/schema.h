@@ -200,6 +200,25 @@
  * me status --json, one for each such file, the same with
  *	 "file"		its name
  *		and the state is "gone" when the process is not there any more
+ *	and before them, for each directory of `me farm`,
+ *	{"kind":"farm", "directory", "round", "targets", "sessions", "done", "begun",
+ *	 "failed", "jobs":[NUMBER, ...]}
+ *		sessions: of the round; failed: those that could not be run
+ *
+ * In a directory of `me farm` DIR, one object in each file:
+ *	farm.json:
+ *	{"kind":"farm", "version":1, "round", "tasks", "merges", "jobs":[NUMBER, ...],
+ *	 "settings":{...}, "targets":[{"name", "path", "sha1", "signature"}, ...]}
+ *		tasks, merges: of the two job arrays; jobs: of Slurm; signature: SHA-1 of
+ *		what an input is to the target, or "bytes"
+ *	targets/NAME/SEED/unit.json:
+ *	{"kind":"unit", "round", "state", "sha1"} and "why" of state "failed"
+ *		state: "running", "done", "failed"; sha1: of the target
+ *	targets/NAME/merged.json:
+ *	{"kind":"merged", "round", "target", "goals", "covered", "infeasible", "open",
+ *	 "inputs", "failures", "artifacts", "seconds"}
+ *		goals: as `me score` counts them, runs of artifacts among them
+ *	targets/NAME/failures.json: the lines of `me triage --json`
  *
  * CORPUS.me/verdicts: me/verdicts.h.
  */

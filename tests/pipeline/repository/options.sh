@@ -33,7 +33,7 @@ check_equal options_plugin "$(cat plugin.known)" "$(section '^## The plugin')"
 check_line options_plugin_some '^entry=$' plugin.known
 
 # All options of the command's help, whatever the subcommand.
-subcommands='cover prove resolve sat score select show status triage emit ir corpus_merge corpus_minimise
+subcommands='cover prove resolve sat score select show status triage emit farm ir corpus_merge corpus_minimise
 	corpus_simplify corpus_diff corpus_export corpus_import'
 {
 	"$me" help
@@ -55,6 +55,7 @@ refuses() { # subcommand option
 	esac
 	[ "$2" != --algorithm= ] || value=path
 	[ "$2" != --format= ] || value=text
+	[ "$2" != --sbatch= ] || value=--hold
 	[ "$1 $2" != 'corpus_export --format=' ] || value=csv
 	[ "$1 $2" != 'emit --format=' ] || value=c
 	[ "$1 $2" != 'emit --property=' ] || value=error
@@ -73,7 +74,8 @@ for subcommand in $subcommands; do
 	*) section "^## me ${subcommand/_/ }" ;;
 	esac > listed
 	for option in $(grep -vxE -e '--(help|any-O)' me.listed); do
-		if grep -qxF -e "$option" listed; then wanted=takes; else wanted=refuses; fi
+		# getopt_long() takes the beginning of a name for the name.
+		if grep -q -e "^${option%=}" listed; then wanted=takes; else wanted=refuses; fi
 		if refuses $subcommand "$option"; then got=refuses; else got=takes; fi
 		check_equal "options_${subcommand}_$option" $wanted $got
 	done

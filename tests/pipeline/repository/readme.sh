@@ -12,7 +12,7 @@ pages='README.md docs/install.md docs/typed-target.md docs/cxx-fortran.md
 	docs/bytes-target.md docs/proofs.md docs/paths.md docs/sat.md docs/whole-builds.md
 	docs/custom-goal.md docs/labels.md docs/triage.md docs/corpus.md docs/oss-fuzz.md
 	docs/verifier-programs.md
-	docs/options.md'
+	docs/farm.md docs/options.md'
 
 make() { # argument...
 	case " $* " in

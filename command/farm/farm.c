@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* farm.c - the record of a farm. */
+#include "command/farm/farm.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "command/base/json_text.h"
+#include "corpus/corpus.h"
+
+enum { VERSION = 1 };
+
+static const char record_name[] = "farm.json", targets_name[] = "targets",
+		  lock_name[] = "lock";
+
+/* ---- paths */
+
+const char *farm_path(const struct farm *farm, struct text *path, const char *format,
+		      ...)
+{
+	char below[PATH_MAX];
+	va_list list;
+
+	va_start(list, format);
+	vsnprintf(below, sizeof below, format, list);
+	va_end(list);
+	path->size = 0;
+	text_add(path, "%s/%s", farm->directory, below);
+	return text_string(path) ? text_string(path) : "";
+}
+
+/* Of a directory that need not be there yet. */
+static char *absolute(const char *path)
+{
+	char *real = realpath(path, NULL), *whole = NULL;
+	char here[PATH_MAX];
+
+	if (real || *path == '/' || !getcwd(here, sizeof here))
+		return real ? real : strdup(path);
+	return asprintf(&whole, "%s/%s", here, path) < 0 ? NULL : whole;
+}
+
+/* ---- reading */
+
+static char *copy_of(const json_t *object, const char *member)
+{
+	const char *text = json_string_value(json_object_get(object, member));
+
+	return strdup(text ? text : "");
+}
+
+static unsigned number_of(const json_t *object, const char *member)
+{
+	const json_int_t n = json_integer_value(json_object_get(object, member));
+
+	return n < 0 || n > 1000000000 ? 0 : (unsigned)n;
+}
+
+static bool is_name(const char *name)
+{
+	return *name && !strchr(name, '/') && strcmp(name, ".") != 0 &&
+	       strcmp(name, "..") != 0;
+}
+
+static int targets_take(struct farm *farm, const json_t *list)
+{
+	for (size_t i = 0; i < json_array_size(list); i++) {
+		const json_t *object = json_array_get(list, i);
+		const struct farm_target target = {.name = copy_of(object, "name"),
+						   .path = copy_of(object, "path"),
+						   .sha1 = copy_of(object, "sha1"),
+						   .signature =
+						       copy_of(object, "signature")};
+		if (farm_add(farm, &target))
+			return -1;
+		if (!is_name(target.name) || *target.path != '/')
+			return 1;
+	}
+	return 0;
+}
+
+static int damaged(struct command *command, const char *path, const char *why)
+{
+	return command_fail(command, path,
+			    "is damaged: %s; nothing else was touched. Without that "
+			    "file and with its targets on the command line, `me farm` "
+			    "goes on with what lies in targets/",
+			    why);
+}
+
+static int record_take(struct command *command, struct farm *farm, const char *path)
+{
+	const json_t *record = farm->record;
+	const char *kind = json_string_value(json_object_get(record, "kind"));
+	const unsigned version = number_of(record, "version");
+
+	if (!kind || strcmp(kind, "farm") != 0)
+		return damaged(command, path, "it is no record of a farm");
+	if (version > VERSION)
+		return command_fail(command, path,
+				    "was written by a newer version of ME; it was left "
+				    "as it is");
+	farm_settings_take(&farm->settings, json_object_get(record, "settings"));
+	farm->round = number_of(record, "round");
+	farm->tasks = number_of(record, "tasks");
+	farm->merges = number_of(record, "merges");
+	if (json_is_array(json_object_get(record, "jobs")))
+		json_array_extend(farm->jobs, json_object_get(record, "jobs"));
+	const int bad = targets_take(farm, json_object_get(record, "targets"));
+	if (bad < 0)
+		return command_no_memory(command);
+	if (bad || !farm->count || !farm->settings.seeds || !farm->settings.cpus ||
+	    farm_settings_seconds(farm->settings.time) < 0)
+		return damaged(command, path, "it lacks what a farm has");
+	return 0;
+}
+
+static int record_read(struct command *command, struct farm *farm, const char *path)
+{
+	unsigned char *bytes;
+	json_error_t error;
+	size_t size;
+	const int err = corpus_read_regular(path, &bytes, &size);
+
+	if (err == CORPUS_ENOENT || err == CORPUS_ENOTDIR)
+		return 0;
+	if (err)
+		return command_fail(command, path, "%s", corpus_strerror(err));
+	farm->record = json_loadb((const char *)bytes, size, 0, &error);
+	free(bytes);
+	if (!farm->record)
+		return damaged(command, path, error.text);
+	json_text_decode(farm->record);
+	farm->is_there = true;
+	return record_take(command, farm, path);
+}
+
+int farm_open(struct command *command, struct farm *farm, const char *directory)
+{
+	struct text path = {0};
+
+	*farm = (struct farm){
+	    .directory = absolute(directory), .jobs = json_array(), .lock = -1};
+	farm_settings_init(&farm->settings);
+	if (!farm->directory || !farm->jobs)
+		return command_no_memory(command);
+	const int err =
+	    record_read(command, farm, farm_path(farm, &path, "%s", record_name));
+	text_done(&path);
+	return err;
+}
+
+int farm_find(struct command *command, struct farm *farm, const char *directory)
+{
+	const int err = farm_open(command, farm, directory);
+
+	if (err || farm->is_there)
+		return err;
+	return command_fail(command, directory,
+			    "is no farm; `me farm %s TARGET...` makes one", directory);
+}
+
+void farm_done(struct farm *farm)
+{
+	for (size_t i = 0; i < farm->count; i++) {
+		free(farm->targets[i].name);
+		free(farm->targets[i].path);
+		free(farm->targets[i].sha1);
+		free(farm->targets[i].signature);
+	}
+	free(farm->targets);
+	free(farm->directory);
+	farm_settings_done(&farm->settings);
+	json_decref(farm->jobs);
+	json_decref(farm->record);
+	if (farm->lock >= 0)
+		close(farm->lock);
+}
+
+/* ---- changing */
+
+int farm_add(struct farm *farm, const struct farm_target *target)
+{
+	struct farm_target *more =
+	    realloc(farm->targets, (farm->count + 1) * sizeof *more);
+
+	if (!more)
+		return -1;
+	farm->targets = more;
+	more[farm->count++] = *target;
+	return target->name && target->path && target->sha1 && target->signature ? 0
+										 : -1;
+}
+
+/* Whether all files of the directory are those of a farm whose record is lost; an empty one
+ * is any farm's. */
+static bool is_ours(const char *directory)
+{
+	static const char *const ours[] = {".",	      "..",   targets_name,
+					   lock_name, "jobs", "report.txt"};
+	DIR *d = opendir(directory);
+	const struct dirent *entry;
+	bool found = true;
+
+	while (d && found && (entry = readdir(d))) {
+		found = strncmp(entry->d_name, ".nfs", 4) == 0;
+		for (size_t i = 0; i < sizeof ours / sizeof *ours && !found; i++)
+			found = strcmp(entry->d_name, ours[i]) == 0;
+	}
+	if (d)
+		closedir(d);
+	return found;
+}
+
+/* A file system without such locks has none. */
+static int lock_take(struct command *command, struct farm *farm, const char *path)
+{
+	farm->lock = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+	if (farm->lock < 0)
+		return command_fail(command, path, "%s", strerror(errno));
+	if (flock(farm->lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
+		return 0;
+	return command_fail(command, farm->directory,
+			    "another `me farm` is at work there; it was left as it is");
+}
+
+int farm_hold(struct command *command, struct farm *farm)
+{
+	struct text path = {0};
+	int err = 0;
+
+	if (mkdir(farm->directory, 0777) != 0 && errno != EEXIST)
+		return command_fail(command, farm->directory, "%s", strerror(errno));
+	if (!farm->is_there && !is_ours(farm->directory))
+		return command_fail(command, farm->directory,
+				    "has other files and is no farm; give a new "
+				    "directory");
+	if (mkdir(farm_path(farm, &path, "%s", targets_name), 0777) != 0 &&
+	    errno != EEXIST)
+		err = command_fail(command, text_string(&path), "%s", strerror(errno));
+	if (!err)
+		err = lock_take(command, farm, farm_path(farm, &path, "%s", lock_name));
+	text_done(&path);
+	return err;
+}
+
+static json_t *targets_json(const struct farm *farm)
+{
+	json_t *list = json_array();
+
+	for (size_t i = 0; i < farm->count; i++) {
+		const struct farm_target *t = &farm->targets[i];
+		json_array_append_new(
+		    list, json_pack("{s:o, s:o, s:s, s:s}", "name", json_text(t->name),
+				    "path", json_text(t->path), "sha1", t->sha1,
+				    "signature", t->signature));
+	}
+	return list;
+}
+
+int farm_save(struct command *command, const struct farm *farm)
+{
+	struct text path = {0};
+	json_t *record = json_pack(
+	    "{s:s, s:i, s:i, s:i, s:i, s:O, s:o, s:o}", "kind", "farm", "version",
+	    VERSION, "round", (int)farm->round, "tasks", (int)farm->tasks, "merges",
+	    (int)farm->merges, "jobs", farm->jobs, "settings",
+	    farm_settings_json(&farm->settings), "targets", targets_json(farm));
+	char *text = record ? json_dumps(record, JSON_INDENT(1)) : NULL;
+	int err = -1;
+
+	farm_path(farm, &path, "%s", record_name);
+	if (!text || path.failed)
+		command_no_memory(command);
+	else if ((err = corpus_write_file(text_string(&path), text, strlen(text))))
+		command_fail(command, text_string(&path), "%s", corpus_strerror(err));
+	free(text);
+	json_decref(record);
+	text_done(&path);
+	return err ? -1 : 0;
+}

@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "command/farm/farm_merge.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "command/base/json_text.h"
+#include "command/base/process.h"
+#include "command/farm/farm_pool.h"
+#include "command/farm/farm_targets.h"
+#include "corpus/corpus.h"
+#include "system/clock.h"
+
+struct merge {
+	struct command *command;
+	const struct farm *farm;
+	const struct farm_target *target;
+	char *me; /* our own program */
+	struct text path; /* for one path at a time */
+};
+
+/* What is counted. */
+struct numbers {
+	size_t goals, covered, infeasible, inputs, failures, artifacts;
+};
+
+static const char *below(struct merge *m, const char *part)
+{
+	return farm_path(m->farm, &m->path, "targets/%s/%s", m->target->name, part);
+}
+
+static const char *seed_part(struct merge *m, unsigned seed, const char *part)
+{
+	return farm_path(m->farm, &m->path, "targets/%s/%u/%s", m->target->name, seed,
+			 part);
+}
+
+static size_t files_in(const char *directory)
+{
+	struct corpus_list list = {0};
+
+	corpus_list_add(&list, directory);
+	const size_t count = list.count;
+	corpus_list_done(&list);
+	return count;
+}
+
+/* ---- calls of `me` */
+
+/* Runs `me` with the words. `least` and below are exit codes of success. */
+static int call(struct merge *m, struct words *words, int least, struct text *output)
+{
+	const struct process process = {.words = words, .is_tied = true};
+	struct process_result result;
+	int err = process_run(m->command, &process, &result);
+
+	if (!err && result.status > least) {
+		const char *said = result.errors.size ? text_string(&result.errors)
+						      : "it says no more";
+		const size_t n = strcspn(said, "\n");
+		err = command_fail(m->command, m->target->name,
+				   "`me %s` ended with status %d: %.*s",
+				   words->items[1], result.status, (int)n, said);
+	}
+	if (!err && output) {
+		*output = result.output;
+		result.output = (struct text){0};
+	}
+	process_result_done(&result);
+	words_done(words);
+	return err;
+}
+
+static int merge_corpora(struct merge *m)
+{
+	struct words words = {0};
+	size_t others = 0;
+
+	words_add(&words, m->me);
+	words_add(&words, "corpus");
+	words_add(&words, "merge");
+	words_add(&words, m->target->path);
+	words_add(&words, below(m, "corpus"));
+	for (unsigned s = 1; s <= m->farm->settings.seeds; s++) {
+		const char *corpus = seed_part(m, s, "corpus");
+		if (!files_in(corpus))
+			continue;
+		words_add(&words, corpus);
+		others++;
+	}
+	if (others)
+		return call(m, &words, 0, NULL);
+	words_done(&words);
+	return 0;
+}
+
+/* Of a typed target. A proof that is not found in time is none; only what is wrong
+ * counts. */
+static int prove(struct merge *m)
+{
+	struct words words = {0};
+
+	if (!m->farm->settings.prove || strcmp(m->target->signature, "bytes") == 0 ||
+	    !files_in(below(m, "corpus")))
+		return 0;
+	words_add(&words, m->me);
+	words_add(&words, "prove");
+	words_add_format(&words, "--max-time=%u", m->farm->settings.prove);
+	words_add(&words, m->target->path);
+	words_add(&words, below(m, "corpus"));
+	return call(m, &words, 0, NULL);
+}
+
+/* ---- lines of JSON */
+
+typedef void line_fn(struct numbers *n, const json_t *line);
+
+static const char *text_of(const json_t *object, const char *member)
+{
+	const char *text = json_string_value(json_object_get(object, member));
+
+	return text ? text : "";
+}
+
+static void each_line(const char *text, line_fn *take, struct numbers *n)
+{
+	while (text && *text) {
+		const size_t size = strcspn(text, "\n");
+		json_t *line = json_loadb(text, size, 0, NULL);
+
+		if (line)
+			take(n, line);
+		json_decref(line);
+		text += size + (text[size] == '\n');
+	}
+}
+
+static void take_goal(struct numbers *n, const json_t *line)
+{
+	if (strcmp(text_of(line, "kind"), "label") != 0)
+		return;
+	const bool covered = json_is_string(json_object_get(line, "input"));
+	n->goals++;
+	n->covered += covered;
+	n->infeasible += !covered && json_is_string(json_object_get(line, "proof"));
+}
+
+static void take_failure(struct numbers *n, const json_t *line)
+{
+	n->failures += strcmp(text_of(line, "kind"), "group") == 0;
+}
+
+/* Those that there are; how many files that is. */
+static size_t add_artifacts(struct merge *m, struct words *words)
+{
+	size_t all = 0;
+
+	for (unsigned s = 1; s <= m->farm->settings.seeds; s++) {
+		const char *artifacts = seed_part(m, s, "artifacts");
+		const size_t count = files_in(artifacts);
+		if (count)
+			words_add(words, artifacts);
+		all += count;
+	}
+	return all;
+}
+
+/* A run that fails meets goals too. */
+static int count_goals(struct merge *m, struct numbers *n)
+{
+	struct words words = {0};
+	struct text lines = {0};
+
+	n->inputs = files_in(below(m, "corpus"));
+	if (!n->inputs)
+		return 0;
+	words_add(&words, m->me);
+	words_add(&words, "score");
+	words_add(&words, "--json");
+	words_add(&words, m->target->path);
+	words_add(&words, below(m, "corpus"));
+	add_artifacts(m, &words);
+	const int err = call(m, &words, 0, &lines);
+	if (!err)
+		each_line(text_string(&lines), take_goal, n);
+	text_done(&lines);
+	return err;
+}
+
+static int write_file(struct merge *m, const char *part, const char *text)
+{
+	const char *path = below(m, part);
+	const int err = corpus_write_file(path, text, strlen(text));
+
+	return err ? command_fail(m->command, path, "%s", corpus_strerror(err)) : 0;
+}
+
+/* Artifacts that cannot be run again are in its lines too: status 1. */
+static int fold_failures(struct merge *m, struct numbers *n)
+{
+	struct words words = {0};
+	struct text lines = {0};
+
+	words_add(&words, m->me);
+	words_add(&words, "triage");
+	words_add(&words, "--json");
+	if (m->farm->settings.target_args)
+		words_add_format(&words, "--target-args=%s",
+				 m->farm->settings.target_args);
+	words_add(&words, m->target->path);
+	n->artifacts = add_artifacts(m, &words);
+	if (!n->artifacts) {
+		words_done(&words);
+		return 0;
+	}
+	int err = call(m, &words, 1, &lines);
+	if (!err)
+		each_line(text_string(&lines), take_failure, n);
+	if (!err)
+		err = write_file(m, "failures.json", text_string(&lines));
+	text_done(&lines);
+	return err;
+}
+
+/* ---- a target */
+
+static int write_numbers(struct merge *m, const struct numbers *n, double seconds)
+{
+	json_t *object = json_pack(
+	    "{s:s, s:i, s:o, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:f}", "kind", "merged",
+	    "round", (int)m->farm->round, "target", json_text(m->target->path), "goals",
+	    (json_int_t)n->goals, "covered", (json_int_t)n->covered, "infeasible",
+	    (json_int_t)n->infeasible, "open",
+	    (json_int_t)(n->goals - n->covered - n->infeasible), "inputs",
+	    (json_int_t)n->inputs, "failures", (json_int_t)n->failures, "artifacts",
+	    (json_int_t)n->artifacts, "seconds", seconds);
+	char *text =
+	    object ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(6)) : NULL;
+	const int err =
+	    text ? write_file(m, "merged.json", text) : command_no_memory(m->command);
+
+	free(text);
+	json_decref(object);
+	return err;
+}
+
+static int merge_target(struct merge *m)
+{
+	const double begin = clock_now();
+	struct numbers n = {0};
+	int err = farm_targets_check(m->command, m->target);
+
+	if (!err && access(below(m, "corpus"), F_OK))
+		err = command_fail(m->command, m->target->name,
+				   "no session of it has begun");
+	if (!err)
+		err = merge_corpora(m);
+	if (!err)
+		err = prove(m);
+	if (!err)
+		err = count_goals(m, &n);
+	if (!err)
+		err = fold_failures(m, &n);
+	const double seconds = clock_now() - begin;
+	if (!err)
+		err = write_numbers(m, &n, seconds);
+	if (!err)
+		printf("%s: merged: %zu inputs, %zu of %zu goals covered, %.1f s\n",
+		       m->target->name, n.inputs, n.covered, n.goals, seconds);
+	return err;
+}
+
+static int work(void *context, size_t piece, double seconds)
+{
+	struct merge m = *(const struct merge *)context;
+
+	(void)seconds;
+	signal(SIGTERM, SIG_DFL);
+	signal(SIGINT, SIG_DFL);
+	m.target = &m.farm->targets[piece];
+	const int err = merge_target(&m);
+	command_report(m.command);
+	text_done(&m.path);
+	return err ? 1 : 0;
+}
+
+int farm_merge_run(struct command *command, const struct farm *farm, unsigned width,
+		   size_t first, size_t step, size_t *failed)
+{
+	struct merge m = {.command = command, .farm = farm};
+	struct farm_pool pool = {.width = width, .work = work, .context = &m};
+	size_t *pieces = malloc((farm->count / step + 1) * sizeof *pieces), count = 0;
+	int err = pieces ? command_own_file(command, "me", &m.me)
+			 : command_no_memory(command);
+
+	for (size_t t = first; pieces && t < farm->count; t += step)
+		pieces[count++] = t;
+	farm_pool_watch();
+	if (!err)
+		farm_pool_run(&pool, pieces, count);
+	*failed = pool.failed;
+	if (!err && pool.is_interrupted)
+		err =
+		    command_fail(command, farm->directory,
+				 "interrupted; nothing is lost, and `me farm %s` goes "
+				 "on",
+				 farm->directory);
+	free(m.me);
+	free(pieces);
+	return err;
+}

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "command/farm/farm_report.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "command/base/json_text.h"
+#include "command/farm/farm_unit.h"
+#include "corpus/corpus.h"
+
+enum { STATES = UNIT_FAILED + 1, WHY_SIZE = 200 };
+
+/* ---- the round */
+
+void farm_report_states(const struct farm *farm, size_t states[4])
+{
+	for (int i = 0; i < STATES; i++)
+		states[i] = 0;
+	for (size_t i = 0; i < farm_units(farm); i++) {
+		const struct unit unit = unit_at(farm, i);
+		states[unit_state(&unit, NULL, 0)]++;
+	}
+}
+
+void farm_report_head(const struct farm *farm, FILE *out)
+{
+	size_t states[STATES];
+
+	farm_report_states(farm, states);
+	fprintf(out, "round %u of %zu target%s: %zu of %zu sessions done", farm->round,
+		farm->count, farm->count == 1 ? "" : "s", states[UNIT_DONE],
+		farm_units(farm));
+	if (states[UNIT_RUNNING])
+		fprintf(out, ", %zu begun", states[UNIT_RUNNING]);
+	if (states[UNIT_FAILED])
+		fprintf(out, ", %zu could not be run", states[UNIT_FAILED]);
+	for (size_t i = 0; i < json_array_size(farm->jobs); i++)
+		fprintf(out, "%s%lld", i ? ", " : "; jobs ",
+			(long long)json_integer_value(json_array_get(farm->jobs, i)));
+	fputc('\n', out);
+}
+
+/* ---- targets */
+
+static const struct column {
+	const char *member;
+	int width;
+} columns[] = {
+    {"goals", 9}, {"covered", 9}, {"infeasible", 12},
+    {"open", 9},  {"inputs", 9},  {"failures", 10},
+};
+
+enum { COLUMNS = sizeof(columns) / sizeof(columns[0]) };
+
+struct sums {
+	json_int_t of[COLUMNS];
+	size_t merged;
+};
+
+/* The bytes of a file below the target; null when there is none. The caller frees. */
+static char *read_part(const struct farm *farm, const struct farm_target *t,
+		       const char *part, size_t *size)
+{
+	struct text path = {0};
+	unsigned char *bytes = NULL;
+
+	*size = 0;
+	if (corpus_read_regular(farm_path(farm, &path, "targets/%s/%s", t->name, part),
+				&bytes, size))
+		bytes = NULL;
+	text_done(&path);
+	return (char *)bytes;
+}
+
+static void print_target(const struct farm *farm, const struct farm_target *t,
+			 struct sums *sums, FILE *out)
+{
+	size_t size;
+	char *bytes = read_part(farm, t, "merged.json", &size);
+	json_t *line = bytes ? json_loadb(bytes, size, 0, NULL) : NULL;
+
+	if (!line)
+		fprintf(out, "%*s  %s (not merged)\n", 58, "", t->name);
+	for (int i = 0; i < COLUMNS && line; i++) {
+		const json_int_t n =
+		    json_integer_value(json_object_get(line, columns[i].member));
+		sums->of[i] += n;
+		fprintf(out, "%*lld", columns[i].width, (long long)n);
+	}
+	if (line) {
+		fprintf(out, "  %s\n", t->name);
+		sums->merged++;
+	}
+	json_decref(line);
+	free(bytes);
+}
+
+static void print_targets(const struct farm *farm, FILE *out)
+{
+	struct sums sums = {.merged = 0};
+
+	for (int i = 0; i < COLUMNS; i++)
+		fprintf(out, "%*s", columns[i].width, columns[i].member);
+	fprintf(out, "  target\n");
+	for (size_t t = 0; t < farm->count; t++)
+		print_target(farm, &farm->targets[t], &sums, out);
+	if (farm->count < 2)
+		return;
+	for (int i = 0; i < COLUMNS; i++)
+		fprintf(out, "%*lld", columns[i].width, (long long)sums.of[i]);
+	fprintf(out, "  all %zu merged targets\n", sums.merged);
+}
+
+/* ---- failures */
+
+static const char *text_of(const json_t *object, const char *member)
+{
+	const char *text = json_string_value(json_object_get(object, member));
+
+	return text ? text : "";
+}
+
+static void print_group(const struct farm_target *t, const json_t *group, FILE *out)
+{
+	const json_int_t line = json_integer_value(json_object_get(group, "line"));
+
+	fprintf(out, "%s: %s", t->name, text_of(group, "type"));
+	if (*text_of(group, "function"))
+		fprintf(out, " in %s", text_of(group, "function"));
+	if (*text_of(group, "file"))
+		fprintf(out, " %s", text_of(group, "file"));
+	if (line)
+		fprintf(out, ":%lld", (long long)line);
+	fprintf(out, "\n  %s\n", text_of(group, "again"));
+}
+
+static void print_failures(const struct farm *farm, FILE *out)
+{
+	for (size_t i = 0; i < farm->count; i++) {
+		const struct farm_target *t = &farm->targets[i];
+		size_t size;
+		char *bytes = read_part(farm, t, "failures.json", &size);
+		const char *at = bytes;
+		while (at && *at) {
+			const size_t n = strcspn(at, "\n");
+			json_t *line = json_loadb(at, n, 0, NULL);
+			if (line)
+				json_text_decode(line);
+			if (strcmp(text_of(line, "kind"), "group") == 0)
+				print_group(t, line, out);
+			json_decref(line);
+			at += n + (at[n] == '\n');
+		}
+		free(bytes);
+	}
+}
+
+static void print_failed_sessions(const struct farm *farm, FILE *out)
+{
+	char why[WHY_SIZE];
+
+	for (size_t i = 0; i < farm_units(farm); i++) {
+		const struct unit unit = unit_at(farm, i);
+		struct text path = {0};
+		if (unit_state(&unit, why, sizeof why) == UNIT_FAILED)
+			fprintf(out, "%s: %s\n", unit_path(&unit, &path, "log"), why);
+		text_done(&path);
+	}
+}
+
+/* ---- the report */
+
+int farm_report(struct command *command, const struct farm *farm)
+{
+	struct text path = {0};
+	char *text = NULL;
+	size_t size;
+	FILE *out = open_memstream(&text, &size);
+	int err = out ? 0 : command_no_memory(command);
+
+	if (!err) {
+		farm_report_head(farm, out);
+		fputc('\n', out);
+		print_targets(farm, out);
+		fputc('\n', out);
+		print_failures(farm, out);
+		print_failed_sessions(farm, out);
+		err = fclose(out) ? command_no_memory(command) : 0;
+	}
+	if (!err) {
+		fputs(text, stdout);
+		farm_path(farm, &path, "report.txt");
+		const int bad = corpus_write_file(text_string(&path), text, size);
+		err = bad ? command_fail(command, text_string(&path), "%s",
+					 corpus_strerror(bad))
+			  : command_flush(command);
+	}
+	free(text);
+	text_done(&path);
+	return err;
+}

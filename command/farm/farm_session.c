@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "command/farm/farm_session.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "command/farm/farm_pool.h"
+#include "command/farm/farm_targets.h"
+#include "command/farm/farm_unit.h"
+#include "corpus/corpus.h"
+#include "system/clock.h"
+
+enum {
+	POLL_MS = 20,
+	END_SECONDS = 10, /* in which a session that is asked to end does */
+	AGAIN_SECONDS = 2, /* less is not worth another start */
+	INTERRUPTED = 72, /* libFuzzer's exit code */
+};
+
+static const double margin_least = 5, margin_most = 60, overtime_most = 30;
+
+double farm_search_margin(double seconds)
+{
+	const double m = seconds / 10;
+
+	return m < margin_least ? margin_least : m > margin_most ? margin_most : m;
+}
+
+/* ---- its directory */
+
+static int make_directory(struct command *command, const char *path)
+{
+	if (mkdir(path, 0777) == 0 || errno == EEXIST)
+		return 0;
+	return command_fail(command, path, "%s", strerror(errno));
+}
+
+static int make_directories(struct command *command, const struct unit *unit)
+{
+	static const char *const parts[] = {"", "corpus", "corpus.me", "artifacts"};
+	struct text path = {0};
+	int err;
+
+	err = make_directory(
+	    command, farm_path(unit->farm, &path, "targets/%s", unit->target->name));
+	if (!err)
+		err = make_directory(command,
+				     farm_path(unit->farm, &path, "targets/%s/corpus",
+					       unit->target->name));
+	for (size_t i = 0; i < sizeof parts / sizeof *parts && !err; i++)
+		err = make_directory(command, unit_path(unit, &path, parts[i]));
+	text_done(&path);
+	return err;
+}
+
+/* The proofs about the target. A session without them only searches for more. */
+static void take_verdicts(const struct unit *unit)
+{
+	struct text path = {0};
+	unsigned char *bytes;
+	size_t size;
+
+	if (corpus_read_regular(farm_path(unit->farm, &path,
+					  "targets/%s/corpus.me/verdicts",
+					  unit->target->name),
+				&bytes, &size) == 0) {
+		corpus_write_file(unit_path(unit, &path, "corpus.me/verdicts"), bytes,
+				  size);
+		free(bytes);
+	}
+	text_done(&path);
+}
+
+/* Standard output and error become the log, which has what the round's earlier starts have
+ * said. */
+static int log_open(struct command *command, const struct unit *unit)
+{
+	struct text path = {0};
+	const bool goes_on = unit_state(unit, NULL, 0) != UNIT_OPEN;
+	const char *name = unit_path(unit, &path, "log");
+	const int fd =
+	    open(name, O_WRONLY | O_CREAT | O_CLOEXEC | (goes_on ? O_APPEND : O_TRUNC),
+		 0666);
+
+	if (fd < 0)
+		command_fail(command, name, "%s", strerror(errno));
+	text_done(&path);
+	return fd;
+}
+
+/* ---- its process */
+
+static void line_make(const struct unit *unit, double seconds, bool survives,
+		      struct words *line)
+{
+	static const char *const surviving[] = {"-fork=1", "-ignore_crashes=1",
+						"-ignore_timeouts=1", "-ignore_ooms=1"};
+	const struct farm_settings *settings = &unit->farm->settings;
+	struct text path = {0};
+
+	words_add(line, unit->target->path);
+	words_add_format(line, "-seed=%u",
+			 (unit->farm->round - 1) * settings->seeds + unit->seed);
+	words_add_format(line, "-max_total_time=%.0f", seconds < 1 ? 1 : seconds);
+	words_add_format(line, "-artifact_prefix=%s",
+			 unit_path(unit, &path, "artifacts/"));
+	words_add_format(line, "--status=%s", unit_path(unit, &path, "status.json"));
+	if (settings->target_args)
+		words_split(line, settings->target_args);
+	for (size_t i = 0; survives && i < sizeof surviving / sizeof *surviving; i++)
+		words_add(line, surviving[i]);
+	words_add(line, unit_path(unit, &path, "corpus"));
+	words_add(line, farm_path(unit->farm, &path, "targets/%s/corpus",
+				  unit->target->name));
+	text_done(&path);
+}
+
+static void become(const struct words *line, int log, pid_t parent)
+{
+	setpgid(0, 0);
+	prctl(PR_SET_PDEATHSIG, SIGKILL);
+	signal(SIGTERM, SIG_DFL);
+	signal(SIGINT, SIG_DFL);
+	if (getppid() != parent)
+		_exit(126);
+	dup2(log, STDOUT_FILENO);
+	dup2(log, STDERR_FILENO);
+	execv(line->items[0], line->items);
+	dprintf(log, "%s: %s\n", line->items[0], strerror(errno));
+	_exit(127);
+}
+
+/* Waits until the process ends, or until then; whether it has. */
+static bool await(pid_t pid, double until, bool until_asked, int *status)
+{
+	const struct timespec tick = {0, POLL_MS * 1000000L};
+
+	for (;;) {
+		if (waitpid(pid, status, WNOHANG) == pid)
+			return true;
+		if (clock_now() >= until || (until_asked && farm_pool_is_asked()))
+			return false;
+		nanosleep(&tick, NULL);
+	}
+}
+
+/* Runs it to its end; its exit code, or 128 and the signal. What it has started ends with
+ * it. A session ends by itself when its time is up; this one is asked to when it does not,
+ * or when we are. */
+static int carry_out(const struct words *line, int log, double seconds)
+{
+	const double overtime = seconds < overtime_most ? seconds + 5 : overtime_most;
+	const pid_t parent = getpid();
+	const pid_t pid = fork();
+	int status = 0;
+
+	if (pid < 0)
+		return 126;
+	if (pid == 0)
+		become(line, log, parent);
+	setpgid(pid, pid);
+	if (!await(pid, clock_now() + seconds + overtime, true, &status)) {
+		kill(pid, SIGUSR1);
+		if (!await(pid, clock_now() + END_SECONDS, false, &status)) {
+			kill(-pid, SIGKILL);
+			waitpid(pid, &status, 0);
+		}
+	}
+	kill(-pid, SIGKILL);
+	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+static bool is_bytes(const struct unit *unit)
+{
+	return strcmp(unit->target->signature, "bytes") == 0;
+}
+
+static int run_once(const struct unit *unit, int log, double seconds, bool survives)
+{
+	struct words line = {0};
+
+	line_make(unit, seconds, survives, &line);
+	const int code = line.failed ? 126 : carry_out(&line, log, seconds);
+	words_done(&line);
+	return code;
+}
+
+/* A session of a bytes target ends with its first failure: it goes on with the rest of its
+ * time in processes of which each may fail. */
+static int run(const struct unit *unit, int log, double seconds)
+{
+	const double end = clock_now() + seconds;
+	int code = run_once(unit, log, seconds, false);
+	const double left = end - clock_now();
+
+	if (code && code != INTERRUPTED && is_bytes(unit) && !farm_pool_is_asked() &&
+	    left >= AGAIN_SECONDS)
+		code = run_once(unit, log, left, true);
+	return code;
+}
+
+/* ---- a session */
+
+/* Codes by which libFuzzer, or a sanitizer, says that the target has failed, are what a
+ * session is for. */
+static bool is_trouble(const struct unit *unit, int code)
+{
+	return code != 0 && !(code >= 70 && code <= 79) &&
+	       (!is_bytes(unit) || code == 126 || code == 127);
+}
+
+static int conclude(struct command *command, const struct unit *unit, int code)
+{
+	char why[64];
+
+	if (farm_pool_is_asked())
+		return 0; /* it goes on another time */
+	if (!is_trouble(unit, code))
+		return unit_note(command, unit, UNIT_DONE, NULL);
+	if (code > 128)
+		snprintf(why, sizeof why, "the session died by signal %d", code - 128);
+	else
+		snprintf(why, sizeof why, "the session ended with status %d", code);
+	if (unit_note(command, unit, UNIT_FAILED, why))
+		return -1;
+	struct text path = {0};
+	command_fail(command, unit_path(unit, &path, "log"), "%s", why);
+	text_done(&path);
+	return -1;
+}
+
+static int session(struct command *command, const struct unit *unit, double seconds)
+{
+	int log = -1, err = farm_targets_check(command, unit->target);
+
+	if (!err)
+		err = make_directories(command, unit);
+	if (!err && (log = log_open(command, unit)) < 0)
+		err = -1;
+	if (!err)
+		err = unit_note(command, unit, UNIT_RUNNING, NULL);
+	if (!err) {
+		take_verdicts(unit);
+		err = conclude(command, unit, run(unit, log, seconds));
+	}
+	if (log >= 0)
+		close(log);
+	return err;
+}
+
+/* ---- those of a task */
+
+static int work(void *context, size_t piece, double seconds)
+{
+	const struct farm_search *s = context;
+	const struct unit unit = unit_at(s->farm, piece);
+	const double begin = clock_now(), left = s->deadline - begin;
+	const unsigned wanted = s->farm->settings.session;
+
+	if (wanted)
+		seconds = wanted < left ? wanted : left;
+	const int err = session(s->command, &unit, seconds);
+	printf("%s %u: %s, %.0f s\n", unit.target->name, unit.seed,
+	       err		      ? "failed"
+	       : farm_pool_is_asked() ? "interrupted"
+				      : "done",
+	       clock_now() - begin);
+	command_report(s->command);
+	return err ? 1 : 0;
+}
+
+/* Those of first, first + step, ... that are not done; the caller frees. */
+static size_t *open_units(const struct farm *farm, size_t first, size_t step,
+			  size_t *count)
+{
+	const size_t all = farm_units(farm);
+	size_t *list = malloc((all / step + 1) * sizeof *list);
+
+	*count = 0;
+	for (size_t i = first; list && i < all; i += step) {
+		const struct unit unit = unit_at(farm, i);
+		if (unit_state(&unit, NULL, 0) < UNIT_DONE)
+			list[(*count)++] = i;
+	}
+	return list;
+}
+
+int farm_search_run(struct farm_search *search, size_t first, size_t step)
+{
+	struct farm_pool pool = {.width = search->width,
+				 .deadline = search->deadline,
+				 .work = work,
+				 .context = search};
+	size_t count;
+	size_t *pieces = open_units(search->farm, first, step, &count);
+
+	if (!pieces)
+		return command_no_memory(search->command);
+	farm_pool_watch();
+	farm_pool_run(&pool, pieces, count);
+	free(pieces);
+	pieces = open_units(search->farm, first, step, &search->open);
+	free(pieces);
+	search->failed = pool.failed;
+	search->is_interrupted = pool.is_interrupted;
+	return 0;
+}

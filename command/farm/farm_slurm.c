@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "command/farm/farm_slurm.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "command/base/process.h"
+#include "command/farm/farm_script.h"
+#include "corpus/corpus.h"
+#include "system/path.h"
+
+int farm_slurm_check(struct command *command)
+{
+	if (path_has("sbatch"))
+		return 0;
+	return command_fail(
+	    command, "sbatch",
+	    "there is no such command: this machine submits no jobs to "
+	    "Slurm. --local=N runs the farm here, and --dry-run shows the "
+	    "scripts");
+}
+
+/* ---- its commands */
+
+/* Runs one of Slurm's commands; its output, or null when it failed. */
+static int slurm(struct command *command, struct words *words, int *status,
+		 struct text *output, struct text *errors)
+{
+	const struct process process = {.words = words, .is_tied = true};
+	struct process_result result;
+	const int err = process_run(command, &process, &result);
+
+	*status = result.status;
+	*output = result.output;
+	*errors = result.errors;
+	words_done(words);
+	return err;
+}
+
+unsigned farm_slurm_array_limit(struct command *command)
+{
+	struct words words = {0};
+	struct text output, errors;
+	unsigned limit = 0;
+	int status;
+
+	words_add(&words, "scontrol");
+	words_add(&words, "show");
+	words_add(&words, "config");
+	const int err = slurm(command, &words, &status, &output, &errors);
+	const char *at =
+	    !err && output.size ? strstr(text_string(&output), "MaxArraySize") : NULL;
+	if (err)
+		*command->failure = '\0'; /* then sbatch says what it refuses */
+	else if (at)
+		sscanf(at, "MaxArraySize = %u", &limit);
+	text_done(&output);
+	text_done(&errors);
+	return limit;
+}
+
+/* Where squeue knows none of the jobs any more it fails, and says so. */
+int farm_slurm_check_ended(struct command *command, const struct farm *farm)
+{
+	struct words words = {0};
+	struct text output, errors, jobs = {0};
+	int status;
+
+	if (!json_array_size(farm->jobs) || !path_has("squeue"))
+		return 0;
+	for (size_t i = 0; i < json_array_size(farm->jobs); i++)
+		text_add(&jobs, "%s%lld", i ? "," : "",
+			 (long long)json_integer_value(json_array_get(farm->jobs, i)));
+	words_add(&words, "squeue");
+	words_add(&words, "--noheader");
+	words_add_format(&words, "--jobs=%s", text_string(&jobs));
+	int err = slurm(command, &words, &status, &output, &errors);
+	if (!err && status == 0 && output.size)
+		err =
+		    command_fail(command, farm->directory,
+				 "jobs of its last round are still in the queue: wait "
+				 "for them, or `scancel %s`",
+				 text_string(&jobs));
+	text_done(&jobs);
+	text_done(&output);
+	text_done(&errors);
+	return err;
+}
+
+/* ---- submitting */
+
+static int write_script(struct command *command, const struct farm *farm,
+			enum farm_script which, struct text *path)
+{
+	struct text script = {0};
+	int err = farm_script(command, farm, which, &script);
+
+	farm_path(farm, path, "jobs");
+	if (!err && mkdir(text_string(path), 0777) != 0 && errno != EEXIST)
+		err = command_fail(command, text_string(path), "%s", strerror(errno));
+	farm_path(farm, path, "jobs/%s.sh", farm_script_names[which]);
+	const int bad =
+	    err ? 0 : corpus_write_file(text_string(path), script.bytes, script.size);
+	if (bad)
+		err = command_fail(command, text_string(path), "%s",
+				   corpus_strerror(bad));
+	text_done(&script);
+	return err;
+}
+
+/* Which says what comes of the others. */
+static const char *last_line(const struct text *text)
+{
+	const char *line = text->size ? text_string(text) : "no reason";
+
+	for (const char *next; (next = strchr(line, '\n')) && next[1];)
+		line = next + 1;
+	return line;
+}
+
+static int submit(struct command *command, const char *path, long long after,
+		  long long *job)
+{
+	struct words words = {0};
+	struct text output, errors;
+	int status;
+
+	words_add(&words, "sbatch");
+	words_add(&words, "--parsable");
+	if (after)
+		words_add_format(&words, "--dependency=afterany:%lld", after);
+	words_add(&words, path);
+	int err = slurm(command, &words, &status, &output, &errors);
+	if (!err && (status || !output.size ||
+		     sscanf(text_string(&output), "%lld", job) != 1)) {
+		const char *said = last_line(&errors);
+		err = command_fail(command, path, "sbatch refuses it: %.*s",
+				   (int)strcspn(said, "\n"), said);
+	}
+	text_done(&output);
+	text_done(&errors);
+	return err;
+}
+
+static void cancel(struct command *command, const long long *jobs, int count)
+{
+	struct command aside = *command;
+	struct words words = {0};
+	struct text output, errors;
+	int status;
+
+	if (!count)
+		return;
+	words_add(&words, "scancel");
+	for (int i = 0; i < count; i++)
+		words_add_format(&words, "%lld", jobs[i]);
+	slurm(&aside, &words, &status, &output, &errors);
+	text_done(&output);
+	text_done(&errors);
+}
+
+int farm_slurm_submit(struct command *command, struct farm *farm)
+{
+	long long jobs[FARM_SCRIPTS];
+	struct text path = {0};
+	int err = 0, n = 0;
+
+	for (; n < FARM_SCRIPTS && !err; n += !err) {
+		err = write_script(command, farm, (enum farm_script)n, &path);
+		if (!err)
+			err = submit(command, text_string(&path), n ? jobs[n - 1] : 0,
+				     &jobs[n]);
+		if (err)
+			break;
+	}
+	text_done(&path);
+	if (err) {
+		cancel(command, jobs, n);
+		return err;
+	}
+	json_array_clear(farm->jobs);
+	for (int i = 0; i < n; i++)
+		json_array_append_new(farm->jobs, json_integer(jobs[i]));
+	return 0;
+}

@@ -1,0 +1,135 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# me farm on this machine: rounds, ends by signals, the merge and the report. Sessions end by
+# -runs; where one has to be at work for long, it is ended by a signal.
+. "$ME_ROOT/tests/check.sh"
+
+target one f <<'E2'
+#include <stdlib.h>
+int f(double x, int n)
+{
+	double square = x * x;
+
+	if (n == 5)
+		abort();
+	if (n == 87654321)
+		return 1;
+	if (square < -1)
+		return 2;
+	return x > 1.5;
+}
+E2
+target two g <<'E2'
+int g(int a, int b)
+{
+	if (a > b && a == 4321)
+		return 1;
+	return b < 7 ? 2 : 3;
+}
+E2
+mkdir -p bytes
+cat > bytes/bytes.c <<'E2'
+#include <stdint.h>
+#include <stdlib.h>
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	if (size > 2 && data[0] == 'M') {
+		if (data[1] == 'E')
+			abort();
+		if (data[2] == 'Y')
+			abort();
+	}
+	return 0;
+}
+E2
+check farm_bytes_built "$me_cc" -g -O0 bytes/bytes.c -o bytes/bytes
+
+# Every input that a session announced is in its corpus, whole.
+check_kept() { # name directory least
+	sed -n 's|^INFO: me: new \(.*/[0-9a-f]\{40\}\) .*|\1|p' "$2"/targets/*/*/log > announced
+	lost=
+	while read -r file; do
+		[ "$(sha1sum < "$file" | cut -c1-40)" = "${file##*/}" ] || lost="$lost $file"
+	done < announced
+	check_equal "$1_lost" '' "$lost"
+	[ "$(wc -l < announced)" -ge "$3" ] && ok "$1_announced" || not_ok "$1_announced" "$(wc -l < announced)"
+}
+
+# ---- a round
+
+check_equal farm_exit 0 "$(status_of log "$me" farm --local=2 --seeds=2 --session=60 \
+	--target-args=-runs=3000 farm one/fuzz_target two/fuzz_target)"
+check_line farm_round '^round 1 of 2 targets: 4 of 4 sessions done$' log
+check_equal farm_sessions 4 "$(grep -c '^\(two-\)\?fuzz_target [12]: done, ' log)"
+check_line farm_row '^ +6 +5 +0 +1 +[0-9]+ +1  fuzz_target$' log
+check_line farm_other_row '^ +6 +6 +0 +0 +[0-9]+ +0  two-fuzz_target$' log
+check_line farm_sum '^ +12 +11 +0 +1 .* all 2 merged targets$' log
+check_line farm_failure '^fuzz_target: abort in f .*/one.c:7$' log
+sed -n '/^round/,$p' log > log.report
+check_same farm_report "$(cat log.report)" "$(cat farm/report.txt)"
+check_kept farm farm 4
+goals() { # corpora...
+	one/fuzz_target --trace $(find "$@" -type f) | met_goals
+}
+check_same farm_merged "$(goals farm/targets/fuzz_target/[12]/corpus)" "$(goals farm/targets/fuzz_target/corpus)"
+again=$(sed -n '/one.c:7$/{n; p}' log)
+$again > again.log 2>&1
+[ $? != 0 ] && ok farm_again || not_ok farm_again "$again"
+
+# Started again it makes another round, with other seeds and the same settings.
+check_equal farm_second 0 "$(status_of log "$me" farm --local=2 farm)"
+check_line farm_second_round '^round 2 of 2 targets: 4 of 4 sessions done$' log
+check_line farm_second_seed '^INFO: Seed: 4$' farm/targets/fuzz_target/2/log
+check_line farm_second_reads ' 2 files found in .*/farm/targets/fuzz_target/corpus|[0-9] files found in .*/fuzz_target/corpus$' \
+	farm/targets/fuzz_target/2/log
+check_equal farm_status 0 "$(status_of log "$me" status farm)"
+check_line farm_status_head '^round 2 of 2 targets: 4 of 4 sessions done$' log
+check_line farm_status_row '^ended +6 .*farm/targets/fuzz_target/2/status.json$' log
+"$me" status --json farm > log
+check_line farm_status_json '^\{"kind":"farm",.*"round":2,"targets":2,"sessions":4,"done":4,"begun":0,"failed":0,' log
+
+# ---- interrupted
+
+begin_long() {
+	"$me" farm --local=2 --session=1000 --target-args=-runs=-1 long one/fuzz_target > log 2>&1 < /dev/null &
+	first=$!
+	for _ in $(seq 600); do
+		! grep -qs '^#[0-9]*.*INITED' long/targets/fuzz_target/1/log || break
+		sleep 0.1
+	done
+	sleep 1
+}
+ended() { # no session is left
+	for _ in $(seq 300); do
+		sessions=$(grep -lsa "$PWD/[l]ong/targets" /proc/[0-9]*/cmdline | wc -l)
+		[ "$sessions" != 0 ] || break
+		sleep 0.1
+	done
+	check_equal "$1" 0 "$sessions"
+}
+begin_long
+check_equal farm_busy 1 "$(status_of busy.log "$me" farm --local=1 long)"
+check_line farm_busy_says 'long: another `me farm` is at work there' busy.log
+kill -TERM $first
+wait $first
+check_equal farm_interrupted 1 $?
+check_line farm_interrupted_says '^me: .*/long: interrupted with 1 session to be run; nothing is lost' log
+ended farm_interrupted_ended
+check_kept farm_interrupted long 2
+
+begin_long
+kill -KILL $first
+wait $first 2> /dev/null
+ended farm_killed_ended
+check_kept farm_killed long 2
+check_equal farm_goes_on 0 "$(status_of log "$me" farm --local=2 --target-args=-runs=3000 long)"
+check_line farm_goes_on_round '^round 1 of 1 target: 1 of 1 sessions done$' log
+check_kept farm_goes_on long 2
+
+# ---- a bytes target goes on behind its first failure; targets are added
+
+check_equal farm_add_refused 1 "$(status_of log "$me" farm --local=2 farm bytes/bytes)"
+check_line farm_add_refused_says '^me: bytes/bytes: is no target of the farm .*--add adds it' log
+check_equal farm_bytes 0 "$(status_of log "$me" farm --local=1 --session=8 bytes.farm bytes/bytes)"
+check_line farm_bytes_failures '^ +8 +8 +0 +0 +[0-9]+ +2  bytes$' log
+check_equal farm_added 0 "$(status_of log "$me" farm --local=2 --add farm bytes/bytes)"
+check_line farm_added_round '^round 2 of 3 targets: 6 of 6 sessions done$' log
