@@ -107,6 +107,13 @@ check_check() {
 	has zip && has unzip || need "seed corpora as OSS-Fuzz has them, for the tests" zip unzip
 }
 
+# A cluster of one node; Slurm's daemons are started by the test alone.
+check_cluster() {
+	PATH=$PATH:/usr/sbin:/sbin has slurmctld && PATH=$PATH:/usr/sbin:/sbin has slurmd &&
+		PATH=$PATH:/usr/sbin:/sbin has munged && has sbatch ||
+		wish "cluster of one node, for the test of \`me farm\`" slurmctld slurmd slurm-client munge
+}
+
 # Another GCC, where there is one with its headers: the plugin is tested with both.
 check_other_gcc() {
 	own=$(major)
@@ -164,7 +171,7 @@ check() {
 	build) check_build; check_solvers wish ;;
 	demo) check_build; check_demo; check_solvers wish ;;
 	bench) check_build; check_demo; check_bench; check_solvers need ;;
-	check) check_build; check_demo; check_check; check_solvers need; check_torture; check_csmith; check_other_gcc ;;
+	check) check_build; check_demo; check_check; check_solvers need; check_torture; check_csmith; check_other_gcc; check_cluster ;;
 	packages) check_build; check_check; check_packages ;;
 	torture) check_build; check_check; check_torture ;;
 	versions) has mmdebstrap || need "makes trees of other Debian releases" mmdebstrap ;;
