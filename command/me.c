@@ -37,6 +37,7 @@ static const struct subcommand subcommands[] = {
     {&select_usage, select_main},
     {&prove_usage, prove_main},
     {&resolve_usage, resolve_main},
+    {&explore_usage, explore_main},
     {&sat_usage, sat_main},
     {&triage_usage, triage_main},
     {&status_usage, status_main},

@@ -10,8 +10,8 @@
 
 extern const struct usage corpus_diff_usage, corpus_export_usage, corpus_import_usage,
     corpus_merge_usage, corpus_minimise_usage, corpus_simplify_usage, cover_usage,
-    emit_usage, farm_usage, ir_usage, prove_usage, resolve_usage, sat_usage,
-    score_usage, select_usage, show_usage, status_usage, triage_usage;
+    emit_usage, explore_usage, farm_usage, ir_usage, prove_usage, resolve_usage,
+    sat_usage, score_usage, select_usage, show_usage, status_usage, triage_usage;
 
 int cc_main(struct command *command, int argc, char **argv);
 int corpus_diff_main(struct command *command, int argc, char **argv);
@@ -22,6 +22,7 @@ int corpus_minimise_main(struct command *command, int argc, char **argv);
 int corpus_simplify_main(struct command *command, int argc, char **argv);
 int cover_main(struct command *command, int argc, char **argv);
 int emit_main(struct command *command, int argc, char **argv);
+int explore_main(struct command *command, int argc, char **argv);
 int farm_main(struct command *command, int argc, char **argv);
 int ir_main(struct command *command, int argc, char **argv);
 int prove_main(struct command *command, int argc, char **argv);

@@ -14,9 +14,8 @@ static bool is_of_one_site(const char *a, const char *b)
 	return strncmp(a, b, size) == 0 && strchr(b + size, '.') == NULL;
 }
 
-/* All branches whose passes are decisions; *number: by goal of the record. */
-static void read_sides(const struct build_record *r, struct prove_side *sides,
-		       size_t *number, size_t *count)
+void path_goal_sides(const struct build_record *r, struct prove_side *sides,
+		     size_t *number, size_t *count)
 {
 	const char *before = "";
 
@@ -52,7 +51,7 @@ int path_goal_read(const struct build_record *r, struct prove_path *path)
 
 	*path = (struct prove_path){.sides = sides, .decisions = decisions};
 	if (sides && decisions && number)
-		read_sides(r, sides, number, &path->side_count);
+		path_goal_sides(r, sides, number, &path->side_count);
 	for (size_t i = 0; i < length && path->side_count; i++) {
 		const char *id = json_string_value(json_array_get(goal->path, i));
 		const bool negated = *id == '!';

@@ -9,6 +9,10 @@
 /* Its strings are the record's. A record without a path gives one without decisions.
  * Returns 0, or -1 when out of memory. path_goal_done() in any case. */
 int path_goal_read(const struct build_record *record, struct prove_path *path);
+/* All branches whose passes are decisions of paths, as sides (room for all goals of the
+ * record); *number: by goal of the record, its side. *count is raised. */
+void path_goal_sides(const struct build_record *record, struct prove_side *sides,
+		     size_t *number, size_t *count);
 void path_goal_done(struct prove_path *path);
 
 #endif

@@ -291,7 +291,7 @@ static int program_link(struct proving *p)
 			     p->record.entry.key);
 }
 
-static int proving_init(struct proving *p, const struct prove_options *o)
+int proving_open(struct proving *p, const struct prove_options *o)
 {
 	char why[256];
 
@@ -323,7 +323,7 @@ static int proving_init(struct proving *p, const struct prove_options *o)
 	return 0;
 }
 
-static void proving_done(struct proving *p)
+void proving_close(struct proving *p)
 {
 	prove_done(&p->prover);
 	solvers_done(&p->prover.solvers);
@@ -389,7 +389,7 @@ int proving_link(struct command *command, const struct prove_options *o)
 		      program_load(&p) || program_link(&p);
 	if (!err && p.verdicts.is_new)
 		err = verdicts_write(command, &p.verdicts);
-	proving_done(&p);
+	proving_close(&p);
 	return err ? -1 : 0;
 }
 
@@ -399,7 +399,7 @@ int proving_run(struct command *command, const struct prove_options *options,
 	struct proving p = {.command = command};
 
 	status_do(command->status, "reading the target");
-	int err = proving_init(&p, options);
+	int err = proving_open(&p, options);
 	status_do(command->status, "running the corpus");
 	if (!err)
 		err = witness_corpus(&p);
@@ -414,7 +414,7 @@ int proving_run(struct command *command, const struct prove_options *options,
 	if (!err)
 		summary_make(&p, summary);
 	if (err || !stop_asked()) /* else proving_end() ends the process */
-		proving_done(&p);
+		proving_close(&p);
 	return err;
 }
 

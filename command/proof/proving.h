@@ -46,6 +46,14 @@ struct proving {
 	struct source_text source; /* lines of the sources, for that */
 };
 
+/* ---- proof_session.c */
+
+/* Reads the target, its program, the earlier proofs, and finds the solvers. The rest of
+ * *p is zero but for `command`. Returns 0, or -1 after a message; proving_close() in any
+ * case. */
+int proving_open(struct proving *p, const struct prove_options *options);
+void proving_close(struct proving *p);
+
 /* ---- proof_covers.c */
 
 /* Gives all goals (by number of the record) that are OPEN a verdict, by one of the

@@ -150,23 +150,36 @@ static char *keep(struct proving *p, const char *kind, const uint8_t *bytes,
 	return path;
 }
 
-bool witness_note(struct proving *p, const struct trace_run *run, const uint8_t *bytes,
-		  size_t size)
+char *witness_keep(struct proving *p, const struct trace_run *run, const uint8_t *bytes,
+		   size_t size)
+{
+	const struct trace_run noted = judged(p, run);
+	char *path = keep(p,
+			  strcmp(noted.how, "hang") == 0 ? "timeout-"
+			  : *noted.how			 ? "crash-"
+							 : NULL,
+			  bytes, size);
+
+	credit(p, &noted, path);
+	return path;
+}
+
+bool witness_is_news(const struct proving *p, const struct trace_run *run)
 {
 	const struct trace_run noted = judged(p, run);
 	bool news = false;
 
 	for (size_t i = 0; i < p->record.goal_count; i++)
 		news |= run->met[i] && is_news(&p->witness[i], noted.how);
-	if (!news)
+	return news;
+}
+
+bool witness_note(struct proving *p, const struct trace_run *run, const uint8_t *bytes,
+		  size_t size)
+{
+	if (!witness_is_news(p, run))
 		return false;
-	char *path = keep(p,
-			  strcmp(noted.how, "hang") == 0 ? "timeout-"
-			  : *noted.how			 ? "crash-"
-							 : NULL,
-			  bytes, size);
-	credit(p, &noted, path);
-	free(path);
+	free(witness_keep(p, run, bytes, size));
 	return true;
 }
 

@@ -18,6 +18,13 @@
  * Returns 0, or a negative number when that is said. */
 int witness_corpus(struct proving *p);
 
+/* Whether the run took a branch that none took before, or that no run took that came
+ * back. */
+bool witness_is_news(const struct proving *p, const struct trace_run *run);
+/* Notes the run, and keeps its input. Returns the file, as the caller frees it; null
+ * when it could not be written, which is said. */
+char *witness_keep(struct proving *p, const struct trace_run *run, const uint8_t *bytes,
+		   size_t size);
 /* Notes the run of an input that was made here, and keeps the input if it took a branch
  * that none took before (or that no run took that came back). Returns whether it did.
  */

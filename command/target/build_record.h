@@ -63,7 +63,7 @@ struct build_goal {
 	bool compiler; /* made by the compiler */
 	bool scope; /* sought by the target's search */
 	bool beyond; /* not sought, and reachable from the entry */
-	bool is_decision; /* a branch of those that make up paths, with --goal=path */
+	bool is_decision; /* a branch of those that make up paths */
 	const json_t *path; /* that goal's decisions, as strings; or null */
 	bool counted; /* found in the twin or in traces; `taken` is valid */
 	bool taken; /* met */

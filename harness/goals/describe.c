@@ -356,7 +356,7 @@ static void put_goal(const struct goals *g, uint32_t i, const struct me_entry *e
 	put_truth("beyond", g->list[i].beyond);
 	put_truth("compiler", q->flags & ME_GOAL_COMPILER);
 	put_truth("local", f->flags & ME_FUNCTION_LOCAL);
-	if (path->count && program_goal_is_branch(p, i))
+	if (program_goal_is_branch(p, i))
 		put_truth("decision", g->decision_sites[program_goal_site(p, i)]);
 	if (q->predicate) {
 		putchar(',');

@@ -29,8 +29,9 @@
  *		can reach the goal's function;
  *		compiler: no line of the source wrote it; local: its function is static;
  *		of --goal=path, in no unit: "path":[GOAL, ...], its decisions, !GOAL for any
- *		other side; then a branch has "decision": whether it makes up paths
+ *		other side
  *	and of a branch, besides:
+ *	 "decision"	whether it makes up paths
  *	 "ordinals", "ordinal", "rank", "side", "sides", "op", "label", "never_null"
  *		as gcov counts it (struct me_goal, abi.h);
  *		op: the comparison; label: of a side of a switch;
@@ -98,6 +99,22 @@
  *		check: of other solvers, for proofs; confirmed: runs of models and of
  *		near inputs that took just what they should;
  *		incomplete: why the cover is not whole, or ""
+ *
+ * me explore --json, one for each goal that a run made here is the first to meet: as of
+ * me prove; one for each side of a prefix of paths that was tried:
+ *	{"kind":"prefix", "node", "side", "function", "line", "choices", "verdict"}
+ *		node: of the execution tree, from 0; side: the edge out of it; choices: of
+ *		the prefix; verdict: "covered", "infeasible",
+ *		"infeasible[round-to-nearest]" or "unknown"
+ *	and, where they are known, "goal" (of the side), "input" (the SHA-1 of the first one
+ *	that takes it), "how" (it is proven), "why" (it is unknown); and last:
+ *	{"kind":"summary", "paths", "covered_prefixes", "infeasible_prefixes",
+ *	 "unknown_prefixes", "open_prefixes", "out_of_bounds", "runs", "diverged", "lost",
+ *	 "goals", "covered", "covered_here", "queries", "solver_seconds", "whole"}
+ *		out_of_bounds: of the open ones; runs: of inputs made here; diverged: those
+ *		that left the prefix that a whole model predicts; lost: those that the
+ *		formulas do not follow to the end; whole: each path has been taken or is
+ *		infeasible; "stopped" as above
  *
  * me score --json, one for each goal that counts:
  *	{"kind":"label", "goal":GOAL, "type", "source_name", "file", "line",

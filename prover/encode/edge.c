@@ -184,27 +184,54 @@ static expr edge_reach(struct walk *w, const struct state *state, expr condition
 	return name;
 }
 
+/* The edge that the guide chooses; GIMPLE_NONE also without one. */
+static uint32_t ask_guide(struct walk *w, const struct copy *c, const struct end *end,
+			  const expr *conditions, const expr *reach)
+{
+	const struct walk_guide *guide = w->e->guide;
+	const struct guide_point point = {.function = w->frame.function,
+					  .block = c->block,
+					  .end = end,
+					  .conditions = conditions,
+					  .reach = reach,
+					  .frontier = w->e->frontier_count};
+
+	return guide && end->edge_count > 1 ? guide->choose(guide->context, &point)
+					    : GIMPLE_NONE;
+}
+
+/* Notes a decision's condition, and the goal that the edge is. */
+static void tell_edge(struct walk *w, const struct end *end, uint32_t i, expr condition,
+		      expr reach)
+{
+	const struct origin origin = {condition, w->frame.function,
+				      end->line, GIMPLE_NONE,
+				      i,	 end->kind == END_SWITCH};
+
+	origin_add(w->e, &origin);
+	if (end->edges[i].goal != GIMPLE_NONE)
+		goal_add(w->e, w->frame.function, end->edges[i].goal, reach);
+}
+
 void walk_edges(struct walk *w, const struct copy *c, const struct state *state,
 		const struct end *end)
 {
 	expr *conditions =
 	    arena_get(&w->arena, end->edge_count + 1u, sizeof *conditions);
+	expr *reach = arena_get(&w->arena, end->edge_count + 1u, sizeof *reach);
 
 	edge_conditions(w, state, end, conditions);
+	for (uint32_t i = 0; i < end->edge_count; i++)
+		reach[i] = edge_reach(w, state, conditions[i]);
+	const uint32_t chosen = ask_guide(w, c, end, conditions, reach);
 	for (uint32_t i = 0; i < end->edge_count; i++) {
-		const expr reach = edge_reach(w, state, conditions[i]);
-		const struct origin origin = {conditions[i],
-					      w->frame.function,
-					      end->line,
-					      GIMPLE_NONE,
-					      i,
-					      end->kind == END_SWITCH};
-		origin_add(w->e, &origin);
-		if (end->edges[i].goal != GIMPLE_NONE)
-			goal_add(w->e, w->frame.function, end->edges[i].goal, reach);
-		if (!expr_is_false(&w->e->store, reach))
-			note_edge(
-			    w, c, end, i, conditions[i], reach,
-			    go(w, c, state, end->edges[i].block, reach, end->line));
+		tell_edge(w, end, i, conditions[i], reach[i]);
+		if (expr_is_false(&w->e->store, reach[i]))
+			continue;
+		const bool walked = !w->e->guide || end->edge_count == 1 || i == chosen;
+		note_edge(
+		    w, c, end, i, conditions[i], reach[i],
+		    walked ? go(w, c, state, end->edges[i].block, reach[i], end->line)
+			   : UNWOUND_OFF);
 	}
 }

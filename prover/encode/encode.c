@@ -147,6 +147,16 @@ int encode(struct encoding *e, const struct program *program, const struct entry
 	return encode_entry(e, entry, why);
 }
 
+int encode_along(struct encoding *e, const struct program *program,
+		 const struct entry *entry, const struct walk_guide *guide, char *why)
+{
+	static const struct bounds unlimited = {.otherwise = UINT32_MAX};
+
+	encoding_init(e, program, &unlimited, ENCODE_INLINING);
+	e->guide = guide;
+	return encode_entry(e, entry, why);
+}
+
 void encoding_done(struct encoding *e)
 {
 	free(e->objects);

@@ -105,12 +105,30 @@ uint32_t bounds_limit(const struct bounds *bounds, const struct function *functi
 void bounds_set(struct bounds *bounds, const struct function *function, uint32_t block,
 		uint32_t limit);
 
+/* A block with several edges, to which the walk of one path has come. */
+struct guide_point {
+	const struct function *function;
+	uint32_t block;
+	const struct end *end; /* its edges */
+	const expr *conditions; /* by edge: of a run that has come to the block */
+	const expr *reach; /* by edge: of all runs */
+	size_t frontier; /* points of the frontier before it */
+};
+
+/* What the walk of one path goes by. choose() returns the edge that the path takes, or
+ * GIMPLE_NONE where it ends. */
+struct walk_guide {
+	uint32_t (*choose)(void *context, const struct guide_point *point);
+	void *context;
+};
+
 struct encoding {
 	struct expr_store store;
 	struct arena arena;
 	const struct program *program;
 	const struct function *entry;
 	const struct bounds *bounds;
+	const struct walk_guide *guide; /* null: all paths */
 	bool inlining; /* walk the callees that are exported */
 	bool names_edges; /* ENCODE_EDGES */
 	bool flushes; /* SSE may flush subnormal numbers: unconstrained */
@@ -147,6 +165,11 @@ enum encode_options {
  * any case. */
 int encode(struct encoding *e, const struct program *program, const struct entry *entry,
 	   const struct bounds *bounds, unsigned options, char *why);
+/* The same along one path, with callees inlined: no states are joined, and a loop goes
+ * round as often as the guide says. The unwound graph is the path with the edges off it
+ * (UNWOUND_OFF). The guide must stay as long as the encoding. */
+int encode_along(struct encoding *e, const struct program *program,
+		 const struct entry *entry, const struct walk_guide *guide, char *why);
 void encoding_done(struct encoding *e);
 
 /* Writes the value of an input variable to its place in the file. */

@@ -14,6 +14,7 @@
 enum unwound_sink {
 	UNWOUND_RETURN = -1, /* the entry returns */
 	UNWOUND_FRONTIER = -2, /* a frontier point: the walk stopped there */
+	UNWOUND_OFF = -3, /* off the one path that is walked */
 };
 
 struct unwound_edge {

@@ -204,6 +204,10 @@ static enum answer answer(struct prover *p, struct question *question,
 	}
 	p->queries++;
 	new.answer = (int)ask_solvers(p, question, q, effort, s);
+	if (question->alone) {
+		dump(p, q, hash, (enum answer) new.answer, question->how);
+		return (enum answer) new.answer;
+	}
 	if (stop_asked() && new.answer == (int)ANSWER_NONE)
 		return ANSWER_NONE; /* the next goal may have more time for it */
 	dump(p, q, hash, (enum answer) new.answer, question->how);
@@ -244,6 +248,8 @@ static bool run_model(struct prover *p, const struct question *question,
 	if (!question->goal)
 		return false;
 	uint8_t *bytes = array_new(size, 1);
+	if (question->start)
+		memcpy(bytes, question->start, size);
 	for (size_t i = 0; i < q->input_count; i++)
 		encoding_put(&store->variables[q->inputs[i]], s->values[i], bytes,
 			     size);
@@ -284,6 +290,9 @@ static enum finding read_answer(struct prover *p, struct question *question,
 		question->rounding = step->rounding;
 		break;
 	case ANSWER_SAT:
+		question->is_exact =
+		    !step->is_abstract &&
+		    (!step->rounds || step->rounding == ROUNDING_NEAREST);
 		finding = step->is_whole && run_model(p, question, q, &s)
 			      ? FINDING_MET
 			      : FINDING_REFUTED;
@@ -300,16 +309,16 @@ static enum finding ask_step(struct prover *p, struct question *question,
 {
 	const struct encoding *e = question->encoding;
 	expr *conditions = array_new(e->assumption_count + 1, sizeof *conditions);
+	size_t count = 1;
 	struct query q;
 
 	conditions[0] = step->condition;
-	if (e->assumption_count)
-		memcpy(conditions + 1, e->assumptions,
-		       e->assumption_count * sizeof *conditions);
+	for (size_t i = 0; i < e->assumption_count; i++)
+		if (!question->assumed || question->assumed[i])
+			conditions[count++] = e->assumptions[i];
 	const struct query_options options = {.stage = step->stage,
 					      .rounding = step->rounding};
-	smt_write(&q, &e->store, conditions, e->assumption_count + 1, &options,
-		  question->title);
+	smt_write(&q, &e->store, conditions, count, &options, question->title);
 	step->rounds = q.has_rounding;
 	step->is_abstract = q.is_abstract;
 	const enum finding finding = read_answer(p, question, &q, step);
@@ -394,9 +403,10 @@ enum finding ask(struct prover *p, struct question *question)
 		snprintf(question->how, sizeof question->how, "by simplification");
 		return FINDING_NEVER;
 	}
-	if (question->goal && ask_parts(p, question, any))
+	const bool has_parts = question->goal && !question->alone;
+	if (has_parts && ask_parts(p, question, any))
 		return FINDING_NEVER;
-	if (question->goal && !each && ask_parts(p, question, ROUNDING_NEAREST))
+	if (has_parts && !each && ask_parts(p, question, ROUNDING_NEAREST))
 		return FINDING_NEVER_NEAREST;
 	finding = ask_stages(p, question, &step);
 	if (finding == FINDING_NEVER || finding == FINDING_MET)

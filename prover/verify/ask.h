@@ -20,6 +20,13 @@ struct question {
 	expr condition;
 	const struct prove_goal *goal; /* to run models for; null: a frontier point */
 	const char *title;
+	bool alone; /* parts of it are not asked first; the answer is not kept */
+	/* By assumption of the encoding: the query has it; null: it has all. */
+	const bool *assumed;
+	/* The bytes of a model's input that are not in the query; null: 0. */
+	const uint8_t *start;
+	/* While a model is run: it has all arithmetic, rounded as runs do. */
+	bool is_exact;
 	bool brief; /* only short runs: without an answer the caller does otherwise */
 	char why[256]; /* NONE */
 	char how[96]; /* NEVER */

@@ -33,7 +33,7 @@ check_equal options_plugin "$(cat plugin.known)" "$(section '^## The plugin')"
 check_line options_plugin_some '^entry=$' plugin.known
 
 # All options of the command's help, whatever the subcommand.
-subcommands='cover prove resolve sat score select show status triage emit farm ir corpus_merge corpus_minimise
+subcommands='cover prove resolve explore sat score select show status triage emit farm ir corpus_merge corpus_minimise
 	corpus_simplify corpus_diff corpus_export corpus_import'
 {
 	"$me" help
@@ -56,6 +56,8 @@ refuses() { # subcommand option
 	[ "$2" != --algorithm= ] || value=path
 	[ "$2" != --format= ] || value=text
 	[ "$2" != --sbatch= ] || value=--hold
+	[ "$2" != --solve= ] || value=smt
+	[ "$2" != --strategy= ] || value=dfs
 	[ "$1 $2" != 'corpus_export --format=' ] || value=csv
 	[ "$1 $2" != 'emit --format=' ] || value=c
 	[ "$1 $2" != 'emit --property=' ] || value=error

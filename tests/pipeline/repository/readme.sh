@@ -9,7 +9,7 @@
 . "$ME_ROOT/tests/check.sh"
 unset MAKEFLAGS MFLAGS
 pages='README.md docs/install.md docs/typed-target.md docs/cxx-fortran.md
-	docs/bytes-target.md docs/proofs.md docs/paths.md docs/sat.md docs/whole-builds.md
+	docs/bytes-target.md docs/proofs.md docs/paths.md docs/explore.md docs/sat.md docs/whole-builds.md
 	docs/custom-goal.md docs/labels.md docs/triage.md docs/corpus.md docs/oss-fuzz.md
 	docs/verifier-programs.md
 	docs/farm.md docs/options.md'
@@ -39,7 +39,7 @@ has_solvers() {
 # Why the command cannot be run here; nothing when it can.
 unfit() { # command
 	case $1 in
-	*'me prove '*|*'me resolve '*)
+	*'me prove '*|*'me resolve '*|*'me explore '*)
 		has_solvers || echo 'there are no two solvers' ;;
 	*'me sat '*)
 		[ -x "$ME_BUILD/me-sat" ] || echo 'built without Z3' ;;

@@ -1,0 +1,336 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* explore_command.c - `me explore`: picks a prefix of paths and a side that no run has
+ * taken, solves, runs, until none is left. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "command/base/status.h"
+#include "command/base/subcommands.h"
+#include "command/explore/exploring.h"
+#include "command/proof/path_goal.h"
+#include "command/proof/proof_session.h"
+#include "command/proof/verdict_format.h"
+#include "command/proof/witness.h"
+#include "prover/explore/goal_distance.h"
+#include "prover/explore/input_values.h"
+#include "prover/explore/side_query.h"
+#include "prover/ir/arena.h"
+#include "system/stop.h"
+
+/* ---- one side */
+
+static bool run_model(void *context, const uint8_t *bytes, size_t size, bool is_exact)
+{
+	struct exploring *x = context;
+
+	x->met = false;
+	explore_run(x, bytes, size, is_exact);
+	return x->met;
+}
+
+/* An input whose run came to the node; null: none is known. */
+static const uint8_t *start_of(const struct exploring *x, uint32_t node)
+{
+	const struct tree_node *n = &x->tree.nodes[node];
+	uint32_t input = 0;
+
+	if (n->parent != TREE_NONE)
+		input = execution_tree_side(&x->tree, n->parent, n->edge)->input;
+	return input < x->input_room ? x->inputs[input].bytes : NULL;
+}
+
+static void settle(struct exploring *x, enum side_state state, const char *text)
+{
+	const struct tree_pick *k = &x->pick;
+
+	if (state == SIDE_OPEN)
+		return;
+	if (state != SIDE_SEEN) {
+		execution_tree_set(&x->tree, k->node, k->edge, state);
+		tree_file_side(&x->file, k->node, k->edge);
+		const int err = tree_file_write(&x->file, TREE_NONE);
+		if (err) {
+			command_fail(x->proving.command, x->file_path, "%s",
+				     strerror(err));
+			x->failed = true;
+		}
+	}
+	explore_print_side(x, text);
+}
+
+static void solve_path(struct exploring *x, struct path_walk *path)
+{
+	struct side_query query = {.prover = &x->proving.prover,
+				   .path = path,
+				   .edge = x->pick.edge,
+				   .start = start_of(x, x->pick.node),
+				   .run = run_model,
+				   .context = x};
+	const struct tree_node *n = &x->tree.nodes[x->pick.node];
+
+	if (path->count != n->depth + 1) { /* of another build, or a damaged one */
+		settle(x, SIDE_UNKNOWN, "its prefix cannot be walked");
+		return;
+	}
+	const enum side_state state = side_query_solve(&query);
+	settle(x, state, state == SIDE_UNKNOWN ? query.why : query.how);
+}
+
+static void solve_side(struct exploring *x)
+{
+	const struct tree_node *n = &x->tree.nodes[x->pick.node];
+	const size_t place = execution_tree_place(&x->tree, n->function, n->block);
+	uint32_t *edges = execution_tree_edges(&x->tree, x->pick.node);
+	const struct path_source source = {
+	    .edges = edges, .edge_count = n->depth, .most = (size_t)n->depth + 1};
+	struct path_walk path;
+	char why[256];
+
+	x->tree.tries[place]++;
+	status_do(x->proving.command->status,
+		  "exploring, %zu inputs, %zu sides are open", x->tree.input_count,
+		  x->tree.states[SIDE_OPEN]);
+	if (path_walk(&path, &x->proving.program, &x->proving.entry, &x->map, &source,
+		      why))
+		settle(x, SIDE_UNKNOWN, why);
+	else
+		solve_path(x, &path);
+	path_walk_done(&path);
+	free(edges);
+}
+
+/* ---- which side */
+
+/* The blocks with open goals that count. */
+static void find_distances(struct exploring *x)
+{
+	const struct proving *p = &x->proving;
+	const struct program *program = &p->program;
+	bool *open =
+	    array_new(x->tree.first_block[program->function_count] + 1, sizeof *open);
+
+	for (size_t i = 0; i < p->record.goal_count; i++) {
+		const struct build_goal *g = &p->record.goals[i];
+		const struct function *f =
+		    g->scope && !p->witness[i].met
+			? gimple_find(program, g->function,
+				      p->record.units[g->unit].source)
+			: NULL;
+		const uint32_t goal = f ? gimple_goal(f, g->name) : GIMPLE_NONE;
+		if (goal == GIMPLE_NONE)
+			continue;
+		const uint32_t edge = f->goals[goal].edge, block = f->goals[goal].block;
+		open[execution_tree_place(
+		    &x->tree, (uint32_t)(f - program->functions),
+		    edge == GIMPLE_NONE ? block
+					: f->blocks[block].end.edges[edge].block)] =
+		    true;
+	}
+	goal_distance(program, x->tree.first_block, open, x->distance);
+	free(open);
+}
+
+static bool has_open_goals(const struct exploring *x)
+{
+	const struct proving *p = &x->proving;
+
+	for (size_t i = 0; i < p->record.goal_count; i++)
+		if (p->record.goals[i].scope && !p->witness[i].met &&
+		    !verdicts_find(&p->verdicts,
+				   verdicts_unit_key(
+				       p->record.entry.key,
+				       p->record.units[p->record.goals[i].unit].source),
+				   p->record.goals[i].id, false))
+			return true;
+	return false;
+}
+
+static bool is_over(const struct exploring *x)
+{
+	return stop_asked() || x->failed ||
+	       (x->options->paths && x->new_paths >= x->options->paths) ||
+	       (x->options->covers && !has_open_goals(x));
+}
+
+static void explore_sides(struct exploring *x)
+{
+	const struct explore_options *o = x->options;
+	const struct tree_bounds bounds = {o->length, o->visits};
+	size_t covered = SIZE_MAX;
+
+	while (!is_over(x)) {
+		if (o->strategy == TREE_FITNESS && covered != x->covered) {
+			covered = x->covered;
+			find_distances(x);
+		}
+		x->has_pick = tree_choose(&x->tree, o->strategy, &bounds, x->distance,
+					  &x->pick, &x->beyond);
+		if (!x->has_pick)
+			break;
+		solve_side(x);
+	}
+	x->has_pick = false;
+}
+
+/* ---- the first run */
+
+static bool first_run(void *context, const uint8_t *bytes, size_t size,
+		      const struct prove_goal *goal)
+{
+	(void)goal;
+	explore_run(context, bytes, size, false);
+	return true;
+}
+
+static void first_note(void *context, const char *text)
+{
+	const struct exploring *x = context;
+
+	command_note(x->proving.command, "%s", text);
+}
+
+/* Where there is no input: one in the declared ranges. */
+static void explore_first(struct exploring *x)
+{
+	struct prover *p = &x->proving.prover;
+	const struct prover before = *p;
+	const struct path_source nothing = {.most = 0};
+	const struct prove_goal goal = {.function = p->entry->name};
+	struct path_walk path;
+	char why[256];
+
+	if (path_walk(&path, p->program, p->entry, &x->map, &nothing, why)) {
+		command_fail(x->proving.command, x->options->proof.target, "%s", why);
+		x->failed = true;
+	} else {
+		struct question question = {.encoding = &path.encoding,
+					    .condition =
+						expr_bool(&path.encoding.store, true),
+					    .goal = &goal,
+					    .title = "the inputs",
+					    .alone = true};
+		p->run = first_run;
+		p->note = first_note;
+		p->context = x;
+		if (ask(p, &question) != FINDING_MET && !stop_asked())
+			command_note(x->proving.command,
+				     "no input in the declared ranges is known");
+		p->run = before.run;
+		p->note = before.note;
+		p->context = before.context;
+	}
+	path_walk_done(&path);
+}
+
+/* ---- all */
+
+static int open_tree(struct exploring *x)
+{
+	char *aside = NULL;
+	int err = 0;
+
+	if (corpus_aside(x->proving.corpus, "tree", &x->file_path) ||
+	    corpus_aside(x->proving.corpus, "tree.old", &aside))
+		err = command_no_memory(x->proving.command);
+	else
+		switch (tree_file_open(&x->file, x->file_path, aside,
+				       x->proving.record.entry.key, &x->tree)) {
+		case TREE_FILE_OTHER:
+			command_note(x->proving.command,
+				     "%s is of another build or version: it is now %s, "
+				     "and the paths are explored anew",
+				     x->file_path, aside);
+			break;
+		case TREE_FILE_DAMAGED:
+			command_note(x->proving.command,
+				     "%s is damaged: it is now %s, and the paths are "
+				     "explored anew",
+				     x->file_path, aside);
+			break;
+		case TREE_FILE_BUSY:
+			err = command_fail(x->proving.command, x->file_path,
+					   "another me explore uses it");
+			break;
+		case TREE_FILE_ERROR:
+			err = command_fail(x->proving.command, x->file_path, "%s",
+					   strerror(errno));
+			break;
+		default:
+			break;
+		}
+	free(aside);
+	return err;
+}
+
+static int exploring_open(struct exploring *x)
+{
+	struct proving *p = &x->proving;
+
+	if (proving_open(p, &x->options->proof))
+		return -1;
+	x->sides = array_new(p->record.goal_count + 1, sizeof *x->sides);
+	x->side_of = array_new(p->record.goal_count + 1, sizeof *x->side_of);
+	path_goal_sides(&p->record, x->sides, x->side_of, &x->side_count);
+	decision_map_init(&x->map, &p->program, x->sides, x->side_count);
+	execution_tree_init(&x->tree, &p->program);
+	x->distance = array_new(x->tree.first_block[p->program.function_count] + 1,
+				sizeof *x->distance);
+	p->prover.has_inputs = true;
+	status_do(p->command->status, "running the corpus");
+	return witness_corpus(p) || open_tree(x) || explore_corpus(x) ? -1 : 0;
+}
+
+static void exploring_close(struct exploring *x)
+{
+	for (size_t i = 0; i < x->input_room; i++)
+		free(x->inputs[i].bytes);
+	free(x->inputs);
+	tree_file_done(&x->file);
+	execution_tree_done(&x->tree);
+	decision_map_done(&x->map);
+	free(x->sides);
+	free(x->side_of);
+	free(x->distance);
+	free(x->file_path);
+	proving_close(&x->proving);
+}
+
+static int explore(struct exploring *x)
+{
+	int err = exploring_open(x);
+
+	if (!err && !x->tree.input_count && !stop_asked())
+		explore_first(x);
+	if (!err)
+		explore_sides(x);
+	if (!err)
+		explore_print_summary(x);
+	err |= x->failed;
+	exploring_close(x);
+	return err ? COMMAND_ERROR : COMMAND_DONE;
+}
+
+int explore_main(struct command *command, int argc, char **argv)
+{
+	struct explore_options options;
+	struct exploring x = {
+	    .proving.command = command, .options = &options, .file.descriptor = -1};
+	struct status status = {0};
+	int code = explore_options_read(command, argc, argv, &options);
+
+	if (code != COMMAND_DONE)
+		return code;
+	if (options.proof.json)
+		options.proof.format = VERDICT_FORMAT_json;
+	proving_begin(command, &options.proof, &status);
+	status_do(&status, "reading the target");
+	code = explore(&x);
+	status_erase(&status);
+	stop_tick_by(NULL, NULL);
+	command->status = NULL;
+	stop_end();
+	return code;
+}

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* explore_options.c - the arguments of `me explore`. */
+#include "command/explore/explore_options.h"
+
+#include <string.h>
+
+#include "command/base/subcommands.h"
+
+#define DEFAULT_SECONDS 20
+#define DEFAULT_LENGTH 1000
+#define DEFAULT_VISITS 64
+
+/* A default as the help shows it. */
+#define WORD(number) #number
+#define SHOWN(number) " (" WORD(number) ")"
+
+static const char *const strategies[] = {
+    [TREE_FAIR] = "fair", [TREE_DEPTH_FIRST] = "dfs", [TREE_FITNESS] = "fitness", NULL};
+
+static const char *const methods[] = {
+    [EXPLORE_PORTFOLIO] = "portfolio", [EXPLORE_SMT] = "smt", NULL};
+
+#define AT(member) .at = offsetof(struct explore_options, member)
+
+static const struct option_row rows[] = {
+    {"strategy", "S", "what is tried next: fair (default), dfs, fitness", OPTION_CHOICE,
+     AT(strategy), .choices = strategies},
+    {"solve", "METHOD", "how conditions are solved: portfolio (default), smt",
+     OPTION_CHOICE, AT(method), .choices = methods},
+    {"max-length", "N", "choices of a path at most" SHOWN(DEFAULT_LENGTH),
+     OPTION_NUMBER, AT(length), .least = 1, .most = 100000},
+    {"max-visits", "N", "choices of one block on a path at most" SHOWN(DEFAULT_VISITS),
+     OPTION_NUMBER, AT(visits), .least = 1, .most = 100000},
+    {"max-paths", "N", "end after so many new paths (no limit)", OPTION_NUMBER,
+     AT(paths), .least = 1, .most = 100000000},
+    {"until-covered", NULL, "end when each goal is covered or proven infeasible",
+     OPTION_FLAG, AT(covers)},
+    {"timeout", "SECONDS", "CPU time of one run of a solver" SHOWN(DEFAULT_SECONDS),
+     OPTION_NUMBER, AT(proof.seconds), .least = 1, .most = 86400},
+    {"max-time", "SECONDS", "end after that time by the clock (no limit)",
+     OPTION_NUMBER, AT(proof.max_time), .least = 1, .most = 31536000},
+    {"solvers", "LIST", "cvc5, z3, bitwuzla; NAME=PATH names the program", OPTION_TEXT,
+     AT(proof.solvers)},
+    {"dump", "DIRECTORY", "keep the queries there, as SMT-LIB files", OPTION_TEXT,
+     AT(proof.dump)},
+    {"goals", "all|static|GLOB", "functions whose decisions make up paths", OPTION_TEXT,
+     AT(proof.choice.functions)},
+    {"goal", "KIND,...", "kinds of goals that count: branch, label, ... (all)",
+     OPTION_TEXT, AT(proof.choice.kinds)},
+    {"json", NULL, "lines of JSON, described in me/schema.h", OPTION_FLAG,
+     AT(proof.json)},
+};
+
+const struct usage explore_usage = {
+    .name = "explore",
+    .operands = "TARGET CORPUS",
+    .help = "take each path of the target, or prove that it cannot be taken",
+    .least = 2,
+    .most = 2,
+    .rows = rows,
+    .count = sizeof(rows) / sizeof(rows[0]),
+    .verbose = "show the commands that are run",
+};
+
+int explore_options_read(struct command *command, int argc, char **argv,
+			 struct explore_options *o)
+{
+	struct operands operands;
+	int code;
+
+	*o =
+	    (struct explore_options){.proof = {.seconds = DEFAULT_SECONDS, .unwind = 1},
+				     .length = DEFAULT_LENGTH,
+				     .visits = DEFAULT_VISITS};
+	code = usage_read(command, &explore_usage, argc, argv, o, &operands);
+	if (code != COMMAND_DONE)
+		return code;
+	o->proof.target = operands.list[0];
+	o->proof.corpus = operands.list[1];
+	const char *kinds = o->proof.choice.kinds;
+	if (kinds && (strcmp(kinds, "path") == 0 || strcmp(kinds, "custom") == 0))
+		return usage_fail(command, explore_usage.name,
+				  "--goal=", "a goal over a whole run is not explored");
+	return COMMAND_DONE;
+}

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* explore_options.h - what `me explore` is asked for. */
+#ifndef COMMAND_EXPLORE_OPTIONS_H
+#define COMMAND_EXPLORE_OPTIONS_H
+
+#include "command/proof/proof_request.h"
+#include "prover/explore/tree_choice.h"
+
+/* How a path condition is solved. */
+enum explore_method {
+	EXPLORE_PORTFOLIO, /* the ones below that are there, one after the other */
+	EXPLORE_SMT, /* SMT solvers */
+	EXPLORE_METHODS
+};
+
+struct explore_options {
+	/* The target, the corpus, the solvers and their limits. */
+	struct prove_options proof;
+	enum tree_strategy strategy;
+	unsigned length, visits; /* struct tree_bounds */
+	unsigned paths; /* it ends after so many runs; 0: no limit */
+	enum explore_method method;
+	bool covers; /* it ends when each goal is covered or proven */
+};
+
+/* Reads the command line. Returns COMMAND_DONE to go on, or another exit code. */
+int explore_options_read(struct command *command, int argc, char **argv,
+			 struct explore_options *options);
+
+#endif

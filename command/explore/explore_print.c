@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* explore_print.c - what `me explore` tells, as text or as lines of JSON. */
+#include <stdio.h>
+
+#include "command/base/json_text.h"
+#include "command/base/status.h"
+#include "command/explore/exploring.h"
+#include "command/proof/verdict_format.h"
+#include "system/stop.h"
+
+void explore_print_goals(struct exploring *x, const bool *before)
+{
+	struct proving *p = &x->proving;
+	const struct prove_goal goal = {.verdict = VERDICT_COVERED};
+
+	for (size_t i = 0; i < p->record.goal_count; i++) {
+		if (before[i] || !p->witness[i].met || !p->record.goals[i].scope)
+			continue;
+		x->covered++;
+		status_erase(p->command->status);
+		p->format->verdict(p, i, &goal);
+	}
+	fflush(stdout);
+}
+
+/* ---- prefixes */
+
+static const char *const words[] = {[SIDE_OPEN] = "open",
+				    [SIDE_SEEN] = "covered",
+				    [SIDE_INFEASIBLE] = "infeasible",
+				    [SIDE_NEAREST] = "infeasible[round-to-nearest]",
+				    [SIDE_UNKNOWN] = "unknown"};
+
+/* The id of the goal that the side is, or null. */
+static const char *goal_of(const struct exploring *x, const struct function *f,
+			   const struct edge *edge)
+{
+	const size_t side =
+	    edge->goal == GIMPLE_NONE
+		? NO_DECISION
+		: x->map.side_at[x->map.first_of[f - x->map.program->functions] +
+				 edge->goal];
+
+	for (size_t i = 0; i < x->proving.record.goal_count && side != NO_DECISION; i++)
+		if (x->proving.record.goals[i].is_decision && x->side_of[i] == side)
+			return x->proving.record.goals[i].id;
+	return NULL;
+}
+
+void explore_print_side(struct exploring *x, const char *text)
+{
+	const struct tree_node *n = &x->tree.nodes[x->pick.node];
+	const struct tree_side *side =
+	    execution_tree_side(&x->tree, x->pick.node, x->pick.edge);
+	const struct function *f = &x->proving.program.functions[n->function];
+	const struct end *end = &f->blocks[n->block].end;
+	const char *goal = goal_of(x, f, &end->edges[x->pick.edge]);
+
+	if (!x->options->proof.json)
+		return;
+	json_t *line = json_pack(
+	    "{s:s, s:I, s:I, s:o, s:I, s:I, s:s}", "kind", "prefix", "node",
+	    (json_int_t)x->pick.node, "side", (json_int_t)x->pick.edge, "function",
+	    json_text(f->name), "line", (json_int_t)end->line, "choices",
+	    (json_int_t)n->depth + 1, "verdict", words[side->state]);
+	if (goal)
+		json_object_set_new(line, "goal", json_string(goal));
+	if (side->state == SIDE_SEEN && side->input != TREE_NONE)
+		json_object_set_new(line, "input",
+				    json_string(x->tree.inputs[side->input].name));
+	if (*text)
+		json_object_set_new(line, side->state == SIDE_UNKNOWN ? "why" : "how",
+				    json_text(text));
+	json_line_print(line, stdout);
+	fflush(stdout);
+}
+
+/* ---- the end */
+
+struct totals {
+	size_t goals, covered, proven, infeasible;
+	bool whole; /* each path was taken or proven infeasible */
+};
+
+static struct totals totals_of(const struct exploring *x)
+{
+	const struct proving *p = &x->proving;
+	const size_t *states = x->tree.states;
+	struct totals t = {.proven = p->proven,
+			   .infeasible =
+			       states[SIDE_INFEASIBLE] + states[SIDE_NEAREST]};
+
+	for (size_t i = 0; i < p->record.goal_count; i++) {
+		t.goals += p->record.goals[i].scope;
+		t.covered += p->record.goals[i].scope && p->witness[i].met;
+	}
+	t.whole = !states[SIDE_OPEN] && !states[SIDE_UNKNOWN] && !x->lost;
+	for (size_t i = 0; i < x->tree.input_count; i++)
+		t.whole &= !x->tree.inputs[i].cut && !x->tree.inputs[i].is_open;
+	return t;
+}
+
+static void print_json(const struct exploring *x, const struct totals *t)
+{
+	const size_t *states = x->tree.states;
+	json_t *line = json_pack(
+	    "{s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, "
+	    "s:f, s:b}",
+	    "kind", "summary", "paths", (json_int_t)execution_tree_paths(&x->tree),
+	    "covered_prefixes", (json_int_t)states[SIDE_SEEN], "infeasible_prefixes",
+	    (json_int_t)t->infeasible, "unknown_prefixes",
+	    (json_int_t)states[SIDE_UNKNOWN], "open_prefixes",
+	    (json_int_t)states[SIDE_OPEN], "out_of_bounds", (json_int_t)x->beyond,
+	    "runs", (json_int_t)x->runs, "diverged", (json_int_t)x->diverged, "lost",
+	    (json_int_t)x->lost, "goals", (json_int_t)t->goals, "covered",
+	    (json_int_t)t->covered, "covered_here", (json_int_t)x->covered, "queries",
+	    (json_int_t)x->proving.prover.queries, "solver_seconds",
+	    x->proving.prover.solver_seconds, "whole", t->whole);
+
+	if (stop_asked())
+		json_object_set_new(line, "stopped", json_string(stop_word()));
+	json_line_print(line, stdout);
+}
+
+static void print_text(const struct exploring *x, const struct totals *t)
+{
+	const struct execution_tree *tree = &x->tree;
+
+	printf("%zu paths; prefixes: %zu covered, %zu infeasible, %zu unknown, %zu "
+	       "open\n",
+	       execution_tree_paths(tree), tree->states[SIDE_SEEN], t->infeasible,
+	       tree->states[SIDE_UNKNOWN], tree->states[SIDE_OPEN]);
+	if (x->beyond)
+		printf("%zu of the open ones are beyond --max-length or --max-visits\n",
+		       x->beyond);
+	if (tree->refuted)
+		printf("%zu prefixes were proven infeasible, and a run took them: "
+		       "please report this\n",
+		       tree->refuted);
+	if (*x->proving.entry.ranges)
+		printf("for inputs of %s\n", x->proving.entry.ranges);
+	if (t->whole)
+		printf("each path has been taken, or is infeasible\n");
+	if (stop_asked())
+		printf("%s\n", stop_why());
+	printf("%zu of %zu goals covered, %zu here; %zu runs, %zu diverged, %zu not "
+	       "followed; %zu queries, %.2f s of solvers\n",
+	       t->covered, t->goals, x->covered, x->runs, x->diverged, x->lost,
+	       x->proving.prover.queries, x->proving.prover.solver_seconds);
+}
+
+void explore_print_summary(struct exploring *x)
+{
+	const struct totals t = totals_of(x);
+
+	status_erase(x->proving.command->status);
+	if (x->options->proof.json)
+		print_json(x, &t);
+	else
+		print_text(x, &t);
+	fflush(stdout);
+}

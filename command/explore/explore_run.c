@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* explore_run.c - runs of the target: the goals that they meet, and their paths. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "command/base/process.h"
+#include "command/base/status.h"
+#include "command/explore/exploring.h"
+#include "command/proof/witness.h"
+#include "prover/ir/arena.h"
+#include "system/path.h"
+#include "system/stop.h"
+
+enum { RUN_SECONDS = 10 }; /* of CPU, for one run and the target's start */
+
+/* ---- the decisions of a run */
+
+struct decisions {
+	const struct exploring *x;
+	size_t *list; /* sides */
+	size_t count, room;
+};
+
+/* A line of TARGET --path-of: a goal's id. */
+static void decision_read(void *context, const char *line, size_t size)
+{
+	struct decisions *d = context;
+	const struct build_record *r = &d->x->proving.record;
+	char id[4096];
+
+	if (size >= sizeof id)
+		return;
+	memcpy(id, line, size);
+	id[size] = '\0';
+	const size_t goal = build_record_goal(r, id);
+	d->list = array_grow(d->list, d->count, &d->room, sizeof *d->list);
+	d->list[d->count++] = goal < r->goal_count && r->goals[goal].is_decision
+				  ? d->x->side_of[goal]
+				  : NO_DECISION;
+}
+
+/* Runs the file. The caller frees d->list. */
+static int decisions_read(struct exploring *x, const char *path, struct decisions *d)
+{
+	struct words words = {0};
+	const struct process process = {.words = &words,
+					.cpu_seconds = RUN_SECONDS,
+					.is_tied = true,
+					.take_line = decision_read,
+					.context = d};
+	struct process_result result;
+
+	*d = (struct decisions){.x = x, .list = array_new(1, sizeof *d->list)};
+	build_record_add_target(&x->proving.record, &words);
+	words_add(&words, "--path-of");
+	words_add(&words, path);
+	const int err = process_run(x->proving.command, &process, &result);
+	process_result_done(&result);
+	words_done(&words);
+	return err;
+}
+
+/* ---- a path for the tree */
+
+static void input_remember(struct exploring *x, uint32_t number, const uint8_t *bytes,
+			   size_t size)
+{
+	const size_t whole = entry_file_size(&x->proving.entry);
+
+	while (x->input_room <= number) {
+		const size_t before = x->input_room;
+		x->inputs =
+		    array_grow(x->inputs, before, &x->input_room, sizeof *x->inputs);
+		memset(x->inputs + before, 0,
+		       (x->input_room - before) * sizeof *x->inputs);
+	}
+	if (x->inputs[number].bytes)
+		return;
+	x->inputs[number].bytes = array_new(whole, 1);
+	memcpy(x->inputs[number].bytes, bytes, size < whole ? size : whole);
+}
+
+/* Adds the path to the tree and to its file. */
+static void path_take(struct exploring *x, const struct path_walk *path,
+		      const uint8_t *bytes, size_t size)
+{
+	const struct tree_listener listener = tree_file_listener(&x->file);
+	char name[SHA1_HEX_SIZE];
+
+	sha1_hex(bytes, size, name);
+	const uint32_t cut = path->end == PATH_CUT ? (uint32_t)path->count : 0;
+	const bool is_open = path->is_guessed || path->encoding.frontier_count ||
+			     x->proving.program.catches_signals;
+	const uint32_t input = execution_tree_input(&x->tree, name, cut, is_open);
+	execution_tree_take(&x->tree, path, input, &listener);
+	input_remember(x, input, bytes, size);
+	const int err = tree_file_write(&x->file, input);
+	if (err && !x->failed) {
+		command_fail(x->proving.command, x->file_path, "%s", strerror(err));
+		x->failed = true;
+	}
+}
+
+static void path_note_lost(struct exploring *x, const struct path_walk *path)
+{
+	if (path->end != PATH_LOST)
+		return;
+	if (!x->lost++)
+		command_note(x->proving.command, "a run is not followed to its end: %s",
+			     path->why);
+}
+
+/* Walks the path of a run whose decisions are known; 0, or -1 if it cannot be. */
+static int run_walk(struct exploring *x, const struct decisions *d,
+		    const uint8_t *bytes, size_t size, struct path_walk *path)
+{
+	const size_t whole = entry_file_size(&x->proving.entry);
+	uint8_t *padded = array_new(whole, 1);
+	const struct path_source source = {.decisions = d->list,
+					   .decision_count = d->count,
+					   .bytes = padded,
+					   .most = x->options->length};
+	char why[256];
+
+	memcpy(padded, bytes, size < whole ? size : whole);
+	const int err = path_walk(path, &x->proving.program, &x->proving.entry, &x->map,
+				  &source, why);
+	if (!err)
+		path_note_lost(x, path);
+	free(padded);
+	return err;
+}
+
+/* ---- an input that was made */
+
+struct making {
+	struct exploring *x;
+	const uint8_t *bytes;
+	size_t size;
+	bool *met; /* goals, before the run */
+	char *path; /* where it is kept, or null: not yet */
+	struct trace_run run;
+	bool told;
+};
+
+static void making_told(void *context, const char *path, const struct trace_run *run)
+{
+	struct making *m = context;
+	struct proving *p = &m->x->proving;
+
+	(void)path;
+	m->told = true;
+	memcpy(m->run.how, run->how, sizeof m->run.how);
+	memcpy(m->run.met, run->met, p->record.goal_count * sizeof *run->met);
+	if (p->command->status)
+		p->command->status->executions++;
+	if (witness_is_news(p, run))
+		m->path = witness_keep(p, run, m->bytes, m->size);
+}
+
+/* A second run of the same input takes another path. */
+static bool is_random(struct exploring *x, const struct decisions *d)
+{
+	struct decisions again;
+	bool differs = false;
+
+	if (!decisions_read(x, x->proving.model, &again))
+		differs = again.count != d->count ||
+			  memcmp(again.list, d->list, d->count * sizeof *d->list) != 0;
+	free(again.list);
+	return differs;
+}
+
+static void note_diverged(struct exploring *x, const struct decisions *d)
+{
+	x->diverged++;
+	if (x->is_random || !is_random(x, d))
+		return;
+	x->is_random = true;
+	command_note(x->proving.command,
+		     "%s: runs of one input take different paths; verdicts on paths "
+		     "hold, but inputs may not take theirs",
+		     x->options->proof.target);
+}
+
+static bool takes_pick(const struct exploring *x)
+{
+	return x->has_pick &&
+	       execution_tree_side(&x->tree, x->pick.node, x->pick.edge)->state ==
+		   SIDE_SEEN;
+}
+
+/* The input is kept before the tree says that it was run. */
+static void making_add(struct making *m, const struct decisions *d, bool is_exact)
+{
+	struct exploring *x = m->x;
+	struct path_walk path;
+
+	if (run_walk(x, d, m->bytes, m->size, &path) == 0 &&
+	    !execution_tree_knows(&x->tree, &path)) {
+		x->new_paths++;
+		if (!m->path)
+			m->path = witness_keep(&x->proving, &m->run, m->bytes, m->size);
+		path_take(x, &path, m->bytes, m->size);
+	}
+	path_walk_done(&path);
+	x->met |= takes_pick(x);
+	if (x->has_pick && is_exact && !takes_pick(x))
+		note_diverged(x, d);
+}
+
+static void goals_met(const struct exploring *x, bool *met)
+{
+	for (size_t i = 0; i < x->proving.record.goal_count; i++)
+		met[i] = x->proving.witness[i].met;
+}
+
+void explore_run(struct exploring *x, const uint8_t *bytes, size_t size, bool is_exact)
+{
+	struct proving *p = &x->proving;
+	const size_t goals = p->record.goal_count + 1;
+	struct making m = {.x = x, .bytes = bytes, .size = size};
+	struct decisions d = {0};
+
+	m.met = array_new(goals, sizeof *m.met);
+	m.run.met = array_new(goals, sizeof *m.run.met);
+	goals_met(x, m.met);
+	x->runs++;
+	if (corpus_write_file(p->model, bytes, size) ||
+	    trace_input(p->command, &p->record, p->model, false, making_told, &m) ||
+	    decisions_read(x, p->model, &d))
+		x->failed = true;
+	else if (m.told)
+		making_add(&m, &d, is_exact);
+	unlink(p->model);
+	explore_print_goals(x, m.met);
+	free(d.list);
+	free(m.path);
+	free(m.met);
+	free(m.run.met);
+}
+
+/* ---- the corpus */
+
+static int corpus_input(struct exploring *x, const char *path)
+{
+	unsigned char *bytes;
+	size_t size;
+	char name[SHA1_HEX_SIZE];
+	struct decisions d = {0};
+	struct path_walk walk;
+	int err = corpus_read(path, &bytes, &size);
+
+	if (err)
+		return command_fail(x->proving.command, path, "%s",
+				    corpus_strerror(err));
+	sha1_hex(bytes, size, name);
+	const uint32_t known = execution_tree_find(&x->tree, name);
+	if (known != TREE_NONE && (!x->tree.inputs[known].cut ||
+				   x->tree.inputs[known].cut > x->options->length)) {
+		input_remember(x, known, bytes, size);
+	} else {
+		err = decisions_read(x, path, &d);
+		if (!err && run_walk(x, &d, bytes, size, &walk) == 0)
+			path_take(x, &walk, bytes, size);
+		if (!err)
+			path_walk_done(&walk);
+	}
+	free(d.list);
+	free(bytes);
+	return err;
+}
+
+int explore_corpus(struct exploring *x)
+{
+	struct corpus_list inputs = {0};
+	int err = corpus_list_add(&inputs, x->proving.corpus);
+
+	if (err)
+		err = command_fail(x->proving.command, x->proving.corpus, "%s",
+				   corpus_strerror(err));
+	for (size_t i = 0; i < inputs.count && !err && !stop_asked() && !x->failed; i++)
+		err = corpus_input(x, inputs.paths[i]);
+	corpus_list_done(&inputs);
+	return err || x->failed ? -1 : 0;
+}

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * exploring.h - what the files of `me explore` share: the target and its program
+ * (proving.h), the execution tree and its file.
+ *
+ * The room command/explore runs the explorer: it takes each path of a target that the
+ * solvers find an input for. It may include command/proof, target and base, and
+ * prover/explore.
+ */
+#ifndef COMMAND_EXPLORING_H
+#define COMMAND_EXPLORING_H
+
+#include "command/explore/explore_options.h"
+#include "command/proof/proving.h"
+#include "prover/explore/tree_choice.h"
+#include "prover/explore/tree_file.h"
+
+/* An input's bytes, of the entry's size, by number of the tree's inputs; or null. */
+struct known_input {
+	uint8_t *bytes;
+};
+
+struct exploring {
+	struct proving proving;
+	const struct explore_options *options;
+	struct prove_side *sides;
+	size_t side_count;
+	size_t *side_of; /* by goal of the record */
+	struct decision_map map;
+	struct execution_tree tree;
+	struct tree_file file;
+	char *file_path;
+	struct known_input *inputs;
+	size_t input_room;
+	uint32_t *distance; /* by block, up to an open goal */
+	/* the side that is being solved */
+	struct tree_pick pick;
+	bool has_pick, met; /* a run took it */
+	size_t runs; /* of inputs that were made here */
+	size_t new_paths;
+	size_t diverged; /* runs of whole models that left the predicted prefix */
+	size_t lost; /* runs that the formulas could not follow */
+	size_t covered; /* goals, by runs that were made here */
+	size_t beyond; /* open sides that are out of bounds */
+	bool is_random; /* one input was seen to take two paths */
+	bool failed; /* the tree could not be written, or no run be made */
+};
+
+/* ---- explore_run.c */
+
+/* Runs an input that was made, keeps it if it shows something new, and adds its path to
+ * the tree. Sets x->met. */
+void explore_run(struct exploring *x, const uint8_t *bytes, size_t size, bool is_exact);
+/* Adds the paths of the corpus's inputs that are not in the tree. Returns 0, or -1 after
+ * a message. */
+int explore_corpus(struct exploring *x);
+
+/* ---- explore_print.c */
+
+/* The goals that the last run was the first to meet; `before`: by goal, what was met. */
+void explore_print_goals(struct exploring *x, const bool *before);
+/* A side that has its verdict; `text`: why it is unknown, or how it is proven. */
+void explore_print_side(struct exploring *x, const char *text);
+void explore_print_summary(struct exploring *x);
+
+#endif

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* dependents.c - joins the variables of each condition to one set (union-find). */
+#include "prover/explore/dependents.h"
+
+#include <stdlib.h>
+
+#include "prover/ir/arena.h"
+
+/* ---- the variables of an expression */
+
+typedef void variable_fn(void *context, uint32_t variable);
+
+/* Tells of each variable below the expression. `seen`, by expression, is `mark` for
+ * those that were visited for it. */
+static void visit(const struct expr_store *s, expr e, uint32_t *seen, uint32_t mark,
+		  variable_fn *tell, void *context)
+{
+	size_t count = 0, room = 0;
+	expr *open = array_grow(NULL, 0, &room, sizeof *open);
+
+	open[count++] = e;
+	while (count) {
+		const expr top = open[--count];
+		const struct expr_node *n = expr_at(s, top);
+		const expr operands[] = {n->a, n->b, n->c};
+		if (top == EXPR_NONE || seen[top] == mark)
+			continue;
+		seen[top] = mark;
+		if (n->op == EXPR_VAR)
+			tell(context, (uint32_t)n->value);
+		for (int i = 0; i < 3 && n->op != EXPR_VAR; i++) {
+			if (operands[i] == EXPR_NONE)
+				continue;
+			open = array_grow(open, count, &room, sizeof *open);
+			open[count++] = operands[i];
+		}
+	}
+	free(open);
+}
+
+/* ---- sets of variables */
+
+struct sets {
+	uint32_t *parent; /* by variable */
+	uint32_t first; /* of the condition that is being visited */
+	bool has_first;
+};
+
+static uint32_t find(struct sets *sets, uint32_t v)
+{
+	while (sets->parent[v] != v)
+		v = sets->parent[v] = sets->parent[sets->parent[v]];
+	return v;
+}
+
+static void join(void *context, uint32_t variable)
+{
+	struct sets *sets = context;
+
+	if (sets->has_first)
+		sets->parent[find(sets, variable)] = find(sets, sets->first);
+	sets->first = variable;
+	sets->has_first = true;
+}
+
+size_t dependents_find(const struct expr_store *s, const expr *conditions, size_t count,
+		       bool *wanted)
+{
+	struct sets sets = {array_new(s->variable_count + 1, sizeof *sets.parent), 0,
+			    false};
+	uint32_t *seen = array_new(s->count + 1, sizeof *seen);
+	uint32_t *any = array_new(count + 1, sizeof *any);
+	size_t found = 0;
+
+	for (uint32_t i = 0; i < s->variable_count; i++)
+		sets.parent[i] = i;
+	for (size_t i = 0; i < count; i++) {
+		sets.has_first = false;
+		visit(s, conditions[i], seen, (uint32_t)i + 1, join, &sets);
+		any[i] = sets.has_first ? sets.first : UINT32_MAX;
+	}
+	for (size_t i = 0; i < count; i++) {
+		wanted[i] = i + 1 == count ||
+			    (any[i] != UINT32_MAX && any[count - 1] != UINT32_MAX &&
+			     find(&sets, any[i]) == find(&sets, any[count - 1]));
+		found += wanted[i];
+	}
+	free(sets.parent);
+	free(seen);
+	free(any);
+	return found;
+}
+
+/* ---- */
+
+struct looking {
+	const struct expr_store *store;
+	bool found;
+};
+
+static void look(void *context, uint32_t variable)
+{
+	struct looking *l = context;
+
+	l->found |= l->store->variables[variable].kind == VARIABLE_INPUT;
+}
+
+bool dependents_has_input(const struct expr_store *s, expr e)
+{
+	struct looking l = {s, false};
+	uint32_t *seen = array_new(s->count + 1, sizeof *seen);
+
+	visit(s, e, seen, 1, look, &l);
+	free(seen);
+	return l.found;
+}

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* execution_tree.c - see execution_tree.h. */
+#include "prover/explore/execution_tree.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "prover/ir/arena.h"
+
+void execution_tree_init(struct execution_tree *t, const struct program *program)
+{
+	memset(t, 0, sizeof *t);
+	t->program = program;
+	t->first_block = array_new(program->function_count + 1, sizeof *t->first_block);
+	for (size_t i = 0; i < program->function_count; i++)
+		t->first_block[i + 1] =
+		    t->first_block[i] + program->functions[i].block_count;
+	const size_t blocks = t->first_block[program->function_count];
+	t->tries = array_new(blocks + 1, sizeof *t->tries);
+}
+
+void execution_tree_done(struct execution_tree *t)
+{
+	for (size_t i = 0; i < t->input_count; i++)
+		free(t->inputs[i].name);
+	free(t->inputs);
+	free(t->nodes);
+	free(t->sides);
+	free(t->first_block);
+	free(t->tries);
+	memset(t, 0, sizeof *t);
+}
+
+/* ---- nodes and sides */
+
+struct tree_side *execution_tree_side(const struct execution_tree *t, uint32_t node,
+				      uint32_t edge)
+{
+	return &t->sides[t->nodes[node].first_side + edge];
+}
+
+/* How often the path to a new node below that side has passed the block. */
+static uint32_t visits_before(const struct execution_tree *t, uint32_t parent,
+			      uint32_t function, uint32_t block)
+{
+	for (uint32_t i = parent; i != TREE_NONE; i = t->nodes[i].parent)
+		if (t->nodes[i].function == function && t->nodes[i].block == block)
+			return t->nodes[i].visits + 1;
+	return 0;
+}
+
+static bool may_add(const struct execution_tree *t, uint32_t parent, uint32_t edge,
+		    uint32_t function, uint32_t block)
+{
+	if (function >= t->program->function_count ||
+	    block >= t->program->functions[function].block_count)
+		return false;
+	if (parent == TREE_NONE)
+		return t->node_count == 0;
+	return parent < t->node_count && edge < t->nodes[parent].side_count &&
+	       execution_tree_side(t, parent, edge)->child == TREE_NONE;
+}
+
+uint32_t execution_tree_add(struct execution_tree *t, uint32_t parent, uint32_t edge,
+			    uint32_t function, uint32_t block, uint32_t sides)
+{
+	const uint32_t number = (uint32_t)t->node_count;
+
+	if (!may_add(t, parent, edge, function, block) ||
+	    sides != t->program->functions[function].blocks[block].end.edge_count)
+		return TREE_NONE;
+	t->nodes = array_grow(t->nodes, t->node_count, &t->node_room, sizeof *t->nodes);
+	t->nodes[t->node_count++] = (struct tree_node){
+	    .parent = parent,
+	    .edge = edge,
+	    .function = function,
+	    .block = block,
+	    .depth = parent == TREE_NONE ? 0 : t->nodes[parent].depth + 1,
+	    .visits = visits_before(t, parent, function, block),
+	    .side_count = sides,
+	    .first_side = t->side_count};
+	for (uint32_t i = 0; i < sides; i++) {
+		t->sides = array_grow(t->sides, t->side_count, &t->side_room,
+				      sizeof *t->sides);
+		t->sides[t->side_count++] =
+		    (struct tree_side){SIDE_OPEN, TREE_NONE, TREE_NONE};
+	}
+	t->states[SIDE_OPEN] += sides;
+	if (parent != TREE_NONE)
+		execution_tree_side(t, parent, edge)->child = number;
+	return number;
+}
+
+void execution_tree_set(struct execution_tree *t, uint32_t node, uint32_t edge,
+			enum side_state state)
+{
+	struct tree_side *side = execution_tree_side(t, node, edge);
+
+	if (side->state == SIDE_SEEN)
+		return;
+	t->refuted += state == SIDE_SEEN &&
+		      (side->state == SIDE_INFEASIBLE || side->state == SIDE_NEAREST);
+	t->states[side->state]--;
+	t->states[state]++;
+	side->state = (uint8_t)state;
+}
+
+uint32_t *execution_tree_edges(const struct execution_tree *t, uint32_t node)
+{
+	uint32_t *edges = array_new(t->nodes[node].depth + 1u, sizeof *edges);
+
+	for (uint32_t i = node; t->nodes[i].parent != TREE_NONE; i = t->nodes[i].parent)
+		edges[t->nodes[i].depth - 1] = t->nodes[i].edge;
+	return edges;
+}
+
+/* ---- inputs */
+
+uint32_t execution_tree_find(const struct execution_tree *t, const char *name)
+{
+	for (size_t i = t->input_count; i-- > 0;)
+		if (strcmp(t->inputs[i].name, name) == 0)
+			return (uint32_t)i;
+	return TREE_NONE;
+}
+
+uint32_t execution_tree_input(struct execution_tree *t, const char *name, uint32_t cut,
+			      bool is_open)
+{
+	const uint32_t known = execution_tree_find(t, name);
+
+	if (known != TREE_NONE) {
+		t->inputs[known].cut = cut;
+		t->inputs[known].is_open = is_open;
+		return known;
+	}
+	t->inputs =
+	    array_grow(t->inputs, t->input_count, &t->input_room, sizeof *t->inputs);
+	t->inputs[t->input_count++] = (struct tree_input){strdup(name), cut, is_open};
+	return (uint32_t)t->input_count - 1;
+}
+
+/* ---- a path */
+
+/* The node of the path's next choice, which is added when it is not there. */
+static uint32_t enter(struct execution_tree *t, const struct path_choice *c,
+		      uint32_t parent, uint32_t edge, const struct tree_listener *l)
+{
+	const uint32_t function = (uint32_t)(c->function - t->program->functions);
+	uint32_t node = parent != TREE_NONE
+			    ? execution_tree_side(t, parent, edge)->child
+			: t->node_count ? 0
+					: TREE_NONE;
+
+	if (node != TREE_NONE)
+		return t->nodes[node].function == function &&
+			       t->nodes[node].block == c->block
+			   ? node
+			   : TREE_NONE;
+	node = execution_tree_add(t, parent, edge, function, c->block, c->edge_count);
+	if (node != TREE_NONE && l)
+		l->node(l->context, node);
+	return node;
+}
+
+static void change(struct execution_tree *t, uint32_t node, uint32_t edge,
+		   enum side_state state, const struct tree_listener *l)
+{
+	if (execution_tree_side(t, node, edge)->state == SIDE_SEEN)
+		return;
+	execution_tree_set(t, node, edge, state);
+	if (l)
+		l->side(l->context, node, edge);
+}
+
+/* Sides that are impossible by simplification alone; where the walk has left out runs
+ * before, that is no proof. */
+static void exclude(struct execution_tree *t, uint32_t node,
+		    const struct path_choice *c, const struct expr_store *s,
+		    const struct tree_listener *l)
+{
+	if (t->program->catches_signals)
+		return;
+	for (uint32_t i = 0; i < c->edge_count && !c->frontier; i++)
+		if (expr_is_false(s, c->conditions[i]) &&
+		    execution_tree_side(t, node, i)->state == SIDE_OPEN)
+			change(t, node, i, SIDE_INFEASIBLE, l);
+}
+
+void execution_tree_take(struct execution_tree *t, const struct path_walk *path,
+			 uint32_t input, const struct tree_listener *l)
+{
+	uint32_t node = TREE_NONE, edge = 0;
+
+	for (size_t i = 0; i < path->count; i++) {
+		const struct path_choice *c = &path->choices[i];
+		node = enter(t, c, node, edge, l);
+		if (node == TREE_NONE || c->taken == GIMPLE_NONE)
+			break;
+		exclude(t, node, c, &path->encoding.store, l);
+		edge = c->taken;
+		struct tree_side *side = execution_tree_side(t, node, edge);
+		if (side->state != SIDE_SEEN)
+			side->input = input;
+		change(t, node, edge, SIDE_SEEN, l);
+	}
+}
+
+bool execution_tree_knows(const struct execution_tree *t, const struct path_walk *path)
+{
+	uint32_t node = t->node_count ? 0 : TREE_NONE;
+
+	for (size_t i = 0; i < path->count; i++) {
+		const struct path_choice *c = &path->choices[i];
+		if (node == TREE_NONE)
+			return false;
+		if (c->taken == GIMPLE_NONE)
+			break;
+		const struct tree_side *side = execution_tree_side(t, node, c->taken);
+		if (side->state != SIDE_SEEN)
+			return false;
+		node = side->child;
+	}
+	return t->input_count > 0;
+}
+
+size_t execution_tree_paths(const struct execution_tree *t)
+{
+	size_t paths = t->input_count > 0 && t->node_count == 0;
+
+	for (size_t i = 0; i < t->side_count; i++)
+		paths +=
+		    t->sides[i].state == SIDE_SEEN && t->sides[i].child == TREE_NONE;
+	return paths;
+}

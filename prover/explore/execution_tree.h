@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * execution_tree.h - what is known of the paths of a program: a node is a choice behind
+ * a prefix of choices (path_walk.h), its sides are the edges.
+ *
+ * A side is done when a run was seen to take it, when it is proven that none does, or
+ * when the solver has given up. Nodes are numbered in the order in which they came; a
+ * node's number is greater than its parent's.
+ */
+#ifndef PROVER_EXECUTION_TREE_H
+#define PROVER_EXECUTION_TREE_H
+
+#include "prover/explore/path_walk.h"
+
+enum { TREE_NONE = UINT32_MAX };
+
+enum side_state {
+	SIDE_OPEN, /* not tried yet */
+	SIDE_SEEN, /* a run took it */
+	SIDE_INFEASIBLE, /* bit by bit, in every rounding mode */
+	SIDE_NEAREST, /* the same, when rounding to nearest */
+	SIDE_UNKNOWN, /* tried, and not decided */
+	SIDE_STATES
+};
+
+struct tree_side {
+	uint8_t state; /* enum side_state */
+	uint32_t child; /* node, or TREE_NONE */
+	uint32_t input; /* SEEN: of the tree's, the first one that took it */
+};
+
+struct tree_node {
+	uint32_t parent, edge; /* whose side it follows; TREE_NONE: it is the first */
+	uint32_t function; /* of the program's */
+	uint32_t block;
+	uint32_t depth; /* choices before it */
+	uint32_t visits; /* of its block before it on the path */
+	uint32_t side_count;
+	size_t first_side;
+};
+
+/* An input that was run. */
+struct tree_input {
+	char *name; /* of its file */
+	uint32_t cut; /* after so many choices; 0: its path is whole */
+	bool is_open; /* runs may leave its path at a point that the walk passed over */
+};
+
+struct execution_tree {
+	const struct program *program;
+	struct tree_node *nodes;
+	size_t node_count, node_room;
+	struct tree_side *sides;
+	size_t side_count, side_room;
+	size_t *first_block; /* by function: its blocks from there on */
+	uint32_t *tries; /* by block: how often a side of it was tried */
+	struct tree_input *inputs;
+	size_t input_count, input_room;
+	size_t states[SIDE_STATES]; /* how many sides have it */
+	size_t refuted; /* sides that were proven infeasible, and then taken */
+};
+
+void execution_tree_init(struct execution_tree *tree, const struct program *program);
+void execution_tree_done(struct execution_tree *tree);
+
+/* Adds a node below that side (TREE_NONE: the first one). Its sides are OPEN. Returns
+ * its number, or TREE_NONE when it cannot be there. */
+uint32_t execution_tree_add(struct execution_tree *tree, uint32_t parent, uint32_t edge,
+			    uint32_t function, uint32_t block, uint32_t sides);
+/* Adds an input that was run, unless it is there. Returns its number. */
+uint32_t execution_tree_input(struct execution_tree *tree, const char *name,
+			      uint32_t cut, bool is_open);
+/* The number of the input of that name, or TREE_NONE. */
+uint32_t execution_tree_find(const struct execution_tree *tree, const char *name);
+struct tree_side *execution_tree_side(const struct execution_tree *tree, uint32_t node,
+				      uint32_t edge);
+/* Sets the state; SEEN stays. */
+void execution_tree_set(struct execution_tree *tree, uint32_t node, uint32_t edge,
+			enum side_state state);
+
+/* Told of what a path adds, in an order in which it can be read again. */
+struct tree_listener {
+	void (*node)(void *context, uint32_t node);
+	void (*side)(void *context, uint32_t node, uint32_t edge);
+	void *context;
+};
+
+/* Adds the path of a run of that input. The listener may be null. */
+void execution_tree_take(struct execution_tree *tree, const struct path_walk *path,
+			 uint32_t input, const struct tree_listener *listener);
+
+/* Whether a run took the path before, as far as it goes. */
+bool execution_tree_knows(const struct execution_tree *tree,
+			  const struct path_walk *path);
+/* How many paths runs have taken, those that are the beginning of another one left out. */
+size_t execution_tree_paths(const struct execution_tree *tree);
+
+/* The edges that lead to a node, its depth in number, as the caller frees them. */
+uint32_t *execution_tree_edges(const struct execution_tree *tree, uint32_t node);
+
+static inline size_t execution_tree_place(const struct execution_tree *tree,
+					  uint32_t function, uint32_t block)
+{
+	return tree->first_block[function] + block;
+}
+
+#endif

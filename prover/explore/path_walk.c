@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* path_walk.c - guides the encoder along one path (encode_along). */
+#include "prover/explore/path_walk.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "prover/explore/input_values.h"
+#include "prover/ir/arena.h"
+#include "system/stop.h"
+
+/* ---- which edge is which decision */
+
+void decision_map_init(struct decision_map *m, const struct program *program,
+		       const struct prove_side *sides, size_t count)
+{
+	m->program = program;
+	m->sides = sides;
+	m->first_of = array_new(program->function_count + 1, sizeof *m->first_of);
+	for (size_t i = 0; i < program->function_count; i++)
+		m->first_of[i + 1] = m->first_of[i] + program->functions[i].goal_count;
+	const size_t goals = m->first_of[program->function_count];
+	m->side_at = array_new(goals + 1, sizeof *m->side_at);
+	for (size_t i = 0; i < goals; i++)
+		m->side_at[i] = NO_DECISION;
+	for (size_t i = 0; i < count; i++) {
+		const struct function *f =
+		    gimple_find(program, sides[i].function, sides[i].unit);
+		const uint32_t goal = f ? gimple_goal(f, sides[i].name) : GIMPLE_NONE;
+		if (goal != GIMPLE_NONE)
+			m->side_at[m->first_of[f - program->functions] + goal] = i;
+	}
+}
+
+void decision_map_done(struct decision_map *m)
+{
+	free(m->first_of);
+	free(m->side_at);
+	memset(m, 0, sizeof *m);
+}
+
+static size_t side_of(const struct decision_map *m, const struct function *f,
+		      uint32_t goal)
+{
+	return goal == GIMPLE_NONE
+		   ? NO_DECISION
+		   : m->side_at[m->first_of[f - m->program->functions] + goal];
+}
+
+/* ---- the guide */
+
+struct guided {
+	struct path_walk *walk;
+	const struct decision_map *map;
+	const struct path_source *source;
+	struct input_values values;
+	bool checked, fits; /* the input satisfies the assumptions */
+	size_t told; /* decisions of the run that are behind */
+	bool ended;
+};
+
+static uint32_t end_here(struct guided *g, enum path_end end, const char *why)
+{
+	if (!g->ended) {
+		g->walk->end = end;
+		snprintf(g->walk->why, sizeof g->walk->why, "%s", why);
+	}
+	g->ended = true;
+	return GIMPLE_NONE;
+}
+
+/* An input that the target reads as another one, since it is outside of a range, says
+ * nothing about the formulas. */
+static bool has_values(struct guided *g)
+{
+	const struct encoding *e = &g->walk->encoding;
+
+	for (size_t i = 0; i < e->assumption_count && !g->checked; i++)
+		g->fits &=
+		    input_values_say(&g->values, e->assumptions[i]) != INPUT_FALSE;
+	g->checked = true;
+	return g->fits;
+}
+
+static bool is_possible(const struct guided *g, const struct guide_point *p, uint32_t i)
+{
+	return !expr_is_false(&g->walk->encoding.store, p->reach[i]);
+}
+
+/* The only possible edge, or GIMPLE_NONE: there are more. */
+static uint32_t only_edge(const struct guided *g, const struct guide_point *p)
+{
+	uint32_t only = GIMPLE_NONE;
+
+	for (uint32_t i = 0; i < p->end->edge_count; i++) {
+		if (!is_possible(g, p, i))
+			continue;
+		if (only != GIMPLE_NONE)
+			return GIMPLE_NONE;
+		only = i;
+	}
+	return only;
+}
+
+static bool is_decision(const struct guided *g, const struct guide_point *p)
+{
+	for (uint32_t i = 0; i < p->end->edge_count; i++)
+		if (side_of(g->map, p->function, p->end->edges[i].goal) != NO_DECISION)
+			return true;
+	return false;
+}
+
+/* The edge of the run's next decision. */
+static uint32_t told_edge(struct guided *g, const struct guide_point *p)
+{
+	const struct path_source *s = g->source;
+	char why[256];
+
+	if (g->told == s->decision_count)
+		return end_here(g, PATH_WHOLE, "");
+	const size_t side = s->decisions[g->told++];
+	for (uint32_t i = 0; i < p->end->edge_count; i++) {
+		if (side_of(g->map, p->function, p->end->edges[i].goal) != side)
+			continue;
+		if (is_possible(g, p, i))
+			return i;
+		return end_here(g, PATH_LOST,
+				"the run takes an edge that the formulas exclude");
+	}
+	snprintf(why, sizeof why,
+		 "the run decides in %.80s where the formulas are in %.80s, line %u",
+		 side == NO_DECISION ? "an unknown function"
+				     : g->map->sides[side].function,
+		 p->function->name, p->end->line);
+	return end_here(g, PATH_LOST, why);
+}
+
+/* The edge whose condition the input satisfies. A jump that depends on what the formulas
+ * leave open, such as whether a call throws, is taken to go on as usual. */
+static uint32_t computed_edge(struct guided *g, const struct guide_point *p)
+{
+	uint32_t found = GIMPLE_NONE;
+
+	for (uint32_t i = 0; i < p->end->edge_count && has_values(g); i++)
+		if (is_possible(g, p, i) &&
+		    input_values_say(&g->values, p->conditions[i]) == INPUT_TRUE)
+			found = i;
+	if (found != GIMPLE_NONE)
+		return found;
+	g->walk->is_guessed = true;
+	for (uint32_t i = 0; i < p->end->edge_count; i++)
+		if (is_possible(g, p, i))
+			return i;
+	return end_here(g, PATH_LOST, "no edge is possible");
+}
+
+static struct path_choice *add_choice(struct guided *g, const struct guide_point *p)
+{
+	struct path_walk *w = g->walk;
+	struct path_choice c = {.function = p->function,
+				.block = p->block,
+				.edge_count = p->end->edge_count,
+				.taken = GIMPLE_NONE,
+				.frontier = p->frontier};
+
+	c.conditions = arena_get(&w->arena, c.edge_count, sizeof *c.conditions);
+	for (uint32_t i = 0; i < c.edge_count; i++)
+		c.conditions[i] = is_possible(g, p, i)
+				      ? p->conditions[i]
+				      : expr_bool(&w->encoding.store, false);
+	w->choices = array_grow(w->choices, w->count, &w->room, sizeof *w->choices);
+	w->choices[w->count] = c;
+	return &w->choices[w->count++];
+}
+
+static uint32_t follow_run(struct guided *g, const struct guide_point *p)
+{
+	if (is_decision(g, p))
+		return told_edge(g, p);
+	return computed_edge(g, p);
+}
+
+static uint32_t choose(void *context, const struct guide_point *p)
+{
+	struct guided *g = context;
+	const struct path_source *s = g->source;
+	const size_t number = g->walk->count;
+	const uint32_t only = only_edge(g, p);
+	const bool runs = number >= s->edge_count && s->decisions;
+
+	if (g->ended || stop_asked())
+		return end_here(g, PATH_CUT, "it was to stop");
+	if (only != GIMPLE_NONE)
+		return runs ? follow_run(g, p) : only;
+	struct path_choice *c = add_choice(g, p);
+	if (number >= s->most)
+		return end_here(g, PATH_CUT, "it has the greatest length");
+	if (number < s->edge_count)
+		c->taken = s->edges[number];
+	else if (runs)
+		c->taken = follow_run(g, p);
+	else
+		end_here(g, PATH_WHOLE, "");
+	return c->taken;
+}
+
+/* ---- all */
+
+int path_walk(struct path_walk *w, const struct program *program,
+	      const struct entry *entry, const struct decision_map *map,
+	      const struct path_source *source, char *why)
+{
+	struct guided g = {.walk = w, .map = map, .source = source, .fits = true};
+	const struct walk_guide guide = {choose, &g};
+
+	memset(w, 0, sizeof *w);
+	input_values_init(&g.values, &w->encoding.store, source->bytes,
+			  entry_file_size(entry));
+	const int err = encode_along(&w->encoding, program, entry, &guide, why);
+	w->encoding.guide = NULL;
+	input_values_done(&g.values);
+	if (!err && !g.ended && source->decisions && g.told < source->decision_count)
+		end_here(&g, PATH_LOST,
+			 "the run goes on where the walk of the formulas stops");
+	return err;
+}
+
+void path_walk_done(struct path_walk *w)
+{
+	encoding_done(&w->encoding);
+	arena_done(&w->arena);
+	free(w->choices);
+	memset(w, 0, sizeof *w);
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * path_walk.h - one path through the program as formulas: that of a run, which has told
+ * its decisions, or that of a node of the execution tree.
+ *
+ * A path is a sequence of choices: blocks at which more than one edge is possible for
+ * the runs that have come there so. Some of them are decisions that a run tells
+ * (prove_side); of the others the value of the condition under the run's input says
+ * which edge it takes.
+ */
+#ifndef PROVER_PATH_WALK_H
+#define PROVER_PATH_WALK_H
+
+#include "prover/verify/prover.h"
+
+/* A choice of the path. */
+struct path_choice {
+	const struct function *function;
+	uint32_t block;
+	uint32_t edge_count;
+	uint32_t taken; /* edge; GIMPLE_NONE: the path ends here */
+	expr *conditions; /* by edge: false, of one that no run takes from here */
+	size_t frontier; /* points of the frontier before it */
+};
+
+/* Where the walk ends. */
+enum path_end {
+	PATH_WHOLE, /* with the run, or at the choice that was asked for */
+	PATH_CUT, /* after as many choices as it may have, or where the walk stopped */
+	PATH_LOST, /* the run does otherwise than the formulas say; `why` */
+};
+
+struct path_walk {
+	struct encoding encoding;
+	struct path_choice *choices;
+	size_t count, room;
+	enum path_end end;
+	char why[256];
+	bool is_guessed; /* the run does not tell each edge that it took */
+	struct arena arena;
+};
+
+/* Which edges are decisions that runs tell. */
+struct decision_map {
+	const struct program *program;
+	const struct prove_side *sides;
+	size_t *first_of; /* by function: its goals from there on */
+	size_t *side_at; /* by goal of all functions: a side, or NO_DECISION */
+};
+
+#define NO_DECISION SIZE_MAX
+
+/* The sides stay the caller's. */
+void decision_map_init(struct decision_map *map, const struct program *program,
+		       const struct prove_side *sides, size_t count);
+void decision_map_done(struct decision_map *map);
+
+/* What a path is walked by. */
+struct path_source {
+	/* The edges of the first choices. */
+	const uint32_t *edges;
+	size_t edge_count;
+	/* Behind them: a run's decisions as sides; null: the path ends. */
+	const size_t *decisions;
+	size_t decision_count;
+	/* The run's input, of the entry's size, or null: not known. */
+	const uint8_t *bytes;
+	size_t most; /* choices */
+};
+
+/* Walks the path. Returns 0, or -1 and says why (256 bytes) if the entry was not
+ * exported. path_walk_done() in any case. */
+int path_walk(struct path_walk *walk, const struct program *program,
+	      const struct entry *entry, const struct decision_map *map,
+	      const struct path_source *source, char *why);
+void path_walk_done(struct path_walk *walk);
+
+#endif

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* side_query.c - the path condition of a side, its transitive dependents, and the proof
+ * that covers the runs which the walk has left out. */
+#include "prover/explore/side_query.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "prover/explore/dependents.h"
+#include "prover/explore/input_values.h"
+#include "prover/ir/arena.h"
+#include "system/stop.h"
+
+/* The conditions of the path, the assumptions first and the side's last. */
+struct path_conditions {
+	expr *list;
+	bool *wanted;
+	size_t count, assumptions;
+};
+
+static const struct path_choice *last_choice(const struct side_query *q)
+{
+	return &q->path->choices[q->path->count - 1];
+}
+
+static void collect(struct path_conditions *c, const struct side_query *q)
+{
+	const struct path_walk *p = q->path;
+	const struct encoding *e = &p->encoding;
+
+	c->assumptions = e->assumption_count;
+	c->list = array_new(c->assumptions + p->count, sizeof *c->list);
+	c->wanted = array_new(c->assumptions + p->count, sizeof *c->wanted);
+	for (size_t i = 0; i < c->assumptions; i++)
+		c->list[c->count++] = e->assumptions[i];
+	for (size_t i = 0; i + 1 < p->count; i++)
+		c->list[c->count++] = p->choices[i].conditions[p->choices[i].taken];
+	c->list[c->count++] = last_choice(q)->conditions[q->edge];
+}
+
+/* Whether the start satisfies all that leads to the side. */
+static bool start_fits(const struct side_query *q, const struct path_conditions *c)
+{
+	struct input_values values;
+	bool fits = true;
+
+	if (!q->start)
+		return false;
+	input_values_init(&values, &q->path->encoding.store, q->start,
+			  entry_file_size(q->prover->entry));
+	for (size_t i = 0; i + 1 < c->count && fits; i++)
+		fits = input_values_say(&values, c->list[i]) != INPUT_FALSE;
+	input_values_done(&values);
+	return fits;
+}
+
+/* What is asked, while a model is run. */
+struct asking {
+	struct side_query *query;
+	const struct question *question;
+	const struct prover *outer; /* as the prover was before */
+};
+
+static void note_on(void *context, const char *text)
+{
+	const struct asking *model = context;
+
+	if (model->outer->note)
+		model->outer->note(model->outer->context, text);
+}
+
+static bool run_model(void *context, const uint8_t *bytes, size_t size,
+		      const struct prove_goal *goal)
+{
+	const struct asking *model = context;
+
+	(void)goal;
+	return model->query->run(model->query->context, bytes, size,
+				 model->question->is_exact);
+}
+
+/* ---- the solvers */
+
+static expr conjunction(struct expr_store *s, const struct path_conditions *c)
+{
+	expr all = expr_bool(s, true);
+
+	for (size_t i = c->assumptions; i < c->count; i++)
+		if (c->wanted[i])
+			all = expr_and(s, all, c->list[i]);
+	return all;
+}
+
+static enum finding ask_side(struct side_query *q, const struct path_conditions *c,
+			     const uint8_t *start)
+{
+	const struct prove_goal goal = {.function = last_choice(q)->function->name};
+	struct question question = {.encoding = &q->path->encoding,
+				    .goal = &goal,
+				    .title = "a side of a path",
+				    .alone = true,
+				    .start = start,
+				    .assumed = c->wanted};
+	struct prover *p = q->prover;
+	const struct prover before = *p;
+	struct asking model = {q, &question, &before};
+
+	question.condition = conjunction(&q->path->encoding.store, c);
+	p->run = run_model;
+	p->note = note_on;
+	p->context = &model;
+	const enum finding finding = ask(p, &question);
+	p->run = before.run;
+	p->note = before.note;
+	p->context = before.context;
+	memcpy(q->how, question.how, sizeof question.how);
+	memcpy(q->why, question.why, sizeof question.why);
+	return finding;
+}
+
+/* ---- what the walk has left out */
+
+/* Whether no run on the path comes to one of the points of the frontier before the
+ * side: behind it the run could do anything. */
+static bool close_frontier(struct side_query *q, bool *nearest)
+{
+	struct encoding *e = &q->path->encoding;
+
+	for (size_t i = 0; i < last_choice(q)->frontier; i++) {
+		struct question question = {.encoding = e,
+					    .condition = e->frontier[i].reach,
+					    .title = "the frontier on a path"};
+		const enum finding finding = ask(q->prover, &question);
+		*nearest |= finding == FINDING_NEVER_NEAREST;
+		if (finding == FINDING_NEVER || finding == FINDING_NEVER_NEAREST)
+			continue;
+		snprintf(
+		    q->why, sizeof q->why,
+		    "runs of the path may do what is not followed: %.100s, line %u",
+		    e->frontier[i].function->name, e->frontier[i].line);
+		return false;
+	}
+	if (!q->prover->program->catches_signals)
+		return true;
+	snprintf(q->why, sizeof q->why, "a signal handler may change what follows");
+	return false;
+}
+
+static enum side_state settle(struct side_query *q, bool nearest)
+{
+	if (!close_frontier(q, &nearest))
+		return stop_asked() ? SIDE_OPEN : SIDE_UNKNOWN;
+	if (stop_asked())
+		return SIDE_OPEN;
+	return nearest ? SIDE_NEAREST : SIDE_INFEASIBLE;
+}
+
+static enum side_state judge(struct side_query *q, enum finding finding)
+{
+	switch (finding) {
+	case FINDING_MET:
+		return SIDE_SEEN;
+	case FINDING_NEVER:
+		return settle(q, false);
+	case FINDING_NEVER_NEAREST:
+		return settle(q, true);
+	case FINDING_REFUTED:
+		snprintf(q->why, sizeof q->why, "the run took another path");
+		return SIDE_UNKNOWN;
+	default:
+		return stop_asked() ? SIDE_OPEN : SIDE_UNKNOWN;
+	}
+}
+
+static enum finding solve(struct side_query *q, struct path_conditions *c)
+{
+	const struct expr_store *s = &q->path->encoding.store;
+	const expr own = c->list[c->count - 1];
+	const bool fits = start_fits(q, c);
+
+	if (!expr_is_false(s, own) && !dependents_has_input(s, own)) {
+		snprintf(q->why, sizeof q->why, "it does not depend on the input");
+		return FINDING_NONE;
+	}
+	memset(c->wanted, true, c->count * sizeof *c->wanted);
+	if (fits)
+		dependents_find(s, c->list, c->count, c->wanted);
+	return ask_side(q, c, fits ? q->start : NULL);
+}
+
+enum side_state side_query_solve(struct side_query *q)
+{
+	struct path_conditions c = {0};
+
+	*q->why = *q->how = '\0';
+	collect(&c, q);
+	const enum side_state state = judge(q, solve(q, &c));
+	free(c.list);
+	free(c.wanted);
+	return state;
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* tree_choice.h - which side of the execution tree is tried next. */
+#ifndef PROVER_TREE_CHOICE_H
+#define PROVER_TREE_CHOICE_H
+
+#include "prover/explore/execution_tree.h"
+
+enum tree_strategy {
+	/* The side whose block was tried least often, so that a loop, whose block is
+	 * tried in each iteration, cannot starve the others; of these the nearest to
+	 * the root. */
+	TREE_FAIR,
+	TREE_DEPTH_FIRST, /* the last node that has an open side */
+	/* The side from which the control flow leads to an open goal in the fewest
+	 * blocks. */
+	TREE_FITNESS,
+};
+
+struct tree_bounds {
+	uint32_t length; /* choices of a path */
+	uint32_t visits; /* of one block on a path */
+};
+
+struct tree_pick {
+	uint32_t node, edge;
+};
+
+/* Chooses an open side within the bounds. `distance`, of TREE_FITNESS, is by block of
+ * the program (execution_tree_place): blocks up to an open goal. Returns false when
+ * there is none; *beyond is how many open sides are out of bounds. */
+bool tree_choose(const struct execution_tree *tree, enum tree_strategy strategy,
+		 const struct tree_bounds *bounds, const uint32_t *distance,
+		 struct tree_pick *pick, size_t *beyond);
+
+#endif

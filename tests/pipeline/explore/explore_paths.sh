@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# `me explore`: each path of a target is taken, or proven infeasible; in C, C++ and Fortran.
+. "$ME_ROOT/tests/check.sh"
+
+summary() { # member log
+	sed -n 's/.*"kind":"summary".*"'"$1"'":\([a-z0-9]*\).*/\1/p' "$2"
+}
+
+explore() { # name ARGUMENT...
+	name=$1
+	shift
+	"$me" explore --json --max-time=60 "$@" "$name/fuzz_target" "$name/corpus" \
+		> "$name.json" 2> "$name.err"
+}
+
+# ---- C: of two tests of x and two of n, one order of the outcomes is impossible
+
+target order order << 'E2'
+static int high(double y)
+{
+	return y > 3.5;
+}
+int order(double x, int n)
+{
+	int s = 0;
+
+	if (high(x))
+		s++;
+	if (x > 4)
+		s += 2;
+	if ((unsigned)n * (unsigned)n % 8 == 3)
+		s = -1;
+	for (int i = 0; i < n && i < 3; i++)
+		s++;
+	return s;
+}
+E2
+explore order --goals=all
+check_equal explore_whole true "$(summary whole order.json)"
+# three of x (also not a number), five of n and the loop
+check_equal explore_paths 15 "$(summary paths order.json)"
+check_equal explore_files 15 "$(ls order/corpus | wc -l)"
+check_line explore_covered '"kind":"verdict".*"goal":"order:0\.0".*"verdict":"covered"' order.json
+check_line explore_infeasible '"kind":"prefix".*"verdict":"infeasible","goal":"order:2\.0","how":".*(cvc5|z3|bitwuzla), ' order.json
+check_equal explore_diverged '0 0' "$(summary diverged order.json) $(summary lost order.json)"
+# Each input takes a path of its own.
+for input in order/corpus/*; do
+	order/fuzz_target --goals=all --path-of "$input" | paste -sd' '
+done > order.paths
+check_equal explore_own_paths 15 "$(sort -u order.paths | wc -l)"
+
+# ---- again: nothing is left, nothing is asked, and nothing is added
+
+explore order --goals=all
+check_equal explore_again '0 0 true' \
+	"$(summary runs order.json) $(summary queries order.json) $(summary whole order.json)"
+check_equal explore_again_paths 15 "$(summary paths order.json)"
+
+# ---- bounds
+
+target loop loop << 'E2'
+int loop(unsigned n, int k)
+{
+	int s = 0;
+
+	while (n--)
+		s += k;
+	if (k == 77)
+		return -1;
+	return s;
+}
+E2
+explore loop --max-visits=3
+check_equal explore_visits false "$(summary whole loop.json)"
+check_equal explore_goals '4 4' "$(summary goals loop.json) $(summary covered loop.json)"
+check_equal explore_visits_paths 6 "$(summary paths loop.json)" # 0 to 2 rounds, k twice
+visits=$(summary open_prefixes loop.json)
+check_equal explore_out_of_bounds "$visits" "$(summary out_of_bounds loop.json)"
+explore loop --max-visits=5
+check_equal explore_more_visits 10 "$(summary paths loop.json)"
+explore loop --max-paths=2 --max-visits=64
+check_equal explore_max_paths 12 "$(summary paths loop.json)"
+# The loop does not starve the rest: both sides behind it come before it is at its end.
+for strategy in fair dfs fitness; do
+	rm -rf loop/corpus loop/corpus.me
+	explore loop --strategy=$strategy --until-covered --max-paths=40
+	check_equal explore_$strategy 4 "$(summary covered loop.json)"
+done
+
+# ---- C++ and Fortran
+
+mkdir -p plus && cat > plus/plus.cc << 'E2'
+template <typename T> static T clamp(T x, T low, T high)
+{
+	return x < low ? low : x > high ? high : x;
+}
+struct span { float low, high; };
+int plus_entry(const span &s, float x)
+{
+	if (!(s.low < s.high))
+		return -1;
+	const float y = clamp(x, s.low, s.high);
+	if (y != x && x == 2.5f)
+		return 1;
+	return y > 100;
+}
+E2
+check explore_plus_builds "$me_cc" -x c++ -g -O0 -fplugin-arg-me-entry=plus_entry plus/plus.cc -lstdc++ -lm -o plus/fuzz_target
+explore plus --goals=all
+check_equal explore_plus true "$(summary whole plus.json)"
+check_equal explore_plus_goals "$(summary goals plus.json)" "$(summary covered plus.json)"
+
+mkdir -p marks && cat > marks/marks.f90 << 'E2'
+integer function marks(x, a)
+  real(8), intent(in) :: x
+  integer, intent(in) :: a(3)
+  integer :: i
+  marks = 0
+  do i = 1, 3
+    if (a(i) > 7 .and. x < i) marks = marks + 1
+  end do
+  if (marks == 3) marks = 100
+end function
+E2
+check explore_marks_builds "$ME_BUILD/me-fortran" -g -O0 -fplugin-arg-me-entry=marks marks/marks.f90 -o marks/fuzz_target
+explore marks
+check_equal explore_marks 'true 8' "$(summary whole marks.json) $(summary paths marks.json)"
