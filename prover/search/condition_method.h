@@ -28,9 +28,12 @@ extern const struct condition_method *const condition_method_all[];
 
 /* The methods: each is a record condition_method_NAME. */
 #define CONDITION_METHODS(METHOD)                                                      \
+	METHOD(portfolio)                                                              \
 	METHOD(random)                                                                 \
 	METHOD(avm)                                                                    \
-	METHOD(es)
+	METHOD(es)                                                                     \
+	METHOD(cw)                                                                     \
+	METHOD(relay)
 
 #define CONDITION_METHOD_RECORD(method)                                                \
 	extern const struct condition_method condition_method_##method;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "prover/search/condition_problem.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -133,6 +134,8 @@ void condition_problem_init(struct condition_problem *p, const struct expr_store
 	p->input = array_new(size + 1, 1);
 	memcpy(p->input, start, size);
 	p->start = array_new(p->n + 1, sizeof *p->start);
+	p->lowest = array_new(p->n + 1, sizeof *p->lowest);
+	p->lowest_error = INFINITY;
 	for (size_t k = 0; k < p->n; k++)
 		p->start[k] = axis_clamp(
 		    &p->axes[k], condition_scalar_get(&p->scalars[k], start, size));
@@ -147,6 +150,7 @@ void condition_problem_done(struct condition_problem *p)
 	free(p->axes);
 	free(p->touches);
 	free(p->start);
+	free(p->lowest);
 	free(p->input);
 	memset(p, 0, sizeof *p);
 }
@@ -186,5 +190,9 @@ bool condition_problem_read(struct condition_problem *p, const coord *x, double 
 		*error += condition_problem_error(p, i);
 	}
 	p->found = all;
+	if (*error < p->lowest_error) {
+		p->lowest_error = *error;
+		memcpy(p->lowest, x, p->n * sizeof *x);
+	}
 	return true;
 }

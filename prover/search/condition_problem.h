@@ -28,6 +28,9 @@ struct condition_problem {
 	size_t n;
 	bool *touches; /* by conjunct and scalar: it depends on that */
 	coord *start; /* n */
+	coord
+	    *lowest; /* n: the point with the least summed error; the start at first */
+	double lowest_error;
 	unsigned char *input; /* of the last evaluation */
 	size_t size;
 	size_t evaluations, limit;

@@ -56,7 +56,7 @@ struct condition_search {
 void condition_search_init(struct condition_search *search,
 			   const struct expr_store *store);
 
-/* The method of that name: random, avm, es, cw, portfolio; or null. */
+/* The method of that name: portfolio, random, avm, es, cw, relay; or null. */
 const struct condition_method *condition_method_find(const char *name);
 const char *condition_method_name(const struct condition_method *method);
 
