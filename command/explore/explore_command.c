@@ -192,37 +192,61 @@ static void first_note(void *context, const char *text)
 	command_note(x->proving.command, "%s", text);
 }
 
-/* Where there is no input: one in the declared ranges. */
-static void explore_first(struct exploring *x)
+/* Whether the input with these bytes is in the declared ranges. */
+static bool is_in_ranges(const struct encoding *e, const uint8_t *bytes, size_t size)
+{
+	struct input_values values;
+	bool is_in = true;
+
+	input_values_init(&values, &e->store, bytes, size);
+	for (size_t i = 0; i < e->assumption_count; i++)
+		is_in &= input_values_say(&values, e->assumptions[i]) == INPUT_TRUE;
+	input_values_done(&values);
+	return is_in;
+}
+
+static void ask_first(struct exploring *x, struct encoding *e)
 {
 	struct prover *p = &x->proving.prover;
 	const struct prover before = *p;
-	const struct path_source nothing = {.most = 0};
 	const struct prove_goal goal = {.function = p->entry->name};
+	struct question question = {.encoding = e,
+				    .condition = expr_bool(&e->store, true),
+				    .goal = &goal,
+				    .title = "the inputs",
+				    .alone = true};
+
+	p->run = first_run;
+	p->note = first_note;
+	p->context = x;
+	if (ask(p, &question) != FINDING_MET && !stop_asked())
+		command_note(x->proving.command,
+			     "no input in the declared ranges is known");
+	p->run = before.run;
+	p->note = before.note;
+	p->context = before.context;
+}
+
+/* Where there is no input: that of zeros, or one in the declared ranges. */
+static void explore_first(struct exploring *x)
+{
+	const struct prover *p = &x->proving.prover;
+	const size_t size = entry_file_size(p->entry);
+	const struct path_source nothing = {.most = 0};
+	uint8_t *zeros = array_new(size, 1);
 	struct path_walk path;
 	char why[256];
 
 	if (path_walk(&path, p->program, p->entry, &x->map, &nothing, why)) {
 		command_fail(x->proving.command, x->options->proof.target, "%s", why);
 		x->failed = true;
+	} else if (is_in_ranges(&path.encoding, zeros, size)) {
+		explore_run(x, zeros, size, false);
 	} else {
-		struct question question = {.encoding = &path.encoding,
-					    .condition =
-						expr_bool(&path.encoding.store, true),
-					    .goal = &goal,
-					    .title = "the inputs",
-					    .alone = true};
-		p->run = first_run;
-		p->note = first_note;
-		p->context = x;
-		if (ask(p, &question) != FINDING_MET && !stop_asked())
-			command_note(x->proving.command,
-				     "no input in the declared ranges is known");
-		p->run = before.run;
-		p->note = before.note;
-		p->context = before.context;
+		ask_first(x, &path.encoding);
 	}
 	path_walk_done(&path);
+	free(zeros);
 }
 
 /* ---- all */

@@ -1,0 +1,169 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# What can go wrong while paths are explored: solvers that are missing, wrong or hang, targets
+# that do not do the same each time, code that is not followed.
+. "$ME_ROOT/tests/check.sh"
+
+summary() { # member log
+	sed -n 's/.*"kind":"summary".*"'"$1"'":\([a-z0-9]*\).*/\1/p' "$2"
+}
+
+explore() { # name ARGUMENT...: exit status
+	name=$1
+	shift
+	"$me" explore --json --max-time=60 "$@" "$name/fuzz_target" "$name/corpus" \
+		> "$name.json" 2> "$name.err"
+	echo $?
+}
+
+anew() { # name
+	rm -rf "$1/corpus" "$1/corpus.me"
+}
+
+# ---- solvers
+
+target sides sides << 'E2'
+int sides(int x)
+{
+	if (x == 12345)
+		return 1;
+	if (x * x == 2)
+		return 2;
+	return 0;
+}
+E2
+check_equal bad_missing 1 "$(explore sides --solvers=cvc5=/nonexistent/cvc5,z3=/nonexistent/z3)"
+check_line bad_missing_says 'nonexistent' sides.err
+check_equal bad_unknown_solver 1 "$(explore sides --solvers=nobody)"
+check_equal bad_usage 2 "$(explore sides --solve=guess)"
+check_equal bad_goal 2 "$(explore sides --goal=path)"
+
+# One that says unsat to all: the other one does not confirm it.
+printf '#!/bin/sh\ncat > /dev/null\necho unsat\n' > liar
+chmod +x liar
+anew sides
+check_equal bad_liar 0 "$(explore sides "--solvers=$first=$PWD/liar,z3")"
+check_line bad_liar_says 'SOLVERS DISAGREE' sides.err
+check_no_line bad_liar_no_proof '"goal":"sides:0\.0".*infeasible|infeasible.*"goal":"sides:0\.0"' sides.json
+# One that gives a wrong model: the run decides.
+printf '#!/bin/sh\ncat > /dev/null\nprintf "sat\\n((v0 #x00000007))\\n"\n' > wrong
+chmod +x wrong
+anew sides
+check_equal bad_wrong 0 "$(explore sides "--solvers=$first=$PWD/wrong,z3=$PWD/wrong")"
+check_equal bad_wrong_covers 2 "$(summary covered sides.json)"
+check_equal bad_wrong_diverges 2 "$(summary diverged sides.json)"
+check_equal bad_wrong_unknown 2 "$(summary unknown_prefixes sides.json)"
+# One that hangs is given up; so the verdicts are unknown, or the other's models.
+printf '#!/bin/sh\ncat > /dev/null\nsleep 1000\n' > hangs
+chmod +x hangs
+anew sides
+check_equal bad_hangs 0 "$(explore sides --timeout=1 "--solvers=$first=$PWD/hangs,z3")"
+check_line bad_hangs_says 'not asked again' sides.err
+check_equal bad_hangs_covers 3 "$(summary covered sides.json)"
+check_no_line bad_hangs_no_proof '"verdict":"infeasible"' sides.json # nobody confirms it
+
+# ---- a run that does not do the same each time
+
+target random chance << 'E2'
+#include <stdlib.h>
+#include <time.h>
+static int coin(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return t.tv_nsec / 1000 % 2;
+}
+int chance(int x)
+{
+	int n = 0;
+
+	for (int i = 0; i < 8; i++)
+		if (coin())
+			n++;
+	if (x == 4711)
+		n = 9;
+	return n;
+}
+E2
+check_equal bad_random 0 "$(explore random --max-paths=12)"
+check_equal bad_random_whole false "$(summary whole random.json)"
+check_no_line bad_random_no_proof '"verdict":"infeasible"' random.json
+
+# ---- code that is not followed: a callee without GIMPLE that calls back
+
+cat > hidden.c << 'E2'
+int seen(int x);
+int hidden(int x) { return x > 5 ? seen(x) : 0; }
+int twice(int x) { return 2 * x; }
+E2
+check bad_hidden_object "$CC" -c hidden.c -o hidden.o
+target calls calls ../hidden.o << 'E2'
+int hidden(int x);
+int twice(int x);
+int seen(int x)
+{
+	return x == 9 ? 3 : 4;
+}
+int calls(int x)
+{
+	if (hidden(x) == 3)
+		return 1;
+	if (twice(x) == 10)
+		return 2;
+	if (x == 77)
+		return 5;
+	return 0;
+}
+E2
+check_equal bad_calls 0 "$(explore calls --goals=all)"
+check_no_line bad_calls_no_proof '"verdict":"infeasible"' calls.json
+check_equal bad_calls_whole false "$(summary whole calls.json)"
+check_line bad_calls_covers '"goal":"calls:2\.0".*"verdict":"covered"|"verdict":"covered","goal":"calls:2\.0"' calls.json
+
+# ---- a loop and a recursion without bounds, a run that hangs, one that fails
+
+target deep deep << 'E2'
+#include <stdlib.h>
+static int down(unsigned n)
+{
+	return n == 0 ? 0 : 1 + down(n - 1);
+}
+int deep(unsigned n, unsigned k)
+{
+	if (n > 5000)
+		return -1;
+	if (k == 31337)
+		abort();
+	while (k == 31338)
+		;
+	return down(n);
+}
+E2
+check_equal bad_deep 0 "$(explore deep --goals=all --max-length=12)"
+check_equal bad_deep_goals '9 9' "$(summary goals deep.json) $(summary covered deep.json)"
+check_equal bad_deep_crash '1 1' "$(ls deep/corpus.me | grep -c ^crash-) $(ls deep/corpus.me | grep -c ^timeout-)"
+check_equal bad_deep_open true "$([ "$(summary out_of_bounds deep.json)" -gt 0 ] && echo true)"
+
+# ---- what is no typed target
+
+printf '#include <stdint.h>\n#include <stddef.h>\nint LLVMFuzzerTestOneInput(const uint8_t *d, size_t n) { return n && *d == 7; }\n' |
+	target bytes ''
+check_equal bad_bytes 1 "$(explore bytes)"
+check_line bad_bytes_says 'only a typed target' bytes.err
+check_equal bad_absent 1 "$(explore absent)"
+
+# ---- --max-time=
+
+target long long_run << 'E2'
+int long_run(unsigned a, unsigned b)
+{
+	int n = 0;
+
+	for (unsigned i = 0; i < 60; i++)
+		if ((a * a * 7 + b * b * b) >> i & 1)
+			n++;
+	return n == 59;
+}
+E2
+"$me" explore --json --max-time=4 long/fuzz_target long/corpus > long.json 2> long.err
+check_line bad_time '"stopped":"time-is-up"' long.json

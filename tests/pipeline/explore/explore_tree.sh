@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# The execution tree on disk: sessions that are killed go on, and a tree that cannot be read
+# costs no input.
+. "$ME_ROOT/tests/check.sh"
+
+summary() { # member log
+	sed -n 's/.*"kind":"summary".*"'"$1"'":\([a-z0-9]*\).*/\1/p' "$2"
+}
+
+explore() { # log ARGUMENT...
+	log=$1
+	shift
+	"$me" explore --json --max-time=60 "$@" bits/fuzz_target corpus > "$log" 2> "$log.err"
+}
+
+target bits bits << 'E2'
+int bits(unsigned char x)
+{
+	int n = 0;
+
+	if (x & 1)
+		n++;
+	if (x & 2)
+		n++;
+	if (x & 4)
+		n++;
+	if ((x & 1) && !(x & 3))
+		n = 9;
+	return n;
+}
+E2
+
+# ---- in pieces: each session adds what it may, and none does again what was done
+
+explore one --max-paths=3
+check_equal tree_first 3 "$(summary paths one)"
+explore two --max-paths=3
+check_equal tree_second 6 "$(summary paths two)"
+explore rest
+check_equal tree_rest '8 true' "$(summary paths rest) $(summary whole rest)"
+check_equal tree_inputs 8 "$(ls corpus | wc -l)"
+check_equal tree_runs 8 "$(($(summary runs one) + $(summary runs two) + $(summary runs rest)))"
+explore none
+check_equal tree_nothing '0 0' "$(summary runs none) $(summary queries none)"
+
+# ---- an input that somebody else adds is run; one that is removed leaves its verdicts
+
+cp -r corpus all
+rm -rf corpus.me corpus/*
+printf '\7' > corpus/seven
+explore given
+check_equal tree_given '8 true' "$(summary paths given) $(summary whole given)"
+check_equal tree_given_runs 7 "$(summary runs given)"
+rm corpus/seven
+explore removed
+check_equal tree_removed '8 0' "$(summary paths removed) $(summary runs removed)"
+
+# ---- the end of the file was cut: by a process that was killed, or a full disk
+
+size=$(stat -c %s corpus.me/tree)
+cp corpus.me/tree whole.tree
+for cut in 1 2 20 60 $((size - 10)) $((size - 1)); do
+	head -c $((size - cut)) whole.tree > corpus.me/tree
+	explore cut
+	check_equal tree_cut_$cut '8 true' "$(summary paths cut) $(summary whole cut)"
+done
+check_equal tree_cut_not_aside '' "$(ls corpus.me | grep old)"
+
+# ---- damaged, and of another build
+
+sed 's/^n 0 1 /n 0 0 /' whole.tree > corpus.me/tree
+cmp -s whole.tree corpus.me/tree && not_ok tree_damage 'the tree is as it was'
+cp -r corpus inputs
+explore damaged
+check_line tree_damaged 'corpus.me/tree is damaged: it is now corpus.me/tree.old' damaged.err
+check_equal tree_damaged_anew '8 true' "$(summary paths damaged) $(summary whole damaged)"
+check_equal tree_damaged_inputs '' "$(comm -23 <(ls inputs) <(ls corpus))"
+printf 'no tree at all\n' > corpus.me/tree
+explore garbage
+check_line tree_garbage 'corpus.me/tree is damaged' garbage.err
+check_equal tree_garbage_anew '8 true' "$(summary paths garbage) $(summary whole garbage)"
+sed -i 's/x & 4/x \& 8/' bits/bits.c
+target bits bits < <(cat bits/bits.c)
+explore other
+check_line tree_other 'corpus.me/tree is of another build or version: it is now corpus.me/tree.old' other.err
+check_equal tree_other_anew '8 true' "$(summary paths other) $(summary whole other)"
+
+# ---- two at once
+
+exec 9>> corpus.me/tree
+flock 9
+check_equal tree_busy 1 "$(status_of busy "$me" explore --json bits/fuzz_target corpus)"
+check_line tree_busy_says 'another me explore uses it' busy
+exec 9>&-
+
+# ---- kill -9 at any moment: what was printed as covered is in the corpus, and the next
+# session goes on
+
+rm -rf corpus corpus.me
+for round in 1 2 3 4 5 6; do
+	: > killed.$round
+	"$me" explore --json bits/fuzz_target corpus > killed.$round 2>> killed.err &
+	pid=$!
+	for wait in $(seq 300); do
+		[ "$(grep -c . killed.$round)" -lt 2 ] && kill -0 $pid 2> /dev/null || break
+		sleep 0.02
+	done
+	kill -9 $pid 2> /dev/null
+	wait $pid 2> /dev/null
+	for input in $(sed -n 's/.*"input":"\(corpus[^"]*\)".*/\1/p' killed.$round); do
+		[ -s "$input" ] || not_ok tree_killed_input "$input is not there"
+	done
+done
+check_no_line tree_killed_whole 'damaged|another build' killed.err
+explore last
+check_equal tree_killed '8 true' "$(summary paths last) $(summary whole last)"
+check_equal tree_killed_files 8 "$(ls corpus | wc -l)"
+
+# ---- a disk that is full
+
+if [ -w /dev/full ]; then
+	rm -rf corpus.me/tree
+	ln -s /dev/full corpus.me/tree
+	check_equal tree_full 1 "$(status_of full "$me" explore bits/fuzz_target corpus)"
+	check_line tree_full_says 'corpus.me/tree: ' full
+	check_equal tree_full_inputs 8 "$(ls corpus | wc -l)"
+fi
