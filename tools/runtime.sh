@@ -47,16 +47,22 @@ else
 		--redefine-sym LLVMFuzzerRunDriver=__me_libfuzzer_run "$dir/libfuzzer.o"
 	# Its artifacts go through harness/libfuzzer/failure.c: calls of DumpCurrentUnit lead there,
 	# where the function itself has another name.
-	dump=_ZN6fuzzer6Fuzzer15DumpCurrentUnitEPKc
-	at=$(objdump -t "$dir/libfuzzer.o" | awk -v name=$dump '$NF == name && / F / {
-		split(substr($0, index($0, " F ") + 3), at); print at[1] ":0x" $1}')
-	if [ ! "$at" ]; then
-		echo "runtime.sh: $libfuzzer has no Fuzzer::DumpCurrentUnit: this version of libFuzzer is not supported" >&2
-		exit 1
-	fi
-	objcopy --add-symbol __me_libfuzzer_dump="$at",function,global \
-		--redefine-sym $dump=__me_failure_dump "$dir/libfuzzer.o"
-	objcopy --weaken-symbol=__me_failure_dump "$dir/libfuzzer.o"
+	redirect() { # function symbol original ours
+		at=$(objdump -t "$dir/libfuzzer.o" | awk -v name=$2 '$NF == name && / F / {
+			split(substr($0, index($0, " F ") + 3), at); print at[1] ":0x" $1}')
+		if [ ! "$at" ]; then
+			echo "runtime.sh: $libfuzzer has no $1: this version of libFuzzer is not supported" >&2
+			exit 1
+		fi
+		objcopy --add-symbol $3="$at",function,global --redefine-sym $2=$4 "$dir/libfuzzer.o"
+		objcopy --weaken-symbol=$4 "$dir/libfuzzer.o"
+	}
+	redirect Fuzzer::DumpCurrentUnit _ZN6fuzzer6Fuzzer15DumpCurrentUnitEPKc \
+		__me_libfuzzer_dump __me_failure_dump
+	# It is called for each input that libFuzzer keeps: harness/bytes/kept.c.
+	redirect MutationDispatcher::RecordSuccessfulMutationSequence \
+		_ZN6fuzzer18MutationDispatcher32RecordSuccessfulMutationSequenceEv \
+		__me_libfuzzer_record __me_kept_record
 	ld -r -o "$dir/all.o" "$@" "$dir/libfuzzer.o" --start-group "$gsl" "$cblas" \
 		"$backtrace" --end-group
 fi

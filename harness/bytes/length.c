@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "harness/bytes/length.h"
 
-/* PATIENCE: runs, for each bit of the limit. libFuzzer's -len_control is 100, but it waits
- * for each new feature, and these come ten times as often as goals are met. */
-enum { SHORTEST = 4, PATIENCE = 1000 };
+/* PATIENCE: runs, for each bit of the limit; libFuzzer's -len_control. */
+enum { SHORTEST = 4, PATIENCE = 100 };
 
 void length_init(struct length *l)
 {
-	*l = (struct length){SHORTEST, 0};
+	*l = (struct length){SHORTEST, 0, 0};
 }
 
 static size_t bits_of(size_t n)
@@ -19,20 +18,19 @@ static size_t bits_of(size_t n)
 	return bits;
 }
 
-size_t length_allowed(struct length *l, unsigned long long runs, size_t size,
-		      size_t max_size)
+size_t length_allowed(struct length *l, unsigned long long runs,
+		      unsigned long long kept, size_t size, size_t max_size)
 {
 	if (!l->limit)
 		return max_size;
+	if (l->kept != kept) {
+		l->kept = kept;
+		l->since = runs;
+	}
 	if (l->limit < max_size && runs - l->since > PATIENCE * bits_of(l->limit)) {
 		l->limit += bits_of(l->limit);
 		l->since = runs;
 	}
 	size_t allowed = size > l->limit ? size : l->limit;
 	return allowed < max_size ? allowed : max_size;
-}
-
-void length_note_new(struct length *l, unsigned long long runs)
-{
-	l->since = runs;
 }

@@ -13,18 +13,16 @@
 struct length {
 	size_t limit; /* 0: no control */
 	unsigned long long
-	    since; /* runs at its last change, or at the last new input */
+	    since; /* runs at its last change, or when the last input was kept */
+	unsigned long long kept; /* inputs, by then */
 };
 
 /* Begins with the control on. */
 void length_init(struct length *l);
 
 /* The largest size of a mutation of an input of that size, at most max_size, after that
- * many runs of libFuzzer. */
-size_t length_allowed(struct length *l, unsigned long long runs, size_t size,
-		      size_t max_size);
-
-/* That run found something new. */
-void length_note_new(struct length *l, unsigned long long runs);
+ * many runs of libFuzzer, which has kept so many inputs by now. */
+size_t length_allowed(struct length *l, unsigned long long runs,
+		      unsigned long long kept, size_t size, size_t max_size);
 
 #endif

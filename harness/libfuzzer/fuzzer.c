@@ -22,6 +22,7 @@
 #include "harness/libfuzzer/fork.h"
 #include "harness/bytes/length.h"
 #include "harness/bytes/nearest.h"
+#include "harness/bytes/kept.h"
 #include "harness/libfuzzer/reject.h"
 #include "harness/libfuzzer/statistics.h"
 #include "harness/program/exit_now.h"
@@ -283,8 +284,6 @@ static int run_input(const uint8_t *data, size_t size)
 			   closed);
 	sampling_note(&session.sampling, cost - 1);
 	energy_fuzzed(&session.credit, cost, closed, session.f.goals->untried_count);
-	if (closed)
-		length_note_new(&session.length, session.executions);
 	/* Without a branch to take the first input is all there is to keep. */
 	if (closed || (!session.f.goals->scope_count && session.executions == 1))
 		keep(in, closed);
@@ -376,9 +375,9 @@ static size_t mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 
 	if (!policy()->one_form)
 		size = nearest_base(session.f.goals, data, size, max_size, seed);
-	size = user_mutate(
-	    data, size,
-	    length_allowed(&session.length, session.executions, size, max_size), seed);
+	const size_t most = length_allowed(&session.length, session.executions,
+					   kept_count(), size, max_size);
+	size = user_mutate(data, size, most, seed);
 	if (!policy()->one_form || max_size < s->file_size || !size || size > max_size)
 		return size;
 	s->kind->take(s, data, size);
