@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* nearest.h - what libFuzzer mutates where the goal is one over the whole run of a bytes
- * target. No input on the way to such a goal takes a branch that is new, so libFuzzer
- * keeps none of them. */
+/*
+ * nearest.h - libFuzzer's mutations of inputs that are nearest to open goals (goals.h).
+ *
+ * libFuzzer keeps an input that brings a new feature. What comes nearer to a goal, or is on
+ * the way to one over the whole run, brings none, and would be mutated only by chance. With
+ * -use_value_profile=1 libFuzzer keeps an input for each distance at each comparison; here
+ * there is one for each open goal, and none in the corpus.
+ */
 #ifndef HARNESS_NEAREST_H
 #define HARNESS_NEAREST_H
 
@@ -9,10 +14,11 @@
 
 /*
  * Replaces the input of `size` bytes in `data` (room for max_size) by the nearest one to
- * the goal, for every second `seed`, and returns its size; `size` where there is no such
- * goal, no input yet, or no room.
+ * an open goal, for most values of `seed`, a random number; returns its size, or `size`
+ * where there is no such input, or no room. Goals whose nearest input has seldom been
+ * mutated since it was found come first.
  */
-size_t nearest_base(const struct goals *g, uint8_t *data, size_t size, size_t max_size,
+size_t nearest_base(struct goals *g, uint8_t *data, size_t size, size_t max_size,
 		    unsigned seed);
 
 #endif

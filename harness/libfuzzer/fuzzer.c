@@ -371,9 +371,10 @@ static void after_slice(enum slice_outcome outcome, unsigned long long runs,
  * inputs where they have one; 0 when there is none. */
 static size_t mutate(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 {
+	const struct harness_options *o = session.f.options;
 	struct subject *s = session.f.subject;
 
-	if (!policy()->one_form)
+	if (!policy()->one_form && (o->method != METHOD_OFF || o->run_goal))
 		size = nearest_base(session.f.goals, data, size, max_size, seed);
 	const size_t most = length_allowed(&session.length, session.executions,
 					   kept_count(), size, max_size);
