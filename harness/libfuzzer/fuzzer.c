@@ -20,6 +20,7 @@
 #include "harness/progress/progress.h"
 #include "harness/search/alternation.h"
 #include "harness/libfuzzer/fork.h"
+#include "harness/bytes/abundant.h"
 #include "harness/bytes/length.h"
 #include "harness/bytes/nearest.h"
 #include "harness/bytes/kept.h"
@@ -54,6 +55,7 @@ static struct {
 	unsigned long long hooks; /* trace.hooks when they were last charged */
 	unsigned long long executions; /* by libFuzzer */
 	struct sampling sampling; /* of these */
+	struct abundant abundant; /* features */
 	int heard; /* whether the last one was */
 	struct length length; /* of libFuzzer's mutations, where it varies */
 } session;
@@ -270,8 +272,7 @@ static int run_input(const uint8_t *data, size_t size)
 			     size, result);
 	if (session.f.options->replay || result == -1)
 		return result;
-	/* With seeds the empty input that libFuzzer runs before them is none of them.
-	 */
+	/* With seeds the empty input that libFuzzer runs first is none of them. */
 	if (!size && session.f.options->seeded && !session.searching)
 		return result;
 	struct input in = s->kind->held(s);
@@ -279,15 +280,18 @@ static int run_input(const uint8_t *data, size_t size)
 	    session.search.survival || session.heard
 		? search_note_input(&session.search, in, !session.searching)
 		: note_unheard(in);
+	const char *part = session.searching ? "mutations" : "given";
 	const double cost = charge(1);
-	search_yield_outer(&session.search, session.searching ? "mutations" : "given",
-			   closed);
+	search_yield_outer(&session.search, part, closed);
 	sampling_note(&session.sampling, cost - 1);
 	energy_fuzzed(&session.credit, cost, closed, session.f.goals->untried_count);
 	/* Without a branch to take the first input is all there is to keep. */
 	if (closed || (!session.f.goals->scope_count && session.executions == 1))
 		keep(in, closed);
 	tell_others();
+	if (session.searching && policy()->samples_hooks &&
+	    session.f.options->method != METHOD_OFF)
+		abundant_hide(&session.abundant, session.f.program);
 	return wanted ? result : -1;
 }
 
