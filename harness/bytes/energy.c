@@ -6,8 +6,8 @@
 #define TO_BEGIN_WITH 400000 /* with few goals; with this many, half of it: */
 #define MANY_GOALS 30
 #define MOST 400000
-#define PART 0.02 /* of libFuzzer's runs; while reached goals are untried: */
-#define PART_UNTRIED 0.2
+#define PART 0.1 /* of libFuzzer's runs; while reached goals are untried: */
+#define PART_UNTRIED 0.3
 #define MEMORY 0.125 /* of the average */
 
 void energy_init(struct energy *s, unsigned goals)
