@@ -152,7 +152,9 @@ void database_start(const char *path, const char *corpus, uint64_t program)
 	struct stat st;
 
 	if (threads_count() != 1) {
-		say("the program has started threads: nothing is kept of the search");
+		if (!getenv(THREADS_RESTART))
+			say("the program has started threads: nothing is kept of the "
+			    "search");
 		return;
 	}
 	database.socket = server_start(&store);

@@ -266,8 +266,11 @@ void checkpoint_tick(unsigned long long run)
 	if (!own.first)
 		return;
 	shared->run = run;
-	if (run < own.repeats || (run > own.repeats && now_ms() < own.next_ms) ||
-	    threads_count() != 1)
+	if (run < own.repeats || (run > own.repeats && now_ms() < own.next_ms))
+		return;
+	if (threads_count() > 1)
+		threads_rest();
+	if (threads_count() != 1)
 		return;
 	keep_state();
 	shared->run = run;

@@ -11,7 +11,9 @@
  * depends on the clock, and leaves that one out. What it prints on the way has been
  * printed before, and is not printed again.
  *
- * A process that has other threads makes no checkpoint: a fork has one thread only.
+ * A process that has other threads makes no checkpoint: a fork has one thread only. Those
+ * of OpenMP are ended before. Where the program has threads before its first run there are
+ * no checkpoints (restart.h).
  */
 #ifndef HARNESS_CHECKPOINT_H
 #define HARNESS_CHECKPOINT_H

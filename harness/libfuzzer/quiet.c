@@ -75,3 +75,9 @@ void quiet_show(void)
 			break;
 	dup2(quiet.terminal, STDERR_FILENO);
 }
+
+void quiet_end(void)
+{
+	if (quiet.file >= 0)
+		dup2(quiet.terminal, STDERR_FILENO);
+}

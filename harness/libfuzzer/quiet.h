@@ -23,5 +23,7 @@ void quiet_run(void);
 /* Shows what is kept of the run; until quiet_begin() all is printed as it comes. Both
  * may be called in a signal handler. */
 void quiet_show(void);
+/* Shows nothing, and all is printed as it comes. May be called in one, too. */
+void quiet_end(void);
 
 #endif

@@ -23,11 +23,14 @@
 #include "harness/libfuzzer/checkpoint.h"
 #include "harness/libfuzzer/failure.h"
 #include "harness/libfuzzer/failures.h"
+#include "harness/goals/fatal_runs.h"
 #include "harness/libfuzzer/quiet.h"
+#include "harness/libfuzzer/restart.h"
 #include "harness/libfuzzer/sanitizer.h"
 #include "harness/program/backtrace.h"
 #include "harness/program/exit_now.h"
 #include "harness/program/resident.h"
+#include "harness/program/threads.h"
 #include "me/verdicts.h"
 #include "system/signal_name.h"
 
@@ -57,15 +60,6 @@ struct notes {
 	uint32_t met_count, met[]; /* goals that its run met first */
 };
 
-/* An input that ends its process. */
-struct fatal_run {
-	struct fatal_run *next;
-	uint64_t hash;
-	uint32_t met_count, met[];
-};
-
-enum { FATAL_BUCKETS = 1024 };
-
 static struct {
 	struct subject *subject;
 	struct goals *goals;
@@ -74,9 +68,9 @@ static struct {
 	unsigned long long (*runs)(void);
 	struct failures *failures;
 	struct notes *notes;
+	struct restart *restart; /* of a program with threads; or null */
 	uint32_t notes_most; /* goals that there is room for */
-	struct fatal_run *fatal[FATAL_BUCKETS];
-	int fatal_count;
+	struct fatal_runs fatal;
 	const struct fatal_run *newest; /* what it met is not closed yet; or null */
 	int ends_alone; /* no other process waits for this one */
 	enum failure_kind last; /* of the last failing run */
@@ -201,11 +195,49 @@ static int leave_notes(void)
 	return count > 0;
 }
 
+/* What the next process is to know of this one's last run. */
+static void pass_on(struct restart *r)
+{
+	const struct notes *n = session.notes;
+	const uint32_t covered = goals_covered(session.goals) + n->met_count;
+
+	for (uint32_t i = 0; i < n->met_count; i++)
+		r->met[n->met[i]] = 1;
+	r->fatal[r->fatal_count++ % RESTART_FATAL] = fatal_runs_hash(failure_input());
+	r->barren = n->news || covered > r->covered ? 0 : r->barren + 1;
+	r->covered = covered;
+}
+
+/* Returns where the session ends with this process. */
+static void go_on(struct restart *r)
+{
+	pass_on(r);
+	quiet_end();
+	if (r->barren >= RESTART_BARREN) {
+		fprintf(
+		    stderr,
+		    "INFO: me: the session ends: %d processes in turn ended in a run "
+		    "and found nothing new\n",
+		    RESTART_BARREN);
+		return;
+	}
+	if (!r->restarts)
+		fprintf(stderr,
+			"INFO: me: the program has threads of its own: where a run "
+			"ends the process, another one goes on\n");
+	restart_now(r, session.runs());
+}
+
 static void end_process(enum failure_kind kind)
 {
 	if (leave_notes() && !session.is_kept)
 		keep_artifact(kind);
-	__me_exit_now(kinds[kind].code);
+	if (session.restart) {
+		go_on(session.restart);
+		failures_print(session.failures);
+	}
+	__me_exit_now(session.restart ? kinds[session.failures->list[0].kind].code
+				      : kinds[kind].code);
 }
 
 static void fatal(int number, const siginfo_t *info, const void *context)
@@ -245,38 +277,15 @@ static void watch_memory(void)
 
 /* ---- the checkpoint, after a worker's end */
 
-static uint64_t hash_of(struct input in)
-{
-	return me_verdicts_hash(ME_IR_HASH_START, in.data, in.size);
-}
-
-static const struct fatal_run *find_fatal(struct input in)
-{
-	const uint64_t hash = hash_of(in);
-	const struct fatal_run *r = session.fatal[hash % FATAL_BUCKETS];
-
-	while (r && r->hash != hash)
-		r = r->next;
-	return r;
-}
-
-/* 0 when out of memory. */
-static int add_fatal(void)
+/* What it met is in the notes. 0 when out of memory. */
+static int add_fatal(uint64_t hash)
 {
 	const struct notes *n = session.notes;
-	const size_t size = n->met_count * sizeof *n->met;
-	struct fatal_run *r = malloc(sizeof *r + size);
+	const struct fatal_run *r =
+	    fatal_runs_add(&session.fatal, hash, n->met, n->met_count);
 
-	if (!r)
-		return 0;
-	r->hash = hash_of(failure_input());
-	r->met_count = n->met_count;
-	memcpy(r->met, n->met, size);
-	r->next = session.fatal[r->hash % FATAL_BUCKETS];
-	session.fatal[r->hash % FATAL_BUCKETS] = r;
-	session.fatal_count++;
-	session.newest = r;
-	return 1;
+	session.newest = r ? r : session.newest;
+	return r != NULL;
 }
 
 /* Ended by what left no notes: the system, for want of memory, or a person. */
@@ -293,7 +302,7 @@ static void note_killed(int number)
 
 static int died(int status)
 {
-	const int is_again = session.fatal_count && find_fatal(failure_input()) != NULL;
+	const int is_again = fatal_runs_find(&session.fatal, failure_input()) != NULL;
 
 	if (!session.notes->left && WIFEXITED(status))
 		return 0; /* by libFuzzer */
@@ -306,7 +315,7 @@ static int died(int status)
 		note_killed(WTERMSIG(status));
 	session.notes->left = 0;
 	backtrace_prepare(); /* the next workers, which may die too, need not */
-	return add_fatal();
+	return add_fatal(fatal_runs_hash(failure_input()));
 }
 
 static void leave(void)
@@ -370,7 +379,7 @@ static void begin_run(void)
 
 static int is_fatal(struct input in, unsigned *closed)
 {
-	const struct fatal_run *r = session.fatal_count ? find_fatal(in) : NULL;
+	const struct fatal_run *r = fatal_runs_find(&session.fatal, in);
 
 	if (r)
 		*closed = close_met(r);
@@ -464,6 +473,41 @@ static int make_notes(void)
 	return 1;
 }
 
+/* What processes before this one have left: what their runs met is closed at the first
+ * run. */
+static void take_up(const struct restart *r)
+{
+	const uint32_t goals = session.goals->program->goal_count;
+	const uint32_t count =
+	    r->fatal_count < RESTART_FATAL ? r->fatal_count : RESTART_FATAL;
+
+	for (uint32_t i = 0; i + 1 < count; i++)
+		add_fatal(r->fatal[i]);
+	for (uint32_t i = 0; i < goals; i++)
+		if (r->met[i])
+			session.notes->met[session.notes->met_count++] = i;
+	if (count)
+		add_fatal(r->fatal[count - 1]);
+	session.notes->met_count = 0;
+	if (r->failures.count)
+		begin_quiet();
+}
+
+/* Whether the program already has threads; where a job of -fork ends, its parent starts
+ * another one. */
+static int is_threaded(void)
+{
+	return threads_count() > 1 && !fork_is_child();
+}
+
+/* Whether an earlier process has said what this one says now: in runs that come again,
+ * and at the start of a process that goes on with another one's session. */
+static int is_told(void)
+{
+	return checkpoint_repeats() ||
+	       (session.restart && session.restart->restarts && !session.runs());
+}
+
 const struct survival *survive_start(struct subject *subject, struct goals *goals,
 				     struct guard *guard,
 				     unsigned long long (*runs)(void), int argc,
@@ -477,15 +521,20 @@ const struct survival *survive_start(struct subject *subject, struct goals *goal
 	session.runs = runs;
 	session.program = argv[0];
 	session.failures = fork_failures();
+	if (is_threaded())
+		session.restart = restart_init(goals->program->goal_count, argc, argv);
+	if (session.restart)
+		session.failures = &session.restart->failures;
 	if (!session.failures)
 		session.failures = failures_map();
 	if (!session.failures || !make_notes() || failure_survive(__me_failure_ends) ||
 	    quiet_init()) {
-		fprintf(stderr, "WARNING: me: the first run that fails ends this session: %s\n",
+		fprintf(stderr,
+			"WARNING: me: the first run that fails ends this session: %s\n",
 			strerror(errno));
 		return NULL;
 	}
-	quiet_while(checkpoint_repeats);
+	quiet_while(is_told);
 	const char *mask = options_flag(argc, argv, "close_fd_mask");
 	session.is_closed = mask && (atoi(mask) & 2);
 	set_codes(argc, argv);
@@ -498,6 +547,8 @@ const struct survival *survive_start(struct subject *subject, struct goals *goal
 	const char *timeout = options_flag(argc, argv, "timeout");
 	if (timeout && atoi(timeout) > 0)
 		guard->limit_ms = (unsigned)atoi(timeout) * 1000;
+	if (session.restart)
+		take_up(session.restart);
 	if (checkpoint_start(&events))
 		watch_end();
 	else

@@ -7,4 +7,12 @@
  * in a signal handler. */
 unsigned long threads_count(void);
 
+/* Ends OpenMP's threads, which wait for the next parallel region and begin again there.
+ * Not in one, and not in a handler. */
+void threads_rest(void);
+
+/* In the environment of a process that goes on with another one's session
+ * (libfuzzer/restart.h): what that one has said need not be said again. */
+#define THREADS_RESTART "ME_RESTART"
+
 #endif

@@ -100,6 +100,105 @@ check_equal threads_restless 0 $?
 "$me" cover restless/fuzz_target restless/corpus > restless/cover 2>&1
 check_line threads_restless_gcov '^calm .* 7/8 ' restless/cover
 
+# ---- runs that end the process, where threads prevent its copies
+
+artifacts() { (cd "$1" && ls | grep -E '^(crash|timeout|oom)-' | sort); }
+
+# The program's own threads are there before main: another process goes on, with what the
+# one before has found, and what is left of -runs.
+cat > started.c <<'E2'
+#include <pthread.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+static void *rest(void *of)
+{
+	for (;;)
+		pause();
+	return of;
+}
+
+__attribute__((constructor)) static void begin(void)
+{
+	pthread_t thread;
+
+	pthread_create(&thread, NULL, rest, NULL);
+}
+
+int started(int a, double x)
+{
+	if (a == 5)
+		exit(3);
+	if (a == 7) {
+		char *volatile p = malloc(3);
+		free(p);
+		free(p); /* in the C library, with its lock */
+	}
+	if (x == 12.25)
+		return 1;
+	if (a == 6)
+		exit(4);
+	return a == -77 && x < -5;
+}
+E2
+target started started -pthread -fno-builtin < started.c || exit 0
+search started -runs=20000
+check_equal threads_started 77 $?
+check_equal threads_started_artifacts 3 "$(artifacts started | wc -l)"
+check_line threads_started_says 'the program has threads of its own: where a run ends the process, another one goes on' started/log
+check_equal threads_started_once 1 "$(grep -c 'the program has threads of its own' started/log)"
+check_equal threads_started_quiet 1 "$(grep -c 'INFO: Running with entropic' started/log)"
+check_line threads_started_distinct 'runs failed, with 3 distinct failures' started/log
+check_line threads_started_end '^Done [0-9]{4,} runs' started/log
+"$me" cover started/fuzz_target started/corpus > started/cover 2>&1
+check_line threads_started_gcov '^started .* 9/12 ' started/cover
+# What the program prints reaches standard error after each of these.
+check_equal threads_started_message 1 "$(grep -c 'double free' started/log)"
+# -runs counts those of all processes.
+rm -rf started/corpus started/crash-*
+search started -runs=300
+check_equal threads_started_runs 77 $?
+runs=$(sed -n 's/.*number_of_executed_units: *//p' started/log)
+[ "${runs:-999}" -le 300 ] && ok threads_started_rest || not_ok threads_started_rest "$(tail started/log)"
+
+# OpenMP's threads, which a parallel region leaves behind, are ended between runs: no run
+# is made more than twice or so, however many end the process.
+cat > region.c <<'E2'
+#include <fcntl.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+static void count(void)
+{
+	const int file = open("made", O_WRONLY | O_CREAT | O_APPEND, 0600);
+
+	if (write(file, "", 1) == 1)
+		close(file);
+}
+
+int region(int a, double x)
+{
+	double s = 0;
+
+	count();
+#pragma omp parallel for reduction(+ : s) num_threads(2)
+	for (int i = 0; i < 10; i++)
+		s += x;
+	if (a % 4 == 1)
+		exit(3);
+	if (x == 12.25)
+		return 1;
+	return s > 7;
+}
+E2
+target region region -fopenmp -fno-builtin < region.c || exit 0
+search region -runs=2000
+check_equal threads_region 77 $?
+check_equal threads_region_artifacts 1 "$(artifacts region | wc -l)"
+lost=$(sed -n 's/^INFO: me: \([0-9]*\) runs failed.*/\1/p' region/log)
+[ "${lost:-0}" -gt 8 ] && ok threads_region_fails || not_ok threads_region_fails "$lost runs"
+[ "$(wc -c < region/made)" -lt 4100 ] && ok threads_region_made || not_ok threads_region_made "$(wc -c < region/made)"
+
 # ---- what a forked process does at its end may wait for ever
 cat > waits.c <<'E2'
 #include <stdlib.h>
