@@ -83,7 +83,7 @@ sort -u "$dir/redirect" -o "$dir/redirect"
 nm -u "$dir/all.o" | awk '{print $2}' | sort -u | comm -12 - "$dir/redirect" >"$dir/names"
 
 awk '{print $1, "__me_libc_" $1}' "$dir/names" >"$dir/map"
-# Our messages have a stream of their own, see harness/libfuzzer/quiet.h.
+# Our messages have a stream of their own, see harness/program/quiet.h.
 echo "stderr __me_stderr" >>"$dir/map"
 # What libgcov has for the objects of the twin is hidden, but has to stay to be found.
 localize=--localize-hidden

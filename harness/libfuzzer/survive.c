@@ -24,7 +24,7 @@
 #include "harness/libfuzzer/failure.h"
 #include "harness/libfuzzer/failures.h"
 #include "harness/goals/fatal_runs.h"
-#include "harness/libfuzzer/quiet.h"
+#include "harness/program/quiet.h"
 #include "harness/libfuzzer/restart.h"
 #include "harness/libfuzzer/sanitizer.h"
 #include "harness/program/backtrace.h"

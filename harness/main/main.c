@@ -23,7 +23,7 @@
 #include "harness/libfuzzer/ending.h"
 #include "harness/libfuzzer/fork.h"
 #include "harness/libfuzzer/fuzzer.h"
-#include "harness/libfuzzer/quiet.h"
+#include "harness/program/quiet.h"
 #include "harness/program/module.h"
 #include "harness/goals/known_verdicts.h"
 #include "harness/goals/decision_path.h"

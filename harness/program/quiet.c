@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "harness/libfuzzer/quiet.h"
+#include "harness/program/quiet.h"
 
 #include <stdio.h>
 #include <sys/mman.h>
