@@ -10,8 +10,9 @@
  *	DIR/jobs			scripts of Slurm, and what its jobs print
  *	DIR/report.txt			what the last report says
  *
- * A round is one session of each target and seed. No two processes ever write to one
- * corpus, so that a file system that many machines share needs no locks.
+ * A round is one session of each target and seed. No two sessions use one corpus, so that a
+ * file system that many machines share needs no locks; what others find is linked into it
+ * (farm_exchange.h).
  *
  * The room command/farm submits and runs such sessions, merges what they found and
  * reports it; it calls `me` itself for that. It may include command/base and target, and

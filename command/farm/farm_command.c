@@ -45,6 +45,8 @@ static int set_sbatch(void *record, const char *value)
 static const struct option_row rows[] = {
     {"seeds", "N", "sessions of each target, each with a corpus of its own (1)",
      OPTION_NUMBER, AT(settings.seeds), .least = 1, .most = 10000},
+    {"seed", "N", "that of the first session in the first round (1)", OPTION_NUMBER,
+     AT(settings.seed), .least = 1, .most = 1000000000},
     {"time", "TIME",
      "limit of a task as sbatch reads it: minutes, h:m:s, d-h (1:00:00)", OPTION_CALL,
      .set = set_time},

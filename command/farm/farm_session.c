@@ -13,6 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "command/farm/farm_exchange.h"
 #include "command/farm/farm_pool.h"
 #include "command/farm/farm_targets.h"
 #include "command/farm/farm_unit.h"
@@ -109,7 +110,8 @@ static void line_make(const struct unit *unit, double seconds, bool survives,
 
 	words_add(line, unit->target->path);
 	words_add_format(line, "-seed=%u",
-			 (unit->farm->round - 1) * settings->seeds + unit->seed);
+			 settings->seed + (unit->farm->round - 1) * settings->seeds +
+			     unit->seed - 1);
 	words_add_format(line, "-max_total_time=%.0f", seconds < 1 ? 1 : seconds);
 	words_add_format(line, "-artifact_prefix=%s",
 			 unit_path(unit, &path, "artifacts/"));
@@ -139,16 +141,20 @@ static void become(const struct words *line, int log, pid_t parent)
 	_exit(127);
 }
 
-/* Waits until the process ends, or until then; whether it has. */
-static bool await(pid_t pid, double until, bool until_asked, int *status)
+/* Waits until the process ends, or until then; whether it has. With a session, which is
+ * given what others find meanwhile, also until we are asked to end. */
+static bool await(pid_t pid, double until, const struct unit *session, int *status)
 {
 	const struct timespec tick = {0, POLL_MS * 1000000L};
+	struct farm_exchange exchange = {.next = 0};
 
 	for (;;) {
 		if (waitpid(pid, status, WNOHANG) == pid)
 			return true;
-		if (clock_now() >= until || (until_asked && farm_pool_is_asked()))
+		if (clock_now() >= until || (session && farm_pool_is_asked()))
 			return false;
+		if (session)
+			farm_exchange(&exchange, session);
 		nanosleep(&tick, NULL);
 	}
 }
@@ -156,7 +162,8 @@ static bool await(pid_t pid, double until, bool until_asked, int *status)
 /* Runs it to its end; its exit code, or 128 and the signal. What it has started ends with
  * it. A session ends by itself when its time is up; this one is asked to when it does not,
  * or when we are. */
-static int carry_out(const struct words *line, int log, double seconds)
+static int carry_out(const struct unit *unit, const struct words *line, int log,
+		     double seconds)
 {
 	const double overtime = seconds < overtime_most ? seconds + 5 : overtime_most;
 	const pid_t parent = getpid();
@@ -168,9 +175,9 @@ static int carry_out(const struct words *line, int log, double seconds)
 	if (pid == 0)
 		become(line, log, parent);
 	setpgid(pid, pid);
-	if (!await(pid, clock_now() + seconds + overtime, true, &status)) {
+	if (!await(pid, clock_now() + seconds + overtime, unit, &status)) {
 		kill(pid, SIGUSR1);
-		if (!await(pid, clock_now() + END_SECONDS, false, &status)) {
+		if (!await(pid, clock_now() + END_SECONDS, NULL, &status)) {
 			kill(-pid, SIGKILL);
 			waitpid(pid, &status, 0);
 		}
@@ -189,7 +196,7 @@ static int run_once(const struct unit *unit, int log, double seconds, bool survi
 	struct words line = {0};
 
 	line_make(unit, seconds, survives, &line);
-	const int code = line.failed ? 126 : carry_out(&line, log, seconds);
+	const int code = line.failed ? 126 : carry_out(unit, &line, log, seconds);
 	words_done(&line);
 	return code;
 }

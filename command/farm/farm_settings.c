@@ -17,6 +17,7 @@ static const struct member {
     {"target_args", offsetof(struct farm_settings, target_args), true},
     {"tasks", offsetof(struct farm_settings, tasks), false},
     {"seeds", offsetof(struct farm_settings, seeds), false},
+    {"seed", offsetof(struct farm_settings, seed), false},
     {"cpus", offsetof(struct farm_settings, cpus), false},
     {"session", offsetof(struct farm_settings, session), false},
     {"prove", offsetof(struct farm_settings, prove), false},
@@ -26,7 +27,8 @@ enum { MEMBERS = sizeof(members) / sizeof(members[0]), NUMBER_MOST = 1000000000 
 
 void farm_settings_init(struct farm_settings *settings)
 {
-	*settings = (struct farm_settings){.time = "1:00:00", .seeds = 1, .cpus = 1};
+	*settings =
+	    (struct farm_settings){.time = "1:00:00", .seeds = 1, .seed = 1, .cpus = 1};
 }
 
 void farm_settings_done(struct farm_settings *settings)

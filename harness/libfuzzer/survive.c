@@ -31,6 +31,7 @@
 #include "harness/program/exit_now.h"
 #include "harness/program/resident.h"
 #include "harness/program/threads.h"
+#include "harness/progress/progress.h"
 #include "me/verdicts.h"
 #include "system/signal_name.h"
 
@@ -344,6 +345,7 @@ static int end_session(int code)
 {
 	if (!fork_is_child())
 		failures_print(session.failures);
+	progress_note_end();
 	return exit_code(code);
 }
 
@@ -413,6 +415,7 @@ void __me_libfuzzer_exit(int code)
 	if (session.ends_alone)
 		code = end_session(code);
 	session.ends_alone = 0;
+	progress_note_end();
 	__me_exit_now(code);
 }
 

@@ -2,6 +2,7 @@
 #include "harness/progress/progress.h"
 
 #include <dirent.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,6 +33,7 @@ static struct {
 	int64_t line_wait_ms, keep_wait_ms;
 	unsigned news; /* goals and failures, when the last line was printed */
 	long process; /* that the user started */
+	int has_begun; /* the first status was written */
 	int is_over;
 	int is_unwritable; /* it was said that the status cannot be written */
 } session;
@@ -170,14 +172,18 @@ static void write_methods(FILE *out)
 	fprintf(out, "]");
 }
 
+/* What a file begins with, and what takes the place of a state of the same length. */
+#define STATUS_HEAD "{\"kind\":\"status\",\"state\":"
+#define STATUS_RUNNING "\"running\""
+#define STATUS_ENDED "\"ended\"  "
+
 static void write_members(FILE *out, const struct progress *r, const char *why)
 {
 	char host[65] = "";
 	const char *corpus = session.search->sink->corpus;
 
 	gethostname(host, sizeof host - 1);
-	fprintf(out, "{\"kind\":\"status\",\"state\":\"%s\"",
-		why ? "ended" : "running");
+	fprintf(out, "%s%s", STATUS_HEAD, why ? "\"ended\"" : STATUS_RUNNING);
 	if (why && *why)
 		text_member(out, "why", why);
 	text_member(out, "target", session.program);
@@ -255,6 +261,15 @@ void progress_start(struct search *s, const char *program, progress_fill_fn *fil
 	session.keep_ms = now + session.keep_wait_ms;
 }
 
+/* Of a session that has begun, but not of a process that starts others (-jobs=N). */
+static void first_status(void)
+{
+	const struct progress r = facts();
+
+	session.has_begun = 1;
+	write_status(&r, NULL);
+}
+
 static void each_second(int64_t now)
 {
 	const struct progress r = facts();
@@ -279,6 +294,8 @@ void progress_beat(void)
 
 	if (!session.search || session.is_over || !pulse_beat(&session.pulse, &now))
 		return;
+	if (!session.has_begun)
+		first_status();
 	if (now >= session.keep_ms)
 		keep(now);
 	if (now >= session.second_ms)
@@ -301,4 +318,23 @@ void progress_end(const char *why)
 	learnt_keep(session.search, 1);
 	const struct progress r = facts();
 	write_status(&r, why);
+}
+
+void progress_note_end(void)
+{
+	static const char running[] = STATUS_HEAD STATUS_RUNNING;
+	char head[sizeof running - 1];
+
+	if (!session.status || session.is_over || getpid() != (pid_t)session.process)
+		return;
+	const int file =
+	    open(session.status, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+	if (file < 0)
+		return;
+	if (pread(file, head, sizeof head, 0) == (ssize_t)sizeof head &&
+	    memcmp(head, running, sizeof head) == 0 &&
+	    pwrite(file, STATUS_ENDED, sizeof STATUS_ENDED - 1,
+		   sizeof STATUS_HEAD - 1) < 0)
+		session.is_unwritable = 1;
+	close(file);
 }

@@ -30,6 +30,11 @@ void progress_beat(void);
 /* The session has ended, for this reason; "": it was not said. */
 void progress_end(const char *why);
 
+/* The process that the user started ends, and the session may not have said so itself: the
+ * file says that it has ended, and stays as it is otherwise. May be called in a handler of
+ * signals. */
+void progress_note_end(void);
+
 /* A line now, if the last one is a second old: for a process that makes no runs. */
 void progress_line(void);
 

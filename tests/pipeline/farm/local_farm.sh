@@ -133,3 +133,15 @@ check_equal farm_bytes 0 "$(status_of log "$me" farm --local=1 --session=8 bytes
 check_line farm_bytes_failures '^ +8 +8 +0 +0 +[0-9]+ +2  bytes$' log
 check_equal farm_added 0 "$(status_of log "$me" farm --local=2 --add farm bytes/bytes)"
 check_line farm_added_round '^round 2 of 3 targets: 6 of 6 sessions done$' log
+
+# ---- sessions of one target exchange what they find
+
+check_equal farm_exchange 0 "$(status_of log "$me" farm --local=2 --seeds=2 --session=8 \
+	--target-args='-runs=-1 --n_start=1000000' exchange one/fuzz_target)"
+others=$(ls exchange/targets/fuzz_target/1/corpus exchange/targets/fuzz_target/2/corpus | grep -E '^[0-9a-f]{40}$' | sort | uniq -d)
+own=$(sed -n 's|^INFO: me: new .*/\([0-9a-f]\{40\}\) .*|\1|p' exchange/targets/fuzz_target/1/log)
+missing=
+for name in $own; do
+	echo "$others" | grep -q "$name" || missing="$missing $name"
+done
+[ "$own" ] && check_equal farm_exchanged '' "$missing"

@@ -131,3 +131,42 @@ for bad in absent/status.json /dev/full; do
 	check_equal "status_bad_exit_$bad" 0 $?
 	check_equal "status_bad_once_$bad" 1 "$(grep -c "^WARNING: me: $bad: " open/log)"
 done
+
+# ---- ends that the session itself cannot tell of
+
+begin() { # directory arguments...: a session of $first, until it has run its first inputs
+	dir=$1
+	shift
+	rm -rf "$dir/corpus" "$dir/corpus.me" "$dir/end.json"
+	mkdir "$dir/corpus"
+	(cd "$dir" && exec ./fuzz_target -seed=1 -max_total_time=600 --status=end.json "$@" corpus) \
+		> "$dir/log" 2>&1 < /dev/null &
+	first=$!
+	for _ in $(seq 300); do
+		! grep -q '^#[0-9]*.*INITED\|^INFO: -fork' "$dir/log" || break
+		sleep 0.1
+	done
+}
+state_of() { # directory
+	"$me" status "$1/end.json" 2>&1 | sed -n '2s/ .*//p'
+}
+for dir in open bytes; do
+	for signal in INT TERM USR1; do
+		begin $dir
+		kill -$signal $first
+		wait $first
+		check_equal "status_${dir}_$signal" ended "$(state_of $dir)"
+	done
+	begin $dir
+	kill -KILL $first
+	wait $first 2> /dev/null
+	check_equal "status_${dir}_KILL" gone "$(state_of $dir)"
+done
+sed -i 's/return size == 7/__builtin_trap()/' bytes/bytes.c
+check status_trap_built "$me_cc" -g -O0 bytes/bytes.c -o bytes/fuzz_target
+begin bytes
+wait $first
+check_equal status_bytes_failed ended "$(state_of bytes)"
+begin bytes -fork=1 -ignore_crashes=1 -max_total_time=3
+wait $first
+check_equal status_fork_failed ended "$(state_of bytes)"
