@@ -64,6 +64,10 @@ static void settle(struct exploring *x, enum side_state state, const char *text)
 static void solve_path(struct exploring *x, struct path_walk *path)
 {
 	struct side_query query = {.prover = &x->proving.prover,
+				   .method = x->options->method,
+				   .search = x->options->search,
+				   .seed = x->options->seed,
+				   .options = &x->search_options,
 				   .path = path,
 				   .edge = x->pick.edge,
 				   .start = start_of(x, x->pick.node),
@@ -76,6 +80,8 @@ static void solve_path(struct exploring *x, struct path_walk *path)
 		return;
 	}
 	const enum side_state state = side_query_solve(&query);
+	x->searches += query.searches;
+	x->evaluations += query.evaluations;
 	settle(x, state, state == SIDE_UNKNOWN ? query.why : query.how);
 }
 

@@ -9,6 +9,7 @@
 #define DEFAULT_SECONDS 20
 #define DEFAULT_LENGTH 1000
 #define DEFAULT_VISITS 64
+#define DEFAULT_SEED 1
 
 /* A default as the help shows it. */
 #define WORD(number) #number
@@ -17,16 +18,29 @@
 static const char *const strategies[] = {
     [TREE_FAIR] = "fair", [TREE_DEPTH_FIRST] = "dfs", [TREE_FITNESS] = "fitness", NULL};
 
-static const char *const methods[] = {
-    [EXPLORE_PORTFOLIO] = "portfolio", [EXPLORE_SMT] = "smt", NULL};
+/* A method of searches is taken by its name, if it is there. The portfolio's searches are
+ * by the one of that name, too. */
+static bool find_method(struct explore_options *o)
+{
+	const struct condition_method *search = condition_method_find(o->solve);
+
+	o->search = search ? search : condition_method_find("avm");
+	o->method = strcmp(o->solve, "portfolio") == 0 ? SIDE_PORTFOLIO
+		    : strcmp(o->solve, "smt") == 0     ? SIDE_SMT
+						       : SIDE_SEARCH;
+	return o->method != SIDE_SEARCH || search;
+}
 
 #define AT(member) .at = offsetof(struct explore_options, member)
 
 static const struct option_row rows[] = {
     {"strategy", "S", "what is tried next: fair (default), dfs, fitness", OPTION_CHOICE,
      AT(strategy), .choices = strategies},
-    {"solve", "METHOD", "how conditions are solved: portfolio (default), smt",
-     OPTION_CHOICE, AT(method), .choices = methods},
+    {"solve", "METHOD",
+     "how conditions are solved: portfolio (default), smt, random, avm, es, cw",
+     OPTION_TEXT, AT(solve)},
+    {"seed", "N", "seed of the searches" SHOWN(DEFAULT_SEED), OPTION_NUMBER, AT(seed),
+     .most = UINT32_MAX},
     {"max-length", "N", "choices of a path at most" SHOWN(DEFAULT_LENGTH),
      OPTION_NUMBER, AT(length), .least = 1, .most = 100000},
     {"max-visits", "N", "choices of one block on a path at most" SHOWN(DEFAULT_VISITS),
@@ -71,12 +85,17 @@ int explore_options_read(struct command *command, int argc, char **argv,
 	*o =
 	    (struct explore_options){.proof = {.seconds = DEFAULT_SECONDS, .unwind = 1},
 				     .length = DEFAULT_LENGTH,
-				     .visits = DEFAULT_VISITS};
+				     .visits = DEFAULT_VISITS,
+				     .seed = DEFAULT_SEED,
+				     .solve = "portfolio"};
 	code = usage_read(command, &explore_usage, argc, argv, o, &operands);
 	if (code != COMMAND_DONE)
 		return code;
 	o->proof.target = operands.list[0];
 	o->proof.corpus = operands.list[1];
+	if (!find_method(o))
+		return usage_fail(command, explore_usage.name,
+				  "--solve=", "there is no method %s", o->solve);
 	const char *kinds = o->proof.choice.kinds;
 	if (kinds && (strcmp(kinds, "path") == 0 || strcmp(kinds, "custom") == 0))
 		return usage_fail(command, explore_usage.name,

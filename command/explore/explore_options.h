@@ -4,14 +4,8 @@
 #define COMMAND_EXPLORE_OPTIONS_H
 
 #include "command/proof/proof_request.h"
+#include "prover/explore/side_query.h"
 #include "prover/explore/tree_choice.h"
-
-/* How a path condition is solved. */
-enum explore_method {
-	EXPLORE_PORTFOLIO, /* the ones below that are there, one after the other */
-	EXPLORE_SMT, /* SMT solvers */
-	EXPLORE_METHODS
-};
 
 struct explore_options {
 	/* The target, the corpus, the solvers and their limits. */
@@ -19,7 +13,11 @@ struct explore_options {
 	enum tree_strategy strategy;
 	unsigned length, visits; /* struct tree_bounds */
 	unsigned paths; /* it ends after so many runs; 0: no limit */
-	enum explore_method method;
+	/* How a path condition is solved, and the searches' part in it. */
+	const char *solve;
+	enum side_method method;
+	const struct condition_method *search;
+	unsigned seed;
 	bool covers; /* it ends when each goal is covered or proven */
 };
 

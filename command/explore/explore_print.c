@@ -105,6 +105,7 @@ static void print_json(const struct exploring *x, const struct totals *t)
 	const size_t *states = x->tree.states;
 	json_t *line = json_pack(
 	    "{s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, "
+	    "s:I, s:I, "
 	    "s:f, s:b}",
 	    "kind", "summary", "paths", (json_int_t)execution_tree_paths(&x->tree),
 	    "covered_prefixes", (json_int_t)states[SIDE_SEEN], "infeasible_prefixes",
@@ -114,7 +115,8 @@ static void print_json(const struct exploring *x, const struct totals *t)
 	    "runs", (json_int_t)x->runs, "diverged", (json_int_t)x->diverged, "lost",
 	    (json_int_t)x->lost, "goals", (json_int_t)t->goals, "covered",
 	    (json_int_t)t->covered, "covered_here", (json_int_t)x->covered, "queries",
-	    (json_int_t)x->proving.prover.queries, "solver_seconds",
+	    (json_int_t)x->proving.prover.queries, "searches", (json_int_t)x->searches,
+	    "evaluations", (json_int_t)x->evaluations, "solver_seconds",
 	    x->proving.prover.solver_seconds, "whole", t->whole);
 
 	if (stop_asked())
@@ -144,9 +146,10 @@ static void print_text(const struct exploring *x, const struct totals *t)
 	if (stop_asked())
 		printf("%s\n", stop_why());
 	printf("%zu of %zu goals covered, %zu here; %zu runs, %zu diverged, %zu not "
-	       "followed; %zu queries, %.2f s of solvers\n",
+	       "followed; %zu searches, %zu queries, %.2f s of solvers\n",
 	       t->covered, t->goals, x->covered, x->runs, x->diverged, x->lost,
-	       x->proving.prover.queries, x->proving.prover.solver_seconds);
+	       x->searches, x->proving.prover.queries,
+	       x->proving.prover.solver_seconds);
 }
 
 void explore_print_summary(struct exploring *x)

@@ -13,7 +13,9 @@
 #include "system/path.h"
 #include "system/stop.h"
 
-enum { RUN_SECONDS = 10 }; /* of CPU, for one run and the target's start */
+enum {
+	RUN_SECONDS = 3
+}; /* of CPU, for one run: what it has decided until then counts */
 
 /* ---- the decisions of a run */
 

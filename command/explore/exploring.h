@@ -36,6 +36,8 @@ struct exploring {
 	/* the side that is being solved */
 	struct tree_pick pick;
 	bool has_pick, met; /* a run took it */
+	struct condition_options search_options; /* what earlier searches have shown */
+	size_t searches, evaluations;
 	size_t runs; /* of inputs that were made here */
 	size_t new_paths;
 	size_t diverged; /* runs of whole models that left the predicted prefix */

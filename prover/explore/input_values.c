@@ -70,6 +70,22 @@ static bool decide(struct input_values *v, expr e, const struct expr_node *n)
 	return false;
 }
 
+/* A call is executed. */
+static bool compute_call(struct input_values *v, expr e, const struct variable *x)
+{
+	uint64_t arguments[NATIVE_ARGUMENTS] = {0};
+
+	if (!x->native)
+		return false;
+	for (unsigned i = 0; i < x->native->count; i++) {
+		if (!v->known[x->arguments[i]])
+			return false;
+		arguments[i] = v->values[x->arguments[i]];
+	}
+	v->values[e] = native_function_call(x->native, arguments);
+	return true;
+}
+
 static bool compute_one(struct input_values *v, expr e)
 {
 	const struct expr_node *n = expr_at(v->store, e);
@@ -85,7 +101,7 @@ static bool compute_one(struct input_values *v, expr e)
 	if (n->op == EXPR_VAR) {
 		const struct variable *x = &v->store->variables[n->value];
 		if (x->kind != VARIABLE_INPUT)
-			return false;
+			return compute_call(v, e, x);
 		v->values[e] = input_values_read(x, v->bytes, v->size);
 		return true;
 	}

@@ -207,6 +207,16 @@ static uint32_t choose(void *context, const struct guide_point *p)
 
 /* ---- all */
 
+/* Whether the walk stopped since the formulas grew too large, as those of a loop that
+ * does not end. */
+static bool is_too_large(const struct encoding *e)
+{
+	for (size_t i = 0; i < e->frontier_count; i++)
+		if (e->frontier[i].kind == FRONTIER_SIZE)
+			return true;
+	return false;
+}
+
 int path_walk(struct path_walk *w, const struct program *program,
 	      const struct entry *entry, const struct decision_map *map,
 	      const struct path_source *source, char *why)
@@ -220,7 +230,8 @@ int path_walk(struct path_walk *w, const struct program *program,
 	const int err = encode_along(&w->encoding, program, entry, &guide, why);
 	w->encoding.guide = NULL;
 	input_values_done(&g.values);
-	if (!err && !g.ended && source->decisions && g.told < source->decision_count)
+	if (!err && !g.ended && source->decisions && g.told < source->decision_count &&
+	    !is_too_large(&w->encoding))
 		end_here(&g, PATH_LOST,
 			 "the run goes on where the walk of the formulas stops");
 	return err;

@@ -58,6 +58,7 @@ static bool start_fits(const struct side_query *q, const struct path_conditions 
 /* What is asked, while a model is run. */
 struct asking {
 	struct side_query *query;
+	uint8_t *model; /* the last one */
 	const struct question *question;
 	const struct prover *outer; /* as the prover was before */
 };
@@ -76,6 +77,7 @@ static bool run_model(void *context, const uint8_t *bytes, size_t size,
 	const struct asking *model = context;
 
 	(void)goal;
+	memcpy(model->model, bytes, size);
 	return model->query->run(model->query->context, bytes, size,
 				 model->question->is_exact);
 }
@@ -93,7 +95,7 @@ static expr conjunction(struct expr_store *s, const struct path_conditions *c)
 }
 
 static enum finding ask_side(struct side_query *q, const struct path_conditions *c,
-			     const uint8_t *start)
+			     const uint8_t *start, uint8_t *last)
 {
 	const struct prove_goal goal = {.function = last_choice(q)->function->name};
 	struct question question = {.encoding = &q->path->encoding,
@@ -104,7 +106,7 @@ static enum finding ask_side(struct side_query *q, const struct path_conditions 
 				    .assumed = c->wanted};
 	struct prover *p = q->prover;
 	const struct prover before = *p;
-	struct asking model = {q, &question, &before};
+	struct asking model = {q, last, &question, &before};
 
 	question.condition = conjunction(&q->path->encoding.store, c);
 	p->run = run_model;
@@ -173,20 +175,96 @@ static enum side_state judge(struct side_query *q, enum finding finding)
 	}
 }
 
+/* ---- searches */
+
+enum { SHORT_BUDGET = 3000, LONG_BUDGET = 100000 }; /* evaluations; FloPSy's */
+
+/* Begins at `start`. FINDING_MET, or FINDING_REFUTED: what was found does otherwise; or
+ * NONE. */
+static enum finding search_side(struct side_query *q, const struct path_conditions *c,
+				const uint8_t *start, size_t budget)
+{
+	const size_t size = entry_file_size(q->prover->entry);
+	uint8_t *found = array_new(size, 1);
+	struct condition_search s;
+	enum finding finding = FINDING_NONE;
+
+	condition_search_init(&s, &q->path->encoding.store);
+	s.entry = q->prover->entry;
+	s.method = q->search;
+	s.budget = budget;
+	s.seed = q->seed;
+	s.options = *q->options;
+	const enum search_answer answer =
+	    condition_search(&s, c->list, c->count, start, size, found);
+	*q->options = s.options;
+	q->searches++;
+	q->evaluations += s.evaluations;
+	if (answer == SEARCH_FOUND)
+		finding = q->run(q->context, found, size, !s.is_open) ? FINDING_MET
+								      : FINDING_REFUTED;
+	else
+		snprintf(q->why, sizeof q->why, "%s: %s",
+			 condition_method_name(q->search),
+			 answer == SEARCH_UNABLE ? s.why : "no solution was found");
+	free(found);
+	return finding;
+}
+
+/* A solver's model that a run refutes, since it leaves calls open or computes with fewer
+ * operations, is corrected by the search (FloPSy, section 3). */
+static enum finding solve_by_all(struct side_query *q, struct path_conditions *c,
+				 const uint8_t *sliced, uint8_t *start)
+{
+	enum finding finding = search_side(q, c, start, SHORT_BUDGET);
+
+	if (finding == FINDING_MET || stop_asked())
+		return finding;
+	finding = ask_side(q, c, sliced, start);
+	if (finding == FINDING_REFUTED || finding == FINDING_NONE) {
+		const enum finding found = search_side(q, c, start, LONG_BUDGET);
+		finding = found == FINDING_NONE ? finding : found;
+	}
+	return finding;
+}
+
+static enum finding solve_from(struct side_query *q, struct path_conditions *c,
+			       const uint8_t *sliced, uint8_t *start)
+{
+	switch (q->method) {
+	case SIDE_SMT:
+		return ask_side(q, c, sliced, start);
+	case SIDE_SEARCH:
+		return search_side(q, c, start, LONG_BUDGET);
+	default:
+		return solve_by_all(q, c, sliced, start);
+	}
+}
+
 static enum finding solve(struct side_query *q, struct path_conditions *c)
 {
 	const struct expr_store *s = &q->path->encoding.store;
 	const expr own = c->list[c->count - 1];
+	const size_t size = entry_file_size(q->prover->entry);
 	const bool fits = start_fits(q, c);
 
-	if (!expr_is_false(s, own) && !dependents_has_input(s, own)) {
+	if (expr_is_false(s, own)) {
+		snprintf(q->how, sizeof q->how, "by simplification");
+		return FINDING_NEVER;
+	}
+	if (!dependents_has_input(s, own)) {
 		snprintf(q->why, sizeof q->why, "it does not depend on the input");
 		return FINDING_NONE;
 	}
 	memset(c->wanted, true, c->count * sizeof *c->wanted);
 	if (fits)
 		dependents_find(s, c->list, c->count, c->wanted);
-	return ask_side(q, c, fits ? q->start : NULL);
+	uint8_t *start = array_new(size, 1);
+	if (q->start)
+		memcpy(start, q->start, size);
+	const enum finding finding = solve_from(q, c, fits ? q->start : NULL, start);
+	free(start);
+	return finding;
 }
 
 enum side_state side_query_solve(struct side_query *q)
@@ -194,6 +272,7 @@ enum side_state side_query_solve(struct side_query *q)
 	struct path_conditions c = {0};
 
 	*q->why = *q->how = '\0';
+	q->searches = q->evaluations = 0;
 	collect(&c, q);
 	const enum side_state state = judge(q, solve(q, &c));
 	free(c.list);

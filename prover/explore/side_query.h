@@ -5,10 +5,23 @@
 #define PROVER_SIDE_QUERY_H
 
 #include "prover/explore/execution_tree.h"
+#include "prover/search/condition_search.h"
 #include "prover/verify/ask.h"
+
+/* How a condition is solved. */
+enum side_method {
+	SIDE_PORTFOLIO, /* a short search, the solvers, a long search */
+	SIDE_SMT,
+	SIDE_SEARCH, /* by one method of searches: proves nothing */
+};
 
 struct side_query {
 	struct prover *prover;
+	enum side_method method;
+	/* The searches' method, seed and budget; `options` goes from one to the next. */
+	const struct condition_method *search;
+	uint64_t seed;
+	struct condition_options *options;
 	/* Ends with the choice whose side is asked for. Its store may grow. */
 	struct path_walk *path;
 	uint32_t edge;
@@ -20,6 +33,7 @@ struct side_query {
 	bool (*run)(void *context, const uint8_t *bytes, size_t size, bool is_exact);
 	void *context;
 	/* results */
+	size_t searches, evaluations;
 	char why[256]; /* UNKNOWN */
 	char how[256]; /* INFEASIBLE, NEAREST */
 };
