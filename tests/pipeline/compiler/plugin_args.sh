@@ -162,6 +162,7 @@ undriven() { # name signature [reason]
 }
 
 undriven function_pointer 'int driven(double x, int (*bad)(int))'
+check_line args_undriven_advice "note: .*write a function that makes .bad. from numbers and calls .driven., and name that one as the entry" u.log
 undriven void_pointer 'int driven(void *bad)'
 undriven varargs 'int driven(int x, ...)'
 undriven incomplete 'int driven(struct gone *bad)'
