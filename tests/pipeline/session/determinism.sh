@@ -211,6 +211,10 @@ within runs_counts_coverme "$(evaluations runs.log)" 3000 3000
 check_equal runs_exit 0 "$(status_of runs.log easy/fuzz_target -seed=1 -runs=3000 corpus)"
 executed=$(sed -n 's/^stat::number_of_executed_units: //p' runs.log)
 within runs_when_all_is_closed "$executed" 2000 3100
+# Where all is closed there is nothing to wait for.
+mkdir -p closed
+check_equal time_closed 0 "$(status_of closed.log timeout 300 easy/fuzz_target -seed=1 -max_total_time=600 closed)"
+check_line time_closed_says 'stop: all goals are closed' closed.log
 check_equal time_exit 0 "$(status_of time.log never/fuzz_target -seed=1 -max_total_time=1 corpus)"
 check_line time_ends 'Done [0-9]+ runs in [12] second' time.log
 

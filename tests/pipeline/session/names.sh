@@ -151,3 +151,25 @@ int entry(double x)
 	return used == 16 ? rand() : *(volatile int *)0;
 }
 E2
+
+# ---- entries in the spelling of nm -C
+
+cat > spelled.cc <<'E2'
+namespace num {
+struct pair { double a, b; };
+double dot(const pair &u, const pair &v) { return u.a * v.a + u.b * v.b == 17.25; }
+template <class T> T least(T x, T y) { return x < y ? x : y; }
+template double least<double>(double, double);
+double over(int a) { return a > 3; }
+double over(double a) { return a > 3.5; }
+}
+E2
+"$CC" -g -O0 -c spelled.cc -o spelled.o
+nm -C spelled.o | sed -n 's/^[0-9a-f]* [TW] //p' > spellings
+check_equal names_spelled 4 "$(grep -c num:: spellings)"
+while read -r spelling; do
+	name=$(echo "$spelling" | tr -c 'a-z\n' _)
+	"$ME_BUILD/me-c++" -g -O0 "-fplugin-arg-me-entry=$spelling" spelled.cc -o spelled > spelled.log 2>&1
+	check_equal "names_entry_$name" "0 1" "$? $(./spelled --units 2> /dev/null | grep -c '"entry"')"
+	rm -f spelled
+done < spellings
