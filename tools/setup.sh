@@ -105,6 +105,7 @@ check_check() {
 	has "gfortran$suffix" || need "Fortran compiler, for the tests" "gfortran$suffix"
 	has pkg-config || need "finds build flags, for the tests" pkg-config
 	has zip && has unzip || need "seed corpora as OSS-Fuzz has them, for the tests" zip unzip
+	has xmllint || wish "checks the suites of Test-Comp" libxml2-utils
 }
 
 # A cluster of one node; Slurm's daemons are started by the test alone.

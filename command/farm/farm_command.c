@@ -164,7 +164,7 @@ static int run_local(struct command *command, struct farm *farm, unsigned width)
 	    .farm = farm,
 	    .width = width,
 	    .deadline = clock_now() + farm_settings_seconds(farm->settings.time)};
-	size_t failed = 0;
+	struct farm_pool merges = {.width = width};
 	int err = farm_save(command, farm);
 
 	if (!err)
@@ -172,12 +172,17 @@ static int run_local(struct command *command, struct farm *farm, unsigned width)
 	if (!err)
 		err = search_tell(command, &search);
 	if (!err)
-		err = farm_merge_run(command, farm, width, 0, 1, &failed);
+		err = farm_merge_run(command, farm, &merges, 0, 1);
 	if (!err)
 		err = farm_report(command, farm);
-	return err			 ? COMMAND_ERROR
-	       : search.failed || failed ? COMMAND_ERROR
-					 : COMMAND_DONE;
+	if (!err && command->verbose)
+		command_note(command,
+			     "of %u process%s the longest had %.2f s of CPU for "
+			     "sessions, and for merges %.2f s",
+			     width, width == 1 ? "" : "es", search.cpu, merges.cpu);
+	return err				? COMMAND_ERROR
+	       : search.failed || merges.failed ? COMMAND_ERROR
+						: COMMAND_DONE;
 }
 
 /* ---- with Slurm */
@@ -264,14 +269,13 @@ static int run_task(struct command *command, struct farm *farm, unsigned task)
 
 static int merge_task(struct command *command, struct farm *farm, unsigned task)
 {
-	size_t failed;
+	struct farm_pool pool = {.width = farm->settings.cpus};
 
 	if (task >= farm->merges)
 		return no_task(command, farm, task, farm->merges);
-	if (farm_merge_run(command, farm, farm->settings.cpus, task, farm->merges,
-			   &failed))
+	if (farm_merge_run(command, farm, &pool, task, farm->merges))
 		return COMMAND_ERROR;
-	return failed ? COMMAND_ERROR : COMMAND_DONE;
+	return pool.failed ? COMMAND_ERROR : COMMAND_DONE;
 }
 
 /* ---- the command */

@@ -289,11 +289,10 @@ static int work(void *context, size_t piece, double seconds)
 	return err ? 1 : 0;
 }
 
-int farm_merge_run(struct command *command, const struct farm *farm, unsigned width,
-		   size_t first, size_t step, size_t *failed)
+int farm_merge_run(struct command *command, const struct farm *farm,
+		   struct farm_pool *pool, size_t first, size_t step)
 {
 	struct merge m = {.command = command, .farm = farm};
-	struct farm_pool pool = {.width = width, .work = work, .context = &m};
 	size_t *pieces = malloc((farm->count / step + 1) * sizeof *pieces), count = 0;
 	int err = pieces ? command_own_file(command, "me", &m.me)
 			 : command_no_memory(command);
@@ -301,10 +300,11 @@ int farm_merge_run(struct command *command, const struct farm *farm, unsigned wi
 	for (size_t t = first; pieces && t < farm->count; t += step)
 		pieces[count++] = t;
 	farm_pool_watch();
+	pool->work = work;
+	pool->context = &m;
 	if (!err)
-		farm_pool_run(&pool, pieces, count);
-	*failed = pool.failed;
-	if (!err && pool.is_interrupted)
+		farm_pool_run(pool, pieces, count);
+	if (!err && pool->is_interrupted)
 		err =
 		    command_fail(command, farm->directory,
 				 "interrupted; nothing is lost, and `me farm %s` goes "

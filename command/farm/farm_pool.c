@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -42,6 +43,7 @@ bool farm_pool_is_asked(void)
 
 struct workers {
 	pid_t pid[MOST]; /* 0: free */
+	double cpu[MOST]; /* of the pieces that have ended there */
 	unsigned busy;
 	bool is_told; /* to end */
 };
@@ -90,8 +92,9 @@ static void tell_all(struct workers *w, unsigned width)
 /* Takes one that has ended; whether there was one. */
 static bool take_ended(struct farm_pool *pool, struct workers *w, unsigned width)
 {
+	struct rusage usage;
 	int status;
-	const pid_t pid = waitpid(-1, &status, WNOHANG);
+	const pid_t pid = wait4(-1, &status, WNOHANG, &usage);
 
 	if (pid <= 0)
 		return false;
@@ -99,6 +102,7 @@ static bool take_ended(struct farm_pool *pool, struct workers *w, unsigned width
 		if (w->pid[i] == pid) {
 			w->pid[i] = 0;
 			w->busy--;
+			w->cpu[i] += clock_used(&usage);
 			pool->failed += status != 0;
 		}
 	return true;
@@ -139,5 +143,8 @@ void farm_pool_run(struct farm_pool *pool, const size_t *pieces, size_t count)
 		if (!take_ended(pool, &w, width))
 			nanosleep(&tick, NULL);
 	}
+	for (unsigned i = 0; i < width; i++)
+		if (w.cpu[i] > pool->cpu)
+			pool->cpu = w.cpu[i];
 	pool->is_interrupted = is_asked;
 }

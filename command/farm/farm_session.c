@@ -23,6 +23,7 @@
 enum {
 	POLL_MS = 20,
 	END_SECONDS = 10, /* in which a session that is asked to end does */
+	STATUS_SECONDS = 30, /* a thousand sessions write to one file system */
 	AGAIN_SECONDS = 2, /* less is not worth another start */
 	INTERRUPTED = 72, /* libFuzzer's exit code */
 };
@@ -116,6 +117,7 @@ static void line_make(const struct unit *unit, double seconds, bool survives,
 	words_add_format(line, "-artifact_prefix=%s",
 			 unit_path(unit, &path, "artifacts/"));
 	words_add_format(line, "--status=%s", unit_path(unit, &path, "status.json"));
+	words_add_format(line, "--status_seconds=%d", STATUS_SECONDS);
 	if (settings->target_args)
 		words_split(line, settings->target_args);
 	for (size_t i = 0; survives && i < sizeof surviving / sizeof *surviving; i++)
@@ -318,6 +320,7 @@ int farm_search_run(struct farm_search *search, size_t first, size_t step)
 	pieces = open_units(search->farm, first, step, &search->open);
 	free(pieces);
 	search->failed = pool.failed;
+	search->cpu = pool.cpu;
 	search->is_interrupted = pool.is_interrupted;
 	return 0;
 }

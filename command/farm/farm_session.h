@@ -17,6 +17,7 @@ struct farm_search {
 	double deadline; /* of clock_now(): by then they end */
 	size_t open; /* set: sessions that have still to be run */
 	size_t failed; /* set: those that could not be run */
+	double cpu; /* set: as of the pool (farm_pool.h) */
 	bool is_interrupted; /* set: a signal has asked for the end */
 };
 

@@ -29,7 +29,8 @@ static struct {
 	char *status; /* a file, or null */
 	int lines;
 	struct pulse pulse;
-	int64_t start_ms, second_ms, line_ms, keep_ms; /* when each is due next */
+	unsigned status_seconds;
+	int64_t start_ms, second_ms, line_ms, keep_ms, status_ms; /* when each is due */
 	int64_t line_wait_ms, keep_wait_ms;
 	unsigned news; /* goals and failures, when the last line was printed */
 	long process; /* that the user started */
@@ -253,6 +254,7 @@ void progress_start(struct search *s, const char *program, progress_fill_fn *fil
 	session.fill = fill;
 	session.lines = lines;
 	session.status = status_name(s->options->status);
+	session.status_seconds = s->options->status_seconds;
 	session.start_ms = now;
 	session.second_ms = now + SECOND_MS;
 	session.line_wait_ms = 2 * SECOND_MS;
@@ -276,6 +278,9 @@ static void each_second(int64_t now)
 
 	session.second_ms = now + SECOND_MS;
 	line_when_due(&r, now);
+	if (now < session.status_ms)
+		return;
+	session.status_ms = now + (int64_t)SECOND_MS * session.status_seconds;
 	write_status(&r, NULL);
 }
 

@@ -133,6 +133,8 @@ static const struct option_row table[] = {
      "how far the session is, as JSON, written each second; %p in the name is the "
      "process's number",
      OPTION_TEXT, AT(status)},
+    {"status_seconds", "N", "with --status: seconds between two writings; default 1",
+     OPTION_NUMBER, AT(status_seconds), .least = 1, .most = 86400},
     {"catch", NULL, "an exception that leaves the entry ends the run and is no crash",
      OPTION_CONSTANT, AT(catching), .least = 1},
     {"help_me", NULL, "this list", REQUEST(REQUEST_HELP)},
@@ -312,6 +314,7 @@ int options_read(struct harness_options *o, int argc, char **argv, const char **
 	memset(o, 0, sizeof *o);
 	o->runs = -1;
 	o->n_start = N_START_DEFAULT;
+	o->status_seconds = 1;
 	o->minimising = (struct minimiser_options){.n_iter = 5, .temperature = 1};
 	o->replay = 1;
 	*warning = NULL;

@@ -52,6 +52,7 @@ struct harness_options {
 	enum { BOUNDARY_EACH, BOUNDARY_PRODUCT } boundary; /* product.h */
 	enum label_deletion deletion;
 	const char *status; /* a file, or null */
+	unsigned status_seconds; /* between two writings of it */
 	const char *database; /* a file, "none", or null: that of the corpus */
 	int catching; /* an exception that leaves the entry ends the run, as a return
 			 does */

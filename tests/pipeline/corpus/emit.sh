@@ -50,6 +50,36 @@ check_equal emit_names 'metadata.xml testcase-1.xml testcase-2.xml testcase-3.xm
 check_equal emit_metadata "<sourcecodelang>C</sourcecodelang> <producer>ME</producer> <specification>COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )</specification> <programfile>a&amp;b.c</programfile> <programhash>$(sha256sum < 'drawn/a&b.c' | cut -d' ' -f1)</programhash> <entryfunction>main</entryfunction> <architecture>$(getconf LONG_BIT)bit</architecture> <creationtime>1970-01-02T00:00:00Z</creationtime>" \
 	"$(grep '^  <' suite/metadata.xml | sed 's/^ *//' | tr '\n' ' ' | sed 's/ $//')"
 check_equal emit_doctypes '4 1' "$(grep -l '^<!DOCTYPE testcase PUBLIC "+//IDN sosy-lab.org//DTD test-format testcase 1.1//EN" "https://sosy-lab.org/test-format/testcase-1.1.dtd">$' suite/* | wc -l) $(grep -c '^<!DOCTYPE test-metadata PUBLIC ' suite/metadata.xml)"
+# As the format's document types have it: the order of the elements, their attributes. All that
+# is between a type's brackets here stands for the file that the format's address names.
+metadata_type='<!ELEMENT test-metadata (sourcecodelang, producer, specification, programfile, programhash,
+	entryfunction, architecture, inputtestsuitefile*, inputtestsuitehash*, creationtime)>'
+for element in sourcecodelang producer specification programfile programhash entryfunction \
+	architecture inputtestsuitefile inputtestsuitehash creationtime; do
+	metadata_type="$metadata_type <!ELEMENT $element (#PCDATA)>"
+done
+testcase_type='<!ELEMENT testcase (input*)> <!ATTLIST testcase coversError (true|false) "false">
+	<!ELEMENT input (#PCDATA)> <!ATTLIST input type CDATA "" variable CDATA "">'
+check_valid() { # directory
+	for file in "$1"/*.xml; do
+		case $file in
+		*/metadata.xml) type=$metadata_type ;;
+		*) type=$testcase_type ;;
+		esac
+		echo "$type" > type.dtd
+		check "emit_valid_$file" xmllint --noout --nonet --dropdtd --dtdvalid type.dtd "$file"
+	done
+}
+has_xmllint=$(command -v xmllint)
+if [ "$has_xmllint" ]; then
+	check_valid suite
+	echo "$metadata_type" > type.dtd
+	grep -v '<producer>' suite/metadata.xml > lacks.xml
+	xmllint --noout --nonet --dropdtd --dtdvalid type.dtd lacks.xml > lacks.log 2>&1 &&
+		not_ok emit_invalid 'a suite without a producer is valid' || ok emit_invalid
+else
+	skip emit_valid 'there is no xmllint (Debian: libxml2-utils)'
+fi
 check_equal emit_no_error 0 "$(cat suite/testcase-*.xml | grep -c coversError)"
 # Each test's values, in their order, are what the program prints for them.
 printed() { # file
@@ -95,6 +125,7 @@ elif command -v python3 > /dev/null; then
 fi
 if [ -f unpacked/metadata.xml ]; then
 	check_equal emit_unpacked 'metadata.xml testcase-1.xml testcase-2.xml' "$(ls unpacked | tr '\n' ' ' | sed 's/ $//')"
+	[ ! "$has_xmllint" ] || check_valid unpacked
 	check_line emit_error '^<testcase coversError="true">$' unpacked/testcase-1.xml
 	check_no_line emit_fine coversError unpacked/testcase-2.xml
 	check_line emit_property 'COVER EDGES\(@CALL\(reach_error\)\)' unpacked/metadata.xml
