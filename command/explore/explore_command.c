@@ -110,6 +110,19 @@ static void solve_side(struct exploring *x)
 
 /* ---- which side */
 
+/* Whether the goal is asked for, and neither met nor proven. */
+static bool is_goal_open(const struct exploring *x, size_t number)
+{
+	const struct proving *p = &x->proving;
+	const struct build_goal *g = &p->record.goals[number];
+
+	return g->scope && !p->witness[number].met &&
+	       !verdicts_find(&p->verdicts,
+			      verdicts_unit_key(p->record.entry.key,
+						p->record.units[g->unit].source),
+			      g->id, false);
+}
+
 /* The blocks with open goals that count. */
 static void find_distances(struct exploring *x)
 {
@@ -121,19 +134,18 @@ static void find_distances(struct exploring *x)
 	for (size_t i = 0; i < p->record.goal_count; i++) {
 		const struct build_goal *g = &p->record.goals[i];
 		const struct function *f =
-		    g->scope && !p->witness[i].met
-			? gimple_find(program, g->function,
-				      p->record.units[g->unit].source)
-			: NULL;
+		    is_goal_open(x, i) ? gimple_find(program, g->function,
+						     p->record.units[g->unit].source)
+				       : NULL;
 		const uint32_t goal = f ? gimple_goal(f, g->name) : GIMPLE_NONE;
 		if (goal == GIMPLE_NONE)
 			continue;
 		const uint32_t edge = f->goals[goal].edge, block = f->goals[goal].block;
-		open[execution_tree_place(
-		    &x->tree, (uint32_t)(f - program->functions),
-		    edge == GIMPLE_NONE ? block
-					: f->blocks[block].end.edges[edge].block)] =
-		    true;
+		const uint32_t to = edge == GIMPLE_NONE
+					? block
+					: f->blocks[block].end.edges[edge].block;
+		open[execution_tree_place(&x->tree, (uint32_t)(f - program->functions),
+					  to)] = true;
 	}
 	goal_distance(program, x->tree.first_block, open, x->distance);
 	free(open);
@@ -141,15 +153,8 @@ static void find_distances(struct exploring *x)
 
 static bool has_open_goals(const struct exploring *x)
 {
-	const struct proving *p = &x->proving;
-
-	for (size_t i = 0; i < p->record.goal_count; i++)
-		if (p->record.goals[i].scope && !p->witness[i].met &&
-		    !verdicts_find(&p->verdicts,
-				   verdicts_unit_key(
-				       p->record.entry.key,
-				       p->record.units[p->record.goals[i].unit].source),
-				   p->record.goals[i].id, false))
+	for (size_t i = 0; i < x->proving.record.goal_count; i++)
+		if (is_goal_open(x, i))
 			return true;
 	return false;
 }
@@ -158,13 +163,15 @@ static bool is_over(const struct exploring *x)
 {
 	return stop_asked() || x->failed ||
 	       (x->options->paths && x->new_paths >= x->options->paths) ||
+	       (x->options->solver_seconds > 0 &&
+		x->proving.prover.solver_seconds > x->options->solver_seconds) ||
 	       (x->options->covers && !has_open_goals(x));
 }
 
 static void explore_sides(struct exploring *x)
 {
 	const struct explore_options *o = x->options;
-	const struct tree_bounds bounds = {o->length, o->visits};
+	const struct tree_bounds bounds = {o->length, o->visits, o->only_goals};
 	size_t covered = SIZE_MAX;
 
 	while (!is_over(x)) {
@@ -262,6 +269,11 @@ static int open_tree(struct exploring *x)
 	char *aside = NULL;
 	int err = 0;
 
+	if (x->options->only_goals) {
+		tree_file_none(&x->file, &x->tree);
+		return 0;
+	}
+
 	if (corpus_aside(x->proving.corpus, "tree", &x->file_path) ||
 	    corpus_aside(x->proving.corpus, "tree.old", &aside))
 		err = command_no_memory(x->proving.command);
@@ -336,11 +348,33 @@ static int explore(struct exploring *x)
 		explore_first(x);
 	if (!err)
 		explore_sides(x);
-	if (!err)
+	if (!err && !x->options->only_goals)
 		explore_print_summary(x);
 	err |= x->failed;
 	exploring_close(x);
 	return err ? COMMAND_ERROR : COMMAND_DONE;
+}
+
+int explore_goals(struct command *command, const struct prove_options *proof,
+		  double solver_seconds, size_t *covered)
+{
+	const struct explore_options options = {.proof = *proof,
+						.strategy = TREE_FITNESS,
+						.length = EXPLORE_LENGTH,
+						.visits = EXPLORE_VISITS,
+						.seed = 1,
+						.covers = true,
+						.only_goals = true,
+						.search = explore_search(),
+						.solver_seconds = solver_seconds};
+	struct exploring x = {
+	    .proving.command = command, .options = &options, .file.descriptor = -1};
+
+	*covered = 0;
+	status_do(command->status, "exploring");
+	const int code = explore(&x);
+	*covered = x.covered;
+	return code == COMMAND_DONE ? 0 : -1;
 }
 
 int explore_main(struct command *command, int argc, char **argv)

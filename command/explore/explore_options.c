@@ -18,13 +18,19 @@
 static const char *const strategies[] = {
     [TREE_FAIR] = "fair", [TREE_DEPTH_FIRST] = "dfs", [TREE_FITNESS] = "fitness", NULL};
 
-/* A method of searches is taken by its name, if it is there. The portfolio's searches are
- * by the one of that name, too. */
+const struct condition_method *explore_search(void)
+{
+	const struct condition_method *all = condition_method_find("portfolio");
+
+	return all ? all : condition_method_find("avm");
+}
+
+/* A method of searches is taken by its name, if it is there. */
 static bool find_method(struct explore_options *o)
 {
 	const struct condition_method *search = condition_method_find(o->solve);
 
-	o->search = search ? search : condition_method_find("avm");
+	o->search = search ? search : explore_search();
 	o->method = strcmp(o->solve, "portfolio") == 0 ? SIDE_PORTFOLIO
 		    : strcmp(o->solve, "smt") == 0     ? SIDE_SMT
 						       : SIDE_SEARCH;
@@ -82,10 +88,14 @@ int explore_options_read(struct command *command, int argc, char **argv,
 	struct operands operands;
 	int code;
 
+	_Static_assert(EXPLORE_LENGTH == DEFAULT_LENGTH &&
+			   EXPLORE_VISITS == DEFAULT_VISITS,
+		       "the help says so");
+
 	*o =
 	    (struct explore_options){.proof = {.seconds = DEFAULT_SECONDS, .unwind = 1},
-				     .length = DEFAULT_LENGTH,
-				     .visits = DEFAULT_VISITS,
+				     .length = EXPLORE_LENGTH,
+				     .visits = EXPLORE_VISITS,
 				     .seed = DEFAULT_SEED,
 				     .solve = "portfolio"};
 	code = usage_read(command, &explore_usage, argc, argv, o, &operands);

@@ -19,7 +19,16 @@ struct explore_options {
 	const struct condition_method *search;
 	unsigned seed;
 	bool covers; /* it ends when each goal is covered or proven */
+	/* Only goals count: other inputs are not kept, nor is the tree, and sides that
+	 * lead to no open goal are left alone. */
+	bool only_goals;
+	double solver_seconds; /* it ends after so many of CPU; 0: no limit */
 };
+
+enum { EXPLORE_LENGTH = 1000, EXPLORE_VISITS = 64 }; /* the defaults */
+
+/* The method of the portfolio's searches. */
+const struct condition_method *explore_search(void);
 
 /* Reads the command line. Returns COMMAND_DONE to go on, or another exit code. */
 int explore_options_read(struct command *command, int argc, char **argv,

@@ -129,9 +129,11 @@ static int run_walk(struct exploring *x, const struct decisions *d,
 	memcpy(padded, bytes, size < whole ? size : whole);
 	const int err = path_walk(path, &x->proving.program, &x->proving.entry, &x->map,
 				  &source, why);
+	free(padded);
+	if (stop_asked()) /* the walk may have ended early */
+		return -1;
 	if (!err)
 		path_note_lost(x, path);
-	free(padded);
 	return err;
 }
 
@@ -203,7 +205,7 @@ static void making_add(struct making *m, const struct decisions *d, bool is_exac
 	if (run_walk(x, d, m->bytes, m->size, &path) == 0 &&
 	    !execution_tree_knows(&x->tree, &path)) {
 		x->new_paths++;
-		if (!m->path)
+		if (!m->path && !x->options->only_goals)
 			m->path = witness_keep(&x->proving, &m->run, m->bytes, m->size);
 		path_take(x, &path, m->bytes, m->size);
 	}

@@ -48,6 +48,13 @@ struct exploring {
 	bool failed; /* the tree could not be written, or no run be made */
 };
 
+/* ---- explore_command.c */
+
+/* Explores for the goals that are open, and prints those that it covers, which are counted
+ * in *covered. Returns 0, or -1 after a message. */
+int explore_goals(struct command *command, const struct prove_options *options,
+		  double solver_seconds, size_t *covered);
+
 /* ---- explore_run.c */
 
 /* Runs an input that was made, keeps it if it shows something new, and adds its path to

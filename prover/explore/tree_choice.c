@@ -36,6 +36,11 @@ static struct rank rank_of(const struct execution_tree *t, enum tree_strategy st
 	}
 }
 
+static bool is_beyond(const struct tree_node *n, const struct tree_bounds *bounds)
+{
+	return n->depth >= bounds->length || n->visits >= bounds->visits;
+}
+
 bool tree_choose(const struct execution_tree *t, enum tree_strategy strategy,
 		 const struct tree_bounds *bounds, const uint32_t *distance,
 		 struct tree_pick *pick, size_t *beyond)
@@ -49,13 +54,15 @@ bool tree_choose(const struct execution_tree *t, enum tree_strategy strategy,
 		for (uint32_t edge = 0; edge < n->side_count; edge++) {
 			if (execution_tree_side(t, node, edge)->state != SIDE_OPEN)
 				continue;
-			if (n->depth >= bounds->length || n->visits >= bounds->visits) {
+			if (is_beyond(n, bounds)) {
 				++*beyond;
 				continue;
 			}
 			const struct rank rank =
 			    rank_of(t, strategy, distance, node, edge);
-			if (!is_better(&rank, &best))
+			const bool is_far =
+			    bounds->reaching && rank.by[0] == UINT32_MAX;
+			if (is_far || !is_better(&rank, &best))
 				continue;
 			best = rank;
 			*pick = (struct tree_pick){node, edge};

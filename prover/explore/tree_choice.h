@@ -19,6 +19,7 @@ enum tree_strategy {
 struct tree_bounds {
 	uint32_t length; /* choices of a path */
 	uint32_t visits; /* of one block on a path */
+	bool reaching; /* TREE_FITNESS: an open goal must be reachable from the side */
 };
 
 struct tree_pick {

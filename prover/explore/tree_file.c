@@ -220,16 +220,21 @@ struct tree_listener tree_file_listener(struct tree_file *f)
 
 int tree_file_write(struct tree_file *f, uint32_t input)
 {
-	const off_t before = lseek(f->descriptor, 0, SEEK_END);
+	off_t before;
 	int err;
 
 	if (input != TREE_NONE)
 		fprintf(f->out, "i %" PRIu32 " %d %s\n", f->tree->inputs[input].cut,
 			f->tree->inputs[input].is_open, f->tree->inputs[input].name);
+	if (f->descriptor < 0) {
+		rewind(f->out);
+		return 0;
+	}
 	fflush(f->out);
 	const uint64_t sum = me_verdicts_hash(f->sum, f->text, f->size);
 	fprintf(f->out, ". %016" PRIx64 "\n", sum);
 	fclose(f->out);
+	before = lseek(f->descriptor, 0, SEEK_END);
 	err = write_all(f->descriptor, f->text, f->size);
 	if (!err)
 		f->sum = sum;
@@ -241,6 +246,14 @@ int tree_file_write(struct tree_file *f, uint32_t input)
 }
 
 /* ---- beginning and end */
+
+void tree_file_none(struct tree_file *f, struct execution_tree *tree)
+{
+	memset(f, 0, sizeof *f);
+	f->tree = tree;
+	f->descriptor = -1;
+	text_begin(f);
+}
 
 static int begin_anew(struct tree_file *f, uint64_t key)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * resolve.c - `me resolve`: search, prove, search again from what the proofs proposed,
- * until every goal is resolved, a round brings nothing, or the time is up.
+ * resolve.c - `me resolve`: search, prove, search again from what the proofs proposed;
+ * where a round brings nothing, the paths that lead to open goals are explored. It ends
+ * when every goal is resolved, when that brings nothing either, or the time is up.
  */
 #include <math.h>
 #include <stdio.h>
@@ -12,6 +13,7 @@
 
 #include "corpus/corpus.h"
 #include "command/base/process.h"
+#include "command/explore/exploring.h"
 #include "command/proof/proof_options.h"
 #include "command/proof/proof_session.h"
 #include "command/base/status.h"
@@ -22,6 +24,8 @@
 
 enum {
 	ROUND_LIMIT = 8,
+	EXPLORE_QUERY = 2, /* seconds of CPU for one run of a solver, */
+	EXPLORE_LEAST = 10, /* and for all of them, beside as many as proofs took */
 };
 
 /* CPU of all programs that were run. */
@@ -127,6 +131,30 @@ static int search(struct command *command, const struct prove_options *o,
 	return err;
 }
 
+/* Whether goals are asked for as the explorer has them. */
+static bool is_explored(const struct prove_options *o)
+{
+	const bool has_path = o->choice.kinds && strcmp(o->choice.kinds, "path") == 0;
+
+	return o->algorithm == PROVE_GOALS && !o->complete && !o->explain && !has_path;
+}
+
+/* Whether it goes on: the explorer has covered a goal that the round left open. */
+static bool explore_rest(struct command *command, const struct prove_options *o,
+			 const struct prove_summary *summary, bool *failed)
+{
+	struct prove_options options = *o;
+	size_t covered = 0;
+
+	if (!is_explored(o))
+		return false;
+	if (options.seconds > EXPLORE_QUERY)
+		options.seconds = EXPLORE_QUERY;
+	*failed = explore_goals(command, &options,
+				EXPLORE_LEAST + summary->solver_seconds, &covered) != 0;
+	return covered > 0 && !*failed;
+}
+
 int resolve_main(struct command *command, int argc, char **argv)
 {
 	struct prove_options options;
@@ -154,9 +182,15 @@ int resolve_main(struct command *command, int argc, char **argv)
 			return proving_end(command, &options, NULL);
 		solver_seconds += summary.solver_seconds;
 		queries += summary.queries;
-		if (summary.resolved == summary.goals || !summary.inputs ||
-		    stop_asked())
+		if (summary.resolved == summary.goals || stop_asked())
 			break;
+		bool failed = false;
+		if (!summary.inputs &&
+		    !explore_rest(command, &options, &summary, &failed)) {
+			if (failed)
+				return proving_end(command, &options, NULL);
+			break;
+		}
 	}
 	summary.search_seconds = search_seconds;
 	summary.solver_seconds = solver_seconds;
