@@ -316,6 +316,14 @@ static int exploring_open(struct exploring *x)
 	x->sides = array_new(p->record.goal_count + 1, sizeof *x->sides);
 	x->side_of = array_new(p->record.goal_count + 1, sizeof *x->side_of);
 	path_goal_sides(&p->record, x->sides, x->side_of, &x->side_count);
+	x->goal_of = array_new(x->side_count + 1, sizeof *x->goal_of);
+	x->decides_all = true;
+	for (size_t i = 0; i < p->record.goal_count; i++) {
+		const struct build_goal *g = &p->record.goals[i];
+		if (g->is_decision)
+			x->goal_of[x->side_of[i]] = i;
+		x->decides_all &= g->is_decision || !g->scope;
+	}
 	decision_map_init(&x->map, &p->program, x->sides, x->side_count);
 	execution_tree_init(&x->tree, &p->program);
 	x->distance = array_new(x->tree.first_block[p->program.function_count] + 1,
@@ -335,6 +343,7 @@ static void exploring_close(struct exploring *x)
 	decision_map_done(&x->map);
 	free(x->sides);
 	free(x->side_of);
+	free(x->goal_of);
 	free(x->distance);
 	free(x->file_path);
 	proving_close(&x->proving);

@@ -23,6 +23,7 @@ struct decisions {
 	const struct exploring *x;
 	size_t *list; /* sides */
 	size_t count, room;
+	bool returns; /* the run does */
 };
 
 /* A line of TARGET --path-of: a goal's id. */
@@ -43,6 +44,9 @@ static void decision_read(void *context, const char *line, size_t size)
 				  : NO_DECISION;
 }
 
+/* What the target says of a run that does not come back (harness/main/recorded_run.c). */
+static const char not_back[] = "its run does not return";
+
 /* Runs the file. The caller frees d->list. */
 static int decisions_read(struct exploring *x, const char *path, struct decisions *d)
 {
@@ -59,6 +63,8 @@ static int decisions_read(struct exploring *x, const char *path, struct decision
 	words_add(&words, "--path-of");
 	words_add(&words, path);
 	const int err = process_run(x->proving.command, &process, &result);
+	const char *said = text_string(&result.errors);
+	d->returns = !err && result.status == 0 && said && !strstr(said, not_back);
 	process_result_done(&result);
 	words_done(&words);
 	return err;
@@ -215,6 +221,24 @@ static void making_add(struct making *m, const struct decisions *d, bool is_exac
 		note_diverged(x, d);
 }
 
+/* What the run has met: where it returned, and only decisions count, these tell it. */
+static int making_trace(struct making *m, const struct decisions *d)
+{
+	struct proving *p = &m->x->proving;
+	struct trace_run run = {0};
+
+	if (!m->x->decides_all || !d->returns)
+		return trace_input(p->command, &p->record, p->model, false, making_told,
+				   m);
+	run.met = array_new(p->record.goal_count + 1, sizeof *run.met);
+	for (size_t i = 0; i < d->count; i++)
+		if (d->list[i] != NO_DECISION)
+			run.met[m->x->goal_of[d->list[i]]] = true;
+	making_told(m, p->model, &run);
+	free(run.met);
+	return 0;
+}
+
 static void goals_met(const struct exploring *x, bool *met)
 {
 	for (size_t i = 0; i < x->proving.record.goal_count; i++)
@@ -233,8 +257,7 @@ void explore_run(struct exploring *x, const uint8_t *bytes, size_t size, bool is
 	goals_met(x, m.met);
 	x->runs++;
 	if (corpus_write_file(p->model, bytes, size) ||
-	    trace_input(p->command, &p->record, p->model, false, making_told, &m) ||
-	    decisions_read(x, p->model, &d))
+	    decisions_read(x, p->model, &d) || making_trace(&m, &d))
 		x->failed = true;
 	else if (m.told)
 		making_add(&m, &d, is_exact);

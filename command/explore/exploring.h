@@ -26,6 +26,8 @@ struct exploring {
 	struct prove_side *sides;
 	size_t side_count;
 	size_t *side_of; /* by goal of the record */
+	size_t *goal_of; /* by side */
+	bool decides_all; /* each goal that counts is a decision */
 	struct decision_map map;
 	struct execution_tree tree;
 	struct tree_file file;

@@ -1,0 +1,165 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# make bench-explore: what the exploration of paths adds to searches and proofs.
+# PARTS=fdlibm: each function of Fdlibm is searched until the search stops by itself; what it
+# leaves open is proven, and what is still open explored; beside that the function is explored
+# alone, from nothing. Into build/bench/explore.tsv: function, goals, open after the search, open
+# after proofs, closed by the exploration, its runs, of these diverged and not followed; alone:
+# covered, diverged, not followed.
+# PARTS=one: CPU time of `me explore --until-covered` on functions with one if, against that of the
+# target's own search, which ends when both sides are met; into build/bench/explore-one.tsv.
+# A table and a summary of each part last. Exit 1 when a run diverges that is not counted, which is
+# when a proven prefix was taken, or when an input in the corpus does not take the path of its own.
+# Environment: CC, ME_BUILD; PARTS (fdlibm one); ONLY, names of functions; SECONDS_EACH, of each
+# exploration by the clock (20); TIMEOUT, of a solver's run (5); SEEDS (7), of the search of one.
+set -eu
+cd "$(dirname "$0")/../.."
+CC=${CC:-gcc}
+build=${ME_BUILD:-build}
+me=$build/me
+out=$build/bench/explore
+seconds=${SECONDS_EACH:-20}
+tab=$(printf '\t')
+mkdir -p $out
+
+member() { # name file: of the summary, 0 when there is none
+	sed -n 's/.*"kind":"summary".*"'"$1"'":\([0-9.a-z]*\).*/\1/p' "$2" | grep . || echo 0
+}
+
+explore() { # target corpus file option...
+	explored=$1 corpus=$2 file=$3
+	shift 3
+	"$me" explore --json --until-covered --strategy=fitness --max-time="$seconds" \
+		--timeout="${TIMEOUT:-5}" "$@" "$explored" "$corpus" > "$file" 2> "$file.err" || true
+}
+
+# ---- Fdlibm: what is open after searches and proofs
+
+fdlibm() {
+	sh tools/fdlibm.sh ${ONLY:-}
+	sh tools/fdlibm.sh list ${ONLY:-} > $out/rows
+	while IFS=$tab read -r name rest; do
+		target=build/subjects/fdlibm/$name/fuzz_target
+		dir=$out/$name
+		rm -rf $dir
+		mkdir -p $dir/corpus $dir/alone
+		$target -seed=1 $dir/corpus > $dir/search.log 2>&1 < /dev/null || true
+		"$me" prove --json --timeout="${TIMEOUT:-5}" --max-time=$((3 * seconds)) $target \
+			$dir/corpus > $dir/prove.json 2> $dir/prove.err < /dev/null || true
+		goals=$(member goals $dir/prove.json)
+		searched=$(sed -n 's/^INFO: me: stop: .*; \([0-9]*\) of [0-9]* goals covered.*/\1/p' $dir/search.log | tail -n 1)
+		resolved=$(member resolved $dir/prove.json)
+		if [ "$resolved" -lt "$goals" ]; then
+			explore $target $dir/corpus $dir/rest.json < /dev/null
+		else
+			echo '{"kind":"summary"}' > $dir/rest.json
+		fi
+		explore $target $dir/alone $dir/alone.json < /dev/null
+		printf '%s' "$name"
+		for value in "$goals" $((goals - searched)) $((goals - resolved)) \
+			"$(member covered_here $dir/rest.json)" "$(member runs $dir/rest.json)" \
+			"$(member diverged $dir/rest.json)" "$(member lost $dir/rest.json)" \
+			"$(member covered $dir/alone.json)" "$(member runs $dir/alone.json)" \
+			"$(member diverged $dir/alone.json)" "$(member lost $dir/alone.json)"; do
+			printf '\t%s' "$value"
+		done
+		echo
+	done < $out/rows > $build/bench/explore.tsv
+	awk -F '\t' 'BEGIN {
+			format = "%-12s %6s %9s %9s %9s %6s %9s %6s %10s %6s %9s %6s\n"
+			printf format, "function", "goals", "open: 1", "open: 2", "explored", "runs", "diverged", "lost", "alone", "runs", "diverged", "lost"
+		}
+		{
+			printf format, $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12
+			for (i = 2; i <= NF; i++)
+				sum[i] += $i
+		}
+		END {
+			printf format, "all", sum[2], sum[3], sum[4], sum[5], sum[6], sum[7], sum[8], sum[9], sum[10], sum[11], sum[12]
+			print "open: 1 after the search, 2 after the proofs; alone: covered by me explore from nothing"
+		}' $build/bench/explore.tsv
+	if grep -l 'proven infeasible, and a run took' $out/*/*.err 2> /dev/null; then
+		echo 'a proof is wrong'
+		return 1
+	fi
+}
+
+# ---- functions with one if: CPU time against the search's
+
+one_source() { # number: the condition
+	sed -n "$1p" << 'E2'
+x == 12345
+x * 7 == 12341
+(x ^ (int)0x5a5a5a5a) == 77
+y == 2.5
+y * y == 2.25
+y + x == 1000.125
+y > 1e300 && y < 1.0001e300
+(float)y == 0.1f
+x / 3 == -4711 && x % 3 == -1
+y * 3 - x == 0 && x > 100
+sin(y) == 1
+x > 5 && sqrt(x + 0.5) > 40000
+E2
+}
+
+cpu_of() { # command...: CPU seconds, of it and of what it starts
+	bash -c 'TIMEFORMAT="%U %S"; exec 3>&2; { time "$@" > /dev/null 2>&1 < /dev/null; } 2>&1' cpu "$@" |
+		awk '{print $1 + $2}'
+}
+
+one() {
+	number=1
+	while condition=$(one_source $number) && [ "$condition" ]; do
+		dir=$out/one/$number
+		rm -rf $dir
+		mkdir -p $dir
+		printf '#include <math.h>\nint one(int x, double y)\n{\n\tif (%s)\n\t\treturn 1;\n\treturn (int)(y != y);\n}\n' \
+			"$condition" > $dir/one.c
+		(cd $dir && CC=$CC "$OLDPWD/$build/me-cc" -g -O0 -fplugin-arg-me-entry=one one.c -lm -o fuzz_target)
+		seed=1
+		while [ $seed -le "${SEEDS:-7}" ]; do
+			rm -rf $dir/s $dir/s.me $dir/e $dir/e.me
+			mkdir $dir/s $dir/e
+			searched=$(cpu_of $dir/fuzz_target -seed=$seed $dir/s)
+			explored=$(cpu_of "$me" explore --json --seed=$seed --until-covered $dir/fuzz_target $dir/e)
+			for corpus in s e; do
+				$dir/fuzz_target --trace $dir/$corpus/* 2> /dev/null |
+					grep -c '"one:0.0"' > $dir/$corpus.met || true
+			done
+			printf '%s\t%s\t%s\t%s\t%s\t%s\n' "$number" $seed "$searched" "$explored" \
+				"$(cat $dir/s.met)" "$(cat $dir/e.met)"
+			seed=$((seed + 1))
+		done
+		number=$((number + 1))
+	done > $build/bench/explore-one.tsv
+	sort -t "$tab" -k1,1n -k4,4g $build/bench/explore-one.tsv | awk -F '\t' '
+		{
+			n[$1]++
+			explored[$1, n[$1]] = $4
+			search[$1] = search[$1] " " $3
+			met_s[$1] += $5 > 0
+			met_e[$1] += $6 > 0
+			if ($1 > last)
+				last = $1
+		}
+		END {
+			print "one if: median CPU seconds of me explore and of the search, and in how many seeds each covers it"
+			for (i = 1; i <= last; i++) {
+				k = split(search[i], s, " ")
+				for (a = 1; a <= k; a++)
+					for (b = a + 1; b <= k; b++)
+						if (s[b] + 0 < s[a] + 0) {t = s[a]; s[a] = s[b]; s[b] = t}
+				e = explored[i, int((n[i] + 1) / 2)]
+				m = s[int((k + 1) / 2)]
+				printf "%2d %8.3f %8.3f  ratio %5.2f  %d %d of %d\n", i, e, m, e / (m > 0.001 ? m : 0.001), met_e[i], met_s[i], n[i]
+				all_e += e
+				all_s += m
+			}
+			printf "all: %.3f and %.3f, ratio %.2f\n", all_e, all_s, all_e / all_s
+		}'
+}
+
+for part in ${PARTS:-one fdlibm}; do
+	$part
+done
