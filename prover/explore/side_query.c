@@ -177,12 +177,22 @@ static enum side_state judge(struct side_query *q, enum finding finding)
 
 /* ---- searches */
 
-enum { SHORT_BUDGET = 3000, LONG_BUDGET = 100000 }; /* evaluations; FloPSy's */
+/* Evaluations, the latter FloPSy's; of large formulas fewer, so that a search takes about
+ * as many operations at the most. */
+enum { SHORT_BUDGET = 3000, LONG_BUDGET = 100000, LEAST_BUDGET = 200 };
+enum { SHORT_OPERATIONS = 10000000, LONG_OPERATIONS = 200000000 };
+
+static size_t budget_of(const struct side_query *q, size_t most, size_t operations)
+{
+	const size_t fit = operations / (q->path->encoding.store.count + 1);
+
+	return fit > most ? most : fit < LEAST_BUDGET ? LEAST_BUDGET : fit;
+}
 
 /* Begins at `start`. FINDING_MET, or FINDING_REFUTED: what was found does otherwise; or
  * NONE. */
 static enum finding search_side(struct side_query *q, const struct path_conditions *c,
-				const uint8_t *start, size_t budget)
+				const uint8_t *start, bool is_short)
 {
 	const size_t size = entry_file_size(q->prover->entry);
 	uint8_t *found = array_new(size, 1);
@@ -192,7 +202,8 @@ static enum finding search_side(struct side_query *q, const struct path_conditio
 	condition_search_init(&s, &q->path->encoding.store);
 	s.entry = q->prover->entry;
 	s.method = q->search;
-	s.budget = budget;
+	s.budget = is_short ? budget_of(q, SHORT_BUDGET, SHORT_OPERATIONS)
+			    : budget_of(q, LONG_BUDGET, LONG_OPERATIONS);
 	s.seed = q->seed;
 	s.options = *q->options;
 	const enum search_answer answer =
@@ -216,13 +227,13 @@ static enum finding search_side(struct side_query *q, const struct path_conditio
 static enum finding solve_by_all(struct side_query *q, struct path_conditions *c,
 				 const uint8_t *sliced, uint8_t *start)
 {
-	enum finding finding = search_side(q, c, start, SHORT_BUDGET);
+	enum finding finding = search_side(q, c, start, true);
 
 	if (finding == FINDING_MET || stop_asked())
 		return finding;
 	finding = ask_side(q, c, sliced, start);
 	if (finding == FINDING_REFUTED || finding == FINDING_NONE) {
-		const enum finding found = search_side(q, c, start, LONG_BUDGET);
+		const enum finding found = search_side(q, c, start, false);
 		finding = found == FINDING_NONE ? finding : found;
 	}
 	return finding;
@@ -235,7 +246,7 @@ static enum finding solve_from(struct side_query *q, struct path_conditions *c,
 	case SIDE_SMT:
 		return ask_side(q, c, sliced, start);
 	case SIDE_SEARCH:
-		return search_side(q, c, start, LONG_BUDGET);
+		return search_side(q, c, start, false);
 	default:
 		return solve_by_all(q, c, sliced, start);
 	}

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "prover/ir/arena.h"
+#include "system/stop.h"
 
 /* ---- which conjunct depends on what */
 
@@ -169,7 +170,7 @@ double condition_problem_difference(const struct condition_problem *p, size_t i)
 
 bool condition_problem_over(const struct condition_problem *p)
 {
-	return p->found || p->evaluations >= p->limit;
+	return p->found || p->evaluations >= p->limit || stop_asked();
 }
 
 bool condition_problem_read(struct condition_problem *p, const coord *x, double *error)
