@@ -31,9 +31,10 @@ static bool find_method(struct explore_options *o)
 	const struct condition_method *search = condition_method_find(o->solve);
 
 	o->search = search ? search : explore_search();
-	o->method = strcmp(o->solve, "portfolio") == 0 ? SIDE_PORTFOLIO
-		    : strcmp(o->solve, "smt") == 0     ? SIDE_SMT
-						       : SIDE_SEARCH;
+	o->method = strcmp(o->solve, "portfolio") == 0	? SIDE_PORTFOLIO
+		    : strcmp(o->solve, "smt") == 0	? SIDE_SMT
+		    : strcmp(o->solve, "simplify") == 0 ? SIDE_SIMPLIFY
+							: SIDE_SEARCH;
 	return o->method != SIDE_SEARCH || search;
 }
 
@@ -43,7 +44,8 @@ static const struct option_row rows[] = {
     {"strategy", "S", "what is tried next: fair (default), dfs, fitness", OPTION_CHOICE,
      AT(strategy), .choices = strategies},
     {"solve", "METHOD",
-     "how conditions are solved: portfolio (default), smt, random, avm, es, cw",
+     "how conditions are solved: portfolio (default), smt, simplify, random, avm, es, "
+     "cw",
      OPTION_TEXT, AT(solve)},
     {"seed", "N", "seed of the searches" SHOWN(DEFAULT_SEED), OPTION_NUMBER, AT(seed),
      .most = UINT32_MAX},

@@ -127,6 +127,15 @@ static void catch_up(struct input_values *v, expr last)
 	}
 }
 
+bool input_values_value(struct input_values *v, expr e, uint64_t *value)
+{
+	if (!v->bytes)
+		return false;
+	catch_up(v, e);
+	*value = v->values[e];
+	return v->known[e];
+}
+
 enum input_truth input_values_say(struct input_values *v, expr condition)
 {
 	uint64_t value;

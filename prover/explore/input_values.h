@@ -23,6 +23,8 @@ void input_values_init(struct input_values *v, const struct expr_store *store,
 void input_values_done(struct input_values *v);
 /* Whether a condition holds. */
 enum input_truth input_values_say(struct input_values *v, expr condition);
+/* The value of an expression of at most 64 bits; false: it is not known. */
+bool input_values_value(struct input_values *v, expr e, uint64_t *value);
 /* The value of an input variable in a file of so many bytes. */
 uint64_t input_values_read(const struct variable *variable, const uint8_t *bytes,
 			   size_t size);

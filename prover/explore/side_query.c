@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "prover/explore/concrete.h"
 #include "prover/explore/dependents.h"
 #include "prover/explore/input_values.h"
 #include "prover/ir/arena.h"
@@ -79,7 +80,8 @@ static bool run_model(void *context, const uint8_t *bytes, size_t size,
 	(void)goal;
 	memcpy(model->model, bytes, size);
 	return model->query->run(model->query->context, bytes, size,
-				 model->question->is_exact);
+				 model->question->is_exact &&
+				     model->query->method != SIDE_SIMPLIFY);
 }
 
 /* ---- the solvers */
@@ -239,12 +241,34 @@ static enum finding solve_by_all(struct side_query *q, struct path_conditions *c
 	return finding;
 }
 
+/* With the start's values for all non-linear terms. */
+static enum finding solve_simplified(struct side_query *q, struct path_conditions *c,
+				     const uint8_t *sliced, uint8_t *start)
+{
+	struct expr_store *s = &q->path->encoding.store;
+	expr *list = c->list + c->assumptions;
+	uint8_t *values = array_new(entry_file_size(q->prover->entry), 1);
+
+	memcpy(values, start, entry_file_size(q->prover->entry));
+	concrete_terms(s, list, c->count - c->assumptions, values,
+		       entry_file_size(q->prover->entry));
+	free(values);
+	const enum finding finding = ask_side(q, c, sliced, start);
+	if (finding != FINDING_NEVER && finding != FINDING_NEVER_NEAREST)
+		return finding;
+	snprintf(q->why, sizeof q->why, "unsat with the values of one run: no proof");
+	*q->how = '\0';
+	return FINDING_NONE;
+}
+
 static enum finding solve_from(struct side_query *q, struct path_conditions *c,
 			       const uint8_t *sliced, uint8_t *start)
 {
 	switch (q->method) {
 	case SIDE_SMT:
 		return ask_side(q, c, sliced, start);
+	case SIDE_SIMPLIFY:
+		return solve_simplified(q, c, sliced, start);
 	case SIDE_SEARCH:
 		return search_side(q, c, start, false);
 	default:

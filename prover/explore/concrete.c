@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* concrete.c - rewrites the store's expressions in their order: operands come first. */
+#include "prover/explore/concrete.h"
+
+#include <stdlib.h>
+
+#include "prover/explore/input_values.h"
+#include "prover/expr/node.h"
+#include "prover/ir/arena.h"
+
+struct rewriting {
+	struct expr_store *store;
+	struct input_values values;
+	expr *now; /* by expression */
+	size_t replaced;
+};
+
+static bool is_constant(const struct expr_store *s, expr e)
+{
+	double number;
+
+	return e == EXPR_NONE || node_is_const(s, e) || node_is_number(s, e, &number);
+}
+
+/* Whether the term is none of a linear condition, its operands being these. */
+static bool is_non_linear(const struct rewriting *r, const struct expr_node *n, expr a,
+			  expr b)
+{
+	switch (n->op) {
+	case EXPR_VAR:
+		return r->store->variables[n->value].native != NULL;
+	case EXPR_MUL:
+	case EXPR_FMUL:
+		return !is_constant(r->store, a) && !is_constant(r->store, b);
+	case EXPR_UDIV:
+	case EXPR_UREM:
+	case EXPR_SDIV:
+	case EXPR_SREM:
+	case EXPR_FDIV:
+	case EXPR_SHL:
+	case EXPR_LSHR:
+	case EXPR_ASHR:
+		return !is_constant(r->store, b);
+	case EXPR_FSQRT:
+	case EXPR_FMA:
+		return !is_constant(r->store, a) || !is_constant(r->store, b);
+	default:
+		return false;
+	}
+}
+
+static expr value_of(struct rewriting *r, expr e)
+{
+	const unsigned sort = expr_sort(r->store, e);
+	uint64_t value;
+
+	if (!input_values_value(&r->values, e, &value))
+		return EXPR_NONE;
+	if (sort != SORT_F32 && sort != SORT_F64)
+		return expr_const(r->store, sort, value);
+	const expr bits = expr_const(r->store, sort - SORT_FLOAT, value);
+	return expr_make(r->store, EXPR_TOFP, sort, bits, EXPR_NONE, EXPR_NONE, 0);
+}
+
+static expr rewrite(struct rewriting *r, expr e)
+{
+	const struct expr_node n = *expr_at(r->store, e);
+	const expr a = r->now[n.a], b = r->now[n.b], c = r->now[n.c];
+
+	if (is_non_linear(r, &n, a, b)) {
+		const expr value = value_of(r, e);
+		r->replaced += value != EXPR_NONE;
+		if (value != EXPR_NONE)
+			return value;
+	}
+	if (n.op == EXPR_CONST || n.op == EXPR_VAR ||
+	    (a == n.a && b == n.b && c == n.c))
+		return e;
+	return expr_make(r->store, (enum expr_op)n.op, n.sort, a, b, c, n.value);
+}
+
+size_t concrete_terms(struct expr_store *store, expr *conditions, size_t count,
+		      const uint8_t *bytes, size_t size)
+{
+	const size_t before = store->count;
+	struct rewriting r = {.store = store, .now = array_new(before, sizeof *r.now)};
+
+	input_values_init(&r.values, store, bytes, size);
+	for (expr e = 1; e < before; e++)
+		r.now[e] = rewrite(&r, e);
+	for (size_t i = 0; i < count; i++)
+		conditions[i] = r.now[conditions[i]];
+	input_values_done(&r.values);
+	free(r.now);
+	return r.replaced;
+}

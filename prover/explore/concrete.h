@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* concrete.h - conditions with the values that non-linear terms have under one input in
+ * place of these terms: the simplification of concolic testing (Sen and Agha, CUTE and
+ * jCUTE, 2006). A solution of the result may be none of the conditions, and that there is
+ * none proves nothing. */
+#ifndef PROVER_CONCRETE_H
+#define PROVER_CONCRETE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "prover/expr/expr.h"
+
+/* Replaces the conditions of the list; `bytes` is the input. Returns how many terms were
+ * replaced. */
+size_t concrete_terms(struct expr_store *store, expr *conditions, size_t count,
+		      const uint8_t *bytes, size_t size);
+
+#endif

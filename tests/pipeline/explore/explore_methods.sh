@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# --solve=: what each method of solving path conditions can do, and that only solvers prove.
+. "$ME_ROOT/tests/check.sh"
+
+target ways ways << 'E2'
+#include <math.h>
+int ways(double x, int n)
+{
+	int r = 0;
+
+	if (n * n - 9 * n == 52)
+		r++;
+	if (x > 1 && fabs(sin(x)) > 0.999)
+		r += 2;
+	if (n > 3 && n < 3)
+		r += 4;
+	return r;
+}
+E2
+explore() { # METHOD: goals covered
+	rm -rf corpus corpus.me
+	"$me" explore --json --max-time=60 --solve="$1" ways/fuzz_target corpus > $1.json 2> $1.err
+	for goal in 0.0 2.0; do
+		grep -q '"kind":"verdict","goal":"ways:'$goal'"' $1.json && printf '%s ' $goal
+	done
+}
+check_equal method_portfolio '0.0 2.0 ' "$(explore portfolio)"
+check_line method_portfolio_proves '"verdict":"infeasible","goal":"ways:4.0"' portfolio.json
+check_equal method_smt '0.0 ' "$(explore smt)" # to it sin(x) is any value
+check_line method_smt_proves '"verdict":"infeasible","goal":"ways:4.0"' smt.json
+# n * n has its value of one run, 0: n is linear then, and no solution of it is one.
+check_equal method_simplify '' "$(explore simplify)"
+for method in avm es cw; do
+	check_equal method_$method '0.0 2.0 ' "$(explore $method)"
+	check_no_line method_${method}_proves_nothing '"verdict":"infeasible"' $method.json
+done
+check_no_line method_simplify_proves_nothing '"verdict":"infeasible","goal":"ways:0.0"' simplify.json
+check_equal method_absent 2 "$(status_of absent "$me" explore --solve=mixed ways/fuzz_target corpus)"
+check_line method_absent_says 'there is no method mixed' absent
+# The same seed gives the same inputs.
+explore portfolio > /dev/null
+mv corpus first
+explore portfolio > /dev/null
+check_equal method_seed "$(ls first)" "$(ls corpus)"
