@@ -8,7 +8,8 @@
  * A function is encoded once. Then it is interpreted on random arguments, in all four
  * rounding modes, and each condition is evaluated on the same arguments: it must hold
  * where the run took the goal's edge. If it depends on the input alone, it must also
- * not hold elsewhere. Runs that pass the frontier of the walk are not compared.
+ * not hold elsewhere; calls of libm that a search executes are executed here too. Runs
+ * that pass the frontier of the walk are not compared.
  */
 #include <fenv.h>
 #include <stdio.h>
@@ -74,6 +75,17 @@ static void make_entry(struct check *c)
 
 /* ---- what depends on the input alone */
 
+/* Whether the variable is of the input, or what a function of libm makes of that. */
+static bool is_determined(const struct check *c, const struct variable *v)
+{
+	if (!v->native)
+		return v->kind == VARIABLE_INPUT;
+	for (unsigned i = 0; i < v->native->count; i++)
+		if (!c->determined[v->arguments[i]])
+			return false;
+	return true;
+}
+
 static void find_determined(struct check *c)
 {
 	const struct expr_store *s = &c->encoding.store;
@@ -85,8 +97,7 @@ static void find_determined(struct check *c)
 		c->determined[e] =
 		    c->determined[n->a] && c->determined[n->b] && c->determined[n->c];
 		if (n->op == EXPR_VAR)
-			c->determined[e] =
-			    s->variables[n->value].kind == VARIABLE_INPUT;
+			c->determined[e] = is_determined(c, &s->variables[n->value]);
 	}
 }
 
@@ -107,6 +118,17 @@ static void note_goal(void *context, const struct function *function, uint32_t g
 	c->taken[c->encoding.goal_count] = true;
 }
 
+/* What the call makes of its arguments, which are those of earlier variables. */
+static uint64_t call_result(const struct check *c, const struct variable *v)
+{
+	uint64_t arguments[NATIVE_ARGUMENTS] = {0};
+
+	for (unsigned i = 0; i < v->native->count; i++)
+		arguments[i] =
+		    expr_evaluate(&c->encoding.store, v->arguments[i], c->values);
+	return native_function_call(v->native, arguments);
+}
+
 static void set_inputs(struct check *c, const uint8_t *file)
 {
 	const struct expr_store *s = &c->encoding.store;
@@ -115,6 +137,8 @@ static void set_inputs(struct check *c, const uint8_t *file)
 		const struct variable *v = &s->variables[i];
 		c->values[i] =
 		    v->kind == VARIABLE_ADDRESS ? 0x10000 * (v->index + 1u) : draw();
+		if (v->native)
+			c->values[i] = call_result(c, v);
 		if (v->kind != VARIABLE_INPUT)
 			continue;
 		c->values[i] = 0;

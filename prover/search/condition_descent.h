@@ -5,7 +5,7 @@
 #define PROVER_CONDITION_DESCENT_H
 
 #include "mcmc/minimiser.h"
-#include "prover/search/condition_problem.h"
+#include "prover/condition/condition_problem.h"
 
 /* Descends from the problem's start, and when a descent ends, from points of random
  * bits, until the problem is over. */

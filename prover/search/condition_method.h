@@ -8,7 +8,7 @@
 
 #include <gsl/gsl_rng.h>
 
-#include "prover/search/condition_problem.h"
+#include "prover/condition/condition_problem.h"
 
 struct condition_method {
 	const char *name; /* as in --solve= */

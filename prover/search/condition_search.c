@@ -12,7 +12,7 @@
 
 #include "prover/ir/arena.h"
 #include "prover/search/condition_method.h"
-#include "prover/search/condition_paths.h"
+#include "prover/condition/condition_paths.h"
 
 enum {
 	BUDGET = 100000, /* FloPSy's evaluations */

@@ -15,16 +15,16 @@
  * keep its values. Of a disjunction one clause at a time is searched, as a path of its
  * own (Dinges and Agha, 2014, section 3.1).
  *
- * This is the main header of prover/search. The room includes prover/expr, prover/ir,
- * prover/solver and mcmc. Start with this file, then condition_problem.h; a method is one
- * file with a constant record (condition_method.h).
+ * This is the main header of prover/search. The room includes prover/condition, what is
+ * below it, and mcmc. Start with this file, then condition_method.h: a method is one file
+ * with a constant record.
  */
 #ifndef PROVER_CONDITION_SEARCH_H
 #define PROVER_CONDITION_SEARCH_H
 
 #include "prover/expr/expr.h"
 #include "prover/ir/entry_layout.h"
-#include "prover/search/condition_options.h"
+#include "prover/condition/condition_options.h"
 
 enum search_answer {
 	SEARCH_FOUND, /* bit-precise evaluation says so */

@@ -29,8 +29,8 @@
 
 #include <gsl/gsl_rng.h>
 
-#include "prover/search/condition_equalities.h"
-#include "prover/search/condition_point.h"
+#include "prover/condition/condition_equalities.h"
+#include "prover/condition/condition_point.h"
 
 enum { WALK_STEPS = 150, WALK_NEIGHBOURS = 10 };
 

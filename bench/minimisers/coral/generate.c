@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * generate NUMBER: prints function NUMBER (1 to 84) of make bench-coral as C: one if
- * over 1 to 24 variables, with 1 to 10 conjuncts over polynomials and the functions of
- * libm, in the manner of CORAL's benchmark (Souza, Borges, d'Amorim and Pasareanu,
- * 2011).
+ * generate NUMBER: prints function NUMBER as C: 1 to 84 are those of make bench-coral,
+ * 1 to 300 those of make bench-condition_coral. Each is one if over 1 to 24 variables,
+ * with 1 to 10 conjuncts over polynomials and the functions of libm, in the manner of
+ * CORAL's benchmark (Souza, Borges, d'Amorim and Pasareanu, 2011).
  *
  * A solution is planted: a point is drawn first, and each conjunct is then an
  * inequality that holds at the point, with a margin of 1e-1 to 1e-4 of the value there.
@@ -16,7 +16,13 @@
 
 #include "bench/base/random.h"
 
-enum { COUNT = 84, VARIABLES_MOST = 24, CONJUNCTS_MOST = 10, TERMS_MOST = 3 };
+enum {
+	COUNT = 84,
+	NUMBER_MOST = 300,
+	VARIABLES_MOST = 24,
+	CONJUNCTS_MOST = 10,
+	TERMS_MOST = 3
+};
 
 static uint64_t rng;
 static double point[VARIABLES_MOST];
@@ -144,15 +150,14 @@ int main(int argc, char **argv)
 {
 	const int number = argc == 2 ? atoi(argv[1]) : 0;
 
-	if (number < 1 || number > COUNT) {
-		fprintf(stderr, "usage: generate NUMBER, 1 to %d\n", COUNT);
+	if (number < 1 || number > NUMBER_MOST) {
+		fprintf(stderr, "usage: generate NUMBER, 1 to %d\n", NUMBER_MOST);
 		return 2;
 	}
 	rng = (uint64_t)number;
-	/* The first third has up to 3 variables, the last one up to 24. */
-	variables = 1 + below(number <= COUNT / 3	? 3
-			      : number <= 2 * COUNT / 3 ? 8
-							: 24);
+	const int place = (number - 1) % COUNT + 1;
+	/* Of each 84 the first third has up to 3 variables, the last one up to 24. */
+	variables = 1 + below(place <= COUNT / 3 ? 3 : place <= 2 * COUNT / 3 ? 8 : 24);
 	const int conjuncts = 1 + below(CONJUNCTS_MOST);
 	for (int i = 0; i < variables; i++)
 		point[i] = between(-10, 10);

@@ -112,6 +112,23 @@ int overflow(int x)
 		n = n * 1000003 + c;
 	return n;
 }
+int calls_of_libm(double x, double y, float f)
+{
+	int n = sin(x) > 0.5;
+	if (pow(x, y) >= 2)
+		n += 2;
+	if (atan2(y, x) < 1)
+		n += 4;
+	if (fmod(x, y) != 0.25)
+		n += 8;
+	if (hypot(x, y) > 1)
+		n += 16;
+	if (expf(f) <= powf(f, 2))
+		n += 32;
+	if (log(x) + tgamma(y) > cbrt(x))
+		n += 64;
+	return n;
+}
 E2
 "$CC" -w -O0 -fwrapv -shared -fPIC shapes.c -lm -o shapes.so
 mkdir target
@@ -125,7 +142,7 @@ check encode_program "$CC" -O1 -D_GNU_SOURCE -I"$ME_ROOT" -I"$ME_ROOT/include" \
 	"$ME_ROOT/tests/encode_check.c" "$ME_BUILD"/obj/prover/ir/*.o "$ME_BUILD"/obj/prover/executable/*.o "$ME_BUILD"/obj/prover/interpret/*.o \
 	"$ME_BUILD"/obj/prover/expr/*.o "$ME_BUILD"/obj/prover/encode/*.o "$ME_BUILD"/obj/system/*.o -lelf -ldl -lm
 # (casts has no condition)
-for f in casts integers words memory fields wholes overflow; do
+for f in casts integers words memory fields wholes overflow calls_of_libm; do
 	check interpret_$f ./check target/t $f ./shapes.so 3000 7
 	[ $f = casts ] || check encode_$f ./encode_check target/t $f ./shapes.so 1000 7
 done

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "prover/search/condition_equalities.h"
+#include "prover/condition/condition_equalities.h"
 
 #include <math.h>
 #include <stdlib.h>

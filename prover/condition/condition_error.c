@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "prover/search/condition_error.h"
+#include "prover/condition/condition_error.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -25,13 +25,15 @@ void condition_errors_done(struct condition_errors *w)
 
 /* ---- differences */
 
+__extension__ typedef __int128 wide;
+
 /* The number's place among all of its format, NaNs outside. */
-static double ordered(unsigned sort, uint64_t bits)
+static wide ordered(unsigned sort, uint64_t bits)
 {
 	const unsigned sign = sort - SORT_FLOAT - 1;
 	const uint64_t magnitude = bits & (((uint64_t)1 << sign) - 1);
 
-	return bits >> sign & 1 ? -1 - (double)magnitude : (double)magnitude;
+	return bits >> sign & 1 ? -1 - (wide)magnitude : (wide)magnitude;
 }
 
 static double float_difference(enum condition_distance distance, unsigned sort,
@@ -45,13 +47,11 @@ static double float_difference(enum condition_distance distance, unsigned sort,
 		return 0;
 	if (distance == DISTANCE_VALUE)
 		return x - y;
-	const double d = ordered(sort, a) - ordered(sort, b);
-	return d != 0 ? d : x - y; /* neighbours far from 0 */
+	return (double)(ordered(sort, a) - ordered(sort, b));
 }
 
 static double word_difference(unsigned sort, bool is_signed, uint64_t a, uint64_t b)
 {
-	__extension__ typedef __int128 wide;
 	const wide x = is_signed ? (wide)node_signed(sort, a) : (wide)a;
 	const wide y = is_signed ? (wide)node_signed(sort, b) : (wide)b;
 

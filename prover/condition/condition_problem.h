@@ -3,13 +3,17 @@
  * condition_problem.h - what a method is given: a conjunction over the scalars of an
  * input. A point has a coordinate for each scalar, as mcmc/objective.h has them; those
  * that are not sent to the search keep their bytes.
+ *
+ * This is the main header of prover/condition. The room evaluates conditions many times,
+ * measures how far a point is from meeting them, and knows their linear part; it includes
+ * prover/expr, prover/ir and mcmc. Start with this file, then condition_error.h.
  */
 #ifndef PROVER_CONDITION_PROBLEM_H
 #define PROVER_CONDITION_PROBLEM_H
 
 #include "mcmc/axis.h"
-#include "prover/search/condition_error.h"
-#include "prover/search/condition_scalar.h"
+#include "prover/condition/condition_error.h"
+#include "prover/condition/condition_scalar.h"
 
 /* A condition without connectives at its top, and what it is to be. */
 struct conjunct {

@@ -8,7 +8,7 @@
 #ifndef PROVER_CONDITION_POINT_H
 #define PROVER_CONDITION_POINT_H
 
-#include "prover/search/condition_linear.h"
+#include "prover/condition/condition_linear.h"
 
 enum point_answer {
 	POINT_FOUND,

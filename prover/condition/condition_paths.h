@@ -7,7 +7,7 @@
 #ifndef PROVER_CONDITION_PATHS_H
 #define PROVER_CONDITION_PATHS_H
 
-#include "prover/search/condition_problem.h"
+#include "prover/condition/condition_problem.h"
 
 struct condition_path {
 	struct conjunct *conjuncts;

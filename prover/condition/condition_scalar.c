@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "prover/search/condition_scalar.h"
+#include "prover/condition/condition_scalar.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 #ifndef PROVER_CONDITION_EQUALITIES_H
 #define PROVER_CONDITION_EQUALITIES_H
 
-#include "prover/search/condition_linear.h"
+#include "prover/condition/condition_linear.h"
 
 struct equalities {
 	const struct condition_problem *problem;

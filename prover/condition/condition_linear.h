@@ -10,7 +10,7 @@
 #ifndef PROVER_CONDITION_LINEAR_H
 #define PROVER_CONDITION_LINEAR_H
 
-#include "prover/search/condition_problem.h"
+#include "prover/condition/condition_problem.h"
 
 enum linear_relation { LINEAR_EQUAL, LINEAR_AT_MOST, LINEAR_BELOW };
 

@@ -8,7 +8,7 @@
 
 #include "mcmc/objective.h"
 #include "prover/ir/entry_layout.h"
-#include "prover/search/condition_program.h"
+#include "prover/condition/condition_program.h"
 
 struct condition_scalar {
 	struct axis axis; /* its kind and the range that the entry allows */

@@ -16,8 +16,8 @@
 #ifndef PROVER_CONDITION_ERROR_H
 #define PROVER_CONDITION_ERROR_H
 
-#include "prover/search/condition_program.h"
-#include "prover/search/condition_options.h"
+#include "prover/condition/condition_program.h"
+#include "prover/condition/condition_options.h"
 
 #define ERROR_NAN 0x1p900
 #define ERROR_MOST 0x1p960 /* of one condition */
