@@ -14,6 +14,7 @@ void condition_errors_init(struct condition_errors *w,
 {
 	w->program = program;
 	w->distance = distance;
+	w->is_flat = false;
 	w->errors = array_new(program->count + 1, sizeof *w->errors);
 }
 
@@ -115,7 +116,8 @@ static double turned(const struct condition_errors *w, const struct condition_st
 
 	if (is_equality && is)
 		return 1;
-	return size_of(difference(w, s)) + !is_equality;
+	const double size = size_of(difference(w, s));
+	return size + (!is_equality && (!w->is_flat || size == 0));
 }
 
 static void read_comparison(const struct condition_errors *w,

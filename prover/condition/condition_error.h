@@ -10,8 +10,8 @@
  *
  * Where a - b is no number, the error is ERROR_NAN. Of a conjunction the errors add, of
  * a disjunction the least counts; a test such as isnan has 0 or 1. FloPSy's fitness
- * (Lakhotia and others, 2010, Table 1) is the same without the 1 of an inequality, but
- * for a == b, where its own form would read 0 for a < b.
+ * (Lakhotia and others, 2010, Table 1) adds 1 to an inequality only where a equals b:
+ * elsewhere it falls to 0 without a step.
  */
 #ifndef PROVER_CONDITION_ERROR_H
 #define PROVER_CONDITION_ERROR_H
@@ -25,6 +25,7 @@
 struct condition_errors {
 	const struct condition_program *program;
 	enum condition_distance distance;
+	bool is_flat; /* FloPSy's form */
 	/* By step + 1, of truth values: the error when it is to be true, and when it is
 	 * to be false. */
 	double (*errors)[2];

@@ -58,11 +58,13 @@ void condition_descend(struct condition_problem *p, const struct minimiser *mini
 	coord *from = array_new(p->n + 1, sizeof *from);
 
 	memcpy(from, p->start, p->n * sizeof *from);
+	p->errors.is_flat = true;
 	while (!condition_problem_over(p) && p->n) {
 		const size_t before = p->evaluations;
 		if (!descend(&f, minimiser, rng, from) || p->evaluations == before)
 			break;
 		scatter_bits(&f, rng, from);
 	}
+	p->errors.is_flat = false;
 	free(from);
 }

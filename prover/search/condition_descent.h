@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* condition_descent.h - the summed error of a condition as the objective of a method of
- * mcmc/. */
+/* condition_descent.h - the summed errors of a condition, in FloPSy's form, as the
+ * objective of a method of mcmc/. */
 #ifndef PROVER_CONDITION_DESCENT_H
 #define PROVER_CONDITION_DESCENT_H
 

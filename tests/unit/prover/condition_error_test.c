@@ -117,6 +117,32 @@ static void check_words(void)
 	expr_done(&store);
 }
 
+/* FloPSy's form has no step but at equality. */
+static void check_flat(void)
+{
+	struct condition_program program;
+	struct condition_errors errors;
+	static const double points[2][2] = {{7, 5}, {5, 5}};
+	double error[2];
+
+	expr_init(&store);
+	store.plain = true;
+	const expr less = expr_binary(&store, EXPR_FLT, number(0), number(8));
+	condition_program_init(&program, &store, &less, 1);
+	condition_errors_init(&errors, &program, DISTANCE_VALUE);
+	errors.is_flat = true;
+	for (int i = 0; i < 2; i++) {
+		condition_program_run(&program, (const unsigned char *)points[i],
+				      sizeof points[i]);
+		condition_errors_read(&errors);
+		error[i] = condition_error(&errors, less, true);
+	}
+	check(error[0] == 2 && error[1] == 1, "error_flat", "7 < 5 and 5 < 5");
+	condition_errors_done(&errors);
+	condition_program_done(&program);
+	expr_done(&store);
+}
+
 /* ---- connectives */
 
 /* A random condition over four numbers, of so many levels. */
@@ -179,6 +205,7 @@ int main(void)
 {
 	check_numbers();
 	check_words();
+	check_flat();
 	check_zero();
 	return me_check_failures != 0;
 }

@@ -108,11 +108,11 @@ static enum search_answer search(struct condition_search *s, const char *method,
 
 /* ---- methods */
 
-/* x > 3 && y < x && z == 7, each of another variable's kind */
+/* x > 3 && 2 y < -x && z == 7: numbers and an integer. */
 static void test_methods(void)
 {
-	static const char *const methods[] = {"avm", "es"};
-	static const size_t most[] = {5000, 1000};
+	static const char *const methods[] = {"avm", "es", "cw", "relay"};
+	static const size_t most[] = {5000, 1000, 400, 2000};
 
 	for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
 		struct condition_search s;
@@ -120,12 +120,14 @@ static void test_methods(void)
 		begin();
 		const expr x = number(), y = number(), z = input(32);
 		want(two(EXPR_FLT, constant(3), x));
-		want(two(EXPR_FLT, y, two(EXPR_FMUL, x, constant(-1))));
+		want(two(EXPR_FLT, two(EXPR_FADD, y, y),
+			 two(EXPR_FMUL, x, constant(-1))));
 		want(expr_eq(&store, z, expr_const(&store, 32, 7)));
 		const enum search_answer answer = search(&s, methods[i], most[i]);
 		snprintf(name, sizeof name, "planted_%s", methods[i]);
-		check(answer == SEARCH_FOUND && value(0) > 3 && value(8) < -value(0) &&
-			  word(16) == 7 && s.evaluations <= most[i] &&
+		check(answer == SEARCH_FOUND && value(0) > 3 &&
+			  2 * value(8) < -value(0) && word(16) == 7 &&
+			  s.evaluations <= most[i] &&
 			  s.solved_by == condition_method_name(s.method),
 		      name, "not solved within the budget");
 		expr_done(&store);
@@ -157,6 +159,62 @@ static void test_budget(void)
 		  found[0] == 0xee && !s.solved_by,
 	      "budget", "a condition without solution");
 	expr_done(&store);
+}
+
+/* sin(x) > 0.99 && y * y < x && x > 50, and who has solved the most so far is first. */
+static void test_portfolio(void)
+{
+	struct condition_search s;
+	const char *first[2];
+	size_t solved = 0, evaluations = 0;
+
+	for (int k = 0; k < 2; k++) {
+		begin();
+		const expr x = number(), y = number();
+		want(two(EXPR_FLT, constant(0.99), call("sin", x, EXPR_NONE)));
+		want(two(EXPR_FLT, two(EXPR_FMUL, y, y), x));
+		want(two(EXPR_FLT, constant(50), x));
+		condition_search_init(&s, &store);
+		s.budget = 20000;
+		if (k)
+			s.options.yields[3] = (struct method_yield){100, 1000};
+		const enum search_answer answer = condition_search(
+		    &s, conditions, condition_count, start, input_size, found);
+		check(answer == SEARCH_FOUND && sin(value(0)) > 0.99 && value(0) > 50 &&
+			  value(8) * value(8) < value(0),
+		      "portfolio", "not solved");
+		first[k] = s.solved_by ? s.solved_by : "";
+		expr_done(&store);
+	}
+	for (int i = 0; i < METHODS_MOST; i++) {
+		solved += s.options.yields[i].solved;
+		evaluations += s.options.yields[i].evaluations;
+	}
+	check(strcmp(first[0], "cw") == 0 && strcmp(first[1], "es") == 0,
+	      "portfolio_order", first[1]);
+	check(solved == 101 && evaluations == 1000 + s.evaluations, "portfolio_yields",
+	      "the yields are not what was done");
+}
+
+/* The same seed, the same solution. */
+static void test_seeds(void)
+{
+	struct condition_search s;
+	double first = 0;
+	size_t evaluations = 0;
+
+	for (int k = 0; k < 2; k++) {
+		begin();
+		const expr x = number();
+		want(two(EXPR_FLT, constant(0.9), call("sin", x, EXPR_NONE)));
+		want(two(EXPR_FLT, call("cos", x, EXPR_NONE), constant(-0.2)));
+		check(search(&s, "cw", 5000) == SEARCH_FOUND, "seeds_solved", "not");
+		check(k == 0 || (value(0) == first && s.evaluations == evaluations),
+		      "seeds", "one seed gave two results");
+		first = value(0);
+		evaluations = s.evaluations;
+		expr_done(&store);
+	}
 }
 
 /* ---- what is sent */
@@ -324,6 +382,8 @@ int main(void)
 {
 	test_methods();
 	test_random();
+	test_portfolio();
+	test_seeds();
 	test_budget();
 	test_start_holds();
 	test_dependents();
