@@ -110,11 +110,12 @@
  *	that takes it), "how" (it is proven), "why" (it is unknown); and last:
  *	{"kind":"summary", "paths", "covered_prefixes", "infeasible_prefixes",
  *	 "unknown_prefixes", "open_prefixes", "out_of_bounds", "runs", "diverged", "lost",
- *	 "goals", "covered", "covered_here", "queries", "searches", "evaluations",
+ *	 "refuted", "goals", "covered", "covered_here", "queries", "searches", "evaluations",
  *	 "solver_seconds", "whole"}
  *		out_of_bounds: of the open ones; runs: of inputs made here; diverged: those
  *		that left the prefix that a whole model predicts; lost: those that the
- *		formulas do not follow to the end; whole: each path has been taken or is
+ *		formulas do not follow to the end; refuted: prefixes that were proven
+ *		infeasible, and then taken; whole: each path has been taken or is
  *		infeasible; "stopped" as above
  *
  * me score --json, one for each goal that counts:
