@@ -161,6 +161,7 @@ one() {
 		}'
 }
 
-for part in ${PARTS:-one fdlibm}; do
+. bench/explore/part_kinds.sh
+for part in ${PARTS:-one fdlibm kinds}; do
 	$part
 done
