@@ -12,7 +12,7 @@
 #include "prover/expr/node.h"
 #include "tests/unit/me_check.h"
 
-enum { ROUNDS = 20000 };
+enum { ROUNDS = 4000 };
 
 static struct expr_store store;
 static uint64_t state = 88172645463325252u;
