@@ -45,7 +45,8 @@ struct harness_options {
 	const char *custom; /* a shared object, or null */
 	const char *path; /* a file of decisions, or null */
 	const char *path_of; /* an input: its path, or null */
-	const char *simplified; /* --failure, --trace: where simpler inputs go; or null */
+	const char
+	    *simplified; /* --failure, --trace: where simpler inputs go; or null */
 	int trace_new; /* of traced files only goals that no earlier one has met */
 	double trace_limit; /* seconds of CPU of each traced run, or 0 */
 	unsigned turn; /* which decision of that is turned, from 1 on; 0: none */

@@ -129,7 +129,8 @@ check_kept farm_goes_on long 2
 
 check_equal farm_add_refused 1 "$(status_of log "$me" farm --local=2 farm bytes/bytes)"
 check_line farm_add_refused_says '^me: bytes/bytes: is no target of the farm .*--add adds it' log
-check_equal farm_bytes 0 "$(status_of log "$me" farm --local=1 --session=8 bytes.farm bytes/bytes)"
+check_equal farm_bytes 0 "$(status_of log "$me" farm --local=1 --session=120 \
+	--target-args=-runs=60000 bytes.farm bytes/bytes)"
 check_line farm_bytes_failures '^ +8 +8 +0 +0 +[0-9]+ +2  bytes$' log
 check_equal farm_added 0 "$(status_of log "$me" farm --local=2 --add farm bytes/bytes)"
 check_line farm_added_round '^round 2 of 3 targets: 6 of 6 sessions done$' log
