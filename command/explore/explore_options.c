@@ -34,6 +34,7 @@ static bool find_method(struct explore_options *o)
 	o->method = strcmp(o->solve, "portfolio") == 0	? SIDE_PORTFOLIO
 		    : strcmp(o->solve, "smt") == 0	? SIDE_SMT
 		    : strcmp(o->solve, "simplify") == 0 ? SIDE_SIMPLIFY
+		    : strcmp(o->solve, "mixed") == 0	? SIDE_MIXED
 							: SIDE_SEARCH;
 	return o->method != SIDE_SEARCH || search;
 }
@@ -44,8 +45,8 @@ static const struct option_row rows[] = {
     {"strategy", "S", "what is tried next: fair (default), dfs, fitness", OPTION_CHOICE,
      AT(strategy), .choices = strategies},
     {"solve", "METHOD",
-     "how conditions are solved: portfolio (default), smt, simplify, random, avm, es, "
-     "cw",
+     "how conditions are solved: portfolio (default), smt, simplify, mixed, random, "
+     "avm, es, cw",
      OPTION_TEXT, AT(solve)},
     {"seed", "N", "seed of the searches" SHOWN(DEFAULT_SEED), OPTION_NUMBER, AT(seed),
      .most = UINT32_MAX},

@@ -3,6 +3,7 @@
 #include "prover/explore/concrete.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "prover/explore/input_values.h"
 #include "prover/expr/node.h"
@@ -23,15 +24,15 @@ static bool is_constant(const struct expr_store *s, expr e)
 }
 
 /* Whether the term is none of a linear condition, its operands being these. */
-static bool is_non_linear(const struct rewriting *r, const struct expr_node *n, expr a,
+static bool is_non_linear(const struct expr_store *s, const struct expr_node *n, expr a,
 			  expr b)
 {
 	switch (n->op) {
 	case EXPR_VAR:
-		return r->store->variables[n->value].native != NULL;
+		return s->variables[n->value].native != NULL;
 	case EXPR_MUL:
 	case EXPR_FMUL:
-		return !is_constant(r->store, a) && !is_constant(r->store, b);
+		return !is_constant(s, a) && !is_constant(s, b);
 	case EXPR_UDIV:
 	case EXPR_UREM:
 	case EXPR_SDIV:
@@ -40,10 +41,10 @@ static bool is_non_linear(const struct rewriting *r, const struct expr_node *n, 
 	case EXPR_SHL:
 	case EXPR_LSHR:
 	case EXPR_ASHR:
-		return !is_constant(r->store, b);
+		return !is_constant(s, b);
 	case EXPR_FSQRT:
 	case EXPR_FMA:
-		return !is_constant(r->store, a) || !is_constant(r->store, b);
+		return !is_constant(s, a) || !is_constant(s, b);
 	default:
 		return false;
 	}
@@ -67,7 +68,7 @@ static expr rewrite(struct rewriting *r, expr e)
 	const struct expr_node n = *expr_at(r->store, e);
 	const expr a = r->now[n.a], b = r->now[n.b], c = r->now[n.c];
 
-	if (is_non_linear(r, &n, a, b)) {
+	if (is_non_linear(r->store, &n, a, b)) {
 		const expr value = value_of(r, e);
 		r->replaced += value != EXPR_NONE;
 		if (value != EXPR_NONE)
@@ -93,4 +94,78 @@ size_t concrete_terms(struct expr_store *store, expr *conditions, size_t count,
 	input_values_done(&r.values);
 	free(r.now);
 	return r.replaced;
+}
+
+/* ---- what is below non-linear terms */
+
+enum { IN_CONDITION = 1, BELOW_TERM = 2 };
+
+static void mark_operands(const struct expr_store *s, expr e, uint8_t *marks,
+			  uint8_t mark)
+{
+	const struct expr_node *n = expr_at(s, e);
+	const struct variable *v = n->op == EXPR_VAR ? &s->variables[n->value] : NULL;
+
+	if (!v) {
+		marks[n->a] |= mark;
+		marks[n->b] |= mark;
+		marks[n->c] |= mark;
+	}
+	for (unsigned i = 0; v && v->native && i < v->native->count; i++)
+		marks[v->arguments[i]] |= mark;
+}
+
+/* By expression, what it is to the condition; operands come before what has them. The
+ * caller frees. */
+static uint8_t *marks_of(const struct expr_store *s, expr condition)
+{
+	uint8_t *marks = array_new(s->count, sizeof *marks);
+
+	memset(marks, 0, s->count);
+	marks[condition] = IN_CONDITION;
+	for (expr e = condition; e; e--) {
+		const struct expr_node *n = expr_at(s, e);
+
+		if (!marks[e])
+			continue;
+		if (is_non_linear(s, n, n->a, n->b))
+			marks[e] |= BELOW_TERM;
+		mark_operands(s, e, marks, marks[e]);
+	}
+	return marks;
+}
+
+void concrete_find(const struct expr_store *store, const expr *conditions, size_t count,
+		   bool *has)
+{
+	for (size_t i = 0; i < count; i++) {
+		uint8_t *marks = marks_of(store, conditions[i]);
+
+		has[i] = false;
+		for (expr e = 1; e <= conditions[i] && !has[i]; e++)
+			has[i] = marks[e] & BELOW_TERM;
+		free(marks);
+	}
+}
+
+expr concrete_inputs(struct expr_store *store, expr condition, const uint8_t *bytes,
+		     size_t size)
+{
+	uint8_t *marks = marks_of(store, condition);
+	expr all = expr_bool(store, true);
+
+	for (expr e = 1; e <= condition; e++) {
+		const struct expr_node n = *expr_at(store, e);
+
+		if (!(marks[e] & BELOW_TERM) || n.op != EXPR_VAR ||
+		    store->variables[n.value].kind != VARIABLE_INPUT)
+			continue;
+		const uint64_t value =
+		    input_values_read(&store->variables[n.value], bytes, size);
+		all = expr_and(
+		    store, all,
+		    expr_binary(store, EXPR_EQ, e, expr_const(store, n.sort, value)));
+	}
+	free(marks);
+	return all;
 }

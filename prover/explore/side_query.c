@@ -81,7 +81,7 @@ static bool run_model(void *context, const uint8_t *bytes, size_t size,
 	memcpy(model->model, bytes, size);
 	return model->query->run(model->query->context, bytes, size,
 				 model->question->is_exact &&
-				     model->query->method != SIDE_SIMPLIFY);
+				     model->query->method < SIDE_SIMPLIFY);
 }
 
 /* ---- the solvers */
@@ -241,6 +241,17 @@ static enum finding solve_by_all(struct side_query *q, struct path_conditions *c
 	return finding;
 }
 
+/* An answer to other conditions than the side's: only an input counts. */
+static enum finding without_proof(struct side_query *q, enum finding finding,
+				  const char *why)
+{
+	if (finding != FINDING_NEVER && finding != FINDING_NEVER_NEAREST)
+		return finding;
+	snprintf(q->why, sizeof q->why, "unsat %s: no proof", why);
+	*q->how = '\0';
+	return FINDING_NONE;
+}
+
 /* With the start's values for all non-linear terms. */
 static enum finding solve_simplified(struct side_query *q, struct path_conditions *c,
 				     const uint8_t *sliced, uint8_t *start)
@@ -254,11 +265,72 @@ static enum finding solve_simplified(struct side_query *q, struct path_condition
 		       entry_file_size(q->prover->entry));
 	free(values);
 	const enum finding finding = ask_side(q, c, sliced, start);
-	if (finding != FINDING_NEVER && finding != FINDING_NEVER_NEAREST)
-		return finding;
-	snprintf(q->why, sizeof q->why, "unsat with the values of one run: no proof");
-	*q->how = '\0';
-	return FINDING_NONE;
+	return without_proof(q, finding, "with the values of one run");
+}
+
+enum { MIXED_TRIES = 3 };
+
+static void randomise(uint8_t *bytes, size_t size, uint64_t seed)
+{
+	for (size_t i = 0; i < size; i++) { /* Knuth's MMIX generator */
+		seed = seed * 6364136223846793005u + 1442695040888963407u;
+		bytes[i] = (uint8_t)(seed >> 56);
+	}
+}
+
+/* One try: a model of the linear conditions, then one of all, in which the inputs of
+ * non-linear terms are the first one's and these terms have the values that follow.
+ * `start`: what the linear conditions leave open; becomes the last model. */
+static enum finding try_mixed(struct side_query *q, const struct path_conditions *c,
+			      const bool *non_linear, uint8_t *start)
+{
+	const size_t size = entry_file_size(q->prover->entry), of = c->assumptions;
+	struct expr_store *s = &q->path->encoding.store;
+	struct path_conditions part = *c;
+	uint8_t *values = array_new(size, 1);
+
+	part.list = array_new(c->count, sizeof *part.list);
+	memcpy(part.list, c->list, c->count * sizeof *part.list);
+	for (size_t i = of; i < c->count; i++)
+		if (non_linear[i - of])
+			part.list[i] = expr_bool(s, true);
+	memcpy(values, start, size);
+	enum finding finding = ask_side(q, &part, values, start);
+	if (finding == FINDING_REFUTED) {
+		memcpy(values, start, size);
+		memcpy(part.list, c->list, c->count * sizeof *part.list);
+		concrete_terms(s, part.list + of, c->count - of, values, size);
+		for (size_t i = of; i < c->count; i++)
+			if (non_linear[i - of])
+				part.list[i] = expr_and(
+				    s, part.list[i],
+				    concrete_inputs(s, c->list[i], values, size));
+		finding = ask_side(q, &part, values, start);
+	}
+	free(part.list);
+	free(values);
+	return without_proof(q, finding, "with the values of a linear solution");
+}
+
+/* Later tries leave to chance what the linear conditions do not decide. */
+static enum finding solve_mixed(struct side_query *q, const struct path_conditions *c,
+				uint8_t *start)
+{
+	const size_t size = entry_file_size(q->prover->entry);
+	bool *non_linear = array_new(c->count, sizeof *non_linear);
+	enum finding finding = FINDING_NONE;
+
+	concrete_find(&q->path->encoding.store, c->list + c->assumptions,
+		      c->count - c->assumptions, non_linear);
+	for (unsigned i = 0; i < MIXED_TRIES && !stop_asked(); i++) {
+		if (i)
+			randomise(start, size, q->seed + i);
+		finding = try_mixed(q, c, non_linear, start);
+		if (finding == FINDING_MET)
+			break;
+	}
+	free(non_linear);
+	return finding;
 }
 
 static enum finding solve_from(struct side_query *q, struct path_conditions *c,
@@ -269,6 +341,8 @@ static enum finding solve_from(struct side_query *q, struct path_conditions *c,
 		return ask_side(q, c, sliced, start);
 	case SIDE_SIMPLIFY:
 		return solve_simplified(q, c, sliced, start);
+	case SIDE_MIXED:
+		return solve_mixed(q, c, start);
 	case SIDE_SEARCH:
 		return search_side(q, c, start, false);
 	default:

@@ -13,6 +13,7 @@ enum side_method {
 	SIDE_PORTFOLIO, /* a short search, the solvers, a long search */
 	SIDE_SMT,
 	SIDE_SIMPLIFY, /* the solvers, with values for non-linear terms: proves nothing */
+	SIDE_MIXED, /* the same, with the values that a linear solution has: so too */
 	SIDE_SEARCH, /* by one method of searches: proves nothing */
 };
 

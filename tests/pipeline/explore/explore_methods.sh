@@ -35,8 +35,23 @@ for method in avm es cw; do
 	check_no_line method_${method}_proves_nothing '"verdict":"infeasible"' $method.json
 done
 check_no_line method_simplify_proves_nothing '"verdict":"infeasible","goal":"ways:0.0"' simplify.json
-check_equal method_absent 2 "$(status_of absent "$me" explore --solve=mixed ways/fuzz_target corpus)"
-check_line method_absent_says 'there is no method mixed' absent
+check_equal method_absent 2 "$(status_of absent "$me" explore --solve=cvode ways/fuzz_target corpus)"
+check_line method_absent_says 'there is no method cvode' absent
+# Both at once: with y's own square of a run, 0, or that of a solution of the linear part, which
+# is none here and left to chance.
+target blind blind << 'E2'
+int blind(unsigned x, unsigned y)
+{
+	return ((x == y * y) & (y > 10)) ? 1 : 2;
+}
+E2
+for method in simplify mixed; do
+	rm -rf corpus corpus.me
+	"$me" explore --json --max-time=60 --solve=$method blind/fuzz_target corpus > $method.json 2> $method.err
+	check_no_line method_${method}_no_proof '"verdict":"infeasible"' $method.json
+done
+check_line method_simplify_blind '"kind":"summary".*"goals":2,"covered":1' simplify.json
+check_line method_mixed_blind '"kind":"summary".*"goals":2,"covered":2' mixed.json
 # The same seed gives the same inputs.
 explore portfolio > /dev/null
 mv corpus first
