@@ -145,7 +145,7 @@ check_equal bench_coral_empty 1 "$(status_of empty.log awk -F'\t' \
 
 # The planted point meets the condition that was generated for it.
 "$CC" -O2 -std=gnu11 -Wall -Wextra -I"$ME_ROOT" "$ME_ROOT/bench/minimisers/coral/generate.c" -lm -o generate
-for number in 1 7 23 52 69 84; do
+for number in 1 7 23 52 69 84 300; do
 	./generate $number > coral.c
 	{
 		cat coral.c
@@ -157,7 +157,7 @@ for number in 1 7 23 52 69 84; do
 	"$CC" -O0 planted.c -lm -o planted
 	check_equal bench_coral_planted_$number 0 "$(status_of planted.log ./planted)"
 done
-check_equal bench_coral_no_function 2 "$(status_of none.log ./generate 85)"
+check_equal bench_coral_no_function 2 "$(status_of none.log ./generate 301)"
 
 # ---- the sums of make bench-fdlibm are over more functions than there are seeds
 
