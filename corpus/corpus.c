@@ -218,7 +218,8 @@ void corpus_list_done(struct corpus_list *list)
 
 /* ---- reading */
 
-/* Reads to the end of the file, which may be longer or shorter than its size says. */
+/* Reads to the end of the file, which may be longer or shorter than its size says. Before
+ * each read there is room for one more byte. */
 static int read_all(int fd, unsigned char **bytes, size_t *n, size_t room)
 {
 	unsigned char *buffer = malloc(room);
@@ -228,6 +229,7 @@ static int read_all(int fd, unsigned char **bytes, size_t *n, size_t room)
 		const ssize_t got = read(fd, buffer + used, room - used);
 
 		if (got == 0) {
+			buffer[used] = 0;
 			*bytes = buffer;
 			*n = used;
 			return CORPUS_OK;

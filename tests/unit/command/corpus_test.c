@@ -48,7 +48,7 @@ static void test_write_read(const char *dir)
 	      "corpus_write_twice", "error");
 	snprintf(path, sizeof(path), "%s/%s", dir, name);
 	check(corpus_read(path, &back, &n) == CORPUS_OK && n == sizeof(bytes) &&
-		  memcmp(back, bytes, n) == 0,
+		  memcmp(back, bytes, n) == 0 && back[n] == 0,
 	      "corpus_read_back", "other bytes");
 	free(back);
 	back = NULL;
