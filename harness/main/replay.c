@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -99,7 +100,9 @@ static void on_signal(int number)
 	signal(number, SIG_DFL);
 	if (__gcov_dump)
 		__gcov_dump();
-	_exit(end_code < 0 ? 128 + number : end_code);
+	/* Before _exit(), which does not return, code under ASan allocates; that lock may be
+	 * of a thread that the fork has left out. */
+	syscall(SYS_exit_group, end_code < 0 ? 128 + number : end_code);
 }
 
 static void catch_signals(void)

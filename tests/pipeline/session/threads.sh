@@ -153,7 +153,7 @@ check_line threads_started_end '^Done [0-9]{4,} runs' started/log
 "$me" cover started/fuzz_target started/corpus > started/cover 2>&1
 check_line threads_started_gcov '^started .* 9/12 ' started/cover
 # What the program prints reaches standard error after each of these.
-check_equal threads_started_message 1 "$(grep -c 'double free' started/log)"
+check_equal threads_started_message 1 "$(grep -c 'double free\|ERROR: .* double-free' started/log)"
 # -runs counts those of all processes.
 rm -rf started/corpus started/crash-*
 search started -runs=300
@@ -194,8 +194,8 @@ E2
 target region region -fopenmp -fno-builtin < region.c || exit 0
 search region -runs=2000
 check_equal threads_region 77 $?
-check_equal threads_region_artifacts 1 "$(artifacts region | wc -l)"
-lost=$(sed -n 's/^INFO: me: \([0-9]*\) runs failed.*/\1/p' region/log)
+# One that closed a goal before the process ended has an artifact, too.
+lost=$(sed -n 's/^INFO: me: \([0-9]*\) runs failed, with 1 distinct failure:$/\1/p' region/log)
 [ "${lost:-0}" -gt 8 ] && ok threads_region_fails || not_ok threads_region_fails "$lost runs"
 [ "$(wc -c < region/made)" -lt 4100 ] && ok threads_region_made || not_ok threads_region_made "$(wc -c < region/made)"
 
