@@ -117,8 +117,9 @@ static void die_with_first(void)
 }
 
 /* The worker's parent has died: the checkpoint, without which it goes on as a child of
- * the first process, or that one. */
-static void on_parent_death(int number)
+ * the first process, or that one. Before a call that does not return, code under ASan
+ * takes a lock that the interrupted code may hold. */
+__attribute__((no_sanitize_address)) static void on_parent_death(int number)
 {
 	(void)number;
 	if (getppid() != own.first)
