@@ -4,7 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-static void XMLCALL on_start(void *user, const XML_Char *name, const XML_Char **attributes)
+static void XMLCALL on_start(void *user, const XML_Char *name,
+			     const XML_Char **attributes)
 {
 	(void)user;
 	(void)name;

@@ -93,7 +93,8 @@ int main(int argc, char **argv)
 		if (entry->d_name[0] == '.')
 			continue;
 		paths = (char **)realloc(paths, (size_t)(count + 1) * sizeof(*paths));
-		if (!paths || asprintf(&paths[count++], "%s/%s", argv[1], entry->d_name) < 0)
+		if (!paths ||
+		    asprintf(&paths[count++], "%s/%s", argv[1], entry->d_name) < 0)
 			return 1;
 	}
 	if (!run_all(paths, count))

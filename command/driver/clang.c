@@ -77,8 +77,9 @@ bool clang_links_fuzzer(const char *word)
 bool clang_flag_translate(struct words *out, const char *word)
 {
 	static const char *const lists[] = {
-	    "-fsanitize=",	    "-fno-sanitize=",	  "-fsanitize-recover=",
-	    "-fno-sanitize-recover=", "-fsanitize-trap=", "-fno-sanitize-trap=",
+	    "-fsanitize=",	   "-fno-sanitize=",
+	    "-fsanitize-recover=", "-fno-sanitize-recover=",
+	    "-fsanitize-trap=",	   "-fno-sanitize-trap=",
 	};
 	/* One that ends with = is the start of a flag. */
 	static const struct {

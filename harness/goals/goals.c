@@ -140,9 +140,8 @@ static void open_sites(struct goals *g)
 	int flags = 0, any = 0;
 
 	for (uint32_t i = 0; i < p->goal_count; i++)
-		if (!g->done[i] ||
-		    (g->opens_decisions &&
-		     g->decision_sites[program_goal_site(p, i)])) {
+		if (!g->done[i] || (g->opens_decisions &&
+				    g->decision_sites[program_goal_site(p, i)])) {
 			any = 1;
 			flags |= !!(p->sites[program_goal_site(p, i)]->flags &
 				    (ME_SITE_FLAG | ME_SITE_KEPT));

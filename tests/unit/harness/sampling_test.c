@@ -103,7 +103,8 @@ static void owed_inputs(void)
 	sampling_owe(&s, "first", 5);
 	sampling_owe(&s, "the second", 10);
 	const uint8_t *bytes = sampling_owed(&s, &size);
-	check(bytes && size == 10 && !memcmp(bytes, "the second", 10), "owed", "other bytes");
+	check(bytes && size == 10 && !memcmp(bytes, "the second", 10), "owed",
+	      "other bytes");
 	check(!sampling_owed(&s, &size), "owed_once", "there is one more");
 	sampling_done(&s);
 }
