@@ -108,10 +108,7 @@ static int read_linked(struct build_record *record, struct program *p, char *why
 	int err;
 
 	note_objects(p, objects);
-	err = symbol_table_read(p, record->target, why) ||
-	      machine_code_read(p, record->target, why) ||
-	      outside_read(p, record->target, why) ||
-	      signal_calls_read(p, record->target, why);
+	err = executable_read(p, record->target, why);
 	if (!err) {
 		const unsigned modes = modes_of(p);
 		*key = mix_objects(mix_functions(*key, p), p, objects);

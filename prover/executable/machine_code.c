@@ -7,61 +7,35 @@
  * another one, count; so what each program has, and where the linker chooses the
  * displacements, is left out.
  */
-#include "prover/executable/executable.h"
-
-#include <gelf.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include "prover/executable/machine_function.h"
+#include "prover/executable/executable_parts.h"
 #include "prover/ir/modes.h"
 #include "prover/ir/reader.h"
 
-/* ---- sections */
+struct code_scan {
+	struct program *program;
+	const struct machine_functions *functions;
+};
 
-static void scan(struct program *p, const struct machine_functions *m, Elf_Scn *section,
-		 uint64_t address)
+static void scan_section(void *context, const struct section *section)
 {
-	const Elf_Data *data = elf_getdata(section, NULL);
+	const struct code_scan *scan = context;
+	const unsigned char *code = section->data->d_buf;
+	const size_t size = section->data->d_size;
 	unsigned modes;
 
-	if (!data || !data->d_buf)
+	if (!(section->header.sh_flags & SHF_EXECINSTR) ||
+	    machine_section_is_known(section->name))
 		return;
-	for (size_t at = modes_next(data->d_buf, data->d_size, 0, &modes);
-	     at < data->d_size;
-	     at = modes_next(data->d_buf, data->d_size, at + 1, &modes))
-		if (!machine_functions_know(m, p, address + at))
-			facts_note_modes(p, modes);
+	for (size_t at = modes_next(code, size, 0, &modes); at < size;
+	     at = modes_next(code, size, at + 1, &modes))
+		if (!machine_functions_know(scan->functions, scan->program,
+					    section->header.sh_addr + at))
+			facts_note_modes(scan->program, modes);
 }
 
-static void scan_all(struct program *p, const struct machine_functions *m,
-		     const struct section_file *file)
+void machine_code_read(struct program *program, const struct executable *executable)
 {
-	GElf_Shdr header;
-	size_t names;
+	struct code_scan scan = {program, &executable->functions};
 
-	if (elf_getshdrstrndx(file->elf, &names))
-		return;
-	for (Elf_Scn *s = NULL; (s = elf_nextscn(file->elf, s)) != NULL;) {
-		if (!gelf_getshdr(s, &header) || header.sh_type == SHT_NOBITS ||
-		    !(header.sh_flags & SHF_EXECINSTR))
-			continue;
-		const char *name = elf_strptr(file->elf, names, header.sh_name);
-		if (!name || !machine_section_is_known(name))
-			scan(p, m, s, header.sh_addr);
-	}
-}
-
-int machine_code_read(struct program *program, const char *path, char *why)
-{
-	struct machine_functions functions = {NULL, 0};
-	struct section_file file;
-	const int err = section_open(&file, path, why) ||
-			machine_functions_read(&functions, &file, why);
-
-	if (!err)
-		scan_all(program, &functions, &file);
-	free(functions.list);
-	section_close(&file);
-	return err ? -1 : 0;
+	section_each(&executable->file, scan_section, &scan);
 }

@@ -21,8 +21,8 @@ struct machine_functions {
 	size_t count;
 };
 
-/* The defined functions of the symbol table, apart from libme's. Returns 0, or -1 and says why (SECTION_WHY
- * bytes); either way the caller frees the list. */
+/* The defined functions of the symbol table, apart from libme's. Returns 0, or -1 and
+ * says why (SECTION_WHY bytes); either way the caller frees the list. */
 int machine_functions_read(struct machine_functions *functions,
 			   const struct section_file *file, char *why);
 

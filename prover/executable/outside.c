@@ -9,14 +9,10 @@
  * instructions, or in tables in memory. As in machine_code.c each byte may begin such an
  * address, so that none is missed; other bytes may look like one.
  */
-#include "prover/executable/executable.h"
+#include "prover/executable/executable_parts.h"
 
-#include <gelf.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "prover/executable/machine_function.h"
-#include "prover/executable/section.h"
 
 struct place {
 	uint64_t address;
@@ -26,12 +22,9 @@ struct place {
 
 struct outside {
 	struct program *program;
-	const struct section_file *file;
-	struct machine_functions functions;
+	const struct executable *executable;
 	struct place *places; /* of functions, by their address */
 	size_t count;
-	bool is_x86;
-	bool is_fixed; /* it is loaded where its addresses say */
 };
 
 /* Exposes what other units know by that name: no static function. If it is unknown which
@@ -86,7 +79,7 @@ static int compare_places(const void *a, const void *b)
 
 static void find_places(struct outside *o)
 {
-	const struct machine_functions *m = &o->functions;
+	const struct machine_functions *m = &o->executable->functions;
 
 	o->places = array_new(m->count + 1, sizeof *o->places);
 	for (size_t i = 0; i < m->count; i++) {
@@ -124,7 +117,7 @@ static bool is_callers(const struct machine_function *f)
 /* Whether the code there is exported, or calls the entry for libme. */
 static bool is_inside(const struct outside *o, uint64_t address)
 {
-	const struct machine_functions *m = &o->functions;
+	const struct machine_functions *m = &o->executable->functions;
 
 	for (size_t i = 0; i < m->count; i++)
 		if (is_callers(&m->list[i]) && address >= m->list[i].address &&
@@ -148,7 +141,8 @@ static void scan_code(struct outside *o, const uint8_t *code, size_t size,
 		int32_t word;
 		memcpy(&word, code + i, sizeof word);
 		const uint64_t near = start + i + 4 + (uint64_t)(int64_t)word;
-		const uint64_t address = o->is_fixed ? (uint32_t)word : near;
+		const uint64_t address =
+		    o->executable->is_fixed ? (uint32_t)word : near;
 		if ((has_place(o, near) || has_place(o, address)) &&
 		    !is_inside(o, start + i)) {
 			expose_at(o, near);
@@ -191,7 +185,8 @@ static void scan_symbols(struct outside *o, Elf_Data *data, uint32_t names)
 	GElf_Sym symbol;
 
 	for (int i = 0; gelf_getsym(data, i, &symbol); i++) {
-		const char *name = elf_strptr(o->file->elf, names, symbol.st_name);
+		const char *name =
+		    elf_strptr(o->executable->file.elf, names, symbol.st_name);
 		if (name && symbol.st_shndx != SHN_UNDEF && is_public(o->program, name))
 			expose_name(o->program, name);
 	}
@@ -204,64 +199,36 @@ static void scan_symbols(struct outside *o, Elf_Data *data, uint32_t names)
 static bool has_words(const struct outside *o, const GElf_Shdr *header)
 {
 	return header->sh_type == SHT_PROGBITS && !(header->sh_flags & SHF_EXECINSTR) &&
-	       (o->is_fixed || header->sh_flags & SHF_WRITE);
+	       (o->executable->is_fixed || header->sh_flags & SHF_WRITE);
 }
 
-static void scan_section(struct outside *o, const char *name, Elf_Scn *section,
-			 const GElf_Shdr *header)
+static void scan_section(void *context, const struct section *section)
 {
-	Elf_Data *data = elf_getdata(section, NULL);
+	struct outside *o = context;
+	const GElf_Shdr *header = &section->header;
+	Elf_Data *data = section->data;
 
-	if (!data || !data->d_buf)
-		return;
 	if (header->sh_type == SHT_DYNSYM)
 		scan_symbols(o, data, header->sh_link);
 	else if (header->sh_type == SHT_RELA)
 		scan_relocations(o, data);
 	else if (has_words(o, header))
 		scan_words(o, data->d_buf, data->d_size);
-	else if (!(header->sh_flags & SHF_EXECINSTR) || machine_section_is_known(name))
+	else if (!(header->sh_flags & SHF_EXECINSTR) ||
+		 machine_section_is_known(section->name))
 		return;
-	else if (o->is_x86)
+	else if (o->executable->is_x86)
 		scan_code(o, data->d_buf, data->d_size, header->sh_addr);
 	else
 		expose_all(o);
 }
 
-static void scan_all(struct outside *o)
+void outside_read(struct program *program, const struct executable *executable)
 {
-	GElf_Ehdr file;
-	GElf_Shdr header;
-	size_t names;
+	struct outside o = {.program = program, .executable = executable};
 
-	if (!gelf_getehdr(o->file->elf, &file) ||
-	    elf_getshdrstrndx(o->file->elf, &names))
-		return;
-	o->is_x86 = file.e_machine == EM_X86_64;
-	o->is_fixed = file.e_type != ET_DYN;
-	for (Elf_Scn *s = NULL; (s = elf_nextscn(o->file->elf, s)) != NULL;) {
-		if (!gelf_getshdr(s, &header) || header.sh_type == SHT_NOBITS ||
-		    !(header.sh_flags & SHF_ALLOC))
-			continue;
-		const char *name = elf_strptr(o->file->elf, names, header.sh_name);
-		if (name)
-			scan_section(o, name, s, &header);
-	}
-}
-
-int outside_read(struct program *program, const char *path, char *why)
-{
-	struct section_file file;
-	struct outside o = {.program = program, .file = &file};
-	const int err = section_open(&file, path, why) ||
-			machine_functions_read(&o.functions, &file, why);
-
-	if (!err)
-		find_places(&o);
+	find_places(&o);
 	if (o.count)
-		scan_all(&o);
+		section_each(&executable->file, scan_section, &o);
 	free(o.places);
-	free(o.functions.list);
-	section_close(&file);
-	return err ? -1 : 0;
 }

@@ -4,7 +4,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <gelf.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -83,6 +82,26 @@ int section_find(const struct section_file *file, const char *name, Elf_Scn **se
 	}
 	*data = elf_getdata(*section, NULL);
 	return *data ? 0 : fail_foreign(why);
+}
+
+void section_each(const struct section_file *file, section_fn *look, void *context)
+{
+	struct section section;
+	size_t names;
+
+	if (elf_getshdrstrndx(file->elf, &names))
+		return;
+	for (Elf_Scn *s = NULL; (s = elf_nextscn(file->elf, s)) != NULL;) {
+		section.data = elf_getdata(s, NULL);
+		if (!section.data || !section.data->d_buf ||
+		    !gelf_getshdr(s, &section.header) ||
+		    section.header.sh_type == SHT_NOBITS ||
+		    !(section.header.sh_flags & SHF_ALLOC))
+			continue;
+		section.name = elf_strptr(file->elf, names, section.header.sh_name);
+		if (section.name)
+			look(context, &section);
+	}
 }
 
 int section_read(const char *path, const char *name, char **text, size_t *size,

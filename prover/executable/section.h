@@ -3,7 +3,7 @@
 #ifndef PROVER_SECTION_H
 #define PROVER_SECTION_H
 
-#include <libelf.h>
+#include <gelf.h>
 
 enum { SECTION_WHY = 256 };
 
@@ -22,6 +22,17 @@ void section_close(struct section_file *file);
 /* The section of that name and its bytes, which the file keeps. Of several the last. */
 int section_find(const struct section_file *file, const char *name, Elf_Scn **section,
 		 Elf_Data **data, char *why);
+
+struct section {
+	const char *name;
+	Elf_Data *data; /* d_buf is not null */
+	GElf_Shdr header;
+};
+
+typedef void section_fn(void *context, const struct section *section);
+
+/* Each section that is loaded and has bytes in the file, in their order. */
+void section_each(const struct section_file *file, section_fn *look, void *context);
 
 /* The section's bytes, of the ELF file of that path. The caller frees *text. */
 int section_read(const char *path, const char *name, char **text, size_t *size,

@@ -9,114 +9,91 @@
  * register one if it knows a variable or function of the program by name, or is given a
  * function that looks like a handler. Those of C and of the compiler do not.
  */
-#include "prover/executable/executable.h"
+#include "prover/executable/executable_parts.h"
 
-#include <gelf.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "prover/executable/machine_function.h"
-#include "prover/executable/section.h"
+#include "prover/ir/arena.h"
 #include "prover/ir/callback.h"
 #include "prover/ir/reader.h"
 
-enum { STUB = 16 }; /* bytes of a jump in .plt, at most */
+enum { JUMP = 16 }; /* bytes of one in .plt, at most */
+
+struct addresses {
+	uint64_t *list;
+	size_t count, room;
+};
 
 struct signal_calls {
 	struct program *program;
-	const struct section_file *file;
-	struct machine_functions functions;
-	uint64_t *slots,
-	    *stubs; /* addresses; a stub is the end of its jump's operand */
-	size_t slot_count, stub_count, room;
+	const struct executable *executable;
+	struct addresses slots;
+	struct addresses jumps; /* of each the end of its operand */
 	bool has_stranger; /* a library that is none of C's or the compiler's */
-	bool is_fixed; /* it is loaded where its addresses say */
 	bool found;
 };
 
-/* ---- the sections */
-
-typedef void section_fn(struct signal_calls *c, const char *name, Elf_Data *data,
-			const GElf_Shdr *header);
-
-static void each_section(struct signal_calls *c, section_fn *look)
+static void add(struct addresses *a, uint64_t address)
 {
-	GElf_Shdr header;
-	size_t names;
-
-	if (elf_getshdrstrndx(c->file->elf, &names))
-		return;
-	for (Elf_Scn *s = NULL; (s = elf_nextscn(c->file->elf, s)) != NULL;) {
-		Elf_Data *data = elf_getdata(s, NULL);
-		if (!data || !data->d_buf || !gelf_getshdr(s, &header) ||
-		    header.sh_type == SHT_NOBITS || !(header.sh_flags & SHF_ALLOC))
-			continue;
-		const char *name = elf_strptr(c->file->elf, names, header.sh_name);
-		if (name)
-			look(c, name, data, &header);
-	}
+	a->list = array_grow(a->list, a->count, &a->room, sizeof *a->list);
+	a->list[a->count++] = address;
 }
 
-static bool has(const uint64_t *list, size_t count, uint64_t address)
+static bool has(const struct addresses *a, uint64_t address)
 {
-	for (size_t i = 0; i < count; i++)
-		if (list[i] == address)
+	for (size_t i = 0; i < a->count; i++)
+		if (a->list[i] == address)
 			return true;
 	return false;
 }
 
 /* ---- where the addresses of signal() and its like are */
 
-static void add_slot(struct signal_calls *c, uint64_t address)
-{
-	if (c->slot_count < c->room)
-		c->slots[c->slot_count++] = address;
-}
-
-static const char *name_of(struct signal_calls *c, const GElf_Shdr *header,
+static const char *name_of(const struct signal_calls *c, const GElf_Shdr *header,
 			   size_t index)
 {
-	Elf_Scn *symbols = elf_getscn(c->file->elf, header->sh_link);
+	Elf_Scn *symbols = elf_getscn(c->executable->file.elf, header->sh_link);
 	GElf_Shdr table;
 	GElf_Sym symbol;
 
 	if (!symbols || !gelf_getshdr(symbols, &table) ||
 	    !gelf_getsym(elf_getdata(symbols, NULL), (int)index, &symbol))
 		return NULL;
-	return elf_strptr(c->file->elf, table.sh_link, symbol.st_name);
+	return elf_strptr(c->executable->file.elf, table.sh_link, symbol.st_name);
 }
 
-static void find_slots(struct signal_calls *c, const char *name, Elf_Data *data,
-		       const GElf_Shdr *header)
+static void find_slots(void *context, const struct section *section)
 {
+	struct signal_calls *c = context;
+	const GElf_Shdr *header = &section->header;
 	GElf_Rela rela;
 
-	(void)name;
 	if (header->sh_type != SHT_RELA)
 		return;
-	for (int i = 0; gelf_getrela(data, i, &rela); i++) {
+	for (int i = 0; gelf_getrela(section->data, i, &rela); i++) {
 		const char *symbol =
 		    name_of(c, header, (size_t)GELF_R_SYM(rela.r_info));
 		if (symbol && facts_is_signal_call(symbol))
-			add_slot(c, rela.r_offset);
+			add(&c->slots, rela.r_offset);
 	}
 }
 
 /* Each place that refers to a slot from the linker's jumps. */
-static void find_stubs(struct signal_calls *c, const char *name, Elf_Data *data,
-		       const GElf_Shdr *header)
+static void find_jumps(void *context, const struct section *section)
 {
-	const uint8_t *code = data->d_buf;
+	struct signal_calls *c = context;
+	const GElf_Shdr *header = &section->header;
+	const uint8_t *code = section->data->d_buf;
 
-	if (strncmp(name, ".plt", strlen(".plt")) != 0)
+	if (strncmp(section->name, ".plt", strlen(".plt")) != 0)
 		return;
-	for (size_t i = 0; i + 4 <= data->d_size; i++) {
+	for (size_t i = 0; i + 4 <= section->data->d_size; i++) {
 		int32_t word;
 		memcpy(&word, code + i, sizeof word);
 		const uint64_t end = header->sh_addr + i + 4;
-		if (has(c->slots, c->slot_count, end + (uint64_t)(int64_t)word) &&
-		    c->stub_count < c->room)
-			c->stubs[c->stub_count++] = end;
+		if (has(&c->slots, end + (uint64_t)(int64_t)word))
+			add(&c->jumps, end);
 	}
 }
 
@@ -137,49 +114,52 @@ static bool is_static_libc(const char *name)
 
 static void find_definitions(struct signal_calls *c)
 {
-	for (size_t i = 0; i < c->functions.count; i++)
-		if (facts_is_signal_call(c->functions.list[i].name))
-			add_slot(c, c->functions.list[i].address);
+	for (size_t i = 0; i < c->executable->functions.count; i++)
+		if (facts_is_signal_call(c->executable->functions.list[i].name))
+			add(&c->slots, c->executable->functions.list[i].address);
 }
 
 /* ---- who refers to them */
 
 static bool is_wanted(const struct signal_calls *c, uint64_t address)
 {
-	if (has(c->slots, c->slot_count, address))
+	if (has(&c->slots, address))
 		return true;
-	for (size_t i = 0; i < c->stub_count; i++)
-		if (address < c->stubs[i] && c->stubs[i] - address <= STUB)
+	for (size_t i = 0; i < c->jumps.count; i++)
+		if (address < c->jumps.list[i] && c->jumps.list[i] - address <= JUMP)
 			return true;
 	return false;
 }
 
 static bool is_known(const struct signal_calls *c, uint64_t address)
 {
-	for (size_t i = 0; i < c->functions.count; i++) {
-		const struct machine_function *f = &c->functions.list[i];
+	for (size_t i = 0; i < c->executable->functions.count; i++) {
+		const struct machine_function *f = &c->executable->functions.list[i];
 		if (address >= f->address && address - f->address < f->size &&
-		    is_static_libc(f->name) && c->is_fixed)
+		    is_static_libc(f->name) && c->executable->is_fixed)
 			return true;
 	}
-	return machine_functions_know(&c->functions, c->program, address);
+	return machine_functions_know(&c->executable->functions, c->program, address);
 }
 
 /* Four bytes may be the distance to an address from their end, or an address. */
-static void scan_code(struct signal_calls *c, const char *name, Elf_Data *data,
-		      const GElf_Shdr *header)
+static void scan_code(void *context, const struct section *section)
 {
-	const uint8_t *code = data->d_buf;
+	struct signal_calls *c = context;
+	const GElf_Shdr *header = &section->header;
+	const uint8_t *code = section->data->d_buf;
 
-	if (!(header->sh_flags & SHF_EXECINSTR) || machine_section_is_known(name))
+	if (!(header->sh_flags & SHF_EXECINSTR) ||
+	    machine_section_is_known(section->name))
 		return;
-	for (size_t i = 0; i + 4 <= data->d_size && !c->found; i++) {
+	for (size_t i = 0; i + 4 <= section->data->d_size && !c->found; i++) {
 		int32_t word;
 		memcpy(&word, code + i, sizeof word);
 		const uint64_t at = header->sh_addr + i;
-		c->found = (is_wanted(c, at + 4 + (uint64_t)(int64_t)word) ||
-			    (c->is_fixed && is_wanted(c, (uint32_t)word))) &&
-			   !is_known(c, at);
+		c->found =
+		    (is_wanted(c, at + 4 + (uint64_t)(int64_t)word) ||
+		     (c->executable->is_fixed && is_wanted(c, (uint32_t)word))) &&
+		    !is_known(c, at);
 	}
 }
 
@@ -201,17 +181,19 @@ static bool is_of_language(const char *library)
 	return false;
 }
 
-static void find_libraries(struct signal_calls *c, const char *name, Elf_Data *data,
-			   const GElf_Shdr *header)
+static void find_libraries(void *context, const struct section *section)
 {
+	struct signal_calls *c = context;
+	const GElf_Shdr *header = &section->header;
 	GElf_Dyn entry;
 
-	(void)name;
-	for (int i = 0; header->sh_type == SHT_DYNAMIC && gelf_getdyn(data, i, &entry);
+	for (int i = 0;
+	     header->sh_type == SHT_DYNAMIC && gelf_getdyn(section->data, i, &entry);
 	     i++) {
 		const char *library =
 		    entry.d_tag == DT_NEEDED
-			? elf_strptr(c->file->elf, header->sh_link, entry.d_un.d_val)
+			? elf_strptr(c->executable->file.elf, header->sh_link,
+				     entry.d_un.d_val)
 			: NULL;
 		c->has_stranger |= library && !is_of_language(library);
 	}
@@ -230,17 +212,17 @@ static bool has_object(const struct program *p, const char *name)
 }
 
 /* A variable of the program that libraries see: its handler may change it. */
-static void find_shown(struct signal_calls *c, const char *name, Elf_Data *data,
-		       const GElf_Shdr *header)
+static void find_shown(void *context, const struct section *section)
 {
+	struct signal_calls *c = context;
+	const GElf_Shdr *header = &section->header;
 	GElf_Sym symbol;
 
-	(void)name;
 	if (header->sh_type != SHT_DYNSYM)
 		return;
-	for (int i = 0; gelf_getsym(data, i, &symbol) && !c->found; i++) {
-		const char *own =
-		    elf_strptr(c->file->elf, header->sh_link, symbol.st_name);
+	for (int i = 0; gelf_getsym(section->data, i, &symbol) && !c->found; i++) {
+		const char *own = elf_strptr(c->executable->file.elf, header->sh_link,
+					     symbol.st_name);
 		c->found = own && symbol.st_shndx != SHN_UNDEF &&
 			   GELF_ST_TYPE(symbol.st_info) == STT_OBJECT &&
 			   has_object(c->program, own);
@@ -273,36 +255,25 @@ static bool gives_handler(const struct program *p)
 
 static void look(struct signal_calls *c)
 {
-	GElf_Ehdr file;
+	const struct section_file *file = &c->executable->file;
 
-	c->is_fixed = gelf_getehdr(c->file->elf, &file) && file.e_type != ET_DYN;
 	find_definitions(c);
-	each_section(c, find_slots);
-	each_section(c, find_stubs);
-	each_section(c, scan_code);
-	each_section(c, find_libraries);
+	section_each(file, find_slots, c);
+	section_each(file, find_jumps, c);
+	section_each(file, scan_code, c);
+	section_each(file, find_libraries, c);
 	if (!c->has_stranger || c->found)
 		return;
-	each_section(c, find_shown);
+	section_each(file, find_shown, c);
 	c->found = c->found || gives_handler(c->program);
 }
 
-int signal_calls_read(struct program *program, const char *path, char *why)
+void signal_calls_read(struct program *program, const struct executable *executable)
 {
-	enum { ROOM = 256 };
-	struct section_file file;
-	struct signal_calls c = {.program = program, .file = &file, .room = ROOM};
-	const int err = section_open(&file, path, why) ||
-			machine_functions_read(&c.functions, &file, why);
+	struct signal_calls c = {.program = program, .executable = executable};
 
-	c.slots = array_new(ROOM, sizeof *c.slots);
-	c.stubs = array_new(ROOM, sizeof *c.stubs);
-	if (!err)
-		look(&c);
+	look(&c);
 	program->catches_signals |= c.found;
-	free(c.slots);
-	free(c.stubs);
-	free(c.functions.list);
-	section_close(&file);
-	return err ? -1 : 0;
+	free(c.slots.list);
+	free(c.jumps.list);
 }

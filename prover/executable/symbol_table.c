@@ -4,13 +4,11 @@
  * libraries that were linked besides the exported units: definitions that replace those
  * of the C library, functions that are called, several names of one address.
  */
-#include "prover/executable/executable.h"
+#include "prover/executable/executable_parts.h"
 
-#include <gelf.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "prover/executable/section.h"
 #include "prover/ir/modes.h"
 #include "prover/ir/reader.h"
 
@@ -198,16 +196,14 @@ static void take_table(struct program *p, struct symbol_table *t)
 	open_objects(p, t, false);
 }
 
-int symbol_table_read(struct program *program, const char *path, char *why)
+int symbol_table_read(struct program *program, const struct section_file *file,
+		      char *why)
 {
 	struct symbol_table table = {NULL, 0};
-	struct section_file file;
-	const int err =
-	    section_open(&file, path, why) || read_table(&table, program, &file, why);
+	const int err = read_table(&table, program, file, why);
 
 	if (!err)
 		take_table(program, &table);
-	section_close(&file);
 	free(table.list);
-	return err ? -1 : 0;
+	return err;
 }
