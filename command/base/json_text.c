@@ -79,6 +79,26 @@ json_t *json_line_read(const char *text, size_t size)
 	return line;
 }
 
+void json_lines_read(const char *text, json_line_fn *take, void *context)
+{
+	while (text && *text) {
+		const size_t size = strcspn(text, "\n");
+		json_t *line = json_line_read(text, size);
+
+		if (line)
+			take(context, line);
+		json_decref(line);
+		text += size + (text[size] == '\n');
+	}
+}
+
+const char *json_member_text(const json_t *object, const char *member)
+{
+	const char *text = json_string_value(json_object_get(object, member));
+
+	return text ? text : "";
+}
+
 int json_line_print(json_t *line, FILE *out)
 {
 	const int err = !line || json_dumpf(line, out, JSON_COMPACT) != 0;

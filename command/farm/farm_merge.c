@@ -116,33 +116,13 @@ static int prove(struct merge *m)
 	return call(m, &words, 0, NULL);
 }
 
-/* ---- lines of JSON */
+/* ---- what is counted in lines of JSON */
 
-typedef void line_fn(struct numbers *n, const json_t *line);
-
-static const char *text_of(const json_t *object, const char *member)
+static void take_goal(void *context, json_t *line)
 {
-	const char *text = json_string_value(json_object_get(object, member));
+	struct numbers *n = context;
 
-	return text ? text : "";
-}
-
-static void each_line(const char *text, line_fn *take, struct numbers *n)
-{
-	while (text && *text) {
-		const size_t size = strcspn(text, "\n");
-		json_t *line = json_loadb(text, size, 0, NULL);
-
-		if (line)
-			take(n, line);
-		json_decref(line);
-		text += size + (text[size] == '\n');
-	}
-}
-
-static void take_goal(struct numbers *n, const json_t *line)
-{
-	if (strcmp(text_of(line, "kind"), "label") != 0)
+	if (strcmp(json_member_text(line, "kind"), "label") != 0)
 		return;
 	const bool covered = json_is_string(json_object_get(line, "input"));
 	n->goals++;
@@ -150,9 +130,11 @@ static void take_goal(struct numbers *n, const json_t *line)
 	n->infeasible += !covered && json_is_string(json_object_get(line, "proof"));
 }
 
-static void take_failure(struct numbers *n, const json_t *line)
+static void take_failure(void *context, json_t *line)
 {
-	n->failures += strcmp(text_of(line, "kind"), "group") == 0;
+	struct numbers *n = context;
+
+	n->failures += strcmp(json_member_text(line, "kind"), "group") == 0;
 }
 
 /* Those that there are; how many files that is. */
@@ -187,7 +169,7 @@ static int count_goals(struct merge *m, struct numbers *n)
 	add_artifacts(m, &words);
 	const int err = call(m, &words, 0, &lines);
 	if (!err)
-		each_line(text_string(&lines), take_goal, n);
+		json_lines_read(text_string(&lines), take_goal, n);
 	text_done(&lines);
 	return err;
 }
@@ -220,7 +202,7 @@ static int fold_failures(struct merge *m, struct numbers *n)
 	}
 	int err = call(m, &words, 1, &lines);
 	if (!err)
-		each_line(text_string(&lines), take_failure, n);
+		json_lines_read(text_string(&lines), take_failure, n);
 	if (!err)
 		err = write_file(m, "failures.json", text_string(&lines));
 	text_done(&lines);
@@ -239,14 +221,9 @@ static int write_numbers(struct merge *m, const struct numbers *n, double second
 	    (json_int_t)(n->goals - n->covered - n->infeasible), "inputs",
 	    (json_int_t)n->inputs, "failures", (json_int_t)n->failures, "artifacts",
 	    (json_int_t)n->artifacts, "seconds", seconds);
-	char *text =
-	    object ? json_dumps(object, JSON_COMPACT | JSON_REAL_PRECISION(6)) : NULL;
-	const int err =
-	    text ? write_file(m, "merged.json", text) : command_no_memory(m->command);
 
-	free(text);
-	json_decref(object);
-	return err;
+	return farm_write(m->command, below(m, "merged.json"), object,
+			  JSON_COMPACT | JSON_REAL_PRECISION(6));
 }
 
 static int merge_target(struct merge *m)

@@ -57,28 +57,14 @@ struct sums {
 	size_t merged;
 };
 
-/* The bytes of a file below the target; null when there is none. The caller frees. */
-static char *read_part(const struct farm *farm, const struct farm_target *t,
-		       const char *part, size_t *size)
-{
-	struct text path = {0};
-	unsigned char *bytes = NULL;
-
-	*size = 0;
-	if (corpus_read_regular(farm_path(farm, &path, "targets/%s/%s", t->name, part),
-				&bytes, size))
-		bytes = NULL;
-	text_done(&path);
-	return (char *)bytes;
-}
-
 static void print_target(const struct farm *farm, const struct farm_target *t,
 			 struct sums *sums, FILE *out)
 {
-	size_t size;
-	char *bytes = read_part(farm, t, "merged.json", &size);
-	json_t *line = bytes ? json_loadb(bytes, size, 0, NULL) : NULL;
+	struct text path = {0};
+	json_t *line =
+	    farm_read(farm_path(farm, &path, "targets/%s/merged.json", t->name));
 
+	text_done(&path);
 	if (!line)
 		fprintf(out, "%*s  %s (not merged)\n", 58, "", t->name);
 	for (int i = 0; i < COLUMNS && line; i++) {
@@ -92,7 +78,6 @@ static void print_target(const struct farm *farm, const struct farm_target *t,
 		sums->merged++;
 	}
 	json_decref(line);
-	free(bytes);
 }
 
 static void print_targets(const struct farm *farm, FILE *out)
@@ -113,46 +98,46 @@ static void print_targets(const struct farm *farm, FILE *out)
 
 /* ---- failures */
 
-static const char *text_of(const json_t *object, const char *member)
-{
-	const char *text = json_string_value(json_object_get(object, member));
+struct group_report {
+	const char *target; /* its name */
+	FILE *out;
+};
 
-	return text ? text : "";
-}
-
-static void print_group(const struct farm_target *t, const json_t *group, FILE *out)
+static void print_group(void *context, json_t *group)
 {
+	const struct group_report *report = context;
 	const json_int_t line = json_integer_value(json_object_get(group, "line"));
+	FILE *out = report->out;
 
-	fprintf(out, "%s: %s", t->name, text_of(group, "type"));
-	if (*text_of(group, "function"))
-		fprintf(out, " in %s", text_of(group, "function"));
-	if (*text_of(group, "file"))
-		fprintf(out, " %s", text_of(group, "file"));
+	if (strcmp(json_member_text(group, "kind"), "group") != 0)
+		return;
+	fprintf(out, "%s: %s", report->target, json_member_text(group, "type"));
+	if (*json_member_text(group, "function"))
+		fprintf(out, " in %s", json_member_text(group, "function"));
+	if (*json_member_text(group, "file"))
+		fprintf(out, " %s", json_member_text(group, "file"));
 	if (line)
 		fprintf(out, ":%lld", (long long)line);
-	fprintf(out, "\n  %s\n", text_of(group, "again"));
+	fprintf(out, "\n  %s\n", json_member_text(group, "again"));
 }
 
 static void print_failures(const struct farm *farm, FILE *out)
 {
+	struct text path = {0};
+	unsigned char *lines;
+	size_t size;
+
 	for (size_t i = 0; i < farm->count; i++) {
-		const struct farm_target *t = &farm->targets[i];
-		size_t size;
-		char *bytes = read_part(farm, t, "failures.json", &size);
-		const char *at = bytes;
-		while (at && *at) {
-			const size_t n = strcspn(at, "\n");
-			json_t *line = json_loadb(at, n, 0, NULL);
-			if (line)
-				json_text_decode(line);
-			if (strcmp(text_of(line, "kind"), "group") == 0)
-				print_group(t, line, out);
-			json_decref(line);
-			at += n + (at[n] == '\n');
-		}
-		free(bytes);
+		struct group_report report = {farm->targets[i].name, out};
+		if (corpus_read_regular(farm_path(farm, &path,
+						  "targets/%s/failures.json",
+						  report.target),
+					&lines, &size))
+			continue;
+		json_lines_read((const char *)lines, print_group, &report);
+		free(lines);
 	}
+	text_done(&path);
 }
 
 static void print_failed_sessions(const struct farm *farm, FILE *out)

@@ -12,13 +12,6 @@
 #include "command/status/status_farm.h"
 #include "corpus/corpus.h"
 
-static const char *text_of(const json_t *object, const char *member)
-{
-	const char *text = json_string_value(json_object_get(object, member));
-
-	return text ? text : "";
-}
-
 /* Whether the session's process is known to be none any more. */
 static bool is_gone(const json_t *status)
 {
@@ -27,8 +20,8 @@ static bool is_gone(const json_t *status)
 	    json_integer_value(json_object_get(status, "process"));
 
 	gethostname(host, sizeof host - 1);
-	return strcmp(text_of(status, "state"), "running") == 0 && process > 0 &&
-	       strcmp(text_of(status, "host"), host) == 0 &&
+	return strcmp(json_member_text(status, "state"), "running") == 0 &&
+	       process > 0 && strcmp(json_member_text(status, "host"), host) == 0 &&
 	       kill((pid_t)process, 0) != 0 && errno == ESRCH;
 }
 
@@ -37,7 +30,8 @@ static json_t *parse(const unsigned char *bytes, size_t size)
 {
 	json_t *status = json_loadb((const char *)bytes, size, 0, NULL);
 
-	if (json_is_object(status) && strcmp(text_of(status, "kind"), "status") == 0)
+	if (json_is_object(status) &&
+	    strcmp(json_member_text(status, "kind"), "status") == 0)
 		return status;
 	json_decref(status);
 	return NULL;

@@ -29,20 +29,21 @@ static unsigned get_number(const json_t *line, const char *key)
 	return value < 0 || value > 0x7fffffff ? 0 : (unsigned)value;
 }
 
+static void line_append(void *context, json_t *line)
+{
+	json_t **lines = context;
+
+	if (*lines && json_array_append(*lines, line) != 0) {
+		json_decref(*lines);
+		*lines = NULL;
+	}
+}
+
 static json_t *lines_parse(const char *text)
 {
 	json_t *lines = json_array();
 
-	while (lines && *text) {
-		const size_t n = strcspn(text, "\n");
-		json_t *line = json_line_read(text, n);
-
-		if (line && json_array_append_new(lines, line) != 0) {
-			json_decref(lines);
-			return NULL;
-		}
-		text += n + (text[n] == '\n');
-	}
+	json_lines_read(text, line_append, &lines);
 	return lines;
 }
 

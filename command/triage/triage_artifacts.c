@@ -155,32 +155,25 @@ static void run_note(struct batch *b, struct triage_artifact *a, json_t *line,
 	}
 }
 
-static const char *text_of(const json_t *line, const char *name)
-{
-	const char *text = json_string_value(json_object_get(line, name));
-
-	return text ? text : "";
-}
-
 /* The artifacts come in their order; one that got the target killed is told nothing of. */
 static void line_take(struct batch *b, json_t *line)
 {
-	const char *file = text_of(line, "file");
+	const char *file = json_member_text(line, "file");
 
-	if (strcmp(text_of(line, "kind"), "failure") == 0) {
+	if (strcmp(json_member_text(line, "kind"), "failure") == 0) {
 		json_decref(b->line);
 		b->line = json_incref(line);
 		return;
 	}
-	if (strcmp(text_of(line, "kind"), "output") != 0 || !b->line ||
-	    strcmp(file, text_of(b->line, "file")) != 0)
+	if (strcmp(json_member_text(line, "kind"), "output") != 0 || !b->line ||
+	    strcmp(file, json_member_text(b->line, "file")) != 0)
 		return;
 	while (b->told < b->count &&
 	       strcmp(b->t->artifacts[b->numbers[b->told]].path, file) != 0)
 		b->told++;
 	if (b->told < b->count) {
 		run_note(b, &b->t->artifacts[b->numbers[b->told++]], b->line,
-			 text_of(line, "text"));
+			 json_member_text(line, "text"));
 		b->line = NULL;
 	}
 }
