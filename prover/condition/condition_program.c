@@ -11,46 +11,18 @@ enum { FIRST_ADDRESS = 0x10000000, ADDRESS_STEP = 0x100000 };
 
 /* ---- the cone */
 
-struct cone {
-	const struct expr_store *store;
-	bool *marked;
-	expr *stack;
-	size_t count, room;
-};
-
-static void want(struct cone *c, expr e)
-{
-	if (e == EXPR_NONE || c->marked[e])
-		return;
-	c->marked[e] = true;
-	c->stack = array_grow(c->stack, c->count, &c->room, sizeof *c->stack);
-	c->stack[c->count++] = e;
-}
-
-static void want_operands(struct cone *c, const struct expr_node *n)
-{
-	want(c, n->a);
-	want(c, n->b);
-	want(c, n->c);
-	if (n->op != EXPR_VAR)
-		return;
-	const struct variable *v = &c->store->variables[n->value];
-	for (unsigned i = 0; v->native && i < v->native->count; i++)
-		want(c, v->arguments[i]);
-}
-
 /* Marks what the conditions depend on; the caller frees the marks. */
 static bool *mark(const struct expr_store *store, const expr *conditions, size_t count)
 {
-	struct cone c = {.store = store,
-			 .marked = array_new(store->count, sizeof *c.marked)};
+	bool *marked = array_new(store->count, sizeof *marked);
+	expr operands[EXPR_OPERANDS];
 
 	for (size_t i = 0; i < count; i++)
-		want(&c, conditions[i]);
-	while (c.count)
-		want_operands(&c, expr_at(store, c.stack[--c.count]));
-	free(c.stack);
-	return c.marked;
+		marked[conditions[i]] = true;
+	for (expr e = (expr)store->count - 1; e > 0; e--)
+		for (unsigned n = marked[e] ? expr_operands(store, e, operands) : 0; n;)
+			marked[operands[--n]] = true;
+	return marked;
 }
 
 /* ---- the steps */

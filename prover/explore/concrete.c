@@ -3,7 +3,6 @@
 #include "prover/explore/concrete.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "prover/explore/input_values.h"
 #include "prover/expr/node.h"
@@ -100,28 +99,13 @@ size_t concrete_terms(struct expr_store *store, expr *conditions, size_t count,
 
 enum { IN_CONDITION = 1, BELOW_TERM = 2 };
 
-static void mark_operands(const struct expr_store *s, expr e, uint8_t *marks,
-			  uint8_t mark)
-{
-	const struct expr_node *n = expr_at(s, e);
-	const struct variable *v = n->op == EXPR_VAR ? &s->variables[n->value] : NULL;
-
-	if (!v) {
-		marks[n->a] |= mark;
-		marks[n->b] |= mark;
-		marks[n->c] |= mark;
-	}
-	for (unsigned i = 0; v && v->native && i < v->native->count; i++)
-		marks[v->arguments[i]] |= mark;
-}
-
 /* By expression, what it is to the condition; operands come before what has them. The
  * caller frees. */
 static uint8_t *marks_of(const struct expr_store *s, expr condition)
 {
 	uint8_t *marks = array_new(s->count, sizeof *marks);
+	expr operands[EXPR_OPERANDS];
 
-	memset(marks, 0, s->count);
 	marks[condition] = IN_CONDITION;
 	for (expr e = condition; e; e--) {
 		const struct expr_node *n = expr_at(s, e);
@@ -130,7 +114,8 @@ static uint8_t *marks_of(const struct expr_store *s, expr condition)
 			continue;
 		if (is_non_linear(s, n, n->a, n->b))
 			marks[e] |= BELOW_TERM;
-		mark_operands(s, e, marks, marks[e]);
+		for (unsigned i = expr_operands(s, e, operands); i > 0;)
+			marks[operands[--i]] |= marks[e];
 	}
 	return marks;
 }

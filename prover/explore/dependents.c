@@ -6,14 +6,13 @@
 
 #include "prover/ir/arena.h"
 
-/* ---- the variables of an expression; the result of a call depends on its arguments */
+/* ---- the variables of an expression */
 
 typedef void variable_fn(void *context, uint32_t variable);
 
 /* Tells of each variable below the expression. `seen`, by expression, is `mark` for
  * those that were visited for it. */
 struct visit {
-	const struct expr_store *store;
 	uint32_t *seen, mark;
 	expr *open;
 	size_t count, room;
@@ -21,36 +20,27 @@ struct visit {
 
 static void want(struct visit *v, expr e)
 {
-	if (e == EXPR_NONE || v->seen[e] == v->mark)
+	if (v->seen[e] == v->mark)
 		return;
 	v->seen[e] = v->mark;
 	v->open = array_grow(v->open, v->count, &v->room, sizeof *v->open);
 	v->open[v->count++] = e;
 }
 
-static void want_operands(struct visit *v, const struct expr_node *n)
-{
-	const expr nodes[] = {n->a, n->b, n->c};
-	const struct variable *x =
-	    n->op == EXPR_VAR ? &v->store->variables[n->value] : NULL;
-
-	for (unsigned i = 0; !x && i < 3; i++)
-		want(v, nodes[i]);
-	for (unsigned i = 0; x && x->native && i < x->native->count; i++)
-		want(v, x->arguments[i]);
-}
-
 static void visit(const struct expr_store *s, expr e, uint32_t *seen, uint32_t mark,
 		  variable_fn *tell, void *context)
 {
-	struct visit v = {.store = s, .seen = seen, .mark = mark};
+	struct visit v = {.seen = seen, .mark = mark};
 
 	want(&v, e);
 	while (v.count) {
-		const struct expr_node *n = expr_at(s, v.open[--v.count]);
+		expr operands[EXPR_OPERANDS];
+		const expr next = v.open[--v.count];
+		const struct expr_node *n = expr_at(s, next);
 		if (n->op == EXPR_VAR)
 			tell(context, (uint32_t)n->value);
-		want_operands(&v, n);
+		for (unsigned i = expr_operands(s, next, operands); i > 0;)
+			want(&v, operands[--i]);
 	}
 	free(v.open);
 }

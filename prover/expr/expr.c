@@ -142,6 +142,21 @@ expr expr_call(struct expr_store *s, const struct native_function *function,
 	return e;
 }
 
+unsigned expr_operands(const struct expr_store *s, expr e, expr operands[EXPR_OPERANDS])
+{
+	const struct expr_node *n = &s->nodes[e];
+	const expr all[] = {n->a, n->b, n->c};
+	const struct variable *v = n->op == EXPR_VAR ? &s->variables[n->value] : NULL;
+	unsigned count = 0;
+
+	for (unsigned i = 0; v && v->native && i < v->native->count; i++)
+		operands[count++] = v->arguments[i];
+	for (unsigned i = 0; !v && i < EXPR_OPERANDS; i++)
+		if (all[i] != EXPR_NONE)
+			operands[count++] = all[i];
+	return count;
+}
+
 bool expr_is_const(const struct expr_store *s, expr e, uint64_t *value)
 {
 	if (s->nodes[e].op != EXPR_CONST || e == EXPR_NONE)

@@ -168,6 +168,13 @@ expr expr_var(struct expr_store *s, unsigned sort, enum variable_kind kind,
 /* The bits of the result of a call: to all but a search an unconstrained variable. */
 expr expr_call(struct expr_store *s, const struct native_function *function,
 	       const expr arguments[NATIVE_ARGUMENTS]);
+/* What an expression depends on directly: its operands, and of the result of a call the
+ * arguments. All of them were made before it. Returns how many there are. */
+enum { EXPR_OPERANDS = 3 };
+_Static_assert((int)NATIVE_ARGUMENTS <= (int)EXPR_OPERANDS,
+	       "a call is one of the expressions");
+unsigned expr_operands(const struct expr_store *s, expr e,
+		       expr operands[EXPR_OPERANDS]);
 /* Any operation on operands of fitting sorts; unused ones are EXPR_NONE. `value` is for
  * EXTRACT, `sort` for EXTRACT, ZEXT, SEXT, TOFP, FRESIZE, FROM_x, TO_SIGNED. */
 expr expr_make(struct expr_store *s, enum expr_op op, unsigned sort, expr a, expr b,
