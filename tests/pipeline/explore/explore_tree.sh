@@ -79,8 +79,8 @@ printf 'no tree at all\n' > corpus.me/tree
 explore garbage
 check_line tree_garbage 'corpus.me/tree is damaged' garbage.err
 check_equal tree_garbage_anew '8 true' "$(summary paths garbage) $(summary whole garbage)"
-sed -i 's/x & 4/x \& 8/' bits/bits.c
-target bits bits < <(cat bits/bits.c)
+sed 's/x & 4/x \& 8/' bits/bits.c > other.c
+target bits bits < other.c
 explore other
 check_line tree_other 'corpus.me/tree is of another build or version: it is now corpus.me/tree.old' other.err
 check_equal tree_other_anew '8 true' "$(summary paths other) $(summary whole other)"

@@ -152,11 +152,11 @@ dir_of() { # task: its session's directory
 starts() { # task: how often its session has got through its first runs
 	grep -c '^#[0-9]*.*INITED' "$(dir_of $1)/log" 2> /dev/null
 }
-announced() { # task: so many inputs
-	grep -c '^INFO: me: new ' "$(dir_of $1)/log" 2> /dev/null
+inputs() { # task: how many its corpus has, its own and those that another session gave it
+	ls "$(dir_of $1)/corpus" 2> /dev/null | wc -l
 }
 has_begun() { # task starts
-	[ "$(starts $1)" -ge "$2" ] && [ "$(announced $1)" -ge 1 ] && [ -s "$(dir_of $1)/status.json" ]
+	[ "$(starts $1)" -ge "$2" ] && [ "$(inputs $1)" -ge 1 ] && [ -s "$(dir_of $1)/status.json" ]
 }
 queue_is_empty() { [ ! "$(squeue --noheader)" ]; }
 check_kept() { # name
