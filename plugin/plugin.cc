@@ -9,6 +9,7 @@
 #include "plugin/labels/labels.h"
 #include "plugin/options.h"
 #include "plugin/passes.h"
+#include "plugin/source_conditions.h"
 #include "plugin/unit/unit.h"
 #include "plugin/warnings.h"
 
@@ -128,6 +129,8 @@ plugin_init(struct plugin_name_args *args, struct plugin_gcc_version *version)
 	register_callback(name, PLUGIN_GGC_MARKING, profile_mark, NULL);
 	register_callback(name, PLUGIN_FINISH_UNIT, finish_unit, NULL);
 	register_callback(name, PLUGIN_FINISH, finish_unit, NULL);
+	if (!options.twin)
+		source_conditions_keep(name);
 	add_pass(name, make_pass_entry(), "visibility");
 	add_pass(name, make_pass_sites(), "ssa");
 	add_pass(name, make_pass_hooks(), "ubsan");

@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Above -O0 the branches of C and C++ are still those of the source, which the front ends
+# fold: ranges, letters of either case, && of what cannot fail. The optimisers run all the
+# same, and what gcov counts is not changed.
+. "$ME_ROOT/tests/check.sh"
+
+cat > forms.c <<'E2'
+#include <stddef.h>
+#include <stdint.h>
+
+struct pair {
+	int a : 4, b : 4;
+};
+
+static int form(int c, int x, struct pair p)
+{
+	int sum = 0;
+
+	if ((c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'))
+		sum |= 1;
+	if (c == 'x' || c == 'X')
+		sum |= 2;
+	if (x > 40 && c < 50)
+		sum |= 4;
+	if (p.a == 3 && p.b == 5)
+		sum |= 8;
+	while (c < 200 && x != c)
+		c++;
+	return sum ^ c;
+}
+
+#ifdef __cplusplus
+template <typename T> static int between(T c)
+{
+	return [c]() { return c >= 32 && c <= 126 ? 1 : 0; }();
+}
+extern "C"
+#else
+static int between(char c)
+{
+	return c >= 32 && c <= 126 ? 1 : 0;
+}
+#endif
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct pair p = {1, 2};
+
+	for (size_t i = 0; i < size; i++)
+		if (form(data[i], (int)size, p) + between((char)data[i]) == 12345)
+			return 1;
+	return 0;
+}
+E2
+cp forms.c forms.cc
+
+# The names of all goals, in order.
+goals() { # compiler file flags...
+	"$1" -w -g "${@:3}" "$2" -o program && ./program --goals | grep -o '"goal":"[^"]*"' | sort
+}
+for language in cc:c c++:cc; do
+	name=${language#*:}
+	plain=$(goals "$ME_BUILD/me-${language%:*}" forms.$name -O0)
+	check_equal "source_conditions_$name" 1 "$(($(echo "$plain" | wc -l) >= 36))"
+	for level in -O1 -O2 -Os; do
+		check_same "source_conditions_$name$level" "$plain" \
+			"$(goals "$ME_BUILD/me-${language%:*}" forms.$name $level)"
+	done
+done
+
+# A character on either side of a range is an input that is kept.
+target sides '' -O2 <<'E2'
+#include <stddef.h>
+#include <stdint.h>
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	int found = 0;
+
+	if (size > 3 && data[0] == 'u')
+		for (int i = 1; i < 4; i++)
+			found += data[i] >= '0' && data[i] <= '9';
+	return 0 * found;
+}
+E2
+search sides -runs=100000
+check_equal source_conditions_sides 0 "$(goals_left sides/log)"
+
+# Each function is compiled as it would be, with options of its own too: absent() is not
+# called where the optimisers run.
+cat > level.c <<'E2'
+int absent(void);
+#define BODY(name)                                                                     \
+	int name(int c)                                                                \
+	{                                                                              \
+		int one = 1;                                                           \
+		if (one != 1 && c < 5)                                                 \
+			return absent();                                               \
+		return c >= 3 && c <= 8;                                               \
+	}
+BODY(before)
+__attribute__((optimize("no-tree-vectorize"))) BODY(own)
+__attribute__((optimize("O3"))) BODY(high)
+BODY(after)
+int main(void)
+{
+	return before(1) + own(3) + high(8) + after(9) != 2;
+}
+E2
+cp level.c level.cc
+for language in cc:c c++:cc; do
+	"$ME_BUILD/me-${language%:*}" -w -O2 -fplugin-arg-me-skip='*' level.${language#*:} -o level \
+		> build.log 2>&1 || not_ok "source_conditions_level_${language#*:}" "$(tail -n 3 build.log)"
+	check "source_conditions_run_${language#*:}" ./level
+done
+
+# With --coverage they are those that gcov has without the plugin.
+branches() { # compiler
+	rm -f *.gcda *.gcno
+	"$1" -w -O1 --coverage $2 level.c -o level && ./level && "gcov$suffix" -b -c -t *.gcda 2> /dev/null |
+		grep -c '^branch'
+}
+check_same source_conditions_coverage "$(branches "$CC")" "$(branches "$me_cc" -fplugin-arg-me-skip=absent)"
