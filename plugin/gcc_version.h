@@ -72,6 +72,15 @@ typedef diagnostic_info starter_info;
 #define INHIBIT_WARNINGS dc_inhibit_warnings
 #endif
 
+/* The format of a diagnostic, or its end. */
+#if GCCPLUGIN_VERSION_MAJOR >= 16
+#define format_of(diagnostic_) ((diagnostic_)->m_message.m_format_spec)
+#elif GCCPLUGIN_VERSION_MAJOR >= 14
+#define format_of(diagnostic_) ((diagnostic_)->message.m_format_spec)
+#else
+#define format_of(diagnostic_) ((diagnostic_)->message.format_spec)
+#endif
+
 /* ---- from 15 on */
 
 #if GCCPLUGIN_VERSION_MAJOR < 15

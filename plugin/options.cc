@@ -11,7 +11,7 @@ static const char known[] =
     "known arguments: "
     "entry=FUNCTION[,PARAMETER[.MEMBER]:COUNT[?]|len(PARAMETER)|LOW..HIGH]..., "
     "only=GLOB, skip=GLOB, goals=KIND,..., labels=CRITERION,..., partition=FILE, "
-    "instrumentation=direct|tight, verbose, any-O, force, nondet, twin";
+    "instrumentation=direct|tight, verbose, any-O, folded, force, nondet, twin";
 
 static bool bad(const char *key, const char *value, const char *why)
 {
@@ -195,6 +195,8 @@ static bool read_one(const char *key, const char *value)
 		return read_instrumentation(value);
 	if (!strcmp(key, "verbose"))
 		return read_switch(&options.verbose, key, value);
+	if (!strcmp(key, "folded"))
+		return read_switch(&options.folded, key, value);
 	if (!strcmp(key, "any-O"))
 		return read_switch(&options.any_O, key, value);
 	if (!strcmp(key, "force"))

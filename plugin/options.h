@@ -41,6 +41,7 @@ struct plugin_options {
 	bool direct; /* labels are conditions of the program */
 	bool verbose;
 	bool any_O; /* the caller knows that goals above -O0 differ */
+	bool folded; /* conditions above -O0 as the front ends leave them */
 	bool force; /* conditions take what a hook returns */
 	bool nondet; /* main() is driven by include/me/nondet.c */
 	bool twin; /* only the entry's record and thunk: no hooks, no counters */

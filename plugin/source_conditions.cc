@@ -8,11 +8,31 @@
  *
  * The front end of C++ folds a function when it is whole, but keeps what it has folded
  * before, to warn about it.
+ *
+ * Two more things are decided by the level while a function is read, and stay as they
+ * are without the plugin:
+ *
+ *	__builtin_constant_p	is false at once at level 0, where the optimisers would find
+ *			a constant. A function that has it is read at its own level from
+ *			there on; in C++, where all is lexed first, the whole unit.
+ *	case label	and others that take a `const` variable for a constant only above
+ *			level 0: at the error the compiler starts anew, without this.
  */
 #include "plugin/gcc.h"
+#include "plugin/options.h"
 #include "plugin/source_conditions.h"
 
+#define QUESTION "__builtin_constant_p"
+
+extern cpp_reader *parse_in __attribute__((weak)); /* of C and C++ alone */
+#pragma weak cpp_define
+#pragma weak cpp_get_callbacks
+#pragma weak cpp_get_options
+
 static void (*set_function)(tree);
+static void (*macro_used)(cpp_reader *, location_t, cpp_hashnode *);
+static starter_fn start_text;
+static bool asks; /* C++: the unit does, outside of the system's headers */
 
 static void set_level(int level)
 {
@@ -40,15 +60,75 @@ static void enter_or_leave(tree function)
 	}
 	set_level(own_level());
 	set_function(function);
-	if (function)
+	if (function && !asks && !in_system_header_at(DECL_SOURCE_LOCATION(function)))
 		set_level(0);
 }
 
-/* The back end is there when the unit starts. */
+/* ---- __builtin_constant_p */
+
+/* It is a macro for itself, so that each use of it is told, in other macros too. */
+static void note_macro(cpp_reader *reader, location_t where, cpp_hashnode *macro)
+{
+	if (macro_used)
+		macro_used(reader, where, macro);
+	if (strcmp((const char *)NODE_NAME(macro), QUESTION) != 0)
+		return;
+	if (startswith(lang_hooks.name, "GNU C++"))
+		asks |= !in_system_header_at(where);
+	else if (current_function_decl && keeps())
+		set_level(own_level());
+}
+
+static void ask(void)
+{
+	cpp_callbacks *callbacks = cpp_get_callbacks(parse_in);
+
+	macro_used = callbacks->used;
+	callbacks->used = note_macro;
+	cpp_define(parse_in, QUESTION "=" QUESTION);
+}
+
+/* ---- constants */
+
+/* Starts the compiler anew with the argument `folded`. Returns if that cannot be, as when
+ * the source is read, or the code is written, where it is gone then. */
+static void start_anew(void)
+{
+	static char text[1 << 20], folded[] = "-fplugin-arg-me-folded";
+	static char *words[1 << 16];
+	FILE *line = fopen("/proc/self/cmdline", "r");
+	size_t size = line ? fread(text, 1, sizeof text, line) : 0, count = 0;
+
+	if (line)
+		fclose(line);
+	if (!size || size == sizeof text)
+		return;
+	for (char *word = text; word < text + size; word += strlen(word) + 1) {
+		if (count + 2 == ARRAY_SIZE(words) || strcmp(word, "-") == 0)
+			return;
+		words[count++] = word;
+	}
+	words[count] = folded;
+	execv("/proc/self/exe", words);
+}
+
+static void start_message(starter_context context, starter_info *message)
+{
+	if (kind_of(message) == DK_ERROR && current_function_decl && !optimize &&
+	    own_level() && keeps() && strstr(format_of(message), "constant"))
+		start_anew();
+	start_text(context, message);
+}
+
+/* The back end is there when the unit starts. A preprocessed text has no macros. */
 static void start(void *, void *)
 {
-	if (!startswith(lang_hooks.name, "GNU C"))
+	if (options.folded || !startswith(lang_hooks.name, "GNU C") ||
+	    cpp_get_options(parse_in)->preprocessed)
 		return;
+	ask();
+	start_text = starter_of(global_dc);
+	starter_of(global_dc) = start_message;
 	set_function = targetm.set_current_function;
 	targetm.set_current_function = enter_or_leave;
 }

@@ -119,3 +119,78 @@ branches() { # compiler
 		grep -c '^branch'
 }
 check_same source_conditions_coverage "$(branches "$CC")" "$(branches "$me_cc" -fplugin-arg-me-skip=absent)"
+
+# What a function does not know when it is read may be known to the optimisers; in C only
+# functions that ask for it are folded, as without the plugin.
+cat > asks.c <<'E2'
+#include <stdio.h>
+#include <ctype.h>
+__attribute__((error("not constant"))) void variable(void);
+#define CHECK(x)                                                                       \
+	do {                                                                           \
+		if (!__builtin_constant_p(x))                                          \
+			variable();                                                    \
+	} while (0)
+static inline int which(int x)
+{
+	return __builtin_constant_p(x) ? 2 : 1;
+}
+static int known(void)
+{
+	const int five = 5;
+	int four = 4;
+
+	CHECK(five);
+	return __builtin_constant_p(four + 1);
+}
+#if !__has_builtin(__builtin_constant_p)
+#error
+#endif
+static int text(const char *s)
+{
+	return tolower(*s) == 'a' && toupper(*s) <= 'Z' ? __builtin_constant_p(*s) : 3;
+}
+int main(int argc, char **argv)
+{
+	return printf("%d %d %d %d\n", which(3), which(argc), known(), text(*argv)) < 0;
+}
+E2
+sed 's/__has_builtin(__builtin_constant_p)/1/' asks.c > asks.cc
+for language in c cc; do
+	for level in -O1 -O2 -O3; do
+		compiler=$CC driver=me-cc
+		[ $language = c ] || compiler=g++$suffix driver=me-c++
+		$compiler -w $level asks.$language -o plain
+		"$ME_BUILD/$driver" -w $level -fplugin-arg-me-skip='*' asks.$language -o asks 2> asks.log ||
+			not_ok "source_conditions_asks_$language$level" "$(tail -n 3 asks.log)"
+		check_same "source_conditions_asks_$language$level" "$(./plain)" "$(./asks)"
+	done
+done
+
+# A `const` variable is a constant to GCC above -O0; each of these is an error at -O0.
+cat > constants.c <<'E2'
+int kind(int x)
+{
+	const int five = 5;
+	enum { SIX = five + 1 };
+	struct {
+		int small : five;
+	} s = {x};
+	_Static_assert(five == 5, "");
+	switch (x) {
+	case five:
+		return s.small;
+	}
+	return SIX;
+}
+int main(void)
+{
+	return kind(5) != 5;
+}
+E2
+"$me_cc" -w -O1 constants.c -o constants 2> constants.log ||
+	not_ok source_conditions_constants "$(cat constants.log)"
+check source_conditions_constants ./constants < /dev/null
+echo 'int main(void) { const int n = 0; switch (1) { case n + wrong: return 1; } }' > wrong.c
+"$me_cc" -O1 wrong.c -o wrong 2> wrong.log
+check_equal source_conditions_wrong "1 1" "$? $(grep -c "'wrong' undeclared\|‘wrong’ undeclared" wrong.log)"
