@@ -7,6 +7,7 @@
  */
 #include "harness/libfuzzer/failure.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,6 +50,7 @@ static struct {
 	volatile sig_atomic_t
 	    dumping; /* its artifact is being written: no further run */
 	int noted; /* there was a run */
+	int has_alarm; /* a handler of the program's, which libFuzzer leaves alone */
 } failure;
 
 /* ---- the artifact */
@@ -207,8 +209,28 @@ static void __me_failure_sanitizer(void)
 		failure.ends(FAILURE_SANITIZER);
 }
 
+/* Of SIGALRM; false: it is ignored, or ends the process. */
+static int alarm_handler(struct sigaction *action)
+{
+	return !sigaction(SIGALRM, NULL, action) && action->sa_handler != SIG_DFL &&
+	       action->sa_handler != SIG_IGN;
+}
+
+/* libFuzzer's alarm ticks, and mostly returns: a system call in which a run waits goes
+ * on then, where the signal's default would be EINTR. */
+static void resume_after_alarm(void)
+{
+	struct sigaction action;
+
+	if (failure.has_alarm || !alarm_handler(&action))
+		return;
+	action.sa_flags |= SA_RESTART;
+	sigaction(SIGALRM, &action, NULL);
+}
+
 void failure_watch(void)
 {
+	resume_after_alarm();
 	/* At an exit the handler that came last is called first: libFuzzer's report is
 	 * not wanted then. */
 	if (failure.ends && atexit(__me_failure_exit))
@@ -275,7 +297,10 @@ int failure_init(const struct subject *subject, struct guard *g, int argc, char 
 {
 	const char *timeout = options_flag(argc, argv, "timeout");
 
+	struct sigaction action;
+
 	failure.process = getpid();
+	failure.has_alarm = alarm_handler(&action);
 	if (artifact_init(subject, argc, argv) || atexit(__me_failure_exit))
 		return -1;
 	failure.subject = subject;

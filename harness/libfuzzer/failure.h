@@ -19,7 +19,8 @@
  * and the arguments outlive the process's runs. 0, or -1 when out of memory. */
 int failure_init(const struct subject *subject, struct guard *g, int argc, char **argv);
 
-/* Once libFuzzer is there: all sanitizers report to it, which by itself tells one. */
+/* Once libFuzzer is there: all sanitizers report to it, which by itself tells one, and
+ * its alarm interrupts no system call of a run. */
 void failure_watch(void);
 
 /* libFuzzer runs what the subject holds. */
