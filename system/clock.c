@@ -2,8 +2,11 @@
 /* clock.c - time in seconds. */
 #include "system/clock.h"
 
+#include <math.h>
+#include <stdlib.h>
 #include <sys/resource.h>
 #include <time.h>
+#include <unistd.h>
 
 static volatile double left_out;
 
@@ -24,4 +27,14 @@ double clock_used(const struct rusage *usage)
 {
 	return (double)(usage->ru_utime.tv_sec + usage->ru_stime.tv_sec) +
 	       (double)(usage->ru_utime.tv_usec + usage->ru_stime.tv_usec) / 1e6;
+}
+
+double clock_load(void)
+{
+	const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+	double load;
+
+	if (processors < 1 || getloadavg(&load, 1) != 1)
+		return 1;
+	return fmin(fmax(load / (double)processors, 1), CLOCK_LOAD_MOST);
 }

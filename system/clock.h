@@ -11,5 +11,9 @@ double clock_now(void);
 void clock_leave_out(double seconds);
 /* CPU time of the user and of the system. */
 double clock_used(const struct rusage *usage);
+/* About how many seconds a process that does not wait takes for one of CPU time, by the
+ * processes of the last minute that share the processors: 1 to CLOCK_LOAD_MOST. */
+#define CLOCK_LOAD_MOST 8
+double clock_load(void);
 
 #endif

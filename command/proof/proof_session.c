@@ -24,6 +24,7 @@
 #include "command/proof/witness.h"
 #include "me/ir.h"
 #include "prover/verify/defaults.h"
+#include "system/clock.h"
 #include "system/path.h"
 #include "system/stop.h"
 
@@ -165,58 +166,108 @@ static void goal_prove(struct proving *p, size_t number, struct prove_goal *goal
 	goal_remember(p, goal);
 }
 
-/* The goals from `first` on that have no verdict yet. */
-static size_t goals_waiting(const struct proving *p, size_t first)
-{
-	size_t n = 0;
+/* ---- one goal after the other, while there is time */
 
-	for (size_t i = first; i < p->record.goal_count; i++)
-		n += goal_is_open(p, i);
-	return n;
+/* A share of the time is at least so many seconds of a processor, in which solvers
+ * answer some short queries, but at most a part of what is left. */
+enum { LEAST_SHARE_SECONDS = 2, PART_OF_TIME = 4 };
+
+struct turns {
+	struct turn {
+		bool done;
+		unsigned late; /* shares that were too short for it */
+		size_t function; /* an index of `late` */
+	} * list; /* of each goal */
+	unsigned *late; /* of each function: shares that were too short */
+};
+
+static bool same_function(const struct build_goal *a, const struct build_goal *b)
+{
+	return a->unit == b->unit && strcmp(a->function, b->function) == 0;
 }
 
-/* Each goal has an even share of the time that is left for it and those behind it.
- * *late has a byte for each goal, set where that was too short. */
-static int goals_prove_shared(struct proving *p, unsigned char *late)
+/* Goals of a function are beside each other. */
+static int turns_init(const struct proving *p, struct turns *t)
 {
-	int err = 0;
+	const struct build_goal *goals = p->record.goals;
+	const size_t n = p->record.goal_count;
 
-	for (size_t i = 0; i < p->record.goal_count && !err; i++) {
-		struct prove_goal goal = goal_of(p, i);
-		if (!goal_is_open(p, i))
-			continue;
-		goal_prove(p, i, &goal, stop_left() / (double)goals_waiting(p, i));
-		late[i] = goal.verdict == VERDICT_STOPPED && !stop_asked();
-		if (!late[i])
-			err = goal_report(p, i, &goal);
-	}
-	return err;
+	t->list = calloc(n + 1, sizeof *t->list);
+	t->late = calloc(n + 1, sizeof *t->late);
+	if (!t->list || !t->late)
+		return command_no_memory(p->command);
+	for (size_t i = 1; i < n; i++)
+		t->list[i].function =
+		    t->list[i - 1].function + !same_function(&goals[i - 1], &goals[i]);
+	return 0;
 }
 
-/* Where a share was too short, one goal after the other has all the time that others
- * have left. */
-static int goals_prove_late(struct proving *p, const unsigned char *late)
+static void turns_done(struct turns *t)
 {
-	int err = 0;
+	free(t->list);
+	free(t->late);
+}
 
-	for (size_t i = 0; i < p->record.goal_count && !err; i++) {
-		struct prove_goal goal = goal_of(p, i);
-		if (!late[i])
+static bool is_easier(const struct turns *t, const struct turn *a, const struct turn *b)
+{
+	if (a->late != b->late)
+		return a->late < b->late;
+	return t->late[a->function] < t->late[b->function];
+}
+
+/* The goal that is next: of those that have had fewest shares the first one of a
+ * function in which fewest shares were too short. Sets how many of those are left;
+ * null: none. */
+static struct turn *turns_next(const struct proving *p, struct turns *t, size_t *left)
+{
+	struct turn *next = NULL;
+
+	*left = 0;
+	for (size_t i = 0; i < p->record.goal_count; i++) {
+		struct turn *turn = &t->list[i];
+		turn->done |= !turn->late && !goal_is_open(p, i);
+		if (turn->done)
 			continue;
-		goal_prove(p, i, &goal, INFINITY);
-		err = goal_report(p, i, &goal);
+		if (!next || turn->late < next->late)
+			*left = 0;
+		*left += !next || turn->late <= next->late;
+		if (!next || is_easier(t, turn, next))
+			next = turn;
 	}
-	return err;
+	return next;
+}
+
+/* Seconds by the clock: an even share of what is left, or more where that is too little
+ * for a query. */
+static double share_of(size_t goals_left)
+{
+	const double left = stop_left(), even = left / (double)goals_left;
+	const double least =
+	    fmin(LEAST_SHARE_SECONDS * clock_load(), left / PART_OF_TIME);
+
+	return fmax(even, least);
 }
 
 static int goals_prove(struct proving *p)
 {
-	unsigned char *late = calloc(p->record.goal_count + 1, 1);
-	int err = late ? goals_prove_shared(p, late) : command_no_memory(p->command);
+	struct turns turns = {0};
+	struct turn *turn;
+	size_t left;
+	int err = turns_init(p, &turns);
 
-	if (!err)
-		err = goals_prove_late(p, late);
-	free(late);
+	while (!err && (turn = turns_next(p, &turns, &left))) {
+		const size_t number = (size_t)(turn - turns.list);
+		struct prove_goal goal = goal_of(p, number);
+		goal_prove(p, number, &goal, share_of(left));
+		turn->done = goal.verdict != VERDICT_STOPPED || stop_asked();
+		if (turn->done) {
+			err = goal_report(p, number, &goal);
+		} else {
+			turn->late++;
+			turns.late[turn->function]++;
+		}
+	}
+	turns_done(&turns);
 	return err;
 }
 

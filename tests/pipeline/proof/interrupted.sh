@@ -181,6 +181,28 @@ check_line picky_hard 'hard: .* is never true\? the time is up$' t/log
 check_line picky_easy 'easy: .* is never true: infeasible' t/log
 check_line picky_summary '^3 of 4 goals resolved: 2 covered, 1 infeasible' t/log
 
+# ---- more goals than there is time for: some have the time of a query
+
+cat > slowly << 'E2'
+#!/bin/sh
+sleep 0.3
+exec z3 -smt2 -in
+E2
+chmod +x slowly
+for number in $(seq 100); do
+	printf 'static int f%d(unsigned n)\n{\n\tif (n * n == 4 * %d + 2)\n\t\treturn 1;\n\treturn 0;\n}\n' \
+		"$number" "$number"
+done > several.c
+{
+	cat several.c
+	printf 'int f(unsigned n)\n{\n\treturn f1(n)'
+	printf ' + f%d(n)' $(seq 2 100)
+	printf ';\n}\n'
+} | target several f
+within several "$me" prove --max-time=12 --solvers=cvc5=./slowly,z3=./slowly several/fuzz_target t/corpus
+check_line several_counts '^[0-9]+ of 200 goals resolved: [0-9]+ covered, [1-9][0-9]* infeasible' t/log
+check_line several_rest 'is never (true|false)\? the time is up$' t/log
+
 # dies_with NAME SIGNAL
 dies_with() {
 	rm -rf t/corpus t/corpus.me deaf.pid deaf.other
