@@ -19,7 +19,7 @@
 # rivals.awk.
 # Environment: CC, ME_BUILD; OUT, a directory (build/bench); CPU, seconds for each contender;
 # FUNCTIONS, names instead of all; SEEDS (5), how many; JOBS (1), how many runs at a time;
-# OPTIONS, more options of ME's; GAIN and LEAST, of rivals.awk.
+# OPTIONS, more options of ME's; CONTENDERS, some of the three, in a hurry; GAIN and LEAST, of rivals.awk.
 set -eu
 cd "$(dirname "$0")/../.."
 CC=${CC:-gcc}
@@ -72,7 +72,7 @@ measure() { # set name seed
 	dir=$out/$1/$2/$3
 	rm -rf $dir $dir.tsv
 	mkdir -p $dir
-	for contender in me libfuzzer random; do
+	for contender in ${CONTENDERS:-me libfuzzer random}; do
 		mkdir $dir/$contender
 		counts=$(cd $dir/$contender && run $out/$1/$2 $contender $3 && count $out/$1/$2) || {
 			echo "rivals.sh: $dir/$contender: could not be measured" >&2
