@@ -13,6 +13,18 @@ coord scatter_coordinate(const struct axis *axis, gsl_rng *rng);
 /* The same for each of the n coordinates of x. */
 void scatter_bits(const struct objective *f, gsl_rng *rng, coord *x);
 
+/*
+ * A point whose sizes are drawn first: it is moderate, or any. The exponent of a float is
+ * of that size, or next to an end of its range, or that of an earlier coordinate, turned,
+ * doubled or halved, at a distance that decides what a sum or a product of both is: 0, the
+ * precision, or the range. Where an operation overflows, underflows or cancels, such a
+ * relation holds; uniform bits meet one of them rarely, and two hardly ever. Others are
+ * small integers, halves of them, or next to these. Integers are of all sizes alike.
+ */
+void scatter_sizes(const struct objective *f, gsl_rng *rng, coord *x);
+/* The same of coordinate i alone, related to any other one. */
+void scatter_size(const struct objective *f, gsl_rng *rng, coord *x, size_t i);
+
 /* The number nearest to an integer, uniform in [low, high), inside the axis. */
 coord scatter_integer(const struct axis *axis, gsl_rng *rng, int low, int high);
 

@@ -15,7 +15,8 @@
 # meets less than twice what random bits meet.
 # Environment: CC, ME_BUILD; FUNCTIONS, names instead of all; SEEDS (1), how many; CPU (2),
 # seconds; RATIO (10), how much more CPU random bits get, 0: they are left out; JOBS (1), how
-# many runs at a time.
+# many runs at a time; RANDOM_FROM, a directory: what random bits meet is not measured again but
+# taken from NAME.SEED.random there, lists of an earlier run (build/bench/fpe) with the same budget.
 #	fpe.sh --one NAME SEED	one row
 set -eu
 cd "$(dirname "$0")/../.."
@@ -53,7 +54,7 @@ target() { # name
 		$1 == name {print $1, $3, "-", package "/" $2, flags, libs " -lm"}' \
 		bench/subjects/gsl.tsv > $objects/$1/rows
 	sh tools/target.sh $objects < $objects/$1/rows
-	[ $RATIO = 0 ] || sh bench/rivals/keep.sh $objects < $objects/$1/rows
+	[ $RATIO = 0 ] || [ "${RANDOM_FROM:-}" ] || sh bench/rivals/keep.sh $objects < $objects/$1/rows
 }
 
 # One contender, in the directory $out/NAME.SEED/CONTENDER; prints the goals that its corpus meets.
@@ -87,7 +88,11 @@ row() { # name seed
 	: > $base.findings
 	contend $1 $2 me $CPU > $base.me
 	: > $base.random
-	[ $RATIO = 0 ] || contend $1 $2 random $((RATIO * CPU)) > $base.random
+	if [ "${RANDOM_FROM:-}" ]; then
+		cat $RANDOM_FROM/$1.$2.random > $base.random
+	elif [ $RATIO != 0 ]; then
+		contend $1 $2 random $((RATIO * CPU)) > $base.random
+	fi
 	comm -13 $base.me $base.random > $base.only
 	call=$(succeeds $1 $2) says=no again=-
 	if [ "$call" ]; then

@@ -37,9 +37,10 @@ enum {
 const char *breadth_way_name(enum breadth_way way)
 {
 	static const char *const names[BREADTH_WAYS] = {
-	    [BREADTH_BITS] = "bits",   [BREADTH_VALUES] = "values",
-	    [BREADTH_POOL] = "pool",   [BREADTH_BEST] = "best",
-	    [BREADTH_TEXTS] = "texts", [BREADTH_DESCENT] = "descent"};
+	    [BREADTH_BITS] = "bits",	  [BREADTH_SIZES] = "sizes",
+	    [BREADTH_VALUES] = "values",  [BREADTH_POOL] = "pool",
+	    [BREADTH_BEST] = "best",	  [BREADTH_TEXTS] = "texts",
+	    [BREADTH_DESCENT] = "descent"};
 
 	return names[way];
 }
@@ -260,12 +261,15 @@ static void run_near_text(struct search *s)
 	literals_note_run(&s->literals);
 }
 
-/* Random bits in one coordinate: the others lead to where they led. */
-static void scatter_one(struct search *s)
+/* Another number in one coordinate: the others lead to where they led. */
+static void scatter_one(struct search *s, const struct objective *f)
 {
 	const size_t i = choose_coordinate(s);
 
-	s->trial[i] = scatter_coordinate(&s->subject->axes[i], s->rng);
+	if (gsl_rng_uniform_int(s->rng, 2))
+		scatter_size(f, s->rng, s->trial, i);
+	else
+		s->trial[i] = scatter_coordinate(&f->axes[i], s->rng);
 }
 
 /* s->trial is an input of the pool: makes of it one to run. */
@@ -277,6 +281,9 @@ static void draw(struct search *s, enum breadth_way way)
 	case BREADTH_BITS:
 		scatter_bits(&f, s->rng, s->trial);
 		return;
+	case BREADTH_SIZES:
+		scatter_sizes(&f, s->rng, s->trial);
+		return;
 	case BREADTH_VALUES:
 		starts_vector(&s->starts, s->subject, s->rng, s->trial);
 		return;
@@ -284,7 +291,7 @@ static void draw(struct search *s, enum breadth_way way)
 		if (gsl_rng_uniform_int(s->rng, 4) == 0)
 			cross(s);
 		if (gsl_rng_uniform_int(s->rng, 2))
-			scatter_one(s);
+			scatter_one(s, &f);
 		else
 			starts_mutate(&s->starts, &s->influence, s->subject, s->rng,
 				      s->trial);

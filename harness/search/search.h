@@ -52,6 +52,7 @@ enum { SEARCH_YIELDS = 20 };
  */
 enum breadth_way {
 	BREADTH_BITS, /* points of random bits */
+	BREADTH_SIZES, /* points whose exponents are related */
 	BREADTH_VALUES, /* special values and operands (starts.h) */
 	BREADTH_POOL, /* variations of the pool's inputs */
 	BREADTH_BEST, /* variations of open goals' best inputs */

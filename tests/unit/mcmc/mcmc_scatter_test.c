@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Points by their sizes: inside the axes, and related where uniform bits hardly are. */
+#include "tests/unit/mcmc/mcmc_check.h"
+
+#include <gsl/gsl_rng.h>
+#include <stdlib.h>
+
+#include "mcmc/scatter.h"
+
+#define DRAWS 8000
+
+static gsl_rng *rng;
+
+static int exponent(const struct axis *axis, coord c)
+{
+	const struct axis full = axis_full(axis->kind);
+	const unsigned f = axis_fraction_bits(axis->kind);
+
+	return (int)((c < 0 ? -1 - c : c) >> f) -
+	       (int)(axis_from_double(&full, 1.0) >> f);
+}
+
+/* What is counted over many points of two coordinates of one kind. */
+struct counts {
+	int outside, equal, opposite, moderate, extreme;
+};
+
+typedef void draw_fn(const struct objective *f, gsl_rng *rng, coord *x);
+
+static struct counts count(const struct axis *axes, draw_fn *draw)
+{
+	const struct objective f = {2, axes, NULL, NULL};
+	struct counts n = {0, 0, 0, 0, 0};
+	coord x[2];
+
+	for (int k = 0; k < DRAWS; k++) {
+		draw(&f, rng, x);
+		const int a = exponent(&axes[0], x[0]), b = exponent(&axes[1], x[1]);
+		for (int i = 0; i < 2; i++)
+			n.outside += axis_clamp(&axes[i], x[i]) != x[i];
+		n.equal += abs(a - b) <= 2 && abs(a) > 16;
+		n.opposite += abs(a + b) <= 2 && abs(a) > 16;
+		n.moderate += abs(a) <= 8 && abs(b) <= 8;
+		n.extreme += abs(a) > 100 && abs(b) > 100;
+	}
+	return n;
+}
+
+static void check_kind(enum axis_kind kind)
+{
+	const struct axis full[] = {axis_full(kind), axis_full(kind)};
+	const struct counts n = count(full, scatter_sizes),
+			    bits = count(full, scatter_bits);
+
+	check("inside the axes", n.outside == 0, "%d", n.outside);
+	check("equal exponents", n.equal > DRAWS / 100, "%d", n.equal);
+	check("opposite exponents", n.opposite > DRAWS / 100, "%d", n.opposite);
+	check("moderate numbers", n.moderate > DRAWS / 10, "%d", n.moderate);
+	if (kind == AXIS_F32)
+		return;
+	check("large exponents", n.extreme > DRAWS / 20, "%d", n.extreme);
+	check("more than uniform bits", n.equal > 4 * bits.equal, "%d", bits.equal);
+}
+
+/* The ends of a narrow axis are kept, of floats and integers. */
+static void check_narrow(void)
+{
+	const struct axis full = axis_full(AXIS_F64);
+	const struct axis floats = {AXIS_F64, axis_from_double(&full, 1.0),
+				    axis_from_double(&full, 1.5)};
+	const struct axis integers = {AXIS_INTEGER, -3, 12};
+	const struct axis axes[] = {floats, integers};
+	const struct objective f = {2, axes, NULL, NULL};
+	int outside = 0, seen = 0;
+	coord x[2];
+
+	for (int k = 0; k < DRAWS; k++) {
+		scatter_sizes(&f, rng, x);
+		scatter_size(&f, rng, x, k % 2);
+		for (int i = 0; i < 2; i++)
+			outside += axis_clamp(&axes[i], x[i]) != x[i];
+		seen |= 1 << (int)(x[1] + 3);
+	}
+	check("inside narrow axes", outside == 0, "%d", outside);
+	check("all of an integer's values", seen == 0xffff, "%x", (unsigned)seen);
+}
+
+int main(void)
+{
+	rng = gsl_rng_alloc(gsl_rng_mt19937);
+	check_kind(AXIS_F32);
+	check_kind(AXIS_F64);
+	check_kind(AXIS_F80);
+	check_kind(AXIS_F128);
+	check_narrow();
+	gsl_rng_free(rng);
+	return check_failures != 0;
+}
