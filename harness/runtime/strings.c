@@ -15,21 +15,23 @@ void __sanitizer_weak_hook_memcmp(void *pc, const void *a, const void *b, size_t
 void __sanitizer_weak_hook_memmem(void *pc, const void *a, size_t a_size, const void *b,
 				  size_t b_size, void *result) __attribute__((weak));
 
-/* Passes to libFuzzer only the bytes that may be read: the common length for its table
- * of comparisons, both texts for its table of words. */
+/* Passes to libFuzzer the common length for its table of comparisons, both texts for its
+ * table of words. */
 static void feed(const struct text_call *c, void *pc)
 {
-	uint64_t n = c->known[0] < c->known[1] ? c->known[0] : c->known[1];
+	const uint64_t length[] = {texts_word(&c->a, c->known[0]),
+				   texts_word(&c->b, c->known[1])};
+	const uint64_t n = length[0] < length[1] ? length[0] : length[1];
 
-	if (!__sanitizer_weak_hook_memcmp || c->op == ME_FIND_CHAR)
+	if (!__sanitizer_weak_hook_memcmp)
 		return;
 	if (c->op < ME_FIND_BYTES && c->result && n)
 		__sanitizer_weak_hook_memcmp(pc, c->a.bytes, c->b.bytes, n, 1);
 	for (int side = 0; side < 2; side++) {
 		const struct text *t = side ? &c->b : &c->a;
-		if (c->known[side] && (side || c->op < ME_FIND_BYTES))
+		if (length[side] && (side || c->op < ME_FIND_BYTES))
 			__sanitizer_weak_hook_memmem(pc, t->bytes, 0, t->bytes,
-						     c->known[side], NULL);
+						     length[side], NULL);
 	}
 }
 
@@ -48,7 +50,7 @@ __attribute__((visibility("default"))) void __me_texts(struct me_site *site,
 	texts_distance(trace.kind, &c, &d);
 	hook_note(site, &d, 0, 0);
 	comparison_log_add_text(site, &c);
-	if (trace.feed)
+	if (trace.feed && c.op != ME_FIND_CHAR)
 		feed(&c, __builtin_return_address(0));
 }
 

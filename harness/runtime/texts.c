@@ -91,6 +91,23 @@ static uint64_t compare(struct text_call *c, int *between)
 	return 1;
 }
 
+enum { PAGE = 4096 }; /* or a part of one */
+
+/* Memory that may be a variable's beside the text. */
+__attribute__((no_sanitize("address"))) uint64_t texts_word(const struct text *t,
+							    uint64_t known)
+{
+	uint64_t n = known;
+
+	if (!t->ends || !known)
+		return known;
+	for (; n < TEXT_WORD_MOST && n < t->size && (uintptr_t)(t->bytes + n) % PAGE;
+	     n++)
+		if (!t->bytes[n])
+			return n;
+	return n == t->size ? n : known;
+}
+
 /* ---- finding */
 
 /* The distance of the second text to the first text from a position on. */

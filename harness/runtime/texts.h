@@ -8,12 +8,14 @@
  * distances are below 2^30, and 0 exactly when the call had the outcome.
  *
  * Hooks call all of this. It reads no more than the called function has to read: a text
- * that only a NUL ends is read up to the first difference.
+ * that only a NUL ends is read up to the first difference; but for texts_word.
  */
 #ifndef HARNESS_TEXTS_H
 #define HARNESS_TEXTS_H
 
 #include "harness/runtime/distance.h"
+
+enum { TEXT_WORD_MOST = 64 }; /* as libFuzzer's words */
 
 struct text {
 	const unsigned char *bytes;
@@ -40,5 +42,13 @@ struct text_call {
  * and 1.
  */
 void texts_distance(enum distance_kind kind, struct text_call *c, struct distance *out);
+
+/*
+ * How long a text is of which `known` bytes may be read. One that only a NUL ends is read
+ * on for it, up to TEXT_WORD_MOST bytes and no further than the page that the function has
+ * read; where there is none it is `known`: an array that a function compares as a text need
+ * not be one.
+ */
+uint64_t texts_word(const struct text *t, uint64_t known);
 
 #endif

@@ -251,6 +251,23 @@ static void check_reach(void)
 }
 
 /* A std::string is {pointer, size}. */
+/* A text is read on for its NUL, but not beyond the page; with a size not beyond that. */
+static void check_word(void)
+{
+	char *a = abyss[0] - 6;
+	const struct text open = text_of(a, ME_SIZE_TEXT | ME_SIZE_MOST);
+	const struct text sized = text_of(a, ME_SIZE_TEXT | 4);
+	const struct text bytes = text_of(a, 5);
+
+	memcpy(a, "break", 6);
+	check(texts_word(&open, 1) == 5 && texts_word(&open, 0) == 0 &&
+		  texts_word(&sized, 2) == 4 && texts_word(&bytes, 5) == 5,
+	      "texts_word", "it is not the whole word");
+	memcpy(a, "breaks", 6);
+	check(texts_word(&open, 2) == 2 && texts_word(&open, 6) == 6,
+	      "texts_word_without_end", "what need not be a text is one");
+}
+
 static void check_object(void)
 {
 	struct {
@@ -291,6 +308,7 @@ int main(void)
 	check_odd_results();
 	check_monotony();
 	check_reach();
+	check_word();
 	check_object();
 	check_environment();
 	return me_check_failures != 0;
