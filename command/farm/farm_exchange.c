@@ -12,7 +12,8 @@
 #include "corpus/corpus.h"
 #include "system/clock.h"
 
-static const double wait_first = 1, wait_most = 60;
+/* Each wait is so many times as long as the one before: what is known is not read again. */
+static const double wait_first = 1, wait_most = 60, wait_grows = 1.25;
 
 /* Sessions name their inputs so; what somebody has put there stays where it is. */
 static bool is_input(const char *name)
@@ -72,7 +73,7 @@ void farm_exchange(struct farm_exchange *exchange, const struct unit *unit)
 				 text_string(&path));
 	text_done(&path);
 	text_done(&others);
-	exchange->wait = exchange->wait ? 2 * exchange->wait : wait_first;
+	exchange->wait = exchange->wait ? wait_grows * exchange->wait : wait_first;
 	if (exchange->wait > wait_most)
 		exchange->wait = wait_most;
 	exchange->next = clock_now() + exchange->wait;

@@ -101,6 +101,13 @@ static int log_open(struct command *command, const struct unit *unit)
 
 /* ---- its process */
 
+static bool is_bytes(const struct unit *unit)
+{
+	return strcmp(unit->target->signature, "bytes") == 0;
+}
+
+/* Inputs of a bytes target grow with the time, which is short where many sessions share it:
+ * every second one begins with long ones, and gets the short ones of the others. */
 static void line_make(const struct unit *unit, double seconds, bool survives,
 		      struct words *line)
 {
@@ -116,6 +123,8 @@ static void line_make(const struct unit *unit, double seconds, bool survives,
 	words_add_format(line, "-max_total_time=%.0f", seconds < 1 ? 1 : seconds);
 	words_add_format(line, "-artifact_prefix=%s",
 			 unit_path(unit, &path, "artifacts/"));
+	if (is_bytes(unit) && unit->seed % 2 == 0)
+		words_add(line, "-len_control=0");
 	words_add_format(line, "--status=%s", unit_path(unit, &path, "status.json"));
 	words_add_format(line, "--status_seconds=%d", STATUS_SECONDS);
 	if (settings->target_args)
@@ -186,11 +195,6 @@ static int carry_out(const struct unit *unit, const struct words *line, int log,
 	}
 	kill(-pid, SIGKILL);
 	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-}
-
-static bool is_bytes(const struct unit *unit)
-{
-	return strcmp(unit->target->signature, "bytes") == 0;
 }
 
 static int run_once(const struct unit *unit, int log, double seconds, bool survives)

@@ -29,7 +29,14 @@ E2
 mkdir -p bytes
 cat > bytes/bytes.c <<'E2'
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
+__attribute__((me_ignore)) int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+	for (int i = 1; i < *argc; i++)
+		fprintf(stderr, "argument %s\n", (*argv)[i]);
+	return 0;
+}
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	if (size > 2 && data[0] == 'M') {
@@ -134,6 +141,9 @@ check_equal farm_bytes 0 "$(status_of log "$me" farm --local=1 --session=120 \
 check_line farm_bytes_failures '^ +8 +8 +0 +0 +[0-9]+ +2  bytes$' log
 check_equal farm_added 0 "$(status_of log "$me" farm --local=2 --add farm bytes/bytes)"
 check_line farm_added_round '^round 2 of 3 targets: 6 of 6 sessions done$' log
+# Of its sessions every second one begins with long inputs.
+check_no_line farm_bytes_short '^argument -len_control=0$' farm/targets/bytes/1/log
+check_line farm_bytes_long '^argument -len_control=0$' farm/targets/bytes/2/log
 
 # ---- sessions of one target exchange what they find
 
