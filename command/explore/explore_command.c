@@ -73,15 +73,18 @@ static void solve_path(struct exploring *x, struct path_walk *path)
 				   .start = start_of(x, x->pick.node),
 				   .run = run_model,
 				   .context = x};
-	const struct tree_node *n = &x->tree.nodes[x->pick.node];
+	/* The nodes move when runs add some. */
+	const struct tree_node n = x->tree.nodes[x->pick.node];
 
-	if (path->count != n->depth + 1) { /* of another build, or a damaged one */
+	if (path->count != n.depth + 1) { /* of another build, or a damaged one */
 		settle(x, SIDE_UNKNOWN, "its prefix cannot be walked");
 		return;
 	}
 	const enum side_state state = side_query_solve(&query);
 	x->searches += query.searches;
 	x->evaluations += query.evaluations;
+	search_counts_add(&x->counts, &query.counts);
+	x->searched[n.function] |= query.counts.invoked > 0;
 	settle(x, state, state == SIDE_UNKNOWN ? query.why : query.how);
 }
 
@@ -328,6 +331,7 @@ static int exploring_open(struct exploring *x)
 	execution_tree_init(&x->tree, &p->program);
 	x->distance = array_new(x->tree.first_block[p->program.function_count] + 1,
 				sizeof *x->distance);
+	x->searched = array_new(p->program.function_count + 1, sizeof *x->searched);
 	p->prover.has_inputs = true;
 	status_do(p->command->status, "running the corpus");
 	return witness_corpus(p) || open_tree(x) || explore_corpus(x) ? -1 : 0;
@@ -345,6 +349,7 @@ static void exploring_close(struct exploring *x)
 	free(x->side_of);
 	free(x->goal_of);
 	free(x->distance);
+	free(x->searched);
 	free(x->file_path);
 	proving_close(&x->proving);
 }

@@ -25,18 +25,26 @@ const struct condition_method *explore_search(void)
 	return all ? all : condition_method_find("avm");
 }
 
+/* What is before the name of a method of searches. */
+static const char corrected[] = "smt+";
+
 /* A method of searches is taken by its name, if it is there. */
 static bool find_method(struct explore_options *o)
 {
-	const struct condition_method *search = condition_method_find(o->solve);
+	const size_t skipped = strncmp(o->solve, corrected, sizeof corrected - 1)
+				   ? 0
+				   : sizeof corrected - 1;
+	const struct condition_method *search =
+	    condition_method_find(o->solve + skipped);
 
 	o->search = search ? search : explore_search();
 	o->method = strcmp(o->solve, "portfolio") == 0	? SIDE_PORTFOLIO
 		    : strcmp(o->solve, "smt") == 0	? SIDE_SMT
 		    : strcmp(o->solve, "simplify") == 0 ? SIDE_SIMPLIFY
 		    : strcmp(o->solve, "mixed") == 0	? SIDE_MIXED
+		    : skipped				? SIDE_CORRECTED
 							: SIDE_SEARCH;
-	return o->method != SIDE_SEARCH || search;
+	return (o->method != SIDE_SEARCH && o->method != SIDE_CORRECTED) || search;
 }
 
 #define AT(member) .at = offsetof(struct explore_options, member)
@@ -46,7 +54,7 @@ static const struct option_row rows[] = {
      AT(strategy), .choices = strategies},
     {"solve", "METHOD",
      "how conditions are solved: portfolio (default), smt, simplify, mixed, random, "
-     "avm, es, cw",
+     "avm, es, cw; smt+avm and the like",
      OPTION_TEXT, AT(solve)},
     {"seed", "N", "seed of the searches" SHOWN(DEFAULT_SEED), OPTION_NUMBER, AT(seed),
      .most = UINT32_MAX},

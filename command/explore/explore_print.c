@@ -100,6 +100,34 @@ static struct totals totals_of(const struct exploring *x)
 	return t;
 }
 
+static json_t *named_counts(const char *const *names, const size_t *counts,
+			    size_t count)
+{
+	json_t *object = json_object();
+
+	for (size_t i = 0; i < count; i++)
+		json_object_set_new(object, names[i],
+				    json_integer((json_int_t)counts[i]));
+	return object;
+}
+
+/* What was left to searches because solvers had no input. */
+static json_t *corrections(const struct exploring *x)
+{
+	const struct search_counts *c = &x->counts;
+	size_t functions = 0;
+
+	for (size_t i = 0; i < x->proving.program.function_count; i++)
+		functions += x->searched[i];
+	return json_pack(
+	    "{s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:o}", "invoked",
+	    (json_int_t)c->invoked, "functions", (json_int_t)functions, "solved",
+	    (json_int_t)c->solved, "timeouts", (json_int_t)c->timeouts, "failed",
+	    (json_int_t)c->failed, "fixed", (json_int_t)c->fixed, "types",
+	    named_counts(search_type_names, c->types, SEARCH_TYPES), "operators",
+	    named_counts(search_operator_names, c->operators, SEARCH_OPERATORS));
+}
+
 static void print_json(const struct exploring *x, const struct totals *t)
 {
 	const size_t *states = x->tree.states;
@@ -119,6 +147,7 @@ static void print_json(const struct exploring *x, const struct totals *t)
 	    (json_int_t)x->evaluations, "solver_seconds",
 	    x->proving.prover.solver_seconds, "whole", t->whole);
 
+	json_object_set_new(line, "corrections", corrections(x));
 	if (stop_asked())
 		json_object_set_new(line, "stopped", json_string(stop_word()));
 	json_line_print(line, stdout);

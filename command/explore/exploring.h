@@ -40,6 +40,8 @@ struct exploring {
 	bool has_pick, met; /* a run took it */
 	struct condition_options search_options; /* what earlier searches have shown */
 	size_t searches, evaluations;
+	struct search_counts counts; /* of the searches after solvers */
+	bool *searched; /* by function: one of them was for a side in it */
 	size_t runs; /* of inputs that were made here */
 	size_t new_paths;
 	size_t diverged; /* runs of whole models that left the predicted prefix */

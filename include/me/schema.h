@@ -111,12 +111,20 @@
  *	{"kind":"summary", "paths", "covered_prefixes", "infeasible_prefixes",
  *	 "unknown_prefixes", "open_prefixes", "out_of_bounds", "runs", "diverged", "lost",
  *	 "refuted", "goals", "covered", "covered_here", "queries", "searches", "evaluations",
- *	 "solver_seconds", "whole"}
+ *	 "solver_seconds", "whole", "corrections":{"invoked", "functions", "solved",
+ *	 "timeouts", "failed", "fixed", "types":{"float", "double", "integer"},
+ *	 "operators":{...}}}
  *		out_of_bounds: of the open ones; runs: of inputs made here; diverged: those
  *		that left the prefix that a whole model predicts; lost: those that the
  *		formulas do not follow to the end; refuted: prefixes that were proven
  *		infeasible, and then taken; whole: each path has been taken or is
- *		infeasible; "stopped" as above
+ *		infeasible; corrections: searches of conditions with floating point for
+ *		which a solver was asked before and gave no input that takes the side;
+ *		functions: that have such sides; solved: the run of what was found takes
+ *		the side; timeouts: ended by the limit of operations, or with the command;
+ *		failed: the others; fixed: of these the ones in which no scalar of the
+ *		input could be moved; types: of the scalars that were moved; operators:
+ *		in the conditions, by kind; "stopped" as above
  *
  * me score --json, one for each goal that counts:
  *	{"kind":"label", "goal":GOAL, "type", "source_name", "file", "line",

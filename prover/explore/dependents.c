@@ -102,22 +102,39 @@ size_t dependents_find(const struct expr_store *s, const expr *conditions, size_
 
 struct looking {
 	const struct expr_store *store;
-	bool found;
+	bool found; /* a byte of the input */
+	bool is_open; /* something else */
 };
 
 static void look(void *context, uint32_t variable)
 {
 	struct looking *l = context;
 
-	l->found |= l->store->variables[variable].kind == VARIABLE_INPUT;
+	const bool is_input = l->store->variables[variable].kind == VARIABLE_INPUT;
+	l->found |= is_input;
+	l->is_open |= !is_input;
+}
+
+static void look_at(struct looking *l, expr e)
+{
+	uint32_t *seen = array_new(l->store->count + 1, sizeof *seen);
+
+	visit(l->store, e, seen, 1, look, l);
+	free(seen);
 }
 
 bool dependents_has_input(const struct expr_store *s, expr e)
 {
-	struct looking l = {s, false};
-	uint32_t *seen = array_new(s->count + 1, sizeof *seen);
+	struct looking l = {s, false, false};
 
-	visit(s, e, seen, 1, look, &l);
-	free(seen);
+	look_at(&l, e);
 	return l.found;
+}
+
+bool dependents_is_closed(const struct expr_store *s, expr e)
+{
+	struct looking l = {s, false, false};
+
+	look_at(&l, e);
+	return !l.is_open;
 }

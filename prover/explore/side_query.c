@@ -61,6 +61,7 @@ struct asking {
 	struct side_query *query;
 	uint8_t *model; /* the last one */
 	const struct question *question;
+	bool is_closed; /* the condition has bytes of the input alone */
 	const struct prover *outer; /* as the prover was before */
 };
 
@@ -80,7 +81,7 @@ static bool run_model(void *context, const uint8_t *bytes, size_t size,
 	(void)goal;
 	memcpy(model->model, bytes, size);
 	return model->query->run(model->query->context, bytes, size,
-				 model->question->is_exact &&
+				 model->question->is_exact && model->is_closed &&
 				     model->query->method < SIDE_SIMPLIFY);
 }
 
@@ -108,9 +109,11 @@ static enum finding ask_side(struct side_query *q, const struct path_conditions 
 				    .assumed = c->wanted};
 	struct prover *p = q->prover;
 	const struct prover before = *p;
-	struct asking model = {q, last, &question, &before};
+	struct asking model = {q, last, &question, false, &before};
 
 	question.condition = conjunction(&q->path->encoding.store, c);
+	model.is_closed =
+	    dependents_is_closed(&q->path->encoding.store, question.condition);
 	p->run = run_model;
 	p->note = note_on;
 	p->context = &model;
@@ -191,11 +194,40 @@ static size_t budget_of(const struct side_query *q, size_t most, size_t operatio
 	return fit > most ? most : fit < LEAST_BUDGET ? LEAST_BUDGET : fit;
 }
 
+/* A search that is being counted. */
+struct counting {
+	struct search_counts *counts;
+	bool has_floats;
+};
+
+static void count_problem(void *context, const struct condition_problem *problem)
+{
+	struct counting *counting = context;
+
+	counting->has_floats = search_counts_problem(counting->counts, problem);
+}
+
+static void count_end(const struct counting *counting, const struct condition_search *s,
+		      enum finding finding)
+{
+	const bool is_limited =
+	    stop_asked() || (s->budget < LONG_BUDGET && s->evaluations >= s->budget);
+
+	if (counting->has_floats)
+		search_counts_end(counting->counts,
+				  finding == FINDING_MET ? SEARCH_SOLVED
+				  : finding == FINDING_NONE && is_limited
+				      ? SEARCH_LIMITED
+				      : SEARCH_FAILED,
+				  s->variables);
+}
+
 /* Begins at `start`. FINDING_MET, or FINDING_REFUTED: what was found does otherwise; or
  * NONE. */
 static enum finding search_side(struct side_query *q, const struct path_conditions *c,
 				const uint8_t *start, bool is_short)
 {
+	struct counting counting = {&q->counts, false};
 	const size_t size = entry_file_size(q->prover->entry);
 	uint8_t *found = array_new(size, 1);
 	struct condition_search s;
@@ -208,6 +240,10 @@ static enum finding search_side(struct side_query *q, const struct path_conditio
 			    : budget_of(q, LONG_BUDGET, LONG_OPERATIONS);
 	s.seed = q->seed;
 	s.options = *q->options;
+	if (!is_short && q->method != SIDE_SEARCH) {
+		s.tell = count_problem;
+		s.context = &counting;
+	}
 	const enum search_answer answer =
 	    condition_search(&s, c->list, c->count, start, size, found);
 	*q->options = s.options;
@@ -220,25 +256,35 @@ static enum finding search_side(struct side_query *q, const struct path_conditio
 		snprintf(q->why, sizeof q->why, "%s: %s",
 			 condition_method_name(q->search),
 			 answer == SEARCH_UNABLE ? s.why : "no solution was found");
+	count_end(&counting, &s, finding);
 	free(found);
 	return finding;
 }
 
 /* A solver's model that a run refutes, since it leaves calls open or computes with fewer
  * operations, is corrected by the search (FloPSy, section 3). */
-static enum finding solve_by_all(struct side_query *q, struct path_conditions *c,
-				 const uint8_t *sliced, uint8_t *start)
+static enum finding solve_corrected(struct side_query *q, struct path_conditions *c,
+				    const uint8_t *sliced, uint8_t *start)
 {
-	enum finding finding = search_side(q, c, start, true);
+	enum finding finding = ask_side(q, c, sliced, start);
 
-	if (finding == FINDING_MET || stop_asked())
+	if (stop_asked())
 		return finding;
-	finding = ask_side(q, c, sliced, start);
 	if (finding == FINDING_REFUTED || finding == FINDING_NONE) {
 		const enum finding found = search_side(q, c, start, false);
 		finding = found == FINDING_NONE ? finding : found;
 	}
 	return finding;
+}
+
+static enum finding solve_by_all(struct side_query *q, struct path_conditions *c,
+				 const uint8_t *sliced, uint8_t *start)
+{
+	const enum finding finding = search_side(q, c, start, true);
+
+	if (finding == FINDING_MET || stop_asked())
+		return finding;
+	return solve_corrected(q, c, sliced, start);
 }
 
 /* An answer to other conditions than the side's: only an input counts. */
@@ -343,6 +389,8 @@ static enum finding solve_from(struct side_query *q, struct path_conditions *c,
 		return solve_simplified(q, c, sliced, start);
 	case SIDE_MIXED:
 		return solve_mixed(q, c, start);
+	case SIDE_CORRECTED:
+		return solve_corrected(q, c, sliced, start);
 	case SIDE_SEARCH:
 		return search_side(q, c, start, false);
 	default:
@@ -382,6 +430,7 @@ enum side_state side_query_solve(struct side_query *q)
 
 	*q->why = *q->how = '\0';
 	q->searches = q->evaluations = 0;
+	memset(&q->counts, 0, sizeof q->counts);
 	collect(&c, q);
 	const enum side_state state = judge(q, solve(q, &c));
 	free(c.list);

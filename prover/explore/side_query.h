@@ -5,6 +5,7 @@
 #define PROVER_SIDE_QUERY_H
 
 #include "prover/explore/execution_tree.h"
+#include "prover/explore/search_counts.h"
 #include "prover/search/condition_search.h"
 #include "prover/verify/ask.h"
 
@@ -12,6 +13,7 @@
 enum side_method {
 	SIDE_PORTFOLIO, /* a short search, the solvers, a long search */
 	SIDE_SMT,
+	SIDE_CORRECTED, /* the solvers, then a long search from their last model */
 	SIDE_SIMPLIFY, /* the solvers, with values for non-linear terms: proves nothing */
 	SIDE_MIXED, /* the same, with the values that a linear solution has: so too */
 	SIDE_SEARCH, /* by one method of searches: proves nothing */
@@ -36,6 +38,7 @@ struct side_query {
 	void *context;
 	/* results */
 	size_t searches, evaluations;
+	struct search_counts counts; /* of the searches after solvers */
 	char why[256]; /* UNKNOWN */
 	char how[256]; /* INFEASIBLE, NEAREST */
 };

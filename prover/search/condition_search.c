@@ -183,7 +183,8 @@ static bool solve_path(struct job *j, const struct condition_path *path, size_t 
 	p.limit = limit;
 	s->variables = p.n > s->variables ? p.n : s->variables;
 	s->conjuncts = p.count > s->conjuncts ? p.count : s->conjuncts;
-	s->paths++;
+	if (!s->paths++ && s->tell)
+		s->tell(s->context, &p);
 	if (p.n && p.limit)
 		by = s->method->solve(&p, j->rng);
 	s->evaluations += p.evaluations;

@@ -33,6 +33,7 @@ enum search_answer {
 };
 
 struct condition_method;
+struct condition_problem;
 
 struct condition_search {
 	/* What the caller sets; condition_search_init() sets the defaults. */
@@ -44,6 +45,9 @@ struct condition_search {
 	size_t budget; /* evaluations of a search */
 	uint64_t seed;
 	struct condition_options options;
+	/* Told of what a method is given first, if any is at work; may be null. */
+	void (*tell)(void *context, const struct condition_problem *problem);
+	void *context;
 	/* Of the last search: */
 	size_t evaluations;
 	size_t variables, conjuncts; /* that were sent to it */

@@ -27,6 +27,14 @@ explore() { # METHOD: goals covered
 check_equal method_portfolio '0.0 2.0 ' "$(explore portfolio)"
 check_line method_portfolio_proves '"verdict":"infeasible","goal":"ways:4.0"' portfolio.json
 check_equal method_smt '0.0 ' "$(explore smt)" # to it sin(x) is any value
+check_line method_smt_calls '"diverged":0' smt.json # a model of an open call is a guess
+# What solvers leave is searched, from their models, and counted.
+check_equal method_corrected '0.0 2.0 ' "$(explore smt+avm)"
+check_line method_corrected_proves '"verdict":"infeasible","goal":"ways:4.0"' smt+avm.json
+check_line method_corrected_counts '"corrections":{"invoked":([1-9][0-9]*),"functions":1,"solved":[1-9][0-9]*,"timeouts":0,' smt+avm.json
+check_line method_corrected_types '"types":{"float":0,"double":[1-9][0-9]*,"integer":0},"operators":{"add":0,.*"pow":0,"call":[1-9]' smt+avm.json
+check_line method_smt_corrects_nothing '"corrections":{"invoked":0,"functions":0,"solved":0,' smt.json
+check_equal method_corrected_absent 2 "$(status_of absent "$me" explore --solve=smt+smt ways/fuzz_target corpus)"
 check_line method_smt_proves '"verdict":"infeasible","goal":"ways:4.0"' smt.json
 # n * n has its value of one run, 0: n is linear then, and no solution of it is one.
 check_equal method_simplify '' "$(explore simplify)"
