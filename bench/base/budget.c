@@ -3,11 +3,12 @@
  * budget.c - runs a command until it and all processes that come from it have used so
  * much CPU time together:
  *
- *	budget SECONDS REPORT COMMAND [ARGUMENT...]
+ *	budget [-t] SECONDS REPORT COMMAND [ARGUMENT...]
  *
  * It looks every 0.1 s, also at those whose parents have ended (they become its own
  * children), and kills them all at the end, or after WALL_FACTOR * SECONDS by the
- * clock. The file REPORT gets the CPU time, a tab, and how the command ended: its exit
+ * clock. With -t the command gets SIGTERM at the limit, and is killed END_SECONDS later.
+ * The file REPORT gets the CPU time, a tab, and how the command ended: its exit
  * status, 128 and the signal, or 124 for the limit. Exit status 0 when the command was
  * run.
  */
@@ -24,7 +25,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MOST = 32768, WALL_FACTOR = 20 };
+enum { MOST = 32768, WALL_FACTOR = 20, END_SECONDS = 5 };
 
 struct process {
 	pid_t id, parent;
@@ -173,15 +174,31 @@ static int watch(pid_t command, double limit, struct processes *all)
 	return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
+/* Asks the command to end, and waits until it has. */
+static void ask_to_end(pid_t command)
+{
+	const struct timespec tick = {0, 20000000};
+	const double last = now() + END_SECONDS;
+	int status;
+
+	kill(command, SIGTERM);
+	while (!reap(command, &status) && now() < last)
+		nanosleep(&tick, NULL);
+}
+
 int main(int argc, char **argv)
 {
 	static struct processes all;
+	const int asks = argc > 1 && strcmp(argv[1], "-t") == 0;
+
+	argc -= asks;
+	argv += asks;
 	char *end = NULL;
 	const double limit = argc > 3 ? strtod(argv[1], &end) : 0;
 	FILE *report = argc > 3 ? fopen(argv[2], "w") : NULL;
 
 	if (argc < 4 || *end || limit <= 0 || !report) {
-		fprintf(stderr, "usage: budget SECONDS REPORT COMMAND [ARGUMENT...]\n");
+		fprintf(stderr, "usage: budget [-t] SECONDS REPORT COMMAND [ARGUMENT...]\n");
 		return 2;
 	}
 	prctl(PR_SET_CHILD_SUBREAPER, 1);
@@ -198,6 +215,8 @@ int main(int argc, char **argv)
 		return 1;
 	const int status = watch(command, limit, &all);
 
+	if (asks && status == 124)
+		ask_to_end(command);
 	kill_all(&all);
 	all.count = 0;
 	fprintf(report, "%.2f\t%d\n", used(&all), status);

@@ -8,6 +8,7 @@
 # covered, diverged, not followed.
 # PARTS=one: CPU time of `me explore --until-covered` on functions with one if, against that of the
 # target's own search, which ends when both sides are met; into build/bench/explore-one.tsv.
+# PARTS=kinds, PARTS=library: part_kinds.sh and part_library.sh say what they are.
 # A table and a summary of each part last. Exit 1 when a run takes a prefix that was proven
 # infeasible.
 # Environment: CC, ME_BUILD; PARTS (one fdlibm); ONLY, names of functions; SECONDS_EACH, of each
@@ -162,6 +163,7 @@ one() {
 }
 
 . bench/explore/part_kinds.sh
+. bench/explore/part_library.sh
 for part in ${PARTS:-one fdlibm kinds}; do
 	$part
 done

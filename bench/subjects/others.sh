@@ -41,7 +41,8 @@ headers() { # package directory
 	mkdir -p $2/me
 	case $1 in
 	gsl)
-		: > $2/me/config.h
+		printf '#define %s\n' 'GSL_COERCE_DBL(x) (x)' \
+			'RETURN_IF_NULL(x) if (!(x)) return' > $2/me/config.h
 		mkdir $2/me/gsl
 		find $2 -path $2/me -prune -o -name 'gsl_*.h' -exec cp {} $2/me/gsl/ \;
 		;;

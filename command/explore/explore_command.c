@@ -85,7 +85,10 @@ static void solve_path(struct exploring *x, struct path_walk *path)
 	x->evaluations += query.evaluations;
 	search_counts_add(&x->counts, &query.counts);
 	x->searched[n.function] |= query.counts.invoked > 0;
-	settle(x, state, state == SIDE_UNKNOWN ? query.why : query.how);
+	settle(x, state,
+	       state != SIDE_UNKNOWN ? query.how
+	       : x->ends	     ? "the run ends before it"
+				     : query.why);
 }
 
 static void solve_side(struct exploring *x)
@@ -99,6 +102,7 @@ static void solve_side(struct exploring *x)
 	char why[256];
 
 	x->tree.tries[place]++;
+	x->ends = false;
 	status_do(x->proving.command->status,
 		  "exploring, %zu inputs, %zu sides are open", x->tree.input_count,
 		  x->tree.states[SIDE_OPEN]);

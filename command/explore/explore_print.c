@@ -133,18 +133,18 @@ static void print_json(const struct exploring *x, const struct totals *t)
 	const size_t *states = x->tree.states;
 	json_t *line = json_pack(
 	    "{s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, "
-	    "s:I, s:I, s:I, s:f, s:b}",
+	    "s:I, s:I, s:I, s:I, s:f, s:b}",
 	    "kind", "summary", "paths", (json_int_t)execution_tree_paths(&x->tree),
 	    "covered_prefixes", (json_int_t)states[SIDE_SEEN], "infeasible_prefixes",
 	    (json_int_t)t->infeasible, "unknown_prefixes",
 	    (json_int_t)states[SIDE_UNKNOWN], "open_prefixes",
 	    (json_int_t)states[SIDE_OPEN], "out_of_bounds", (json_int_t)x->beyond,
-	    "runs", (json_int_t)x->runs, "diverged", (json_int_t)x->diverged, "lost",
-	    (json_int_t)x->lost, "refuted", (json_int_t)x->tree.refuted, "goals",
-	    (json_int_t)t->goals, "covered", (json_int_t)t->covered, "covered_here",
-	    (json_int_t)x->covered, "queries", (json_int_t)x->proving.prover.queries,
-	    "searches", (json_int_t)x->searches, "evaluations",
-	    (json_int_t)x->evaluations, "solver_seconds",
+	    "runs", (json_int_t)x->runs, "diverged", (json_int_t)x->diverged, "ended",
+	    (json_int_t)x->ended, "lost", (json_int_t)x->lost, "refuted",
+	    (json_int_t)x->tree.refuted, "goals", (json_int_t)t->goals, "covered",
+	    (json_int_t)t->covered, "covered_here", (json_int_t)x->covered, "queries",
+	    (json_int_t)x->proving.prover.queries, "searches", (json_int_t)x->searches,
+	    "evaluations", (json_int_t)x->evaluations, "solver_seconds",
 	    x->proving.prover.solver_seconds, "whole", t->whole);
 
 	json_object_set_new(line, "corrections", corrections(x));
@@ -174,10 +174,11 @@ static void print_text(const struct exploring *x, const struct totals *t)
 		printf("each path has been taken, or is infeasible\n");
 	if (stop_asked())
 		printf("%s\n", stop_why());
-	printf("%zu of %zu goals covered, %zu here; %zu runs, %zu diverged, %zu not "
+	printf("%zu of %zu goals covered, %zu here; %zu runs, %zu diverged, %zu ended "
+	       "before, %zu not "
 	       "followed; %zu searches, %zu queries, %.2f s of solvers\n",
-	       t->covered, t->goals, x->covered, x->runs, x->diverged, x->lost,
-	       x->searches, x->proving.prover.queries,
+	       t->covered, t->goals, x->covered, x->runs, x->diverged, x->ended,
+	       x->lost, x->searches, x->proving.prover.queries,
 	       x->proving.prover.solver_seconds);
 }
 

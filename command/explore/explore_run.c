@@ -170,17 +170,35 @@ static void making_told(void *context, const char *path, const struct trace_run 
 		m->path = witness_keep(p, run, m->bytes, m->size);
 }
 
-/* A second run of the same input takes another path. */
+/* A second run of the same input takes another path. One that does not come back, such as
+ * one that is ended by its limit of time, may be shorter or longer. */
 static bool is_random(struct exploring *x, const struct decisions *d)
 {
 	struct decisions again;
 	bool differs = false;
 
-	if (!decisions_read(x, x->proving.model, &again))
-		differs = again.count != d->count ||
-			  memcmp(again.list, d->list, d->count * sizeof *d->list) != 0;
+	if (!decisions_read(x, x->proving.model, &again) && !stop_asked()) {
+		const size_t common = again.count < d->count ? again.count : d->count;
+		differs = (again.count != d->count && again.returns && d->returns) ||
+			  memcmp(again.list, d->list, common * sizeof *d->list) != 0;
+	}
 	free(again.list);
 	return differs;
+}
+
+/* Whether the path of a run that does not come back is a beginning of the prefix of the
+ * side that was asked for. */
+static bool ends_before(const struct exploring *x, const struct path_walk *path)
+{
+	const uint32_t depth = x->tree.nodes[x->pick.node].depth;
+	uint32_t *edges = execution_tree_edges(&x->tree, x->pick.node);
+	bool is_beginning = path->end == PATH_WHOLE && path->count <= depth + 1u;
+
+	for (size_t i = 0; i < path->count && is_beginning; i++)
+		is_beginning = path->choices[i].taken == GIMPLE_NONE ||
+			       (i < depth && path->choices[i].taken == edges[i]);
+	free(edges);
+	return is_beginning;
 }
 
 static void note_diverged(struct exploring *x, const struct decisions *d)
@@ -202,23 +220,36 @@ static bool takes_pick(const struct exploring *x)
 		   SIDE_SEEN;
 }
 
+/* A run that should take the side and does not. */
+static void note_other(struct exploring *x, const struct decisions *d,
+		       const struct path_walk *path, bool is_exact)
+{
+	x->ends = !d->returns && ends_before(x, path);
+	if (!is_exact)
+		return;
+	if (x->ends)
+		x->ended++;
+	else
+		note_diverged(x, d);
+}
+
 /* The input is kept before the tree says that it was run. */
 static void making_add(struct making *m, const struct decisions *d, bool is_exact)
 {
 	struct exploring *x = m->x;
 	struct path_walk path;
+	const bool is_walked = run_walk(x, d, m->bytes, m->size, &path) == 0;
 
-	if (run_walk(x, d, m->bytes, m->size, &path) == 0 &&
-	    !execution_tree_knows(&x->tree, &path)) {
+	if (is_walked && !execution_tree_knows(&x->tree, &path)) {
 		x->new_paths++;
 		if (!m->path && !x->options->only_goals)
 			m->path = witness_keep(&x->proving, &m->run, m->bytes, m->size);
 		path_take(x, &path, m->bytes, m->size);
 	}
-	path_walk_done(&path);
 	x->met |= takes_pick(x);
-	if (x->has_pick && is_exact && !takes_pick(x))
-		note_diverged(x, d);
+	if (x->has_pick && is_walked && !takes_pick(x))
+		note_other(x, d, &path, is_exact);
+	path_walk_done(&path);
 }
 
 /* What the run has met: where it returned, and only decisions count, these tell it. */

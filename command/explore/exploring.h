@@ -38,6 +38,7 @@ struct exploring {
 	/* the side that is being solved */
 	struct tree_pick pick;
 	bool has_pick, met; /* a run took it */
+	bool ends; /* the last run ended before it, on the way that was predicted */
 	struct condition_options search_options; /* what earlier searches have shown */
 	size_t searches, evaluations;
 	struct search_counts counts; /* of the searches after solvers */
@@ -45,6 +46,7 @@ struct exploring {
 	size_t runs; /* of inputs that were made here */
 	size_t new_paths;
 	size_t diverged; /* runs of whole models that left the predicted prefix */
+	size_t ended; /* those that ended before they had left it */
 	size_t lost; /* runs that the formulas could not follow */
 	size_t covered; /* goals, by runs that were made here */
 	size_t beyond; /* open sides that are out of bounds */

@@ -109,13 +109,14 @@
  *	and, where they are known, "goal" (of the side), "input" (the SHA-1 of the first one
  *	that takes it), "how" (it is proven), "why" (it is unknown); and last:
  *	{"kind":"summary", "paths", "covered_prefixes", "infeasible_prefixes",
- *	 "unknown_prefixes", "open_prefixes", "out_of_bounds", "runs", "diverged", "lost",
+ *	 "unknown_prefixes", "open_prefixes", "out_of_bounds", "runs", "diverged", "ended", "lost",
  *	 "refuted", "goals", "covered", "covered_here", "queries", "searches", "evaluations",
  *	 "solver_seconds", "whole", "corrections":{"invoked", "functions", "solved",
  *	 "timeouts", "failed", "fixed", "types":{"float", "double", "integer"},
  *	 "operators":{...}}}
  *		out_of_bounds: of the open ones; runs: of inputs made here; diverged: those
- *		that left the prefix that a whole model predicts; lost: those that the
+ *		that left the prefix that a whole model predicts; ended: those that did
+ *		not come back, and ended on the way to their side; lost: those that the
  *		formulas do not follow to the end; refuted: prefixes that were proven
  *		infeasible, and then taken; whole: each path has been taken or is
  *		infeasible; corrections: searches of conditions with floating point for

@@ -174,7 +174,8 @@ static enum side_state judge(struct side_query *q, enum finding finding)
 		return settle(q, true);
 	case FINDING_REFUTED:
 		snprintf(q->why, sizeof q->why, "the run took another path");
-		return SIDE_UNKNOWN;
+		return stop_asked() ? SIDE_OPEN
+				    : SIDE_UNKNOWN; /* it may have been ended */
 	default:
 		return stop_asked() ? SIDE_OPEN : SIDE_UNKNOWN;
 	}

@@ -154,6 +154,53 @@ check_equal bad_deep_goals '8 8' "$(summary goals deep.json) $(summary covered d
 check_equal bad_deep_crash '1 1' "$(ls deep/corpus.me | grep -c ^crash-) $(ls deep/corpus.me | grep -c ^timeout-)"
 check_equal bad_deep_open true "$([ "$(summary out_of_bounds deep.json)" -gt 0 ] && echo true)"
 
+# A run that fails on the way that the model predicts has not diverged: the formulas do not know
+# that the read of a[n] ends it.
+target early early << 'E2'
+int early(int n, const int *a)
+{
+	int s = 0;
+
+	if (n < 2)
+		return 0;
+	for (int j = n; j >= 0; j--)
+		s += a[j];
+	return s;
+}
+E2
+check_equal bad_early 0 "$(explore early --solve=smt)"
+check_equal bad_early_counts '0 1' "$(summary diverged early.json) $(summary ended early.json)"
+check_line bad_early_why '"verdict":"unknown","goal":"early:1.0","why":"the run ends before it"' early.json
+
+# A session that is interrupted while a model is run leaves its side open.
+target slow slow << 'E2'
+int slow(unsigned n, unsigned x)
+{
+	unsigned i = 0;
+
+	if (n == 5) {
+		while (x != 1)
+			i += x;
+		return 3;
+	}
+	return 0;
+}
+E2
+slow_runs() { # whether the target runs with n = 5
+	ps -o time=,args= --ppid "$1" | grep -q 'path-of'
+}
+"$me" explore --json --solve=smt slow/fuzz_target slow/corpus > slow.json 2> slow.err &
+pid=$!
+for wait in $(seq 500); do
+	[ -e slow/corpus.me/tree ] && grep -q '"goal":"slow:0\.1"' slow.json && slow_runs $pid && break
+	sleep 0.02
+done
+kill -TERM $pid
+wait $pid
+check_line bad_slow_stopped '"kind":"summary".*"stopped":"interrupted"' slow.json
+check_no_line bad_slow_open '"why":"the run took another path"' slow.json
+check_equal bad_slow_diverges 0 "$(summary diverged slow.json)"
+
 # ---- what is no typed target
 
 printf '#include <stdint.h>\n#include <stddef.h>\nint LLVMFuzzerTestOneInput(const uint8_t *d, size_t n) { return n && *d == 7; }\n' |
