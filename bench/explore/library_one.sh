@@ -35,7 +35,7 @@ for method in ${METHODS:-smt smt+avm smt+es}; do
 	rm -rf $dir/c $dir/c.me
 	mkdir $dir/c
 	$work/budget -t ${SECONDS_EACH:-60} $dir/$method.report "$me" explore --json --until-covered \
-		--solve=$method --timeout=${TIMEOUT:-20} --solvers=${SOLVERS:-z3} $dir/fuzz_target $dir/c \
+		--solve=$method --timeout=${TIMEOUT:-20} --solvers=${SOLVERS:-cvc5,z3} $dir/fuzz_target $dir/c \
 		> $dir/$method.json 2> $dir/$method.err < /dev/null || true
 	awk -v OFS='\t' -v name=$name -v method=$method -v goals=$goals \
 		-v report="$(cat $dir/$method.report)" "$json"'

@@ -9,15 +9,17 @@
 # (124: the limit), invoked, solved, timeouts, failed, fixed, diverged, not followed, refuted,
 # ended before, types, operators; library/NAME/ has what was printed.
 # Environment: FOLDERS, of the package; EVERY=n, each n-th function (1); METHODS
-# (smt smt+avm smt+es); SECONDS_EACH, of CPU (60); TIMEOUT, of CPU, of a solver's run (20); SOLVERS (z3, as
-# in the paper); JOBS (1);
-# ONLY, names of functions.
+# (smt smt+avm smt+es); SECONDS_EACH, of CPU (60); TIMEOUT, of CPU, of a run of a solver (20);
+# SOLVERS (cvc5,z3); JOBS (1); ONLY, names of functions.
 
-# FILE<tab>FUNCTION of all that compiles alone; the files that do not, into the second file.
+# FILE<tab>FUNCTION of all that compiles alone; the files that do not, into the second file. The
+# list of the same folders is kept.
 library_list() { # package list failed
 	package=$1
+	folders=${FOLDERS:-specfunc cdf complex sys poly cblas randist fit statistics sort}
+	[ "$(cat $2.of 2> /dev/null)" != "$CC $folders" ] || return 0
 	: > $3
-	for folder in ${FOLDERS:-specfunc cdf complex sys poly cblas randist fit statistics sort}; do
+	for folder in $folders; do
 		for source in "$package/$folder"/*.c; do
 			case ${source##*/} in *test*.c | benchmark.c | demo.c) continue ;; esac
 			if $CC -w -c -I$package/me -I$package -I$package/$folder $source -o $out/listed.o 2> /dev/null; then
@@ -28,6 +30,7 @@ library_list() { # package list failed
 			fi
 		done
 	done > $2
+	echo "$CC $folders" > $2.of
 }
 
 library() {
