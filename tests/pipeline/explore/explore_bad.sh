@@ -62,6 +62,7 @@ check_equal bad_wrong 0 "$(explore sides --solve=smt "--solvers=$first=$PWD/wron
 check_equal bad_wrong_covers 2 "$(summary covered sides.json)"
 check_equal bad_wrong_diverges 2 "$(summary diverged sides.json)"
 check_equal bad_wrong_unknown 2 "$(summary unknown_prefixes sides.json)"
+check_no_line bad_wrong_ends '"stopped"' sides.json # a side whose models diverge is not tried again
 # One that hangs is given up; so the verdicts are unknown, or the other's models.
 printf '#!/bin/sh\nexec sleep 1000\n' > hangs
 chmod +x hangs

@@ -1,0 +1,123 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Callees whose GIMPLE is not there, with a state, errno, another rounding mode, an abort: no
+# verdict is wrong for them, and what does not depend on them is explored.
+. "$ME_ROOT/tests/check.sh"
+
+summary() { # member log
+	sed -n 's/.*"kind":"summary".*"'"$1"'":\([a-z0-9]*\).*/\1/p' "$2"
+}
+
+explore() { # name ARGUMENT...
+	name=$1
+	shift
+	rm -rf "$name/corpus" "$name/corpus.me"
+	"$me" explore --json --max-time=60 "$@" "$name/fuzz_target" "$name/corpus" \
+		> "$name.json" 2> "$name.err"
+	check_equal "opaque_${name}_refutes_nothing" 0 "$(summary refuted "$name.json")"
+	check_equal "opaque_${name}_not_whole" false "$(summary whole "$name.json")"
+}
+
+covers() { # name goal
+	check_line "opaque_$1_covers_$2" '"verdict":"covered","goal":"'"$1:$2"'"|"goal":"'"$1:$2"'".*"verdict":"covered"' "$1.json"
+}
+
+not_infeasible() { # name goal
+	check_no_line "opaque_$1_no_proof_$2" '"verdict":"infeasible.*","goal":"'"$1:$2"'"' "$1.json"
+}
+
+cat > hidden.c << 'E2'
+#include <errno.h>
+#include <fenv.h>
+#include <stdlib.h>
+int counted(int x)
+{
+	static int calls;
+
+	return x + ++calls;
+}
+void fails(int x) { errno = x == 7 ? ERANGE : 0; }
+void rounds(int up) { fesetround(up ? FE_UPWARD : FE_TONEAREST); }
+void stops(int x)
+{
+	if (x == 99)
+		abort();
+}
+E2
+check opaque_object "$CC" -c hidden.c -o hidden.o
+
+# Two calls with the same argument give two values.
+target state state ../hidden.o << 'E2'
+int counted(int x);
+int state(int x)
+{
+	if (counted(x) != counted(x))
+		return 1;
+	if (counted(x) == 13 && x != 10)
+		return 3;
+	if (x == 77)
+		return 2;
+	return 0;
+}
+E2
+explore state
+covers state 0.0
+not_infeasible state 0.1
+
+target number number ../hidden.o << 'E2'
+#include <errno.h>
+void fails(int x);
+int number(int x)
+{
+	errno = 0;
+	fails(x);
+	if (errno == ERANGE)
+		return 1;
+	if (x == 77)
+		return 2;
+	return 0;
+}
+E2
+explore number
+not_infeasible number 0.0
+covers number 1.0
+
+# When rounding to nearest the sum is 1; the callee rounds up.
+target up up ../hidden.o -lm << 'E2'
+void rounds(int up);
+int up(int x, double tiny)
+{
+	if (!(tiny > 0 && tiny < 1e-30))
+		return 0;
+	rounds(x > 0);
+	if (1 + tiny > 1)
+		return 1;
+	if (x == 77)
+		return 2;
+	return 3;
+}
+E2
+for method in portfolio smt; do
+	explore up --solve=$method
+	covers up 2.0
+	not_infeasible up 2.0
+	not_infeasible up 2.1
+done
+
+# A run that is aborted on its way has not diverged.
+target stop stop ../hidden.o << 'E2'
+void stops(int x);
+int stop(int x)
+{
+	stops(x);
+	if (x == 99)
+		return 1;
+	if (x == 77)
+		return 2;
+	return 0;
+}
+E2
+explore stop
+covers stop 1.0
+not_infeasible stop 0.0
+check_line opaque_stop_ends '"verdict":"unknown","goal":"stop:0.0","why":"the run ends before it"' stop.json
+check_equal opaque_stop_diverges 0 "$(summary diverged stop.json)"
