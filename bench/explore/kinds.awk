@@ -20,7 +20,7 @@
 	}
 	goals[kind, $3, $4] += $5
 	covered[kind, $3, $4] += $6
-	clock[$3, $4] += $7
+	cpu[$3, $4] += $7
 	if ($4 > seeds)
 		seeds = $4
 }
@@ -72,14 +72,15 @@ END {
 	printf "%-10s %6d", "weighted", all_lines
 	for (m = 1; m <= method_count; m++)
 		printf " %10.1f", weighted[methods[m]] / all_lines
-	printf "\n%-10s %6s", "seconds", ""
+	printf "\n%-10s %6s", "CPU s", ""
 	for (m = 1; m <= method_count; m++) {
 		for (seed = 1; seed <= seeds; seed++)
-			times[methods[m], seed] = clock[methods[m], seed]
+			times[methods[m], seed] = cpu[methods[m], seed]
 		printf " %10.1f", median(times, methods[m], seeds)
 	}
 	print ""
 	compare("cw", "simplify")
 	compare("cw", "mixed")
+	compare("smt+cw", "smt")
 	compare("portfolio", "smt")
 }
