@@ -11,7 +11,7 @@ static const char known[] =
     "known arguments: "
     "entry=FUNCTION[,PARAMETER[.MEMBER]:COUNT[?]|len(PARAMETER)|LOW..HIGH]..., "
     "only=GLOB, skip=GLOB, goals=KIND,..., labels=CRITERION,..., partition=FILE, "
-    "instrumentation=direct|tight, verbose, any-O, folded, force, nondet, twin";
+    "instrumentation=direct|tight, verbose, any-O, conditions=source|folded, force, nondet, twin";
 
 static bool bad(const char *key, const char *value, const char *why)
 {
@@ -175,6 +175,15 @@ static bool read_instrumentation(const char *value)
 	       bad("instrumentation", value, "it is direct or tight");
 }
 
+static bool read_conditions(const char *value)
+{
+	const bool source = value && !strcmp(value, "source");
+
+	options.conditions = source ? CONDITIONS_SOURCE : CONDITIONS_FOLDED;
+	return source || (value && !strcmp(value, "folded")) ||
+	       bad("conditions", value, "it is source or folded");
+}
+
 static bool read_one(const char *key, const char *value)
 {
 	if (!strcmp(key, "entry"))
@@ -195,8 +204,8 @@ static bool read_one(const char *key, const char *value)
 		return read_instrumentation(value);
 	if (!strcmp(key, "verbose"))
 		return read_switch(&options.verbose, key, value);
-	if (!strcmp(key, "folded"))
-		return read_switch(&options.folded, key, value);
+	if (!strcmp(key, "conditions"))
+		return read_conditions(value);
 	if (!strcmp(key, "any-O"))
 		return read_switch(&options.any_O, key, value);
 	if (!strcmp(key, "force"))

@@ -29,6 +29,13 @@ struct entry_limit {
 	const char *low, *high; /* numbers as they were written */
 };
 
+/* Above -O0 (source_conditions.h). */
+enum conditions {
+	CONDITIONS_DEFAULT, /* SOURCE with -w, else FOLDED */
+	CONDITIONS_SOURCE, /* as they are written */
+	CONDITIONS_FOLDED, /* as the front ends leave them */
+};
+
 struct plugin_options {
 	const char *entry; /* name of the entry function, or null */
 	const char *ranges; /* the text after the name: "x:16,t:0..1", or "" */
@@ -41,7 +48,7 @@ struct plugin_options {
 	bool direct; /* labels are conditions of the program */
 	bool verbose;
 	bool any_O; /* the caller knows that goals above -O0 differ */
-	bool folded; /* conditions above -O0 as the front ends leave them */
+	enum conditions conditions;
 	bool force; /* conditions take what a hook returns */
 	bool nondet; /* main() is driven by include/me/nondet.c */
 	bool twin; /* only the entry's record and thunk: no hooks, no counters */

@@ -90,11 +90,11 @@ static void ask(void)
 
 /* ---- constants */
 
-/* Starts the compiler anew with the argument `folded`. Returns if that cannot be, as when
+/* Starts the compiler anew with conditions=folded. Returns if that cannot be, as when
  * the source is read, or the code is written, where it is gone then. */
 static void start_anew(void)
 {
-	static char text[1 << 20], folded[] = "-fplugin-arg-me-folded";
+	static char text[1 << 20], folded[] = "-fplugin-arg-me-conditions=folded";
 	static char *words[1 << 16];
 	FILE *line = fopen("/proc/self/cmdline", "r");
 	size_t size = line ? fread(text, 1, sizeof text, line) : 0, count = 0;
@@ -120,10 +120,17 @@ static void start_message(starter_context context, starter_info *message)
 	start_text(context, message);
 }
 
+static bool are_wanted(void)
+{
+	return options.conditions == CONDITIONS_DEFAULT
+		   ? inhibit_warnings
+		   : options.conditions == CONDITIONS_SOURCE;
+}
+
 /* The back end is there when the unit starts. A preprocessed text has no macros. */
 static void start(void *, void *)
 {
-	if (options.folded || !startswith(lang_hooks.name, "GNU C") ||
+	if (!are_wanted() || !startswith(lang_hooks.name, "GNU C") ||
 	    cpp_get_options(parse_in)->preprocessed)
 		return;
 	ask();

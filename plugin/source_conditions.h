@@ -4,6 +4,9 @@
  * pass sees them (fold_truth_andor): of `c >= '0' && c <= '9'` they make one comparison,
  * of `a > 0 && b < 3` one jump. Branches would not be those of the source, nor of gcov's
  * build at -O0, and inputs on either side of a range would be one to the search.
+ *
+ * Some warnings of the front ends depend on what they fold, so this is the default only
+ * where there are no warnings (-w).
  */
 #ifndef PLUGIN_SOURCE_CONDITIONS_H
 #define PLUGIN_SOURCE_CONDITIONS_H

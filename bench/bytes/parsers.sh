@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The part of bench-bytes for parsers: those of parsers.tsv, from an empty corpus, in the same
 # CPU time:
-#	me		me-cc, as it is by default
+#	me		me-cc -fplugin-arg-me-conditions=source
 #	libfuzzer	clang -fsanitize=fuzzer
 #	profile		the same with -use_value_profile=1
 # All at -O1. What is counted are the branches that gcov sees taken, in one build by gcc -O0
@@ -47,7 +47,7 @@ build() { # name
 	*.cc) ours=me-c++ clang=clang++ plain=$(echo "$CC" | sed 's/gcc/g++/') language='-x c++' ;;
 	*) ours=me-cc clang=clang plain=$CC language= ;;
 	esac
-	$ME_BUILD/$ours -w -g -O1 $flags $target $sources -lm -o $out/$1/me > $out/$1/log 2>&1 &&
+	$ME_BUILD/$ours -w -g -O1 -fplugin-arg-me-conditions=source $flags $target $sources -lm -o $out/$1/me > $out/$1/log 2>&1 &&
 		$clang -w -g -O1 -fsanitize=fuzzer $flags $target $sources -lm \
 			-o $out/$1/libfuzzer >> $out/$1/log 2>&1 &&
 		(cd $out/$1/gcov && $plain -w -g -O0 -c -D_GNU_SOURCE $language \

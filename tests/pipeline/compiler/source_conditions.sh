@@ -68,7 +68,7 @@ for language in cc:c c++:cc; do
 done
 
 # A character on either side of a range is an input that is kept.
-target sides '' -O2 <<'E2'
+target sides '' -O2 -fplugin-arg-me-conditions=source <<'E2'
 #include <stddef.h>
 #include <stdint.h>
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -83,6 +83,32 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 E2
 search sides -runs=100000
 check_equal source_conditions_sides 0 "$(goals_left sides/log)"
+
+# Where there are warnings they are those of the compiler alone, if nothing else is asked for.
+cat > warns.c <<'E2'
+int digit(int c)
+{
+	const int shift = 31;
+	return c >= '0' && c <= '9' ? 10 << shift : 0;
+}
+int main(int argc, char **argv)
+{
+	(void)argv;
+	return digit(argc);
+}
+E2
+check_same source_conditions_warns "$($CC -O1 -Wall -c warns.c -o plain.o 2>&1)" \
+	"$("$me_cc" -O1 -Wall -c warns.c -o warns.o 2>&1)"
+count() { # flags...
+	"$me_cc" -O1 "$@" forms.c -o program && ./program --goals | grep -c '"goal":"'
+}
+source=$(count -fplugin-arg-me-conditions=source)
+folded=$(count -fplugin-arg-me-conditions=folded)
+check_equal source_conditions_differ 1 $((source > folded))
+check_equal source_conditions_default "$folded $source $folded" \
+	"$(count) $(count -w) $(count -w -fplugin-arg-me-conditions=folded)"
+"$me_cc" -fplugin-arg-me-conditions=all warns.c 2> bad.log
+check_equal source_conditions_bad 1 "$(grep -c 'it is source or folded' bad.log)"
 
 # Each function is compiled as it would be, with options of its own too: absent() is not
 # called where the optimisers run.
