@@ -25,7 +25,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MOST = 32768, WALL_FACTOR = 20, END_SECONDS = 5 };
+enum { MOST = 32768, WALL_FACTOR = 200, END_SECONDS = 5 };
 
 struct process {
 	pid_t id, parent;

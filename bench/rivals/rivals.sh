@@ -19,7 +19,8 @@
 # rivals.awk.
 # Environment: CC, ME_BUILD; OUT, a directory (build/bench); CPU, seconds for each contender;
 # FUNCTIONS, names instead of all; SEEDS (5), how many; JOBS (1), how many runs at a time;
-# OPTIONS, more options of ME's; CONTENDERS, some of the three, in a hurry; GAIN and LEAST, of rivals.awk.
+# OPTIONS, more options of ME's; CONTENDERS, not all of the three; GAIN and LEAST, of
+# rivals.awk.
 set -eu
 cd "$(dirname "$0")/../.."
 CC=${CC:-gcc}
