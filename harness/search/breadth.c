@@ -20,7 +20,7 @@ enum {
 	AIMED_HOOKS = 2, /* hooks of a descent that cost as one that measures */
 	PLAIN_HOOKS = 4, /* hooks of a run that is not measured that cost as one */
 	VAIN_STARTS = 16, /* in a row, after which one run of DRAWN_PART is a draw */
-	DRAWN_PART = 3,
+	DRAWN_PART = 4,
 	POOL_PART = 4, /* one of so many of them is a variation */
 };
 
