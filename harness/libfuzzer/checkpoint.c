@@ -19,10 +19,12 @@
 #include "harness/program/threads.h"
 #include "system/clock.h"
 
-/* Milliseconds between two checkpoints: what a worker has done since is done again when
- * it dies. The worker after one that died makes the next checkpoint at that run, so
- * that no run is made more than twice. When checkpoints are made changes no run. */
-enum { INTERVAL_MS = 200 };
+/* Milliseconds of the worker's CPU between two checkpoints, at the most so many by the
+ * clock: what a worker has done since is done again when it dies. Where many processes
+ * share a processor a checkpoint after each 200 ms by the clock took more CPU than the runs.
+ * The worker after one that died makes the next checkpoint at that run, so that no run is
+ * made more than twice. When checkpoints are made changes no run. */
+enum { INTERVAL_MS = 200, LONGEST_MS = 2000 };
 
 /* What a process that was ended by a signal is reported as, as by a shell. */
 enum { SIGNALED = 128 };
@@ -46,19 +48,46 @@ static struct {
 	const struct checkpoint_events *events;
 	pid_t first; /* the process that the user started; 0: no checkpoints */
 	pid_t parent; /* that forked this one: the first process, or a checkpoint */
-	int64_t
-	    next_ms; /* by the clock: the next checkpoint, when it is a run's turn */
+	/* The next checkpoint, when it is a run's turn: not before the first one by the
+	 * clock, then at that CPU time of the process, or at the last one by the clock. */
+	int64_t next_ms, next_cpu_ms, latest_ms;
 	unsigned long long repeats; /* runs below this number were made before */
 	double cpu; /* seconds that earlier processes of the session have used */
 } own;
 
-/* To some milliseconds, and cheap. */
-static int64_t now_ms(void)
+static int64_t read_ms(clockid_t clock)
 {
 	struct timespec t;
 
-	clock_gettime(CLOCK_MONOTONIC_COARSE, &t);
+	clock_gettime(clock, &t);
 	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+/* To some milliseconds, and cheap. */
+static int64_t now_ms(void)
+{
+	return read_ms(CLOCK_MONOTONIC_COARSE);
+}
+
+static void begin_interval(void)
+{
+	own.next_ms = now_ms() + INTERVAL_MS;
+	own.next_cpu_ms = read_ms(CLOCK_PROCESS_CPUTIME_ID) + INTERVAL_MS;
+	own.latest_ms = now_ms() + LONGEST_MS;
+}
+
+/* The CPU time, which is a system call, is read when it can have been reached. */
+static int is_due(void)
+{
+	const int64_t now = now_ms();
+
+	if (now < own.next_ms)
+		return 0;
+	const int64_t left = own.next_cpu_ms - read_ms(CLOCK_PROCESS_CPUTIME_ID);
+	if (left <= 0 || now >= own.latest_ms)
+		return 1;
+	own.next_ms = now + left;
+	return 0;
 }
 
 /* ---- the first process */
@@ -267,7 +296,7 @@ void checkpoint_tick(unsigned long long run)
 	if (!own.first)
 		return;
 	shared->run = run;
-	if (run < own.repeats || (run > own.repeats && now_ms() < own.next_ms))
+	if (run < own.repeats || (run > own.repeats && !is_due()))
 		return;
 	if (threads_count() > 1)
 		threads_rest();
@@ -275,5 +304,5 @@ void checkpoint_tick(unsigned long long run)
 		return;
 	keep_state();
 	shared->run = run;
-	own.next_ms = now_ms() + INTERVAL_MS;
+	begin_interval();
 }
