@@ -133,18 +133,19 @@ static void print_json(const struct exploring *x, const struct totals *t)
 	const size_t *states = x->tree.states;
 	json_t *line = json_pack(
 	    "{s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, "
-	    "s:I, s:I, s:I, s:I, s:f, s:b}",
+	    "s:I, s:I, s:I, s:I, s:I, s:f, s:b}",
 	    "kind", "summary", "paths", (json_int_t)execution_tree_paths(&x->tree),
 	    "covered_prefixes", (json_int_t)states[SIDE_SEEN], "infeasible_prefixes",
 	    (json_int_t)t->infeasible, "unknown_prefixes",
 	    (json_int_t)states[SIDE_UNKNOWN], "open_prefixes",
 	    (json_int_t)states[SIDE_OPEN], "out_of_bounds", (json_int_t)x->beyond,
-	    "runs", (json_int_t)x->runs, "diverged", (json_int_t)x->diverged, "ended",
-	    (json_int_t)x->ended, "lost", (json_int_t)x->lost, "refuted",
-	    (json_int_t)x->tree.refuted, "goals", (json_int_t)t->goals, "covered",
-	    (json_int_t)t->covered, "covered_here", (json_int_t)x->covered, "queries",
-	    (json_int_t)x->proving.prover.queries, "searches", (json_int_t)x->searches,
-	    "evaluations", (json_int_t)x->evaluations, "solver_seconds",
+	    "runs", (json_int_t)x->runs, "missed", (json_int_t)x->missed, "diverged",
+	    (json_int_t)x->diverged, "ended", (json_int_t)x->ended, "lost",
+	    (json_int_t)x->lost, "refuted", (json_int_t)x->tree.refuted, "goals",
+	    (json_int_t)t->goals, "covered", (json_int_t)t->covered, "covered_here",
+	    (json_int_t)x->covered, "queries", (json_int_t)x->proving.prover.queries,
+	    "searches", (json_int_t)x->searches, "evaluations",
+	    (json_int_t)x->evaluations, "solver_seconds",
 	    x->proving.prover.solver_seconds, "whole", t->whole);
 
 	json_object_set_new(line, "corrections", corrections(x));

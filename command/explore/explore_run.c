@@ -226,8 +226,8 @@ static void note_other(struct exploring *x, const struct decisions *d,
 {
 	x->ends = !d->returns && ends_before(x, path);
 	if (!is_exact)
-		return;
-	if (x->ends)
+		x->missed++;
+	else if (x->ends)
 		x->ended++;
 	else
 		note_diverged(x, d);

@@ -45,6 +45,7 @@ struct exploring {
 	bool *searched; /* by function: one of them was for a side in it */
 	size_t runs; /* of inputs that were made here */
 	size_t new_paths;
+	size_t missed; /* runs of other models, guesses, that did not take the side */
 	size_t diverged; /* runs of whole models that left the predicted prefix */
 	size_t ended; /* those that ended before they had left it */
 	size_t lost; /* runs that the formulas could not follow */

@@ -109,12 +109,14 @@
  *	and, where they are known, "goal" (of the side), "input" (the SHA-1 of the first one
  *	that takes it), "how" (it is proven), "why" (it is unknown); and last:
  *	{"kind":"summary", "paths", "covered_prefixes", "infeasible_prefixes",
- *	 "unknown_prefixes", "open_prefixes", "out_of_bounds", "runs", "diverged", "ended", "lost",
- *	 "refuted", "goals", "covered", "covered_here", "queries", "searches", "evaluations",
- *	 "solver_seconds", "whole", "corrections":{"invoked", "functions", "solved",
+ *	 "unknown_prefixes", "open_prefixes", "out_of_bounds", "runs", "missed",
+ *	 "diverged", "ended", "lost", "refuted", "goals", "covered", "covered_here",
+ *	 "queries", "searches", "evaluations", "solver_seconds", "whole", "corrections":{"invoked", "functions", "solved",
  *	 "timeouts", "failed", "fixed", "types":{"float", "double", "integer"},
  *	 "operators":{...}}}
- *		out_of_bounds: of the open ones; runs: of inputs made here; diverged: those
+ *		out_of_bounds: of the open ones; runs: of inputs made here; missed: of
+ *		models without all arithmetic, or with values left open, such as a call's
+ *		result, that did not take the side asked for; diverged: those
  *		that left the prefix that a whole model predicts; ended: those that did
  *		not come back, and ended on the way to their side; lost: those that the
  *		formulas do not follow to the end; refuted: prefixes that were proven

@@ -61,7 +61,7 @@ struct asking {
 	struct side_query *query;
 	uint8_t *model; /* the last one */
 	const struct question *question;
-	bool is_closed; /* the condition has bytes of the input alone */
+	bool is_closed; /* all conditions of the path have bytes of the input alone */
 	const struct prover *outer; /* as the prover was before */
 };
 
@@ -97,6 +97,16 @@ static expr conjunction(struct expr_store *s, const struct path_conditions *c)
 	return all;
 }
 
+/* Also of those that the query leaves out: a value that is open may be another one for
+ * another input. */
+static bool is_closed(const struct expr_store *s, const struct path_conditions *c)
+{
+	for (size_t i = 0; i < c->count; i++)
+		if (!dependents_is_closed(s, c->list[i]))
+			return false;
+	return true;
+}
+
 static enum finding ask_side(struct side_query *q, const struct path_conditions *c,
 			     const uint8_t *start, uint8_t *last)
 {
@@ -112,8 +122,7 @@ static enum finding ask_side(struct side_query *q, const struct path_conditions 
 	struct asking model = {q, last, &question, false, &before};
 
 	question.condition = conjunction(&q->path->encoding.store, c);
-	model.is_closed =
-	    dependents_is_closed(&q->path->encoding.store, question.condition);
+	model.is_closed = is_closed(&q->path->encoding.store, c);
 	p->run = run_model;
 	p->note = note_on;
 	p->context = &model;

@@ -121,3 +121,26 @@ covers stop 1.0
 not_infeasible stop 0.0
 check_line opaque_stop_ends '"verdict":"unknown","goal":"stop:0.0","why":"the run ends before it"' stop.json
 check_equal opaque_stop_diverges 0 "$(summary diverged stop.json)"
+
+# A condition on the result of a call is not asked again for another one: its value may change with
+# the input, so that a model of the second condition is a guess.
+printf 'int mixes(unsigned x) { return (int)(x * 2654435761u); }\n' > mix.c
+check opaque_mix_object "$CC" -c mix.c -o mix.o
+target mix mix ../mix.o << 'E2'
+int mixes(unsigned x);
+int mix(unsigned x)
+{
+	int s = 0;
+
+	if (mixes(x) < 0)
+		s++;
+	if (x > 1000)
+		s += 2;
+	if (x % 16 == 5)
+		s += 4;
+	return s;
+}
+E2
+explore mix --solve=smt
+check_equal opaque_mix_diverges 0 "$(summary diverged mix.json)"
+check_equal opaque_mix_misses true "$([ "$(summary missed mix.json)" -gt 0 ] && echo true)"
