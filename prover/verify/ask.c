@@ -117,14 +117,16 @@ static bool confirm(struct prover *p, struct question *question, const struct qu
 /* How much time a query gets. */
 enum effort { EFFORT_SHORT, EFFORT_LONG };
 
-/* Short runs of each solver, then long ones. ANSWER_UNSAT is a confirmed one. */
+/* Short runs of each solver, then long ones, if they are longer. ANSWER_UNSAT is a
+ * confirmed one. */
 static enum answer ask_solvers(struct prover *p, struct question *question,
 			       const struct query *q, enum effort effort,
 			       struct solution *s)
 {
 	bool failed[SOLVER_LIMIT] = {false};
+	const enum effort last = p->seconds > FIRST_SECONDS ? effort : EFFORT_SHORT;
 
-	for (unsigned round = EFFORT_SHORT; round <= effort; round++)
+	for (unsigned round = EFFORT_SHORT; round <= last; round++)
 		for (size_t i = 0; i < p->solvers.count; i++) {
 			if (failed[i])
 				continue;
