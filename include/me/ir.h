@@ -104,8 +104,9 @@
  *	stop					control does not reach the end
  *
  * ORDINAL and RANK identify the goals of the edges as in struct me_goal (abi.h);
- * ORDINAL is - in a check that a sanitizer added, and inside of a predicate. LOW and
- * HIGH are constants, inclusive.
+ * ORDINAL is - in a check that a sanitizer added, and = in the observer of a predicate:
+ * in front of the line `goal`, where nothing is computed but its OPERAND. LOW and HIGH
+ * are constants, inclusive.
  *
  * Every line of a block may end with @LINE:COLUMN, and then # and a comment.
  *
@@ -121,7 +122,7 @@
 #ifndef ME_IR_H
 #define ME_IR_H
 
-#define ME_IR_VERSION 5
+#define ME_IR_VERSION 6
 #define ME_IR_SECTION ".me_ir"
 
 /* The section of an executable that has the code of libme (tools/runtime.sh). */

@@ -124,7 +124,7 @@ static void put_ordinal(struct ir_text *t, const struct shape *s, gimple *stmt)
 	if (site && s->sites[*site].ordinal != NO_ORDINAL)
 		ir_put(t, " %u", s->sites[*site].ordinal);
 	else
-		ir_put(t, " -");
+		ir_put(t, shape_is_observer(s, stmt) ? " =" : " -");
 }
 
 static unsigned rank_of(edge e)

@@ -39,6 +39,8 @@ struct shape {
 
 /* The predicate that the statement ends, or null. */
 goal_predicate *shape_predicate(const struct shape *s, const gimple *end);
+/* Whether the condition is inside of a predicate's observer. */
+bool shape_is_observer(const struct shape *s, gimple *condition);
 /* Whether its sides are branches. */
 static inline bool site_branches(const unit_site *site)
 {

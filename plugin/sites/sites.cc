@@ -313,6 +313,11 @@ goal_predicate *shape_predicate(const struct shape *s, const gimple *end)
 	return NULL;
 }
 
+bool shape_is_observer(const struct shape *s, gimple *condition)
+{
+	return const_cast<struct shape *>(s)->inner.contains(condition);
+}
+
 /* Predicates of one operation stand next to each other. */
 static void note_operation(struct shape *s, unit_site *site, const goal_predicate *p)
 {

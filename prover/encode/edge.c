@@ -184,7 +184,20 @@ static expr edge_reach(struct walk *w, const struct state *state, expr condition
 	return name;
 }
 
-/* The edge that the guide chooses; GIMPLE_NONE also without one. */
+/* Whether all edges are walked: without a guide, and in the observer of a predicate,
+ * which all runs that enter it leave at its end. */
+static bool takes_all(struct walk *w, const struct state *state, const struct end *end)
+{
+	if (!w->e->guide || end->edge_count == 1)
+		return true;
+	if (end->observes && !w->observes) {
+		w->observes = true;
+		w->observed = state->reach;
+	}
+	return end->observes;
+}
+
+/* The edge that the guide chooses. */
 static uint32_t ask_guide(struct walk *w, const struct copy *c, const struct end *end,
 			  const expr *conditions, const expr *reach)
 {
@@ -196,8 +209,7 @@ static uint32_t ask_guide(struct walk *w, const struct copy *c, const struct end
 					  .reach = reach,
 					  .frontier = w->e->frontier_count};
 
-	return guide && end->edge_count > 1 ? guide->choose(guide->context, &point)
-					    : GIMPLE_NONE;
+	return guide->choose(guide->context, &point);
 }
 
 /* Notes a decision's condition, and the goal that the edge is. */
@@ -223,12 +235,14 @@ void walk_edges(struct walk *w, const struct copy *c, const struct state *state,
 	edge_conditions(w, state, end, conditions);
 	for (uint32_t i = 0; i < end->edge_count; i++)
 		reach[i] = edge_reach(w, state, conditions[i]);
-	const uint32_t chosen = ask_guide(w, c, end, conditions, reach);
+	const bool all = takes_all(w, state, end);
+	const uint32_t chosen =
+	    all ? GIMPLE_NONE : ask_guide(w, c, end, conditions, reach);
 	for (uint32_t i = 0; i < end->edge_count; i++) {
 		tell_edge(w, end, i, conditions[i], reach[i]);
 		if (expr_is_false(&w->e->store, reach[i]))
 			continue;
-		const bool walked = !w->e->guide || end->edge_count == 1 || i == chosen;
+		const bool walked = all || i == chosen;
 		note_edge(
 		    w, c, end, i, conditions[i], reach[i],
 		    walked ? go(w, c, state, end->edges[i].block, reach[i], end->line)

@@ -115,10 +115,32 @@ struct guide_point {
 	size_t frontier; /* points of the frontier before it */
 };
 
+/* The predicate of a goal, to which the walk of one path has come. */
+struct guide_predicate {
+	const struct function *function;
+	uint32_t block, line;
+	uint32_t goal; /* of the function's */
+	expr condition; /* that it is true, of a run that has come here */
+	expr reach; /* of all runs that come here */
+	size_t frontier; /* points of the frontier before it */
+};
+
+/* How the path goes on behind a predicate. */
+enum guide_answer {
+	GUIDE_FREE, /* whether it is true or not */
+	GUIDE_TRUE,
+	GUIDE_FALSE,
+	GUIDE_END, /* the path ends */
+};
+
 /* What the walk of one path goes by. choose() returns the edge that the path takes, or
- * GIMPLE_NONE where it ends. */
+ * GIMPLE_NONE where it ends. It is not asked in the observers of predicates, whose ways
+ * are all walked and joined. */
 struct walk_guide {
 	uint32_t (*choose)(void *context, const struct guide_point *point);
+	/* May be null: GUIDE_FREE. */
+	enum guide_answer (*judge)(void *context,
+				   const struct guide_predicate *predicate);
 	void *context;
 };
 

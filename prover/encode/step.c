@@ -269,17 +269,51 @@ static void note_value(struct walk *w, const struct state *state,
 		origin_add(w->e, &number);
 }
 
+/* One path goes on as its guide says. */
+static void ask_judge(struct walk *w, struct state *state, const struct statement *s,
+		      expr truth)
+{
+	const struct walk_guide *guide = w->e->guide;
+	struct expr_store *store = &w->e->store;
+	const struct guide_predicate predicate = {.function = w->frame.function,
+						  .block = w->frame.block,
+						  .line = s->line,
+						  .goal = s->goal,
+						  .condition = truth,
+						  .reach = state->reach,
+						  .frontier = w->e->frontier_count};
+
+	if (!guide || !guide->judge)
+		return;
+	switch (guide->judge(guide->context, &predicate)) {
+	case GUIDE_TRUE:
+		state->reach = expr_and(store, state->reach, truth);
+		break;
+	case GUIDE_FALSE:
+		state->reach = expr_and(store, state->reach, expr_not(store, truth));
+		break;
+	case GUIDE_END:
+		state->reach = expr_bool(store, false);
+		break;
+	default:
+		break;
+	}
+}
+
 /* The predicate of a goal, at the place where it stands. */
-static void walk_goal(struct walk *w, const struct state *state,
-		      const struct statement *s)
+static void walk_goal(struct walk *w, struct state *state, const struct statement *s)
 {
 	struct expr_store *store = &w->e->store;
 	const expr value = operands_of(w, state, s)[0];
 	const expr zero = expr_const(store, s->operands[0].type.bits, 0);
+	const expr truth = expr_not(store, expr_eq(store, value, zero));
 
+	if (w->observes)
+		state->reach = w->observed;
+	w->observes = false;
 	goal_add(w->e, w->frame.function, s->goal,
-		 expr_and(store, state->reach,
-			  expr_not(store, expr_eq(store, value, zero))));
+		 expr_and(store, state->reach, truth));
+	ask_judge(w, state, s, truth);
 }
 
 static void do_statement(struct walk *w, struct state *state, const struct statement *s)

@@ -45,6 +45,10 @@ struct walk {
 	struct incoming *returns;
 	expr *results; /* of the returns */
 	size_t return_count, return_room, result_room;
+	/* Of one path, in an observer: the condition of runs that come to its beginning.
+	 */
+	bool observes;
+	expr observed;
 };
 
 /* ---- step.c */

@@ -222,7 +222,7 @@ int path_walk(struct path_walk *w, const struct program *program,
 	      const struct path_source *source, char *why)
 {
 	struct guided g = {.walk = w, .map = map, .source = source, .fits = true};
-	const struct walk_guide guide = {choose, &g};
+	const struct walk_guide guide = {.choose = choose, .context = &g};
 
 	memset(w, 0, sizeof *w);
 	input_values_init(&g.values, &w->encoding.store, source->bytes,

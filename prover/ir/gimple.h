@@ -182,6 +182,7 @@ struct end {
 	uint32_t line;
 	struct operand operands[2]; /* RETURN: the first, if has_value */
 	bool has_value;
+	bool observes; /* inside of a predicate: nothing else depends on it */
 	uint32_t edge_count;
 	struct edge *edges;
 	uint32_t choice_count, default_edge;

@@ -258,9 +258,12 @@ static void read_edge(struct reader *r, struct end *end, size_t *room, uint32_t 
 		    add_goal(r, &name, end->edge_count - 1);
 }
 
-static uint32_t read_ordinal(struct reader *r)
+static uint32_t read_ordinal(struct reader *r, struct end *end)
 {
-	return scan_take(&r->scan, "-") ? GIMPLE_NONE : (uint32_t)scan_number(&r->scan);
+	end->observes = scan_take(&r->scan, "=");
+	return end->observes || scan_take(&r->scan, "-")
+		   ? GIMPLE_NONE
+		   : (uint32_t)scan_number(&r->scan);
 }
 
 static void read_cond(struct reader *r, struct end *end, size_t *room)
@@ -276,7 +279,7 @@ static void read_cond(struct reader *r, struct end *end, size_t *room)
 	end->operands[1] = read_operand(r);
 	const uint32_t on_true = (uint32_t)scan_number(&r->scan);
 	const uint32_t on_false = (uint32_t)scan_number(&r->scan);
-	const uint32_t ordinal = read_ordinal(r);
+	const uint32_t ordinal = read_ordinal(r, end);
 	read_edge(r, end, room, on_true, ordinal);
 	read_edge(r, end, room, on_false, ordinal);
 }
@@ -315,7 +318,7 @@ static void read_switch(struct reader *r, struct end *end, size_t *room)
 		c->high = read_label(r);
 		c->edge = (uint32_t)scan_number(&r->scan);
 	}
-	const uint32_t ordinal = read_ordinal(r);
+	const uint32_t ordinal = read_ordinal(r, end);
 	while (!r->scan.failed && !scan_at_end(&r->scan)) {
 		const uint32_t block = (uint32_t)scan_number(&r->scan);
 		read_edge(r, end, room, block, ordinal);
