@@ -16,104 +16,9 @@
 #include "command/proof/witness.h"
 #include "prover/explore/goal_distance.h"
 #include "prover/explore/input_values.h"
-#include "prover/explore/side_query.h"
 #include "prover/ir/arena.h"
+#include "system/clock.h"
 #include "system/stop.h"
-
-/* ---- one side */
-
-static bool run_model(void *context, const uint8_t *bytes, size_t size, bool is_exact)
-{
-	struct exploring *x = context;
-
-	x->met = false;
-	explore_run(x, bytes, size, is_exact);
-	return x->met;
-}
-
-/* An input whose run came to the node; null: none is known. */
-static const uint8_t *start_of(const struct exploring *x, uint32_t node)
-{
-	const struct tree_node *n = &x->tree.nodes[node];
-	uint32_t input = 0;
-
-	if (n->parent != TREE_NONE)
-		input = execution_tree_side(&x->tree, n->parent, n->edge)->input;
-	return input < x->input_room ? x->inputs[input].bytes : NULL;
-}
-
-static void settle(struct exploring *x, enum side_state state, const char *text)
-{
-	const struct tree_pick *k = &x->pick;
-
-	if (state == SIDE_OPEN)
-		return;
-	if (state != SIDE_SEEN) {
-		execution_tree_set(&x->tree, k->node, k->edge, state);
-		tree_file_side(&x->file, k->node, k->edge);
-		const int err = tree_file_write(&x->file, TREE_NONE);
-		if (err) {
-			command_fail(x->proving.command, x->file_path, "%s",
-				     strerror(err));
-			x->failed = true;
-		}
-	}
-	explore_print_side(x, text);
-}
-
-static void solve_path(struct exploring *x, struct path_walk *path)
-{
-	struct side_query query = {.prover = &x->proving.prover,
-				   .method = x->options->method,
-				   .search = x->options->search,
-				   .seed = x->options->seed,
-				   .options = &x->search_options,
-				   .path = path,
-				   .edge = x->pick.edge,
-				   .start = start_of(x, x->pick.node),
-				   .run = run_model,
-				   .context = x};
-	/* The nodes move when runs add some. */
-	const struct tree_node n = x->tree.nodes[x->pick.node];
-
-	if (path->count != n.depth + 1) { /* of another build, or a damaged one */
-		settle(x, SIDE_UNKNOWN, "its prefix cannot be walked");
-		return;
-	}
-	const enum side_state state = side_query_solve(&query);
-	x->searches += query.searches;
-	x->evaluations += query.evaluations;
-	search_counts_add(&x->counts, &query.counts);
-	x->searched[n.function] |= query.counts.invoked > 0;
-	settle(x, state,
-	       state != SIDE_UNKNOWN ? query.how
-	       : x->ends	     ? "the run ends before it"
-				     : query.why);
-}
-
-static void solve_side(struct exploring *x)
-{
-	const struct tree_node *n = &x->tree.nodes[x->pick.node];
-	const size_t place = execution_tree_place(&x->tree, n->function, n->block);
-	uint32_t *edges = execution_tree_edges(&x->tree, x->pick.node);
-	const struct path_source source = {
-	    .edges = edges, .edge_count = n->depth, .most = (size_t)n->depth + 1};
-	struct path_walk path;
-	char why[256];
-
-	x->tree.tries[place]++;
-	x->ends = false;
-	status_do(x->proving.command->status,
-		  "exploring, %zu inputs, %zu sides are open", x->tree.input_count,
-		  x->tree.states[SIDE_OPEN]);
-	if (path_walk(&path, &x->proving.program, &x->proving.entry, &x->map, &source,
-		      why))
-		settle(x, SIDE_UNKNOWN, why);
-	else
-		solve_path(x, &path);
-	path_walk_done(&path);
-	free(edges);
-}
 
 /* ---- which side */
 
@@ -190,7 +95,7 @@ static void explore_sides(struct exploring *x)
 					  &x->pick, &x->beyond);
 		if (!x->has_pick)
 			break;
-		solve_side(x);
+		explore_side(x);
 	}
 	x->has_pick = false;
 }
@@ -286,12 +191,14 @@ static int open_tree(struct exploring *x)
 		err = command_no_memory(x->proving.command);
 	else
 		switch (tree_file_open(&x->file, x->file_path, aside,
-				       x->proving.record.entry.key, &x->tree)) {
+				       explore_labels_key(x), &x->tree)) {
 		case TREE_FILE_OTHER:
-			command_note(x->proving.command,
-				     "%s is of another build or version: it is now %s, "
-				     "and the paths are explored anew",
-				     x->file_path, aside);
+			command_note(
+			    x->proving.command,
+			    "%s is of another build, version or way to explore "
+			    "labels: it is now %s, and the paths are explored "
+			    "anew",
+			    x->file_path, aside);
 			break;
 		case TREE_FILE_DAMAGED:
 			command_note(x->proving.command,
@@ -332,13 +239,17 @@ static int exploring_open(struct exploring *x)
 		x->decides_all &= g->is_decision || !g->scope;
 	}
 	decision_map_init(&x->map, &p->program, x->sides, x->side_count);
-	execution_tree_init(&x->tree, &p->program);
+	explore_labels_find(x);
+	execution_tree_init(&x->tree, &p->program, x->label_count);
 	x->distance = array_new(x->tree.first_block[p->program.function_count] + 1,
 				sizeof *x->distance);
 	x->searched = array_new(p->program.function_count + 1, sizeof *x->searched);
 	p->prover.has_inputs = true;
 	status_do(p->command->status, "running the corpus");
-	return witness_corpus(p) || open_tree(x) || explore_corpus(x) ? -1 : 0;
+	if (witness_corpus(p) || open_tree(x))
+		return -1;
+	explore_labels_close(x);
+	return explore_corpus(x);
 }
 
 static void exploring_close(struct exploring *x)
@@ -352,6 +263,8 @@ static void exploring_close(struct exploring *x)
 	free(x->sides);
 	free(x->side_of);
 	free(x->goal_of);
+	free(x->labels);
+	free(x->label_goal);
 	free(x->distance);
 	free(x->searched);
 	free(x->file_path);
@@ -360,8 +273,10 @@ static void exploring_close(struct exploring *x)
 
 static int explore(struct exploring *x)
 {
-	int err = exploring_open(x);
+	int err;
 
+	x->begun = clock_now();
+	err = exploring_open(x);
 	if (!err && !x->tree.input_count && !stop_asked())
 		explore_first(x);
 	if (!err)
@@ -381,6 +296,7 @@ int explore_goals(struct command *command, const struct prove_options *proof,
 						.length = EXPLORE_LENGTH,
 						.visits = EXPLORE_VISITS,
 						.seed = 1,
+						.labels = PATH_LABELS_TIGHT,
 						.covers = true,
 						.only_goals = true,
 						.search = explore_search(),

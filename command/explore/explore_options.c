@@ -18,6 +18,13 @@
 static const char *const strategies[] = {
     [TREE_FAIR] = "fair", [TREE_DEPTH_FIRST] = "dfs", [TREE_FITNESS] = "fitness", NULL};
 
+static const char *const instrumentations[] = {[PATH_LABELS_NONE] = "none",
+					       [PATH_LABELS_TIGHT] = "tight",
+					       [PATH_LABELS_DIRECT] = "direct",
+					       NULL};
+static const char *const deletions[] = {
+    [DELETE_COVERED] = "all", [DELETE_SOLVED] = "solved", [DELETE_NONE] = "none", NULL};
+
 const struct condition_method *explore_search(void)
 {
 	const struct condition_method *all = condition_method_find("portfolio");
@@ -58,6 +65,15 @@ static const struct option_row rows[] = {
      OPTION_TEXT, AT(solve)},
     {"seed", "N", "seed of the searches" SHOWN(DEFAULT_SEED), OPTION_NUMBER, AT(seed),
      .most = UINT32_MAX},
+    {"instrumentation", "HOW",
+     "what labels are to paths: tight (default), places asked for by themselves; "
+     "direct, "
+     "conditions; none",
+     OPTION_CHOICE, AT(labels), .choices = instrumentations},
+    {"label-deletion", "WHICH",
+     "with tight, labels that are not asked for again: all (default), which a run "
+     "covers; solved, by themselves; none",
+     OPTION_CHOICE, AT(deletion), .choices = deletions},
     {"max-length", "N", "choices of a path at most" SHOWN(DEFAULT_LENGTH),
      OPTION_NUMBER, AT(length), .least = 1, .most = 100000},
     {"max-visits", "N", "choices of one block on a path at most" SHOWN(DEFAULT_VISITS),
@@ -108,6 +124,7 @@ int explore_options_read(struct command *command, int argc, char **argv,
 				     .length = EXPLORE_LENGTH,
 				     .visits = EXPLORE_VISITS,
 				     .seed = DEFAULT_SEED,
+				     .labels = PATH_LABELS_TIGHT,
 				     .solve = "portfolio"};
 	code = usage_read(command, &explore_usage, argc, argv, o, &operands);
 	if (code != COMMAND_DONE)

@@ -7,6 +7,14 @@
 #include "prover/explore/side_query.h"
 #include "prover/explore/tree_choice.h"
 
+/* Which labels are not asked for any more: iterative label deletion (Bardin, Kosmatov,
+ * Cheynier, ICST 2014, section V-B). */
+enum label_deletion {
+	DELETE_COVERED, /* each that a run covers (idl-2) */
+	DELETE_SOLVED, /* each whose own path is solved (idl-1) */
+	DELETE_NONE,
+};
+
 struct explore_options {
 	/* The target, the corpus, the solvers and their limits. */
 	struct prove_options proof;
@@ -18,6 +26,8 @@ struct explore_options {
 	enum side_method method;
 	const struct condition_method *search;
 	unsigned seed;
+	enum path_labels labels;
+	enum label_deletion deletion; /* of PATH_LABELS_TIGHT */
 	bool covers; /* it ends when each goal is covered or proven */
 	/* Only goals count: other inputs are not kept, nor is the tree, and sides that
 	 * lead to no open goal are left alone. */

@@ -6,6 +6,7 @@
 #include "command/base/status.h"
 #include "command/explore/exploring.h"
 #include "command/proof/verdict_format.h"
+#include "system/clock.h"
 #include "system/stop.h"
 
 void explore_print_goals(struct exploring *x, const bool *before)
@@ -33,43 +34,75 @@ static const char *const words[] = {[SIDE_OPEN] = "open",
 
 /* The id of the goal that the side is, or null. */
 static const char *goal_of(const struct exploring *x, const struct function *f,
-			   const struct edge *edge)
+			   uint32_t goal)
 {
-	const size_t side =
-	    edge->goal == GIMPLE_NONE
-		? NO_DECISION
-		: x->map.side_at[x->map.first_of[f - x->map.program->functions] +
-				 edge->goal];
+	const struct build_record *r = &x->proving.record;
+	const size_t at = x->map.first_of[f - x->map.program->functions] + (size_t)goal;
 
-	for (size_t i = 0; i < x->proving.record.goal_count && side != NO_DECISION; i++)
-		if (x->proving.record.goals[i].is_decision && x->side_of[i] == side)
-			return x->proving.record.goals[i].id;
+	if (goal == GIMPLE_NONE)
+		return NULL;
+	if (x->map.label_at[at] != NO_DECISION)
+		return r->goals[x->label_goal[x->map.label_at[at]]].id;
+	for (size_t i = 0; i < r->goal_count && x->map.side_at[at] != NO_DECISION; i++)
+		if (r->goals[i].is_decision && x->side_of[i] == x->map.side_at[at])
+			return r->goals[i].id;
 	return NULL;
 }
 
-void explore_print_side(struct exploring *x, const char *text)
+/* What the line of a side says beside its verdict. */
+static json_t *side_line(const struct exploring *x, enum side_state *state)
 {
-	const struct tree_node *n = &x->tree.nodes[x->pick.node];
-	const struct tree_side *side =
-	    execution_tree_side(&x->tree, x->pick.node, x->pick.edge);
+	const struct tree_pick *k = &x->pick;
+	const struct tree_node *n = &x->tree.nodes[k->node];
+	const struct tree_side *side = execution_tree_side(&x->tree, k->node, k->edge);
 	const struct function *f = &x->proving.program.functions[n->function];
 	const struct end *end = &f->blocks[n->block].end;
-	const char *goal = goal_of(x, f, &end->edges[x->pick.edge]);
+	const bool is_edge = n->goal == GIMPLE_NONE;
+	const char *goal = goal_of(x, f,
+				   is_edge	  ? end->edges[k->edge].goal
+				   : k->edge == 0 ? n->goal
+						  : GIMPLE_NONE);
+	json_t *line =
+	    json_pack("{s:s, s:I, s:I, s:o, s:I, s:I, s:s}", "kind", "prefix", "node",
+		      (json_int_t)k->node, "side", (json_int_t)k->edge, "function",
+		      json_text(f->name), "line", (json_int_t)end->line, "choices",
+		      (json_int_t)n->depth + 1, "verdict", words[side->state]);
 
-	if (!x->options->proof.json)
-		return;
-	json_t *line = json_pack(
-	    "{s:s, s:I, s:I, s:o, s:I, s:I, s:s}", "kind", "prefix", "node",
-	    (json_int_t)x->pick.node, "side", (json_int_t)x->pick.edge, "function",
-	    json_text(f->name), "line", (json_int_t)end->line, "choices",
-	    (json_int_t)n->depth + 1, "verdict", words[side->state]);
+	*state = (enum side_state)side->state;
 	if (goal)
 		json_object_set_new(line, "goal", json_string(goal));
 	if (side->state == SIDE_SEEN && side->input != TREE_NONE)
 		json_object_set_new(line, "input",
 				    json_string(x->tree.inputs[side->input].name));
+	return line;
+}
+
+static json_t *label_line(const struct exploring *x, enum side_state *state)
+{
+	const struct tree_place *p = &x->tree.labels.places[x->pick.place];
+	const struct build_goal *g = &x->proving.record.goals[x->label_goal[p->label]];
+	const bool is_first = p->node == TREE_NONE;
+
+	*state = (enum side_state)p->state;
+	return json_pack(
+	    "{s:s, s:I, s:I, s:o, s:I, s:I, s:s, s:s}", "kind", "prefix", "node",
+	    is_first ? (json_int_t)-1 : (json_int_t)p->node, "side",
+	    is_first ? (json_int_t)0 : (json_int_t)p->edge, "function",
+	    json_text(g->function), "line", (json_int_t)g->line, "choices",
+	    is_first ? (json_int_t)0 : (json_int_t)x->tree.nodes[p->node].depth + 1,
+	    "label", g->id, "verdict", words[p->state]);
+}
+
+void explore_print_side(struct exploring *x, const char *text)
+{
+	enum side_state state;
+
+	if (!x->options->proof.json)
+		return;
+	json_t *line =
+	    x->pick.place == TREE_NONE ? side_line(x, &state) : label_line(x, &state);
 	if (*text)
-		json_object_set_new(line, side->state == SIDE_UNKNOWN ? "why" : "how",
+		json_object_set_new(line, state == SIDE_UNKNOWN ? "why" : "how",
 				    json_text(text));
 	json_line_print(line, stdout);
 	fflush(stdout);
@@ -78,25 +111,35 @@ void explore_print_side(struct exploring *x, const char *text)
 /* ---- the end */
 
 struct totals {
-	size_t goals, covered, proven, infeasible;
+	size_t goals, covered, infeasible;
 	bool whole; /* each path was taken or proven infeasible */
+	struct label_totals labels;
 };
 
-static struct totals totals_of(const struct exploring *x)
+static bool is_whole(const struct exploring *x)
+{
+	const size_t *states = x->tree.states;
+	bool whole = !states[SIDE_OPEN] && !states[SIDE_UNKNOWN] && !x->lost &&
+		     !x->tree.refuted && x->tree.input_count;
+
+	for (size_t i = 0; i < x->tree.input_count; i++)
+		whole &= !x->tree.inputs[i].cut && !x->tree.inputs[i].is_open;
+	return whole;
+}
+
+static struct totals totals_of(struct exploring *x)
 {
 	const struct proving *p = &x->proving;
 	const size_t *states = x->tree.states;
-	struct totals t = {.proven = p->proven,
-			   .infeasible =
-			       states[SIDE_INFEASIBLE] + states[SIDE_NEAREST]};
+	struct totals t = {.infeasible = states[SIDE_INFEASIBLE] + states[SIDE_NEAREST],
+			   .whole = is_whole(x)};
 
 	for (size_t i = 0; i < p->record.goal_count; i++) {
 		t.goals += p->record.goals[i].scope;
 		t.covered += p->record.goals[i].scope && p->witness[i].met;
 	}
-	t.whole = !states[SIDE_OPEN] && !states[SIDE_UNKNOWN] && !x->lost;
-	for (size_t i = 0; i < x->tree.input_count; i++)
-		t.whole &= !x->tree.inputs[i].cut && !x->tree.inputs[i].is_open;
+	t.labels = explore_labels_report(x, t.whole);
+	t.whole &= !t.labels.open && !x->tree.labels.states[SIDE_UNKNOWN];
 	return t;
 }
 
@@ -128,6 +171,23 @@ static json_t *corrections(const struct exploring *x)
 	    named_counts(search_operator_names, c->operators, SEARCH_OPERATORS));
 }
 
+static void add_labels(json_t *line, const struct exploring *x, const struct totals *t)
+{
+	const size_t *states = x->tree.labels.states;
+	json_t *labels = json_pack(
+	    "{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:f}", "label_paths",
+	    (json_int_t)states[SIDE_SEEN], "infeasible_label_paths",
+	    (json_int_t)(states[SIDE_INFEASIBLE] + states[SIDE_NEAREST]),
+	    "unknown_label_paths", (json_int_t)states[SIDE_UNKNOWN], "open_label_paths",
+	    (json_int_t)t->labels.open, "labels", (json_int_t)t->labels.labels,
+	    "labels_covered", (json_int_t)t->labels.covered, "labels_infeasible",
+	    (json_int_t)t->labels.infeasible, "labels_on_path",
+	    (json_int_t)t->labels.longest, "seconds", clock_now() - x->begun);
+
+	json_object_update(line, labels);
+	json_decref(labels);
+}
+
 static void print_json(const struct exploring *x, const struct totals *t)
 {
 	const size_t *states = x->tree.states;
@@ -149,9 +209,25 @@ static void print_json(const struct exploring *x, const struct totals *t)
 	    x->proving.prover.solver_seconds, "whole", t->whole);
 
 	json_object_set_new(line, "corrections", corrections(x));
+	add_labels(line, x, t);
 	if (stop_asked())
 		json_object_set_new(line, "stopped", json_string(stop_word()));
 	json_line_print(line, stdout);
+}
+
+static void print_labels(const struct exploring *x, const struct totals *t)
+{
+	const size_t *states = x->tree.labels.states;
+	const struct label_totals *l = &t->labels;
+
+	if (!l->labels)
+		return;
+	printf("%zu labels: %zu covered, %zu infeasible, %zu unknown; their paths: %zu "
+	       "covered, %zu infeasible, %zu unknown, %zu open\n",
+	       l->labels, l->covered, l->infeasible,
+	       l->labels - l->covered - l->infeasible, states[SIDE_SEEN],
+	       states[SIDE_INFEASIBLE] + states[SIDE_NEAREST], states[SIDE_UNKNOWN],
+	       l->open);
 }
 
 static void print_text(const struct exploring *x, const struct totals *t)
@@ -162,6 +238,7 @@ static void print_text(const struct exploring *x, const struct totals *t)
 	       "open\n",
 	       execution_tree_paths(tree), tree->states[SIDE_SEEN], t->infeasible,
 	       tree->states[SIDE_UNKNOWN], tree->states[SIDE_OPEN]);
+	print_labels(x, t);
 	if (x->beyond)
 		printf("%zu of the open ones are beyond --max-length or --max-visits\n",
 		       x->beyond);
@@ -177,10 +254,10 @@ static void print_text(const struct exploring *x, const struct totals *t)
 		printf("%s\n", stop_why());
 	printf("%zu of %zu goals covered, %zu here; %zu runs, %zu diverged, %zu ended "
 	       "before, %zu not "
-	       "followed; %zu searches, %zu queries, %.2f s of solvers\n",
+	       "followed; %zu searches, %zu queries, %.2f s of solvers, %.2f s\n",
 	       t->covered, t->goals, x->covered, x->runs, x->diverged, x->ended,
 	       x->lost, x->searches, x->proving.prover.queries,
-	       x->proving.prover.solver_seconds);
+	       x->proving.prover.solver_seconds, clock_now() - x->begun);
 }
 
 void explore_print_summary(struct exploring *x)

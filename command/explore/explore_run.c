@@ -129,7 +129,8 @@ static int run_walk(struct exploring *x, const struct decisions *d,
 	const struct path_source source = {.decisions = d->list,
 					   .decision_count = d->count,
 					   .bytes = padded,
-					   .most = x->options->length};
+					   .most = x->options->length,
+					   .labels = x->options->labels};
 	char why[256];
 
 	memcpy(padded, bytes, size < whole ? size : whole);
@@ -190,9 +191,9 @@ static bool is_random(struct exploring *x, const struct decisions *d)
  * side that was asked for. */
 static bool ends_before(const struct exploring *x, const struct path_walk *path)
 {
-	const uint32_t depth = x->tree.nodes[x->pick.node].depth;
-	uint32_t *edges = execution_tree_edges(&x->tree, x->pick.node);
-	bool is_beginning = path->end == PATH_WHOLE && path->count <= depth + 1u;
+	size_t depth;
+	uint32_t *edges = explore_edges_before(x, &depth);
+	bool is_beginning = path->end == PATH_WHOLE && path->count <= depth + 1;
 
 	for (size_t i = 0; i < path->count && is_beginning; i++)
 		is_beginning = path->choices[i].taken == GIMPLE_NONE ||
@@ -213,11 +214,19 @@ static void note_diverged(struct exploring *x, const struct decisions *d)
 		     x->options->proof.target);
 }
 
-static bool takes_pick(const struct exploring *x)
+/* Whether the run took the side, or covered the label behind it. */
+static bool takes_pick(const struct making *m, const struct path_walk *path)
 {
-	return x->has_pick &&
-	       execution_tree_side(&x->tree, x->pick.node, x->pick.edge)->state ==
-		   SIDE_SEEN;
+	const struct exploring *x = m->x;
+	const struct tree_pick *k = &x->pick;
+
+	if (!x->has_pick)
+		return false;
+	if (k->place == TREE_NONE)
+		return execution_tree_side(&x->tree, k->node, k->edge)->state ==
+		       SIDE_SEEN;
+	return execution_tree_passes(&x->tree, path, k->node, k->edge) &&
+	       m->run.met[x->label_goal[x->tree.labels.places[k->place].label]];
 }
 
 /* A run that should take the side and does not. */
@@ -246,8 +255,9 @@ static void making_add(struct making *m, const struct decisions *d, bool is_exac
 			m->path = witness_keep(&x->proving, &m->run, m->bytes, m->size);
 		path_take(x, &path, m->bytes, m->size);
 	}
-	x->met |= takes_pick(x);
-	if (x->has_pick && is_walked && !takes_pick(x))
+	const bool takes = takes_pick(m, &path);
+	x->met |= takes;
+	if (x->has_pick && is_walked && !takes)
 		note_other(x, d, &path, is_exact);
 	path_walk_done(&path);
 }
@@ -290,8 +300,10 @@ void explore_run(struct exploring *x, const uint8_t *bytes, size_t size, bool is
 	if (corpus_write_file(p->model, bytes, size) ||
 	    decisions_read(x, p->model, &d) || making_trace(&m, &d))
 		x->failed = true;
-	else if (m.told)
+	if (m.told && !x->failed) {
+		explore_labels_met(x);
 		making_add(&m, &d, is_exact);
+	}
 	unlink(p->model);
 	explore_print_goals(x, m.met);
 	free(d.list);

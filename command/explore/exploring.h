@@ -28,6 +28,9 @@ struct exploring {
 	size_t *side_of; /* by goal of the record */
 	size_t *goal_of; /* by side */
 	bool decides_all; /* each goal that counts is a decision */
+	struct prove_side *labels; /* those that count, unless paths ignore them */
+	size_t *label_goal; /* of the record, by label */
+	size_t label_count;
 	struct decision_map map;
 	struct execution_tree tree;
 	struct tree_file file;
@@ -51,6 +54,7 @@ struct exploring {
 	size_t lost; /* runs that the formulas could not follow */
 	size_t covered; /* goals, by runs that were made here */
 	size_t beyond; /* open sides that are out of bounds */
+	double begun; /* clock_now() */
 	bool is_random; /* one input was seen to take two paths */
 	bool failed; /* the tree could not be written, or no run be made */
 };
@@ -62,6 +66,13 @@ struct exploring {
 int explore_goals(struct command *command, const struct prove_options *options,
 		  double solver_seconds, size_t *covered);
 
+/* ---- explore_side.c */
+
+/* Tries what is picked: x->pick. */
+void explore_side(struct exploring *x);
+/* The edges of the choices before the pick, *count, as the caller frees them. */
+uint32_t *explore_edges_before(const struct exploring *x, size_t *count);
+
 /* ---- explore_run.c */
 
 /* Runs an input that was made, keeps it if it shows something new, and adds its path to
@@ -70,6 +81,27 @@ void explore_run(struct exploring *x, const uint8_t *bytes, size_t size, bool is
 /* Adds the paths of the corpus's inputs that are not in the tree. Returns 0, or -1 after
  * a message. */
 int explore_corpus(struct exploring *x);
+
+/* ---- explore_labels.c */
+
+/* Finds the labels: predicates among the goals that count. */
+void explore_labels_find(struct exploring *x);
+/* The key of the tree: labels, and how they are explored, beside the target. */
+uint64_t explore_labels_key(const struct exploring *x);
+/* Closes the labels that are not asked for any more, in the beginning and after a run. */
+void explore_labels_close(struct exploring *x);
+void explore_labels_met(struct exploring *x);
+
+/* What is known of the labels among the goals that count. */
+struct label_totals {
+	size_t labels, covered, infeasible;
+	size_t open; /* places that have not been tried, and are still asked for */
+	size_t longest; /* places of labels on one path */
+};
+
+/* `whole`: each path of the tree was taken or proven infeasible, without loss. Reports
+ * the labels that are infeasible. */
+struct label_totals explore_labels_report(struct exploring *x, bool whole);
 
 /* ---- explore_print.c */
 

@@ -106,14 +106,20 @@
  *		node: of the execution tree, from 0; side: the edge out of it; choices: of
  *		the prefix; verdict: "covered", "infeasible",
  *		"infeasible[round-to-nearest]" or "unknown"
+ *		for a label that is asked for "label" is the goal's id, and node and side
+ *		are what is before it; node -1: nothing
  *	and, where they are known, "goal" (of the side), "input" (the SHA-1 of the first one
  *	that takes it), "how" (it is proven), "why" (it is unknown); and last:
  *	{"kind":"summary", "paths", "covered_prefixes", "infeasible_prefixes",
  *	 "unknown_prefixes", "open_prefixes", "out_of_bounds", "runs", "missed",
  *	 "diverged", "ended", "lost", "refuted", "goals", "covered", "covered_here",
- *	 "queries", "searches", "evaluations", "solver_seconds", "whole", "corrections":{"invoked", "functions", "solved",
- *	 "timeouts", "failed", "fixed", "types":{"float", "double", "integer"},
- *	 "operators":{...}}}
+ *	 "queries", "searches", "evaluations", "solver_seconds", "whole", "label_paths",
+ *	 "infeasible_label_paths", "unknown_label_paths", "open_label_paths", "labels",
+ *	 "labels_covered", "labels_infeasible", "labels_on_path", "seconds",
+ *	 "corrections":{"invoked", "functions", "solved", "timeouts", "failed", "fixed",
+ *	 "types":{"float", "double", "integer"}, "operators":{...}}}
+ *		label_paths: those that end at a label which their run covers;
+ *		labels_on_path: the most on one path; seconds: by the clock;
  *		out_of_bounds: of the open ones; runs: of inputs made here; missed: of
  *		models without all arithmetic, or with values left open, such as a call's
  *		result, that did not take the side asked for; diverged: those

@@ -7,7 +7,8 @@
 
 #include "prover/ir/arena.h"
 
-void execution_tree_init(struct execution_tree *t, const struct program *program)
+void execution_tree_init(struct execution_tree *t, const struct program *program,
+			 size_t labels)
 {
 	memset(t, 0, sizeof *t);
 	t->program = program;
@@ -17,6 +18,7 @@ void execution_tree_init(struct execution_tree *t, const struct program *program
 		    t->first_block[i] + program->functions[i].block_count;
 	const size_t blocks = t->first_block[program->function_count];
 	t->tries = array_new(blocks + 1, sizeof *t->tries);
+	tree_labels_init(&t->labels, labels);
 }
 
 void execution_tree_done(struct execution_tree *t)
@@ -28,6 +30,7 @@ void execution_tree_done(struct execution_tree *t)
 	free(t->sides);
 	free(t->first_block);
 	free(t->tries);
+	tree_labels_done(&t->labels);
 	memset(t, 0, sizeof *t);
 }
 
@@ -39,56 +42,76 @@ struct tree_side *execution_tree_side(const struct execution_tree *t, uint32_t n
 	return &t->sides[t->nodes[node].first_side + edge];
 }
 
-/* How often the path to a new node below that side has passed the block. */
-static uint32_t visits_before(const struct execution_tree *t, uint32_t parent,
-			      uint32_t function, uint32_t block)
+/* How often the path to a new node has passed the same block or label. */
+static uint32_t visits_before(const struct execution_tree *t,
+			      const struct tree_node *node)
 {
-	for (uint32_t i = parent; i != TREE_NONE; i = t->nodes[i].parent)
-		if (t->nodes[i].function == function && t->nodes[i].block == block)
+	for (uint32_t i = node->parent; i != TREE_NONE; i = t->nodes[i].parent)
+		if (t->nodes[i].function == node->function &&
+		    t->nodes[i].block == node->block && t->nodes[i].goal == node->goal)
 			return t->nodes[i].visits + 1;
 	return 0;
 }
 
-static bool may_add(const struct execution_tree *t, uint32_t parent, uint32_t edge,
-		    uint32_t function, uint32_t block)
+static bool has_side(const struct execution_tree *t, uint32_t node, uint32_t edge)
 {
-	if (function >= t->program->function_count ||
-	    block >= t->program->functions[function].block_count)
-		return false;
-	if (parent == TREE_NONE)
-		return t->node_count == 0;
-	return parent < t->node_count && edge < t->nodes[parent].side_count &&
-	       execution_tree_side(t, parent, edge)->child == TREE_NONE;
+	return node < t->node_count && edge < t->nodes[node].side_count;
 }
 
-uint32_t execution_tree_add(struct execution_tree *t, uint32_t parent, uint32_t edge,
-			    uint32_t function, uint32_t block, uint32_t sides)
+static bool may_add(const struct execution_tree *t, const struct tree_node *n)
+{
+	if (n->function >= t->program->function_count ||
+	    n->block >= t->program->functions[n->function].block_count)
+		return false;
+	const struct function *f = &t->program->functions[n->function];
+	if (n->goal == GIMPLE_NONE ? n->side_count != f->blocks[n->block].end.edge_count
+				   : n->side_count != 2 || n->goal >= f->goal_count)
+		return false;
+	if (n->parent == TREE_NONE)
+		return t->node_count == 0;
+	return has_side(t, n->parent, n->edge) &&
+	       execution_tree_side(t, n->parent, n->edge)->child == TREE_NONE;
+}
+
+uint32_t execution_tree_add(struct execution_tree *t, const struct tree_node *node)
 {
 	const uint32_t number = (uint32_t)t->node_count;
 
-	if (!may_add(t, parent, edge, function, block) ||
-	    sides != t->program->functions[function].blocks[block].end.edge_count)
+	if (!may_add(t, node))
 		return TREE_NONE;
+	struct tree_node n = *node;
+	n.depth = n.parent == TREE_NONE ? 0 : t->nodes[n.parent].depth + 1;
+	n.visits = visits_before(t, node);
+	n.first_side = t->side_count;
 	t->nodes = array_grow(t->nodes, t->node_count, &t->node_room, sizeof *t->nodes);
-	t->nodes[t->node_count++] = (struct tree_node){
-	    .parent = parent,
-	    .edge = edge,
-	    .function = function,
-	    .block = block,
-	    .depth = parent == TREE_NONE ? 0 : t->nodes[parent].depth + 1,
-	    .visits = visits_before(t, parent, function, block),
-	    .side_count = sides,
-	    .first_side = t->side_count};
-	for (uint32_t i = 0; i < sides; i++) {
+	t->nodes[t->node_count++] = n;
+	for (uint32_t i = 0; i < n.side_count; i++) {
 		t->sides = array_grow(t->sides, t->side_count, &t->side_room,
 				      sizeof *t->sides);
 		t->sides[t->side_count++] =
-		    (struct tree_side){SIDE_OPEN, TREE_NONE, TREE_NONE};
+		    (struct tree_side){SIDE_OPEN, TREE_NONE, TREE_NONE, 0};
 	}
-	t->states[SIDE_OPEN] += sides;
-	if (parent != TREE_NONE)
-		execution_tree_side(t, parent, edge)->child = number;
+	t->states[SIDE_OPEN] += n.side_count;
+	if (n.parent != TREE_NONE)
+		execution_tree_side(t, n.parent, n.edge)->child = number;
 	return number;
+}
+
+uint32_t execution_tree_place_label(struct execution_tree *t,
+				    const struct tree_place *place)
+{
+	const bool is_first = place->node == TREE_NONE;
+
+	if (place->label >= t->labels.total ||
+	    (!is_first && !has_side(t, place->node, place->edge)))
+		return TREE_NONE;
+	uint32_t *known =
+	    is_first ? &t->first_places
+		     : &execution_tree_side(t, place->node, place->edge)->places;
+	if (place->index < *known)
+		return TREE_NONE;
+	*known = place->index + 1;
+	return tree_labels_add(&t->labels, place);
 }
 
 void execution_tree_set(struct execution_tree *t, uint32_t node, uint32_t edge,
@@ -154,10 +177,17 @@ static uint32_t enter(struct execution_tree *t, const struct path_choice *c,
 
 	if (node != TREE_NONE)
 		return t->nodes[node].function == function &&
-			       t->nodes[node].block == c->block
+			       t->nodes[node].block == c->block &&
+			       t->nodes[node].goal == c->goal
 			   ? node
 			   : TREE_NONE;
-	node = execution_tree_add(t, parent, edge, function, c->block, c->edge_count);
+	const struct tree_node made = {.parent = parent,
+				       .edge = edge,
+				       .function = function,
+				       .block = c->block,
+				       .goal = c->goal,
+				       .side_count = c->edge_count};
+	node = execution_tree_add(t, &made);
 	if (node != TREE_NONE && l)
 		l->node(l->context, node);
 	return node;
@@ -187,23 +217,67 @@ static void exclude(struct execution_tree *t, uint32_t node,
 			change(t, node, i, SIDE_INFEASIBLE, l);
 }
 
+/* The places of labels behind the side, of which `*next` is the first one of the path that
+ * is not taken yet. Those of closed labels are left out. */
+static void take_places(struct execution_tree *t, const struct path_walk *path,
+			size_t *next, size_t after, const struct tree_place *side,
+			const struct tree_listener *l)
+{
+	for (; *next < path->place_count && path->places[*next].after == after;
+	     ++*next) {
+		const struct path_place *p = &path->places[*next];
+		const bool never = p->never && !t->program->catches_signals;
+		const struct tree_place place = {.node = side->node,
+						 .edge = side->edge,
+						 .index = p->index,
+						 .label = p->label,
+						 .state = never ? SIDE_INFEASIBLE
+								: SIDE_OPEN};
+		if (t->labels.labels[p->label].closed)
+			continue;
+		const uint32_t number = execution_tree_place_label(t, &place);
+		if (number != TREE_NONE && l)
+			l->place(l->context, number);
+	}
+}
+
 void execution_tree_take(struct execution_tree *t, const struct path_walk *path,
 			 uint32_t input, const struct tree_listener *l)
 {
-	uint32_t node = TREE_NONE, edge = 0;
+	struct tree_place at = {.node = TREE_NONE, .edge = TREE_NONE};
+	size_t places = 0;
 
+	take_places(t, path, &places, 0, &at, l);
 	for (size_t i = 0; i < path->count; i++) {
 		const struct path_choice *c = &path->choices[i];
-		node = enter(t, c, node, edge, l);
-		if (node == TREE_NONE || c->taken == GIMPLE_NONE)
+		at.node = enter(t, c, at.node, at.edge, l);
+		if (at.node == TREE_NONE || c->taken == GIMPLE_NONE)
 			break;
-		exclude(t, node, c, &path->encoding.store, l);
-		edge = c->taken;
-		struct tree_side *side = execution_tree_side(t, node, edge);
+		exclude(t, at.node, c, &path->encoding.store, l);
+		at.edge = c->taken;
+		struct tree_side *side = execution_tree_side(t, at.node, at.edge);
 		if (side->state != SIDE_SEEN)
 			side->input = input;
-		change(t, node, edge, SIDE_SEEN, l);
+		change(t, at.node, at.edge, SIDE_SEEN, l);
+		take_places(t, path, &places, i + 1, &at, l);
 	}
+}
+
+bool execution_tree_passes(const struct execution_tree *t, const struct path_walk *path,
+			   uint32_t node, uint32_t edge)
+{
+	uint32_t at = t->node_count ? 0 : TREE_NONE;
+
+	for (size_t i = 0; i < path->count && at != TREE_NONE && node != TREE_NONE;
+	     i++) {
+		const uint32_t taken = path->choices[i].taken;
+		if (taken == GIMPLE_NONE)
+			return false;
+		if (at == node)
+			return taken == edge;
+		at = execution_tree_side(t, at, taken)->child;
+	}
+	return node == TREE_NONE;
 }
 
 bool execution_tree_knows(const struct execution_tree *t, const struct path_walk *path)

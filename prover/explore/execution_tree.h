@@ -5,36 +5,29 @@
  *
  * A side is done when a run was seen to take it, when it is proven that none does, or
  * when the solver has given up. Nodes are numbered in the order in which they came; a
- * node's number is greater than its parent's.
+ * node's number is greater than its parent's. Labels that leave paths as they are have
+ * places behind sides (tree_labels.h).
  */
 #ifndef PROVER_EXECUTION_TREE_H
 #define PROVER_EXECUTION_TREE_H
 
 #include "prover/explore/path_walk.h"
-
-enum { TREE_NONE = UINT32_MAX };
-
-enum side_state {
-	SIDE_OPEN, /* not tried yet */
-	SIDE_SEEN, /* a run took it */
-	SIDE_INFEASIBLE, /* bit by bit, in every rounding mode */
-	SIDE_NEAREST, /* the same, when rounding to nearest */
-	SIDE_UNKNOWN, /* tried, and not decided */
-	SIDE_STATES
-};
+#include "prover/explore/tree_labels.h"
 
 struct tree_side {
 	uint8_t state; /* enum side_state */
 	uint32_t child; /* node, or TREE_NONE */
 	uint32_t input; /* SEEN: of the tree's, the first one that took it */
+	uint32_t places; /* of labels behind it, as far as they are known */
 };
 
 struct tree_node {
 	uint32_t parent, edge; /* whose side it follows; TREE_NONE: it is the first */
 	uint32_t function; /* of the program's */
 	uint32_t block;
+	uint32_t goal; /* as of struct path_choice */
 	uint32_t depth; /* choices before it */
-	uint32_t visits; /* of its block before it on the path */
+	uint32_t visits; /* of its block, or label, before it on the path */
 	uint32_t side_count;
 	size_t first_side;
 };
@@ -58,15 +51,22 @@ struct execution_tree {
 	size_t input_count, input_room;
 	size_t states[SIDE_STATES]; /* how many sides have it */
 	size_t refuted; /* sides that were proven infeasible, and then taken */
+	uint32_t first_places; /* of labels in front of the first node */
+	struct tree_labels labels;
 };
 
-void execution_tree_init(struct execution_tree *tree, const struct program *program);
+/* `labels`: how many labels may have places. */
+void execution_tree_init(struct execution_tree *tree, const struct program *program,
+			 size_t labels);
 void execution_tree_done(struct execution_tree *tree);
 
-/* Adds a node below that side (TREE_NONE: the first one). Its sides are OPEN. Returns
- * its number, or TREE_NONE when it cannot be there. */
-uint32_t execution_tree_add(struct execution_tree *tree, uint32_t parent, uint32_t edge,
-			    uint32_t function, uint32_t block, uint32_t sides);
+/* Adds a node with the parent, edge, function, block, goal and side_count of `node`. Its
+ * sides are OPEN. Returns its number, or TREE_NONE when it cannot be there. */
+uint32_t execution_tree_add(struct execution_tree *tree, const struct tree_node *node);
+/* Adds the place of a label, unless it is known. Returns its number, or TREE_NONE when it
+ * cannot be there. */
+uint32_t execution_tree_place_label(struct execution_tree *tree,
+				    const struct tree_place *place);
 /* Adds an input that was run, unless it is there. Returns its number. */
 uint32_t execution_tree_input(struct execution_tree *tree, const char *name,
 			      uint32_t cut, bool is_open);
@@ -82,6 +82,7 @@ void execution_tree_set(struct execution_tree *tree, uint32_t node, uint32_t edg
 struct tree_listener {
 	void (*node)(void *context, uint32_t node);
 	void (*side)(void *context, uint32_t node, uint32_t edge);
+	void (*place)(void *context, uint32_t place);
 	void *context;
 };
 
@@ -92,6 +93,9 @@ void execution_tree_take(struct execution_tree *tree, const struct path_walk *pa
 /* Whether a run took the path before, as far as it goes. */
 bool execution_tree_knows(const struct execution_tree *tree,
 			  const struct path_walk *path);
+/* Whether the path takes that side; node TREE_NONE: each one does. */
+bool execution_tree_passes(const struct execution_tree *tree,
+			   const struct path_walk *path, uint32_t node, uint32_t edge);
 /* How many paths runs have taken, those that are the beginning of another one left out. */
 size_t execution_tree_paths(const struct execution_tree *tree);
 

@@ -12,6 +12,18 @@
 
 /* ---- which edge is which decision */
 
+static void number_goals(struct decision_map *m, const struct prove_side *list,
+			 size_t count, size_t *numbers)
+{
+	for (size_t i = 0; i < count; i++) {
+		const struct function *f =
+		    gimple_find(m->program, list[i].function, list[i].unit);
+		const uint32_t goal = f ? gimple_goal(f, list[i].name) : GIMPLE_NONE;
+		if (goal != GIMPLE_NONE)
+			numbers[m->first_of[f - m->program->functions] + goal] = i;
+	}
+}
+
 void decision_map_init(struct decision_map *m, const struct program *program,
 		       const struct prove_side *sides, size_t count)
 {
@@ -22,30 +34,38 @@ void decision_map_init(struct decision_map *m, const struct program *program,
 		m->first_of[i + 1] = m->first_of[i] + program->functions[i].goal_count;
 	const size_t goals = m->first_of[program->function_count];
 	m->side_at = array_new(goals + 1, sizeof *m->side_at);
+	m->label_at = array_new(goals + 1, sizeof *m->label_at);
 	for (size_t i = 0; i < goals; i++)
-		m->side_at[i] = NO_DECISION;
-	for (size_t i = 0; i < count; i++) {
-		const struct function *f =
-		    gimple_find(program, sides[i].function, sides[i].unit);
-		const uint32_t goal = f ? gimple_goal(f, sides[i].name) : GIMPLE_NONE;
-		if (goal != GIMPLE_NONE)
-			m->side_at[m->first_of[f - program->functions] + goal] = i;
-	}
+		m->side_at[i] = m->label_at[i] = NO_DECISION;
+	number_goals(m, sides, count, m->side_at);
+}
+
+void decision_map_labels(struct decision_map *m, const struct prove_side *labels,
+			 size_t count)
+{
+	number_goals(m, labels, count, m->label_at);
 }
 
 void decision_map_done(struct decision_map *m)
 {
 	free(m->first_of);
 	free(m->side_at);
+	free(m->label_at);
 	memset(m, 0, sizeof *m);
+}
+
+static size_t number_of(const struct decision_map *m, const size_t *numbers,
+			const struct function *f, uint32_t goal)
+{
+	return goal == GIMPLE_NONE
+		   ? NO_DECISION
+		   : numbers[m->first_of[f - m->program->functions] + goal];
 }
 
 static size_t side_of(const struct decision_map *m, const struct function *f,
 		      uint32_t goal)
 {
-	return goal == GIMPLE_NONE
-		   ? NO_DECISION
-		   : m->side_at[m->first_of[f - m->program->functions] + goal];
+	return number_of(m, m->side_at, f, goal);
 }
 
 /* ---- the guide */
@@ -57,6 +77,8 @@ struct guided {
 	struct input_values values;
 	bool checked, fits; /* the input satisfies the assumptions */
 	size_t told; /* decisions of the run that are behind */
+	size_t after; /* choices before the last place of a label, */
+	uint32_t index; /* and how many places there were behind these */
 	bool ended;
 };
 
@@ -155,23 +177,33 @@ static uint32_t computed_edge(struct guided *g, const struct guide_point *p)
 	return end_here(g, PATH_LOST, "no edge is possible");
 }
 
+static struct path_choice *push_choice(struct path_walk *w,
+				       const struct path_choice *choice)
+{
+	w->choices = array_grow(w->choices, w->count, &w->room, sizeof *w->choices);
+	w->choices[w->count] = *choice;
+	w->choices[w->count].conditions =
+	    arena_get(&w->arena, choice->edge_count, sizeof *choice->conditions);
+	return &w->choices[w->count++];
+}
+
 static struct path_choice *add_choice(struct guided *g, const struct guide_point *p)
 {
 	struct path_walk *w = g->walk;
-	struct path_choice c = {.function = p->function,
-				.block = p->block,
-				.edge_count = p->end->edge_count,
-				.taken = GIMPLE_NONE,
-				.frontier = p->frontier};
+	const struct path_choice choice = {.function = p->function,
+					   .block = p->block,
+					   .line = p->end->line,
+					   .goal = GIMPLE_NONE,
+					   .edge_count = p->end->edge_count,
+					   .taken = GIMPLE_NONE,
+					   .frontier = p->frontier};
+	struct path_choice *c = push_choice(w, &choice);
 
-	c.conditions = arena_get(&w->arena, c.edge_count, sizeof *c.conditions);
-	for (uint32_t i = 0; i < c.edge_count; i++)
-		c.conditions[i] = is_possible(g, p, i)
-				      ? p->conditions[i]
-				      : expr_bool(&w->encoding.store, false);
-	w->choices = array_grow(w->choices, w->count, &w->room, sizeof *w->choices);
-	w->choices[w->count] = c;
-	return &w->choices[w->count++];
+	for (uint32_t i = 0; i < c->edge_count; i++)
+		c->conditions[i] = is_possible(g, p, i)
+				       ? p->conditions[i]
+				       : expr_bool(&w->encoding.store, false);
+	return c;
 }
 
 static uint32_t follow_run(struct guided *g, const struct guide_point *p)
@@ -205,6 +237,101 @@ static uint32_t choose(void *context, const struct guide_point *p)
 	return c->taken;
 }
 
+/* ---- labels */
+
+static struct path_choice *add_label(struct guided *g, const struct guide_predicate *p)
+{
+	struct path_walk *w = g->walk;
+	const struct path_choice choice = {.function = p->function,
+					   .block = p->block,
+					   .line = p->line,
+					   .goal = p->goal,
+					   .edge_count = 2,
+					   .taken = GIMPLE_NONE,
+					   .frontier = p->frontier};
+	struct path_choice *c = push_choice(w, &choice);
+
+	c->conditions[0] = p->condition;
+	c->conditions[1] = expr_not(&w->encoding.store, p->condition);
+	return c;
+}
+
+/* Whether the predicate is true in the run. */
+static bool is_true(struct guided *g, const struct guide_predicate *p)
+{
+	const enum input_truth truth =
+	    has_values(g) ? input_values_say(&g->values, p->condition) : INPUT_UNKNOWN;
+
+	g->walk->is_guessed |= truth == INPUT_UNKNOWN;
+	return truth == INPUT_TRUE;
+}
+
+/* The choice that a label is where it is a condition of the program. */
+static enum guide_answer take_label(struct guided *g, const struct guide_predicate *p)
+{
+	const struct path_source *s = g->source;
+	struct expr_store *store = &g->walk->encoding.store;
+	const size_t number = g->walk->count;
+	const expr not = expr_not(store, p->condition);
+
+	if (expr_is_false(store, expr_and(store, p->reach, p->condition)))
+		return GUIDE_FALSE;
+	if (expr_is_false(store, expr_and(store, p->reach, not )))
+		return GUIDE_TRUE;
+	struct path_choice *c = add_label(g, p);
+	if (number >= s->most)
+		end_here(g, PATH_CUT, "it has the greatest length");
+	else if (number < s->edge_count)
+		c->taken = s->edges[number];
+	else if (s->decisions)
+		c->taken = is_true(g, p) ? 0 : 1;
+	else
+		end_here(g, PATH_WHOLE, "");
+	return g->ended ? GUIDE_END : c->taken ? GUIDE_FALSE : GUIDE_TRUE;
+}
+
+/* The next place of a label; the path ends at the one that was asked for. */
+static enum guide_answer pass_label(struct guided *g, const struct guide_predicate *p,
+				    size_t label)
+{
+	struct path_walk *w = g->walk;
+	const struct path_source *s = g->source;
+	const expr all = expr_and(&w->encoding.store, p->reach, p->condition);
+
+	g->index = g->after == w->count ? g->index : 0;
+	g->after = w->count;
+	const uint32_t index = g->index++;
+	if (s->ends_at_place && w->count == s->edge_count && index == s->place) {
+		add_label(g, p);
+		end_here(g, PATH_WHOLE, "");
+		return GUIDE_END;
+	}
+	w->places =
+	    array_grow(w->places, w->place_count, &w->place_room, sizeof *w->places);
+	w->places[w->place_count++] = (struct path_place){
+	    .label = (uint32_t)label,
+	    .after = w->count,
+	    .index = index,
+	    .never = !p->frontier && expr_is_false(&w->encoding.store, all)};
+	return GUIDE_FREE;
+}
+
+static enum guide_answer judge(void *context, const struct guide_predicate *p)
+{
+	struct guided *g = context;
+	const struct decision_map *m = g->map;
+	const size_t label = number_of(m, m->label_at, p->function, p->goal);
+
+	if (label == NO_DECISION || g->source->labels == PATH_LABELS_NONE)
+		return GUIDE_FREE;
+	if (g->ended || stop_asked()) {
+		end_here(g, PATH_CUT, "it was to stop");
+		return GUIDE_END;
+	}
+	return g->source->labels == PATH_LABELS_DIRECT ? take_label(g, p)
+						       : pass_label(g, p, label);
+}
+
 /* ---- all */
 
 /* Whether the walk stopped since the formulas grew too large, as those of a loop that
@@ -222,7 +349,7 @@ int path_walk(struct path_walk *w, const struct program *program,
 	      const struct path_source *source, char *why)
 {
 	struct guided g = {.walk = w, .map = map, .source = source, .fits = true};
-	const struct walk_guide guide = {.choose = choose, .context = &g};
+	const struct walk_guide guide = {choose, judge, &g};
 
 	memset(w, 0, sizeof *w);
 	input_values_init(&g.values, &w->encoding.store, source->bytes,
@@ -242,5 +369,6 @@ void path_walk_done(struct path_walk *w)
 	encoding_done(&w->encoding);
 	arena_done(&w->arena);
 	free(w->choices);
+	free(w->places);
 	memset(w, 0, sizeof *w);
 }

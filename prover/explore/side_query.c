@@ -408,6 +408,20 @@ static enum finding solve_from(struct side_query *q, struct path_conditions *c,
 	}
 }
 
+/* Where the start satisfies the side too, its run decides. */
+static bool start_takes(struct side_query *q, const struct path_conditions *c)
+{
+	struct input_values values;
+
+	input_values_init(&values, &q->path->encoding.store, q->start,
+			  entry_file_size(q->prover->entry));
+	const bool takes =
+	    input_values_say(&values, c->list[c->count - 1]) == INPUT_TRUE;
+	input_values_done(&values);
+	return takes &&
+	       q->run(q->context, q->start, entry_file_size(q->prover->entry), true);
+}
+
 static enum finding solve(struct side_query *q, struct path_conditions *c)
 {
 	const struct expr_store *s = &q->path->encoding.store;
@@ -419,6 +433,8 @@ static enum finding solve(struct side_query *q, struct path_conditions *c)
 		snprintf(q->how, sizeof q->how, "by simplification");
 		return FINDING_NEVER;
 	}
+	if (fits && start_takes(q, c))
+		return FINDING_MET;
 	if (!dependents_has_input(s, own)) {
 		snprintf(q->why, sizeof q->why, "it does not depend on the input");
 		return FINDING_NONE;

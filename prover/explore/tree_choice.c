@@ -22,7 +22,9 @@ static struct rank rank_of(const struct execution_tree *t, enum tree_strategy st
 	const struct tree_node *n = &t->nodes[node];
 	const size_t place = execution_tree_place(t, n->function, n->block);
 	const struct function *f = &t->program->functions[n->function];
-	const uint32_t to = f->blocks[n->block].end.edges[edge].block;
+	const uint32_t to = n->goal == GIMPLE_NONE
+				? f->blocks[n->block].end.edges[edge].block
+				: n->block;
 
 	switch (strategy) {
 	case TREE_DEPTH_FIRST:
@@ -41,7 +43,71 @@ static bool is_beyond(const struct tree_node *n, const struct tree_bounds *bound
 	return n->depth >= bounds->length || n->visits >= bounds->visits;
 }
 
-bool tree_choose(const struct execution_tree *t, enum tree_strategy strategy,
+/* ---- labels */
+
+/* The place of the label that is the first one, for some strategies the last one, within
+ * the bounds; or TREE_NONE. */
+static uint32_t place_of(struct execution_tree *t, enum tree_strategy strategy,
+			 const struct tree_bounds *bounds, uint32_t label)
+{
+	const struct tree_label *l = &t->labels.labels[label];
+
+	while (!l->closed) {
+		const uint32_t place =
+		    strategy == TREE_DEPTH_FIRST ? l->last : l->first;
+		if (place == TREE_NONE)
+			break;
+		const uint32_t node = t->labels.places[place].node;
+		if (node == TREE_NONE || !is_beyond(&t->nodes[node], bounds))
+			return place;
+		tree_labels_skip(&t->labels, place);
+	}
+	return TREE_NONE;
+}
+
+static struct rank rank_of_place(const struct execution_tree *t,
+				 enum tree_strategy strategy, uint32_t number)
+{
+	const struct tree_place *p = &t->labels.places[number];
+	const uint32_t tries = t->labels.labels[p->label].tries;
+	const uint32_t depth = p->node == TREE_NONE ? 0 : t->nodes[p->node].depth;
+
+	switch (strategy) {
+	case TREE_DEPTH_FIRST:
+		return (struct rank){
+		    {p->node == TREE_NONE ? UINT32_MAX : UINT32_MAX - p->node, 0, 0}};
+	case TREE_FITNESS: /* an open goal, and no block before it */
+		return (struct rank){{0, tries, depth}};
+	default:
+		return (struct rank){{tries, depth, 0}};
+	}
+}
+
+/* Whether one is at least as good as *best. */
+static bool choose_place(struct execution_tree *t, enum tree_strategy strategy,
+			 const struct tree_bounds *bounds, struct rank *best,
+			 struct tree_pick *pick)
+{
+	bool found = false;
+
+	for (uint32_t i = 0; i < t->labels.total; i++) {
+		const uint32_t number = place_of(t, strategy, bounds, i);
+		if (number == TREE_NONE)
+			continue;
+		const struct rank rank = rank_of_place(t, strategy, number);
+		if (is_better(best, &rank) || (found && !is_better(&rank, best)))
+			continue;
+		const struct tree_place *p = &t->labels.places[number];
+		*best = rank;
+		*pick = (struct tree_pick){p->node, p->edge, number};
+		found = true;
+	}
+	return found;
+}
+
+/* ---- all */
+
+bool tree_choose(struct execution_tree *t, enum tree_strategy strategy,
 		 const struct tree_bounds *bounds, const uint32_t *distance,
 		 struct tree_pick *pick, size_t *beyond)
 {
@@ -65,9 +131,11 @@ bool tree_choose(const struct execution_tree *t, enum tree_strategy strategy,
 			if (is_far || !is_better(&rank, &best))
 				continue;
 			best = rank;
-			*pick = (struct tree_pick){node, edge};
+			*pick = (struct tree_pick){node, edge, TREE_NONE};
 			found = true;
 		}
 	}
+	found |= choose_place(t, strategy, bounds, &best, pick);
+	*beyond += t->labels.beyond;
 	return found;
 }

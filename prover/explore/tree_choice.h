@@ -24,12 +24,14 @@ struct tree_bounds {
 
 struct tree_pick {
 	uint32_t node, edge;
+	uint32_t place; /* of a label, behind that side; TREE_NONE: it is the side */
 };
 
-/* Chooses an open side within the bounds. `distance`, of TREE_FITNESS, is by block of
+/* Chooses an open side, or an open place of a label, within the bounds. Of two that are
+ * equally good the label comes first. `distance`, of TREE_FITNESS, is by block of
  * the program (execution_tree_place): blocks up to an open goal. Returns false when
- * there is none; *beyond is how many open sides are out of bounds. */
-bool tree_choose(const struct execution_tree *tree, enum tree_strategy strategy,
+ * there is none; *beyond is how many open ones are out of bounds. */
+bool tree_choose(struct execution_tree *tree, enum tree_strategy strategy,
 		 const struct tree_bounds *bounds, const uint32_t *distance,
 		 struct tree_pick *pick, size_t *beyond);
 

@@ -50,31 +50,87 @@ static bool read_numbers(const char **text, uint32_t *values, int count)
 	return true;
 }
 
+/* A blank and a state's letter. */
+static bool read_state(const char **text, enum side_state *state)
+{
+	const char *found =
+	    **text == ' ' ? memchr(states, (*text)[1], sizeof states) : NULL;
+
+	if (!found)
+		return false;
+	*text += 2;
+	*state = (enum side_state)(found - states);
+	return true;
+}
+
+static bool read_node(struct execution_tree *t, const char *text)
+{
+	uint32_t v[6];
+
+	if (!read_numbers(&text, v, 6))
+		return false;
+	const struct tree_node node = {.parent = v[0],
+				       .edge = v[1],
+				       .function = v[2],
+				       .block = v[3],
+				       .side_count = v[4],
+				       .goal = v[5]};
+	return execution_tree_add(t, &node) != TREE_NONE;
+}
+
+static bool read_place(struct execution_tree *t, const char *text)
+{
+	uint32_t v[4];
+	enum side_state state;
+
+	if (!read_numbers(&text, v, 4) || !read_state(&text, &state))
+		return false;
+	const struct tree_place place = {.node = v[0],
+					 .edge = v[1],
+					 .index = v[2],
+					 .label = v[3],
+					 .state = (uint8_t)state};
+	return execution_tree_place_label(t, &place) != TREE_NONE;
+}
+
+static bool read_place_state(struct execution_tree *t, const char *text)
+{
+	uint32_t place;
+	enum side_state state;
+
+	if (!read_numbers(&text, &place, 1) || place >= t->labels.count ||
+	    !read_state(&text, &state))
+		return false;
+	tree_labels_set(&t->labels, place, state);
+	return true;
+}
+
 static bool read_side(struct execution_tree *t, const char *text)
 {
 	uint32_t v[2], input;
+	enum side_state state;
 
 	if (!read_numbers(&text, v, 2) || v[0] >= t->node_count ||
-	    v[1] >= t->nodes[v[0]].side_count || *text++ != ' ')
+	    v[1] >= t->nodes[v[0]].side_count || !read_state(&text, &state) ||
+	    !read_number(&text, &input))
 		return false;
-	const char *state = memchr(states, *text, sizeof states);
-	text += state != NULL;
-	if (!state || !read_number(&text, &input))
-		return false;
-	execution_tree_set(t, v[0], v[1], (enum side_state)(state - states));
+	execution_tree_set(t, v[0], v[1], state);
 	execution_tree_side(t, v[0], v[1])->input = input;
 	return true;
 }
 
 static bool read_line(struct execution_tree *t, const char *text)
 {
-	uint32_t v[5];
+	uint32_t v[2];
 	const char kind = *text++;
 
 	switch (kind) {
 	case 'n':
-		return read_numbers(&text, v, 5) &&
-		       execution_tree_add(t, v[0], v[1], v[2], v[3], v[4]) != TREE_NONE;
+		return read_node(t, text);
+	case 'l':
+		return read_place(t, text);
+	case 'm':
+		return read_place_state(t, text);
 	case 's':
 		return read_side(t, text);
 	case 'i':
@@ -195,6 +251,7 @@ static void put_node(void *context, uint32_t number)
 	put_number(f->out, n->function);
 	put_number(f->out, n->block);
 	put_number(f->out, n->side_count);
+	put_number(f->out, n->goal);
 	fputc('\n', f->out);
 }
 
@@ -213,9 +270,28 @@ void tree_file_side(struct tree_file *f, uint32_t node, uint32_t edge)
 	fputc('\n', f->out);
 }
 
+static void put_place(void *context, uint32_t number)
+{
+	struct tree_file *f = context;
+	const struct tree_place *p = &f->tree->labels.places[number];
+
+	fputc('l', f->out);
+	put_number(f->out, p->node);
+	put_number(f->out, p->edge);
+	put_number(f->out, p->index);
+	put_number(f->out, p->label);
+	fprintf(f->out, " %c\n", states[p->state]);
+}
+
+void tree_file_place(struct tree_file *f, uint32_t place)
+{
+	fprintf(f->out, "m %" PRIu32 " %c\n", place,
+		states[f->tree->labels.places[place].state]);
+}
+
 struct tree_listener tree_file_listener(struct tree_file *f)
 {
-	return (struct tree_listener){put_node, put_side, f};
+	return (struct tree_listener){put_node, put_side, put_place, f};
 }
 
 int tree_file_write(struct tree_file *f, uint32_t input)
@@ -277,12 +353,13 @@ static int open_locked(struct tree_file *f, const char *path)
 static int put_aside(struct tree_file *f, const char *path, const char *aside)
 {
 	const struct program *program = f->tree->program;
+	const size_t labels = f->tree->labels.total;
 
 	if (rename(path, aside))
 		return errno;
 	close(f->descriptor);
 	execution_tree_done(f->tree);
-	execution_tree_init(f->tree, program);
+	execution_tree_init(f->tree, program, labels);
 	return open_locked(f, path);
 }
 

@@ -3,13 +3,17 @@
  * tree_file.h - the execution tree on disk, a file to which each finding is added:
  *
  *	me-tree VERSION KEY
- *	n PARENT EDGE FUNCTION BLOCK SIDES	a node; PARENT - of the first one
+ *	n PARENT EDGE FUNCTION BLOCK SIDES GOAL	a node; PARENT - of the first one; GOAL -
+ *						unless it is a label
  *	s NODE EDGE STATE INPUT			a side; INPUT - where it is not seen
+ *	l NODE EDGE INDEX LABEL STATE		a label's place; NODE - before the first one
+ *	m PLACE STATE				its state becomes another one
  *	i CUT OPEN NAME				an input that was run (struct tree_input)
  *	. SUM					what is above belongs together
  *
- * KEY is that of proofs about the program (me/verdicts.h): nodes of another build mean
- * nothing. SUM is the hash of all before it, 16 hexadecimal digits. Lines behind the last
+ * KEY is that of proofs about the program (me/verdicts.h), and of how labels are
+ * explored: nodes of another build mean nothing, and labels that were left out before
+ * would be missing. SUM is the hash of all before it, 16 hexadecimal digits. Lines behind the last
  * `.` were cut short by the end of a process, and count for nothing.
  */
 #ifndef PROVER_TREE_FILE_H
@@ -19,7 +23,7 @@
 
 #include "prover/explore/execution_tree.h"
 
-#define TREE_FILE_VERSION 1
+#define TREE_FILE_VERSION 2
 
 struct tree_file {
 	int descriptor;
@@ -50,8 +54,9 @@ void tree_file_none(struct tree_file *file, struct execution_tree *tree);
 /* Writes what the listener was told and, unless TREE_NONE, that the input was run. What
  * was written before stays if this fails. Returns 0, or an errno. */
 int tree_file_write(struct tree_file *file, uint32_t input);
-/* Notes a side that has changed. */
+/* Notes a side, or the place of a label, that has changed. */
 void tree_file_side(struct tree_file *file, uint32_t node, uint32_t edge);
+void tree_file_place(struct tree_file *file, uint32_t place);
 struct tree_listener tree_file_listener(struct tree_file *file);
 void tree_file_done(struct tree_file *file);
 

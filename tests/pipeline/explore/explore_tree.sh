@@ -82,7 +82,7 @@ check_equal tree_garbage_anew '8 true' "$(summary paths garbage) $(summary whole
 sed 's/x & 4/x \& 8/' bits/bits.c > other.c
 target bits bits < other.c
 explore other
-check_line tree_other 'corpus.me/tree is of another build or version: it is now corpus.me/tree.old' other.err
+check_line tree_other 'corpus.me/tree is of another build, version or way to explore labels: it is now corpus.me/tree.old' other.err
 check_equal tree_other_anew '8 true' "$(summary paths other) $(summary whole other)"
 
 # ---- two at once

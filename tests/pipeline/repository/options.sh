@@ -58,6 +58,8 @@ refuses() { # subcommand option
 	[ "$2" != --sbatch= ] || value=--hold
 	[ "$2" != --solve= ] || value=smt
 	[ "$2" != --strategy= ] || value=dfs
+	[ "$2" != --instrumentation= ] || value=direct
+	[ "$2" != --label-deletion= ] || value=solved
 	[ "$1 $2" != 'corpus_export --format=' ] || value=csv
 	[ "$1 $2" != 'emit --format=' ] || value=c
 	[ "$1 $2" != 'emit --property=' ] || value=error

@@ -67,8 +67,12 @@ static void run_make(struct run *r, const char *taken)
 		for (int k = 0; k < SIDES; k++)
 			r->conditions[i][k] = expr_var(
 			    &r->path.encoding.store, SORT_BOOL, VARIABLE_FRESH, 0, "c");
-		r->choices[i] = (struct path_choice){
-		    &function, block, SIDES, edge, r->conditions[i], 0};
+		r->choices[i] = (struct path_choice){.function = &function,
+						     .block = block,
+						     .goal = GIMPLE_NONE,
+						     .edge_count = SIDES,
+						     .taken = edge,
+						     .conditions = r->conditions[i]};
 		block = edge == GIMPLE_NONE ? 0 : edges[block][edge].block;
 	}
 }
@@ -105,7 +109,7 @@ static void check_paths(void)
 {
 	struct execution_tree t;
 
-	execution_tree_init(&t, &program);
+	execution_tree_init(&t, &program, 0);
 	check(!knows(&t, "0") && execution_tree_paths(&t) == 0, "tree_empty",
 	      "no run was made");
 	take(&t, "010", NULL);
@@ -129,7 +133,7 @@ static void check_sides(void)
 {
 	struct execution_tree t;
 
-	execution_tree_init(&t, &program);
+	execution_tree_init(&t, &program, 0);
 	take(&t, "0", NULL);
 	execution_tree_set(&t, 0, 0, SIDE_UNKNOWN);
 	check(execution_tree_side(&t, 0, 0)->state == SIDE_SEEN, "tree_seen_stays",
@@ -146,22 +150,35 @@ static void check_sides(void)
 	execution_tree_done(&t);
 }
 
+static uint32_t add(struct execution_tree *t, uint32_t parent, uint32_t edge, uint32_t f,
+		    uint32_t block, uint32_t sides)
+{
+	const struct tree_node node = {.parent = parent,
+				       .edge = edge,
+				       .function = f,
+				       .block = block,
+				       .goal = GIMPLE_NONE,
+				       .side_count = sides};
+
+	return execution_tree_add(t, &node);
+}
+
 /* Nodes that cannot be there are refused. */
 static void check_bad_nodes(void)
 {
 	struct execution_tree t;
 
-	execution_tree_init(&t, &program);
-	check(execution_tree_add(&t, TREE_NONE, 0, 1, 0, SIDES) == TREE_NONE &&
-		  execution_tree_add(&t, TREE_NONE, 0, 0, BLOCKS, SIDES) == TREE_NONE &&
-		  execution_tree_add(&t, TREE_NONE, 0, 0, 0, SIDES + 1) == TREE_NONE &&
-		  execution_tree_add(&t, 0, 0, 0, 0, SIDES) == TREE_NONE,
+	execution_tree_init(&t, &program, 0);
+	check(add(&t, TREE_NONE, 0, 1, 0, SIDES) == TREE_NONE &&
+		  add(&t, TREE_NONE, 0, 0, BLOCKS, SIDES) == TREE_NONE &&
+		  add(&t, TREE_NONE, 0, 0, 0, SIDES + 1) == TREE_NONE &&
+		  add(&t, 0, 0, 0, 0, SIDES) == TREE_NONE,
 	      "tree_refuses", "a function, block, side or parent that is not there");
-	execution_tree_add(&t, TREE_NONE, 0, 0, 0, SIDES);
-	execution_tree_add(&t, 0, 1, 0, 2, SIDES);
-	check(execution_tree_add(&t, TREE_NONE, 0, 0, 0, SIDES) == TREE_NONE &&
-		  execution_tree_add(&t, 0, SIDES, 0, 0, SIDES) == TREE_NONE &&
-		  execution_tree_add(&t, 0, 1, 0, 2, SIDES) == TREE_NONE &&
+	add(&t, TREE_NONE, 0, 0, 0, SIDES);
+	add(&t, 0, 1, 0, 2, SIDES);
+	check(add(&t, TREE_NONE, 0, 0, 0, SIDES) == TREE_NONE &&
+		  add(&t, 0, SIDES, 0, 0, SIDES) == TREE_NONE &&
+		  add(&t, 0, 1, 0, 2, SIDES) == TREE_NONE &&
 		  t.node_count == 2,
 	      "tree_refuses_second", "a second root, a side's second child");
 	execution_tree_done(&t);
@@ -169,13 +186,13 @@ static void check_bad_nodes(void)
 
 /* ---- which side is next */
 
-static bool chosen(const struct execution_tree *t, enum tree_strategy strategy,
+static bool chosen(struct execution_tree *t, enum tree_strategy strategy,
 		   const struct tree_bounds *bounds, uint32_t node, uint32_t edge,
 		   size_t beyond)
 {
 	/* An open goal is in block 3. */
 	static const uint32_t distance[BLOCKS] = {1, 1, 1, 0};
-	struct tree_pick pick = {TREE_NONE, 0};
+	struct tree_pick pick = {TREE_NONE, 0, TREE_NONE};
 	size_t out = 0;
 	const bool found = tree_choose(t, strategy, bounds, distance, &pick, &out);
 
@@ -192,7 +209,7 @@ static void check_choice(void)
 				 none = {0, 100, false};
 	struct execution_tree t;
 
-	execution_tree_init(&t, &program);
+	execution_tree_init(&t, &program, 0);
 	take(&t, "001", NULL);
 	check(chosen(&t, TREE_DEPTH_FIRST, &wide, 2, 0, 0), "choice_dfs",
 	      "the last node");
@@ -215,7 +232,7 @@ static void check_visits(void)
 	const struct tree_bounds bounds = {100, 2, false};
 	struct execution_tree t;
 
-	execution_tree_init(&t, &program);
+	execution_tree_init(&t, &program, 0);
 	edges[0][0].block = 0;
 	take(&t, "0001", NULL);
 	check(t.nodes[3].visits == 3, "choice_visits_counted",
@@ -234,7 +251,7 @@ static char path[64], aside[64];
 static enum tree_file_found open_file(struct tree_file *f, struct execution_tree *t,
 				      uint64_t key)
 {
-	execution_tree_init(t, &program);
+	execution_tree_init(t, &program, 0);
 	return tree_file_open(f, path, aside, key, t);
 }
 

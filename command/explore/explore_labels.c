@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* explore_labels.c - the labels of a target that is explored. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "command/base/status.h"
+#include "command/explore/exploring.h"
+#include "command/proof/verdict_format.h"
+#include "me/verdicts.h"
+#include "prover/ir/arena.h"
+
+/* A goal that counts, and is a predicate at a place. */
+static const struct goal *predicate_of(const struct exploring *x, size_t number)
+{
+	const struct proving *p = &x->proving;
+	const struct build_goal *g = &p->record.goals[number];
+	const struct function *f =
+	    g->scope && !g->is_branch
+		? gimple_find(&p->program, g->function, p->record.units[g->unit].source)
+		: NULL;
+	const uint32_t goal = f ? gimple_goal(f, g->name) : GIMPLE_NONE;
+
+	return goal == GIMPLE_NONE || f->goals[goal].edge != GIMPLE_NONE
+		   ? NULL
+		   : &f->goals[goal];
+}
+
+void explore_labels_find(struct exploring *x)
+{
+	const struct build_record *r = &x->proving.record;
+
+	x->labels = array_new(r->goal_count + 1, sizeof *x->labels);
+	x->label_goal = array_new(r->goal_count + 1, sizeof *x->label_goal);
+	for (size_t i = 0; i < r->goal_count && x->options->labels != PATH_LABELS_NONE;
+	     i++) {
+		const struct build_goal *g = &r->goals[i];
+		if (!predicate_of(x, i))
+			continue;
+		x->labels[x->label_count] = (struct prove_side){
+		    g->function, r->units[g->unit].source, g->name, x->label_count};
+		x->label_goal[x->label_count++] = i;
+	}
+	decision_map_labels(&x->map, x->labels, x->label_count);
+}
+
+uint64_t explore_labels_key(const struct exploring *x)
+{
+	const struct build_record *r = &x->proving.record;
+	uint64_t key = r->entry.key;
+
+	if (!x->label_count)
+		return key;
+	key = me_verdicts_hash(key, &x->options->labels, sizeof x->options->labels);
+	key = me_verdicts_hash(key, &x->options->deletion, sizeof x->options->deletion);
+	for (size_t i = 0; i < x->label_count; i++) {
+		const char *id = r->goals[x->label_goal[i]].id;
+		key = me_verdicts_hash(key, id, strlen(id) + 1);
+	}
+	return key;
+}
+
+/* ---- labels that are closed */
+
+static const struct verdict_line *proof_of(const struct exploring *x, size_t number)
+{
+	const struct proving *p = &x->proving;
+	const struct build_goal *g = &p->record.goals[number];
+
+	return verdicts_find(
+	    &p->verdicts,
+	    verdicts_unit_key(p->record.entry.key, p->record.units[g->unit].source),
+	    g->id, false);
+}
+
+void explore_labels_close(struct exploring *x)
+{
+	struct tree_labels *l = &x->tree.labels;
+
+	for (size_t i = 0; i < l->total; i++)
+		l->labels[i].closed |= proof_of(x, x->label_goal[i]) != NULL;
+	for (size_t i = 0; i < l->count; i++)
+		l->labels[l->places[i].label].closed |=
+		    l->places[i].state == SIDE_SEEN &&
+		    x->options->deletion == DELETE_SOLVED;
+	explore_labels_met(x);
+}
+
+void explore_labels_met(struct exploring *x)
+{
+	for (size_t i = 0; i < x->tree.labels.total; i++)
+		x->tree.labels.labels[i].closed |=
+		    x->options->deletion == DELETE_COVERED &&
+		    x->proving.witness[x->label_goal[i]].met;
+}
+
+/* ---- the end */
+
+/* The places on the path to each node, and behind its sides: the most. */
+static size_t longest(const struct execution_tree *t)
+{
+	size_t *before = array_new(t->node_count + 1, sizeof *before);
+	size_t most = t->first_places;
+
+	for (uint32_t i = 0; i < t->node_count; i++) {
+		const struct tree_node *n = &t->nodes[i];
+		before[i] =
+		    n->parent == TREE_NONE
+			? t->first_places
+			: before[n->parent] +
+			      execution_tree_side(t, n->parent, n->edge)->places;
+		for (uint32_t e = 0; e < n->side_count; e++) {
+			const size_t here =
+			    before[i] + execution_tree_side(t, i, e)->places;
+			most = here > most ? here : most;
+		}
+	}
+	free(before);
+	return most;
+}
+
+/* By label: whether it has a place that is not proven infeasible. */
+static bool *undecided(const struct exploring *x)
+{
+	const struct tree_labels *l = &x->tree.labels;
+	bool *has = array_new(x->label_count + 1, sizeof *has);
+
+	for (size_t i = 0; i < l->count; i++)
+		has[l->places[i].label] |= l->places[i].state != SIDE_INFEASIBLE &&
+					   l->places[i].state != SIDE_NEAREST;
+	return has;
+}
+
+static void report(struct exploring *x, size_t number)
+{
+	struct proving *p = &x->proving;
+	const size_t nearest =
+	    x->tree.states[SIDE_NEAREST] + x->tree.labels.states[SIDE_NEAREST];
+	const struct prove_goal goal = {
+	    .verdict = nearest ? VERDICT_NEAREST : VERDICT_INFEASIBLE,
+	    .how = "on each path, all of which have been explored"};
+
+	status_erase(p->command->status);
+	p->format->verdict(p, number, &goal);
+}
+
+struct label_totals explore_labels_report(struct exploring *x, bool whole)
+{
+	const struct build_record *r = &x->proving.record;
+	struct label_totals t = {.open = tree_labels_open(&x->tree.labels),
+				 .longest = longest(&x->tree)};
+	bool *has = undecided(x);
+
+	for (size_t i = 0; i < r->goal_count; i++)
+		t.labels += r->goals[i].scope && !r->goals[i].is_branch;
+	for (size_t i = 0; i < r->goal_count; i++)
+		t.covered += r->goals[i].scope && !r->goals[i].is_branch &&
+			     x->proving.witness[i].met;
+	for (size_t i = 0; i < x->label_count; i++) {
+		const size_t number = x->label_goal[i];
+		if (x->proving.witness[number].met)
+			continue;
+		const bool proven = proof_of(x, number);
+		t.infeasible += proven || (whole && !has[i]);
+		if (!proven && whole && !has[i])
+			report(x, number);
+	}
+	free(has);
+	return t;
+}

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* explore_side.c - one side of the execution tree, or one place of a label: its path is
+ * walked, solved and settled. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "command/base/status.h"
+#include "command/explore/exploring.h"
+#include "prover/explore/side_query.h"
+#include "prover/ir/arena.h"
+
+static bool run_model(void *context, const uint8_t *bytes, size_t size, bool is_exact)
+{
+	struct exploring *x = context;
+
+	x->met = false;
+	explore_run(x, bytes, size, is_exact);
+	return x->met;
+}
+
+/* The side that the pick is behind: its own for a label; node TREE_NONE: the beginning.
+ */
+static struct tree_pick before_pick(const struct exploring *x)
+{
+	const struct tree_pick *k = &x->pick;
+
+	if (k->place != TREE_NONE)
+		return *k;
+	return (struct tree_pick){x->tree.nodes[k->node].parent,
+				  x->tree.nodes[k->node].edge, TREE_NONE};
+}
+
+/* An input whose run came to where the pick is; null: none is known. */
+static const uint8_t *start_of(const struct exploring *x)
+{
+	const struct tree_pick before = before_pick(x);
+	uint32_t input = 0;
+
+	if (before.node != TREE_NONE)
+		input = execution_tree_side(&x->tree, before.node, before.edge)->input;
+	return input < x->input_room ? x->inputs[input].bytes : NULL;
+}
+
+static void write_state(struct exploring *x)
+{
+	const int err = tree_file_write(&x->file, TREE_NONE);
+
+	if (err) {
+		command_fail(x->proving.command, x->file_path, "%s", strerror(err));
+		x->failed = true;
+	}
+}
+
+static void settle_label(struct exploring *x, enum side_state state)
+{
+	struct tree_labels *l = &x->tree.labels;
+	const uint32_t place = x->pick.place;
+
+	tree_labels_set(l, place, state);
+	tree_file_place(&x->file, place);
+	write_state(x);
+	x->new_paths += state == SIDE_SEEN;
+	l->labels[l->places[place].label].closed |=
+	    state == SIDE_SEEN && x->options->deletion == DELETE_SOLVED;
+}
+
+static void settle(struct exploring *x, enum side_state state, const char *text)
+{
+	const struct tree_pick *k = &x->pick;
+
+	if (state == SIDE_OPEN)
+		return;
+	if (k->place != TREE_NONE) {
+		settle_label(x, state);
+	} else if (state != SIDE_SEEN) {
+		execution_tree_set(&x->tree, k->node, k->edge, state);
+		tree_file_side(&x->file, k->node, k->edge);
+		write_state(x);
+	}
+	explore_print_side(x, text);
+}
+
+static void solve_path(struct exploring *x, struct path_walk *path, size_t length)
+{
+	struct side_query query = {.prover = &x->proving.prover,
+				   .method = x->options->method,
+				   .search = x->options->search,
+				   .seed = x->options->seed,
+				   .options = &x->search_options,
+				   .path = path,
+				   .edge =
+				       x->pick.place == TREE_NONE ? x->pick.edge : 0,
+				   .start = start_of(x),
+				   .run = run_model,
+				   .context = x};
+
+	if (path->count != length) { /* of another build, or a damaged one */
+		settle(x, SIDE_UNKNOWN, "its prefix cannot be walked");
+		return;
+	}
+	const struct function *f = path->choices[path->count - 1].function;
+	const enum side_state state = side_query_solve(&query);
+	x->searches += query.searches;
+	x->evaluations += query.evaluations;
+	search_counts_add(&x->counts, &query.counts);
+	x->searched[f - x->proving.program.functions] |= query.counts.invoked > 0;
+	settle(x, state,
+	       state != SIDE_UNKNOWN ? query.how
+	       : x->ends	     ? "the run ends before it"
+				     : query.why);
+}
+
+uint32_t *explore_edges_before(const struct exploring *x, size_t *count)
+{
+	const struct tree_pick before = before_pick(x);
+
+	*count = 0;
+	if (before.node == TREE_NONE)
+		return array_new(1, sizeof(uint32_t));
+	const uint32_t depth = x->tree.nodes[before.node].depth;
+	uint32_t *edges = execution_tree_edges(&x->tree, before.node);
+	edges[depth] = before.edge;
+	*count = depth + 1u;
+	return edges;
+}
+
+static void note_try(struct exploring *x)
+{
+	const struct tree_node *n = &x->tree.nodes[x->pick.node];
+	struct tree_labels *l = &x->tree.labels;
+
+	if (x->pick.place != TREE_NONE)
+		l->labels[l->places[x->pick.place].label].tries++;
+	else
+		x->tree.tries[execution_tree_place(&x->tree, n->function, n->block)]++;
+}
+
+void explore_side(struct exploring *x)
+{
+	const bool is_label = x->pick.place != TREE_NONE;
+	struct path_source source = {.labels = x->options->labels,
+				     .ends_at_place = is_label};
+	struct path_walk path;
+	char why[256];
+
+	source.edges = explore_edges_before(x, &source.edge_count);
+	source.most = source.edge_count + 1;
+	source.place = is_label ? x->tree.labels.places[x->pick.place].index : 0;
+	x->ends = false;
+	note_try(x);
+	status_do(x->proving.command->status,
+		  "exploring, %zu inputs, %zu sides are open", x->tree.input_count,
+		  x->tree.states[SIDE_OPEN]);
+	if (path_walk(&path, &x->proving.program, &x->proving.entry, &x->map, &source,
+		      why))
+		settle(x, SIDE_UNKNOWN, why);
+	else
+		solve_path(x, &path, source.edge_count + 1);
+	path_walk_done(&path);
+	free((void *)(uintptr_t)source.edges);
+}
