@@ -254,8 +254,10 @@ static int exploring_open(struct exploring *x)
 
 static void exploring_close(struct exploring *x)
 {
-	for (size_t i = 0; i < x->input_room; i++)
+	for (size_t i = 0; i < x->input_room; i++) {
 		free(x->inputs[i].bytes);
+		free(x->inputs[i].covers);
+	}
 	free(x->inputs);
 	tree_file_done(&x->file);
 	execution_tree_done(&x->tree);

@@ -72,8 +72,9 @@ static int decisions_read(struct exploring *x, const char *path, struct decision
 
 /* ---- a path for the tree */
 
+/* `run` may be null: what it covers is not known. */
 static void input_remember(struct exploring *x, uint32_t number, const uint8_t *bytes,
-			   size_t size)
+			   size_t size, const struct trace_run *run)
 {
 	const size_t whole = entry_file_size(&x->proving.entry);
 
@@ -88,11 +89,16 @@ static void input_remember(struct exploring *x, uint32_t number, const uint8_t *
 		return;
 	x->inputs[number].bytes = array_new(whole, 1);
 	memcpy(x->inputs[number].bytes, bytes, size < whole ? size : whole);
+	if (!run || !x->label_count)
+		return;
+	x->inputs[number].covers = array_new(x->label_count, sizeof(bool));
+	for (size_t i = 0; i < x->label_count; i++)
+		x->inputs[number].covers[i] = run->met[x->label_goal[i]];
 }
 
 /* Adds the path to the tree and to its file. */
 static void path_take(struct exploring *x, const struct path_walk *path,
-		      const uint8_t *bytes, size_t size)
+		      const uint8_t *bytes, size_t size, const struct trace_run *run)
 {
 	const struct tree_listener listener = tree_file_listener(&x->file);
 	char name[SHA1_HEX_SIZE];
@@ -102,8 +108,12 @@ static void path_take(struct exploring *x, const struct path_walk *path,
 	const bool is_open = path->is_guessed || path->encoding.frontier_count ||
 			     x->proving.program.catches_signals;
 	const uint32_t input = execution_tree_input(&x->tree, name, cut, is_open);
-	execution_tree_take(&x->tree, path, input, &listener);
-	input_remember(x, input, bytes, size);
+	input_remember(x, input, bytes, size, run);
+	/* Without deletion nothing but the number of paths depends on which run it is. */
+	execution_tree_take(
+	    &x->tree, path, input,
+	    x->options->deletion == DELETE_NONE ? x->inputs[input].covers : NULL,
+	    &listener);
 	const int err = tree_file_write(&x->file, input);
 	if (err && !x->failed) {
 		command_fail(x->proving.command, x->file_path, "%s", strerror(err));
@@ -253,7 +263,7 @@ static void making_add(struct making *m, const struct decisions *d, bool is_exac
 		x->new_paths++;
 		if (!m->path && !x->options->only_goals)
 			m->path = witness_keep(&x->proving, &m->run, m->bytes, m->size);
-		path_take(x, &path, m->bytes, m->size);
+		path_take(x, &path, m->bytes, m->size, &m->run);
 	}
 	const bool takes = takes_pick(m, &path);
 	x->met |= takes;
@@ -330,11 +340,11 @@ static int corpus_input(struct exploring *x, const char *path)
 	const uint32_t known = execution_tree_find(&x->tree, name);
 	if (known != TREE_NONE && (!x->tree.inputs[known].cut ||
 				   x->tree.inputs[known].cut > x->options->length)) {
-		input_remember(x, known, bytes, size);
+		input_remember(x, known, bytes, size, NULL);
 	} else {
 		err = decisions_read(x, path, &d);
 		if (!err && run_walk(x, &d, bytes, size, &walk) == 0)
-			path_take(x, &walk, bytes, size);
+			path_take(x, &walk, bytes, size, NULL);
 		if (!err)
 			path_walk_done(&walk);
 	}

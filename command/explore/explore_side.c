@@ -9,15 +9,6 @@
 #include "prover/explore/side_query.h"
 #include "prover/ir/arena.h"
 
-static bool run_model(void *context, const uint8_t *bytes, size_t size, bool is_exact)
-{
-	struct exploring *x = context;
-
-	x->met = false;
-	explore_run(x, bytes, size, is_exact);
-	return x->met;
-}
-
 /* The side that the pick is behind: its own for a label; node TREE_NONE: the beginning.
  */
 static struct tree_pick before_pick(const struct exploring *x)
@@ -31,14 +22,32 @@ static struct tree_pick before_pick(const struct exploring *x)
 }
 
 /* An input whose run came to where the pick is; null: none is known. */
-static const uint8_t *start_of(const struct exploring *x)
+static const struct known_input *start_of(const struct exploring *x)
 {
 	const struct tree_pick before = before_pick(x);
 	uint32_t input = 0;
 
 	if (before.node != TREE_NONE)
 		input = execution_tree_side(&x->tree, before.node, before.edge)->input;
-	return input < x->input_room ? x->inputs[input].bytes : NULL;
+	return input < x->input_room ? &x->inputs[input] : NULL;
+}
+
+/* Whether the input's run is known to cover the label that is asked for. */
+static bool is_covered_by(const struct exploring *x, const struct known_input *input)
+{
+	return x->pick.place != TREE_NONE && input && input->covers &&
+	       input->covers[x->tree.labels.places[x->pick.place].label];
+}
+
+static bool run_model(void *context, const uint8_t *bytes, size_t size, bool is_exact)
+{
+	struct exploring *x = context;
+	const struct known_input *start = start_of(x);
+
+	x->met = start && bytes == start->bytes && is_covered_by(x, start);
+	if (!x->met)
+		explore_run(x, bytes, size, is_exact);
+	return x->met;
 }
 
 static void write_state(struct exploring *x)
@@ -82,6 +91,7 @@ static void settle(struct exploring *x, enum side_state state, const char *text)
 
 static void solve_path(struct exploring *x, struct path_walk *path, size_t length)
 {
+	const struct known_input *start = start_of(x);
 	struct side_query query = {.prover = &x->proving.prover,
 				   .method = x->options->method,
 				   .search = x->options->search,
@@ -90,7 +100,7 @@ static void solve_path(struct exploring *x, struct path_walk *path, size_t lengt
 				   .path = path,
 				   .edge =
 				       x->pick.place == TREE_NONE ? x->pick.edge : 0,
-				   .start = start_of(x),
+				   .start = start ? start->bytes : NULL,
 				   .run = run_model,
 				   .context = x};
 

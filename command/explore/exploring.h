@@ -15,9 +15,11 @@
 #include "prover/explore/tree_choice.h"
 #include "prover/explore/tree_file.h"
 
-/* An input's bytes, of the entry's size, by number of the tree's inputs; or null. */
+/* An input by number of the tree's inputs: its bytes, of the entry's size, and by label
+ * whether its run covered it; or null. */
 struct known_input {
 	uint8_t *bytes;
+	bool *covers;
 };
 
 struct exploring {

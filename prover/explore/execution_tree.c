@@ -221,18 +221,20 @@ static void exclude(struct execution_tree *t, uint32_t node,
  * is not taken yet. Those of closed labels are left out. */
 static void take_places(struct execution_tree *t, const struct path_walk *path,
 			size_t *next, size_t after, const struct tree_place *side,
-			const struct tree_listener *l)
+			const bool *covers, const struct tree_listener *l)
 {
 	for (; *next < path->place_count && path->places[*next].after == after;
 	     ++*next) {
 		const struct path_place *p = &path->places[*next];
 		const bool never = p->never && !t->program->catches_signals;
+		const bool seen = covers && covers[p->label] && p->holds;
 		const struct tree_place place = {.node = side->node,
 						 .edge = side->edge,
 						 .index = p->index,
 						 .label = p->label,
-						 .state = never ? SIDE_INFEASIBLE
-								: SIDE_OPEN};
+						 .state = seen	  ? SIDE_SEEN
+							  : never ? SIDE_INFEASIBLE
+								  : SIDE_OPEN};
 		if (t->labels.labels[p->label].closed)
 			continue;
 		const uint32_t number = execution_tree_place_label(t, &place);
@@ -242,12 +244,13 @@ static void take_places(struct execution_tree *t, const struct path_walk *path,
 }
 
 void execution_tree_take(struct execution_tree *t, const struct path_walk *path,
-			 uint32_t input, const struct tree_listener *l)
+			 uint32_t input, const bool *covers,
+			 const struct tree_listener *l)
 {
 	struct tree_place at = {.node = TREE_NONE, .edge = TREE_NONE};
 	size_t places = 0;
 
-	take_places(t, path, &places, 0, &at, l);
+	take_places(t, path, &places, 0, &at, covers, l);
 	for (size_t i = 0; i < path->count; i++) {
 		const struct path_choice *c = &path->choices[i];
 		at.node = enter(t, c, at.node, at.edge, l);
@@ -259,7 +262,7 @@ void execution_tree_take(struct execution_tree *t, const struct path_walk *path,
 		if (side->state != SIDE_SEEN)
 			side->input = input;
 		change(t, at.node, at.edge, SIDE_SEEN, l);
-		take_places(t, path, &places, i + 1, &at, l);
+		take_places(t, path, &places, i + 1, &at, covers, l);
 	}
 }
 

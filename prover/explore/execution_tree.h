@@ -86,9 +86,11 @@ struct tree_listener {
 	void *context;
 };
 
-/* Adds the path of a run of that input. The listener may be null. */
+/* Adds the path of a run of that input. `covers`, by label: the run covers it, and so is
+ * one that takes the label's path; may be null. So may the listener. */
 void execution_tree_take(struct execution_tree *tree, const struct path_walk *path,
-			 uint32_t input, const struct tree_listener *listener);
+			 uint32_t input, const bool *covers,
+			 const struct tree_listener *listener);
 
 /* Whether a run took the path before, as far as it goes. */
 bool execution_tree_knows(const struct execution_tree *tree,

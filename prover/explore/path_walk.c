@@ -290,6 +290,13 @@ static enum guide_answer take_label(struct guided *g, const struct guide_predica
 	return g->ended ? GUIDE_END : c->taken ? GUIDE_FALSE : GUIDE_TRUE;
 }
 
+/* Whether the formulas say that the predicate is true in the run. */
+static bool holds(struct guided *g, const struct guide_predicate *p)
+{
+	return g->source->decisions && g->source->bytes && has_values(g) &&
+	       input_values_say(&g->values, p->condition) == INPUT_TRUE;
+}
+
 /* The next place of a label; the path ends at the one that was asked for. */
 static enum guide_answer pass_label(struct guided *g, const struct guide_predicate *p,
 				    size_t label)
@@ -312,7 +319,8 @@ static enum guide_answer pass_label(struct guided *g, const struct guide_predica
 	    .label = (uint32_t)label,
 	    .after = w->count,
 	    .index = index,
-	    .never = !p->frontier && expr_is_false(&w->encoding.store, all)};
+	    .never = !p->frontier && expr_is_false(&w->encoding.store, all),
+	    .holds = holds(g, p)};
 	return GUIDE_FREE;
 }
 

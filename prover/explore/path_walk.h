@@ -42,6 +42,7 @@ struct path_place {
 	size_t after; /* choices before it */
 	uint32_t index; /* places behind the last one of these and before it */
 	bool never; /* false by simplification alone, for all runs that come there */
+	bool holds; /* true in the run */
 };
 
 /* Where the walk ends. */
