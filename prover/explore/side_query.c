@@ -422,6 +422,27 @@ static bool start_takes(struct side_query *q, const struct path_conditions *c)
 	       q->run(q->context, q->start, entry_file_size(q->prover->entry), true);
 }
 
+/* A condition on addresses, or on what is unconstrained: it may have a proof, as that the
+ * end of an object is not before its beginning; of its models no run says anything. */
+static enum finding solve_without_input(struct side_query *q, struct path_conditions *c)
+{
+	struct prover *p = q->prover;
+	struct encoding *e = &q->path->encoding;
+	struct question question = {.encoding = e,
+				    .condition = c->list[c->count - 1],
+				    .title = "a side of a path, without input"};
+
+	if (q->method == SIDE_PORTFOLIO || q->method == SIDE_SMT) {
+		const enum finding finding = ask(p, &question);
+		memcpy(q->how, question.how, sizeof question.how);
+		if (finding == FINDING_NEVER || finding == FINDING_NEVER_NEAREST)
+			return finding;
+	}
+	*q->how = '\0';
+	snprintf(q->why, sizeof q->why, "it does not depend on the input");
+	return FINDING_NONE;
+}
+
 static enum finding solve(struct side_query *q, struct path_conditions *c)
 {
 	const struct expr_store *s = &q->path->encoding.store;
@@ -435,10 +456,8 @@ static enum finding solve(struct side_query *q, struct path_conditions *c)
 	}
 	if (fits && start_takes(q, c))
 		return FINDING_MET;
-	if (!dependents_has_input(s, own)) {
-		snprintf(q->why, sizeof q->why, "it does not depend on the input");
-		return FINDING_NONE;
-	}
+	if (!dependents_has_input(s, own))
+		return solve_without_input(q, c);
 	memset(c->wanted, true, c->count * sizeof *c->wanted);
 	if (fits)
 		dependents_find(s, c->list, c->count, c->wanted);

@@ -56,6 +56,21 @@ check_equal explore_again '0 0 true' \
 	"$(summary runs order.json) $(summary queries order.json) $(summary whole order.json)"
 check_equal explore_again_paths 15 "$(summary paths order.json)"
 
+# ---- a decision on addresses: that the last element is behind the first one has a proof
+
+target behind behind,v:3 << 'E2'
+int behind(const int *v)
+{
+	int n = 0;
+
+	for (const int *at = v; at <= v + 2; at++)
+		n += *at == 5;
+	return n == 3;
+}
+E2
+explore behind
+check_equal explore_addresses 'true 0' "$(summary whole behind.json) $(summary unknown_prefixes behind.json)"
+
 # ---- bounds
 
 target loop loop << 'E2'
