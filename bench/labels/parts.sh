@@ -5,6 +5,7 @@
 kinds_of() { # target criterion
 	case $2 in
 	WM) kinds_wanted=ror,aor,cor,abs,uoi,sor,lor ;;
+	WM-paper) kinds_wanted=ror,aor,cor,uoi ;;
 	*) kinds_wanted=$(echo "$2" | tr 'A-Z' 'a-z') ;;
 	esac
 	$1 --goals | awk -v wanted=,$kinds_wanted, "$json"'
