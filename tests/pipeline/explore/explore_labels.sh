@@ -137,6 +137,45 @@ check_equal labels_bounded 'false 0' "$(summary whole loop.json) $(summary label
 "$me" explore --json --max-time=60 loop/fuzz_target loop/corpus > loop.json
 check_equal labels_wider 'true 1' "$(summary whole loop.json) $(summary labels_covered loop.json)"
 
+# ---- C++ and Fortran
+
+mkdir -p plus marks
+cat > plus/plus.cc << 'E2'
+struct span { double low, high; };
+template <typename T> static bool inside(const span &s, T x)
+{
+	return s.low < x && x < s.high;
+}
+int plus_entry(const span &s, double x)
+{
+	if (!(s.low < s.high) || x != x)
+		return -1;
+	return inside(s, x) ? 1 : 0;
+}
+E2
+check labels_plus_builds "$me_cc" -x c++ -g -O0 -fplugin-arg-me-entry=plus_entry -fplugin-arg-me-labels=MCC plus/plus.cc -lstdc++ -lm -o plus/fuzz_target
+# Five paths: no span; no number; below; inside; above. The first decision has four labels, all
+# of which can be; the second one four behind one side, and below and above at once cannot be;
+# the last one two on each of three paths, which decide them.
+explore plus --goal=mcc --label-deletion=none
+check_equal labels_plus '5 10 4 9 1' \
+	"$(for member in paths label_paths infeasible_label_paths labels_covered labels_infeasible; do summary $member plus.json; done | paste -sd' ')"
+
+cat > marks/marks.f90 << 'E2'
+integer function marks(x, n)
+  real(8), intent(in) :: x
+  integer, intent(in) :: n
+  marks = 0
+  if (n > 7 .and. x < n) marks = 1
+end function
+E2
+check labels_marks_builds "$ME_BUILD/me-fortran" -g -O0 -fplugin-arg-me-entry=marks -fplugin-arg-me-labels=MCC marks/marks.f90 -o marks/fuzz_target
+# One jump on both conditions, and four labels in front of it.
+explore marks --goal=mcc --instrumentation=direct
+check_equal labels_marks_direct '4 4' "$(summary paths marks.json) $(summary labels_covered marks.json)"
+explore marks --goal=mcc --label-deletion=none
+check_equal labels_marks '2 4' "$(summary paths marks.json) $(summary label_paths marks.json)"
+
 # ---- options
 
 check_equal labels_bad 2 "$(status_of bad "$me" explore --instrumentation=loose four/fuzz_target four/corpus)"
