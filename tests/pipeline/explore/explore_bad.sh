@@ -176,7 +176,8 @@ int early(int n, const int *a)
 }
 E2
 check_equal bad_early 0 "$(explore early --solve=smt)"
-check_equal bad_early_counts '0 1' "$(summary diverged early.json) $(summary ended early.json)"
+check_equal bad_early_counts '0 true' \
+	"$(summary diverged early.json) $([ "$(summary ended early.json)" -gt 0 ] && echo true)"
 check_line bad_early_why '"verdict":"unknown","goal":"early:1.0","why":"the run ends before it"' early.json
 
 # A session that is interrupted while a model is run leaves its side open.
