@@ -13,16 +13,17 @@
 # A goal is met when `me show` says so of an input that the contender has left; both have the
 # same instrumented functions. The sums are printed last. Exit 1 when a goal is missed, or ME
 # meets less than twice what random bits meet.
-# Environment: CC, ME_BUILD; FUNCTIONS, names instead of all; SEEDS (1), how many; CPU (2),
-# seconds; RATIO (10), how much more CPU random bits get, 0: they are left out; JOBS (1), how
-# many runs at a time; RANDOM_FROM, a directory: what random bits meet is not measured again but
-# taken from NAME.SEED.random there, lists of an earlier run (build/bench/fpe) with the same budget.
+# Environment: CC, ME_BUILD; FUNCTIONS, names instead of all; SEEDS (1), how many; CPU (10),
+# seconds: where runs are long, ME goes on finding for longer than random bits do; RATIO (10),
+# how much more CPU random bits get, 0: they are left out; JOBS (1), how many runs at a time;
+# RANDOM_FROM, a directory: what random bits meet is not measured again, but taken from
+# NAME.SEED.random there, the lists of an earlier run (build/bench/fpe) with the same budget.
 #	fpe.sh --one NAME SEED	one row
 set -eu
 cd "$(dirname "$0")/../.."
 export CC=${CC:-gcc}
 case ${ME_BUILD:=build} in /*) ;; *) ME_BUILD=$PWD/$ME_BUILD ;; esac
-export ME_BUILD CPU=${CPU:-2} RATIO=${RATIO:-10}
+export ME_BUILD CPU=${CPU:-10} RATIO=${RATIO:-10}
 out=$PWD/build/bench/fpe
 objects=$PWD/build/subjects/fpe
 mkdir -p $out $objects
