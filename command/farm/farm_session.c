@@ -82,6 +82,42 @@ static void take_verdicts(const struct unit *unit)
 	text_done(&path);
 }
 
+/* 0 when there is none to take. A session that was killed may have left a part of it in a
+ * file beside it. */
+static int take_database(const struct unit *from, const char *to)
+{
+	struct text path = {0};
+	unsigned char *bytes;
+	size_t size;
+	int taken = 0;
+
+	if (access(unit_path(from, &path, "corpus.me/search.db-wal"), F_OK) != 0 &&
+	    corpus_read_regular(unit_path(from, &path, "corpus.me/search.db"), &bytes,
+				&size) == 0) {
+		taken = corpus_write_file(to, bytes, size) == 0;
+		free(bytes);
+	}
+	text_done(&path);
+	return taken;
+}
+
+/* What another session of the target, which has ended, has learnt; where this one has not
+ * begun to learn. With the inputs that it gets too, it goes on where that one ended. */
+static void take_learnt(const struct unit *unit)
+{
+	struct text path = {0};
+	struct unit other = *unit;
+	const char *own = unit_path(unit, &path, "corpus.me/search.db");
+
+	if (access(own, F_OK) != 0)
+		for (other.seed = unit->farm->settings.seeds; other.seed; other.seed--)
+			if (other.seed != unit->seed &&
+			    unit_state(&other, NULL, 0) == UNIT_DONE &&
+			    take_database(&other, own))
+				break;
+	text_done(&path);
+}
+
 /* Standard output and error become the log, which has what the round's earlier starts have
  * said. */
 static int log_open(struct command *command, const struct unit *unit)
@@ -101,13 +137,6 @@ static int log_open(struct command *command, const struct unit *unit)
 
 /* ---- its process */
 
-static bool is_bytes(const struct unit *unit)
-{
-	return strcmp(unit->target->signature, "bytes") == 0;
-}
-
-/* Inputs of a bytes target grow with the time, which is short where many sessions share it:
- * every second one begins with long ones, and gets the short ones of the others. */
 static void line_make(const struct unit *unit, double seconds, bool survives,
 		      struct words *line)
 {
@@ -123,8 +152,6 @@ static void line_make(const struct unit *unit, double seconds, bool survives,
 	words_add_format(line, "-max_total_time=%.0f", seconds < 1 ? 1 : seconds);
 	words_add_format(line, "-artifact_prefix=%s",
 			 unit_path(unit, &path, "artifacts/"));
-	if (is_bytes(unit) && unit->seed % 2 == 0)
-		words_add(line, "-len_control=0");
 	words_add_format(line, "--status=%s", unit_path(unit, &path, "status.json"));
 	words_add_format(line, "--status_seconds=%d", STATUS_SECONDS);
 	if (settings->target_args)
@@ -154,10 +181,10 @@ static void become(const struct words *line, int log, pid_t parent)
 
 /* Waits until the process ends, or until then; whether it has. With a session, which is
  * given what others find meanwhile, also until we are asked to end. */
-static bool await(pid_t pid, double until, const struct unit *session, int *status)
+static bool await(pid_t pid, double until, const struct unit *session,
+		  struct farm_exchange *exchange, int *status)
 {
 	const struct timespec tick = {0, POLL_MS * 1000000L};
-	struct farm_exchange exchange = {.next = 0};
 
 	for (;;) {
 		if (waitpid(pid, status, WNOHANG) == pid)
@@ -165,7 +192,7 @@ static bool await(pid_t pid, double until, const struct unit *session, int *stat
 		if (clock_now() >= until || (session && farm_pool_is_asked()))
 			return false;
 		if (session)
-			farm_exchange(&exchange, session);
+			farm_exchange(exchange, session);
 		nanosleep(&tick, NULL);
 	}
 }
@@ -178,23 +205,32 @@ static int carry_out(const struct unit *unit, const struct words *line, int log,
 {
 	const double overtime = seconds < overtime_most ? seconds + 5 : overtime_most;
 	const pid_t parent = getpid();
-	const pid_t pid = fork();
+	struct farm_exchange exchange = {.next = 0};
 	int status = 0;
+
+	/* It begins with what others have found before. */
+	farm_exchange(&exchange, unit);
+	const pid_t pid = fork();
 
 	if (pid < 0)
 		return 126;
 	if (pid == 0)
 		become(line, log, parent);
 	setpgid(pid, pid);
-	if (!await(pid, clock_now() + seconds + overtime, unit, &status)) {
+	if (!await(pid, clock_now() + seconds + overtime, unit, &exchange, &status)) {
 		kill(pid, SIGUSR1);
-		if (!await(pid, clock_now() + END_SECONDS, NULL, &status)) {
+		if (!await(pid, clock_now() + END_SECONDS, NULL, NULL, &status)) {
 			kill(-pid, SIGKILL);
 			waitpid(pid, &status, 0);
 		}
 	}
 	kill(-pid, SIGKILL);
 	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+static bool is_bytes(const struct unit *unit)
+{
+	return strcmp(unit->target->signature, "bytes") == 0;
 }
 
 static int run_once(const struct unit *unit, int log, double seconds, bool survives)
@@ -263,6 +299,7 @@ static int session(struct command *command, const struct unit *unit, double seco
 		err = unit_note(command, unit, UNIT_RUNNING, NULL);
 	if (!err) {
 		take_verdicts(unit);
+		take_learnt(unit);
 		err = conclude(command, unit, run(unit, log, seconds));
 	}
 	if (log >= 0)

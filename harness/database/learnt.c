@@ -26,6 +26,11 @@ static struct {
 		int is_there;
 	} * put;
 	uint32_t count;
+	struct also {
+		const char *name;
+		void *state;
+		size_t size;
+	} also;
 } learnt;
 
 /* ---- beginning */
@@ -69,6 +74,11 @@ void learnt_start(const char *file, const char *corpus,
 	if (learnt.path)
 		database_start(learnt.path, file ? NULL : corpus,
 			       hash_program(options));
+}
+
+void learnt_also(const char *name, void *state, size_t size)
+{
+	learnt.also = (struct also){name, state, size};
 }
 
 /* ---- taking up: rows */
@@ -122,6 +132,9 @@ static void take_state(struct search *s, const struct row *r)
 		influence_take(&s->influence, r->data, r->size);
 	if (!strcmp(r->name, "losses") && r->size == sizeof s->losses)
 		memcpy(&s->losses, r->data, r->size);
+	if (learnt.also.name && !strcmp(r->name, learnt.also.name) &&
+	    r->size == learnt.also.size)
+		memcpy(learnt.also.state, r->data, r->size);
 }
 
 /* ---- taking up: best inputs */
@@ -291,6 +304,8 @@ static void keep_rest(const struct search *s)
 		keep_state("idle", s->influence.tests, s->influence.n);
 	if (s->losses.lost)
 		keep_state("losses", &s->losses, sizeof s->losses);
+	if (learnt.also.name)
+		keep_state(learnt.also.name, learnt.also.state, learnt.also.size);
 }
 
 void learnt_keep(struct search *s, int ends)

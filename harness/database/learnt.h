@@ -9,7 +9,8 @@
  * and, where the program is the same:
  *	best	how often the goal had its turn, so that it goes on with long descents
  *	method	what each minimiser, and each other way, has brought for what it cost
- *	state	which coordinates have no effect; which values of them lose runs
+ *	state	which coordinates have no effect; which values of them lose runs; what
+ *		learnt_also has named
  */
 #ifndef HARNESS_LEARNT_H
 #define HARNESS_LEARNT_H
@@ -20,6 +21,10 @@
  * none. Call it before the first run, when goals and options are known. */
 void learnt_start(const char *file, const char *corpus,
 		  const struct harness_options *options);
+
+/* Such a state of another room, which stays where it is: learnt_take_up sets it, learnt_keep
+ * reads it. There is one at the most. */
+void learnt_also(const char *name, void *state, size_t size);
 
 /* Before the first slice, when all given inputs have been run: runs inputs, up to
  * s->limit, and sets what is known. */

@@ -441,8 +441,7 @@ static int minimises(size_t max_size)
 		(session.f.goals->open_count && energy_allows(&session.credit)));
 }
 
-/* -runs counts all executions; if all of them are libFuzzer's, it counts them itself.
- */
+/* -runs counts all executions; if all are libFuzzer's, it counts them itself. */
 static void set_limit(void)
 {
 	const struct harness_options *o = session.f.options;
@@ -466,8 +465,7 @@ static void end_with_runs(void)
 		finish("-runs is reached");
 }
 
-/* All given inputs have been run. Returns the size of an input that has failed in a run of
- * ours and is libFuzzer's to report, or 0. */
+/* All given inputs have been run. The size of one that failed in a run of ours, or 0. */
 static size_t begin_search(uint8_t *data, size_t max_size, unsigned seed)
 {
 	struct search *s = &session.search;
@@ -579,6 +577,8 @@ int fuzzer_run(const struct fuzzer *f, int argc, char **argv)
 	}
 	argv = complete(f, &argc, argv);
 	energy_init(&session.credit, f->goals->scope_count);
+	if (policy()->spends_energy)
+		learnt_also("energy", &session.credit, sizeof session.credit);
 	atexit(at_exit);
 	statistics_begin(inner_evaluations);
 	if (failure_init(f->subject, &session.search.guard, argc, argv)) {

@@ -29,14 +29,7 @@ E2
 mkdir -p bytes
 cat > bytes/bytes.c <<'E2'
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
-__attribute__((me_ignore)) int LLVMFuzzerInitialize(int *argc, char ***argv)
-{
-	for (int i = 1; i < *argc; i++)
-		fprintf(stderr, "argument %s\n", (*argv)[i]);
-	return 0;
-}
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	if (size > 2 && data[0] == 'M') {
@@ -141,9 +134,6 @@ check_equal farm_bytes 0 "$(status_of log "$me" farm --local=1 --session=120 \
 check_line farm_bytes_failures '^ +8 +8 +0 +0 +[0-9]+ +2  bytes$' log
 check_equal farm_added 0 "$(status_of log "$me" farm --local=2 --add farm bytes/bytes)"
 check_line farm_added_round '^round 2 of 3 targets: 6 of 6 sessions done$' log
-# Of its sessions every second one begins with long inputs.
-check_no_line farm_bytes_short '^argument -len_control=0$' farm/targets/bytes/1/log
-check_line farm_bytes_long '^argument -len_control=0$' farm/targets/bytes/2/log
 
 # ---- sessions of one target exchange what they find
 
@@ -156,3 +146,33 @@ for seed in 1 2; do
 	done
 done
 [ "$given" ] && ok farm_exchanged || not_ok farm_exchanged "$(ls exchange/targets/fuzz_target/*/corpus)"
+
+# A session that begins after another one of its target goes on where that one ended: with its
+# inputs, the input that came nearest to a goal, and what minimisation has left of its energy,
+# which each of these sessions would spend on it alone.
+target near '' <<'E2'
+#include <stddef.h>
+#include <stdint.h>
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	uint8_t seen[256] = {0};
+	int distinct = 0;
+
+	for (size_t i = 0; i < size; i++) {
+		distinct += !seen[data[i]];
+		seen[data[i]] = 1;
+	}
+	if (distinct > 250)
+		return 1;
+	return 0;
+}
+E2
+check_equal farm_after 0 "$(status_of log "$me" farm --local=1 --seeds=2 --session=300 \
+	--target-args='-runs=380000 -max_len=64' after near/fuzz_target)"
+for seed in 1 2; do
+	cp after/targets/fuzz_target/$seed/status.json status.$seed
+done
+check_no_line farm_after_first '"kept"' status.1
+check_line farm_after_kept '"name":"kept","goals":0,"executions":1[,}]' status.2
+check_line farm_after_energy_first '"name":"mutations","goals":0,"executions":[0-9]{1,5}[,}]' status.1
+check_line farm_after_energy '"name":"mutations","goals":0,"executions":[3-9][0-9]{5}[,}]' status.2
