@@ -88,7 +88,7 @@ static void take(struct execution_tree *t, const char *taken,
 	struct run r;
 
 	run_make(&r, taken);
-	execution_tree_take(t, &r.path, execution_tree_input(t, taken, 0, false),
+	execution_tree_take(t, &r.path, execution_tree_input(t, taken, 0, false), NULL,
 			    listener);
 	run_done(&r);
 }
@@ -150,8 +150,8 @@ static void check_sides(void)
 	execution_tree_done(&t);
 }
 
-static uint32_t add(struct execution_tree *t, uint32_t parent, uint32_t edge, uint32_t f,
-		    uint32_t block, uint32_t sides)
+static uint32_t add(struct execution_tree *t, uint32_t parent, uint32_t edge,
+		    uint32_t f, uint32_t block, uint32_t sides)
 {
 	const struct tree_node node = {.parent = parent,
 				       .edge = edge,
@@ -178,8 +178,7 @@ static void check_bad_nodes(void)
 	add(&t, 0, 1, 0, 2, SIDES);
 	check(add(&t, TREE_NONE, 0, 0, 0, SIDES) == TREE_NONE &&
 		  add(&t, 0, SIDES, 0, 0, SIDES) == TREE_NONE &&
-		  add(&t, 0, 1, 0, 2, SIDES) == TREE_NONE &&
-		  t.node_count == 2,
+		  add(&t, 0, 1, 0, 2, SIDES) == TREE_NONE && t.node_count == 2,
 	      "tree_refuses_second", "a second root, a side's second child");
 	execution_tree_done(&t);
 }
