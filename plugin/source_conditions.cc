@@ -33,6 +33,7 @@ static void (*set_function)(tree);
 static void (*macro_used)(cpp_reader *, location_t, cpp_hashnode *);
 static starter_fn start_text;
 static bool asks; /* C++: the unit does, outside of the system's headers */
+static vec<const char *> asking; /* C++: the system's headers that do */
 
 static void set_level(int level)
 {
@@ -51,6 +52,17 @@ static bool keeps(void)
 	       !flag_branch_probabilities;
 }
 
+/* Whether the place is in a header that asks for constants. */
+static bool is_asking(location_t where)
+{
+	const char *file = expand_location(where).file;
+
+	for (unsigned i = 0; file && i < asking.length(); i++)
+		if (strcmp(asking[i], file) == 0)
+			return true;
+	return false;
+}
+
 /* In the place of the back end's, which may look at the level. */
 static void enter_or_leave(tree function)
 {
@@ -60,7 +72,7 @@ static void enter_or_leave(tree function)
 	}
 	set_level(own_level());
 	set_function(function);
-	if (function && !asks && !in_system_header_at(DECL_SOURCE_LOCATION(function)))
+	if (function && !asks && !is_asking(DECL_SOURCE_LOCATION(function)))
 		set_level(0);
 }
 
@@ -73,8 +85,10 @@ static void note_macro(cpp_reader *reader, location_t where, cpp_hashnode *macro
 		macro_used(reader, where, macro);
 	if (strcmp((const char *)NODE_NAME(macro), QUESTION) != 0)
 		return;
-	if (startswith(lang_hooks.name, "GNU C++"))
-		asks |= !in_system_header_at(where);
+	if (startswith(lang_hooks.name, "GNU C++") && !in_system_header_at(where))
+		asks = true;
+	else if (startswith(lang_hooks.name, "GNU C++") && !is_asking(where))
+		asking.safe_push(expand_location(where).file);
 	else if (current_function_decl && keeps())
 		set_level(own_level());
 }

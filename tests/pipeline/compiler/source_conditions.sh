@@ -67,6 +67,29 @@ for language in cc:c c++:cc; do
 	done
 done
 
+# So are those of a library that is an installed header; but not where, in C++, the header asks
+# for constants.
+mkdir -p installed
+cp forms.c installed/forms.h
+cat forms.c - > installed/asks.h <<'E2'
+static inline int ask(int n)
+{
+	return __builtin_constant_p(n) ? 1 : 2;
+}
+E2
+for header in forms asks; do
+	echo "#include <$header.h>" | tee $header.wrapped.c > $header.wrapped.cc
+	for language in cc:c c++:cc; do
+		goals "$ME_BUILD/me-${language%:*}" $header.wrapped.${language#*:} -isystem installed \
+			-O1 | wc -l
+	done
+done > installed.counts
+goals_of_forms=$(goals "$me_cc" forms.c -O0 | wc -l)
+check_equal source_conditions_header "$goals_of_forms $goals_of_forms" \
+	"$(head -n 2 installed.counts | xargs)"
+check_equal source_conditions_header_asks 1 \
+	"$(($(sed -n 3p installed.counts) > $(sed -n 4p installed.counts)))"
+
 # A character on either side of a range is an input that is kept.
 target sides '' -O2 -fplugin-arg-me-conditions=source <<'E2'
 #include <stddef.h>
