@@ -27,12 +27,11 @@ kinds_build() { # name entry source flags
 }
 
 # The ids of the goals that count.
-kinds_goals() { # target reach|branch|if
+kinds_goals() { # target reach|branch
 	$1 --goals | awk -v what=$2 "$json"'
-		/^{"kind":"goal"/ && member("scope") == "true" && (what == "if" ?
-			member("function") ~ /^coral/ && member("name") ~ /[.]0$/ :
-			member("type") == what) {last = member("goal"); if (what != "if") print last}
-		END {if (what == "if") print last}' | sort -u
+		/^{"kind":"goal"/ && member("scope") == "true" && member("type") == what {
+			print member("goal")
+		}' | sort -u
 }
 
 kinds_met() { # target corpus
@@ -41,11 +40,11 @@ kinds_met() { # target corpus
 }
 
 # One run: its goals that count into METHOD.SEED.met, its CPU seconds into METHOD.SEED.cpu.
-kinds_explore() { # directory method seed
+kinds_explore() { # directory method seed what
 	rm -rf $1/c $1/c.me
 	mkdir $1/c
 	$out/budget $seconds $1/$2.$3.cpu "$me" explore --json --seed=$3 --solve=$2 \
-		--until-covered --strategy=fair --timeout="${TIMEOUT:-5}" $1/fuzz_target $1/c \
+		--goal=$4 --until-covered --strategy=fair --timeout="${TIMEOUT:-5}" $1/fuzz_target $1/c \
 		> $1/$2.$3.json 2> $1/$2.$3.err < /dev/null || true
 	kinds_met $1/fuzz_target $1/c | comm -12 - $1/goals > $1/$2.$3.met
 }
@@ -64,7 +63,7 @@ kinds_run() { # name lines what
 	for seed in $(seq ${SEEDS:-7}); do
 		for method in ${METHODS:-simplify mixed smt cw portfolio}; do
 			[ "${KEEP:-}" ] && [ -e $dir/$method.$seed.met ] ||
-				kinds_explore $dir $method $seed
+				kinds_explore $dir $method $seed $3
 			kinds_row $1 $2 $method $seed $(cut -f 1 $dir/$method.$seed.cpu) \
 				$dir/$method.$seed.met
 		done
@@ -87,10 +86,11 @@ kinds() {
 		$CC -O1 -std=gnu11 -I. bench/minimisers/coral/generate.c -lm -o $out/kinds/generate
 		for number in ${CORAL-$(seq 84)}; do
 			source=$out/kinds/generated/$number.c
-			$out/kinds/generate $number | # without the calls that count
-				sed '/coral_call/d; /^int coral_met/d; s/coral_met()/1/' > $source
+			$out/kinds/generate $number | # a target statement, no calls that count
+				sed 's/^void coral_call.*/#include <me\/target.h>/; /coral_call/d
+					/^int coral_met/d; s/return coral_met()/ME_REACH()/' > $source
 			kinds_build coral-$number coral$number $source -
-			kinds_run coral-$number $(kinds_lines $source) if
+			kinds_run coral-$number $(kinds_lines $source) reach
 		done
 	} > $build/bench/explore-kinds.tsv
 	awk -F '\t' -f bench/base/median.awk -f bench/base/mann_whitney.awk \

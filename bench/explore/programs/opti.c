@@ -1,35 +1,52 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Conditions that hold in a small region around the least value of a function that
- * minimisers are tried on, or on a curve: exponentials and square roots. PROBLEM says which.
+ * The six functions that FloPSy's minimisers are tried on, in the form of its paper's
+ * Table 2: polynomials, square roots, exponentials. PROBLEM says which.
  */
 #include <math.h>
 
 #include <me/target.h>
 
-#if PROBLEM == 1 /* Ackley's function near its minimum */
-#define HOLDS(x, y)                                                                    \
-	(-20 * exp(-0.2 * sqrt((x * x + y * y) / 2)) -                                 \
-	     exp((cos(6.283185 * x) + cos(6.283185 * y)) / 2) + 22.71 <                \
-	 0.01)
-#elif PROBLEM == 2 /* a distance and an exponential fix both */
-#define HOLDS(x, y)                                                                    \
-	(fabs(sqrt(x * x + y * y) - 13) < 1e-9 && x > 0 && y > x &&                    \
-	 exp(x / 10) + exp(y / 10) < 5.0 && exp(x / 10) > 1.64)
-#elif PROBLEM == 3 /* the least of x exp(-x^2 - y^2) */
-#define HOLDS(x, y) (x * exp(-x * x - y * y) < -0.428881942)
-#elif PROBLEM == 4 /* a valley along a root */
-#define HOLDS(x, y)                                                                    \
-	(x > 1 && y > 1 && fabs(y - sqrt(x) * exp(-x / 8)) < 1e-12 && sqrt(x * y) > 2.4)
-#else /* two exponentials through two points, as in a fit of data */
-#define HOLDS(x, y)                                                                    \
-	(fabs(x * exp(y) - 5.436563656) < 1e-8 &&                                      \
-	 fabs(x * exp(2 * y) - 14.7781122) < 1e-6)
+#if PROBLEM == 1 /* Beale */
+#define PARAMETERS double x1, double x2
+#define HOLDS (1.5 - x1 * (1 - x2) == 0)
+#elif PROBLEM == 2 /* Freudenstein and Roth */
+#define PARAMETERS double x1, double x2
+#define HOLDS                                                                          \
+	((-13 + x1 + ((5 - x2) * x2 - 2) * x2) +                                       \
+	     (-29 + x1 + ((x2 + 1) * x2 - 14) * x2) ==                                 \
+	 0)
+#elif PROBLEM == 3 /* helical valley */
+#define PARAMETERS double x1, double x2, double x3
+#define HOLDS                                                                          \
+	(10 * (x3 - 10 * theta(x1, x2)) == 0 &&                                        \
+	 10 * (sqrt(x1 * x1 + x2 * x2) - 1) == 0 && x3 == 0)
+static inline double theta(double x1, double x2)
+{
+	if (x1 > 0)
+		return atan(x2 / x1) / (2 * M_PI);
+	if (x1 < 0)
+		return atan(x2 / x1) / (2 * M_PI) + 0.5;
+	return 0;
+}
+#elif PROBLEM == 4 /* Powell, badly scaled */
+#define PARAMETERS double x1, double x2
+#define HOLDS                                                                          \
+	(pow(10, 4) * x1 * x2 - 1 == 0 && pow(M_E, -x1) + pow(M_E, -x2) - 1.0001 == 0)
+#elif PROBLEM == 5 /* Rosenbrock */
+#define PARAMETERS double x1, double x2
+#define HOLDS (pow(1 - x1, 2) + 100 * pow(x2 - x1 * x1, 2) == 0)
+#else /* Wood */
+#define PARAMETERS double x1, double x2, double x3, double x4
+#define HOLDS                                                                          \
+	(10 * (x2 - x1 * x1) == 0 && 1 - x1 == 0 && sqrt(90) * (x4 - x3 * x3) == 0 &&  \
+	 1 - x3 == 0 && sqrt(10) * (x2 + x4 - 2) == 0 &&                               \
+	 pow(10, -0.5) * (x2 - x4) == 0)
 #endif
 
-int opti(double x, double y)
+int opti(PARAMETERS)
 {
-	if (HOLDS(x, y))
+	if (HOLDS)
 		ME_REACH();
 	return 0;
 }
