@@ -71,12 +71,17 @@ static bool has_open_goals(const struct exploring *x)
 	return false;
 }
 
+static double solving_seconds(const struct exploring *x)
+{
+	return x->proving.prover.solver_seconds + x->yields.search.milliseconds / 1000;
+}
+
 static bool is_over(const struct exploring *x)
 {
 	return stop_asked() || x->failed ||
 	       (x->options->paths && x->new_paths >= x->options->paths) ||
-	       (x->options->solver_seconds > 0 &&
-		x->proving.prover.solver_seconds > x->options->solver_seconds) ||
+	       (x->options->solving_seconds > 0 &&
+		solving_seconds(x) > x->options->solving_seconds) ||
 	       (x->options->covers && !has_open_goals(x));
 }
 
@@ -291,7 +296,7 @@ static int explore(struct exploring *x)
 }
 
 int explore_goals(struct command *command, const struct prove_options *proof,
-		  double solver_seconds, size_t *covered)
+		  double solving_seconds, size_t *covered)
 {
 	const struct explore_options options = {.proof = *proof,
 						.strategy = TREE_FITNESS,
@@ -302,7 +307,7 @@ int explore_goals(struct command *command, const struct prove_options *proof,
 						.covers = true,
 						.only_goals = true,
 						.search = explore_search(),
-						.solver_seconds = solver_seconds};
+						.solving_seconds = solving_seconds};
 	struct exploring x = {
 	    .proving.command = command, .options = &options, .file.descriptor = -1};
 

@@ -32,7 +32,9 @@ struct explore_options {
 	/* Only goals count: other inputs are not kept, nor is the tree, and sides that
 	 * lead to no open goal are left alone. */
 	bool only_goals;
-	double solver_seconds; /* it ends after so many of CPU; 0: no limit */
+	/* It ends after so many of CPU, of solvers and searches, these as estimated; 0: no
+	 * limit. */
+	double solving_seconds;
 };
 
 enum { EXPLORE_LENGTH = 1000, EXPLORE_VISITS = 64 }; /* the defaults */

@@ -89,6 +89,28 @@ static void settle(struct exploring *x, enum side_state state, const char *text)
 	explore_print_side(x, text);
 }
 
+/* A side that is deferred has its next attempt when it is picked again; the place of a
+ * label has all at once. */
+static enum side_state attempt(struct exploring *x, struct side_query *query)
+{
+	const struct tree_pick k = x->pick;
+	const bool is_label = k.place != TREE_NONE;
+	enum side_state state;
+
+	query->attempt =
+	    is_label ? 0 : execution_tree_side(&x->tree, k.node, k.edge)->attempts;
+	do {
+		state = side_query_solve(query);
+		x->searches += query->searches;
+		x->evaluations += query->evaluations;
+		search_counts_add(&x->counts, &query->counts);
+		query->attempt++;
+	} while (query->is_deferred && is_label);
+	if (query->is_deferred)
+		execution_tree_side(&x->tree, k.node, k.edge)->attempts++;
+	return state;
+}
+
 static void solve_path(struct exploring *x, struct path_walk *path, size_t length)
 {
 	const struct known_input *start = start_of(x);
@@ -97,6 +119,7 @@ static void solve_path(struct exploring *x, struct path_walk *path, size_t lengt
 				   .search = x->options->search,
 				   .seed = x->options->seed,
 				   .options = &x->search_options,
+				   .yields = &x->yields,
 				   .path = path,
 				   .edge =
 				       x->pick.place == TREE_NONE ? x->pick.edge : 0,
@@ -109,10 +132,7 @@ static void solve_path(struct exploring *x, struct path_walk *path, size_t lengt
 		return;
 	}
 	const struct function *f = path->choices[path->count - 1].function;
-	const enum side_state state = side_query_solve(&query);
-	x->searches += query.searches;
-	x->evaluations += query.evaluations;
-	search_counts_add(&x->counts, &query.counts);
+	const enum side_state state = attempt(x, &query);
 	x->searched[f - x->proving.program.functions] |= query.counts.invoked > 0;
 	settle(x, state,
 	       state != SIDE_UNKNOWN ? query.how

@@ -12,6 +12,7 @@
 
 #include "command/explore/explore_options.h"
 #include "command/proof/proving.h"
+#include "prover/explore/side_query.h"
 #include "prover/explore/tree_choice.h"
 #include "prover/explore/tree_file.h"
 
@@ -45,6 +46,7 @@ struct exploring {
 	bool has_pick, met; /* a run took it */
 	bool ends; /* the last run ended before it, on the way that was predicted */
 	struct condition_options search_options; /* what earlier searches have shown */
+	struct side_yields yields; /* of searches and solvers */
 	size_t searches, evaluations;
 	struct search_counts counts; /* of the searches after solvers */
 	bool *searched; /* by function: one of them was for a side in it */
@@ -66,7 +68,7 @@ struct exploring {
 /* Explores for the goals that are open, and prints those that it covers, which are counted
  * in *covered. Returns 0, or -1 after a message. */
 int explore_goals(struct command *command, const struct prove_options *options,
-		  double solver_seconds, size_t *covered);
+		  double solving_seconds, size_t *covered);
 
 /* ---- explore_side.c */
 

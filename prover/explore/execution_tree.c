@@ -88,8 +88,8 @@ uint32_t execution_tree_add(struct execution_tree *t, const struct tree_node *no
 	for (uint32_t i = 0; i < n.side_count; i++) {
 		t->sides = array_grow(t->sides, t->side_count, &t->side_room,
 				      sizeof *t->sides);
-		t->sides[t->side_count++] =
-		    (struct tree_side){SIDE_OPEN, TREE_NONE, TREE_NONE, 0};
+		t->sides[t->side_count++] = (struct tree_side){
+		    .state = SIDE_OPEN, .child = TREE_NONE, .input = TREE_NONE};
 	}
 	t->states[SIDE_OPEN] += n.side_count;
 	if (n.parent != TREE_NONE)

@@ -11,12 +11,25 @@
 
 /* How a condition is solved. */
 enum side_method {
-	SIDE_PORTFOLIO, /* a short search, the solvers, a long search */
+	SIDE_PORTFOLIO, /* searches and solvers, in attempts of more and more effort */
 	SIDE_SMT,
 	SIDE_CORRECTED, /* the solvers, then a long search from their last model */
 	SIDE_SIMPLIFY, /* the solvers, with values for non-linear terms: proves nothing */
 	SIDE_MIXED, /* the same, with the values that a linear solution has: so too */
 	SIDE_SEARCH, /* by one method of searches: proves nothing */
+};
+
+/* How often the portfolio tries a side before it gives up. */
+enum { SIDE_ATTEMPTS = 5 };
+
+/* What searches and solvers have brought in an exploration, for which estimated time. */
+struct side_yield {
+	size_t solved;
+	double milliseconds;
+};
+
+struct side_yields {
+	struct side_yield search, solvers;
 };
 
 struct side_query {
@@ -26,6 +39,8 @@ struct side_query {
 	const struct condition_method *search;
 	uint64_t seed;
 	struct condition_options *options;
+	struct side_yields *yields; /* goes from one to the next, too */
+	unsigned attempt; /* the portfolio's, of this side: from 0 on */
 	/* Ends with the choice whose side is asked for. Its store may grow. */
 	struct path_walk *path;
 	uint32_t edge;
@@ -39,11 +54,13 @@ struct side_query {
 	/* results */
 	size_t searches, evaluations;
 	struct search_counts counts; /* of the searches after solvers */
+	bool is_deferred; /* OPEN, and worth one more attempt */
 	char why[256]; /* UNKNOWN */
 	char how[256]; /* INFEASIBLE, NEAREST */
 };
 
-/* Returns the side's state; SIDE_OPEN when stop_asked() before it was decided. */
+/* Returns the side's state; SIDE_OPEN when it is deferred, or when stop_asked() before it
+ * was decided. */
 enum side_state side_query_solve(struct side_query *query);
 
 #endif

@@ -3,6 +3,10 @@
  * first is chosen. */
 #include "prover/explore/tree_choice.h"
 
+/* A deferred side waits until the others of its block were tried so often more, or as long
+ * as one that is so many blocks farther from a goal. */
+enum { LATER = 8 };
+
 /* What is compared, the less the better, the first member first. */
 struct rank {
 	uint64_t by[3];
@@ -16,25 +20,34 @@ static bool is_better(const struct rank *a, const struct rank *b)
 	return false;
 }
 
-static struct rank rank_of(const struct execution_tree *t, enum tree_strategy strategy,
-			   const uint32_t *distance, uint32_t node, uint32_t edge)
+/* The place of the block to which the side leads. */
+static size_t behind(const struct execution_tree *t, uint32_t node, uint32_t edge)
 {
 	const struct tree_node *n = &t->nodes[node];
-	const size_t place = execution_tree_place(t, n->function, n->block);
 	const struct function *f = &t->program->functions[n->function];
 	const uint32_t to = n->goal == GIMPLE_NONE
 				? f->blocks[n->block].end.edges[edge].block
 				: n->block;
 
+	return execution_tree_place(t, n->function, to);
+}
+
+static struct rank rank_of(const struct execution_tree *t, enum tree_strategy strategy,
+			   const uint32_t *distance, uint32_t node, uint32_t edge)
+{
+	const struct tree_node *n = &t->nodes[node];
+	const size_t place = execution_tree_place(t, n->function, n->block);
+	const uint64_t later = execution_tree_side(t, node, edge)->attempts;
+	const uint64_t tries = t->tries[place] + LATER * later;
+
 	switch (strategy) {
 	case TREE_DEPTH_FIRST:
-		return (struct rank){{UINT32_MAX - node, edge, 0}};
+		return (struct rank){{later, UINT32_MAX - node, edge}};
 	case TREE_FITNESS:
 		return (struct rank){
-		    {distance[execution_tree_place(t, n->function, to)],
-		     t->tries[place], n->depth}};
+		    {distance[behind(t, node, edge)] + LATER * later, tries, n->depth}};
 	default:
-		return (struct rank){{t->tries[place], n->depth, 0}};
+		return (struct rank){{tries, n->depth, 0}};
 	}
 }
 
@@ -75,7 +88,7 @@ static struct rank rank_of_place(const struct execution_tree *t,
 	switch (strategy) {
 	case TREE_DEPTH_FIRST:
 		return (struct rank){
-		    {p->node == TREE_NONE ? UINT32_MAX : UINT32_MAX - p->node, 0, 0}};
+		    {0, p->node == TREE_NONE ? UINT32_MAX : UINT32_MAX - p->node, 0}};
 	case TREE_FITNESS: /* an open goal, and no block before it */
 		return (struct rank){{0, tries, depth}};
 	default:
@@ -126,9 +139,9 @@ bool tree_choose(struct execution_tree *t, enum tree_strategy strategy,
 			}
 			const struct rank rank =
 			    rank_of(t, strategy, distance, node, edge);
-			const bool is_far =
-			    bounds->reaching && rank.by[0] == UINT32_MAX;
-			if (is_far || !is_better(&rank, &best))
+			if ((bounds->reaching &&
+			     distance[behind(t, node, edge)] == UINT32_MAX) ||
+			    !is_better(&rank, &best))
 				continue;
 			best = rank;
 			*pick = (struct tree_pick){node, edge, TREE_NONE};

@@ -349,11 +349,12 @@ static unsigned last_conjuncts(const struct expr_store *s, expr condition, expr 
 static enum finding ask_stages(struct prover *p, struct question *question,
 			       struct step *step)
 {
+	const int end = question->coarse ? STAGE_ADDITIVE : STAGE_COUNT;
 	enum finding last = FINDING_NONE;
 
 	step->is_abstract = true;
 	for (int stage = step->is_whole ? STAGE_HAVOC : STAGE_ADDITIVE;
-	     stage < STAGE_COUNT && step->is_abstract; stage++) {
+	     stage < end && step->is_abstract; stage++) {
 		step->stage = (enum stage)stage;
 		last = ask_step(p, question, step);
 		if (last == FINDING_NEVER || last == FINDING_MET)

@@ -60,8 +60,44 @@ for method in simplify mixed; do
 done
 check_line method_simplify_blind '"kind":"summary".*"goals":2,"covered":1' simplify.json
 check_line method_mixed_blind '"kind":"summary".*"goals":2,"covered":2' mixed.json
-# The same seed gives the same inputs.
+# The same seed gives the same inputs and verdicts, in the same order.
 explore portfolio > /dev/null
 mv corpus first
+sed 's/"[a-z_]*seconds":[0-9.e-]*//g' portfolio.json > first.json
 explore portfolio > /dev/null
 check_equal method_seed "$(ls first)" "$(ls corpus)"
+check_equal method_seed_order "$(cat first.json)" "$(sed 's/"[a-z_]*seconds":[0-9.e-]*//g' portfolio.json)"
+# How the sides of a choice are taken that depends on a result which is not followed, a structure,
+# only runs can tell.
+target opaque opaque << 'E2'
+struct two { double x, y, z; };
+static struct two turned(struct two a) { return (struct two){a.y, -a.x, a.z}; }
+int opaque(double x, double y)
+{
+	struct two t = turned((struct two){x, y, 1});
+
+	return t.x > 0 ? t.y > 0 ? 1 : 2 : 3;
+}
+E2
+rm -rf corpus corpus.me
+"$me" explore --json --max-time=60 opaque/fuzz_target corpus > opaque.json 2> opaque.err
+check_line method_chance '"goals":4,"covered":4' opaque.json
+
+# Where no solver knows the terms, longer searches come before the solvers.
+target long coral << 'E2'
+#include <math.h>
+int coral(double x, double y)
+{
+	if (3 * cos(x + 2 * y) + 3 * y * x < -76.678262908539665 && log(1 + x * x) + 2 * exp(x / 4) > 3.7078530971522032
+	    && 5 * cos(y + 2 * x) + 5 * y * y * y / 10 + 3 * y * y * y / 10 < 145.04541541727184
+	    && 4 * sin(y * x) + 5 * atan2(y, x) + log(1 + y * y) < 10.823777567730309
+	    && 4 * sin(y * x) + 5 * atan2(y, x) + log(1 + y * y) > 10.800153636526053
+	    && 2 * x + pow(fabs(x), 1.5) + 4 * y * y * y / 10 < 82.284641834666999
+	    && 2 * x + pow(fabs(x), 1.5) + 4 * y * y * y / 10 > 67.141979682909366)
+		return 1;
+	return 0;
+}
+E2
+rm -rf corpus corpus.me
+"$me" explore --json --max-time=60 --until-covered long/fuzz_target corpus > long.json 2> long.err
+check_line method_long_search '"goals":14,"covered":14.*"queries":0,' long.json

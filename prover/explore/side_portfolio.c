@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * side_portfolio.c - searches and solvers in turn, with more effort from one attempt at a
+ * side to the next: what needs little effort on any side comes before what needs much on
+ * one. Solvers that have brought little for their time are left out until the last attempt.
+ *
+ * What they have brought is counted as in a portfolio of algorithms (Huberman, Lukose and
+ * Hogg, Science 275, 1997), where the share of each goes by its yield. Time is estimated
+ * from what was done, but for runs of solvers that end at their limit: so one seed gives one
+ * order.
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "prover/explore/concrete.h"
+#include "prover/explore/side_solving.h"
+#include "prover/ir/arena.h"
+#include "prover/search/condition_start.h"
+#include "system/stop.h"
+
+/* Whether the solvers are asked. */
+enum asking {
+	ASK_NOT,
+	ASK_LINEAR, /* for conditions that are linear, without calls */
+	ASK_WORTH, /* if they brought enough */
+	ASK_ALWAYS,
+};
+
+/* What is done at an attempt; 0 evaluations: no search. */
+struct attempt {
+	size_t evaluations, operations; /* the most of each */
+	enum asking asks;
+	struct side_effort effort;
+};
+
+/* The 100,000 are FloPSy's. Of large formulas a search has fewer evaluations, so that it
+ * takes about as many operations at the most. */
+static const struct attempt attempts[SIDE_ATTEMPTS] = {
+    {3000, 10000000, ASK_LINEAR, {.brief = true, .coarse = true}},
+    {30000, 50000000, ASK_LINEAR, {.brief = true}},
+    {100000, 200000000, ASK_WORTH, {.brief = true, .coarse = true}},
+    {1000000, 2000000000, ASK_NOT, {.brief = false}},
+    {0, 0, ASK_ALWAYS, {.brief = false}},
+};
+
+/* A search by itself. */
+static const struct attempt alone = {100000, 200000000, ASK_NOT, {.brief = false}};
+
+enum {
+	LEAST_EVALUATIONS = 200,
+	OPERATIONS_A_MS = 300000, /* about, of a search: operations take time, */
+	EVALUATIONS_A_MS = 1000, /* and so does what is made of them */
+	QUERY_MS = 30, /* about, of a solver's run with an answer */
+	PRIOR_MS = 3000, /* what was never tried has solved one side in so many */
+	WORTH = 20, /* solvers have at least such a part of the searches' yield */
+};
+
+/* ---- searches */
+
+static size_t operations_of(const struct side_query *q, size_t evaluations)
+{
+	return evaluations * (q->path->encoding.store.count + 1);
+}
+
+static size_t evaluations_of(const struct side_query *q, const struct attempt *a)
+{
+	const size_t fit = a->operations / operations_of(q, 1);
+
+	return fit > a->evaluations	 ? a->evaluations
+	       : fit < LEAST_EVALUATIONS ? LEAST_EVALUATIONS
+					 : fit;
+}
+
+static enum finding run_found(struct side_query *q, const struct condition_search *s,
+			      const uint8_t *found)
+{
+	return q->run(q->context, found, entry_file_size(q->prover->entry), !s->is_open)
+		   ? FINDING_MET
+		   : FINDING_REFUTED;
+}
+
+static void count_search(struct side_query *q, const struct condition_search *s,
+			 enum finding finding)
+{
+	q->searches++;
+	q->evaluations += s->evaluations;
+	q->yields->search.milliseconds +=
+	    (double)operations_of(q, s->evaluations) / OPERATIONS_A_MS +
+	    (double)s->evaluations / EVALUATIONS_A_MS;
+	q->yields->search.solved += finding == FINDING_MET;
+}
+
+/* A search after a solver. */
+struct counting {
+	struct search_counts *counts;
+	bool has_floats;
+};
+
+static void count_problem(void *context, const struct condition_problem *problem)
+{
+	struct counting *counting = context;
+
+	counting->has_floats = search_counts_problem(counting->counts, problem);
+}
+
+static void count_end(const struct counting *counting, const struct condition_search *s,
+		      bool is_cut, enum finding finding)
+{
+	const bool is_limited = stop_asked() || (is_cut && s->evaluations >= s->budget);
+
+	if (counting->has_floats)
+		search_counts_end(counting->counts,
+				  finding == FINDING_MET ? SEARCH_SOLVED
+				  : finding == FINDING_NONE && is_limited
+				      ? SEARCH_LIMITED
+				      : SEARCH_FAILED,
+				  s->variables);
+}
+
+/* What a search is. */
+struct kind {
+	bool
+	    floats_only; /* variables that no floating point depends on keep their values */
+	bool is_counted; /* it comes after a solver */
+};
+
+static enum finding search(struct side_query *q, const struct path_conditions *c,
+			   const struct attempt *a, const uint8_t *start,
+			   struct kind kind)
+{
+	struct counting counting = {&q->counts, false};
+	const size_t size = entry_file_size(q->prover->entry);
+	uint8_t *found = array_new(size, 1);
+	enum finding finding = FINDING_NONE;
+	struct condition_search s;
+
+	condition_search_init(&s, &q->path->encoding.store);
+	s.entry = q->prover->entry;
+	s.method = q->search;
+	s.budget = evaluations_of(q, a);
+	s.seed = q->seed + q->attempt;
+	s.options = *q->options;
+	s.options.floats_only = kind.floats_only;
+	s.tell = kind.is_counted ? count_problem : NULL;
+	s.context = &counting;
+	const enum search_answer answer =
+	    condition_search(&s, c->list, c->count, start, size, found);
+	*q->options = s.options;
+	q->options->floats_only = false;
+	if (answer == SEARCH_FOUND)
+		finding = run_found(q, &s, found);
+	else
+		snprintf(q->why, sizeof q->why, "%s: %s",
+			 condition_method_name(q->search),
+			 answer == SEARCH_UNABLE ? s.why : "no solution was found");
+	count_search(q, &s, finding);
+	count_end(&counting, &s, s.budget < a->evaluations, finding);
+	free(found);
+	return finding;
+}
+
+enum finding side_search(struct side_query *q, const struct path_conditions *c,
+			 const uint8_t *start)
+{
+	return search(q, c, &alone, start, (struct kind){false, false});
+}
+
+/* ---- solvers */
+
+static bool is_final(enum finding finding)
+{
+	return finding == FINDING_MET || finding == FINDING_NEVER ||
+	       finding == FINDING_NEVER_NEAREST;
+}
+
+static double yield_of(const struct side_yield *y)
+{
+	return ((double)y->solved + 1) / (y->milliseconds + PRIOR_MS);
+}
+
+/* Whether none of the wanted conditions has a product of variables, a call and so on. */
+static bool is_linear(const struct side_query *q, const struct path_conditions *c)
+{
+	bool *has = array_new(c->count + 1, sizeof *has), linear = true;
+
+	concrete_find(&q->path->encoding.store, c->list, c->count, has);
+	for (size_t i = 0; i < c->count; i++)
+		linear = linear && !(c->wanted[i] && has[i]);
+	free(has);
+	return linear;
+}
+
+static bool asks_solvers(const struct side_query *q, const struct path_conditions *c)
+{
+	switch (attempts[q->attempt].asks) {
+	case ASK_ALWAYS:
+		return true;
+	case ASK_LINEAR:
+		return is_linear(q, c);
+	case ASK_WORTH:
+		return WORTH * yield_of(&q->yields->solvers) >
+		       yield_of(&q->yields->search);
+	default:
+		return false;
+	}
+}
+
+/* The second phase (condition_start.h): a model that a run refutes, since it leaves calls
+ * open or computes with fewer operations, is corrected by a search: first the variables
+ * that floating point depends on, then all. */
+static enum finding correct(struct side_query *q, const struct path_conditions *c,
+			    const uint8_t *model)
+{
+	const struct attempt *a = &attempts[q->attempt];
+	const struct attempt *by = a->evaluations ? a : &alone;
+	enum finding finding = search(q, c, by, model, (struct kind){true, true});
+
+	if (finding == FINDING_NONE && !stop_asked())
+		finding = search(q, c, by, model, (struct kind){false, true});
+	return finding;
+}
+
+/* Whole seconds are those of runs that ended at their limits, or nearly so. */
+static void count_solvers(struct side_query *q, const struct prover *before,
+			  enum finding finding)
+{
+	const double seconds = q->prover->solver_seconds - before->solver_seconds;
+
+	q->yields->solvers.milliseconds +=
+	    1000 * floor(seconds) +
+	    QUERY_MS * (double)(q->prover->queries - before->queries);
+	q->yields->solvers.solved += is_final(finding);
+}
+
+static enum finding by_solvers(struct side_query *q, const struct path_conditions *c,
+			       const uint8_t *sliced, uint8_t *start)
+{
+	const struct prover before = *q->prover;
+	enum finding finding =
+	    side_ask(q, c, attempts[q->attempt].effort, sliced, start);
+
+	count_solvers(q, &before, finding);
+	if (finding == FINDING_REFUTED && !stop_asked()) {
+		const enum finding corrected = correct(q, c, start);
+		finding = corrected == FINDING_NONE ? finding : corrected;
+	}
+	return finding;
+}
+
+enum finding side_corrected(struct side_query *q, const struct path_conditions *c,
+			    const uint8_t *sliced, uint8_t *start)
+{
+	const struct side_effort whole = {false, false};
+	const enum finding finding = side_ask(q, c, whole, sliced, start);
+
+	if (stop_asked() || (finding != FINDING_REFUTED && finding != FINDING_NONE))
+		return finding;
+	const enum finding found =
+	    search(q, c, &alone, start, (struct kind){false, true});
+	return found == FINDING_NONE ? finding : found;
+}
+
+/* ---- all */
+
+enum finding side_portfolio(struct side_query *q, const struct path_conditions *c,
+			    const uint8_t *sliced, uint8_t *start)
+{
+	const struct attempt *a = &attempts[q->attempt];
+	enum finding finding = FINDING_NONE;
+
+	if (a->evaluations)
+		finding = search(q, c, a, start, (struct kind){false, false});
+	if (finding != FINDING_MET && !stop_asked() && asks_solvers(q, c))
+		finding = by_solvers(q, c, sliced, start);
+	q->is_deferred =
+	    !is_final(finding) && !stop_asked() && q->attempt + 1 < SIDE_ATTEMPTS;
+	return finding;
+}
