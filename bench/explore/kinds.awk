@@ -83,4 +83,5 @@ END {
 	compare("cw", "mixed")
 	compare("smt+cw", "smt")
 	compare("portfolio", "smt")
+	compare("portfolio", "cw")
 }
