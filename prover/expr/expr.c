@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "prover/expr/node.h"
 #include "prover/ir/arena.h"
 
 enum { FIRST_TABLE_SIZE = 4096 };
@@ -23,33 +24,17 @@ void expr_done(struct expr_store *s)
 	free(s->nodes);
 	free(s->table);
 	free(s->variables);
+	distributed_done(&s->distributed);
 	memset(s, 0, sizeof *s);
 }
 
 /* ---- the table */
 
-static size_t hash_node(const struct expr_node *n)
-{
-	uint64_t h = n->op * 0x9e3779b97f4a7c15u ^ (uint64_t)n->sort << 32;
-
-	h = (h ^ n->a) * 0xff51afd7ed558ccdu;
-	h = (h ^ h >> 29 ^ n->b) * 0xc4ceb9fe1a85ec53u;
-	h = (h ^ h >> 31 ^ n->c) * 0xff51afd7ed558ccdu;
-	h = (h ^ h >> 30 ^ n->value) * 0xc4ceb9fe1a85ec53u;
-	return (size_t)(h ^ h >> 32);
-}
-
-static bool same_node(const struct expr_node *x, const struct expr_node *y)
-{
-	return x->op == y->op && x->sort == y->sort && x->a == y->a && x->b == y->b &&
-	       x->c == y->c && x->value == y->value;
-}
-
 static expr *slot_of(struct expr_store *s, const struct expr_node *n)
 {
-	size_t i = hash_node(n) & (s->table_size - 1);
+	size_t i = node_hash(n) & (s->table_size - 1);
 
-	while (s->table[i] != EXPR_NONE && !same_node(&s->nodes[s->table[i]], n))
+	while (s->table[i] != EXPR_NONE && !node_same(&s->nodes[s->table[i]], n))
 		i = (i + 1) & (s->table_size - 1);
 	return &s->table[i];
 }
@@ -245,11 +230,20 @@ expr expr_make(struct expr_store *s, enum expr_op op, unsigned sort, expr a, exp
 				    .b = b,
 				    .c = c,
 				    .value = value};
+	const bool is_distributed = !s->plain && distributed_is(s, &n);
+	const expr known =
+	    is_distributed ? distributed_find(&s->distributed, &n) : EXPR_NONE;
+
+	if (known != EXPR_NONE)
+		return known;
 	const expr simple = s->plain			   ? EXPR_NONE
 			    : s->integers && op > EXPR_ITE ? simplify_linear(s, &n)
 							   : simplify(s, &n);
+	const expr made = simple != EXPR_NONE ? simple : expr_intern(s, &n);
 
-	return simple != EXPR_NONE ? simple : expr_intern(s, &n);
+	if (is_distributed)
+		distributed_add(&s->distributed, &n, made);
+	return made;
 }
 
 expr expr_unary(struct expr_store *s, enum expr_op op, expr a)

@@ -129,6 +129,15 @@ struct variable {
 	expr arguments[NATIVE_ARGUMENTS];
 };
 
+/* Operations that the simplifier moves into the sides of a choice, and what they became.
+ * No node is such an operation, so that without this table choices that share sides would
+ * be simplified once for each way through them. */
+struct distributed_row;
+struct distributed {
+	struct distributed_row *rows;
+	size_t count, size;
+};
+
 struct expr_store {
 	struct expr_node *nodes; /* [0] is no expression */
 	size_t count, room;
@@ -136,6 +145,7 @@ struct expr_store {
 	size_t table_size;
 	struct variable *variables;
 	size_t variable_count, variable_room;
+	struct distributed distributed;
 	bool plain; /* do not simplify: for tests */
 	bool integers; /* simplify words as unbounded integers: ENCODE_INTEGERS */
 };
@@ -194,6 +204,18 @@ expr expr_resize(struct expr_store *s, expr a, unsigned width, bool is_signed);
 
 /* The sort of an operation's result, where it follows from the operands. */
 unsigned expr_result_sort(const struct expr_store *s, enum expr_op op, expr a, expr b);
+
+/* ---- operations on choices: distributed.c */
+
+/* Whether the node may be one: its first operand is a choice. */
+bool distributed_is(const struct expr_store *s, const struct expr_node *node);
+/* What the node became, or EXPR_NONE. */
+expr distributed_find(const struct distributed *distributed,
+		      const struct expr_node *node);
+/* Notes it, unless it is there. */
+void distributed_add(struct distributed *distributed, const struct expr_node *node,
+		     expr became);
+void distributed_done(struct distributed *distributed);
 
 /* Stores a node as it is; for the simplifiers. */
 expr expr_intern(struct expr_store *s, const struct expr_node *node);

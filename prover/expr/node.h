@@ -21,6 +21,23 @@ static inline bool node_is_const(const struct expr_store *s, expr e)
 	return node_is_op(s, e, EXPR_CONST);
 }
 
+static inline size_t node_hash(const struct expr_node *n)
+{
+	uint64_t h = n->op * 0x9e3779b97f4a7c15u ^ (uint64_t)n->sort << 32;
+
+	h = (h ^ n->a) * 0xff51afd7ed558ccdu;
+	h = (h ^ h >> 29 ^ n->b) * 0xc4ceb9fe1a85ec53u;
+	h = (h ^ h >> 31 ^ n->c) * 0xff51afd7ed558ccdu;
+	h = (h ^ h >> 30 ^ n->value) * 0xc4ceb9fe1a85ec53u;
+	return (size_t)(h ^ h >> 32);
+}
+
+static inline bool node_same(const struct expr_node *x, const struct expr_node *y)
+{
+	return x->op == y->op && x->sort == y->sort && x->a == y->a && x->b == y->b &&
+	       x->c == y->c && x->value == y->value;
+}
+
 /* What the low `width` bits, 1 to 64, are with a sign. */
 static inline int64_t node_signed(unsigned width, uint64_t bits)
 {

@@ -337,9 +337,36 @@ static void check_paths(void)
 	expr_done(&s);
 }
 
+/* Choices that share their sides: as many ways through them as there are subsets, but each
+ * is simplified once. Without that this does not end. */
+static void check_shared(void)
+{
+	enum { CHOICES = 64, NODES_MOST = 40 * CHOICES };
+	struct expr_store s;
+
+	expr_init(&s);
+	expr x = expr_var(&s, 64, VARIABLE_INPUT, 0, "x");
+	expr p = expr_var(&s, SORT_BOOL, VARIABLE_FRESH, 0, "p");
+	for (uint64_t i = 0; i < CHOICES; i++) {
+		const expr a = expr_var(&s, SORT_BOOL, VARIABLE_FRESH, 0, "a");
+		const expr b = expr_var(&s, SORT_BOOL, VARIABLE_FRESH, 0, "b");
+		const expr k = expr_const(&s, 64, i + 1);
+		x = expr_ite(&s, a, expr_ite(&s, b, x, k), x);
+		p = expr_ite(&s, a, expr_ite(&s, b, p, expr_eq(&s, x, k)), p);
+	}
+	expr_make(&s, EXPR_TOFP, SORT_F64, x, EXPR_NONE, EXPR_NONE, 0);
+	expr_extract(&s, x, 0, 8);
+	expr_binary(&s, EXPR_CONCAT, x, x);
+	expr_not(&s, p);
+	check(s.count < NODES_MOST, "shared_choices",
+	      "shared sides were simplified more than once");
+	expr_done(&s);
+}
+
 int main(void)
 {
 	check_memory();
+	check_shared();
 	check_paths();
 	check_rounding("simplified_nearest", FE_TONEAREST);
 	check_rounding("simplified_up", FE_UPWARD);
