@@ -115,11 +115,12 @@ static void look(void *context, uint32_t variable)
 	l->is_open |= !is_input;
 }
 
-static void look_at(struct looking *l, expr e)
+static void look_at(struct looking *l, const expr *list, size_t count)
 {
 	uint32_t *seen = array_new(l->store->count + 1, sizeof *seen);
 
-	visit(l->store, e, seen, 1, look, l);
+	for (size_t i = 0; i < count; i++)
+		visit(l->store, list[i], seen, 1, look, l);
 	free(seen);
 }
 
@@ -127,14 +128,14 @@ bool dependents_has_input(const struct expr_store *s, expr e)
 {
 	struct looking l = {s, false, false};
 
-	look_at(&l, e);
+	look_at(&l, &e, 1);
 	return l.found;
 }
 
-bool dependents_is_closed(const struct expr_store *s, expr e)
+bool dependents_is_closed(const struct expr_store *s, const expr *list, size_t count)
 {
 	struct looking l = {s, false, false};
 
-	look_at(&l, e);
+	look_at(&l, list, count);
 	return !l.is_open;
 }

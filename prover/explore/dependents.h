@@ -16,7 +16,8 @@ size_t dependents_find(const struct expr_store *store, const expr *conditions,
 
 /* Whether the expression depends on a byte of the input. */
 bool dependents_has_input(const struct expr_store *store, expr e);
-/* Whether it depends on nothing else: no result of a call, no address. */
-bool dependents_is_closed(const struct expr_store *store, expr e);
+/* Whether the expressions depend on nothing else: no result of a call, no address. */
+bool dependents_is_closed(const struct expr_store *store, const expr *list,
+			  size_t count);
 
 #endif

@@ -51,16 +51,6 @@ static expr conjunction(struct expr_store *s, const struct path_conditions *c)
 	return all;
 }
 
-/* Also of those that the query leaves out: a value that is open may be another one for
- * another input. */
-static bool is_closed(const struct expr_store *s, const struct path_conditions *c)
-{
-	for (size_t i = 0; i < c->count; i++)
-		if (!dependents_is_closed(s, c->list[i]))
-			return false;
-	return true;
-}
-
 enum finding side_ask(struct side_query *q, const struct path_conditions *c,
 		      struct side_effort effort, const uint8_t *start, uint8_t *last)
 {
@@ -79,7 +69,10 @@ enum finding side_ask(struct side_query *q, const struct path_conditions *c,
 	struct asking model = {q, last, &question, false, &before};
 
 	question.condition = conjunction(&q->path->encoding.store, c);
-	model.is_closed = is_closed(&q->path->encoding.store, c);
+	/* Also those that the query leaves out: a value that is open may be another one
+	 * for another input. */
+	model.is_closed =
+	    dependents_is_closed(&q->path->encoding.store, c->list, c->count);
 	p->run = run_model;
 	p->note = note_on;
 	p->context = &model;
