@@ -30,6 +30,8 @@ $8 != cpu || $2 > seeds {
 }
 
 function of_contender(of, name, contender) {
+	if (!runs[name, contender])
+		return 0 # it was not run
 	return median(of, name SUBSEP contender, runs[name, contender])
 }
 
