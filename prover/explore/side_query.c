@@ -135,6 +135,9 @@ static bool start_takes(struct side_query *q, const struct path_conditions *c)
 	       q->run(q->context, q->start, entry_file_size(q->prover->entry), false);
 }
 
+/* Inputs left to chance (side_chance.c) take less time than a solver. */
+enum { PROOF_ATTEMPT = 2 };
+
 /* A condition on addresses, or on what is unconstrained: it may have a proof, as that the
  * end of an object is not before its beginning; of its models no run says anything. */
 static enum finding solve_without_input(struct side_query *q, struct path_conditions *c)
@@ -145,7 +148,8 @@ static enum finding solve_without_input(struct side_query *q, struct path_condit
 				    .condition = c->list[c->count - 1],
 				    .title = "a side of a path, without input"};
 
-	if (q->method == SIDE_PORTFOLIO || q->method == SIDE_SMT) {
+	if (q->method == SIDE_SMT || (q->method == SIDE_PORTFOLIO &&
+				      (!q->start || q->attempt == PROOF_ATTEMPT))) {
 		const enum finding finding = ask(p, &question);
 		memcpy(q->how, question.how, sizeof question.how);
 		if (finding == FINDING_NEVER || finding == FINDING_NEVER_NEAREST)
