@@ -198,7 +198,8 @@ int main(int argc, char **argv)
 	FILE *report = argc > 3 ? fopen(argv[2], "w") : NULL;
 
 	if (argc < 4 || *end || limit <= 0 || !report) {
-		fprintf(stderr, "usage: budget [-t] SECONDS REPORT COMMAND [ARGUMENT...]\n");
+		fprintf(stderr,
+			"usage: budget [-t] SECONDS REPORT COMMAND [ARGUMENT...]\n");
 		return 2;
 	}
 	prctl(PR_SET_CHILD_SUBREAPER, 1);

@@ -18,9 +18,9 @@
 #include "system/stop.h"
 
 enum {
-	TRIES = 4,
-	SIZES = 3
-}; /* runs of the first attempt, and more of each later one */
+	TRIES = 4, /* runs of the first attempt; each later one has as many more */
+	SIZES = 3,
+};
 
 struct chance {
 	struct condition_scalar *scalars;

@@ -121,8 +121,7 @@ static void count_end(const struct counting *counting, const struct condition_se
 
 /* What a search is. */
 struct kind {
-	bool
-	    floats_only; /* variables that no floating point depends on keep their values */
+	bool floats_only; /* variables without floating point keep their values */
 	bool is_counted; /* it comes after a solver */
 };
 
