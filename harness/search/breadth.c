@@ -19,9 +19,6 @@ enum {
 	LEFT_OUT_MOST = 16,
 	AIMED_HOOKS = 2, /* hooks of a descent that cost as one that measures */
 	PLAIN_HOOKS = 4, /* hooks of a run that is not measured that cost as one */
-	VAIN_STARTS = 16, /* in a row, after which one run of DRAWN_PART is a draw */
-	DRAWN_PART = 4,
-	POOL_PART = 4, /* one of so many of them is a variation */
 };
 
 /* Of what was before, that counts after a turn. */
@@ -406,33 +403,10 @@ int breadth_continue(struct search *s)
 	return 1;
 }
 
-static int draws_beside_descents(const struct search *s)
-{
-	return s->options->method == METHOD_AUTO && !search_policy(s)->frame_is_guess &&
-	       s->pool.count && s->stale > VAIN_STARTS;
-}
-
-int breadth_draw_due(struct search *s)
-{
-	struct breadth *b = &s->breadth;
-
-	if (!b->due)
-		return 0;
-	b->due -= b->due < DRAWS ? b->due : DRAWS;
-	const enum breadth_way way =
-	    b->turns % POOL_PART ? BREADTH_VALUES : BREADTH_POOL;
-	begin_turn(s, way);
-	make_draws(s, way);
-	search_yield(s, breadth_way_name(way));
-	return 1;
-}
-
 void breadth_account_descent(struct search *s, unsigned long long closed,
 			     unsigned long long evaluations, unsigned long long hooks)
 {
 	if (takes_turns(s))
 		account(&s->breadth.ways[BREADTH_DESCENT], (double)closed, evaluations,
 			hooks / AIMED_HOOKS);
-	else if (draws_beside_descents(s))
-		s->breadth.due += evaluations / (DRAWN_PART - 1);
 }

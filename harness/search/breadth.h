@@ -23,12 +23,6 @@ int breadth_turn(struct search *s);
  * 0 when none is left. */
 int breadth_continue(struct search *s);
 
-/* With few goals, once many descents have met none: draws of special values, and variations
- * of inputs that have closed a goal, for a part of what the descents take. They find what
- * special values of several coordinates meet together and no distance leads to. Makes some
- * of those that are due, and returns 1, or 0. */
-int breadth_draw_due(struct search *s);
-
 /* What each way is called: "bits", "values", ... */
 const char *breadth_way_name(enum breadth_way way);
 

@@ -72,7 +72,6 @@ struct breadth {
 	unsigned text_turns; /* for texts */
 	unsigned texts_left; /* parts of the turn for texts under way */
 	uint32_t goal; /* the last one whose best input was varied */
-	unsigned long long due; /* draws beside descents that meet nothing */
 	/* Of each coordinate, the last ones of BREADTH_COORDINATES together: how often
 	 * it was changed, and how often that has brought a run nearer to a goal. */
 	double changed[BREADTH_COORDINATES], nearer[BREADTH_COORDINATES];

@@ -205,7 +205,7 @@ static void begin_descent(struct search *s)
 {
 	struct descent *d = &s->descent;
 
-	if (breadth_continue(s) || breadth_draw_due(s))
+	if (breadth_continue(s))
 		return;
 	s->stale++;
 	s->starts_made++;

@@ -128,18 +128,6 @@ static coord format_edge(const struct axis *axis, gsl_rng *rng)
 	return axis_clamp(axis, c + (coord)pick(rng, 3) - 1);
 }
 
-enum { HALVES = 56, ANGLES = 8 };
-
-/* From 0 to 27.5, and from pi / 4 to 2 pi. */
-static coord half_or_angle(const struct axis *axis, unsigned which)
-{
-	const long double quarter = 0.785398163397448309615660845819875721L;
-
-	return which < HALVES
-		   ? axis_from_double(axis, 0.5 * which)
-		   : axis_from_long_double(axis, quarter * (which - HALVES + 1));
-}
-
 static coord special_float(const struct axis *axis, gsl_rng *rng)
 {
 	unsigned f = axis_fraction_bits(axis->kind);
@@ -152,8 +140,8 @@ static coord special_float(const struct axis *axis, gsl_rng *rng)
 	case 1:
 		c = format_edge(axis, rng);
 		break;
-	case 2: /* a small integer or half of one, or a multiple of pi / 4 */
-		c = half_or_angle(axis, pick(rng, HALVES + ANGLES));
+	case 2: /* a small integer or half of one */
+		c = axis_from_double(axis, 0.5 * pick(rng, 64));
 		break;
 	case 3: { /* a power of two around one, and its neighbours */
 		int range = (int)reach[pick(rng, 4)];
