@@ -2,21 +2,11 @@
 # What can go wrong while paths are explored: solvers that are missing, wrong or hang, targets
 # that do not do the same each time, code that is not followed.
 . "$ME_ROOT/tests/check.sh"
+. "$ME_ROOT/tests/explore.sh"
 
-summary() { # member log
-	sed -n 's/.*"kind":"summary".*"'"$1"'":\([a-z0-9]*\).*/\1/p' "$2"
-}
-
-explore() { # name ARGUMENT...: exit status
-	name=$1
-	shift
-	"$me" explore --json --max-time=60 "$@" "$name/fuzz_target" "$name/corpus" \
-		> "$name.json" 2> "$name.err"
+status() { # name ARGUMENT...: exit status
+	explore "$@"
 	echo $?
-}
-
-anew() { # name
-	rm -rf "$1/corpus" "$1/corpus.me"
 }
 
 # ---- solvers
@@ -31,18 +21,18 @@ int sides(int x)
 	return 0;
 }
 E2
-check_equal bad_missing 1 "$(explore sides --solvers=cvc5=/nonexistent/cvc5,z3=/nonexistent/z3)"
+check_equal bad_missing 1 "$(status sides --solvers=cvc5=/nonexistent/cvc5,z3=/nonexistent/z3)"
 check_line bad_missing_says 'nonexistent' sides.err
-check_equal bad_unknown_solver 1 "$(explore sides --solvers=nobody)"
-check_equal bad_usage 2 "$(explore sides --solve=guess)"
+check_equal bad_unknown_solver 1 "$(status sides --solvers=nobody)"
+check_equal bad_usage 2 "$(status sides --solve=guess)"
 check_line bad_usage_says 'there is no method guess' sides.err
-check_equal bad_goal 2 "$(explore sides --goal=path)"
+check_equal bad_goal 2 "$(status sides --goal=path)"
 
 # One that says unsat to all: the other one does not confirm it.
 printf '#!/bin/sh\nwhile read -r line; do case $line in *check-sat*) echo unsat ;; esac; done\n' > liar
 chmod +x liar
-anew sides
-check_equal bad_liar 0 "$(explore sides --solve=smt "--solvers=$first=$PWD/liar,z3")"
+forget sides
+check_equal bad_liar 0 "$(status sides --solve=smt "--solvers=$first=$PWD/liar,z3")"
 check_line bad_liar_says 'SOLVERS DISAGREE' sides.err
 check_no_line bad_liar_no_proof '"goal":"sides:0\.0".*infeasible|infeasible.*"goal":"sides:0\.0"' sides.json
 # One that gives a wrong model: the run decides.
@@ -57,8 +47,8 @@ while read -r line || [ "$line" ]; do
 done
 E2
 chmod +x wrong
-anew sides
-check_equal bad_wrong 0 "$(explore sides --solve=smt "--solvers=$first=$PWD/wrong,z3=$PWD/wrong")"
+forget sides
+check_equal bad_wrong 0 "$(status sides --solve=smt "--solvers=$first=$PWD/wrong,z3=$PWD/wrong")"
 check_equal bad_wrong_covers 2 "$(summary covered sides.json)"
 check_equal bad_wrong_diverges 2 "$(summary diverged sides.json)"
 check_equal bad_wrong_unknown 2 "$(summary unknown_prefixes sides.json)"
@@ -66,14 +56,14 @@ check_no_line bad_wrong_ends '"stopped"' sides.json # a side whose models diverg
 # One without answers is asked once for each query where a longer run would not be longer.
 printf '#!/bin/sh\necho run >> asked\nwhile read -r line; do case $line in *check-sat*) echo unknown ;; esac; done\n' > silent
 chmod +x silent
-anew sides
-check_equal bad_silent 0 "$(explore sides --solve=smt --timeout=1 "--solvers=$first=$PWD/silent,z3=$PWD/silent")"
+forget sides
+check_equal bad_silent 0 "$(status sides --solve=smt --timeout=1 "--solvers=$first=$PWD/silent,z3=$PWD/silent")"
 check_equal bad_silent_runs $((2 * $(summary queries sides.json))) "$(grep -c run asked)"
 # One that hangs is given up; so the verdicts are unknown, or the other's models.
 printf '#!/bin/sh\nexec sleep 1000\n' > hangs
 chmod +x hangs
-anew sides
-check_equal bad_hangs 0 "$(explore sides --solve=smt --timeout=1 "--solvers=$first=$PWD/hangs,z3")"
+forget sides
+check_equal bad_hangs 0 "$(status sides --solve=smt --timeout=1 "--solvers=$first=$PWD/hangs,z3")"
 check_line bad_hangs_says 'not asked again' sides.err
 check_equal bad_hangs_covers 3 "$(summary covered sides.json)"
 check_no_line bad_hangs_no_proof '"verdict":"infeasible"' sides.json # nobody confirms it
@@ -102,7 +92,7 @@ int chance(int x)
 	return n;
 }
 E2
-check_equal bad_random 0 "$(explore random --max-paths=12)"
+check_equal bad_random 0 "$(status random --max-paths=12)"
 check_equal bad_random_whole false "$(summary whole random.json)"
 check_no_line bad_random_no_proof '"verdict":"infeasible"' random.json
 
@@ -132,7 +122,7 @@ int calls(int x)
 	return 0;
 }
 E2
-check_equal bad_calls 0 "$(explore calls --goals=all)"
+check_equal bad_calls 0 "$(status calls --goals=all)"
 check_no_line bad_calls_no_proof '"verdict":"infeasible"' calls.json
 check_equal bad_calls_whole false "$(summary whole calls.json)"
 check_line bad_calls_covers '"goal":"calls:2\.0".*"verdict":"covered"|"verdict":"covered","goal":"calls:2\.0"' calls.json
@@ -156,7 +146,7 @@ int deep(unsigned n, unsigned k)
 	return down(n);
 }
 E2
-check_equal bad_deep 0 "$(explore deep --goals=all --max-length=12)"
+check_equal bad_deep 0 "$(status deep --goals=all --max-length=12)"
 check_equal bad_deep_goals '8 8' "$(summary goals deep.json) $(summary covered deep.json)"
 check_equal bad_deep_crash '1 1' "$(ls deep/corpus.me | grep -c ^crash-) $(ls deep/corpus.me | grep -c ^timeout-)"
 check_equal bad_deep_open true "$([ "$(summary out_of_bounds deep.json)" -gt 0 ] && echo true)"
@@ -175,7 +165,7 @@ int early(int n, const int *a)
 	return s;
 }
 E2
-check_equal bad_early 0 "$(explore early --solve=smt)"
+check_equal bad_early 0 "$(status early --solve=smt)"
 check_equal bad_early_counts '0 true' \
 	"$(summary diverged early.json) $([ "$(summary ended early.json)" -gt 0 ] && echo true)"
 check_line bad_early_why '"verdict":"unknown","goal":"early:1.0","why":"the run ends before it"' early.json
@@ -213,9 +203,9 @@ check_equal bad_slow_diverges 0 "$(summary diverged slow.json)"
 
 printf '#include <stdint.h>\n#include <stddef.h>\nint LLVMFuzzerTestOneInput(const uint8_t *d, size_t n) { return n && *d == 7; }\n' |
 	target bytes ''
-check_equal bad_bytes 1 "$(explore bytes)"
+check_equal bad_bytes 1 "$(status bytes)"
 check_line bad_bytes_says 'only a typed target' bytes.err
-check_equal bad_absent 1 "$(explore absent)"
+check_equal bad_absent 1 "$(status absent)"
 
 # ---- --max-time=
 

@@ -1,18 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # `me explore` of programs with labels: the counts of paths are worked out by hand.
 . "$ME_ROOT/tests/check.sh"
-
-summary() { # member log
-	sed -n 's/.*"kind":"summary".*"'"$1"'":\([a-z0-9]*\).*/\1/p' "$2"
-}
-
-explore() { # name ARGUMENT...
-	name=$1
-	shift
-	rm -rf "$name/corpus" "$name/corpus.me"
-	"$me" explore --json --max-time=60 "$@" "$name/fuzz_target" "$name/corpus" \
-		> "$name.json" 2> "$name.err"
-}
+. "$ME_ROOT/tests/explore.sh"
 
 # ---- what a predicate itself decides splits no path: n > 3, and the element behind it, have
 # three paths
@@ -25,7 +14,7 @@ int three(const int *v, int n)
 	return 0;
 }
 E2
-explore three --goal=branch
+explore_anew three --goal=branch
 check_equal labels_observer '3 4 0' \
 	"$(summary paths three.json) $(summary covered_prefixes three.json) $(summary infeasible_prefixes three.json)"
 
@@ -57,25 +46,25 @@ counts() {
 }
 
 # P: even and odd. The first input is 0, whose run covers d, and no label is asked for.
-explore four --instrumentation=none
+explore_anew four --instrumentation=none
 check_equal labels_none '2 0 0' "$(counts | cut -d' ' -f1-3)"
 check_equal labels_none_unknown 0 "$(summary labels_infeasible four.json)"
 # P': (a, b) is both, b alone, or none. Both is 30, which is even and below 100: 1. b alone is
 # even or odd, below 100 or not, and not 200 when odd: 4. None is even or odd, below 100: 2.
-explore four --instrumentation=direct
+explore_anew four --instrumentation=direct
 check_equal labels_direct '7 0 0 3 1 true' "$(counts)"
 # P*: a, b in front of the condition; d behind each side; c is infeasible.
-explore four --instrumentation=tight --label-deletion=none
+explore_anew four --instrumentation=tight --label-deletion=none
 check_equal labels_tight '2 4 1 3 1 true' "$(counts)"
 check_line labels_infeasible '"kind":"verdict","goal":"four:label.c".*"verdict":"infeasible"' four.json
 check_line labels_prefix '"kind":"prefix".*"label":"four:label.c","verdict":"infeasible"' four.json
 # (m k + 1) |P| of Theorem 7: four labels on the odd path
 check_equal labels_on_path 4 "$(summary labels_on_path four.json)"
 # idl-1: d is asked for once.
-explore four --instrumentation=tight --label-deletion=solved
+explore_anew four --instrumentation=tight --label-deletion=solved
 check_equal labels_solved '2 3 1 3 1 true' "$(counts)"
 # idl-2: d is covered by the first run, b by that of a's path.
-explore four
+explore_anew four
 check_equal labels_all '2 1 1 3 1 true' "$(counts)"
 
 # ---- again: nothing is left; in pieces: the same; with another setting: anew
@@ -111,7 +100,7 @@ check_equal labels_damaged_counts '7 3 1 true' "$(counts | cut -d' ' -f1,4-)"
 
 sed 's/ME_LABEL(c.*/;/' four/four.c > open.c
 target open 'four' < open.c
-explore open --goal=label --until-covered
+explore_anew open --goal=label --until-covered
 check_equal labels_stop '3 1' "$(summary labels_covered open.json) $(summary label_paths open.json)"
 check_equal labels_stop_early 1 "$(summary paths open.json)"
 
@@ -132,7 +121,7 @@ int loop(int n, int k)
 	return s;
 }
 E2
-explore loop --max-visits=3
+explore_anew loop --max-visits=3
 check_equal labels_bounded 'false 0' "$(summary whole loop.json) $(summary labels_covered loop.json)"
 "$me" explore --json --max-time=60 loop/fuzz_target loop/corpus > loop.json
 check_equal labels_wider 'true 1' "$(summary whole loop.json) $(summary labels_covered loop.json)"
@@ -157,7 +146,7 @@ check labels_plus_builds "$me_cc" -x c++ -g -O0 -fplugin-arg-me-entry=plus_entry
 # Five paths: no span; no number; below; inside; above. The first decision has four labels, all
 # of which can be; the second one four behind one side, and below and above at once cannot be;
 # the last one two on each of three paths, which decide them.
-explore plus --goal=mcc --label-deletion=none
+explore_anew plus --goal=mcc --label-deletion=none
 check_equal labels_plus '5 10 4 9 1' \
 	"$(for member in paths label_paths infeasible_label_paths labels_covered labels_infeasible; do summary $member plus.json; done | paste -sd' ')"
 
@@ -171,9 +160,9 @@ end function
 E2
 check labels_marks_builds "$ME_BUILD/me-fortran" -g -O0 -fplugin-arg-me-entry=marks -fplugin-arg-me-labels=MCC marks/marks.f90 -o marks/fuzz_target
 # One jump on both conditions, and four labels in front of it.
-explore marks --goal=mcc --instrumentation=direct
+explore_anew marks --goal=mcc --instrumentation=direct
 check_equal labels_marks_direct '4 4' "$(summary paths marks.json) $(summary labels_covered marks.json)"
-explore marks --goal=mcc --label-deletion=none
+explore_anew marks --goal=mcc --label-deletion=none
 check_equal labels_marks '2 4' "$(summary paths marks.json) $(summary label_paths marks.json)"
 
 # ---- options

@@ -2,17 +2,10 @@
 # Callees whose GIMPLE is not there, with a state, errno, another rounding mode, an abort: no
 # verdict is wrong for them, and what does not depend on them is explored.
 . "$ME_ROOT/tests/check.sh"
+. "$ME_ROOT/tests/explore.sh"
 
-summary() { # member log
-	sed -n 's/.*"kind":"summary".*"'"$1"'":\([a-z0-9]*\).*/\1/p' "$2"
-}
-
-explore() { # name ARGUMENT...
-	name=$1
-	shift
-	rm -rf "$name/corpus" "$name/corpus.me"
-	"$me" explore --json --max-time=60 "$@" "$name/fuzz_target" "$name/corpus" \
-		> "$name.json" 2> "$name.err"
+explore_opaque() { # name ARGUMENT...
+	explore_anew "$@"
 	check_equal "opaque_${name}_refutes_nothing" 0 "$(summary refuted "$name.json")"
 	check_equal "opaque_${name}_whole" "${whole:-false}" "$(summary whole "$name.json")"
 }
@@ -59,7 +52,7 @@ int state(int x)
 	return 0;
 }
 E2
-explore state
+explore_opaque state
 covers state 0.0
 not_infeasible state 0.1
 
@@ -78,7 +71,7 @@ int number(int x)
 }
 E2
 whole=true # chance finds x == 7, behind which nothing is left
-explore number
+explore_opaque number
 whole=
 covers number 0.0
 covers number 1.0
@@ -99,7 +92,7 @@ int up(int x, double tiny)
 }
 E2
 for method in portfolio smt; do
-	explore up --solve=$method
+	explore_opaque up --solve=$method
 	covers up 2.0
 	not_infeasible up 2.0
 	not_infeasible up 2.1
@@ -118,7 +111,7 @@ int stop(int x)
 	return 0;
 }
 E2
-explore stop
+explore_opaque stop
 covers stop 1.0
 not_infeasible stop 0.0
 check_line opaque_stop_ends '"verdict":"unknown","goal":"stop:0.0","why":"the run ends before it"' stop.json
@@ -143,6 +136,6 @@ int mix(unsigned x)
 	return s;
 }
 E2
-explore mix --solve=smt
+explore_opaque mix --solve=smt
 check_equal opaque_mix_diverges 0 "$(summary diverged mix.json)"
 check_equal opaque_mix_misses true "$([ "$(summary missed mix.json)" -gt 0 ] && echo true)"

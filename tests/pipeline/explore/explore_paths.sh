@@ -1,17 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # `me explore`: each path of a target is taken, or proven infeasible; in C, C++ and Fortran.
 . "$ME_ROOT/tests/check.sh"
-
-summary() { # member log
-	sed -n 's/.*"kind":"summary".*"'"$1"'":\([a-z0-9]*\).*/\1/p' "$2"
-}
-
-explore() { # name ARGUMENT...
-	name=$1
-	shift
-	"$me" explore --json --max-time=60 "$@" "$name/fuzz_target" "$name/corpus" \
-		> "$name.json" 2> "$name.err"
-}
+. "$ME_ROOT/tests/explore.sh"
 
 # ---- C: of two tests of x and two of n, one order of the outcomes is impossible
 

@@ -2,12 +2,9 @@
 # The execution tree on disk: sessions that are killed go on, and a tree that cannot be read
 # costs no input.
 . "$ME_ROOT/tests/check.sh"
+. "$ME_ROOT/tests/explore.sh"
 
-summary() { # member log
-	sed -n 's/.*"kind":"summary".*"'"$1"'":\([a-z0-9]*\).*/\1/p' "$2"
-}
-
-explore() { # log ARGUMENT...
+explore_bits() { # log ARGUMENT...
 	log=$1
 	shift
 	"$me" explore --json --max-time=60 "$@" bits/fuzz_target corpus > "$log" 2> "$log.err"
@@ -32,15 +29,15 @@ E2
 
 # ---- in pieces: each session adds what it may, and none does again what was done
 
-explore one --max-paths=3
+explore_bits one --max-paths=3
 check_equal tree_first 3 "$(summary paths one)"
-explore two --max-paths=3
+explore_bits two --max-paths=3
 check_equal tree_second 6 "$(summary paths two)"
-explore rest
+explore_bits rest
 check_equal tree_rest '8 true' "$(summary paths rest) $(summary whole rest)"
 check_equal tree_inputs 8 "$(ls corpus | wc -l)"
 check_equal tree_runs 8 "$(($(summary runs one) + $(summary runs two) + $(summary runs rest)))"
-explore none
+explore_bits none
 check_equal tree_nothing '0 0' "$(summary runs none) $(summary queries none)"
 
 # ---- an input that somebody else adds is run; one that is removed leaves its verdicts
@@ -48,11 +45,11 @@ check_equal tree_nothing '0 0' "$(summary runs none) $(summary queries none)"
 cp -r corpus all
 rm -rf corpus.me corpus/*
 printf '\7' > corpus/seven
-explore given
+explore_bits given
 check_equal tree_given '8 true' "$(summary paths given) $(summary whole given)"
 check_equal tree_given_runs 7 "$(summary runs given)"
 rm corpus/seven
-explore removed
+explore_bits removed
 check_equal tree_removed '8 0' "$(summary paths removed) $(summary runs removed)"
 
 # ---- the end of the file was cut: by a process that was killed, or a full disk
@@ -61,7 +58,7 @@ size=$(stat -c %s corpus.me/tree)
 cp corpus.me/tree whole.tree
 for cut in 1 2 20 60 $((size - 10)) $((size - 1)); do
 	head -c $((size - cut)) whole.tree > corpus.me/tree
-	explore cut
+	explore_bits cut
 	check_equal tree_cut_$cut '8 true' "$(summary paths cut) $(summary whole cut)"
 done
 check_equal tree_cut_not_aside '' "$(ls corpus.me | grep old)"
@@ -71,17 +68,17 @@ check_equal tree_cut_not_aside '' "$(ls corpus.me | grep old)"
 sed 's/^n 0 1 /n 0 0 /' whole.tree > corpus.me/tree
 cmp -s whole.tree corpus.me/tree && not_ok tree_damage 'the tree is as it was'
 cp -r corpus inputs
-explore damaged
+explore_bits damaged
 check_line tree_damaged 'corpus.me/tree is damaged: it is now corpus.me/tree.old' damaged.err
 check_equal tree_damaged_anew '8 true' "$(summary paths damaged) $(summary whole damaged)"
 check_equal tree_damaged_inputs '' "$(comm -23 <(ls inputs) <(ls corpus))"
 printf 'no tree at all\n' > corpus.me/tree
-explore garbage
+explore_bits garbage
 check_line tree_garbage 'corpus.me/tree is damaged' garbage.err
 check_equal tree_garbage_anew '8 true' "$(summary paths garbage) $(summary whole garbage)"
 sed 's/x & 4/x \& 8/' bits/bits.c > other.c
 target bits bits < other.c
-explore other
+explore_bits other
 check_line tree_other 'corpus.me/tree is of another build, version or way to explore labels: it is now corpus.me/tree.old' other.err
 check_equal tree_other_anew '8 true' "$(summary paths other) $(summary whole other)"
 
@@ -112,7 +109,7 @@ for round in 1 2 3 4 5 6; do
 	done
 done
 check_no_line tree_killed_whole 'damaged|another build' killed.err
-explore last
+explore_bits last
 check_equal tree_killed '8 true' "$(summary paths last) $(summary whole last)"
 check_equal tree_killed_files 8 "$(ls corpus | wc -l)"
 
