@@ -11,7 +11,8 @@ static const char known[] =
     "known arguments: "
     "entry=FUNCTION[,PARAMETER[.MEMBER]:COUNT[?]|len(PARAMETER)|LOW..HIGH]..., "
     "only=GLOB, skip=GLOB, goals=KIND,..., labels=CRITERION,..., partition=FILE, "
-    "instrumentation=direct|tight, verbose, any-O, conditions=source|folded, force, nondet, twin";
+    "instrumentation=direct|tight, verbose, any-O, conditions=source|folded, force, "
+    "nondet, twin";
 
 static bool bad(const char *key, const char *value, const char *why)
 {

@@ -9,16 +9,12 @@
 #include "plugin/labels/labels.h"
 #include "plugin/options.h"
 #include "plugin/passes.h"
+#include "plugin/preprocessor.h"
 #include "plugin/source_conditions.h"
 #include "plugin/unit/unit.h"
 #include "plugin/warnings.h"
 
 __attribute__((visibility("default"))) int plugin_is_GPL_compatible;
-
-/* Of the C family only; absent in other front ends. */
-extern cpp_reader *parse_in __attribute__((weak));
-#pragma weak cpp_define
-#pragma weak cpp_get_options
 
 static struct plugin_info info = {
     "0.1",
@@ -35,14 +31,10 @@ static void register_attributes(void *, void *)
 	register_attribute(&ignore_attribute);
 }
 
-/* Preprocessed input (from ccache, distcc, -save-temps) cannot get macros: the text of
- * a definition would be an error. */
 static void define_macro()
 {
-	void (*define)(cpp_reader *, const char *) = cpp_define;
-
-	if (&parse_in && define && parse_in && !cpp_get_options(parse_in)->preprocessed)
-		define(parse_in, options.twin ? "__ME_TWIN__=1" : "__ME__=1");
+	if (cpp_reader *reader = preprocessor())
+		cpp_define(reader, options.twin ? "__ME_TWIN__=1" : "__ME__=1");
 }
 
 static void start_unit(void *, void *)

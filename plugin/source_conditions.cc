@@ -20,14 +20,10 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/options.h"
+#include "plugin/preprocessor.h"
 #include "plugin/source_conditions.h"
 
 #define QUESTION "__builtin_constant_p"
-
-extern cpp_reader *parse_in __attribute__((weak)); /* of C and C++ alone */
-#pragma weak cpp_define
-#pragma weak cpp_get_callbacks
-#pragma weak cpp_get_options
 
 static void (*set_function)(tree);
 static void (*macro_used)(cpp_reader *, location_t, cpp_hashnode *);
@@ -78,6 +74,15 @@ static void enter_or_leave(tree function)
 
 /* ---- __builtin_constant_p */
 
+/* In C++, before any function is read. */
+static void note_question(location_t where)
+{
+	if (!in_system_header_at(where))
+		asks = true;
+	else if (!is_asking(where))
+		asking.safe_push(expand_location(where).file);
+}
+
 /* It is a macro for itself, so that each use of it is told, in other macros too. */
 static void note_macro(cpp_reader *reader, location_t where, cpp_hashnode *macro)
 {
@@ -85,21 +90,19 @@ static void note_macro(cpp_reader *reader, location_t where, cpp_hashnode *macro
 		macro_used(reader, where, macro);
 	if (strcmp((const char *)NODE_NAME(macro), QUESTION) != 0)
 		return;
-	if (startswith(lang_hooks.name, "GNU C++") && !in_system_header_at(where))
-		asks = true;
-	else if (startswith(lang_hooks.name, "GNU C++") && !is_asking(where))
-		asking.safe_push(expand_location(where).file);
+	if (startswith(lang_hooks.name, "GNU C++"))
+		note_question(where);
 	else if (current_function_decl && keeps())
 		set_level(own_level());
 }
 
-static void ask(void)
+static void ask(cpp_reader *reader)
 {
-	cpp_callbacks *callbacks = cpp_get_callbacks(parse_in);
+	cpp_callbacks *callbacks = cpp_get_callbacks(reader);
 
 	macro_used = callbacks->used;
 	callbacks->used = note_macro;
-	cpp_define(parse_in, QUESTION "=" QUESTION);
+	cpp_define(reader, QUESTION "=" QUESTION);
 }
 
 /* ---- constants */
@@ -141,13 +144,14 @@ static bool are_wanted(void)
 		   : options.conditions == CONDITIONS_SOURCE;
 }
 
-/* The back end is there when the unit starts. A preprocessed text has no macros. */
+/* The back end is there when the unit starts. */
 static void start(void *, void *)
 {
-	if (!are_wanted() || !startswith(lang_hooks.name, "GNU C") ||
-	    cpp_get_options(parse_in)->preprocessed)
+	cpp_reader *reader = preprocessor();
+
+	if (!are_wanted() || !reader || !startswith(lang_hooks.name, "GNU C"))
 		return;
-	ask();
+	ask(reader);
 	start_text = starter_of(global_dc);
 	starter_of(global_dc) = start_message;
 	set_function = targetm.set_current_function;

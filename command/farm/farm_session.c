@@ -64,39 +64,40 @@ static int make_directories(struct command *command, const struct unit *unit)
 	return err;
 }
 
+/* Whether there is a file to copy, and it was copied. */
+static bool copy_file(const char *from, const char *to)
+{
+	unsigned char *bytes;
+	size_t size;
+
+	if (corpus_read_regular(from, &bytes, &size))
+		return false;
+	const bool copied = corpus_write_file(to, bytes, size) == 0;
+	free(bytes);
+	return copied;
+}
+
 /* The proofs about the target. A session without them only searches for more. */
 static void take_verdicts(const struct unit *unit)
 {
-	struct text path = {0};
-	unsigned char *bytes;
-	size_t size;
+	struct text from = {0}, to = {0};
 
-	if (corpus_read_regular(farm_path(unit->farm, &path,
-					  "targets/%s/corpus.me/verdicts",
-					  unit->target->name),
-				&bytes, &size) == 0) {
-		corpus_write_file(unit_path(unit, &path, "corpus.me/verdicts"), bytes,
-				  size);
-		free(bytes);
-	}
-	text_done(&path);
+	copy_file(farm_path(unit->farm, &from, "targets/%s/corpus.me/verdicts",
+			    unit->target->name),
+		  unit_path(unit, &to, "corpus.me/verdicts"));
+	text_done(&from);
+	text_done(&to);
 }
 
-/* 0 when there is none to take. A session that was killed may have left a part of it in a
- * file beside it. */
-static int take_database(const struct unit *from, const char *to)
+/* Whether there was one to take. A session that was killed may have left a part of it in
+ * a file beside it. */
+static bool take_database(const struct unit *from, const char *to)
 {
 	struct text path = {0};
-	unsigned char *bytes;
-	size_t size;
-	int taken = 0;
+	const bool taken =
+	    access(unit_path(from, &path, "corpus.me/search.db-wal"), F_OK) != 0 &&
+	    copy_file(unit_path(from, &path, "corpus.me/search.db"), to);
 
-	if (access(unit_path(from, &path, "corpus.me/search.db-wal"), F_OK) != 0 &&
-	    corpus_read_regular(unit_path(from, &path, "corpus.me/search.db"), &bytes,
-				&size) == 0) {
-		taken = corpus_write_file(to, bytes, size) == 0;
-		free(bytes);
-	}
 	text_done(&path);
 	return taken;
 }
