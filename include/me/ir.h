@@ -67,7 +67,8 @@
  *	TYPE:HEX	a constant, bit for bit
  *	&OBJECT+N	the address of an object plus N bytes
  *	&&NAME		the address of a function
- *	=OBJECT+N	only of a call: the bytes there, as many as the parameter has
+ *	=OBJECT+N	of a call and a return: the bytes there, as many as the parameter or
+ *			the result has
  *	?TYPE		an unconstrained value
  *
  * ADDRESS is [OPERAND (+ N | + OPERAND*N)*], a sum in 64 bits. An index is first
@@ -89,6 +90,8 @@
  *	copy SIZE ADDRESS ADDRESS		destination, source; may be equal
  *	zero SIZE ADDRESS
  *	havoc SIZE ADDRESS "WHY" (OPERAND)*	the bytes become unconstrained
+ *	take SIZE ADDRESS "WHY" (OPERAND)*	behind a call: they become those that it
+ *						returns, or unconstrained
  *	%NAME TYPE = unknown "WHY" (OPERAND)*	unconstrained; no memory is written
  *	unknown "WHY" (OPERAND)*		any memory may be written
  *	goal "KIND" "NAME" = OPERAND		a goal (struct me_predicate, abi.h): it is met
@@ -122,7 +125,7 @@
 #ifndef ME_IR_H
 #define ME_IR_H
 
-#define ME_IR_VERSION 6
+#define ME_IR_VERSION 7
 #define ME_IR_SECTION ".me_ir"
 
 /* The section of an executable that has the code of libme (tools/runtime.sh). */

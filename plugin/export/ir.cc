@@ -207,7 +207,9 @@ static void put_return(struct ir_text *t, struct ir_objects *objects, greturn *s
 	tree value = gimple_return_retval(stmt);
 	struct ir_text moved;
 
-	if (value)
+	if (value && AGGREGATE_TYPE_P(TREE_TYPE(value)))
+		ir_put_argument(&moved, objects, value);
+	else if (value)
 		ir_put_moved(t, &moved, objects, stmt, value);
 	ir_put(t, "return");
 	if (value) {

@@ -59,6 +59,9 @@ bool ir_has_type(tree type);
 void ir_put_ssa(struct ir_text *t, tree name);
 void ir_put_operand(struct ir_text *t, struct ir_objects *objects, tree value);
 
+/* Whether registers for floating point pass a part of the structure without the bytes
+ * behind it: a float alone in 8 bytes. */
+bool ir_loses_padding(tree type);
 /* The same; of a structure in an object, where it lies. */
 void ir_put_argument(struct ir_text *t, struct ir_objects *objects, tree value);
 
@@ -75,9 +78,10 @@ struct ir_field {
  * bit-field or its unit is not of 8, 16, 32 or 64 bits. */
 bool ir_put_field(struct ir_text *t, struct ir_objects *objects, tree reference,
 		  struct ir_field *field);
-/* The bytes that a reference touches at least partly, as an address and their number:
- * for bit-fields. False when even that is not known. */
-bool ir_put_extent(struct ir_text *t, struct ir_objects *objects, tree reference,
+/* The bytes that a reference touches at least partly, as an address and their number,
+ * in a line that begins with that word. False when even that is not known. */
+bool ir_put_extent(struct ir_text *t, struct ir_objects *objects, const char *line,
+		   tree reference,
 		   const char *why);
 
 /* ---- ir_arithmetic.cc */

@@ -289,8 +289,8 @@ bool ir_put_field(struct ir_text *t, struct ir_objects *objects, tree ref,
 	return true;
 }
 
-bool ir_put_extent(struct ir_text *t, struct ir_objects *objects, tree ref,
-		   const char *why)
+bool ir_put_extent(struct ir_text *t, struct ir_objects *objects, const char *line,
+		   tree ref, const char *why)
 {
 	struct reference r;
 
@@ -301,7 +301,7 @@ bool ir_put_extent(struct ir_text *t, struct ir_objects *objects, tree ref,
 	if (r.why || !bits || !tree_fits_uhwi_p(bits))
 		return false;
 	unsigned first = (r.bits & (BITS_PER_UNIT - 1)).to_uhwi();
-	ir_put(t, "havoc " HOST_WIDE_INT_PRINT_UNSIGNED " ",
+	ir_put(t, "%s " HOST_WIDE_INT_PRINT_UNSIGNED " ", line,
 	       (first + tree_to_uhwi(bits) + BITS_PER_UNIT - 1) / BITS_PER_UNIT);
 	put_taken(t, objects, &r);
 	ir_put(t, " ");
@@ -405,9 +405,7 @@ static void take_parts(struct register_parts *parts, tree type, HOST_WIDE_INT at
 	}
 }
 
-/* Whether registers for floating point pass a part of the structure without the bytes
- * behind it: a float alone in 8 bytes. */
-static bool loses_padding(tree type)
+bool ir_loses_padding(tree type)
 {
 	const HOST_WIDE_INT size = int_size_in_bytes(type);
 	struct register_parts parts = {0, {false, false}};
@@ -425,7 +423,7 @@ void ir_put_argument(struct ir_text *t, struct ir_objects *objects, tree value)
 {
 	tree type = TREE_TYPE(value);
 
-	if (!AGGREGATE_TYPE_P(type) || loses_padding(type) ||
+	if (!AGGREGATE_TYPE_P(type) || ir_loses_padding(type) ||
 	    !put_place(t, objects, value, '='))
 		ir_put_operand(t, objects, value);
 }

@@ -45,16 +45,23 @@ static void put_unknown_value(struct ir_text *t, struct ir_objects *objects,
 	put_unknown(t, objects, stmt, why);
 }
 
-/* A store that the grammar has no form for: its bytes get some values. */
-static void put_havoc(struct ir_text *t, struct ir_objects *objects, gimple *stmt,
-		      const char *why)
+/* The bytes of what is assigned to get values that only the line's kind tells. */
+static void put_bytes(struct ir_text *t, struct ir_objects *objects, gimple *stmt,
+		      const char *line, const char *why)
 {
-	if (!ir_put_extent(t, objects, gimple_get_lhs(stmt), why)) {
+	if (!ir_put_extent(t, objects, line, gimple_get_lhs(stmt), why)) {
 		put_unknown(t, objects, stmt, why);
 		return;
 	}
 	put_uses(t, objects, stmt);
 	ir_put_end(t, stmt);
+}
+
+/* A store that the grammar has no form for: its bytes get some values. */
+static void put_havoc(struct ir_text *t, struct ir_objects *objects, gimple *stmt,
+		      const char *why)
+{
+	put_bytes(t, objects, stmt, "havoc", why);
 }
 
 /* ---- assignments to SSA names */
@@ -414,7 +421,17 @@ static void put_named_call(struct ir_text *t, struct ir_objects *objects, gcall 
 	put_unknown(t, objects, call, why);
 }
 
-/* A result that goes to memory goes through a name first. */
+/* Whether a structure is returned byte for byte. */
+static bool is_taken_whole(tree lhs)
+{
+	tree type = TREE_TYPE(lhs);
+
+	return AGGREGATE_TYPE_P(type) && !TREE_ADDRESSABLE(type) &&
+	       !TREE_THIS_VOLATILE(lhs) && !ir_loses_padding(type) &&
+	       !is_stored_as_float(type, false);
+}
+
+/* A result that goes to memory goes through a name first, unless it is a structure. */
 static void put_call(struct ir_text *t, struct ir_objects *objects, gcall *call)
 {
 	tree lhs = gimple_call_lhs(call);
@@ -446,7 +463,8 @@ static void put_call(struct ir_text *t, struct ir_objects *objects, gcall *call)
 		ir_put_end(t, call);
 	} else {
 		put_callee(t, objects, call, &none);
-		put_havoc(t, objects, call, "result in memory");
+		put_bytes(t, objects, call, is_taken_whole(lhs) ? "take" : "havoc",
+			  "result in memory");
 	}
 }
 

@@ -275,6 +275,7 @@ static void call_thrown(struct encoding *e, struct state *state,
 	graph->at = before;
 	unwound_jump(graph, both, always);
 	graph->at = both;
+	e->whole = NULL;
 	call_havocked(e, state, s, arguments);
 }
 
@@ -323,6 +324,7 @@ void encode_call(struct encoding *e, struct state *state, const struct statement
 {
 	/* If the program defines sqrt, its own function is called. */
 	const char *unit = e->frame->function->unit;
+	e->whole = NULL;
 	if (!(s->flags & CALL_NORETURN) && s->callee &&
 	    !gimple_find(e->program, s->callee, unit) &&
 	    !gimple_is_unsure(e->program, s->callee, unit)) {

@@ -167,6 +167,9 @@ struct encoding {
 			      variables of ENCODE_EDGES */
 	size_t assumption_count, assumption_room;
 	const struct frame *frame; /* the innermost call that is being walked */
+	/* The bytes of the structure that the last call returned; null: not known. */
+	const expr *whole;
+	uint64_t whole_size;
 	struct unwound unwound;
 	size_t walked; /* copies of blocks */
 	expr returns; /* when the entry returns */

@@ -28,6 +28,8 @@ static void walk_return(struct walk *w, const struct state *state,
 				sizeof *w->results);
 	w->returns[w->return_count].state = walk_state_copy(w, state);
 	w->returns[w->return_count].node = w->e->unwound.at;
+	if (end->has_value && end->operands[0].kind == OPERAND_WHOLE)
+		w->whole = &end->operands[0];
 	w->results[w->return_count++] =
 	    end->has_value ? encode_operand(w->e, state, w->objects, &end->operands[0])
 			   : EXPR_NONE;
@@ -187,6 +189,31 @@ static void note_returns(struct walk *w)
 	graph->at = behind;
 }
 
+enum { WHOLE_SIZE = 1024 };
+
+/* The bytes of a structure that is returned: the object that they are in ends. */
+static void keep_whole(struct walk *w, const struct state *state)
+{
+	struct encoding *e = w->e;
+	struct expr_store *s = &e->store;
+	const struct operand *o = w->whole;
+
+	e->whole = NULL;
+	if (!o)
+		return;
+	const struct memory_object *mo = &e->objects[w->objects[o->number]];
+	if (!mo->is_tracked || o->offset != 0 || mo->size > WHOLE_SIZE)
+		return;
+	expr *bytes = arena_get(&e->arena, mo->size, sizeof *bytes);
+	const expr at = mo->address;
+	e->whole_size = mo->size;
+	for (uint64_t i = 0; i < e->whole_size; i++)
+		bytes[i] = memory_load(
+		    e, state, expr_binary(s, EXPR_ADD, at, expr_const(s, 64, i)), 8,
+		    false);
+	e->whole = bytes;
+}
+
 /* The call's stack frame ends: later calls may reuse its addresses. */
 static void end_objects(struct walk *w)
 {
@@ -222,6 +249,7 @@ void encode_function(struct encoding *e, const struct function *function,
 	}
 	note_returns(&w);
 	join_returns(&w, state, result);
+	keep_whole(&w, state);
 	end_objects(&w);
 	e->frame = w.frame.caller;
 	free(w.copies);

@@ -110,15 +110,32 @@ static unsigned low_zeros(const struct expr_store *s, expr e)
 	}
 }
 
+/* Takes the constants out of a sum: what is left, and their sum. */
+static expr take_constants(const struct expr_store *s, expr sum, uint64_t *constants)
+{
+	uint64_t value;
+
+	for (;;) {
+		const struct expr_node *n = expr_at(s, sum);
+		if (n->op != EXPR_ADD)
+			return sum;
+		if (expr_is_const(s, n->b, &value))
+			sum = n->a;
+		else if (expr_is_const(s, n->a, &value))
+			sum = n->b;
+		else
+			return sum;
+		*constants += value;
+	}
+}
+
 struct places points_to_places(const struct encoding *e, const struct points_to *t,
 			       unsigned bytes)
 {
 	const struct expr_store *s = &e->store;
-	const struct expr_node *n = expr_at(s, t->offset);
 	const uint64_t size = e->objects[t->object].size;
 	struct places p = {0, 0, 1, false};
 	uint64_t base = 0;
-	expr rest = t->offset;
 
 	if (size < bytes)
 		return p;
@@ -128,9 +145,7 @@ struct places points_to_places(const struct encoding *e, const struct points_to 
 		p.last = p.first;
 		return p;
 	}
-	if (n->op == EXPR_ADD && expr_is_const(s, n->b, &base))
-		rest = n->a;
-	const unsigned zeros = low_zeros(s, rest);
+	const unsigned zeros = low_zeros(s, take_constants(s, t->offset, &base));
 	p.step = (uint64_t)1 << (zeros < 12 ? zeros : 12);
 	p.first = base & (p.step - 1);
 	p.is_enumerated =

@@ -184,6 +184,24 @@ static void end_scope(struct walk *w, const struct state *state,
 		mo->is_dead = is_pointed_to(w, state, w->objects[base->number], s);
 }
 
+/* The bytes of a structure that the call in front of the statement has returned. */
+static bool take_result(struct walk *w, struct state *state, expr to,
+			const struct statement *s)
+{
+	struct encoding *e = w->e;
+	const expr *bytes = e->whole;
+
+	e->whole = NULL;
+	if (!s->takes_result || !bytes || e->whole_size != s->size)
+		return false;
+	for (uint64_t i = 0; i < s->size; i++)
+		memory_store(e, state,
+			     expr_binary(&e->store, EXPR_ADD, to,
+					 expr_const(&e->store, 64, i)),
+			     bytes[i], s->line);
+	return true;
+}
+
 /* Copies byte by byte, and reads all bytes before it writes the first. If the areas
  * overlap, the machine may read bytes that it has already written. */
 static void walk_block_store(struct walk *w, struct state *state,
@@ -194,6 +212,8 @@ static void walk_block_store(struct walk *w, struct state *state,
 	const uint64_t limit = 1024;
 	expr bytes[1024];
 
+	if (s->kind == STATEMENT_HAVOC && take_result(w, state, to, s))
+		return;
 	if (s->kind == STATEMENT_HAVOC || s->size > limit) {
 		memory_havoc(w->e, state, to, s->size, s->line);
 		if (s->kind == STATEMENT_HAVOC)

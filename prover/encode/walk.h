@@ -45,6 +45,7 @@ struct walk {
 	struct incoming *returns;
 	expr *results; /* of the returns */
 	size_t return_count, return_room, result_room;
+	const struct operand *whole; /* the structure that is returned, or null */
 	/* Of one path, in an observer: the condition of runs that come to its beginning.
 	 */
 	bool observes;

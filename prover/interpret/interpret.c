@@ -89,6 +89,7 @@ static int operand_value(struct frame *f, const struct operand *o, uint32_t line
 	case OPERAND_CONSTANT:
 		*v = (struct value){o->low, o->high};
 		return 0;
+	case OPERAND_WHOLE: /* where its bytes are */
 	case OPERAND_ADDRESS:
 		v->low =
 		    (uint64_t)(uintptr_t)f->objects[o->number] + (uint64_t)o->offset;
@@ -187,6 +188,39 @@ static int run_call(struct frame *f, const struct statement *s)
 	return 0;
 }
 
+/* ---- structures that are passed and returned */
+
+static void forget_whole(struct interpreter *run)
+{
+	free(run->whole);
+	run->whole = NULL;
+}
+
+/* 0, or -1: the bytes are not known. */
+static int take_whole(struct frame *f, const struct statement *s, void *to)
+{
+	if (!f->run->whole || f->run->whole_size != s->size)
+		return stop(f, s->line, "%s", s->why);
+	memcpy(to, f->run->whole, s->size);
+	forget_whole(f->run);
+	return 0;
+}
+
+static int return_whole(struct frame *f, const struct operand *o)
+{
+	const struct object *from = &f->function->objects[o->number];
+
+	forget_whole(f->run);
+	if (o->offset != 0)
+		return stop(f, f->function->line, "a part of an object is returned");
+	f->run->whole = malloc(from->size + 1);
+	if (!f->run->whole)
+		return stop(f, f->function->line, "out of memory");
+	f->run->whole_size = from->size;
+	memcpy(f->run->whole, f->objects[o->number], from->size);
+	return 0;
+}
+
 static int run_memory(struct frame *f, const struct statement *s)
 {
 	void *to, *from;
@@ -215,6 +249,8 @@ static int run_memory(struct frame *f, const struct statement *s)
 		memset(to, 0, s->size);
 		return 0;
 	default: /* only the end of an object's lifetime may be ignored */
+		if (s->takes_result)
+			return take_whole(f, s, to);
 		if (strcmp(s->why, "the object ends") == 0)
 			return 0;
 		return stop(f, s->line, "%s", s->why);
@@ -320,6 +356,15 @@ static int choose(struct frame *f, const struct end *end, uint32_t *edge)
 	return 0;
 }
 
+static int run_return(struct frame *f, const struct end *end)
+{
+	if (!end->has_value)
+		return 0;
+	if (end->operands[0].kind == OPERAND_WHOLE)
+		return return_whole(f, &end->operands[0]);
+	return operand_value(f, &end->operands[0], end->line, f->result);
+}
+
 static int run_blocks(struct frame *f)
 {
 	uint32_t at = f->function->entry, edge;
@@ -330,9 +375,7 @@ static int run_blocks(struct frame *f)
 			if (run_statement(f, &b->statements[i]))
 				return -1;
 		if (b->end.kind == END_RETURN)
-			return b->end.has_value ? operand_value(f, &b->end.operands[0],
-								b->end.line, f->result)
-						: 0;
+			return run_return(f, &b->end);
 		if (choose(f, &b->end, &edge))
 			return -1;
 		const uint32_t next = b->end.edges[edge].block;
@@ -356,10 +399,14 @@ static int take_arguments(struct frame *f)
 			f->values[p->name] = v;
 		if (p->object == GIMPLE_NONE)
 			continue;
+		if (p->type.kind == TYPE_OTHER && !f->arguments[i].low)
+			return stop(f, g->line, "%s is not exported", p->source_name);
 		if (p->type.kind == TYPE_OTHER)
-			return stop(f, g->line, "%s is passed as a whole",
-				    p->source_name);
-		value_store(p->type, v, f->objects[p->object]);
+			memcpy(f->objects[p->object],
+			       (const void *)(uintptr_t)f->arguments[i].low,
+			       g->objects[p->object].size);
+		else
+			value_store(p->type, v, f->objects[p->object]);
 	}
 	return 0;
 }
@@ -372,6 +419,7 @@ int interpret(struct interpreter *run, const struct function *function,
 
 	*result = (struct value){0, 0};
 	f.values = arena_get(&f.arena, function->name_count, sizeof *f.values);
+	forget_whole(run);
 	err = make_objects(&f);
 	if (!err)
 		err = take_arguments(&f);
@@ -383,6 +431,7 @@ int interpret(struct interpreter *run, const struct function *function,
 
 void interpret_done(struct interpreter *run)
 {
+	forget_whole(run);
 	while (run->globals) {
 		struct globals *next = run->globals->next;
 		free(run->globals->memory);

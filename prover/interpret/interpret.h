@@ -23,14 +23,17 @@ struct interpreter {
 	void (*meet)(void *context, const struct function *function, uint32_t goal);
 	void *context;
 	char why[256]; /* why the run stopped */
-	struct globals *globals; /* of the run; see interpret_done() */
+	/* of the run; see interpret_done() */
+	struct globals *globals;
+	void *whole; /* a copy of the structure that the last call returned, or null */
+	uint64_t whole_size;
 };
 
 /* Runs the function on the arguments, one for each parameter. Pointers are addresses of
  * this process. Returns 0, or -1 and says why in `why`. */
 int interpret(struct interpreter *run, const struct function *function,
 	      const struct value *arguments, struct value *result);
-/* Frees the global variables: the next run begins with their initial values. */
+/* Ends a run: the next one begins with the initial values of global variables. */
 void interpret_done(struct interpreter *run);
 
 #endif

@@ -124,7 +124,8 @@ enum statement_kind {
 	STATEMENT_STORE, /* operands[0] to address */
 	STATEMENT_COPY, /* size bytes from source to address */
 	STATEMENT_ZERO,
-	STATEMENT_HAVOC,
+	STATEMENT_HAVOC, /* size bytes at address; takes_result: those that the call in
+			    front of it returns, if it is known what it does */
 	STATEMENT_VALUE, /* result is any value */
 	STATEMENT_UNKNOWN, /* any memory may be written */
 	STATEMENT_GOAL, /* the goal is met when operands[0] is not 0 */
@@ -142,7 +143,7 @@ struct statement {
 	uint8_t kind; /* enum statement_kind */
 	uint8_t code; /* enum code */
 	uint8_t flags; /* enum call_flags */
-	bool is_volatile;
+	bool is_volatile, takes_result;
 	struct type type; /* of the result, or of what is stored */
 	uint32_t result; /* name, or GIMPLE_NONE */
 	uint32_t line;

@@ -201,6 +201,9 @@ struct statement read_statement(struct reader *r)
 		read_goal(r, &s);
 	} else if (scan_take(&r->scan, "havoc")) {
 		read_block_store(r, &s, STATEMENT_HAVOC);
+	} else if (scan_take(&r->scan, "take")) {
+		read_block_store(r, &s, STATEMENT_HAVOC);
+		s.takes_result = true;
 	} else {
 		scan_fail(&r->scan, "'%.*s' begins no line of a block",
 			  (int)scan_peek(&r->scan).length, scan_peek(&r->scan).text);

@@ -112,6 +112,40 @@ int overflow(int x)
 		n = n * 1000003 + c;
 	return n;
 }
+struct vector { double x, y, z; };
+struct mixed { int n; double x; };
+struct letters { char c[3]; };
+static struct vector add(struct vector a, struct vector b, double times)
+{
+	if (times == 0)
+		return a;
+	a.x += b.x * times;
+	return (struct vector){a.x, a.y + b.y * times, b.z};
+}
+static struct mixed mix(int n, double x)
+{
+	struct mixed m = {n - 1, x / 2};
+	return n > 0 && n < 9 ? mix(m.n, m.x) : m;
+}
+static struct letters spell(struct letters l, int n)
+{
+	l.c[(unsigned)n % 3] += n;
+	return l;
+}
+int structures(double x, double y, int n)
+{
+	struct vector v[2] = {{x, y, 1}, {y, n, 2}};
+	struct letters l = {"ab"};
+	struct mixed m;
+	v[n & 1] = add(v[0], add(v[1], v[0], 3), n % 4);
+	m = mix(n & 15, v[0].x);
+	l = spell(spell(l, n), m.n);
+	if (v[0].y > v[1].x)
+		return l.c[0] > l.c[1] ? 1 : 2;
+	if (m.n == 3 || m.x > v[1].z)
+		return 3;
+	return l.c[2] + m.n;
+}
 int calls_of_libm(double x, double y, float f)
 {
 	int n = sin(x) > 0.5;
@@ -142,7 +176,7 @@ check encode_program "$CC" -O1 -D_GNU_SOURCE -I"$ME_ROOT" -I"$ME_ROOT/include" \
 	"$ME_ROOT/tests/encode_check.c" "$ME_BUILD"/obj/prover/ir/*.o "$ME_BUILD"/obj/prover/executable/*.o "$ME_BUILD"/obj/prover/interpret/*.o \
 	"$ME_BUILD"/obj/prover/expr/*.o "$ME_BUILD"/obj/prover/encode/*.o "$ME_BUILD"/obj/system/*.o -lelf -ldl -lm
 # (casts has no condition)
-for f in casts integers words memory fields wholes overflow calls_of_libm; do
+for f in casts integers words memory fields wholes overflow structures calls_of_libm; do
 	check interpret_$f ./check target/t $f ./shapes.so 3000 7
 	[ $f = casts ] || check encode_$f ./encode_check target/t $f ./shapes.so 1000 7
 done
