@@ -14,7 +14,10 @@
  *	function NAME HASH			assembler name, FNV-1a hash (see below)
  *	source "FILE" LINE "NAME"		where it is defined, its name there
  *	flags (FLAG)*				of static, variadic, nested (it has a
- *						static chain), open, in this order
+ *						static chain), open, placed (its result is
+ *						put where its last parameter points to,
+ *						which the source does not have), in this
+ *						order
  *	result TYPE				or: result void
  *	(object)*
  *	(param)*

@@ -27,6 +27,23 @@ static void put_target_size(struct ir_text *t, tree type)
 		ir_put(t, " " HOST_WIDE_INT_PRINT_UNSIGNED, tree_to_uhwi(size));
 }
 
+/* An object that has to be constructed is put where a pointer leads to, which is no
+ * parameter in the source. */
+static void put_place_of_result(struct ir_text *t, function *fun)
+{
+	tree result = DECL_RESULT(fun->decl);
+	tree value = ssa_default_def(fun, result);
+
+	if (!DECL_BY_REFERENCE(result))
+		return;
+	ir_put(t, "param ptr ");
+	if (value)
+		ir_put_ssa(t, value);
+	else
+		ir_put(t, "-");
+	ir_put(t, " \"\"\n");
+}
+
 static void put_parameters(struct ir_text *t, struct ir_objects *objects, function *fun)
 {
 	for (tree p = DECL_ARGUMENTS(fun->decl); p; p = DECL_CHAIN(p)) {
@@ -47,10 +64,13 @@ static void put_parameters(struct ir_text *t, struct ir_objects *objects, functi
 		put_target_size(t, TREE_TYPE(p));
 		ir_put(t, "\n");
 	}
+	put_place_of_result(t, fun);
 }
 
 static bool is_parameter(function *fun, tree decl)
 {
+	if (decl == DECL_RESULT(fun->decl))
+		return DECL_BY_REFERENCE(decl);
 	for (tree p = DECL_ARGUMENTS(fun->decl); p; p = DECL_CHAIN(p))
 		if (p == decl)
 			return true;
@@ -86,10 +106,11 @@ static void put_head(struct ir_text *t, function *fun)
 	ir_put(t, " %d ", at.line);
 	ir_put_quoted(t, DECL_NAME(fun->decl) ? IDENTIFIER_POINTER(DECL_NAME(fun->decl))
 					      : "");
-	ir_put(t, "\nflags%s%s%s%s\nresult ", TREE_PUBLIC(fun->decl) ? "" : " static",
+	ir_put(t, "\nflags%s%s%s%s%s\nresult ", TREE_PUBLIC(fun->decl) ? "" : " static",
 	       stdarg_p(TREE_TYPE(fun->decl)) ? " variadic" : "",
 	       DECL_STATIC_CHAIN(fun->decl) ? " nested" : "",
-	       symbol_is_open(fun->decl) ? " open" : "");
+	       symbol_is_open(fun->decl) ? " open" : "",
+	       DECL_BY_REFERENCE(DECL_RESULT(fun->decl)) ? " placed" : "");
 	if (VOID_TYPE_P(TREE_TYPE(TREE_TYPE(fun->decl))))
 		ir_put(t, "void");
 	else

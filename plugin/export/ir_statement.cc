@@ -378,6 +378,27 @@ static void put_argument(struct ir_text *lines, struct ir_text *operand,
 		ir_put_moved(lines, operand, objects, call, value);
 }
 
+/* Where the callee is to put the object that it returns. */
+static void put_place(struct ir_text *lines, struct ir_text *operand,
+		      struct ir_objects *objects, gcall *call)
+{
+	tree lhs = gimple_call_lhs(call);
+	struct ir_text address;
+	const char *why;
+
+	if (gimple_call_internal_p(call) ||
+	    !TREE_ADDRESSABLE(gimple_call_return_type(call)))
+		return;
+	if (!lhs || !ir_put_address(&address, objects, lhs, &why)) {
+		ir_put(operand, " ?ptr");
+		return;
+	}
+	ir_put(lines, "%%place.%u ptr = address ", objects->temporaries);
+	lines->bytes.safe_splice(address.bytes);
+	ir_put_end(lines, call);
+	ir_put(operand, " %%place.%u", objects->temporaries++);
+}
+
 /* `result` is "NAME TYPE = ", or empty. */
 static void put_callee(struct ir_text *t, struct ir_objects *objects, gcall *call,
 		       const struct ir_text *result)
@@ -389,6 +410,7 @@ static void put_callee(struct ir_text *t, struct ir_objects *objects, gcall *cal
 		ir_put(&arguments, " ");
 		put_argument(t, &arguments, objects, call, i);
 	}
+	put_place(t, &arguments, objects, call);
 	t->bytes.safe_splice(result->bytes);
 	ir_put(t, "call ");
 	if (gimple_call_internal_p(call))
@@ -463,6 +485,9 @@ static void put_call(struct ir_text *t, struct ir_objects *objects, gcall *call)
 		ir_put_end(t, call);
 	} else {
 		put_callee(t, objects, call, &none);
+		if (TREE_ADDRESSABLE(TREE_TYPE(lhs)) &&
+		    ir_put_address(&address, objects, lhs, &why))
+			return; /* the callee puts it there */
 		put_bytes(t, objects, call, is_taken_whole(lhs) ? "take" : "havoc",
 			  "result in memory");
 	}

@@ -352,11 +352,12 @@ int encode_inputs(struct encoding *e, const struct entry *entry,
 {
 	struct inputs in = {.e = e};
 
-	if (entry->parameter_count != function->parameter_count) {
+	const size_t count = function->parameter_count - function->is_placed;
+
+	if (entry->parameter_count != count) {
 		snprintf(why, 256,
-			 "%s has %u parameters in the GIMPLE and %zu in the target",
-			 entry->name, function->parameter_count,
-			 entry->parameter_count);
+			 "%s has %zu parameters in the GIMPLE and %zu in the target",
+			 entry->name, count, entry->parameter_count);
 		return -1;
 	}
 	in.pointees =
@@ -377,5 +378,7 @@ int encode_inputs(struct encoding *e, const struct entry *entry,
 			    take_descriptor(&in, p, to->target_size, arguments[i]);
 	}
 	connect(&in, entry, arguments);
+	if (function->is_placed)
+		arguments[count] = fresh(e, 64, "the place of the result");
 	return 0;
 }

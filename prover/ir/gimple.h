@@ -242,6 +242,8 @@ struct function {
 	uint32_t line;
 	bool is_static, is_variadic, is_nested;
 	bool is_open; /* another definition may replace it */
+	bool is_placed; /* its result is put where its last parameter points to, which
+			   the source does not have */
 	bool
 	    is_exposed; /* code that is not exported may call it: see prover/executable */
 	bool has_result; /* not void */

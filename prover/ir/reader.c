@@ -243,6 +243,7 @@ static void read_head(struct reader *r)
 	f->is_variadic = scan_take(&r->scan, "variadic");
 	f->is_nested = scan_take(&r->scan, "nested");
 	f->is_open = scan_take(&r->scan, "open");
+	f->is_placed = scan_take(&r->scan, "placed");
 	scan_line(&r->scan);
 	scan_expect(&r->scan, "result");
 	f->has_result = !scan_take(&r->scan, "void");

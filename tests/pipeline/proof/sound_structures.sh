@@ -186,3 +186,37 @@ extern "C" int objects(int n, long m)
 }
 E2
 cplusplus objects
+
+# ---- constructed where the caller wants it
+
+mkdir -p placed
+cat > placed/placed.cc <<'E2'
+struct thing {
+	int n, k;
+	thing *self;
+	thing(int i) : n(i), k(2 * i), self(this) { }
+	thing(const thing &t) : n(t.n), k(t.k), self(this) { }
+	bool is_moved() const { return self != this; }
+};
+static thing make(int n)
+{
+	if (n > 5)
+		return thing(n + 1);
+	thing t(n);
+	return t;
+}
+extern "C" int placed(int n)
+{
+	thing t[2] = {make(n), make(1)};
+	if (t[0].k != 2 * t[0].n && n < 1000) /* never true */
+		return 3;
+	if (make(n + 1).n == 13 && t[0].n != 12) /* never true */
+		return 4;
+	if (t[0].is_moved() || t[1].is_moved()) /* never true */
+		return 2;
+	if (t[n & 1].k == 2468) /* taken */
+		return 1;
+	return 0;
+}
+E2
+cplusplus placed
