@@ -26,13 +26,9 @@
 static bool is_goal_open(const struct exploring *x, size_t number)
 {
 	const struct proving *p = &x->proving;
-	const struct build_goal *g = &p->record.goals[number];
 
-	return g->scope && !p->witness[number].met &&
-	       !verdicts_find(&p->verdicts,
-			      verdicts_unit_key(p->record.entry.key,
-						p->record.units[g->unit].source),
-			      g->id, false);
+	return p->record.goals[number].scope && !p->witness[number].met &&
+	       !explore_is_proven(x, number);
 }
 
 /* The blocks with open goals that count. */
@@ -288,6 +284,8 @@ static int explore(struct exploring *x)
 		explore_first(x);
 	if (!err)
 		explore_sides(x);
+	if (!err && !x->failed && explore_is_whole(x))
+		err = explore_prove(x, &x->proven);
 	if (!err && !x->options->only_goals)
 		explore_print_summary(x);
 	err |= x->failed;
@@ -296,7 +294,7 @@ static int explore(struct exploring *x)
 }
 
 int explore_goals(struct command *command, const struct prove_options *proof,
-		  double solving_seconds, size_t *covered)
+		  double solving_seconds, size_t *closed)
 {
 	const struct explore_options options = {.proof = *proof,
 						.strategy = TREE_FITNESS,
@@ -311,10 +309,10 @@ int explore_goals(struct command *command, const struct prove_options *proof,
 	struct exploring x = {
 	    .proving.command = command, .options = &options, .file.descriptor = -1};
 
-	*covered = 0;
+	*closed = 0;
 	status_do(command->status, "exploring");
 	const int code = explore(&x);
-	*covered = x.covered;
+	*closed = x.covered + x.proven;
 	return code == COMMAND_DONE ? 0 : -1;
 }
 

@@ -3,9 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "command/base/status.h"
 #include "command/explore/exploring.h"
-#include "command/proof/verdict_format.h"
 #include "me/verdicts.h"
 #include "prover/ir/arena.h"
 
@@ -61,23 +59,13 @@ uint64_t explore_labels_key(const struct exploring *x)
 
 /* ---- labels that are closed */
 
-static const struct verdict_line *proof_of(const struct exploring *x, size_t number)
-{
-	const struct proving *p = &x->proving;
-	const struct build_goal *g = &p->record.goals[number];
-
-	return verdicts_find(
-	    &p->verdicts,
-	    verdicts_unit_key(p->record.entry.key, p->record.units[g->unit].source),
-	    g->id, false);
-}
-
 void explore_labels_close(struct exploring *x)
 {
 	struct tree_labels *l = &x->tree.labels;
 
 	for (size_t i = 0; i < l->total; i++)
-		l->labels[i].closed |= proof_of(x, x->label_goal[i]) != NULL;
+		l->labels[i].closed |= x->options->deletion != DELETE_NONE &&
+				       explore_is_proven(x, x->label_goal[i]);
 	for (size_t i = 0; i < l->count; i++)
 		l->labels[l->places[i].label].closed |=
 		    l->places[i].state == SIDE_SEEN &&
@@ -118,52 +106,18 @@ static size_t longest(const struct execution_tree *t)
 	return most;
 }
 
-/* By label: whether it has a place that is not proven infeasible. */
-static bool *undecided(const struct exploring *x)
-{
-	const struct tree_labels *l = &x->tree.labels;
-	bool *has = array_new(x->label_count + 1, sizeof *has);
-
-	for (size_t i = 0; i < l->count; i++)
-		has[l->places[i].label] |= l->places[i].state != SIDE_INFEASIBLE &&
-					   l->places[i].state != SIDE_NEAREST;
-	return has;
-}
-
-static void report(struct exploring *x, size_t number)
-{
-	struct proving *p = &x->proving;
-	const size_t nearest =
-	    x->tree.states[SIDE_NEAREST] + x->tree.labels.states[SIDE_NEAREST];
-	const struct prove_goal goal = {
-	    .verdict = nearest ? VERDICT_NEAREST : VERDICT_INFEASIBLE,
-	    .how = "on each path, all of which have been explored"};
-
-	status_erase(p->command->status);
-	p->format->verdict(p, number, &goal);
-}
-
-struct label_totals explore_labels_report(struct exploring *x, bool whole)
+struct label_totals explore_labels_count(const struct exploring *x)
 {
 	const struct build_record *r = &x->proving.record;
 	struct label_totals t = {.open = tree_labels_open(&x->tree.labels),
 				 .longest = longest(&x->tree)};
-	bool *has = undecided(x);
 
-	for (size_t i = 0; i < r->goal_count; i++)
-		t.labels += r->goals[i].scope && !r->goals[i].is_branch;
-	for (size_t i = 0; i < r->goal_count; i++)
-		t.covered += r->goals[i].scope && !r->goals[i].is_branch &&
-			     x->proving.witness[i].met;
-	for (size_t i = 0; i < x->label_count; i++) {
-		const size_t number = x->label_goal[i];
-		if (x->proving.witness[number].met)
+	for (size_t i = 0; i < r->goal_count; i++) {
+		if (!r->goals[i].scope || r->goals[i].is_branch)
 			continue;
-		const bool proven = proof_of(x, number);
-		t.infeasible += proven || (whole && !has[i]);
-		if (!proven && whole && !has[i])
-			report(x, number);
+		t.labels++;
+		t.covered += x->proving.witness[i].met;
+		t.infeasible += !x->proving.witness[i].met && explore_is_proven(x, i);
 	}
-	free(has);
 	return t;
 }

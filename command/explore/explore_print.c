@@ -111,35 +111,27 @@ void explore_print_side(struct exploring *x, const char *text)
 /* ---- the end */
 
 struct totals {
-	size_t goals, covered, infeasible;
+	size_t goals, covered, proven; /* goals that count */
+	size_t infeasible; /* prefixes */
 	bool whole; /* each path was taken or proven infeasible */
 	struct label_totals labels;
 };
 
-static bool is_whole(const struct exploring *x)
-{
-	const size_t *states = x->tree.states;
-	bool whole = !states[SIDE_OPEN] && !states[SIDE_UNKNOWN] && !x->lost &&
-		     !x->tree.refuted && x->tree.input_count;
-
-	for (size_t i = 0; i < x->tree.input_count; i++)
-		whole &= !x->tree.inputs[i].cut && !x->tree.inputs[i].is_open;
-	return whole;
-}
-
-static struct totals totals_of(struct exploring *x)
+static struct totals totals_of(const struct exploring *x)
 {
 	const struct proving *p = &x->proving;
 	const size_t *states = x->tree.states;
 	struct totals t = {.infeasible = states[SIDE_INFEASIBLE] + states[SIDE_NEAREST],
-			   .whole = is_whole(x)};
+			   .labels = explore_labels_count(x)};
 
 	for (size_t i = 0; i < p->record.goal_count; i++) {
 		t.goals += p->record.goals[i].scope;
 		t.covered += p->record.goals[i].scope && p->witness[i].met;
+		t.proven += p->record.goals[i].scope && !p->witness[i].met &&
+			    explore_is_proven(x, i);
 	}
-	t.labels = explore_labels_report(x, t.whole);
-	t.whole &= !t.labels.open && !x->tree.labels.states[SIDE_UNKNOWN];
+	t.whole = explore_is_whole(x) && !t.labels.open &&
+		  !x->tree.labels.states[SIDE_UNKNOWN];
 	return t;
 }
 
@@ -193,7 +185,7 @@ static void print_json(const struct exploring *x, const struct totals *t)
 	const size_t *states = x->tree.states;
 	json_t *line = json_pack(
 	    "{s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, "
-	    "s:I, s:I, s:I, s:I, s:I, s:f, s:b}",
+	    "s:I, s:I, s:I, s:I, s:I, s:I, s:f, s:b}",
 	    "kind", "summary", "paths", (json_int_t)execution_tree_paths(&x->tree),
 	    "covered_prefixes", (json_int_t)states[SIDE_SEEN], "infeasible_prefixes",
 	    (json_int_t)t->infeasible, "unknown_prefixes",
@@ -203,9 +195,9 @@ static void print_json(const struct exploring *x, const struct totals *t)
 	    (json_int_t)x->diverged, "ended", (json_int_t)x->ended, "lost",
 	    (json_int_t)x->lost, "refuted", (json_int_t)x->tree.refuted, "goals",
 	    (json_int_t)t->goals, "covered", (json_int_t)t->covered, "covered_here",
-	    (json_int_t)x->covered, "queries", (json_int_t)x->proving.prover.queries,
-	    "searches", (json_int_t)x->searches, "evaluations",
-	    (json_int_t)x->evaluations, "solver_seconds",
+	    (json_int_t)x->covered, "infeasible", (json_int_t)t->proven, "queries",
+	    (json_int_t)x->proving.prover.queries, "searches", (json_int_t)x->searches,
+	    "evaluations", (json_int_t)x->evaluations, "solver_seconds",
 	    x->proving.prover.solver_seconds, "whole", t->whole);
 
 	json_object_set_new(line, "corrections", corrections(x));
@@ -252,11 +244,11 @@ static void print_text(const struct exploring *x, const struct totals *t)
 		printf("each path has been taken, or is infeasible\n");
 	if (stop_asked())
 		printf("%s\n", stop_why());
-	printf("%zu of %zu goals covered, %zu here; %zu runs, %zu diverged, %zu ended "
-	       "before, %zu not "
+	printf("%zu of %zu goals covered, %zu here, %zu infeasible; %zu runs, %zu "
+	       "diverged, %zu ended before, %zu not "
 	       "followed; %zu searches, %zu queries, %.2f s of solvers, %.2f s\n",
-	       t->covered, t->goals, x->covered, x->runs, x->diverged, x->ended,
-	       x->lost, x->searches, x->proving.prover.queries,
+	       t->covered, t->goals, x->covered, t->proven, x->runs, x->diverged,
+	       x->ended, x->lost, x->searches, x->proving.prover.queries,
 	       x->proving.prover.solver_seconds, clock_now() - x->begun);
 }
 

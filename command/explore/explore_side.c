@@ -44,6 +44,7 @@ static bool run_model(void *context, const uint8_t *bytes, size_t size, bool is_
 	struct exploring *x = context;
 	const struct known_input *start = start_of(x);
 
+	x->ends = false;
 	x->met = start && bytes == start->bytes && is_covered_by(x, start);
 	if (!x->met)
 		explore_run(x, bytes, size, is_exact);
@@ -125,6 +126,7 @@ static void solve_path(struct exploring *x, struct path_walk *path, size_t lengt
 				       x->pick.place == TREE_NONE ? x->pick.edge : 0,
 				   .start = start ? start->bytes : NULL,
 				   .run = run_model,
+				   .ended = &x->ends,
 				   .context = x};
 
 	if (path->count != length) { /* of another build, or a damaged one */
@@ -136,7 +138,7 @@ static void solve_path(struct exploring *x, struct path_walk *path, size_t lengt
 	x->searched[f - x->proving.program.functions] |= query.counts.invoked > 0;
 	settle(x, state,
 	       state != SIDE_UNKNOWN ? query.how
-	       : x->ends	     ? "the run ends before it"
+	       : query.is_early	     ? "the run ends before it"
 				     : query.why);
 }
 

@@ -57,6 +57,7 @@ struct exploring {
 	size_t ended; /* those that ended before they had left it */
 	size_t lost; /* runs that the formulas could not follow */
 	size_t covered; /* goals, by runs that were made here */
+	size_t proven; /* goals, by a whole exploration */
 	size_t beyond; /* open sides that are out of bounds */
 	double begun; /* clock_now() */
 	bool is_random; /* one input was seen to take two paths */
@@ -65,10 +66,10 @@ struct exploring {
 
 /* ---- explore_command.c */
 
-/* Explores for the goals that are open, and prints those that it covers, which are counted
- * in *covered. Returns 0, or -1 after a message. */
+/* Explores for the goals that are open, and prints those that it covers or proves
+ * infeasible, which are counted in *closed. Returns 0, or -1 after a message. */
 int explore_goals(struct command *command, const struct prove_options *options,
-		  double solving_seconds, size_t *covered);
+		  double solving_seconds, size_t *closed);
 
 /* ---- explore_side.c */
 
@@ -103,9 +104,17 @@ struct label_totals {
 	size_t longest; /* places of labels on one path */
 };
 
-/* `whole`: each path of the tree was taken or proven infeasible, without loss. Reports
- * the labels that are infeasible. */
-struct label_totals explore_labels_report(struct exploring *x, bool whole);
+struct label_totals explore_labels_count(const struct exploring *x);
+
+/* ---- explore_proofs.c */
+
+/* Whether each path of the tree was taken or proven infeasible, without loss. */
+bool explore_is_whole(const struct exploring *x);
+/* The goals that no path of a whole exploration meets are infeasible: keeps and prints
+ * these proofs, *proven in number. Returns 0, or -1 after a message. */
+int explore_prove(struct exploring *x, size_t *proven);
+/* Whether the goal of the record is proven infeasible, here or before. */
+bool explore_is_proven(const struct exploring *x, size_t number);
 
 /* ---- explore_print.c */
 

@@ -139,20 +139,20 @@ static bool is_explored(const struct prove_options *o)
 	return o->algorithm == PROVE_GOALS && !o->complete && !o->explain && !has_path;
 }
 
-/* Whether it goes on: the explorer has covered a goal that the round left open. */
+/* Whether it goes on: the explorer has closed a goal that the round left open. */
 static bool explore_rest(struct command *command, const struct prove_options *o,
 			 const struct prove_summary *summary, bool *failed)
 {
 	struct prove_options options = *o;
-	size_t covered = 0;
+	size_t closed = 0;
 
 	if (!is_explored(o))
 		return false;
 	if (options.seconds > EXPLORE_QUERY)
 		options.seconds = EXPLORE_QUERY;
 	*failed = explore_goals(command, &options,
-				EXPLORE_LEAST + summary->solver_seconds, &covered) != 0;
-	return covered > 0 && !*failed;
+				EXPLORE_LEAST + summary->solver_seconds, &closed) != 0;
+	return closed > 0 && !*failed;
 }
 
 int resolve_main(struct command *command, int argc, char **argv)

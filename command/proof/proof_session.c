@@ -112,6 +112,13 @@ static int goal_report(struct proving *p, size_t number, const struct prove_goal
 	return err;
 }
 
+int proving_settle(struct proving *p, struct prove_goal *goal)
+{
+	goal_find_defaults(p, goal);
+	goal_remember(p, goal);
+	return goal_report(p, goal->number, goal);
+}
+
 /* Whether runs of the corpus leave it open. */
 static bool goal_is_open(const struct proving *p, size_t number)
 {
@@ -121,7 +128,7 @@ static bool goal_is_open(const struct proving *p, size_t number)
 	       (!w->met || w->path || (p->complete && !w->returned));
 }
 
-static struct prove_goal goal_of(const struct proving *p, size_t number)
+struct prove_goal proving_goal(const struct proving *p, size_t number)
 {
 	const struct build_goal *g = &p->record.goals[number];
 
@@ -157,7 +164,7 @@ static void goal_prove(struct proving *p, size_t number, struct prove_goal *goal
 	goal_remember(p, goal);
 	if (!p->complete || goal->verdict != VERDICT_COVERED || w->returned)
 		return;
-	*goal = goal_of(p, number);
+	*goal = proving_goal(p, number);
 	goal->returning = true;
 	if (!goal_recall(p, goal)) {
 		goal_decide(p, goal, share);
@@ -257,7 +264,7 @@ static int goals_prove(struct proving *p)
 
 	while (!err && (turn = turns_next(p, &turns, &left))) {
 		const size_t number = (size_t)(turn - turns.list);
-		struct prove_goal goal = goal_of(p, number);
+		struct prove_goal goal = proving_goal(p, number);
 		goal_prove(p, number, &goal, share_of(left));
 		turn->done = goal.verdict != VERDICT_STOPPED || stop_asked();
 		if (turn->done) {
@@ -279,7 +286,7 @@ static int goals_cover(struct proving *p, const struct prove_options *options)
 
 	for (size_t i = 0; i < p->record.goal_count && !err; i++) {
 		const struct witness *w = &p->witness[i];
-		goals[i] = goal_of(p, i);
+		goals[i] = proving_goal(p, i);
 		goals[i].returning = options->complete;
 		if ((options->complete ? w->returned : w->met) ||
 		    !p->record.goals[i].scope)

@@ -54,6 +54,12 @@ struct proving {
 int proving_open(struct proving *p, const struct prove_options *options);
 void proving_close(struct proving *p);
 
+/* The goal of that number, which is open. */
+struct prove_goal proving_goal(const struct proving *p, size_t number);
+/* A goal has its verdict: names the defaults that a new proof rests on and keeps it, and
+ * prints the verdict. Returns 0, or -1 after a message. */
+int proving_settle(struct proving *p, struct prove_goal *goal);
+
 /* ---- proof_covers.c */
 
 /* Gives all goals (by number of the record) that are OPEN a verdict, by one of the

@@ -81,8 +81,7 @@ bool ir_put_field(struct ir_text *t, struct ir_objects *objects, tree reference,
 /* The bytes that a reference touches at least partly, as an address and their number,
  * in a line that begins with that word. False when even that is not known. */
 bool ir_put_extent(struct ir_text *t, struct ir_objects *objects, const char *line,
-		   tree reference,
-		   const char *why);
+		   tree reference, const char *why);
 
 /* ---- ir_arithmetic.cc */
 

@@ -195,10 +195,10 @@ static bool take_result(struct walk *w, struct state *state, expr to,
 	if (!s->takes_result || !bytes || e->whole_size != s->size)
 		return false;
 	for (uint64_t i = 0; i < s->size; i++)
-		memory_store(e, state,
-			     expr_binary(&e->store, EXPR_ADD, to,
-					 expr_const(&e->store, 64, i)),
-			     bytes[i], s->line);
+		memory_store(
+		    e, state,
+		    expr_binary(&e->store, EXPR_ADD, to, expr_const(&e->store, 64, i)),
+		    bytes[i], s->line);
 	return true;
 }
 

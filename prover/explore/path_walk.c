@@ -133,14 +133,15 @@ static bool is_decision(const struct guided *g, const struct guide_point *p)
 	return false;
 }
 
-/* The edge of the run's next decision. */
-static uint32_t told_edge(struct guided *g, const struct guide_point *p)
+/* The edge of the run's next decision. A run may end before the walk does, by a signal say:
+ * where only one edge is possible others may go on. */
+static uint32_t told_edge(struct guided *g, const struct guide_point *p, uint32_t only)
 {
 	const struct path_source *s = g->source;
 	char why[256];
 
 	if (g->told == s->decision_count)
-		return end_here(g, PATH_WHOLE, "");
+		return only != GIMPLE_NONE ? only : end_here(g, PATH_WHOLE, "");
 	const size_t side = s->decisions[g->told++];
 	for (uint32_t i = 0; i < p->end->edge_count; i++) {
 		if (side_of(g->map, p->function, p->end->edges[i].goal) != side)
@@ -206,10 +207,10 @@ static struct path_choice *add_choice(struct guided *g, const struct guide_point
 	return c;
 }
 
-static uint32_t follow_run(struct guided *g, const struct guide_point *p)
+static uint32_t follow_run(struct guided *g, const struct guide_point *p, uint32_t only)
 {
 	if (is_decision(g, p))
-		return told_edge(g, p);
+		return told_edge(g, p, only);
 	return computed_edge(g, p);
 }
 
@@ -224,14 +225,14 @@ static uint32_t choose(void *context, const struct guide_point *p)
 	if (g->ended || stop_asked())
 		return end_here(g, PATH_CUT, "it was to stop");
 	if (only != GIMPLE_NONE)
-		return runs ? follow_run(g, p) : only;
+		return runs ? follow_run(g, p, only) : only;
 	struct path_choice *c = add_choice(g, p);
 	if (number >= s->most)
 		return end_here(g, PATH_CUT, "it has the greatest length");
 	if (number < s->edge_count)
 		c->taken = s->edges[number];
 	else if (runs)
-		c->taken = follow_run(g, p);
+		c->taken = follow_run(g, p, only);
 	else
 		end_here(g, PATH_WHOLE, "");
 	return c->taken;

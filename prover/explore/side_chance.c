@@ -2,7 +2,8 @@
 /*
  * side_chance.c - inputs left to chance, for a choice that depends on what is not followed,
  * such as the result of a function whose GIMPLE ME does not have: no formula tells how its
- * sides are taken, and only runs do. As in random testing by ranges of several sizes, a
+ * sides are taken, and only runs do. Nor does one tell of a run that ends before the choice, as
+ * by a division by zero. As in random testing by ranges of several sizes, a
  * number is taken within 1, 10 or 100 of 0, so that comparisons between inputs and small
  * constants go both ways.
  */
@@ -46,18 +47,19 @@ static void change(struct chance *c)
 	}
 }
 
-static enum finding run_changed(struct side_query *q, struct chance *c)
+static enum finding run_changed(struct side_query *q, const uint8_t *from,
+				struct chance *c)
 {
 	for (unsigned i = 0; i < TRIES * (q->attempt + 1) && !stop_asked(); i++) {
-		memcpy(c->input, q->start, c->size);
+		memcpy(c->input, from, c->size);
 		change(c);
-		if (q->run(q->context, c->input, c->size, false))
+		if (side_run(q, c->input, false))
 			return FINDING_MET;
 	}
 	return FINDING_NONE;
 }
 
-enum finding side_chance(struct side_query *q)
+enum finding side_chance(struct side_query *q, const uint8_t *from)
 {
 	struct chance c = {.size = entry_file_size(q->prover->entry)};
 	enum finding finding = FINDING_NONE;
@@ -68,7 +70,7 @@ enum finding side_chance(struct side_query *q)
 	if (c.rng && c.count) {
 		gsl_rng_set(c.rng, (unsigned long)q->seed + 7919 * q->attempt +
 				       31 * q->path->count + q->edge);
-		finding = run_changed(q, &c);
+		finding = run_changed(q, from, &c);
 		q->is_deferred = finding == FINDING_NONE && !stop_asked() &&
 				 q->attempt + 1 < SIDE_ATTEMPTS;
 	}

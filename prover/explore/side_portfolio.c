@@ -76,9 +76,7 @@ static size_t evaluations_of(const struct side_query *q, const struct attempt *a
 static enum finding run_found(struct side_query *q, const struct condition_search *s,
 			      const uint8_t *found)
 {
-	return q->run(q->context, found, entry_file_size(q->prover->entry), !s->is_open)
-		   ? FINDING_MET
-		   : FINDING_REFUTED;
+	return side_run(q, found, !s->is_open) ? FINDING_MET : FINDING_REFUTED;
 }
 
 static void count_search(struct side_query *q, const struct condition_search *s,

@@ -101,6 +101,32 @@ static enum side_state judge(struct side_query *q, enum finding finding)
 
 /* ---- one side */
 
+bool side_run(struct side_query *q, const uint8_t *bytes, bool is_exact)
+{
+	const size_t size = entry_file_size(q->prover->entry);
+	const bool met = q->run(q->context, bytes, size, is_exact);
+
+	if (met || !q->ended || !*q->ended || q->early)
+		return met;
+	q->early = array_new(size, 1);
+	memcpy(q->early, bytes, size);
+	return false;
+}
+
+/* A solution whose run ended before the choice, with other numbers. */
+static enum finding solve_early(struct side_query *q, enum finding finding)
+{
+	const bool is_deferred = q->is_deferred;
+
+	if (finding == FINDING_MET || finding == FINDING_NEVER ||
+	    finding == FINDING_NEVER_NEAREST || !q->early || stop_asked() ||
+	    q->method != SIDE_PORTFOLIO)
+		return finding;
+	const enum finding changed = side_chance(q, q->early);
+	q->is_deferred = is_deferred && changed != FINDING_MET;
+	return changed == FINDING_MET ? changed : finding;
+}
+
 static enum finding solve_from(struct side_query *q, struct path_conditions *c,
 			       const uint8_t *sliced, uint8_t *start)
 {
@@ -131,8 +157,7 @@ static bool start_takes(struct side_query *q, const struct path_conditions *c)
 	const bool takes =
 	    input_values_say(&values, c->list[c->count - 1]) == INPUT_TRUE;
 	input_values_done(&values);
-	return takes &&
-	       q->run(q->context, q->start, entry_file_size(q->prover->entry), false);
+	return takes && side_run(q, q->start, false);
 }
 
 /* Inputs left to chance (side_chance.c) take less time than a solver. */
@@ -157,7 +182,8 @@ static enum finding solve_without_input(struct side_query *q, struct path_condit
 	}
 	*q->how = '\0';
 	snprintf(q->why, sizeof q->why, "it does not depend on the input");
-	return q->method == SIDE_PORTFOLIO && q->start ? side_chance(q) : FINDING_NONE;
+	return q->method == SIDE_PORTFOLIO && q->start ? side_chance(q, q->start)
+						       : FINDING_NONE;
 }
 
 static enum finding solve(struct side_query *q, struct path_conditions *c)
@@ -183,7 +209,7 @@ static enum finding solve(struct side_query *q, struct path_conditions *c)
 		memcpy(start, q->start, size);
 	const enum finding finding = solve_from(q, c, fits ? q->start : NULL, start);
 	free(start);
-	return finding;
+	return solve_early(q, finding);
 }
 
 enum side_state side_query_solve(struct side_query *q)
@@ -199,5 +225,8 @@ enum side_state side_query_solve(struct side_query *q)
 	const enum side_state state = q->is_deferred ? SIDE_OPEN : judge(q, finding);
 	free(c.list);
 	free(c.wanted);
+	q->is_early = q->early != NULL;
+	free(q->early);
+	q->early = NULL;
 	return state;
 }

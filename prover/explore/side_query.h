@@ -50,13 +50,18 @@ struct side_query {
 	/* Runs an input; whether it took the side. `is_exact`: the formulas say that it
 	 * does, under their library's contracts. */
 	bool (*run)(void *context, const uint8_t *bytes, size_t size, bool is_exact);
+	/* What run() has set: the last run ended before the choice, by a signal say, which
+	 * no condition of the path tells. May be null. */
+	const bool *ended;
 	void *context;
 	/* results */
 	size_t searches, evaluations;
 	struct search_counts counts; /* of the searches after solvers */
 	bool is_deferred; /* OPEN, and worth one more attempt */
+	bool is_early; /* the run of a solution ended before the choice */
 	char why[256]; /* UNKNOWN */
 	char how[256]; /* INFEASIBLE, NEAREST */
+	uint8_t *early; /* internal: the first input whose run ended so, or null */
 };
 
 /* Returns the side's state; SIDE_OPEN when it is deferred, or when stop_asked() before it

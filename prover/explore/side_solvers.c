@@ -36,9 +36,9 @@ static bool run_model(void *context, const uint8_t *bytes, size_t size,
 
 	(void)goal;
 	memcpy(model->model, bytes, size);
-	return model->query->run(model->query->context, bytes, size,
-				 model->question->is_exact && model->is_closed &&
-				     model->query->method < SIDE_SIMPLIFY);
+	return side_run(model->query, bytes,
+			model->question->is_exact && model->is_closed &&
+			    model->query->method < SIDE_SIMPLIFY);
 }
 
 static expr conjunction(struct expr_store *s, const struct path_conditions *c)

@@ -26,6 +26,11 @@ struct side_effort {
 	bool coarse; /* only with floating-point arithmetic unconstrained */
 };
 
+/* ---- side_query.c */
+
+/* Runs an input of the entry's size, as query->run. */
+bool side_run(struct side_query *query, const uint8_t *bytes, bool is_exact);
+
 /* ---- side_solvers.c */
 
 /* Asks the solvers for the wanted conditions. `start`: the bytes of a model's input that
@@ -60,7 +65,7 @@ enum finding side_portfolio(struct side_query *query,
 
 /* ---- side_chance.c */
 
-/* Runs the start with some of its numbers changed: MET or NONE. Sets query->is_deferred. */
-enum finding side_chance(struct side_query *query);
+/* Runs the input with some of its numbers changed: MET or NONE. Sets query->is_deferred. */
+enum finding side_chance(struct side_query *query, const uint8_t *from);
 
 #endif

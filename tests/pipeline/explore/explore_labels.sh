@@ -169,6 +169,11 @@ check_equal labels_marks '2 4' "$(summary paths marks.json) $(summary label_path
 
 check_equal labels_bad 2 "$(status_of bad "$me" explore --instrumentation=loose four/fuzz_target four/corpus)"
 check_line labels_bad_says 'none.*tight.*direct' bad
+forget four
 "$me" explore --max-time=60 four/fuzz_target four/corpus > text 2> text.err
-check_line labels_text '^4 labels: 3 covered, 1 infeasible, 0 unknown; their paths: 0 covered, 1 infeasible, 0 unknown, 0 open' text
+check_line labels_text '^4 labels: 3 covered, 1 infeasible, 0 unknown; their paths: 1 covered, 1 infeasible, 0 unknown, 0 open' text
 check_line labels_text_never '^four.c:10:.*c.*infeasible \(on each path' text
+# The proof is kept: others know it, and it is not made again.
+check_line labels_proof_kept '^[0-9a-f]* four:label.c infeasible on each path' four/corpus.me/verdicts
+"$me" show --goals=all four/fuzz_target four/corpus > shown 2> shown.err
+check_equal labels_known "$(summary labels_infeasible four.json)" "$("$me" explore --json four/fuzz_target four/corpus 2> /dev/null | sed -n 's/.*"labels_infeasible":\([0-9]*\).*/\1/p')"

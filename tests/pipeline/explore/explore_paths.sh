@@ -132,3 +132,46 @@ E2
 check explore_marks_builds "$ME_BUILD/me-fortran" -g -O0 -fplugin-arg-me-entry=marks marks/marks.f90 -o marks/fuzz_target
 explore marks
 check_equal explore_marks 'true 8' "$(summary whole marks.json) $(summary paths marks.json)"
+
+# ---- what a whole exploration proves
+
+# A division ends the runs of some inputs behind the first condition: others go on, and behind
+# `if (k)`, which goes one way only, they have another choice.
+target divided divided << 'E2'
+int divided(int n, int m)
+{
+	int k = 0;
+
+	if (n > 100)
+		return 0;
+	int q = 1000 / n;
+	if (k)
+		return 2;
+	if (m == 3)
+		return 1;
+	return q & 0;
+}
+E2
+explore divided
+check_equal divided_whole 'true 5 1' "$(summary whole divided.json) $(summary covered divided.json) $(summary infeasible divided.json)"
+check_line divided_proof '^[0-9a-f]* divided:1.0 infeasible on each path' divided/corpus.me/verdicts
+"$me" resolve --max-time=20 divided/fuzz_target divided/corpus > divided.log 2>&1
+check_line divided_resolved '^6 of 6 goals resolved: 5 covered, 1 infeasible' divided.log
+explore divided
+check_equal divided_again '0 1' "$(summary runs divided.json) $(summary infeasible divided.json)"
+# Nothing is proven where a path was cut.
+target endless endless << 'E2'
+int endless(unsigned n)
+{
+	unsigned i, odd = 0;
+
+	for (i = 0; i < n; i++)
+		odd ^= 1;
+	if (odd > 1)
+		return 2;
+	return odd;
+}
+E2
+explore endless --max-visits=3
+check_equal endless_whole false "$(summary whole endless.json)"
+check_equal endless_proves '' "$(grep endless:1.0 endless/corpus.me/verdicts 2> /dev/null)"
