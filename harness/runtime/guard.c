@@ -46,6 +46,7 @@ static struct {
 	int64_t seen_cpu_ms, seen_wall_ms; /* the time of the first tick in it */
 	unsigned stays; /* a run that is not left for its steps */
 	unsigned is_slow; /* a run that is to be left at its next step */
+	unsigned is_silent; /* a run that took long between two steps */
 	uint64_t seen_steps; /* at the last tick */
 	unsigned long threads; /* the least number seen when the guard took over */
 } current;
@@ -173,8 +174,12 @@ static void __me_failure_check_clock(const void *context)
 	}
 	const int64_t used = cpu - current.seen_cpu_ms;
 	const int64_t limit = g->limit_ms ? g->limit_ms : GUARD_LIMIT_MS;
+	const int is_silent = trace.steps == current.seen_steps;
 	if (leaves_at_step(used >= limit, cpu))
 		return;
+	current.seen_steps = trace.steps;
+	if (used >= GUARD_SILENT_MS && is_silent)
+		current.is_silent = current.run;
 	if (is_in_run() && (used >= limit || (used >= GUARD_KNOWN_MS &&
 					      g->hangs_again && g->hangs_again())))
 		__me_failure_end_run(SIGVTALRM, NULL, context);
@@ -346,4 +351,9 @@ int guard_run(struct guard *g, guard_fn *fn, void *context)
 int guard_was_slow(void)
 {
 	return current.is_slow == current.run;
+}
+
+int guard_was_silent(void)
+{
+	return current.is_silent == current.run;
 }

@@ -19,9 +19,14 @@
 
 enum { GUARD_SIGNALS = 5 };
 
-/* A run that uses more CPU time than this is a hang; the CPU time between two checks.
- */
-enum { GUARD_LIMIT_MS = 1000, GUARD_KNOWN_MS = 100, GUARD_TICK_MS = 50 };
+/* A run that uses more CPU time than this is a hang; one that passes no loop's site for
+ * so long is silent; the CPU time between two checks. */
+enum {
+	GUARD_LIMIT_MS = 1000,
+	GUARD_KNOWN_MS = 100,
+	GUARD_SILENT_MS = 50,
+	GUARD_TICK_MS = 50
+};
 
 /* What guard_run returns for a run of more steps than trace.budget. */
 enum { GUARD_LONG = -1 };
@@ -77,6 +82,9 @@ int guard_run(struct guard *g, guard_fn *fn, void *context);
 /* After GUARD_LONG: whether the run has taken as long as a hang does, although it may
  * have taken more steps. */
 int guard_was_slow(void);
+/* Whether the run, which has returned, took long in code that has no sites of loops: nothing
+ * but the clock tells. */
+int guard_was_silent(void);
 void guard_leave(struct guard *g);
 
 /* The current run has used up its steps: leaves it, if it may not go on. Returns also

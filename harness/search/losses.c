@@ -9,6 +9,7 @@ enum {
 	PRICE = 1 << 17, /* runs that have to return for each further one */
 	FEW = 2, /* up to so many lost runs say nothing about a value */
 	TRY = 256, /* one of so many runs that are expected to be lost is made */
+	RARE = 16, /* runs that return for each lost one, where these are the exception */
 	ODDS = 4, /* runs that return for each lost one, if a value is not the cause */
 };
 
@@ -94,6 +95,11 @@ void losses_note_return(struct losses *l, const coord *x, size_t n)
 	for (size_t i = 0; l->lost && i < n; i++)
 		for (int level = 0; level < LEVELS; level++)
 			note_return(l, key_of(i, x[i], (enum level)level));
+}
+
+int losses_are_rare(const struct losses *l)
+{
+	return l->returned / RARE >= l->lost;
 }
 
 int losses_expects(struct losses *l, const coord *x, size_t n)

@@ -272,7 +272,8 @@ static void note_end(struct search *s, int ended)
 		s->long_steps += trace.steps;
 	if (ended == SIGVTALRM && !trace.forced)
 		s->stale += STARTS_LOST;
-	note_loss(s, ended == SIGVTALRM || (ended == GUARD_LONG && guard_was_slow()));
+	note_loss(s, ended == SIGVTALRM || (ended == GUARD_LONG && guard_was_slow()) ||
+			 (guard_was_silent() && losses_are_rare(&s->losses)));
 	if (s->end != RUN_FAILED || s->survival)
 		return;
 	s->end = RUN_CRASHED;

@@ -401,6 +401,36 @@ static void check_slow(void)
 	guard_leave(&g);
 }
 
+/* Uses so much CPU, without steps or with one in each iteration. */
+static void busy(void *context)
+{
+	const int *const ms = context;
+	volatile uint64_t *const steps = &trace.steps;
+	struct timespec t;
+	const clock_t end = clock() + abs(*ms) * (CLOCKS_PER_SEC / 1000);
+
+	while (clock() < end) {
+		clock_gettime(CLOCK_MONOTONIC, &t);
+		*steps += *ms < 0;
+	}
+}
+
+static void check_silent(void)
+{
+	struct guard g;
+	int silent = 200, stepping = -200, shortly = 1;
+
+	guard_init(&g);
+	trace.budget = UINT64_MAX;
+	check(guard_run(&g, busy, &silent) == 0 && guard_was_silent(), "guard_silent",
+	      "a run that takes long without steps is not silent, or is ended");
+	check(guard_run(&g, busy, &stepping) == 0 && !guard_was_silent(),
+	      "guard_not_silent", "a run that passes loops is silent, or is ended");
+	check(guard_run(&g, busy, &shortly) == 0 && !guard_was_silent(),
+	      "guard_silent_before", "the run after a silent one is silent");
+	guard_leave(&g);
+}
+
 int main(void)
 {
 	struct guard g;
@@ -415,6 +445,7 @@ int main(void)
 	guard_leave(&g);
 	check_hang();
 	check_slow();
+	check_silent();
 	check_handlers_back();
 	check_watchers();
 	check_no_run();

@@ -52,6 +52,25 @@ static int session_of_sizes(int runs)
 	return lost;
 }
 
+/* Runs of which most take long; returns how many are made. */
+static int session_of_long_runs(int runs)
+{
+	static struct losses of_long;
+	int made = 0;
+
+	for (int i = 0; i < runs; i++) {
+		const coord x[N] = {i, i % 7, i % 5};
+		if (losses_expects(&of_long, x, N))
+			continue;
+		made++;
+		if (losses_are_rare(&of_long))
+			losses_note_lost(&of_long, x, N);
+		else
+			losses_note_return(&of_long, x, N);
+	}
+	return made;
+}
+
 int main(void)
 {
 	const coord bad[N] = {7, 2147483647, 1}, good[N] = {7, 5, 1};
@@ -70,5 +89,7 @@ int main(void)
 	check(session(RUNS * 20) >= 5, "losses_tried", "they are never tried again");
 	const int large = session_of_sizes(RUNS / 100);
 	check(large > 4 && large < 16, "losses_sizes", "each size is tried for itself");
+	check(session_of_long_runs(RUNS) > RUNS / 2, "losses_common",
+	      "where all runs take long, most are left out");
 	return me_check_failures != 0;
 }
