@@ -34,6 +34,7 @@ if [ "${1:-}" = list ]; then
 	done
 	exit
 fi
-mkdir -p build/bench
-sh bench/rivals/gsl.sh list ${FUNCTIONS:-} > build/bench/gsl.rows
+out=${OUT:-build/bench}
+mkdir -p $out
+sh bench/rivals/gsl.sh list ${FUNCTIONS:-} > $out/gsl.rows
 CPU=${CPU:-20} GAIN=10 exec sh bench/rivals/rivals.sh gsl

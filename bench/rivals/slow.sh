@@ -14,7 +14,8 @@ rows() {
 		printf '%s\t%s\t-\tbench/subjects/slow/%s.c\t-I.\t-lm\t-\n' $name $name $name
 	done
 }
-mkdir -p build/bench
+out=${OUT:-build/bench}
+mkdir -p $out
 rows | awk -F'\t' -v names=" ${FUNCTIONS:-} " '
-	names ~ /^ *$/ || index(names, " " $1 " ")' > build/bench/slow.rows
+	names ~ /^ *$/ || index(names, " " $1 " ")' > $out/slow.rows
 CPU=${CPU:-10} LEAST=__ieee754_jn:40 exec sh bench/rivals/rivals.sh slow
