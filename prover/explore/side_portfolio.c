@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "prover/explore/concrete.h"
+#include "prover/explore/dependents.h"
 #include "prover/explore/side_solving.h"
 #include "prover/ir/arena.h"
 #include "prover/search/condition_start.h"
@@ -24,11 +25,11 @@
 enum asking {
 	ASK_NOT,
 	ASK_LINEAR, /* for conditions that are linear, without calls */
-	ASK_WORTH, /* if they brought enough */
+	ASK_WORTH, /* if they brought enough, for conditions without calls */
 	ASK_ALWAYS,
 };
 
-/* What is done at an attempt; 0 evaluations: no search. */
+/* What is done at an attempt. */
 struct attempt {
 	size_t evaluations, operations; /* the most of each */
 	enum asking asks;
@@ -41,8 +42,8 @@ static const struct attempt attempts[SIDE_ATTEMPTS] = {
     {3000, 10000000, ASK_LINEAR, {.brief = true, .coarse = true}},
     {30000, 50000000, ASK_LINEAR, {.brief = true}},
     {100000, 200000000, ASK_WORTH, {.brief = true, .coarse = true}},
-    {1000000, 2000000000, ASK_NOT, {.brief = false}},
-    {0, 0, ASK_ALWAYS, {.brief = false}},
+    {1000000, 4000000000, ASK_NOT, {.brief = false}},
+    {4000000, 8000000000, ASK_ALWAYS, {.brief = false}}, /* the search where calls are open */
 };
 
 /* A search by itself. */
@@ -189,6 +190,18 @@ static bool is_linear(const struct side_query *q, const struct path_conditions *
 	return linear;
 }
 
+/* Whether the wanted conditions leave nothing open, as the result of a call: else the solvers'
+ * models are guesses. */
+static bool is_closed(const struct side_query *q, const struct path_conditions *c)
+{
+	bool closed = true;
+
+	for (size_t i = 0; i < c->count && closed; i++)
+		closed = !c->wanted[i] || dependents_is_closed(&q->path->encoding.store,
+							       &c->list[i], 1);
+	return closed;
+}
+
 static bool asks_solvers(const struct side_query *q, const struct path_conditions *c)
 {
 	switch (attempts[q->attempt].asks) {
@@ -197,8 +210,8 @@ static bool asks_solvers(const struct side_query *q, const struct path_condition
 	case ASK_LINEAR:
 		return is_linear(q, c);
 	case ASK_WORTH:
-		return WORTH * yield_of(&q->yields->solvers) >
-		       yield_of(&q->yields->search);
+		return is_closed(q, c) && WORTH * yield_of(&q->yields->solvers) >
+					      yield_of(&q->yields->search);
 	default:
 		return false;
 	}
@@ -211,7 +224,7 @@ static enum finding correct(struct side_query *q, const struct path_conditions *
 			    const uint8_t *model)
 {
 	const struct attempt *a = &attempts[q->attempt];
-	const struct attempt *by = a->evaluations ? a : &alone;
+	const struct attempt *by = a->asks == ASK_ALWAYS ? &alone : a;
 	enum finding finding = search(q, c, by, model, (struct kind){true, true});
 
 	if (finding == FINDING_NONE && !stop_asked())
@@ -267,7 +280,7 @@ enum finding side_portfolio(struct side_query *q, const struct path_conditions *
 	const struct attempt *a = &attempts[q->attempt];
 	enum finding finding = FINDING_NONE;
 
-	if (a->evaluations)
+	if (a->asks != ASK_ALWAYS || !is_closed(q, c))
 		finding = search(q, c, a, start, (struct kind){false, false});
 	if (finding != FINDING_MET && !stop_asked() && asks_solvers(q, c))
 		finding = by_solvers(q, c, sliced, start);
