@@ -166,6 +166,23 @@ static void block_solve(struct solver *solver, uint32_t index)
 	}
 }
 
+enum { LEFT_MOST = 1 << 20 };
+
+/* Whether the count is one of this graph. A run that is left between two arcs, by a signal say,
+ * has counted its way into a block, and not out of it: one that follows from the others may then
+ * be less than 0, by 1 for each such run, and is 0. On a fake arc that means that the call
+ * returned more often than it was made. */
+static bool arc_settle(struct gcno_arc *arc)
+{
+	const int64_t count = (int64_t)arc->count;
+
+	if (!arc->known || (!arc->fake && count < -LEFT_MOST))
+		return false;
+	if (!arc->fake && count < 0)
+		arc->count = 0;
+	return true;
+}
+
 int gcno_solve(struct gcno_function *function)
 {
 	struct solver solver;
@@ -183,10 +200,7 @@ int gcno_solve(struct gcno_function *function)
 		block_solve(&solver, block);
 	}
 	for (size_t i = 0; i < function->arc_count && !err; i++)
-		/* A negative count: the data do not belong to this graph. On a fake arc
-		 * it means that the call returned more often than it was made. */
-		if (!function->arcs[i].known ||
-		    (!function->arcs[i].fake && (int64_t)function->arcs[i].count < 0))
+		if (!arc_settle(function->arcs + i))
 			err = GCNO_EGRAPH;
 	solver_done(&solver);
 	return err;

@@ -133,6 +133,32 @@ static void test_solve(void)
 	check(good, "gcno_solve", "other counts");
 }
 
+/* A run is left in the middle of a way: no count is below 0, and none fails. */
+static void test_left(void)
+{
+	unsigned seed = 11;
+	int good = 1;
+
+	for (int round = 0; round < 300 && good; round++) {
+		struct sample sample;
+
+		sample_make(&sample, &seed);
+		for (int i = 0; i < round % 5 + 1; i++)
+			sample_walk(&sample, &seed);
+		sample_hide(&sample);
+		for (size_t i = 0; i < sample.function.arc_count; i++)
+			if (!sample.arcs[i].on_tree && sample.arcs[i].count) {
+				sample.arcs[i].count--;
+				break;
+			}
+		good = gcno_solve(&sample.function) == GCNO_OK;
+		for (size_t i = 0; i < sample.function.arc_count; i++)
+			good &= sample.arcs[i].fake ||
+				(int64_t)sample.arcs[i].count >= 0;
+	}
+	check(good, "gcno_left", "counts below 0, or an error");
+}
+
 static void test_unsolvable(void)
 {
 	struct sample sample;
@@ -374,6 +400,7 @@ static void test_mismatch(void)
 int main(void)
 {
 	test_solve();
+	test_left();
 	test_unsolvable();
 	test_file(11, "gcno_file_11");
 	test_file(12, "gcno_file_12");
