@@ -422,10 +422,14 @@ static void check_silent(void)
 
 	guard_init(&g);
 	trace.budget = UINT64_MAX;
+	trace.hooks = 0;
 	check(guard_run(&g, busy, &silent) == 0 && guard_was_silent(), "guard_silent",
 	      "a run that takes long without steps is not silent, or is ended");
+	check(trace.hooks > 0, "guard_charged", "its time costs nothing");
+	trace.hooks = 0;
 	check(guard_run(&g, busy, &stepping) == 0 && !guard_was_silent(),
 	      "guard_not_silent", "a run that passes loops is silent, or is ended");
+	check(trace.hooks == 0, "guard_not_charged", "its time costs more than its steps");
 	check(guard_run(&g, busy, &shortly) == 0 && !guard_was_silent(),
 	      "guard_silent_before", "the run after a silent one is silent");
 	guard_leave(&g);
