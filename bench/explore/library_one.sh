@@ -8,7 +8,9 @@ dir=$work/$name
 . bench/base/json.sh
 rm -rf $dir
 mkdir -p $dir
-flags="-I$package/me -I$package -I$package/${file%/*}"
+# The macros are configure's, where doubles are not kept in longer registers.
+flags="-DGSL_COERCE_DBL(x)=(x) -DHAVE_IEEE_COMPARISONS=1"
+flags="$flags -I$package/me -I$package -I$package/${file%/*}"
 
 compile() { # entry option...
 	entry=$1
