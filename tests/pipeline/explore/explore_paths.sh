@@ -152,6 +152,8 @@ int divided(int n, int m)
 	return q & 0;
 }
 E2
+# A sanitizer makes n == 0 a choice, and what is behind it no input takes nor a formula excludes.
+if [ "${sanitized:-}" ]; then skip divided_whole 'it divides by zero, which a sanitizer asks for'; else
 explore divided
 check_equal divided_whole 'true 5 1' "$(summary whole divided.json) $(summary covered divided.json) $(summary infeasible divided.json)"
 check_line divided_proof '^[0-9a-f]* divided:1.0 infeasible on each path' divided/corpus.me/verdicts
@@ -159,6 +161,7 @@ check_line divided_proof '^[0-9a-f]* divided:1.0 infeasible on each path' divide
 check_line divided_resolved '^6 of 6 goals resolved: 5 covered, 1 infeasible' divided.log
 explore divided
 check_equal divided_again '0 1' "$(summary runs divided.json) $(summary infeasible divided.json)"
+fi
 # Nothing is proven where a path was cut.
 target endless endless << 'E2'
 int endless(unsigned n)
