@@ -31,6 +31,19 @@ static bool is_goal_open(const struct exploring *x, size_t number)
 	       !explore_is_proven(x, number);
 }
 
+const struct goal *explore_goal(const struct exploring *x, size_t number,
+				const struct function **function)
+{
+	const struct proving *p = &x->proving;
+	const struct build_goal *g = &p->record.goals[number];
+	const struct function *f =
+	    gimple_find(&p->program, g->function, p->record.units[g->unit].source);
+	const uint32_t goal = f ? gimple_goal(f, g->name) : GIMPLE_NONE;
+
+	*function = f;
+	return goal == GIMPLE_NONE ? NULL : &f->goals[goal];
+}
+
 /* The blocks with open goals that count. */
 static void find_distances(struct exploring *x)
 {
@@ -40,15 +53,12 @@ static void find_distances(struct exploring *x)
 	    array_new(x->tree.first_block[program->function_count] + 1, sizeof *open);
 
 	for (size_t i = 0; i < p->record.goal_count; i++) {
-		const struct build_goal *g = &p->record.goals[i];
-		const struct function *f =
-		    is_goal_open(x, i) ? gimple_find(program, g->function,
-						     p->record.units[g->unit].source)
-				       : NULL;
-		const uint32_t goal = f ? gimple_goal(f, g->name) : GIMPLE_NONE;
-		if (goal == GIMPLE_NONE)
+		const struct function *f;
+		const struct goal *goal =
+		    is_goal_open(x, i) ? explore_goal(x, i, &f) : NULL;
+		if (!goal)
 			continue;
-		const uint32_t edge = f->goals[goal].edge, block = f->goals[goal].block;
+		const uint32_t edge = goal->edge, block = goal->block;
 		const uint32_t to = edge == GIMPLE_NONE
 					? block
 					: f->blocks[block].end.edges[edge].block;

@@ -10,17 +10,12 @@
 /* A goal that counts, and is a predicate at a place. */
 static const struct goal *predicate_of(const struct exploring *x, size_t number)
 {
-	const struct proving *p = &x->proving;
-	const struct build_goal *g = &p->record.goals[number];
-	const struct function *f =
-	    g->scope && !g->is_branch
-		? gimple_find(&p->program, g->function, p->record.units[g->unit].source)
-		: NULL;
-	const uint32_t goal = f ? gimple_goal(f, g->name) : GIMPLE_NONE;
+	const struct build_goal *g = &x->proving.record.goals[number];
+	const struct function *f;
+	const struct goal *goal =
+	    g->scope && !g->is_branch ? explore_goal(x, number, &f) : NULL;
 
-	return goal == GIMPLE_NONE || f->goals[goal].edge != GIMPLE_NONE
-		   ? NULL
-		   : &f->goals[goal];
+	return goal && goal->edge == GIMPLE_NONE ? goal : NULL;
 }
 
 void explore_labels_find(struct exploring *x)

@@ -41,11 +41,9 @@ static bool *find_told(const struct exploring *x)
 	bool *told = array_new(p->record.goal_count + 1, sizeof *told);
 
 	for (size_t i = 0; i < p->record.goal_count; i++) {
-		const struct build_goal *g = &p->record.goals[i];
-		const struct function *f = gimple_find(&p->program, g->function,
-						       p->record.units[g->unit].source);
-		const uint32_t goal = f ? gimple_goal(f, g->name) : GIMPLE_NONE;
-		told[i] = goal != GIMPLE_NONE && f->goals[goal].edge != GIMPLE_NONE;
+		const struct function *f;
+		const struct goal *goal = explore_goal(x, i, &f);
+		told[i] = goal && goal->edge != GIMPLE_NONE;
 	}
 	for (size_t i = 0; i < x->label_count; i++)
 		told[x->label_goal[i]] = true;

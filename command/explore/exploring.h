@@ -71,6 +71,11 @@ struct exploring {
 int explore_goals(struct command *command, const struct prove_options *options,
 		  double solving_seconds, size_t *closed);
 
+/* The goal of the program that the record's goal of that number is, and its function; null:
+ * it was not exported. */
+const struct goal *explore_goal(const struct exploring *x, size_t number,
+				const struct function **function);
+
 /* ---- explore_side.c */
 
 /* Tries what is picked: x->pick. */

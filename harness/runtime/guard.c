@@ -148,11 +148,10 @@ static int64_t now_ms(clockid_t clock)
 
 /* Whether the run passes loops' sites and so does not hang. Where it has had its time
  * it is left at the next one. */
-static int leaves_at_step(int is_due, int64_t cpu)
+static int leaves_at_step(int steps_on, int is_due, int64_t cpu)
 {
-	if (trace.budget == UINT64_MAX || trace.steps == current.seen_steps)
+	if (trace.budget == UINT64_MAX || !steps_on)
 		return 0;
-	current.seen_steps = trace.steps;
 	if (!is_due)
 		return 1;
 	current.seen_cpu_ms = cpu;
@@ -194,11 +193,11 @@ static void __me_failure_check_clock(const void *context)
 	}
 	const int64_t used = cpu - current.seen_cpu_ms;
 	const int64_t limit = g->limit_ms ? g->limit_ms : GUARD_LIMIT_MS;
-	const int is_silent = trace.steps == current.seen_steps;
-	if (leaves_at_step(used >= limit, cpu))
-		return;
+	const int steps_on = trace.steps != current.seen_steps;
 	current.seen_steps = trace.steps;
-	if (used >= GUARD_SILENT_MS && is_silent)
+	if (leaves_at_step(steps_on, used >= limit, cpu))
+		return;
+	if (used >= GUARD_SILENT_MS && !steps_on)
 		current.is_silent = current.run;
 	if (is_in_run() && (used >= limit || (used >= GUARD_KNOWN_MS &&
 					      g->hangs_again && g->hangs_again())))

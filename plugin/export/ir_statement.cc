@@ -378,8 +378,8 @@ static void put_argument(struct ir_text *lines, struct ir_text *operand,
 		ir_put_moved(lines, operand, objects, call, value);
 }
 
-/* Where the callee is to put the object that it returns. */
-static void put_place(struct ir_text *lines, struct ir_text *operand,
+/* Where the callee is to put the object that it returns; whether it is known. */
+static bool put_place(struct ir_text *lines, struct ir_text *operand,
 		      struct ir_objects *objects, gcall *call)
 {
 	tree lhs = gimple_call_lhs(call);
@@ -388,19 +388,21 @@ static void put_place(struct ir_text *lines, struct ir_text *operand,
 
 	if (gimple_call_internal_p(call) ||
 	    !TREE_ADDRESSABLE(gimple_call_return_type(call)))
-		return;
+		return false;
 	if (!lhs || !ir_put_address(&address, objects, lhs, &why)) {
 		ir_put(operand, " ?ptr");
-		return;
+		return false;
 	}
 	ir_put(lines, "%%place.%u ptr = address ", objects->temporaries);
 	lines->bytes.safe_splice(address.bytes);
 	ir_put_end(lines, call);
 	ir_put(operand, " %%place.%u", objects->temporaries++);
+	return true;
 }
 
-/* `result` is "NAME TYPE = ", or empty. */
-static void put_callee(struct ir_text *t, struct ir_objects *objects, gcall *call,
+/* `result` is "NAME TYPE = ", or empty. Whether the callee puts its result where it is
+ * assigned to. */
+static bool put_callee(struct ir_text *t, struct ir_objects *objects, gcall *call,
 		       const struct ir_text *result)
 {
 	tree decl = gimple_call_fndecl(call);
@@ -410,7 +412,7 @@ static void put_callee(struct ir_text *t, struct ir_objects *objects, gcall *cal
 		ir_put(&arguments, " ");
 		put_argument(t, &arguments, objects, call, i);
 	}
-	put_place(t, &arguments, objects, call);
+	const bool is_placed = put_place(t, &arguments, objects, call);
 	t->bytes.safe_splice(result->bytes);
 	ir_put(t, "call ");
 	if (gimple_call_internal_p(call))
@@ -424,6 +426,7 @@ static void put_callee(struct ir_text *t, struct ir_objects *objects, gcall *cal
 	put_call_flags(t, call);
 	t->bytes.safe_splice(arguments.bytes);
 	ir_put_end(t, call);
+	return is_placed;
 }
 
 /* `result` is "NAME TYPE = ". Of a builtin that computes with inexact numbers the
@@ -484,12 +487,10 @@ static void put_call(struct ir_text *t, struct ir_objects *objects, gcall *call)
 		ir_put(t, " %%call.%u", number);
 		ir_put_end(t, call);
 	} else {
-		put_callee(t, objects, call, &none);
-		if (TREE_ADDRESSABLE(TREE_TYPE(lhs)) &&
-		    ir_put_address(&address, objects, lhs, &why))
-			return; /* the callee puts it there */
-		put_bytes(t, objects, call, is_taken_whole(lhs) ? "take" : "havoc",
-			  "result in memory");
+		if (!put_callee(t, objects, call, &none))
+			put_bytes(t, objects, call,
+				  is_taken_whole(lhs) ? "take" : "havoc",
+				  "result in memory");
 	}
 }
 

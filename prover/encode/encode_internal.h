@@ -49,6 +49,13 @@ expr memory_load(struct encoding *e, const struct state *state, expr pointer,
 		 unsigned width, bool is_volatile);
 void memory_store(struct encoding *e, struct state *state, expr pointer, expr value,
 		  uint32_t line);
+/* The same byte by byte: at the pointer and `size` bytes from there. */
+void memory_load_bytes(struct encoding *e, const struct state *state, expr pointer,
+		       uint64_t size, bool is_volatile, expr *bytes);
+void memory_store_bytes(struct encoding *e, struct state *state, expr pointer,
+			const expr *bytes, uint64_t size, uint32_t line);
+/* A structure of more bytes is not copied: its contents are unconstrained. */
+enum { MEMORY_COPY_SIZE = 1024 };
 /* An upper bound of the size of the text there, with its NUL. */
 expr memory_text_room(struct encoding *e, const struct state *state, expr pointer);
 /* The bytes there become unconstrained; a store that may go anywhere adds a frontier

@@ -120,18 +120,13 @@ static void make_objects(struct walk *w)
 /* Copies a structure's bytes from the caller's object. */
 static void take_whole(struct walk *w, struct state *state, uint32_t object, expr from)
 {
-	struct expr_store *s = &w->e->store;
+	const struct memory_object *mo = &w->e->objects[object];
+	const uint64_t size = mo->is_tracked ? mo->size : 0;
+	const expr to = mo->address;
+	expr *bytes = arena_get(&w->arena, size + 1, sizeof *bytes);
 
-	for (uint64_t i = 0;
-	     w->e->objects[object].is_tracked && i < w->e->objects[object].size; i++) {
-		const expr at = expr_const(s, 64, i);
-		memory_store(
-		    w->e, state,
-		    expr_binary(s, EXPR_ADD, w->e->objects[object].address, at),
-		    memory_load(w->e, state, expr_binary(s, EXPR_ADD, from, at), 8,
-				false),
-		    w->frame.function->line);
-	}
+	memory_load_bytes(w->e, state, from, size, false, bytes);
+	memory_store_bytes(w->e, state, to, bytes, size, w->frame.function->line);
 }
 
 /* Sets the parameters; those that are in memory are stored there. */
@@ -189,28 +184,21 @@ static void note_returns(struct walk *w)
 	graph->at = behind;
 }
 
-enum { WHOLE_SIZE = 1024 };
-
 /* The bytes of a structure that is returned: the object that they are in ends. */
 static void keep_whole(struct walk *w, const struct state *state)
 {
 	struct encoding *e = w->e;
-	struct expr_store *s = &e->store;
 	const struct operand *o = w->whole;
 
 	e->whole = NULL;
 	if (!o)
 		return;
 	const struct memory_object *mo = &e->objects[w->objects[o->number]];
-	if (!mo->is_tracked || o->offset != 0 || mo->size > WHOLE_SIZE)
+	if (!mo->is_tracked || o->offset != 0 || mo->size > MEMORY_COPY_SIZE)
 		return;
 	expr *bytes = arena_get(&e->arena, mo->size, sizeof *bytes);
-	const expr at = mo->address;
 	e->whole_size = mo->size;
-	for (uint64_t i = 0; i < e->whole_size; i++)
-		bytes[i] = memory_load(
-		    e, state, expr_binary(s, EXPR_ADD, at, expr_const(s, 64, i)), 8,
-		    false);
+	memory_load_bytes(e, state, mo->address, e->whole_size, false, bytes);
 	e->whole = bytes;
 }
 

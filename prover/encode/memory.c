@@ -229,6 +229,21 @@ expr memory_load(struct encoding *e, const struct state *state, expr pointer,
 	return value == EXPR_NONE ? fresh(e, width, "memory") : value;
 }
 
+static expr byte_at(struct encoding *e, expr pointer, uint64_t offset)
+{
+	struct expr_store *s = &e->store;
+
+	return expr_binary(s, EXPR_ADD, pointer, expr_const(s, 64, offset));
+}
+
+void memory_load_bytes(struct encoding *e, const struct state *state, expr pointer,
+		       uint64_t size, bool is_volatile, expr *bytes)
+{
+	for (uint64_t i = 0; i < size; i++)
+		bytes[i] =
+		    memory_load(e, state, byte_at(e, pointer, i), 8, is_volatile);
+}
+
 /* ---- storing */
 
 /* Adds a frontier point for runs for which the condition holds. */
@@ -344,6 +359,13 @@ void memory_store(struct encoding *e, struct state *state, expr pointer, expr va
 	targets_find(e, &targets, pointer);
 	for (size_t i = 0; i < targets.count; i++)
 		store_target(e, state, &targets.list[i], bytes, value, line);
+}
+
+void memory_store_bytes(struct encoding *e, struct state *state, expr pointer,
+			const expr *bytes, uint64_t size, uint32_t line)
+{
+	for (uint64_t i = 0; i < size; i++)
+		memory_store(e, state, byte_at(e, pointer, i), bytes[i], line);
 }
 
 void memory_stop_beyond(struct encoding *e, struct state *state, expr pointer,

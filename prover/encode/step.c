@@ -194,11 +194,7 @@ static bool take_result(struct walk *w, struct state *state, expr to,
 	e->whole = NULL;
 	if (!s->takes_result || !bytes || e->whole_size != s->size)
 		return false;
-	for (uint64_t i = 0; i < s->size; i++)
-		memory_store(
-		    e, state,
-		    expr_binary(&e->store, EXPR_ADD, to, expr_const(&e->store, 64, i)),
-		    bytes[i], s->line);
+	memory_store_bytes(e, state, to, bytes, s->size, s->line);
 	return true;
 }
 
@@ -209,12 +205,11 @@ static void walk_block_store(struct walk *w, struct state *state,
 {
 	struct expr_store *store = &w->e->store;
 	const expr to = address_of(w, state, s->address);
-	const uint64_t limit = 1024;
-	expr bytes[1024];
+	expr bytes[MEMORY_COPY_SIZE];
 
 	if (s->kind == STATEMENT_HAVOC && take_result(w, state, to, s))
 		return;
-	if (s->kind == STATEMENT_HAVOC || s->size > limit) {
+	if (s->kind == STATEMENT_HAVOC || s->size > MEMORY_COPY_SIZE) {
 		memory_havoc(w->e, state, to, s->size, s->line);
 		if (s->kind == STATEMENT_HAVOC)
 			end_scope(w, state, s);
@@ -224,21 +219,14 @@ static void walk_block_store(struct walk *w, struct state *state,
 	    s->kind == STATEMENT_COPY
 		? memory_overlaps(w->e, to, address_of(w, state, s->source), s->size)
 		: expr_bool(store, false);
-	for (uint64_t i = 0; i < s->size; i++)
-		bytes[i] =
-		    s->kind == STATEMENT_ZERO
-			? expr_const(store, 8, 0)
-			: memory_load(w->e, state,
-				      expr_binary(store, EXPR_ADD,
-						  address_of(w, state, s->source),
-						  expr_const(store, 64, i)),
-				      8, s->is_volatile);
+	if (s->kind == STATEMENT_COPY)
+		memory_load_bytes(w->e, state, address_of(w, state, s->source), s->size,
+				  s->is_volatile, bytes);
+	for (uint64_t i = 0; i < s->size && s->kind == STATEMENT_ZERO; i++)
+		bytes[i] = expr_const(store, 8, 0);
 	for (uint64_t i = 0; i < s->size && !expr_is_false(store, mixed); i++)
 		bytes[i] = expr_ite(store, mixed, fresh(w->e, 8, "overlap"), bytes[i]);
-	for (uint64_t i = 0; i < s->size; i++)
-		memory_store(w->e, state,
-			     expr_binary(store, EXPR_ADD, to, expr_const(store, 64, i)),
-			     bytes[i], s->line);
+	memory_store_bytes(w->e, state, to, bytes, s->size, s->line);
 }
 
 /* The operands' values, allocated in the arena. */

@@ -43,7 +43,10 @@ static const struct attempt attempts[SIDE_ATTEMPTS] = {
     {30000, 50000000, ASK_LINEAR, {.brief = true}},
     {100000, 200000000, ASK_WORTH, {.brief = true, .coarse = true}},
     {1000000, 4000000000, ASK_NOT, {.brief = false}},
-    {4000000, 8000000000, ASK_ALWAYS, {.brief = false}}, /* the search where calls are open */
+    {4000000,
+     8000000000,
+     ASK_ALWAYS,
+     {.brief = false}}, /* the search where calls are open */
 };
 
 /* A search by itself. */
@@ -167,12 +170,6 @@ enum finding side_search(struct side_query *q, const struct path_conditions *c,
 
 /* ---- solvers */
 
-static bool is_final(enum finding finding)
-{
-	return finding == FINDING_MET || finding == FINDING_NEVER ||
-	       finding == FINDING_NEVER_NEAREST;
-}
-
 static double yield_of(const struct side_yield *y)
 {
 	return ((double)y->solved + 1) / (y->milliseconds + PRIOR_MS);
@@ -197,8 +194,8 @@ static bool is_closed(const struct side_query *q, const struct path_conditions *
 	bool closed = true;
 
 	for (size_t i = 0; i < c->count && closed; i++)
-		closed = !c->wanted[i] || dependents_is_closed(&q->path->encoding.store,
-							       &c->list[i], 1);
+		closed = !c->wanted[i] ||
+			 dependents_is_closed(&q->path->encoding.store, &c->list[i], 1);
 	return closed;
 }
 
@@ -241,7 +238,7 @@ static void count_solvers(struct side_query *q, const struct prover *before,
 	q->yields->solvers.milliseconds +=
 	    1000 * floor(seconds) +
 	    QUERY_MS * (double)(q->prover->queries - before->queries);
-	q->yields->solvers.solved += is_final(finding);
+	q->yields->solvers.solved += side_is_final(finding);
 }
 
 static enum finding by_solvers(struct side_query *q, const struct path_conditions *c,
@@ -285,6 +282,6 @@ enum finding side_portfolio(struct side_query *q, const struct path_conditions *
 	if (finding != FINDING_MET && !stop_asked() && asks_solvers(q, c))
 		finding = by_solvers(q, c, sliced, start);
 	q->is_deferred =
-	    !is_final(finding) && !stop_asked() && q->attempt + 1 < SIDE_ATTEMPTS;
+	    !side_is_final(finding) && !stop_asked() && q->attempt + 1 < SIDE_ATTEMPTS;
 	return finding;
 }

@@ -118,8 +118,7 @@ static enum finding solve_early(struct side_query *q, enum finding finding)
 {
 	const bool is_deferred = q->is_deferred;
 
-	if (finding == FINDING_MET || finding == FINDING_NEVER ||
-	    finding == FINDING_NEVER_NEAREST || !q->early || stop_asked() ||
+	if (side_is_final(finding) || !q->early || stop_asked() ||
 	    q->method != SIDE_PORTFOLIO)
 		return finding;
 	const enum finding changed = side_chance(q, q->early);

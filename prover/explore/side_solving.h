@@ -20,6 +20,13 @@ static inline const struct path_choice *side_last_choice(const struct side_query
 	return &q->path->choices[q->path->count - 1];
 }
 
+/* Whether it decides the side. */
+static inline bool side_is_final(enum finding finding)
+{
+	return finding == FINDING_MET || finding == FINDING_NEVER ||
+	       finding == FINDING_NEVER_NEAREST;
+}
+
 /* How hard the solvers try. */
 struct side_effort {
 	bool brief; /* runs of one second */
