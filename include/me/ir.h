@@ -13,11 +13,12 @@
  *	alias NAME SCOPE NAME SCOPE [open]	the first name is an alias of the second
  *	function NAME HASH			assembler name, FNV-1a hash (see below)
  *	source "FILE" LINE "NAME"		where it is defined, its name there
- *	flags (FLAG)*				of static, variadic, nested (it has a
- *						static chain), open, placed (its result is
- *						put where its last parameter points to,
- *						which the source does not have), in this
- *						order
+ *	flags (FLAG)*				of static, variadic, nested (behind those of
+ *						the source it has a parameter that points to
+ *						the variables it shares with the function
+ *						around it), open, placed (its result is put
+ *						where its last parameter points to, which
+ *						the source does not have), in this order
  *	result TYPE				or: result void
  *	(object)*
  *	(param)*
@@ -77,6 +78,9 @@
  * ADDRESS is [OPERAND (+ N | + OPERAND*N)*], a sum in 64 bits. An index is first
  * extended according to its own type.
  *
+ * A complex number %NAME has two names, %NAME.re and %NAME.im. As an argument or result it
+ * goes through an object. Block 0 is there if jumps lead to the first block of the source.
+ *
  * The lines of a block:
  *
  *	block N
@@ -128,7 +132,7 @@
 #ifndef ME_IR_H
 #define ME_IR_H
 
-#define ME_IR_VERSION 7
+#define ME_IR_VERSION 8
 #define ME_IR_SECTION ".me_ir"
 
 /* The section of an executable that has the code of libme (tools/runtime.sh). */

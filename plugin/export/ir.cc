@@ -27,6 +27,22 @@ static void put_target_size(struct ir_text *t, tree type)
 		ir_put(t, " " HOST_WIDE_INT_PRINT_UNSIGNED, tree_to_uhwi(size));
 }
 
+/* A nested function gets the address of the variables that it shares. */
+static void put_chain(struct ir_text *t, function *fun)
+{
+	tree chain = fun->static_chain_decl;
+	tree value = chain ? ssa_default_def(fun, chain) : NULL_TREE;
+
+	if (!DECL_STATIC_CHAIN(fun->decl))
+		return;
+	ir_put(t, "param ptr ");
+	if (value)
+		ir_put_ssa(t, value);
+	else
+		ir_put(t, "-");
+	ir_put(t, " \"\"\n");
+}
+
 /* An object that has to be constructed is put where a pointer leads to, which is no
  * parameter in the source. */
 static void put_place_of_result(struct ir_text *t, function *fun)
@@ -44,6 +60,13 @@ static void put_place_of_result(struct ir_text *t, function *fun)
 	ir_put(t, " \"\"\n");
 }
 
+/* The parameter's complex value, or null: it is an object, whose parts are read. */
+static tree complex_value(function *fun, tree p)
+{
+	return is_gimple_reg(p) && ir_has_parts(TREE_TYPE(p)) ? ssa_default_def(fun, p)
+							      : NULL_TREE;
+}
+
 static void put_parameters(struct ir_text *t, struct ir_objects *objects, function *fun)
 {
 	for (tree p = DECL_ARGUMENTS(fun->decl); p; p = DECL_CHAIN(p)) {
@@ -53,7 +76,9 @@ static void put_parameters(struct ir_text *t, struct ir_objects *objects, functi
 		ir_put(t, "param ");
 		ir_put_type(t, TREE_TYPE(p));
 		ir_put(t, " ");
-		if (value)
+		if (complex_value(fun, p))
+			ir_put_object(t, objects, p);
+		else if (value)
 			ir_put_ssa(t, value);
 		else if (is_gimple_reg(p))
 			ir_put(t, "-");
@@ -64,21 +89,58 @@ static void put_parameters(struct ir_text *t, struct ir_objects *objects, functi
 		put_target_size(t, TREE_TYPE(p));
 		ir_put(t, "\n");
 	}
+	put_chain(t, fun);
 	put_place_of_result(t, fun);
+}
+
+/* The block of the entry, or GCC's block in front of it. */
+static basic_block first_block(function *fun)
+{
+	basic_block entry = ENTRY_BLOCK_PTR_FOR_FN(fun);
+
+	return single_pred_p(single_succ(entry)) ? single_succ(entry) : entry;
+}
+
+static void put_complex_parameters(struct ir_text *t, struct ir_objects *objects,
+				   function *fun)
+{
+	for (tree p = DECL_ARGUMENTS(fun->decl); p; p = DECL_CHAIN(p))
+		if (tree value = complex_value(fun, p))
+			ir_put_complex_load(t, objects, NULL, value, p);
 }
 
 static bool is_parameter(function *fun, tree decl)
 {
 	if (decl == DECL_RESULT(fun->decl))
 		return DECL_BY_REFERENCE(decl);
+	if (decl == fun->static_chain_decl)
+		return DECL_STATIC_CHAIN(fun->decl);
 	for (tree p = DECL_ARGUMENTS(fun->decl); p; p = DECL_CHAIN(p))
 		if (p == decl)
 			return true;
 	return false;
 }
 
-/* What has a value at the entry and is no parameter has an undefined one, or, as the
- * static chain of a nested function, one that is not told. */
+static void put_undefined_name(struct ir_text *t, tree name)
+{
+	if (!ir_has_parts(TREE_TYPE(name))) {
+		ir_put(t, "undefined ");
+		ir_put_type(t, TREE_TYPE(name));
+		ir_put(t, " ");
+		ir_put_ssa(t, name);
+		ir_put(t, "\n");
+		return;
+	}
+	for (int i = 0; i < 2; i++) {
+		ir_put(t, "undefined ");
+		ir_put_type(t, TREE_TYPE(TREE_TYPE(name)));
+		ir_put(t, " ");
+		ir_put_part(t, NULL, name, i ? IMAGPART_EXPR : REALPART_EXPR);
+		ir_put(t, "\n");
+	}
+}
+
+/* What has a value at the entry and is no parameter has an undefined one. */
 static void put_undefined(struct ir_text *t, function *fun)
 {
 	unsigned i;
@@ -89,11 +151,7 @@ static void put_undefined(struct ir_text *t, function *fun)
 		if (!SSA_NAME_IS_DEFAULT_DEF(name) || virtual_operand_p(name) ||
 		    is_parameter(fun, SSA_NAME_VAR(name)))
 			continue;
-		ir_put(t, "undefined ");
-		ir_put_type(t, TREE_TYPE(name));
-		ir_put(t, " ");
-		ir_put_ssa(t, name);
-		ir_put(t, "\n");
+		put_undefined_name(t, name);
 	}
 }
 
@@ -120,21 +178,42 @@ static void put_head(struct ir_text *t, function *fun)
 
 /* ---- blocks */
 
+/* `part`: of a complex number, otherwise ERROR_MARK. */
+static void put_phi(struct ir_text *t, struct ir_objects *objects, gphi *phi,
+		    enum tree_code part)
+{
+	tree result = gimple_phi_result(phi);
+
+	ir_put(t, "phi ");
+	if (part != ERROR_MARK) {
+		ir_put_part_type(t, result, part);
+	} else {
+		ir_put_ssa(t, result);
+		ir_put(t, " ");
+		ir_put_type(t, TREE_TYPE(result));
+	}
+	for (unsigned k = 0; k < gimple_phi_num_args(phi); k++) {
+		ir_put(t, " %d ", gimple_phi_arg_edge(phi, k)->src->index);
+		if (part != ERROR_MARK)
+			ir_put_part(t, objects, gimple_phi_arg_def(phi, k), part);
+		else
+			ir_put_operand(t, objects, gimple_phi_arg_def(phi, k));
+	}
+	ir_put(t, "\n");
+}
+
 static void put_phis(struct ir_text *t, struct ir_objects *objects, basic_block bb)
 {
 	for (gphi_iterator i = gsi_start_phis(bb); !gsi_end_p(i); gsi_next(&i)) {
-		gphi *phi = i.phi();
-		if (virtual_operand_p(gimple_phi_result(phi)))
+		tree result = gimple_phi_result(i.phi());
+		if (virtual_operand_p(result))
 			continue;
-		ir_put(t, "phi ");
-		ir_put_ssa(t, gimple_phi_result(phi));
-		ir_put(t, " ");
-		ir_put_type(t, TREE_TYPE(gimple_phi_result(phi)));
-		for (unsigned k = 0; k < gimple_phi_num_args(phi); k++) {
-			ir_put(t, " %d ", gimple_phi_arg_edge(phi, k)->src->index);
-			ir_put_operand(t, objects, gimple_phi_arg_def(phi, k));
+		if (!ir_has_parts(TREE_TYPE(result))) {
+			put_phi(t, objects, i.phi(), ERROR_MARK);
+			continue;
 		}
-		ir_put(t, "\n");
+		put_phi(t, objects, i.phi(), REALPART_EXPR);
+		put_phi(t, objects, i.phi(), IMAGPART_EXPR);
 	}
 }
 
@@ -222,13 +301,27 @@ static void put_switch(struct ir_text *t, struct ir_objects *objects,
 	ir_put_end(t, stmt);
 }
 
+/* A complex number that is returned, as the bytes of an object. */
+static tree complex_result(struct ir_text *t, struct ir_objects *objects, greturn *stmt,
+			   tree value)
+{
+	if (!is_gimple_val(value))
+		return value;
+	tree object = ir_complex_object(objects, TREE_TYPE(value), IR_RESULT);
+	ir_put_complex_store(t, objects, stmt, object, value);
+	return object;
+}
+
 /* Only a plain value can be told; a whole returned in memory cannot. */
 static void put_return(struct ir_text *t, struct ir_objects *objects, greturn *stmt)
 {
 	tree value = gimple_return_retval(stmt);
 	struct ir_text moved;
 
-	if (value && AGGREGATE_TYPE_P(TREE_TYPE(value)))
+	if (value && ir_has_parts(TREE_TYPE(value)))
+		value = complex_result(t, objects, stmt, value);
+	if (value &&
+	    (AGGREGATE_TYPE_P(TREE_TYPE(value)) || ir_has_parts(TREE_TYPE(value))))
 		ir_put_argument(&moved, objects, value);
 	else if (value)
 		ir_put_moved(t, &moved, objects, stmt, value);
@@ -283,6 +376,8 @@ static void put_block(struct ir_text *t, struct ir_objects *objects,
 
 	ir_put(t, "block %d\n", bb->index);
 	put_phis(t, objects, bb);
+	if (bb == first_block(s->fun))
+		put_complex_parameters(t, objects, s->fun);
 	for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i); gsi_next(&i)) {
 		gimple *stmt = gsi_stmt(i);
 		enum gimple_code code = gimple_code(stmt);
@@ -304,6 +399,20 @@ static void put_block(struct ir_text *t, struct ir_objects *objects,
 		put_return(t, objects, as_a<greturn *>(last));
 	else
 		put_plain_end(t, bb, last);
+}
+
+/* GCC's block in front of the first one has a line `block` where jumps go back to the
+ * first one: then its phis have values for both ways. */
+static void put_entry(struct ir_text *t, struct ir_objects *objects, function *fun)
+{
+	const int first = single_succ(ENTRY_BLOCK_PTR_FOR_FN(fun))->index;
+
+	ir_put(t, "entry %d\n", first_block(fun)->index);
+	if (first_block(fun)->index == first)
+		return;
+	ir_put(t, "block %d\n", first_block(fun)->index);
+	put_complex_parameters(t, objects, fun);
+	ir_put(t, "goto %d\n", first);
 }
 
 /* ---- the section */
@@ -361,7 +470,7 @@ static void note_exported(const char *name, unsigned HOST_WIDE_INT hash)
 
 void ir_export(const struct shape *s)
 {
-	struct ir_text whole, head, parameters, blocks;
+	struct ir_text whole, head, parameters, entry, blocks;
 	struct ir_objects objects;
 	basic_block bb;
 
@@ -369,11 +478,12 @@ void ir_export(const struct shape *s)
 	put_head(&head, s->fun);
 	put_parameters(&parameters, &objects, s->fun);
 	put_undefined(&parameters, s->fun);
+	put_entry(&entry, &objects, s->fun);
 	FOR_EACH_BB_FN(bb, s->fun)
 	put_block(&blocks, &objects, s, bb);
 	head.bytes.safe_splice(objects.lines.bytes);
 	head.bytes.safe_splice(parameters.bytes);
-	ir_put(&head, "entry %d\n", single_succ(ENTRY_BLOCK_PTR_FOR_FN(s->fun))->index);
+	head.bytes.safe_splice(entry.bytes);
 	head.bytes.safe_splice(blocks.bytes);
 	put_unit_once(&whole);
 	const char *name = symbol_name(s->fun->decl);

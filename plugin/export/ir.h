@@ -40,10 +40,17 @@ void ir_put_aliases(struct ir_text *t);
 
 /* ---- ir_object.cc: what lies in memory */
 
+/* An object that a complex number goes through, of an argument or as the result. */
+struct ir_complex_object {
+	tree decl;
+	unsigned position;
+};
+
 struct ir_objects {
 	auto_vec<tree> list; /* in the order of their first use */
 	hash_map<tree, unsigned> number;
 	struct ir_text lines; /* their declarations */
+	auto_vec<ir_complex_object> complex;
 	unsigned temporaries; /* names that the statements below did not have */
 };
 
@@ -57,6 +64,7 @@ void ir_put_object(struct ir_text *t, struct ir_objects *objects, tree decl);
 void ir_put_type(struct ir_text *t, tree type);
 bool ir_has_type(tree type);
 void ir_put_ssa(struct ir_text *t, tree name);
+/* Of a complex number with parts, both of them. */
 void ir_put_operand(struct ir_text *t, struct ir_objects *objects, tree value);
 
 /* Whether registers for floating point pass a part of the structure without the bytes
@@ -99,6 +107,28 @@ void ir_put_moved(struct ir_text *lines, struct ir_text *operand,
  * which has another result than others for numbers out of range; and its lines. */
 bool ir_saturates(gimple *assign);
 void ir_put_saturated(struct ir_text *t, struct ir_objects *objects, gimple *assign);
+
+/* ---- ir_complex.cc: complex numbers are written as two numbers */
+
+/* Whether numbers of the type have parts in the grammar: %NAME.re and %NAME.im. */
+bool ir_has_parts(tree type);
+/* A part, REALPART_EXPR or IMAGPART_EXPR, of an SSA name or constant. */
+void ir_put_part(struct ir_text *t, struct ir_objects *objects, tree value,
+		 enum tree_code part);
+/* "%NAME.re TYPE" */
+void ir_put_part_type(struct ir_text *t, tree name, enum tree_code part);
+/* The object for the argument of that number, or for a result: IR_RESULT. */
+enum { IR_RESULT = ~0u };
+tree ir_complex_object(struct ir_objects *objects, tree type, unsigned position);
+/* Both parts to and from memory. False, and nothing written, when the reference has no
+ * address. `stmt` may be null. */
+bool ir_put_complex_store(struct ir_text *t, struct ir_objects *objects, gimple *stmt,
+			  tree to, tree value);
+bool ir_put_complex_load(struct ir_text *t, struct ir_objects *objects, gimple *stmt,
+			 tree name, tree from);
+/* An assignment from or to a complex number. False, and nothing written, when it is none
+ * or has no form. */
+bool ir_put_complex(struct ir_text *t, struct ir_objects *objects, gimple *assign);
 
 /* ---- ir_statement.cc */
 

@@ -45,6 +45,8 @@ static bool is_relaxed()
 
 static bool is_inexact(tree type)
 {
+	if (TREE_CODE(type) == COMPLEX_TYPE)
+		type = TREE_TYPE(type);
 	if (!SCALAR_FLOAT_TYPE_P(type))
 		return false;
 	return is_relaxed() || TYPE_MODE(type) == TYPE_MODE(float_type_node) ||
@@ -69,8 +71,13 @@ static bool is_contracted(gimple *stmt)
 	    !is_gimple_assign(stmt))
 		return false;
 	const tree_code code = gimple_assign_rhs_code(stmt);
-	const tree type = TREE_TYPE(gimple_assign_lhs(stmt));
-	return (code == PLUS_EXPR || code == MINUS_EXPR) && SCALAR_FLOAT_TYPE_P(type) &&
+	tree type = TREE_TYPE(gimple_assign_lhs(stmt));
+	bool is_sum = code == PLUS_EXPR || code == MINUS_EXPR;
+	if (TREE_CODE(type) == COMPLEX_TYPE) { /* products of its parts are summed */
+		type = TREE_TYPE(type);
+		is_sum |= code == MULT_EXPR || code == RDIV_EXPR;
+	}
+	return is_sum && SCALAR_FLOAT_TYPE_P(type) &&
 	       direct_internal_fn_supported_p(IFN_FMA, type, OPTIMIZE_FOR_SPEED);
 }
 

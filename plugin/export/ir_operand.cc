@@ -341,7 +341,13 @@ void ir_put_operand(struct ir_text *t, struct ir_objects *objects, tree value)
 {
 	switch (TREE_CODE(value)) {
 	case SSA_NAME:
-		ir_put_ssa(t, value);
+		if (ir_has_parts(TREE_TYPE(value))) {
+			ir_put_part(t, objects, value, REALPART_EXPR);
+			ir_put(t, " ");
+			ir_put_part(t, objects, value, IMAGPART_EXPR);
+		} else {
+			ir_put_ssa(t, value);
+		}
 		break;
 	case INTEGER_CST:
 		if (ir_has_type(TREE_TYPE(value)))
@@ -423,7 +429,7 @@ void ir_put_argument(struct ir_text *t, struct ir_objects *objects, tree value)
 {
 	tree type = TREE_TYPE(value);
 
-	if (!AGGREGATE_TYPE_P(type) || ir_loses_padding(type) ||
+	if (!(AGGREGATE_TYPE_P(type) || ir_has_parts(type)) || ir_loses_padding(type) ||
 	    !put_place(t, objects, value, '='))
 		ir_put_operand(t, objects, value);
 }

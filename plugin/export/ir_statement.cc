@@ -39,10 +39,18 @@ static void put_unknown(struct ir_text *t, struct ir_objects *objects, gimple *s
 }
 
 static void put_unknown_value(struct ir_text *t, struct ir_objects *objects,
-			      gimple *stmt, const char *why)
+			      gimple *stmt, tree name, const char *why)
 {
-	put_result(t, gimple_get_lhs(stmt));
-	put_unknown(t, objects, stmt, why);
+	if (!ir_has_parts(TREE_TYPE(name))) {
+		put_result(t, name);
+		put_unknown(t, objects, stmt, why);
+		return;
+	}
+	for (int i = 0; i < 2; i++) {
+		ir_put_part_type(t, name, i ? IMAGPART_EXPR : REALPART_EXPR);
+		ir_put(t, " = ");
+		put_unknown(t, objects, stmt, why);
+	}
 }
 
 /* The bytes of what is assigned to get values that only the line's kind tells. */
@@ -101,7 +109,8 @@ static void put_load(struct ir_text *t, struct ir_objects *objects, gimple *stmt
 
 	if (!ir_put_address(&address, objects, from, &why)) {
 		if (!put_field_load(t, objects, stmt))
-			put_unknown_value(t, objects, stmt, why);
+			put_unknown_value(t, objects, stmt, gimple_assign_lhs(stmt),
+					  why);
 		return;
 	}
 	put_result(t, gimple_assign_lhs(stmt));
@@ -141,7 +150,7 @@ static void put_address(struct ir_text *t, struct ir_objects *objects, gimple *s
 	if (TREE_CODE(TREE_OPERAND(value, 0)) == FUNCTION_DECL) {
 		put_move(t, objects, stmt, value);
 	} else if (!ir_put_address(&address, objects, TREE_OPERAND(value, 0), &why)) {
-		put_unknown_value(t, objects, stmt, why);
+		put_unknown_value(t, objects, stmt, gimple_assign_lhs(stmt), why);
 	} else {
 		put_result(t, gimple_assign_lhs(stmt));
 		ir_put(t, "address ");
@@ -165,7 +174,7 @@ static void put_single(struct ir_text *t, struct ir_objects *objects, gimple *st
 	else if (gimple_assign_load_p(stmt) || handled_component_p(value))
 		put_load(t, objects, stmt);
 	else
-		put_unknown_value(t, objects, stmt,
+		put_unknown_value(t, objects, stmt, gimple_assign_lhs(stmt),
 				  get_tree_code_name(TREE_CODE(value)));
 }
 
@@ -276,6 +285,8 @@ static void put_scalar_store(struct ir_text *t, struct ir_objects *objects,
  * not those behind them, and what it copies is no signaling NaN. */
 static bool is_stored_as_float(tree type, bool clear)
 {
+	if (TREE_CODE(type) == COMPLEX_TYPE)
+		return false;
 	const machine_mode mode = TYPE_MODE(type);
 
 	if (GET_MODE_INNER(mode) == TYPE_MODE(long_double_type_node))
@@ -316,10 +327,20 @@ static void put_block_store(struct ir_text *t, struct ir_objects *objects, gimpl
 	ir_put_end(t, stmt);
 }
 
+/* Why an assignment to a name of a type without a form, or of a complex one, has none. */
+static const char *formless(gimple *stmt)
+{
+	if (!ir_has_parts(TREE_TYPE(gimple_assign_lhs(stmt))))
+		return "type without a form";
+	return ir_inexact(stmt) ? ir_inexact(stmt) : "an operation on complex numbers";
+}
+
 static void put_assign(struct ir_text *t, struct ir_objects *objects, gimple *stmt)
 {
 	tree lhs = gimple_assign_lhs(stmt);
 
+	if (ir_put_complex(t, objects, stmt))
+		return;
 	if (TREE_CODE(lhs) != SSA_NAME) {
 		if (gimple_assign_single_p(stmt) && ir_has_type(TREE_TYPE(lhs)) &&
 		    is_gimple_val(gimple_assign_rhs1(stmt)))
@@ -330,11 +351,11 @@ static void put_assign(struct ir_text *t, struct ir_objects *objects, gimple *st
 		else
 			put_havoc(t, objects, stmt, "store of an expression");
 	} else if (!ir_has_type(TREE_TYPE(lhs))) {
-		put_unknown_value(t, objects, stmt, "type without a form");
+		put_unknown_value(t, objects, stmt, lhs, formless(stmt));
 	} else if (gimple_assign_single_p(stmt)) {
 		put_single(t, objects, stmt);
 	} else if (ir_inexact(stmt)) {
-		put_unknown_value(t, objects, stmt, ir_inexact(stmt));
+		put_unknown_value(t, objects, stmt, lhs, ir_inexact(stmt));
 	} else if (ir_saturates(stmt)) {
 		ir_put_saturated(t, objects, stmt);
 	} else {
@@ -366,13 +387,26 @@ static void put_call_flags(struct ir_text *t, gcall *call)
 		ir_put(t, " -");
 }
 
+/* A complex number as the bytes of an object. */
+static void put_complex_argument(struct ir_text *lines, struct ir_text *operand,
+				 struct ir_objects *objects, gimple *stmt, tree value,
+				 unsigned position)
+{
+	tree object = ir_complex_object(objects, TREE_TYPE(value), position);
+
+	ir_put_complex_store(lines, objects, stmt, object, value);
+	ir_put_argument(operand, objects, object);
+}
+
 /* A structure goes as its bytes. */
 static void put_argument(struct ir_text *lines, struct ir_text *operand,
 			 struct ir_objects *objects, gcall *call, unsigned i)
 {
 	tree value = gimple_call_arg(call, i);
 
-	if (AGGREGATE_TYPE_P(TREE_TYPE(value)))
+	if (ir_has_parts(TREE_TYPE(value)) && is_gimple_val(value))
+		put_complex_argument(lines, operand, objects, call, value, i);
+	else if (AGGREGATE_TYPE_P(TREE_TYPE(value)))
 		ir_put_argument(operand, objects, value);
 	else
 		ir_put_moved(lines, operand, objects, call, value);
@@ -411,6 +445,10 @@ static bool put_callee(struct ir_text *t, struct ir_objects *objects, gcall *cal
 	for (unsigned i = 0; i < gimple_call_num_args(call); i++) {
 		ir_put(&arguments, " ");
 		put_argument(t, &arguments, objects, call, i);
+	}
+	if (gimple_call_chain(call)) {
+		ir_put(&arguments, " ");
+		ir_put_operand(&arguments, objects, gimple_call_chain(call));
 	}
 	const bool is_placed = put_place(t, &arguments, objects, call);
 	t->bytes.safe_splice(result->bytes);
@@ -451,9 +489,22 @@ static bool is_taken_whole(tree lhs)
 {
 	tree type = TREE_TYPE(lhs);
 
-	return AGGREGATE_TYPE_P(type) && !TREE_ADDRESSABLE(type) &&
-	       !TREE_THIS_VOLATILE(lhs) && !ir_loses_padding(type) &&
-	       !is_stored_as_float(type, false);
+	return (AGGREGATE_TYPE_P(type) || ir_has_parts(type)) &&
+	       !TREE_ADDRESSABLE(type) && !TREE_THIS_VOLATILE(lhs) &&
+	       !ir_loses_padding(type) && !is_stored_as_float(type, false);
+}
+
+/* The result's parts are those of an object that takes it. */
+static void put_complex_call(struct ir_text *t, struct ir_objects *objects, gcall *call,
+			     tree lhs)
+{
+	tree object = ir_complex_object(objects, TREE_TYPE(lhs), IR_RESULT);
+	const struct ir_text none;
+
+	put_callee(t, objects, call, &none);
+	if (ir_put_extent(t, objects, "take", object, "a complex number"))
+		ir_put_end(t, call);
+	ir_put_complex_load(t, objects, call, lhs, object);
 }
 
 /* A result that goes to memory goes through a name first, unless it is a structure. */
@@ -466,10 +517,13 @@ static void put_call(struct ir_text *t, struct ir_objects *objects, gcall *call)
 
 	if (sanitizer_call_of(call) == SANITIZER_CHECK)
 		return;
-	if (!lhs || (TREE_CODE(lhs) == SSA_NAME && !ir_has_type(TREE_TYPE(lhs)))) {
+	if (lhs && TREE_CODE(lhs) == SSA_NAME && ir_has_parts(TREE_TYPE(lhs))) {
+		put_complex_call(t, objects, call, lhs);
+	} else if (!lhs ||
+		   (TREE_CODE(lhs) == SSA_NAME && !ir_has_type(TREE_TYPE(lhs)))) {
 		put_callee(t, objects, call, &none);
 		if (lhs)
-			put_unknown_value(t, objects, call, "type without a form");
+			put_unknown_value(t, objects, call, lhs, "type without a form");
 	} else if (TREE_CODE(lhs) == SSA_NAME) {
 		put_result(&result, lhs);
 		put_named_call(t, objects, call, &result);
@@ -508,9 +562,7 @@ static void put_asm(struct ir_text *t, struct ir_objects *objects, gasm *stmt)
 		tree output = TREE_VALUE(gimple_asm_output_op(stmt, i));
 		if (TREE_CODE(output) != SSA_NAME)
 			continue;
-		put_result(t, output);
-		ir_put(t, "unknown \"assembly\"");
-		ir_put_end(t, stmt);
+		put_unknown_value(t, objects, stmt, output, "assembly");
 	}
 }
 

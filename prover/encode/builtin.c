@@ -349,6 +349,8 @@ expr encode_builtin(struct encoding *e, struct state *state, const struct statem
 
 	if (s->callee && strcmp(s->callee, "__errno_location") == 0)
 		return errno_address(e);
+	if (s->callee && strcmp(s->callee, GIMPLE_FRAME_ADDRESS) == 0)
+		return fresh(e, 64, "the address of a frame");
 	if (builtin == BUILTIN_NONE ||
 	    (is_called(builtin) && is_replaced(e->program, builtin)))
 		return EXPR_NONE;

@@ -193,7 +193,7 @@ static bool fits(const struct function *f, const struct statement *s)
 		return false;
 	/* What is passed to a function without parameters it does not look at. */
 	if ((f->parameter_count && f->parameter_count != s->operand_count) ||
-	    f->is_variadic || f->is_nested)
+	    f->is_variadic)
 		return false;
 	for (uint32_t i = 0; i < f->parameter_count; i++) {
 		const struct parameter *p = &f->parameters[i];

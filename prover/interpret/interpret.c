@@ -20,6 +20,7 @@ struct frame {
 	struct interpreter *run;
 	const struct function *function;
 	struct value *values; /* by name */
+	const struct statement **untold; /* by name: its statement does not say its value */
 	void **objects; /* their memory */
 	const struct value *arguments;
 	struct value *result;
@@ -84,6 +85,9 @@ static int operand_value(struct frame *f, const struct operand *o, uint32_t line
 	*v = (struct value){0, 0};
 	switch (o->kind) {
 	case OPERAND_NAME:
+		if (f->untold[o->number])
+			return stop(f, f->untold[o->number]->line, "%s",
+				    f->untold[o->number]->why);
 		*v = f->values[o->number];
 		return 0;
 	case OPERAND_CONSTANT:
@@ -119,11 +123,24 @@ static int address_value(struct frame *f, const struct address *a, uint32_t line
 
 /* ---- statements */
 
+/* The other value may be one that is not told. */
+static int run_select(struct frame *f, const struct statement *s)
+{
+	struct value truth;
+
+	if (operand_value(f, &s->operands[0], s->line, &truth))
+		return -1;
+	return operand_value(f, &s->operands[truth.low & 1 ? 1 : 2], s->line,
+			     &f->values[s->result]);
+}
+
 static int run_assign(struct frame *f, const struct statement *s)
 {
 	struct value values[4], result;
 	struct type types[4];
 
+	if (s->code == CODE_SELECT && s->operand_count == 3)
+		return run_select(f, s);
 	if (s->operand_count > 4)
 		return stop(f, s->line, "too many operands");
 	for (uint32_t i = 0; i < s->operand_count; i++) {
@@ -147,6 +164,8 @@ static bool call_builtin(const struct statement *s, const struct type *types,
 {
 	if (callback_is_check(s))
 		return true; /* a sanitizer's report, which changes nothing */
+	if (strcmp(s->callee, GIMPLE_FRAME_ADDRESS) == 0)
+		return true;
 	if (!(s->flags & CALL_BUILTIN) || s->operand_count != 1 ||
 	    types[0].kind != TYPE_FLOAT)
 		return false;
@@ -281,7 +300,9 @@ static int run_statement(struct frame *f, const struct statement *s)
 		return run_call(f, s);
 	case STATEMENT_GOAL:
 		return run_goal(f, s);
-	case STATEMENT_VALUE:
+	case STATEMENT_VALUE: /* ends the run where it is used */
+		f->untold[s->result] = s;
+		return 0;
 	case STATEMENT_UNKNOWN:
 		return stop(f, s->line, "%s", s->why);
 	default:
@@ -414,11 +435,13 @@ static int take_arguments(struct frame *f)
 int interpret(struct interpreter *run, const struct function *function,
 	      const struct value *arguments, struct value *result)
 {
-	struct frame f = {run, function, NULL, NULL, arguments, result, {0}};
+	struct frame f = {
+	    .run = run, .function = function, .arguments = arguments, .result = result};
 	int err;
 
 	*result = (struct value){0, 0};
 	f.values = arena_get(&f.arena, function->name_count, sizeof *f.values);
+	f.untold = arena_get(&f.arena, function->name_count, sizeof *f.untold);
 	forget_whole(run);
 	err = make_objects(&f);
 	if (!err)

@@ -316,6 +316,9 @@ bool gimple_is_unsure(const struct program *program, const char *name,
 
 /* The name without __builtin_: both name the same function. */
 const char *gimple_builtin_name(const char *name);
+/* A function with nested ones keeps its frame's address in what they share, for debuggers
+ * alone. */
+#define GIMPLE_FRAME_ADDRESS "__builtin_dwarf_cfa"
 
 /* Whether the executable has a definition of that name, exported or not. */
 bool symbol_table_defines(const struct program *program, const char *name);

@@ -4,6 +4,7 @@
 . "$ME_ROOT/tests/check.sh"
 
 cat > shapes.c <<'E2'
+#include <complex.h>
 #include <math.h>
 static const double table[5] = {1, -2, 0.5, 1e300, NAN};
 static const short shorts[2][3] = {{1, -2, 3}, {-30000, 5, 6}};
@@ -146,6 +147,53 @@ int structures(double x, double y, int n)
 		return 3;
 	return l.c[2] + m.n;
 }
+static double complex moved(double complex z, float complex w)
+{
+	double complex sum = z;
+	for (int i = 0; i < 3; i++)
+		sum = i & 1 ? sum - w : conj(sum) + z;
+	return -sum;
+}
+int complex_numbers(double x, double y, float f, int n)
+{
+	double complex z[2] = {CMPLX(x, y), CMPLX(y, n)};
+	float complex w = CMPLXF(f, x);
+	__complex__ int whole = n + 3i;
+	if (isfinite(x) && isfinite(y) && isfinite(f) && fabs(x) < 1e99 && fabs(y) < 1e99) {
+		z[n & 1] *= z[0];
+		w *= w;
+	}
+	z[0] = moved(z[n & 1], w);
+	whole *= whole;
+	if (creal(z[0]) > cimag(z[1]))
+		return cimagf(w) < 3 ? __imag__ whole : 2;
+	if (z[0] == z[1] || cimagl((long double complex)z[0] + I) > 7)
+		return 4;
+	return __real__ whole;
+}
+int back_to_the_start(double x, int n)
+{
+again:
+	if (n > 3 && n < 50) {
+		x /= 2;
+		n -= 7;
+		goto again;
+	}
+	return x > n ? n : 100;
+}
+int nested_functions(int n, double x)
+{
+	int calls = 0;
+	double left = x;
+	int down(int k)
+	{
+		int less(int by) { return calls += by, k - by; }
+		left -= calls;
+		return k > 0 ? down(less(k & 1 ? 1 : 3)) : calls;
+	}
+	n = down(n & 63);
+	return left < x ? n : -calls;
+}
 int calls_of_libm(double x, double y, float f)
 {
 	int n = sin(x) > 0.5;
@@ -176,10 +224,40 @@ check encode_program "$CC" -O1 -D_GNU_SOURCE -I"$ME_ROOT" -I"$ME_ROOT/include" \
 	"$ME_ROOT/tests/encode_check.c" "$ME_BUILD"/obj/prover/ir/*.o "$ME_BUILD"/obj/prover/executable/*.o "$ME_BUILD"/obj/prover/interpret/*.o \
 	"$ME_BUILD"/obj/prover/expr/*.o "$ME_BUILD"/obj/prover/encode/*.o "$ME_BUILD"/obj/system/*.o -lelf -ldl -lm
 # (casts has no condition)
-for f in casts integers words memory fields wholes overflow structures calls_of_libm; do
+for f in casts integers words memory fields wholes overflow structures complex_numbers \
+	back_to_the_start nested_functions calls_of_libm; do
 	check interpret_$f ./check target/t $f ./shapes.so 3000 7
 	[ $f = casts ] || check encode_$f ./encode_check target/t $f ./shapes.so 1000 7
 done
+
+# ---- Fortran's quotients of complex numbers
+
+cat > quotient.f90 <<'E2'
+integer(c_int) function quotient(x, y, u, v) bind(c)
+	use iso_c_binding
+	real(c_double), value :: x, y, u, v
+	complex(c_double_complex) :: q
+	complex(c_float_complex) :: p
+	q = cmplx(x, y, c_double_complex) / cmplx(u, v, c_double_complex)
+	p = cmplx(x, y, c_float_complex) * cmplx(u, v, c_float_complex)
+	p = p / cmplx(v, u, c_float_complex)
+	quotient = 0
+	if (real(q) > aimag(q)) quotient = 1
+	if (real(p) <= aimag(p)) quotient = quotient + 2
+	if (real(q) == real(p)) quotient = quotient + 4
+	if (aimag(q) > 3 * x) quotient = quotient + 8
+end function
+E2
+gfortran=$(echo "$CC" | sed 's/gcc/gfortran/')
+if ! command -v "$gfortran" > /dev/null; then
+	skip interpret_quotient "there is no $gfortran"
+elif "$ME_BUILD/me-fortran" -w -g -O0 -fplugin-arg-me-entry=quotient quotient.f90 -o quotient > build.log 2>&1; then
+	"$gfortran" -w -O0 -shared -fPIC quotient.f90 -o quotient.so
+	check interpret_quotient ./check ./quotient quotient ./quotient.so 3000 7
+	check encode_quotient ./encode_check ./quotient quotient ./quotient.so 1000 7
+else
+	not_ok interpret_quotient "$(tail -n 3 build.log)"
+fi
 
 # ---- what it cannot run it says
 

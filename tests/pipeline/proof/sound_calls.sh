@@ -268,3 +268,44 @@ int promised(int n)
 }
 __asm__("lie: other: movl $5, (%rdi)\n\tmovl $2, %eax\n\tret");
 E2
+
+# ---- nested functions share variables, directly or by pointer
+
+taken nested '' 'nested(5, 2)' <<'E2'
+int nested(int n, int k)
+{
+	int shared = 1, own = 2;
+	void set(int m)
+	{
+		void add(int by) { shared += by; }
+		shared = m;
+		add(k);
+	}
+	int down(int m) { return m > 0 && m < 3 ? down(m - 1) + 1 : shared; }
+
+	if (shared != 1) /* never true */
+		return 2;
+	set(n);
+	if (shared - k != n) /* never true */
+		return 3;
+	if (own != 2) /* never true */
+		return 4;
+	if (n == 2 && down(n) != shared + 2) /* never true */
+		return 5;
+	if (shared == 7 && k == 2) /* taken */
+		return 1;
+	return 0;
+}
+E2
+taken through '' 'through(5, 3)' <<'E2'
+static int twice(int (*f)(int), int n) { return f(f(n)); }
+int through(int n, int k)
+{
+	int own = 2;
+	int raise(int m) { own++; return m + k; }
+
+	if (twice(raise, n) == 11 && own == 4) /* taken */
+		return 1;
+	return 0;
+}
+E2

@@ -344,3 +344,31 @@ integer function logical$bytes(x)
 end function
 E2
 done
+
+# ---- a function that begins with a loop
+
+taken returning ',n:0..9' 'returning(8, 12)' <<'E2'
+static int lower(int n)
+{
+	do
+		n -= 3;
+	while (n > 3);
+	return n;
+}
+int returning(int n, int k)
+{
+again:
+	if (n > 7) {
+		n -= 5;
+		k -= 5;
+		goto again;
+	}
+	if (n > 7) /* never true */
+		return 2;
+	if (lower(n) > 3) /* never true */
+		return 3;
+	if (n == 3 && k == 7) /* taken */
+		return 1;
+	return 0;
+}
+E2
