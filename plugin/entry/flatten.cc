@@ -225,6 +225,7 @@ static bool is_of_std(tree type)
  * treated as its only member, a complex number. Returns that member, or null. */
 static tree complex_member(tree type)
 {
+	type = TYPE_MAIN_VARIANT(type); /* not the name that a typedef gives it */
 	tree name = TYPE_NAME(type), m = TYPE_FIELDS(type);
 
 	if (!name || TREE_CODE(name) != TYPE_DECL || !is_of_std(type) ||

@@ -20,7 +20,8 @@ struct frame {
 	struct interpreter *run;
 	const struct function *function;
 	struct value *values; /* by name */
-	const struct statement **untold; /* by name: its statement does not say its value */
+	const struct statement *
+	    *untold; /* by name: its statement does not say its value */
 	void **objects; /* their memory */
 	const struct value *arguments;
 	struct value *result;

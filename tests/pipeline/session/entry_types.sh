@@ -131,7 +131,8 @@ struct holder {
 	holder &operator=(double x) { limit = x; return *this; }
 };
 struct made { made(int k) : k(k) {} int m(int n) { return n < k; } int k; };
-int numbers(const std::complex<double> &z, std::complex<float> w, std::complex<double> *p)
+typedef std::complex<float> number;
+int numbers(const std::complex<double> &z, number w, std::complex<double> *p)
 {
 	if (z.real() == 2.5 && w.imag() == 3.5f)
 		return 1;
