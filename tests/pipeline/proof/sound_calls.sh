@@ -309,3 +309,24 @@ int through(int n, int k)
 	return 0;
 }
 E2
+taken outwards ,m:0..9 'outwards(712345, 3)' <<'E2'
+int outwards(int n, int m)
+{
+	__label__ out;
+	void inner(int k)
+	{
+		if (k > 5)
+			goto out;
+	}
+
+	m = 100;
+	inner(n);
+	if (n > 5) /* never true */
+		return 2;
+	return 0;
+out:
+	if (m == 100 && n * 3 == 2137035) /* taken */
+		return 1;
+	return 3;
+}
+E2
