@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * successors.cc - what may be met next after each side of a branch: the sites that are
- * reached without another site in between, and the functions called on the way. From
+ * reached without another site in between, and the functions called on the way. A
+ * function whose address is taken there, or is held by a variable that is named there,
+ * counts as called: a callback, or a method of a class whose table is stored. From
  * these lists the harness computes descendants, and so saturation (Fu and Su,
  * Def. 3.2), over the whole call graph.
  */
@@ -13,6 +15,7 @@ struct walk {
 	auto_vec<unsigned> *out;
 	auto_vec<basic_block> open;
 	hash_set<basic_block> seen;
+	hash_set<symtab_node *> named; /* functions and variables */
 };
 
 static void enter(struct walk *w, basic_block bb)
@@ -21,14 +24,61 @@ static void enter(struct walk *w, basic_block bb)
 		w->open.safe_push(bb);
 }
 
+static void add_callee(struct walk *w, tree callee)
+{
+	w->out->safe_push(ME_NEXT_CALL | unit_callee(callee));
+}
+
+/* What the initial value of a variable holds, by GCC's list of what it refers to. */
+static void add_named(struct walk *w, symtab_node *node)
+{
+	struct ipa_ref *ref;
+
+	if (!node || w->named.add(node))
+		return;
+	if (cgraph_node *function = dyn_cast<cgraph_node *>(node)) {
+		add_callee(w, function->ultimate_alias_target()->decl);
+		return;
+	}
+	for (unsigned i = 0; node->iterate_reference(i, ref); i++)
+		add_named(w, ref->referred);
+}
+
+static tree add_decl(tree *part, int *, void *walk)
+{
+	const tree decl = *part;
+
+	if (TREE_CODE(decl) == FUNCTION_DECL ||
+	    (VAR_P(decl) && (TREE_STATIC(decl) || DECL_EXTERNAL(decl))))
+		add_named((struct walk *)walk, symtab_node::get(decl));
+	return NULL_TREE;
+}
+
+static void add_addresses(struct walk *w, gimple *stmt)
+{
+	for (unsigned i = 0; i < gimple_num_ops(stmt); i++) {
+		tree *op = gimple_op_ptr(stmt, i);
+		if (*op && !(is_gimple_call(stmt) && op == gimple_call_fn_ptr(stmt) &&
+			     gimple_call_fndecl(stmt)))
+			walk_tree_without_duplicates(op, add_decl, w);
+	}
+}
+
 static void add_calls(struct walk *w, basic_block bb)
 {
+	for (gphi_iterator i = gsi_start_phis(bb); !gsi_end_p(i); gsi_next(&i))
+		for (unsigned k = 0; k < gimple_phi_num_args(i.phi()); k++)
+			walk_tree_without_duplicates(gimple_phi_arg_def_ptr(i.phi(), k),
+						     add_decl, w);
 	for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i); gsi_next(&i)) {
 		gimple *stmt = gsi_stmt(i);
 		tree callee =
 		    is_gimple_call(stmt) ? gimple_call_fndecl(stmt) : NULL_TREE;
-		if (callee && !goals_is_mark(stmt))
-			w->out->safe_push(ME_NEXT_CALL | unit_callee(callee));
+		if (goals_is_mark(stmt) || is_gimple_debug(stmt))
+			continue;
+		if (callee)
+			add_callee(w, callee);
+		add_addresses(w, stmt);
 	}
 }
 

@@ -31,6 +31,9 @@ struct state {
 uint32_t memory_object_add(struct encoding *e, const struct function *function,
 			   const struct object *declaration, const char *name,
 			   uint64_t size);
+/* The address of a function, and the function at an address, or null. */
+expr memory_function(struct encoding *e, const struct function *code);
+const struct function *memory_function_at(const struct encoding *e, expr address);
 /* An unconstrained value. */
 expr fresh(struct encoding *e, unsigned sort, const char *what);
 /* The same for a byte in memory that is part of a value of its variable's type. */

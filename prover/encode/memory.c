@@ -77,6 +77,25 @@ uint32_t memory_object_add(struct encoding *e, const struct function *function,
 	return number;
 }
 
+/* Nothing is known of its bytes. */
+expr memory_function(struct encoding *e, const struct function *code)
+{
+	for (size_t i = 0; i < e->object_count; i++)
+		if (e->objects[i].code == code)
+			return e->objects[i].address;
+	const uint32_t number = memory_object_add(e, NULL, NULL, code->name, 0);
+	e->objects[number].code = code;
+	return e->objects[number].address;
+}
+
+const struct function *memory_function_at(const struct encoding *e, expr address)
+{
+	for (size_t i = 0; i < e->object_count; i++)
+		if (e->objects[i].code && e->objects[i].address == address)
+			return e->objects[i].code;
+	return NULL;
+}
+
 /* ---- states of memory */
 
 void memory_copy(struct memory *to, const struct memory *from)

@@ -10,6 +10,7 @@ expr encode_operand(struct encoding *e, const struct state *state,
 		    const uint32_t *objects, const struct operand *o)
 {
 	struct expr_store *s = &e->store;
+	const struct function *code;
 
 	switch (o->kind) {
 	case OPERAND_NAME:
@@ -22,6 +23,9 @@ expr encode_operand(struct encoding *e, const struct state *state,
 	case OPERAND_ADDRESS:
 		return expr_binary(s, EXPR_ADD, e->objects[objects[o->number]].address,
 				   expr_const(s, 64, (uint64_t)o->offset));
+	case OPERAND_FUNCTION:
+		code = gimple_find(e->program, o->text, e->frame->function->unit);
+		return code ? memory_function(e, code) : fresh(e, 64, o->text);
 	default:
 		return fresh(e, sort_of(o->type), "an operand that is not exported");
 	}

@@ -88,26 +88,87 @@ bool callback_comes(const struct program *p, const struct function *function)
 	return false;
 }
 
+/* ---- by pointer */
+
+static void mark_named(const struct program *p, const struct function *f,
+		       const struct operand *operands, uint32_t count, bool *marked)
+{
+	for (uint32_t i = 0; i < count; i++) {
+		const struct function *named =
+		    operands[i].kind == OPERAND_FUNCTION
+			? gimple_find(p, operands[i].text, f->unit)
+			: NULL;
+		if (named)
+			marked[named - p->functions] = true;
+	}
+}
+
+static void mark_block(const struct program *p, const struct function *f,
+		       const struct block *b, bool *marked)
+{
+	for (uint32_t i = 0; i < b->phi_count; i++)
+		mark_named(p, f, b->phis[i].values, b->phis[i].count, marked);
+	for (uint32_t i = 0; i < b->statement_count; i++)
+		mark_named(p, f, b->statements[i].operands,
+			   b->statements[i].operand_count, marked);
+	mark_named(p, f, b->end.operands, 2, marked);
+}
+
+/* The functions whose address some code has, one byte for each; null: no memory. */
+static bool *addressed(const struct program *p)
+{
+	bool *marked = calloc(p->function_count + 1, sizeof *marked);
+
+	for (size_t i = 0; marked && i < p->function_count; i++) {
+		const struct function *f = &p->functions[i];
+		marked[i] |= are_known(p) && (p->holds_addresses || f->is_exposed);
+		for (uint32_t b = 0; b < f->block_count; b++)
+			mark_block(p, f, &f->blocks[b], marked);
+	}
+	return marked;
+}
+
 /* ---- by name */
 
 struct search {
 	const struct program *program;
 	const struct function *to;
 	bool *seen;
+	bool asked_pointers, by_pointer; /* whether a call by pointer comes there */
 };
 
 static bool calls(struct search *s, const struct function *f);
+
+/* Whether one of the functions that are called by pointer, or by code that is not
+ * exported, comes there. */
+static bool pointer_reaches(struct search *s)
+{
+	const struct program *p = s->program;
+
+	if (s->asked_pointers)
+		return s->by_pointer;
+	s->asked_pointers = true;
+	bool *marked = addressed(p);
+	s->by_pointer = !marked;
+	for (size_t i = 0; i < p->function_count && !s->by_pointer; i++)
+		s->by_pointer = marked[i] && (&p->functions[i] == s->to ||
+					      calls(s, &p->functions[i]));
+	free(marked);
+	return s->by_pointer;
+}
 
 static bool call_reaches(struct search *s, const struct function *f,
 			 const struct statement *call)
 {
 	const struct program *p = s->program;
 
-	if (!call->callee || gimple_is_unsure(p, call->callee, f->unit))
+	if (!call->callee)
+		return pointer_reaches(s);
+	if (gimple_is_unsure(p, call->callee, f->unit))
 		return true;
 	const struct function *g = gimple_find(p, call->callee, f->unit);
 	if (!g)
-		return callback_may(p, call) && callback_comes(p, s->to);
+		return callback_may(p, call) && pointer_reaches(s);
 	return g == s->to || calls(s, g);
 }
 
@@ -131,7 +192,7 @@ static bool calls(struct search *s, const struct function *f)
 bool callback_reaches(const struct program *p, const struct function *from,
 		      const struct function *to)
 {
-	struct search s = {p, to, calloc(p->function_count + 1, 1)};
+	struct search s = {p, to, calloc(p->function_count + 1, 1), false, false};
 	const bool reaches = from == to || !s.seen || calls(&s, from);
 
 	free(s.seen);
@@ -141,7 +202,7 @@ bool callback_reaches(const struct program *p, const struct function *from,
 bool callback_call_reaches(const struct program *p, const struct function *from,
 			   const struct statement *call, const struct function *to)
 {
-	struct search s = {p, to, calloc(p->function_count + 1, 1)};
+	struct search s = {p, to, calloc(p->function_count + 1, 1), false, false};
 	const bool reaches = !s.seen || call_reaches(&s, from, call);
 
 	free(s.seen);

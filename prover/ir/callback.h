@@ -22,7 +22,7 @@ bool callback_may(const struct program *program, const struct statement *call);
 bool callback_comes(const struct program *program, const struct function *function);
 
 /* Whether a run of `from` may come to `to`: it is the same function, or is called by
- * name or by pointer. */
+ * name, by pointer or by a library. */
 bool callback_reaches(const struct program *program, const struct function *from,
 		      const struct function *to);
 

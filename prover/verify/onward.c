@@ -67,6 +67,16 @@ static bool comes_by_calling(struct onward *o, const struct function *f)
 	return *known == MAYBE;
 }
 
+static bool calls_at(struct onward *o, const struct function *f,
+		     const struct statement *s)
+{
+	const struct function *callee =
+	    s->callee ? gimple_find(o->program, s->callee, f->unit) : NULL;
+
+	return callee ? comes_by_calling(o, callee)
+		      : callback_call_reaches(o->program, f, s, o->to);
+}
+
 /* Whether one of the statements from the first on is a call that may come there. */
 static bool calls_from(struct onward *o, const struct function *f, uint32_t block,
 		       uint32_t first)
@@ -75,12 +85,7 @@ static bool calls_from(struct onward *o, const struct function *f, uint32_t bloc
 
 	for (uint32_t i = first; i < b->statement_count; i++) {
 		const struct statement *s = &b->statements[i];
-		if (s->kind != STATEMENT_CALL)
-			continue;
-		const struct function *callee =
-		    s->callee ? gimple_find(o->program, s->callee, f->unit) : NULL;
-		if (callee ? comes_by_calling(o, callee)
-			   : callback_call_reaches(o->program, f, s, o->to))
+		if (s->kind == STATEMENT_CALL && calls_at(o, f, s))
 			return true;
 	}
 	return false;
@@ -126,12 +131,24 @@ static bool comes_after(struct onward *o, const struct call_place *place)
 	return false;
 }
 
+/* While the call lasts: the walk goes on behind it. */
+static bool comes_in_call(struct onward *o, const struct call_place *place)
+{
+	const struct block *b = &place->function->blocks[place->block];
+
+	return place->statement >= b->statement_count ||
+	       b->statements[place->statement].kind != STATEMENT_CALL ||
+	       calls_at(o, place->function, &b->statements[place->statement]);
+}
+
 bool onward_may_come(struct onward *o, const struct frontier_point *point)
 {
 	const bool is_recursion = point->block == GIMPLE_NONE;
 
-	if (point->kind == FRONTIER_CALL || !point->call_count)
+	if (!point->call_count)
 		return true;
+	if (point->kind == FRONTIER_CALL)
+		return comes_in_call(o, &point->calls[0]);
 	if (is_recursion ? comes_by_calling(o, point->function)
 			 : comes_from(o, point->function, point->block))
 		return true;

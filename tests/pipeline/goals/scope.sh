@@ -89,3 +89,50 @@ E2
 search twice
 check_line twice_shared 'INFO: me: stop: all goals are closed; 2 of 2 goals covered' twice/log
 check_line twice_says 'INFO: me: 4 goals in second\(\) of a.cc and in 1 other function are reachable' twice/log
+
+# By pointer: where a function's address is taken it can be called from then on, and so where a
+# variable is named that holds it.
+mkdir pointers
+cat > pointers/pointers.c <<'E2'
+#include <stdlib.h>
+static int passed(const void *a, const void *b) { return *(int *)a > *(int *)b ? 1 : -1; }
+static int chosen(int n) { return n > 5 ? 1 : 2; }
+static int listed(int n) { return n > 6 ? 1 : 2; }
+static int apart(int n) { return n > 7 ? 1 : 2; }
+static int (*const table[])(int) = {listed, abs};
+static int (*const unused[])(int) = {apart};
+int never(int n) { return unused[n & 0](n); }
+int pointers(int n, int k)
+{
+	int v[2] = {n, k}, (*f)(int) = k > 3 ? chosen : abs;
+
+	qsort(v, 2, sizeof *v, passed);
+	return f(n) + table[k & 1](k);
+}
+E2
+cat > pointers/virtual.cc <<'E2'
+struct base {
+	virtual int at(int n) { return n > 3 ? 1 : 2; }
+	virtual ~base() {}
+};
+struct derived : base {
+	int at(int n) override { return n > 4 ? 1 : 2; }
+};
+struct other : base {
+	int at(int n) override { return n > 5 ? 1 : 2; }
+};
+int virtual_(int n)
+{
+	derived d;
+	base *b = &d;
+	return b->at(n);
+}
+E2
+(cd pointers && "$me_cc" -w -g -O0 -fplugin-arg-me-entry=pointers pointers.c -o fuzz_target &&
+	"${me_cc%me-cc}me-c++" -g -O0 -fplugin-arg-me-entry=virtual_ virtual.cc -o virtual) > pointers/build.log 2>&1 ||
+	not_ok pointers_builds "$(tail -n 3 pointers/build.log)"
+in_scope() { # target field
+	"$1" --goals | sed -n "/\"scope\":true/s/.*\"$2\":\"\([^\"]*\)\".*/\1/p" | sort -u | tr '\n' ' '
+}
+check_equal pointers_functions 'chosen listed passed pointers ' "$(in_scope pointers/fuzz_target source_name)"
+check_equal pointers_virtual '_ZN4base2atEi _ZN7derived2atEi ' "$(in_scope pointers/virtual function)"

@@ -330,3 +330,84 @@ out:
 	return 3;
 }
 E2
+
+# ---- callbacks: pointers to functions as arguments, in structures, compared, chosen
+
+taken callbacks '' 'callbacks(5, 4.5, 1)' <<'E2'
+struct rule { double (*at)(double, void *); void *with; };
+static int calls;
+static double scaled(double x, void *with)
+{
+	if (calls > 100) /* never true */
+		return 0;
+	calls++;
+	return *(int *)with * x;
+}
+static double plain(double x, void *with) { return with ? -1 : x; }
+static double apply(const struct rule *r, double x) { return r->at ? r->at(x, r->with) : 7; }
+static int down(int (*again)(int, void *), int n, void *self)
+{
+	return n > 0 && n < 4 ? again(n - 1, self) + 1 : 0;
+}
+static int back(int n, void *self) { return down(back, n, self); }
+int callbacks(int n, double x, int k)
+{
+	struct rule first = {scaled, &n}, second = {plain, 0}, none = {0, 0};
+
+	calls = 0;
+	if (apply(&none, x) != 7) /* never true */
+		return 2;
+	if (apply(&second, x) != x && x > 0) /* never true */
+		return 3;
+	if (apply(&first, 2) != 2.0 * n) /* never true */
+		return 4;
+	if (first.at == plain || !first.at) /* never true */
+		return 5;
+	if (down(back, 3, 0) != 3) /* never true */
+		return 6;
+	if (apply(k & 1 ? &first : &second, x) == 22.5 && calls == 2) /* taken */
+		return 1;
+	return 0;
+}
+E2
+
+taken mismatched '' 'mismatched(12345, 2.5)' <<'E2'
+static double narrow(float x) { return x; }
+static double given(double x) { return -x; }
+int mismatched(int n, double x)
+{
+	double (*how)(double) = n & 1 ? (double (*)(double))narrow : given;
+
+	if (n == 12345 && how(x) != -x) /* taken */
+		return 1;
+	return 0;
+}
+E2
+
+# ---- by a library, behind a loop that is not unwound
+
+taken sorted '' 'sorted(712345, 5)' <<'E2'
+#include <stdlib.h>
+static int compared(int x, int y)
+{
+	if (x * 3 == 2137035 && y == 5) /* taken */
+		return 0;
+	return x < y ? -1 : 1;
+}
+static int compare(const void *a, const void *b)
+{
+	return compared(*(int *)a, *(int *)b);
+}
+int sorted(int a, int b)
+{
+	int v[2] = {a, b};
+	unsigned s = b;
+
+	for (int i = 0; i < 300; i++)
+		s = s * 1664525 + 1013904223;
+	if (s == 77) /* taken */
+		return 2;
+	qsort(v, 2, sizeof *v, compare);
+	return v[0] == 712345;
+}
+E2
