@@ -49,8 +49,13 @@
  *
  *	local NAME SIZE FLAGS "SOURCE NAME"	one for each call; initially undefined
  *	argument NAME SIZE FLAGS "..."		a parameter in memory
- *	const NAME SIZE FLAGS "..." BYTES	never changes; BYTES are hexadecimal
- *	global NAME SIZE FLAGS "..." [BYTES]	may change; BYTES are initial
+ *	const NAME SIZE FLAGS "..." BYTES (N &&NAME | N ?ptr)*
+ *						never changes; BYTES are hexadecimal; the 8
+ *						bytes from N on are the address of a function,
+ *						or not told: no function's, and none leads
+ *						from there to one
+ *	global NAME SIZE FLAGS "..." [BYTES ...]
+ *						may change; BYTES and addresses are initial
  *
  * SIZE is ? if the unit does not know it. FLAGS is - or, separated by commas: static,
  * volatile, private (static, and its address is never taken), data (without BYTES: the

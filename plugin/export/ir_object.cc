@@ -115,6 +115,99 @@ static bool put_bytes(struct ir_text *t, tree decl)
 	return true;
 }
 
+/* What a variable starts with where addresses are in it. */
+struct initial {
+	unsigned char *bytes;
+	HOST_WIDE_INT size;
+	struct ir_text addresses; /* places and names of functions */
+};
+
+static bool take_initial(struct initial *w, tree value, HOST_WIDE_INT at);
+
+/* False where what it points to may have more functions' addresses. */
+static bool take_address(struct initial *w, tree value, HOST_WIDE_INT at)
+{
+	if (at + POINTER_SIZE_UNITS > w->size)
+		return false;
+	if (TREE_CODE(value) == ADDR_EXPR &&
+	    TREE_CODE(TREE_OPERAND(value, 0)) == FUNCTION_DECL) {
+		ir_put(&w->addresses, " " HOST_WIDE_INT_PRINT_DEC " &&", at);
+		ir_put_name(&w->addresses, symbol_name(TREE_OPERAND(value, 0)));
+	} else {
+		hash_set<tree> seen;
+		ir_put(&w->addresses, " " HOST_WIDE_INT_PRINT_DEC " ?ptr", at);
+		return !walk_tree_without_duplicates(&value, find_function, &seen);
+	}
+	return true;
+}
+
+static bool take_elements(struct initial *w, tree value, HOST_WIDE_INT at)
+{
+	const tree type = TREE_TYPE(value);
+	unsigned HOST_WIDE_INT i;
+	tree index, element;
+
+	FOR_EACH_CONSTRUCTOR_ELT(CONSTRUCTOR_ELTS(value), i, index, element)
+	{
+		HOST_WIDE_INT place;
+		if (RECORD_OR_UNION_TYPE_P(type)) {
+			if (!index || DECL_BIT_FIELD(index))
+				return false;
+			place = int_byte_position(index);
+		} else {
+			if (index && TREE_CODE(index) != INTEGER_CST)
+				return false;
+			place = (index ? tree_to_shwi(index) : (HOST_WIDE_INT)i) *
+				int_size_in_bytes(TREE_TYPE(type));
+		}
+		if (!take_initial(w, element, at + place))
+			return false;
+	}
+	return true;
+}
+
+static bool take_initial(struct initial *w, tree value, HOST_WIDE_INT at)
+{
+	while (CONVERT_EXPR_P(value) && POINTER_TYPE_P(TREE_TYPE(value)) &&
+	       POINTER_TYPE_P(TREE_TYPE(TREE_OPERAND(value, 0))))
+		value = TREE_OPERAND(value, 0);
+	const tree type = TREE_TYPE(value);
+	if (TREE_CODE(value) == CONSTRUCTOR &&
+	    (RECORD_OR_UNION_TYPE_P(type) ||
+	     (TREE_CODE(type) == ARRAY_TYPE && TYPE_DOMAIN(type) &&
+	      integer_zerop(TYPE_MIN_VALUE(TYPE_DOMAIN(type))))))
+		return take_elements(w, value, at);
+	const HOST_WIDE_INT size = int_size_in_bytes(type);
+	if (at < 0 || size < 0 || at + size > w->size)
+		return false;
+	if (POINTER_TYPE_P(type) && TREE_CODE(value) != INTEGER_CST)
+		return take_address(w, value, at);
+	return CONSTANT_CLASS_P(value) &&
+	       native_encode_expr(value, w->bytes + at, (int)size) == (int)size;
+}
+
+/* The same with addresses. */
+static bool put_table(struct ir_text *t, tree decl)
+{
+	tree size = size_of(decl), value = DECL_INITIAL(decl);
+	struct initial w;
+
+	if (!value || value == error_mark_node || !size || !tree_fits_uhwi_p(size) ||
+	    tree_to_uhwi(size) > INITIALISER_LIMIT)
+		return false;
+	auto_vec<unsigned char> bytes;
+	w.size = (HOST_WIDE_INT)tree_to_uhwi(size);
+	bytes.safe_grow_cleared((unsigned)w.size);
+	w.bytes = bytes.address();
+	if (!take_initial(&w, value, 0))
+		return false;
+	ir_put(t, " ");
+	for (unsigned i = 0; i < bytes.length(); i++)
+		ir_put(t, "%02x", bytes[i]);
+	t->bytes.safe_splice(w.addresses.bytes);
+	return true;
+}
+
 static void put_flags(struct ir_text *t, tree decl, bool has_bytes)
 {
 	hash_set<tree> seen;
@@ -160,6 +253,8 @@ static void declare(struct ir_objects *objects, tree decl, unsigned number)
 	bool global = VAR_P(decl) && (TREE_STATIC(decl) || DECL_EXTERNAL(decl));
 	struct ir_text bytes;
 	bool known = (global || CONSTANT_CLASS_P(decl)) && put_bytes(&bytes, decl);
+	if (!known && VAR_P(decl) && is_own(decl))
+		known = put_table(&bytes, decl);
 
 	ir_put(t, is_constant(decl) && known	     ? "const "
 		  : global || CONSTANT_CLASS_P(decl) ? "global "

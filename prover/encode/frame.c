@@ -86,6 +86,22 @@ static void give_up(struct walk *w, struct copy *c)
 	free(c->incoming);
 }
 
+/* The bytes of a constant that are an address. */
+static void put_address(struct encoding *e, const struct function *f, uint32_t number,
+			const struct object_address *a)
+{
+	const struct function *code =
+	    a->what.kind == OPERAND_FUNCTION
+		? gimple_find(e->program, a->what.text, f->unit)
+		: NULL;
+	const expr address =
+	    code ? memory_function(e, code) : fresh(e, 64, "an address in a constant");
+
+	for (unsigned i = 0; i < 8 && e->objects[number].is_tracked; i++)
+		e->objects[number].first[a->at + i] =
+		    expr_extract(&e->store, address, 8 * i, 8);
+}
+
 uint32_t memory_object_of(struct encoding *e, const struct function *f,
 			  const struct object *o)
 {
@@ -100,7 +116,11 @@ uint32_t memory_object_of(struct encoding *e, const struct function *f,
 		      (!o->is_static || strcmp(mo->declaration->unit, o->unit) == 0))))
 			return i;
 	}
-	return memory_object_add(e, f, o, o->name, o->has_size ? o->size : 0);
+	const uint32_t number =
+	    memory_object_add(e, f, o, o->name, o->has_size ? o->size : 0);
+	for (uint32_t i = 0; o->kind == OBJECT_CONST && i < o->address_count; i++)
+		put_address(e, f, number, &o->addresses[i]);
+	return number;
 }
 
 static void make_objects(struct walk *w)

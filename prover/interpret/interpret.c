@@ -73,6 +73,8 @@ static int make_objects(struct frame *f)
 		const struct object *o = &g->objects[i];
 		if (!o->has_size)
 			return stop(f, g->line, "%s has an unknown size", o->name);
+		if (o->address_count)
+			return stop(f, g->line, "%s has addresses in it", o->name);
 		f->objects[i] = o->kind == OBJECT_LOCAL || o->kind == OBJECT_ARGUMENT
 				    ? arena_get(&f->arena, o->size + 16, 1)
 				    : global_memory(f, o);

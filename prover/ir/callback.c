@@ -80,11 +80,17 @@ bool callback_comes(const struct program *p, const struct function *function)
 {
 	if (!are_known(p) || p->holds_addresses || function->is_exposed)
 		return are_known(p);
-	for (size_t i = 0; i < p->function_count; i++)
-		for (uint32_t b = 0; b < p->functions[i].block_count; b++)
-			if (names_function(p, &p->functions[i],
-					   &p->functions[i].blocks[b], function))
+	for (size_t i = 0; i < p->function_count; i++) {
+		const struct function *f = &p->functions[i];
+		for (uint32_t k = 0; k < f->object_count; k++)
+			for (uint32_t a = 0; a < f->objects[k].address_count; a++)
+				if (has_address(p, f, &f->objects[k].addresses[a].what,
+						1, function))
+					return true;
+		for (uint32_t b = 0; b < f->block_count; b++)
+			if (names_function(p, f, &f->blocks[b], function))
 				return true;
+	}
 	return false;
 }
 
@@ -122,6 +128,10 @@ static bool *addressed(const struct program *p)
 	for (size_t i = 0; marked && i < p->function_count; i++) {
 		const struct function *f = &p->functions[i];
 		marked[i] |= are_known(p) && (p->holds_addresses || f->is_exposed);
+		for (uint32_t k = 0; k < f->object_count; k++)
+			for (uint32_t a = 0; a < f->objects[k].address_count; a++)
+				mark_named(p, f, &f->objects[k].addresses[a].what, 1,
+					   marked);
 		for (uint32_t b = 0; b < f->block_count; b++)
 			mark_block(p, f, &f->blocks[b], marked);
 	}

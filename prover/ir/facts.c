@@ -71,8 +71,8 @@ static bool is_data_elsewhere(const struct program *p, const char *name)
 	for (size_t i = 0; i < p->function_count; i++)
 		for (uint32_t k = 0; k < p->functions[i].object_count; k++) {
 			const struct object *o = &p->functions[i].objects[k];
-			if ((o->bytes || o->is_data) && !o->is_static &&
-			    strcmp(o->name, name) == 0)
+			if (((o->bytes && !o->address_count) || o->is_data) &&
+			    !o->is_static && strcmp(o->name, name) == 0)
 				return true;
 		}
 	return false;
@@ -162,8 +162,11 @@ void facts_find(struct program *p)
 		for (uint32_t b = 0; b < f->block_count; b++)
 			find_in_block(p, f, &f->blocks[b]);
 		p->gives_pointers |= has_pointer_in_memory(f);
-		for (uint32_t k = 0; k < f->object_count && !p->holds_addresses; k++)
-			p->holds_addresses = may_hold_functions(p, &f->objects[k]);
+		for (uint32_t k = 0; k < f->object_count; k++) {
+			p->makes_addresses |= f->objects[k].address_count > 0;
+			p->holds_addresses =
+			    p->holds_addresses || may_hold_functions(p, &f->objects[k]);
+		}
 	}
 	p->makes_addresses |= p->holds_addresses;
 }

@@ -202,6 +202,11 @@ struct block {
 
 enum object_kind { OBJECT_LOCAL, OBJECT_ARGUMENT, OBJECT_CONST, OBJECT_GLOBAL };
 
+struct object_address {
+	uint64_t at; /* from this byte on */
+	struct operand what; /* a function, or not told */
+};
+
 struct object {
 	uint8_t kind; /* enum object_kind */
 	bool is_static, is_private, is_volatile;
@@ -211,6 +216,8 @@ struct object {
 	const char *name, *source_name;
 	const char *unit; /* of a static one: the unit that declares it */
 	const uint8_t *bytes; /* size bytes, or null */
+	struct object_address *addresses; /* what is in 8 of its bytes */
+	uint32_t address_count;
 };
 
 struct parameter {

@@ -47,6 +47,27 @@ static void read_object_flags(struct reader *r, struct object *o)
 	o->is_data = memmem(token.text, token.length, "data", 4) != NULL;
 }
 
+/* Of functions, and places that are not told. */
+static void read_addresses(struct reader *r, struct object *o)
+{
+	size_t room = 0;
+	struct object_address *list = NULL;
+
+	while (!scan_at_end(&r->scan) && !r->scan.failed) {
+		struct object_address a = {.at = scan_number(&r->scan)};
+		a.what = read_operand(r);
+		if (o->size < 8 || a.at > o->size - 8)
+			scan_fail(&r->scan, "an address beyond %s", o->name);
+		list = array_grow(list, o->address_count, &room, sizeof *list);
+		list[o->address_count++] = a;
+	}
+	o->addresses = arena_get(&r->program->arena, o->address_count + 1u,
+				 sizeof *o->addresses);
+	if (list)
+		memcpy(o->addresses, list, o->address_count * sizeof *list);
+	free(list);
+}
+
 static void read_declaration(struct reader *r, enum object_kind kind)
 {
 	struct function *f = r->function;
@@ -61,6 +82,7 @@ static void read_declaration(struct reader *r, enum object_kind kind)
 	o.source_name = read_text(r);
 	if (!scan_at_end(&r->scan))
 		o.bytes = read_bytes(r, o.size);
+	read_addresses(r, &o);
 	if (kind == OBJECT_CONST && !o.bytes)
 		scan_fail(&r->scan, "constant %s without contents", o.name);
 	scan_line(&r->scan);

@@ -220,3 +220,58 @@ extern "C" int placed(int n)
 }
 E2
 cplusplus placed
+
+# ---- tables of functions: constant ones are known, others change
+
+taken tables '' 'tables(3, 1)' <<'E2'
+struct ops { const char *name; int size; int (*at)(int); double scale[2]; int (*other)(int); };
+static int thrice(int n)
+{
+	return 3 * n;
+}
+static int negated(int n) { return -n; }
+static const struct ops table[] = {{"thrice", 1, thrice, {1.5, 2}, 0},
+				   {"negated", 2, negated, {2.5, 3}, thrice}};
+static struct ops changing = {"changing", 3, negated};
+static int use(const struct ops *o, int n) { return o->at(n) + (o->other ? o->other(n) : 0); }
+static int given(int n) { return n + 1000; }
+void change(struct ops *o) { o->at = given; }
+int tables(int n, int k)
+{
+	const struct ops *o = &table[k & 1];
+	void (*by)(struct ops *) = change;
+
+	if (o->size != (k & 1) + 1 || table[1].scale[0] != 2.5) /* never true */
+		return 8;
+	if (use(&table[0], 5) != 15 || use(o, 4) == 4) /* never true */
+		return 7;
+	if (table[0].name == table[1].name && n == 5) 
+		return 6;
+	if (n == 3)
+		by(&changing);
+	if (changing.at(7) == 1007 && use(o, 7) == 14) /* taken */
+		return 1;
+	return 0;
+}
+E2
+taken hidden '' 'hidden(712345)' <<'E2'
+struct ops { int (*at)(int); };
+static int found(int n)
+{
+	if (n * 3 == 2137035) /* taken */
+		return 7;
+	return 0;
+}
+static const struct ops inner = {found};
+static const struct { int n; const struct ops *ops; } outer = {1, &inner};
+int hidden(int n)
+{
+	unsigned s = n;
+
+	for (int i = 0; i < 300; i++)
+		s = s * 1664525 + 1013904223;
+	if (s == 77) /* taken */
+		return 2;
+	return outer.ops->at(n) == 7;
+}
+E2
