@@ -61,8 +61,8 @@ static void read_addresses(struct reader *r, struct object *o)
 		list = array_grow(list, o->address_count, &room, sizeof *list);
 		list[o->address_count++] = a;
 	}
-	o->addresses = arena_get(&r->program->arena, o->address_count + 1u,
-				 sizeof *o->addresses);
+	o->addresses =
+	    arena_get(&r->program->arena, o->address_count + 1u, sizeof *o->addresses);
 	if (list)
 		memcpy(o->addresses, list, o->address_count * sizeof *list);
 	free(list);
