@@ -209,11 +209,10 @@ bool callback_reaches(const struct program *p, const struct function *from,
 	return reaches;
 }
 
-bool callback_call_reaches(const struct program *p, const struct function *from,
-			   const struct statement *call, const struct function *to)
+bool callback_pointer_reaches(const struct program *p, const struct function *to)
 {
 	struct search s = {p, to, calloc(p->function_count + 1, 1), false, false};
-	const bool reaches = !s.seen || call_reaches(&s, from, call);
+	const bool reaches = !s.seen || pointer_reaches(&s);
 
 	free(s.seen);
 	return reaches;

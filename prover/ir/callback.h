@@ -26,8 +26,7 @@ bool callback_comes(const struct program *program, const struct function *functi
 bool callback_reaches(const struct program *program, const struct function *from,
 		      const struct function *to);
 
-/* Whether a call in `from` may come to `to`. */
-bool callback_call_reaches(const struct program *program, const struct function *from,
-			   const struct statement *call, const struct function *to);
+/* Whether a call by pointer, or of a library that calls back, may come to `to`. */
+bool callback_pointer_reaches(const struct program *program, const struct function *to);
 
 #endif

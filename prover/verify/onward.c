@@ -25,6 +25,7 @@ struct onward {
 	const struct program *program;
 	const struct function *to;
 	uint32_t block;
+	enum known pointers; /* of a call by pointer */
 	unsigned char *calls; /* by function: enum known, of a call of it */
 	unsigned char *
 	    *starts; /* by function and block: from the block's start; null: not
@@ -37,8 +38,11 @@ struct onward *onward_new(const struct program *program,
 	struct onward *o = array_new(1, sizeof *o);
 	const size_t count = program->function_count + 1;
 
-	*o = (struct onward){program, function, block, array_new(count, 1),
-			     array_new(count, sizeof *o->starts)};
+	*o = (struct onward){.program = program,
+			     .to = function,
+			     .block = block,
+			     .calls = array_new(count, 1),
+			     .starts = array_new(count, sizeof *o->starts)};
 	return o;
 }
 
@@ -67,14 +71,24 @@ static bool comes_by_calling(struct onward *o, const struct function *f)
 	return *known == MAYBE;
 }
 
+static bool comes_by_pointer(struct onward *o)
+{
+	if (o->pointers == UNKNOWN)
+		o->pointers =
+		    callback_pointer_reaches(o->program, o->to) ? MAYBE : NEVER;
+	return o->pointers == MAYBE;
+}
+
 static bool calls_at(struct onward *o, const struct function *f,
 		     const struct statement *s)
 {
-	const struct function *callee =
-	    s->callee ? gimple_find(o->program, s->callee, f->unit) : NULL;
-
+	if (!s->callee)
+		return comes_by_pointer(o);
+	if (gimple_is_unsure(o->program, s->callee, f->unit))
+		return true;
+	const struct function *callee = gimple_find(o->program, s->callee, f->unit);
 	return callee ? comes_by_calling(o, callee)
-		      : callback_call_reaches(o->program, f, s, o->to);
+		      : callback_may(o->program, s) && comes_by_pointer(o);
 }
 
 /* Whether one of the statements from the first on is a call that may come there. */
