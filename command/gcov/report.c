@@ -180,6 +180,42 @@ static int line_shown(const char *line)
 	return (int)n;
 }
 
+/* The way that a comparison points: '<', '>', '=' for ==, '!' for !=; 0: it is none. *end:
+ * what follows the operator, or other characters that begin like one. */
+static char way_of(const char *text, const char **end)
+{
+	static const struct {
+		const char *text;
+		char way;
+	} tokens[] = {{"->", 0},   {"<<", 0},	{">>", 0},  {"<=", '<'}, {">=", '>'},
+		      {"==", '='}, {"!=", '!'}, {"<", '<'}, {">", '>'}};
+
+	for (size_t i = 0; i < sizeof tokens / sizeof *tokens; i++)
+		if (strncmp(text, tokens[i].text, strlen(tokens[i].text)) == 0) {
+			*end = text + strlen(tokens[i].text);
+			return tokens[i].way;
+		}
+	*end = text + 1;
+	return 0;
+}
+
+/* Whether the branch may be of a condition the other way around: of `c ? 0 : x` the
+ * compiler makes `!c ? x : 0`. */
+static bool may_be_turned(const struct build_goal *goal, const char *line)
+{
+	static const char ways[] = "<>=!", opposite[] = "><!=";
+	const char *end, *at = goal->op ? goal->op : "";
+	const char way = way_of(at, &end);
+
+	if (!goal->is_branch || !way || !strchr(line, '?'))
+		return false;
+	const char other = opposite[strchr(ways, way) - ways];
+	for (at = line; *at; at = end)
+		if (way_of(at, &end) == other)
+			return true;
+	return false;
+}
+
 int report_goal_place(struct command *command, const struct build_record *record,
 		      const struct build_goal *goal, struct source_text *source,
 		      FILE *out)
@@ -195,6 +231,8 @@ int report_goal_place(struct command *command, const struct build_record *record
 	fprintf(out, " %s: `%.*s%s` ",
 		*goal->source_name ? goal->source_name : goal->function, shown, line,
 		line[shown] ? "..." : "");
+	if (may_be_turned(goal, line))
+		fprintf(out, "(compiled as %s) ", goal->op);
 	free(line);
 	return 0;
 }

@@ -135,7 +135,7 @@ static void put_undefined_name(struct ir_text *t, tree name)
 		ir_put(t, "undefined ");
 		ir_put_type(t, TREE_TYPE(TREE_TYPE(name)));
 		ir_put(t, " ");
-		ir_put_part(t, NULL, name, i ? IMAGPART_EXPR : REALPART_EXPR);
+		ir_put_part(t, NULL, name, ir_parts[i]);
 		ir_put(t, "\n");
 	}
 }

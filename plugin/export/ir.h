@@ -112,7 +112,8 @@ void ir_put_saturated(struct ir_text *t, struct ir_objects *objects, gimple *ass
 
 /* Whether numbers of the type have parts in the grammar: %NAME.re and %NAME.im. */
 bool ir_has_parts(tree type);
-/* A part, REALPART_EXPR or IMAGPART_EXPR, of an SSA name or constant. */
+static const enum tree_code ir_parts[2] = {REALPART_EXPR, IMAGPART_EXPR};
+/* A part of an SSA name or constant. */
 void ir_put_part(struct ir_text *t, struct ir_objects *objects, tree value,
 		 enum tree_code part);
 /* "%NAME.re TYPE" */

@@ -90,8 +90,7 @@ bool ir_put_complex_store(struct ir_text *t, struct ir_objects *objects, gimple 
 	struct ir_text address[2];
 
 	for (int i = 0; i < 2; i++)
-		if (!put_part_address(&address[i], objects, to,
-				      i ? IMAGPART_EXPR : REALPART_EXPR))
+		if (!put_part_address(&address[i], objects, to, ir_parts[i]))
 			return false;
 	for (int i = 0; i < 2; i++) {
 		ir_put(t, "store ");
@@ -99,7 +98,7 @@ bool ir_put_complex_store(struct ir_text *t, struct ir_objects *objects, gimple 
 		ir_put(t, " %s ", flag_of(to));
 		t->bytes.safe_splice(address[i].bytes);
 		ir_put(t, " ");
-		ir_put_part(t, objects, value, i ? IMAGPART_EXPR : REALPART_EXPR);
+		ir_put_part(t, objects, value, ir_parts[i]);
 		ir_put_end(t, stmt);
 	}
 	return true;
@@ -111,11 +110,10 @@ bool ir_put_complex_load(struct ir_text *t, struct ir_objects *objects, gimple *
 	struct ir_text address[2];
 
 	for (int i = 0; i < 2; i++)
-		if (!put_part_address(&address[i], objects, from,
-				      i ? IMAGPART_EXPR : REALPART_EXPR))
+		if (!put_part_address(&address[i], objects, from, ir_parts[i]))
 			return false;
 	for (int i = 0; i < 2; i++) {
-		put_part_result(t, name, i ? IMAGPART_EXPR : REALPART_EXPR);
+		put_part_result(t, name, ir_parts[i]);
 		ir_put(t, "load %s ", flag_of(from));
 		t->bytes.safe_splice(address[i].bytes);
 		if (stmt)
@@ -336,8 +334,7 @@ static void put_move(struct complex_steps *s, struct complex_operand a)
 static void put_made(struct complex_steps *s)
 {
 	for (int i = 0; i < 2; i++) {
-		put_part_result(s->t, gimple_assign_lhs(s->stmt),
-				i ? IMAGPART_EXPR : REALPART_EXPR);
+		put_part_result(s->t, gimple_assign_lhs(s->stmt), ir_parts[i]);
 		ir_put(s->t, "move ");
 		ir_put_operand(s->t, s->objects, gimple_op(s->stmt, i + 1));
 		ir_put_end(s->t, s->stmt);

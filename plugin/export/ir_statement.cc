@@ -47,7 +47,7 @@ static void put_unknown_value(struct ir_text *t, struct ir_objects *objects,
 		return;
 	}
 	for (int i = 0; i < 2; i++) {
-		ir_put_part_type(t, name, i ? IMAGPART_EXPR : REALPART_EXPR);
+		ir_put_part_type(t, name, ir_parts[i]);
 		ir_put(t, " = ");
 		put_unknown(t, objects, stmt, why);
 	}

@@ -57,10 +57,11 @@ static tree add_decl(tree *part, int *, void *walk)
 static void add_addresses(struct walk *w, gimple *stmt)
 {
 	for (unsigned i = 0; i < gimple_num_ops(stmt); i++) {
-		tree *op = gimple_op_ptr(stmt, i);
-		if (*op && !(is_gimple_call(stmt) && op == gimple_call_fn_ptr(stmt) &&
-			     gimple_call_fndecl(stmt)))
-			walk_tree_without_duplicates(op, add_decl, w);
+		const bool is_callee =
+		    i == 1 && is_gimple_call(stmt) && gimple_call_fndecl(stmt);
+		if (gimple_op(stmt, i) && !is_callee)
+			walk_tree_without_duplicates(gimple_op_ptr(stmt, i), add_decl,
+						     w);
 	}
 }
 

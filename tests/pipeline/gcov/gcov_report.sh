@@ -308,3 +308,17 @@ check_no_line declared_by_header_agrees 'gcov counts|gcov sees' cbrt.txt
 "$me" cover --json ./cbrt cbrt.corpus > cbrt.json 2>&1
 check_line declared_by_header_file '"file": "cbrt.c"' cbrt.json
 check_no_line declared_by_header_only '"file": "/' cbrt.json
+
+# The compiler turns a condition around where its second operand is the simpler one: the
+# comparison that the verdict is about is told.
+target turned turned,n:0..50 << 'E2'
+int turned(int n)
+{
+	int m = n < 0 ? 7 : n + 1;
+	return m > 5 ? m * 2 : m;
+}
+E2
+mkdir -p turned/corpus
+(cd turned && "$me" prove ./fuzz_target corpus) > turned/log 2>&1
+check_line turned_told '`int m = n < 0 \? 7 : n \+ 1;` \(compiled as >=\) is never false: infeasible' turned/log
+check_line turned_not '`return m > 5 \? m \* 2 : m;` is true: covered by' turned/log
