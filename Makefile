@@ -16,6 +16,8 @@ PREFIX = /usr/local
 DESTDIR =
 MODE =
 B = build$(if $(MODE),/$(MODE))
+# The plugin, which the compiler loads, is the same in each mode.
+P = $(if $(MODE),$(patsubst %/$(MODE),%,$(B)),$(B))
 Q = $(if $(V),,@)
 say = $(if $(V),,@printf '  %-8s%s\n' '$(1)' '$@';)
 
@@ -130,18 +132,26 @@ plugin_src = $(wildcard plugin/*.cc plugin/*/*.cc)
 PLUGINDIR = $(shell $(CC) -print-file-name=plugin)
 # A GCC of another version may lack functions that we call. With weak symbols it loads us
 # all the same, and plugin_init can say what is wrong.
-$(B)/me.so: $(plugin_src:%.cc=$(B)/obj/%.o)
-	$(call say,LINK)ld -r -o $(B)/obj/me.o $^ && nm -u $(B)/obj/me.o | sed 's/.* //' > $(B)/obj/me.names && \
-	  objcopy --weaken-symbols=$(B)/obj/me.names $(B)/obj/me.o && $(CXX) -shared -o $@ $(B)/obj/me.o
+$(P)/me.so: $(plugin_src:%.cc=$(P)/obj/%.o)
+	$(call say,LINK)ld -r -o $(P)/obj/me.o $^ && nm -u $(P)/obj/me.o | sed 's/.* //' > $(P)/obj/me.names && \
+	  objcopy --weaken-symbols=$(P)/obj/me.names $(P)/obj/me.o && $(CXX) -shared -o $@ $(P)/obj/me.o
+ifneq ($(P),$(B))
+$(B)/me.so: $(P)/me.so
+	@mkdir -p $(@D)
+	$(call say,CP)cp $< $@
+endif
 # GCC's headers are read once: they are more than most of our files.
 PLUGINFLAGS = -std=gnu++14 -Wall -Wextra -Wno-unused-parameter -O2 -g -fPIC -fno-rtti -fno-exceptions \
   -fvisibility=hidden -MMD -MP $(CPPFLAGS) -isystem $(PLUGINDIR)/include -idirafter plugin/missing
-$(B)/read/plugin/gcc.h.gch: plugin/gcc.h $(B)/compiler
+$(P)/plugin-compiler: FORCE
+	@mkdir -p $(@D)
+	@v="$(CXX) $$($(CC) -dumpfullversion) $(CPPFLAGS)"; [ "$$(cat $@ 2>/dev/null)" = "$$v" ] || echo "$$v" > $@
+$(P)/read/plugin/gcc.h.gch: plugin/gcc.h $(P)/plugin-compiler
 	@mkdir -p $(@D)
 	$(call say,CXX)$(CXX) $(PLUGINFLAGS) -MF $(@:.gch=.d) -x c++-header $< -o $@
-$(B)/obj/plugin/%.o: plugin/%.cc $(B)/read/plugin/gcc.h.gch
+$(P)/obj/plugin/%.o: plugin/%.cc $(P)/read/plugin/gcc.h.gch
 	@mkdir -p $(@D)
-	$(call say,CXX)$(CXX) -I$(B)/read $(PLUGINFLAGS) -c $< -o $@
+	$(call say,CXX)$(CXX) -I$(P)/read $(PLUGINFLAGS) -c $< -o $@
 
 # ---- C
 $(B)/obj/%.o: %.c $(B)/compiler
@@ -230,4 +240,4 @@ clean:
 format:
 	clang-format -i $$(git ls-files '*.c' '*.h' '*.cc')
 
--include $(shell find $(B)/obj $(B)/pic $(B)/read -name '*.d' -type f 2>/dev/null)
+-include $(shell find $(sort $(B)/obj $(B)/pic $(B)/read $(P)/obj/plugin $(P)/read) -name '*.d' -type f 2>/dev/null)
