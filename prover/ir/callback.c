@@ -96,17 +96,31 @@ bool callback_comes(const struct program *p, const struct function *function)
 
 /* ---- by pointer */
 
+/* If it is unknown which one a name means, it may be any. */
+static void mark_name(const struct program *p, const struct function *f,
+		      const char *name, bool *marked)
+{
+	const struct function *named = gimple_find(p, name, f->unit);
+
+	if (named)
+		marked[named - p->functions] = true;
+	else if (gimple_is_unsure(p, name, f->unit))
+		memset(marked, true, p->function_count * sizeof *marked);
+}
+
 static void mark_named(const struct program *p, const struct function *f,
 		       const struct operand *operands, uint32_t count, bool *marked)
 {
-	for (uint32_t i = 0; i < count; i++) {
-		const struct function *named =
-		    operands[i].kind == OPERAND_FUNCTION
-			? gimple_find(p, operands[i].text, f->unit)
-			: NULL;
-		if (named)
-			marked[named - p->functions] = true;
-	}
+	for (uint32_t i = 0; i < count; i++)
+		if (operands[i].kind == OPERAND_FUNCTION)
+			mark_name(p, f, operands[i].text, marked);
+}
+
+/* Assembly may load the address of what its text names. */
+static void mark_text(const struct program *p, const char *text, bool *marked)
+{
+	for (size_t i = 0; i < p->function_count; i++)
+		marked[i] |= strstr(text, p->functions[i].name) != NULL;
 }
 
 static void mark_block(const struct program *p, const struct function *f,
@@ -114,9 +128,12 @@ static void mark_block(const struct program *p, const struct function *f,
 {
 	for (uint32_t i = 0; i < b->phi_count; i++)
 		mark_named(p, f, b->phis[i].values, b->phis[i].count, marked);
-	for (uint32_t i = 0; i < b->statement_count; i++)
-		mark_named(p, f, b->statements[i].operands,
-			   b->statements[i].operand_count, marked);
+	for (uint32_t i = 0; i < b->statement_count; i++) {
+		const struct statement *s = &b->statements[i];
+		mark_named(p, f, s->operands, s->operand_count, marked);
+		if (s->kind == STATEMENT_UNKNOWN)
+			mark_text(p, s->why, marked);
+	}
 	mark_named(p, f, b->end.operands, 2, marked);
 }
 

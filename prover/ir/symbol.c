@@ -217,7 +217,6 @@ void symbol_open(struct object *o)
 {
 	o->is_volatile = true;
 	o->bytes = NULL;
-	o->address_count = 0;
 }
 
 static void settle_object(const struct program *p, struct object *o)

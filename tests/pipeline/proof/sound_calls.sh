@@ -411,3 +411,42 @@ int sorted(int a, int b)
 	return v[0] == 712345;
 }
 E2
+
+# ---- by pointer to a function that another one may replace, or of which only assembly has the
+# address, and from there to others
+
+taken replaced '' 'replaced(712345)' <<'E2'
+static int certain(int n)
+{
+	if (n * 3 == 2137035) /* taken */
+		return 7;
+	return 0;
+}
+__attribute__((weak)) int uncertain(int n) { return certain(n); }
+int replaced(int n)
+{
+	int (*volatile f)(int) = uncertain;
+
+	if (n == 1)
+		return certain(n);
+	return f(n) == 7;
+}
+E2
+taken loaded '' 'loaded(712345)' <<'E2'
+static int certain(int n)
+{
+	if (n * 3 == 2137035) /* taken */
+		return 7;
+	return 0;
+}
+__attribute__((used)) static int named(int n) { return certain(n); }
+int loaded(int n)
+{
+	int (*f)(int);
+
+	__asm__("lea named(%%rip), %0" : "=r"(f));
+	if (n == 1)
+		return certain(n);
+	return f(n) == 7;
+}
+E2
