@@ -27,14 +27,11 @@ static void put_target_size(struct ir_text *t, tree type)
 		ir_put(t, " " HOST_WIDE_INT_PRINT_UNSIGNED, tree_to_uhwi(size));
 }
 
-/* A nested function gets the address of the variables that it shares. */
-static void put_chain(struct ir_text *t, function *fun)
+/* A pointer that is no parameter in the source. */
+static void put_hidden(struct ir_text *t, function *fun, tree decl)
 {
-	tree chain = fun->static_chain_decl;
-	tree value = chain ? ssa_default_def(fun, chain) : NULL_TREE;
+	tree value = decl ? ssa_default_def(fun, decl) : NULL_TREE;
 
-	if (!DECL_STATIC_CHAIN(fun->decl))
-		return;
 	ir_put(t, "param ptr ");
 	if (value)
 		ir_put_ssa(t, value);
@@ -43,21 +40,14 @@ static void put_chain(struct ir_text *t, function *fun)
 	ir_put(t, " \"\"\n");
 }
 
-/* An object that has to be constructed is put where a pointer leads to, which is no
- * parameter in the source. */
-static void put_place_of_result(struct ir_text *t, function *fun)
+/* A nested function gets the address of the variables that it shares; an object that has
+ * to be constructed is put where a pointer leads to. */
+static void put_hidden_parameters(struct ir_text *t, function *fun)
 {
-	tree result = DECL_RESULT(fun->decl);
-	tree value = ssa_default_def(fun, result);
-
-	if (!DECL_BY_REFERENCE(result))
-		return;
-	ir_put(t, "param ptr ");
-	if (value)
-		ir_put_ssa(t, value);
-	else
-		ir_put(t, "-");
-	ir_put(t, " \"\"\n");
+	if (DECL_STATIC_CHAIN(fun->decl))
+		put_hidden(t, fun, fun->static_chain_decl);
+	if (DECL_BY_REFERENCE(DECL_RESULT(fun->decl)))
+		put_hidden(t, fun, DECL_RESULT(fun->decl));
 }
 
 /* The parameter's complex value, or null: it is an object, whose parts are read. */
@@ -89,8 +79,7 @@ static void put_parameters(struct ir_text *t, struct ir_objects *objects, functi
 		put_target_size(t, TREE_TYPE(p));
 		ir_put(t, "\n");
 	}
-	put_chain(t, fun);
-	put_place_of_result(t, fun);
+	put_hidden_parameters(t, fun);
 }
 
 /* The block of the entry, or GCC's block in front of it. */
@@ -121,25 +110,6 @@ static bool is_parameter(function *fun, tree decl)
 	return false;
 }
 
-static void put_undefined_name(struct ir_text *t, tree name)
-{
-	if (!ir_has_parts(TREE_TYPE(name))) {
-		ir_put(t, "undefined ");
-		ir_put_type(t, TREE_TYPE(name));
-		ir_put(t, " ");
-		ir_put_ssa(t, name);
-		ir_put(t, "\n");
-		return;
-	}
-	for (int i = 0; i < 2; i++) {
-		ir_put(t, "undefined ");
-		ir_put_type(t, TREE_TYPE(TREE_TYPE(name)));
-		ir_put(t, " ");
-		ir_put_part(t, NULL, name, ir_parts[i]);
-		ir_put(t, "\n");
-	}
-}
-
 /* What has a value at the entry and is no parameter has an undefined one. */
 static void put_undefined(struct ir_text *t, function *fun)
 {
@@ -151,7 +121,13 @@ static void put_undefined(struct ir_text *t, function *fun)
 		if (!SSA_NAME_IS_DEFAULT_DEF(name) || virtual_operand_p(name) ||
 		    is_parameter(fun, SSA_NAME_VAR(name)))
 			continue;
-		put_undefined_name(t, name);
+		for (unsigned k = 0; k < ir_name_count(TREE_TYPE(name)); k++) {
+			ir_put(t, "undefined ");
+			ir_put_name_type(t, TREE_TYPE(name));
+			ir_put(t, " ");
+			ir_put_named(t, NULL, name, k);
+			ir_put(t, "\n");
+		}
 	}
 }
 
@@ -178,26 +154,19 @@ static void put_head(struct ir_text *t, function *fun)
 
 /* ---- blocks */
 
-/* `part`: of a complex number, otherwise ERROR_MARK. */
+/* Of the result's name of that number. */
 static void put_phi(struct ir_text *t, struct ir_objects *objects, gphi *phi,
-		    enum tree_code part)
+		    unsigned number)
 {
 	tree result = gimple_phi_result(phi);
 
 	ir_put(t, "phi ");
-	if (part != ERROR_MARK) {
-		ir_put_part_type(t, result, part);
-	} else {
-		ir_put_ssa(t, result);
-		ir_put(t, " ");
-		ir_put_type(t, TREE_TYPE(result));
-	}
+	ir_put_named(t, objects, result, number);
+	ir_put(t, " ");
+	ir_put_name_type(t, TREE_TYPE(result));
 	for (unsigned k = 0; k < gimple_phi_num_args(phi); k++) {
 		ir_put(t, " %d ", gimple_phi_arg_edge(phi, k)->src->index);
-		if (part != ERROR_MARK)
-			ir_put_part(t, objects, gimple_phi_arg_def(phi, k), part);
-		else
-			ir_put_operand(t, objects, gimple_phi_arg_def(phi, k));
+		ir_put_named(t, objects, gimple_phi_arg_def(phi, k), number);
 	}
 	ir_put(t, "\n");
 }
@@ -208,12 +177,8 @@ static void put_phis(struct ir_text *t, struct ir_objects *objects, basic_block 
 		tree result = gimple_phi_result(i.phi());
 		if (virtual_operand_p(result))
 			continue;
-		if (!ir_has_parts(TREE_TYPE(result))) {
-			put_phi(t, objects, i.phi(), ERROR_MARK);
-			continue;
-		}
-		put_phi(t, objects, i.phi(), REALPART_EXPR);
-		put_phi(t, objects, i.phi(), IMAGPART_EXPR);
+		for (unsigned k = 0; k < ir_name_count(TREE_TYPE(result)); k++)
+			put_phi(t, objects, i.phi(), k);
 	}
 }
 

@@ -64,7 +64,7 @@ void ir_put_object(struct ir_text *t, struct ir_objects *objects, tree decl);
 void ir_put_type(struct ir_text *t, tree type);
 bool ir_has_type(tree type);
 void ir_put_ssa(struct ir_text *t, tree name);
-/* Of a complex number with parts, both of them. */
+/* Of a complex number with parts both of them. */
 void ir_put_operand(struct ir_text *t, struct ir_objects *objects, tree value);
 
 /* Whether registers for floating point pass a part of the structure without the bytes
@@ -73,6 +73,8 @@ bool ir_loses_padding(tree type);
 /* The same; of a structure in an object, where it lies. */
 void ir_put_argument(struct ir_text *t, struct ir_objects *objects, tree value);
 
+/* "volatile" or "-". */
+const char *ir_flag_of(tree reference);
 /* The address of a reference to memory. False, and nothing written, when it is none of
  * whole bytes or not of that form; *why says so. */
 bool ir_put_address(struct ir_text *t, struct ir_objects *objects, tree reference,
@@ -112,12 +114,12 @@ void ir_put_saturated(struct ir_text *t, struct ir_objects *objects, gimple *ass
 
 /* Whether numbers of the type have parts in the grammar: %NAME.re and %NAME.im. */
 bool ir_has_parts(tree type);
-static const enum tree_code ir_parts[2] = {REALPART_EXPR, IMAGPART_EXPR};
-/* A part of an SSA name or constant. */
-void ir_put_part(struct ir_text *t, struct ir_objects *objects, tree value,
-		 enum tree_code part);
-/* "%NAME.re TYPE" */
-void ir_put_part_type(struct ir_text *t, tree name, enum tree_code part);
+/* How many names an SSA name of the type has: 1, or 2 for its parts; the type of each; and
+ * that of a number. Of a constant they are its values. */
+unsigned ir_name_count(tree type);
+void ir_put_name_type(struct ir_text *t, tree type);
+void ir_put_named(struct ir_text *t, struct ir_objects *objects, tree value,
+		  unsigned number);
 /* The object for the argument of that number, or for a result: IR_RESULT. */
 enum { IR_RESULT = ~0u };
 tree ir_complex_object(struct ir_objects *objects, tree type, unsigned position);

@@ -23,34 +23,37 @@ bool ir_has_parts(tree type)
 	       !ir_uses_x87();
 }
 
-static const char *name_of(enum tree_code part)
+unsigned ir_name_count(tree type)
 {
-	return part == REALPART_EXPR ? "re" : "im";
+	return ir_has_parts(type) ? 2 : 1;
 }
 
-void ir_put_part(struct ir_text *t, struct ir_objects *objects, tree value,
-		 enum tree_code part)
+void ir_put_name_type(struct ir_text *t, tree type)
+{
+	ir_put_type(t, ir_has_parts(type) ? TREE_TYPE(type) : type);
+}
+
+void ir_put_named(struct ir_text *t, struct ir_objects *objects, tree value,
+		  unsigned number)
 {
 	if (TREE_CODE(value) == COMPLEX_CST) {
 		ir_put_operand(t, objects,
-			       part == REALPART_EXPR ? TREE_REALPART(value)
-						     : TREE_IMAGPART(value));
-		return;
+			       number ? TREE_IMAGPART(value) : TREE_REALPART(value));
+	} else if (TREE_CODE(value) == SSA_NAME) {
+		ir_put_ssa(t, value);
+		if (ir_has_parts(TREE_TYPE(value)))
+			ir_put(t, number ? ".im" : ".re");
+	} else {
+		ir_put_operand(t, objects, value);
 	}
-	ir_put_ssa(t, value);
-	ir_put(t, ".%s", name_of(part));
 }
 
-void ir_put_part_type(struct ir_text *t, tree name, enum tree_code part)
+/* "%NAME.re TYPE = " */
+static void put_part_result(struct ir_text *t, tree name, unsigned number)
 {
-	ir_put_part(t, NULL, name, part);
+	ir_put_named(t, NULL, name, number);
 	ir_put(t, " ");
-	ir_put_type(t, TREE_TYPE(TREE_TYPE(name)));
-}
-
-static void put_part_result(struct ir_text *t, tree name, enum tree_code part)
-{
-	ir_put_part_type(t, name, part);
+	ir_put_name_type(t, TREE_TYPE(name));
 	ir_put(t, " = ");
 }
 
@@ -70,18 +73,19 @@ tree ir_complex_object(struct ir_objects *objects, tree type, unsigned position)
 	return decl;
 }
 
-static bool put_part_address(struct ir_text *t, struct ir_objects *objects, tree ref,
-			     enum tree_code part)
+/* Where the parts lie; false: the reference has no address. */
+static bool put_addresses(struct ir_text address[2], struct ir_objects *objects,
+			  tree ref)
 {
+	const enum tree_code parts[2] = {REALPART_EXPR, IMAGPART_EXPR};
 	const char *why;
 
-	return ir_put_address(t, objects, build1(part, TREE_TYPE(TREE_TYPE(ref)), ref),
-			      &why);
-}
-
-static const char *flag_of(tree reference)
-{
-	return TREE_THIS_VOLATILE(reference) ? "volatile" : "-";
+	for (unsigned i = 0; i < 2; i++)
+		if (!ir_put_address(&address[i], objects,
+				    build1(parts[i], TREE_TYPE(TREE_TYPE(ref)), ref),
+				    &why))
+			return false;
+	return true;
 }
 
 bool ir_put_complex_store(struct ir_text *t, struct ir_objects *objects, gimple *stmt,
@@ -89,16 +93,15 @@ bool ir_put_complex_store(struct ir_text *t, struct ir_objects *objects, gimple 
 {
 	struct ir_text address[2];
 
-	for (int i = 0; i < 2; i++)
-		if (!put_part_address(&address[i], objects, to, ir_parts[i]))
-			return false;
-	for (int i = 0; i < 2; i++) {
+	if (!put_addresses(address, objects, to))
+		return false;
+	for (unsigned i = 0; i < 2; i++) {
 		ir_put(t, "store ");
-		ir_put_type(t, TREE_TYPE(TREE_TYPE(to)));
-		ir_put(t, " %s ", flag_of(to));
+		ir_put_name_type(t, TREE_TYPE(to));
+		ir_put(t, " %s ", ir_flag_of(to));
 		t->bytes.safe_splice(address[i].bytes);
 		ir_put(t, " ");
-		ir_put_part(t, objects, value, ir_parts[i]);
+		ir_put_named(t, objects, value, i);
 		ir_put_end(t, stmt);
 	}
 	return true;
@@ -109,12 +112,11 @@ bool ir_put_complex_load(struct ir_text *t, struct ir_objects *objects, gimple *
 {
 	struct ir_text address[2];
 
-	for (int i = 0; i < 2; i++)
-		if (!put_part_address(&address[i], objects, from, ir_parts[i]))
-			return false;
-	for (int i = 0; i < 2; i++) {
-		put_part_result(t, name, ir_parts[i]);
-		ir_put(t, "load %s ", flag_of(from));
+	if (!put_addresses(address, objects, from))
+		return false;
+	for (unsigned i = 0; i < 2; i++) {
+		put_part_result(t, name, i);
+		ir_put(t, "load %s ", ir_flag_of(from));
 		t->bytes.safe_splice(address[i].bytes);
 		if (stmt)
 			ir_put_end(t, stmt);
@@ -136,18 +138,17 @@ struct complex_steps {
 
 /* A part, or the result of a step. */
 struct complex_operand {
-	tree value; /* null: the step */
-	enum tree_code part;
-	unsigned step;
+	tree value; /* null: a step */
+	unsigned number; /* of the part, or of the step */
 };
 
 static void put_operand(struct complex_steps *s, struct complex_operand a)
 {
 	ir_put(s->t, " ");
 	if (a.value)
-		ir_put_part(s->t, s->objects, a.value, a.part);
+		ir_put_named(s->t, s->objects, a.value, a.number);
 	else
-		ir_put(s->t, "%%part.%u", a.step);
+		ir_put(s->t, "%%part.%u", a.number);
 }
 
 static void put_operation(struct complex_steps *s, enum tree_code code,
@@ -162,10 +163,9 @@ static void put_operation(struct complex_steps *s, enum tree_code code,
 
 static struct complex_operand step_of(struct complex_steps *s, const char *type)
 {
-	const struct complex_operand made = {NULL_TREE, ERROR_MARK,
-					     s->objects->temporaries++};
+	const struct complex_operand made = {NULL_TREE, s->objects->temporaries++};
 
-	ir_put(s->t, "%%part.%u %s = ", made.step, type);
+	ir_put(s->t, "%%part.%u %s = ", made.number, type);
 	return made;
 }
 
@@ -218,21 +218,12 @@ static struct complex_operand put_any(struct complex_steps *s, const char *why)
 static void put_parts(struct complex_steps *s, struct complex_operand re,
 		      struct complex_operand im)
 {
-	tree lhs = gimple_assign_lhs(s->stmt);
-
-	put_part_result(s->t, lhs, REALPART_EXPR);
-	ir_put(s->t, "move");
-	put_operand(s, re);
-	ir_put_end(s->t, s->stmt);
-	put_part_result(s->t, lhs, IMAGPART_EXPR);
-	ir_put(s->t, "move");
-	put_operand(s, im);
-	ir_put_end(s->t, s->stmt);
-}
-
-static struct complex_operand part_of(tree value, enum tree_code part)
-{
-	return {value, part, 0};
+	for (unsigned i = 0; i < 2; i++) {
+		put_part_result(s->t, gimple_assign_lhs(s->stmt), i);
+		ir_put(s->t, "move");
+		put_operand(s, i ? im : re);
+		ir_put_end(s->t, s->stmt);
+	}
 }
 
 /* The statement's operation, of each part. */
@@ -260,10 +251,7 @@ static struct complex_operand put_both_unordered(struct complex_steps *s,
 
 static void put_product(struct complex_steps *s, tree a, tree b)
 {
-	const struct complex_operand ar = part_of(a, REALPART_EXPR),
-				     ai = part_of(a, IMAGPART_EXPR),
-				     br = part_of(b, REALPART_EXPR),
-				     bi = part_of(b, IMAGPART_EXPR);
+	const struct complex_operand ar = {a, 0}, ai = {a, 1}, br = {b, 0}, bi = {b, 1};
 	const struct complex_operand rr = put_step(s, MULT_EXPR, ar, br);
 	const struct complex_operand ii = put_step(s, MULT_EXPR, ai, bi);
 	const struct complex_operand ri = put_step(s, MULT_EXPR, ar, bi);
@@ -288,8 +276,7 @@ static void put_smith(struct complex_steps *s, tree a, bool im_is_large,
 		      struct complex_operand small, struct complex_operand large,
 		      struct complex_operand *re, struct complex_operand *im)
 {
-	const struct complex_operand ar = part_of(a, REALPART_EXPR),
-				     ai = part_of(a, IMAGPART_EXPR);
+	const struct complex_operand ar = {a, 0}, ai = {a, 1};
 	const struct complex_operand ratio = put_step(s, RDIV_EXPR, small, large);
 	const struct complex_operand scaled = put_step(s, MULT_EXPR, small, ratio);
 	const struct complex_operand w = put_step(s, PLUS_EXPR, scaled, large);
@@ -306,8 +293,7 @@ static void put_smith(struct complex_steps *s, tree a, bool im_is_large,
 
 static void put_quotient(struct complex_steps *s, tree a, tree b)
 {
-	const struct complex_operand br = part_of(b, REALPART_EXPR),
-				     bi = part_of(b, IMAGPART_EXPR);
+	const struct complex_operand br = {b, 0}, bi = {b, 1};
 	struct complex_operand re[2], im[2];
 
 	const struct complex_operand abs_re = put_step(s, ABS_EXPR, br, br);
@@ -334,7 +320,7 @@ static void put_move(struct complex_steps *s, struct complex_operand a)
 static void put_made(struct complex_steps *s)
 {
 	for (int i = 0; i < 2; i++) {
-		put_part_result(s->t, gimple_assign_lhs(s->stmt), ir_parts[i]);
+		put_part_result(s->t, gimple_assign_lhs(s->stmt), (unsigned)i);
 		ir_put(s->t, "move ");
 		ir_put_operand(s->t, s->objects, gimple_op(s->stmt, i + 1));
 		ir_put_end(s->t, s->stmt);
@@ -347,8 +333,7 @@ static bool put_value(struct complex_steps *s, tree a, tree b)
 	const enum tree_code code = gimple_assign_rhs_code(s->stmt);
 	const bool is_float =
 	    SCALAR_FLOAT_TYPE_P(TREE_TYPE(TREE_TYPE(gimple_assign_lhs(s->stmt))));
-	const struct complex_operand re = part_of(a, REALPART_EXPR),
-				     im = part_of(a, IMAGPART_EXPR);
+	const struct complex_operand re = {a, 0}, im = {a, 1};
 
 	switch (code) {
 	case COMPLEX_EXPR:
@@ -367,8 +352,7 @@ static bool put_value(struct complex_steps *s, tree a, tree b)
 		return true;
 	case PLUS_EXPR:
 	case MINUS_EXPR:
-		put_each(s, re, im, part_of(b, REALPART_EXPR),
-			 part_of(b, IMAGPART_EXPR));
+		put_each(s, re, im, {b, 0}, {b, 1});
 		return true;
 	case MULT_EXPR:
 		put_product(s, a, b);
@@ -422,6 +406,6 @@ bool ir_put_complex(struct ir_text *t, struct ir_objects *objects, gimple *stmt)
 		return false;
 	ir_put_type(&s.type, TREE_TYPE(lhs));
 	s.type.bytes.safe_push('\0');
-	put_move(&s, part_of(TREE_OPERAND(rhs, 0), code));
+	put_move(&s, {TREE_OPERAND(rhs, 0), code == IMAGPART_EXPR});
 	return true;
 }

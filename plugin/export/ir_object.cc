@@ -90,31 +90,6 @@ static bool is_data(tree decl, hash_set<tree> *seen)
 	return !walk_tree_without_duplicates(&DECL_INITIAL(decl), find_function, seen);
 }
 
-/* The bytes that a variable starts with, in hexadecimal; false when they are not known
- * (another unit's, addresses in it). */
-static bool put_bytes(struct ir_text *t, tree decl)
-{
-	tree value = CONSTANT_CLASS_P(decl) ? decl : DECL_INITIAL(decl);
-	tree size = size_of(decl);
-
-	if (!size || !tree_fits_uhwi_p(size) || tree_to_uhwi(size) == 0 ||
-	    tree_to_uhwi(size) > INITIALISER_LIMIT)
-		return false;
-	if (!CONSTANT_CLASS_P(decl) && (!TREE_STATIC(decl) || DECL_EXTERNAL(decl) ||
-					DECL_WEAK(decl) || is_alias(decl)))
-		return false;
-	int n = (int)tree_to_uhwi(size);
-	auto_vec<unsigned char> bytes;
-	bytes.safe_grow_cleared(n);
-	if (value && (value == error_mark_node ||
-		      !native_encode_initializer(value, bytes.address(), n)))
-		return false;
-	ir_put(t, " ");
-	for (int i = 0; i < n; i++)
-		ir_put(t, "%02x", bytes[i]);
-	return true;
-}
-
 /* What a variable starts with where addresses are in it. */
 struct initial {
 	unsigned char *bytes;
@@ -186,21 +161,28 @@ static bool take_initial(struct initial *w, tree value, HOST_WIDE_INT at)
 	       native_encode_expr(value, w->bytes + at, (int)size) == (int)size;
 }
 
-/* The same with addresses. */
-static bool put_table(struct ir_text *t, tree decl)
+/* The bytes that a variable starts with, in hexadecimal, and the addresses in them; false
+ * when they are not known. */
+static bool put_bytes(struct ir_text *t, tree decl)
 {
-	tree size = size_of(decl), value = DECL_INITIAL(decl);
+	tree value = CONSTANT_CLASS_P(decl) ? decl : DECL_INITIAL(decl);
+	tree size = size_of(decl);
 	struct initial w;
 
-	if (!value || value == error_mark_node || !size || !tree_fits_uhwi_p(size) ||
+	if (!size || !tree_fits_uhwi_p(size) || tree_to_uhwi(size) == 0 ||
 	    tree_to_uhwi(size) > INITIALISER_LIMIT)
+		return false;
+	if (!CONSTANT_CLASS_P(decl) && !is_own(decl))
 		return false;
 	auto_vec<unsigned char> bytes;
 	w.size = (HOST_WIDE_INT)tree_to_uhwi(size);
 	bytes.safe_grow_cleared((unsigned)w.size);
 	w.bytes = bytes.address();
-	if (!take_initial(&w, value, 0))
-		return false;
+	if (value && !native_encode_initializer(value, w.bytes, (int)w.size)) {
+		memset(w.bytes, 0, (size_t)w.size);
+		if (!take_initial(&w, value, 0))
+			return false;
+	}
 	ir_put(t, " ");
 	for (unsigned i = 0; i < bytes.length(); i++)
 		ir_put(t, "%02x", bytes[i]);
@@ -253,8 +235,6 @@ static void declare(struct ir_objects *objects, tree decl, unsigned number)
 	bool global = VAR_P(decl) && (TREE_STATIC(decl) || DECL_EXTERNAL(decl));
 	struct ir_text bytes;
 	bool known = (global || CONSTANT_CLASS_P(decl)) && put_bytes(&bytes, decl);
-	if (!known && VAR_P(decl) && is_own(decl))
-		known = put_table(&bytes, decl);
 
 	ir_put(t, is_constant(decl) && known	     ? "const "
 		  : global || CONSTANT_CLASS_P(decl) ? "global "

@@ -235,6 +235,11 @@ static bool is_whole(const struct reference *r, tree ref)
 	return TREE_CODE(ref) != COMPONENT_REF || !DECL_BIT_FIELD(TREE_OPERAND(ref, 1));
 }
 
+const char *ir_flag_of(tree reference)
+{
+	return TREE_THIS_VOLATILE(reference) ? "volatile" : "-";
+}
+
 bool ir_put_address(struct ir_text *t, struct ir_objects *objects, tree ref,
 		    const char **why)
 {
@@ -341,13 +346,13 @@ void ir_put_operand(struct ir_text *t, struct ir_objects *objects, tree value)
 {
 	switch (TREE_CODE(value)) {
 	case SSA_NAME:
-		if (ir_has_parts(TREE_TYPE(value))) {
-			ir_put_part(t, objects, value, REALPART_EXPR);
-			ir_put(t, " ");
-			ir_put_part(t, objects, value, IMAGPART_EXPR);
-		} else {
+		if (!ir_has_parts(TREE_TYPE(value))) {
 			ir_put_ssa(t, value);
+			break;
 		}
+		ir_put_named(t, objects, value, 0);
+		ir_put(t, " ");
+		ir_put_named(t, objects, value, 1);
 		break;
 	case INTEGER_CST:
 		if (ir_has_type(TREE_TYPE(value)))

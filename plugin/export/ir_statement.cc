@@ -41,13 +41,10 @@ static void put_unknown(struct ir_text *t, struct ir_objects *objects, gimple *s
 static void put_unknown_value(struct ir_text *t, struct ir_objects *objects,
 			      gimple *stmt, tree name, const char *why)
 {
-	if (!ir_has_parts(TREE_TYPE(name))) {
-		put_result(t, name);
-		put_unknown(t, objects, stmt, why);
-		return;
-	}
-	for (int i = 0; i < 2; i++) {
-		ir_put_part_type(t, name, ir_parts[i]);
+	for (unsigned i = 0; i < ir_name_count(TREE_TYPE(name)); i++) {
+		ir_put_named(t, objects, name, i);
+		ir_put(t, " ");
+		ir_put_name_type(t, TREE_TYPE(name));
 		ir_put(t, " = ");
 		put_unknown(t, objects, stmt, why);
 	}
@@ -73,11 +70,6 @@ static void put_havoc(struct ir_text *t, struct ir_objects *objects, gimple *stm
 }
 
 /* ---- assignments to SSA names */
-
-static const char *flag_of(tree reference)
-{
-	return TREE_THIS_VOLATILE(reference) ? "volatile" : "-";
-}
 
 /* `c = x.k` is the unit that the field lies in, shifted and cut. */
 static bool put_field_load(struct ir_text *t, struct ir_objects *objects, gimple *stmt)
@@ -114,7 +106,7 @@ static void put_load(struct ir_text *t, struct ir_objects *objects, gimple *stmt
 		return;
 	}
 	put_result(t, gimple_assign_lhs(stmt));
-	ir_put(t, "load %s ", flag_of(from));
+	ir_put(t, "load %s ", ir_flag_of(from));
 	t->bytes.safe_splice(address.bytes);
 	ir_put_end(t, stmt);
 }
@@ -274,7 +266,7 @@ static void put_scalar_store(struct ir_text *t, struct ir_objects *objects,
 	ir_put_moved(t, &moved, objects, stmt, value);
 	ir_put(t, "store ");
 	ir_put_type(t, TREE_TYPE(to));
-	ir_put(t, " %s ", flag_of(to));
+	ir_put(t, " %s ", ir_flag_of(to));
 	t->bytes.safe_splice(address.bytes);
 	ir_put(t, " ");
 	t->bytes.safe_splice(moved.bytes);
@@ -536,7 +528,7 @@ static void put_call(struct ir_text *t, struct ir_objects *objects, gcall *call)
 		put_named_call(t, objects, call, &result);
 		ir_put(t, "store ");
 		ir_put_type(t, TREE_TYPE(lhs));
-		ir_put(t, " %s ", flag_of(lhs));
+		ir_put(t, " %s ", ir_flag_of(lhs));
 		t->bytes.safe_splice(address.bytes);
 		ir_put(t, " %%call.%u", number);
 		ir_put_end(t, call);

@@ -60,8 +60,7 @@ static void add_addresses(struct walk *w, gimple *stmt)
 		const bool is_callee =
 		    i == 1 && is_gimple_call(stmt) && gimple_call_fndecl(stmt);
 		if (gimple_op(stmt, i) && !is_callee)
-			walk_tree_without_duplicates(gimple_op_ptr(stmt, i), add_decl,
-						     w);
+			walk_tree(gimple_op_ptr(stmt, i), add_decl, w, NULL);
 	}
 }
 
@@ -69,8 +68,8 @@ static void add_calls(struct walk *w, basic_block bb)
 {
 	for (gphi_iterator i = gsi_start_phis(bb); !gsi_end_p(i); gsi_next(&i))
 		for (unsigned k = 0; k < gimple_phi_num_args(i.phi()); k++)
-			walk_tree_without_duplicates(gimple_phi_arg_def_ptr(i.phi(), k),
-						     add_decl, w);
+			walk_tree(gimple_phi_arg_def_ptr(i.phi(), k), add_decl, w,
+				  NULL);
 	for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i); gsi_next(&i)) {
 		gimple *stmt = gsi_stmt(i);
 		tree callee =

@@ -377,7 +377,7 @@ static void call_either(struct encoding *e, struct state *state,
 
 enum { CHOICE_LIMIT = 8 }; /* pointers that one call chooses from */
 
-/* How many, when one is a function's; otherwise 0. */
+/* How many; or more than the limit. */
 static unsigned choices_of(const struct encoding *e, expr pointer, bool *has_function)
 {
 	const struct expr_node *n = expr_at(&e->store, pointer);

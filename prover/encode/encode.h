@@ -25,8 +25,7 @@
 struct memory_object {
 	const struct object *declaration; /* null: it is a parameter's target */
 	const struct function *function; /* that declares it */
-	const struct function
-	    *code; /* it is this function, which is called by pointer */
+	const struct function *code; /* that it is; else null */
 	const char *name;
 	uint64_t size;
 	bool is_tracked; /* else: reads of it are unconstrained */

@@ -43,10 +43,8 @@ static const struct attempt attempts[SIDE_ATTEMPTS] = {
     {30000, 50000000, ASK_LINEAR, {.brief = true}},
     {100000, 200000000, ASK_WORTH, {.brief = true, .coarse = true}},
     {1000000, 4000000000, ASK_NOT, {.brief = false}},
-    {4000000,
-     8000000000,
-     ASK_ALWAYS,
-     {.brief = false}}, /* the search where calls are open */
+    /* the search where calls are open */
+    {4000000, 8000000000, ASK_ALWAYS, {.brief = false}},
 };
 
 /* A search by itself. */

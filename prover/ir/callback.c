@@ -63,17 +63,20 @@ static bool has_address(const struct program *p, const struct function *f,
 static bool names_function(const struct program *p, const struct function *f,
 			   const struct block *b, const struct function *named)
 {
-	for (uint32_t i = 0; i < b->phi_count; i++)
-		if (has_address(p, f, b->phis[i].values, b->phis[i].count, named))
-			return true;
-	for (uint32_t i = 0; i < b->statement_count; i++) {
-		const struct statement *s = &b->statements[i];
-		if (has_address(p, f, s->operands, s->operand_count, named) ||
-		    (s->kind == STATEMENT_CALL && s->callee &&
-		     is_named(p, f, s->callee, named)))
+	uint32_t count;
+
+	for (uint32_t i = 0; i < facts_list_count(b); i++) {
+		const struct operand *list = facts_list(b, i, &count);
+		if (has_address(p, f, list, count, named))
 			return true;
 	}
-	return has_address(p, f, b->end.operands, 2, named);
+	for (uint32_t i = 0; i < b->statement_count; i++) {
+		const struct statement *s = &b->statements[i];
+		if (s->kind == STATEMENT_CALL && s->callee &&
+		    is_named(p, f, s->callee, named))
+			return true;
+	}
+	return false;
 }
 
 bool callback_comes(const struct program *p, const struct function *function)
@@ -126,15 +129,15 @@ static void mark_text(const struct program *p, const char *text, bool *marked)
 static void mark_block(const struct program *p, const struct function *f,
 		       const struct block *b, bool *marked)
 {
-	for (uint32_t i = 0; i < b->phi_count; i++)
-		mark_named(p, f, b->phis[i].values, b->phis[i].count, marked);
-	for (uint32_t i = 0; i < b->statement_count; i++) {
-		const struct statement *s = &b->statements[i];
-		mark_named(p, f, s->operands, s->operand_count, marked);
-		if (s->kind == STATEMENT_UNKNOWN)
-			mark_text(p, s->why, marked);
+	uint32_t count;
+
+	for (uint32_t i = 0; i < facts_list_count(b); i++) {
+		const struct operand *list = facts_list(b, i, &count);
+		mark_named(p, f, list, count, marked);
 	}
-	mark_named(p, f, b->end.operands, 2, marked);
+	for (uint32_t i = 0; i < b->statement_count; i++)
+		if (b->statements[i].kind == STATEMENT_UNKNOWN)
+			mark_text(p, b->statements[i].why, marked);
 }
 
 /* The functions whose address some code has, one byte for each; null: no memory. */

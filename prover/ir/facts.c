@@ -88,6 +88,27 @@ static bool may_hold_functions(const struct program *p, const struct object *o)
 	       (!is_library_object(o->name) && !is_data_elsewhere(p, o->name));
 }
 
+uint32_t facts_list_count(const struct block *b)
+{
+	return b->phi_count + b->statement_count + 1;
+}
+
+const struct operand *facts_list(const struct block *b, uint32_t number,
+				 uint32_t *count)
+{
+	if (number < b->phi_count) {
+		*count = b->phis[number].count;
+		return b->phis[number].values;
+	}
+	number -= b->phi_count;
+	if (number < b->statement_count) {
+		*count = b->statements[number].operand_count;
+		return b->statements[number].operands;
+	}
+	*count = 2;
+	return b->end.operands;
+}
+
 static bool has_function(const struct operand *operands, uint32_t count)
 {
 	for (uint32_t k = 0; k < count; k++)
@@ -139,20 +160,22 @@ static void find_in_statement(struct program *p, const struct statement *s)
 {
 	facts_note_modes(p, modes_of(s));
 	p->catches_signals |= s->callee && facts_is_signal_call(s->callee);
-	p->makes_addresses |= has_function(s->operands, s->operand_count);
 }
 
 static void find_in_block(struct program *p, const struct function *f,
 			  const struct block *b)
 {
-	for (uint32_t k = 0; k < b->phi_count; k++)
-		p->makes_addresses |= has_function(b->phis[k].values, b->phis[k].count);
+	uint32_t count;
+
+	for (uint32_t k = 0; k < facts_list_count(b) && !p->makes_addresses; k++) {
+		const struct operand *list = facts_list(b, k, &count);
+		p->makes_addresses = has_function(list, count);
+	}
 	for (uint32_t k = 0; k < b->statement_count; k++) {
 		find_in_statement(p, &b->statements[k]);
 		p->gives_pointers =
 		    p->gives_pointers || gives_pointer(p, f, &b->statements[k]);
 	}
-	p->makes_addresses |= has_function(b->end.operands, 2);
 }
 
 void facts_find(struct program *p)

@@ -338,6 +338,10 @@ bool symbol_table_wraps(const struct program *program, const char *name);
 
 /* ---- facts.c */
 
+/* All operands of a block but those of addresses, as so many lists. */
+uint32_t facts_list_count(const struct block *block);
+const struct operand *facts_list(const struct block *block, uint32_t number,
+				 uint32_t *count);
 /* Whether a callee that is not walked may store a pointer for later calls. */
 bool facts_keeps(const struct statement *call);
 
