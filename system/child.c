@@ -315,6 +315,16 @@ bool child_read(struct child *child)
 	return (child->out >= 0 || child->err >= 0) && listen_to(child, false, &ready);
 }
 
+double child_cpu(const struct child *child)
+{
+	struct timespec used;
+	clockid_t clock;
+
+	if (clock_getcpuclockid(child->pid, &clock) || clock_gettime(clock, &used))
+		return 0;
+	return (double)used.tv_sec + (double)used.tv_nsec / 1e9;
+}
+
 /* ---- ending */
 
 static void kill_all(const struct child *c)

@@ -58,6 +58,8 @@ void child_close_input(struct child *child);
 /* Waits for some more of what it prints; false at the end of that, or when it is late.
  */
 bool child_read(struct child *child);
+/* The seconds of CPU that it has used, without what it has started. */
+double child_cpu(const struct child *child);
 /*
  * Closes the pipes and waits for the end of the child, which is killed when it is or
  * comes to be late, or at once with `kill_it`. Returns the seconds of CPU that it used;

@@ -37,6 +37,16 @@ double session_done(struct session *s)
 	return seconds;
 }
 
+double session_cpu(const struct session *s)
+{
+	return s->process.pid > 0 ? child_cpu(&s->process) : 0;
+}
+
+bool session_is_gone(const struct session *s)
+{
+	return s->is_gone;
+}
+
 /* ---- sending and reading */
 
 static bool is_running(struct session *s)
@@ -112,7 +122,7 @@ static enum answer fail(struct session *s)
 			     strncmp(text, "unknown", 7) == 0 ||
 			     strncmp(text, "timeout", 7) == 0;
 
-	s->is_gone = true;
+	s->is_gone = s->process.is_late || stop_asked() || !unknown;
 	if (stop_asked())
 		snprintf(s->why, sizeof s->why, "%s", stop_why());
 	else if (s->process.is_late)

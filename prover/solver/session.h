@@ -34,7 +34,13 @@ void session_start(struct session *s, const struct solver *solver, enum solver_u
 /* Ends it; returns the seconds of CPU that the solver used. */
 double session_done(struct session *s);
 
-/* Whether all assertions can hold. After NONE and FAILED the session is unusable. */
+/* The seconds of CPU that the solver has used, and whether the session can be used no
+ * more. */
+double session_cpu(const struct session *s);
+bool session_is_gone(const struct session *s);
+
+/* Whether all assertions can hold. After FAILED the session is unusable, and after NONE
+ * unless the solver itself gave up. */
 enum answer session_check(struct session *s);
 /* After SAT: the values of `count` terms, "(get-value (...))\n" in `request`; truth
  * values are 0 and 1, integers in two's complement. False, with `why`, if the solver

@@ -90,6 +90,7 @@ static void mark_cone(struct writer *w, const expr *roots, size_t count)
 			continue;
 		}
 		w->query->has_rounding |= rounds(node);
+		w->query->has_arithmetic |= stage_of(node) != STAGE_HAVOC;
 		w->query->has_numbers |=
 		    node->sort > SORT_BITS_MAX || node->op == EXPR_BITS;
 		for (int i = 0; i < 3; i++) {
@@ -382,6 +383,7 @@ void smt_write(struct query *q, const struct expr_store *store, const expr *cond
 	mark_cone(&w, conditions, count);
 	fprintf(w.out, "; %s\n", title);
 	smt_begin(w.out, q->has_numbers || !options->incremental);
+	q->begin = (size_t)ftell(w.out);
 	if (w.rounding == ROUNDING_ANY && q->has_rounding)
 		fputs("(declare-const rm RoundingMode)\n(assert (not (= rm RNA)))\n",
 		      w.out);
@@ -390,6 +392,7 @@ void smt_write(struct query *q, const struct expr_store *store, const expr *cond
 			put_expression(&w, e);
 	for (size_t i = 0; i < count; i++)
 		put_assertion(&w, conditions[i]);
+	q->end = (size_t)ftell(w.out);
 	if (!options->incremental)
 		fputs("(check-sat)\n", w.out);
 	fclose(w.out);

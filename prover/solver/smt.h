@@ -26,10 +26,14 @@ enum rounding {
 struct query {
 	char *text; /* NUL-terminated; with (check-sat), unless incremental */
 	size_t size;
+	/* What a session needs of it: from here, behind the logic, to before (check-sat); of
+	 * QF_BV or QF_BVFP. Both 0: a query of integers. */
+	size_t begin, end;
 	uint32_t *inputs; /* input variables that occur in it */
 	size_t input_count;
 	bool has_rounding; /* an operation that rounds is encoded */
 	bool has_numbers; /* an expression of floating point is encoded */
+	bool has_arithmetic; /* an operation on such numbers is encoded */
 	bool is_abstract; /* an operation that the next stage encodes is not */
 };
 

@@ -20,13 +20,15 @@ static const struct {
 	const char *options[OPTIONS];
 	const char *incremental; /* one more for an incremental session */
 	const char *incremental_bits[OPTIONS]; /* more for one over bit-vectors alone */
+	const char *little; /* for one that does little work for each answer, or null */
 	bool lacks_numbers; /* it has no floating point, and is used only if named */
 } known[] = {
     {.name = "cvc5", /* fp-exp: more than f32, f64 */
      .options = {"--lang=smt2", "--fp-exp"},
      .incremental = "--incremental",
-     .incremental_bits = {"--bitblast=eager", "--simplification=none"}},
-    {.name = "z3", .options = {"-smt2", "-in"}},
+     .incremental_bits = {"--bitblast=eager", "--simplification=none"},
+     .little = "--rlimit-per=200000"},
+    {.name = "z3", .options = {"-smt2", "-in"}, .little = "rlimit=200000"},
     {.name = "bitwuzla", .options = {"--lang=smt2"}},
     {.name = "cvc4",
      .options = {"--lang=smt2"},
@@ -123,6 +125,11 @@ static int row_of(const struct solver *solver)
 	return i;
 }
 
+bool solver_has_numbers(const struct solver *solver)
+{
+	return !known[row_of(solver)].lacks_numbers;
+}
+
 void solver_words(const struct solver *solver, enum solver_use use,
 		  const char *words[SOLVER_WORDS])
 {
@@ -137,6 +144,8 @@ void solver_words(const struct solver *solver, enum solver_use use,
 	for (int k = 0; k < OPTIONS && use == SOLVER_INCREMENTAL_BITS; k++)
 		if (known[i].incremental_bits[k])
 			words[n++] = known[i].incremental_bits[k];
+	if (use == SOLVER_SHORT && known[i].little)
+		words[n++] = known[i].little;
 	words[n] = NULL;
 }
 
@@ -244,7 +253,7 @@ void solver_ask(const struct solver *solver, const struct query *q, unsigned sec
 	int status = 0;
 
 	memset(s, 0, sizeof *s);
-	if (q->has_numbers && known[row_of(solver)].lacks_numbers) {
+	if (q->has_numbers && !solver_has_numbers(solver)) {
 		s->answer = ANSWER_NONE;
 		snprintf(s->why, sizeof s->why, "it has no floating point");
 		return;

@@ -4,7 +4,8 @@
  *
  * This is the main header of prover/solver. The room writes expressions as SMT-LIB
  * (smt.h for machine words, integers.h for unbounded integers) and gives them to
- * solvers, one query for each process (solver.h) or many (session.h). It includes
+ * solvers, one query for each process (solver.h) or many (session.h for growing ones,
+ * open_session.h for short ones apart). It includes
  * prover/expr and prover/ir/arena.h. Start with this file, then smt.h.
  */
 #ifndef PROVER_SOLVER_H
@@ -19,7 +20,7 @@ enum answer {
 	ANSWER_FAILED, /* it is missing, crashed, or printed something else */
 };
 
-enum { SOLVER_LIMIT = 3, SOLVER_WORDS = 7 };
+enum { SOLVER_LIMIT = 3, SOLVER_WORDS = 8 };
 
 struct solver {
 	const char *name; /* as in --solvers= */
@@ -30,6 +31,7 @@ enum solver_use {
 	SOLVER_ONCE, /* for one query */
 	SOLVER_INCREMENTAL, /* as an incremental session */
 	SOLVER_INCREMENTAL_BITS, /* the same, for bit-vectors alone */
+	SOLVER_SHORT, /* as one in which each answer takes little work, or is unknown */
 };
 
 struct solvers {
@@ -53,6 +55,8 @@ int solvers_find(struct solvers *solvers, const char *list, char *why);
 int solver_find(struct solvers *solvers, const char *name, char *why);
 void solvers_done(struct solvers *solvers);
 
+/* Whether it has floating point. */
+bool solver_has_numbers(const struct solver *solver);
 /* Its command line, null-terminated. */
 void solver_words(const struct solver *solver, enum solver_use use,
 		  const char *words[SOLVER_WORDS]);

@@ -65,17 +65,23 @@ static void note_failure(struct prover *p, const struct solver *solver,
 void ask_solver(struct prover *p, size_t number, const struct query *q,
 		unsigned seconds, struct solution *s)
 {
+	const struct solver *solver = &p->solvers.list[number];
+
 	if (p->hung[number]) {
 		memset(s, 0, sizeof *s);
 		s->answer = ANSWER_NONE;
 		snprintf(s->why, sizeof s->why, "it hung before");
 		return;
 	}
-	solver_ask(&p->solvers.list[number], q, seconds, s);
+	const bool answered = open_sessions_ask(&p->sessions[number], solver, q, s);
+	p->solver_seconds += s->seconds;
+	if (answered)
+		return;
+	solver_ask(solver, q, seconds, s);
 	p->hung[number] = s->hung;
 	p->solver_seconds += s->seconds;
 	if (s->answer == ANSWER_FAILED)
-		note_failure(p, &p->solvers.list[number], s);
+		note_failure(p, solver, s);
 }
 
 /* Whether another solver says UNSAT too. */

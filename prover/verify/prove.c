@@ -145,4 +145,6 @@ void prove_done(struct prover *prover)
 		free(prover->memos[i].findings);
 	}
 	free(prover->memos);
+	for (size_t i = 0; i < SOLVER_LIMIT; i++)
+		open_sessions_done(&prover->sessions[i]);
 }

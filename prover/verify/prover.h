@@ -5,7 +5,7 @@
 #define PROVER_PROVER_H
 
 #include "prover/encode/encode.h"
-#include "prover/solver/solver.h"
+#include "prover/solver/open_session.h"
 
 enum verdict {
 	VERDICT_OPEN,
@@ -108,6 +108,7 @@ struct prover {
 	uint64_t (*hash)(const char *text); /* of a query; null: the usual one */
 	bool has_inputs; /* some input satisfies the assumptions */
 	bool hung[SOLVER_LIMIT]; /* solvers that are not asked again */
+	struct open_sessions sessions[SOLVER_LIMIT]; /* of each solver */
 	double solver_seconds; /* of CPU, all runs */
 	size_t queries;
 };
