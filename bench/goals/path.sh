@@ -3,11 +3,12 @@
 # make bench-path: paths of Fdlibm's functions, each searched by each method from an empty
 # corpus. The paths are those of DRAWS inputs at random (path/inputs.c), the first
 # PATHS different ones; the search is shown the path and no input. Into build/bench/path.tsv:
-# function, number of the input, decisions, method, covered or not, evaluations. A table, and a
+# function, seed and number of the input, decisions, method, covered or not, evaluations. A table, and a
 # summary of each method last. Exit 1 when auto covers less than 90 %, or less than one of the
 # minimisers by itself.
-# Environment: CC, ME_BUILD; FORCE=1, with -fplugin-arg-me-force; PATHS (20); DRAWS (100); SEED (1); RUNS (30000), evaluations of a
-# search; METHODS, auto and all minimisers; ONLY, names of functions.
+# Environment: CC, ME_BUILD; FORCE=1, with -fplugin-arg-me-force; PATHS (20); DRAWS (100); SEEDS (3),
+# of the inputs and the searches; RUNS (30000), evaluations of a search; METHODS, auto and all
+# minimisers; ONLY, names of functions.
 set -eu
 cd "$(dirname "$0")/../.."
 CC=${CC:-gcc}
@@ -47,8 +48,8 @@ draw_paths() { # target directory
 	done
 }
 
-search() { # target path method: covered and evaluations
-	$1 --goal=path --path=$2 --method=$3 -seed="${SEED:-1}" -runs="${RUNS:-30000}" 2>&1 |
+search() { # target path method seed: covered and evaluations
+	$1 --goal=path --path=$2 --method=$3 -seed=$4 -runs="${RUNS:-30000}" 2>&1 |
 		awk '/^INFO: me: path: covered/ {covered = 1}
 			/^INFO: me: stop: / {
 				for (i = 1; i < NF; i++)
@@ -64,14 +65,18 @@ all=$($subjects/$first/fuzz_target --help_me | sed -n 's/^ *--method=\([^ ]*\).*
 	tr '|' '\n' | grep -vx -e auto -e coverme -e off)
 while IFS=$tab read -r name entry signature rest; do
 	target=$subjects/$name/fuzz_target
-	mkdir -p $out/$name/inputs $out/$name/paths
-	: > $out/$name/sums
-	$out/inputs "${SEED:-1}" "${DRAWS:-100}" "$(count_doubles "$signature")" $out/$name/inputs
-	draw_paths $target $out/$name
-	for path in $out/$name/paths/*; do
-		for method in ${METHODS:-auto $all}; do
-			printf '%s\t%s\t%s\t%s\t%s\n' "$name" ${path##*/} "$(wc -l < $path)" $method \
-				"$(search $target $path $method < /dev/null)"
+	for seed in $(seq "${SEEDS:-3}"); do
+		drawn=$out/$name.$seed
+		mkdir -p $drawn/inputs $drawn/paths
+		: > $drawn/sums
+		$out/inputs $seed "${DRAWS:-100}" "$(count_doubles "$signature")" $drawn/inputs
+		draw_paths $target $drawn
+		for path in $drawn/paths/*; do
+			for method in ${METHODS:-auto $all}; do
+				printf '%s\t%s\t%s\t%s\t%s\n' "$name" $seed.${path##*/} \
+					"$(wc -l < $path)" $method \
+					"$(search $target $path $method $seed < /dev/null)"
+			done
 		done
 	done
 done < $out/rows > $out.tsv

@@ -16,8 +16,11 @@
 /* In which a session that is asked to end does. */
 static const double session_grace_seconds = 0.4;
 
-static void command_show(const struct process *process)
+void process_show(struct command *command, const struct process *process)
 {
+	if (!command->verbose)
+		return;
+	status_erase(command->status);
 	char *line = words_show(process->words);
 
 	if (process->directory)
@@ -138,10 +141,7 @@ int process_run(struct command *command, const struct process *process,
 	memset(result, 0, sizeof(*result));
 	if (process->words->failed || process->words->count == 0)
 		return command_no_memory(command);
-	if (command->verbose) {
-		status_erase(command->status);
-		command_show(process);
-	}
+	process_show(command, process);
 	code = process_carry_out(process, result);
 	if (code)
 		return command_fail(command, process->words->items[0], "cannot run: %s",

@@ -51,6 +51,9 @@ int process_run(struct command *command, const struct process *process,
 int process_check(struct command *command, const struct process *process,
 		  struct process_result *result);
 
+/* With -v: what is run. */
+void process_show(struct command *command, const struct process *process);
+
 void process_result_done(struct process_result *result);
 
 #endif

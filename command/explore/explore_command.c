@@ -9,7 +9,7 @@
 
 #include "command/base/status.h"
 #include "command/base/subcommands.h"
-#include "command/explore/exploring.h"
+#include "command/explore/explore_decisions.h"
 #include "command/proof/path_goal.h"
 #include "command/proof/proof_session.h"
 #include "command/proof/verdict_format.h"
@@ -265,6 +265,7 @@ static int exploring_open(struct exploring *x)
 
 static void exploring_close(struct exploring *x)
 {
+	decisions_end(x);
 	for (size_t i = 0; i < x->input_room; i++) {
 		free(x->inputs[i].bytes);
 		free(x->inputs[i].covers);

@@ -1,74 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* explore_run.c - runs of the target: the goals that they meet, and their paths. */
+/* explore_run.c - what runs of the target show: the goals that they meet, their paths. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "command/base/process.h"
 #include "command/base/status.h"
-#include "command/explore/exploring.h"
+#include "command/explore/explore_decisions.h"
 #include "command/proof/witness.h"
 #include "prover/ir/arena.h"
 #include "system/path.h"
 #include "system/stop.h"
-
-enum {
-	RUN_SECONDS = 3
-}; /* of CPU, for one run: what it has decided until then counts */
-
-/* ---- the decisions of a run */
-
-struct decisions {
-	const struct exploring *x;
-	size_t *list; /* sides */
-	size_t count, room;
-	bool returns; /* the run does */
-};
-
-/* A line of TARGET --path-of: a goal's id. */
-static void decision_read(void *context, const char *line, size_t size)
-{
-	struct decisions *d = context;
-	const struct build_record *r = &d->x->proving.record;
-	char id[4096];
-
-	if (size >= sizeof id)
-		return;
-	memcpy(id, line, size);
-	id[size] = '\0';
-	const size_t goal = build_record_goal(r, id);
-	d->list = array_grow(d->list, d->count, &d->room, sizeof *d->list);
-	d->list[d->count++] = goal < r->goal_count && r->goals[goal].is_decision
-				  ? d->x->side_of[goal]
-				  : NO_DECISION;
-}
-
-/* What the target says of a run that does not come back (harness/main/recorded_run.c). */
-static const char not_back[] = "its run does not return";
-
-/* Runs the file. The caller frees d->list. */
-static int decisions_read(struct exploring *x, const char *path, struct decisions *d)
-{
-	struct words words = {0};
-	const struct process process = {.words = &words,
-					.cpu_seconds = RUN_SECONDS,
-					.is_tied = true,
-					.take_line = decision_read,
-					.context = d};
-	struct process_result result;
-
-	*d = (struct decisions){.x = x, .list = array_new(1, sizeof *d->list)};
-	build_record_add_target(&x->proving.record, &words);
-	words_add(&words, "--path-of");
-	words_add(&words, path);
-	const int err = process_run(x->proving.command, &process, &result);
-	const char *said = text_string(&result.errors);
-	d->returns = !err && result.status == 0 && said && !strstr(said, not_back);
-	process_result_done(&result);
-	words_done(&words);
-	return err;
-}
 
 /* ---- a path for the tree */
 
@@ -188,12 +130,12 @@ static bool is_random(struct exploring *x, const struct decisions *d)
 	struct decisions again;
 	bool differs = false;
 
-	if (!decisions_read(x, x->proving.model, &again) && !stop_asked()) {
+	if (!decisions_read_apart(x, x->proving.model, &again) && !stop_asked()) {
 		const size_t common = again.count < d->count ? again.count : d->count;
 		differs = (again.count != d->count && again.returns && d->returns) ||
 			  memcmp(again.list, d->list, common * sizeof *d->list) != 0;
 	}
-	free(again.list);
+	decisions_done(&again);
 	return differs;
 }
 
@@ -316,7 +258,7 @@ void explore_run(struct exploring *x, const uint8_t *bytes, size_t size, bool is
 	}
 	unlink(p->model);
 	explore_print_goals(x, m.met);
-	free(d.list);
+	decisions_done(&d);
 	free(m.path);
 	free(m.met);
 	free(m.run.met);
@@ -348,7 +290,7 @@ static int corpus_input(struct exploring *x, const char *path)
 		if (!err)
 			path_walk_done(&walk);
 	}
-	free(d.list);
+	decisions_done(&d);
 	free(bytes);
 	return err;
 }

@@ -15,6 +15,7 @@
 #include "prover/explore/side_query.h"
 #include "prover/explore/tree_choice.h"
 #include "prover/explore/tree_file.h"
+#include "system/child.h"
 
 /* An input by number of the tree's inputs: its bytes, of the entry's size, and by label
  * whether its run covered it; or null. */
@@ -41,6 +42,9 @@ struct exploring {
 	struct known_input *inputs;
 	size_t input_room;
 	uint32_t *distance; /* by block, up to an open goal */
+	struct child server; /* the target, which tells the decisions of runs */
+	bool server_runs;
+	unsigned server_failures;
 	/* the side that is being solved */
 	struct tree_pick pick;
 	bool has_pick, met; /* a run took it */

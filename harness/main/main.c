@@ -144,7 +144,8 @@ static struct decision_record *record(struct target *t, const char *file,
 				      const char **error)
 {
 	const struct recorded_run run = {t->subject, &t->environment,
-					 t->restores ? &t->state : NULL, &t->goals};
+					 t->restores ? &t->state : NULL, &t->goals,
+					 t->options.trace_limit};
 
 	return record_file(&run, file, error);
 }
@@ -281,11 +282,12 @@ static int each_input(struct target *t, const char *path)
 	return 0;
 }
 
-static int print_path(struct target *t, const char *file)
+static int print_path(struct target *t, const char *file, int *returned)
 {
 	const char *error;
 	struct decision_record *r = record(t, file, &error);
 
+	*returned = r && r->returned;
 	if (!r)
 		return fail(file, error);
 	path_print(&t->program, r);
@@ -299,16 +301,36 @@ static int print_path(struct target *t, const char *file)
 	return 0;
 }
 
+/* For each line of standard input, at once. */
+static int paths_serve(struct target *t)
+{
+	char *file = NULL;
+	size_t room = 0;
+	ssize_t size;
+	int returned, failed = 0;
+
+	while ((size = getline(&file, &room, stdin)) > 0) {
+		file[size - (file[size - 1] == '\n')] = 0;
+		failed |= print_path(t, file, &returned);
+		puts(returned ? "returned" : "ended");
+		fflush(stdout);
+	}
+	free(file);
+	return failed;
+}
+
 /* For each file: --show prints the call, --trace runs it and prints the goals. */
 static int each_file(struct target *t)
 {
-	int failed = 0;
+	int returned, failed = 0;
 
+	if (t->options.request == REQUEST_PATH && t->options.from_stdin)
+		return paths_serve(t);
 	if (t->options.request == REQUEST_TRACE)
 		ending_watch(&t->goals, t->options.trace_limit);
 	for (int i = 0; i < t->options.file_count; i++)
 		failed |= t->options.request == REQUEST_PATH
-			      ? print_path(t, t->options.files[i])
+			      ? print_path(t, t->options.files[i], &returned)
 			      : each_input(t, t->options.files[i]);
 	return failed;
 }
@@ -361,7 +383,7 @@ static int simplify_met(struct target *t)
 static int print_draws(struct target *t)
 {
 	const struct recorded_run run = {t->subject, &t->environment,
-					 t->restores ? &t->state : NULL, &t->goals};
+					 t->restores ? &t->state : NULL, &t->goals, 0};
 	int failed = 0;
 
 	if (!&__me_nondet_program)

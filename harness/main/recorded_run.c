@@ -2,10 +2,13 @@
 /* recorded_run.c - the process of a recorded run: it may end in any way. */
 #include "harness/main/recorded_run.h"
 
+#include <fcntl.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -13,8 +16,6 @@
 #include "harness/libfuzzer/ending.h"
 #include "harness/program/exit_now.h"
 #include "harness/runtime/trace.h"
-
-enum { DONE = 123 }; /* the exit code of a run that has returned */
 
 static size_t size_of(uint64_t most)
 {
@@ -39,10 +40,25 @@ void record_done(struct decision_record *r)
 		munmap(r, size_of(r->most));
 }
 
+/* In the child. Who wrote the names of files to standard input meant it for us. */
+static void set_apart(const struct recorded_run *run)
+{
+	const rlim_t seconds = (rlim_t)ceil(run->cpu_seconds);
+	const int nothing = open("/dev/null", O_RDONLY);
+
+	alarm(ENDING_WALL_S);
+	if (seconds)
+		setrlimit(RLIMIT_CPU, &(struct rlimit){seconds, seconds + 1});
+	dup2(STDERR_FILENO, STDOUT_FILENO);
+	if (nothing >= 0 && nothing != STDIN_FILENO) {
+		dup2(nothing, STDIN_FILENO);
+		close(nothing);
+	}
+}
+
 static void run_child(const struct recorded_run *run, struct decision_record *r)
 {
-	alarm(ENDING_WALL_S);
-	dup2(STDERR_FILENO, STDOUT_FILENO);
+	set_apart(run);
 	if (run->state)
 		state_restore(run->state);
 	decisions_record(run->goals->decision_sites, r);
@@ -52,13 +68,12 @@ static void run_child(const struct recorded_run *run, struct decision_record *r)
 	run->subject->kind->call(run->subject);
 	trace_listen(0);
 	fflush(NULL);
-	__me_exit_now(DONE);
+	r->returned = 1;
+	__me_exit_now(0);
 }
 
 static void tell_end(const char *file, int status)
 {
-	if (WIFEXITED(status) && WEXITSTATUS(status) == DONE)
-		return;
 	fprintf(stderr, "WARNING: me: %s: its run does not return: it ", file);
 	if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM)
 		fprintf(stderr, "takes too long\n");
@@ -87,7 +102,7 @@ struct decision_record *record_file(const struct recorded_run *run, const char *
 	if (child < 0 || waitpid(child, &status, 0) < 0) {
 		record_done(r);
 		r = NULL;
-	} else {
+	} else if (!r->returned) {
 		tell_end(file, status);
 	}
 	free(bytes);

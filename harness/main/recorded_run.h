@@ -15,10 +15,11 @@ struct recorded_run {
 	const struct environment *environment;
 	const struct state *state; /* null: not restored */
 	const struct goals *goals; /* its sites are open: goals_hear */
+	double cpu_seconds; /* that the run may use; 0: any */
 };
 
 /* The record of the run of a file, which record_done frees; its standard output goes to
- * standard error. Says there if the run does not return; its decisions until then are
+ * standard error, and its standard input is empty. Says there if the run does not return; its decisions until then are
  * recorded. Null, and an error (static): the file cannot be read, or no process be
  * made. */
 struct decision_record *record_file(const struct recorded_run *run, const char *file,

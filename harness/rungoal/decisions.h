@@ -25,6 +25,7 @@ struct decision {
 struct decision_record {
 	uint64_t count; /* of the run: more than `most` are not kept */
 	uint64_t most;
+	uint32_t returned; /* the run did, else it ended otherwise */
 	uint32_t goals[];
 };
 

@@ -146,10 +146,16 @@ static const struct option_row table[] = {
     {"trace-new", NULL,
      "with --trace: of each FILE only goals that no earlier one meets", OPTION_CONSTANT,
      AT(trace_new), .least = 1},
-    {"trace-limit", "SECONDS", "with --trace: CPU of a run, more is a hang; default 2",
+    {"trace-limit", "SECONDS",
+     "with --trace: CPU of a run, more is a hang; default 2; with --path-of: the same",
      OPTION_REAL, AT(trace_limit), .least = 0.001, .most = 3600},
     {"path-of", NULL, "for each FILE the decisions of its run, one a line",
      REQUEST(REQUEST_PATH)},
+    {"stdin", NULL,
+     "with --path-of: the FILEs are the lines of standard input; behind the decisions "
+     "of "
+     "each comes a line: returned or ended",
+     OPTION_CONSTANT, AT(from_stdin), .least = 1},
     {"failure", NULL, "for each FILE how its run fails, as JSON lines",
      REQUEST(REQUEST_FAILURE)},
     {"simplify", "DIRECTORY",

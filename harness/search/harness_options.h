@@ -48,7 +48,8 @@ struct harness_options {
 	const char
 	    *simplified; /* --failure, --trace: where simpler inputs go; or null */
 	int trace_new; /* of traced files only goals that no earlier one has met */
-	double trace_limit; /* seconds of CPU of each traced run, or 0 */
+	double trace_limit; /* seconds of CPU of each traced or recorded run, or 0 */
+	int from_stdin; /* names of files come there, too */
 	unsigned turn; /* which decision of that is turned, from 1 on; 0: none */
 	enum { BOUNDARY_EACH, BOUNDARY_PRODUCT } boundary; /* product.h */
 	enum label_deletion deletion;

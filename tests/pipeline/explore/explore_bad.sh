@@ -171,6 +171,36 @@ check_equal bad_early_counts '0 true' \
 	"$(summary diverged early.json) $([ "$(summary ended early.json)" -gt 0 ] && echo true)"
 check_line bad_early_why '"verdict":"unknown","goal":"early:1.0","why":"the run ends before it"' early.json
 
+# Runs are processes of one target, to which their files are named: a run that reads standard input
+# does not take these names, and one that kills that target costs itself alone.
+target reads reads << 'E2'
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+int getchar(void);
+int getline(char *text, int size)
+{
+	(void)text;
+	(void)size;
+	abort();
+}
+int reads(int x)
+{
+	if (getchar() >= 0)
+		return 1;
+	if (x == 5 && getppid() == getpgrp())
+		kill(getppid(), SIGKILL);
+	if (x == 77)
+		return 2;
+	if (x == 78)
+		return 3;
+	return 0;
+}
+E2
+check_equal bad_reads 0 "$(status reads)"
+check_equal bad_reads_goals '10 8' "$(summary goals reads.json) $(summary covered reads.json)"
+check_line bad_reads_nothing '"goal":"reads:0\.0"' reads.json
+
 # A session that is interrupted while a model is run leaves its side open.
 target slow slow << 'E2'
 int slow(unsigned n, unsigned x)
@@ -186,7 +216,8 @@ int slow(unsigned n, unsigned x)
 }
 E2
 slow_runs() { # whether the target runs with n = 5
-	ps -o time=,args= --ppid "$1" | grep -q 'path-of'
+	server=$(ps -o pid=,args= --ppid "$1" | awk '/path-of/ {print $1; exit}')
+	[ "$server" ] && ps -o pid= --ppid "$server" | grep -q .
 }
 "$me" explore --json --solve=smt slow/fuzz_target slow/corpus > slow.json 2> slow.err &
 pid=$!

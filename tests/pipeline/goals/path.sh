@@ -58,6 +58,13 @@ check_equal path_of_two 20 "$(./fuzz_target --path-of one one 2> /dev/null | gre
 check_equal path_of_absent 1 "$(status_of absent.log ./fuzz_target --path-of absent)"
 check_line path_of_absent_said 'absent: no such file' absent.log
 
+cp one 'one more'
+printf 'one\nabsent\none more' | ./fuzz_target --path-of --stdin > stdin.path 2> stdin.log
+check_equal path_of_stdin_status 1 "$(./fuzz_target --path-of --stdin < stdin.path > /dev/null 2>&1; echo $?)"
+check_equal path_of_stdin "$({ cat one.path; echo returned; echo ended; cat one.path; echo returned; })" \
+	"$(cat stdin.path)"
+check_line path_of_stdin_said 'absent: no such file' stdin.log
+
 # ---- a path that is given
 
 # seek NAME ARGUMENT...: a session with the goal; prints the decisions of its inputs.

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * explore_decisions.c - the decisions of a run: asked of a target that stays for many runs,
+ * each of which is a process that it forks; or of one that runs a file and ends.
+ */
+#include "command/explore/explore_decisions.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "command/base/process.h"
+#include "prover/ir/arena.h"
+#include "system/clock.h"
+#include "system/stop.h"
+
+enum {
+	RUN_SECONDS =
+	    3, /* of CPU, for one run: what it has decided until then counts */
+	WALL_SECONDS = 30, /* by the clock; the target ends a run before */
+	FAILURES = 3, /* of targets that stay: then each run has its own */
+};
+
+void decisions_done(struct decisions *d)
+{
+	free(d->list);
+	memset(d, 0, sizeof *d);
+}
+
+/* A goal's id. */
+static void add_decision(struct exploring *x, struct decisions *d, const char *text,
+			 size_t size)
+{
+	const struct build_record *r = &x->proving.record;
+	char id[4096];
+
+	if (size >= sizeof id)
+		return;
+	memcpy(id, text, size);
+	id[size] = '\0';
+	const size_t goal = build_record_goal(r, id);
+	d->list = array_grow(d->list, d->count, &d->room, sizeof *d->list);
+	d->list[d->count++] = goal < r->goal_count && r->goals[goal].is_decision
+				  ? x->side_of[goal]
+				  : NO_DECISION;
+}
+
+/* ---- a target for one run */
+
+struct one_run {
+	struct exploring *x;
+	struct decisions *decisions;
+};
+
+static void line_read(void *context, const char *line, size_t size)
+{
+	const struct one_run *r = context;
+
+	add_decision(r->x, r->decisions, line, size);
+}
+
+/* What the target says of a run that does not come back (harness/main/recorded_run.c). */
+static const char not_back[] = "its run does not return";
+
+int decisions_read_apart(struct exploring *x, const char *path, struct decisions *d)
+{
+	struct words words = {0};
+	struct one_run run = {x, d};
+	const struct process process = {.words = &words,
+					.cpu_seconds = RUN_SECONDS,
+					.is_tied = true,
+					.take_line = line_read,
+					.context = &run};
+	struct process_result result;
+
+	*d = (struct decisions){.list = array_new(1, sizeof *d->list)};
+	build_record_add_target(&x->proving.record, &words);
+	words_add(&words, "--path-of");
+	words_add(&words, path);
+	const int err = process_run(x->proving.command, &process, &result);
+	const char *said = text_string(&result.errors);
+	d->returns = !err && result.status == 0 && said && !strstr(said, not_back);
+	process_result_done(&result);
+	words_done(&words);
+	return err;
+}
+
+/* ---- a target that stays */
+
+static bool until_now(void)
+{
+	return stop_now();
+}
+
+static bool server_start(struct exploring *x)
+{
+	struct words words = {0};
+
+	build_record_add_target(&x->proving.record, &words);
+	words_add(&words, "--path-of");
+	words_add(&words, "--stdin");
+	words_add_format(&words, "--trace-limit=%d", RUN_SECONDS);
+	const struct child_plan plan = {.words = (const char *const *)words.items,
+					.streams = CHILD_APART,
+					.is_tied = true};
+	process_show(x->proving.command, &(struct process){.words = &words});
+	x->server_runs = !words.failed && child_start(&x->server, &plan) == 0;
+	words_done(&words);
+	x->server.is_over = until_now;
+	return x->server_runs;
+}
+
+void decisions_end(struct exploring *x)
+{
+	int status;
+
+	if (x->server_runs)
+		child_end(&x->server, true, &status);
+	free(x->server.output.bytes);
+	free(x->server.errors.bytes);
+	memset(&x->server, 0, sizeof x->server);
+	x->server_runs = false;
+}
+
+/* The next line of its output, from *at on; null: there is none in time. */
+static const char *next_line(struct child *c, size_t *at, size_t *size)
+{
+	const char *end = NULL;
+
+	do
+		end = c->output.size > *at
+			  ? memchr(c->output.bytes + *at, '\n', c->output.size - *at)
+			  : NULL;
+	while (!end && child_read(c));
+	if (!end)
+		return NULL;
+	const char *line = c->output.bytes + *at;
+	*size = (size_t)(end - line);
+	*at += *size + 1;
+	return line;
+}
+
+static bool is_word(const char *line, size_t size, const char *word)
+{
+	return size == strlen(word) && memcmp(line, word, size) == 0;
+}
+
+static bool server_read(struct exploring *x, struct decisions *d)
+{
+	const char *line;
+	size_t at = 0, size;
+
+	while ((line = next_line(&x->server, &at, &size))) {
+		d->returns = is_word(line, size, "returned");
+		if (d->returns || is_word(line, size, "ended"))
+			return true;
+		add_decision(x, d, line, size);
+	}
+	return false;
+}
+
+static bool server_ask(struct exploring *x, const char *path, struct decisions *d)
+{
+	struct child *c = &x->server;
+
+	if (x->server_failures >= FAILURES || strchr(path, '\n') ||
+	    (!x->server_runs && !server_start(x)))
+		return false;
+	*d = (struct decisions){.list = array_new(1, sizeof *d->list)};
+	c->deadline = clock_now() + WALL_SECONDS;
+	c->output.size = c->errors.size = 0;
+	if (child_write(c, path, strlen(path)) && child_write(c, "\n", 1) &&
+	    server_read(x, d))
+		return true;
+	decisions_done(d);
+	decisions_end(x);
+	x->server_failures++;
+	return false;
+}
+
+int decisions_read(struct exploring *x, const char *path, struct decisions *d)
+{
+	return server_ask(x, path, d) ? 0 : decisions_read_apart(x, path, d);
+}
