@@ -94,7 +94,8 @@ static bool is_over(const struct exploring *x)
 static void explore_sides(struct exploring *x)
 {
 	const struct explore_options *o = x->options;
-	const struct tree_bounds bounds = {o->length, o->visits, o->only_goals};
+	const struct tree_bounds bounds = {o->length, o->visits, o->only_goals,
+					   o->method == SIDE_CORRECTED};
 	size_t covered = SIZE_MAX;
 
 	while (!is_over(x)) {

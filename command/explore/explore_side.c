@@ -98,8 +98,12 @@ static enum side_state attempt(struct exploring *x, struct side_query *query)
 	const bool is_label = k.place != TREE_NONE;
 	enum side_state state;
 
-	query->attempt =
-	    is_label ? 0 : execution_tree_side(&x->tree, k.node, k.edge)->attempts;
+	struct tree_side first = {0};
+
+	if (!is_label)
+		first = *execution_tree_side(&x->tree, k.node, k.edge);
+	query->attempt = first.attempts;
+	query->model = first.model;
 	do {
 		state = side_query_solve(query);
 		x->searches += query->searches;
@@ -107,8 +111,13 @@ static enum side_state attempt(struct exploring *x, struct side_query *query)
 		search_counts_add(&x->counts, &query->counts);
 		query->attempt++;
 	} while (query->is_deferred && is_label);
-	if (query->is_deferred)
-		execution_tree_side(&x->tree, k.node, k.edge)->attempts++;
+	if (is_label) {
+		free(query->model);
+		return state;
+	}
+	struct tree_side *side = execution_tree_side(&x->tree, k.node, k.edge);
+	side->model = query->model;
+	side->attempts += query->is_deferred;
 	return state;
 }
 

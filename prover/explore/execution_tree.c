@@ -25,6 +25,8 @@ void execution_tree_done(struct execution_tree *t)
 {
 	for (size_t i = 0; i < t->input_count; i++)
 		free(t->inputs[i].name);
+	for (size_t i = 0; i < t->side_count; i++)
+		free(t->sides[i].model);
 	free(t->inputs);
 	free(t->nodes);
 	free(t->sides);

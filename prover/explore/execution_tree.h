@@ -20,6 +20,9 @@ struct tree_side {
 	uint32_t child; /* node, or TREE_NONE */
 	uint32_t input; /* SEEN: of the tree's, the first one that took it */
 	uint32_t places; /* of labels behind it, as far as they are known */
+	/* A solver's input that its run did not take so, of the entry's size, from which a
+	 * search is to go on; or null. Not kept on disk. */
+	uint8_t *model;
 };
 
 struct tree_node {

@@ -257,14 +257,19 @@ static enum finding by_solvers(struct side_query *q, const struct path_condition
 enum finding side_corrected(struct side_query *q, const struct path_conditions *c,
 			    const uint8_t *sliced, uint8_t *start)
 {
-	const struct side_effort whole = {false, false};
-	const enum finding finding = side_ask(q, c, whole, sliced, start);
+	const size_t size = entry_file_size(q->prover->entry);
 
+	if (q->attempt)
+		return search(q, c, &alone, q->model ? q->model : start,
+			      (struct kind){false, true});
+	const enum finding finding =
+	    side_ask(q, c, (struct side_effort){false, false}, sliced, start);
 	if (stop_asked() || (finding != FINDING_REFUTED && finding != FINDING_NONE))
 		return finding;
-	const enum finding found =
-	    search(q, c, &alone, start, (struct kind){false, true});
-	return found == FINDING_NONE ? finding : found;
+	q->is_deferred = true;
+	q->model = array_new(size, 1);
+	memcpy(q->model, start, size);
+	return finding;
 }
 
 /* ---- all */

@@ -40,7 +40,10 @@ struct side_query {
 	uint64_t seed;
 	struct condition_options *options;
 	struct side_yields *yields; /* goes from one to the next, too */
-	unsigned attempt; /* the portfolio's, of this side: from 0 on */
+	unsigned attempt; /* of this side: from 0 on */
+	/* SIDE_CORRECTED: what the first attempt leaves to the second one, an input of the
+	 * entry's size. The caller frees it. */
+	uint8_t *model;
 	/* Ends with the choice whose side is asked for. Its store may grow. */
 	struct path_walk *path;
 	uint32_t edge;

@@ -9,12 +9,12 @@ enum { LATER = 8 };
 
 /* What is compared, the less the better, the first member first. */
 struct rank {
-	uint64_t by[3];
+	uint64_t by[4];
 };
 
 static bool is_better(const struct rank *a, const struct rank *b)
 {
-	for (int i = 0; i < 3; i++)
+	for (int i = 0; i < 4; i++)
 		if (a->by[i] != b->by[i])
 			return a->by[i] < b->by[i];
 	return false;
@@ -33,21 +33,24 @@ static size_t behind(const struct execution_tree *t, uint32_t node, uint32_t edg
 }
 
 static struct rank rank_of(const struct execution_tree *t, enum tree_strategy strategy,
-			   const uint32_t *distance, uint32_t node, uint32_t edge)
+			   const struct tree_bounds *bounds, const uint32_t *distance,
+			   uint32_t node, uint32_t edge)
 {
 	const struct tree_node *n = &t->nodes[node];
 	const size_t place = execution_tree_place(t, n->function, n->block);
 	const uint64_t later = execution_tree_side(t, node, edge)->attempts;
 	const uint64_t tries = t->tries[place] + LATER * later;
+	const uint64_t last = bounds->deferred_last ? later : 0;
 
 	switch (strategy) {
 	case TREE_DEPTH_FIRST:
-		return (struct rank){{later, UINT32_MAX - node, edge}};
+		return (struct rank){{last, later, UINT32_MAX - node, edge}};
 	case TREE_FITNESS:
-		return (struct rank){
-		    {distance[behind(t, node, edge)] + LATER * later, tries, n->depth}};
+		return (struct rank){{last,
+				      distance[behind(t, node, edge)] + LATER * later,
+				      tries, n->depth}};
 	default:
-		return (struct rank){{tries, n->depth, 0}};
+		return (struct rank){{last, tries, n->depth, 0}};
 	}
 }
 
@@ -88,11 +91,12 @@ static struct rank rank_of_place(const struct execution_tree *t,
 	switch (strategy) {
 	case TREE_DEPTH_FIRST:
 		return (struct rank){
-		    {0, p->node == TREE_NONE ? UINT32_MAX : UINT32_MAX - p->node, 0}};
+		    {0, 0, p->node == TREE_NONE ? UINT32_MAX : UINT32_MAX - p->node,
+		     0}};
 	case TREE_FITNESS: /* an open goal, and no block before it */
-		return (struct rank){{0, tries, depth}};
+		return (struct rank){{0, 0, tries, depth}};
 	default:
-		return (struct rank){{tries, depth, 0}};
+		return (struct rank){{0, tries, depth, 0}};
 	}
 }
 
@@ -124,7 +128,7 @@ bool tree_choose(struct execution_tree *t, enum tree_strategy strategy,
 		 const struct tree_bounds *bounds, const uint32_t *distance,
 		 struct tree_pick *pick, size_t *beyond)
 {
-	struct rank best = {{UINT64_MAX, UINT64_MAX, UINT64_MAX}};
+	struct rank best = {{UINT64_MAX, UINT64_MAX, UINT64_MAX, UINT64_MAX}};
 	bool found = false;
 
 	*beyond = 0;
@@ -138,7 +142,7 @@ bool tree_choose(struct execution_tree *t, enum tree_strategy strategy,
 				continue;
 			}
 			const struct rank rank =
-			    rank_of(t, strategy, distance, node, edge);
+			    rank_of(t, strategy, bounds, distance, node, edge);
 			if ((bounds->reaching &&
 			     distance[behind(t, node, edge)] == UINT32_MAX) ||
 			    !is_better(&rank, &best))

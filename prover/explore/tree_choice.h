@@ -20,6 +20,7 @@ struct tree_bounds {
 	uint32_t length; /* choices of a path */
 	uint32_t visits; /* of one block on a path */
 	bool reaching; /* TREE_FITNESS: an open goal must be reachable from the side */
+	bool deferred_last; /* sides that were deferred come after all others */
 };
 
 struct tree_pick {
