@@ -37,7 +37,7 @@ struct pool {
 enum { SEARCH_SIGNED, SEARCH_RELAY, SEARCH_ARMS = 5 }; /* the last crosses valleys */
 struct arm {
 	const struct minimiser *minimiser;
-	double closed, cost; /* goals; evaluations */
+	double closed, cost; /* goals, or decisions of a path; evaluations */
 };
 
 /* What a part of the search has brought: goals closed, for how many evaluations. */
@@ -90,6 +90,7 @@ struct descent {
 	unsigned long long began, closed, long_steps, hooks;
 	unsigned long long cost_of_hooks; /* of all runs before it, in runs */
 	unsigned long long lost; /* runs (losses.h) before it */
+	uint32_t followed; /* decisions of the path, by the nearest run before it */
 	unsigned long long shares; /* of what it may cost that it has had */
 	double halved; /* below this value it gets another one */
 };

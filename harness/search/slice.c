@@ -166,6 +166,16 @@ static void sum_up(struct search *s)
 		search_sum_up(s, PROGRAM_NONE);
 }
 
+/* Of a path, which is the only goal: how many decisions the nearest run has followed. */
+static uint32_t path_followed(const struct search *s)
+{
+	uint32_t followed = 0, length;
+
+	if (s->options->run_goal == RUN_GOAL_PATH)
+		decisions_nearest(&followed, &length);
+	return followed;
+}
+
 /* Descents to a path take turns: they follow it decision by decision, or minimise the
  * sum over all of its decisions, or that of the logarithms. */
 static void choose_reading(struct search *s)
@@ -238,6 +248,7 @@ static void begin_descent(struct search *s)
 	d->hooks = trace.hooks;
 	d->cost_of_hooks = cost_of_hooks();
 	d->lost = s->losses.lost;
+	d->followed = path_followed(s);
 	d->long_steps = s->long_steps;
 	d->shares = 1;
 	d->halved = DBL_MAX;
@@ -253,6 +264,7 @@ static void begin_descent(struct search *s)
 	}
 }
 
+/* To follow a path further is worth as much as to close goals. */
 static void account(struct search *s, int met)
 {
 	struct arm *arm = &s->arms[s->descent.arm];
@@ -260,7 +272,7 @@ static void account(struct search *s, int met)
 
 	search_yield(s, s->descent.minimiser->name);
 	arm->cost += cost;
-	arm->closed += met;
+	arm->closed += met + (path_followed(s) - s->descent.followed);
 	breadth_account_descent(s, s->closed - s->descent.closed,
 				s->evaluations - s->descent.began,
 				trace.hooks - s->descent.hooks);

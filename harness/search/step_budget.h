@@ -16,7 +16,7 @@
 
 #include <stdint.h>
 
-enum { STEP_BUDGET_LEAST = 1 << 14, STEP_BUDGET_LEVELS = 8, STEP_BUDGET_SHARE = 8 };
+enum { STEP_BUDGET_LEAST = 1 << 10, STEP_BUDGET_LEVELS = 10, STEP_BUDGET_SHARE = 16 };
 
 struct step_budget {
 	uint64_t steps; /* of all runs before this one */
