@@ -76,7 +76,7 @@ for f in memcpy memmove memset memcmp memchr memmem memrchr strlen strnlen strcm
 	isalpha isdigit isalnum isspace isprint isxdigit islower isupper tolower toupper \
 	qsort bsearch strdup strndup strerror access alarm close dirname dup dup2 fcntl fstat ftruncate \
 	getitimer getline getpid getppid gettid kill lseek lstat mkdir nanosleep open pause poll pread raise \
-	read readlink recv rename rmdir setitimer setrlimit sleep stat unlink usleep wait waitpid write; do
+	read readlink recv rename rmdir setitimer setrlimit setvbuf sleep stat unlink usleep wait waitpid write; do
 	echo $f
 done >>"$dir/redirect"
 sort -u "$dir/redirect" -o "$dir/redirect"

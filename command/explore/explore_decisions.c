@@ -130,7 +130,7 @@ static const char *next_line(struct child *c, size_t *at, size_t *size)
 		end = c->output.size > *at
 			  ? memchr(c->output.bytes + *at, '\n', c->output.size - *at)
 			  : NULL;
-	while (!end && child_read(c));
+	while (!end && c->out >= 0 && child_read(c));
 	if (!end)
 		return NULL;
 	const char *line = c->output.bytes + *at;

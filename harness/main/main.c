@@ -309,6 +309,7 @@ static int paths_serve(struct target *t)
 	ssize_t size;
 	int returned, failed = 0;
 
+	setvbuf(stdin, NULL, _IONBF, 0); /* runs are to see nothing of it */
 	while ((size = getline(&file, &room, stdin)) > 0) {
 		file[size - (file[size - 1] == '\n')] = 0;
 		failed |= print_path(t, file, &returned);

@@ -147,7 +147,8 @@ static const struct option_row table[] = {
      "with --trace: of each FILE only goals that no earlier one meets", OPTION_CONSTANT,
      AT(trace_new), .least = 1},
     {"trace-limit", "SECONDS",
-     "with --trace: CPU of a run, more is a hang; default 2; with --path-of: the same",
+     "with --trace: CPU of a run, more is a hang; default 2; with --path-of: in whole "
+     "seconds, no default",
      OPTION_REAL, AT(trace_limit), .least = 0.001, .most = 3600},
     {"path-of", NULL, "for each FILE the decisions of its run, one a line",
      REQUEST(REQUEST_PATH)},

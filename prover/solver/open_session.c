@@ -10,9 +10,9 @@
 
 enum {
 	QUERY_BYTES = 1 << 16,
-	SECONDS = 1, /* where the limit of work fails */
+	SECONDS = 1, /* where there is no limit of work, or it fails */
 	QUERIES = 50, /* of one session: some solvers become slower with each */
-	FAILURES = 3, /* then the solver has no sessions any more */
+	FAILURES = 3, /* in a row: then the solver has no sessions any more */
 };
 
 static bool is_short(const struct query *q)
@@ -93,12 +93,16 @@ bool open_sessions_ask(struct open_sessions *o, const struct solver *solver,
 	const double before = session_cpu(s);
 	solution->answer = ask(s, q, solution);
 	solution->seconds = session_cpu(s) - before;
+	const bool answered =
+	    solution->answer == ANSWER_SAT || solution->answer == ANSWER_UNSAT;
 	if (session_is_gone(s)) {
 		close_session(o, q->has_numbers);
-		o->failures++;
+		o->failures += !stop_asked();
 	}
-	if (solution->answer == ANSWER_SAT || solution->answer == ANSWER_UNSAT)
+	if (answered) {
+		o->failures = 0;
 		return true;
+	}
 	free(solution->values);
 	solution->values = NULL;
 	return false;

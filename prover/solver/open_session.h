@@ -4,8 +4,8 @@
  * solver takes longer than to answer most of them.
  *
  * What one query asserts is taken back before the next. How much work an answer may take
- * is limited in the solver's own units, so that it does not depend on the machine's speed
- * whether there is one.
+ * is limited in the solver's own units, if it has some, so that it seldom depends on the
+ * machine's speed whether there is one.
  */
 #ifndef PROVER_OPEN_SESSION_H
 #define PROVER_OPEN_SESSION_H

@@ -85,14 +85,14 @@ static void mark_cone(struct writer *w, const expr *roots, size_t count)
 		if (e == EXPR_NONE || w->marked[e])
 			continue;
 		w->marked[e] = true;
+		w->query->has_numbers |=
+		    node->sort > SORT_BITS_MAX || node->op == EXPR_BITS;
 		if (is_havocked(w, node)) {
 			w->query->is_abstract = true;
 			continue;
 		}
 		w->query->has_rounding |= rounds(node);
 		w->query->has_arithmetic |= stage_of(node) != STAGE_HAVOC;
-		w->query->has_numbers |=
-		    node->sort > SORT_BITS_MAX || node->op == EXPR_BITS;
 		for (int i = 0; i < 3; i++) {
 			stack = array_grow(stack, n, &room, sizeof *stack);
 			stack[n++] = operands[i];

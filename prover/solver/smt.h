@@ -32,7 +32,7 @@ struct query {
 	uint32_t *inputs; /* input variables that occur in it */
 	size_t input_count;
 	bool has_rounding; /* an operation that rounds is encoded */
-	bool has_numbers; /* an expression of floating point is encoded */
+	bool has_numbers; /* an expression of floating point is in it */
 	bool has_arithmetic; /* an operation on such numbers is encoded */
 	bool is_abstract; /* an operation that the next stage encodes is not */
 };

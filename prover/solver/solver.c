@@ -27,7 +27,7 @@ static const struct {
      .options = {"--lang=smt2", "--fp-exp"},
      .incremental = "--incremental",
      .incremental_bits = {"--bitblast=eager", "--simplification=none"},
-     .little = "--rlimit-per=200000"},
+     .little = "--rlimit-per=20000"},
     {.name = "z3", .options = {"-smt2", "-in"}, .little = "rlimit=200000"},
     {.name = "bitwuzla", .options = {"--lang=smt2"}},
     {.name = "cvc4",

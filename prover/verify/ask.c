@@ -62,8 +62,9 @@ static void note_failure(struct prover *p, const struct solver *solver,
 	note(p, text);
 }
 
-void ask_solver(struct prover *p, size_t number, const struct query *q,
-		unsigned seconds, struct solution *s)
+/* In a process of the query's own. */
+static void ask_apart(struct prover *p, size_t number, const struct query *q,
+		      unsigned seconds, struct solution *s)
 {
 	const struct solver *solver = &p->solvers.list[number];
 
@@ -73,15 +74,25 @@ void ask_solver(struct prover *p, size_t number, const struct query *q,
 		snprintf(s->why, sizeof s->why, "it hung before");
 		return;
 	}
-	const bool answered = open_sessions_ask(&p->sessions[number], solver, q, s);
-	p->solver_seconds += s->seconds;
-	if (answered)
-		return;
 	solver_ask(solver, q, seconds, s);
 	p->hung[number] = s->hung;
 	p->solver_seconds += s->seconds;
 	if (s->answer == ANSWER_FAILED)
 		note_failure(p, solver, s);
+}
+
+void ask_solver(struct prover *p, size_t number, const struct query *q,
+		unsigned seconds, struct solution *s)
+{
+	bool answered = false;
+
+	if (!p->hung[number]) {
+		answered = open_sessions_ask(&p->sessions[number],
+					     &p->solvers.list[number], q, s);
+		p->solver_seconds += s->seconds;
+	}
+	if (!answered)
+		ask_apart(p, number, q, seconds, s);
 }
 
 /* Whether another solver says UNSAT too. */
@@ -136,7 +147,10 @@ static enum answer ask_solvers(struct prover *p, struct question *question,
 		for (size_t i = 0; i < p->solvers.count; i++) {
 			if (failed[i])
 				continue;
-			ask_solver(p, i, q, round ? p->seconds : FIRST_SECONDS, s);
+			if (round == EFFORT_SHORT)
+				ask_solver(p, i, q, FIRST_SECONDS, s);
+			else
+				ask_apart(p, i, q, p->seconds, s);
 			if (s->answer == ANSWER_SAT)
 				return ANSWER_SAT;
 			if (s->answer == ANSWER_UNSAT)

@@ -39,7 +39,7 @@ struct question {
 };
 
 enum finding ask(struct prover *prover, struct question *question);
-/* solver_ask() with the prover's solver of that number; notes when it fails. A solver
+/* Asks the prover's solver of that number, in its session (open_session.h) if that answers; notes when it fails. A solver
  * that hangs is not asked again, since it would use all its time by the clock each
  * time. */
 void ask_solver(struct prover *prover, size_t number, const struct query *query,

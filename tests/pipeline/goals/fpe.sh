@@ -188,7 +188,7 @@ E2
 grep -v never steps.txt > few.txt
 target few steps -I"$ME_ROOT/include" < few.txt
 target full steps -I"$ME_ROOT/include" < steps.txt
-for name in few full; do search $name -runs=20 --goal=label; done
+for name in few full; do search $name -runs=2000 --goal=label; done
 check_line loop_runs '; 1 of 1 goals covered' few/log
 check_line full_loop_is_left '; 0 of 9 goals covered' full/log
 

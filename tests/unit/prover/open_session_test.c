@@ -54,9 +54,10 @@ static void check_count(const char *name, int wanted, int got)
 	check(got == wanted, name, why);
 }
 
-static void write_query(struct query *q, const struct expr_store *s, expr condition)
+static void write_query(struct query *q, const struct expr_store *s, expr condition,
+			enum stage stage)
 {
-	const struct query_options options = {.stage = STAGE_FULL};
+	const struct query_options options = {.stage = stage};
 
 	smt_write(q, s, &condition, 1, &options, "a test");
 }
@@ -69,7 +70,8 @@ static void make_query(struct query *q, uint64_t value, bool twice)
 	expr_init(&s);
 	const expr x = input(&s, 32);
 	const expr left = twice ? expr_binary(&s, EXPR_ADD, x, x) : x;
-	write_query(q, &s, expr_binary(&s, EXPR_EQ, left, expr_const(&s, 32, value)));
+	write_query(q, &s, expr_binary(&s, EXPR_EQ, left, expr_const(&s, 32, value)),
+		    STAGE_FULL);
 	expr_done(&s);
 }
 
@@ -94,8 +96,8 @@ static void check_answers(const struct solver *solver)
 	check_count("open_answers", 0, wrong);
 }
 
-/* x + y < z, as numbers or as words. */
-static void make_sum(struct query *q, bool numbers)
+/* x + y < y + z, as numbers or as words. */
+static void make_sum(struct query *q, bool numbers, enum stage stage)
 {
 	struct expr_store s;
 	expr v[3];
@@ -107,8 +109,11 @@ static void make_sum(struct query *q, bool numbers)
 			v[i] = expr_make(&s, EXPR_TOFP, SORT_F64, v[i], EXPR_NONE,
 					 EXPR_NONE, 0);
 	}
-	const expr sum = expr_binary(&s, numbers ? EXPR_FADD : EXPR_ADD, v[0], v[1]);
-	write_query(q, &s, expr_binary(&s, numbers ? EXPR_FLT : EXPR_ULT, sum, v[2]));
+	const enum expr_op add = numbers ? EXPR_FADD : EXPR_ADD;
+	const expr left = expr_binary(&s, add, v[0], v[1]);
+	const expr right = expr_binary(&s, add, v[1], v[2]);
+	write_query(q, &s, expr_binary(&s, numbers ? EXPR_FLT : EXPR_ULT, left, right),
+		    stage);
 	expr_done(&s);
 }
 
@@ -127,19 +132,32 @@ static void check_short(const struct solver *solver)
 	struct open_sessions o = {0};
 	struct query q;
 
-	make_sum(&q, true);
+	make_sum(&q, true, STAGE_FULL);
 	check(!is_answered(&o, solver, &q), "open_numbers", "arithmetic was asked");
 	smt_done(&q);
-	make_sum(&q, false);
+	make_sum(&q, false, STAGE_FULL);
 	q.end = 0;
 	check(!is_answered(&o, solver, &q), "open_integers", "another logic was asked");
 	smt_done(&q);
-	make_sum(&q, false);
+	make_sum(&q, false, STAGE_FULL);
 	q.size = 1 << 20;
 	check(!is_answered(&o, solver, &q), "open_long", "a long one was asked");
 	smt_done(&q);
 	open_sessions_done(&o);
 	check_count("open_not_started", 0, starts());
+}
+
+/* With its arithmetic left open it is short, and still one with floating point. */
+static void check_open(const struct solver *solver)
+{
+	struct open_sessions o = {0};
+	struct query q;
+
+	make_sum(&q, true, STAGE_HAVOC);
+	check(is_answered(&o, solver, &q), "open_havoc", "it was not answered");
+	smt_done(&q);
+	open_sessions_done(&o);
+	check_count("open_havoc_failures", 0, (int)o.failures);
 }
 
 static void check_dead(const struct solver *solver)
@@ -166,6 +184,7 @@ int main(void)
 	check_count("open_starts", 3, starts()); /* 50, 50 and 20 queries */
 	write_script(counted);
 	check_short(&solver);
+	check_open(&solver);
 	write_script(dead);
 	check_dead(&solver);
 	return me_check_failures != 0;
