@@ -63,15 +63,13 @@ static char *make_request(const struct prefixes *p, uint32_t *variables, size_t 
 	FILE *out = text_open(&request, &size);
 
 	*count = 0;
-	fputs("(get-value (", out);
 	for (size_t i = 0; i < defined->count; i++) {
 		const struct expr_node *n = expr_at(p->tree.store, defined->list[i]);
 		if (n->op != EXPR_VAR || n->sort > 64)
 			continue;
-		fprintf(out, "v%u ", (unsigned)n->value);
 		variables[(*count)++] = (uint32_t)n->value;
 	}
-	fputs("))\n", out);
+	smt_values(out, variables, *count);
 	fclose(out);
 	return request;
 }

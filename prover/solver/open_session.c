@@ -59,10 +59,7 @@ static bool read_values(struct session *s, const struct query *q,
 	if (!q->input_count)
 		return true;
 	FILE *out = text_open(&request, &size);
-	fputs("(get-value (", out);
-	for (size_t i = 0; i < q->input_count; i++)
-		fprintf(out, "v%u ", q->inputs[i]);
-	fputs("))\n", out);
+	smt_values(out, q->inputs, q->input_count);
 	fclose(out);
 	const bool read = session_values(s, request, solution->values, q->input_count);
 	free(request);

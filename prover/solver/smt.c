@@ -421,6 +421,14 @@ void smt_assert(FILE *out, struct definitions *definitions,
 	put_assertion(&w, condition);
 }
 
+void smt_values(FILE *out, const uint32_t *variables, size_t count)
+{
+	fputs("(get-value (", out);
+	for (size_t i = 0; i < count; i++)
+		fprintf(out, " v%u", variables[i]);
+	fputs("))\n", out);
+}
+
 void smt_done(struct query *q)
 {
 	free(q->text);

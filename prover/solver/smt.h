@@ -59,6 +59,9 @@ void smt_begin(FILE *out, bool has_numbers);
 void smt_assert(FILE *out, struct definitions *definitions,
 		const struct expr_store *store, expr condition, enum rounding rounding);
 
+/* Asks, after SAT, for the values of so many variables, by number. */
+void smt_values(FILE *out, const uint32_t *variables, size_t count);
+
 /* Starts a query: returns the stream of its text and allocates its inputs and a mark
  * for each expression; the caller frees the marks. */
 FILE *query_open(struct query *query, const struct expr_store *store, bool **marked);

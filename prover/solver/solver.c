@@ -186,10 +186,8 @@ static void ask_values(struct child *p, const struct query *q, struct solution *
 	size_t size = 0;
 	FILE *out = text_open(&text, &size);
 
-	fputs("(get-value (", out);
-	for (size_t i = 0; i < q->input_count; i++)
-		fprintf(out, " v%u", q->inputs[i]);
-	fputs("))\n(exit)\n", out);
+	smt_values(out, q->inputs, q->input_count);
+	fputs("(exit)\n", out);
 	fclose(out);
 	const char *answer = NULL;
 	if (q->input_count && child_write(p, text, size) && read_answer(p, true))

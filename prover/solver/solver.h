@@ -5,8 +5,8 @@
  * This is the main header of prover/solver. The room writes expressions as SMT-LIB
  * (smt.h for machine words, integers.h for unbounded integers) and gives them to
  * solvers, one query for each process (solver.h) or many (session.h for growing ones,
- * open_session.h for short ones apart). It includes
- * prover/expr and prover/ir/arena.h. Start with this file, then smt.h.
+ * open_session.h for short ones apart). It includes prover/expr and prover/ir/arena.h.
+ * Start with this file, then smt.h.
  */
 #ifndef PROVER_SOLVER_H
 #define PROVER_SOLVER_H
