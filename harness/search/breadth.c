@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "harness/search/choose.h"
 #include "mcmc/axis.h"
 #include "mcmc/scatter.h"
 
@@ -15,6 +16,7 @@ enum {
 	RUN_COST = 512, /* hooks that cost as much as a run that calls none */
 	TURN_COST = DRAWS * RUN_COST, /* about what a turn costs */
 	MEASURED = 4, /* one turn of so many measures how near its runs come to goals */
+	ENTRANTS = 4, /* goals of which the nearest one's best input is varied */
 	VAIN = 8, /* variations of an input after which one turn more is left out */
 	LEFT_OUT_MOST = 16,
 	AIMED_HOOKS = 2, /* hooks of a descent that cost as one that measures */
@@ -142,23 +144,29 @@ static unsigned left_out(const struct goal *q)
 }
 
 /* An open goal with a best input, or PROGRAM_NONE: feedback-directed sampling (Arcuri,
- * Test suite generation with the Many Independent Objective algorithm, 2018), for goals
- * in turn. */
+ * Test suite generation with the Many Independent Objective algorithm, 2018), for the
+ * nearest one of a few goals in turn. */
 static uint32_t choose_best(struct search *s)
 {
 	const struct goals *g = s->goals;
 	const uint32_t n = g->program->goal_count;
+	uint32_t chosen = PROGRAM_NONE;
+	unsigned entrants = 0;
 
-	for (uint32_t i = 0; i < LEFT_OUT_MOST * n; i++) {
+	for (uint32_t i = 0; i < LEFT_OUT_MOST * n && entrants < (i < n ? ENTRANTS : 1);
+	     i++) {
 		const uint32_t goal = s->breadth.goal = (s->breadth.goal + 1) % n;
-		struct goal *q = &g->list[goal];
-		if (q->in_scope && q->verdict == GOAL_OPEN && q->best &&
-		    gsl_rng_uniform_int(s->rng, 1 + left_out(q)) == 0) {
-			q->vain++;
-			return goal;
-		}
+		const struct goal *q = &g->list[goal];
+		if (!q->in_scope || q->verdict != GOAL_OPEN || !q->best ||
+		    gsl_rng_uniform_int(s->rng, 1 + left_out(q)))
+			continue;
+		if (!entrants++ ||
+		    choose_way_left(q) < choose_way_left(&g->list[chosen]))
+			chosen = goal;
 	}
-	return PROGRAM_NONE;
+	if (chosen != PROGRAM_NONE)
+		g->list[chosen].vain++;
+	return chosen;
 }
 
 /* Those more often whose changes bring runs nearer to goals: many are never read. */

@@ -3,6 +3,7 @@
  * minimiser. */
 #include "harness/search/choose.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "harness/program/hash.h"
@@ -10,11 +11,19 @@
 
 enum {
 	TRIES = 24, /* random vectors tried until one reaches the goal's site */
+	ENTRANTS =
+	    8, /* goals of which the nearest gets a descent, where there are many */
+	DRAWN_MOST = 16, /* times all goals: draws for these */
 	CLIMB = 32, /* variations of the best input before a descent from one */
 	IDLE_TURN = 8, /* one of so many descents moves idle coordinates too */
 	TESTED = 2 * INFLUENCE_TESTS, /* inputs beside the newest in which they are
 					 looked for */
 };
+
+/* The way of a flag, whose distance is small and says nothing: about what lies between
+ * any two doubles. */
+#define FLAG_MOST 2
+#define FLAG_WAY 0x1p62
 
 /* How often the goal had its turn, as far as it matters for the next one: goals that
  * are new get their short descents (slice.c) before others get more long ones. */
@@ -25,8 +34,38 @@ static uint32_t turns_of(const struct search *s, const struct goal *q)
 	return SEARCH_SHORT;
 }
 
+double choose_way_left(const struct goal *q)
+{
+	const int is_flag = q->reading.sign == 0 && q->reading.value <= FLAG_MOST;
+
+	return ldexp(is_flag ? FLAG_WAY : q->reading.value, (int)q->tries);
+}
+
+/* The nearest one of some goals drawn at random: of many open goals most cannot be met,
+ * and those that can are mostly among the nearest. */
+static uint32_t choose_near(struct search *s)
+{
+	const struct goals *g = s->goals;
+	const uint32_t n = g->program->goal_count;
+	uint32_t chosen = PROGRAM_NONE;
+	unsigned entrants = 0;
+
+	for (uint32_t i = 0; i < DRAWN_MOST * n && entrants < ENTRANTS; i++) {
+		const uint32_t goal = (uint32_t)gsl_rng_uniform_int(s->rng, n);
+		const struct goal *q = &g->list[goal];
+		if (!q->in_scope || q->verdict != GOAL_OPEN || !q->best)
+			continue;
+		if (!entrants++ ||
+		    choose_way_left(q) < choose_way_left(&g->list[chosen]))
+			chosen = goal;
+	}
+	return chosen;
+}
+
 uint32_t choose_goal(struct search *s)
 {
+	if (s->goals->open_count > SEARCH_MANY && !search_policy(s)->frame_is_guess)
+		return choose_near(s);
 	const struct goals *g = s->goals;
 	uint32_t n = g->program->goal_count, chosen = PROGRAM_NONE;
 	uint32_t least = UINT32_MAX;

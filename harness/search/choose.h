@@ -9,8 +9,13 @@
 
 #include "harness/search/search.h"
 
-/* The next open goal, in turn, whose site has been reached; else PROGRAM_NONE. */
+/* The next open goal whose site has been reached, else PROGRAM_NONE: in turn, or where
+ * many are open the nearest one of a few. */
 uint32_t choose_goal(struct search *s);
+
+/* How far the goal's best input is from it, as goals compare to each other: its
+ * distance, twice that for each time that the goal had its turn. */
+double choose_way_left(const struct goal *q);
 
 /* Sets the frame and the start s->x of a descent to the goal, at which runs are aimed
  * already; and s->pinned, where a coordinate is to keep its value. May run inputs.

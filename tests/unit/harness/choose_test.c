@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which goal is next: all take turns, those that had fewest turns before the others;
- * where the frame is no guess, a few turns count as many. And its minimiser: those that
- * met more goals for what they cost are chosen more often. */
+ * where the frame is no guess, a few turns count as many. Where many goals are open,
+ * nearer ones come more often. And its minimiser: those that met more goals for what they
+ * cost are chosen more often. */
 #include "harness/search/choose.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "tests/unit/me_check.h"
@@ -63,6 +65,61 @@ static void check_fewest(void)
 	      "choose_equals", "equals do not take turns");
 }
 
+/* How often each goal is chosen of DRAWS times, where many are open. */
+static void count_goals(struct search *s, unsigned *count)
+{
+	memset(count, 0, GOALS * sizeof *count);
+	for (int i = 0; i < DRAWS; i++) {
+		const uint32_t goal = choose_goal(s);
+		if (goal < GOALS)
+			count[goal]++;
+	}
+}
+
+/* Distances of 0x1p40 and four times that and so on, without a turn. */
+static void make_many(struct search *s)
+{
+	make(s, 0);
+	s->rng = gsl_rng_alloc(gsl_rng_mt19937);
+	goals.open_count = SEARCH_MANY + 1;
+	for (int i = 0; i < GOALS; i++) {
+		list[i].tries = 0;
+		list[i].reading = (struct reading){ldexp(1, 40 + 2 * i), -1, 0};
+	}
+}
+
+static void check_many(void)
+{
+	struct search s;
+	unsigned count[GOALS];
+
+	make_many(&s);
+	count_goals(&s, count);
+	check(count[0] > 4 * count[1] && count[1] > 4 * count[2], "choose_nearest",
+	      "nearer goals are not chosen more often");
+	check(count[1] > 0, "choose_farther", "the next goal is never chosen");
+	list[0].tries = 5;
+	count_goals(&s, count);
+	check(count[1] > count[2] && count[2] > count[0] && count[0] > count[3],
+	      "choose_tried", "turns in vain do not make a goal less likely");
+	list[0].tries = 0;
+	list[0].reading = (struct reading){1, 0, 0};
+	count_goals(&s, count);
+	check(count[1] > count[0], "choose_flag", "a flag counts as near");
+	list[0].reading.sign = -1;
+	count_goals(&s, count);
+	check(count[0] > count[1], "choose_next_to", "a number next to it does not");
+	list[0].best = list[1].best = NULL;
+	list[2].verdict = GOAL_COVERED;
+	count_goals(&s, count);
+	check(count[3] == DRAWS, "choose_only", "a goal is chosen that is none");
+	list[3].in_scope = 0;
+	check(choose_goal(&s) == PROGRAM_NONE, "choose_many_end",
+	      "there is one to choose");
+	goals.open_count = 0;
+	gsl_rng_free(s.rng);
+}
+
 /* How often each minimiser is chosen of DRAWS times for a goal that had its first turns. */
 static void count_arms(struct search *s, unsigned *count)
 {
@@ -102,6 +159,7 @@ int main(void)
 {
 	check_turns();
 	check_fewest();
+	check_many();
 	check_arms();
 	return me_check_failures != 0;
 }
