@@ -490,6 +490,7 @@ void memory_havoc_escaped(struct encoding *e, struct state *state, bool all)
 			continue;
 		expr *to = writable(e, &state->memory, i);
 		for (uint64_t k = 0; k < e->objects[i].size; k++)
-			to[k] = fresh_byte(e, e->objects[i].name);
+			to[k] = expr_byte_after(&e->store, all ? EXPR_NONE : to[k],
+						VARIABLE_OF_TYPE, e->objects[i].name);
 	}
 }

@@ -9,6 +9,7 @@
 
 #include "prover/explore/dependents.h"
 #include "prover/explore/input_values.h"
+#include "prover/explore/kept_memory.h"
 #include "prover/explore/side_solving.h"
 #include "prover/ir/arena.h"
 #include "system/stop.h"
@@ -104,7 +105,7 @@ static enum side_state judge(struct side_query *q, enum finding finding)
 bool side_run(struct side_query *q, const uint8_t *bytes, bool is_exact)
 {
 	const size_t size = entry_file_size(q->prover->entry);
-	const bool met = q->run(q->context, bytes, size, is_exact);
+	const bool met = q->run(q->context, bytes, size, is_exact && !q->is_guess);
 
 	if (met || !q->ended || !*q->ended || q->early)
 		return met;
@@ -185,6 +186,57 @@ static enum finding solve_without_input(struct side_query *q, struct path_condit
 						       : FINDING_NONE;
 }
 
+/* The same for conditions that are guessed: FINDING_MET or none. */
+static enum finding solve_guessed(struct side_query *q, struct path_conditions *c)
+{
+	const struct expr_store *s = &q->path->encoding.store;
+	const expr own = c->list[c->count - 1];
+	const size_t size = entry_file_size(q->prover->entry);
+
+	if (expr_is_false(s, own) || !dependents_has_input(s, own))
+		return FINDING_NONE;
+	if (q->start && !start_fits(q, c))
+		return FINDING_NONE;
+	if (q->start && start_takes(q, c))
+		return FINDING_MET;
+	memset(c->wanted, true, c->count * sizeof *c->wanted);
+	if (q->start)
+		dependents_find(s, c->list, c->count, c->wanted);
+	uint8_t *start = array_new(size, 1);
+	if (q->start)
+		memcpy(start, q->start, size);
+	/* Only the search is left to the second attempt. */
+	const bool asks = q->method == SIDE_CORRECTED && !q->attempt;
+	const enum finding finding =
+	    asks ? side_ask(q, c, (struct side_effort){false, false}, q->start, start)
+		 : solve_from(q, c, q->start, start);
+	free(start);
+	*q->how = '\0';
+	return finding == FINDING_MET ? finding : FINDING_NONE;
+}
+
+/* As if code that is not seen left memory as it was; `is_guessed`: these are other
+ * conditions. */
+static enum finding solve_kept(struct side_query *q, const struct path_conditions *c,
+			       bool *is_guessed)
+{
+	struct path_conditions kept = *c;
+	enum finding finding = FINDING_NONE;
+
+	kept.list = array_new(c->count, sizeof *kept.list);
+	kept.wanted = array_new(c->count, sizeof *kept.wanted);
+	memcpy(kept.list, c->list, c->count * sizeof *kept.list);
+	*is_guessed = kept_memory(&q->path->encoding.store, kept.list, kept.count);
+	if (*is_guessed) {
+		q->is_guess = true;
+		finding = solve_guessed(q, &kept);
+		q->is_guess = false;
+	}
+	free(kept.list);
+	free(kept.wanted);
+	return finding;
+}
+
 static enum finding solve(struct side_query *q, struct path_conditions *c)
 {
 	const struct expr_store *s = &q->path->encoding.store;
@@ -220,7 +272,13 @@ enum side_state side_query_solve(struct side_query *q)
 	q->is_deferred = false;
 	memset(&q->counts, 0, sizeof q->counts);
 	collect(&c, q);
-	const enum finding finding = solve(q, &c);
+	bool is_guessed;
+	enum finding finding = solve_kept(q, &c, &is_guessed);
+	/* The second attempt of a correction is one search. */
+	const bool is_done =
+	    is_guessed && q->method == SIDE_CORRECTED && q->attempt && q->searches;
+	if (finding != FINDING_MET && !is_done && !stop_asked())
+		finding = solve(q, &c);
 	const enum side_state state = q->is_deferred ? SIDE_OPEN : judge(q, finding);
 	free(c.list);
 	free(c.wanted);

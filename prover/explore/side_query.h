@@ -64,6 +64,7 @@ struct side_query {
 	bool is_early; /* the run of a solution ended before the choice */
 	char why[256]; /* UNKNOWN */
 	char how[256]; /* INFEASIBLE, NEAREST */
+	bool is_guess; /* internal: what is solved are not the path's conditions */
 	uint8_t *early; /* internal: the first input whose run ended so, or null */
 };
 

@@ -127,6 +127,14 @@ expr expr_call(struct expr_store *s, const struct native_function *function,
 	return e;
 }
 
+expr expr_byte_after(struct expr_store *s, expr before, uint32_t index, const char *what)
+{
+	const expr e = expr_var(s, 8, VARIABLE_FRESH, index, what);
+
+	s->variables[s->variable_count - 1].before = before;
+	return e;
+}
+
 unsigned expr_operands(const struct expr_store *s, expr e, expr operands[EXPR_OPERANDS])
 {
 	const struct expr_node *n = &s->nodes[e];

@@ -127,6 +127,9 @@ struct variable {
 	 * the arguments; null: of none that is known. Solvers do not see the call. */
 	const struct native_function *native;
 	expr arguments[NATIVE_ARGUMENTS];
+	/* Of a FRESH byte of memory behind a call of unknown code, what it was before the
+	 * call; else EXPR_NONE. */
+	expr before;
 };
 
 /* Operations that the simplifier moves into the sides of a choice, and what they became.
@@ -176,6 +179,8 @@ expr expr_wide(struct expr_store *s, unsigned sort, uint64_t low, uint64_t high)
 expr expr_var(struct expr_store *s, unsigned sort, enum variable_kind kind,
 	      uint32_t index, const char *what);
 /* The bits of the result of a call: to all but a search an unconstrained variable. */
+/* A byte that a call of unknown code may have changed, and what it was before. */
+expr expr_byte_after(struct expr_store *s, expr before, uint32_t index, const char *what);
 expr expr_call(struct expr_store *s, const struct native_function *function,
 	       const expr arguments[NATIVE_ARGUMENTS]);
 /* What an expression depends on directly: its operands, and of the result of a call the

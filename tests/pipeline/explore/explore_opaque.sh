@@ -139,3 +139,62 @@ E2
 explore_opaque mix --solve=smt
 check_equal opaque_mix_diverges 0 "$(summary diverged mix.json)"
 check_equal opaque_mix_misses true "$([ "$(summary missed mix.json)" -gt 0 ] && echo true)"
+
+# A callee that gets an array may write to it, and mostly does not: that it has not is a guess, which
+# leads to inputs, and is no proof. `sums` only reads; `fills` writes what it was not asked for.
+cat > arrays.c << 'E2'
+double sums(const double *a, int n)
+{
+	double s = 0;
+
+	for (int i = 0; i < n; i++)
+		s += a[i];
+	return s;
+}
+void fills(double *a, double by) { a[1] += by; }
+E2
+check opaque_arrays_object "$CC" -c arrays.c -o arrays.o
+target reads 'reads,a:3' ../arrays.o << 'E2'
+double sums(const double *a, int n);
+int reads(const double a[3])
+{
+	const double s = sums(a, 3);
+
+	if (a[0] * 3 == 111)
+		return s > 0;
+	if (a[2] > a[0] && a[2] < a[0] + 0x1p-30)
+		return 2;
+	return 3;
+}
+E2
+whole=true
+for method in smt avm smt+avm portfolio; do
+	explore_opaque reads --solve=$method --until-covered
+	covers reads 0.0
+	covers reads 1.0
+	covers reads 2.0
+	check_equal opaque_reads_${method}_diverges 0 "$(summary diverged reads.json)"
+done
+whole=
+
+target writes 'writes,a:3' ../arrays.o << 'E2'
+void fills(double *a, double by);
+int writes(const double a[3], double by)
+{
+	double own[3] = {a[0], 0, a[2]};
+
+	fills(own, by);
+	if (own[0] == 37)
+		return 1;
+	if (own[1] == 5)
+		return 2;
+	return 3;
+}
+E2
+for method in smt portfolio; do
+	explore_opaque writes --solve=$method
+	covers writes 0.0
+	not_infeasible writes 1.0
+	not_infeasible writes 0.0
+	check_equal opaque_writes_${method}_diverges 0 "$(summary diverged writes.json)"
+done
