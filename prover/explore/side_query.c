@@ -279,6 +279,8 @@ enum side_state side_query_solve(struct side_query *q)
 	    is_guessed && q->method == SIDE_CORRECTED && q->attempt && q->searches;
 	if (finding != FINDING_MET && !is_done && !stop_asked())
 		finding = solve(q, &c);
+	if (side_is_final(finding)) /* a guess has asked for one more attempt */
+		q->is_deferred = false;
 	const enum side_state state = q->is_deferred ? SIDE_OPEN : judge(q, finding);
 	free(c.list);
 	free(c.wanted);
