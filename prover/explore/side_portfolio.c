@@ -236,7 +236,8 @@ static void count_solvers(struct side_query *q, const struct prover *before,
 	q->yields->solvers.milliseconds +=
 	    1000 * floor(seconds) +
 	    QUERY_MS * (double)(q->prover->queries - before->queries);
-	q->yields->solvers.solved += side_is_final(finding);
+	q->yields->solvers.solved +=
+	    q->is_guess ? finding == FINDING_MET : side_is_final(finding);
 }
 
 static enum finding by_solvers(struct side_query *q, const struct path_conditions *c,

@@ -186,6 +186,18 @@ static enum finding solve_without_input(struct side_query *q, struct path_condit
 						       : FINDING_NONE;
 }
 
+/* What the start says of a condition. */
+static enum input_truth says(const struct side_query *q, expr condition)
+{
+	struct input_values values;
+
+	input_values_init(&values, &q->path->encoding.store, q->start,
+			  entry_file_size(q->prover->entry));
+	const enum input_truth said = input_values_say(&values, condition);
+	input_values_done(&values);
+	return said;
+}
+
 /* The same for conditions that are guessed: FINDING_MET or none. */
 static enum finding solve_guessed(struct side_query *q, struct path_conditions *c)
 {
@@ -195,10 +207,9 @@ static enum finding solve_guessed(struct side_query *q, struct path_conditions *
 
 	if (expr_is_false(s, own) || !dependents_has_input(s, own))
 		return FINDING_NONE;
-	if (q->start && !start_fits(q, c))
-		return FINDING_NONE;
-	if (q->start && start_takes(q, c))
-		return FINDING_MET;
+	if (q->start &&
+	    says(q, own) == INPUT_TRUE) /* where it does not, they are wrong */
+		return side_run(q, q->start, false) ? FINDING_MET : FINDING_NONE;
 	memset(c->wanted, true, c->count * sizeof *c->wanted);
 	if (q->start)
 		dependents_find(s, c->list, c->count, c->wanted);
@@ -227,6 +238,10 @@ static enum finding solve_kept(struct side_query *q, const struct path_condition
 	kept.wanted = array_new(c->count, sizeof *kept.wanted);
 	memcpy(kept.list, c->list, c->count * sizeof *kept.list);
 	*is_guessed = kept_memory(&q->path->encoding.store, kept.list, kept.count);
+	/* Of what the run to the choice refutes nothing is guessed. */
+	for (size_t i = 0; i + 1 < kept.count && *is_guessed && q->start; i++)
+		if (kept.list[i] != c->list[i] && says(q, kept.list[i]) == INPUT_FALSE)
+			kept.list[i] = c->list[i];
 	if (*is_guessed) {
 		q->is_guess = true;
 		finding = solve_guessed(q, &kept);

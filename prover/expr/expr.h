@@ -178,9 +178,9 @@ expr expr_wide(struct expr_store *s, unsigned sort, uint64_t low, uint64_t high)
 /* A new variable, unlike all others. */
 expr expr_var(struct expr_store *s, unsigned sort, enum variable_kind kind,
 	      uint32_t index, const char *what);
-/* The bits of the result of a call: to all but a search an unconstrained variable. */
 /* A byte that a call of unknown code may have changed, and what it was before. */
 expr expr_byte_after(struct expr_store *s, expr before, uint32_t index, const char *what);
+/* The bits of the result of a call: to all but a search an unconstrained variable. */
 expr expr_call(struct expr_store *s, const struct native_function *function,
 	       const expr arguments[NATIVE_ARGUMENTS]);
 /* What an expression depends on directly: its operands, and of the result of a call the

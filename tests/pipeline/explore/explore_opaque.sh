@@ -152,6 +152,8 @@ double sums(const double *a, int n)
 	return s;
 }
 void fills(double *a, double by) { a[1] += by; }
+void adds_one(int *a) { a[0]++; }
+void sets(int *a) { a[1] = 7; }
 E2
 check opaque_arrays_object "$CC" -c arrays.c -o arrays.o
 target reads 'reads,a:3' ../arrays.o << 'E2'
@@ -195,6 +197,82 @@ for method in smt portfolio; do
 	explore_opaque writes --solve=$method
 	covers writes 0.0
 	not_infeasible writes 1.0
-	not_infeasible writes 0.0
 	check_equal opaque_writes_${method}_diverges 0 "$(summary diverged writes.json)"
+done
+
+# Where the guess is wrong, its solution has not diverged, and that it has none proves nothing.
+target adds adds ../arrays.o << 'E2'
+void adds_one(int *a);
+int adds(int x)
+{
+	int own[2] = {x, 0};
+
+	adds_one(own);
+	if (own[0] == 1000000)
+		return 1;
+	return 0;
+}
+E2
+target ranges ranges ../arrays.o << 'E2'
+void adds_one(int *a);
+int ranges(int x)
+{
+	int own[2] = {x, 0};
+
+	if (x < 0 || x > 1000)
+		return 3;
+	adds_one(own);
+	if (own[0] == 1001)
+		return 1;
+	return 0;
+}
+E2
+for method in smt portfolio smt+avm; do
+	explore_anew adds --solve=$method
+	check_equal opaque_adds_${method}_diverges 0 "$(summary diverged adds.json)"
+	explore_anew ranges --solve=$method
+	not_infeasible ranges 2.0
+	not_infeasible ranges 0.0
+	check_equal opaque_ranges_${method}_infeasible 0 "$(summary infeasible_prefixes ranges.json)"
+done
+
+# A proof that holds whatever the callee writes.
+target square square ../arrays.o << 'E2'
+double sums(const double *a, int n);
+int square(double x)
+{
+	double own[1] = {x};
+
+	sums(own, 1);
+	if (own[0] * own[0] + 1 < 0.5)
+		return 1;
+	return 0;
+}
+E2
+for method in smt portfolio; do
+	explore_anew square --solve=$method
+	check_equal opaque_square_${method} 1 "$(summary infeasible_prefixes square.json)"
+done
+
+# The guess is right for one array, and wrong for another on the way.
+target flag flag ../arrays.o << 'E2'
+double sums(const double *a, int n);
+void sets(int *a);
+int flag(double y)
+{
+	int wrong[2] = {0, 0};
+	double own[1] = {y};
+
+	sets(wrong);
+	sums(own, 1);
+	if (wrong[1] != 7)
+		return -1;
+	if (own[0] * 3 == 111)
+		return 1;
+	return 0;
+}
+E2
+for method in smt portfolio; do
+	explore_anew flag --solve=$method
+	check_equal opaque_flag_${method} 3 "$(summary covered flag.json)"
 done
