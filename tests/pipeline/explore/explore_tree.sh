@@ -122,3 +122,13 @@ if [ -w /dev/full ]; then
 	check_line tree_full_says 'corpus.me/tree: ' full
 	check_equal tree_full_inputs 8 "$(ls corpus | wc -l)"
 fi
+
+# ---- inputs that are gone: what they met is not infeasible
+
+rm -rf corpus corpus.me
+mkdir corpus
+explore_bits here
+rm corpus/*
+explore_bits gone
+check_equal tree_gone "0 $(summary infeasible here)" \
+	"$(summary covered gone) $(summary infeasible gone)"
