@@ -113,6 +113,12 @@ static inline struct input goals_best(const struct goals *g, uint32_t goal)
 	return (struct input){g->list[goal].best, g->list[goal].best_size};
 }
 
+/* Whether it is sought, and a search can start from its best input. */
+static inline int goal_waits(const struct goal *q)
+{
+	return q->in_scope && q->verdict == GOAL_OPEN && q->best;
+}
+
 /* From now on the sites whose decisions are those of paths are open
  * (goals.decision_sites). */
 void goals_open_decisions(struct goals *g);

@@ -157,8 +157,7 @@ static uint32_t choose_best(struct search *s)
 	     i++) {
 		const uint32_t goal = s->breadth.goal = (s->breadth.goal + 1) % n;
 		const struct goal *q = &g->list[goal];
-		if (!q->in_scope || q->verdict != GOAL_OPEN || !q->best ||
-		    gsl_rng_uniform_int(s->rng, 1 + left_out(q)))
+		if (!goal_waits(q) || gsl_rng_uniform_int(s->rng, 1 + left_out(q)))
 			continue;
 		if (!entrants++ ||
 		    choose_way_left(q) < choose_way_left(&g->list[chosen]))

@@ -53,7 +53,7 @@ static uint32_t choose_near(struct search *s)
 	for (uint32_t i = 0; i < DRAWN_MOST * n && entrants < ENTRANTS; i++) {
 		const uint32_t goal = (uint32_t)gsl_rng_uniform_int(s->rng, n);
 		const struct goal *q = &g->list[goal];
-		if (!q->in_scope || q->verdict != GOAL_OPEN || !q->best)
+		if (!goal_waits(q))
 			continue;
 		if (!entrants++ ||
 		    choose_way_left(q) < choose_way_left(&g->list[chosen]))
@@ -73,8 +73,7 @@ uint32_t choose_goal(struct search *s)
 	for (uint32_t i = 1; i <= n && least; i++) {
 		uint32_t goal = (s->turn + i) % n;
 		const struct goal *q = &g->list[goal];
-		if (q->in_scope && q->verdict == GOAL_OPEN && q->best &&
-		    turns_of(s, q) < least) {
+		if (goal_waits(q) && turns_of(s, q) < least) {
 			chosen = goal;
 			least = turns_of(s, q);
 		}

@@ -202,12 +202,9 @@ static int another_waits(const struct search *s)
 {
 	const struct goals *g = s->goals;
 
-	for (uint32_t i = 0; i < g->program->goal_count; i++) {
-		const struct goal *q = &g->list[i];
-		if (i != s->descent.goal && q->in_scope && q->verdict == GOAL_OPEN &&
-		    q->best)
+	for (uint32_t i = 0; i < g->program->goal_count; i++)
+		if (i != s->descent.goal && goal_waits(&g->list[i]))
 			return 1;
-	}
 	return 0;
 }
 

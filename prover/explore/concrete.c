@@ -64,19 +64,16 @@ static expr value_of(struct rewriting *r, expr e)
 
 static expr rewrite(struct rewriting *r, expr e)
 {
-	const struct expr_node n = *expr_at(r->store, e);
-	const expr a = r->now[n.a], b = r->now[n.b], c = r->now[n.c];
+	const struct expr_node *n = expr_at(r->store, e);
 
-	if (is_non_linear(r->store, &n, a, b)) {
+	if (is_non_linear(r->store, n, r->now[n->a], r->now[n->b])) {
 		const expr value = value_of(r, e);
 		r->replaced += value != EXPR_NONE;
 		if (value != EXPR_NONE)
 			return value;
 	}
-	if (n.op == EXPR_CONST || n.op == EXPR_VAR ||
-	    (a == n.a && b == n.b && c == n.c))
-		return e;
-	return expr_make(r->store, (enum expr_op)n.op, n.sort, a, b, c, n.value);
+	return expr_at(r->store, e)->op == EXPR_VAR ? e
+						    : expr_over(r->store, e, r->now);
 }
 
 size_t concrete_terms(struct expr_store *store, expr *conditions, size_t count,

@@ -5,7 +5,6 @@
 
 #include <stdlib.h>
 
-#include "prover/expr/node.h"
 #include "prover/ir/arena.h"
 
 /* Whether a call of unknown code is followed at all. */
@@ -34,14 +33,8 @@ static expr rewrite_variable(struct expr_store *s, const expr *now, expr e)
 
 static expr rewrite(struct expr_store *s, const expr *now, expr e)
 {
-	const struct expr_node n = *expr_at(s, e);
-	const expr a = now[n.a], b = now[n.b], c = now[n.c];
-
-	if (n.op == EXPR_VAR)
-		return rewrite_variable(s, now, e);
-	if (n.op == EXPR_CONST || (a == n.a && b == n.b && c == n.c))
-		return e;
-	return expr_make(s, (enum expr_op)n.op, n.sort, a, b, c, n.value);
+	return expr_at(s, e)->op == EXPR_VAR ? rewrite_variable(s, now, e)
+					     : expr_over(s, e, now);
 }
 
 size_t kept_memory(struct expr_store *store, expr *conditions, size_t count)

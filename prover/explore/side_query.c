@@ -29,6 +29,12 @@ static void collect(struct path_conditions *c, const struct side_query *q)
 	c->list[c->count++] = side_last_choice(q)->conditions[q->edge];
 }
 
+static void start_values(const struct side_query *q, struct input_values *values)
+{
+	input_values_init(values, &q->path->encoding.store, q->start,
+			  entry_file_size(q->prover->entry));
+}
+
 /* Whether the start satisfies all that leads to the side. */
 static bool start_fits(const struct side_query *q, const struct path_conditions *c)
 {
@@ -37,12 +43,23 @@ static bool start_fits(const struct side_query *q, const struct path_conditions 
 
 	if (!q->start)
 		return false;
-	input_values_init(&values, &q->path->encoding.store, q->start,
-			  entry_file_size(q->prover->entry));
+	start_values(q, &values);
 	for (size_t i = 0; i + 1 < c->count && fits; i++)
 		fits = input_values_say(&values, c->list[i]) != INPUT_FALSE;
 	input_values_done(&values);
 	return fits;
+}
+
+/* Whether it satisfies the side's condition, too. */
+static bool start_solves(const struct side_query *q, const struct path_conditions *c)
+{
+	struct input_values values;
+
+	start_values(q, &values);
+	const bool solves =
+	    input_values_say(&values, c->list[c->count - 1]) == INPUT_TRUE;
+	input_values_done(&values);
+	return solves;
 }
 
 /* ---- what the walk has left out */
@@ -139,6 +156,10 @@ static enum finding solve_from(struct side_query *q, struct path_conditions *c,
 	case SIDE_MIXED:
 		return side_mixed(q, c, start);
 	case SIDE_CORRECTED:
+		/* Of a guess only the search is left to the second attempt. */
+		if (q->is_guess && !q->attempt)
+			return side_ask(q, c, (struct side_effort){false, false},
+					sliced, start);
 		return side_corrected(q, c, sliced, start);
 	case SIDE_SEARCH:
 		return side_search(q, c, start);
@@ -147,17 +168,22 @@ static enum finding solve_from(struct side_query *q, struct path_conditions *c,
 	}
 }
 
-/* Where the start satisfies the side too, its run decides. */
-static bool start_takes(struct side_query *q, const struct path_conditions *c)
+/* By the query's method, with the conditions that the side depends on, or with all of them
+ * where the start is no solution of the others. */
+static enum finding solve_wanted(struct side_query *q, struct path_conditions *c,
+				 bool fits)
 {
-	struct input_values values;
+	const size_t size = entry_file_size(q->prover->entry);
+	uint8_t *start = array_new(size, 1);
 
-	input_values_init(&values, &q->path->encoding.store, q->start,
-			  entry_file_size(q->prover->entry));
-	const bool takes =
-	    input_values_say(&values, c->list[c->count - 1]) == INPUT_TRUE;
-	input_values_done(&values);
-	return takes && side_run(q, q->start, false);
+	memset(c->wanted, true, c->count * sizeof *c->wanted);
+	if (fits)
+		dependents_find(&q->path->encoding.store, c->list, c->count, c->wanted);
+	if (q->start)
+		memcpy(start, q->start, size);
+	const enum finding finding = solve_from(q, c, fits ? q->start : NULL, start);
+	free(start);
+	return finding;
 }
 
 /* Inputs left to chance (side_chance.c) take less time than a solver. */
@@ -186,44 +212,37 @@ static enum finding solve_without_input(struct side_query *q, struct path_condit
 						       : FINDING_NONE;
 }
 
-/* What the start says of a condition. */
-static enum input_truth says(const struct side_query *q, expr condition)
-{
-	struct input_values values;
-
-	input_values_init(&values, &q->path->encoding.store, q->start,
-			  entry_file_size(q->prover->entry));
-	const enum input_truth said = input_values_say(&values, condition);
-	input_values_done(&values);
-	return said;
-}
-
 /* The same for conditions that are guessed: FINDING_MET or none. */
 static enum finding solve_guessed(struct side_query *q, struct path_conditions *c)
 {
 	const struct expr_store *s = &q->path->encoding.store;
 	const expr own = c->list[c->count - 1];
-	const size_t size = entry_file_size(q->prover->entry);
+	const bool fits = start_fits(q, c);
 
 	if (expr_is_false(s, own) || !dependents_has_input(s, own))
 		return FINDING_NONE;
-	if (q->start &&
-	    says(q, own) == INPUT_TRUE) /* where it does not, they are wrong */
+	/* Where the start solves them and its run does otherwise, they are wrong. */
+	if (fits && start_solves(q, c))
 		return side_run(q, q->start, false) ? FINDING_MET : FINDING_NONE;
-	memset(c->wanted, true, c->count * sizeof *c->wanted);
-	if (q->start)
-		dependents_find(s, c->list, c->count, c->wanted);
-	uint8_t *start = array_new(size, 1);
-	if (q->start)
-		memcpy(start, q->start, size);
-	/* Only the search is left to the second attempt. */
-	const bool asks = q->method == SIDE_CORRECTED && !q->attempt;
-	const enum finding finding =
-	    asks ? side_ask(q, c, (struct side_effort){false, false}, q->start, start)
-		 : solve_from(q, c, q->start, start);
-	free(start);
+	const enum finding finding = solve_wanted(q, c, fits);
 	*q->how = '\0';
 	return finding == FINDING_MET ? finding : FINDING_NONE;
+}
+
+/* Of what the run to the choice refutes nothing is guessed. */
+static void drop_refuted(const struct side_query *q, const struct path_conditions *c,
+			 struct path_conditions *kept)
+{
+	struct input_values values;
+
+	if (!q->start)
+		return;
+	start_values(q, &values);
+	for (size_t i = 0; i + 1 < c->count; i++)
+		if (kept->list[i] != c->list[i] &&
+		    input_values_say(&values, kept->list[i]) == INPUT_FALSE)
+			kept->list[i] = c->list[i];
+	input_values_done(&values);
 }
 
 /* As if code that is not seen left memory as it was; `is_guessed`: these are other
@@ -238,11 +257,8 @@ static enum finding solve_kept(struct side_query *q, const struct path_condition
 	kept.wanted = array_new(c->count, sizeof *kept.wanted);
 	memcpy(kept.list, c->list, c->count * sizeof *kept.list);
 	*is_guessed = kept_memory(&q->path->encoding.store, kept.list, kept.count);
-	/* Of what the run to the choice refutes nothing is guessed. */
-	for (size_t i = 0; i + 1 < kept.count && *is_guessed && q->start; i++)
-		if (kept.list[i] != c->list[i] && says(q, kept.list[i]) == INPUT_FALSE)
-			kept.list[i] = c->list[i];
 	if (*is_guessed) {
+		drop_refuted(q, c, &kept);
 		q->is_guess = true;
 		finding = solve_guessed(q, &kept);
 		q->is_guess = false;
@@ -256,26 +272,17 @@ static enum finding solve(struct side_query *q, struct path_conditions *c)
 {
 	const struct expr_store *s = &q->path->encoding.store;
 	const expr own = c->list[c->count - 1];
-	const size_t size = entry_file_size(q->prover->entry);
 	const bool fits = start_fits(q, c);
 
 	if (expr_is_false(s, own)) {
 		snprintf(q->how, sizeof q->how, "by simplification");
 		return FINDING_NEVER;
 	}
-	if (fits && start_takes(q, c))
+	if (fits && start_solves(q, c) && side_run(q, q->start, false))
 		return FINDING_MET;
 	if (!dependents_has_input(s, own))
 		return solve_without_input(q, c);
-	memset(c->wanted, true, c->count * sizeof *c->wanted);
-	if (fits)
-		dependents_find(s, c->list, c->count, c->wanted);
-	uint8_t *start = array_new(size, 1);
-	if (q->start)
-		memcpy(start, q->start, size);
-	const enum finding finding = solve_from(q, c, fits ? q->start : NULL, start);
-	free(start);
-	return solve_early(q, finding);
+	return solve_early(q, solve_wanted(q, c, fits));
 }
 
 enum side_state side_query_solve(struct side_query *q)

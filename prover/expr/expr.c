@@ -127,12 +127,23 @@ expr expr_call(struct expr_store *s, const struct native_function *function,
 	return e;
 }
 
-expr expr_byte_after(struct expr_store *s, expr before, uint32_t index, const char *what)
+expr expr_byte_after(struct expr_store *s, expr before, uint32_t index,
+		     const char *what)
 {
 	const expr e = expr_var(s, 8, VARIABLE_FRESH, index, what);
 
 	s->variables[s->variable_count - 1].before = before;
 	return e;
+}
+
+expr expr_over(struct expr_store *s, expr e, const expr *now)
+{
+	const struct expr_node n = s->nodes[e];
+	const expr a = now[n.a], b = now[n.b], c = now[n.c];
+
+	if (n.op == EXPR_CONST || (a == n.a && b == n.b && c == n.c))
+		return e;
+	return expr_make(s, (enum expr_op)n.op, n.sort, a, b, c, n.value);
 }
 
 unsigned expr_operands(const struct expr_store *s, expr e, expr operands[EXPR_OPERANDS])

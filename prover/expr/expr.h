@@ -179,10 +179,13 @@ expr expr_wide(struct expr_store *s, unsigned sort, uint64_t low, uint64_t high)
 expr expr_var(struct expr_store *s, unsigned sort, enum variable_kind kind,
 	      uint32_t index, const char *what);
 /* A byte that a call of unknown code may have changed, and what it was before. */
-expr expr_byte_after(struct expr_store *s, expr before, uint32_t index, const char *what);
+expr expr_byte_after(struct expr_store *s, expr before, uint32_t index,
+		     const char *what);
 /* The bits of the result of a call: to all but a search an unconstrained variable. */
 expr expr_call(struct expr_store *s, const struct native_function *function,
 	       const expr arguments[NATIVE_ARGUMENTS]);
+/* The expression, which is no variable, over other operands: now[] of each of its own. */
+expr expr_over(struct expr_store *s, expr e, const expr *now);
 /* What an expression depends on directly: its operands, and of the result of a call the
  * arguments. All of them were made before it. Returns how many there are. */
 enum { EXPR_OPERANDS = 3 };
