@@ -91,11 +91,21 @@ static bool is_over(const struct exploring *x)
 	       (x->options->covers && !has_open_goals(x));
 }
 
+/* Searches after solvers have this part of the solvers' time, while there is more to ask. */
+enum { SEARCH_PART = 4 };
+
+static enum tree_deferral deferral_of(const struct side_yields *yields)
+{
+	return SEARCH_PART * yields->search.milliseconds < yields->solvers.milliseconds
+		   ? DEFERRED_FIRST
+		   : DEFERRED_LAST;
+}
+
 static void explore_sides(struct exploring *x)
 {
 	const struct explore_options *o = x->options;
-	const struct tree_bounds bounds = {o->length, o->visits, o->only_goals,
-					   o->method == SIDE_CORRECTED};
+	struct tree_bounds bounds = {o->length, o->visits, o->only_goals,
+				     DEFERRED_IN_TURN};
 	size_t covered = SIZE_MAX;
 
 	while (!is_over(x)) {
@@ -103,6 +113,8 @@ static void explore_sides(struct exploring *x)
 			covered = x->covered;
 			find_distances(x);
 		}
+		if (o->method == SIDE_CORRECTED)
+			bounds.deferral = deferral_of(&x->yields);
 		x->has_pick = tree_choose(&x->tree, o->strategy, &bounds, x->distance,
 					  &x->pick, &x->beyond);
 		if (!x->has_pick)

@@ -9,7 +9,6 @@
  * from what was done, but for runs of solvers that end at their limit: so one seed gives one
  * order.
  */
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,7 +53,6 @@ enum {
 	LEAST_EVALUATIONS = 200,
 	OPERATIONS_A_MS = 300000, /* about, of a search: operations take time, */
 	EVALUATIONS_A_MS = 1000, /* and so does what is made of them */
-	QUERY_MS = 30, /* about, of a solver's run with an answer */
 	PRIOR_MS = 3000, /* what was never tried has solved one side in so many */
 	WORTH = 20, /* solvers have at least such a part of the searches' yield */
 };
@@ -227,27 +225,12 @@ static enum finding correct(struct side_query *q, const struct path_conditions *
 	return finding;
 }
 
-/* Whole seconds are those of runs that ended at their limits, or nearly so. */
-static void count_solvers(struct side_query *q, const struct prover *before,
-			  enum finding finding)
-{
-	const double seconds = q->prover->solver_seconds - before->solver_seconds;
-
-	q->yields->solvers.milliseconds +=
-	    1000 * floor(seconds) +
-	    QUERY_MS * (double)(q->prover->queries - before->queries);
-	q->yields->solvers.solved +=
-	    q->is_guess ? finding == FINDING_MET : side_is_final(finding);
-}
-
 static enum finding by_solvers(struct side_query *q, const struct path_conditions *c,
 			       const uint8_t *sliced, uint8_t *start)
 {
-	const struct prover before = *q->prover;
 	enum finding finding =
 	    side_ask(q, c, attempts[q->attempt].effort, sliced, start);
 
-	count_solvers(q, &before, finding);
 	if (finding == FINDING_REFUTED && !stop_asked()) {
 		const enum finding corrected = correct(q, c, start);
 		finding = corrected == FINDING_NONE ? finding : corrected;

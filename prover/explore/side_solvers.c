@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* side_solvers.c - the solvers, with the conditions as they are or simplified. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -51,6 +52,21 @@ static expr conjunction(struct expr_store *s, const struct path_conditions *c)
 	return all;
 }
 
+enum { QUERY_MS = 30 }; /* about, of a solver's run with an answer */
+
+/* Whole seconds are those of runs that ended at their limits, or nearly so. */
+static void count_solvers(struct side_query *q, const struct prover *before,
+			  enum finding finding)
+{
+	const double seconds = q->prover->solver_seconds - before->solver_seconds;
+
+	q->yields->solvers.milliseconds +=
+	    1000 * floor(seconds) +
+	    QUERY_MS * (double)(q->prover->queries - before->queries);
+	q->yields->solvers.solved +=
+	    q->is_guess ? finding == FINDING_MET : side_is_final(finding);
+}
+
 enum finding side_ask(struct side_query *q, const struct path_conditions *c,
 		      struct side_effort effort, const uint8_t *start, uint8_t *last)
 {
@@ -80,6 +96,7 @@ enum finding side_ask(struct side_query *q, const struct path_conditions *c,
 	p->run = before.run;
 	p->note = before.note;
 	p->context = before.context;
+	count_solvers(q, &before, finding);
 	memcpy(q->how, question.how, sizeof question.how);
 	memcpy(q->why, question.why, sizeof question.why);
 	return finding;

@@ -32,6 +32,13 @@ static size_t behind(const struct execution_tree *t, uint32_t node, uint32_t edg
 	return execution_tree_place(t, n->function, to);
 }
 
+/* What is in a lower group comes first. */
+static uint64_t group_of(const struct tree_bounds *bounds, bool is_deferred)
+{
+	return bounds->deferral != DEFERRED_IN_TURN &&
+	       is_deferred == (bounds->deferral == DEFERRED_LAST);
+}
+
 static struct rank rank_of(const struct execution_tree *t, enum tree_strategy strategy,
 			   const struct tree_bounds *bounds, const uint32_t *distance,
 			   uint32_t node, uint32_t edge)
@@ -40,17 +47,17 @@ static struct rank rank_of(const struct execution_tree *t, enum tree_strategy st
 	const size_t place = execution_tree_place(t, n->function, n->block);
 	const uint64_t later = execution_tree_side(t, node, edge)->attempts;
 	const uint64_t tries = t->tries[place] + LATER * later;
-	const uint64_t last = bounds->deferred_last ? later : 0;
+	const uint64_t group = group_of(bounds, later > 0);
 
 	switch (strategy) {
 	case TREE_DEPTH_FIRST:
-		return (struct rank){{last, later, UINT32_MAX - node, edge}};
+		return (struct rank){{group, later, UINT32_MAX - node, edge}};
 	case TREE_FITNESS:
-		return (struct rank){{last,
+		return (struct rank){{group,
 				      distance[behind(t, node, edge)] + LATER * later,
 				      tries, n->depth}};
 	default:
-		return (struct rank){{last, tries, n->depth, 0}};
+		return (struct rank){{group, tries, n->depth, 0}};
 	}
 }
 
@@ -82,8 +89,10 @@ static uint32_t place_of(struct execution_tree *t, enum tree_strategy strategy,
 }
 
 static struct rank rank_of_place(const struct execution_tree *t,
-				 enum tree_strategy strategy, uint32_t number)
+				 enum tree_strategy strategy,
+				 const struct tree_bounds *bounds, uint32_t number)
 {
+	const uint64_t group = group_of(bounds, false);
 	const struct tree_place *p = &t->labels.places[number];
 	const uint32_t tries = t->labels.labels[p->label].tries;
 	const uint32_t depth = p->node == TREE_NONE ? 0 : t->nodes[p->node].depth;
@@ -91,12 +100,12 @@ static struct rank rank_of_place(const struct execution_tree *t,
 	switch (strategy) {
 	case TREE_DEPTH_FIRST:
 		return (struct rank){
-		    {0, 0, p->node == TREE_NONE ? UINT32_MAX : UINT32_MAX - p->node,
+		    {group, 0, p->node == TREE_NONE ? UINT32_MAX : UINT32_MAX - p->node,
 		     0}};
 	case TREE_FITNESS: /* an open goal, and no block before it */
-		return (struct rank){{0, 0, tries, depth}};
+		return (struct rank){{group, 0, tries, depth}};
 	default:
-		return (struct rank){{0, tries, depth, 0}};
+		return (struct rank){{group, tries, depth, 0}};
 	}
 }
 
@@ -111,7 +120,7 @@ static bool choose_place(struct execution_tree *t, enum tree_strategy strategy,
 		const uint32_t number = place_of(t, strategy, bounds, i);
 		if (number == TREE_NONE)
 			continue;
-		const struct rank rank = rank_of_place(t, strategy, number);
+		const struct rank rank = rank_of_place(t, strategy, bounds, number);
 		if (is_better(best, &rank) || (found && !is_better(&rank, best)))
 			continue;
 		const struct tree_place *p = &t->labels.places[number];

@@ -16,11 +16,18 @@ enum tree_strategy {
 	TREE_FITNESS,
 };
 
+/* When sides that were deferred have their next turn. */
+enum tree_deferral {
+	DEFERRED_IN_TURN, /* behind some others of their block (fair, fitness) */
+	DEFERRED_LAST, /* after all others */
+	DEFERRED_FIRST, /* before all others */
+};
+
 struct tree_bounds {
 	uint32_t length; /* choices of a path */
 	uint32_t visits; /* of one block on a path */
 	bool reaching; /* TREE_FITNESS: an open goal must be reachable from the side */
-	bool deferred_last; /* sides that were deferred come after all others */
+	enum tree_deferral deferral;
 };
 
 struct tree_pick {

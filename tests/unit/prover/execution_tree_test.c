@@ -225,6 +225,32 @@ static void check_choice(void)
 	execution_tree_done(&t);
 }
 
+/* The same open sides; that of the root was deferred once. */
+static void check_deferral(void)
+{
+	const struct tree_bounds in_turn = {100, 100, false, DEFERRED_IN_TURN},
+				 last = {100, 100, false, DEFERRED_LAST},
+				 first = {100, 100, false, DEFERRED_FIRST};
+	struct execution_tree t;
+
+	execution_tree_init(&t, &program, 0);
+	take(&t, "001", NULL);
+	execution_tree_side(&t, 0, 1)->attempts = 1;
+	check(chosen(&t, TREE_FAIR, &in_turn, 1, 1, 0), "choice_deferred",
+	      "behind blocks that were tried as often");
+	t.tries[1] = t.tries[2] = 100;
+	check(chosen(&t, TREE_FAIR, &in_turn, 0, 1, 0), "choice_deferred_in_turn",
+	      "before blocks that were tried much more often");
+	check(chosen(&t, TREE_FAIR, &last, 1, 1, 0) &&
+		  chosen(&t, TREE_DEPTH_FIRST, &last, 2, 0, 0),
+	      "choice_deferred_last", "after all others");
+	t.tries[0] = 1000;
+	check(chosen(&t, TREE_FAIR, &first, 0, 1, 0) &&
+		  chosen(&t, TREE_DEPTH_FIRST, &first, 0, 1, 0),
+	      "choice_deferred_first", "before all others");
+	execution_tree_done(&t);
+}
+
 /* A loop: block 0 again and again. */
 static void check_visits(void)
 {
@@ -407,6 +433,7 @@ int main(void)
 	check_sides();
 	check_bad_nodes();
 	check_choice();
+	check_deferral();
 	check_visits();
 	if (!mkdtemp(directory)) {
 		printf("not ok file_directory: %s\n", strerror(errno));
