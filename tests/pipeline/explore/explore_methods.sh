@@ -34,6 +34,27 @@ check_line method_corrected_proves '"verdict":"infeasible","goal":"ways:4.0"' sm
 check_line method_corrected_counts '"corrections":{"invoked":([1-9][0-9]*),"functions":1,"solved":[1-9][0-9]*,"timeouts":0,' smt+avm.json
 check_line method_corrected_types '"types":{"float":0,"double":[1-9][0-9]*,"integer":0},"operators":{"add":0,.*"pow":0,"call":[1-9]' smt+avm.json
 check_line method_smt_corrects_nothing '"corrections":{"invoked":0,"functions":0,"solved":0,' smt.json
+# A loop has ever more sides to ask for: the searches have their part of the time before.
+target endless endless -lm << 'E2'
+#include <math.h>
+int endless(double x, unsigned char n)
+{
+	int r = 0;
+
+	for (unsigned i = 0; i < n; i++)
+		r += 3;
+	if (sin(x) > 0.5 && sin(x) < 0.50001)
+		return 1;
+	return r;
+}
+E2
+for method in smt smt+avm smt+es; do
+	rm -rf corpus corpus.me
+	"$me" explore --solve=$method --max-paths=12 --until-covered endless/fuzz_target corpus > endless.$method 2>&1
+done
+check_line method_endless_smt '^3 of 6 goals covered' endless.smt
+check_line method_endless_avm '^6 of 6 goals covered.* 2 searches' endless.smt+avm
+check_line method_endless_es '^6 of 6 goals covered.* 2 searches' endless.smt+es
 check_equal method_corrected_absent 2 "$(status_of absent "$me" explore --solve=smt+smt ways/fuzz_target corpus)"
 check_line method_smt_proves '"verdict":"infeasible","goal":"ways:4.0"' smt.json
 # n * n has its value of one run, 0: n is linear then, and no solution of it is one.
