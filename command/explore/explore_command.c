@@ -94,9 +94,13 @@ static bool is_over(const struct exploring *x)
 /* Searches after solvers have this part of the solvers' time, while there is more to ask. */
 enum { SEARCH_PART = 4 };
 
-static enum tree_deferral deferral_of(const struct side_yields *yields)
+static enum tree_deferral deferral_of(const struct exploring *x)
 {
-	return SEARCH_PART * yields->search.milliseconds < yields->solvers.milliseconds
+	const struct side_yields *y = &x->yields;
+
+	if (x->options->method != SIDE_CORRECTED)
+		return DEFERRED_IN_TURN;
+	return SEARCH_PART * y->search.milliseconds < y->solvers.milliseconds
 		   ? DEFERRED_FIRST
 		   : DEFERRED_LAST;
 }
@@ -113,8 +117,7 @@ static void explore_sides(struct exploring *x)
 			covered = x->covered;
 			find_distances(x);
 		}
-		if (o->method == SIDE_CORRECTED)
-			bounds.deferral = deferral_of(&x->yields);
+		bounds.deferral = deferral_of(x);
 		x->has_pick = tree_choose(&x->tree, o->strategy, &bounds, x->distance,
 					  &x->pick, &x->beyond);
 		if (!x->has_pick)

@@ -54,7 +54,7 @@ static uint64_t hash_program(const struct harness_options *o)
 }
 
 /* The paper's algorithm is as it stands, and mutations learn nothing that is kept. A goal
- * over the whole run is of this session alone. */
+ * over the whole run is not kept for the next session. */
 static int is_wanted(const char *file, const struct harness_options *o)
 {
 	return !(file && !strcmp(file, "none")) && !o->passive && !o->replay &&

@@ -139,7 +139,7 @@ int goals_has_news(const struct goals *g);
 /* The goal has its turn. */
 void goals_note_try(struct goals *g, uint32_t goal);
 
-/* It had so many turns before this session. */
+/* It had so many turns in earlier sessions. */
 void goals_set_tries(struct goals *g, uint32_t goal, uint32_t tries);
 
 /* The best input has turned out not to be one: the next run at the site takes its

@@ -533,7 +533,7 @@ const struct survival *survive_start(struct subject *subject, struct goals *goal
 	if (!session.failures || !make_notes() || failure_survive(__me_failure_ends) ||
 	    quiet_init()) {
 		fprintf(stderr,
-			"WARNING: me: the first run that fails ends this session: %s\n",
+			"WARNING: me: the first run that fails ends the session: %s\n",
 			strerror(errno));
 		return NULL;
 	}

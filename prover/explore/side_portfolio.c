@@ -246,9 +246,9 @@ enum finding side_corrected(struct side_query *q, const struct path_conditions *
 	if (q->attempt)
 		return search(q, c, &alone, q->model ? q->model : start,
 			      (struct kind){false, true});
-	const enum finding finding =
-	    side_ask(q, c, (struct side_effort){false, false}, sliced, start);
-	if (stop_asked() || (finding != FINDING_REFUTED && finding != FINDING_NONE))
+	const enum finding finding = side_ask(q, c, side_whole_effort, sliced, start);
+	if (stop_asked() || q->is_guess ||
+	    (finding != FINDING_REFUTED && finding != FINDING_NONE))
 		return finding;
 	q->is_deferred = true;
 	q->model = array_new(size, 1);

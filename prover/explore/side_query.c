@@ -149,17 +149,12 @@ static enum finding solve_from(struct side_query *q, struct path_conditions *c,
 {
 	switch (q->method) {
 	case SIDE_SMT:
-		return side_ask(q, c, (struct side_effort){false, false}, sliced,
-				start);
+		return side_ask(q, c, side_whole_effort, sliced, start);
 	case SIDE_SIMPLIFY:
 		return side_simplified(q, c, sliced, start);
 	case SIDE_MIXED:
 		return side_mixed(q, c, start);
 	case SIDE_CORRECTED:
-		/* Of a guess only the search is left to the second attempt. */
-		if (q->is_guess && !q->attempt)
-			return side_ask(q, c, (struct side_effort){false, false},
-					sliced, start);
 		return side_corrected(q, c, sliced, start);
 	case SIDE_SEARCH:
 		return side_search(q, c, start);

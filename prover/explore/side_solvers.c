@@ -11,8 +11,6 @@
 #include "prover/ir/arena.h"
 #include "system/stop.h"
 
-static const struct side_effort whole = {false, false};
-
 /* What is asked, while a model is run. */
 struct asking {
 	struct side_query *query;
@@ -127,7 +125,7 @@ enum finding side_simplified(struct side_query *q, struct path_conditions *c,
 	concrete_terms(s, list, c->count - c->assumptions, values,
 		       entry_file_size(q->prover->entry));
 	free(values);
-	const enum finding finding = side_ask(q, c, whole, sliced, start);
+	const enum finding finding = side_ask(q, c, side_whole_effort, sliced, start);
 	return without_proof(q, finding, "with the values of one run");
 }
 
@@ -158,7 +156,7 @@ static enum finding try_mixed(struct side_query *q, const struct path_conditions
 		if (non_linear[i - of])
 			part.list[i] = expr_bool(s, true);
 	memcpy(values, start, size);
-	enum finding finding = side_ask(q, &part, whole, values, start);
+	enum finding finding = side_ask(q, &part, side_whole_effort, values, start);
 	if (finding == FINDING_REFUTED) {
 		memcpy(values, start, size);
 		memcpy(part.list, c->list, c->count * sizeof *part.list);
@@ -168,7 +166,7 @@ static enum finding try_mixed(struct side_query *q, const struct path_conditions
 				part.list[i] = expr_and(
 				    s, part.list[i],
 				    concrete_inputs(s, c->list[i], values, size));
-		finding = side_ask(q, &part, whole, values, start);
+		finding = side_ask(q, &part, side_whole_effort, values, start);
 	}
 	free(part.list);
 	free(values);

@@ -32,6 +32,7 @@ struct side_effort {
 	bool brief; /* runs of one second */
 	bool coarse; /* only with floating-point arithmetic unconstrained */
 };
+static const struct side_effort side_whole_effort = {false, false};
 
 /* ---- side_query.c */
 
@@ -61,7 +62,8 @@ enum finding side_search(struct side_query *query,
 			 const struct path_conditions *conditions,
 			 const uint8_t *start);
 /* The solvers, and where these have no answer, or a model whose run goes another way, a
- * search from that model (FloPSy, section 3). */
+ * search from that model at the second attempt (FloPSy, section 3), for which a guess does
+ * not ask. */
 enum finding side_corrected(struct side_query *query,
 			    const struct path_conditions *conditions,
 			    const uint8_t *sliced, uint8_t *start);

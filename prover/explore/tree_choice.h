@@ -18,7 +18,8 @@ enum tree_strategy {
 
 /* When sides that were deferred have their next turn. */
 enum tree_deferral {
-	DEFERRED_IN_TURN, /* behind some others of their block (fair, fitness) */
+	/* Behind some others of their block; TREE_DEPTH_FIRST: after all others. */
+	DEFERRED_IN_TURN,
 	DEFERRED_LAST, /* after all others */
 	DEFERRED_FIRST, /* before all others */
 };

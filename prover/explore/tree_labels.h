@@ -58,7 +58,7 @@ void tree_labels_done(struct tree_labels *labels);
 uint32_t tree_labels_add(struct tree_labels *labels, const struct tree_place *place);
 /* SEEN stays. */
 void tree_labels_set(struct tree_labels *labels, uint32_t place, enum side_state state);
-/* The place stays open, and is out of bounds in this session. */
+/* The place stays open, and is out of bounds until the tree is opened anew. */
 void tree_labels_skip(struct tree_labels *labels, uint32_t place);
 /* How many places are OPEN, and their label is not closed. */
 size_t tree_labels_open(const struct tree_labels *labels);
