@@ -118,6 +118,7 @@ static enum side_state attempt(struct exploring *x, struct side_query *query)
 	struct tree_side *side = execution_tree_side(&x->tree, k.node, k.edge);
 	side->model = query->model;
 	side->attempts += query->is_deferred;
+	side->is_last = query->is_last;
 	return state;
 }
 

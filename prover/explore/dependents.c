@@ -6,12 +6,12 @@
 
 #include "prover/ir/arena.h"
 
-/* ---- the variables of an expression */
+/* ---- the nodes of an expression */
 
-typedef void variable_fn(void *context, uint32_t variable);
+typedef void node_fn(void *context, const struct expr_node *node);
 
-/* Tells of each variable below the expression. `seen`, by expression, is `mark` for
- * those that were visited for it. */
+/* Tells of each node of the expression. `seen`, by expression, is `mark` for those that
+ * were visited for it. */
 struct visit {
 	uint32_t *seen, mark;
 	expr *open;
@@ -28,7 +28,7 @@ static void want(struct visit *v, expr e)
 }
 
 static void visit(const struct expr_store *s, expr e, uint32_t *seen, uint32_t mark,
-		  variable_fn *tell, void *context)
+		  node_fn *tell, void *context)
 {
 	struct visit v = {.seen = seen, .mark = mark};
 
@@ -36,9 +36,7 @@ static void visit(const struct expr_store *s, expr e, uint32_t *seen, uint32_t m
 	while (v.count) {
 		expr operands[EXPR_OPERANDS];
 		const expr next = v.open[--v.count];
-		const struct expr_node *n = expr_at(s, next);
-		if (n->op == EXPR_VAR)
-			tell(context, (uint32_t)n->value);
+		tell(context, expr_at(s, next));
 		for (unsigned i = expr_operands(s, next, operands); i > 0;)
 			want(&v, operands[--i]);
 	}
@@ -60,10 +58,13 @@ static uint32_t find(struct sets *sets, uint32_t v)
 	return v;
 }
 
-static void join(void *context, uint32_t variable)
+static void join(void *context, const struct expr_node *node)
 {
 	struct sets *sets = context;
+	const uint32_t variable = (uint32_t)node->value;
 
+	if (node->op != EXPR_VAR)
+		return;
 	if (sets->has_first)
 		sets->parent[find(sets, variable)] = find(sets, sets->first);
 	sets->first = variable;
@@ -102,17 +103,22 @@ size_t dependents_find(const struct expr_store *s, const expr *conditions, size_
 
 struct looking {
 	const struct expr_store *store;
-	bool found; /* a byte of the input */
-	bool is_open; /* something else */
+	bool has_input; /* a byte of it */
+	bool is_open; /* a variable that is none */
+	bool has_floats;
 };
 
-static void look(void *context, uint32_t variable)
+static void look(void *context, const struct expr_node *node)
 {
 	struct looking *l = context;
 
-	const bool is_input = l->store->variables[variable].kind == VARIABLE_INPUT;
-	l->found |= is_input;
-	l->is_open |= !is_input;
+	l->has_floats |= node->sort >= SORT_FLOAT;
+	if (node->op != EXPR_VAR)
+		return;
+	const struct variable *v = &l->store->variables[node->value];
+	l->has_input |= v->kind == VARIABLE_INPUT;
+	l->is_open |= v->kind != VARIABLE_INPUT;
+	l->has_floats |= v->native != NULL;
 }
 
 static void look_at(struct looking *l, const expr *list, size_t count)
@@ -126,16 +132,24 @@ static void look_at(struct looking *l, const expr *list, size_t count)
 
 bool dependents_has_input(const struct expr_store *s, expr e)
 {
-	struct looking l = {s, false, false};
+	struct looking l = {.store = s};
 
 	look_at(&l, &e, 1);
-	return l.found;
+	return l.has_input;
 }
 
 bool dependents_is_closed(const struct expr_store *s, const expr *list, size_t count)
 {
-	struct looking l = {s, false, false};
+	struct looking l = {.store = s};
 
 	look_at(&l, list, count);
 	return !l.is_open;
+}
+
+bool dependents_has_floats(const struct expr_store *s, const expr *list, size_t count)
+{
+	struct looking l = {.store = s};
+
+	look_at(&l, list, count);
+	return l.has_floats;
 }

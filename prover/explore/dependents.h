@@ -19,5 +19,8 @@ bool dependents_has_input(const struct expr_store *store, expr e);
 /* Whether the expressions depend on nothing else: no result of a call, no address. */
 bool dependents_is_closed(const struct expr_store *store, const expr *list,
 			  size_t count);
+/* Whether floating point is in them, or a call of the mathematical library. */
+bool dependents_has_floats(const struct expr_store *store, const expr *list,
+			   size_t count);
 
 #endif

@@ -17,6 +17,7 @@
 struct tree_side {
 	uint8_t state; /* enum side_state */
 	uint8_t attempts; /* how often it was deferred; not kept on disk */
+	bool is_last; /* deferred until there are no others; not kept on disk */
 	uint32_t child; /* node, or TREE_NONE */
 	uint32_t input; /* SEEN: of the tree's, the first one that took it */
 	uint32_t places; /* of labels behind it, as far as they are known */

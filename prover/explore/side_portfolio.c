@@ -195,6 +195,17 @@ static bool is_closed(const struct side_query *q, const struct path_conditions *
 	return closed;
 }
 
+/* Whether floating point is in the wanted conditions. */
+static bool has_floats(const struct side_query *q, const struct path_conditions *c)
+{
+	bool has = false;
+
+	for (size_t i = 0; i < c->count && !has; i++)
+		has = c->wanted[i] &&
+		      dependents_has_floats(&q->path->encoding.store, &c->list[i], 1);
+	return has;
+}
+
 static bool asks_solvers(const struct side_query *q, const struct path_conditions *c)
 {
 	switch (attempts[q->attempt].asks) {
@@ -251,6 +262,7 @@ enum finding side_corrected(struct side_query *q, const struct path_conditions *
 	    (finding != FINDING_REFUTED && finding != FINDING_NONE))
 		return finding;
 	q->is_deferred = true;
+	q->is_last = !has_floats(q, c);
 	q->model = array_new(size, 1);
 	memcpy(q->model, start, size);
 	return finding;

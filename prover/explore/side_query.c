@@ -286,7 +286,7 @@ enum side_state side_query_solve(struct side_query *q)
 
 	*q->why = *q->how = '\0';
 	q->searches = q->evaluations = 0;
-	q->is_deferred = false;
+	q->is_deferred = q->is_last = false;
 	memset(&q->counts, 0, sizeof q->counts);
 	collect(&c, q);
 	bool is_guessed;

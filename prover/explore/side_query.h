@@ -60,7 +60,8 @@ struct side_query {
 	/* results */
 	size_t searches, evaluations;
 	struct search_counts counts; /* of the searches after solvers */
-	bool is_deferred; /* OPEN, and worth one more attempt */
+	bool is_deferred; /* OPEN, and worth one more attempt: */
+	bool is_last; /* when there are no other sides */
 	bool is_early; /* the run of a solution ended before the choice */
 	char why[256]; /* UNKNOWN */
 	char how[256]; /* INFEASIBLE, NEAREST */

@@ -63,7 +63,8 @@ enum finding side_search(struct side_query *query,
 			 const uint8_t *start);
 /* The solvers, and where these have no answer, or a model whose run goes another way, a
  * search from that model at the second attempt (FloPSy, section 3), for which a guess does
- * not ask. */
+ * not ask. Where no floating point is in the conditions that search is to come last: FloPSy
+ * has none. */
 enum finding side_corrected(struct side_query *query,
 			    const struct path_conditions *conditions,
 			    const uint8_t *sliced, uint8_t *start);

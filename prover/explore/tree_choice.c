@@ -33,10 +33,14 @@ static size_t behind(const struct execution_tree *t, uint32_t node, uint32_t edg
 }
 
 /* What is in a lower group comes first. */
-static uint64_t group_of(const struct tree_bounds *bounds, bool is_deferred)
+enum group { EARLY, ORDINARY, LATE };
+
+static enum group group_of(const struct tree_bounds *bounds,
+			   const struct tree_side *side)
 {
-	return bounds->deferral != DEFERRED_IN_TURN &&
-	       is_deferred == (bounds->deferral == DEFERRED_LAST);
+	if (!side->attempts || bounds->deferral == DEFERRED_IN_TURN)
+		return ORDINARY;
+	return bounds->deferral == DEFERRED_FIRST && !side->is_last ? EARLY : LATE;
 }
 
 static struct rank rank_of(const struct execution_tree *t, enum tree_strategy strategy,
@@ -45,9 +49,10 @@ static struct rank rank_of(const struct execution_tree *t, enum tree_strategy st
 {
 	const struct tree_node *n = &t->nodes[node];
 	const size_t place = execution_tree_place(t, n->function, n->block);
-	const uint64_t later = execution_tree_side(t, node, edge)->attempts;
+	const struct tree_side *side = execution_tree_side(t, node, edge);
+	const uint64_t later = side->attempts;
 	const uint64_t tries = t->tries[place] + LATER * later;
-	const uint64_t group = group_of(bounds, later > 0);
+	const enum group group = group_of(bounds, side);
 
 	switch (strategy) {
 	case TREE_DEPTH_FIRST:
@@ -89,10 +94,8 @@ static uint32_t place_of(struct execution_tree *t, enum tree_strategy strategy,
 }
 
 static struct rank rank_of_place(const struct execution_tree *t,
-				 enum tree_strategy strategy,
-				 const struct tree_bounds *bounds, uint32_t number)
+				 enum tree_strategy strategy, uint32_t number)
 {
-	const uint64_t group = group_of(bounds, false);
 	const struct tree_place *p = &t->labels.places[number];
 	const uint32_t tries = t->labels.labels[p->label].tries;
 	const uint32_t depth = p->node == TREE_NONE ? 0 : t->nodes[p->node].depth;
@@ -100,12 +103,12 @@ static struct rank rank_of_place(const struct execution_tree *t,
 	switch (strategy) {
 	case TREE_DEPTH_FIRST:
 		return (struct rank){
-		    {group, 0, p->node == TREE_NONE ? UINT32_MAX : UINT32_MAX - p->node,
-		     0}};
+		    {ORDINARY, 0,
+		     p->node == TREE_NONE ? UINT32_MAX : UINT32_MAX - p->node, 0}};
 	case TREE_FITNESS: /* an open goal, and no block before it */
-		return (struct rank){{group, 0, tries, depth}};
+		return (struct rank){{ORDINARY, 0, tries, depth}};
 	default:
-		return (struct rank){{group, tries, depth, 0}};
+		return (struct rank){{ORDINARY, tries, depth, 0}};
 	}
 }
 
@@ -120,7 +123,7 @@ static bool choose_place(struct execution_tree *t, enum tree_strategy strategy,
 		const uint32_t number = place_of(t, strategy, bounds, i);
 		if (number == TREE_NONE)
 			continue;
-		const struct rank rank = rank_of_place(t, strategy, bounds, number);
+		const struct rank rank = rank_of_place(t, strategy, number);
 		if (is_better(best, &rank) || (found && !is_better(&rank, best)))
 			continue;
 		const struct tree_place *p = &t->labels.places[number];

@@ -21,7 +21,7 @@ enum tree_deferral {
 	/* Behind some others of their block; TREE_DEPTH_FIRST: after all others. */
 	DEFERRED_IN_TURN,
 	DEFERRED_LAST, /* after all others */
-	DEFERRED_FIRST, /* before all others */
+	DEFERRED_FIRST, /* before all others, but for those that are to come last */
 };
 
 struct tree_bounds {

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "prover/explore/dependents.h"
 #include "prover/expr/node.h"
 #include "prover/search/condition_search.h"
 #include "tests/unit/me_check.h"
@@ -249,6 +250,22 @@ static void test_dependents(void)
 	expr_done(&store);
 }
 
+static void test_has_floats(void)
+{
+	begin();
+	const expr x = input(8), compared = two(EXPR_FLT, number(), constant(1));
+	const expr integers[] = {
+	    expr_binary(&store, EXPR_ULT, x, expr_const(&store, 8, 9)),
+	    expr_bool(&store, true)};
+	const expr both[] = {integers[0], compared};
+
+	check(!dependents_has_floats(&store, integers, 2), "has_floats",
+	      "integers have none");
+	check(dependents_has_floats(&store, both, 2), "has_floats",
+	      "a comparison of doubles has");
+	expr_done(&store);
+}
+
 /* Bytes that are read as one number are one variable. */
 static void test_grouped_bytes(void)
 {
@@ -387,6 +404,7 @@ int main(void)
 	test_budget();
 	test_start_holds();
 	test_dependents();
+	test_has_floats();
 	test_grouped_bytes();
 	test_disjunction();
 	test_floats_only();

@@ -248,6 +248,17 @@ static void check_deferral(void)
 	check(chosen(&t, TREE_FAIR, &first, 0, 1, 0) &&
 		  chosen(&t, TREE_DEPTH_FIRST, &first, 0, 1, 0),
 	      "choice_deferred_first", "before all others");
+	execution_tree_side(&t, 0, 1)->is_last = true;
+	t.tries[0] = 0;
+	check(chosen(&t, TREE_FAIR, &first, 1, 1, 0) &&
+		  chosen(&t, TREE_DEPTH_FIRST, &last, 2, 0, 0),
+	      "choice_last", "after all others, though deferred ones come first");
+	check(chosen(&t, TREE_DEPTH_FIRST, &in_turn, 2, 0, 0), "choice_last_in_turn",
+	      "in its turn it is as others");
+	execution_tree_set(&t, 1, 1, SIDE_UNKNOWN);
+	execution_tree_set(&t, 2, 0, SIDE_UNKNOWN);
+	check(chosen(&t, TREE_FAIR, &first, 0, 1, 0), "choice_last_left",
+	      "when there are no others");
 	execution_tree_done(&t);
 }
 
