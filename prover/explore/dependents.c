@@ -61,10 +61,10 @@ static uint32_t find(struct sets *sets, uint32_t v)
 static void join(void *context, const struct expr_node *node)
 {
 	struct sets *sets = context;
-	const uint32_t variable = (uint32_t)node->value;
 
 	if (node->op != EXPR_VAR)
 		return;
+	const uint32_t variable = (uint32_t)node->value;
 	if (sets->has_first)
 		sets->parent[find(sets, variable)] = find(sets, sets->first);
 	sets->first = variable;
@@ -121,12 +121,14 @@ static void look(void *context, const struct expr_node *node)
 	l->has_floats |= v->native != NULL;
 }
 
-static void look_at(struct looking *l, const expr *list, size_t count)
+static void look_at(struct looking *l, const expr *list, const bool *wanted,
+		    size_t count)
 {
 	uint32_t *seen = array_new(l->store->count + 1, sizeof *seen);
 
 	for (size_t i = 0; i < count; i++)
-		visit(l->store, list[i], seen, 1, look, l);
+		if (!wanted || wanted[i])
+			visit(l->store, list[i], seen, 1, look, l);
 	free(seen);
 }
 
@@ -134,22 +136,24 @@ bool dependents_has_input(const struct expr_store *s, expr e)
 {
 	struct looking l = {.store = s};
 
-	look_at(&l, &e, 1);
+	look_at(&l, &e, NULL, 1);
 	return l.has_input;
 }
 
-bool dependents_is_closed(const struct expr_store *s, const expr *list, size_t count)
+bool dependents_is_closed(const struct expr_store *s, const expr *list,
+			  const bool *wanted, size_t count)
 {
 	struct looking l = {.store = s};
 
-	look_at(&l, list, count);
+	look_at(&l, list, wanted, count);
 	return !l.is_open;
 }
 
-bool dependents_has_floats(const struct expr_store *s, const expr *list, size_t count)
+bool dependents_has_floats(const struct expr_store *s, const expr *list,
+			   const bool *wanted, size_t count)
 {
 	struct looking l = {.store = s};
 
-	look_at(&l, list, count);
+	look_at(&l, list, wanted, count);
 	return l.has_floats;
 }

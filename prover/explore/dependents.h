@@ -16,11 +16,12 @@ size_t dependents_find(const struct expr_store *store, const expr *conditions,
 
 /* Whether the expression depends on a byte of the input. */
 bool dependents_has_input(const struct expr_store *store, expr e);
-/* Whether the expressions depend on nothing else: no result of a call, no address. */
+/* Whether the wanted expressions depend on nothing else: no result of a call, no address.
+ * `wanted`, null: all. */
 bool dependents_is_closed(const struct expr_store *store, const expr *list,
-			  size_t count);
-/* Whether floating point is in them, or a call of the mathematical library. */
+			  const bool *wanted, size_t count);
+/* Whether floating point is in the wanted ones, or a call of the mathematical library. */
 bool dependents_has_floats(const struct expr_store *store, const expr *list,
-			   size_t count);
+			   const bool *wanted, size_t count);
 
 #endif

@@ -187,23 +187,8 @@ static bool is_linear(const struct side_query *q, const struct path_conditions *
  * models are guesses. */
 static bool is_closed(const struct side_query *q, const struct path_conditions *c)
 {
-	bool closed = true;
-
-	for (size_t i = 0; i < c->count && closed; i++)
-		closed = !c->wanted[i] ||
-			 dependents_is_closed(&q->path->encoding.store, &c->list[i], 1);
-	return closed;
-}
-
-/* Whether floating point is in the wanted conditions. */
-static bool has_floats(const struct side_query *q, const struct path_conditions *c)
-{
-	bool has = false;
-
-	for (size_t i = 0; i < c->count && !has; i++)
-		has = c->wanted[i] &&
-		      dependents_has_floats(&q->path->encoding.store, &c->list[i], 1);
-	return has;
+	return dependents_is_closed(&q->path->encoding.store, c->list, c->wanted,
+				    c->count);
 }
 
 static bool asks_solvers(const struct side_query *q, const struct path_conditions *c)
@@ -262,7 +247,8 @@ enum finding side_corrected(struct side_query *q, const struct path_conditions *
 	    (finding != FINDING_REFUTED && finding != FINDING_NONE))
 		return finding;
 	q->is_deferred = true;
-	q->is_last = !has_floats(q, c);
+	q->is_last = !dependents_has_floats(&q->path->encoding.store, c->list,
+					    c->wanted, c->count);
 	q->model = array_new(size, 1);
 	memcpy(q->model, start, size);
 	return finding;

@@ -86,7 +86,7 @@ enum finding side_ask(struct side_query *q, const struct path_conditions *c,
 	/* Also those that the query leaves out: a value that is open may be another one
 	 * for another input. */
 	model.is_closed =
-	    dependents_is_closed(&q->path->encoding.store, c->list, c->count);
+	    dependents_is_closed(&q->path->encoding.store, c->list, NULL, c->count);
 	p->run = run_model;
 	p->note = note_on;
 	p->context = &model;

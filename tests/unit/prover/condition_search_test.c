@@ -259,10 +259,12 @@ static void test_has_floats(void)
 	    expr_bool(&store, true)};
 	const expr both[] = {integers[0], compared};
 
-	check(!dependents_has_floats(&store, integers, 2), "has_floats",
+	check(!dependents_has_floats(&store, integers, NULL, 2), "has_floats",
 	      "integers have none");
-	check(dependents_has_floats(&store, both, 2), "has_floats",
+	check(dependents_has_floats(&store, both, NULL, 2), "has_floats",
 	      "a comparison of doubles has");
+	check(!dependents_has_floats(&store, both, (bool[]){true, false}, 2),
+	      "has_floats", "it is not wanted");
 	expr_done(&store);
 }
 
