@@ -257,14 +257,6 @@ static int exploring_open(struct exploring *x)
 	x->sides = array_new(p->record.goal_count + 1, sizeof *x->sides);
 	x->side_of = array_new(p->record.goal_count + 1, sizeof *x->side_of);
 	path_goal_sides(&p->record, x->sides, x->side_of, &x->side_count);
-	x->goal_of = array_new(x->side_count + 1, sizeof *x->goal_of);
-	x->decides_all = true;
-	for (size_t i = 0; i < p->record.goal_count; i++) {
-		const struct build_goal *g = &p->record.goals[i];
-		if (g->is_decision)
-			x->goal_of[x->side_of[i]] = i;
-		x->decides_all &= g->is_decision || !g->scope;
-	}
 	decision_map_init(&x->map, &p->program, x->sides, x->side_count);
 	explore_labels_find(x);
 	execution_tree_init(&x->tree, &p->program, x->label_count);
@@ -292,7 +284,6 @@ static void exploring_close(struct exploring *x)
 	decision_map_done(&x->map);
 	free(x->sides);
 	free(x->side_of);
-	free(x->goal_of);
 	free(x->labels);
 	free(x->label_goal);
 	free(x->distance);

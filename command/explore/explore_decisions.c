@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "command/base/json_text.h"
 #include "command/base/process.h"
 #include "prover/ir/arena.h"
 #include "system/clock.h"
@@ -22,6 +23,7 @@ enum {
 void decisions_done(struct decisions *d)
 {
 	free(d->list);
+	free(d->run.met);
 	memset(d, 0, sizeof *d);
 }
 
@@ -143,6 +145,21 @@ static bool is_word(const char *line, size_t size, const char *word)
 	return size == strlen(word) && memcmp(line, word, size) == 0;
 }
 
+/* A line of JSON; it is cut where the run was killed. */
+static void take_run(const struct exploring *x, const char *text, size_t size,
+		     struct decisions *d)
+{
+	json_t *line = json_line_read(text, size);
+
+	if (!d->run.met)
+		d->run.met = array_new(x->proving.record.goal_count + 1, 1);
+	if (!trace_run_read(&x->proving.record, line, &d->run)) {
+		free(d->run.met);
+		d->run.met = NULL;
+	}
+	json_decref(line);
+}
+
 static bool server_read(struct exploring *x, struct decisions *d)
 {
 	const char *line;
@@ -152,7 +169,10 @@ static bool server_read(struct exploring *x, struct decisions *d)
 		d->returns = is_word(line, size, "returned");
 		if (d->returns || is_word(line, size, "ended"))
 			return true;
-		add_decision(x, d, line, size);
+		if (size && *line == '{')
+			take_run(x, line, size, d);
+		else if (size)
+			add_decision(x, d, line, size);
 	}
 	return false;
 }

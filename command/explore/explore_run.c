@@ -214,21 +214,15 @@ static void making_add(struct making *m, const struct decisions *d, bool is_exac
 	path_walk_done(&path);
 }
 
-/* What the run has met: where it returned, and only decisions count, these tell it. */
+/* What the run has met, which it has told with its decisions, if nothing killed it. */
 static int making_trace(struct making *m, const struct decisions *d)
 {
 	struct proving *p = &m->x->proving;
-	struct trace_run run = {0};
 
-	if (!m->x->decides_all || !d->returns)
+	if (!d->run.met)
 		return trace_input(p->command, &p->record, p->model, false, making_told,
 				   m);
-	run.met = array_new(p->record.goal_count + 1, sizeof *run.met);
-	for (size_t i = 0; i < d->count; i++)
-		if (d->list[i] != NO_DECISION)
-			run.met[m->x->goal_of[d->list[i]]] = true;
-	making_told(m, p->model, &run);
-	free(run.met);
+	making_told(m, p->model, &d->run);
 	return 0;
 }
 

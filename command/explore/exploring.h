@@ -30,8 +30,6 @@ struct exploring {
 	struct prove_side *sides;
 	size_t side_count;
 	size_t *side_of; /* by goal of the record */
-	size_t *goal_of; /* by side */
-	bool decides_all; /* each goal that counts is a decision */
 	struct prove_side *labels; /* those that count, unless paths ignore them */
 	size_t *label_goal; /* of the record, by label */
 	size_t label_count;
@@ -42,7 +40,7 @@ struct exploring {
 	struct known_input *inputs;
 	size_t input_room;
 	uint32_t *distance; /* by block, up to an open goal */
-	struct child server; /* the target, which tells the decisions of runs */
+	struct child server; /* the target, which tells what runs decide and meet */
 	bool server_runs;
 	unsigned server_failures;
 	/* the side that is being solved */

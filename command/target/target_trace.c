@@ -40,14 +40,22 @@ static void find_ended(struct tracing *t, const char *file)
 			t->ended = i;
 }
 
-static void met_read(struct tracing *t, const json_t *met)
+const char *trace_run_read(const struct build_record *record, const json_t *line,
+			   struct trace_run *run)
 {
-	memset(t->run.met, 0, t->record->goal_count + 1);
+	const json_t *met = json_object_get(line, "met");
+	const char *how = json_string_value(json_object_get(line, "ended"));
+
+	if (!json_is_array(met))
+		return NULL;
+	memset(run->met, 0, record->goal_count + 1);
 	for (size_t i = 0; i < json_array_size(met); i++) {
 		const char *id = json_string_value(json_array_get(met, i));
 		if (id) /* one that the record has not is noted behind the last */
-			t->run.met[build_record_goal(t->record, id)] = true;
+			run->met[build_record_goal(record, id)] = true;
 	}
+	snprintf(run->how, sizeof run->how, "%s", how ? how : "");
+	return json_string_value(json_object_get(line, "file"));
 }
 
 static void run_tell(struct tracing *t, const char *file)
@@ -63,14 +71,10 @@ static void line_read(void *context, const char *text, size_t size)
 {
 	struct tracing *t = context;
 	json_t *line = json_line_read(text, size);
-	const json_t *met = json_object_get(line, "met");
-	const char *file = json_string_value(json_object_get(line, "file"));
-	const char *how = json_string_value(json_object_get(line, "ended"));
+	const char *file = trace_run_read(t->record, line, &t->run);
 
-	if (file && json_is_array(met)) {
-		met_read(t, met);
-		snprintf(t->run.how, sizeof t->run.how, "%s", how ? how : "");
-		if (how)
+	if (file) {
+		if (*t->run.how)
 			find_ended(t, file);
 		t->told++;
 		run_tell(t, file);

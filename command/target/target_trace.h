@@ -13,6 +13,11 @@ struct trace_run {
 	char how[32]; /* it ended: "signal 6", "exit", "hang", "report"; else empty */
 };
 
+/* Takes a line of --trace into *run, whose `met` has room for all goals and one more.
+ * Returns its file, of `line`; null: it is not one of those. */
+const char *trace_run_read(const struct build_record *record, const json_t *line,
+			   struct trace_run *run);
+
 typedef void trace_fn(void *context, const char *path, const struct trace_run *run);
 
 /*

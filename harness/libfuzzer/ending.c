@@ -28,6 +28,7 @@ static struct {
 	char *file; /* as a string of JSON */
 	pid_t process;
 	double cpu_seconds;
+	int output;
 	volatile sig_atomic_t running;
 	struct sigaction before[SIGNALS];
 } ending;
@@ -39,7 +40,7 @@ static void put(const char *text)
 	size_t left = strlen(text);
 
 	while (left) {
-		const ssize_t n = write(STDOUT_FILENO, text, left);
+		const ssize_t n = write(ending.output, text, left);
 		if (n <= 0)
 			return;
 		text += n;
@@ -98,7 +99,7 @@ void ending_exit(void)
 
 /* ---- */
 
-void ending_watch(const struct goals *goals, double cpu_seconds)
+void ending_watch(const struct goals *goals, double cpu_seconds, int output)
 {
 	struct sigaction action = {.sa_handler = __me_ending_signal,
 				   .sa_flags = SA_ONSTACK};
@@ -106,6 +107,7 @@ void ending_watch(const struct goals *goals, double cpu_seconds)
 	ending.goals = goals;
 	ending.cpu_seconds = cpu_seconds > 0 ? cpu_seconds : ENDING_CPU_S;
 	ending.process = getpid();
+	ending.output = output;
 	sigfillset(&action.sa_mask);
 	for (int i = 0; i < SIGNALS; i++)
 		sigaction(signals[i], &action, &ending.before[i]);

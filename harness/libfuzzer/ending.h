@@ -15,8 +15,8 @@
 enum { ENDING_CPU_S = 2, ENDING_WALL_S = 20 };
 
 /* Once; `goals` outlives the process's runs. cpu_seconds is what a run may use of the
- * CPU; 0: ENDING_CPU_S. */
-void ending_watch(const struct goals *goals, double cpu_seconds);
+ * CPU; 0: ENDING_CPU_S. The lines are written to the file `output`. */
+void ending_watch(const struct goals *goals, double cpu_seconds, int output);
 
 /* A run of that file begins, or has come back. */
 void ending_begin(const char *file);

@@ -143,9 +143,13 @@ static int set_up_subject(struct target *t)
 static struct decision_record *record(struct target *t, const char *file,
 				      const char **error)
 {
-	const struct recorded_run run = {t->subject, &t->environment,
-					 t->restores ? &t->state : NULL, &t->goals,
-					 t->options.trace_limit};
+	const struct recorded_run run = {t->subject,
+					 &t->environment,
+					 t->restores ? &t->state : NULL,
+					 &t->goals,
+					 &t->program,
+					 t->options.trace_limit,
+					 t->options.from_stdin};
 
 	return record_file(&run, file, error);
 }
@@ -229,7 +233,7 @@ static int set_up(struct target *t)
 	goals_arm(&t->goals,
 		  (!t->entry && !t->options.trace_new) || t->options.passive ||
 		      (t->options.request == REQUEST_TRACE && !t->options.trace_new) ||
-		      t->options.fatal);
+		      t->options.from_stdin || t->options.fatal);
 	goals_delete_labels(&t->goals, t->options.deletion);
 	abort_on(t->options.fatal);
 	module_watch(take_library, t);
@@ -301,7 +305,7 @@ static int print_path(struct target *t, const char *file, int *returned)
 	return 0;
 }
 
-/* For each line of standard input, at once. */
+/* For each line of standard input, at once; the run itself tells its goals before. */
 static int paths_serve(struct target *t)
 {
 	char *file = NULL;
@@ -328,7 +332,7 @@ static int each_file(struct target *t)
 	if (t->options.request == REQUEST_PATH && t->options.from_stdin)
 		return paths_serve(t);
 	if (t->options.request == REQUEST_TRACE)
-		ending_watch(&t->goals, t->options.trace_limit);
+		ending_watch(&t->goals, t->options.trace_limit, STDOUT_FILENO);
 	for (int i = 0; i < t->options.file_count; i++)
 		failed |= t->options.request == REQUEST_PATH
 			      ? print_path(t, t->options.files[i], &returned)
@@ -383,8 +387,10 @@ static int simplify_met(struct target *t)
 /* What each input lets the program draw. */
 static int print_draws(struct target *t)
 {
-	const struct recorded_run run = {t->subject, &t->environment,
-					 t->restores ? &t->state : NULL, &t->goals, 0};
+	const struct recorded_run run = {
+	    t->subject, &t->environment, t->restores ? &t->state : NULL,
+	    &t->goals,	&t->program,	 0,
+	    0};
 	int failed = 0;
 
 	if (!&__me_nondet_program)

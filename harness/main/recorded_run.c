@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "corpus/corpus.h"
+#include "harness/goals/describe.h"
 #include "harness/libfuzzer/ending.h"
 #include "harness/program/exit_now.h"
 #include "harness/runtime/trace.h"
@@ -41,14 +42,10 @@ void record_done(struct decision_record *r)
 }
 
 /* In the child. Who wrote the names of files to standard input meant it for us. */
-static void set_apart(const struct recorded_run *run)
+static void set_apart(void)
 {
-	const rlim_t seconds = (rlim_t)ceil(run->cpu_seconds);
 	const int nothing = open("/dev/null", O_RDONLY);
 
-	alarm(ENDING_WALL_S);
-	if (seconds)
-		setrlimit(RLIMIT_CPU, &(struct rlimit){seconds, seconds + 1});
 	dup2(STDERR_FILENO, STDOUT_FILENO);
 	if (nothing >= 0 && nothing != STDIN_FILENO) {
 		dup2(nothing, STDIN_FILENO);
@@ -56,9 +53,43 @@ static void set_apart(const struct recorded_run *run)
 	}
 }
 
-static void run_child(const struct recorded_run *run, struct decision_record *r)
+/* Behind a run that tells how it ends: the limit is for one that blocks signals. */
+static void set_limits(const struct recorded_run *run)
 {
-	set_apart(run);
+	const rlim_t seconds = (rlim_t)ceil(run->cpu_seconds) + (run->tells != 0);
+
+	alarm(ENDING_WALL_S);
+	if (run->cpu_seconds > 0)
+		setrlimit(RLIMIT_CPU, &(struct rlimit){seconds, seconds + 1});
+}
+
+static void tell_begin(const struct recorded_run *run, const char *file, int output)
+{
+	program_clear_counters(run->program);
+	ending_watch(run->goals, run->cpu_seconds, output);
+	ending_begin(file);
+}
+
+static void tell_met(const struct recorded_run *run, const char *file, int output)
+{
+	const char *error;
+
+	ending_end();
+	fflush(NULL);
+	dup2(output, STDOUT_FILENO);
+	if (!goals_grow(run->goals, run->program, &error))
+		describe_met(run->goals, file);
+}
+
+static void run_child(const struct recorded_run *run, const char *file,
+		      struct decision_record *r)
+{
+	const int output = run->tells ? fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 100) : -1;
+
+	set_apart();
+	set_limits(run);
+	if (output >= 0)
+		tell_begin(run, file, output);
 	if (run->state)
 		state_restore(run->state);
 	decisions_record(run->goals->decision_sites, r);
@@ -67,6 +98,8 @@ static void run_child(const struct recorded_run *run, struct decision_record *r)
 	trace_listen(1);
 	run->subject->kind->call(run->subject);
 	trace_listen(0);
+	if (output >= 0)
+		tell_met(run, file, output);
 	fflush(NULL);
 	r->returned = 1;
 	__me_exit_now(0);
@@ -98,7 +131,7 @@ struct decision_record *record_file(const struct recorded_run *run, const char *
 	fflush(NULL);
 	const pid_t child = r ? fork() : -1;
 	if (!child)
-		run_child(run, r);
+		run_child(run, file, r);
 	if (child < 0 || waitpid(child, &status, 0) < 0) {
 		record_done(r);
 		r = NULL;

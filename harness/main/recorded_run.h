@@ -14,13 +14,15 @@ struct recorded_run {
 	struct subject *subject;
 	const struct environment *environment;
 	const struct state *state; /* null: not restored */
-	const struct goals *goals; /* its sites are open: goals_hear */
+	struct goals *goals; /* its sites are open: goals_hear */
+	struct program *program; /* theirs */
 	double cpu_seconds; /* that the run may use; 0: any */
+	int tells; /* its goals, which are armed, as of --trace: to standard output */
 };
 
-/* The record of the run of a file, which record_done frees; its standard output goes to
- * standard error, and its standard input is empty. Says there if the run does not return; its decisions until then are
- * recorded. Null, and an error (static): the file cannot be read, or no process be
+/* The record of the run of a file, which record_done frees. What the program writes to
+ * standard output goes to standard error, and its standard input is empty. Says on
+ * standard error if the run does not return; its decisions until then are recorded. Null, and an error (static): the file cannot be read, or no process be
  * made. */
 struct decision_record *record_file(const struct recorded_run *run, const char *file,
 				    const char **error);

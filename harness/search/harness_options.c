@@ -153,9 +153,9 @@ static const struct option_row table[] = {
     {"path-of", NULL, "for each FILE the decisions of its run, one a line",
      REQUEST(REQUEST_PATH)},
     {"stdin", NULL,
-     "with --path-of: the FILEs are the lines of standard input; behind the decisions "
-     "of "
-     "each comes a line: returned or ended",
+     "with --path-of: the FILEs are the lines of standard input; before the decisions "
+     "of each come the goals that it meets, as of --trace, and behind them a line: "
+     "returned or ended",
      OPTION_CONSTANT, AT(from_stdin), .least = 1},
     {"failure", NULL, "for each FILE how its run fails, as JSON lines",
      REQUEST(REQUEST_FAILURE)},

@@ -40,7 +40,8 @@
  * TARGET --trace FILE..., one for each run (with --trace-new, only what no earlier run has
  * met):
  *	{"kind":"run", "file", "met":[GOAL, ...]}
- *	and "ended" when the run does not come back: "signal 6", "exit", "hang", "report"
+ *	and "ended" when the run does not come back: "signal 6", "exit", "hang", "report";
+ *	TARGET --path-of --stdin prints them, too, before the decisions of each run
  *
  * TARGET --failure FILE..., two for each run:
  *	{"kind":"failure", "file", "ended"}

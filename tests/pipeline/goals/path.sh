@@ -62,8 +62,51 @@ cp one 'one more'
 printf 'one\nabsent\none more' | ./fuzz_target --path-of --stdin > stdin.path 2> stdin.log
 check_equal path_of_stdin_status 1 "$(./fuzz_target --path-of --stdin < stdin.path > /dev/null 2>&1; echo $?)"
 check_equal path_of_stdin "$({ cat one.path; echo returned; echo ended; cat one.path; echo returned; })" \
-	"$(cat stdin.path)"
+	"$(grep -v '^{' stdin.path | grep .)"
 check_line path_of_stdin_said 'absent: no such file' stdin.log
+runs() { # of each line's target
+	grep '^{"kind":"run"'
+}
+check_equal path_of_stdin_met "$(./fuzz_target --trace one 'one more' | runs)" \
+	"$(runs < stdin.path)"
+
+# Each run is told as by --trace, however it ends.
+target ends ends <<'E2'
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+int ends(int how)
+{
+	printf("ends\n");
+	switch (how) {
+	case 1:
+		abort();
+	case 2:
+		exit(0);
+	case 3:
+		_exit(3);
+	case 4:
+		while (sqrt(how) == 2)
+			how = 4;
+		return 4;
+	case 5:
+		*(volatile char *)8 = 0;
+	}
+	return 0;
+}
+E2
+for how in 0 1 2 3 4 5; do
+	printf "\\$how\0\0\0" > ends/how$how
+	(cd ends && ./fuzz_target --trace-limit=0.2 --trace how$how 2> /dev/null | runs)
+done > ends/trace
+(cd ends && printf 'how%s\n' 0 1 2 3 4 5 |
+	./fuzz_target --trace-limit=0.2 --path-of --stdin > paths 2> paths.log)
+check_equal path_of_ended "$(cat ends/trace)" "$(runs < ends/paths)"
+check_equal path_of_ends 'exit exit hang signal 11 signal 6' \
+	"$(sed -n 's/.*"ended":"\([^"]*\)".*/\1/p' ends/paths | sort | paste -s -d ' ' -)"
+check_equal path_of_ends_said 'returned ended ended ended ended ended' \
+	"$(grep -x 'returned\|ended' ends/paths | paste -s -d ' ' -)"
 
 # ---- a path that is given
 
