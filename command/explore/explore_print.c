@@ -49,6 +49,15 @@ static const char *goal_of(const struct exploring *x, const struct function *f,
 	return NULL;
 }
 
+/* The goal of the function that a run meets by the edge, or GIMPLE_NONE. */
+static uint32_t goal_behind(const struct tree_node *n, const struct end *end,
+			    uint32_t edge)
+{
+	if (n->goal == GIMPLE_NONE)
+		return end->edges[edge].goal;
+	return edge || n->goal == PATH_CALLEE ? GIMPLE_NONE : n->goal;
+}
+
 /* What the line of a side says beside its verdict. */
 static json_t *side_line(const struct exploring *x, enum side_state *state)
 {
@@ -57,11 +66,7 @@ static json_t *side_line(const struct exploring *x, enum side_state *state)
 	const struct tree_side *side = execution_tree_side(&x->tree, k->node, k->edge);
 	const struct function *f = &x->proving.program.functions[n->function];
 	const struct end *end = &f->blocks[n->block].end;
-	const bool is_edge = n->goal == GIMPLE_NONE;
-	const char *goal = goal_of(x, f,
-				   is_edge	  ? end->edges[k->edge].goal
-				   : k->edge == 0 ? n->goal
-						  : GIMPLE_NONE);
+	const char *goal = goal_of(x, f, goal_behind(n, end, k->edge));
 	json_t *line =
 	    json_pack("{s:s, s:I, s:I, s:o, s:I, s:I, s:s}", "kind", "prefix", "node",
 		      (json_int_t)k->node, "side", (json_int_t)k->edge, "function",

@@ -114,7 +114,9 @@
  *	goto N
  *	cond CODE OPERAND OPERAND THEN ELSE ORDINAL RANK RANK
  *	switch OPERAND DEFAULT (LOW HIGH N)* ; ORDINAL (N RANK)*
- *	any "WHY" (N)*				an unconstrained choice
+ *	any "WHY" (N)*				an unconstrained choice; "exception": the
+ *						first where the call before returns, the
+ *						others where it throws
  *	return [OPERAND]
  *	stop					control does not reach the end
  *
@@ -139,6 +141,9 @@
 
 #define ME_IR_VERSION 8
 #define ME_IR_SECTION ".me_ir"
+
+/* The reason for a choice. */
+#define ME_IR_EXCEPTION "exception"
 
 /* The section of an executable that has the code of libme (tools/runtime.sh). */
 #define ME_RUNTIME_SECTION "me_runtime"

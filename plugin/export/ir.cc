@@ -298,12 +298,51 @@ static void put_return(struct ir_text *t, struct ir_objects *objects, greturn *s
 	ir_put_end(t, stmt);
 }
 
-/* The end of a block that no condition ends: exceptions and computed jumps are any. */
-static void put_plain_end(struct ir_text *t, basic_block bb, gimple *last)
+/* Whether control goes on behind the call that is last or, by an exception, elsewhere. */
+static bool ends_by_exception(basic_block bb, gimple *last)
+{
+	edge e;
+	edge_iterator ei;
+	bool goes_on = false;
+
+	if (!last || !is_gimple_call(last))
+		return false;
+
+	FOR_EACH_EDGE(e, ei, bb->succs)
+	{
+		if (!(e->flags & (EDGE_FALLTHRU | EDGE_EH)) ||
+		    (e->flags & EDGE_ABNORMAL))
+			return false;
+		goes_on |= (e->flags & EDGE_FALLTHRU) != 0;
+	}
+	return goes_on;
+}
+
+static void put_destinations(struct ir_text *t, basic_block bb, bool usual)
 {
 	edge e;
 	edge_iterator ei;
 
+	FOR_EACH_EDGE(e, ei, bb->succs)
+	if (e->dest != EXIT_BLOCK_PTR_FOR_FN(cfun) &&
+	    ((e->flags & EDGE_FALLTHRU) != 0) == usual)
+		ir_put(t, " %d", e->dest->index);
+}
+
+static void put_any(struct ir_text *t, basic_block bb, gimple *last)
+{
+	ir_put(t, "any ");
+	ir_put_quoted(t, ends_by_exception(bb, last) ? ME_IR_EXCEPTION
+			 : last ? gimple_code_name[(int)gimple_code(last)]
+				: "");
+	put_destinations(t, bb, true);
+	put_destinations(t, bb, false);
+	ir_put(t, "\n");
+}
+
+/* The end of a block that no condition ends: exceptions and computed jumps are any. */
+static void put_plain_end(struct ir_text *t, basic_block bb, gimple *last)
+{
 	if (EDGE_COUNT(bb->succs) == 0) {
 		ir_put(t, "stop\n");
 	} else if (single_succ_p(bb) &&
@@ -312,12 +351,7 @@ static void put_plain_end(struct ir_text *t, basic_block bb, gimple *last)
 	} else if (single_succ_p(bb)) {
 		ir_put(t, "return\n");
 	} else {
-		ir_put(t, "any ");
-		ir_put_quoted(t, last ? gimple_code_name[(int)gimple_code(last)] : "");
-		FOR_EACH_EDGE(e, ei, bb->succs)
-		if (e->dest != EXIT_BLOCK_PTR_FOR_FN(cfun))
-			ir_put(t, " %d", e->dest->index);
-		ir_put(t, "\n");
+		put_any(t, bb, last);
 	}
 }
 

@@ -41,13 +41,20 @@ static bool has_alias(tree decl)
 	return node && node->has_aliases_p();
 }
 
-/* Contents that no program changes. A weak definition may give way to another one. */
+/* A weak definition may give way to another one. That of a table of virtual functions is
+ * the same in all units that have it ([basic.def.odr]). */
+static bool may_give_way(tree decl)
+{
+	return DECL_WEAK(decl) && !(DECL_VIRTUAL_P(decl) && DECL_COMDAT(decl));
+}
+
+/* Contents that no program changes. */
 static bool is_constant(tree decl)
 {
 	if (CONSTANT_CLASS_P(decl))
 		return true;
 	if (!VAR_P(decl) || is_volatile(decl) || !TREE_STATIC(decl) ||
-	    DECL_EXTERNAL(decl) || DECL_WEAK(decl) || is_alias(decl) ||
+	    DECL_EXTERNAL(decl) || may_give_way(decl) || is_alias(decl) ||
 	    DECL_INITIAL(decl) == error_mark_node)
 		return false;
 	return (TREE_READONLY(decl) && DECL_INITIAL(decl)) || is_never_written(decl);
@@ -62,13 +69,20 @@ static tree size_of(tree decl)
 /* Whether it is defined here with what this unit shows as its initial value. */
 static bool is_own(tree decl)
 {
-	return TREE_STATIC(decl) && !DECL_EXTERNAL(decl) && !DECL_WEAK(decl) &&
+	return TREE_STATIC(decl) && !DECL_EXTERNAL(decl) && !may_give_way(decl) &&
 	       !is_alias(decl) && DECL_INITIAL(decl) != error_mark_node;
 }
 
 static bool is_data(tree decl, hash_set<tree> *seen);
 
-/* Of a part of an initial value: itself if it may bring in a function's address. */
+/* By its name in the C++ ABI, which a program may not give to anything else. */
+static bool is_type_information(tree decl)
+{
+	return strncmp(symbol_name(decl), "_ZTI", 4) == 0;
+}
+
+/* Of a part of an initial value: itself if it may bring in a function's address. The type
+ * information of a class leads to functions of the C++ library alone. */
 static tree find_function(tree *part, int *walk_subtrees, void *seen)
 {
 	if (TREE_CODE(*part) == FUNCTION_DECL || TREE_CODE(*part) == LABEL_DECL)
@@ -76,6 +90,8 @@ static tree find_function(tree *part, int *walk_subtrees, void *seen)
 	if (!VAR_P(*part))
 		return NULL_TREE;
 	*walk_subtrees = 0;
+	if (is_type_information(*part))
+		return NULL_TREE;
 	return is_data(*part, (hash_set<tree> *)seen) ? NULL_TREE : *part;
 }
 

@@ -426,6 +426,15 @@ static bool put_place(struct ir_text *lines, struct ir_text *operand,
 	return true;
 }
 
+/* Of a call of a virtual method, the one that was read from the table. */
+static tree pointer_of(gcall *call)
+{
+	tree pointer = gimple_call_fn(call);
+
+	return TREE_CODE(pointer) == OBJ_TYPE_REF ? OBJ_TYPE_REF_EXPR(pointer)
+						  : pointer;
+}
+
 /* `result` is "NAME TYPE = ", or empty. Whether the callee puts its result where it is
  * assigned to. */
 static bool put_callee(struct ir_text *t, struct ir_objects *objects, gcall *call,
@@ -451,7 +460,7 @@ static bool put_callee(struct ir_text *t, struct ir_objects *objects, gcall *cal
 		ir_put_name(t, symbol_name(decl));
 	else {
 		ir_put(t, "*");
-		ir_put_operand(t, objects, gimple_call_fn(call));
+		ir_put_operand(t, objects, pointer_of(call));
 	}
 	put_call_flags(t, call);
 	t->bytes.safe_splice(arguments.bytes);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * call.c - calls: of known functions (builtin.c, library_contract.c), of exported
- * functions, which are walked, and of all others, whose effects are unconstrained.
+ * functions, which are walked, by pointer (call_pointer.c), and of all others, whose
+ * effects are unconstrained.
  *
  * A function that is not exported calls back only what it knows (callback.h), and is
  * assumed to write only to memory whose address it can have: global variables, objects whose
@@ -147,8 +148,8 @@ static void stop_written(struct encoding *e, struct state *state,
 	memory_stop_beyond(e, state, arguments[0], size, s->line);
 }
 
-static void call_unknown(struct encoding *e, struct state *state,
-			 const struct statement *s, const expr *arguments)
+void call_unknown(struct encoding *e, struct state *state, const struct statement *s,
+		  const expr *arguments)
 {
 	stop_written(e, state, s, arguments);
 	if (may_come_back(e, s))
@@ -279,10 +280,8 @@ static void call_thrown(struct encoding *e, struct state *state,
 	call_havocked(e, state, s, arguments);
 }
 
-/* False if the calls are nested too deeply, or the function takes other arguments. */
-static bool call_walked(struct encoding *e, struct state *state,
-			const struct statement *s, const struct function *f,
-			const expr *arguments)
+bool call_walked(struct encoding *e, struct state *state, const struct statement *s,
+		 const struct function *f, const expr *arguments)
 {
 	unsigned same;
 	expr result = EXPR_NONE;
@@ -301,113 +300,13 @@ static bool call_walked(struct encoding *e, struct state *state,
 	} else {
 		encode_function(e, f, arguments_of(e, f, state, s, arguments), state,
 				&result);
+		e->has_returned = catches(e, s) && !e->program->catches_signals;
 	}
 	if (s->result != GIMPLE_NONE)
 		state->values[s->result] = result == EXPR_NONE
 					       ? fresh(e, sort_of(s->type), s->callee)
 					       : result;
 	return true;
-}
-
-static bool call_by_pointer(struct encoding *e, struct state *state,
-			    const struct statement *s, const expr *arguments);
-
-/* One way of a choice between pointers. */
-static void call_one(struct encoding *e, struct state *state, const struct statement *s,
-		     const expr *arguments, expr pointer, expr condition)
-{
-	expr *own = arena_get(&e->arena, s->operand_count, sizeof *own);
-	const struct unwound_edge edge = {.from = e->unwound.at,
-					  .to = unwound_node(&e->unwound),
-					  .condition = condition,
-					  .reach = state->reach,
-					  .goal = GIMPLE_NONE};
-
-	unwound_add(&e->unwound, &edge);
-	e->unwound.at = edge.to;
-	memcpy(own, arguments, s->operand_count * sizeof *own);
-	own[0] = pointer;
-	e->whole = NULL;
-	if (!call_by_pointer(e, state, s, own))
-		call_unknown(e, state, s, own);
-}
-
-/* The pointer is a choice between two. */
-static void call_either(struct encoding *e, struct state *state,
-			const struct statement *s, const expr *arguments)
-{
-	struct expr_store *store = &e->store;
-	struct unwound *graph = &e->unwound;
-	const struct expr_node choice = *expr_at(store, arguments[0]);
-	const expr conditions[2] = {choice.a, expr_not(store, choice.a)},
-		   pointers[2] = {choice.b, choice.c};
-	const int32_t before = graph->at;
-	struct state ways[2];
-	struct memory *memories[2];
-	expr values[2] = {EXPR_NONE, EXPR_NONE};
-	int32_t ends[2];
-
-	for (int i = 0; i < 2; i++) {
-		graph->at = before;
-		ways[i] = *state;
-		ways[i].reach = expr_and(store, state->reach, conditions[i]);
-		memory_copy(&ways[i].memory, &state->memory);
-		memories[i] = &ways[i].memory;
-		call_one(e, &ways[i], s, arguments, pointers[i], conditions[i]);
-		ends[i] = graph->at;
-		if (s->result != GIMPLE_NONE)
-			values[i] = state->values[s->result];
-	}
-	const int32_t behind = unwound_node(graph);
-	for (int i = 0; i < 2; i++) {
-		graph->at = ends[i];
-		unwound_jump(graph, behind, expr_bool(store, true));
-	}
-	graph->at = behind;
-	memory_done(&state->memory);
-	memory_join(e, &state->memory, memories, conditions, 2);
-	memory_done(&ways[0].memory);
-	memory_done(&ways[1].memory);
-	state->reach = expr_or(store, ways[0].reach, ways[1].reach);
-	if (s->result != GIMPLE_NONE)
-		state->values[s->result] =
-		    expr_ite(store, conditions[0], values[0], values[1]);
-	e->whole = NULL; /* of a structure the bytes are not told */
-}
-
-enum { CHOICE_LIMIT = 8 }; /* pointers that one call chooses from */
-
-/* How many; or more than the limit. */
-static unsigned choices_of(const struct encoding *e, expr pointer, bool *has_function)
-{
-	const struct expr_node *n = expr_at(&e->store, pointer);
-
-	*has_function |= memory_function_at(e, pointer) != NULL;
-	if (n->op != EXPR_ITE)
-		return 1;
-	const unsigned first = choices_of(e, n->b, has_function);
-	return first > CHOICE_LIMIT ? first : first + choices_of(e, n->c, has_function);
-}
-
-/* False if no function is known there. */
-static bool call_by_pointer(struct encoding *e, struct state *state,
-			    const struct statement *s, const expr *arguments)
-{
-	const struct function *f = memory_function_at(e, arguments[0]);
-	struct statement direct = *s;
-	bool has_function = false;
-
-	if (!f) {
-		const unsigned count = choices_of(e, arguments[0], &has_function);
-		if (!has_function || count > CHOICE_LIMIT || e->guide)
-			return false;
-		call_either(e, state, s, arguments);
-		return true;
-	}
-	direct.callee = f->name;
-	direct.operands++;
-	direct.operand_count--;
-	return call_walked(e, state, &direct, f, arguments + 1);
 }
 
 /* False if the function is not exported either, or not known. */
@@ -437,6 +336,7 @@ void encode_call(struct encoding *e, struct state *state, const struct statement
 	/* If the program defines sqrt, its own function is called. */
 	const char *unit = e->frame->function->unit;
 	e->whole = NULL;
+	e->has_returned = false;
 	if (!(s->flags & CALL_NORETURN) && s->callee &&
 	    !gimple_find(e->program, s->callee, unit) &&
 	    !gimple_is_unsure(e->program, s->callee, unit)) {

@@ -148,8 +148,9 @@ static void edge_conditions(struct walk *w, const struct state *state,
 		/* fallthrough */
 	default:
 		for (uint32_t i = 0; i < end->edge_count; i++)
-			conditions[i] = end->kind == END_GOTO
-					    ? expr_bool(s, true)
+			conditions[i] = end->kind == END_GOTO ? expr_bool(s, true)
+					: end->is_exception && w->e->has_returned
+					    ? expr_bool(s, i == 0)
 					    : fresh(w->e, SORT_BOOL, "jump");
 	}
 }
@@ -204,7 +205,9 @@ static uint32_t ask_guide(struct walk *w, const struct copy *c, const struct end
 	const struct walk_guide *guide = w->e->guide;
 	const struct guide_point point = {.function = w->frame.function,
 					  .block = c->block,
+					  .line = end->line,
 					  .end = end,
+					  .edge_count = end->edge_count,
 					  .conditions = conditions,
 					  .reach = reach,
 					  .frontier = w->e->frontier_count};

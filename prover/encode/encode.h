@@ -106,11 +106,16 @@ uint32_t bounds_limit(const struct bounds *bounds, const struct function *functi
 void bounds_set(struct bounds *bounds, const struct function *function, uint32_t block,
 		uint32_t limit);
 
-/* A block with several edges, to which the walk of one path has come. */
+/* Pointers of which a call may choose; with more it is one of an unknown function. */
+enum { CALLEES_MOST = 1024 };
+
+/* A block with several edges, or a call by pointer that may come to several functions,
+ * to which the walk of one path has come. */
 struct guide_point {
 	const struct function *function;
-	uint32_t block;
-	const struct end *end; /* its edges */
+	uint32_t block, line;
+	const struct end *end; /* the block's; null: of a call an edge is a function */
+	uint32_t edge_count;
 	const expr *conditions; /* by edge: of a run that has come to the block */
 	const expr *reach; /* by edge: of all runs */
 	size_t frontier; /* points of the frontier before it */
@@ -168,6 +173,7 @@ struct encoding {
 			      variables of ENCODE_EDGES */
 	size_t assumption_count, assumption_room;
 	const struct frame *frame; /* the innermost call that is being walked */
+	bool has_returned; /* the last call, which no run leaves by an exception */
 	/* The bytes of the structure that the last call returned; null: not known. */
 	const expr *whole;
 	uint64_t whole_size;

@@ -147,6 +147,19 @@ expr encode_library_contract(struct encoding *e, const struct statement *s,
 
 void encode_call(struct encoding *e, struct state *state, const struct statement *s,
 		 const expr *arguments);
+/* Walks the function; false if the calls are nested too deeply, or it takes other
+ * arguments. */
+bool call_walked(struct encoding *e, struct state *state, const struct statement *s,
+		 const struct function *f, const expr *arguments);
+/* Of a call that is not walked; arguments[0] is the pointer of one without a name. */
+void call_unknown(struct encoding *e, struct state *state, const struct statement *s,
+		  const expr *arguments);
+
+/* ---- call_pointer.c */
+
+/* arguments[0] is the pointer. False if no function is known there. */
+bool call_by_pointer(struct encoding *e, struct state *state, const struct statement *s,
+		     const expr *arguments);
 
 /* ---- encode.c */
 

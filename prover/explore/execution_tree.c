@@ -60,14 +60,23 @@ static bool has_side(const struct execution_tree *t, uint32_t node, uint32_t edg
 	return node < t->node_count && edge < t->nodes[node].side_count;
 }
 
+/* Whether the choice has as many sides as that place of the function. */
+static bool has_sides(const struct function *f, const struct tree_node *n)
+{
+	if (n->goal == GIMPLE_NONE)
+		return n->side_count == f->blocks[n->block].end.edge_count;
+	if (n->goal == PATH_CALLEE)
+		return n->side_count <= CALLEES_MOST;
+	return n->side_count == 2 && n->goal < f->goal_count;
+}
+
 static bool may_add(const struct execution_tree *t, const struct tree_node *n)
 {
 	if (n->function >= t->program->function_count ||
 	    n->block >= t->program->functions[n->function].block_count)
 		return false;
 	const struct function *f = &t->program->functions[n->function];
-	if (n->goal == GIMPLE_NONE ? n->side_count != f->blocks[n->block].end.edge_count
-				   : n->side_count != 2 || n->goal >= f->goal_count)
+	if (!has_sides(f, n))
 		return false;
 	if (n->parent == TREE_NONE)
 		return t->node_count == 0;
@@ -180,7 +189,8 @@ static uint32_t enter(struct execution_tree *t, const struct path_choice *c,
 	if (node != TREE_NONE)
 		return t->nodes[node].function == function &&
 			       t->nodes[node].block == c->block &&
-			       t->nodes[node].goal == c->goal
+			       t->nodes[node].goal == c->goal &&
+			       t->nodes[node].side_count == c->edge_count
 			   ? node
 			   : TREE_NONE;
 	const struct tree_node made = {.parent = parent,
@@ -276,7 +286,7 @@ bool execution_tree_passes(const struct execution_tree *t, const struct path_wal
 	for (size_t i = 0; i < path->count && at != TREE_NONE && node != TREE_NONE;
 	     i++) {
 		const uint32_t taken = path->choices[i].taken;
-		if (taken == GIMPLE_NONE)
+		if (taken == GIMPLE_NONE || !has_side(t, at, taken))
 			return false;
 		if (at == node)
 			return taken == edge;
@@ -295,6 +305,8 @@ bool execution_tree_knows(const struct execution_tree *t, const struct path_walk
 			return false;
 		if (c->taken == GIMPLE_NONE)
 			break;
+		if (!has_side(t, node, c->taken))
+			return false;
 		const struct tree_side *side = execution_tree_side(t, node, c->taken);
 		if (side->state != SIDE_SEEN)
 			return false;

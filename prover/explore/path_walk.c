@@ -115,7 +115,7 @@ static uint32_t only_edge(const struct guided *g, const struct guide_point *p)
 {
 	uint32_t only = GIMPLE_NONE;
 
-	for (uint32_t i = 0; i < p->end->edge_count; i++) {
+	for (uint32_t i = 0; i < p->edge_count; i++) {
 		if (!is_possible(g, p, i))
 			continue;
 		if (only != GIMPLE_NONE)
@@ -127,7 +127,7 @@ static uint32_t only_edge(const struct guided *g, const struct guide_point *p)
 
 static bool is_decision(const struct guided *g, const struct guide_point *p)
 {
-	for (uint32_t i = 0; i < p->end->edge_count; i++)
+	for (uint32_t i = 0; p->end && i < p->edge_count; i++)
 		if (side_of(g->map, p->function, p->end->edges[i].goal) != NO_DECISION)
 			return true;
 	return false;
@@ -143,7 +143,7 @@ static uint32_t told_edge(struct guided *g, const struct guide_point *p, uint32_
 	if (g->told == s->decision_count)
 		return only != GIMPLE_NONE ? only : end_here(g, PATH_WHOLE, "");
 	const size_t side = s->decisions[g->told++];
-	for (uint32_t i = 0; i < p->end->edge_count; i++) {
+	for (uint32_t i = 0; i < p->edge_count; i++) {
 		if (side_of(g->map, p->function, p->end->edges[i].goal) != side)
 			continue;
 		if (is_possible(g, p, i))
@@ -155,7 +155,7 @@ static uint32_t told_edge(struct guided *g, const struct guide_point *p, uint32_
 		 "the run decides in %.80s where the formulas are in %.80s, line %u",
 		 side == NO_DECISION ? "an unknown function"
 				     : g->map->sides[side].function,
-		 p->function->name, p->end->line);
+		 p->function->name, p->line);
 	return end_here(g, PATH_LOST, why);
 }
 
@@ -165,14 +165,14 @@ static uint32_t computed_edge(struct guided *g, const struct guide_point *p)
 {
 	uint32_t found = GIMPLE_NONE;
 
-	for (uint32_t i = 0; i < p->end->edge_count && has_values(g); i++)
+	for (uint32_t i = 0; i < p->edge_count && has_values(g); i++)
 		if (is_possible(g, p, i) &&
 		    input_values_say(&g->values, p->conditions[i]) == INPUT_TRUE)
 			found = i;
 	if (found != GIMPLE_NONE)
 		return found;
 	g->walk->is_guessed = true;
-	for (uint32_t i = 0; i < p->end->edge_count; i++)
+	for (uint32_t i = 0; i < p->edge_count; i++)
 		if (is_possible(g, p, i))
 			return i;
 	return end_here(g, PATH_LOST, "no edge is possible");
@@ -193,9 +193,9 @@ static struct path_choice *add_choice(struct guided *g, const struct guide_point
 	struct path_walk *w = g->walk;
 	const struct path_choice choice = {.function = p->function,
 					   .block = p->block,
-					   .line = p->end->line,
-					   .goal = GIMPLE_NONE,
-					   .edge_count = p->end->edge_count,
+					   .line = p->line,
+					   .goal = p->end ? GIMPLE_NONE : PATH_CALLEE,
+					   .edge_count = p->edge_count,
 					   .taken = GIMPLE_NONE,
 					   .frontier = p->frontier};
 	struct path_choice *c = push_choice(w, &choice);

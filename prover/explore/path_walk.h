@@ -16,6 +16,8 @@
 
 #include "prover/verify/prover.h"
 
+#define PATH_CALLEE (GIMPLE_NONE - 1)
+
 /* What labels are on a path. */
 enum path_labels {
 	PATH_LABELS_NONE, /* nothing */
@@ -27,7 +29,8 @@ enum path_labels {
 struct path_choice {
 	const struct function *function;
 	uint32_t block, line;
-	/* GIMPLE_NONE, or a goal of the function: edge 0 means that its predicate is
+	/* GIMPLE_NONE; PATH_CALLEE: an edge is a function that a call by pointer may
+	 * come to; or a goal of the function: edge 0 means that its predicate is
 	 * true, edge 1 that it is false. */
 	uint32_t goal;
 	uint32_t edge_count;

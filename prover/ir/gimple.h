@@ -176,13 +176,15 @@ struct edge {
 	uint32_t goal; /* of the function's, or GIMPLE_NONE */
 };
 
-/* How a block ends. Edges of COND: then, else; of SWITCH: each destination once. */
+/* How a block ends. Edges of COND: then, else; of SWITCH: each destination once; of ANY
+ * that is_exception: the first where the call before it does not throw. */
 struct end {
 	uint8_t kind; /* enum end_kind */
 	uint8_t code;
 	uint32_t line;
 	struct operand operands[2]; /* RETURN: the first, if has_value */
 	bool has_value;
+	bool is_exception;
 	bool observes; /* inside of a predicate: nothing else depends on it */
 	uint32_t edge_count;
 	struct edge *edges;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "me/goal.h"
+#include "me/ir.h"
 #include "prover/ir/reader.h"
 #include "prover/ir/value.h"
 
@@ -346,6 +347,7 @@ bool read_end(struct reader *r, struct end *end)
 	} else if (scan_take(&r->scan, "any")) {
 		end->kind = END_ANY;
 		end->why = read_text(r);
+		end->is_exception = strcmp(end->why, ME_IR_EXCEPTION) == 0;
 		while (!r->scan.failed && !scan_at_end(&r->scan))
 			add_edge(end, &room, (uint32_t)scan_number(&r->scan));
 	} else if (scan_take(&r->scan, "return")) {
