@@ -19,7 +19,7 @@ void explore_print_goals(struct exploring *x, const bool *before)
 			continue;
 		x->covered++;
 		status_erase(p->command->status);
-		p->format->verdict(p, i, &goal);
+		p->format->verdict(p, i, &goal, stdout);
 	}
 	fflush(stdout);
 }

@@ -155,13 +155,72 @@ static bool explore_rest(struct command *command, const struct prove_options *o,
 	return closed > 0 && !*failed;
 }
 
+/* What the last round says of goals that it has left open. */
+struct left_open {
+	FILE *out;
+	char *text;
+	size_t size;
+};
+
+static void left_open_done(struct left_open *o)
+{
+	if (o->out)
+		fclose(o->out);
+	free(o->text);
+	*o = (struct left_open){0};
+}
+
+/* Of the round that begins. */
+static FILE *left_open_begin(struct left_open *o)
+{
+	left_open_done(o);
+	return o->out = open_memstream(&o->text, &o->size);
+}
+
+static void left_open_print(struct left_open *o, struct status *status)
+{
+	status_erase(status);
+	if (o->out && fflush(o->out) == 0)
+		fwrite(o->text, 1, o->size, stdout);
+	left_open_done(o);
+}
+
+/* All rounds. Returns 0, or -1 after a message. */
+static int rounds_run(struct command *command, struct prove_options *options,
+		      struct left_open *left, struct prove_summary *summary)
+{
+	double search_seconds = 0, solver_seconds = 0;
+	size_t queries = 0;
+	bool failed = false;
+
+	for (unsigned round = 1; round <= ROUND_LIMIT; round++) {
+		const double before = children_seconds();
+		status_do(command->status, "searching, round %u", round);
+		if (search(command, options, round))
+			return -1;
+		search_seconds += children_seconds() - before;
+		options->open_verdicts = left_open_begin(left);
+		if (proving_run(command, options, summary))
+			return -1;
+		solver_seconds += summary->solver_seconds;
+		queries += summary->queries;
+		if (summary->resolved == summary->goals || stop_asked() ||
+		    (!summary->inputs &&
+		     !explore_rest(command, options, summary, &failed)))
+			break;
+	}
+	summary->search_seconds = search_seconds;
+	summary->solver_seconds = solver_seconds;
+	summary->queries = queries;
+	return failed ? -1 : 0;
+}
+
 int resolve_main(struct command *command, int argc, char **argv)
 {
 	struct prove_options options;
 	struct prove_summary summary;
 	struct status status = {0};
-	double search_seconds = 0, solver_seconds = 0;
-	size_t queries = 0;
+	struct left_open left = {0};
 	int code = proving_options(command, argc, argv, &options);
 
 	if (code != COMMAND_DONE)
@@ -170,30 +229,8 @@ int resolve_main(struct command *command, int argc, char **argv)
 		return COMMAND_ERROR;
 	proving_begin(command, &options, &status);
 	status_do(&status, "reading the target");
-	if (proving_link(command, &options))
-		return proving_end(command, &options, NULL);
-	for (unsigned round = 1; round <= ROUND_LIMIT; round++) {
-		const double before = children_seconds();
-		status_do(&status, "searching, round %u", round);
-		if (search(command, &options, round))
-			return proving_end(command, &options, NULL);
-		search_seconds += children_seconds() - before;
-		if (proving_run(command, &options, &summary))
-			return proving_end(command, &options, NULL);
-		solver_seconds += summary.solver_seconds;
-		queries += summary.queries;
-		if (summary.resolved == summary.goals || stop_asked())
-			break;
-		bool failed = false;
-		if (!summary.inputs &&
-		    !explore_rest(command, &options, &summary, &failed)) {
-			if (failed)
-				return proving_end(command, &options, NULL);
-			break;
-		}
-	}
-	summary.search_seconds = search_seconds;
-	summary.solver_seconds = solver_seconds;
-	summary.queries = queries;
-	return proving_end(command, &options, &summary);
+	const bool failed = proving_link(command, &options) ||
+			    rounds_run(command, &options, &left, &summary);
+	left_open_print(&left, &status);
+	return proving_end(command, &options, failed ? NULL : &summary);
 }

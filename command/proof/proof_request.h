@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "command/base/command.h"
 #include "command/target/build_record.h"
@@ -33,6 +34,8 @@ struct prove_options {
 	bool statistics; /* to be printed */
 	bool json; /* --json: as --format=json */
 	unsigned format; /* one of verdict_formats */
+	/* Where verdicts are printed that a later round may change; null: with the others. */
+	FILE *open_verdicts;
 };
 
 /* What the algorithms cost. */

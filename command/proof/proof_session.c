@@ -96,10 +96,11 @@ static void status_count(struct status *s, bool covered, bool proven)
 /* What is printed is on disk before: nobody who has read it loses it. */
 static int goal_report(struct proving *p, size_t number, const struct prove_goal *goal)
 {
+	const bool is_resolved = goal->verdict == VERDICT_COVERED || is_proof(goal);
 	int err = 0;
 
 	p->open++;
-	p->resolved += goal->verdict == VERDICT_COVERED || is_proof(goal);
+	p->resolved += is_resolved;
 	p->proven += is_proof(goal);
 	status_count(p->command->status, goal->verdict == VERDICT_COVERED,
 		     is_proof(goal));
@@ -107,7 +108,9 @@ static int goal_report(struct proving *p, size_t number, const struct prove_goal
 		err = verdicts_write(p->command, &p->verdicts);
 	status_erase(p->command->status);
 	if (!err)
-		err = p->format->verdict(p, number, goal);
+		err = p->format->verdict(
+		    p, number, goal,
+		    is_resolved || !p->open_verdicts ? stdout : p->open_verdicts);
 	fflush(stdout);
 	return err;
 }
@@ -356,6 +359,7 @@ int proving_open(struct proving *p, const struct prove_options *o)
 	p->corpus = o->corpus;
 	p->complete = o->complete;
 	p->format = verdict_formats[o->format];
+	p->open_verdicts = o->open_verdicts;
 	if (build_record_read(p->command, o->target, o->choice, &p->record) ||
 	    program_load(p) || entry_json_read(p->command, &p->record, &p->entry) ||
 	    verdicts_read(p->command, o->corpus, &p->verdicts) || program_link(p))

@@ -84,9 +84,10 @@ static json_t *line_of(struct proving *p, size_t number, const struct prove_goal
 	return line;
 }
 
-static int print(struct proving *p, size_t number, const struct prove_goal *goal)
+static int print(struct proving *p, size_t number, const struct prove_goal *goal,
+		 FILE *out)
 {
-	return json_line_print(line_of(p, number, goal), stdout)
+	return json_line_print(line_of(p, number, goal), out)
 		   ? command_no_memory(p->command)
 		   : 0;
 }

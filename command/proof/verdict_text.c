@@ -8,101 +8,105 @@
 #include "command/proof/witness.h"
 #include "system/stop.h"
 
-static void covered_print(const struct proving *p, size_t number)
+static void covered_print(const struct proving *p, size_t number, FILE *out)
 {
-	report_goal_met(&p->record.goals[number], stdout);
-	fputs(": ", stdout);
-	witness_print(&p->witness[number], stdout);
+	report_goal_met(&p->record.goals[number], out);
+	fputs(": ", out);
+	witness_print(&p->witness[number], out);
 }
 
 static void verdict_print(const struct proving *p, size_t number,
-			  const struct prove_goal *goal)
+			  const struct prove_goal *goal, FILE *out)
 {
 	const struct build_goal *g = &p->record.goals[number];
 	const char *runs = goal->returning ? " in a run that returns" : "";
 
 	if (goal->verdict == VERDICT_COVERED) {
-		covered_print(p, number);
-		putchar('\n');
+		covered_print(p, number, out);
+		fputc('\n', out);
 		return;
 	}
-	report_goal_never(g, stdout);
+	report_goal_never(g, out);
 	switch (goal->verdict) {
 	case VERDICT_INFEASIBLE:
-		printf("%s: infeasible (%s)\n", runs, goal->how);
+		fprintf(out, "%s: infeasible (%s)\n", runs, goal->how);
 		break;
 	case VERDICT_NEAREST:
-		printf("%s: infeasible [round-to-nearest] (%s)\n", runs, goal->how);
+		fprintf(out, "%s: infeasible [round-to-nearest] (%s)\n", runs,
+			goal->how);
 		break;
 	case VERDICT_WITHIN:
-		printf("%s: infeasible within %s\n", runs, goal->why);
+		fprintf(out, "%s: infeasible within %s\n", runs, goal->why);
 		break;
 	case VERDICT_INTEGERS:
-		printf("%s: infeasible over the integers (%s)\n", runs, goal->how);
+		fprintf(out, "%s: infeasible over the integers (%s)\n", runs,
+			goal->how);
 		break;
 	case VERDICT_STOPPED:
-		printf("%s? %s\n", runs, goal->why);
+		fprintf(out, "%s? %s\n", runs, goal->why);
 		break;
 	default:
-		printf("%s? unknown: %s\n", runs, goal->why);
+		fprintf(out, "%s? unknown: %s\n", runs, goal->why);
 	}
 }
 
 /* Of a branch that runs have taken which did not return: whether another one does. */
 static void completion_print(const struct proving *p, size_t number,
-			     const struct prove_goal *goal)
+			     const struct prove_goal *goal, FILE *out)
 {
-	covered_print(p, number);
+	covered_print(p, number, out);
 	switch (goal->verdict) {
 	case VERDICT_INFEASIBLE:
-		printf(", never completes (%s)\n", goal->how);
+		fprintf(out, ", never completes (%s)\n", goal->how);
 		break;
 	case VERDICT_NEAREST:
-		printf(", never completes [round-to-nearest] (%s)\n", goal->how);
+		fprintf(out, ", never completes [round-to-nearest] (%s)\n", goal->how);
 		break;
 	case VERDICT_WITHIN:
-		printf(", never completes within %s\n", goal->why);
+		fprintf(out, ", never completes within %s\n", goal->why);
 		break;
 	case VERDICT_STOPPED:
-		printf(", never completes? %s\n", goal->why);
+		fprintf(out, ", never completes? %s\n", goal->why);
 		break;
 	default:
-		printf(", never completes? unknown: %s\n", goal->why);
+		fprintf(out, ", never completes? unknown: %s\n", goal->why);
 	}
 }
 
 /* One thing that a proof rests on: where it stands, and what it is there. */
-static void reason_print(struct proving *p, const struct reason *r)
+static void reason_print(struct proving *p, const struct reason *r, FILE *out)
 {
 	const struct build_goal place = {.function = r->function->name,
 					 .source_name = "",
 					 .file = r->function->file,
 					 .line = r->line};
 
-	printf("\t");
-	if (report_goal_place(p->command, &p->record, &place, &p->source, stdout))
+	fprintf(out, "\t");
+	if (report_goal_place(p->command, &p->record, &place, &p->source, out))
 		return;
 	if (r->name && *r->name == '_') /* a value that has no name in the source */
-		printf("computes\n");
+		fprintf(out, "computes\n");
 	else if (r->name)
-		printf("makes %.*s\n", (int)(strrchr(r->name, '_') - r->name), r->name);
+		fprintf(out, "makes %.*s\n", (int)(strrchr(r->name, '_') - r->name),
+			r->name);
 	else if (r->is_switch)
-		printf("takes branch %u\n", r->edge + 1);
+		fprintf(out, "takes branch %u\n", r->edge + 1);
 	else
-		printf("is %s\n", r->edge == 0 ? "true" : "false");
+		fprintf(out, "is %s\n", r->edge == 0 ? "true" : "false");
 }
 
-static int print(struct proving *p, size_t number, const struct prove_goal *goal)
+static int print(struct proving *p, size_t number, const struct prove_goal *goal,
+		 FILE *out)
 {
 	int err = report_goal_place(p->command, &p->record, &p->record.goals[number],
-				    &p->source, stdout);
+				    &p->source, out);
 
 	if (!err && verdict_is_completion(p, number, goal))
-		completion_print(p, number, goal);
+		completion_print(p, number, goal, out);
 	else if (!err)
-		verdict_print(p, number, goal);
+		verdict_print(p, number, goal, out);
 	for (unsigned k = 0; k < goal->reason_count && !err; k++)
-		reason_print(p, &goal->reasons[k]);
+		reason_print(p, &goal->reasons[k], out);
 	return err;
 }
 

@@ -25,27 +25,28 @@ static const char *word_of(const struct prove_goal *goal)
 	}
 }
 
-static void put_text(const char *text)
+static void put_text(FILE *out, const char *text)
 {
 	for (; *text; text++)
-		putchar(*text == '\t' || *text == '\n' ? ' ' : *text);
+		fputc(*text == '\t' || *text == '\n' ? ' ' : *text, out);
 }
 
-static int print(struct proving *p, size_t number, const struct prove_goal *goal)
+static int print(struct proving *p, size_t number, const struct prove_goal *goal,
+		 FILE *out)
 {
 	const struct build_goal *g = &p->record.goals[number];
 	const struct witness *w = &p->witness[number];
 
-	printf("%s\t", g->id);
-	put_text(g->file);
-	printf(":%u\t%s\t", g->line, word_of(goal));
+	fprintf(out, "%s\t", g->id);
+	put_text(out, g->file);
+	fprintf(out, ":%u\t%s\t", g->line, word_of(goal));
 	if (goal->verdict == VERDICT_COVERED)
-		put_text(w->path ? w->path : "");
+		put_text(out, w->path ? w->path : "");
 	else
-		put_text(*goal->how ? goal->how : goal->why);
+		put_text(out, *goal->how ? goal->how : goal->why);
 	if (goal->verdict == VERDICT_NEAREST)
-		printf(" [round-to-nearest]");
-	putchar('\n');
+		fprintf(out, " [round-to-nearest]");
+	fputc('\n', out);
 	return 0;
 }
 
