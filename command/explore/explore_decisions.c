@@ -15,7 +15,7 @@
 #include "system/stop.h"
 
 enum {
-	RUN_SECONDS = 3, /* of CPU, for a run: what it has decided until then counts */
+	RUN_SECONDS = 1, /* of CPU, for a run: what it has decided until then counts */
 	WALL_SECONDS = 30, /* by the clock; the target ends a run before */
 	FAILURES = 3, /* of targets that stay: then each run has its own */
 };
