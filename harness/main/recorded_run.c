@@ -53,7 +53,8 @@ static void set_apart(void)
 	}
 }
 
-/* Behind a run that tells how it ends: the limit is for one that blocks signals. */
+/* A run that tells how it ends has its own limit, which is reached before: this one is for a
+ * program that blocks signals. */
 static void set_limits(const struct recorded_run *run)
 {
 	const rlim_t seconds = (rlim_t)ceil(run->cpu_seconds) + (run->tells != 0);
@@ -85,6 +86,7 @@ static void run_child(const struct recorded_run *run, const char *file,
 		      struct decision_record *r)
 {
 	const int output = run->tells ? fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 100) : -1;
+	const pid_t self = getpid();
 
 	set_apart();
 	set_limits(run);
@@ -98,6 +100,8 @@ static void run_child(const struct recorded_run *run, const char *file,
 	trace_listen(1);
 	run->subject->kind->call(run->subject);
 	trace_listen(0);
+	if (getpid() != self) /* the program has forked, and this is not the run */
+		__me_exit_now(0);
 	if (output >= 0)
 		tell_met(run, file, output);
 	fflush(NULL);

@@ -140,8 +140,8 @@ enum guide_answer {
 };
 
 /* What the walk of one path goes by. choose() returns the edge that the path takes, or
- * GIMPLE_NONE where it ends. It is not asked in the observers of predicates, whose ways
- * are all walked and joined. */
+ * GIMPLE_NONE where it ends. It is not asked at the ends of blocks in the observers of
+ * predicates, whose ways are all walked and joined. */
 struct walk_guide {
 	uint32_t (*choose)(void *context, const struct guide_point *point);
 	/* May be null: GUIDE_FREE. */
