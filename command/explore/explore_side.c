@@ -122,6 +122,18 @@ static enum side_state attempt(struct exploring *x, struct side_query *query)
 	return state;
 }
 
+/* Whether the last choice of the path is the one of the tree. */
+static bool ends_at_pick(const struct exploring *x, const struct path_walk *path)
+{
+	if (x->pick.place != TREE_NONE)
+		return true;
+	const struct tree_node *n = &x->tree.nodes[x->pick.node];
+	const struct path_choice *c = &path->choices[path->count - 1];
+	return c->function == &x->proving.program.functions[n->function] &&
+	       c->block == n->block && c->goal == n->goal &&
+	       c->edge_count == n->side_count && x->pick.edge < c->edge_count;
+}
+
 static void solve_path(struct exploring *x, struct path_walk *path, size_t length)
 {
 	const struct known_input *start = start_of(x);
@@ -139,7 +151,8 @@ static void solve_path(struct exploring *x, struct path_walk *path, size_t lengt
 				   .ended = &x->ends,
 				   .context = x};
 
-	if (path->count != length) { /* of another build, or a damaged one */
+	if (path->count != length || !ends_at_pick(x, path)) {
+		/* of another build, or a damaged one */
 		settle(x, SIDE_UNKNOWN, "its prefix cannot be walked");
 		return;
 	}

@@ -194,8 +194,9 @@ static enum finding solve_without_input(struct side_query *q, struct path_condit
 				    .condition = c->list[c->count - 1],
 				    .title = "a side of a path, without input"};
 
-	if (q->method == SIDE_SMT || (q->method == SIDE_PORTFOLIO &&
-				      (!q->start || q->attempt == PROOF_ATTEMPT))) {
+	if (q->method == SIDE_SMT || (q->method == SIDE_CORRECTED && !q->attempt) ||
+	    (q->method == SIDE_PORTFOLIO &&
+	     (!q->start || q->attempt == PROOF_ATTEMPT))) {
 		const enum finding finding = ask(p, &question);
 		memcpy(q->how, question.how, sizeof question.how);
 		if (finding == FINDING_NEVER || finding == FINDING_NEVER_NEAREST)

@@ -23,7 +23,7 @@
 
 #include "prover/explore/execution_tree.h"
 
-#define TREE_FILE_VERSION 2
+#define TREE_FILE_VERSION 3
 
 struct tree_file {
 	int descriptor;
