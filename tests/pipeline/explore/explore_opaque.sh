@@ -276,3 +276,25 @@ for method in smt portfolio; do
 	explore_anew flag --solve=$method
 	check_equal opaque_flag_${method} 3 "$(summary covered flag.json)"
 done
+
+# A side that depends on no input: what a method with solvers asks them proves it.
+cat > shown.c << 'E2'
+int shown(int *a) { return a[0] + 1; }
+E2
+check opaque_shown_object "$CC" -c shown.c -o shown.o
+target square square ../shown.o << 'E2'
+int shown(int *a);
+int square(int n)
+{
+	int v[2] = {7, 0};
+	int r = shown(v);
+
+	if ((unsigned)r * (unsigned)r == 7)
+		return 5;
+	return n > 3;
+}
+E2
+for method in smt smt+avm portfolio; do
+	whole=true explore_opaque square --solve=$method
+	check_equal "opaque_square_$method" 1 "$(summary infeasible_prefixes square.json)"
+done
