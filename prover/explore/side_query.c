@@ -163,17 +163,23 @@ static enum finding solve_from(struct side_query *q, struct path_conditions *c,
 	}
 }
 
-/* By the query's method, with the conditions that the side depends on, or with all of them
- * where the start is no solution of the others. */
+/* The conditions that the side depends on, or all of them where the start is no solution of
+ * the others. */
+static void find_wanted(const struct side_query *q, struct path_conditions *c,
+			bool fits)
+{
+	memset(c->wanted, true, c->count * sizeof *c->wanted);
+	if (fits)
+		dependents_find(&q->path->encoding.store, c->list, c->count, c->wanted);
+}
+
+/* By the query's method, with the wanted conditions. */
 static enum finding solve_wanted(struct side_query *q, struct path_conditions *c,
 				 bool fits)
 {
 	const size_t size = entry_file_size(q->prover->entry);
 	uint8_t *start = array_new(size, 1);
 
-	memset(c->wanted, true, c->count * sizeof *c->wanted);
-	if (fits)
-		dependents_find(&q->path->encoding.store, c->list, c->count, c->wanted);
 	if (q->start)
 		memcpy(start, q->start, size);
 	const enum finding finding = solve_from(q, c, fits ? q->start : NULL, start);
@@ -208,8 +214,21 @@ static enum finding solve_without_input(struct side_query *q, struct path_condit
 						       : FINDING_NONE;
 }
 
-/* The same for conditions that are guessed: FINDING_MET or none. */
-static enum finding solve_guessed(struct side_query *q, struct path_conditions *c)
+/* Whether the guess says something else of what is wanted. */
+static bool asks_other(const struct path_conditions *plain,
+		       const struct path_conditions *guess)
+{
+	for (size_t i = 0; i < guess->count; i++)
+		if (guess->wanted[i] && guess->list[i] != plain->list[i])
+			return true;
+	return false;
+}
+
+/* The same for conditions that are guessed: FINDING_MET or none, which is also where they
+ * ask the same as the plain ones. */
+static enum finding solve_guessed(struct side_query *q,
+				  const struct path_conditions *plain,
+				  struct path_conditions *c)
 {
 	const struct expr_store *s = &q->path->encoding.store;
 	const expr own = c->list[c->count - 1];
@@ -220,6 +239,9 @@ static enum finding solve_guessed(struct side_query *q, struct path_conditions *
 	/* Where the start solves them and its run does otherwise, they are wrong. */
 	if (fits && start_solves(q, c))
 		return side_run(q, q->start, false) ? FINDING_MET : FINDING_NONE;
+	find_wanted(q, c, fits);
+	if (!asks_other(plain, c))
+		return FINDING_NONE;
 	const enum finding finding = solve_wanted(q, c, fits);
 	*q->how = '\0';
 	return finding == FINDING_MET ? finding : FINDING_NONE;
@@ -256,7 +278,7 @@ static enum finding solve_kept(struct side_query *q, const struct path_condition
 	if (*is_guessed) {
 		drop_refuted(q, c, &kept);
 		q->is_guess = true;
-		finding = solve_guessed(q, &kept);
+		finding = solve_guessed(q, c, &kept);
 		q->is_guess = false;
 	}
 	free(kept.list);
@@ -278,6 +300,7 @@ static enum finding solve(struct side_query *q, struct path_conditions *c)
 		return FINDING_MET;
 	if (!dependents_has_input(s, own))
 		return solve_without_input(q, c);
+	find_wanted(q, c, fits);
 	return solve_early(q, solve_wanted(q, c, fits));
 }
 
