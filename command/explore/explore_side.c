@@ -122,16 +122,12 @@ static enum side_state attempt(struct exploring *x, struct side_query *query)
 	return state;
 }
 
-/* Whether the last choice of the path is the one of the tree. */
+/* Whether the last choice of the path is the one of the tree, or a label behind it. */
 static bool ends_at_pick(const struct exploring *x, const struct path_walk *path)
 {
-	if (x->pick.place != TREE_NONE)
-		return true;
-	const struct tree_node *n = &x->tree.nodes[x->pick.node];
-	const struct path_choice *c = &path->choices[path->count - 1];
-	return c->function == &x->proving.program.functions[n->function] &&
-	       c->block == n->block && c->goal == n->goal &&
-	       c->edge_count == n->side_count && x->pick.edge < c->edge_count;
+	return x->pick.place != TREE_NONE ||
+	       execution_tree_is(&x->tree, x->pick.node,
+				 &path->choices[path->count - 1]);
 }
 
 static void solve_path(struct exploring *x, struct path_walk *path, size_t length)

@@ -108,9 +108,8 @@ static int goal_report(struct proving *p, size_t number, const struct prove_goal
 		err = verdicts_write(p->command, &p->verdicts);
 	status_erase(p->command->status);
 	if (!err)
-		err = p->format->verdict(
-		    p, number, goal,
-		    is_resolved || !p->open_verdicts ? stdout : p->open_verdicts);
+		err = p->format->verdict(p, number, goal,
+					 is_resolved ? stdout : p->open_verdicts);
 	fflush(stdout);
 	return err;
 }
@@ -359,7 +358,7 @@ int proving_open(struct proving *p, const struct prove_options *o)
 	p->corpus = o->corpus;
 	p->complete = o->complete;
 	p->format = verdict_formats[o->format];
-	p->open_verdicts = o->open_verdicts;
+	p->open_verdicts = o->open_verdicts ? o->open_verdicts : stdout;
 	if (build_record_read(p->command, o->target, o->choice, &p->record) ||
 	    program_load(p) || entry_json_read(p->command, &p->record, &p->entry) ||
 	    verdicts_read(p->command, o->corpus, &p->verdicts) || program_link(p))

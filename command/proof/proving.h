@@ -43,7 +43,7 @@ struct proving {
 	size_t inputs; /* new files, of the corpus or seeds */
 	struct prove_statistics statistics;
 	const struct verdict_format *format; /* of what is printed */
-	FILE *open_verdicts; /* as of the options */
+	FILE *open_verdicts; /* where those are printed that are no proofs or inputs */
 	struct source_text source; /* lines of the sources, for that */
 };
 

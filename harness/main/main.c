@@ -140,17 +140,23 @@ static int set_up_subject(struct target *t)
 	return err ? fail("out of memory", NULL) : 0;
 }
 
+/* A run that may take any time, and tells nothing of its goals. */
+static struct recorded_run run_of(struct target *t)
+{
+	return (struct recorded_run){.subject = t->subject,
+				     .environment = &t->environment,
+				     .state = t->restores ? &t->state : NULL,
+				     .goals = &t->goals,
+				     .program = &t->program};
+}
+
 static struct decision_record *record(struct target *t, const char *file,
 				      const char **error)
 {
-	const struct recorded_run run = {t->subject,
-					 &t->environment,
-					 t->restores ? &t->state : NULL,
-					 &t->goals,
-					 &t->program,
-					 t->options.trace_limit,
-					 t->options.from_stdin};
+	struct recorded_run run = run_of(t);
 
+	run.cpu_seconds = t->options.trace_limit;
+	run.tells = t->options.from_stdin;
 	return record_file(&run, file, error);
 }
 
@@ -387,10 +393,7 @@ static int simplify_met(struct target *t)
 /* What each input lets the program draw. */
 static int print_draws(struct target *t)
 {
-	const struct recorded_run run = {
-	    t->subject, &t->environment, t->restores ? &t->state : NULL,
-	    &t->goals,	&t->program,	 0,
-	    0};
+	const struct recorded_run run = run_of(t);
 	int failed = 0;
 
 	if (!&__me_nondet_program)

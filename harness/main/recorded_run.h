@@ -22,8 +22,8 @@ struct recorded_run {
 
 /* The record of the run of a file, which record_done frees. What the program writes to
  * standard output goes to standard error, and its standard input is empty. Says on
- * standard error if the run does not return; its decisions until then are recorded. Null, and an error (static): the file cannot be read, or no process be
- * made. */
+ * standard error if the run does not return; its decisions until then are recorded.
+ * Null, and an error (static): the file cannot be read, or no process be made. */
 struct decision_record *record_file(const struct recorded_run *run, const char *file,
 				    const char **error);
 void record_done(struct decision_record *r);

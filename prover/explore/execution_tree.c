@@ -176,6 +176,16 @@ uint32_t execution_tree_input(struct execution_tree *t, const char *name, uint32
 
 /* ---- a path */
 
+bool execution_tree_is(const struct execution_tree *t, uint32_t node,
+		       const struct path_choice *c)
+{
+	const struct tree_node *n = &t->nodes[node];
+
+	return c->function == &t->program->functions[n->function] &&
+	       c->block == n->block && c->goal == n->goal &&
+	       c->edge_count == n->side_count;
+}
+
 /* The node of the path's next choice, which is added when it is not there. */
 static uint32_t enter(struct execution_tree *t, const struct path_choice *c,
 		      uint32_t parent, uint32_t edge, const struct tree_listener *l)
@@ -187,12 +197,7 @@ static uint32_t enter(struct execution_tree *t, const struct path_choice *c,
 					: TREE_NONE;
 
 	if (node != TREE_NONE)
-		return t->nodes[node].function == function &&
-			       t->nodes[node].block == c->block &&
-			       t->nodes[node].goal == c->goal &&
-			       t->nodes[node].side_count == c->edge_count
-			   ? node
-			   : TREE_NONE;
+		return execution_tree_is(t, node, c) ? node : TREE_NONE;
 	const struct tree_node made = {.parent = parent,
 				       .edge = edge,
 				       .function = function,

@@ -97,6 +97,10 @@ void execution_tree_take(struct execution_tree *tree, const struct path_walk *pa
 			 uint32_t input, const bool *covers,
 			 const struct tree_listener *listener);
 
+/* Whether the node stands for the choice. */
+bool execution_tree_is(const struct execution_tree *tree, uint32_t node,
+		       const struct path_choice *choice);
+
 /* Whether a run took the path before, as far as it goes. */
 bool execution_tree_knows(const struct execution_tree *tree,
 			  const struct path_walk *path);
