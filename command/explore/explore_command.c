@@ -105,21 +105,29 @@ static enum tree_deferral deferral_of(const struct exploring *x)
 		   : DEFERRED_LAST;
 }
 
+/* How the next side is chosen; a cover of paths leaves the deepest ones first. */
+static const enum tree_strategy choices[] = {[STRATEGY_FAIR] = TREE_FAIR,
+					     [STRATEGY_DFS] = TREE_DEPTH_FIRST,
+					     [STRATEGY_FITNESS] = TREE_FITNESS,
+					     [STRATEGY_STATEMENT] = TREE_FITNESS,
+					     [STRATEGY_PATH] = TREE_DEPTH_FIRST};
+
 static void explore_sides(struct exploring *x)
 {
 	const struct explore_options *o = x->options;
+	const enum tree_strategy choice = choices[o->strategy];
 	struct tree_bounds bounds = {o->length, o->visits, o->only_goals,
 				     DEFERRED_IN_TURN};
 	size_t covered = SIZE_MAX;
 
 	while (!is_over(x)) {
-		if (o->strategy == TREE_FITNESS && covered != x->covered) {
+		if (choice == TREE_FITNESS && covered != x->covered) {
 			covered = x->covered;
 			find_distances(x);
 		}
 		bounds.deferral = deferral_of(x);
-		x->has_pick = tree_choose(&x->tree, o->strategy, &bounds, x->distance,
-					  &x->pick, &x->beyond);
+		x->has_pick = tree_choose(&x->tree, choice, &bounds, x->distance, &x->pick,
+					  &x->beyond);
 		if (!x->has_pick)
 			break;
 		explore_side(x);
@@ -292,6 +300,12 @@ static void exploring_close(struct exploring *x)
 	proving_close(&x->proving);
 }
 
+static bool has_cover(const struct exploring *x)
+{
+	return x->options->strategy == STRATEGY_STATEMENT ||
+	       x->options->strategy == STRATEGY_PATH;
+}
+
 static int explore(struct exploring *x)
 {
 	int err;
@@ -300,10 +314,12 @@ static int explore(struct exploring *x)
 	err = exploring_open(x);
 	if (!err && !x->tree.input_count && !stop_asked())
 		explore_first(x);
+	if (!err && has_cover(x))
+		err = explore_cover(x);
 	if (!err)
 		explore_sides(x);
 	if (!err && !x->failed && explore_is_whole(x))
-		err = explore_prove(x, &x->proven);
+		err = explore_prove(x);
 	if (!err && !x->options->only_goals)
 		explore_print_summary(x);
 	err |= x->failed;
@@ -315,7 +331,7 @@ int explore_goals(struct command *command, const struct prove_options *proof,
 		  double solving_seconds, size_t *closed)
 {
 	const struct explore_options options = {.proof = *proof,
-						.strategy = TREE_FITNESS,
+						.strategy = STRATEGY_FITNESS,
 						.length = EXPLORE_LENGTH,
 						.visits = EXPLORE_VISITS,
 						.seed = 1,

@@ -9,14 +9,19 @@
 #define DEFAULT_SECONDS 20
 #define DEFAULT_LENGTH 1000
 #define DEFAULT_VISITS 64
+#define DEFAULT_UNWIND 64
 #define DEFAULT_SEED 1
 
 /* A default as the help shows it. */
 #define WORD(number) #number
 #define SHOWN(number) " (" WORD(number) ")"
 
-static const char *const strategies[] = {
-    [TREE_FAIR] = "fair", [TREE_DEPTH_FIRST] = "dfs", [TREE_FITNESS] = "fitness", NULL};
+static const char *const strategies[] = {[STRATEGY_FAIR] = "fair",
+					 [STRATEGY_DFS] = "dfs",
+					 [STRATEGY_FITNESS] = "fitness",
+					 [STRATEGY_STATEMENT] = "statement",
+					 [STRATEGY_PATH] = "path",
+					 NULL};
 
 static const char *const instrumentations[] = {[PATH_LABELS_NONE] = "none",
 					       [PATH_LABELS_TIGHT] = "tight",
@@ -57,8 +62,13 @@ static bool find_method(struct explore_options *o)
 #define AT(member) .at = offsetof(struct explore_options, member)
 
 static const struct option_row rows[] = {
-    {"strategy", "S", "what is tried next: fair (default), dfs, fitness", OPTION_CHOICE,
-     AT(strategy), .choices = strategies},
+    {"strategy", "S",
+     "what is tried next: fair (default), dfs, fitness; or first the inputs of a "
+     "cover: statement, path",
+     OPTION_CHOICE, AT(strategy), .choices = strategies},
+    {"unwind", "N",
+     "iterations to which a cover unwinds a loop at most" SHOWN(DEFAULT_UNWIND),
+     OPTION_NUMBER, AT(proof.unwind), .least = 1, .most = 4096},
     {"solve", "METHOD",
      "how conditions are solved: portfolio (default), smt, simplify, mixed, random, "
      "avm, es, cw; smt+avm and the like",
@@ -120,7 +130,8 @@ int explore_options_read(struct command *command, int argc, char **argv,
 		       "the help says so");
 
 	*o =
-	    (struct explore_options){.proof = {.seconds = DEFAULT_SECONDS, .unwind = 1},
+	    (struct explore_options){.proof = {.seconds = DEFAULT_SECONDS,
+					       .unwind = DEFAULT_UNWIND},
 				     .length = EXPLORE_LENGTH,
 				     .visits = EXPLORE_VISITS,
 				     .seed = DEFAULT_SEED,
@@ -131,6 +142,7 @@ int explore_options_read(struct command *command, int argc, char **argv,
 		return code;
 	o->proof.target = operands.list[0];
 	o->proof.corpus = operands.list[1];
+	o->covers |= o->strategy == STRATEGY_STATEMENT;
 	if (!find_method(o))
 		return usage_fail(command, explore_usage.name,
 				  "--solve=", "there is no method %s", o->solve);

@@ -15,10 +15,20 @@ enum label_deletion {
 	DELETE_NONE,
 };
 
+/* Which inputs come first, and then which side is tried next. */
+enum explore_strategy {
+	STRATEGY_FAIR,
+	STRATEGY_DFS,
+	STRATEGY_FITNESS,
+	/* These two begin with a cover (explore_cover.c). */
+	STRATEGY_STATEMENT, /* ends as with `covers` */
+	STRATEGY_PATH,
+};
+
 struct explore_options {
 	/* The target, the corpus, the solvers and their limits. */
 	struct prove_options proof;
-	enum tree_strategy strategy;
+	enum explore_strategy strategy;
 	unsigned length, visits; /* struct tree_bounds */
 	unsigned paths; /* it ends after so many runs; 0: no limit */
 	/* How a path condition is solved, and the searches' part in it. */

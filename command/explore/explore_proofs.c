@@ -65,14 +65,13 @@ static bool *find_told(const struct exploring *x)
 	return told;
 }
 
-int explore_prove(struct exploring *x, size_t *proven)
+int explore_prove(struct exploring *x)
 {
 	struct proving *p = &x->proving;
 	const size_t nearest =
 	    x->tree.states[SIDE_NEAREST] + x->tree.labels.states[SIDE_NEAREST];
 	int err = 0;
 
-	*proven = 0;
 	if (!has_all_inputs(x))
 		return 0;
 	bool *told = find_told(x);
@@ -85,7 +84,7 @@ int explore_prove(struct exploring *x, size_t *proven)
 		snprintf(goal.how, sizeof goal.how,
 			 "on each path, all of which have been explored");
 		err = proving_settle(p, &goal);
-		++*proven;
+		x->proven++;
 	}
 	free(told);
 	return err;

@@ -5,7 +5,7 @@
  *
  * The room command/explore runs the explorer: it takes each path of a target that the
  * solvers find an input for. It may include command/proof, target and base, and
- * prover/explore.
+ * prover/explore and cover.
  */
 #ifndef COMMAND_EXPLORING_H
 #define COMMAND_EXPLORING_H
@@ -59,7 +59,7 @@ struct exploring {
 	size_t ended; /* those that ended before they had left it */
 	size_t lost; /* runs that the formulas could not follow */
 	size_t covered; /* goals, by runs that were made here */
-	size_t proven; /* goals, by a whole exploration */
+	size_t proven; /* goals, by a cover or a whole exploration */
 	size_t beyond; /* open sides that are out of bounds */
 	double begun; /* clock_now() */
 	bool is_random; /* one input was seen to take two paths */
@@ -77,6 +77,12 @@ int explore_goals(struct command *command, const struct prove_options *options,
  * it was not exported. */
 const struct goal *explore_goal(const struct exploring *x, size_t number,
 				const struct function **function);
+
+/* ---- explore_cover.c */
+
+/* Runs the inputs of the cover that the strategy begins with, and keeps and prints its
+ * proofs of goals, which it counts. Returns 0, or -1 after a message. */
+int explore_cover(struct exploring *x);
 
 /* ---- explore_side.c */
 
@@ -118,8 +124,8 @@ struct label_totals explore_labels_count(const struct exploring *x);
 /* Whether each path of the tree was taken or proven infeasible, without loss. */
 bool explore_is_whole(const struct exploring *x);
 /* The goals that no path of a whole exploration meets are infeasible: keeps and prints
- * these proofs, *proven in number. Returns 0, or -1 after a message. */
-int explore_prove(struct exploring *x, size_t *proven);
+ * these proofs, and counts them. Returns 0, or -1 after a message. */
+int explore_prove(struct exploring *x);
 /* Whether the goal of the record is proven infeasible, here or before. */
 bool explore_is_proven(const struct exploring *x, size_t number);
 

@@ -64,22 +64,17 @@ static bool goal_recall(const struct proving *p, struct prove_goal *goal)
 	return true;
 }
 
-static bool is_proof(const struct prove_goal *goal)
-{
-	return goal->verdict == VERDICT_INFEASIBLE || goal->verdict == VERDICT_NEAREST;
-}
-
 /* A new proof names the defaults that it rests on. That of a goal that only a null
  * pointer meets does so in its own text. */
 static void goal_find_defaults(struct proving *p, struct prove_goal *goal)
 {
-	if (is_proof(goal) && !*p->record.goals[goal->number].never_null)
+	if (prove_goal_is_proven(goal) && !*p->record.goals[goal->number].never_null)
 		defaults_find(&p->prover, p->tested, goal);
 }
 
 static void goal_remember(struct proving *p, const struct prove_goal *goal)
 {
-	if (is_proof(goal) && !verdicts_find(&p->verdicts, key_of(p, goal),
+	if (prove_goal_is_proven(goal) && !verdicts_find(&p->verdicts, key_of(p, goal),
 					     id_of(p, goal), goal->returning))
 		verdicts_add(&p->verdicts, key_of(p, goal), id_of(p, goal), goal);
 }
@@ -96,14 +91,14 @@ static void status_count(struct status *s, bool covered, bool proven)
 /* What is printed is on disk before: nobody who has read it loses it. */
 static int goal_report(struct proving *p, size_t number, const struct prove_goal *goal)
 {
-	const bool is_resolved = goal->verdict == VERDICT_COVERED || is_proof(goal);
+	const bool is_resolved = goal->verdict == VERDICT_COVERED || prove_goal_is_proven(goal);
 	int err = 0;
 
 	p->open++;
 	p->resolved += is_resolved;
-	p->proven += is_proof(goal);
+	p->proven += prove_goal_is_proven(goal);
 	status_count(p->command->status, goal->verdict == VERDICT_COVERED,
-		     is_proof(goal));
+		     prove_goal_is_proven(goal));
 	if (p->verdicts.is_new)
 		err = verdicts_write(p->command, &p->verdicts);
 	status_erase(p->command->status);
@@ -280,22 +275,27 @@ static int goals_prove(struct proving *p)
 	return err;
 }
 
-/* All at once: verdicts that are not wanted are COVERED. */
+void proving_open_goals(const struct proving *p, bool recalls, struct prove_goal *goals)
+{
+	for (size_t i = 0; i < p->record.goal_count; i++) {
+		const struct witness *w = &p->witness[i];
+		goals[i] = proving_goal(p, i);
+		goals[i].returning = p->complete;
+		if ((p->complete ? w->returned : w->met) || !p->record.goals[i].scope)
+			goals[i].verdict = VERDICT_COVERED;
+		else if (recalls)
+			goal_recall(p, &goals[i]);
+	}
+}
+
+/* All at once. */
 static int goals_cover(struct proving *p, const struct prove_options *options)
 {
 	struct prove_goal *goals = calloc(p->record.goal_count + 1, sizeof *goals);
 	int err = goals ? 0 : command_no_memory(p->command);
 
-	for (size_t i = 0; i < p->record.goal_count && !err; i++) {
-		const struct witness *w = &p->witness[i];
-		goals[i] = proving_goal(p, i);
-		goals[i].returning = options->complete;
-		if ((options->complete ? w->returned : w->met) ||
-		    !p->record.goals[i].scope)
-			goals[i].verdict = VERDICT_COVERED;
-		else if (!options->integers)
-			goal_recall(p, &goals[i]);
-	}
+	if (!err)
+		proving_open_goals(p, !options->integers, goals);
 	status_do(p->command->status, "covering");
 	if (!err)
 		err = covering_run(p, options, goals);

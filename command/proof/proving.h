@@ -57,14 +57,18 @@ void proving_close(struct proving *p);
 
 /* The goal of that number, which is open. */
 struct prove_goal proving_goal(const struct proving *p, size_t number);
+/* All goals, by number of the record, as a cover is to begin with them: those that are not
+ * wanted are COVERED; `recalls`: those that have an earlier proof have its verdict. */
+void proving_open_goals(const struct proving *p, bool recalls,
+			struct prove_goal *goals);
 /* A goal has its verdict: names the defaults that a new proof rests on and keeps it, and
  * prints the verdict. Returns 0, or -1 after a message. */
 int proving_settle(struct proving *p, struct prove_goal *goal);
 
 /* ---- proof_covers.c */
 
-/* Gives all goals (by number of the record) that are OPEN a verdict, by one of the
- * algorithms of prover/cover/cover.h. */
+/* Gives goals (proving_open_goals) a verdict, by one of the algorithms of
+ * prover/cover/cover.h. Returns 0, or -1 after a message. */
 int covering_run(struct proving *p, const struct prove_options *options,
 		 struct prove_goal *goals);
 

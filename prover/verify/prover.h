@@ -65,6 +65,11 @@ struct prove_goal {
 	unsigned reason_count;
 };
 
+static inline bool prove_goal_is_proven(const struct prove_goal *goal)
+{
+	return goal->verdict == VERDICT_INFEASIBLE || goal->verdict == VERDICT_NEAREST;
+}
+
 /* Earlier findings about the frontier of one walk: with the same bounds, the walk has
  * the same frontier in the same order. */
 struct frontier_memo {

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * explore_cover.c - the strategies that begin with a cover (prover/cover/cover.h): its
+ * models are inputs like any other, whose runs the execution tree knows then. What the
+ * cover leaves open is explored side by side.
+ */
+#include <stdlib.h>
+
+#include "command/base/status.h"
+#include "command/explore/exploring.h"
+#include "prover/cover/cover.h"
+#include "prover/ir/arena.h"
+#include "system/stop.h"
+
+/* A round with longer loops finds the paths of the round before again. */
+static void run_model(void *context, const uint8_t *bytes, size_t size,
+		      const bool *takes)
+{
+	struct exploring *x = context;
+	char name[SHA1_HEX_SIZE];
+
+	(void)takes;
+	sha1_hex(bytes, size, name);
+	if (execution_tree_find(&x->tree, name) == TREE_NONE && !x->failed)
+		explore_run(x, bytes, size, false);
+}
+
+/* Each model has been run when the cover has gone on. */
+static void finish(void *context)
+{
+	(void)context;
+}
+
+static bool is_met(void *context, size_t goal)
+{
+	const struct exploring *x = context;
+
+	return x->proving.witness[goal].met;
+}
+
+/* A cover of paths says nothing of predicates. */
+static void leave_predicates(const struct exploring *x, struct prove_goal *goals)
+{
+	for (size_t i = 0; i < x->proving.record.goal_count; i++) {
+		const struct function *f;
+		const struct goal *goal = explore_goal(x, i, &f);
+		if (goal && goal->edge == GIMPLE_NONE)
+			goals[i].verdict = VERDICT_COVERED;
+	}
+}
+
+/* Keeps and prints the proofs that are new. What has none is left to what comes next. */
+static int settle(struct exploring *x, struct prove_goal *goals)
+{
+	int err = 0;
+
+	for (size_t i = 0; i < x->proving.record.goal_count && !err; i++) {
+		if (!prove_goal_is_proven(&goals[i]) || explore_is_proven(x, i))
+			continue;
+		err = proving_settle(&x->proving, &goals[i]);
+		x->proven++;
+	}
+	return err;
+}
+
+int explore_cover(struct exploring *x)
+{
+	const struct explore_options *o = x->options;
+	struct proving *p = &x->proving;
+	const bool is_of_paths = o->strategy == STRATEGY_PATH;
+	const struct cover_options options = {.algorithm = is_of_paths
+							       ? COVER_PREFIXES
+							       : COVER_STATEMENTS,
+					      .near = true,
+					      .path_limit = o->paths ? o->paths
+								     : SIZE_MAX,
+					      .run = run_model,
+					      .finish = finish,
+					      .met = is_met,
+					      .context = x};
+	struct cover_statistics statistics;
+	struct prove_goal *goals = array_new(p->record.goal_count + 1, sizeof *goals);
+
+	status_do(p->command->status, "covering");
+	proving_open_goals(p, true, goals);
+	if (is_of_paths)
+		leave_predicates(x, goals);
+	cover(&p->prover, &options, goals, p->record.goal_count, &statistics);
+	p->prover.queries += statistics.queries;
+	p->prover.solver_seconds += statistics.cpu;
+	const int err = settle(x, goals);
+	free(goals);
+	return err || x->failed ? -1 : 0;
+}
