@@ -211,49 +211,78 @@ static void explore_first(struct exploring *x)
 
 /* ---- all */
 
+static void note_anew(const struct exploring *x, const char *why)
+{
+	command_note(x->proving.command,
+		     "%s %s: it is now %s, and the paths are explored anew",
+		     x->file_path, why, x->file_aside);
+}
+
 static int open_tree(struct exploring *x)
 {
-	char *aside = NULL;
-	int err = 0;
+	struct command *command = x->proving.command;
 
 	if (x->options->only_goals) {
 		tree_file_none(&x->file, &x->tree);
 		return 0;
 	}
-
 	if (corpus_aside(x->proving.corpus, "tree", &x->file_path) ||
-	    corpus_aside(x->proving.corpus, "tree.old", &aside))
-		err = command_no_memory(x->proving.command);
-	else
-		switch (tree_file_open(&x->file, x->file_path, aside,
-				       explore_labels_key(x), &x->tree)) {
-		case TREE_FILE_OTHER:
-			command_note(
-			    x->proving.command,
-			    "%s is of another build, version or way to explore "
-			    "labels: it is now %s, and the paths are explored "
-			    "anew",
-			    x->file_path, aside);
-			break;
-		case TREE_FILE_DAMAGED:
-			command_note(x->proving.command,
-				     "%s is damaged: it is now %s, and the paths are "
-				     "explored anew",
-				     x->file_path, aside);
-			break;
-		case TREE_FILE_BUSY:
-			err = command_fail(x->proving.command, x->file_path,
-					   "another me explore uses it");
-			break;
-		case TREE_FILE_ERROR:
-			err = command_fail(x->proving.command, x->file_path, "%s",
-					   strerror(errno));
-			break;
-		default:
-			break;
-		}
-	free(aside);
-	return err;
+	    corpus_aside(x->proving.corpus, "tree.old", &x->file_aside))
+		return command_no_memory(command);
+	switch (tree_file_open(&x->file, x->file_path, x->file_aside,
+			       explore_labels_key(x), &x->tree)) {
+	case TREE_FILE_OTHER:
+		note_anew(x, "is of another build, version or way to explore labels");
+		break;
+	case TREE_FILE_DAMAGED:
+		note_anew(x, "is damaged");
+		break;
+	case TREE_FILE_BUSY:
+		return command_fail(command, x->file_path,
+				    "another me explore uses it");
+	case TREE_FILE_ERROR:
+		return command_fail(command, x->file_path, "%s", strerror(errno));
+	default:
+		break;
+	}
+	return 0;
+}
+
+/* Whether each input that the tree knows is still there. */
+static bool has_all_inputs(const struct exploring *x)
+{
+	bool all = true;
+
+	for (size_t i = 0; i < x->tree.input_count; i++)
+		all &= i < x->input_room && x->inputs[i].bytes;
+	return all;
+}
+
+static void forget_inputs(struct exploring *x)
+{
+	for (size_t i = 0; i < x->input_room; i++) {
+		free(x->inputs[i].bytes);
+		free(x->inputs[i].covers);
+	}
+	free(x->inputs);
+	x->inputs = NULL;
+	x->input_room = 0;
+}
+
+/* A side that only an input which is gone has taken is not covered: its tree cannot be
+ * gone on with. */
+static int restart_tree(struct exploring *x)
+{
+	const int err = tree_file_restart(&x->file, x->file_path, x->file_aside,
+					  explore_labels_key(x));
+
+	if (err)
+		return command_fail(x->proving.command, x->file_path, "%s",
+				    strerror(err));
+	note_anew(x, "knows an input that is gone");
+	forget_inputs(x);
+	explore_labels_close(x);
+	return explore_corpus(x);
 }
 
 static int exploring_open(struct exploring *x)
@@ -276,17 +305,15 @@ static int exploring_open(struct exploring *x)
 	if (witness_corpus(p) || open_tree(x))
 		return -1;
 	explore_labels_close(x);
-	return explore_corpus(x);
+	if (explore_corpus(x))
+		return -1;
+	return has_all_inputs(x) || stop_asked() ? 0 : restart_tree(x);
 }
 
 static void exploring_close(struct exploring *x)
 {
 	decisions_end(x);
-	for (size_t i = 0; i < x->input_room; i++) {
-		free(x->inputs[i].bytes);
-		free(x->inputs[i].covers);
-	}
-	free(x->inputs);
+	forget_inputs(x);
 	tree_file_done(&x->file);
 	execution_tree_done(&x->tree);
 	decision_map_done(&x->map);
@@ -297,6 +324,7 @@ static void exploring_close(struct exploring *x)
 	free(x->distance);
 	free(x->searched);
 	free(x->file_path);
+	free(x->file_aside);
 	proving_close(&x->proving);
 }
 

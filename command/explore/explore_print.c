@@ -76,6 +76,8 @@ static json_t *side_line(const struct exploring *x, enum side_state *state)
 	*state = (enum side_state)side->state;
 	if (goal)
 		json_object_set_new(line, "goal", json_string(goal));
+	if (x->callee)
+		json_object_set_new(line, "callee", json_text(x->callee));
 	if (side->state == SIDE_SEEN && side->input != TREE_NONE)
 		json_object_set_new(line, "input",
 				    json_string(x->tree.inputs[side->input].name));

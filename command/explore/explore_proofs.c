@@ -32,17 +32,6 @@ bool explore_is_proven(const struct exploring *x, size_t number)
 			     g->id, false) != NULL;
 }
 
-/* Whether each input that the tree knows is still there: goals that only one of the others
- * met would seem never to be met. */
-static bool has_all_inputs(const struct exploring *x)
-{
-	bool all = true;
-
-	for (size_t i = 0; i < x->tree.input_count; i++)
-		all &= i < x->input_room && x->inputs[i].bytes;
-	return all;
-}
-
 /* By goal: whether the paths tell whether it is met, and each place of a label is proven
  * infeasible. A predicate whose value changes no path is told by its places alone. */
 static bool *find_told(const struct exploring *x)
@@ -70,11 +59,9 @@ int explore_prove(struct exploring *x)
 	struct proving *p = &x->proving;
 	const size_t nearest =
 	    x->tree.states[SIDE_NEAREST] + x->tree.labels.states[SIDE_NEAREST];
+	bool *told = find_told(x);
 	int err = 0;
 
-	if (!has_all_inputs(x))
-		return 0;
-	bool *told = find_told(x);
 	for (size_t i = 0; i < p->record.goal_count && !err && !stop_asked(); i++) {
 		if (!told[i] || !p->record.goals[i].scope || p->witness[i].met ||
 		    explore_is_proven(x, i))

@@ -130,6 +130,13 @@ static bool ends_at_pick(const struct exploring *x, const struct path_walk *path
 				 &path->choices[path->count - 1]);
 }
 
+static const char *name_of_callee(const struct path_choice *choice, uint32_t edge)
+{
+	if (choice->goal != PATH_CALLEE || !choice->callees[edge])
+		return NULL;
+	return choice->callees[edge]->name;
+}
+
 static void solve_path(struct exploring *x, struct path_walk *path, size_t length)
 {
 	const struct known_input *start = start_of(x);
@@ -152,7 +159,9 @@ static void solve_path(struct exploring *x, struct path_walk *path, size_t lengt
 		settle(x, SIDE_UNKNOWN, "its prefix cannot be walked");
 		return;
 	}
-	const struct function *f = path->choices[path->count - 1].function;
+	const struct path_choice *last = &path->choices[path->count - 1];
+	const struct function *f = last->function;
+	x->callee = name_of_callee(last, query.edge);
 	const enum side_state state = attempt(x, &query);
 	x->searched[f - x->proving.program.functions] |= query.counts.invoked > 0;
 	settle(x, state,
@@ -198,6 +207,7 @@ void explore_side(struct exploring *x)
 	source.most = source.edge_count + 1;
 	source.place = is_label ? x->tree.labels.places[x->pick.place].index : 0;
 	x->ends = false;
+	x->callee = NULL;
 	note_try(x);
 	status_do(x->proving.command->status,
 		  "exploring, %zu inputs, %zu sides are open", x->tree.input_count,

@@ -36,7 +36,7 @@ struct exploring {
 	struct decision_map map;
 	struct execution_tree tree;
 	struct tree_file file;
-	char *file_path;
+	char *file_path, *file_aside; /* of its file, and where one is put that is no use */
 	struct known_input *inputs;
 	size_t input_room;
 	uint32_t *distance; /* by block, up to an open goal */
@@ -46,6 +46,7 @@ struct exploring {
 	/* the side that is being solved */
 	struct tree_pick pick;
 	bool has_pick, met; /* a run took it */
+	const char *callee; /* the function that the side is a call of, or null */
 	bool ends; /* the last run ended before it, on the way that was predicted */
 	struct condition_options search_options; /* what earlier searches have shown */
 	struct side_yields yields; /* of searches and solvers */
@@ -96,8 +97,8 @@ uint32_t *explore_edges_before(const struct exploring *x, size_t *count);
 /* Runs an input that was made, keeps it if it shows something new, and adds its path to
  * the tree. Sets x->met. */
 void explore_run(struct exploring *x, const uint8_t *bytes, size_t size, bool is_exact);
-/* Adds the paths of the corpus's inputs that are not in the tree. Returns 0, or -1 after
- * a message. */
+/* Adds the paths of the corpus's inputs, and of the artifacts beside it, that are not in
+ * the tree. Returns 0, or -1 after a message. */
 int explore_corpus(struct exploring *x);
 
 /* ---- explore_labels.c */

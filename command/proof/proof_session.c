@@ -354,7 +354,10 @@ static int program_link(struct proving *p)
 int proving_open(struct proving *p, const struct prove_options *o)
 {
 	char why[256];
+	struct stat st;
 
+	if (stat(o->corpus, &st) == 0 && !S_ISDIR(st.st_mode))
+		return command_fail(p->command, o->corpus, "%s", strerror(ENOTDIR));
 	p->corpus = o->corpus;
 	p->complete = o->complete;
 	p->format = verdict_formats[o->format];

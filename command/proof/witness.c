@@ -73,7 +73,7 @@ static void replay_run(void *context, const char *path, const struct trace_run *
 		p->command->status->executions++;
 }
 
-/* The artifacts of runs that ended the target, of searches too. */
+/* Those of searches too. */
 static int artifacts_add(const struct proving *p, struct corpus_list *inputs)
 {
 	static const char *const kinds[] = {"crash-", "timeout-"};
@@ -98,20 +98,24 @@ static int artifacts_add(const struct proving *p, struct corpus_list *inputs)
 	return err;
 }
 
+int witness_inputs(const struct proving *p, struct corpus_list *inputs)
+{
+	const int err = corpus_list_add(inputs, p->corpus);
+
+	return err ? err : artifacts_add(p, inputs);
+}
+
 int witness_corpus(struct proving *p)
 {
 	struct corpus_list inputs = {0};
-	int err = corpus_list_add(&inputs, p->corpus);
+	int err;
 
-	if (err == CORPUS_ENOENT && mkdir(p->corpus, 0777) == 0) {
+	if (mkdir(p->corpus, 0777) == 0)
 		command_note(p->command,
 			     "%s: there was no such directory; it was made, and no "
 			     "input is known",
 			     p->corpus);
-		err = 0;
-	}
-	if (!err)
-		err = artifacts_add(p, &inputs);
+	err = witness_inputs(p, &inputs);
 	if (err)
 		err = command_fail(p->command, p->corpus, "%s", corpus_strerror(err));
 	else

@@ -14,6 +14,10 @@
 #include "command/proof/proving.h"
 #include "command/target/target_trace.h"
 
+/* The files of the corpus, and the artifacts beside it, of runs that ended the target.
+ * Returns 0, or an error of the corpus. */
+int witness_inputs(const struct proving *p, struct corpus_list *inputs);
+
 /* Runs the corpus, which is made when it is not there, and the artifacts beside it.
  * Returns 0, or a negative number when that is said. */
 int witness_corpus(struct proving *p);

@@ -174,16 +174,21 @@ static uint32_t ask_guide(struct encoding *e, const struct statement *s,
 			  const struct ways *ways, const expr *reach)
 {
 	expr *conditions = arena_get(&e->arena, ways->count, sizeof *conditions);
+	const struct function **callees =
+	    arena_get(&e->arena, ways->count, sizeof *callees);
 	const struct guide_point point = {.function = e->frame->function,
 					  .block = e->frame->block,
 					  .line = s->line,
 					  .edge_count = (uint32_t)ways->count,
+					  .callees = callees,
 					  .conditions = conditions,
 					  .reach = reach,
 					  .frontier = e->frontier_count};
 
-	for (size_t i = 0; i < ways->count; i++)
+	for (size_t i = 0; i < ways->count; i++) {
 		conditions[i] = ways->list[i].condition;
+		callees[i] = ways->list[i].function;
+	}
 	return e->guide->choose(e->guide->context, &point);
 }
 

@@ -116,6 +116,8 @@ struct guide_point {
 	uint32_t block, line;
 	const struct end *end; /* the block's; null: of a call an edge is a function */
 	uint32_t edge_count;
+	/* Of a call, by edge; null: any function that is not known. */
+	const struct function *const *callees;
 	const expr *conditions; /* by edge: of a run that has come to the block */
 	const expr *reach; /* by edge: of all runs */
 	size_t frontier; /* points of the frontier before it */

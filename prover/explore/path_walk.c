@@ -196,6 +196,7 @@ static struct path_choice *add_choice(struct guided *g, const struct guide_point
 					   .line = p->line,
 					   .goal = p->end ? GIMPLE_NONE : PATH_CALLEE,
 					   .edge_count = p->edge_count,
+					   .callees = p->callees,
 					   .taken = GIMPLE_NONE,
 					   .frontier = p->frontier};
 	struct path_choice *c = push_choice(w, &choice);

@@ -34,6 +34,8 @@ struct path_choice {
 	 * true, edge 1 that it is false. */
 	uint32_t goal;
 	uint32_t edge_count;
+	/* Of PATH_CALLEE, by edge; null: any function that is not known. */
+	const struct function *const *callees;
 	uint32_t taken; /* edge; GIMPLE_NONE: the path ends here */
 	expr *conditions; /* by edge: false, of one that no run takes from here */
 	size_t frontier; /* points of the frontier before it */

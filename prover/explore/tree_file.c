@@ -383,6 +383,14 @@ enum tree_file_found tree_file_open(struct tree_file *f, const char *path,
 	return err ? TREE_FILE_ERROR : found;
 }
 
+int tree_file_restart(struct tree_file *f, const char *path, const char *aside,
+		      uint64_t key)
+{
+	const int err = put_aside(f, path, aside);
+
+	return err ? err : begin_anew(f, key);
+}
+
 void tree_file_done(struct tree_file *f)
 {
 	if (f->descriptor >= 0)

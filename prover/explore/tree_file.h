@@ -49,6 +49,10 @@ enum tree_file_found {
 enum tree_file_found tree_file_open(struct tree_file *file, const char *path,
 				    const char *aside, uint64_t key,
 				    struct execution_tree *tree);
+/* Renames the file to `aside`, and begins anew; the tree is empty then. Returns 0, or an
+ * errno. */
+int tree_file_restart(struct tree_file *file, const char *path, const char *aside,
+		      uint64_t key);
 /* A file that is nowhere: what is written to it is forgotten. */
 void tree_file_none(struct tree_file *file, struct execution_tree *tree);
 /* Writes what the listener was told and, unless TREE_NONE, that the input was run. What

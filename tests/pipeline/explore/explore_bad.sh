@@ -257,3 +257,12 @@ int long_run(unsigned a, unsigned b)
 E2
 "$me" explore --json --max-time=4 long/fuzz_target long/corpus > long.json 2> long.err
 check_line bad_time '"stopped":"time-is-up"' long.json
+
+# ---- a file is no corpus
+
+printf x > file
+for subcommand in explore prove; do
+	check_equal bad_file_$subcommand 1 "$(status_of bad.file "$me" $subcommand reads/fuzz_target file)"
+	check_line bad_file_${subcommand}_says 'file: Not a directory' bad.file
+done
+check_equal bad_file_nothing '' "$(ls -d file.me 2> /dev/null)"

@@ -40,7 +40,7 @@ check_equal tree_runs 8 "$(($(summary runs one) + $(summary runs two) + $(summar
 explore_bits none
 check_equal tree_nothing '0 0' "$(summary runs none) $(summary queries none)"
 
-# ---- an input that somebody else adds is run; one that is removed leaves its verdicts
+# ---- an input that somebody else adds is run; one that is removed is found again
 
 cp -r corpus all
 rm -rf corpus.me corpus/*
@@ -50,7 +50,12 @@ check_equal tree_given '8 true' "$(summary paths given) $(summary whole given)"
 check_equal tree_given_runs 7 "$(summary runs given)"
 rm corpus/seven
 explore_bits removed
-check_equal tree_removed '8 0' "$(summary paths removed) $(summary runs removed)"
+check_line tree_removed_says 'corpus.me/tree knows an input that is gone: it is now corpus.me/tree.old' removed.err
+check_equal tree_removed '8 1 true' \
+	"$(summary paths removed) $(summary runs removed) $(summary whole removed)"
+rm -f corpus.me/tree.old
+explore_bits stays
+check_equal tree_removed_stays '8 0' "$(summary paths stays) $(summary runs stays)"
 
 # ---- the end of the file was cut: by a process that was killed, or a full disk
 
@@ -129,6 +134,36 @@ rm -rf corpus corpus.me
 mkdir corpus
 explore_bits here
 rm corpus/*
-explore_bits gone
-check_equal tree_gone "0 $(summary infeasible here)" \
-	"$(summary covered gone) $(summary infeasible gone)"
+explore_bits gone --max-paths=1
+check_equal tree_gone "false $(summary infeasible here)" \
+	"$(summary whole gone) $(summary infeasible gone)"
+
+# ---- inputs whose runs do not return are beside the corpus; a later session has its proofs
+# with them as the first one would
+
+target ends ends << 'E2'
+#include <stdlib.h>
+int ends(unsigned char x)
+{
+	if (x == 3)
+		abort();
+	if (x > 200 && x < 100)
+		return 2;
+	return x > 50;
+}
+E2
+explore_ends() { # log ARGUMENT...
+	log=$1
+	shift
+	"$me" explore --json --max-time=60 "$@" ends/fuzz_target ends.corpus > "$log" 2> "$log.err"
+}
+explore_ends ends.first --max-paths=2
+explore_ends ends.rest
+check_equal tree_ends 'true 1' "$(summary whole ends.rest) $(summary infeasible ends.rest)"
+check_no_line tree_ends_known 'gone' ends.rest.err
+explore_ends ends.again
+check_equal tree_ends_again '0 true' "$(summary runs ends.again) $(summary whole ends.again)"
+# The artifact that is gone is found again.
+rm ends.corpus.me/crash-*
+explore_ends ends.gone
+check_equal tree_ends_gone 'true 1' "$(summary whole ends.gone) $(summary runs ends.gone)"
