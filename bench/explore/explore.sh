@@ -8,11 +8,11 @@
 # covered, diverged, not followed.
 # PARTS=one: CPU time of `me explore --until-covered` on functions with one if, against that of the
 # target's own search, which ends when both sides are met; into build/bench/explore-one.tsv.
-# PARTS=kinds, PARTS=library, PARTS=labels: part_kinds.sh, part_library.sh and part_labels.sh say
-# what they are.
+# PARTS=kinds, library, labels and covers: part_kinds.sh, part_library.sh, part_labels.sh and
+# part_covers.sh say what they are.
 # A table and a summary of each part last. Exit 1 when a run takes a prefix that was proven
 # infeasible.
-# Environment: CC, ME_BUILD; PARTS (one fdlibm kinds labels); ONLY, names of functions;
+# Environment: CC, ME_BUILD; PARTS (one fdlibm kinds labels covers); ONLY, names of functions;
 # SECONDS_EACH, of each exploration by the clock (20), proofs have three times as many; TIMEOUT, of
 # a solver's run (5); SEEDS (7), of the functions with one if.
 set -eu
@@ -166,6 +166,7 @@ one() {
 . bench/explore/part_kinds.sh
 . bench/explore/part_library.sh
 . bench/explore/part_labels.sh
-for part in ${PARTS:-one fdlibm kinds labels}; do
+. bench/explore/part_covers.sh
+for part in ${PARTS:-one fdlibm kinds labels covers}; do
 	$part
 done
