@@ -392,6 +392,7 @@ int explore_main(struct command *command, int argc, char **argv)
 		options.proof.format = VERDICT_FORMAT_json;
 	proving_begin(command, &options.proof, &status);
 	status_do(&status, "reading the target");
+	x.search_options.ordered = options.ordered;
 	code = explore(&x);
 	status_erase(&status);
 	stop_tick_by(NULL, NULL);

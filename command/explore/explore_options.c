@@ -75,6 +75,9 @@ static const struct option_row rows[] = {
      OPTION_TEXT, AT(solve)},
     {"seed", "N", "seed of the searches" SHOWN(DEFAULT_SEED), OPTION_NUMBER, AT(seed),
      .most = UINT32_MAX},
+    {"ordered", NULL,
+     "avm and cw move floats by representable numbers instead of by values",
+     OPTION_FLAG, AT(ordered)},
     {"instrumentation", "HOW",
      "what labels are to paths: tight (default), places asked for by themselves; "
      "direct, "

@@ -36,6 +36,7 @@ struct explore_options {
 	enum side_method method;
 	const struct condition_method *search;
 	unsigned seed;
+	bool ordered; /* struct condition_options */
 	enum path_labels labels;
 	enum label_deletion deletion; /* of PATH_LABELS_TIGHT */
 	bool covers; /* it ends when each goal is covered or proven */

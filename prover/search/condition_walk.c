@@ -199,15 +199,25 @@ void condition_walk_done(struct condition_walk *w)
 
 /* ---- random steps */
 
-static coord moved(const struct condition_walk *w, size_t k, coord c, double by)
+/* Representable numbers that scale j stands for: one for the least, half of all for the
+ * largest. */
+static double representable(const struct axis *axis, double times, int j)
+{
+	const int bits = axis->kind == AXIS_F32 ? 30 : 62;
+	const double step = ldexp(times, (j + RADIUS) * bits / (2 * RADIUS - 1));
+
+	return fabs(step) < 0x1p63 ? step : 0;
+}
+
+/* The scalar moved by that many times 2^j. */
+static coord moved(const struct condition_walk *w, size_t k, coord c, double times,
+		   int j)
 {
 	const struct axis *axis = &w->problem->axes[k];
+	const double by = ldexp(times, j);
 
-	if (w->problem->options->ordered && axis->kind != AXIS_INTEGER) {
-		const double most = 0x1p62;
-		const double step = ldexp(by, RADIUS + 4);
-		return axis_add(axis, c, (coord)(fabs(step) < most ? step : 0));
-	}
+	if (w->problem->options->ordered && axis->kind != AXIS_INTEGER)
+		return axis_add(axis, c, (coord)representable(axis, times, j));
 	const coord to =
 	    axis_from_long_double(axis, axis_to_long_double(axis->kind, c) + by);
 	return to != c ? to : axis_add(axis, c, by < 0 ? -1 : 1);
@@ -229,9 +239,8 @@ static bool random_step(struct condition_walk *w, size_t k, const coord *from, c
 
 	for (int m = 0; m < SAMPLES; m++) {
 		const int j = (int)gsl_rng_uniform_int(w->rng, 2 * RADIUS) - RADIUS;
-		const double by = ldexp(gsl_ran_gaussian(w->rng, 1), j);
 		memcpy(x, from, n * sizeof *x);
-		x[k] = moved(w, k, from[k], by);
+		x[k] = moved(w, k, from[k], gsl_ran_gaussian(w->rng, 1), j);
 		if (equalities_adjust(&w->equalities, k, x) && is_in_rows(w, x))
 			return true;
 	}

@@ -55,6 +55,27 @@ done
 check_line method_endless_smt '^3 of 6 goals covered' endless.smt
 check_line method_endless_avm '^6 of 6 goals covered.* 2 searches' endless.smt+avm
 check_line method_endless_es '^6 of 6 goals covered.* 2 searches' endless.smt+es
+# By values no step is so small; by representable numbers it is as any other.
+cat > tiny.c << 'E2'
+int tiny(double x)
+{
+	double y = x * x * x;
+
+	if (y > 1e-250 && y < HIGH)
+		return 1;
+	return 0;
+}
+E2
+target avm_tiny tiny -DHIGH=1.001e-250 < tiny.c
+target cw_tiny tiny -DHIGH=1e-200 < tiny.c
+for method in avm cw; do
+	for ordered in '' --ordered; do
+		rm -rf corpus corpus.me
+		"$me" explore --solve=$method $ordered --max-time=60 ${method}_tiny/fuzz_target corpus > tiny.$method$ordered 2>&1
+	done
+	check_line method_tiny_$method '^3 of 4 goals covered' tiny.$method
+	check_line method_tiny_${method}_ordered '^4 of 4 goals covered' tiny.$method--ordered
+done
 check_equal method_corrected_absent 2 "$(status_of absent "$me" explore --solve=smt+smt ways/fuzz_target corpus)"
 check_line method_smt_proves '"verdict":"infeasible","goal":"ways:4.0"' smt.json
 # n * n has its value of one run, 0: n is linear then, and no solution of it is one.
