@@ -15,7 +15,10 @@
 #include "prover/encode/encode_internal.h"
 #include "prover/ir/termination.h"
 
-enum { DEPTH_LIMIT = 16 }; /* of inlining, apart from recursion */
+enum {
+	DEPTH_LIMIT = 16, /* of inlining, apart from recursion */
+	FRAMES_MOST = 2000, /* with it: each takes some of the stack of this process */
+};
 
 /* ---- unknown callees */
 
@@ -288,9 +291,10 @@ bool call_walked(struct encoding *e, struct state *state, const struct statement
 
 	if (!fits(f, s))
 		return false;
-	if (depth_of(e, f, &same) >= DEPTH_LIMIT && !same)
+	const unsigned depth = depth_of(e, f, &same);
+	if (depth >= DEPTH_LIMIT && !same)
 		return false;
-	if (same > bounds_limit(e->bounds, f, GIMPLE_NONE)) {
+	if (same > bounds_limit(e->bounds, f, GIMPLE_NONE) || depth >= FRAMES_MOST) {
 		frontier_add(e, FRONTIER_RECURSION, f, GIMPLE_NONE, s->line,
 			     state->reach);
 		state->reach = expr_bool(&e->store, false);

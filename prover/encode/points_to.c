@@ -76,26 +76,32 @@ void targets_find(struct encoding *e, struct targets *t, expr pointer)
 		     expr_const(&e->store, 64, 0));
 }
 
-/* How many of the lowest bits are 0, whatever the variables are. */
-static unsigned low_zeros(const struct expr_store *s, expr e)
+enum { ZEROS_VISITS = 4096 }; /* of operands: choices share theirs */
+
+/* How many of the lowest bits are 0, whatever the variables are: none, of what more than
+ * *visits operands are needed for. */
+static unsigned low_zeros_within(const struct expr_store *s, expr e, unsigned *visits)
 {
 	const struct expr_node *n = expr_at(s, e);
 	unsigned a, b;
 
+	if (!*visits)
+		return 0;
+	--*visits;
 	switch (n->op) {
 	case EXPR_CONST:
 		return n->value ? (unsigned)__builtin_ctzll(n->value) : 64;
 	case EXPR_ADD:
 	case EXPR_SUB:
-		a = low_zeros(s, n->a);
-		b = low_zeros(s, n->b);
+		a = low_zeros_within(s, n->a, visits);
+		b = low_zeros_within(s, n->b, visits);
 		return a < b ? a : b;
 	case EXPR_MUL:
-		a = low_zeros(s, n->a) + low_zeros(s, n->b);
+		a = low_zeros_within(s, n->a, visits) + low_zeros_within(s, n->b, visits);
 		return a < 64 ? a : 64;
 	case EXPR_ITE:
-		a = low_zeros(s, n->b);
-		b = low_zeros(s, n->c);
+		a = low_zeros_within(s, n->b, visits);
+		b = low_zeros_within(s, n->c, visits);
 		return a < b ? a : b;
 	case EXPR_SHL:
 		if (expr_at(s, n->b)->op != EXPR_CONST || expr_at(s, n->b)->value > 63)
@@ -103,11 +109,18 @@ static unsigned low_zeros(const struct expr_store *s, expr e)
 		return (unsigned)expr_at(s, n->b)->value;
 	case EXPR_ZEXT:
 	case EXPR_SEXT:
-		a = low_zeros(s, n->a);
+		a = low_zeros_within(s, n->a, visits);
 		return a < expr_sort(s, n->a) ? a : 64;
 	default:
 		return 0;
 	}
+}
+
+static unsigned low_zeros(const struct expr_store *s, expr e)
+{
+	unsigned visits = ZEROS_VISITS;
+
+	return low_zeros_within(s, e, &visits);
 }
 
 /* Takes the constants out of a sum: what is left, and their sum. */
