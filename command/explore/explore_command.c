@@ -82,7 +82,7 @@ static double solving_seconds(const struct exploring *x)
 	return x->proving.prover.solver_seconds + x->yields.search.milliseconds / 1000;
 }
 
-static bool is_over(const struct exploring *x)
+bool explore_is_over(const struct exploring *x)
 {
 	return stop_asked() || x->failed ||
 	       (x->options->paths && x->new_paths >= x->options->paths) ||
@@ -120,7 +120,7 @@ static void explore_sides(struct exploring *x)
 				     DEFERRED_IN_TURN};
 	size_t covered = SIZE_MAX;
 
-	while (!is_over(x)) {
+	while (!explore_is_over(x)) {
 		if (choice == TREE_FITNESS && covered != x->covered) {
 			covered = x->covered;
 			find_distances(x);
@@ -248,16 +248,6 @@ static int open_tree(struct exploring *x)
 	return 0;
 }
 
-/* Whether each input that the tree knows is still there. */
-static bool has_all_inputs(const struct exploring *x)
-{
-	bool all = true;
-
-	for (size_t i = 0; i < x->tree.input_count; i++)
-		all &= i < x->input_room && x->inputs[i].bytes;
-	return all;
-}
-
 static void forget_inputs(struct exploring *x)
 {
 	for (size_t i = 0; i < x->input_room; i++) {
@@ -299,6 +289,7 @@ static int exploring_open(struct exploring *x)
 	execution_tree_init(&x->tree, &p->program, x->label_count);
 	x->distance = array_new(x->tree.first_block[p->program.function_count] + 1,
 				sizeof *x->distance);
+	x->ran = array_new(p->record.goal_count + 1, sizeof *x->ran);
 	x->searched = array_new(p->program.function_count + 1, sizeof *x->searched);
 	p->prover.has_inputs = true;
 	status_do(p->command->status, "running the corpus");
@@ -307,7 +298,7 @@ static int exploring_open(struct exploring *x)
 	explore_labels_close(x);
 	if (explore_corpus(x))
 		return -1;
-	return has_all_inputs(x) || stop_asked() ? 0 : restart_tree(x);
+	return explore_has_inputs(x) || stop_asked() ? 0 : restart_tree(x);
 }
 
 static void exploring_close(struct exploring *x)
@@ -323,6 +314,7 @@ static void exploring_close(struct exploring *x)
 	free(x->label_goal);
 	free(x->distance);
 	free(x->searched);
+	free(x->ran);
 	free(x->file_path);
 	free(x->file_aside);
 	proving_close(&x->proving);
@@ -342,7 +334,7 @@ static int explore(struct exploring *x)
 	err = exploring_open(x);
 	if (!err && !x->tree.input_count && !stop_asked())
 		explore_first(x);
-	if (!err && has_cover(x))
+	if (!err && has_cover(x) && !explore_is_whole(x))
 		err = explore_cover(x);
 	if (!err)
 		explore_sides(x);

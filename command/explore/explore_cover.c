@@ -12,6 +12,17 @@
 #include "prover/ir/arena.h"
 #include "system/stop.h"
 
+/* Whether the run took each branch that it should. */
+static bool took_all(const struct exploring *x, const bool *takes)
+{
+	const struct build_record *r = &x->proving.record;
+	bool all = true;
+
+	for (size_t i = 0; i < r->goal_count; i++)
+		all &= !takes[i] || !r->goals[i].is_branch || x->ran[i];
+	return all;
+}
+
 /* A round with longer loops finds the paths of the round before again. */
 static void run_model(void *context, const uint8_t *bytes, size_t size,
 		      const bool *takes)
@@ -19,10 +30,16 @@ static void run_model(void *context, const uint8_t *bytes, size_t size,
 	struct exploring *x = context;
 	char name[SHA1_HEX_SIZE];
 
-	(void)takes;
 	sha1_hex(bytes, size, name);
-	if (execution_tree_find(&x->tree, name) == TREE_NONE && !x->failed)
-		explore_run(x, bytes, size, false);
+	if (execution_tree_find(&x->tree, name) != TREE_NONE || explore_is_over(x))
+		return;
+	explore_run(x, bytes, size, false);
+	x->missed += !took_all(x, takes);
+}
+
+static bool is_over(void *context)
+{
+	return explore_is_over(context);
 }
 
 /* Each model has been run when the cover has gone on. */
@@ -72,8 +89,8 @@ int explore_cover(struct exploring *x)
 							       ? COVER_PREFIXES
 							       : COVER_STATEMENTS,
 					      .near = true,
-					      .path_limit = o->paths ? o->paths
-								     : SIZE_MAX,
+					      .path_limit = SIZE_MAX,
+					      .over = is_over,
 					      .run = run_model,
 					      .finish = finish,
 					      .met = is_met,

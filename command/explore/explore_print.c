@@ -58,6 +58,16 @@ static uint32_t goal_behind(const struct tree_node *n, const struct end *end,
 	return edge || n->goal == PATH_CALLEE ? GIMPLE_NONE : n->goal;
 }
 
+/* Of a side that is a function which a call by pointer comes to. */
+static void add_call(json_t *line, const struct path_choice *call, uint32_t edge)
+{
+	const struct function *callee = call->callees[edge];
+
+	json_object_set_new(line, "line", json_integer((json_int_t)call->line));
+	json_object_set_new(line, "callee",
+			    callee ? json_text(callee->name) : json_null());
+}
+
 /* What the line of a side says beside its verdict. */
 static json_t *side_line(const struct exploring *x, enum side_state *state)
 {
@@ -76,8 +86,8 @@ static json_t *side_line(const struct exploring *x, enum side_state *state)
 	*state = (enum side_state)side->state;
 	if (goal)
 		json_object_set_new(line, "goal", json_string(goal));
-	if (x->callee)
-		json_object_set_new(line, "callee", json_text(x->callee));
+	if (x->call)
+		add_call(line, x->call, k->edge);
 	if (side->state == SIDE_SEEN && side->input != TREE_NONE)
 		json_object_set_new(line, "input",
 				    json_string(x->tree.inputs[side->input].name));

@@ -10,11 +10,20 @@
 #include "prover/ir/arena.h"
 #include "system/stop.h"
 
+bool explore_has_inputs(const struct exploring *x)
+{
+	bool all = true;
+
+	for (size_t i = 0; i < x->tree.input_count; i++)
+		all &= i < x->input_room && x->inputs[i].bytes;
+	return all;
+}
+
 bool explore_is_whole(const struct exploring *x)
 {
 	const size_t *states = x->tree.states;
 	bool whole = !states[SIDE_OPEN] && !states[SIDE_UNKNOWN] && !x->lost &&
-		     !x->tree.refuted && x->tree.input_count;
+		     !x->tree.refuted && x->tree.input_count && explore_has_inputs(x);
 
 	for (size_t i = 0; i < x->tree.input_count; i++)
 		whole &= !x->tree.inputs[i].cut && !x->tree.inputs[i].is_open;

@@ -117,6 +117,7 @@ static void making_told(void *context, const char *path, const struct trace_run 
 	m->told = true;
 	memcpy(m->run.how, run->how, sizeof m->run.how);
 	memcpy(m->run.met, run->met, p->record.goal_count * sizeof *run->met);
+	memcpy(m->x->ran, run->met, p->record.goal_count * sizeof *run->met);
 	if (p->command->status)
 		p->command->status->executions++;
 	if (witness_is_news(p, run))
@@ -205,7 +206,10 @@ static void making_add(struct making *m, const struct decisions *d, bool is_exac
 		x->new_paths++;
 		if (!m->path && !x->options->only_goals)
 			m->path = witness_keep(&x->proving, &m->run, m->bytes, m->size);
-		path_take(x, &path, m->bytes, m->size, &m->run);
+		if (m->path || x->options->only_goals)
+			path_take(x, &path, m->bytes, m->size, &m->run);
+		else
+			x->failed = true;
 	}
 	const bool takes = takes_pick(m, &path);
 	x->met |= takes;

@@ -130,13 +130,6 @@ static bool ends_at_pick(const struct exploring *x, const struct path_walk *path
 				 &path->choices[path->count - 1]);
 }
 
-static const char *name_of_callee(const struct path_choice *choice, uint32_t edge)
-{
-	if (choice->goal != PATH_CALLEE || !choice->callees[edge])
-		return NULL;
-	return choice->callees[edge]->name;
-}
-
 static void solve_path(struct exploring *x, struct path_walk *path, size_t length)
 {
 	const struct known_input *start = start_of(x);
@@ -161,7 +154,7 @@ static void solve_path(struct exploring *x, struct path_walk *path, size_t lengt
 	}
 	const struct path_choice *last = &path->choices[path->count - 1];
 	const struct function *f = last->function;
-	x->callee = name_of_callee(last, query.edge);
+	x->call = last->goal == PATH_CALLEE ? last : NULL;
 	const enum side_state state = attempt(x, &query);
 	x->searched[f - x->proving.program.functions] |= query.counts.invoked > 0;
 	settle(x, state,
@@ -207,7 +200,7 @@ void explore_side(struct exploring *x)
 	source.most = source.edge_count + 1;
 	source.place = is_label ? x->tree.labels.places[x->pick.place].index : 0;
 	x->ends = false;
-	x->callee = NULL;
+	x->call = NULL;
 	note_try(x);
 	status_do(x->proving.command->status,
 		  "exploring, %zu inputs, %zu sides are open", x->tree.input_count,
@@ -217,6 +210,7 @@ void explore_side(struct exploring *x)
 		settle(x, SIDE_UNKNOWN, why);
 	else
 		solve_path(x, &path, source.edge_count + 1);
+	x->call = NULL;
 	path_walk_done(&path);
 	free((void *)(uintptr_t)source.edges);
 }

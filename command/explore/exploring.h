@@ -46,7 +46,9 @@ struct exploring {
 	/* the side that is being solved */
 	struct tree_pick pick;
 	bool has_pick, met; /* a run took it */
-	const char *callee; /* the function that the side is a call of, or null */
+	/* The call by pointer whose side it is; null: it is none. */
+	const struct path_choice *call;
+	bool *ran; /* by goal of the record: the last run met it */
 	bool ends; /* the last run ended before it, on the way that was predicted */
 	struct condition_options search_options; /* what earlier searches have shown */
 	struct side_yields yields; /* of searches and solvers */
@@ -73,6 +75,9 @@ struct exploring {
  * infeasible, which are counted in *closed. Returns 0, or -1 after a message. */
 int explore_goals(struct command *command, const struct prove_options *options,
 		  double solving_seconds, size_t *closed);
+
+/* Whether the exploration is to end: by a bound, the time, or since it has failed. */
+bool explore_is_over(const struct exploring *x);
 
 /* The goal of the program that the record's goal of that number is, and its function; null:
  * it was not exported. */
@@ -122,6 +127,8 @@ struct label_totals explore_labels_count(const struct exploring *x);
 
 /* ---- explore_proofs.c */
 
+/* Whether each input that the tree knows is still there, and has been read. */
+bool explore_has_inputs(const struct exploring *x);
 /* Whether each path of the tree was taken or proven infeasible, without loss. */
 bool explore_is_whole(const struct exploring *x);
 /* The goals that no path of a whole exploration meets are infeasible: keeps and prints

@@ -83,12 +83,14 @@ static int artifacts_add(const struct proving *p, struct corpus_list *inputs)
 	const int count = err ? 0 : scandir(aside, &names, NULL, alphasort);
 
 	for (int i = 0; i < count; i++) {
-		for (int k = 0; k < 2 && !err; k++)
-			if (strncmp(names[i]->d_name, kinds[k], strlen(kinds[k])) == 0)
-				err = asprintf(&path, "%s/%s", aside,
-					       names[i]->d_name) < 0
-					  ? CORPUS_ENOMEM
-					  : corpus_list_add(inputs, path);
+		for (int k = 0; k < 2 && !err; k++) {
+			if (strncmp(names[i]->d_name, kinds[k], strlen(kinds[k])) != 0)
+				continue;
+			if (asprintf(&path, "%s/%s", aside, names[i]->d_name) < 0)
+				err = CORPUS_ENOMEM;
+			else if (access(path, R_OK) == 0)
+				err = corpus_list_add(inputs, path);
+		}
 		free(names[i]);
 		free(path);
 		path = NULL;

@@ -110,7 +110,7 @@
  *		for a label that is asked for "label" is the goal's id, and node and side
  *		are what is before it; node -1: nothing
  *	and, where they are known, "goal" (of the side), "callee" (the function, where the
- *	side is a call by pointer), "input" (the SHA-1 of the first one
+ *	side is a call by pointer; null: each one that is not known), "input" (the SHA-1 of the first one
  *	that takes it), "how" (it is proven), "why" (it is unknown); and last:
  *	{"kind":"summary", "paths", "covered_prefixes", "infeasible_prefixes",
  *	 "unknown_prefixes", "open_prefixes", "out_of_bounds", "runs", "missed",

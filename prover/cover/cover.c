@@ -47,10 +47,17 @@ void cover_failed(struct cover *c)
 		 c->session.why);
 }
 
+bool cover_ends(const struct cover *c)
+{
+	return stop_asked() ||
+	       (c->options->over && c->options->over(c->options->context));
+}
+
 bool cover_is_over(struct cover *c, size_t paths)
 {
-	if (stop_asked())
-		snprintf(c->why, sizeof c->why, "%s", stop_why());
+	if (cover_ends(c))
+		snprintf(c->why, sizeof c->why, "%s",
+			 stop_asked() ? stop_why() : "no more is wanted");
 	else if (paths >= c->options->path_limit)
 		snprintf(c->why, sizeof c->why, "more than %zu paths",
 			 c->options->path_limit);
@@ -209,7 +216,7 @@ static enum answer solvers_run(struct cover *c)
 	c->solver = cover_first_solver(c);
 	answer = solver_run(c, goes_on ? FIRST_SECONDS : p->seconds);
 	for (size_t i = 1; i < p->solvers.count && goes_on; i++) {
-		if (answer == ANSWER_UNSAT || stop_asked())
+		if (answer == ANSWER_UNSAT || cover_ends(c))
 			break;
 		if (answer == ANSWER_FAILED && p->note)
 			p->note(p->context, c->why);
@@ -317,7 +324,7 @@ static void cover_rounds(struct cover *c)
 	bool done = false;
 
 	while (!done) {
-		if (stop_asked()) {
+		if (cover_ends(c)) {
 			done = cover_judge(c, ANSWER_NONE);
 		} else if (!round_encode(c)) {
 			cover_give_up(c, c->why);
@@ -418,12 +425,28 @@ static void cover_paths_and_rest(struct prover *prover,
 	free(apart);
 }
 
+/* A proof of all that is left holds in every rounding mode if each part of it does: goals
+ * that it calls infeasible when rounding to nearest are asked about by themselves. */
+static void strengthen(struct prover *prover, struct prove_goal *goals, size_t count)
+{
+	for (size_t i = 0; i < count && !stop_asked(); i++) {
+		struct prove_goal goal = goals[i];
+		if (goal.verdict != VERDICT_NEAREST)
+			continue;
+		goal.verdict = VERDICT_OPEN;
+		prove(prover, &goal);
+		if (goal.verdict == VERDICT_INFEASIBLE)
+			goals[i] = goal;
+	}
+}
+
 void cover(struct prover *prover, const struct cover_options *options,
 	   struct prove_goal *goals, size_t count, struct cover_statistics *statistics)
 {
 	memset(statistics, 0, sizeof *statistics);
 	if (options->algorithm == COVER_PATHS || options->algorithm == COVER_PREFIXES) {
 		cover_paths_and_rest(prover, options, goals, count, statistics);
+		strengthen(prover, goals, count);
 		return;
 	}
 	if (options->near && options->algorithm == COVER_STATEMENTS &&
@@ -432,4 +455,5 @@ void cover(struct prover *prover, const struct cover_options *options,
 		propose_integers(prover, options, goals, count, statistics);
 	}
 	cover_all(prover, options, goals, count, statistics, cover_rounds);
+	strengthen(prover, goals, count);
 }

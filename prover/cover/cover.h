@@ -34,6 +34,8 @@ struct cover_options {
 	void (*run)(void *context, const uint8_t *bytes, size_t size,
 		    const bool *takes);
 	void (*finish)(void *context);
+	/* Whether no more is wanted; null: all is. */
+	bool (*over)(void *context);
 	/* Whether any run took the goal. */
 	bool (*met)(void *context, size_t goal);
 	void *context;

@@ -46,6 +46,8 @@ void cover_propose(struct cover *c, const uint64_t *values);
 /* The values were a solver's: goals that they should take and that no run takes are
  * refuted. */
 void cover_claim(struct cover *c);
+/* Whether nothing more is to be looked for, because of the time or of the caller. */
+bool cover_ends(const struct cover *c);
 /* Whether no more paths are to be looked for: because of their number, or of the time.
  * Sets `why`. */
 bool cover_is_over(struct cover *c, size_t paths);

@@ -148,7 +148,7 @@ bool cover_judge(struct cover *c, enum answer answer)
 		cover_give_up(c, c->why);
 	else if (!judge_all(c) && !stop_asked())
 		return false;
-	if (!stop_asked() && walks_calls_next(c))
+	if (!cover_ends(c) && walks_calls_next(c))
 		return false;
 	for (size_t i = 0; i < c->goal_count; i++)
 		if (c->goals[i].verdict == VERDICT_OPEN)

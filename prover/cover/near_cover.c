@@ -130,7 +130,7 @@ static void walk_input(struct near *n)
 static void walk_all(struct near *n)
 {
 	walk_input(n);
-	while (n->count && !stop_asked()) {
+	while (n->count && !cover_ends(n->c)) {
 		free(n->input);
 		n->input = n->inputs[--n->count];
 		restart(n);
@@ -179,7 +179,7 @@ static void draw_all(struct near *n)
 {
 	uint64_t state = 1;
 
-	for (int i = 0; i < DRAWN && !stop_asked(); i++) {
+	for (int i = 0; i < DRAWN && !cover_ends(n->c); i++) {
 		draw_input(n, &state);
 		restart(n);
 		if (is_allowed(n))

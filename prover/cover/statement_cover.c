@@ -35,6 +35,8 @@ enum answer cover_statements(struct cover *c)
 	enum answer answer = ANSWER_UNSAT;
 
 	while (anything_wanted(c)) {
+		if (cover_is_over(c, 0))
+			return ANSWER_NONE;
 		enable(c);
 		answer = cover_next(c);
 		if (answer != ANSWER_SAT)

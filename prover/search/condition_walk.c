@@ -206,7 +206,9 @@ static double representable(const struct axis *axis, double times, int j)
 	const int bits = axis->kind == AXIS_F32 ? 30 : 62;
 	const double step = ldexp(times, (j + RADIUS) * bits / (2 * RADIUS - 1));
 
-	return fabs(step) < 0x1p63 ? step : 0;
+	return fabs(step) < 1	     ? copysign(1, step)
+	       : fabs(step) < 0x1p63 ? step
+				     : copysign(0x1p62, step);
 }
 
 /* The scalar moved by that many times 2^j. */

@@ -152,6 +152,23 @@ check_equal bad_deep_goals '8 8' "$(summary goals deep.json) $(summary covered d
 check_equal bad_deep_crash '1 1' "$(ls deep/corpus.me | grep -c ^crash-) $(ls deep/corpus.me | grep -c ^timeout-)"
 check_equal bad_deep_open true "$([ "$(summary out_of_bounds deep.json)" -gt 0 ] && echo true)"
 
+# A recursion without end overflows the stack of the target, and not that of the explorer; a later
+# session reads its input again.
+target endless endless << 'E2'
+int endless(int n, int m)
+{
+	if (n == 100)
+		return 1;
+	if (m == 31337)
+		return 2;
+	return endless(n, m) + 1;
+}
+E2
+for round in first again; do
+	check_equal bad_endless_$round 0 "$(status endless)"
+	check_equal bad_endless_${round}_covered '4 false' "$(summary covered endless.json) $(summary whole endless.json)"
+done
+
 # A run that fails on the way that the model predicts has not diverged: the formulas do not know
 # that the read of a[n] ends it.
 target early early << 'E2'

@@ -104,6 +104,68 @@ for strategy in statement path; do
 		"$(summary labels_covered rate.json) $(summary labels_infeasible rate.json)"
 done
 
+# ---- the bounds of the exploration are those of its cover, too
+
+target bits bits << 'E2'
+int bits(unsigned char n, unsigned a)
+{
+	int r = 0;
+
+	for (unsigned char i = 0; i < n; i++)
+		if (a >> (i & 31) & 1)
+			r++;
+	if (r > 5)
+		return 1;
+	return 0;
+}
+E2
+explore bits --strategy=path --max-paths=8
+check_equal covers_max_paths 8 "$(summary paths bits.json)"
+explore_anew bits --strategy=statement --max-paths=1
+check_equal covers_max_paths_statement 1 "$(summary paths bits.json)"
+explore_anew bits --strategy=path --until-covered
+check_equal covers_until_covered '6 yes' \
+	"$(summary covered bits.json) $([ "$(summary runs bits.json)" -lt 1000 ] && echo yes)"
+before=$(summary runs bits.json)
+explore bits --strategy=path --until-covered
+check_equal covers_nothing_wanted "0 $before" "$(summary runs bits.json) $before"
+
+# ---- a cover that is killed: what it printed is in the corpus, and the next session goes on
+
+forget order
+"$me" explore --json --strategy=path order/fuzz_target order/corpus > killed 2> killed.err &
+pid=$!
+for wait in $(seq 300); do
+	[ "$(grep -c . killed)" -lt 3 ] && kill -0 $pid 2> /dev/null || break
+	sleep 0.02
+done
+kill -9 $pid 2> /dev/null
+wait $pid 2> /dev/null
+for input in $(sed -n 's/.*"input":"\(order[^"]*\)".*/\1/p' killed); do
+	[ -s "$input" ] || not_ok covers_killed_input "$input is not there"
+done
+explore order --strategy=path
+check_equal covers_killed 'true 15' "$(summary whole order.json) $(summary paths order.json)"
+check_no_line covers_killed_tree 'damaged|gone' order.err
+
+# ---- what integers alone decide is infeasible in every rounding mode, beside what is not
+
+target modes modes << 'E2'
+int modes(int a, double d)
+{
+	int r = 0;
+
+	if (a > 10 && a < 5)
+		r++;
+	if (d > 1 && d < 2 && d + 1e16 == 1e16)
+		r += 2;
+	return r;
+}
+E2
+explore modes --strategy=statement
+check_line covers_modes '"goal":"modes:1\.0".*"verdict":"infeasible"' modes.json
+check_line covers_modes_nearest '"goal":"modes:4\.0".*"verdict":"infeasible\[round-to-nearest\]"' modes.json
+
 # ---- bad input
 
 check_equal covers_bad_unwind 2 "$(status_of bad "$me" explore --strategy=path --unwind=0 less/fuzz_target less/corpus)"
