@@ -3,8 +3,8 @@
  * written_operator.cc - reads the operators <, <=, > and >= of a source text.
  *
  * The location of a comparison in C is that of its operator, or of the parenthesis, &&
- * or || before it; in Fortran it is some place in its statement. From there on, each
- * operator that the comparison can have come from is tried. A number beside the
+ * or || before it, or of the ? or : behind it; in Fortran it is some place in its statement.
+ * From there on, or in front of the ?, each operator that the comparison can have come from is tried. A number beside the
  * operator is the constant. A name stands for a constant, and the operator alone tells
  * how the compiler has changed it. When two operators lead to different constants, the
  * text is not used.
@@ -56,6 +56,42 @@ static void cut_behind(char *text)
 			break;
 	}
 	*at = '\0';
+}
+
+/* Whether the operand of a ?: cannot go on before that place of the line. */
+static bool is_border(const char *line, const char *at)
+{
+	const bool is_assignment = *at == '=' && at[1] != '=' && at > line &&
+				   !strchr("<>=!", at[-1]);
+
+	return is_assignment || strchr(";{},?:", *at) || !strncmp(at, "&&", 2) ||
+	       !strncmp(at, "||", 2);
+}
+
+/* The ? of that : in its line, or null. */
+static char *question_of(char *line, char *colon)
+{
+	int open = 1;
+	char *at = colon;
+
+	while (open && at-- > line)
+		open += *at == ':' ? 1 : *at == '?' ? -1 : 0;
+	return open ? NULL : at;
+}
+
+/* Where the operand that ends at the ? begins, in its line; the text ends at the ?. */
+static char *cut_before(char *line, char *question)
+{
+	int depth = 0;
+	char *at = question;
+
+	*question = '\0';
+	for (; at > line; at--) {
+		depth += at[-1] == ')' ? 1 : at[-1] == '(' ? -1 : 0;
+		if (depth < 0 || (depth == 0 && is_border(line, at - 1)))
+			break;
+	}
+	return at;
 }
 
 /* ---- operators */
@@ -200,7 +236,10 @@ tree written_constant(location_t where, enum tree_code code, tree constant)
 	    !read_lines(at.file, at.line, lines) || strlen(lines) < (size_t)at.column)
 		return constant;
 	char *text = is_fortran() ? lines : lines + at.column - 1;
-	if (!is_fortran())
+	char *question = *text == ':' ? question_of(lines, text) : text;
+	if (!is_fortran() && question && *question == '?')
+		text = cut_before(lines, question);
+	else if (!is_fortran())
 		cut_behind(text);
 	/* The location itself may be that of an operator. */
 	for (const char *c = text == lines ? text + 1 : text; *c; c++) {
