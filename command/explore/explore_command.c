@@ -126,8 +126,8 @@ static void explore_sides(struct exploring *x)
 			find_distances(x);
 		}
 		bounds.deferral = deferral_of(x);
-		x->has_pick = tree_choose(&x->tree, choice, &bounds, x->distance, &x->pick,
-					  &x->beyond);
+		x->has_pick = tree_choose(&x->tree, choice, &bounds, x->distance,
+					  &x->pick, &x->beyond);
 		if (!x->has_pick)
 			break;
 		explore_side(x);

@@ -85,16 +85,15 @@ int explore_cover(struct exploring *x)
 	const struct explore_options *o = x->options;
 	struct proving *p = &x->proving;
 	const bool is_of_paths = o->strategy == STRATEGY_PATH;
-	const struct cover_options options = {.algorithm = is_of_paths
-							       ? COVER_PREFIXES
-							       : COVER_STATEMENTS,
-					      .near = true,
-					      .path_limit = SIZE_MAX,
-					      .over = is_over,
-					      .run = run_model,
-					      .finish = finish,
-					      .met = is_met,
-					      .context = x};
+	const struct cover_options options = {
+	    .algorithm = is_of_paths ? COVER_PREFIXES : COVER_STATEMENTS,
+	    .near = true,
+	    .path_limit = SIZE_MAX,
+	    .over = is_over,
+	    .run = run_model,
+	    .finish = finish,
+	    .met = is_met,
+	    .context = x};
 	struct cover_statistics statistics;
 	struct prove_goal *goals = array_new(p->record.goal_count + 1, sizeof *goals);
 

@@ -16,12 +16,10 @@
 #define WORD(number) #number
 #define SHOWN(number) " (" WORD(number) ")"
 
-static const char *const strategies[] = {[STRATEGY_FAIR] = "fair",
-					 [STRATEGY_DFS] = "dfs",
-					 [STRATEGY_FITNESS] = "fitness",
-					 [STRATEGY_STATEMENT] = "statement",
-					 [STRATEGY_PATH] = "path",
-					 NULL};
+static const char *const strategies[] = {
+    [STRATEGY_FAIR] = "fair",	    [STRATEGY_DFS] = "dfs",
+    [STRATEGY_FITNESS] = "fitness", [STRATEGY_STATEMENT] = "statement",
+    [STRATEGY_PATH] = "path",	    NULL};
 
 static const char *const instrumentations[] = {[PATH_LABELS_NONE] = "none",
 					       [PATH_LABELS_TIGHT] = "tight",
@@ -132,14 +130,13 @@ int explore_options_read(struct command *command, int argc, char **argv,
 			   EXPLORE_VISITS == DEFAULT_VISITS,
 		       "the help says so");
 
-	*o =
-	    (struct explore_options){.proof = {.seconds = DEFAULT_SECONDS,
-					       .unwind = DEFAULT_UNWIND},
-				     .length = EXPLORE_LENGTH,
-				     .visits = EXPLORE_VISITS,
-				     .seed = DEFAULT_SEED,
-				     .labels = PATH_LABELS_TIGHT,
-				     .solve = "portfolio"};
+	*o = (struct explore_options){
+	    .proof = {.seconds = DEFAULT_SECONDS, .unwind = DEFAULT_UNWIND},
+	    .length = EXPLORE_LENGTH,
+	    .visits = EXPLORE_VISITS,
+	    .seed = DEFAULT_SEED,
+	    .labels = PATH_LABELS_TIGHT,
+	    .solve = "portfolio"};
 	code = usage_read(command, &explore_usage, argc, argv, o, &operands);
 	if (code != COMMAND_DONE)
 		return code;

@@ -297,9 +297,8 @@ int explore_corpus(struct exploring *x)
 {
 	struct corpus_list inputs = {0};
 	/* Where only goals count, runs that take their time are not made once more. */
-	int err = x->options->only_goals
-		      ? corpus_list_add(&inputs, x->proving.corpus)
-		      : witness_inputs(&x->proving, &inputs);
+	int err = x->options->only_goals ? corpus_list_add(&inputs, x->proving.corpus)
+					 : witness_inputs(&x->proving, &inputs);
 
 	if (err)
 		err = command_fail(x->proving.command, x->proving.corpus, "%s",

@@ -367,7 +367,7 @@ int proving_open(struct proving *p, const struct prove_options *o)
 	    verdicts_read(p->command, o->corpus, &p->verdicts) || program_link(p))
 		return -1;
 	if (solvers_find(&p->prover.solvers, o->solvers, why))
-		return command_fail(p->command, "prove", "%s", why);
+		return command_fail(p->command, "solvers", "%s", why);
 	p->tested = parameters_tested(p);
 	if (!p->tested || path_goal_read(&p->record, &p->path))
 		return command_no_memory(p->command);

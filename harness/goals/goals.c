@@ -19,6 +19,7 @@ static int matches(const struct me_function *f, const char *glob)
 /* In each function: whether the entry can reach it (REACHED), and whether its goals are
  * sought (CHOSEN). */
 enum { REACHED = 1, CHOSEN = 2 };
+enum { DRIFT = 8 };
 
 /* Functions of one name in several units are one function. */
 static void choose_copies(const struct program *p, unsigned char *chosen)
@@ -332,7 +333,16 @@ static int is_shorter(const struct goal *q, size_t size)
 	       (size == q->best_size && trace.steps < q->all_steps / 2);
 }
 
-static void keep_shorter(struct goal *q, uint64_t steps, struct input in)
+/* Of inputs that are as near and as long one in DRIFT takes the place of the other, where
+ * many goals are open: so best inputs move over a plateau, to where a step brings them
+ * nearer. Where goals are few, descents do that. */
+static int is_drift(const struct goals *g, const struct goal *q, size_t size)
+{
+	return g->open_count > GOALS_MANY && size == q->best_size &&
+	       trace.steps <= q->all_steps && trace.run % DRIFT == 0;
+}
+
+static void keep_equal(struct goal *q, uint64_t steps, struct input in)
 {
 	if (!keep_best(q, in))
 		return;
@@ -347,8 +357,8 @@ static void archive(struct goals *g, uint32_t goal, struct input in)
 	double value = goals_value(g, goal);
 
 	if (q->best && cell->parts == q->parts && value == q->reading.value &&
-	    is_shorter(q, in.size))
-		keep_shorter(q, cell->steps, in);
+	    (is_shorter(q, in.size) || is_drift(g, q, in.size)))
+		keep_equal(q, cell->steps, in);
 	int was_untried = is_untried(q);
 	if (!is_nearer(q, cell->parts, value) || !keep_best(q, in))
 		return;

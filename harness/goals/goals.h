@@ -48,6 +48,9 @@ enum label_deletion {
 /* What a run is for: all that it meets counts. */
 #define GOALS_ALL 0xfffffffeu
 
+/* With more open goals than this most of them are easy: breadth comes first. */
+enum { GOALS_MANY = 256 };
+
 struct goals {
 	const struct program *program;
 	const char *entry, *scope, *kinds; /* as goals_init was given them */

@@ -180,7 +180,7 @@ static int run_surviving(size_t size)
 	sanitizer_begin_run();
 	s->guard.finds_leaks = 1;
 	s->evaluations--; /* this one is libFuzzer's */
-	if (s->goals->open_count > SEARCH_MANY)
+	if (s->goals->open_count > GOALS_MANY)
 		trace.skim = SKIM_OPERATIONS;
 	search_execute_held(s);
 	trace.skim = SKIM_NOTHING;
@@ -363,7 +363,7 @@ static void after_slice(enum slice_outcome outcome, unsigned long long runs,
 		session.left = session.budget;
 		return;
 	}
-	int many = policy()->one_form && session.f.goals->open_count > SEARCH_MANY;
+	int many = policy()->one_form && session.f.goals->open_count > GOALS_MANY;
 	session.budget =
 	    alternation_budget(session.budget, session.brought,
 			       many ? (double)closed / ((double)runs + 1) : 0);

@@ -66,6 +66,8 @@ static struct {
 	struct goals *goals;
 	struct guard *guard;
 	const char *program; /* argv[0] */
+	const char
+	    *abort_on; /* its option, without which runs do not fail so; or null */
 	unsigned long long (*runs)(void);
 	struct failures *failures;
 	struct notes *notes;
@@ -136,7 +138,9 @@ static void report(struct failure_record *r, enum failure_kind kind, const char 
 	fprintf(stderr, "INFO: me: %s%s%s%s%s\n", call, *call && *detail ? ": " : "",
 		detail, *place ? ", " : "", place);
 	const char *path = keep_artifact(kind);
-	fprintf(stderr, "INFO: me: to run it again: %s %s\n", session.program, path);
+	fprintf(stderr, "INFO: me: to run it again: %s%s%s %s\n", session.program,
+		session.abort_on ? " " : "", session.abort_on ? session.abort_on : "",
+		path);
 	snprintf(r->artifact, sizeof r->artifact, "%s", path);
 	snprintf(r->what, sizeof r->what, "%s%s%.80s%s%s", k->error,
 		 *detail ? ", " : "", detail, *place ? " " : "", place);
@@ -523,6 +527,9 @@ const struct survival *survive_start(struct subject *subject, struct goals *goal
 	session.guard = guard;
 	session.runs = runs;
 	session.program = argv[0];
+	for (int i = 1; i < argc; i++)
+		if (strncmp(argv[i], "--abort-on=", strlen("--abort-on=")) == 0)
+			session.abort_on = argv[i];
 	session.failures = fork_failures();
 	if (is_threaded())
 		session.restart = restart_init(goals->program->goal_count, argc, argv);

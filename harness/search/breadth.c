@@ -83,7 +83,7 @@ static int has_way(const struct search *s, enum breadth_way way)
 {
 	if (way == BREADTH_TEXTS)
 		return s->subject->kind->vary_text && s->subject->has_texts;
-	return way == BREADTH_DESCENT || s->goals->open_count > SEARCH_MANY;
+	return way == BREADTH_DESCENT || s->goals->open_count > GOALS_MANY;
 }
 
 /* Mostly the ways that bring most for what they cost, which the squares tell apart. */
@@ -369,7 +369,7 @@ static int takes_turns(const struct search *s)
 {
 	return s->options->method == METHOD_AUTO && !search_policy(s)->frame_is_guess &&
 	       s->pool.count &&
-	       (s->goals->open_count > SEARCH_MANY || has_way(s, BREADTH_TEXTS));
+	       (s->goals->open_count > GOALS_MANY || has_way(s, BREADTH_TEXTS));
 }
 
 /* The first turns are short: where the program compares whole texts, one step of a

@@ -64,7 +64,7 @@ static uint32_t choose_near(struct search *s)
 
 uint32_t choose_goal(struct search *s)
 {
-	if (s->goals->open_count > SEARCH_MANY && !search_policy(s)->frame_is_guess)
+	if (s->goals->open_count > GOALS_MANY && !search_policy(s)->frame_is_guess)
 		return choose_near(s);
 	const struct goals *g = s->goals;
 	uint32_t n = g->program->goal_count, chosen = PROGRAM_NONE;

@@ -112,7 +112,7 @@ void search_aim(struct search *s, uint32_t goal)
 		s->step_budget.needed = 0;
 		search_sum_up(s, PROGRAM_NONE);
 	}
-	trace.skim = goal != PROGRAM_NONE && s->goals->open_count > SEARCH_MANY
+	trace.skim = goal != PROGRAM_NONE && s->goals->open_count > GOALS_MANY
 			 ? SKIM_OPERATIONS
 			 : SKIM_NOTHING;
 	goals_aim(s->goals, goal == PROGRAM_NONE

@@ -172,8 +172,6 @@ struct search {
 					*/
 };
 
-/* With more open goals than this most of them are easy: breadth comes first. */
-enum { SEARCH_MANY = 256 };
 /* A goal's first descents are short. */
 enum { SEARCH_SHORT = 4 };
 

@@ -104,7 +104,7 @@ static int settle(struct search *s, uint32_t goal)
 
 static int has_many(const struct search *s)
 {
-	return s->goals->open_count > SEARCH_MANY && s->evaluations < s->limit;
+	return s->goals->open_count > GOALS_MANY && s->evaluations < s->limit;
 }
 
 /* Runs random vectors, the very first of them that of an empty file. With many open

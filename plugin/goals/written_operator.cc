@@ -61,8 +61,8 @@ static void cut_behind(char *text)
 /* Whether the operand of a ?: cannot go on before that place of the line. */
 static bool is_border(const char *line, const char *at)
 {
-	const bool is_assignment = *at == '=' && at[1] != '=' && at > line &&
-				   !strchr("<>=!", at[-1]);
+	const bool is_assignment =
+	    *at == '=' && at[1] != '=' && at > line && !strchr("<>=!", at[-1]);
 
 	return is_assignment || strchr(";{},?:", *at) || !strncmp(at, "&&", 2) ||
 	       !strncmp(at, "||", 2);

@@ -97,7 +97,8 @@ static unsigned low_zeros_within(const struct expr_store *s, expr e, unsigned *v
 		b = low_zeros_within(s, n->b, visits);
 		return a < b ? a : b;
 	case EXPR_MUL:
-		a = low_zeros_within(s, n->a, visits) + low_zeros_within(s, n->b, visits);
+		a = low_zeros_within(s, n->a, visits) +
+		    low_zeros_within(s, n->b, visits);
 		return a < 64 ? a : 64;
 	case EXPR_ITE:
 		a = low_zeros_within(s, n->b, visits);

@@ -160,6 +160,8 @@ check_line aborts_as_ubsan '^fails.c:4:12: runtime error: division by zero in fa
 check_line aborts_with_a_stack '#[0-9] .* in fails .*fails.c:4' fails/aborted
 search fails --abort-on=fpe
 check_line session_keeps_it 'SUMMARY: libFuzzer: deadly signal' fails/log
+again=$(sed -n 's/^INFO: me: to run it again: //p' fails/log | head -n 1)
+check_equal session_tells_how "$([ "$sanitized" ] && echo 1 || echo 77)" "$(cd fails && status_of again $again)"
 check_equal no_such_kind 1 "$(status_of fails/none fails/fuzz_target --abort-on=label fails/zero)"
 check_line says_which_option 'ERROR: me: --abort-on=label: the program has no goal of this kind' fails/none
 

@@ -81,7 +81,7 @@ static void make_many(struct search *s)
 {
 	make(s, 0);
 	s->rng = gsl_rng_alloc(gsl_rng_mt19937);
-	goals.open_count = SEARCH_MANY + 1;
+	goals.open_count = GOALS_MANY + 1;
 	for (int i = 0; i < GOALS; i++) {
 		list[i].tries = 0;
 		list[i].reading = (struct reading){ldexp(1, 40 + 2 * i), -1, 0};
