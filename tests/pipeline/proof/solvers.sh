@@ -41,7 +41,7 @@ with() {
 	"$me" prove --timeout=1 --solvers="$2" small/fuzz_target small.corpus > solver.log 2>&1
 	check_line "$1" "$3" solver.log
 }
-with solver_missing cvc5=./absent,z3 'prove: ./absent: this solver is not installed: apt-get install cvc5'
+with solver_missing cvc5=./absent,z3 'solvers: ./absent: this solver is not installed: apt-get install cvc5'
 with solver_alone z3 'a proof needs two solvers, and z3 is installed: apt-get install cvc5 z3'
 with solver_unknown yices,z3 'yices: unknown solver'
 with solver_lies cvc5=./liar,z3 'small.c:3:.*is never true\? unknown: '
