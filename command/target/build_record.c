@@ -59,6 +59,8 @@ void goal_choice_add(const struct goal_choice *choice, struct words *words)
 		words_add_format(words, "--path-of=%s", choice->path_of);
 	if (choice->turn)
 		words_add_format(words, "--turn=%u", choice->turn);
+	if (choice->custom)
+		words_add_format(words, "--custom=%s", choice->custom);
 }
 
 void build_record_add_target(const struct build_record *record, struct words *words)

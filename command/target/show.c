@@ -61,6 +61,7 @@ static const struct option_row rows[] = {
     {"goal", "KIND,...", "print also which goals of these kinds each input meets",
      OPTION_TEXT, AT(kinds)},
     GOAL_CHOICE_PATH_ROWS(AT, ),
+    GOAL_CHOICE_CUSTOM_ROW(AT, ),
 };
 
 const struct usage show_usage = {

@@ -78,6 +78,16 @@ check_equal custom_exit 0 "$(status_of many.log ./fuzz_target --goal=custom --cu
 check_line custom_covered '^INFO: me: many passes: covered by corpus/[0-9a-f]{40}$' many.log
 check_line custom_one_goal 'stop: all goals are closed; 1 of 1 goals covered' many.log
 check_equal custom_one_input 1 "$(ls corpus | wc -l)"
+# Other commands know the goal by its object, and say so where they are not told.
+"$me" show --goal=custom --custom=many.so ./fuzz_target corpus > shown.log 2>&1
+check_line custom_shown 'loop: custom.given$' shown.log
+"$me" cover --goal=custom --custom=many.so ./fuzz_target corpus > covered.log 2>&1
+check_line custom_in_cover '^custom: 1 of 1 met$' covered.log
+mkdir other && printf '' > other/empty
+"$me" cover --goal=custom --custom=many.so ./fuzz_target other > open.log 2>&1
+check_line custom_open_in_cover '^custom: 0 of 1 met$' open.log
+check_equal custom_cover_without 1 "$(status_of without.log "$me" cover --goal=custom ./fuzz_target corpus)"
+check_line custom_cover_without_says 'goal=custom: needs --custom=LIB.so' without.log
 check_equal custom_passes 1 "$(./fuzz_target --path-of corpus/* | awk '/^loop:0.0$/ {n++} END {print n >= 1700}')"
 
 # ---- what a decision says
