@@ -28,6 +28,9 @@ check_equal method_portfolio '0.0 2.0 ' "$(explore portfolio)"
 check_line method_portfolio_proves '"verdict":"infeasible","goal":"ways:4.0"' portfolio.json
 check_equal method_smt '0.0 ' "$(explore smt)" # to it sin(x) is any value
 check_line method_smt_calls '"diverged":0' smt.json # a model of an open call is a guess
+check_equal method_random '2.0 ' "$(explore random)" # a wide range, not two integers of 2^32
+check_equal method_walked '0.0 2.0 ' "$(explore smt+cw)"
+check_line method_walked_proves '"verdict":"infeasible","goal":"ways:4.0"' smt+cw.json
 # What solvers leave is searched, from their models, and counted.
 check_equal method_corrected '0.0 2.0 ' "$(explore smt+avm)"
 check_line method_corrected_proves '"verdict":"infeasible","goal":"ways:4.0"' smt+avm.json
