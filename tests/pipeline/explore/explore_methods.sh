@@ -87,6 +87,7 @@ for method in avm es cw; do
 	check_equal method_$method '0.0 2.0 ' "$(explore $method)"
 	check_no_line method_${method}_proves_nothing '"verdict":"infeasible"' $method.json
 done
+check_no_line method_random_proves_nothing '"verdict":"infeasible"' random.json
 check_no_line method_simplify_proves_nothing '"verdict":"infeasible","goal":"ways:0.0"' simplify.json
 check_equal method_absent 2 "$(status_of absent "$me" explore --solve=cvode ways/fuzz_target corpus)"
 check_line method_absent_says 'there is no method cvode' absent
