@@ -133,17 +133,8 @@ check_equal covers_nothing_wanted "0 $before" "$(summary runs bits.json) $before
 # ---- a cover that is killed: what it printed is in the corpus, and the next session goes on
 
 forget order
-"$me" explore --json --strategy=path order/fuzz_target order/corpus > killed 2> killed.err &
-pid=$!
-for wait in $(seq 300); do
-	[ "$(grep -c . killed)" -lt 3 ] && kill -0 $pid 2> /dev/null || break
-	sleep 0.02
-done
-kill -9 $pid 2> /dev/null
-wait $pid 2> /dev/null
-for input in $(sed -n 's/.*"input":"\(order[^"]*\)".*/\1/p' killed); do
-	[ -s "$input" ] || not_ok covers_killed_input "$input is not there"
-done
+kill_at 3 killed "$me" explore --json --strategy=path order/fuzz_target order/corpus
+check_kept covers_killed_input killed
 explore order --strategy=path
 check_equal covers_killed 'true 15' "$(summary whole order.json) $(summary paths order.json)"
 check_no_line covers_killed_tree 'damaged|gone' order.err

@@ -100,18 +100,8 @@ exec 9>&-
 
 rm -rf corpus corpus.me
 for round in 1 2 3 4 5 6; do
-	: > killed.$round
-	"$me" explore --json bits/fuzz_target corpus > killed.$round 2>> killed.err &
-	pid=$!
-	for wait in $(seq 300); do
-		[ "$(grep -c . killed.$round)" -lt 2 ] && kill -0 $pid 2> /dev/null || break
-		sleep 0.02
-	done
-	kill -9 $pid 2> /dev/null
-	wait $pid 2> /dev/null
-	for input in $(sed -n 's/.*"input":"\(corpus[^"]*\)".*/\1/p' killed.$round); do
-		[ -s "$input" ] || not_ok tree_killed_input "$input is not there"
-	done
+	kill_at 2 killed.$round "$me" explore --json bits/fuzz_target corpus
+	check_kept tree_killed_input killed.$round
 done
 check_no_line tree_killed_whole 'damaged|another build' killed.err
 explore_bits last
