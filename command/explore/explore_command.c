@@ -105,7 +105,7 @@ static enum tree_deferral deferral_of(const struct exploring *x)
 		   : DEFERRED_LAST;
 }
 
-/* How the next side is chosen; a cover of paths leaves the deepest ones first. */
+/* How the next side is chosen, behind a cover, too. */
 static const enum tree_strategy choices[] = {[STRATEGY_FAIR] = TREE_FAIR,
 					     [STRATEGY_DFS] = TREE_DEPTH_FIRST,
 					     [STRATEGY_FITNESS] = TREE_FITNESS,

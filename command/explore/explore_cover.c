@@ -10,7 +10,6 @@
 #include "command/explore/exploring.h"
 #include "prover/cover/cover.h"
 #include "prover/ir/arena.h"
-#include "system/stop.h"
 
 /* Whether the run took each branch that it should. */
 static bool took_all(const struct exploring *x, const bool *takes)

@@ -74,8 +74,9 @@ static void goal_find_defaults(struct proving *p, struct prove_goal *goal)
 
 static void goal_remember(struct proving *p, const struct prove_goal *goal)
 {
-	if (prove_goal_is_proven(goal) && !verdicts_find(&p->verdicts, key_of(p, goal),
-					     id_of(p, goal), goal->returning))
+	if (prove_goal_is_proven(goal) &&
+	    !verdicts_find(&p->verdicts, key_of(p, goal), id_of(p, goal),
+			   goal->returning))
 		verdicts_add(&p->verdicts, key_of(p, goal), id_of(p, goal), goal);
 }
 
@@ -91,7 +92,8 @@ static void status_count(struct status *s, bool covered, bool proven)
 /* What is printed is on disk before: nobody who has read it loses it. */
 static int goal_report(struct proving *p, size_t number, const struct prove_goal *goal)
 {
-	const bool is_resolved = goal->verdict == VERDICT_COVERED || prove_goal_is_proven(goal);
+	const bool is_resolved =
+	    goal->verdict == VERDICT_COVERED || prove_goal_is_proven(goal);
 	int err = 0;
 
 	p->open++;

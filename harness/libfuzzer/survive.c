@@ -66,8 +66,7 @@ static struct {
 	struct goals *goals;
 	struct guard *guard;
 	const char *program; /* argv[0] */
-	const char
-	    *abort_on; /* its option, without which runs do not fail so; or null */
+	const char *abort_on; /* that option, as it was given; or null */
 	unsigned long long (*runs)(void);
 	struct failures *failures;
 	struct notes *notes;
