@@ -44,7 +44,7 @@ covers() {
 	awk -F '\t' '
 		!($3 in goals) {order[++n] = $3}
 		{goals[$3] += $4; covered[$3] += $5; infeasible[$3] += $6; runs[$3] += $7; queries[$3] += $8
-			clock[$3] += $9; programs[$3]++; whole[$3] += $4 == $5 + $6}
+			clock[$3] += $9; programs[$3]++; whole[$3] += $4 > 0 && $4 == $5 + $6}
 		END {
 			for (i = 1; i <= n; i++) {
 				s = order[i]

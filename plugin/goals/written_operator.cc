@@ -3,11 +3,11 @@
  * written_operator.cc - reads the operators <, <=, > and >= of a source text.
  *
  * The location of a comparison in C is that of its operator, or of the parenthesis, &&
- * or || before it, or of the ? or : behind it; in Fortran it is some place in its statement.
- * From there on, or in front of the ?, each operator that the comparison can have come from is tried. A number beside the
- * operator is the constant. A name stands for a constant, and the operator alone tells
- * how the compiler has changed it. When two operators lead to different constants, the
- * text is not used.
+ * or || before it, or of the ? or : behind it; in Fortran it is some place in its
+ * statement. From there on, or in front of the ?, each operator that the comparison can
+ * have come from is tried. A number beside the operator is the constant. A name stands for
+ * a constant, and the operator alone tells how the compiler has changed it. When two
+ * operators lead to different constants, the text is not used.
  */
 #include "plugin/gcc.h"
 #include "plugin/goals/written_operator.h"
