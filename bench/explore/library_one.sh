@@ -1,10 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # One function of part_library.sh: library_one.sh FILE FUNCTION; the row is the file
-# $work/FUNCTION/row. Environment: $work, $package, $build, $me, as there.
+# $work/FUNCTION/row. Environment: $work, $package, $build, $me, $KEEP, as there.
 set -eu
 file=$1 name=$2
 dir=$work/$name
+[ "${KEEP:-0}" != 1 ] || [ ! -s $dir/row ] || exit 0
 . bench/base/json.sh
 rm -rf $dir
 mkdir -p $dir
@@ -60,5 +61,6 @@ for method in ${METHODS:-smt smt+avm smt+es}; do
 				value[4] + 0, value[5] + 0, value[6] + 0, value[7] + 0, value[8] + 0,
 				value[9] + 0, found ? types : "-", found ? operators : "-"
 		}' $dir/$method.json
-done > $dir/row
+done > $dir/rows
+mv $dir/rows $dir/row
 rm -rf $dir/c $dir/c.me $dir/fuzz_target

@@ -10,7 +10,8 @@
 # ended before, types, operators; library/NAME/ has what was printed.
 # Environment: FOLDERS, of the package; EVERY=n, each n-th function (1); METHODS
 # (smt smt+avm smt+es); SECONDS_EACH, of CPU (60); TIMEOUT, of CPU, of a run of a solver (20);
-# SOLVERS (cvc5,z3); JOBS (1); ONLY, names of functions.
+# SOLVERS (cvc5,z3); JOBS (1); ONLY, names of functions; KEEP=1, for a study that takes more than one
+# sitting: rows that an earlier call has made with the same limits are taken as they are.
 
 # FILE<tab>FUNCTION of all that compiles alone; the files that do not, into the second file. The
 # list of the same folders is kept.
@@ -40,7 +41,10 @@ library() {
 	library_list $package $work/all $work/failed
 	$CC -O2 -D_GNU_SOURCE bench/base/budget.c -o $work/budget
 	$CC -O2 -I$package/me -c bench/subjects/gsl_errors.c -o $work/gsl_errors.o
-	export CC package work build me
+	export CC package work build me KEEP
+	limits="${METHODS:-smt smt+avm smt+es} ${SECONDS_EACH:-60} ${TIMEOUT:-20} ${SOLVERS:-cvc5,z3}"
+	[ "$(cat $work/limits 2> /dev/null)" = "$limits" ] || rm -f $work/*/row
+	echo "$limits" > $work/limits
 	awk -F '\t' -v every=${EVERY:-1} -v only=" ${ONLY:-} " '
 		only ~ /[^ ]/ ? index(only, " " $2 " ") : ++n % every == 0 {print $1 "\n" $2}' $work/all |
 		xargs -r -n 2 -P ${JOBS:-1} sh bench/explore/library_one.sh
