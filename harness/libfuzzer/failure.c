@@ -7,6 +7,7 @@
  */
 #include "harness/libfuzzer/failure.h"
 
+#include <dlfcn.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,6 +51,9 @@ static struct {
 	volatile sig_atomic_t
 	    dumping; /* its artifact is being written: no further run */
 	int noted; /* there was a run */
+	int (*exits)(void); /* whether a run may be left where it calls exit() */
+	uint32_t exit_sites; /* trace.touched_count when it did */
+	int asked; /* exits() was, in this run */
 	int has_alarm; /* a handler of the program's, which libFuzzer leaves alone */
 } failure;
 
@@ -170,6 +174,21 @@ int failure_survive(failure_ends_fn *ends)
 	return 0;
 }
 
+void failure_leave_exits(int (*exits)(void))
+{
+	failure.exits = exits;
+}
+
+int failure_exit_was_asked(void)
+{
+	return failure.asked;
+}
+
+int failure_exit_has_code(void)
+{
+	return trace.touched_count != failure.exit_sites;
+}
+
 void failure_new_process(void)
 {
 	failure.process = getpid();
@@ -254,9 +273,20 @@ static void __me_failure_overdue(void)
 	__me_failure_report(alarm_callback);
 }
 
+static void __me_failure_leave_exit(void)
+{
+	if (!is_run() || !failure.exits)
+		return;
+	failure.exit_sites = trace.touched_count;
+	failure.asked = guard_may_leave_exit() && backtrace_exits();
+	if (failure.asked && failure.exits())
+		guard_leave_exit();
+}
+
 /* _exit and _Exit call no exit handler: those of the program under test come here. */
 __attribute__((weak, visibility("default"), noreturn)) void _exit(int code)
 {
+	__me_failure_leave_exit();
 	ending_exit();
 	__me_failure_exit();
 	__me_exit_now(code);
@@ -264,9 +294,18 @@ __attribute__((weak, visibility("default"), noreturn)) void _exit(int code)
 
 __attribute__((weak, visibility("default"), noreturn)) void _Exit(int code)
 {
-	ending_exit();
-	__me_failure_exit();
-	__me_exit_now(code);
+	_exit(code);
+}
+
+/* A program that is linked statically has libc's own: quick_exit() brings it along. */
+__attribute__((weak, visibility("default"), noreturn)) void exit(int code)
+{
+	__me_failure_leave_exit();
+	void (*next)(int) = NULL;
+	*(void **)&next = dlsym(RTLD_NEXT, "exit");
+	if (next)
+		next(code);
+	quick_exit(code);
 }
 
 /* ---- what tells failures apart */

@@ -58,6 +58,8 @@ static struct kind {
 struct notes {
 	int left; /* there is something */
 	int news; /* failures that no other process of the session had found */
+	struct failure_record *again; /* as which the run counts, if another process can
+					 leave it and is to make it again; or null */
 	uint32_t met_count, met[]; /* goals that its run met first */
 };
 
@@ -146,15 +148,16 @@ static void report(struct failure_record *r, enum failure_kind kind, const char 
 	begin_quiet();
 }
 
-static void note(enum failure_kind kind, int number, const char *detail,
-		 enum failure_stack stack)
+/* Null where there is no room for it, or where forced execution has made it. */
+static struct failure_record *note(enum failure_kind kind, int number,
+				   const char *detail, enum failure_stack stack)
 {
 	int is_new;
 
 	session.last = kind;
 	if (trace.forced) {
 		trace.forced_faults++;
-		return;
+		return NULL;
 	}
 	struct failure_record *r =
 	    failures_note(session.failures, kind, failure_key(number, stack), &is_new);
@@ -164,6 +167,7 @@ static void note(enum failure_kind kind, int number, const char *detail,
 	if (is_new)
 		report(r, kind, detail, stack != STACK_NONE);
 	session.is_reporting = 0;
+	return r;
 }
 
 static void fail(int number, const siginfo_t *info, const void *context)
@@ -199,6 +203,9 @@ static int leave_notes(void)
 	return count > 0;
 }
 
+/* In place of a hash, where the run is not to be left out. */
+enum { NO_RUN = 0 };
+
 /* What the next process is to know of this one's last run. */
 static void pass_on(struct restart *r)
 {
@@ -207,7 +214,8 @@ static void pass_on(struct restart *r)
 
 	for (uint32_t i = 0; i < n->met_count; i++)
 		r->met[n->met[i]] = 1;
-	r->fatal[r->fatal_count++ % RESTART_FATAL] = fatal_runs_hash(failure_input());
+	r->fatal[r->fatal_count++ % RESTART_FATAL] =
+	    n->again ? NO_RUN : fatal_runs_hash(failure_input());
 	r->barren = n->news || covered > r->covered ? 0 : r->barren + 1;
 	r->covered = covered;
 }
@@ -254,8 +262,27 @@ static void fatal(int number, const siginfo_t *info, const void *context)
 static void __me_failure_ends(enum failure_kind kind)
 {
 	guard_abandon();
-	note(kind, 0, "", failure_stack_of(kind));
+	struct failure_record *r = note(kind, 0, "", failure_stack_of(kind));
+	if (kind == FAILURE_EXIT && failure_exit_has_code())
+		session.failures->exit_has_code = 1;
+	const int again = kind == FAILURE_EXIT && failure_exit_was_asked() &&
+			  !session.failures->exit_has_code;
+	session.notes->again = again ? r : NULL;
 	end_process(kind);
+}
+
+/* The first exit of its kind ends its process, with all that the program does then. The
+ * same run is then made again, and left as all later ones. */
+static int __me_failure_exits(void)
+{
+	const enum failure_stack stack = failure_stack_of(FAILURE_EXIT);
+
+	if (!trace.forced &&
+	    (session.failures->exit_has_code ||
+	     !failures_know(session.failures, FAILURE_EXIT, failure_key(0, stack))))
+		return 0;
+	note(FAILURE_EXIT, 0, "", stack);
+	return 1;
 }
 
 static int hangs_again(void)
@@ -306,11 +333,12 @@ static void note_killed(int number)
 
 static int died(int status)
 {
-	const int is_again = fatal_runs_find(&session.fatal, failure_input()) != NULL;
+	struct failure_record *const again = session.notes->again;
+	const int is_known = fatal_runs_find(&session.fatal, failure_input()) != NULL;
 
 	if (!session.notes->left && WIFEXITED(status))
 		return 0; /* by libFuzzer */
-	if (is_again) {
+	if (is_known) {
 		fprintf(stderr,
 			"ERROR: me: the session ends: processes die between runs\n");
 		return 0;
@@ -319,6 +347,11 @@ static int died(int status)
 		note_killed(WTERMSIG(status));
 	session.notes->left = 0;
 	backtrace_prepare(); /* the next workers, which may die too, need not */
+	session.notes->again = NULL;
+	if (again) {
+		failures_take_back(session.failures, again);
+		return 1;
+	}
 	return add_fatal(fatal_runs_hash(failure_input()));
 }
 
@@ -547,6 +580,7 @@ const struct survival *survive_start(struct subject *subject, struct goals *goal
 	const char *mask = options_flag(argc, argv, "close_fd_mask");
 	session.is_closed = mask && (atoi(mask) & 2);
 	set_codes(argc, argv);
+	failure_leave_exits(__me_failure_exits);
 	sanitizer_watch_allocations();
 	backtrace_omit(is_allocation_known);
 	guard->fails = fail;

@@ -87,6 +87,12 @@ static int is_handler(const char *function, const char *file)
 		strstr(file, "harness/libfuzzer/") || strstr(file, "harness/triage/"));
 }
 
+/* Between the program and libc: our own exit(). */
+static int is_exit(const char *file)
+{
+	return file && strstr(file, "harness/libfuzzer/failure.c");
+}
+
 static int print_frame(void *data, uintptr_t pc, const char *file, int line,
 		       const char *function)
 {
@@ -94,7 +100,7 @@ static int print_frame(void *data, uintptr_t pc, const char *file, int line,
 
 	if (!function)
 		backtrace_syminfo(f->state, pc, name_symbol, on_error, &function);
-	if (!f->inside && is_handler(function, file))
+	if ((!f->inside && is_handler(function, file)) || is_exit(file))
 		return 0;
 	if (starts_with(function, "__me_call_"))
 		return 1; /* below is the harness */
@@ -203,7 +209,7 @@ void backtrace_prepare(void)
 	leave();
 }
 
-/* ---- how a program aborts */
+/* ---- how a program ends itself */
 
 static const char *symbol_of(struct backtrace_state *state, uintptr_t pc)
 {
@@ -213,50 +219,68 @@ static const char *symbol_of(struct backtrace_state *state, uintptr_t pc)
 	return name;
 }
 
-/* What calls abort() on behalf of its own caller, and holds no lock meanwhile. */
-static int aborts_for_caller(const char *function)
-{
-	static const char *const names[] = {"__assert",
-					    "_ZSt9terminatev",
-					    "_ZN9__gnu_cxx27__verbose_terminate",
-					    "_ZN10__cxxabiv111__terminate",
-					    "__cxa_throw",
-					    "__cxa_rethrow"};
+/* A way to end the process: the functions that do, and, by how they begin, those that call
+ * them on behalf of their own caller and hold no lock meanwhile. */
+struct end {
+	const char *functions[4], *for_caller[7];
+};
 
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (starts_with(function, names[i]))
+static const struct end aborts = {
+    {"abort"},
+    {"__assert", "_ZSt9terminatev", "_ZN9__gnu_cxx27__verbose_terminate",
+     "_ZN10__cxxabiv111__terminate", "__cxa_throw", "__cxa_rethrow"}};
+static const struct end exits = {
+    {"exit", "_exit", "_Exit"},
+    {"_gfortran_stop_", "_gfortran_error_stop_", "_gfortran_exit_", "_Exit"}};
+
+static int is_for_caller(const struct end *end, const char *function)
+{
+	for (size_t i = 0; end->for_caller[i]; i++)
+		if (starts_with(function, end->for_caller[i]))
 			return 1;
-	return !function; /* a static function of libc, between two of these */
+	return !function; /* a static function of a library, between two of these */
 }
 
-struct abortion {
+struct end_call {
 	struct backtrace_state *state;
-	int called; /* the frame of abort() is behind us */
+	const struct end *end;
+	int called; /* the frame of the function that ends the process is behind us */
 	int by_program;
 };
 
-static int find_abort(void *data, uintptr_t pc)
+static int find_end(void *data, uintptr_t pc)
 {
-	struct abortion *a = data;
-	const char *function = symbol_of(a->state, pc);
+	struct end_call *c = data;
+	const char *function = symbol_of(c->state, pc);
 
-	if (!a->called) {
-		a->called = function && !strcmp(function, "abort");
+	if (!c->called) {
+		for (size_t i = 0; function && c->end->functions[i]; i++)
+			c->called |= !strcmp(function, c->end->functions[i]);
 		return 0;
 	}
-	a->by_program = is_in_program(a->state, pc);
-	return a->by_program || !aborts_for_caller(function);
+	c->by_program = is_in_program(c->state, pc);
+	return c->by_program || !is_for_caller(c->end, function);
+}
+
+static int is_end_of_program(const struct end *end)
+{
+	struct end_call c = {enter(), end, 0, 0};
+
+	if (!c.state)
+		return 0;
+	backtrace_simple(c.state, 1, find_end, on_error, &c);
+	leave();
+	return c.by_program;
 }
 
 int backtrace_aborts(void)
 {
-	struct abortion a = {enter(), 0, 0};
+	return is_end_of_program(&aborts);
+}
 
-	if (!a.state)
-		return 0;
-	backtrace_simple(a.state, 1, find_abort, on_error, &a);
-	leave();
-	return a.by_program;
+int backtrace_exits(void)
+{
+	return is_end_of_program(&exits);
 }
 
 /* ---- what tells failures apart */

@@ -22,6 +22,9 @@ void backtrace_prepare(void);
  * threw and nothing catches. */
 int backtrace_aborts(void);
 
+/* The same of exit(), _exit() and _Exit(), which statements of Fortran call. */
+int backtrace_exits(void);
+
 /* From now on the stacks that others ask for are left out where known() says that they
  * have been printed. */
 void backtrace_omit(int (*known)(void));

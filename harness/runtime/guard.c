@@ -111,6 +111,16 @@ void guard_leave_long_run(void)
 		escape(GUARD_LONG);
 }
 
+int guard_may_leave_exit(void)
+{
+	return is_in_run() && threads_count() <= current.threads;
+}
+
+void guard_leave_exit(void)
+{
+	escape(GUARD_EXIT);
+}
+
 /* Passes the signal on to the previous handler. */
 static void give_back(const struct sigaction *before, int number, siginfo_t *info,
 		      void *context)

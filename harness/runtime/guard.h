@@ -3,8 +3,8 @@
  * guard.h - runs the program under test so that a signal, a hang or a run of too many
  * steps ends the run, but not the process.
  *
- * A run is left only from the program's own code, or from an abort() that it called
- * itself. Elsewhere, for example in malloc, a lock may be held, and the next run would
+ * A run is left only from the program's own code, or from an abort() or exit() that it
+ * called itself. Elsewhere, for example in malloc, a lock may be held, and the next run would
  * wait for it forever: there a signal goes to `fatal`, or to the previous handler,
  * which is libFuzzer's, and a hang to `overdue`.
  */
@@ -28,8 +28,9 @@ enum {
 	GUARD_TICK_MS = 50
 };
 
-/* What guard_run returns for a run of more steps than trace.budget. */
-enum { GUARD_LONG = -1 };
+/* What guard_run returns for a run of more steps than trace.budget, and for one that
+ * called exit() and was left there. */
+enum { GUARD_LONG = -1, GUARD_EXIT = -2 };
 
 struct guard {
 	/* Set by the caller after guard_init, or null. */
@@ -73,7 +74,7 @@ void guard_stack(void);
 
 /*
  * Runs fn(context) in that environment; 0, or the number of the signal that ended it,
- * SIGVTALRM for a hang, or GUARD_LONG. The first run takes over SIGSEGV, SIGBUS,
+ * SIGVTALRM for a hang, GUARD_LONG or GUARD_EXIT. The first run takes over SIGSEGV, SIGBUS,
  * SIGFPE, SIGILL, SIGABRT and, for the clock, SIGVTALRM; until guard_leave gives them
  * back all runs are those of one thread.
  */
@@ -91,6 +92,11 @@ void guard_leave(struct guard *g);
  * where it cannot be left: no run is guarded, or the program has started threads, which
  * would wait for this one. */
 void guard_leave_long_run(void);
+
+/* Whether the current run could be left where its code calls exit() itself, if that is
+ * called from the program; and leaves it there. */
+int guard_may_leave_exit(void);
+void guard_leave_exit(void);
 
 /* The current run must not be left any more: its failure is being reported. */
 void guard_abandon(void);

@@ -8,8 +8,10 @@
  *	below	a is the neighbour just below b
  *	above	a is the neighbour just above b
  *
- * A neighbour is the next number of the type in which the two are compared; a number
- * without one on a side has no goal there. The names of a condition's goals begin with
+ * A neighbour is the next number of the type in which the two are compared. Where one is
+ * constant and the other is converted to that type from one with fewer numbers (`f < 0.1`
+ * with a float), it is the next number of that one. A number without neighbour on a side
+ * has no goal there. The names of a condition's goals begin with
  * the ordinal of its branches.
  *
  * With b constant the predicate is a comparison with b or with its neighbour. Else a is
@@ -32,6 +34,7 @@ struct comparison {
 	gimple *stmt;
 	enum tree_code code;
 	tree a, b; /* only b may be a constant */
+	tree own; /* the type that `a` was converted from, or its type */
 	const char *name;
 };
 
@@ -101,25 +104,30 @@ static tree float_position(struct observer_code *c, tree value)
 
 /* ---- predicates */
 
-/* The neighbour of a constant, or null when there is none. */
-static tree constant_neighbour(tree b, enum position position)
+/* The neighbour of a constant among the numbers of type `own`, in the constant's type; or
+ * null when there is none. */
+static tree constant_neighbour(tree b, tree own, enum position position)
 {
 	tree type = TREE_TYPE(b);
-	REAL_VALUE_TYPE end, next;
+	REAL_VALUE_TYPE end, near, next;
 
 	if (TREE_CODE(b) == INTEGER_CST) {
 		const widest_int n = wi::to_widest(b) + (position == BELOW ? -1 : 1);
 		return wi::fits_to_tree_p(n, type) ? wide_int_to_tree(type, n)
 						   : NULL_TREE;
 	}
-	if (REAL_VALUE_ISNAN(TREE_REAL_CST(b)))
+	const REAL_VALUE_TYPE *const r = TREE_REAL_CST_PTR(b);
+	if (REAL_VALUE_ISNAN(*r))
 		return NULL_TREE;
 	real_inf(&end);
 	if (position == BELOW)
 		end = real_value_negate(&end);
-	real_nextafter(&next, TYPE_MODE(type), &TREE_REAL_CST(b), &end);
-	return real_identical(&next, &TREE_REAL_CST(b)) ? NULL_TREE
-							: build_real(type, next);
+	real_convert(&near, TYPE_MODE(own), r);
+	if (position == BELOW ? real_less(&near, r) : real_less(r, &near))
+		next = near;
+	else
+		real_nextafter(&next, TYPE_MODE(own), &near, &end);
+	return real_identical(&next, r) ? NULL_TREE : build_real(type, next);
 }
 
 /* a + 1 or a - 1, which may wrap around. */
@@ -148,11 +156,12 @@ static tree next_to(struct observer_code *c, tree a, tree b, enum position posit
 }
 
 /* Emits the predicate; null when no number has a neighbour on that side. */
-static tree emit_truth(struct observer_code *c, tree a, tree b, enum position position)
+static tree emit_truth(struct observer_code *c, tree a, tree b, tree own,
+		       enum position position)
 {
 	if (position != AT && !CONSTANT_CLASS_P(b))
 		return next_to(c, a, b, position);
-	tree other = position == AT ? b : constant_neighbour(b, position);
+	tree other = position == AT ? b : constant_neighbour(b, own, position);
 	return other ? observer_emit(c, boolean_type_node, EQ_EXPR, a, other)
 		     : NULL_TREE;
 }
@@ -177,7 +186,7 @@ static void add_goal(const struct comparison *is, tree b, enum position position
 {
 	static const char *const names[] = {"at", "below", "above"};
 	struct observer_code c = {NULL, gimple_location(is->stmt)};
-	tree truth = emit_truth(&c, is->a, b, position);
+	tree truth = emit_truth(&c, is->a, b, is->own, position);
 
 	if (!truth)
 		return;
@@ -225,6 +234,21 @@ static bool compares(enum tree_code code)
 	       code != UNORDERED_EXPR;
 }
 
+/* The type of fewer numbers that the float was converted from; or its own. */
+static tree own_type(tree a)
+{
+	tree type = TREE_TYPE(a);
+	gimple *def = TREE_CODE(a) == SSA_NAME ? SSA_NAME_DEF_STMT(a) : NULL;
+
+	if (!SCALAR_FLOAT_TYPE_P(type) || !def || !gimple_assign_cast_p(def))
+		return type;
+	tree from = TREE_TYPE(gimple_assign_rhs1(def));
+	return SCALAR_FLOAT_TYPE_P(from) && has_order(from) &&
+		       TYPE_PRECISION(from) < TYPE_PRECISION(type)
+		   ? from
+		   : type;
+}
+
 static bool has_boundary(struct comparison *is)
 {
 	if (!compares(is->code) || !has_order(TREE_TYPE(is->a)) || is_truth(is->a) ||
@@ -234,6 +258,7 @@ static bool has_boundary(struct comparison *is)
 		std::swap(is->a, is->b);
 		is->code = swap_tree_comparison(is->code);
 	}
+	is->own = own_type(is->a);
 	return true;
 }
 
@@ -243,8 +268,11 @@ static void find_data(gimple *stmt, auto_vec<comparison> *all, unsigned *number)
 	if (!is_gimple_assign(stmt) ||
 	    TREE_CODE_CLASS(gimple_assign_rhs_code(stmt)) != tcc_comparison)
 		return;
-	struct comparison is = {stmt, gimple_assign_rhs_code(stmt),
-				gimple_assign_rhs1(stmt), gimple_assign_rhs2(stmt),
+	struct comparison is = {stmt,
+				gimple_assign_rhs_code(stmt),
+				gimple_assign_rhs1(stmt),
+				gimple_assign_rhs2(stmt),
+				NULL_TREE,
 				NULL};
 	if (!has_boundary(&is))
 		return;
@@ -254,8 +282,12 @@ static void find_data(gimple *stmt, auto_vec<comparison> *all, unsigned *number)
 
 static void find_condition(gcond *stmt, auto_vec<comparison> *all, unsigned ordinal)
 {
-	struct comparison is = {stmt, gimple_cond_code(stmt), gimple_cond_lhs(stmt),
-				gimple_cond_rhs(stmt), NULL};
+	struct comparison is = {stmt,
+				gimple_cond_code(stmt),
+				gimple_cond_lhs(stmt),
+				gimple_cond_rhs(stmt),
+				NULL_TREE,
+				NULL};
 
 	if (condition_is_compilers(stmt) || !has_boundary(&is))
 		return;

@@ -5,8 +5,9 @@
  * The location of a comparison in C is that of its operator, or of the parenthesis, &&
  * or || before it, or of the ? or : behind it; in Fortran it is some place in its
  * statement. From there on, or in front of the ?, each operator that the comparison can
- * have come from is tried. A number beside the operator is the constant. A name stands for
- * a constant, and the operator alone tells how the compiler has changed it. When two
+ * have come from is tried. A number beside the operator is the constant, unless the
+ * compiler has taken a number of the other operand to its side (`b - 1 < 43`). A name
+ * stands for a constant. For these the operator alone tells how the compiler has changed it. When two
  * operators lead to different constants, the text is not used.
  */
 #include "plugin/gcc.h"
@@ -177,6 +178,137 @@ static bool read_number_before(const char *begin, const char *end, widest_int *n
 	return read_number(end, number);
 }
 
+static bool ends_operand(char c)
+{
+	return ISALNUM(c) || c == '_' || c == ')' || c == ']';
+}
+
+/* Whether at `at`, which is not the first character, something is added or subtracted. */
+static bool is_sum_sign(const char *begin, const char *at)
+{
+	const char *before = at;
+
+	if ((*at != '+' && *at != '-') || at[1] == *at || at[1] == '>' || at[-1] == *at)
+		return false;
+	while (before > begin && is_space(before[-1]))
+		before--;
+	return before > begin && ends_operand(before[-1]);
+}
+
+struct operand {
+	const char *begin, *end;
+};
+
+/* The one that ends before `end`, in the text from `begin` on. */
+static struct operand operand_before(const char *begin, const char *end)
+{
+	const char *at = end;
+
+	for (int depth = 0; at > begin; at--) {
+		depth += at[-1] == ')' ? 1 : at[-1] == '(' ? -1 : 0;
+		if (depth < 0 || (depth == 0 && is_border(begin, at - 1)))
+			break;
+	}
+	while (at < end && (*at == '&' || *at == '|'))
+		at++;
+	return {at, end};
+}
+
+/* The one that begins there. */
+static struct operand operand_behind(const char *begin)
+{
+	const char *at = begin;
+
+	for (int depth = 0; *at; at++) {
+		depth += *at == '(' ? 1 : *at == ')' ? -1 : 0;
+		if (depth < 0 || (depth == 0 && is_border(begin, at)))
+			break;
+	}
+	return {begin, at};
+}
+
+static struct operand trim(struct operand o)
+{
+	while (o.begin < o.end && is_space(*o.begin))
+		o.begin++;
+	while (o.end > o.begin && is_space(o.end[-1]))
+		o.end--;
+	return o;
+}
+
+/* Where the parenthesis is closed that `o` begins with; its end when it is not. */
+static const char *closing(const struct operand &o)
+{
+	int depth = 0;
+
+	for (const char *at = o.begin; at < o.end; at++) {
+		depth += *at == '(' ? 1 : *at == ')' ? -1 : 0;
+		if (!depth)
+			return at;
+	}
+	return o.end;
+}
+
+/* The first sign of the operand outside of parentheses by which something is added or
+ * subtracted; its end when there is none. */
+static const char *find_sign(const struct operand &o)
+{
+	int depth = 0;
+
+	for (const char *at = o.begin; at < o.end; at++) {
+		depth += *at == '(' || *at == '['   ? 1
+			 : *at == ')' || *at == ']' ? -1
+						    : 0;
+		if (!depth && at > o.begin && is_sum_sign(o.begin, at))
+			return at;
+	}
+	return o.end;
+}
+
+/* An operand as factor * a + offset, where a is all that is not a number: `terms` times, 1
+ * where the operand is understood. */
+struct linear {
+	int factor, terms;
+	widest_int offset;
+};
+
+static void add_operand(struct operand o, bool negative, struct linear *l);
+
+static void add_term(struct operand o, bool negative, struct linear *l)
+{
+	char *end;
+
+	for (o = trim(o); o.begin < o.end && (*o.begin == '-' || *o.begin == '+');
+	     o = trim({o.begin + 1, o.end}))
+		negative ^= *o.begin == '-';
+	if (o.begin < o.end && *o.begin == '(' && closing(o) == o.end - 1) {
+		add_operand({o.begin + 1, o.end - 1}, negative, l);
+		return;
+	}
+	const widest_int number = strtoull(o.begin, &end, 0);
+	while (end < o.end && strchr("uUlL", *end))
+		end++;
+	if (end == o.end && ISDIGIT(*o.begin)) {
+		l->offset += negative ? -number : number;
+		return;
+	}
+	l->factor = negative ? -1 : 1;
+	l->terms++;
+}
+
+static void add_operand(struct operand o, bool negative, struct linear *l)
+{
+	const char *sign = find_sign(o);
+
+	add_term({o.begin, sign}, negative, l);
+	for (; sign < o.end;) {
+		const struct operand rest = {sign + 1, o.end};
+		const bool is_minus = *sign == '-';
+		sign = find_sign(rest);
+		add_term({rest.begin, sign}, negative != is_minus, l);
+	}
+}
+
 /* What has to be added to the constant of the comparison that the compiler has `made`
  * to get the one in the source, where the operator was `code`. */
 static int moved_by(enum tree_code made, enum tree_code code)
@@ -217,12 +349,34 @@ static bool may_be(enum tree_code made, const widest_int &constant,
 static bool constant_by(const struct written *w, const char *text, enum tree_code made,
 			const widest_int &constant, widest_int *is)
 {
-	if (read_number(w->right, is) || read_number_before(text, w->left, is))
+	const bool is_right = read_number(w->right, is);
+	const bool is_left = !is_right && read_number_before(text, w->left, is);
+	const bool is_number = is_right || is_left;
+	const bool is_equality = made == EQ_EXPR || made == NE_EXPR;
+	struct linear l = {1, 0, 0};
+
+	if (is_number)
+		add_operand(is_left ? operand_behind(w->right)
+				    : operand_before(text, w->left),
+			    false, &l);
+	const enum tree_code code =
+	    is_left == (l.factor > 0) ? swap_tree_comparison(w->code) : w->code;
+	const widest_int moved = constant + moved_by(made, code);
+	const bool is_folded = l.terms == 1 && (l.factor < 0 || l.offset != 0) &&
+			       moved * l.factor + l.offset == *is;
+
+	if (is_number && (is_equality || !is_folded))
 		return may_be(made, constant, *is);
-	if (made == EQ_EXPR || made == NE_EXPR)
-		return false;
-	*is = constant + moved_by(made, w->code);
-	return true;
+	*is = moved;
+	return !is_equality;
+}
+
+/* In a macro, where that has the operator. */
+static expanded_location place_of(location_t where)
+{
+	return linemap_location_from_macro_expansion_p(line_table, where)
+		   ? expand_location_to_spelling_point(where)
+		   : expand_location(where);
 }
 
 tree written_constant(location_t where, enum tree_code code, tree constant)
@@ -230,7 +384,7 @@ tree written_constant(location_t where, enum tree_code code, tree constant)
 	char lines[MAX_TEXT];
 	struct written w;
 	tree found = NULL_TREE;
-	const expanded_location at = expand_location(where);
+	const expanded_location at = place_of(where);
 
 	if (TREE_CODE(constant) != INTEGER_CST || !at.line || at.column < 1 ||
 	    !read_lines(at.file, at.line, lines) || strlen(lines) < (size_t)at.column)

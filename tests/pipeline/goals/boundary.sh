@@ -21,6 +21,8 @@ bounded() {
 # ---- which boundary: that of the source text
 bounded written written << 'E2'
 #define LIMIT 1000
+#define BELOW(a, b) ((a) < (b))
+#define TRUE(a) (a)
 int written(int x, unsigned u, long l, int y)
 {
 	int r = 0;
@@ -43,11 +45,20 @@ int written(int x, unsigned u, long l, int y)
 	r += x < 43 ? 1 : 0;
 	r += (x < 44 ? 4 : 5);
 	r = x >= 45 ? 1 : r < y ? 2 : 3;
+	if (x - 1 < 47)
+		r = 2;
+	if (40 > x + 9 && -x < 48)
+		r = 3;
+	if (x - 100 >= 49 || 12 <= 1 + x)
+		r = 4;
+	r += BELOW(x, 50);
+	if (TRUE(x < 51) || 3 - x > 54 || !(-x < 52))
+		r = 5;
 	return x > y ? x < 46 ? 1 : 2 : 3;
 }
 E2
 # GCC 9 places a conjunction's second line on its first, and its Fortran has `n <= 2`.
-with_gcc -ge 10 written_boundaries && check_equal written_boundaries '5 3;6 30;7 33;8 10;8 12;9 1;10 -3;11 32;11 40;13 7;14 1000;15 50;16 1000;17 1000;18 16;19 ;20 0;21 43;22 44;23 ;23 45;24 ;24 46;' \
+with_gcc -ge 10 written_boundaries && check_equal written_boundaries '7 3;8 30;9 33;10 10;10 12;11 1;12 -3;13 32;13 40;15 7;16 1000;17 50;18 1000;19 1000;20 16;21 ;22 0;23 43;24 44;25 ;25 45;26 48;28 -48;28 31;30 11;30 149;32 50;33 -52;33 51;33 54;35 ;35 46;' \
 	"$(boundaries written)"
 
 # ---- all types, with constants and without
@@ -166,6 +177,21 @@ for level in 0 2; do
 	"$me_cc" -O$level -c -fplugin-arg-me-goals=boundary,function written/written.c -o o.o > o.log 2>&1
 	check_equal compiles_at_$level '' "$(cat o.log)"
 done
+# A float that is compared as a double has neighbours of its own.
+bounded own own << 'E2'
+int own(float f, double d)
+{
+	int r = 0;
+	if (f < 0.1) r++;
+	if (f > 1e300) r++;
+	if (-2.0 >= f) r++;
+	if (d < 0.1) r++;
+	return r;
+}
+E2
+(cd own && "$me" prove --goal=boundary ./fuzz_target corpus) > own/prove 2>&1
+check_line own_resolved '^12 of 12 goals resolved' own/prove
+check_equal own_infeasible '4:at 5:at' "$(sed -n 's/^own.c:\([0-9]*\):.* is never \([a-z ]*\) its boundary.*: infeasible.*/\1:\2/p' own/prove | sort -n | paste -sd' ')"
 target without written < written/written.c
 check_equal off_by_default '' "$(boundaries without)"
 

@@ -255,6 +255,46 @@ check_equal path_recursion 'down@calls.c:0.0 down@calls.c:0.0 down@calls.c:0.1 d
 check_equal path_recursion_found "$(cat six.path)" "$(seek six --path=six.path)"
 cd ..
 
+# ---- a path beside runs that call exit() or _exit()
+
+cat > exits.c <<'E2'
+#include <stdlib.h>
+#include <unistd.h>
+int exits(double x, int n, int how)
+{
+	if (x * x * x == 3.375) {
+		if (n == 123456) {
+			if (how == 1)
+				abort();
+			if (how == 2)
+				_exit(3);
+			exit(1);
+		}
+	}
+	return 0;
+}
+E2
+target exits exits < exits.c
+cd exits || exit
+for side in 0 1; do
+	printf '%s\n' exits:0.0 exits:1.0 exits:2.$side > path$side
+	for seed in 1 2 3; do
+		mkdir "c$side$seed"
+		./fuzz_target --goal=path --path=path$side -seed=$seed -runs=3000 "c$side$seed" > "log$side$seed" 2>&1
+		check_line "exits_found_$side.$seed" 'stop: all goals are closed; 1 of 1 goals covered' "log$side$seed"
+	done
+done
+cd ..
+# Where force has led a run that ends says nothing; the one that takes the path is a failure.
+target exits_forced exits -fplugin-arg-me-force < exits.c
+cd exits_forced || exit
+printf '%s\n' exits:0.0 exits:1.0 exits:2.1 exits:3.1 > path
+check_equal exits_forced_status 'exit 77' "$(seek exits_forced --path=path | head -n 1)"
+check_equal exits_forced "$(cat path)" "$(./fuzz_target --path-of crash-* 2> /dev/null)"
+check_line exits_forced_counts ', [1-9][0-9]* of them failed by that' exits_forced.log
+check_line exits_forced_once '1 runs failed, with 1 distinct failure' exits_forced.log
+cd ..
+
 # ---- a build that forces branches
 
 target forced forced -fplugin-arg-me-force <<'E2'

@@ -95,6 +95,69 @@ check_equal survive_not_status 77 $?
 check_equal survive_not_artifacts 1 "$(artifacts again | wc -l)"
 check_no_line survive_not 'INFO: me: stop:' again/log
 
+# ---- exits: the first one of a kind ends its process, later ones are left
+
+target exits g <<'E2'
+#include <stdlib.h>
+int g(int n, double x)
+{
+	if (n > 0) {
+		if (x * x == 6.25)
+			exit(1);
+		if (n == 77777)
+			exit(2);
+		exit(3);
+	}
+	return x == 0.1;
+}
+E2
+search exits
+check_equal survive_exits_status 77 $?
+check_line survive_exits_all 'stop: all goals are closed; 6 of 6 goals covered' exits/log
+check_line survive_exits_distinct 'runs failed, with 3 distinct failures' exits/log
+[ "$(runs_of 'fuzz target exited in g .*:9' exits/log)" -gt 20 ] && ok survive_exits_left ||
+	not_ok survive_exits_left "$(tail exits/log)"
+# What the program gave to atexit() belongs to each run then.
+target handlers g <<'E2'
+#include <stdlib.h>
+static int seen;
+static double last;
+static void at_end(void)
+{
+	if (seen > 4242)
+		last = 1;
+	else if (seen < -4242)
+		last = 2;
+}
+int g(int n, double x)
+{
+	atexit(at_end);
+	seen = n;
+	if (x > 1)
+		exit(3);
+	return (int)last;
+}
+E2
+search handlers -runs=3000
+check_line survive_handlers '; 6 of 6 goals covered' handlers/log
+# Statements of Fortran that end the program.
+mkdir stops
+cat > stops/stops.f90 <<'E2'
+subroutine stops(x, n)
+  real(8), intent(in) :: x
+  integer, intent(in) :: n
+  if (x*x*x == 3.375d0) then
+    if (n == 123456) error stop 'bad'
+    if (n > 1000) stop 3
+    if (n == -98765) call exit(4)
+  end if
+end subroutine
+E2
+(cd stops && "$ME_BUILD/me-fortran" -g -O0 -fplugin-arg-me-entry=stops stops.f90 -o fuzz_target) > stops/build.log 2>&1
+search stops
+check_line survive_stops 'stop: all goals are closed; 8 of 8 goals covered' stops/log
+check_line survive_stops_distinct 'runs failed, with 3 distinct failures' stops/log
+
 # ---- nothing but failures
 
 target always f -fno-builtin <<'E2'
