@@ -39,7 +39,7 @@ draw_paths() { # target directory
 	while [ $i -lt "${DRAWS:-100}" ] && [ $n -lt "${PATHS:-20}" ]; do
 		$1 --path-of $2/inputs/$i > $2/path 2> /dev/null
 		sum=$(cksum < $2/path)
-		if [ -s $2/path ] && ! grep -qxF "$sum" $2/sums; then
+		if grep -q : $2/path && ! grep -qxF "$sum" $2/sums; then
 			echo "$sum" >> $2/sums
 			mv $2/path $2/paths/$i
 			n=$((n + 1))

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "command/base/subcommands.h"
+#include "command/proof/proof_options.h"
 
 #define DEFAULT_SECONDS 20
 #define DEFAULT_LENGTH 1000
@@ -146,8 +147,8 @@ int explore_options_read(struct command *command, int argc, char **argv,
 	if (!find_method(o))
 		return usage_fail(command, explore_usage.name,
 				  "--solve=", "there is no method %s", o->solve);
-	const char *kinds = o->proof.choice.kinds;
-	if (kinds && (strcmp(kinds, "path") == 0 || strcmp(kinds, "custom") == 0))
+	if (proving_asks_for(&o->proof, "path") ||
+	    proving_asks_for(&o->proof, "custom"))
 		return usage_fail(command, explore_usage.name,
 				  "--goal=", "a goal over a whole run is not explored");
 	return COMMAND_DONE;

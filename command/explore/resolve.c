@@ -134,9 +134,8 @@ static int search(struct command *command, const struct prove_options *o,
 /* Whether goals are asked for as the explorer has them. */
 static bool is_explored(const struct prove_options *o)
 {
-	const bool has_path = o->choice.kinds && strcmp(o->choice.kinds, "path") == 0;
-
-	return o->algorithm == PROVE_GOALS && !o->complete && !o->explain && !has_path;
+	return o->algorithm == PROVE_GOALS && !o->complete && !o->explain &&
+	       !proving_asks_for(o, "path");
 }
 
 /* Whether it goes on: the explorer has closed a goal that the round left open. */

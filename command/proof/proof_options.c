@@ -75,9 +75,16 @@ const struct usage resolve_usage = {
     COMMON,
 };
 
-static bool asks_for(const struct prove_options *o, const char *kind)
+bool proving_asks_for(const struct prove_options *o, const char *kind)
 {
-	return o->choice.kinds && strcmp(o->choice.kinds, kind) == 0;
+	const size_t length = strlen(kind);
+
+	for (const char *at = o->choice.kinds; at; at = strchr(at, ',')) {
+		at += *at == ',';
+		if (strcspn(at, ",") == length && strncmp(at, kind, length) == 0)
+			return true;
+	}
+	return false;
 }
 
 int proving_options(struct command *command, int argc, char **argv,
@@ -96,11 +103,11 @@ int proving_options(struct command *command, int argc, char **argv,
 		return code;
 	o->target = operands.list[0];
 	o->corpus = operands.list[1];
-	if (asks_for(o, "custom"))
+	if (proving_asks_for(o, "custom"))
 		return usage_fail(command, usage->name, "--goal=",
 				  "the verdict on a custom goal is unknown: only the "
 				  "target searches it, and no proof of it is made");
-	if (asks_for(o, "path") &&
+	if (proving_asks_for(o, "path") &&
 	    (o->algorithm != PROVE_GOALS || o->complete || o->explain))
 		return usage_fail(command, usage->name, "--goal=path",
 				  "a path is proven with --algorithm=goal, and without "

@@ -10,4 +10,7 @@
 int proving_options(struct command *command, int argc, char **argv,
 		    struct prove_options *options);
 
+/* Whether --goal= lists the kind. */
+bool proving_asks_for(const struct prove_options *o, const char *kind);
+
 #endif

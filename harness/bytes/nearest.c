@@ -50,7 +50,7 @@ size_t nearest_base(struct goals *g, uint8_t *data, size_t size, size_t max_size
 	const uint32_t whole = g->program->run_goal;
 	uint32_t goal;
 
-	if (whole == PROGRAM_NONE)
+	if (!g->seeks_run)
 		goal = choose(g, max_size, seed);
 	else
 		goal = seed % 2 ? PROGRAM_NONE : whole;

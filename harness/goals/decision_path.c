@@ -12,6 +12,8 @@
 #include "harness/goals/goal_names.h"
 #include "me/verdicts.h"
 
+#define BUILD_LINE " build %016llx"
+
 static char message[PROGRAM_ID_SIZE + 400];
 
 static int fail(const char **error, const char *why)
@@ -193,6 +195,19 @@ static int add(struct reader *r, const char *id)
 				   : "cannot be the first decision");
 }
 
+/* The comment behind its #: 0, or -1 where it says that the ids are another build's. */
+static int check_build(struct reader *r, const char *comment)
+{
+	unsigned long long build;
+
+	if (sscanf(comment, BUILD_LINE, &build) != 1 ||
+	    build == path_build(r->g->program))
+		return 0;
+	return bad(r, "#",
+		   "the path is of another build of the program, whose ids may stand "
+		   "for other branches; --path-of=INPUT takes the path of an input");
+}
+
 static int read_lines(struct reader *r, char *text)
 {
 	char *next;
@@ -206,7 +221,7 @@ static int read_lines(struct reader *r, char *text)
 		size_t n = strlen(text);
 		while (n && isspace((unsigned char)text[n - 1]))
 			text[--n] = '\0';
-		if (*text && *text != '#' && add(r, text))
+		if (*text == '#' ? check_build(r, text + 1) : *text && add(r, text))
 			return -1;
 	}
 	if (r->path->count)
@@ -280,6 +295,21 @@ uint64_t path_key(const struct path *path, const struct goals *g)
 	return key;
 }
 
+uint64_t path_build(const struct program *p)
+{
+	uint64_t key = ME_IR_HASH_START;
+
+	for (uint32_t i = 0; i < p->goal_count; i++) {
+		if (!program_goal_is_branch(p, i) || program_first_goal(p, i) != i)
+			continue;
+		const struct me_site *s = p->sites[program_goal_site(p, i)];
+		const uint32_t place[] = {s->line, s->column, s->op, s->sides};
+		key = add_goal(key, p, i);
+		key = me_verdicts_hash(key, place, sizeof place);
+	}
+	return key;
+}
+
 /* ---- a run */
 
 static struct decision turned(const struct program *p, uint32_t goal)
@@ -312,6 +342,11 @@ int path_take(struct path *p, const struct goals *g, const struct decision_recor
 	if (turn)
 		p->decisions[turn - 1] = turned(g->program, r->goals[turn - 1]);
 	return 0;
+}
+
+void path_print_build(uint64_t build)
+{
+	printf("#" BUILD_LINE "\n", (unsigned long long)build);
 }
 
 void path_print(const struct program *p, const struct decision_record *r)

@@ -92,7 +92,7 @@ static int take_goal(struct goals *g, uint32_t goal, int in_scope)
 
 	if (in_scope && program_goal_is_branch(p, goal))
 		g->decision_sites[program_goal_site(p, goal)] = 1;
-	return p->run_goal == PROGRAM_NONE ? in_scope : goal == p->run_goal;
+	return goal == p->run_goal || (in_scope && !g->seeks_run);
 }
 
 static void take_scope(struct goals *g, const unsigned char *chosen)
@@ -211,6 +211,7 @@ int goals_init(struct goals *g, const struct program *program, const char *entry
 	g->entry = entry;
 	g->scope = scope;
 	g->kinds = kinds;
+	g->seeks_run = program->run_goal != PROGRAM_NONE && !strchr(kinds, ',');
 	g->solved = GOALS_ALL;
 	g->list = calloc(program->goal_count + 1, sizeof *g->list);
 	g->done = calloc(program->goal_count + 1, 1);

@@ -54,6 +54,7 @@ enum { GOALS_MANY = 256 };
 struct goals {
 	const struct program *program;
 	const char *entry, *scope, *kinds; /* as goals_init was given them */
+	int seeks_run; /* the goal over the whole run (run_goal.h) is the only one */
 	struct graph graph;
 	struct goal *list; /* one for each goal of the program */
 	uint32_t scope_count,
@@ -83,8 +84,9 @@ struct goals {
  * can reach (scope null; those of system headers only if they are static), in all
  * functions ("all"), or in those whose assembler or source name matches the glob
  * `scope`. entry may be null, then null means "all". Of these the goals of the kinds
- * that `kinds` lists are asked for (kinds.h). A goal of
- * run_goal.h is the only one, if there is one. Returns 0, or -1 when out of memory.
+ * that `kinds` lists are asked for (kinds.h). The goal of run_goal.h, if there is one, is
+ * sought beside them, or alone where only its kind is listed. Returns 0, or -1 when out
+ * of memory.
  */
 int goals_init(struct goals *g, const struct program *program, const char *entry,
 	       const char *scope, const char *kinds);

@@ -159,13 +159,13 @@ static int run_held(void)
 	return result;
 }
 
-/* Where the goal is one over the whole run, libFuzzer is to keep what meets it, and no
- * input for its branches. */
+/* Where the only goal is one over the whole run, libFuzzer is to keep what meets it, and
+ * no input for its branches. */
 static int is_wanted(void)
 {
 	const struct goals *g = session.f.goals;
 
-	return g->program->run_goal == PROGRAM_NONE || session.f.options->passive ||
+	return !g->seeks_run || session.f.options->passive ||
 	       goals_is_met(g, g->program->run_goal);
 }
 
@@ -339,12 +339,12 @@ static const char *why_closed(void)
 }
 
 /* -max_total_time asks for more where goals are open, -runs in any case but where the
- * goal is one over the whole run. */
+ * only goal is one over the whole run. */
 static int ends_when(int open)
 {
 	const struct harness_options *o = session.f.options;
 
-	return !o->time_given || (!open && (!o->runs_given || o->run_goal));
+	return !o->time_given || (!open && (!o->runs_given || session.f.goals->seeks_run));
 }
 
 /* A slice has ended, which took so many runs and has closed so many goals. */

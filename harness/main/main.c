@@ -12,6 +12,7 @@
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "corpus/corpus.h"
@@ -134,7 +135,8 @@ static int set_up_subject(struct target *t)
 		t->layout.catching = t->options.catching && t->entry->call_catching;
 		t->subject = &t->typed.subject;
 	} else {
-		err = bytes_init(&t->bytes, t->test, t->options.run_goal != 0);
+		err = bytes_init(&t->bytes, t->test,
+				 t->options.run_goal && !strchr(t->options.kinds, ','));
 		t->subject = &t->bytes.subject;
 	}
 	return err ? fail("out of memory", NULL) : 0;
@@ -177,7 +179,8 @@ static int set_up_path(struct target *t)
 	}
 	if (err)
 		return fail(what, error);
-	if (decisions_follow(t->goals.decision_sites, t->path.decisions, t->path.count))
+	if (decisions_follow(t->goals.decision_sites, t->path.decisions, t->path.count,
+			     t->goals.seeks_run))
 		return fail("out of memory", NULL);
 	snprintf(t->path_name, sizeof t->path_name, "%016" PRIx64,
 		 path_key(&t->path, &t->goals));
@@ -337,6 +340,8 @@ static int each_file(struct target *t)
 
 	if (t->options.request == REQUEST_PATH && t->options.from_stdin)
 		return paths_serve(t);
+	if (t->options.request == REQUEST_PATH)
+		path_print_build(path_build(&t->program));
 	if (t->options.request == REQUEST_TRACE)
 		ending_watch(&t->goals, t->options.trace_limit, STDOUT_FILENO);
 	for (int i = 0; i < t->options.file_count; i++)

@@ -25,6 +25,7 @@ static struct {
 	uint32_t forced; /* the site whose outcome is `outcome` instead, or none */
 	uint64_t outcome;
 	int lost; /* this run reads no further decision */
+	int is_alone; /* there is no other goal */
 } decisions = {.turn = PROGRAM_NONE, .forced = PROGRAM_NONE};
 
 /* ---- a run */
@@ -69,7 +70,7 @@ static void lose(void)
 	const uint64_t soon = trace.steps + REST_STEPS;
 
 	decisions.lost = 1;
-	if (trace.budget == UINT64_MAX) /* no run is left */
+	if (!decisions.is_alone || trace.budget == UINT64_MAX) /* no run is left */
 		return;
 	trace.decided = 1;
 	if (soon < trace.budget)
@@ -283,7 +284,7 @@ void decisions_record(const unsigned char *decision_sites,
 }
 
 int decisions_follow(const unsigned char *decision_sites, const struct decision *path,
-		     uint32_t length)
+		     uint32_t length, int is_alone)
 {
 	decisions.distances = calloc(length + 1, sizeof *decisions.distances);
 	if (!decisions.distances)
@@ -291,6 +292,7 @@ int decisions_follow(const unsigned char *decision_sites, const struct decision 
 	decisions.decision_sites = decision_sites;
 	decisions.path = path;
 	decisions.length = length;
+	decisions.is_alone = is_alone;
 	trace.listener = &listener;
 	return 0;
 }

@@ -38,12 +38,13 @@ enum decisions_sum {
 /*
  * From now on the decisions at these sites (`decision_sites`: one byte a site) are
  * recorded, or compared with the path. All of it stays in use. The path's goal is the
- * program's run_goal. Returns 0 or -1 when out of memory.
+ * program's run_goal; if it `is_alone`, runs that have left the path for good are cut
+ * short. Returns 0 or -1 when out of memory.
  */
 void decisions_record(const unsigned char *decision_sites,
 		      struct decision_record *record);
 int decisions_follow(const unsigned char *decision_sites, const struct decision *path,
-		     uint32_t length);
+		     uint32_t length, int is_alone);
 
 /*
  * The last run's value (trace.listener->read): 0 exactly when it met the path. Else the

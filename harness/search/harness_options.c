@@ -288,8 +288,10 @@ static int read_run_goal(struct harness_options *o, const char **error)
 	const int path = o->kinds && kinds_has(o->kinds, "path");
 	const int custom = o->kinds && kinds_has(o->kinds, "custom");
 
-	if ((path || custom) && strchr(o->kinds, ','))
-		return fail(error, o->kinds, "path and custom stand for themselves");
+	if (path && custom)
+		return fail(error, o->kinds,
+			    "path and custom are both over the whole run: a session "
+			    "has one of them");
 	o->run_goal = path ? RUN_GOAL_PATH : custom ? RUN_GOAL_CUSTOM : RUN_GOAL_NONE;
 	if (custom != (o->custom != NULL))
 		return fail(error, custom ? "--goal=custom" : "--custom=",

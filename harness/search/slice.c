@@ -166,7 +166,7 @@ static void sum_up(struct search *s)
 		search_sum_up(s, PROGRAM_NONE);
 }
 
-/* Of a path, which is the only goal: how many decisions the nearest run has followed. */
+/* Of the path that is a goal: how many decisions the nearest run has followed. */
 static uint32_t path_followed(const struct search *s)
 {
 	uint32_t followed = 0, length;
@@ -182,11 +182,13 @@ static void choose_reading(struct search *s)
 {
 	const unsigned turn = s->starts_made % 4;
 
-	if (s->options->run_goal != RUN_GOAL_PATH) {
+	s->forces = 0;
+	if (!s->options->run_goal)
 		sum_up(s);
+	if (s->options->run_goal != RUN_GOAL_PATH ||
+	    s->descent.goal != s->goals->program->run_goal)
 		return;
-	}
-	s->forces = turn % 2 == 1 && may_force(s);
+	s->forces = turn % 2 == 1 && s->goals->seeks_run && may_force(s);
 	decisions_sum_up(s->forces && turn == 1 ? DECISIONS_DISTANCES
 						: DECISIONS_LOGARITHMS);
 }

@@ -3,6 +3,11 @@
 # whose decisions begin with those of a list, or of a run with one of them turned.
 . "$ME_ROOT/tests/check.sh"
 
+# The decisions alone.
+path_of() { # file...
+	./fuzz_target --path-of "$@" | grep -v '^# build [0-9a-f]\{16\}$'
+}
+
 target walk walk <<'E2'
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,7 +55,7 @@ walk:1.0
 walk:2.1
 walk:3.2
 E2
-./fuzz_target --path-of one > one.path 2> one.log
+path_of one > one.path 2> one.log
 check_equal path_of_order "$(cat one.wanted)" "$(cat one.path)"
 check_equal path_of_ids "$(LC_ALL=C sort -u one.path)" \
 	"$(./fuzz_target --trace one | met_goals | tr -d '"' | LC_ALL=C sort -u)"
@@ -119,7 +124,7 @@ seek() {
 	./fuzz_target --goal=path "$@" -seed=1 "$name.corpus" > "$name.log" 2>&1 < /dev/null ||
 		echo "exit $?"
 	for found in "$name.corpus"/*; do
-		[ ! -f "$found" ] || ./fuzz_target --path-of "$found" 2> /dev/null
+		[ ! -f "$found" ] || path_of "$found" 2> /dev/null
 	done
 }
 {
@@ -191,7 +196,12 @@ refuse path_turn_alone 'needs --path-of=INPUT' --goal=path --path=one --turn=2
 refuse path_none 'needs either --path=FILE or --path-of=INPUT' --goal=path
 refuse path_both 'needs either --path=FILE or --path-of=INPUT' --goal=path --path=one --path-of=one
 refuse path_no_goal 'needs --goal=path' --path=one
-refuse path_alone 'path and custom stand for themselves' --goal=branch,path --path=one
+refuse path_and_custom 'a session has one of them' --goal=path,custom --path=one
+./fuzz_target --path-of one > own 2> /dev/null
+mkdir own_found
+check_equal path_own_build 0 "$(status_of own.log ./fuzz_target --goal=path --path=own -seed=1 own_found)"
+sed 's/^# build ..../# build 0000/' own > foreign
+refuse path_other_build 'foreign:1: # the path is of another build' --goal=path --path=foreign
 refuse path_real '--distance=real' --goal=path --path=given --distance=real
 refuse path_coverme '--method=coverme' --goal=path --path=given --method=coverme
 cd ..
@@ -214,9 +224,9 @@ E2
 cd ends || exit
 printf '\115\0\0\0' > aborts
 printf '\116\0\0\0' > exits
-check_equal path_of_abort ends:0.0 "$(./fuzz_target --path-of aborts 2> aborts.log)"
+check_equal path_of_abort ends:0.0 "$(path_of aborts 2> aborts.log)"
 check_line path_of_abort_said 'aborts: its run does not return: it (ends with signal 6|exits)' aborts.log
-check_equal path_of_exit 'ends:0.1 ends:1.0' "$(./fuzz_target --path-of exits 2> exits.log | paste -sd' ')"
+check_equal path_of_exit 'ends:0.1 ends:1.0' "$(path_of exits 2> exits.log | paste -sd' ')"
 check_line path_of_exit_said 'exits: its run does not return: it exits' exits.log
 # One that ends the process meets its path all the same.
 ./fuzz_target --goal=path --path-of=exits -seed=1 > exits.log 2>&1
@@ -249,10 +259,38 @@ int calls(int n)
 E2
 cd calls || exit
 printf '\6\0\0\0' > six
-./fuzz_target --path-of six > six.path
+path_of six > six.path
 check_equal path_recursion 'down@calls.c:0.0 down@calls.c:0.0 down@calls.c:0.1 down@calls.c:1.1 calls:0.1' \
 	"$(paste -sd' ' six.path)"
 check_equal path_recursion_found "$(cat six.path)" "$(seek six --path=six.path)"
+cd ..
+
+# ---- beside other goals
+
+target beside beside -fplugin-arg-me-goals=boundary <<'E2'
+int beside(double x, int n)
+{
+	int s = 0;
+	for (int i = 0; i < n % 8; i++)
+		s += x * i == 42.0;
+	if (s && n == 4711)
+		return 1;
+	return x < 1e9 ? 2 : 3;
+}
+E2
+cd beside || exit
+printf '%s\n' beside:0.0 beside:0.0 beside:0.1 beside:1.1 > path
+mkdir corpus
+check_equal beside_status 0 "$(status_of log ./fuzz_target --goal=branch,boundary,path --path=path -seed=1 corpus)"
+check_line beside_met 'stop: .*; 2[234] of 24 goals covered' log
+check_line beside_path '^INFO: me: path: covered by corpus/' log
+"$me" show --goal=path --path=path ./fuzz_target corpus > show 2>&1
+check_line beside_show ' path\.[0-9a-f]{16}$' show
+"$me" cover --goal=branch,path --path=path ./fuzz_target corpus > cover 2>&1
+check_line beside_cover '7/7' cover
+mkdir proofs
+"$me" resolve --goal=branch,path --path=path ./fuzz_target proofs > resolve 2>&1
+check_line beside_resolve '^9 of 9 goals resolved' resolve
 cd ..
 
 # ---- a path beside runs that call exit() or _exit()
@@ -290,7 +328,7 @@ target exits_forced exits -fplugin-arg-me-force < exits.c
 cd exits_forced || exit
 printf '%s\n' exits:0.0 exits:1.0 exits:2.1 exits:3.1 > path
 check_equal exits_forced_status 'exit 77' "$(seek exits_forced --path=path | head -n 1)"
-check_equal exits_forced "$(cat path)" "$(./fuzz_target --path-of crash-* 2> /dev/null)"
+check_equal exits_forced "$(cat path)" "$(path_of crash-* 2> /dev/null)"
 check_line exits_forced_counts ', [1-9][0-9]* of them failed by that' exits_forced.log
 check_line exits_forced_once '1 runs failed, with 1 distinct failure' exits_forced.log
 cd ..
@@ -321,7 +359,7 @@ int forced(double x, double y, unsigned i, int k)
 E2
 cd forced || exit
 head -c 20 /dev/zero > zeros
-check_equal force_observes 'forced:0.1 forced:1.0' "$(./fuzz_target --path-of zeros | paste -sd' ')"
+check_equal force_observes 'forced:0.1 forced:1.0' "$(path_of zeros | paste -sd' ')"
 for side in 0 1 2; do
 	printf '%s\n' forced:0.1 forced:1.1 forced:2.1 forced:3.$side > path$side
 	check_equal force_found_$side "$(cat path$side)" "$(seek found$side --path=path$side)"
@@ -385,7 +423,7 @@ E2
 "$me_cc" -g -O0 bytes.c -o fuzz_target > bytes.log 2>&1
 f=LLVMFuzzerTestOneInput
 printf ax > ax
-check_equal path_of_bytes $f:0.0 "$(./fuzz_target --path-of ax 2> /dev/null)"
+check_equal path_of_bytes $f:0.0 "$(path_of ax 2> /dev/null)"
 bytes_path() { # id...: a path through the checksum, and on
 	printf '%s\n' $f:0.1 $f:1.1 $f:2.1
 	printf 'sum_of@bytes.c:0.%s\n' 0 0 0 0 0 0 1
