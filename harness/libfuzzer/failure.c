@@ -21,6 +21,7 @@
 #include "harness/libfuzzer/sanitizer.h"
 #include "harness/program/backtrace.h"
 #include "harness/program/exit_now.h"
+#include "harness/rungoal/custom.h"
 #include "harness/runtime/trace.h"
 
 /* libFuzzer's: a run of its own is on; what it does at an exit, an alarm and a
@@ -87,6 +88,7 @@ void __me_failure_dump(void *fuzzer, const char *kind)
 {
 	int between = failure.noted && !running_callback && !strcmp(kind, "oom-");
 
+	custom_judge(strcmp(kind, "timeout-") ? -1 : SIGVTALRM);
 	if (failure.ends && failure.noted)
 		failure.ends(failures_kind(kind)); /* does not return */
 	fork_note_failure();
@@ -275,6 +277,7 @@ static void __me_failure_overdue(void)
 
 static void __me_failure_leave_exit(void)
 {
+	custom_judge(0);
 	if (!is_run() || !failure.exits)
 		return;
 	failure.exit_sites = trace.touched_count;
@@ -347,6 +350,7 @@ int failure_init(const struct subject *subject, struct guard *g, int argc, char 
 	g->ends = end;
 	g->in_program = backtrace_in_program;
 	g->aborts = backtrace_aborts;
+	g->judges = custom_judge;
 	g->overdue = __me_failure_overdue;
 	g->timeout_s = timeout && atoi(timeout) > 0 ? (unsigned)atoi(timeout) : 0;
 	return 0;

@@ -4,6 +4,7 @@
 
 #include <dlfcn.h>
 #include <float.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,6 +17,7 @@
 #include "harness/runtime/type.h"
 #include "mcmc/axis.h"
 #include "me/custom.h"
+#include "system/signal_name.h"
 
 typedef const struct me_custom *custom_fn(const struct me_custom_library *library);
 
@@ -25,6 +27,8 @@ static struct {
 	const unsigned char *decision_sites;
 	double r, least;
 	const struct me_site *wrong; /* where r became no number from 0 on, or null */
+	const char *calling; /* its function that is at work, or null */
+	const struct me_site *at; /* the decision that it was told of, or null */
 	int met;
 	char id[PROGRAM_ID_SIZE];
 } custom = {.least = -1};
@@ -132,7 +136,10 @@ static void tell(const struct me_site *site, uint32_t taken, const struct distan
 	    .b = operand_of(site->type, b),
 	    .distance = {distance_value(trace.kind, d->to[0]),
 			 distance_value(trace.kind, d->to[1])}};
+	custom.at = site;
+	custom.calling = "pen()";
 	take_r(site, custom.goal->pen(&decision, custom.r));
+	custom.calling = NULL;
 	trace_listening_here = 1;
 	hook_leave_observer(&environment);
 }
@@ -171,8 +178,11 @@ static void begin(void)
 	check();
 	custom.r = custom.goal->r0;
 	custom.met = 0;
+	custom.at = NULL;
+	custom.calling = "begin()";
 	if (custom.goal->begin)
 		custom.goal->begin();
+	custom.calling = NULL;
 	trace.goals[goal].run = trace.sites[site].run = trace.run;
 	trace.touched[trace.touched_count++] = site;
 }
@@ -180,7 +190,10 @@ static void begin(void)
 static void end(void)
 {
 	check();
+	custom.at = NULL;
+	custom.calling = "met()";
 	custom.met = custom.goal->met ? custom.goal->met(custom.r) != 0 : custom.r == 0;
+	custom.calling = NULL;
 	if (custom.met)
 		run_goal_meet();
 	if (custom.least < 0 || custom.r < custom.least)
@@ -211,6 +224,26 @@ static const struct trace_listener listener = {.begin = begin,
 					       .read = read_run,
 					       .nearness = value,
 					       .grow = grow};
+
+void custom_judge(int number)
+{
+	char place[300] = "", how[40] = "called exit()";
+
+	if (!custom.calling)
+		return;
+	if (custom.at)
+		snprintf(place, sizeof place, "at %s:%u ", custom.at->file,
+			 custom.at->line);
+	if (number == SIGVTALRM)
+		snprintf(how, sizeof how, "did not return");
+	else if (number > 0)
+		snprintf(how, sizeof how, "failed: SIG%s", signal_name(number));
+	else if (number)
+		snprintf(how, sizeof how, "failed");
+	fprintf(stderr, "ERROR: me: --custom=%s: %s%s %s\n", custom.file, place,
+		custom.calling, how);
+	__me_exit_now(1);
+}
 
 /* ---- set-up */
 

@@ -14,6 +14,11 @@
 int custom_load(const char *file, const unsigned char *decision_sites,
 		const char **error);
 
+/* In a handler: where the object's own code is at work, and not the program, says that it
+ * has failed and ends the process with exit code 1. `number` is the signal, SIGVTALRM for
+ * a hang, 0 for an exit; negative: it is not known. */
+void custom_judge(int number);
+
 /* The goal's name; and the least r of a run so far, or a negative number. */
 const char *custom_name(void);
 double custom_least(void);

@@ -87,6 +87,8 @@ static void __me_failure_end_run(int number, const siginfo_t *info, const void *
 {
 	const struct guard *g = current.guard;
 
+	if (g->judges)
+		g->judges(number);
 	if (may_escape(number, context)) {
 		if (g->fails)
 			g->fails(number, info, context);
@@ -140,6 +142,8 @@ static void __me_failure_signal(int number, siginfo_t *info, void *context)
 {
 	if (is_in_run())
 		__me_failure_end_run(number, info, context);
+	else if (current.guard->judges)
+		current.guard->judges(number);
 	guard_abandon();
 	for (int i = 0; i < GUARD_SIGNALS; i++)
 		if (signals[i] == number)

@@ -195,6 +195,31 @@ refuse custom_text 'text.so: .*(file too short|invalid ELF header)' --goal=custo
 refuse custom_instrumented 'instrumented.so: it is instrumented' --goal=custom --custom=instrumented.so
 refuse custom_none 'needs --custom=LIB.so' --goal=custom
 refuse custom_no_goal 'needs --goal=custom' --custom=many.so
+constant crash ME_CUSTOM_VERSION 1 '*(volatile double *)8'
+refuse custom_crash 'ERROR: me: --custom=./crash.so: at .*loop.c:[0-9]+ pen\(\) failed: SIGSEGV$' \
+	--goal=custom --custom=./crash.so
+constant abort ME_CUSTOM_VERSION 1 '(__builtin_abort(), r)'
+refuse custom_abort 'ERROR: me: --custom=./abort.so: at .*loop.c:[0-9]+ pen\(\) failed: SIGABRT$' \
+	--goal=custom --custom=./abort.so
+constant hang ME_CUSTOM_VERSION 1 '({ volatile int i = 0; while (!i) { } r; })'
+refuse custom_hang 'ERROR: me: --custom=./hang.so: at .*loop.c:[0-9]+ pen\(\) did not return$' \
+	--goal=custom --custom=./hang.so
+constant exit ME_CUSTOM_VERSION 1 '(__builtin_exit(0), r)'
+refuse custom_exit 'ERROR: me: --custom=./exit.so: at .*loop.c:[0-9]+ pen\(\) called exit\(\)$' \
+	--goal=custom --custom=./exit.so
+object begins << 'E2'
+static void begin(void)
+{
+	*(volatile int *)8 = 1;
+}
+static double pen(const struct me_custom_decision *d, double r)
+{
+	return r;
+}
+static const struct me_custom goal = {ME_CUSTOM_VERSION, "begins", 1, begin, pen, 0};
+E2
+refuse custom_begin 'ERROR: me: --custom=./begins.so: begin\(\) failed' --goal=custom --custom=./begins.so
+check_equal custom_no_artifacts '' "$(ls | grep -E '^(crash|timeout)-')"
 constant inf ME_CUSTOM_VERSION 1 'INFINITY'
 check_equal custom_infinite 0 "$(status_of inf.log ./fuzz_target --goal=custom --custom=inf.so -seed=1 -runs=500)"
 check_line custom_infinite_said 'inf: not found; the least r is' inf.log
