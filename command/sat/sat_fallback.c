@@ -37,32 +37,17 @@ static bool is_said(const struct script *script, const struct script_command *co
 	return sat_verb(script, command) == SAT_IGNORED;
 }
 
-/* The commands that ask about the answer: up to the next one that says something. */
-static size_t questions_end(const struct script *script, size_t from)
-{
-	while (from < script->count) {
-		const enum sat_verb verb = sat_verb(script, &script->commands[from]);
-
-		if (verb != SAT_GET_MODEL && verb != SAT_GET_VALUE && verb != SAT_ECHO)
-			break;
-		from++;
-	}
-	return from;
-}
-
-static char *question(const struct script *script, size_t at, size_t end, bool model)
+static char *question(const struct script *script, size_t at)
 {
 	char *said = script_part(script, at, is_said), *text = NULL;
 	size_t size;
 	FILE *out = said ? open_memstream(&text, &size) : NULL;
 
 	if (out) {
-		const size_t begin = script->commands[at].begin;
-		const size_t last = script->commands[end - 1].end;
-
-		fprintf(out, "(set-option :produce-models true)\n%s\n%.*s\n%s", said,
-			(int)(last - begin), script->text + begin,
-			model ? "(get-model)\n" : "");
+		fprintf(out,
+			"(set-option :produce-models true)\n%s\n(check-sat)\n"
+			"(get-model)\n",
+			said);
 		fclose(out);
 	}
 	free(said);
@@ -71,21 +56,53 @@ static char *question(const struct script *script, size_t at, size_t end, bool m
 
 /* ---- the answer */
 
-static bool begins(const char *text, const char *with)
+/* Whether the first word of the text is that one. */
+static bool is_word(const char *text, const char *word)
 {
-	return text && strncmp(text, with, strlen(with)) == 0;
+	const size_t length = strlen(word);
+
+	return strncmp(text, word, length) == 0 &&
+	       (!text[length] || strchr(" \t\r\n(", text[length]));
 }
 
-/* What is behind an answer without a model complains that there is none. */
-static char *answer(const char *text)
+/* Its first line, or what it has said of an error; cut. */
+static void note_silence(struct command *command, const char *solver,
+			 const struct process_result *result)
 {
-	if (begins(text, "sat"))
-		return strdup(text);
-	return strdup(begins(text, "unsat") ? "unsat\n" : "unknown\n");
+	const char *said = result->output.size ? result->output.bytes
+			   : result->errors.size ? result->errors.bytes
+						 : "";
+
+	if (*said)
+		command_note(command, "%s gives no answer: %.*s", solver,
+			     (int)(strcspn(said, "\n") < 200 ? strcspn(said, "\n") : 200),
+			     said);
+	else if (!result->is_late)
+		command_note(command, "%s gives no answer: it ended with status %d",
+			     solver, result->status);
+}
+
+static int read_answer(struct command *command, const char *solver,
+		       const struct process_result *result, struct sat_answer *answer)
+{
+	const char *text = result->output.size ? result->output.bytes : "";
+
+	text += strspn(text, " \t\r\n");
+	*answer = (struct sat_answer){SAT_UNKNOWN, NULL};
+	if (is_word(text, "sat")) {
+		answer->kind = SAT_SAT;
+		answer->model = strdup(text + strlen("sat"));
+		return answer->model ? 0 : command_no_memory(command);
+	}
+	if (is_word(text, "unsat"))
+		answer->kind = SAT_UNSAT;
+	else if (!is_word(text, "unknown") && !is_word(text, "timeout"))
+		note_silence(command, solver, result);
+	return 0;
 }
 
 static int ask(struct command *command, const struct solver *solver, const char *said,
-	       char **text)
+	       struct sat_answer *answer)
 {
 	const char *list[SOLVER_WORDS];
 	struct words words = {0};
@@ -100,19 +117,15 @@ static int ask(struct command *command, const struct solver *solver, const char 
 	for (int i = 0; list[i]; i++)
 		words_add(&words, list[i]);
 	code = process_run(command, &process, &result);
-	if (code == 0) {
-		*text = answer(result.output.bytes);
-		if (!*text)
-			code = command_no_memory(command);
-	}
+	if (code == 0)
+		code = read_answer(command, list[0], &result, answer);
 	process_result_done(&result);
 	words_done(&words);
 	return code;
 }
 
 int sat_fallback(struct command *command, const char *solver,
-		 const struct script *script, size_t at, size_t *next, bool model,
-		 char **text)
+		 const struct script *script, size_t at, struct sat_answer *answer)
 {
 	struct solvers solvers;
 	char *said;
@@ -120,12 +133,11 @@ int sat_fallback(struct command *command, const char *solver,
 
 	if (result != 0)
 		return result;
-	*next = questions_end(script, at + 1);
-	said = question(script, at, *next, model);
+	said = question(script, at);
 	if (!said)
 		result = command_no_memory(command);
 	else
-		result = ask(command, &solvers.list[0], said, text);
+		result = ask(command, &solvers.list[0], said, answer);
 	free(said);
 	solvers_done(&solvers);
 	return result;

@@ -10,14 +10,17 @@
  */
 int sat_fallback_check(struct command *command, const char *solver);
 
+struct sat_answer {
+	enum { SAT_UNKNOWN, SAT_SAT, SAT_UNSAT } kind;
+	char *model; /* as (get-model) prints it, where it is sat; the caller frees */
+};
+
 /*
- * Gives the solver the script up to its command `at`, a (check-sat), without other
- * questions, and those behind it that ask about the answer: they end at *next. Its
- * answer goes to *text, "unknown\n" if there is none in time; the caller frees it.
- * Returns 0, or -1 and notes why.
+ * Gives the solver the script up to its command `at`, a (check-sat), without its
+ * questions. Unknown is also what gives no answer in time. Returns 0, or -1 and notes
+ * why.
  */
 int sat_fallback(struct command *command, const char *solver,
-		 const struct script *script, size_t at, size_t *next, bool model,
-		 char **text);
+		 const struct script *script, size_t at, struct sat_answer *answer);
 
 #endif

@@ -154,11 +154,46 @@ static void print_no_model(const struct script_command *at)
 	       at->column);
 }
 
-/* Command `at` is (check-sat); *next is the command to go on with. */
-static int check(struct session *s, size_t at, size_t *next)
+/* Whether the answer is confirmed; the model of a solver that says sat is kept. */
+static int take_answer(struct session *s, size_t at, const struct sat_answer *answer)
+{
+	struct script_error error = {0};
+	struct problem *p = &s->problem;
+
+	if (answer->kind != SAT_SAT)
+		return 0;
+	s->values = calloc(p->constant_count + 1, sizeof(*s->values));
+	if (!s->values)
+		return command_no_memory(s->command);
+	if (problem_read_model(p, s->script, at, answer->model, s->values, &error) == 0 &&
+	    problem_is_model(p, s->values))
+		return 0;
+	command_note(s->command, "the model of %s is not confirmed%s%s",
+		     s->options->fallback, error.why[0] ? ": " : "", error.why);
+	free(s->values);
+	s->values = NULL;
+	return 0;
+}
+
+static int fall_back(struct session *s, size_t at, const char **said)
+{
+	struct sat_answer answer;
+	int result =
+	    sat_fallback(s->command, s->options->fallback, s->script, at, &answer);
+
+	if (result != 0)
+		return result;
+	result = take_answer(s, at, &answer);
+	*said = answer.kind == SAT_UNSAT ? "unsat" : "unknown";
+	free(answer.model);
+	return result;
+}
+
+/* Command `at` is (check-sat). */
+static int check(struct session *s, size_t at)
 {
 	struct script_error error;
-	char *text;
+	const char *said = "unknown";
 
 	answer_forget(s);
 	s->has_problem = true;
@@ -166,17 +201,11 @@ static int check(struct session *s, size_t at, size_t *next)
 		return sat_fail(s->command, s->options->file, &error);
 	if (search(s) != 0)
 		return COMMAND_ERROR;
-	if (s->values || !s->options->fallback) {
-		printf("%s\n", s->values ? "sat" : "unknown");
-		if (s->values && s->options->model)
-			print_model(s);
-		return COMMAND_DONE;
-	}
-	if (sat_fallback(s->command, s->options->fallback, s->script, at, next,
-			 s->options->model, &text) != 0)
+	if (!s->values && s->options->fallback && fall_back(s, at, &said) != 0)
 		return COMMAND_ERROR;
-	fputs(text, stdout);
-	free(text);
+	printf("%s\n", s->values ? "sat" : said);
+	if (s->values && s->options->model)
+		print_model(s);
 	return COMMAND_DONE;
 }
 
@@ -196,7 +225,7 @@ static int run(struct session *s, size_t at, size_t *next)
 
 	switch (sat_verb(s->script, command)) {
 	case SAT_CHECK:
-		return check(s, at, next);
+		return check(s, at);
 	case SAT_ECHO:
 		echo(s->script, command);
 		return COMMAND_DONE;

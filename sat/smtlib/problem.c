@@ -141,7 +141,12 @@ static int read_assertions(struct problem *problem, const struct script *script,
 			continue;
 		if (!name[0])
 			return script_no_memory(error);
-		script_locate(script, name, error);
+		if (strcmp(name, QUANTIFIER) != 0)
+			script_locate(script, name, error);
+		else if (strstr(script->text, "(forall"))
+			script_locate(script, "(forall", error);
+		else
+			script_locate(script, "(exists", error);
 		return script_fail(error, error->line, error->column,
 				   "%s is not supported here", name);
 	}

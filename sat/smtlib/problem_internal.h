@@ -10,6 +10,7 @@
 
 /* Bytes of the name that an error is about. */
 enum { LIBRARY_NAME = 64 };
+#define QUANTIFIER "a quantifier" /* has none */
 
 struct problem_library {
 	Z3_context context;

@@ -2,6 +2,7 @@
 /* problem_model.c - models, which Z3 evaluates. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "sat/smtlib/problem_internal.h"
 
@@ -84,6 +85,161 @@ bool problem_is_model(const struct problem *problem, const word *values)
 	Z3_model_dec_ref(context, model);
 	return holds;
 }
+
+/* ---- the model of another solver */
+
+/* The commands between the parentheses of "((define-fun x () Float32 TERM) ...)"; older
+ * solvers begin with "(model". Null when memory is out. */
+static char *model_inside(const char *model)
+{
+	const char *begin = strchr(model, '('), *end = strrchr(model, ')');
+
+	if (!begin || end <= begin)
+		return strdup("");
+	begin++;
+	begin += strspn(begin, " \t\r\n");
+	if (strncmp(begin, "model", strlen("model")) == 0)
+		begin += strlen("model");
+	return begin < end ? strndup(begin, (size_t)(end - begin)) : strdup("");
+}
+
+/* A name without its bars. */
+static const char *bare(const char *name, size_t *length)
+{
+	const bool has_bars = *length >= 2 && name[0] == '|';
+
+	*length -= has_bars ? 2 : 0;
+	return has_bars ? name + 1 : name;
+}
+
+static bool is_definition_of(const struct script *model,
+			     const struct script_command *command, const char *name)
+{
+	size_t length, wanted = strlen(name);
+	const char *own = script_word(model, command, &length);
+
+	own = bare(own, &length);
+	name = bare(name, &wanted);
+	return script_is(model, command, "define-fun") && length == wanted &&
+	       memcmp(own, name, length) == 0;
+}
+
+/* What is behind the name, the parameters and the sort; or null. */
+static const char *body(const struct script *model,
+			const struct script_command *command, size_t *length)
+{
+	size_t at = command->name_end;
+	const char *expression = NULL;
+
+	for (int i = 0; i < 4; i++)
+		expression = script_expression(model, &at, length);
+	return expression;
+}
+
+/* Asks for the body of each constant's definition; those without are not asked for. */
+static void ask_bodies(const struct problem *problem, const struct script *model,
+		       struct question *question, bool *asked)
+{
+	for (size_t i = 0; i < problem->constant_count; i++)
+		for (size_t k = 0; k < model->count && !asked[i]; k++) {
+			const struct script_command *command = &model->commands[k];
+			size_t length;
+			const char *text;
+
+			if (!is_definition_of(model, command,
+					      problem->constants[i].name))
+				continue;
+			text = body(model, command, &length);
+			if (text)
+				question_ask(question, text, length);
+			asked[i] = text != NULL;
+		}
+}
+
+static int take_value(struct problem *problem, size_t constant, Z3_ast expression,
+		      word *value, struct script_error *error)
+{
+	char name[LIBRARY_NAME];
+	term_id term;
+
+	if (term_read(problem, expression, &term, name) == 0 &&
+	    term_is_constant(&problem->formula, term) &&
+	    sort_equal(term_at(&problem->formula, term)->sort,
+		       problem->constants[constant].sort)) {
+		*value = term_at(&problem->formula, term)->value;
+		return 0;
+	}
+	return script_fail(error, 0, 0, "the value of %.40s cannot be read",
+			   problem->constants[constant].name);
+}
+
+static int take_values(struct problem *problem, Z3_ast_vector read, const bool *asked,
+		       word *values, struct script_error *error)
+{
+	unsigned next = 0;
+
+	for (size_t i = 0; i < problem->constant_count; i++) {
+		values[i] = 0;
+		if (asked[i] &&
+		    take_value(problem, i,
+			       question_asked(problem->library, read, next++),
+			       &values[i], error) != 0)
+			return -1;
+	}
+	return 0;
+}
+
+/* What Z3 is to read of the model; null after an error. */
+static char *bodies_question(const struct problem *problem, const struct script *script,
+			     size_t commands, const struct script *model, bool *asked)
+{
+	struct question question;
+
+	if (!question_begin(&question, script_part(script, commands, is_definition)))
+		return NULL;
+	ask_bodies(problem, model, &question, asked);
+	return question_end(&question);
+}
+
+static int read_values(struct problem *problem, const struct script *script,
+		       size_t commands, const struct script *model, word *values,
+		       struct script_error *error)
+{
+	bool *asked = calloc(problem->constant_count + 1, sizeof(*asked));
+	char *question =
+	    asked ? bodies_question(problem, script, commands, model, asked) : NULL;
+	Z3_ast_vector read = NULL;
+	int result = -1;
+
+	if (question)
+		read = question_parse(problem->library->context, question, error);
+	else
+		script_no_memory(error);
+	if (read)
+		result = take_values(problem, read, asked, values, error);
+	free(question);
+	free(asked);
+	return result;
+}
+
+int problem_read_model(struct problem *problem, const struct script *script,
+		       size_t commands, const char *text, word *values,
+		       struct script_error *error)
+{
+	char *inside = model_inside(text);
+	struct script model;
+	int result;
+
+	if (!inside)
+		return script_no_memory(error);
+	if (script_init(&model, inside, strlen(inside), error) != 0)
+		return -1;
+	result = read_values(problem, script, commands, &model, values, error);
+	script_done(&model);
+	return result;
+}
+
+/* ---- values */
 
 /* "((TERM VALUE) ...)" for the terms that were asked for. */
 static char *values_print(const struct problem_library *library, Z3_model model,

@@ -171,7 +171,7 @@ int term_read(struct problem *problem, Z3_ast expression, term_id *term, char *n
 			stack.count--;
 		} else if (Z3_get_ast_kind(library->context, next) != Z3_APP_AST &&
 			   Z3_get_ast_kind(library->context, next) != Z3_NUMERAL_AST) {
-			snprintf(name, LIBRARY_NAME, "a quantifier");
+			snprintf(name, LIBRARY_NAME, QUANTIFIER);
 			result = -1;
 		} else if (!push_operands(library, &stack, next)) {
 			result = -1;

@@ -110,7 +110,8 @@ is time 'unknown
 [ $(($(date +%s) - start)) -le 30 ] && ok sat_time_ends || not_ok sat_time_ends "it went on"
 if command -v z3 > /dev/null; then
 	answer "$never" --fallback=z3 --max-runs=1000
-	is fallback unsat
+	is fallback 'unsat
+(error "line 1 column 57: there is no model")'
 	answer '(declare-const x Float32)(assert (= x x))(check-sat)(get-model)' --fallback=z3
 	check_line sat_fallback_own '^sat$' answer
 	# What the search cannot know: the value of x is left open by the theory.
@@ -119,6 +120,40 @@ if command -v z3 > /dev/null; then
 		--fallback=z3 --max-runs=1000
 	check_line sat_fallback_answers '^sat$' answer
 	check_line sat_fallback_value '^[(][(]x #' answer
+	# Its model is read and confirmed, and answers what is asked behind it.
+	hard='(set-logic QF_BVFP)(declare-const |a b| (_ BitVec 64))(declare-const r RoundingMode)
+(declare-const f Float32)(declare-const d Float16)(declare-fun p () Bool)
+(assert (= (bvmul |a b| |a b| |a b|) #x0123456789abcdef))(assert (= p (fp.isNaN f)))
+(assert (not (= r RNE)))(assert (fp.isSubnormal d))
+(check-sat)(get-value ((bvmul |a b| |a b| |a b|) p))(get-model)'
+	for solver in z3 cvc5; do
+		command -v $solver > /dev/null || continue
+		answer "$hard" --fallback=$solver --max-runs=10 --model
+		check_equal sat_fallback_$solver sat "$(head -n 1 answer)"
+		check_line sat_fallback_checked_$solver '\(bvmul \|a b\| \|a b\| \|a b\|\) #x0123456789abcdef' answer
+		check_equal sat_fallback_models_$solver 10 "$(grep -c 'define-fun' answer)"
+	done
+	# Solvers that lie, that say nothing, or something else.
+	claims() { # name text: what it prints, and the answer
+		printf '#!/bin/sh\ncat > /dev/null\nprintf '"'%s'"'\n' "$2" > "$1" && chmod +x "$1"
+		answer "$never" "--fallback=z3=./$1" --max-runs=1000
+		check_equal "sat_fallback_$1" unknown "$(head -n 1 answer)"
+		cat answer.errors
+	}
+	claims liar 'sat\n((define-fun x () Float32 (fp #b0 #x7f #b00000000000000000000000)))\n' > said
+	check_line sat_fallback_liar_said 'the model of z3=./liar is not confirmed$' said
+	claims bare 'sat\n' > said
+	check_line sat_fallback_bare_said 'the model of z3=./bare is not confirmed' said
+	claims torn 'sat\n((define-fun x () Float32 (fp #b0 #x7f' > said
+	check_line sat_fallback_torn_said 'is not confirmed: this command does not end' said
+	claims other 'sat\n((define-fun x () Float32 #xff))\n' > said
+	check_line sat_fallback_other_said 'is not confirmed: ' said
+	claims garbage 'Segmentation fault\n' > said
+	check_line sat_fallback_garbage_said './garbage gives no answer: Segmentation fault' said
+	claims satisfied 'saturated\n' > said
+	check_line sat_fallback_satisfied_said './satisfied gives no answer: saturated' said
+	claims mute '' > said
+	check_line sat_fallback_mute_said './mute gives no answer: it ended with status 0' said
 	# A solver that does not end.
 	printf '#!/bin/sh\nsleep 1000\n' > hangs && chmod +x hangs
 	start=$(date +%s)
@@ -163,7 +198,7 @@ error arguments '\n(declare-fun f (Float32) Bool)(check-sat)' \
 error real '(declare-const x Float32)\n(assert (= (fp.to_real x) 0.5))(check-sat)' \
 	'me: f.smt2:2:13: fp.to_real is not supported here'
 error quantifier '(assert (forall ((x Float32)) (fp.lt x x)))(check-sat)' \
-	'me: f.smt2: a quantifier is not supported here'
+	'me: f.smt2:1:9: a quantifier is not supported here'
 error push '(push 1)(check-sat)(pop 1)' 'me: f.smt2:1:1: command push is not supported'
 error assuming '(check-sat-assuming (true))' \
 	'me: f.smt2:1:1: command check-sat-assuming is not supported'
