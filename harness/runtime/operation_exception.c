@@ -10,7 +10,7 @@
  *	invalid, a / b	|a| + |b| or I - |a| + I - |b|
  *	invalid, a + b	the way of both to infinities of opposite signs
  *	invalid, f (a)	the way of a out of the domain of the function
- *	divzero		|b|, of log |a|
+ *	divzero		|b|; of functions the way of a to a pole, of log |a|
  *	underflow	|r| - M + 1; of exp and its like as above
  */
 #include <float.h>
@@ -276,10 +276,38 @@ static uint64_t to_zero(struct operation_number n, coord *sign)
 	return n.magnitude;
 }
 
+/* To a pole of a function. */
+static uint64_t to_pole(const struct operation *o, coord *sign)
+{
+	const int64_t unit = (int64_t)limit_of(o, &one);
+
+	switch (o->arithmetic) {
+	case ME_LOG1P:
+		*sign = (coord)o->a.key + unit;
+		return way(o->a.key, -unit);
+	case ME_ACOS:
+		*sign = (coord)o->a.magnitude - unit;
+		return way((int64_t)o->a.magnitude, unit);
+	case ME_POW:
+		if (!is_finite(o, o->b))
+			return FAR;
+		return o->b.key < 0 ? to_zero(o->a, sign)
+				    : o->a.magnitude + o->b.magnitude + 1;
+	case ME_GAMMA:
+		if (is_finite(o, o->a) && o->a.key <= 0 &&
+		    o->result.magnitude == o->result_infinity)
+			return 0;
+		*sign = o->a.key;
+		return o->a.magnitude ? o->a.magnitude : 1;
+	default:
+		return to_zero(o->a, sign);
+	}
+}
+
 static uint64_t divzero(const struct operation *o, coord *sign)
 {
 	if (o->arithmetic != ME_DIVIDE)
-		return is_number(o, o->a) ? to_zero(o->a, sign) : FAR;
+		return is_number(o, o->a) ? to_pole(o, sign) : FAR;
 	if (!is_finite(o, o->a) || !is_number(o, o->b))
 		return FAR;
 	if (is_zero(o->a))

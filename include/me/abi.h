@@ -6,7 +6,7 @@
  * all else hangs from it. The records are plain data: the plugin never knows what
  * a representing function is, the harness never knows GIMPLE.
  *
- * A unit of an executable refers to the symbol __me_abi_11, which libme defines:
+ * A unit of an executable refers to the symbol __me_abi_12, which libme defines:
  * objects of another version of this file do not link, nor does a program without
  * libme. All other references to libme are weak. Change ME_ABI with every change of a
  * record, of a hook or of the meaning of a code.
@@ -16,7 +16,7 @@
 
 #include <stdint.h>
 
-#define ME_ABI 11
+#define ME_ABI 12
 
 /* Types of operands and of fields. The order is part of the ABI. */
 enum me_type {
@@ -133,13 +133,14 @@ enum me_arithmetic {
 	ME_EXP10,
 	ME_COSH, /* and sinh */
 	ME_ERFC,
-	ME_NOT_NEGATIVE, /* defined from 0 on: sqrt, log, log2, log10 */
+	ME_NOT_NEGATIVE, /* defined from 0 on: sqrt, log, log2, log10, y0, y1 */
 	ME_LOG1P,
 	ME_ACOSH,
 	ME_ACOS, /* defined in -1..1: acos, asin, atanh */
 	ME_COS, /* and sin, tan: of finite numbers */
 	ME_POW,
 	ME_FMOD, /* and remainder */
+	ME_GAMMA, /* tgamma and lgamma: with poles at 0, -1, -2 ... */
 };
 
 /* One case label of a switch: values low..high lead to side `side`. The labels of a
@@ -532,12 +533,12 @@ uint64_t __me_force(struct me_site *site, uint64_t value);
 /* A shared library tells of itself, once for each of its units. */
 void __me_module(struct me_module *module);
 
-extern const uint32_t __me_abi_11;
+extern const uint32_t __me_abi_12;
 
 /* Defined beside libme's main(). The unit of an entry refers to it instead: another
  * main() in the program, which would run in its place, is a second definition at the
  * link. */
-extern const uint32_t __me_abi_11_entry;
+extern const uint32_t __me_abi_12_entry;
 
 #ifdef __cplusplus
 }

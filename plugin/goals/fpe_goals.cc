@@ -8,7 +8,8 @@
  *	overflow   |a| <= L & |b| <= L & |r| > L, and of a / b also b != 0
  *	invalid    r is no number and a and b are: 0 / 0, inf - inf, 0 * inf, sqrt (-1);
  *		   of a conversion to an integer: a is none of its numbers
- *	divzero    a / b with b == 0, a != 0 and |a| <= L; log (0)
+ *	divzero    a / b with b == 0, a != 0 and |a| <= L; a pole of a function: log (0),
+ *		   log1p (-1), atanh (1), pow (0, -1), lgamma (-2)
  *	underflow  r == 0 or subnormal though the exact result is not 0: |r| < M, a != 0
  *		   and of a * b also b != 0, of a / b |b| <= L
  *	inexact    of a conversion to an integer: a is in its range and has a fraction
@@ -32,7 +33,7 @@
 struct operation {
 	gimple *stmt;
 	enum tree_code code; /* CALL_EXPR: of a function of libm */
-	tree result, a, b; /* b may be null */
+	tree result, a, b, third; /* b and third may be null */
 	unsigned kinds;
 	unsigned arithmetic; /* enum me_arithmetic */
 };
@@ -117,6 +118,7 @@ static tree overflow(struct observer_code *c, const struct operation *o)
 {
 	tree truth = observer_and(c, is_finite(c, o->a), is_finite(c, o->b));
 
+	truth = observer_and(c, truth, is_finite(c, o->third));
 	if (o->code == RDIV_EXPR)
 		truth = observer_and(c, truth, is_not_zero(c, o->b));
 	return observer_and(c, truth, is_infinite(c, o->result));
@@ -173,15 +175,38 @@ static tree invalid(struct observer_code *c, const struct operation *o)
 			    : NULL_TREE;
 	default:
 		none = observer_and(c, is_number(c, o->a), is_number(c, o->b));
+		none = observer_and(c, none, is_number(c, o->third));
 		return observer_and(c, none,
 				    compare(c, UNORDERED_EXPR, o->result, o->result));
+	}
+}
+
+/* Where the function of libm has a pole. */
+static tree pole(struct observer_code *c, const struct operation *o)
+{
+	tree type = TREE_TYPE(o->a), at;
+
+	switch (o->arithmetic) {
+	case ME_LOG1P:
+		return compare(c, EQ_EXPR, o->a, build_minus_one_cst(type));
+	case ME_ACOS:
+		return magnitude(c, o->a, EQ_EXPR, build_one_cst(type));
+	case ME_POW:
+		at = observer_and(c, against_zero(c, o->a, EQ_EXPR),
+				  against_zero(c, o->b, LT_EXPR));
+		return observer_and(c, at, is_finite(c, o->b));
+	case ME_GAMMA:
+		at = observer_and(c, against_zero(c, o->a, LE_EXPR), is_finite(c, o->a));
+		return observer_and(c, at, is_infinite(c, o->result));
+	default:
+		return against_zero(c, o->a, EQ_EXPR);
 	}
 }
 
 static tree division_by_zero(struct observer_code *c, const struct operation *o)
 {
 	if (o->code == CALL_EXPR)
-		return against_zero(c, o->a, EQ_EXPR);
+		return pole(c, o);
 	if (is_constant(o->b))
 		return NULL_TREE;
 	tree nominator = observer_and(c, is_not_zero(c, o->a), is_finite(c, o->a));
@@ -200,6 +225,10 @@ static tree underflow(struct observer_code *c, const struct operation *o)
 		truth = observer_and(c, truth, is_finite(c, o->b));
 	if (o->b && o->code == CALL_EXPR) /* pow: 0 to any power is exact */
 		truth = observer_and(c, truth, is_not_zero(c, o->a));
+	if (o->third) { /* fma: so is 0 * b + c */
+		truth = observer_and(c, truth, is_not_zero(c, o->b));
+		truth = observer_and(c, truth, is_finite(c, o->third));
+	}
 	return observer_and(c, truth,
 			    magnitude(c, o->result, LT_EXPR, least_normal(type)));
 }
@@ -296,7 +325,7 @@ static bool is_known(const struct operation *o)
 {
 	tree type = TREE_TYPE(o->result), of = TREE_TYPE(o->a);
 
-	return is_short(type) && is_short(of) &&
+	return is_short(type) && is_short(of) && !o->third &&
 	       (TYPE_MODE(type) == TYPE_MODE(of) || o->arithmetic == ME_NARROW) &&
 	       (!o->b || TYPE_MODE(TREE_TYPE(o->b)) == TYPE_MODE(of));
 }
@@ -381,7 +410,7 @@ static bool read_assignment(gimple *stmt, struct operation *o)
 	const enum tree_code code = gimple_assign_rhs_code(stmt);
 	tree a = gimple_assign_rhs1(stmt), b = gimple_assign_rhs2(stmt);
 
-	*o = {stmt, code, gimple_assign_lhs(stmt), a, b, 0, arithmetic_of(code)};
+	*o = {stmt, code, gimple_assign_lhs(stmt), a, b, NULL, 0, arithmetic_of(code)};
 	if (TREE_CODE(o->result) != SSA_NAME || !a || !is_gimple_val(a) ||
 	    !is_float(TREE_TYPE(a)) || (b && !is_gimple_val(b)))
 		return false;
@@ -396,20 +425,43 @@ static bool read_assignment(gimple *stmt, struct operation *o)
 	return o->kinds != 0;
 }
 
+/* Of an operand that there may be. */
+static bool is_number_type(tree value)
+{
+	return !value || is_float(TREE_TYPE(value)) || INTEGRAL_TYPE_P(TREE_TYPE(value));
+}
+
+/* What constants rule out of a call. */
+static unsigned impossible(const struct operation *o)
+{
+	const bool is_pow = o->arithmetic == ME_POW;
+	unsigned kinds = 0;
+
+	if (is_constant(o->a) && !real_zerop(o->a)) /* it is at no pole */
+		kinds |= DIVZERO;
+	if (is_pow && CONSTANT_CLASS_P(o->b) && tree_expr_nonnegative_p(o->b))
+		kinds |= DIVZERO;
+	if (is_pow && is_constant(o->a) && tree_expr_nonnegative_p(o->a))
+		kinds |= INVALID;
+	return kinds;
+}
+
 static bool read_call(gimple *stmt, struct operation *o)
 {
 	const unsigned n = gimple_call_num_args(stmt);
+	const library_function *f = library_callee(gimple_call_fndecl(stmt));
 	tree lhs = gimple_call_lhs(stmt);
 
-	if (!lhs || TREE_CODE(lhs) != SSA_NAME || !is_float(TREE_TYPE(lhs)) || n < 1 ||
-	    n > 2)
+	if (!f || !lhs || TREE_CODE(lhs) != SSA_NAME || n < 1 || n > 3)
 		return false;
-	tree a = gimple_call_arg(stmt, 0), b = n > 1 ? gimple_call_arg(stmt, 1) : NULL;
-	const library_function *f = library_callee(gimple_call_fndecl(stmt));
-	if (!f)
-		return false;
-	*o = {stmt, CALL_EXPR, lhs, a, b, f->kinds, f->arithmetic};
-	return is_float(TREE_TYPE(a)) && (!b || is_float(TREE_TYPE(b)));
+	tree a = gimple_call_arg(stmt, 0), b = n > 1 ? gimple_call_arg(stmt, 1) : NULL,
+	     third = n > 2 ? gimple_call_arg(stmt, 2) : NULL;
+	const bool converts = f->kinds & INEXACT;
+	*o = {stmt, converts ? FIX_TRUNC_EXPR : CALL_EXPR, lhs, a, b, third, f->kinds,
+	      f->arithmetic};
+	o->kinds &= ~impossible(o);
+	return is_float(TREE_TYPE(a)) && is_number_type(b) && is_number_type(third) &&
+	       (converts ? INTEGRAL_TYPE_P(TREE_TYPE(lhs)) : is_float(TREE_TYPE(lhs)));
 }
 
 static void find_operations(function *fun, vec<operation> *all)
