@@ -10,6 +10,7 @@
 #include "harness/runtime/trace.h"
 
 static const char *fatal_kinds;
+static uint32_t failing; /* the goal that a run fails for, and 1 */
 
 /* UBSan's words where it has some, else what the goal is called. */
 static const char *words_of(const struct me_predicate *p)
@@ -40,7 +41,16 @@ static void fail_at(uint32_t goal)
 	fprintf(stderr, "%s:%u:%u: runtime error: %s in %s\n", s->file, s->line,
 		s->column, words_of(q->predicate),
 		program_goal_function(p, goal)->source_name);
+	failing = goal + 1;
 	raise(SIGFPE);
+}
+
+uint32_t abort_on_take(void)
+{
+	const uint32_t goal = failing;
+
+	failing = 0;
+	return goal;
 }
 
 void abort_on(const char *kinds)

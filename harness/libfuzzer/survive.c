@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include "harness/database/learnt.h"
+#include "harness/goals/abort_on.h"
 #include "harness/goals/fault.h"
 #include "harness/libfuzzer/artifact.h"
 #include "harness/libfuzzer/checkpoint.h"
@@ -29,6 +30,7 @@
 #include "harness/libfuzzer/sanitizer.h"
 #include "harness/program/backtrace.h"
 #include "harness/program/exit_now.h"
+#include "harness/program/hash.h"
 #include "harness/program/resident.h"
 #include "harness/program/threads.h"
 #include "harness/progress/progress.h"
@@ -152,6 +154,7 @@ static void report(struct failure_record *r, enum failure_kind kind, const char 
 static struct failure_record *note(enum failure_kind kind, int number,
 				   const char *detail, enum failure_stack stack)
 {
+	const uint32_t goal = abort_on_take();
 	int is_new;
 
 	session.last = kind;
@@ -159,8 +162,9 @@ static struct failure_record *note(enum failure_kind kind, int number,
 		trace.forced_faults++;
 		return NULL;
 	}
-	struct failure_record *r =
-	    failures_note(session.failures, kind, failure_key(number, stack), &is_new);
+	const uint64_t place = failure_key(number, stack),
+		       key = goal ? hash_mix(place, goal) : place;
+	struct failure_record *r = failures_note(session.failures, kind, key, &is_new);
 
 	session.notes->news |= is_new;
 	session.is_reporting = 1;

@@ -198,6 +198,16 @@ check_equal session_tells_how "$([ "$sanitized" ] && echo 1 || echo 77)" "$(cd f
 check_equal no_such_kind 1 "$(status_of fails/none fails/fuzz_target --abort-on=label fails/zero)"
 check_line says_which_option 'ERROR: me: --abort-on=label: the program has no goal of this kind' fails/none
 
+# Goals at one line are failures of their own.
+target line line -fplugin-arg-me-goals=fpe << 'E2'
+double line(double a, double b)
+{
+	return a * b + a / b;
+}
+E2
+search line --abort-on=fpe --goal=fpe -runs=20000
+[ "$sanitized" ] || check_line failures_by_goal 'runs failed, with 7 distinct failures' line/log
+
 # ---- a value that lives on around a loop, and of which 0 / 0 is no goal
 target loop loop -fplugin-arg-me-goals=fpe << 'E2'
 double loop(double x, int n)
