@@ -26,8 +26,8 @@ extern const struct me_entry __start_me_entries[];
 
 /* ---- the hooks */
 
-const uint32_t __me_abi_11 = 0, __me_abi_11_entry = 0;
-_Static_assert(ME_ABI == 11, "__me_abi_11 is the name of another version");
+const uint32_t __me_abi_12 = 0, __me_abi_12_entry = 0;
+_Static_assert(ME_ABI == 12, "__me_abi_12 is the name of another version");
 
 void __me_observe(struct me_environment *environment, uint32_t uses_x87)
 {
