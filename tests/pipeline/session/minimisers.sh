@@ -46,8 +46,10 @@ done
 # A strategy of other sizes or operators makes other runs.
 session es.small --method=es --parents=3 --offspring=10
 session es.mean --method=es --recombination=intermediate
+session es.discrete --method=es --recombination=discrete
+session es.means --method=es --recombination=global-intermediate
 session es.multi --method=es --mutation=multi
-for other in small mean multi; do
+for other in small mean discrete means multi; do
 	check_line closes_es_$other 'stop: all goals are closed' es.$other.log
 	[ "$(executed es.$other)" != "$(executed es)" ] && ok es_differs_$other ||
 		not_ok es_differs_$other "$(executed es) runs both"
@@ -78,6 +80,24 @@ mkdir -p never.corpus
 check_equal never_ends 0 "$(status_of never.log never/fuzz_target -seed=1 --method=avm \
 	--n_start=5 never.corpus)"
 check_line never_stops 'stop: ' never.log
+
+# A warmer walk accepts other hops.
+target basins f <<'E2'
+#include <math.h>
+int f(double x)
+{
+	if (10 * sin(20 * x) + x * x < -20)
+		return 1;
+	return 0;
+}
+E2
+for temperature in 0.001 1000; do
+	mkdir warm.$temperature
+	basins/fuzz_target -seed=1 -print_final_stats=1 --method=basin-hopping --distance=real \
+		--temperature=$temperature --n_iter=50 --n_start=5 warm.$temperature > warm.$temperature.log 2>&1
+done
+[ "$(executed warm.0.001)" != "$(executed warm.1000)" ] && ok temperature ||
+	not_ok temperature "$(executed warm.1000) runs both"
 
 # The first descents to a goal that nothing else waits for are longer: here a short one ends in
 # the valley of a sum over four residuals.
