@@ -147,6 +147,9 @@ int explore_options_read(struct command *command, int argc, char **argv,
 	if (!find_method(o))
 		return usage_fail(command, explore_usage.name,
 				  "--solve=", "there is no method %s", o->solve);
+	o->proof.asks_none = o->method == SIDE_SEARCH && !o->proof.solvers &&
+			     o->strategy != STRATEGY_STATEMENT &&
+			     o->strategy != STRATEGY_PATH;
 	if (proving_asks_for(&o->proof, "path") ||
 	    proving_asks_for(&o->proof, "custom"))
 		return usage_fail(command, explore_usage.name,

@@ -21,6 +21,7 @@ enum prove_algorithm {
 struct prove_options {
 	const char *target, *corpus;
 	const char *solvers; /* --solvers=, or NULL */
+	bool asks_none; /* no solver is asked, and none has to be installed */
 	const char *dump; /* --dump=, or NULL */
 	struct goal_choice choice;
 	unsigned seconds, unwind;

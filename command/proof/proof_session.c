@@ -368,7 +368,7 @@ int proving_open(struct proving *p, const struct prove_options *o)
 	    program_load(p) || entry_json_read(p->command, &p->record, &p->entry) ||
 	    verdicts_read(p->command, o->corpus, &p->verdicts) || program_link(p))
 		return -1;
-	if (solvers_find(&p->prover.solvers, o->solvers, why))
+	if (!o->asks_none && solvers_find(&p->prover.solvers, o->solvers, why))
 		return command_fail(p->command, "solvers", "%s", why);
 	p->tested = parameters_tested(p);
 	if (!p->tested || path_goal_read(&p->record, &p->path))

@@ -69,6 +69,17 @@ check_line bad_hangs_says 'not asked again' sides.err
 check_equal bad_hangs_covers 3 "$(summary covered sides.json)"
 check_no_line bad_hangs_no_proof '"verdict":"infeasible"' sides.json # nobody confirms it
 
+# Searches alone need none. (What the shell and the target need is found by its path.)
+mkdir nothing
+forget sides
+check_equal bad_no_solver 1 "$(PATH=$PWD/nothing status sides --solve=smt)"
+check_line bad_no_solver_says 'a proof needs two solvers, and none is installed' sides.err
+for method in avm es cw random; do
+	forget sides
+	check_equal bad_none_asked_$method 0 "$(PATH=$PWD/nothing status sides --solve=$method)"
+	check_equal bad_none_asked_queries_$method 0 "$(summary queries sides.json)"
+done
+
 # ---- a run that does not do the same each time
 
 target random chance << 'E2'
