@@ -20,7 +20,12 @@ static const struct {
     {"check-sat", SAT_CHECK},
     {"get-model", SAT_GET_MODEL},
     {"get-value", SAT_GET_VALUE},
+    {"get-info", SAT_GET_INFO},
     {"echo", SAT_ECHO},
+    {"push", SAT_PUSH},
+    {"pop", SAT_POP},
+    {"reset", SAT_RESET},
+    {"reset-assertions", SAT_RESET_ASSERTIONS},
     {"exit", SAT_EXIT},
 };
 

@@ -11,7 +11,12 @@ enum sat_verb {
 	SAT_CHECK,
 	SAT_GET_MODEL,
 	SAT_GET_VALUE,
+	SAT_GET_INFO,
 	SAT_ECHO,
+	SAT_PUSH, /* and of these sat_scopes.h */
+	SAT_POP,
+	SAT_RESET,
+	SAT_RESET_ASSERTIONS,
 	SAT_EXIT,
 	SAT_UNSUPPORTED,
 };

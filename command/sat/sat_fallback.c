@@ -69,14 +69,14 @@ static bool is_word(const char *text, const char *word)
 static void note_silence(struct command *command, const char *solver,
 			 const struct process_result *result)
 {
-	const char *said = result->output.size ? result->output.bytes
+	const char *said = result->output.size	 ? result->output.bytes
 			   : result->errors.size ? result->errors.bytes
 						 : "";
 
 	if (*said)
-		command_note(command, "%s gives no answer: %.*s", solver,
-			     (int)(strcspn(said, "\n") < 200 ? strcspn(said, "\n") : 200),
-			     said);
+		command_note(
+		    command, "%s gives no answer: %.*s", solver,
+		    (int)(strcspn(said, "\n") < 200 ? strcspn(said, "\n") : 200), said);
 	else if (!result->is_late)
 		command_note(command, "%s gives no answer: it ended with status %d",
 			     solver, result->status);

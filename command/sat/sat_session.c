@@ -4,9 +4,11 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "command/sat/sat_check.h"
 #include "command/sat/sat_fallback.h"
+#include "command/sat/sat_scopes.h"
 #include "sat/search/satisfy.h"
 #include "sat/smtlib/problem.h"
 #include "system/clock.h"
@@ -19,7 +21,8 @@
 struct session {
 	struct command *command;
 	const struct sat_options *options;
-	const struct script *script;
+	struct script *script;
+	struct sat_scopes scopes;
 	/* Of the last (check-sat): */
 	struct problem problem;
 	bool has_problem;
@@ -165,7 +168,8 @@ static int take_answer(struct session *s, size_t at, const struct sat_answer *an
 	s->values = calloc(p->constant_count + 1, sizeof(*s->values));
 	if (!s->values)
 		return command_no_memory(s->command);
-	if (problem_read_model(p, s->script, at, answer->model, s->values, &error) == 0 &&
+	if (problem_read_model(p, s->script, at, answer->model, s->values, &error) ==
+		0 &&
 	    problem_is_model(p, s->values))
 		return 0;
 	command_note(s->command, "the model of %s is not confirmed%s%s",
@@ -218,6 +222,36 @@ static void echo(const struct script *script, const struct script_command *at)
 		printf("%.*s\n", (int)length, text);
 }
 
+/* What is not known is unsupported, in the standard's words. */
+static void print_info(const struct script *script, const struct script_command *at)
+{
+	static const char *const known[][2] = {
+	    {":name", "\"ME\""},
+	    {":error-behavior", "immediate-exit"},
+	    {":reason-unknown", "incomplete"},
+	};
+	size_t length;
+	const char *key = script_word(script, at, &length);
+
+	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
+		if (strlen(known[i][0]) == length &&
+		    memcmp(known[i][0], key, length) == 0) {
+			printf("(%s %s)\n", known[i][0], known[i][1]);
+			return;
+		}
+	printf("unsupported\n");
+}
+
+static int change_scopes(struct session *s, size_t at)
+{
+	struct script_error error = {0};
+
+	answer_forget(s);
+	if (sat_scopes_do(&s->scopes, s->script, at, &error) == 0)
+		return COMMAND_DONE;
+	return sat_fail(s->command, s->options->file, &error);
+}
+
 /* *next comes as the command behind `at`. */
 static int run(struct session *s, size_t at, size_t *next)
 {
@@ -229,6 +263,14 @@ static int run(struct session *s, size_t at, size_t *next)
 	case SAT_ECHO:
 		echo(s->script, command);
 		return COMMAND_DONE;
+	case SAT_GET_INFO:
+		print_info(s->script, command);
+		return COMMAND_DONE;
+	case SAT_PUSH:
+	case SAT_POP:
+	case SAT_RESET:
+	case SAT_RESET_ASSERTIONS:
+		return change_scopes(s, at);
 	case SAT_EXIT:
 		*next = s->script->count;
 		return COMMAND_DONE;
@@ -247,7 +289,7 @@ static int run(struct session *s, size_t at, size_t *next)
 }
 
 int sat_session(struct command *command, const struct sat_options *options,
-		const struct script *script)
+		struct script *script)
 {
 	struct session s = {.command = command, .options = options, .script = script};
 	size_t at = 0;
@@ -261,5 +303,6 @@ int sat_session(struct command *command, const struct sat_options *options,
 		at = next;
 	}
 	answer_forget(&s);
+	sat_scopes_done(&s.scopes);
 	return code;
 }

@@ -8,7 +8,7 @@
 
 /* Prints what the commands answer. Returns an exit code. */
 int sat_session(struct command *command, const struct sat_options *options,
-		const struct script *script);
+		struct script *script);
 
 /* Notes an error in the script, as FILE:LINE:COLUMN: why. Returns COMMAND_ERROR. */
 int sat_fail(struct command *command, const char *file,

@@ -196,7 +196,8 @@ static tree pole(struct observer_code *c, const struct operation *o)
 				  against_zero(c, o->b, LT_EXPR));
 		return observer_and(c, at, is_finite(c, o->b));
 	case ME_GAMMA:
-		at = observer_and(c, against_zero(c, o->a, LE_EXPR), is_finite(c, o->a));
+		at =
+		    observer_and(c, against_zero(c, o->a, LE_EXPR), is_finite(c, o->a));
 		return observer_and(c, at, is_infinite(c, o->result));
 	default:
 		return against_zero(c, o->a, EQ_EXPR);
@@ -428,7 +429,8 @@ static bool read_assignment(gimple *stmt, struct operation *o)
 /* Of an operand that there may be. */
 static bool is_number_type(tree value)
 {
-	return !value || is_float(TREE_TYPE(value)) || INTEGRAL_TYPE_P(TREE_TYPE(value));
+	return !value || is_float(TREE_TYPE(value)) ||
+	       INTEGRAL_TYPE_P(TREE_TYPE(value));
 }
 
 /* What constants rule out of a call. */
@@ -457,8 +459,10 @@ static bool read_call(gimple *stmt, struct operation *o)
 	tree a = gimple_call_arg(stmt, 0), b = n > 1 ? gimple_call_arg(stmt, 1) : NULL,
 	     third = n > 2 ? gimple_call_arg(stmt, 2) : NULL;
 	const bool converts = f->kinds & INEXACT;
-	*o = {stmt, converts ? FIX_TRUNC_EXPR : CALL_EXPR, lhs, a, b, third, f->kinds,
-	      f->arithmetic};
+	*o = {stmt,	converts ? FIX_TRUNC_EXPR : CALL_EXPR,
+	      lhs,	a,
+	      b,	third,
+	      f->kinds, f->arithmetic};
 	o->kinds &= ~impossible(o);
 	return is_float(TREE_TYPE(a)) && is_number_type(b) && is_number_type(third) &&
 	       (converts ? INTEGRAL_TYPE_P(TREE_TYPE(lhs)) : is_float(TREE_TYPE(lhs)));

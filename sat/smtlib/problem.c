@@ -68,7 +68,7 @@ static int list_constants(struct problem *problem, const struct script *script,
 		size_t length;
 		const char *name;
 
-		if (!is_declaration(script, command))
+		if (command->is_gone || !is_declaration(script, command))
 			continue;
 		if (check_arity(script, command, error) != 0)
 			return -1;
@@ -89,7 +89,8 @@ static int bad_sort(const struct problem *problem, const struct script *script,
 	const Z3_context context = problem->library->context;
 
 	for (size_t i = 0; i < script->count; i++)
-		if (is_declaration(script, &script->commands[i]) && which-- == 0) {
+		if (!script->commands[i].is_gone &&
+		    is_declaration(script, &script->commands[i]) && which-- == 0) {
 			error->line = script->commands[i].line;
 			error->column = script->commands[i].column;
 			break;

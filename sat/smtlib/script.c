@@ -211,7 +211,7 @@ char *script_part(const struct script *script, size_t end, script_keeps_fn *keep
 	for (size_t i = 0; i < end; i++) {
 		const struct script_command *command = &script->commands[i];
 
-		if (keeps(script, command))
+		if (!command->is_gone && keeps(script, command))
 			memcpy(text + command->begin, script->text + command->begin,
 			       command->end - command->begin);
 	}

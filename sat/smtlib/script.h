@@ -26,6 +26,7 @@ struct script_command {
 	size_t begin, end; /* in the text, with its parentheses */
 	size_t name, name_end;
 	unsigned line, column;
+	bool is_gone; /* undone by (pop) or (reset): script_part() leaves it out */
 };
 
 struct script {
@@ -50,8 +51,8 @@ const char *script_word(const struct script *script,
 			const struct script_command *command, size_t *length);
 
 /*
- * The text up to command `end`, with spaces in place of commands that `keeps` rejects,
- * so that lines and columns stay the same. The caller frees it; null when memory is
+ * The text up to command `end`, with spaces in place of commands that are gone or that
+ * `keeps` rejects, so that lines and columns stay the same. The caller frees it; null when memory is
  * out.
  */
 typedef bool script_keeps_fn(const struct script *script,

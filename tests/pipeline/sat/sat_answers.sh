@@ -97,6 +97,32 @@ cp answer first
 answer "$(cat f.smt2)" --model --seed=5
 check_equal sat_seed "$(cat first)" "$(cat answer)"
 
+# ---- scopes: what is popped is gone, declarations too
+answer '(declare-const x Float32)
+(push)
+(declare-const y Float32)(assert (fp.lt x y))(assert (fp.isNegative x))
+(push 2)
+(assert (fp.isPositive x))(check-sat)
+(pop 2)
+(check-sat)(get-value ((fp.isNegative x)))
+(pop 1)(declare-const y (_ BitVec 8))
+(assert (fp.isPositive x))(assert (= y #x2a))(check-sat)(get-value (y (fp.isPositive x)))
+(reset-assertions)
+(declare-const x Bool)(assert x)(check-sat)(get-value (x))
+(reset)
+(set-logic QF_BV)(declare-const x (_ BitVec 4))(check-sat)(get-info :name)(get-info :authors)' --max-runs=2000
+is scopes 'unknown
+sat
+(((fp.isNegative x) true))
+sat
+((y #x2a)
+ ((fp.isPositive x) true))
+sat
+((x true))
+sat
+(:name "ME")
+unsupported'
+
 # ---- limits, and the solver that is asked instead
 
 never='(declare-const x Float32)(assert (fp.lt x x))(check-sat)(get-model)'
@@ -199,7 +225,9 @@ error real '(declare-const x Float32)\n(assert (= (fp.to_real x) 0.5))(check-sat
 	'me: f.smt2:2:13: fp.to_real is not supported here'
 error quantifier '(assert (forall ((x Float32)) (fp.lt x x)))(check-sat)' \
 	'me: f.smt2:1:9: a quantifier is not supported here'
-error push '(push 1)(check-sat)(pop 1)' 'me: f.smt2:1:1: command push is not supported'
+error core '(check-sat)(get-unsat-core)' 'me: f.smt2:1:12: command get-unsat-core is not supported'
+error pop '(push 1)(pop 2)' 'me: f.smt2:1:9: more scopes than the 1 that are open'
+error push '(push x)' 'me: f.smt2:1:1: a number of scopes is expected, from 1 to 1048575'
 error assuming '(check-sat-assuming (true))' \
 	'me: f.smt2:1:1: command check-sat-assuming is not supported'
 check_equal sat_no_file 1 "$(status_of no.log "$me" sat absent.smt2)"
