@@ -13,6 +13,7 @@
 #include "me/verdicts.h"
 
 #define BUILD_LINE " build %016llx"
+enum { BUILD_WORD = 7 }; /* what is before the number */
 
 static char message[PROGRAM_ID_SIZE + 400];
 
@@ -198,10 +199,14 @@ static int add(struct reader *r, const char *id)
 /* The comment behind its #: 0, or -1 where it says that the ids are another build's. */
 static int check_build(struct reader *r, const char *comment)
 {
-	unsigned long long build;
+	char own[40];
+	const size_t length = (size_t)snprintf(
+	    own, sizeof own, BUILD_LINE, (unsigned long long)path_build(r->g->program));
 
-	if (sscanf(comment, BUILD_LINE, &build) != 1 ||
-	    build == path_build(r->g->program))
+	/* Other comments may begin so. */
+	if (strncmp(comment, own, BUILD_WORD) || strlen(comment) != length ||
+	    strspn(comment + BUILD_WORD, "0123456789abcdef") != length - BUILD_WORD ||
+	    !strcmp(comment, own))
 		return 0;
 	return bad(r, "#",
 		   "the path is of another build of the program, whose ids may stand "

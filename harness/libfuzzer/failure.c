@@ -15,6 +15,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "harness/goals/abort_on.h"
+#include "harness/goals/fault.h"
 #include "harness/libfuzzer/artifact.h"
 #include "harness/libfuzzer/ending.h"
 #include "harness/libfuzzer/fork.h"
@@ -53,8 +55,6 @@ static struct {
 	    dumping; /* its artifact is being written: no further run */
 	int noted; /* there was a run */
 	int (*exits)(void); /* whether a run may be left where it calls exit() */
-	uint32_t exit_sites; /* trace.touched_count when it did */
-	int asked; /* exits() was, in this run */
 	int has_alarm; /* a handler of the program's, which libFuzzer leaves alone */
 } failure;
 
@@ -88,7 +88,8 @@ void __me_failure_dump(void *fuzzer, const char *kind)
 {
 	int between = failure.noted && !running_callback && !strcmp(kind, "oom-");
 
-	custom_judge(strcmp(kind, "timeout-") ? -1 : SIGVTALRM);
+	if (strcmp(kind, "oom-"))
+		custom_judge(strcmp(kind, "timeout-") ? -1 : SIGVTALRM);
 	if (failure.ends && failure.noted)
 		failure.ends(failures_kind(kind)); /* does not return */
 	fork_note_failure();
@@ -134,6 +135,7 @@ static void take(void)
 
 	while (failure.dumping)
 		pause();
+	abort_on_take(); /* what an earlier run has left */
 	if (!make_room(in.size))
 		return;
 	memcpy(failure.copy, in.data, in.size);
@@ -179,16 +181,6 @@ int failure_survive(failure_ends_fn *ends)
 void failure_leave_exits(int (*exits)(void))
 {
 	failure.exits = exits;
-}
-
-int failure_exit_was_asked(void)
-{
-	return failure.asked;
-}
-
-int failure_exit_has_code(void)
-{
-	return trace.touched_count != failure.exit_sites;
 }
 
 void failure_new_process(void)
@@ -262,6 +254,13 @@ void failure_watch(void)
 		sanitizer_call_at_death_of_libubsan(death_callback);
 }
 
+/* The object of a custom goal has little of the stack that the program has left it. */
+static void judge(int number, const siginfo_t *info, const void *context)
+{
+	if (number == SIGVTALRM || !fault_is_stack(number, info, context))
+		custom_judge(number);
+}
+
 static void __me_failure_overdue(void)
 {
 	sigset_t alarm;
@@ -278,11 +277,8 @@ static void __me_failure_overdue(void)
 static void __me_failure_leave_exit(void)
 {
 	custom_judge(0);
-	if (!is_run() || !failure.exits)
-		return;
-	failure.exit_sites = trace.touched_count;
-	failure.asked = guard_may_leave_exit() && backtrace_exits();
-	if (failure.asked && failure.exits())
+	if (is_run() && failure.exits && guard_may_leave_exit() && backtrace_exits() &&
+	    failure.exits())
 		guard_leave_exit();
 }
 
@@ -350,7 +346,7 @@ int failure_init(const struct subject *subject, struct guard *g, int argc, char 
 	g->ends = end;
 	g->in_program = backtrace_in_program;
 	g->aborts = backtrace_aborts;
-	g->judges = custom_judge;
+	g->judges = judge;
 	g->overdue = __me_failure_overdue;
 	g->timeout_s = timeout && atoi(timeout) > 0 ? (unsigned)atoi(timeout) : 0;
 	return 0;

@@ -32,17 +32,9 @@ void failure_note(void);
 typedef void failure_ends_fn(enum failure_kind kind);
 int failure_survive(failure_ends_fn *ends);
 
-/*
- * From now on an exit() in a run that the program itself has called, and where the run
- * could be left, is told to `exits` first: if it returns 1 the run is left there. What the
- * program gave to atexit() is not called then.
- */
+/* From now on a run is left where the program itself calls exit(), if it can be and
+ * exits() returns 1. What was given to atexit() is not called then. */
 void failure_leave_exits(int (*exits)(void));
-
-/* Of the exit that this process is making: whether `exits` was asked; and whether the run
- * has come to further sites since, in what was given to atexit(). */
-int failure_exit_was_asked(void);
-int failure_exit_has_code(void);
 
 /* This process is a fork of the one that has called these. */
 void failure_new_process(void);

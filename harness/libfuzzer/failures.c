@@ -73,12 +73,6 @@ struct failure_record *failures_note(struct failures *f, enum failure_kind kind,
 	return r;
 }
 
-void failures_take_back(struct failures *f, struct failure_record *r)
-{
-	r->runs--;
-	f->runs--;
-}
-
 int failures_know(struct failures *f, enum failure_kind kind, uint64_t key)
 {
 	return find(f, kind, key) != NULL;

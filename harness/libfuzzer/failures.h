@@ -36,7 +36,6 @@ struct failure_record {
 struct failures {
 	atomic_uint count; /* of the list */
 	atomic_ullong runs; /* all that failed */
-	atomic_int exit_has_code; /* what the program gave to atexit() has sites */
 	struct failure_record list[FAILURES_MOST];
 };
 
@@ -52,9 +51,6 @@ struct failures *failures_map(void);
  * Null, and not new, when the list is full. Allocates nothing. */
 struct failure_record *failures_note(struct failures *f, enum failure_kind kind,
 				     uint64_t key, int *is_new);
-
-/* A run of that record is made again, and counts then. */
-void failures_take_back(struct failures *f, struct failure_record *r);
 
 /* Whether it is listed. */
 int failures_know(struct failures *f, enum failure_kind kind, uint64_t key);

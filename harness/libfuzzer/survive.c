@@ -60,8 +60,6 @@ static struct kind {
 struct notes {
 	int left; /* there is something */
 	int news; /* failures that no other process of the session had found */
-	struct failure_record *again; /* as which the run counts, if another process can
-					 leave it and is to make it again; or null */
 	uint32_t met_count, met[]; /* goals that its run met first */
 };
 
@@ -150,17 +148,16 @@ static void report(struct failure_record *r, enum failure_kind kind, const char 
 	begin_quiet();
 }
 
-/* Null where there is no room for it, or where forced execution has made it. */
-static struct failure_record *note(enum failure_kind kind, int number,
-				   const char *detail, enum failure_stack stack)
+static void note(enum failure_kind kind, int number, const char *detail,
+		 enum failure_stack stack)
 {
-	const uint32_t goal = abort_on_take();
+	const uint32_t goal = number == SIGFPE ? abort_on_take() : 0;
 	int is_new;
 
 	session.last = kind;
 	if (trace.forced) {
 		trace.forced_faults++;
-		return NULL;
+		return;
 	}
 	const uint64_t place = failure_key(number, stack),
 		       key = goal ? hash_mix(place, goal) : place;
@@ -171,7 +168,6 @@ static struct failure_record *note(enum failure_kind kind, int number,
 	if (is_new)
 		report(r, kind, detail, stack != STACK_NONE);
 	session.is_reporting = 0;
-	return r;
 }
 
 static void fail(int number, const siginfo_t *info, const void *context)
@@ -207,9 +203,6 @@ static int leave_notes(void)
 	return count > 0;
 }
 
-/* In place of a hash, where the run is not to be left out. */
-enum { NO_RUN = 0 };
-
 /* What the next process is to know of this one's last run. */
 static void pass_on(struct restart *r)
 {
@@ -218,8 +211,7 @@ static void pass_on(struct restart *r)
 
 	for (uint32_t i = 0; i < n->met_count; i++)
 		r->met[n->met[i]] = 1;
-	r->fatal[r->fatal_count++ % RESTART_FATAL] =
-	    n->again ? NO_RUN : fatal_runs_hash(failure_input());
+	r->fatal[r->fatal_count++ % RESTART_FATAL] = fatal_runs_hash(failure_input());
 	r->barren = n->news || covered > r->covered ? 0 : r->barren + 1;
 	r->covered = covered;
 }
@@ -266,26 +258,40 @@ static void fatal(int number, const siginfo_t *info, const void *context)
 static void __me_failure_ends(enum failure_kind kind)
 {
 	guard_abandon();
-	struct failure_record *r = note(kind, 0, "", failure_stack_of(kind));
-	if (kind == FAILURE_EXIT && failure_exit_has_code())
-		session.failures->exit_has_code = 1;
-	const int again = kind == FAILURE_EXIT && failure_exit_was_asked() &&
-			  !session.failures->exit_has_code;
-	session.notes->again = again ? r : NULL;
+	note(kind, 0, "", failure_stack_of(kind));
 	end_process(kind);
 }
 
-/* The first exit of its kind ends its process, with all that the program does then. The
- * same run is then made again, and left as all later ones. */
+/* What a run that is left at an exit() would leave behind: what it gave to atexit(), which
+ * may have goals, or a static variable of C++ that is being initialised. */
+static const char *const keepers[] = {"atexit", "on_exit", "at_quick_exit",
+				      "__cxa_guard_acquire"};
+
+static int calls_keeper(const struct me_unit *unit)
+{
+	for (uint32_t c = 0; c < unit->callee_count; c++)
+		for (size_t i = 0; i < sizeof keepers / sizeof *keepers; i++)
+			if (!strcmp(unit->callees[c], keepers[i]))
+				return 1;
+	return 0;
+}
+
+static int may_leave_exits(void)
+{
+	const struct program *p = session.goals->program;
+	static uint32_t units; /* so many have been looked at */
+	static int found;
+
+	for (; units < p->unit_count; units++)
+		found |= calls_keeper(p->units[units].record);
+	return !found;
+}
+
 static int __me_failure_exits(void)
 {
-	const enum failure_stack stack = failure_stack_of(FAILURE_EXIT);
-
-	if (!trace.forced &&
-	    (session.failures->exit_has_code ||
-	     !failures_know(session.failures, FAILURE_EXIT, failure_key(0, stack))))
+	if (!may_leave_exits())
 		return 0;
-	note(FAILURE_EXIT, 0, "", stack);
+	note(FAILURE_EXIT, 0, "", failure_stack_of(FAILURE_EXIT));
 	return 1;
 }
 
@@ -337,7 +343,6 @@ static void note_killed(int number)
 
 static int died(int status)
 {
-	struct failure_record *const again = session.notes->again;
 	const int is_known = fatal_runs_find(&session.fatal, failure_input()) != NULL;
 
 	if (!session.notes->left && WIFEXITED(status))
@@ -351,11 +356,6 @@ static int died(int status)
 		note_killed(WTERMSIG(status));
 	session.notes->left = 0;
 	backtrace_prepare(); /* the next workers, which may die too, need not */
-	session.notes->again = NULL;
-	if (again) {
-		failures_take_back(session.failures, again);
-		return 1;
-	}
 	return add_fatal(fatal_runs_hash(failure_input()));
 }
 

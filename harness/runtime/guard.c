@@ -88,7 +88,7 @@ static void __me_failure_end_run(int number, const siginfo_t *info, const void *
 	const struct guard *g = current.guard;
 
 	if (g->judges)
-		g->judges(number);
+		g->judges(number, info, context);
 	if (may_escape(number, context)) {
 		if (g->fails)
 			g->fails(number, info, context);
@@ -143,7 +143,7 @@ static void __me_failure_signal(int number, siginfo_t *info, void *context)
 	if (is_in_run())
 		__me_failure_end_run(number, info, context);
 	else if (current.guard->judges)
-		current.guard->judges(number);
+		current.guard->judges(number, info, context);
 	guard_abandon();
 	for (int i = 0; i < GUARD_SIGNALS; i++)
 		if (signals[i] == number)

@@ -41,7 +41,7 @@ struct guard {
 				the handler was called for; null: no */
 	/* Called first in the handler, with the signal, or SIGVTALRM for a hang: does not
 	 * return where it is not the program that has failed. */
-	void (*judges)(int number);
+	void (*judges)(int number, const siginfo_t *info, const void *context);
 	/* Called in the handler: the run fails by this signal (SIGVTALRM: a hang) and
 	 * is about to be left; or it cannot be, then `fatal` does not return. */
 	void (*fails)(int number, const siginfo_t *info, const void *context);

@@ -103,6 +103,59 @@ static uint64_t above(int64_t key, int64_t limit, coord *sign)
 	return (uint64_t)*sign;
 }
 
+/* ---- division by zero: 0, and poles of functions */
+
+/* Steps between two numbers. */
+static uint64_t way(int64_t from, int64_t to)
+{
+	return from < to ? (uint64_t)to - (uint64_t)from
+			 : (uint64_t)from - (uint64_t)to;
+}
+
+static uint64_t to_zero(struct operation_number n, coord *sign)
+{
+	*sign = n.key;
+	return n.magnitude;
+}
+
+/* To a pole of a function. */
+static uint64_t to_pole(const struct operation *o, coord *sign)
+{
+	const int64_t unit = (int64_t)limit_of(o, &one);
+
+	switch (o->arithmetic) {
+	case ME_LOG1P:
+		*sign = (coord)o->a.key + unit;
+		return way(o->a.key, -unit);
+	case ME_ACOS:
+		*sign = (coord)o->a.magnitude - unit;
+		return way((int64_t)o->a.magnitude, unit);
+	case ME_POW:
+		if (!is_finite(o, o->b))
+			return FAR;
+		return o->b.key < 0 ? to_zero(o->a, sign)
+				    : o->a.magnitude + o->b.magnitude + 1;
+	case ME_GAMMA:
+		if (is_finite(o, o->a) && o->a.key <= 0 &&
+		    o->result.magnitude == o->result_infinity)
+			return 0;
+		*sign = o->a.key;
+		return o->a.magnitude ? o->a.magnitude : 1;
+	default:
+		return to_zero(o->a, sign);
+	}
+}
+
+/* Whether an infinite result is that of a pole. */
+static int is_at_pole(const struct operation *o)
+{
+	coord sign;
+
+	return (o->arithmetic == ME_POW || o->arithmetic == ME_GAMMA ||
+		o->arithmetic == ME_TGAMMA) &&
+	       to_pole(o, &sign) == 0;
+}
+
 /* ---- overflow */
 
 /* From which argument on the functions overflow, and below which or from which on they
@@ -140,6 +193,8 @@ static uint64_t overflow(const struct operation *o, coord *sign)
 		return FAR;
 	if (o->arithmetic == ME_DIVIDE && is_zero(o->b))
 		return is_zero(o->a) ? FAR : 1;
+	if (is_at_pole(o))
+		return 1;
 	if (o->result.magnitude == o->result_infinity)
 		return 0;
 	return to_overflow(o, sign);
@@ -159,6 +214,7 @@ static int cannot_underflow(const struct operation *o)
 	case ME_NARROW:
 		return is_zero(o->a) || !is_number(o, o->a);
 	case ME_POW:
+	case ME_FUNCTION_2:
 		return is_zero(o->a) || !is_finite(o, o->a) || !is_finite(o, o->b);
 	default:
 		return !is_finite(o, o->a) || !is_finite(o, o->b);
@@ -196,13 +252,6 @@ static uint64_t underflow(const struct operation *o, coord *sign)
 static uint64_t to_infinity(const struct operation *o, struct operation_number n)
 {
 	return o->infinity - n.magnitude;
-}
-
-/* Steps between two numbers. */
-static uint64_t way(int64_t from, int64_t to)
-{
-	return from < to ? (uint64_t)to - (uint64_t)from
-			 : (uint64_t)from - (uint64_t)to;
 }
 
 /* To a + b with infinities of opposite signs. */
@@ -265,42 +314,6 @@ static uint64_t invalid(const struct operation *o, coord *sign)
 		if (o->result.magnitude > o->result_infinity)
 			return 0;
 		return leave_domain(o, sign);
-	}
-}
-
-/* ---- division by zero */
-
-static uint64_t to_zero(struct operation_number n, coord *sign)
-{
-	*sign = n.key;
-	return n.magnitude;
-}
-
-/* To a pole of a function. */
-static uint64_t to_pole(const struct operation *o, coord *sign)
-{
-	const int64_t unit = (int64_t)limit_of(o, &one);
-
-	switch (o->arithmetic) {
-	case ME_LOG1P:
-		*sign = (coord)o->a.key + unit;
-		return way(o->a.key, -unit);
-	case ME_ACOS:
-		*sign = (coord)o->a.magnitude - unit;
-		return way((int64_t)o->a.magnitude, unit);
-	case ME_POW:
-		if (!is_finite(o, o->b))
-			return FAR;
-		return o->b.key < 0 ? to_zero(o->a, sign)
-				    : o->a.magnitude + o->b.magnitude + 1;
-	case ME_GAMMA:
-		if (is_finite(o, o->a) && o->a.key <= 0 &&
-		    o->result.magnitude == o->result_infinity)
-			return 0;
-		*sign = o->a.key;
-		return o->a.magnitude ? o->a.magnitude : 1;
-	default:
-		return to_zero(o->a, sign);
 	}
 }
 

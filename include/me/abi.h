@@ -140,7 +140,8 @@ enum me_arithmetic {
 	ME_COS, /* and sin, tan: of finite numbers */
 	ME_POW,
 	ME_FMOD, /* and remainder */
-	ME_GAMMA, /* tgamma and lgamma: with poles at 0, -1, -2 ... */
+	ME_GAMMA, /* lgamma: with poles at 0, -1, -2 ... */
+	ME_TGAMMA, /* with one at 0 */
 };
 
 /* One case label of a switch: values low..high lead to side `side`. The labels of a

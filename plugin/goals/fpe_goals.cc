@@ -114,6 +114,29 @@ static tree is_number(struct observer_code *c, tree a)
 
 /* ---- predicates */
 
+/* Where the function of libm has a pole. */
+static tree pole(struct observer_code *c, const struct operation *o)
+{
+	tree type = TREE_TYPE(o->a), at;
+
+	switch (o->arithmetic) {
+	case ME_LOG1P:
+		return compare(c, EQ_EXPR, o->a, build_minus_one_cst(type));
+	case ME_ACOS:
+		return magnitude(c, o->a, EQ_EXPR, build_one_cst(type));
+	case ME_POW:
+		at = observer_and(c, against_zero(c, o->a, EQ_EXPR),
+				  against_zero(c, o->b, LT_EXPR));
+		return observer_and(c, at, is_finite(c, o->b));
+	case ME_GAMMA:
+		at =
+		    observer_and(c, against_zero(c, o->a, LE_EXPR), is_finite(c, o->a));
+		return observer_and(c, at, is_infinite(c, o->result));
+	default:
+		return against_zero(c, o->a, EQ_EXPR);
+	}
+}
+
 static tree overflow(struct observer_code *c, const struct operation *o)
 {
 	tree truth = observer_and(c, is_finite(c, o->a), is_finite(c, o->b));
@@ -121,6 +144,10 @@ static tree overflow(struct observer_code *c, const struct operation *o)
 	truth = observer_and(c, truth, is_finite(c, o->third));
 	if (o->code == RDIV_EXPR)
 		truth = observer_and(c, truth, is_not_zero(c, o->b));
+	if (o->code == CALL_EXPR && o->kinds & DIVZERO)
+		truth = observer_and(c, truth,
+				     observer_emit(c, boolean_type_node, BIT_XOR_EXPR,
+						   pole(c, o), boolean_true_node));
 	return observer_and(c, truth, is_infinite(c, o->result));
 }
 
@@ -181,29 +208,6 @@ static tree invalid(struct observer_code *c, const struct operation *o)
 	}
 }
 
-/* Where the function of libm has a pole. */
-static tree pole(struct observer_code *c, const struct operation *o)
-{
-	tree type = TREE_TYPE(o->a), at;
-
-	switch (o->arithmetic) {
-	case ME_LOG1P:
-		return compare(c, EQ_EXPR, o->a, build_minus_one_cst(type));
-	case ME_ACOS:
-		return magnitude(c, o->a, EQ_EXPR, build_one_cst(type));
-	case ME_POW:
-		at = observer_and(c, against_zero(c, o->a, EQ_EXPR),
-				  against_zero(c, o->b, LT_EXPR));
-		return observer_and(c, at, is_finite(c, o->b));
-	case ME_GAMMA:
-		at =
-		    observer_and(c, against_zero(c, o->a, LE_EXPR), is_finite(c, o->a));
-		return observer_and(c, at, is_infinite(c, o->result));
-	default:
-		return against_zero(c, o->a, EQ_EXPR);
-	}
-}
-
 static tree division_by_zero(struct observer_code *c, const struct operation *o)
 {
 	if (o->code == CALL_EXPR)
@@ -226,9 +230,9 @@ static tree underflow(struct observer_code *c, const struct operation *o)
 		truth = observer_and(c, truth, is_finite(c, o->b));
 	if (o->b && o->code == CALL_EXPR) /* pow: 0 to any power is exact */
 		truth = observer_and(c, truth, is_not_zero(c, o->a));
-	if (o->third) { /* fma: so is 0 * b + c */
-		truth = observer_and(c, truth, is_not_zero(c, o->b));
+	if (o->third) { /* fma: a sum that is 0 may be exact */
 		truth = observer_and(c, truth, is_finite(c, o->third));
+		truth = observer_and(c, truth, is_not_zero(c, o->result));
 	}
 	return observer_and(c, truth,
 			    magnitude(c, o->result, LT_EXPR, least_normal(type)));
@@ -439,6 +443,8 @@ static unsigned impossible(const struct operation *o)
 	const bool is_pow = o->arithmetic == ME_POW;
 	unsigned kinds = 0;
 
+	if (is_special(o->a) || (o->b && is_special(o->b)))
+		return ~0u;
 	if (is_constant(o->a) && !real_zerop(o->a)) /* it is at no pole */
 		kinds |= DIVZERO;
 	if (is_pow && CONSTANT_CLASS_P(o->b) && tree_expr_nonnegative_p(o->b))
@@ -454,7 +460,7 @@ static bool read_call(gimple *stmt, struct operation *o)
 	const library_function *f = library_callee(gimple_call_fndecl(stmt));
 	tree lhs = gimple_call_lhs(stmt);
 
-	if (!f || !lhs || TREE_CODE(lhs) != SSA_NAME || n < 1 || n > 3)
+	if (!f || !lhs || TREE_CODE(lhs) != SSA_NAME || n != f->operands)
 		return false;
 	tree a = gimple_call_arg(stmt, 0), b = n > 1 ? gimple_call_arg(stmt, 1) : NULL,
 	     third = n > 2 ? gimple_call_arg(stmt, 2) : NULL;

@@ -16,6 +16,7 @@ enum {
 
 struct library_function {
 	const char *name; /* without f and l behind it */
+	unsigned operands;
 	unsigned arithmetic; /* enum me_arithmetic */
 	unsigned kinds;
 };

@@ -59,6 +59,15 @@ static void cut_behind(char *text)
 	*at = '\0';
 }
 
+/* The length of Fortran's .and. or .or. there, or 0. */
+static int dotted_and(const char *at)
+{
+	return !is_fortran()		      ? 0
+	       : !strncasecmp(at, ".and.", 5) ? 5
+	       : !strncasecmp(at, ".or.", 4)  ? 4
+					      : 0;
+}
+
 /* Whether the operand of a ?: cannot go on before that place of the line. */
 static bool is_border(const char *line, const char *at)
 {
@@ -66,7 +75,7 @@ static bool is_border(const char *line, const char *at)
 	    *at == '=' && at[1] != '=' && at > line && !strchr("<>=!", at[-1]);
 
 	return is_assignment || strchr(";{},?:", *at) || !strncmp(at, "&&", 2) ||
-	       !strncmp(at, "||", 2);
+	       !strncmp(at, "||", 2) || dotted_and(at);
 }
 
 /* The ? of that : in its line, or null. */
@@ -211,6 +220,8 @@ static struct operand operand_before(const char *begin, const char *end)
 	}
 	while (at < end && (*at == '&' || *at == '|'))
 		at++;
+	if (at > begin && dotted_and(at - 1))
+		at += dotted_and(at - 1) - 1;
 	return {at, end};
 }
 
@@ -265,8 +276,8 @@ static const char *find_sign(const struct operand &o)
 	return o.end;
 }
 
-/* An operand as factor * a + offset, where a is all that is not a number: `terms` times, 1
- * where the operand is understood. */
+/* An operand as factor * a + offset, where a is all that is not a number, and begins with
+ * the first of its `terms`. */
 struct linear {
 	int factor, terms;
 	widest_int offset;
@@ -292,8 +303,8 @@ static void add_term(struct operand o, bool negative, struct linear *l)
 		l->offset += negative ? -number : number;
 		return;
 	}
-	l->factor = negative ? -1 : 1;
-	l->terms++;
+	if (!l->terms++)
+		l->factor = negative ? -1 : 1;
 }
 
 static void add_operand(struct operand o, bool negative, struct linear *l)
@@ -344,14 +355,28 @@ static bool may_be(enum tree_code made, const widest_int &constant,
 	return number == constant - 1;
 }
 
+/* Whether a name before the operator stands for the constant: what the compiler has made has
+ * the other direction, and no ! says why. */
+static bool is_mirrored(const struct written *w, const char *text, enum tree_code made)
+{
+	const bool below = made == LE_EXPR || made == LT_EXPR;
+	const bool upward = w->code == LT_EXPR || w->code == LE_EXPR;
+	const char *at = operand_before(text, w->left).begin;
+
+	while (at > text && (is_space(at[-1]) || at[-1] == '('))
+		at--;
+	const bool is_negated = at > text && (at[-1] == '!' || at[-1] == '.');
+	return below != upward && !is_negated;
+}
+
 /* The constant by one operator of the text; false when the comparison cannot have come
  * from it. */
 static bool constant_by(const struct written *w, const char *text, enum tree_code made,
 			const widest_int &constant, widest_int *is)
 {
 	const bool is_right = read_number(w->right, is);
-	const bool is_left = !is_right && read_number_before(text, w->left, is);
-	const bool is_number = is_right || is_left;
+	const bool is_number = is_right || read_number_before(text, w->left, is);
+	const bool is_left = is_number ? !is_right : is_mirrored(w, text, made);
 	const bool is_equality = made == EQ_EXPR || made == NE_EXPR;
 	struct linear l = {1, 0, 0};
 
@@ -362,7 +387,7 @@ static bool constant_by(const struct written *w, const char *text, enum tree_cod
 	const enum tree_code code =
 	    is_left == (l.factor > 0) ? swap_tree_comparison(w->code) : w->code;
 	const widest_int moved = constant + moved_by(made, code);
-	const bool is_folded = l.terms == 1 && (l.factor < 0 || l.offset != 0) &&
+	const bool is_folded = l.terms && (l.factor < 0 || l.offset != 0) &&
 			       moved * l.factor + l.offset == *is;
 
 	if (is_number && (is_equality || !is_folded))

@@ -200,6 +200,12 @@ refuse path_and_custom 'a session has one of them' --goal=path,custom --path=one
 ./fuzz_target --path-of one > own 2> /dev/null
 mkdir own_found
 check_equal path_own_build 0 "$(status_of own.log ./fuzz_target --goal=path --path=own -seed=1 own_found)"
+{
+	echo '# build a path to the first return'
+	echo '# build'
+	cat own
+} > commented
+check_equal path_own_comment 0 "$(status_of own.log ./fuzz_target --goal=path --path=commented -seed=1 own_found)"
 sed 's/^# build ..../# build 0000/' own > foreign
 refuse path_other_build 'foreign:1: # the path is of another build' --goal=path --path=foreign
 refuse path_real '--distance=real' --goal=path --path=given --distance=real

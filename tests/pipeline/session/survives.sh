@@ -95,7 +95,7 @@ check_equal survive_not_status 77 $?
 check_equal survive_not_artifacts 1 "$(artifacts again | wc -l)"
 check_no_line survive_not 'INFO: me: stop:' again/log
 
-# ---- exits: the first one of a kind ends its process, later ones are left
+# ---- exits: the run is left, and the process goes on
 
 target exits g <<'E2'
 #include <stdlib.h>
@@ -117,6 +117,48 @@ check_line survive_exits_all 'stop: all goals are closed; 6 of 6 goals covered' 
 check_line survive_exits_distinct 'runs failed, with 3 distinct failures' exits/log
 [ "$(runs_of 'fuzz target exited in g .*:9' exits/log)" -gt 20 ] && ok survive_exits_left ||
 	not_ok survive_exits_left "$(tail exits/log)"
+check_equal survive_exits_reports 3 "$(grep -c 'ERROR: libFuzzer: fuzz target exited' exits/log)"
+# Those of libc's own functions end the process, also after others that do not.
+target libc_exits g <<'E2'
+#include <err.h>
+#include <stdlib.h>
+int g(int n, double x)
+{
+	if (n > 0) {
+		if (x < 1e3)
+			exit(1);
+		errx(2, "bad");
+	}
+	return x == 0.1;
+}
+E2
+search libc_exits -runs=3000
+check_equal survive_libc_exits_status 77 $?
+check_line survive_libc_exits 'runs failed, with 2 distinct failures' libc_exits/log
+check_line survive_libc_exits_all '; 4 of 4 goals covered' libc_exits/log
+# A static variable that is being initialised would stay so.
+mkdir guards
+cat > guards/guards.cc <<'E2'
+#include <cstdlib>
+static int load(double x)
+{
+	if (x < 1e3)
+		exit(1);
+	return 3;
+}
+extern "C" int guards(int n, double x)
+{
+	if (n > 5) {
+		static const int c = load(x);
+		return c + n;
+	}
+	return 0;
+}
+E2
+(cd guards && "$ME_BUILD/me-c++" -g -O0 -fplugin-arg-me-entry=guards guards.cc -o fuzz_target) > guards/build.log 2>&1
+search guards -runs=1000
+check_no_line survive_guards 'SIGABRT' guards/log
+check_line survive_guards_exit 'runs failed, with 1 distinct failure' guards/log
 # What the program gave to atexit() belongs to each run then.
 target handlers g <<'E2'
 #include <stdlib.h>
