@@ -43,6 +43,7 @@ static void whole_run(void)
 	uint8_t data[SIZE] = {99};
 
 	list[4].best_size = SIZE + 1;
+	goals.seeks_run = 1;
 	program.run_goal = 4;
 	check(nearest_base(&goals, data, 2, SIZE, 4) == 2, "room", "is none");
 	program.run_goal = 3;
@@ -53,6 +54,7 @@ static void whole_run(void)
 	list[3].best = NULL;
 	check(nearest_base(&goals, data, 2, SIZE, 4) == 2, "none_yet", "taken");
 	program.run_goal = PROGRAM_NONE;
+	goals.seeks_run = 0;
 }
 
 int main(void)

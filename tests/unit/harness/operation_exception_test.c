@@ -86,6 +86,10 @@ static double compute(enum me_arithmetic code, volatile double a, volatile doubl
 		return as_one(pow(a, b), powf(x, y));
 	case ME_FMOD:
 		return as_one(fmod(a, b), fmodf(x, y));
+	case ME_GAMMA:
+		return as_one(lgamma(a), lgammaf(x));
+	case ME_TGAMMA:
+		return as_one(tgamma(a), tgammaf(x));
 	default:
 		return as_one(hypot(a, b), hypotf(x, y));
 	}
@@ -108,11 +112,13 @@ static const struct row {
 	    {ME_COSH, "cosh", OVERFLOW, false},
 	    {ME_ERFC, "erfc", UNDERFLOW, false},
 	    {ME_NOT_NEGATIVE, "sqrt", INVALID, false},
-	    {ME_LOG1P, "log1p", INVALID, false},
+	    {ME_LOG1P, "log1p", INVALID | DIVZERO, false},
 	    {ME_ACOSH, "acosh", INVALID, false},
 	    {ME_ACOS, "acos", INVALID, false},
 	    {ME_COS, "cos", INVALID, false},
-	    {ME_POW, "pow", OVERFLOW | INVALID | UNDERFLOW, true},
+	    {ME_POW, "pow", ALL, true},
+	    {ME_GAMMA, "lgamma", OVERFLOW | DIVZERO, false},
+	    {ME_TGAMMA, "tgamma", OVERFLOW | INVALID | DIVZERO, false},
 	    {ME_FMOD, "fmod", INVALID, true},
 	    {ME_FUNCTION_2, "hypot", OVERFLOW, true}};
 
@@ -123,10 +129,28 @@ static bool is_not_zero(double a)
 	return a < 0 || a > 0;
 }
 
+static bool is_pole(enum me_arithmetic code, double a, double b, double r)
+{
+	switch (code) {
+	case ME_DIVIDE:
+		return is_not_zero(a) && isfinite(a) && b == 0;
+	case ME_LOG1P:
+		return a == -1;
+	case ME_POW:
+		return a == 0 && b < 0 && isfinite(b);
+	case ME_GAMMA:
+		return a <= 0 && isfinite(a) && isinf(r);
+	case ME_TGAMMA:
+		return a == 0;
+	default:
+		return false;
+	}
+}
+
 static bool overflows(enum me_arithmetic code, double a, double b, double r)
 {
 	return isfinite(a) && isfinite(b) && (code != ME_DIVIDE || is_not_zero(b)) &&
-	       isinf(r);
+	       isinf(r) && !is_pole(code, a, b, r);
 }
 
 static bool is_invalid(enum me_arithmetic code, double a, double b, double r)
@@ -173,7 +197,7 @@ static bool holds(enum me_arithmetic code, enum me_exception exception, double a
 	case ME_INVALID:
 		return is_invalid(code, a, b, r);
 	case ME_DIVZERO:
-		return is_not_zero(a) && isfinite(a) && b == 0;
+		return is_pole(code, a, b, r);
 	default:
 		return underflows(code, a, b, r);
 	}
