@@ -22,6 +22,7 @@
 #include "harness/goals/fault.h"
 #include "harness/libfuzzer/artifact.h"
 #include "harness/libfuzzer/checkpoint.h"
+#include "harness/program/exits.h"
 #include "harness/libfuzzer/failure.h"
 #include "harness/libfuzzer/failures.h"
 #include "harness/goals/fatal_runs.h"
@@ -30,7 +31,6 @@
 #include "harness/libfuzzer/sanitizer.h"
 #include "harness/program/backtrace.h"
 #include "harness/program/exit_now.h"
-#include "harness/program/hash.h"
 #include "harness/program/resident.h"
 #include "harness/program/threads.h"
 #include "harness/progress/progress.h"
@@ -159,8 +159,7 @@ static void note(enum failure_kind kind, int number, const char *detail,
 		trace.forced_faults++;
 		return;
 	}
-	const uint64_t place = failure_key(number, stack),
-		       key = goal ? hash_mix(place, goal) : place;
+	const uint64_t key = failure_key(number, stack) ^ (uint64_t)goal << 24;
 	struct failure_record *r = failures_note(session.failures, kind, key, &is_new);
 
 	session.notes->news |= is_new;
@@ -262,37 +261,13 @@ static void __me_failure_ends(enum failure_kind kind)
 	end_process(kind);
 }
 
-/* What a run that is left at an exit() would leave behind: what it gave to atexit(), which
- * may have goals, or a static variable of C++ that is being initialised. */
-static const char *const keepers[] = {"atexit", "on_exit", "at_quick_exit",
-				      "__cxa_guard_acquire"};
-
-static int calls_keeper(const struct me_unit *unit)
-{
-	for (uint32_t c = 0; c < unit->callee_count; c++)
-		for (size_t i = 0; i < sizeof keepers / sizeof *keepers; i++)
-			if (!strcmp(unit->callees[c], keepers[i]))
-				return 1;
-	return 0;
-}
-
-static int may_leave_exits(void)
-{
-	const struct program *p = session.goals->program;
-	static uint32_t units; /* so many have been looked at */
-	static int found;
-
-	for (; units < p->unit_count; units++)
-		found |= calls_keeper(p->units[units].record);
-	return !found;
-}
-
 static int __me_failure_exits(void)
 {
-	if (!may_leave_exits())
-		return 0;
-	note(FAILURE_EXIT, 0, "", failure_stack_of(FAILURE_EXIT));
-	return 1;
+	const int leaves = exits_can_be_left(session.goals->program);
+
+	if (leaves)
+		note(FAILURE_EXIT, 0, "", STACK_LINES);
+	return leaves;
 }
 
 static int hangs_again(void)
