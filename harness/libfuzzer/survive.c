@@ -155,10 +155,9 @@ static void note(enum failure_kind kind, int number, const char *detail,
 	int is_new;
 
 	session.last = kind;
-	if (trace.forced) {
-		trace.forced_faults++;
+	trace.forced_faults += trace.forced != 0;
+	if (trace.forced)
 		return;
-	}
 	const uint64_t key = failure_key(number, stack) ^ (uint64_t)goal << 24;
 	struct failure_record *r = failures_note(session.failures, kind, key, &is_new);
 
@@ -208,8 +207,10 @@ static void pass_on(struct restart *r)
 	const struct notes *n = session.notes;
 	const uint32_t covered = goals_covered(session.goals) + n->met_count;
 
-	for (uint32_t i = 0; i < n->met_count; i++)
-		r->met[n->met[i]] = 1;
+	for (uint32_t i = 0; i < session.notes_most; i++)
+		r->met[i] |= session.goals->list[i].verdict == GOAL_COVERED;
+	for (const uint32_t *m = n->met; m < n->met + n->met_count; m++)
+		r->met[*m] = 1;
 	r->fatal[r->fatal_count++ % RESTART_FATAL] = fatal_runs_hash(failure_input());
 	r->barren = n->news || covered > r->covered ? 0 : r->barren + 1;
 	r->covered = covered;
@@ -263,11 +264,10 @@ static void __me_failure_ends(enum failure_kind kind)
 
 static int __me_failure_exits(void)
 {
-	const int leaves = exits_can_be_left(session.goals->program);
-
-	if (leaves)
-		note(FAILURE_EXIT, 0, "", STACK_LINES);
-	return leaves;
+	if (!exits_can_be_left(session.goals->program))
+		return 0;
+	note(FAILURE_EXIT, 0, "", STACK_LINES);
+	return 1;
 }
 
 static int hangs_again(void)
