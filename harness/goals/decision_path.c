@@ -12,8 +12,8 @@
 #include "harness/goals/goal_names.h"
 #include "me/verdicts.h"
 
-#define BUILD_LINE " build %016llx"
-enum { BUILD_WORD = 7 }; /* what is before the number */
+#define BUILD_WORD " build " /* between # and the number */
+enum { BUILD_DIGITS = 16 };
 
 static char message[PROGRAM_ID_SIZE + 400];
 
@@ -155,6 +155,31 @@ static int may_come(const struct goals *g, const struct path *path, uint32_t i)
 	       leads_to(g, p->function_unit[f], p->functions[f]->next, site);
 }
 
+/* ---- numbers of what ids stand for */
+
+static uint64_t add_goal(uint64_t key, const struct program *p, uint32_t goal)
+{
+	char id[PROGRAM_ID_SIZE];
+
+	program_goal_id(p, goal, id, sizeof id);
+	return me_verdicts_hash(key, id, strlen(id) + 1);
+}
+
+static uint64_t build_of(const struct program *p)
+{
+	uint64_t key = ME_IR_HASH_START;
+
+	for (uint32_t i = 0; i < p->goal_count; i++) {
+		if (!program_goal_is_branch(p, i) || program_first_goal(p, i) != i)
+			continue;
+		const struct me_site *s = p->sites[program_goal_site(p, i)];
+		const uint32_t place[] = {s->line, s->column, s->op, s->sides};
+		key = add_goal(key, p, i);
+		key = me_verdicts_hash(key, place, sizeof place);
+	}
+	return key;
+}
+
 /* ---- a file */
 
 struct reader {
@@ -199,14 +224,13 @@ static int add(struct reader *r, const char *id)
 /* The comment behind its #: 0, or -1 where it says that the ids are another build's. */
 static int check_build(struct reader *r, const char *comment)
 {
-	char own[40];
-	const size_t length = (size_t)snprintf(
-	    own, sizeof own, BUILD_LINE, (unsigned long long)path_build(r->g->program));
+	const size_t word = strlen(BUILD_WORD);
+	const char *number = comment + word;
 
 	/* Other comments may begin so. */
-	if (strncmp(comment, own, BUILD_WORD) || strlen(comment) != length ||
-	    strspn(comment + BUILD_WORD, "0123456789abcdef") != length - BUILD_WORD ||
-	    !strcmp(comment, own))
+	if (strncmp(comment, BUILD_WORD, word) || strlen(number) != BUILD_DIGITS ||
+	    strspn(number, "0123456789abcdef") != BUILD_DIGITS ||
+	    strtoull(number, NULL, 16) == build_of(r->g->program))
 		return 0;
 	return bad(r, "#",
 		   "the path is of another build of the program, whose ids may stand "
@@ -275,14 +299,6 @@ int path_read(struct path *p, const struct goals *g, const char *file,
 
 /* ---- its number */
 
-static uint64_t add_goal(uint64_t key, const struct program *p, uint32_t goal)
-{
-	char id[PROGRAM_ID_SIZE];
-
-	program_goal_id(p, goal, id, sizeof id);
-	return me_verdicts_hash(key, id, strlen(id) + 1);
-}
-
 uint64_t path_key(const struct path *path, const struct goals *g)
 {
 	const struct program *p = g->program;
@@ -297,21 +313,6 @@ uint64_t path_key(const struct path *path, const struct goals *g)
 		if (g->decision_sites[program_goal_site(p, i)] &&
 		    program_first_goal(p, i) == i)
 			key = add_goal(key, p, i);
-	return key;
-}
-
-uint64_t path_build(const struct program *p)
-{
-	uint64_t key = ME_IR_HASH_START;
-
-	for (uint32_t i = 0; i < p->goal_count; i++) {
-		if (!program_goal_is_branch(p, i) || program_first_goal(p, i) != i)
-			continue;
-		const struct me_site *s = p->sites[program_goal_site(p, i)];
-		const uint32_t place[] = {s->line, s->column, s->op, s->sides};
-		key = add_goal(key, p, i);
-		key = me_verdicts_hash(key, place, sizeof place);
-	}
 	return key;
 }
 
@@ -349,9 +350,10 @@ int path_take(struct path *p, const struct goals *g, const struct decision_recor
 	return 0;
 }
 
-void path_print_build(uint64_t build)
+void path_print_build(const struct program *p)
 {
-	printf("#" BUILD_LINE "\n", (unsigned long long)build);
+	printf("#" BUILD_WORD "%0*llx\n", BUILD_DIGITS,
+	       (unsigned long long)build_of(p));
 }
 
 void path_print(const struct program *p, const struct decision_record *r)

@@ -3,8 +3,8 @@
  * decision_path.h - paths as text: one decision a line, the id of the side that is
  * taken (as
  * --goals prints it), or `!` and the id: any other side of that site. Lines that begin
- * with `#`, and empty ones, are none, but for `# build` and the number of path_build(),
- * which has to be that of the target. Decisions are those of the functions in scope.
+ * with `#`, and empty ones, are none, but for that of path_print_build(), which has to be
+ * the target's. Decisions are those of the functions in scope.
  */
 #ifndef HARNESS_DECISION_PATH_H
 #define HARNESS_DECISION_PATH_H
@@ -18,8 +18,8 @@ struct path {
 };
 
 /* Reads a file. 0, or -1 with an error that names the line (static): the file cannot be
- * read, it is of another build, an id is none of a branch in scope, or no control flow leads from one decision
- * to the next. */
+ * read, it is of another build, an id is none of a branch in scope, or no control flow
+ * leads from one decision to the next. */
 int path_read(struct path *p, const struct goals *g, const char *file,
 	      const char **error);
 
@@ -34,12 +34,9 @@ void path_done(struct path *p);
  * lies between is free. */
 uint64_t path_key(const struct path *p, const struct goals *g);
 
-/* A number for what ids of decisions stand for: the places and operators of all branches
- * that the program had when it started. */
-uint64_t path_build(const struct program *p);
-
-/* Prints the line of that number; the decisions of a run. On standard output. */
-void path_print_build(uint64_t build);
+/* Prints the line with the number of what ids stand for, the places and operators of all
+ * branches that the program has by now; the decisions of a run. On standard output. */
+void path_print_build(const struct program *p);
 void path_print(const struct program *p, const struct decision_record *r);
 
 #endif

@@ -211,7 +211,7 @@ int goals_init(struct goals *g, const struct program *program, const char *entry
 	g->entry = entry;
 	g->scope = scope;
 	g->kinds = kinds;
-	g->seeks_run = program->run_goal != PROGRAM_NONE && !strchr(kinds, ',');
+	g->seeks_run = kinds_seek_run(program, kinds);
 	g->solved = GOALS_ALL;
 	g->list = calloc(program->goal_count + 1, sizeof *g->list);
 	g->done = calloc(program->goal_count + 1, 1);

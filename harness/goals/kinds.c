@@ -23,6 +23,11 @@ int kinds_has(const char *kinds, const char *kind)
 	}
 }
 
+int kinds_seek_run(const struct program *program, const char *kinds)
+{
+	return program->run_goal != PROGRAM_NONE && !strchr(kinds, ',');
+}
+
 /* Whether some goal is of the kind. Branches are always looked for. */
 static int is_there(const struct program *p, const char *kind, size_t length)
 {

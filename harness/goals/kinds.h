@@ -18,6 +18,9 @@ static inline const char *kinds_of(const struct me_goal *goal)
 /* Whether the list names the kind. */
 int kinds_has(const char *kinds, const char *kind);
 
+/* Whether the program's goal over the whole run (run_goal.h) is the only one asked for. */
+int kinds_seek_run(const struct program *program, const char *kinds);
+
 /* 0, or -1 when the list, the value of `option`, names a kind of which the program has
  * no goal: *error, in a buffer of this module, says which one and how such goals are
  * made. */

@@ -12,7 +12,6 @@
 #include <gsl/gsl_errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "corpus/corpus.h"
@@ -136,7 +135,7 @@ static int set_up_subject(struct target *t)
 		t->subject = &t->typed.subject;
 	} else {
 		err = bytes_init(&t->bytes, t->test,
-				 t->options.run_goal && !strchr(t->options.kinds, ','));
+				 kinds_seek_run(&t->program, t->options.kinds));
 		t->subject = &t->bytes.subject;
 	}
 	return err ? fail("out of memory", NULL) : 0;
@@ -341,7 +340,7 @@ static int each_file(struct target *t)
 	if (t->options.request == REQUEST_PATH && t->options.from_stdin)
 		return paths_serve(t);
 	if (t->options.request == REQUEST_PATH)
-		path_print_build(path_build(&t->program));
+		path_print_build(&t->program);
 	if (t->options.request == REQUEST_TRACE)
 		ending_watch(&t->goals, t->options.trace_limit, STDOUT_FILENO);
 	for (int i = 0; i < t->options.file_count; i++)

@@ -103,7 +103,7 @@ static uint64_t above(int64_t key, int64_t limit, coord *sign)
 	return (uint64_t)*sign;
 }
 
-/* ---- division by zero: 0, and poles of functions */
+/* ---- zero, and poles of functions */
 
 /* Steps between two numbers. */
 static uint64_t way(int64_t from, int64_t to)
@@ -316,6 +316,8 @@ static uint64_t invalid(const struct operation *o, coord *sign)
 		return leave_domain(o, sign);
 	}
 }
+
+/* ---- division by zero */
 
 static uint64_t divzero(const struct operation *o, coord *sign)
 {

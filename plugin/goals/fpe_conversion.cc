@@ -3,11 +3,6 @@
 #include "plugin/gcc.h"
 #include "plugin/goals/fpe_conversion.h"
 
-static tree compare(struct observer_code *c, enum tree_code code, tree a, tree b)
-{
-	return observer_emit(c, boolean_type_node, code, a, b);
-}
-
 /* 2^n, or its opposite. */
 static tree power(tree type, int n, bool negative)
 {
@@ -27,29 +22,28 @@ static tree is_outside(struct observer_code *c, tree a, tree integer)
 	const int bits = TYPE_PRECISION(integer) - !wraps;
 	tree type = TREE_TYPE(a);
 	const bool exact = REAL_MODE_FORMAT(TYPE_MODE(type))->p > bits;
-	tree above = compare(c, GE_EXPR, a, power(type, bits, false));
+	tree above = observer_compare(c, GE_EXPR, a, power(type, bits, false));
 	tree low = power(type, wraps ? 0 : bits, true);
 
 	if (wraps || !exact)
-		return observer_or(c, above,
-				   compare(c, wraps ? LE_EXPR : LT_EXPR, a, low));
+		return observer_or(
+		    c, above, observer_compare(c, wraps ? LE_EXPR : LT_EXPR, a, low));
 	low = fold_binary(MINUS_EXPR, type, low, build_one_cst(type));
-	return observer_or(c, above, compare(c, LE_EXPR, a, low));
+	return observer_or(c, above, observer_compare(c, LE_EXPR, a, low));
 }
 
 tree converts_badly(struct observer_code *c, const struct operation *o)
 {
 	tree outside = is_outside(c, o->a, TREE_TYPE(o->result));
 
-	return observer_or(c, outside, compare(c, UNORDERED_EXPR, o->a, o->a));
+	return observer_or(c, outside, observer_compare(c, UNORDERED_EXPR, o->a, o->a));
 }
 
 tree loses_fraction(struct observer_code *c, const struct operation *o)
 {
 	tree back = observer_emit(c, TREE_TYPE(o->a), FLOAT_EXPR, o->result);
 	tree outside = is_outside(c, o->a, TREE_TYPE(o->result));
-	tree inside = observer_emit(c, boolean_type_node, BIT_XOR_EXPR, outside,
-				    boolean_true_node);
+	tree inside = observer_not(c, outside);
 
-	return observer_and(c, inside, compare(c, LTGT_EXPR, o->a, back));
+	return observer_and(c, inside, observer_compare(c, LTGT_EXPR, o->a, back));
 }

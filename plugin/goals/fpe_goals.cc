@@ -62,15 +62,11 @@ static bool is_constant(tree value)
 
 /* ---- conditions; null where constants make them true */
 
-static tree compare(struct observer_code *c, enum tree_code code, tree a, tree b)
-{
-	return observer_emit(c, boolean_type_node, code, a, b);
-}
-
 /* |a| code limit */
 static tree magnitude(struct observer_code *c, tree a, enum tree_code code, tree limit)
 {
-	return compare(c, code, observer_emit(c, TREE_TYPE(a), ABS_EXPR, a), limit);
+	return observer_compare(c, code, observer_emit(c, TREE_TYPE(a), ABS_EXPR, a),
+				limit);
 }
 
 static tree is_finite(struct observer_code *c, tree a)
@@ -87,7 +83,7 @@ static tree is_infinite(struct observer_code *c, tree a)
 
 static tree against_zero(struct observer_code *c, tree a, enum tree_code code)
 {
-	return compare(c, code, a, build_zero_cst(TREE_TYPE(a)));
+	return observer_compare(c, code, a, build_zero_cst(TREE_TYPE(a)));
 }
 
 /* Neither zero nor NaN; null also where there is no such operand. */
@@ -102,7 +98,7 @@ static tree is_number(struct observer_code *c, tree a)
 {
 	return !a || !is_float(TREE_TYPE(a)) || is_constant(a)
 		   ? NULL_TREE
-		   : compare(c, ORDERED_EXPR, a, a);
+		   : observer_compare(c, ORDERED_EXPR, a, a);
 }
 
 /* ---- predicates */
@@ -114,7 +110,7 @@ static tree pole(struct observer_code *c, const struct operation *o)
 
 	switch (o->arithmetic) {
 	case ME_LOG1P:
-		return compare(c, EQ_EXPR, o->a, build_minus_one_cst(type));
+		return observer_compare(c, EQ_EXPR, o->a, build_minus_one_cst(type));
 	case ME_ACOS:
 		return magnitude(c, o->a, EQ_EXPR, build_one_cst(type));
 	case ME_POW:
@@ -138,9 +134,7 @@ static tree overflow(struct observer_code *c, const struct operation *o)
 	if (o->code == RDIV_EXPR)
 		truth = observer_and(c, truth, is_not_zero(c, o->b));
 	if (o->code == CALL_EXPR && o->kinds & DIVZERO)
-		truth = observer_and(c, truth,
-				     observer_emit(c, boolean_type_node, BIT_XOR_EXPR,
-						   pole(c, o), boolean_true_node));
+		truth = observer_and(c, truth, observer_not(c, pole(c, o)));
 	return observer_and(c, truth, is_infinite(c, o->result));
 }
 
@@ -189,15 +183,15 @@ static tree invalid(struct observer_code *c, const struct operation *o)
 	case PLUS_EXPR:
 	case MINUS_EXPR:
 		none = both_infinite(c, o);
-		return none ? observer_and(
-				  c, none,
-				  compare(c, UNORDERED_EXPR, o->result, o->result))
+		return none ? observer_and(c, none,
+					   observer_compare(c, UNORDERED_EXPR,
+							    o->result, o->result))
 			    : NULL_TREE;
 	default:
 		none = observer_and(c, is_number(c, o->a), is_number(c, o->b));
 		none = observer_and(c, none, is_number(c, o->third));
-		return observer_and(c, none,
-				    compare(c, UNORDERED_EXPR, o->result, o->result));
+		return observer_and(
+		    c, none, observer_compare(c, UNORDERED_EXPR, o->result, o->result));
 	}
 }
 
@@ -510,7 +504,7 @@ static tree load_result(struct observer_code *c, gimple *stmt, tree pointer, tre
 	tree any = build_pointer_type(type), address = make_ssa_name(any),
 	     value = make_ssa_name(type);
 	tree given = observer_emit(c, any, NOP_EXPR, pointer);
-	tree there = compare(c, NE_EXPR, given, build_zero_cst(any));
+	tree there = observer_compare(c, NE_EXPR, given, build_zero_cst(any));
 	tree both = observer_and(c, succeeds, there);
 	gassign *choice =
 	    gimple_build_assign(address, COND_EXPR, both, given, zero_address(type));
@@ -539,7 +533,8 @@ static void add_success(function *fun, greturn *stmt, tree parameter)
 	if (LOCATION_LOCUS(c.where) == UNKNOWN_LOCATION)
 		c.where = DECL_SOURCE_LOCATION(fun->decl);
 	tree status = gimple_return_retval(stmt);
-	tree succeeds = compare(&c, EQ_EXPR, status, build_zero_cst(TREE_TYPE(status)));
+	tree succeeds =
+	    observer_compare(&c, EQ_EXPR, status, build_zero_cst(TREE_TYPE(status)));
 	tree value = load_result(&c, stmt, pointer, type, succeeds);
 	tree truth = observer_and(&c, succeeds, arguments_are_finite(&c, fun));
 	truth = observer_and(&c, truth, magnitude(&c, value, UNGT_EXPR, largest(type)));

@@ -31,3 +31,14 @@ tree observer_or(struct observer_code *c, tree a, tree b)
 {
 	return join(c, BIT_IOR_EXPR, a, b);
 }
+
+tree observer_compare(struct observer_code *c, enum tree_code code, tree a, tree b)
+{
+	return observer_emit(c, boolean_type_node, code, a, b);
+}
+
+tree observer_not(struct observer_code *c, tree truth)
+{
+	return observer_emit(c, boolean_type_node, BIT_XOR_EXPR, truth,
+			     boolean_true_node);
+}

@@ -13,6 +13,10 @@ struct observer_code {
 tree observer_emit(struct observer_code *c, tree type, enum tree_code code, tree a,
 		   tree b = NULL_TREE);
 
+/* The truth of `a code b`; and its opposite. */
+tree observer_compare(struct observer_code *c, enum tree_code code, tree a, tree b);
+tree observer_not(struct observer_code *c, tree truth);
+
 /* a & b of two truth values, either of which may be null: then it is the other one. */
 tree observer_and(struct observer_code *c, tree a, tree b);
 tree observer_or(struct observer_code *c, tree a, tree b);

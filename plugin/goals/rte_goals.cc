@@ -55,11 +55,6 @@ static void insert(const struct error_walk *w, struct observer_code *c, tree tru
 		     xasprintf("%u.%s", w->number, name), never);
 }
 
-static tree compare(struct observer_code *c, enum tree_code code, tree a, tree b)
-{
-	return observer_emit(c, boolean_type_node, code, a, b);
-}
-
 /* ---- divisions */
 
 static void add_division(const struct error_walk *w, tree a, tree b)
@@ -68,17 +63,18 @@ static void add_division(const struct error_walk *w, tree a, tree b)
 
 	if (!constant || integer_zerop(b)) {
 		struct observer_code c = begin_code(w);
-		insert(w, &c, compare(&c, EQ_EXPR, b, build_zero_cst(TREE_TYPE(b))),
+		insert(w, &c,
+		       observer_compare(&c, EQ_EXPR, b, build_zero_cst(TREE_TYPE(b))),
 		       "divzero", "never divides by zero");
 	}
 	if (TYPE_UNSIGNED(TREE_TYPE(a)) || (constant && !integer_minus_onep(b)) ||
 	    TREE_CODE(a) == INTEGER_CST)
 		return;
 	struct observer_code c = begin_code(w);
-	tree least = compare(&c, EQ_EXPR, a, TYPE_MIN_VALUE(TREE_TYPE(a)));
-	tree minus = constant
-			 ? NULL_TREE
-			 : compare(&c, EQ_EXPR, b, build_minus_one_cst(TREE_TYPE(b)));
+	tree least = observer_compare(&c, EQ_EXPR, a, TYPE_MIN_VALUE(TREE_TYPE(a)));
+	tree minus = constant ? NULL_TREE
+			      : observer_compare(&c, EQ_EXPR, b,
+						 build_minus_one_cst(TREE_TYPE(b)));
 	insert(w, &c, observer_and(&c, least, minus), "overflow", "never overflows");
 }
 
@@ -113,11 +109,11 @@ static void add_overflow(const struct error_walk *w, enum tree_code code, tree a
 	tree left = widened(&c, wide, a);
 	tree right = b ? widened(&c, wide, b) : NULL_TREE;
 	tree exact = observer_emit(&c, wide, code, left, right);
-	tree above =
-	    compare(&c, GT_EXPR, exact, fold_convert(wide, TYPE_MAX_VALUE(type)));
-	tree below =
-	    b ? compare(&c, LT_EXPR, exact, fold_convert(wide, TYPE_MIN_VALUE(type)))
-	      : NULL_TREE;
+	tree above = observer_compare(&c, GT_EXPR, exact,
+				      fold_convert(wide, TYPE_MAX_VALUE(type)));
+	tree below = b ? observer_compare(&c, LT_EXPR, exact,
+					  fold_convert(wide, TYPE_MIN_VALUE(type)))
+		       : NULL_TREE;
 	insert(w, &c, observer_or(&c, above, below), "overflow", "never overflows");
 }
 
@@ -131,10 +127,10 @@ static void add_shift(const struct error_walk *w, tree a, tree count)
 	if (TREE_CODE(count) == INTEGER_CST && wi::ltu_p(wi::to_wide(count), bits))
 		return;
 	struct observer_code c = begin_code(w);
-	tree beyond = compare(&c, GE_EXPR, count, build_int_cst(type, bits));
-	tree negative = TYPE_UNSIGNED(type)
-			    ? NULL_TREE
-			    : compare(&c, LT_EXPR, count, build_zero_cst(type));
+	tree beyond = observer_compare(&c, GE_EXPR, count, build_int_cst(type, bits));
+	tree negative = TYPE_UNSIGNED(type) ? NULL_TREE
+					    : observer_compare(&c, LT_EXPR, count,
+							       build_zero_cst(type));
 	insert(w, &c, observer_or(&c, beyond, negative), "shift",
 	       "never shifts by too much");
 }
@@ -176,9 +172,9 @@ static void add_index(struct error_walk *w, tree reference, bool is_address)
 	    bound(type, wi::to_widest(TYPE_MAX_VALUE(domain)) + (is_address ? 1 : 0));
 	struct observer_code c = begin_code(w);
 	tree below = low && !(TYPE_UNSIGNED(type) && integer_zerop(low))
-			 ? compare(&c, LT_EXPR, index, low)
+			 ? observer_compare(&c, LT_EXPR, index, low)
 			 : NULL_TREE;
-	tree above = high ? compare(&c, GT_EXPR, index, high) : NULL_TREE;
+	tree above = high ? observer_compare(&c, GT_EXPR, index, high) : NULL_TREE;
 	tree truth = observer_or(&c, below, above);
 	if (!truth)
 		return;
@@ -233,7 +229,8 @@ static void add_null(struct error_walk *w, tree base)
 	if (!origin || is_reference(origin) || w->used.add(origin))
 		return;
 	struct observer_code c = begin_code(w);
-	insert(w, &c, compare(&c, EQ_EXPR, origin, build_zero_cst(TREE_TYPE(origin))),
+	insert(w, &c,
+	       observer_compare(&c, EQ_EXPR, origin, build_zero_cst(TREE_TYPE(origin))),
 	       "null", "never follows a null pointer");
 	w->number++;
 }

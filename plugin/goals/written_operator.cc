@@ -312,7 +312,7 @@ static void add_operand(struct operand o, bool negative, struct linear *l)
 	const char *sign = find_sign(o);
 
 	add_term({o.begin, sign}, negative, l);
-	for (; sign < o.end;) {
+	while (sign < o.end) {
 		const struct operand rest = {sign + 1, o.end};
 		const bool is_minus = *sign == '-';
 		sign = find_sign(rest);

@@ -52,8 +52,8 @@ const char *script_word(const struct script *script,
 
 /*
  * The text up to command `end`, with spaces in place of commands that are gone or that
- * `keeps` rejects, so that lines and columns stay the same. The caller frees it; null when memory is
- * out.
+ * `keeps` rejects, so that lines and columns stay the same. The caller frees it; null
+ * when memory is out.
  */
 typedef bool script_keeps_fn(const struct script *script,
 			     const struct script_command *command);

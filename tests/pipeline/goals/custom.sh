@@ -195,18 +195,15 @@ refuse custom_text 'text.so: .*(file too short|invalid ELF header)' --goal=custo
 refuse custom_instrumented 'instrumented.so: it is instrumented' --goal=custom --custom=instrumented.so
 refuse custom_none 'needs --custom=LIB.so' --goal=custom
 refuse custom_no_goal 'needs --goal=custom' --custom=many.so
-constant crash ME_CUSTOM_VERSION 1 '*(volatile double *)8'
-refuse custom_crash 'ERROR: me: --custom=./crash.so: at .*loop.c:[0-9]+ pen\(\) failed: SIGSEGV$' \
-	--goal=custom --custom=./crash.so
-constant abort ME_CUSTOM_VERSION 1 '(__builtin_abort(), r)'
-refuse custom_abort 'ERROR: me: --custom=./abort.so: at .*loop.c:[0-9]+ pen\(\) failed: SIGABRT$' \
-	--goal=custom --custom=./abort.so
-constant hang ME_CUSTOM_VERSION 1 '({ volatile int i = 0; while (!i) { } r; })'
-refuse custom_hang 'ERROR: me: --custom=./hang.so: at .*loop.c:[0-9]+ pen\(\) did not return$' \
-	--goal=custom --custom=./hang.so
-constant exit ME_CUSTOM_VERSION 1 '(__builtin_exit(0), r)'
-refuse custom_exit 'ERROR: me: --custom=./exit.so: at .*loop.c:[0-9]+ pen\(\) called exit\(\)$' \
-	--goal=custom --custom=./exit.so
+breaks() { # name value-of-pen how
+	constant "$1" ME_CUSTOM_VERSION 1 "$2"
+	refuse "custom_$1" "ERROR: me: --custom=./$1.so: at .*loop.c:[0-9]+ pen\(\) $3\$" \
+		--goal=custom "--custom=./$1.so"
+}
+breaks crash '*(volatile double *)8' 'failed: SIGSEGV'
+breaks abort '(__builtin_abort(), r)' 'failed: SIGABRT'
+breaks hang '({ volatile int i = 0; while (!i) { } r; })' 'did not return'
+breaks exit '(__builtin_exit(0), r)' 'called exit\(\)'
 object begins << 'E2'
 static void begin(void)
 {
