@@ -37,7 +37,7 @@ static int bottom(double x)
 	case 5: while (1) sleep(100); /* sleep */
 	case 6: return recurse(0, &c);
 	case 7: for (;; usleep(1000)) memset(malloc(1 << 20), 1, 1 << 20);
-	case 8: kept = malloc(1500u << 20); return kept ? kept[0] = 1 : 0; /* large */
+	case 8: kept = malloc(150u << 20); return kept ? kept[0] = 1 : 0; /* large */
 	case 9: p = malloc(3); p[3] = 1; free(p); return 1; /* heap-buffer-overflow */
 	case 10: sink = big + (x > 0); return 1; /* overflow */
 	case 11: kept = malloc(77); kept = 0; return 1; /* leak */

@@ -11,7 +11,7 @@ build status_0 14 && kept status_0 77 crash && says status_0 "$exited" bottom ex
 build exit_asan 1 $asan && kept exit_asan 77 crash && says exit_asan "$exited" bottom exit
 build hang_asan 3 $asan && kept hang_asan 70 timeout -timeout=1 &&
 	says hang_asan "$timeout" bottom hang
-build large 8 $asan && kept large 71 oom -malloc_limit_mb=1000 && says large "$oom" bottom large
+build large 8 $asan && kept large 71 oom -malloc_limit_mb=100 -timeout=60 && says large "$oom" bottom large
 report='SUMMARY: AddressSanitizer: heap-buffer-overflow'
 build asan 9 $asan && kept asan '1 77' crash &&
 	says asan "$report" bottom heap-buffer-overflow
