@@ -14,6 +14,7 @@
 #include "command/proof/proof_session.h"
 #include "command/proof/verdict_format.h"
 #include "command/proof/witness.h"
+#include "prover/condition/condition_scalar.h"
 #include "prover/explore/goal_distance.h"
 #include "prover/explore/input_values.h"
 #include "prover/ir/arena.h"
@@ -187,7 +188,8 @@ static void ask_first(struct exploring *x, struct encoding *e)
 	p->context = before.context;
 }
 
-/* Where there is no input: that of zeros, or one in the declared ranges. */
+/* Where there is no input: that of zeros, or of what is nearest to them in the declared
+ * ranges, or any in these. */
 static void explore_first(struct exploring *x)
 {
 	const struct prover *p = &x->proving.prover;
@@ -197,6 +199,7 @@ static void explore_first(struct exploring *x)
 	struct path_walk path;
 	char why[256];
 
+	condition_scalars_clamp(p->entry, zeros, size);
 	if (path_walk(&path, p->program, p->entry, &x->map, &nothing, why)) {
 		command_fail(x->proving.command, x->options->proof.target, "%s", why);
 		x->failed = true;

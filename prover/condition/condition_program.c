@@ -11,8 +11,8 @@ enum { FIRST_ADDRESS = 0x10000000, ADDRESS_STEP = 0x100000 };
 
 /* ---- the cone */
 
-/* Marks what the conditions depend on; the caller frees the marks. */
-static bool *mark(const struct expr_store *store, const expr *conditions, size_t count)
+bool *condition_cone(const struct expr_store *store, const expr *conditions,
+		     size_t count)
 {
 	bool *marked = array_new(store->count, sizeof *marked);
 	expr operands[EXPR_OPERANDS];
@@ -56,7 +56,7 @@ static void add_step(struct condition_program *p, expr e)
 void condition_program_init(struct condition_program *p, const struct expr_store *store,
 			    const expr *conditions, size_t count)
 {
-	bool *marked = mark(store, conditions, count);
+	bool *marked = condition_cone(store, conditions, count);
 	size_t steps = 0;
 
 	memset(p, 0, sizeof *p);

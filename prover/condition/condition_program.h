@@ -8,6 +8,10 @@
 
 #include "prover/expr/expr.h"
 
+/* By expression of the store, whether a condition depends on it. The caller frees. */
+bool *condition_cone(const struct expr_store *store, const expr *conditions,
+		     size_t count);
+
 struct condition_step {
 	struct expr_node node; /* its operands are steps + 1, 0 for none */
 	uint16_t operand_sort; /* of the first one */

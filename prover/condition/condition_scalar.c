@@ -119,6 +119,20 @@ struct condition_scalar *condition_scalars_of_entry(const struct entry *entry,
 	return l.list;
 }
 
+void condition_scalars_clamp(const struct entry *entry, unsigned char *input,
+			     size_t size)
+{
+	size_t count;
+	struct condition_scalar *scalars = condition_scalars_of_entry(entry, &count);
+
+	for (size_t i = 0; i < count; i++) {
+		const struct condition_scalar *s = &scalars[i];
+		const coord value = condition_scalar_get(s, input, size);
+		condition_scalar_put(s, axis_clamp(&s->axis, value), input, size);
+	}
+	free(scalars);
+}
+
 /* ---- by use */
 
 /* The bytes that the step reads as they stand in the file; size 0: it does not. */

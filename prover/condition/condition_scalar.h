@@ -27,5 +27,8 @@ coord condition_scalar_get(const struct condition_scalar *scalar,
 			   const unsigned char *input, size_t size);
 void condition_scalar_put(const struct condition_scalar *scalar, coord value,
 			  unsigned char *input, size_t size);
+/* Moves those of an entry's input that are not in their ranges to the nearest bound. */
+void condition_scalars_clamp(const struct entry *entry, unsigned char *input,
+			     size_t size);
 
 #endif

@@ -15,6 +15,7 @@
 
 #include "prover/explore/concrete.h"
 #include "prover/explore/dependents.h"
+#include "prover/explore/divisors.h"
 #include "prover/explore/side_solving.h"
 #include "prover/ir/arena.h"
 #include "prover/search/condition_start.h"
@@ -142,8 +143,11 @@ static enum finding search(struct side_query *q, const struct path_conditions *c
 	s.options.floats_only = kind.floats_only;
 	s.tell = kind.is_counted ? count_problem : NULL;
 	s.context = &counting;
+	size_t count;
+	expr *list = divisors_with(&q->path->encoding.store, c->list, c->count, &count);
 	const enum search_answer answer =
-	    condition_search(&s, c->list, c->count, start, size, found);
+	    condition_search(&s, list, count, start, size, found);
+	free(list);
 	*q->options = s.options;
 	q->options->floats_only = false;
 	if (answer == SEARCH_FOUND)

@@ -58,6 +58,25 @@ done
 check_line method_endless_smt '^3 of 6 goals covered' endless.smt
 check_line method_endless_avm '^6 of 6 goals covered.* 2 searches' endless.smt+avm
 check_line method_endless_es '^6 of 6 goals covered.* 2 searches' endless.smt+es
+# The conditions divide by zero one step from where the searches begin, and begin as 0 / 0.
+target shares shares,n:0..2000,m:2..1000 << 'E2'
+int shares(int n, int m, double x, double y)
+{
+	int part = 100000 / (n - 1);
+
+	if (part == 77 && part % (m - 2) == 5)
+		return 1;
+	if (x / y > 3 && x / y < 3.0001)
+		return 2;
+	return 0;
+}
+E2
+for method in avm es cw; do
+	rm -rf corpus corpus.me
+	check_equal method_divides_$method 0 "$(status_of divides.$method "$me" explore --solve=$method \
+		--max-time=60 --until-covered shares/fuzz_target corpus)"
+	check_line method_divides_covers_$method '^8 of 8 goals covered' divides.$method
+done
 # By values no step is so small; by representable numbers it is as any other.
 cat > tiny.c << 'E2'
 int tiny(double x)
