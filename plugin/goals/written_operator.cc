@@ -13,7 +13,7 @@
 #include "plugin/gcc.h"
 #include "plugin/goals/written_operator.h"
 
-enum { MAX_TEXT = 1000, MAX_LINES = 8 };
+enum { MAX_TEXT = 2000, MAX_LINES = 8, MAX_BEFORE = 4 };
 
 /* ---- the text */
 
@@ -22,20 +22,44 @@ static bool is_fortran(void)
 	return startswith(lang_hooks.name, "GNU Fortran");
 }
 
-/* The text of the file from the line on: MAX_LINES lines, or one of Fortran's. */
-static bool read_lines(const char *file, int line, char *text)
+/* Comments as spaces. */
+static void blank_comments(char *text)
+{
+	for (char *at = text; *at; at++) {
+		const char *end = !strncmp(at, "/*", 2)	  ? strstr(at + 2, "*/")
+				  : !strncmp(at, "//", 2) ? strchr(at, '\n')
+							  : NULL;
+		if (end && *end == '*')
+			end += 2;
+		for (; end && at < end; at++)
+			*at = *at == '\n' ? '\n' : ' ';
+		if (!*at)
+			break;
+	}
+}
+
+/* The text of the file around the line, which begins at *start: MAX_BEFORE lines before it
+ * and MAX_LINES from it on, or one of Fortran's. */
+static bool read_lines(const char *file, int line, char *text, size_t *start)
 {
 	FILE *in = file ? fopen(file, "r") : NULL;
 	size_t length = 0;
+	const int first = is_fortran() ? line : line - MAX_BEFORE;
 	const int last = line + (is_fortran() ? 1 : MAX_LINES);
 
 	if (!in)
 		return false;
-	for (int c, at = 1; at < last && (c = getc(in)) != EOF; at += c == '\n')
-		if (at >= line && length + 1 < MAX_TEXT)
+	*start = 0;
+	for (int c, at = 1; at < last && (c = getc(in)) != EOF; at += c == '\n') {
+		if (at >= first && length + 1 < MAX_TEXT)
 			text[length++] = (char)c;
+		if (c == '\n' && at == line - 1)
+			*start = length;
+	}
 	fclose(in);
 	text[length] = '\0';
+	if (!is_fortran())
+		blank_comments(text);
 	return length != 0;
 }
 
@@ -68,37 +92,37 @@ static int dotted_and(const char *at)
 					      : 0;
 }
 
-/* Whether the operand of a ?: cannot go on before that place of the line. */
-static bool is_border(const char *line, const char *at)
+/* Whether the operand of a ?: cannot go on before that place of the text. */
+static bool is_border(const char *begin, const char *at)
 {
 	const bool is_assignment =
-	    *at == '=' && at[1] != '=' && at > line && !strchr("<>=!", at[-1]);
+	    *at == '=' && at[1] != '=' && at > begin && !strchr("<>=!", at[-1]);
 
 	return is_assignment || strchr(";{},?:", *at) || !strncmp(at, "&&", 2) ||
 	       !strncmp(at, "||", 2) || dotted_and(at);
 }
 
-/* The ? of that : in its line, or null. */
-static char *question_of(char *line, char *colon)
+/* The ? of that :, or null. */
+static char *question_of(char *begin, char *colon)
 {
 	int open = 1;
 	char *at = colon;
 
-	while (open && at-- > line)
+	while (open && at-- > begin)
 		open += *at == ':' ? 1 : *at == '?' ? -1 : 0;
 	return open ? NULL : at;
 }
 
-/* Where the operand that ends at the ? begins, in its line; the text ends at the ?. */
-static char *cut_before(char *line, char *question)
+/* Where the operand that ends at the ? begins; the text ends at the ?. */
+static char *cut_before(char *begin, char *question)
 {
 	int depth = 0;
 	char *at = question;
 
 	*question = '\0';
-	for (; at > line; at--) {
+	for (; at > begin; at--) {
 		depth += at[-1] == ')' ? 1 : at[-1] == '(' ? -1 : 0;
-		if (depth < 0 || (depth == 0 && is_border(line, at - 1)))
+		if (depth < 0 || (depth == 0 && is_border(begin, at - 1)))
 			break;
 	}
 	return at;
@@ -407,14 +431,16 @@ static expanded_location place_of(location_t where)
 tree written_constant(location_t where, enum tree_code code, tree constant)
 {
 	char lines[MAX_TEXT];
+	size_t start;
 	struct written w;
 	tree found = NULL_TREE;
 	const expanded_location at = place_of(where);
 
 	if (TREE_CODE(constant) != INTEGER_CST || !at.line || at.column < 1 ||
-	    !read_lines(at.file, at.line, lines) || strlen(lines) < (size_t)at.column)
+	    !read_lines(at.file, at.line, lines, &start) ||
+	    strlen(lines) < start + (size_t)at.column)
 		return constant;
-	char *text = is_fortran() ? lines : lines + at.column - 1;
+	char *text = is_fortran() ? lines : lines + start + at.column - 1;
 	char *question = *text == ':' ? question_of(lines, text) : text;
 	if (!is_fortran() && question && *question == '?')
 		text = cut_before(lines, question);
