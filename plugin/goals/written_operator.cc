@@ -11,6 +11,7 @@
  * operators lead to different constants, the text is not used.
  */
 #include "plugin/gcc.h"
+#include "plugin/goals/macro_text.h"
 #include "plugin/goals/written_operator.h"
 
 enum { MAX_TEXT = 2000, MAX_LINES = 8, MAX_BEFORE = 4 };
@@ -428,12 +429,46 @@ static expanded_location place_of(location_t where)
 		   : expand_location(where);
 }
 
+/* The constant by the operators of the text behind `begin`; NULL when there is none, and
+ * `constant` when they are in doubt. */
+static tree constant_in(const char *begin, const char *text, enum tree_code code,
+			tree constant)
+{
+	tree found = NULL_TREE;
+	struct written w;
+
+	/* The location itself may be that of an operator. */
+	for (const char *c = text == begin ? text + 1 : text; *c; c++) {
+		widest_int is;
+		if (!read_operator(c, &w) ||
+		    !constant_by(&w, begin, code, wi::to_widest(constant), &is))
+			continue;
+		if (!wi::fits_to_tree_p(is, TREE_TYPE(constant)))
+			return constant;
+		tree now = wide_int_to_tree(TREE_TYPE(constant), is);
+		if (found && !tree_int_cst_equal(found, now))
+			return constant;
+		found = now;
+	}
+	return found;
+}
+
+/* Where a macro is the whole condition of an `if`, its operator is in the definition. */
+static tree constant_in_macros(const char *text, enum tree_code code, tree constant)
+{
+	char *expanded = macro_text(text);
+	tree found = expanded && *expanded
+			 ? constant_in(expanded, expanded, code, constant)
+			 : NULL_TREE;
+
+	free(expanded);
+	return found;
+}
+
 tree written_constant(location_t where, enum tree_code code, tree constant)
 {
 	char lines[MAX_TEXT];
 	size_t start;
-	struct written w;
-	tree found = NULL_TREE;
 	const expanded_location at = place_of(where);
 
 	if (TREE_CODE(constant) != INTEGER_CST || !at.line || at.column < 1 ||
@@ -446,18 +481,8 @@ tree written_constant(location_t where, enum tree_code code, tree constant)
 		text = cut_before(lines, question);
 	else if (!is_fortran())
 		cut_behind(text);
-	/* The location itself may be that of an operator. */
-	for (const char *c = text == lines ? text + 1 : text; *c; c++) {
-		widest_int is;
-		if (!read_operator(c, &w) ||
-		    !constant_by(&w, lines, code, wi::to_widest(constant), &is))
-			continue;
-		if (!wi::fits_to_tree_p(is, TREE_TYPE(constant)))
-			return constant;
-		tree now = wide_int_to_tree(TREE_TYPE(constant), is);
-		if (found && !tree_int_cst_equal(found, now))
-			return constant;
-		found = now;
-	}
+	tree found = *text ? constant_in(lines, text, code, constant) : NULL_TREE;
+	if (!found)
+		found = constant_in_macros(text, code, constant);
 	return found ? found : constant;
 }

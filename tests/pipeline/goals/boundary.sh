@@ -70,6 +70,34 @@ E2
 with_gcc -ge 10 written_boundaries && check_equal written_boundaries '7 3;8 30;9 33;10 10;10 12;11 1;12 -3;13 32;13 40;15 7;16 1000;17 50;18 1000;19 1000;20 16;21 ;22 0;23 43;24 44;25 ;25 45;26 48;28 -48;28 31;30 11;30 149;32 50;32 53;33 -52;33 51;33 54;35 1000;35 1000;35 1000;37 44;39 56;40 58;44 ;44 46;' \
 	"$(boundaries written)"
 
+# ---- a macro is the whole condition: its definition has the operator
+bounded macros macros << 'E2'
+#define LESS(a, b) ((a) < (b))
+#define SMALL(a) (a < 17)
+#define INNER(a) SMALL(a + 2)
+#define BIG (x > 9)
+#define HIGH 0x7f800000L
+#define IS_FINITE(x) ((x)<HIGH)
+#define GONE(a) ((a) < 60)
+int macros(int x, int y, unsigned h)
+{
+	int r = 0;
+	if (LESS(x, 50))
+		r++;
+	while (SMALL (r))
+		r += 20;
+	if (INNER(y) || BIG)
+		r++;
+	if (!LESS(y, 33) && IS_FINITE(h))
+		r++;
+	if (GONE(x))
+		r++;
+	return LESS(y, 70) ? r : 1;
+}
+#undef GONE
+E2
+check_equal macro_boundaries '11 50;13 17;15 15;15 9;17 2139095040;17 33;19 59;21 70;' "$(boundaries macros)"
+
 # ---- all types, with constants and without
 bounded types types << 'E2'
 int types(double d, double e, float g, float k, long double h, long double m, long l, long n,
