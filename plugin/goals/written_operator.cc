@@ -6,9 +6,10 @@
  * or || before it, or of the ? or : behind it; in Fortran it is some place in its
  * statement. From there on, or in front of the ?, each operator that the comparison can
  * have come from is tried. A number beside the operator is the constant, unless the
- * compiler has taken a number of the other operand to its side (`b - 1 < 43`). A name
- * stands for a constant. For these the operator alone tells how the compiler has changed it. When two
- * operators lead to different constants, the text is not used.
+ * compiler has taken a number of the other operand to its side (`b - 1 < 43`), which may
+ * begin some lines before. A name stands for a constant. For these the operator alone
+ * tells how the compiler has changed it. A text without operators is read again with its
+ * macros expanded. When two operators lead to different constants, the text is not used.
  */
 #include "plugin/gcc.h"
 #include "plugin/goals/macro_text.h"
@@ -112,21 +113,6 @@ static char *question_of(char *begin, char *colon)
 	while (open && at-- > begin)
 		open += *at == ':' ? 1 : *at == '?' ? -1 : 0;
 	return open ? NULL : at;
-}
-
-/* Where the operand that ends at the ? begins; the text ends at the ?. */
-static char *cut_before(char *begin, char *question)
-{
-	int depth = 0;
-	char *at = question;
-
-	*question = '\0';
-	for (; at > begin; at--) {
-		depth += at[-1] == ')' ? 1 : at[-1] == '(' ? -1 : 0;
-		if (depth < 0 || (depth == 0 && is_border(begin, at - 1)))
-			break;
-	}
-	return at;
 }
 
 /* ---- operators */
@@ -475,12 +461,15 @@ tree written_constant(location_t where, enum tree_code code, tree constant)
 	    !read_lines(at.file, at.line, lines, &start) ||
 	    strlen(lines) < start + (size_t)at.column)
 		return constant;
-	char *text = is_fortran() ? lines : lines + start + at.column - 1;
-	char *question = *text == ':' ? question_of(lines, text) : text;
-	if (!is_fortran() && question && *question == '?')
-		text = cut_before(lines, question);
-	else if (!is_fortran())
-		cut_behind(text);
+	char *place = is_fortran() ? lines : lines + start + at.column - 1;
+	char *question = *place == ':' ? question_of(lines, place) : place;
+	const char *text = place;
+	if (!is_fortran() && question && *question == '?') {
+		*question = '\0';
+		text = operand_before(lines, question).begin;
+	} else if (!is_fortran()) {
+		cut_behind(place);
+	}
 	tree found = *text ? constant_in(lines, text, code, constant) : NULL_TREE;
 	if (!found)
 		found = constant_in_macros(text, code, constant);

@@ -7,9 +7,8 @@
  * The front ends turn `b < 3` into `b <= 2`, also at -O0. Reads the text at the place
  * of the comparison `a code constant`, and returns the constant that is written there.
  * Where the compiler has taken a number to the other side (`b - 1 < 43`), the constant to
- * which `b` alone is compared so. When the text cannot be read, or leaves a doubt (an
- * operator inside a macro that is the condition of an `if`, say), that is `constant`
- * itself.
+ * which `b` alone is compared so. When the text cannot be read, or leaves a doubt, that
+ * is `constant` itself.
  */
 tree written_constant(location_t where, enum tree_code code, tree constant);
 
