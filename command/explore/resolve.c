@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * resolve.c - `me resolve`: search, prove, search again from what the proofs proposed;
- * where a round brings nothing, the paths that lead to open goals are explored. It ends
- * when every goal is resolved, when that brings nothing either, or the time is up.
+ * resolve.c - `me resolve`: search, prove, then whichever of these and the exploration of
+ * paths to open goals has closed most goals for its CPU time. A stage runs again when
+ * another one has found what it can begin with: inputs, or proposals of proofs. It ends
+ * when every goal is resolved, no stage has anything new, or the time is up.
  */
 #include <math.h>
 #include <stdio.h>
@@ -22,19 +23,22 @@
 #include "system/clock.h"
 #include "system/stop.h"
 
+#define LEAST_SECONDS 0.01
+
 enum {
-	ROUND_LIMIT = 8,
+	RUNS_MOST = 8, /* of one stage */
 	EXPLORE_QUERY = 2, /* seconds of CPU for one run of a solver, */
 	EXPLORE_LEAST = 10, /* and for all of them, beside as many as proofs took */
 };
 
-/* CPU of all programs that were run. */
-static double children_seconds(void)
+/* CPU of this program and of all that were run. */
+static double cpu_seconds(void)
 {
-	struct rusage usage;
+	struct rusage own, children;
 
-	getrusage(RUSAGE_CHILDREN, &usage);
-	return clock_used(&usage);
+	getrusage(RUSAGE_SELF, &own);
+	getrusage(RUSAGE_CHILDREN, &children);
+	return clock_used(&own) + clock_used(&children);
 }
 
 /* libFuzzer's exit codes for a crash, a leak or memory used up, and a timeout. */
@@ -138,22 +142,6 @@ static bool is_explored(const struct prove_options *o)
 	       !proving_asks_for(o, "path");
 }
 
-/* Whether it goes on: the explorer has closed a goal that the round left open. */
-static bool explore_rest(struct command *command, const struct prove_options *o,
-			 const struct prove_summary *summary, bool *failed)
-{
-	struct prove_options options = *o;
-	size_t closed = 0;
-
-	if (!is_explored(o))
-		return false;
-	if (options.seconds > EXPLORE_QUERY)
-		options.seconds = EXPLORE_QUERY;
-	*failed = explore_goals(command, &options,
-				EXPLORE_LEAST + summary->solver_seconds, &closed) != 0;
-	return closed > 0 && !*failed;
-}
-
 /* What the last round says of goals that it has left open. */
 struct left_open {
 	FILE *out;
@@ -184,42 +172,162 @@ static void left_open_print(struct left_open *o, struct status *status)
 	left_open_done(o);
 }
 
-/* All rounds. Returns 0, or -1 after a message. */
-static int rounds_run(struct command *command, struct prove_options *options,
-		      struct left_open *left, struct prove_summary *summary)
-{
-	double search_seconds = 0, solver_seconds = 0;
-	size_t queries = 0;
-	bool failed = false;
+/* ---- stages */
 
-	for (unsigned round = 1; round <= ROUND_LIMIT; round++) {
-		const double before = children_seconds();
-		status_do(command->status, "searching, round %u", round);
-		if (search(command, options, round))
+enum resolve_stage { SEARCH, PROVE, EXPLORE, STAGES };
+
+struct resolving {
+	struct command *command;
+	struct prove_options *options;
+	struct prove_summary *summary; /* of the last proofs; its sums are of all */
+	struct left_open left;
+	struct stage_state {
+		unsigned runs;
+		size_t closed; /* goals, */
+		double seconds; /* in so much CPU */
+		bool waits; /* for something new to begin with */
+	} stages[STAGES];
+	size_t open; /* goals, as far as stages have said */
+	double proof_seconds; /* of solvers, in the last proofs */
+};
+
+/* Goals closed for each second; a stage that has not run comes behind all others. */
+static double yield_of(const struct stage_state *s)
+{
+	return s->runs ? (double)s->closed / fmax(s->seconds, LEAST_SECONDS) : -1;
+}
+
+/* A search, then proofs, then what closes most for its time, of the stages that have
+ * something new to begin with; STAGES: none has. */
+static enum resolve_stage stage_next(const struct resolving *r)
+{
+	enum resolve_stage next = STAGES;
+
+	for (enum resolve_stage i = SEARCH; i < STAGES; i++) {
+		const struct stage_state *s = &r->stages[i];
+		if (s->waits || s->runs == RUNS_MOST)
+			continue;
+		if (i != EXPLORE && !s->runs)
+			return i;
+		if (next == STAGES || yield_of(s) > yield_of(&r->stages[next]))
+			next = i;
+	}
+	return next;
+}
+
+static void note_closed(struct resolving *r, enum resolve_stage stage, size_t open)
+{
+	r->stages[stage].closed += r->open > open ? r->open - open : 0;
+	r->open = open;
+}
+
+/* How many goals a search has closed the next proofs say. */
+static int run_search(struct resolving *r, bool *has_news)
+{
+	const size_t before = count_files(r->options->corpus);
+	const unsigned round = r->stages[SEARCH].runs;
+
+	status_do(r->command->status, "searching, round %u", round);
+	if (search(r->command, r->options, round))
+		return -1;
+	*has_news = count_files(r->options->corpus) > before;
+	return 0;
+}
+
+static int run_proofs(struct resolving *r, bool *has_news)
+{
+	struct prove_summary *summary = r->summary;
+	const size_t queries = summary->queries;
+	const double seconds = summary->solver_seconds;
+
+	r->options->open_verdicts = left_open_begin(&r->left);
+	if (proving_run(r->command, r->options, summary))
+		return -1;
+	if (r->open > summary->goals)
+		r->open = summary->goals;
+	note_closed(r, SEARCH, summary->open);
+	note_closed(r, PROVE, summary->goals - summary->resolved);
+	r->proof_seconds = summary->solver_seconds;
+	*has_news = summary->inputs > 0;
+	summary->queries += queries;
+	summary->solver_seconds += seconds;
+	return 0;
+}
+
+/* It has as much time for solvers as proofs had the last time. */
+static int run_explorer(struct resolving *r, bool *has_news)
+{
+	struct prove_options options = *r->options;
+	size_t closed = 0;
+
+	if (!is_explored(r->options))
+		return 0;
+	if (options.seconds > EXPLORE_QUERY)
+		options.seconds = EXPLORE_QUERY;
+	if (explore_goals(r->command, &options, EXPLORE_LEAST + r->proof_seconds,
+			  &closed))
+		return -1;
+	note_closed(r, EXPLORE, r->open - closed);
+	*has_news = closed > 0;
+	return 0;
+}
+
+/* All stages but this one have something new to begin with. */
+static void wake_others(struct resolving *r, enum resolve_stage stage)
+{
+	for (enum resolve_stage i = SEARCH; i < STAGES; i++)
+		if (i != stage)
+			r->stages[i].waits = false;
+}
+
+/* Returns 0, or -1 after a message. */
+static int run_stage(struct resolving *r, enum resolve_stage stage)
+{
+	static int (*const runs[STAGES])(struct resolving *, bool *) = {
+	    run_search, run_proofs, run_explorer};
+	struct stage_state *s = &r->stages[stage];
+	const double before = cpu_seconds();
+	bool has_news = false;
+
+	s->runs++;
+	s->waits = true;
+	const int err = runs[stage](r, &has_news);
+	s->seconds += cpu_seconds() - before;
+	if (has_news)
+		wake_others(r, stage);
+	return err;
+}
+
+/* Until all goals are resolved, the time is up, or no stage brings anything to another.
+ * Proofs are the last to see what others have found: they say what is left open.
+ * Returns 0, or -1 after a message. */
+static int stages_run(struct resolving *r)
+{
+	enum resolve_stage next;
+
+	while ((next = stage_next(r)) != STAGES) {
+		if (stop_asked() && r->stages[PROVE].runs)
+			break;
+		if (run_stage(r, next))
 			return -1;
-		search_seconds += children_seconds() - before;
-		options->open_verdicts = left_open_begin(left);
-		if (proving_run(command, options, summary))
-			return -1;
-		solver_seconds += summary->solver_seconds;
-		queries += summary->queries;
-		if (summary->resolved == summary->goals || stop_asked() ||
-		    (!summary->inputs &&
-		     !explore_rest(command, options, summary, &failed)))
+		if (next != SEARCH && !r->open)
 			break;
 	}
-	summary->search_seconds = search_seconds;
-	summary->solver_seconds = solver_seconds;
-	summary->queries = queries;
-	return failed ? -1 : 0;
+	if (!r->stages[PROVE].waits && run_stage(r, PROVE))
+		return -1;
+	r->summary->search_seconds = r->stages[SEARCH].seconds;
+	return 0;
 }
 
 int resolve_main(struct command *command, int argc, char **argv)
 {
 	struct prove_options options;
-	struct prove_summary summary;
+	struct prove_summary summary = {0};
 	struct status status = {0};
-	struct left_open left = {0};
+	struct resolving r = {.command = command,
+			      .options = &options,
+			      .summary = &summary,
+			      .open = SIZE_MAX};
 	int code = proving_options(command, argc, argv, &options);
 
 	if (code != COMMAND_DONE)
@@ -228,8 +336,7 @@ int resolve_main(struct command *command, int argc, char **argv)
 		return COMMAND_ERROR;
 	proving_begin(command, &options, &status);
 	status_do(&status, "reading the target");
-	const bool failed = proving_link(command, &options) ||
-			    rounds_run(command, &options, &left, &summary);
-	left_open_print(&left, &status);
+	const bool failed = proving_link(command, &options) || stages_run(&r);
+	left_open_print(&r.left, &status);
 	return proving_end(command, &options, failed ? NULL : &summary);
 }

@@ -55,6 +55,7 @@ struct prove_statistics {
 struct prove_summary {
 	size_t goals, resolved; /* in scope; with an input or a proof */
 	size_t covered, proven; /* of the resolved */
+	size_t open; /* goals that were so at the start */
 	size_t inputs; /* that were made, met goals or not */
 	size_t queries;
 	double solver_seconds; /* of CPU */

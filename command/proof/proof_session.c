@@ -412,6 +412,7 @@ static void summary_make(const struct proving *p, struct prove_summary *summary)
 		summary->goals += p->record.goals[i].scope;
 	summary->resolved = summary->goals - p->open + p->resolved;
 	summary->proven = p->proven;
+	summary->open = p->open;
 	summary->covered = summary->resolved - summary->proven;
 	summary->search_seconds = -1;
 	summary->inputs = p->inputs;
