@@ -213,6 +213,8 @@ int main(int argc, char **argv)
 	} else {
 		code = subcommand_run(&command, argc, argv);
 	}
+	if (code == COMMAND_DONE && command_flush(&command) != 0)
+		code = COMMAND_ERROR;
 	command_report(&command);
 	return code;
 }

@@ -32,7 +32,7 @@ int command_no_memory(struct command *command)
 
 int command_flush(struct command *command)
 {
-	return fflush(stdout) == 0
+	return fflush(stdout) == 0 && !ferror(stdout)
 		   ? 0
 		   : command_fail(command, "standard output", "cannot be written");
 }

@@ -14,6 +14,8 @@
 #include "command/proof/proof_session.h"
 #include "command/proof/verdict_format.h"
 #include "command/proof/witness.h"
+#include "me/ir.h"
+#include "me/verdicts.h"
 #include "prover/condition/condition_scalar.h"
 #include "prover/explore/goal_distance.h"
 #include "prover/explore/input_values.h"
@@ -221,6 +223,24 @@ static void note_anew(const struct exploring *x, const char *why)
 		     x->file_path, why, x->file_aside);
 }
 
+/* Of the settings by which a side can be found or proven: with others, what was unknown
+ * may be known. */
+static uint64_t effort_of(const struct exploring *x)
+{
+	const struct explore_options *o = x->options;
+	const struct solvers *solvers = &x->proving.prover.solvers;
+	char text[128];
+	const int n = snprintf(text, sizeof text, "%.64s %u %u %d", o->solve,
+			       o->proof.seconds, o->seed, o->ordered);
+	uint64_t effort = me_verdicts_hash(ME_IR_HASH_START, text, (size_t)n);
+
+	for (size_t i = 0; i < solvers->count; i++) {
+		const char *path = solvers->list[i].path;
+		effort = me_verdicts_hash(effort, path, strlen(path) + 1);
+	}
+	return effort;
+}
+
 static int open_tree(struct exploring *x)
 {
 	struct command *command = x->proving.command;
@@ -248,7 +268,8 @@ static int open_tree(struct exploring *x)
 	default:
 		break;
 	}
-	return 0;
+	const int err = tree_file_effort(&x->file, effort_of(x));
+	return err ? command_fail(command, x->file_path, "%s", strerror(err)) : 0;
 }
 
 static void forget_inputs(struct exploring *x)

@@ -52,11 +52,13 @@ struct one_run {
 	struct decisions *decisions;
 };
 
+/* A decision's goal, or a comment: the first line names the build. */
 static void line_read(void *context, const char *line, size_t size)
 {
 	const struct one_run *r = context;
 
-	add_decision(r->x, r->decisions, line, size);
+	if (size && *line != '#')
+		add_decision(r->x, r->decisions, line, size);
 }
 
 /* What the target says of a run that does not come back (harness/main/recorded_run.c). */

@@ -98,6 +98,10 @@ static int run_walk(struct exploring *x, const struct decisions *d,
 
 /* ---- an input that was made */
 
+/* Inputs that are run again to see whether their runs differ, where nothing says that they
+ * should not have done what they did. */
+enum { RANDOM_TESTS = 3 };
+
 struct making {
 	struct exploring *x;
 	const uint8_t *bytes;
@@ -155,10 +159,11 @@ static bool ends_before(const struct exploring *x, const struct path_walk *path)
 	return is_beginning;
 }
 
-static void note_diverged(struct exploring *x, const struct decisions *d)
+/* Runs its input again, unless that has been done for others often enough. */
+static void note_random(struct exploring *x, const struct decisions *d, bool is_exact)
 {
-	x->diverged++;
-	if (x->is_random || !is_random(x, d))
+	if (x->is_random || (!is_exact && x->random_tests++ >= RANDOM_TESTS) ||
+	    !is_random(x, d))
 		return;
 	x->is_random = true;
 	command_note(x->proving.command,
@@ -192,7 +197,9 @@ static void note_other(struct exploring *x, const struct decisions *d,
 	else if (x->ends)
 		x->ended++;
 	else
-		note_diverged(x, d);
+		x->diverged++;
+	if (!x->ends)
+		note_random(x, d, is_exact);
 }
 
 /* The input is kept before the tree says that it was run. */
@@ -213,7 +220,7 @@ static void making_add(struct making *m, const struct decisions *d, bool is_exac
 	}
 	const bool takes = takes_pick(m, &path);
 	x->met |= takes;
-	if (x->has_pick && is_walked && !takes)
+	if (x->has_pick && is_walked && !takes && !x->failed)
 		note_other(x, d, &path, is_exact);
 	path_walk_done(&path);
 }

@@ -66,6 +66,7 @@ struct exploring {
 	size_t beyond; /* open sides that are out of bounds */
 	double begun; /* clock_now() */
 	bool is_random; /* one input was seen to take two paths */
+	unsigned random_tests; /* of runs that were to take a side, for that */
 	bool failed; /* the tree could not be written, or no run be made */
 };
 

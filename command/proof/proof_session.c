@@ -503,9 +503,9 @@ int proving_end(struct command *command, const struct prove_options *options,
 	command->status = NULL;
 	if (summary)
 		verdict_formats[options->format]->summary(options, summary);
-	fflush(stdout);
+	const int err = summary ? command_flush(command) : -1;
 	stop_end();
-	if (summary && stop_asked())
+	if (!err && stop_asked())
 		_exit(COMMAND_DONE); /* to free all takes time, too */
-	return summary ? COMMAND_DONE : COMMAND_ERROR;
+	return err ? COMMAND_ERROR : COMMAND_DONE;
 }

@@ -119,8 +119,9 @@ static bool read_side(struct execution_tree *t, const char *text)
 	return true;
 }
 
-static bool read_line(struct execution_tree *t, const char *text)
+static bool read_line(struct tree_file *f, const char *text)
 {
+	struct execution_tree *t = f->tree;
 	uint32_t v[2];
 	const char kind = *text++;
 
@@ -138,18 +139,20 @@ static bool read_line(struct execution_tree *t, const char *text)
 			return false;
 		execution_tree_input(t, text, v[0], v[1]);
 		return true;
+	case 'e':
+		return sscanf(text, " %16" SCNx64, &f->effort) == 1;
 	default:
 		return false;
 	}
 }
 
 /* The lines up to `end`, which are NUL-terminated. */
-static bool read_lines(struct execution_tree *t, char *text, const char *end)
+static bool read_lines(struct tree_file *f, char *text, const char *end)
 {
 	for (char *next; text < end; text = next) {
 		next = memchr(text, '\n', (size_t)(end - text));
 		*next++ = '\0';
-		if (!read_line(t, text))
+		if (!read_line(f, text))
 			return false;
 	}
 	return true;
@@ -170,7 +173,7 @@ static bool read_parts(struct tree_file *f, char *text, size_t size, size_t *at)
 		if (*line == '.') {
 			f->sum = me_verdicts_hash(f->sum, text + begin, i - begin);
 			if (sscanf(line, ". %16" SCNx64, &sum) != 1 || sum != f->sum ||
-			    !read_lines(f->tree, text + begin, line))
+			    !read_lines(f, text + begin, line))
 				return false;
 			*at = begin = next;
 		}
@@ -321,6 +324,44 @@ int tree_file_write(struct tree_file *f, uint32_t input)
 	return err;
 }
 
+/* ---- what was tried in vain */
+
+static void open_sides(struct tree_file *f)
+{
+	struct execution_tree *t = f->tree;
+
+	for (uint32_t n = 0; n < t->node_count; n++)
+		for (uint32_t e = 0; e < t->nodes[n].side_count; e++) {
+			if (execution_tree_side(t, n, e)->state != SIDE_UNKNOWN)
+				continue;
+			execution_tree_set(t, n, e, SIDE_OPEN);
+			tree_file_side(f, n, e);
+		}
+}
+
+static void open_places(struct tree_file *f)
+{
+	struct tree_labels *l = &f->tree->labels;
+
+	for (uint32_t i = 0; i < l->count; i++) {
+		if (l->places[i].state != SIDE_UNKNOWN)
+			continue;
+		tree_labels_set(l, i, SIDE_OPEN);
+		tree_file_place(f, i);
+	}
+}
+
+int tree_file_effort(struct tree_file *f, uint64_t effort)
+{
+	if (f->effort == effort)
+		return 0;
+	f->effort = effort;
+	open_sides(f);
+	open_places(f);
+	fprintf(f->out, "e %016" PRIx64 "\n", effort);
+	return tree_file_write(f, TREE_NONE);
+}
+
 /* ---- beginning and end */
 
 void tree_file_none(struct tree_file *f, struct execution_tree *tree)
@@ -386,9 +427,13 @@ enum tree_file_found tree_file_open(struct tree_file *f, const char *path,
 int tree_file_restart(struct tree_file *f, const char *path, const char *aside,
 		      uint64_t key)
 {
-	const int err = put_aside(f, path, aside);
+	const uint64_t effort = f->effort;
+	int err = put_aside(f, path, aside);
 
-	return err ? err : begin_anew(f, key);
+	if (!err)
+		err = begin_anew(f, key);
+	f->effort = 0;
+	return err ? err : tree_file_effort(f, effort);
 }
 
 void tree_file_done(struct tree_file *f)

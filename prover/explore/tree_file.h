@@ -9,6 +9,7 @@
  *	l NODE EDGE INDEX LABEL STATE		a label's place; NODE - before the first one
  *	m PLACE STATE				its state becomes another one
  *	i CUT OPEN NAME				an input that was run (struct tree_input)
+ *	e EFFORT				how sides that are unknown were tried, 16 hexadecimal digits
  *	. SUM					what is above belongs together
  *
  * KEY is that of proofs about the program (me/verdicts.h), and of how labels are
@@ -23,11 +24,12 @@
 
 #include "prover/explore/execution_tree.h"
 
-#define TREE_FILE_VERSION 3
+#define TREE_FILE_VERSION 4
 
 struct tree_file {
 	int descriptor;
 	uint64_t sum;
+	uint64_t effort; /* the last one that it has */
 	struct execution_tree *tree;
 	char *text; /* of what is to be written next */
 	size_t size;
@@ -53,6 +55,10 @@ enum tree_file_found tree_file_open(struct tree_file *file, const char *path,
  * errno. */
 int tree_file_restart(struct tree_file *file, const char *path, const char *aside,
 		      uint64_t key);
+/* What this session tries sides with, a hash: where it is another effort than that of the
+ * session before, sides and places of labels that were unknown to that one are open again.
+ * Returns 0, or an errno. */
+int tree_file_effort(struct tree_file *file, uint64_t effort);
 /* A file that is nowhere: what is written to it is forgotten. */
 void tree_file_none(struct tree_file *file, struct execution_tree *tree);
 /* Writes what the listener was told and, unless TREE_NONE, that the input was run. What

@@ -52,6 +52,7 @@ check_equal bad_wrong 0 "$(status sides --solve=smt "--solvers=$first=$PWD/wrong
 check_equal bad_wrong_covers 2 "$(summary covered sides.json)"
 check_equal bad_wrong_diverges 2 "$(summary diverged sides.json)"
 check_equal bad_wrong_unknown 2 "$(summary unknown_prefixes sides.json)"
+check_no_line bad_wrong_same 'different paths' sides.err # they diverge, and do the same each time
 check_no_line bad_wrong_ends '"stopped"' sides.json # a side whose models diverge is not tried again
 # One without answers is asked once for each query where a longer run would not be longer, beside
 # the session that each of the two has for all.
@@ -90,13 +91,13 @@ static int coin(void)
 	struct timespec t;
 
 	clock_gettime(CLOCK_MONOTONIC, &t);
-	return t.tv_nsec / 1000 % 2;
+	return t.tv_nsec / 16 % 2;
 }
 int chance(int x)
 {
 	int n = 0;
 
-	for (int i = 0; i < 8; i++)
+	for (int i = 0; i < 40; i++)
 		if (coin())
 			n++;
 	if (x == 4711)
@@ -107,6 +108,7 @@ E2
 check_equal bad_random 0 "$(status random --max-paths=12)"
 check_equal bad_random_whole false "$(summary whole random.json)"
 check_no_line bad_random_no_proof '"verdict":"infeasible"' random.json
+check_line bad_random_says 'runs of one input take different paths' random.err
 
 # ---- code that is not followed: a callee without GIMPLE that calls back
 
@@ -231,6 +233,23 @@ check_equal bad_reads_no_names 2 "$(printf '%s\n%s\n' "$1" "$1" | reads/fuzz_tar
 	grep -c '^reads:0\.1$')"
 check_equal bad_reads_goals '10 8' "$(summary goals reads.json) $(summary covered reads.json)"
 check_line bad_reads_nothing '"goal":"reads:0\.0"' reads.json
+
+# Where no target stays, each run has its own, with the same decisions: here since the names of the
+# files could not be told to one that does.
+forget sides
+odd=$(printf 'two\nlines')
+check_equal bad_apart 0 "$(status_of apart.json "$me" explore --json --solve=smt sides/fuzz_target "$odd")"
+check_equal bad_apart_same '2 0 0' "$(summary paths apart.json) $(summary diverged apart.json) $(summary lost apart.json)"
+rm -rf "$odd" "$odd.me"
+
+# What is printed is not lost without a word.
+if [ -w /dev/full ]; then
+	for command in "explore --json" explore prove; do
+		"$me" $command sides/fuzz_target sides/corpus > /dev/full 2> unwritten.err
+		check_equal "bad_unwritten_$command" 1 $?
+		check_line "bad_unwritten_says_$command" 'standard output: cannot be written' unwritten.err
+	done
+fi
 
 # A session that is interrupted while a model is run leaves its side open.
 target slow slow << 'E2'

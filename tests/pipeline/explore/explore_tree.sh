@@ -103,6 +103,7 @@ for round in 1 2 3 4 5 6; do
 	kill_at 2 killed.$round "$me" explore --json bits/fuzz_target corpus
 	check_kept tree_killed_input killed.$round
 done
+check_no_line tree_killed_first '"kind":"summary"' killed.1 # it was not over
 check_no_line tree_killed_whole 'damaged|another build' killed.err
 explore_bits last
 check_equal tree_killed '8 true' "$(summary paths last) $(summary whole last)"
@@ -117,6 +118,52 @@ if [ -w /dev/full ]; then
 	check_line tree_full_says 'corpus.me/tree: ' full
 	check_equal tree_full_inputs 8 "$(ls corpus | wc -l)"
 fi
+
+# The same when inputs and findings are written: what was kept before is there, and the next session goes on.
+rm -rf corpus corpus.me
+mkdir space
+if mount -t tmpfs -o size=1m,nr_inodes=9 none space 2> /dev/null; then
+	trap 'umount space' EXIT
+	check_equal tree_no_space 1 "$(status_of no_space "$me" explore --json bits/fuzz_target space/corpus)"
+	check_line tree_no_space_says 'no space left' no_space
+	check_no_line tree_no_space_blame 'different paths|"diverged":[1-9]' no_space
+	cp -r space/corpus space/corpus.me .
+	umount space
+	trap - EXIT
+	explore_bits later
+	check_equal tree_no_space_later '8 true' "$(summary paths later) $(summary whole later)"
+	check_no_line tree_no_space_kept 'damaged|another build' later.err
+else
+	skip tree_no_space 'no file system can be mounted here'
+fi
+rm -rf corpus corpus.me
+(
+	trap '' XFSZ
+	ulimit -f 1
+	"$me" explore --json bits/fuzz_target corpus 2>&1 || echo "status $?"
+) | cat > large # which has no such limit
+check_line tree_large '^status 1$' large
+check_line tree_large_says 'corpus.me/tree: ' large
+explore_bits larger
+check_equal tree_large_later '8 true' "$(summary paths larger) $(summary whole larger)"
+check_no_line tree_large_kept 'damaged|another build' larger.err
+
+# ---- sides that one session could not decide: one that has other means tries them again
+
+printf '#!/bin/sh\nwhile read -r line; do case $line in *check-sat*) echo unknown ;; esac; done\n' > silent
+chmod +x silent
+rm -rf corpus corpus.me
+explore_unsure() { # log ARGUMENT...
+	log=$1
+	shift
+	"$me" explore --json --solve=smt "$@" bits/fuzz_target corpus > $log 2> $log.err
+}
+explore_unsure unsure --solvers=cvc5=$PWD/silent,z3=$PWD/silent
+check_equal tree_unsure 1 "$(summary paths unsure)"
+explore_unsure unsure_again --solvers=cvc5=$PWD/silent,z3=$PWD/silent
+check_equal tree_unsure_again '1 0' "$(summary paths unsure_again) $(summary queries unsure_again)"
+explore_unsure sure
+check_equal tree_sure '8 true' "$(summary paths sure) $(summary whole sure)"
 
 # ---- inputs that are gone: what they met is not infeasible
 
