@@ -39,7 +39,7 @@ struct condition_options {
 	enum condition_distance distance;
 	bool ordered; /* moves by representable numbers where the method has both */
 	/* Only variables that floating point depends on are moved: the others have the
-	 * values of a solver's model (condition_start.h). */
+	 * values of a solver's model. */
 	bool floats_only;
 	struct walk_options walk;
 	/* By method, of all searches with these options: the portfolio goes by it. */

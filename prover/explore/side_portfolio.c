@@ -18,7 +18,6 @@
 #include "prover/explore/divisors.h"
 #include "prover/explore/side_solving.h"
 #include "prover/ir/arena.h"
-#include "prover/search/condition_start.h"
 #include "system/stop.h"
 
 /* Whether the solvers are asked. */
@@ -210,9 +209,10 @@ static bool asks_solvers(const struct side_query *q, const struct path_condition
 	}
 }
 
-/* The second phase (condition_start.h): a model that a run refutes, since it leaves calls
- * open or computes with fewer operations, is corrected by a search: first the variables
- * that floating point depends on, then all. */
+/* The second of two phases (Lakhotia, Tillmann, Harman and de Halleux, FloPSy, 2010,
+ * section 3.1): a model that a run refutes, since to the solver calls, or some operations,
+ * may have any result, is corrected by a search: first the variables that floating point
+ * depends on, then all. */
 static enum finding correct(struct side_query *q, const struct path_conditions *c,
 			    const uint8_t *model)
 {

@@ -87,11 +87,33 @@ more=$(summary paths loop.json)
 check_equal explore_more_visits yes "$([ "$more" -ge $((few + 3)) ] && echo yes)"
 explore loop --max-paths=2 --max-visits=64
 check_equal explore_max_paths $((more + 2)) "$(summary paths loop.json)"
-# The loop does not starve the rest: both sides behind it come before it is at its end.
+# Both sides behind the loop come before it is at its end.
 for strategy in fair dfs fitness; do
 	rm -rf loop/corpus loop/corpus.me
 	explore loop --strategy=$strategy --until-covered --max-paths=40
 	check_equal explore_$strategy 4 "$(summary covered loop.json)"
+done
+
+# A loop of many paths starves what comes before it where the deepest side is next, and not where the
+# block is that was tried least often, or the one that is nearest to an open goal.
+target starved starved << 'E2'
+int starved(unsigned a, unsigned char x)
+{
+	int bits = 0;
+
+	if (x == 77)
+		return -1;
+	for (int i = 0; i < 12; i++)
+		if (a >> i & 1)
+			bits++;
+	return bits;
+}
+E2
+for strategy in fair fitness dfs; do
+	rm -rf starved/corpus starved/corpus.me
+	explore starved --strategy=$strategy --max-paths=8
+	check_equal explore_starved_$strategy $([ $strategy = dfs ] && echo 5 || echo 6) \
+		"$(summary covered starved.json)"
 done
 
 # ---- C++ and Fortran
