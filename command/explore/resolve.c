@@ -15,6 +15,7 @@
 #include "corpus/corpus.h"
 #include "command/base/process.h"
 #include "command/explore/exploring.h"
+#include "command/explore/resolve_stages.h"
 #include "command/proof/proof_options.h"
 #include "command/proof/proof_session.h"
 #include "command/base/status.h"
@@ -23,10 +24,7 @@
 #include "system/clock.h"
 #include "system/stop.h"
 
-#define LEAST_SECONDS 0.01
-
 enum {
-	RUNS_MOST = 8, /* of one stage */
 	EXPLORE_QUERY = 2, /* seconds of CPU for one run of a solver, */
 	EXPLORE_LEAST = 10, /* and for all of them, beside as many as proofs took */
 };
@@ -174,46 +172,15 @@ static void left_open_print(struct left_open *o, struct status *status)
 
 /* ---- stages */
 
-enum resolve_stage { SEARCH, PROVE, EXPLORE, STAGES };
-
 struct resolving {
 	struct command *command;
 	struct prove_options *options;
 	struct prove_summary *summary; /* of the last proofs; its sums are of all */
 	struct left_open left;
-	struct stage_state {
-		unsigned runs;
-		size_t closed; /* goals, */
-		double seconds; /* in so much CPU */
-		bool waits; /* for something new to begin with */
-	} stages[STAGES];
+	struct stage_state stages[STAGES];
 	size_t open; /* goals, as far as stages have said */
 	double proof_seconds; /* of solvers, in the last proofs */
 };
-
-/* Goals closed for each second; a stage that has not run comes behind all others. */
-static double yield_of(const struct stage_state *s)
-{
-	return s->runs ? (double)s->closed / fmax(s->seconds, LEAST_SECONDS) : -1;
-}
-
-/* A search, then proofs, then what closes most for its time, of the stages that have
- * something new to begin with; STAGES: none has. */
-static enum resolve_stage stage_next(const struct resolving *r)
-{
-	enum resolve_stage next = STAGES;
-
-	for (enum resolve_stage i = SEARCH; i < STAGES; i++) {
-		const struct stage_state *s = &r->stages[i];
-		if (s->waits || s->runs == RUNS_MOST)
-			continue;
-		if (i != EXPLORE && !s->runs)
-			return i;
-		if (next == STAGES || yield_of(s) > yield_of(&r->stages[next]))
-			next = i;
-	}
-	return next;
-}
 
 static void note_closed(struct resolving *r, enum resolve_stage stage, size_t open)
 {
@@ -272,14 +239,6 @@ static int run_explorer(struct resolving *r, bool *has_news)
 	return 0;
 }
 
-/* All stages but this one have something new to begin with. */
-static void wake_others(struct resolving *r, enum resolve_stage stage)
-{
-	for (enum resolve_stage i = SEARCH; i < STAGES; i++)
-		if (i != stage)
-			r->stages[i].waits = false;
-}
-
 /* Returns 0, or -1 after a message. */
 static int run_stage(struct resolving *r, enum resolve_stage stage)
 {
@@ -294,7 +253,7 @@ static int run_stage(struct resolving *r, enum resolve_stage stage)
 	const int err = runs[stage](r, &has_news);
 	s->seconds += cpu_seconds() - before;
 	if (has_news)
-		wake_others(r, stage);
+		resolve_wake(r->stages, stage);
 	return err;
 }
 
@@ -305,7 +264,7 @@ static int stages_run(struct resolving *r)
 {
 	enum resolve_stage next;
 
-	while ((next = stage_next(r)) != STAGES) {
+	while ((next = resolve_next(r->stages)) != STAGES) {
 		if (stop_asked() && r->stages[PROVE].runs)
 			break;
 		if (run_stage(r, next))
