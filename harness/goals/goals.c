@@ -119,77 +119,31 @@ static void take_scope(struct goals *g, const unsigned char *chosen)
 	}
 }
 
-/* Whether one side of the site leads to the site aimed at and another does not. */
-static int may_turn(const struct goals *g, uint32_t site)
-{
-	uint32_t goal = program_site_goal(g->program, site), leading = 0;
-	uint32_t sides = g->program->sites[site]->sides;
-
-	if (!trace.levels)
-		return 0;
-	for (uint32_t side = 0; side < sides; side++)
-		leading += trace.levels[goal + side] != 0;
-	return leading > 0 && leading < sides;
-}
-
-/* Sites whose distance is wanted: those with an open goal, and, as long as one of those
- * tests a flag, all that may decide a flag; calls on texts as long as there is any,
- * since what they hear can be written into an input (comparison_log.h). */
-static void open_sites(struct goals *g)
-{
-	const struct program *p = g->program;
-	int flags = 0, any = 0;
-
-	for (uint32_t i = 0; i < p->goal_count; i++)
-		if (!g->done[i] || (g->opens_decisions &&
-				    g->decision_sites[program_goal_site(p, i)])) {
-			any = 1;
-			flags |= !!(p->sites[program_goal_site(p, i)]->flags &
-				    (ME_SITE_FLAG | ME_SITE_KEPT));
-		}
-	uint32_t first = PROGRAM_NONE; /* of the sites of one operation */
-	for (uint32_t s = 0; s < p->site_count; s++) {
-		const struct me_site *site = p->sites[s];
-		int open = flags &&
-			   (site->kind == ME_SITE_DATA || site->kind == ME_SITE_INNER ||
-			    p->first_influence[s] != p->first_influence[s + 1]);
-		open |= any && site->op >= ME_COMPARE_BYTES;
-		open |= g->armed && site->kind == ME_SITE_PREDICATE;
-		open |= g->opens_decisions && g->decision_sites[s];
-		open |= g->also_open && g->also_open[s];
-		for (uint32_t side = 0; side < site->sides; side++)
-			open |= !g->done[program_site_goal(p, s) + side];
-		open |= trace.pen || may_turn(g, s);
-		trace_open(s, open);
-		if (site->group)
-			first = s;
-		else if (open && site->flags & ME_SITE_OPERATION)
-			trace_open_operation(first);
-	}
-}
-
 void goals_arm(struct goals *g, int armed)
 {
-	g->armed = armed;
-	open_sites(g);
+	g->open_sites.armed = armed;
+	open_sites_forget(&g->open_sites);
+	open_sites_want(&g->open_sites);
 }
 
 void goals_delete_labels(struct goals *g, enum label_deletion deletion)
 {
 	g->deletion = deletion;
-	goals_arm(g, g->armed || deletion == DELETE_NONE);
+	goals_arm(g, g->open_sites.armed || deletion == DELETE_NONE);
 }
 
 void goals_open_decisions(struct goals *g)
 {
-	g->opens_decisions = 1;
-	open_sites(g);
+	g->open_sites.opens_decisions = 1;
+	open_sites_want(&g->open_sites);
 }
 
 void goals_open_also(struct goals *g, const unsigned char *sites)
 {
-	g->also_open = sites;
-	open_sites(g);
+	if (!g->open_sites.also_open && !sites)
+		return;
+	g->open_sites.also_open = sites;
+	open_sites_tell(&g->open_sites);
 }
 
 void goals_aim(struct goals *g, uint32_t site)
@@ -198,7 +152,7 @@ void goals_aim(struct goals *g, uint32_t site)
 	trace.levels = site == PROGRAM_NONE ? NULL : g->levels;
 	if (trace.levels)
 		graph_levels(&g->graph, site, g->levels, g->queue);
-	open_sites(g);
+	open_sites_tell(&g->open_sites);
 }
 
 int goals_init(struct goals *g, const struct program *program, const char *entry,
@@ -225,7 +179,8 @@ int goals_init(struct goals *g, const struct program *program, const char *entry
 	chosen = calloc(program->function_count + 1, 1);
 	if (!g->list || !g->done || !g->saturated || !g->decision_sites || !g->blind ||
 	    !g->levels || !g->queue || !chosen || graph_init(&g->graph, program) ||
-	    open_counters_init(&g->open_counters, program)) {
+	    open_counters_init(&g->open_counters, program) ||
+	    open_sites_init(&g->open_sites, program, g->done, g->decision_sites)) {
 		free(chosen);
 		goals_done(g);
 		return -1;
@@ -234,7 +189,7 @@ int goals_init(struct goals *g, const struct program *program, const char *entry
 	take_scope(g, chosen);
 	free(chosen);
 	trace.saturated = g->saturated;
-	open_sites(g);
+	open_sites_want(&g->open_sites);
 	return 0;
 }
 
@@ -242,6 +197,7 @@ static void free_tables(struct goals *g)
 {
 	graph_done(&g->graph);
 	open_counters_done(&g->open_counters);
+	open_sites_done(&g->open_sites);
 	free(g->list);
 	free(g->done);
 	free(g->saturated);
@@ -456,7 +412,7 @@ unsigned goals_note_run(struct goals *g, struct input in)
 		closed += note_goal(g, i, (struct input){NULL, 0});
 	g->unheard = 0;
 	if (closed)
-		open_sites(g);
+		open_sites_want(&g->open_sites);
 	return closed;
 }
 
@@ -491,7 +447,7 @@ void goals_give_up(struct goals *g, uint32_t goal)
 {
 	if (g->list[goal].in_scope && g->list[goal].verdict == GOAL_OPEN)
 		close_goal(g, goal, GOAL_GIVEN_UP);
-	open_sites(g);
+	open_sites_want(&g->open_sites);
 }
 
 void goals_close_met(struct goals *g)
@@ -504,20 +460,20 @@ void goals_close_met(struct goals *g)
 			closed++;
 		}
 	if (closed)
-		open_sites(g);
+		open_sites_want(&g->open_sites);
 }
 
 void goals_learn(struct goals *g, uint32_t goal)
 {
 	close_goal(g, goal, GOAL_COVERED);
-	open_sites(g);
+	open_sites_want(&g->open_sites);
 }
 
 void goals_prove(struct goals *g, uint32_t goal)
 {
 	if (g->list[goal].in_scope && g->list[goal].verdict == GOAL_OPEN)
 		close_goal(g, goal, GOAL_PROVEN);
-	open_sites(g);
+	open_sites_want(&g->open_sites);
 }
 
 static uint32_t count(const struct goals *g, enum goal_verdict verdict)
@@ -559,10 +515,10 @@ int goals_grow(struct goals *g, struct program *program, const char **error)
 	if (program_init(program, error) || trace_grow(program) ||
 	    goals_init(g, program, before.entry, before.scope, before.kinds))
 		return -1;
-	g->armed = before.armed;
+	g->open_sites.armed = before.open_sites.armed;
 	g->deletion = before.deletion;
 	g->solved = before.solved;
-	g->opens_decisions = before.opens_decisions;
+	g->open_sites.opens_decisions = before.open_sites.opens_decisions;
 	if (trace.listener)
 		trace.listener->grow(g->decision_sites);
 	take_over(g, &before, known);

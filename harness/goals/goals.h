@@ -8,6 +8,7 @@
 
 #include "harness/program/side_graph.h"
 #include "harness/goals/open_counters.h"
+#include "harness/goals/open_sites.h"
 #include "harness/goals/subject.h"
 #include "harness/runtime/trace.h"
 
@@ -68,15 +69,13 @@ struct goals {
 	uint32_t *levels, *queue; /* graph_levels of the site aimed at; room for it */
 	uint32_t *blind; /* open goals whose site has no hook, and how many */
 	uint32_t blind_count;
-	int opens_decisions; /* these sites are open */
-	const unsigned char *also_open; /* one byte a site that is open too; or null */
 	enum label_deletion deletion;
 	uint32_t solved; /* DELETE_SOLVED: the goal that the run is for, PROGRAM_NONE or
 			    GOALS_ALL */
-	int armed; /* predicates are computed although their goals are closed */
 	int unheard; /* the last run loaded a library, and its trace is lost, or no hook
 			was heard: only the counters tell what it took */
 	struct open_counters open_counters;
+	struct open_sites open_sites;
 };
 
 /*

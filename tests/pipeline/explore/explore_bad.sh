@@ -75,6 +75,8 @@ mkdir nothing
 forget sides
 check_equal bad_no_solver 1 "$(PATH=$PWD/nothing status sides --solve=smt)"
 check_line bad_no_solver_says 'a proof needs two solvers, and none is installed' sides.err
+forget sides
+check_equal bad_no_solver_default 1 "$(PATH=$PWD/nothing status sides)"
 for method in avm es cw random; do
 	forget sides
 	check_equal bad_none_asked_$method 0 "$(PATH=$PWD/nothing status sides --solve=$method)"
