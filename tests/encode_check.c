@@ -80,7 +80,7 @@ static bool is_determined(const struct check *c, const struct variable *v)
 {
 	if (!v->native)
 		return v->kind == VARIABLE_INPUT;
-	for (unsigned i = 0; i < v->native->count; i++)
+	for (unsigned i = 0; i < native_function_count(v->native); i++)
 		if (!c->determined[v->arguments[i]])
 			return false;
 	return true;
@@ -123,7 +123,7 @@ static uint64_t call_result(const struct check *c, const struct variable *v)
 {
 	uint64_t arguments[NATIVE_ARGUMENTS] = {0};
 
-	for (unsigned i = 0; i < v->native->count; i++)
+	for (unsigned i = 0; i < native_function_count(v->native); i++)
 		arguments[i] =
 		    expr_evaluate(&c->encoding.store, v->arguments[i], c->values);
 	return native_function_call(v->native, arguments);

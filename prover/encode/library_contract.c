@@ -156,6 +156,15 @@ static expr library_contract_length(struct encoding *e, struct type type, expr x
 
 /* ---- */
 
+/* Whether it is that type, and computed as the machine does. */
+static bool is_native(const struct encoding *e, struct type type,
+		      struct native_type native)
+{
+	return type.bits == native.bits &&
+	       (native.is_float ? type.kind == TYPE_FLOAT && !is_flushed(e, type)
+				: type.kind == TYPE_SIGNED);
+}
+
 /* The function whose call a search may execute: the library's own, in the mode to
  * nearest. Null: none. */
 static const struct native_function *native_of(const struct encoding *e,
@@ -164,13 +173,14 @@ static const struct native_function *native_of(const struct encoding *e,
 	const char *name = name_of(s);
 	const struct native_function *f = name ? native_function_find(name) : NULL;
 
-	if (!f || symbol_table_defines(e->program, name) || e->changes_rounding ||
-	    s->operand_count != f->count || s->type.kind != TYPE_FLOAT ||
-	    s->type.bits != f->bits || is_flushed(e, s->type))
+	if (!f || symbol_table_defines(e->program, name) || e->changes_rounding)
 		return NULL;
-	for (uint32_t i = 0; i < s->operand_count; i++)
-		if (s->operands[i].type.kind != TYPE_FLOAT ||
-		    s->operands[i].type.bits != f->bits)
+	const unsigned count = native_function_count(f);
+	if (s->operand_count != count + f->stores ||
+	    !is_native(e, s->type, native_function_result(f)))
+		return NULL;
+	for (uint32_t i = 0; i < count; i++)
+		if (!is_native(e, s->operands[i].type, native_function_argument(f, i)))
 			return NULL;
 	return f;
 }

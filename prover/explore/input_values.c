@@ -77,7 +77,7 @@ static bool compute_call(struct input_values *v, expr e, const struct variable *
 
 	if (!x->native)
 		return false;
-	for (unsigned i = 0; i < x->native->count; i++) {
+	for (unsigned i = 0; i < native_function_count(x->native); i++) {
 		if (!v->known[x->arguments[i]])
 			return false;
 		arguments[i] = v->values[x->arguments[i]];

@@ -24,7 +24,7 @@ static expr rewrite_variable(struct expr_store *s, const expr *now, expr e)
 
 	if (v.before != EXPR_NONE)
 		return now[v.before];
-	for (unsigned i = 0; v.native && i < v.native->count; i++) {
+	for (unsigned i = 0; v.native && i < native_function_count(v.native); i++) {
 		arguments[i] = now[v.arguments[i]];
 		changed |= arguments[i] != v.arguments[i];
 	}

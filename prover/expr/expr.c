@@ -118,11 +118,12 @@ expr expr_var(struct expr_store *s, unsigned sort, enum variable_kind kind,
 expr expr_call(struct expr_store *s, const struct native_function *function,
 	       const expr arguments[NATIVE_ARGUMENTS])
 {
-	const expr e = expr_var(s, function->bits, VARIABLE_FRESH, 0, function->name);
+	const expr e = expr_var(s, native_function_result(function).bits,
+				VARIABLE_FRESH, 0, function->name);
 	struct variable *v = &s->variables[s->variable_count - 1];
 
 	v->native = function;
-	for (unsigned i = 0; i < function->count; i++)
+	for (unsigned i = 0; i < native_function_count(function); i++)
 		v->arguments[i] = arguments[i];
 	return e;
 }
@@ -153,7 +154,8 @@ unsigned expr_operands(const struct expr_store *s, expr e, expr operands[EXPR_OP
 	const struct variable *v = n->op == EXPR_VAR ? &s->variables[n->value] : NULL;
 	unsigned count = 0;
 
-	for (unsigned i = 0; v && v->native && i < v->native->count; i++)
+	for (unsigned i = 0; v && v->native && i < native_function_count(v->native);
+	     i++)
 		operands[count++] = v->arguments[i];
 	for (unsigned i = 0; !v && i < EXPR_OPERANDS; i++)
 		if (all[i] != EXPR_NONE)

@@ -5,24 +5,135 @@
 #include <math.h>
 #include <string.h>
 
-#define ONE(name)                                                                      \
-	{#name, 64, 1, .one = name},                                                   \
+/* ---- functions that store beside their result: only that */
+
+static double fraction(double x)
+{
+	int exponent;
+
+	return frexp(x, &exponent);
+}
+
+static float fraction_float(float x)
+{
+	int exponent;
+
+	return frexpf(x, &exponent);
+}
+
+static double part(double x)
+{
+	double whole;
+
+	return modf(x, &whole);
+}
+
+static float part_float(float x)
+{
+	float whole;
+
+	return modff(x, &whole);
+}
+
+static double log_gamma(double x)
+{
+	int sign;
+
+	return lgamma_r(x, &sign);
+}
+
+static float log_gamma_float(float x)
+{
+	int sign;
+
+	return lgammaf_r(x, &sign);
+}
+
+static double rest(double x, double y)
+{
+	int quotient;
+
+	return remquo(x, y, &quotient);
+}
+
+static float rest_float(float x, float y)
+{
+	int quotient;
+
+	return remquof(x, y, &quotient);
+}
+
+/* ---- the table */
+
+#define BOTH(name, form, member, of_double, of_float, stores)                          \
+	{name, 64, form, stores, {.member = of_double}},                               \
 	{                                                                              \
-#name "f", 32, 1, .one_float = name##f                                 \
+		name "f", 32, form, stores,                                            \
+		{                                                                      \
+			.member##_float = of_float                                     \
+		}                                                                      \
 	}
-#define TWO(name)                                                                      \
-	{#name, 64, 2, .two = name},                                                   \
-	{                                                                              \
-#name "f", 32, 2, .two_float = name##f                                 \
-	}
+#define ONE(name) BOTH(#name, NATIVE_ONE, one, name, name##f, false)
+#define TWO(name) BOTH(#name, NATIVE_TWO, two, name, name##f, false)
+#define SCALED(name) BOTH(#name, NATIVE_SCALED, scaled, name, name##f, false)
+#define SCALED_LONG(name)                                                              \
+	BOTH(#name, NATIVE_SCALED_LONG, scaled_long, name, name##f, false)
+#define ORDER(name) BOTH(#name, NATIVE_ORDER, order, name, name##f, false)
+#define WHOLE(name) BOTH(#name, NATIVE_WHOLE, whole, name, name##f, false)
 
 static const struct native_function functions[] = {
-    ONE(sin),	ONE(cos),   ONE(tan),	    ONE(asin),	    ONE(acos),	ONE(atan),
-    ONE(sinh),	ONE(cosh),  ONE(tanh),	    ONE(asinh),	    ONE(acosh), ONE(atanh),
-    ONE(exp),	ONE(exp2),  ONE(expm1),	    ONE(log),	    ONE(log2),	ONE(log10),
-    ONE(log1p), ONE(logb),  ONE(cbrt),	    ONE(erf),	    ONE(erfc),	ONE(tgamma),
-    ONE(j0),	ONE(j1),    ONE(y0),	    ONE(y1),	    TWO(pow),	TWO(atan2),
-    TWO(fmod),	TWO(hypot), TWO(remainder), TWO(nextafter), TWO(fdim)};
+    ONE(sin),
+    ONE(cos),
+    ONE(tan),
+    ONE(asin),
+    ONE(acos),
+    ONE(atan),
+    ONE(sinh),
+    ONE(cosh),
+    ONE(tanh),
+    ONE(asinh),
+    ONE(acosh),
+    ONE(atanh),
+    ONE(exp),
+    ONE(exp2),
+    ONE(exp10),
+    ONE(expm1),
+    ONE(log),
+    ONE(log2),
+    ONE(log10),
+    ONE(log1p),
+    ONE(logb),
+    ONE(significand),
+    ONE(cbrt),
+    ONE(erf),
+    ONE(erfc),
+    ONE(tgamma),
+    ONE(j0),
+    ONE(j1),
+    ONE(y0),
+    ONE(y1),
+    TWO(pow),
+    TWO(atan2),
+    TWO(fmod),
+    TWO(hypot),
+    TWO(remainder),
+    TWO(drem),
+    TWO(nextafter),
+    TWO(fdim),
+    TWO(scalb),
+    SCALED(ldexp),
+    SCALED(scalbn),
+    SCALED_LONG(scalbln),
+    ORDER(jn),
+    ORDER(yn),
+    WHOLE(ilogb),
+    BOTH("lgamma", NATIVE_ONE, one, log_gamma, log_gamma_float, false),
+    BOTH("gamma", NATIVE_ONE, one, log_gamma, log_gamma_float, false),
+    BOTH("frexp", NATIVE_ONE, one, fraction, fraction_float, true),
+    BOTH("modf", NATIVE_ONE, one, part, part_float, true),
+    BOTH("remquo", NATIVE_TWO, two, rest, rest_float, true),
+    {"lgamma_r", 64, NATIVE_ONE, true, {.one = log_gamma}},
+    {"lgammaf_r", 32, NATIVE_ONE, true, {.one_float = log_gamma_float}}};
 
 const struct native_function *native_function_find(const char *name)
 {
@@ -32,46 +143,120 @@ const struct native_function *native_function_find(const char *name)
 	return NULL;
 }
 
-static double number(unsigned bits, uint64_t value)
-{
-	double d;
-	float f;
+/* ---- types */
 
-	if (bits == 64) {
-		memcpy(&d, &value, sizeof d);
-		return d;
-	}
-	memcpy(&f, &value, sizeof f);
-	return f;
+unsigned native_function_count(const struct native_function *f)
+{
+	return f->form == NATIVE_ONE || f->form == NATIVE_WHOLE ? 1 : 2;
 }
 
-static uint64_t call_float(const struct native_function *f, double x, double y)
+static struct native_type integer(unsigned bits)
 {
-	const float result =
-	    f->count == 1 ? f->one_float((float)x) : f->two_float((float)x, (float)y);
-	uint32_t bits;
-
-	memcpy(&bits, &result, sizeof bits);
-	return bits;
+	return (struct native_type){false, bits};
 }
 
-static uint64_t call_double(const struct native_function *f, double x, double y)
+struct native_type native_function_argument(const struct native_function *f,
+					    unsigned number)
 {
-	const double result = f->count == 1 ? f->one(x) : f->two(x, y);
+	if (f->form == NATIVE_ORDER && number == 0)
+		return integer(32);
+	if (f->form == NATIVE_SCALED && number == 1)
+		return integer(32);
+	if (f->form == NATIVE_SCALED_LONG && number == 1)
+		return integer(64);
+	return (struct native_type){true, f->bits};
+}
+
+struct native_type native_function_result(const struct native_function *f)
+{
+	return f->form == NATIVE_WHOLE ? integer(32)
+				       : (struct native_type){true, f->bits};
+}
+
+/* ---- calls */
+
+static double double_of(uint64_t bits)
+{
+	double x;
+
+	memcpy(&x, &bits, sizeof x);
+	return x;
+}
+
+static float float_of(uint64_t bits)
+{
+	const uint32_t low = (uint32_t)bits;
+	float x;
+
+	memcpy(&x, &low, sizeof x);
+	return x;
+}
+
+static int int_of(uint64_t bits)
+{
+	return (int)(uint32_t)bits;
+}
+
+static uint64_t bits_of_double(double x)
+{
 	uint64_t bits;
 
-	memcpy(&bits, &result, sizeof bits);
+	memcpy(&bits, &x, sizeof bits);
 	return bits;
+}
+
+static uint64_t bits_of_float(float x)
+{
+	uint32_t bits;
+
+	memcpy(&bits, &x, sizeof bits);
+	return bits;
+}
+
+static uint64_t call_double(const struct native_function *f, const uint64_t *a)
+{
+	switch (f->form) {
+	case NATIVE_ONE:
+		return bits_of_double(f->call.one(double_of(a[0])));
+	case NATIVE_TWO:
+		return bits_of_double(f->call.two(double_of(a[0]), double_of(a[1])));
+	case NATIVE_SCALED:
+		return bits_of_double(f->call.scaled(double_of(a[0]), int_of(a[1])));
+	case NATIVE_SCALED_LONG:
+		return bits_of_double(f->call.scaled_long(double_of(a[0]), (long)a[1]));
+	case NATIVE_ORDER:
+		return bits_of_double(f->call.order(int_of(a[0]), double_of(a[1])));
+	default:
+		return (uint32_t)f->call.whole(double_of(a[0]));
+	}
+}
+
+static uint64_t call_float(const struct native_function *f, const uint64_t *a)
+{
+	switch (f->form) {
+	case NATIVE_ONE:
+		return bits_of_float(f->call.one_float(float_of(a[0])));
+	case NATIVE_TWO:
+		return bits_of_float(f->call.two_float(float_of(a[0]), float_of(a[1])));
+	case NATIVE_SCALED:
+		return bits_of_float(
+		    f->call.scaled_float(float_of(a[0]), int_of(a[1])));
+	case NATIVE_SCALED_LONG:
+		return bits_of_float(
+		    f->call.scaled_long_float(float_of(a[0]), (long)a[1]));
+	case NATIVE_ORDER:
+		return bits_of_float(f->call.order_float(int_of(a[0]), float_of(a[1])));
+	default:
+		return (uint32_t)f->call.whole_float(float_of(a[0]));
+	}
 }
 
 uint64_t native_function_call(const struct native_function *f,
 			      const uint64_t arguments[NATIVE_ARGUMENTS])
 {
-	const double x = number(f->bits, arguments[0]);
-	const double y = number(f->bits, arguments[1]);
 	const int before = errno;
 	const uint64_t result =
-	    f->bits == 32 ? call_float(f, x, y) : call_double(f, x, y);
+	    f->bits == 32 ? call_float(f, arguments) : call_double(f, arguments);
 
 	errno = before;
 	return result;

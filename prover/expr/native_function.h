@@ -5,30 +5,67 @@
  * an unconstrained variable in place of their calls, a search runs them.
  *
  * The machine's own library computes; it is the one of the program under test if that is
- * linked dynamically. Whatever a function does to errno has no effect on its result.
- * lgamma, which sets a variable, and what writes through a pointer are not here.
+ * linked dynamically. Whatever a function does to errno has no effect on its result. What
+ * lgamma stores in signgam, and frexp, modf, remquo and lgamma_r through their pointer, is
+ * not followed: to a search it is as unknown as to a solver. Functions that are encoded
+ * exactly, such as fmax and copysign, are not here, nor those of long double.
  */
 #ifndef PROVER_NATIVE_FUNCTION_H
 #define PROVER_NATIVE_FUNCTION_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 enum { NATIVE_ARGUMENTS = 2 };
 
+/* x and y are numbers of `bits` bits, as is the result if it is not said to be an int. */
+enum native_form {
+	NATIVE_ONE, /* of x */
+	NATIVE_TWO, /* of x and y */
+	NATIVE_SCALED, /* of x and an int */
+	NATIVE_SCALED_LONG, /* of x and a long */
+	NATIVE_ORDER, /* of an int and x */
+	NATIVE_WHOLE, /* an int, of x */
+};
+
 struct native_function {
 	const char *name; /* in C: "pow", "powf" */
-	unsigned bits; /* of each argument and of the result: 32 or 64 */
-	unsigned count; /* of arguments */
+	unsigned bits; /* 32 or 64 */
+	enum native_form form;
+	bool
+	    stores; /* a call has one more argument, a pointer through which it stores */
 	/* One of them: */
-	double (*one)(double);
-	double (*two)(double, double);
-	float (*one_float)(float);
-	float (*two_float)(float, float);
+	union {
+		double (*one)(double);
+		double (*two)(double, double);
+		double (*scaled)(double, int);
+		double (*scaled_long)(double, long);
+		double (*order)(int, double);
+		int (*whole)(double);
+		float (*one_float)(float);
+		float (*two_float)(float, float);
+		float (*scaled_float)(float, int);
+		float (*scaled_long_float)(float, long);
+		float (*order_float)(int, float);
+		int (*whole_float)(float);
+	} call;
+};
+
+/* Of an argument or a result. */
+struct native_type {
+	bool is_float; /* else a signed integer */
+	unsigned bits;
 };
 
 /* The function of that name, or null. */
 const struct native_function *native_function_find(const char *name);
+
+/* How many arguments the result depends on: one without the pointer. */
+unsigned native_function_count(const struct native_function *function);
+struct native_type native_function_argument(const struct native_function *function,
+					    unsigned number);
+struct native_type native_function_result(const struct native_function *function);
 
 /* The bits of its result; rounds in the mode of the thread and keeps errno. */
 uint64_t native_function_call(const struct native_function *function,

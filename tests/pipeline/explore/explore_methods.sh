@@ -58,6 +58,48 @@ done
 check_line method_endless_smt '^3 of 6 goals covered' endless.smt
 check_line method_endless_avm '^6 of 6 goals covered.* 2 searches' endless.smt+avm
 check_line method_endless_es '^6 of 6 goals covered.* 2 searches' endless.smt+es
+# Functions of libm with integers beside numbers, and the results of those that store, are executed.
+target scaled scaled << 'E2'
+#include <math.h>
+int scaled(double x, int n, double y, float z)
+{
+	int exponent;
+
+	if (n > 11 && n < 90 && ldexp(x, n) == 24.5 * 4096)
+		return 1;
+	if (lgamma(y) > 31.25 && lgamma(y) < 31.25001)
+		return 2;
+	if (z > 100 && frexpf(z, &exponent) == 0.8125f)
+		return 3;
+	if (ilogb(y) == 70)
+		return 4;
+	return 0;
+}
+E2
+for method in avm portfolio; do
+	rm -rf corpus corpus.me
+	"$me" explore --solve=$method --max-time=60 --until-covered scaled/fuzz_target corpus > scaled.$method 2>&1
+	check_line method_scaled_$method '^16 of 16 goals covered.* 0 diverged' scaled.$method
+done
+# What frexp stores is unknown: that it is as it was is a guess, and no proof.
+target splits splits << 'E2'
+#include <math.h>
+int splits(double x)
+{
+	int exponent = 0;
+
+	if (frexp(x, &exponent) == 0.8125 && exponent == 70)
+		return 1;
+	return 0;
+}
+E2
+for method in smt avm; do
+	rm -rf corpus corpus.me
+	"$me" explore --json --solve=$method --max-time=60 splits/fuzz_target corpus > splits.$method 2>&1
+	check_line method_splits_diverges_$method '"diverged":0' splits.$method
+done
+check_no_line method_splits_no_proof '"verdict":"infeasible"' splits.smt
+check_line method_splits_result '"kind":"verdict","goal":"splits:0.0".*"verdict":"covered"' splits.avm
 # The conditions divide by zero one step from where the searches begin, and begin as 0 / 0.
 target shares shares,n:0..2000,m:2..1000 << 'E2'
 int shares(int n, int m, double x, double y)

@@ -211,6 +211,25 @@ int calls_of_libm(double x, double y, float f)
 		n += 64;
 	return n;
 }
+int calls_with_integers(double x, float f, int n)
+{
+	int r = 0;
+	if (ldexp(x, n % 4) == 4 * x)
+		r++;
+	if (scalbnf(f, n % 4) == f / 4)
+		r += 2;
+	if (scalbln(x, n % 4) == x)
+		r += 4;
+	if (ilogb(x) > n % 64)
+		r += 8;
+	if (ilogbf(f) == n % 8)
+		r += 16;
+	if (jn(n % 3, x) == j0(x))
+		r += 32;
+	if (lgamma(x) > lgammaf(f))
+		r += 64;
+	return r;
+}
 E2
 "$CC" -w -O0 -fwrapv -shared -fPIC shapes.c -lm -o shapes.so
 mkdir target
@@ -225,7 +244,7 @@ check encode_program "$CC" -O1 -D_GNU_SOURCE -I"$ME_ROOT" -I"$ME_ROOT/include" \
 	"$ME_BUILD"/obj/prover/expr/*.o "$ME_BUILD"/obj/prover/encode/*.o "$ME_BUILD"/obj/system/*.o -lelf -ldl -lm
 # (casts has no condition)
 for f in casts integers words memory fields wholes overflow structures complex_numbers \
-	back_to_the_start nested_functions calls_of_libm; do
+	back_to_the_start nested_functions calls_of_libm calls_with_integers; do
 	check interpret_$f ./check target/t $f ./shapes.so 3000 7
 	[ $f = casts ] || check encode_$f ./encode_check target/t $f ./shapes.so 1000 7
 done

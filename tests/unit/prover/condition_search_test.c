@@ -3,7 +3,6 @@
  * condition_search_test.c - path conditions solved by search: what is sent to a method,
  * and what each method finds within how many evaluations.
  */
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -339,16 +338,50 @@ static void test_native_calls(void)
 	check(search(&s, "avm", 20000) == SEARCH_FOUND && sin(value(0)) > 0.999 &&
 		  pow(value(8), value(0)) > 100,
 	      "native_calls", "sin and pow are executed");
-	errno = 0;
-	const uint64_t below = node_bits(SORT_F64, -1), more[2] = {below, 0};
-	check(isnan(node_number(
-		  SORT_F64, native_function_call(native_function_find("log"), more))) &&
-		  errno == 0,
-	      "calls_keep_errno", "log(-1)");
-	check(!native_function_find("lgamma") && !native_function_find("rand") &&
-		  !native_function_find("abort"),
-	      "calls_with_state", "a function with state is executed");
 	expr_done(&store);
+}
+
+/* n > 2 && 24 <= ldexp(x, n) && ldexp(x, n) < 25: an argument is an integer. */
+static void want_scaled(void)
+{
+	const expr x = number(), n = input(32), scaled[2] = {bits_of(x), n};
+	const expr result =
+	    number_of(expr_call(&store, native_function_find("ldexp"), scaled));
+
+	start[8] = 3; /* n */
+	want(two(EXPR_SLT, expr_const(&store, 32, 2), n));
+	want(two(EXPR_FLE, constant(24), result));
+	want(two(EXPR_FLT, result, constant(25)));
+}
+
+/* ilogb(x) == 10: the result is an integer. */
+static void want_exponent(void)
+{
+	const expr x[2] = {bits_of(number()), EXPR_NONE};
+
+	want(expr_eq(&store, expr_call(&store, native_function_find("ilogb"), x),
+		     expr_const(&store, 32, 10)));
+}
+
+static void test_native_integers(void)
+{
+	static const char *const methods[] = {"avm", "es", "cw"};
+
+	for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
+		struct condition_search s;
+		begin();
+		want_scaled();
+		check(search(&s, methods[i], 5000) == SEARCH_FOUND && word(8) > 2 &&
+			  floor(ldexp(value(0), word(8))) == 24,
+		      "native_scaled", methods[i]);
+		expr_done(&store);
+		begin();
+		want_exponent();
+		check(search(&s, methods[i], 5000) == SEARCH_FOUND &&
+			  ilogb(value(0)) == 10,
+		      "native_exponent", methods[i]);
+		expr_done(&store);
+	}
 }
 
 /* ---- bad cases */
@@ -411,6 +444,7 @@ int main(void)
 	test_disjunction();
 	test_floats_only();
 	test_native_calls();
+	test_native_integers();
 	test_nan();
 	test_wide();
 	test_open();
