@@ -100,6 +100,24 @@ for method in smt avm; do
 done
 check_no_line method_splits_no_proof '"verdict":"infeasible"' splits.smt
 check_line method_splits_result '"kind":"verdict","goal":"splits:0.0".*"verdict":"covered"' splits.avm
+# Numbers of 32 bits, alone and beside double and int.
+target narrow narrow << 'E2'
+int narrow(float f, float g, double d, int n)
+{
+	if (f * g == 2.25f && f < -1)
+		return 1;
+	if (f > 5 && f + d * n == 100 && n > 3 && d < g)
+		return 2;
+	if (g == 1.1f && n * 0.5 + g > 7 && n * 0.5 + g < 7.7)
+		return 3;
+	return 0;
+}
+E2
+for method in avm es cw; do
+	rm -rf corpus corpus.me
+	"$me" explore --solve=$method --max-time=60 --until-covered narrow/fuzz_target corpus > narrow.$method 2>&1
+	check_line method_narrow_$method '^18 of 18 goals covered.* 0 diverged' narrow.$method
+done
 # The conditions divide by zero one step from where the searches begin, and begin as 0 / 0.
 target shares shares,n:0..2000,m:2..1000 << 'E2'
 int shares(int n, int m, double x, double y)

@@ -88,6 +88,14 @@ static double value(size_t offset)
 	return d;
 }
 
+static float single(size_t offset)
+{
+	float f;
+
+	memcpy(&f, found + offset, sizeof f);
+	return f;
+}
+
 static int32_t word(size_t offset)
 {
 	int32_t i;
@@ -130,6 +138,53 @@ static void test_methods(void)
 			  s.evaluations <= most[i] &&
 			  s.solved_by == condition_method_name(s.method),
 		      name, "not solved within the budget");
+		expr_done(&store);
+	}
+}
+
+/* f * f == 2.25 && f < 0, of floats. */
+static void want_float(void)
+{
+	const expr f = number_of(input(32));
+
+	want(two(EXPR_FEQ, two(EXPR_FMUL, f, f),
+		 number_of(expr_const(&store, 32, node_bits(SORT_F32, 2.25)))));
+	want(two(EXPR_FLT, f, number_of(expr_const(&store, 32, 0))));
+}
+
+/* (double)f + d * n == 100 && n > 3 && f > d, of a float, a double and an int. */
+static void want_mixed(void)
+{
+	const expr f = expr_make(&store, EXPR_FRESIZE, SORT_F64, number_of(input(32)),
+				 EXPR_NONE, EXPR_NONE, 0);
+	const expr d = number(), n = input(32);
+	const expr times =
+	    expr_make(&store, EXPR_FROM_SIGNED, SORT_F64, n, EXPR_NONE, EXPR_NONE, 0);
+
+	want(two(EXPR_FEQ, two(EXPR_FADD, f, two(EXPR_FMUL, d, times)), constant(100)));
+	want(two(EXPR_SLT, expr_const(&store, 32, 3), n));
+	want(two(EXPR_FLT, d, f));
+}
+
+/* Inputs of 32 bits, alone and beside others. */
+static void test_floats(void)
+{
+	static const char *const methods[] = {"avm", "es", "cw"};
+
+	for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
+		struct condition_search s;
+		begin();
+		want_float();
+		check(search(&s, methods[i], 5000) == SEARCH_FOUND &&
+			  single(0) == -1.5f && s.variables == 1,
+		      "floats", methods[i]);
+		expr_done(&store);
+		begin();
+		want_mixed();
+		check(search(&s, methods[i], 20000) == SEARCH_FOUND && word(12) > 3 &&
+			  (double)single(0) + value(4) * word(12) == 100 &&
+			  single(0) > value(4) && s.variables == 3,
+		      "floats_mixed", methods[i]);
 		expr_done(&store);
 	}
 }
@@ -433,6 +488,7 @@ static void test_open(void)
 int main(void)
 {
 	test_methods();
+	test_floats();
 	test_random();
 	test_portfolio();
 	test_seeds();
