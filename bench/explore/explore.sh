@@ -6,10 +6,11 @@
 # alone, from nothing. Into build/bench/explore.tsv: function, goals, open after the search, open
 # after proofs, closed by the exploration, its runs, of these diverged and not followed; alone:
 # covered, diverged, not followed.
-# PARTS=one: CPU time of `me explore --until-covered` on functions with one if, against that of the
-# target's own search, which ends when both sides are met; into build/bench/explore-one.tsv.
+# PARTS=one: `me explore --until-covered` on functions with one if against the target's own search, which
+# ends when both sides are met, by the clock and in CPU time; into build/bench/explore-one.tsv
+# (one.awk).
 # PARTS=kinds, library, labels and covers: part_kinds.sh, part_library.sh, part_labels.sh and
-# part_covers.sh say what they are.
+# part_covers.sh say what they are; library takes hours, and is none of the default.
 # A table and a summary of each part last. Exit 1 when a run takes a prefix that was proven
 # infeasible.
 # Environment: CC, ME_BUILD; PARTS (one fdlibm kinds labels covers); ONLY, names of functions;
@@ -87,7 +88,7 @@ fdlibm() {
 	fi
 }
 
-# ---- functions with one if: CPU time against the search's
+# ---- functions with one if: time against the search's
 
 one_source() { # number: the condition
 	sed -n "$1p" << 'E2'
@@ -106,9 +107,9 @@ x > 5 && sqrt(x + 0.5) > 40000
 E2
 }
 
-cpu_of() { # command...: CPU seconds, of it and of what it starts
-	bash -c 'TIMEFORMAT="%U %S"; exec 3>&2; { time "$@" > /dev/null 2>&1 < /dev/null; } 2>&1' cpu "$@" |
-		awk '{print $1 + $2}'
+times_of() { # command...: seconds by the clock, and of CPU, of it and of what it starts
+	bash -c 'TIMEFORMAT="%R %U %S"; exec 3>&2; { time "$@" > /dev/null 2>&1 < /dev/null; } 2>&1' times "$@" |
+		awk '{print $1 "\t" $2 + $3}'
 }
 
 one() {
@@ -124,8 +125,8 @@ one() {
 		while [ $seed -le "${SEEDS:-7}" ]; do
 			rm -rf $dir/s $dir/s.me $dir/e $dir/e.me
 			mkdir $dir/s $dir/e
-			searched=$(cpu_of $dir/fuzz_target -seed=$seed $dir/s)
-			explored=$(cpu_of "$me" explore --json --seed=$seed --until-covered $dir/fuzz_target $dir/e)
+			searched=$(times_of $dir/fuzz_target -seed=$seed $dir/s)
+			explored=$(times_of "$me" explore --json --seed=$seed --until-covered $dir/fuzz_target $dir/e)
 			for corpus in s e; do
 				$dir/fuzz_target --trace $dir/$corpus/* 2> /dev/null |
 					grep -c '"one:0.0"' > $dir/$corpus.met || true
@@ -136,31 +137,7 @@ one() {
 		done
 		number=$((number + 1))
 	done > $build/bench/explore-one.tsv
-	sort -t "$tab" -k1,1n -k4,4g $build/bench/explore-one.tsv | awk -F '\t' '
-		{
-			n[$1]++
-			explored[$1, n[$1]] = $4
-			search[$1] = search[$1] " " $3
-			met_s[$1] += $5 > 0
-			met_e[$1] += $6 > 0
-			if ($1 > last)
-				last = $1
-		}
-		END {
-			print "one if: median CPU seconds of me explore and of the search, and in how many seeds each covers it"
-			for (i = 1; i <= last; i++) {
-				k = split(search[i], s, " ")
-				for (a = 1; a <= k; a++)
-					for (b = a + 1; b <= k; b++)
-						if (s[b] + 0 < s[a] + 0) {t = s[a]; s[a] = s[b]; s[b] = t}
-				e = explored[i, int((n[i] + 1) / 2)]
-				m = s[int((k + 1) / 2)]
-				printf "%2d %8.3f %8.3f  ratio %5.2f  %d %d of %d\n", i, e, m, e / (m > 0.001 ? m : 0.001), met_e[i], met_s[i], n[i]
-				all_e += e
-				all_s += m
-			}
-			printf "all: %.3f and %.3f, ratio %.2f\n", all_e, all_s, all_e / all_s
-		}'
+	awk -F '\t' -f bench/explore/one.awk $build/bench/explore-one.tsv
 }
 
 . bench/explore/part_kinds.sh
