@@ -82,6 +82,26 @@ static void line_read(void *context, const char *text, size_t size)
 	json_decref(line);
 }
 
+/* Where the object of a custom goal has failed, the target says so last, and tells of no
+ * end of the run. */
+static int custom_check(const struct tracing *t, const struct process_result *result)
+{
+	static const char sender[] = "ERROR: me: ", said[] = "ERROR: me: --custom=";
+	const struct text *errors = &result->errors;
+
+	if (!t->record->choice.custom || result->status != 1 || errors->failed)
+		return 0;
+	for (size_t at = errors->size; at-- > 0;) {
+		const char *text = errors->bytes + at;
+		if (strncmp(text, said, strlen(said)) != 0)
+			continue;
+		text += strlen(sender);
+		return command_fail(t->command, NULL, "%.*s", (int)strcspn(text, "\n"),
+				    text);
+	}
+	return 0;
+}
+
 /* Inputs first..end-1; *status is the target's. */
 static int batch_run(struct tracing *t, size_t first, size_t end, int *status)
 {
@@ -107,6 +127,8 @@ static int batch_run(struct tracing *t, size_t first, size_t end, int *status)
 	err = process_run(t->command, &process, &result);
 	*status = result.status;
 	t->is_late = result.is_late;
+	if (!err && t->ended == end)
+		err = custom_check(t, &result);
 	process_result_done(&result);
 	words_done(&words);
 	if (!err && *status == 0 && t->told == 0)

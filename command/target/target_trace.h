@@ -25,7 +25,7 @@ typedef void trace_fn(void *context, const char *path, const struct trace_run *r
  * A run may use 2 s of CPU; where many take long, these share 10 s, but have 0.2 s each
  * at the least. An input that gets the target killed is not told of; the others count.
  * At stop_now() the rest is left out. Returns 0, or -1 when the target cannot be run at
- * all.
+ * all, or the object of a custom goal fails.
  */
 int trace_inputs(struct command *command, const struct build_record *record,
 		 const struct corpus_list *inputs, trace_fn *tell, void *context);

@@ -15,7 +15,9 @@
 #include <unistd.h>
 
 #include "harness/goals/describe.h"
+#include "harness/goals/fault.h"
 #include "harness/libfuzzer/sanitizer.h"
+#include "harness/rungoal/custom.h"
 #include "harness/runtime/guard.h"
 
 static const int signals[] = {SIGSEGV, SIGBUS,	SIGFPE,	   SIGILL,
@@ -30,6 +32,7 @@ static struct {
 	double cpu_seconds;
 	int output;
 	volatile sig_atomic_t running;
+	unsigned long long custom_call; /* at work when the run's time was over; or 0 */
 	struct sigaction before[SIGNALS];
 } ending;
 
@@ -48,15 +51,21 @@ static void put(const char *text)
 	}
 }
 
+static int is_run(void)
+{
+	return ending.running && getpid() == ending.process;
+}
+
 static void tell(const char *how)
 {
 	const char *separator = "\"";
 	char id[PROGRAM_ID_SIZE];
 	uint32_t next = 0;
 
-	if (!ending.running || getpid() != ending.process)
+	if (!is_run())
 		return;
 	ending.running = 0;
+	custom_check();
 	put("\n{\"kind\":\"run\",\"file\":");
 	put(ending.file);
 	put(",\"ended\":\"");
@@ -70,13 +79,56 @@ static void tell(const char *how)
 	put(separator[1] ? "\"]}\n" : "]}\n");
 }
 
+/* ---- clocks */
+
+/* More time for the code of a custom goal that is at work when the run's time is over. */
+static const double custom_cpu_s = 0.5;
+enum { CUSTOM_WALL_S = 5 };
+
+static void set_clocks(double cpu_s, unsigned wall_s)
+{
+	const time_t whole = (time_t)cpu_s;
+	const struct itimerval cpu = {
+	    .it_value = {whole, (suseconds_t)((cpu_s - (double)whole) * 1e6)}};
+
+	setitimer(ITIMER_VIRTUAL, &cpu, NULL);
+	alarm(wall_s);
+}
+
 /* ---- the ends that a run can make */
 
-static void __me_ending_signal(int number)
+static int is_hang(int number)
+{
+	return number == SIGVTALRM || number == SIGALRM;
+}
+
+/* The time is over while a custom goal's own code is at work. It may be one of many short
+ * calls in a program that hangs: only where the same call is still at work a while later,
+ * the object hangs. Returns whether to wait for that. */
+static int waits_for_custom(void)
+{
+	const unsigned long long call = custom_call();
+
+	if (!call)
+		return 0;
+	if (ending.custom_call == call)
+		custom_judge(SIGVTALRM);
+	if (ending.custom_call)
+		return 0;
+	ending.custom_call = call;
+	set_clocks(custom_cpu_s, CUSTOM_WALL_S);
+	return 1;
+}
+
+static void __me_ending_signal(int number, siginfo_t *info, void *context)
 {
 	char how[32];
 
-	if (number == SIGVTALRM || number == SIGALRM)
+	if (is_run() && is_hang(number) && waits_for_custom())
+		return;
+	if (is_run() && !is_hang(number) && !fault_is_stack(number, info, context))
+		custom_judge(number);
+	if (is_hang(number))
 		snprintf(how, sizeof how, "hang");
 	else
 		snprintf(how, sizeof how, "signal %d", number);
@@ -89,6 +141,8 @@ static void __me_ending_signal(int number)
 
 static void __me_ending_report(void)
 {
+	if (is_run())
+		custom_judge(-1);
 	tell("report");
 }
 
@@ -101,8 +155,8 @@ void ending_exit(void)
 
 void ending_watch(const struct goals *goals, double cpu_seconds, int output)
 {
-	struct sigaction action = {.sa_handler = __me_ending_signal,
-				   .sa_flags = SA_ONSTACK};
+	struct sigaction action = {.sa_sigaction = __me_ending_signal,
+				   .sa_flags = SA_ONSTACK | SA_SIGINFO};
 
 	ending.goals = goals;
 	ending.cpu_seconds = cpu_seconds > 0 ? cpu_seconds : ENDING_CPU_S;
@@ -117,21 +171,12 @@ void ending_watch(const struct goals *goals, double cpu_seconds, int output)
 	sanitizer_call_at_death(__me_ending_report);
 }
 
-static void set_clocks(double cpu_s, unsigned wall_s)
-{
-	const time_t whole = (time_t)cpu_s;
-	const struct itimerval cpu = {
-	    .it_value = {whole, (suseconds_t)((cpu_s - (double)whole) * 1e6)}};
-
-	setitimer(ITIMER_VIRTUAL, &cpu, NULL);
-	alarm(wall_s);
-}
-
 void ending_begin(const char *file)
 {
 	free(ending.file);
 	ending.file = describe_string(file);
 	fflush(stdout);
+	ending.custom_call = 0;
 	set_clocks(ending.cpu_seconds, ENDING_WALL_S);
 	ending.running = ending.file != NULL;
 }

@@ -3,7 +3,8 @@
  * ending.h - runs of --trace that end the process: a signal, an exit, a sanitizer's
  * report, or a hang. The goals that such a run has met are printed anyway, in a line
  * {"file","ended","met"} that says how it ended; then the process ends as it would
- * without --trace.
+ * without --trace. Where the code of a custom goal is what fails (rungoal/custom.h), that
+ * is said instead, and the exit code is 1.
  */
 #ifndef HARNESS_ENDING_H
 #define HARNESS_ENDING_H

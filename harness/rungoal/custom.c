@@ -28,6 +28,7 @@ static struct {
 	double r, least;
 	const struct me_site *wrong; /* where r became no number from 0 on, or null */
 	const char *calling; /* its function that is at work, or null */
+	unsigned long long calls; /* of its functions */
 	const struct me_site *at; /* the decision that it was told of, or null */
 	int met;
 	char id[PROGRAM_ID_SIZE];
@@ -102,6 +103,17 @@ static double distance(enum me_op op, const struct me_custom_operand *a,
 
 static const struct me_custom_library library = {ME_CUSTOM_VERSION, distance};
 
+static void call_begin(const char *function)
+{
+	custom.calling = function;
+	custom.calls++;
+}
+
+static void call_end(void)
+{
+	custom.calling = NULL;
+}
+
 /* ---- in the hooks */
 
 static void take_r(const struct me_site *site, double r)
@@ -137,9 +149,9 @@ static void tell(const struct me_site *site, uint32_t taken, const struct distan
 	    .distance = {distance_value(trace.kind, d->to[0]),
 			 distance_value(trace.kind, d->to[1])}};
 	custom.at = site;
-	custom.calling = "pen()";
+	call_begin("pen()");
 	take_r(site, custom.goal->pen(&decision, custom.r));
-	custom.calling = NULL;
+	call_end();
 	trace_listening_here = 1;
 	hook_leave_observer(&environment);
 }
@@ -160,7 +172,7 @@ static void choose(const struct me_site *site, uint64_t value, uint32_t taken)
 
 /* ---- around a run */
 
-static void check(void)
+void custom_check(void)
 {
 	if (!custom.wrong)
 		return;
@@ -175,25 +187,25 @@ static void begin(void)
 	const uint32_t goal = trace.program->run_goal;
 	const uint32_t site = program_goal_site(trace.program, goal);
 
-	check();
+	custom_check();
 	custom.r = custom.goal->r0;
 	custom.met = 0;
 	custom.at = NULL;
-	custom.calling = "begin()";
+	call_begin("begin()");
 	if (custom.goal->begin)
 		custom.goal->begin();
-	custom.calling = NULL;
+	call_end();
 	trace.goals[goal].run = trace.sites[site].run = trace.run;
 	trace.touched[trace.touched_count++] = site;
 }
 
 static void end(void)
 {
-	check();
+	custom_check();
 	custom.at = NULL;
-	custom.calling = "met()";
+	call_begin("met()");
 	custom.met = custom.goal->met ? custom.goal->met(custom.r) != 0 : custom.r == 0;
-	custom.calling = NULL;
+	call_end();
 	if (custom.met)
 		run_goal_meet();
 	if (custom.least < 0 || custom.r < custom.least)
@@ -224,6 +236,11 @@ static const struct trace_listener listener = {.begin = begin,
 					       .read = read_run,
 					       .nearness = value,
 					       .grow = grow};
+
+unsigned long long custom_call(void)
+{
+	return custom.calling ? custom.calls : 0;
+}
 
 void custom_judge(int number)
 {

@@ -14,6 +14,14 @@
 int custom_load(const char *file, const unsigned char *decision_sites,
 		const char **error);
 
+/* Says that r is no number from 0 on, where it is so, and ends the process with exit code
+ * 1. */
+void custom_check(void);
+
+/* In a handler: the number of the call of the object's own code that is at work, from 1 on;
+ * 0: none is. */
+unsigned long long custom_call(void);
+
 /* In a handler: where the object's own code is at work, and not the program, says that it
  * has failed and ends the process with exit code 1. `number` is the signal, SIGVTALRM for
  * a hang, 0 for an exit; negative: it is not known. */

@@ -222,6 +222,61 @@ constant inf ME_CUSTOM_VERSION 1 'INFINITY'
 check_equal custom_infinite 0 "$(status_of inf.log ./fuzz_target --goal=custom --custom=inf.so -seed=1 -runs=500)"
 check_line custom_infinite_said 'inf: not found; the least r is' inf.log
 
+# ---- the same in commands that run inputs
+
+object ends << 'E2'
+static double pen(const struct me_custom_decision *d, double r)
+{
+	return r;
+}
+static int met(double r)
+{
+	return *(volatile int *)8;
+}
+static const struct me_custom goal = {ME_CUSTOM_VERSION, "ends", 1, 0, pen, met};
+E2
+constant minus_inf ME_CUSTOM_VERSION 1 '-INFINITY'
+constant minus_one ME_CUSTOM_VERSION 1 '-1'
+mkdir two && printf '' > two/empty && printf 12345678 > two/other
+for command in show cover; do
+	while read -r name said; do
+		check_equal "custom_${command}_$name" 1 "$(status_of told.log timeout 60 "$me" $command \
+			--goal=custom "--custom=./$name.so" ./fuzz_target two)"
+		check_line "custom_${command}_${name}_said" "^me: --custom=./$name.so: $said\$" told.log
+		check_no_line "custom_${command}_${name}_alone" '^(two/|custom:)' told.log
+	done << 'E2'
+nan at .*loop.c:[0-9]+ pen\(\) returned no number from 0 on
+minus_one at .*loop.c:[0-9]+ pen\(\) returned no number from 0 on
+minus_inf at .*loop.c:[0-9]+ pen\(\) returned no number from 0 on
+crash at .*loop.c:[0-9]+ pen\(\) failed: SIGSEGV
+abort at .*loop.c:[0-9]+ pen\(\) failed: SIGABRT
+hang at .*loop.c:[0-9]+ pen\(\) did not return
+exit at .*loop.c:[0-9]+ pen\(\) called exit\(\)
+begins begin\(\) failed.*
+ends met\(\) failed.*
+E2
+done
+# A program that fails has its say as without the goal; so has one that hangs in its own loop.
+mkdir own && cat > own/own.c << 'E2'
+int own(int n)
+{
+	volatile int i = 1;
+
+	if (n == 1)
+		__builtin_trap();
+	while (n == 2 && i)
+		i = 1;
+	return n;
+}
+E2
+"$me_cc" -g -O0 -fplugin-arg-me-entry=own own/own.c -o own/own > own.log 2>&1
+printf '\001\000\000\000' > own/1 && printf '\002\000\000\000' > own/2
+constant slow ME_CUSTOM_VERSION 0 '({ for (volatile int i = 0; i < 1000; i++) { } r; })'
+check_equal custom_own 0 "$(status_of own.log "$me" show --goal=custom --custom=slow.so own/own own/1 own/2)"
+check_equal custom_own_runs 2 "$(grep -c '^own/[12]: own' own.log)"
+# What r was before the program failed is said.
+check_equal custom_own_nan 1 "$(status_of own.log "$me" show --goal=custom --custom=nan.so own/own own/1)"
+
 # ---- a bytes target
 
 cat > bytes.c <<'E2'
