@@ -2,6 +2,7 @@
 /* product.c - the product of the distances to boundaries. */
 #include "harness/search/product.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "harness/goals/kinds.h"
@@ -13,26 +14,28 @@ int product_has(const struct me_goal *goal)
 	return dot && !strcmp(dot, ".at") && !strcmp(kinds_of(goal), "boundary");
 }
 
-/* log2 of a number from 1 on, linear between powers of two. */
-static double logarithm(uint64_t n)
+/* Grows with the logarithm of the product, from 0 to infinity, and is the logarithm plus
+ * 1 where the product is 1 or more. */
+static double positive(double logarithm)
 {
-	const int whole = 63 - __builtin_clzll(n);
-	const uint64_t power = (uint64_t)1 << whole;
-
-	return whole + (double)(n - power) / (double)power;
+	return logarithm >= 0 ? 1 + logarithm : 1 / (1 - logarithm);
 }
 
 double product_value(const struct goals *goals)
 {
 	const struct program *p = goals->program;
-	double value = 1;
+	double logarithm = 0;
 
 	for (uint32_t t = 0; t < trace.touched_count; t++) {
 		const uint32_t goal = program_site_goal(p, trace.touched[t]);
-		if (p->sites[trace.touched[t]]->kind == ME_SITE_PREDICATE &&
-		    !goals->done[goal] && product_has(p->goals[goal]) &&
-		    trace_passed(goal) && trace.goals[goal].distance)
-			value += logarithm(trace.goals[goal].distance);
+		if (p->sites[trace.touched[t]]->kind != ME_SITE_PREDICATE ||
+		    goals->done[goal] || !product_has(p->goals[goal]) ||
+		    !trace_passed(goal))
+			continue;
+		const double d = distance_value(trace.kind, trace.goals[goal].distance);
+		if (d <= 0)
+			return 0;
+		logarithm += log2(d);
 	}
-	return value;
+	return positive(logarithm);
 }

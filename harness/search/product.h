@@ -10,10 +10,11 @@ int product_has(const struct me_goal *goal);
 
 /*
  * Fu and Su, Sect. 3.3, boundary values: r0 = 1, r *= d(==, a, b) at each comparison.
- * Returns 1 plus the logarithm of the product of the distances to all open goals of
- * that kind which the last run reached. The distances are at least 1, so the logarithm
- * neither underflows nor computes 0 times infinity, and it decreases when a factor
- * does. A goal whose distance is 0 is met: it is closed, and no factor any more.
+ * The factors are the distances of the session's kind (--distance=) to all open goals of
+ * that kind of goal which the last run reached. Returns 0 when one of them is 0; else a
+ * number above 0 that grows with the product P: 1 + log2 P where P is 1 or more, and
+ * 1 / (1 - log2 P) below. It is computed from logarithms, which neither underflow nor
+ * overflow. A goal that is met is closed, and no factor any more.
  */
 double product_value(const struct goals *goals);
 
