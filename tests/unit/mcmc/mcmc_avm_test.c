@@ -92,6 +92,33 @@ static void check_pattern(void)
 	check("pattern moves double", wrong == 0, "%zu wrong", wrong);
 }
 
+static double second_to_5(const double *x)
+{
+	return fabs(x[1] - 5) + 1;
+}
+
+/* After a pattern move that is not lower the first variable has its turn again, also when
+ * it was the second one that moved. */
+static void check_first_variable(void)
+{
+	static const double moves[][2] = {
+	    {0, 0},    {-1, 0},	 {1, 0},   {0, -1}, {0, 1},
+	    {0, 3},    {0, 7}, /* no lower than 3 */
+	    {-1, 3},   {1, 3},	 {0, 2},   {0, 4},  {0, 6}, /* no lower than 4 */
+	    {-1, 4},   {1, 4},	 {0, 3},   {0, 5},  {0, 7}, /* higher than 5 */
+	    {-1, 5},   {1, 5},	 {0, 4},   {0, 6}, /* none moves: both are refined */
+	    {-0.1, 5}, {0.1, 5}, {0, 4.9}, {0, 5.1}};
+	enum { MOVES = sizeof moves / sizeof *moves };
+	const double start[] = {0, 0};
+	size_t wrong = 0;
+
+	run("avm", 2, AXIS_F64, start, second_to_5, MOVES, 1);
+	for (size_t k = 0; k < MOVES; k++)
+		wrong += record.x[k][0] != moves[k][0] || record.x[k][1] != moves[k][1];
+	check("after pattern moves comes the first variable", wrong == 0, "%zu wrong",
+	      wrong);
+}
+
 /* ---- precision */
 
 /* The least and the largest change of variable i against the start, up to `count`. */
@@ -246,6 +273,7 @@ static void check_solves(void)
 int main(void)
 {
 	check_pattern();
+	check_first_variable();
 	check_precision();
 	check_restarts();
 	check_turns();
