@@ -37,6 +37,10 @@ for local in signed simplex powell; do
 	session hop.$local --method=basin-hopping --local=$local
 	check_line closes_hop_$local 'stop: all goals are closed' hop.$local.log
 done
+# Its local method makes other runs; Powell's is the default.
+check_equal hop_locals 3 "$(for local in signed simplex powell; do executed hop.$local; done | sort -u | wc -l)"
+check_same hop_default "$(executed hop.powell)" "$(executed basin-hopping)"
+check_equal hop_default_corpus '' "$(diff -r hop.powell basin-hopping)"
 for method in random powell; do
 	session $method --method=$method -runs=3000
 	session $method.again --method=$method -runs=3000
@@ -45,15 +49,18 @@ done
 
 # A strategy of other sizes or operators makes other runs.
 session es.small --method=es --parents=3 --offspring=10
+session es.brood --method=es --offspring=10
 session es.mean --method=es --recombination=intermediate
 session es.discrete --method=es --recombination=discrete
 session es.means --method=es --recombination=global-intermediate
 session es.multi --method=es --mutation=multi
-for other in small mean discrete means multi; do
+for other in small brood mean discrete means multi; do
 	check_line closes_es_$other 'stop: all goals are closed' es.$other.log
 	[ "$(executed es.$other)" != "$(executed es)" ] && ok es_differs_$other ||
 		not_ok es_differs_$other "$(executed es) runs both"
 done
+[ "$(executed es.brood)" != "$(executed es.small)" ] && ok es_parents_differ ||
+	not_ok es_parents_differ "$(executed es.small) runs both"
 session es.defaults --method=es --parents=15 --offspring=100 --recombination=global-discrete \
 	--mutation=single
 check_equal es_defaults "$(executed es)" "$(executed es.defaults)"
@@ -80,6 +87,24 @@ mkdir -p never.corpus
 check_equal never_ends 0 "$(status_of never.log never/fuzz_target -seed=1 --method=avm \
 	--n_start=5 never.corpus)"
 check_line never_stops 'stop: ' never.log
+
+# The portfolio is the default. It takes turns between methods here, as no single one does.
+in_vain() { # name option...
+	vain=$1
+	shift
+	mkdir -p vain.$vain
+	never/fuzz_target -seed=1 -print_final_stats=1 --n_start=5 "$@" vain.$vain > vain.$vain.log 2>&1
+}
+in_vain default
+in_vain auto --method=auto
+check_same auto_default "$(executed vain.auto)" "$(executed vain.default)"
+check_same auto_default_corpus "$(ls vain.auto)" "$(ls vain.default)"
+for method in signed simplex powell valley basin-hopping de relay avm avm-ordered es annealing \
+	random coverme; do
+	in_vain $method --method=$method
+	[ "$(executed vain.$method)" ] && [ "$(executed vain.$method)" != "$(executed vain.default)" ] &&
+		ok auto_is_not_$method || not_ok auto_is_not_$method "$(executed vain.$method) runs both"
+done
 
 # A warmer walk accepts other hops.
 target basins f <<'E2'

@@ -204,6 +204,94 @@ static void check_strategies(void)
 	options = (struct minimiser_options){.n_iter = 5, .temperature = 1};
 }
 
+static void read_one(const struct trial *t, const long double *x, struct reading *out)
+{
+	(void)t;
+	(void)x;
+	*out = (struct reading){1, 0, 0};
+}
+
+/* On a plateau a strategy has its parents and 201 generations of offspring, the last 200 of
+ * them without a lower value; a step, after which it may end, is 100 evaluations. Either
+ * size may be given without the other. */
+static void check_sizes(void)
+{
+	static const struct {
+		unsigned parents, offspring; /* as given; 0: not given */
+		size_t all_parents, all_offspring;
+	} sizes[] = {{0, 0, 15, 100},
+		     {0, 10, 15, 10},
+		     {0, 37, 15, 37},
+		     {4, 0, 4, 100},
+		     {3, 20, 3, 20}};
+
+	for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) {
+		const struct minimiser_options given = {
+		    .parents = sizes[k].parents, .offspring = sizes[k].offspring};
+		const coord x0[2] = {0, 0};
+		const size_t least =
+		    sizes[k].all_parents + 201 * sizes[k].all_offspring;
+		struct trial t;
+		struct reading r;
+		coord best[2];
+
+		trial_init(&t, 2, AXIS_F64, read_one, BUDGET);
+		trial_run(&t, &minimiser_es, &given, 1, x0, best, &r);
+		check("es: sizes", t.evals >= least && t.evals < least + 100,
+		      "%zu evaluations with %u parents and %u offspring", t.evals,
+		      given.parents, given.offspring);
+	}
+}
+
+/* ---- basin-hopping */
+
+static void read_rosenbrock(const struct trial *t, const long double *x,
+			    struct reading *out)
+{
+	const double v[] = {(double)x[0], (double)x[1]};
+	const double value = rosenbrock(v);
+
+	(void)t;
+	*out = (struct reading){value < 1e300 ? value + 1 : 1e300, 0, 0};
+}
+
+/* Without hops, basin-hopping is its local method, point by point; that is Powell's where
+ * none is given. */
+static void check_local(void)
+{
+	static const struct minimiser *const locals[] = {
+	    &minimiser_signed, &minimiser_simplex, &minimiser_powell, NULL};
+	enum { LOCALS = sizeof locals / sizeof *locals };
+	uint64_t hash[LOCALS];
+
+	for (size_t k = 0; k < LOCALS; k++) {
+		const struct minimiser *local =
+		    locals[k] ? locals[k] : &minimiser_powell;
+		const struct minimiser_options no_hops = {
+		    .n_iter = 0, .temperature = 1, .local = locals[k]};
+		struct trial hopping, alone;
+		struct reading r;
+		coord x0[2], best[2];
+		char name[80];
+
+		trial_init(&hopping, 2, AXIS_F64, read_rosenbrock, BUDGET);
+		trial_init(&alone, 2, AXIS_F64, read_rosenbrock, BUDGET);
+		x0[0] = axis_from_double(&alone.axes[0], -1.2);
+		x0[1] = axis_from_double(&alone.axes[1], 1);
+		trial_run(&hopping, &minimiser_basin_hopping, &no_hops, 1, x0, best,
+			  &r);
+		trial_run(&alone, local, &no_hops, 1, x0, best, &r);
+		snprintf(name, sizeof name, "basin-hopping: descends by %s",
+			 local->name);
+		check(name, hopping.hash == alone.hash && hopping.evals == alone.evals,
+		      "%zu evaluations, %zu alone", hopping.evals, alone.evals);
+		hash[k] = alone.hash;
+	}
+	check("basin-hopping: local methods differ",
+	      hash[0] != hash[1] && hash[1] != hash[2] && hash[0] != hash[2],
+	      "two are the same");
+}
+
 /* ---- random */
 
 enum { PARTS = 8, POINTS = 800 };
@@ -252,6 +340,8 @@ int main(void)
 	check_random(AXIS_F64);
 	check_random(AXIS_F80);
 	check_strategies();
+	check_sizes();
+	check_local();
 	for (size_t r = 0; r < sizeof rows / sizeof *rows; r++)
 		for (size_t k = 0; k < FUNCTIONS; k++)
 			check_pair(&rows[r], k);
