@@ -97,8 +97,11 @@ static void descend(int meets)
 	/* Its descents are no longer short. */
 	list[0] = (struct goal){
 	    .in_scope = 1, .verdict = GOAL_OPEN, .tries = SEARCH_SHORT + 1};
-	goals = (struct goals){
-	    .program = &program, .list = list, .done = done, .open_count = 1};
+	goals = (struct goals){.program = &program,
+			       .list = list,
+			       .done = done,
+			       .open_count = 1,
+			       .open_sites = {.program = &program}};
 	trace.program = &program;
 	search = (struct search){.options = &options,
 				 .subject = &subject,
