@@ -226,21 +226,39 @@ static const char *const word_forms[] = {
 };
 
 static const char *const bool_forms[] = {
-    "(not $B)",		  "(and $B $B)",
-    "(or $B $B $B)",	  "(xor $B $B)",
-    "(=> $B $B)",	  "(= $B $B)",
-    "(ite $B $B $B)",	  "(fp.lt $w $w)",
-    "(fp.leq $w $w)",	  "(fp.gt $w $w)",
-    "(fp.geq $w $w)",	  "(fp.eq $w $w)",
-    "(= $w $w)",	  "(distinct $w $w)",
-    "(fp.isNormal $w)",	  "(fp.isSubnormal $w)",
-    "(fp.isZero $w)",	  "(fp.isInfinite $w)",
-    "(fp.isNaN $w)",	  "(fp.isNegative $w)",
-    "(fp.isPositive $w)", "(bvult $w $w)",
-    "(bvule $w $w)",	  "(bvugt $w $w)",
-    "(bvuge $w $w)",	  "(bvslt $w $w)",
-    "(bvsle $w $w)",	  "(bvsgt $w $w)",
-    "(bvsge $w $w)",	  "(= $r $r)",
+    "(not $B)",
+    "(and $B $B)",
+    "(or $B $B $B)",
+    "(xor $B $B)",
+    "(=> $B $B)",
+    "(= $B $B)",
+    "(ite $B $B $B)",
+    "(fp.lt $w $w)",
+    "(fp.leq $w $w)",
+    "(fp.gt $w $w)",
+    "(fp.geq $w $w)",
+    "(fp.eq $w $w)",
+    "(= $w $w)",
+    "(distinct $w $w)",
+    "(fp.isNormal $w)",
+    "(fp.isSubnormal $w)",
+    "(fp.isZero $w)",
+    "(fp.isInfinite $w)",
+    "(fp.isNaN $w)",
+    "(fp.isNegative $w)",
+    "(fp.isPositive $w)",
+    "(bvult $w $w)",
+    "(bvule $w $w)",
+    "(bvugt $w $w)",
+    "(bvuge $w $w)",
+    "(bvslt $w $w)",
+    "(bvsle $w $w)",
+    "(bvsgt $w $w)",
+    "(bvsge $w $w)",
+    "(= $r $r)",
+    "(distinct $w $w $w)",
+    "(= $w $w $w)",
+    "(fp.lt $w $w $w)",
 };
 
 #define COUNT(list) (unsigned)(sizeof(list) / sizeof((list)[0]))
@@ -253,13 +271,14 @@ static int form_fits(const char *form, struct type t)
 	return strstr(form, "(fp.") == NULL;
 }
 
-static void print_bool(unsigned depth)
+/* A form with operands of a kind that it takes. */
+static void print_bool(unsigned which, unsigned depth)
 {
-	const struct type t = any_number();
-	const char *form;
+	const char *form = bool_forms[which % COUNT(bool_forms)];
+	struct type t;
 
 	do
-		form = bool_forms[below(COUNT(bool_forms))];
+		t = any_number();
 	while (!form_fits(form, t));
 	print_form(form, t, depth);
 }
@@ -294,17 +313,27 @@ static int print_variable(struct type t)
 	return 0;
 }
 
+/* Without rounding to integers in the smallest format: Z3 4.8.12 rounds -1/4 to -1. */
+static void print_float_form(struct type t, unsigned which, unsigned depth)
+{
+	const char *form = float_forms[which % COUNT(float_forms)];
+
+	if (t.a == 2 && strstr(form, "roundToIntegral"))
+		form = float_forms[(which + 1) % COUNT(float_forms)];
+	print_form(form, t, depth);
+}
+
 static void print_operation(struct type t, unsigned which, unsigned depth)
 {
 	switch (t.kind) {
 	case BOOL:
-		print_bool(depth);
+		print_bool(which, depth);
 		return;
 	case WORD:
 		print_word(t, which, depth);
 		return;
 	case FLOAT:
-		print_form(float_forms[which % COUNT(float_forms)], t, depth);
+		print_float_form(t, which, depth);
 		return;
 	default:
 		print_constant(t);
@@ -333,15 +362,23 @@ static void declare(struct type t)
 
 static void ground(unsigned seed)
 {
-	const unsigned forms = COUNT(float_forms) + COUNT(word_forms);
-	const unsigned which = seed % forms;
-	const int is_float = which < COUNT(float_forms);
-	const struct type t = is_float ? floats[below(float_types)] : words[below(2)];
+	const unsigned float_end = COUNT(float_forms);
+	const unsigned word_end = float_end + COUNT(word_forms);
+	const unsigned which = seed % (word_end + COUNT(bool_forms));
+	struct type t = {BOOL, 0, 0};
 
+	if (which < float_end)
+		t = floats[below(float_types)];
+	else if (which < word_end)
+		t = words[below(2)];
 	printf("(declare-const x ");
 	print_type(t);
 	printf(")\n(assert (= x ");
-	print_operation(t, is_float ? which : which - COUNT(float_forms), 0);
+	print_operation(t,
+			which < float_end  ? which
+			: which < word_end ? which - float_end
+					   : which - word_end,
+			0);
 	printf("))\n");
 }
 

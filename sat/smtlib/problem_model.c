@@ -66,6 +66,22 @@ static Z3_model model_make(const struct problem *problem, const word *values)
 	return model;
 }
 
+/* The value of an expression; null when Z3 gives none. Z3's models compute `distinct` of
+ * two floats only: simplified, it is one comparison of each pair. */
+static Z3_ast evaluate(Z3_context context, Z3_model model, Z3_ast expression)
+{
+	const Z3_params pairs = Z3_mk_params(context);
+	Z3_ast value = NULL;
+
+	Z3_params_inc_ref(context, pairs);
+	Z3_params_set_bool(context, pairs,
+			   Z3_mk_string_symbol(context, "blast_distinct"), true);
+	if (Z3_model_eval(context, model, expression, true, &value))
+		value = Z3_simplify_ex(context, value, pairs);
+	Z3_params_dec_ref(context, pairs);
+	return value;
+}
+
 bool problem_is_model(const struct problem *problem, const word *values)
 {
 	const struct problem_library *library = problem->library;
@@ -74,13 +90,10 @@ bool problem_is_model(const struct problem *problem, const word *values)
 	bool holds = true;
 
 	for (unsigned i = 0; i < library->count && holds; i++) {
-		Z3_ast value = NULL;
+		const Z3_ast value = evaluate(
+		    context, model, Z3_ast_vector_get(context, library->assertions, i));
 
-		holds =
-		    Z3_model_eval(context, model,
-				  Z3_ast_vector_get(context, library->assertions, i),
-				  true, &value) &&
-		    Z3_get_bool_value(context, value) == Z3_L_TRUE;
+		holds = value && Z3_get_bool_value(context, value) == Z3_L_TRUE;
 	}
 	Z3_model_dec_ref(context, model);
 	return holds;
@@ -257,10 +270,9 @@ static char *values_print(const struct problem_library *library, Z3_model model,
 	at -= length - 1; /* into the list */
 	for (unsigned i = 0; (expression = script_expression(script, &at, &length));
 	     i++) {
-		Z3_ast value = NULL;
+		const Z3_ast value =
+		    evaluate(library->context, model, question_asked(library, read, i));
 
-		Z3_model_eval(library->context, model, question_asked(library, read, i),
-			      true, &value);
 		fprintf(out, "%s(%.*s %s)", i ? "\n " : "(", (int)length, expression,
 			value ? Z3_ast_to_string(library->context, value) : "?");
 	}

@@ -89,6 +89,17 @@ answer '(declare-const r RoundingMode)(declare-const x Float32)(declare-const y 
 check_line sat_rounding '^sat$' answer
 check sat_rounding_confirmed confirmed f.smt2 answer
 
+# `distinct` of three and more, also within terms and in what is asked for.
+answer '(declare-const a Float32)(declare-const b Float32)(declare-const c Float32)
+(declare-const x (_ BitVec 4))(declare-const y (_ BitVec 4))(declare-const z (_ BitVec 4))
+(assert (distinct a b c))(assert (distinct a (_ +zero 8 24) (_ -zero 8 24) (fp.neg b)))
+(assert (= c (ite (distinct b a (_ NaN 8 24)) (fp.neg a) b)))(assert (distinct x y z #x0))
+(check-sat)(get-value ((distinct a b c) (distinct a b a)))' --model
+check_equal sat_distinct sat "$(head -n 1 answer)"
+check_equal sat_distinct_values '(((distinct a b c) true)
+ ((distinct a b a) false))' "$(tail -n 2 answer)"
+check sat_distinct_confirmed confirmed f.smt2 answer
+
 # One seed, one search.
 answer '(declare-const x Float64)(declare-const y Float64)
 (assert (= (fp.mul RNE x y) ((_ to_fp 11 53) RNE 7.1)))(assert (fp.lt y x))
