@@ -126,7 +126,7 @@ static int read_constants(struct problem *problem, const struct script *script,
 /* ---- assertions */
 
 static int read_assertions(struct problem *problem, const struct script *script,
-			   struct script_error *error)
+			   size_t commands, struct script_error *error)
 {
 	struct problem_library *library = problem->library;
 	char name[LIBRARY_NAME];
@@ -142,12 +142,7 @@ static int read_assertions(struct problem *problem, const struct script *script,
 			continue;
 		if (!name[0])
 			return script_no_memory(error);
-		if (strcmp(name, QUANTIFIER) != 0)
-			script_locate(script, name, error);
-		else if (strstr(script->text, "(forall"))
-			script_locate(script, "(forall", error);
-		else
-			script_locate(script, "(exists", error);
+		problem_locate(problem, script, commands, i, name, error);
 		return script_fail(error, error->line, error->column,
 				   "%s is not supported here", name);
 	}
@@ -195,7 +190,7 @@ static int read_script(struct problem *problem, const struct script *script,
 	library->count = all - (unsigned)problem->constant_count;
 	if (read_constants(problem, script, error) != 0)
 		return -1;
-	return read_assertions(problem, script, error);
+	return read_assertions(problem, script, commands, error);
 }
 
 int problem_init(struct problem *problem, const struct script *script, size_t commands,

@@ -48,12 +48,19 @@ struct question {
 bool question_begin(struct question *question, char *said);
 /* Adds "(assert (= EXPRESSION EXPRESSION))": so Z3 gives us the expression. */
 void question_ask(struct question *question, const char *expression, size_t length);
+/* Asks for all in the list of a command, (get-value (TERM...)). Returns how many. */
+unsigned question_ask_list(struct question *question, const struct script *script,
+			   const struct script_command *command);
 /* The text, or null when memory is out; the caller frees. */
 char *question_end(struct question *question);
 
 /* The assertions that Z3 reads, until the context goes; or null and what is wrong. */
 Z3_ast_vector question_parse(Z3_context context, const char *text,
 			     struct script_error *error);
+/* Changes the place of an error in the text of a question to that in the script, where
+ * the question is a part of the script up to that command, and then its list. */
+void question_place(const char *text, const struct script *script,
+		    const struct script_command *command, struct script_error *error);
 /* The expression that assertion i asks for. */
 Z3_ast question_asked(const struct problem_library *library, Z3_ast_vector read,
 		      unsigned i);
@@ -61,5 +68,11 @@ Z3_ast question_asked(const struct problem_library *library, Z3_ast_vector read,
 bool is_declaration(const struct script *script, const struct script_command *command);
 /* Declarations too. */
 bool is_definition(const struct script *script, const struct script_command *command);
+
+/* Where assertion i of what the first `commands` say has a term that term_read() does
+ * not support, whose operation has that name: line and column of the error. */
+void problem_locate(struct problem *problem, const struct script *script,
+		    size_t commands, unsigned i, const char *name,
+		    struct script_error *error);
 
 #endif

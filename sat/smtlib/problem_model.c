@@ -254,24 +254,24 @@ int problem_read_model(struct problem *problem, const struct script *script,
 
 /* ---- values */
 
-/* "((TERM VALUE) ...)" for the terms that were asked for. */
+/* "((TERM VALUE) ...)" for the terms that were asked for: the assertions that Z3 read
+ * from `first` on. */
 static char *values_print(const struct problem_library *library, Z3_model model,
 			  const struct script *script,
-			  const struct script_command *command, Z3_ast_vector read)
+			  const struct script_command *command, Z3_ast_vector read,
+			  unsigned first)
 {
-	size_t at = command->name_end, size, length;
+	size_t at = script_list(script, command), size, length;
 	const char *expression;
 	char *text = NULL;
 	FILE *out = open_memstream(&text, &size);
 
 	if (!out)
 		return NULL;
-	script_expression(script, &at, &length);
-	at -= length - 1; /* into the list */
 	for (unsigned i = 0; (expression = script_expression(script, &at, &length));
 	     i++) {
-		const Z3_ast value =
-		    evaluate(library->context, model, question_asked(library, read, i));
+		const Z3_ast value = evaluate(library->context, model,
+					      question_asked(library, read, first + i));
 
 		fprintf(out, "%s(%.*s %s)", i ? "\n " : "(", (int)length, expression,
 			value ? Z3_ast_to_string(library->context, value) : "?");
@@ -281,33 +281,30 @@ static char *values_print(const struct problem_library *library, Z3_model model,
 	return text;
 }
 
-/* The definitions, and the terms that are asked for as assertions. Null after an error.
- */
+/* The definitions, and the *asked terms that are asked for as assertions. Null
+ * after an error. */
 static char *values_question(const struct script *script,
-			     const struct script_command *command,
+			     const struct script_command *command, unsigned *asked,
 			     struct script_error *error)
 {
 	const size_t before = (size_t)(command - script->commands);
-	size_t at = command->name_end, length;
-	const char *expression = script_expression(script, &at, &length);
 	struct question question;
 	char *text;
 
-	if (!expression || *expression != '(' || length < 3) {
-		script_fail(error, command->line, command->column,
-			    "a list of terms is expected");
-		return NULL;
-	}
 	if (!question_begin(&question, script_part(script, before, is_definition))) {
 		script_no_memory(error);
 		return NULL;
 	}
-	at -= length - 1; /* into the list */
-	while ((expression = script_expression(script, &at, &length)))
-		question_ask(&question, expression, length);
+	*asked = question_ask_list(&question, script, command);
 	text = question_end(&question);
-	if (!text)
+	if (!text) {
 		script_no_memory(error);
+	} else if (*asked == 0) {
+		script_fail(error, command->line, command->column,
+			    "a list of terms is expected");
+		free(text);
+		text = NULL;
+	}
 	return text;
 }
 
@@ -316,21 +313,22 @@ int problem_values(const struct problem *problem, const struct script *script,
 		   char **text, struct script_error *error)
 {
 	const Z3_context context = problem->library->context;
-	char *question = values_question(script, command, error);
+	unsigned asked;
+	char *question = values_question(script, command, &asked, error);
 	Z3_ast_vector read;
 	Z3_model model;
 
 	if (!question)
 		return -1;
 	read = question_parse(context, question, error);
+	if (!read)
+		question_place(question, script, command, error);
 	free(question);
-	if (!read) {
-		error->line = command->line;
-		error->column = command->column;
+	if (!read)
 		return -1;
-	}
 	model = model_make(problem, values);
-	*text = values_print(problem->library, model, script, command, read);
+	*text = values_print(problem->library, model, script, command, read,
+			     Z3_ast_vector_size(context, read) - asked);
 	Z3_model_dec_ref(context, model);
 	return *text ? 0 : script_no_memory(error);
 }

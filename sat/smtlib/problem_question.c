@@ -6,7 +6,8 @@
 
 #include "sat/smtlib/problem_internal.h"
 
-/* "(error "line 3 column 10: unknown constant y")" */
+/* "(error "line 3 column 10: unknown constant y")": columns count from 1 in the first
+ * line, and from 0 in the others. */
 static int parse_error(const char *text, struct script_error *error)
 {
 	const char *line = strstr(text, "line "), *end;
@@ -16,7 +17,7 @@ static int parse_error(const char *text, struct script_error *error)
 	if (line && sscanf(line, "line %u column %u: %n", &row, &column, &at) == 2)
 		text = line + at;
 	end = strstr(text, "\")");
-	script_fail(error, row, column, "%.*s",
+	script_fail(error, row, column + (row > 1), "%.*s",
 		    end ? (int)(end - text) : (int)strlen(text), text);
 	return -1;
 }
@@ -53,6 +54,22 @@ void question_ask(struct question *q, const char *expression, size_t length)
 		(int)length, expression);
 }
 
+/* What question_ask() writes before an expression, and in all. */
+#define ASK_BEFORE (sizeof("\n(assert (= ") - 1)
+#define ASK_SIZE(length) (sizeof("\n(assert (=  ))") - 1 + 2 * (length))
+
+unsigned question_ask_list(struct question *q, const struct script *script,
+			   const struct script_command *command)
+{
+	size_t at = script_list(script, command), length;
+	const char *expression;
+	unsigned count = 0;
+
+	for (; at && (expression = script_expression(script, &at, &length)); count++)
+		question_ask(q, expression, length);
+	return count;
+}
+
 char *question_end(struct question *q)
 {
 	if (fclose(q->out) == 0)
@@ -68,4 +85,41 @@ Z3_ast question_asked(const struct problem_library *library, Z3_ast_vector read,
 
 	return Z3_get_app_arg(
 	    context, Z3_to_app(context, Z3_ast_vector_get(context, read, i)), 0);
+}
+
+/* Which byte of the text that line and column are. */
+static size_t byte_of(const char *text, unsigned line, unsigned column)
+{
+	const char *at = text;
+
+	for (; line > 1 && strchr(at, '\n'); line--)
+		at = strchr(at, '\n') + 1;
+	return (size_t)(at - text) + column - 1;
+}
+
+void question_place(const char *text, const struct script *script,
+		    const struct script_command *command, struct script_error *error)
+{
+	const size_t wrong = byte_of(text, error->line, error->column);
+	size_t begin = command == script->commands ? 0 : command[-1].end;
+	size_t at = script_list(script, command), length;
+	const char *expression;
+
+	if (error->line == 0 || wrong < begin)
+		return;
+	script_place(script, command->begin, error);
+	while (at && (expression = script_expression(script, &at, &length))) {
+		const size_t from = begin + ASK_BEFORE;
+
+		begin += ASK_SIZE(length);
+		if (wrong >= begin)
+			continue;
+		/* In the second copy it is the whole that is wrong. */
+		script_place(
+		    script,
+		    (size_t)(expression - script->text) +
+			(wrong >= from && wrong < from + length ? wrong - from : 0),
+		    error);
+		return;
+	}
 }

@@ -237,16 +237,73 @@ const char *script_expression(const struct script *script, size_t *at, size_t *l
 	return script->text + begin;
 }
 
-void script_locate(const struct script *script, const char *word,
-		   struct script_error *error)
+size_t script_list(const struct script *script, const struct script_command *command)
 {
-	const char *found = strstr(script->text, word);
+	size_t at = command->name_end, length;
+	const char *list = script_expression(script, &at, &length);
+
+	return list && *list == '(' ? at - length + 1 : 0;
+}
+
+/* ---- places */
+
+void script_place(const struct script *script, size_t at, struct script_error *error)
+{
 	struct scanner s = {.text = script->text, .line = 1, .column = 1};
 
-	if (!found)
-		return;
-	while (s.text + s.at < found)
+	while (s.at < at && s.at < script->size)
 		step(&s);
 	error->line = s.line;
 	error->column = s.column;
+}
+
+/* The parentheses before a word: the last one, and the one directly before that, which
+ * an indexed operation has: ((_ to_fp 8 24) RNE x). */
+struct opened {
+	size_t last, outer;
+	bool is_open, is_indexed; /* by what is directly before: "(", "_" */
+};
+
+static void open_one(struct opened *opened, size_t at)
+{
+	opened->outer = opened->is_open ? opened->last : at;
+	opened->last = at;
+	opened->is_open = true;
+}
+
+static bool is_text(const struct scanner *s, size_t begin, const char *text)
+{
+	return s->at - begin == strlen(text) &&
+	       memcmp(s->text + begin, text, s->at - begin) == 0;
+}
+
+bool script_symbol(const struct script *script, const struct script_command *command,
+		   const char *name, struct script_symbol *symbol)
+{
+	struct scanner s = {
+	    .text = script->text, .at = command->name_end, .size = command->end};
+	struct opened opened = {.last = command->begin, .outer = command->begin};
+
+	for (skip_space(&s); s.at < s.size; skip_space(&s)) {
+		const size_t begin = s.at;
+		const char c = s.text[begin];
+
+		if (c == '|' || c == '"')
+			skip_quoted(&s, c);
+		else if (c == '(' || c == ')')
+			step(&s);
+		else
+			skip_word(&s);
+		if (begin > symbol->at && is_text(&s, begin, name)) {
+			symbol->at = begin;
+			symbol->term = opened.is_indexed ? opened.outer : opened.last;
+			return true;
+		}
+		if (c == '(')
+			open_one(&opened, begin);
+		else
+			opened.is_open = false;
+		opened.is_indexed = is_text(&s, begin, "_");
+	}
+	return false;
 }

@@ -63,8 +63,25 @@ char *script_part(const struct script *script, size_t end, script_keeps_fn *keep
  * null at a closing parenthesis. */
 const char *script_expression(const struct script *script, size_t *at, size_t *length);
 
-/* Where a word stands for the first time; line 0 when it does not. */
-void script_locate(const struct script *script, const char *word,
-		   struct script_error *error);
+/* Where the list behind a command's name begins for script_expression(), as in
+ * (get-value (TERM...)); 0 when there is none. */
+size_t script_list(const struct script *script, const struct script_command *command);
+
+/* The line and column of that byte. */
+void script_place(const struct script *script, size_t at, struct script_error *error);
+
+/* Where a symbol stands in the text; all 0 before the search. */
+struct script_symbol {
+	size_t at;
+	size_t term; /* the parenthesis of the term that it is the operation of */
+};
+
+/*
+ * The next place of a symbol in a command, behind the name of the command and behind
+ * symbol->at. It is the whole symbol, and no part of a comment, of a text or of a symbol
+ * in bars. False when there is none.
+ */
+bool script_symbol(const struct script *script, const struct script_command *command,
+		   const char *name, struct script_symbol *symbol);
 
 #endif

@@ -214,7 +214,7 @@ error() { # name text wanted
 	check_equal "sat_error_$1_status" 1 "$(tail -n 1 answer.status)"
 }
 error symbol '(declare-const x Float32)\n  (assert (fp.lt x y))(check-sat)' \
-	'me: f.smt2:2:19: unknown constant y'
+	'me: f.smt2:2:20: unknown constant y'
 answer '(declare-const x Float32)(declare-const y Float64)\n(assert (fp.lt x y))(check-sat)'
 check_line sat_error_sorts '^me: f.smt2:2:[0-9]*: ' answer.errors
 error unended '(check-sat)\n (assert (= 1 2)' 'me: f.smt2:2:2: this command does not end'
