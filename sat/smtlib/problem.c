@@ -21,6 +21,15 @@ bool is_definition(const struct script *script, const struct script_command *com
 	       script_is(script, command, "set-logic");
 }
 
+bool is_naming(const struct script *script, const struct script_command *command)
+{
+	struct script_symbol name = {0};
+
+	return is_definition(script, command) ||
+	       (script_is(script, command, "assert") &&
+		script_symbol(script, command, ":named", &name));
+}
+
 static bool is_said(const struct script *script, const struct script_command *command)
 {
 	return is_definition(script, command) || script_is(script, command, "assert");

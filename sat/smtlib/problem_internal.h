@@ -68,6 +68,8 @@ Z3_ast question_asked(const struct problem_library *library, Z3_ast_vector read,
 bool is_declaration(const struct script *script, const struct script_command *command);
 /* Declarations too. */
 bool is_definition(const struct script *script, const struct script_command *command);
+/* Definitions, and assertions that name terms: (assert (! TERM :named NAME)). */
+bool is_naming(const struct script *script, const struct script_command *command);
 
 /* Where assertion i of what the first `commands` say has a term that term_read() does
  * not support, whose operation has that name: line and column of the error. */

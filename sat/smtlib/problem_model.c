@@ -281,7 +281,7 @@ static char *values_print(const struct problem_library *library, Z3_model model,
 	return text;
 }
 
-/* The definitions, and the *asked terms that are asked for as assertions. Null
+/* What names something, and the *asked terms that are asked for as assertions. Null
  * after an error. */
 static char *values_question(const struct script *script,
 			     const struct script_command *command, unsigned *asked,
@@ -291,7 +291,7 @@ static char *values_question(const struct script *script,
 	struct question question;
 	char *text;
 
-	if (!question_begin(&question, script_part(script, before, is_definition))) {
+	if (!question_begin(&question, script_part(script, before, is_naming))) {
 		script_no_memory(error);
 		return NULL;
 	}

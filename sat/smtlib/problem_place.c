@@ -53,8 +53,7 @@ static enum reading read_alone(const struct search *s, size_t at)
 	size_t length;
 	term_id term;
 
-	if (!question_begin(&question,
-			    script_part(s->script, s->commands, is_definition)))
+	if (!question_begin(&question, script_part(s->script, s->commands, is_naming)))
 		return READING_IMPOSSIBLE;
 	expression = script_expression(s->script, &at, &length);
 	question_ask(&question, expression, length);

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# `me sat`: the line and column of a term that is not supported or is wrong.
+# `me sat`: the line and column of a term that is not supported or is wrong, and terms that
+# have names.
 . "$ME_ROOT/tests/check.sh"
 . "$ME_ROOT/tests/sat.sh"
 needs_sat sat_places
@@ -85,3 +86,21 @@ place value_first '(check-sat)\n(get-value (y))' '2:13: unknown constant y'
 place value_none '(check-sat)\n (get-value ( ))' '2:2: a list of terms is expected'
 place value_bare '(check-sat)\n (get-value x)' '2:2: a list of terms is expected'
 place value_missing '(check-sat)\n (get-value)' '2:2: a list of terms is expected'
+
+# ---- terms with names
+
+answer '(declare-const x Float32)
+(assert (! (fp.lt (_ -zero 8 24) x) :named a))
+(assert (! (not (! (fp.isNaN x) :named |b c|)) :named z))
+(check-sat)(get-value (a |b c| (and a (not z))))
+(push)(assert (! (= x x) :named popped))(check-sat)(get-value (popped))
+(pop)(check-sat)(get-value (a))(get-value (popped))'
+check_equal sat_named 'sat
+((a true)
+ (|b c| false)
+ ((and a (not z)) false))
+sat
+((popped true))
+sat
+((a true))
+me: f.smt2:6:44: unknown constant popped' "$(cat answer answer.errors)"
