@@ -18,6 +18,7 @@ static const struct {
     {"define-sort", SAT_IGNORED},
     {"assert", SAT_IGNORED},
     {"check-sat", SAT_CHECK},
+    {"check-sat-assuming", SAT_CHECK},
     {"get-model", SAT_GET_MODEL},
     {"get-value", SAT_GET_VALUE},
     {"get-info", SAT_GET_INFO},

@@ -37,6 +37,17 @@ static bool is_said(const struct script *script, const struct script_command *co
 	return sat_verb(script, command) == SAT_IGNORED;
 }
 
+/* The literals of (check-sat-assuming), as assertions. */
+static void assert_literals(FILE *out, const struct script *script,
+			    const struct script_command *command)
+{
+	size_t at = script_list(script, command), length;
+	const char *literal;
+
+	while (at && (literal = script_expression(script, &at, &length)))
+		fprintf(out, "\n(assert %.*s)", (int)length, literal);
+}
+
 static char *question(const struct script *script, size_t at)
 {
 	char *said = script_part(script, at, is_said), *text = NULL;
@@ -44,10 +55,9 @@ static char *question(const struct script *script, size_t at)
 	FILE *out = said ? open_memstream(&text, &size) : NULL;
 
 	if (out) {
-		fprintf(out,
-			"(set-option :produce-models true)\n%s\n(check-sat)\n"
-			"(get-model)\n",
-			said);
+		fprintf(out, "(set-option :produce-models true)\n%s", said);
+		assert_literals(out, script, &script->commands[at]);
+		fprintf(out, "\n(check-sat)\n(get-model)\n");
 		fclose(out);
 	}
 	free(said);

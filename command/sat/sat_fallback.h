@@ -16,8 +16,8 @@ struct sat_answer {
 };
 
 /*
- * Gives the solver the script up to its command `at`, a (check-sat), without its
- * questions. Unknown is also what gives no answer in time. Returns 0, or -1 and notes
+ * Gives the solver the script up to its command `at`, a (check-sat) or
+ * (check-sat-assuming), without its questions. Unknown is also what gives no answer in time. Returns 0, or -1 and notes
  * why.
  */
 int sat_fallback(struct command *command, const char *solver,

@@ -193,7 +193,7 @@ static int fall_back(struct session *s, size_t at, const char **said)
 	return result;
 }
 
-/* Command `at` is (check-sat). */
+/* Command `at` is (check-sat) or (check-sat-assuming). */
 static int check(struct session *s, size_t at)
 {
 	struct script_error error;

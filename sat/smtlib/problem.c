@@ -159,6 +159,73 @@ static int read_assertions(struct problem *problem, const struct script *script,
 	return 0;
 }
 
+/* ---- what is assumed */
+
+static const struct script_command *assuming(const struct script *script,
+					     size_t commands)
+{
+	const struct script_command *command = &script->commands[commands];
+
+	return commands < script->count &&
+		       script_is(script, command, "check-sat-assuming")
+		   ? command
+		   : NULL;
+}
+
+/* Z3 is asked for the literals behind the assertions. */
+static int list_literals(struct problem *problem, const struct script *script,
+			 size_t commands, struct question *question,
+			 struct script_error *error)
+{
+	const struct script_command *command = assuming(script, commands);
+
+	if (!command)
+		return 0;
+	if (!script_list(script, command))
+		return script_fail(error, command->line, command->column,
+				   "a list of literals is expected");
+	problem->library->literals = question_ask_list(question, script, command);
+	return 0;
+}
+
+static int bad_literal(const struct script *script,
+		       const struct script_command *command, unsigned which,
+		       struct script_error *error)
+{
+	size_t at = script_list(script, command), length;
+	const char *literal;
+
+	do
+		literal = script_expression(script, &at, &length);
+	while (which-- > 0);
+	script_place(script, (size_t)(literal - script->text), error);
+	return script_fail(error, error->line, error->column,
+			   "a literal of sort Bool is expected");
+}
+
+/* From here on they are assertions like the others. */
+static int read_literals(struct problem *problem, const struct script *script,
+			 size_t commands, struct script_error *error)
+{
+	struct problem_library *library = problem->library;
+	const Z3_context context = library->context;
+	const unsigned first = library->count - library->literals;
+
+	for (unsigned i = 0; i < library->literals; i++) {
+		const Z3_ast literal =
+		    question_asked(library, library->assertions, first + i);
+
+		if (Z3_get_sort_kind(context, Z3_get_sort(context, literal)) !=
+		    Z3_BOOL_SORT)
+			return bad_literal(script, assuming(script, commands), i,
+					   error);
+		Z3_ast_vector_set(context, library->assertions, first + i, literal);
+	}
+	return 0;
+}
+
+/* ---- the script */
+
 /* What Z3 reads; null after an error. The caller frees. */
 static char *script_question(struct problem *problem, const struct script *script,
 			     size_t commands, struct script_error *error)
@@ -171,7 +238,9 @@ static char *script_question(struct problem *problem, const struct script *scrip
 		script_no_memory(error);
 		return NULL;
 	}
-	result = list_constants(problem, script, commands, &question, error);
+	result = list_literals(problem, script, commands, &question, error);
+	if (result == 0)
+		result = list_constants(problem, script, commands, &question, error);
 	text = question_end(&question);
 	if (result == 0) {
 		if (!text)
@@ -192,12 +261,15 @@ static int read_script(struct problem *problem, const struct script *script,
 	if (!text)
 		return -1;
 	library->assertions = question_parse(library->context, text, error);
+	if (!library->assertions && assuming(script, commands))
+		question_place(text, script, &script->commands[commands], error);
 	free(text);
 	if (!library->assertions)
 		return -1;
 	all = Z3_ast_vector_size(library->context, library->assertions);
 	library->count = all - (unsigned)problem->constant_count;
-	if (read_constants(problem, script, error) != 0)
+	if (read_literals(problem, script, commands, error) != 0 ||
+	    read_constants(problem, script, error) != 0)
 		return -1;
 	return read_assertions(problem, script, commands, error);
 }

@@ -27,8 +27,9 @@ struct problem {
 	struct problem_library *library;
 };
 
-/* Reads declarations, definitions and assertions among the first `commands`. Returns 0,
- * or -1 and says why; problem_done() is safe in both cases. */
+/* Reads declarations, definitions and assertions among the first `commands`; if the next
+ * one is (check-sat-assuming), its literals are assertions too. Returns 0, or -1 and says
+ * why; problem_done() is safe in both cases. */
 int problem_init(struct problem *problem, const struct script *script, size_t commands,
 		 struct script_error *error);
 void problem_done(struct problem *problem);

@@ -16,6 +16,7 @@ struct problem_library {
 	Z3_context context;
 	Z3_ast_vector assertions;
 	unsigned count; /* of those that the script makes */
+	unsigned literals; /* the last of these, which are assumed */
 	/* The terms of Z3's expressions, by their numbers; TERM_NONE: not known yet. */
 	term_id *known;
 	size_t known_size;

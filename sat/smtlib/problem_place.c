@@ -20,19 +20,15 @@ struct search {
 	const char *name;
 };
 
-/* The command that Z3's assertion i comes from. */
+/* The command that Z3's assertion i comes from; those behind the script's assertions
+ * are the literals of the next command. */
 static size_t command_of(const struct search *s, unsigned i)
 {
-	size_t at = 0;
-
 	for (size_t k = 0; k < s->commands; k++)
 		if (!s->script->commands[k].is_gone &&
-		    script_is(s->script, &s->script->commands[k], "assert")) {
-			at = k;
-			if (i-- == 0)
-				break;
-		}
-	return at;
+		    script_is(s->script, &s->script->commands[k], "assert") && i-- == 0)
+			return k;
+	return s->commands;
 }
 
 enum reading {

@@ -134,6 +134,29 @@ sat
 (:name "ME")
 unsupported'
 
+# ---- literals that are assumed for one answer
+answer '(declare-const x Float32)(declare-const p Bool)(declare-const |q r| Bool)
+(assert (! (fp.isNegative x) :named negative))(assert (=> p (! (fp.isInfinite x) :named infinite)))
+(check-sat-assuming (p |q r|))(get-value (p |q r| infinite negative))
+(check-sat-assuming ((not negative)))
+(check-sat-assuming (p (not infinite)))
+(check-sat-assuming ((not p) (not |q r|) (not infinite)))(get-value (p |q r| infinite))
+(check-sat-assuming ())(check-sat)(get-value (negative))' --max-runs=1000
+is assuming 'sat
+((p true)
+ (|q r| true)
+ (infinite true)
+ (negative true))
+unknown
+unknown
+sat
+((p false)
+ (|q r| false)
+ (infinite false))
+sat
+sat
+((negative true))'
+
 # ---- limits, and the solver that is asked instead
 
 never='(declare-const x Float32)(assert (fp.lt x x))(check-sat)(get-model)'
@@ -151,6 +174,16 @@ if command -v z3 > /dev/null; then
 (error "line 1 column 57: there is no model")'
 	answer '(declare-const x Float32)(assert (= x x))(check-sat)(get-model)' --fallback=z3
 	check_line sat_fallback_own '^sat$' answer
+	answer '(declare-const x Float32)(assert (! (fp.isNaN x) :named nan))
+(check-sat-assuming ((not nan)))(check-sat-assuming (nan))' --fallback=z3 --max-runs=1000
+	is fallback_assuming 'unsat
+sat'
+	# The literal is true of what the search cannot know.
+	answer '(declare-const x (_ BitVec 8))(declare-const p Bool)
+(assert (= p (= x ((_ fp.to_ubv 8) RNE (_ NaN 8 24)))))(check-sat-assuming (p))(get-value (p))' \
+		--fallback=z3 --max-runs=1000
+	is fallback_assuming_sat 'sat
+((p true))'
 	# What the search cannot know: the value of x is left open by the theory.
 	answer '(declare-const x (_ BitVec 8))
 (assert (= x ((_ fp.to_ubv 8) RNE (_ NaN 8 24))))(check-sat)(get-value (x))' \
@@ -239,8 +272,14 @@ error quantifier '(assert (forall ((x Float32)) (fp.lt x x)))(check-sat)' \
 error core '(check-sat)(get-unsat-core)' 'me: f.smt2:1:12: command get-unsat-core is not supported'
 error pop '(push 1)(pop 2)' 'me: f.smt2:1:9: more scopes than the 1 that are open'
 error push '(push x)' 'me: f.smt2:1:1: a number of scopes is expected, from 1 to 1048575'
-error assuming '(check-sat-assuming (true))' \
-	'me: f.smt2:1:1: command check-sat-assuming is not supported'
+error assuming '(check-sat-assuming true)' 'me: f.smt2:1:1: a list of literals is expected'
+error assuming_unknown '(check-sat-assuming (true\n  (not p)))' \
+	'me: f.smt2:2:8: unknown constant p'
+error assuming_sort '(declare-const x Float32)(check-sat-assuming (true\n  x))' \
+	'me: f.smt2:2:3: a literal of sort Bool is expected'
+error assuming_real '(declare-const x Float32)(define-fun p () Bool
+(> (fp.to_real x) 0.0))(assert (fp.isNaN x))(check-sat-assuming (true p))' \
+	'me: f.smt2:2:5: fp.to_real is not supported here'
 check_equal sat_no_file 1 "$(status_of no.log "$me" sat absent.smt2)"
 check_line sat_no_file_says '^me: absent.smt2: No such file' no.log
 check_equal sat_directory 1 "$(status_of no.log "$me" sat .)"
