@@ -313,7 +313,8 @@ static int print_variable(struct type t)
 	return 0;
 }
 
-/* Without rounding to integers in the smallest format: Z3 4.8.12 rounds -1/4 to -1. */
+/* Without rounding to integers in formats with two exponent bits: Z3 4.8.12 rounds -1/4
+ * to -1 there. */
 static void print_float_form(struct type t, unsigned which, unsigned depth)
 {
 	const char *form = float_forms[which % COUNT(float_forms)];
