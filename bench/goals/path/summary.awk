@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Rows of path.sh: function, input, decisions, method, covered or open, evaluations.
 # Prints the paths that each method covers of each function, then each method's sum, with the
-# median of its evaluations to a path that it covers. Exit 1 when auto falls short.
+# median of its evaluations to a path that it covers, and last the summary: with the best single method
+# and the functions that have fewer different paths than most. Exit 1 when auto falls short.
 !($1 in paths) {functions[++f] = $1}
 !($4 in covered) {methods[++m] = $4; covered[$4] = 0}
 {
@@ -36,5 +37,15 @@ END {
 		print "auto covers less than 90 %"
 		short = 1
 	}
+	for (k = 1; k <= f; k++)
+		most = paths[functions[k]] > most ? paths[functions[k]] : most
+	for (k = 1; k <= f; k++)
+		few += paths[functions[k]] < most
+	for (i = 1; i <= m; i++)
+		if (methods[i] != "auto" && (!best || covered[methods[i]] > covered[best]))
+			best = methods[i]
+	printf "path: %d functions, %d of them with fewer paths than %d; %d paths; auto covers %d (%.1f %%)", f, few,
+		most, all, covered["auto"], 100 * covered["auto"] / (all ? all : 1)
+	printf best ? ", the best single method, %s, %d\n" : "\n", best, covered[best]
 	exit short + 0
 }

@@ -192,3 +192,23 @@ check_line bench_fpe_doubles_says '^GSL_SUCCESS,.*nan' doubles.log
 reproduce finite 1 'gsl_sf_elljac_e(0x1p+0, 0.5, (double[]){0x0p+0}, (double[]){0x1p+4}, (double[]){0x0p+0})'
 reproduce results 0 'gsl_sf_psi_n_e(1, -0x1.70d35ba8e93c7p-850, &(gsl_sf_result){0x0p+0, 0x0p+0})'
 reproduce failing 1 'gsl_sf_psi_n_e(-1, 0x1p+0, &(gsl_sf_result){0x0p+0, 0x0p+0})'
+
+# The portfolio is not to cover fewer paths than a single method, nor less than 90 %.
+paths() { # name exit-status LAST-LINE METHOD:COVERED...: of ten paths of f, and two of g
+	name=$1 code=$2 last=$3
+	shift 3
+	for spec; do
+		awk -v OFS='\t' -v method=${spec%:*} -v covered=${spec#*:} 'BEGIN {
+			for (i = 1; i <= 12; i++)
+				print (i > 10 ? "g" : "f"), "1." i, 3, method, i <= covered ? "covered" : "open", 10 * i
+		}'
+	done > $name.rows
+	check_equal "bench_path_$name" $code "$(status_of $name.log awk -F '\t' -f "$ME_ROOT/bench/base/median.awk" \
+		-f "$ME_ROOT/bench/goals/path/summary.awk" $name.rows)"
+	check_equal "bench_path_${name}_last" "$last" "$(tail -n 1 $name.log)"
+}
+head='path: 2 functions, 1 of them with fewer paths than 10; 12 paths; auto covers'
+paths good 0 "$head 12 (100.0 %), the best single method, es, 11" auto:12 avm:9 es:11
+paths less 1 "$head 11 (91.7 %), the best single method, avm, 12" auto:11 avm:12
+paths few 1 "$head 10 (83.3 %), the best single method, avm, 9" auto:10 avm:9
+check_line bench_path_few_says '^auto covers less than 90 %$' few.log
