@@ -36,6 +36,14 @@ struct comparison {
 	tree a, b; /* only b may be a constant */
 	tree own; /* the type that `a` was converted from, or its type */
 	const char *name;
+	unsigned before; /* comparisons at the same place */
+};
+
+/* Comparisons with and without a boundary. */
+struct found {
+	auto_vec<comparison> all;
+	hash_map<int_hash<location_t, UNKNOWN_LOCATION>, unsigned> at_place;
+	unsigned data = 0; /* that are data */
 };
 
 /* ---- statements of an observer */
@@ -196,9 +204,13 @@ static void add_goal(const struct comparison *is, tree b, enum position position
 		     never_text(b, position));
 }
 
-static void add_goals(const struct comparison *is)
+/* `count` comparisons are at that place. */
+static void add_goals(const struct comparison *is, unsigned count)
 {
-	tree b = written_constant(gimple_location(is->stmt), is->code, is->b);
+	const made_comparison made = {
+	    gimple_location(is->stmt), is->code, is->a, is->b, is->before == 0,
+	    is->before + 1 == count};
+	tree b = written_constant(&made);
 
 	add_goal(is, b, AT);
 	add_goal(is, b, BELOW);
@@ -262,43 +274,54 @@ static bool has_boundary(struct comparison *is)
 	return true;
 }
 
+/* How many comparisons are at that place. */
+static unsigned *count_at(struct found *f, gimple *stmt)
+{
+	const location_t where = LOCATION_LOCUS(gimple_location(stmt));
+
+	return where == UNKNOWN_LOCATION ? NULL : &f->at_place.get_or_insert(where);
+}
+
+/* The comparison of the statement, which is counted. */
+static comparison read_comparison(struct found *f, gimple *stmt, enum tree_code code,
+				  tree a, tree b)
+{
+	unsigned *count = count_at(f, stmt);
+
+	return {stmt, code, a, b, NULL_TREE, NULL, count ? (*count)++ : 0};
+}
+
 /* The comparison that an assignment makes, whose result is data. */
-static void find_data(gimple *stmt, auto_vec<comparison> *all, unsigned *number)
+static void find_data(gimple *stmt, struct found *f)
 {
 	if (!is_gimple_assign(stmt) ||
 	    TREE_CODE_CLASS(gimple_assign_rhs_code(stmt)) != tcc_comparison)
 		return;
-	struct comparison is = {stmt,
-				gimple_assign_rhs_code(stmt),
-				gimple_assign_rhs1(stmt),
-				gimple_assign_rhs2(stmt),
-				NULL_TREE,
-				NULL};
+	struct comparison is =
+	    read_comparison(f, stmt, gimple_assign_rhs_code(stmt),
+			    gimple_assign_rhs1(stmt), gimple_assign_rhs2(stmt));
 	if (!has_boundary(&is))
 		return;
-	is.name = xasprintf("data%u", (*number)++);
-	all->safe_push(is);
+	is.name = xasprintf("data%u", f->data++);
+	f->all.safe_push(is);
 }
 
-static void find_condition(gcond *stmt, auto_vec<comparison> *all, unsigned ordinal)
+static void find_condition(gcond *stmt, struct found *f, unsigned ordinal)
 {
-	struct comparison is = {stmt,
-				gimple_cond_code(stmt),
-				gimple_cond_lhs(stmt),
-				gimple_cond_rhs(stmt),
-				NULL_TREE,
-				NULL};
+	struct comparison is =
+	    read_comparison(f, stmt, gimple_cond_code(stmt), gimple_cond_lhs(stmt),
+			    gimple_cond_rhs(stmt));
 
 	if (condition_is_compilers(stmt) || !has_boundary(&is))
 		return;
 	is.name = xasprintf("%u", ordinal);
-	all->safe_push(is);
+	f->all.safe_push(is);
 }
 
-static void find_comparisons(function *fun, auto_vec<comparison> *all)
+static void find_comparisons(function *fun, struct found *f)
 {
 	hash_set<gimple *> left_out; /* of observers, or not in the source */
-	unsigned ordinal = 0, data = 0;
+	unsigned ordinal = 0;
 	basic_block bb;
 
 	condition_collect_data(fun, &left_out);
@@ -308,23 +331,25 @@ static void find_comparisons(function *fun, auto_vec<comparison> *all)
 		for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i);
 		     gsi_next(&i))
 			if (!left_out.contains(gsi_stmt(i)))
-				find_data(gsi_stmt(i), all, &data);
+				find_data(gsi_stmt(i), f);
 		gimple *last = last_stmt(bb);
 		if (!condition_counts(last) || left_out.contains(last))
 			continue;
 		if (gcond *cond = dyn_cast<gcond *>(last))
-			find_condition(cond, all, ordinal);
+			find_condition(cond, f, ordinal);
 		ordinal++;
 	}
 }
 
 static void add_boundaries(function *fun)
 {
-	auto_vec<comparison> all;
+	struct found f;
 
-	find_comparisons(fun, &all);
-	for (unsigned i = 0; i < all.length(); i++)
-		add_goals(&all[i]);
+	find_comparisons(fun, &f);
+	for (unsigned i = 0; i < f.all.length(); i++) {
+		const unsigned *count = count_at(&f, f.all[i].stmt);
+		add_goals(&f.all[i], count ? *count : 1);
+	}
 }
 
 static goal_maker boundary_goals("boundary", false, add_boundaries);

@@ -2,118 +2,24 @@
 /*
  * written_operator.cc - reads the operators <, <=, > and >= of a source text.
  *
- * The location of a comparison in C is that of its operator, or of the parenthesis, &&
- * or || before it, or of the ? or : behind it; in Fortran it is some place in its
- * statement. From there on, or in front of the ?, each operator that the comparison can
- * have come from is tried. A number beside the operator is the constant, unless the
- * compiler has taken a number of the other operand to its side (`b - 1 < 43`), which may
- * begin some lines before. A name stands for a constant. For these the operator alone
- * tells how the compiler has changed it. A text without operators is read again with its
- * macros expanded. When two operators lead to different constants, the text is not used.
+ * The location of a comparison in C is that of its operator, or of the parenthesis or
+ * the `if` before it, of && or || on either side of it, of the ? or : behind it, or of
+ * an operator between truths (&, |, ^, ==, !=); in Fortran it is some place in its
+ * statement. Near the place, then in the whole expression around it, each operator that
+ * the comparison can have come from is tried. What speaks for one: the names in its
+ * operand are those in the compiler's operand, the number beside it is what the compiler
+ * has made its constant of, and its direction is that of the compiler's. When the likeliest
+ * operators lead to different constants, the text is not used.
+ *
+ * A number beside the operator is the constant, unless the compiler has taken a number
+ * of the other operand to its side (`b - 1 < 43`), which may begin some lines before. A
+ * name stands for a constant. For these the operator alone tells how the compiler has
+ * changed it. A text without operators is read again with its macros expanded.
  */
 #include "plugin/gcc.h"
 #include "plugin/goals/macro_text.h"
+#include "plugin/goals/written_number.h"
 #include "plugin/goals/written_operator.h"
-
-enum { MAX_TEXT = 2000, MAX_LINES = 8, MAX_BEFORE = 4 };
-
-/* ---- the text */
-
-static bool is_fortran(void)
-{
-	return startswith(lang_hooks.name, "GNU Fortran");
-}
-
-/* Comments as spaces. */
-static void blank_comments(char *text)
-{
-	for (char *at = text; *at; at++) {
-		const char *end = !strncmp(at, "/*", 2)	  ? strstr(at + 2, "*/")
-				  : !strncmp(at, "//", 2) ? strchr(at, '\n')
-							  : NULL;
-		if (end && *end == '*')
-			end += 2;
-		for (; end && at < end; at++)
-			*at = *at == '\n' ? '\n' : ' ';
-		if (!*at)
-			break;
-	}
-}
-
-/* The text of the file around the line, which begins at *start: MAX_BEFORE lines before it
- * and MAX_LINES from it on, or one of Fortran's. */
-static bool read_lines(const char *file, int line, char *text, size_t *start)
-{
-	FILE *in = file ? fopen(file, "r") : NULL;
-	size_t length = 0;
-	const int first = is_fortran() ? line : line - MAX_BEFORE;
-	const int last = line + (is_fortran() ? 1 : MAX_LINES);
-
-	if (!in)
-		return false;
-	*start = 0;
-	for (int c, at = 1; at < last && (c = getc(in)) != EOF; at += c == '\n') {
-		if (at >= first && length + 1 < MAX_TEXT)
-			text[length++] = (char)c;
-		if (c == '\n' && at == line - 1)
-			*start = length;
-	}
-	fclose(in);
-	text[length] = '\0';
-	if (!is_fortran())
-		blank_comments(text);
-	return length != 0;
-}
-
-/* Where the operand behind the first comparison ends: at && or ||, at a semicolon, or
- * at the parenthesis that closes what was opened before `text`. */
-static void cut_behind(char *text)
-{
-	int depth = 0;
-	char *at = text;
-
-	if (!strncmp(at, "&&", 2) || !strncmp(at, "||", 2))
-		at += 2;
-	else if (*at == '(')
-		at++;
-	for (; *at; at++) {
-		depth += *at == '(' ? 1 : *at == ')' ? -1 : 0;
-		if (depth < 0 || *at == ';' || *at == '{' || *at == '?' ||
-		    !strncmp(at, "&&", 2) || !strncmp(at, "||", 2))
-			break;
-	}
-	*at = '\0';
-}
-
-/* The length of Fortran's .and. or .or. there, or 0. */
-static int dotted_and(const char *at)
-{
-	return !is_fortran()		      ? 0
-	       : !strncasecmp(at, ".and.", 5) ? 5
-	       : !strncasecmp(at, ".or.", 4)  ? 4
-					      : 0;
-}
-
-/* Whether the operand of a ?: cannot go on before that place of the text. */
-static bool is_border(const char *begin, const char *at)
-{
-	const bool is_assignment =
-	    *at == '=' && at[1] != '=' && at > begin && !strchr("<>=!", at[-1]);
-
-	return is_assignment || strchr(";{},?:", *at) || !strncmp(at, "&&", 2) ||
-	       !strncmp(at, "||", 2) || dotted_and(at);
-}
-
-/* The ? of that :, or null. */
-static char *question_of(char *begin, char *colon)
-{
-	int open = 1;
-	char *at = colon;
-
-	while (open && at-- > begin)
-		open += *at == ':' ? 1 : *at == '?' ? -1 : 0;
-	return open ? NULL : at;
-}
 
 /* ---- operators */
 
@@ -143,7 +49,7 @@ static bool read_operator(const char *at, struct written *w)
 	const bool equal = at[1] == '=';
 
 	w->left = at;
-	w->code = is_fortran() ? dotted(at) : ERROR_MARK;
+	w->code = text_is_fortran() ? dotted(at) : ERROR_MARK;
 	w->right = at + 4;
 	if (w->code != ERROR_MARK)
 		return true;
@@ -158,178 +64,25 @@ static bool read_operator(const char *at, struct written *w)
 
 /* ---- constants */
 
-static bool is_space(char c)
-{
-	return c == ' ' || c == '\t' || c == '\n';
-}
-
-/* The number that begins at `at`, behind parentheses and a sign. */
-static bool read_number(const char *at, widest_int *number)
-{
-	bool negative = false;
-	char *end;
-
-	for (; is_space(*at) || *at == '(' || *at == '-'; at++)
-		negative ^= *at == '-';
-	if (!ISDIGIT(*at))
-		return false;
-	const unsigned HOST_WIDE_INT magnitude = strtoull(at, &end, 0);
-	while (strchr("uUlL", *end) && *end)
-		end++;
-	for (; is_space(*end) || *end == ')'; end++)
-		;
-	if (*end && (strchr("+-*/%.", *end) || (strchr("<>", *end) && end[1] == *end)))
-		return false; /* a part of an expression, or a float */
-	*number = magnitude;
-	if (negative)
-		*number = -*number;
-	return true;
-}
-
-/* The number that ends before `end`; `begin` is where the text begins. */
-static bool read_number_before(const char *begin, const char *end, widest_int *number)
-{
-	while (end > begin && is_space(end[-1]))
-		end--;
-	while (end > begin && (ISALNUM(end[-1]) || end[-1] == '_'))
-		end--;
-	if (end > begin && end[-1] == '-')
-		end--;
-	return read_number(end, number);
-}
-
-static bool ends_operand(char c)
-{
-	return ISALNUM(c) || c == '_' || c == ')' || c == ']';
-}
-
-/* Whether at `at`, which is not the first character, something is added or subtracted. */
-static bool is_sum_sign(const char *begin, const char *at)
-{
-	const char *before = at;
-
-	if ((*at != '+' && *at != '-') || at[1] == *at || at[1] == '>' || at[-1] == *at)
-		return false;
-	while (before > begin && is_space(before[-1]))
-		before--;
-	return before > begin && ends_operand(before[-1]);
-}
-
-struct operand {
-	const char *begin, *end;
+/* What is looked for in the text that begins at `text`. */
+struct search {
+	const char *text;
+	enum tree_code made; /* an inequality */
+	bool is_equality; /* that the compiler has made an equality of */
+	bool is_sole; /* the names are around the place once each */
+	bool keeps_sums; /* the compiler has taken nothing to the constant's side */
+	tree constant;
+	auto_vec<const char *, 8> all;
 };
 
-/* The one that ends before `end`, in the text from `begin` on. */
-static struct operand operand_before(const char *begin, const char *end)
-{
-	const char *at = end;
-
-	for (int depth = 0; at > begin; at--) {
-		depth += at[-1] == ')' ? 1 : at[-1] == '(' ? -1 : 0;
-		if (depth < 0 || (depth == 0 && is_border(begin, at - 1)))
-			break;
-	}
-	while (at < end && (*at == '&' || *at == '|'))
-		at++;
-	if (at > begin && dotted_and(at - 1))
-		at += dotted_and(at - 1) - 1;
-	return {at, end};
-}
-
-/* The one that begins there. */
-static struct operand operand_behind(const char *begin)
-{
-	const char *at = begin;
-
-	for (int depth = 0; *at; at++) {
-		depth += *at == '(' ? 1 : *at == ')' ? -1 : 0;
-		if (depth < 0 || (depth == 0 && is_border(begin, at)))
-			break;
-	}
-	return {begin, at};
-}
-
-static struct operand trim(struct operand o)
-{
-	while (o.begin < o.end && is_space(*o.begin))
-		o.begin++;
-	while (o.end > o.begin && is_space(o.end[-1]))
-		o.end--;
-	return o;
-}
-
-/* Where the parenthesis is closed that `o` begins with; its end when it is not. */
-static const char *closing(const struct operand &o)
-{
-	int depth = 0;
-
-	for (const char *at = o.begin; at < o.end; at++) {
-		depth += *at == '(' ? 1 : *at == ')' ? -1 : 0;
-		if (!depth)
-			return at;
-	}
-	return o.end;
-}
-
-/* The first sign of the operand outside of parentheses by which something is added or
- * subtracted; its end when there is none. */
-static const char *find_sign(const struct operand &o)
-{
-	int depth = 0;
-
-	for (const char *at = o.begin; at < o.end; at++) {
-		depth += *at == '(' || *at == '['   ? 1
-			 : *at == ')' || *at == ']' ? -1
-						    : 0;
-		if (!depth && at > o.begin && is_sum_sign(o.begin, at))
-			return at;
-	}
-	return o.end;
-}
-
-/* An operand as factor * a + offset, where a is all that is not a number, and begins with
- * the first of its `terms`. */
-struct linear {
-	int factor, terms;
-	widest_int offset;
+/* What one operator leads to. */
+struct reading {
+	widest_int is;
+	enum tree_code code; /* the operator, with the constant on its right */
+	int names; /* name_match */
+	bool by_number, by_direction;
+	bool is_bare; /* it has no operands: it is an argument of a macro */
 };
-
-static void add_operand(struct operand o, bool negative, struct linear *l);
-
-static void add_term(struct operand o, bool negative, struct linear *l)
-{
-	char *end;
-
-	for (o = trim(o); o.begin < o.end && (*o.begin == '-' || *o.begin == '+');
-	     o = trim({o.begin + 1, o.end}))
-		negative ^= *o.begin == '-';
-	if (o.begin < o.end && *o.begin == '(' && closing(o) == o.end - 1) {
-		add_operand({o.begin + 1, o.end - 1}, negative, l);
-		return;
-	}
-	const widest_int number = strtoull(o.begin, &end, 0);
-	while (end < o.end && strchr("uUlL", *end))
-		end++;
-	if (end == o.end && ISDIGIT(*o.begin)) {
-		l->offset += negative ? -number : number;
-		return;
-	}
-	if (!l->terms++)
-		l->factor = negative ? -1 : 1;
-}
-
-static void add_operand(struct operand o, bool negative, struct linear *l)
-{
-	const char *sign = find_sign(o);
-
-	add_term({o.begin, sign}, negative, l);
-	while (sign < o.end) {
-		const struct operand rest = {sign + 1, o.end};
-		const bool is_minus = *sign == '-';
-		sign = find_sign(rest);
-		add_term({rest.begin, sign}, negative != is_minus, l);
-	}
-}
 
 /* What has to be added to the constant of the comparison that the compiler has `made`
  * to get the one in the source, where the operator was `code`. */
@@ -355,56 +108,290 @@ static int moved_by(enum tree_code made, enum tree_code code)
 	}
 }
 
-/* Whether `a made constant` can have been written with this number. */
-static bool may_be(enum tree_code made, const widest_int &constant,
-		   const widest_int &number)
+static bool is_upward(enum tree_code code)
 {
-	if (number == constant)
-		return true;
-	if (made == LE_EXPR || made == GT_EXPR || made == EQ_EXPR || made == NE_EXPR)
-		return number == constant + 1; /* unsigned n < 1 is n == 0 */
-	return number == constant - 1;
+	return code == LT_EXPR || code == LE_EXPR;
 }
 
-/* Whether a name before the operator stands for the constant: what the compiler has made has
- * the other direction, and no ! says why. */
-static bool is_mirrored(const struct written *w, const char *text, enum tree_code made)
+/* Whether a ! or .not. stands before `at`. */
+static bool has_not_before(const char *text, const char *at)
 {
-	const bool below = made == LE_EXPR || made == LT_EXPR;
-	const bool upward = w->code == LT_EXPR || w->code == LE_EXPR;
-	const char *at = operand_before(text, w->left).begin;
-
-	while (at > text && (is_space(at[-1]) || at[-1] == '('))
+	while (at > text && text_is_space(at[-1]))
 		at--;
-	const bool is_negated = at > text && (at[-1] == '!' || at[-1] == '.');
-	return below != upward && !is_negated;
+	return text_is_fortran() ? at - text >= 5 && !strncasecmp(at - 5, ".not.", 5)
+				 : at > text && at[-1] == '!';
 }
 
-/* The constant by one operator of the text; false when the comparison cannot have come
- * from it. */
-static bool constant_by(const struct written *w, const char *text, enum tree_code made,
-			const widest_int &constant, widest_int *is)
+/* Whether the comparison is negated: by an odd number of ! before the parentheses around
+ * it, or by Fortran's .not. before it. */
+static bool is_negated(const char *text, const struct written *w)
 {
-	const bool is_right = read_number(w->right, is);
-	const bool is_number = is_right || read_number_before(text, w->left, is);
-	const bool is_left = is_number ? !is_right : is_mirrored(w, text, made);
-	const bool is_equality = made == EQ_EXPR || made == NE_EXPR;
-	struct linear l = {1, 0, 0};
+	const text_span left = text_trim(text_operand_before(text, w->left));
+	bool negated = text_is_fortran() && !strncasecmp(left.begin, ".not.", 5);
+	int depth = 0;
 
-	if (is_number)
-		add_operand(is_left ? operand_behind(w->right)
-				    : operand_before(text, w->left),
-			    false, &l);
-	const enum tree_code code =
-	    is_left == (l.factor > 0) ? swap_tree_comparison(w->code) : w->code;
-	const widest_int moved = constant + moved_by(made, code);
-	const bool is_folded = l.terms && (l.factor < 0 || l.offset != 0) &&
-			       moved * l.factor + l.offset == *is;
+	for (const char *at = w->left; at > text && !strchr(";{}", at[-1]); at--) {
+		depth += at[-1] == ')' ? 1 : at[-1] == '(' ? -1 : 0;
+		if (depth < 0) {
+			negated ^= has_not_before(text, at - 1);
+			depth = 0;
+		}
+	}
+	return negated;
+}
 
-	if (is_number && (is_equality || !is_folded))
-		return may_be(made, constant, *is);
-	*is = moved;
-	return !is_equality;
+/* Whether the operator's direction, with the constant on its right, is that of what the
+ * compiler has made. */
+static bool has_direction(const struct search *s, const struct written *w,
+			  enum tree_code code)
+{
+	return is_upward(code) == (is_upward(s->made) != is_negated(s->text, w));
+}
+
+/* Whether the constant stands before the operator, where no side is a number: the names
+ * tell, or the direction. */
+static bool is_mirrored(const struct search *s, const struct written *w, text_span left,
+			text_span right)
+{
+	const int at_left = names_match(left, s->all),
+		  at_right = names_match(right, s->all);
+
+	if (!at_left != !at_right)
+		return at_right != 0;
+	return !has_direction(s, w, w->code);
+}
+
+/* Whether something is computed in the operand. */
+static bool is_computed(text_span o)
+{
+	o = text_trim(o);
+	for (const char *at = o.begin; at < o.end; at++)
+		if (at > o.begin &&
+		    (strchr("+*/%", *at) || (*at == '-' && at[1] != '>')))
+			return true;
+	return false;
+}
+
+/* Reads the constant from a number beside the operator and from the other operand `l`.
+ * False: it does not fit. */
+static bool read_by_number(const struct search *s, const struct written_sum *l,
+			   const widest_int &number, struct reading *r)
+{
+	const widest_int constant = wi::to_widest(s->constant);
+	const enum tree_code own =
+	    l->factor > 0 ? r->code : swap_tree_comparison(r->code);
+	const widest_int moved = constant + moved_by(s->made, own);
+
+	r->by_number = true;
+	if ((l->factor < 0 || l->offset != 0) &&
+	    moved * l->factor + l->offset == number) {
+		r->code = own;
+		r->is = moved;
+		return true;
+	}
+	r->is = number;
+	return number == constant + moved_by(s->made, r->code);
+}
+
+/* Reads it from the operator alone, for a constant that is no number, or from which the
+ * compiler has taken something unknown. */
+static void read_by_operator(const struct search *s, const struct written_sum *l,
+			     struct reading *r)
+{
+	if (l->factor < 0)
+		r->code = swap_tree_comparison(r->code);
+	r->by_number = false;
+	r->is = wi::to_widest(s->constant) + moved_by(s->made, r->code);
+}
+
+static bool is_empty(text_span s)
+{
+	s = text_trim(s);
+	return s.begin == s.end;
+}
+
+/* What the operator leads to; false when the comparison cannot have come from it. */
+static bool read_constant(const struct search *s, const struct written *w,
+			  struct reading *r)
+{
+	widest_int number, other;
+	const text_span left = text_operand_before(s->text, w->left),
+			right = text_operand_behind(w->right);
+	const bool is_right = written_number(right, &number);
+	const bool is_left = written_number(left, is_right ? &other : &number);
+	const bool mirrored =
+	    is_left || is_right ? is_left : is_mirrored(s, w, left, right);
+	const text_span operand = mirrored ? right : left;
+	struct written_sum l = {1, 0};
+
+	if (is_left && is_right)
+		return false;
+	if (!s->keeps_sums)
+		l = written_sum_read(operand, s->all);
+	r->names = names_match(operand, s->all);
+	r->code = mirrored ? swap_tree_comparison(w->code) : w->code;
+	const bool fits =
+	    is_left || is_right ? read_by_number(s, &l, number, r) : false;
+	if (!fits)
+		read_by_operator(s, &l, r);
+	r->by_direction = has_direction(s, w, r->code);
+	if (s->is_equality)
+		return fits && (r->by_direction || s->is_sole);
+	r->is_bare = is_empty(left) && is_empty(right);
+	if (r->is_bare)
+		return true;
+	if (!fits && !is_left && !is_right) /* 2.5 has a boundary of its own */
+		return names_word(mirrored ? left : right);
+	return fits ||
+	       ((r->by_direction || s->is_sole) && r->names && is_computed(operand));
+}
+
+/* ---- the likeliest operator */
+
+struct best {
+	bool any, in_doubt;
+	struct reading r;
+};
+
+static int certainty(const struct reading *r)
+{
+	return r->names * 4 + r->by_number * 2 + r->by_direction;
+}
+
+static void take_better(struct best *b, const struct reading *r)
+{
+	const int more = b->any ? certainty(r) - certainty(&b->r) : 1;
+
+	if (more > 0)
+		*b = {true, false, *r};
+	else if (more == 0 && r->is != b->r.is)
+		b->in_doubt = true;
+}
+
+/* The operators that begin in the span. */
+static struct best read_span(const struct search *s, text_span span)
+{
+	struct best b = {false, false, {0, ERROR_MARK, 0, false, false, false}};
+	struct written w;
+	struct reading r;
+
+	for (const char *at = span.begin; at < span.end; at++)
+		if (at > s->text && read_operator(at, &w) && read_constant(s, &w, &r))
+			take_better(&b, &r);
+	return b;
+}
+
+static bool is_and_or(const char *at)
+{
+	return !strncmp(at, "&&", 2) || !strncmp(at, "||", 2);
+}
+
+/* Whether an operator between two conditions or truths is there. */
+static bool is_joint(const char *at)
+{
+	return !text_is_fortran() &&
+	       (strchr("&|^", *at) || !strncmp(at, "==", 2) || !strncmp(at, "!=", 2));
+}
+
+/* The operators on either side of && or || at `place`: before it those of the first
+ * condition of all, because that is the one whose place it is. */
+static struct best read_joint(const struct search *s, const made_comparison *made,
+			      const char *place)
+{
+	text_span before = text_expression(s->text, place, false);
+	const char *const last = before.end;
+
+	before.end = place;
+	for (const char *at = before.begin; is_and_or(place) && at < place; at++)
+		if (is_and_or(at))
+			before.end = at;
+	const text_span behind =
+	    is_and_or(place) ? text_condition_behind(place) : text_span{place, last};
+	const struct best left = read_span(s, before), right = read_span(s, behind);
+	if (s->is_equality && (made->is_first || made->is_last))
+		return made->is_last ? right : left;
+	if (!left.any || !right.any)
+		return left.any ? left : right;
+	const int more = certainty(&left.r) - certainty(&right.r);
+	if (more || left.r.is == right.r.is)
+		return more > 0 ? left : right;
+	struct best b = made->is_last ? right : left;
+	b.in_doubt |= !made->is_first && !made->is_last;
+	return b;
+}
+
+/* The part of the text that a place of the compiler's stands for first. */
+static text_span near(const char *text, const char *place)
+{
+	if (text_is_fortran())
+		return {text, text + strlen(text)};
+	const char *question = *place == ':' ? text_question(text, place) : place;
+	return question && *question == '?' ? text_operand_before(text, question)
+					    : text_condition_behind(place);
+}
+
+/* The names are there, but not in an operand that fits. */
+static bool are_elsewhere(const struct search *s, text_span around)
+{
+	return !text_is_fortran() && names_match(around, s->all);
+}
+
+/* Where a macro is the whole condition of an `if`, its operator is in the definition. */
+static struct best read_macros(const struct search *s, text_span span)
+{
+	struct best b = {false, false, {0, ERROR_MARK, 0, false, false, false}};
+	char *text = xstrndup(span.begin, span.end - span.begin);
+	char *expanded = macro_text(text);
+
+	if (expanded) {
+		struct search in = {expanded, s->made,	     s->is_equality,
+				    false,    s->keeps_sums, s->constant,
+				    {}};
+		in.all.safe_splice(s->all);
+		b = read_span(&in, {expanded, expanded + strlen(expanded)});
+	}
+	free(expanded);
+	free(text);
+	return b;
+}
+
+/* Whether nothing farther from the place can be likelier. */
+static bool is_sure(const struct best *b, const made_comparison *made)
+{
+	return b->any &&
+	       (b->r.is_bare || (b->r.names && (b->r.by_number || made->is_first)));
+}
+
+/* What is in the whole expression, where that is likelier. An equality can be another
+ * comparison of the same names. */
+static struct best read_around(const struct search *s, const struct best *b,
+			       text_span around)
+{
+	if (text_is_fortran() || (s->is_equality && !s->is_sole))
+		return *b;
+	const struct best wide = read_span(s, around);
+	const bool is_likelier = wide.any && wide.r.names &&
+				 (!b->any || certainty(&wide.r) > certainty(&b->r));
+	return is_likelier ? wide : *b;
+}
+
+static struct best read_place(struct search *s, const made_comparison *made,
+			      const char *place)
+{
+	struct written w;
+	const text_span span = near(s->text, place),
+			around = text_expression(s->text, place, true);
+
+	s->is_sole = !text_is_fortran() && names_are_once(around, s->all);
+	if (!text_is_fortran() && place > s->text && read_operator(place, &w))
+		return read_span(s, {place, place + 1});
+	struct best b =
+	    is_joint(place) ? read_joint(s, made, place) : read_span(s, span);
+	if (!is_sure(&b, made))
+		b = read_around(s, &b, around);
+	if (b.any && (b.r.is_bare || b.r.names || !are_elsewhere(s, around)))
+		return b;
+	return read_macros(s, span);
 }
 
 /* In a macro, where that has the operator. */
@@ -415,63 +402,63 @@ static expanded_location place_of(location_t where)
 		   : expand_location(where);
 }
 
-/* The constant by the operators of the text behind `begin`; NULL when there is none, and
- * `constant` when they are in doubt. */
-static tree constant_in(const char *begin, const char *text, enum tree_code code,
-			tree constant)
+/* The inequality that an equality with the least or the greatest number of a type can have
+ * been; ERROR_MARK when the comparison is another equality. */
+static enum tree_code inequality(enum tree_code code, tree constant)
 {
-	tree found = NULL_TREE;
-	struct written w;
+	const wide_int number = wi::to_wide(constant);
+	const unsigned bits = TYPE_PRECISION(TREE_TYPE(constant));
+	const signop sign = TYPE_SIGN(TREE_TYPE(constant));
 
-	/* The location itself may be that of an operator. */
-	for (const char *c = text == begin ? text + 1 : text; *c; c++) {
-		widest_int is;
-		if (!read_operator(c, &w) ||
-		    !constant_by(&w, begin, code, wi::to_widest(constant), &is))
-			continue;
-		if (!wi::fits_to_tree_p(is, TREE_TYPE(constant)))
-			return constant;
-		tree now = wide_int_to_tree(TREE_TYPE(constant), is);
-		if (found && !tree_int_cst_equal(found, now))
-			return constant;
-		found = now;
-	}
-	return found;
+	if (code != EQ_EXPR && code != NE_EXPR)
+		return code;
+	if (number == wi::max_value(bits, sign))
+		return code == EQ_EXPR ? GE_EXPR : LT_EXPR;
+	if (number == wi::min_value(bits, sign))
+		return code == EQ_EXPR ? LE_EXPR : GT_EXPR;
+	return ERROR_MARK;
 }
 
-/* Where a macro is the whole condition of an `if`, its operator is in the definition. */
-static tree constant_in_macros(const char *text, enum tree_code code, tree constant)
+/* Whether the compiler's operand still has a number that is added, or its sign. */
+static bool is_sum(tree a)
 {
-	char *expanded = macro_text(text);
-	tree found = expanded && *expanded
-			 ? constant_in(expanded, expanded, code, constant)
-			 : NULL_TREE;
+	gimple *def = TREE_CODE(a) == SSA_NAME ? SSA_NAME_DEF_STMT(a) : NULL;
+	const bool is_made = def && is_gimple_assign(def);
+	const enum tree_code code =
+	    is_made ? gimple_assign_rhs_code(def) : TREE_CODE(a);
 
-	free(expanded);
-	return found;
+	if (CONVERT_EXPR_CODE_P(code))
+		return is_sum(is_made ? gimple_assign_rhs1(def) : TREE_OPERAND(a, 0));
+	if (code != PLUS_EXPR && code != MINUS_EXPR)
+		return code == NEGATE_EXPR;
+	tree left = is_made ? gimple_assign_rhs1(def) : TREE_OPERAND(a, 0);
+	tree right = is_made ? gimple_assign_rhs2(def) : TREE_OPERAND(a, 1);
+	return CONSTANT_CLASS_P(left) || CONSTANT_CLASS_P(right);
 }
 
-tree written_constant(location_t where, enum tree_code code, tree constant)
+tree written_constant(const made_comparison *made)
 {
-	char lines[MAX_TEXT];
+	char lines[WRITTEN_TEXT_MAX];
 	size_t start;
-	const expanded_location at = place_of(where);
+	const expanded_location at = place_of(made->where);
+	tree constant = made->constant;
 
-	if (TREE_CODE(constant) != INTEGER_CST || !at.line || at.column < 1 ||
-	    !read_lines(at.file, at.line, lines, &start) ||
+	if (TREE_CODE(constant) != INTEGER_CST || !at.line || at.column < 1)
+		return constant;
+	struct search s = {lines,
+			   inequality(made->code, constant),
+			   made->code == EQ_EXPR || made->code == NE_EXPR,
+			   false,
+			   is_sum(made->a),
+			   constant,
+			   {}};
+	if (s.made == ERROR_MARK || !text_read(at.file, at.line, lines, &start) ||
 	    strlen(lines) < start + (size_t)at.column)
 		return constant;
-	char *place = is_fortran() ? lines : lines + start + at.column - 1;
-	char *question = *place == ':' ? question_of(lines, place) : place;
-	const char *text = place;
-	if (!is_fortran() && question && *question == '?') {
-		*question = '\0';
-		text = operand_before(lines, question).begin;
-	} else if (!is_fortran()) {
-		cut_behind(place);
-	}
-	tree found = *text ? constant_in(lines, text, code, constant) : NULL_TREE;
-	if (!found)
-		found = constant_in_macros(text, code, constant);
-	return found ? found : constant;
+	operand_names(made->a, &s.all);
+	const char *place = text_is_fortran() ? lines : lines + start + at.column - 1;
+	const struct best b = read_place(&s, made, place);
+	return b.any && !b.in_doubt && wi::fits_to_tree_p(b.r.is, TREE_TYPE(constant))
+		   ? wide_int_to_tree(TREE_TYPE(constant), b.r.is)
+		   : constant;
 }

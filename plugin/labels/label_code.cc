@@ -158,10 +158,10 @@ static enum tree_code written_code(enum tree_code code, int moved)
 		return moved < 0 ? LE_EXPR : code;
 	case GE_EXPR: /* a > c - 1 */
 		return moved < 0 ? GT_EXPR : code;
-	case EQ_EXPR: /* unsigned a < 1 */
-		return moved > 0 ? LT_EXPR : code;
+	case EQ_EXPR: /* at an end of the type: unsigned a < 1, a > max - 1 */
+		return moved > 0 ? LT_EXPR : GT_EXPR;
 	case NE_EXPR:
-		return moved > 0 ? GE_EXPR : code;
+		return moved > 0 ? GE_EXPR : LE_EXPR;
 	default:
 		return code;
 	}
@@ -173,7 +173,9 @@ tree label_written(tree t)
 	    !INTEGRAL_TYPE_P(TREE_TYPE(TREE_OPERAND(t, 1))))
 		return t;
 	tree made = TREE_OPERAND(t, 1);
-	tree now = written_constant(EXPR_LOCATION(t), TREE_CODE(t), made);
+	const made_comparison is = {
+	    EXPR_LOCATION(t), TREE_CODE(t), TREE_OPERAND(t, 0), made, false, false};
+	tree now = written_constant(&is);
 	const int moved = tree_int_cst_compare(now, made);
 
 	if (!moved)

@@ -98,6 +98,129 @@ int macros(int x, int y, unsigned h)
 E2
 check_equal macro_boundaries '11 50;13 17;15 15;15 9;17 2139095040;17 33;19 59;21 70;' "$(boundaries macros)"
 
+# ---- comparisons whose place is that of an operator between them, or of the whole condition
+# two NAME: builds NAME.txt, whose entry is NAME, as C and as C++.
+two() {
+	target "$1" "$1" -fplugin-arg-me-goals=boundary < "$1.txt"
+	mkdir "$1_cc" && cp "$1.txt" "$1_cc/$1.cc"
+	(cd "$1_cc" && "$ME_BUILD/me-c++" -g -O0 -fplugin-arg-me-entry="$1" -fplugin-arg-me-goals=boundary "$1.cc" -o fuzz_target) > "$1_cc/build.log" 2>&1
+}
+# Both languages have these boundaries.
+check_two() { # name expected
+	with_gcc -ge 10 "$1_c" && check_equal "$1_c" "$2" "$(boundaries "$1")"
+	with_gcc -ge 10 "$1_cc" && check_equal "$1_cc" "$2" "$(boundaries "$1_cc")"
+}
+
+cat > joined.txt << 'E2'
+int joined(int i, int j, int k, unsigned u, int *a, const char *t)
+{
+	int r = 0;
+	r = i < 3 || j < 8;
+	while (j < 3 && i < 8)
+		j++;
+	do
+		i++, j++;
+	while (i < 30 || j >= 40);
+	for (; k < 3 && k < 9;)
+		k++;
+	r += i < 4 && j <= 5 && u < 6;
+	r += i < 4 && (j <= 5 || u < 6);
+	r += (i < 4 || j <= 5) && u < 6;
+	r = i > 4 && !(j > 5 || 6 <= k);
+	r = i <= j && i < 8;
+	r = a[0] < 4 || a[1] <= 3;
+	r = a[0] <= 3 || a[1] < 4;
+	r = t[0] >= '<' && t[1] < '(';
+	r += (i < 3 /* k < 9 */ && // k > 4
+	      j < 5 &&
+	      k >= 9);
+	return i < 3 && j < 8;
+}
+E2
+two joined
+check_two joined '4 3;4 8;5 3;5 8;9 30;9 40;10 3;10 9;12 4;12 5;12 6;13 4;13 5;13 6;14 4;14 5;14 6;15 4;15 5;15 6;16 ;16 8;17 3;17 4;18 3;18 4;19 40;19 60;20 5;21 3;21 9;23 3;23 8;'
+
+cat > ends.txt << 'E2'
+#include <limits.h>
+int ends(int i, unsigned u, unsigned char c, signed char s, int j)
+{
+	int r = 0;
+	if (c > 254) r++;
+	if (s > 126) r++;
+	if (i > INT_MAX - 1) r++;
+	if (u > UINT_MAX - 1) r++;
+	if (i < INT_MIN + 1) r++;
+	if (i >= INT_MIN + 1) r++;
+	if (c >= 255) r++;
+	if (c < 255) r++;
+	if (c <= 254 || 1 > u) r++;
+	if (c == 255 && i > 254) r++;
+	if (c == 255 ? i > 254 : s != -128) r++;
+	if (u == 0 || i >= 1) r++;
+	if (!u || !(s < -127)) r++;
+	if (!(i < 5 || c > 254)) r++;
+	r = (u >= 1) == (j < 4);
+	return c > 254;
+}
+E2
+two ends
+check_two ends '5 254;6 126;7 2147483646;8 4294967294;9 -2147483647;10 -2147483647;11 255;12 255;13 1;13 254;14 254;14 255;15 -128;15 254;15 255;16 0;16 1;17 -127;17 0;18 254;18 5;19 1;19 4;20 254;'
+
+cat > arms.txt << 'E2'
+int arms(int i, int j, unsigned u, unsigned char c)
+{
+	int r = 0;
+	if (i < 3 ? j < 4 : u < 5) r++;
+	if ((i < 3) & (u < 5)) r++;
+	if ((i < 3) != (j < 4)) r++;
+	if (i < 3 == (u < 5)) r++;
+	r = (i < 3) ^ (j < 4);
+	r = (i < 3) | (j < 4);
+	r = i < 3 ? j < 4 : u < 5;
+	if ((i <= 3) & (u < 5) && j >= 4) r++;
+	if ((i < 3 ? 40 > j : u < 5) && (c > 6) == (i < 4)) r++;
+	return (i < 3) != (j < 4);
+}
+E2
+two arms
+check_two arms '4 3;4 4;4 5;5 3;5 5;6 3;6 4;7 3;7 5;8 3;8 4;9 3;9 4;10 3;10 4;10 5;11 3;11 4;11 5;12 3;12 4;12 40;12 5;12 6;13 3;13 4;'
+target truths truths -fplugin-arg-me-goals=boundary << 'E2'
+int truths(int i, int j)
+{
+	if ((i < 3) ^ (j < 4))
+		return 1;
+	return 2;
+}
+E2
+with_gcc -ge 10 truths && check_equal truths '3 3;3 4;' "$(boundaries truths)"
+
+# ---- constants that are no integers in the text
+cat > constants.txt << 'E2'
+enum { K = 7 };
+#define LIMIT (1 << 5)
+int constants(int i, int j, unsigned u)
+{
+	int r = 0;
+	if (i < 1e3) r++;
+	if (i < 0x1p4) r++;
+	if (i < 2.5) r++;
+	if (i + K < 20) r++;
+	if (i + 1 < K) r++;
+	if (K > i) r++;
+	if (K - i < 20) r++;
+	if (39 - i < 20) r++;
+	if (i < LIMIT * 3 - 1) r++;
+	if (u - K < 20) r++;
+	if (i / 2 < 3) r++;
+	if (i / 2 >= 3) r++;
+	if (i - 'a' < 26) r++;
+	r = i < K && j <= K;
+	return i <= K || j < K;
+}
+E2
+two constants
+check_two constants '6 1000;7 16;8 2;9 13;10 6;11 7;12 20;13 20;14 95;15 20;16 6;17 6;18 123;19 7;19 7;20 7;20 7;'
+
 # ---- all types, with constants and without
 bounded types types << 'E2'
 int types(double d, double e, float g, float k, long double h, long double m, long l, long n,

@@ -342,6 +342,17 @@ E2
 check_equal names_of_constants 'k == SECOND;k != THIRD;n > 2;' \
 	"$(./kinds --goals | sed -n 's/.*"name":"cc\.[^"]*true".*"never":"never has \([^"]*\)".*/\1/p' | tr '\n' ';')"
 
+# A comparison that the front end has made an equality of is printed as it was written.
+cat > ends.c <<'E2'
+int ends(unsigned char c, int n)
+{
+	return c > 254 || (n < 3 && c <= 253) || c < 1;
+}
+E2
+"$me_cc" -g -O0 -fplugin-arg-me-entry=ends -fplugin-arg-me-labels=CC ends.c -o ends > build.log 2>&1
+check_equal operators_at_ends 'c > 254;n < 3;c <= 253;c < 1;' \
+	"$(./ends --goals | sed -n 's/.*"name":"cc\.[^"]*true".*"never":"never has \([^"]*\)".*/\1/p' | tr '\n' ';')"
+
 # Constructors and destructors, which the front end copies, have each label once.
 cat > built.cc <<'E2'
 struct base {

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* written_number.cc - evaluates expressions by recursive descent, and adds up terms. */
+#include "plugin/gcc.h"
+#include "plugin/goals/macro_text.h"
+#include "plugin/goals/written_number.h"
+
+enum { MAX_TOKEN = 60, SHIFT = 0, SUM = 1, PRODUCT = 2, LEVELS = 3 };
+
+/* Above this not each integer is a double. */
+static const double MAX_EXACT = 9007199254740992.0;
+
+static void skip_spaces(text_span *s)
+{
+	while (s->begin < s->end && text_is_space(*s->begin))
+		s->begin++;
+}
+
+/* Whether the character goes on with a number, as the - of 1e-3 does. */
+static bool is_in_number(const char *at, bool is_hexadecimal)
+{
+	if ((*at == '+' || *at == '-') && strchr("eEpP", at[-1]))
+		return !is_hexadecimal || strchr("pP", at[-1]);
+	return ISALNUM(*at) || *at == '.';
+}
+
+/* The number without its suffix, as far as it is an integer. */
+static bool token_value(const char *token, bool is_hexadecimal, widest_int *number)
+{
+	char *end;
+	const bool is_float = strpbrk(token, is_hexadecimal ? ".pP" : ".eE") != NULL;
+
+	if (is_float) {
+		const double value = strtod(token, &end);
+		if (!(value >= 0 && value <= MAX_EXACT) ||
+		    value != (double)(HOST_WIDE_INT)value)
+			return false;
+		*number = (HOST_WIDE_INT)value;
+	} else {
+		errno = 0;
+		*number = (unsigned HOST_WIDE_INT)strtoull(token, &end, 0);
+		if (errno)
+			return false;
+	}
+	return end > token && strspn(end, is_float ? "fFlL" : "uUlL") == strlen(end);
+}
+
+static bool read_token(text_span *s, widest_int *number)
+{
+	char token[MAX_TOKEN];
+	size_t length = 0;
+	const bool is_hexadecimal = s->end - s->begin > 2 && s->begin[0] == '0' &&
+				    (s->begin[1] == 'x' || s->begin[1] == 'X');
+
+	if (s->begin == s->end || (!ISDIGIT(*s->begin) && *s->begin != '.'))
+		return false;
+	do {
+		token[length++] = *s->begin++;
+	} while (length + 1 < MAX_TOKEN && s->begin < s->end &&
+		 is_in_number(s->begin, is_hexadecimal));
+	token[length] = '\0';
+	return token_value(token, is_hexadecimal, number);
+}
+
+static bool read_level(text_span *s, int level, widest_int *number);
+
+static bool read_primary(text_span *s, widest_int *number)
+{
+	skip_spaces(s);
+	if (s->begin == s->end)
+		return false;
+	const char first = *s->begin;
+	if (first != '(' && first != '-' && first != '+')
+		return read_token(s, number);
+	s->begin++;
+	if (!read_level(s, first == '(' ? SHIFT : LEVELS, number))
+		return false;
+	if (first == '-')
+		*number = -*number;
+	skip_spaces(s);
+	if (first == '(' && (s->begin == s->end || *s->begin++ != ')'))
+		return false;
+	return true;
+}
+
+/* The operator of that level there, which becomes *s's past; or 0. */
+static char read_binary(text_span *s, int level)
+{
+	static const char *const signs[LEVELS] = {"<>", "+-", "*/%"};
+	const size_t length = level == SHIFT ? 2 : 1;
+
+	skip_spaces(s);
+	if ((size_t)(s->end - s->begin) < length || !strchr(signs[level], *s->begin) ||
+	    (level == SHIFT && s->begin[1] != *s->begin))
+		return 0;
+	s->begin += length;
+	return s->begin[-1];
+}
+
+static bool compute(char sign, const widest_int &other, widest_int *number)
+{
+	switch (sign) {
+	case '+':
+		*number += other;
+		return true;
+	case '-':
+		*number -= other;
+		return true;
+	case '*':
+		*number *= other;
+		return true;
+	case '/':
+		if (other == 0)
+			return false;
+		*number = wi::sdiv_trunc(*number, other);
+		return true;
+	case '%':
+		if (other == 0)
+			return false;
+		*number = wi::smod_trunc(*number, other);
+		return true;
+	default: /* a shift */
+		if (*number < 0 || other < 0 || other > 63)
+			return false;
+		*number = sign == '<' ? wi::lshift(*number, other)
+				      : wi::lrshift(*number, other);
+		return true;
+	}
+}
+
+/* An expression of operators of this level and of higher ones. */
+static bool read_level(text_span *s, int level, widest_int *number)
+{
+	widest_int other;
+
+	if (level == LEVELS)
+		return read_primary(s, number);
+	if (!read_level(s, level + 1, number))
+		return false;
+	while (const char sign = read_binary(s, level))
+		if (!read_level(s, level + 1, &other) || !compute(sign, other, number))
+			return false;
+	return true;
+}
+
+static bool read_all(text_span s, widest_int *number)
+{
+	if (!read_level(&s, SHIFT, number))
+		return false;
+	skip_spaces(&s);
+	return s.begin == s.end;
+}
+
+bool written_number(text_span s, widest_int *number)
+{
+	s = text_trim(s);
+	if (s.begin == s.end || read_all(s, number))
+		return s.begin < s.end;
+	char *text = xstrndup(s.begin, s.end - s.begin);
+	char *expanded = macro_text(text);
+	const bool is =
+	    expanded && read_all({expanded, expanded + strlen(expanded)}, number);
+
+	free(expanded);
+	free(text);
+	return is;
+}
+
+/* ---- sums */
+
+static bool ends_operand(char c)
+{
+	return ISALNUM(c) || c == '_' || c == ')' || c == ']' || c == '\'';
+}
+
+/* Whether at `at`, which is not the first character, something is added or subtracted. */
+static bool is_sum_sign(const char *begin, const char *at)
+{
+	const char *before = at;
+
+	if ((*at != '+' && *at != '-') || at[1] == *at || at[1] == '>' || at[-1] == *at)
+		return false;
+	while (before > begin && text_is_space(before[-1]))
+		before--;
+	return before > begin && ends_operand(before[-1]);
+}
+
+/* The first sign of the operand outside of parentheses by which something is added or
+ * subtracted; its end when there is none. */
+static const char *find_sign(text_span o)
+{
+	int depth = 0;
+
+	for (const char *at = o.begin; at < o.end; at++) {
+		depth += *at == '(' || *at == '['   ? 1
+			 : *at == ')' || *at == ']' ? -1
+						    : 0;
+		if (!depth && at > o.begin && is_sum_sign(o.begin, at))
+			return at;
+	}
+	return o.end;
+}
+
+/* One that is being read. */
+struct sum_reader {
+	const vec<const char *> *all;
+	struct written_sum is;
+	int terms; /* with something that is no number */
+	bool is_named; /* one of them has a name */
+};
+
+static void add_operand(text_span o, bool negative, struct sum_reader *r);
+
+static void add_term(text_span o, bool negative, struct sum_reader *r)
+{
+	widest_int number;
+
+	for (o = text_trim(o); o.begin < o.end && (*o.begin == '-' || *o.begin == '+');
+	     o = text_trim({o.begin + 1, o.end}))
+		negative ^= *o.begin == '-';
+	if (o.begin < o.end && *o.begin == '(' && text_closing(o) == o.end - 1) {
+		add_operand({o.begin + 1, o.end - 1}, negative, r);
+		return;
+	}
+	if (written_number(o, &number)) {
+		r->is.offset += negative ? -number : number;
+		return;
+	}
+	bool is_named = false;
+	for (unsigned i = 0; i < r->all->length(); i++)
+		is_named |= names_count(o, (*r->all)[i]) > 0;
+	if (!r->terms++ || (is_named && !r->is_named))
+		r->is.factor = negative ? -1 : 1;
+	r->is_named |= is_named;
+}
+
+static void add_operand(text_span o, bool negative, struct sum_reader *r)
+{
+	const char *sign = find_sign(o);
+
+	add_term({o.begin, sign}, negative, r);
+	while (sign < o.end) {
+		const text_span rest = {sign + 1, o.end};
+		const bool is_minus = *sign == '-';
+		sign = find_sign(rest);
+		add_term({rest.begin, sign}, negative != is_minus, r);
+	}
+}
+
+struct written_sum written_sum_read(text_span s, const vec<const char *> &all)
+{
+	struct sum_reader r = {&all, {1, 0}, 0, false};
+
+	add_operand(s, false, &r);
+	return r.is;
+}

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* written_text.cc - reads lines of a source, and finds the ends of operands in them. */
+#include "plugin/gcc.h"
+#include "plugin/goals/written_text.h"
+
+enum { MAX_LINES = 8, MAX_BEFORE = 4 };
+
+bool text_is_fortran(void)
+{
+	return startswith(lang_hooks.name, "GNU Fortran");
+}
+
+/* ---- lines */
+
+/* A comment as spaces; returns its end. */
+static char *blank(char *at, const char *end)
+{
+	for (; *at && at < end; at++)
+		*at = *at == '\n' ? '\n' : ' ';
+	return at;
+}
+
+/* What stands between two quotes as a word, but for letters and digits; returns the place
+ * of the second one. A quote behind a digit is one inside of a number. */
+static char *hide_quoted(char *begin, char *at)
+{
+	const char quote = *at;
+
+	if (quote == '\'' && at > begin && ISDIGIT(at[-1]))
+		return at;
+	for (at++; *at && *at != quote && *at != '\n'; at++) {
+		if (*at == '\\' && at[1] && at[1] != '\n')
+			*at++ = '_';
+		*at = ISALNUM(*at) ? *at : '_';
+	}
+	return *at ? at : at - 1;
+}
+
+static void hide_comments(char *text)
+{
+	for (char *at = text; *at; at++) {
+		const char *end = !strncmp(at, "/*", 2)	  ? strstr(at + 2, "*/")
+				  : !strncmp(at, "//", 2) ? strchr(at, '\n')
+							  : NULL;
+		if (*at == '"' || *at == '\'')
+			at = hide_quoted(text, at);
+		else if (end)
+			at = blank(at, *end == '*' ? end + 2 : end) - 1;
+	}
+}
+
+bool text_read(const char *file, int line, char *text, size_t *start)
+{
+	FILE *in = file ? fopen(file, "r") : NULL;
+	size_t length = 0;
+	const int first = text_is_fortran() ? line : line - MAX_BEFORE;
+	const int last = line + (text_is_fortran() ? 1 : MAX_LINES);
+
+	if (!in)
+		return false;
+	*start = 0;
+	for (int c, at = 1; at < last && (c = getc(in)) != EOF; at += c == '\n') {
+		if (at >= first && length + 1 < WRITTEN_TEXT_MAX)
+			text[length++] = (char)c;
+		if (c == '\n' && at == line - 1)
+			*start = length;
+	}
+	fclose(in);
+	text[length] = '\0';
+	if (!text_is_fortran())
+		hide_comments(text);
+	return length != 0;
+}
+
+/* ---- ends of operands */
+
+bool text_is_space(char c)
+{
+	return c == ' ' || c == '\t' || c == '\n';
+}
+
+text_span text_trim(text_span s)
+{
+	while (s.begin < s.end && text_is_space(*s.begin))
+		s.begin++;
+	while (s.end > s.begin && text_is_space(s.end[-1]))
+		s.end--;
+	return s;
+}
+
+static int nesting(char c)
+{
+	return c == '(' || c == '[' ? 1 : c == ')' || c == ']' ? -1 : 0;
+}
+
+const char *text_closing(text_span s)
+{
+	int depth = 0;
+
+	for (const char *at = s.begin; at < s.end; at++) {
+		depth += nesting(*at);
+		if (!depth)
+			return at;
+	}
+	return s.end;
+}
+
+/* The length of Fortran's .and. or .or. there, or 0. */
+static int dotted_and(const char *at)
+{
+	return !text_is_fortran()	      ? 0
+	       : !strncasecmp(at, ".and.", 5) ? 5
+	       : !strncasecmp(at, ".or.", 4)  ? 4
+					      : 0;
+}
+
+static bool is_and_or(const char *at)
+{
+	return !strncmp(at, "&&", 2) || !strncmp(at, "||", 2);
+}
+
+static bool is_assignment(const char *begin, const char *at)
+{
+	return *at == '=' && at[1] != '=' && at > begin && !strchr("<>=!", at[-1]);
+}
+
+/* Whether one of == and !=, or its second character, is there. */
+static bool is_equality(const char *begin, const char *at)
+{
+	return ((*at == '=' || *at == '!') && at[1] == '=') ||
+	       (*at == '=' && at > begin && (at[-1] == '=' || at[-1] == '!'));
+}
+
+/* Whether no expression goes on before that place of the text. */
+static bool is_end(const char *begin, const char *at)
+{
+	return is_assignment(begin, at) || strchr(";{},", *at);
+}
+
+/* Whether the operand of a comparison cannot go on before that place. */
+static bool is_border(const char *begin, const char *at)
+{
+	return is_end(begin, at) || *at == '?' || *at == ':' || dotted_and(at) ||
+	       (!text_is_fortran() && (strchr("&|^", *at) || is_equality(begin, at)));
+}
+
+/* What follows the last `return` of the span, which may be behind an `if (...)`. */
+static const char *skip_return(text_span s)
+{
+	static const char word[] = "return";
+	const size_t length = sizeof word - 1;
+
+	for (const char *at = s.end; at-- > s.begin;)
+		if (at + length < s.end && !strncmp(at, word, length) &&
+		    !ISALNUM(at[length]) && at[length] != '_' &&
+		    (at == s.begin || text_is_space(at[-1]) || at[-1] == ')'))
+			return at + length;
+	return s.begin;
+}
+
+text_span text_operand_before(const char *begin, const char *end)
+{
+	const char *at = end;
+
+	for (int depth = 0; at > begin; at--) {
+		depth -= nesting(at[-1]);
+		if (depth < 0 || (depth == 0 && is_border(begin, at - 1)))
+			break;
+	}
+	if (at > begin && dotted_and(at - 1))
+		at += dotted_and(at - 1) - 1;
+	return {skip_return({at, end}), end};
+}
+
+text_span text_operand_behind(const char *begin)
+{
+	const char *at = begin;
+
+	for (int depth = 0; *at; at++) {
+		depth += nesting(*at);
+		if (depth < 0 || (depth == 0 && is_border(begin, at)))
+			break;
+	}
+	return {begin, at};
+}
+
+text_span text_condition_behind(const char *place)
+{
+	const char *at = place;
+
+	if (is_and_or(at))
+		at += 2;
+	else if (*at == '(')
+		at++;
+	for (int depth = 0; *at; at++) {
+		depth += nesting(*at);
+		if (depth < 0 || strchr(";{?", *at) || is_and_or(at))
+			break;
+	}
+	return {place, at};
+}
+
+/* Where the condition begins whose place is the parenthesis that it stands in, or the
+ * word before this. */
+static const char *first_inside(const char *begin, const char *place)
+{
+	const char *before = place;
+
+	if (!strncmp(place, "if", 2) || !strncmp(place, "while", 5)) {
+		const char *open = strchr(place, '(');
+		return open ? open + 1 : place;
+	}
+	while (before > begin && text_is_space(before[-1]))
+		before--;
+	return *place == '(' && before > begin && ISALNUM(before[-1]) ? place + 1
+								      : place;
+}
+
+text_span text_expression(const char *begin, const char *place, bool has_arms)
+{
+	const char *first = first_inside(begin, place), *last = first;
+
+	for (int depth = 0; first > begin; first--) {
+		const char *const at = first - 1;
+		depth -= nesting(*at);
+		if (depth < 0 || (depth == 0 && is_end(begin, at)) ||
+		    (depth == 0 && !has_arms && (*at == '?' || *at == ':')))
+			break;
+	}
+	for (int depth = 0; *last; last++) {
+		depth += nesting(*last);
+		if (depth < 0 || (depth == 0 && strchr(";{},", *last)))
+			break;
+	}
+	return {first, last};
+}
+
+const char *text_question(const char *begin, const char *colon)
+{
+	int open = 1;
+	const char *at = colon;
+
+	while (open && at-- > begin)
+		open += *at == ':' ? 1 : *at == '?' ? -1 : 0;
+	return open ? NULL : at;
+}
