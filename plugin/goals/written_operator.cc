@@ -240,10 +240,14 @@ static bool read_constant(const struct search *s, const struct written *w,
 	r->is_bare = is_empty(left) && is_empty(right);
 	if (r->is_bare)
 		return true;
-	if (!fits && !is_left && !is_right) /* 2.5 has a boundary of its own */
-		return names_word(mirrored ? left : right);
-	return fits ||
-	       ((r->by_direction || s->is_sole) && r->names && is_computed(operand));
+	if (fits)
+		return true;
+	/* A macro can have another value by now; 2.5 has a boundary of its own. */
+	const bool is_named = names_word(mirrored ? left : right);
+	if (!is_left && !is_right)
+		return is_named;
+	return (is_named || is_computed(operand)) && r->names &&
+	       (r->by_direction || s->is_sole);
 }
 
 /* ---- the likeliest operator */

@@ -200,6 +200,20 @@ text_span text_condition_behind(const char *place)
 	return {place, at};
 }
 
+/* Where the condition begins in the parentheses of an `if` whose text this is: behind
+ * what C++ can initialise there, and its semicolon. */
+static const char *skip_initialiser(const char *inside)
+{
+	int depth = 0;
+
+	for (const char *at = inside; *at && depth >= 0; at++) {
+		depth += nesting(*at);
+		if (!depth && *at == ';')
+			return at + 1;
+	}
+	return inside;
+}
+
 /* Where the condition begins whose place is the parenthesis that it stands in, or the
  * word before this. */
 static const char *first_inside(const char *begin, const char *place)
@@ -208,7 +222,7 @@ static const char *first_inside(const char *begin, const char *place)
 
 	if (!strncmp(place, "if", 2) || !strncmp(place, "while", 5)) {
 		const char *open = strchr(place, '(');
-		return open ? open + 1 : place;
+		return open ? skip_initialiser(open + 1) : place;
 	}
 	while (before > begin && text_is_space(before[-1]))
 		before--;

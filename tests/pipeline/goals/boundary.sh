@@ -194,10 +194,29 @@ int truths(int i, int j)
 E2
 with_gcc -ge 10 truths && check_equal truths '3 3;3 4;' "$(boundaries truths)"
 
+mkdir members
+cat > members/members.cc << 'E2'
+struct pair { int x; int get() const { return x; } };
+template <class T, int N> static int side(T x) { return x < N && x >= T(2) ? 1 : 0; }
+int members(int i, unsigned u)
+{
+	pair p{i};
+	auto less = [&](int q) { return q < 3 && i <= 4; };
+	int r = side<int, 5>(i) + less(i);
+	if (p.get() < 3 && p.x > 4) r++;
+	if (static_cast<int>(u) < 9) r++;
+	if (int z = i + 1; z < 6) r++;
+	return r;
+}
+E2
+(cd members && "$ME_BUILD/me-c++" -std=c++17 -g -O0 -fplugin-arg-me-entry=members -fplugin-arg-me-goals=boundary members.cc -o fuzz_target) > members/build.log 2>&1
+with_gcc -ge 10 members && check_equal members '2 2;2 5;6 3;6 4;8 3;8 4;9 9;10 6;' "$(boundaries members)"
+
 # ---- constants that are no integers in the text
 cat > constants.txt << 'E2'
 enum { K = 7 };
 #define LIMIT (1 << 5)
+#define CHANGED 11
 int constants(int i, int j, unsigned u)
 {
 	int r = 0;
@@ -214,12 +233,15 @@ int constants(int i, int j, unsigned u)
 	if (i / 2 < 3) r++;
 	if (i / 2 >= 3) r++;
 	if (i - 'a' < 26) r++;
+	if (i < CHANGED) r++;
 	r = i < K && j <= K;
 	return i <= K || j < K;
 }
+#undef CHANGED
+#define CHANGED 22
 E2
 two constants
-check_two constants '6 1000;7 16;8 2;9 13;10 6;11 7;12 20;13 20;14 95;15 20;16 6;17 6;18 123;19 7;19 7;20 7;20 7;'
+check_two constants '7 1000;8 16;9 2;10 13;11 6;12 7;13 20;14 20;15 95;16 20;17 6;18 6;19 123;20 11;21 7;21 7;22 7;22 7;'
 
 # ---- all types, with constants and without
 bounded types types << 'E2'
