@@ -355,6 +355,19 @@ search fortran --goal=boundary
 check_line fortran_met 'stop: .*; 1[0-5] of 15 goals covered' fortran/log
 with_gcc -ge 10 fortran_boundaries && check_equal fortran_boundaries '5 3;6 2.0e+0;6 5;7 4;7 45;' "$(boundaries fortran)"
 
+mkdir negated
+cat > negated/negated.f90 << 'E2'
+integer function negated(i, n)
+  integer :: i, n
+  integer, parameter :: k = 9
+  negated = 0
+  if (.not. i > 5 .and. n >= 3) negated = 2
+  if (k .gt. i .or. .not. (n .le. 7)) negated = 3
+end function
+E2
+(cd negated && "$ME_BUILD/me-fortran" -g -O0 -fplugin-arg-me-entry=negated -fplugin-arg-me-goals=boundary negated.f90 -o fuzz_target) > negated/build.log 2>&1
+with_gcc -ge 10 fortran_negated && check_equal fortran_negated '5 3;5 5;6 7;6 9;' "$(boundaries negated)"
+
 # ---- with optimisation, and without the goals being asked for
 for level in 0 2; do
 	"$me_cc" -O$level -c -fplugin-arg-me-goals=boundary,function written/written.c -o o.o > o.log 2>&1
