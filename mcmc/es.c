@@ -37,6 +37,9 @@ enum {
 	STALE_GENERATIONS = 200,
 };
 
+/* More powers of two than a float has. */
+#define STEP_MOST 0x1p16
+
 struct individual {
 	coord *v; /* n */
 	double *sigma; /* n */
@@ -50,6 +53,7 @@ struct es {
 	enum recombination recombination;
 	enum mutation mutation;
 	unsigned parents, offspring;
+	bool ordered; /* steps and means of floats count representable numbers */
 	struct individual *list; /* parents, then offspring */
 	coord *coords; /* the room of all of them */
 	double *sigmas;
@@ -74,12 +78,12 @@ static const struct individual *other_parent(struct es *s, const struct individu
 	return b;
 }
 
-static coord mean(const struct axis *axis, coord a, coord b)
+static coord mean(const struct es *s, const struct axis *axis, coord a, coord b)
 {
 	const long double u = axis_to_long_double(axis->kind, a);
 	const long double v = axis_to_long_double(axis->kind, b);
 
-	if (axis->kind == AXIS_INTEGER)
+	if (s->ordered || axis->kind == AXIS_INTEGER)
 		return a + (b - a) / 2;
 	return axis_from_long_double(axis, (u + v) / 2);
 }
@@ -107,7 +111,7 @@ static void recombine(struct es *s, struct individual *child)
 			child->v[i] = from->v[i];
 			child->sigma[i] = from->sigma[i];
 		} else {
-			child->v[i] = mean(&s->d.f->axes[i], a->v[i], b->v[i]);
+			child->v[i] = mean(s, &s->d.f->axes[i], a->v[i], b->v[i]);
 			child->sigma[i] = (a->sigma[i] + b->sigma[i]) / 2;
 		}
 	}
@@ -121,6 +125,20 @@ static void recombine(struct es *s, struct individual *child)
 static double scaled(double sigma, double exponent)
 {
 	return fmin(fmax(sigma * exp(exponent), DBL_MIN), DBL_MAX);
+}
+
+/* Of a float, where numbers are counted, a step of 1 is as many as lie between two powers of
+ * two. */
+static coord moved(const struct es *s, const struct axis *axis, coord c, double step)
+{
+	if (!s->ordered || axis->kind == AXIS_INTEGER)
+		return axis_from_long_double(axis,
+					     axis_to_long_double(axis->kind, c) + step);
+	const double numbers =
+	    ldexp(fmin(fabs(step), STEP_MOST), (int)axis_fraction_bits(axis->kind));
+	const coord count = (coord)(numbers + 0.5);
+
+	return axis_add(axis, c, step < 0 ? -count : count);
 }
 
 static void mutate(struct es *s, struct individual *child)
@@ -139,8 +157,7 @@ static void mutate(struct es *s, struct individual *child)
 			child->sigma[0] = scaled(child->sigma[0], all);
 		const double step =
 		    child->sigma[single ? 0 : i] * gsl_ran_ugaussian(s->rng);
-		child->v[i] = axis_from_long_double(
-		    axis, axis_to_long_double(axis->kind, child->v[i]) + step);
+		child->v[i] = moved(s, axis, child->v[i], step);
 	}
 }
 
@@ -237,6 +254,17 @@ static void *es_start(const struct objective *f,
 	return s;
 }
 
+static void *es_ordered_start(const struct objective *f,
+			      const struct minimiser_options *options, gsl_rng *rng,
+			      const coord *x0)
+{
+	struct es *s = es_start(f, options, rng, x0);
+
+	if (s)
+		s->ordered = true;
+	return s;
+}
+
 static enum minimiser_status es_step(void *state)
 {
 	struct es *s = state;
@@ -260,6 +288,16 @@ const struct minimiser minimiser_es = {
     .summary = "evolution strategies, (15+100) by default, as FloPSy",
     .restarts = true,
     .start = es_start,
+    .step = es_step,
+    .best = es_best,
+    .stop = es_stop,
+};
+
+const struct minimiser minimiser_es_ordered = {
+    .name = "es-ordered",
+    .summary = "evolution strategies on ordered integers",
+    .restarts = true,
+    .start = es_ordered_start,
     .step = es_step,
     .best = es_best,
     .stop = es_stop,

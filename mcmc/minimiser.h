@@ -76,7 +76,8 @@ extern const struct minimiser *const minimiser_all[];
 /* The method of that name, or null. */
 const struct minimiser *minimiser_find(const char *name);
 
-/* The methods: each is a record minimiser_NAME in a file of its own. */
+/* The methods: each is a record minimiser_NAME, in a file of its own but for its form on
+ * ordered integers. */
 #define MINIMISERS(METHOD)                                                             \
 	METHOD(signed) /* pattern moves and bisection */                               \
 	METHOD(simplex) /* GSL's Nelder-Mead, on reals */                              \
@@ -88,6 +89,7 @@ const struct minimiser *minimiser_find(const char *name);
 	METHOD(avm) /* FloPSy's alternating variable method, on values */              \
 	METHOD(avm_ordered) /* the same on ordered integers */                         \
 	METHOD(es) /* FloPSy's evolution strategies */                                 \
+	METHOD(es_ordered) /* the same on ordered integers */                          \
 	METHOD(annealing) /* GSL's simulated annealing */                              \
 	METHOD(relay) /* simplex, then rounding and signed search */
 

@@ -75,7 +75,7 @@ static const struct option_row rows[] = {
     {"seed", "N", "seed of the searches" SHOWN(DEFAULT_SEED), OPTION_NUMBER, AT(seed),
      .most = UINT32_MAX},
     {"ordered", NULL,
-     "avm and cw move floats by representable numbers instead of by values",
+     "avm, es and cw move floats by representable numbers instead of by values",
      OPTION_FLAG, AT(ordered)},
     {"instrumentation", "HOW",
      "what labels are to paths: tight (default), places asked for by themselves; "

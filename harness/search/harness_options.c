@@ -67,7 +67,7 @@ static const char *const states[] = {"restore", "keep", NULL};
 static const struct option_row table[] = {
     {"method",
      "auto|signed|simplex|powell|valley|basin-hopping|de|relay|avm|avm-ordered|es|"
-     "annealing|random|coverme|off",
+     "es-ordered|annealing|random|coverme|off",
      "how goals are minimised; default auto", OPTION_CALL, .set = set_method},
     {"local", "signed|simplex|powell",
      "local method of basin-hopping and coverme; default powell", OPTION_CALL,

@@ -6,7 +6,9 @@
 static const struct condition_method *solve(struct condition_problem *problem,
 					    gsl_rng *rng)
 {
-	condition_descend(problem, &minimiser_es, rng);
+	condition_descend(
+	    problem, problem->options->ordered ? &minimiser_es_ordered : &minimiser_es,
+	    rng);
 	return &condition_method_es;
 }
 

@@ -149,8 +149,16 @@ int tiny(double x)
 }
 E2
 target avm_tiny tiny -DHIGH=1.001e-250 < tiny.c
+target es_tiny tiny << 'E2'
+int tiny(double x)
+{
+	if (x > 1e-307 && x < 1.000001e-307)
+		return 1;
+	return 0;
+}
+E2
 target cw_tiny tiny -DHIGH=1e-200 < tiny.c
-for method in avm cw; do
+for method in avm es cw; do
 	for ordered in '' --ordered; do
 		rm -rf corpus corpus.me
 		"$me" explore --solve=$method $ordered --max-time=60 ${method}_tiny/fuzz_target corpus > tiny.$method$ordered 2>&1

@@ -140,7 +140,7 @@ check_equal path_one_input 1 "$(ls given.corpus | wc -l)"
 seek again --path=given > again.path
 check_same path_same_seed "$(ls given.corpus)" "$(ls again.corpus)"
 check_equal path_of_input "$(cat one.wanted)" "$(seek whole --path-of=one)"
-check_equal path_each_minimiser '' "$(for m in signed simplex powell valley basin-hopping de relay avm avm-ordered es annealing; do
+check_equal path_each_minimiser '' "$(for m in signed simplex powell valley basin-hopping de relay avm avm-ordered es es-ordered annealing; do
 	seek $m --path-of=one --turn=9 --method=$m > $m.path
 	[ "$(sed -n 9p $m.path)" = walk:2.0 ] || echo $m
 done)"

@@ -27,7 +27,7 @@ executed() { # log: how many runs
 	sed -n 's/^stat::number_of_executed_units: *//p' $1.log
 }
 
-for method in signed simplex valley basin-hopping de relay avm avm-ordered es annealing; do
+for method in signed simplex valley basin-hopping de relay avm avm-ordered es es-ordered annealing; do
 	session $method --method=$method
 	check_line closes_$method 'stop: all goals are closed' $method.log
 	session $method.again --method=$method
@@ -99,7 +99,7 @@ in_vain default
 in_vain auto --method=auto
 check_same auto_default "$(executed vain.auto)" "$(executed vain.default)"
 check_same auto_default_corpus "$(ls vain.auto)" "$(ls vain.default)"
-for method in signed simplex powell valley basin-hopping de relay avm avm-ordered es annealing \
+for method in signed simplex powell valley basin-hopping de relay avm avm-ordered es es-ordered annealing \
 	random coverme; do
 	in_vain $method --method=$method
 	[ "$(executed vain.$method)" ] && [ "$(executed vain.$method)" != "$(executed vain.default)" ] &&

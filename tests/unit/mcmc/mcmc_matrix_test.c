@@ -90,6 +90,7 @@ static const struct row {
     {&minimiser_avm, {50, 190, 170, 0, 60, 160}},
     {&minimiser_avm_ordered, {50, 210, 3110, 0, 3930, 0}},
     {&minimiser_es, {1930, 4250, 3230, 27850, 670, 3480}},
+    {&minimiser_es_ordered, {1930, 3180, 2260, 0, 340, 2800}},
     {&minimiser_relay, {340, 230, 180, 410, 240, 920}},
     {&minimiser_annealing, {1720, 6170, 3570, 4220, 1090, 16240}},
 };
