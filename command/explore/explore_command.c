@@ -9,6 +9,7 @@
 
 #include "command/base/status.h"
 #include "command/base/subcommands.h"
+#include "command/explore/explore_calls.h"
 #include "command/explore/explore_decisions.h"
 #include "command/proof/path_goal.h"
 #include "command/proof/proof_session.h"
@@ -316,6 +317,7 @@ static int exploring_open(struct exploring *x)
 	x->ran = array_new(p->record.goal_count + 1, sizeof *x->ran);
 	x->searched = array_new(p->program.function_count + 1, sizeof *x->searched);
 	p->prover.has_inputs = true;
+	explore_calls_begin(x);
 	status_do(p->command->status, "running the corpus");
 	if (witness_corpus(p) || open_tree(x))
 		return -1;
@@ -327,6 +329,7 @@ static int exploring_open(struct exploring *x)
 
 static void exploring_close(struct exploring *x)
 {
+	explore_calls_end(x);
 	decisions_end(x);
 	forget_inputs(x);
 	tree_file_done(&x->file);

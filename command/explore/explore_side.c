@@ -192,7 +192,8 @@ void explore_side(struct exploring *x)
 {
 	const bool is_label = x->pick.place != TREE_NONE;
 	struct path_source source = {.labels = x->options->labels,
-				     .ends_at_place = is_label};
+				     .ends_at_place = is_label,
+				     .caller = x->caller};
 	struct path_walk path;
 	char why[256];
 

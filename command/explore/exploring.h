@@ -5,7 +5,7 @@
  *
  * The room command/explore runs the explorer: it takes each path of a target that the
  * solvers find an input for. It may include command/proof, target and base, and
- * prover/explore and cover.
+ * prover/explore, cover and executable.
  */
 #ifndef COMMAND_EXPLORING_H
 #define COMMAND_EXPLORING_H
@@ -24,6 +24,8 @@ struct known_input {
 	bool *covers;
 };
 
+struct explore_calls;
+
 struct exploring {
 	struct proving proving;
 	const struct explore_options *options;
@@ -36,13 +38,16 @@ struct exploring {
 	struct decision_map map;
 	struct execution_tree tree;
 	struct tree_file file;
-	char *file_path, *file_aside; /* of its file, and where one is put that is no use */
+	char *file_path,
+	    *file_aside; /* of its file, and where one is put that is no use */
 	struct known_input *inputs;
 	size_t input_room;
 	uint32_t *distance; /* by block, up to an open goal */
 	struct child server; /* the target, which tells what runs decide and meet */
 	bool server_runs;
 	unsigned server_failures;
+	struct explore_calls *calls; /* explore_calls.c */
+	const struct native_caller *caller; /* of opaque functions, for searches */
 	/* the side that is being solved */
 	struct tree_pick pick;
 	bool has_pick, met; /* a run took it */

@@ -28,6 +28,7 @@
 #include "harness/goals/known_verdicts.h"
 #include "harness/goals/decision_path.h"
 #include "harness/main/drawn_run.h"
+#include "harness/main/served_calls.h"
 #include "harness/main/recorded_run.h"
 #include "harness/program/run_goal.h"
 #include "harness/rungoal/custom.h"
@@ -426,6 +427,8 @@ static int serve(struct target *t, int argc, char **argv)
 		return print_failures(t, argc, argv);
 	case REQUEST_DRAWS:
 		return print_draws(t);
+	case REQUEST_CALLS:
+		return served_calls(&t->environment);
 	case REQUEST_TRACE:
 		return t->options.simplified ? simplify_met(t) : each_file(t);
 	default:

@@ -157,6 +157,9 @@ static const struct option_row table[] = {
      "of each come the goals that it meets, as of --trace, and behind them a line: "
      "returned or ended",
      OPTION_CONSTANT, AT(from_stdin), .least = 1},
+    {"calls", NULL,
+     "calls functions that are declared const, as `me explore` asks on standard input",
+     REQUEST(REQUEST_CALLS)},
     {"failure", NULL, "for each FILE how its run fails, as JSON lines",
      REQUEST(REQUEST_FAILURE)},
     {"simplify", "DIRECTORY",

@@ -25,6 +25,7 @@ enum request {
 	REQUEST_SHOW, /* --show FILE...: typed calls */
 	REQUEST_FAILURE, /* --failure FILE...: how the runs fail */
 	REQUEST_DRAWS, /* --draws FILE...: what the runs draw (me/nondet.c) */
+	REQUEST_CALLS, /* --calls: calls of const functions (me/calls.h) */
 	REQUEST_PATH, /* --path-of FILE...: the decisions of each file's run */
 };
 

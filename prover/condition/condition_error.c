@@ -178,7 +178,9 @@ void condition_errors_read(struct condition_errors *w)
 		const struct condition_step *s = &p->steps[i];
 		if (s->node.sort != SORT_BOOL)
 			continue;
-		if (condition_is_comparison(p->store, s->e))
+		if (p->unknown[i + 1])
+			w->errors[i + 1][true] = w->errors[i + 1][false] = ERROR_MOST;
+		else if (condition_is_comparison(p->store, s->e))
 			read_comparison(w, s, p->values[i + 1], w->errors[i + 1]);
 		else
 			read_truth(w, s, p->values[i + 1], w->errors[i + 1]);

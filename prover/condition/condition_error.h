@@ -8,10 +8,10 @@
  *	a != b		0 or 1
  *	a < b and so on	0, or |a - b| + 1
  *
- * Where a - b is no number, the error is ERROR_NAN. Of a conjunction the errors add, of
- * a disjunction the least counts; a test such as isnan has 0 or 1. FloPSy's fitness
- * (Lakhotia and others, 2010, Table 1) adds 1 to an inequality only where a equals b:
- * elsewhere it falls to 0 without a step.
+ * Where a - b is no number, the error is ERROR_NAN; where a truth value is not known, it
+ * is ERROR_MOST. Of a conjunction the errors add, of a disjunction the least counts; a
+ * test such as isnan has 0 or 1. FloPSy's fitness (Lakhotia and others, 2010, Table 1) adds
+ * 1 to an inequality only where a equals b: elsewhere it falls to 0 without a step.
  */
 #ifndef PROVER_CONDITION_ERROR_H
 #define PROVER_CONDITION_ERROR_H

@@ -42,10 +42,11 @@ static void support_init(struct support *s, const struct condition_program *p,
 	s->floats = array_new(p->count + 1, sizeof *s->floats);
 	for (size_t i = 0; i < p->count; i++) {
 		const struct condition_step *step = &p->steps[i];
-		const uint32_t operands[5] = {step->node.a, step->node.b, step->node.c,
-					      step->arguments[0], step->arguments[1]};
-		for (int k = 0; k < 5; k++)
+		const uint32_t operands[] = {step->node.a, step->node.b, step->node.c};
+		for (size_t k = 0; k < sizeof operands / sizeof *operands; k++)
 			unite(s, i + 1, operands[k]);
+		for (int k = 0; k < NATIVE_ARGUMENTS; k++)
+			unite(s, i + 1, step->arguments[k]);
 		if (step->variable && step->variable->kind == VARIABLE_INPUT)
 			mark_bytes(&s->bits[(i + 1) * s->words], step->variable, all,
 				   count);
@@ -186,8 +187,8 @@ bool condition_problem_read(struct condition_problem *p, const coord *x, double 
 	condition_errors_read(&p->errors);
 	*error = 0;
 	for (size_t i = 0; i < p->count; i++) {
-		const bool is = condition_value(&p->program, p->conjuncts[i].e) != 0;
-		all = all && is == p->conjuncts[i].holds;
+		all = all && condition_is(&p->program, p->conjuncts[i].e,
+					  p->conjuncts[i].holds);
 		*error += condition_problem_error(p, i);
 	}
 	p->found = all;

@@ -50,7 +50,10 @@ static void add_step(struct condition_program *p, expr e)
 	s->variable = &p->store->variables[n->value];
 	for (int i = 0; i < NATIVE_ARGUMENTS; i++)
 		s->arguments[i] = p->slot[s->variable->arguments[i]];
-	p->is_open |= s->variable->kind != VARIABLE_INPUT && !s->variable->native;
+	const struct native_function *call = s->variable->native;
+	p->has_opaque |= call && native_function_is_opaque(call);
+	p->is_open |= s->variable->kind != VARIABLE_INPUT &&
+		      (!call || native_function_is_opaque(call));
 }
 
 void condition_program_init(struct condition_program *p, const struct expr_store *store,
@@ -65,6 +68,7 @@ void condition_program_init(struct condition_program *p, const struct expr_store
 		steps += marked[e];
 	p->steps = array_new(steps + 1, sizeof *p->steps);
 	p->values = array_new(steps + 1, sizeof *p->values);
+	p->unknown = array_new(steps + 1, sizeof *p->unknown);
 	p->slot = array_new(store->count, sizeof *p->slot);
 	for (expr e = 1; e < store->count; e++)
 		if (marked[e])
@@ -76,6 +80,7 @@ void condition_program_done(struct condition_program *p)
 {
 	free(p->steps);
 	free(p->values);
+	free(p->unknown);
 	free(p->slot);
 	memset(p, 0, sizeof *p);
 }
@@ -92,22 +97,43 @@ static uint64_t input_value(const struct variable *v, const unsigned char *input
 	return value;
 }
 
-static uint64_t variable_value(const struct condition_program *p,
-			       const struct condition_step *s,
+/* Of a call whose arguments are known. */
+static bool is_called(const struct condition_program *p, const struct condition_step *s,
+		      uint64_t *result)
+{
+	uint64_t arguments[NATIVE_ARGUMENTS];
+
+	for (int i = 0; i < NATIVE_ARGUMENTS; i++) {
+		if (p->unknown[s->arguments[i]])
+			return false;
+		arguments[i] = p->values[s->arguments[i]];
+	}
+	return native_function_try(s->variable->native, arguments, result);
+}
+
+/* The value of step `i`; 0 if it is not known. */
+static uint64_t variable_value(struct condition_program *p, size_t i,
 			       const unsigned char *input, size_t size)
 {
+	const struct condition_step *s = &p->steps[i];
 	const struct variable *v = s->variable;
-	uint64_t arguments[NATIVE_ARGUMENTS];
+	uint64_t result = 0;
 
 	if (v->kind == VARIABLE_INPUT)
 		return input_value(v, input, size);
 	if (v->kind == VARIABLE_ADDRESS || v->kind == VARIABLE_SYMBOL)
 		return FIRST_ADDRESS + (uint64_t)ADDRESS_STEP * v->index;
-	if (!v->native)
-		return 0;
-	for (int i = 0; i < NATIVE_ARGUMENTS; i++)
-		arguments[i] = p->values[s->arguments[i]];
-	return native_function_call(v->native, arguments);
+	if (v->native && !is_called(p, s, &result))
+		p->unknown[i + 1] = true;
+	return p->unknown[i + 1] ? 0 : result;
+}
+
+/* What has an operand that is not known is not known either. */
+static void spread_unknown(struct condition_program *p, size_t i)
+{
+	const struct expr_node *n = &p->steps[i].node;
+
+	p->unknown[i + 1] = p->unknown[n->a] || p->unknown[n->b] || p->unknown[n->c];
 }
 
 void condition_program_run(struct condition_program *p, const unsigned char *input,
@@ -118,10 +144,12 @@ void condition_program_run(struct condition_program *p, const unsigned char *inp
 		const uint64_t operands[3] = {
 		    p->values[s->node.a], p->values[s->node.b], p->values[s->node.c]};
 		uint64_t *value = &p->values[i + 1];
+		if (p->has_opaque)
+			spread_unknown(p, i);
 		if (s->node.op == EXPR_CONST)
 			*value = s->node.value;
 		else if (s->node.op == EXPR_VAR)
-			*value = variable_value(p, s, input, size);
+			*value = variable_value(p, i, input, size);
 		else
 			expr_compute(&s->node, s->operand_sort, operands, value);
 	}

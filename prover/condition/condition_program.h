@@ -27,7 +27,11 @@ struct condition_program {
 	size_t count;
 	uint64_t *values; /* [0], and step i at i + 1: after a run */
 	uint32_t *slot; /* by expression: its step + 1, or 0 */
-	bool is_open; /* with variables that are neither input nor call */
+	bool *unknown; /* as `values`: those behind an opaque call without a result */
+	/* With variables that are neither input nor a call of the mathematical library: a
+	 * value may be another one in a run. */
+	bool is_open;
+	bool has_opaque; /* with opaque calls */
 	bool is_wide; /* with values of more than 64 bits: it cannot be run */
 };
 
@@ -41,9 +45,12 @@ void condition_program_done(struct condition_program *program);
 void condition_program_run(struct condition_program *program,
 			   const unsigned char *input, size_t size);
 
-static inline uint64_t condition_value(const struct condition_program *p, expr e)
+/* Whether the truth value is known to be `holds`. */
+static inline bool condition_is(const struct condition_program *p, expr e, bool holds)
 {
-	return p->values[p->slot[e]];
+	const uint32_t at = p->slot[e];
+
+	return !p->unknown[at] && (p->values[at] != 0) == holds;
 }
 
 #endif

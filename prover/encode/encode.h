@@ -150,6 +150,9 @@ struct walk_guide {
 	enum guide_answer (*judge)(void *context,
 				   const struct guide_predicate *predicate);
 	void *context;
+	/* Who calls opaque functions that are declared const (native_function.h), when a
+	 * search evaluates the formulas; null: nobody. */
+	const struct native_caller *caller;
 };
 
 struct encoding {

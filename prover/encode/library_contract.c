@@ -185,11 +185,64 @@ static const struct native_function *native_of(const struct encoding *e,
 	return f;
 }
 
+/* Whether a process can call functions that have it as an argument or result. */
+static bool is_scalar(struct type type)
+{
+	return (type.kind == TYPE_FLOAT && (type.bits == 32 || type.bits == 64)) ||
+	       ((type.kind == TYPE_SIGNED || type.kind == TYPE_UNSIGNED) &&
+		type.bits <= 64);
+}
+
+static struct native_type native_type_of(struct type type)
+{
+	return (struct native_type){.is_float = type.kind == TYPE_FLOAT,
+				    .bits = type.bits,
+				    .is_unsigned = type.kind == TYPE_UNSIGNED};
+}
+
+/* Whether it calls a function of scalars that is declared const and has no GIMPLE here. A
+ * declared pointer may lead to memory that the callee reads. */
+static bool is_opaque(const struct encoding *e, const struct statement *s)
+{
+	if (!s->callee || !(s->flags & CALL_CONST) || s->flags & CALL_BUILTIN ||
+	    gimple_find(e->program, s->callee, e->frame->function->unit) ||
+	    e->changes_rounding || !is_scalar(s->type) ||
+	    s->operand_count > NATIVE_ARGUMENTS)
+		return false;
+	for (uint32_t i = 0; i < s->operand_count; i++)
+		if (!is_scalar(s->operands[i].type))
+			return false;
+	return true;
+}
+
+/* The same for a function whose call a process of the target executes. Null: none, or
+ * nobody is to call it. */
+static const struct native_function *opaque_of(struct encoding *e,
+					       const struct statement *s)
+{
+	if (!e->guide || !e->guide->caller || !is_opaque(e, s))
+		return NULL;
+	struct native_opaque *opaque = arena_get(&e->arena, 1, sizeof *opaque);
+	struct native_function *f = arena_get(&e->arena, 1, sizeof *f);
+
+	opaque->count = s->operand_count;
+	opaque->result = native_type_of(s->type);
+	opaque->caller = e->guide->caller;
+	for (uint32_t i = 0; i < s->operand_count; i++)
+		opaque->arguments[i] = native_type_of(s->operands[i].type);
+	f->name = s->callee;
+	f->form = NATIVE_OPAQUE;
+	f->call.opaque = opaque;
+	return f;
+}
+
 expr library_result(struct encoding *e, const struct statement *s,
 		    const expr *arguments)
 {
 	const struct native_function *f = native_of(e, s);
 
+	if (!f)
+		f = opaque_of(e, s);
 	return f ? expr_call(&e->store, f, arguments)
 		 : fresh(e, sort_of(s->type), s->callee ? s->callee : "call");
 }

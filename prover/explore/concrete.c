@@ -96,9 +96,15 @@ size_t concrete_terms(struct expr_store *store, expr *conditions, size_t count,
 
 enum { IN_CONDITION = 1, BELOW_TERM = 2 };
 
-/* By expression, what it is to the condition; operands come before what has them. The
- * caller frees. */
-static uint8_t *marks_of(const struct expr_store *s, expr condition)
+static bool is_opaque(const struct expr_store *s, const struct expr_node *n)
+{
+	return n->op == EXPR_VAR && s->variables[n->value].native &&
+	       native_function_is_opaque(s->variables[n->value].native);
+}
+
+/* By expression, what it is to the condition; operands come before what has them.
+ * `opaque`: calls of opaque functions are such terms. The caller frees. */
+static uint8_t *marks_of(const struct expr_store *s, expr condition, bool opaque)
 {
 	uint8_t *marks = array_new(s->count, sizeof *marks);
 	expr operands[EXPR_OPERANDS];
@@ -109,7 +115,7 @@ static uint8_t *marks_of(const struct expr_store *s, expr condition)
 
 		if (!marks[e])
 			continue;
-		if (is_non_linear(s, n, n->a, n->b))
+		if (is_non_linear(s, n, n->a, n->b) && (opaque || !is_opaque(s, n)))
 			marks[e] |= BELOW_TERM;
 		for (unsigned i = expr_operands(s, e, operands); i > 0;)
 			marks[operands[--i]] |= marks[e];
@@ -118,10 +124,10 @@ static uint8_t *marks_of(const struct expr_store *s, expr condition)
 }
 
 void concrete_find(const struct expr_store *store, const expr *conditions, size_t count,
-		   bool *has)
+		   bool opaque, bool *has)
 {
 	for (size_t i = 0; i < count; i++) {
-		uint8_t *marks = marks_of(store, conditions[i]);
+		uint8_t *marks = marks_of(store, conditions[i], opaque);
 
 		has[i] = false;
 		for (expr e = 1; e <= conditions[i] && !has[i]; e++)
@@ -133,7 +139,7 @@ void concrete_find(const struct expr_store *store, const expr *conditions, size_
 expr concrete_inputs(struct expr_store *store, expr condition, const uint8_t *bytes,
 		     size_t size)
 {
-	uint8_t *marks = marks_of(store, condition);
+	uint8_t *marks = marks_of(store, condition, true);
 	expr all = expr_bool(store, true);
 
 	for (expr e = 1; e <= condition; e++) {

@@ -17,9 +17,10 @@ size_t concrete_terms(struct expr_store *store, expr *conditions, size_t count,
 		      const uint8_t *bytes, size_t size);
 
 /* Whether a condition has a term that concrete_terms() would replace: sets `has`, by
- * condition. */
+ * condition. Without `opaque`, calls of opaque functions are left out: to solvers these
+ * are linear. */
 void concrete_find(const struct expr_store *store, const expr *conditions, size_t count,
-		   bool *has);
+		   bool opaque, bool *has);
 
 /* That the input variables below such terms of the condition have their values in
  * `bytes`: then the terms have the values that concrete_terms() writes for them (Pasareanu,

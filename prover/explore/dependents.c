@@ -105,7 +105,7 @@ struct looking {
 	const struct expr_store *store;
 	bool has_input; /* a byte of it */
 	bool is_open; /* a variable that is none */
-	bool has_floats;
+	bool has_floats, has_opaque;
 };
 
 static void look(void *context, const struct expr_node *node)
@@ -118,7 +118,10 @@ static void look(void *context, const struct expr_node *node)
 	const struct variable *v = &l->store->variables[node->value];
 	l->has_input |= v->kind == VARIABLE_INPUT;
 	l->is_open |= v->kind != VARIABLE_INPUT;
-	l->has_floats |= v->native != NULL;
+	if (!v->native)
+		return;
+	l->has_opaque |= native_function_is_opaque(v->native);
+	l->has_floats |= !native_function_is_opaque(v->native);
 }
 
 static void look_at(struct looking *l, const expr *list, const bool *wanted,
@@ -138,6 +141,14 @@ bool dependents_has_input(const struct expr_store *s, expr e)
 
 	look_at(&l, &e, NULL, 1);
 	return l.has_input;
+}
+
+bool dependents_has_opaque(const struct expr_store *s, expr e)
+{
+	struct looking l = {.store = s};
+
+	look_at(&l, &e, NULL, 1);
+	return l.has_opaque;
 }
 
 bool dependents_is_closed(const struct expr_store *s, const expr *list,

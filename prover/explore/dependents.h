@@ -16,8 +16,10 @@ size_t dependents_find(const struct expr_store *store, const expr *conditions,
 
 /* Whether the expression depends on a byte of the input. */
 bool dependents_has_input(const struct expr_store *store, expr e);
-/* Whether the wanted expressions depend on nothing else: no result of a call, no address.
- * `wanted`, null: all. */
+/* Whether it depends on an opaque call (native_function.h). */
+bool dependents_has_opaque(const struct expr_store *store, expr e);
+/* Whether the wanted expressions depend on nothing but bytes of the input: no result of a
+ * call, no address. `wanted`, null: all. */
 bool dependents_is_closed(const struct expr_store *store, const expr *list,
 			  const bool *wanted, size_t count);
 /* Whether floating point is in the wanted ones, or a call of the mathematical library. */

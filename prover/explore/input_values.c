@@ -82,8 +82,7 @@ static bool compute_call(struct input_values *v, expr e, const struct variable *
 			return false;
 		arguments[i] = v->values[x->arguments[i]];
 	}
-	v->values[e] = native_function_call(x->native, arguments);
-	return true;
+	return native_function_try(x->native, arguments, &v->values[e]);
 }
 
 static bool compute_one(struct input_values *v, expr e)

@@ -359,7 +359,7 @@ int path_walk(struct path_walk *w, const struct program *program,
 	      const struct path_source *source, char *why)
 {
 	struct guided g = {.walk = w, .map = map, .source = source, .fits = true};
-	const struct walk_guide guide = {choose, judge, &g};
+	const struct walk_guide guide = {choose, judge, &g, source->caller};
 
 	memset(w, 0, sizeof *w);
 	input_values_init(&g.values, &w->encoding.store, source->bytes,

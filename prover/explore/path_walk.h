@@ -104,6 +104,10 @@ struct path_source {
 	 * edge, with a choice that is the label. */
 	bool ends_at_place;
 	uint32_t place;
+	/* Who calls opaque functions that are declared const, for searches; may be null. It
+	 * must be null where `decisions` are followed: a call may have returned another
+	 * value in that run. */
+	const struct native_caller *caller;
 };
 
 /* Walks the path. Returns 0, or -1 and says why (256 bytes) if the entry was not

@@ -70,11 +70,16 @@ static enum search_operator operator_of(const struct condition_step *step)
 	}
 }
 
+static bool is_of_library(const struct variable *v)
+{
+	return v && v->native && !native_function_is_opaque(v->native);
+}
+
 static bool has_floats(const struct condition_program *program)
 {
 	for (size_t i = 0; i < program->count; i++)
 		if (program->steps[i].node.sort >= SORT_FLOAT ||
-		    call_of(program->steps[i].variable) != SEARCH_OPERATORS)
+		    is_of_library(program->steps[i].variable))
 			return true;
 	return false;
 }

@@ -53,6 +53,7 @@ enum {
 	LEAST_EVALUATIONS = 200,
 	OPERATIONS_A_MS = 300000, /* about, of a search: operations take time, */
 	EVALUATIONS_A_MS = 1000, /* and so does what is made of them */
+	OPERATIONS_A_CALL = 3000, /* about, of a process that executes it */
 	PRIOR_MS = 3000, /* what was never tried has solved one side in so many */
 	WORTH = 20, /* solvers have at least such a part of the searches' yield */
 };
@@ -61,7 +62,13 @@ enum {
 
 static size_t operations_of(const struct side_query *q, size_t evaluations)
 {
-	return evaluations * (q->path->encoding.store.count + 1);
+	const struct expr_store *s = &q->path->encoding.store;
+	size_t calls = 0;
+
+	for (size_t i = 0; i < s->variable_count; i++)
+		calls += s->variables[i].native &&
+			 native_function_is_opaque(s->variables[i].native);
+	return evaluations * (s->count + 1 + calls * OPERATIONS_A_CALL);
 }
 
 static size_t evaluations_of(const struct side_query *q, const struct attempt *a)
@@ -174,12 +181,13 @@ static double yield_of(const struct side_yield *y)
 	return ((double)y->solved + 1) / (y->milliseconds + PRIOR_MS);
 }
 
-/* Whether none of the wanted conditions has a product of variables, a call and so on. */
+/* Whether none of the wanted conditions has a product of variables, a call of the
+ * mathematical library and so on. */
 static bool is_linear(const struct side_query *q, const struct path_conditions *c)
 {
 	bool *has = array_new(c->count + 1, sizeof *has), linear = true;
 
-	concrete_find(&q->path->encoding.store, c->list, c->count, has);
+	concrete_find(&q->path->encoding.store, c->list, c->count, false, has);
 	for (size_t i = 0; i < c->count; i++)
 		linear = linear && !(c->wanted[i] && has[i]);
 	free(has);

@@ -131,15 +131,20 @@ bool side_run(struct side_query *q, const uint8_t *bytes, bool is_exact)
 	return false;
 }
 
-/* A solution whose run ended before the choice, with other numbers. */
-static enum finding solve_early(struct side_query *q, enum finding finding)
+/* With other numbers: a solution whose run ended before the choice; or the start, where
+ * the side depends on an opaque call, which may do otherwise in a run than in a search. */
+static enum finding solve_changed(struct side_query *q, expr own, enum finding finding)
 {
 	const bool is_deferred = q->is_deferred;
+	const uint8_t *from = q->early ? q->early
+			      : dependents_has_opaque(&q->path->encoding.store, own)
+				  ? q->start
+				  : NULL;
 
-	if (side_is_final(finding) || !q->early || stop_asked() ||
+	if (side_is_final(finding) || !from || stop_asked() ||
 	    q->method != SIDE_PORTFOLIO)
 		return finding;
-	const enum finding changed = side_chance(q, q->early);
+	const enum finding changed = side_chance(q, from);
 	q->is_deferred = is_deferred && changed != FINDING_MET;
 	return changed == FINDING_MET ? changed : finding;
 }
@@ -301,7 +306,7 @@ static enum finding solve(struct side_query *q, struct path_conditions *c)
 	if (!dependents_has_input(s, own))
 		return solve_without_input(q, c);
 	find_wanted(q, c, fits);
-	return solve_early(q, solve_wanted(q, c, fits));
+	return solve_changed(q, own, solve_wanted(q, c, fits));
 }
 
 enum side_state side_query_solve(struct side_query *q)

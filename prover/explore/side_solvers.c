@@ -182,7 +182,7 @@ enum finding side_mixed(struct side_query *q, const struct path_conditions *c,
 	enum finding finding = FINDING_NONE;
 
 	concrete_find(&q->path->encoding.store, c->list + c->assumptions,
-		      c->count - c->assumptions, non_linear);
+		      c->count - c->assumptions, true, non_linear);
 	for (unsigned i = 0; i < MIXED_TRIES && !stop_asked(); i++) {
 		if (i)
 			randomise(start, size, q->seed + i);

@@ -147,30 +147,39 @@ const struct native_function *native_function_find(const char *name)
 
 unsigned native_function_count(const struct native_function *f)
 {
+	if (f->form == NATIVE_OPAQUE)
+		return f->call.opaque->count;
 	return f->form == NATIVE_ONE || f->form == NATIVE_WHOLE ? 1 : 2;
+}
+
+static struct native_type number(unsigned bits)
+{
+	return (struct native_type){.is_float = true, .bits = bits};
 }
 
 static struct native_type integer(unsigned bits)
 {
-	return (struct native_type){false, bits};
+	return (struct native_type){.bits = bits};
 }
 
-struct native_type native_function_argument(const struct native_function *f,
-					    unsigned number)
+struct native_type native_function_argument(const struct native_function *f, unsigned i)
 {
-	if (f->form == NATIVE_ORDER && number == 0)
+	if (f->form == NATIVE_OPAQUE)
+		return f->call.opaque->arguments[i];
+	if (f->form == NATIVE_ORDER && i == 0)
 		return integer(32);
-	if (f->form == NATIVE_SCALED && number == 1)
+	if (f->form == NATIVE_SCALED && i == 1)
 		return integer(32);
-	if (f->form == NATIVE_SCALED_LONG && number == 1)
+	if (f->form == NATIVE_SCALED_LONG && i == 1)
 		return integer(64);
-	return (struct native_type){true, f->bits};
+	return number(f->bits);
 }
 
 struct native_type native_function_result(const struct native_function *f)
 {
-	return f->form == NATIVE_WHOLE ? integer(32)
-				       : (struct native_type){true, f->bits};
+	if (f->form == NATIVE_OPAQUE)
+		return f->call.opaque->result;
+	return f->form == NATIVE_WHOLE ? integer(32) : number(f->bits);
 }
 
 /* ---- calls */
@@ -260,4 +269,15 @@ uint64_t native_function_call(const struct native_function *f,
 
 	errno = before;
 	return result;
+}
+
+bool native_function_try(const struct native_function *f,
+			 const uint64_t arguments[NATIVE_ARGUMENTS], uint64_t *result)
+{
+	if (f->form == NATIVE_OPAQUE) {
+		const struct native_caller *caller = f->call.opaque->caller;
+		return caller->call(caller->context, f, arguments, result);
+	}
+	*result = native_function_call(f, arguments);
+	return true;
 }

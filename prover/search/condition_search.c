@@ -96,8 +96,8 @@ static bool holds(struct job *j, const unsigned char *input)
 
 	condition_program_run(&j->program, input, j->size);
 	for (size_t i = 0; i < j->all.count; i++)
-		all = all && (condition_value(&j->program, j->all.conjuncts[i].e) !=
-			      0) == j->all.conjuncts[i].holds;
+		all = all && condition_is(&j->program, j->all.conjuncts[i].e,
+					  j->all.conjuncts[i].holds);
 	return all;
 }
 
@@ -140,8 +140,8 @@ static void find_sent(struct job *j)
 			       j->all.count, j->scalars, j->scalar_count, j->start,
 			       j->size);
 	for (size_t i = 0; i < p.count; i++)
-		marked[i] = (condition_value(&j->program, p.conjuncts[i].e) != 0) !=
-			    p.conjuncts[i].holds;
+		marked[i] =
+		    !condition_is(&j->program, p.conjuncts[i].e, p.conjuncts[i].holds);
 	while (spread(&p, marked))
 		;
 	take_marked(j, marked);

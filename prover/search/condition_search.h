@@ -4,10 +4,10 @@
  * under which all conditions evaluate to true.
  *
  * A search sees the input as scalars, integers and floating-point numbers mixed, each a
- * coordinate. It evaluates the conditions themselves, with the calls of the mathematical
- * library executed (native_function.h), and is guided by their errors
- * (condition_error.h). Bit-precise evaluation is the only judge of a solution; that
- * none was found is no proof of anything.
+ * coordinate. It evaluates the conditions themselves, with calls of the mathematical
+ * library and of opaque functions that are declared const executed (native_function.h),
+ * and is guided by their errors (condition_error.h). Bit-precise evaluation is the only
+ * judge of a solution; that none was found is no proof of anything.
  *
  * As in FloPSy (Lakhotia, Tillmann, Harman and de Halleux, 2010, section 3), only the
  * transitive dependents of what the start violates are sent to the search: conditions

@@ -24,7 +24,7 @@ static bool is_violated(const struct condition_walk *w, size_t conjunct)
 	const struct condition_problem *p = w->problem;
 	const struct conjunct *c = &p->conjuncts[conjunct];
 
-	return (condition_value(&p->program, c->e) != 0) != c->holds;
+	return !condition_is(&p->program, c->e, c->holds);
 }
 
 /* Whether the conjuncts of L hold where the problem was evaluated last. */

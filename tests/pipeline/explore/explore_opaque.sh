@@ -298,3 +298,140 @@ for method in smt smt+avm portfolio; do
 	whole=true explore_opaque square --solve=$method
 	check_equal "opaque_square_$method" 1 "$(summary infeasible_prefixes square.json)"
 done
+
+# A callee that is declared const is executed when a condition is searched.
+cat > consts.c << 'E2'
+#include <stdlib.h>
+#include <unistd.h>
+int twice(int x) { return 2 * x; }
+double mean(double a, double b, float c) { return (a + b) / 2 + c; }
+_Bool fits(signed char c, short s, long l) { return c + s == l; }
+int aborts(int x) { return x > 5 && x < 1000 ? abort(), 0 : 2 * x; }
+int loops(int x)
+{
+	while (x > 20000)
+		;
+	return 2 * x;
+}
+int waits(int x)
+{
+	if (x > 20000)
+		pause();
+	return 2 * x;
+}
+int counts(int x)
+{
+	static int calls;
+
+	return x + ++calls;
+}
+int far;
+int moves(int x) { return x + 1000 * far; }
+float half(float x) { return x / 2; }
+E2
+check opaque_consts_object "$CC" -O0 -c consts.c -o consts.o
+check opaque_consts_library "$CC" -shared -fPIC consts.c -o libconsts.so
+CONST='__attribute__((const))'
+for callee in twice aborts loops waits; do
+	target $callee searched ../consts.o << E2
+int $callee(int x) $CONST;
+int searched(int x)
+{
+	if ($callee(x) == 24690)
+		return 1;
+	return 0;
+}
+E2
+	for method in avm portfolio; do
+		whole=true explore_opaque $callee --solve=$method
+		check_line opaque_${callee}_$method '"goal":"searched:0.0".*"verdict":"covered"' $callee.json
+		check_equal opaque_${callee}_${method}_diverges 0 "$(summary diverged $callee.json)"
+	done
+done
+
+target mean means ../consts.o << E2
+double mean(double a, double b, float c) $CONST;
+int means(double a, double b)
+{
+	if (mean(a, b, 2.5f) == 1234.5)
+		return 1;
+	return 0;
+}
+E2
+for method in avm portfolio; do
+	whole=true explore_opaque mean --solve=$method
+	check_line opaque_mean_$method '"goal":"means:0.0".*"verdict":"covered"' mean.json
+done
+
+# Functions of a library, and arguments of other sizes: negative ones are extended.
+target half 'half_of,l:-9..-2' -Wl,--no-as-needed -L.. -lconsts -Wl,-rpath,"$PWD" << E2
+float half(float x) $CONST;
+_Bool fits(signed char c, short s, long l) $CONST;
+int half_of(float x, signed char c, short s, long l)
+{
+	if (half(x) == 617.25f)
+		return 1;
+	if (c == -1 && s > -6 && s < 0 && fits(c, s, l))
+		return 2;
+	return 0;
+}
+E2
+whole=true explore_opaque half --solve=portfolio
+check_line opaque_half '"goal":"half_of:0.0".*"verdict":"covered"' half.json
+check_line opaque_fits '"goal":"half_of:4.0".*"verdict":"covered"' half.json
+
+# Those that are wrongly declared const: values that a search has are guesses, and prove nothing.
+# One counts its calls, the other one reads what the run has written.
+target counted counted ../consts.o << E2
+int counts(int x) $CONST;
+int counted(int x)
+{
+	if (x < 0 || x > 1000)
+		return 2;
+	if (counts(x) == 1001)
+		return 1;
+	return 0;
+}
+E2
+target moved moved ../consts.o << E2
+extern int far;
+int moves(int x) $CONST;
+int moved(int x)
+{
+	if (x < 0 || x > 1000)
+		return 2;
+	far = 1;
+	if (moves(x) == 500)
+		return 1;
+	return 0;
+}
+E2
+for method in avm smt+avm portfolio; do
+	for name in counted moved; do
+		explore_opaque $name --solve=$method
+		covers $name 2.1
+		not_infeasible $name 2.0
+		check_equal opaque_${name}_${method}_diverges 0 "$(summary diverged $name.json)"
+		check_equal opaque_${name}_${method}_infeasible 0 "$(summary infeasible_prefixes $name.json)"
+	done
+	check_equal opaque_moved_${method}_misses true "$([ "$(summary missed moved.json)" -gt 0 ] && echo true)"
+done
+
+# No process of a target stays behind a session that is killed while a call waits.
+processes() { # how many processes of the target serve calls
+	ps -A -o stat=,args= | grep -c "^[^Z].*$PWD/waits/fuzz_target --call[s]"
+}
+until_processes() { # OPERATOR number
+	for wait in $(seq 200); do
+		[ "$(processes)" "$1" "$2" ] && return
+		sleep 0.02
+	done
+	return 1
+}
+forget waits
+"$me" explore --json --solve=avm "$PWD/waits/fuzz_target" waits/corpus > killed.json 2>&1 &
+pid=$!
+check opaque_waits_runs until_processes -ge 2
+kill -9 $pid
+wait $pid 2> /dev/null
+check opaque_waits_ends until_processes -eq 0

@@ -63,7 +63,8 @@ static expr bits_of(expr number)
 
 static expr call(const char *name, expr x, expr y)
 {
-	const expr arguments[2] = {bits_of(x), y == EXPR_NONE ? y : bits_of(y)};
+	const expr arguments[NATIVE_ARGUMENTS] = {bits_of(x),
+						  y == EXPR_NONE ? y : bits_of(y)};
 
 	return number_of(expr_call(&store, native_function_find(name), arguments));
 }
@@ -399,7 +400,8 @@ static void test_native_calls(void)
 /* n > 2 && 24 <= ldexp(x, n) && ldexp(x, n) < 25: an argument is an integer. */
 static void want_scaled(void)
 {
-	const expr x = number(), n = input(32), scaled[2] = {bits_of(x), n};
+	const expr x = number(), n = input(32);
+	const expr scaled[NATIVE_ARGUMENTS] = {bits_of(x), n};
 	const expr result =
 	    number_of(expr_call(&store, native_function_find("ldexp"), scaled));
 
@@ -412,7 +414,7 @@ static void want_scaled(void)
 /* ilogb(x) == 10: the result is an integer. */
 static void want_exponent(void)
 {
-	const expr x[2] = {bits_of(number()), EXPR_NONE};
+	const expr x[NATIVE_ARGUMENTS] = {bits_of(number())};
 
 	want(expr_eq(&store, expr_call(&store, native_function_find("ilogb"), x),
 		     expr_const(&store, 32, 10)));
@@ -485,6 +487,48 @@ static void test_open(void)
 	expr_done(&store);
 }
 
+/* ---- opaque calls */
+
+/* Twice its argument; there is no result where that is 12 to 1998. */
+static bool call_twice(void *context, const struct native_function *function,
+		       const uint64_t arguments[NATIVE_ARGUMENTS], uint64_t *result)
+{
+	const uint32_t x = (uint32_t)arguments[0] & INT32_MAX;
+
+	(void)function;
+	++*(size_t *)context;
+	*result = 2 * x;
+	return *result < 12 || *result > 1998;
+}
+
+/* A value that a search computes is still one that a run may not have, and one that is not
+ * known solves nothing. */
+static void test_opaque_calls(void)
+{
+	size_t calls = 0;
+	const struct native_caller caller = {call_twice, &calls};
+	const struct native_opaque opaque = {
+	    1, {{false, 32, false}}, {false, 32, false}, &caller};
+	const struct native_function twice = {
+	    .name = "twice", .form = NATIVE_OPAQUE, .call.opaque = &opaque};
+	struct condition_search s;
+
+	for (int known = 0; known < 2; known++) {
+		begin();
+		const expr x[NATIVE_ARGUMENTS] = {input(32)};
+		want(expr_eq(&store, expr_call(&store, &twice, x),
+			     expr_const(&store, 32, known ? 24690 : 246)));
+		const enum search_answer answer = search(&s, "avm", 3000);
+		check(answer == (known ? SEARCH_FOUND : SEARCH_NONE), "opaque_calls",
+		      known ? "a result" : "no result");
+		check(s.is_open, "opaque_calls", "a value is open");
+		check(!known || (uint32_t)word(0) % (1u << 31) == 12345, "opaque_calls",
+		      "its solution");
+		expr_done(&store);
+	}
+	check(calls > 0, "opaque_calls", "they are executed");
+}
+
 int main(void)
 {
 	test_methods();
@@ -501,6 +545,7 @@ int main(void)
 	test_floats_only();
 	test_native_calls();
 	test_native_integers();
+	test_opaque_calls();
 	test_nan();
 	test_wide();
 	test_open();

@@ -97,7 +97,8 @@ static void test_native_state(void)
 	} rows[] = {{"log", -1, 0}, {"ldexp", 1, 100000}, {"lgamma", -1, 0}};
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		const uint64_t arguments[] = {bits_of_double(rows[i].x), rows[i].y};
+		const uint64_t arguments[NATIVE_ARGUMENTS] = {bits_of_double(rows[i].x),
+							      rows[i].y};
 		errno = 0;
 		const uint64_t result =
 		    native_function_call(native_function_find(rows[i].name), arguments);

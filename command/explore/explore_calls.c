@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * explore_calls.c - asks the target for calls (me/calls.h). A search asks for the same
+ * arguments again and again: what they gave is kept, in a table in which a newer call takes
+ * the place of an older one. Functions whose calls crash or hang too often are not called
+ * any more.
+ */
+#include "command/explore/explore_calls.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "command/base/process.h"
+#include "me/calls.h"
+#include "prover/executable/machine_function.h"
+#include "prover/ir/arena.h"
+#include "system/clock.h"
+#include "system/stop.h"
+
+_Static_assert((int)ME_CALL_ARGUMENTS == (int)NATIVE_ARGUMENTS,
+	       "the target calls what a search asks for");
+
+enum {
+	WALL_SECONDS =
+	    2, /* by the clock, for a call; the target ends it before by its CPU */
+	FAILURES = 64, /* calls of a function that do not return */
+	STALLS = 3, /* those that the clock has ended */
+	ROWS = 1 << 16, /* calls that are kept */
+};
+
+struct called_function {
+	char *name;
+	uint64_t address; /* 0: it is in a library */
+	unsigned failures, stalls;
+};
+
+struct called_row {
+	uint32_t function; /* its number + 1; 0: no call */
+	bool returned;
+	uint64_t arguments[NATIVE_ARGUMENTS], value;
+};
+
+struct explore_calls {
+	struct native_caller caller;
+	struct child server;
+	bool runs, failed; /* it cannot be run */
+	struct called_function *functions;
+	size_t count, room;
+	struct called_row *rows;
+};
+
+/* ---- functions */
+
+/* Of the function in the executable. A linker may have made its name a local one. */
+static uint64_t address_in(const struct machine_functions *m, const char *name)
+{
+	uint64_t local = 0;
+
+	for (size_t i = 0; i < m->count; i++) {
+		if (strcmp(m->list[i].name, name) != 0)
+			continue;
+		if (!m->list[i].is_local)
+			return m->list[i].address;
+		local = m->list[i].address;
+	}
+	return local;
+}
+
+static uint64_t address_of(const struct exploring *x, const char *name)
+{
+	struct machine_functions functions = {0};
+	struct section_file file;
+	char why[SECTION_WHY];
+	uint64_t address = 0;
+
+	if (!section_open(&file, x->options->proof.target, why) &&
+	    !machine_functions_read(&functions, &file, why))
+		address = address_in(&functions, name);
+	free(functions.list);
+	section_close(&file);
+	return address;
+}
+
+static size_t function_number(const struct exploring *x, const char *name)
+{
+	struct explore_calls *c = x->calls;
+
+	for (size_t i = 0; i < c->count; i++)
+		if (strcmp(c->functions[i].name, name) == 0)
+			return i;
+	c->functions =
+	    array_grow(c->functions, c->count, &c->room, sizeof *c->functions);
+	c->functions[c->count] = (struct called_function){
+	    .name = strdup(name), .address = address_of(x, name)};
+	return c->count++;
+}
+
+/* ---- the target */
+
+static bool server_start(struct exploring *x)
+{
+	struct explore_calls *c = x->calls;
+	struct words words = {0};
+
+	build_record_add_target(&x->proving.record, &words);
+	words_add(&words, "--calls");
+	const struct child_plan plan = {.words = (const char *const *)words.items,
+					.streams = CHILD_APART,
+					.is_tied = true};
+	process_show(x->proving.command, &(struct process){.words = &words});
+	c->runs = !words.failed && child_start(&c->server, &plan) == 0;
+	c->failed = !c->runs;
+	words_done(&words);
+	c->server.is_over = stop_asked;
+	return c->runs;
+}
+
+static void server_end(struct explore_calls *c)
+{
+	int status;
+
+	if (c->runs)
+		child_end(&c->server, true, &status);
+	free(c->server.output.bytes);
+	free(c->server.errors.bytes);
+	memset(&c->server, 0, sizeof c->server);
+	c->runs = false;
+}
+
+/* False: there is no answer. */
+static bool server_ask(struct exploring *x, const struct me_call *call,
+		       struct me_call_result *result)
+{
+	struct child *server = &x->calls->server;
+
+	if (!x->calls->runs && !server_start(x))
+		return false;
+	server->deadline = clock_now() + WALL_SECONDS;
+	server->output.size = server->errors.size = 0;
+	if (!child_write(server, call, sizeof *call))
+		return false;
+	while (server->output.size < sizeof *result)
+		if (server->out < 0 || !child_read(server))
+			return false;
+	memcpy(result, server->output.bytes, sizeof *result);
+	return true;
+}
+
+/* ---- one call */
+
+static uint64_t mask_of(struct native_type type)
+{
+	return type.bits < 64 ? ((uint64_t)1 << type.bits) - 1 : UINT64_MAX;
+}
+
+/* The callee may look at more bits of an integer than its type has. */
+static uint64_t extended(struct native_type type, uint64_t value)
+{
+	const bool is_negative =
+	    !type.is_float && !type.is_unsigned && value >> (type.bits - 1) & 1;
+
+	return is_negative ? value | ~mask_of(type) : value & mask_of(type);
+}
+
+static bool describe(const struct called_function *function,
+		     const struct native_function *f, const uint64_t *arguments,
+		     struct me_call *call)
+{
+	const size_t length = strlen(function->name);
+
+	*call = (struct me_call){
+	    .address = function->address,
+	    .count = (uint8_t)native_function_count(f),
+	    .returns_float = native_function_result(f).is_float,
+	};
+	for (unsigned i = 0; i < call->count; i++) {
+		const struct native_type type = native_function_argument(f, i);
+		call->arguments[i] = extended(type, arguments[i]);
+		call->is_float[i] = type.is_float;
+	}
+	if (!function->address && length < ME_CALL_NAME)
+		memcpy(call->name, function->name, length);
+	return function->address || length < ME_CALL_NAME;
+}
+
+static struct called_row *row_of(struct explore_calls *c, uint32_t function,
+				 const struct me_call *call)
+{
+	uint64_t hash = function;
+
+	for (int i = 0; i < NATIVE_ARGUMENTS; i++) {
+		hash = (hash ^ call->arguments[i]) * 0x9e3779b97f4a7c15u;
+		hash ^= hash >> 29;
+	}
+	return &c->rows[hash % ROWS];
+}
+
+/* Fills the row; false: nothing is known of the call. */
+static bool row_ask(struct exploring *x, size_t number, const struct me_call *call,
+		    struct called_row *row)
+{
+	struct called_function *function = &x->calls->functions[number];
+	struct me_call_result result;
+
+	if (x->calls->failed || function->failures >= FAILURES ||
+	    function->stalls >= STALLS)
+		return false;
+	if (!server_ask(x, call, &result)) {
+		server_end(x->calls);
+		function->stalls++;
+		return false;
+	}
+	function->failures += !result.returned;
+	*row = (struct called_row){.function = (uint32_t)number + 1,
+				   .returned = result.returned,
+				   .value = result.value};
+	memcpy(row->arguments, call->arguments, sizeof row->arguments);
+	return true;
+}
+
+static bool call_opaque(void *context, const struct native_function *f,
+			const uint64_t arguments[NATIVE_ARGUMENTS], uint64_t *result)
+{
+	struct exploring *x = context;
+	const size_t number = function_number(x, f->name);
+	struct me_call call;
+
+	if (!describe(&x->calls->functions[number], f, arguments, &call))
+		return false;
+	struct called_row *row = row_of(x->calls, (uint32_t)number + 1, &call);
+	const bool is_kept =
+	    row->function == number + 1 &&
+	    memcmp(row->arguments, call.arguments, sizeof row->arguments) == 0;
+	if ((!is_kept && !row_ask(x, number, &call, row)) || !row->returned)
+		return false;
+	*result = row->value & mask_of(native_function_result(f));
+	return true;
+}
+
+/* ---- */
+
+void explore_calls_begin(struct exploring *x)
+{
+	x->calls = array_new(1, sizeof *x->calls);
+	x->calls->rows = array_new(ROWS, sizeof *x->calls->rows);
+	x->calls->caller = (struct native_caller){call_opaque, x};
+	x->caller = &x->calls->caller;
+}
+
+void explore_calls_end(struct exploring *x)
+{
+	struct explore_calls *c = x->calls;
+
+	if (!c)
+		return;
+	server_end(c);
+	for (size_t i = 0; i < c->count; i++)
+		free(c->functions[i].name);
+	free(c->functions);
+	free(c->rows);
+	free(c);
+	x->calls = NULL;
+	x->caller = NULL;
+}
