@@ -6,8 +6,9 @@
 # build/bench/explore-labels.tsv: program, criterion, way, paths of the program, paths that end at
 # a label, prefixes and labels on paths that are infeasible, queries, CPU seconds of all
 # processes, seconds by the clock, labels, covered (of P by no aim), infeasible, whether all was
-# explored (true) or MAX_TIME was up, the most labels on one path, and whether the corpus covers
-# the labels that idl's does.
+# explored (true), the most labels on one path, whether the corpus covers the labels that idl's
+# does, how many labels on paths are unknown, and whether nothing else is left (ended): all paths of
+# the program are taken or infeasible, and each label on each of them was asked for.
 # Environment: CRITERIA (CC MCC WM-paper); ONLY, names of programs; WAYS (P direct tight), beside idl;
 # MAX_TIME (300), seconds by the clock of an exploration; DIRECT_TIME (60), of one of P'.
 
@@ -37,11 +38,17 @@ label_way() { # name criterion way target
 	awk -v OFS='\t' -v row="$1$tab$2$tab$3" -v cpu=$cpu -v covered=$(wc -l < $corpus.covered) \
 		-v same=$(cmp -s $corpus.covered $out/$1/$2.idl.covered && echo same || echo other) \
 		"$json"'
+		function left(    sum) {
+			sum = member("open_prefixes") + member("unknown_prefixes") + member("lost")
+			return sum + member("open_label_paths") + member("out_of_bounds")
+		}
 		/"kind":"summary"/ {
 			print row, member("paths"), member("label_paths"), member("infeasible_prefixes"),
 				member("infeasible_label_paths"), member("queries"), cpu,
 				sprintf("%.1f", member("seconds")), member("labels"), covered,
-				member("labels_infeasible"), member("whole"), member("labels_on_path"), same
+				member("labels_infeasible"), member("whole"), member("labels_on_path"), same,
+				member("unknown_label_paths"),
+				left() ? "open" : "ended"
 		}' $corpus.json
 	rm -rf $corpus.me
 }
