@@ -55,9 +55,9 @@ enum tree_file_found tree_file_open(struct tree_file *file, const char *path,
  * errno. */
 int tree_file_restart(struct tree_file *file, const char *path, const char *aside,
 		      uint64_t key);
-/* What this session tries sides with, a hash: where it is another effort than that of the
- * session before, sides and places of labels that were unknown to that one are open again.
- * Returns 0, or an errno. */
+/* What sides are tried with from now on, a hash: where it is another effort than the last
+ * one in the file, sides and places of labels that are unknown are open again. Returns 0,
+ * or an errno. */
 int tree_file_effort(struct tree_file *file, uint64_t effort);
 /* A file that is nowhere: what is written to it is forgotten. */
 void tree_file_none(struct tree_file *file, struct execution_tree *tree);
