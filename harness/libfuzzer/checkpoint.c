@@ -19,12 +19,14 @@
 #include "harness/program/threads.h"
 #include "system/clock.h"
 
-/* Milliseconds of the worker's CPU between two checkpoints, at the most so many by the
- * clock: what a worker has done since is done again when it dies. Where many processes
- * share a processor a checkpoint after each 200 ms by the clock took more CPU than the runs.
- * The worker after one that died makes the next checkpoint at that run, so that no run is
- * made more than twice. When checkpoints are made changes no run. */
-enum { INTERVAL_MS = 200, LONGEST_MS = 2000 };
+/* Milliseconds of the worker's CPU between two checkpoints, at the most CLOCK_TIMES as many
+ * by the clock: what a worker has done since is done again when it dies. Where many
+ * processes share a processor a checkpoint after each 200 ms by the clock took more CPU
+ * than the runs. After a checkpoint all pages that are written are copied once: where
+ * there are many goals, and one after each 200 ms, a quarter of the CPU. So the interval
+ * doubles as long as no worker dies. The worker after one that died makes the next checkpoint at that
+ * run, so that no run is made more than twice. When checkpoints are made changes no run. */
+enum { INTERVAL_MS = 200, INTERVAL_MOST_MS = 1600, CLOCK_TIMES = 4 };
 
 /* What a process that was ended by a signal is reported as, as by a shell. */
 enum { SIGNALED = 128 };
@@ -51,6 +53,7 @@ static struct {
 	/* The next checkpoint, when it is a run's turn: not before the first one by the
 	 * clock, then at that CPU time of the process, or at the last one by the clock. */
 	int64_t next_ms, next_cpu_ms, latest_ms;
+	int64_t interval_ms; /* of CPU, to the next one */
 	unsigned long long repeats; /* runs below this number were made before */
 	double cpu; /* seconds that earlier processes of the session have used */
 } own;
@@ -69,11 +72,16 @@ static int64_t now_ms(void)
 	return read_ms(CLOCK_MONOTONIC_COARSE);
 }
 
-static void begin_interval(void)
+static void begin_interval(int has_died)
 {
-	own.next_ms = now_ms() + INTERVAL_MS;
-	own.next_cpu_ms = read_ms(CLOCK_PROCESS_CPUTIME_ID) + INTERVAL_MS;
-	own.latest_ms = now_ms() + LONGEST_MS;
+	const int64_t twice = 2 * own.interval_ms;
+
+	own.interval_ms = has_died || !twice	     ? INTERVAL_MS
+			  : twice < INTERVAL_MOST_MS ? twice
+						     : INTERVAL_MOST_MS;
+	own.next_ms = now_ms() + own.interval_ms;
+	own.next_cpu_ms = read_ms(CLOCK_PROCESS_CPUTIME_ID) + own.interval_ms;
+	own.latest_ms = now_ms() + CLOCK_TIMES * own.interval_ms;
 }
 
 /* The CPU time, which is a system call, is read when it can have been reached. */
@@ -256,8 +264,8 @@ static double cpu_seconds(void)
 	return clock_used(&self) + clock_used(&children);
 }
 
-/* As long as workers die; returns in each of them. */
-static void keep_state(void)
+/* As long as workers die; returns in each of them, and whether one had died before it. */
+static int keep_state(void)
 {
 	sigset_t all, before;
 	struct itimerval alarms;
@@ -289,6 +297,7 @@ static void keep_state(void)
 	}
 	setitimer(ITIMER_REAL, &alarms, NULL);
 	sigprocmask(SIG_SETMASK, &before, NULL);
+	return !is_first;
 }
 
 void checkpoint_tick(unsigned long long run)
@@ -302,7 +311,7 @@ void checkpoint_tick(unsigned long long run)
 		threads_rest();
 	if (threads_count() != 1)
 		return;
-	keep_state();
+	const int has_died = keep_state() || run <= own.repeats;
 	shared->run = run;
-	begin_interval();
+	begin_interval(has_died);
 }
