@@ -5,7 +5,9 @@
  * With |x| the bits of a float without its sign, I those of the infinity and M those of
  * the least normal number:
  *
- *	overflow	I - |r|; of exp and its like the way of a to one that overflows
+ *	overflow	I - |r|; of exp and its like the way of a to one that overflows;
+ *			of a + b, |a| > |b|, I - |r| or I - |a|, the lesser one, and the
+ *			way of b to a great number with the sign of a
  *	invalid, a * b	|a| + I - |b| or |b| + I - |a|, the lesser one
  *	invalid, a / b	|a| + |b| or I - |a| + I - |b|
  *	invalid, a + b	the way of both to infinities of opposite signs
@@ -169,9 +171,35 @@ static const struct limit exp_most = {{0x4086300000000000, 0x42b20000}}, /* 710,
     exp10_least = {{0x4073400000000000, 0x42180000}}, /* -308, -38 */
     erfc_most = {{0x403b000000000000, 0x41200000}}; /* 27, 10 */
 
+/* 2^997 and 2^116, from which on an addend makes half of the digits of the greatest number
+ * overflow. One below 2^970 and 2^103 changes no number. */
+static const struct limit great_addend = {{0x7e40000000000000, 0x79800000}};
+
+/* Of a sum or difference: with a lesser term of the other sign it does not overflow, and
+ * with a small one it does only in a few numbers, or none, as near to overflow as the
+ * greater term may be. */
+static uint64_t to_great_sum(const struct operation *o, coord *sign)
+{
+	const int64_t b = o->arithmetic == ME_ADD ? o->b.key : -o->b.key;
+	const int is_a = o->a.magnitude > o->b.magnitude;
+	const int64_t great = is_a ? o->a.key : b, other = is_a ? b : o->a.key;
+	const uint64_t great_one = (uint64_t)(great < 0 ? -great : great);
+	const uint64_t sum = o->result.magnitude;
+	const int64_t towards = great < 0 ? -other : other,
+		      limit = (int64_t)limit_of(o, &great_addend);
+	const uint64_t d = o->infinity - (sum > great_one ? sum : great_one) +
+			   (towards < limit ? way(towards, limit) : 0);
+
+	*sign = -(coord)d;
+	return d;
+}
+
 static uint64_t to_overflow(const struct operation *o, coord *sign)
 {
 	switch (o->arithmetic) {
+	case ME_ADD:
+	case ME_SUBTRACT:
+		return to_great_sum(o, sign);
 	case ME_EXP:
 		return below(o->a.key, limit_of(o, &exp_most), sign);
 	case ME_EXP2:

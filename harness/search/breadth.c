@@ -17,6 +17,7 @@ enum {
 	TURN_COST = DRAWS * RUN_COST, /* about what a turn costs */
 	MEASURED = 4, /* one turn of so many measures how near its runs come to goals */
 	ENTRANTS = 4, /* goals of which the nearest one's best input is varied */
+	SIGN_TURN = 8, /* one of so many variations changes a sign */
 	VAIN = 8, /* variations of an input after which one turn more is left out */
 	LEFT_OUT_MOST = 16,
 	AIMED_HOOKS = 2, /* hooks of a descent that cost as one that measures */
@@ -205,14 +206,18 @@ static coord draw_step(const struct axis *axis, gsl_rng *rng)
 }
 
 /* Moves some coordinates of s->trial, often two by as much: exceptions of quotients and
- * products keep theirs. Returns one of them. */
+ * products keep theirs. Seldom one gets the other sign instead: where terms alternate, sums
+ * do not overflow. Returns one of them. */
 static size_t vary(struct search *s)
 {
 	const struct axis *axes = s->subject->axes;
 	const size_t i = choose_coordinate(s);
 	const coord step = draw_step(&axes[i], s->rng);
 
-	s->trial[i] = axis_add(&axes[i], s->trial[i], step);
+	if (gsl_rng_uniform_int(s->rng, SIGN_TURN))
+		s->trial[i] = axis_add(&axes[i], s->trial[i], step);
+	else
+		s->trial[i] = axis_negate(&axes[i], s->trial[i]);
 	switch (gsl_rng_uniform_int(s->rng, 4)) {
 	case 0: {
 		const size_t k = choose_coordinate(s);

@@ -12,7 +12,7 @@
 enum {
 	TRIES = 24, /* random vectors tried until one reaches the goal's site */
 	ENTRANTS =
-	    8, /* goals of which the nearest gets a descent, where there are many */
+	    16, /* goals of which the nearest gets a descent, where there are many */
 	DRAWN_MOST = 16, /* times all goals: draws for these */
 	CLIMB = 32, /* variations of the best input before a descent from one */
 	IDLE_TURN = 8, /* one of so many descents moves idle coordinates too */
@@ -41,8 +41,9 @@ double choose_way_left(const struct goal *q)
 	return ldexp(is_flag ? FLAG_WAY : q->reading.value, (int)q->tries);
 }
 
-/* The nearest one of some goals drawn at random: of many open goals most cannot be met,
- * and those that can are mostly among the nearest. */
+/* The goal that the last descent has brought much nearer, or the nearest one of some that
+ * are drawn at random: of many open goals most cannot be met, and those that can are
+ * mostly among the nearest. */
 static uint32_t choose_near(struct search *s)
 {
 	const struct goals *g = s->goals;
@@ -50,6 +51,8 @@ static uint32_t choose_near(struct search *s)
 	uint32_t chosen = PROGRAM_NONE;
 	unsigned entrants = 0;
 
+	if (s->descent.came_near && goal_waits(&g->list[s->descent.goal]))
+		return s->descent.goal;
 	for (uint32_t i = 0; i < DRAWN_MOST * n && entrants < ENTRANTS; i++) {
 		const uint32_t goal = (uint32_t)gsl_rng_uniform_int(s->rng, n);
 		const struct goal *q = &g->list[goal];

@@ -93,6 +93,8 @@ struct descent {
 	uint32_t followed; /* decisions of the path, by the nearest run before it */
 	unsigned long long shares; /* of what it may cost that it has had */
 	double halved; /* below this value it gets another one */
+	double value; /* of the goal's best input when it began */
+	int came_near; /* it has ended and brought that to less than half */
 };
 
 /* How the last run ended. */

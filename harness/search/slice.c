@@ -229,6 +229,8 @@ static void begin_descent(struct search *s)
 		return;
 	}
 	d->goal = goal;
+	d->value = s->goals->list[goal].reading.value;
+	d->came_near = 0;
 	s->step_budget.needed = STEPS_ROOM * s->goals->list[goal].steps;
 	d->parts = s->goals->list[goal].parts;
 	choose_reading(s);
@@ -373,6 +375,7 @@ static void continue_descent(struct search *s)
 	    (s->long_steps < d->long_steps + DESCENT_STEPS || is_long_vain(s)))
 		return;
 	account(s, met);
+	d->came_near = s->goals->list[d->goal].reading.value < d->value / 2;
 	search_end_descent(s);
 }
 

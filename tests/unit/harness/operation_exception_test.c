@@ -288,6 +288,20 @@ static void check_ways(void)
 	if (distance(ME_ADD, ME_INVALID, 1, -1) <=
 	    distance(ME_ADD, ME_INVALID, 1e300, -1e300))
 		say_why("1e300 - 1e300 is not nearer to inf - inf than 1 - 1");
+	if (distance(ME_ADD, ME_OVERFLOW, DBL_MAX, -1) <=
+	    distance(ME_ADD, ME_OVERFLOW, 1e200, 1e200))
+		say_why("1e200 + 1e200 is not nearer to an overflow than DBL_MAX - 1");
+	if (distance(ME_SUBTRACT, ME_OVERFLOW, DBL_MAX, 1e300) <=
+	    distance(ME_SUBTRACT, ME_OVERFLOW, 1e200, -1e200))
+		say_why(
+		    "1e200 - -1e200 is not nearer to an overflow than DBL_MAX - 1e300");
+	if (distance(ME_ADD, ME_OVERFLOW, DBL_MAX, 1e100) <=
+	    distance(ME_ADD, ME_OVERFLOW, 1e307, 1e307))
+		say_why(
+		    "1e307 + 1e307 is not nearer to an overflow than DBL_MAX + 1e100");
+	if (distance(ME_ADD, ME_OVERFLOW, -1e300, -1e300) <=
+	    distance(ME_ADD, ME_OVERFLOW, -1e307, -1e307))
+		say_why("-2e307 is not nearer to an overflow than -2e300");
 	if (distance(ME_DIVIDE, ME_DIVZERO, INFINITY, 1e-300) <=
 	    distance(ME_DIVIDE, ME_DIVZERO, 1, 1))
 		say_why("inf / 1e-300 is near to a division by zero");
