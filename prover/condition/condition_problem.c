@@ -68,14 +68,12 @@ static bool depends(const struct condition_problem *p, const struct support *s,
 	return s->bits[slot * s->words + scalar / 64] >> scalar % 64 & 1;
 }
 
-/* Whether the search moves the scalar. */
-static bool is_sent(const struct condition_problem *p, const struct support *s,
-		    size_t scalar)
+static bool has_dependent(const struct condition_problem *p, const struct support *s,
+			  size_t scalar, bool floats_only)
 {
 	for (size_t i = 0; i < p->count; i++)
 		if (depends(p, s, i, scalar) &&
-		    (!p->options->floats_only ||
-		     s->floats[p->program.slot[p->conjuncts[i].e]]))
+		    (!floats_only || s->floats[p->program.slot[p->conjuncts[i].e]]))
 			return true;
 	return false;
 }
@@ -88,10 +86,12 @@ static void take_scalars(struct condition_problem *p, const struct support *s,
 	p->scalars = array_new(count + 1, sizeof *p->scalars);
 	p->axes = array_new(count + 1, sizeof *p->axes);
 	for (size_t k = 0; k < count; k++)
-		if (is_sent(p, s, k)) {
+		if (has_dependent(p, s, k, p->options->floats_only)) {
 			which[p->n] = k;
 			p->axes[p->n] = all[k].axis;
 			p->scalars[p->n++] = all[k];
+		} else {
+			p->kept += has_dependent(p, s, k, false);
 		}
 	p->touches = array_new(p->count * p->n + 1, sizeof *p->touches);
 	for (size_t i = 0; i < p->count; i++)

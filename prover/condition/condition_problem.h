@@ -30,6 +30,7 @@ struct condition_problem {
 	struct condition_scalar *scalars;
 	struct axis *axes; /* of the scalars */
 	size_t n;
+	size_t kept; /* scalars that options->floats_only leaves as they are */
 	bool *touches; /* by conjunct and scalar: it depends on that */
 	coord *start; /* n */
 	coord

@@ -97,44 +97,53 @@ static void count_search(struct side_query *q, const struct condition_search *s,
 	q->yields->search.solved += finding == FINDING_MET;
 }
 
-/* A search after a solver. */
-struct counting {
+/* What follows a solver: one or two searches. */
+struct correction {
 	struct search_counts *counts;
-	bool has_floats;
+	bool floats_only; /* variables without floating point keep their values */
+	bool is_told, has_floats; /* the problem was counted; it has some */
+	bool is_limited;
+	size_t variables; /* that were moved */
+	size_t kept; /* and that floats_only has left as they were */
 };
 
 static void count_problem(void *context, const struct condition_problem *problem)
 {
-	struct counting *counting = context;
+	struct correction *correction = context;
 
-	counting->has_floats = search_counts_problem(counting->counts, problem);
+	if (!correction->is_told)
+		correction->has_floats =
+		    search_counts_problem(correction->counts, problem);
+	correction->is_told = true;
 }
 
-static void count_end(const struct counting *counting, const struct condition_search *s,
-		      bool is_cut, enum finding finding)
+static void note_search(struct correction *correction, const struct condition_search *s,
+			bool is_cut)
 {
-	const bool is_limited = stop_asked() || (is_cut && s->evaluations >= s->budget);
+	correction->is_limited |= is_cut && s->evaluations >= s->budget;
+	if (correction->variables < s->variables)
+		correction->variables = s->variables;
+	correction->kept = s->kept;
+}
 
-	if (counting->has_floats)
-		search_counts_end(counting->counts,
+static void count_end(const struct correction *correction, enum finding finding)
+{
+	const bool is_limited = stop_asked() || correction->is_limited;
+
+	if (correction->has_floats)
+		search_counts_end(correction->counts,
 				  finding == FINDING_MET ? SEARCH_SOLVED
 				  : finding == FINDING_NONE && is_limited
 				      ? SEARCH_LIMITED
 				      : SEARCH_FAILED,
-				  s->variables);
+				  correction->variables);
 }
 
-/* What a search is. */
-struct kind {
-	bool floats_only; /* variables without floating point keep their values */
-	bool is_counted; /* it comes after a solver */
-};
-
+/* `correction`: null where no solver was asked before. */
 static enum finding search(struct side_query *q, const struct path_conditions *c,
 			   const struct attempt *a, const uint8_t *start,
-			   struct kind kind)
+			   struct correction *correction)
 {
-	struct counting counting = {&q->counts, false};
 	const size_t size = entry_file_size(q->prover->entry);
 	uint8_t *found = array_new(size, 1);
 	enum finding finding = FINDING_NONE;
@@ -146,9 +155,9 @@ static enum finding search(struct side_query *q, const struct path_conditions *c
 	s.budget = evaluations_of(q, a);
 	s.seed = q->seed + q->attempt;
 	s.options = *q->options;
-	s.options.floats_only = kind.floats_only;
-	s.tell = kind.is_counted ? count_problem : NULL;
-	s.context = &counting;
+	s.options.floats_only = correction && correction->floats_only;
+	s.tell = correction ? count_problem : NULL;
+	s.context = correction;
 	size_t count;
 	expr *list = divisors_with(&q->path->encoding.store, c->list, c->count, &count);
 	const enum search_answer answer =
@@ -163,7 +172,8 @@ static enum finding search(struct side_query *q, const struct path_conditions *c
 			 condition_method_name(q->search),
 			 answer == SEARCH_UNABLE ? s.why : "no solution was found");
 	count_search(q, &s, finding);
-	count_end(&counting, &s, s.budget < a->evaluations, finding);
+	if (correction)
+		note_search(correction, &s, s.budget < a->evaluations);
 	free(found);
 	return finding;
 }
@@ -171,7 +181,7 @@ static enum finding search(struct side_query *q, const struct path_conditions *c
 enum finding side_search(struct side_query *q, const struct path_conditions *c,
 			 const uint8_t *start)
 {
-	return search(q, c, &alone, start, (struct kind){false, false});
+	return search(q, c, &alone, start, NULL);
 }
 
 /* ---- solvers */
@@ -220,27 +230,30 @@ static bool asks_solvers(const struct side_query *q, const struct path_condition
 /* The second of two phases (Lakhotia, Tillmann, Harman and de Halleux, FloPSy, 2010,
  * section 3.1): a model that a run refutes, since to the solver calls, or some operations,
  * may have any result, is corrected by a search: first the variables that floating point
- * depends on, then all. */
+ * depends on, then, where there are others, all. */
 static enum finding correct(struct side_query *q, const struct path_conditions *c,
-			    const uint8_t *model)
+			    const struct attempt *by, const uint8_t *model)
 {
-	const struct attempt *a = &attempts[q->attempt];
-	const struct attempt *by = a->asks == ASK_ALWAYS ? &alone : a;
-	enum finding finding = search(q, c, by, model, (struct kind){true, true});
+	struct correction correction = {.counts = &q->counts, .floats_only = true};
+	enum finding finding = search(q, c, by, model, &correction);
 
-	if (finding == FINDING_NONE && !stop_asked())
-		finding = search(q, c, by, model, (struct kind){false, true});
+	if (finding == FINDING_NONE && correction.kept && !stop_asked()) {
+		correction.floats_only = false;
+		finding = search(q, c, by, model, &correction);
+	}
+	count_end(&correction, finding);
 	return finding;
 }
 
 static enum finding by_solvers(struct side_query *q, const struct path_conditions *c,
 			       const uint8_t *sliced, uint8_t *start)
 {
-	enum finding finding =
-	    side_ask(q, c, attempts[q->attempt].effort, sliced, start);
+	const struct attempt *a = &attempts[q->attempt];
+	enum finding finding = side_ask(q, c, a->effort, sliced, start);
 
 	if (finding == FINDING_REFUTED && !stop_asked()) {
-		const enum finding corrected = correct(q, c, start);
+		const enum finding corrected =
+		    correct(q, c, a->asks == ASK_ALWAYS ? &alone : a, start);
 		finding = corrected == FINDING_NONE ? finding : corrected;
 	}
 	return finding;
@@ -252,8 +265,7 @@ enum finding side_corrected(struct side_query *q, const struct path_conditions *
 	const size_t size = entry_file_size(q->prover->entry);
 
 	if (q->attempt)
-		return search(q, c, &alone, q->model ? q->model : start,
-			      (struct kind){false, true});
+		return correct(q, c, &alone, q->model ? q->model : start);
 	const enum finding finding = side_ask(q, c, side_whole_effort, sliced, start);
 	if (stop_asked() || q->is_guess ||
 	    (finding != FINDING_REFUTED && finding != FINDING_NONE))
@@ -275,7 +287,7 @@ enum finding side_portfolio(struct side_query *q, const struct path_conditions *
 	enum finding finding = FINDING_NONE;
 
 	if (a->asks != ASK_ALWAYS || !is_closed(q, c))
-		finding = search(q, c, a, start, (struct kind){false, false});
+		finding = search(q, c, a, start, NULL);
 	if (finding != FINDING_MET && !stop_asked() && asks_solvers(q, c))
 		finding = by_solvers(q, c, sliced, start);
 	q->is_deferred =

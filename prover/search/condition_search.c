@@ -182,6 +182,7 @@ static bool solve_path(struct job *j, const struct condition_path *path, size_t 
 			       j->scalars, j->scalar_count, j->start, j->size);
 	p.limit = limit;
 	s->variables = p.n > s->variables ? p.n : s->variables;
+	s->kept = p.kept > s->kept ? p.kept : s->kept;
 	s->conjuncts = p.count > s->conjuncts ? p.count : s->conjuncts;
 	if (!s->paths++ && s->tell)
 		s->tell(s->context, &p);
@@ -257,7 +258,7 @@ enum search_answer condition_search(struct condition_search *s, const expr *cond
 {
 	struct job j = {.search = s, .start = start, .size = size, .found = found};
 
-	s->evaluations = s->variables = s->conjuncts = s->paths = 0;
+	s->evaluations = s->variables = s->kept = s->conjuncts = s->paths = 0;
 	s->solved_by = NULL;
 	s->why[0] = '\0';
 	job_init(&j, conditions, count);

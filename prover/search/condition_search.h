@@ -51,6 +51,7 @@ struct condition_search {
 	/* Of the last search: */
 	size_t evaluations;
 	size_t variables, conjuncts; /* that were sent to it */
+	size_t kept; /* variables that options.floats_only left as they were */
 	size_t paths; /* clauses of disjunctions that were searched one by one */
 	bool is_open; /* values that nobody knows were set to fixed ones */
 	const char *solved_by; /* the method that found it; null: none was needed */

@@ -36,6 +36,24 @@ check_equal method_corrected '0.0 2.0 ' "$(explore smt+avm)"
 check_line method_corrected_proves '"verdict":"infeasible","goal":"ways:4.0"' smt+avm.json
 check_line method_corrected_counts '"corrections":{"invoked":([1-9][0-9]*),"functions":1,"solved":[1-9][0-9]*,"timeouts":0,' smt+avm.json
 check_line method_corrected_types '"types":{"float":0,"double":[1-9][0-9]*,"integer":0},"operators":{"add":0,.*"pow":0,"call":[1-9]' smt+avm.json
+# First only what floating point depends on: the solver's n is kept, and m and x are moved.
+target kept kept -lm << 'E2'
+#include <math.h>
+int kept(int n, int m, double x)
+{
+	if (n * 3 == m + 1000)
+		if (x > m)
+			if (sin(x) > 0.9999)
+				return 1;
+	return 0;
+}
+E2
+for method in smt+avm portfolio; do
+	rm -rf corpus corpus.me
+	"$me" explore --json --until-covered --solve=$method kept/fuzz_target corpus > kept.$method.json 2>&1
+	check_line method_kept_$method '"covered":6,' kept.$method.json
+done
+check_line method_kept_types '"corrections":{"invoked":1,.*"types":{"float":0,"double":1,"integer":1}' kept.smt+avm.json
 check_line method_smt_corrects_nothing '"corrections":{"invoked":0,"functions":0,"solved":0,' smt.json
 # A loop has ever more sides to ask for: the searches have their part of the time before.
 target endless endless -lm << 'E2'
