@@ -3,7 +3,8 @@
 # make bench-explore: what the exploration of paths adds to searches and proofs.
 # PARTS=fdlibm: each function of Fdlibm is searched until the search stops by itself; what it
 # leaves open is proven, and what is still open explored; beside that the function is explored
-# alone, from nothing. Into build/bench/explore.tsv: function, goals, open after the search, open
+# alone, from nothing. The table is of medians over the seeds, runs that did not follow their
+# predictions of all. Into build/bench/explore.tsv: function, seed, goals, open after the search, open
 # after proofs, closed by the exploration, its runs, of these diverged and not followed; alone:
 # covered, diverged, not followed.
 # PARTS=one: `me explore --until-covered` on functions with one if against the target's own search, which
@@ -15,7 +16,7 @@
 # infeasible.
 # Environment: CC, ME_BUILD; PARTS (one fdlibm kinds labels covers); ONLY, names of functions;
 # SECONDS_EACH, of each exploration by the clock (20), proofs have three times as many; TIMEOUT, of
-# a solver's run (5); SEEDS (7), of the functions with one if.
+# a solver's run (5); SEEDS (7, of fdlibm and labels 1).
 set -eu
 cd "$(dirname "$0")/../.."
 CC=${CC:-gcc}
@@ -39,37 +40,44 @@ explore() { # target corpus file option...
 
 # ---- Fdlibm: what is open after searches and proofs
 
+fdlibm_row() { # name seed
+	target=build/subjects/fdlibm/$1/fuzz_target
+	dir=$out/$1.$2
+	rm -rf $dir
+	mkdir -p $dir/corpus $dir/alone
+	$target -seed=$2 $dir/corpus > $dir/search.log 2>&1 || true
+	"$me" prove --json --timeout="${TIMEOUT:-5}" --max-time=$((3 * seconds)) $target \
+		$dir/corpus > $dir/prove.json 2> $dir/prove.err || true
+	goals=$(member goals $dir/prove.json)
+	searched=$(sed -n 's/^INFO: me: stop: .*; \([0-9]*\) of [0-9]* goals covered.*/\1/p' $dir/search.log | tail -n 1)
+	resolved=$(member resolved $dir/prove.json)
+	if [ "$resolved" -lt "$goals" ]; then
+		explore $target $dir/corpus $dir/rest.json --seed=$2
+	else
+		echo '{"kind":"summary"}' > $dir/rest.json
+	fi
+	explore $target $dir/alone $dir/alone.json --seed=$2
+	printf '%s\t%s' "$1" $2
+	for value in "$goals" $((goals - searched)) $((goals - resolved)) \
+		"$(member covered_here $dir/rest.json)" "$(member runs $dir/rest.json)" \
+		"$(member diverged $dir/rest.json)" "$(member lost $dir/rest.json)" \
+		"$(member covered $dir/alone.json)" "$(member runs $dir/alone.json)" \
+		"$(member diverged $dir/alone.json)" "$(member lost $dir/alone.json)"; do
+		printf '\t%s' "$value"
+	done
+	echo
+}
+
 fdlibm() {
 	sh tools/fdlibm.sh ${ONLY:-}
 	sh tools/fdlibm.sh list ${ONLY:-} > $out/rows
-	while IFS=$tab read -r name rest; do
-		target=build/subjects/fdlibm/$name/fuzz_target
-		dir=$out/$name
-		rm -rf $dir
-		mkdir -p $dir/corpus $dir/alone
-		$target -seed=1 $dir/corpus > $dir/search.log 2>&1 < /dev/null || true
-		"$me" prove --json --timeout="${TIMEOUT:-5}" --max-time=$((3 * seconds)) $target \
-			$dir/corpus > $dir/prove.json 2> $dir/prove.err < /dev/null || true
-		goals=$(member goals $dir/prove.json)
-		searched=$(sed -n 's/^INFO: me: stop: .*; \([0-9]*\) of [0-9]* goals covered.*/\1/p' $dir/search.log | tail -n 1)
-		resolved=$(member resolved $dir/prove.json)
-		if [ "$resolved" -lt "$goals" ]; then
-			explore $target $dir/corpus $dir/rest.json < /dev/null
-		else
-			echo '{"kind":"summary"}' > $dir/rest.json
-		fi
-		explore $target $dir/alone $dir/alone.json < /dev/null
-		printf '%s' "$name"
-		for value in "$goals" $((goals - searched)) $((goals - resolved)) \
-			"$(member covered_here $dir/rest.json)" "$(member runs $dir/rest.json)" \
-			"$(member diverged $dir/rest.json)" "$(member lost $dir/rest.json)" \
-			"$(member covered $dir/alone.json)" "$(member runs $dir/alone.json)" \
-			"$(member diverged $dir/alone.json)" "$(member lost $dir/alone.json)"; do
-			printf '\t%s' "$value"
-		done
-		echo
-	done < $out/rows > $build/bench/explore.tsv
-	awk -F '\t' 'BEGIN {
+	for seed in $(seq ${SEEDS:-1}); do
+		while IFS=$tab read -r name rest; do
+			fdlibm_row $name $seed < /dev/null
+		done < $out/rows
+	done > $build/bench/explore.tsv
+	awk -F '\t' -v keys=1 -f bench/base/median.awk -f bench/base/medians.awk $build/bench/explore.tsv |
+		awk -F '\t' 'BEGIN {
 			format = "%-12s %6s %9s %9s %9s %6s %9s %6s %10s %6s %9s %6s\n"
 			printf format, "function", "goals", "open: 1", "open: 2", "explored", "runs", "diverged", "lost", "alone", "runs", "diverged", "lost"
 		}
@@ -81,6 +89,15 @@ fdlibm() {
 		END {
 			printf format, "all", sum[2], sum[3], sum[4], sum[5], sum[6], sum[7], sum[8], sum[9], sum[10], sum[11], sum[12]
 			print "open: 1 after the search, 2 after the proofs; alone: covered by me explore from nothing"
+		}'
+	awk -F '\t' '{
+			runs += $7 + $11
+			diverged += $8 + $12
+			lost += $9 + $13
+			closed += $6
+		} END {
+			printf "explore: %d runs of all seeds, %d diverged, %d not followed; %d goals closed that " \
+				"searches and proofs had left\n", runs, diverged, lost, closed
 		}' $build/bench/explore.tsv
 	if grep -l '"refuted":[1-9]' $out/*/*.json; then
 		echo 'a prefix that was proven infeasible was taken'

@@ -3,14 +3,15 @@
 # CRITERIA, explored until nothing is left in the four ways of Table I of Bardin, Kosmatov and
 # Cheynier (ICST 2014): P without labels, P' with labels as conditions, P* with labels that are
 # asked for by themselves, and idl, P* with deletion of labels that a run covers. Into
-# build/bench/explore-labels.tsv: program, criterion, way, paths of the program, paths that end at
+# build/bench/explore-labels.tsv: program, criterion, way, seed, paths of the program, paths that end at
 # a label, prefixes and labels on paths that are infeasible, queries, CPU seconds of all
 # processes, seconds by the clock, labels, covered (of P by no aim), infeasible, whether all was
 # explored (true), the most labels on one path, whether the corpus covers the labels that idl's
 # does, how many labels on paths are unknown, and whether nothing else is left (ended): all paths of
 # the program are taken or infeasible, and each label on each of them was asked for.
+# The table is of medians over the seeds.
 # Environment: CRITERIA (CC MCC WM-paper); ONLY, names of programs; WAYS (P direct tight), beside idl;
-# MAX_TIME (300), seconds by the clock of an exploration; DIRECT_TIME (60), of one of P'.
+# SEEDS (1); MAX_TIME (300), seconds by the clock of an exploration; DIRECT_TIME (60), of one of P'.
 
 label_options() { # way kinds
 	case $1 in
@@ -28,14 +29,14 @@ label_time() { # way
 	esac
 }
 
-label_way() { # name criterion way target
+label_way() { # name criterion way target seed
 	corpus=$out/$1/$2.$3
 	rm -rf $corpus $corpus.me
 	mkdir -p $corpus
-	cpu=$(cpu_of $corpus.json "$me" explore --json $(label_options $3 $(kinds_of $4 $2)) \
+	cpu=$(cpu_of $corpus.json "$me" explore --json --seed=$5 $(label_options $3 $(kinds_of $4 $2)) \
 		--max-time=$(label_time $3) $4 $corpus)
 	covered $4 $2 $corpus > $corpus.covered
-	awk -v OFS='\t' -v row="$1$tab$2$tab$3" -v cpu=$cpu -v covered=$(wc -l < $corpus.covered) \
+	awk -v OFS='\t' -v row="$1$tab$2$tab$3$tab$5" -v cpu=$cpu -v covered=$(wc -l < $corpus.covered) \
 		-v same=$(cmp -s $corpus.covered $out/$1/$2.idl.covered && echo same || echo other) \
 		"$json"'
 		function left(    sum) {
@@ -59,8 +60,10 @@ label_rows() {
 		for criterion in ${CRITERIA:-CC MCC WM-paper}; do
 			target=$out/$name/$criterion.target
 			build $name $criterion.target $entry $source $flags -fplugin-arg-me-labels=$criterion
-			for way in idl ${WAYS:-P direct tight}; do
-				label_way $name $criterion $way $target
+			for seed in $(seq ${SEEDS:-1}); do
+				for way in idl ${WAYS:-P direct tight}; do
+					label_way $name $criterion $way $target $seed
+				done
 			done
 		done
 	done
@@ -75,5 +78,7 @@ labels() (
 	rm -rf $out
 	mkdir -p $out
 	label_rows > $build/bench/explore-labels.tsv
-	awk -F '\t' -f bench/explore/labels.awk bench/explore/labels-paper.tsv $build/bench/explore-labels.tsv
+	awk -F '\t' -v keys=3 -f bench/base/median.awk -f bench/base/medians.awk \
+		$build/bench/explore-labels.tsv > $out/medians
+	awk -F '\t' -f bench/explore/labels.awk bench/explore/labels-paper.tsv $out/medians
 )
