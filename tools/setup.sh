@@ -213,11 +213,11 @@ install_command() {
 }
 
 # Lists that name versions which are gone are refreshed once. The downloaded files do not
-# stay on the disk.
+# stay on the disk. Another apt-get, of a second make say, is waited for.
 install() {
 	echo "setup: $(install_command)"
 	set -- env DEBIAN_FRONTEND=noninteractive $(install_command) \
-		-o APT::Keep-Downloaded-Packages=false
+		-o APT::Keep-Downloaded-Packages=false -o DPkg::Lock::Timeout=600
 	root "$@" >>$log 2>&1 || { refresh && root "$@" >>$log 2>&1; }
 }
 
