@@ -10,7 +10,7 @@
 
 #include "tests/unit/me_check.h"
 
-enum { GOALS = 4, DRAWS = 20000 };
+enum { GOALS = 4, DRAWS = 1 << 19 };
 
 static struct goal list[GOALS];
 static struct program program = {.goal_count = GOALS};
@@ -102,6 +102,16 @@ static void check_many(void)
 	count_goals(&s, count);
 	check(count[1] > count[2] && count[2] > count[0] && count[0] > count[3],
 	      "choose_tried", "turns in vain do not make a goal less likely");
+	s.descent.goal = 3;
+	s.descent.came_near = 1;
+	count_goals(&s, count);
+	check(count[3] == DRAWS, "choose_came_near",
+	      "not the goal that the last descent has brought much nearer");
+	list[3].verdict = GOAL_COVERED;
+	check(choose_goal(&s) != 3, "choose_came_near_met",
+	      "one that is met meanwhile");
+	list[3].verdict = GOAL_OPEN;
+	s.descent.came_near = 0;
 	list[0].tries = 0;
 	list[0].reading = (struct reading){1, 0, 0};
 	count_goals(&s, count);
