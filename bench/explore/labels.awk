@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# awk -f labels.awk labels-paper.tsv explore-labels.tsv: a table of each program and criterion
+# awk -f labels.awk labels-paper.tsv MEDIANS: a table of each program and criterion
 # with the paper's figures below it, and whether these hold where both explorations came to
 # their end, but for labels on paths that solvers left unknown, which count as paths: P* has at most as
 # many paths as P has, times the labels on a path and one more

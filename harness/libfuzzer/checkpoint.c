@@ -24,8 +24,9 @@
  * processes share a processor a checkpoint after each 200 ms by the clock took more CPU
  * than the runs. After a checkpoint all pages that are written are copied once: where
  * there are many goals, and one after each 200 ms, a quarter of the CPU. So the interval
- * doubles as long as no worker dies. The worker after one that died makes the next checkpoint at that
- * run, so that no run is made more than twice. When checkpoints are made changes no run. */
+ * doubles as long as no worker dies. The worker after one that died makes the next
+ * checkpoint at that run, so that no run is made more than twice. When checkpoints are
+ * made changes no run. */
 enum { INTERVAL_MS = 200, INTERVAL_MOST_MS = 1600, CLOCK_TIMES = 4 };
 
 /* What a process that was ended by a signal is reported as, as by a shell. */

@@ -183,11 +183,11 @@ static uint64_t to_great_sum(const struct operation *o, coord *sign)
 	const int64_t b = o->arithmetic == ME_ADD ? o->b.key : -o->b.key;
 	const int is_a = o->a.magnitude > o->b.magnitude;
 	const int64_t great = is_a ? o->a.key : b, other = is_a ? b : o->a.key;
-	const uint64_t great_one = (uint64_t)(great < 0 ? -great : great);
+	const uint64_t magnitude = is_a ? o->a.magnitude : o->b.magnitude;
 	const uint64_t sum = o->result.magnitude;
 	const int64_t towards = great < 0 ? -other : other,
 		      limit = (int64_t)limit_of(o, &great_addend);
-	const uint64_t d = o->infinity - (sum > great_one ? sum : great_one) +
+	const uint64_t d = o->infinity - (sum > magnitude ? sum : magnitude) +
 			   (towards < limit ? way(towards, limit) : 0);
 
 	*sign = -(coord)d;
