@@ -108,7 +108,7 @@ enum me_site_flags {
 
 /*
  * Exceptions of an operation of binary floating point of 32 or 64 bits, with operands a
- * and b and the result r: what plugin/goals/fpe_goals.cc says that their predicates
+ * and b and the result r: what plugin/exceptions/fpe_goals.cc says that their predicates
  * are.
  */
 enum me_exception {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * Exceptions of operations, as properties over pairs of special and random values: the
- * distance is 0 exactly when the predicate of plugin/goals/fpe_goals.cc holds, here
+ * distance is 0 exactly when the predicate of plugin/exceptions/fpe_goals.cc holds, here
  * computed in floating point; it leads where the result says nothing; and no exception
  * is passed over.
  */

@@ -2,7 +2,7 @@
 /* fpe_library.cc - the table of functions of libm, with the goals that each can meet.
  */
 #include "plugin/gcc.h"
-#include "plugin/goals/fpe_library.h"
+#include "plugin/exceptions/fpe_library.h"
 
 static const struct library_function library[] = {
     {"sqrt", 1, ME_NOT_NEGATIVE, INVALID},
@@ -27,6 +27,7 @@ static const struct library_function library[] = {
     {"atan2", 2, ME_FUNCTION_2, UNDERFLOW},
     {"sinh", 1, ME_COSH, OVERFLOW},
     {"cosh", 1, ME_COSH, OVERFLOW},
+    {"cabs", 1, ME_FUNCTION_2, OVERFLOW},
     {"hypot", 2, ME_FUNCTION_2, OVERFLOW},
     {"fdim", 2, ME_FUNCTION_2, OVERFLOW},
     {"fma", 3, ME_FUNCTION_2, OVERFLOW | INVALID | UNDERFLOW},
@@ -35,11 +36,13 @@ static const struct library_function library[] = {
     {"ldexp", 2, ME_FUNCTION_2, OVERFLOW | UNDERFLOW},
     {"scalbn", 2, ME_FUNCTION_2, OVERFLOW | UNDERFLOW},
     {"scalbln", 2, ME_FUNCTION_2, OVERFLOW | UNDERFLOW},
-    {"tgamma", 1, ME_TGAMMA, OVERFLOW | INVALID | DIVZERO},
+    {"tgamma", 1, ME_TGAMMA, OVERFLOW | INVALID | DIVZERO | UNDERFLOW},
     {"lgamma", 1, ME_GAMMA, OVERFLOW | DIVZERO},
     {"erfc", 1, ME_ERFC, UNDERFLOW},
     {"y0", 1, ME_NOT_NEGATIVE, INVALID | DIVZERO},
-    {"y1", 1, ME_NOT_NEGATIVE, INVALID | DIVZERO},
+    {"y1", 1, ME_NOT_NEGATIVE, OVERFLOW | INVALID | DIVZERO},
+    {"jn", 2, ME_FUNCTION_2, UNDERFLOW},
+    {"yn", 2, ME_NOT_NEGATIVE, OVERFLOW | INVALID | DIVZERO},
     {"irint", 1, ME_FUNCTION_1, INVALID | INEXACT}, /* Fortran has these two */
     {"iround", 1, ME_FUNCTION_1, INVALID | INEXACT},
     {"lrint", 1, ME_FUNCTION_1, INVALID | INEXACT},

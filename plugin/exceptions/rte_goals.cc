@@ -20,8 +20,8 @@
  * used.
  */
 #include "plugin/gcc.h"
-#include "plugin/goals/fpe_goals.h"
-#include "plugin/goals/fpe_library.h"
+#include "plugin/exceptions/fpe_goals.h"
+#include "plugin/exceptions/fpe_library.h"
 #include "plugin/goals/makers.h"
 #include "plugin/goals/observer_code.h"
 #include "plugin/goals/safe_statement.h"

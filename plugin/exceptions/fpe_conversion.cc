@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* fpe_conversion.cc - the range of conversions from floats to integers. */
 #include "plugin/gcc.h"
-#include "plugin/goals/fpe_conversion.h"
+#include "plugin/exceptions/fpe_conversion.h"
 
 /* 2^n, or its opposite. */
 static tree power(tree type, int n, bool negative)
