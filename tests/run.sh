@@ -12,7 +12,8 @@
 # built; both absolute) and CC. Scripts are read by bash, which knows the line of each
 # call. A test that dies, hangs (half an hour), or prints no such line has failed.
 # Environment: JOBS, how many tests run at once (one for each processor); SLICE=I/K, only
-# the I-th of each K tests in the order of the list; KEEP=1: the directories of tests that
+# the I-th of each K tests in the order of the list; SLOW=I/K, only the I-th of each K tests
+# that tests/slow names, and all others; KEEP=1: the directories of tests that
 # passed stay too (together several gigabytes).
 # The ten slowest tests are listed at the end. The last line is `N passed, N failed`, and
 # `N passed, N failed, N skipped` when any are skipped; exit 1 when any failed.
@@ -48,7 +49,11 @@ one() {
 		(cd "$scratch/$name" && exec timeout -k 5 1800 "$@") > "$out" 2>&1 < /dev/null
 		judge $? >> "$out"
 	fi
-	echo "$((($(date +%s%N) - start) / 100000000)) $name" > "$seconds/$name"
+	took=$((($(date +%s%N) - start) / 100000000))
+	times > "$seconds/$name" # the second line: of the processes that were waited for
+	cpu=$(awk 'NR == 2 {gsub(/[ms]/, " "); printf "%.0f", 600 * ($1 + $3) + 10 * ($2 + $4)}' \
+		"$seconds/$name")
+	echo "$took $cpu $name" > "$seconds/$name"
 	if grep -q '^not ok ' "$out"; then mark=FAIL; elif grep -q '^ok ' "$out"; then
 		mark=ok
 	else
@@ -74,9 +79,20 @@ judge() { # exit status
 }
 
 list() {
-	list_all "$@" | awk -v slice="${SLICE:-1/1}" '
-		BEGIN {split(slice, part, "/")}
-		NR % part[2] == part[1] % part[2]'
+	list_all "$@" | awk -v slice="${SLICE:-1/1}" -v slow_slice="${SLOW:-1/1}" '
+		BEGIN {
+			split(slice, part, "/")
+			split(slow_slice, slow_part, "/")
+			while ((getline name < "tests/slow") > 0)
+				slow[name] = 1
+		}
+		{
+			name = $0
+			sub(/.*\//, "", name)
+			sub(/\.sh$/, "", name)
+		}
+		slow[name] && ++slow_number % slow_part[2] != slow_part[1] % slow_part[2] {next}
+		++number % part[2] == part[1] % part[2]'
 }
 
 list_all() {
@@ -99,7 +115,7 @@ count() { # pattern
 list_slowest() {
 	echo "---- slowest"
 	cat "$seconds"/* | sort -rn | head -n 10 |
-		awk '{printf "  %6.1f s  %s\n", $1 / 10, $2}'
+		awk '{printf "  %6.1f s, %6.1f s of CPU  %s\n", $1 / 10, $2 / 10, $3}'
 }
 
 if [ "${1:-}" = --one ]; then

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Summary of explore-library.tsv: for each method FloPSy's columns, and what was said of the
-# functions that were not explored.
+# Summary of one seed's rows of explore-library.tsv: for each method FloPSy's columns, and what
+# was said of the functions that were not explored.
+#	awk -F '\t' -v seed=N -f library.awk ROWS
 
 $2 == "refused" || $2 == "broken" {
 	left[$2]++
@@ -70,6 +71,7 @@ function shares(method, title, list, sums, i, n, kinds, all) {
 }
 
 END {
+	print "seed " seed
 	format = "%-9s %9s %7s %8s %7s %8s %7s %8s %9s %7s %8s %7s %6s %6s\n"
 	printf format, "method", "functions", "goals", "covered", "mean %", "CPU s", "limit", "invoked", "in funct.", "solved", "timeouts", "failed", "fixed", "share"
 	for (i = 1; i <= method_count; i++) {

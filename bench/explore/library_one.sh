@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # One function of part_library.sh: library_one.sh FILE FUNCTION; the row is the file
-# $work/FUNCTION/row. Environment: $work, $package, $build, $me, $KEEP, as there.
+# $work/FUNCTION/row. Environment: $work, $package, $build, $me, $KEEP and what
+# part_library.sh has, as there.
 set -eu
 file=$1 name=$2
 dir=$work/$name
@@ -34,14 +35,15 @@ compile "${proposed:-$name}" -w $work/gsl_errors.o -lgsl -lgslcblas -lm -o $dir/
 	> $dir/notes 2>&1 || refuse broken $dir/notes
 rm -f $dir/one.o
 goals=$($dir/fuzz_target --goals | grep -c '"kind":"goal".*"scope":true' || true)
-for method in ${METHODS:-smt smt+avm smt+es}; do
+
+explore() { # method seed
 	rm -rf $dir/c $dir/c.me
 	mkdir $dir/c
-	$work/budget -t ${SECONDS_EACH:-60} $dir/$method.report "$me" explore --json --until-covered \
-		--solve=$method --timeout=${TIMEOUT:-20} --solvers=${SOLVERS:-cvc5,z3} $dir/fuzz_target $dir/c \
-		> $dir/$method.json 2> $dir/$method.err < /dev/null || true
-	awk -v OFS='\t' -v name=$name -v method=$method -v goals=$goals \
-		-v report="$(cat $dir/$method.report)" "$json"'
+	$work/budget -t ${SECONDS_EACH:-60} $dir/report "$me" explore --json --until-covered --seed=$2 \
+		--solve=$1 --timeout=${TIMEOUT:-20} --solvers=${SOLVERS:-cvc5,z3} $dir/fuzz_target $dir/c \
+		> $dir/$1.$2.json 2> $dir/$1.$2.err < /dev/null || true
+	awk -v OFS='\t' -v name=$name -v method=$1 -v seed=$2 -v goals=$goals \
+		-v report="$(cat $dir/report)" "$json"'
 		/"kind":"verdict"/ && member("verdict") == "covered" && !(member("goal") in met) {
 			met[member("goal")] = 1
 			covered++
@@ -59,8 +61,14 @@ for method in ${METHODS:-smt smt+avm smt+es}; do
 		END {
 			print name, method, goals, covered + 0, report, value[1] + 0, value[2] + 0, value[3] + 0,
 				value[4] + 0, value[5] + 0, value[6] + 0, value[7] + 0, value[8] + 0,
-				value[9] + 0, found ? types : "-", found ? operators : "-"
-		}' $dir/$method.json
+				value[9] + 0, found ? types : "-", found ? operators : "-", seed
+		}' $dir/$1.$2.json
+}
+
+for seed in $(seq ${SEEDS:-1}); do
+	for method in ${METHODS:-smt smt+avm smt+es}; do
+		explore $method $seed
+	done
 done > $dir/rows
 mv $dir/rows $dir/row
 rm -rf $dir/c $dir/c.me $dir/fuzz_target

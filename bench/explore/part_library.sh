@@ -7,10 +7,11 @@
 # element. Functions that me-cc refuses are counted with the reason.
 # Into build/bench/explore-library.tsv: function, method, goals, covered, CPU seconds, exit status
 # (124: the limit), invoked, solved, timeouts, failed, fixed, diverged, not followed, refuted,
-# ended before, types, operators; library/NAME/ has what was printed.
+# ended before, types, operators, seed; library/NAME/ has what was printed. A table for each
+# seed and, of several, the medians of their sums.
 # Environment: FOLDERS, of the package; EVERY=n, each n-th function (1); METHODS
 # (smt smt+avm smt+es); SECONDS_EACH, of CPU (60); TIMEOUT, of CPU, of a run of a solver (20);
-# SOLVERS (cvc5,z3); JOBS (1); ONLY, names of functions; KEEP=1, for a study that takes more than one
+# SOLVERS (cvc5,z3); SEEDS (1); JOBS (1); ONLY, names of functions; KEEP=1, for a study that takes more than one
 # sitting: rows that an earlier call has made with the same limits are taken as they are.
 
 # FILE<tab>FUNCTION of all that compiles alone; the files that do not, into the second file. The
@@ -42,7 +43,7 @@ library() {
 	$CC -O2 -D_GNU_SOURCE bench/base/budget.c -o $work/budget
 	$CC -O2 -I$package/me -c bench/subjects/gsl_errors.c -o $work/gsl_errors.o
 	export CC package work build me KEEP
-	limits="${METHODS:-smt smt+avm smt+es} ${SECONDS_EACH:-60} ${TIMEOUT:-20} ${SOLVERS:-cvc5,z3}"
+	limits="${METHODS:-smt smt+avm smt+es} ${SECONDS_EACH:-60} ${TIMEOUT:-20} ${SOLVERS:-cvc5,z3} ${SEEDS:-1}"
 	[ "$(cat $work/limits 2> /dev/null)" = "$limits" ] || rm -f $work/*/row
 	echo "$limits" > $work/limits
 	awk -F '\t' -v every=${EVERY:-1} -v only=" ${ONLY:-} " '
@@ -55,5 +56,10 @@ library() {
 	done < $work/sample > $build/bench/explore-library.tsv
 	echo "$(wc -l < $work/all) functions in $(cut -f1 $work/all | sort -u | wc -l) files;" \
 		"$(wc -l < $work/failed) files do not compile alone"
-	awk -F '\t' -f bench/explore/library.awk $build/bench/explore-library.tsv
+	for seed in $(seq ${SEEDS:-1}); do
+		awk -F '\t' -v seed=$seed '$18 == "" || $18 == seed' $build/bench/explore-library.tsv |
+			awk -F '\t' -v seed=$seed -f bench/explore/library.awk
+	done
+	[ "${SEEDS:-1}" = 1 ] || awk -F '\t' -f bench/base/median.awk -f bench/explore/library_seeds.awk \
+		$build/bench/explore-library.tsv
 }

@@ -77,9 +77,10 @@ for subcommand in $subcommands; do
 	resolve) section '^## me prove' ;;
 	*) section "^## me ${subcommand/_/ }" ;;
 	esac > listed
+	listed=$(echo; cat listed)
 	for option in $(grep -vxE -e '--(help|any-O)' me.listed); do
 		# getopt_long() takes the beginning of a name for the name.
-		if grep -q -e "^${option%=}" listed; then wanted=takes; else wanted=refuses; fi
+		case $listed in *$'\n'"${option%=}"*) wanted=takes ;; *) wanted=refuses ;; esac
 		if refuses $subcommand "$option"; then got=refuses; else got=takes; fi
 		check_equal "options_${subcommand}_$option" $wanted $got
 	done

@@ -64,11 +64,8 @@ includes() { # tree
 
 # A file beside the rooms of its folder is below all of them when it is a header, and
 # above all of them when it is a source.
-upward() { # tree
-	{
-		order "$1"
-		includes "$1" | sed 's/^/include /'
-	} | awk '
+upward() {
+	sed 's/^/include /' $of/includes | awk '
 		$1 == "room" {rank[$2 "/" $3] = $4; rooms[$2] = 1; next}
 		$1 == "may" {may[$2 " " $3] = 1; folders[$2] = 1; next}
 		$1 == "open" {open[$2] = 1; next}
@@ -93,15 +90,12 @@ upward() { # tree
 				print $2 " includes " $3 ": " from " may not include " (to ? to : "that")
 			else if (from == to && rooms[from] && floor($2, from) < floor($3, to))
 				print $2 " includes " $3 ": upward"
-		}'
+		}' $of/order -
 }
 
 # A file below a folder lies in it, or in one of its rooms.
-roomless() { # tree
-	{
-		order "$1"
-		sources "$1" | sed 's/^/file /'
-	} | awk '
+roomless() {
+	sed 's/^/file /' $of/sources | awk '
 		$1 == "room" {known[$2 "/" $3] = 1}
 		$1 == "may" {known[$2] = folder[$2] = 1}
 		$1 == "file" {
@@ -111,12 +105,12 @@ roomless() { # tree
 				;
 			if (!(place in known) || (place in folder && place != beside))
 				print "no room of the table: " $2
-		}'
+		}' $of/order -
 }
 
 # What an open folder has stands in its rooms, scripts and tables too.
 beside() { # tree
-	order "$1" | awk '$1 == "open" {print $2}' | while read -r folder; do
+	awk '$1 == "open" {print $2}' $of/order | while read -r folder; do
 		(cd "$1" && find "$folder" -maxdepth 1 -type f -exec echo 'beside the rooms:' {} \;)
 	done
 }
@@ -124,7 +118,7 @@ beside() { # tree
 # `FILE names PATH` where there is no such file; NAME in a path stands for any word. What
 # pipelines name may be of their own making.
 lost() { # tree
-	folders=$(order "$1" | awk '$1 == "may" && $2 == $3 {print $2}' | paste -s -d '|' -)
+	folders=$(awk '$1 == "may" && $2 == $3 {print $2}' $of/order | paste -s -d '|' -)
 	path="($folders)/[A-Za-z0-9_/-]+(\.[a-z][a-z0-9]*)+"
 	(cd "$1" && find . -path ./build -prune -o -path ./.git -prune -o \
 		-path ./tests/pipeline -prune -o \
@@ -149,10 +143,10 @@ loops() {
 
 # A module is a source file with its header. A header without a source belongs to those
 # who include it: what it includes, they include.
-modules() { # tree: `FROM TO` for modules
+modules() { # `FROM TO` for modules
 	{
-		sources "$1" | sed 's/^/file /'
-		includes "$1" | sed 's/^/include /'
+		sed 's/^/file /' $of/sources
+		sed 's/^/include /' $of/includes
 	} | awk '
 		function module(file) {
 			sub(/\.[a-z]*$/, "", file)
@@ -173,20 +167,30 @@ modules() { # tree: `FROM TO` for modules
 		END {for (m in source) walk(m, m)}' | awk '$1 != $2' | sort
 }
 
+# What is read of a tree is read once, into files that `of` names.
 breaches() { # tree
-	roomless "$1"
-	upward "$1"
+	of=$(mktemp -d)
+	order "$1" > $of/order
+	sources "$1" > $of/sources
+	includes "$1" > $of/includes
+	breaches_of "$1"
+	rm -r $of
+}
+
+breaches_of() { # tree
+	roomless
+	upward
 	beside "$1"
 	lost "$1"
-	includes "$1" | loops
-	modules "$1" | loops
-	sources "$1" | sed 's|/[^/]*$||' | sort | uniq -c |
+	loops < $of/includes
+	modules | loops
+	sed 's|/[^/]*$||' $of/sources | sort | uniq -c |
 		awk '$1 > 30 {print $2 ": " $1 " source files"}'
-	(cd "$1" && sources . | xargs wc -l) |
+	(cd "$1" && xargs wc -l) < $of/sources |
 		awk '$2 != "total" && $1 > 600 {print $2 ": " $1 " lines"}'
 	# What include/me has is installed, and its names begin with me/; a program of an open
 	# folder is known by its room.
-	sources "$1" | grep -vE "^($(order "$1" | awk '$1 == "open" {printf "%s|", $2}')include/me)/" |
+	grep -vE "^($(awk '$1 == "open" {printf "%s|", $2}' $of/order)include/me)/" $of/sources |
 		sed 's|.*/||' | sort | uniq -d | sed 's/^/two files: /'
 }
 

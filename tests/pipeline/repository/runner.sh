@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # The test runner sees every way in which a test can fail, and says which line did.
 . "$ME_ROOT/tests/check.sh"
-unset SLICE # of the run that this is a part of
+unset SLICE SLOW # of the run that this is a part of
 room=tree/tests/pipeline/room
 mkdir -p $room tree/tests/unit/room
 cp "$ME_ROOT/tests/run.sh" "$ME_ROOT/tests/check.sh" tree/tests/
@@ -144,6 +144,21 @@ ls tree/tests/pipeline/room tree/tests/unit/room | grep '_test.c$\|.sh$' | sed '
 sort in_slices > sorted
 check runner_slices cmp in_tree sorted
 
+# ---- of the slow ones a part, and all others
+
+printf 'good\nsays_so\nexits\n' > tree/tests/slow
+grep -vxf tree/tests/slow sorted > others
+for part in 1 2; do
+	(cd tree && SLOW=$part/2 sh tests/run.sh) > slow.log 2>&1
+	sed -n 's/^  \(ok\|FAIL\|SKIP\)  *//p' slow.log | sort > slow_$part
+	check_equal runner_others_$part "$(cat others)" "$(grep -vxf tree/tests/slow slow_$part)"
+done
+check_equal runner_slow "$(sort tree/tests/slow)" "$(cat slow_1 slow_2 | grep -xf tree/tests/slow | sort)"
+rm tree/tests/slow
+check_equal runner_slow_names '' "$(while read -r name; do
+	find "$ME_ROOT/tests/pipeline" -name "$name.sh" | grep -q . || echo "$name"
+done < "$ME_ROOT/tests/slow")"
+
 # ---- the ten slowest, before the last line
 
 for n in 1 2 3 4 5 6 7 8 9 10 11 12; do
@@ -151,5 +166,5 @@ for n in 1 2 3 4 5 6 7 8 9 10 11 12; do
 done
 run slowest '12 passed, 0 failed' 0 $(seq -f quick%g 12)
 tail -n 11 slowest.log | head -n 10 > slowest
-check_equal runner_ten 10 "$(grep -Ec '^ +[0-9]+\.[0-9] s  quick[0-9]+$' slowest)"
+check_equal runner_ten 10 "$(grep -Ec '^ +[0-9]+\.[0-9] s, +[0-9]+\.[0-9] s of CPU  quick[0-9]+$' slowest)"
 check runner_slowest_first sort -s -c -k 1,1nr slowest
