@@ -154,7 +154,7 @@ static int is_at_pole(const struct operation *o)
 	coord sign;
 
 	return (o->arithmetic == ME_POW || o->arithmetic == ME_GAMMA ||
-		o->arithmetic == ME_TGAMMA) &&
+		o->arithmetic == ME_TGAMMA || o->arithmetic == ME_NOT_NEGATIVE) &&
 	       to_pole(o, &sign) == 0;
 }
 

@@ -133,7 +133,7 @@ enum me_arithmetic {
 	ME_EXP10,
 	ME_COSH, /* and sinh */
 	ME_ERFC,
-	ME_NOT_NEGATIVE, /* defined from 0 on: sqrt, log, log2, log10, y0, y1 */
+	ME_NOT_NEGATIVE, /* defined from 0 on: sqrt, log, y0, yn and the like */
 	ME_LOG1P,
 	ME_ACOSH,
 	ME_ACOS, /* defined in -1..1: acos, asin, atanh */

@@ -19,86 +19,169 @@
 #include "plugin/gcc.h"
 #include "plugin/exceptions/fpe_complex.h"
 #include "plugin/exceptions/fpe_library.h"
+#include "plugin/exceptions/fpe_number.h"
+#include "plugin/unit/complex_part.h"
+
+static const struct result_part {
+	enum tree_code code;
+	const char *name;
+} result_parts[2] = {{REALPART_EXPR, "re"}, {IMAGPART_EXPR, "im"}};
+
+/* Of a complex constant a part, of other values null. */
+static tree constant_part(tree value, enum tree_code which)
+{
+	if (!value || TREE_CODE(value) != COMPLEX_CST)
+		return NULL_TREE;
+	return which == REALPART_EXPR ? TREE_REALPART(value) : TREE_IMAGPART(value);
+}
+
+/* ---- what constants leave possible of a product or quotient */
+
+static bool is_zero(tree constant)
+{
+	return real_zerop(TREE_REALPART(constant)) &&
+	       real_zerop(TREE_IMAGPART(constant));
+}
+
+static bool is_finite(tree constant)
+{
+	return real_isfinite(TREE_REAL_CST_PTR(TREE_REALPART(constant))) &&
+	       real_isfinite(TREE_REAL_CST_PTR(TREE_IMAGPART(constant)));
+}
+
+static REAL_VALUE_TYPE absolute(tree number)
+{
+	return real_value_abs(TREE_REAL_CST_PTR(number));
+}
+
+/* No part of a product with it is greater than the greater part of the other factor. */
+static bool is_small_factor(tree constant)
+{
+	const REAL_VALUE_TYPE re = absolute(TREE_REALPART(constant)),
+			      im = absolute(TREE_IMAGPART(constant));
+	REAL_VALUE_TYPE sum;
+
+	real_arithmetic(&sum, PLUS_EXPR, &re, &im);
+	return real_compare(LE_EXPR, &sum, &dconst1);
+}
+
+/* Real or imaginary, and at least 1. */
+static bool is_large_divisor(tree constant)
+{
+	const REAL_VALUE_TYPE re = absolute(TREE_REALPART(constant)),
+			      im = absolute(TREE_IMAGPART(constant));
+
+	return real_zerop(TREE_IMAGPART(constant))
+		   ? real_compare(GE_EXPR, &re, &dconst1)
+		   : real_zerop(TREE_REALPART(constant)) &&
+			 real_compare(GE_EXPR, &im, &dconst1);
+}
+
+/* Of a constant and a variable. */
+static unsigned kinds_with_constant(enum tree_code code, tree constant, bool is_divisor)
+{
+	if (!is_finite(constant))
+		return 0;
+	if (is_zero(constant))
+		return code == RDIV_EXPR && !is_divisor ? INVALID : 0;
+	if (is_divisor)
+		return INVALID | (is_large_divisor(constant) ? 0 : OVERFLOW);
+	if (code == RDIV_EXPR)
+		return INVALID | OVERFLOW | DIVZERO;
+	return INVALID | (is_small_factor(constant) ? 0 : OVERFLOW);
+}
+
+static unsigned kinds_of_product(enum tree_code code, tree x, tree y)
+{
+	if (CONSTANT_CLASS_P(x) && CONSTANT_CLASS_P(y))
+		return 0;
+	if (CONSTANT_CLASS_P(x))
+		return kinds_with_constant(code, x, false);
+	if (CONSTANT_CLASS_P(y))
+		return kinds_with_constant(code, y, code == RDIV_EXPR);
+	return OVERFLOW | INVALID | (code == RDIV_EXPR ? DIVZERO : 0);
+}
+
+/* ---- operations */
 
 static bool is_complex(tree value)
 {
 	return TREE_CODE(TREE_TYPE(value)) == COMPLEX_TYPE;
 }
 
-static gassign *read_part(gimple *of, enum tree_code which, tree value)
+static bool takes_all_parts(enum tree_code code)
 {
-	tree type = TREE_TYPE(TREE_TYPE(value));
-	gassign *stmt =
-	    gimple_build_assign(make_ssa_name(type), build1(which, type, value));
-
-	gimple_set_location(stmt, gimple_location(of));
-	return stmt;
+	return code == MULT_EXPR || code == RDIV_EXPR;
 }
 
-tree complex_part(gimple *before, enum tree_code which, tree value)
+/* The kinds of both parts' operations. That a divisor is 0 is said once. */
+static void find_kinds(const gassign *stmt, unsigned kinds[2])
 {
-	gimple_stmt_iterator at = gsi_for_stmt(before);
+	const enum tree_code code = gimple_assign_rhs_code(stmt);
+	tree x = gimple_assign_rhs1(stmt), y = gimple_assign_rhs2(stmt),
+	     to = TREE_TYPE(TREE_TYPE(gimple_assign_lhs(stmt))),
+	     from = TREE_TYPE(TREE_TYPE(x));
 
-	if (!value || !is_complex(value))
-		return value;
-	if (TREE_CODE(value) == COMPLEX_CST)
-		return which == REALPART_EXPR ? TREE_REALPART(value)
-					      : TREE_IMAGPART(value);
-	gassign *stmt = read_part(before, which, value);
-	gsi_insert_before(&at, stmt, GSI_SAME_STMT);
-	return gimple_assign_lhs(stmt);
+	if (takes_all_parts(code)) {
+		kinds[0] = fpe_is_float(to) ? kinds_of_product(code, x, y) : 0;
+		kinds[1] = kinds[0] & ~(unsigned)DIVZERO;
+		return;
+	}
+	for (unsigned i = 0; i < 2; i++)
+		kinds[i] =
+		    fpe_kinds(code, to, from, constant_part(x, result_parts[i].code),
+			      constant_part(y, result_parts[i].code));
 }
 
-/* enum me_arithmetic, or -1: there are no goals. */
-static int arithmetic_of(const gassign *stmt)
+/* Parts of what the statement uses, and of what it defines. */
+struct complex_parts {
+	tree x[2], y[2], z[2];
+	gimple *next; /* the statement behind all of them */
+};
+
+static void read_parts(gassign *stmt, struct complex_parts *p)
 {
-	switch (gimple_assign_rhs_code(stmt)) {
-	case PLUS_EXPR:
-		return ME_ADD;
-	case MINUS_EXPR:
-		return ME_SUBTRACT;
-	case MULT_EXPR:
-		return ME_MULTIPLY;
-	case RDIV_EXPR:
-		return ME_DIVIDE;
-	CASE_CONVERT:
-		return ME_NARROW;
-	default:
-		return -1;
+	gimple_stmt_iterator at = gsi_for_stmt(stmt);
+	tree x = gimple_assign_rhs1(stmt), y = gimple_assign_rhs2(stmt);
+
+	p->next = fpe_next(stmt);
+	gimple_stmt_iterator behind = gsi_for_stmt(p->next);
+	for (unsigned i = 0; i < 2; i++) {
+		const enum tree_code which = result_parts[i].code;
+		p->x[i] = complex_part(&at, which, x);
+		p->y[i] = y ? complex_part(&at, which, y) : NULL_TREE;
+		p->z[i] = complex_part(&behind, which, gimple_assign_lhs(stmt));
 	}
 }
 
 void complex_operations(gassign *stmt, vec<operation> *all)
 {
-	const enum tree_code parts[] = {REALPART_EXPR, IMAGPART_EXPR},
-			     code = gimple_assign_rhs_code(stmt);
-	tree z = gimple_assign_lhs(stmt), x = gimple_assign_rhs1(stmt),
-	     y = gimple_assign_rhs2(stmt), of_x[2], of_y[2];
-	const int arithmetic = arithmetic_of(stmt);
-	gimple_stmt_iterator at = gsi_for_stmt(stmt);
-	gassign *results[2];
+	const enum tree_code code = gimple_assign_rhs_code(stmt);
+	const bool whole = takes_all_parts(code);
+	struct complex_parts p;
+	unsigned kinds[2];
 
-	if (arithmetic < 0 || TREE_CODE(z) != SSA_NAME || !is_complex(z) ||
-	    !is_gimple_val(x) || !is_complex(x))
+	if (!is_complex(gimple_assign_lhs(stmt)) ||
+	    !is_complex(gimple_assign_rhs1(stmt)))
 		return;
+	find_kinds(stmt, kinds);
+	if (!kinds[0] && !kinds[1])
+		return;
+	read_parts(stmt, &p);
 	for (unsigned i = 0; i < 2; i++) {
-		of_x[i] = complex_part(stmt, parts[i], x);
-		of_y[i] = complex_part(stmt, parts[i], y);
-		results[i] = read_part(stmt, parts[i], z);
-		gsi_insert_after(&at, results[i], GSI_NEW_STMT);
-	}
-	const bool by_parts = code != MULT_EXPR && code != RDIV_EXPR;
-	for (unsigned i = 0; i < 2; i++) {
-		struct operation o = {results[1],
-				      code,
-				      gimple_assign_lhs(results[i]),
-				      of_x[by_parts ? i : 0],
-				      of_y[by_parts ? i : 0],
-				      NULL,
-				      0,
-				      (unsigned)arithmetic,
-				      by_parts ? NULL : of_x[1],
-				      by_parts ? NULL : of_y[1]};
-		all->safe_push(o);
+		struct operation o = {};
+		o.where = gimple_location(stmt);
+		o.next = p.next;
+		o.code = code;
+		o.arithmetic = fpe_arithmetic(code);
+		o.kinds = kinds[i];
+		o.result = p.z[i];
+		o.a = p.x[whole ? 0 : i];
+		o.b = p.y[whole ? 0 : i];
+		o.imaginary_a = whole ? p.x[1] : NULL_TREE;
+		o.imaginary_b = whole ? p.y[1] : NULL_TREE;
+		o.part = result_parts[i].name;
+		if (o.kinds)
+			all->safe_push(o);
 	}
 }

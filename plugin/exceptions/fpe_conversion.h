@@ -4,6 +4,7 @@
 #define PLUGIN_FPE_CONVERSION_H
 
 #include "plugin/exceptions/fpe_operation.h"
+#include "plugin/goals/observer_code.h"
 
 /* Emits: the number is none of the integer type's; it is, and has a fraction. */
 tree converts_badly(struct observer_code *c, const struct operation *o);

@@ -15,19 +15,18 @@
  *	inexact    of a conversion to an integer: a is in its range and has a fraction
  *
  * The comparisons with L and M are what leads a search out of the range; no flag is
- * looked at. Of complex numbers each part of a result has goals. A product or quotient
- * z of a + bi and c + di overflows, or is no number, where that is said of the four
- * parts and of one of z, and divides by 0 where c and d are 0 and a or b is not; it has
- * no underflow, since a part that is small may be exact. What constants rule out is no
- * goal. For operands of 32 and 64 bits the
+ * looked at. Of complex numbers each part of a result has goals. Of a product or quotient
+ * the conditions on a and b are those on all four parts; a quotient divides by 0 where both
+ * parts of b are 0, a has one that is not, and both of its are finite; there is no underflow,
+ * since a part of a result that is small may be exact. What constants rule out is no goal. For operands of 32 and 64 bits the
  * harness computes all predicates of an operation at once (harness/runtime/distance.h).
  */
 #include "plugin/gcc.h"
-#include "plugin/exceptions/fpe_complex.h"
 #include "plugin/exceptions/fpe_conversion.h"
 #include "plugin/exceptions/fpe_goals.h"
 #include "plugin/exceptions/fpe_library.h"
 #include "plugin/exceptions/fpe_number.h"
+#include "plugin/exceptions/fpe_reader.h"
 #include "plugin/exceptions/fpe_status.h"
 #include "plugin/goals/makers.h"
 #include "plugin/goals/observer_code.h"
@@ -120,6 +119,22 @@ static tree both_zero(struct observer_code *c, const struct operation *o)
 		   : observer_and(c, zero, fpe_against_zero(c, o->a, EQ_EXPR));
 }
 
+static tree division_by_zero(struct observer_code *c, const struct operation *o)
+{
+	if (o->code == CALL_EXPR)
+		return pole(c, o);
+	if (fpe_is_constant(o->b))
+		return NULL_TREE;
+	tree truth = has_nonzero_part(c, o->a, o->imaginary_a);
+
+	truth = observer_and(c, truth, fpe_is_finite(c, o->a));
+	truth = observer_and(c, truth, fpe_is_finite(c, o->imaginary_a));
+	if (o->imaginary_b)
+		truth = observer_and(c, truth,
+				     fpe_against_zero(c, o->imaginary_b, EQ_EXPR));
+	return observer_and(c, truth, fpe_against_zero(c, o->b, EQ_EXPR));
+}
+
 /* The result is no number, and all operands are. */
 static tree loses_number(struct observer_code *c, const struct operation *o)
 {
@@ -129,12 +144,25 @@ static tree loses_number(struct observer_code *c, const struct operation *o)
 			    observer_compare(c, UNORDERED_EXPR, o->result, o->result));
 }
 
+/* A quotient by zero has infinite parts and parts that are no number: it is one of 0 / 0. */
+static tree invalid_complex(struct observer_code *c, const struct operation *o)
+{
+	const bool divides_zero =
+	    fpe_is_constant(o->a) && real_zerop(o->a) && real_zerop(o->imaginary_a);
+	tree truth = loses_number(c, o);
+
+	if (o->code != RDIV_EXPR || fpe_is_constant(o->b) || divides_zero)
+		return truth;
+	tree by_zero = observer_not(c, division_by_zero(c, o));
+	return observer_and(c, truth, by_zero);
+}
+
 static tree invalid(struct observer_code *c, const struct operation *o)
 {
 	tree none;
 
 	if (o->imaginary_a)
-		return loses_number(c, o);
+		return invalid_complex(c, o);
 	switch (o->code) {
 	case MULT_EXPR:
 		none = observer_or(c, zero_and_infinite(c, o->a, o->b),
@@ -153,22 +181,6 @@ static tree invalid(struct observer_code *c, const struct operation *o)
 	default:
 		return loses_number(c, o);
 	}
-}
-
-static tree division_by_zero(struct observer_code *c, const struct operation *o)
-{
-	if (o->code == CALL_EXPR)
-		return pole(c, o);
-	if (fpe_is_constant(o->b))
-		return NULL_TREE;
-	tree truth = has_nonzero_part(c, o->a, o->imaginary_a);
-
-	truth = observer_and(c, truth, fpe_is_finite(c, o->a));
-	truth = observer_and(c, truth, fpe_is_finite(c, o->imaginary_a));
-	if (o->imaginary_b)
-		truth = observer_and(c, truth,
-				     fpe_against_zero(c, o->imaginary_b, EQ_EXPR));
-	return observer_and(c, truth, fpe_against_zero(c, o->b, EQ_EXPR));
 }
 
 static tree underflow(struct observer_code *c, const struct operation *o)
@@ -240,193 +252,38 @@ static bool is_known(const struct operation *o)
 	       (!o->b || TYPE_MODE(TREE_TYPE(o->b)) == TYPE_MODE(of));
 }
 
+/* Which part overflows, or is no number, tells the goals of a complex operation apart. */
+static const char *name_of(const struct operation *o, unsigned number, const char *name)
+{
+	return o->part ? xasprintf("%u.%s.%s", number, o->part, name)
+		       : xasprintf("%u.%s", number, name);
+}
+
+static const char *never_of(const struct operation *o, const struct goal_kind *k)
+{
+	return o->part && k->kind != DIVZERO
+		   ? xasprintf("%s (%s)", k->never,
+			       *o->part == 'r' ? "real part" : "imaginary part")
+		   : k->never;
+}
+
 static void add_goals(const struct operation *o, unsigned number,
 		      const struct asked_goals *asked)
 {
-	gimple_stmt_iterator next = gsi_for_stmt(o->stmt);
-
-	gsi_next(&next);
 	for (unsigned i = 0; i < ARRAY_SIZE(goal_kinds); i++) {
 		const struct goal_kind *k = &goal_kinds[i];
 		const goal_operation operation = {o->arithmetic, k->exception,
 						  o->result, o->a, o->b};
-		struct observer_code c = {NULL, gimple_location(o->stmt)};
+		struct observer_code c = {NULL, o->where};
 		const bool converts = o->code == FIX_TRUNC_EXPR && k->kind == INVALID;
 		tree truth = NULL_TREE;
 		if (o->kinds & asked->kinds & k->kind)
 			truth = converts ? converts_badly(&c, o) : k->truth(&c, o);
 		if (truth)
-			insert(gsi_stmt(next), &c, truth, asked->kind,
-			       xasprintf("%u.%s", number,
-					 converts ? asked->conversion : k->name),
-			       k->never, is_known(o) ? &operation : NULL);
-	}
-}
-
-/* ---- operations */
-
-/* A constant with which results are exact, or exceptions none of this operation's. */
-static bool is_special(tree a)
-{
-	return fpe_is_constant(a) &&
-	       (real_zerop(a) || !real_isfinite(TREE_REAL_CST_PTR(a)));
-}
-
-/* What constants leave possible. */
-static unsigned kinds_of(enum tree_code code, tree a, tree b)
-{
-	const bool constant = fpe_is_constant(b);
-	const bool small = constant &&
-			   real_compare(LE_EXPR, TREE_REAL_CST_PTR(b), &dconst1) &&
-			   real_compare(GE_EXPR, TREE_REAL_CST_PTR(b), &dconstm1);
-	const bool large =
-	    constant &&
-	    (!small || real_compare(EQ_EXPR, TREE_REAL_CST_PTR(b), &dconst1));
-
-	if ((fpe_is_constant(a) && constant) || is_special(a) || is_special(b))
-		return real_zerop(a) && code == RDIV_EXPR ? INVALID : 0;
-	switch (code) {
-	case PLUS_EXPR:
-	case MINUS_EXPR:
-		return constant || fpe_is_constant(a) ? 0 : OVERFLOW | INVALID;
-	case MULT_EXPR:
-		return INVALID | (small ? 0 : OVERFLOW) | (large ? 0 : UNDERFLOW);
-	case RDIV_EXPR:
-		return INVALID | (constant ? 0 : DIVZERO) | (large ? 0 : OVERFLOW) |
-		       (small ? 0 : UNDERFLOW);
-	default:
-		return 0;
-	}
-}
-
-static unsigned arithmetic_of(enum tree_code code)
-{
-	switch (code) {
-	case PLUS_EXPR:
-		return ME_ADD;
-	case MINUS_EXPR:
-		return ME_SUBTRACT;
-	case MULT_EXPR:
-		return ME_MULTIPLY;
-	case RDIV_EXPR:
-		return ME_DIVIDE;
-	default:
-		return ME_NARROW;
-	}
-}
-
-/* The kinds of an assignment's operation. */
-static unsigned kinds_of_assignment(const struct operation *o)
-{
-	tree from = TREE_TYPE(o->a), to = TREE_TYPE(o->result);
-
-	if (!fpe_is_float(from) ||
-	    (o->imaginary_a && fpe_is_constant(o->a) && fpe_is_constant(o->b)))
-		return 0;
-	if (o->code == FIX_TRUNC_EXPR)
-		return TYPE_PRECISION(to) > 64 ? 0 : INVALID | INEXACT;
-	if (!fpe_is_float(to))
-		return 0;
-	if (CONVERT_EXPR_CODE_P(o->code))
-		return TYPE_PRECISION(to) < TYPE_PRECISION(from) ? OVERFLOW | UNDERFLOW
-								 : 0;
-	if (o->imaginary_a)
-		return OVERFLOW | INVALID |
-		       (o->code == RDIV_EXPR && !fpe_is_constant(o->b) ? DIVZERO : 0);
-	return o->b ? kinds_of(o->code, o->a, o->b) : 0;
-}
-
-static void read_assignment(gassign *stmt, vec<operation> *all)
-{
-	const enum tree_code code = gimple_assign_rhs_code(stmt);
-	tree a = gimple_assign_rhs1(stmt), b = gimple_assign_rhs2(stmt);
-	const unsigned first = all->length();
-
-	if (TREE_CODE(gimple_assign_lhs(stmt)) != SSA_NAME || !a || !is_gimple_val(a) ||
-	    (b && !is_gimple_val(b)))
-		return;
-	if (TREE_CODE(TREE_TYPE(a)) == COMPLEX_TYPE)
-		complex_operations(stmt, all);
-	else
-		all->safe_push({stmt, code, gimple_assign_lhs(stmt), a, b, NULL, 0,
-				arithmetic_of(code), NULL, NULL});
-	unsigned kept = first;
-	for (unsigned i = first; i < all->length(); i++) {
-		(*all)[kept] = (*all)[i];
-		(*all)[kept].kinds = kinds_of_assignment(&(*all)[i]);
-		kept += (*all)[kept].kinds != 0;
-	}
-	all->truncate(kept);
-}
-
-/* Of an operand that there may be. */
-static bool is_number_type(tree value)
-{
-	return !value || fpe_is_float(TREE_TYPE(value)) ||
-	       INTEGRAL_TYPE_P(TREE_TYPE(value));
-}
-
-/* What constants rule out of a call. */
-static unsigned impossible(const struct operation *o)
-{
-	const bool is_pow = o->arithmetic == ME_POW;
-	unsigned kinds = 0;
-
-	if (is_special(o->a) || (o->b && is_special(o->b)))
-		return ~0u;
-	if (fpe_is_constant(o->a) && !real_zerop(o->a)) /* it is at no pole */
-		kinds |= DIVZERO;
-	if (is_pow && CONSTANT_CLASS_P(o->b) && tree_expr_nonnegative_p(o->b))
-		kinds |= DIVZERO;
-	if (is_pow && fpe_is_constant(o->a) && tree_expr_nonnegative_p(o->a))
-		kinds |= INVALID;
-	return kinds;
-}
-
-static void read_call(gcall *stmt, vec<operation> *all)
-{
-	const unsigned n = gimple_call_num_args(stmt);
-	const library_function *f = library_callee(gimple_call_fndecl(stmt));
-	tree lhs = gimple_call_lhs(stmt);
-
-	if (!f || !lhs || TREE_CODE(lhs) != SSA_NAME || n != f->operands)
-		return;
-	tree a = gimple_call_arg(stmt, 0), b = n > 1 ? gimple_call_arg(stmt, 1) : NULL,
-	     third = n > 2 ? gimple_call_arg(stmt, 2) : NULL;
-	const bool converts = f->kinds & INEXACT;
-	if (n == 2 && INTEGRAL_TYPE_P(TREE_TYPE(a))) /* jn, yn: the order is first */
-		std::swap(a, b);
-	if (n == 1 && TREE_CODE(TREE_TYPE(a)) == COMPLEX_TYPE) { /* cabs */
-		b = complex_part(stmt, IMAGPART_EXPR, a);
-		a = complex_part(stmt, REALPART_EXPR, a);
-	}
-	struct operation o = {stmt,	converts ? FIX_TRUNC_EXPR : CALL_EXPR,
-			      lhs,	a,
-			      b,	third,
-			      f->kinds, f->arithmetic,
-			      NULL,	NULL};
-	o.kinds &= ~impossible(&o);
-	if (fpe_is_float(TREE_TYPE(a)) && is_number_type(b) && is_number_type(third) &&
-	    (converts ? INTEGRAL_TYPE_P(TREE_TYPE(lhs)) : fpe_is_float(TREE_TYPE(lhs))))
-		all->safe_push(o);
-}
-
-static void find_operations(function *fun, vec<operation> *all)
-{
-	hash_set<gimple *> observed;
-	basic_block bb;
-
-	goals_observed(fun, &observed);
-	FOR_EACH_BB_FN(bb, fun)
-	for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i); gsi_next(&i)) {
-		gimple *stmt = gsi_stmt(i);
-		if (observed.contains(stmt) || stmt_ends_bb_p(stmt) ||
-		    gsi_stmt(i) == last_stmt(bb))
-			continue;
-		if (gassign *assign = dyn_cast<gassign *>(stmt))
-			read_assignment(assign, all);
-		else if (gcall *call = dyn_cast<gcall *>(stmt))
-			read_call(call, all);
+			insert(
+			    o->next, &c, truth, asked->kind,
+			    name_of(o, number, converts ? asked->conversion : k->name),
+			    never_of(o, k), is_known(o) ? &operation : NULL);
 	}
 }
 
@@ -436,7 +293,7 @@ void fpe_add(function *fun, const char *kind, unsigned kinds, unsigned first,
 	const struct asked_goals asked = {kind, kinds, conversion};
 	auto_vec<operation> all;
 
-	find_operations(fun, &all);
+	fpe_read(fun, &all);
 	for (unsigned i = 0; i < all.length(); i++)
 		add_goals(&all[i], first + i, &asked);
 }

@@ -29,7 +29,13 @@ tree fpe_least_normal(tree type)
 
 bool fpe_is_constant(tree value)
 {
-	return TREE_CODE(value) == REAL_CST;
+	return value && TREE_CODE(value) == REAL_CST;
+}
+
+bool fpe_is_special(tree value)
+{
+	return fpe_is_constant(value) &&
+	       (real_zerop(value) || !real_isfinite(TREE_REAL_CST_PTR(value)));
 }
 
 /* ---- conditions */

@@ -8,7 +8,10 @@
 /* Binary floating point of at least 32 bits. */
 bool fpe_is_float(tree type);
 
+/* A real constant; and one with which results are exact, or exceptions none of the
+ * operation's: 0, infinite or no number. Null is none. */
 bool fpe_is_constant(tree value);
+bool fpe_is_special(tree value);
 
 /* The largest finite number, and the least normal one above 0. */
 tree fpe_largest(tree type);

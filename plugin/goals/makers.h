@@ -10,7 +10,8 @@
  * exported text they are statements like others, behind which the line `goal` names the
  * predicate; and at run time they are skipped while the goal is closed.
  *
- * A new kind of goal is one file in this folder, with a goal_maker in it.
+ * A new kind of goal is one file in this folder, or in one above it, with a goal_maker
+ * in it.
  */
 #ifndef PLUGIN_MAKERS_H
 #define PLUGIN_MAKERS_H

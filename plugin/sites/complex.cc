@@ -15,6 +15,7 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/sites/shape.h"
+#include "plugin/unit/complex_part.h"
 
 static tree assign(gimple_stmt_iterator *before, tree type, enum tree_code code, tree a,
 		   tree b)
@@ -27,21 +28,11 @@ static tree assign(gimple_stmt_iterator *before, tree type, enum tree_code code,
 	return name;
 }
 
-/* REALPART_EXPR or IMAGPART_EXPR of a value. */
-static tree part(gimple_stmt_iterator *before, enum tree_code which, tree value)
-{
-	tree type = TREE_TYPE(TREE_TYPE(value));
-
-	if (TREE_CODE(value) == COMPLEX_CST)
-		return which == REALPART_EXPR ? TREE_REALPART(value)
-					      : TREE_IMAGPART(value);
-	return assign(before, type, which, build1(which, type, value), NULL_TREE);
-}
-
 static tree compare_parts(gimple_stmt_iterator *before, enum tree_code code,
 			  enum tree_code which, tree a, tree b)
 {
-	tree first = part(before, which, a), second = part(before, which, b);
+	tree first = complex_part(before, which, a),
+	     second = complex_part(before, which, b);
 
 	return assign(before, boolean_type_node, code, first, second);
 }
