@@ -15,11 +15,15 @@
  *	inexact    of a conversion to an integer: a is in its range and has a fraction
  *
  * The comparisons with L and M are what leads a search out of the range; no flag is
- * looked at. Of complex numbers each part of a result has goals. Of a product or quotient
- * the conditions on a and b are those on all four parts; a quotient divides by 0 where both
- * parts of b are 0, a has one that is not, and both of its are finite; there is no underflow,
- * since a part of a result that is small may be exact. What constants rule out is no goal. For operands of 32 and 64 bits the
- * harness computes all predicates of an operation at once (harness/runtime/distance.h).
+ * looked at. What constants rule out is no goal. For operands of 32 and 64 bits the
+ * harness computes all predicates of an operation at once
+ * (harness/runtime/distance.h).
+ *
+ * Of complex numbers each part of a result has goals. Where it comes of all parts of
+ * both operands, as in a product, what is asked of a and b is asked of all four parts,
+ * but that a part differs from 0 of one of two. A quotient by 0 has parts that are no
+ * numbers beside infinite ones, and is invalid where a is 0 too. Products and quotients
+ * have no underflow: a part of their result that is small may be exact.
  */
 #include "plugin/gcc.h"
 #include "plugin/exceptions/fpe_conversion.h"
@@ -144,7 +148,7 @@ static tree loses_number(struct observer_code *c, const struct operation *o)
 			    observer_compare(c, UNORDERED_EXPR, o->result, o->result));
 }
 
-/* A quotient by zero has infinite parts and parts that are no number: it is one of 0 / 0. */
+/* By zero only 0 / 0 is invalid, though other quotients have a part that is no number. */
 static tree invalid_complex(struct observer_code *c, const struct operation *o)
 {
 	const bool divides_zero =
