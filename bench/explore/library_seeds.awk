@@ -6,9 +6,8 @@
 $2 == "refused" || $2 == "broken" {next}
 
 {
-	if (!($2 in functions))
+	if (!($2 in seeds))
 		methods[++method_count] = $2
-	functions[$2]
 	if (!(($2, $18) in number))
 		number[$2, $18] = ++seeds[$2]
 	n = number[$2, $18]

@@ -62,11 +62,10 @@ double distance_value(enum distance_kind kind, uint64_t image);
  * How far the operands of one operation are from leaving its range, from their bits and
  * those of the result. Distances are steps from float to float, as ordered integers.
  * They are 0 exactly when the predicate of plugin/exceptions/fpe_goals.cc is true.
- * Operands
- * with which the operation cannot come to its exception are farther than all others: a
- * product of an operand that is infinite already is not near to an overflow, although
- * its result is. Where the result says nothing of the way, the argument of a function
- * does: exp (-1000) is 0, and so is exp (-2000).
+ * Operands with which the operation cannot come to its exception are farther than all
+ * others: a product of an operand that is infinite already is not near to an overflow,
+ * although its result is. Where the result says nothing of the way, the argument of a
+ * function does: exp (-1000) is 0, and so is exp (-2000).
  */
 
 /* Bits of a float, the same without its sign, and its place among the numbers of its

@@ -27,14 +27,6 @@ static const struct result_part {
 	const char *name;
 } result_parts[2] = {{REALPART_EXPR, "re"}, {IMAGPART_EXPR, "im"}};
 
-/* Of a complex constant a part, of other values null. */
-static tree constant_part(tree value, enum tree_code which)
-{
-	if (!value || TREE_CODE(value) != COMPLEX_CST)
-		return NULL_TREE;
-	return which == REALPART_EXPR ? TREE_REALPART(value) : TREE_IMAGPART(value);
-}
-
 /* ---- what constants leave possible of a product or quotient */
 
 static bool is_zero(tree constant)
@@ -104,11 +96,6 @@ static unsigned kinds_of_product(enum tree_code code, tree x, tree y)
 
 /* ---- operations */
 
-static bool is_complex(tree value)
-{
-	return TREE_CODE(TREE_TYPE(value)) == COMPLEX_TYPE;
-}
-
 static bool takes_all_parts(enum tree_code code)
 {
 	return code == MULT_EXPR || code == RDIV_EXPR;
@@ -128,9 +115,9 @@ static void find_kinds(const gassign *stmt, unsigned kinds[2])
 		return;
 	}
 	for (unsigned i = 0; i < 2; i++)
-		kinds[i] =
-		    fpe_kinds(code, to, from, constant_part(x, result_parts[i].code),
-			      constant_part(y, result_parts[i].code));
+		kinds[i] = fpe_kinds(code, to, from,
+				     complex_constant_part(x, result_parts[i].code),
+				     complex_constant_part(y, result_parts[i].code));
 }
 
 /* Parts of what the statement uses, and of what it defines. */
@@ -161,8 +148,8 @@ void complex_operations(gassign *stmt, vec<operation> *all)
 	struct complex_parts p;
 	unsigned kinds[2];
 
-	if (!is_complex(gimple_assign_lhs(stmt)) ||
-	    !is_complex(gimple_assign_rhs1(stmt)))
+	if (!complex_is(gimple_assign_lhs(stmt)) ||
+	    !complex_is(gimple_assign_rhs1(stmt)))
 		return;
 	find_kinds(stmt, kinds);
 	if (!kinds[0] && !kinds[1])

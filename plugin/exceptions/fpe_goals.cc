@@ -229,14 +229,6 @@ struct asked_goals {
 	const char *conversion; /* the name of a bad one */
 };
 
-static void insert(gimple *before, struct observer_code *c, tree truth,
-		   const char *kind, const char *name, const char *never,
-		   const goal_operation *o)
-{
-	truth = observer_emit(c, integer_type_node, NOP_EXPR, truth);
-	goals_insert(before, c->where, c->seq, truth, kind, name, never, o);
-}
-
 /* A float of 32 or 64 bits that is computed in them. */
 static bool is_short(tree type)
 {
@@ -284,7 +276,7 @@ static void add_goals(const struct operation *o, unsigned number,
 		if (o->kinds & asked->kinds & k->kind)
 			truth = converts ? converts_badly(&c, o) : k->truth(&c, o);
 		if (truth)
-			insert(
+			goals_observe(
 			    o->next, &c, truth, asked->kind,
 			    name_of(o, number, converts ? asked->conversion : k->name),
 			    never_of(o, k), is_known(o) ? &operation : NULL);

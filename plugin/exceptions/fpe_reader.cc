@@ -8,11 +8,6 @@
 #include "plugin/goals/makers.h"
 #include "plugin/unit/complex_part.h"
 
-static bool is_complex(tree value)
-{
-	return TREE_CODE(TREE_TYPE(value)) == COMPLEX_TYPE;
-}
-
 static void read_assignment(gassign *stmt, vec<operation> *all)
 {
 	const enum tree_code code = gimple_assign_rhs_code(stmt);
@@ -23,7 +18,7 @@ static void read_assignment(gassign *stmt, vec<operation> *all)
 	if (TREE_CODE(lhs) != SSA_NAME || !a || !is_gimple_val(a) ||
 	    (b && !is_gimple_val(b)))
 		return;
-	if (is_complex(a)) {
+	if (complex_is(a)) {
 		complex_operations(stmt, all);
 		return;
 	}
@@ -79,7 +74,7 @@ static bool read_operands(gcall *stmt, struct operation *o)
 	o->third = n > 2 ? gimple_call_arg(stmt, 2) : NULL_TREE;
 	if (n == 2 && INTEGRAL_TYPE_P(TREE_TYPE(first)))
 		std::swap(o->a, o->b);
-	if (is_complex(first) && is_gimple_val(first)) {
+	if (complex_is(first) && is_gimple_val(first)) {
 		o->a = complex_part(&at, REALPART_EXPR, first);
 		o->b = complex_part(&at, IMAGPART_EXPR, first);
 	}

@@ -116,10 +116,9 @@ static void add_success(function *fun, greturn *stmt, tree parameter)
 	tree truth = observer_and(&c, succeeds, arguments_are_finite(&c, fun));
 	truth = observer_and(&c, truth,
 			     fpe_magnitude(&c, value, UNGT_EXPR, fpe_largest(type)));
-	truth = observer_emit(&c, integer_type_node, NOP_EXPR, truth);
-	goals_insert(stmt, c.where, c.seq, truth, "fpe",
-		     xasprintf("success.%s", IDENTIFIER_POINTER(DECL_NAME(parameter))),
-		     "never succeeds with a result that is not finite");
+	goals_observe(stmt, &c, truth, "fpe",
+		      xasprintf("success.%s", IDENTIFIER_POINTER(DECL_NAME(parameter))),
+		      "never succeeds with a result that is not finite");
 }
 
 void fpe_status_add(function *fun)

@@ -50,9 +50,8 @@ static struct observer_code begin_code(const struct error_walk *w)
 static void insert(const struct error_walk *w, struct observer_code *c, tree truth,
 		   const char *name, const char *never)
 {
-	truth = observer_emit(c, integer_type_node, NOP_EXPR, truth);
-	goals_insert(w->stmt, c->where, c->seq, truth, "rte",
-		     xasprintf("%u.%s", w->number, name), never);
+	goals_observe(w->stmt, c, truth, "rte", xasprintf("%u.%s", w->number, name),
+		      never);
 }
 
 /* ---- divisions */

@@ -198,10 +198,9 @@ static void add_goal(const struct comparison *is, tree b, enum position position
 
 	if (!truth)
 		return;
-	truth = observer_emit(&c, integer_type_node, NOP_EXPR, truth);
-	goals_insert(is->stmt, c.where, c.seq, truth, "boundary",
-		     xasprintf("%s.%s", is->name, names[position]),
-		     never_text(b, position));
+	goals_observe(is->stmt, &c, truth, "boundary",
+		      xasprintf("%s.%s", is->name, names[position]),
+		      never_text(b, position));
 }
 
 /* `count` comparisons are at that place. */

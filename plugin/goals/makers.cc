@@ -139,6 +139,14 @@ void goals_insert(gimple *before, location_t place, gimple_seq statements, tree 
 	gsi_insert_before(&gsi, end, GSI_SAME_STMT);
 }
 
+void goals_observe(gimple *before, struct observer_code *c, tree truth,
+		   const char *kind, const char *name, const char *never,
+		   const goal_operation *operation)
+{
+	truth = observer_emit(c, integer_type_node, NOP_EXPR, truth);
+	goals_insert(before, c->where, c->seq, truth, kind, name, never, operation);
+}
+
 /* As the user's macros declare it: not const, for the front ends drop what has no
  * effect. */
 static tree visible_mark(const char *name, tree type)

@@ -16,6 +16,8 @@
 #ifndef PLUGIN_MAKERS_H
 #define PLUGIN_MAKERS_H
 
+#include "plugin/goals/observer_code.h"
+
 /* The operation whose exception a predicate is, where the harness computes it from the
  * bits of the operands (enum me_exception): its observer is read and exported as any
  * other one, and is not run. */
@@ -65,6 +67,11 @@ void goals_make(function *fun);
 void goals_insert(gimple *before, location_t place, gimple_seq statements, tree truth,
 		  const char *kind, const char *name, const char *never,
 		  const goal_operation *operation = NULL);
+
+/* The same of a truth value that the code has emitted. */
+void goals_observe(gimple *before, struct observer_code *c, tree truth,
+		   const char *kind, const char *name, const char *never,
+		   const goal_operation *operation = NULL);
 
 /* For labels: the same as an expression of the front end's, of type void. `truth` is
  * evaluated while the goal is open, with the same limits. */

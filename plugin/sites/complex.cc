@@ -50,8 +50,7 @@ static tree compare(gimple_stmt_iterator *before, enum tree_code code, tree a, t
 /* One that may throw ends its block, and stays whole. */
 static bool has_parts(function *fun, gimple *stmt, tree operand)
 {
-	return TREE_CODE(TREE_TYPE(operand)) == COMPLEX_TYPE &&
-	       !stmt_could_throw_p(fun, stmt);
+	return complex_is(operand) && !stmt_could_throw_p(fun, stmt);
 }
 
 static void split_condition(function *fun, gcond *stmt)

@@ -3,13 +3,25 @@
 #include "plugin/gcc.h"
 #include "plugin/unit/complex_part.h"
 
+bool complex_is(tree value)
+{
+	return TREE_CODE(TREE_TYPE(value)) == COMPLEX_TYPE;
+}
+
+tree complex_constant_part(tree value, enum tree_code which)
+{
+	if (!value || TREE_CODE(value) != COMPLEX_CST)
+		return NULL_TREE;
+	return which == REALPART_EXPR ? TREE_REALPART(value) : TREE_IMAGPART(value);
+}
+
 tree complex_part(gimple_stmt_iterator *before, enum tree_code which, tree value)
 {
-	tree type = TREE_TYPE(TREE_TYPE(value));
+	tree type = TREE_TYPE(TREE_TYPE(value)),
+	     constant = complex_constant_part(value, which);
 
-	if (TREE_CODE(value) == COMPLEX_CST)
-		return which == REALPART_EXPR ? TREE_REALPART(value)
-					      : TREE_IMAGPART(value);
+	if (constant)
+		return constant;
 	tree name = make_ssa_name(type);
 	gassign *stmt = gimple_build_assign(name, build1(which, type, value));
 	gimple_set_location(stmt, gimple_location(gsi_stmt(*before)));

@@ -73,11 +73,9 @@ refuses() { # subcommand option
 	[ $? = 2 ] && ! grep -q 'wants --algorithm' refused.log
 }
 for subcommand in $subcommands; do
-	case $subcommand in
-	resolve) section '^## me prove' ;;
-	*) section "^## me ${subcommand/_/ }" ;;
-	esac > listed
-	listed=$(echo; cat listed)
+	heading="^## me ${subcommand/_/ }"
+	[ $subcommand != resolve ] || heading='^## me prove'
+	listed=$(echo; section "$heading")
 	for option in $(grep -vxE -e '--(help|any-O)' me.listed); do
 		# getopt_long() takes the beginning of a name for the name.
 		case $listed in *$'\n'"${option%=}"*) wanted=takes ;; *) wanted=refuses ;; esac
