@@ -156,7 +156,7 @@ done
 check_equal runner_slow "$(sort tree/tests/slow)" "$(cat slow_1 slow_2 | grep -xf tree/tests/slow | sort)"
 rm tree/tests/slow
 check_equal runner_slow_names '' "$(while read -r name; do
-	find "$ME_ROOT/tests/pipeline" -name "$name.sh" | grep -q . || echo "$name"
+	find "$ME_ROOT/tests/pipeline" "$ME_ROOT/tests/shapes" -name "$name.sh" | grep -q . || echo "$name"
 done < "$ME_ROOT/tests/slow")"
 
 # ---- the ten slowest, before the last line
