@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "mcmc/scatter.h"
 
+#include <gsl/gsl_randist.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -33,6 +34,10 @@ void scatter_bits(const struct objective *f, gsl_rng *rng, coord *x)
 
 /* How large the exponents of a point are: below 2^0 .. 2^8, else any. */
 enum { SIZES = 16, MODERATE = 8 };
+
+/* Binary logarithms, of the magnitude of the binary logarithm of a factor. */
+#define SCALE_LEAST (-6.0)
+#define SCALE_MOST 4.0
 
 static int pick(gsl_rng *rng, int n)
 {
@@ -188,6 +193,18 @@ void scatter_sizes(const struct objective *f, gsl_rng *rng, coord *x)
 void scatter_size(const struct objective *f, gsl_rng *rng, coord *x, size_t i)
 {
 	x[i] = any_coordinate(f, rng, x, i, f->n, pick(rng, SIZES));
+}
+
+void scatter_scale(const struct objective *f, gsl_rng *rng, coord *x)
+{
+	const double power = exp2(gsl_ran_flat(rng, SCALE_LEAST, SCALE_MOST));
+	const double factor = exp2(pick(rng, 2) ? power : -power);
+
+	for (size_t i = 0; i < f->n; i++) {
+		const long double v = axis_to_long_double(f->axes[i].kind, x[i]);
+		if (v == v)
+			x[i] = axis_from_long_double(&f->axes[i], factor * v);
+	}
 }
 
 coord scatter_integer(const struct axis *axis, gsl_rng *rng, int low, int high)

@@ -25,6 +25,14 @@ void scatter_sizes(const struct objective *f, gsl_rng *rng, coord *x);
 /* The same of coordinate i alone, related to any other one. */
 void scatter_size(const struct objective *f, gsl_rng *rng, coord *x, size_t i);
 
+/*
+ * Multiplies all coordinates, as numbers, by one factor between 2^-16 and 2^16, the orders of
+ * magnitude of its distance from 1 alike: a condition that is homogeneous in them, n < 2 m + x,
+ * stays as it is, where a step of one number alone turns it. Zeros, infinities and NaNs stay;
+ * what leaves its axis becomes the bound.
+ */
+void scatter_scale(const struct objective *f, gsl_rng *rng, coord *x);
+
 /* The number nearest to an integer, uniform in [low, high), inside the axis. */
 coord scatter_integer(const struct axis *axis, gsl_rng *rng, int low, int high);
 

@@ -18,6 +18,7 @@ enum {
 	MEASURED = 4, /* one turn of so many measures how near its runs come to goals */
 	ENTRANTS = 4, /* goals of which the nearest one's best input is varied */
 	SIGN_TURN = 8, /* one of so many variations changes a sign */
+	SCALE_TURN = 8, /* one of so many multiplies all numbers by one factor */
 	VAIN = 8, /* variations of an input after which one turn more is left out */
 	LEFT_OUT_MOST = 16,
 	AIMED_HOOKS = 2, /* hooks of a descent that cost as one that measures */
@@ -206,14 +207,19 @@ static coord draw_step(const struct axis *axis, gsl_rng *rng)
 }
 
 /* Moves some coordinates of s->trial, often two by as much: exceptions of quotients and
- * products keep theirs. Seldom one gets the other sign instead: where terms alternate, sums
- * do not overflow. Returns one of them. */
+ * products keep theirs. Seldom all are scaled, which keeps n < 2 m + x, or one gets the other
+ * sign: where terms alternate, sums do not overflow. Returns one of them. */
 static size_t vary(struct search *s)
 {
 	const struct axis *axes = s->subject->axes;
 	const size_t i = choose_coordinate(s);
 	const coord step = draw_step(&axes[i], s->rng);
 
+	if (!gsl_rng_uniform_int(s->rng, SCALE_TURN)) {
+		const struct objective f = {s->subject->n, axes, NULL, NULL};
+		scatter_scale(&f, s->rng, s->trial);
+		return i;
+	}
 	if (gsl_rng_uniform_int(s->rng, SIGN_TURN))
 		s->trial[i] = axis_add(&axes[i], s->trial[i], step);
 	else

@@ -3,7 +3,9 @@
 #include "tests/unit/mcmc/mcmc_check.h"
 
 #include <gsl/gsl_rng.h>
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "mcmc/scatter.h"
 
@@ -85,6 +87,42 @@ static void check_narrow(void)
 	check("all of an integer's values", seen == 0xffff, "%x", (unsigned)seen);
 }
 
+/* Numbers of all kinds keep their ratios; what is no such number, or has no room, stays. */
+static void check_scale(void)
+{
+	const struct axis integer = axis_full(AXIS_INTEGER), wide = axis_full(AXIS_F64),
+			  single = axis_full(AXIS_F32);
+	const struct axis axes[] = {integer, wide, single,
+				    wide,    wide, {AXIS_INTEGER, 0, 7}};
+	const coord from[] = {
+	    axis_from_double(&integer, 1e6), axis_from_double(&wide, -2e6),
+	    axis_from_double(&single, 4e6),  axis_from_double(&wide, -0.0),
+	    axis_from_double(&wide, NAN),    7};
+	const struct objective f = {sizeof axes / sizeof *axes, axes, NULL, NULL};
+	int torn = 0, changed = 0, outside = 0, small = 0, great = 0, less = 0;
+
+	for (int k = 0; k < DRAWS; k++) {
+		coord x[sizeof axes / sizeof *axes];
+		memcpy(x, from, sizeof x);
+		scatter_scale(&f, rng, x);
+		const double factor = axis_to_double(AXIS_F64, x[1]) / -2e6;
+		torn +=
+		    fabs(axis_to_double(AXIS_INTEGER, x[0]) - factor * 1e6) > 0.51 ||
+		    fabs(axis_to_double(AXIS_F32, x[2]) / (factor * 4e6) - 1) > 1e-6;
+		changed += x[3] != from[3] || x[4] != from[4];
+		outside += axis_clamp(&axes[5], x[5]) != x[5];
+		small += fabs(log2(factor)) < 0.1;
+		great += fabs(log2(factor)) > 4;
+		less += factor < 1;
+	}
+	check("ratios", torn == 0, "%d", torn);
+	check("zero and NaN", changed == 0, "%d", changed);
+	check("scaled inside a narrow axis", outside == 0, "%d", outside);
+	check("small factors", small > DRAWS / 8, "%d", small);
+	check("great factors", great > DRAWS / 8, "%d", great);
+	check("factors below 1", abs(less - DRAWS / 2) < DRAWS / 16, "%d", less);
+}
+
 int main(void)
 {
 	rng = gsl_rng_alloc(gsl_rng_mt19937);
@@ -93,6 +131,7 @@ int main(void)
 	check_kind(AXIS_F80);
 	check_kind(AXIS_F128);
 	check_narrow();
+	check_scale();
 	gsl_rng_free(rng);
 	return check_failures != 0;
 }
