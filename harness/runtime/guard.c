@@ -174,10 +174,10 @@ static int leaves_at_step(int steps_on, int is_due, int64_t cpu)
 	return 1;
 }
 
-/* Between two ticks there are so many runs, and so much is heard of them, whatever a program
- * does; a tick of one that computes where there are no hooks costs as many hooks as others
- * hear in that time. */
-enum { TICK_RUNS = 100, TICK_HEARD = 50000, TICK_COST = 1000000 };
+/* Between two ticks there are so many runs, even of programs that start threads on a slow
+ * machine, or so much is heard of them; a tick of one that computes where there are no hooks
+ * costs as many hooks as others hear in that time. Such a search is not the same twice. */
+enum { TICK_RUNS = 20, TICK_HEARD = 50000, TICK_COST = 1000000 };
 
 static void charge_tick(void)
 {

@@ -404,10 +404,12 @@ static void check_slow(void)
 /* Ticks of the clock heard in runs: a loaded machine may give fewer than the CPU time
  * used makes one expect. */
 static volatile sig_atomic_t ticks;
+static uint32_t runs_between; /* two ticks */
 
 static void count_tick(void)
 {
 	ticks++;
+	trace.run += runs_between;
 }
 
 struct work {
@@ -440,6 +442,10 @@ static void check_silent(void)
 	      "a run that takes long without steps is not silent, or is ended");
 	check(trace.hooks > 0, "guard_charged", "its time costs nothing");
 	trace.hooks = 0;
+	runs_between = 40;
+	check(guard_run(&g, work, &silent) == 0 && trace.hooks == 0, "guard_short",
+	      "runs of a millisecond are charged for their time");
+	runs_between = 0;
 	check(guard_run(&g, work, &stepping) == 0 && !guard_was_silent(),
 	      "guard_not_silent", "a run that passes loops is silent, or is ended");
 	check(trace.hooks == 0, "guard_not_charged", "its time costs more than its steps");
