@@ -10,11 +10,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "command/base/process.h"
+#include "command/explore/target_server.h"
 #include "me/calls.h"
 #include "prover/executable/machine_function.h"
 #include "prover/ir/arena.h"
-#include "system/clock.h"
 #include "system/stop.h"
 
 _Static_assert((int)ME_CALL_ARGUMENTS == (int)NATIVE_ARGUMENTS,
@@ -42,8 +41,8 @@ struct called_row {
 
 struct explore_calls {
 	struct native_caller caller;
-	struct child server;
-	bool runs, failed; /* it cannot be run */
+	struct target_server server;
+	bool failed; /* it cannot be run */
 	struct called_function *functions;
 	size_t count, room;
 	struct called_row *rows;
@@ -97,52 +96,25 @@ static size_t function_number(const struct exploring *x, const char *name)
 
 /* ---- the target */
 
-static bool server_start(struct exploring *x)
-{
-	struct explore_calls *c = x->calls;
-	struct words words = {0};
-
-	build_record_add_target(&x->proving.record, &words);
-	words_add(&words, "--calls");
-	const struct child_plan plan = {.words = (const char *const *)words.items,
-					.streams = CHILD_APART,
-					.is_tied = true};
-	process_show(x->proving.command, &(struct process){.words = &words});
-	c->runs = !words.failed && child_start(&c->server, &plan) == 0;
-	c->failed = !c->runs;
-	words_done(&words);
-	c->server.is_over = stop_asked;
-	return c->runs;
-}
-
-static void server_end(struct explore_calls *c)
-{
-	int status;
-
-	if (c->runs)
-		child_end(&c->server, true, &status);
-	free(c->server.output.bytes);
-	free(c->server.errors.bytes);
-	memset(&c->server, 0, sizeof c->server);
-	c->runs = false;
-}
-
 /* False: there is no answer. */
-static bool server_ask(struct exploring *x, const struct me_call *call,
+static bool ask_target(struct exploring *x, const struct me_call *call,
 		       struct me_call_result *result)
 {
-	struct child *server = &x->calls->server;
+	static const char *const options[] = {"--calls", NULL};
+	struct explore_calls *c = x->calls;
+	struct child *child = &c->server.child;
 
-	if (!x->calls->runs && !server_start(x))
+	if (!c->server.runs &&
+	    !target_server_start(&c->server, &x->proving, options, stop_asked)) {
+		c->failed = true;
 		return false;
-	server->deadline = clock_now() + WALL_SECONDS;
-	server->output.size = server->errors.size = 0;
-	if (!child_write(server, call, sizeof *call))
+	}
+	if (!target_server_ask(&c->server, call, sizeof *call, WALL_SECONDS))
 		return false;
-	while (server->output.size < sizeof *result)
-		if (server->out < 0 || !child_read(server))
+	while (child->output.size < sizeof *result)
+		if (child->out < 0 || !child_read(child))
 			return false;
-	memcpy(result, server->output.bytes, sizeof *result);
+	memcpy(result, child->output.bytes, sizeof *result);
 	return true;
 }
 
@@ -205,8 +177,8 @@ static bool row_ask(struct exploring *x, size_t number, const struct me_call *ca
 	if (x->calls->failed || function->failures >= FAILURES ||
 	    function->stalls >= STALLS)
 		return false;
-	if (!server_ask(x, call, &result)) {
-		server_end(x->calls);
+	if (!ask_target(x, call, &result)) {
+		target_server_end(&x->calls->server);
 		function->stalls++;
 		return false;
 	}
@@ -253,7 +225,7 @@ void explore_calls_end(struct exploring *x)
 
 	if (!c)
 		return;
-	server_end(c);
+	target_server_end(&c->server);
 	for (size_t i = 0; i < c->count; i++)
 		free(c->functions[i].name);
 	free(c->functions);

@@ -5,13 +5,13 @@
  */
 #include "command/explore/explore_decisions.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "command/base/json_text.h"
 #include "command/base/process.h"
 #include "prover/ir/arena.h"
-#include "system/clock.h"
 #include "system/stop.h"
 
 enum {
@@ -96,32 +96,16 @@ static bool until_now(void)
 
 static bool server_start(struct exploring *x)
 {
-	struct words words = {0};
+	char limit[32];
+	const char *const options[] = {"--path-of", "--stdin", limit, NULL};
 
-	build_record_add_target(&x->proving.record, &words);
-	words_add(&words, "--path-of");
-	words_add(&words, "--stdin");
-	words_add_format(&words, "--trace-limit=%d", RUN_SECONDS);
-	const struct child_plan plan = {.words = (const char *const *)words.items,
-					.streams = CHILD_APART,
-					.is_tied = true};
-	process_show(x->proving.command, &(struct process){.words = &words});
-	x->server_runs = !words.failed && child_start(&x->server, &plan) == 0;
-	words_done(&words);
-	x->server.is_over = until_now;
-	return x->server_runs;
+	snprintf(limit, sizeof limit, "--trace-limit=%d", RUN_SECONDS);
+	return target_server_start(&x->server, &x->proving, options, until_now);
 }
 
 void decisions_end(struct exploring *x)
 {
-	int status;
-
-	if (x->server_runs)
-		child_end(&x->server, true, &status);
-	free(x->server.output.bytes);
-	free(x->server.errors.bytes);
-	memset(&x->server, 0, sizeof x->server);
-	x->server_runs = false;
+	target_server_end(&x->server);
 }
 
 /* The next line of its output, from *at on; null: there is none in time. */
@@ -167,7 +151,7 @@ static bool server_read(struct exploring *x, struct decisions *d)
 	const char *line;
 	size_t at = 0, size;
 
-	while ((line = next_line(&x->server, &at, &size))) {
+	while ((line = next_line(&x->server.child, &at, &size))) {
 		d->returns = is_word(line, size, "returned");
 		if (d->returns || is_word(line, size, "ended"))
 			return true;
@@ -181,16 +165,14 @@ static bool server_read(struct exploring *x, struct decisions *d)
 
 static bool server_ask(struct exploring *x, const char *path, struct decisions *d)
 {
-	struct child *c = &x->server;
+	struct target_server *server = &x->server;
 
 	if (x->server_failures >= FAILURES || strchr(path, '\n') ||
-	    (!x->server_runs && !server_start(x)))
+	    (!server->runs && !server_start(x)))
 		return false;
 	*d = (struct decisions){.list = array_new(1, sizeof *d->list)};
-	c->deadline = clock_now() + WALL_SECONDS;
-	c->output.size = c->errors.size = 0;
-	if (child_write(c, path, strlen(path)) && child_write(c, "\n", 1) &&
-	    server_read(x, d))
+	if (target_server_ask(server, path, strlen(path), WALL_SECONDS) &&
+	    child_write(&server->child, "\n", 1) && server_read(x, d))
 		return true;
 	decisions_done(d);
 	decisions_end(x);

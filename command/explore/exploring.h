@@ -11,11 +11,11 @@
 #define COMMAND_EXPLORING_H
 
 #include "command/explore/explore_options.h"
+#include "command/explore/target_server.h"
 #include "command/proof/proving.h"
 #include "prover/explore/side_query.h"
 #include "prover/explore/tree_choice.h"
 #include "prover/explore/tree_file.h"
-#include "system/child.h"
 
 /* An input by number of the tree's inputs: its bytes, of the entry's size, and by label
  * whether its run covered it; or null. */
@@ -43,8 +43,7 @@ struct exploring {
 	struct known_input *inputs;
 	size_t input_room;
 	uint32_t *distance; /* by block, up to an open goal */
-	struct child server; /* the target, which tells what runs decide and meet */
-	bool server_runs;
+	struct target_server server; /* which tells what runs decide and meet */
 	unsigned server_failures;
 	struct explore_calls *calls; /* explore_calls.c */
 	const struct native_caller *caller; /* of opaque functions, for searches */
