@@ -13,7 +13,7 @@ enum {
 	TEXT_LEVELS = 4, /* a turn for texts has up to two to this parts, each of DRAWS:
 			    descents beside it are as long */
 	POOL_TURN = 4, /* one of so many variations is not near a goal's best input */
-	RUN_COST = 512, /* hooks that cost as much as a run that calls none */
+	RUN_COST = 128, /* hooks that cost as much as a run that calls none */
 	TURN_COST = DRAWS * RUN_COST, /* about what a turn costs */
 	MEASURED = 4, /* one turn of so many measures how near its runs come to goals */
 	ENTRANTS = 4, /* goals of which the nearest one's best input is varied */
@@ -21,8 +21,8 @@ enum {
 	SCALE_TURN = 8, /* one of so many multiplies all numbers by one factor */
 	VAIN = 8, /* variations of an input after which one turn more is left out */
 	LEFT_OUT_MOST = 16,
-	AIMED_HOOKS = 2, /* hooks of a descent that cost as one that measures */
-	PLAIN_HOOKS = 4, /* hooks of a run that is not measured that cost as one */
+	AIMED_HOOKS = 3, /* hooks of a descent that cost as one that measures */
+	PLAIN_HOOKS = 2, /* hooks of a run that is not measured that cost as one */
 };
 
 /* Of what was before, that counts after a turn. */
