@@ -217,7 +217,8 @@ check_line sqrt_is_invalid '^    way.c:6: way: fpe.[0-9]+.invalid$' way/show
 } > many.txt
 target many 'many,a:0..1e12' -fplugin-arg-me-goals=fpe < many.txt
 search many --goal=fpe -runs=20000
-met=$(sed -n 's/.* stop: .*; \([0-9]*\) of 750 goals.*/\1/p' many/log | tail -1)
+# 800 where UBSan has a copy of what is divided.
+met=$(sed -n 's/.* stop: .*; \([0-9]*\) of \(750\|800\) goals.*/\1/p' many/log | tail -1)
 check_equal many_met yes "$([ "${met:-0}" -ge 430 ] && echo yes || echo "only $met")"
 
 # ---- functions that return a status
