@@ -2,7 +2,6 @@
 #include "command/explore/target_server.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "command/base/process.h"
 #include "system/clock.h"
