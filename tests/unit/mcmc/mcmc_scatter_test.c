@@ -87,7 +87,7 @@ static void check_narrow(void)
 	check("all of an integer's values", seen == 0xffff, "%x", (unsigned)seen);
 }
 
-/* Numbers of all kinds keep their ratios; what is no such number, or has no room, stays. */
+/* Numbers of all kinds keep their ratios; zeros and NaNs stay, and nothing leaves its axis. */
 static void check_scale(void)
 {
 	const struct axis integer = axis_full(AXIS_INTEGER), wide = axis_full(AXIS_F64),
