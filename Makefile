@@ -49,7 +49,7 @@ interpret_obj = $(patsubst %.c,$(B)/obj/%.o,$(wildcard prover/interpret/*.c))
 me_sat_only = $(filter-out command/sat/sat_start.c command/sat/sat_options.c,$(wildcard command/sat/*.c))
 me_sat_library_src = $(filter-out sat/smtlib/problem%,$(wildcard sat/*/*.c))
 me_sat_src = $(me_sat_only) command/sat/sat_options.c $(wildcard sat/*/*.c command/base/*.c corpus/*.c mcmc/*.c system/*.c prover/solver/*.c prover/expr/*.c) prover/ir/arena.c
-me_src = $(filter-out $(me_sat_only) prover/interpret/% $(if $(GLPK),,prover/cover/polytope%),$(wildcard command/*.c command/*/*.c prover/*/*.c corpus/*.c mcmc/*.c system/*.c))
+me_src = $(filter-out $(me_sat_only) prover/interpret/% $(if $(GLPK),,prover/sample/polytope%),$(wildcard command/*.c command/*/*.c prover/*/*.c corpus/*.c mcmc/*.c system/*.c))
 unit_src = $(wildcard tests/unit/*/*_test.c)
 
 products = $(B)/me.so $(B)/libme.a $(B)/libme-replay.a $(B)/me-abi.o $(B)/me $(if $(Z3),$(B)/me-sat) $(B)/me-cc $(B)/me-c++ $(B)/me-fortran $(B)/me.specs $(B)/me.pc $(B)/include/me

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# make bench-covers: the algorithms of prover/cover/cover.h on 80 random programs
+# make bench-covers: the algorithms of prover/explore/cover.h on 80 random programs
 # (diamonds_generate.c, ten of 2 to 9 diamonds each), each from an empty corpus:
 #	seed, diamonds, branches, infeasible, branches that a search of RUNS evaluations covers,
 #	then for statement cover, path cover by prefixes over the integers, the same with

@@ -19,7 +19,7 @@
 #include "me/verdicts.h"
 #include "prover/condition/condition_scalar.h"
 #include "prover/explore/goal_distance.h"
-#include "prover/explore/input_values.h"
+#include "prover/side/input_values.h"
 #include "prover/ir/arena.h"
 #include "system/clock.h"
 #include "system/stop.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * explore_cover.c - the strategies that begin with a cover (prover/cover/cover.h): its
+ * explore_cover.c - the strategies that begin with a cover (prover/explore/cover.h): its
  * models are inputs like any other, whose runs the execution tree knows then. What the
  * cover leaves open is explored side by side.
  */
@@ -8,7 +8,7 @@
 
 #include "command/base/status.h"
 #include "command/explore/exploring.h"
-#include "prover/cover/cover.h"
+#include "prover/explore/cover.h"
 #include "prover/ir/arena.h"
 
 /* Whether the run took each branch that it should. */

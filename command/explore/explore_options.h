@@ -4,7 +4,7 @@
 #define COMMAND_EXPLORE_OPTIONS_H
 
 #include "command/proof/proof_request.h"
-#include "prover/explore/side_query.h"
+#include "prover/side/side_query.h"
 #include "prover/explore/tree_choice.h"
 
 /* Which labels are not asked for any more: iterative label deletion (Bardin, Kosmatov,

@@ -6,7 +6,7 @@
 
 #include "command/base/status.h"
 #include "command/explore/exploring.h"
-#include "prover/explore/side_query.h"
+#include "prover/side/side_query.h"
 #include "prover/ir/arena.h"
 
 /* The side that the pick is behind: its own for a label; node TREE_NONE: the beginning.

@@ -13,7 +13,7 @@
 #include "command/explore/explore_options.h"
 #include "command/explore/target_server.h"
 #include "command/proof/proving.h"
-#include "prover/explore/side_query.h"
+#include "prover/side/side_query.h"
 #include "prover/explore/tree_choice.h"
 #include "prover/explore/tree_file.h"
 

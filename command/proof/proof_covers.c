@@ -15,7 +15,7 @@
 #include "command/base/status.h"
 #include "command/target/target_trace.h"
 #include "command/proof/witness.h"
-#include "prover/cover/cover.h"
+#include "prover/explore/cover.h"
 #include "system/clock.h"
 
 /* A model that waits for its run. */

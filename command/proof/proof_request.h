@@ -13,7 +13,7 @@
 
 enum prove_algorithm {
 	PROVE_GOALS, /* one goal after the other, what it depends on alone */
-	PROVE_STATEMENTS, /* these three: prover/cover/cover.h */
+	PROVE_STATEMENTS, /* these three: prover/explore/cover.h */
 	PROVE_PATHS,
 	PROVE_PREFIXES,
 };

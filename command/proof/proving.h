@@ -68,7 +68,7 @@ int proving_settle(struct proving *p, struct prove_goal *goal);
 /* ---- proof_covers.c */
 
 /* Gives goals (proving_open_goals) a verdict, by one of the algorithms of
- * prover/cover/cover.h. Returns 0, or -1 after a message. */
+ * prover/explore/cover.h. Returns 0, or -1 after a message. */
 int covering_run(struct proving *p, const struct prove_options *options,
 		 struct prove_goal *goals);
 

@@ -7,11 +7,17 @@
  * when the solver has given up. Nodes are numbered in the order in which they came; a
  * node's number is greater than its parent's. Labels that leave paths as they are have
  * places behind sides (tree_labels.h).
+ *
+ * This is the main header of prover/explore, the highest room of the prover, which may
+ * include all the others. The room says in which order paths are explored: side by side of
+ * this tree, which runs make grow (tree_choice.h), or by the covers of the unwound graph,
+ * whose tree one incremental session of a solver follows (cover.h, path_tree.h). Start
+ * with this file.
  */
 #ifndef PROVER_EXECUTION_TREE_H
 #define PROVER_EXECUTION_TREE_H
 
-#include "prover/explore/path_walk.h"
+#include "prover/side/path_walk.h"
 #include "prover/explore/tree_labels.h"
 
 struct tree_side {

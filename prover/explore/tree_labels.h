@@ -17,17 +17,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { TREE_NONE = UINT32_MAX };
+#include "prover/side/side_state.h"
 
-/* What is known of a side, or of the place of a label. */
-enum side_state {
-	SIDE_OPEN, /* not tried yet */
-	SIDE_SEEN, /* a run took it */
-	SIDE_INFEASIBLE, /* bit by bit, in every rounding mode */
-	SIDE_NEAREST, /* the same, when rounding to nearest */
-	SIDE_UNKNOWN, /* tried, and not decided */
-	SIDE_STATES
-};
+enum { TREE_NONE = UINT32_MAX };
 
 struct tree_place {
 	uint32_t node, edge; /* the side before it; TREE_NONE: it is before all sides */

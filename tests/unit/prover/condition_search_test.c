@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "prover/explore/dependents.h"
+#include "prover/side/dependents.h"
 #include "prover/expr/node.h"
 #include "prover/search/condition_search.h"
 #include "tests/unit/me_check.h"

@@ -9,11 +9,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "prover/cover/bounds.h"
-#include "prover/cover/path_condition.h"
+#include "prover/sample/bounds.h"
+#include "prover/explore/path_condition.h"
 #include "prover/solver/integers.h"
-#include "prover/cover/polytope.h"
-#include "prover/cover/sample.h"
+#include "prover/sample/polytope.h"
+#include "prover/sample/sample.h"
 
 enum { VARIABLES = 3, WIDTH = 8, LOW = -128, HIGH = 127, STEP = 5, ROUNDS = 300 };
 

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* cover_internal.h - what the algorithms share: one round over one unwound graph. */
+#ifndef PROVER_COVER_INTERNAL_H
+#define PROVER_COVER_INTERNAL_H
+
+#include "prover/explore/cover.h"
+#include "prover/explore/cover_condition.h"
+#include "prover/verify/unwinding.h"
+#include "prover/solver/session.h"
+
+struct cover {
+	const struct cover_options *options;
+	struct cover_statistics *statistics;
+	struct prove_goal *goals;
+	size_t goal_count;
+	/* By goal, a byte each: */
+	bool *claimed; /* a model took it */
+	bool *refuted; /* and no run did */
+	bool *takes; /* the model that was read last does */
+	bool *missed; /* a near input should have taken it, and did not */
+	/* Which goal of ours each goal of the program's functions is (goal_count:
+	 * none), those of function i from first_of[i] on. */
+	size_t *goal_at, *first_of;
+	struct attempt attempt;
+	size_t solver; /* the one of the session */
+	/* of a round */
+	struct cover_condition condition;
+	size_t *goal_of; /* by place, goal_count: none */
+	struct query query;
+	struct session session;
+	char *request; /* for the values: of the inputs, then of the edges */
+	uint64_t *values;
+	uint64_t *input; /* by variable: that of the model that was read last */
+	char why[256]; /* the round stopped early */
+};
+
+/* Asks the session. After SAT the model was read; after UNSAT nothing is left;
+ * otherwise `why` is set. */
+enum answer cover_next(struct cover *c);
+/* Whether the model that was read last takes the edge. */
+bool cover_takes(const struct cover *c, size_t edge);
+/* Gives the model's input to the caller. */
+void cover_run(struct cover *c);
+/* The same for other values by variable; c->takes says what they should take. */
+void cover_propose(struct cover *c, const uint64_t *values);
+/* The values were a solver's: goals that they should take and that no run takes are
+ * refuted. */
+void cover_claim(struct cover *c);
+/* Whether nothing more is to be looked for, because of the time or of the caller. */
+bool cover_ends(const struct cover *c);
+/* Whether no more paths are to be looked for: because of their number, or of the time.
+ * Sets `why`. */
+bool cover_is_over(struct cover *c, size_t paths);
+/* The session's last answer was neither SAT nor UNSAT: sets `why`. */
+void cover_failed(struct cover *c);
+/* The goal that an edge of the unwound graph is, goal_count: none. */
+size_t cover_goal(const struct cover *c, const struct unwound_edge *edge);
+/* Runs all inputs, and marks the goals that they meet as covered. A goal that a model
+ * takes and no run does is refuted. */
+void cover_settle(struct cover *c);
+/* Whether the goal of a place is open and not refuted. */
+bool cover_is_wanted(const struct cover *c, uint32_t place);
+
+/* The algorithms. Return UNSAT when nothing that is wanted can be taken any more, else
+ * NONE, with `why`. */
+enum answer cover_statements(struct cover *c);
+enum answer cover_paths(struct cover *c);
+enum answer cover_prefixes(struct cover *c);
+
+/* ---- near_cover.c */
+
+/* Runs inputs near the given one (values by variable) that should take open goals;
+ * null: near random ones. */
+void cover_near(struct cover *c, const uint64_t *values);
+
+/* ---- cover_judge.c */
+
+/* Gives verdicts to the open goals, after the algorithm's last answer. False: another
+ * round is needed, with larger bounds or with calls inlined. */
+bool cover_judge(struct cover *c, enum answer answer);
+/* The open goals become unknown. */
+void cover_give_up(struct cover *c, const char *why);
+
+/* ---- cover_confirm.c */
+
+/* Whether other solvers agree that no run takes a copy of the wanted places, and in
+ * which rounding modes. Sets `how` and the verdict, INFEASIBLE or NEAREST, or UNKNOWN
+ * with `why`, of `claim`. */
+void cover_confirm(struct cover *c, const bool *wanted, struct prove_goal *claim);
+/* The query of a round, with the condition `more` unless it is EXPR_NONE. */
+void cover_query(struct cover *c, struct query *query, expr more,
+		 enum rounding rounding, bool incremental);
+/* Whether it is a path cover. */
+static inline bool cover_has_paths(const struct cover *c)
+{
+	return c->options->algorithm == COVER_PATHS ||
+	       c->options->algorithm == COVER_PREFIXES;
+}
+/* Asserts in the session what the algorithm starts from. */
+void cover_begin(struct cover *c);
+/* Asserts one more condition in the incremental session; `defined` is what it has the
+ * definitions of. */
+void cover_assert(struct cover *c, struct definitions *defined, expr condition);
+/* In the session's queries. */
+enum rounding cover_rounding(const struct cover *c);
+const struct solver *cover_solver(const struct cover *c);
+/* The one to be tried first. */
+size_t cover_first_solver(const struct cover *c);
+
+#endif

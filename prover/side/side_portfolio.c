@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * side_portfolio.c - searches and solvers in turn, with more effort from one attempt at a
+ * side to the next: what needs little effort on any side comes before what needs much on
+ * one. Solvers that have brought little for their time are left out until the last attempt.
+ *
+ * What they have brought is counted as in a portfolio of algorithms (Huberman, Lukose and
+ * Hogg, Science 275, 1997), where the share of each goes by its yield. Time is estimated
+ * from what was done, but for runs of solvers that end at their limit: so one seed gives one
+ * order.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "prover/side/concrete.h"
+#include "prover/side/dependents.h"
+#include "prover/side/divisors.h"
+#include "prover/side/side_solving.h"
+#include "prover/ir/arena.h"
+#include "system/stop.h"
+
+/* Whether the solvers are asked. */
+enum asking {
+	ASK_NOT,
+	ASK_LINEAR, /* for conditions that are linear, without calls */
+	ASK_WORTH, /* if they brought enough, for conditions without calls */
+	ASK_ALWAYS,
+};
+
+/* What is done at an attempt. */
+struct attempt {
+	size_t evaluations, operations; /* the most of each */
+	enum asking asks;
+	struct side_effort effort;
+};
+
+/* The 100,000 are FloPSy's. Of large formulas a search has fewer evaluations, so that it
+ * takes about as many operations at the most. */
+static const struct attempt attempts[SIDE_ATTEMPTS] = {
+    {3000, 10000000, ASK_LINEAR, {.brief = true, .coarse = true}},
+    {30000, 50000000, ASK_LINEAR, {.brief = true}},
+    {100000, 200000000, ASK_WORTH, {.brief = true, .coarse = true}},
+    {1000000, 4000000000, ASK_NOT, {.brief = false}},
+    /* the search where calls are open */
+    {4000000, 8000000000, ASK_ALWAYS, {.brief = false}},
+};
+
+/* A search by itself. */
+static const struct attempt alone = {100000, 200000000, ASK_NOT, {.brief = false}};
+
+enum {
+	LEAST_EVALUATIONS = 200,
+	OPERATIONS_A_MS = 300000, /* about, of a search: operations take time, */
+	EVALUATIONS_A_MS = 1000, /* and so does what is made of them */
+	OPERATIONS_A_CALL = 3000, /* about, of a process that executes it */
+	PRIOR_MS = 3000, /* what was never tried has solved one side in so many */
+	WORTH = 20, /* solvers have at least such a part of the searches' yield */
+};
+
+/* ---- searches */
+
+static size_t operations_of(const struct side_query *q, size_t evaluations)
+{
+	const struct expr_store *s = &q->path->encoding.store;
+	size_t calls = 0;
+
+	for (size_t i = 0; i < s->variable_count; i++)
+		calls += s->variables[i].native &&
+			 native_function_is_opaque(s->variables[i].native);
+	return evaluations * (s->count + 1 + calls * OPERATIONS_A_CALL);
+}
+
+static size_t evaluations_of(const struct side_query *q, const struct attempt *a)
+{
+	const size_t fit = a->operations / operations_of(q, 1);
+
+	return fit > a->evaluations	 ? a->evaluations
+	       : fit < LEAST_EVALUATIONS ? LEAST_EVALUATIONS
+					 : fit;
+}
+
+static enum finding run_found(struct side_query *q, const struct condition_search *s,
+			      const uint8_t *found)
+{
+	return side_run(q, found, !s->is_open) ? FINDING_MET : FINDING_REFUTED;
+}
+
+static void count_search(struct side_query *q, const struct condition_search *s,
+			 enum finding finding)
+{
+	q->searches++;
+	q->evaluations += s->evaluations;
+	q->yields->search.milliseconds +=
+	    (double)operations_of(q, s->evaluations) / OPERATIONS_A_MS +
+	    (double)s->evaluations / EVALUATIONS_A_MS;
+	q->yields->search.solved += finding == FINDING_MET;
+}
+
+/* What follows a solver: one or two searches. */
+struct correction {
+	struct search_counts *counts;
+	bool floats_only; /* variables without floating point keep their values */
+	bool is_told, has_floats; /* the problem was counted; it has some */
+	bool is_limited;
+	size_t variables; /* that were moved */
+	size_t kept; /* and that floats_only has left as they were */
+};
+
+static void count_problem(void *context, const struct condition_problem *problem)
+{
+	struct correction *correction = context;
+
+	if (!correction->is_told)
+		correction->has_floats =
+		    search_counts_problem(correction->counts, problem);
+	correction->is_told = true;
+}
+
+static void note_search(struct correction *correction, const struct condition_search *s,
+			bool is_cut)
+{
+	correction->is_limited |= is_cut && s->evaluations >= s->budget;
+	if (correction->variables < s->variables)
+		correction->variables = s->variables;
+	correction->kept = s->kept;
+}
+
+static void count_end(const struct correction *correction, enum finding finding)
+{
+	const bool is_limited = stop_asked() || correction->is_limited;
+
+	if (correction->has_floats)
+		search_counts_end(correction->counts,
+				  finding == FINDING_MET ? SEARCH_SOLVED
+				  : finding == FINDING_NONE && is_limited
+				      ? SEARCH_LIMITED
+				      : SEARCH_FAILED,
+				  correction->variables);
+}
+
+/* `correction`: null where no solver was asked before. */
+static enum finding search(struct side_query *q, const struct path_conditions *c,
+			   const struct attempt *a, const uint8_t *start,
+			   struct correction *correction)
+{
+	const size_t size = entry_file_size(q->prover->entry);
+	uint8_t *found = array_new(size, 1);
+	enum finding finding = FINDING_NONE;
+	struct condition_search s;
+
+	condition_search_init(&s, &q->path->encoding.store);
+	s.entry = q->prover->entry;
+	s.method = q->search;
+	s.budget = evaluations_of(q, a);
+	s.seed = q->seed + q->attempt;
+	s.options = *q->options;
+	s.options.floats_only = correction && correction->floats_only;
+	s.tell = correction ? count_problem : NULL;
+	s.context = correction;
+	size_t count;
+	expr *list = divisors_with(&q->path->encoding.store, c->list, c->count, &count);
+	const enum search_answer answer =
+	    condition_search(&s, list, count, start, size, found);
+	free(list);
+	*q->options = s.options;
+	q->options->floats_only = false;
+	if (answer == SEARCH_FOUND)
+		finding = run_found(q, &s, found);
+	else
+		snprintf(q->why, sizeof q->why, "%s: %s",
+			 condition_method_name(q->search),
+			 answer == SEARCH_UNABLE ? s.why : "no solution was found");
+	count_search(q, &s, finding);
+	if (correction)
+		note_search(correction, &s, s.budget < a->evaluations);
+	free(found);
+	return finding;
+}
+
+enum finding side_search(struct side_query *q, const struct path_conditions *c,
+			 const uint8_t *start)
+{
+	return search(q, c, &alone, start, NULL);
+}
+
+/* ---- solvers */
+
+static double yield_of(const struct side_yield *y)
+{
+	return ((double)y->solved + 1) / (y->milliseconds + PRIOR_MS);
+}
+
+/* Whether none of the wanted conditions has a product of variables, a call of the
+ * mathematical library and so on. */
+static bool is_linear(const struct side_query *q, const struct path_conditions *c)
+{
+	bool *has = array_new(c->count + 1, sizeof *has), linear = true;
+
+	concrete_find(&q->path->encoding.store, c->list, c->count, false, has);
+	for (size_t i = 0; i < c->count; i++)
+		linear = linear && !(c->wanted[i] && has[i]);
+	free(has);
+	return linear;
+}
+
+/* Whether the wanted conditions leave nothing open, as the result of a call: else the solvers'
+ * models are guesses. */
+static bool is_closed(const struct side_query *q, const struct path_conditions *c)
+{
+	return dependents_is_closed(&q->path->encoding.store, c->list, c->wanted,
+				    c->count);
+}
+
+static bool asks_solvers(const struct side_query *q, const struct path_conditions *c)
+{
+	switch (attempts[q->attempt].asks) {
+	case ASK_ALWAYS:
+		return true;
+	case ASK_LINEAR:
+		return is_linear(q, c);
+	case ASK_WORTH:
+		return is_closed(q, c) && WORTH * yield_of(&q->yields->solvers) >
+					      yield_of(&q->yields->search);
+	default:
+		return false;
+	}
+}
+
+/* The second of two phases (Lakhotia, Tillmann, Harman and de Halleux, FloPSy, 2010,
+ * section 3.1): a model that a run refutes, since to the solver calls, or some operations,
+ * may have any result, is corrected by a search: first the variables that floating point
+ * depends on, then, where there are others, all. */
+static enum finding correct(struct side_query *q, const struct path_conditions *c,
+			    const struct attempt *by, const uint8_t *model)
+{
+	struct correction correction = {.counts = &q->counts, .floats_only = true};
+	enum finding finding = search(q, c, by, model, &correction);
+
+	if (finding == FINDING_NONE && correction.kept && !stop_asked()) {
+		correction.floats_only = false;
+		finding = search(q, c, by, model, &correction);
+	}
+	count_end(&correction, finding);
+	return finding;
+}
+
+static enum finding by_solvers(struct side_query *q, const struct path_conditions *c,
+			       const uint8_t *sliced, uint8_t *start)
+{
+	const struct attempt *a = &attempts[q->attempt];
+	enum finding finding = side_ask(q, c, a->effort, sliced, start);
+
+	if (finding == FINDING_REFUTED && !stop_asked()) {
+		const enum finding corrected =
+		    correct(q, c, a->asks == ASK_ALWAYS ? &alone : a, start);
+		finding = corrected == FINDING_NONE ? finding : corrected;
+	}
+	return finding;
+}
+
+enum finding side_corrected(struct side_query *q, const struct path_conditions *c,
+			    const uint8_t *sliced, uint8_t *start)
+{
+	const size_t size = entry_file_size(q->prover->entry);
+
+	if (q->attempt)
+		return correct(q, c, &alone, q->model ? q->model : start);
+	const enum finding finding = side_ask(q, c, side_whole_effort, sliced, start);
+	if (stop_asked() || q->is_guess ||
+	    (finding != FINDING_REFUTED && finding != FINDING_NONE))
+		return finding;
+	q->is_deferred = true;
+	q->is_last = !dependents_has_floats(&q->path->encoding.store, c->list,
+					    c->wanted, c->count);
+	q->model = array_new(size, 1);
+	memcpy(q->model, start, size);
+	return finding;
+}
+
+/* ---- all */
+
+enum finding side_portfolio(struct side_query *q, const struct path_conditions *c,
+			    const uint8_t *sliced, uint8_t *start)
+{
+	const struct attempt *a = &attempts[q->attempt];
+	enum finding finding = FINDING_NONE;
+
+	if (a->asks != ASK_ALWAYS || !is_closed(q, c))
+		finding = search(q, c, a, start, NULL);
+	if (finding != FINDING_MET && !stop_asked() && asks_solvers(q, c))
+		finding = by_solvers(q, c, sliced, start);
+	q->is_deferred =
+	    !side_is_final(finding) && !stop_asked() && q->attempt + 1 < SIDE_ATTEMPTS;
+	return finding;
+}
