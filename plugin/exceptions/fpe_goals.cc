@@ -300,4 +300,4 @@ static void add_exceptions(function *fun)
 	fpe_status_add(fun);
 }
 
-static goal_maker fpe_goals("fpe", false, add_exceptions);
+static goal_maker fpe_goals("fpe", GOALS_ASKED, add_exceptions);

@@ -309,4 +309,4 @@ static void add_errors(function *fun)
 	fpe_add(fun, "rte", OVERFLOW | INVALID | DIVZERO, w.number, "convert");
 }
 
-static goal_maker rte_goals("rte", false, add_errors);
+static goal_maker rte_goals("rte", GOALS_ASKED, add_errors);

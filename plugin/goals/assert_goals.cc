@@ -86,4 +86,4 @@ static void add_assertions(function *fun)
 	update_ssa(TODO_update_ssa_only_virtuals);
 }
 
-static goal_maker assert_goals("assert", false, add_assertions);
+static goal_maker assert_goals("assert", GOALS_ASKED, add_assertions);

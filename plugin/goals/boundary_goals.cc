@@ -351,4 +351,4 @@ static void add_boundaries(function *fun)
 	}
 }
 
-static goal_maker boundary_goals("boundary", false, add_boundaries);
+static goal_maker boundary_goals("boundary", GOALS_ASKED, add_boundaries);

@@ -155,4 +155,4 @@ static void replace_calls(function *fun)
 	}
 }
 
-static goal_maker fortran_goals("fortran", true, replace_calls);
+static goal_maker fortran_goals("fortran", GOALS_ALWAYS, replace_calls);

@@ -16,4 +16,4 @@ static void add_entry_goal(function *fun)
 			     integer_one_node, "function", "", "is never entered");
 }
 
-static goal_maker function_goals("function", false, add_entry_goal);
+static goal_maker function_goals("function", GOALS_ASKED, add_entry_goal);

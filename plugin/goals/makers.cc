@@ -9,27 +9,52 @@
 
 static goal_maker *makers;
 
-goal_maker::goal_maker(const char *name, bool always, void (*make)(function *))
-    : name(name), always(always), make(make), next(makers)
+goal_maker::goal_maker(const char *name, goal_wanted wanted, void (*make)(function *))
+    : name(name), wanted(wanted), make(make), next(makers)
 {
 	makers = this;
 }
 
-static bool has_maker(const char *name, size_t length)
+static bool can_ask_for(const char *name, size_t length)
 {
 	for (const goal_maker *m = makers; m; m = m->next)
-		if (strlen(m->name) == length && !strncmp(m->name, name, length))
+		if (m->wanted == GOALS_ASKED && strlen(m->name) == length &&
+		    !strncmp(m->name, name, length))
 			return true;
-	return false;
+	return length == strlen("branch") && !strncmp(name, "branch", length);
+}
+
+static int by_name(const void *a, const void *b)
+{
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* The kinds that can be asked for, in alphabetical order; the caller frees the text. */
+static char *asked_kinds()
+{
+	auto_vec<const char *> names;
+	char *text = xstrdup("branch");
+
+	for (const goal_maker *m = makers; m; m = m->next)
+		if (m->wanted == GOALS_ASKED)
+			names.safe_push(m->name);
+	names.qsort(by_name);
+	for (const char *name : names)
+		text = reconcat(text, text, ", ", name, NULL);
+	return text;
 }
 
 bool goals_know(const char *list)
 {
 	while (list && *list) {
 		const size_t n = strcspn(list, ",");
-		if (!has_maker(list, n)) {
-			error("plugin me: argument %<goals=%s%>: no such kind of goals",
-			      list);
+		if (!can_ask_for(list, n)) {
+			char *kinds = asked_kinds();
+			error(
+			    "plugin me: argument %<goals=%s%>: no such kind of goals; "
+			    "there are %s",
+			    list, kinds);
+			free(kinds);
 			return false;
 		}
 		list += n + (list[n] == ',');
@@ -54,7 +79,7 @@ static bool is_asked_for(const char *list, const char *name)
 static void make_goals(function *fun, const char *list)
 {
 	for (const goal_maker *m = makers; m; m = m->next)
-		if (m->always || is_asked_for(list, m->name))
+		if (m->wanted == GOALS_ALWAYS || is_asked_for(list, m->name))
 			m->make(fun);
 }
 

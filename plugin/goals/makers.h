@@ -42,18 +42,24 @@ struct goal_predicate {
 	goal_operation operation;
 };
 
+enum goal_wanted {
+	GOALS_ASKED, /* by -fplugin-arg-me-goals=NAME,... */
+	GOALS_ALWAYS,
+	GOALS_OF_LABELS, /* by -fplugin-arg-me-labels= */
+};
+
 /* Adds goals of one kind to functions. Each is a static object in a file of its own. */
 struct goal_maker {
-	const char *name; /* of the kind: -fplugin-arg-me-goals=NAME,... */
-	bool always; /* also without being asked for */
+	const char *name; /* of the kind */
+	goal_wanted wanted;
 	void (*make)(function *fun);
 	goal_maker *next;
 
-	goal_maker(const char *name, bool always, void (*make)(function *));
+	goal_maker(const char *name, goal_wanted wanted, void (*make)(function *));
 };
 
-/* Whether there is a maker for each name of the list (null: none); else an error is
- * reported. */
+/* Whether each name of the list (null: none) is a kind of goals that can be asked for, or
+ * `branch`; else an error is reported. */
 bool goals_know(const char *list);
 
 /* Lets the makers that are asked for add their goals to the function. */

@@ -217,4 +217,5 @@ static void label_decisions(function *fun)
 	}
 }
 
-static goal_maker fortran_decisions(FORTRAN_DECISIONS, false, label_decisions);
+static goal_maker fortran_decisions(FORTRAN_DECISIONS, GOALS_OF_LABELS,
+				    label_decisions);

@@ -282,7 +282,8 @@ E2
 check_equal twice_status 1 "$(status_of twice.log "$me_cc" $flags -c twice.c)"
 check_line twice 'error: plugin me: label 7 is in this function already' twice.log
 check_equal unknown_kind_status 1 "$(status_of kind.log "$me_cc" $flags -fplugin-arg-me-goals=nothing -c c/c.c)"
-check_line unknown_kind 'goals=nothing.*no such kind of goals' kind.log
+check_line unknown_kind 'goals=nothing.*no such kind of goals; there are branch, assert, boundary, fpe, function, rte$' kind.log
+check branch_kind "$me_cc" $flags -fplugin-arg-me-goals=branch,fpe -c c/c.c
 
 # ---- variables of a goal's own
 
