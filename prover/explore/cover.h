@@ -5,8 +5,8 @@
  * verification condition (cover_condition.h). One solver process is kept for each
  * unwound graph; clauses are added to it.
  *
- * A cover is a strategy of `me explore` and a way of `me prove`. Start with this file,
- * then cover.c and statement_cover.c.
+ * A cover is a strategy of `me explore` and a way of `me prove`. Of covers, read this file
+ * first, then cover.c and statement_cover.c.
  */
 #ifndef PROVER_COVER_H
 #define PROVER_COVER_H
