@@ -256,6 +256,11 @@ static bool any_matches(const struct option_list *list, const char *assembler_na
 	return false;
 }
 
+bool options_word_is(const char *word, size_t length, const char *name)
+{
+	return strlen(name) == length && !strncmp(word, name, length);
+}
+
 bool options_select(const char *assembler_name, const char *source_name,
 		    const char *file)
 {

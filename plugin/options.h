@@ -61,6 +61,9 @@ extern struct plugin_options options;
  * false if there was any. */
 bool options_read(int argc, struct plugin_argument *argv);
 
+/* Whether a word of a list, of that length, is the name. */
+bool options_word_is(const char *word, size_t length, const char *name);
+
 /* Whether the function of that assembler and source name in that file is to be
  * instrumented, by only= and skip=. A glob with `/` or `.` is matched against the
  * path, any other against the function's names; skip wins. */

@@ -18,10 +18,9 @@ goal_maker::goal_maker(const char *name, goal_wanted wanted, void (*make)(functi
 static bool can_ask_for(const char *name, size_t length)
 {
 	for (const goal_maker *m = makers; m; m = m->next)
-		if (m->wanted == GOALS_ASKED && strlen(m->name) == length &&
-		    !strncmp(m->name, name, length))
+		if (m->wanted == GOALS_ASKED && options_word_is(name, length, m->name))
 			return true;
-	return length == strlen("branch") && !strncmp(name, "branch", length);
+	return options_word_is(name, length, "branch");
 }
 
 static int by_name(const void *a, const void *b)
@@ -65,11 +64,9 @@ bool goals_know(const char *list)
 /* Whether the list of names separated by commas has this one. */
 static bool is_asked_for(const char *list, const char *name)
 {
-	const size_t length = strlen(name);
-
 	while (list && *list) {
 		const size_t n = strcspn(list, ",");
-		if (n == length && !strncmp(list, name, n))
+		if (options_word_is(list, n, name))
 			return true;
 		list += n + (list[n] == ',');
 	}

@@ -57,8 +57,7 @@ static const struct {
 static bool read_other(const char *name, size_t length)
 {
 	for (unsigned i = 0; i < ARRAY_SIZE(others); i++)
-		if (strlen(others[i].name) == length &&
-		    !strncmp(others[i].name, name, length)) {
+		if (options_word_is(name, length, others[i].name)) {
 			options.goals = options.goals ? concat(options.goals, ",",
 							       others[i].goals, NULL)
 						      : others[i].goals;
@@ -85,8 +84,7 @@ static bool read_wise(const char *name, size_t length)
 static bool read_name(const char *name, size_t length)
 {
 	for (unsigned i = 0; i < ARRAY_SIZE(named); i++)
-		if (strlen(named[i].name) == length &&
-		    !strncmp(named[i].name, name, length)) {
+		if (options_word_is(name, length, named[i].name)) {
 			asked_for |= named[i].set;
 			return true;
 		}
