@@ -6,7 +6,8 @@
  *
  * This is the main header of prover/sample. The room answers what it can of conditions
  * before a solver is asked: inputs that meet them (this file, polytope_point.c), and
- * contradictions (bounds.h, polytope.h). It includes prover/expr and prover/solver.
+ * contradictions (bounds.h, polytope.h). It includes prover/ir, prover/expr and
+ * prover/solver.
  */
 #ifndef PROVER_SAMPLE_H
 #define PROVER_SAMPLE_H
