@@ -41,15 +41,23 @@ ALLCFLAGS = -std=gnu11 $(WARN) $(CFLAGS) $(MODEFLAGS) -MMD -MP
 # no-builtin: the subject may define memcmp or log; the harness renames its own calls.
 HARNESSFLAGS = -fPIC -fvisibility=hidden -fno-builtin -fno-stack-protector
 
-harness_src = $(filter-out harness/main/replay.c harness/main/fortran_goals.c harness/main/start.c harness/main/abi.c,$(wildcard harness/*/*.c)) $(wildcard mcmc/*.c) $(wildcard corpus/*.c) system/option.c system/edit_distance.c system/clock.c system/signal_name.c
-replay_src = harness/main/fortran_goals.c harness/input/layout.c harness/program/module.c harness/program/state.c harness/runtime/environment.c harness/runtime/type.c harness/libfuzzer/user.c mcmc/axis.c corpus/corpus.c corpus/sha1.c
-# The interpreter of exported GIMPLE is for tests alone.
-interpret_obj = $(patsubst %.c,$(B)/obj/%.o,$(wildcard prover/interpret/*.c))
+# The sources of each program, a list each. What a target has of the tree, linked into libme.a:
+harness_rooms = program runtime rungoal input goals search database progress bytes libfuzzer triage main
+harness_src = $(wildcard $(harness_rooms:%=harness/%/*.c) mcmc/*.c corpus/files/*.c) \
+  system/option.c system/edit_distance.c system/clock.c system/signal_name.c
+# What its twin under gcov has, which runs inputs again and searches nothing:
+replay_src = $(wildcard gcov-tools/replay/*.c corpus/files/*.c) harness/input/layout.c harness/program/module.c harness/program/state.c \
+  harness/runtime/environment.c harness/runtime/type.c harness/libfuzzer/user.c mcmc/axis.c
+# Behind a program's own main, in both:
+start_src = harness/start/start.c harness/start/abi.c
+me_src = $(wildcard command/*.c command/*/*.c gcov-tools/*.c prover/*/*.c corpus/*/*.c mcmc/*.c system/*.c)
 # `me sat` is a program of its own: loading Z3's library takes long.
-me_sat_only = $(filter-out command/sat/sat_start.c command/sat/sat_options.c,$(wildcard command/sat/*.c))
-me_sat_library_src = $(filter-out sat/smtlib/problem%,$(wildcard sat/*/*.c))
-me_sat_src = $(me_sat_only) command/sat/sat_options.c $(wildcard sat/*/*.c command/base/*.c corpus/*.c mcmc/*.c system/*.c prover/solver/*.c prover/expr/*.c) prover/ir/arena.c
-me_src = $(filter-out $(me_sat_only) prover/interpret/% $(if $(GLPK),,prover/sample/polytope%),$(wildcard command/*.c command/*/*.c prover/*/*.c corpus/*.c mcmc/*.c system/*.c))
+me_sat_src = $(wildcard command/sat/program/*.c sat/*/*.c command/base/*.c corpus/files/*.c mcmc/*.c system/*.c prover/solver/*.c prover/expr/*.c) \
+  command/sat/sat_options.c prover/ir/arena.c
+# What unit tests call of it, without Z3:
+me_sat_library_src = $(wildcard sat/number/*.c sat/formula/*.c sat/search/*.c) sat/smtlib/script.c
+# An interpreter of exported GIMPLE, the judge of tests:
+interpret_obj = $(patsubst %.c,$(B)/obj/%.o,$(wildcard tests/interpret/*.c))
 unit_src = $(wildcard tests/unit/*/*_test.c)
 
 products = $(B)/me.so $(B)/libme.a $(B)/libme-replay.a $(B)/me-abi.o $(B)/me $(if $(Z3),$(B)/me-sat) $(B)/me-cc $(B)/me-c++ $(B)/me-fortran $(B)/me.specs $(B)/me.pc $(B)/include/me
@@ -163,14 +171,14 @@ $(B)/pic/%.o: %.c $(B)/compiler
 
 # ---- the runtime: ours, GSL and libFuzzer in one object, so that a subject which
 # defines log or memcmp is never called by them (tools/runtime.sh says how)
-$(B)/libme.a: $(B)/pic/harness/main/start.o $(B)/pic/harness/main/abi.o $(harness_src:%.c=$(B)/pic/%.o) tools/runtime.sh tools/libfuzzer.sh
+$(B)/libme.a: $(start_src:%.c=$(B)/pic/%.o) $(harness_src:%.c=$(B)/pic/%.o) tools/runtime.sh tools/libfuzzer.sh
 	$(call say,RUNTIME)CC='$(CC)' sh tools/runtime.sh $@ $(filter %.o,$^)
-$(B)/libme-replay.a: $(B)/pic/harness/main/start.o $(B)/pic/harness/main/abi.o $(B)/pic/harness/main/replay.o $(replay_src:%.c=$(B)/pic/%.o) tools/runtime.sh
+$(B)/libme-replay.a: $(start_src:%.c=$(B)/pic/%.o) $(replay_src:%.c=$(B)/pic/%.o) tools/runtime.sh
 	$(call say,RUNTIME)CC='$(CC)' sh tools/runtime.sh --replay $@ $(filter %.o,$^)
 
 # It is linked where there is no sanitizer.
-$(B)/pic/harness/main/abi.o: MODEFLAGS =
-$(B)/me-abi.o: $(B)/pic/harness/main/abi.o
+$(B)/pic/harness/start/abi.o: MODEFLAGS =
+$(B)/me-abi.o: $(B)/pic/harness/start/abi.o
 	$(call say,COPY)cp $< $@
 
 # ---- the command
@@ -216,7 +224,7 @@ install: products
 
 # ---- tests
 # A unit test takes from this archive what it calls, and so what that needs.
-unit_obj = $(sort $(filter-out %/main.o %/me.o,$(harness_src:%.c=$(B)/obj/%.o) $(me_src:%.c=$(B)/obj/%.o) $(me_sat_library_src:%.c=$(B)/obj/%.o)))
+unit_obj = $(patsubst %.c,$(B)/obj/%.o,$(sort $(harness_src) $(me_src) $(me_sat_library_src)))
 $(B)/tests/libunit.a: $(unit_obj)
 	@mkdir -p $(@D)
 	$(call say,AR)rm -f $@; ar qcs $@ $^
@@ -225,7 +233,7 @@ $(B)/tests/unit/%_test: $(B)/obj/tests/unit/%_test.o $(B)/tests/libunit.a
 	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -lgsl -lgslcblas -lmpfr -lgmp -ljansson -lbacktrace $(if $(GLPK),-lglpk) -lelf -lm
 .SECONDARY: $(unit_src:%.c=$(B)/obj/%.o) $(unit_obj)
 
-$(B)/tests/torture: $(patsubst %.c,$(B)/obj/%.o,$(filter-out %/hooks.c,$(wildcard tests/torture/*.c)) prover/executable/section.c prover/ir/arena.c)
+$(B)/tests/torture: $(patsubst %,$(B)/obj/tests/torture/%.o,book job measure suite torture trial units unsteady) $(B)/obj/prover/executable/section.o $(B)/obj/prover/ir/arena.o
 	@mkdir -p $(@D)
 	$(call say,LINK)$(CC) $(MODEFLAGS) -o $@ $^ -lelf
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "prover/interpret/interpret.h"
+#include "tests/interpret/interpret.h"
 
 enum { BUFFER = 16, ARGUMENTS = 6 };
 

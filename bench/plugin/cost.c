@@ -20,7 +20,7 @@
 
 #include "bench/base/random.h"
 #include "bench/subjects/plain.h"
-#include "corpus/corpus.h"
+#include "corpus/files/corpus.h"
 #include "harness/input/layout.h"
 #include "harness/program/state.h"
 #include "harness/runtime/trace.h"

@@ -15,7 +15,7 @@
 #include <stdio.h>
 #include <sys/time.h>
 
-#include "corpus/corpus.h"
+#include "corpus/files/corpus.h"
 #include "harness/input/layout.h"
 #include "harness/program/state.h"
 #include "harness/runtime/type.h"

@@ -30,7 +30,7 @@
 
 #include "bench/base/random.h"
 #include "bench/base/special.h"
-#include "corpus/corpus.h"
+#include "corpus/files/corpus.h"
 #include "harness/input/layout.h"
 #include "harness/program/state.h"
 #include "harness/runtime/trace.h"

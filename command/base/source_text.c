@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "corpus/corpus.h"
+#include "corpus/files/corpus.h"
 
 static void source_open(struct source_text *source, const char *path)
 {

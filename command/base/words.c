@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "corpus/corpus.h"
+#include "corpus/files/corpus.h"
 #include "command/base/text.h"
 
 #define EXPAND_DEPTH 8 /* response files within response files */

@@ -5,13 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "corpus/corpus.h"
+#include "corpus/files/corpus.h"
 #include "command/target/build_record.h"
-#include "command/gcov/coverage.h"
-#include "command/cover/verdict_report.h"
-#include "command/gcov/report.h"
+#include "gcov-tools/coverage.h"
+#include "command/proof/verdict_report.h"
+#include "gcov-tools/report.h"
 #include "command/base/subcommands.h"
-#include "command/gcov/twin_build.h"
+#include "gcov-tools/twin_build.h"
 #include "command/target/corpora.h"
 #include "command/target/target_trace.h"
 

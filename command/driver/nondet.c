@@ -8,7 +8,7 @@
 
 #include "command/base/text.h"
 #include "command/driver/gcc_options.h"
-#include "corpus/corpus.h"
+#include "corpus/files/corpus.h"
 
 static const char prefix[] = "__VERIFIER_nondet_";
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "command/base/subcommands.h"
-#include "command/corpus/corpus_directory.h"
+#include "corpus/tools/corpus_directory.h"
 #include "command/emit/emitted.h"
 #include "command/emit/zip.h"
 #include "command/target/corpora.h"

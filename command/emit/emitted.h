@@ -13,7 +13,7 @@
 
 #include "command/base/text.h"
 #include "command/target/build_record.h"
-#include "corpus/corpus.h"
+#include "corpus/files/corpus.h"
 
 /* The run of an input of a program that draws. */
 struct emitted_run {

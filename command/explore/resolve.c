@@ -12,7 +12,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 
-#include "corpus/corpus.h"
+#include "corpus/files/corpus.h"
 #include "command/base/process.h"
 #include "command/explore/exploring.h"
 #include "command/explore/resolve_stages.h"

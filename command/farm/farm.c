@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "command/base/json_text.h"
-#include "corpus/corpus.h"
+#include "corpus/files/corpus.h"
 
 enum { VERSION = 1 };
 

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "corpus/corpus.h"
+#include "corpus/files/corpus.h"
 #include "system/clock.h"
 
 /* Each wait is so many times as long as the one before: what is known is not read again. */

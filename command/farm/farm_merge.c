@@ -13,7 +13,7 @@
 #include "command/base/process.h"
 #include "command/farm/farm_pool.h"
 #include "command/farm/farm_targets.h"
-#include "corpus/corpus.h"
+#include "corpus/files/corpus.h"
 #include "system/clock.h"
 
 struct merge {

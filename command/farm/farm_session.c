@@ -17,7 +17,7 @@
 #include "command/farm/farm_pool.h"
 #include "command/farm/farm_targets.h"
 #include "command/farm/farm_unit.h"
-#include "corpus/corpus.h"
+#include "corpus/files/corpus.h"
 #include "system/clock.h"
 
 enum {

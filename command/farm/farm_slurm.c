@@ -9,7 +9,7 @@
 
 #include "command/base/process.h"
 #include "command/farm/farm_script.h"
-#include "corpus/corpus.h"
+#include "corpus/files/corpus.h"
 #include "system/path.h"
 
 int farm_slurm_check(struct command *command)

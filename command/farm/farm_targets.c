@@ -7,7 +7,7 @@
 
 #include "command/target/build_record.h"
 #include "command/target/target_check.h"
-#include "corpus/corpus.h"
+#include "corpus/files/corpus.h"
 #include "system/path.h"
 
 /* ---- what a target is */

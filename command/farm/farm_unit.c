@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "command/base/json_text.h"
-#include "corpus/corpus.h"
+#include "corpus/files/corpus.h"
 
 static const char *const names[] = {"open", "running", "done", "failed"};
 

@@ -4,7 +4,7 @@
 #ifndef COMMAND_PROVING_H
 #define COMMAND_PROVING_H
 
-#include "corpus/corpus.h"
+#include "corpus/files/corpus.h"
 #include "command/target/build_record.h"
 #include "command/base/command.h"
 #include "command/base/source_text.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "command/base/json_text.h"
-#include "command/gcov/report.h"
+#include "gcov-tools/report.h"
 #include "command/proof/verdict_format.h"
 #include "system/stop.h"
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "command/gcov/report.h"
+#include "gcov-tools/report.h"
 #include "command/proof/verdict_format.h"
 #include "command/proof/witness.h"
 #include "system/stop.h"

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "corpus/corpus.h"
+#include "corpus/files/corpus.h"
 #include "me/verdicts.h"
 
 static const struct {

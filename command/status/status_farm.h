@@ -4,7 +4,7 @@
 #define COMMAND_STATUS_FARM_H
 
 #include "command/base/command.h"
-#include "corpus/corpus.h"
+#include "corpus/files/corpus.h"
 
 /* Adds the files of the sessions that have begun. 1: it was a farm; 0: it is none; -1: its
  * record cannot be read, and the failure is noted. */

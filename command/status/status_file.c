@@ -10,7 +10,7 @@
 
 #include "command/base/json_text.h"
 #include "command/status/status_farm.h"
-#include "corpus/corpus.h"
+#include "corpus/files/corpus.h"
 
 /* Whether the session's process is known to be none any more. */
 static bool is_gone(const json_t *status)

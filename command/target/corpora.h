@@ -5,7 +5,7 @@
 
 #include "command/base/command.h"
 #include "command/base/words.h"
-#include "corpus/corpus.h"
+#include "corpus/files/corpus.h"
 
 /* Adds the input `path`, or those of the corpus directory `path`. Fails if it cannot be
  * read; if there is no such file, says how a corpus is made. */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "corpus/corpus.h"
+#include "corpus/files/corpus.h"
 #include "command/base/subcommands.h"
 #include "command/base/text.h"
 #include "command/target/build_record.h"

@@ -4,7 +4,7 @@
 #define COMMAND_TARGET_CALLS_H
 
 #include "command/base/command.h"
-#include "corpus/corpus.h"
+#include "corpus/files/corpus.h"
 
 /* Told of each input, by its number, and of its call, which is no string. */
 typedef void calls_fn(void *context, size_t input, const char *call, size_t length);

@@ -3,7 +3,7 @@
 #ifndef COMMAND_TARGET_TRACE_H
 #define COMMAND_TARGET_TRACE_H
 
-#include "corpus/corpus.h"
+#include "corpus/files/corpus.h"
 #include "command/target/build_record.h"
 #include "command/base/command.h"
 

@@ -13,7 +13,7 @@
 #include "command/base/process.h"
 #include "command/triage/fold.h"
 #include "command/triage/triage_run.h"
-#include "corpus/corpus.h"
+#include "corpus/files/corpus.h"
 #include "system/clock.h"
 #include "system/path.h"
 #include "system/stop.h"

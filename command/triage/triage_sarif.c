@@ -11,7 +11,7 @@
 #include "command/base/json_text.h"
 #include "command/base/text.h"
 #include "command/triage/triage_format.h"
-#include "corpus/sha1.h"
+#include "corpus/files/sha1.h"
 #include "system/stop.h"
 
 /* ---- words */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "corpus/corpus.h"
+#include "corpus/files/corpus.h"
 #include "harness/database/database.h"
 #include "harness/goals/goal_names.h"
 #include "harness/program/hash.h"

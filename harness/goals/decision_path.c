@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "corpus/corpus.h"
+#include "corpus/files/corpus.h"
 #include "harness/goals/goal_names.h"
 #include "me/verdicts.h"
 

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <xmmintrin.h>
 
-#include "corpus/corpus.h"
+#include "corpus/files/corpus.h"
 #include "harness/goals/goal_names.h"
 #include "me/verdicts.h"
 

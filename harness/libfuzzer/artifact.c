@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "corpus/sha1.h"
+#include "corpus/files/sha1.h"
 #include "harness/program/exit_now.h"
 #include "harness/search/harness_options.h"
 

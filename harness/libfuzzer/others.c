@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "corpus/corpus.h"
+#include "corpus/files/corpus.h"
 
 static int compare(const void *a, const void *b)
 {

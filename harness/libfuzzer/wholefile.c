@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "corpus/corpus.h"
+#include "corpus/files/corpus.h"
 #include "harness/libfuzzer/statistics.h"
 #include "harness/libfuzzer/wholefile.h"
 #include "harness/program/exit_now.h"

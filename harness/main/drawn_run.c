@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "corpus/corpus.h"
+#include "corpus/files/corpus.h"
 #include "harness/goals/describe.h"
 #include "harness/libfuzzer/ending.h"
 #include "harness/program/exit_now.h"

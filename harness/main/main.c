@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "corpus/corpus.h"
+#include "corpus/files/corpus.h"
 #include "harness/bytes/bytes.h"
 #include "harness/database/learnt.h"
 #include "harness/goals/abort_on.h"

@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "corpus/corpus.h"
+#include "corpus/files/corpus.h"
 #include "harness/database/learnt.h"
 #include "harness/goals/describe.h"
 #include "harness/progress/pulse.h"

@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-#include "corpus/sha1.h"
+#include "corpus/files/sha1.h"
 
 struct sink_input; /* sink.c */
 

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
-#include "corpus/corpus.h"
+#include "corpus/files/corpus.h"
 
 int attempt_begin(struct attempt *t, const struct attempt_kind *kind,
 		  const uint8_t *bytes, size_t size)

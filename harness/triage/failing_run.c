@@ -15,7 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "corpus/corpus.h"
+#include "corpus/files/corpus.h"
 #include "harness/goals/fault.h"
 #include "harness/libfuzzer/failure.h"
 #include "harness/program/backtrace.h"

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "corpus/corpus.h"
+#include "corpus/files/corpus.h"
 #include "harness/triage/json_writer.h"
 
 static void print_line(int output, const char *from, const char *to, size_t size,

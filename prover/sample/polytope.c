@@ -4,6 +4,7 @@
  * constant, a column for each term. The final basis of each feasible call is saved; the
  * next call starts from the last saved one whose rows still exist.
  */
+#ifdef ME_HAS_GLPK
 #include "prover/sample/polytope_internal.h"
 
 #include <math.h>
@@ -339,3 +340,4 @@ bool polytope_is_empty(struct polytope *p, const expr *conditions, size_t count)
 	return found == GLP_NOFEAS && read_multipliers(p) &&
 	       (is_refuted(p, 1) || is_refuted(p, -1));
 }
+#endif

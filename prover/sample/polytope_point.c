@@ -3,6 +3,7 @@
  * polytope_point.c - a point of the polytope: first one whose distance to the bounds
  * allows rounding, then any; from each of them an integral one by branch and bound.
  */
+#ifdef ME_HAS_GLPK
 #include <math.h>
 #include <stdlib.h>
 
@@ -148,3 +149,4 @@ bool polytope_point(struct polytope *p, int64_t *values)
 			 find_point(p, narrow, values, &is_whole);
 	return found;
 }
+#endif

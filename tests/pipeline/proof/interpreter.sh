@@ -237,10 +237,10 @@ mkdir target
 	not_ok interpret_build "$(tail -n 5 build.log)"
 check interpret_program "$CC" -O1 -D_GNU_SOURCE -I"$ME_ROOT" -I"$ME_ROOT/include" \
 	${sanitized:+-fsanitize=address,undefined} -o check \
-	"$ME_ROOT/tests/interpret_check.c" "$ME_BUILD"/obj/prover/ir/*.o "$ME_BUILD"/obj/prover/executable/*.o "$ME_BUILD"/obj/prover/interpret/*.o "$ME_BUILD"/obj/system/*.o -lelf -ldl -lm
+	"$ME_ROOT/tests/interpret_check.c" "$ME_BUILD"/obj/prover/ir/*.o "$ME_BUILD"/obj/prover/executable/*.o "$ME_BUILD"/obj/tests/interpret/*.o "$ME_BUILD"/obj/system/*.o -lelf -ldl -lm
 check encode_program "$CC" -O1 -D_GNU_SOURCE -I"$ME_ROOT" -I"$ME_ROOT/include" \
 	${sanitized:+-fsanitize=address,undefined} -o encode_check \
-	"$ME_ROOT/tests/encode_check.c" "$ME_BUILD"/obj/prover/ir/*.o "$ME_BUILD"/obj/prover/executable/*.o "$ME_BUILD"/obj/prover/interpret/*.o \
+	"$ME_ROOT/tests/encode_check.c" "$ME_BUILD"/obj/prover/ir/*.o "$ME_BUILD"/obj/prover/executable/*.o "$ME_BUILD"/obj/tests/interpret/*.o \
 	"$ME_BUILD"/obj/prover/expr/*.o "$ME_BUILD"/obj/prover/encode/*.o "$ME_BUILD"/obj/system/*.o -lelf -ldl -lm
 # (casts has no condition)
 for f in casts integers words memory fields wholes overflow structures complex_numbers \

@@ -37,7 +37,7 @@ order() { # tree
 sources() { # tree: the source files of the table's folders
 	order "$1" | awk '$1 == "may" && $2 == $3 {print $2}' | while read -r folder; do
 		(cd "$1" && find "$folder" -name '*.[ch]' -o -name '*.cc')
-	done | sort
+	done | sort -u
 }
 
 # `FROM TO` for each include of a file of the tree, but for those of the tree's list.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* corpus_test.c - names, whole files, order, errors. */
-#include "corpus/corpus.h"
+#include "corpus/files/corpus.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
  * the arcs outside a spanning tree are told, must come back whole; and the formats of
  * gcc 11 (words) and gcc 12 (bytes), also cut short anywhere.
  */
-#include "command/gcov/gcno.h"
+#include "gcov-tools/gcno.h"
 
 #include <stdlib.h>
 #include <string.h>

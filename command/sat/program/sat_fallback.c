@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "command/sat/program/sat_fallback.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command/base/process.h"
+#include "command/sat/program/sat_check.h"
+#include "prover/solver/solver.h"
+#include "system/stop.h"
+
+/* Finds the one solver. */
+static int find(struct command *command, const char *name, struct solvers *solvers)
+{
+	char why[256];
+
+	if (solver_find(solvers, name, why) == 0)
+		return 0;
+	return command_fail(command, NULL, "--fallback=%s", why);
+}
+
+int sat_fallback_check(struct command *command, const char *solver)
+{
+	struct solvers solvers;
+	const int result = find(command, solver, &solvers);
+
+	if (result == 0)
+		solvers_done(&solvers);
+	return result;
+}
+
+/* ---- the question */
+
+static bool is_said(const struct script *script, const struct script_command *command)
+{
+	return sat_verb(script, command) == SAT_IGNORED;
+}
+
+/* The literals of (check-sat-assuming), as assertions. */
+static void assert_literals(FILE *out, const struct script *script,
+			    const struct script_command *command)
+{
+	size_t at = script_list(script, command), length;
+	const char *literal;
+
+	while (at && (literal = script_expression(script, &at, &length)))
+		fprintf(out, "\n(assert %.*s)", (int)length, literal);
+}
+
+static char *question(const struct script *script, size_t at)
+{
+	char *said = script_part(script, at, is_said), *text = NULL;
+	size_t size;
+	FILE *out = said ? open_memstream(&text, &size) : NULL;
+
+	if (out) {
+		fprintf(out, "(set-option :produce-models true)\n%s", said);
+		assert_literals(out, script, &script->commands[at]);
+		fprintf(out, "\n(check-sat)\n(get-model)\n");
+		fclose(out);
+	}
+	free(said);
+	return text;
+}
+
+/* ---- the answer */
+
+/* Whether the first word of the text is that one. */
+static bool is_word(const char *text, const char *word)
+{
+	const size_t length = strlen(word);
+
+	return strncmp(text, word, length) == 0 &&
+	       (!text[length] || strchr(" \t\r\n(", text[length]));
+}
+
+/* Its first line, or what it has said of an error; cut. */
+static void note_silence(struct command *command, const char *solver,
+			 const struct process_result *result)
+{
+	const char *said = result->output.size	 ? result->output.bytes
+			   : result->errors.size ? result->errors.bytes
+						 : "";
+
+	if (*said)
+		command_note(
+		    command, "%s gives no answer: %.*s", solver,
+		    (int)(strcspn(said, "\n") < 200 ? strcspn(said, "\n") : 200), said);
+	else if (!result->is_late)
+		command_note(command, "%s gives no answer: it ended with status %d",
+			     solver, result->status);
+}
+
+static int read_answer(struct command *command, const char *solver,
+		       const struct process_result *result, struct sat_answer *answer)
+{
+	const char *text = result->output.size ? result->output.bytes : "";
+
+	text += strspn(text, " \t\r\n");
+	*answer = (struct sat_answer){SAT_UNKNOWN, NULL};
+	if (is_word(text, "sat")) {
+		answer->kind = SAT_SAT;
+		answer->model = strdup(text + strlen("sat"));
+		return answer->model ? 0 : command_no_memory(command);
+	}
+	if (is_word(text, "unsat"))
+		answer->kind = SAT_UNSAT;
+	else if (!is_word(text, "unknown") && !is_word(text, "timeout"))
+		note_silence(command, solver, result);
+	return 0;
+}
+
+static int ask(struct command *command, const struct solver *solver, const char *said,
+	       struct sat_answer *answer)
+{
+	const char *list[SOLVER_WORDS];
+	struct words words = {0};
+	struct process process = {.words = &words,
+				  .input = said,
+				  .input_size = strlen(said),
+				  .is_tied = true};
+	struct process_result result;
+	int code;
+
+	solver_words(solver, SOLVER_ONCE, list);
+	for (int i = 0; list[i]; i++)
+		words_add(&words, list[i]);
+	code = process_run(command, &process, &result);
+	if (code == 0)
+		code = read_answer(command, list[0], &result, answer);
+	process_result_done(&result);
+	words_done(&words);
+	return code;
+}
+
+int sat_fallback(struct command *command, const char *solver,
+		 const struct script *script, size_t at, struct sat_answer *answer)
+{
+	struct solvers solvers;
+	char *said;
+	int result = find(command, solver, &solvers);
+
+	if (result != 0)
+		return result;
+	said = question(script, at);
+	if (!said)
+		result = command_no_memory(command);
+	else
+		result = ask(command, &solvers.list[0], said, answer);
+	free(said);
+	solvers_done(&solvers);
+	return result;
+}

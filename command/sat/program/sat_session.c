@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "command/sat/program/sat_session.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command/sat/program/sat_check.h"
+#include "command/sat/program/sat_fallback.h"
+#include "command/sat/program/sat_scopes.h"
+#include "sat/search/satisfy.h"
+#include "sat/smtlib/problem.h"
+#include "system/clock.h"
+#include "system/stop.h"
+
+/* Of the time that a fallback leaves to the search. */
+#define SEARCH_SHARE 0.25
+#define SEARCH_SECONDS 10.0
+
+struct session {
+	struct command *command;
+	const struct sat_options *options;
+	struct script *script;
+	struct sat_scopes scopes;
+	/* Of the last (check-sat): */
+	struct problem problem;
+	bool has_problem;
+	word *values; /* of its constants, when the answer was sat; or null */
+};
+
+int sat_fail(struct command *command, const char *file,
+	     const struct script_error *error)
+{
+	char place[1024];
+
+	if (error->line)
+		snprintf(place, sizeof(place), "%s:%u:%u", file, error->line,
+			 error->column);
+	else
+		snprintf(place, sizeof(place), "%s", file);
+	command_fail(command, place, "%s", error->why);
+	return COMMAND_ERROR;
+}
+
+/* ---- the search */
+
+/* The context is the time by clock_now() when the fallback is to be asked. */
+static bool search_stop(void *context)
+{
+	return stop_asked() || clock_now() >= *(const double *)context;
+}
+
+static double search_seconds(const struct session *s)
+{
+	if (!s->options->fallback)
+		return INFINITY;
+	return fmin(SEARCH_SECONDS, SEARCH_SHARE * stop_left());
+}
+
+/* Keeps the values if Z3 too computes that they are a model. */
+static int take(struct session *s, const word *by_variable)
+{
+	const struct problem *p = &s->problem;
+
+	s->values = calloc(p->constant_count + 1, sizeof(*s->values));
+	if (!s->values)
+		return command_no_memory(s->command);
+	for (size_t i = 0; i < p->constant_count; i++)
+		s->values[i] =
+		    by_variable[term_at(&p->formula, p->constants[i].variable)->number];
+	if (!problem_is_model(p, s->values)) {
+		command_note(s->command,
+			     "Z3 does not confirm the model that was found");
+		free(s->values);
+		s->values = NULL;
+	}
+	return 0;
+}
+
+static int search(struct session *s)
+{
+	double end = clock_now() + search_seconds(s);
+	const struct satisfy_options options = {.seed = s->options->seed,
+						.runs = (uint64_t)s->options->max_runs,
+						.stop = {search_stop, &end}};
+	struct problem *p = &s->problem;
+	struct system system;
+	uint64_t runs = 0;
+	word *values = calloc(p->formula.variables + 1, sizeof(*values));
+	int result = -1;
+
+	if (system_init(&system, &p->formula, p->roots, p->root_count) != 0 || !values)
+		result = command_no_memory(s->command);
+	else
+		switch (satisfy(&system, &options, values, &runs)) {
+		case SATISFY_FOUND:
+			result = take(s, values);
+			break;
+		case SATISFY_NOTHING:
+			result = 0;
+			break;
+		default:
+			result = command_no_memory(s->command);
+		}
+	if (s->command->verbose)
+		command_note(s->command, "%zu constraints, %llu evaluations",
+			     system.count, (unsigned long long)runs);
+	system_done(&system);
+	free(values);
+	return result;
+}
+
+/* ---- commands */
+
+static void answer_forget(struct session *s)
+{
+	if (s->has_problem)
+		problem_done(&s->problem);
+	s->has_problem = false;
+	free(s->values);
+	s->values = NULL;
+}
+
+static void print_model(const struct session *s)
+{
+	const struct problem *p = &s->problem;
+
+	printf("(\n");
+	for (size_t i = 0; i < p->constant_count; i++) {
+		const struct problem_constant *constant = &p->constants[i];
+		char sort[SORT_TEXT], value[SORT_VALUE_TEXT];
+
+		sort_print(constant->sort, sort);
+		sort_print_value(constant->sort, s->values[i], value);
+		printf("  (define-fun %s () %s\n    %s)\n", constant->name, sort,
+		       value);
+	}
+	printf(")\n");
+}
+
+static int print_values(const struct session *s, const struct script_command *at)
+{
+	struct script_error error;
+	char *text;
+
+	if (problem_values(&s->problem, s->script, at, s->values, &text, &error) != 0)
+		return sat_fail(s->command, s->options->file, &error);
+	fputs(text, stdout);
+	free(text);
+	return COMMAND_DONE;
+}
+
+static void print_no_model(const struct script_command *at)
+{
+	printf("(error \"line %u column %u: there is no model\")\n", at->line,
+	       at->column);
+}
+
+/* Whether the answer is confirmed; the model of a solver that says sat is kept. */
+static int take_answer(struct session *s, size_t at, const struct sat_answer *answer)
+{
+	struct script_error error = {0};
+	struct problem *p = &s->problem;
+
+	if (answer->kind != SAT_SAT)
+		return 0;
+	s->values = calloc(p->constant_count + 1, sizeof(*s->values));
+	if (!s->values)
+		return command_no_memory(s->command);
+	if (problem_read_model(p, s->script, at, answer->model, s->values, &error) ==
+		0 &&
+	    problem_is_model(p, s->values))
+		return 0;
+	command_note(s->command, "the model of %s is not confirmed%s%s",
+		     s->options->fallback, error.why[0] ? ": " : "", error.why);
+	free(s->values);
+	s->values = NULL;
+	return 0;
+}
+
+static int fall_back(struct session *s, size_t at, const char **said)
+{
+	struct sat_answer answer;
+	int result =
+	    sat_fallback(s->command, s->options->fallback, s->script, at, &answer);
+
+	if (result != 0)
+		return result;
+	result = take_answer(s, at, &answer);
+	*said = answer.kind == SAT_UNSAT ? "unsat" : "unknown";
+	free(answer.model);
+	return result;
+}
+
+/* Command `at` is (check-sat) or (check-sat-assuming). */
+static int check(struct session *s, size_t at)
+{
+	struct script_error error;
+	const char *said = "unknown";
+
+	answer_forget(s);
+	s->has_problem = true;
+	if (problem_init(&s->problem, s->script, at, &error) != 0)
+		return sat_fail(s->command, s->options->file, &error);
+	if (search(s) != 0)
+		return COMMAND_ERROR;
+	if (!s->values && s->options->fallback && fall_back(s, at, &said) != 0)
+		return COMMAND_ERROR;
+	printf("%s\n", s->values ? "sat" : said);
+	if (s->values && s->options->model)
+		print_model(s);
+	return COMMAND_DONE;
+}
+
+static void echo(const struct script *script, const struct script_command *at)
+{
+	size_t from = at->name_end, length;
+	const char *text = script_expression(script, &from, &length);
+
+	if (text)
+		printf("%.*s\n", (int)length, text);
+}
+
+/* What is not known is unsupported, in the standard's words. */
+static void print_info(const struct script *script, const struct script_command *at)
+{
+	static const char *const known[][2] = {
+	    {":name", "\"ME\""},
+	    {":error-behavior", "immediate-exit"},
+	    {":reason-unknown", "incomplete"},
+	};
+	size_t length;
+	const char *key = script_word(script, at, &length);
+
+	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
+		if (strlen(known[i][0]) == length &&
+		    memcmp(known[i][0], key, length) == 0) {
+			printf("(%s %s)\n", known[i][0], known[i][1]);
+			return;
+		}
+	printf("unsupported\n");
+}
+
+static int change_scopes(struct session *s, size_t at)
+{
+	struct script_error error = {0};
+
+	answer_forget(s);
+	if (sat_scopes_do(&s->scopes, s->script, at, &error) == 0)
+		return COMMAND_DONE;
+	return sat_fail(s->command, s->options->file, &error);
+}
+
+/* *next comes as the command behind `at`. */
+static int run(struct session *s, size_t at, size_t *next)
+{
+	const struct script_command *command = &s->script->commands[at];
+
+	switch (sat_verb(s->script, command)) {
+	case SAT_CHECK:
+		return check(s, at);
+	case SAT_ECHO:
+		echo(s->script, command);
+		return COMMAND_DONE;
+	case SAT_GET_INFO:
+		print_info(s->script, command);
+		return COMMAND_DONE;
+	case SAT_PUSH:
+	case SAT_POP:
+	case SAT_RESET:
+	case SAT_RESET_ASSERTIONS:
+		return change_scopes(s, at);
+	case SAT_EXIT:
+		*next = s->script->count;
+		return COMMAND_DONE;
+	case SAT_GET_MODEL:
+	case SAT_GET_VALUE:
+		if (!s->values)
+			print_no_model(command);
+		else if (sat_verb(s->script, command) == SAT_GET_VALUE)
+			return print_values(s, command);
+		else
+			print_model(s);
+		return COMMAND_DONE;
+	default:
+		return COMMAND_DONE;
+	}
+}
+
+int sat_session(struct command *command, const struct sat_options *options,
+		struct script *script)
+{
+	struct session s = {.command = command, .options = options, .script = script};
+	size_t at = 0;
+	int code = COMMAND_DONE;
+
+	while (code == COMMAND_DONE && at < script->count) {
+		size_t next = at + 1;
+
+		code = run(&s, at, &next);
+		fflush(stdout);
+		at = next;
+	}
+	answer_forget(&s);
+	sat_scopes_done(&s.scopes);
+	return code;
+}

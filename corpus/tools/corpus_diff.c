@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* corpus_diff.c - `me corpus diff`: goals that one of two corpora covers and the other
+ * does not, and inputs that only one has. */
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command/base/json_text.h"
+#include "command/base/subcommands.h"
+#include "corpus/tools/named_scalars.h"
+#include "gcov-tools/report.h"
+#include "corpus/tools/score.h"
+#include "command/target/target_calls.h"
+#include "system/path.h"
+
+#define AT(member) .at = offsetof(struct score_options, member)
+
+static const struct option_row rows[] = {
+    {"labels", "CRITERION,...", "compare what these criteria count: DC, MCDC, ...",
+     OPTION_TEXT, AT(labels)},
+    {"goal", "KIND,...", "and these kinds of goals: branch, label, ...", OPTION_TEXT,
+     AT(kinds)},
+    {"goals", "all|static|GLOB", "functions whose goals are compared", OPTION_TEXT,
+     AT(functions)},
+    {"json", NULL, "print lines of JSON", OPTION_FLAG, AT(json)},
+};
+
+const struct usage corpus_diff_usage = {
+    .name = "corpus diff",
+    .operands = "TARGET CORPUS CORPUS",
+    .help = "print goals and inputs that only one of two corpora has",
+    .least = 3,
+    .most = 3,
+    .rows = rows,
+    .count = sizeof(rows) / sizeof(rows[0]),
+    .verbose = "show the commands that are run",
+};
+
+/* One of the two. */
+struct side {
+	const char *path;
+	struct score score;
+	char (*names)[SHA1_HEX_SIZE]; /* of the inputs as the target reads them */
+	bool *only; /* by input: the other one has it not */
+	size_t goals, inputs; /* that only this one has */
+};
+
+struct diff {
+	struct command *command;
+	bool json;
+	struct side sides[2];
+	size_t both;
+};
+
+/* ---- inputs */
+
+static int input_name(struct diff *d, const struct named_scalars *scalars,
+		      const char *path, char name[SHA1_HEX_SIZE])
+{
+	unsigned char *bytes;
+	size_t size;
+	int err = corpus_read_regular(path, &bytes, &size);
+
+	if (err)
+		return command_fail(d->command, path, "%s", corpus_strerror(err));
+	uint8_t *canonical = malloc(scalars->size + 1);
+	if (canonical && scalars->list) {
+		named_scalars_canonical(scalars, bytes, size, canonical);
+		sha1_hex(canonical, scalars->size, name);
+	} else {
+		sha1_hex(bytes, size, name);
+	}
+	err = canonical ? 0 : command_no_memory(d->command);
+	free(canonical);
+	free(bytes);
+	return err;
+}
+
+static int inputs_name(struct diff *d, struct side *side)
+{
+	const struct corpus_list *inputs = &side->score.inputs;
+	struct named_scalars scalars = {0};
+	int err = 0;
+
+	side->names = calloc(inputs->count + 1, sizeof *side->names);
+	side->only = calloc(inputs->count + 1, sizeof *side->only);
+	if (!side->names || !side->only)
+		return command_no_memory(d->command);
+	if (side->score.record.entry.name)
+		err = named_scalars_read(d->command, &side->score.record, &scalars);
+	for (size_t i = 0; i < inputs->count && !err; i++)
+		err = input_name(d, &scalars, inputs->paths[i], side->names[i]);
+	named_scalars_done(&scalars);
+	return err;
+}
+
+static int by_text(const void *a, const void *b)
+{
+	return strcmp(a, b);
+}
+
+/* Marks the inputs that the other side has not. */
+static int inputs_compare(struct diff *d, struct side *side, const struct side *other)
+{
+	const size_t n = other->score.inputs.count, size = sizeof *other->names;
+	char(*sorted)[SHA1_HEX_SIZE] = calloc(n + 1, size);
+
+	if (!sorted)
+		return command_no_memory(d->command);
+	memcpy(sorted, other->names, n * size);
+	qsort(sorted, n, size, by_text);
+	for (size_t i = 0; i < side->score.inputs.count; i++) {
+		side->only[i] = !bsearch(side->names[i], sorted, n, size, by_text);
+		side->inputs += side->only[i];
+	}
+	free(sorted);
+	return 0;
+}
+
+/* ---- goals */
+
+static bool covers(const struct side *side, size_t goal)
+{
+	return side->score.first[goal] != SCORE_NONE;
+}
+
+static void goals_compare(struct diff *d)
+{
+	struct side *a = &d->sides[0], *b = &d->sides[1];
+
+	for (size_t i = 0; i < a->score.record.goal_count; i++) {
+		if (!score_counts(&a->score.record.goals[i]))
+			continue;
+		d->both += covers(a, i) && covers(b, i);
+		a->goals += covers(a, i) && !covers(b, i);
+		b->goals += covers(b, i) && !covers(a, i);
+	}
+}
+
+/* ---- the report */
+
+static void goal_print(const struct diff *d, const struct side *side, size_t number)
+{
+	const struct build_goal *goal = &side->score.record.goals[number];
+	const char *input = side->score.inputs.paths[side->score.first[number]];
+
+	if (d->json) {
+		json_line_print(json_pack("{ss so ss ss so si so}", "kind", "goal",
+					  "only", json_text(side->path), "goal",
+					  goal->id, "type", goal->type, "file",
+					  json_text(goal->file), "line",
+					  (int)goal->line, "input", json_text(input)),
+				stdout);
+		return;
+	}
+	printf("  %s:%u:%u: %s: %s: ", path_base(goal->file), goal->line, goal->column,
+	       goal->source_name, goal->name);
+	report_goal_met(goal, stdout);
+	printf(": %s\n", input);
+}
+
+/* Inputs whose calls are printed. */
+struct listing {
+	const struct diff *diff;
+	const struct side *side;
+	struct corpus_list inputs;
+};
+
+static void input_print(void *context, size_t input, const char *call, size_t length)
+{
+	const struct listing *l = context;
+	const char *path = l->inputs.paths[input];
+
+	if (l->diff->json)
+		json_line_print(json_pack("{ss so so ss#}", "kind", "input", "only",
+					  json_text(l->side->path), "file",
+					  json_text(path), "call", call, (int)length),
+				stdout);
+	else
+		printf("  %s: %.*s\n", path, (int)length, call);
+}
+
+static int inputs_print(const struct diff *d, const struct side *side)
+{
+	struct listing l = {.diff = d, .side = side};
+	int err = 0;
+
+	for (size_t i = 0; i < side->score.inputs.count && !err; i++)
+		if (side->only[i])
+			err = corpus_list_add(&l.inputs, side->score.inputs.paths[i]);
+	err = err ? command_fail(d->command, side->path, "%s", corpus_strerror(err))
+		  : target_calls(d->command, side->score.record.target, &l.inputs,
+				 input_print, &l);
+	corpus_list_done(&l.inputs);
+	return err;
+}
+
+static int side_print(const struct diff *d, const struct side *side,
+		      const struct side *other)
+{
+	if (!d->json && (side->goals || side->inputs))
+		printf("only %s: %zu goal%s, %zu input%s\n", side->path, side->goals,
+		       side->goals == 1 ? "" : "s", side->inputs,
+		       side->inputs == 1 ? "" : "s");
+	for (size_t i = 0; i < side->score.record.goal_count; i++)
+		if (score_counts(&side->score.record.goals[i]) && covers(side, i) &&
+		    !covers(other, i))
+			goal_print(d, side, i);
+	return inputs_print(d, side);
+}
+
+static int report(const struct diff *d)
+{
+	const struct side *a = &d->sides[0], *b = &d->sides[1];
+	int err;
+
+	if (!d->json)
+		printf("both: %zu goals, %zu inputs\n", d->both,
+		       a->score.inputs.count - a->inputs);
+	err = side_print(d, a, b);
+	if (!err)
+		err = side_print(d, b, a);
+	if (!err && d->json)
+		json_line_print(json_pack("{ss sI sI sI sI sI}", "kind", "summary",
+					  "goals_both", (json_int_t)d->both,
+					  "goals_only_first", (json_int_t)a->goals,
+					  "goals_only_second", (json_int_t)b->goals,
+					  "inputs_only_first", (json_int_t)a->inputs,
+					  "inputs_only_second", (json_int_t)b->inputs),
+				stdout);
+	if (!err)
+		err = command_flush(d->command);
+	return err;
+}
+
+/* ---- the command */
+
+static int side_read(struct diff *d, const struct score_options *options,
+		     const char *target, char **path, struct side *side)
+{
+	int err = score_make(d->command, options, target, path, 1, &side->score);
+
+	side->path = *path;
+	return err ? err : inputs_name(d, side);
+}
+
+static int compare(struct diff *d, const struct score_options *options,
+		   const struct operands *words)
+{
+	struct side *a = &d->sides[0], *b = &d->sides[1];
+	int err = side_read(d, options, words->list[0], words->list + 1, a);
+
+	if (!err)
+		err = side_read(d, options, words->list[0], words->list + 2, b);
+	if (!err)
+		err = inputs_compare(d, a, b);
+	if (!err)
+		err = inputs_compare(d, b, a);
+	if (!err)
+		goals_compare(d);
+	return err;
+}
+
+int corpus_diff_main(struct command *command, int argc, char **argv)
+{
+	struct score_options options = {0};
+	struct diff d = {.command = command};
+	struct operands words;
+	int err;
+	const int code =
+	    usage_read(command, &corpus_diff_usage, argc, argv, &options, &words);
+
+	if (code != COMMAND_DONE)
+		return code;
+	d.json = options.json;
+	err = compare(&d, &options, &words);
+	if (!err)
+		err = report(&d);
+	for (size_t k = 0; k < 2; k++) {
+		score_done(&d.sides[k].score);
+		free(d.sides[k].names);
+		free(d.sides[k].only);
+	}
+	return err ? COMMAND_ERROR : COMMAND_DONE;
+}

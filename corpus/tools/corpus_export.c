@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* corpus_export.c - `me corpus export`: inputs as named values, or as files. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "command/base/subcommands.h"
+#include "corpus/tools/corpus_directory.h"
+#include "corpus/tools/exported.h"
+#include "command/target/corpora.h"
+#include "system/path.h"
+
+enum { FORMAT_JSON, FORMAT_CSV, FORMAT_FILES };
+
+struct export_options {
+	unsigned format;
+	const char *output; /* or null */
+};
+
+static const char *const format_names[] = {"json", "csv", "files", NULL};
+static const struct export_format *const formats[] = {&export_json, &export_csv};
+
+#define AT(member) .at = offsetof(struct export_options, member)
+
+static const struct option_row rows[] = {
+    {"format", "F", "json (named values, the default), csv (a table), or files",
+     OPTION_CHOICE, AT(format), .choices = format_names},
+    {"json", NULL, "the same as --format=json", OPTION_CONSTANT, AT(format),
+     .least = FORMAT_JSON},
+    {"output", "PATH", "write there: a file; of --format=files a directory",
+     OPTION_TEXT, AT(output)},
+};
+
+const struct usage corpus_export_usage = {
+    .name = "corpus export",
+    .operands = "TARGET CORPUS...",
+    .help = "write inputs as named values, which survive a change of the signature",
+    .least = 2,
+    .rows = rows,
+    .count = sizeof(rows) / sizeof(rows[0]),
+};
+
+struct exporting {
+	struct command *command;
+	const struct export_options *options;
+	struct build_record record;
+	struct named_scalars scalars;
+	struct corpus_list inputs;
+	struct text head, out; /* what stands before the inputs, and they */
+	uint8_t *bytes; /* of a typed input */
+	bool is_typed;
+	size_t unread;
+};
+
+static int input_write(struct exporting *x, struct export *e, const char *path,
+		       const uint8_t *bytes, size_t size)
+{
+	if (x->is_typed) {
+		named_scalars_canonical(&x->scalars, bytes, size, x->bytes);
+		bytes = x->bytes;
+		size = x->scalars.size;
+	}
+	if (x->options->format == FORMAT_FILES) {
+		const int err = corpus_write(x->options->output, bytes, size, NULL);
+		return err ? command_fail(x->command, x->options->output, "%s",
+					  corpus_strerror(err))
+			   : 0;
+	}
+	return formats[x->options->format]->input(e, path_base(path), bytes, size)
+		   ? command_no_memory(x->command)
+		   : 0;
+}
+
+static int input_export(struct exporting *x, struct export *e, const char *path)
+{
+	unsigned char *bytes;
+	size_t size;
+	int err = corpus_read_regular(path, &bytes, &size);
+
+	if (err) { /* the others are written */
+		command_fail(x->command, path, "%s", corpus_strerror(err));
+		command_report(x->command);
+		x->unread++;
+		return 0;
+	}
+	err = input_write(x, e, path, bytes, size);
+	free(bytes);
+	return err;
+}
+
+static int all_export(struct exporting *x)
+{
+	struct export e = {.record = &x->record,
+			   .scalars = x->is_typed ? &x->scalars : NULL,
+			   .out = &x->out};
+	int err = 0;
+
+	if (x->options->format == FORMAT_FILES)
+		err = corpus_directory_make(x->command, x->options->output);
+	for (size_t i = 0; i < x->inputs.count && !err; i++)
+		err = input_export(x, &e, x->inputs.paths[i]);
+	e.out = &x->head;
+	e.count = x->inputs.count - x->unread;
+	if (!err && x->options->format != FORMAT_FILES &&
+	    formats[x->options->format]->begin(&e))
+		err = command_no_memory(x->command);
+	text_add_bytes(&x->head, x->out.bytes, x->out.size);
+	return err || x->head.failed ? -1 : 0;
+}
+
+/* Whole or not at all, where it is a file. */
+static int text_write(struct exporting *x)
+{
+	const char *output = x->options->output;
+	int err;
+
+	if (x->options->format == FORMAT_FILES)
+		return 0;
+	if (output) {
+		err = corpus_write_file(output, x->head.bytes, x->head.size);
+		return err ? command_fail(x->command, output, "%s",
+					  corpus_strerror(err))
+			   : 0;
+	}
+	fwrite(x->head.bytes, 1, x->head.size, stdout);
+	return command_flush(x->command);
+}
+
+static int inputs_find(struct exporting *x, const struct operands *words)
+{
+	int err = 0;
+
+	for (int i = 1; i < words->count && !err; i++)
+		err =
+		    corpora_add(x->command, &x->inputs, words->list[0], words->list[i]);
+	return err ? err
+		   : corpora_check_any(x->command, &x->inputs, words->list[0],
+				       words->list[1]);
+}
+
+static int target_read(struct exporting *x, const char *target)
+{
+	int err =
+	    build_record_read(x->command, target, (struct goal_choice){0}, &x->record);
+
+	x->is_typed = x->record.entry.name != NULL;
+	if (err || !x->is_typed)
+		return err;
+	err = named_scalars_read(x->command, &x->record, &x->scalars);
+	if (err)
+		return err;
+	x->bytes = malloc(x->scalars.size + 1);
+	corpora_check_sizes(x->command, &x->inputs, target, x->scalars.size);
+	return x->bytes ? 0 : command_no_memory(x->command);
+}
+
+int corpus_export_main(struct command *command, int argc, char **argv)
+{
+	struct export_options options = {0};
+	struct exporting x = {.command = command, .options = &options};
+	struct operands words;
+	int err;
+	const int code =
+	    usage_read(command, &corpus_export_usage, argc, argv, &options, &words);
+
+	if (code != COMMAND_DONE)
+		return code;
+	if (options.format == FORMAT_FILES && !options.output)
+		return usage_fail(command, "corpus export", "--format=files",
+				  "wants --output=DIRECTORY");
+	err = inputs_find(&x, &words);
+	if (!err)
+		err = target_read(&x, words.list[0]);
+	if (!err)
+		err = all_export(&x);
+	if (!err)
+		err = text_write(&x);
+	text_done(&x.head);
+	text_done(&x.out);
+	free(x.bytes);
+	named_scalars_done(&x.scalars);
+	build_record_done(&x.record);
+	corpus_list_done(&x.inputs);
+	return err || x.unread ? COMMAND_ERROR : COMMAND_DONE;
+}

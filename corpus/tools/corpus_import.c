@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * corpus_import.c - `me corpus import`: named values, or the inputs of another build, as
+ * inputs of this target. All of them are read before the first one is written.
+ */
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "command/base/json_text.h"
+#include "command/base/subcommands.h"
+#include "corpus/tools/corpus_directory.h"
+#include "corpus/tools/input_mapping.h"
+#include "command/target/corpora.h"
+
+struct import_options {
+	const char *from; /* the target of the inputs; or null */
+	bool json;
+};
+
+#define AT(member) .at = offsetof(struct import_options, member)
+
+static const struct option_row rows[] = {
+    {"from", "OLD_TARGET",
+     "directories hold inputs of that target: their values go by name", OPTION_TEXT,
+     AT(from)},
+    {"json", NULL, "print lines of JSON", OPTION_FLAG, AT(json)},
+};
+
+const struct usage corpus_import_usage = {
+    .name = "corpus import",
+    .operands = "TARGET CORPUS FILE|DIRECTORY...",
+    .help = "make inputs of named values, or of the inputs of another build",
+    .least = 3,
+    .rows = rows,
+    .count = sizeof(rows) / sizeof(rows[0]),
+};
+
+struct importing {
+	struct command *command;
+	const struct import_options *options;
+	const char *target;
+	struct build_record record, old_record;
+	struct named_scalars scalars, old; /* of typed targets */
+	bool is_typed;
+	struct input_mapping mapping;
+	const char *path; /* that is being read */
+	struct import_input {
+		uint8_t *bytes;
+		size_t size;
+	} * inputs;
+	size_t count, room, written;
+};
+
+/* ---- inputs */
+
+/* Takes over `bytes`. */
+static int input_add(struct importing *m, uint8_t *bytes, size_t size)
+{
+	if (m->count == m->room) {
+		const size_t room = 2 * m->room + 64;
+		struct import_input *grown = realloc(m->inputs, room * sizeof *grown);
+		if (!grown) {
+			free(bytes);
+			return command_no_memory(m->command);
+		}
+		m->inputs = grown;
+		m->room = room;
+	}
+	m->inputs[m->count++] = (struct import_input){bytes, size};
+	return 0;
+}
+
+static int named_add(struct importing *m, const struct exported_input *input)
+{
+	uint8_t *bytes = malloc(m->scalars.size + 1);
+
+	if (!bytes || input_mapping_apply(&m->mapping, input, bytes) != 0) {
+		free(bytes);
+		return command_no_memory(m->command);
+	}
+	return input_add(m, bytes, m->scalars.size);
+}
+
+static int exported_take(void *context, const struct exported_input *input)
+{
+	struct importing *m = context;
+
+	if (m->is_typed == (input->bytes != NULL))
+		return command_fail(m->command, m->path, "line %u: %s", input->line,
+				    m->is_typed
+					? "bytes, but the target takes named values"
+					: "named values, but the target takes bytes");
+	if (m->is_typed)
+		return named_add(m, input);
+	uint8_t *bytes = malloc(input->size + 1);
+	if (!bytes)
+		return command_no_memory(m->command);
+	memcpy(bytes, input->bytes, input->size);
+	return input_add(m, bytes, input->size);
+}
+
+/* ---- files of named values */
+
+static int exported_read(struct importing *m, const char *path)
+{
+	static const struct export_format *const formats[] = {&export_json,
+							      &export_csv};
+	unsigned char *bytes;
+	size_t size, i = 0;
+	int err = corpus_read_regular(path, &bytes, &size);
+	char *text = err ? NULL : strndup((char *)bytes, size);
+
+	if (err)
+		return command_fail(m->command, path, "%s", corpus_strerror(err));
+	free(bytes);
+	if (!text)
+		return command_no_memory(m->command);
+	m->path = path;
+	while (i < 2 && !formats[i]->is_of(text))
+		i++;
+	if (i == 2)
+		err = command_fail(m->command, path,
+				   "line 1, column 1: neither JSON nor CSV of `me "
+				   "corpus export`; single inputs are imported from a "
+				   "directory");
+	else if (strlen(text) < size)
+		err = command_fail(m->command, path,
+				   "byte %zu is zero: the file is damaged",
+				   strlen(text) + 1);
+	else
+		err = formats[i]->read(m->command, path, text, exported_take, m);
+	free(text);
+	return err;
+}
+
+/* ---- inputs of a target */
+
+static void old_values_load(const struct named_scalars *old, const uint8_t *bytes,
+			    struct exported_scalar *to)
+{
+	for (size_t i = 0; i < old->count; i++) {
+		to[i].name = old->list[i].name;
+		scalar_load(old->list[i].type, bytes + old->list[i].offset,
+			    &to[i].value);
+	}
+}
+
+/* The bytes of an input of the old target. */
+static int old_add(struct importing *m, const uint8_t *file, size_t size)
+{
+	uint8_t *bytes = malloc(m->old.size + 1);
+	struct exported_scalar *scalars = calloc(m->old.count + 1, sizeof *scalars);
+	int err = bytes && scalars ? 0 : command_no_memory(m->command);
+
+	if (!err) {
+		named_scalars_canonical(&m->old, file, size, bytes);
+		old_values_load(&m->old, bytes, scalars);
+		err = named_add(m,
+				&(struct exported_input){.file = "",
+							 .scalars = scalars,
+							 .scalar_count = m->old.count});
+	}
+	free(bytes);
+	free(scalars);
+	return err;
+}
+
+static int file_add(struct importing *m, const char *path)
+{
+	unsigned char *bytes;
+	size_t size;
+	int err = corpus_read_regular(path, &bytes, &size);
+
+	if (err)
+		return command_fail(m->command, path, "%s", corpus_strerror(err));
+	if (!m->options->from && m->is_typed && size != m->scalars.size) {
+		free(bytes);
+		return command_fail(m->command, path,
+				    "has %zu bytes, an input of %s has %zu: it is of "
+				    "another build; --from=OLD_TARGET takes its values "
+				    "by name",
+				    size, m->target, m->scalars.size);
+	}
+	if (!m->options->from)
+		return input_add(m, bytes, size);
+	if (size != m->old.size)
+		command_note(m->command,
+			     "%s has %zu bytes, an input of %s has %zu: zeros are "
+			     "added, or it is cut",
+			     path, size, m->options->from, m->old.size);
+	err = old_add(m, bytes, size);
+	free(bytes);
+	return err;
+}
+
+static int directory_add(struct importing *m, const char *path)
+{
+	struct corpus_list list = {0};
+	int err = corpora_add(m->command, &list, m->target, path);
+
+	if (!err)
+		err = corpora_check_any(m->command, &list, m->target, path);
+	for (size_t i = 0; i < list.count && !err; i++)
+		err = file_add(m, list.paths[i]);
+	corpus_list_done(&list);
+	return err;
+}
+
+static int source_add(struct importing *m, const char *path)
+{
+	struct stat st;
+
+	if (stat(path, &st) == 0 && S_ISREG(st.st_mode) && !m->options->from)
+		return exported_read(m, path);
+	return directory_add(m, path);
+}
+
+/* ---- the report */
+
+static const char *const told[MAPPING_EVENTS] = {
+    [MAPPING_NEW] = "new: the default was taken",
+    [MAPPING_UNMAPPED] = "not mapped: the target has no such value",
+    [MAPPING_ROUNDED] = "rounded to the type of the target",
+    [MAPPING_UNFIT] = "not in the type of the target: the default was taken",
+    [MAPPING_LIMITED] = "outside of the range: the bound was taken"};
+
+static void note_print(const struct importing *m, const struct mapping_note *n)
+{
+	if (!m->options->json) {
+		printf("  %s: %zu value%s in %zu input%s: %s\n", n->name, n->values,
+		       n->values == 1 ? "" : "s", n->inputs, n->inputs == 1 ? "" : "s",
+		       told[n->event]);
+		return;
+	}
+	json_t *line =
+	    json_pack("{ss so ss sI sI}", "kind", "mapping", "name", json_text(n->name),
+		      "what", mapping_event_name(n->event), "values",
+		      (json_int_t)n->values, "inputs", (json_int_t)n->inputs);
+	json_line_print(line, stdout);
+}
+
+static int report(const struct importing *m)
+{
+	for (size_t i = 0; i < m->mapping.note_count && m->options->json; i++)
+		note_print(m, &m->mapping.notes[i]);
+	if (m->options->json)
+		printf("{\"kind\":\"summary\",\"inputs\":%zu,\"written\":%zu}\n",
+		       m->count, m->written);
+	else
+		printf("%zu input%s: %zu written, %zu there already\n", m->count,
+		       m->count == 1 ? "" : "s", m->written, m->count - m->written);
+	for (size_t i = 0; i < m->mapping.note_count && !m->options->json; i++)
+		note_print(m, &m->mapping.notes[i]);
+	return command_flush(m->command);
+}
+
+/* ---- the command */
+
+static int targets_read(struct importing *m)
+{
+	const struct goal_choice all = {0};
+	int err = build_record_read(m->command, m->target, all, &m->record);
+
+	m->is_typed = !err && m->record.entry.name;
+	if (!err && (m->is_typed || m->options->from))
+		err = named_scalars_read(m->command, &m->record, &m->scalars);
+	if (!err && m->is_typed && input_mapping_init(&m->mapping, &m->scalars))
+		err = command_no_memory(m->command);
+	if (!err && m->options->from) {
+		err = build_record_read(m->command, m->options->from, all,
+					&m->old_record);
+		if (!err)
+			err = named_scalars_read(m->command, &m->old_record, &m->old);
+	}
+	return err;
+}
+
+static int inputs_write(struct importing *m, const char *directory)
+{
+	int err = corpus_directory_make(m->command, directory);
+
+	for (size_t i = 0; i < m->count && !err; i++) {
+		bool is_new;
+		err = corpus_directory_write(m->command, directory, m->inputs[i].bytes,
+					     m->inputs[i].size, &is_new);
+		m->written += !err && is_new;
+	}
+	return err;
+}
+
+static void importing_done(struct importing *m)
+{
+	for (size_t i = 0; i < m->count; i++)
+		free(m->inputs[i].bytes);
+	free(m->inputs);
+	input_mapping_done(&m->mapping);
+	named_scalars_done(&m->scalars);
+	named_scalars_done(&m->old);
+	build_record_done(&m->record);
+	build_record_done(&m->old_record);
+}
+
+int corpus_import_main(struct command *command, int argc, char **argv)
+{
+	struct import_options options = {0};
+	struct importing m = {.command = command, .options = &options};
+	struct operands words;
+	int err;
+	const int code =
+	    usage_read(command, &corpus_import_usage, argc, argv, &options, &words);
+
+	if (code != COMMAND_DONE)
+		return code;
+	m.target = words.list[0];
+	err = targets_read(&m);
+	for (int i = 2; i < words.count && !err; i++)
+		err = source_add(&m, words.list[i]);
+	if (!err)
+		err = inputs_write(&m, words.list[1]);
+	if (!err)
+		err = report(&m);
+	importing_done(&m);
+	return err ? COMMAND_ERROR : COMMAND_DONE;
+}

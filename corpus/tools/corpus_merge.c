@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * corpus_merge.c - `me corpus merge`: adds to a corpus what it lacks of others. libFuzzer
+ * merges first, by its counters; then come those inputs that meet goals which no counter
+ * shows. Nothing is removed.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command/base/process.h"
+#include "command/base/subcommands.h"
+#include "corpus/tools/corpus_directory.h"
+#include "corpus/tools/choice.h"
+#include "command/target/target_check.h"
+
+#define AT(member) .at = offsetof(struct score_options, member)
+
+static const struct option_row rows[] = {
+    {"json", NULL, "print a line of JSON", OPTION_FLAG, AT(json)},
+};
+
+const struct usage corpus_merge_usage = {
+    .name = "corpus merge",
+    .operands = "TARGET INTO CORPUS...",
+    .help = "add to a corpus the inputs of others that cover more",
+    .least = 3,
+    .rows = rows,
+    .count = sizeof(rows) / sizeof(rows[0]),
+    .verbose = "show the commands that are run",
+};
+
+/* The last line of the text that says what was wrong. */
+static const char *reason_of(const char *text)
+{
+	const char *found = NULL;
+
+	for (const char *at = text; at && (at = strstr(at, "ERROR: ")); at++)
+		found = at;
+	return found ? found : "it says no more";
+}
+
+static int merge_by_counters(struct command *command, const char *target,
+			     const struct operands *words)
+{
+	struct words line = {0};
+	const struct process process = {.words = &line, .is_tied = true};
+	struct process_result result;
+	int err;
+
+	words_add(&line, target);
+	words_add(&line, "-merge=1");
+	for (int i = 1; i < words->count; i++)
+		words_add(&line, words->list[i]);
+	err = process_run(command, &process, &result);
+	if (!err && result.status != 0) {
+		const char *why =
+		    reason_of(result.errors.size ? text_string(&result.errors) : "");
+		err = command_fail(command, words->list[0],
+				   "-merge=1 ended with status %d: %.*s", result.status,
+				   (int)strcspn(why, "\n"), why);
+	}
+	process_result_done(&result);
+	words_done(&line);
+	return err;
+}
+
+/* Copies what the first `own` inputs, those of the corpus, do not cover. */
+static int merge_by_goals(struct command *command, const struct score *score,
+			  size_t own, const char *into)
+{
+	struct choice c;
+	int err = choice_init(&c, score) ? command_no_memory(command) : 0;
+
+	for (size_t i = 0; i < own && !err; i++)
+		choice_set(&c, i, true);
+	if (!err)
+		choice_complete(&c);
+	for (size_t i = own; i < score->inputs.count && !err; i++) {
+		bool is_new;
+		if (c.chosen[i])
+			err = corpus_directory_copy(command, into,
+						    score->inputs.paths[i], &is_new);
+	}
+	choice_done(&c);
+	return err;
+}
+
+/* How many inputs the corpus has. */
+static int count(struct command *command, const char *path, size_t *n)
+{
+	struct corpus_list list = {0};
+	const int err = corpus_list_add(&list, path);
+
+	*n = list.count;
+	corpus_list_done(&list);
+	return err ? command_fail(command, path, "%s", corpus_strerror(err)) : 0;
+}
+
+static int merge(struct command *command, struct score_options *options,
+		 const struct operands *words, size_t *before, size_t *after)
+{
+	const char *into = words->list[1];
+	struct score score = {0};
+	size_t own = 0;
+	int err = count(command, into, before);
+
+	char *target = err ? NULL : realpath(words->list[0], NULL);
+	if (!err)
+		err = target ? merge_by_counters(command, target, words)
+			     : command_fail(command, words->list[0], "no such program");
+	free(target);
+	if (!err)
+		err = count(command, into, &own);
+	if (!err)
+		err = score_make(command, options, words->list[0], words->list + 1,
+				 words->count - 1, &score);
+	if (!err)
+		err = merge_by_goals(command, &score, own, into);
+	if (!err)
+		err = count(command, into, after);
+	score_done(&score);
+	return err;
+}
+
+int corpus_merge_main(struct command *command, int argc, char **argv)
+{
+	struct score_options options = {.whole = true};
+	struct operands words;
+	size_t before = 0, after = 0;
+	int err = 0;
+	const int code =
+	    usage_read(command, &corpus_merge_usage, argc, argv, &options, &words);
+
+	if (code != COMMAND_DONE)
+		return code;
+	for (int i = 2; i < words.count && !err; i++)
+		err = corpus_directory_check(command, words.list[0], words.list[i]);
+	if (!err)
+		err = target_check(command, words.list[0]);
+	if (!err)
+		err = corpus_directory_make(command, words.list[1]);
+	if (!err)
+		err = merge(command, &options, &words, &before, &after);
+	if (!err && options.json)
+		printf("{\"kind\":\"summary\",\"before\":%zu,\"after\":%zu}\n", before,
+		       after);
+	else if (!err)
+		printf("%s: %zu input%s added, %zu in all\n", words.list[1],
+		       after - before, after - before == 1 ? "" : "s", after);
+	if (!err)
+		err = command_flush(command);
+	return err ? COMMAND_ERROR : COMMAND_DONE;
+}

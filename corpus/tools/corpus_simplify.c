@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * corpus_simplify.c - `me corpus simplify`: inputs whose numbers are simple, and which
+ * meet the goals that the others met. The target finds and writes them
+ * (harness/triage/simplify.h); an input is removed when the one in its place is on disk.
+ */
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command/base/json_text.h"
+#include "command/base/process.h"
+#include "command/base/subcommands.h"
+#include "corpus/tools/corpus_directory.h"
+#include "command/target/build_record.h"
+#include "command/target/corpora.h"
+#include "system/path.h"
+
+struct simplify_options {
+	struct goal_choice choice;
+	const char *output; /* or null */
+	bool json;
+};
+
+#define AT(member) .at = offsetof(struct simplify_options, member)
+
+static const struct option_row rows[] = {
+    {"output", "DIRECTORY", "write the inputs there, and remove nothing", OPTION_TEXT,
+     AT(output)},
+    {"goal", "KIND,...", "goals of these kinds are met as before (all)", OPTION_TEXT,
+     AT(choice.kinds)},
+    {"goals", "all|static|GLOB", "functions whose goals are met as before", OPTION_TEXT,
+     AT(choice.functions)},
+    {"json", NULL, "print lines of JSON", OPTION_FLAG, AT(json)},
+};
+
+const struct usage corpus_simplify_usage = {
+    .name = "corpus simplify",
+    .operands = "TARGET CORPUS",
+    .help = "replace inputs by simpler ones that meet the same goals",
+    .least = 2,
+    .most = 2,
+    .rows = rows,
+    .count = sizeof(rows) / sizeof(rows[0]),
+    .verbose = "show the commands that are run",
+};
+
+struct simplifying {
+	struct command *command;
+	const struct simplify_options *options;
+	struct build_record record;
+	struct corpus_list inputs;
+	const char *corpus;
+	size_t done, changed; /* inputs that have a line; whose name is another one */
+	json_int_t runs;
+	int err;
+};
+
+static void replace(struct simplifying *s, const char *file, const char *to)
+{
+	const bool is_same = strcmp(path_base(file), path_base(to)) == 0;
+
+	s->done++;
+	s->changed += !is_same;
+	if (!s->options->output && !is_same && !s->err)
+		s->err = corpus_directory_remove(s->command, file);
+}
+
+static void line_read(void *context, const char *text, size_t size)
+{
+	struct simplifying *s = context;
+	json_t *line = json_line_read(text, size);
+
+	if (!line)
+		return;
+	const char *kind = json_string_value(json_object_get(line, "kind"));
+	const char *file = json_string_value(json_object_get(line, "file"));
+	const char *to = json_string_value(json_object_get(line, "to"));
+	if (kind && file && to && strcmp(kind, "simplified") == 0) {
+		replace(s, file, to);
+		s->runs += json_integer_value(json_object_get(line, "runs"));
+		if (s->options->json)
+			printf("%.*s\n", (int)size, text);
+	}
+	json_decref(line);
+}
+
+/* What the target says of inputs that it could not simplify. */
+static void errors_print(const struct process_result *result)
+{
+	const char *at = result->errors.size ? text_string(&result->errors) : "";
+
+	while ((at = strstr(at, "ERROR: me: ")) != NULL) {
+		at += strlen("ERROR: me: ");
+		const int n = (int)strcspn(at, "\n");
+		fprintf(stderr, "me: note: %.*s\n", n, at);
+	}
+}
+
+/* The inputs from *first on that one run takes; *first is the next one. */
+static int batch_simplify(struct simplifying *s, size_t *first)
+{
+	struct words words = {0};
+	struct process_result result;
+	const struct process process = {
+	    .words = &words, .is_tied = true, .take_line = line_read, .context = s};
+	int err;
+
+	build_record_add_target(&s->record, &words);
+	words_add(&words, "--trace");
+	words_add_format(&words, "--simplify=%s",
+			 s->options->output ? s->options->output : s->corpus);
+	*first = corpora_add_batch(&s->inputs, *first, &words);
+	err = process_run(s->command, &process, &result);
+	if (!err)
+		errors_print(&result);
+	process_result_done(&result);
+	words_done(&words);
+	return err ? err : s->err;
+}
+
+static int simplify(struct simplifying *s, const char *target)
+{
+	int err = corpus_directory_check(s->command, target, s->corpus);
+
+	if (!err)
+		err = corpora_add(s->command, &s->inputs, target, s->corpus);
+	if (!err)
+		err = corpora_check_any(s->command, &s->inputs, target, s->corpus);
+	if (!err)
+		err = build_record_read(s->command, target, s->options->choice,
+					&s->record);
+	if (!err && s->options->output)
+		err = corpus_directory_make(s->command, s->options->output);
+	for (size_t next = 0; next < s->inputs.count && !err;)
+		err = batch_simplify(s, &next);
+	return err;
+}
+
+static int report(const struct simplifying *s)
+{
+	const size_t all = s->inputs.count;
+
+	if (s->options->json)
+		printf("{\"kind\":\"summary\",\"inputs\":%zu,\"changed\":%zu,"
+		       "\"left\":%zu,\"runs\":%lld}\n",
+		       all, s->changed, all - s->done, (long long)s->runs);
+	else
+		printf("%zu of %zu inputs simplified, %lld runs\n", s->changed, all,
+		       (long long)s->runs);
+	return command_flush(s->command);
+}
+
+int corpus_simplify_main(struct command *command, int argc, char **argv)
+{
+	struct simplify_options options = {0};
+	struct simplifying s = {.command = command, .options = &options};
+	struct operands words;
+	int err;
+	const int code =
+	    usage_read(command, &corpus_simplify_usage, argc, argv, &options, &words);
+
+	if (code != COMMAND_DONE)
+		return code;
+	s.corpus = words.list[1];
+	err = simplify(&s, words.list[0]);
+	if (!err)
+		err = report(&s);
+	corpus_list_done(&s.inputs);
+	build_record_done(&s.record);
+	return err ? COMMAND_ERROR : COMMAND_DONE;
+}

@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "corpus/tools/named_scalars.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "corpus/tools/scalar_value.h"
+#include "command/target/entry_json.h"
+
+/* ---- the list */
+
+static size_t scalars_most(const struct entry *entry)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < entry->parameter_count; i++) {
+		const struct entry_parameter *p = &entry->parameters[i];
+		for (size_t f = 0; f < p->field_count; f++)
+			n += (size_t)p->count * p->fields[f].count;
+		n += p->nullable;
+	}
+	return n;
+}
+
+static void add(struct named_scalars *s, const struct named_scalar *scalar)
+{
+	s->list[s->count] = *scalar;
+	s->list[s->count++].offset = s->size;
+	s->size += entry_scalar_size(scalar->type);
+}
+
+/* How many scalars of its member stand in the element before the field. */
+static uint32_t members_before(const struct entry_parameter *p, size_t field,
+			       const char *path)
+{
+	uint32_t before = 0;
+
+	for (size_t i = 0; i < field; i++)
+		if (strcmp(p->fields[i].path, path) == 0)
+			before += p->fields[i].count;
+	return before;
+}
+
+static void add_field(struct named_scalars *s, const struct entry_parameter *p,
+		      size_t number, struct named_scalar scalar)
+{
+	const struct entry_field *field = &p->fields[number];
+	const uint32_t first = members_before(p, number, field->path);
+	const uint32_t element = scalar.name.element;
+	const bool is_flat = !*field->path && p->count == 1;
+
+	scalar.type = field->type;
+	scalar.field = field;
+	scalar.name.path = field->path;
+	scalar.has_index = members_before(p, p->field_count, field->path) > 1;
+	scalar.has_element = is_flat ? scalar.has_index : p->count > 1;
+	scalar.has_index &= !is_flat;
+	for (uint32_t k = first; k < first + field->count; k++) {
+		scalar.name.element = is_flat ? k : element;
+		scalar.name.index = is_flat ? 0 : k;
+		scalar.is_text = p->is_string;
+		scalar.text_length = p->is_string && !element && !k ? p->count : 0;
+		add(s, &scalar);
+	}
+}
+
+static void add_parameter(struct named_scalars *s, size_t number)
+{
+	const struct entry_parameter *p = &s->entry.parameters[number];
+	const uint32_t most = p->length_of == ME_NO_PARAMETER
+				  ? ME_NO_PARAMETER
+				  : s->entry.parameters[p->length_of].count;
+	const char *name = p->name;
+
+	if (!*name) {
+		snprintf(s->positions[number], sizeof s->positions[number], "#%zu",
+			 number + 1);
+		name = s->positions[number];
+	}
+	if (p->nullable)
+		add(s, &(struct named_scalar){.name = {name, "", 0, 0, true},
+					      .type = ME_BOOL,
+					      .length_most = ME_NO_PARAMETER});
+	for (uint32_t e = 0; e < p->count; e++)
+		for (size_t f = 0; f < p->field_count; f++)
+			add_field(s, p, f,
+				  (struct named_scalar){.name = {name, "", e, 0, false},
+							.length_most = most});
+}
+
+int named_scalars_read(struct command *command, const struct build_record *record,
+		       struct named_scalars *s)
+{
+	memset(s, 0, sizeof *s);
+	if (!record->entry.name)
+		return command_fail(command, record->target,
+				    "is a bytes target: its inputs have no names");
+	if (entry_json_read(command, record, &s->entry) != 0)
+		return -1;
+	s->list = calloc(scalars_most(&s->entry) + 1, sizeof *s->list);
+	s->positions = calloc(s->entry.parameter_count + 1, sizeof *s->positions);
+	if (!s->list || !s->positions)
+		return command_no_memory(command);
+	for (size_t i = 0; i < s->entry.parameter_count; i++)
+		add_parameter(s, i);
+	return 0;
+}
+
+void named_scalars_done(struct named_scalars *s)
+{
+	entry_json_done(&s->entry);
+	free(s->list);
+	free(s->positions);
+	memset(s, 0, sizeof *s);
+}
+
+/* ---- canonical bytes */
+
+/* As the harness has it: the range of a length lies inside of 0 to the count. */
+static void clamp(const struct named_scalar *scalar, uint8_t *at)
+{
+	const uint64_t zero[2] = {0}, most[2] = {scalar->length_most, 0};
+
+	if (scalar->field && scalar->field->has_range)
+		scalar_clamp(scalar->type, scalar->field->low, scalar->field->high, at);
+	if (scalar->length_most != ME_NO_PARAMETER)
+		scalar_clamp(scalar->type, zero, most, at);
+}
+
+void named_scalars_canonical(const struct named_scalars *s, const uint8_t *file,
+			     size_t size, uint8_t *bytes)
+{
+	struct scalar_value value;
+
+	memset(bytes, 0, s->size);
+	memcpy(bytes, file, size < s->size ? size : s->size);
+	for (size_t i = 0; i < s->count; i++) {
+		uint8_t *at = bytes + s->list[i].offset;
+		scalar_load(s->list[i].type, at, &value);
+		scalar_store(s->list[i].type, &value, at);
+		clamp(&s->list[i], at);
+	}
+}
+
+/* ---- names */
+
+static void print_name(const struct named_scalar *scalar, bool element, bool index,
+		       struct text *out)
+{
+	text_add(out, "%s", scalar->name.parameter);
+	if (element)
+		text_add(out, "[%u]", scalar->name.element);
+	if (*scalar->name.path)
+		text_add(out, ".%s", scalar->name.path);
+	if (scalar->name.is_null)
+		text_add(out, "=null");
+	if (index)
+		text_add(out, "[%u]", scalar->name.index);
+}
+
+void scalar_name_print(const struct named_scalar *scalar, struct text *out)
+{
+	print_name(scalar, scalar->has_element, scalar->has_index, out);
+}
+
+bool scalar_is_listed(const struct named_scalar *scalar)
+{
+	return scalar->has_index || (scalar->has_element && !*scalar->name.path);
+}
+
+void scalar_name_print_list(const struct named_scalar *scalar, struct text *out)
+{
+	const bool element =
+	    scalar->has_element && (scalar->has_index || *scalar->name.path);
+
+	print_name(scalar, element, false, out);
+}
+
+/* Reads a number in brackets, and ends the text in front of it. */
+static int read_number(char **at, uint32_t *number)
+{
+	char *end;
+
+	if (**at != '[')
+		return 0;
+	if (!isdigit((unsigned char)(*at)[1]))
+		return -1;
+	const unsigned long read = strtoul(*at + 1, &end, 10);
+	if (*end != ']' || read > UINT32_MAX)
+		return -1;
+	**at = '\0';
+	*at = end + 1;
+	*number = (uint32_t)read;
+	return 1;
+}
+
+/* What stands behind the parameter and its element. */
+static int read_member(char *at, struct scalar_name *name)
+{
+	if (strcmp(at, "=null") == 0) {
+		*at = '\0';
+		name->is_null = true;
+		return 0;
+	}
+	if (*at == '.') {
+		*at++ = '\0';
+		name->path = at;
+		at += strcspn(at, "[");
+	}
+	return read_number(&at, &name->index) < 0 || *at ? -1 : 0;
+}
+
+int scalar_name_read(char *text, struct scalar_name *name, uint32_t **last)
+{
+	char *at =
+	    text + (*text != '\0'); /* names of the compiler's begin with a dot */
+
+	*name = (struct scalar_name){.parameter = text, .path = ""};
+	at += strcspn(at, "[.=");
+	const int has_element = read_number(&at, &name->element);
+	if (has_element < 0 || !*text || read_member(at, name) != 0)
+		return -1;
+	*last = has_element || *name->path ? &name->index : &name->element;
+	return 0;
+}
+
+int scalar_name_compare(const struct scalar_name *a, const struct scalar_name *b)
+{
+	int order = strcmp(a->parameter, b->parameter);
+
+	if (!order)
+		order = strcmp(a->path, b->path);
+	if (!order)
+		order = a->is_null - b->is_null;
+	if (!order)
+		order = (a->element > b->element) - (a->element < b->element);
+	return order ? order : (a->index > b->index) - (a->index < b->index);
+}

@@ -1,0 +1,445 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* report.c - coverage as text and as JSON. */
+#include "gcov-tools/report.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command/base/json_text.h"
+#include "command/base/source_text.h"
+#include "command/base/text.h"
+#include "command/target/beyond.h"
+
+#define REPORT_VERSION 2
+#define LINE_SHOWN 72 /* bytes of a source line in the text */
+
+/* ---- what is not covered */
+
+/* The unit directory from which the goal's file is found. */
+static const char *goal_directory(const struct build_record *record,
+				  const struct build_goal *goal)
+{
+	for (size_t i = 0; i < record->unit_count; i++)
+		if (strcmp(record->units[i].source, goal->file) == 0)
+			return record->units[i].directory;
+	return record->units[0].directory;
+}
+
+char *report_goal_text(const struct build_record *record, const struct build_goal *goal,
+		       struct source_text *source)
+{
+	struct text path = {0};
+	char *line = NULL;
+
+	if (*goal->file != '/')
+		text_add(&path, "%s/", goal_directory(record, goal));
+	text_add(&path, "%s", goal->file);
+	if (text_string(&path))
+		line = source_text_line(source, text_string(&path), goal->line);
+	text_done(&path);
+	return line;
+}
+
+/*
+ * What the compiler made in a function that is searched is shown too: gcov counts it.
+ */
+static bool goal_is_of_interest(const struct build_record *record,
+				const struct build_goal *goal)
+{
+	if (goal->scope || !goal->compiler)
+		return goal->scope;
+	for (size_t i = 0; i < record->goal_count; i++)
+		if (record->goals[i].scope && record->goals[i].is_branch &&
+		    strcmp(record->goals[i].function, goal->function) == 0)
+			return true;
+	return false;
+}
+
+static bool goal_is_missing(const struct build_record *record,
+			    const struct build_goal *goal)
+{
+	return goal->counted && !goal->taken && goal_is_of_interest(record, goal);
+}
+
+static size_t goals_missing(const struct build_record *record)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < record->goal_count; i++)
+		count += goal_is_missing(record, record->goals + i);
+	return count;
+}
+
+/* ---- text */
+
+static void ratio_print(FILE *out, const struct gcov_ratio *ratio)
+{
+	char counts[32];
+
+	snprintf(counts, sizeof(counts), "%u/%u", ratio->covered, ratio->total);
+	if (ratio->total)
+		fprintf(out, "  %9s %5.1f%%", counts,
+			100.0 * ratio->covered / ratio->total);
+	else
+		fprintf(out, "  %9s %6s", counts, "-");
+}
+
+static void metrics_print(FILE *out, int width, const char *name,
+			  const struct coverage_metrics *metrics)
+{
+	fprintf(out, "%-*s", width, name);
+	ratio_print(out, &metrics->lines);
+	ratio_print(out, &metrics->conditions);
+	ratio_print(out, &metrics->branches);
+	ratio_print(out, &metrics->calls);
+	fputc('\n', out);
+}
+
+/* Functions of headers are many and somebody else's: they are summed up only. */
+static bool function_is_shown(const struct command *command,
+			      const struct report *report,
+			      const struct coverage_function *function)
+{
+	if (function->entry || command->verbose)
+		return true;
+	for (size_t i = 0; i < report->record->unit_count; i++)
+		if (strcmp(report->record->units[i].source, function->file) == 0)
+			return true;
+	return false;
+}
+
+static void table_print(const struct command *command, const struct report *report,
+			FILE *out)
+{
+	const struct coverage *coverage = report->coverage;
+	const char *sum = coverage->entry ? "the rest" : "all functions";
+	int width = (int)strlen(sum);
+	size_t hidden = 0;
+
+	for (size_t i = 0; i < coverage->count; i++) {
+		const int n = (int)strlen(coverage->functions[i].name);
+
+		if (!function_is_shown(command, report, coverage->functions + i))
+			hidden++;
+		else if (n > width)
+			width = n;
+	}
+	fprintf(out, "%-*s  %16s  %16s  %16s  %16s\n", width, "function", "lines",
+		"conditions", "branches", "calls");
+	for (size_t i = 0; i < coverage->count; i++)
+		if (function_is_shown(command, report, coverage->functions + i))
+			metrics_print(out, width, coverage->functions[i].name,
+				      &coverage->functions[i].metrics);
+	if (coverage->count > 1)
+		metrics_print(out, width, sum, &coverage->rest);
+	if (hidden)
+		fprintf(out, "(with %zu function%s of other files; -v shows %s)\n",
+			hidden, hidden == 1 ? "" : "s", hidden == 1 ? "it" : "them");
+}
+
+/* Goals that gcov does not count: of each type how many were met. */
+static void types_print(const struct build_record *record, FILE *out)
+{
+	const char *last = "";
+
+	for (size_t i = 0; i < record->goal_count; i++) {
+		const char *type = record->goals[i].type;
+		size_t all = 0, met = 0, first = 0;
+
+		if (record->goals[i].is_branch || !record->goals[i].scope ||
+		    strcmp(type, last) == 0)
+			continue;
+		while (strcmp(record->goals[first].type, type) != 0 ||
+		       !record->goals[first].scope)
+			first++;
+		if (first != i)
+			continue; /* printed before */
+		for (size_t k = i; k < record->goal_count; k++) {
+			const struct build_goal *g = &record->goals[k];
+			const bool same = g->scope && strcmp(g->type, type) == 0;
+			all += same;
+			met += same && g->taken;
+		}
+		fprintf(out, "%s%s: %zu of %zu met\n", *last ? "" : "\n", type, met,
+			all);
+		last = type;
+	}
+}
+
+/* How many bytes of the line are shown; a character is not cut in two. */
+static int line_shown(const char *line)
+{
+	size_t n = strlen(line);
+
+	if (n <= LINE_SHOWN)
+		return (int)n;
+	n = LINE_SHOWN;
+	while (n > 0 && ((unsigned char)line[n] & 0xc0) == 0x80)
+		n--;
+	return (int)n;
+}
+
+/* The way that a comparison points: '<', '>', '=' for ==, '!' for !=; 0: it is none. *end:
+ * what follows the operator, or other characters that begin like one. */
+static char way_of(const char *text, const char **end)
+{
+	static const struct {
+		const char *text;
+		char way;
+	} tokens[] = {{"->", 0},   {"<<", 0},	{">>", 0},  {"<=", '<'}, {">=", '>'},
+		      {"==", '='}, {"!=", '!'}, {"<", '<'}, {">", '>'}};
+
+	for (size_t i = 0; i < sizeof tokens / sizeof *tokens; i++)
+		if (strncmp(text, tokens[i].text, strlen(tokens[i].text)) == 0) {
+			*end = text + strlen(tokens[i].text);
+			return tokens[i].way;
+		}
+	*end = text + 1;
+	return 0;
+}
+
+/* Whether the branch may be of a condition the other way around: of `c ? 0 : x` the
+ * compiler makes `!c ? x : 0`. */
+static bool may_be_turned(const struct build_goal *goal, const char *line)
+{
+	static const char ways[] = "<>=!", opposite[] = "><!=";
+	const char *end, *at = goal->op ? goal->op : "";
+	const char way = way_of(at, &end);
+
+	if (!goal->is_branch || !way || !strchr(line, '?'))
+		return false;
+	const char other = opposite[strchr(ways, way) - ways];
+	for (at = line; *at; at = end)
+		if (way_of(at, &end) == other)
+			return true;
+	return false;
+}
+
+int report_goal_place(struct command *command, const struct build_record *record,
+		      const struct build_goal *goal, struct source_text *source,
+		      FILE *out)
+{
+	char *line = report_goal_text(record, goal, source);
+
+	if (!line)
+		return command_no_memory(command);
+	const int shown = line_shown(line);
+	fprintf(out, "%s:%u:", goal->file, goal->line);
+	if (goal->column)
+		fprintf(out, "%u:", goal->column);
+	fprintf(out, " %s: `%.*s%s` ",
+		*goal->source_name ? goal->source_name : goal->function, shown, line,
+		line[shown] ? "..." : "");
+	if (may_be_turned(goal, line))
+		fprintf(out, "(compiled as %s) ", goal->op);
+	free(line);
+	return 0;
+}
+
+void report_goal_never(const struct build_goal *goal, FILE *out)
+{
+	fprintf(out, "%s%s", goal->never,
+		goal->compiler ? " (made by the compiler)" : "");
+}
+
+/* Where a pointer is never null, what follows a colon in the goal's own text says so.
+ */
+static const char *reason_of(const struct build_goal *goal)
+{
+	return *goal->never_null ? strchr(goal->never, ':') : NULL;
+}
+
+void report_goal_met(const struct build_goal *goal, FILE *out)
+{
+	const char *text = goal->never, *word = strstr(text, "never ");
+	const char *reason = reason_of(goal);
+	const int shown = (int)(reason ? reason - text : (long)strlen(text));
+
+	if (word)
+		fprintf(out, "%.*s%.*s", (int)(word - text), text,
+			shown - (int)(word + 6 - text), word + 6);
+	else
+		fprintf(out, "%.*s", shown, text);
+}
+
+/* Of a goal that no input met and that is not proven: "is true: not taken" where the
+ * goal's own text is "is never true". */
+static void open_print(const struct build_goal *goal, FILE *out)
+{
+	const char *reason = reason_of(goal);
+
+	report_goal_met(goal, out);
+	fprintf(out, "%s: not %s%s%s", goal->compiler ? " (made by the compiler)" : "",
+		goal->is_branch ? "taken" : "met", reason ? ";" : "",
+		reason ? reason + 1 : "");
+}
+
+/* A goal that no input meets. */
+static int missing_print(struct command *command, const struct build_record *record,
+			 const struct build_goal *goal, struct source_text *source,
+			 FILE *out)
+{
+	if (report_goal_place(command, record, goal, source, out) != 0)
+		return -1;
+	if (goal->proof) {
+		report_goal_never(goal, out);
+		fprintf(out, ": %s", goal->proof);
+		if (goal->defaults)
+			fprintf(out, " (by default %s)", goal->defaults);
+	} else {
+		open_print(goal, out);
+	}
+	fputc('\n', out);
+	return 0;
+}
+
+/* Covered and proven infeasible together; nothing while there are no proofs. */
+static void resolved_print(const struct build_record *record, FILE *out)
+{
+	size_t goals = 0, open = 0, proofs = 0;
+
+	for (size_t i = 0; i < record->goal_count; i++) {
+		const struct build_goal *goal = record->goals + i;
+
+		if (!goal->counted || !goal_is_of_interest(record, goal))
+			continue;
+		goals++;
+		open += !goal->taken && !goal->proof;
+		proofs += !goal->taken && goal->proof;
+	}
+	if (proofs)
+		fprintf(out,
+			"\n%zu of %zu goals resolved: %zu covered, %zu infeasible\n",
+			goals - open, goals, goals - open - proofs, proofs);
+}
+
+static void beyond_print(const struct build_record *record, FILE *out)
+{
+	char text[512];
+
+	beyond_text(record, text, sizeof text);
+	if (*text)
+		fprintf(out, "\n%s\n", text);
+}
+
+int report_text(struct command *command, const struct report *report, FILE *out)
+{
+	const struct build_record *record = report->record;
+	struct source_text source = {0};
+	int err = 0;
+
+	fprintf(out, "%zu input%s of %s\n", report->input_count,
+		report->input_count == 1 ? "" : "s", report->corpus);
+	if (record->entry.name && *record->entry.ranges)
+		fprintf(out, "only inputs of %s are run\n", record->entry.ranges);
+	fputc('\n', out);
+	table_print(command, report, out);
+	types_print(record, out);
+	if (goals_missing(record))
+		fputc('\n', out);
+	for (size_t i = 0; i < record->goal_count && !err; i++) {
+		const struct build_goal *goal = record->goals + i;
+
+		if (goal_is_missing(record, goal))
+			err = missing_print(command, record, goal, &source, out);
+	}
+	if (!err)
+		resolved_print(record, out);
+	if (!err)
+		beyond_print(record, out);
+	source_text_done(&source);
+	return err;
+}
+
+/* ---- JSON */
+
+static json_t *ratio_json(const struct gcov_ratio *ratio)
+{
+	return json_pack("{s:i, s:i}", "covered", (int)ratio->covered, "total",
+			 (int)ratio->total);
+}
+
+static json_t *metrics_json(const struct coverage_metrics *metrics)
+{
+	return json_pack("{s:o, s:o, s:o, s:o}", "lines", ratio_json(&metrics->lines),
+			 "conditions", ratio_json(&metrics->conditions), "branches",
+			 ratio_json(&metrics->branches), "calls",
+			 ratio_json(&metrics->calls));
+}
+
+static json_t *functions_json(const struct coverage *coverage)
+{
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < coverage->count; i++) {
+		const struct coverage_function *function = coverage->functions + i;
+		json_t *object = metrics_json(&function->metrics);
+
+		json_object_set_new(object, "name", json_text(function->name));
+		json_object_set_new(object, "file", json_text(function->file));
+		json_object_set_new(object, "line", json_integer(function->line));
+		json_object_set_new(object, "entry", json_boolean(function->entry));
+		json_array_append_new(array, object);
+	}
+	return array;
+}
+
+static json_t *goal_json(const struct build_goal *goal, const char *text)
+{
+	json_t *object = json_pack(
+	    "{s:s, s:s, s:s, s:o, s:o, s:o, s:i, s:i, s:s, s:b, s:b, s:b, s:b, s:s?,"
+	    " s:s?, s:o}",
+	    "goal", goal->id, "type", goal->type, "name", goal->name, "function",
+	    json_text(goal->function), "source_name", json_text(goal->source_name),
+	    "file", json_text(goal->file), "line", (int)goal->line, "column",
+	    (int)goal->column, "never", goal->never, "compiler", goal->compiler,
+	    "scope", goal->scope, "counted", goal->counted, "taken", goal->taken,
+	    "proof", goal->proof, "defaults", goal->defaults, "text",
+	    json_text(text ? text : ""));
+	json_t *branch =
+	    json_pack("{s:i, s:i, s:i, s:s, s:s, s:s}", "ordinal", (int)goal->ordinal,
+		      "rank", (int)goal->rank, "side", (int)goal->side, "op", goal->op,
+		      "label", goal->label, "never_null", goal->never_null);
+
+	if (goal->is_branch)
+		json_object_update(object, branch);
+	json_decref(branch);
+	return object;
+}
+
+static json_t *goals_json(const struct build_record *record)
+{
+	struct source_text source = {0};
+	json_t *array = json_array();
+
+	for (size_t i = 0; i < record->goal_count; i++) {
+		char *line = report_goal_text(record, record->goals + i, &source);
+
+		json_array_append_new(array, goal_json(record->goals + i, line));
+		free(line);
+	}
+	source_text_done(&source);
+	return array;
+}
+
+int report_json(struct command *command, const struct report *report, FILE *out)
+{
+	const struct coverage *coverage = report->coverage;
+	json_t *root = json_pack(
+	    "{s:i, s:s, s:s, s:I, s:s*, s:s*, s:o, s:o, s:o}", "version",
+	    REPORT_VERSION, "target", report->record->target, "corpus", report->corpus,
+	    "inputs", (json_int_t)report->input_count, "entry",
+	    coverage->entry ? coverage->entry->name : NULL, "ranges",
+	    coverage->entry ? report->record->entry.ranges : NULL, "functions",
+	    functions_json(coverage), coverage->entry ? "rest" : "all",
+	    metrics_json(&coverage->rest), "goals", goals_json(report->record));
+	int err = 0;
+
+	if (!root)
+		return command_no_memory(command);
+	if (json_dumpf(root, out, JSON_INDENT(2)) != 0 || fputc('\n', out) == EOF)
+		err = command_fail(command, "--json", "cannot be written");
+	json_decref(root);
+	return err;
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* report.h - coverage as text and as JSON. */
+#ifndef COMMAND_REPORT_H
+#define COMMAND_REPORT_H
+
+#include <stdio.h>
+
+#include "command/target/build_record.h"
+#include "command/base/command.h"
+#include "command/base/source_text.h"
+#include "gcov-tools/coverage.h"
+
+struct report {
+	const struct build_record *record;
+	const struct coverage *coverage;
+	const char *corpus; /* as the user named it */
+	size_t input_count;
+};
+
+/*
+ * A table of functions, then one line for each branch in scope that no input takes:
+ * `acos.c:61:5: acos: `if(ix>=0x3ff00000)' is never true`.
+ */
+int report_text(struct command *command, const struct report *report, FILE *out);
+int report_json(struct command *command, const struct report *report, FILE *out);
+
+/* `acos.c:61:5: acos: `if(ix>=0x3ff00000)' `, and what no input does there: `is never
+ * true`, `never takes case 3`. */
+int report_goal_place(struct command *command, const struct build_record *record,
+		      const struct build_goal *goal, struct source_text *source,
+		      FILE *out);
+/* The goal's line in its source; the caller frees. NULL: out of memory. */
+char *report_goal_text(const struct build_record *record, const struct build_goal *goal,
+		       struct source_text *source);
+void report_goal_never(const struct build_goal *goal, FILE *out);
+/* What an input does there that meets the goal: `is true`, `takes case 3`. */
+void report_goal_met(const struct build_goal *goal, FILE *out);
+
+#endif
