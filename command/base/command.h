@@ -3,14 +3,15 @@
  * command.h - what the subcommands of `me` have in common: how they are called, where
  * ME's own files lie, and how a failure reaches main, which alone prints it.
  *
- * The room command/base serves all subcommands: processes, words of a command line,
+ * command/base holds what serves all subcommands: processes, words of a command line,
  * texts. Its functions return a failure and end nothing; what they print is notes and,
- * with -v, the commands that they run. It may include corpus.
+ * with -v, the commands that they run.
  */
 #ifndef COMMAND_COMMAND_H
 #define COMMAND_COMMAND_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 /* A word that libme needs on the link line because of how it was built itself (the
  * sanitizer of `make MODE=asan`), or "". */
@@ -55,5 +56,29 @@ void command_note(const struct command *command, const char *format, ...)
  * the running program, or in ../lib/me. The caller frees *path.
  */
 int command_own_file(struct command *command, const char *name, char **path);
+
+/*
+ * A line on the terminal that says how far a long command is: rewritten in place, a second
+ * apart at least, and erased before anything else is printed. There is none where stderr
+ * is no terminal.
+ */
+struct status {
+	bool is_on, is_drawn;
+	double drawn_at; /* of clock_now() */
+	size_t goals; /* in scope; 0: not known yet */
+	size_t covered, infeasible;
+	unsigned long long executions; /* of the target, in all */
+	char doing[200];
+};
+
+/* From now on stop_asked() draws it. */
+void status_begin(struct status *status);
+
+/* The status of a command that has none is null. */
+void status_erase(struct status *status);
+
+/* What is being done: "searching". */
+void status_do(struct status *status, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 #endif

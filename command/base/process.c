@@ -8,7 +8,7 @@
 #include <string.h>
 #include <sys/wait.h>
 
-#include "command/base/status.h"
+#include "command/base/command.h"
 #include "system/child.h"
 #include "system/clock.h"
 #include "system/stop.h"

@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "command/base/status.h"
+#include "command/base/command.h"
 #include "command/base/subcommands.h"
 #include "command/explore/explore_calls.h"
 #include "command/explore/explore_decisions.h"

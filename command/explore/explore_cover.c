@@ -6,7 +6,7 @@
  */
 #include <stdlib.h>
 
-#include "command/base/status.h"
+#include "command/base/command.h"
 #include "command/explore/exploring.h"
 #include "prover/explore/cover.h"
 #include "prover/ir/arena.h"

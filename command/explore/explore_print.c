@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "command/base/json_text.h"
-#include "command/base/status.h"
+#include "command/base/command.h"
 #include "command/explore/exploring.h"
 #include "command/proof/verdict_format.h"
 #include "system/clock.h"

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "command/base/status.h"
+#include "command/base/command.h"
 #include "command/explore/explore_decisions.h"
 #include "command/proof/witness.h"
 #include "prover/ir/arena.h"

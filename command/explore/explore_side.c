@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "command/base/status.h"
+#include "command/base/command.h"
 #include "command/explore/exploring.h"
 #include "prover/side/side_query.h"
 #include "prover/ir/arena.h"

@@ -18,7 +18,7 @@
 #include "command/explore/resolve_stages.h"
 #include "command/proof/proof_options.h"
 #include "command/proof/proof_session.h"
-#include "command/base/status.h"
+#include "command/base/command.h"
 #include "command/base/subcommands.h"
 #include "command/target/target_check.h"
 #include "system/clock.h"

@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 #include "command/proof/proving.h"
-#include "command/base/status.h"
+#include "command/base/command.h"
 #include "command/target/target_trace.h"
 #include "command/proof/witness.h"
 #include "prover/explore/cover.h"

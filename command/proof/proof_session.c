@@ -17,7 +17,7 @@
 #include "command/target/beyond.h"
 #include "command/target/entry_json.h"
 #include "command/base/process.h"
-#include "command/base/status.h"
+#include "command/base/command.h"
 #include "command/proof/path_goal.h"
 #include "command/proof/proving.h"
 #include "command/proof/verdict_format.h"

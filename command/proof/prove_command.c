@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* prove_command.c - `me prove`: an input or a proof for each goal that the corpus does
  * not meet. */
-#include "command/base/status.h"
+#include "command/base/command.h"
 #include "command/base/subcommands.h"
 #include "command/proof/proof_options.h"
 #include "command/proof/proof_session.h"

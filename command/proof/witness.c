@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "command/base/status.h"
+#include "command/base/command.h"
 #include "command/target/target_trace.h"
 #include "prover/ir/arena.h"
 #include "prover/ir/termination.h"
