@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "command/base/subcommands.h"
+#include "command/base/usage.h"
 #include "command/base/text.h"
 #include "system/path.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* usage.h - how a subcommand is called: what is read from its arguments, and its help.
- */
+/* usage.h - the subcommands of `me`, and how they are called: what is read from their
+ * arguments, and their help. */
 #ifndef COMMAND_USAGE_H
 #define COMMAND_USAGE_H
 
@@ -40,5 +40,34 @@ int usage_fail(struct command *command, const char *subcommand, const char *word
 void usage_print(const struct usage *usage);
 /* Prints the lines of its options alone. */
 void usage_print_options(const struct usage *usage);
+
+/* ---- the subcommands. Each gets its arguments (argv[0] is its own name) and returns an
+ * exit code; what failed stands in command->failure. */
+
+extern const struct usage corpus_diff_usage, corpus_export_usage, corpus_import_usage,
+    corpus_merge_usage, corpus_minimise_usage, corpus_simplify_usage, cover_usage,
+    emit_usage, explore_usage, farm_usage, ir_usage, prove_usage, resolve_usage,
+    sat_usage, score_usage, select_usage, show_usage, status_usage, triage_usage;
+
+int cc_main(struct command *command, int argc, char **argv);
+int corpus_diff_main(struct command *command, int argc, char **argv);
+int corpus_export_main(struct command *command, int argc, char **argv);
+int corpus_import_main(struct command *command, int argc, char **argv);
+int corpus_merge_main(struct command *command, int argc, char **argv);
+int corpus_minimise_main(struct command *command, int argc, char **argv);
+int corpus_simplify_main(struct command *command, int argc, char **argv);
+int cover_main(struct command *command, int argc, char **argv);
+int emit_main(struct command *command, int argc, char **argv);
+int explore_main(struct command *command, int argc, char **argv);
+int farm_main(struct command *command, int argc, char **argv);
+int ir_main(struct command *command, int argc, char **argv);
+int prove_main(struct command *command, int argc, char **argv);
+int resolve_main(struct command *command, int argc, char **argv);
+int sat_main(struct command *command, int argc, char **argv);
+int score_main(struct command *command, int argc, char **argv);
+int select_main(struct command *command, int argc, char **argv);
+int show_main(struct command *command, int argc, char **argv);
+int status_main(struct command *command, int argc, char **argv);
+int triage_main(struct command *command, int argc, char **argv);
 
 #endif

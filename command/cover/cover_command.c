@@ -10,7 +10,7 @@
 #include "gcov-tools/coverage.h"
 #include "command/proof/verdict_report.h"
 #include "gcov-tools/report.h"
-#include "command/base/subcommands.h"
+#include "command/base/usage.h"
 #include "gcov-tools/twin_build.h"
 #include "command/target/corpora.h"
 #include "command/target/target_trace.h"

@@ -20,7 +20,7 @@
 #include "command/driver/gcc_options.h"
 #include "command/driver/nondet.h"
 #include "command/base/process.h"
-#include "command/base/subcommands.h"
+#include "command/base/usage.h"
 #include "system/path.h"
 
 #ifndef ME_DEFAULT_CC

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "command/base/command.h"
-#include "command/base/subcommands.h"
+#include "command/base/usage.h"
 #include "command/explore/explore_calls.h"
 #include "command/explore/explore_decisions.h"
 #include "command/proof/path_goal.h"

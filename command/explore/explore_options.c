@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "command/base/subcommands.h"
+#include "command/base/usage.h"
 #include "command/proof/proof_options.h"
 
 #define DEFAULT_SECONDS 20

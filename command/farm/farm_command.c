@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "command/base/subcommands.h"
+#include "command/base/usage.h"
 #include "command/farm/farm_merge.h"
 #include "command/farm/farm_report.h"
 #include "command/farm/farm_script.h"

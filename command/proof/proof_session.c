@@ -28,6 +28,12 @@
 #include "system/path.h"
 #include "system/stop.h"
 
+#define ADDRESS(format) &verdict_##format,
+const struct verdict_format *const verdict_formats[] = {VERDICT_FORMATS(ADDRESS, )};
+
+#define NAME(format) #format,
+const char *const verdict_format_names[] = {VERDICT_FORMATS(NAME, ) NULL};
+
 static void note_text(void *context, const char *text)
 {
 	const struct proving *p = context;

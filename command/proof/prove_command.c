@@ -2,7 +2,7 @@
 /* prove_command.c - `me prove`: an input or a proof for each goal that the corpus does
  * not meet. */
 #include "command/base/command.h"
-#include "command/base/subcommands.h"
+#include "command/base/usage.h"
 #include "command/proof/proof_options.h"
 #include "command/proof/proof_session.h"
 

@@ -41,8 +41,4 @@ VERDICT_FORMATS(VERDICT_FORMAT_RECORD, )
 extern const struct verdict_format *const verdict_formats[VERDICT_FORMAT_COUNT];
 extern const char *const verdict_format_names[]; /* ended by a null pointer */
 
-/* Whether the goal is about runs that return, and others have met it. */
-bool verdict_is_completion(const struct proving *p, size_t number,
-			   const struct prove_goal *goal);
-
 #endif

@@ -7,6 +7,7 @@
 #include "command/base/json_text.h"
 #include "gcov-tools/report.h"
 #include "command/proof/verdict_format.h"
+#include "command/proof/witness.h"
 #include "system/stop.h"
 
 static const char *word_of(const struct prove_goal *goal, bool completion)
@@ -60,7 +61,7 @@ static json_t *reasons_of(const struct prove_goal *goal)
 static json_t *line_of(struct proving *p, size_t number, const struct prove_goal *goal)
 {
 	const struct build_goal *g = &p->record.goals[number];
-	const bool completion = verdict_is_completion(p, number, goal);
+	const bool completion = witness_is_completion(p, number, goal);
 	char *text = report_goal_text(&p->record, g, &p->source);
 	json_t *line = json_pack(
 	    "{s:s, s:s, s:s, s:o, s:o, s:o, s:i, s:i, s:s, s:o, s:s}", "kind",

@@ -101,7 +101,7 @@ static int print(struct proving *p, size_t number, const struct prove_goal *goal
 	int err = report_goal_place(p->command, &p->record, &p->record.goals[number],
 				    &p->source, out);
 
-	if (!err && verdict_is_completion(p, number, goal))
+	if (!err && witness_is_completion(p, number, goal))
 		completion_print(p, number, goal, out);
 	else if (!err)
 		verdict_print(p, number, goal, out);

@@ -170,6 +170,13 @@ char *witness_keep(struct proving *p, const struct trace_run *run, const uint8_t
 	return path;
 }
 
+bool witness_is_completion(const struct proving *p, size_t number,
+			   const struct prove_goal *goal)
+{
+	return goal->returning && p->witness[number].met &&
+	       goal->verdict != VERDICT_COVERED;
+}
+
 bool witness_is_news(const struct proving *p, const struct trace_run *run)
 {
 	const struct trace_run noted = judged(p, run);

@@ -22,6 +22,10 @@ int witness_inputs(const struct proving *p, struct corpus_list *inputs);
  * Returns 0, or a negative number when that is said. */
 int witness_corpus(struct proving *p);
 
+/* Whether the goal is about runs that return, and others have met it. */
+bool witness_is_completion(const struct proving *p, size_t number,
+			   const struct prove_goal *goal);
+
 /* Whether the run took a branch that none took before, or that no run took that came
  * back. */
 bool witness_is_news(const struct proving *p, const struct trace_run *run);

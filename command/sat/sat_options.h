@@ -9,7 +9,7 @@
 
 #include <stdbool.h>
 
-#include "command/base/subcommands.h"
+#include "command/base/usage.h"
 
 struct sat_options {
 	const char *file;

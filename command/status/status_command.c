@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "command/base/json_text.h"
-#include "command/base/subcommands.h"
+#include "command/base/usage.h"
 #include "command/status/status_farm.h"
 #include "command/status/status_file.h"
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "corpus/files/corpus.h"
-#include "command/base/subcommands.h"
+#include "command/base/usage.h"
 #include "command/base/text.h"
 #include "command/target/build_record.h"
 #include "command/target/corpora.h"

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "command/base/subcommands.h"
+#include "command/base/usage.h"
 #include "me/ir.h"
 #include "prover/executable/section.h"
 #include "prover/ir/gimple.h"

@@ -2,7 +2,7 @@
 /* triage_command.c - `me triage`: the distinct failures that artifacts show. */
 #include <stdlib.h>
 
-#include "command/base/subcommands.h"
+#include "command/base/usage.h"
 #include "command/target/target_check.h"
 #include "command/triage/triage_artifacts.h"
 #include "command/triage/fold.h"

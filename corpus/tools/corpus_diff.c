@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "command/base/json_text.h"
-#include "command/base/subcommands.h"
+#include "command/base/usage.h"
 #include "corpus/tools/named_scalars.h"
 #include "gcov-tools/report.h"
 #include "corpus/tools/score.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "command/base/subcommands.h"
+#include "command/base/usage.h"
 #include "corpus/tools/corpus_directory.h"
 #include "corpus/tools/exported.h"
 #include "command/target/corpora.h"

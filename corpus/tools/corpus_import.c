@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 
 #include "command/base/json_text.h"
-#include "command/base/subcommands.h"
+#include "command/base/usage.h"
 #include "corpus/tools/corpus_directory.h"
 #include "corpus/tools/input_mapping.h"
 #include "command/target/corpora.h"

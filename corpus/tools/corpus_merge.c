@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "command/base/process.h"
-#include "command/base/subcommands.h"
+#include "command/base/usage.h"
 #include "corpus/tools/corpus_directory.h"
 #include "corpus/tools/choice.h"
 #include "command/target/target_check.h"

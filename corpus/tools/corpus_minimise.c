@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "command/base/subcommands.h"
+#include "command/base/usage.h"
 #include "corpus/tools/corpus_directory.h"
 #include "corpus/tools/choice.h"
 #include "command/target/corpora.h"

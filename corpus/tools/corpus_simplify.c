@@ -11,7 +11,7 @@
 
 #include "command/base/json_text.h"
 #include "command/base/process.h"
-#include "command/base/subcommands.h"
+#include "command/base/usage.h"
 #include "corpus/tools/corpus_directory.h"
 #include "command/target/build_record.h"
 #include "command/target/corpora.h"

@@ -2,7 +2,7 @@
 /* select_command.c - `me select`: few inputs that cover what all of them cover. */
 #include <stdio.h>
 
-#include "command/base/subcommands.h"
+#include "command/base/usage.h"
 #include "corpus/tools/choice.h"
 
 #define AT(member) .at = offsetof(struct score_options, member)
