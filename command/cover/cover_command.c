@@ -8,7 +8,7 @@
 #include "corpus/files/corpus.h"
 #include "command/target/build_record.h"
 #include "gcov-tools/coverage.h"
-#include "command/proof/verdict_report.h"
+#include "command/proof/verdicts.h"
 #include "gcov-tools/report.h"
 #include "command/base/usage.h"
 #include "gcov-tools/twin_build.h"
@@ -179,7 +179,7 @@ int cover_main(struct command *command, int argc, char **argv)
 	    twin_run(command, &options, &record, &inputs, &twin) == 0 &&
 	    coverage_measure(command, &record, &twin, &coverage) == 0 &&
 	    goals_trace(command, &record, &inputs) == 0 &&
-	    proofs_note(command, &record, options.corpora[0]) == 0) {
+	    verdicts_note(command, &record, options.corpora[0]) == 0) {
 		const struct report report = {&record, &coverage, options.corpora[0],
 					      inputs.count};
 

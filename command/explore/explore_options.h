@@ -3,7 +3,7 @@
 #ifndef COMMAND_EXPLORE_OPTIONS_H
 #define COMMAND_EXPLORE_OPTIONS_H
 
-#include "command/proof/proof_request.h"
+#include "command/proof/proof_session.h"
 #include "prover/side/side_query.h"
 #include "prover/explore/tree_choice.h"
 

@@ -16,7 +16,6 @@
 #include "command/base/process.h"
 #include "command/explore/exploring.h"
 #include "command/explore/resolve_stages.h"
-#include "command/proof/proof_options.h"
 #include "command/proof/proof_session.h"
 #include "command/base/command.h"
 #include "command/base/usage.h"

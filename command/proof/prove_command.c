@@ -1,10 +1,125 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* prove_command.c - `me prove`: an input or a proof for each goal that the corpus does
  * not meet. */
+#include <string.h>
+
 #include "command/base/command.h"
 #include "command/base/usage.h"
-#include "command/proof/proof_options.h"
 #include "command/proof/proof_session.h"
+#include "command/proof/verdict_format.h"
+
+#define DEFAULT_SECONDS 20
+#define DEFAULT_UNWIND 64
+#define DEFAULT_PATHS 100000
+
+/* A default as the help shows it. */
+#define WORD(number) #number
+#define SHOWN(number) " (" WORD(number) ")"
+
+static const char *const algorithms[] = {[PROVE_GOALS] = "goal",
+					 [PROVE_STATEMENTS] = "statement",
+					 [PROVE_PATHS] = "path",
+					 [PROVE_PREFIXES] = "prefix",
+					 NULL};
+
+#define AT(member) .at = offsetof(struct prove_options, member)
+
+static const struct option_row rows[] = {
+    {"timeout", "SECONDS", "CPU time of one run of a solver" SHOWN(DEFAULT_SECONDS),
+     OPTION_NUMBER, AT(seconds), .least = 1, .most = 86400},
+    {"unwind", "N",
+     "iterations to which a loop is unwound at most" SHOWN(DEFAULT_UNWIND),
+     OPTION_NUMBER, AT(unwind), .least = 1, .most = 4096},
+    {"solvers", "LIST", "cvc5, z3, bitwuzla; NAME=PATH names the program", OPTION_TEXT,
+     AT(solvers)},
+    {"max-time", "SECONDS", "end after that time by the clock (no limit)",
+     OPTION_NUMBER, AT(max_time), .least = 1, .most = 31536000},
+    {"dump", "DIRECTORY", "keep the queries there, as SMT-LIB files", OPTION_TEXT,
+     AT(dump)},
+    {"explain", NULL, "print the statements that each proof needs", OPTION_FLAG,
+     AT(explain)},
+    {"algorithm", "A", "goal, or a cover: statement, path, prefix", OPTION_CHOICE,
+     AT(algorithm), .choices = algorithms},
+    {"goals", "all|static|GLOB", "functions whose goals are sought", OPTION_TEXT,
+     AT(choice.functions)},
+    {"goal", "KIND,...", "kinds of goals that count: branch, label, ... (all)",
+     OPTION_TEXT, AT(choice.kinds)},
+    GOAL_CHOICE_PATH_ROWS(AT, choice.),
+    {"complete", NULL, "ask whether a run that takes a branch can return", OPTION_FLAG,
+     AT(complete)},
+    {"integers", NULL, "covers treat integers as unbounded: no proof", OPTION_FLAG,
+     AT(integers)},
+    {"paths", "N", "find at most N paths" SHOWN(DEFAULT_PATHS), OPTION_NUMBER,
+     AT(paths), .least = 1, .most = 100000000},
+    {"no-near", NULL, "covers try no random inputs, none near known ones", OPTION_FLAG,
+     AT(asks_all)},
+    {"statistics", NULL, "print what a cover costs", OPTION_FLAG, AT(statistics)},
+    {"format", "F", "how verdicts are printed: " VERDICT_FORMAT_LIST, OPTION_CHOICE,
+     AT(format), .choices = verdict_format_names},
+    {"json", NULL, "the same as --format=json", OPTION_FLAG, AT(json)},
+};
+
+#define COMMON                                                                         \
+	.operands = "TARGET CORPUS", .least = 2, .most = 2, .rows = rows,              \
+	.count = sizeof(rows) / sizeof(rows[0]),                                       \
+	.verbose = "show the commands that are run"
+
+const struct usage prove_usage = {
+    .name = "prove",
+    .help = "find an input or a proof for each open branch",
+    COMMON,
+};
+
+const struct usage resolve_usage = {
+    .name = "resolve",
+    .help = "search and prove alternately until nothing changes",
+    COMMON,
+};
+
+bool proving_asks_for(const struct prove_options *o, const char *kind)
+{
+	const size_t length = strlen(kind);
+
+	for (const char *at = o->choice.kinds; at; at = strchr(at, ',')) {
+		at += *at == ',';
+		if (strcspn(at, ",") == length && strncmp(at, kind, length) == 0)
+			return true;
+	}
+	return false;
+}
+
+int proving_options(struct command *command, int argc, char **argv,
+		    struct prove_options *o)
+{
+	const struct usage *usage =
+	    strcmp(argv[0], prove_usage.name) == 0 ? &prove_usage : &resolve_usage;
+	struct operands operands;
+	int code;
+
+	*o = (struct prove_options){.seconds = DEFAULT_SECONDS,
+				    .unwind = DEFAULT_UNWIND,
+				    .paths = DEFAULT_PATHS};
+	code = usage_read(command, usage, argc, argv, o, &operands);
+	if (code != COMMAND_DONE)
+		return code;
+	o->target = operands.list[0];
+	o->corpus = operands.list[1];
+	if (proving_asks_for(o, "custom"))
+		return usage_fail(command, usage->name, "--goal=",
+				  "the verdict on a custom goal is unknown: only the "
+				  "target searches it, and no proof of it is made");
+	if (proving_asks_for(o, "path") &&
+	    (o->algorithm != PROVE_GOALS || o->complete || o->explain))
+		return usage_fail(command, usage->name, "--goal=path",
+				  "a path is proven with --algorithm=goal, and without "
+				  "--complete and --explain");
+	if (o->json)
+		o->format = VERDICT_FORMAT_json;
+	if (o->algorithm == PROVE_GOALS && o->integers)
+		return usage_fail(command, usage->name, "--integers",
+				  "wants --algorithm=statement, path or prefix");
+	return COMMAND_DONE;
+}
 
 int prove_main(struct command *command, int argc, char **argv)
 {

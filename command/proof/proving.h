@@ -8,7 +8,7 @@
 #include "command/target/build_record.h"
 #include "command/base/command.h"
 #include "command/base/source_text.h"
-#include "command/proof/proof_request.h"
+#include "command/proof/proof_session.h"
 #include "command/proof/verdicts.h"
 #include "prover/verify/prove.h"
 

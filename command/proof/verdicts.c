@@ -8,8 +8,11 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "command/proof/linked.h"
+#include "command/target/build_record.h"
 #include "corpus/files/corpus.h"
 #include "me/verdicts.h"
+#include "prover/verify/defaults.h"
 
 static const struct {
 	const char *word;
@@ -39,8 +42,7 @@ static void add_line(struct verdicts *v, const struct verdict_line *line)
 
 static void add_link(struct verdicts *v, uint64_t executable, uint64_t key)
 {
-	v->links =
-	    array_grow(v->links, v->link_count, &v->link_room, sizeof *v->links);
+	v->links = array_grow(v->links, v->link_count, &v->link_room, sizeof *v->links);
 	v->links[v->link_count++] = (struct verdict_link){executable, key};
 }
 
@@ -225,4 +227,34 @@ void verdicts_done(struct verdicts *v)
 	free(v->links);
 	free(v->path);
 	memset(v, 0, sizeof *v);
+}
+
+int verdicts_note(struct command *command, struct build_record *record,
+		  const char *corpus)
+{
+	struct verdicts verdicts = {0};
+	struct program program = {0};
+	int err = verdicts_read(command, corpus, &verdicts);
+
+	if (!err && verdicts.count)
+		err = linked_read(command, record, &program);
+
+	for (size_t i = 0; !err && i < record->goal_count; i++) {
+		struct build_goal *g = &record->goals[i];
+		const struct verdict_line *line = verdicts_find(
+		    &verdicts,
+		    verdicts_unit_key(record->entry.key, record->units[g->unit].source),
+		    g->id, false);
+		if (!line)
+			continue;
+		g->proof = line->verdict == VERDICT_NEAREST
+			       ? "infeasible [round-to-nearest]"
+			       : "infeasible";
+		const char *mark = strstr(line->how, DEFAULTS_MARK);
+		if (mark)
+			g->defaults = strdup(mark + strlen(DEFAULTS_MARK));
+	}
+	gimple_done(&program);
+	verdicts_done(&verdicts);
+	return err;
 }

@@ -8,6 +8,7 @@
 
 #include "command/base/command.h"
 #include "command/base/text.h"
+#include "command/target/build_record.h"
 #include "prover/verify/prover.h"
 
 struct verdict_line {
@@ -54,5 +55,9 @@ void verdicts_done(struct verdicts *verdicts);
 
 /* The key of the goals of one unit; `key` is the target's. */
 uint64_t verdicts_unit_key(uint64_t key, const char *unit);
+
+/* Sets `proof` of each goal that was proven infeasible for this very program. */
+int verdicts_note(struct command *command, struct build_record *record,
+		  const char *corpus);
 
 #endif

@@ -67,7 +67,7 @@ struct build_goal {
 	const json_t *path; /* that goal's decisions, as strings; or null */
 	bool counted; /* found in the twin or in traces; `taken` is valid */
 	bool taken; /* met */
-	const char *proof; /* "infeasible", or NULL; see verdict_report.h */
+	const char *proof; /* "infeasible", or NULL; see verdicts_note() */
 	char *defaults; /* that the proof rests on: "x has 1 element"; or NULL */
 };
 

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "command/proof/verdict_report.h"
+#include "command/proof/verdicts.h"
 #include "command/target/corpora.h"
 #include "command/target/target_trace.h"
 #include "me/kind_advice.h"
@@ -203,7 +203,7 @@ int score_make(struct command *command, const struct score_options *options,
 	if (!err)
 		corpora_check_sizes(command, &s->inputs, target, s->record.entry.bytes);
 	if (!err && is_directory(corpora[0]))
-		err = proofs_note(command, &s->record, corpora[0]);
+		err = verdicts_note(command, &s->record, corpora[0]);
 	return err;
 }
 
