@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "command/triage/simpler.h"
 
 #include <errno.h>
 #include <math.h>
@@ -11,9 +10,8 @@
 #include "command/base/json_text.h"
 #include "command/base/process.h"
 #include "command/base/text.h"
-#include "command/triage/triage_artifacts.h"
 #include "command/triage/fold.h"
-#include "command/triage/triage_run.h"
+#include "command/triage/triage.h"
 #include "system/clock.h"
 #include "system/stop.h"
 

@@ -1,8 +1,273 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* triage.c - a run that may have failed, as the target tells it, and its type. */
 #include "command/triage/triage.h"
 
+#include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- the type of a failure: by the stack of an abort() */
+
+/* Names of glibc's own: __GI___libc_free is free. */
+static const char *plain_name(const char *function)
+{
+	static const char *const prefixes[] = {"__GI_", "__libc_", "__"};
+
+	for (size_t i = 0; i < sizeof(prefixes) / sizeof(prefixes[0]); i++) {
+		const size_t n = strlen(prefixes[i]);
+		if (strncmp(function, prefixes[i], n) == 0 && function[n])
+			function += n;
+	}
+	return function;
+}
+
+/* What the program has called when it was aborted, or null. */
+static const char *called_by_program(const struct triage_run *run)
+{
+	for (size_t i = 1; i < run->frame_count; i++)
+		if (run->frames[i].is_program)
+			return run->frames[i - 1].is_program
+				   ? NULL
+				   : plain_name(run->frames[i - 1].function);
+	return NULL;
+}
+
+static bool stack_has(const struct triage_run *run, const char *part)
+{
+	for (size_t i = 0; i < run->frame_count && !run->frames[i].is_program; i++)
+		if (strstr(run->frames[i].function, part))
+			return true;
+	return false;
+}
+
+static void type_abort(struct triage_run *run, const char *told)
+{
+	const char *called = called_by_program(run);
+
+	if (stack_has(run, "assert"))
+		told = "assertion failed";
+	else if (stack_has(run, "terminate"))
+		told = "uncaught exception";
+	else if (called && strcmp(called, "abort") && strcmp(called, "raise") &&
+		 strcmp(called, "??")) {
+		snprintf(run->type, sizeof(run->type), "abort by %s", called);
+		return;
+	}
+	snprintf(run->type, sizeof(run->type), "%s", told);
+}
+
+/* ---- its type: by what sanitizers print */
+
+/* Copies up to the end of the line or a colon; each number becomes N. */
+static void copy_without_numbers(char *to, size_t size, const char *from)
+{
+	size_t n = 0;
+
+	while (*from && !strchr("\n\r:", *from) && n + 2 < size) {
+		if (!isdigit((unsigned char)*from)) {
+			to[n++] = *from++;
+			continue;
+		}
+		to[n++] = 'N';
+		while (isalnum((unsigned char)*from) || *from == '.')
+			from++;
+	}
+	to[n] = '\0';
+}
+
+static const char *behind(const char *text, const char *mark)
+{
+	const char *found = strstr(text, mark);
+
+	return found ? found + strlen(mark) : NULL;
+}
+
+/* "division by zero in f": the place is told anyway. */
+static void cut_function(char *type, const struct triage_frame *place)
+{
+	char *in = place ? strstr(type, " in ") : NULL;
+
+	if (in && strcmp(in + 4, place->function) == 0)
+		*in = '\0';
+}
+
+static bool type_runtime_error(struct triage_run *run, const char *output)
+{
+	const char *error = behind(output, "runtime error: ");
+
+	if (!error)
+		return false;
+	copy_without_numbers(run->type, sizeof(run->type), error);
+	cut_function(run->type, triage_place(run));
+	return true;
+}
+
+/* SUMMARY: AddressSanitizer: heap-buffer-overflow FILE:LINE in FUNCTION */
+static void type_sanitizer(struct triage_run *run, const char *output)
+{
+	const char *summary = behind(output, "SUMMARY: ");
+	const char *type = summary ? behind(summary, "Sanitizer: ") : NULL;
+
+	if (type_runtime_error(run, output))
+		return;
+	if (type && *type)
+		snprintf(run->type, sizeof(run->type), "%.*s",
+			 (int)strcspn(type, " \n"), type);
+	else
+		snprintf(run->type, sizeof(run->type), "sanitizer's report");
+}
+
+/* ---- its type */
+
+static const struct ending {
+	const char *ended, *type;
+} endings[] = {{"exit", "exit"},
+	       {"leak", "memory leak"},
+	       {"timeout", "timeout"},
+	       {"oom", "out of memory"}};
+
+/* Sets run->type. `told` is the target's word for it, or null. */
+static void failure_type(struct triage_run *run, const char *told, const char *output)
+{
+	for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]); i++)
+		if (strcmp(run->ended, endings[i].ended) == 0)
+			told = endings[i].type;
+	if (!told)
+		told = "";
+	if (strcmp(run->ended, "sanitizer") == 0)
+		type_sanitizer(run, output);
+	else if (strcmp(told, "abort") == 0)
+		type_abort(run, told);
+	else if (strcmp(told, "arithmetic trap") != 0 ||
+		 !type_runtime_error(run, output))
+		snprintf(run->type, sizeof(run->type), "%s", told);
+}
+
+/* The line of what a run has printed that says most: a sanitizer's or an assertion's, else
+ * the last one. Null when there is none. The caller frees. */
+static char *failure_message(const char *output)
+{
+	static const char *const marks[] = {
+	    "runtime error: ", "Sanitizer: ", "Assertion "};
+	const char *at = NULL, *end = output + strlen(output);
+
+	for (size_t i = 0; i < sizeof(marks) / sizeof(marks[0]) && !at; i++)
+		at = strstr(output, marks[i]);
+	while (!at && end > output && isspace((unsigned char)end[-1]))
+		end--;
+	if (!at)
+		at = end;
+	while (at > output && at[-1] != '\n')
+		at--;
+	return *at ? strndup(at, strcspn(at, "\n")) : NULL;
+}
+
+/* ---- what the target tells */
+
+static const char *text_of(const json_t *object, const char *name)
+{
+	return json_string_value(json_object_get(object, name));
+}
+
+static unsigned number_of(const json_t *object, const char *name)
+{
+	return (unsigned)json_integer_value(json_object_get(object, name));
+}
+
+static int frames_read(struct triage_run *run)
+{
+	const json_t *stack = json_object_get(run->line, "stack");
+	const size_t count = json_array_size(stack);
+
+	run->frames = calloc(count + 1, sizeof(*run->frames));
+	if (!run->frames)
+		return -1;
+	for (size_t i = 0; i < count; i++) {
+		const json_t *frame = json_array_get(stack, i);
+		const char *function = text_of(frame, "function");
+
+		run->frames[i] =
+		    (struct triage_frame){.function = function ? function : "??",
+					  .file = text_of(frame, "file"),
+					  .line = number_of(frame, "line"),
+					  .times = number_of(frame, "times"),
+					  .is_inlined = number_of(frame, "inlined"),
+					  .is_program = number_of(frame, "program")};
+	}
+	run->frame_count = count;
+	return 0;
+}
+
+static bool is_same_frame(const struct triage_frame *a, const struct triage_frame *b,
+			  bool by_lines)
+{
+	return strcmp(a->function, b->function) == 0 &&
+	       (!by_lines || a->line == b->line);
+}
+
+/* A function that calls itself counts once. */
+static void top_add(struct triage_run *run, const struct triage_frame *frame)
+{
+	for (size_t i = 0; i < run->top_count; i++)
+		if (is_same_frame(run->top[i], frame, run->by_lines))
+			return;
+	if (run->top_count < TRIAGE_TOP)
+		run->top[run->top_count++] = frame;
+}
+
+static bool recurs(const struct triage_run *run, const char *function)
+{
+	for (size_t i = 0; i < run->frame_count; i++)
+		if (run->frames[i].times > 1 &&
+		    strcmp(run->frames[i].function, function) == 0)
+			return true;
+	return false;
+}
+
+/* Where a stack is used up by recursion, what the last of its functions calls is there by
+ * chance: the first frame of the recursion; else 0. */
+static size_t recursion_find(const struct triage_run *run)
+{
+	for (size_t i = 0; i < run->frame_count; i++)
+		if (run->frames[i].is_program && recurs(run, run->frames[i].function))
+			return i;
+	return 0;
+}
+
+/* The innermost frames of the program; of any code, where the program has none. */
+static void top_find(struct triage_run *run, bool is_stack)
+{
+	for (size_t i = is_stack ? recursion_find(run) : 0; i < run->frame_count; i++)
+		if (run->frames[i].is_program)
+			top_add(run, &run->frames[i]);
+	for (size_t i = 0; i < run->frame_count && !run->top_count; i++)
+		if (run->frames[i].file)
+			top_add(run, &run->frames[i]);
+}
+
+int triage_run_read(struct triage_run *run, json_t *line, const char *output)
+{
+	const char *told = text_of(line, "type");
+
+	*run = (struct triage_run){.line = line,
+				   .ended = text_of(line, "ended"),
+				   .signal = text_of(line, "signal"),
+				   .detail = text_of(line, "detail"),
+				   .call = text_of(line, "call"),
+				   .by_lines = number_of(line, "lines") != 0,
+				   .wanted_size = number_of(line, "bytes")};
+	if (!run->ended)
+		run->ended = "returns";
+	if (frames_read(run))
+		return -1;
+	top_find(run, told && strcmp(told, "stack overflow") == 0);
+	failure_type(run, told, output);
+	run->message = failure_message(output);
+	return 0;
+}
+
+/* ---- runs and artifacts */
 
 bool triage_failed(const struct triage_run *run)
 {

@@ -2,9 +2,8 @@
 /*
  * triage.h - artifacts, what their runs have shown, and the groups that they fold into.
  *
- * The room command/triage is `me triage`: it runs the inputs by which a target failed,
- * each in a process of its own, and reports the distinct failures. It may include all
- * other rooms of command.
+ * command/triage holds `me triage`: it runs the inputs by which a target failed, each in a
+ * process of its own, and reports the distinct failures.
  */
 #ifndef COMMAND_TRIAGE_H
 #define COMMAND_TRIAGE_H
@@ -85,5 +84,50 @@ char *triage_again(const struct triage *t, const char *path);
 
 void triage_run_done(struct triage_run *run);
 void triage_done(struct triage *t);
+
+/* Takes a line of the target's, {"kind":"failure"}: the run owns it from now on. `output`
+ * is what the run has printed. 0, or -1 when out of memory. */
+int triage_run_read(struct triage_run *run, json_t *line, const char *output);
+
+/* ---- triage_artifacts.c: the artifacts that a command line names, and runs of them */
+
+struct triage_artifacts_limits {
+	unsigned seconds; /* of CPU for a run */
+	unsigned runs; /* of each artifact */
+};
+
+/* Larger files are not run. */
+enum { ARTIFACT_MOST_MB = 100 };
+
+/*
+ * Adds the file `path`, or the artifacts of the directory `path` and of those below it:
+ * files named as libFuzzer names them ("crash-" and 40 digits, after any prefix), or all
+ * files where none is named so. What cannot be read is added too, with its trouble. Fails
+ * when out of memory.
+ */
+int triage_artifacts_add(struct triage *t, const char *path);
+
+/* Runs each some times, each run in a process of its own; at stop_now() the rest is left
+ * out, which is their trouble. Fails when the target cannot be run. */
+int triage_artifacts_run(struct triage *t,
+			 const struct triage_artifacts_limits *limits);
+
+/* The words by which the target runs files and tells of them; behind them come paths. */
+void triage_artifacts_words(const struct triage *t, unsigned seconds,
+			    struct words *words);
+
+/* ---- simpler.c: simpler inputs that fail as the groups do */
+
+/*
+ * Has the target write a simpler input for each group into the directory, which is made
+ * if it is not there, and runs it once in a process of its own: it counts when it fails as
+ * the group does. What could not be simplified is noted. Fails when the directory cannot
+ * be made or the target not be run.
+ */
+int simpler_find(struct triage *t, const char *directory, unsigned seconds);
+
+/* A call whose numbers are decimal: each hexadecimal floating constant as the shortest
+ * decimal of the same value. The caller frees; null when out of memory. */
+char *simpler_decimal(const char *call);
 
 #endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* triage_artifacts.c - finds the files, and has the target run them in batches. */
-#include "command/triage/triage_artifacts.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -12,7 +11,7 @@
 #include "command/base/json_text.h"
 #include "command/base/process.h"
 #include "command/triage/fold.h"
-#include "command/triage/triage_run.h"
+#include "command/triage/triage.h"
 #include "corpus/files/corpus.h"
 #include "system/clock.h"
 #include "system/path.h"

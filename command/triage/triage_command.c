@@ -4,11 +4,16 @@
 
 #include "command/base/usage.h"
 #include "command/target/target_check.h"
-#include "command/triage/triage_artifacts.h"
 #include "command/triage/fold.h"
-#include "command/triage/simpler.h"
+#include "command/triage/triage.h"
 #include "command/triage/triage_format.h"
 #include "system/stop.h"
+
+#define ADDRESS(format) &triage_##format,
+static const struct triage_format *const formats[] = {TRIAGE_FORMATS(ADDRESS, )};
+
+#define NAME(format) #format,
+static const char *const format_names[] = {TRIAGE_FORMATS(NAME, ) NULL};
 
 #define DEFAULT_SECONDS 10
 #define DEFAULT_RUNS 3
@@ -29,7 +34,7 @@ struct triage_options {
 
 static const struct option_row rows[] = {
     {"format", "F", "how failures are printed: " TRIAGE_FORMAT_LIST, OPTION_CHOICE,
-     AT(format), .choices = triage_format_names},
+     AT(format), .choices = format_names},
     {"json", NULL, "the same as --format=json", OPTION_CONSTANT, AT(format),
      .least = TRIAGE_FORMAT_json},
     {"runs", "N", "runs of each artifact, which show flaky ones" SHOWN(DEFAULT_RUNS),
@@ -77,7 +82,7 @@ static int artifacts_find(struct triage *t, const struct operands *operands)
 
 static int report(const struct triage *t, unsigned format)
 {
-	if (triage_formats[format]->print(t, stdout))
+	if (formats[format]->print(t, stdout))
 		return command_no_memory(t->command);
 	return command_flush(t->command);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* triage_format.c - the list of formats, and the sentences that they share. */
+/* triage_format.c - the sentences that formats share. */
 #include "command/triage/triage_format.h"
 
 #include <limits.h>
@@ -7,12 +7,6 @@
 #include <unistd.h>
 
 #include "system/path.h"
-
-#define ADDRESS(format) &triage_##format,
-const struct triage_format *const triage_formats[] = {TRIAGE_FORMATS(ADDRESS, )};
-
-#define NAME(format) #format,
-const char *const triage_format_names[] = {TRIAGE_FORMATS(NAME, ) NULL};
 
 void triage_print_title(const struct triage_run *run, FILE *out)
 {

@@ -34,9 +34,6 @@ TRIAGE_FORMATS(TRIAGE_FORMAT_RECORD, )
 #define TRIAGE_FORMAT_NAME(format) #format
 #define TRIAGE_FORMAT_LIST TRIAGE_FORMATS(TRIAGE_FORMAT_NAME, ", ")
 
-extern const struct triage_format *const triage_formats[TRIAGE_FORMAT_COUNT];
-extern const char *const triage_format_names[]; /* ended by a null pointer */
-
 /* What all formats say: "null pointer read in f roots.c:7". */
 void triage_print_title(const struct triage_run *run, FILE *out);
 /* A file below the current directory, from there; another one as it is. */

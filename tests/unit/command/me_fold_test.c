@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "command/triage/simpler.h"
+#include "command/triage/triage.h"
 #include "tests/unit/me_check.h"
 
 #include <stdlib.h>
