@@ -12,11 +12,10 @@
  *
  * A round is one session of each target and seed. No two sessions use one corpus, so that a
  * file system that many machines share needs no locks; what others find is linked into it
- * (farm_exchange.h).
+ * (farm_session.c).
  *
- * The room command/farm submits and runs such sessions, merges what they found and
- * reports it; it calls `me` itself for that. It may include command/base and target, and
- * corpus and system.
+ * command/farm submits and runs such sessions, merges what they found and reports it; it
+ * calls `me` itself for that.
  */
 #ifndef COMMAND_FARM_H
 #define COMMAND_FARM_H
@@ -24,10 +23,29 @@
 #include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "command/base/command.h"
 #include "command/base/text.h"
-#include "command/farm/farm_settings.h"
+#include "command/base/words.h"
+
+struct farm_pool;
+
+/* What a farm is asked to do. It is kept in the record, so that `me farm DIR` goes on with
+ * the settings that were given last. */
+struct farm_settings {
+	const char *time; /* the limit of an array task, as sbatch reads it */
+	const char *partition; /* or null */
+	const char *target_args; /* arguments of each session, or null */
+	unsigned tasks; /* of the array; 0: as many as there are sessions, if allowed */
+	unsigned seeds; /* sessions of each target */
+	unsigned
+	    seed; /* of the first one in the first round; the others go on from it */
+	unsigned cpus; /* of a task: so many sessions at once */
+	unsigned session; /* seconds of each; 0: its share of the task's time */
+	unsigned prove; /* seconds of `me prove` for each target; 0: none */
+	struct words sbatch; /* more options of sbatch */
+};
 
 struct farm_target {
 	char *name; /* of its directory: the file's, made unique */
@@ -54,7 +72,7 @@ struct farm {
  * come into farm->settings. Fails when the record cannot be used. Call farm_done() in any
  * case. */
 int farm_open(struct command *command, struct farm *farm, const char *directory);
-/* The same, of a farm that must be there. */
+/* Reads the record of a farm that must be there. */
 int farm_find(struct command *command, struct farm *farm, const char *directory);
 void farm_done(struct farm *farm);
 
@@ -84,5 +102,88 @@ static inline size_t farm_units(const struct farm *farm)
 {
 	return farm->count * farm->settings.seeds;
 }
+
+/* ---- settings */
+
+/* Before options are read. */
+void farm_settings_init(struct farm_settings *settings);
+void farm_settings_done(struct farm_settings *settings);
+
+/* The settings as an object; null when out of memory. The caller owns it. */
+json_t *farm_settings_json(const struct farm_settings *settings);
+
+/* Takes over what the object has; texts stay the object's. */
+void farm_settings_take(struct farm_settings *settings, const json_t *object);
+
+/* Seconds of a limit as sbatch reads it: minutes, minutes:seconds, hours:minutes:seconds,
+ * days-hours, days-hours:minutes or days-hours:minutes:seconds. -1 when it is none, or 0. */
+double farm_settings_seconds(const char *time);
+
+/* ---- farm_merge.c */
+
+/*
+ * Of the targets first, first + step, ..., pool->width at once: adds to DIR/targets/NAME/corpus
+ * what the sessions' corpora cover beside it, proves open goals where the settings say so,
+ * runs artifacts again (failures.json), and counts (merged.json). Whenever it is killed, it
+ * can be done again. Prints a line for each; pool->failed targets could not be merged.
+ */
+int farm_merge_run(struct command *command, const struct farm *farm,
+		   struct farm_pool *pool, size_t first, size_t step);
+
+/* ---- farm_slurm.c */
+
+/* ---- the scripts that sbatch gets, as a person could write them */
+enum farm_script { FARM_SEARCH, FARM_MERGE, FARM_REPORT, FARM_SCRIPTS };
+
+/* "search", "merge", "report" */
+extern const char *const farm_script_names[FARM_SCRIPTS];
+
+/* Fails when there is no sbatch here. */
+int farm_slurm_check(struct command *command);
+
+/* How many tasks an array may have here; 0 when that is not told. */
+unsigned farm_slurm_array_limit(struct command *command);
+
+/* Fails when a job of the round before is still in the queue. */
+int farm_slurm_check_ended(struct command *command, const struct farm *farm);
+
+/*
+ * Submits the scripts, each after the one before, from DIR/jobs, and puts the numbers of
+ * the jobs into farm->jobs. When one is refused, those before it are cancelled.
+ */
+int farm_slurm_submit(struct command *command, struct farm *farm);
+
+/* Adds the text of the script. Fails when a name cannot stand in one. */
+int farm_script(struct command *command, const struct farm *farm,
+		enum farm_script which, struct text *out);
+
+/* ---- farm_report.c */
+
+/* How many sessions of the round are in each state (enum unit_state). */
+void farm_report_states(const struct farm *farm, size_t states[4]);
+
+/* One line: the round, its sessions, the jobs. */
+void farm_report_head(const struct farm *farm, FILE *out);
+
+/* Prints the table of merged targets, their failures, and what could not be run; the same
+ * goes into DIR/report.txt. */
+int farm_report(struct command *command, const struct farm *farm);
+
+/* ---- farm_targets.c */
+
+/*
+ * Looks at the targets of a command line, or where there are none at those of the record.
+ * Each has to be a target of ME. Targets that the farm does not have are added to a new
+ * farm, or with may_add; else they are refused. A target that was rebuilt is noted, and is
+ * refused when its inputs mean something else than before.
+ */
+int farm_targets_take(struct command *command, struct farm *farm, char **paths,
+		      int count, bool may_add);
+
+/* The SHA-1 of a target's file. */
+int farm_targets_sha1(struct command *command, const char *path, char **sha1);
+
+/* Fails when the target's file is not that of the round. */
+int farm_targets_check(struct command *command, const struct farm_target *target);
 
 #endif

@@ -5,12 +5,9 @@
 #include <string.h>
 
 #include "command/base/usage.h"
-#include "command/farm/farm_merge.h"
-#include "command/farm/farm_report.h"
-#include "command/farm/farm_script.h"
+#include "command/farm/farm.h"
+#include "command/farm/farm_pool.h"
 #include "command/farm/farm_session.h"
-#include "command/farm/farm_slurm.h"
-#include "command/farm/farm_targets.h"
 #include "command/farm/farm_unit.h"
 #include "system/clock.h"
 

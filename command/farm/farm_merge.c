@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "command/farm/farm_merge.h"
+/* farm_merge.c - what a target's sessions have found becomes one corpus, one list of
+ * failures and one line of numbers. */
+#include "command/farm/farm.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -12,7 +14,6 @@
 #include "command/base/json_text.h"
 #include "command/base/process.h"
 #include "command/farm/farm_pool.h"
-#include "command/farm/farm_targets.h"
 #include "corpus/files/corpus.h"
 #include "system/clock.h"
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "command/farm/farm_report.h"
+/* farm_report.c - what a farm has found, in a table, and how far its round is. */
+#include "command/farm/farm.h"
 
 #include <stdlib.h>
 #include <string.h>

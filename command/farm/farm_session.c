@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "command/farm/farm_session.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,12 +15,95 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "command/farm/farm_exchange.h"
 #include "command/farm/farm_pool.h"
-#include "command/farm/farm_targets.h"
+#include "command/farm/farm.h"
 #include "command/farm/farm_unit.h"
 #include "corpus/files/corpus.h"
 #include "system/clock.h"
+
+/*
+ * What the other sessions of a target have found is given to one of them while it runs:
+ * their inputs appear in its corpus, which libFuzzer reads again each second (-reload=1).
+ * So many short sessions find what a long one would.
+ */
+
+/* Start with all zeros. */
+struct farm_exchange {
+	double next; /* of clock_now() */
+	double wait; /* seconds */
+};
+
+/* Each wait is so many times as long as the one before: what is known is not read again. */
+static const double wait_first = 1, wait_most = 60, wait_grows = 1.25;
+
+/* Sessions name their inputs so; what somebody has put there stays where it is. */
+static bool is_input(const char *name)
+{
+	return strspn(name, "0123456789abcdef") == SHA1_HEX_SIZE - 1 &&
+	       !name[SHA1_HEX_SIZE - 1];
+}
+
+static void input_copy(const char *from, const char *corpus)
+{
+	unsigned char *bytes;
+	size_t size;
+
+	if (corpus_read_regular(from, &bytes, &size))
+		return;
+	corpus_write(corpus, bytes, size, NULL);
+	free(bytes);
+}
+
+static void input_take(const char *from, const char *corpus, const char *name)
+{
+	char to[PATH_MAX];
+
+	if (snprintf(to, sizeof to, "%s/%s", corpus, name) >= (int)sizeof to)
+		return;
+	if (link(from, to) != 0 && errno != EEXIST && errno != ENOENT)
+		input_copy(from, corpus);
+}
+
+static void inputs_take(const char *others, const char *corpus)
+{
+	DIR *directory = opendir(others);
+	const struct dirent *entry;
+	char from[PATH_MAX];
+
+	while (directory && (entry = readdir(directory)))
+		if (is_input(entry->d_name) &&
+		    snprintf(from, sizeof from, "%s/%s", others, entry->d_name) <
+			(int)sizeof from)
+			input_take(from, corpus, entry->d_name);
+	if (directory)
+		closedir(directory);
+}
+
+/*
+ * When it is time, which is ever more rarely, up to once a minute: links the inputs of the
+ * others into the session's corpus, or copies them where the file system has no links. What
+ * cannot be read is passed over.
+ */
+static void farm_exchange(struct farm_exchange *exchange, const struct unit *unit)
+{
+	struct text path = {0}, others = {0};
+	struct unit other = *unit;
+
+	if (clock_now() < exchange->next || unit->farm->settings.seeds < 2)
+		return;
+	unit_path(unit, &path, "corpus");
+	for (other.seed = 1; other.seed <= unit->farm->settings.seeds && !path.failed;
+	     other.seed++)
+		if (other.seed != unit->seed)
+			inputs_take(unit_path(&other, &others, "corpus"),
+				    text_string(&path));
+	text_done(&path);
+	text_done(&others);
+	exchange->wait = exchange->wait ? wait_grows * exchange->wait : wait_first;
+	if (exchange->wait > wait_most)
+		exchange->wait = wait_most;
+	exchange->next = clock_now() + exchange->wait;
+}
 
 enum {
 	POLL_MS = 20,

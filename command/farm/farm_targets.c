@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "command/farm/farm_targets.h"
+/* farm_targets.c - the targets of a farm: whether they are the same programs as before. */
+#include "command/farm/farm.h"
 
 #include <errno.h>
 #include <stdlib.h>

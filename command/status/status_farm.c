@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "command/base/json_text.h"
-#include "command/farm/farm_report.h"
+#include "command/farm/farm.h"
 #include "command/farm/farm_unit.h"
 
 static bool is_directory(const char *path)

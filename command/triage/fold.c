@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* fold.c - which failures are the same bug. */
 #include "command/triage/fold.h"
 
 #include <stdlib.h>

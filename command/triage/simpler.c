@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-
+/* simpler.c - simpler inputs that fail as the groups do. */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
