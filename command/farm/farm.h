@@ -132,7 +132,6 @@ int farm_merge_run(struct command *command, const struct farm *farm,
 
 /* ---- farm_slurm.c */
 
-/* ---- the scripts that sbatch gets, as a person could write them */
 enum farm_script { FARM_SEARCH, FARM_MERGE, FARM_REPORT, FARM_SCRIPTS };
 
 /* "search", "merge", "report" */

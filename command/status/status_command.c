@@ -1,11 +1,212 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* status_command.c - `me status`: how far sessions are, one a line, and all together. */
+#include <errno.h>
+#include <jansson.h>
+#include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include "command/base/command.h"
 #include "command/base/json_text.h"
 #include "command/base/usage.h"
-#include "command/status/status_farm.h"
-#include "command/status/status_file.h"
+#include "command/farm/farm.h"
+#include "command/farm/farm_unit.h"
+#include "corpus/files/corpus.h"
+
+/* ---- a directory of `me farm`: where its sessions write how far they are */
+
+static bool is_directory(const char *path)
+{
+	struct stat st;
+
+	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+static int farm_list_units(struct command *command, const struct farm *farm,
+			   struct corpus_list *list)
+{
+	struct text path = {0};
+	int err = 0;
+
+	for (size_t i = 0; i < farm_units(farm) && !err; i++) {
+		const struct unit unit = unit_at(farm, i);
+		const char *name = unit_path(&unit, &path, "status.json");
+		const int bad =
+		    access(name, F_OK) == 0 ? corpus_list_add(list, name) : 0;
+		if (bad && bad != CORPUS_ENOENT)
+			err = command_fail(command, name, "%s", corpus_strerror(bad));
+	}
+	text_done(&path);
+	return err;
+}
+
+/* Adds the files of the sessions that have begun. 1: it was a farm; 0: it is none; -1: its
+ * record cannot be read, and the failure is noted. */
+static int status_farm_list(struct command *command, const char *directory,
+			    struct corpus_list *list)
+{
+	struct farm farm = {.lock = -1};
+	int result = 0;
+
+	if (!is_directory(directory))
+		return 0;
+	if (farm_open(command, &farm, directory))
+		result = -1;
+	else if (farm.is_there)
+		result = farm_list_units(command, &farm, list) ? -1 : 1;
+	farm_done(&farm);
+	return result;
+}
+
+static int farm_print_json(struct command *command, const struct farm *farm)
+{
+	size_t states[UNIT_FAILED + 1];
+
+	farm_report_states(farm, states);
+	return json_line_print(
+		   json_pack("{s:s, s:o, s:i, s:I, s:I, s:I, s:I, s:I, s:O}", "kind",
+			     "farm", "directory", json_text(farm->directory), "round",
+			     (int)farm->round, "targets", (json_int_t)farm->count,
+			     "sessions", (json_int_t)farm_units(farm), "done",
+			     (json_int_t)states[UNIT_DONE], "begun",
+			     (json_int_t)states[UNIT_RUNNING], "failed",
+			     (json_int_t)states[UNIT_FAILED], "jobs", farm->jobs),
+		   stdout)
+		   ? command_no_memory(command)
+		   : 0;
+}
+
+/* Prints how far the farm's round is: as a line of text, or of JSON. Nothing when it is no
+ * farm. */
+static int status_farm_print(struct command *command, const char *directory, bool json)
+{
+	struct farm farm = {.lock = -1};
+	int err = 0;
+
+	if (!is_directory(directory))
+		return 0;
+	err = farm_open(command, &farm, directory);
+	if (!err && farm.is_there && json)
+		err = farm_print_json(command, &farm);
+	else if (!err && farm.is_there)
+		farm_report_head(&farm, stdout);
+	farm_done(&farm);
+	return err;
+}
+
+/* ---- the files that sessions write with --status=FILE (me/schema.h) */
+
+struct status_files {
+	json_t *list; /* an array of the objects, each with its "file" */
+	bool troubled; /* a file could not be read, and it was said */
+	bool is_begun; /* there is a farm, whose sessions may not have begun */
+};
+
+/* Whether the session's process is known to be none any more. */
+static bool is_gone(const json_t *status)
+{
+	char host[256] = "";
+	const json_int_t process =
+	    json_integer_value(json_object_get(status, "process"));
+
+	gethostname(host, sizeof host - 1);
+	return strcmp(json_member_text(status, "state"), "running") == 0 &&
+	       process > 0 && strcmp(json_member_text(status, "host"), host) == 0 &&
+	       kill((pid_t)process, 0) != 0 && errno == ESRCH;
+}
+
+/* Null when the bytes are no such file; the caller owns it. */
+static json_t *status_parse(const unsigned char *bytes, size_t size)
+{
+	json_t *status = json_loadb((const char *)bytes, size, 0, NULL);
+
+	if (json_is_object(status) &&
+	    strcmp(json_member_text(status, "kind"), "status") == 0)
+		return status;
+	json_decref(status);
+	return NULL;
+}
+
+static int status_add(struct command *command, struct status_files *files,
+		      const char *path, json_t *status)
+{
+	if (is_gone(status))
+		json_object_set_new(status, "state", json_string("gone"));
+	if (!files->list)
+		files->list = json_array();
+	json_object_set_new(status, "file", json_text(path));
+	return json_array_append_new(files->list, status) ? command_no_memory(command)
+							  : 0;
+}
+
+static int status_add_file(struct command *command, struct status_files *files,
+			   const char *path, bool is_named)
+{
+	unsigned char *bytes;
+	size_t size;
+	const int err = corpus_read_regular(path, &bytes, &size);
+
+	if (err)
+		return command_fail(command, path, "%s", corpus_strerror(err));
+	json_t *status = status_parse(bytes, size);
+	free(bytes);
+	if (status)
+		return status_add(command, files, path, status);
+	return is_named ? command_fail(command, path, "is no status of a session") : 0;
+}
+
+static bool is_candidate(const char *path)
+{
+	const size_t n = strlen(path);
+
+	return n > 5 && strcmp(path + n - 5, ".json") == 0;
+}
+
+/* A file may have gone since it was listed. */
+static int add_listed(struct command *command, struct status_files *files,
+		      const struct corpus_list *list)
+{
+	for (size_t i = 0; i < list->count; i++) {
+		if (!is_candidate(list->paths[i]) || access(list->paths[i], F_OK) ||
+		    !status_add_file(command, files, list->paths[i], false))
+			continue;
+		command_report(command);
+		files->troubled = true;
+	}
+	return 0;
+}
+
+/* Adds the file, or those below the directory whose names end with .json and that are such
+ * files; of a farm those of its sessions. The state of a session that has not ended is "gone" where its process is not there
+ * any more, on this machine. A file that was named and is none is a failure, -1; in a
+ * directory one that cannot be read is told, and passed over. */
+static int status_files_add(struct command *command, struct status_files *files,
+			    const char *path)
+{
+	struct corpus_list list = {0, NULL, 0};
+	struct stat st;
+
+	if (stat(path, &st) == 0 && !S_ISDIR(st.st_mode))
+		return status_add_file(command, files, path, true);
+	const int farm = status_farm_list(command, path, &list);
+	const int err = farm ? 0 : corpus_list_add(&list, path);
+	int result = err ? command_fail(command, path, "%s", corpus_strerror(err))
+		     : farm < 0 ? farm
+				: add_listed(command, files, &list);
+	files->is_begun |= farm > 0;
+
+	corpus_list_done(&list);
+	return result;
+}
+
+static void status_files_done(struct status_files *files)
+{
+	json_decref(files->list);
+	files->list = NULL;
+}
 
 struct status_options {
 	bool json;
@@ -24,6 +225,8 @@ const struct usage status_usage = {
     .rows = rows,
     .count = sizeof(rows) / sizeof(rows[0]),
 };
+
+/* ---- the table */
 
 /* Numbers that are added up. */
 static const struct column {
