@@ -9,7 +9,7 @@
 #include "command/base/json_text.h"
 #include "command/base/source_text.h"
 #include "command/base/text.h"
-#include "command/target/beyond.h"
+#include "command/target/build_record.h"
 
 #define REPORT_VERSION 2
 #define LINE_SHOWN 72 /* bytes of a source line in the text */

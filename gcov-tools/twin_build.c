@@ -2,13 +2,89 @@
 /* twin_build.c - compiles each unit for gcov, and links the twin. */
 #include "gcov-tools/twin_build.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "command/base/process.h"
+#include "command/base/words.h"
 #include "command/driver/gcc_options.h"
+#include "command/target/build_record.h"
 #include "gcov-tools/twin_link.h"
-#include "command/target/depends.h"
+
+/* ---- what a unit is made of: its source and all headers, by the compiler's -MD */
+
+/* gfortran has no -MD of its own. */
+static bool is_fortran(const char *source)
+{
+	const char *dot = strrchr(source, '.');
+
+	return dot && (dot[1] == 'f' || dot[1] == 'F');
+}
+
+/* Adds the options that leave STEM.d, where the compiler of that source knows them. */
+static void depends_options(struct words *words, const char *source, const char *stem)
+{
+	if (is_fortran(source))
+		return;
+	words_add(words, "-MD");
+	words_add(words, "-MF");
+	words_add_format(words, "%s.d", stem);
+}
+
+/* The next name: white space and line ends divide, a backslash keeps a space. */
+static bool name_read(FILE *file, char *name, size_t size)
+{
+	size_t n = 0;
+	int c;
+
+	while ((c = getc(file)) != EOF) {
+		if (c == '\\') {
+			c = getc(file);
+			if (c == '\n')
+				c = ' ';
+			else if (n + 1 < size && c != EOF) {
+				name[n++] = (char)c;
+				continue;
+			}
+		}
+		if (c != ' ' && c != '\n' && c != '\t') {
+			if (n + 1 < size)
+				name[n++] = (char)c;
+		} else if (n) {
+			break;
+		}
+	}
+	name[n] = '\0';
+	return n > 0;
+}
+
+/*
+ * Fails with a message when a file named in STEM.d is newer than the target; relative
+ * names are below `directory`. Without STEM.d there is nothing to check.
+ */
+static int depends_check_age(struct command *command, const struct build_record *record,
+			     const char *directory, const char *stem)
+{
+	char name[4096], *path = NULL;
+	bool target = true; /* the names before the colon */
+	FILE *file;
+	int err = 0;
+
+	if (asprintf(&path, "%s.d", stem) < 0)
+		return command_no_memory(command);
+	file = fopen(path, "r");
+	free(path);
+	if (!file)
+		return 0;
+	while (!err && name_read(file, name, sizeof(name))) {
+		if (!target)
+			err = build_record_check_age(command, record, directory, name);
+		target = target && name[strlen(name) - 1] != ':';
+	}
+	fclose(file);
+	return err;
+}
 
 /* The language that `-x` gave the source, or NULL. */
 static const char *unit_language(const struct build_unit *unit)

@@ -9,7 +9,7 @@
 #include "command/driver/nondet.h"
 #include "command/emit/emitted.h"
 #include "command/target/entry_json.h"
-#include "command/target/target_calls.h"
+#include "command/target/target_trace.h"
 
 /* As docs/licence.md says. */
 #define NOTICE                                                                         \

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "command/base/usage.h"
-#include "corpus/tools/corpus_directory.h"
 #include "command/emit/emitted.h"
 #include "command/emit/zip.h"
 #include "command/target/corpora.h"

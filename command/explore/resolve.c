@@ -19,7 +19,7 @@
 #include "command/proof/proof_session.h"
 #include "command/base/command.h"
 #include "command/base/usage.h"
-#include "command/target/target_check.h"
+#include "command/target/build_record.h"
 #include "system/clock.h"
 #include "system/stop.h"
 

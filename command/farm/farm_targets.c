@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "command/target/build_record.h"
-#include "command/target/target_check.h"
 #include "corpus/files/corpus.h"
 #include "system/path.h"
 

@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "command/target/beyond.h"
+#include "command/target/build_record.h"
 #include "command/target/entry_json.h"
 #include "command/base/process.h"
 #include "command/base/command.h"

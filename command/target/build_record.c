@@ -3,15 +3,52 @@
 #include "command/target/build_record.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
+#include "command/base/command.h"
 #include "command/base/json_text.h"
 #include "command/base/process.h"
-#include "command/target/target_check.h"
+#include "me/schema.h"
+#include "prover/executable/section.h"
 #include "system/clock.h"
 #include "system/stop.h"
+
+/* ---- whether a file is a target, found without running it */
+
+/* Looks for the note; says why not, and what to give instead. */
+static int note_find(struct command *command, const char *path)
+{
+	char why[SECTION_WHY];
+	struct section_file file;
+	Elf_Scn *section;
+	Elf_Data *data;
+	int err = section_open(&file, path, why);
+
+	if (err)
+		command_fail(command, path,
+			     "%s; it was not run: give the target that me-cc linked",
+			     why);
+	else if (section_find(&file, ME_TARGET_NOTE, &section, &data, why))
+		err = command_fail(command, path,
+				   "was not built with this version of ME; it was not "
+				   "run: give the target that me-cc linked");
+	section_close(&file);
+	return err ? -1 : 0;
+}
+
+int target_check(struct command *command, const char *path)
+{
+	struct stat st;
+
+	if (stat(path, &st) != 0)
+		return command_fail(command, path, "%s", strerror(errno));
+	if (!S_ISREG(st.st_mode))
+		return command_fail(command, path, "not a program");
+	return note_find(command, path);
+}
 
 /* ---- JSON lines */
 
@@ -338,4 +375,41 @@ int build_record_check_age(struct command *command, const struct build_record *r
 	}
 	text_done(&whole);
 	return err;
+}
+
+/* ---- goals that the entry can reach and that are out of scope */
+
+static const char *plural(unsigned count)
+{
+	return count == 1 ? "" : "s";
+}
+
+void beyond_text(const struct build_record *record, char *text, size_t size)
+{
+	const struct build_goal *first = NULL, *last = NULL;
+	unsigned goals = 0, functions = 0;
+	char more[64] = "";
+
+	*text = '\0';
+	/* The goals of a function stand together. */
+	for (size_t i = 0; i < record->goal_count; i++) {
+		const struct build_goal *g = record->goals + i;
+
+		if (!g->beyond)
+			continue;
+		first = first ? first : g;
+		functions += !last || last->unit != g->unit ||
+			     strcmp(last->function, g->function) != 0;
+		last = g;
+		goals++;
+	}
+	if (!goals)
+		return;
+	if (functions > 1)
+		snprintf(more, sizeof more, ME_BEYOND_MORE, functions - 1,
+			 plural(functions - 1));
+	snprintf(text, size, ME_BEYOND_START "%s" ME_BEYOND_END, goals, plural(goals),
+		 *first->source_name ? first->source_name : first->function,
+		 first->file, more, goals == 1 ? "is" : "are",
+		 goals == 1 ? "it" : "them");
 }

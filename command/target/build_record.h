@@ -128,4 +128,16 @@ size_t build_record_goal(const struct build_record *record, const char *id);
 int build_record_check_age(struct command *command, const struct build_record *record,
 			   const char *directory, const char *path);
 
+/* ---- goals that the entry can reach and that are out of scope */
+
+/* "3 goals in g() of other.c are reachable and out of scope; --goals=all takes them
+ * in", cut at `size` bytes; "" if there are none. */
+void beyond_text(const struct build_record *record, char *text, size_t size);
+
+/* ---- whether a file is a target, found without running it */
+
+/* Fails, and says what to give instead, unless the file is a program that was linked
+ * with libme.a. */
+int target_check(struct command *command, const char *path);
+
 #endif

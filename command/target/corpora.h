@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* corpora.h - the files that a command line names as inputs of a target. */
+/* corpora.h - the files that a command line names as inputs of a target, and the corpora that
+ * a subcommand writes. */
 #ifndef COMMAND_CORPORA_H
 #define COMMAND_CORPORA_H
+
+#include <stdbool.h>
+#include <stddef.h>
 
 #include "command/base/command.h"
 #include "command/base/words.h"
@@ -26,5 +30,25 @@ size_t corpora_add_batch(const struct corpus_list *inputs, size_t first,
 void corpora_check_sizes(const struct command *command,
 			 const struct corpus_list *inputs, const char *target,
 			 size_t wanted);
+
+/* ---- a corpus that a subcommand writes or changes */
+
+/* Makes the directory unless it is there. */
+int corpus_directory_make(struct command *command, const char *path);
+
+/* Writes an input there under its SHA-1; *is_new: it was not there. */
+int corpus_directory_write(struct command *command, const char *directory,
+			   const void *bytes, size_t size, bool *is_new);
+
+/* Copies the input `path` there under its SHA-1; *is_new: it was not there. */
+int corpus_directory_copy(struct command *command, const char *directory,
+			  const char *path, bool *is_new);
+
+/* Removes an input of a corpus; what has replaced it is on disk. */
+int corpus_directory_remove(struct command *command, const char *path);
+
+/* The directory of a command line: fails when it is none, or is not there. */
+int corpus_directory_check(struct command *command, const char *target,
+			   const char *path);
 
 #endif

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "command/base/usage.h"
-#include "command/target/target_check.h"
+#include "command/target/build_record.h"
 #include "command/triage/fold.h"
 #include "command/triage/triage.h"
 #include "command/triage/triage_format.h"

@@ -11,7 +11,7 @@
 #include "corpus/tools/named_scalars.h"
 #include "gcov-tools/report.h"
 #include "corpus/tools/score.h"
-#include "command/target/target_calls.h"
+#include "command/target/target_trace.h"
 #include "system/path.h"
 
 #define AT(member) .at = offsetof(struct score_options, member)

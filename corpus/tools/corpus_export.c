@@ -7,7 +7,6 @@
 #include <sys/stat.h>
 
 #include "command/base/usage.h"
-#include "corpus/tools/corpus_directory.h"
 #include "corpus/tools/exported.h"
 #include "command/target/corpora.h"
 #include "system/path.h"

@@ -11,7 +11,6 @@
 
 #include "command/base/json_text.h"
 #include "command/base/usage.h"
-#include "corpus/tools/corpus_directory.h"
 #include "corpus/tools/input_mapping.h"
 #include "command/target/corpora.h"
 

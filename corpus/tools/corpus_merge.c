@@ -10,9 +10,9 @@
 
 #include "command/base/process.h"
 #include "command/base/usage.h"
-#include "corpus/tools/corpus_directory.h"
+#include "command/target/corpora.h"
 #include "corpus/tools/choice.h"
-#include "command/target/target_check.h"
+#include "command/target/build_record.h"
 
 #define AT(member) .at = offsetof(struct score_options, member)
 

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "command/base/usage.h"
-#include "corpus/tools/corpus_directory.h"
 #include "corpus/tools/choice.h"
 #include "command/target/corpora.h"
 

@@ -12,7 +12,6 @@
 #include "command/base/json_text.h"
 #include "command/base/process.h"
 #include "command/base/usage.h"
-#include "corpus/tools/corpus_directory.h"
 #include "command/target/build_record.h"
 #include "command/target/corpora.h"
 #include "system/path.h"
