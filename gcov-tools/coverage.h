@@ -3,9 +3,8 @@
  * coverage.h - what a corpus covers: gcov's four numbers for each function, and for
  * each goal whether its branch was taken.
  *
- * The room gcov-tools measures: it builds the gcov twin of a target, runs a corpus
- * in it, reads gcov's files and reports. It changes nothing of the target. It may
- * include command/base, driver and target.
+ * gcov-tools/ holds what measures: it builds the twin of a target, runs a corpus in it,
+ * reads gcov's files and reports. It changes nothing of the target.
  */
 #ifndef COMMAND_COVERAGE_H
 #define COMMAND_COVERAGE_H
@@ -15,8 +14,26 @@
 
 #include "command/target/build_record.h"
 #include "command/base/command.h"
-#include "gcov-tools/gcov_summary.h"
 #include "gcov-tools/twin.h"
+
+/* ---- the summary that `gcov -b` prints */
+
+/* gcov prints a percentage with two decimals and a total; covered follows from both. */
+struct gcov_ratio {
+	unsigned covered, total;
+};
+
+/* The sums over all files. */
+struct gcov_summary {
+	struct gcov_ratio conditions; /* gcov's 'Branches executed' */
+	struct gcov_ratio branches; /* gcov's 'Taken at least once' */
+	struct gcov_ratio calls;
+};
+
+/* Reads the text and skips other lines. False if it has no file. */
+bool gcov_summary_parse(struct gcov_summary *summary, const char *text);
+
+/* ---- coverage */
 
 struct coverage_metrics {
 	struct gcov_ratio lines;

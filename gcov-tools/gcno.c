@@ -2,7 +2,10 @@
 /*
  * gcno.c - reading of .gcno and .gcda files.
  *
- * Both are streams (gcov_stream.h). After a function's record come its blocks, arcs and
+ * Both are 32-bit words in the byte order of the machine. A magic number, a version and a
+ * stamp that both files share come first, then records of (tag, length, data) until a tag
+ * of 0. Since gcc 12 lengths count bytes and strings are not padded; before, lengths count
+ * words and strings are padded to words. After a function's record come its blocks, arcs and
  * lines:
  *
  *	01000000 function  ident, 2 checksums, name, artificial, source, line, column,
@@ -16,11 +19,113 @@
  */
 #include "gcov-tools/gcno.h"
 
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "gcov-tools/gcov_stream.h"
 #include "corpus/files/corpus.h"
+
+/* ---- the words of gcov's files */
+
+/* Begins as {.bytes, .end}. After `damaged` every word that is read is 0. */
+struct gcov_stream {
+	const unsigned char *bytes;
+	size_t at, end;
+	bool by_bytes; /* gcc 12 and later */
+	bool damaged;
+};
+
+enum { GCOV_STREAM_GCC_LEAST = 9 };
+
+static const unsigned char *stream_take(struct gcov_stream *stream, size_t n)
+{
+	const unsigned char *p = stream->bytes + stream->at;
+
+	if (stream->damaged || n > stream->end - stream->at) {
+		stream->damaged = true;
+		return NULL;
+	}
+	stream->at += n;
+	return p;
+}
+
+static uint32_t gcov_stream_word(struct gcov_stream *stream)
+{
+	const unsigned char *p = stream_take(stream, 4);
+	uint32_t word = 0;
+
+	if (p)
+		memcpy(&word, p, 4);
+	return word;
+}
+
+static uint64_t gcov_stream_counter(struct gcov_stream *stream)
+{
+	const uint64_t low = gcov_stream_word(stream);
+
+	return low | (uint64_t)gcov_stream_word(stream) << 32;
+}
+
+/* A string inside the stream; "" for an absent one. */
+static const char *gcov_stream_string(struct gcov_stream *stream)
+{
+	const uint32_t length = gcov_stream_word(stream);
+	const size_t n = stream->by_bytes ? length : (size_t)length * 4;
+	const unsigned char *p = n ? stream_take(stream, n) : NULL;
+
+	if (!p)
+		return "";
+	if (!memchr(p, 0, n)) {
+		stream->damaged = true;
+		return "";
+	}
+	return (const char *)p;
+}
+
+/* The data of a record, which starts here, as a stream of its own. `length` is that of
+ * the record. */
+static struct gcov_stream gcov_stream_record(struct gcov_stream *stream,
+					     uint32_t length)
+{
+	const size_t n = stream->by_bytes ? length : (size_t)length * 4;
+	struct gcov_stream record = *stream;
+
+	record.end = record.at;
+	if (stream_take(stream, n))
+		record.end = stream->at;
+	record.damaged = stream->damaged;
+	return record;
+}
+
+/* "B22*" is 12.2: a letter for the tens, a digit, the minor version. */
+static int version_major(uint32_t version)
+{
+	const int tens = (int)(version >> 24) - 'A';
+	const int ones = (int)(version >> 16 & 0xff) - '0';
+
+	return tens < 0 || tens > 9 || ones < 0 || ones > 9 ? 0 : 10 * tens + ones;
+}
+
+/* Reads the beginning, up to the first record. False when it is no such file; *gcc is
+ * the compiler's major version: below GCOV_STREAM_GCC_LEAST nothing more can be read.
+ */
+static bool gcov_stream_header(struct gcov_stream *stream, uint32_t magic, int *gcc,
+			       uint32_t *stamp)
+{
+	*gcc = 0;
+	if (gcov_stream_word(stream) != magic)
+		return false;
+	*gcc = version_major(gcov_stream_word(stream));
+	if (*gcc < GCOV_STREAM_GCC_LEAST)
+		return !stream->damaged;
+	stream->by_bytes = *gcc >= 12;
+	*stamp = gcov_stream_word(stream);
+	if (*gcc >= 12)
+		gcov_stream_word(stream); /* a checksum of the options */
+	return !stream->damaged;
+}
 
 #define MAGIC_NOTES 0x67636e6fu /* "gcno" */
 #define MAGIC_DATA 0x67636461u /* "gcda" */

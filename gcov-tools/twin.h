@@ -23,17 +23,37 @@ struct twin {
 };
 
 /*
- * Makes the directory and names the files in it; what an earlier twin left there is
- * removed. Waits while another process has a twin there. *twin starts with all zeros;
- * twin_done() also after an error.
+ * Builds the twin in `directory`, which is created; what an earlier twin left there
+ * is removed. `link` is a link command to use instead of the recorded one, or NULL.
+ * *twin starts with all zeros; twin_done() also after an error.
  */
-int twin_init(struct command *command, const struct build_record *record,
-	      const char *directory, struct twin *twin);
+int twin_make(struct command *command, const struct build_record *record,
+	      const char *directory, const char *link, struct twin *twin);
 
 /* Runs all inputs; the counts are in the .gcda files then. */
 int twin_replay(struct command *command, const struct twin *twin,
 		const struct corpus_list *inputs);
 
 void twin_done(struct twin *twin);
+
+/* ---- twin_link.c */
+
+/* How the target was linked: --link=, else what was recorded, else a one-step command.
+ */
+struct link_source {
+	const char *directory;
+	struct words words; /* response files are expanded */
+};
+
+int link_source_find(struct command *command, const struct build_record *record,
+		     const char *given, struct link_source *link);
+
+/*
+ * Adds the twin's link command: the twin's objects replace the sources and objects of
+ * the units; units that the command does not name (members of archives) come first.
+ */
+int twin_link_words(struct command *command, const struct build_record *record,
+		    const struct twin *twin, const struct link_source *link,
+		    struct words *out);
 
 #endif

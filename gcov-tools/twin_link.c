@@ -5,7 +5,7 @@
  *	gcc -O0 -fplugin=me.so acos.c helper.o -lm libme.a -o fuzz_target
  *	gcc 0-acos.o helper.o -lm -o twin libme-replay.a -lgcov ...
  */
-#include "gcov-tools/twin_link.h"
+#include "gcov-tools/twin.h"
 
 #include <stdlib.h>
 #include <string.h>

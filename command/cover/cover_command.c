@@ -11,7 +11,7 @@
 #include "command/proof/verdicts.h"
 #include "gcov-tools/report.h"
 #include "command/base/usage.h"
-#include "gcov-tools/twin_build.h"
+#include "gcov-tools/twin.h"
 #include "command/target/corpora.h"
 #include "command/target/target_trace.h"
 

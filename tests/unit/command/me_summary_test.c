@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* me_summary_test.c - reading what gcov prints. */
-#include "gcov-tools/gcov_summary.h"
+#include "gcov-tools/coverage.h"
 
 #include "tests/unit/me_check.h"
 
