@@ -44,7 +44,7 @@ HARNESSFLAGS = -fPIC -fvisibility=hidden -fno-builtin -fno-stack-protector
 # The sources of each program, a list each. What a target has of the tree, linked into libme.a:
 harness_rooms = program runtime rungoal input goals search database progress bytes libfuzzer triage main
 harness_src = $(wildcard $(harness_rooms:%=harness/%/*.c) mcmc/*.c corpus/files/*.c) \
-  system/option.c system/edit_distance.c system/clock.c system/signal_name.c
+  system/option.c system/clock.c system/signal_name.c
 # What its twin under gcov has, which runs inputs again and searches nothing:
 replay_src = $(wildcard gcov-tools/replay/*.c corpus/files/*.c) harness/input/layout.c harness/program/module.c harness/program/state.c \
   harness/runtime/environment.c harness/runtime/type.c harness/libfuzzer/user.c mcmc/axis.c

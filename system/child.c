@@ -6,17 +6,79 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/types.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "system/clock.h"
-#include "system/orphans.h"
-#include "system/suspend.h"
+
+/* ---- process groups that are suspended with us and go on with us. A terminal's SIGTSTP comes
+ * to our own group alone: without this, what we have started would go on. The time does not
+ * count for clock_now(). */
+
+enum { GROUPS = 64 };
+
+static volatile pid_t groups[GROUPS]; /* 0: none */
+
+static void tell_groups(int number)
+{
+	for (size_t i = 0; i < GROUPS; i++)
+		if (groups[i])
+			kill(-groups[i], number);
+}
+
+static void suspend(int number)
+{
+	const int error = errno;
+	const double start = clock_now();
+
+	(void)number;
+	tell_groups(SIGSTOP);
+	raise(SIGSTOP); /* returns after SIGCONT */
+	tell_groups(SIGCONT);
+	clock_leave_out(clock_now() - start);
+	errno = error;
+}
+
+static void suspend_watch(void)
+{
+	struct sigaction action = {.sa_handler = suspend, .sa_flags = SA_RESTART};
+	struct sigaction before;
+
+	sigemptyset(&action.sa_mask);
+	sigaction(SIGTSTP, NULL, &before);
+	if (before.sa_handler == SIG_DFL)
+		sigaction(SIGTSTP, &action, NULL);
+}
+
+static void suspend_replace(pid_t before, pid_t after)
+{
+	size_t i = 0;
+
+	while (i < GROUPS && groups[i] != before)
+		i++;
+	if (i < GROUPS)
+		groups[i] = after;
+}
+
+/* From now on the group is, which our SIGTSTP must not reach before: where that is
+ * ignored, or for more than some tens of groups, nothing happens. */
+static void suspend_add(pid_t group)
+{
+	suspend_watch();
+	suspend_replace(0, group);
+}
+
+static void suspend_remove(pid_t group)
+{
+	suspend_replace(group, 0);
+}
 
 /* ---- pipes */
 

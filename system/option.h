@@ -44,4 +44,10 @@ void option_help(const struct option_row *rows, size_t count);
 /* The same for an option that is in no table, "-v". */
 void option_help_line(const char *option, const char *help);
 
+enum { EDIT_DISTANCE_NAME = 200 };
+
+/* Characters to insert, delete or replace that make one name the other (Levenshtein
+ * 1966); EDIT_DISTANCE_NAME if one is as long as that or longer. */
+unsigned edit_distance(const char *a, const char *b);
+
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* orphans.c - the children of this process, as /proc lists them. */
-#include "system/orphans.h"
+#include "system/child.h"
 
 #include <dirent.h>
 #include <errno.h>

@@ -19,7 +19,7 @@
 #include "me/schema.h"
 #include "prover/ir/gimple.h"
 #include "prover/executable/section.h"
-#include "system/edit_distance.h"
+#include "system/option.h"
 
 enum { SHOWN = 3 }; /* candidates at the most */
 
