@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* report.h - coverage as text and as JSON. */
+/* report.h - coverage, printed. */
 #ifndef COMMAND_REPORT_H
 #define COMMAND_REPORT_H
 
@@ -8,6 +8,7 @@
 #include "command/target/build_record.h"
 #include "command/base/command.h"
 #include "command/base/source_text.h"
+#include "command/base/usage.h"
 #include "gcov-tools/coverage.h"
 
 struct report {
@@ -17,12 +18,21 @@ struct report {
 	size_t input_count;
 };
 
-/*
- * A table of functions, then one line for each branch in scope that no input takes:
- * `acos.c:61:5: acos: `if(ix>=0x3ff00000)' is never true`.
- */
-int report_text(struct command *command, const struct report *report, FILE *out);
-int report_json(struct command *command, const struct report *report, FILE *out);
+/* The formats; the first is the usual one, each other one is an option of the command. */
+/* clang-format off */
+#define REPORT_FORMATS(FORMAT, BETWEEN) \
+	FORMAT(report, text) BETWEEN \
+	FORMAT(report, json)
+/* clang-format on */
+
+/* A constant record in a file of its own, report_NAME.c. */
+struct report_format {
+	int (*print)(struct command *command, const struct report *report, FILE *out);
+};
+
+enum { REPORT_FORMATS(FORMAT_NUMBER, ) };
+
+REPORT_FORMATS(FORMAT_RECORD, )
 
 /* `acos.c:61:5: acos: `if(ix>=0x3ff00000)' `, and what no input does there: `is never
  * true`, `never takes case 3`. */

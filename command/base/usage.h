@@ -41,6 +41,18 @@ void usage_print(const struct usage *usage);
 /* Prints the lines of its options alone. */
 void usage_print_options(const struct usage *usage);
 
+/*
+ * ---- formats. A kind of formats is a list in its header, KIND_FORMATS(FORMAT, BETWEEN),
+ * whose lines FORMAT(kind, name) name the constant records kind_name, each of them a
+ * struct kind_format in a file of its own. With these the list becomes declarations,
+ * numbers, and for the command an array of records and the words of its option.
+ */
+#define FORMAT_RECORD(kind, name) extern const struct kind##_format kind##_##name;
+#define FORMAT_NUMBER(kind, name) FORMAT_##kind##_##name,
+#define FORMAT_ADDRESS(kind, name) &kind##_##name,
+#define FORMAT_WORD(kind, name) #name,
+#define FORMAT_NAME(kind, name) #name /* with ", " BETWEEN: "text, json" */
+
 /* ---- the subcommands. Each gets its arguments (argv[0] is its own name) and returns an
  * exit code; what failed stands in command->failure. */
 

@@ -15,6 +15,8 @@
 #include "command/target/corpora.h"
 #include "command/target/target_trace.h"
 
+static const struct report_format *const formats[] = {REPORT_FORMATS(FORMAT_ADDRESS, )};
+
 struct cover_options {
 	const char *target;
 	char **corpora;
@@ -22,7 +24,7 @@ struct cover_options {
 	struct goal_choice choice;
 	const char *link; /* --link=, or NULL */
 	double fail_under; /* percent; NAN if not given */
-	bool json;
+	unsigned format; /* one of REPORT_FORMATS */
 };
 
 /* ---- arguments */
@@ -30,7 +32,8 @@ struct cover_options {
 #define AT(member) .at = offsetof(struct cover_options, member)
 
 static const struct option_row rows[] = {
-    {"json", NULL, "print the whole report as JSON", OPTION_FLAG, AT(json)},
+    {"json", NULL, "print the whole report as JSON", OPTION_CONSTANT, AT(format),
+     .least = FORMAT_report_json},
     {"fail-under", "PERCENT",
      "exit with 3 when fewer of the entry's branches are taken", OPTION_REAL,
      AT(fail_under), .least = 0, .most = 100},
@@ -122,8 +125,7 @@ static int cover_report(struct command *command, const struct cover_options *opt
 			const struct report *report)
 {
 	const double percent = branches_percent(report->coverage);
-	const int err = options->json ? report_json(command, report, stdout)
-				      : report_text(command, report, stdout);
+	const int err = formats[options->format]->print(command, report, stdout);
 
 	if (err)
 		return COMMAND_ERROR;

@@ -145,4 +145,4 @@ static int tests_write(struct emitted *e, emit_fn *emit, void *context)
 				: calls_write(e, emit, context);
 }
 
-const struct emit_format emit_c = {"c", tests_write, false};
+const struct emit_format emit_c = {tests_write, false};

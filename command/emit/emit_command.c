@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* emit_command.c - `me emit`: inputs as tests that need no ME. */
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "command/base/text.h"
 #include "command/base/usage.h"
 #include "command/emit/emitted.h"
-#include "command/emit/zip.h"
 #include "command/target/corpora.h"
 #include "system/path.h"
 
-enum { FORMAT_TESTCOMP, FORMAT_C };
 enum { PROPERTY_BRANCHES, PROPERTY_ERROR };
 
-static const char *const format_names[] = {"testcomp", "c", NULL};
-static const struct emit_format *const formats[] = {&emit_testcomp, &emit_c};
+static const char *const format_names[] = {EMIT_FORMATS(FORMAT_WORD, ) NULL};
+static const struct emit_format *const formats[] = {EMIT_FORMATS(FORMAT_ADDRESS, )};
 static const char *const property_names[] = {"branches", "error", NULL};
 /* As Test-Comp's rules have them. */
 static const char *const properties[] = {
@@ -47,7 +47,104 @@ const struct usage emit_usage = {
     .verbose = "show the commands that are run",
 };
 
-/* Where the files go. */
+/* ---- archives */
+
+/* an archive of files that are stored as they are (PKWARE, .ZIP File Format
+ * Specification 6.3.10, without ZIP64: less than 4 GB and 65,536 files). */
+/* Start with all zeros. */
+struct zip {
+	struct text files, directory; /* local entries; the central directory */
+	size_t count;
+};
+
+enum { VERSION = 10, FILES_MOST = 65535 };
+
+/* 1980-01-01: the same files make the same archive. */
+enum { TIME = 0, DATE = 0x21 };
+
+static void zip_put(struct text *out, uint32_t value, int bytes)
+{
+	for (int i = 0; i < bytes; i++)
+		text_add_char(out, (char)(value >> (8 * i)));
+}
+
+/* The polynomial of ISO 3309, bits reversed. */
+static uint32_t checksum(const uint8_t *bytes, size_t size)
+{
+	uint32_t sum = 0xffffffff;
+
+	for (size_t i = 0; i < size; i++) {
+		sum ^= bytes[i];
+		for (int bit = 0; bit < 8; bit++)
+			sum = sum >> 1 ^ (sum & 1 ? 0xedb88320 : 0);
+	}
+	return ~sum;
+}
+
+/* What both headers of a file have in common, from the version needed on. */
+static void zip_put_file(struct text *out, uint32_t sum, uint32_t size,
+			 const char *name)
+{
+	zip_put(out, VERSION, 2);
+	zip_put(out, 0, 2); /* flags */
+	zip_put(out, 0, 2); /* stored */
+	zip_put(out, TIME, 2);
+	zip_put(out, DATE, 2);
+	zip_put(out, sum, 4);
+	zip_put(out, size, 4);
+	zip_put(out, size, 4);
+	zip_put(out, (uint32_t)strlen(name), 2);
+	zip_put(out, 0, 2); /* extra field */
+}
+
+/* 0, or -1: the archive would be too large, or out of memory. */
+static int zip_add(struct zip *z, const char *name, const void *bytes, size_t size)
+{
+	const uint32_t sum = checksum(bytes, size), at = (uint32_t)z->files.size;
+
+	if (z->count == FILES_MOST || z->files.size + size > 0xf0000000)
+		return -1;
+	z->count++;
+	zip_put(&z->directory, 0x02014b50, 4);
+	zip_put(&z->directory, VERSION, 2); /* made by */
+	zip_put_file(&z->directory, sum, (uint32_t)size, name);
+	zip_put(&z->directory, 0, 2); /* comment */
+	zip_put(&z->directory, 0, 2); /* disk */
+	zip_put(&z->directory, 0, 2); /* internal attributes */
+	zip_put(&z->directory, 0, 4); /* external ones */
+	zip_put(&z->directory, at, 4);
+	text_add(&z->directory, "%s", name);
+	zip_put(&z->files, 0x04034b50, 4);
+	zip_put_file(&z->files, sum, (uint32_t)size, name);
+	text_add(&z->files, "%s", name);
+	text_add_bytes(&z->files, bytes, size);
+	return z->files.failed || z->directory.failed ? -1 : 0;
+}
+
+/* Adds what ends the archive; it is z->files then. */
+static int zip_end(struct zip *z)
+{
+	const uint32_t at = (uint32_t)z->files.size;
+
+	text_add_bytes(&z->files, z->directory.bytes, z->directory.size);
+	zip_put(&z->files, 0x06054b50, 4);
+	zip_put(&z->files, 0, 4); /* disks */
+	zip_put(&z->files, (uint32_t)z->count, 2);
+	zip_put(&z->files, (uint32_t)z->count, 2);
+	zip_put(&z->files, (uint32_t)z->directory.size, 4);
+	zip_put(&z->files, at, 4);
+	zip_put(&z->files, 0, 2); /* comment */
+	return z->files.failed ? -1 : 0;
+}
+
+static void zip_done(struct zip *z)
+{
+	text_done(&z->files);
+	text_done(&z->directory);
+}
+
+/* ---- where the files go */
+
 struct output {
 	struct command *command;
 	const char *path;
@@ -102,8 +199,7 @@ static bool is_zip(const char *path)
 
 /* ---- the command */
 
-static int target_read(struct emitted *e, const struct operands *words,
-		       const struct emit_format *format)
+static int target_read(struct emitted *e, const struct operands *words, unsigned format)
 {
 	const char *target = words->list[0];
 	int err =
@@ -112,11 +208,11 @@ static int target_read(struct emitted *e, const struct operands *words,
 	if (!err && !e->record.entry.name)
 		err = command_fail(e->command, target,
 				   "is a bytes target: its inputs are files already");
-	if (!err && format->is_draws && !emitted_draws(e))
+	if (!err && formats[format]->is_draws && !emitted_draws(e))
 		err = command_fail(e->command, target,
 				   "--format=%s wants a program that draws its values "
 				   "(me-cc --nondet)",
-				   format->name);
+				   format_names[format]);
 	for (int i = 1; i < words->count && !err; i++)
 		err = corpora_add(e->command, &e->inputs, target, words->list[i]);
 	if (!err)
@@ -144,7 +240,7 @@ static int emit(struct emitted *e, const struct emit_format *format, struct outp
 
 int emit_main(struct command *command, int argc, char **argv)
 {
-	struct emit_options options = {.format = FORMAT_C};
+	struct emit_options options = {.format = FORMAT_emit_c};
 	struct emitted e = {.command = command};
 	struct output o = {.command = command};
 	struct operands words;
@@ -159,7 +255,7 @@ int emit_main(struct command *command, int argc, char **argv)
 	o.path = options.output;
 	o.is_archive = is_zip(o.path);
 	e.property = properties[options.property];
-	err = target_read(&e, &words, formats[options.format]);
+	err = target_read(&e, &words, options.format);
 	if (!err)
 		err = emit(&e, formats[options.format], &o);
 	if (!err)

@@ -140,4 +140,4 @@ static int suite_write(struct emitted *e, emit_fn *emit, void *context)
 	return err;
 }
 
-const struct emit_format emit_testcomp = {"testcomp", suite_write, true};
+const struct emit_format emit_testcomp = {suite_write, true};

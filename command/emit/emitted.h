@@ -12,6 +12,7 @@
 #include <jansson.h>
 
 #include "command/base/text.h"
+#include "command/base/usage.h"
 #include "command/target/build_record.h"
 #include "corpus/files/corpus.h"
 
@@ -35,14 +36,23 @@ struct emitted {
 /* One file of the result. */
 typedef int emit_fn(void *context, const char *name, const struct text *content);
 
+/* A constant record in a file of its own, emit_NAME.c. */
 struct emit_format {
-	const char *name;
 	/* Tells `emit` of all files; -1 when it does, or notes what is wrong. */
 	int (*write)(struct emitted *e, emit_fn *emit, void *context);
 	bool is_draws; /* of programs that draw alone; else of all targets */
 };
 
-extern const struct emit_format emit_testcomp, emit_c;
+/* The names of --format=. */
+/* clang-format off */
+#define EMIT_FORMATS(FORMAT, BETWEEN) \
+	FORMAT(emit, testcomp) BETWEEN \
+	FORMAT(emit, c)
+/* clang-format on */
+
+enum { EMIT_FORMATS(FORMAT_NUMBER, ) };
+
+EMIT_FORMATS(FORMAT_RECORD, )
 
 /* Whether the target was built with --nondet. */
 bool emitted_draws(const struct emitted *e);

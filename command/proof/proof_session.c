@@ -28,11 +28,8 @@
 #include "system/path.h"
 #include "system/stop.h"
 
-#define ADDRESS(format) &verdict_##format,
-const struct verdict_format *const verdict_formats[] = {VERDICT_FORMATS(ADDRESS, )};
-
-#define NAME(format) #format,
-const char *const verdict_format_names[] = {VERDICT_FORMATS(NAME, ) NULL};
+const struct verdict_format *const verdict_formats[] = {
+    VERDICT_FORMATS(FORMAT_ADDRESS, )};
 
 static void note_text(void *context, const char *text)
 {

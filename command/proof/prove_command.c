@@ -22,6 +22,8 @@ static const char *const algorithms[] = {[PROVE_GOALS] = "goal",
 					 [PROVE_PREFIXES] = "prefix",
 					 NULL};
 
+static const char *const formats[] = {VERDICT_FORMATS(FORMAT_WORD, ) NULL};
+
 #define AT(member) .at = offsetof(struct prove_options, member)
 
 static const struct option_row rows[] = {
@@ -54,8 +56,8 @@ static const struct option_row rows[] = {
     {"no-near", NULL, "covers try no random inputs, none near known ones", OPTION_FLAG,
      AT(asks_all)},
     {"statistics", NULL, "print what a cover costs", OPTION_FLAG, AT(statistics)},
-    {"format", "F", "how verdicts are printed: " VERDICT_FORMAT_LIST, OPTION_CHOICE,
-     AT(format), .choices = verdict_format_names},
+    {"format", "F", "how verdicts are printed: " VERDICT_FORMATS(FORMAT_NAME, ", "),
+     OPTION_CHOICE, AT(format), .choices = formats},
     {"json", NULL, "the same as --format=json", OPTION_FLAG, AT(json)},
 };
 
@@ -114,7 +116,7 @@ int proving_options(struct command *command, int argc, char **argv,
 				  "a path is proven with --algorithm=goal, and without "
 				  "--complete and --explain");
 	if (o->json)
-		o->format = VERDICT_FORMAT_json;
+		o->format = FORMAT_verdict_json;
 	if (o->algorithm == PROVE_GOALS && o->integers)
 		return usage_fail(command, usage->name, "--integers",
 				  "wants --algorithm=statement, path or prefix");

@@ -6,14 +6,15 @@
 #ifndef COMMAND_VERDICT_FORMAT_H
 #define COMMAND_VERDICT_FORMAT_H
 
+#include "command/base/usage.h"
 #include "command/proof/proving.h"
 
 /* The names of --format=; the first is the usual one. */
 /* clang-format off */
-#define VERDICT_FORMATS(FORMAT, BETWEEN)                                               \
-	FORMAT(text) BETWEEN                                                           \
-	FORMAT(json) BETWEEN                                                           \
-	FORMAT(tsv)
+#define VERDICT_FORMATS(FORMAT, BETWEEN) \
+	FORMAT(verdict, text) BETWEEN \
+	FORMAT(verdict, json) BETWEEN \
+	FORMAT(verdict, tsv)
 /* clang-format on */
 
 struct verdict_format {
@@ -27,18 +28,10 @@ struct verdict_format {
 			const struct prove_summary *summary);
 };
 
-#define VERDICT_FORMAT_NUMBER(format) VERDICT_FORMAT_##format,
-enum { VERDICT_FORMATS(VERDICT_FORMAT_NUMBER, ) VERDICT_FORMAT_COUNT };
+enum { VERDICT_FORMATS(FORMAT_NUMBER, ) };
 
-#define VERDICT_FORMAT_RECORD(format)                                                  \
-	extern const struct verdict_format verdict_##format;
-VERDICT_FORMATS(VERDICT_FORMAT_RECORD, )
+VERDICT_FORMATS(FORMAT_RECORD, )
 
-/* "text, json" */
-#define VERDICT_FORMAT_NAME(format) #format
-#define VERDICT_FORMAT_LIST VERDICT_FORMATS(VERDICT_FORMAT_NAME, ", ")
-
-extern const struct verdict_format *const verdict_formats[VERDICT_FORMAT_COUNT];
-extern const char *const verdict_format_names[]; /* ended by a null pointer */
+extern const struct verdict_format *const verdict_formats[];
 
 #endif

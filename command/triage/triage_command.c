@@ -9,11 +9,8 @@
 #include "command/triage/triage_format.h"
 #include "system/stop.h"
 
-#define ADDRESS(format) &triage_##format,
-static const struct triage_format *const formats[] = {TRIAGE_FORMATS(ADDRESS, )};
-
-#define NAME(format) #format,
-static const char *const format_names[] = {TRIAGE_FORMATS(NAME, ) NULL};
+static const struct triage_format *const formats[] = {TRIAGE_FORMATS(FORMAT_ADDRESS, )};
+static const char *const format_names[] = {TRIAGE_FORMATS(FORMAT_WORD, ) NULL};
 
 #define DEFAULT_SECONDS 10
 #define DEFAULT_RUNS 3
@@ -33,10 +30,10 @@ struct triage_options {
 #define AT(member) .at = offsetof(struct triage_options, member)
 
 static const struct option_row rows[] = {
-    {"format", "F", "how failures are printed: " TRIAGE_FORMAT_LIST, OPTION_CHOICE,
-     AT(format), .choices = format_names},
+    {"format", "F", "how failures are printed: " TRIAGE_FORMATS(FORMAT_NAME, ", "),
+     OPTION_CHOICE, AT(format), .choices = format_names},
     {"json", NULL, "the same as --format=json", OPTION_CONSTANT, AT(format),
-     .least = TRIAGE_FORMAT_json},
+     .least = FORMAT_triage_json},
     {"runs", "N", "runs of each artifact, which show flaky ones" SHOWN(DEFAULT_RUNS),
      OPTION_NUMBER, AT(limits.runs), .least = 1, .most = 1000},
     {"timeout", "SECONDS",

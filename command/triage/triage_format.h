@@ -8,15 +8,16 @@
 
 #include <stdio.h>
 
+#include "command/base/usage.h"
 #include "command/triage/triage.h"
 
 /* The names of --format=; the first is the usual one. */
 /* clang-format off */
-#define TRIAGE_FORMATS(FORMAT, BETWEEN)                                                \
-	FORMAT(text) BETWEEN                                                           \
-	FORMAT(json) BETWEEN                                                           \
-	FORMAT(sarif) BETWEEN                                                          \
-	FORMAT(html)
+#define TRIAGE_FORMATS(FORMAT, BETWEEN) \
+	FORMAT(triage, text) BETWEEN \
+	FORMAT(triage, json) BETWEEN \
+	FORMAT(triage, sarif) BETWEEN \
+	FORMAT(triage, html)
 /* clang-format on */
 
 struct triage_format {
@@ -24,15 +25,9 @@ struct triage_format {
 	int (*print)(const struct triage *t, FILE *out);
 };
 
-#define TRIAGE_FORMAT_NUMBER(format) TRIAGE_FORMAT_##format,
-enum { TRIAGE_FORMATS(TRIAGE_FORMAT_NUMBER, ) TRIAGE_FORMAT_COUNT };
+enum { TRIAGE_FORMATS(FORMAT_NUMBER, ) };
 
-#define TRIAGE_FORMAT_RECORD(format) extern const struct triage_format triage_##format;
-TRIAGE_FORMATS(TRIAGE_FORMAT_RECORD, )
-
-/* "text, json" */
-#define TRIAGE_FORMAT_NAME(format) #format
-#define TRIAGE_FORMAT_LIST TRIAGE_FORMATS(TRIAGE_FORMAT_NAME, ", ")
+TRIAGE_FORMATS(FORMAT_RECORD, )
 
 /* What all formats say: "null pointer read in f roots.c:7". */
 void triage_print_title(const struct triage_run *run, FILE *out);

@@ -11,15 +11,15 @@
 #include "command/target/corpora.h"
 #include "system/path.h"
 
-enum { FORMAT_JSON, FORMAT_CSV, FORMAT_FILES };
+enum { FORMAT_FILES = EXPORT_FORMAT_COUNT }; /* the inputs as they are */
 
 struct export_options {
 	unsigned format;
 	const char *output; /* or null */
 };
 
-static const char *const format_names[] = {"json", "csv", "files", NULL};
-static const struct export_format *const formats[] = {&export_json, &export_csv};
+static const char *const format_names[] = {EXPORT_FORMATS(FORMAT_WORD, ) "files", NULL};
+static const struct export_format *const formats[] = {EXPORT_FORMATS(FORMAT_ADDRESS, )};
 
 #define AT(member) .at = offsetof(struct export_options, member)
 
@@ -27,7 +27,7 @@ static const struct option_row rows[] = {
     {"format", "F", "json (named values, the default), csv (a table), or files",
      OPTION_CHOICE, AT(format), .choices = format_names},
     {"json", NULL, "the same as --format=json", OPTION_CONSTANT, AT(format),
-     .least = FORMAT_JSON},
+     .least = FORMAT_export_json},
     {"output", "PATH", "write there: a file; of --format=files a directory",
      OPTION_TEXT, AT(output)},
 };

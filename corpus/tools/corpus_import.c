@@ -11,7 +11,7 @@
 
 #include "command/base/json_text.h"
 #include "command/base/usage.h"
-#include "corpus/tools/input_mapping.h"
+#include "corpus/tools/exported.h"
 #include "command/target/corpora.h"
 
 struct import_options {
@@ -105,8 +105,8 @@ static int exported_take(void *context, const struct exported_input *input)
 
 static int exported_read(struct importing *m, const char *path)
 {
-	static const struct export_format *const formats[] = {&export_json,
-							      &export_csv};
+	static const struct export_format *const formats[] = {
+	    EXPORT_FORMATS(FORMAT_ADDRESS, )};
 	unsigned char *bytes;
 	size_t size, i = 0;
 	int err = corpus_read_regular(path, &bytes, &size);
@@ -118,9 +118,9 @@ static int exported_read(struct importing *m, const char *path)
 	if (!text)
 		return command_no_memory(m->command);
 	m->path = path;
-	while (i < 2 && !formats[i]->is_of(text))
+	while (i < EXPORT_FORMAT_COUNT && !formats[i]->is_of(text))
 		i++;
-	if (i == 2)
+	if (i == EXPORT_FORMAT_COUNT)
 		err = command_fail(m->command, path,
 				   "line 1, column 1: neither JSON nor CSV of `me "
 				   "corpus export`; single inputs are imported from a "

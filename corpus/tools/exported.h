@@ -7,6 +7,7 @@
 #define COMMAND_EXPORTED_H
 
 #include "command/base/text.h"
+#include "command/base/usage.h"
 #include "corpus/tools/named_scalars.h"
 #include "corpus/tools/scalar_value.h"
 
@@ -38,8 +39,8 @@ struct export
 	struct text *out;
 };
 
+/* A constant record in a file of its own, exported_NAME.c. */
 struct export_format {
-	const char *name;
 	/* What stands before all inputs. */
 	int (*begin)(struct export *e);
 	/* `bytes`: of a typed target canonical. 0, or -1 when out of memory. */
@@ -52,7 +53,16 @@ struct export_format {
 		    exported_fn *take, void *context);
 };
 
-extern const struct export_format export_json, export_csv;
+/* The names of --format=; the first is the usual one. */
+/* clang-format off */
+#define EXPORT_FORMATS(FORMAT, BETWEEN) \
+	FORMAT(export, json) BETWEEN \
+	FORMAT(export, csv)
+/* clang-format on */
+
+enum { EXPORT_FORMATS(FORMAT_NUMBER, ) EXPORT_FORMAT_COUNT };
+
+EXPORT_FORMATS(FORMAT_RECORD, )
 
 /* For readers: what was read of one input so far. Start with all zeros. */
 struct exported_reading {
@@ -67,5 +77,46 @@ void exported_done(struct exported_reading *r);
 /* Bytes as hexadecimal digits, and back; -1: these are none. */
 void exported_hex(const uint8_t *bytes, size_t size, struct text *out);
 int exported_unhex(const char *digits, struct text *out);
+
+/* ---- an input of one signature as an input of another one */
+
+/* What happens to values on their way. */
+enum mapping_event {
+	MAPPING_NEW, /* no value came: it is the default */
+	MAPPING_UNMAPPED, /* nothing has the name: the value is left out */
+	MAPPING_ROUNDED, /* the type has not the value: it is the nearest one */
+	MAPPING_UNFIT, /* the type has nothing near: it is the default */
+	MAPPING_LIMITED, /* the value is outside of its range: it is the bound */
+	MAPPING_EVENTS
+};
+
+struct mapping_note {
+	enum mapping_event event;
+	char *name; /* of the parameter and its member */
+	size_t values, inputs;
+	size_t last; /* input in which it was counted */
+};
+
+/* Start with all zeros. */
+struct input_mapping {
+	const struct named_scalars *to;
+	size_t *by_name; /* numbers of its scalars, sorted by name */
+	bool *given; /* by scalar: a value has come */
+	size_t inputs;
+	struct mapping_note *notes;
+	size_t note_count, note_room;
+	bool failed; /* out of memory */
+};
+
+/* 0, or -1 when out of memory. input_mapping_done() in any case. */
+int input_mapping_init(struct input_mapping *m, const struct named_scalars *to);
+void input_mapping_done(struct input_mapping *m);
+
+/* Writes m->to->size bytes. 0, or -1 when out of memory. */
+int input_mapping_apply(struct input_mapping *m, const struct exported_input *input,
+			uint8_t *bytes);
+
+/* "new", "unmapped", ...: as a line of JSON says it. */
+const char *mapping_event_name(enum mapping_event event);
 
 #endif

@@ -265,5 +265,4 @@ static bool is_csv(const char *text)
 	return strncmp(text, "file", 4) == 0 && text[4] && strchr(",\"\r\n", text[4]);
 }
 
-const struct export_format export_csv = {"csv", table_begin, row_add, is_csv,
-					 corpus_read_csv};
+const struct export_format export_csv = {table_begin, row_add, is_csv, corpus_read_csv};

@@ -345,5 +345,5 @@ static bool is_json(const char *text)
 	return *text == '{';
 }
 
-const struct export_format export_json = {"json", corpus_begin, input_add, is_json,
+const struct export_format export_json = {corpus_begin, input_add, is_json,
 					  corpus_read_json};
