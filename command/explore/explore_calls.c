@@ -5,16 +5,60 @@
  * the place of an older one. Functions whose calls crash or hang too often are not called
  * any more.
  */
-#include "command/explore/explore_calls.h"
+#include "command/explore/exploring.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "command/explore/target_server.h"
+#include "command/base/process.h"
+#include "command/proof/proving.h"
 #include "me/calls.h"
 #include "prover/executable/machine_function.h"
 #include "prover/ir/arena.h"
+#include "system/child.h"
+#include "system/clock.h"
 #include "system/stop.h"
+
+/* ---- a process of the target that stays and answers one question after the other */
+
+bool target_server_start(struct target_server *server, const struct proving *p,
+			 const char *const *options, bool (*is_over)(void))
+{
+	struct words words = {0};
+
+	build_record_add_target(&p->record, &words);
+	for (; *options; options++)
+		words_add(&words, *options);
+	const struct child_plan plan = {.words = (const char *const *)words.items,
+					.streams = CHILD_APART,
+					.is_tied = true};
+	process_show(p->command, &(struct process){.words = &words});
+	server->runs = !words.failed && child_start(&server->child, &plan) == 0;
+	words_done(&words);
+	server->child.is_over = is_over;
+	return server->runs;
+}
+
+bool target_server_ask(struct target_server *server, const void *question, size_t size,
+		       double seconds)
+{
+	struct child *c = &server->child;
+
+	c->deadline = clock_now() + seconds;
+	c->output.size = c->errors.size = 0;
+	return child_write(c, question, size);
+}
+
+void target_server_end(struct target_server *server)
+{
+	int status;
+
+	if (server->runs)
+		child_end(&server->child, true, &status);
+	free(server->child.output.bytes);
+	free(server->child.errors.bytes);
+	*server = (struct target_server){0};
+}
 
 _Static_assert((int)ME_CALL_ARGUMENTS == (int)NATIVE_ARGUMENTS,
 	       "the target calls what a search asks for");

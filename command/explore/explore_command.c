@@ -9,8 +9,7 @@
 
 #include "command/base/command.h"
 #include "command/base/usage.h"
-#include "command/explore/explore_calls.h"
-#include "command/explore/explore_decisions.h"
+#include "command/explore/exploring.h"
 #include "command/proof/path_goal.h"
 #include "command/proof/proof_session.h"
 #include "command/proof/verdict_format.h"
@@ -26,28 +25,6 @@
 
 /* ---- which side */
 
-/* Whether the goal is asked for, and neither met nor proven. */
-static bool is_goal_open(const struct exploring *x, size_t number)
-{
-	const struct proving *p = &x->proving;
-
-	return p->record.goals[number].scope && !p->witness[number].met &&
-	       !explore_is_proven(x, number);
-}
-
-const struct goal *explore_goal(const struct exploring *x, size_t number,
-				const struct function **function)
-{
-	const struct proving *p = &x->proving;
-	const struct build_goal *g = &p->record.goals[number];
-	const struct function *f =
-	    gimple_find(&p->program, g->function, p->record.units[g->unit].source);
-	const uint32_t goal = f ? gimple_goal(f, g->name) : GIMPLE_NONE;
-
-	*function = f;
-	return goal == GIMPLE_NONE ? NULL : &f->goals[goal];
-}
-
 /* The blocks with open goals that count. */
 static void find_distances(struct exploring *x)
 {
@@ -59,7 +36,7 @@ static void find_distances(struct exploring *x)
 	for (size_t i = 0; i < p->record.goal_count; i++) {
 		const struct function *f;
 		const struct goal *goal =
-		    is_goal_open(x, i) ? explore_goal(x, i, &f) : NULL;
+		    explore_is_open(x, i) ? explore_goal(x, i, &f) : NULL;
 		if (!goal)
 			continue;
 		const uint32_t edge = goal->edge, block = goal->block;
@@ -71,28 +48,6 @@ static void find_distances(struct exploring *x)
 	}
 	goal_distance(program, x->tree.first_block, open, x->distance);
 	free(open);
-}
-
-static bool has_open_goals(const struct exploring *x)
-{
-	for (size_t i = 0; i < x->proving.record.goal_count; i++)
-		if (is_goal_open(x, i))
-			return true;
-	return false;
-}
-
-static double solving_seconds(const struct exploring *x)
-{
-	return x->proving.prover.solver_seconds + x->yields.search.milliseconds / 1000;
-}
-
-bool explore_is_over(const struct exploring *x)
-{
-	return stop_asked() || x->failed ||
-	       (x->options->paths && x->new_paths >= x->options->paths) ||
-	       (x->options->solving_seconds > 0 &&
-		solving_seconds(x) > x->options->solving_seconds) ||
-	       (x->options->covers && !has_open_goals(x));
 }
 
 /* Searches after solvers have this part of the solvers' time, while there is more to ask. */

@@ -3,7 +3,7 @@
  * explore_decisions.c - the decisions of a run: asked of a target that stays for many runs,
  * each of which is a process that it forks; or of one that runs a file and ends.
  */
-#include "command/explore/explore_decisions.h"
+#include "command/explore/exploring.h"
 
 #include <stdio.h>
 #include <stdlib.h>

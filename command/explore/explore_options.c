@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* explore_options.c - the arguments of `me explore`. */
-#include "command/explore/explore_options.h"
+#include "command/explore/exploring.h"
 
 #include <string.h>
 

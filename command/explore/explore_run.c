@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "command/base/command.h"
-#include "command/explore/explore_decisions.h"
+#include "command/explore/exploring.h"
 #include "command/proof/witness.h"
 #include "prover/ir/arena.h"
 #include "system/path.h"

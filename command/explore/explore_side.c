@@ -9,22 +9,10 @@
 #include "prover/side/side_query.h"
 #include "prover/ir/arena.h"
 
-/* The side that the pick is behind: its own for a label; node TREE_NONE: the beginning.
- */
-static struct tree_pick before_pick(const struct exploring *x)
-{
-	const struct tree_pick *k = &x->pick;
-
-	if (k->place != TREE_NONE)
-		return *k;
-	return (struct tree_pick){x->tree.nodes[k->node].parent,
-				  x->tree.nodes[k->node].edge, TREE_NONE};
-}
-
 /* An input whose run came to where the pick is; null: none is known. */
 static const struct known_input *start_of(const struct exploring *x)
 {
-	const struct tree_pick before = before_pick(x);
+	const struct tree_pick before = explore_before_pick(x);
 	uint32_t input = 0;
 
 	if (before.node != TREE_NONE)
@@ -161,20 +149,6 @@ static void solve_path(struct exploring *x, struct path_walk *path, size_t lengt
 	       state != SIDE_UNKNOWN ? query.how
 	       : query.is_early	     ? "the run ends before it"
 				     : query.why);
-}
-
-uint32_t *explore_edges_before(const struct exploring *x, size_t *count)
-{
-	const struct tree_pick before = before_pick(x);
-
-	*count = 0;
-	if (before.node == TREE_NONE)
-		return array_new(1, sizeof(uint32_t));
-	const uint32_t depth = x->tree.nodes[before.node].depth;
-	uint32_t *edges = execution_tree_edges(&x->tree, before.node);
-	edges[depth] = before.edge;
-	*count = depth + 1u;
-	return edges;
 }
 
 static void note_try(struct exploring *x)

@@ -15,13 +15,45 @@
 #include "corpus/files/corpus.h"
 #include "command/base/process.h"
 #include "command/explore/exploring.h"
-#include "command/explore/resolve_stages.h"
 #include "command/proof/proof_session.h"
 #include "command/base/command.h"
 #include "command/base/usage.h"
 #include "command/target/build_record.h"
 #include "system/clock.h"
 #include "system/stop.h"
+
+/* ---- stages */
+
+#define LEAST_SECONDS 0.01
+
+/* Goals closed for each second. */
+static double yield_of(const struct stage_state *s)
+{
+	return s->runs ? (double)s->closed / fmax(s->seconds, LEAST_SECONDS) : -1;
+}
+
+enum resolve_stage resolve_next(const struct stage_state stages[STAGES])
+{
+	enum resolve_stage next = STAGES;
+
+	for (enum resolve_stage i = STAGE_SEARCH; i < STAGES; i++) {
+		const struct stage_state *s = &stages[i];
+		if (s->waits || s->runs == STAGE_RUNS_MOST)
+			continue;
+		if (i != STAGE_EXPLORE && !s->runs)
+			return i;
+		if (next == STAGES || yield_of(s) > yield_of(&stages[next]))
+			next = i;
+	}
+	return next;
+}
+
+void resolve_wake(struct stage_state stages[STAGES], enum resolve_stage stage)
+{
+	for (enum resolve_stage i = STAGE_SEARCH; i < STAGES; i++)
+		if (i != stage)
+			stages[i].waits = false;
+}
 
 enum {
 	EXPLORE_QUERY = 2, /* seconds of CPU for one run of a solver, */
@@ -191,7 +223,7 @@ static void note_closed(struct resolving *r, enum resolve_stage stage, size_t op
 static int run_search(struct resolving *r, bool *has_news)
 {
 	const size_t before = count_files(r->options->corpus);
-	const unsigned round = r->stages[SEARCH].runs;
+	const unsigned round = r->stages[STAGE_SEARCH].runs;
 
 	status_do(r->command->status, "searching, round %u", round);
 	if (search(r->command, r->options, round))
@@ -211,8 +243,8 @@ static int run_proofs(struct resolving *r, bool *has_news)
 		return -1;
 	if (r->open > summary->goals)
 		r->open = summary->goals;
-	note_closed(r, SEARCH, summary->open);
-	note_closed(r, PROVE, summary->goals - summary->resolved);
+	note_closed(r, STAGE_SEARCH, summary->open);
+	note_closed(r, STAGE_PROVE, summary->goals - summary->resolved);
 	r->proof_seconds = summary->solver_seconds;
 	*has_news = summary->inputs > 0;
 	summary->queries += queries;
@@ -233,7 +265,7 @@ static int run_explorer(struct resolving *r, bool *has_news)
 	if (explore_goals(r->command, &options, EXPLORE_LEAST + r->proof_seconds,
 			  &closed))
 		return -1;
-	note_closed(r, EXPLORE, r->open - closed);
+	note_closed(r, STAGE_EXPLORE, r->open - closed);
 	*has_news = closed > 0;
 	return 0;
 }
@@ -264,16 +296,16 @@ static int stages_run(struct resolving *r)
 	enum resolve_stage next;
 
 	while ((next = resolve_next(r->stages)) != STAGES) {
-		if (stop_asked() && r->stages[PROVE].runs)
+		if (stop_asked() && r->stages[STAGE_PROVE].runs)
 			break;
 		if (run_stage(r, next))
 			return -1;
-		if (next != SEARCH && !r->open)
+		if (next != STAGE_SEARCH && !r->open)
 			break;
 	}
-	if (!r->stages[PROVE].waits && run_stage(r, PROVE))
+	if (!r->stages[STAGE_PROVE].waits && run_stage(r, STAGE_PROVE))
 		return -1;
-	r->summary->search_seconds = r->stages[SEARCH].seconds;
+	r->summary->search_seconds = r->stages[STAGE_SEARCH].seconds;
 	return 0;
 }
 
