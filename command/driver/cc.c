@@ -14,9 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "command/driver/clang.h"
-#include "command/driver/entry_advice.h"
-#include "command/driver/link_record.h"
+#include "command/driver/cc.h"
 #include "command/driver/gcc_options.h"
 #include "command/driver/nondet.h"
 #include "command/base/process.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* clang.c - a table of clang's flags. */
-#include "command/driver/clang.h"
+#include "command/driver/cc.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,7 +6,7 @@
  * option that lets the linker accept missing symbols; the program that it makes tells
  * by its sections whether a unit has the entry, and which functions there are.
  */
-#include "command/driver/entry_advice.h"
+#include "command/driver/cc.h"
 
 #include <ctype.h>
 #include <stdio.h>

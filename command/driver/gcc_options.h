@@ -1,11 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * gcc_options.h - what the options of GCC's driver mean to ME.
- *
- * The room command/driver is me-cc: it compiles and links as GCC does, with the plugin
- * and the library, and records how. What it does not know it passes on unchanged. It
- * may include command/base.
- */
+/* gcc_options.h - what the options of GCC's driver mean to ME. */
 #ifndef COMMAND_GCC_OPTIONS_H
 #define COMMAND_GCC_OPTIONS_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* link_record.c - an object that records in the program how it was linked. */
-#include "command/driver/link_record.h"
+#include "command/driver/cc.h"
 
 #include <errno.h>
 #include <stdio.h>

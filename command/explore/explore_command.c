@@ -10,7 +10,7 @@
 #include "command/base/command.h"
 #include "command/base/usage.h"
 #include "command/explore/exploring.h"
-#include "command/proof/path_goal.h"
+#include "command/proof/proving.h"
 #include "command/proof/proof_session.h"
 #include "command/proof/verdict_format.h"
 #include "command/proof/witness.h"

@@ -185,4 +185,52 @@ int farm_targets_sha1(struct command *command, const char *path, char **sha1);
 /* Fails when the target's file is not that of the round. */
 int farm_targets_check(struct command *command, const struct farm_target *target);
 
+/* ---- farm_session.c */
+
+struct farm_search {
+	struct command *command;
+	const struct farm *farm;
+	unsigned width; /* sessions at once */
+	double deadline; /* of clock_now(): by then they end */
+	size_t open; /* set: sessions that have still to be run */
+	size_t failed; /* set: those that could not be run */
+	double cpu; /* set: as of the pool (farm_pool.h) */
+	bool is_interrupted; /* set: a signal has asked for the end */
+};
+
+/* Runs those of the sessions first, first + step, ... that are not done in this round,
+ * and prints a line for each. 0, or -1 with the failure noted. */
+int farm_search_run(struct farm_search *search, size_t first, size_t step);
+
+/* How many seconds before its limit Slurm is to warn a task of that many seconds; twice as
+ * long before it sessions end by themselves. */
+double farm_search_margin(double seconds);
+
+/* ---- farm_unit.c */
+
+enum unit_state { UNIT_OPEN, UNIT_RUNNING, UNIT_DONE, UNIT_FAILED };
+
+struct unit {
+	const struct farm *farm;
+	const struct farm_target *target;
+	unsigned seed; /* from 1 */
+};
+
+/* Of the number 0 to farm_units() - 1. */
+struct unit unit_at(const struct farm *farm, size_t number);
+
+/* A path below the session's directory. */
+const char *unit_path(const struct unit *unit, struct text *path, const char *below);
+
+/*
+ * How far the session is in the round of the record: UNIT_OPEN when it has not begun, when
+ * its target is another one now, or when that is not known. `why` of a session that failed
+ * is copied to why[size], which may be null.
+ */
+enum unit_state unit_state(const struct unit *unit, char *why, size_t size);
+
+/* Writes it; `why` only of UNIT_FAILED. */
+int unit_note(struct command *command, const struct unit *unit, enum unit_state state,
+	      const char *why);
+
 #endif

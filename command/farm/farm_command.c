@@ -7,8 +7,6 @@
 #include "command/base/usage.h"
 #include "command/farm/farm.h"
 #include "command/farm/farm_pool.h"
-#include "command/farm/farm_session.h"
-#include "command/farm/farm_unit.h"
 #include "system/clock.h"
 
 /* Where the cluster does not say it: Slurm's default. */

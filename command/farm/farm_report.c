@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "command/base/json_text.h"
-#include "command/farm/farm_unit.h"
 #include "corpus/files/corpus.h"
 
 enum { STATES = UNIT_FAILED + 1, WHY_SIZE = 200 };

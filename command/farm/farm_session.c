@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "command/farm/farm_session.h"
-
+/*
+ * farm_session.c - the sessions of a task, one after the other or some at once.
+ *
+ * A session writes to a corpus of its own, and reads the one that is merged of all. So it
+ * may be killed at any moment, and begin again on another machine.
+ */
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -17,7 +21,6 @@
 
 #include "command/farm/farm_pool.h"
 #include "command/farm/farm.h"
-#include "command/farm/farm_unit.h"
 #include "corpus/files/corpus.h"
 #include "system/clock.h"
 

@@ -8,7 +8,6 @@
 
 #include "command/base/process.h"
 #include "command/farm/farm.h"
-#include "command/farm/farm_session.h"
 #include "corpus/files/corpus.h"
 #include "system/path.h"
 

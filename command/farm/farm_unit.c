@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "command/farm/farm_unit.h"
+/* farm_unit.c - a session of the farm: one target with one seed, and how far it is. */
+#include "command/farm/farm.h"
 
 #include <stdio.h>
 #include <stdlib.h>

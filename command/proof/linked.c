@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* linked.c - reads a target's program, and the key of proofs about it. */
-#include "command/proof/linked.h"
+/*
+ * linked.c - the program of a target: its exported units, and what was linked to them.
+ *
+ * The target's own key of proofs (me/verdicts.h) covers the exported units. Objects that
+ * are not exported can change what a proof rests on: by a function in the place of the
+ * library's, by instructions that change the modes of arithmetic, by other names for a
+ * variable. Where they do, the key is another one.
+ */
+#include "command/proof/verdicts.h"
 
 #include <stdlib.h>
 #include <string.h>

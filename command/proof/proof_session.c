@@ -3,7 +3,7 @@
  * proof_session.c - each branch in scope that the corpus does not take gets a verdict.
  * Models of the solvers are inputs; each is run by the target (witness.h).
  */
-#include "command/proof/linked.h"
+#include "command/proof/verdicts.h"
 #include "command/proof/proof_session.h"
 
 #include <errno.h>
@@ -18,7 +18,6 @@
 #include "command/target/entry_json.h"
 #include "command/base/process.h"
 #include "command/base/command.h"
-#include "command/proof/path_goal.h"
 #include "command/proof/proving.h"
 #include "command/proof/verdict_format.h"
 #include "command/proof/witness.h"

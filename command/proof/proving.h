@@ -11,6 +11,7 @@
 #include "command/proof/proof_session.h"
 #include "command/proof/verdicts.h"
 #include "prover/verify/prove.h"
+#include "prover/verify/prover.h"
 
 /* What is known of a goal by runs. */
 struct witness {
@@ -71,5 +72,17 @@ int proving_settle(struct proving *p, struct prove_goal *goal);
  * prover/explore/cover.h. Returns 0, or -1 after a message. */
 int covering_run(struct proving *p, const struct prove_options *options,
 		 struct prove_goal *goals);
+
+/* ---- path_goal.c */
+
+/* Its strings are the record's. A record without a path gives one without decisions.
+ * Returns 0, or -1 when out of memory. path_goal_done() in any case. */
+int path_goal_read(const struct build_record *record, struct prove_path *path);
+
+/* All branches whose passes are decisions of paths, as sides (room for all goals of the
+ * record); *number: by goal of the record, its side. *count is raised. */
+void path_goal_sides(const struct build_record *record, struct prove_side *sides,
+		     size_t *number, size_t *count);
+void path_goal_done(struct prove_path *path);
 
 #endif

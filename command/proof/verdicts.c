@@ -8,7 +8,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "command/proof/linked.h"
 #include "command/target/build_record.h"
 #include "corpus/files/corpus.h"
 #include "me/verdicts.h"

@@ -9,6 +9,7 @@
 #include "command/base/command.h"
 #include "command/base/text.h"
 #include "command/target/build_record.h"
+#include "prover/ir/gimple.h"
 #include "prover/verify/prover.h"
 
 struct verdict_line {
@@ -59,5 +60,12 @@ uint64_t verdicts_unit_key(uint64_t key, const char *unit);
 /* Sets `proof` of each goal that was proven infeasible for this very program. */
 int verdicts_note(struct command *command, struct build_record *record,
 		  const char *corpus);
+
+/* ---- linked.c */
+
+/* Reads the program, and completes the key in the record. Returns 0, or -1 after a
+ * message. Call gimple_done() in any case. */
+int linked_read(struct command *command, struct build_record *record,
+		struct program *program);
 
 #endif

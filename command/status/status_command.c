@@ -13,7 +13,6 @@
 #include "command/base/json_text.h"
 #include "command/base/usage.h"
 #include "command/farm/farm.h"
-#include "command/farm/farm_unit.h"
 #include "corpus/files/corpus.h"
 
 /* ---- a directory of `me farm`: where its sessions write how far they are */

@@ -11,7 +11,7 @@
 #include "command/base/process.h"
 #include "command/base/usage.h"
 #include "command/target/corpora.h"
-#include "corpus/tools/choice.h"
+#include "corpus/tools/score.h"
 #include "command/target/build_record.h"
 
 #define AT(member) .at = offsetof(struct score_options, member)
@@ -69,20 +69,20 @@ static int merge_by_counters(struct command *command, const char *target,
 static int merge_by_goals(struct command *command, const struct score *score,
 			  size_t own, const char *into)
 {
-	struct choice c;
-	int err = choice_init(&c, score) ? command_no_memory(command) : 0;
+	struct selection c;
+	int err = selection_init(&c, score) ? command_no_memory(command) : 0;
 
 	for (size_t i = 0; i < own && !err; i++)
-		choice_set(&c, i, true);
+		selection_set(&c, i, true);
 	if (!err)
-		choice_complete(&c);
+		selection_complete(&c);
 	for (size_t i = own; i < score->inputs.count && !err; i++) {
 		bool is_new;
 		if (c.chosen[i])
 			err = corpus_directory_copy(command, into,
 						    score->inputs.paths[i], &is_new);
 	}
-	choice_done(&c);
+	selection_done(&c);
 	return err;
 }
 

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * corpus_minimise.c - `me corpus minimise`: few inputs that cover what all of them do.
+ * corpus_minimise.c - `me corpus minimise` and `me select`: few inputs that cover what all
+ * of them do.
  * Inputs are removed when the ones that are kept have been run again and cover the same.
  */
 #include <stdio.h>
 #include <string.h>
 
 #include "command/base/usage.h"
-#include "corpus/tools/choice.h"
+#include "corpus/tools/score.h"
 #include "command/target/corpora.h"
 
 struct minimise_options {
@@ -39,12 +40,23 @@ const struct usage corpus_minimise_usage = {
     .verbose = "show the commands that are run",
 };
 
-static int choose(struct command *command, struct choice *c)
+/* The options of `me select` are those that say what is kept. */
+const struct usage select_usage = {
+    .name = "select",
+    .operands = "TARGET CORPUS...",
+    .help = "print few inputs that score as all do",
+    .least = 2,
+    .rows = rows + 1,
+    .count = sizeof(rows) / sizeof(rows[0]) - 2,
+    .verbose = "show the commands that are run",
+};
+
+static int choose(struct command *command, struct selection *c)
 {
 	const struct score *s = c->score;
 
-	choice_complete(c);
-	choice_reduce(c);
+	selection_complete(c);
+	selection_reduce(c);
 	if (!memchr(c->chosen, true, s->inputs.count))
 		return command_fail(command, s->record.target,
 				    "no input covers a goal that counts: nothing was "
@@ -56,12 +68,12 @@ static int choose(struct command *command, struct choice *c)
 				     "%s: its run does not tell what it "
 				     "covers; it is kept",
 				     s->inputs.paths[i]);
-			choice_set(c, i, true);
+			selection_set(c, i, true);
 		}
 	return 0;
 }
 
-static int keep(struct command *command, const struct choice *c, const char *output,
+static int keep(struct command *command, const struct selection *c, const char *output,
 		struct corpus_list *kept)
 {
 	const struct corpus_list *inputs = &c->score->inputs;
@@ -82,7 +94,7 @@ static int keep(struct command *command, const struct choice *c, const char *out
 }
 
 /* Whether they cover when run again what they covered. */
-static int check_again(struct command *command, const struct choice *c,
+static int check_again(struct command *command, const struct selection *c,
 		       const struct minimise_options *options,
 		       const struct corpus_list *kept)
 {
@@ -107,7 +119,7 @@ static int check_again(struct command *command, const struct choice *c,
 	return err;
 }
 
-static int remove_others(struct command *command, const struct choice *c)
+static int remove_others(struct command *command, const struct selection *c)
 {
 	const struct corpus_list *inputs = &c->score->inputs;
 	int err = 0;
@@ -122,8 +134,8 @@ static int minimise(struct command *command, const struct minimise_options *opti
 		    const struct score *score, size_t *count)
 {
 	struct corpus_list kept = {0};
-	struct choice c;
-	int err = choice_init(&c, score) ? command_no_memory(command) : 0;
+	struct selection c;
+	int err = selection_init(&c, score) ? command_no_memory(command) : 0;
 
 	if (!err)
 		err = choose(command, &c);
@@ -135,7 +147,7 @@ static int minimise(struct command *command, const struct minimise_options *opti
 	if (!err && !options->output)
 		err = remove_others(command, &c);
 	corpus_list_done(&kept);
-	choice_done(&c);
+	selection_done(&c);
 	return err;
 }
 
@@ -163,6 +175,45 @@ int corpus_minimise_main(struct command *command, int argc, char **argv)
 		       score.inputs.count, kept);
 	else if (!err)
 		printf("%zu of %zu inputs kept\n", kept, score.inputs.count);
+	score_done(&score);
+	if (!err)
+		err = command_flush(command);
+	return err ? COMMAND_ERROR : COMMAND_DONE;
+}
+
+/* ---- `me select` */
+
+static int inputs_print(struct command *command, const struct score *score)
+{
+	struct selection c;
+	const int err = selection_init(&c, score) ? command_no_memory(command) : 0;
+
+	if (!err) {
+		selection_complete(&c);
+		selection_reduce(&c);
+	}
+	for (size_t i = 0; i < score->inputs.count && !err; i++)
+		if (c.chosen[i])
+			printf("%s\n", score->inputs.paths[i]);
+	selection_done(&c);
+	return err;
+}
+
+int select_main(struct command *command, int argc, char **argv)
+{
+	struct minimise_options options = {.score.whole = true};
+	struct operands operands;
+	struct score score = {0};
+	int err;
+	const int code =
+	    usage_read(command, &select_usage, argc, argv, &options, &operands);
+
+	if (code != COMMAND_DONE)
+		return code;
+	err = score_make(command, &options.score, operands.list[0], operands.list + 1,
+			 operands.count - 1, &score);
+	if (!err)
+		err = inputs_print(command, &score);
 	score_done(&score);
 	if (!err)
 		err = command_flush(command);

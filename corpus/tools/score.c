@@ -314,3 +314,78 @@ void score_pairs(const struct score *s, const struct build_goal *of,
 	}
 	row->covered += is_whole(met);
 }
+
+/* ---- few inputs that cover what all of them cover */
+
+int selection_init(struct selection *c, const struct score *score)
+{
+	*c = (struct selection){score,
+				calloc(score->record.goal_count + 1, sizeof(size_t)),
+				calloc(score->inputs.count + 1, sizeof(bool))};
+	return c->times && c->chosen ? 0 : -1;
+}
+
+void selection_done(struct selection *c)
+{
+	free(c->times);
+	free(c->chosen);
+}
+
+static bool selection_covers(const struct selection *c, size_t input, size_t goal)
+{
+	const struct score *s = c->score;
+
+	return s->met[input * s->record.goal_count + goal] &&
+	       score_counts(&s->record.goals[goal]);
+}
+
+/* How many goals it selection_covers that the chosen ones do not. */
+static size_t selection_gain(const struct selection *c, size_t input)
+{
+	size_t gained = 0;
+
+	for (size_t i = 0; i < c->score->record.goal_count; i++)
+		gained += selection_covers(c, input, i) && !c->times[i];
+	return gained;
+}
+
+void selection_set(struct selection *c, size_t input, bool chosen)
+{
+	c->chosen[input] = chosen;
+	for (size_t i = 0; i < c->score->record.goal_count; i++)
+		if (selection_covers(c, input, i))
+			c->times[i] += chosen ? 1 : (size_t)-1;
+}
+
+static bool selection_extend(struct selection *c)
+{
+	size_t best = 0, most = 0;
+
+	for (size_t i = 0; i < c->score->inputs.count; i++) {
+		const size_t gained = c->chosen[i] ? 0 : selection_gain(c, i);
+		if (gained > most) {
+			most = gained;
+			best = i;
+		}
+	}
+	if (most)
+		selection_set(c, best, true);
+	return most != 0;
+}
+
+void selection_complete(struct selection *c)
+{
+	while (selection_extend(c))
+		;
+}
+
+void selection_reduce(struct selection *c)
+{
+	for (size_t i = 0; i < c->score->inputs.count; i++) {
+		if (!c->chosen[i])
+			continue;
+		selection_set(c, i, false);
+		if (selection_gain(c, i))
+			selection_set(c, i, true);
+	}
+}

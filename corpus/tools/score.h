@@ -66,4 +66,27 @@ int score_rows(struct command *command, const struct score *score,
 void score_pairs(const struct score *score, const struct build_goal *of,
 		 struct score_row *row);
 
+/* ---- few inputs that cover what all of them cover. Greedy: the input that covers most of
+ * what is left is taken, of equals the first one, until nothing is left. Then those are
+ * left out again that the later ones made superfluous. */
+
+struct selection {
+	const struct score *score; /* made with score_options.whole */
+	size_t *times; /* by goal: how many chosen inputs cover it */
+	bool *chosen; /* by input */
+};
+
+/* Nothing is chosen. 0, or -1 when out of memory; selection_done() in any case. */
+int selection_init(struct selection *c, const struct score *score);
+void selection_done(struct selection *c);
+
+/* Chooses that input, or no longer. */
+void selection_set(struct selection *c, size_t input, bool chosen);
+
+/* Chooses more until everything is covered. */
+void selection_complete(struct selection *c);
+
+/* Leaves out again what is superfluous, the first ones first. */
+void selection_reduce(struct selection *c);
+
 #endif

@@ -11,7 +11,7 @@
  * The KEY of a verdict stands for all that the proof rests on: that of the program, and
  * the unit that the goal is in. The program's is the target's own (--units), which
  * covers the exported functions and the entry with its ranges, and what other objects
- * change, if they do (command/proof/linked.h). Since only `me` sees these, it writes
+ * change, if they do (command/proof/linked.c). Since only `me` sees these, it writes
  * down which executable has which program's KEY: EXECUTABLE is the hash of its file,
  * and the last such line counts. A target without a line uses no proofs. GOAL is an id
  * (me/goal.h). VERDICT is one of the words below, TEXT says for a person how it was

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * cc.h - the parts of me-cc.
+ *
+ * command/driver holds me-cc: it compiles and links as GCC does, with the plugin and the
+ * library, and records how. What it does not know it passes on unchanged.
+ */
+#ifndef COMMAND_CC_H
+#define COMMAND_CC_H
+
+#include <stdbool.h>
+
+#include "command/base/command.h"
+#include "command/base/words.h"
+
+/* ---- clang.c: clang's flags for fuzzing as GCC's */
+
+/*
+ * Adds GCC's equivalent of a flag of clang: the other sanitizers for
+ * -fsanitize=fuzzer,... (the plugin replaces `fuzzer` and -fsanitize-coverage=) by
+ * GCC's names, without those that GCC has not; -g1 for -gline-tables-only; nothing for
+ * flags without a meaning here, such as -stdlib=, ignore lists of sanitizers, and
+ * clang's own coverage.
+ *
+ * Returns false, and adds nothing, if the word is not a flag of clang alone.
+ */
+bool clang_flag_translate(struct words *out, const char *word);
+
+/* Whether a flag is -fsanitize= with `fuzzer` in its list: link a fuzz target. */
+bool clang_links_fuzzer(const char *word);
+
+/* ---- entry_advice.c: why a typed target cannot be linked */
+
+/*
+ * After a link that failed: if the reason is that no unit defines the entry, says so,
+ * and which functions have a name that is near (command->failure). `line` is the
+ * command that failed, `entry` the value of entry=. The link is done again, into a
+ * temporary file.
+ */
+void entry_advise(struct command *command, const struct words *line, const char *entry);
+
+/* After a link that succeeded: fails if the program would be a typed target and has
+ * neither an instrumented unit nor, from a library, the entry. */
+int entry_check(struct command *command, const struct words *line, const char *program,
+		const char *entry);
+
+/* ---- link_record.c: an object that records in the program how it was linked. It defines
+ * __me_link_record: the directory, NUL, the command in quoted words, NUL. */
+
+struct link_record {
+	int fd; /* -1: none */
+	char path[64]; /* a path by which other programs find the object while this one
+			  runs */
+};
+
+/*
+ * Assembles the record of the command `words` in the current directory, with the
+ * compiler `compiler` and the options of `words` that select the machine. The object is
+ * in memory, so that no file remains however the program ends. Call link_record_done()
+ * also after an error.
+ */
+int link_record_make(struct command *command, const struct words *compiler,
+		     const struct words *words, struct link_record *record);
+void link_record_done(struct link_record *record);
+
+#endif
