@@ -9,11 +9,9 @@
  */
 #include "gcov-tools/coverage.h"
 
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "gcov-tools/gcno.h"
 #include "command/driver/gcc_options.h"

@@ -9,11 +9,6 @@
 #ifndef COMMAND_COVERAGE_H
 #define COMMAND_COVERAGE_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "command/target/build_record.h"
-#include "command/base/command.h"
 #include "gcov-tools/twin.h"
 
 /* ---- the summary that `gcov -b` prints */

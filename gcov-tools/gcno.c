@@ -19,9 +19,6 @@
  */
 #include "gcov-tools/gcno.h"
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 

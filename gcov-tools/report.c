@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "command/base/source_text.h"
 #include "command/base/text.h"
 #include "command/target/build_record.h"
 

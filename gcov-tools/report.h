@@ -5,8 +5,6 @@
 
 #include <stdio.h>
 
-#include "command/target/build_record.h"
-#include "command/base/command.h"
 #include "command/base/source_text.h"
 #include "command/base/usage.h"
 #include "gcov-tools/coverage.h"

@@ -13,9 +13,7 @@
 #include <unistd.h>
 
 #include "command/base/process.h"
-#include "command/base/words.h"
 #include "command/driver/gcc_options.h"
-#include "command/target/build_record.h"
 #include "system/path.h"
 #include "system/stop.h"
 

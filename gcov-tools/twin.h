@@ -7,11 +7,8 @@
 #ifndef COMMAND_TWIN_H
 #define COMMAND_TWIN_H
 
-#include <stddef.h>
-
 #include "corpus/files/corpus.h"
 #include "command/target/build_record.h"
-#include "command/base/command.h"
 
 struct twin {
 	char *directory; /* absolute */

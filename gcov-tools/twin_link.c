@@ -9,7 +9,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "command/driver/gcc_options.h"
 #include "command/base/text.h"

@@ -2,13 +2,10 @@
 /* process.c - running another program, with its stdin fed and its output captured. */
 #include "command/base/process.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 
-#include "command/base/command.h"
 #include "system/child.h"
 #include "system/clock.h"
 #include "system/stop.h"

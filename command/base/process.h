@@ -3,9 +3,6 @@
 #ifndef COMMAND_PROCESS_H
 #define COMMAND_PROCESS_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "command/base/command.h"
 #include "command/base/text.h"
 #include "command/base/words.h"

@@ -3,8 +3,6 @@
 #ifndef COMMAND_SOURCE_TEXT_H
 #define COMMAND_SOURCE_TEXT_H
 
-#include <stddef.h>
-
 /* The file that was read last. Start with all zeros. */
 struct source_text {
 	char *path;

@@ -1,16 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cover_command.c - `me cover`: what a corpus covers, by gcov. */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "corpus/files/corpus.h"
-#include "command/target/build_record.h"
-#include "gcov-tools/coverage.h"
 #include "command/proof/verdicts.h"
 #include "gcov-tools/report.h"
-#include "command/base/usage.h"
 #include "gcov-tools/twin.h"
 #include "command/target/corpora.h"
 #include "command/target/target_trace.h"

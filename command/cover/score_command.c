@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* score_command.c - `me score`: which labels a corpus covers. */
 #include <jansson.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "command/base/json_text.h"
-#include "command/base/usage.h"
 #include "gcov-tools/report.h"
 #include "corpus/tools/score.h"
 #include "system/path.h"

@@ -8,8 +8,6 @@
 #ifndef COMMAND_CC_H
 #define COMMAND_CC_H
 
-#include <stdbool.h>
-
 #include "command/base/command.h"
 #include "command/base/words.h"
 

@@ -2,7 +2,6 @@
 /* clang.c - a table of clang's flags. */
 #include "command/driver/cc.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "command/base/text.h"

@@ -9,7 +9,6 @@
 #include "command/driver/cc.h"
 
 #include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -17,7 +16,6 @@
 #include "command/base/process.h"
 #include "me/ir.h"
 #include "me/schema.h"
-#include "prover/ir/gimple.h"
 #include "prover/executable/section.h"
 #include "system/option.h"
 

@@ -3,8 +3,6 @@
 #ifndef COMMAND_GCC_OPTIONS_H
 #define COMMAND_GCC_OPTIONS_H
 
-#include <stdbool.h>
-
 #include "command/base/words.h"
 
 /* Whether the word that follows belongs to this option (`-o file`, `-I dir`). */

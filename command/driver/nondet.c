@@ -2,7 +2,6 @@
 #include "command/driver/nondet.h"
 
 #include <ctype.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -5,11 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "command/base/text.h"
-#include "command/base/usage.h"
 #include "command/emit/emitted.h"
 #include "command/target/corpora.h"
-#include "system/path.h"
 
 enum { PROPERTY_BRANCHES, PROPERTY_ERROR };
 

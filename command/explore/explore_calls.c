@@ -11,11 +11,9 @@
 #include <string.h>
 
 #include "command/base/process.h"
-#include "command/proof/proving.h"
 #include "me/calls.h"
 #include "prover/executable/machine_function.h"
 #include "prover/ir/arena.h"
-#include "system/child.h"
 #include "system/clock.h"
 #include "system/stop.h"
 

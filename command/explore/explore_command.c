@@ -3,18 +3,12 @@
  * taken, solves, runs, until none is left. */
 #include <errno.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-#include "command/base/command.h"
-#include "command/base/usage.h"
 #include "command/explore/exploring.h"
-#include "command/proof/proving.h"
 #include "command/proof/proof_session.h"
 #include "command/proof/verdict_format.h"
 #include "command/proof/witness.h"
-#include "me/ir.h"
 #include "me/verdicts.h"
 #include "prover/condition/condition_scalar.h"
 #include "prover/explore/goal_distance.h"

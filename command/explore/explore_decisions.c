@@ -5,7 +5,6 @@
  */
 #include "command/explore/exploring.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

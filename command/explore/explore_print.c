@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* explore_print.c - what `me explore` tells, as text or as lines of JSON. */
-#include <stdio.h>
 
 #include "command/base/json_text.h"
 #include "command/base/command.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* explore_run.c - what runs of the target show: the goals that they meet, their paths. */
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -9,7 +8,6 @@
 #include "command/explore/exploring.h"
 #include "command/proof/witness.h"
 #include "prover/ir/arena.h"
-#include "system/path.h"
 #include "system/stop.h"
 
 /* ---- a path for the tree */

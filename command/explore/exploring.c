@@ -6,9 +6,7 @@
  */
 #include "command/explore/exploring.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "me/verdicts.h"
 #include "prover/ir/arena.h"

@@ -9,7 +9,6 @@
 #ifndef COMMAND_EXPLORING_H
 #define COMMAND_EXPLORING_H
 
-#include "command/proof/proof_session.h"
 #include "command/proof/proving.h"
 #include "command/target/target_trace.h"
 #include "prover/side/side_query.h"

@@ -6,7 +6,6 @@
  * when every goal is resolved, no stage has anything new, or the time is up.
  */
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -16,9 +15,7 @@
 #include "command/base/process.h"
 #include "command/explore/exploring.h"
 #include "command/proof/proof_session.h"
-#include "command/base/command.h"
 #include "command/base/usage.h"
-#include "command/target/build_record.h"
 #include "system/clock.h"
 #include "system/stop.h"
 

@@ -8,8 +8,6 @@
 #include <jansson.h>
 #include <limits.h>
 #include <stdarg.h>
-#include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -17,7 +15,6 @@
 #include <unistd.h>
 
 #include "command/base/json_text.h"
-#include "command/base/words.h"
 #include "corpus/files/corpus.h"
 
 /* ---- settings */

@@ -21,8 +21,6 @@
 #define COMMAND_FARM_H
 
 #include <jansson.h>
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdio.h>
 
 #include "command/base/command.h"

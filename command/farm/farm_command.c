@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* farm_command.c - `me farm`: sessions of many targets, on a cluster or on this machine. */
 #include <limits.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "command/base/usage.h"
 #include "command/farm/farm.h"

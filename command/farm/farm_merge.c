@@ -3,12 +3,9 @@
  * failures and one line of numbers. */
 #include "command/farm/farm.h"
 
-#include <errno.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "command/base/json_text.h"

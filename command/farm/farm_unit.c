@@ -2,12 +2,10 @@
 /* farm_unit.c - a session of the farm: one target with one seed, and how far it is. */
 #include "command/farm/farm.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "command/base/json_text.h"
-#include "corpus/files/corpus.h"
 
 static const char *const names[] = {"open", "running", "done", "failed"};
 

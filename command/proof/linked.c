@@ -10,7 +10,6 @@
 #include "command/proof/verdicts.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "me/verdicts.h"
 #include "prover/encode/encode.h"

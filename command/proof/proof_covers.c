@@ -4,16 +4,13 @@
  * by the target. The input of each path stays in CORPUS.me/paths; else what shows
  * nothing new goes to CORPUS.me/seeds.
  */
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "command/proof/proving.h"
 #include "command/base/command.h"
-#include "command/target/target_trace.h"
 #include "command/proof/witness.h"
 #include "prover/explore/cover.h"
 #include "system/clock.h"

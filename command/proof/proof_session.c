@@ -3,25 +3,18 @@
  * proof_session.c - each branch in scope that the corpus does not take gets a verdict.
  * Models of the solvers are inputs; each is run by the target (witness.h).
  */
-#include "command/proof/verdicts.h"
 #include "command/proof/proof_session.h"
 
 #include <errno.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "command/target/build_record.h"
 #include "command/target/entry_json.h"
-#include "command/base/process.h"
-#include "command/base/command.h"
-#include "command/proof/proving.h"
 #include "command/proof/verdict_format.h"
 #include "command/proof/witness.h"
-#include "me/ir.h"
 #include "prover/verify/defaults.h"
 #include "system/clock.h"
 #include "system/path.h"

@@ -4,11 +4,8 @@
 #ifndef COMMAND_PROOF_SESSION_H
 #define COMMAND_PROOF_SESSION_H
 
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdio.h>
 
-#include "command/base/command.h"
 #include "command/target/build_record.h"
 
 enum prove_algorithm {

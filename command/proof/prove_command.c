@@ -3,8 +3,6 @@
  * not meet. */
 #include <string.h>
 
-#include "command/base/command.h"
-#include "command/base/usage.h"
 #include "command/proof/proof_session.h"
 #include "command/proof/verdict_format.h"
 

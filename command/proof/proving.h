@@ -5,13 +5,11 @@
 #define COMMAND_PROVING_H
 
 #include "corpus/files/corpus.h"
-#include "command/target/build_record.h"
 #include "command/base/command.h"
 #include "command/base/source_text.h"
 #include "command/proof/proof_session.h"
 #include "command/proof/verdicts.h"
 #include "prover/verify/prove.h"
-#include "prover/verify/prover.h"
 
 /* What is known of a goal by runs. */
 struct witness {

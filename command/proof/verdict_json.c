@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* verdict_json.c - verdicts for programs: the lines of me/schema.h. */
 #include <jansson.h>
-#include <stdio.h>
-#include <string.h>
 
 #include "command/base/json_text.h"
 #include "gcov-tools/report.h"

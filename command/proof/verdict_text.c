@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* verdict_text.c - verdicts for people: a line for each goal, with its source. */
-#include <stdio.h>
 #include <string.h>
 
 #include "gcov-tools/report.h"

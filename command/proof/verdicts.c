@@ -2,13 +2,9 @@
 /* verdicts.c - proofs that were made before. */
 #include "command/proof/verdicts.h"
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
-#include "command/target/build_record.h"
 #include "corpus/files/corpus.h"
 #include "me/verdicts.h"
 #include "prover/verify/defaults.h"

@@ -6,7 +6,6 @@
 #ifndef COMMAND_VERDICTS_H
 #define COMMAND_VERDICTS_H
 
-#include "command/base/command.h"
 #include "command/base/text.h"
 #include "command/target/build_record.h"
 #include "prover/ir/gimple.h"

@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "command/base/command.h"
-#include "command/target/target_trace.h"
 #include "prover/ir/arena.h"
 #include "prover/ir/termination.h"
 

@@ -3,13 +3,11 @@
 #include <errno.h>
 #include <jansson.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "command/base/command.h"
 #include "command/base/json_text.h"
 #include "command/base/usage.h"
 #include "command/farm/farm.h"

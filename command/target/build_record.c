@@ -3,12 +3,10 @@
 #include "command/target/build_record.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include "command/base/command.h"
 #include "command/base/json_text.h"
 #include "command/base/process.h"
 #include "me/schema.h"

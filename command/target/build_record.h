@@ -7,8 +7,6 @@
 #define COMMAND_BUILD_RECORD_H
 
 #include <jansson.h>
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <time.h>
 

@@ -4,17 +4,12 @@
 #include "command/target/corpora.h"
 
 #include <errno.h>
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#include "command/base/command.h"
-#include "corpus/files/corpus.h"
 
 enum { BATCH = 500 }; /* inputs for one run of a target */
 

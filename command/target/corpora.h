@@ -4,9 +4,6 @@
 #ifndef COMMAND_CORPORA_H
 #define COMMAND_CORPORA_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "command/base/command.h"
 #include "command/base/words.h"
 #include "corpus/files/corpus.h"

@@ -10,7 +10,6 @@
 #define COMMAND_ENTRY_JSON_H
 
 #include "command/target/build_record.h"
-#include "command/base/command.h"
 #include "prover/ir/entry_layout.h"
 
 /* Fails when the target is not typed. The strings are the record's. Call

@@ -5,10 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "corpus/files/corpus.h"
 #include "command/base/usage.h"
 #include "command/base/text.h"
-#include "command/target/build_record.h"
 #include "command/target/corpora.h"
 #include "command/target/target_trace.h"
 #include "me/ir.h"

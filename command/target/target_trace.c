@@ -3,15 +3,12 @@
 #include "command/target/target_trace.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "command/base/command.h"
 #include "command/base/json_text.h"
 #include "command/base/process.h"
 #include "command/target/corpora.h"
-#include "corpus/files/corpus.h"
 
 enum { BATCH = 1000 };
 

@@ -5,7 +5,6 @@
 
 #include "corpus/files/corpus.h"
 #include "command/target/build_record.h"
-#include "command/base/command.h"
 
 /* What one run showed. */
 struct trace_run {

@@ -2,16 +2,13 @@
 /* simpler.c - simpler inputs that fail as the groups do. */
 #include <errno.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "command/base/json_text.h"
 #include "command/base/process.h"
-#include "command/base/text.h"
 #include "command/triage/fold.h"
-#include "command/triage/triage.h"
 #include "system/clock.h"
 #include "system/stop.h"
 

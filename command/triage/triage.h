@@ -9,8 +9,6 @@
 #define COMMAND_TRIAGE_H
 
 #include <jansson.h>
-#include <stdbool.h>
-#include <stddef.h>
 
 #include "command/base/command.h"
 #include "command/base/words.h"

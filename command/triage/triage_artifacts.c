@@ -2,7 +2,6 @@
 /* triage_artifacts.c - finds the files, and has the target run them in batches. */
 
 #include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -11,7 +10,6 @@
 #include "command/base/json_text.h"
 #include "command/base/process.h"
 #include "command/triage/fold.h"
-#include "command/triage/triage.h"
 #include "corpus/files/corpus.h"
 #include "system/clock.h"
 #include "system/path.h"

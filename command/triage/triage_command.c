@@ -2,10 +2,8 @@
 /* triage_command.c - `me triage`: the distinct failures that artifacts show. */
 #include <stdlib.h>
 
-#include "command/base/usage.h"
 #include "command/target/build_record.h"
 #include "command/triage/fold.h"
-#include "command/triage/triage.h"
 #include "command/triage/triage_format.h"
 #include "system/stop.h"
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* triage_html.c - failures as one page that needs no other file. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "command/triage/triage_format.h"
 

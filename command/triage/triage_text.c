@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* triage_text.c - failures for people: a paragraph for each group. */
 #include <stdlib.h>
-#include <string.h>
 
 #include "command/triage/triage_format.h"
 

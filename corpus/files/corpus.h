@@ -9,8 +9,6 @@
 #ifndef CORPUS_CORPUS_H
 #define CORPUS_CORPUS_H
 
-#include <stddef.h>
-
 #include "corpus/files/sha1.h"
 
 enum corpus_err {

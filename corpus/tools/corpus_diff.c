@@ -2,12 +2,10 @@
 /* corpus_diff.c - `me corpus diff`: goals that one of two corpora covers and the other
  * does not, and inputs that only one has. */
 #include <jansson.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "command/base/json_text.h"
-#include "command/base/usage.h"
 #include "corpus/tools/named_scalars.h"
 #include "gcov-tools/report.h"
 #include "corpus/tools/score.h"

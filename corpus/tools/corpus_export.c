@@ -1,12 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* corpus_export.c - `me corpus export`: inputs as named values, or as files. */
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
 
-#include "command/base/usage.h"
 #include "corpus/tools/exported.h"
 #include "command/target/corpora.h"
 #include "system/path.h"

@@ -4,13 +4,11 @@
  * inputs of this target. All of them are read before the first one is written.
  */
 #include <jansson.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "command/base/json_text.h"
-#include "command/base/usage.h"
 #include "corpus/tools/exported.h"
 #include "command/target/corpora.h"
 

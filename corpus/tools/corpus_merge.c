@@ -12,7 +12,6 @@
 #include "command/base/usage.h"
 #include "command/target/corpora.h"
 #include "corpus/tools/score.h"
-#include "command/target/build_record.h"
 
 #define AT(member) .at = offsetof(struct score_options, member)
 

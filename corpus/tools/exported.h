@@ -6,7 +6,6 @@
 #ifndef COMMAND_EXPORTED_H
 #define COMMAND_EXPORTED_H
 
-#include "command/base/text.h"
 #include "command/base/usage.h"
 #include "corpus/tools/named_scalars.h"
 #include "corpus/tools/scalar_value.h"

@@ -2,7 +2,6 @@
 #include "corpus/tools/scalar_value.h"
 
 #include <ctype.h>
-#include <errno.h>
 #include <float.h>
 #include <stdio.h>
 #include <stdlib.h>

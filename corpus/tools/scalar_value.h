@@ -15,8 +15,6 @@
 #define COMMAND_SCALAR_VALUE_H
 
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 
 #include "me/abi.h"
 

@@ -6,9 +6,6 @@
 #ifndef COMMAND_SCORE_H
 #define COMMAND_SCORE_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "command/target/build_record.h"
 #include "corpus/files/corpus.h"
 
