@@ -16,7 +16,7 @@ struct subcommand {
 
 static int help_main(struct command *command, int argc, char **argv);
 
-static const struct usage cc_usage = {
+const struct usage cc_usage = {
     .name = "cc",
     .operands = "ARGUMENT...",
     .help = "compile with the plugin, link with the library; as me-cc",
@@ -29,31 +29,11 @@ static const struct usage help_usage = {
     .most = 2,
 };
 
+#define SUBCOMMAND_ROW(name) {&name##_usage, name##_main},
 static const struct subcommand subcommands[] = {
-    {&cc_usage, cc_main},
-    {&cover_usage, cover_main},
-    {&show_usage, show_main},
-    {&score_usage, score_main},
-    {&select_usage, select_main},
-    {&prove_usage, prove_main},
-    {&resolve_usage, resolve_main},
-    {&explore_usage, explore_main},
-    {&sat_usage, sat_main},
-    {&triage_usage, triage_main},
-    {&status_usage, status_main},
-    {&farm_usage, farm_main},
-    {&ir_usage, ir_main},
-    {&emit_usage, emit_main},
-    {&corpus_merge_usage, corpus_merge_main},
-    {&corpus_minimise_usage, corpus_minimise_main},
-    {&corpus_simplify_usage, corpus_simplify_main},
-    {&corpus_diff_usage, corpus_diff_main},
-    {&corpus_export_usage, corpus_export_main},
-    {&corpus_import_usage, corpus_import_main},
-    {&help_usage, help_main},
-};
+    SUBCOMMANDS(SUBCOMMAND_ROW){&help_usage, help_main}};
 
-enum { SUBCOMMANDS = sizeof(subcommands) / sizeof(subcommands[0]) };
+enum { SUBCOMMAND_COUNT = sizeof(subcommands) / sizeof(subcommands[0]) };
 
 /* How many words of the command line are the name, which may be two: "corpus merge". */
 static int words_of_name(const char *name, int argc, char **argv)
@@ -73,7 +53,7 @@ static void second_words(const char *word, struct text *out)
 {
 	const size_t length = strlen(word);
 
-	for (int i = 0; i < SUBCOMMANDS; i++) {
+	for (int i = 0; i < SUBCOMMAND_COUNT; i++) {
 		const char *name = subcommands[i].usage->name;
 		if (strncmp(name, word, length) == 0 && name[length] == ' ')
 			text_add(out, "%s%s", out->size ? ", " : "", name + length + 1);
@@ -87,7 +67,7 @@ static const struct subcommand *subcommand_find(struct command *command, int arg
 {
 	struct text second = {0};
 
-	for (int i = 0; i < SUBCOMMANDS; i++) {
+	for (int i = 0; i < SUBCOMMAND_COUNT; i++) {
 		*words = words_of_name(subcommands[i].usage->name, argc, argv);
 		if (*words)
 			return &subcommands[i];
@@ -106,13 +86,13 @@ static const struct subcommand *subcommand_find(struct command *command, int arg
 /* Neighbours that read the same options share their lines. */
 static void help_options_print(void)
 {
-	for (int i = 0; i < SUBCOMMANDS; i++) {
+	for (int i = 0; i < SUBCOMMAND_COUNT; i++) {
 		const struct usage *usage = subcommands[i].usage;
 
 		if (!usage->count)
 			continue;
 		printf("Options of %s", usage->name);
-		while (i + 1 < SUBCOMMANDS &&
+		while (i + 1 < SUBCOMMAND_COUNT &&
 		       subcommands[i + 1].usage->rows == usage->rows)
 			printf(" and %s", subcommands[++i].usage->name);
 		printf(":\n");
@@ -123,7 +103,7 @@ static void help_options_print(void)
 static void help_print(void)
 {
 	printf("usage: me SUBCOMMAND ARGUMENT...\n\n");
-	for (int i = 0; i < SUBCOMMANDS; i++)
+	for (int i = 0; i < SUBCOMMAND_COUNT; i++)
 		printf("  %-15s %-22s %s\n", subcommands[i].usage->name,
 		       subcommands[i].usage->operands, subcommands[i].usage->help);
 	printf("\n");

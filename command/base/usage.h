@@ -9,14 +9,19 @@
 
 struct usage {
 	const char *name; /* of the subcommand */
-	const char
-	    *operands; /* "TARGET CORPUS...": the arguments that are no options */
+	const char *operands; /* "TARGET CORPUS...": what is no option */
 	const char *help; /* what it does */
 	int least, most; /* so many operands; most 0: any number */
 	const struct option_row *rows;
 	size_t count;
 	const char *verbose; /* what -v shows; null: it is unknown */
 };
+
+#define USAGE_ROWS(table) .rows = table, .count = sizeof(table) / sizeof(table[0])
+
+/* A default as the help shows it: " (20)". */
+#define USAGE_WORD(number) #number
+#define USAGE_DEFAULT(number) " (" USAGE_WORD(number) ")"
 
 /* Operands of a command line. */
 struct operands {
@@ -53,33 +58,19 @@ void usage_print_options(const struct usage *usage);
 #define FORMAT_WORD(kind, name) #name,
 #define FORMAT_NAME(kind, name) #name /* with ", " BETWEEN: "text, json" */
 
-/* ---- the subcommands. Each gets its arguments (argv[0] is its own name) and returns an
- * exit code; what failed stands in command->failure. */
+/* ---- the subcommands, in the order of the help. Each gets its arguments (argv[0] is its
+ * own name) and returns an exit code; what failed stands in command->failure. */
+/* clang-format off */
+#define SUBCOMMANDS(ROW) \
+	ROW(cc) ROW(cover) ROW(show) ROW(score) ROW(select) ROW(prove) ROW(resolve) \
+	ROW(explore) ROW(sat) ROW(triage) ROW(status) ROW(farm) ROW(ir) ROW(emit) \
+	ROW(corpus_merge) ROW(corpus_minimise) ROW(corpus_simplify) ROW(corpus_diff) \
+	ROW(corpus_export) ROW(corpus_import)
+/* clang-format on */
 
-extern const struct usage corpus_diff_usage, corpus_export_usage, corpus_import_usage,
-    corpus_merge_usage, corpus_minimise_usage, corpus_simplify_usage, cover_usage,
-    emit_usage, explore_usage, farm_usage, ir_usage, prove_usage, resolve_usage,
-    sat_usage, score_usage, select_usage, show_usage, status_usage, triage_usage;
-
-int cc_main(struct command *command, int argc, char **argv);
-int corpus_diff_main(struct command *command, int argc, char **argv);
-int corpus_export_main(struct command *command, int argc, char **argv);
-int corpus_import_main(struct command *command, int argc, char **argv);
-int corpus_merge_main(struct command *command, int argc, char **argv);
-int corpus_minimise_main(struct command *command, int argc, char **argv);
-int corpus_simplify_main(struct command *command, int argc, char **argv);
-int cover_main(struct command *command, int argc, char **argv);
-int emit_main(struct command *command, int argc, char **argv);
-int explore_main(struct command *command, int argc, char **argv);
-int farm_main(struct command *command, int argc, char **argv);
-int ir_main(struct command *command, int argc, char **argv);
-int prove_main(struct command *command, int argc, char **argv);
-int resolve_main(struct command *command, int argc, char **argv);
-int sat_main(struct command *command, int argc, char **argv);
-int score_main(struct command *command, int argc, char **argv);
-int select_main(struct command *command, int argc, char **argv);
-int show_main(struct command *command, int argc, char **argv);
-int status_main(struct command *command, int argc, char **argv);
-int triage_main(struct command *command, int argc, char **argv);
+#define SUBCOMMAND_DECLARED(name)                                                      \
+	extern const struct usage name##_usage;                                        \
+	int name##_main(struct command *command, int argc, char **argv);
+SUBCOMMANDS(SUBCOMMAND_DECLARED)
 
 #endif

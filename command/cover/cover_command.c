@@ -46,8 +46,7 @@ const struct usage cover_usage = {
     .operands = "TARGET CORPUS...",
     .help = "report what the inputs cover, counted by gcov",
     .least = 2,
-    .rows = rows,
-    .count = sizeof(rows) / sizeof(rows[0]),
+    USAGE_ROWS(rows),
     .verbose = "show the commands that are run, and functions of headers",
 };
 

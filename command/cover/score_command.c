@@ -26,8 +26,7 @@ const struct usage score_usage = {
     .operands = "TARGET CORPUS...",
     .help = "count the labels that the inputs cover",
     .least = 2,
-    .rows = rows,
-    .count = sizeof(rows) / sizeof(rows[0]),
+    USAGE_ROWS(rows),
     .verbose = "show the labels that are covered, and by which input",
 };
 

@@ -37,8 +37,7 @@ struct cc_plan {
 	struct words arguments; /* without the options that only clang and ME have */
 	bool any_o; /* --any-O was given */
 	bool entry; /* a typed entry is asked for */
-	unsigned
-	    nondet; /* --nondet: values for each function that draws; 0: not given */
+	unsigned nondet; /* --nondet: values for each function; 0: not given */
 	bool optimises; /* the last -O is above -O0 */
 	bool inputs; /* there is something to link, perhaps after compiling it */
 	const char *language; /* of the files that follow: -x */

@@ -39,8 +39,7 @@ const struct usage emit_usage = {
     .operands = "TARGET CORPUS|FILE...",
     .help = "write inputs as tests that need no ME",
     .least = 2,
-    .rows = rows,
-    .count = sizeof(rows) / sizeof(rows[0]),
+    USAGE_ROWS(rows),
     .verbose = "show the commands that are run",
 };
 

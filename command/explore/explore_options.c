@@ -8,14 +8,8 @@
 #include "command/proof/proof_session.h"
 
 #define DEFAULT_SECONDS 20
-#define DEFAULT_LENGTH 1000
-#define DEFAULT_VISITS 64
 #define DEFAULT_UNWIND 64
 #define DEFAULT_SEED 1
-
-/* A default as the help shows it. */
-#define WORD(number) #number
-#define SHOWN(number) " (" WORD(number) ")"
 
 static const char *const strategies[] = {
     [STRATEGY_FAIR] = "fair",	    [STRATEGY_DFS] = "dfs",
@@ -66,14 +60,14 @@ static const struct option_row rows[] = {
      "cover: statement, path",
      OPTION_CHOICE, AT(strategy), .choices = strategies},
     {"unwind", "N",
-     "iterations to which a cover unwinds a loop at most" SHOWN(DEFAULT_UNWIND),
+     "iterations to which a cover unwinds a loop at most" USAGE_DEFAULT(DEFAULT_UNWIND),
      OPTION_NUMBER, AT(proof.unwind), .least = 1, .most = 4096},
     {"solve", "METHOD",
      "how conditions are solved: portfolio (default), smt, simplify, mixed, random, "
      "avm, es, cw; smt+avm and the like",
      OPTION_TEXT, AT(solve)},
-    {"seed", "N", "seed of the searches" SHOWN(DEFAULT_SEED), OPTION_NUMBER, AT(seed),
-     .most = UINT32_MAX},
+    {"seed", "N", "seed of the searches" USAGE_DEFAULT(DEFAULT_SEED), OPTION_NUMBER,
+     AT(seed), .most = UINT32_MAX},
     {"ordered", NULL,
      "avm, es and cw move floats by representable numbers instead of by values",
      OPTION_FLAG, AT(ordered)},
@@ -86,16 +80,18 @@ static const struct option_row rows[] = {
      "with tight, labels that are not asked for again: all (default), which a run "
      "covers; solved, by themselves; none",
      OPTION_CHOICE, AT(deletion), .choices = deletions},
-    {"max-length", "N", "choices of a path at most" SHOWN(DEFAULT_LENGTH),
+    {"max-length", "N", "choices of a path at most" USAGE_DEFAULT(EXPLORE_LENGTH),
      OPTION_NUMBER, AT(length), .least = 1, .most = 100000},
-    {"max-visits", "N", "choices of one block on a path at most" SHOWN(DEFAULT_VISITS),
+    {"max-visits", "N",
+     "choices of one block on a path at most" USAGE_DEFAULT(EXPLORE_VISITS),
      OPTION_NUMBER, AT(visits), .least = 1, .most = 100000},
     {"max-paths", "N", "end after so many new paths (no limit)", OPTION_NUMBER,
      AT(paths), .least = 1, .most = 100000000},
     {"until-covered", NULL, "end when each goal is covered or proven infeasible",
      OPTION_FLAG, AT(covers)},
-    {"timeout", "SECONDS", "CPU time of one run of a solver" SHOWN(DEFAULT_SECONDS),
-     OPTION_NUMBER, AT(proof.seconds), .least = 1, .most = 86400},
+    {"timeout", "SECONDS",
+     "CPU time of one run of a solver" USAGE_DEFAULT(DEFAULT_SECONDS), OPTION_NUMBER,
+     AT(proof.seconds), .least = 1, .most = 86400},
     {"max-time", "SECONDS", "end after that time by the clock (no limit)",
      OPTION_NUMBER, AT(proof.max_time), .least = 1, .most = 31536000},
     {"solvers", "LIST", "cvc5, z3, bitwuzla; NAME=PATH names the program", OPTION_TEXT,
@@ -116,8 +112,7 @@ const struct usage explore_usage = {
     .help = "take each path of the target, or prove that it cannot be taken",
     .least = 2,
     .most = 2,
-    .rows = rows,
-    .count = sizeof(rows) / sizeof(rows[0]),
+    USAGE_ROWS(rows),
     .verbose = "show the commands that are run",
 };
 
@@ -126,10 +121,6 @@ int explore_options_read(struct command *command, int argc, char **argv,
 {
 	struct operands operands;
 	int code;
-
-	_Static_assert(EXPLORE_LENGTH == DEFAULT_LENGTH &&
-			   EXPLORE_VISITS == DEFAULT_VISITS,
-		       "the help says so");
 
 	*o = (struct explore_options){
 	    .proof = {.seconds = DEFAULT_SECONDS, .unwind = DEFAULT_UNWIND},

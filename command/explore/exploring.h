@@ -59,7 +59,9 @@ struct explore_options {
 	double solving_seconds;
 };
 
-enum { EXPLORE_LENGTH = 1000, EXPLORE_VISITS = 64 }; /* the defaults */
+/* The defaults of the bounds. */
+#define EXPLORE_LENGTH 1000
+#define EXPLORE_VISITS 64
 
 /* ---- the exploration */
 

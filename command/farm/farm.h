@@ -37,8 +37,7 @@ struct farm_settings {
 	const char *target_args; /* arguments of each session, or null */
 	unsigned tasks; /* of the array; 0: as many as there are sessions, if allowed */
 	unsigned seeds; /* sessions of each target */
-	unsigned
-	    seed; /* of the first one in the first round; the others go on from it */
+	unsigned seed; /* of the first session; the others go on from it */
 	unsigned cpus; /* of a task: so many sessions at once */
 	unsigned session; /* seconds of each; 0: its share of the task's time */
 	unsigned prove; /* seconds of `me prove` for each target; 0: none */
@@ -49,8 +48,7 @@ struct farm_target {
 	char *name; /* of its directory: the file's, made unique */
 	char *path; /* absolute */
 	char *sha1; /* of the file when the round began */
-	char
-	    *signature; /* SHA-1 of what an input is to it; of a bytes target "bytes" */
+	char *signature; /* SHA-1 of what an input is to it, or "bytes" */
 };
 
 struct farm {

@@ -75,8 +75,7 @@ const struct usage farm_usage = {
     .operands = "DIR [TARGET...]",
     .help = "run many targets and seeds on a cluster with Slurm, or with --local=N",
     .least = 1,
-    .rows = rows,
-    .count = sizeof(rows) / sizeof(rows[0]),
+    USAGE_ROWS(rows),
     .verbose = "show the commands that are run",
 };
 

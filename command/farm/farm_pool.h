@@ -20,9 +20,9 @@ struct farm_pool {
 	int (*work)(void *context, size_t piece, double seconds);
 	void *context;
 	size_t failed; /* set: pieces whose result was not 0 */
-	double
-	    cpu; /* set: seconds of CPU of the place that has used most: with a CPU for
-		     * each place the work would take so long */
+	/* Set: seconds of CPU of the place that has used most. With a CPU for each place the
+	 * work would take so long. */
+	double cpu;
 	bool is_interrupted; /* set: a signal has asked for the end */
 };
 

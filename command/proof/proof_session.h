@@ -56,8 +56,7 @@ struct prove_summary {
 	size_t inputs; /* that were made, met goals or not */
 	size_t queries;
 	double solver_seconds; /* of CPU */
-	double
-	    search_seconds; /* of CPU, of searches between; negative: there was none */
+	double search_seconds; /* of CPU, of searches; negative: there was none */
 	char ranges[256]; /* that were assumed */
 	char beyond[512]; /* of goals out of scope: beyond_text */
 	struct prove_statistics statistics;

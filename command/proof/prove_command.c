@@ -10,10 +10,6 @@
 #define DEFAULT_UNWIND 64
 #define DEFAULT_PATHS 100000
 
-/* A default as the help shows it. */
-#define WORD(number) #number
-#define SHOWN(number) " (" WORD(number) ")"
-
 static const char *const algorithms[] = {[PROVE_GOALS] = "goal",
 					 [PROVE_STATEMENTS] = "statement",
 					 [PROVE_PATHS] = "path",
@@ -25,10 +21,11 @@ static const char *const formats[] = {VERDICT_FORMATS(FORMAT_WORD, ) NULL};
 #define AT(member) .at = offsetof(struct prove_options, member)
 
 static const struct option_row rows[] = {
-    {"timeout", "SECONDS", "CPU time of one run of a solver" SHOWN(DEFAULT_SECONDS),
-     OPTION_NUMBER, AT(seconds), .least = 1, .most = 86400},
+    {"timeout", "SECONDS",
+     "CPU time of one run of a solver" USAGE_DEFAULT(DEFAULT_SECONDS), OPTION_NUMBER,
+     AT(seconds), .least = 1, .most = 86400},
     {"unwind", "N",
-     "iterations to which a loop is unwound at most" SHOWN(DEFAULT_UNWIND),
+     "iterations to which a loop is unwound at most" USAGE_DEFAULT(DEFAULT_UNWIND),
      OPTION_NUMBER, AT(unwind), .least = 1, .most = 4096},
     {"solvers", "LIST", "cvc5, z3, bitwuzla; NAME=PATH names the program", OPTION_TEXT,
      AT(solvers)},
@@ -49,7 +46,7 @@ static const struct option_row rows[] = {
      AT(complete)},
     {"integers", NULL, "covers treat integers as unbounded: no proof", OPTION_FLAG,
      AT(integers)},
-    {"paths", "N", "find at most N paths" SHOWN(DEFAULT_PATHS), OPTION_NUMBER,
+    {"paths", "N", "find at most N paths" USAGE_DEFAULT(DEFAULT_PATHS), OPTION_NUMBER,
      AT(paths), .least = 1, .most = 100000000},
     {"no-near", NULL, "covers try no random inputs, none near known ones", OPTION_FLAG,
      AT(asks_all)},
@@ -60,8 +57,7 @@ static const struct option_row rows[] = {
 };
 
 #define COMMON                                                                         \
-	.operands = "TARGET CORPUS", .least = 2, .most = 2, .rows = rows,              \
-	.count = sizeof(rows) / sizeof(rows[0]),                                       \
+	.operands = "TARGET CORPUS", .least = 2, .most = 2, USAGE_ROWS(rows),          \
 	.verbose = "show the commands that are run"
 
 const struct usage prove_usage = {

@@ -219,8 +219,7 @@ const struct usage status_usage = {
     .operands = "DIRECTORY|FILE...",
     .help = "how far sessions are, by the files that they write",
     .least = 1,
-    .rows = rows,
-    .count = sizeof(rows) / sizeof(rows[0]),
+    USAGE_ROWS(rows),
 };
 
 /* ---- the table */

@@ -47,8 +47,7 @@ struct build_goal {
 	const char *source_name;
 	const char *file;
 	const char *op; /* "switch" for a switch */
-	const char
-	    *never_null; /* the pointer that had to be null, and never is; or "" */
+	const char *never_null; /* the pointer that is never null, or "" */
 	const char *label; /* of a switch: "case 5", "default"; "" if not told */
 	bool is_branch; /* what follows up to `sides` is a branch's */
 	unsigned ordinal, rank; /* name the branch; see gcno.h */

@@ -68,8 +68,7 @@ const struct usage show_usage = {
     .operands = "TARGET CORPUS|FILE...",
     .help = "print inputs as calls",
     .least = 2,
-    .rows = rows,
-    .count = sizeof(rows) / sizeof(rows[0]),
+    USAGE_ROWS(rows),
     .verbose = "show the commands that are run",
 };
 

@@ -13,10 +13,6 @@ static const char *const format_names[] = {TRIAGE_FORMATS(FORMAT_WORD, ) NULL};
 #define DEFAULT_SECONDS 10
 #define DEFAULT_RUNS 3
 
-/* A default as the help shows it. */
-#define WORD(number) #number
-#define SHOWN(number) " (" WORD(number) ")"
-
 struct triage_options {
 	struct triage_artifacts_limits limits;
 	unsigned max_time; /* seconds; 0: no limit */
@@ -32,11 +28,12 @@ static const struct option_row rows[] = {
      OPTION_CHOICE, AT(format), .choices = format_names},
     {"json", NULL, "the same as --format=json", OPTION_CONSTANT, AT(format),
      .least = FORMAT_triage_json},
-    {"runs", "N", "runs of each artifact, which show flaky ones" SHOWN(DEFAULT_RUNS),
+    {"runs", "N",
+     "runs of each artifact, which show flaky ones" USAGE_DEFAULT(DEFAULT_RUNS),
      OPTION_NUMBER, AT(limits.runs), .least = 1, .most = 1000},
     {"timeout", "SECONDS",
-     "CPU time of a run, more is a timeout" SHOWN(DEFAULT_SECONDS), OPTION_NUMBER,
-     AT(limits.seconds), .least = 1, .most = 86400},
+     "CPU time of a run, more is a timeout" USAGE_DEFAULT(DEFAULT_SECONDS),
+     OPTION_NUMBER, AT(limits.seconds), .least = 1, .most = 86400},
     {"simplify", "DIRECTORY",
      "writes for each failure a simpler input that fails alike", OPTION_TEXT,
      AT(simplified)},
@@ -51,8 +48,7 @@ const struct usage triage_usage = {
     .operands = "TARGET DIRECTORY|FILE...",
     .help = "run artifacts again and report the distinct failures",
     .least = 2,
-    .rows = rows,
-    .count = sizeof(rows) / sizeof(rows[0]),
+    USAGE_ROWS(rows),
     .verbose = "show the commands that are run",
 };
 

@@ -30,8 +30,7 @@ const struct usage corpus_diff_usage = {
     .help = "print goals and inputs that only one of two corpora has",
     .least = 3,
     .most = 3,
-    .rows = rows,
-    .count = sizeof(rows) / sizeof(rows[0]),
+    USAGE_ROWS(rows),
     .verbose = "show the commands that are run",
 };
 

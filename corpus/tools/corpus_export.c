@@ -33,8 +33,7 @@ const struct usage corpus_export_usage = {
     .operands = "TARGET CORPUS...",
     .help = "write inputs as named values, which survive a change of the signature",
     .least = 2,
-    .rows = rows,
-    .count = sizeof(rows) / sizeof(rows[0]),
+    USAGE_ROWS(rows),
 };
 
 struct exporting {

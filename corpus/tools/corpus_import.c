@@ -31,8 +31,7 @@ const struct usage corpus_import_usage = {
     .operands = "TARGET CORPUS FILE|DIRECTORY...",
     .help = "make inputs of named values, or of the inputs of another build",
     .least = 3,
-    .rows = rows,
-    .count = sizeof(rows) / sizeof(rows[0]),
+    USAGE_ROWS(rows),
 };
 
 struct importing {

@@ -24,8 +24,7 @@ const struct usage corpus_merge_usage = {
     .operands = "TARGET INTO CORPUS...",
     .help = "add to a corpus the inputs of others that cover more",
     .least = 3,
-    .rows = rows,
-    .count = sizeof(rows) / sizeof(rows[0]),
+    USAGE_ROWS(rows),
     .verbose = "show the commands that are run",
 };
 

@@ -35,8 +35,7 @@ const struct usage corpus_minimise_usage = {
     .operands = "TARGET CORPUS...",
     .help = "keep few inputs that cover what all do",
     .least = 2,
-    .rows = rows,
-    .count = sizeof(rows) / sizeof(rows[0]),
+    USAGE_ROWS(rows),
     .verbose = "show the commands that are run",
 };
 

@@ -39,8 +39,7 @@ const struct usage corpus_simplify_usage = {
     .help = "replace inputs by simpler ones that meet the same goals",
     .least = 2,
     .most = 2,
-    .rows = rows,
-    .count = sizeof(rows) / sizeof(rows[0]),
+    USAGE_ROWS(rows),
     .verbose = "show the commands that are run",
 };
 
