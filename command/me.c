@@ -60,7 +60,7 @@ static void second_words(const char *word, struct text *out)
 	}
 }
 
-/* Of the name that argv begins with; *words: how many of them it takes. Notes a failure
+/* The subcommand whose name argv begins with; *words: how many of them it takes. Notes a failure
  * when there is none. */
 static const struct subcommand *subcommand_find(struct command *command, int argc,
 						char **argv, int *words)

@@ -259,7 +259,7 @@ void report_goal_met(const struct build_goal *goal, FILE *out)
 		fprintf(out, "%.*s", shown, text);
 }
 
-/* Of a goal that no input met and that is not proven: "is true: not taken" where the
+/* What no input met and no proof closes: "is true: not taken" where the
  * goal's own text is "is never true". */
 static void open_print(const struct build_goal *goal, FILE *out)
 {

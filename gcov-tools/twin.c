@@ -303,7 +303,7 @@ int twin_replay(struct command *command, const struct twin *twin,
 	struct process_result result = {0};
 	int err;
 
-	/* These would move the .gcda files elsewhere. */
+	/* What would move the .gcda files elsewhere. */
 	unsetenv("GCOV_PREFIX");
 	unsetenv("GCOV_PREFIX_STRIP");
 	words_add(&words, twin->program);

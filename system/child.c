@@ -425,7 +425,7 @@ double child_end(struct child *child, bool kill_it, int *status)
 		kill_all(child);
 	else if (child->is_late || child->deadline || child->is_over)
 		wait_or_kill(child);
-	/* Its number is its own until it is waited for. */
+	/* A child keeps its number until it is waited for. */
 	while (child->is_tied &&
 	       waitid(P_PID, (id_t)child->pid, &(siginfo_t){0}, WEXITED | WNOWAIT) &&
 	       errno == EINTR)

@@ -41,7 +41,7 @@ const char *option_near(const struct option_row *rows, size_t count, const char 
 
 /* Prints the lines of the help to standard output. */
 void option_help(const struct option_row *rows, size_t count);
-/* The same for an option that is in no table, "-v". */
+/* Prints the line of an option that is in no table, "-v". */
 void option_help_line(const char *option, const char *help);
 
 enum { EDIT_DISTANCE_NAME = 200 };

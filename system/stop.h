@@ -39,7 +39,7 @@ void stop_share_end(void);
 
 /* "the time is up" or "interrupted", once it is asked. */
 const char *stop_why(void);
-/* The same for programs: "time-is-up" or "interrupted". */
+/* The reason as a word for programs: "time-is-up" or "interrupted". */
 const char *stop_word(void);
 /* Seconds that are left for work; INFINITY without a limit, never negative. */
 double stop_left(void);

@@ -7,7 +7,7 @@
 
 #include "me/schema.h"
 
-/* Of these characters in UTF-8: EE BE 80 to EE BF BF. */
+/* A byte that is no text becomes one of EE BE 80 to EE BF BF in UTF-8. */
 enum { CHARACTER_SIZE = 3 };
 
 json_t *json_text(const char *bytes)

@@ -50,7 +50,7 @@ static int option_take(struct command *command, const struct usage *usage,
 	return usage_fail(command, usage->name, word, "%s", why);
 }
 
-/* Of a word that getopt_long() does not know. */
+/* The failure of a word that getopt_long() does not know. */
 static int unknown_fail(struct command *command, const struct usage *usage,
 			const char *word)
 {

@@ -2,9 +2,6 @@
 /*
  * emitted.h - what `me emit` writes tests of: inputs, as calls of a typed target or as the
  * values that a program draws (include/me/nondet.c).
- *
- * The room command/emit writes inputs as tests that need no ME. It may include all rooms
- * of command but sat.
  */
 #ifndef COMMAND_EMITTED_H
 #define COMMAND_EMITTED_H

@@ -92,7 +92,7 @@ struct explore_calls {
 
 /* ---- functions */
 
-/* Of the function in the executable. A linker may have made its name a local one. */
+/* Where the function is in the executable. A linker may have made its name a local one. */
 static uint64_t address_in(const struct machine_functions *m, const char *name)
 {
 	uint64_t local = 0;

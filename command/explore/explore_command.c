@@ -173,7 +173,7 @@ static void note_anew(const struct exploring *x, const char *why)
 		     x->file_path, why, x->file_aside);
 }
 
-/* Of the settings by which a side can be found or proven: with others, what was unknown
+/* A hash of the settings by which a side can be found or proven: with others, what was unknown
  * may be known. */
 static uint64_t effort_of(const struct exploring *x)
 {

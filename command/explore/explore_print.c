@@ -57,7 +57,7 @@ static uint32_t goal_behind(const struct tree_node *n, const struct end *end,
 	return edge || n->goal == PATH_CALLEE ? GIMPLE_NONE : n->goal;
 }
 
-/* Of a side that is a function which a call by pointer comes to. */
+/* The function that a call by pointer comes to by this side. */
 static void add_call(json_t *line, const struct path_choice *call, uint32_t edge)
 {
 	const struct function *callee = call->callees[edge];

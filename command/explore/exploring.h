@@ -31,7 +31,7 @@ enum explore_strategy {
 	STRATEGY_FAIR,
 	STRATEGY_DFS,
 	STRATEGY_FITNESS,
-	/* These two begin with a cover (explore_cover.c). */
+	/* Strategies that begin with a cover (explore_cover.c). */
 	STRATEGY_STATEMENT, /* ends as with `covers` */
 	STRATEGY_PATH,
 };

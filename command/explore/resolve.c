@@ -183,7 +183,7 @@ static void left_open_done(struct left_open *o)
 	*o = (struct left_open){0};
 }
 
-/* Of the round that begins. */
+/* Where the round that begins prints what it leaves open. */
 static FILE *left_open_begin(struct left_open *o)
 {
 	left_open_done(o);

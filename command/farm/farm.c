@@ -165,7 +165,7 @@ const char *farm_path(const struct farm *farm, struct text *path, const char *fo
 	return text_string(path) ? text_string(path) : "";
 }
 
-/* Of a directory that need not be there yet. */
+/* The path of a directory that need not be there yet. */
 static char *absolute(const char *path)
 {
 	char *real = realpath(path, NULL), *whole = NULL;

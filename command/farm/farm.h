@@ -212,7 +212,7 @@ struct unit {
 	unsigned seed; /* from 1 */
 };
 
-/* Of the number 0 to farm_units() - 1. */
+/* The session of that number, 0 to farm_units() - 1. */
 struct unit unit_at(const struct farm *farm, size_t number);
 
 /* A path below the session's directory. */

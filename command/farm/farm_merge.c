@@ -97,7 +97,7 @@ static int merge_corpora(struct merge *m)
 	return 0;
 }
 
-/* Of a typed target. A proof that is not found in time is none; only what is wrong
+/* Proves open goals of a typed target. A proof that is not found in time is none; only what is wrong
  * counts. */
 static int prove(struct merge *m)
 {

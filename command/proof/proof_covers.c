@@ -34,7 +34,7 @@ struct covering {
 	int err;
 };
 
-/* Of this process and of all that it has waited for. */
+/* What this process and all that it has waited for have used. */
 static double cpu_seconds(void)
 {
 	static const int whose[] = {RUSAGE_SELF, RUSAGE_CHILDREN};

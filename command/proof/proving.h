@@ -73,7 +73,7 @@ int covering_run(struct proving *p, const struct prove_options *options,
 
 /* ---- path_goal.c */
 
-/* Its strings are the record's. A record without a path gives one without decisions.
+/* Reads the path, whose strings are the record's. A record without a path gives one without decisions.
  * Returns 0, or -1 when out of memory. path_goal_done() in any case. */
 int path_goal_read(const struct build_record *record, struct prove_path *path);
 

@@ -29,7 +29,7 @@ static const char *word_of(const struct prove_goal *goal, bool completion)
 	}
 }
 
-/* Of a goal that a run has met: its input, and how that run ends. */
+/* The input of a run that has met the goal, and how that run ends. */
 static void add_witness(json_t *line, const struct witness *w)
 {
 	json_object_set_new(line, "input", json_text(w->path ? w->path : ""));

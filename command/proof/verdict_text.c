@@ -49,7 +49,7 @@ static void verdict_print(const struct proving *p, size_t number,
 	}
 }
 
-/* Of a branch that runs have taken which did not return: whether another one does. */
+/* Whether a branch that runs have taken which did not return is taken by one that does. */
 static void completion_print(const struct proving *p, size_t number,
 			     const struct prove_goal *goal, FILE *out)
 {
@@ -111,7 +111,7 @@ static int print(struct proving *p, size_t number, const struct prove_goal *goal
 
 /* ---- the end */
 
-/* Of the algorithms: what `me prove --algorithm=` found and used. */
+/* What `me prove --algorithm=` found and used. */
 static void statistics_print(const struct prove_statistics *s)
 {
 	printf("%zu queries in the incremental session, %zu unwound graphs; %.3f s by "

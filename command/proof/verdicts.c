@@ -41,7 +41,7 @@ static void add_link(struct verdicts *v, uint64_t executable, uint64_t key)
 	v->links[v->link_count++] = (struct verdict_link){executable, key};
 }
 
-/* Its number, or that of the links. */
+/* The number of the executable's link; without one, the number of links. */
 static size_t find_link(const struct verdicts *v, uint64_t executable)
 {
 	size_t i = 0;

@@ -2,6 +2,9 @@
 /*
  * build_record.h - what a target tells of its own build, as JSON lines: --units prints
  * how each unit was compiled, the link and the typed entry; --goals each goal.
+ *
+ * command/target holds what asks a built target what it says of itself, and shows it. It
+ * changes nothing of the target.
  */
 #ifndef COMMAND_BUILD_RECORD_H
 #define COMMAND_BUILD_RECORD_H

@@ -1,11 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * entry_json.h - the entry as the target describes it, for the prover.
- *
- * The room command/target asks a built target what it says of itself (build_record.h,
- * target_trace.h) and shows it. It changes nothing of the target. It may include
- * command/base and driver, and the prover's reader.
- */
+/* entry_json.h - the entry as the target describes it, for the prover. */
 #ifndef COMMAND_ENTRY_JSON_H
 #define COMMAND_ENTRY_JSON_H
 

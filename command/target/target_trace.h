@@ -29,7 +29,7 @@ typedef void trace_fn(void *context, const char *path, const struct trace_run *r
 int trace_inputs(struct command *command, const struct build_record *record,
 		 const struct corpus_list *inputs, trace_fn *tell, void *context);
 
-/* The same for one input. A run of more than 2 s of CPU, or of 0.2 s for a look, is a
+/* Runs one input. A run of more than 2 s of CPU, or of 0.2 s for a look, is a
  * hang; what it met until then counts. */
 int trace_input(struct command *command, const struct build_record *record, char *path,
 		bool look, trace_fn *tell, void *context);

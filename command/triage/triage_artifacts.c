@@ -192,7 +192,7 @@ void triage_artifacts_words(const struct triage *t, unsigned seconds,
 	words_add_all(words, &t->arguments);
 }
 
-/* Of a target that has told of none. */
+/* Why a target has told of no run. */
 static void error_note(struct batch *b, const char *errors)
 {
 	static const char mark[] = "ERROR: me: ";

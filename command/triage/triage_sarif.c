@@ -105,7 +105,7 @@ static json_t *stack_of(const struct triage_run *run)
 	return json_pack("{s:o}", "frames", frames);
 }
 
-/* Of the type and the functions: it stays when lines move. */
+/* A hash of the type and the functions, which stays when lines move. */
 static json_t *fingerprint_of(const struct triage_run *run)
 {
 	struct text text = {0};

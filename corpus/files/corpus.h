@@ -44,8 +44,7 @@ void corpus_list_done(struct corpus_list *list);
 /* Reads a whole file, which a zero byte follows that *n does not count. The caller frees
  * *bytes, which is never NULL on success. */
 int corpus_read(const char *path, unsigned char **bytes, size_t *n);
-/* The same, only of a regular file: another one, which might never end, is
- * CORPUS_ETYPE. */
+/* Reads a regular file; another one, which might never end, is CORPUS_ETYPE. */
 int corpus_read_regular(const char *path, unsigned char **bytes, size_t *n);
 
 /*

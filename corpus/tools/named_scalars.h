@@ -27,7 +27,7 @@ struct named_scalar {
 	enum me_type type;
 	size_t offset; /* in the file */
 	const struct entry_field *field; /* null: of is_null */
-	/* Of a length: the greatest one, the count of elements; else ME_NO_PARAMETER. */
+	/* The greatest length, the count of elements; ME_NO_PARAMETER: it is no length. */
 	uint32_t length_most;
 	bool has_element, has_index; /* others differ from it in these */
 	bool is_text; /* a character of a text that a NUL follows */
@@ -42,7 +42,7 @@ struct named_scalars {
 	char (*positions)[24]; /* names of parameters that have none */
 };
 
-/* Of a typed target. named_scalars_done() also after an error. */
+/* Lists the scalars of a typed target. named_scalars_done() also after an error. */
 int named_scalars_read(struct command *command, const struct build_record *record,
 		       struct named_scalars *s);
 void named_scalars_done(struct named_scalars *s);

@@ -377,7 +377,7 @@ int scalar_read(const char *text, struct scalar_value *v)
 
 /* ---- ranges */
 
-/* Its place in the order of the type's values. */
+/* The place of a value in the order of the type's values. */
 static __int128 order_of(enum me_type type, scalar_bits bits)
 {
 	const struct type_row *row = &types[type];

@@ -6,10 +6,6 @@
  * fraction when that is not the quiet bit alone: "nan", "-nan:8000000000001" has the first
  * and the last bit of a double's fraction set. So all bits of a value are in its text,
  * whatever its type.
- *
- * The room corpus/tools keeps corpora: merges, minimises and simplifies them, writes
- * them as named values and reads these again for another signature. It removes no input
- * before what replaces it is on disk. It may include all rooms up to command/score.
  */
 #ifndef COMMAND_SCALAR_VALUE_H
 #define COMMAND_SCALAR_VALUE_H

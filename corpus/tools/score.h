@@ -2,6 +2,10 @@
 /*
  * score.h - which inputs cover which goals, by one run of each input, whatever the
  * number of goals.
+ *
+ * corpus/tools holds what keeps corpora: merges, minimises and simplifies them, writes them
+ * as named values and reads these again for another signature. It removes no input before
+ * what replaces it is on disk.
  */
 #ifndef COMMAND_SCORE_H
 #define COMMAND_SCORE_H

@@ -99,8 +99,7 @@ enum me_site_flags {
 	ME_SITE_LOOP = 8, /* each iteration of a loop, or each call of a function that
 			     calls itself, passes it: it measures how long a run is */
 	ME_SITE_FORCED = 16, /* its outcome is what __me_force returns */
-	ME_SITE_CHAINED =
-	    32, /* so is its outcome, but only where that leads to the
+	ME_SITE_CHAINED = 32, /* so is its outcome, but only where that leads to the
 		   next condition of its chain, or out of it (me_conjunct) */
 	ME_SITE_OPERATION = 64, /* a predicate of an exception: __me_operation computes
 				   it from the operands, and there is no observer */
@@ -451,8 +450,8 @@ struct me_entry {
 	const struct me_parameter *parameters;
 	const char *ranges; /* lengths and ranges as they were given: "x:16,t:0..1" */
 	void (*call)(void **slots, void *result);
-	/* The same, but an exception of C++ that leaves the entry ends here; null where
-	 * the entry's language has none. */
+	/* Calls the entry and ends an exception of C++ that leaves it; null where the
+	 * entry's language has none. */
 	void (*call_catching)(void **slots, void *result);
 	uint8_t spelling; /* enum me_spelling */
 	uint8_t unused[7];

@@ -27,7 +27,7 @@ extern "C" {
 /* An operand of a comparison. */
 struct me_custom_operand {
 	enum me_type type;
-	/* Its bits: an integer sign- or zero-extended, a float's pattern zero-extended;
+	/* The bits: an integer sign- or zero-extended, a float's pattern zero-extended;
 	 * the lower 64 first. */
 	uint64_t bits[2];
 	long double value; /* the nearest one; of a pointer its address */

@@ -19,7 +19,7 @@
 /* Neither hooks nor gcov's counters. */
 #define UNSEEN ME_IGNORE __attribute__((no_profile_instrument_function, noinline))
 
-/* Of libme; not there in the twin that gcov measures. */
+/* A function of libme, which the twin that gcov measures lacks. */
 void __me_drawn(const char *name, const void *value, size_t size) __attribute__((weak));
 
 /* The search aims at all functions: this unit has none of the program. */
