@@ -222,8 +222,10 @@ static bool file_is_ours(const struct build_record *record, const char *file)
 	return false;
 }
 
-static int function_add(struct command *command, const struct build_record *record,
-			const struct gcno_function *function, struct coverage *coverage)
+static int coverage_function_add(struct command *command,
+				 const struct build_record *record,
+				 const struct gcno_function *function,
+				 struct coverage *coverage)
 {
 	const struct build_entry *entry = &record->entry;
 	struct coverage_function *added =
@@ -296,14 +298,15 @@ static int unit_measure(struct command *command, struct build_record *record,
 
 		goals_mark(command, record, (size_t)(unit - record->units), function);
 		if (!function->artificial && file_is_ours(record, function->source) &&
-		    function_add(command, record, function, coverage) != 0)
+		    coverage_function_add(command, record, function, coverage) != 0)
 			return -1;
 	}
 	return 0;
 }
 
 /* Reads NAME.gcno and NAME.gcda. */
-static int unit_read(struct command *command, const char *stem, struct gcno *gcno)
+static int coverage_unit_read(struct command *command, const char *stem,
+			      struct gcno *gcno)
 {
 	char *path = NULL;
 	int err = 0;
@@ -399,7 +402,7 @@ int coverage_measure(struct command *command, struct build_record *record,
 		struct gcov_summary summary = {0};
 		struct gcno gcno;
 
-		err = unit_read(command, twin->stems[i], &gcno);
+		err = coverage_unit_read(command, twin->stems[i], &gcno);
 		if (!err && has_functions(&gcno))
 			err = gcov_run(command, unit, twin->stems[i], &summary);
 		if (!err)

@@ -258,7 +258,8 @@ static int read_arcs(struct gcno_function *function, struct gcov_stream *record)
 	return GCNO_OK;
 }
 
-static int line_add(struct gcno_function *function, uint32_t number, uint32_t block)
+static int gcno_line_add(struct gcno_function *function, uint32_t number,
+			 uint32_t block)
 {
 	struct gcno_line *lines =
 	    array_grow(function->lines, function->line_count, sizeof(*lines));
@@ -270,8 +271,8 @@ static int line_add(struct gcno_function *function, uint32_t number, uint32_t bl
 	return GCNO_OK;
 }
 
-static int read_lines(struct gcno *gcno, struct gcno_function *function,
-		      struct gcov_stream *record)
+static int gcno_read_lines(struct gcno *gcno, struct gcno_function *function,
+			   struct gcov_stream *record)
 {
 	const uint32_t index = gcov_stream_word(record);
 	struct gcno_block *block = function->blocks + index;
@@ -289,7 +290,7 @@ static int read_lines(struct gcno *gcno, struct gcno_function *function,
 		if (line) {
 			block->line = line;
 			block->line_groups += block->line_groups == 0;
-			if (own && line_add(function, line, index) != GCNO_OK)
+			if (own && gcno_line_add(function, line, index) != GCNO_OK)
 				return GCNO_ENOMEM;
 			continue;
 		}
@@ -306,8 +307,8 @@ static int read_lines(struct gcno *gcno, struct gcno_function *function,
 }
 
 /* Records with other tags are skipped. */
-static int read_note(struct gcno *gcno, uint32_t tag, struct gcov_stream *record,
-		     size_t size)
+static int gcno_read_note(struct gcno *gcno, uint32_t tag, struct gcov_stream *record,
+			  size_t size)
 {
 	struct gcno_function *last =
 	    gcno->function_count ? gcno->functions + gcno->function_count - 1 : NULL;
@@ -324,7 +325,7 @@ static int read_note(struct gcno *gcno, uint32_t tag, struct gcov_stream *record
 		return read_blocks(last, record, size);
 	if (tag == TAG_ARCS)
 		return read_arcs(last, record);
-	return read_lines(gcno, last, record);
+	return gcno_read_lines(gcno, last, record);
 }
 
 static int line_compare(const void *a, const void *b)
@@ -367,7 +368,7 @@ int gcno_parse(struct gcno *gcno, const unsigned char *bytes, size_t n)
 		const uint32_t length = gcov_stream_word(&stream);
 		struct gcov_stream record = gcov_stream_record(&stream, length);
 
-		err = read_note(gcno, tag, &record, n);
+		err = gcno_read_note(gcno, tag, &record, n);
 	}
 	lines_sort(gcno);
 	return !err && stream.damaged ? GCNO_EFORMAT : err;

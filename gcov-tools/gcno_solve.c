@@ -14,9 +14,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum side { IN, OUT };
+enum block_side { IN, OUT };
 
-struct solver {
+struct flow_solver {
 	struct gcno_function *function;
 	size_t *first_in; /* block -> index into `in`; one more at the end */
 	size_t *in; /* arcs ordered by their destination */
@@ -27,7 +27,7 @@ struct solver {
 	size_t head, used;
 };
 
-static void solver_done(struct solver *solver)
+static void solver_done(struct flow_solver *solver)
 {
 	free(solver->first_in);
 	free(solver->in);
@@ -38,7 +38,7 @@ static void solver_done(struct solver *solver)
 	free(solver->queued);
 }
 
-static void block_queue(struct solver *solver, uint32_t block)
+static void block_queue(struct flow_solver *solver, uint32_t block)
 {
 	const size_t blocks = solver->function->block_count;
 
@@ -49,7 +49,7 @@ static void block_queue(struct solver *solver, uint32_t block)
 }
 
 /* Sorts the arcs by destination and counts the unknown ones. */
-static void solver_fill(struct solver *solver)
+static void solver_fill(struct flow_solver *solver)
 {
 	const struct gcno_function *function = solver->function;
 	size_t *next = solver->first_in;
@@ -74,7 +74,7 @@ static void solver_fill(struct solver *solver)
 		block_queue(solver, (uint32_t)b);
 }
 
-static int solver_init(struct solver *solver, struct gcno_function *function)
+static int solver_init(struct flow_solver *solver, struct gcno_function *function)
 {
 	const size_t blocks = function->block_count;
 
@@ -95,14 +95,15 @@ static int solver_init(struct solver *solver, struct gcno_function *function)
 	return GCNO_OK;
 }
 
-static size_t side_count(const struct solver *solver, uint32_t block, enum side side)
+static size_t side_count(const struct flow_solver *solver, uint32_t block,
+			 enum block_side side)
 {
 	return side == OUT ? solver->function->blocks[block].arc_count
 			   : solver->first_in[block + 1] - solver->first_in[block];
 }
 
-static struct gcno_arc *side_arc(const struct solver *solver, uint32_t block,
-				 enum side side, size_t i)
+static struct gcno_arc *side_arc(const struct flow_solver *solver, uint32_t block,
+				 enum block_side side, size_t i)
 {
 	const size_t index = side == OUT ? solver->function->blocks[block].first_arc + i
 					 : solver->in[solver->first_in[block] + i];
@@ -111,8 +112,8 @@ static struct gcno_arc *side_arc(const struct solver *solver, uint32_t block,
 }
 
 /* The sum of a side's known arcs; *unknown gets an unknown one, or NULL. */
-static uint64_t side_sum(const struct solver *solver, uint32_t block, enum side side,
-			 struct gcno_arc **unknown)
+static uint64_t side_sum(const struct flow_solver *solver, uint32_t block,
+			 enum block_side side, struct gcno_arc **unknown)
 {
 	uint64_t sum = 0;
 
@@ -131,14 +132,15 @@ static uint64_t side_sum(const struct solver *solver, uint32_t block, enum side 
 /* A side without arcs, as at entry and exit, determines nothing. Another block without
  * incoming arcs is reached by other means, such as longjmp: it counts as 0, as in gcov.
  */
-static bool says_nothing(const struct solver *solver, uint32_t block, enum side side)
+static bool says_nothing(const struct flow_solver *solver, uint32_t block,
+			 enum block_side side)
 {
 	return !side_count(solver, block, side) && (side == OUT || block == 0);
 }
 
 /* Processes a block: its count from a side that is known, then the only unknown arc of
  * a side. */
-static void block_solve(struct solver *solver, uint32_t index)
+static void block_solve(struct flow_solver *solver, uint32_t index)
 {
 	struct gcno_block *block = solver->function->blocks + index;
 	struct gcno_arc *arc;
@@ -185,7 +187,7 @@ static bool arc_settle(struct gcno_arc *arc)
 
 int gcno_solve(struct gcno_function *function)
 {
-	struct solver solver;
+	struct flow_solver solver;
 	int err;
 
 	if (function->block_count == 0)

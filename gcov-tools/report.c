@@ -241,7 +241,7 @@ void report_goal_never(const struct build_goal *goal, FILE *out)
 
 /* Where a pointer is never null, what follows a colon in the goal's own text says so.
  */
-static const char *reason_of(const struct build_goal *goal)
+static const char *null_reason(const struct build_goal *goal)
 {
 	return *goal->never_null ? strchr(goal->never, ':') : NULL;
 }
@@ -249,7 +249,7 @@ static const char *reason_of(const struct build_goal *goal)
 void report_goal_met(const struct build_goal *goal, FILE *out)
 {
 	const char *text = goal->never, *word = strstr(text, "never ");
-	const char *reason = reason_of(goal);
+	const char *reason = null_reason(goal);
 	const int shown = (int)(reason ? reason - text : (long)strlen(text));
 
 	if (word)
@@ -263,7 +263,7 @@ void report_goal_met(const struct build_goal *goal, FILE *out)
  * goal's own text is "is never true". */
 static void open_print(const struct build_goal *goal, FILE *out)
 {
-	const char *reason = reason_of(goal);
+	const char *reason = null_reason(goal);
 
 	report_goal_met(goal, out);
 	fprintf(out, "%s: not %s%s%s", goal->compiler ? " (made by the compiler)" : "",

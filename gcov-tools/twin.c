@@ -122,7 +122,7 @@ static int twin_init(struct command *command, const struct build_record *record,
  * compiler's -MD */
 
 /* gfortran has no -MD of its own. */
-static bool is_fortran(const char *source)
+static bool source_is_fortran(const char *source)
 {
 	const char *dot = strrchr(source, '.');
 
@@ -132,7 +132,7 @@ static bool is_fortran(const char *source)
 /* Adds the options that leave STEM.d, where the compiler of that source knows them. */
 static void depends_options(struct words *words, const char *source, const char *stem)
 {
-	if (is_fortran(source))
+	if (source_is_fortran(source))
 		return;
 	words_add(words, "-MD");
 	words_add(words, "-MF");

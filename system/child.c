@@ -111,7 +111,7 @@ static int lifted(int fd)
 	return higher;
 }
 
-static bool is_wanted(int pipe, enum child_streams streams)
+static bool pipe_is_wanted(int pipe, enum child_streams streams)
 {
 	return pipe == TROUBLE || streams == CHILD_APART ||
 	       (streams == CHILD_JOINED && pipe != ERRORS);
@@ -125,7 +125,7 @@ static int open_pipes(struct pipes *p, enum child_streams streams)
 	for (int i = 0; i < PIPES; i++) {
 		int ends[2];
 
-		if (!is_wanted(i, streams))
+		if (!pipe_is_wanted(i, streams))
 			continue;
 		if (pipe2(ends, O_CLOEXEC) != 0)
 			return errno;
@@ -150,7 +150,8 @@ static void tie(pid_t parent)
 }
 
 /* In the child, between fork and exec. */
-static void become(const struct child_plan *plan, const struct pipes *p, pid_t parent)
+static void child_become(const struct child_plan *plan, const struct pipes *p,
+			 pid_t parent)
 {
 	bool good = true;
 	int code;
@@ -229,7 +230,7 @@ int child_start(struct child *child, const struct child_plan *plan)
 		return code;
 	}
 	if (child->pid == 0)
-		become(plan, &p, parent);
+		child_become(plan, &p, parent);
 	for (int i = 0; i < PIPES; i++)
 		close_end(&p.theirs[i]);
 	child->in = p.ours[INPUT];
@@ -250,7 +251,7 @@ int child_start(struct child *child, const struct child_plan *plan)
 
 enum { WAIT_MS = 100 }; /* between two looks at whether it is over */
 
-static bool is_over(const struct child *c)
+static bool child_is_late(const struct child *c)
 {
 	return (c->deadline && clock_now() >= c->deadline) ||
 	       (c->is_over && c->is_over());
@@ -272,7 +273,7 @@ static bool wait_for(struct child *c, struct pollfd *fds, nfds_t count)
 	int ready = 0;
 
 	while (!c->is_late && ready <= 0) {
-		c->is_late = is_over(c);
+		c->is_late = child_is_late(c);
 		if (!c->is_late)
 			ready = poll(fds, count, wait_ms(c));
 		c->is_late |= ready < 0 && errno != EINTR;
@@ -297,7 +298,7 @@ static bool reserve(struct child_text *text, size_t more)
 }
 
 /* Reads what is there; at the end closes the pipe. */
-static void take(struct child *c, int *fd, struct child_text *text)
+static void pipe_take(struct child *c, int *fd, struct child_text *text)
 {
 	c->failed |= !reserve(text, 4096);
 	if (c->failed) {
@@ -314,7 +315,7 @@ static void take(struct child *c, int *fd, struct child_text *text)
 
 /* Waits for what it prints, and with `writes` until it can be written to, of which
  * *ready tells. False when it is late. */
-static bool listen_to(struct child *c, bool writes, bool *ready)
+static bool child_listen(struct child *c, bool writes, bool *ready)
 {
 	/* poll() leaves out what is negative. */
 	struct pollfd fds[] = {{c->out, POLLIN, 0},
@@ -324,19 +325,19 @@ static bool listen_to(struct child *c, bool writes, bool *ready)
 	if (!wait_for(c, fds, 3))
 		return false;
 	if (fds[0].revents)
-		take(c, &c->out, &c->output);
+		pipe_take(c, &c->out, &c->output);
 	if (fds[1].revents)
-		take(c, &c->err, &c->errors);
+		pipe_take(c, &c->err, &c->errors);
 	*ready = fds[2].revents != 0;
 	return !c->failed;
 }
 
-static bool write_all(struct child *c, const char *bytes, size_t size)
+static bool pipe_write(struct child *c, const char *bytes, size_t size)
 {
 	bool ready;
 
 	while (size) {
-		if (c->in < 0 || !listen_to(c, true, &ready))
+		if (c->in < 0 || !child_listen(c, true, &ready))
 			return false;
 		if (!ready)
 			continue;
@@ -357,7 +358,7 @@ bool child_write(struct child *child, const void *bytes, size_t size)
 	struct sigaction before;
 
 	sigaction(SIGPIPE, &ignore, &before);
-	const bool good = write_all(child, bytes, size);
+	const bool good = pipe_write(child, bytes, size);
 	sigaction(SIGPIPE, &before, NULL);
 	return good;
 }
@@ -371,7 +372,8 @@ bool child_read(struct child *child)
 {
 	bool ready;
 
-	return (child->out >= 0 || child->err >= 0) && listen_to(child, false, &ready);
+	return (child->out >= 0 || child->err >= 0) &&
+	       child_listen(child, false, &ready);
 }
 
 double child_cpu(const struct child *child)
@@ -404,7 +406,7 @@ static void wait_or_kill(struct child *c)
 		if (waitid(P_PID, (id_t)c->pid, &ended, WEXITED | WNOWAIT | WNOHANG) ||
 		    ended.si_pid)
 			return;
-		c->is_late = is_over(c);
+		c->is_late = child_is_late(c);
 		nanosleep(&pause, NULL);
 		if (pause.tv_nsec < 20000000)
 			pause.tv_nsec *= 2;

@@ -99,7 +99,7 @@ void orphans_adopt(void)
 	each_other(orphans_except);
 }
 
-static void end(pid_t child)
+static void orphan_end(pid_t child)
 {
 	kill(child, SIGKILL);
 	while (waitpid(child, NULL, 0) < 0 && errno == EINTR)
@@ -116,6 +116,6 @@ static bool has_children(void)
 
 void orphans_kill(void)
 {
-	while (orphans.is_parent && has_children() && each_other(end))
+	while (orphans.is_parent && has_children() && each_other(orphan_end))
 		;
 }

@@ -29,7 +29,7 @@ static struct {
 
 /* ---- in signal handlers */
 
-static void put(const char *text)
+static void stop_print(const char *text)
 {
 	if (write(STDERR_FILENO, text, strlen(text)) < 0)
 		return;
@@ -39,14 +39,14 @@ static void put(const char *text)
  * disk. */
 static void end_at_once(void)
 {
-	put("me: ");
-	put(stop_why());
-	put(", and no summary can be told in time\n");
+	stop_print("me: ");
+	stop_print(stop_why());
+	stop_print(", and no summary can be told in time\n");
 	stop_end();
 	_exit(1);
 }
 
-static void ask(bool by_time)
+static void stop_ask(bool by_time)
 {
 	stop.by_time = by_time;
 	stop_stage = STOP_ASKED;
@@ -59,7 +59,7 @@ static void note_tick(int number)
 	(void)number;
 	stop_is_tick = 1;
 	if (stop_stage == STOP_NO && clock_now() >= stop.end)
-		ask(true);
+		stop_ask(true);
 	if (clock_now() >= stop.share_end)
 		stop_is_share_over = 1;
 	if (stop_stage == STOP_NO)
@@ -71,11 +71,11 @@ static void note_tick(int number)
 		end_at_once();
 }
 
-static void note_signal(int number)
+static void stop_note_signal(int number)
 {
 	stop.number = number;
 	if (stop_stage == STOP_NO)
-		ask(false);
+		stop_ask(false);
 }
 
 /* ---- beginning and end */
@@ -99,8 +99,8 @@ void stop_begin(double seconds)
 	sigset_t alarms;
 
 	stop.end = seconds > 0 ? clock_now() + seconds : INFINITY;
-	watch(SIGINT, note_signal, (int)SA_RESETHAND);
-	watch(SIGTERM, note_signal, (int)SA_RESETHAND);
+	watch(SIGINT, stop_note_signal, (int)SA_RESETHAND);
+	watch(SIGTERM, stop_note_signal, (int)SA_RESETHAND);
 	watch(SIGALRM, note_tick, 0);
 	sigemptyset(&alarms);
 	sigaddset(&alarms, SIGALRM);

@@ -98,9 +98,9 @@ static size_t terminal_columns(void)
 }
 
 /* Appends to the line, as far as there is room. */
-static void line_add(char *line, size_t room, const char *format, ...)
+static void status_line_add(char *line, size_t room, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-static void line_add(char *line, size_t room, const char *format, ...)
+static void status_line_add(char *line, size_t room, const char *format, ...)
 {
 	const size_t n = strlen(line);
 	va_list list;
@@ -110,20 +110,20 @@ static void line_add(char *line, size_t room, const char *format, ...)
 	va_end(list);
 }
 
-static void line_make(const struct status *s, char *line, size_t room)
+static void status_line(const struct status *s, char *line, size_t room)
 {
 	const double left = stop_left();
 
 	*line = '\0';
 	if (s->goals)
-		line_add(line, room, "%zu covered, %zu infeasible, %zu open; ",
-			 s->covered, s->infeasible,
-			 s->goals - s->covered - s->infeasible);
-	line_add(line, room, "%s", s->doing);
+		status_line_add(line, room, "%zu covered, %zu infeasible, %zu open; ",
+				s->covered, s->infeasible,
+				s->goals - s->covered - s->infeasible);
+	status_line_add(line, room, "%s", s->doing);
 	if (s->executions)
-		line_add(line, room, "; %llu executions", s->executions);
+		status_line_add(line, room, "; %llu executions", s->executions);
 	if (isfinite(left))
-		line_add(line, room, "; %.0f s left", ceil(left));
+		status_line_add(line, room, "; %.0f s left", ceil(left));
 }
 
 static void terminal_write(const char *bytes, size_t size)
@@ -143,7 +143,7 @@ static void status_draw(struct status *s)
 	char line[400], text[420];
 	const size_t most = terminal_columns() - 1;
 
-	line_make(s, line, sizeof line);
+	status_line(s, line, sizeof line);
 	if (strlen(line) > most)
 		line[most] = '\0';
 	terminal_write(text, (size_t)snprintf(text, sizeof text, "\r%s\033[K", line));

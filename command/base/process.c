@@ -29,7 +29,8 @@ void process_show(struct command *command, const struct process *process)
 }
 
 /* Hands over what was printed. */
-static void text_take(struct text *text, const struct child_text *printed, bool failed)
+static void process_take_text(struct text *text, const struct child_text *printed,
+			      bool failed)
 {
 	*text = (struct text){.bytes = printed->bytes,
 			      .size = printed->size,
@@ -63,7 +64,7 @@ static size_t take_lines(const struct process *process, struct child_text *text,
 	return text->size;
 }
 
-static void listen_to(const struct process *process, struct child *child)
+static void process_listen(const struct process *process, struct child *child)
 {
 	size_t seen = 0;
 
@@ -82,14 +83,14 @@ static void talk(const struct process *process, struct child *child)
 	/* A program that ends before it has read its input is no error. */
 	child_write(child, process->input, process->input_size);
 	child_close_input(child);
-	listen_to(process, child);
+	process_listen(process, child);
 	if (!child->is_late || !process->is_session)
 		return;
 	kill(child->pid, SIGUSR1);
 	child->is_late = false;
 	child->is_over = NULL;
 	child->deadline = clock_now() + session_grace_seconds;
-	listen_to(process, child);
+	process_listen(process, child);
 }
 
 static bool until_stop_asked(void)
@@ -125,8 +126,8 @@ static int process_carry_out(const struct process *process,
 	child_end(&child, false, &status);
 	result->status = exit_code(status);
 	result->is_late = child.is_late || child.deadline != process->deadline;
-	text_take(&result->output, &child.output, child.failed);
-	text_take(&result->errors, &child.errors, child.failed);
+	process_take_text(&result->output, &child.output, child.failed);
+	process_take_text(&result->errors, &child.errors, child.failed);
 	return 0;
 }
 

@@ -27,7 +27,7 @@ static void source_open(struct source_text *source, const char *path)
 
 /* Where a line begins; from the last one on, since many are asked for in their order.
  */
-static const char *find_line(struct source_text *source, unsigned line)
+static const char *source_find_line(struct source_text *source, unsigned line)
 {
 	if (!source->bytes)
 		return "";
@@ -47,7 +47,7 @@ char *source_text_line(struct source_text *source, const char *path, unsigned li
 	const char *p, *end;
 
 	source_open(source, path);
-	p = find_line(source, line);
+	p = source_find_line(source, line);
 	end = p + strcspn(p, "\n");
 	while (p < end && isspace((unsigned char)*p))
 		p++;

@@ -69,7 +69,7 @@ void words_done(struct words *words)
 }
 
 /* Reads '...' or "..." after the opening quote; returns the rest of the line. */
-static const char *quoted_read(struct text *word, const char *p, char quote)
+static const char *word_quoted_read(struct text *word, const char *p, char quote)
 {
 	for (; *p && *p != quote; p++) {
 		if (*p == '\\' && quote == '"' && p[1])
@@ -84,7 +84,7 @@ static const char *word_read(struct text *word, const char *p)
 {
 	while (p && *p && !isspace((unsigned char)*p)) {
 		if (*p == '\'' || *p == '"') {
-			p = quoted_read(word, p + 1, *p);
+			p = word_quoted_read(word, p + 1, *p);
 			continue;
 		}
 		if (*p == '\\' && p[1])

@@ -9,9 +9,10 @@
 #include "command/target/corpora.h"
 #include "command/target/target_trace.h"
 
-static const struct report_format *const formats[] = {REPORT_FORMATS(FORMAT_ADDRESS, )};
+static const struct report_format *const cover_formats[] = {
+    REPORT_FORMATS(FORMAT_ADDRESS, )};
 
-struct cover_options {
+struct cover_request {
 	const char *target;
 	char **corpora;
 	int corpus_count;
@@ -23,9 +24,9 @@ struct cover_options {
 
 /* ---- arguments */
 
-#define AT(member) .at = offsetof(struct cover_options, member)
+#define AT(member) .at = offsetof(struct cover_request, member)
 
-static const struct option_row rows[] = {
+static const struct option_row cover_rows[] = {
     {"json", NULL, "print the whole report as JSON", OPTION_CONSTANT, AT(format),
      .least = FORMAT_report_json},
     {"fail-under", "PERCENT",
@@ -46,13 +47,13 @@ const struct usage cover_usage = {
     .operands = "TARGET CORPUS...",
     .help = "report what the inputs cover, counted by gcov",
     .least = 2,
-    USAGE_ROWS(rows),
+    USAGE_ROWS(cover_rows),
     .verbose = "show the commands that are run, and functions of headers",
 };
 
 /* Returns an exit code; COMMAND_DONE to go on. */
 static int options_read(struct command *command, int argc, char **argv,
-			struct cover_options *options)
+			struct cover_request *options)
 {
 	struct operands operands;
 	int code;
@@ -69,8 +70,9 @@ static int options_read(struct command *command, int argc, char **argv,
 
 /* ---- the work */
 
-static int inputs_list(struct command *command, const struct cover_options *options,
-		       struct corpus_list *inputs)
+static int cover_inputs_list(struct command *command,
+			     const struct cover_request *options,
+			     struct corpus_list *inputs)
 {
 	for (int i = 0; i < options->corpus_count; i++)
 		if (corpora_add(command, inputs, options->target, options->corpora[i]))
@@ -87,7 +89,7 @@ static int sources_check_age(struct command *command, const struct build_record 
 	return 0;
 }
 
-static int twin_run(struct command *command, const struct cover_options *options,
+static int twin_run(struct command *command, const struct cover_request *options,
 		    const struct build_record *record, const struct corpus_list *inputs,
 		    struct twin *twin)
 {
@@ -114,11 +116,11 @@ static double branches_percent(const struct coverage *coverage)
 	return ratio->total ? 100.0 * ratio->covered / ratio->total : 100.0;
 }
 
-static int cover_report(struct command *command, const struct cover_options *options,
+static int cover_report(struct command *command, const struct cover_request *options,
 			const struct report *report)
 {
 	const double percent = branches_percent(report->coverage);
-	const int err = formats[options->format]->print(command, report, stdout);
+	const int err = cover_formats[options->format]->print(command, report, stdout);
 
 	if (err)
 		return COMMAND_ERROR;
@@ -158,7 +160,7 @@ static int goals_trace(struct command *command, struct build_record *record,
 
 int cover_main(struct command *command, int argc, char **argv)
 {
-	struct cover_options options = {0};
+	struct cover_request options = {0};
 	struct corpus_list inputs = {0};
 	struct build_record record = {0};
 	struct twin twin = {0};
@@ -168,7 +170,7 @@ int cover_main(struct command *command, int argc, char **argv)
 	if (code != COMMAND_DONE)
 		return code;
 	code = COMMAND_ERROR;
-	if (inputs_list(command, &options, &inputs) == 0 &&
+	if (cover_inputs_list(command, &options, &inputs) == 0 &&
 	    build_record_read(command, options.target, options.choice, &record) == 0 &&
 	    sources_check_age(command, &record) == 0 &&
 	    twin_run(command, &options, &record, &inputs, &twin) == 0 &&

@@ -11,7 +11,7 @@
 
 #define AT(member) .at = offsetof(struct score_options, member)
 
-static const struct option_row rows[] = {
+static const struct option_row score_option_rows[] = {
     {"labels", "CRITERION,...", "count these criteria alone: DC, MCDC, ...",
      OPTION_TEXT, AT(labels)},
     {"goal", "KIND,...", "and these kinds of goals: branch, label, ...", OPTION_TEXT,
@@ -26,7 +26,7 @@ const struct usage score_usage = {
     .operands = "TARGET CORPUS...",
     .help = "count the labels that the inputs cover",
     .least = 2,
-    USAGE_ROWS(rows),
+    USAGE_ROWS(score_option_rows),
     .verbose = "show the labels that are covered, and by which input",
 };
 

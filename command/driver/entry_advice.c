@@ -129,7 +129,7 @@ struct candidate {
 
 /* The name without result, parameters and, if `last`, scopes: `f` of `int n::f(int)`.
  */
-static char *plain_name(const char *name, bool last)
+static char *unscoped_name(const char *name, bool last)
 {
 	const char *at = name;
 	size_t n = strcspn(name, "(<");
@@ -152,7 +152,7 @@ static unsigned name_distance(const char *wanted, const char *name)
 	unsigned least = EDIT_DISTANCE_NAME;
 
 	for (int last = 0; last < 2; last++) {
-		char *a = plain_name(wanted, last), *b = plain_name(name, last);
+		char *a = unscoped_name(wanted, last), *b = unscoped_name(name, last);
 		const unsigned d =
 		    a && b ? edit_distance(a, b) + (unsigned)last : least;
 		least = d < least ? d : least;
@@ -179,7 +179,7 @@ static void candidates_tell(struct text *text, const char *wanted, char *names)
 {
 	struct candidate list[SHOWN] = {{NULL, 0}};
 	const bool fortran = strstr(names, "_MOD_") || strstr(names, "_\n");
-	char *last = plain_name(wanted, true);
+	char *last = unscoped_name(wanted, true);
 	const unsigned most = last ? 1 + (unsigned)strlen(last) / 3 : 0;
 
 	for (char *name = strtok(names, "\n"); name; name = strtok(NULL, "\n")) {

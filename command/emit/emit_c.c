@@ -81,8 +81,8 @@ static void value_add(struct text *out, const char *value)
 			 strlen(value) > 18 ? "u" : "");
 }
 
-static void function_add(struct text *out, const struct emitted_run *run,
-			 const char *name)
+static void test_function_add(struct text *out, const struct emitted_run *run,
+			      const char *name)
 {
 	text_add(out,
 		 "\n%s __VERIFIER_nondet_%s(void)\n{\n\tstatic const %s values[] = {",
@@ -112,7 +112,7 @@ static void functions_add(struct text *out, const struct emitted_run *run,
 		for (size_t f = 0; f < entry->parameters[p].field_count; f++) {
 			const char *path = entry->parameters[p].fields[f].path;
 			if (strncmp(path, prefix, sizeof prefix - 1) == 0)
-				function_add(out, run, path + sizeof prefix - 1);
+				test_function_add(out, run, path + sizeof prefix - 1);
 		}
 }
 

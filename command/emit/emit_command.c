@@ -10,8 +10,9 @@
 
 enum { PROPERTY_BRANCHES, PROPERTY_ERROR };
 
-static const char *const format_names[] = {EMIT_FORMATS(FORMAT_WORD, ) NULL};
-static const struct emit_format *const formats[] = {EMIT_FORMATS(FORMAT_ADDRESS, )};
+static const char *const emit_format_names[] = {EMIT_FORMATS(FORMAT_WORD, ) NULL};
+static const struct emit_format *const emit_formats[] = {
+    EMIT_FORMATS(FORMAT_ADDRESS, )};
 static const char *const property_names[] = {"branches", "error", NULL};
 /* As Test-Comp's rules have them. */
 static const char *const properties[] = {
@@ -25,9 +26,9 @@ struct emit_options {
 
 #define AT(member) .at = offsetof(struct emit_options, member)
 
-static const struct option_row rows[] = {
+static const struct option_row emit_rows[] = {
     {"format", "F", "c (default), or testcomp (a test suite in XML)", OPTION_CHOICE,
-     AT(format), .choices = format_names},
+     AT(format), .choices = emit_format_names},
     {"output", "PATH", "a directory that gets the files, or an archive NAME.zip",
      OPTION_TEXT, AT(output)},
     {"property", "P", "what a test suite is to cover: branches (default), error",
@@ -39,7 +40,7 @@ const struct usage emit_usage = {
     .operands = "TARGET CORPUS|FILE...",
     .help = "write inputs as tests that need no ME",
     .least = 2,
-    USAGE_ROWS(rows),
+    USAGE_ROWS(emit_rows),
     .verbose = "show the commands that are run",
 };
 
@@ -195,7 +196,8 @@ static bool is_zip(const char *path)
 
 /* ---- the command */
 
-static int target_read(struct emitted *e, const struct operands *words, unsigned format)
+static int emit_target_read(struct emitted *e, const struct operands *words,
+			    unsigned format)
 {
 	const char *target = words->list[0];
 	int err =
@@ -204,11 +206,11 @@ static int target_read(struct emitted *e, const struct operands *words, unsigned
 	if (!err && !e->record.entry.name)
 		err = command_fail(e->command, target,
 				   "is a bytes target: its inputs are files already");
-	if (!err && formats[format]->is_draws && !emitted_draws(e))
+	if (!err && emit_formats[format]->is_draws && !emitted_draws(e))
 		err = command_fail(e->command, target,
 				   "--format=%s wants a program that draws its values "
 				   "(me-cc --nondet)",
-				   format_names[format]);
+				   emit_format_names[format]);
 	for (int i = 1; i < words->count && !err; i++)
 		err = corpora_add(e->command, &e->inputs, target, words->list[i]);
 	if (!err)
@@ -251,9 +253,9 @@ int emit_main(struct command *command, int argc, char **argv)
 	o.path = options.output;
 	o.is_archive = is_zip(o.path);
 	e.property = properties[options.property];
-	err = target_read(&e, &words, options.format);
+	err = emit_target_read(&e, &words, options.format);
 	if (!err)
-		err = emit(&e, formats[options.format], &o);
+		err = emit(&e, emit_formats[options.format], &o);
 	if (!err)
 		printf("%s: %zu file%s\n", o.path, o.count, o.count == 1 ? "" : "s");
 	zip_done(&o.zip);

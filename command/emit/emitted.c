@@ -24,7 +24,7 @@ const struct build_unit *emitted_program(const struct emitted *e)
 
 /* ---- runs */
 
-static bool is_known(const struct emitted *e, const json_t *draws)
+static bool draws_are_known(const struct emitted *e, const json_t *draws)
 {
 	for (size_t i = 0; i < e->run_count; i++)
 		if (json_equal(e->runs[i].draws, draws))
@@ -45,7 +45,7 @@ static struct emitted_run *run_new(struct emitted *e)
 	return &e->runs[e->run_count];
 }
 
-static void line_read(void *context, const char *text, size_t size)
+static void draws_line_read(void *context, const char *text, size_t size)
 {
 	struct emitted *e = context;
 	json_t *line = json_line_read(text, size);
@@ -57,8 +57,9 @@ static void line_read(void *context, const char *text, size_t size)
 	json_t *draws = json_object_get(line, "draws");
 	e->is_cut |= json_is_true(json_object_get(line, "cut"));
 	struct emitted_run *run =
-	    file && ended && json_is_array(draws) && !is_known(e, draws) ? run_new(e)
-									 : NULL;
+	    file && ended && json_is_array(draws) && !draws_are_known(e, draws)
+		? run_new(e)
+		: NULL;
 	if (run) {
 		*run = (struct emitted_run){strdup(file), strdup(ended),
 					    json_incref(draws)};
@@ -68,12 +69,14 @@ static void line_read(void *context, const char *text, size_t size)
 }
 
 /* The inputs from *first on that one run takes; *first is the next one. */
-static int batch_run(struct emitted *e, size_t *first)
+static int draws_batch_run(struct emitted *e, size_t *first)
 {
 	struct words words = {0};
 	struct process_result result;
-	const struct process process = {
-	    .words = &words, .is_tied = true, .take_line = line_read, .context = e};
+	const struct process process = {.words = &words,
+					.is_tied = true,
+					.take_line = draws_line_read,
+					.context = e};
 	int err;
 
 	words_add(&words, e->record.target);
@@ -90,7 +93,7 @@ int emitted_run_all(struct emitted *e)
 	int err = 0;
 
 	for (size_t next = 0; next < e->inputs.count && !err;)
-		err = batch_run(e, &next);
+		err = draws_batch_run(e, &next);
 	for (size_t i = 0; i < e->run_count && !err; i++)
 		if (!e->runs[i].file || !e->runs[i].ended)
 			err = command_no_memory(e->command);

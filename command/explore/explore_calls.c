@@ -107,7 +107,7 @@ static uint64_t address_in(const struct machine_functions *m, const char *name)
 	return local;
 }
 
-static uint64_t address_of(const struct exploring *x, const char *name)
+static uint64_t function_address(const struct exploring *x, const char *name)
 {
 	struct machine_functions functions = {0};
 	struct section_file file;
@@ -132,7 +132,7 @@ static size_t function_number(const struct exploring *x, const char *name)
 	c->functions =
 	    array_grow(c->functions, c->count, &c->room, sizeof *c->functions);
 	c->functions[c->count] = (struct called_function){
-	    .name = strdup(name), .address = address_of(x, name)};
+	    .name = strdup(name), .address = function_address(x, name)};
 	return c->count++;
 }
 
@@ -197,8 +197,8 @@ static bool describe(const struct called_function *function,
 	return function->address || length < ME_CALL_NAME;
 }
 
-static struct called_row *row_of(struct explore_calls *c, uint32_t function,
-				 const struct me_call *call)
+static struct called_row *call_row(struct explore_calls *c, uint32_t function,
+				   const struct me_call *call)
 {
 	uint64_t hash = function;
 
@@ -241,7 +241,7 @@ static bool call_opaque(void *context, const struct native_function *f,
 
 	if (!describe(&x->calls->functions[number], f, arguments, &call))
 		return false;
-	struct called_row *row = row_of(x->calls, (uint32_t)number + 1, &call);
+	struct called_row *row = call_row(x->calls, (uint32_t)number + 1, &call);
 	const bool is_kept =
 	    row->function == number + 1 &&
 	    memcmp(row->arguments, call.arguments, sizeof row->arguments) == 0;

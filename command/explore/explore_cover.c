@@ -23,7 +23,7 @@ static bool took_all(const struct exploring *x, const bool *takes)
 }
 
 /* A round with longer loops finds the paths of the round before again. */
-static void run_model(void *context, const uint8_t *bytes, size_t size,
+static void cover_run(void *context, const uint8_t *bytes, size_t size,
 		      const bool *takes)
 {
 	struct exploring *x = context;
@@ -36,13 +36,13 @@ static void run_model(void *context, const uint8_t *bytes, size_t size,
 	x->missed += !took_all(x, takes);
 }
 
-static bool is_over(void *context)
+static bool cover_is_over(void *context)
 {
 	return explore_is_over(context);
 }
 
 /* Each model has been run when the cover has gone on. */
-static void finish(void *context)
+static void cover_finish(void *context)
 {
 	(void)context;
 }
@@ -66,7 +66,7 @@ static void leave_predicates(const struct exploring *x, struct prove_goal *goals
 }
 
 /* Keeps and prints the proofs that are new. What has none is left to what comes next. */
-static int settle(struct exploring *x, struct prove_goal *goals)
+static int cover_settle(struct exploring *x, struct prove_goal *goals)
 {
 	int err = 0;
 
@@ -88,9 +88,9 @@ int explore_cover(struct exploring *x)
 	    .algorithm = is_of_paths ? COVER_PREFIXES : COVER_STATEMENTS,
 	    .near = true,
 	    .path_limit = SIZE_MAX,
-	    .over = is_over,
-	    .run = run_model,
-	    .finish = finish,
+	    .over = cover_is_over,
+	    .run = cover_run,
+	    .finish = cover_finish,
 	    .met = is_met,
 	    .context = x};
 	struct cover_statistics statistics;
@@ -103,7 +103,7 @@ int explore_cover(struct exploring *x)
 	cover(&p->prover, &options, goals, p->record.goal_count, &statistics);
 	p->prover.queries += statistics.queries;
 	p->prover.solver_seconds += statistics.cpu;
-	const int err = settle(x, goals);
+	const int err = cover_settle(x, goals);
 	free(goals);
 	return err || x->failed ? -1 : 0;
 }

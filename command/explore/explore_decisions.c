@@ -52,7 +52,7 @@ struct one_run {
 };
 
 /* A decision's goal, or a comment: the first line names the build. */
-static void line_read(void *context, const char *line, size_t size)
+static void decision_line_read(void *context, const char *line, size_t size)
 {
 	const struct one_run *r = context;
 
@@ -70,7 +70,7 @@ int decisions_read_apart(struct exploring *x, const char *path, struct decisions
 	const struct process process = {.words = &words,
 					.cpu_seconds = RUN_SECONDS,
 					.is_tied = true,
-					.take_line = line_read,
+					.take_line = decision_line_read,
 					.context = &run};
 	struct process_result result;
 
@@ -125,7 +125,7 @@ static const char *next_line(struct child *c, size_t *at, size_t *size)
 	return line;
 }
 
-static bool is_word(const char *line, size_t size, const char *word)
+static bool line_is(const char *line, size_t size, const char *word)
 {
 	return size == strlen(word) && memcmp(line, word, size) == 0;
 }
@@ -151,8 +151,8 @@ static bool server_read(struct exploring *x, struct decisions *d)
 	size_t at = 0, size;
 
 	while ((line = next_line(&x->server.child, &at, &size))) {
-		d->returns = is_word(line, size, "returned");
-		if (d->returns || is_word(line, size, "ended"))
+		d->returns = line_is(line, size, "returned");
+		if (d->returns || line_is(line, size, "ended"))
 			return true;
 		if (size && *line == '{')
 			take_run(x, line, size, d);

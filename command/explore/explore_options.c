@@ -54,7 +54,7 @@ static bool find_method(struct explore_options *o)
 
 #define AT(member) .at = offsetof(struct explore_options, member)
 
-static const struct option_row rows[] = {
+static const struct option_row explore_rows[] = {
     {"strategy", "S",
      "what is tried next: fair (default), dfs, fitness; or first the inputs of a "
      "cover: statement, path",
@@ -112,7 +112,7 @@ const struct usage explore_usage = {
     .help = "take each path of the target, or prove that it cannot be taken",
     .least = 2,
     .most = 2,
-    USAGE_ROWS(rows),
+    USAGE_ROWS(explore_rows),
     .verbose = "show the commands that are run",
 };
 

@@ -196,7 +196,7 @@ static void add_labels(json_t *line, const struct exploring *x, const struct tot
 	json_decref(labels);
 }
 
-static void print_json(const struct exploring *x, const struct totals *t)
+static void explore_print_json(const struct exploring *x, const struct totals *t)
 {
 	const size_t *states = x->tree.states;
 	json_t *line = json_pack(
@@ -223,7 +223,7 @@ static void print_json(const struct exploring *x, const struct totals *t)
 	json_line_print(line, stdout);
 }
 
-static void print_labels(const struct exploring *x, const struct totals *t)
+static void explore_print_labels(const struct exploring *x, const struct totals *t)
 {
 	const size_t *states = x->tree.labels.states;
 	const struct label_totals *l = &t->labels;
@@ -238,7 +238,7 @@ static void print_labels(const struct exploring *x, const struct totals *t)
 	       l->open);
 }
 
-static void print_text(const struct exploring *x, const struct totals *t)
+static void explore_print_text(const struct exploring *x, const struct totals *t)
 {
 	const struct execution_tree *tree = &x->tree;
 
@@ -246,7 +246,7 @@ static void print_text(const struct exploring *x, const struct totals *t)
 	       "open\n",
 	       execution_tree_paths(tree), tree->states[SIDE_SEEN], t->infeasible,
 	       tree->states[SIDE_UNKNOWN], tree->states[SIDE_OPEN]);
-	print_labels(x, t);
+	explore_print_labels(x, t);
 	if (x->beyond)
 		printf("%zu of the open ones are beyond --max-length or --max-visits\n",
 		       x->beyond);
@@ -274,8 +274,8 @@ void explore_print_summary(struct exploring *x)
 
 	status_erase(x->proving.command->status);
 	if (x->options->proof.json)
-		print_json(x, &t);
+		explore_print_json(x, &t);
 	else
-		print_text(x, &t);
+		explore_print_text(x, &t);
 	fflush(stdout);
 }

@@ -26,7 +26,7 @@ static bool is_covered_by(const struct exploring *x, const struct known_input *i
 	       input->covers[x->tree.labels.places[x->pick.place].label];
 }
 
-static bool run_model(void *context, const uint8_t *bytes, size_t size, bool is_exact)
+static bool side_run(void *context, const uint8_t *bytes, size_t size, bool is_exact)
 {
 	struct exploring *x = context;
 	const struct known_input *start = start_of(x);
@@ -48,7 +48,7 @@ static void write_state(struct exploring *x)
 	}
 }
 
-static void settle_label(struct exploring *x, enum side_state state)
+static void side_settle_label(struct exploring *x, enum side_state state)
 {
 	struct tree_labels *l = &x->tree.labels;
 	const uint32_t place = x->pick.place;
@@ -61,14 +61,14 @@ static void settle_label(struct exploring *x, enum side_state state)
 	    state == SIDE_SEEN && x->options->deletion == DELETE_SOLVED;
 }
 
-static void settle(struct exploring *x, enum side_state state, const char *text)
+static void side_settle(struct exploring *x, enum side_state state, const char *text)
 {
 	const struct tree_pick *k = &x->pick;
 
 	if (state == SIDE_OPEN)
 		return;
 	if (k->place != TREE_NONE) {
-		settle_label(x, state);
+		side_settle_label(x, state);
 	} else if (state != SIDE_SEEN) {
 		execution_tree_set(&x->tree, k->node, k->edge, state);
 		tree_file_side(&x->file, k->node, k->edge);
@@ -130,13 +130,13 @@ static void solve_path(struct exploring *x, struct path_walk *path, size_t lengt
 				   .edge =
 				       x->pick.place == TREE_NONE ? x->pick.edge : 0,
 				   .start = start ? start->bytes : NULL,
-				   .run = run_model,
+				   .run = side_run,
 				   .ended = &x->ends,
 				   .context = x};
 
 	if (path->count != length || !ends_at_pick(x, path)) {
 		/* of another build, or a damaged one */
-		settle(x, SIDE_UNKNOWN, "its prefix cannot be walked");
+		side_settle(x, SIDE_UNKNOWN, "its prefix cannot be walked");
 		return;
 	}
 	const struct path_choice *last = &path->choices[path->count - 1];
@@ -144,10 +144,10 @@ static void solve_path(struct exploring *x, struct path_walk *path, size_t lengt
 	x->call = last->goal == PATH_CALLEE ? last : NULL;
 	const enum side_state state = attempt(x, &query);
 	x->searched[f - x->proving.program.functions] |= query.counts.invoked > 0;
-	settle(x, state,
-	       state != SIDE_UNKNOWN ? query.how
-	       : query.is_early	     ? "the run ends before it"
-				     : query.why);
+	side_settle(x, state,
+		    state != SIDE_UNKNOWN ? query.how
+		    : query.is_early	  ? "the run ends before it"
+					  : query.why);
 }
 
 static void note_try(struct exploring *x)
@@ -181,7 +181,7 @@ void explore_side(struct exploring *x)
 		  x->tree.states[SIDE_OPEN]);
 	if (path_walk(&path, &x->proving.program, &x->proving.entry, &x->map, &source,
 		      why))
-		settle(x, SIDE_UNKNOWN, why);
+		side_settle(x, SIDE_UNKNOWN, why);
 	else
 		solve_path(x, &path, source.edge_count + 1);
 	x->call = NULL;

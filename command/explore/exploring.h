@@ -20,7 +20,7 @@
 
 /* Which labels are not asked for any more: iterative label deletion (Bardin, Kosmatov,
  * Cheynier, ICST 2014, section V-B). */
-enum label_deletion {
+enum explore_deletion {
 	DELETE_COVERED, /* each that a run covers (idl-2) */
 	DELETE_SOLVED, /* each whose own path is solved (idl-1) */
 	DELETE_NONE,
@@ -49,7 +49,7 @@ struct explore_options {
 	unsigned seed;
 	bool ordered; /* struct condition_options */
 	enum path_labels labels;
-	enum label_deletion deletion; /* of PATH_LABELS_TIGHT */
+	enum explore_deletion deletion; /* of PATH_LABELS_TIGHT */
 	bool covers; /* it ends when each goal is covered or proven */
 	/* Only goals count: other inputs are not kept, nor is the tree, and sides that
 	 * lead to no open goal are left alone. */

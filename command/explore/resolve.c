@@ -24,7 +24,7 @@
 #define LEAST_SECONDS 0.01
 
 /* Goals closed for each second. */
-static double yield_of(const struct stage_state *s)
+static double stage_yield(const struct stage_state *s)
 {
 	return s->runs ? (double)s->closed / fmax(s->seconds, LEAST_SECONDS) : -1;
 }
@@ -39,7 +39,7 @@ enum resolve_stage resolve_next(const struct stage_state stages[STAGES])
 			continue;
 		if (i != STAGE_EXPLORE && !s->runs)
 			return i;
-		if (next == STAGES || yield_of(s) > yield_of(&stages[next]))
+		if (next == STAGES || stage_yield(s) > stage_yield(&stages[next]))
 			next = i;
 	}
 	return next;
@@ -58,7 +58,7 @@ enum {
 };
 
 /* CPU of this program and of all that were run. */
-static double cpu_seconds(void)
+static double stage_cpu(void)
 {
 	struct rusage own, children;
 
@@ -107,8 +107,8 @@ static void hear(void *context, const char *text, size_t size)
 /* The target's own session, with its own stop, which takes at the most half of the time
  * that is left: the rest is for proofs. The seeds are read, not written. *status
  * is the target's. */
-static int session(struct command *command, const struct prove_options *o,
-		   unsigned round, int *status)
+static int target_session(struct command *command, const struct prove_options *o,
+			  unsigned round, int *status)
 {
 	struct words words = {0};
 	struct hearing hearing = {command->status,
@@ -146,11 +146,11 @@ static int session(struct command *command, const struct prove_options *o,
 	return err;
 }
 
-static int search(struct command *command, const struct prove_options *o,
-		  unsigned round)
+static int stage_search(struct command *command, const struct prove_options *o,
+			unsigned round)
 {
 	int status = 0;
-	int err = session(command, o, round, &status);
+	int err = target_session(command, o, round, &status);
 
 	if (!err && is_failure(status) && round == 1)
 		command_note(command, "%s: runs failed, their inputs are in %s.me",
@@ -223,7 +223,7 @@ static int run_search(struct resolving *r, bool *has_news)
 	const unsigned round = r->stages[STAGE_SEARCH].runs;
 
 	status_do(r->command->status, "searching, round %u", round);
-	if (search(r->command, r->options, round))
+	if (stage_search(r->command, r->options, round))
 		return -1;
 	*has_news = count_files(r->options->corpus) > before;
 	return 0;
@@ -273,13 +273,13 @@ static int run_stage(struct resolving *r, enum resolve_stage stage)
 	static int (*const runs[STAGES])(struct resolving *, bool *) = {
 	    run_search, run_proofs, run_explorer};
 	struct stage_state *s = &r->stages[stage];
-	const double before = cpu_seconds();
+	const double before = stage_cpu();
 	bool has_news = false;
 
 	s->runs++;
 	s->waits = true;
 	const int err = runs[stage](r, &has_news);
-	s->seconds += cpu_seconds() - before;
+	s->seconds += stage_cpu() - before;
 	if (has_news)
 		resolve_wake(r->stages, stage);
 	return err;

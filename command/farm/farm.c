@@ -185,14 +185,14 @@ static char *copy_of(const json_t *object, const char *member)
 	return strdup(text ? text : "");
 }
 
-static unsigned number_of(const json_t *object, const char *member)
+static unsigned record_number(const json_t *object, const char *member)
 {
 	const json_int_t n = json_integer_value(json_object_get(object, member));
 
 	return n < 0 || n > 1000000000 ? 0 : (unsigned)n;
 }
 
-static bool is_name(const char *name)
+static bool is_farm_name(const char *name)
 {
 	return *name && !strchr(name, '/') && strcmp(name, ".") != 0 &&
 	       strcmp(name, "..") != 0;
@@ -209,7 +209,7 @@ static int targets_take(struct farm *farm, const json_t *list)
 						       copy_of(object, "signature")};
 		if (farm_add(farm, &target))
 			return -1;
-		if (!is_name(target.name) || *target.path != '/')
+		if (!is_farm_name(target.name) || *target.path != '/')
 			return 1;
 	}
 	return 0;
@@ -228,7 +228,7 @@ static int record_take(struct command *command, struct farm *farm, const char *p
 {
 	const json_t *record = farm->record;
 	const char *kind = json_string_value(json_object_get(record, "kind"));
-	const unsigned version = number_of(record, "version");
+	const unsigned version = record_number(record, "version");
 
 	if (!kind || strcmp(kind, "farm") != 0)
 		return damaged(command, path, "it is no record of a farm");
@@ -237,9 +237,9 @@ static int record_take(struct command *command, struct farm *farm, const char *p
 				    "was written by a newer version of ME; it was left "
 				    "as it is");
 	farm_settings_take(&farm->settings, json_object_get(record, "settings"));
-	farm->round = number_of(record, "round");
-	farm->tasks = number_of(record, "tasks");
-	farm->merges = number_of(record, "merges");
+	farm->round = record_number(record, "round");
+	farm->tasks = record_number(record, "tasks");
+	farm->merges = record_number(record, "merges");
 	if (json_is_array(json_object_get(record, "jobs")))
 		json_array_extend(farm->jobs, json_object_get(record, "jobs"));
 	const int bad = targets_take(farm, json_object_get(record, "targets"));

@@ -35,7 +35,7 @@ static int set_sbatch(void *record, const char *value)
 
 #define AT(member) .at = offsetof(struct farm_command, member)
 
-static const struct option_row rows[] = {
+static const struct option_row farm_rows[] = {
     {"seeds", "N", "sessions of each target, each with a corpus of its own (1)",
      OPTION_NUMBER, AT(settings.seeds), .least = 1, .most = 10000},
     {"seed", "N", "that of the first session in the first round (1)", OPTION_NUMBER,
@@ -75,13 +75,13 @@ const struct usage farm_usage = {
     .operands = "DIR [TARGET...]",
     .help = "run many targets and seeds on a cluster with Slurm, or with --local=N",
     .least = 1,
-    USAGE_ROWS(rows),
+    USAGE_ROWS(farm_rows),
     .verbose = "show the commands that are run",
 };
 
 /* ---- a round */
 
-static unsigned least(size_t a, size_t b)
+static unsigned least_of(size_t a, size_t b)
 {
 	return (unsigned)(a < b ? a : b);
 }
@@ -110,8 +110,9 @@ static int tasks_choose(struct command *command, struct farm *farm, bool is_loca
 				    "(MaxArraySize); a task runs several sessions, one "
 				    "after the other",
 				    limit);
-	farm->tasks = least(units, farm->settings.tasks ? farm->settings.tasks : limit);
-	farm->merges = least(farm->count, farm->tasks);
+	farm->tasks =
+	    least_of(units, farm->settings.tasks ? farm->settings.tasks : limit);
+	farm->merges = least_of(farm->count, farm->tasks);
 	return 0;
 }
 
@@ -196,7 +197,7 @@ static int show_scripts(struct command *command, const struct farm *farm)
 }
 
 /* The record is there before the first task can read it. */
-static int submit(struct command *command, struct farm *farm)
+static int farm_submit(struct command *command, struct farm *farm)
 {
 	int err = farm_save(command, farm);
 
@@ -211,8 +212,9 @@ static int submit(struct command *command, struct farm *farm)
 	return command_flush(command);
 }
 
-static int start(struct command *command, struct farm *farm,
-		 const struct farm_command *options, const struct operands *operands)
+static int farm_start(struct command *command, struct farm *farm,
+		      const struct farm_command *options,
+		      const struct operands *operands)
 {
 	int err = 0;
 
@@ -227,7 +229,7 @@ static int start(struct command *command, struct farm *farm,
 	if (err)
 		return COMMAND_ERROR;
 	if (!options->local)
-		return submit(command, farm) ? COMMAND_ERROR : COMMAND_DONE;
+		return farm_submit(command, farm) ? COMMAND_ERROR : COMMAND_DONE;
 	json_array_clear(farm->jobs);
 	return run_local(command, farm, options->local);
 }
@@ -245,11 +247,11 @@ static int no_task(struct command *command, const struct farm *farm, unsigned ta
 static int run_task(struct command *command, struct farm *farm, unsigned task)
 {
 	const double seconds = farm_settings_seconds(farm->settings.time);
-	const double work = seconds - 2 * farm_search_margin(seconds);
+	const double left = seconds - 2 * farm_search_margin(seconds);
 	struct farm_search search = {.command = command,
 				     .farm = farm,
 				     .width = farm->settings.cpus,
-				     .deadline = clock_now() + (work > 2 ? work : 2)};
+				     .deadline = clock_now() + (left > 2 ? left : 2)};
 
 	if (task >= farm->tasks)
 		return no_task(command, farm, task, farm->tasks);
@@ -296,8 +298,8 @@ static bool is_start(const struct farm_command *options)
 }
 
 /* What a job does, or --report. */
-static int work(struct command *command, struct farm *farm,
-		const struct farm_command *options, const char *directory)
+static int farm_work(struct command *command, struct farm *farm,
+		     const struct farm_command *options, const char *directory)
 {
 	if (farm_find(command, farm, directory))
 		return COMMAND_ERROR;
@@ -318,13 +320,13 @@ int farm_main(struct command *command, int argc, char **argv)
 	farm_settings_init(&options.settings);
 	code = usage_read(command, &farm_usage, argc, argv, &options, &operands);
 	if (code == COMMAND_DONE && !is_start(&options)) {
-		code = work(command, &farm, &options, operands.list[0]);
+		code = farm_work(command, &farm, &options, operands.list[0]);
 	} else if (code == COMMAND_DONE) {
 		code = farm_open(command, &farm, operands.list[0])
 			   ? COMMAND_ERROR
 			   : settings_read(command, &farm, argc, argv, &options);
 		if (code == COMMAND_DONE)
-			code = start(command, &farm, &options, &operands);
+			code = farm_start(command, &farm, &options, &operands);
 	}
 	farm_settings_done(&options.settings);
 	farm_done(&farm);

@@ -27,7 +27,7 @@ struct numbers {
 	size_t goals, covered, infeasible, inputs, failures, artifacts;
 };
 
-static const char *below(struct merge *m, const char *part)
+static const char *merge_path(struct merge *m, const char *part)
 {
 	return farm_path(m->farm, &m->path, "targets/%s/%s", m->target->name, part);
 }
@@ -51,7 +51,8 @@ static size_t files_in(const char *directory)
 /* ---- calls of `me` */
 
 /* Runs `me` with the words. `least` and below are exit codes of success. */
-static int call(struct merge *m, struct words *words, int least, struct text *output)
+static int merge_call(struct merge *m, struct words *words, int least,
+		      struct text *output)
 {
 	const struct process process = {.words = words, .is_tied = true};
 	struct process_result result;
@@ -83,7 +84,7 @@ static int merge_corpora(struct merge *m)
 	words_add(&words, "corpus");
 	words_add(&words, "merge");
 	words_add(&words, m->target->path);
-	words_add(&words, below(m, "corpus"));
+	words_add(&words, merge_path(m, "corpus"));
 	for (unsigned s = 1; s <= m->farm->settings.seeds; s++) {
 		const char *corpus = seed_part(m, s, "corpus");
 		if (!files_in(corpus))
@@ -92,26 +93,26 @@ static int merge_corpora(struct merge *m)
 		others++;
 	}
 	if (others)
-		return call(m, &words, 0, NULL);
+		return merge_call(m, &words, 0, NULL);
 	words_done(&words);
 	return 0;
 }
 
 /* Proves open goals of a typed target. A proof that is not found in time is none; only what is wrong
  * counts. */
-static int prove(struct merge *m)
+static int merge_prove(struct merge *m)
 {
 	struct words words = {0};
 
 	if (!m->farm->settings.prove || strcmp(m->target->signature, "bytes") == 0 ||
-	    !files_in(below(m, "corpus")))
+	    !files_in(merge_path(m, "corpus")))
 		return 0;
 	words_add(&words, m->me);
 	words_add(&words, "prove");
 	words_add_format(&words, "--max-time=%u", m->farm->settings.prove);
 	words_add(&words, m->target->path);
-	words_add(&words, below(m, "corpus"));
-	return call(m, &words, 0, NULL);
+	words_add(&words, merge_path(m, "corpus"));
+	return merge_call(m, &words, 0, NULL);
 }
 
 /* ---- what is counted in lines of JSON */
@@ -156,16 +157,16 @@ static int count_goals(struct merge *m, struct numbers *n)
 	struct words words = {0};
 	struct text lines = {0};
 
-	n->inputs = files_in(below(m, "corpus"));
+	n->inputs = files_in(merge_path(m, "corpus"));
 	if (!n->inputs)
 		return 0;
 	words_add(&words, m->me);
 	words_add(&words, "score");
 	words_add(&words, "--json");
 	words_add(&words, m->target->path);
-	words_add(&words, below(m, "corpus"));
+	words_add(&words, merge_path(m, "corpus"));
 	add_artifacts(m, &words);
-	const int err = call(m, &words, 0, &lines);
+	const int err = merge_call(m, &words, 0, &lines);
 	if (!err)
 		json_lines_read(text_string(&lines), take_goal, n);
 	text_done(&lines);
@@ -174,7 +175,7 @@ static int count_goals(struct merge *m, struct numbers *n)
 
 static int write_file(struct merge *m, const char *part, const char *text)
 {
-	const char *path = below(m, part);
+	const char *path = merge_path(m, part);
 	const int err = corpus_write_file(path, text, strlen(text));
 
 	return err ? command_fail(m->command, path, "%s", corpus_strerror(err)) : 0;
@@ -198,7 +199,7 @@ static int fold_failures(struct merge *m, struct numbers *n)
 		words_done(&words);
 		return 0;
 	}
-	int err = call(m, &words, 1, &lines);
+	int err = merge_call(m, &words, 1, &lines);
 	if (!err)
 		json_lines_read(text_string(&lines), take_failure, n);
 	if (!err)
@@ -220,7 +221,7 @@ static int write_numbers(struct merge *m, const struct numbers *n, double second
 	    (json_int_t)n->inputs, "failures", (json_int_t)n->failures, "artifacts",
 	    (json_int_t)n->artifacts, "seconds", seconds);
 
-	return farm_write(m->command, below(m, "merged.json"), object,
+	return farm_write(m->command, merge_path(m, "merged.json"), object,
 			  JSON_COMPACT | JSON_REAL_PRECISION(6));
 }
 
@@ -230,13 +231,13 @@ static int merge_target(struct merge *m)
 	struct numbers n = {0};
 	int err = farm_targets_check(m->command, m->target);
 
-	if (!err && access(below(m, "corpus"), F_OK))
+	if (!err && access(merge_path(m, "corpus"), F_OK))
 		err = command_fail(m->command, m->target->name,
 				   "no session of it has begun");
 	if (!err)
 		err = merge_corpora(m);
 	if (!err)
-		err = prove(m);
+		err = merge_prove(m);
 	if (!err)
 		err = count_goals(m, &n);
 	if (!err)
@@ -250,7 +251,7 @@ static int merge_target(struct merge *m)
 	return err;
 }
 
-static int work(void *context, size_t piece, double seconds)
+static int merge_work(void *context, size_t piece, double seconds)
 {
 	struct merge m = *(const struct merge *)context;
 
@@ -275,7 +276,7 @@ int farm_merge_run(struct command *command, const struct farm *farm,
 	for (size_t t = first; pieces && t < farm->count; t += step)
 		pieces[count++] = t;
 	farm_pool_watch();
-	pool->work = work;
+	pool->work = merge_work;
 	pool->context = &m;
 	if (!err)
 		farm_pool_run(pool, pieces, count);

@@ -16,7 +16,7 @@ enum { MOST = 1024, POLL_MS = 20 };
 
 static volatile sig_atomic_t is_asked;
 
-static void note_signal(int number)
+static void pool_note_signal(int number)
 {
 	(void)number;
 	is_asked = 1;
@@ -24,7 +24,7 @@ static void note_signal(int number)
 
 void farm_pool_watch(void)
 {
-	struct sigaction action = {.sa_handler = note_signal};
+	struct sigaction action = {.sa_handler = pool_note_signal};
 
 	sigemptyset(&action.sa_mask);
 	sigaction(SIGTERM, &action, NULL);
@@ -55,8 +55,8 @@ static unsigned free_place(const struct workers *w)
 }
 
 /* A piece ends with us, however that is. */
-static void start(struct farm_pool *pool, struct workers *w, size_t piece,
-		  double seconds)
+static void piece_start(struct farm_pool *pool, struct workers *w, size_t piece,
+			double seconds)
 {
 	const pid_t parent = getpid();
 
@@ -130,7 +130,8 @@ void farm_pool_run(struct farm_pool *pool, const size_t *pieces, size_t count)
 
 	while (next < count || w.busy) {
 		while (next < count && w.busy < width && may_start(pool)) {
-			start(pool, &w, pieces[next], share(pool, count - next, width));
+			piece_start(pool, &w, pieces[next],
+				    share(pool, count - next, width));
 			next++;
 		}
 		if (!w.busy)

@@ -17,8 +17,8 @@ void farm_report_states(const struct farm *farm, size_t states[4])
 	for (int i = 0; i < STATES; i++)
 		states[i] = 0;
 	for (size_t i = 0; i < farm_units(farm); i++) {
-		const struct unit unit = unit_at(farm, i);
-		states[unit_state(&unit, NULL, 0)]++;
+		const struct farm_unit unit = farm_unit_at(farm, i);
+		states[farm_unit_state(&unit, NULL, 0)]++;
 	}
 }
 
@@ -42,7 +42,7 @@ void farm_report_head(const struct farm *farm, FILE *out)
 
 /* ---- targets */
 
-static const struct column {
+static const struct report_column {
 	const char *member;
 	int width;
 } columns[] = {
@@ -103,7 +103,7 @@ struct group_report {
 	FILE *out;
 };
 
-static void print_group(void *context, json_t *group)
+static void group_write(void *context, json_t *group)
 {
 	const struct group_report *report = context;
 	const json_int_t line = json_integer_value(json_object_get(group, "line"));
@@ -134,7 +134,7 @@ static void print_failures(const struct farm *farm, FILE *out)
 						  report.target),
 					&lines, &size))
 			continue;
-		json_lines_read((const char *)lines, print_group, &report);
+		json_lines_read((const char *)lines, group_write, &report);
 		free(lines);
 	}
 	text_done(&path);
@@ -145,10 +145,11 @@ static void print_failed_sessions(const struct farm *farm, FILE *out)
 	char why[WHY_SIZE];
 
 	for (size_t i = 0; i < farm_units(farm); i++) {
-		const struct unit unit = unit_at(farm, i);
+		const struct farm_unit unit = farm_unit_at(farm, i);
 		struct text path = {0};
-		if (unit_state(&unit, why, sizeof why) == UNIT_FAILED)
-			fprintf(out, "%s: %s\n", unit_path(&unit, &path, "log"), why);
+		if (farm_unit_state(&unit, why, sizeof why) == UNIT_FAILED)
+			fprintf(out, "%s: %s\n", farm_unit_path(&unit, &path, "log"),
+				why);
 		text_done(&path);
 	}
 }

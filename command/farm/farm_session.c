@@ -86,18 +86,18 @@ static void inputs_take(const char *others, const char *corpus)
  * others into the session's corpus, or copies them where the file system has no links. What
  * cannot be read is passed over.
  */
-static void farm_exchange(struct farm_exchange *exchange, const struct unit *unit)
+static void farm_exchange(struct farm_exchange *exchange, const struct farm_unit *unit)
 {
 	struct text path = {0}, others = {0};
-	struct unit other = *unit;
+	struct farm_unit other = *unit;
 
 	if (clock_now() < exchange->next || unit->farm->settings.seeds < 2)
 		return;
-	unit_path(unit, &path, "corpus");
+	farm_unit_path(unit, &path, "corpus");
 	for (other.seed = 1; other.seed <= unit->farm->settings.seeds && !path.failed;
 	     other.seed++)
 		if (other.seed != unit->seed)
-			inputs_take(unit_path(&other, &others, "corpus"),
+			inputs_take(farm_unit_path(&other, &others, "corpus"),
 				    text_string(&path));
 	text_done(&path);
 	text_done(&others);
@@ -133,7 +133,7 @@ static int make_directory(struct command *command, const char *path)
 	return command_fail(command, path, "%s", strerror(errno));
 }
 
-static int make_directories(struct command *command, const struct unit *unit)
+static int make_directories(struct command *command, const struct farm_unit *unit)
 {
 	static const char *const parts[] = {"", "corpus", "corpus.me", "artifacts"};
 	struct text path = {0};
@@ -146,7 +146,7 @@ static int make_directories(struct command *command, const struct unit *unit)
 				     farm_path(unit->farm, &path, "targets/%s/corpus",
 					       unit->target->name));
 	for (size_t i = 0; i < sizeof parts / sizeof *parts && !err; i++)
-		err = make_directory(command, unit_path(unit, &path, parts[i]));
+		err = make_directory(command, farm_unit_path(unit, &path, parts[i]));
 	text_done(&path);
 	return err;
 }
@@ -165,25 +165,25 @@ static bool copy_file(const char *from, const char *to)
 }
 
 /* The proofs about the target. A session without them only searches for more. */
-static void take_verdicts(const struct unit *unit)
+static void take_verdicts(const struct farm_unit *unit)
 {
 	struct text from = {0}, to = {0};
 
 	copy_file(farm_path(unit->farm, &from, "targets/%s/corpus.me/verdicts",
 			    unit->target->name),
-		  unit_path(unit, &to, "corpus.me/verdicts"));
+		  farm_unit_path(unit, &to, "corpus.me/verdicts"));
 	text_done(&from);
 	text_done(&to);
 }
 
 /* Whether there was one to take. A session that was killed may have left a part of it in
  * a file beside it. */
-static bool take_database(const struct unit *from, const char *to)
+static bool take_database(const struct farm_unit *from, const char *to)
 {
 	struct text path = {0};
 	const bool taken =
-	    access(unit_path(from, &path, "corpus.me/search.db-wal"), F_OK) != 0 &&
-	    copy_file(unit_path(from, &path, "corpus.me/search.db"), to);
+	    access(farm_unit_path(from, &path, "corpus.me/search.db-wal"), F_OK) != 0 &&
+	    copy_file(farm_unit_path(from, &path, "corpus.me/search.db"), to);
 
 	text_done(&path);
 	return taken;
@@ -191,16 +191,16 @@ static bool take_database(const struct unit *from, const char *to)
 
 /* What another session of the target, which has ended, has learnt; where this one has not
  * begun to learn. With the inputs that it gets too, it goes on where that one ended. */
-static void take_learnt(const struct unit *unit)
+static void take_learnt(const struct farm_unit *unit)
 {
 	struct text path = {0};
-	struct unit other = *unit;
-	const char *own = unit_path(unit, &path, "corpus.me/search.db");
+	struct farm_unit other = *unit;
+	const char *own = farm_unit_path(unit, &path, "corpus.me/search.db");
 
 	if (access(own, F_OK) != 0)
 		for (other.seed = unit->farm->settings.seeds; other.seed; other.seed--)
 			if (other.seed != unit->seed &&
-			    unit_state(&other, NULL, 0) == UNIT_DONE &&
+			    farm_unit_state(&other, NULL, 0) == UNIT_DONE &&
 			    take_database(&other, own))
 				break;
 	text_done(&path);
@@ -208,11 +208,11 @@ static void take_learnt(const struct unit *unit)
 
 /* Standard output and error become the log, which has what the round's earlier starts have
  * said. */
-static int log_open(struct command *command, const struct unit *unit)
+static int log_open(struct command *command, const struct farm_unit *unit)
 {
 	struct text path = {0};
-	const bool goes_on = unit_state(unit, NULL, 0) != UNIT_OPEN;
-	const char *name = unit_path(unit, &path, "log");
+	const bool goes_on = farm_unit_state(unit, NULL, 0) != UNIT_OPEN;
+	const char *name = farm_unit_path(unit, &path, "log");
 	const int fd =
 	    open(name, O_WRONLY | O_CREAT | O_CLOEXEC | (goes_on ? O_APPEND : O_TRUNC),
 		 0666);
@@ -225,8 +225,8 @@ static int log_open(struct command *command, const struct unit *unit)
 
 /* ---- its process */
 
-static void line_make(const struct unit *unit, double seconds, bool survives,
-		      struct words *line)
+static void session_line(const struct farm_unit *unit, double seconds, bool survives,
+			 struct words *line)
 {
 	static const char *const surviving[] = {"-fork=1", "-ignore_crashes=1",
 						"-ignore_timeouts=1", "-ignore_ooms=1"};
@@ -239,20 +239,21 @@ static void line_make(const struct unit *unit, double seconds, bool survives,
 			     unit->seed - 1);
 	words_add_format(line, "-max_total_time=%.0f", seconds < 1 ? 1 : seconds);
 	words_add_format(line, "-artifact_prefix=%s",
-			 unit_path(unit, &path, "artifacts/"));
-	words_add_format(line, "--status=%s", unit_path(unit, &path, "status.json"));
+			 farm_unit_path(unit, &path, "artifacts/"));
+	words_add_format(line, "--status=%s",
+			 farm_unit_path(unit, &path, "status.json"));
 	words_add_format(line, "--status_seconds=%d", STATUS_SECONDS);
 	if (settings->target_args)
 		words_split(line, settings->target_args);
 	for (size_t i = 0; survives && i < sizeof surviving / sizeof *surviving; i++)
 		words_add(line, surviving[i]);
-	words_add(line, unit_path(unit, &path, "corpus"));
+	words_add(line, farm_unit_path(unit, &path, "corpus"));
 	words_add(line, farm_path(unit->farm, &path, "targets/%s/corpus",
 				  unit->target->name));
 	text_done(&path);
 }
 
-static void become(const struct words *line, int log, pid_t parent)
+static void session_become(const struct words *line, int log, pid_t parent)
 {
 	setpgid(0, 0);
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -269,7 +270,7 @@ static void become(const struct words *line, int log, pid_t parent)
 
 /* Waits until the process ends, or until then; whether it has. With a session, which is
  * given what others find meanwhile, also until we are asked to end. */
-static bool await(pid_t pid, double until, const struct unit *session,
+static bool await(pid_t pid, double until, const struct farm_unit *session,
 		  struct farm_exchange *exchange, int *status)
 {
 	const struct timespec tick = {0, POLL_MS * 1000000L};
@@ -288,7 +289,7 @@ static bool await(pid_t pid, double until, const struct unit *session,
 /* Runs it to its end; its exit code, or 128 and the signal. What it has started ends with
  * it. A session ends by itself when its time is up; this one is asked to when it does not,
  * or when we are. */
-static int carry_out(const struct unit *unit, const struct words *line, int log,
+static int carry_out(const struct farm_unit *unit, const struct words *line, int log,
 		     double seconds)
 {
 	const double overtime = seconds < overtime_most ? seconds + 5 : overtime_most;
@@ -303,7 +304,7 @@ static int carry_out(const struct unit *unit, const struct words *line, int log,
 	if (pid < 0)
 		return 126;
 	if (pid == 0)
-		become(line, log, parent);
+		session_become(line, log, parent);
 	setpgid(pid, pid);
 	if (!await(pid, clock_now() + seconds + overtime, unit, &exchange, &status)) {
 		kill(pid, SIGUSR1);
@@ -316,16 +317,17 @@ static int carry_out(const struct unit *unit, const struct words *line, int log,
 	return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-static bool is_bytes(const struct unit *unit)
+static bool is_bytes(const struct farm_unit *unit)
 {
 	return strcmp(unit->target->signature, "bytes") == 0;
 }
 
-static int run_once(const struct unit *unit, int log, double seconds, bool survives)
+static int session_run_once(const struct farm_unit *unit, int log, double seconds,
+			    bool survives)
 {
 	struct words line = {0};
 
-	line_make(unit, seconds, survives, &line);
+	session_line(unit, seconds, survives, &line);
 	const int code = line.failed ? 126 : carry_out(unit, &line, log, seconds);
 	words_done(&line);
 	return code;
@@ -333,15 +335,15 @@ static int run_once(const struct unit *unit, int log, double seconds, bool survi
 
 /* A session of a bytes target ends with its first failure: it goes on with the rest of its
  * time in processes of which each may fail. */
-static int run(const struct unit *unit, int log, double seconds)
+static int session_run(const struct farm_unit *unit, int log, double seconds)
 {
 	const double end = clock_now() + seconds;
-	int code = run_once(unit, log, seconds, false);
+	int code = session_run_once(unit, log, seconds, false);
 	const double left = end - clock_now();
 
 	if (code && code != INTERRUPTED && is_bytes(unit) && !farm_pool_is_asked() &&
 	    left >= AGAIN_SECONDS)
-		code = run_once(unit, log, left, true);
+		code = session_run_once(unit, log, left, true);
 	return code;
 }
 
@@ -349,33 +351,34 @@ static int run(const struct unit *unit, int log, double seconds)
 
 /* Codes by which libFuzzer, or a sanitizer, says that the target has failed, are what a
  * session is for. */
-static bool is_trouble(const struct unit *unit, int code)
+static bool is_trouble(const struct farm_unit *unit, int code)
 {
 	return code != 0 && !(code >= 70 && code <= 79) &&
 	       (!is_bytes(unit) || code == 126 || code == 127);
 }
 
-static int conclude(struct command *command, const struct unit *unit, int code)
+static int conclude(struct command *command, const struct farm_unit *unit, int code)
 {
 	char why[64];
 
 	if (farm_pool_is_asked())
 		return 0; /* it goes on another time */
 	if (!is_trouble(unit, code))
-		return unit_note(command, unit, UNIT_DONE, NULL);
+		return farm_unit_note(command, unit, UNIT_DONE, NULL);
 	if (code > 128)
 		snprintf(why, sizeof why, "the session died by signal %d", code - 128);
 	else
 		snprintf(why, sizeof why, "the session ended with status %d", code);
-	if (unit_note(command, unit, UNIT_FAILED, why))
+	if (farm_unit_note(command, unit, UNIT_FAILED, why))
 		return -1;
 	struct text path = {0};
-	command_fail(command, unit_path(unit, &path, "log"), "%s", why);
+	command_fail(command, farm_unit_path(unit, &path, "log"), "%s", why);
 	text_done(&path);
 	return -1;
 }
 
-static int session(struct command *command, const struct unit *unit, double seconds)
+static int session_hold(struct command *command, const struct farm_unit *unit,
+			double seconds)
 {
 	int log = -1, err = farm_targets_check(command, unit->target);
 
@@ -384,11 +387,11 @@ static int session(struct command *command, const struct unit *unit, double seco
 	if (!err && (log = log_open(command, unit)) < 0)
 		err = -1;
 	if (!err)
-		err = unit_note(command, unit, UNIT_RUNNING, NULL);
+		err = farm_unit_note(command, unit, UNIT_RUNNING, NULL);
 	if (!err) {
 		take_verdicts(unit);
 		take_learnt(unit);
-		err = conclude(command, unit, run(unit, log, seconds));
+		err = conclude(command, unit, session_run(unit, log, seconds));
 	}
 	if (log >= 0)
 		close(log);
@@ -397,16 +400,16 @@ static int session(struct command *command, const struct unit *unit, double seco
 
 /* ---- those of a task */
 
-static int work(void *context, size_t piece, double seconds)
+static int session_work(void *context, size_t piece, double seconds)
 {
 	const struct farm_search *s = context;
-	const struct unit unit = unit_at(s->farm, piece);
+	const struct farm_unit unit = farm_unit_at(s->farm, piece);
 	const double begin = clock_now(), left = s->deadline - begin;
 	const unsigned wanted = s->farm->settings.session;
 
 	if (wanted)
 		seconds = wanted < left ? wanted : left;
-	const int err = session(s->command, &unit, seconds);
+	const int err = session_hold(s->command, &unit, seconds);
 	printf("%s %u: %s, %.0f s\n", unit.target->name, unit.seed,
 	       err		      ? "failed"
 	       : farm_pool_is_asked() ? "interrupted"
@@ -425,8 +428,8 @@ static size_t *open_units(const struct farm *farm, size_t first, size_t step,
 
 	*count = 0;
 	for (size_t i = first; list && i < all; i += step) {
-		const struct unit unit = unit_at(farm, i);
-		if (unit_state(&unit, NULL, 0) < UNIT_DONE)
+		const struct farm_unit unit = farm_unit_at(farm, i);
+		if (farm_unit_state(&unit, NULL, 0) < UNIT_DONE)
 			list[(*count)++] = i;
 	}
 	return list;
@@ -436,7 +439,7 @@ int farm_search_run(struct farm_search *search, size_t first, size_t step)
 {
 	struct farm_pool pool = {.width = search->width,
 				 .deadline = search->deadline,
-				 .work = work,
+				 .work = session_work,
 				 .context = search};
 	size_t count;
 	size_t *pieces = open_units(search->farm, first, step, &count);

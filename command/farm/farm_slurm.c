@@ -195,8 +195,8 @@ static const char *last_line(const struct text *text)
 	return line;
 }
 
-static int submit(struct command *command, const char *path, long long after,
-		  long long *job)
+static int script_submit(struct command *command, const char *path, long long after,
+			 long long *job)
 {
 	struct words words = {0};
 	struct text output, errors;
@@ -245,8 +245,8 @@ int farm_slurm_submit(struct command *command, struct farm *farm)
 	for (; n < FARM_SCRIPTS && !err; n += !err) {
 		err = write_script(command, farm, (enum farm_script)n, &path);
 		if (!err)
-			err = submit(command, text_string(&path), n ? jobs[n - 1] : 0,
-				     &jobs[n]);
+			err = script_submit(command, text_string(&path),
+					    n ? jobs[n - 1] : 0, &jobs[n]);
 		if (err)
 			break;
 	}

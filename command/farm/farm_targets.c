@@ -81,7 +81,7 @@ int farm_targets_check(struct command *command, const struct farm_target *target
 
 /* ---- those of the record */
 
-static struct farm_target *find(const struct farm *farm, const char *path)
+static struct farm_target *target_find(const struct farm *farm, const char *path)
 {
 	for (size_t i = 0; i < farm->count; i++)
 		if (strcmp(farm->targets[i].path, path) == 0)
@@ -131,7 +131,7 @@ static int renew(struct command *command, const struct farm *farm,
 
 /* ---- new ones */
 
-static bool is_taken(const struct farm *farm, const char *name)
+static bool name_is_taken(const struct farm *farm, const char *name)
 {
 	for (size_t i = 0; i < farm->count; i++)
 		if (strcmp(farm->targets[i].name, name) == 0)
@@ -160,16 +160,16 @@ static char *unique_name(const struct farm *farm, const char *path)
 {
 	char *first = strdup(path_base(path)), *name = NULL;
 
-	if (first && is_taken(farm, first)) {
+	if (first && name_is_taken(farm, first)) {
 		free(first);
 		first = long_name(path);
 	}
-	if (!first || !is_taken(farm, first))
+	if (!first || !name_is_taken(farm, first))
 		return first;
 	for (unsigned n = 2; !name; n++) {
 		if (asprintf(&name, "%s-%u", first, n) < 0)
 			break;
-		if (is_taken(farm, name)) {
+		if (name_is_taken(farm, name)) {
 			free(name);
 			name = NULL;
 		}
@@ -178,7 +178,7 @@ static char *unique_name(const struct farm *farm, const char *path)
 	return name;
 }
 
-static int add(struct command *command, struct farm *farm, const char *path)
+static int target_add(struct command *command, struct farm *farm, const char *path)
 {
 	struct farm_target t = {.path = strdup(path), .name = unique_name(farm, path)};
 	int err = t.path && t.name ? 0 : command_no_memory(command);
@@ -205,16 +205,16 @@ static int refuse_other(struct command *command, const struct farm *farm,
 			    farm->count > 1 ? " and others" : "");
 }
 
-static int take(struct command *command, struct farm *farm, const char *path,
-		bool may_add)
+static int target_take(struct command *command, struct farm *farm, const char *path,
+		       bool may_add)
 {
 	int err = target_check(command, path);
 	char *real = err ? NULL : realpath(path, NULL);
 
 	if (!err && !real)
 		err = command_fail(command, path, "%s", strerror(errno));
-	if (!err && !find(farm, real)) {
-		err = may_add ? add(command, farm, real)
+	if (!err && !target_find(farm, real)) {
+		err = may_add ? target_add(command, farm, real)
 			      : refuse_other(command, farm, path);
 	}
 	free(real);
@@ -231,7 +231,7 @@ int farm_targets_take(struct command *command, struct farm *farm, char **paths,
 		return command_fail(command, farm->directory,
 				    "is no farm yet; give its targets behind it");
 	for (int i = 0; i < count && !err; i++)
-		err = take(command, farm, paths[i], may_add || !farm->is_there);
+		err = target_take(command, farm, paths[i], may_add || !farm->is_there);
 	for (size_t i = 0; i < known && !err; i++)
 		err = renew(command, farm, &farm->targets[i]);
 	return err;

@@ -22,7 +22,7 @@ static uint64_t mix_text(uint64_t key, const char *text)
 }
 
 /* Whether the executable defines what the library would, in an object of its own. */
-static bool is_replaced(const struct program *p, const char *name)
+static bool library_is_replaced(const struct program *p, const char *name)
 {
 	return symbol_table_defines(p, name) && !gimple_find(p, name, NULL);
 }
@@ -35,7 +35,7 @@ static uint64_t mix_calls(uint64_t key, const struct program *p,
 		if (!s->callee || !(s->flags & CALL_BUILTIN))
 			continue;
 		const char *name = gimple_builtin_name(s->callee);
-		if (is_replaced(p, name))
+		if (library_is_replaced(p, name))
 			key = mix_text(key, name);
 	}
 	return key;
@@ -44,7 +44,8 @@ static uint64_t mix_calls(uint64_t key, const struct program *p,
 static uint64_t mix_functions(uint64_t key, const struct program *p)
 {
 	for (size_t i = 0; i < p->defined_count; i++)
-		if (encode_knows(p->defined[i]) && is_replaced(p, p->defined[i]))
+		if (encode_knows(p->defined[i]) &&
+		    library_is_replaced(p, p->defined[i]))
 			key = mix_text(key, p->defined[i]);
 	for (size_t i = 0; i < p->function_count; i++)
 		for (uint32_t b = 0; b < p->functions[i].block_count; b++)

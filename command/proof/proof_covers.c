@@ -35,7 +35,7 @@ struct covering {
 };
 
 /* What this process and all that it has waited for have used. */
-static double cpu_seconds(void)
+static double cover_cpu(void)
 {
 	static const int whose[] = {RUSAGE_SELF, RUSAGE_CHILDREN};
 	struct rusage r;
@@ -194,7 +194,7 @@ int covering_run(struct proving *p, const struct prove_options *o,
 	mkdir(c.directory, 0777);
 	cover(&p->prover, &options, goals, p->record.goal_count, &statistics);
 	statistics_take(&p->statistics, &statistics);
-	p->statistics.all_cpu = cpu_seconds();
+	p->statistics.all_cpu = cover_cpu();
 	p->prover.queries += statistics.queries;
 	p->prover.solver_seconds += statistics.cpu;
 	free(c.directory);

@@ -16,11 +16,11 @@ static const char *const algorithms[] = {[PROVE_GOALS] = "goal",
 					 [PROVE_PREFIXES] = "prefix",
 					 NULL};
 
-static const char *const formats[] = {VERDICT_FORMATS(FORMAT_WORD, ) NULL};
+static const char *const proof_formats[] = {VERDICT_FORMATS(FORMAT_WORD, ) NULL};
 
 #define AT(member) .at = offsetof(struct prove_options, member)
 
-static const struct option_row rows[] = {
+static const struct option_row proof_rows[] = {
     {"timeout", "SECONDS",
      "CPU time of one run of a solver" USAGE_DEFAULT(DEFAULT_SECONDS), OPTION_NUMBER,
      AT(seconds), .least = 1, .most = 86400},
@@ -52,12 +52,12 @@ static const struct option_row rows[] = {
      AT(asks_all)},
     {"statistics", NULL, "print what a cover costs", OPTION_FLAG, AT(statistics)},
     {"format", "F", "how verdicts are printed: " VERDICT_FORMATS(FORMAT_NAME, ", "),
-     OPTION_CHOICE, AT(format), .choices = formats},
+     OPTION_CHOICE, AT(format), .choices = proof_formats},
     {"json", NULL, "the same as --format=json", OPTION_FLAG, AT(json)},
 };
 
 #define COMMON                                                                         \
-	.operands = "TARGET CORPUS", .least = 2, .most = 2, USAGE_ROWS(rows),          \
+	.operands = "TARGET CORPUS", .least = 2, .most = 2, USAGE_ROWS(proof_rows),    \
 	.verbose = "show the commands that are run"
 
 const struct usage prove_usage = {

@@ -8,7 +8,7 @@
 #include "command/proof/witness.h"
 #include "system/stop.h"
 
-static const char *word_of(const struct prove_goal *goal, bool completion)
+static const char *json_word(const struct prove_goal *goal, bool completion)
 {
 	switch (goal->verdict) {
 	case VERDICT_COVERED:
@@ -67,7 +67,7 @@ static json_t *line_of(struct proving *p, size_t number, const struct prove_goal
 	    json_text(g->function), "source_name", json_text(g->source_name), "file",
 	    json_text(g->file), "line", (int)g->line, "column", (int)g->column, "never",
 	    g->never, "text", json_text(text ? text : ""), "verdict",
-	    word_of(goal, completion));
+	    json_word(goal, completion));
 
 	free(text);
 	if (goal->verdict == VERDICT_COVERED || completion)
@@ -83,8 +83,8 @@ static json_t *line_of(struct proving *p, size_t number, const struct prove_goal
 	return line;
 }
 
-static int print(struct proving *p, size_t number, const struct prove_goal *goal,
-		 FILE *out)
+static int verdict_print_json(struct proving *p, size_t number,
+			      const struct prove_goal *goal, FILE *out)
 {
 	return json_line_print(line_of(p, number, goal), out)
 		   ? command_no_memory(p->command)
@@ -103,8 +103,8 @@ static json_t *statistics_of(const struct prove_statistics *s)
 			 "incomplete", json_text(s->stopped));
 }
 
-static void print_summary(const struct prove_options *options,
-			  const struct prove_summary *s)
+static void summary_print_json(const struct prove_options *options,
+			       const struct prove_summary *s)
 {
 	json_t *line = json_pack(
 	    "{s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:f, s:o}", "kind", "summary", "goals",
@@ -123,4 +123,4 @@ static void print_summary(const struct prove_options *options,
 	json_line_print(line, stdout);
 }
 
-const struct verdict_format verdict_json = {print, print_summary};
+const struct verdict_format verdict_json = {verdict_print_json, summary_print_json};

@@ -94,8 +94,8 @@ static void reason_print(struct proving *p, const struct reason *r, FILE *out)
 		fprintf(out, "is %s\n", r->edge == 0 ? "true" : "false");
 }
 
-static int print(struct proving *p, size_t number, const struct prove_goal *goal,
-		 FILE *out)
+static int verdict_print_text(struct proving *p, size_t number,
+			      const struct prove_goal *goal, FILE *out)
 {
 	int err = report_goal_place(p->command, &p->record, &p->record.goals[number],
 				    &p->source, out);
@@ -127,8 +127,8 @@ static void statistics_print(const struct prove_statistics *s)
 		printf("stopped early: %s\n", s->stopped);
 }
 
-static void print_summary(const struct prove_options *options,
-			  const struct prove_summary *s)
+static void summary_print_text(const struct prove_options *options,
+			       const struct prove_summary *s)
 {
 	printf("%zu of %zu goals resolved: %zu covered%s, %zu %s; ", s->resolved,
 	       s->goals, s->covered, options->complete ? " by runs that return" : "",
@@ -146,4 +146,4 @@ static void print_summary(const struct prove_options *options,
 		printf("%s\n", s->beyond);
 }
 
-const struct verdict_format verdict_text = {print, print_summary};
+const struct verdict_format verdict_text = {verdict_print_text, summary_print_text};

@@ -10,7 +10,7 @@
 #include "command/proof/verdict_format.h"
 #include "system/stop.h"
 
-static const char *word_of(const struct prove_goal *goal)
+static const char *tsv_word(const struct prove_goal *goal)
 {
 	switch (goal->verdict) {
 	case VERDICT_COVERED:
@@ -31,15 +31,15 @@ static void put_text(FILE *out, const char *text)
 		fputc(*text == '\t' || *text == '\n' ? ' ' : *text, out);
 }
 
-static int print(struct proving *p, size_t number, const struct prove_goal *goal,
-		 FILE *out)
+static int verdict_print_tsv(struct proving *p, size_t number,
+			     const struct prove_goal *goal, FILE *out)
 {
 	const struct build_goal *g = &p->record.goals[number];
 	const struct witness *w = &p->witness[number];
 
 	fprintf(out, "%s\t", g->id);
 	put_text(out, g->file);
-	fprintf(out, ":%u\t%s\t", g->line, word_of(goal));
+	fprintf(out, ":%u\t%s\t", g->line, tsv_word(goal));
 	if (goal->verdict == VERDICT_COVERED)
 		put_text(out, w->path ? w->path : "");
 	else
@@ -50,8 +50,8 @@ static int print(struct proving *p, size_t number, const struct prove_goal *goal
 	return 0;
 }
 
-static void print_summary(const struct prove_options *options,
-			  const struct prove_summary *s)
+static void summary_print_tsv(const struct prove_options *options,
+			      const struct prove_summary *s)
 {
 	(void)options;
 	printf("# %zu goals, %zu covered, %zu infeasible\n", s->goals, s->covered,
@@ -60,4 +60,4 @@ static void print_summary(const struct prove_options *options,
 		printf("# %s\n", stop_why());
 }
 
-const struct verdict_format verdict_tsv = {print, print_summary};
+const struct verdict_format verdict_tsv = {verdict_print_tsv, summary_print_tsv};

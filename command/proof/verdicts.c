@@ -64,7 +64,7 @@ static void put_link(struct verdicts *v, uint64_t executable, uint64_t key)
 	add_link(v, executable, key);
 }
 
-static void line_read(struct verdicts *v, const char *text, size_t size)
+static void verdict_line_read(struct verdicts *v, const char *text, size_t size)
 {
 	uint64_t executable, key;
 	char *id = malloc(size + 1), *copy = strndup(text, size);
@@ -113,7 +113,7 @@ int verdicts_read(struct command *command, const char *corpus, struct verdicts *
 	for (const char *end; line && size; size -= (size_t)(end - line), line = end) {
 		end = memchr(line, '\n', size);
 		end = end ? end + 1 : line + size;
-		line_read(v, line, (size_t)(end - line));
+		verdict_line_read(v, line, (size_t)(end - line));
 	}
 	free(bytes);
 	return 0;
@@ -165,7 +165,7 @@ void verdicts_add(struct verdicts *v, uint64_t key, const char *id,
 	v->is_new = true;
 }
 
-static const char *word_of(const struct verdict_line *line)
+static const char *stored_word(const struct verdict_line *line)
 {
 	int i = 0;
 
@@ -190,7 +190,7 @@ static void text_continue(struct verdicts *v)
 	for (; v->in_text < v->count; v->in_text++) {
 		const struct verdict_line *line = &v->lines[v->in_text];
 		text_add(&v->text, "%016" PRIx64 " %s %s %s\n", line->key, line->id,
-			 word_of(line), line->how);
+			 stored_word(line), line->how);
 	}
 	if (text_string(&v->text))
 		v->sum = me_verdicts_hash(before ? v->sum : ME_IR_HASH_START,

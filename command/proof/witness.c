@@ -132,8 +132,8 @@ int witness_corpus(struct proving *p)
 enum { HUNG_LIMIT = 5 };
 
 /* Writes the input into a directory under its SHA-1 behind `kind`. */
-static char *keep(struct proving *p, const char *kind, const uint8_t *bytes,
-		  size_t size)
+static char *witness_keep_as(struct proving *p, const char *kind, const uint8_t *bytes,
+			     size_t size)
 {
 	char name[SHA1_HEX_SIZE], part[64], *path = NULL;
 	int err;
@@ -159,11 +159,11 @@ char *witness_keep(struct proving *p, const struct trace_run *run, const uint8_t
 		   size_t size)
 {
 	const struct trace_run noted = judged(p, run);
-	char *path = keep(p,
-			  strcmp(noted.how, "hang") == 0 ? "timeout-"
-			  : *noted.how			 ? "crash-"
-							 : NULL,
-			  bytes, size);
+	char *path = witness_keep_as(p,
+				     strcmp(noted.how, "hang") == 0 ? "timeout-"
+				     : *noted.how		    ? "crash-"
+								    : NULL,
+				     bytes, size);
 
 	credit(p, &noted, path);
 	return path;

@@ -29,8 +29,8 @@ static int farm_list_units(struct command *command, const struct farm *farm,
 	int err = 0;
 
 	for (size_t i = 0; i < farm_units(farm) && !err; i++) {
-		const struct unit unit = unit_at(farm, i);
-		const char *name = unit_path(&unit, &path, "status.json");
+		const struct farm_unit unit = farm_unit_at(farm, i);
+		const char *name = farm_unit_path(&unit, &path, "status.json");
 		const int bad =
 		    access(name, F_OK) == 0 ? corpus_list_add(list, name) : 0;
 		if (bad && bad != CORPUS_ENOENT)
@@ -163,8 +163,8 @@ static bool is_candidate(const char *path)
 }
 
 /* A file may have gone since it was listed. */
-static int add_listed(struct command *command, struct status_files *files,
-		      const struct corpus_list *list)
+static int status_add_listed(struct command *command, struct status_files *files,
+			     const struct corpus_list *list)
 {
 	for (size_t i = 0; i < list->count; i++) {
 		if (!is_candidate(list->paths[i]) || access(list->paths[i], F_OK) ||
@@ -192,7 +192,7 @@ static int status_files_add(struct command *command, struct status_files *files,
 	const int err = farm ? 0 : corpus_list_add(&list, path);
 	int result = err ? command_fail(command, path, "%s", corpus_strerror(err))
 		     : farm < 0 ? farm
-				: add_listed(command, files, &list);
+				: status_add_listed(command, files, &list);
 	files->is_begun |= farm > 0;
 
 	corpus_list_done(&list);
@@ -209,7 +209,7 @@ struct status_options {
 	bool json;
 };
 
-static const struct option_row rows[] = {
+static const struct option_row status_rows[] = {
     {"json", NULL, "print each as a line of JSON", OPTION_FLAG,
      .at = offsetof(struct status_options, json)},
 };
@@ -219,13 +219,13 @@ const struct usage status_usage = {
     .operands = "DIRECTORY|FILE...",
     .help = "how far sessions are, by the files that they write",
     .least = 1,
-    USAGE_ROWS(rows),
+    USAGE_ROWS(status_rows),
 };
 
 /* ---- the table */
 
 /* Numbers that are added up. */
-static const struct column {
+static const struct status_column {
 	const char *member;
 	int width;
 } columns[] = {
@@ -235,7 +235,7 @@ static const struct column {
 
 enum { COLUMNS = sizeof(columns) / sizeof(columns[0]) };
 
-static void print_head(void)
+static void status_print_head(void)
 {
 	printf("%-8s", "state");
 	for (int i = 0; i < COLUMNS; i++)
@@ -243,7 +243,7 @@ static void print_head(void)
 	printf("%9s  %s\n", "seconds", "file");
 }
 
-static void print_row(const json_t *status, json_int_t *sums)
+static void status_print_row(const json_t *status, json_int_t *sums)
 {
 	printf("%-8s", json_string_value(json_object_get(status, "state")));
 	for (int i = 0; i < COLUMNS; i++) {
@@ -256,7 +256,7 @@ static void print_row(const json_t *status, json_int_t *sums)
 	       json_string_value(json_object_get(status, "file")));
 }
 
-static void print_sums(size_t count, const json_int_t *sums)
+static void status_print_sums(size_t count, const json_int_t *sums)
 {
 	printf("%-8s", "all");
 	for (int i = 0; i < COLUMNS; i++)
@@ -264,22 +264,22 @@ static void print_sums(size_t count, const json_int_t *sums)
 	printf("%9s  %zu sessions\n", "", count);
 }
 
-static void print_table(json_t *list)
+static void status_print_table(json_t *list)
 {
 	json_int_t sums[COLUMNS] = {0};
 	const size_t count = json_array_size(list);
 
-	print_head();
+	status_print_head();
 	for (size_t i = 0; i < count; i++) {
 		json_t *status = json_array_get(list, i);
 		json_text_decode(status);
-		print_row(status, sums);
+		status_print_row(status, sums);
 	}
 	if (count > 1)
-		print_sums(count, sums);
+		status_print_sums(count, sums);
 }
 
-static void print_json(const json_t *list)
+static void status_print_json(const json_t *list)
 {
 	for (size_t i = 0; i < json_array_size(list); i++) {
 		json_dumpf(json_array_get(list, i), stdout,
@@ -308,9 +308,9 @@ int status_main(struct command *command, int argc, char **argv)
 	for (int i = 0; i < operands.count && !err; i++)
 		err = status_farm_print(command, operands.list[i], options.json);
 	if (!err && options.json)
-		print_json(files.list);
+		status_print_json(files.list);
 	else if (!err && json_array_size(files.list))
-		print_table(files.list);
+		status_print_table(files.list);
 	if (!err)
 		err = command_flush(command);
 	const bool troubled = files.troubled;

@@ -57,7 +57,7 @@ static const char *get_string(const json_t *line, const char *key)
 	return value ? value : "";
 }
 
-static unsigned get_number(const json_t *line, const char *key)
+static unsigned build_number(const json_t *line, const char *key)
 {
 	const json_int_t value = json_integer_value(json_object_get(line, key));
 
@@ -108,8 +108,8 @@ void build_record_add_target(const struct build_record *record, struct words *wo
 enum { ANSWER_SECONDS = 30 };
 
 /* What the target says of its end, or that it said nothing. */
-static int refuse(struct command *command, const struct build_record *record,
-		  const char *option, const struct process_result *result)
+static int target_refuse(struct command *command, const struct build_record *record,
+			 const char *option, const struct process_result *result)
 {
 	static const char mark[] = "ERROR: me: ";
 	const char *errors = result->errors.size ? text_string(&result->errors) : "";
@@ -149,7 +149,7 @@ static int target_ask(struct command *command, const struct build_record *record
 	if (!err && !*lines)
 		err = command_no_memory(command);
 	if (!err && result.status != 0)
-		err = refuse(command, record, option, &result);
+		err = target_refuse(command, record, option, &result);
 	process_result_done(&result);
 	words_done(&words);
 	return err;
@@ -166,8 +166,8 @@ static int words_get(struct command *command, const json_t *line, const char *ke
 			    "its record of the build is damaged (%s)", key);
 }
 
-static int unit_read(struct command *command, const json_t *line,
-		     struct build_unit *unit)
+static int build_unit_read(struct command *command, const json_t *line,
+			   struct build_unit *unit)
 {
 	unit->source = get_string(line, "source");
 	unit->directory = get_string(line, "directory");
@@ -188,8 +188,8 @@ static void entry_read(const json_t *line, struct build_entry *entry)
 	entry->file = get_string(line, "file");
 	entry->ranges = get_string(line, "ranges");
 	entry->key = strtoull(get_string(line, "key"), NULL, 16);
-	entry->line = get_number(line, "line");
-	entry->bytes = get_number(line, "bytes");
+	entry->line = build_number(line, "line");
+	entry->bytes = build_number(line, "bytes");
 }
 
 static int units_read(struct command *command, struct build_record *record)
@@ -205,8 +205,8 @@ static int units_read(struct command *command, struct build_record *record)
 		int err = 0;
 
 		if (strcmp(kind, "unit") == 0) {
-			err = unit_read(command, line,
-					record->units + record->unit_count++);
+			err = build_unit_read(command, line,
+					      record->units + record->unit_count++);
 		} else if (strcmp(kind, "link") == 0) {
 			record->link.directory = get_string(line, "directory");
 			words_done(&record->link.command);
@@ -234,9 +234,9 @@ static void goal_read(const json_t *line, struct build_goal *goal)
 	goal->function = get_string(line, "function");
 	goal->source_name = get_string(line, "source_name");
 	goal->file = get_string(line, "file");
-	goal->line = get_number(line, "line");
-	goal->column = get_number(line, "column");
-	goal->unit = get_number(line, "unit");
+	goal->line = build_number(line, "line");
+	goal->column = build_number(line, "column");
+	goal->unit = build_number(line, "unit");
 	goal->local = json_is_true(json_object_get(line, "local"));
 	goal->compiler = json_is_true(json_object_get(line, "compiler"));
 	goal->scope = json_is_true(json_object_get(line, "scope"));
@@ -247,11 +247,11 @@ static void goal_read(const json_t *line, struct build_goal *goal)
 	goal->op = get_string(line, "op");
 	goal->label = get_string(line, "label");
 	goal->never_null = get_string(line, "never_null");
-	goal->sides = get_number(line, "sides");
-	goal->ordinal = get_number(line, "ordinal");
-	goal->ordinals = get_number(line, "ordinals");
-	goal->rank = get_number(line, "rank");
-	goal->side = get_number(line, "side");
+	goal->sides = build_number(line, "sides");
+	goal->ordinal = build_number(line, "ordinal");
+	goal->ordinals = build_number(line, "ordinals");
+	goal->rank = build_number(line, "rank");
+	goal->side = build_number(line, "side");
 }
 
 static int by_id(const void *a, const void *b, void *context)

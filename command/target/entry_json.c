@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static uint32_t get_number(const json_t *object, const char *key, uint32_t otherwise)
+static uint32_t entry_number(const json_t *object, const char *key, uint32_t otherwise)
 {
 	const json_t *value = json_object_get(object, key);
 
@@ -24,9 +24,9 @@ static void get_bits(const json_t *object, const char *key, uint64_t bits[2])
 
 static void field_read(const json_t *from, struct entry_field *f)
 {
-	f->offset = get_number(from, "offset", 0);
-	f->count = get_number(from, "count", 1);
-	f->type = get_number(from, "type", ME_VOID);
+	f->offset = entry_number(from, "offset", 0);
+	f->count = entry_number(from, "count", 1);
+	f->type = entry_number(from, "type", ME_VOID);
 	const char *path = json_string_value(json_object_get(from, "path"));
 
 	f->path = path ? path : "";
@@ -47,9 +47,9 @@ static int parameter_read(const json_t *from, struct entry_parameter *p)
 	p->by_pointer = json_is_true(json_object_get(from, "pointer"));
 	p->nullable = json_is_true(json_object_get(from, "nullable"));
 	p->is_string = json_is_true(json_object_get(from, "string"));
-	p->count = get_number(from, "count", 1);
-	p->size = get_number(from, "size", 0);
-	p->length_of = get_number(from, "length_of", ME_NO_PARAMETER);
+	p->count = entry_number(from, "count", 1);
+	p->size = entry_number(from, "size", 0);
+	p->length_of = entry_number(from, "length_of", ME_NO_PARAMETER);
 	p->is_described = json_is_true(json_object_get(from, "described"));
 	p->fields = calloc(json_array_size(fields) + 1, sizeof *p->fields);
 	if (!p->fields)

@@ -54,7 +54,7 @@ static void call_print(void *context, size_t input, const char *call, size_t len
 
 #define AT(member) .at = offsetof(struct goal_choice, member)
 
-static const struct option_row rows[] = {
+static const struct option_row show_rows[] = {
     {"goals", "all|static|GLOB", "with --goal=, functions whose goals are printed",
      OPTION_TEXT, AT(functions)},
     {"goal", "KIND,...", "print also which goals of these kinds each input meets",
@@ -68,14 +68,14 @@ const struct usage show_usage = {
     .operands = "TARGET CORPUS|FILE...",
     .help = "print inputs as calls",
     .least = 2,
-    USAGE_ROWS(rows),
+    USAGE_ROWS(show_rows),
     .verbose = "show the commands that are run",
 };
 
 /* What cannot be read is reported, and the others are shown. Returns whether all could.
  */
-static bool inputs_list(struct command *command, const struct operands *words,
-			struct corpus_list *inputs)
+static bool show_inputs_list(struct command *command, const struct operands *words,
+			     struct corpus_list *inputs)
 {
 	bool all = true;
 
@@ -129,7 +129,7 @@ int show_main(struct command *command, int argc, char **argv)
 		err = command_fail(command, words.list[0], "no such program");
 	else
 		err = target_check(command, target);
-	bool all = !err && inputs_list(command, &words, &inputs);
+	bool all = !err && show_inputs_list(command, &words, &inputs);
 	if (all)
 		err = corpora_check_any(command, &inputs, words.list[0], words.list[1]);
 	if (!err)

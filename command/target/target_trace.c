@@ -67,7 +67,7 @@ static void run_tell(struct tracing *t, const char *file)
 }
 
 /* The last line of a run that died may be cut: it does not come. */
-static void line_read(void *context, const char *text, size_t size)
+static void trace_line_read(void *context, const char *text, size_t size)
 {
 	struct tracing *t = context;
 	json_t *line = json_line_read(text, size);
@@ -103,14 +103,14 @@ static int custom_check(const struct tracing *t, const struct process_result *re
 }
 
 /* Inputs first..end-1; *status is the target's. */
-static int batch_run(struct tracing *t, size_t first, size_t end, int *status)
+static int trace_batch_run(struct tracing *t, size_t first, size_t end, int *status)
 {
 	struct words words = {0};
 	const struct process process = {
 	    .words = &words,
 	    .cpu_seconds = (unsigned)(own_limit + t->limit * (double)(end - first)),
 	    .is_tied = true,
-	    .take_line = line_read,
+	    .take_line = trace_line_read,
 	    .context = t};
 	struct process_result result;
 	int err;
@@ -137,7 +137,7 @@ static int batch_run(struct tracing *t, size_t first, size_t end, int *status)
 	return err;
 }
 
-static int inputs_run(struct tracing *t, const struct corpus_list *inputs)
+static int trace_inputs_run(struct tracing *t, const struct corpus_list *inputs)
 {
 	int err = 0;
 
@@ -148,30 +148,30 @@ static int inputs_run(struct tracing *t, const struct corpus_list *inputs)
 		const size_t end = first + (left < BATCH ? left : BATCH);
 		int status;
 
-		err = batch_run(t, first, end, &status);
+		err = trace_batch_run(t, first, end, &status);
 		next = t->ended < end ? t->ended + 1 : end;
 		/* One of them got the target killed: each for itself. */
 		const bool each = status && t->ended == end && end - first > 1;
 		for (size_t i = first; i < end && !err && each && !t->is_late; i++)
-			err = batch_run(t, i, i + 1, &(int){0});
+			err = trace_batch_run(t, i, i + 1, &(int){0});
 	}
 	return err || t->failed ? -1 : 0;
 }
 
 /* Looks at all first; then those that took longer share the time. */
-static int inputs_look(struct tracing *t, const struct corpus_list *inputs)
+static int trace_inputs_look(struct tracing *t, const struct corpus_list *inputs)
 {
 	struct corpus_list late = {0};
 	int err;
 
 	t->limit = look_limit;
 	t->late = &late;
-	err = inputs_run(t, inputs);
+	err = trace_inputs_run(t, inputs);
 	t->late = NULL;
 	if (!err && late.count) {
 		t->limit = fmin(run_limit,
 				fmax(look_limit, shared_limit / (double)late.count));
-		err = inputs_run(t, &late);
+		err = trace_inputs_run(t, &late);
 	}
 	corpus_list_done(&late);
 	return err;
@@ -183,8 +183,8 @@ static int trace(struct tracing *t, const struct corpus_list *inputs)
 	if (!t->run.met)
 		return command_no_memory(t->command);
 	const int err = t->limit * (double)inputs->count <= shared_limit
-			    ? inputs_run(t, inputs)
-			    : inputs_look(t, inputs);
+			    ? trace_inputs_run(t, inputs)
+			    : trace_inputs_look(t, inputs);
 	free(t->run.met);
 	return t->failed ? command_no_memory(t->command) : err;
 }

@@ -69,7 +69,7 @@ char *simpler_decimal(const char *call)
 
 /* ---- one group */
 
-static void line_read(void *context, const char *text, size_t size)
+static void simpler_line_read(void *context, const char *text, size_t size)
 {
 	char **path = context;
 	json_t *line = json_line_read(text, size);
@@ -93,7 +93,7 @@ static int target_run(struct triage *t, const char *directory, const char *artif
 	const struct process process = {.words = &words,
 					.is_tied = true,
 					.deadline = clock_now() + GROUP_SECONDS,
-					.take_line = line_read,
+					.take_line = simpler_line_read,
 					.context = path};
 	int err;
 

@@ -10,7 +10,7 @@
 /* ---- the type of a failure: by the stack of an abort() */
 
 /* Names of glibc's own: __GI___libc_free is free. */
-static const char *plain_name(const char *function)
+static const char *libc_name(const char *function)
 {
 	static const char *const prefixes[] = {"__GI_", "__libc_", "__"};
 
@@ -29,7 +29,7 @@ static const char *called_by_program(const struct triage_run *run)
 		if (run->frames[i].is_program)
 			return run->frames[i - 1].is_program
 				   ? NULL
-				   : plain_name(run->frames[i - 1].function);
+				   : libc_name(run->frames[i - 1].function);
 	return NULL;
 }
 
@@ -76,7 +76,7 @@ static void copy_without_numbers(char *to, size_t size, const char *from)
 	to[n] = '\0';
 }
 
-static const char *behind(const char *text, const char *mark)
+static const char *text_behind(const char *text, const char *mark)
 {
 	const char *found = strstr(text, mark);
 
@@ -94,7 +94,7 @@ static void cut_function(char *type, const struct triage_frame *place)
 
 static bool type_runtime_error(struct triage_run *run, const char *output)
 {
-	const char *error = behind(output, "runtime error: ");
+	const char *error = text_behind(output, "runtime error: ");
 
 	if (!error)
 		return false;
@@ -106,8 +106,8 @@ static bool type_runtime_error(struct triage_run *run, const char *output)
 /* SUMMARY: AddressSanitizer: heap-buffer-overflow FILE:LINE in FUNCTION */
 static void type_sanitizer(struct triage_run *run, const char *output)
 {
-	const char *summary = behind(output, "SUMMARY: ");
-	const char *type = summary ? behind(summary, "Sanitizer: ") : NULL;
+	const char *summary = text_behind(output, "SUMMARY: ");
+	const char *type = summary ? text_behind(summary, "Sanitizer: ") : NULL;
 
 	if (type_runtime_error(run, output))
 		return;
@@ -120,7 +120,7 @@ static void type_sanitizer(struct triage_run *run, const char *output)
 
 /* ---- its type */
 
-static const struct ending {
+static const struct ending_type {
 	const char *ended, *type;
 } endings[] = {{"exit", "exit"},
 	       {"leak", "memory leak"},
@@ -165,12 +165,12 @@ static char *failure_message(const char *output)
 
 /* ---- what the target tells */
 
-static const char *text_of(const json_t *object, const char *name)
+static const char *member_text(const json_t *object, const char *name)
 {
 	return json_string_value(json_object_get(object, name));
 }
 
-static unsigned number_of(const json_t *object, const char *name)
+static unsigned member_number(const json_t *object, const char *name)
 {
 	return (unsigned)json_integer_value(json_object_get(object, name));
 }
@@ -185,15 +185,15 @@ static int frames_read(struct triage_run *run)
 		return -1;
 	for (size_t i = 0; i < count; i++) {
 		const json_t *frame = json_array_get(stack, i);
-		const char *function = text_of(frame, "function");
+		const char *function = member_text(frame, "function");
 
-		run->frames[i] =
-		    (struct triage_frame){.function = function ? function : "??",
-					  .file = text_of(frame, "file"),
-					  .line = number_of(frame, "line"),
-					  .times = number_of(frame, "times"),
-					  .is_inlined = number_of(frame, "inlined"),
-					  .is_program = number_of(frame, "program")};
+		run->frames[i] = (struct triage_frame){
+		    .function = function ? function : "??",
+		    .file = member_text(frame, "file"),
+		    .line = member_number(frame, "line"),
+		    .times = member_number(frame, "times"),
+		    .is_inlined = member_number(frame, "inlined"),
+		    .is_program = member_number(frame, "program")};
 	}
 	run->frame_count = count;
 	return 0;
@@ -248,15 +248,15 @@ static void top_find(struct triage_run *run, bool is_stack)
 
 int triage_run_read(struct triage_run *run, json_t *line, const char *output)
 {
-	const char *told = text_of(line, "type");
+	const char *told = member_text(line, "type");
 
 	*run = (struct triage_run){.line = line,
-				   .ended = text_of(line, "ended"),
-				   .signal = text_of(line, "signal"),
-				   .detail = text_of(line, "detail"),
-				   .call = text_of(line, "call"),
-				   .by_lines = number_of(line, "lines") != 0,
-				   .wanted_size = number_of(line, "bytes")};
+				   .ended = member_text(line, "ended"),
+				   .signal = member_text(line, "signal"),
+				   .detail = member_text(line, "detail"),
+				   .call = member_text(line, "call"),
+				   .by_lines = member_number(line, "lines") != 0,
+				   .wanted_size = member_number(line, "bytes")};
 	if (!run->ended)
 		run->ended = "returns";
 	if (frames_read(run))

@@ -66,7 +66,7 @@ static bool is_older(const char *path, const char *target)
 }
 
 /* A file that is named twice is one artifact. */
-static int add_one(struct triage *t, const char *path)
+static int artifact_add(struct triage *t, const char *path)
 {
 	struct triage_artifact *grown;
 
@@ -87,7 +87,7 @@ static int add_one(struct triage *t, const char *path)
 	return 0;
 }
 
-static int add_listed(struct triage *t, const struct corpus_list *list)
+static int artifacts_add_listed(struct triage *t, const struct corpus_list *list)
 {
 	bool any = false;
 	int err = 0;
@@ -96,7 +96,7 @@ static int add_listed(struct triage *t, const struct corpus_list *list)
 		any |= is_artifact_name(list->paths[i]);
 	for (size_t i = 0; i < list->count && !err; i++)
 		if (!any || is_artifact_name(list->paths[i]))
-			err = add_one(t, list->paths[i]);
+			err = artifact_add(t, list->paths[i]);
 	return err;
 }
 
@@ -107,12 +107,12 @@ int triage_artifacts_add(struct triage *t, const char *path)
 	int err;
 
 	if (stat(path, &st) != 0 || !S_ISDIR(st.st_mode))
-		return add_one(t, path);
+		return artifact_add(t, path);
 	err = corpus_list_add(&list, path);
 	if (err)
 		err = command_fail(t->command, path, "%s", corpus_strerror(err));
 	else
-		err = add_listed(t, &list);
+		err = artifacts_add_listed(t, &list);
 	corpus_list_done(&list);
 	return err;
 }
@@ -132,8 +132,8 @@ struct batch {
 	bool failed; /* out of memory */
 };
 
-static void run_note(struct batch *b, struct triage_artifact *a, json_t *line,
-		     const char *output)
+static void artifact_note_run(struct batch *b, struct triage_artifact *a, json_t *line,
+			      const char *output)
 {
 	struct triage_run run = {0};
 	bool fails;
@@ -153,7 +153,7 @@ static void run_note(struct batch *b, struct triage_artifact *a, json_t *line,
 }
 
 /* The artifacts come in their order; one that got the target killed is told nothing of. */
-static void line_take(struct batch *b, json_t *line)
+static void failure_line_take(struct batch *b, json_t *line)
 {
 	const char *file = json_member_text(line, "file");
 
@@ -169,18 +169,18 @@ static void line_take(struct batch *b, json_t *line)
 	       strcmp(b->t->artifacts[b->numbers[b->told]].path, file) != 0)
 		b->told++;
 	if (b->told < b->count) {
-		run_note(b, &b->t->artifacts[b->numbers[b->told++]], b->line,
-			 json_member_text(line, "text"));
+		artifact_note_run(b, &b->t->artifacts[b->numbers[b->told++]], b->line,
+				  json_member_text(line, "text"));
 		b->line = NULL;
 	}
 }
 
-static void line_read(void *context, const char *text, size_t size)
+static void failure_line_read(void *context, const char *text, size_t size)
 {
 	json_t *line = json_line_read(text, size);
 
 	if (line)
-		line_take(context, line);
+		failure_line_take(context, line);
 	json_decref(line);
 }
 
@@ -206,7 +206,7 @@ static void error_note(struct batch *b, const char *errors)
 	}
 }
 
-static int batch_run(struct batch *b, unsigned seconds)
+static int artifact_batch_run(struct batch *b, unsigned seconds)
 {
 	struct words words = {0};
 	struct process_result result;
@@ -215,7 +215,7 @@ static int batch_run(struct batch *b, unsigned seconds)
 					.is_tied = true,
 					.deadline = clock_now() + start_grace +
 						    limit * (double)b->count,
-					.take_line = line_read,
+					.take_line = failure_line_read,
 					.context = b};
 	int err;
 
@@ -236,8 +236,8 @@ static int batch_run(struct batch *b, unsigned seconds)
 }
 
 /* Runs once what the list names, in batches. */
-static int round_run(struct triage *t, const size_t *numbers, size_t count, size_t most,
-		     unsigned seconds)
+static int artifact_round_run(struct triage *t, const size_t *numbers, size_t count,
+			      size_t most, unsigned seconds)
 {
 	int err = 0;
 
@@ -245,7 +245,7 @@ static int round_run(struct triage *t, const size_t *numbers, size_t count, size
 		struct batch batch = {.t = t,
 				      .numbers = numbers + i,
 				      .count = count - i < most ? count - i : most};
-		err = batch_run(&batch, seconds);
+		err = artifact_batch_run(&batch, seconds);
 	}
 	return err;
 }
@@ -279,11 +279,11 @@ int triage_artifacts_run(struct triage *t, const struct triage_artifacts_limits 
 
 	for (unsigned k = 1; k <= limits->runs && !err && !stop_asked(); k++) {
 		size_t count = numbers_list(t, k, numbers);
-		err = round_run(t, numbers, count, BATCH, limits->seconds);
+		err = artifact_round_run(t, numbers, count, BATCH, limits->seconds);
 		/* One of them got the target killed: each for itself. */
 		count = err ? 0 : numbers_list(t, k, numbers);
 		if (count)
-			err = round_run(t, numbers, count, 1, limits->seconds);
+			err = artifact_round_run(t, numbers, count, 1, limits->seconds);
 	}
 	free(numbers);
 	troubles_note(t);

@@ -7,8 +7,9 @@
 #include "command/triage/triage_format.h"
 #include "system/stop.h"
 
-static const struct triage_format *const formats[] = {TRIAGE_FORMATS(FORMAT_ADDRESS, )};
-static const char *const format_names[] = {TRIAGE_FORMATS(FORMAT_WORD, ) NULL};
+static const struct triage_format *const triage_formats[] = {
+    TRIAGE_FORMATS(FORMAT_ADDRESS, )};
+static const char *const triage_format_names[] = {TRIAGE_FORMATS(FORMAT_WORD, ) NULL};
 
 #define DEFAULT_SECONDS 10
 #define DEFAULT_RUNS 3
@@ -23,9 +24,9 @@ struct triage_options {
 
 #define AT(member) .at = offsetof(struct triage_options, member)
 
-static const struct option_row rows[] = {
+static const struct option_row triage_rows[] = {
     {"format", "F", "how failures are printed: " TRIAGE_FORMATS(FORMAT_NAME, ", "),
-     OPTION_CHOICE, AT(format), .choices = format_names},
+     OPTION_CHOICE, AT(format), .choices = triage_format_names},
     {"json", NULL, "the same as --format=json", OPTION_CONSTANT, AT(format),
      .least = FORMAT_triage_json},
     {"runs", "N",
@@ -48,7 +49,7 @@ const struct usage triage_usage = {
     .operands = "TARGET DIRECTORY|FILE...",
     .help = "run artifacts again and report the distinct failures",
     .least = 2,
-    USAGE_ROWS(rows),
+    USAGE_ROWS(triage_rows),
     .verbose = "show the commands that are run",
 };
 
@@ -71,9 +72,9 @@ static int artifacts_find(struct triage *t, const struct operands *operands)
 	return err;
 }
 
-static int report(const struct triage *t, unsigned format)
+static int triage_report(const struct triage *t, unsigned format)
 {
-	if (formats[format]->print(t, stdout))
+	if (triage_formats[format]->print(t, stdout))
 		return command_no_memory(t->command);
 	return command_flush(t->command);
 }
@@ -93,7 +94,7 @@ static int triage_all(struct triage *t, const struct triage_options *options,
 		err = command_no_memory(t->command);
 	if (!err && options->simplified)
 		err = simpler_find(t, options->simplified, options->limits.seconds);
-	return err ? err : report(t, options->format);
+	return err ? err : triage_report(t, options->format);
 }
 
 int triage_main(struct command *command, int argc, char **argv)

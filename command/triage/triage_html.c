@@ -16,7 +16,7 @@ static const char head[] =
     ".library { color: #777; }\n.flaky { color: #a40; }\n"
     "</style>\n</head>\n<body>\n";
 
-static void put(const char *text, FILE *out)
+static void html_put(const char *text, FILE *out)
 {
 	for (; text && *text; text++)
 		switch (*text) {
@@ -37,12 +37,12 @@ static void put(const char *text, FILE *out)
 		}
 }
 
-static void put_element(const char *tag, const char *text, FILE *out)
+static void html_put_element(const char *tag, const char *text, FILE *out)
 {
 	if (!text || !*text)
 		return;
 	fprintf(out, "<%s>", tag);
-	put(text, out);
+	html_put(text, out);
 	fprintf(out, "</%s>\n", tag);
 }
 
@@ -56,11 +56,11 @@ static FILE *plain_open(char **text, size_t *size)
 static void plain_put(FILE *plain, char **text, FILE *out)
 {
 	fclose(plain);
-	put(*text, out);
+	html_put(*text, out);
 	free(*text);
 }
 
-static int put_title(const struct triage_run *run, FILE *out)
+static int html_put_title(const struct triage_run *run, FILE *out)
 {
 	char *text;
 	size_t size;
@@ -73,7 +73,7 @@ static int put_title(const struct triage_run *run, FILE *out)
 	return 0;
 }
 
-static int put_flaky(const struct triage_artifact *a, FILE *out)
+static int html_put_flaky(const struct triage_artifact *a, FILE *out)
 {
 	if (!triage_is_flaky(a))
 		return 0;
@@ -85,19 +85,19 @@ static int put_flaky(const struct triage_artifact *a, FILE *out)
 
 /* ---- the table of groups */
 
-static int print_row(const struct triage *t, size_t g, FILE *out)
+static int html_print_row(const struct triage *t, size_t g, FILE *out)
 {
 	const struct triage_artifact *a = &t->artifacts[t->groups[g].shown];
 
 	fprintf(out, "<tr><td><a href=\"#group-%zu\">%zu</a></td><td>", g + 1, g + 1);
-	if (put_title(&a->run, out))
+	if (html_put_title(&a->run, out))
 		return -1;
 	fprintf(out, "</td><td>%zu</td><td>%s</td></tr>\n", t->groups[g].count,
 		triage_is_flaky(a) ? "flaky" : "");
 	return 0;
 }
 
-static int print_table(const struct triage *t, FILE *out)
+static int html_print_table(const struct triage *t, FILE *out)
 {
 	int err = 0;
 
@@ -105,14 +105,14 @@ static int print_table(const struct triage *t, FILE *out)
 	    "<table>\n<tr><th></th><th>failure</th><th>artifacts</th><th></th></tr>\n",
 	    out);
 	for (size_t g = 0; g < t->group_count && !err; g++)
-		err = print_row(t, g, out);
+		err = html_print_row(t, g, out);
 	fputs("</table>\n", out);
 	return err;
 }
 
 /* ---- a group */
 
-static void print_stack(const struct triage_run *run, FILE *out)
+static void html_print_stack(const struct triage_run *run, FILE *out)
 {
 	if (!run->frame_count)
 		return;
@@ -122,10 +122,10 @@ static void print_stack(const struct triage_run *run, FILE *out)
 
 		fprintf(out, "<span class=\"%s\">",
 			f->is_program ? "program" : "library");
-		put(f->function, out);
+		html_put(f->function, out);
 		if (f->file && f->line) {
 			fputc(' ', out);
-			put(triage_shown_file(f->file), out);
+			html_put(triage_shown_file(f->file), out);
 			fprintf(out, ":%u", f->line);
 		}
 		if (f->times > 1)
@@ -135,17 +135,17 @@ static void print_stack(const struct triage_run *run, FILE *out)
 	fputs("</pre>\n", out);
 }
 
-static void print_members(const struct triage *t, size_t g, FILE *out)
+static void html_print_members(const struct triage *t, size_t g, FILE *out)
 {
 	fprintf(out, "<details><summary>%zu artifact%s</summary>\n<ul>\n",
 		t->groups[g].count, t->groups[g].count == 1 ? "" : "s");
 	for (size_t i = 0; i < t->count; i++)
 		if (t->artifacts[i].group == g)
-			put_element("li", t->artifacts[i].path, out);
+			html_put_element("li", t->artifacts[i].path, out);
 	fputs("</ul></details>\n", out);
 }
 
-static int print_group(const struct triage *t, size_t g, FILE *out)
+static int html_print_group(const struct triage *t, size_t g, FILE *out)
 {
 	const struct triage_group *group = &t->groups[g];
 	const struct triage_artifact *a = &t->artifacts[group->shown];
@@ -154,29 +154,31 @@ static int print_group(const struct triage *t, size_t g, FILE *out)
 	if (!again)
 		return -1;
 	fprintf(out, "<h2 id=\"group-%zu\">%zu. ", g + 1, g + 1);
-	int err = put_title(&a->run, out);
+	int err = html_put_title(&a->run, out);
 	fputs("</h2>\n", out);
-	put_flaky(a, out);
-	put_element("p", group->simpler ? group->simpler_detail : a->run.detail, out);
-	put_element("p", a->run.message, out);
-	put_element("pre", group->simpler ? group->simpler_call : a->run.call, out);
-	print_stack(&a->run, out);
+	html_put_flaky(a, out);
+	html_put_element("p", group->simpler ? group->simpler_detail : a->run.detail,
+			 out);
+	html_put_element("p", a->run.message, out);
+	html_put_element("pre", group->simpler ? group->simpler_call : a->run.call,
+			 out);
+	html_print_stack(&a->run, out);
 	fputs("<p>To run it again:</p>\n", out);
-	put_element("pre", again, out);
+	html_put_element("pre", again, out);
 	if (group->simpler) {
 		fputs("<p>Simplified from ", out);
-		put(a->path, out);
+		html_put(a->path, out);
 		fputs("</p>\n", out);
 	}
-	print_members(t, g, out);
+	html_print_members(t, g, out);
 	free(again);
 	return err;
 }
 
 /* ---- what is in no group */
 
-static int print_left(const struct triage *t, const struct triage_artifact *a,
-		      FILE *out)
+static int html_print_left(const struct triage *t, const struct triage_artifact *a,
+			   FILE *out)
 {
 	char *text;
 	size_t size;
@@ -192,7 +194,7 @@ static int print_left(const struct triage *t, const struct triage_artifact *a,
 	return 0;
 }
 
-static int print_rest(const struct triage *t, FILE *out)
+static int html_print_rest(const struct triage *t, FILE *out)
 {
 	const struct triage_counts counts = triage_count(t);
 	int err = 0;
@@ -202,27 +204,27 @@ static int print_rest(const struct triage *t, FILE *out)
 	fputs("<h2>No failure</h2>\n<ul>\n", out);
 	for (size_t i = 0; i < t->count && !err; i++)
 		if (t->artifacts[i].group == TRIAGE_NONE)
-			err = print_left(t, &t->artifacts[i], out);
+			err = html_print_left(t, &t->artifacts[i], out);
 	fputs("</ul>\n", out);
 	return err;
 }
 
-static int print(const struct triage *t, FILE *out)
+static int html_print(const struct triage *t, FILE *out)
 {
 	int err;
 
 	fputs(head, out);
 	fputs("<h1>Failures of ", out);
-	put(t->target, out);
+	html_put(t->target, out);
 	fprintf(out, "</h1>\n<p>%zu artifacts, %zu fail, %zu distinct failures</p>\n",
 		t->count, triage_count(t).failing, t->group_count);
-	err = print_table(t, out);
+	err = html_print_table(t, out);
 	for (size_t g = 0; g < t->group_count && !err; g++)
-		err = print_group(t, g, out);
+		err = html_print_group(t, g, out);
 	if (!err)
-		err = print_rest(t, out);
+		err = html_print_rest(t, out);
 	fputs("</body>\n</html>\n", out);
 	return err;
 }
 
-const struct triage_format triage_html = {print};
+const struct triage_format triage_html = {html_print};

@@ -6,17 +6,17 @@
 #include "command/triage/triage_format.h"
 #include "system/stop.h"
 
-static void text_add(json_t *line, const char *name, const char *text)
+static void member_add(json_t *line, const char *name, const char *text)
 {
 	if (text)
 		json_object_set_new(line, name, json_text(text));
 }
 
-static json_t *frame_of(const struct triage_frame *f)
+static json_t *frame_json(const struct triage_frame *f)
 {
 	json_t *frame = json_pack("{s:o}", "function", json_text(f->function));
 
-	text_add(frame, "file", f->file);
+	member_add(frame, "file", f->file);
 	if (f->line)
 		json_object_set_new(frame, "line", json_integer(f->line));
 	if (f->times > 1)
@@ -26,16 +26,16 @@ static json_t *frame_of(const struct triage_frame *f)
 	return frame;
 }
 
-static json_t *stack_of(const struct triage_run *run)
+static json_t *stack_json(const struct triage_run *run)
 {
 	json_t *stack = json_array();
 
 	for (size_t i = 0; i < run->frame_count; i++)
-		json_array_append_new(stack, frame_of(&run->frames[i]));
+		json_array_append_new(stack, frame_json(&run->frames[i]));
 	return stack;
 }
 
-static json_t *members_of(const struct triage *t, size_t g)
+static json_t *members_json(const struct triage *t, size_t g)
 {
 	json_t *members = json_array();
 
@@ -51,8 +51,8 @@ static void place_add(json_t *line, const struct triage_run *run)
 
 	if (!place)
 		return;
-	text_add(line, "function", place->function);
-	text_add(line, "file", place->file);
+	member_add(line, "function", place->function);
+	member_add(line, "file", place->file);
 	if (place->line && run->by_lines)
 		json_object_set_new(line, "line", json_integer(place->line));
 }
@@ -68,20 +68,20 @@ static int group_print(const struct triage *t, size_t g, FILE *out)
 		      "number", (json_int_t)g + 1, "type", run->type, "ended",
 		      run->ended, "artifact", json_text(a->path), "flaky",
 		      triage_is_flaky(a), "again", json_text(again ? again : ""),
-		      "stack", stack_of(run), "artifacts", members_of(t, g));
+		      "stack", stack_json(run), "artifacts", members_json(t, g));
 
 	place_add(line, run);
-	text_add(line, "signal", run->signal);
-	text_add(line, "detail", run->detail);
-	text_add(line, "message", run->message);
-	text_add(line, "call", run->call);
-	text_add(line, "simpler", group->simpler);
-	text_add(line, "simpler_call", group->simpler_call);
+	member_add(line, "signal", run->signal);
+	member_add(line, "detail", run->detail);
+	member_add(line, "message", run->message);
+	member_add(line, "call", run->call);
+	member_add(line, "simpler", group->simpler);
+	member_add(line, "simpler_call", group->simpler_call);
 	free(again);
 	return json_line_print(line, out);
 }
 
-static char *why_of(const struct triage *t, const struct triage_artifact *a)
+static char *why_text(const struct triage *t, const struct triage_artifact *a)
 {
 	char *text = NULL;
 	size_t size;
@@ -106,8 +106,8 @@ static int artifact_print(const struct triage *t, const struct triage_artifact *
 		json_object_set_new(line, "group",
 				    json_integer((json_int_t)a->group + 1));
 	} else {
-		char *why = why_of(t, a);
-		text_add(line, "why", why);
+		char *why = why_text(t, a);
+		member_add(line, "why", why);
 		free(why);
 	}
 	return json_line_print(line, out);
@@ -127,7 +127,7 @@ static int summary_print(const struct triage *t, FILE *out)
 	return json_line_print(line, out);
 }
 
-static int print(const struct triage *t, FILE *out)
+static int triage_print_json(const struct triage *t, FILE *out)
 {
 	int err = 0;
 
@@ -138,4 +138,4 @@ static int print(const struct triage *t, FILE *out)
 	return err ? err : summary_print(t, out);
 }
 
-const struct triage_format triage_json = {print};
+const struct triage_format triage_json = {triage_print_json};

@@ -60,7 +60,7 @@ static json_t *message_of(const char *text)
 }
 
 /* What print() writes, as a message. */
-static json_t *printed_message(void (*print)(const void *context, FILE *out),
+static json_t *printed_message(void (*sarif_print)(const void *context, FILE *out),
 			       const void *context)
 {
 	char *text = NULL;
@@ -69,7 +69,7 @@ static json_t *printed_message(void (*print)(const void *context, FILE *out),
 
 	if (!out)
 		return NULL;
-	print(context, out);
+	sarif_print(context, out);
 	fclose(out);
 	json_t *message = message_of(text);
 	free(text);
@@ -95,7 +95,7 @@ static json_t *location_of(const struct triage_frame *f)
 	return location;
 }
 
-static json_t *stack_of(const struct triage_run *run)
+static json_t *sarif_stack(const struct triage_run *run)
 {
 	json_t *frames = json_array();
 
@@ -194,7 +194,7 @@ static json_t *result_of(const struct triage *t, size_t g, size_t rule)
 				    json_pack("[o]", location_of(place)));
 	if (a->run.frame_count)
 		json_object_set_new(result, "stacks",
-				    json_pack("[o]", stack_of(&a->run)));
+				    json_pack("[o]", sarif_stack(&a->run)));
 	return result;
 }
 
@@ -246,7 +246,7 @@ static json_t *notifications_of(const struct triage *t)
 	return list;
 }
 
-static int print(const struct triage *t, FILE *out)
+static int sarif_print(const struct triage *t, FILE *out)
 {
 	json_t *rules = json_array(), *results = json_array();
 
@@ -268,4 +268,4 @@ static int print(const struct triage *t, FILE *out)
 	return err ? -1 : 0;
 }
 
-const struct triage_format triage_sarif = {print};
+const struct triage_format triage_sarif = {sarif_print};

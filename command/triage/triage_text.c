@@ -6,7 +6,7 @@
 
 enum { STACK_MOST = 12, OTHERS_MOST = 5 };
 
-static void print_frame(const struct triage_frame *f, FILE *out)
+static void frame_print_text(const struct triage_frame *f, FILE *out)
 {
 	fprintf(out, "      %s", f->function);
 	if (f->file && f->line)
@@ -18,23 +18,23 @@ static void print_frame(const struct triage_frame *f, FILE *out)
 	fputc('\n', out);
 }
 
-static void print_stack(const struct triage_run *run, FILE *out)
+static void stack_print_text(const struct triage_run *run, FILE *out)
 {
 	const size_t first = triage_first_frame(run), end = first + STACK_MOST;
 
 	for (size_t i = first; i < run->frame_count && i < end; i++)
-		print_frame(&run->frames[i], out);
+		frame_print_text(&run->frames[i], out);
 	if (run->frame_count > end)
 		fprintf(out, "      ... %zu more\n", run->frame_count - end);
 }
 
-static void print_line(const char *text, FILE *out)
+static void line_print_text(const char *text, FILE *out)
 {
 	if (text && *text)
 		fprintf(out, "   %s\n", text);
 }
 
-static void print_others(const struct triage *t, size_t g, FILE *out)
+static void others_print_text(const struct triage *t, size_t g, FILE *out)
 {
 	const struct triage_group *group = &t->groups[g];
 	size_t told = 0;
@@ -50,7 +50,7 @@ static void print_others(const struct triage *t, size_t g, FILE *out)
 		fputc('\n', out);
 }
 
-static void print_flaky(const struct triage_artifact *a, FILE *out)
+static void flaky_print_text(const struct triage_artifact *a, FILE *out)
 {
 	if (!triage_is_flaky(a))
 		return;
@@ -59,7 +59,7 @@ static void print_flaky(const struct triage_artifact *a, FILE *out)
 	fputc('\n', out);
 }
 
-static int print_group(const struct triage *t, size_t g, FILE *out)
+static int group_print_text(const struct triage *t, size_t g, FILE *out)
 {
 	const struct triage_group *group = &t->groups[g];
 	const struct triage_artifact *a = &t->artifacts[group->shown];
@@ -71,21 +71,21 @@ static int print_group(const struct triage *t, size_t g, FILE *out)
 	fprintf(out, "\n%zu. ", g + 1);
 	triage_print_title(run, out);
 	fprintf(out, " (%zu artifact%s)\n", group->count, group->count == 1 ? "" : "s");
-	print_flaky(a, out);
-	print_line(group->simpler ? group->simpler_detail : run->detail, out);
-	print_line(run->message, out);
-	print_line(group->simpler ? group->simpler_call : run->call, out);
-	print_stack(run, out);
+	flaky_print_text(a, out);
+	line_print_text(group->simpler ? group->simpler_detail : run->detail, out);
+	line_print_text(run->message, out);
+	line_print_text(group->simpler ? group->simpler_call : run->call, out);
+	stack_print_text(run, out);
 	fprintf(out, "   to run it again: %s\n", again);
 	if (group->simpler)
 		fprintf(out, "   simplified from %s\n", a->path);
-	print_others(t, g, out);
+	others_print_text(t, g, out);
 	free(again);
 	return 0;
 }
 
 /* What is in no group. */
-static void print_rest(const struct triage *t, FILE *out)
+static void rest_print_text(const struct triage *t, FILE *out)
 {
 	const char *before = "\n";
 
@@ -99,7 +99,7 @@ static void print_rest(const struct triage *t, FILE *out)
 	}
 }
 
-static int print(const struct triage *t, FILE *out)
+static int triage_print_text(const struct triage *t, FILE *out)
 {
 	const struct triage_counts counts = triage_count(t);
 	int err = 0;
@@ -108,9 +108,9 @@ static int print(const struct triage *t, FILE *out)
 		t->count == 1 ? "" : "s", counts.failing, t->group_count,
 		t->group_count == 1 ? "" : "s");
 	for (size_t g = 0; g < t->group_count && !err; g++)
-		err = print_group(t, g, out);
-	print_rest(t, out);
+		err = group_print_text(t, g, out);
+	rest_print_text(t, out);
 	return err;
 }
 
-const struct triage_format triage_text = {print};
+const struct triage_format triage_text = {triage_print_text};

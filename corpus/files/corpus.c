@@ -220,7 +220,7 @@ void corpus_list_done(struct corpus_list *list)
 
 /* Reads to the end of the file, which may be longer or shorter than its size says. Before
  * each read there is room for one more byte. */
-static int read_all(int fd, unsigned char **bytes, size_t *n, size_t room)
+static int file_read_all(int fd, unsigned char **bytes, size_t *n, size_t room)
 {
 	unsigned char *buffer = malloc(room);
 	size_t used = 0;
@@ -265,8 +265,8 @@ static int read_file(const char *path, int nonblock, unsigned char **bytes, size
 	else if (S_ISDIR(st.st_mode) || (nonblock && !S_ISREG(st.st_mode)))
 		err = CORPUS_ETYPE;
 	else
-		err = read_all(fd, bytes, n,
-			       st.st_size > 0 ? (size_t)st.st_size + 1 : 4096);
+		err = file_read_all(fd, bytes, n,
+				    st.st_size > 0 ? (size_t)st.st_size + 1 : 4096);
 	close(fd);
 	return err;
 }
@@ -283,7 +283,7 @@ int corpus_read_regular(const char *path, unsigned char **bytes, size_t *n)
 
 /* ---- writing */
 
-static int write_all(int fd, const unsigned char *bytes, size_t n)
+static int file_write_all(int fd, const unsigned char *bytes, size_t n)
 {
 	while (n > 0) {
 		const ssize_t put = write(fd, bytes, n);
@@ -346,7 +346,7 @@ static int write_renamed(const char *dir, const char *name, const char *final,
 		err = corpus_error(errno);
 		goto out;
 	}
-	err = write_all(fd, bytes, n);
+	err = file_write_all(fd, bytes, n);
 	if (close(fd) != 0 && !err)
 		err = corpus_error(errno);
 	if (!err && rename(scratch, final) != 0)
@@ -383,7 +383,7 @@ static int write_nameless(const char *dir, const char *final, const void *bytes,
 		return errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL
 			   ? 1
 			   : corpus_error(errno);
-	err = write_all(fd, bytes, n);
+	err = file_write_all(fd, bytes, n);
 	if (!err)
 		err = link_nameless(fd, final);
 	close(fd);
@@ -437,15 +437,15 @@ static int write_named(const char *path, const void *bytes, size_t n)
 
 	if (fd < 0)
 		return corpus_error(errno);
-	err = write_all(fd, bytes, n);
+	err = file_write_all(fd, bytes, n);
 	if (close(fd) != 0 && !err)
 		err = corpus_error(errno);
 	return err;
 }
 
 /* A file that is there is there until the new one is. */
-static int replace(const char *dir, const char *path, const char *beside,
-		   const void *bytes, size_t n)
+static int file_replace(const char *dir, const char *path, const char *beside,
+			const void *bytes, size_t n)
 {
 	int err;
 
@@ -478,7 +478,7 @@ int corpus_write_file(const char *path, const void *bytes, size_t n)
 	dir = slash ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
 	beside = path_beside(path);
 	if (dir && beside)
-		err = replace(dir, path, beside, bytes, n);
+		err = file_replace(dir, path, beside, bytes, n);
 	free(dir);
 	free(beside);
 	return err;

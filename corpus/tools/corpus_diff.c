@@ -14,7 +14,7 @@
 
 #define AT(member) .at = offsetof(struct score_options, member)
 
-static const struct option_row rows[] = {
+static const struct option_row diff_rows[] = {
     {"labels", "CRITERION,...", "compare what these criteria count: DC, MCDC, ...",
      OPTION_TEXT, AT(labels)},
     {"goal", "KIND,...", "and these kinds of goals: branch, label, ...", OPTION_TEXT,
@@ -30,12 +30,12 @@ const struct usage corpus_diff_usage = {
     .help = "print goals and inputs that only one of two corpora has",
     .least = 3,
     .most = 3,
-    USAGE_ROWS(rows),
+    USAGE_ROWS(diff_rows),
     .verbose = "show the commands that are run",
 };
 
 /* One of the two. */
-struct side {
+struct diff_side {
 	const char *path;
 	struct score score;
 	char (*names)[SHA1_HEX_SIZE]; /* of the inputs as the target reads them */
@@ -46,7 +46,7 @@ struct side {
 struct diff {
 	struct command *command;
 	bool json;
-	struct side sides[2];
+	struct diff_side sides[2];
 	size_t both;
 };
 
@@ -74,7 +74,7 @@ static int input_name(struct diff *d, const struct named_scalars *scalars,
 	return err;
 }
 
-static int inputs_name(struct diff *d, struct side *side)
+static int inputs_name(struct diff *d, struct diff_side *side)
 {
 	const struct corpus_list *inputs = &side->score.inputs;
 	struct named_scalars scalars = {0};
@@ -98,7 +98,8 @@ static int by_text(const void *a, const void *b)
 }
 
 /* Marks the inputs that the other side has not. */
-static int inputs_compare(struct diff *d, struct side *side, const struct side *other)
+static int inputs_compare(struct diff *d, struct diff_side *side,
+			  const struct diff_side *other)
 {
 	const size_t n = other->score.inputs.count, size = sizeof *other->names;
 	char(*sorted)[SHA1_HEX_SIZE] = calloc(n + 1, size);
@@ -117,27 +118,28 @@ static int inputs_compare(struct diff *d, struct side *side, const struct side *
 
 /* ---- goals */
 
-static bool covers(const struct side *side, size_t goal)
+static bool side_covers(const struct diff_side *side, size_t goal)
 {
 	return side->score.first[goal] != SCORE_NONE;
 }
 
 static void goals_compare(struct diff *d)
 {
-	struct side *a = &d->sides[0], *b = &d->sides[1];
+	struct diff_side *a = &d->sides[0], *b = &d->sides[1];
 
 	for (size_t i = 0; i < a->score.record.goal_count; i++) {
 		if (!score_counts(&a->score.record.goals[i]))
 			continue;
-		d->both += covers(a, i) && covers(b, i);
-		a->goals += covers(a, i) && !covers(b, i);
-		b->goals += covers(b, i) && !covers(a, i);
+		d->both += side_covers(a, i) && side_covers(b, i);
+		a->goals += side_covers(a, i) && !side_covers(b, i);
+		b->goals += side_covers(b, i) && !side_covers(a, i);
 	}
 }
 
 /* ---- the report */
 
-static void goal_print(const struct diff *d, const struct side *side, size_t number)
+static void goal_print(const struct diff *d, const struct diff_side *side,
+		       size_t number)
 {
 	const struct build_goal *goal = &side->score.record.goals[number];
 	const char *input = side->score.inputs.paths[side->score.first[number]];
@@ -158,15 +160,15 @@ static void goal_print(const struct diff *d, const struct side *side, size_t num
 }
 
 /* Inputs whose calls are printed. */
-struct listing {
+struct diff_listing {
 	const struct diff *diff;
-	const struct side *side;
+	const struct diff_side *side;
 	struct corpus_list inputs;
 };
 
 static void input_print(void *context, size_t input, const char *call, size_t length)
 {
-	const struct listing *l = context;
+	const struct diff_listing *l = context;
 	const char *path = l->inputs.paths[input];
 
 	if (l->diff->json)
@@ -178,9 +180,9 @@ static void input_print(void *context, size_t input, const char *call, size_t le
 		printf("  %s: %.*s\n", path, (int)length, call);
 }
 
-static int inputs_print(const struct diff *d, const struct side *side)
+static int diff_inputs_print(const struct diff *d, const struct diff_side *side)
 {
-	struct listing l = {.diff = d, .side = side};
+	struct diff_listing l = {.diff = d, .side = side};
 	int err = 0;
 
 	for (size_t i = 0; i < side->score.inputs.count && !err; i++)
@@ -193,23 +195,23 @@ static int inputs_print(const struct diff *d, const struct side *side)
 	return err;
 }
 
-static int side_print(const struct diff *d, const struct side *side,
-		      const struct side *other)
+static int side_print(const struct diff *d, const struct diff_side *side,
+		      const struct diff_side *other)
 {
 	if (!d->json && (side->goals || side->inputs))
 		printf("only %s: %zu goal%s, %zu input%s\n", side->path, side->goals,
 		       side->goals == 1 ? "" : "s", side->inputs,
 		       side->inputs == 1 ? "" : "s");
 	for (size_t i = 0; i < side->score.record.goal_count; i++)
-		if (score_counts(&side->score.record.goals[i]) && covers(side, i) &&
-		    !covers(other, i))
+		if (score_counts(&side->score.record.goals[i]) &&
+		    side_covers(side, i) && !side_covers(other, i))
 			goal_print(d, side, i);
-	return inputs_print(d, side);
+	return diff_inputs_print(d, side);
 }
 
-static int report(const struct diff *d)
+static int diff_report(const struct diff *d)
 {
-	const struct side *a = &d->sides[0], *b = &d->sides[1];
+	const struct diff_side *a = &d->sides[0], *b = &d->sides[1];
 	int err;
 
 	if (!d->json)
@@ -234,7 +236,7 @@ static int report(const struct diff *d)
 /* ---- the command */
 
 static int side_read(struct diff *d, const struct score_options *options,
-		     const char *target, char **path, struct side *side)
+		     const char *target, char **path, struct diff_side *side)
 {
 	int err = score_make(d->command, options, target, path, 1, &side->score);
 
@@ -242,10 +244,10 @@ static int side_read(struct diff *d, const struct score_options *options,
 	return err ? err : inputs_name(d, side);
 }
 
-static int compare(struct diff *d, const struct score_options *options,
-		   const struct operands *words)
+static int diff_run(struct diff *d, const struct score_options *options,
+		    const struct operands *words)
 {
-	struct side *a = &d->sides[0], *b = &d->sides[1];
+	struct diff_side *a = &d->sides[0], *b = &d->sides[1];
 	int err = side_read(d, options, words->list[0], words->list + 1, a);
 
 	if (!err)
@@ -271,9 +273,9 @@ int corpus_diff_main(struct command *command, int argc, char **argv)
 	if (code != COMMAND_DONE)
 		return code;
 	d.json = options.json;
-	err = compare(&d, &options, &words);
+	err = diff_run(&d, &options, &words);
 	if (!err)
-		err = report(&d);
+		err = diff_report(&d);
 	for (size_t k = 0; k < 2; k++) {
 		score_done(&d.sides[k].score);
 		free(d.sides[k].names);

@@ -14,14 +14,16 @@ struct export_options {
 	const char *output; /* or null */
 };
 
-static const char *const format_names[] = {EXPORT_FORMATS(FORMAT_WORD, ) "files", NULL};
-static const struct export_format *const formats[] = {EXPORT_FORMATS(FORMAT_ADDRESS, )};
+static const char *const export_format_names[] = {EXPORT_FORMATS(FORMAT_WORD, ) "files",
+						  NULL};
+static const struct export_format *const export_formats[] = {
+    EXPORT_FORMATS(FORMAT_ADDRESS, )};
 
 #define AT(member) .at = offsetof(struct export_options, member)
 
-static const struct option_row rows[] = {
+static const struct option_row export_rows[] = {
     {"format", "F", "json (named values, the default), csv (a table), or files",
-     OPTION_CHOICE, AT(format), .choices = format_names},
+     OPTION_CHOICE, AT(format), .choices = export_format_names},
     {"json", NULL, "the same as --format=json", OPTION_CONSTANT, AT(format),
      .least = FORMAT_export_json},
     {"output", "PATH", "write there: a file; of --format=files a directory",
@@ -33,7 +35,7 @@ const struct usage corpus_export_usage = {
     .operands = "TARGET CORPUS...",
     .help = "write inputs as named values, which survive a change of the signature",
     .least = 2,
-    USAGE_ROWS(rows),
+    USAGE_ROWS(export_rows),
 };
 
 struct exporting {
@@ -62,7 +64,8 @@ static int input_write(struct exporting *x, struct export *e, const char *path,
 					  corpus_strerror(err))
 			   : 0;
 	}
-	return formats[x->options->format]->input(e, path_base(path), bytes, size)
+	return export_formats[x->options->format]->input(e, path_base(path), bytes,
+							 size)
 		   ? command_no_memory(x->command)
 		   : 0;
 }
@@ -98,7 +101,7 @@ static int all_export(struct exporting *x)
 	e.out = &x->head;
 	e.count = x->inputs.count - x->unread;
 	if (!err && x->options->format != FORMAT_FILES &&
-	    formats[x->options->format]->begin(&e))
+	    export_formats[x->options->format]->begin(&e))
 		err = command_no_memory(x->command);
 	text_add_bytes(&x->head, x->out.bytes, x->out.size);
 	return err || x->head.failed ? -1 : 0;
@@ -134,7 +137,7 @@ static int inputs_find(struct exporting *x, const struct operands *words)
 				       words->list[1]);
 }
 
-static int target_read(struct exporting *x, const char *target)
+static int export_target_read(struct exporting *x, const char *target)
 {
 	int err =
 	    build_record_read(x->command, target, (struct goal_choice){0}, &x->record);
@@ -166,7 +169,7 @@ int corpus_export_main(struct command *command, int argc, char **argv)
 				  "wants --output=DIRECTORY");
 	err = inputs_find(&x, &words);
 	if (!err)
-		err = target_read(&x, words.list[0]);
+		err = export_target_read(&x, words.list[0]);
 	if (!err)
 		err = all_export(&x);
 	if (!err)

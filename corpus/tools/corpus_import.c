@@ -19,7 +19,7 @@ struct import_options {
 
 #define AT(member) .at = offsetof(struct import_options, member)
 
-static const struct option_row rows[] = {
+static const struct option_row import_rows[] = {
     {"from", "OLD_TARGET",
      "directories hold inputs of that target: their values go by name", OPTION_TEXT,
      AT(from)},
@@ -31,7 +31,7 @@ const struct usage corpus_import_usage = {
     .operands = "TARGET CORPUS FILE|DIRECTORY...",
     .help = "make inputs of named values, or of the inputs of another build",
     .least = 3,
-    USAGE_ROWS(rows),
+    USAGE_ROWS(import_rows),
 };
 
 struct importing {
@@ -53,7 +53,7 @@ struct importing {
 /* ---- inputs */
 
 /* Takes over `bytes`. */
-static int input_add(struct importing *m, uint8_t *bytes, size_t size)
+static int import_add(struct importing *m, uint8_t *bytes, size_t size)
 {
 	if (m->count == m->room) {
 		const size_t room = 2 * m->room + 64;
@@ -77,7 +77,7 @@ static int named_add(struct importing *m, const struct exported_input *input)
 		free(bytes);
 		return command_no_memory(m->command);
 	}
-	return input_add(m, bytes, m->scalars.size);
+	return import_add(m, bytes, m->scalars.size);
 }
 
 static int exported_take(void *context, const struct exported_input *input)
@@ -95,14 +95,14 @@ static int exported_take(void *context, const struct exported_input *input)
 	if (!bytes)
 		return command_no_memory(m->command);
 	memcpy(bytes, input->bytes, input->size);
-	return input_add(m, bytes, input->size);
+	return import_add(m, bytes, input->size);
 }
 
 /* ---- files of named values */
 
 static int exported_read(struct importing *m, const char *path)
 {
-	static const struct export_format *const formats[] = {
+	static const struct export_format *const import_formats[] = {
 	    EXPORT_FORMATS(FORMAT_ADDRESS, )};
 	unsigned char *bytes;
 	size_t size, i = 0;
@@ -115,7 +115,7 @@ static int exported_read(struct importing *m, const char *path)
 	if (!text)
 		return command_no_memory(m->command);
 	m->path = path;
-	while (i < EXPORT_FORMAT_COUNT && !formats[i]->is_of(text))
+	while (i < EXPORT_FORMAT_COUNT && !import_formats[i]->is_of(text))
 		i++;
 	if (i == EXPORT_FORMAT_COUNT)
 		err = command_fail(m->command, path,
@@ -127,7 +127,7 @@ static int exported_read(struct importing *m, const char *path)
 				   "byte %zu is zero: the file is damaged",
 				   strlen(text) + 1);
 	else
-		err = formats[i]->read(m->command, path, text, exported_take, m);
+		err = import_formats[i]->read(m->command, path, text, exported_take, m);
 	free(text);
 	return err;
 }
@@ -181,7 +181,7 @@ static int file_add(struct importing *m, const char *path)
 				    size, m->target, m->scalars.size);
 	}
 	if (!m->options->from)
-		return input_add(m, bytes, size);
+		return import_add(m, bytes, size);
 	if (size != m->old.size)
 		command_note(m->command,
 			     "%s has %zu bytes, an input of %s has %zu: zeros are "
@@ -238,7 +238,7 @@ static void note_print(const struct importing *m, const struct mapping_note *n)
 	json_line_print(line, stdout);
 }
 
-static int report(const struct importing *m)
+static int import_report(const struct importing *m)
 {
 	for (size_t i = 0; i < m->mapping.note_count && m->options->json; i++)
 		note_print(m, &m->mapping.notes[i]);
@@ -317,7 +317,7 @@ int corpus_import_main(struct command *command, int argc, char **argv)
 	if (!err)
 		err = inputs_write(&m, words.list[1]);
 	if (!err)
-		err = report(&m);
+		err = import_report(&m);
 	importing_done(&m);
 	return err ? COMMAND_ERROR : COMMAND_DONE;
 }

@@ -15,7 +15,7 @@
 
 #define AT(member) .at = offsetof(struct score_options, member)
 
-static const struct option_row rows[] = {
+static const struct option_row merge_rows[] = {
     {"json", NULL, "print a line of JSON", OPTION_FLAG, AT(json)},
 };
 
@@ -24,12 +24,12 @@ const struct usage corpus_merge_usage = {
     .operands = "TARGET INTO CORPUS...",
     .help = "add to a corpus the inputs of others that cover more",
     .least = 3,
-    USAGE_ROWS(rows),
+    USAGE_ROWS(merge_rows),
     .verbose = "show the commands that are run",
 };
 
 /* The last line of the text that says what was wrong. */
-static const char *reason_of(const char *text)
+static const char *merge_reason(const char *text)
 {
 	const char *found = NULL;
 
@@ -53,7 +53,7 @@ static int merge_by_counters(struct command *command, const char *target,
 	err = process_run(command, &process, &result);
 	if (!err && result.status != 0) {
 		const char *why =
-		    reason_of(result.errors.size ? text_string(&result.errors) : "");
+		    merge_reason(result.errors.size ? text_string(&result.errors) : "");
 		err = command_fail(command, words->list[0],
 				   "-merge=1 ended with status %d: %.*s", result.status,
 				   (int)strcspn(why, "\n"), why);
@@ -85,7 +85,7 @@ static int merge_by_goals(struct command *command, const struct score *score,
 }
 
 /* How many inputs the corpus has. */
-static int count(struct command *command, const char *path, size_t *n)
+static int corpus_count(struct command *command, const char *path, size_t *n)
 {
 	struct corpus_list list = {0};
 	const int err = corpus_list_add(&list, path);
@@ -101,7 +101,7 @@ static int merge(struct command *command, struct score_options *options,
 	const char *into = words->list[1];
 	struct score score = {0};
 	size_t own = 0;
-	int err = count(command, into, before);
+	int err = corpus_count(command, into, before);
 
 	char *target = err ? NULL : realpath(words->list[0], NULL);
 	if (!err)
@@ -109,14 +109,14 @@ static int merge(struct command *command, struct score_options *options,
 			     : command_fail(command, words->list[0], "no such program");
 	free(target);
 	if (!err)
-		err = count(command, into, &own);
+		err = corpus_count(command, into, &own);
 	if (!err)
 		err = score_make(command, options, words->list[0], words->list + 1,
 				 words->count - 1, &score);
 	if (!err)
 		err = merge_by_goals(command, &score, own, into);
 	if (!err)
-		err = count(command, into, after);
+		err = corpus_count(command, into, after);
 	score_done(&score);
 	return err;
 }

@@ -18,7 +18,7 @@ struct minimise_options {
 
 #define AT(member) .at = offsetof(struct minimise_options, member)
 
-static const struct option_row rows[] = {
+static const struct option_row minimise_rows[] = {
     {"output", "DIRECTORY", "copy what is kept there, and remove nothing", OPTION_TEXT,
      AT(output)},
     {"labels", "CRITERION,...", "keep what these criteria count: DC, MCDC, ...",
@@ -35,7 +35,7 @@ const struct usage corpus_minimise_usage = {
     .operands = "TARGET CORPUS...",
     .help = "keep few inputs that cover what all do",
     .least = 2,
-    USAGE_ROWS(rows),
+    USAGE_ROWS(minimise_rows),
     .verbose = "show the commands that are run",
 };
 
@@ -45,12 +45,12 @@ const struct usage select_usage = {
     .operands = "TARGET CORPUS...",
     .help = "print few inputs that score as all do",
     .least = 2,
-    .rows = rows + 1,
-    .count = sizeof(rows) / sizeof(rows[0]) - 2,
+    .rows = minimise_rows + 1,
+    .count = sizeof(minimise_rows) / sizeof(minimise_rows[0]) - 2,
     .verbose = "show the commands that are run",
 };
 
-static int choose(struct command *command, struct selection *c)
+static int selection_choose(struct command *command, struct selection *c)
 {
 	const struct score *s = c->score;
 
@@ -72,8 +72,8 @@ static int choose(struct command *command, struct selection *c)
 	return 0;
 }
 
-static int keep(struct command *command, const struct selection *c, const char *output,
-		struct corpus_list *kept)
+static int selection_keep(struct command *command, const struct selection *c,
+			  const char *output, struct corpus_list *kept)
 {
 	const struct corpus_list *inputs = &c->score->inputs;
 	int err = output ? corpus_directory_make(command, output) : 0;
@@ -137,9 +137,9 @@ static int minimise(struct command *command, const struct minimise_options *opti
 	int err = selection_init(&c, score) ? command_no_memory(command) : 0;
 
 	if (!err)
-		err = choose(command, &c);
+		err = selection_choose(command, &c);
 	if (!err)
-		err = keep(command, &c, options->output, &kept);
+		err = selection_keep(command, &c, options->output, &kept);
 	*count = kept.count;
 	if (!err)
 		err = check_again(command, &c, options, &kept);
@@ -182,7 +182,7 @@ int corpus_minimise_main(struct command *command, int argc, char **argv)
 
 /* ---- `me select` */
 
-static int inputs_print(struct command *command, const struct score *score)
+static int selection_print(struct command *command, const struct score *score)
 {
 	struct selection c;
 	const int err = selection_init(&c, score) ? command_no_memory(command) : 0;
@@ -212,7 +212,7 @@ int select_main(struct command *command, int argc, char **argv)
 	err = score_make(command, &options.score, operands.list[0], operands.list + 1,
 			 operands.count - 1, &score);
 	if (!err)
-		err = inputs_print(command, &score);
+		err = selection_print(command, &score);
 	score_done(&score);
 	if (!err)
 		err = command_flush(command);

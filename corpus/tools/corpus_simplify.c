@@ -23,7 +23,7 @@ struct simplify_options {
 
 #define AT(member) .at = offsetof(struct simplify_options, member)
 
-static const struct option_row rows[] = {
+static const struct option_row simplify_rows[] = {
     {"output", "DIRECTORY", "write the inputs there, and remove nothing", OPTION_TEXT,
      AT(output)},
     {"goal", "KIND,...", "goals of these kinds are met as before (all)", OPTION_TEXT,
@@ -39,11 +39,11 @@ const struct usage corpus_simplify_usage = {
     .help = "replace inputs by simpler ones that meet the same goals",
     .least = 2,
     .most = 2,
-    USAGE_ROWS(rows),
+    USAGE_ROWS(simplify_rows),
     .verbose = "show the commands that are run",
 };
 
-struct simplifying {
+struct simplified_corpus {
 	struct command *command;
 	const struct simplify_options *options;
 	struct build_record record;
@@ -54,7 +54,7 @@ struct simplifying {
 	int err;
 };
 
-static void replace(struct simplifying *s, const char *file, const char *to)
+static void input_replace(struct simplified_corpus *s, const char *file, const char *to)
 {
 	const bool is_same = strcmp(path_base(file), path_base(to)) == 0;
 
@@ -64,9 +64,9 @@ static void replace(struct simplifying *s, const char *file, const char *to)
 		s->err = corpus_directory_remove(s->command, file);
 }
 
-static void line_read(void *context, const char *text, size_t size)
+static void simplified_line_read(void *context, const char *text, size_t size)
 {
-	struct simplifying *s = context;
+	struct simplified_corpus *s = context;
 	json_t *line = json_line_read(text, size);
 
 	if (!line)
@@ -75,7 +75,7 @@ static void line_read(void *context, const char *text, size_t size)
 	const char *file = json_string_value(json_object_get(line, "file"));
 	const char *to = json_string_value(json_object_get(line, "to"));
 	if (kind && file && to && strcmp(kind, "simplified") == 0) {
-		replace(s, file, to);
+		input_replace(s, file, to);
 		s->runs += json_integer_value(json_object_get(line, "runs"));
 		if (s->options->json)
 			printf("%.*s\n", (int)size, text);
@@ -96,12 +96,14 @@ static void errors_print(const struct process_result *result)
 }
 
 /* The inputs from *first on that one run takes; *first is the next one. */
-static int batch_simplify(struct simplifying *s, size_t *first)
+static int batch_simplify(struct simplified_corpus *s, size_t *first)
 {
 	struct words words = {0};
 	struct process_result result;
-	const struct process process = {
-	    .words = &words, .is_tied = true, .take_line = line_read, .context = s};
+	const struct process process = {.words = &words,
+					.is_tied = true,
+					.take_line = simplified_line_read,
+					.context = s};
 	int err;
 
 	build_record_add_target(&s->record, &words);
@@ -117,7 +119,7 @@ static int batch_simplify(struct simplifying *s, size_t *first)
 	return err ? err : s->err;
 }
 
-static int simplify(struct simplifying *s, const char *target)
+static int inputs_simplify(struct simplified_corpus *s, const char *target)
 {
 	int err = corpus_directory_check(s->command, target, s->corpus);
 
@@ -135,7 +137,7 @@ static int simplify(struct simplifying *s, const char *target)
 	return err;
 }
 
-static int report(const struct simplifying *s)
+static int simplify_report(const struct simplified_corpus *s)
 {
 	const size_t all = s->inputs.count;
 
@@ -152,7 +154,7 @@ static int report(const struct simplifying *s)
 int corpus_simplify_main(struct command *command, int argc, char **argv)
 {
 	struct simplify_options options = {0};
-	struct simplifying s = {.command = command, .options = &options};
+	struct simplified_corpus s = {.command = command, .options = &options};
 	struct operands words;
 	int err;
 	const int code =
@@ -161,9 +163,9 @@ int corpus_simplify_main(struct command *command, int argc, char **argv)
 	if (code != COMMAND_DONE)
 		return code;
 	s.corpus = words.list[1];
-	err = simplify(&s, words.list[0]);
+	err = inputs_simplify(&s, words.list[0]);
 	if (!err)
-		err = report(&s);
+		err = simplify_report(&s);
 	corpus_list_done(&s.inputs);
 	build_record_done(&s.record);
 	return err ? COMMAND_ERROR : COMMAND_DONE;

@@ -58,7 +58,7 @@ const char *mapping_event_name(enum mapping_event event)
 
 /* ---- life */
 
-static int by_name(const void *a, const void *b, void *context)
+static int scalar_by_name(const void *a, const void *b, void *context)
 {
 	const struct named_scalar *list = context;
 
@@ -75,7 +75,7 @@ int input_mapping_init(struct input_mapping *m, const struct named_scalars *to)
 		return -1;
 	for (size_t i = 0; i < to->count; i++)
 		m->by_name[i] = i;
-	qsort_r(m->by_name, to->count, sizeof *m->by_name, by_name, to->list);
+	qsort_r(m->by_name, to->count, sizeof *m->by_name, scalar_by_name, to->list);
 	return 0;
 }
 
@@ -159,8 +159,8 @@ static void store_default(const struct named_scalar *scalar, uint8_t *bytes)
 		scalar_store(scalar->type, &length, bytes + scalar->offset);
 }
 
-static void value_take(struct input_mapping *m, const struct exported_scalar *from,
-		       uint8_t *bytes)
+static void mapping_value_take(struct input_mapping *m,
+			       const struct exported_scalar *from, uint8_t *bytes)
 {
 	const struct named_scalar *to = scalar_find(m, &from->name);
 
@@ -202,7 +202,7 @@ int input_mapping_apply(struct input_mapping *m, const struct exported_input *in
 	for (size_t i = 0; i < to->count; i++)
 		store_default(&to->list[i], as_given);
 	for (size_t i = 0; i < input->scalar_count; i++)
-		value_take(m, &input->scalars[i], as_given);
+		mapping_value_take(m, &input->scalars[i], as_given);
 	named_scalars_canonical(to, as_given, to->size, bytes);
 	for (size_t i = 0; i < to->count; i++) {
 		if (to->list[i].text_length)

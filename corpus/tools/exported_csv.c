@@ -63,18 +63,18 @@ static int row_add(struct export *e, const char *file, const uint8_t *bytes,
 
 enum column_kind { COLUMN_SCALAR, COLUMN_FILE, COLUMN_HEX };
 
-struct column {
+struct csv_column {
 	enum column_kind kind;
 	char *text; /* its name, into which `name` points */
 	struct scalar_name name;
 };
 
-struct reading {
+struct csv_reading {
 	struct command *command;
 	const char *path;
 	const char *at, *line_start;
 	unsigned line, row_line;
-	struct column *columns;
+	struct csv_column *columns;
 	size_t column_count;
 	struct text cell, file, bytes;
 	bool has_bytes;
@@ -82,13 +82,13 @@ struct reading {
 };
 
 /* At the cell that begins at `start`. */
-static int fail(const struct reading *r, const char *start, const char *why)
+static int csv_fail(const struct csv_reading *r, const char *start, const char *why)
 {
 	return command_fail(r->command, r->path, "line %u, column %zu: %s", r->line,
 			    (size_t)(start - r->line_start) + 1, why);
 }
 
-static int quoted_read(struct reading *r, const char *start)
+static int csv_quoted_read(struct csv_reading *r, const char *start)
 {
 	for (r->at++; *r->at; r->at++) {
 		if (*r->at == '"' && r->at[1] != '"')
@@ -101,14 +101,14 @@ static int quoted_read(struct reading *r, const char *start)
 		text_add_char(&r->cell, *r->at);
 	}
 	if (!*r->at)
-		return fail(r, r->line_start > start ? r->line_start : start,
-			    "a quote is not closed");
+		return csv_fail(r, r->line_start > start ? r->line_start : start,
+				"a quote is not closed");
 	r->at++;
 	return 0;
 }
 
 /* Reads a cell into r->cell. *is_last: the row ends behind it. */
-static int cell_read(struct reading *r, bool *is_last)
+static int cell_read(struct csv_reading *r, bool *is_last)
 {
 	const char *start = r->at;
 	int err = 0;
@@ -116,7 +116,7 @@ static int cell_read(struct reading *r, bool *is_last)
 	r->cell.size = 0;
 	text_add_bytes(&r->cell, "", 0);
 	if (*r->at == '"')
-		err = quoted_read(r, start);
+		err = csv_quoted_read(r, start);
 	for (; !err && *r->at && !strchr(",\r\n", *r->at); r->at++)
 		text_add_char(&r->cell, *r->at);
 	if (err)
@@ -128,12 +128,12 @@ static int cell_read(struct reading *r, bool *is_last)
 	return r->cell.failed ? command_no_memory(r->command) : 0;
 }
 
-static const char *cell_text(const struct reading *r)
+static const char *cell_text(const struct csv_reading *r)
 {
 	return r->cell.size ? r->cell.bytes : "";
 }
 
-static int row_begin(struct reading *r)
+static int row_begin(struct csv_reading *r)
 {
 	r->line++;
 	r->row_line = r->line;
@@ -141,17 +141,17 @@ static int row_begin(struct reading *r)
 	return 0;
 }
 
-static int column_add(struct reading *r, const char *start)
+static int column_add(struct csv_reading *r, const char *start)
 {
-	struct column *grown =
+	struct csv_column *grown =
 	    realloc(r->columns, (r->column_count + 1) * sizeof *grown);
 	uint32_t *last;
 
 	if (!grown)
 		return command_no_memory(r->command);
 	r->columns = grown;
-	struct column *c = &grown[r->column_count];
-	*c = (struct column){.text = strdup(cell_text(r))};
+	struct csv_column *c = &grown[r->column_count];
+	*c = (struct csv_column){.text = strdup(cell_text(r))};
 	if (!c->text)
 		return command_no_memory(r->command);
 	r->column_count++;
@@ -160,11 +160,11 @@ static int column_add(struct reading *r, const char *start)
 	else if (strcmp(c->text, "hex") == 0 && r->column_count == 2)
 		c->kind = COLUMN_HEX;
 	else if (scalar_name_read(c->text, &c->name, &last) != 0)
-		return fail(r, start, "is no name of a value");
+		return csv_fail(r, start, "is no name of a value");
 	return 0;
 }
 
-static int header_read(struct reading *r)
+static int header_read(struct csv_reading *r)
 {
 	bool is_last = false;
 	int err = row_begin(r);
@@ -178,7 +178,8 @@ static int header_read(struct reading *r)
 	return err;
 }
 
-static int value_take(struct reading *r, const struct column *column, const char *start)
+static int csv_value_take(struct csv_reading *r, const struct csv_column *column,
+			  const char *start)
 {
 	struct exported_scalar *scalar;
 
@@ -189,7 +190,7 @@ static int value_take(struct reading *r, const struct column *column, const char
 	case COLUMN_HEX:
 		r->has_bytes = true;
 		return exported_unhex(cell_text(r), &r->bytes)
-			   ? fail(r, start, "not pairs of hexadecimal digits")
+			   ? csv_fail(r, start, "not pairs of hexadecimal digits")
 			   : 0;
 	default:
 		break;
@@ -199,11 +200,11 @@ static int value_take(struct reading *r, const struct column *column, const char
 		return command_no_memory(r->command);
 	scalar->name = column->name;
 	return scalar_read(cell_text(r), &scalar->value)
-		   ? fail(r, start, "is no number")
+		   ? csv_fail(r, start, "is no number")
 		   : 0;
 }
 
-static int row_read(struct reading *r)
+static int row_read(struct csv_reading *r)
 {
 	bool is_last = false;
 	int err = row_begin(r);
@@ -213,17 +214,17 @@ static int row_read(struct reading *r)
 	for (size_t i = 0; i < r->column_count && !err; i++) {
 		const char *start = r->at;
 		if (is_last)
-			return fail(r, start, "the row has too few cells");
+			return csv_fail(r, start, "the row has too few cells");
 		err = cell_read(r, &is_last);
 		if (!err)
-			err = value_take(r, &r->columns[i], start);
+			err = csv_value_take(r, &r->columns[i], start);
 	}
 	if (!err && !is_last)
-		err = fail(r, r->at, "the row has too many cells");
+		err = csv_fail(r, r->at, "the row has too many cells");
 	return err;
 }
 
-static int row_take(struct reading *r, exported_fn *take, void *context)
+static int row_take(struct csv_reading *r, exported_fn *take, void *context)
 {
 	struct exported_input input = {
 	    .file = r->file.size ? r->file.bytes : "",
@@ -241,7 +242,7 @@ static int row_take(struct reading *r, exported_fn *take, void *context)
 static int corpus_read_csv(struct command *command, const char *path, const char *text,
 			   exported_fn *take, void *context)
 {
-	struct reading r = {.command = command, .path = path, .at = text};
+	struct csv_reading r = {.command = command, .path = path, .at = text};
 	int err = header_read(&r);
 
 	while (!err && *r.at) {

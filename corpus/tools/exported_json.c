@@ -13,7 +13,7 @@ enum { VERSION = 1 };
 
 /* ---- writing */
 
-static int line_add(struct export *e, json_t *line)
+static int json_line_add(struct export *e, json_t *line)
 {
 	char *text = line ? json_dumps(line, JSON_COMPACT) : NULL;
 
@@ -54,7 +54,7 @@ static int corpus_begin(struct export *e)
 		json_object_set_new(line, "ranges", json_text(e->record->entry.ranges));
 		json_object_set_new(line, "parameters", parameters_make(e->scalars));
 	}
-	return line_add(e, line);
+	return json_line_add(e, line);
 }
 
 static json_t *value_make(const struct named_scalar *scalar, const uint8_t *bytes)
@@ -124,8 +124,8 @@ static json_t *values_make(const struct named_scalars *s, const uint8_t *bytes)
 	return values;
 }
 
-static int input_add(struct export *e, const char *file, const uint8_t *bytes,
-		     size_t size)
+static int json_input_add(struct export *e, const char *file, const uint8_t *bytes,
+			  size_t size)
 {
 	json_t *line = json_pack("{ss so}", "kind", "input", "file", json_text(file));
 	struct text hex = {0};
@@ -137,12 +137,12 @@ static int input_add(struct export *e, const char *file, const uint8_t *bytes,
 		json_object_set_new(line, "hex", json_string(text_string(&hex)));
 	}
 	text_done(&hex);
-	return line_add(e, line);
+	return json_line_add(e, line);
 }
 
 /* ---- reading */
 
-struct reading {
+struct json_reading {
 	struct command *command;
 	const char *path;
 	unsigned line;
@@ -153,7 +153,7 @@ struct reading {
 	bool has_begun;
 };
 
-static int fail(struct reading *r, const char *name, const char *why)
+static int json_fail(struct json_reading *r, const char *name, const char *why)
 {
 	return command_fail(r->command, r->path, "line %u: %s%s%s", r->line,
 			    name ? name : "", name ? ": " : "", why);
@@ -177,7 +177,7 @@ static int value_read(const json_t *value, struct scalar_value *v)
 	return scalar_read(text, v);
 }
 
-static int scalar_take(struct reading *r, const struct scalar_name *name,
+static int scalar_take(struct json_reading *r, const struct scalar_name *name,
 		       const json_t *value, const char *key)
 {
 	struct exported_scalar *scalar = exported_add(&r->scalars);
@@ -185,12 +185,13 @@ static int scalar_take(struct reading *r, const struct scalar_name *name,
 	if (!scalar)
 		return command_no_memory(r->command);
 	scalar->name = *name;
-	return value_read(value, &scalar->value) ? fail(r, key, "is no number") : 0;
+	return value_read(value, &scalar->value) ? json_fail(r, key, "is no number")
+						 : 0;
 }
 
 /* The byte that ends it is taken too. */
-static int text_take(struct reading *r, struct scalar_name *name, uint32_t *last,
-		     const json_t *text)
+static int json_text_take(struct json_reading *r, struct scalar_name *name,
+			  uint32_t *last, const json_t *text)
 {
 	const char *bytes = json_string_value(text);
 	int err = 0;
@@ -205,7 +206,7 @@ static int text_take(struct reading *r, struct scalar_name *name, uint32_t *last
 }
 
 /* `name` is a copy of the key, into which the names of its scalars point. */
-static int list_take(struct reading *r, const char *key, char *name,
+static int list_take(struct json_reading *r, const char *key, char *name,
 		     const json_t *value)
 {
 	const json_t *text = json_object_get(value, "text");
@@ -216,9 +217,9 @@ static int list_take(struct reading *r, const char *key, char *name,
 	if (!name)
 		return command_no_memory(r->command);
 	if (scalar_name_read(name, &scalar, &last) != 0)
-		return fail(r, key, "is no name of a value");
+		return json_fail(r, key, "is no name of a value");
 	if (json_is_string(text))
-		return text_take(r, &scalar, last, text);
+		return json_text_take(r, &scalar, last, text);
 	if (!json_is_array(value))
 		return scalar_take(r, &scalar, value, key);
 	for (size_t i = 0; i < json_array_size(value) && !err; i++) {
@@ -228,7 +229,8 @@ static int list_take(struct reading *r, const char *key, char *name,
 	return err;
 }
 
-static int values_take(struct reading *r, json_t *values, struct exported_input *input)
+static int values_take(struct json_reading *r, json_t *values,
+		       struct exported_input *input)
 {
 	const size_t count = json_object_size(values);
 	char **names = calloc(count + 1, sizeof *names);
@@ -258,7 +260,7 @@ static int values_take(struct reading *r, json_t *values, struct exported_input 
 	return err;
 }
 
-static int input_take(struct reading *r, const json_t *line)
+static int json_input_take(struct json_reading *r, const json_t *line)
 {
 	const char *file = json_string_value(json_object_get(line, "file"));
 	const char *hex = json_string_value(json_object_get(line, "hex"));
@@ -271,9 +273,9 @@ static int input_take(struct reading *r, const json_t *line)
 	if (json_is_object(values))
 		return values_take(r, values, &input);
 	if (!hex)
-		return fail(r, NULL, "an input without values");
+		return json_fail(r, NULL, "an input without values");
 	err = exported_unhex(hex, &bytes)
-		  ? fail(r, "hex", "not pairs of hexadecimal digits")
+		  ? json_fail(r, "hex", "not pairs of hexadecimal digits")
 		  : 0;
 	input.bytes = (const uint8_t *)(bytes.bytes ? bytes.bytes : "");
 	input.size = bytes.size;
@@ -283,18 +285,19 @@ static int input_take(struct reading *r, const json_t *line)
 	return err;
 }
 
-static int begin_take(struct reading *r, const json_t *line)
+static int begin_take(struct json_reading *r, const json_t *line)
 {
 	const json_t *version = json_object_get(line, "version");
 
 	if (json_integer_value(version) != VERSION)
-		return fail(r, NULL, "another version of the format than this ME's");
+		return json_fail(r, NULL,
+				 "another version of the format than this ME's");
 	r->has_begun = true;
 	r->promised = (size_t)json_integer_value(json_object_get(line, "inputs"));
 	return 0;
 }
 
-static int line_take(struct reading *r, const char *text, size_t size)
+static int json_line_take(struct json_reading *r, const char *text, size_t size)
 {
 	json_error_t error;
 	json_t *line = json_loadb(text, size, 0, &error);
@@ -308,8 +311,9 @@ static int line_take(struct reading *r, const char *text, size_t size)
 	if (kind && strcmp(kind, "corpus") == 0)
 		err = begin_take(r, line);
 	else if (kind && strcmp(kind, "input") == 0)
-		err = r->has_begun ? input_take(r, line)
-				   : fail(r, NULL, "the line of the corpus is missing");
+		err = r->has_begun
+			  ? json_input_take(r, line)
+			  : json_fail(r, NULL, "the line of the corpus is missing");
 	json_decref(line);
 	return err;
 }
@@ -317,7 +321,7 @@ static int line_take(struct reading *r, const char *text, size_t size)
 static int corpus_read_json(struct command *command, const char *path, const char *text,
 			    exported_fn *take, void *context)
 {
-	struct reading r = {
+	struct json_reading r = {
 	    .command = command, .path = path, .take = take, .context = context};
 	int err = 0;
 
@@ -325,12 +329,12 @@ static int corpus_read_json(struct command *command, const char *path, const cha
 		const size_t n = strcspn(text, "\n");
 		r.line++;
 		if (strspn(text, " \t\r") < n)
-			err = line_take(&r, text, n);
+			err = json_line_take(&r, text, n);
 		text += n + (text[n] == '\n');
 	}
 	exported_done(&r.scalars);
 	if (!err && !r.has_begun)
-		err = fail(&r, NULL, "the line of the corpus is missing");
+		err = json_fail(&r, NULL, "the line of the corpus is missing");
 	if (!err && r.taken < r.promised)
 		err = command_fail(command, path,
 				   "line %u: it ends after %zu of %zu inputs", r.line,
@@ -345,5 +349,5 @@ static bool is_json(const char *text)
 	return *text == '{';
 }
 
-const struct export_format export_json = {corpus_begin, input_add, is_json,
+const struct export_format export_json = {corpus_begin, json_input_add, is_json,
 					  corpus_read_json};

@@ -24,7 +24,7 @@ static size_t scalars_most(const struct entry *entry)
 	return n;
 }
 
-static void add(struct named_scalars *s, const struct named_scalar *scalar)
+static void scalar_add(struct named_scalars *s, const struct named_scalar *scalar)
 {
 	s->list[s->count] = *scalar;
 	s->list[s->count++].offset = s->size;
@@ -43,8 +43,8 @@ static uint32_t members_before(const struct entry_parameter *p, size_t field,
 	return before;
 }
 
-static void add_field(struct named_scalars *s, const struct entry_parameter *p,
-		      size_t number, struct named_scalar scalar)
+static void scalar_add_field(struct named_scalars *s, const struct entry_parameter *p,
+			     size_t number, struct named_scalar scalar)
 {
 	const struct entry_field *field = &p->fields[number];
 	const uint32_t first = members_before(p, number, field->path);
@@ -62,11 +62,11 @@ static void add_field(struct named_scalars *s, const struct entry_parameter *p,
 		scalar.name.index = is_flat ? 0 : k;
 		scalar.is_text = p->is_string;
 		scalar.text_length = p->is_string && !element && !k ? p->count : 0;
-		add(s, &scalar);
+		scalar_add(s, &scalar);
 	}
 }
 
-static void add_parameter(struct named_scalars *s, size_t number)
+static void scalar_add_parameter(struct named_scalars *s, size_t number)
 {
 	const struct entry_parameter *p = &s->entry.parameters[number];
 	const uint32_t most = p->length_of == ME_NO_PARAMETER
@@ -80,14 +80,15 @@ static void add_parameter(struct named_scalars *s, size_t number)
 		name = s->positions[number];
 	}
 	if (p->nullable)
-		add(s, &(struct named_scalar){.name = {name, "", 0, 0, true},
-					      .type = ME_BOOL,
-					      .length_most = ME_NO_PARAMETER});
+		scalar_add(s, &(struct named_scalar){.name = {name, "", 0, 0, true},
+						     .type = ME_BOOL,
+						     .length_most = ME_NO_PARAMETER});
 	for (uint32_t e = 0; e < p->count; e++)
 		for (size_t f = 0; f < p->field_count; f++)
-			add_field(s, p, f,
-				  (struct named_scalar){.name = {name, "", e, 0, false},
-							.length_most = most});
+			scalar_add_field(
+			    s, p, f,
+			    (struct named_scalar){.name = {name, "", e, 0, false},
+						  .length_most = most});
 }
 
 int named_scalars_read(struct command *command, const struct build_record *record,
@@ -104,7 +105,7 @@ int named_scalars_read(struct command *command, const struct build_record *recor
 	if (!s->list || !s->positions)
 		return command_no_memory(command);
 	for (size_t i = 0; i < s->entry.parameter_count; i++)
-		add_parameter(s, i);
+		scalar_add_parameter(s, i);
 	return 0;
 }
 
@@ -119,7 +120,7 @@ void named_scalars_done(struct named_scalars *s)
 /* ---- canonical bytes */
 
 /* As the harness has it: the range of a length lies inside of 0 to the count. */
-static void clamp(const struct named_scalar *scalar, uint8_t *at)
+static void scalar_clamp_length(const struct named_scalar *scalar, uint8_t *at)
 {
 	const uint64_t zero[2] = {0}, most[2] = {scalar->length_most, 0};
 
@@ -140,7 +141,7 @@ void named_scalars_canonical(const struct named_scalars *s, const uint8_t *file,
 		uint8_t *at = bytes + s->list[i].offset;
 		scalar_load(s->list[i].type, at, &value);
 		scalar_store(s->list[i].type, &value, at);
-		clamp(&s->list[i], at);
+		scalar_clamp_length(&s->list[i], at);
 	}
 }
 
@@ -179,7 +180,7 @@ void scalar_name_print_list(const struct named_scalar *scalar, struct text *out)
 }
 
 /* Reads a number in brackets, and ends the text in front of it. */
-static int read_number(char **at, uint32_t *number)
+static int name_read_number(char **at, uint32_t *number)
 {
 	char *end;
 
@@ -197,7 +198,7 @@ static int read_number(char **at, uint32_t *number)
 }
 
 /* What stands behind the parameter and its element. */
-static int read_member(char *at, struct scalar_name *name)
+static int name_read_member(char *at, struct scalar_name *name)
 {
 	if (strcmp(at, "=null") == 0) {
 		*at = '\0';
@@ -209,7 +210,7 @@ static int read_member(char *at, struct scalar_name *name)
 		name->path = at;
 		at += strcspn(at, "[");
 	}
-	return read_number(&at, &name->index) < 0 || *at ? -1 : 0;
+	return name_read_number(&at, &name->index) < 0 || *at ? -1 : 0;
 }
 
 int scalar_name_read(char *text, struct scalar_name *name, uint32_t **last)
@@ -219,8 +220,8 @@ int scalar_name_read(char *text, struct scalar_name *name, uint32_t **last)
 
 	*name = (struct scalar_name){.parameter = text, .path = ""};
 	at += strcspn(at, "[.=");
-	const int has_element = read_number(&at, &name->element);
-	if (has_element < 0 || !*text || read_member(at, name) != 0)
+	const int has_element = name_read_number(&at, &name->element);
+	if (has_element < 0 || !*text || name_read_member(at, name) != 0)
 		return -1;
 	*last = has_element || *name->path ? &name->index : &name->element;
 	return 0;

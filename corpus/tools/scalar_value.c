@@ -12,13 +12,13 @@
 /* Where the fraction of a NaN begins in scalar_value.bits. */
 enum { FRACTION = 112 };
 
-struct type_row {
+struct scalar_type {
 	const char *name;
 	unsigned char bits, fraction; /* of the value; of a float: stored fraction */
 	bool is_signed, is_float;
 };
 
-static const struct type_row types[ME_TYPE_COUNT] = {
+static const struct scalar_type types[ME_TYPE_COUNT] = {
     [ME_BOOL] = {"bool", 1, 0, false, false},
     [ME_I8] = {"i8", 8, 0, true, false},
     [ME_I16] = {"i16", 16, 0, true, false},
@@ -64,20 +64,20 @@ static scalar_bits mask(unsigned bits)
 }
 
 /* A float in its parts; the integer bit of an F80 is in none. */
-struct parts {
+struct float_parts {
 	bool negative;
 	unsigned exponent, exponent_most;
 	scalar_bits fraction;
 };
 
-static struct parts parts_of(enum me_type type, scalar_bits bits)
+static struct float_parts parts_of(enum me_type type, scalar_bits bits)
 {
-	const struct type_row *row = &types[type];
+	const struct scalar_type *row = &types[type];
 	const unsigned integer = type == ME_F80;
-	struct parts p = {.negative = bits >> (row->bits - 1) & 1,
-			  .exponent_most =
-			      (1u << (row->bits - row->fraction - integer - 1)) - 1,
-			  .fraction = bits & mask(row->fraction)};
+	struct float_parts p = {
+	    .negative = bits >> (row->bits - 1) & 1,
+	    .exponent_most = (1u << (row->bits - row->fraction - integer - 1)) - 1,
+	    .fraction = bits & mask(row->fraction)};
 
 	p.exponent = (unsigned)(bits >> (row->fraction + integer)) & p.exponent_most;
 	if (integer && !p.exponent && bits >> row->fraction & 1)
@@ -85,9 +85,9 @@ static struct parts parts_of(enum me_type type, scalar_bits bits)
 	return p;
 }
 
-static scalar_bits parts_join(enum me_type type, const struct parts *p)
+static scalar_bits parts_join(enum me_type type, const struct float_parts *p)
 {
-	const struct type_row *row = &types[type];
+	const struct scalar_type *row = &types[type];
 	const unsigned integer = type == ME_F80;
 	scalar_bits bits = (scalar_bits)p->exponent << (row->fraction + integer);
 
@@ -166,7 +166,7 @@ static bool is_infinite(scalar_float v)
 
 static void load_float(enum me_type type, scalar_bits bits, struct scalar_value *v)
 {
-	const struct parts p = parts_of(type, bits);
+	const struct float_parts p = parts_of(type, bits);
 
 	v->negative = p.negative;
 	if (p.exponent == p.exponent_most && p.fraction) {
@@ -180,7 +180,7 @@ static void load_float(enum me_type type, scalar_bits bits, struct scalar_value 
 
 void scalar_load(enum me_type type, const uint8_t *bytes, struct scalar_value *v)
 {
-	const struct type_row *row = &types[type];
+	const struct scalar_type *row = &types[type];
 	scalar_bits bits = bits_get(type, bytes) & mask(row->bits);
 
 	*v = (struct scalar_value){.kind = SCALAR_INTEGER};
@@ -197,7 +197,7 @@ void scalar_load(enum me_type type, const uint8_t *bytes, struct scalar_value *v
 static enum scalar_fit store_integer(enum me_type type, scalar_bits magnitude,
 				     bool negative, uint8_t *bytes)
 {
-	const struct type_row *row = &types[type];
+	const struct scalar_type *row = &types[type];
 	scalar_bits most = mask(row->bits - row->is_signed);
 
 	if (negative && magnitude)
@@ -212,7 +212,7 @@ static enum scalar_fit store_nan(enum me_type type, const struct scalar_value *v
 				 uint8_t *bytes)
 {
 	const unsigned fraction = types[type].fraction, lost = FRACTION - fraction;
-	struct parts p = parts_of(type, 0);
+	struct float_parts p = parts_of(type, 0);
 
 	p.negative = v->negative;
 	p.exponent = p.exponent_most;
@@ -273,7 +273,7 @@ enum scalar_fit scalar_store(enum me_type type, const struct scalar_value *v,
 
 /* ---- text */
 
-static bool print_integer(const struct scalar_value *v, char *text)
+static bool scalar_print_integer(const struct scalar_value *v, char *text)
 {
 	char digits[SCALAR_TEXT];
 	size_t n = 0;
@@ -308,7 +308,7 @@ static void print_nan(const struct scalar_value *v, char *text)
 bool scalar_print(const struct scalar_value *v, char text[SCALAR_TEXT])
 {
 	if (v->kind == SCALAR_INTEGER)
-		return print_integer(v, text);
+		return scalar_print_integer(v, text);
 	if (v->kind == SCALAR_NAN)
 		print_nan(v, text);
 	else
@@ -380,7 +380,7 @@ int scalar_read(const char *text, struct scalar_value *v)
 /* The place of a value in the order of the type's values. */
 static __int128 order_of(enum me_type type, scalar_bits bits)
 {
-	const struct type_row *row = &types[type];
+	const struct scalar_type *row = &types[type];
 	const scalar_bits sign = (scalar_bits)1 << (row->bits - 1);
 
 	bits &= mask(row->bits);

@@ -64,7 +64,7 @@ static void name_kind(const char *criterion, size_t length, char kind[KIND_SIZE]
 }
 
 /* Whether goals of the type are of the criterion. */
-static bool is_of(const char *criterion, size_t length, const char *type)
+static bool criterion_has_type(const char *criterion, size_t length, const char *type)
 {
 	const struct joined *several = find_joined(criterion, length);
 	char kind[KIND_SIZE];
@@ -96,7 +96,7 @@ static int criterion_choose(struct command *command, const struct build_record *
 	bool any = false;
 
 	for (size_t i = 0; i < record->goal_count; i++)
-		if (is_of(criterion, length, record->goals[i].type))
+		if (criterion_has_type(criterion, length, record->goals[i].type))
 			any = chosen[i] = true;
 	return any ? 0
 		   : command_fail(command, record->target, "it has no goal of %.*s; %s",
@@ -142,7 +142,7 @@ bool score_counts(const struct build_goal *goal)
 	return goal->scope && !goal->compiler;
 }
 
-static void run_note(void *context, const char *path, const struct trace_run *run)
+static void score_note_run(void *context, const char *path, const struct trace_run *run)
 {
 	struct score *s = context;
 	const size_t goals = s->record.goal_count;
@@ -160,7 +160,7 @@ static void run_note(void *context, const char *path, const struct trace_run *ru
 			s->first[i] = input;
 }
 
-static int inputs_run(struct command *command, struct score *s, bool whole)
+static int score_inputs_run(struct command *command, struct score *s, bool whole)
 {
 	const size_t goals = s->record.goal_count;
 
@@ -171,12 +171,13 @@ static int inputs_run(struct command *command, struct score *s, bool whole)
 		return command_no_memory(command);
 	for (size_t i = 0; i < goals; i++)
 		s->first[i] = SCORE_NONE;
-	return whole ? trace_inputs(command, &s->record, &s->inputs, run_note, s)
-		     : trace_new_goals(command, &s->record, &s->inputs, run_note, s);
+	return whole ? trace_inputs(command, &s->record, &s->inputs, score_note_run, s)
+		     : trace_new_goals(command, &s->record, &s->inputs, score_note_run,
+				       s);
 }
 
 /* Proofs stand beside a corpus, and beside no single file. */
-static bool is_directory(const char *path)
+static bool is_corpus_directory(const char *path)
 {
 	struct stat status;
 
@@ -198,10 +199,10 @@ int score_make(struct command *command, const struct score_options *options,
 	if (!err)
 		err = goals_choose(command, options, &s->record);
 	if (!err)
-		err = inputs_run(command, s, options->whole);
+		err = score_inputs_run(command, s, options->whole);
 	if (!err)
 		corpora_check_sizes(command, &s->inputs, target, s->record.entry.bytes);
-	if (!err && is_directory(corpora[0]))
+	if (!err && is_corpus_directory(corpora[0]))
 		err = verdicts_note(command, &s->record, corpora[0]);
 	return err;
 }
@@ -276,7 +277,7 @@ static bool half_read(const char *id, size_t *prefix, int *value, int *decision)
 	return at != NULL;
 }
 
-static bool is_whole(int met[2][2])
+static bool pair_is_whole(int met[2][2])
 {
 	return (met[1][1] && met[0][0]) || (met[1][0] && met[0][1]);
 }
@@ -303,7 +304,7 @@ void score_pairs(const struct score *s, const struct build_goal *of,
 			continue;
 		if (!last || prefix != last_prefix ||
 		    strncmp(last, goal->id, prefix) != 0) {
-			row->covered += is_whole(met);
+			row->covered += pair_is_whole(met);
 			row->all++;
 			memset(met, 0, sizeof met);
 			last = goal->id;
@@ -311,7 +312,7 @@ void score_pairs(const struct score *s, const struct build_goal *of,
 		}
 		met[value][decision] |= s->first[number] != SCORE_NONE;
 	}
-	row->covered += is_whole(met);
+	row->covered += pair_is_whole(met);
 }
 
 /* ---- few inputs that cover what all of them cover */

@@ -57,7 +57,7 @@ struct replay {
 	size_t late_count;
 };
 
-static int fail(const char *what, const char *why)
+static int replay_fail(const char *what, const char *why)
 {
 	fprintf(stderr, "replay: %s: %s\n", what, why);
 	return 1;
@@ -150,7 +150,7 @@ static int run_file(struct replay *r, const char *path)
 	int err = corpus_read(path, &bytes, &size);
 
 	if (err)
-		return fail(path, corpus_strerror(err));
+		return replay_fail(path, corpus_strerror(err));
 	set_timers(r->cpu_ms, r->wall_ms);
 	environment_restore(&r->environment);
 	if (r->test)
@@ -195,14 +195,14 @@ static int run_all(struct replay *r)
 		fflush(NULL);
 		pid_t child = fork();
 		if (child < 0)
-			return fail("fork", "no process");
+			return replay_fail("fork", "no process");
 		if (!child)
 			run_files(r);
 		if (waitpid(child, &status, 0) < 0)
-			return fail("waitpid", "no status");
+			return replay_fail("waitpid", "no status");
 		failed |= WIFEXITED(status) && WEXITSTATUS(status) == 1;
 		if (*r->next == before) /* died before its first file */
-			return fail("a child", "it could not start");
+			return replay_fail("a child", "it could not start");
 		if (is_late(status))
 			r->late[r->late_count++] = r->paths[*r->next - 1];
 	}
@@ -229,11 +229,11 @@ static int replay(struct replay *r)
 static int set_up_typed(struct replay *r)
 {
 	if (__stop_me_entries - __start_me_entries != 1)
-		return fail("entry", "this program has more than one");
+		return replay_fail("entry", "this program has more than one");
 	if (layout_init(&r->layout, __start_me_entries) || state_init(&r->state))
-		return fail("set-up", "out of memory");
+		return replay_fail("set-up", "out of memory");
 	r->x = calloc(r->layout.n + 1, sizeof *r->x);
-	return r->x ? 0 : fail("set-up", "out of memory");
+	return r->x ? 0 : replay_fail("set-up", "out of memory");
 }
 
 /* test: of a bytes target, else null. */
@@ -246,7 +246,7 @@ static int replay_with(user_test_fn *test)
 	r.next = mmap(NULL, sizeof *r.next, PROT_READ | PROT_WRITE,
 		      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	if (r.next == MAP_FAILED || read_paths(&r))
-		return fail("set-up", "out of memory");
+		return replay_fail("set-up", "out of memory");
 	if (!test && set_up_typed(&r))
 		return 1;
 	return replay(&r);
@@ -256,7 +256,7 @@ int __me_main(int argc, char **argv)
 {
 	user_initialize(&argc, &argv);
 	if (!__start_me_entries && !user_test())
-		return fail("entry", "this program has none");
+		return replay_fail("entry", "this program has none");
 	return replay_with(__start_me_entries ? NULL : user_test());
 }
 
