@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * child.h - a program that runs as a child process: it is told something and heard at
+ * child.h - a program that runs as a child process: it is written to and read at
  * the same time, and not longer than until a time by the clock.
  *
  *	start, then write and read as often as one likes, then end

@@ -19,7 +19,7 @@
 
 /* ---- a process of the target that stays and answers one question after the other */
 
-bool target_server_start(struct target_server *server, const struct proving *p,
+bool target_server_start(struct target_server *server, const struct proof_session *p,
 			 const char *const *options, bool (*is_over)(void))
 {
 	struct words words = {0};
@@ -147,7 +147,7 @@ static bool ask_target(struct exploring *x, const struct me_call *call,
 	struct child *child = &c->server.child;
 
 	if (!c->server.runs &&
-	    !target_server_start(&c->server, &x->proving, options, stop_asked)) {
+	    !target_server_start(&c->server, &x->session, options, stop_asked)) {
 		c->failed = true;
 		return false;
 	}

@@ -22,7 +22,7 @@
 /* The blocks with open goals that count. */
 static void find_distances(struct exploring *x)
 {
-	const struct proving *p = &x->proving;
+	const struct proof_session *p = &x->session;
 	const struct program *program = &p->program;
 	bool *open =
 	    array_new(x->tree.first_block[program->function_count] + 1, sizeof *open);
@@ -102,7 +102,7 @@ static void first_note(void *context, const char *text)
 {
 	const struct exploring *x = context;
 
-	command_note(x->proving.command, "%s", text);
+	command_note(x->session.command, "%s", text);
 }
 
 /* Whether the input with these bytes is in the declared ranges. */
@@ -120,7 +120,7 @@ static bool is_in_ranges(const struct encoding *e, const uint8_t *bytes, size_t 
 
 static void ask_first(struct exploring *x, struct encoding *e)
 {
-	struct prover *p = &x->proving.prover;
+	struct prover *p = &x->session.prover;
 	const struct prover before = *p;
 	const struct prove_goal goal = {.function = p->entry->name};
 	struct question question = {.encoding = e,
@@ -133,7 +133,7 @@ static void ask_first(struct exploring *x, struct encoding *e)
 	p->note = first_note;
 	p->context = x;
 	if (ask(p, &question) != FINDING_MET && !stop_asked())
-		command_note(x->proving.command,
+		command_note(x->session.command,
 			     "no input in the declared ranges is known");
 	p->run = before.run;
 	p->note = before.note;
@@ -144,7 +144,7 @@ static void ask_first(struct exploring *x, struct encoding *e)
  * ranges, or any in these. */
 static void explore_first(struct exploring *x)
 {
-	const struct prover *p = &x->proving.prover;
+	const struct prover *p = &x->session.prover;
 	const size_t size = entry_file_size(p->entry);
 	const struct path_source nothing = {.most = 0};
 	uint8_t *zeros = array_new(size, 1);
@@ -153,7 +153,7 @@ static void explore_first(struct exploring *x)
 
 	condition_scalars_clamp(p->entry, zeros, size);
 	if (path_walk(&path, p->program, p->entry, &x->map, &nothing, why)) {
-		command_fail(x->proving.command, x->options->proof.target, "%s", why);
+		command_fail(x->session.command, x->options->proof.target, "%s", why);
 		x->failed = true;
 	} else if (is_in_ranges(&path.encoding, zeros, size)) {
 		explore_run(x, zeros, size, false);
@@ -168,7 +168,7 @@ static void explore_first(struct exploring *x)
 
 static void note_anew(const struct exploring *x, const char *why)
 {
-	command_note(x->proving.command,
+	command_note(x->session.command,
 		     "%s %s: it is now %s, and the paths are explored anew",
 		     x->file_path, why, x->file_aside);
 }
@@ -178,7 +178,7 @@ static void note_anew(const struct exploring *x, const char *why)
 static uint64_t effort_of(const struct exploring *x)
 {
 	const struct explore_options *o = x->options;
-	const struct solvers *solvers = &x->proving.prover.solvers;
+	const struct solvers *solvers = &x->session.prover.solvers;
 	char text[128];
 	const int n = snprintf(text, sizeof text, "%.64s %u %u %d", o->solve,
 			       o->proof.seconds, o->seed, o->ordered);
@@ -193,14 +193,14 @@ static uint64_t effort_of(const struct exploring *x)
 
 static int open_tree(struct exploring *x)
 {
-	struct command *command = x->proving.command;
+	struct command *command = x->session.command;
 
 	if (x->options->only_goals) {
 		tree_file_none(&x->file, &x->tree);
 		return 0;
 	}
-	if (corpus_aside(x->proving.corpus, "tree", &x->file_path) ||
-	    corpus_aside(x->proving.corpus, "tree.old", &x->file_aside))
+	if (corpus_aside(x->session.corpus, "tree", &x->file_path) ||
+	    corpus_aside(x->session.corpus, "tree.old", &x->file_aside))
 		return command_no_memory(command);
 	switch (tree_file_open(&x->file, x->file_path, x->file_aside,
 			       explore_labels_key(x), &x->tree)) {
@@ -241,7 +241,7 @@ static int restart_tree(struct exploring *x)
 					  explore_labels_key(x));
 
 	if (err)
-		return command_fail(x->proving.command, x->file_path, "%s",
+		return command_fail(x->session.command, x->file_path, "%s",
 				    strerror(err));
 	note_anew(x, "knows an input that is gone");
 	forget_inputs(x);
@@ -251,9 +251,9 @@ static int restart_tree(struct exploring *x)
 
 static int exploring_open(struct exploring *x)
 {
-	struct proving *p = &x->proving;
+	struct proof_session *p = &x->session;
 
-	if (proving_open(p, &x->options->proof))
+	if (proof_open(p, &x->options->proof))
 		return -1;
 	x->sides = array_new(p->record.goal_count + 1, sizeof *x->sides);
 	x->side_of = array_new(p->record.goal_count + 1, sizeof *x->side_of);
@@ -293,7 +293,7 @@ static void exploring_close(struct exploring *x)
 	free(x->ran);
 	free(x->file_path);
 	free(x->file_aside);
-	proving_close(&x->proving);
+	proof_close(&x->session);
 }
 
 static bool has_cover(const struct exploring *x)
@@ -337,7 +337,7 @@ int explore_goals(struct command *command, const struct prove_options *proof,
 						.search = explore_search(),
 						.solving_seconds = solving_seconds};
 	struct exploring x = {
-	    .proving.command = command, .options = &options, .file.descriptor = -1};
+	    .session.command = command, .options = &options, .file.descriptor = -1};
 
 	*closed = 0;
 	status_do(command->status, "exploring");
@@ -350,7 +350,7 @@ int explore_main(struct command *command, int argc, char **argv)
 {
 	struct explore_options options;
 	struct exploring x = {
-	    .proving.command = command, .options = &options, .file.descriptor = -1};
+	    .session.command = command, .options = &options, .file.descriptor = -1};
 	struct status status = {0};
 	int code = explore_options_read(command, argc, argv, &options);
 
@@ -358,7 +358,7 @@ int explore_main(struct command *command, int argc, char **argv)
 		return code;
 	if (options.proof.json)
 		options.proof.format = FORMAT_verdict_json;
-	proving_begin(command, &options.proof, &status);
+	proof_begin(command, &options.proof, &status);
 	status_do(&status, "reading the target");
 	x.search_options.ordered = options.ordered;
 	code = explore(&x);

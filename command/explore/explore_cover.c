@@ -14,7 +14,7 @@
 /* Whether the run took each branch that it should. */
 static bool took_all(const struct exploring *x, const bool *takes)
 {
-	const struct build_record *r = &x->proving.record;
+	const struct build_record *r = &x->session.record;
 	bool all = true;
 
 	for (size_t i = 0; i < r->goal_count; i++)
@@ -51,13 +51,13 @@ static bool is_met(void *context, size_t goal)
 {
 	const struct exploring *x = context;
 
-	return x->proving.witness[goal].met;
+	return x->session.witness[goal].met;
 }
 
 /* A cover of paths says nothing of predicates. */
 static void leave_predicates(const struct exploring *x, struct prove_goal *goals)
 {
-	for (size_t i = 0; i < x->proving.record.goal_count; i++) {
+	for (size_t i = 0; i < x->session.record.goal_count; i++) {
 		const struct function *f;
 		const struct goal *goal = explore_goal(x, i, &f);
 		if (goal && goal->edge == GIMPLE_NONE)
@@ -70,10 +70,10 @@ static int cover_settle(struct exploring *x, struct prove_goal *goals)
 {
 	int err = 0;
 
-	for (size_t i = 0; i < x->proving.record.goal_count && !err; i++) {
+	for (size_t i = 0; i < x->session.record.goal_count && !err; i++) {
 		if (!prove_goal_is_proven(&goals[i]) || explore_is_proven(x, i))
 			continue;
-		err = proving_settle(&x->proving, &goals[i]);
+		err = proof_settle(&x->session, &goals[i]);
 		x->proven++;
 	}
 	return err;
@@ -82,7 +82,7 @@ static int cover_settle(struct exploring *x, struct prove_goal *goals)
 int explore_cover(struct exploring *x)
 {
 	const struct explore_options *o = x->options;
-	struct proving *p = &x->proving;
+	struct proof_session *p = &x->session;
 	const bool is_of_paths = o->strategy == STRATEGY_PATH;
 	const struct cover_options options = {
 	    .algorithm = is_of_paths ? COVER_PREFIXES : COVER_STATEMENTS,
@@ -97,7 +97,7 @@ int explore_cover(struct exploring *x)
 	struct prove_goal *goals = array_new(p->record.goal_count + 1, sizeof *goals);
 
 	status_do(p->command->status, "covering");
-	proving_open_goals(p, true, goals);
+	proof_open_goals(p, true, goals);
 	if (is_of_paths)
 		leave_predicates(x, goals);
 	cover(&p->prover, &options, goals, p->record.goal_count, &statistics);

@@ -30,7 +30,7 @@ void decisions_done(struct decisions *d)
 static void add_decision(struct exploring *x, struct decisions *d, const char *text,
 			 size_t size)
 {
-	const struct build_record *r = &x->proving.record;
+	const struct build_record *r = &x->session.record;
 	char id[4096];
 
 	if (size >= sizeof id)
@@ -75,10 +75,10 @@ int decisions_read_apart(struct exploring *x, const char *path, struct decisions
 	struct process_result result;
 
 	*d = (struct decisions){.list = array_new(1, sizeof *d->list)};
-	build_record_add_target(&x->proving.record, &words);
+	build_record_add_target(&x->session.record, &words);
 	words_add(&words, "--path-of");
 	words_add(&words, path);
-	const int err = process_run(x->proving.command, &process, &result);
+	const int err = process_run(x->session.command, &process, &result);
 	const char *said = text_string(&result.errors);
 	d->returns = !err && result.status == 0 && said && !strstr(said, not_back);
 	process_result_done(&result);
@@ -99,7 +99,7 @@ static bool server_start(struct exploring *x)
 	const char *const options[] = {"--path-of", "--stdin", limit, NULL};
 
 	snprintf(limit, sizeof limit, "--trace-limit=%d", RUN_SECONDS);
-	return target_server_start(&x->server, &x->proving, options, until_now);
+	return target_server_start(&x->server, &x->session, options, until_now);
 }
 
 void decisions_end(struct exploring *x)
@@ -137,8 +137,8 @@ static void take_run(const struct exploring *x, const char *text, size_t size,
 	json_t *line = json_line_read(text, size);
 
 	if (!d->run.met)
-		d->run.met = array_new(x->proving.record.goal_count + 1, 1);
-	if (!trace_run_read(&x->proving.record, line, &d->run)) {
+		d->run.met = array_new(x->session.record.goal_count + 1, 1);
+	if (!trace_run_read(&x->session.record, line, &d->run)) {
 		free(d->run.met);
 		d->run.met = NULL;
 	}

@@ -141,8 +141,7 @@ int explore_options_read(struct command *command, int argc, char **argv,
 	o->proof.asks_none = o->method == SIDE_SEARCH && !o->proof.solvers &&
 			     o->strategy != STRATEGY_STATEMENT &&
 			     o->strategy != STRATEGY_PATH;
-	if (proving_asks_for(&o->proof, "path") ||
-	    proving_asks_for(&o->proof, "custom"))
+	if (proof_asks_for(&o->proof, "path") || proof_asks_for(&o->proof, "custom"))
 		return usage_fail(command, explore_usage.name,
 				  "--goal=", "a goal over a whole run is not explored");
 	return COMMAND_DONE;

@@ -10,7 +10,7 @@
 
 void explore_print_goals(struct exploring *x, const bool *before)
 {
-	struct proving *p = &x->proving;
+	struct proof_session *p = &x->session;
 	const struct prove_goal goal = {.verdict = VERDICT_COVERED};
 
 	for (size_t i = 0; i < p->record.goal_count; i++) {
@@ -35,7 +35,7 @@ static const char *const words[] = {[SIDE_OPEN] = "open",
 static const char *goal_of(const struct exploring *x, const struct function *f,
 			   uint32_t goal)
 {
-	const struct build_record *r = &x->proving.record;
+	const struct build_record *r = &x->session.record;
 	const size_t at = x->map.first_of[f - x->map.program->functions] + (size_t)goal;
 
 	if (goal == GIMPLE_NONE)
@@ -73,7 +73,7 @@ static json_t *side_line(const struct exploring *x, enum side_state *state)
 	const struct tree_pick *k = &x->pick;
 	const struct tree_node *n = &x->tree.nodes[k->node];
 	const struct tree_side *side = execution_tree_side(&x->tree, k->node, k->edge);
-	const struct function *f = &x->proving.program.functions[n->function];
+	const struct function *f = &x->session.program.functions[n->function];
 	const struct end *end = &f->blocks[n->block].end;
 	const char *goal = goal_of(x, f, goal_behind(n, end, k->edge));
 	json_t *line =
@@ -96,7 +96,7 @@ static json_t *side_line(const struct exploring *x, enum side_state *state)
 static json_t *label_line(const struct exploring *x, enum side_state *state)
 {
 	const struct tree_place *p = &x->tree.labels.places[x->pick.place];
-	const struct build_goal *g = &x->proving.record.goals[x->label_goal[p->label]];
+	const struct build_goal *g = &x->session.record.goals[x->label_goal[p->label]];
 	const bool is_first = p->node == TREE_NONE;
 
 	*state = (enum side_state)p->state;
@@ -135,7 +135,7 @@ struct totals {
 
 static struct totals totals_of(const struct exploring *x)
 {
-	const struct proving *p = &x->proving;
+	const struct proof_session *p = &x->session;
 	const size_t *states = x->tree.states;
 	struct totals t = {.infeasible = states[SIDE_INFEASIBLE] + states[SIDE_NEAREST],
 			   .labels = explore_labels_count(x)};
@@ -168,7 +168,7 @@ static json_t *corrections(const struct exploring *x)
 	const struct search_counts *c = &x->counts;
 	size_t functions = 0;
 
-	for (size_t i = 0; i < x->proving.program.function_count; i++)
+	for (size_t i = 0; i < x->session.program.function_count; i++)
 		functions += x->searched[i];
 	return json_pack(
 	    "{s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:o}", "invoked",
@@ -212,9 +212,9 @@ static void explore_print_json(const struct exploring *x, const struct totals *t
 	    (json_int_t)x->lost, "refuted", (json_int_t)x->tree.refuted, "goals",
 	    (json_int_t)t->goals, "covered", (json_int_t)t->covered, "covered_here",
 	    (json_int_t)x->covered, "infeasible", (json_int_t)t->proven, "queries",
-	    (json_int_t)x->proving.prover.queries, "searches", (json_int_t)x->searches,
+	    (json_int_t)x->session.prover.queries, "searches", (json_int_t)x->searches,
 	    "evaluations", (json_int_t)x->evaluations, "solver_seconds",
-	    x->proving.prover.solver_seconds, "whole", t->whole);
+	    x->session.prover.solver_seconds, "whole", t->whole);
 
 	json_object_set_new(line, "corrections", corrections(x));
 	add_labels(line, x, t);
@@ -254,8 +254,8 @@ static void explore_print_text(const struct exploring *x, const struct totals *t
 		printf("%zu prefixes were proven infeasible, and a run took them: "
 		       "please report this\n",
 		       tree->refuted);
-	if (*x->proving.entry.ranges)
-		printf("for inputs of %s\n", x->proving.entry.ranges);
+	if (*x->session.entry.ranges)
+		printf("for inputs of %s\n", x->session.entry.ranges);
 	if (t->whole)
 		printf("each path has been taken, or is infeasible\n");
 	if (stop_asked())
@@ -264,15 +264,15 @@ static void explore_print_text(const struct exploring *x, const struct totals *t
 	       "diverged, %zu ended before, %zu not "
 	       "followed; %zu searches, %zu queries, %.2f s of solvers, %.2f s\n",
 	       t->covered, t->goals, x->covered, t->proven, x->runs, x->diverged,
-	       x->ended, x->lost, x->searches, x->proving.prover.queries,
-	       x->proving.prover.solver_seconds, clock_now() - x->begun);
+	       x->ended, x->lost, x->searches, x->session.prover.queries,
+	       x->session.prover.solver_seconds, clock_now() - x->begun);
 }
 
 void explore_print_summary(struct exploring *x)
 {
 	const struct totals t = totals_of(x);
 
-	status_erase(x->proving.command->status);
+	status_erase(x->session.command->status);
 	if (x->options->proof.json)
 		explore_print_json(x, &t);
 	else

@@ -16,7 +16,7 @@
 static void input_remember(struct exploring *x, uint32_t number, const uint8_t *bytes,
 			   size_t size, const struct trace_run *run)
 {
-	const size_t whole = entry_file_size(&x->proving.entry);
+	const size_t whole = entry_file_size(&x->session.entry);
 
 	while (x->input_room <= number) {
 		const size_t before = x->input_room;
@@ -46,7 +46,7 @@ static void path_take(struct exploring *x, const struct path_walk *path,
 	sha1_hex(bytes, size, name);
 	const uint32_t cut = path->end == PATH_CUT ? (uint32_t)path->count : 0;
 	const bool is_open = path->is_guessed || path->encoding.frontier_count ||
-			     x->proving.program.catches_signals;
+			     x->session.program.catches_signals;
 	const uint32_t input = execution_tree_input(&x->tree, name, cut, is_open);
 	input_remember(x, input, bytes, size, run);
 	/* Without deletion nothing but the number of paths depends on which run it is. */
@@ -56,7 +56,7 @@ static void path_take(struct exploring *x, const struct path_walk *path,
 	    &listener);
 	const int err = tree_file_write(&x->file, input);
 	if (err && !x->failed) {
-		command_fail(x->proving.command, x->file_path, "%s", strerror(err));
+		command_fail(x->session.command, x->file_path, "%s", strerror(err));
 		x->failed = true;
 	}
 }
@@ -66,7 +66,7 @@ static void path_note_lost(struct exploring *x, const struct path_walk *path)
 	if (path->end != PATH_LOST)
 		return;
 	if (!x->lost++)
-		command_note(x->proving.command, "a run is not followed to its end: %s",
+		command_note(x->session.command, "a run is not followed to its end: %s",
 			     path->why);
 }
 
@@ -74,7 +74,7 @@ static void path_note_lost(struct exploring *x, const struct path_walk *path)
 static int run_walk(struct exploring *x, const struct decisions *d,
 		    const uint8_t *bytes, size_t size, struct path_walk *path)
 {
-	const size_t whole = entry_file_size(&x->proving.entry);
+	const size_t whole = entry_file_size(&x->session.entry);
 	uint8_t *padded = array_new(whole, 1);
 	const struct path_source source = {.decisions = d->list,
 					   .decision_count = d->count,
@@ -84,7 +84,7 @@ static int run_walk(struct exploring *x, const struct decisions *d,
 	char why[256];
 
 	memcpy(padded, bytes, size < whole ? size : whole);
-	const int err = path_walk(path, &x->proving.program, &x->proving.entry, &x->map,
+	const int err = path_walk(path, &x->session.program, &x->session.entry, &x->map,
 				  &source, why);
 	free(padded);
 	if (stop_asked()) /* the walk may have ended early */
@@ -113,7 +113,7 @@ struct making {
 static void making_told(void *context, const char *path, const struct trace_run *run)
 {
 	struct making *m = context;
-	struct proving *p = &m->x->proving;
+	struct proof_session *p = &m->x->session;
 
 	(void)path;
 	m->told = true;
@@ -133,7 +133,7 @@ static bool is_random(struct exploring *x, const struct decisions *d)
 	struct decisions again;
 	bool differs = false;
 
-	if (!decisions_read_apart(x, x->proving.model, &again) && !stop_asked()) {
+	if (!decisions_read_apart(x, x->session.model, &again) && !stop_asked()) {
 		const size_t common = again.count < d->count ? again.count : d->count;
 		differs = (again.count != d->count && again.returns && d->returns) ||
 			  memcmp(again.list, d->list, common * sizeof *d->list) != 0;
@@ -164,7 +164,7 @@ static void note_random(struct exploring *x, const struct decisions *d, bool is_
 	    !is_random(x, d))
 		return;
 	x->is_random = true;
-	command_note(x->proving.command,
+	command_note(x->session.command,
 		     "%s: runs of one input take different paths; verdicts on paths "
 		     "hold, but inputs may not take theirs",
 		     x->options->proof.target);
@@ -210,7 +210,7 @@ static void making_add(struct making *m, const struct decisions *d, bool is_exac
 	if (is_walked && !execution_tree_knows(&x->tree, &path)) {
 		x->new_paths++;
 		if (!m->path && !x->options->only_goals)
-			m->path = witness_keep(&x->proving, &m->run, m->bytes, m->size);
+			m->path = witness_keep(&x->session, &m->run, m->bytes, m->size);
 		if (m->path || x->options->only_goals)
 			path_take(x, &path, m->bytes, m->size, &m->run);
 		else
@@ -226,7 +226,7 @@ static void making_add(struct making *m, const struct decisions *d, bool is_exac
 /* What the run has met, which it has told with its decisions, if nothing killed it. */
 static int making_trace(struct making *m, const struct decisions *d)
 {
-	struct proving *p = &m->x->proving;
+	struct proof_session *p = &m->x->session;
 
 	if (!d->run.met)
 		return trace_input(p->command, &p->record, p->model, false, making_told,
@@ -237,13 +237,13 @@ static int making_trace(struct making *m, const struct decisions *d)
 
 static void goals_met(const struct exploring *x, bool *met)
 {
-	for (size_t i = 0; i < x->proving.record.goal_count; i++)
-		met[i] = x->proving.witness[i].met;
+	for (size_t i = 0; i < x->session.record.goal_count; i++)
+		met[i] = x->session.witness[i].met;
 }
 
 void explore_run(struct exploring *x, const uint8_t *bytes, size_t size, bool is_exact)
 {
-	struct proving *p = &x->proving;
+	struct proof_session *p = &x->session;
 	const size_t goals = p->record.goal_count + 1;
 	struct making m = {.x = x, .bytes = bytes, .size = size};
 	struct decisions d = {0};
@@ -279,7 +279,7 @@ static int corpus_input(struct exploring *x, const char *path)
 	int err = corpus_read(path, &bytes, &size);
 
 	if (err)
-		return command_fail(x->proving.command, path, "%s",
+		return command_fail(x->session.command, path, "%s",
 				    corpus_strerror(err));
 	sha1_hex(bytes, size, name);
 	const uint32_t known = execution_tree_find(&x->tree, name);
@@ -302,11 +302,11 @@ int explore_corpus(struct exploring *x)
 {
 	struct corpus_list inputs = {0};
 	/* Where only goals count, runs that take their time are not made once more. */
-	int err = x->options->only_goals ? corpus_list_add(&inputs, x->proving.corpus)
-					 : witness_inputs(&x->proving, &inputs);
+	int err = x->options->only_goals ? corpus_list_add(&inputs, x->session.corpus)
+					 : witness_inputs(&x->session, &inputs);
 
 	if (err)
-		err = command_fail(x->proving.command, x->proving.corpus, "%s",
+		err = command_fail(x->session.command, x->session.corpus, "%s",
 				   corpus_strerror(err));
 	for (size_t i = 0; i < inputs.count && !err && !stop_asked() && !x->failed; i++)
 		err = corpus_input(x, inputs.paths[i]);

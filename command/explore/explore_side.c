@@ -43,7 +43,7 @@ static void write_state(struct exploring *x)
 	const int err = tree_file_write(&x->file, TREE_NONE);
 
 	if (err) {
-		command_fail(x->proving.command, x->file_path, "%s", strerror(err));
+		command_fail(x->session.command, x->file_path, "%s", strerror(err));
 		x->failed = true;
 	}
 }
@@ -120,7 +120,7 @@ static bool ends_at_pick(const struct exploring *x, const struct path_walk *path
 static void solve_path(struct exploring *x, struct path_walk *path, size_t length)
 {
 	const struct known_input *start = start_of(x);
-	struct side_query query = {.prover = &x->proving.prover,
+	struct side_query query = {.prover = &x->session.prover,
 				   .method = x->options->method,
 				   .search = x->options->search,
 				   .seed = x->options->seed,
@@ -143,7 +143,7 @@ static void solve_path(struct exploring *x, struct path_walk *path, size_t lengt
 	const struct function *f = last->function;
 	x->call = last->goal == PATH_CALLEE ? last : NULL;
 	const enum side_state state = attempt(x, &query);
-	x->searched[f - x->proving.program.functions] |= query.counts.invoked > 0;
+	x->searched[f - x->session.program.functions] |= query.counts.invoked > 0;
 	side_settle(x, state,
 		    state != SIDE_UNKNOWN ? query.how
 		    : query.is_early	  ? "the run ends before it"
@@ -176,10 +176,10 @@ void explore_side(struct exploring *x)
 	x->ends = false;
 	x->call = NULL;
 	note_try(x);
-	status_do(x->proving.command->status,
+	status_do(x->session.command->status,
 		  "exploring, %zu inputs, %zu sides are open", x->tree.input_count,
 		  x->tree.states[SIDE_OPEN]);
-	if (path_walk(&path, &x->proving.program, &x->proving.entry, &x->map, &source,
+	if (path_walk(&path, &x->session.program, &x->session.entry, &x->map, &source,
 		      why))
 		side_settle(x, SIDE_UNKNOWN, why);
 	else

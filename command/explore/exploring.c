@@ -16,7 +16,7 @@
 
 bool explore_is_proven(const struct exploring *x, size_t number)
 {
-	const struct proving *p = &x->proving;
+	const struct proof_session *p = &x->session;
 	const struct build_goal *g = &p->record.goals[number];
 
 	return verdicts_find(&p->verdicts,
@@ -27,7 +27,7 @@ bool explore_is_proven(const struct exploring *x, size_t number)
 
 bool explore_is_open(const struct exploring *x, size_t number)
 {
-	const struct proving *p = &x->proving;
+	const struct proof_session *p = &x->session;
 
 	return p->record.goals[number].scope && !p->witness[number].met &&
 	       !explore_is_proven(x, number);
@@ -36,7 +36,7 @@ bool explore_is_open(const struct exploring *x, size_t number)
 const struct goal *explore_goal(const struct exploring *x, size_t number,
 				const struct function **function)
 {
-	const struct proving *p = &x->proving;
+	const struct proof_session *p = &x->session;
 	const struct build_goal *g = &p->record.goals[number];
 	const struct function *f =
 	    gimple_find(&p->program, g->function, p->record.units[g->unit].source);
@@ -48,7 +48,7 @@ const struct goal *explore_goal(const struct exploring *x, size_t number,
 
 static bool has_open_goals(const struct exploring *x)
 {
-	for (size_t i = 0; i < x->proving.record.goal_count; i++)
+	for (size_t i = 0; i < x->session.record.goal_count; i++)
 		if (explore_is_open(x, i))
 			return true;
 	return false;
@@ -56,7 +56,7 @@ static bool has_open_goals(const struct exploring *x)
 
 static double solving_seconds(const struct exploring *x)
 {
-	return x->proving.prover.solver_seconds + x->yields.search.milliseconds / 1000;
+	return x->session.prover.solver_seconds + x->yields.search.milliseconds / 1000;
 }
 
 bool explore_is_over(const struct exploring *x)
@@ -120,7 +120,7 @@ bool explore_is_whole(const struct exploring *x)
  * infeasible. A predicate whose value changes no path is told by its places alone. */
 static bool *find_told(const struct exploring *x)
 {
-	const struct proving *p = &x->proving;
+	const struct proof_session *p = &x->session;
 	const struct tree_labels *l = &x->tree.labels;
 	bool *told = array_new(p->record.goal_count + 1, sizeof *told);
 
@@ -140,7 +140,7 @@ static bool *find_told(const struct exploring *x)
 
 int explore_prove(struct exploring *x)
 {
-	struct proving *p = &x->proving;
+	struct proof_session *p = &x->session;
 	const size_t nearest =
 	    x->tree.states[SIDE_NEAREST] + x->tree.labels.states[SIDE_NEAREST];
 	bool *told = find_told(x);
@@ -150,11 +150,11 @@ int explore_prove(struct exploring *x)
 		if (!told[i] || !p->record.goals[i].scope || p->witness[i].met ||
 		    explore_is_proven(x, i))
 			continue;
-		struct prove_goal goal = proving_goal(p, i);
+		struct prove_goal goal = proof_goal(p, i);
 		goal.verdict = nearest ? VERDICT_NEAREST : VERDICT_INFEASIBLE;
 		snprintf(goal.how, sizeof goal.how,
 			 "on each path, all of which have been explored");
-		err = proving_settle(p, &goal);
+		err = proof_settle(p, &goal);
 		x->proven++;
 	}
 	free(told);
@@ -166,7 +166,7 @@ int explore_prove(struct exploring *x)
 /* A goal that counts, and is a predicate at a place. */
 static const struct goal *predicate_of(const struct exploring *x, size_t number)
 {
-	const struct build_goal *g = &x->proving.record.goals[number];
+	const struct build_goal *g = &x->session.record.goals[number];
 	const struct function *f;
 	const struct goal *goal =
 	    g->scope && !g->is_branch ? explore_goal(x, number, &f) : NULL;
@@ -176,7 +176,7 @@ static const struct goal *predicate_of(const struct exploring *x, size_t number)
 
 void explore_labels_find(struct exploring *x)
 {
-	const struct build_record *r = &x->proving.record;
+	const struct build_record *r = &x->session.record;
 
 	x->labels = array_new(r->goal_count + 1, sizeof *x->labels);
 	x->label_goal = array_new(r->goal_count + 1, sizeof *x->label_goal);
@@ -194,7 +194,7 @@ void explore_labels_find(struct exploring *x)
 
 uint64_t explore_labels_key(const struct exploring *x)
 {
-	const struct build_record *r = &x->proving.record;
+	const struct build_record *r = &x->session.record;
 	uint64_t key = r->entry.key;
 
 	if (!x->label_count)
@@ -227,7 +227,7 @@ void explore_labels_met(struct exploring *x)
 	for (size_t i = 0; i < x->tree.labels.total; i++)
 		x->tree.labels.labels[i].closed |=
 		    x->options->deletion == DELETE_COVERED &&
-		    x->proving.witness[x->label_goal[i]].met;
+		    x->session.witness[x->label_goal[i]].met;
 }
 
 /* The places on the path to each node, and behind its sides: the most. */
@@ -255,7 +255,7 @@ static size_t longest(const struct execution_tree *t)
 
 struct label_totals explore_labels_count(const struct exploring *x)
 {
-	const struct build_record *r = &x->proving.record;
+	const struct build_record *r = &x->session.record;
 	struct label_totals t = {.open = tree_labels_open(&x->tree.labels),
 				 .longest = longest(&x->tree)};
 
@@ -263,8 +263,8 @@ struct label_totals explore_labels_count(const struct exploring *x)
 		if (!r->goals[i].scope || r->goals[i].is_branch)
 			continue;
 		t.labels++;
-		t.covered += x->proving.witness[i].met;
-		t.infeasible += !x->proving.witness[i].met && explore_is_proven(x, i);
+		t.covered += x->session.witness[i].met;
+		t.infeasible += !x->session.witness[i].met && explore_is_proven(x, i);
 	}
 	return t;
 }

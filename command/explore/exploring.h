@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * exploring.h - what the files of `me explore` share: the target and its program
- * (proving.h), the execution tree and its file.
+ * (proof_session.h), the execution tree and its file.
  *
  * command/explore holds `me explore`, which takes each path of a target that the solvers
  * find an input for, and `me resolve`.
@@ -9,7 +9,7 @@
 #ifndef COMMAND_EXPLORING_H
 #define COMMAND_EXPLORING_H
 
-#include "command/proof/proving.h"
+#include "command/proof/proof_session.h"
 #include "command/target/target_trace.h"
 #include "prover/side/side_query.h"
 #include "prover/explore/tree_choice.h"
@@ -81,7 +81,7 @@ struct known_input {
 struct explore_calls;
 
 struct exploring {
-	struct proving proving;
+	struct proof_session session;
 	const struct explore_options *options;
 	struct prove_side *sides;
 	size_t side_count;
@@ -221,7 +221,7 @@ void explore_calls_end(struct exploring *x);
 
 /* Starts the target with options, a list that a null ends; whether it runs. It is late as
  * soon as is_over says so. */
-bool target_server_start(struct target_server *server, const struct proving *p,
+bool target_server_start(struct target_server *server, const struct proof_session *p,
 			 const char *const *options, bool (*is_over)(void));
 
 /* Begins a question: what was answered before is forgotten, and the answer has so many

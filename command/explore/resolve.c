@@ -165,7 +165,7 @@ static int stage_search(struct command *command, const struct prove_options *o,
 static bool is_explored(const struct prove_options *o)
 {
 	return o->algorithm == PROVE_GOALS && !o->complete && !o->explain &&
-	       !proving_asks_for(o, "path");
+	       !proof_asks_for(o, "path");
 }
 
 /* What the last round says of goals that it has left open. */
@@ -236,7 +236,7 @@ static int run_proofs(struct resolving *r, bool *has_news)
 	const double seconds = summary->solver_seconds;
 
 	r->options->open_verdicts = left_open_begin(&r->left);
-	if (proving_run(r->command, r->options, summary))
+	if (proof_run(r->command, r->options, summary))
 		return -1;
 	if (r->open > summary->goals)
 		r->open = summary->goals;
@@ -315,15 +315,15 @@ int resolve_main(struct command *command, int argc, char **argv)
 			      .options = &options,
 			      .summary = &summary,
 			      .open = SIZE_MAX};
-	int code = proving_options(command, argc, argv, &options);
+	int code = proof_options_read(command, argc, argv, &options);
 
 	if (code != COMMAND_DONE)
 		return code;
 	if (target_check(command, options.target))
 		return COMMAND_ERROR;
-	proving_begin(command, &options, &status);
+	proof_begin(command, &options, &status);
 	status_do(&status, "reading the target");
-	const bool failed = proving_link(command, &options) || stages_run(&r);
+	const bool failed = proof_link(command, &options) || stages_run(&r);
 	left_open_print(&r.left, &status);
-	return proving_end(command, &options, failed ? NULL : &summary);
+	return proof_end(command, &options, failed ? NULL : &summary);
 }

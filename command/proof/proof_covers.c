@@ -25,7 +25,7 @@ struct proposal {
 };
 
 struct covering {
-	struct proving *proving;
+	struct proof_session *session;
 	bool keeps; /* the files stay */
 	char *directory;
 	struct proposal *list;
@@ -61,7 +61,7 @@ static void model_take(void *context, const uint8_t *bytes, size_t size,
 		       const bool *takes)
 {
 	struct covering *c = context;
-	const size_t goals = c->proving->record.goal_count;
+	const size_t goals = c->session->record.goal_count;
 	struct proposal m = {.size = size};
 	char name[SHA1_HEX_SIZE];
 
@@ -71,7 +71,7 @@ static void model_take(void *context, const uint8_t *bytes, size_t size,
 	if (!m.bytes || !m.takes || !m.run.met ||
 	    corpus_write(c->directory, bytes, size, name) ||
 	    asprintf(&m.path, "%s/%s", c->directory, name) < 0) {
-		c->err = command_fail(c->proving->command, c->directory,
+		c->err = command_fail(c->session->command, c->directory,
 				      "an input cannot be written");
 		proposal_done(&m);
 		return;
@@ -88,23 +88,23 @@ static void model_take(void *context, const uint8_t *bytes, size_t size,
 static void note_run(void *context, const char *path, const struct trace_run *run)
 {
 	struct covering *c = context;
-	const size_t goals = c->proving->record.goal_count;
+	const size_t goals = c->session->record.goal_count;
 
 	for (size_t i = 0; i < c->count && strcmp(c->list[c->at].path, path) != 0; i++)
 		c->at = (c->at + 1) % c->count;
 	memcpy(c->list[c->at].run.met, run->met, goals * sizeof *run->met);
 	memcpy(c->list[c->at].run.how, run->how, sizeof run->how);
-	if (c->proving->command->status)
-		c->proving->command->status->executions++;
+	if (c->session->command->status)
+		c->session->command->status->executions++;
 }
 
 static bool took_its_way(const struct covering *c, const struct proposal *m)
 {
-	const struct build_record *r = &c->proving->record;
+	const struct build_record *r = &c->session->record;
 
 	for (size_t i = 0; i < r->goal_count; i++)
 		if (r->goals[i].is_branch && m->takes[i] != m->run.met[i] &&
-		    strcmp(r->goals[i].function, c->proving->entry.name) == 0)
+		    strcmp(r->goals[i].function, c->session->entry.name) == 0)
 			return false;
 	return true;
 }
@@ -112,7 +112,7 @@ static bool took_its_way(const struct covering *c, const struct proposal *m)
 /* What it met first is its: the file goes to the corpus. */
 static void proposal_credit(struct covering *c, const struct proposal *m)
 {
-	struct proving *p = c->proving;
+	struct proof_session *p = c->session;
 	const bool is_new = witness_note(p, &m->run, m->bytes, m->size);
 
 	if ((is_new || *m->run.how) && !c->keeps)
@@ -124,7 +124,7 @@ static void proposal_credit(struct covering *c, const struct proposal *m)
 static void models_run(void *context)
 {
 	struct covering *c = context;
-	struct proving *p = c->proving;
+	struct proof_session *p = c->session;
 	struct corpus_list files = {0};
 	const double start = clock_now();
 
@@ -148,9 +148,9 @@ static void models_run(void *context)
 static bool goal_met(void *context, size_t goal)
 {
 	const struct covering *c = context;
-	const struct witness *w = &c->proving->witness[goal];
+	const struct witness *w = &c->session->witness[goal];
 
-	return c->proving->complete ? w->returned : w->met;
+	return c->session->complete ? w->returned : w->met;
 }
 
 /* ---- all */
@@ -168,14 +168,14 @@ static void statistics_take(struct prove_statistics *to,
 	snprintf(to->stopped, sizeof to->stopped, "%s", from->stopped);
 }
 
-int covering_run(struct proving *p, const struct prove_options *o,
+int covering_run(struct proof_session *p, const struct prove_options *o,
 		 struct prove_goal *goals)
 {
 	static const enum cover_algorithm algorithms[] = {
 	    [PROVE_STATEMENTS] = COVER_STATEMENTS,
 	    [PROVE_PATHS] = COVER_PATHS,
 	    [PROVE_PREFIXES] = COVER_PREFIXES};
-	struct covering c = {.proving = p,
+	struct covering c = {.session = p,
 			     .keeps = o->algorithm == PROVE_PATHS ||
 				      o->algorithm == PROVE_PREFIXES};
 	const struct cover_options options = {.algorithm = algorithms[o->algorithm],

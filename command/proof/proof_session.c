@@ -25,25 +25,25 @@ const struct verdict_format *const verdict_formats[] = {
 
 static void note_text(void *context, const char *text)
 {
-	const struct proving *p = context;
+	const struct proof_session *p = context;
 
 	command_note(p->command, "%s", text);
 }
 
 /* ---- one goal */
 
-static const char *id_of(const struct proving *p, const struct prove_goal *goal)
+static const char *id_of(const struct proof_session *p, const struct prove_goal *goal)
 {
 	return p->record.goals[goal->number].id;
 }
 
-static uint64_t key_of(const struct proving *p, const struct prove_goal *goal)
+static uint64_t key_of(const struct proof_session *p, const struct prove_goal *goal)
 {
 	return verdicts_unit_key(p->record.entry.key, goal->unit);
 }
 
 /* Whether the verdict was kept from before. What no run takes returns from none. */
-static bool goal_recall(const struct proving *p, struct prove_goal *goal)
+static bool goal_recall(const struct proof_session *p, struct prove_goal *goal)
 {
 	const struct verdict_line *kept =
 	    verdicts_find(&p->verdicts, key_of(p, goal), id_of(p, goal), false);
@@ -61,13 +61,13 @@ static bool goal_recall(const struct proving *p, struct prove_goal *goal)
 
 /* A new proof names the defaults that it rests on. That of a goal that only a null
  * pointer meets does so in its own text. */
-static void goal_find_defaults(struct proving *p, struct prove_goal *goal)
+static void goal_find_defaults(struct proof_session *p, struct prove_goal *goal)
 {
 	if (prove_goal_is_proven(goal) && !*p->record.goals[goal->number].never_null)
 		defaults_find(&p->prover, p->tested, goal);
 }
 
-static void goal_remember(struct proving *p, const struct prove_goal *goal)
+static void goal_remember(struct proof_session *p, const struct prove_goal *goal)
 {
 	if (prove_goal_is_proven(goal) &&
 	    !verdicts_find(&p->verdicts, key_of(p, goal), id_of(p, goal),
@@ -85,7 +85,8 @@ static void status_count(struct status *s, bool covered, bool proven)
 }
 
 /* What is printed is on disk before: nobody who has read it loses it. */
-static int goal_report(struct proving *p, size_t number, const struct prove_goal *goal)
+static int goal_report(struct proof_session *p, size_t number,
+		       const struct prove_goal *goal)
 {
 	const bool is_resolved =
 	    goal->verdict == VERDICT_COVERED || prove_goal_is_proven(goal);
@@ -106,7 +107,7 @@ static int goal_report(struct proving *p, size_t number, const struct prove_goal
 	return err;
 }
 
-int proving_settle(struct proving *p, struct prove_goal *goal)
+int proof_settle(struct proof_session *p, struct prove_goal *goal)
 {
 	goal_find_defaults(p, goal);
 	goal_remember(p, goal);
@@ -114,7 +115,7 @@ int proving_settle(struct proving *p, struct prove_goal *goal)
 }
 
 /* Whether runs of the corpus leave it open. */
-static bool goal_is_open(const struct proving *p, size_t number)
+static bool goal_is_open(const struct proof_session *p, size_t number)
 {
 	const struct witness *w = &p->witness[number];
 
@@ -122,7 +123,7 @@ static bool goal_is_open(const struct proving *p, size_t number)
 	       (!w->met || w->path || (p->complete && !w->returned));
 }
 
-struct prove_goal proving_goal(const struct proving *p, size_t number)
+struct prove_goal proof_goal(const struct proof_session *p, size_t number)
 {
 	const struct build_goal *g = &p->record.goals[number];
 
@@ -134,14 +135,14 @@ struct prove_goal proving_goal(const struct proving *p, size_t number)
 }
 
 /* Within so many seconds. */
-static void goal_decide(struct proving *p, struct prove_goal *goal, double share)
+static void goal_decide(struct proof_session *p, struct prove_goal *goal, double share)
 {
 	stop_share_begin(share);
 	prove(&p->prover, goal);
 	stop_share_end();
 }
 
-static void goal_prove(struct proving *p, size_t number, struct prove_goal *goal,
+static void goal_prove(struct proof_session *p, size_t number, struct prove_goal *goal,
 		       double share)
 {
 	const struct build_goal *g = &p->record.goals[number];
@@ -158,7 +159,7 @@ static void goal_prove(struct proving *p, size_t number, struct prove_goal *goal
 	goal_remember(p, goal);
 	if (!p->complete || goal->verdict != VERDICT_COVERED || w->returned)
 		return;
-	*goal = proving_goal(p, number);
+	*goal = proof_goal(p, number);
 	goal->returning = true;
 	if (!goal_recall(p, goal)) {
 		goal_decide(p, goal, share);
@@ -188,7 +189,7 @@ static bool same_function(const struct build_goal *a, const struct build_goal *b
 }
 
 /* Goals of a function are beside each other. */
-static int turns_init(const struct proving *p, struct turns *t)
+static int turns_init(const struct proof_session *p, struct turns *t)
 {
 	const struct build_goal *goals = p->record.goals;
 	const size_t n = p->record.goal_count;
@@ -219,7 +220,8 @@ static bool is_easier(const struct turns *t, const struct turn *a, const struct 
 /* The goal that is next: of those that have had fewest shares the first one of a
  * function in which fewest shares were too short. Sets how many of those are left;
  * null: none. */
-static struct turn *turns_next(const struct proving *p, struct turns *t, size_t *left)
+static struct turn *turns_next(const struct proof_session *p, struct turns *t,
+			       size_t *left)
 {
 	struct turn *next = NULL;
 
@@ -249,7 +251,7 @@ static double share_of(size_t goals_left)
 	return fmax(even, least);
 }
 
-static int goals_prove(struct proving *p)
+static int goals_prove(struct proof_session *p)
 {
 	struct turns turns = {0};
 	struct turn *turn;
@@ -258,7 +260,7 @@ static int goals_prove(struct proving *p)
 
 	while (!err && (turn = turns_next(p, &turns, &left))) {
 		const size_t number = (size_t)(turn - turns.list);
-		struct prove_goal goal = proving_goal(p, number);
+		struct prove_goal goal = proof_goal(p, number);
 		goal_prove(p, number, &goal, share_of(left));
 		turn->done = goal.verdict != VERDICT_STOPPED || stop_asked();
 		if (turn->done) {
@@ -272,11 +274,12 @@ static int goals_prove(struct proving *p)
 	return err;
 }
 
-void proving_open_goals(const struct proving *p, bool recalls, struct prove_goal *goals)
+void proof_open_goals(const struct proof_session *p, bool recalls,
+		      struct prove_goal *goals)
 {
 	for (size_t i = 0; i < p->record.goal_count; i++) {
 		const struct witness *w = &p->witness[i];
-		goals[i] = proving_goal(p, i);
+		goals[i] = proof_goal(p, i);
 		goals[i].returning = p->complete;
 		if ((p->complete ? w->returned : w->met) || !p->record.goals[i].scope)
 			goals[i].verdict = VERDICT_COVERED;
@@ -286,13 +289,13 @@ void proving_open_goals(const struct proving *p, bool recalls, struct prove_goal
 }
 
 /* All at once. */
-static int goals_cover(struct proving *p, const struct prove_options *options)
+static int goals_cover(struct proof_session *p, const struct prove_options *options)
 {
 	struct prove_goal *goals = calloc(p->record.goal_count + 1, sizeof *goals);
 	int err = goals ? 0 : command_no_memory(p->command);
 
 	if (!err)
-		proving_open_goals(p, !options->integers, goals);
+		proof_open_goals(p, !options->integers, goals);
 	status_do(p->command->status, "covering");
 	if (!err)
 		err = covering_run(p, options, goals);
@@ -313,7 +316,7 @@ static int goals_cover(struct proving *p, const struct prove_options *options)
 
 /* ---- all */
 
-static int program_load(struct proving *p)
+static int program_load(struct proof_session *p)
 {
 	const int err = linked_read(p->command, &p->record, &p->program);
 
@@ -327,7 +330,7 @@ static int program_load(struct proving *p)
 }
 
 /* The pointers that are compared with null though they never are. */
-static bool *parameters_tested(const struct proving *p)
+static bool *parameters_tested(const struct proof_session *p)
 {
 	bool *tested = calloc(p->entry.parameter_count + 1, sizeof *tested);
 
@@ -340,7 +343,7 @@ static bool *parameters_tested(const struct proving *p)
 }
 
 /* A program that was not read whole has no key. */
-static int program_link(struct proving *p)
+static int program_link(struct proof_session *p)
 {
 	if (!p->record.entry.key)
 		return 0;
@@ -348,7 +351,7 @@ static int program_link(struct proving *p)
 			     p->record.entry.key);
 }
 
-int proving_open(struct proving *p, const struct prove_options *o)
+int proof_open(struct proof_session *p, const struct prove_options *o)
 {
 	char why[256];
 	struct stat st;
@@ -384,7 +387,7 @@ int proving_open(struct proving *p, const struct prove_options *o)
 	return 0;
 }
 
-void proving_close(struct proving *p)
+void proof_close(struct proof_session *p)
 {
 	prove_done(&p->prover);
 	solvers_done(&p->prover.solvers);
@@ -400,7 +403,7 @@ void proving_close(struct proving *p)
 	free(p->model);
 }
 
-static void summary_make(const struct proving *p, struct prove_summary *summary)
+static void summary_make(const struct proof_session *p, struct prove_summary *summary)
 {
 	memset(summary, 0, sizeof *summary);
 	for (size_t i = 0; i < p->record.goal_count; i++)
@@ -419,7 +422,7 @@ static void summary_make(const struct proving *p, struct prove_summary *summary)
 }
 
 /* Whether some input of the corpus was run: none is that is outside of its ranges. */
-static bool has_inputs(const struct proving *p)
+static bool has_inputs(const struct proof_session *p)
 {
 	for (size_t i = 0; i < p->record.goal_count; i++)
 		if (p->witness[i].met)
@@ -428,7 +431,7 @@ static bool has_inputs(const struct proving *p)
 }
 
 /* By what the runs of the corpus have met. */
-static void status_start(const struct proving *p)
+static void status_start(const struct proof_session *p)
 {
 	struct status *s = p->command->status;
 
@@ -441,9 +444,9 @@ static void status_start(const struct proving *p)
 	}
 }
 
-int proving_link(struct command *command, const struct prove_options *o)
+int proof_link(struct command *command, const struct prove_options *o)
 {
-	struct proving p = {.command = command};
+	struct proof_session p = {.command = command};
 	int err = verdicts_read(command, o->corpus, &p.verdicts);
 
 	if (!err && p.verdicts.count)
@@ -451,17 +454,17 @@ int proving_link(struct command *command, const struct prove_options *o)
 		      program_load(&p) || program_link(&p);
 	if (!err && p.verdicts.is_new)
 		err = verdicts_write(command, &p.verdicts);
-	proving_close(&p);
+	proof_close(&p);
 	return err ? -1 : 0;
 }
 
-int proving_run(struct command *command, const struct prove_options *options,
-		struct prove_summary *summary)
+int proof_run(struct command *command, const struct prove_options *options,
+	      struct prove_summary *summary)
 {
-	struct proving p = {.command = command};
+	struct proof_session p = {.command = command};
 
 	status_do(command->status, "reading the target");
-	int err = proving_open(&p, options);
+	int err = proof_open(&p, options);
 	status_do(command->status, "running the corpus");
 	if (!err)
 		err = witness_corpus(&p);
@@ -475,23 +478,23 @@ int proving_run(struct command *command, const struct prove_options *options,
 		err = verdicts_write(command, &p.verdicts);
 	if (!err)
 		summary_make(&p, summary);
-	if (err || !stop_asked()) /* else proving_end() ends the process */
-		proving_close(&p);
+	if (err || !stop_asked()) /* else proof_end() ends the process */
+		proof_close(&p);
 	return err;
 }
 
 /* ---- beginning and end */
 
-void proving_begin(struct command *command, const struct prove_options *options,
-		   struct status *status)
+void proof_begin(struct command *command, const struct prove_options *options,
+		 struct status *status)
 {
 	stop_begin(options->max_time);
 	command->status = status;
 	status_begin(status);
 }
 
-int proving_end(struct command *command, const struct prove_options *options,
-		const struct prove_summary *summary)
+int proof_end(struct command *command, const struct prove_options *options,
+	      const struct prove_summary *summary)
 {
 	status_erase(command->status);
 	stop_tick_by(NULL, NULL);

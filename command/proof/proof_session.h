@@ -6,7 +6,12 @@
 
 #include <stdio.h>
 
+#include "command/base/command.h"
+#include "command/base/source_text.h"
+#include "command/proof/verdicts.h"
 #include "command/target/build_record.h"
+#include "corpus/files/corpus.h"
+#include "prover/verify/prove.h"
 
 enum prove_algorithm {
 	PROVE_GOALS, /* one goal after the other, what it depends on alone */
@@ -42,7 +47,7 @@ struct prove_statistics {
 	size_t near; /* inputs near models, found without a query */
 	size_t confirmed; /* of both, whose runs took just the branches that they should
 			   */
-	double seconds, cpu; /* of the kept solver: by the clock, of CPU */
+	double seconds, cpu; /* of the incremental session: by the clock, of CPU */
 	double confirm_cpu; /* of the solvers that checked the proofs */
 	double all_cpu; /* of the whole command, the target's runs included */
 	double run_seconds; /* by the clock, of the runs of models */
@@ -62,31 +67,103 @@ struct prove_summary {
 	struct prove_statistics statistics;
 };
 
+/* What is known of a goal by runs. */
+struct witness {
+	bool met;
+	bool returned; /* in a run that came back */
+	/* The input that was made for it, or whose run does not come back; null: one of
+	 * the corpus takes it. */
+	char *path;
+	char how[32]; /* not returned: how that run ends */
+};
+
+struct verdict_format;
+
+struct proof_session {
+	struct command *command;
+	const char *corpus;
+	struct build_record record;
+	struct program program;
+	struct entry entry;
+	struct verdicts verdicts;
+	struct prover prover;
+	struct prove_path path; /* with --goal=path; else without decisions */
+	struct witness *witness; /* by goal of the record, and one more */
+	char *seeds; /* directory */
+	bool *tested; /* by parameter: it is compared with null, and never is null */
+	bool complete; /* asked is for runs that return */
+	char *model; /* path of that input */
+	unsigned hung_models; /* whose runs did not end in time */
+	size_t open, resolved, proven;
+	size_t inputs; /* new files, of the corpus or seeds */
+	struct prove_statistics statistics;
+	const struct verdict_format *format; /* of what is printed */
+	FILE *open_verdicts; /* where those are printed that are no proofs or inputs */
+	struct source_text source; /* lines of the sources, for that */
+};
+
 /* The command has so much time from now on, ends at SIGINT and SIGTERM, and says on the
  * terminal how far it is. */
-void proving_begin(struct command *command, const struct prove_options *options,
-		   struct status *status);
+void proof_begin(struct command *command, const struct prove_options *options,
+		 struct status *status);
 /* Prints the summary (null: it has failed). Returns the exit code; at stop_asked() it
  * ends the process, by the signal that asked for it or with that code. */
-int proving_end(struct command *command, const struct prove_options *options,
-		const struct prove_summary *summary);
+int proof_end(struct command *command, const struct prove_options *options,
+	      const struct prove_summary *summary);
 
 /* Lets the target's own sessions know the proofs that stand beside the corpus and hold
  * for it. Returns 0, or -1 after a message. */
-int proving_link(struct command *command, const struct prove_options *options);
+int proof_link(struct command *command, const struct prove_options *options);
 
 /* Prints the verdict of each open goal, in the format that is asked for. */
-int proving_run(struct command *command, const struct prove_options *options,
-		struct prove_summary *summary);
+int proof_run(struct command *command, const struct prove_options *options,
+	      struct prove_summary *summary);
+
+/* ---- what the files of the session share */
+
+/* Reads the target, its program, the earlier proofs, and finds the solvers. The rest of
+ * *p is zero but for `command`. Returns 0, or -1 after a message; proof_close() in any
+ * case. */
+int proof_open(struct proof_session *p, const struct prove_options *options);
+void proof_close(struct proof_session *p);
+
+/* The goal of that number, which is open. */
+struct prove_goal proof_goal(const struct proof_session *p, size_t number);
+/* All goals, by number of the record, as a cover is to begin with them: those that are not
+ * wanted are COVERED; `recalls`: those that have an earlier proof have its verdict. */
+void proof_open_goals(const struct proof_session *p, bool recalls,
+		      struct prove_goal *goals);
+/* A goal has its verdict: names the defaults that a new proof rests on and keeps it, and
+ * prints the verdict. Returns 0, or -1 after a message. */
+int proof_settle(struct proof_session *p, struct prove_goal *goal);
+
+/* ---- proof_covers.c */
+
+/* Gives goals (proof_open_goals) a verdict, by one of the algorithms of
+ * prover/explore/cover.h. Returns 0, or -1 after a message. */
+int covering_run(struct proof_session *p, const struct prove_options *options,
+		 struct prove_goal *goals);
+
+/* ---- path_goal.c */
+
+/* Reads the path, whose strings are the record's. A record without a path gives one without decisions.
+ * Returns 0, or -1 when out of memory. path_goal_done() in any case. */
+int path_goal_read(const struct build_record *record, struct prove_path *path);
+
+/* All branches whose passes are decisions of paths, as sides (room for all goals of the
+ * record); *number: by goal of the record, its side. *count is raised. */
+void path_goal_sides(const struct build_record *record, struct prove_side *sides,
+		     size_t *number, size_t *count);
+void path_goal_done(struct prove_path *path);
 
 /* ---- prove_command.c */
 
 /* Reads the arguments behind the subcommand; returns an exit code, COMMAND_DONE to go
  * on. */
-int proving_options(struct command *command, int argc, char **argv,
-		    struct prove_options *options);
+int proof_options_read(struct command *command, int argc, char **argv,
+		       struct prove_options *options);
 
 /* Whether --goal= lists the kind. */
-bool proving_asks_for(const struct prove_options *o, const char *kind);
+bool proof_asks_for(const struct prove_options *o, const char *kind);
 
 #endif

@@ -72,7 +72,7 @@ const struct usage resolve_usage = {
     COMMON,
 };
 
-bool proving_asks_for(const struct prove_options *o, const char *kind)
+bool proof_asks_for(const struct prove_options *o, const char *kind)
 {
 	const size_t length = strlen(kind);
 
@@ -84,8 +84,8 @@ bool proving_asks_for(const struct prove_options *o, const char *kind)
 	return false;
 }
 
-int proving_options(struct command *command, int argc, char **argv,
-		    struct prove_options *o)
+int proof_options_read(struct command *command, int argc, char **argv,
+		       struct prove_options *o)
 {
 	const struct usage *usage =
 	    strcmp(argv[0], prove_usage.name) == 0 ? &prove_usage : &resolve_usage;
@@ -100,11 +100,11 @@ int proving_options(struct command *command, int argc, char **argv,
 		return code;
 	o->target = operands.list[0];
 	o->corpus = operands.list[1];
-	if (proving_asks_for(o, "custom"))
+	if (proof_asks_for(o, "custom"))
 		return usage_fail(command, usage->name, "--goal=",
 				  "the verdict on a custom goal is unknown: only the "
 				  "target searches it, and no proof of it is made");
-	if (proving_asks_for(o, "path") &&
+	if (proof_asks_for(o, "path") &&
 	    (o->algorithm != PROVE_GOALS || o->complete || o->explain))
 		return usage_fail(command, usage->name, "--goal=path",
 				  "a path is proven with --algorithm=goal, and without "
@@ -122,12 +122,12 @@ int prove_main(struct command *command, int argc, char **argv)
 	struct prove_options options;
 	struct prove_summary summary;
 	struct status status = {0};
-	int code = proving_options(command, argc, argv, &options);
+	int code = proof_options_read(command, argc, argv, &options);
 
 	if (code != COMMAND_DONE)
 		return code;
-	proving_begin(command, &options, &status);
-	if (proving_run(command, &options, &summary))
+	proof_begin(command, &options, &status);
+	if (proof_run(command, &options, &summary))
 		code = COMMAND_ERROR;
-	return proving_end(command, &options, code == COMMAND_DONE ? &summary : NULL);
+	return proof_end(command, &options, code == COMMAND_DONE ? &summary : NULL);
 }

@@ -7,7 +7,7 @@
 #define COMMAND_VERDICT_FORMAT_H
 
 #include "command/base/usage.h"
-#include "command/proof/proving.h"
+#include "command/proof/proof_session.h"
 
 /* The names of --format=; the first is the usual one. */
 /* clang-format off */
@@ -21,8 +21,8 @@ struct verdict_format {
 	/* One goal of the record: what the corpus left open, or what only runs that do
 	 * not return have met when it was asked for others (`goal` is then returning).
 	 * Returns 0, or -1 when that is said. */
-	int (*verdict)(struct proving *p, size_t number, const struct prove_goal *goal,
-		       FILE *out);
+	int (*verdict)(struct proof_session *p, size_t number,
+		       const struct prove_goal *goal, FILE *out);
 	/* The end of the command. */
 	void (*summary)(const struct prove_options *options,
 			const struct prove_summary *summary);

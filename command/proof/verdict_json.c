@@ -56,7 +56,8 @@ static json_t *reasons_of(const struct prove_goal *goal)
 	return list;
 }
 
-static json_t *line_of(struct proving *p, size_t number, const struct prove_goal *goal)
+static json_t *line_of(struct proof_session *p, size_t number,
+		       const struct prove_goal *goal)
 {
 	const struct build_goal *g = &p->record.goals[number];
 	const bool completion = witness_is_completion(p, number, goal);
@@ -83,7 +84,7 @@ static json_t *line_of(struct proving *p, size_t number, const struct prove_goal
 	return line;
 }
 
-static int verdict_print_json(struct proving *p, size_t number,
+static int verdict_print_json(struct proof_session *p, size_t number,
 			      const struct prove_goal *goal, FILE *out)
 {
 	return json_line_print(line_of(p, number, goal), out)

@@ -7,14 +7,14 @@
 #include "command/proof/witness.h"
 #include "system/stop.h"
 
-static void covered_print(const struct proving *p, size_t number, FILE *out)
+static void covered_print(const struct proof_session *p, size_t number, FILE *out)
 {
 	report_goal_met(&p->record.goals[number], out);
 	fputs(": ", out);
 	witness_print(&p->witness[number], out);
 }
 
-static void verdict_print(const struct proving *p, size_t number,
+static void verdict_print(const struct proof_session *p, size_t number,
 			  const struct prove_goal *goal, FILE *out)
 {
 	const struct build_goal *g = &p->record.goals[number];
@@ -50,7 +50,7 @@ static void verdict_print(const struct proving *p, size_t number,
 }
 
 /* Whether a branch that runs have taken which did not return is taken by one that does. */
-static void completion_print(const struct proving *p, size_t number,
+static void completion_print(const struct proof_session *p, size_t number,
 			     const struct prove_goal *goal, FILE *out)
 {
 	covered_print(p, number, out);
@@ -73,7 +73,7 @@ static void completion_print(const struct proving *p, size_t number,
 }
 
 /* One thing that a proof rests on: where it stands, and what it is there. */
-static void reason_print(struct proving *p, const struct reason *r, FILE *out)
+static void reason_print(struct proof_session *p, const struct reason *r, FILE *out)
 {
 	const struct build_goal place = {.function = r->function->name,
 					 .source_name = "",
@@ -94,7 +94,7 @@ static void reason_print(struct proving *p, const struct reason *r, FILE *out)
 		fprintf(out, "is %s\n", r->edge == 0 ? "true" : "false");
 }
 
-static int verdict_print_text(struct proving *p, size_t number,
+static int verdict_print_text(struct proof_session *p, size_t number,
 			      const struct prove_goal *goal, FILE *out)
 {
 	int err = report_goal_place(p->command, &p->record, &p->record.goals[number],

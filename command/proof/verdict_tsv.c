@@ -31,7 +31,7 @@ static void put_text(FILE *out, const char *text)
 		fputc(*text == '\t' || *text == '\n' ? ' ' : *text, out);
 }
 
-static int verdict_print_tsv(struct proving *p, size_t number,
+static int verdict_print_tsv(struct proof_session *p, size_t number,
 			     const struct prove_goal *goal, FILE *out)
 {
 	const struct build_goal *g = &p->record.goals[number];

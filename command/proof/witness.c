@@ -15,7 +15,7 @@
 /* ---- one run */
 
 /* Behind __builtin_unreachable a run may go on, but what it does is nobody's word. */
-static bool is_undefined(const struct proving *p, const struct trace_run *run)
+static bool is_undefined(const struct proof_session *p, const struct trace_run *run)
 {
 	for (size_t i = 0; i < p->record.goal_count; i++) {
 		const struct build_goal *g = &p->record.goals[i];
@@ -36,7 +36,8 @@ static bool is_news(const struct witness *w, const char *how)
 	return !w->met || (!*how && !w->returned);
 }
 
-static void credit(struct proving *p, const struct trace_run *run, const char *path)
+static void credit(struct proof_session *p, const struct trace_run *run,
+		   const char *path)
 {
 	for (size_t i = 0; i < p->record.goal_count; i++) {
 		struct witness *w = &p->witness[i];
@@ -53,7 +54,8 @@ static void credit(struct proving *p, const struct trace_run *run, const char *p
 /* ---- inputs that were there */
 
 /* Behind __builtin_unreachable it ends for us. */
-static struct trace_run judged(const struct proving *p, const struct trace_run *run)
+static struct trace_run judged(const struct proof_session *p,
+			       const struct trace_run *run)
 {
 	struct trace_run r = *run;
 
@@ -64,7 +66,7 @@ static struct trace_run judged(const struct proving *p, const struct trace_run *
 
 static void replay_run(void *context, const char *path, const struct trace_run *run)
 {
-	struct proving *p = context;
+	struct proof_session *p = context;
 	const struct trace_run r = judged(p, run);
 
 	credit(p, &r, *r.how ? path : NULL);
@@ -73,7 +75,7 @@ static void replay_run(void *context, const char *path, const struct trace_run *
 }
 
 /* Those of searches too. */
-static int artifacts_add(const struct proving *p, struct corpus_list *inputs)
+static int artifacts_add(const struct proof_session *p, struct corpus_list *inputs)
 {
 	static const char *const kinds[] = {"crash-", "timeout-"};
 	char *aside = NULL, *path = NULL;
@@ -99,14 +101,14 @@ static int artifacts_add(const struct proving *p, struct corpus_list *inputs)
 	return err;
 }
 
-int witness_inputs(const struct proving *p, struct corpus_list *inputs)
+int witness_inputs(const struct proof_session *p, struct corpus_list *inputs)
 {
 	const int err = corpus_list_add(inputs, p->corpus);
 
 	return err ? err : artifacts_add(p, inputs);
 }
 
-int witness_corpus(struct proving *p)
+int witness_corpus(struct proof_session *p)
 {
 	struct corpus_list inputs = {0};
 	int err;
@@ -132,8 +134,8 @@ int witness_corpus(struct proving *p)
 enum { HUNG_LIMIT = 5 };
 
 /* Writes the input into a directory under its SHA-1 behind `kind`. */
-static char *witness_keep_as(struct proving *p, const char *kind, const uint8_t *bytes,
-			     size_t size)
+static char *witness_keep_as(struct proof_session *p, const char *kind,
+			     const uint8_t *bytes, size_t size)
 {
 	char name[SHA1_HEX_SIZE], part[64], *path = NULL;
 	int err;
@@ -155,8 +157,8 @@ static char *witness_keep_as(struct proving *p, const char *kind, const uint8_t 
 	return path;
 }
 
-char *witness_keep(struct proving *p, const struct trace_run *run, const uint8_t *bytes,
-		   size_t size)
+char *witness_keep(struct proof_session *p, const struct trace_run *run,
+		   const uint8_t *bytes, size_t size)
 {
 	const struct trace_run noted = judged(p, run);
 	char *path = witness_keep_as(p,
@@ -169,14 +171,14 @@ char *witness_keep(struct proving *p, const struct trace_run *run, const uint8_t
 	return path;
 }
 
-bool witness_is_completion(const struct proving *p, size_t number,
+bool witness_is_completion(const struct proof_session *p, size_t number,
 			   const struct prove_goal *goal)
 {
 	return goal->returning && p->witness[number].met &&
 	       goal->verdict != VERDICT_COVERED;
 }
 
-bool witness_is_news(const struct proving *p, const struct trace_run *run)
+bool witness_is_news(const struct proof_session *p, const struct trace_run *run)
 {
 	const struct trace_run noted = judged(p, run);
 	bool news = false;
@@ -186,8 +188,8 @@ bool witness_is_news(const struct proving *p, const struct trace_run *run)
 	return news;
 }
 
-bool witness_note(struct proving *p, const struct trace_run *run, const uint8_t *bytes,
-		  size_t size)
+bool witness_note(struct proof_session *p, const struct trace_run *run,
+		  const uint8_t *bytes, size_t size)
 {
 	if (!witness_is_news(p, run))
 		return false;
@@ -196,7 +198,7 @@ bool witness_note(struct proving *p, const struct trace_run *run, const uint8_t 
 }
 
 /* Where a search may start from it. */
-static void keep_seed(struct proving *p, const uint8_t *bytes, size_t size)
+static void keep_seed(struct proof_session *p, const uint8_t *bytes, size_t size)
 {
 	mkdir(p->seeds, 0777);
 	const int err = corpus_write(p->seeds, bytes, size, NULL);
@@ -207,7 +209,7 @@ static void keep_seed(struct proving *p, const uint8_t *bytes, size_t size)
 
 /* An input that was made, and is being run. */
 struct model {
-	struct proving *proving;
+	struct proof_session *session;
 	const uint8_t *bytes;
 	size_t size;
 };
@@ -217,17 +219,17 @@ static void model_run(void *context, const char *path, const struct trace_run *r
 	const struct model *m = context;
 
 	(void)path;
-	m->proving->hung_models += strcmp(run->how, "hang") == 0;
-	if (m->proving->command->status)
-		m->proving->command->status->executions++;
-	if (!witness_note(m->proving, run, m->bytes, m->size) && !*run->how)
-		keep_seed(m->proving, m->bytes, m->size);
+	m->session->hung_models += strcmp(run->how, "hang") == 0;
+	if (m->session->command->status)
+		m->session->command->status->executions++;
+	if (!witness_note(m->session, run, m->bytes, m->size) && !*run->how)
+		keep_seed(m->session, m->bytes, m->size);
 }
 
 bool witness_run(void *context, const uint8_t *bytes, size_t size,
 		 const struct prove_goal *goal)
 {
-	struct proving *p = context;
+	struct proof_session *p = context;
 	const struct witness *w = &p->witness[goal->number];
 	struct model m = {p, bytes, size};
 
@@ -256,7 +258,7 @@ void witness_print(const struct witness *w, FILE *out)
 		fprintf(out, ", which ends with %s", w->how);
 }
 
-void witness_done(struct proving *p)
+void witness_done(struct proof_session *p)
 {
 	for (size_t i = 0; p->witness && i < p->record.goal_count; i++)
 		free(p->witness[i].path);

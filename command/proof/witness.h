@@ -11,33 +11,33 @@
 
 #include <stdio.h>
 
-#include "command/proof/proving.h"
+#include "command/proof/proof_session.h"
 #include "command/target/target_trace.h"
 
 /* The files of the corpus, and the artifacts beside it, of runs that ended the target.
  * Returns 0, or an error of the corpus. */
-int witness_inputs(const struct proving *p, struct corpus_list *inputs);
+int witness_inputs(const struct proof_session *p, struct corpus_list *inputs);
 
 /* Runs the corpus, which is made when it is not there, and the artifacts beside it.
  * Returns 0, or a negative number when that is said. */
-int witness_corpus(struct proving *p);
+int witness_corpus(struct proof_session *p);
 
 /* Whether the goal is about runs that return, and others have met it. */
-bool witness_is_completion(const struct proving *p, size_t number,
+bool witness_is_completion(const struct proof_session *p, size_t number,
 			   const struct prove_goal *goal);
 
 /* Whether the run took a branch that none took before, or that no run took that came
  * back. */
-bool witness_is_news(const struct proving *p, const struct trace_run *run);
+bool witness_is_news(const struct proof_session *p, const struct trace_run *run);
 /* Notes the run, and keeps its input. Returns the file, as the caller frees it; null
  * when it could not be written, which is said. */
-char *witness_keep(struct proving *p, const struct trace_run *run, const uint8_t *bytes,
-		   size_t size);
+char *witness_keep(struct proof_session *p, const struct trace_run *run,
+		   const uint8_t *bytes, size_t size);
 /* Notes the run of an input that was made here, and keeps the input if it took a branch
  * that none took before (or that no run took that came back). Returns whether it did.
  */
-bool witness_note(struct proving *p, const struct trace_run *run, const uint8_t *bytes,
-		  size_t size);
+bool witness_note(struct proof_session *p, const struct trace_run *run,
+		  const uint8_t *bytes, size_t size);
 
 /* Runs an input (prover->run): one that shows nothing new goes to CORPUS.me/seeds. */
 bool witness_run(void *context, const uint8_t *bytes, size_t size,
@@ -46,6 +46,6 @@ bool witness_run(void *context, const uint8_t *bytes, size_t size,
 /* `covered by FILE`, and how its run ends if it does not come back. */
 void witness_print(const struct witness *w, FILE *out);
 
-void witness_done(struct proving *p);
+void witness_done(struct proof_session *p);
 
 #endif
