@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "command/explore/exploring.h"
-#include "command/proof/proof_session.h"
+#include "command/proof/proof.h"
 #include "command/proof/verdict_format.h"
 #include "command/proof/witness.h"
 #include "me/verdicts.h"

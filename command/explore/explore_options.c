@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "command/base/usage.h"
-#include "command/proof/proof_session.h"
+#include "command/proof/proof.h"
 
 #define DEFAULT_SECONDS 20
 #define DEFAULT_UNWIND 64

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * exploring.h - what the files of `me explore` share: the target and its program
- * (proof_session.h), the execution tree and its file.
+ * (proof.h), the execution tree and its file.
  *
  * command/explore holds `me explore`, which takes each path of a target that the solvers
  * find an input for, and `me resolve`.
@@ -9,7 +9,7 @@
 #ifndef COMMAND_EXPLORING_H
 #define COMMAND_EXPLORING_H
 
-#include "command/proof/proof_session.h"
+#include "command/proof/proof.h"
 #include "command/target/target_trace.h"
 #include "prover/side/side_query.h"
 #include "prover/explore/tree_choice.h"

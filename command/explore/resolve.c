@@ -14,7 +14,7 @@
 #include "corpus/files/corpus.h"
 #include "command/base/process.h"
 #include "command/explore/exploring.h"
-#include "command/proof/proof_session.h"
+#include "command/proof/proof.h"
 #include "command/base/usage.h"
 #include "system/clock.h"
 #include "system/stop.h"

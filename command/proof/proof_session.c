@@ -3,7 +3,7 @@
  * proof_session.c - each branch in scope that the corpus does not take gets a verdict.
  * Models of the solvers are inputs; each is run by the target (witness.h).
  */
-#include "command/proof/proof_session.h"
+#include "command/proof/proof.h"
 
 #include <errno.h>
 #include <math.h>

@@ -3,7 +3,7 @@
  * not meet. */
 #include <string.h>
 
-#include "command/proof/proof_session.h"
+#include "command/proof/proof.h"
 #include "command/proof/verdict_format.h"
 
 #define DEFAULT_SECONDS 20

@@ -7,7 +7,7 @@
 #define COMMAND_VERDICT_FORMAT_H
 
 #include "command/base/usage.h"
-#include "command/proof/proof_session.h"
+#include "command/proof/proof.h"
 
 /* The names of --format=; the first is the usual one. */
 /* clang-format off */

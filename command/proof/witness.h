@@ -11,7 +11,7 @@
 
 #include <stdio.h>
 
-#include "command/proof/proof_session.h"
+#include "command/proof/proof.h"
 #include "command/target/target_trace.h"
 
 /* The files of the corpus, and the artifacts beside it, of runs that ended the target.

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* proof_session.h - verdicts for what a corpus leaves open, shared by `me prove` and `me
+/* proof.h - verdicts for what a corpus leaves open, shared by `me prove` and `me
  * resolve`: what they are asked for, what they tell at the end, and the session. */
-#ifndef COMMAND_PROOF_SESSION_H
-#define COMMAND_PROOF_SESSION_H
+#ifndef COMMAND_PROOF_H
+#define COMMAND_PROOF_H
 
 #include <stdio.h>
 
@@ -119,7 +119,7 @@ int proof_link(struct command *command, const struct prove_options *options);
 int proof_run(struct command *command, const struct prove_options *options,
 	      struct prove_summary *summary);
 
-/* ---- what the files of the session share */
+/* ---- what the files of the session share (proof_session.c) */
 
 /* Reads the target, its program, the earlier proofs, and finds the solvers. The rest of
  * *p is zero but for `command`. Returns 0, or -1 after a message; proof_close() in any
