@@ -76,20 +76,17 @@ bool gcov_summary_parse(struct gcov_summary *summary, const char *text)
 /* The first line of what `compiler -dumpversion` prints, up to a dot: "12". */
 static int compiler_major(struct command *command, const char *compiler, char major[16])
 {
-	struct words words = {0};
-	const struct process process = {.words = &words};
-	struct process_result result = {0};
+	struct process run = {0};
 	int err;
 
-	words_add(&words, compiler);
-	words_add(&words, "-dumpversion");
-	err = process_check(command, &process, &result);
+	words_add(&run.words, compiler);
+	words_add(&run.words, "-dumpversion");
+	err = process_check(command, &run);
 	if (!err)
 		snprintf(major, 16, "%.*s",
-			 (int)strcspn(text_string(&result.output), ".\n"),
-			 text_string(&result.output));
-	process_result_done(&result);
-	words_done(&words);
+			 (int)strcspn(text_string(&run.output), ".\n"),
+			 text_string(&run.output));
+	process_done(&run);
 	return err;
 }
 
@@ -123,32 +120,29 @@ static int gcov_find(struct command *command, const char *compiler, char **gcov)
 static int gcov_run(struct command *command, const struct build_unit *unit,
 		    const char *stem, struct gcov_summary *summary)
 {
-	struct words words = {0};
-	const struct process process = {.words = &words, .directory = unit->directory};
-	struct process_result result = {0};
+	struct process run = {.directory = unit->directory};
 	char *gcov = NULL;
 	int err = gcov_find(command, unit->compiler, &gcov);
 
 	memset(summary, 0, sizeof(*summary));
 	if (err)
 		goto out;
-	words_add(&words, "env");
-	words_add(&words, "LC_ALL=C");
-	words_add(&words, gcov);
-	words_add(&words, "-n");
-	words_add(&words, "-b");
-	words_add_format(&words, "%s.gcda", stem);
-	err = process_check(command, &process, &result);
+	words_add(&run.words, "env");
+	words_add(&run.words, "LC_ALL=C");
+	words_add(&run.words, gcov);
+	words_add(&run.words, "-n");
+	words_add(&run.words, "-b");
+	words_add_format(&run.words, "%s.gcda", stem);
+	err = process_check(command, &run);
 	if (err)
 		goto out;
-	if (!text_string(&result.output))
+	if (!text_string(&run.output))
 		err = command_no_memory(command);
-	else if (!gcov_summary_parse(summary, text_string(&result.output)))
+	else if (!gcov_summary_parse(summary, text_string(&run.output)))
 		err = command_fail(command, gcov, "prints no numbers of %s",
 				   unit->source);
 out:
-	process_result_done(&result);
-	words_done(&words);
+	process_done(&run);
 	free(gcov);
 	return err;
 }

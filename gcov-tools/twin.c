@@ -213,33 +213,30 @@ static const char *unit_language(const struct build_unit *unit)
 static int unit_compile(struct command *command, const struct build_unit *unit,
 			const char *plugin, const char *stem)
 {
-	struct words words = {0};
-	const struct process process = {.words = &words, .directory = unit->directory};
+	struct process run = {.directory = unit->directory};
 	const char *language = unit_language(unit);
-	struct process_result result = {0};
 	int err;
 
-	words_add(&words, unit->compiler);
+	words_add(&run.words, unit->compiler);
 	/* GCC wants a plugin before its arguments. */
-	words_add_format(&words, "-fplugin=%s", plugin);
-	words_add(&words, "-fplugin-arg-me-twin");
-	options_for_twin(&words, &unit->options);
-	words_add(&words, "-w");
-	words_add(&words, "-O0");
-	words_add(&words, "-g");
-	words_add(&words, "--coverage");
+	words_add_format(&run.words, "-fplugin=%s", plugin);
+	words_add(&run.words, "-fplugin-arg-me-twin");
+	options_for_twin(&run.words, &unit->options);
+	words_add(&run.words, "-w");
+	words_add(&run.words, "-O0");
+	words_add(&run.words, "-g");
+	words_add(&run.words, "--coverage");
 	if (language) {
-		words_add(&words, "-x");
-		words_add(&words, language);
+		words_add(&run.words, "-x");
+		words_add(&run.words, language);
 	}
-	depends_options(&words, unit->source, stem);
-	words_add(&words, "-c");
-	words_add(&words, unit->source);
-	words_add(&words, "-o");
-	words_add_format(&words, "%s.o", stem);
-	err = process_check(command, &process, &result);
-	process_result_done(&result);
-	words_done(&words);
+	depends_options(&run.words, unit->source, stem);
+	words_add(&run.words, "-c");
+	words_add(&run.words, unit->source);
+	words_add(&run.words, "-o");
+	words_add_format(&run.words, "%s.o", stem);
+	err = process_check(command, &run);
+	process_done(&run);
 	return err;
 }
 
@@ -264,15 +261,12 @@ static int units_compile(struct command *command, const struct build_record *rec
 static int twin_link(struct command *command, const struct build_record *record,
 		     const struct link_source *link, const struct twin *twin)
 {
-	struct words words = {0};
-	const struct process process = {.words = &words, .directory = link->directory};
-	struct process_result result = {0};
-	int err = twin_link_words(command, record, twin, link, &words);
+	struct process run = {.directory = link->directory};
+	int err = twin_link_words(command, record, twin, link, &run.words);
 
 	if (!err)
-		err = process_check(command, &process, &result);
-	process_result_done(&result);
-	words_done(&words);
+		err = process_check(command, &run);
+	process_done(&run);
 	return err;
 }
 
@@ -298,23 +292,19 @@ int twin_replay(struct command *command, const struct twin *twin,
 		const struct corpus_list *inputs)
 {
 	struct text names = {0};
-	struct words words = {0};
-	struct process process = {.words = &words};
-	struct process_result result = {0};
+	struct process run = {0};
 	int err;
 
 	/* What would move the .gcda files elsewhere. */
 	unsetenv("GCOV_PREFIX");
 	unsetenv("GCOV_PREFIX_STRIP");
-	words_add(&words, twin->program);
+	words_add(&run.words, twin->program);
 	for (size_t i = 0; i < inputs->count; i++)
 		text_add_bytes(&names, inputs->paths[i], strlen(inputs->paths[i]) + 1);
-	process.input = text_string(&names);
-	process.input_size = names.size;
-	err = names.failed ? command_no_memory(command)
-			   : process_check(command, &process, &result);
-	process_result_done(&result);
-	words_done(&words);
+	run.input = text_string(&names);
+	run.input_size = names.size;
+	err = names.failed ? command_no_memory(command) : process_check(command, &run);
+	process_done(&run);
 	text_done(&names);
 	return err;
 }

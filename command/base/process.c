@@ -18,7 +18,7 @@ void process_show(struct command *command, const struct process *process)
 	if (!command->verbose)
 		return;
 	status_erase(command->status);
-	char *line = words_show(process->words);
+	char *line = words_show(&process->words);
 
 	if (process->directory)
 		fprintf(stderr, "(cd %s && %s)\n", process->directory,
@@ -104,11 +104,10 @@ static bool until_stop_now(void)
 }
 
 /* Returns 0, or the errno of what cannot be run. */
-static int process_carry_out(const struct process *process,
-			     struct process_result *result)
+static int process_carry_out(struct process *process)
 {
 	const struct child_plan plan = {
-	    .words = (const char *const *)process->words->items,
+	    .words = (const char *const *)process->words.items,
 	    .directory = process->directory,
 	    .streams = process->share ? CHILD_SHARED : CHILD_APART,
 	    .cpu_seconds = process->cpu_seconds,
@@ -124,46 +123,44 @@ static int process_carry_out(const struct process *process,
 	child.deadline = process->deadline;
 	talk(process, &child);
 	child_end(&child, false, &status);
-	result->status = exit_code(status);
-	result->is_late = child.is_late || child.deadline != process->deadline;
-	process_take_text(&result->output, &child.output, child.failed);
-	process_take_text(&result->errors, &child.errors, child.failed);
+	process->status = exit_code(status);
+	process->is_late = child.is_late || child.deadline != process->deadline;
+	process_take_text(&process->output, &child.output, child.failed);
+	process_take_text(&process->errors, &child.errors, child.failed);
 	return 0;
 }
 
-int process_run(struct command *command, const struct process *process,
-		struct process_result *result)
+int process_run(struct command *command, struct process *process)
 {
 	int code;
 
-	memset(result, 0, sizeof(*result));
-	if (process->words->failed || process->words->count == 0)
+	if (process->words.failed || process->words.count == 0)
 		return command_no_memory(command);
 	process_show(command, process);
-	code = process_carry_out(process, result);
+	code = process_carry_out(process);
 	if (code)
-		return command_fail(command, process->words->items[0], "cannot run: %s",
+		return command_fail(command, process->words.items[0], "cannot run: %s",
 				    strerror(code));
-	if (result->output.failed)
+	if (process->output.failed)
 		return command_no_memory(command);
 	return 0;
 }
 
-int process_check(struct command *command, const struct process *process,
-		  struct process_result *result)
+int process_check(struct command *command, struct process *process)
 {
-	if (process_run(command, process, result) != 0)
+	if (process_run(command, process) != 0)
 		return -1;
-	if (result->status == 0)
+	if (process->status == 0)
 		return 0;
-	if (result->errors.size)
-		fputs(text_string(&result->errors), stderr);
-	return command_fail(command, process->words->items[0], "failed with status %d",
-			    result->status);
+	if (process->errors.size)
+		fputs(text_string(&process->errors), stderr);
+	return command_fail(command, process->words.items[0], "failed with status %d",
+			    process->status);
 }
 
-void process_result_done(struct process_result *result)
+void process_done(struct process *process)
 {
-	text_done(&result->output);
-	text_done(&result->errors);
+	words_done(&process->words);
+	text_done(&process->output);
+	text_done(&process->errors);
 }

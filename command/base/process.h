@@ -8,7 +8,7 @@
 #include "command/base/words.h"
 
 struct process {
-	const struct words *words; /* the first is looked up in PATH */
+	struct words words; /* the first is looked up in PATH */
 	const char *directory; /* where to run; NULL: here */
 	const void *input; /* for its stdin; NULL: nothing */
 	size_t input_size;
@@ -25,32 +25,25 @@ struct process {
 	 * in the result. Or null. */
 	void (*take_line)(void *context, const char *line, size_t size);
 	void *context; /* of both */
-};
 
-struct process_result {
+	/* Set when it has been run. */
 	int status; /* exit code; 128 + signal */
 	bool is_late; /* it did not end by itself: it was asked to, or killed */
 	struct text output; /* stdout */
 	struct text errors; /* stderr */
 };
 
-/*
- * Runs a program to its end. Returns 0 if it was run, whatever its status is. Call
- * process_result_done() in any case.
- */
-int process_run(struct command *command, const struct process *process,
-		struct process_result *result);
+/* Runs a program to its end. Returns 0 if it was run, whatever its status is. Call
+ * process_done() in any case. */
+int process_run(struct command *command, struct process *process);
 
-/*
- * The same for a program that must succeed: a status other than 0 is a failure that
- * names the program; its stderr is passed on.
- */
-int process_check(struct command *command, const struct process *process,
-		  struct process_result *result);
+/* Runs a program that must succeed: a status other than 0 is a failure that names the
+ * program; its stderr is passed on. */
+int process_check(struct command *command, struct process *process);
 
 /* With -v: what is run. */
 void process_show(struct command *command, const struct process *process);
 
-void process_result_done(struct process_result *result);
+void process_done(struct process *process);
 
 #endif

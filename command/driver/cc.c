@@ -80,19 +80,16 @@ static bool is_gcc_name(const char *word)
 /* clang would load no plugin of GCC; a name like `cc` may be either compiler's. */
 static int compiler_check(struct command *command, const struct words *compiler)
 {
-	struct words words = {0};
-	const struct process process = {.words = &words};
-	struct process_result result = {0};
+	struct process run = {0};
 	bool clang = false;
 
 	if (is_gcc_name(compiler->items[compiler->count - 1]))
 		return 0;
-	words_add_all(&words, compiler);
-	words_add(&words, "--version");
-	if (process_run(command, &process, &result) == 0)
-		clang = strstr(text_string(&result.output), "clang") != NULL;
-	process_result_done(&result);
-	words_done(&words);
+	words_add_all(&run.words, compiler);
+	words_add(&run.words, "--version");
+	if (process_run(command, &run) == 0)
+		clang = strstr(text_string(&run.output), "clang") != NULL;
+	process_done(&run);
 	if (!clang)
 		return 0;
 	return command_fail(
@@ -355,19 +352,16 @@ int cc_main(struct command *command, int argc, char **argv)
 {
 	struct cc_plan plan = {0};
 	struct link_record record = {.fd = -1};
-	struct words line = {0};
-	const struct process process = {.words = &line, .share = true};
-	struct process_result result = {0};
+	struct process run = {.share = true};
 	int code = COMMAND_ERROR;
 
 	if (compiler_find(command, &plan) == 0 &&
 	    plan_make(command, argc, argv, &plan) == 0 &&
-	    command_make(command, &plan, &record, &line) == 0 &&
-	    process_run(command, &process, &result) == 0)
-		code = entry_verify(command, &plan, &line, result.status);
-	process_result_done(&result);
+	    command_make(command, &plan, &record, &run.words) == 0 &&
+	    process_run(command, &run) == 0)
+		code = entry_verify(command, &plan, &run.words, run.status);
+	process_done(&run);
 	link_record_done(&record);
-	words_done(&line);
 	plan_done(&plan);
 	return code;
 }

@@ -41,21 +41,16 @@ static void relink_done(struct relink *r)
 static void relink_run(struct command *command, const struct words *line,
 		       const char *option, struct relink *r)
 {
-	struct words words = {0};
-	const struct process process = {.words = &words};
-	struct process_result result = {0};
+	struct process run = {0};
 
 	strcpy(r->output, "/tmp/me-link-XXXXXX");
 	r->fd = mkstemp(r->output);
-	words_add_all(&words, line);
-	words_add(&words, option);
-	words_add(&words, "-o"); /* the last one counts */
-	words_add(&words, r->output);
-	r->status = r->fd >= 0 && process_run(command, &process, &result) == 0
-			? result.status
-			: -1;
-	process_result_done(&result);
-	words_done(&words);
+	words_add_all(&run.words, line);
+	words_add(&run.words, option);
+	words_add(&run.words, "-o"); /* the last one counts */
+	words_add(&run.words, r->output);
+	r->status = r->fd >= 0 && process_run(command, &run) == 0 ? run.status : -1;
+	process_done(&run);
 }
 
 static bool has_section(const char *program, const char *name)
@@ -92,9 +87,7 @@ static void spell_fortran(char *name, bool fortran)
 static int names_read(struct command *command, const char *program, struct text *names)
 {
 	char why[SECTION_WHY], *ir = NULL;
-	struct words words = {0};
-	struct process process = {.words = &words};
-	struct process_result result = {0};
+	struct process run = {0};
 	size_t size;
 
 	if (section_read(program, ME_IR_SECTION, &ir, &size, why))
@@ -107,16 +100,15 @@ static int names_read(struct command *command, const char *program, struct text 
 		line = end ? end + 1 : NULL;
 	}
 	free(ir);
-	words_add(&words, "c++filt");
-	process.input = names->bytes;
-	process.input_size = names->size;
-	if (process_run(command, &process, &result) == 0 && result.status == 0) {
+	words_add(&run.words, "c++filt");
+	run.input = names->bytes;
+	run.input_size = names->size;
+	if (process_run(command, &run) == 0 && run.status == 0) {
 		text_done(names);
-		*names = result.output;
-		result.output = (struct text){0};
+		*names = run.output;
+		run.output = (struct text){0};
 	}
-	process_result_done(&result);
-	words_done(&words);
+	process_done(&run);
 	return text_string(names) ? 0 : -1;
 }
 

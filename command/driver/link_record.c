@@ -55,23 +55,19 @@ static int assemble(struct command *command, const struct words *compiler,
 		    const struct words *words, const struct text *source,
 		    const char *object)
 {
-	struct words line = {0};
-	const struct process process = {
-	    .words = &line, .input = source->bytes, .input_size = source->size};
-	struct process_result result = {0};
+	struct process run = {.input = source->bytes, .input_size = source->size};
 	int err;
 
-	words_add_all(&line, compiler);
-	machine_add(&line, words);
-	words_add(&line, "-c");
-	words_add(&line, "-x");
-	words_add(&line, "assembler");
-	words_add(&line, "-");
-	words_add(&line, "-o");
-	words_add(&line, object);
-	err = process_check(command, &process, &result);
-	process_result_done(&result);
-	words_done(&line);
+	words_add_all(&run.words, compiler);
+	machine_add(&run.words, words);
+	words_add(&run.words, "-c");
+	words_add(&run.words, "-x");
+	words_add(&run.words, "assembler");
+	words_add(&run.words, "-");
+	words_add(&run.words, "-o");
+	words_add(&run.words, object);
+	err = process_check(command, &run);
+	process_done(&run);
 	return err;
 }
 

@@ -50,24 +50,21 @@ static void add_element(struct text *out, const char *name, const char *content)
 /* SHA-256 of the program's source, by the program of coreutils. */
 static int add_hash(struct emitted *e, const struct build_unit *unit, struct text *out)
 {
-	struct words words = {0};
-	const struct process process = {.words = &words, .directory = unit->directory};
-	struct process_result result;
+	struct process run = {.directory = unit->directory};
 	char hash[65];
 	int err;
 
-	words_add(&words, "sha256sum");
-	words_add(&words, "--");
-	words_add(&words, unit->source);
-	err = process_check(e->command, &process, &result);
+	words_add(&run.words, "sha256sum");
+	words_add(&run.words, "--");
+	words_add(&run.words, unit->source);
+	err = process_check(e->command, &run);
 	if (!err) {
-		const char *line = text_string(&result.output);
+		const char *line = text_string(&run.output);
 		/* In front of a name that is escaped stands a backslash. */
 		snprintf(hash, sizeof hash, "%s", line + (*line == '\\'));
 		add_element(out, "programhash", hash);
 	}
-	process_result_done(&result);
-	words_done(&words);
+	process_done(&run);
 	return err;
 }
 

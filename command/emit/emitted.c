@@ -71,20 +71,15 @@ static void draws_line_read(void *context, const char *text, size_t size)
 /* The inputs from *first on that one run takes; *first is the next one. */
 static int draws_batch_run(struct emitted *e, size_t *first)
 {
-	struct words words = {0};
-	struct process_result result;
-	const struct process process = {.words = &words,
-					.is_tied = true,
-					.take_line = draws_line_read,
-					.context = e};
+	struct process run = {
+	    .is_tied = true, .take_line = draws_line_read, .context = e};
 	int err;
 
-	words_add(&words, e->record.target);
-	words_add(&words, "--draws");
-	*first = corpora_add_batch(&e->inputs, *first, &words);
-	err = process_check(e->command, &process, &result);
-	process_result_done(&result);
-	words_done(&words);
+	words_add(&run.words, e->record.target);
+	words_add(&run.words, "--draws");
+	*first = corpora_add_batch(&e->inputs, *first, &run.words);
+	err = process_check(e->command, &run);
+	process_done(&run);
 	return err;
 }
 

@@ -30,7 +30,7 @@ bool target_server_start(struct target_server *server, const struct proof_sessio
 	const struct child_plan plan = {.words = (const char *const *)words.items,
 					.streams = CHILD_APART,
 					.is_tied = true};
-	process_show(p->command, &(struct process){.words = &words});
+	process_show(p->command, &(struct process){.words = words});
 	server->runs = !words.failed && child_start(&server->child, &plan) == 0;
 	words_done(&words);
 	server->child.is_over = is_over;

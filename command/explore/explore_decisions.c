@@ -65,24 +65,20 @@ static const char not_back[] = "its run does not return";
 
 int decisions_read_apart(struct exploring *x, const char *path, struct decisions *d)
 {
-	struct words words = {0};
-	struct one_run run = {x, d};
-	const struct process process = {.words = &words,
-					.cpu_seconds = RUN_SECONDS,
-					.is_tied = true,
-					.take_line = decision_line_read,
-					.context = &run};
-	struct process_result result;
+	struct one_run one = {x, d};
+	struct process run = {.cpu_seconds = RUN_SECONDS,
+			      .is_tied = true,
+			      .take_line = decision_line_read,
+			      .context = &one};
 
 	*d = (struct decisions){.list = array_new(1, sizeof *d->list)};
-	build_record_add_target(&x->session.record, &words);
-	words_add(&words, "--path-of");
-	words_add(&words, path);
-	const int err = process_run(x->session.command, &process, &result);
-	const char *said = text_string(&result.errors);
-	d->returns = !err && result.status == 0 && said && !strstr(said, not_back);
-	process_result_done(&result);
-	words_done(&words);
+	build_record_add_target(&x->session.record, &run.words);
+	words_add(&run.words, "--path-of");
+	words_add(&run.words, path);
+	const int err = process_run(x->session.command, &run);
+	const char *said = text_string(&run.errors);
+	d->returns = !err && run.status == 0 && said && !strstr(said, not_back);
+	process_done(&run);
 	return err;
 }
 

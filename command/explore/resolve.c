@@ -110,17 +110,13 @@ static void hear(void *context, const char *text, size_t size)
 static int target_session(struct command *command, const struct prove_options *o,
 			  unsigned round, int *status)
 {
-	struct words words = {0};
 	struct hearing hearing = {command->status,
 				  command->status ? command->status->executions : 0};
 	const double half = stop_left() / 2;
-	const struct process process = {.words = &words,
-					.is_session = true,
-					.deadline =
-					    isfinite(half) ? clock_now() + half : 0,
-					.hear = hear,
-					.context = &hearing};
-	struct process_result result = {0};
+	struct process run = {.is_session = true,
+			      .deadline = isfinite(half) ? clock_now() + half : 0,
+			      .hear = hear,
+			      .context = &hearing};
 	char *seeds = NULL, *aside = NULL;
 	int err = corpus_aside(o->corpus, "seeds", &seeds);
 
@@ -130,17 +126,17 @@ static int target_session(struct command *command, const struct prove_options *o
 	}
 	mkdir(o->corpus, 0777);
 	mkdir(aside, 0777);
-	words_add_format(&words, "%s%s", strchr(o->target, '/') ? "" : "./", o->target);
-	words_add_format(&words, "-seed=%u", round);
-	goal_choice_add(&o->choice, &words);
-	words_add_format(&words, "-artifact_prefix=%s/", aside);
-	words_add(&words, o->corpus);
+	words_add_format(&run.words, "%s%s", strchr(o->target, '/') ? "" : "./",
+			 o->target);
+	words_add_format(&run.words, "-seed=%u", round);
+	goal_choice_add(&o->choice, &run.words);
+	words_add_format(&run.words, "-artifact_prefix=%s/", aside);
+	words_add(&run.words, o->corpus);
 	if (count_files(seeds))
-		words_add(&words, seeds);
-	err = process_run(command, &process, &result);
-	*status = result.is_late ? 0 : result.status;
-	process_result_done(&result);
-	words_done(&words);
+		words_add(&run.words, seeds);
+	err = process_run(command, &run);
+	*status = run.is_late ? 0 : run.status;
+	process_done(&run);
 	free(seeds);
 	free(aside);
 	return err;

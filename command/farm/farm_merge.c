@@ -54,24 +54,23 @@ static size_t files_in(const char *directory)
 static int merge_call(struct merge *m, struct words *words, int least,
 		      struct text *output)
 {
-	const struct process process = {.words = words, .is_tied = true};
-	struct process_result result;
-	int err = process_run(m->command, &process, &result);
+	struct process run = {.words = *words, .is_tied = true};
+	int err = process_run(m->command, &run);
 
-	if (!err && result.status > least) {
-		const char *said = result.errors.size ? text_string(&result.errors)
-						      : "it says no more";
+	if (!err && run.status > least) {
+		const char *said =
+		    run.errors.size ? text_string(&run.errors) : "it says no more";
 		const size_t n = strcspn(said, "\n");
 		err = command_fail(m->command, m->target->name,
 				   "`me %s` ended with status %d: %.*s",
-				   words->items[1], result.status, (int)n, said);
+				   words->items[1], run.status, (int)n, said);
 	}
 	if (!err && output) {
-		*output = result.output;
-		result.output = (struct text){0};
+		*output = run.output;
+		run.output = (struct text){0};
 	}
-	process_result_done(&result);
-	words_done(words);
+	process_done(&run);
+	*words = (struct words){0};
 	return err;
 }
 

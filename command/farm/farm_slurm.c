@@ -103,13 +103,12 @@ int farm_slurm_check(struct command *command)
 static int slurm(struct command *command, struct words *words, int *status,
 		 struct text *output, struct text *errors)
 {
-	const struct process process = {.words = words, .is_tied = true};
-	struct process_result result;
-	const int err = process_run(command, &process, &result);
+	struct process run = {.words = *words, .is_tied = true};
+	const int err = process_run(command, &run);
 
-	*status = result.status;
-	*output = result.output;
-	*errors = result.errors;
+	*status = run.status;
+	*output = run.output;
+	*errors = run.errors;
 	words_done(words);
 	return err;
 }

@@ -109,10 +109,10 @@ enum { ANSWER_SECONDS = 30 };
 
 /* What the target says of its end, or that it said nothing. */
 static int target_refuse(struct command *command, const struct build_record *record,
-			 const char *option, const struct process_result *result)
+			 const char *option, const struct process *run)
 {
 	static const char mark[] = "ERROR: me: ";
-	const char *errors = result->errors.size ? text_string(&result->errors) : "";
+	const char *errors = run->errors.size ? text_string(&run->errors) : "";
 	const char *own = errors ? strstr(errors, mark) : NULL;
 
 	if (own)
@@ -121,37 +121,34 @@ static int target_refuse(struct command *command, const struct build_record *rec
 				    own + strlen(mark));
 	return command_fail(command, record->target,
 			    "%s ended with status %d; was it built with ME?", option,
-			    result->status);
+			    run->status);
 }
 
 /* Runs TARGET OPTION. */
 static int target_ask(struct command *command, const struct build_record *record,
 		      const char *option, json_t **lines)
 {
-	struct words words = {0};
-	const struct process process = {
-	    .words = &words, .is_tied = true, .deadline = clock_now() + ANSWER_SECONDS};
-	struct process_result result;
+	struct process run = {.is_tied = true,
+			      .deadline = clock_now() + ANSWER_SECONDS};
 	int err;
 
-	build_record_add_target(record, &words);
-	words_add(&words, option);
-	err = process_run(command, &process, &result);
-	if (!err && result.is_late && stop_asked())
+	build_record_add_target(record, &run.words);
+	words_add(&run.words, option);
+	err = process_run(command, &run);
+	if (!err && run.is_late && stop_asked())
 		err =
 		    command_fail(command, record->target, "%s: %s", option, stop_why());
-	else if (!err && result.is_late)
+	else if (!err && run.is_late)
 		err = command_fail(command, record->target,
 				   "%s: no answer within %d seconds; does something "
 				   "wait before main()?",
 				   option, ANSWER_SECONDS);
-	*lines = err ? NULL : lines_parse(text_string(&result.output));
+	*lines = err ? NULL : lines_parse(text_string(&run.output));
 	if (!err && !*lines)
 		err = command_no_memory(command);
-	if (!err && result.status != 0)
-		err = target_refuse(command, record, option, &result);
-	process_result_done(&result);
-	words_done(&words);
+	if (!err && run.status != 0)
+		err = target_refuse(command, record, option, &run);
+	process_done(&run);
 	return err;
 }
 

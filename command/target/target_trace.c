@@ -84,12 +84,12 @@ static void trace_line_read(void *context, const char *text, size_t size)
 
 /* Where the object of a custom goal has failed, the target says so last, and tells of no
  * end of the run. */
-static int custom_check(const struct tracing *t, const struct process_result *result)
+static int custom_check(const struct tracing *t, const struct process *run)
 {
 	static const char sender[] = "ERROR: me: ", said[] = "ERROR: me: --custom=";
-	const struct text *errors = &result->errors;
+	const struct text *errors = &run->errors;
 
-	if (!t->record->choice.custom || result->status != 1 || errors->failed)
+	if (!t->record->choice.custom || run->status != 1 || errors->failed)
 		return 0;
 	for (size_t at = errors->size; at-- > 0;) {
 		const char *text = errors->bytes + at;
@@ -105,32 +105,28 @@ static int custom_check(const struct tracing *t, const struct process_result *re
 /* Inputs first..end-1; *status is the target's. */
 static int trace_batch_run(struct tracing *t, size_t first, size_t end, int *status)
 {
-	struct words words = {0};
-	const struct process process = {
-	    .words = &words,
+	struct process run = {
 	    .cpu_seconds = (unsigned)(own_limit + t->limit * (double)(end - first)),
 	    .is_tied = true,
 	    .take_line = trace_line_read,
 	    .context = t};
-	struct process_result result;
 	int err;
 
-	build_record_add_target(t->record, &words);
-	words_add(&words, "--trace");
+	build_record_add_target(t->record, &run.words);
+	words_add(&run.words, "--trace");
 	if (t->only_new)
-		words_add(&words, "--trace-new");
-	words_add_format(&words, "--trace-limit=%g", t->limit);
+		words_add(&run.words, "--trace-new");
+	words_add_format(&run.words, "--trace-limit=%g", t->limit);
 	for (size_t i = first; i < end; i++)
-		words_add(&words, t->inputs->paths[i]);
+		words_add(&run.words, t->inputs->paths[i]);
 	t->ended = end;
 	t->told = 0;
-	err = process_run(t->command, &process, &result);
-	*status = result.status;
-	t->is_late = result.is_late;
+	err = process_run(t->command, &run);
+	*status = run.status;
+	t->is_late = run.is_late;
 	if (!err && t->ended == end)
-		err = custom_check(t, &result);
-	process_result_done(&result);
-	words_done(&words);
+		err = custom_check(t, &run);
+	process_done(&run);
 	if (!err && *status == 0 && t->told == 0)
 		err = command_fail(t->command, t->record->target,
 				   "reports no run: build it again");
@@ -254,19 +250,16 @@ int target_calls(struct command *command, const char *target,
 	int err = 0;
 
 	for (size_t first = 0, end; first < inputs->count && !err; first = end) {
-		struct words words = {0};
-		const struct process process = {.words = &words};
-		struct process_result result = {0};
+		struct process run = {0};
 
-		words_add(&words, target);
-		words_add(&words, "--show");
-		end = corpora_add_batch(inputs, first, &words);
-		err = process_check(command, &process, &result);
+		words_add(&run.words, target);
+		words_add(&run.words, "--show");
+		end = corpora_add_batch(inputs, first, &run.words);
+		err = process_check(command, &run);
 		if (!err)
 			err = lines_tell(command, target, first, end,
-					 text_string(&result.output), tell, context);
-		process_result_done(&result);
-		words_done(&words);
+					 text_string(&run.output), tell, context);
+		process_done(&run);
 	}
 	return err;
 }

@@ -88,22 +88,18 @@ static void simpler_line_read(void *context, const char *text, size_t size)
 static int target_run(struct triage *t, const char *directory, const char *artifact,
 		      unsigned seconds, char **path)
 {
-	struct words words = {0};
-	struct process_result result;
-	const struct process process = {.words = &words,
-					.is_tied = true,
-					.deadline = clock_now() + GROUP_SECONDS,
-					.take_line = simpler_line_read,
-					.context = path};
+	struct process run = {.is_tied = true,
+			      .deadline = clock_now() + GROUP_SECONDS,
+			      .take_line = simpler_line_read,
+			      .context = path};
 	int err;
 
-	triage_artifacts_words(t, seconds, &words);
-	words_add_format(&words, "--simplify=%s", directory);
-	words_add(&words, "--failure");
-	words_add(&words, artifact);
-	err = process_run(t->command, &process, &result);
-	process_result_done(&result);
-	words_done(&words);
+	triage_artifacts_words(t, seconds, &run.words);
+	words_add_format(&run.words, "--simplify=%s", directory);
+	words_add(&run.words, "--failure");
+	words_add(&run.words, artifact);
+	err = process_run(t->command, &run);
+	process_done(&run);
 	return err;
 }
 

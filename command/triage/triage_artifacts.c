@@ -208,28 +208,24 @@ static void error_note(struct batch *b, const char *errors)
 
 static int artifact_batch_run(struct batch *b, unsigned seconds)
 {
-	struct words words = {0};
-	struct process_result result;
 	const double limit = run_factor * seconds + run_grace;
-	const struct process process = {.words = &words,
-					.is_tied = true,
-					.deadline = clock_now() + start_grace +
-						    limit * (double)b->count,
-					.take_line = failure_line_read,
-					.context = b};
+	struct process run = {.is_tied = true,
+			      .deadline =
+				  clock_now() + start_grace + limit * (double)b->count,
+			      .take_line = failure_line_read,
+			      .context = b};
 	int err;
 
-	triage_artifacts_words(b->t, seconds, &words);
-	words_add(&words, "--failure");
+	triage_artifacts_words(b->t, seconds, &run.words);
+	words_add(&run.words, "--failure");
 	for (size_t i = 0; i < b->count; i++)
-		words_add(&words, b->t->artifacts[b->numbers[i]].path);
-	err = process_run(b->t->command, &process, &result);
+		words_add(&run.words, b->t->artifacts[b->numbers[i]].path);
+	err = process_run(b->t->command, &run);
 	if (!err && b->failed)
 		err = command_no_memory(b->t->command);
-	if (!err && result.status && result.errors.size)
-		error_note(b, text_string(&result.errors));
-	process_result_done(&result);
-	words_done(&words);
+	if (!err && run.status && run.errors.size)
+		error_note(b, text_string(&run.errors));
+	process_done(&run);
 	json_decref(b->line);
 	b->line = NULL;
 	return err;

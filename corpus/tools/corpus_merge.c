@@ -41,25 +41,22 @@ static const char *merge_reason(const char *text)
 static int merge_by_counters(struct command *command, const char *target,
 			     const struct operands *words)
 {
-	struct words line = {0};
-	const struct process process = {.words = &line, .is_tied = true};
-	struct process_result result;
+	struct process run = {.is_tied = true};
 	int err;
 
-	words_add(&line, target);
-	words_add(&line, "-merge=1");
+	words_add(&run.words, target);
+	words_add(&run.words, "-merge=1");
 	for (int i = 1; i < words->count; i++)
-		words_add(&line, words->list[i]);
-	err = process_run(command, &process, &result);
-	if (!err && result.status != 0) {
+		words_add(&run.words, words->list[i]);
+	err = process_run(command, &run);
+	if (!err && run.status != 0) {
 		const char *why =
-		    merge_reason(result.errors.size ? text_string(&result.errors) : "");
+		    merge_reason(run.errors.size ? text_string(&run.errors) : "");
 		err = command_fail(command, words->list[0],
-				   "-merge=1 ended with status %d: %.*s", result.status,
+				   "-merge=1 ended with status %d: %.*s", run.status,
 				   (int)strcspn(why, "\n"), why);
 	}
-	process_result_done(&result);
-	words_done(&line);
+	process_done(&run);
 	return err;
 }
 

@@ -84,9 +84,9 @@ static void simplified_line_read(void *context, const char *text, size_t size)
 }
 
 /* What the target says of inputs that it could not simplify. */
-static void errors_print(const struct process_result *result)
+static void errors_print(const struct process *run)
 {
-	const char *at = result->errors.size ? text_string(&result->errors) : "";
+	const char *at = run->errors.size ? text_string(&run->errors) : "";
 
 	while ((at = strstr(at, "ERROR: me: ")) != NULL) {
 		at += strlen("ERROR: me: ");
@@ -98,24 +98,19 @@ static void errors_print(const struct process_result *result)
 /* The inputs from *first on that one run takes; *first is the next one. */
 static int batch_simplify(struct simplified_corpus *s, size_t *first)
 {
-	struct words words = {0};
-	struct process_result result;
-	const struct process process = {.words = &words,
-					.is_tied = true,
-					.take_line = simplified_line_read,
-					.context = s};
+	struct process run = {
+	    .is_tied = true, .take_line = simplified_line_read, .context = s};
 	int err;
 
-	build_record_add_target(&s->record, &words);
-	words_add(&words, "--trace");
-	words_add_format(&words, "--simplify=%s",
+	build_record_add_target(&s->record, &run.words);
+	words_add(&run.words, "--trace");
+	words_add_format(&run.words, "--simplify=%s",
 			 s->options->output ? s->options->output : s->corpus);
-	*first = corpora_add_batch(&s->inputs, *first, &words);
-	err = process_run(s->command, &process, &result);
+	*first = corpora_add_batch(&s->inputs, *first, &run.words);
+	err = process_run(s->command, &run);
 	if (!err)
-		errors_print(&result);
-	process_result_done(&result);
-	words_done(&words);
+		errors_print(&run);
+	process_done(&run);
 	return err ? err : s->err;
 }
 

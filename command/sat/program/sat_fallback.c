@@ -77,25 +77,25 @@ static bool is_word(const char *text, const char *word)
 
 /* Its first line, or what it has said of an error; cut. */
 static void note_silence(struct command *command, const char *solver,
-			 const struct process_result *result)
+			 const struct process *run)
 {
-	const char *said = result->output.size	 ? result->output.bytes
-			   : result->errors.size ? result->errors.bytes
-						 : "";
+	const char *said = run->output.size   ? run->output.bytes
+			   : run->errors.size ? run->errors.bytes
+					      : "";
 
 	if (*said)
 		command_note(
 		    command, "%s gives no answer: %.*s", solver,
 		    (int)(strcspn(said, "\n") < 200 ? strcspn(said, "\n") : 200), said);
-	else if (!result->is_late)
+	else if (!run->is_late)
 		command_note(command, "%s gives no answer: it ended with status %d",
-			     solver, result->status);
+			     solver, run->status);
 }
 
 static int read_answer(struct command *command, const char *solver,
-		       const struct process_result *result, struct sat_answer *answer)
+		       const struct process *run, struct sat_answer *answer)
 {
-	const char *text = result->output.size ? result->output.bytes : "";
+	const char *text = run->output.size ? run->output.bytes : "";
 
 	text += strspn(text, " \t\r\n");
 	*answer = (struct sat_answer){SAT_UNKNOWN, NULL};
@@ -107,7 +107,7 @@ static int read_answer(struct command *command, const char *solver,
 	if (is_word(text, "unsat"))
 		answer->kind = SAT_UNSAT;
 	else if (!is_word(text, "unknown") && !is_word(text, "timeout"))
-		note_silence(command, solver, result);
+		note_silence(command, solver, run);
 	return 0;
 }
 
@@ -115,22 +115,17 @@ static int ask(struct command *command, const struct solver *solver, const char 
 	       struct sat_answer *answer)
 {
 	const char *list[SOLVER_WORDS];
-	struct words words = {0};
-	struct process process = {.words = &words,
-				  .input = said,
-				  .input_size = strlen(said),
-				  .is_tied = true};
-	struct process_result result;
+	struct process run = {
+	    .input = said, .input_size = strlen(said), .is_tied = true};
 	int code;
 
 	solver_words(solver, SOLVER_ONCE, list);
 	for (int i = 0; list[i]; i++)
-		words_add(&words, list[i]);
-	code = process_run(command, &process, &result);
+		words_add(&run.words, list[i]);
+	code = process_run(command, &run);
 	if (code == 0)
-		code = read_answer(command, list[0], &result, answer);
-	process_result_done(&result);
-	words_done(&words);
+		code = read_answer(command, list[0], &run, answer);
+	process_done(&run);
 	return code;
 }
 
