@@ -70,16 +70,6 @@ static int options_read(struct command *command, int argc, char **argv,
 
 /* ---- the work */
 
-static int cover_inputs_list(struct command *command,
-			     const struct cover_request *options,
-			     struct corpus_list *inputs)
-{
-	for (int i = 0; i < options->corpus_count; i++)
-		if (corpora_add(command, inputs, options->target, options->corpora[i]))
-			return -1;
-	return corpora_check_any(command, inputs, options->target, options->corpora[0]);
-}
-
 static int sources_check_age(struct command *command, const struct build_record *record)
 {
 	for (size_t i = 0; i < record->unit_count; i++)
@@ -170,7 +160,8 @@ int cover_main(struct command *command, int argc, char **argv)
 	if (code != COMMAND_DONE)
 		return code;
 	code = COMMAND_ERROR;
-	if (cover_inputs_list(command, &options, &inputs) == 0 &&
+	if (corpora_read(command, &inputs, options.target, options.corpora,
+			 options.corpus_count) == 0 &&
 	    build_record_read(command, options.target, options.choice, &record) == 0 &&
 	    sources_check_age(command, &record) == 0 &&
 	    twin_run(command, &options, &record, &inputs, &twin) == 0 &&

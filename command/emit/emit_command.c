@@ -211,10 +211,9 @@ static int emit_target_read(struct emitted *e, const struct operands *words,
 				   "--format=%s wants a program that draws its values "
 				   "(me-cc --nondet)",
 				   emit_format_names[format]);
-	for (int i = 1; i < words->count && !err; i++)
-		err = corpora_add(e->command, &e->inputs, target, words->list[i]);
 	if (!err)
-		err = corpora_check_any(e->command, &e->inputs, target, words->list[1]);
+		err = corpora_read(e->command, &e->inputs, target, words->list + 1,
+				   words->count - 1);
 	if (!err)
 		corpora_check_sizes(e->command, &e->inputs, target,
 				    e->record.entry.bytes);

@@ -14,62 +14,50 @@ static void covered_print(const struct proof_session *p, size_t number, FILE *ou
 	witness_print(&p->witness[number], out);
 }
 
-static void verdict_print(const struct proof_session *p, size_t number,
-			  const struct prove_goal *goal, FILE *out)
-{
-	const struct build_goal *g = &p->record.goals[number];
-	const char *runs = goal->returning ? " in a run that returns" : "";
+/* What is said behind the goal, of goals that no run has met, and behind a branch that runs
+ * have taken which did not return: whether one that does takes it. `is_how`: the proof's
+ * stages are behind it, else the reason. */
+static const struct verdict_words {
+	const char *open, *completion, *end;
+	bool is_how;
+} said[] = {
+    [VERDICT_INFEASIBLE] = {": infeasible (", ", never completes (", ")", true},
+    [VERDICT_NEAREST] = {": infeasible [round-to-nearest] (",
+			 ", never completes [round-to-nearest] (", ")", true},
+    [VERDICT_WITHIN] = {": infeasible within ", ", never completes within ", "", false},
+    [VERDICT_INTEGERS] = {": infeasible over the integers (", NULL, ")", true},
+    [VERDICT_STOPPED] = {"? ", ", never completes? ", "", false},
+};
 
-	if (goal->verdict == VERDICT_COVERED) {
-		covered_print(p, number, out);
-		fputc('\n', out);
-		return;
-	}
-	report_goal_never(g, out);
-	switch (goal->verdict) {
-	case VERDICT_INFEASIBLE:
-		fprintf(out, "%s: infeasible (%s)\n", runs, goal->how);
-		break;
-	case VERDICT_NEAREST:
-		fprintf(out, "%s: infeasible [round-to-nearest] (%s)\n", runs,
-			goal->how);
-		break;
-	case VERDICT_WITHIN:
-		fprintf(out, "%s: infeasible within %s\n", runs, goal->why);
-		break;
-	case VERDICT_INTEGERS:
-		fprintf(out, "%s: infeasible over the integers (%s)\n", runs,
-			goal->how);
-		break;
-	case VERDICT_STOPPED:
-		fprintf(out, "%s? %s\n", runs, goal->why);
-		break;
-	default:
-		fprintf(out, "%s? unknown: %s\n", runs, goal->why);
-	}
+static void said_print(const struct prove_goal *goal, bool completion, FILE *out)
+{
+	static const struct verdict_words unknown = {
+	    "? unknown: ", ", never completes? unknown: ", "", false};
+	const size_t known = sizeof said / sizeof *said;
+	const struct verdict_words *w =
+	    (size_t)goal->verdict < known ? &said[goal->verdict] : &unknown;
+
+	if (!(completion ? w->completion : w->open))
+		w = &unknown;
+	fprintf(out, "%s%s%s", completion ? w->completion : w->open,
+		w->is_how ? goal->how : goal->why, w->end);
 }
 
-/* Whether a branch that runs have taken which did not return is taken by one that does. */
-static void completion_print(const struct proof_session *p, size_t number,
-			     const struct prove_goal *goal, FILE *out)
+static void goal_print(const struct proof_session *p, size_t number,
+		       const struct prove_goal *goal, FILE *out)
 {
-	covered_print(p, number, out);
-	switch (goal->verdict) {
-	case VERDICT_INFEASIBLE:
-		fprintf(out, ", never completes (%s)\n", goal->how);
-		break;
-	case VERDICT_NEAREST:
-		fprintf(out, ", never completes [round-to-nearest] (%s)\n", goal->how);
-		break;
-	case VERDICT_WITHIN:
-		fprintf(out, ", never completes within %s\n", goal->why);
-		break;
-	case VERDICT_STOPPED:
-		fprintf(out, ", never completes? %s\n", goal->why);
-		break;
-	default:
-		fprintf(out, ", never completes? unknown: %s\n", goal->why);
-	}
+	const bool completion = witness_is_completion(p, number, goal);
+	const bool covered = goal->verdict == VERDICT_COVERED;
+
+	if (covered || completion)
+		covered_print(p, number, out);
+	else
+		report_goal_never(&p->record.goals[number], out);
+	if (!covered && !completion && goal->returning)
+		fputs(" in a run that returns", out);
+	if (!covered)
+		said_print(goal, completion, out);
+	fputc('\n', out);
 }
 
 /* One thing that a proof rests on: where it stands, and what it is there. */
@@ -100,10 +88,8 @@ static int verdict_print_text(struct proof_session *p, size_t number,
 	int err = report_goal_place(p->command, &p->record, &p->record.goals[number],
 				    &p->source, out);
 
-	if (!err && witness_is_completion(p, number, goal))
-		completion_print(p, number, goal, out);
-	else if (!err)
-		verdict_print(p, number, goal, out);
+	if (!err)
+		goal_print(p, number, goal, out);
 	for (unsigned k = 0; k < goal->reason_count && !err; k++)
 		reason_print(p, &goal->reasons[k], out);
 	return err;

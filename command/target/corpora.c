@@ -41,6 +41,15 @@ int corpora_check_any(struct command *command, const struct corpus_list *inputs,
 			    target_prefix(target), target, path);
 }
 
+int corpora_read(struct command *command, struct corpus_list *inputs,
+		 const char *target, char **paths, int count)
+{
+	for (int i = 0; i < count; i++)
+		if (corpora_add(command, inputs, target, paths[i]))
+			return -1;
+	return corpora_check_any(command, inputs, target, paths[0]);
+}
+
 size_t corpora_add_batch(const struct corpus_list *inputs, size_t first,
 			 struct words *words)
 {

@@ -17,6 +17,11 @@ int corpora_add(struct command *command, struct corpus_list *inputs, const char 
 int corpora_check_any(struct command *command, const struct corpus_list *inputs,
 		      const char *target, const char *path);
 
+/* Adds the inputs and corpora of a command line. Fails if one cannot be read, or if there
+ * is no input. */
+int corpora_read(struct command *command, struct corpus_list *inputs,
+		 const char *target, char **paths, int count);
+
 /* Inputs first..end-1 are enough for one run of a target, whose command line is limited:
  * returns the end, at most inputs->count. Adds their paths to the words. */
 size_t corpora_add_batch(const struct corpus_list *inputs, size_t first,

@@ -173,54 +173,45 @@ static int trace_inputs_look(struct tracing *t, const struct corpus_list *inputs
 	return err;
 }
 
-static int trace(struct tracing *t, const struct corpus_list *inputs)
+/* Runs the inputs, each for `limit`. */
+static int trace(const struct tracing *how, double limit,
+		 const struct corpus_list *inputs)
 {
-	t->run.met = calloc(t->record->goal_count + 1, sizeof *t->run.met);
-	if (!t->run.met)
-		return command_no_memory(t->command);
-	const int err = t->limit * (double)inputs->count <= shared_limit
-			    ? trace_inputs_run(t, inputs)
-			    : trace_inputs_look(t, inputs);
-	free(t->run.met);
-	return t->failed ? command_no_memory(t->command) : err;
+	struct tracing t = *how;
+
+	t.limit = limit;
+	t.run.met = calloc(t.record->goal_count + 1, sizeof *t.run.met);
+	if (!t.run.met)
+		return command_no_memory(t.command);
+	const int err = limit * (double)inputs->count <= shared_limit
+			    ? trace_inputs_run(&t, inputs)
+			    : trace_inputs_look(&t, inputs);
+	free(t.run.met);
+	return t.failed ? command_no_memory(t.command) : err;
 }
 
 int trace_inputs(struct command *command, const struct build_record *record,
 		 const struct corpus_list *inputs, trace_fn *tell, void *context)
 {
-	struct tracing t = {.command = command,
-			    .record = record,
-			    .limit = run_limit,
-			    .tell = tell,
-			    .context = context};
-
-	return trace(&t, inputs);
+	return trace(
+	    &(struct tracing){command, record, .tell = tell, .context = context},
+	    run_limit, inputs);
 }
 
 int trace_input(struct command *command, const struct build_record *record, char *path,
 		bool look, trace_fn *tell, void *context)
 {
-	const struct corpus_list inputs = {1, &path, 1};
-	struct tracing t = {.command = command,
-			    .record = record,
-			    .limit = look ? look_limit : run_limit,
-			    .tell = tell,
-			    .context = context};
-
-	return trace(&t, &inputs);
+	return trace(
+	    &(struct tracing){command, record, .tell = tell, .context = context},
+	    look ? look_limit : run_limit, &(struct corpus_list){1, &path, 1});
 }
 
 int trace_new_goals(struct command *command, const struct build_record *record,
 		    const struct corpus_list *inputs, trace_fn *tell, void *context)
 {
-	struct tracing t = {.command = command,
-			    .record = record,
-			    .limit = run_limit,
-			    .tell = tell,
-			    .context = context,
-			    .only_new = true};
-
-	return trace(&t, inputs);
+	return trace(&(struct tracing){command, record, .tell = tell,
+				       .context = context, .only_new = true},
+		     run_limit, inputs);
 }
 
 /* ---- inputs as the target shows them: `acos(0x1.8p-1)` */

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* simpler.c - simpler inputs that fail as the groups do. */
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "command/base/json_text.h"
 #include "command/base/process.h"
+#include "command/target/corpora.h"
 #include "command/triage/fold.h"
 #include "system/clock.h"
 #include "system/stop.h"
@@ -148,13 +147,8 @@ static int group_simplify(struct triage *t, struct triage_group *g,
 
 int simpler_find(struct triage *t, const char *directory, unsigned seconds)
 {
-	struct stat st;
-	int err = 0;
+	int err = corpus_directory_make(t->command, directory);
 
-	if (mkdir(directory, 0777) != 0 && errno != EEXIST)
-		return command_fail(t->command, directory, "%s", strerror(errno));
-	if (stat(directory, &st) != 0 || !S_ISDIR(st.st_mode))
-		return command_fail(t->command, directory, "is not a directory");
 	for (size_t g = 0; g < t->group_count && !err && !stop_asked(); g++)
 		err = group_simplify(t, &t->groups[g], directory, seconds);
 	return err;

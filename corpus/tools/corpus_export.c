@@ -125,18 +125,6 @@ static int text_write(struct exporting *x)
 	return command_flush(x->command);
 }
 
-static int inputs_find(struct exporting *x, const struct operands *words)
-{
-	int err = 0;
-
-	for (int i = 1; i < words->count && !err; i++)
-		err =
-		    corpora_add(x->command, &x->inputs, words->list[0], words->list[i]);
-	return err ? err
-		   : corpora_check_any(x->command, &x->inputs, words->list[0],
-				       words->list[1]);
-}
-
 static int export_target_read(struct exporting *x, const char *target)
 {
 	int err =
@@ -167,7 +155,8 @@ int corpus_export_main(struct command *command, int argc, char **argv)
 	if (options.format == FORMAT_FILES && !options.output)
 		return usage_fail(command, "corpus export", "--format=files",
 				  "wants --output=DIRECTORY");
-	err = inputs_find(&x, &words);
+	err = corpora_read(command, &x.inputs, words.list[0], words.list + 1,
+			   words.count - 1);
 	if (!err)
 		err = export_target_read(&x, words.list[0]);
 	if (!err)

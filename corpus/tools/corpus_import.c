@@ -192,20 +192,18 @@ static int file_add(struct importing *m, const char *path)
 	return err;
 }
 
-static int directory_add(struct importing *m, const char *path)
+static int directory_add(struct importing *m, char *path)
 {
 	struct corpus_list list = {0};
-	int err = corpora_add(m->command, &list, m->target, path);
+	int err = corpora_read(m->command, &list, m->target, &path, 1);
 
-	if (!err)
-		err = corpora_check_any(m->command, &list, m->target, path);
 	for (size_t i = 0; i < list.count && !err; i++)
 		err = file_add(m, list.paths[i]);
 	corpus_list_done(&list);
 	return err;
 }
 
-static int source_add(struct importing *m, const char *path)
+static int source_add(struct importing *m, char *path)
 {
 	struct stat st;
 

@@ -48,7 +48,7 @@ struct simplified_corpus {
 	const struct simplify_options *options;
 	struct build_record record;
 	struct corpus_list inputs;
-	const char *corpus;
+	char *corpus;
 	size_t done, changed; /* inputs that have a line; whose name is another one */
 	json_int_t runs;
 	int err;
@@ -119,9 +119,7 @@ static int inputs_simplify(struct simplified_corpus *s, const char *target)
 	int err = corpus_directory_check(s->command, target, s->corpus);
 
 	if (!err)
-		err = corpora_add(s->command, &s->inputs, target, s->corpus);
-	if (!err)
-		err = corpora_check_any(s->command, &s->inputs, target, s->corpus);
+		err = corpora_read(s->command, &s->inputs, target, &s->corpus, 1);
 	if (!err)
 		err = build_record_read(s->command, target, s->options->choice,
 					&s->record);

@@ -188,12 +188,8 @@ int score_make(struct command *command, const struct score_options *options,
 	       const char *target, char **corpora, int corpus_count, struct score *s)
 {
 	const struct goal_choice choice = {.functions = options->functions};
-	int err = 0;
+	int err = corpora_read(command, &s->inputs, target, corpora, corpus_count);
 
-	for (int i = 0; i < corpus_count && !err; i++)
-		err = corpora_add(command, &s->inputs, target, corpora[i]);
-	if (!err)
-		err = corpora_check_any(command, &s->inputs, target, corpora[0]);
 	if (!err)
 		err = build_record_read(command, target, choice, &s->record);
 	if (!err)
