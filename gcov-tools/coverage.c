@@ -77,11 +77,10 @@ bool gcov_summary_parse(struct gcov_summary *summary, const char *text)
 static int compiler_major(struct command *command, const char *compiler, char major[16])
 {
 	struct process run = {0};
-	int err;
 
 	words_add(&run.words, compiler);
 	words_add(&run.words, "-dumpversion");
-	err = process_check(command, &run);
+	const int err = process_check(command, &run);
 	if (!err)
 		snprintf(major, 16, "%.*s",
 			 (int)strcspn(text_string(&run.output), ".\n"),

@@ -349,10 +349,9 @@ static void lines_sort(struct gcno *gcno)
 int gcno_parse(struct gcno *gcno, const unsigned char *bytes, size_t n)
 {
 	struct gcov_stream stream = {.bytes = bytes, .end = n};
-	int err;
 
 	memset(gcno, 0, sizeof(*gcno));
-	err = read_header(&stream, MAGIC_NOTES, &gcno->gcc, &gcno->stamp);
+	int err = read_header(&stream, MAGIC_NOTES, &gcno->gcc, &gcno->stamp);
 	if (err)
 		return err;
 	gcno->directory = strdup(gcov_stream_string(&stream));
@@ -378,12 +377,11 @@ int gcno_read(struct gcno *gcno, const char *path)
 {
 	unsigned char *bytes;
 	size_t n;
-	int err;
 
 	memset(gcno, 0, sizeof(*gcno));
 	if (corpus_read(path, &bytes, &n) != CORPUS_OK)
 		return GCNO_EREAD;
-	err = gcno_parse(gcno, bytes, n);
+	const int err = gcno_parse(gcno, bytes, n);
 	free(bytes);
 	return err;
 }
@@ -484,11 +482,10 @@ int gcno_read_counts(struct gcno *gcno, const char *path)
 	unsigned char *bytes = NULL;
 	size_t n = 0;
 	const int read = corpus_read(path, &bytes, &n);
-	int err;
 
 	if (read != CORPUS_OK && read != CORPUS_ENOENT)
 		return GCNO_EREAD;
-	err = gcno_parse_counts(gcno, bytes, n);
+	const int err = gcno_parse_counts(gcno, bytes, n);
 	free(bytes);
 	return err;
 }

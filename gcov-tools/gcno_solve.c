@@ -188,11 +188,10 @@ static bool arc_settle(struct gcno_arc *arc)
 int gcno_solve(struct gcno_function *function)
 {
 	struct flow_solver solver;
-	int err;
 
 	if (function->block_count == 0)
 		return GCNO_OK;
-	err = solver_init(&solver, function);
+	int err = solver_init(&solver, function);
 	while (!err && solver.used) {
 		const uint32_t block = solver.queue[solver.head];
 

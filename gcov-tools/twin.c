@@ -215,7 +215,6 @@ static int unit_compile(struct command *command, const struct build_unit *unit,
 {
 	struct process run = {.directory = unit->directory};
 	const char *language = unit_language(unit);
-	int err;
 
 	words_add(&run.words, unit->compiler);
 	/* GCC wants a plugin before its arguments. */
@@ -235,7 +234,7 @@ static int unit_compile(struct command *command, const struct build_unit *unit,
 	words_add(&run.words, unit->source);
 	words_add(&run.words, "-o");
 	words_add_format(&run.words, "%s.o", stem);
-	err = process_check(command, &run);
+	const int err = process_check(command, &run);
 	process_done(&run);
 	return err;
 }
@@ -293,7 +292,6 @@ int twin_replay(struct command *command, const struct twin *twin,
 {
 	struct text names = {0};
 	struct process run = {0};
-	int err;
 
 	/* What would move the .gcda files elsewhere. */
 	unsetenv("GCOV_PREFIX");
@@ -303,7 +301,8 @@ int twin_replay(struct command *command, const struct twin *twin,
 		text_add_bytes(&names, inputs->paths[i], strlen(inputs->paths[i]) + 1);
 	run.input = text_string(&names);
 	run.input_size = names.size;
-	err = names.failed ? command_no_memory(command) : process_check(command, &run);
+	const int err =
+	    names.failed ? command_no_memory(command) : process_check(command, &run);
 	process_done(&run);
 	text_done(&names);
 	return err;

@@ -64,12 +64,12 @@ int link_source_find(struct command *command, const struct build_record *record,
 static char *path_resolve(const char *directory, const char *path)
 {
 	struct text whole = {0};
-	char *resolved;
 
 	if (*path != '/')
 		text_add(&whole, "%s/", directory);
 	text_add(&whole, "%s", path);
-	resolved = text_string(&whole) ? realpath(text_string(&whole), NULL) : NULL;
+	char *resolved =
+	    text_string(&whole) ? realpath(text_string(&whole), NULL) : NULL;
 	if (!resolved && text_string(&whole))
 		resolved = strdup(text_string(&whole));
 	text_done(&whole);
@@ -92,15 +92,14 @@ static bool is_object_of(const char *resolved, const struct build_unit *unit)
 	const char *base = path_base(unit->source);
 	const char *dot = strrchr(base, '.');
 	struct text name = {0};
-	bool same;
 
 	if (options_link(&unit->options))
 		return false; /* -o names the program */
 	if (given)
 		return path_is(resolved, unit->directory, given);
 	text_add(&name, "%.*s.o", dot ? (int)(dot - base) : (int)strlen(base), base);
-	same = text_string(&name) &&
-	       path_is(resolved, unit->directory, text_string(&name));
+	const bool same = text_string(&name) &&
+			  path_is(resolved, unit->directory, text_string(&name));
 	text_done(&name);
 	return same;
 }

@@ -154,7 +154,6 @@ static void child_become(const struct child_plan *plan, const struct pipes *p,
 			 pid_t parent)
 {
 	bool good = true;
-	int code;
 
 	if (plan->is_tied)
 		tie(parent);
@@ -172,7 +171,7 @@ static void child_become(const struct child_plan *plan, const struct pipes *p,
 		good = good && chdir(plan->directory) == 0;
 	if (good)
 		execvp(plan->words[0], (char *const *)plan->words);
-	code = errno;
+	int code = errno;
 	if (write(p->theirs[TROUBLE], &code, sizeof(code)) < 0)
 		_exit(126);
 	_exit(127);

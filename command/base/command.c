@@ -64,12 +64,11 @@ int command_own_file(struct command *command, const char *name, char **path)
 	static const char *const places[] = {"", "/../lib/me"};
 	char self[PATH_MAX];
 	const ssize_t n = readlink("/proc/self/exe", self, sizeof(self) - 1);
-	char *slash;
 
 	if (n < 0)
 		return command_fail(command, "/proc/self/exe", "%s", strerror(errno));
 	self[n] = '\0';
-	slash = strrchr(self, '/');
+	char *slash = strrchr(self, '/');
 	if (slash)
 		*slash = '\0';
 	for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {

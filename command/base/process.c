@@ -132,12 +132,10 @@ static int process_carry_out(struct process *process)
 
 int process_run(struct command *command, struct process *process)
 {
-	int code;
-
 	if (process->words.failed || process->words.count == 0)
 		return command_no_memory(command);
 	process_show(command, process);
-	code = process_carry_out(process);
+	const int code = process_carry_out(process);
 	if (code)
 		return command_fail(command, process->words.items[0], "cannot run: %s",
 				    strerror(code));

@@ -11,13 +11,12 @@
 static bool text_reserve(struct text *text, size_t n)
 {
 	size_t room = text->room ? text->room : 128;
-	char *bytes;
 
 	if (text->failed || text->size + n + 1 <= text->room)
 		return !text->failed;
 	while (room < text->size + n + 1)
 		room *= 2;
-	bytes = realloc(text->bytes, room);
+	char *bytes = realloc(text->bytes, room);
 	if (!bytes) {
 		text->failed = true;
 		return false;
@@ -45,10 +44,9 @@ void text_add_char(struct text *text, char c)
 void text_add(struct text *text, const char *format, ...)
 {
 	va_list list;
-	int n;
 
 	va_start(list, format);
-	n = vsnprintf(NULL, 0, format, list);
+	const int n = vsnprintf(NULL, 0, format, list);
 	va_end(list);
 	if (n < 0)
 		text->failed = true;

@@ -55,7 +55,6 @@ static int unknown_fail(struct command *command, const struct usage *usage,
 			const char *word)
 {
 	char name[64];
-	const char *near;
 	size_t alike = 0;
 
 	snprintf(name, sizeof(name), "%.*s", (int)strcspn(word + 2, "="), word + 2);
@@ -64,7 +63,7 @@ static int unknown_fail(struct command *command, const struct usage *usage,
 	if (alike > 1)
 		return usage_fail(command, usage->name, word,
 				  "several options begin so");
-	near = option_near(usage->rows, usage->count, name);
+	const char *near = option_near(usage->rows, usage->count, name);
 	return usage_fail(command, usage->name, word, "unknown option%s%s%s",
 			  near ? "; did you mean --" : "", near ? near : "",
 			  near ? "?" : "");

@@ -56,10 +56,10 @@ static int options_read(struct command *command, int argc, char **argv,
 			struct cover_request *options)
 {
 	struct operands operands;
-	int code;
 
 	options->fail_under = NAN;
-	code = usage_read(command, &cover_usage, argc, argv, options, &operands);
+	const int code =
+	    usage_read(command, &cover_usage, argc, argv, options, &operands);
 	if (code != COMMAND_DONE)
 		return code;
 	options->target = operands.list[0];

@@ -151,14 +151,13 @@ int score_main(struct command *command, int argc, char **argv)
 	struct score score = {0};
 	struct score_row *all = NULL;
 	size_t count = 0;
-	int err;
 	const int code =
 	    usage_read(command, &score_usage, argc, argv, &options, &operands);
 
 	if (code != COMMAND_DONE)
 		return code;
-	err = score_make(command, &options, operands.list[0], operands.list + 1,
-			 operands.count - 1, &score);
+	int err = score_make(command, &options, operands.list[0], operands.list + 1,
+			     operands.count - 1, &score);
 	if (!err)
 		err = score_rows(command, &score, &all, &count);
 	if (!err)

@@ -242,11 +242,10 @@ int entry_check(struct command *command, const struct words *line, const char *p
 {
 	struct text option = {0};
 	struct relink r;
-	char *name;
 
 	if (!has_section(program, ME_TARGET_NOTE) || has_section(program, "me_units"))
 		return 0;
-	name = entry_name(entry);
+	char *name = entry_name(entry);
 	require_entry(&option, name ? name : "");
 	relink_run(command, line, text_string(&option), &r);
 	if (r.status > 0)

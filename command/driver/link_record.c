@@ -56,7 +56,6 @@ static int assemble(struct command *command, const struct words *compiler,
 		    const char *object)
 {
 	struct process run = {.input = source->bytes, .input_size = source->size};
-	int err;
 
 	words_add_all(&run.words, compiler);
 	machine_add(&run.words, words);
@@ -66,7 +65,7 @@ static int assemble(struct command *command, const struct words *compiler,
 	words_add(&run.words, "-");
 	words_add(&run.words, "-o");
 	words_add(&run.words, object);
-	err = process_check(command, &run);
+	const int err = process_check(command, &run);
 	process_done(&run);
 	return err;
 }

@@ -104,7 +104,6 @@ int nondet_link_words(struct command *command, const struct words *arguments,
 	bool named[TYPES] = {false};
 	struct text draws = {0};
 	char *include = NULL;
-	int err;
 
 	files_scan(named, arguments);
 	for (size_t i = 0; i < TYPES; i++)
@@ -114,7 +113,7 @@ int nondet_link_words(struct command *command, const struct words *arguments,
 	if (draws.size)
 		words_add_format(line, "-DME_NONDET(X)=%s", text_string(&draws));
 	text_done(&draws);
-	err = command_own_file(command, "include", &include);
+	const int err = command_own_file(command, "include", &include);
 	words_add(line, "-xc");
 	words_add_format(line, "%s/me/nondet.c", include ? include : "");
 	words_add(line, "-xnone");

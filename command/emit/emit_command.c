@@ -154,7 +154,6 @@ static int file_emit(void *context, const char *name, const struct text *content
 {
 	struct output *o = context;
 	struct text path = {0};
-	int err;
 
 	if (content->failed)
 		return command_no_memory(o->command);
@@ -168,7 +167,7 @@ static int file_emit(void *context, const char *name, const struct text *content
 	text_add(&path, "%s/%s", o->path, name);
 	if (path.failed)
 		return command_no_memory(o->command);
-	err = corpus_write_file(path.bytes, content->bytes, content->size);
+	const int err = corpus_write_file(path.bytes, content->bytes, content->size);
 	if (err)
 		command_fail(o->command, path.bytes, "%s", corpus_strerror(err));
 	text_done(&path);
@@ -177,13 +176,12 @@ static int file_emit(void *context, const char *name, const struct text *content
 
 static int output_end(struct output *o)
 {
-	int err;
-
 	if (!o->is_archive)
 		return 0;
 	if (zip_end(&o->zip))
 		return command_no_memory(o->command);
-	err = corpus_write_file(o->path, o->zip.files.bytes, o->zip.files.size);
+	const int err =
+	    corpus_write_file(o->path, o->zip.files.bytes, o->zip.files.size);
 	return err ? command_fail(o->command, o->path, "%s", corpus_strerror(err)) : 0;
 }
 
@@ -241,7 +239,6 @@ int emit_main(struct command *command, int argc, char **argv)
 	struct emitted e = {.command = command};
 	struct output o = {.command = command};
 	struct operands words;
-	int err;
 	const int code = usage_read(command, &emit_usage, argc, argv, &options, &words);
 
 	if (code != COMMAND_DONE)
@@ -252,7 +249,7 @@ int emit_main(struct command *command, int argc, char **argv)
 	o.path = options.output;
 	o.is_archive = is_zip(o.path);
 	e.property = properties[options.property];
-	err = emit_target_read(&e, &words, options.format);
+	int err = emit_target_read(&e, &words, options.format);
 	if (!err)
 		err = emit(&e, emit_formats[options.format], &o);
 	if (!err)

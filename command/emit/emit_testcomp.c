@@ -52,12 +52,11 @@ static int add_hash(struct emitted *e, const struct build_unit *unit, struct tex
 {
 	struct process run = {.directory = unit->directory};
 	char hash[65];
-	int err;
 
 	words_add(&run.words, "sha256sum");
 	words_add(&run.words, "--");
 	words_add(&run.words, unit->source);
-	err = process_check(e->command, &run);
+	const int err = process_check(e->command, &run);
 	if (!err) {
 		const char *line = text_string(&run.output);
 		/* In front of a name that is escaped stands a backslash. */
@@ -86,7 +85,6 @@ static int metadata_make(struct emitted *e, struct text *out)
 {
 	const struct build_unit *unit = emitted_program(e);
 	char architecture[16];
-	int err;
 
 	snprintf(architecture, sizeof architecture, "%zubit", 8 * sizeof(void *));
 	text_add(out, DECLARATION DOCTYPE("test-metadata") "<test-metadata>\n");
@@ -94,7 +92,7 @@ static int metadata_make(struct emitted *e, struct text *out)
 	add_element(out, "producer", "ME");
 	add_element(out, "specification", e->property);
 	add_element(out, "programfile", unit->source);
-	err = add_hash(e, unit, out);
+	const int err = add_hash(e, unit, out);
 	add_element(out, "entryfunction", "main");
 	add_element(out, "architecture", architecture);
 	add_time(out);

@@ -73,12 +73,11 @@ static int draws_batch_run(struct emitted *e, size_t *first)
 {
 	struct process run = {
 	    .is_tied = true, .take_line = draws_line_read, .context = e};
-	int err;
 
 	words_add(&run.words, e->record.target);
 	words_add(&run.words, "--draws");
 	*first = corpora_add_batch(&e->inputs, *first, &run.words);
-	err = process_check(e->command, &run);
+	const int err = process_check(e->command, &run);
 	process_done(&run);
 	return err;
 }

@@ -304,10 +304,8 @@ static bool has_cover(const struct exploring *x)
 
 static int explore(struct exploring *x)
 {
-	int err;
-
 	x->begun = clock_now();
-	err = exploring_open(x);
+	int err = exploring_open(x);
 	if (!err && !x->tree.input_count && !stop_asked())
 		explore_first(x);
 	if (!err && has_cover(x) && !explore_is_whole(x))

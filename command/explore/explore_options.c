@@ -120,7 +120,6 @@ int explore_options_read(struct command *command, int argc, char **argv,
 			 struct explore_options *o)
 {
 	struct operands operands;
-	int code;
 
 	*o = (struct explore_options){
 	    .proof = {.seconds = DEFAULT_SECONDS, .unwind = DEFAULT_UNWIND},
@@ -129,7 +128,7 @@ int explore_options_read(struct command *command, int argc, char **argv,
 	    .seed = DEFAULT_SEED,
 	    .labels = PATH_LABELS_TIGHT,
 	    .solve = "portfolio"};
-	code = usage_read(command, &explore_usage, argc, argv, o, &operands);
+	const int code = usage_read(command, &explore_usage, argc, argv, o, &operands);
 	if (code != COMMAND_DONE)
 		return code;
 	o->proof.target = operands.list[0];

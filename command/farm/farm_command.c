@@ -279,13 +279,13 @@ static int settings_read(struct command *command, struct farm *farm, int argc,
 			 char **argv, struct farm_command *options)
 {
 	struct operands operands;
-	int code;
 
 	if (options->settings.sbatch.count)
 		words_done(&farm->settings.sbatch);
 	farm_settings_done(&options->settings);
 	options->settings = farm->settings;
-	code = usage_read(command, &farm_usage, argc, argv, options, &operands);
+	const int code =
+	    usage_read(command, &farm_usage, argc, argv, options, &operands);
 	farm->settings = options->settings;
 	options->settings = (struct farm_settings){0};
 	return code;
@@ -315,10 +315,9 @@ int farm_main(struct command *command, int argc, char **argv)
 	struct farm_command options = {.run = (unsigned)NONE, .merge = (unsigned)NONE};
 	struct farm farm = {.lock = -1};
 	struct operands operands;
-	int code;
 
 	farm_settings_init(&options.settings);
-	code = usage_read(command, &farm_usage, argc, argv, &options, &operands);
+	int code = usage_read(command, &farm_usage, argc, argv, &options, &operands);
 	if (code == COMMAND_DONE && !is_start(&options)) {
 		code = farm_work(command, &farm, &options, operands.list[0]);
 	} else if (code == COMMAND_DONE) {

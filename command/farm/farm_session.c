@@ -137,9 +137,8 @@ static int make_directories(struct command *command, const struct farm_unit *uni
 {
 	static const char *const parts[] = {"", "corpus", "corpus.me", "artifacts"};
 	struct text path = {0};
-	int err;
 
-	err = make_directory(
+	int err = make_directory(
 	    command, farm_path(unit->farm, &path, "targets/%s", unit->target->name));
 	if (!err)
 		err = make_directory(command,

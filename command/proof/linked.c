@@ -112,10 +112,9 @@ static int read_linked(struct build_record *record, struct program *p, char *why
 	const unsigned before = modes_of(p);
 	uint8_t *objects = array_new(count_objects(p) + 1, 1);
 	uint64_t *key = &record->entry.key;
-	int err;
 
 	note_objects(p, objects);
-	err = executable_read(p, record->target, why);
+	const int err = executable_read(p, record->target, why);
 	if (!err) {
 		const unsigned modes = modes_of(p);
 		*key = mix_objects(mix_functions(*key, p), p, objects);

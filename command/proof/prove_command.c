@@ -90,12 +90,11 @@ int proof_options_read(struct command *command, int argc, char **argv,
 	const struct usage *usage =
 	    strcmp(argv[0], prove_usage.name) == 0 ? &prove_usage : &resolve_usage;
 	struct operands operands;
-	int code;
 
 	*o = (struct prove_options){.seconds = DEFAULT_SECONDS,
 				    .unwind = DEFAULT_UNWIND,
 				    .paths = DEFAULT_PATHS};
-	code = usage_read(command, usage, argc, argv, o, &operands);
+	const int code = usage_read(command, usage, argc, argv, o, &operands);
 	if (code != COMMAND_DONE)
 		return code;
 	o->target = operands.list[0];

@@ -111,14 +111,13 @@ int witness_inputs(const struct proof_session *p, struct corpus_list *inputs)
 int witness_corpus(struct proof_session *p)
 {
 	struct corpus_list inputs = {0};
-	int err;
 
 	if (mkdir(p->corpus, 0777) == 0)
 		command_note(p->command,
 			     "%s: there was no such directory; it was made, and no "
 			     "input is known",
 			     p->corpus);
-	err = witness_inputs(p, &inputs);
+	int err = witness_inputs(p, &inputs);
 	if (err)
 		err = command_fail(p->command, p->corpus, "%s", corpus_strerror(err));
 	else

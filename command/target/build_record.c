@@ -130,11 +130,10 @@ static int target_ask(struct command *command, const struct build_record *record
 {
 	struct process run = {.is_tied = true,
 			      .deadline = clock_now() + ANSWER_SECONDS};
-	int err;
 
 	build_record_add_target(record, &run.words);
 	words_add(&run.words, option);
-	err = process_run(command, &run);
+	int err = process_run(command, &run);
 	if (!err && run.is_late && stop_asked())
 		err =
 		    command_fail(command, record->target, "%s: %s", option, stop_why());

@@ -101,14 +101,13 @@ int corpus_directory_write(struct command *command, const char *directory,
 {
 	char name[SHA1_HEX_SIZE];
 	char *path = NULL;
-	int err;
 
 	sha1_hex(bytes, size, name);
 	if (asprintf(&path, "%s/%s", directory, name) < 0)
 		return command_no_memory(command);
 	*is_new = access(path, F_OK) != 0;
 	free(path);
-	err = corpus_write(directory, bytes, size, NULL);
+	const int err = corpus_write(directory, bytes, size, NULL);
 	return err ? command_fail(command, directory, "%s", corpus_strerror(err)) : 0;
 }
 

@@ -110,7 +110,6 @@ static int trace_batch_run(struct tracing *t, size_t first, size_t end, int *sta
 	    .is_tied = true,
 	    .take_line = trace_line_read,
 	    .context = t};
-	int err;
 
 	build_record_add_target(t->record, &run.words);
 	words_add(&run.words, "--trace");
@@ -121,7 +120,7 @@ static int trace_batch_run(struct tracing *t, size_t first, size_t end, int *sta
 		words_add(&run.words, t->inputs->paths[i]);
 	t->ended = end;
 	t->told = 0;
-	err = process_run(t->command, &run);
+	int err = process_run(t->command, &run);
 	*status = run.status;
 	t->is_late = run.is_late;
 	if (!err && t->ended == end)
@@ -158,11 +157,10 @@ static int trace_inputs_run(struct tracing *t, const struct corpus_list *inputs)
 static int trace_inputs_look(struct tracing *t, const struct corpus_list *inputs)
 {
 	struct corpus_list late = {0};
-	int err;
 
 	t->limit = look_limit;
 	t->late = &late;
-	err = trace_inputs_run(t, inputs);
+	int err = trace_inputs_run(t, inputs);
 	t->late = NULL;
 	if (!err && late.count) {
 		t->limit = fmin(run_limit,

@@ -91,13 +91,12 @@ static int target_run(struct triage *t, const char *directory, const char *artif
 			      .deadline = clock_now() + GROUP_SECONDS,
 			      .take_line = simpler_line_read,
 			      .context = path};
-	int err;
 
 	triage_artifacts_words(t, seconds, &run.words);
 	words_add_format(&run.words, "--simplify=%s", directory);
 	words_add(&run.words, "--failure");
 	words_add(&run.words, artifact);
-	err = process_run(t->command, &run);
+	const int err = process_run(t->command, &run);
 	process_done(&run);
 	return err;
 }

@@ -287,13 +287,12 @@ const struct triage_frame *triage_place(const struct triage_run *run)
 char *triage_again(const struct triage *t, const char *path)
 {
 	struct words words = {0};
-	char *line;
 
 	/* Without a slash the shell would look it up in PATH. */
 	words_add_format(&words, "%s%s", strchr(t->target, '/') ? "" : "./", t->target);
 	words_add_all(&words, &t->arguments);
 	words_add_format(&words, "%s%s", *path == '-' ? "./" : "", path);
-	line = words_show(&words);
+	char *line = words_show(&words);
 	words_done(&words);
 	return line;
 }

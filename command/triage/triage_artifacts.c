@@ -104,11 +104,10 @@ int triage_artifacts_add(struct triage *t, const char *path)
 {
 	struct corpus_list list = {0};
 	struct stat st;
-	int err;
 
 	if (stat(path, &st) != 0 || !S_ISDIR(st.st_mode))
 		return artifact_add(t, path);
-	err = corpus_list_add(&list, path);
+	int err = corpus_list_add(&list, path);
 	if (err)
 		err = command_fail(t->command, path, "%s", corpus_strerror(err));
 	else
@@ -136,10 +135,9 @@ static void artifact_note_run(struct batch *b, struct triage_artifact *a, json_t
 			      const char *output)
 {
 	struct triage_run run = {0};
-	bool fails;
 
 	b->failed |= triage_run_read(&run, line, output) != 0;
-	fails = triage_failed(&run);
+	const bool fails = triage_failed(&run);
 	a->runs++;
 	if (fails && triage_failed(&a->run))
 		a->differs |= !fold_is_same(&run, &a->run);
@@ -214,13 +212,12 @@ static int artifact_batch_run(struct batch *b, unsigned seconds)
 				  clock_now() + start_grace + limit * (double)b->count,
 			      .take_line = failure_line_read,
 			      .context = b};
-	int err;
 
 	triage_artifacts_words(b->t, seconds, &run.words);
 	words_add(&run.words, "--failure");
 	for (size_t i = 0; i < b->count; i++)
 		words_add(&run.words, b->t->artifacts[b->numbers[i]].path);
-	err = process_run(b->t->command, &run);
+	int err = process_run(b->t->command, &run);
 	if (!err && b->failed)
 		err = command_no_memory(b->t->command);
 	if (!err && run.status && run.errors.size)

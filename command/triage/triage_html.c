@@ -211,14 +211,12 @@ static int html_print_rest(const struct triage *t, FILE *out)
 
 static int html_print(const struct triage *t, FILE *out)
 {
-	int err;
-
 	fputs(head, out);
 	fputs("<h1>Failures of ", out);
 	html_put(t->target, out);
 	fprintf(out, "</h1>\n<p>%zu artifacts, %zu fail, %zu distinct failures</p>\n",
 		t->count, triage_count(t).failing, t->group_count);
-	err = html_print_table(t, out);
+	int err = html_print_table(t, out);
 	for (size_t g = 0; g < t->group_count && !err; g++)
 		err = html_print_group(t, g, out);
 	if (!err)

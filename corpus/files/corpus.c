@@ -190,7 +190,6 @@ int corpus_list_add(struct corpus_list *list, const char *path)
 {
 	const size_t before = list->count;
 	struct stat st;
-	char *copy;
 	int err;
 
 	if (stat(path, &st) != 0)
@@ -204,7 +203,7 @@ int corpus_list_add(struct corpus_list *list, const char *path)
 	}
 	if (!S_ISREG(st.st_mode))
 		return CORPUS_ETYPE;
-	copy = path_join(path, NULL);
+	char *copy = path_join(path, NULL);
 	return copy ? list_push(list, copy) : CORPUS_ENOMEM;
 }
 
@@ -377,13 +376,12 @@ static int write_nameless(const char *dir, const char *final, const void *bytes,
 			  size_t n)
 {
 	const int fd = open(dir, O_WRONLY | O_TMPFILE | O_CLOEXEC, 0666);
-	int err;
 
 	if (fd < 0)
 		return errno == EOPNOTSUPP || errno == EISDIR || errno == EINVAL
 			   ? 1
 			   : corpus_error(errno);
-	err = file_write_all(fd, bytes, n);
+	int err = file_write_all(fd, bytes, n);
 	if (!err)
 		err = link_nameless(fd, final);
 	close(fd);
@@ -394,13 +392,12 @@ int corpus_write(const char *dir, const void *bytes, size_t n, char name[SHA1_HE
 {
 	char hex[SHA1_HEX_SIZE];
 	struct stat st;
-	char *final;
 	int err = CORPUS_OK;
 
 	sha1_hex(bytes, n, hex);
 	if (name)
 		memcpy(name, hex, sizeof(hex));
-	final = path_join(dir, hex);
+	char *final = path_join(dir, hex);
 	if (!final)
 		return CORPUS_ENOMEM;
 	if (stat(final, &st) != 0) {
@@ -433,11 +430,10 @@ static char *path_beside(const char *path)
 static int write_named(const char *path, const void *bytes, size_t n)
 {
 	const int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-	int err;
 
 	if (fd < 0)
 		return corpus_error(errno);
-	err = file_write_all(fd, bytes, n);
+	int err = file_write_all(fd, bytes, n);
 	if (close(fd) != 0 && !err)
 		err = corpus_error(errno);
 	return err;

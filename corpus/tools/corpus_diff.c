@@ -212,12 +212,11 @@ static int side_print(const struct diff *d, const struct diff_side *side,
 static int diff_report(const struct diff *d)
 {
 	const struct diff_side *a = &d->sides[0], *b = &d->sides[1];
-	int err;
 
 	if (!d->json)
 		printf("both: %zu goals, %zu inputs\n", d->both,
 		       a->score.inputs.count - a->inputs);
-	err = side_print(d, a, b);
+	int err = side_print(d, a, b);
 	if (!err)
 		err = side_print(d, b, a);
 	if (!err && d->json)
@@ -266,14 +265,13 @@ int corpus_diff_main(struct command *command, int argc, char **argv)
 	struct score_options options = {0};
 	struct diff d = {.command = command};
 	struct operands words;
-	int err;
 	const int code =
 	    usage_read(command, &corpus_diff_usage, argc, argv, &options, &words);
 
 	if (code != COMMAND_DONE)
 		return code;
 	d.json = options.json;
-	err = diff_run(&d, &options, &words);
+	int err = diff_run(&d, &options, &words);
 	if (!err)
 		err = diff_report(&d);
 	for (size_t k = 0; k < 2; k++) {

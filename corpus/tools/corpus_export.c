@@ -146,7 +146,6 @@ int corpus_export_main(struct command *command, int argc, char **argv)
 	struct export_options options = {0};
 	struct exporting x = {.command = command, .options = &options};
 	struct operands words;
-	int err;
 	const int code =
 	    usage_read(command, &corpus_export_usage, argc, argv, &options, &words);
 
@@ -155,8 +154,8 @@ int corpus_export_main(struct command *command, int argc, char **argv)
 	if (options.format == FORMAT_FILES && !options.output)
 		return usage_fail(command, "corpus export", "--format=files",
 				  "wants --output=DIRECTORY");
-	err = corpora_read(command, &x.inputs, words.list[0], words.list + 1,
-			   words.count - 1);
+	int err = corpora_read(command, &x.inputs, words.list[0], words.list + 1,
+			       words.count - 1);
 	if (!err)
 		err = export_target_read(&x, words.list[0]);
 	if (!err)

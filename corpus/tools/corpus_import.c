@@ -302,14 +302,13 @@ int corpus_import_main(struct command *command, int argc, char **argv)
 	struct import_options options = {0};
 	struct importing m = {.command = command, .options = &options};
 	struct operands words;
-	int err;
 	const int code =
 	    usage_read(command, &corpus_import_usage, argc, argv, &options, &words);
 
 	if (code != COMMAND_DONE)
 		return code;
 	m.target = words.list[0];
-	err = targets_read(&m);
+	int err = targets_read(&m);
 	for (int i = 2; i < words.count && !err; i++)
 		err = source_add(&m, words.list[i]);
 	if (!err)

@@ -42,13 +42,12 @@ static int merge_by_counters(struct command *command, const char *target,
 			     const struct operands *words)
 {
 	struct process run = {.is_tied = true};
-	int err;
 
 	words_add(&run.words, target);
 	words_add(&run.words, "-merge=1");
 	for (int i = 1; i < words->count; i++)
 		words_add(&run.words, words->list[i]);
-	err = process_run(command, &run);
+	int err = process_run(command, &run);
 	if (!err && run.status != 0) {
 		const char *why =
 		    merge_reason(run.errors.size ? text_string(&run.errors) : "");

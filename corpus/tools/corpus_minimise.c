@@ -101,11 +101,10 @@ static int check_again(struct command *command, const struct selection *c,
 	struct score_options first = options->score;
 	struct score again = {0};
 	size_t lost = 0;
-	int err;
 
 	first.whole = false;
-	err = score_make(command, &first, s->record.target, kept->paths,
-			 (int)kept->count, &again);
+	int err = score_make(command, &first, s->record.target, kept->paths,
+			     (int)kept->count, &again);
 	for (size_t i = 0; i < s->record.goal_count && !err; i++)
 		lost += score_counts(&s->record.goals[i]) &&
 			s->first[i] != SCORE_NONE && again.first[i] == SCORE_NONE;
@@ -203,14 +202,13 @@ int select_main(struct command *command, int argc, char **argv)
 	struct minimise_options options = {.score.whole = true};
 	struct operands operands;
 	struct score score = {0};
-	int err;
 	const int code =
 	    usage_read(command, &select_usage, argc, argv, &options, &operands);
 
 	if (code != COMMAND_DONE)
 		return code;
-	err = score_make(command, &options.score, operands.list[0], operands.list + 1,
-			 operands.count - 1, &score);
+	int err = score_make(command, &options.score, operands.list[0],
+			     operands.list + 1, operands.count - 1, &score);
 	if (!err)
 		err = selection_print(command, &score);
 	score_done(&score);

@@ -100,14 +100,13 @@ static int batch_simplify(struct simplified_corpus *s, size_t *first)
 {
 	struct process run = {
 	    .is_tied = true, .take_line = simplified_line_read, .context = s};
-	int err;
 
 	build_record_add_target(&s->record, &run.words);
 	words_add(&run.words, "--trace");
 	words_add_format(&run.words, "--simplify=%s",
 			 s->options->output ? s->options->output : s->corpus);
 	*first = corpora_add_batch(&s->inputs, *first, &run.words);
-	err = process_run(s->command, &run);
+	const int err = process_run(s->command, &run);
 	if (!err)
 		errors_print(&run);
 	process_done(&run);
@@ -149,14 +148,13 @@ int corpus_simplify_main(struct command *command, int argc, char **argv)
 	struct simplify_options options = {0};
 	struct simplified_corpus s = {.command = command, .options = &options};
 	struct operands words;
-	int err;
 	const int code =
 	    usage_read(command, &corpus_simplify_usage, argc, argv, &options, &words);
 
 	if (code != COMMAND_DONE)
 		return code;
 	s.corpus = words.list[1];
-	err = inputs_simplify(&s, words.list[0]);
+	int err = inputs_simplify(&s, words.list[0]);
 	if (!err)
 		err = simplify_report(&s);
 	corpus_list_done(&s.inputs);

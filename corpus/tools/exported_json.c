@@ -267,16 +267,15 @@ static int json_input_take(struct json_reading *r, const json_t *line)
 	json_t *values = json_object_get(line, "values");
 	struct exported_input input = {.file = file ? file : "", .line = r->line};
 	struct text bytes = {0};
-	int err;
 
 	r->taken++;
 	if (json_is_object(values))
 		return values_take(r, values, &input);
 	if (!hex)
 		return json_fail(r, NULL, "an input without values");
-	err = exported_unhex(hex, &bytes)
-		  ? json_fail(r, "hex", "not pairs of hexadecimal digits")
-		  : 0;
+	int err = exported_unhex(hex, &bytes)
+		      ? json_fail(r, "hex", "not pairs of hexadecimal digits")
+		      : 0;
 	input.bytes = (const uint8_t *)(bytes.bytes ? bytes.bytes : "");
 	input.size = bytes.size;
 	if (!err)
