@@ -78,8 +78,7 @@ static int compiler_major(struct command *command, const char *compiler, char ma
 {
 	struct process run = {0};
 
-	words_add(&run.words, compiler);
-	words_add(&run.words, "-dumpversion");
+	words_add_each(&run.words, compiler, "-dumpversion");
 	const int err = process_check(command, &run);
 	if (!err)
 		snprintf(major, 16, "%.*s",
@@ -126,11 +125,7 @@ static int gcov_run(struct command *command, const struct build_unit *unit,
 	memset(summary, 0, sizeof(*summary));
 	if (err)
 		goto out;
-	words_add(&run.words, "env");
-	words_add(&run.words, "LC_ALL=C");
-	words_add(&run.words, gcov);
-	words_add(&run.words, "-n");
-	words_add(&run.words, "-b");
+	words_add_each(&run.words, "env", "LC_ALL=C", gcov, "-n", "-b");
 	words_add_format(&run.words, "%s.gcda", stem);
 	err = process_check(command, &run);
 	if (err)

@@ -134,8 +134,7 @@ static void depends_options(struct words *words, const char *source, const char 
 {
 	if (source_is_fortran(source))
 		return;
-	words_add(words, "-MD");
-	words_add(words, "-MF");
+	words_add_each(words, "-MD", "-MF");
 	words_add_format(words, "%s.d", stem);
 }
 
@@ -221,18 +220,11 @@ static int unit_compile(struct command *command, const struct build_unit *unit,
 	words_add_format(&run.words, "-fplugin=%s", plugin);
 	words_add(&run.words, "-fplugin-arg-me-twin");
 	options_for_twin(&run.words, &unit->options);
-	words_add(&run.words, "-w");
-	words_add(&run.words, "-O0");
-	words_add(&run.words, "-g");
-	words_add(&run.words, "--coverage");
-	if (language) {
-		words_add(&run.words, "-x");
-		words_add(&run.words, language);
-	}
+	words_add_each(&run.words, "-w", "-O0", "-g", "--coverage");
+	if (language)
+		words_add_each(&run.words, "-x", language);
 	depends_options(&run.words, unit->source, stem);
-	words_add(&run.words, "-c");
-	words_add(&run.words, unit->source);
-	words_add(&run.words, "-o");
+	words_add_each(&run.words, "-c", unit->source, "-o");
 	words_add_format(&run.words, "%s.o", stem);
 	const int err = process_check(command, &run);
 	process_done(&run);

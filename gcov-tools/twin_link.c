@@ -214,11 +214,7 @@ static void link_walk(struct link_walk *walk)
  * libgcov is in libme-replay.a. */
 static void tail_add(const struct twin *twin, const char *replay, struct words *out)
 {
-	words_add(out, "-o");
-	words_add(out, twin->program);
-	words_add(out, options_wanted);
-	words_add(out, options_libm);
-	words_add(out, replay);
+	words_add_each(out, "-o", twin->program, options_wanted, options_libm, replay);
 	options_libraries(out);
 	words_add(out, "-lm");
 	if (*ME_RUNTIME_FLAG)
@@ -239,8 +235,7 @@ int twin_link_words(struct command *command, const struct build_record *record,
 	if (err)
 		goto out;
 	link_walk(&walk);
-	words_add(out, link->words.items[0]);
-	words_add(out, "-w");
+	words_add_each(out, link->words.items[0], "-w");
 	for (size_t i = 0; i < record->unit_count; i++)
 		if (!walk.placed[i])
 			words_add_format(out, "%s.o", twin->stems[i]);

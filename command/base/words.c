@@ -41,6 +41,12 @@ void words_add(struct words *words, const char *word)
 	words_push(words, strdup(word));
 }
 
+void words_add_list(struct words *words, const char *const *list, size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		words_add(words, list[i]);
+}
+
 void words_add_format(struct words *words, const char *format, ...)
 {
 	va_list list;
@@ -55,8 +61,7 @@ void words_add_format(struct words *words, const char *format, ...)
 
 void words_add_all(struct words *words, const struct words *more)
 {
-	for (size_t i = 0; i < more->count; i++)
-		words_add(words, more->items[i]);
+	words_add_list(words, (const char *const *)more->items, more->count);
 	words->failed |= more->failed;
 }
 

@@ -19,6 +19,11 @@ struct words {
 };
 
 void words_add(struct words *words, const char *word);
+/* words_add_each(&words, "-o", path): adds each of them. */
+void words_add_list(struct words *words, const char *const *list, size_t count);
+#define words_add_each(words, ...)                                                     \
+	words_add_list(words, (const char *const[]){__VA_ARGS__},                      \
+		       sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
 void words_add_format(struct words *words, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 void words_add_all(struct words *words, const struct words *more);

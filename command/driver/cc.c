@@ -264,26 +264,20 @@ static int own_file_add(struct command *command, struct words *line, const char 
 static int library_add(struct command *command, struct words *line,
 		       const struct cc_plan *plan, const struct link_record *record)
 {
-	words_add(line, options_wanted);
-	words_add(line, options_shown);
+	words_add_each(line, options_wanted, options_shown);
 	/* clang's default, which a target that runs on another machine needs. */
-	if (plan->fuzzer && !plan->shared_sanitizers && !plan->is_static) {
-		words_add(line, "-static-libasan");
-		words_add(line, "-static-libubsan");
-	}
+	if (plan->fuzzer && !plan->shared_sanitizers && !plan->is_static)
+		words_add_each(line, "-static-libasan", "-static-libubsan");
 	/* Not as inputs: these would change the names of dumps and of gcov's files. */
-	words_add(line, "-Xlinker");
-	words_add(line, record->path);
+	words_add_each(line, "-Xlinker", record->path);
 	if (plan->is_static)
 		words_add(line, options_libm);
 	words_add(line, "-Xlinker");
 	if (own_file_add(command, line, "", "libme.a") != 0)
 		return -1;
-	if (plan->static_cxx) {
-		words_add(line, "-Wl,--push-state,-Bstatic");
-		words_add(line, "-lstdc++");
-		words_add(line, "-Wl,--pop-state");
-	}
+	if (plan->static_cxx)
+		words_add_each(line, "-Wl,--push-state,-Bstatic", "-lstdc++",
+			       "-Wl,--pop-state");
 	words_add(line, "-Wl,--push-state,--as-needed");
 	options_libraries(line);
 	words_add(line, "-Wl,--pop-state");

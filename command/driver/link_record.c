@@ -59,12 +59,7 @@ static int assemble(struct command *command, const struct words *compiler,
 
 	words_add_all(&run.words, compiler);
 	machine_add(&run.words, words);
-	words_add(&run.words, "-c");
-	words_add(&run.words, "-x");
-	words_add(&run.words, "assembler");
-	words_add(&run.words, "-");
-	words_add(&run.words, "-o");
-	words_add(&run.words, object);
+	words_add_each(&run.words, "-c", "-x", "assembler", "-", "-o", object);
 	const int err = process_check(command, &run);
 	process_done(&run);
 	return err;

@@ -53,8 +53,8 @@ const char *nondet_type(const char *name)
 
 void nondet_compile_words(struct words *line)
 {
-	words_add(line, "-fplugin-arg-me-nondet");
-	words_add(line, "-fplugin-arg-me-entry=me_nondet");
+	words_add_each(line, "-fplugin-arg-me-nondet",
+		       "-fplugin-arg-me-entry=me_nondet");
 }
 
 /* ---- the functions that are named */

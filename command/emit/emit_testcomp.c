@@ -53,9 +53,7 @@ static int add_hash(struct emitted *e, const struct build_unit *unit, struct tex
 	struct process run = {.directory = unit->directory};
 	char hash[65];
 
-	words_add(&run.words, "sha256sum");
-	words_add(&run.words, "--");
-	words_add(&run.words, unit->source);
+	words_add_each(&run.words, "sha256sum", "--", unit->source);
 	const int err = process_check(e->command, &run);
 	if (!err) {
 		const char *line = text_string(&run.output);

@@ -74,8 +74,7 @@ static int draws_batch_run(struct emitted *e, size_t *first)
 	struct process run = {
 	    .is_tied = true, .take_line = draws_line_read, .context = e};
 
-	words_add(&run.words, e->record.target);
-	words_add(&run.words, "--draws");
+	words_add_each(&run.words, e->record.target, "--draws");
 	*first = corpora_add_batch(&e->inputs, *first, &run.words);
 	const int err = process_check(e->command, &run);
 	process_done(&run);

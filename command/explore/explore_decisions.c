@@ -73,8 +73,7 @@ int decisions_read_apart(struct exploring *x, const char *path, struct decisions
 
 	*d = (struct decisions){.list = array_new(1, sizeof *d->list)};
 	build_record_add_target(&x->session.record, &run.words);
-	words_add(&run.words, "--path-of");
-	words_add(&run.words, path);
+	words_add_each(&run.words, "--path-of", path);
 	const int err = process_run(x->session.command, &run);
 	const char *said = text_string(&run.errors);
 	d->returns = !err && run.status == 0 && said && !strstr(said, not_back);

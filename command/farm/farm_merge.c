@@ -79,11 +79,8 @@ static int merge_corpora(struct merge *m)
 	struct words words = {0};
 	size_t others = 0;
 
-	words_add(&words, m->me);
-	words_add(&words, "corpus");
-	words_add(&words, "merge");
-	words_add(&words, m->target->path);
-	words_add(&words, merge_path(m, "corpus"));
+	words_add_each(&words, m->me, "corpus", "merge", m->target->path,
+		       merge_path(m, "corpus"));
 	for (unsigned s = 1; s <= m->farm->settings.seeds; s++) {
 		const char *corpus = seed_part(m, s, "corpus");
 		if (!files_in(corpus))
@@ -106,11 +103,9 @@ static int merge_prove(struct merge *m)
 	if (!m->farm->settings.prove || strcmp(m->target->signature, "bytes") == 0 ||
 	    !files_in(merge_path(m, "corpus")))
 		return 0;
-	words_add(&words, m->me);
-	words_add(&words, "prove");
+	words_add_each(&words, m->me, "prove");
 	words_add_format(&words, "--max-time=%u", m->farm->settings.prove);
-	words_add(&words, m->target->path);
-	words_add(&words, merge_path(m, "corpus"));
+	words_add_each(&words, m->target->path, merge_path(m, "corpus"));
 	return merge_call(m, &words, 0, NULL);
 }
 
@@ -159,11 +154,8 @@ static int count_goals(struct merge *m, struct numbers *n)
 	n->inputs = files_in(merge_path(m, "corpus"));
 	if (!n->inputs)
 		return 0;
-	words_add(&words, m->me);
-	words_add(&words, "score");
-	words_add(&words, "--json");
-	words_add(&words, m->target->path);
-	words_add(&words, merge_path(m, "corpus"));
+	words_add_each(&words, m->me, "score", "--json", m->target->path,
+		       merge_path(m, "corpus"));
 	add_artifacts(m, &words);
 	const int err = merge_call(m, &words, 0, &lines);
 	if (!err)
@@ -186,9 +178,7 @@ static int fold_failures(struct merge *m, struct numbers *n)
 	struct words words = {0};
 	struct text lines = {0};
 
-	words_add(&words, m->me);
-	words_add(&words, "triage");
-	words_add(&words, "--json");
+	words_add_each(&words, m->me, "triage", "--json");
 	if (m->farm->settings.target_args)
 		words_add_format(&words, "--target-args=%s",
 				 m->farm->settings.target_args);

@@ -120,9 +120,7 @@ unsigned farm_slurm_array_limit(struct command *command)
 	unsigned limit = 0;
 	int status;
 
-	words_add(&words, "scontrol");
-	words_add(&words, "show");
-	words_add(&words, "config");
+	words_add_each(&words, "scontrol", "show", "config");
 	const int err = slurm(command, &words, &status, &output, &errors);
 	const char *at =
 	    !err && output.size ? strstr(text_string(&output), "MaxArraySize") : NULL;
@@ -147,8 +145,7 @@ int farm_slurm_check_ended(struct command *command, const struct farm *farm)
 	for (size_t i = 0; i < json_array_size(farm->jobs); i++)
 		text_add(&jobs, "%s%lld", i ? "," : "",
 			 (long long)json_integer_value(json_array_get(farm->jobs, i)));
-	words_add(&words, "squeue");
-	words_add(&words, "--noheader");
+	words_add_each(&words, "squeue", "--noheader");
 	words_add_format(&words, "--jobs=%s", text_string(&jobs));
 	int err = slurm(command, &words, &status, &output, &errors);
 	if (!err && status == 0 && output.size)
@@ -201,8 +198,7 @@ static int script_submit(struct command *command, const char *path, long long af
 	struct text output, errors;
 	int status;
 
-	words_add(&words, "sbatch");
-	words_add(&words, "--parsable");
+	words_add_each(&words, "sbatch", "--parsable");
 	if (after)
 		words_add_format(&words, "--dependency=afterany:%lld", after);
 	words_add(&words, path);

@@ -241,8 +241,7 @@ int target_calls(struct command *command, const char *target,
 	for (size_t first = 0, end; first < inputs->count && !err; first = end) {
 		struct process run = {0};
 
-		words_add(&run.words, target);
-		words_add(&run.words, "--show");
+		words_add_each(&run.words, target, "--show");
 		end = corpora_add_batch(inputs, first, &run.words);
 		err = process_check(command, &run);
 		if (!err)

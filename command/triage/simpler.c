@@ -94,8 +94,7 @@ static int target_run(struct triage *t, const char *directory, const char *artif
 
 	triage_artifacts_words(t, seconds, &run.words);
 	words_add_format(&run.words, "--simplify=%s", directory);
-	words_add(&run.words, "--failure");
-	words_add(&run.words, artifact);
+	words_add_each(&run.words, "--failure", artifact);
 	const int err = process_run(t->command, &run);
 	process_done(&run);
 	return err;

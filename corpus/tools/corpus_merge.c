@@ -43,8 +43,7 @@ static int merge_by_counters(struct command *command, const char *target,
 {
 	struct process run = {.is_tied = true};
 
-	words_add(&run.words, target);
-	words_add(&run.words, "-merge=1");
+	words_add_each(&run.words, target, "-merge=1");
 	for (int i = 1; i < words->count; i++)
 		words_add(&run.words, words->list[i]);
 	int err = process_run(command, &run);
