@@ -2,11 +2,73 @@
 /* report.c - coverage for people, and goals in their source, as other reports show them too. */
 #include "gcov-tools/report.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "command/base/text.h"
 #include "command/target/build_record.h"
+#include "corpus/files/corpus.h"
+
+/* ---- lines of source files */
+
+static void source_open(struct source_text *source, const char *path)
+{
+	unsigned char *bytes;
+	size_t n;
+
+	if (source->path && strcmp(source->path, path) == 0)
+		return;
+	source_text_done(source);
+	source->path = strdup(path);
+	if (corpus_read(path, &bytes, &n) != CORPUS_OK)
+		return;
+	source->bytes = strndup((const char *)bytes, n);
+	free(bytes);
+	source->at = source->bytes;
+	source->line = 1;
+}
+
+/* Where a line begins; from the last one on, since many are asked for in their order.
+ */
+static const char *source_find_line(struct source_text *source, unsigned line)
+{
+	if (!source->bytes)
+		return "";
+	if (line < source->line) {
+		source->at = source->bytes;
+		source->line = 1;
+	}
+	for (; source->line < line && *source->at; source->line++) {
+		source->at += strcspn(source->at, "\n");
+		source->at += *source->at == '\n';
+	}
+	return source->at;
+}
+
+/* Line `line` (from 1) of the file, without blanks at its ends; "" if there is none. The
+ * caller frees; NULL when memory runs out. */
+static char *source_text_line(struct source_text *source, const char *path,
+			      unsigned line)
+{
+	const char *p, *end;
+
+	source_open(source, path);
+	p = source_find_line(source, line);
+	end = p + strcspn(p, "\n");
+	while (p < end && isspace((unsigned char)*p))
+		p++;
+	while (p < end && isspace((unsigned char)end[-1]))
+		end--;
+	return strndup(p, (size_t)(end - p));
+}
+
+void source_text_done(struct source_text *source)
+{
+	free(source->path);
+	free(source->bytes);
+	memset(source, 0, sizeof(*source));
+}
 
 #define LINE_SHOWN 72 /* bytes of a source line in the text */
 

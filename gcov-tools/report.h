@@ -5,7 +5,6 @@
 
 #include <stdio.h>
 
-#include "command/base/source_text.h"
 #include "command/base/usage.h"
 #include "gcov-tools/coverage.h"
 
@@ -31,6 +30,20 @@ struct report_format {
 enum { REPORT_FORMATS(FORMAT_NUMBER, ) };
 
 REPORT_FORMATS(FORMAT_RECORD, )
+
+/* ---- lines of source files; the last file is cached */
+
+/* The file that was read last. Start with all zeros. */
+struct source_text {
+	char *path;
+	char *bytes; /* NULL if it cannot be read */
+	const char *at; /* where the line begins that was asked for last */
+	unsigned line; /* its number */
+};
+
+void source_text_done(struct source_text *source);
+
+/* ---- goals */
 
 /* `acos.c:61:5: acos: `if(ix>=0x3ff00000)' `, and what no input does there: `is never
  * true`, `never takes case 3`. */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "command/proof/verdicts.h"
+#include "gcov-tools/coverage.h"
 #include "gcov-tools/report.h"
 #include "gcov-tools/twin.h"
 #include "command/target/corpora.h"

@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 #include "command/base/command.h"
-#include "command/base/source_text.h"
+#include "gcov-tools/report.h"
 #include "command/proof/verdicts.h"
 #include "command/target/build_record.h"
 #include "corpus/files/corpus.h"
