@@ -6,11 +6,10 @@
 
 #include <stdio.h>
 
-#include "command/base/command.h"
-#include "gcov-tools/report.h"
 #include "command/proof/verdicts.h"
 #include "command/target/build_record.h"
 #include "corpus/files/corpus.h"
+#include "gcov-tools/report.h"
 #include "prover/verify/prove.h"
 
 enum prove_algorithm {
