@@ -26,19 +26,12 @@
  * have no underflow: a part of their result that is small may be exact.
  */
 #include "plugin/gcc.h"
-#include "plugin/exceptions/fpe_conversion.h"
-#include "plugin/exceptions/fpe_goals.h"
-#include "plugin/exceptions/fpe_library.h"
-#include "plugin/exceptions/fpe_number.h"
-#include "plugin/exceptions/fpe_reader.h"
-#include "plugin/exceptions/fpe_status.h"
-#include "plugin/goals/makers.h"
-#include "plugin/goals/observer_code.h"
+#include "plugin/exceptions/fpe.h"
 
 /* ---- predicates */
 
 /* It holds for all parts of all operands. */
-static tree of_operands(struct observer_code *c, const struct operation *o,
+static tree of_operands(struct observer_code *c, const struct fpe_operation *o,
 			tree (*holds)(struct observer_code *c, tree a))
 {
 	const tree operands[] = {o->a, o->b, o->third, o->imaginary_a, o->imaginary_b};
@@ -58,7 +51,7 @@ static tree has_nonzero_part(struct observer_code *c, tree real, tree imaginary)
 }
 
 /* Where the function of libm has a pole. */
-static tree pole(struct observer_code *c, const struct operation *o)
+static tree pole(struct observer_code *c, const struct fpe_operation *o)
 {
 	tree type = TREE_TYPE(o->a), at;
 
@@ -80,7 +73,7 @@ static tree pole(struct observer_code *c, const struct operation *o)
 	}
 }
 
-static tree overflow(struct observer_code *c, const struct operation *o)
+static tree overflow(struct observer_code *c, const struct fpe_operation *o)
 {
 	tree truth = of_operands(c, o, fpe_is_finite);
 
@@ -102,7 +95,7 @@ static tree zero_and_infinite(struct observer_code *c, tree x, tree y)
 	return observer_and(c, zero, fpe_is_infinite(c, y));
 }
 
-static tree both_infinite(struct observer_code *c, const struct operation *o)
+static tree both_infinite(struct observer_code *c, const struct fpe_operation *o)
 {
 	return fpe_is_constant(o->a) || fpe_is_constant(o->b)
 		   ? NULL_TREE
@@ -112,7 +105,7 @@ static tree both_infinite(struct observer_code *c, const struct operation *o)
 
 /* A condition that was emitted is used: else its operands would keep a use that is in
  * no block. */
-static tree both_zero(struct observer_code *c, const struct operation *o)
+static tree both_zero(struct observer_code *c, const struct fpe_operation *o)
 {
 	if (fpe_is_constant(o->b) || (fpe_is_constant(o->a) && !real_zerop(o->a)))
 		return NULL_TREE;
@@ -123,7 +116,7 @@ static tree both_zero(struct observer_code *c, const struct operation *o)
 		   : observer_and(c, zero, fpe_against_zero(c, o->a, EQ_EXPR));
 }
 
-static tree division_by_zero(struct observer_code *c, const struct operation *o)
+static tree division_by_zero(struct observer_code *c, const struct fpe_operation *o)
 {
 	if (o->code == CALL_EXPR)
 		return pole(c, o);
@@ -140,7 +133,7 @@ static tree division_by_zero(struct observer_code *c, const struct operation *o)
 }
 
 /* The result is no number, and all operands are. */
-static tree loses_number(struct observer_code *c, const struct operation *o)
+static tree loses_number(struct observer_code *c, const struct fpe_operation *o)
 {
 	tree numbers = of_operands(c, o, fpe_is_number);
 
@@ -149,7 +142,7 @@ static tree loses_number(struct observer_code *c, const struct operation *o)
 }
 
 /* By zero only 0 / 0 is invalid, though other quotients have a part that is no number. */
-static tree invalid_complex(struct observer_code *c, const struct operation *o)
+static tree invalid_complex(struct observer_code *c, const struct fpe_operation *o)
 {
 	const bool divides_zero =
 	    fpe_is_constant(o->a) && real_zerop(o->a) && real_zerop(o->imaginary_a);
@@ -161,7 +154,7 @@ static tree invalid_complex(struct observer_code *c, const struct operation *o)
 	return observer_and(c, truth, by_zero);
 }
 
-static tree invalid(struct observer_code *c, const struct operation *o)
+static tree invalid(struct observer_code *c, const struct fpe_operation *o)
 {
 	tree none;
 
@@ -187,7 +180,7 @@ static tree invalid(struct observer_code *c, const struct operation *o)
 	}
 }
 
-static tree underflow(struct observer_code *c, const struct operation *o)
+static tree underflow(struct observer_code *c, const struct fpe_operation *o)
 {
 	tree type = TREE_TYPE(o->result);
 	tree truth =
@@ -207,13 +200,62 @@ static tree underflow(struct observer_code *c, const struct operation *o)
 	    c, truth, fpe_magnitude(c, o->result, LT_EXPR, fpe_least_normal(type)));
 }
 
+/* ---- conversions to integers */
+
+/* 2^n, or its opposite. */
+static tree power(tree type, int n, bool negative)
+{
+	REAL_VALUE_TYPE r;
+
+	real_2expN(&r, n, TYPE_MODE(type));
+	if (negative)
+		r = real_value_negate(&r);
+	return build_real(type, r);
+}
+
+/* a is above the integers' range, or below it. Their least number less one may be no
+ * float; then its neighbours below are. */
+static tree is_outside(struct observer_code *c, tree a, tree integer)
+{
+	const bool wraps = TYPE_UNSIGNED(integer);
+	const int bits = TYPE_PRECISION(integer) - !wraps;
+	tree type = TREE_TYPE(a);
+	const bool exact = REAL_MODE_FORMAT(TYPE_MODE(type))->p > bits;
+	tree above = observer_compare(c, GE_EXPR, a, power(type, bits, false));
+	tree low = power(type, wraps ? 0 : bits, true);
+
+	if (wraps || !exact)
+		return observer_or(
+		    c, above, observer_compare(c, wraps ? LE_EXPR : LT_EXPR, a, low));
+	low = fold_binary(MINUS_EXPR, type, low, build_one_cst(type));
+	return observer_or(c, above, observer_compare(c, LE_EXPR, a, low));
+}
+
+/* The number is none of the integer type's. */
+static tree converts_badly(struct observer_code *c, const struct fpe_operation *o)
+{
+	tree outside = is_outside(c, o->a, TREE_TYPE(o->result));
+
+	return observer_or(c, outside, observer_compare(c, UNORDERED_EXPR, o->a, o->a));
+}
+
+/* The number is in the range of the integers, and has a fraction. */
+static tree loses_fraction(struct observer_code *c, const struct fpe_operation *o)
+{
+	tree back = observer_emit(c, TREE_TYPE(o->a), FLOAT_EXPR, o->result);
+	tree outside = is_outside(c, o->a, TREE_TYPE(o->result));
+	tree inside = observer_not(c, outside);
+
+	return observer_and(c, inside, observer_compare(c, LTGT_EXPR, o->a, back));
+}
+
 /* ---- goals */
 
 static const struct goal_kind {
 	unsigned kind;
 	unsigned exception; /* enum me_exception */
 	const char *name, *never;
-	tree (*truth)(struct observer_code *c, const struct operation *o);
+	tree (*truth)(struct observer_code *c, const struct fpe_operation *o);
 } goal_kinds[] = {
     {OVERFLOW, ME_OVERFLOW, "overflow", "never overflows", overflow},
     {INVALID, ME_INVALID, "invalid", "is never invalid", invalid},
@@ -239,7 +281,7 @@ static bool is_short(tree type)
 }
 
 /* Whether the harness computes the predicates of the operation. */
-static bool is_known(const struct operation *o)
+static bool is_known(const struct fpe_operation *o)
 {
 	tree type = TREE_TYPE(o->result), of = TREE_TYPE(o->a);
 
@@ -249,13 +291,13 @@ static bool is_known(const struct operation *o)
 }
 
 /* Which part overflows, or is no number, tells the goals of a complex operation apart. */
-static const char *name_of(const struct operation *o, unsigned number, const char *name)
+static const char *name_of(const struct fpe_operation *o, unsigned number, const char *name)
 {
 	return o->part ? xasprintf("%u.%s.%s", number, o->part, name)
 		       : xasprintf("%u.%s", number, name);
 }
 
-static const char *never_of(const struct operation *o, const struct goal_kind *k)
+static const char *never_of(const struct fpe_operation *o, const struct goal_kind *k)
 {
 	return o->part && k->kind != DIVZERO
 		   ? xasprintf("%s (%s)", k->never,
@@ -263,7 +305,7 @@ static const char *never_of(const struct operation *o, const struct goal_kind *k
 		   : k->never;
 }
 
-static void add_goals(const struct operation *o, unsigned number,
+static void add_goals(const struct fpe_operation *o, unsigned number,
 		      const struct asked_goals *asked)
 {
 	for (unsigned i = 0; i < ARRAY_SIZE(goal_kinds); i++) {
@@ -287,7 +329,7 @@ void fpe_add(function *fun, const char *kind, unsigned kinds, unsigned first,
 	     const char *conversion)
 {
 	const struct asked_goals asked = {kind, kinds, conversion};
-	auto_vec<operation> all;
+	auto_vec<fpe_operation> all;
 
 	fpe_read(fun, &all);
 	for (unsigned i = 0; i < all.length(); i++)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* fpe_number.cc - numbers of a floating-point type, and conditions on them. */
 #include "plugin/gcc.h"
-#include "plugin/exceptions/fpe_number.h"
+#include "plugin/exceptions/fpe.h"
 
 /* ---- numbers of a type */
 

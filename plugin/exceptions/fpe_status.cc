@@ -7,9 +7,7 @@
  *	success	   it returns 0, its arguments are finite, and what it stored is not
  */
 #include "plugin/gcc.h"
-#include "plugin/exceptions/fpe_number.h"
-#include "plugin/exceptions/fpe_status.h"
-#include "plugin/goals/makers.h"
+#include "plugin/exceptions/fpe.h"
 #include "tree-dfa.h"
 
 /* The number that a pointer's target has first, or null: what is const is no result. */

@@ -20,10 +20,7 @@
  * used.
  */
 #include "plugin/gcc.h"
-#include "plugin/exceptions/fpe_goals.h"
-#include "plugin/exceptions/fpe_library.h"
-#include "plugin/goals/makers.h"
-#include "plugin/goals/observer_code.h"
+#include "plugin/exceptions/fpe.h"
 #include "plugin/goals/safe_statement.h"
 #include "plugin/unit/condition.h"
 
