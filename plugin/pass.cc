@@ -8,13 +8,11 @@
 #include "plugin/gcc.h"
 #include "plugin/entry/entry.h"
 #include "plugin/export/ir.h"
-#include "plugin/unit/library.h"
 #include "plugin/unit/tables.h"
 #include "plugin/options.h"
 #include "plugin/passes.h"
 #include "plugin/sites/shape.h"
 #include "plugin/hooks/profile.h"
-#include "plugin/unit/variables.h"
 #include "plugin/warnings.h"
 
 /* A naked function cannot be instrumented: its asm owns the registers and the stack. */

@@ -2,7 +2,7 @@
 /* parameter.cc - the entry's parameters: where one is, refusals, and the record. */
 #include "plugin/gcc.h"
 #include "plugin/entry/parameter.h"
-#include "plugin/unit/record.h"
+#include "plugin/unit/artificial.h"
 #include "plugin/unit/symbol.h"
 
 unsigned parameter_position(tree entry, const parameter *p)

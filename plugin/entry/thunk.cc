@@ -21,7 +21,7 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/entry/fortran.h"
-#include "plugin/unit/made_function.h"
+#include "plugin/unit/artificial.h"
 #include "plugin/sites/shape.h"
 #include "plugin/entry/thunk.h"
 

@@ -2,7 +2,7 @@
 /* ir_statement.cc - assignments, calls and assembly as lines of text. */
 #include "plugin/gcc.h"
 #include "plugin/export/ir.h"
-#include "plugin/unit/sanitizer_call.h"
+#include "plugin/unit/condition.h"
 #include "internal-fn.h"
 #include "calls.h"
 

@@ -6,7 +6,7 @@
 #include "plugin/gcc.h"
 #include "plugin/goals/makers.h"
 #include "plugin/goals/safe_statement.h"
-#include "plugin/unit/sanitizer_call.h"
+#include "plugin/unit/condition.h"
 
 /* ---- observers */
 

@@ -2,7 +2,7 @@
 /* safe_statement.cc - adds and replaces statements of an observer. */
 #include "plugin/gcc.h"
 #include "plugin/goals/safe_statement.h"
-#include "plugin/unit/sanitizer_call.h"
+#include "plugin/unit/condition.h"
 
 static tree computed(gimple_stmt_iterator *gsi, tree type, enum tree_code code, tree a,
 		     tree b, tree c = NULL_TREE)

@@ -19,7 +19,7 @@
 #include "plugin/labels/statement_labels.h"
 #include "plugin/labels/target_labels.h"
 #include "plugin/options.h"
-#include "plugin/unit/sanitizer_call.h"
+#include "plugin/unit/condition.h"
 #include "gimplify.h"
 
 /* The function that is being walked, for decisions or for operators. */

@@ -14,7 +14,7 @@
 #include "plugin/labels/criteria.h"
 #include "plugin/labels/label_code.h"
 #include "plugin/labels/statement_labels.h"
-#include "plugin/unit/sanitizer_call.h"
+#include "plugin/unit/condition.h"
 
 struct statement_walk {
 	hash_set<tree> seen;

@@ -1,8 +1,61 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* condition.cc - conditions that no source line wrote, and those that count. */
+/*
+ * condition.cc - conditions that no source line wrote, those that count, and the calls of
+ * sanitizers, by their names.
+ */
 #include "plugin/gcc.h"
 #include "plugin/unit/condition.h"
-#include "plugin/unit/sanitizer_call.h"
+#include "internal-fn.h"
+
+/* ---- sanitizers */
+
+static bool is_check_name(const char *name)
+{
+	return startswith(name, "UBSAN_") || startswith(name, "ASAN_") ||
+	       startswith(name, "HWASAN_") || startswith(name, "TSAN_");
+}
+
+static bool is_report(tree callee)
+{
+	return callee && DECL_NAME(callee) &&
+	       strstr(IDENTIFIER_POINTER(DECL_NAME(callee)), "__ubsan_handle");
+}
+
+enum sanitizer_call sanitizer_call_of(const gimple *stmt)
+{
+	if (!is_gimple_call(stmt))
+		return SANITIZER_NONE;
+	if (gimple_call_internal_p(stmt)) {
+		const char *name = internal_fn_name(gimple_call_internal_fn(stmt));
+		return !gimple_call_lhs(stmt) && is_check_name(name) ? SANITIZER_CHECK
+								: SANITIZER_NONE;
+	}
+	return is_report(gimple_call_fndecl(stmt)) ? SANITIZER_REPORT : SANITIZER_NONE;
+}
+
+bool sanitizer_reports(basic_block bb)
+{
+	for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i); gsi_next(&i))
+		if (sanitizer_call_of(gsi_stmt(i)) == SANITIZER_REPORT)
+			return true;
+	return false;
+}
+
+bool sanitizer_asks(tree t)
+{
+	if (TREE_CODE(t) != COND_EXPR)
+		return false;
+	tree report = TREE_OPERAND(t, 1);
+	while (report && TREE_CODE(report) == COMPOUND_EXPR)
+		report = TREE_OPERAND(report, 1);
+	if (!report || TREE_CODE(report) != CALL_EXPR)
+		return false;
+	tree callee = get_callee_fndecl(report);
+	return is_report(callee) || (sanitizers_trap() && callee &&
+				     fndecl_built_in_p(callee, BUILT_IN_TRAP));
+}
+
+/* ---- conditions */
 
 /* The test of a guard of a static object of C++: it reads _ZGV... or calls
  * __cxa_guard_acquire. */
@@ -56,7 +109,7 @@ static bool is_prologue(gimple *stmt)
 
 /* A check of UBSan's: the twin is built without, so it has no ordinal and is no site.
  */
-static bool is_check(gimple *stmt)
+static bool is_check_jump(gimple *stmt)
 {
 	edge e;
 	edge_iterator ei;
@@ -100,7 +153,7 @@ void condition_collect_data(function *fun, hash_set<gimple *> *makers)
 	FOR_EACH_BB_FN(bb, fun)
 	{
 		gcond *cond = safe_dyn_cast<gcond *>(last_stmt(bb));
-		if (cond && (is_check(cond) || condition_is_compilers(cond)))
+		if (cond && (is_check_jump(cond) || condition_is_compilers(cond)))
 			collect_makers(gimple_cond_lhs(cond), makers, 0);
 	}
 }
@@ -132,5 +185,5 @@ static bool is_of_labels(gimple *last)
 
 bool condition_counts(gimple *last)
 {
-	return branches(last) && !is_check(last) && !is_of_labels(last);
+	return branches(last) && !is_check_jump(last) && !is_of_labels(last);
 }

@@ -1,9 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* library.cc - registers a shared library with libme, if the program has it. */
+/*
+ * library.cc - a record of the library's sections, and a constructor that registers it
+ * with libme, if the program that loads the library contains libme:
+ *
+ *     static void __me_arrive (void)
+ *     {
+ *             if (&__me_module != 0)
+ *                     __me_module (&module);
+ *     }
+ */
 #include "plugin/gcc.h"
-#include "plugin/unit/library.h"
-#include "plugin/unit/made_function.h"
-#include "plugin/unit/record.h"
+#include "plugin/unit/artificial.h"
+#include "plugin/unit/tables.h"
 #include "plugin/unit/unit.h"
 
 static tree module_table;

@@ -13,4 +13,24 @@ struct unit_wants {
 /* Writes all tables and the unit's record, when all functions have been seen. */
 void tables_write(const struct unit_wants *wants);
 
+/* ---- variables.cc: the variables that a run may change */
+
+/* Makes the function that finds thread-local variables, if there are any. Call it when
+ * functions can be created (artificial.h). */
+void variables_prepare(void);
+/* Writes the table of struct me_variable; `locate` gets the function's address or null.
+ */
+tree variables_write(unsigned *count, tree *locate);
+
+/* ---- library.cc: what a unit for a shared library (-fPIC without -fPIE) has besides */
+
+/* Whether this unit is for a shared library. */
+bool library_unit(void);
+
+/* Makes the constructor; call it when visibility is determined (artificial.h). */
+void library_prepare(void);
+
+/* Writes the record. */
+void library_write(void);
+
 #endif

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* unit.cc - collects what a translation unit's tables get. */
 #include "plugin/gcc.h"
-#include "plugin/unit/made_function.h"
-#include "plugin/unit/record.h"
+#include "plugin/unit/artificial.h"
 #include "plugin/unit/unit.h"
 
 struct unit unit;

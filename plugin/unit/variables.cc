@@ -11,10 +11,9 @@
  * and the thread-local variables come first in the table.
  */
 #include "plugin/gcc.h"
-#include "plugin/unit/made_function.h"
-#include "plugin/unit/record.h"
+#include "plugin/unit/artificial.h"
 #include "plugin/unit/unit.h"
-#include "plugin/unit/variables.h"
+#include "plugin/unit/tables.h"
 
 static vec<tree> of_thread;
 static tree locate_function;

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * record.h - writing the records of include/me/abi.h as static data.
+ * artificial.h - what the plugin adds to a unit: static data in the records of
+ * include/me/abi.h, and static functions.
  *
- * A record's shape is a text with one letter a member: b, h, u, q for unsigned integers
- * of 1, 2, 4, 8 bytes, l for a signed one of 8, p for a pointer.
- *
- * The room plugin/unit holds what the plugin learns of a translation unit (unit.h) and
- * writes it into the object as static data. It changes no function of the program. It
- * includes GCC and include/me alone.
+ * unit/ holds what the plugin learns of a translation unit (unit.h) and writes it into the
+ * object. It changes no function of the program.
  */
-#ifndef PLUGIN_RECORD_H
-#define PLUGIN_RECORD_H
+#ifndef PLUGIN_ARTIFICIAL_H
+#define PLUGIN_ARTIFICIAL_H
 
-/* A record type of that shape; fails the compiler when its size is not `size`. */
+/* ---- data */
+
+/* A record type; fails the compiler when its size is not `size`. The shape has one letter
+ * a member: b, h, u, q for unsigned integers of 1, 2, 4, 8 bytes, l for a signed one of 8,
+ * p for a pointer. */
 tree record_type(const char *shape, size_t size);
 
 /* A value of that record type: one argument a member, for b h u q l an int64_t or a
@@ -62,5 +63,18 @@ enum { SYMBOL_WEAK = 1, SYMBOL_HIDDEN = 2 };
 tree external_address(const char *name, unsigned kinds);
 /* The address of a string literal. */
 tree string_address(const char *text);
+
+/* ---- functions: neither instrumented nor counted. They are created right after
+ * visibility is determined; then GCC gimplifies and compiles them like those of the
+ * source. */
+
+/* Declares `static void NAME(T first, T second)`; the second or both may be null. The
+ * parameters are DECL_ARGUMENTS. */
+tree made_function_declare(const char *name, tree first, tree second);
+/* Gives it its body, a GENERIC statement with a chain of local variables, and hands it
+ * to the compiler. */
+void made_function_define(tree function, tree variables, tree statement);
+/* Adds an attribute without arguments to any declaration. */
+void made_function_mark(tree decl, const char *attribute);
 
 #endif
