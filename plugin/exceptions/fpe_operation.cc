@@ -5,7 +5,7 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/exceptions/fpe.h"
-#include "plugin/unit/complex_part.h"
+#include "plugin/unit/statement.h"
 
 /* ---- functions of libm, with the goals that each can meet */
 

@@ -21,7 +21,7 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/exceptions/fpe.h"
-#include "plugin/goals/safe_statement.h"
+#include "plugin/goals/hazards.h"
 #include "plugin/unit/condition.h"
 
 /* The statement whose operations are being read. */

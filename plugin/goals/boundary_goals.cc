@@ -24,7 +24,6 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/goals/makers.h"
-#include "plugin/goals/observer_code.h"
 #include "plugin/goals/written_operator.h"
 #include "plugin/unit/condition.h"
 

@@ -13,6 +13,7 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/goals/makers.h"
+#include "plugin/unit/statement.h"
 #include "gimplify.h"
 
 static bool calls(const gimple *stmt, const char *name)
@@ -70,18 +71,6 @@ static tree stored_before(gimple *call, tree object)
 	return NULL_TREE;
 }
 
-static tree assigned(gimple_stmt_iterator *gsi, tree type, enum tree_code code, tree a,
-		     tree b)
-{
-	tree name = make_ssa_name(type);
-	gassign *stmt = b ? gimple_build_assign(name, code, a, b)
-			  : gimple_build_assign(name, code, a);
-
-	gimple_set_location(stmt, gimple_location(gsi_stmt(*gsi)));
-	gsi_insert_before(gsi, stmt, GSI_SAME_STMT);
-	return name;
-}
-
 /* The logical argument as a number, negated for an assertion. */
 static tree truth_of(gimple *call, unsigned argument, bool negated)
 {
@@ -103,9 +92,9 @@ static tree truth_of(gimple *call, unsigned argument, bool negated)
 				gimple_vuse(call)); /* memory as the call has it */
 		gsi_insert_before(&gsi, load, GSI_SAME_STMT);
 	}
-	tree truth = assigned(&gsi, boolean_type_node, negated ? EQ_EXPR : NE_EXPR,
+	tree truth = statement_before(&gsi, boolean_type_node, negated ? EQ_EXPR : NE_EXPR,
 			      value, build_zero_cst(TREE_TYPE(value)));
-	return assigned(&gsi, integer_type_node, NOP_EXPR, truth, NULL_TREE);
+	return statement_before(&gsi, integer_type_node, NOP_EXPR, truth);
 }
 
 static bool has_logical(gimple *call, unsigned argument)

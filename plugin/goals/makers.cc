@@ -1,9 +1,54 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* makers.cc - makers of goals, and the calls that stand around a predicate. */
+/*
+ * makers.cc - makers of goals, the statements that compute a predicate, and the calls that
+ * stand around them. At the end is the simplest maker of all, that of function coverage.
+ */
 #include "plugin/gcc.h"
 #include "plugin/goals/makers.h"
 #include "plugin/options.h"
 #include "plugin/unit/unit.h"
+
+/* ---- statements */
+
+tree observer_emit(struct observer_code *c, tree type, enum tree_code code, tree a,
+		   tree b)
+{
+	tree name = make_ssa_name(type);
+	gassign *stmt = b ? gimple_build_assign(name, code, a, b)
+			  : gimple_build_assign(name, code, a);
+
+	gimple_set_location(stmt, c->where);
+	gimple_seq_add_stmt(&c->seq, stmt);
+	return name;
+}
+
+static tree join(struct observer_code *c, enum tree_code code, tree a, tree b)
+{
+	if (!a || !b)
+		return a ? a : b;
+	return observer_emit(c, boolean_type_node, code, a, b);
+}
+
+tree observer_and(struct observer_code *c, tree a, tree b)
+{
+	return join(c, BIT_AND_EXPR, a, b);
+}
+
+tree observer_or(struct observer_code *c, tree a, tree b)
+{
+	return join(c, BIT_IOR_EXPR, a, b);
+}
+
+tree observer_compare(struct observer_code *c, enum tree_code code, tree a, tree b)
+{
+	return observer_emit(c, boolean_type_node, code, a, b);
+}
+
+tree observer_not(struct observer_code *c, tree truth)
+{
+	return observer_emit(c, boolean_type_node, BIT_XOR_EXPR, truth,
+			     boolean_true_node);
+}
 
 /* ---- makers */
 
@@ -285,3 +330,18 @@ void goals_strip(function *fun)
 		gsi_remove(&i, true);
 	}
 }
+
+/* ---- function coverage (FC; goals=function): a goal at the start of each function, met
+ * when control enters it */
+
+static void add_entry_goal(function *fun)
+{
+	basic_block first = single_succ(ENTRY_BLOCK_PTR_FOR_FN(fun));
+	gimple_stmt_iterator at = gsi_after_labels(first);
+
+	if (!gsi_end_p(at))
+		goals_insert(gsi_stmt(at), DECL_SOURCE_LOCATION(fun->decl), NULL,
+			     integer_one_node, "function", "", "is never entered");
+}
+
+static goal_maker function_goals("function", GOALS_ASKED, add_entry_goal);

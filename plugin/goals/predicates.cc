@@ -5,7 +5,7 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/goals/makers.h"
-#include "plugin/goals/safe_statement.h"
+#include "plugin/goals/hazards.h"
 #include "plugin/unit/condition.h"
 
 /* ---- observers */

@@ -15,18 +15,7 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/sites/shape.h"
-#include "plugin/unit/complex_part.h"
-
-static tree assign(gimple_stmt_iterator *before, tree type, enum tree_code code, tree a,
-		   tree b)
-{
-	tree name = make_ssa_name(type);
-	gassign *stmt = gimple_build_assign(name, code, a, b);
-
-	gimple_set_location(stmt, gimple_location(gsi_stmt(*before)));
-	gsi_insert_before(before, stmt, GSI_SAME_STMT);
-	return name;
-}
+#include "plugin/unit/statement.h"
 
 static tree compare_parts(gimple_stmt_iterator *before, enum tree_code code,
 			  enum tree_code which, tree a, tree b)
@@ -34,7 +23,7 @@ static tree compare_parts(gimple_stmt_iterator *before, enum tree_code code,
 	tree first = complex_part(before, which, a),
 	     second = complex_part(before, which, b);
 
-	return assign(before, boolean_type_node, code, first, second);
+	return statement_before(before, boolean_type_node, code, first, second);
 }
 
 /* Puts `a code b` before the statement and returns its truth value. */
@@ -43,7 +32,7 @@ static tree compare(gimple_stmt_iterator *before, enum tree_code code, tree a, t
 	tree re = compare_parts(before, code, REALPART_EXPR, a, b);
 	tree im = compare_parts(before, code, IMAGPART_EXPR, a, b);
 
-	return assign(before, boolean_type_node,
+	return statement_before(before, boolean_type_node,
 		      code == EQ_EXPR ? BIT_AND_EXPR : BIT_IOR_EXPR, re, im);
 }
 
