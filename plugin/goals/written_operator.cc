@@ -17,8 +17,7 @@
  * changed it. A text without operators is read again with its macros expanded.
  */
 #include "plugin/gcc.h"
-#include "plugin/goals/macro_text.h"
-#include "plugin/goals/written_number.h"
+#include "plugin/goals/written_text.h"
 #include "plugin/goals/written_operator.h"
 
 /* ---- operators */
@@ -285,11 +284,6 @@ static struct best read_span(const struct search *s, text_span span)
 	return b;
 }
 
-static bool is_and_or(const char *at)
-{
-	return !strncmp(at, "&&", 2) || !strncmp(at, "||", 2);
-}
-
 /* Whether an operator between two conditions or truths is there. */
 static bool is_joint(const char *at)
 {
@@ -306,11 +300,11 @@ static struct best read_joint(const struct search *s, const made_comparison *mad
 	const char *const last = before.end;
 
 	before.end = place;
-	for (const char *at = before.begin; is_and_or(place) && at < place; at++)
-		if (is_and_or(at))
+	for (const char *at = before.begin; text_is_and_or(place) && at < place; at++)
+		if (text_is_and_or(at))
 			before.end = at;
 	const text_span behind =
-	    is_and_or(place) ? text_condition_behind(place) : text_span{place, last};
+	    text_is_and_or(place) ? text_condition_behind(place) : text_span{place, last};
 	const struct best left = read_span(s, before), right = read_span(s, behind);
 	if (s->is_equality && (made->is_first || made->is_last))
 		return made->is_last ? right : left;
