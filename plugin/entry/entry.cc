@@ -5,14 +5,12 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/entry/entry.h"
-#include "plugin/entry/fortran.h"
-#include "plugin/entry/signature.h"
+#include "plugin/entry/parameter.h"
 #include "plugin/export/ir.h"
 #include "plugin/unit/tables.h"
 #include "plugin/unit/artificial.h"
 #include "plugin/unit/symbol.h"
 #include "plugin/sites/shape.h"
-#include "plugin/entry/thunk.h"
 
 static tree found; /* the entry's FUNCTION_DECL in this unit */
 static auto_vec<parameter> parameters; /* its */

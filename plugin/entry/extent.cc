@@ -8,7 +8,7 @@
  * compute; they are interpreted for some values of the parameters.
  */
 #include "plugin/gcc.h"
-#include "plugin/entry/extent.h"
+#include "plugin/entry/parameter.h"
 
 typedef auto_vec<HOST_WIDE_INT> numbers;
 

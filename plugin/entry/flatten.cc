@@ -8,7 +8,7 @@
  * the fields are f64 at 0 and two i32 at 8, and the text is {@, {{@}}}.
  */
 #include "plugin/gcc.h"
-#include "plugin/entry/flatten.h"
+#include "plugin/entry/parameter.h"
 #include "plugin/sites/shape.h"
 
 /* An entry with more fields is a mistake: the search would have too many coordinates.

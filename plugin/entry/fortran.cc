@@ -12,8 +12,7 @@
  * present, and _c, the length of c.
  */
 #include "plugin/gcc.h"
-#include "plugin/entry/flatten.h"
-#include "plugin/entry/fortran.h"
+#include "plugin/entry/parameter.h"
 
 /* Length of CHARACTER(*) without a given count. */
 enum { TEXT_LENGTH = 16 };

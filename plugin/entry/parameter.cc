@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* parameter.cc - the entry's parameters: where one is, refusals, and the record. */
+/*
+ * parameter.cc - the entry's parameters: where one is, refusals, counts, lengths and ranges
+ * of the argument `entry=`, and the record.
+ */
 #include "plugin/gcc.h"
 #include "plugin/entry/parameter.h"
 #include "plugin/unit/artificial.h"
@@ -40,6 +43,227 @@ int parameter_find(const auto_vec<parameter> *parameters, const char *name)
 		if (symbol_same_name(name, (*parameters)[i].name))
 			return i;
 	return -1;
+}
+
+/* ---- counts */
+
+/* Fortran's OPTIONAL with VALUE: the parameter that says whether the value is present.
+ */
+static parameter *presence_of(auto_vec<parameter> *parameters, const parameter *p)
+{
+	for (unsigned i = 0; i < parameters->length(); i++)
+		if ((*parameters)[i].presence_of == (unsigned)(p - parameters->begin()))
+			return &(*parameters)[i];
+	return NULL;
+}
+
+static bool limit_null(tree entry, auto_vec<parameter> *parameters, parameter *p)
+{
+	parameter *presence = presence_of(parameters, p);
+
+	if (presence)
+		presence->fields[0].low[0] = 0;
+	else if (p->passing != ME_BY_POINTER)
+		return parameter_refuse(entry, p,
+					"it may not be null: it is no pointer");
+	else if (TREE_CODE(TREE_TYPE(p->decl)) == REFERENCE_TYPE)
+		return parameter_refuse(entry, p, "a reference may not be null");
+	else
+		p->flags |= ME_PARAMETER_NULLABLE;
+	return true;
+}
+
+/* One count for each dimension. */
+static bool limit_extents(tree entry, const entry_limit *l, parameter *p)
+{
+	uint64_t count = 1;
+	const char *at = l->more;
+
+	for (unsigned i = 0; i < p->rank; i++) {
+		p->extent[i] = l->elements;
+		if (i && *l->more) {
+			char *end;
+			p->extent[i] = strtoul(at, &end, 10);
+			at = *end ? end + 1 : end;
+		}
+		count *= p->extent[i];
+		p->flags &= ~ME_PARAMETER_DEFAULT;
+		if (!p->extent[i])
+			return parameter_refuse(entry, p, "it has more dimensions");
+		if (count > PARAMETER_SCALARS)
+			return parameter_refuse(entry, p, "it has too many elements");
+	}
+	p->count = (unsigned)count;
+	return !*at || parameter_refuse(entry, p, "it has fewer dimensions");
+}
+
+static bool limit_count(tree entry, const entry_limit *l,
+			auto_vec<parameter> *parameters, parameter *p)
+{
+	if (*l->member)
+		return parameter_refuse(entry, p, "a count or ? is given to a member");
+	if (l->elements && p->passing != ME_BY_POINTER)
+		return parameter_refuse(entry, p,
+					"a count is given, but it is no pointer");
+	if (l->nullable && !limit_null(entry, parameters, p))
+		return false;
+	if (p->rank && l->elements)
+		return limit_extents(entry, l, p);
+	if (*l->more)
+		return parameter_refuse(entry, p, "it has one dimension");
+	if (l->elements) {
+		p->count = l->elements;
+		p->flags &= ~ME_PARAMETER_DEFAULT;
+	}
+	return true;
+}
+
+/* ---- lengths */
+
+/* Whether it is one scalar and, if requested, an integer of at most 64 bits. */
+static bool is_number(const parameter *p, bool integer)
+{
+	unsigned code;
+
+	if (p->fields.length() != 1 || p->fields[0].count != 1)
+		return false;
+	code = p->fields[0].code;
+	return !integer || (code >= ME_I8 && code <= ME_U64);
+}
+
+static bool limit_length(tree entry, const entry_limit *l,
+			 auto_vec<parameter> *parameters, parameter *p)
+{
+	int of = parameter_find(parameters, l->of);
+
+	if (of < 0)
+		return parameter_refuse_entry(entry, "", l->of);
+	parameter *counted = &(*parameters)[of];
+	if (*l->member || !is_number(p, true) || p->count != 1 ||
+	    p->flags & ME_PARAMETER_NULLABLE)
+		return parameter_refuse(entry, p, "a length is one integer");
+	if (counted->rank > 1)
+		return parameter_refuse(entry, counted,
+					"a length is for one dimension");
+	if (counted->passing != ME_BY_POINTER || counted == p)
+		return parameter_refuse(entry, counted,
+					"it has a length, but it is no pointer");
+	for (unsigned i = 0; i < parameters->length(); i++)
+		if ((*parameters)[i].length_of == (unsigned)of)
+			return parameter_refuse(entry, counted, "it has two lengths");
+	p->length_of = of;
+	counted->flags &= ~ME_PARAMETER_STRING;
+	return true;
+}
+
+/* ---- ranges */
+
+/* One bound as the type's bits in memory. */
+static bool integer_bound(tree type, const char *text, uint64_t bits[2])
+{
+	bool is_unsigned = TYPE_UNSIGNED(type);
+	char *end;
+
+	errno = 0;
+	bits[0] =
+	    is_unsigned ? strtoull(text, &end, 0) : (uint64_t)strtoll(text, &end, 0);
+	bits[1] = 0;
+	return !*end && !errno && !(is_unsigned && *text == '-') &&
+	       wi::fits_to_tree_p(is_unsigned ? wide_int(wi::uhwi(bits[0], 65))
+					      : wide_int(wi::shwi(bits[0], 65)),
+				  type);
+}
+
+/* A range that one zero bounds contains both zeros. */
+static bool real_bound(tree type, const char *text, bool is_low, uint64_t bits[2])
+{
+	REAL_VALUE_TYPE r;
+	unsigned char image[32] = {0};
+
+	if (real_from_string(&r, *text == '+' ? text + 1 : text) < 0)
+		r = dconst0;
+	real_convert(&r, TYPE_MODE(type), &r);
+	if (real_equal(&r, &dconst0))
+		r = is_low ? real_value_negate(&dconst0) : dconst0;
+	if (REAL_VALUE_ISINF(r) ||
+	    !native_encode_expr(build_real(type, r), image, sizeof image))
+		return false;
+	memcpy(bits, image, 16);
+	if (TYPE_PRECISION(type) == 80)
+		bits[1] &= 0xffff;
+	return true;
+}
+
+static bool in_order(const entry_limit *l, const parameter_field *f)
+{
+	if (SCALAR_FLOAT_TYPE_P(f->type)) {
+		REAL_VALUE_TYPE a, b;
+		real_from_string(&a, l->low);
+		real_from_string(&b, l->high);
+		return !real_less(&b, &a);
+	}
+	return TYPE_UNSIGNED(f->type) ? f->low[0] <= f->high[0]
+				      : (int64_t)f->low[0] <= (int64_t)f->high[0];
+}
+
+/* Whether the path is that of the member or of a part of it. */
+static bool is_in(const char *path, const char *member)
+{
+	size_t n = strlen(member);
+
+	return !n || (!strncmp(path, member, n) && (!path[n] || path[n] == '.'));
+}
+
+static bool limit_field(tree entry, const entry_limit *l, const parameter *p,
+			parameter_field *f)
+{
+	if (f->code >= ME_I128)
+		return parameter_refuse(entry, p,
+					"a range is for numbers of at most 80 bits");
+	bool good = SCALAR_FLOAT_TYPE_P(f->type)
+			? real_bound(f->type, l->low, true, f->low) &&
+			      real_bound(f->type, l->high, false, f->high)
+			: integer_bound(f->type, l->low, f->low) &&
+			      integer_bound(f->type, l->high, f->high);
+	if (!good)
+		return parameter_refuse(entry, p,
+					"a bound of its range is no value of its type");
+	if (!in_order(l, f))
+		return parameter_refuse(entry, p, "its range is empty");
+	f->limited = true;
+	return true;
+}
+
+static bool limit_range(tree entry, const entry_limit *l, parameter *p)
+{
+	const parameter_field *first = NULL;
+
+	for (unsigned i = 0; i < p->fields.length(); i++) {
+		parameter_field *f = &p->fields[i];
+		if (!is_in(f->path, l->member))
+			continue;
+		if (first && first->code != f->code)
+			return parameter_refuse(
+			    entry, p,
+			    "a range for members of several types; name one member");
+		first = f;
+		if (!limit_field(entry, l, p, f))
+			return false;
+	}
+	return first || parameter_refuse(entry, p, "it has no member of that name");
+}
+
+bool parameter_limit(tree entry, const entry_limit *l, auto_vec<parameter> *parameters)
+{
+	int i = parameter_find(parameters, l->name);
+
+	if (i < 0)
+		return parameter_refuse_entry(entry, "", l->name);
+	parameter *p = &(*parameters)[i];
+	if (l->kind == LIMIT_COUNT)
+		return limit_count(entry, l, parameters, p);
+	return l->kind == LIMIT_LENGTH ? limit_length(entry, l, parameters, p)
+				       : limit_range(entry, l, p);
 }
 
 /* ---- the record */

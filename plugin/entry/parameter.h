@@ -40,8 +40,8 @@ struct parameter {
 	unsigned presence_of;
 };
 
-/* limit.cc: limits one of them further. Reports what cannot be as an error and returns
- * false. */
+/* Limits one of them further, by an item of `entry=`. Reports what cannot be as an error
+ * and returns false. */
 bool parameter_limit(tree entry, const struct entry_limit *limit,
 		     auto_vec<parameter> *parameters);
 
@@ -58,5 +58,77 @@ int parameter_find(const auto_vec<parameter> *parameters, const char *name);
 
 /* The table of struct me_parameter. */
 tree parameters_write(const auto_vec<parameter> *parameters);
+
+/* ---- flatten.cc: the scalars that a type consists of */
+
+struct flattening {
+	vec<parameter_field> fields;
+	char *text; /* me_parameter.element */
+	const char *path; /* of the member that is being flattened: "", "in.n" */
+	char *why; /* why it cannot be flattened, or null */
+	bool braces; /* a complex number is written {re, im} */
+};
+
+/* Adds the scalars of a value of the type at that offset. Returns false and says why if
+ * a part of it cannot come from an input. */
+bool flatten(struct flattening *f, tree type, HOST_WIDE_INT offset);
+
+/* The type as the source spells it: "double", "struct p"; "" when it has no name. */
+char *flatten_spell(tree type);
+
+/* ---- extent.cc: sizes of arrays that other parameters give, as the source declares them */
+
+/* Of a length or an extent that nobody limits: 0 to so many. */
+enum { EXTENT_MOST = 8 };
+
+/*
+ * For `int n, double a[n]` of C and `integer n; real a(n)` of Fortran: unless entry=
+ * says so otherwise, n is the number of elements of a, which has up to EXTENT_MOST. Of
+ * an array with another size, a[n][m] or a(2*n+1), n and m lie in 0..EXTENT_MOST, and
+ * it has as many elements as they need at the most. What is decided so is added to
+ * options.ranges.
+ */
+void extents_read(tree entry, auto_vec<parameter> *parameters);
+
+/* A note where a pointer to one element stands beside an integer that seems to be its
+ * length: what entry= would say so. */
+void extents_advise(tree entry, const auto_vec<parameter> *parameters);
+
+/* ---- fortran.cc: what Fortran passes besides the arguments in the source: descriptors of
+ * arrays of assumed shape, lengths of CHARACTER, the presence of OPTIONAL values */
+
+/* Call before the type of parameter p is flattened: finds the type and the number of
+ * its elements. `parameters` are those before it. If an input cannot provide the
+ * parameter, reports it and returns false. */
+bool fortran_read(tree entry, auto_vec<parameter> *parameters, parameter *p);
+
+/* Call after it: limits the arguments that the compiler adds to valid values. */
+bool fortran_finish(tree entry, auto_vec<parameter> *parameters, parameter *p);
+
+/* What stands before its elements (me_parameter.literal), when all else is known. */
+const char *fortran_literal(const parameter *p);
+
+/* Why a function of this kind cannot be an entry, or null: a PROGRAM, a result by
+ * reference. */
+const char *fortran_refusal(tree entry);
+
+/* Adds statements to the list that fill the descriptor `array` for p, whose elements
+ * begin at `data`; `length` is their number, or null if it is fixed. */
+void fortran_describe(tree *list, const parameter *p, tree array, tree data,
+		      tree length);
+
+/* ---- signature.cc */
+
+/* Reads the parameters and applies the counts, lengths and ranges that options.h has
+ * for them. Reports what cannot be driven as an error and returns false. */
+bool parameters_read(tree entry, auto_vec<parameter> *parameters);
+
+/* ---- thunk.cc: the functions by which the harness calls the entry */
+
+/* A function of (void **slots, void *result) that calls the entry; as me_entry.call. */
+tree thunk_build(tree entry, const auto_vec<parameter> *parameters);
+
+/* As me_entry.call_catching; null if no exception is possible. */
+tree thunk_build_catching(tree entry, tree thunk);
 
 #endif

@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * signature.cc - what each of the entry's parameters consists of and how many elements
- * a pointer points to. What the argument `entry=` adds is limit.cc's.
+ * a pointer points to.
  */
 #include "plugin/gcc.h"
-#include "plugin/entry/extent.h"
-#include "plugin/entry/flatten.h"
-#include "plugin/entry/fortran.h"
-#include "plugin/entry/signature.h"
+#include "plugin/entry/parameter.h"
 
 /* A string's bytes where no count is given. */
 enum { STRING_LENGTH = 16 };

@@ -20,10 +20,9 @@
  * Before the call the descriptor of each array of assumed shape is filled.
  */
 #include "plugin/gcc.h"
-#include "plugin/entry/fortran.h"
+#include "plugin/entry/parameter.h"
 #include "plugin/unit/artificial.h"
 #include "plugin/sites/shape.h"
-#include "plugin/entry/thunk.h"
 
 /* The thunk while it is being built. */
 struct building {

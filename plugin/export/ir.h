@@ -33,12 +33,10 @@ void ir_put_name(struct ir_text *t, const char *name);
 void ir_put_end(struct ir_text *t, gimple *stmt);
 unsigned HOST_WIDE_INT ir_hash(const struct ir_text *t);
 
-/* ---- ir_symbol.cc: other names for things */
+/* ---- ir_object.cc: what lies in memory */
 
 /* A line for each other name that the unit gives to something. */
 void ir_put_aliases(struct ir_text *t);
-
-/* ---- ir_object.cc: what lies in memory */
 
 /* An object that a complex number goes through, of an argument or as the result. */
 struct ir_complex_object {
@@ -63,7 +61,18 @@ void ir_put_object(struct ir_text *t, struct ir_objects *objects, tree decl);
 /* The type's token; "?" is written for what the grammar has no type for. */
 void ir_put_type(struct ir_text *t, tree type);
 bool ir_has_type(tree type);
+/* Whether the function moves floats and doubles through registers of x87, which quiet
+ * signaling NaNs. */
+bool ir_uses_x87();
 void ir_put_ssa(struct ir_text *t, tree name);
+/* Whether numbers of the type have parts in the grammar: %NAME.re and %NAME.im. */
+bool ir_has_parts(tree type);
+/* How many names an SSA name of the type has: 1, or 2 for its parts; the type of each; and
+ * that of a number. Of a constant they are its values. */
+unsigned ir_name_count(tree type);
+void ir_put_name_type(struct ir_text *t, tree type);
+void ir_put_named(struct ir_text *t, struct ir_objects *objects, tree value,
+		  unsigned number);
 /* Of a complex number with parts both of them. */
 void ir_put_operand(struct ir_text *t, struct ir_objects *objects, tree value);
 
@@ -98,9 +107,6 @@ bool ir_put_extent(struct ir_text *t, struct ir_objects *objects, const char *li
 /* Why what an operation, condition or call does with floating point is not told; NULL
  * when it is as the types of its operands say, or when it has none. */
 const char *ir_inexact(gimple *stmt);
-/* Whether the function moves floats and doubles through registers of x87, which quiet
- * signaling NaNs. */
-bool ir_uses_x87();
 /* A value that leaves its register, as an operand, and before it the lines that compute
  * what x87 may make of it. */
 void ir_put_moved(struct ir_text *lines, struct ir_text *operand,
@@ -112,14 +118,6 @@ void ir_put_saturated(struct ir_text *t, struct ir_objects *objects, gimple *ass
 
 /* ---- ir_complex.cc: complex numbers are written as two numbers */
 
-/* Whether numbers of the type have parts in the grammar: %NAME.re and %NAME.im. */
-bool ir_has_parts(tree type);
-/* How many names an SSA name of the type has: 1, or 2 for its parts; the type of each; and
- * that of a number. Of a constant they are its values. */
-unsigned ir_name_count(tree type);
-void ir_put_name_type(struct ir_text *t, tree type);
-void ir_put_named(struct ir_text *t, struct ir_objects *objects, tree value,
-		  unsigned number);
 /* The object for the argument of that number, or for a result: IR_RESULT. */
 enum { IR_RESULT = ~0u };
 tree ir_complex_object(struct ir_objects *objects, tree type, unsigned position);

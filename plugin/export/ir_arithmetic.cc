@@ -14,18 +14,6 @@
 #include "internal-fn.h"
 #include "plugin/export/ir.h"
 
-/* Of the function that is compiled: a target attribute may say so. */
-bool ir_uses_x87()
-{
-	switch (targetm.c.excess_precision(EXCESS_PRECISION_TYPE_IMPLICIT)) {
-	case FLT_EVAL_METHOD_PROMOTE_TO_FLOAT:
-	case FLT_EVAL_METHOD_PROMOTE_TO_FLOAT16:
-		return false;
-	default:
-		return true;
-	}
-}
-
 /* The standard's excess precision makes of each operation one of a wider type; but not
  * of a function with a target attribute of its own. */
 static bool has_excess_precision()

@@ -17,37 +17,6 @@
 #include "plugin/gcc.h"
 #include "plugin/export/ir.h"
 
-bool ir_has_parts(tree type)
-{
-	return TREE_CODE(type) == COMPLEX_TYPE && ir_has_type(TREE_TYPE(type)) &&
-	       !ir_uses_x87();
-}
-
-unsigned ir_name_count(tree type)
-{
-	return ir_has_parts(type) ? 2 : 1;
-}
-
-void ir_put_name_type(struct ir_text *t, tree type)
-{
-	ir_put_type(t, ir_has_parts(type) ? TREE_TYPE(type) : type);
-}
-
-void ir_put_named(struct ir_text *t, struct ir_objects *objects, tree value,
-		  unsigned number)
-{
-	if (TREE_CODE(value) == COMPLEX_CST) {
-		ir_put_operand(t, objects,
-			       number ? TREE_IMAGPART(value) : TREE_REALPART(value));
-	} else if (TREE_CODE(value) == SSA_NAME) {
-		ir_put_ssa(t, value);
-		if (ir_has_parts(TREE_TYPE(value)))
-			ir_put(t, number ? ".im" : ".re");
-	} else {
-		ir_put_operand(t, objects, value);
-	}
-}
-
 /* "%NAME.re TYPE = " */
 static void put_part_result(struct ir_text *t, tree name, unsigned number)
 {

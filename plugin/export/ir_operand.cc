@@ -61,6 +61,34 @@ void ir_put_type(struct ir_text *t, tree type)
 		put_integer_type(t, type);
 }
 
+/* Of the function that is compiled: a target attribute may say so. */
+bool ir_uses_x87()
+{
+	switch (targetm.c.excess_precision(EXCESS_PRECISION_TYPE_IMPLICIT)) {
+	case FLT_EVAL_METHOD_PROMOTE_TO_FLOAT:
+	case FLT_EVAL_METHOD_PROMOTE_TO_FLOAT16:
+		return false;
+	default:
+		return true;
+	}
+}
+
+bool ir_has_parts(tree type)
+{
+	return TREE_CODE(type) == COMPLEX_TYPE && ir_has_type(TREE_TYPE(type)) &&
+	       !ir_uses_x87();
+}
+
+unsigned ir_name_count(tree type)
+{
+	return ir_has_parts(type) ? 2 : 1;
+}
+
+void ir_put_name_type(struct ir_text *t, tree type)
+{
+	ir_put_type(t, ir_has_parts(type) ? TREE_TYPE(type) : type);
+}
+
 /* ---- values */
 
 void ir_put_ssa(struct ir_text *t, tree name)
@@ -69,6 +97,21 @@ void ir_put_ssa(struct ir_text *t, tree name)
 	if (SSA_NAME_IDENTIFIER(name))
 		ir_put_name(t, IDENTIFIER_POINTER(SSA_NAME_IDENTIFIER(name)));
 	ir_put(t, "_%u", SSA_NAME_VERSION(name));
+}
+
+void ir_put_named(struct ir_text *t, struct ir_objects *objects, tree value,
+		  unsigned number)
+{
+	if (TREE_CODE(value) == COMPLEX_CST) {
+		ir_put_operand(t, objects,
+			       number ? TREE_IMAGPART(value) : TREE_REALPART(value));
+	} else if (TREE_CODE(value) == SSA_NAME) {
+		ir_put_ssa(t, value);
+		if (ir_has_parts(TREE_TYPE(value)))
+			ir_put(t, number ? ".im" : ".re");
+	} else {
+		ir_put_operand(t, objects, value);
+	}
 }
 
 static void put_not_told(struct ir_text *t, tree type)
