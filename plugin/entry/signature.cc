@@ -103,10 +103,11 @@ static bool read_type(tree entry, tree type, parameter *p)
 				       : "",
 				   f.why, NULL);
 		parameter_refuse(entry, p, why);
-		inform(DECL_SOURCE_LOCATION(entry),
-		       "plugin me: write a function that makes %qs from numbers and calls "
-		       "%qs, and name that one as the entry",
-		       p->name, options.entry);
+		inform(
+		    DECL_SOURCE_LOCATION(entry),
+		    "plugin me: write a function that makes %qs from numbers and calls "
+		    "%qs, and name that one as the entry",
+		    p->name, options.entry);
 		free(why);
 		return false;
 	}

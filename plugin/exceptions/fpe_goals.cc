@@ -291,7 +291,8 @@ static bool is_known(const struct fpe_operation *o)
 }
 
 /* Which part overflows, or is no number, tells the goals of a complex operation apart. */
-static const char *name_of(const struct fpe_operation *o, unsigned number, const char *name)
+static const char *name_of(const struct fpe_operation *o, unsigned number,
+			   const char *name)
 {
 	return o->part ? xasprintf("%u.%s.%s", number, o->part, name)
 		       : xasprintf("%u.%s", number, name);

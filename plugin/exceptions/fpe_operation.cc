@@ -129,7 +129,8 @@ static unsigned kinds_of_arithmetic(enum tree_code code, tree a, tree b)
 
 /* The kinds of exceptions that an assignment of these types can meet. Of the operands
  * only constants count: null is any value. */
-static unsigned kinds_of_assignment(enum tree_code code, tree to, tree from, tree a, tree b)
+static unsigned kinds_of_assignment(enum tree_code code, tree to, tree from, tree a,
+				    tree b)
 {
 	if (!fpe_is_float(from))
 		return 0;
@@ -263,9 +264,9 @@ static void find_kinds(const gassign *stmt, unsigned kinds[2])
 		return;
 	}
 	for (unsigned i = 0; i < 2; i++)
-		kinds[i] = kinds_of_assignment(code, to, from,
-				     complex_constant_part(x, result_parts[i].code),
-				     complex_constant_part(y, result_parts[i].code));
+		kinds[i] = kinds_of_assignment(
+		    code, to, from, complex_constant_part(x, result_parts[i].code),
+		    complex_constant_part(y, result_parts[i].code));
 }
 
 /* Parts of what the statement uses, and of what it defines. */

@@ -92,8 +92,9 @@ static tree truth_of(gimple *call, unsigned argument, bool negated)
 				gimple_vuse(call)); /* memory as the call has it */
 		gsi_insert_before(&gsi, load, GSI_SAME_STMT);
 	}
-	tree truth = statement_before(&gsi, boolean_type_node, negated ? EQ_EXPR : NE_EXPR,
-			      value, build_zero_cst(TREE_TYPE(value)));
+	tree truth =
+	    statement_before(&gsi, boolean_type_node, negated ? EQ_EXPR : NE_EXPR,
+			     value, build_zero_cst(TREE_TYPE(value)));
 	return statement_before(&gsi, integer_type_node, NOP_EXPR, truth);
 }
 

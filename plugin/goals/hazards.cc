@@ -42,17 +42,19 @@ static void tame_division(gimple *stmt)
 		return;
 	gimple_stmt_iterator gsi = gsi_for_stmt(stmt);
 	tree truth = boolean_type_node;
-	tree bad = statement_before(&gsi, truth, EQ_EXPR, d, build_zero_cst(TREE_TYPE(d)));
+	tree bad =
+	    statement_before(&gsi, truth, EQ_EXPR, d, build_zero_cst(TREE_TYPE(d)));
 	if (!TYPE_UNSIGNED(type)) {
-		tree least = statement_before(&gsi, truth, EQ_EXPR, n, TYPE_MIN_VALUE(type));
+		tree least =
+		    statement_before(&gsi, truth, EQ_EXPR, n, TYPE_MIN_VALUE(type));
 		tree minus = statement_before(&gsi, truth, EQ_EXPR, d,
-				      build_minus_one_cst(TREE_TYPE(d)));
+					      build_minus_one_cst(TREE_TYPE(d)));
 		tree both = statement_before(&gsi, truth, BIT_AND_EXPR, least, minus);
 		bad = statement_before(&gsi, truth, BIT_IOR_EXPR, bad, both);
 	}
 	tree one = build_one_cst(TREE_TYPE(d));
-	gimple_assign_set_rhs2(stmt,
-			       statement_before(&gsi, TREE_TYPE(d), COND_EXPR, bad, one, d));
+	gimple_assign_set_rhs2(
+	    stmt, statement_before(&gsi, TREE_TYPE(d), COND_EXPR, bad, one, d));
 	update_stmt(stmt);
 }
 
@@ -197,12 +199,6 @@ static unsigned own_hazards(tree t)
 	case VIEW_CONVERT_EXPR:
 	case NON_LVALUE_EXPR:
 	case ADDR_EXPR:
-	case TRUTH_ANDIF_EXPR:
-	case TRUTH_ORIF_EXPR:
-	case TRUTH_AND_EXPR:
-	case TRUTH_OR_EXPR:
-	case TRUTH_XOR_EXPR:
-	case TRUTH_NOT_EXPR:
 		return 0;
 	case COND_EXPR:
 		return VOID_TYPE_P(TREE_TYPE(t)) ? HAZARD_EFFECT : 0;
@@ -211,6 +207,8 @@ static unsigned own_hazards(tree t)
 	default:
 		break;
 	}
+	if (truth_value_p(code))
+		return 0;
 	if (divides_integers(code) || code == EXACT_DIV_EXPR)
 		return !INTEGRAL_TYPE_P(TREE_TYPE(t)) ||
 			       (TREE_CODE(TREE_OPERAND(t, 1)) == INTEGER_CST &&
@@ -219,7 +217,6 @@ static unsigned own_hazards(tree t)
 			   : HAZARD_TRAP;
 	switch (TREE_CODE_CLASS(code)) {
 	case tcc_constant:
-	case tcc_comparison:
 	case tcc_unary:
 	case tcc_binary:
 		return 0;

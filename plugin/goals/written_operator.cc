@@ -303,8 +303,8 @@ static struct best read_joint(const struct search *s, const made_comparison *mad
 	for (const char *at = before.begin; text_is_and_or(place) && at < place; at++)
 		if (text_is_and_or(at))
 			before.end = at;
-	const text_span behind =
-	    text_is_and_or(place) ? text_condition_behind(place) : text_span{place, last};
+	const text_span behind = text_is_and_or(place) ? text_condition_behind(place)
+						       : text_span{place, last};
 	const struct best left = read_span(s, before), right = read_span(s, behind);
 	if (s->is_equality && (made->is_first || made->is_last))
 		return made->is_last ? right : left;

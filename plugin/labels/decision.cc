@@ -45,26 +45,11 @@ static tree *strip(tree *slot)
 	}
 }
 
-static bool is_logical(enum tree_code code)
-{
-	switch (code) {
-	case TRUTH_ANDIF_EXPR:
-	case TRUTH_ORIF_EXPR:
-	case TRUTH_AND_EXPR:
-	case TRUTH_OR_EXPR:
-	case TRUTH_XOR_EXPR:
-		return true;
-	default:
-		return false;
-	}
-}
-
 /* Whether the value is 0 or 1 because it is one of truth. */
 static bool is_truth(tree *slot)
 {
 	slot = strip(slot);
-	return COMPARISON_CLASS_P(*slot) || is_logical(TREE_CODE(*slot)) ||
-	       TREE_CODE(*slot) == TRUTH_NOT_EXPR ||
+	return truth_value_p(TREE_CODE(*slot)) ||
 	       TREE_CODE(TREE_TYPE(*slot)) == BOOLEAN_TYPE;
 }
 
@@ -217,19 +202,14 @@ char *decision_text(const struct decision *d, int node)
 
 /* ---- conjunctions */
 
-static tree join(enum tree_code code, tree a, tree b)
-{
-	return build2(code, boolean_type_node, a, b);
-}
-
 static tree kept_truth(const struct decision *d, int node, bool value);
 
 /* Both operands have these values. */
 static tree kept_both(const struct decision *d, const decision_node *n, bool left,
 		      bool right)
 {
-	return join(TRUTH_AND_EXPR, kept_truth(d, n->left, left),
-		    kept_truth(d, n->right, right));
+	return label_join(TRUTH_AND_EXPR, kept_truth(d, n->left, left),
+			  kept_truth(d, n->right, right));
 }
 
 /* Whether the node was evaluated, and had the value. */
@@ -242,19 +222,19 @@ static tree kept_truth(const struct decision *d, int node, bool value)
 	case DECISION_CONDITION:
 		while (d->conditions[k] != node)
 			k++;
-		return join(EQ_EXPR, d->kept[k],
-			    build_int_cst(TREE_TYPE(d->kept[k]), value));
+		return label_compare(EQ_EXPR, d->kept[k],
+				     build_int_cst(TREE_TYPE(d->kept[k]), value));
 	case DECISION_NOT:
 		return kept_truth(d, n->left, !value);
 	case DECISION_XOR:
-		return join(TRUTH_OR_EXPR,
-			    kept_both(d, n, true, (value == n->inverted)),
-			    kept_both(d, n, false, (value != n->inverted)));
+		return label_join(TRUTH_OR_EXPR,
+				  kept_both(d, n, true, (value == n->inverted)),
+				  kept_both(d, n, false, (value != n->inverted)));
 	default:
 		if (value == (n->kind == DECISION_AND))
 			return kept_both(d, n, value, value);
-		return join(TRUTH_OR_EXPR, kept_truth(d, n->left, value),
-			    kept_truth(d, n->right, value));
+		return label_join(TRUTH_OR_EXPR, kept_truth(d, n->left, value),
+				  kept_truth(d, n->right, value));
 	}
 }
 

@@ -6,6 +6,8 @@
 #ifndef PLUGIN_DECISION_H
 #define PLUGIN_DECISION_H
 
+#include "plugin/labels/label_code.h"
+
 enum decision_kind {
 	DECISION_CONDITION,
 	DECISION_AND,
@@ -57,5 +59,20 @@ struct decision_literal {
 tree decision_predicate(const struct decision *d, const vec<decision_literal> *all);
 char *decision_predicate_text(const struct decision *d,
 			      const vec<decision_literal> *all);
+
+/* ---- decision_labels.cc */
+
+/* Adds to the code in front of the decision, which has no effects, labels of all
+ * criteria that are asked for. */
+void decision_label(const struct decision *d, struct label_code *c);
+
+/* Of a decision that is a single condition with effects: its value is kept, and the
+ * labels read that. Returns where the condition hangs then. */
+tree *decision_label_in_place(const struct decision *d);
+
+/* Changes the decision, which joins several conditions, so that the value of each one
+ * is kept, and adds labels behind it that read those. Adds to `inside` where the
+ * conditions hang then. */
+void decision_label_kept(struct decision *d, vec<tree *> *inside);
 
 #endif

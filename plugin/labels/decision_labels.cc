@@ -1,36 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * decision_labels.cc - decision, condition, multiple condition and n-wise condition
- * coverage of one decision.
+ * decision_labels.cc - decision, condition, multiple condition, n-wise condition and
+ * modified condition/decision coverage of one decision.
  *
  * Labels stand in front of the decision and evaluate conditions that the run itself may
  * not come to: in `a && b`, b where a is false. A condition that may trap there
  * (p && p->x > 0) is asked for only where the decision comes to it, as && and || say.
  */
 #include "plugin/gcc.h"
-#include "plugin/labels/criteria.h"
-#include "plugin/labels/decision_labels.h"
 #include "plugin/goals/hazards.h"
+#include "plugin/labels/criteria.h"
+#include "plugin/labels/decision.h"
 #include "gimplify.h"
-
-/* ---- what is left out */
-
-static unsigned left_out;
-
-void decision_leave_out(location_t where, unsigned criterion, const char *why)
-{
-	left_out++;
-	if (criterion == CRITERIA)
-		inform(where, "plugin me: fewer labels here: %s", why);
-	else
-		inform(where, "plugin me: no labels of %s here: %s",
-		       criteria_kind((enum criterion)criterion), why);
-}
-
-unsigned decision_left_out(void)
-{
-	return left_out;
-}
 
 /* ---- one label */
 
@@ -39,9 +20,9 @@ static const char *value_name(bool value)
 	return value ? "true" : "false";
 }
 
-static void add(const struct decision *d, struct label_code *c,
-		enum criterion criterion, const char *name,
-		const vec<decision_literal> *all)
+static void add_label(const struct decision *d, struct label_code *c,
+		      enum criterion criterion, const char *name,
+		      const vec<decision_literal> *all)
 {
 	label_add(c, criteria_kind(criterion), name, decision_predicate(d, all),
 		  decision_predicate_text(d, all));
@@ -59,8 +40,8 @@ static void label_dc(const struct decision *d, struct label_code *c)
 	for (int value = 1; value >= 0; value--) {
 		auto_vec<decision_literal> all;
 		all.safe_push({0, value != 0});
-		add(d, c, DECISION_COVERAGE,
-		    xasprintf("%u.%s", d->number, value_name(value)), &all);
+		add_label(d, c, DECISION_COVERAGE,
+			  xasprintf("%u.%s", d->number, value_name(value)), &all);
 	}
 }
 
@@ -76,7 +57,7 @@ static void add_way_to(const struct decision *d, int node, vec<decision_literal>
 	}
 }
 
-void decision_label_cc(const struct decision *d, struct label_code *c)
+static void label_cc(const struct decision *d, struct label_code *c)
 {
 	for (unsigned k = 0; k < d->conditions.length(); k++)
 		for (int value = 1; value >= 0; value--) {
@@ -84,13 +65,17 @@ void decision_label_cc(const struct decision *d, struct label_code *c)
 			if (may_trap(d, d->conditions[k]) && !d->kept.length())
 				add_way_to(d, d->conditions[k], &all);
 			all.safe_push({d->conditions[k], value != 0});
-			add(d, c, CONDITION_COVERAGE,
+			add_label(
+			    d, c, CONDITION_COVERAGE,
 			    xasprintf("%u.%u.%s", d->number, k, value_name(value)),
 			    &all);
 		}
 }
 
 /* ---- MCC */
+
+/* A decision with more conditions gets no labels of MCC. */
+enum { MCC_MOST = 8 };
 
 /* Evaluates the node with these values of the conditions (a bit for each), as && and ||
  * say; adds to *reached the conditions that it comes to. */
@@ -143,7 +128,7 @@ static void label_combination(const struct decision *d, struct label_code *c,
 			all.safe_push({d->conditions[k], value});
 	}
 	text[n] = '\0';
-	add(d, c, MULTIPLE_CONDITIONS, xasprintf("%u.%s", d->number, text), &all);
+	add_label(d, c, MULTIPLE_CONDITIONS, xasprintf("%u.%s", d->number, text), &all);
 }
 
 static void label_mcc(const struct decision *d, struct label_code *c)
@@ -151,8 +136,8 @@ static void label_mcc(const struct decision *d, struct label_code *c)
 	const unsigned n = d->conditions.length();
 
 	if (n > MCC_MOST) {
-		decision_leave_out(d->where, MULTIPLE_CONDITIONS,
-				   "the decision has more than 8 conditions");
+		label_leave_out(d->where, MULTIPLE_CONDITIONS,
+				"the decision has more than 8 conditions");
 		return;
 	}
 	for (unsigned values = 1u << n; values-- > 0;)
@@ -205,7 +190,7 @@ static void label_set(const struct decision *d, struct label_code *c, unsigned s
 			name = xasprintf("%s%u%c", name, k, value ? 'T' : 'F');
 			i++;
 		}
-		add(d, c, N_WISE_CONDITIONS, name, &all);
+		add_label(d, c, N_WISE_CONDITIONS, name, &all);
 	}
 }
 
@@ -228,11 +213,10 @@ static void label_ncc(const struct decision *d, struct label_code *c)
 	bool traps = false;
 
 	if (n > most) {
-		decision_leave_out(d->where, N_WISE_CONDITIONS,
-				   is_kept
-				       ? "the decision has side effects and more "
-					 "than 8 conditions"
-				       : "the decision has more than 16 conditions");
+		label_leave_out(d->where, N_WISE_CONDITIONS,
+				is_kept ? "the decision has side effects and more "
+					  "than 8 conditions"
+					: "the decision has more than 16 conditions");
 		return;
 	}
 	for (unsigned set = 1; set < 1u << n; set++) {
@@ -244,9 +228,121 @@ static void label_ncc(const struct decision *d, struct label_code *c)
 			label_set(d, c, set, size);
 	}
 	if (traps)
-		decision_leave_out(d->where, N_WISE_CONDITIONS,
-				   "some conditions may trap where the decision does "
-				   "not come to them");
+		label_leave_out(d->where, N_WISE_CONDITIONS,
+				"some conditions may trap where the decision does "
+				"not come to them");
+}
+
+/*
+ * ---- MCDC: modified condition/decision coverage, in its masking form
+ *
+ * A condition is active where the decision's value would be another one if the
+ * condition's were: where each operand that is joined to a part with it by && is true,
+ * and by || false. Each occurrence of a condition counts by itself. The criterion asks
+ * for two runs in which the condition is active and has both values, and so has the
+ * decision. The labels are the halves of such pairs,
+ *
+ *	condition c is active, has the value V, and the decision has the value W
+ *
+ * and c is covered when (true, W) and (false, not W) are, for some W: a goal over goals
+ * (`me score`). Without exclusive or W follows from V. With it, it depends on what is
+ * joined to c by it, for each value of which there are labels.
+ *
+ * An operand that may trap and that the decision does not come to (p->x in
+ * `p && p->x > 0` where p is null) is left out: nothing depends on it.
+ */
+
+enum { MOST_XORS = 4 };
+
+/* How many exclusive ors are above the node. */
+static unsigned xors_above(const struct decision *d, int node)
+{
+	unsigned count = 0;
+
+	for (; node != NO_NODE; node = d->nodes[node].parent)
+		count += d->nodes[node].kind == DECISION_XOR;
+	return count;
+}
+
+static int other_operand(const decision_node *n, int operand)
+{
+	return n->left == operand ? n->right : n->left;
+}
+
+/* Whether && or || does not come to its right operand, where the left one has this
+ * value, and that may trap. */
+static bool is_beyond(const struct decision *d, const decision_node *n, bool left)
+{
+	return n->lazy && left == (n->kind == DECISION_OR) &&
+	       d->nodes[n->right].hazards & HAZARD_TRAP;
+}
+
+/* Adds what is to hold of the other operands all the way up, in the order in which they
+ * are evaluated: those on the left in front. `others`: values of those that an
+ * exclusive or joins. Returns the value of the decision where `node` has `value`. */
+static bool add_active(const struct decision *d, int node, bool value, unsigned others,
+		       vec<decision_literal> *all)
+{
+	for (int at = node, up; (up = d->nodes[at].parent) != NO_NODE; at = up) {
+		const decision_node *n = &d->nodes[up];
+		if (n->kind == DECISION_NOT) {
+			value = !value;
+			continue;
+		}
+		const bool is_xor = n->kind == DECISION_XOR;
+		const bool wanted = is_xor ? others & 1 : n->kind == DECISION_AND;
+		const decision_literal other = {other_operand(n, at), wanted};
+		if (n->right == at)
+			all->safe_insert(0, other);
+		else if (!is_beyond(d, n, value))
+			all->safe_push(other);
+		if (is_xor) {
+			value = (value != wanted) != n->inverted;
+			others >>= 1;
+		}
+	}
+	return value;
+}
+
+static const char *others_name(unsigned others, unsigned count)
+{
+	char *name = xstrdup("");
+
+	for (unsigned i = 0; i < count; i++)
+		name = xasprintf("%s%s%c", name, i ? "" : ".",
+				 others >> i & 1 ? 'T' : 'F');
+	return name;
+}
+
+static void label_half(const struct decision *d, struct label_code *c, unsigned k,
+		       bool value, unsigned others)
+{
+	const int node = d->conditions[k];
+	const char *const names[] = {"false", "true"};
+	auto_vec<decision_literal> all;
+
+	all.safe_push({node, value});
+	const bool whole = add_active(d, node, value, others, &all);
+	const char *suffix = others_name(others, xors_above(d, node));
+	label_add(c, criteria_kind(MODIFIED_CONDITIONS),
+		  xasprintf("%u.%u.%s.%s%s", d->number, k, names[value], names[whole],
+			    suffix),
+		  decision_predicate(d, &all), decision_predicate_text(d, &all));
+}
+
+static void label_mcdc(const struct decision *d, struct label_code *c)
+{
+	for (unsigned k = 0; k < d->conditions.length(); k++) {
+		const unsigned xors = xors_above(d, d->conditions[k]);
+		if (xors > MOST_XORS) {
+			label_leave_out(d->where, MODIFIED_CONDITIONS,
+					"more than 4 exclusive ors join a condition");
+			continue;
+		}
+		for (unsigned others = 0; others < 1u << xors; others++)
+			for (int value = 1; value >= 0; value--)
+				label_half(d, c, k, value != 0, others);
+	}
 }
 
 /* ---- all */
@@ -256,11 +352,11 @@ void decision_label(const struct decision *d, struct label_code *c)
 	if (criteria_has(DECISION_COVERAGE))
 		label_dc(d, c);
 	if (criteria_has(CONDITION_COVERAGE))
-		decision_label_cc(d, c);
+		label_cc(d, c);
 	if (criteria_has(MULTIPLE_CONDITIONS))
 		label_mcc(d, c);
 	if (criteria_has(MODIFIED_CONDITIONS))
-		decision_label_mcdc(d, c);
+		label_mcdc(d, c);
 	if (criteria_has(N_WISE_CONDITIONS))
 		label_ncc(d, c);
 }
@@ -310,4 +406,67 @@ tree *decision_label_in_place(const struct decision *d)
 	*n->slot = build2_loc(d->where, COMPOUND_EXPR, TREE_TYPE(whole), kept,
 			      label_before(&c, kept));
 	return &TREE_OPERAND(kept, 0);
+}
+
+/*
+ * ---- several conditions with effects
+ *
+ * They cannot be evaluated once more. So the value of each condition is kept where the
+ * program computes it, and the labels stand behind the decision:
+ *
+ * Before:                     After:
+ *     if (n-- > 0 && f (n))       k0 = k1 = -1;
+ *                                 r = (k0 = n-- > 0) && (k1 = f (n));
+ *                                 label 0.TT: k0 == 1 && k1 == 1; ...
+ *                                 if (r)
+ *
+ * A condition that the run does not come to has no value, -1. The last jump is no
+ * branch of the program's (condition_counts).
+ */
+
+static tree joined(tree first, tree then)
+{
+	return first ? build2(COMPOUND_EXPR, TREE_TYPE(then), first, then) : then;
+}
+
+/* The value is 0 or 1, as the program uses it. */
+static void keep_condition(const struct decision *d, unsigned k, vec<tree *> *inside)
+{
+	tree *slot = d->nodes[d->conditions[k]].slot, type = TREE_TYPE(*slot);
+	tree kept = d->kept[k];
+	tree store = label_assign(kept, build1(NOP_EXPR, integer_type_node, *slot));
+
+	inside->safe_push(&TREE_OPERAND(TREE_OPERAND(store, 1), 0));
+	*slot = build2_loc(d->where, COMPOUND_EXPR, type, store,
+			   build1(NOP_EXPR, type, kept));
+}
+
+/* Conditions count only where the run comes to them, as those do that may trap. */
+static void set_hazards(struct decision *d)
+{
+	for (unsigned i = 0; i < d->nodes.length(); i++)
+		d->nodes[i].hazards = HAZARD_TRAP;
+}
+
+void decision_label_kept(struct decision *d, vec<tree *> *inside)
+{
+	tree *slot = d->nodes[0].slot;
+	struct label_code c = {d->where, NULL_TREE, NULL};
+	tree before = NULL_TREE;
+
+	set_hazards(d);
+	for (unsigned k = 0; k < d->conditions.length(); k++)
+		d->kept.safe_push(label_variable(integer_minus_one_node));
+	decision_label(d, &c); /* the texts are those of the source */
+	for (unsigned k = 0; k < d->conditions.length(); k++) {
+		keep_condition(d, k, inside);
+		before =
+		    joined(before, label_assign(d->kept[k], integer_minus_one_node));
+	}
+	tree result = label_variable_of_decision(build_zero_cst(TREE_TYPE(*slot)));
+	tree whole = joined(before, label_assign(result, *slot));
+	if (c.labels)
+		whole = build2(COMPOUND_EXPR, void_type_node, whole, c.labels);
+	*slot = build2_loc(d->where, COMPOUND_EXPR, TREE_TYPE(result), whole, result);
+	SET_EXPR_LOCATION(TREE_OPERAND(*slot, 0), d->where);
 }

@@ -13,7 +13,7 @@
 #include "plugin/gcc.h"
 #include "plugin/goals/makers.h"
 #include "plugin/labels/criteria.h"
-#include "plugin/labels/decision_labels.h"
+#include "plugin/labels/decision.h"
 #include "plugin/labels/labels.h"
 #include "plugin/unit/condition.h"
 #include "tree-pretty-print.h"

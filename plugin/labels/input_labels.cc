@@ -10,10 +10,9 @@
  * those of its type; of a float type, the greatest finite number and its opposite.
  */
 #include "plugin/gcc.h"
-#include "plugin/labels/constant_text.h"
 #include "plugin/labels/criteria.h"
-#include "plugin/labels/decision_labels.h"
-#include "plugin/labels/input_labels.h"
+#include "plugin/labels/decision.h"
+#include "plugin/labels/labels.h"
 #include "plugin/labels/label_code.h"
 #include "plugin/labels/partition.h"
 #include "plugin/options.h"
@@ -52,11 +51,6 @@ static bool read_input(tree parameter, struct input *in)
 	in->least = limit_of(in->name, type, true);
 	in->greatest = limit_of(in->name, type, false);
 	return true;
-}
-
-static tree compared(const struct input *in, enum tree_code code, tree constant)
-{
-	return build2(code, boolean_type_node, unshare_expr(in->value), constant);
 }
 
 /* ---- IOB */
@@ -98,7 +92,7 @@ static void label_boundaries(const struct input *in, struct label_code *c)
 		bool is_new = true;
 		for (unsigned k = 0; k < i; k++)
 			is_new = is_new && !simple_cst_equal(all[k], all[i]);
-		tree truth = compared(in, EQ_EXPR, all[i]);
+		tree truth = label_compare(EQ_EXPR, in->value, all[i]);
 		if (is_new)
 			label_add(c, criteria_kind(INPUT_BOUNDARIES),
 				  xasprintf("%s.%s", in->name, names[i]), truth,
@@ -107,11 +101,6 @@ static void label_boundaries(const struct input *in, struct label_code *c)
 }
 
 /* ---- IDC */
-
-static tree both(tree a, tree b)
-{
-	return !a || !b ? (a ? a : b) : build2(TRUTH_AND_EXPR, boolean_type_node, a, b);
-}
 
 /* Whether the number is a range of floats by itself, before this one. */
 static bool is_taken(const partition *p, unsigned range, const vec<tree> &low)
@@ -131,16 +120,16 @@ static tree in_range(const struct input *in, const partition *p, unsigned range,
 	if (r->is_nan)
 		return build2(UNORDERED_EXPR, boolean_type_node, in->value, in->value);
 	if (r->is_single)
-		return compared(in, EQ_EXPR, low[range]);
-	tree above =
-	    low[range]
-		? compared(in, is_taken(p, range, low) ? GT_EXPR : GE_EXPR, low[range])
-		: NULL_TREE;
-	tree below =
-	    high[range]
-		? compared(in, is_float && !is_last ? LT_EXPR : LE_EXPR, high[range])
-		: NULL_TREE;
-	tree all = both(above, below);
+		return label_compare(EQ_EXPR, in->value, low[range]);
+	tree above = low[range]
+			 ? label_compare(is_taken(p, range, low) ? GT_EXPR : GE_EXPR,
+					 in->value, low[range])
+			 : NULL_TREE;
+	tree below = high[range]
+			 ? label_compare(is_float && !is_last ? LT_EXPR : LE_EXPR,
+					 in->value, high[range])
+			 : NULL_TREE;
+	tree all = label_join(TRUTH_AND_EXPR, above, below);
 	return all ? all
 		   : build2(ORDERED_EXPR, boolean_type_node, in->value, in->value);
 }
@@ -176,9 +165,8 @@ static void label_input(tree parameter, struct label_code *c)
 		if (p)
 			partition_error(p, "the parameter is no number:", in.name);
 		if (criteria_has(INPUT_BOUNDARIES))
-			decision_leave_out(DECL_SOURCE_LOCATION(parameter),
-					   INPUT_BOUNDARIES,
-					   "the parameter is no number");
+			label_leave_out(DECL_SOURCE_LOCATION(parameter),
+					INPUT_BOUNDARIES, "the parameter is no number");
 		return;
 	}
 	if (criteria_has(INPUT_BOUNDARIES))

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* label_code.cc - labels as expressions, and the text of their predicates. */
+/* label_code.cc - labels as expressions, the variables that they read, and the text of
+ * their predicates. */
 #include "plugin/gcc.h"
 #include "plugin/goals/makers.h"
 #include "plugin/goals/written_operator.h"
+#include "plugin/labels/criteria.h"
 #include "plugin/labels/label_code.h"
-#include "plugin/labels/label_variable.h"
 #include "plugin/options.h"
+#include "plugin/unit/condition.h"
 #include "me/labels.h"
+#include "gimple-expr.h"
 #include "gimplify.h"
 #include "gimplify-me.h"
 
@@ -59,6 +62,97 @@ tree label_before(const struct label_code *c, tree expression)
 			  TREE_TYPE(expression), c->labels, expression);
 }
 
+/* ---- predicates */
+
+tree label_compare(enum tree_code code, tree a, tree b)
+{
+	return build2(code, boolean_type_node, unshare_expr(a), unshare_expr(b));
+}
+
+tree label_join(enum tree_code code, tree a, tree b)
+{
+	return a && b ? build2(code, boolean_type_node, a, b) : a ? a : b;
+}
+
+tree label_assign(tree variable, tree value)
+{
+	return build2(MODIFY_EXPR, TREE_TYPE(variable), variable, value);
+}
+
+/* ---- variables */
+
+struct added_variable {
+	tree var, first;
+};
+
+static auto_vec<added_variable> added_variables;
+
+static tree add_variable(tree first, const char *name)
+{
+	tree var = create_tmp_var_raw(TREE_TYPE(first), name);
+
+	added_variables.safe_push({var, first});
+	return var;
+}
+
+tree label_variable(tree first)
+{
+	return add_variable(first, "me_label");
+}
+
+tree label_variable_of_decision(tree first)
+{
+	return add_variable(first, CONDITION_OF_LABELS);
+}
+
+bool label_variable_is(tree t)
+{
+	for (unsigned i = 0; i < added_variables.length(); i++)
+		if (added_variables[i].var == t)
+			return true;
+	return false;
+}
+
+void label_variables_declare(tree function, tree *body)
+{
+	if (!added_variables.length())
+		return;
+	if (TREE_CODE(*body) != BIND_EXPR)
+		*body = build3(BIND_EXPR, void_type_node, NULL_TREE, *body, NULL_TREE);
+	tree list = alloc_stmt_list();
+	for (unsigned i = 0; i < added_variables.length(); i++) {
+		tree var = added_variables[i].var;
+		DECL_CONTEXT(var) = function;
+		DECL_CHAIN(var) = BIND_EXPR_VARS(*body);
+		BIND_EXPR_VARS(*body) = var;
+		append_to_statement_list(label_assign(var, added_variables[i].first),
+					 &list);
+	}
+	append_to_statement_list(BIND_EXPR_BODY(*body), &list);
+	BIND_EXPR_BODY(*body) = list;
+	TREE_SIDE_EFFECTS(*body) = 1;
+	added_variables.truncate(0);
+}
+
+/* ---- what is left out */
+
+static unsigned places_left_out;
+
+void label_leave_out(location_t where, unsigned criterion, const char *why)
+{
+	places_left_out++;
+	if (criterion == CRITERIA)
+		inform(where, "plugin me: fewer labels here: %s", why);
+	else
+		inform(where, "plugin me: no labels of %s here: %s",
+		       criteria_kind((enum criterion)criterion), why);
+}
+
+unsigned label_left_out(void)
+{
+	return places_left_out;
+}
+
 /* ---- expressions without labels */
 
 bool label_is_end(tree t)
@@ -103,7 +197,7 @@ static tree assigned(tree t, tree variable)
 		   : NULL_TREE;
 }
 
-/* Of an expression whose value labels keep (kept_decision.cc): the expression. Null:
+/* Of an expression whose value labels keep (decision_label_kept): the expression. Null:
  * another one. */
 static tree kept_value(tree t)
 {

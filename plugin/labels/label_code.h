@@ -38,4 +38,35 @@ char *label_text(tree expression);
 /* The same between parentheses, where it is no name, number or call. */
 char *label_operand_text(tree expression);
 
+/* ---- predicates */
+
+/* `a code b` of two numbers, with copies of the operands of its own. */
+tree label_compare(enum tree_code code, tree a, tree b);
+/* `a code b` of two truth values, either of which may be null: then it is the other one. */
+tree label_join(enum tree_code code, tree a, tree b);
+/* The statement `variable = value`. */
+tree label_assign(tree variable, tree value);
+
+/* ---- variables that labels add to the function: what predicates read later than the
+ * program computes it */
+
+/* A new variable, which is `first` when the function is entered. */
+tree label_variable(tree first);
+
+/* The same for what a decision with labels behind it decides. */
+tree label_variable_of_decision(tree first);
+
+/* Whether it is one of those since the last call of label_variables_declare. */
+bool label_variable_is(tree t);
+
+/* Declares the variables since the last call in the function of that body. */
+void label_variables_declare(tree function, tree *body);
+
+/* ---- what is left out */
+
+/* Notes that a place gets no labels of a criterion, or of several (CRITERIA). */
+void label_leave_out(location_t where, unsigned criterion, const char *why);
+/* How many places were noted. */
+unsigned label_left_out(void);
+
 #endif

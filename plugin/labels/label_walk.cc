@@ -7,17 +7,11 @@
 #include "plugin/gcc.h"
 #include "plugin/goals/makers.h"
 #include "plugin/labels/criteria.h"
-#include "plugin/labels/decision_labels.h"
+#include "plugin/labels/decision.h"
 #include "plugin/goals/hazards.h"
-#include "plugin/labels/input_labels.h"
-#include "plugin/labels/kept_decision.h"
-#include "plugin/labels/label_variable.h"
+#include "plugin/labels/label_code.h"
 #include "plugin/labels/labels.h"
-#include "plugin/labels/loop_labels.h"
-#include "plugin/labels/mutant_labels.h"
 #include "plugin/labels/partition.h"
-#include "plugin/labels/statement_labels.h"
-#include "plugin/labels/target_labels.h"
 #include "plugin/options.h"
 #include "plugin/unit/condition.h"
 #include "gimplify.h"
@@ -47,22 +41,10 @@ static unsigned labelled(const struct walk *w)
 /* Whether a copy stands for the same, and the front end may fold it. */
 static bool may_be_copied(tree t)
 {
-	switch (TREE_CODE_CLASS(TREE_CODE(t))) {
-	case tcc_unary:
-	case tcc_binary:
-	case tcc_comparison:
-	case tcc_reference:
+	if (UNARY_CLASS_P(t) || BINARY_CLASS_P(t) || REFERENCE_CLASS_P(t) ||
+	    truth_value_p(TREE_CODE(t)))
 		return true;
-	default:
-		break;
-	}
 	switch (TREE_CODE(t)) {
-	case TRUTH_ANDIF_EXPR:
-	case TRUTH_ORIF_EXPR:
-	case TRUTH_AND_EXPR:
-	case TRUTH_OR_EXPR:
-	case TRUTH_XOR_EXPR:
-	case TRUTH_NOT_EXPR:
 	case COND_EXPR:
 	case COMPOUND_EXPR:
 	case MODIFY_EXPR:
@@ -99,7 +81,7 @@ static void label_decision(tree *slot, struct walk *w)
 	decision_read(&d, slot);
 	if (d.nodes[0].hazards & HAZARD_EFFECT) {
 		if (d.nodes.length() > 1)
-			kept_decision_label(&d, &inside);
+			decision_label_kept(&d, &inside);
 		else
 			inside.safe_push(decision_label_in_place(&d));
 		for (unsigned i = 0; i < inside.length(); i++)
@@ -268,7 +250,7 @@ static void label_operator(tree *slot, struct walk *w)
 	tree t = *slot;
 
 	if (!mutant_label(as_it_was(t), w->operators++, &c))
-		decision_leave_out(c.where, CRITERIA, "an operand has side effects");
+		label_leave_out(c.where, CRITERIA, "an operand has side effects");
 	*slot = label_before(&c, walk_operands(t, w));
 }
 
@@ -282,8 +264,8 @@ static void label_value(tree *slot, struct walk *w)
 	    w->shared.contains(*slot))
 		return;
 	if (!mutant_label_value(value, w->operators++, &c))
-		decision_leave_out(c.where, CRITERIA,
-				   "the value that is stored has side effects");
+		label_leave_out(c.where, CRITERIA,
+				"the value that is stored has side effects");
 	*slot = label_before(&c, *slot);
 }
 
@@ -299,8 +281,8 @@ static void label_target(tree assignment, tree value, struct walk *w)
 		return;
 	if (!target_label(as_it_was(TREE_OPERAND(assignment, 0)), value, w->variables,
 			  w->operators++, &c))
-		decision_leave_out(c.where, ASSIGNMENT_TARGETS,
-				   "the target or the value has side effects");
+		label_leave_out(c.where, ASSIGNMENT_TARGETS,
+				"the target or the value has side effects");
 	*slot = label_before(&c, *slot);
 }
 
@@ -396,8 +378,8 @@ void labels_add(tree function, bool is_entry)
 	    is_left_out(function))
 		return;
 	if (is_constexpr(function)) {
-		decision_leave_out(DECL_SOURCE_LOCATION(function), CRITERIA,
-				   "the function may be evaluated by the compiler");
+		label_leave_out(DECL_SOURCE_LOCATION(function), CRITERIA,
+				"the function may be evaluated by the compiler");
 		return;
 	}
 	w.decisions = w.operators = 0;
@@ -480,8 +462,8 @@ void labels_start(void)
 
 void labels_finish(void)
 {
-	if (decision_left_out())
+	if (label_left_out())
 		inform(UNKNOWN_LOCATION, "plugin me: %u %s fewer labels",
-		       decision_left_out(),
-		       decision_left_out() == 1 ? "place has" : "places have");
+		       label_left_out(),
+		       label_left_out() == 1 ? "place has" : "places have");
 }

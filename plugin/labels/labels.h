@@ -18,6 +18,8 @@
 #ifndef PLUGIN_LABELS_H
 #define PLUGIN_LABELS_H
 
+#include "plugin/labels/label_code.h"
+
 /* Reads the partition of the inputs, if there is one. Reports an error, and returns
  * false. */
 bool labels_read_partition(void);
@@ -36,5 +38,53 @@ void labels_add(tree function, bool is_entry);
 
 /* At the end of a unit: says how many decisions and operators had to be left out. */
 void labels_finish(void);
+
+/* ---- mutant_labels.cc: weak mutation, labels that tell an operator from another one */
+
+/* Whether the expression is an operator that the criteria asked for would change. */
+bool mutant_is_wanted(tree expression);
+
+/* Adds labels of the operator, to be evaluated where the program evaluates it. `number`
+ * is its own in the function. False: it has operands with effects, and gets none. */
+bool mutant_label(tree expression, unsigned number, struct label_code *c);
+
+/* Whether the right-hand side of an assignment, an initialiser or what a function
+ * returns is a number that the criteria asked for would change. */
+bool mutant_is_wanted_of_value(tree value);
+
+/* Adds labels of such a value, as of an operand. False: it has effects. */
+bool mutant_label_value(tree value, unsigned number, struct label_code *c);
+
+/* ---- target_labels.cc: weak mutation of what is assigned to (SVR) */
+
+/* Whether the variable, whose scope has begun, may be assigned to and compared: a number
+ * that is a parameter of the function, or has had a value from its declaration on. */
+bool target_is_variable(tree variable);
+
+/* Whether the target of the assignment is a number that SVR, when it is asked for,
+ * exchanges. */
+bool target_is_wanted(tree assignment);
+
+/* Adds labels of the target of `target = value`, to be evaluated in front of it: one for
+ * each of the variables that may be assigned to there, the outer scopes' first. `number`
+ * is its own in the function. False: one of the two has effects, and it gets none. */
+bool target_label(tree target, tree value, const vec<tree> &variables, unsigned number,
+		  struct label_code *c);
+
+/* ---- statement_labels.cc: instruction coverage (IC) */
+
+/* Adds the labels to all statements below. */
+void statement_labels_add(tree *body);
+
+/* ---- loop_labels.cc: loops that make no pass, one, or several (ELO) */
+
+/* Adds the labels to all loops below. */
+void loop_labels_add(tree *body);
+
+/* ---- input_labels.cc: the boundaries (IOB) of the entry's parameters and the parts of their
+ * domains (IDC) */
+
+/* Adds the labels in front of the body of the entry. */
+void input_labels_add(tree entry, tree *body);
 
 #endif

@@ -22,8 +22,7 @@
 #include "plugin/gcc.h"
 #include "plugin/labels/criteria.h"
 #include "plugin/labels/label_code.h"
-#include "plugin/labels/label_variable.h"
-#include "plugin/labels/loop_labels.h"
+#include "plugin/labels/labels.h"
 
 struct loop_walk {
 	hash_set<tree> seen;
@@ -65,18 +64,12 @@ static bool may_be_empty(tree loop)
 
 /* ---- labels */
 
-static tree assign(tree var, tree value)
-{
-	return build2(MODIFY_EXPR, TREE_TYPE(var), var, value);
-}
-
 static void add(struct label_code *c, unsigned number, const char *name,
 		enum tree_code code, tree count, unsigned passes, const char *never)
 {
-	label_add_never(c, criteria_kind(LOOPS), xasprintf("%u.%s", number, name),
-			build2(code, boolean_type_node, count,
-			       build_int_cst(TREE_TYPE(count), passes)),
-			never);
+	label_add_never(
+	    c, criteria_kind(LOOPS), xasprintf("%u.%s", number, name),
+	    label_compare(code, count, build_int_cst(TREE_TYPE(count), passes)), never);
 }
 
 static void count_passes(tree loop, tree count, unsigned number)
@@ -87,7 +80,7 @@ static void count_passes(tree loop, tree count, unsigned number)
 	    build2(PLUS_EXPR, TREE_TYPE(count), count, build_one_cst(TREE_TYPE(count)));
 
 	add(&c, number, "many", GE_EXPR, count, 2, "never begins a second pass");
-	append_to_statement_list(assign(count, next), &list);
+	append_to_statement_list(label_assign(count, next), &list);
 	append_to_statement_list(c.labels, &list);
 	if (*body)
 		append_to_statement_list_force(*body, &list);
@@ -204,7 +197,7 @@ static void label_loop(tree *slot, unsigned number)
 		add(&c, number, "zero", EQ_EXPR, count, 0,
 		    "is never left without a pass");
 	add(&c, number, "once", EQ_EXPR, count, 1, "is never left after one pass");
-	append_to_statement_list(assign(count, none), &list);
+	append_to_statement_list(label_assign(count, none), &list);
 	append_to_statement_list_force(loop, &list);
 	append_to_statement_list(c.labels, &list);
 	*slot = list;

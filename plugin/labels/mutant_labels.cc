@@ -21,7 +21,7 @@
 #include "plugin/labels/criteria.h"
 #include "plugin/goals/hazards.h"
 #include "plugin/labels/label_code.h"
-#include "plugin/labels/mutant_labels.h"
+#include "plugin/labels/labels.h"
 #include "gimplify.h"
 
 /* The operator that is being labelled. */
@@ -30,18 +30,6 @@ struct operator_labels {
 	unsigned number;
 	tree a, b;
 };
-
-/* ---- predicates; each has copies of the operands of its own */
-
-static tree compare(enum tree_code code, tree a, tree b)
-{
-	return build2(code, boolean_type_node, unshare_expr(a), unshare_expr(b));
-}
-
-static tree both(tree a, tree b)
-{
-	return build2(TRUTH_AND_EXPR, boolean_type_node, a, b);
-}
 
 static void add(const struct operator_labels *o, enum criterion criterion,
 		const char *name, tree predicate, const char *text)
@@ -106,7 +94,7 @@ static tree related(const struct operator_labels *o, unsigned when)
 	for (unsigned i = 0; i < ARRAY_SIZE(relations); i++)
 		if ((relations[i].when & possible) == (when & possible) &&
 		    (is_float || relations[i].name))
-			return compare(relations[i].code, o->a, o->b);
+			return label_compare(relations[i].code, o->a, o->b);
 	return NULL_TREE;
 }
 
@@ -181,11 +169,11 @@ static tree differ(const struct operator_labels *o, enum tree_code code,
 	tree one = computed(o, code), two = computed(o, other);
 
 	if (!SCALAR_FLOAT_TYPE_P(TREE_TYPE(o->a)))
-		return compare(NE_EXPR, one, two);
-	tree one_is_number = compare(ORDERED_EXPR, one, one);
-	tree two_is_number = compare(ORDERED_EXPR, two, two);
-	return both(compare(NE_EXPR, one, two), build2(TRUTH_OR_EXPR, boolean_type_node,
-						       one_is_number, two_is_number));
+		return label_compare(NE_EXPR, one, two);
+	tree one_is_number = label_compare(ORDERED_EXPR, one, one);
+	tree two_is_number = label_compare(ORDERED_EXPR, two, two);
+	return label_join(TRUTH_AND_EXPR, label_compare(NE_EXPR, one, two),
+			  label_join(TRUTH_OR_EXPR, one_is_number, two_is_number));
 }
 
 /* n / 0 and the least number by -1 are not computed. Null: both never come. */
@@ -196,13 +184,13 @@ static tree can_divide(const struct operator_labels *o)
 	if (TREE_CODE(o->b) == INTEGER_CST && !integer_zerop(o->b) &&
 	    !integer_minus_onep(o->b))
 		return NULL_TREE;
-	tree can = compare(NE_EXPR, o->b, build_zero_cst(type));
+	tree can = label_compare(NE_EXPR, o->b, build_zero_cst(type));
 
 	if (TYPE_UNSIGNED(type))
 		return can;
-	tree least = compare(NE_EXPR, o->a, TYPE_MIN_VALUE(TREE_TYPE(o->a)));
-	tree minus = compare(NE_EXPR, o->b, build_minus_one_cst(type));
-	return both(can, build2(TRUTH_OR_EXPR, boolean_type_node, least, minus));
+	tree least = label_compare(NE_EXPR, o->a, TYPE_MIN_VALUE(TREE_TYPE(o->a)));
+	tree minus = label_compare(NE_EXPR, o->b, build_minus_one_cst(type));
+	return label_join(TRUTH_AND_EXPR, can, label_join(TRUTH_OR_EXPR, least, minus));
 }
 
 static void label_exchange(const struct operator_labels *o, const struct arithmetic *is,
@@ -258,11 +246,13 @@ static tree can_shift(const struct operator_labels *o)
 
 	if (TREE_CODE(o->b) == INTEGER_CST && wi::ltu_p(wi::to_wide(o->b), bits))
 		return NULL_TREE;
-	tree below = compare(LT_EXPR, o->b, build_int_cst(type, bits));
+	tree below = label_compare(LT_EXPR, o->b, build_int_cst(type, bits));
 
 	return TYPE_UNSIGNED(type)
 		   ? below
-		   : both(compare(GE_EXPR, o->b, build_zero_cst(type)), below);
+		   : label_join(TRUTH_AND_EXPR,
+				label_compare(GE_EXPR, o->b, build_zero_cst(type)),
+				below);
 }
 
 /* A shift to the left drops what does not fit. */
@@ -272,11 +262,11 @@ static void label_shift(const struct operator_labels *o, enum tree_code code)
 	tree a = unshare_expr(o->a), b = unshare_expr(o->b), can = can_shift(o);
 	tree left = fold_convert(
 	    type, build2(LSHIFT_EXPR, bits, fold_convert(bits, unshare_expr(a)), b));
-	tree predicate = compare(NE_EXPR, left, build2(RSHIFT_EXPR, type, a, b));
+	tree predicate = label_compare(NE_EXPR, left, build2(RSHIFT_EXPR, type, a, b));
 	const bool is_left = code == LSHIFT_EXPR;
 
 	add(o, SHIFT_OPERATORS, is_left ? "right" : "left",
-	    can ? both(can, predicate) : predicate,
+	    can ? label_join(TRUTH_AND_EXPR, can, predicate) : predicate,
 	    xasprintf("(%s) != (%s)", operation_text(o, is_left ? "<<" : ">>"),
 		      operation_text(o, is_left ? ">>" : "<<")));
 }
@@ -313,11 +303,12 @@ static void label_bits(const struct operator_labels *o, const struct bit_operato
 			continue;
 		tree differ =
 		    when == 2
-			? compare(NE_EXPR, o->a, o->b)
-			: compare(NE_EXPR,
-				  build2(when == 4 ? BIT_AND_EXPR : BIT_IOR_EXPR, type,
-					 unshare_expr(o->a), unshare_expr(o->b)),
-				  build_zero_cst(type));
+			? label_compare(NE_EXPR, o->a, o->b)
+			: label_compare(NE_EXPR,
+					build2(when == 4 ? BIT_AND_EXPR : BIT_IOR_EXPR,
+					       type, unshare_expr(o->a),
+					       unshare_expr(o->b)),
+					build_zero_cst(type));
 		add(o, BIT_OPERATORS, other->name, differ, label_text(differ));
 	}
 }
@@ -382,19 +373,20 @@ static void label_operand(const struct operator_labels *o, tree operand,
 		return;
 	if (criteria_has(ABSOLUTE_VALUES)) {
 		add(o, ABSOLUTE_VALUES, concat(name, ".abs", NULL),
-		    compare(LT_EXPR, operand, zero),
+		    label_compare(LT_EXPR, operand, zero),
 		    xasprintf("%s < 0", label_operand_text(operand)));
 		add(o, ABSOLUTE_VALUES, concat(name, ".negabs", NULL),
-		    compare(GT_EXPR, operand, zero),
+		    label_compare(GT_EXPR, operand, zero),
 		    xasprintf("%s > 0", label_operand_text(operand)));
 	}
 	if (!criteria_has(UNARY_OPERATORS))
 		return;
 	tree predicate =
 	    SCALAR_FLOAT_TYPE_P(TREE_TYPE(operand))
-		? compare(LTGT_EXPR, operand, zero)
-		: both(compare(NE_EXPR, operand, zero),
-		       compare(NE_EXPR, operand, TYPE_MIN_VALUE(TREE_TYPE(operand))));
+		? label_compare(LTGT_EXPR, operand, zero)
+		: label_join(TRUTH_AND_EXPR, label_compare(NE_EXPR, operand, zero),
+			     label_compare(NE_EXPR, operand,
+					   TYPE_MIN_VALUE(TREE_TYPE(operand))));
 	add(o, UNARY_OPERATORS, concat(name, ".minus", NULL), predicate,
 	    label_text(predicate));
 }

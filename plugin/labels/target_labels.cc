@@ -16,7 +16,7 @@
 #include "plugin/gcc.h"
 #include "plugin/labels/criteria.h"
 #include "plugin/goals/hazards.h"
-#include "plugin/labels/target_labels.h"
+#include "plugin/labels/labels.h"
 #include "gimplify.h"
 
 /* l = e, which is being labelled. */
@@ -68,16 +68,6 @@ static bool is_same_type(tree a, tree b)
 
 /* ---- predicates */
 
-static tree compare(enum tree_code code, tree a, tree b)
-{
-	return build2(code, boolean_type_node, unshare_expr(a), unshare_expr(b));
-}
-
-static tree join(enum tree_code code, tree a, tree b)
-{
-	return a && b ? build2(code, boolean_type_node, a, b) : a ? a : b;
-}
-
 static bool has_no_value(tree place)
 {
 	return VAR_P(place) && !DECL_INITIAL(place) && !TREE_STATIC(place) &&
@@ -87,15 +77,16 @@ static bool has_no_value(tree place)
 /* `place` != e; null where that never holds or is not known. Two NaN do not differ. */
 static tree changes(const struct assignment *m, tree place)
 {
-	tree differ = compare(NE_EXPR, place, m->value);
+	tree differ = label_compare(NE_EXPR, place, m->value);
 
 	if (has_no_value(place) || place == tree_strip_nop_conversions(m->value))
 		return NULL_TREE;
 	if (!SCALAR_FLOAT_TYPE_P(TREE_TYPE(place)))
 		return differ;
-	return join(TRUTH_AND_EXPR, differ,
-		    join(TRUTH_OR_EXPR, compare(ORDERED_EXPR, place, place),
-			 compare(ORDERED_EXPR, m->value, m->value)));
+	return label_join(TRUTH_AND_EXPR, differ,
+			  label_join(TRUTH_OR_EXPR,
+				     label_compare(ORDERED_EXPR, place, place),
+				     label_compare(ORDERED_EXPR, m->value, m->value)));
 }
 
 /* The label of l' where it is another place: `apart`, and null where it always is. */
@@ -105,7 +96,7 @@ static void add(const struct assignment *m, const char *name, tree other, tree a
 	const char *const value = label_operand_text(m->value);
 	tree old = changes(m, m->target);
 	tree new_value = changes(m, other);
-	tree differ = join(TRUTH_OR_EXPR, old, new_value);
+	tree differ = label_join(TRUTH_OR_EXPR, old, new_value);
 	const char *text = "";
 
 	if (!differ)
@@ -119,7 +110,7 @@ static void add(const struct assignment *m, const char *name, tree other, tree a
 		text = xasprintf("%s && (%s)", apart_text, text);
 	label_add(m->code, criteria_kind(ASSIGNMENT_TARGETS),
 		  xasprintf("%u.%s", m->number, name),
-		  join(TRUTH_ANDIF_EXPR, apart, differ), text);
+		  label_join(TRUTH_ANDIF_EXPR, apart, differ), text);
 }
 
 /* ---- another variable */
@@ -149,7 +140,7 @@ static void label_variable(const struct assignment *m, tree v)
 	const char *text = NULL;
 
 	if (is_pointed(m->target) && !DECL_REGISTER(v)) {
-		apart = compare(NE_EXPR, address_of(m->target), address_of(v));
+		apart = label_compare(NE_EXPR, address_of(m->target), address_of(v));
 		text = xasprintf("&%s != &%s", label_operand_text(m->target), name);
 	}
 	add(m, name, v, apart, text);
@@ -175,10 +166,11 @@ static tree is_other_index(tree v, tree index, tree last)
 {
 	tree wide = long_long_integer_type_node;
 	tree j = fold_convert(wide, v), i = fold_convert(wide, unshare_expr(index));
-	tree inside = join(TRUTH_AND_EXPR, compare(GE_EXPR, j, build_zero_cst(wide)),
-			   compare(LE_EXPR, j, fold_convert(wide, last)));
+	tree inside =
+	    label_join(TRUTH_AND_EXPR, label_compare(GE_EXPR, j, build_zero_cst(wide)),
+		       label_compare(LE_EXPR, j, fold_convert(wide, last)));
 
-	return join(TRUTH_AND_EXPR, compare(NE_EXPR, i, j), inside);
+	return label_join(TRUTH_AND_EXPR, label_compare(NE_EXPR, i, j), inside);
 }
 
 static void label_index(const struct assignment *m, tree v, tree last)

@@ -28,7 +28,7 @@ enum sanitizer_call sanitizer_call_of(const gimple *stmt)
 	if (gimple_call_internal_p(stmt)) {
 		const char *name = internal_fn_name(gimple_call_internal_fn(stmt));
 		return !gimple_call_lhs(stmt) && is_check_name(name) ? SANITIZER_CHECK
-								: SANITIZER_NONE;
+								     : SANITIZER_NONE;
 	}
 	return is_report(gimple_call_fndecl(stmt)) ? SANITIZER_REPORT : SANITIZER_NONE;
 }

@@ -3,8 +3,8 @@
 #include "plugin/gcc.h"
 #include "plugin/unit/statement.h"
 
-tree statement_before(gimple_stmt_iterator *before, tree type, enum tree_code code, tree a,
-		      tree b, tree c)
+tree statement_before(gimple_stmt_iterator *before, tree type, enum tree_code code,
+		      tree a, tree b, tree c)
 {
 	tree name = make_ssa_name(type);
 	gassign *stmt = gimple_build_assign(name, code, a, b, c);
@@ -31,6 +31,7 @@ tree complex_part(gimple_stmt_iterator *before, enum tree_code which, tree value
 	tree type = TREE_TYPE(TREE_TYPE(value)),
 	     constant = complex_constant_part(value, which);
 
-	return constant ? constant
-			: statement_before(before, type, which, build1(which, type, value));
+	return constant
+		   ? constant
+		   : statement_before(before, type, which, build1(which, type, value));
 }

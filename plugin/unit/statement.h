@@ -5,8 +5,8 @@
 
 /* Puts `name = code a b c` (b and c may be null) before the iterator's statement, with its
  * location; returns the new name of that type. */
-tree statement_before(gimple_stmt_iterator *before, tree type, enum tree_code code, tree a,
-		      tree b = NULL_TREE, tree c = NULL_TREE);
+tree statement_before(gimple_stmt_iterator *before, tree type, enum tree_code code,
+		      tree a, tree b = NULL_TREE, tree c = NULL_TREE);
 
 /* ---- parts of complex numbers */
 
