@@ -11,8 +11,7 @@
 #include "plugin/unit/tables.h"
 #include "plugin/options.h"
 #include "plugin/passes.h"
-#include "plugin/sites/shape.h"
-#include "plugin/hooks/profile.h"
+#include "plugin/hooks/hooks.h"
 #include "plugin/warnings.h"
 
 /* A naked function cannot be instrumented: its asm owns the registers and the stack. */
@@ -91,7 +90,7 @@ class pass_sites : public gimple_opt_pass
 		shape_add_guides(current);
 		shape_add_successors(current);
 		shape_mark_loops(current);
-		shape_mark_conjunctions(current);
+		shape_mark_chains(current);
 		if (options.verbose)
 			tell(current, unit.skipped - skipped);
 		return 0;

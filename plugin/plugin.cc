@@ -4,7 +4,7 @@
 #include "plugin/gcc.h"
 #include "plugin/entry/entry.h"
 #include "plugin/goals/makers.h"
-#include "plugin/hooks/profile.h"
+#include "plugin/hooks/hooks.h"
 #include "plugin/labels/criteria.h"
 #include "plugin/labels/labels.h"
 #include "plugin/options.h"

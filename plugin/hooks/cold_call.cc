@@ -23,7 +23,7 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/export/ir.h"
-#include "plugin/sites/shape.h"
+#include "plugin/hooks/hooks.h"
 
 #ifdef TARGET_64BIT_P
 
@@ -168,9 +168,9 @@ static char *text_of(const struct operand *a, const struct operand *b, const cha
 	bool unwinds = flag_asynchronous_unwind_tables || flag_exceptions;
 
 	return concat(opening, unwinds ? unwinding : "", frame, a->store, b->store,
-		      site, a->image, b->image, entering, "\t.weak\t", hook, "\n\tcall\t",
-		      hook, "@PLT\n", leaving, unwinds ? "\t.cfi_endproc\n" : "",
-		      "\t.subsection\t0", NULL);
+		      site, a->image, b->image, entering, "\t.weak\t", hook,
+		      "\n\tcall\t", hook, "@PLT\n", leaving,
+		      unwinds ? "\t.cfi_endproc\n" : "", "\t.subsection\t0", NULL);
 }
 
 /* Has other code called: the names differ in these letters. */

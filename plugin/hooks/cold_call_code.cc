@@ -13,7 +13,7 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/export/ir.h"
-#include "plugin/sites/shape.h"
+#include "plugin/hooks/hooks.h"
 
 /* Registers of one kind, and the instruction that moves them. */
 struct bank {

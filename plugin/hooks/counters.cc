@@ -16,7 +16,7 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/options.h"
-#include "plugin/sites/shape.h"
+#include "plugin/hooks/hooks.h"
 #include "gimplify.h"
 
 /* Without a warning; before it has the program's location, as in hooks.cc. */

@@ -2,70 +2,43 @@
 /*
  * hooks.cc - inserts the distance hooks.
  *
- * Before:                         After:
- *     <rest of block>                 <rest of block>
- *     if (a < b)                      s = me_state[i];
- *                                     if (s != 0)
- *                                       __me_compare (&me_sites[i], bits (a), bits
- * (b)); if (a < b)
+ * Before:                   After:
+ *     <rest of block>           <rest of block>
+ *     if (a < b)                s = me_state[i];
+ *                               if (s != 0)
+ *                                 __me_compare (&me_sites[i], bits (a), bits (b));
+ *                               if (a < b)
  *
- *        block                      head
- *        /   \                       |  \
- *       T     F                      |  call
- *                                    |  /
- *                                   rest
- *                                   /   \
- *                                  T     F
+ *       block                     head
+ *       /   \                      |  \
+ *      T     F                     |  call
+ *                                  |  /
+ *                                 rest
+ *                                 /   \
+ *                                T     F
  *
  * bits () is the operand's integer image, so that no hook and no conversion for it
  * touches the floating-point environment; long double goes as it is, since x87 loads
  * and stores of 80 bits raise nothing.
  */
 #include "plugin/gcc.h"
-#include "plugin/sites/shape.h"
+#include "plugin/hooks/hooks.h"
 
-/* ---- declarations of the hooks */
-
-/* void NAME (pointer, operand...), one or two operands. */
-static tree hook_decl(const char *name, tree operand, int operands)
-{
-	tree second = operands == 2 ? operand : NULL_TREE;
-
-	return unit_hook(name, build_function_type_list(void_type_node, ptr_type_node,
-							operand, second, NULL_TREE));
-}
-
-static tree wide_word(void)
-{
-	return build_nonstandard_integer_type(128, 1);
-}
+/* ---- hooks of comparisons */
 
 static bool is_wide(unsigned type)
 {
 	return type == ME_I128 || type == ME_U128 || type == ME_F128 || type == ME_D128;
 }
 
+/* All three are declared at once: this is the order of their names in the output. */
 static tree compare_hook(unsigned type)
 {
-	static tree integers, f80, wide;
+	tree integers = unit_hook("__me_compare", "vpqq");
+	tree f80 = unit_hook("__me_compare_f80", "vpee");
+	tree wide = unit_hook("__me_compare_128", "vpww");
 
-	if (!integers) {
-		integers = hook_decl("__me_compare", uint64_type_node, 2);
-		f80 = hook_decl("__me_compare_f80", long_double_type_node, 2);
-		wide = hook_decl("__me_compare_128", wide_word(), 2);
-	}
-	if (is_wide(type))
-		return wide;
-	return type == ME_F80 ? f80 : integers;
-}
-
-static tree switch_hook(void)
-{
-	static tree decl;
-
-	if (!decl)
-		decl = hook_decl("__me_switch", uint64_type_node, 1);
-	return decl;
+	return is_wide(type) ? wide : type == ME_F80 ? f80 : integers;
 }
 
 /* ---- operands */
@@ -93,7 +66,7 @@ static tree constant_image(tree value, tree image)
 
 tree shape_operand_bits(gimple_seq *seq, tree value, unsigned type, location_t where)
 {
-	tree word = is_wide(type) ? wide_word() : uint64_type_node;
+	tree word = is_wide(type) ? unit_wide_word() : uint64_type_node;
 
 	if (type == ME_F80)
 		return useless_type_conversion_p(long_double_type_node,
@@ -143,7 +116,7 @@ static tree constant_word(tree value, unsigned type)
 }
 
 /* The guarded call of __me_compare as one statement, where that is possible. */
-static bool insert_aside(gimple *stmt, unsigned site, tree a, tree b, unsigned type)
+static bool insert_cold_call(gimple *stmt, unsigned site, tree a, tree b, unsigned type)
 {
 	if (!cold_call_can(TREE_TYPE(a)) || !cold_call_can(TREE_TYPE(b)))
 		return false;
@@ -198,7 +171,7 @@ static void insert_hook(const shape_site *here)
 		return;
 	}
 	if (site->kind == ME_SITE_SWITCH) {
-		insert_call(stmt, here->number, switch_hook(),
+		insert_call(stmt, here->number, unit_hook("__me_switch", "vpq"),
 			    gimple_switch_index(as_a<gswitch *>(stmt)), NULL_TREE,
 			    site->type);
 		return;
@@ -221,15 +194,97 @@ static void insert_hook(const shape_site *here)
 		b = extended(stmt, b);
 		set_operands(stmt, a, b);
 	}
-	if (!insert_aside(stmt, here->number, a, b, site->type))
+	if (!insert_cold_call(stmt, here->number, a, b, site->type))
 		insert_call(stmt, here->number, compare_hook(site->type), a, b,
 			    site->type);
 }
+
+/*
+ * ---- forced branches
+ *
+ * A branch goes where a hook says: with -fplugin-arg-me-force each one, else those of
+ * chains (chains.cc).
+ *
+ * Before:                         After:
+ *     if (a < b)                      t = (uint64_t) (a < b);
+ *                                     s = me_state[i];
+ *                                     if (s != 0)
+ *                                       f = __me_force (&me_sites[i], t);
+ *                                     # w = PHI <t, f>
+ *                                     if (w != 0)
+ *
+ * A switch takes w in the place of its value.
+ */
+
+static tree place_before(gimple *stmt, gassign *assign)
+{
+	shape_insert_before(stmt, assign);
+	return gimple_assign_lhs(assign);
+}
+
+/* value as another type of integers, computed in front of the statement. */
+static tree convert_before(gimple *stmt, tree type, tree value)
+{
+	return place_before(stmt,
+			    gimple_build_assign(make_ssa_name(type), NOP_EXPR, value));
+}
+
+/* The outcome as a word: the truth of a condition, or the value of a switch. */
+static tree outcome(gimple *stmt)
+{
+	if (gswitch *choice = dyn_cast<gswitch *>(stmt))
+		return convert_before(stmt, uint64_type_node,
+				      gimple_switch_index(choice));
+	gcond *cond = as_a<gcond *>(stmt);
+	tree truth = place_before(
+	    stmt, gimple_build_assign(make_ssa_name(boolean_type_node),
+				      gimple_cond_code(cond), gimple_cond_lhs(cond),
+				      gimple_cond_rhs(cond)));
+	return convert_before(stmt, uint64_type_node, truth);
+}
+
+/* What the hook makes of the outcome, where the site is open. */
+static tree forced(gimple *stmt, unsigned site, tree word)
+{
+	basic_block body = shape_guarded_block(stmt, site, gimple_location(stmt));
+	basic_block head = single_pred(body), rest = gimple_bb(stmt);
+	gcall *call = gimple_build_call(unit_hook("__me_force", "qpq"), 2,
+					unit_site_address(site), word);
+	gimple_stmt_iterator gsi = gsi_start_bb(body);
+
+	gimple_call_set_lhs(call, make_ssa_name(uint64_type_node));
+	shape_place(call, gimple_location(stmt));
+	gsi_insert_before(&gsi, call, GSI_NEW_STMT);
+	gphi *phi = create_phi_node(make_ssa_name(uint64_type_node), rest);
+	add_phi_arg(phi, word, find_edge(head, rest), UNKNOWN_LOCATION);
+	add_phi_arg(phi, gimple_call_lhs(call), single_succ_edge(body),
+		    UNKNOWN_LOCATION);
+	return gimple_phi_result(phi);
+}
+
+static void insert_force(const shape_site *here)
+{
+	gimple *stmt = here->stmt;
+
+	if (!(unit.sites[here->number].flags & (ME_SITE_FORCED | ME_SITE_CHAINED)))
+		return;
+	tree word = forced(stmt, here->number, outcome(stmt));
+	if (gswitch *choice = dyn_cast<gswitch *>(stmt))
+		gimple_switch_set_index(
+		    choice,
+		    convert_before(stmt, TREE_TYPE(gimple_switch_index(choice)), word));
+	else
+		gimple_cond_set_condition(as_a<gcond *>(stmt), NE_EXPR, word,
+					  build_zero_cst(uint64_type_node));
+	update_stmt(stmt);
+}
+
+/* ---- all */
 
 void shape_insert_hooks(struct shape *s)
 {
 	for (unsigned i = 0; i < s->sites.length(); i++) {
 		insert_hook(&s->sites[i]);
-		shape_insert_force(&s->sites[i]);
+		insert_force(&s->sites[i]);
 	}
 }

@@ -2,13 +2,13 @@
 /*
  * observers.cc - the hooks of predicates (plugin/goals/makers.h).
  *
- * Before:                          After:
- *     __me_goal_begin ();              s = me_state[i];
- *     t = a < b;                       if (s != 0)
- *     __me_goal_end (..., t);            __me_observe (&environment);
- *     <rest>                             t = a < b;
- *                                        __me_predicate (&me_sites[i], t,
- * &environment); <rest>
+ * Before:                       After:
+ *     __me_goal_begin ();           s = me_state[i];
+ *     t = a < b;                    if (s != 0)
+ *     __me_goal_end (..., t);         __me_observe (&environment);
+ *     <rest>                          t = a < b;
+ *                                     __me_predicate (&me_sites[i], t, &environment);
+ *                                   <rest>
  *
  * The environment is kept where the observer computes with floating point or calls a
  * function, which may raise a flag or set errno. Where the control may leave an
@@ -18,37 +18,19 @@
  * The observers of exceptions of one operation make way for one call, which gets the
  * bits of the operands:
  *
- *     r = a / b;			r = a / b;
- *     __me_goal_begin ();		s = me_state[i];
- *     t = ...;				if (s != 0)
- *     __me_goal_end (..., t, r, a, b);   __me_operation (&me_sites[i], r, a, b);
+ *     r = a / b;                        r = a / b;
+ *     __me_goal_begin ();               s = me_state[i];
+ *     t = ...;                          if (s != 0)
+ *     __me_goal_end (..., t, r, a, b);    __me_operation (&me_sites[i], r, a, b);
  *     ...
  */
 #include "plugin/gcc.h"
-#include "plugin/sites/shape.h"
+#include "plugin/hooks/hooks.h"
 #include "tree-into-ssa.h"
-
-static tree observe_hook(void)
-{
-	static tree decl;
-
-	if (!decl)
-		decl = unit_hook("__me_observe",
-				 build_function_type_list(void_type_node, ptr_type_node,
-							  uint32_type_node, NULL_TREE));
-	return decl;
-}
 
 static tree predicate_hook(void)
 {
-	static tree decl;
-
-	if (!decl)
-		decl = unit_hook("__me_predicate",
-				 build_function_type_list(void_type_node, ptr_type_node,
-							  uint64_type_node,
-							  ptr_type_node, NULL_TREE));
-	return decl;
+	return unit_hook("__me_predicate", "vpqp");
 }
 
 /* A variable of the function that holds a struct me_environment; one for all. */
@@ -74,7 +56,7 @@ static void call_hook(struct shape *s, const goal_predicate *p)
 	if (p->has_floats)
 		shape_insert_before(
 		    p->begin,
-		    gimple_build_call(observe_hook(), 2, environment,
+		    gimple_build_call(unit_hook("__me_observe", "vpu"), 2, environment,
 				      build_int_cst(uint32_type_node, p->uses_x87)));
 	shape_insert_before(p->end, gimple_build_assign(truth, NOP_EXPR, p->truth));
 	shape_insert_before(p->end, gimple_build_call(predicate_hook(), 3,
@@ -110,18 +92,6 @@ static void skip_hook(struct shape *s, const goal_predicate *p)
 
 /* ---- operations */
 
-static tree operation_hook(void)
-{
-	static tree decl;
-
-	if (!decl)
-		decl = unit_hook("__me_operation",
-				 build_function_type_list(
-				     void_type_node, ptr_type_node, uint64_type_node,
-				     uint64_type_node, uint64_type_node, NULL_TREE));
-	return decl;
-}
-
 static void insert_operation(const goal_predicate *p)
 {
 	const goal_operation *o = &p->operation;
@@ -135,7 +105,7 @@ static void insert_operation(const goal_predicate *p)
 	tree a = shape_operand_bits(&seq, o->a, type, where);
 	tree b = o->b ? shape_operand_bits(&seq, o->b, type, where)
 		      : build_zero_cst(uint64_type_node);
-	gimple *call = gimple_build_call(operation_hook(), 4,
+	gimple *call = gimple_build_call(unit_hook("__me_operation", "vpqqq"), 4,
 					 unit_site_address(p->site), result, a, b);
 
 	shape_place(call, where);

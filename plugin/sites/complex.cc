@@ -33,7 +33,7 @@ static tree compare(gimple_stmt_iterator *before, enum tree_code code, tree a, t
 	tree im = compare_parts(before, code, IMAGPART_EXPR, a, b);
 
 	return statement_before(before, boolean_type_node,
-		      code == EQ_EXPR ? BIT_AND_EXPR : BIT_IOR_EXPR, re, im);
+				code == EQ_EXPR ? BIT_AND_EXPR : BIT_IOR_EXPR, re, im);
 }
 
 /* One that may throw ends its block, and stays whole. */

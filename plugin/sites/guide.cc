@@ -18,7 +18,6 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/sites/shape.h"
-#include "plugin/sites/truth.h"
 
 enum { MAX_DEPTH = 16, MAX_WORK = 1 << 20 };
 

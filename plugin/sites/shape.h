@@ -60,58 +60,79 @@ unsigned shape_operand_type(tree type);
 /* signbit and its like: the operator, or ME_OP_COUNT when the call is another. */
 unsigned shape_builtin_op(gimple *stmt);
 
-/* calls.cc: the site that a call on texts is: its operator and type, ME_OP_COUNT when
- * it is none. */
-unsigned shape_call_op(gimple *stmt, unsigned *type);
-void shape_insert_call_hook(const shape_site *here);
-
 /* guide.cc: flags, their influences, and the guides of the sites that test them. */
 void shape_add_guides(struct shape *s);
 /* loops.cc: marks the sites that tell how long a run is (ME_SITE_LOOP). */
 void shape_mark_loops(struct shape *s);
-/* conjunctions.cc: marks conditions that a chain evaluates after each other
- * (ME_CONJUNCT), where the search may want to hear of all of them. */
-void shape_mark_conjunctions(struct shape *s);
+/* chains.cc: marks conditions that a chain evaluates after each other (ME_CONJUNCT),
+ * where the search may want to know the distances of all of them. */
+void shape_mark_chains(struct shape *s);
 /* successors.cc: what is met next after each side and after the entry. */
 void shape_add_successors(struct shape *s);
-/* hooks.cc: the calls. */
-void shape_insert_hooks(struct shape *s);
-/* An operand as a hook takes it; statements that compute it go to `seq`. */
-tree shape_operand_bits(gimple_seq *seq, tree value, unsigned type, location_t where);
-/* force.cc: a branch goes where a hook says, where the site is forced or in a chain;
- * call it after the site's hook. */
-void shape_insert_force(const shape_site *here);
-/* observers.cc: the hooks of predicates; call it after shape_insert_hooks(). */
-void shape_insert_observers(struct shape *s);
-/* guarded.cc: what runs only when the state byte of a site is not 0. A new block in
- * front of the statement, which is returned; */
-basic_block shape_guarded_block(gimple *stmt, unsigned site, location_t where);
-/* the statements from the first one to the last one, all of them between two blocks. */
-void shape_guard(gimple *first, gimple *last, unsigned site, location_t where);
-/* Places a statement of ours, of which nobody is to be warned. (To -Wuse-after-free a
- * comparison of pointers is no use, but a conversion is.) The location comes after
- * that: GCC keeps what is not to be warned of by location, and that is the program's
- * too. */
-void shape_place(gimple *stmt, location_t where);
-/* Inserts it in front of the other one, at whose place it is. */
-void shape_insert_before(gimple *before, gimple *stmt);
-/* cold_call.cc: whether __me_compare can be called aside for operands of this type. */
-bool cold_call_can(tree type);
-/* The statement that calls a hook of two words when the state byte of the site is not
- * 0; each operand is a value, or the image (a constant word) where that is not null. */
-gimple *cold_call_call(unsigned site, const char *hook, const tree values[2],
-		       const tree images[2]);
-/* The statement if it is one of these, or null. */
-gasm *cold_call_statement(gimple *stmt);
-/* cold_call_code.cc: writes the code that it needs, once a unit. */
-void cold_call_write_code(void);
-/* Says what these calls overwrite in a function that is ready for code. */
-void cold_call_finish(function *fun);
-/* counters.cc: libFuzzer's counters on the entry and on each side: their numbers, */
-void shape_number_counters(struct shape *s);
-/* and what counts. */
-void shape_insert_counters(struct shape *s);
-/* Makes counting of what stands for it in a function that is ready for code. */
-void counters_write(function *fun);
+
+/* ---- known_calls.cc: calls on texts */
+
+/*
+ * A function that compares texts, looks for one in another, or reads a number from one. Its
+ * arguments, a letter each:
+ *
+ *	a, b	a text                          A, B	its size
+ *	O, o	the same as a std::string
+ *	n	the most bytes of both          c	a character instead of b
+ *	t	the text of a number            e	where that text ends
+ *	x	a base                          f	a format of scanf
+ *	-	another pointer                 i	another number
+ *	u	what a READ of Fortran is from  1 2 4 8	this number
+ *	*	whatever else
+ *
+ * A name that ends with * is the start of one.
+ */
+struct known_call {
+	const char *name, *arguments;
+	unsigned op;
+	unsigned type; /* of a number that is read */
+	bool text; /* a NUL ends the texts */
+};
+
+/* The row of the function that the statement calls, or null. */
+const struct known_call *known_call_find(gimple *stmt);
+
+/*
+ * The first number that Fortran reads from a text, by
+ *
+ *	dt.internal_unit = text;
+ *	dt.internal_unit_len = size;
+ *	dt.internal_unit_desc = 0B;			(of an array: its descriptor)
+ *	_gfortran_st_read (&dt);
+ *	_gfortran_transfer_real (&dt, &x, 8);		<- stmt
+ */
+struct internal_read {
+	tree text, size; /* null: it is none */
+};
+
+struct internal_read known_call_internal_read(gimple *stmt);
+
+/* ---- truth.cc: integers that are 0 or 1, and tests that tell them apart */
+
+/* What a value is compared with: `value CODE constant`. */
+struct truth_test {
+	enum tree_code code;
+	tree constant;
+};
+
+/* The constant that a value is, also by way of a copy (at -O0 every constant has a
+ * name), or the value itself. */
+tree truth_constant(tree value);
+
+/* `value != 0`. */
+struct truth_test truth_test_for(tree type);
+/* Whether a constant passes. Copies may have changed its type on the way. */
+bool truth_passes(struct truth_test test, tree constant);
+bool truth_is_same(struct truth_test a, struct truth_test b);
+/* Whether the test tells 0 from 1; *negated: it passes 0. */
+bool truth_is_told(struct truth_test test, bool *negated);
+
+/* Whether an integer is 0 or 1, as far as its definitions show. */
+bool truth_is_value(tree value);
 
 #endif

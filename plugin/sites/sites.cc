@@ -408,12 +408,12 @@ static void collect_words(function *fun, hash_set<gimple *> *words)
 
 static bool add_call(struct shape *s, gimple *stmt)
 {
-	unsigned type, op = shape_call_op(stmt, &type);
+	const struct known_call *k = known_call_find(stmt);
 
-	if (op == ME_OP_COUNT)
+	if (!k)
 		return false;
-	add_site(s, stmt, op < ME_PARSE_NUMBER ? ME_SITE_DATA : ME_SITE_PARSE, op, type,
-		 0);
+	add_site(s, stmt, k->op < ME_PARSE_NUMBER ? ME_SITE_DATA : ME_SITE_PARSE, k->op,
+		 k->type, 0);
 	return true;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* truth.cc - truth values, and tests that tell them apart. */
 #include "plugin/gcc.h"
-#include "plugin/sites/truth.h"
+#include "plugin/sites/shape.h"
 
 enum { MAX_DEPTH = 16, MAX_VALUES = 64 };
 

@@ -24,8 +24,7 @@ bool library_unit(void)
 /* if (&__me_module != 0) __me_module (&module); */
 static tree arrive(void)
 {
-	tree type = build_function_type_list(void_type_node, ptr_type_node, NULL_TREE);
-	tree hook = unit_hook("__me_module", type);
+	tree hook = unit_hook("__me_module", "vp");
 	tree record = fold_convert(ptr_type_node, build_fold_addr_expr(module_table));
 	tree call = build_call_expr(hook, 1, record);
 	tree there = build2(NE_EXPR, boolean_type_node, build_fold_addr_expr(hook),

@@ -17,8 +17,44 @@ bool unit_is_open(void)
 	return unit.sites_table != NULL_TREE && !unit.finished;
 }
 
-tree unit_hook(const char *name, tree type)
+tree unit_wide_word(void)
 {
+	return build_nonstandard_integer_type(128, 1);
+}
+
+static tree hook_type(char letter)
+{
+	switch (letter) {
+	case 'v':
+		return void_type_node;
+	case 'p':
+		return ptr_type_node;
+	case 'u':
+		return uint32_type_node;
+	case 'q':
+		return uint64_type_node;
+	case 'l':
+		return intDI_type_node;
+	case 'e':
+		return long_double_type_node;
+	case 'w':
+		return unit_wide_word();
+	}
+	gcc_unreachable();
+}
+
+tree unit_hook(const char *name, const char *shape)
+{
+	static vec<tree> hooks;
+	tree types[8];
+	int count = 0;
+
+	for (unsigned i = 0; i < hooks.length(); i++)
+		if (id_equal(DECL_NAME(hooks[i]), name))
+			return hooks[i];
+	for (const char *letter = shape + 1; *letter; letter++)
+		types[count++] = hook_type(*letter);
+	tree type = build_function_type_array(hook_type(*shape), count, types);
 	/* What a hook notes is no part of a transaction. */
 	tree pure = tree_cons(get_identifier("transaction_pure"), NULL_TREE, NULL_TREE);
 	tree decl = build_fn_decl(name, build_type_attribute_variant(type, pure));
@@ -27,6 +63,7 @@ tree unit_hook(const char *name, tree type)
 	declare_weak(decl);
 	made_function_mark(decl, "leaf");
 	unit_keep(decl);
+	hooks.safe_push(decl);
 	return decl;
 }
 

@@ -89,8 +89,11 @@ int unit_add_words(const vec<unsigned> &list);
 unsigned unit_callee(tree decl);
 
 /* A function of libme. It is weak: no hook is called where there is no libme, since its
- * site is never open there, and the program need not have one. */
-tree unit_hook(const char *name, tree type);
+ * site is never open there, and the program need not have one. The shape has a letter for
+ * the result and one for each parameter: v nothing, p a pointer, u and q unsigned integers
+ * of 32 and 64 bits, l a signed one of 64, e a long double, w a word of 128 bits. */
+tree unit_hook(const char *name, const char *shape);
+tree unit_wide_word(void);
 
 /* Addresses for code: a site's record, a site's state byte, a counter's byte. */
 tree unit_site_address(unsigned site);

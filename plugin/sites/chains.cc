@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * conjunctions.cc - marks the conditions of `a && b && c`, and of `a || b || c`, that
+ * chains.cc - marks the conditions of `a && b && c`, and of `a || b || c`, that
  * the runtime may evaluate although one before them has decided already: then the
  * distances of all of them are known, and not only that of the first one that fails.
  *
@@ -183,7 +183,7 @@ static bool mark_side(struct shape *s, const shape_site *here, unsigned side)
 	return false;
 }
 
-void shape_mark_conjunctions(struct shape *s)
+void shape_mark_chains(struct shape *s)
 {
 	for (unsigned i = 0; has_chains() && i < s->sites.length(); i++) {
 		const shape_site *here =
