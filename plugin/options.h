@@ -29,7 +29,7 @@ struct entry_limit {
 	const char *low, *high; /* numbers as they were written */
 };
 
-/* Above -O0 (source_conditions.h). */
+/* Above -O0 (front_end.h). */
 enum conditions {
 	CONDITIONS_DEFAULT, /* SOURCE with -w, else FOLDED */
 	CONDITIONS_SOURCE, /* as they are written */
@@ -52,7 +52,7 @@ struct plugin_options {
 	bool force; /* conditions take what a hook returns */
 	bool nondet; /* main() is driven by include/me/nondet.c */
 	bool twin; /* only the entry's record and thunk: no hooks, no counters */
-	bool asleep; /* this compiler only prints warnings (warnings.h) */
+	bool asleep; /* this compiler only prints warnings (front_end.h) */
 };
 
 extern struct plugin_options options;

@@ -1,18 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* plugin.cc - the plugin's entry point: checks the compiler, reads the arguments,
- * registers the passes. */
+/*
+ * plugin.cc - the plugin's entry point: checks the compiler, reads the arguments, and
+ * registers what is called at events of the compiler, and the passes.
+ *
+ * A function is analysed right after `ssa`, where all compilations of one source have the
+ * same comparisons, and instrumented after `ubsan`: then neither GCC's warnings nor UBSan's
+ * checks are about our code; at -O0 after GCC's profile, where there is one.
+ */
 #include "plugin/gcc.h"
 #include "plugin/entry/entry.h"
-#include "plugin/goals/makers.h"
+#include "plugin/export/ir.h"
+#include "plugin/front_end.h"
 #include "plugin/hooks/hooks.h"
 #include "plugin/labels/criteria.h"
 #include "plugin/labels/labels.h"
 #include "plugin/options.h"
-#include "plugin/passes.h"
-#include "plugin/preprocessor.h"
-#include "plugin/source_conditions.h"
-#include "plugin/unit/unit.h"
-#include "plugin/warnings.h"
+#include "plugin/unit/tables.h"
 
 __attribute__((visibility("default"))) int plugin_is_GPL_compatible;
 
@@ -21,6 +24,8 @@ static struct plugin_info info = {
     "ME: a distance hook at every comparison. Arguments: "
     "entry=FUNCTION[,PARAMETER:COUNT]..., only=GLOB, skip=GLOB, verbose, any-O",
 };
+
+/* ---- events */
 
 static struct attribute_spec ignore_attribute = {
     "me_ignore", 0, 0, true, false, false, false, NULL, NULL,
@@ -78,13 +83,240 @@ static void finish_unit(void *, void *)
 	warnings_finish();
 }
 
-static void add_pass(const char *name, opt_pass *pass, const char *reference,
-		     enum pass_positioning_ops side = PASS_POS_INSERT_AFTER)
-{
-	struct register_pass_info where = {pass, reference, 1, side};
+/* ---- the passes */
 
-	register_callback(name, PLUGIN_PASS_MANAGER_SETUP, NULL, &where);
+/* A naked function cannot be instrumented: its asm owns the registers and the stack. */
+static bool ignored(tree decl)
+{
+	tree attributes = DECL_ATTRIBUTES(decl);
+
+	if (lookup_attribute("me_ignore", attributes) ||
+	    lookup_attribute("naked", attributes))
+		return true;
+	const char *source = DECL_NAME(decl) ? IDENTIFIER_POINTER(DECL_NAME(decl)) : "";
+	return !options_select(IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(decl)), source,
+			       DECL_SOURCE_FILE(decl));
 }
+
+static void tell(const struct shape *s, unsigned skipped)
+{
+	inform(DECL_SOURCE_LOCATION(s->fun->decl),
+	       "plugin me: %qD: %u comparisons hooked, %u skipped", s->fun->decl,
+	       s->sites.length(), skipped);
+}
+
+/* Goals are the branches of an -O0 build; above -O0 the front ends merge some. */
+static void warn_of_optimisation(void)
+{
+	if (entry_defined() && optimize && !options.any_O && !options.twin)
+		warning(0, "plugin me: entry= above %<-O0%>: goals may differ from the "
+			   "branches "
+			   "that gcov counts; %<-fplugin-arg-me-any-O%> accepts that");
+}
+
+/* The function that was analysed and is not instrumented yet. */
+static struct shape *current;
+
+static void instrument(struct shape *s)
+{
+	shape_insert_hooks(s);
+	shape_insert_observers(s);
+	shape_insert_counters(s);
+	delete s;
+}
+
+static bool gate_sites(function *)
+{
+	return unit_is_open() && !options.twin;
+}
+
+static void run_sites(function *fun)
+{
+	unsigned skipped = unit.skipped;
+
+	if (ignored(fun->decl)) {
+		goals_strip(fun);
+		return;
+	}
+	delete current;
+	current = new struct shape;
+	current->never_null = entry_never_null;
+	current->environment = NULL_TREE;
+	current->first_of_operation = NULL;
+	shape_split_complex(fun);
+	shape_read(current, fun);
+	ir_export(current);
+	shape_add_guides(current);
+	shape_add_successors(current);
+	shape_mark_loops(current);
+	shape_mark_chains(current);
+	if (options.verbose)
+		tell(current, unit.skipped - skipped);
+}
+
+static bool gate_hooks(function *fun)
+{
+	return current && current->fun == fun;
+}
+
+static void run_hooks(function *fun)
+{
+	shape_number_counters(current);
+	if (profile_comes_first(fun))
+		profile_wait(current);
+	else
+		instrument(current);
+	current = NULL;
+}
+
+static void run_late_hooks(function *fun)
+{
+	if (struct shape *s = profile_take(fun))
+		instrument(s);
+}
+
+static void run_before_profile(function *)
+{
+	profile_sees_calls(false);
+}
+
+static void run_after_profile(function *)
+{
+	profile_sees_calls(true);
+}
+
+static bool gate_counts(function *)
+{
+	return unit.counters.length();
+}
+
+static void run_counts(function *fun)
+{
+	cold_call_finish(fun);
+	if (!options.entry)
+		counters_write(fun);
+}
+
+static void run_copy(function *fun)
+{
+	warnings_shorten(fun);
+}
+
+static bool gate_entry(function *)
+{
+	return !options.asleep;
+}
+
+static void run_entry(function *)
+{
+	warnings_enable(true);
+	unit_start();
+	if (options.twin)
+		entry_keep_calls();
+	if (unit_is_open()) {
+		entry_build();
+		variables_prepare();
+		if (!options.twin)
+			library_prepare();
+		warn_of_optimisation();
+	}
+	warnings_enable(false);
+}
+
+static void run_tables(function *)
+{
+	if (!unit_is_open())
+		return;
+	if (!options.twin)
+		ir_export_unit();
+	const struct unit_wants wants = {
+	    entry_defined(), options.entry && !entry_defined()
+				 ? entry_symbol("__me_no_unit_defines_the_entry_")
+				 : NULL};
+	tables_write(&wants);
+}
+
+enum { PASS_NEEDS = PROP_ssa | PROP_cfg };
+
+static const struct pass_row {
+	const char *name;
+	enum opt_pass_type
+	    type; /* of each function, or once a unit (SIMPLE_IPA_PASS) */
+	bool (*gate)(function *); /* null: always */
+	void (*run)(function *);
+	unsigned needs, finish; /* properties; flags of what is to be done after it */
+	const char *reference; /* GCC's pass that it stands behind, or in front of: */
+	bool is_before;
+} passes[] = {
+    /* when visibility is settled */
+    {"me_entry", SIMPLE_IPA_PASS, gate_entry, run_entry, 0, 0, "visibility", false},
+    /* analyses */
+    {"me_sites", GIMPLE_PASS, gate_sites, run_sites, PASS_NEEDS, 0, "ssa", false},
+    /* instruments */
+    {"me_hooks", GIMPLE_PASS, gate_hooks, run_hooks, PASS_NEEDS,
+     TODO_update_ssa | TODO_verify_il, "ubsan", false},
+    /* when all functions have been hooked */
+    {"me_tables", SIMPLE_IPA_PASS, NULL, run_tables, 0, 0, "build_ssa_passes", false},
+    /* instruments what waited for GCC's profile */
+    {"me_late_hooks", GIMPLE_PASS, NULL, run_late_hooks, PASS_NEEDS,
+     TODO_update_ssa | TODO_verify_il | TODO_rebuild_cgraph_edges, "feedback_fnsplit",
+     false},
+    {"me_profile", SIMPLE_IPA_PASS, NULL, run_after_profile, 0, 0, "profile", false},
+    {"me_profile", SIMPLE_IPA_PASS, NULL, run_before_profile, 0, 0, "profile", true},
+    /* before it becomes code */
+    {"me_counts", GIMPLE_PASS, gate_counts, run_counts, PASS_NEEDS,
+     TODO_update_ssa_only_virtuals | TODO_verify_il, "optimized", false},
+    /* in the compiler's copy that warns, where RTL begins */
+    {"me_copy", GIMPLE_PASS, NULL, run_copy, 0, 0, "optimized", false},
+};
+
+static pass_data data_of(const pass_row *row)
+{
+	return {row->type, row->name, OPTGROUP_NONE, TV_NONE, row->needs, 0,
+		0,	   0,	      row->finish};
+}
+
+namespace
+{
+
+/* `base` is gimple_opt_pass or simple_ipa_opt_pass. */
+template <class base> class pass_of_row : public base
+{
+	const pass_row *const row;
+
+      public:
+	pass_of_row(const pass_row *row) : base(data_of(row), g), row(row)
+	{
+	}
+	bool gate(function *fun) final override
+	{
+		return !row->gate || row->gate(fun);
+	}
+	unsigned int execute(function *fun) final override
+	{
+		row->run(fun);
+		return 0;
+	}
+};
+
+} // namespace
+
+static void register_passes(const char *plugin_name)
+{
+	for (const pass_row &row : passes) {
+		opt_pass *pass;
+		if (row.type == GIMPLE_PASS)
+			pass = new pass_of_row<gimple_opt_pass>(&row);
+		else
+			pass = new pass_of_row<simple_ipa_opt_pass>(&row);
+		struct register_pass_info where = {
+		    pass, row.reference, 1,
+		    row.is_before ? PASS_POS_INSERT_BEFORE : PASS_POS_INSERT_AFTER};
+		register_callback(plugin_name, PLUGIN_PASS_MANAGER_SETUP, NULL, &where);
+	}
+}
+
+/* ---- the start */
 
 /* Strict about the compiler's version, silent about how it was configured: two builds
  * of one version have the same internals. */
@@ -123,14 +355,6 @@ plugin_init(struct plugin_name_args *args, struct plugin_gcc_version *version)
 	register_callback(name, PLUGIN_FINISH, finish_unit, NULL);
 	if (!options.twin)
 		source_conditions_keep(name);
-	add_pass(name, make_pass_entry(), "visibility");
-	add_pass(name, make_pass_sites(), "ssa");
-	add_pass(name, make_pass_hooks(), "ubsan");
-	add_pass(name, make_pass_tables(), "build_ssa_passes");
-	add_pass(name, make_pass_late_hooks(), "feedback_fnsplit");
-	add_pass(name, make_pass_after_profile(), "profile");
-	add_pass(name, make_pass_before_profile(), "profile", PASS_POS_INSERT_BEFORE);
-	add_pass(name, make_pass_counts(), "optimized");
-	add_pass(name, make_pass_copy(), "optimized");
+	register_passes(name);
 	return 0;
 }

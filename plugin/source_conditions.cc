@@ -20,8 +20,7 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/options.h"
-#include "plugin/preprocessor.h"
-#include "plugin/source_conditions.h"
+#include "plugin/front_end.h"
 
 #define QUESTION "__builtin_constant_p"
 

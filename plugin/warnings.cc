@@ -21,7 +21,7 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/options.h"
-#include "plugin/warnings.h"
+#include "plugin/front_end.h"
 
 #include "debug.h"
 

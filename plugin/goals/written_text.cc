@@ -8,7 +8,7 @@
 #define INCLUDE_VECTOR
 #include "plugin/gcc.h"
 #include "plugin/goals/written_text.h"
-#include "plugin/preprocessor.h"
+#include "plugin/front_end.h"
 
 enum { MAX_LINES = 8, MAX_BEFORE = 4 };
 
