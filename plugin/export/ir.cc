@@ -57,7 +57,7 @@ static tree complex_value(function *fun, tree p)
 							      : NULL_TREE;
 }
 
-static void put_parameters(struct ir_text *t, struct ir_objects *objects, function *fun)
+static void put_parameters(struct ir_text *t, function *fun)
 {
 	for (tree p = DECL_ARGUMENTS(fun->decl); p; p = DECL_CHAIN(p)) {
 		const char *name = DECL_NAME(p) ? IDENTIFIER_POINTER(DECL_NAME(p)) : "";
@@ -67,13 +67,13 @@ static void put_parameters(struct ir_text *t, struct ir_objects *objects, functi
 		ir_put_type(t, TREE_TYPE(p));
 		ir_put(t, " ");
 		if (complex_value(fun, p))
-			ir_put_object(t, objects, p);
+			ir_put_object(t, p);
 		else if (value)
 			ir_put_ssa(t, value);
 		else if (is_gimple_reg(p))
 			ir_put(t, "-");
 		else
-			ir_put_object(t, objects, p);
+			ir_put_object(t, p);
 		ir_put(t, " ");
 		ir_put_quoted(t, name);
 		put_target_size(t, TREE_TYPE(p));
@@ -90,12 +90,11 @@ static basic_block first_block(function *fun)
 	return single_pred_p(single_succ(entry)) ? single_succ(entry) : entry;
 }
 
-static void put_complex_parameters(struct ir_text *t, struct ir_objects *objects,
-				   function *fun)
+static void put_complex_parameters(struct ir_text *t, function *fun)
 {
 	for (tree p = DECL_ARGUMENTS(fun->decl); p; p = DECL_CHAIN(p))
 		if (tree value = complex_value(fun, p))
-			ir_put_complex_load(t, objects, NULL, value, p);
+			ir_put_complex_load(t, NULL, value, p);
 }
 
 static bool is_parameter(function *fun, tree decl)
@@ -125,7 +124,7 @@ static void put_undefined(struct ir_text *t, function *fun)
 			ir_put(t, "undefined ");
 			ir_put_name_type(t, TREE_TYPE(name));
 			ir_put(t, " ");
-			ir_put_named(t, NULL, name, k);
+			ir_put_named(t, name, k);
 			ir_put(t, "\n");
 		}
 	}
@@ -155,30 +154,29 @@ static void put_head(struct ir_text *t, function *fun)
 /* ---- blocks */
 
 /* Of the result's name of that number. */
-static void put_phi(struct ir_text *t, struct ir_objects *objects, gphi *phi,
-		    unsigned number)
+static void put_phi(struct ir_text *t, gphi *phi, unsigned number)
 {
 	tree result = gimple_phi_result(phi);
 
 	ir_put(t, "phi ");
-	ir_put_named(t, objects, result, number);
+	ir_put_named(t, result, number);
 	ir_put(t, " ");
 	ir_put_name_type(t, TREE_TYPE(result));
 	for (unsigned k = 0; k < gimple_phi_num_args(phi); k++) {
 		ir_put(t, " %d ", gimple_phi_arg_edge(phi, k)->src->index);
-		ir_put_named(t, objects, gimple_phi_arg_def(phi, k), number);
+		ir_put_named(t, gimple_phi_arg_def(phi, k), number);
 	}
 	ir_put(t, "\n");
 }
 
-static void put_phis(struct ir_text *t, struct ir_objects *objects, basic_block bb)
+static void put_phis(struct ir_text *t, basic_block bb)
 {
 	for (gphi_iterator i = gsi_start_phis(bb); !gsi_end_p(i); gsi_next(&i)) {
 		tree result = gimple_phi_result(i.phi());
 		if (virtual_operand_p(result))
 			continue;
 		for (unsigned k = 0; k < ir_name_count(TREE_TYPE(result)); k++)
-			put_phi(t, objects, i.phi(), k);
+			put_phi(t, i.phi(), k);
 	}
 }
 
@@ -202,34 +200,32 @@ static unsigned rank_of(edge e)
 }
 
 /* The condition tests a value that is not told, and has its operands as the reason. */
-static void put_untold_truth(struct ir_text *t, struct ir_objects *objects, gcond *stmt,
-			     const char *why)
+static void put_untold_truth(struct ir_text *t, gcond *stmt, const char *why)
 {
-	const unsigned number = objects->temporaries++;
+	const unsigned number = t->objects->temporaries++;
 
 	ir_put(t, "%%truth.%u u1 = unknown ", number);
 	ir_put_quoted(t, why);
 	ir_put(t, " ");
-	ir_put_operand(t, objects, gimple_cond_lhs(stmt));
+	ir_put_operand(t, gimple_cond_lhs(stmt));
 	ir_put(t, " ");
-	ir_put_operand(t, objects, gimple_cond_rhs(stmt));
+	ir_put_operand(t, gimple_cond_rhs(stmt));
 	ir_put_end(t, stmt);
 	ir_put(t, "cond ne_expr %%truth.%u u1:0", number);
 }
 
-static void put_cond(struct ir_text *t, struct ir_objects *objects,
-		     const struct shape *s, gcond *stmt)
+static void put_cond(struct ir_text *t, const struct shape *s, gcond *stmt)
 {
 	edge on_true = shape_side_edge(stmt, 0), on_false = shape_side_edge(stmt, 1);
 	const char *why = ir_inexact(stmt);
 
 	if (why) {
-		put_untold_truth(t, objects, stmt, why);
+		put_untold_truth(t, stmt, why);
 	} else {
 		ir_put(t, "cond %s ", get_tree_code_name(gimple_cond_code(stmt)));
-		ir_put_operand(t, objects, gimple_cond_lhs(stmt));
+		ir_put_operand(t, gimple_cond_lhs(stmt));
 		ir_put(t, " ");
-		ir_put_operand(t, objects, gimple_cond_rhs(stmt));
+		ir_put_operand(t, gimple_cond_rhs(stmt));
 	}
 	ir_put(t, " %d %d", on_true->dest->index, on_false->dest->index);
 	put_ordinal(t, s, stmt);
@@ -242,20 +238,19 @@ static int block_of_label(tree label)
 	return label_to_block(cfun, CASE_LABEL(label))->index;
 }
 
-static void put_switch(struct ir_text *t, struct ir_objects *objects,
-		       const struct shape *s, gswitch *stmt)
+static void put_switch(struct ir_text *t, const struct shape *s, gswitch *stmt)
 {
 	basic_block bb = gimple_bb(stmt);
 
 	ir_put(t, "switch ");
-	ir_put_operand(t, objects, gimple_switch_index(stmt));
+	ir_put_operand(t, gimple_switch_index(stmt));
 	ir_put(t, " %d", block_of_label(gimple_switch_default_label(stmt)));
 	for (unsigned i = 1; i < gimple_switch_num_labels(stmt); i++) {
 		tree label = gimple_switch_label(stmt, i);
 		ir_put(t, " ");
-		ir_put_operand(t, objects, CASE_LOW(label));
+		ir_put_operand(t, CASE_LOW(label));
 		ir_put(t, " ");
-		ir_put_operand(t, objects,
+		ir_put_operand(t,
 			       CASE_HIGH(label) ? CASE_HIGH(label) : CASE_LOW(label));
 		ir_put(t, " %d", block_of_label(label));
 	}
@@ -267,29 +262,28 @@ static void put_switch(struct ir_text *t, struct ir_objects *objects,
 }
 
 /* A complex number that is returned, as the bytes of an object. */
-static tree complex_result(struct ir_text *t, struct ir_objects *objects, greturn *stmt,
-			   tree value)
+static tree complex_result(struct ir_text *t, greturn *stmt, tree value)
 {
 	if (!is_gimple_val(value))
 		return value;
-	tree object = ir_complex_object(objects, TREE_TYPE(value), IR_RESULT);
-	ir_put_complex_store(t, objects, stmt, object, value);
+	tree object = ir_complex_object(t->objects, TREE_TYPE(value), IR_RESULT);
+	ir_put_complex_store(t, stmt, object, value);
 	return object;
 }
 
 /* Only a plain value can be told; a whole returned in memory cannot. */
-static void put_return(struct ir_text *t, struct ir_objects *objects, greturn *stmt)
+static void put_return(struct ir_text *t, greturn *stmt)
 {
 	tree value = gimple_return_retval(stmt);
-	struct ir_text moved;
+	struct ir_text moved(t->objects);
 
 	if (value && ir_has_parts(TREE_TYPE(value)))
-		value = complex_result(t, objects, stmt, value);
+		value = complex_result(t, stmt, value);
 	if (value &&
 	    (AGGREGATE_TYPE_P(TREE_TYPE(value)) || ir_has_parts(TREE_TYPE(value))))
-		ir_put_argument(&moved, objects, value);
+		ir_put_argument(&moved, value);
 	else if (value)
-		ir_put_moved(t, &moved, objects, stmt, value);
+		ir_put_moved(t, &moved, stmt, value);
 	ir_put(t, "return");
 	if (value) {
 		ir_put(t, " ");
@@ -356,53 +350,51 @@ static void put_plain_end(struct ir_text *t, basic_block bb, gimple *last)
 }
 
 /* The predicate of a goal: what search and proof both have it from. */
-static void put_predicate(struct ir_text *t, struct ir_objects *objects,
-			  const goal_predicate *p)
+static void put_predicate(struct ir_text *t, const goal_predicate *p)
 {
 	ir_put(t, "goal ");
 	ir_put_quoted(t, p->kind);
 	ir_put(t, " ");
 	ir_put_quoted(t, p->name);
 	ir_put(t, " = ");
-	ir_put_operand(t, objects, p->truth);
+	ir_put_operand(t, p->truth);
 	ir_put_end(t, p->end);
 }
 
-static void put_block(struct ir_text *t, struct ir_objects *objects,
-		      const struct shape *s, basic_block bb)
+static void put_block(struct ir_text *t, const struct shape *s, basic_block bb)
 {
 	gimple *last = last_stmt(bb);
 
 	ir_put(t, "block %d\n", bb->index);
-	put_phis(t, objects, bb);
+	put_phis(t, bb);
 	if (bb == first_block(s->fun))
-		put_complex_parameters(t, objects, s->fun);
+		put_complex_parameters(t, s->fun);
 	for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i); gsi_next(&i)) {
 		gimple *stmt = gsi_stmt(i);
 		enum gimple_code code = gimple_code(stmt);
 		if (const goal_predicate *p = shape_predicate(s, stmt)) {
-			put_predicate(t, objects, p);
+			put_predicate(t, p);
 			continue;
 		}
 		if (goals_is_mark(stmt))
 			continue;
 		if (code != GIMPLE_COND && code != GIMPLE_SWITCH &&
 		    code != GIMPLE_RETURN && code != GIMPLE_GOTO)
-			ir_put_statement(t, objects, stmt);
+			ir_put_statement(t, stmt);
 	}
 	if (last && gimple_code(last) == GIMPLE_COND && EDGE_COUNT(bb->succs) == 2)
-		put_cond(t, objects, s, as_a<gcond *>(last));
+		put_cond(t, s, as_a<gcond *>(last));
 	else if (last && gimple_code(last) == GIMPLE_SWITCH)
-		put_switch(t, objects, s, as_a<gswitch *>(last));
+		put_switch(t, s, as_a<gswitch *>(last));
 	else if (last && gimple_code(last) == GIMPLE_RETURN)
-		put_return(t, objects, as_a<greturn *>(last));
+		put_return(t, as_a<greturn *>(last));
 	else
 		put_plain_end(t, bb, last);
 }
 
 /* GCC's block in front of the first one has a line `block` where jumps go back to the
  * first one: then its phis have values for both ways. */
-static void put_entry(struct ir_text *t, struct ir_objects *objects, function *fun)
+static void put_entry(struct ir_text *t, function *fun)
 {
 	const int first = single_succ(ENTRY_BLOCK_PTR_FOR_FN(fun))->index;
 
@@ -410,7 +402,7 @@ static void put_entry(struct ir_text *t, struct ir_objects *objects, function *f
 	if (first_block(fun)->index == first)
 		return;
 	ir_put(t, "block %d\n", first_block(fun)->index);
-	put_complex_parameters(t, objects, fun);
+	put_complex_parameters(t, fun);
 	ir_put(t, "goto %d\n", first);
 }
 
@@ -469,17 +461,18 @@ static void note_exported(const char *name, unsigned HOST_WIDE_INT hash)
 
 void ir_export(const struct shape *s)
 {
-	struct ir_text whole, head, parameters, entry, blocks;
 	struct ir_objects objects;
+	struct ir_text whole, head, parameters(&objects), entry(&objects),
+	    blocks(&objects);
 	basic_block bb;
 
 	objects.temporaries = 0;
 	put_head(&head, s->fun);
-	put_parameters(&parameters, &objects, s->fun);
+	put_parameters(&parameters, s->fun);
 	put_undefined(&parameters, s->fun);
-	put_entry(&entry, &objects, s->fun);
+	put_entry(&entry, s->fun);
 	FOR_EACH_BB_FN(bb, s->fun)
-	put_block(&blocks, &objects, s, bb);
+	put_block(&blocks, s, bb);
 	head.bytes.safe_splice(objects.lines.bytes);
 	head.bytes.safe_splice(parameters.bytes);
 	head.bytes.safe_splice(entry.bytes);

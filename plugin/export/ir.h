@@ -22,6 +22,10 @@ void ir_export_unit(void);
 
 struct ir_text {
 	auto_vec<char> bytes;
+	struct ir_objects *objects; /* those that the function has named; or null */
+	ir_text(struct ir_objects *objects = NULL) : objects(objects)
+	{
+	}
 };
 
 void ir_put(struct ir_text *t, const char *format, ...) ATTRIBUTE_PRINTF_2;
@@ -54,7 +58,7 @@ struct ir_objects {
 
 /* Writes the name of a variable, parameter or constant in memory, declaring it first.
  */
-void ir_put_object(struct ir_text *t, struct ir_objects *objects, tree decl);
+void ir_put_object(struct ir_text *t, tree decl);
 
 /* ---- ir_operand.cc */
 
@@ -71,23 +75,21 @@ bool ir_has_parts(tree type);
  * that of a number. Of a constant they are its values. */
 unsigned ir_name_count(tree type);
 void ir_put_name_type(struct ir_text *t, tree type);
-void ir_put_named(struct ir_text *t, struct ir_objects *objects, tree value,
-		  unsigned number);
+void ir_put_named(struct ir_text *t, tree value, unsigned number);
 /* Of a complex number with parts both of them. */
-void ir_put_operand(struct ir_text *t, struct ir_objects *objects, tree value);
+void ir_put_operand(struct ir_text *t, tree value);
 
 /* Whether registers for floating point pass a part of the structure without the bytes
  * behind it: a float alone in 8 bytes. */
 bool ir_loses_padding(tree type);
 /* The same; of a structure in an object, where it lies. */
-void ir_put_argument(struct ir_text *t, struct ir_objects *objects, tree value);
+void ir_put_argument(struct ir_text *t, tree value);
 
 /* "volatile" or "-". */
 const char *ir_flag_of(tree reference);
 /* The address of a reference to memory. False, and nothing written, when it is none of
  * whole bytes or not of that form; *why says so. */
-bool ir_put_address(struct ir_text *t, struct ir_objects *objects, tree reference,
-		    const char **why);
+bool ir_put_address(struct ir_text *t, tree reference, const char **why);
 /* A bit-field: `width` bits from bit `first` on of a unit of so many bits. */
 struct ir_field {
 	unsigned unit, first, width;
@@ -95,12 +97,11 @@ struct ir_field {
 
 /* The address of a bit-field's unit. False, and nothing written, when it is no
  * bit-field or its unit is not of 8, 16, 32 or 64 bits. */
-bool ir_put_field(struct ir_text *t, struct ir_objects *objects, tree reference,
-		  struct ir_field *field);
+bool ir_put_field(struct ir_text *t, tree reference, struct ir_field *field);
 /* The bytes that a reference touches at least partly, as an address and their number,
  * in a line that begins with that word. False when even that is not known. */
-bool ir_put_extent(struct ir_text *t, struct ir_objects *objects, const char *line,
-		   tree reference, const char *why);
+bool ir_put_extent(struct ir_text *t, const char *line, tree reference,
+		   const char *why);
 
 /* ---- ir_arithmetic.cc */
 
@@ -109,12 +110,12 @@ bool ir_put_extent(struct ir_text *t, struct ir_objects *objects, const char *li
 const char *ir_inexact(gimple *stmt);
 /* A value that leaves its register, as an operand, and before it the lines that compute
  * what x87 may make of it. */
-void ir_put_moved(struct ir_text *lines, struct ir_text *operand,
-		  struct ir_objects *objects, gimple *stmt, tree value);
+void ir_put_moved(struct ir_text *lines, struct ir_text *operand, gimple *stmt,
+		  tree value);
 /* Whether an assignment converts to an unsigned integer by an instruction of AVX-512,
  * which has another result than others for numbers out of range; and its lines. */
 bool ir_saturates(gimple *assign);
-void ir_put_saturated(struct ir_text *t, struct ir_objects *objects, gimple *assign);
+void ir_put_saturated(struct ir_text *t, gimple *assign);
 
 /* ---- ir_complex.cc: complex numbers are written as two numbers */
 
@@ -123,18 +124,16 @@ enum { IR_RESULT = ~0u };
 tree ir_complex_object(struct ir_objects *objects, tree type, unsigned position);
 /* Both parts to and from memory. False, and nothing written, when the reference has no
  * address. `stmt` may be null. */
-bool ir_put_complex_store(struct ir_text *t, struct ir_objects *objects, gimple *stmt,
-			  tree to, tree value);
-bool ir_put_complex_load(struct ir_text *t, struct ir_objects *objects, gimple *stmt,
-			 tree name, tree from);
+bool ir_put_complex_store(struct ir_text *t, gimple *stmt, tree to, tree value);
+bool ir_put_complex_load(struct ir_text *t, gimple *stmt, tree name, tree from);
 /* An assignment from or to a complex number. False, and nothing written, when it is none
  * or has no form. */
-bool ir_put_complex(struct ir_text *t, struct ir_objects *objects, gimple *assign);
+bool ir_put_complex(struct ir_text *t, gimple *assign);
 
 /* ---- ir_statement.cc */
 
 /* One statement of a block that is none of its last line: any but conditions, switches,
  * returns, jumps and labels. */
-void ir_put_statement(struct ir_text *t, struct ir_objects *objects, gimple *stmt);
+void ir_put_statement(struct ir_text *t, gimple *stmt);
 
 #endif

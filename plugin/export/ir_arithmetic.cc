@@ -138,43 +138,42 @@ const char *ir_inexact(gimple *stmt)
 /* ---- lines for what differs */
 
 /* "NAME TYPE = CODE ", a name that the function did not have. */
-static unsigned put_step(struct ir_text *t, struct ir_objects *objects,
-			 const char *type, const char *code)
+static unsigned put_step(struct ir_text *t, const char *type, const char *code)
 {
-	const unsigned number = objects->temporaries++;
+	const unsigned number = t->objects->temporaries++;
 
 	ir_put(t, "%%float.%u %s = %s ", number, type, code);
 	return number;
 }
 
 /* A step of two operands, of which the second is a constant. */
-static unsigned put_compared(struct ir_text *t, struct ir_objects *objects,
-			     gimple *stmt, const char *code, tree a, tree b)
+static unsigned put_compared(struct ir_text *t, gimple *stmt, const char *code, tree a,
+			     tree b)
 {
-	const unsigned number = put_step(t, objects, "u1", code);
+	const unsigned number = put_step(t, "u1", code);
 
-	ir_put_operand(t, objects, a);
+	ir_put_operand(t, a);
 	ir_put(t, " ");
-	ir_put_operand(t, objects, b);
+	ir_put_operand(t, b);
 	ir_put_end(t, stmt);
 	return number;
 }
 
 /* A step of two that came before. */
-static unsigned put_joined(struct ir_text *t, struct ir_objects *objects, gimple *stmt,
-			   const char *code, unsigned a, unsigned b)
+static unsigned put_joined(struct ir_text *t, gimple *stmt, const char *code,
+			   unsigned a, unsigned b)
 {
-	const unsigned number = put_step(t, objects, "u1", code);
+	const unsigned number = put_step(t, "u1", code);
 
 	ir_put(t, "%%float.%u %%float.%u", a, b);
 	ir_put_end(t, stmt);
 	return number;
 }
 
-static unsigned put_any(struct ir_text *t, struct ir_objects *objects, gimple *stmt,
-			const char *type, const char *why)
+static unsigned put_any(struct ir_text *t, gimple *stmt, const char *type,
+			const char *why)
 {
-	const unsigned number = put_step(t, objects, type, "unknown");
+	const unsigned number = put_step(t, type, "unknown");
 
 	ir_put_quoted(t, why);
 	ir_put_end(t, stmt);
@@ -196,43 +195,42 @@ static bool is_quieted(tree value)
  * later, so a NaN's quiet bit may be set wherever its bits are seen: where it is
  * stored, passed, returned or taken as bits. The lines compute x is unordered &&
  * unknown ? bits(x) | quiet : bits(x) */
-static void put_quieted(struct ir_text *t, struct ir_text *operand,
-			struct ir_objects *objects, gimple *stmt, tree value)
+static void put_quieted(struct ir_text *t, struct ir_text *operand, gimple *stmt,
+			tree value)
 {
 	const bool is_float = TYPE_MODE(TREE_TYPE(value)) == TYPE_MODE(float_type_node);
 	const char *word = is_float ? "u32" : "u64";
 
-	const unsigned nan =
-	    put_compared(t, objects, stmt, "unordered_expr", value, value);
-	const unsigned any = put_any(t, objects, stmt, "u1", "a NaN that x87 moves");
-	const unsigned both = put_joined(t, objects, stmt, "bit_and_expr", nan, any);
-	const unsigned bits = put_step(t, objects, word, "view_convert_expr");
-	ir_put_operand(t, objects, value);
+	const unsigned nan = put_compared(t, stmt, "unordered_expr", value, value);
+	const unsigned any = put_any(t, stmt, "u1", "a NaN that x87 moves");
+	const unsigned both = put_joined(t, stmt, "bit_and_expr", nan, any);
+	const unsigned bits = put_step(t, word, "view_convert_expr");
+	ir_put_operand(t, value);
 	ir_put_end(t, stmt);
-	const unsigned quiet = put_step(t, objects, word, "bit_ior_expr");
+	const unsigned quiet = put_step(t, word, "bit_ior_expr");
 	ir_put(t, "%%float.%u %s:%s", bits, word,
 	       is_float ? "400000" : "8000000000000");
 	ir_put_end(t, stmt);
-	const unsigned chosen = put_step(t, objects, word, "cond_expr");
+	const unsigned chosen = put_step(t, word, "cond_expr");
 	ir_put(t, "%%float.%u %%float.%u %%float.%u", both, quiet, bits);
 	ir_put_end(t, stmt);
 	ir_put(operand, "%%float.%u",
-	       put_step(t, objects, is_float ? "f32" : "f64", "view_convert_expr"));
+	       put_step(t, is_float ? "f32" : "f64", "view_convert_expr"));
 	ir_put(t, "%%float.%u", chosen);
 	ir_put_end(t, stmt);
 }
 
-void ir_put_moved(struct ir_text *lines, struct ir_text *operand,
-		  struct ir_objects *objects, gimple *stmt, tree value)
+void ir_put_moved(struct ir_text *lines, struct ir_text *operand, gimple *stmt,
+		  tree value)
 {
 	if (is_quieted(value))
-		put_quieted(lines, operand, objects, stmt, value);
+		put_quieted(lines, operand, stmt, value);
 	else
-		ir_put_operand(operand, objects, value);
+		ir_put_operand(operand, value);
 }
 
 /* The same conversion, but of numbers out of range the result is not told. */
-void ir_put_saturated(struct ir_text *t, struct ir_objects *objects, gimple *stmt)
+void ir_put_saturated(struct ir_text *t, gimple *stmt)
 {
 	tree from = gimple_assign_rhs1(stmt), lhs = gimple_assign_lhs(stmt);
 	tree type = TREE_TYPE(from);
@@ -243,15 +241,14 @@ void ir_put_saturated(struct ir_text *t, struct ir_objects *objects, gimple *stm
 	to.bytes.safe_push('\0');
 	real_2expN(&limit, TYPE_PRECISION(TREE_TYPE(lhs)), TYPE_MODE(type));
 	const unsigned above =
-	    put_compared(t, objects, stmt, "unge_expr", from, build_real(type, limit));
+	    put_compared(t, stmt, "unge_expr", from, build_real(type, limit));
 	const unsigned below =
-	    put_compared(t, objects, stmt, "le_expr", from, build_real(type, dconstm1));
-	const unsigned out = put_joined(t, objects, stmt, "bit_ior_expr", above, below);
+	    put_compared(t, stmt, "le_expr", from, build_real(type, dconstm1));
+	const unsigned out = put_joined(t, stmt, "bit_ior_expr", above, below);
 	const unsigned any =
-	    put_any(t, objects, stmt, to.bytes.address(), "a number out of range");
-	const unsigned plain =
-	    put_step(t, objects, to.bytes.address(), "fix_trunc_expr");
-	ir_put_operand(t, objects, from);
+	    put_any(t, stmt, to.bytes.address(), "a number out of range");
+	const unsigned plain = put_step(t, to.bytes.address(), "fix_trunc_expr");
+	ir_put_operand(t, from);
 	ir_put_end(t, stmt);
 	ir_put_ssa(t, lhs);
 	ir_put(t, " %s = cond_expr %%float.%u %%float.%u %%float.%u",

@@ -20,7 +20,7 @@
 /* "%NAME.re TYPE = " */
 static void put_part_result(struct ir_text *t, tree name, unsigned number)
 {
-	ir_put_named(t, NULL, name, number);
+	ir_put_named(t, name, number);
 	ir_put(t, " ");
 	ir_put_name_type(t, TREE_TYPE(name));
 	ir_put(t, " = ");
@@ -43,26 +43,24 @@ tree ir_complex_object(struct ir_objects *objects, tree type, unsigned position)
 }
 
 /* Where the parts lie; false: the reference has no address. */
-static bool put_addresses(struct ir_text address[2], struct ir_objects *objects,
-			  tree ref)
+static bool put_addresses(struct ir_text address[2], tree ref)
 {
 	const enum tree_code parts[2] = {REALPART_EXPR, IMAGPART_EXPR};
 	const char *why;
 
 	for (unsigned i = 0; i < 2; i++)
-		if (!ir_put_address(&address[i], objects,
+		if (!ir_put_address(&address[i],
 				    build1(parts[i], TREE_TYPE(TREE_TYPE(ref)), ref),
 				    &why))
 			return false;
 	return true;
 }
 
-bool ir_put_complex_store(struct ir_text *t, struct ir_objects *objects, gimple *stmt,
-			  tree to, tree value)
+bool ir_put_complex_store(struct ir_text *t, gimple *stmt, tree to, tree value)
 {
-	struct ir_text address[2];
+	struct ir_text address[2] = {{t->objects}, {t->objects}};
 
-	if (!put_addresses(address, objects, to))
+	if (!put_addresses(address, to))
 		return false;
 	for (unsigned i = 0; i < 2; i++) {
 		ir_put(t, "store ");
@@ -70,18 +68,17 @@ bool ir_put_complex_store(struct ir_text *t, struct ir_objects *objects, gimple 
 		ir_put(t, " %s ", ir_flag_of(to));
 		t->bytes.safe_splice(address[i].bytes);
 		ir_put(t, " ");
-		ir_put_named(t, objects, value, i);
+		ir_put_named(t, value, i);
 		ir_put_end(t, stmt);
 	}
 	return true;
 }
 
-bool ir_put_complex_load(struct ir_text *t, struct ir_objects *objects, gimple *stmt,
-			 tree name, tree from)
+bool ir_put_complex_load(struct ir_text *t, gimple *stmt, tree name, tree from)
 {
-	struct ir_text address[2];
+	struct ir_text address[2] = {{t->objects}, {t->objects}};
 
-	if (!put_addresses(address, objects, from))
+	if (!put_addresses(address, from))
 		return false;
 	for (unsigned i = 0; i < 2; i++) {
 		put_part_result(t, name, i);
@@ -100,7 +97,6 @@ bool ir_put_complex_load(struct ir_text *t, struct ir_objects *objects, gimple *
 /* The operands and the steps of one statement. */
 struct complex_steps {
 	struct ir_text *t;
-	struct ir_objects *objects;
 	gimple *stmt;
 	struct ir_text type; /* of the parts, with a '\0' */
 };
@@ -115,7 +111,7 @@ static void put_operand(struct complex_steps *s, struct complex_operand a)
 {
 	ir_put(s->t, " ");
 	if (a.value)
-		ir_put_named(s->t, s->objects, a.value, a.number);
+		ir_put_named(s->t, a.value, a.number);
 	else
 		ir_put(s->t, "%%part.%u", a.number);
 }
@@ -132,7 +128,7 @@ static void put_operation(struct complex_steps *s, enum tree_code code,
 
 static struct complex_operand step_of(struct complex_steps *s, const char *type)
 {
-	const struct complex_operand made = {NULL_TREE, s->objects->temporaries++};
+	const struct complex_operand made = {NULL_TREE, s->t->objects->temporaries++};
 
 	ir_put(s->t, "%%part.%u %s = ", made.number, type);
 	return made;
@@ -291,7 +287,7 @@ static void put_made(struct complex_steps *s)
 	for (int i = 0; i < 2; i++) {
 		put_part_result(s->t, gimple_assign_lhs(s->stmt), (unsigned)i);
 		ir_put(s->t, "move ");
-		ir_put_operand(s->t, s->objects, gimple_op(s->stmt, i + 1));
+		ir_put_operand(s->t, gimple_op(s->stmt, i + 1));
 		ir_put_end(s->t, s->stmt);
 	}
 }
@@ -352,22 +348,22 @@ static bool put_complex_value(struct complex_steps *s)
 	if (ir_inexact(s->stmt) && !gimple_assign_single_p(s->stmt))
 		return false;
 	if (gimple_assign_load_p(s->stmt))
-		return ir_put_complex_load(s->t, s->objects, s->stmt, lhs, a);
+		return ir_put_complex_load(s->t, s->stmt, lhs, a);
 	if (gimple_assign_rhs_code(s->stmt) != COMPLEX_EXPR &&
 	    (!is_known(a) || (b && !is_known(b))))
 		return false;
 	return put_value(s, a, b);
 }
 
-bool ir_put_complex(struct ir_text *t, struct ir_objects *objects, gimple *stmt)
+bool ir_put_complex(struct ir_text *t, gimple *stmt)
 {
-	struct complex_steps s = {t, objects, stmt, {}};
+	struct complex_steps s = {t, stmt, {}};
 	tree lhs = gimple_assign_lhs(stmt), rhs = gimple_assign_rhs1(stmt);
 	const enum tree_code code = gimple_assign_rhs_code(stmt);
 
 	if (TREE_CODE(lhs) != SSA_NAME)
 		return gimple_assign_single_p(stmt) && is_known(rhs) &&
-		       ir_put_complex_store(t, objects, stmt, lhs, rhs);
+		       ir_put_complex_store(t, stmt, lhs, rhs);
 	if (ir_has_parts(TREE_TYPE(lhs)))
 		return put_complex_value(&s);
 	if ((code != REALPART_EXPR && code != IMAGPART_EXPR) ||

@@ -272,15 +272,15 @@ static void declare(struct ir_objects *objects, tree decl, unsigned number)
 	ir_put(t, "\n");
 }
 
-void ir_put_object(struct ir_text *t, struct ir_objects *objects, tree decl)
+void ir_put_object(struct ir_text *t, tree decl)
 {
 	bool existed;
-	unsigned &number = objects->number.get_or_insert(decl, &existed);
+	unsigned &number = t->objects->number.get_or_insert(decl, &existed);
 
 	if (!existed) {
-		number = objects->list.length();
-		objects->list.safe_push(decl);
-		declare(objects, decl, number);
+		number = t->objects->list.length();
+		t->objects->list.safe_push(decl);
+		declare(t->objects, decl, number);
 	}
 	put_name(t, decl, number);
 }

@@ -99,18 +99,16 @@ void ir_put_ssa(struct ir_text *t, tree name)
 	ir_put(t, "_%u", SSA_NAME_VERSION(name));
 }
 
-void ir_put_named(struct ir_text *t, struct ir_objects *objects, tree value,
-		  unsigned number)
+void ir_put_named(struct ir_text *t, tree value, unsigned number)
 {
 	if (TREE_CODE(value) == COMPLEX_CST) {
-		ir_put_operand(t, objects,
-			       number ? TREE_IMAGPART(value) : TREE_REALPART(value));
+		ir_put_operand(t, number ? TREE_IMAGPART(value) : TREE_REALPART(value));
 	} else if (TREE_CODE(value) == SSA_NAME) {
 		ir_put_ssa(t, value);
 		if (ir_has_parts(TREE_TYPE(value)))
 			ir_put(t, number ? ".im" : ".re");
 	} else {
-		ir_put_operand(t, objects, value);
+		ir_put_operand(t, value);
 	}
 }
 
@@ -244,15 +242,14 @@ static void take_apart(struct reference *r, tree ref)
 		refuse(r, get_tree_code_name(TREE_CODE(ref)));
 }
 
-static void put_taken(struct ir_text *t, struct ir_objects *objects,
-		      const struct reference *r)
+static void put_taken(struct ir_text *t, const struct reference *r)
 {
 	ir_put(t, "[");
 	if (r->is_pointer) {
-		ir_put_operand(t, objects, r->base);
+		ir_put_operand(t, r->base);
 	} else {
 		ir_put(t, "&");
-		ir_put_object(t, objects, r->base);
+		ir_put_object(t, r->base);
 		ir_put(t, "+0");
 	}
 	HOST_WIDE_INT bytes = (r->bits >> LOG2_BITS_PER_UNIT).to_shwi();
@@ -260,7 +257,7 @@ static void put_taken(struct ir_text *t, struct ir_objects *objects,
 		ir_put(t, " + " HOST_WIDE_INT_PRINT_DEC, bytes);
 	for (int i = 0; i < r->indices; i++) {
 		ir_put(t, " + ");
-		ir_put_operand(t, objects, r->index[i]);
+		ir_put_operand(t, r->index[i]);
 		ir_put(t, "*" HOST_WIDE_INT_PRINT_DEC, r->scale[i]);
 	}
 	ir_put(t, "]");
@@ -283,8 +280,7 @@ const char *ir_flag_of(tree reference)
 	return TREE_THIS_VOLATILE(reference) ? "volatile" : "-";
 }
 
-bool ir_put_address(struct ir_text *t, struct ir_objects *objects, tree ref,
-		    const char **why)
+bool ir_put_address(struct ir_text *t, tree ref, const char **why)
 {
 	struct reference r;
 
@@ -296,7 +292,7 @@ bool ir_put_address(struct ir_text *t, struct ir_objects *objects, tree ref,
 	*why = r.why;
 	if (r.why)
 		return false;
-	put_taken(t, objects, &r);
+	put_taken(t, &r);
 	return true;
 }
 
@@ -310,8 +306,7 @@ static HOST_WIDE_INT bits_between(tree unit, tree field)
 	       tree_to_shwi(DECL_FIELD_BIT_OFFSET(unit));
 }
 
-bool ir_put_field(struct ir_text *t, struct ir_objects *objects, tree ref,
-		  struct ir_field *f)
+bool ir_put_field(struct ir_text *t, tree ref, struct ir_field *f)
 {
 	struct reference r;
 	tree field = TREE_CODE(ref) == COMPONENT_REF ? TREE_OPERAND(ref, 1) : NULL_TREE;
@@ -333,12 +328,11 @@ bool ir_put_field(struct ir_text *t, struct ir_objects *objects, tree ref,
 			      unit, NULL_TREE));
 	if (r.why || (r.bits & (BITS_PER_UNIT - 1)) != 0)
 		return false;
-	put_taken(t, objects, &r);
+	put_taken(t, &r);
 	return true;
 }
 
-bool ir_put_extent(struct ir_text *t, struct ir_objects *objects, const char *line,
-		   tree ref, const char *why)
+bool ir_put_extent(struct ir_text *t, const char *line, tree ref, const char *why)
 {
 	struct reference r;
 
@@ -351,15 +345,14 @@ bool ir_put_extent(struct ir_text *t, struct ir_objects *objects, const char *li
 	unsigned first = (r.bits & (BITS_PER_UNIT - 1)).to_uhwi();
 	ir_put(t, "%s " HOST_WIDE_INT_PRINT_UNSIGNED " ", line,
 	       (first + tree_to_uhwi(bits) + BITS_PER_UNIT - 1) / BITS_PER_UNIT);
-	put_taken(t, objects, &r);
+	put_taken(t, &r);
 	ir_put(t, " ");
 	ir_put_quoted(t, why);
 	return true;
 }
 
 /* x, x.f[3]: an object and a constant, behind the sign. */
-static bool put_place(struct ir_text *t, struct ir_objects *objects, tree target,
-		      char sign)
+static bool put_place(struct ir_text *t, tree target, char sign)
 {
 	struct reference r;
 
@@ -367,25 +360,25 @@ static bool put_place(struct ir_text *t, struct ir_objects *objects, tree target
 	if (r.why || r.is_pointer || r.indices || (r.bits & (BITS_PER_UNIT - 1)) != 0)
 		return false;
 	ir_put(t, "%c", sign);
-	ir_put_object(t, objects, r.base);
+	ir_put_object(t, r.base);
 	ir_put(t, "+" HOST_WIDE_INT_PRINT_DEC,
 	       (r.bits >> LOG2_BITS_PER_UNIT).to_shwi());
 	return true;
 }
 
 /* &x: all others stand in addresses only. */
-static bool put_invariant(struct ir_text *t, struct ir_objects *objects, tree value)
+static bool put_invariant(struct ir_text *t, tree value)
 {
 	tree target = TREE_OPERAND(value, 0);
 
 	if (TREE_CODE(target) != FUNCTION_DECL)
-		return put_place(t, objects, target, '&');
+		return put_place(t, target, '&');
 	ir_put(t, "&&");
 	ir_put_name(t, symbol_name(target));
 	return true;
 }
 
-void ir_put_operand(struct ir_text *t, struct ir_objects *objects, tree value)
+void ir_put_operand(struct ir_text *t, tree value)
 {
 	switch (TREE_CODE(value)) {
 	case SSA_NAME:
@@ -393,9 +386,9 @@ void ir_put_operand(struct ir_text *t, struct ir_objects *objects, tree value)
 			ir_put_ssa(t, value);
 			break;
 		}
-		ir_put_named(t, objects, value, 0);
+		ir_put_named(t, value, 0);
 		ir_put(t, " ");
-		ir_put_named(t, objects, value, 1);
+		ir_put_named(t, value, 1);
 		break;
 	case INTEGER_CST:
 		if (ir_has_type(TREE_TYPE(value)))
@@ -407,7 +400,7 @@ void ir_put_operand(struct ir_text *t, struct ir_objects *objects, tree value)
 		put_real(t, value);
 		break;
 	case ADDR_EXPR:
-		if (!put_invariant(t, objects, value))
+		if (!put_invariant(t, value))
 			put_not_told(t, TREE_TYPE(value));
 		break;
 	default:
@@ -473,11 +466,11 @@ bool ir_loses_padding(tree type)
 	return false;
 }
 
-void ir_put_argument(struct ir_text *t, struct ir_objects *objects, tree value)
+void ir_put_argument(struct ir_text *t, tree value)
 {
 	tree type = TREE_TYPE(value);
 
 	if (!(AGGREGATE_TYPE_P(type) || ir_has_parts(type)) || ir_loses_padding(type) ||
-	    !put_place(t, objects, value, '='))
-		ir_put_operand(t, objects, value);
+	    !put_place(t, value, '='))
+		ir_put_operand(t, value);
 }
