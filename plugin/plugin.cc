@@ -11,10 +11,10 @@
 #include "plugin/entry/entry.h"
 #include "plugin/export/ir.h"
 #include "plugin/front_end.h"
-#include "plugin/hooks/hooks.h"
+#include "plugin/hooks/instrument.h"
 #include "plugin/labels/criteria.h"
 #include "plugin/labels/labels.h"
-#include "plugin/options.h"
+#include "plugin/plugin_options.h"
 #include "plugin/unit/tables.h"
 
 __attribute__((visibility("default"))) int plugin_is_GPL_compatible;
@@ -98,7 +98,7 @@ static bool ignored(tree decl)
 			       DECL_SOURCE_FILE(decl));
 }
 
-static void tell(const struct shape *s, unsigned skipped)
+static void report_hooked(const struct shape *s, unsigned skipped)
 {
 	inform(DECL_SOURCE_LOCATION(s->fun->decl),
 	       "plugin me: %qD: %u comparisons hooked, %u skipped", s->fun->decl,
@@ -151,7 +151,7 @@ static void run_sites(function *fun)
 	shape_mark_loops(current);
 	shape_mark_chains(current);
 	if (options.verbose)
-		tell(current, unit.skipped - skipped);
+		report_hooked(current, unit.skipped - skipped);
 }
 
 static bool gate_hooks(function *fun)

@@ -19,7 +19,7 @@
  *			level 0: at the error the compiler starts anew, without this.
  */
 #include "plugin/gcc.h"
-#include "plugin/options.h"
+#include "plugin/plugin_options.h"
 #include "plugin/front_end.h"
 
 #define QUESTION "__builtin_constant_p"
@@ -95,7 +95,7 @@ static void note_macro(cpp_reader *reader, location_t where, cpp_hashnode *macro
 		set_level(own_level());
 }
 
-static void ask(cpp_reader *reader)
+static void watch_questions(cpp_reader *reader)
 {
 	cpp_callbacks *callbacks = cpp_get_callbacks(reader);
 
@@ -144,13 +144,13 @@ static bool are_wanted(void)
 }
 
 /* The back end is there when the unit starts. */
-static void start(void *, void *)
+static void start_keeping(void *, void *)
 {
 	cpp_reader *reader = preprocessor();
 
 	if (!are_wanted() || !reader || !startswith(lang_hooks.name, "GNU C"))
 		return;
-	ask(reader);
+	watch_questions(reader);
 	start_text = starter_of(global_dc);
 	starter_of(global_dc) = start_message;
 	set_function = targetm.set_current_function;
@@ -159,5 +159,5 @@ static void start(void *, void *)
 
 void source_conditions_keep(const char *plugin_name)
 {
-	register_callback(plugin_name, PLUGIN_START_UNIT, start, NULL);
+	register_callback(plugin_name, PLUGIN_START_UNIT, start_keeping, NULL);
 }

@@ -20,7 +20,7 @@
  * warnings appear at link time and are about instrumented code.
  */
 #include "plugin/gcc.h"
-#include "plugin/options.h"
+#include "plugin/plugin_options.h"
 #include "plugin/front_end.h"
 
 #include "debug.h"

@@ -206,7 +206,7 @@ static void write_entry(tree entry)
 }
 
 /* The function that is meant; none if there are several overloads. */
-static tree find_entry(void)
+static tree find_entry_function(void)
 {
 	cgraph_node *node;
 	auto_vec<tree> all;
@@ -239,7 +239,7 @@ static const char *refusal(tree entry)
 
 void entry_build(void)
 {
-	tree entry = find_entry();
+	tree entry = find_entry_function();
 
 	if (!entry)
 		return;

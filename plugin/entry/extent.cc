@@ -17,14 +17,14 @@ static const HOST_WIDE_INT UNKNOWN = -1;
 
 /* ---- Fortran: the first statements, interpreted */
 
-struct environment {
+struct extent_environment {
 	auto_vec<tree> names;
 	numbers values;
 	const auto_vec<parameter> *parameters;
 	const numbers *arguments; /* by parameter */
 };
 
-static bool lookup(const environment *e, tree name, HOST_WIDE_INT *value)
+static bool lookup(const extent_environment *e, tree name, HOST_WIDE_INT *value)
 {
 	for (unsigned i = e->names.length(); i-- > 0;)
 		if (e->names[i] == name) {
@@ -35,7 +35,8 @@ static bool lookup(const environment *e, tree name, HOST_WIDE_INT *value)
 }
 
 /* The integer that the operand has, if that is known. */
-static bool operand_value(const environment *e, tree operand, HOST_WIDE_INT *value)
+static bool operand_value(const extent_environment *e, tree operand,
+			  HOST_WIDE_INT *value)
 {
 	tree base = TREE_CODE(operand) == MEM_REF ? TREE_OPERAND(operand, 0) : operand;
 
@@ -51,7 +52,8 @@ static bool operand_value(const environment *e, tree operand, HOST_WIDE_INT *val
 	return lookup(e, operand, value);
 }
 
-static bool compute(tree_code code, HOST_WIDE_INT a, HOST_WIDE_INT b, HOST_WIDE_INT *r)
+static bool compute_integer(tree_code code, HOST_WIDE_INT a, HOST_WIDE_INT b,
+			    HOST_WIDE_INT *r)
 {
 	switch (code) {
 	case PLUS_EXPR:
@@ -75,7 +77,7 @@ static bool compute(tree_code code, HOST_WIDE_INT a, HOST_WIDE_INT b, HOST_WIDE_
 }
 
 /* What is not known is forgotten. */
-static void interpret(environment *e, gimple *stmt)
+static void interpret(extent_environment *e, gimple *stmt)
 {
 	HOST_WIDE_INT a, b, result = 0;
 	bool known = false;
@@ -93,7 +95,8 @@ static void interpret(environment *e, gimple *stmt)
 			known = true, result = a;
 		else if (gimple_num_ops(stmt) == 3 &&
 			 operand_value(e, gimple_assign_rhs2(stmt), &b))
-			known = compute(gimple_assign_rhs_code(stmt), a, b, &result);
+			known = compute_integer(gimple_assign_rhs_code(stmt), a, b,
+						&result);
 	}
 	e->names.safe_push(known ? gimple_assign_lhs(stmt) : NULL_TREE);
 	e->values.safe_push(result);
@@ -109,7 +112,7 @@ static HOST_WIDE_INT computed_size(tree entry, const parameter *p,
 {
 	tree array = TREE_TYPE(TREE_TYPE(p->decl)), last;
 	struct function *fun = DECL_STRUCT_FUNCTION(entry);
-	environment e;
+	extent_environment e;
 	HOST_WIDE_INT value;
 
 	if (TREE_CODE(array) != ARRAY_TYPE || !TYPE_DOMAIN(array) || !fun || !fun->cfg)
@@ -168,9 +171,9 @@ static HOST_WIDE_INT declared_size(const char *bounds,
 	return size;
 }
 
-static HOST_WIDE_INT size_of(tree entry, const parameter *p,
-			     const auto_vec<parameter> *parameters,
-			     const numbers *arguments)
+static HOST_WIDE_INT array_size(tree entry, const parameter *p,
+				const auto_vec<parameter> *parameters,
+				const numbers *arguments)
 {
 	const char *bounds = declared_bounds(entry, p);
 
@@ -196,8 +199,8 @@ static bool is_free(const parameter *p)
 	       !p->fields[0].limited;
 }
 
-static bool depends(tree entry, const parameter *p,
-		    const auto_vec<parameter> *parameters, unsigned integer)
+static bool size_depends(tree entry, const parameter *p,
+			 const auto_vec<parameter> *parameters, unsigned integer)
 {
 	numbers arguments;
 
@@ -205,27 +208,28 @@ static bool depends(tree entry, const parameter *p,
 		return false;
 	for (unsigned i = 0; i < parameters->length(); i++)
 		arguments.safe_push(5);
-	HOST_WIDE_INT before = size_of(entry, p, parameters, &arguments);
+	HOST_WIDE_INT before = array_size(entry, p, parameters, &arguments);
 	arguments[integer] = 6;
-	return before != size_of(entry, p, parameters, &arguments);
+	return before != array_size(entry, p, parameters, &arguments);
 }
 
 /* The integer that is the number of its elements, or -1. */
-static int length_of(tree entry, const parameter *p,
-		     const auto_vec<parameter> *parameters)
+static int length_parameter(tree entry, const parameter *p,
+			    const auto_vec<parameter> *parameters)
 {
 	int only = -1;
 	numbers arguments;
 
 	for (unsigned i = 0; i < parameters->length(); i++) {
 		arguments.safe_push(7);
-		if (!depends(entry, p, parameters, i))
+		if (!size_depends(entry, p, parameters, i))
 			continue;
 		if (only >= 0)
 			return -1;
 		only = i;
 	}
-	return only >= 0 && size_of(entry, p, parameters, &arguments) == 7 ? only : -1;
+	return only >= 0 && array_size(entry, p, parameters, &arguments) == 7 ? only
+									      : -1;
 }
 
 /* ---- what follows from it */
@@ -247,7 +251,7 @@ static bool is_counted(const auto_vec<parameter> *parameters, unsigned parameter
 static void take_length(tree entry, auto_vec<parameter> *parameters, unsigned of)
 {
 	parameter *p = &(*parameters)[of];
-	int n = length_of(entry, p, parameters);
+	int n = length_parameter(entry, p, parameters);
 
 	if (n < 0 || !is_free(&(*parameters)[n]) || is_counted(parameters, of))
 		return;
@@ -290,7 +294,7 @@ static void take_count(tree entry, auto_vec<parameter> *parameters, unsigned of)
 	bool found = false;
 
 	for (unsigned i = 0; i < parameters->length(); i++) {
-		if (!depends(entry, p, parameters, i))
+		if (!size_depends(entry, p, parameters, i))
 			continue;
 		found = true;
 		if (is_free(&(*parameters)[i]))
@@ -298,8 +302,8 @@ static void take_count(tree entry, auto_vec<parameter> *parameters, unsigned of)
 	}
 	limits_of(parameters, true, &least);
 	limits_of(parameters, false, &most);
-	HOST_WIDE_INT size = MAX(size_of(entry, p, parameters, &least),
-				 size_of(entry, p, parameters, &most));
+	HOST_WIDE_INT size = MAX(array_size(entry, p, parameters, &least),
+				 array_size(entry, p, parameters, &most));
 	if (!found || size < 1 || size > PARAMETER_SCALARS)
 		return;
 	p->count = (unsigned)size;

@@ -41,7 +41,7 @@ char *flatten_spell(tree type)
 	return concat(tag, IDENTIFIER_POINTER(name), NULL);
 }
 
-static bool refuse(struct flattening *f, char *why)
+static bool refuse_flattening(struct flattening *f, char *why)
 {
 	if (f->why)
 		free(why);
@@ -50,7 +50,7 @@ static bool refuse(struct flattening *f, char *why)
 	return false;
 }
 
-static void put(struct flattening *f, const char *text)
+static void put_literal(struct flattening *f, const char *text)
 {
 	f->text = reconcat(f->text, f->text ? f->text : "", text, NULL);
 }
@@ -67,13 +67,14 @@ static bool add_field(struct flattening *f, tree type, HOST_WIDE_INT offset,
 	field.count = (unsigned)count;
 	field.code = shape_operand_type(type);
 	if (count > 1 << 20 || f->fields.length() == FIELDS_MOST)
-		return refuse(f, xstrdup("it has too many scalars to search over"));
+		return refuse_flattening(
+		    f, xstrdup("it has too many scalars to search over"));
 	f->fields.safe_push(field);
 	return true;
 }
 
 /* Whether the type is a number of one of the kinds of enum me_type. */
-static bool is_scalar(tree type)
+static bool is_known_scalar(tree type)
 {
 	return COMPLETE_TYPE_P(type) && !POINTER_TYPE_P(type) &&
 	       shape_operand_type(type) != ME_VOID;
@@ -117,13 +118,13 @@ static void put_values(struct flattening *f, tree type, unsigned HOST_WIDE_INT l
 	else if (lang_GNU_Fortran() && TREE_CODE(type) == BOOLEAN_TYPE)
 		snprintf(number, sizeof number, ":%u",
 			 (unsigned)tree_to_uhwi(TYPE_SIZE_UNIT(type)));
-	put(f, "@");
-	put(f, number);
+	put_literal(f, "@");
+	put_literal(f, number);
 }
 
 static void put_bracket(struct flattening *f, const char *c, const char *fortran)
 {
-	put(f, lang_GNU_Fortran() ? fortran : c);
+	put_literal(f, lang_GNU_Fortran() ? fortran : c);
 }
 
 /* Flattens a member: "in.n" is the path of the member n of the member in. */
@@ -143,19 +144,19 @@ static bool flatten_complex(struct flattening *f, tree type, HOST_WIDE_INT offse
 {
 	tree part = TREE_TYPE(type);
 
-	if (!is_scalar(part))
-		return refuse(f,
-			      xstrdup("a complex number of a type that is not known"));
+	if (!is_known_scalar(part))
+		return refuse_flattening(
+		    f, xstrdup("a complex number of a type that is not known"));
 	put_bracket(f, f->braces ? "{" : "__builtin_complex(", "cmplx(");
 	flatten_named(f, part, offset, "re");
-	put(f, ", ");
+	put_literal(f, ", ");
 	flatten_named(f, part, offset + tree_to_shwi(TYPE_SIZE_UNIT(part)), "im");
 	if (lang_GNU_Fortran()) {
 		char *kind = xasprintf(", %u", (unsigned)TYPE_PRECISION(part) / 8);
-		put(f, kind);
+		put_literal(f, kind);
 		free(kind);
 	}
-	put(f, f->braces ? "}" : ")");
+	put_literal(f, f->braces ? "}" : ")");
 	return !f->why;
 }
 
@@ -165,12 +166,12 @@ static bool flatten_array(struct flattening *f, tree type, HOST_WIDE_INT offset)
 
 	if (!TYPE_SIZE_UNIT(type) || !tree_fits_uhwi_p(TYPE_SIZE_UNIT(type)) ||
 	    integer_zerop(TYPE_SIZE_UNIT(type)))
-		return refuse(f, xstrdup("an array without a fixed length"));
+		return refuse_flattening(f, xstrdup("an array without a fixed length"));
 	unsigned HOST_WIDE_INT size = tree_to_uhwi(TYPE_SIZE_UNIT(element));
 	unsigned HOST_WIDE_INT n = size ? tree_to_uhwi(TYPE_SIZE_UNIT(type)) / size : 0;
 	tree one = strip_arrays(type); /* a text, or the element */
 	put_bracket(f, "{", one == type ? "" : "[");
-	if (is_scalar(element) && is_dense(element)) {
+	if (is_known_scalar(element) && is_dense(element)) {
 		put_values(f, element,
 			   tree_to_uhwi(TYPE_SIZE_UNIT(one)) /
 			       tree_to_uhwi(TYPE_SIZE_UNIT(element)));
@@ -178,7 +179,7 @@ static bool flatten_array(struct flattening *f, tree type, HOST_WIDE_INT offset)
 			return false;
 	} else {
 		for (unsigned HOST_WIDE_INT i = 0; i < n; i++) {
-			put(f, i ? ", " : "");
+			put_literal(f, i ? ", " : "");
 			if (!flatten(f, element, offset + i * size))
 				return false;
 		}
@@ -202,9 +203,10 @@ static bool flatten_member(struct flattening *f, tree member, HOST_WIDE_INT offs
 	    DECL_NAME(member) ? IDENTIFIER_POINTER(DECL_NAME(member)) : "";
 
 	if (startswith(name, "_vptr"))
-		return refuse(f, xstrdup("a class with virtual functions"));
+		return refuse_flattening(f, xstrdup("a class with virtual functions"));
 	if (DECL_BIT_FIELD_TYPE(member))
-		return refuse(f, xasprintf("its member '%s' is a bit-field", name));
+		return refuse_flattening(
+		    f, xasprintf("its member '%s' is a bit-field", name));
 	if (flatten_named(f, TREE_TYPE(member), offset + int_byte_position(member),
 			  name))
 		return true;
@@ -248,7 +250,8 @@ static bool refuse_constructor(struct flattening *f, tree type)
 {
 	char *name = flatten_spell(type);
 
-	refuse(f, xasprintf("%s is a class with a constructor or destructor", name));
+	refuse_flattening(
+	    f, xasprintf("%s is a class with a constructor or destructor", name));
 	free(name);
 	return false;
 }
@@ -264,13 +267,13 @@ static bool flatten_record(struct flattening *f, tree type, HOST_WIDE_INT offset
 		if (is_constructor(m))
 			return refuse_constructor(f, type);
 	if (lang_GNU_Fortran())
-		put(f, flatten_spell(type));
+		put_literal(f, flatten_spell(type));
 	put_bracket(f, "{", "(");
 	for (tree m = TYPE_FIELDS(type); m; m = DECL_CHAIN(m)) {
 		if (TREE_CODE(m) != FIELD_DECL ||
 		    (!DECL_NAME(m) && DECL_BIT_FIELD_TYPE(m)))
 			continue;
-		put(f, separator);
+		put_literal(f, separator);
 		separator = ", ";
 		if (!flatten_member(f, m, offset))
 			return false;
@@ -284,24 +287,26 @@ static bool refuse_type(struct flattening *f, tree type)
 	char *name = flatten_spell(type);
 
 	if (POINTER_TYPE_P(type))
-		refuse(
+		refuse_flattening(
 		    f,
 		    xstrdup(
 			"a pointer inside a structure or array, or behind a pointer"));
 	else if (VOID_TYPE_P(type))
-		refuse(f, xstrdup("a pointer to void, whose elements have no type"));
+		refuse_flattening(
+		    f, xstrdup("a pointer to void, whose elements have no type"));
 	else if (TREE_CODE(type) == UNION_TYPE || TREE_CODE(type) == QUAL_UNION_TYPE)
-		refuse(f, xasprintf("%s is a union", *name ? name : "it"));
+		refuse_flattening(f, xasprintf("%s is a union", *name ? name : "it"));
 	else if (TREE_CODE(type) == FUNCTION_TYPE || TREE_CODE(type) == METHOD_TYPE)
-		refuse(f, xstrdup("a pointer to a function"));
+		refuse_flattening(f, xstrdup("a pointer to a function"));
 	else if (SCALAR_FLOAT_TYPE_P(type) && DECIMAL_FLOAT_MODE_P(TYPE_MODE(type)))
-		refuse(f, xasprintf("%s is a decimal number, which cannot be an input",
-				    name));
+		refuse_flattening(
+		    f, xasprintf("%s is a decimal number, which cannot be an input",
+				 name));
 	else if (!COMPLETE_TYPE_P(type))
-		refuse(f, xstrdup("its type is incomplete"));
+		refuse_flattening(f, xstrdup("its type is incomplete"));
 	else
-		refuse(f,
-		       xasprintf("type %s is not an arithmetic type, nor an array or "
+		refuse_flattening(
+		    f, xasprintf("type %s is not an arithmetic type, nor an array or "
 				 "structure of such",
 				 name));
 	free(name);
@@ -312,7 +317,7 @@ bool flatten(struct flattening *f, tree type, HOST_WIDE_INT offset)
 {
 	if (TREE_CODE(type) == ARRAY_TYPE)
 		return flatten_array(f, type, offset);
-	if (!VOID_TYPE_P(type) && is_scalar(type)) {
+	if (!VOID_TYPE_P(type) && is_known_scalar(type)) {
 		put_values(f, type, 1);
 		return add_field(f, type, offset, 1);
 	}

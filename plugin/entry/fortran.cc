@@ -236,7 +236,7 @@ static tree member_of(tree record, const char *name)
 	return NULL_TREE;
 }
 
-static void set(tree *list, tree record, const char *name, tree value)
+static void set_member(tree *list, tree record, const char *name, tree value)
 {
 	tree to = record ? member_of(record, name) : NULL_TREE;
 
@@ -274,13 +274,14 @@ static void set_dimensions(tree *list, const parameter *p, tree array, tree leng
 	for (unsigned i = 0; i < p->rank; i++) {
 		tree one = build4(ARRAY_REF, TREE_TYPE(TREE_TYPE(all)), all,
 				  size_int(i), NULL_TREE, NULL_TREE);
-		set(list, one, "stride", ssize_int(stride));
-		set(list, one, "lbound", ssize_int(1));
-		set(list, one, "ubound", length ? length : ssize_int(p->extent[i]));
+		set_member(list, one, "stride", ssize_int(stride));
+		set_member(list, one, "lbound", ssize_int(1));
+		set_member(list, one, "ubound",
+			   length ? length : ssize_int(p->extent[i]));
 		offset -= stride;
 		stride *= p->extent[i];
 	}
-	set(list, array, "offset", ssize_int(offset));
+	set_member(list, array, "offset", ssize_int(offset));
 }
 
 void fortran_describe(tree *list, const parameter *p, tree array, tree data,
@@ -288,13 +289,13 @@ void fortran_describe(tree *list, const parameter *p, tree array, tree data,
 {
 	tree dtype = member_of(array, "dtype");
 
-	set(list, array, "data", data);
-	set(list, array, "span", ssize_int(p->size));
-	set(list, dtype, "elem_len", size_int(p->size));
-	set(list, dtype, "version", integer_zero_node);
-	set(list, dtype, "rank", build_int_cst(integer_type_node, p->rank));
-	set(list, dtype, "type",
-	    build_int_cst(integer_type_node, type_code(p->pointed)));
-	set(list, dtype, "attribute", integer_zero_node);
+	set_member(list, array, "data", data);
+	set_member(list, array, "span", ssize_int(p->size));
+	set_member(list, dtype, "elem_len", size_int(p->size));
+	set_member(list, dtype, "version", integer_zero_node);
+	set_member(list, dtype, "rank", build_int_cst(integer_type_node, p->rank));
+	set_member(list, dtype, "type",
+		   build_int_cst(integer_type_node, type_code(p->pointed)));
+	set_member(list, dtype, "attribute", integer_zero_node);
 	set_dimensions(list, p, array, length);
 }

@@ -121,7 +121,7 @@ static bool limit_count(tree entry, const entry_limit *l,
 /* ---- lengths */
 
 /* Whether it is one scalar and, if requested, an integer of at most 64 bits. */
-static bool is_number(const parameter *p, bool integer)
+static bool is_one_number(const parameter *p, bool integer)
 {
 	unsigned code;
 
@@ -139,7 +139,7 @@ static bool limit_length(tree entry, const entry_limit *l,
 	if (of < 0)
 		return parameter_refuse_entry(entry, "", l->of);
 	parameter *counted = &(*parameters)[of];
-	if (*l->member || !is_number(p, true) || p->count != 1 ||
+	if (*l->member || !is_one_number(p, true) || p->count != 1 ||
 	    p->flags & ME_PARAMETER_NULLABLE)
 		return parameter_refuse(entry, p, "a length is one integer");
 	if (counted->rank > 1)

@@ -7,7 +7,7 @@
 #define PLUGIN_PARAMETER_H
 
 #include "me/abi.h"
-#include "plugin/options.h"
+#include "plugin/plugin_options.h"
 
 /* A parameter of more scalars is refused. */
 enum { PARAMETER_SCALARS = 1 << 20 };
@@ -119,7 +119,7 @@ void fortran_describe(tree *list, const parameter *p, tree array, tree data,
 
 /* ---- signature.cc */
 
-/* Reads the parameters and applies the counts, lengths and ranges that options.h has
+/* Reads the parameters and applies the counts, lengths and ranges that plugin_options.h has
  * for them. Reports what cannot be driven as an error and returns false. */
 bool parameters_read(tree entry, auto_vec<parameter> *parameters);
 

@@ -146,7 +146,7 @@ static bool read_parameter(tree entry, tree decl, auto_vec<parameter> *parameter
 /* ---- all of them */
 
 /* What is left when all limits are known. */
-static bool finish(tree entry, parameter *p)
+static bool finish_parameter(tree entry, parameter *p)
 {
 	tree type = TREE_TYPE(p->decl);
 	uint64_t scalars = 0;
@@ -185,7 +185,7 @@ bool parameters_read(tree entry, auto_vec<parameter> *parameters)
 	if (!options.twin)
 		extents_advise(entry, parameters);
 	for (unsigned i = 0; i < parameters->length(); i++)
-		if (!finish(entry, &(*parameters)[i]))
+		if (!finish_parameter(entry, &(*parameters)[i]))
 			return false;
 	for (unsigned i = 0; i < parameters->length(); i++)
 		if ((*parameters)[i].fields.length())

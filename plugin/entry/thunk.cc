@@ -46,7 +46,7 @@ static tree at_slot(const struct building *b, unsigned i, tree type)
 		      build_int_cst(to, 0));
 }
 
-static tree add_variable(struct building *b, tree type)
+static tree add_descriptor(struct building *b, tree type)
 {
 	tree variable =
 	    build_decl(BUILTINS_LOCATION, VAR_DECL, get_identifier("descriptor"), type);
@@ -61,7 +61,7 @@ static tree add_variable(struct building *b, tree type)
 }
 
 /* The value of the parameter that is the number of elements of parameter i, or null. */
-static tree length_of(const struct building *b, unsigned i)
+static tree length_value(const struct building *b, unsigned i)
 {
 	for (unsigned k = 0; k < b->parameters->length(); k++)
 		if ((*b->parameters)[k].length_of == i)
@@ -73,9 +73,9 @@ static tree length_of(const struct building *b, unsigned i)
 static tree descriptor(struct building *b, unsigned i, tree type)
 {
 	const parameter *p = &(*b->parameters)[i];
-	tree variable = add_variable(b, TREE_TYPE(type));
+	tree variable = add_descriptor(b, TREE_TYPE(type));
 
-	fortran_describe(&b->statements, p, variable, slot(b, i), length_of(b, i));
+	fortran_describe(&b->statements, p, variable, slot(b, i), length_value(b, i));
 	tree address = fold_convert(type, build_fold_addr_expr(variable));
 	if (!(p->flags & ME_PARAMETER_NULLABLE))
 		return address;
@@ -116,7 +116,7 @@ static tree call_statement(struct building *b, tree entry, tree result)
 	return set;
 }
 
-static tree declare(tree entry, const char *prefix)
+static tree declare_thunk(tree entry, const char *prefix)
 {
 	char *name =
 	    concat(prefix, IDENTIFIER_POINTER(DECL_ASSEMBLER_NAME(entry)), NULL);
@@ -129,7 +129,7 @@ static tree declare(tree entry, const char *prefix)
 
 tree thunk_build(tree entry, const auto_vec<parameter> *parameters)
 {
-	tree thunk = declare(entry, "__me_call_");
+	tree thunk = declare_thunk(entry, "__me_call_");
 	tree slots = DECL_ARGUMENTS(thunk), result = DECL_CHAIN(slots);
 	struct building b = {thunk, slots, NULL_TREE, NULL_TREE, parameters};
 
@@ -162,7 +162,7 @@ tree thunk_build_catching(tree entry, tree thunk)
 {
 	if (!startswith(lang_hooks.name, "GNU C++") || !flag_exceptions)
 		return NULL_TREE;
-	tree catching = declare(entry, "__me_catch_");
+	tree catching = declare_thunk(entry, "__me_catch_");
 	tree slots = DECL_ARGUMENTS(catching), result = DECL_CHAIN(slots);
 	tree call = build_call_expr(thunk, 2, slots, result), handlers = NULL_TREE;
 

@@ -73,7 +73,7 @@ static tree pole(struct observer_code *c, const struct fpe_operation *o)
 	}
 }
 
-static tree overflow(struct observer_code *c, const struct fpe_operation *o)
+static tree overflows(struct observer_code *c, const struct fpe_operation *o)
 {
 	tree truth = of_operands(c, o, fpe_is_finite);
 
@@ -180,7 +180,7 @@ static tree invalid(struct observer_code *c, const struct fpe_operation *o)
 	}
 }
 
-static tree underflow(struct observer_code *c, const struct fpe_operation *o)
+static tree underflows(struct observer_code *c, const struct fpe_operation *o)
 {
 	tree type = TREE_TYPE(o->result);
 	tree truth =
@@ -257,10 +257,10 @@ static const struct goal_kind {
 	const char *name, *never;
 	tree (*truth)(struct observer_code *c, const struct fpe_operation *o);
 } goal_kinds[] = {
-    {OVERFLOW, ME_OVERFLOW, "overflow", "never overflows", overflow},
+    {OVERFLOW, ME_OVERFLOW, "overflow", "never overflows", overflows},
     {INVALID, ME_INVALID, "invalid", "is never invalid", invalid},
     {DIVZERO, ME_DIVZERO, "divzero", "never divides by zero", division_by_zero},
-    {UNDERFLOW, ME_UNDERFLOW, "underflow", "never underflows", underflow},
+    {UNDERFLOW, ME_UNDERFLOW, "underflow", "never underflows", underflows},
     {INEXACT, 0, "inexact", "never loses a fraction", loses_fraction},
 };
 
@@ -281,7 +281,7 @@ static bool is_short(tree type)
 }
 
 /* Whether the harness computes the predicates of the operation. */
-static bool is_known(const struct fpe_operation *o)
+static bool is_known_operation(const struct fpe_operation *o)
 {
 	tree type = TREE_TYPE(o->result), of = TREE_TYPE(o->a);
 
@@ -291,14 +291,14 @@ static bool is_known(const struct fpe_operation *o)
 }
 
 /* Which part overflows, or is no number, tells the goals of a complex operation apart. */
-static const char *name_of(const struct fpe_operation *o, unsigned number,
-			   const char *name)
+static const char *goal_name(const struct fpe_operation *o, unsigned number,
+			     const char *name)
 {
 	return o->part ? xasprintf("%u.%s.%s", number, o->part, name)
 		       : xasprintf("%u.%s", number, name);
 }
 
-static const char *never_of(const struct fpe_operation *o, const struct goal_kind *k)
+static const char *goal_never(const struct fpe_operation *o, const struct goal_kind *k)
 {
 	return o->part && k->kind != DIVZERO
 		   ? xasprintf("%s (%s)", k->never,
@@ -306,8 +306,8 @@ static const char *never_of(const struct fpe_operation *o, const struct goal_kin
 		   : k->never;
 }
 
-static void add_goals(const struct fpe_operation *o, unsigned number,
-		      const struct asked_goals *asked)
+static void add_exception_goals(const struct fpe_operation *o, unsigned number,
+				const struct asked_goals *asked)
 {
 	for (unsigned i = 0; i < ARRAY_SIZE(goal_kinds); i++) {
 		const struct goal_kind *k = &goal_kinds[i];
@@ -319,10 +319,11 @@ static void add_goals(const struct fpe_operation *o, unsigned number,
 		if (o->kinds & asked->kinds & k->kind)
 			truth = converts ? converts_badly(&c, o) : k->truth(&c, o);
 		if (truth)
-			goals_observe(
-			    o->next, &c, truth, asked->kind,
-			    name_of(o, number, converts ? asked->conversion : k->name),
-			    never_of(o, k), is_known(o) ? &operation : NULL);
+			goals_observe(o->next, &c, truth, asked->kind,
+				      goal_name(o, number,
+						converts ? asked->conversion : k->name),
+				      goal_never(o, k),
+				      is_known_operation(o) ? &operation : NULL);
 	}
 }
 
@@ -334,7 +335,7 @@ void fpe_add(function *fun, const char *kind, unsigned kinds, unsigned first,
 
 	fpe_read(fun, &all);
 	for (unsigned i = 0; i < all.length(); i++)
-		add_goals(&all[i], first + i, &asked);
+		add_exception_goals(&all[i], first + i, &asked);
 }
 
 static void add_exceptions(function *fun)

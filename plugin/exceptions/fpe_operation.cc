@@ -5,7 +5,7 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/exceptions/fpe.h"
-#include "plugin/unit/statement.h"
+#include "plugin/unit/new_statement.h"
 
 /* ---- functions of libm, with the goals that each can meet */
 
@@ -180,13 +180,13 @@ static const struct result_part {
 	const char *name;
 } result_parts[2] = {{REALPART_EXPR, "re"}, {IMAGPART_EXPR, "im"}};
 
-static bool is_zero(tree constant)
+static bool is_complex_zero(tree constant)
 {
 	return real_zerop(TREE_REALPART(constant)) &&
 	       real_zerop(TREE_IMAGPART(constant));
 }
 
-static bool is_finite(tree constant)
+static bool is_complex_finite(tree constant)
 {
 	return real_isfinite(TREE_REAL_CST_PTR(TREE_REALPART(constant))) &&
 	       real_isfinite(TREE_REAL_CST_PTR(TREE_IMAGPART(constant)));
@@ -223,9 +223,9 @@ static bool is_large_divisor(tree constant)
 /* Of a constant and a variable. */
 static unsigned kinds_with_constant(enum tree_code code, tree constant, bool is_divisor)
 {
-	if (!is_finite(constant))
+	if (!is_complex_finite(constant))
 		return 0;
-	if (is_zero(constant))
+	if (is_complex_zero(constant))
 		return code == RDIV_EXPR && !is_divisor ? INVALID : 0;
 	if (is_divisor)
 		return INVALID | (is_large_divisor(constant) ? 0 : OVERFLOW);
@@ -275,7 +275,7 @@ struct complex_parts {
 	gimple *next; /* the statement behind all of them */
 };
 
-static void read_parts(gassign *stmt, struct complex_parts *p)
+static void read_operand_parts(gassign *stmt, struct complex_parts *p)
 {
 	gimple_stmt_iterator at = gsi_for_stmt(stmt);
 	tree x = gimple_assign_rhs1(stmt), y = gimple_assign_rhs2(stmt);
@@ -307,7 +307,7 @@ static void add_complex_operations(gassign *stmt, vec<fpe_operation> *all)
 	find_kinds(stmt, kinds);
 	if (!kinds[0] && !kinds[1])
 		return;
-	read_parts(stmt, &p);
+	read_operand_parts(stmt, &p);
 	for (unsigned i = 0; i < 2; i++) {
 		struct fpe_operation o = {};
 		o.where = gimple_location(stmt);

@@ -44,8 +44,8 @@ static struct observer_code begin_code(const struct error_walk *w)
 	return {NULL, where};
 }
 
-static void insert(const struct error_walk *w, struct observer_code *c, tree truth,
-		   const char *name, const char *never)
+static void insert_goal(const struct error_walk *w, struct observer_code *c, tree truth,
+			const char *name, const char *never)
 {
 	goals_observe(w->stmt, c, truth, "rte", xasprintf("%u.%s", w->number, name),
 		      never);
@@ -59,9 +59,10 @@ static void add_division(const struct error_walk *w, tree a, tree b)
 
 	if (!constant || integer_zerop(b)) {
 		struct observer_code c = begin_code(w);
-		insert(w, &c,
-		       observer_compare(&c, EQ_EXPR, b, build_zero_cst(TREE_TYPE(b))),
-		       "divzero", "never divides by zero");
+		insert_goal(
+		    w, &c,
+		    observer_compare(&c, EQ_EXPR, b, build_zero_cst(TREE_TYPE(b))),
+		    "divzero", "never divides by zero");
 	}
 	if (TYPE_UNSIGNED(TREE_TYPE(a)) || (constant && !integer_minus_onep(b)) ||
 	    TREE_CODE(a) == INTEGER_CST)
@@ -71,7 +72,8 @@ static void add_division(const struct error_walk *w, tree a, tree b)
 	tree minus = constant ? NULL_TREE
 			      : observer_compare(&c, EQ_EXPR, b,
 						 build_minus_one_cst(TREE_TYPE(b)));
-	insert(w, &c, observer_and(&c, least, minus), "overflow", "never overflows");
+	insert_goal(w, &c, observer_and(&c, least, minus), "overflow",
+		    "never overflows");
 }
 
 /* ---- overflow */
@@ -110,7 +112,8 @@ static void add_overflow(const struct error_walk *w, enum tree_code code, tree a
 	tree below = b ? observer_compare(&c, LT_EXPR, exact,
 					  fold_convert(wide, TYPE_MIN_VALUE(type)))
 		       : NULL_TREE;
-	insert(w, &c, observer_or(&c, above, below), "overflow", "never overflows");
+	insert_goal(w, &c, observer_or(&c, above, below), "overflow",
+		    "never overflows");
 }
 
 /* ---- shifts */
@@ -127,8 +130,8 @@ static void add_shift(const struct error_walk *w, tree a, tree count)
 	tree negative = TYPE_UNSIGNED(type) ? NULL_TREE
 					    : observer_compare(&c, LT_EXPR, count,
 							       build_zero_cst(type));
-	insert(w, &c, observer_or(&c, beyond, negative), "shift",
-	       "never shifts by too much");
+	insert_goal(w, &c, observer_or(&c, beyond, negative), "shift",
+		    "never shifts by too much");
 }
 
 /* ---- arrays */
@@ -151,7 +154,7 @@ static bool has_size(tree reference)
 
 /* The bound as a number of the index's type; null: all its numbers are on the good
  * side. */
-static tree bound(tree type, const widest_int &n)
+static tree index_bound(tree type, const widest_int &n)
 {
 	return wi::fits_to_tree_p(n, type) ? wide_int_to_tree(type, n) : NULL_TREE;
 }
@@ -163,9 +166,9 @@ static void add_index(struct error_walk *w, tree reference, bool is_address)
 	if (TREE_CODE(index) != SSA_NAME || !has_size(reference))
 		return;
 	tree domain = TYPE_DOMAIN(TREE_TYPE(TREE_OPERAND(reference, 0)));
-	tree low = bound(type, wi::to_widest(TYPE_MIN_VALUE(domain)));
-	tree high =
-	    bound(type, wi::to_widest(TYPE_MAX_VALUE(domain)) + (is_address ? 1 : 0));
+	tree low = index_bound(type, wi::to_widest(TYPE_MIN_VALUE(domain)));
+	tree high = index_bound(type, wi::to_widest(TYPE_MAX_VALUE(domain)) +
+					  (is_address ? 1 : 0));
 	struct observer_code c = begin_code(w);
 	tree below = low && !(TYPE_UNSIGNED(type) && integer_zerop(low))
 			 ? observer_compare(&c, LT_EXPR, index, low)
@@ -174,7 +177,7 @@ static void add_index(struct error_walk *w, tree reference, bool is_address)
 	tree truth = observer_or(&c, below, above);
 	if (!truth)
 		return;
-	insert(w, &c, truth, "index", "never leaves its array");
+	insert_goal(w, &c, truth, "index", "never leaves its array");
 	w->number++;
 }
 
@@ -225,9 +228,10 @@ static void add_null(struct error_walk *w, tree base)
 	if (!origin || is_reference(origin) || w->used.add(origin))
 		return;
 	struct observer_code c = begin_code(w);
-	insert(w, &c,
-	       observer_compare(&c, EQ_EXPR, origin, build_zero_cst(TREE_TYPE(origin))),
-	       "null", "never follows a null pointer");
+	insert_goal(
+	    w, &c,
+	    observer_compare(&c, EQ_EXPR, origin, build_zero_cst(TREE_TYPE(origin))),
+	    "null", "never follows a null pointer");
 	w->number++;
 }
 

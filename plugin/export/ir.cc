@@ -190,15 +190,6 @@ static void put_ordinal(struct ir_text *t, const struct shape *s, gimple *stmt)
 		ir_put(t, shape_is_observer(s, stmt) ? " =" : " -");
 }
 
-static unsigned rank_of(edge e)
-{
-	unsigned rank = 0;
-
-	while (EDGE_SUCC(e->src, rank) != e)
-		rank++;
-	return rank;
-}
-
 /* The condition tests a value that is not told, and has its operands as the reason. */
 static void put_untold_truth(struct ir_text *t, gcond *stmt, const char *why)
 {
@@ -229,7 +220,7 @@ static void put_cond(struct ir_text *t, const struct shape *s, gcond *stmt)
 	}
 	ir_put(t, " %d %d", on_true->dest->index, on_false->dest->index);
 	put_ordinal(t, s, stmt);
-	ir_put(t, " %u %u", rank_of(on_true), rank_of(on_false));
+	ir_put(t, " %u %u", shape_edge_rank(on_true), shape_edge_rank(on_false));
 	ir_put_end(t, stmt);
 }
 
@@ -323,7 +314,7 @@ static void put_destinations(struct ir_text *t, basic_block bb, bool usual)
 		ir_put(t, " %d", e->dest->index);
 }
 
-static void put_any(struct ir_text *t, basic_block bb, gimple *last)
+static void put_any_destination(struct ir_text *t, basic_block bb, gimple *last)
 {
 	ir_put(t, "any ");
 	ir_put_quoted(t, ends_by_exception(bb, last) ? ME_IR_EXCEPTION
@@ -345,7 +336,7 @@ static void put_plain_end(struct ir_text *t, basic_block bb, gimple *last)
 	} else if (single_succ_p(bb)) {
 		ir_put(t, "return\n");
 	} else {
-		put_any(t, bb, last);
+		put_any_destination(t, bb, last);
 	}
 }
 

@@ -138,7 +138,7 @@ const char *ir_inexact(gimple *stmt)
 /* ---- lines for what differs */
 
 /* "NAME TYPE = CODE ", a name that the function did not have. */
-static unsigned put_step(struct ir_text *t, const char *type, const char *code)
+static unsigned put_float_step(struct ir_text *t, const char *type, const char *code)
 {
 	const unsigned number = t->objects->temporaries++;
 
@@ -150,7 +150,7 @@ static unsigned put_step(struct ir_text *t, const char *type, const char *code)
 static unsigned put_compared(struct ir_text *t, gimple *stmt, const char *code, tree a,
 			     tree b)
 {
-	const unsigned number = put_step(t, "u1", code);
+	const unsigned number = put_float_step(t, "u1", code);
 
 	ir_put_operand(t, a);
 	ir_put(t, " ");
@@ -163,17 +163,17 @@ static unsigned put_compared(struct ir_text *t, gimple *stmt, const char *code, 
 static unsigned put_joined(struct ir_text *t, gimple *stmt, const char *code,
 			   unsigned a, unsigned b)
 {
-	const unsigned number = put_step(t, "u1", code);
+	const unsigned number = put_float_step(t, "u1", code);
 
 	ir_put(t, "%%float.%u %%float.%u", a, b);
 	ir_put_end(t, stmt);
 	return number;
 }
 
-static unsigned put_any(struct ir_text *t, gimple *stmt, const char *type,
-			const char *why)
+static unsigned put_unknown_step(struct ir_text *t, gimple *stmt, const char *type,
+				 const char *why)
 {
-	const unsigned number = put_step(t, type, "unknown");
+	const unsigned number = put_float_step(t, type, "unknown");
 
 	ir_put_quoted(t, why);
 	ir_put_end(t, stmt);
@@ -202,20 +202,20 @@ static void put_quieted(struct ir_text *t, struct ir_text *operand, gimple *stmt
 	const char *word = is_float ? "u32" : "u64";
 
 	const unsigned nan = put_compared(t, stmt, "unordered_expr", value, value);
-	const unsigned any = put_any(t, stmt, "u1", "a NaN that x87 moves");
+	const unsigned any = put_unknown_step(t, stmt, "u1", "a NaN that x87 moves");
 	const unsigned both = put_joined(t, stmt, "bit_and_expr", nan, any);
-	const unsigned bits = put_step(t, word, "view_convert_expr");
+	const unsigned bits = put_float_step(t, word, "view_convert_expr");
 	ir_put_operand(t, value);
 	ir_put_end(t, stmt);
-	const unsigned quiet = put_step(t, word, "bit_ior_expr");
+	const unsigned quiet = put_float_step(t, word, "bit_ior_expr");
 	ir_put(t, "%%float.%u %s:%s", bits, word,
 	       is_float ? "400000" : "8000000000000");
 	ir_put_end(t, stmt);
-	const unsigned chosen = put_step(t, word, "cond_expr");
+	const unsigned chosen = put_float_step(t, word, "cond_expr");
 	ir_put(t, "%%float.%u %%float.%u %%float.%u", both, quiet, bits);
 	ir_put_end(t, stmt);
 	ir_put(operand, "%%float.%u",
-	       put_step(t, is_float ? "f32" : "f64", "view_convert_expr"));
+	       put_float_step(t, is_float ? "f32" : "f64", "view_convert_expr"));
 	ir_put(t, "%%float.%u", chosen);
 	ir_put_end(t, stmt);
 }
@@ -246,8 +246,8 @@ void ir_put_saturated(struct ir_text *t, gimple *stmt)
 	    put_compared(t, stmt, "le_expr", from, build_real(type, dconstm1));
 	const unsigned out = put_joined(t, stmt, "bit_ior_expr", above, below);
 	const unsigned any =
-	    put_any(t, stmt, to.bytes.address(), "a number out of range");
-	const unsigned plain = put_step(t, to.bytes.address(), "fix_trunc_expr");
+	    put_unknown_step(t, stmt, to.bytes.address(), "a number out of range");
+	const unsigned plain = put_float_step(t, to.bytes.address(), "fix_trunc_expr");
 	ir_put_operand(t, from);
 	ir_put_end(t, stmt);
 	ir_put_ssa(t, lhs);

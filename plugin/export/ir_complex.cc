@@ -107,7 +107,7 @@ struct complex_operand {
 	unsigned number; /* of the part, or of the step */
 };
 
-static void put_operand(struct complex_steps *s, struct complex_operand a)
+static void put_part(struct complex_steps *s, struct complex_operand a)
 {
 	ir_put(s->t, " ");
 	if (a.value)
@@ -116,17 +116,17 @@ static void put_operand(struct complex_steps *s, struct complex_operand a)
 		ir_put(s->t, "%%part.%u", a.number);
 }
 
-static void put_operation(struct complex_steps *s, enum tree_code code,
-			  struct complex_operand a, struct complex_operand b)
+static void put_part_operation(struct complex_steps *s, enum tree_code code,
+			       struct complex_operand a, struct complex_operand b)
 {
 	ir_put(s->t, "%s", get_tree_code_name(code));
-	put_operand(s, a);
+	put_part(s, a);
 	if (TREE_CODE_LENGTH(code) == 2)
-		put_operand(s, b);
+		put_part(s, b);
 	ir_put_end(s->t, s->stmt);
 }
 
-static struct complex_operand step_of(struct complex_steps *s, const char *type)
+static struct complex_operand new_part_step(struct complex_steps *s, const char *type)
 {
 	const struct complex_operand made = {NULL_TREE, s->t->objects->temporaries++};
 
@@ -134,13 +134,14 @@ static struct complex_operand step_of(struct complex_steps *s, const char *type)
 	return made;
 }
 
-static struct complex_operand put_step(struct complex_steps *s, enum tree_code code,
-				       struct complex_operand a,
-				       struct complex_operand b)
+static struct complex_operand put_part_step(struct complex_steps *s,
+					    enum tree_code code,
+					    struct complex_operand a,
+					    struct complex_operand b)
 {
-	const struct complex_operand made = step_of(s, s->type.bytes.address());
+	const struct complex_operand made = new_part_step(s, s->type.bytes.address());
 
-	put_operation(s, code, a, b);
+	put_part_operation(s, code, a, b);
 	return made;
 }
 
@@ -148,9 +149,9 @@ static struct complex_operand put_truth(struct complex_steps *s, enum tree_code 
 					struct complex_operand a,
 					struct complex_operand b)
 {
-	const struct complex_operand made = step_of(s, "u1");
+	const struct complex_operand made = new_part_step(s, "u1");
 
-	put_operation(s, code, a, b);
+	put_part_operation(s, code, a, b);
 	return made;
 }
 
@@ -160,19 +161,19 @@ static struct complex_operand put_choice(struct complex_steps *s,
 					 struct complex_operand a,
 					 struct complex_operand b)
 {
-	const struct complex_operand made = step_of(s, s->type.bytes.address());
+	const struct complex_operand made = new_part_step(s, s->type.bytes.address());
 
 	ir_put(s->t, "cond_expr");
-	put_operand(s, c);
-	put_operand(s, a);
-	put_operand(s, b);
+	put_part(s, c);
+	put_part(s, a);
+	put_part(s, b);
 	ir_put_end(s->t, s->stmt);
 	return made;
 }
 
-static struct complex_operand put_any(struct complex_steps *s, const char *why)
+static struct complex_operand put_unknown_part(struct complex_steps *s, const char *why)
 {
-	const struct complex_operand made = step_of(s, s->type.bytes.address());
+	const struct complex_operand made = new_part_step(s, s->type.bytes.address());
 
 	ir_put(s->t, "unknown ");
 	ir_put_quoted(s->t, why);
@@ -186,7 +187,7 @@ static void put_parts(struct complex_steps *s, struct complex_operand re,
 	for (unsigned i = 0; i < 2; i++) {
 		put_part_result(s->t, gimple_assign_lhs(s->stmt), i);
 		ir_put(s->t, "move");
-		put_operand(s, i ? im : re);
+		put_part(s, i ? im : re);
 		ir_put_end(s->t, s->stmt);
 	}
 }
@@ -198,8 +199,8 @@ static void put_each(struct complex_steps *s, struct complex_operand re,
 {
 	const enum tree_code code = gimple_assign_rhs_code(s->stmt);
 
-	re = put_step(s, code, re, with_re);
-	im = put_step(s, code, im, with_im);
+	re = put_part_step(s, code, re, with_re);
+	im = put_part_step(s, code, im, with_im);
 	put_parts(s, re, im);
 }
 
@@ -217,19 +218,19 @@ static struct complex_operand put_both_unordered(struct complex_steps *s,
 static void put_product(struct complex_steps *s, tree a, tree b)
 {
 	const struct complex_operand ar = {a, 0}, ai = {a, 1}, br = {b, 0}, bi = {b, 1};
-	const struct complex_operand rr = put_step(s, MULT_EXPR, ar, br);
-	const struct complex_operand ii = put_step(s, MULT_EXPR, ai, bi);
-	const struct complex_operand ri = put_step(s, MULT_EXPR, ar, bi);
-	const struct complex_operand ir = put_step(s, MULT_EXPR, ai, br);
+	const struct complex_operand rr = put_part_step(s, MULT_EXPR, ar, br);
+	const struct complex_operand ii = put_part_step(s, MULT_EXPR, ai, bi);
+	const struct complex_operand ri = put_part_step(s, MULT_EXPR, ar, bi);
+	const struct complex_operand ir = put_part_step(s, MULT_EXPR, ai, br);
 	const char *why =
 	    "a product of complex numbers where both parts are no numbers";
 
-	struct complex_operand re = put_step(s, MINUS_EXPR, rr, ii);
-	struct complex_operand im = put_step(s, PLUS_EXPR, ri, ir);
+	struct complex_operand re = put_part_step(s, MINUS_EXPR, rr, ii);
+	struct complex_operand im = put_part_step(s, PLUS_EXPR, ri, ir);
 	if (flag_complex_method == 2 && SCALAR_FLOAT_TYPE_P(TREE_TYPE(TREE_TYPE(a)))) {
 		const struct complex_operand both = put_both_unordered(s, re, im);
-		re = put_choice(s, both, put_any(s, why), re);
-		im = put_choice(s, both, put_any(s, why), im);
+		re = put_choice(s, both, put_unknown_part(s, why), re);
+		im = put_choice(s, both, put_unknown_part(s, why), im);
 	}
 	put_parts(s, re, im);
 }
@@ -242,18 +243,18 @@ static void put_smith(struct complex_steps *s, tree a, bool im_is_large,
 		      struct complex_operand *re, struct complex_operand *im)
 {
 	const struct complex_operand ar = {a, 0}, ai = {a, 1};
-	const struct complex_operand ratio = put_step(s, RDIV_EXPR, small, large);
-	const struct complex_operand scaled = put_step(s, MULT_EXPR, small, ratio);
-	const struct complex_operand w = put_step(s, PLUS_EXPR, scaled, large);
-	const struct complex_operand scaled_re = put_step(s, MULT_EXPR, ar, ratio);
-	const struct complex_operand scaled_im = put_step(s, MULT_EXPR, ai, ratio);
+	const struct complex_operand ratio = put_part_step(s, RDIV_EXPR, small, large);
+	const struct complex_operand scaled = put_part_step(s, MULT_EXPR, small, ratio);
+	const struct complex_operand w = put_part_step(s, PLUS_EXPR, scaled, large);
+	const struct complex_operand scaled_re = put_part_step(s, MULT_EXPR, ar, ratio);
+	const struct complex_operand scaled_im = put_part_step(s, MULT_EXPR, ai, ratio);
 
-	*re = im_is_large ? put_step(s, PLUS_EXPR, scaled_re, ai)
-			  : put_step(s, PLUS_EXPR, scaled_im, ar);
-	*im = im_is_large ? put_step(s, MINUS_EXPR, scaled_im, ar)
-			  : put_step(s, MINUS_EXPR, ai, scaled_re);
-	*re = put_step(s, RDIV_EXPR, *re, w);
-	*im = put_step(s, RDIV_EXPR, *im, w);
+	*re = im_is_large ? put_part_step(s, PLUS_EXPR, scaled_re, ai)
+			  : put_part_step(s, PLUS_EXPR, scaled_im, ar);
+	*im = im_is_large ? put_part_step(s, MINUS_EXPR, scaled_im, ar)
+			  : put_part_step(s, MINUS_EXPR, ai, scaled_re);
+	*re = put_part_step(s, RDIV_EXPR, *re, w);
+	*im = put_part_step(s, RDIV_EXPR, *im, w);
 }
 
 static void put_quotient(struct complex_steps *s, tree a, tree b)
@@ -261,8 +262,8 @@ static void put_quotient(struct complex_steps *s, tree a, tree b)
 	const struct complex_operand br = {b, 0}, bi = {b, 1};
 	struct complex_operand re[2], im[2];
 
-	const struct complex_operand abs_re = put_step(s, ABS_EXPR, br, br);
-	const struct complex_operand abs_im = put_step(s, ABS_EXPR, bi, bi);
+	const struct complex_operand abs_re = put_part_step(s, ABS_EXPR, br, br);
+	const struct complex_operand abs_im = put_part_step(s, ABS_EXPR, bi, bi);
 	const struct complex_operand im_is_large =
 	    put_truth(s, LT_EXPR, abs_re, abs_im);
 	put_smith(s, a, false, bi, br, &re[0], &im[0]);
@@ -277,7 +278,7 @@ static void put_move(struct complex_steps *s, struct complex_operand a)
 {
 	ir_put_ssa(s->t, gimple_assign_lhs(s->stmt));
 	ir_put(s->t, " %s = move", s->type.bytes.address());
-	put_operand(s, a);
+	put_part(s, a);
 	ir_put_end(s->t, s->stmt);
 }
 
@@ -313,7 +314,7 @@ static bool put_value(struct complex_steps *s, tree a, tree b)
 		put_each(s, re, im, re, im);
 		return true;
 	case CONJ_EXPR:
-		put_parts(s, re, put_step(s, NEGATE_EXPR, im, im));
+		put_parts(s, re, put_part_step(s, NEGATE_EXPR, im, im));
 		return true;
 	case PLUS_EXPR:
 	case MINUS_EXPR:
@@ -333,7 +334,7 @@ static bool put_value(struct complex_steps *s, tree a, tree b)
 }
 
 /* Whether the operand of the statement is a complex number whose parts have names. */
-static bool is_known(tree value)
+static bool has_named_parts(tree value)
 {
 	return value && is_gimple_val(value) && ir_has_parts(TREE_TYPE(value));
 }
@@ -350,7 +351,7 @@ static bool put_complex_value(struct complex_steps *s)
 	if (gimple_assign_load_p(s->stmt))
 		return ir_put_complex_load(s->t, s->stmt, lhs, a);
 	if (gimple_assign_rhs_code(s->stmt) != COMPLEX_EXPR &&
-	    (!is_known(a) || (b && !is_known(b))))
+	    (!has_named_parts(a) || (b && !has_named_parts(b))))
 		return false;
 	return put_value(s, a, b);
 }
@@ -362,12 +363,12 @@ bool ir_put_complex(struct ir_text *t, gimple *stmt)
 	const enum tree_code code = gimple_assign_rhs_code(stmt);
 
 	if (TREE_CODE(lhs) != SSA_NAME)
-		return gimple_assign_single_p(stmt) && is_known(rhs) &&
+		return gimple_assign_single_p(stmt) && has_named_parts(rhs) &&
 		       ir_put_complex_store(t, stmt, lhs, rhs);
 	if (ir_has_parts(TREE_TYPE(lhs)))
 		return put_complex_value(&s);
 	if ((code != REALPART_EXPR && code != IMAGPART_EXPR) ||
-	    !is_known(TREE_OPERAND(rhs, 0)))
+	    !has_named_parts(TREE_OPERAND(rhs, 0)))
 		return false;
 	ir_put_type(&s.type, TREE_TYPE(lhs));
 	s.type.bytes.safe_push('\0');

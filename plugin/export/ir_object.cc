@@ -50,7 +50,7 @@ static bool may_give_way(tree decl)
 }
 
 /* Contents that no program changes. */
-static bool is_constant(tree decl)
+static bool is_constant_object(tree decl)
 {
 	if (CONSTANT_CLASS_P(decl))
 		return true;
@@ -61,7 +61,7 @@ static bool is_constant(tree decl)
 	return (TREE_READONLY(decl) && DECL_INITIAL(decl)) || is_never_written(decl);
 }
 
-static tree size_of(tree decl)
+static tree object_size(tree decl)
 {
 	return CONSTANT_CLASS_P(decl) ? TYPE_SIZE_UNIT(TREE_TYPE(decl))
 				      : DECL_SIZE_UNIT(decl);
@@ -180,10 +180,10 @@ static bool take_initial(struct initial *w, tree value, HOST_WIDE_INT at)
 
 /* The bytes that a variable starts with, in hexadecimal, and the addresses in them; false
  * when they are not known. */
-static bool put_bytes(struct ir_text *t, tree decl)
+static bool put_initial_bytes(struct ir_text *t, tree decl)
 {
 	tree value = CONSTANT_CLASS_P(decl) ? decl : DECL_INITIAL(decl);
-	tree size = size_of(decl);
+	tree size = object_size(decl);
 	struct initial w;
 
 	if (!size || !tree_fits_uhwi_p(size) || tree_to_uhwi(size) == 0 ||
@@ -245,15 +245,16 @@ static void put_name(struct ir_text *t, tree decl, unsigned number)
 	}
 }
 
-static void declare(struct ir_objects *objects, tree decl, unsigned number)
+static void declare_object(struct ir_objects *objects, tree decl, unsigned number)
 {
 	struct ir_text *t = &objects->lines;
-	tree size = size_of(decl);
+	tree size = object_size(decl);
 	bool global = VAR_P(decl) && (TREE_STATIC(decl) || DECL_EXTERNAL(decl));
 	struct ir_text bytes;
-	bool known = (global || CONSTANT_CLASS_P(decl)) && put_bytes(&bytes, decl);
+	bool known =
+	    (global || CONSTANT_CLASS_P(decl)) && put_initial_bytes(&bytes, decl);
 
-	ir_put(t, is_constant(decl) && known	     ? "const "
+	ir_put(t, is_constant_object(decl) && known  ? "const "
 		  : global || CONSTANT_CLASS_P(decl) ? "global "
 		  : TREE_CODE(decl) == PARM_DECL     ? "argument "
 						     : "local ");
@@ -280,7 +281,7 @@ void ir_put_object(struct ir_text *t, tree decl)
 	if (!existed) {
 		number = t->objects->list.length();
 		t->objects->list.safe_push(decl);
-		declare(t->objects, decl, number);
+		declare_object(t->objects, decl, number);
 	}
 	put_name(t, decl, number);
 }

@@ -162,7 +162,7 @@ struct reference {
 	const char *why; /* it could not be taken apart */
 };
 
-static void refuse(struct reference *r, const char *why)
+static void refuse_reference(struct reference *r, const char *why)
 {
 	if (!r->why)
 		r->why = why;
@@ -175,14 +175,14 @@ static void take_index(struct reference *r, tree ref)
 	tree low = array_ref_low_bound(ref);
 
 	if (TREE_CODE(size) != INTEGER_CST || TREE_CODE(low) != INTEGER_CST) {
-		refuse(r, "array of variable size");
+		refuse_reference(r, "array of variable size");
 		return;
 	}
 	r->bits -= wi::to_offset(low) * wi::to_offset(size) * BITS_PER_UNIT;
 	if (TREE_CODE(index) == INTEGER_CST) {
 		r->bits += wi::to_offset(index) * wi::to_offset(size) * BITS_PER_UNIT;
 	} else if (r->indices == 4 || TREE_CODE(index) != SSA_NAME) {
-		refuse(r, "too many indices");
+		refuse_reference(r, "too many indices");
 	} else {
 		r->index[r->indices] = index;
 		r->scale[r->indices++] = tree_to_shwi(size);
@@ -194,7 +194,7 @@ static void take_component(struct reference *r, tree ref)
 	tree field = TREE_OPERAND(ref, 1);
 
 	if (TREE_OPERAND(ref, 2) || !tree_fits_uhwi_p(DECL_FIELD_OFFSET(field))) {
-		refuse(r, "field at a variable offset");
+		refuse_reference(r, "field at a variable offset");
 		return;
 	}
 	r->bits += wi::to_offset(DECL_FIELD_OFFSET(field)) * BITS_PER_UNIT;
@@ -239,7 +239,7 @@ static void take_apart(struct reference *r, tree ref)
 		 TREE_CODE(ref) == STRING_CST)
 		r->base = ref;
 	else
-		refuse(r, get_tree_code_name(TREE_CODE(ref)));
+		refuse_reference(r, get_tree_code_name(TREE_CODE(ref)));
 }
 
 static void put_taken(struct ir_text *t, const struct reference *r)
@@ -264,7 +264,7 @@ static void put_taken(struct ir_text *t, const struct reference *r)
 }
 
 /* Whether the reference is of whole bytes, all of those that its type has. */
-static bool is_whole(const struct reference *r, tree ref)
+static bool is_whole_bytes(const struct reference *r, tree ref)
 {
 	if ((r->bits & (BITS_PER_UNIT - 1)) != 0)
 		return false;
@@ -285,7 +285,7 @@ bool ir_put_address(struct ir_text *t, tree ref, const char **why)
 	struct reference r;
 
 	take_apart(&r, ref);
-	if (!r.why && !is_whole(&r, ref))
+	if (!r.why && !is_whole_bytes(&r, ref))
 		r.why = "bit-field";
 	if (!r.why && reverse_storage_order_for_component_p(ref))
 		r.why = "foreign byte order";
@@ -352,7 +352,7 @@ bool ir_put_extent(struct ir_text *t, const char *line, tree ref, const char *wh
 }
 
 /* x, x.f[3]: an object and a constant, behind the sign. */
-static bool put_place(struct ir_text *t, tree target, char sign)
+static bool put_constant_address(struct ir_text *t, tree target, char sign)
 {
 	struct reference r;
 
@@ -372,7 +372,7 @@ static bool put_invariant(struct ir_text *t, tree value)
 	tree target = TREE_OPERAND(value, 0);
 
 	if (TREE_CODE(target) != FUNCTION_DECL)
-		return put_place(t, target, '&');
+		return put_constant_address(t, target, '&');
 	ir_put(t, "&&");
 	ir_put_name(t, symbol_name(target));
 	return true;
@@ -471,6 +471,6 @@ void ir_put_argument(struct ir_text *t, tree value)
 	tree type = TREE_TYPE(value);
 
 	if (!(AGGREGATE_TYPE_P(type) || ir_has_parts(type)) || ir_loses_padding(type) ||
-	    !put_place(t, value, '='))
+	    !put_constant_address(t, value, '='))
 		ir_put_operand(t, value);
 }

@@ -50,8 +50,8 @@ static void put_unknown_value(struct ir_text *t, gimple *stmt, tree name,
 }
 
 /* The bytes of what is assigned to get values that only the line's kind tells. */
-static void put_bytes(struct ir_text *t, gimple *stmt, const char *line,
-		      const char *why)
+static void put_extent_bytes(struct ir_text *t, gimple *stmt, const char *line,
+			     const char *why)
 {
 	if (!ir_put_extent(t, line, gimple_get_lhs(stmt), why)) {
 		put_unknown(t, stmt, why);
@@ -64,7 +64,7 @@ static void put_bytes(struct ir_text *t, gimple *stmt, const char *line,
 /* A store that the grammar has no form for: its bytes get some values. */
 static void put_havoc(struct ir_text *t, gimple *stmt, const char *why)
 {
-	put_bytes(t, stmt, "havoc", why);
+	put_extent_bytes(t, stmt, "havoc", why);
 }
 
 /* ---- assignments to SSA names */
@@ -181,7 +181,7 @@ static tree put_condition(struct ir_text *t, gimple *stmt)
 	return condition;
 }
 
-static void put_operation(struct ir_text *t, gimple *stmt)
+static void put_plain_operation(struct ir_text *t, gimple *stmt)
 {
 	tree condition = put_condition(t, stmt);
 
@@ -202,7 +202,8 @@ static void put_operation(struct ir_text *t, gimple *stmt)
 /* ---- assignments to memory */
 
 /* One operation on numbers of the unit's bits; its result is the next name. */
-static void put_step(struct ir_text *t, const struct ir_field *f, const char *code)
+static void put_field_step(struct ir_text *t, const struct ir_field *f,
+			   const char *code)
 {
 	ir_put(t, "%%field.%u u%u = %s ", t->objects->temporaries++, f->unit, code);
 }
@@ -218,24 +219,24 @@ static bool put_field_store(struct ir_text *t, gimple *stmt, tree to, tree value
 		return false;
 	const unsigned HOST_WIDE_INT ones = ~HOST_WIDE_INT_0U >> (64 - f.width);
 	const unsigned HOST_WIDE_INT all = ~HOST_WIDE_INT_0U >> (64 - f.unit);
-	put_step(t, &f, "load -");
+	put_field_step(t, &f, "load -");
 	for (unsigned i = 0; i < address.bytes.length(); i++)
 		t->bytes.safe_push(address.bytes[i]);
 	ir_put_end(t, stmt);
-	put_step(t, &f, "bit_and_expr");
+	put_field_step(t, &f, "bit_and_expr");
 	ir_put(t, "%%field.%u u%u:" HOST_WIDE_INT_PRINT_HEX_PURE, n, f.unit,
 	       all & ~(ones << f.first));
 	ir_put_end(t, stmt);
-	put_step(t, &f, "nop_expr");
+	put_field_step(t, &f, "nop_expr");
 	ir_put_operand(t, value);
 	ir_put_end(t, stmt);
-	put_step(t, &f, "bit_and_expr");
+	put_field_step(t, &f, "bit_and_expr");
 	ir_put(t, "%%field.%u u%u:" HOST_WIDE_INT_PRINT_HEX_PURE, n + 2, f.unit, ones);
 	ir_put_end(t, stmt);
-	put_step(t, &f, "lshift_expr");
+	put_field_step(t, &f, "lshift_expr");
 	ir_put(t, "%%field.%u i32:%x", n + 3, f.first);
 	ir_put_end(t, stmt);
-	put_step(t, &f, "bit_ior_expr");
+	put_field_step(t, &f, "bit_ior_expr");
 	ir_put(t, "%%field.%u %%field.%u", n + 1, n + 4);
 	ir_put_end(t, stmt);
 	ir_put(t, "store u%u - ", f.unit);
@@ -342,7 +343,7 @@ static void put_assign(struct ir_text *t, gimple *stmt)
 	} else if (ir_saturates(stmt)) {
 		ir_put_saturated(t, stmt);
 	} else {
-		put_operation(t, stmt);
+		put_plain_operation(t, stmt);
 	}
 }
 
@@ -395,7 +396,8 @@ static void put_argument(struct ir_text *lines, struct ir_text *operand, gcall *
 }
 
 /* Where the callee is to put the object that it returns; whether it is known. */
-static bool put_place(struct ir_text *lines, struct ir_text *operand, gcall *call)
+static bool put_result_place(struct ir_text *lines, struct ir_text *operand,
+			     gcall *call)
 {
 	tree lhs = gimple_call_lhs(call);
 	struct ir_text address(lines->objects);
@@ -439,7 +441,7 @@ static bool put_callee(struct ir_text *t, gcall *call, const struct ir_text *res
 		ir_put(&arguments, " ");
 		ir_put_operand(&arguments, gimple_call_chain(call));
 	}
-	const bool is_placed = put_place(t, &arguments, call);
+	const bool is_placed = put_result_place(t, &arguments, call);
 	t->bytes.safe_splice(result->bytes);
 	ir_put(t, "call ");
 	if (gimple_call_internal_p(call))
@@ -528,8 +530,9 @@ static void put_call(struct ir_text *t, gcall *call)
 		ir_put_end(t, call);
 	} else {
 		if (!put_callee(t, call, &none))
-			put_bytes(t, call, is_taken_whole(lhs) ? "take" : "havoc",
-				  "result in memory");
+			put_extent_bytes(t, call,
+					 is_taken_whole(lhs) ? "take" : "havoc",
+					 "result in memory");
 	}
 }
 

@@ -189,7 +189,8 @@ static const char *never_text(tree b, enum position position)
 	return xasprintf("is never %s its boundary %s", places[position], number);
 }
 
-static void add_goal(const struct comparison *is, tree b, enum position position)
+static void add_boundary_goal(const struct comparison *is, tree b,
+			      enum position position)
 {
 	static const char *const names[] = {"at", "below", "above"};
 	struct observer_code c = {NULL, gimple_location(is->stmt)};
@@ -203,27 +204,27 @@ static void add_goal(const struct comparison *is, tree b, enum position position
 }
 
 /* `count` comparisons are at that place. */
-static void add_goals(const struct comparison *is, unsigned count)
+static void add_boundary_goals(const struct comparison *is, unsigned count)
 {
 	const made_comparison made = {
 	    gimple_location(is->stmt), is->code, is->a, is->b, is->before == 0,
 	    is->before + 1 == count};
 	tree b = written_constant(&made);
 
-	add_goal(is, b, AT);
-	add_goal(is, b, BELOW);
-	add_goal(is, b, ABOVE);
+	add_boundary_goal(is, b, AT);
+	add_boundary_goal(is, b, BELOW);
+	add_boundary_goal(is, b, ABOVE);
 }
 
 /* ---- comparisons */
 
 /* Whether the value is the result, 0 or 1, of a comparison that has its own goals. */
-static bool is_truth(tree value)
+static bool is_comparison_result(tree value)
 {
 	gimple *def = TREE_CODE(value) == SSA_NAME ? SSA_NAME_DEF_STMT(value) : NULL;
 
 	if (def && gimple_assign_cast_p(def))
-		return is_truth(gimple_assign_rhs1(def));
+		return is_comparison_result(gimple_assign_rhs1(def));
 	return TREE_CODE(TREE_TYPE(value)) == BOOLEAN_TYPE ||
 	       (INTEGRAL_TYPE_P(TREE_TYPE(value)) &&
 		TYPE_PRECISION(TREE_TYPE(value)) == 1);
@@ -261,7 +262,8 @@ static tree own_type(tree a)
 
 static bool has_boundary(struct comparison *is)
 {
-	if (!compares(is->code) || !has_order(TREE_TYPE(is->a)) || is_truth(is->a) ||
+	if (!compares(is->code) || !has_order(TREE_TYPE(is->a)) ||
+	    is_comparison_result(is->a) ||
 	    (CONSTANT_CLASS_P(is->a) && CONSTANT_CLASS_P(is->b)))
 		return false;
 	if (CONSTANT_CLASS_P(is->a)) {
@@ -346,7 +348,7 @@ static void add_boundaries(function *fun)
 	find_comparisons(fun, &f);
 	for (unsigned i = 0; i < f.all.length(); i++) {
 		const unsigned *count = count_at(&f, f.all[i].stmt);
-		add_goals(&f.all[i], count ? *count : 1);
+		add_boundary_goals(&f.all[i], count ? *count : 1);
 	}
 }
 

@@ -13,10 +13,10 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/goals/makers.h"
-#include "plugin/unit/statement.h"
+#include "plugin/unit/new_statement.h"
 #include "gimplify.h"
 
-static bool calls(const gimple *stmt, const char *name)
+static bool calls_subroutine(const gimple *stmt, const char *name)
 {
 	tree callee = is_gimple_call(stmt) ? gimple_call_fndecl(stmt) : NULL_TREE;
 
@@ -113,13 +113,13 @@ static bool has_logical(gimple *call, unsigned argument)
  * none of the subroutines. */
 static gcall *end_in_place_of(gimple *call)
 {
-	if (calls(call, "me_reach_"))
+	if (calls_subroutine(call, "me_reach_"))
 		return goals_end_call(integer_one_node, "reach", "",
 				      "is never reached");
-	if (calls(call, "me_assert_") && has_logical(call, 0))
+	if (calls_subroutine(call, "me_assert_") && has_logical(call, 0))
 		return goals_end_call(truth_of(call, 0, true), "assert", "",
 				      "never fails");
-	if (calls(call, "me_label_") && has_logical(call, 1)) {
+	if (calls_subroutine(call, "me_label_") && has_logical(call, 1)) {
 		const char *name = constant_name(call);
 		return goals_end_call(truth_of(call, 1, false), "label", name,
 				      xasprintf("never meets label %s", name));

@@ -7,7 +7,7 @@
 #include "plugin/gcc.h"
 #include "plugin/goals/hazards.h"
 #include "plugin/unit/condition.h"
-#include "plugin/unit/statement.h"
+#include "plugin/unit/new_statement.h"
 
 /* ---- divisions */
 
@@ -125,7 +125,7 @@ void safe_statement(gimple *stmt)
 
 /* ---- expressions */
 
-static bool is_number(tree type)
+static bool is_numeric(tree type)
 {
 	return SCALAR_FLOAT_TYPE_P(type) || INTEGRAL_TYPE_P(type);
 }
@@ -136,10 +136,10 @@ static bool is_mathematical(tree call)
 	tree callee = get_callee_fndecl(call);
 
 	if (!callee || !fndecl_built_in_p(callee, BUILT_IN_NORMAL) ||
-	    !is_number(TREE_TYPE(call)) || TREE_THIS_VOLATILE(callee))
+	    !is_numeric(TREE_TYPE(call)) || TREE_THIS_VOLATILE(callee))
 		return false;
 	for (int i = 0; i < call_expr_nargs(call); i++)
-		if (!is_number(TREE_TYPE(CALL_EXPR_ARG(call, i))))
+		if (!is_numeric(TREE_TYPE(CALL_EXPR_ARG(call, i))))
 			return false;
 	return true;
 }
@@ -155,7 +155,7 @@ static bool is_reference(tree pointer)
 	       DECL_NAME(pointer) && id_equal(DECL_NAME(pointer), "this");
 }
 
-static bool is_inside(tree reference)
+static bool is_index_inside(tree reference)
 {
 	tree index = TREE_OPERAND(reference, 1);
 	tree type = TREE_TYPE(TREE_OPERAND(reference, 0));
@@ -190,7 +190,7 @@ static unsigned own_hazards(tree t)
 	case ARRAY_REF:
 		if (TREE_THIS_VOLATILE(t))
 			return HAZARD_EFFECT;
-		return is_inside(t) ? 0 : HAZARD_TRAP;
+		return is_index_inside(t) ? 0 : HAZARD_TRAP;
 	case COMPONENT_REF:
 	case BIT_FIELD_REF:
 		return TREE_THIS_VOLATILE(t) ? HAZARD_EFFECT : 0;

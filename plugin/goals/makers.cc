@@ -5,7 +5,7 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/goals/makers.h"
-#include "plugin/options.h"
+#include "plugin/plugin_options.h"
 #include "plugin/unit/unit.h"
 
 /* ---- statements */
@@ -22,7 +22,7 @@ tree observer_emit(struct observer_code *c, tree type, enum tree_code code, tree
 	return name;
 }
 
-static tree join(struct observer_code *c, enum tree_code code, tree a, tree b)
+static tree join_truths(struct observer_code *c, enum tree_code code, tree a, tree b)
 {
 	if (!a || !b)
 		return a ? a : b;
@@ -31,12 +31,12 @@ static tree join(struct observer_code *c, enum tree_code code, tree a, tree b)
 
 tree observer_and(struct observer_code *c, tree a, tree b)
 {
-	return join(c, BIT_AND_EXPR, a, b);
+	return join_truths(c, BIT_AND_EXPR, a, b);
 }
 
 tree observer_or(struct observer_code *c, tree a, tree b)
 {
-	return join(c, BIT_IOR_EXPR, a, b);
+	return join_truths(c, BIT_IOR_EXPR, a, b);
 }
 
 tree observer_compare(struct observer_code *c, enum tree_code code, tree a, tree b)
@@ -68,7 +68,7 @@ static bool can_ask_for(const char *name, size_t length)
 	return options_word_is(name, length, "branch");
 }
 
-static int by_name(const void *a, const void *b)
+static int compare_kinds(const void *a, const void *b)
 {
 	return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
@@ -82,7 +82,7 @@ static char *asked_kinds()
 	for (const goal_maker *m = makers; m; m = m->next)
 		if (m->wanted == GOALS_ASKED)
 			names.safe_push(m->name);
-	names.qsort(by_name);
+	names.qsort(compare_kinds);
 	for (const char *name : names)
 		text = reconcat(text, text, ", ", name, NULL);
 	return text;
@@ -291,7 +291,7 @@ bool goals_is_direct(tree t)
 	       startswith(IDENTIFIER_POINTER(DECL_NAME(kept)), DIRECT_NAME);
 }
 
-static bool calls(const gimple *stmt, const char *name)
+static bool is_call_of(const gimple *stmt, const char *name)
 {
 	if (!is_gimple_call(stmt))
 		return false;
@@ -301,12 +301,12 @@ static bool calls(const gimple *stmt, const char *name)
 
 bool goals_is_begin(const gimple *stmt)
 {
-	return calls(stmt, "__me_goal_begin");
+	return is_call_of(stmt, "__me_goal_begin");
 }
 
 bool goals_is_end(const gimple *stmt)
 {
-	return calls(stmt, "__me_goal_end") &&
+	return is_call_of(stmt, "__me_goal_end") &&
 	       (gimple_call_num_args(stmt) == 4 || gimple_call_num_args(stmt) == 9);
 }
 

@@ -23,7 +23,7 @@ struct observer {
 	bool refused; /* an error was reported */
 };
 
-static void refuse(struct observer *o, gimple *stmt, const char *why)
+static void refuse_observer(struct observer *o, gimple *stmt, const char *why)
 {
 	location_t where = gimple_location(stmt);
 
@@ -62,7 +62,7 @@ static bool is_local(const struct observer *o, tree var, gimple *stmt)
 	return false;
 }
 
-static bool is_number(tree type)
+static bool is_number_or_complex(tree type)
 {
 	return SCALAR_FLOAT_TYPE_P(type) || INTEGRAL_TYPE_P(type) ||
 	       COMPLEX_FLOAT_TYPE_P(type);
@@ -73,10 +73,10 @@ static bool is_number(tree type)
 static bool is_mathematical(gcall *call)
 {
 	if (!gimple_call_builtin_p(call, BUILT_IN_NORMAL) || !gimple_call_lhs(call) ||
-	    !is_number(TREE_TYPE(gimple_call_lhs(call))))
+	    !is_number_or_complex(TREE_TYPE(gimple_call_lhs(call))))
 		return false;
 	for (unsigned i = 0; i < gimple_call_num_args(call); i++)
-		if (!is_number(TREE_TYPE(gimple_call_arg(call, i))))
+		if (!is_number_or_complex(TREE_TYPE(gimple_call_arg(call, i))))
 			return false;
 	return !(gimple_call_flags(call) & ECF_NORETURN);
 }
@@ -95,9 +95,10 @@ static void check_call(struct observer *o, gcall *call)
 	if (gimple_call_builtin_p(call, BUILT_IN_NORMAL) &&
 	    gimple_call_flags(call) & (ECF_CONST | ECF_PURE))
 		return;
-	refuse(o, call,
-	       "has a side effect, or may have one: it calls a function that the "
-	       "compiler does not know");
+	refuse_observer(
+	    o, call,
+	    "has a side effect, or may have one: it calls a function that the "
+	    "compiler does not know");
 }
 
 /* Whether operations on the type leave x87 alone. */
@@ -124,17 +125,19 @@ static void check_statement(struct observer *o, gimple *stmt)
 	tree lhs = gimple_get_lhs(stmt);
 
 	if (gimple_has_volatile_ops(stmt) || gimple_code(stmt) == GIMPLE_ASM)
-		refuse(o, stmt,
-		       "has a side effect: it uses a volatile object or assembly");
+		refuse_observer(
+		    o, stmt,
+		    "has a side effect: it uses a volatile object or assembly");
 	else if (gcall *call = dyn_cast<gcall *>(stmt))
 		check_call(o, call);
 	else if (lhs && TREE_CODE(lhs) != SSA_NAME)
-		refuse(o, stmt, "has a side effect: it writes to memory");
+		refuse_observer(o, stmt, "has a side effect: it writes to memory");
 	if (lhs && is_users(lhs)) {
 		if (is_local(o, SSA_NAME_VAR(lhs), stmt))
 			o->locals.safe_push(lhs);
 		else
-			refuse(o, stmt, "has a side effect: it changes a variable");
+			refuse_observer(o, stmt,
+					"has a side effect: it changes a variable");
 	}
 	note_floats(o->p, stmt);
 }
@@ -142,7 +145,7 @@ static void check_statement(struct observer *o, gimple *stmt)
 /* ---- reading */
 
 /* One statement of an observer. */
-static void take(struct observer *o, gimple *stmt, hash_set<gimple *> *inner)
+static void take_statement(struct observer *o, gimple *stmt, hash_set<gimple *> *inner)
 {
 	o->statements.add(stmt);
 	o->in_order.safe_push(stmt);
@@ -163,7 +166,7 @@ static bool take_block(struct observer *o, gimple_stmt_iterator i,
 	for (; !gsi_end_p(i); gsi_next(&i)) {
 		if (gsi_stmt(i) == o->p->end)
 			return true;
-		take(o, gsi_stmt(i), inner);
+		take_statement(o, gsi_stmt(i), inner);
 	}
 	return false;
 }
@@ -227,8 +230,9 @@ static void check_local(struct observer *o, tree name)
 		if (stmt != o->p->end && !o->statements.contains(stmt) &&
 		    !(gimple_code(stmt) == GIMPLE_PHI &&
 		      o->blocks.contains(gimple_bb(stmt))))
-			refuse(o, SSA_NAME_DEF_STMT(name),
-			       "keeps a value of a variable that is declared in it");
+			refuse_observer(
+			    o, SSA_NAME_DEF_STMT(name),
+			    "keeps a value of a variable that is declared in it");
 	}
 }
 
@@ -290,7 +294,7 @@ static void check_name(const vec<goal_predicate> *predicates, const goal_predica
 				 p->kind, p->name);
 }
 
-static const char *text_of(gimple *end, unsigned argument)
+static const char *goal_text(gimple *end, unsigned argument)
 {
 	const char *text = c_getstr(gimple_call_arg(end, argument));
 
@@ -322,9 +326,9 @@ static void read_predicate(function *fun, gcall *begin, gcall *end,
 	memset(&p, 0, sizeof p);
 	p.begin = begin;
 	p.end = end;
-	p.kind = text_of(end, 0);
-	p.name = text_of(end, 1);
-	p.never = text_of(end, 2);
+	p.kind = goal_text(end, 0);
+	p.name = goal_text(end, 1);
+	p.never = goal_text(end, 2);
 	p.truth = gimple_call_arg(end, 3);
 	if (!*p.name)
 		p.name = numbered(predicates, p.kind);

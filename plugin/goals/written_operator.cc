@@ -22,7 +22,7 @@
 
 /* ---- operators */
 
-struct written {
+struct written_sign {
 	enum tree_code code;
 	const char *left, *right; /* behind the left operand; where the right begins */
 };
@@ -43,7 +43,7 @@ static enum tree_code dotted(const char *at)
 }
 
 /* Whether an operator begins at `at`, which is not the first character. */
-static bool read_operator(const char *at, struct written *w)
+static bool read_operator(const char *at, struct written_sign *w)
 {
 	const bool equal = at[1] == '=';
 
@@ -64,7 +64,7 @@ static bool read_operator(const char *at, struct written *w)
 /* ---- constants */
 
 /* What is looked for in the text that begins at `text`. */
-struct search {
+struct written_search {
 	const char *text;
 	enum tree_code made; /* an inequality */
 	bool is_equality; /* that the compiler has made an equality of */
@@ -75,7 +75,7 @@ struct search {
 };
 
 /* What one operator leads to. */
-struct reading {
+struct written_reading {
 	widest_int is;
 	enum tree_code code; /* the operator, with the constant on its right */
 	int names; /* name_match */
@@ -123,7 +123,7 @@ static bool has_not_before(const char *text, const char *at)
 
 /* Whether the comparison is negated: by an odd number of ! before the parentheses around
  * it, or by Fortran's .not. before it. */
-static bool is_negated(const char *text, const struct written *w)
+static bool is_negated(const char *text, const struct written_sign *w)
 {
 	const text_span left = text_trim(text_operand_before(text, w->left));
 	bool negated = text_is_fortran() && !strncasecmp(left.begin, ".not.", 5);
@@ -141,7 +141,7 @@ static bool is_negated(const char *text, const struct written *w)
 
 /* Whether the operator's direction, with the constant on its right, is that of what the
  * compiler has made. */
-static bool has_direction(const struct search *s, const struct written *w,
+static bool has_direction(const struct written_search *s, const struct written_sign *w,
 			  enum tree_code code)
 {
 	return is_upward(code) == (is_upward(s->made) != is_negated(s->text, w));
@@ -149,8 +149,8 @@ static bool has_direction(const struct search *s, const struct written *w,
 
 /* Whether the constant stands before the operator, where no side is a number: the names
  * tell, or the direction. */
-static bool is_mirrored(const struct search *s, const struct written *w, text_span left,
-			text_span right)
+static bool is_mirrored(const struct written_search *s, const struct written_sign *w,
+			text_span left, text_span right)
 {
 	const int at_left = names_match(left, s->all),
 		  at_right = names_match(right, s->all);
@@ -173,8 +173,8 @@ static bool is_computed(text_span o)
 
 /* Reads the constant from a number beside the operator and from the other operand `l`.
  * False: it does not fit. */
-static bool read_by_number(const struct search *s, const struct written_sum *l,
-			   const widest_int &number, struct reading *r)
+static bool read_by_number(const struct written_search *s, const struct written_sum *l,
+			   const widest_int &number, struct written_reading *r)
 {
 	const widest_int constant = wi::to_widest(s->constant);
 	const enum tree_code own =
@@ -194,8 +194,8 @@ static bool read_by_number(const struct search *s, const struct written_sum *l,
 
 /* Reads it from the operator alone, for a constant that is no number, or from which the
  * compiler has taken something unknown. */
-static void read_by_operator(const struct search *s, const struct written_sum *l,
-			     struct reading *r)
+static void read_by_operator(const struct written_search *s,
+			     const struct written_sum *l, struct written_reading *r)
 {
 	if (l->factor < 0)
 		r->code = swap_tree_comparison(r->code);
@@ -203,15 +203,15 @@ static void read_by_operator(const struct search *s, const struct written_sum *l
 	r->is = wi::to_widest(s->constant) + moved_by(s->made, r->code);
 }
 
-static bool is_empty(text_span s)
+static bool is_blank(text_span s)
 {
 	s = text_trim(s);
 	return s.begin == s.end;
 }
 
 /* What the operator leads to; false when the comparison cannot have come from it. */
-static bool read_constant(const struct search *s, const struct written *w,
-			  struct reading *r)
+static bool read_constant(const struct written_search *s, const struct written_sign *w,
+			  struct written_reading *r)
 {
 	widest_int number, other;
 	const text_span left = text_operand_before(s->text, w->left),
@@ -236,7 +236,7 @@ static bool read_constant(const struct search *s, const struct written *w,
 	r->by_direction = has_direction(s, w, r->code);
 	if (s->is_equality)
 		return fits && (r->by_direction || s->is_sole);
-	r->is_bare = is_empty(left) && is_empty(right);
+	r->is_bare = is_blank(left) && is_blank(right);
 	if (r->is_bare)
 		return true;
 	if (fits)
@@ -253,15 +253,15 @@ static bool read_constant(const struct search *s, const struct written *w,
 
 struct best {
 	bool any, in_doubt;
-	struct reading r;
+	struct written_reading r;
 };
 
-static int certainty(const struct reading *r)
+static int certainty(const struct written_reading *r)
 {
 	return r->names * 4 + r->by_number * 2 + r->by_direction;
 }
 
-static void take_better(struct best *b, const struct reading *r)
+static void take_better(struct best *b, const struct written_reading *r)
 {
 	const int more = b->any ? certainty(r) - certainty(&b->r) : 1;
 
@@ -272,11 +272,11 @@ static void take_better(struct best *b, const struct reading *r)
 }
 
 /* The operators that begin in the span. */
-static struct best read_span(const struct search *s, text_span span)
+static struct best read_span(const struct written_search *s, text_span span)
 {
 	struct best b = {false, false, {0, ERROR_MARK, 0, false, false, false}};
-	struct written w;
-	struct reading r;
+	struct written_sign w;
+	struct written_reading r;
 
 	for (const char *at = span.begin; at < span.end; at++)
 		if (at > s->text && read_operator(at, &w) && read_constant(s, &w, &r))
@@ -293,8 +293,8 @@ static bool is_joint(const char *at)
 
 /* The operators on either side of && or || at `place`: before it those of the first
  * condition of all, because that is the one whose place it is. */
-static struct best read_joint(const struct search *s, const made_comparison *made,
-			      const char *place)
+static struct best read_joint(const struct written_search *s,
+			      const made_comparison *made, const char *place)
 {
 	text_span before = text_expression(s->text, place, false);
 	const char *const last = before.end;
@@ -329,22 +329,22 @@ static text_span near(const char *text, const char *place)
 }
 
 /* The names are there, but not in an operand that fits. */
-static bool are_elsewhere(const struct search *s, text_span around)
+static bool are_elsewhere(const struct written_search *s, text_span around)
 {
 	return !text_is_fortran() && names_match(around, s->all);
 }
 
 /* Where a macro is the whole condition of an `if`, its operator is in the definition. */
-static struct best read_macros(const struct search *s, text_span span)
+static struct best read_macros(const struct written_search *s, text_span span)
 {
 	struct best b = {false, false, {0, ERROR_MARK, 0, false, false, false}};
 	char *text = xstrndup(span.begin, span.end - span.begin);
 	char *expanded = macro_text(text);
 
 	if (expanded) {
-		struct search in = {expanded, s->made,	     s->is_equality,
-				    false,    s->keeps_sums, s->constant,
-				    {}};
+		struct written_search in = {expanded, s->made,	     s->is_equality,
+					    false,    s->keeps_sums, s->constant,
+					    {}};
 		in.all.safe_splice(s->all);
 		b = read_span(&in, {expanded, expanded + strlen(expanded)});
 	}
@@ -362,7 +362,7 @@ static bool is_sure(const struct best *b, const made_comparison *made)
 
 /* What is in the whole expression, where that is likelier. An equality can be another
  * comparison of the same names. */
-static struct best read_around(const struct search *s, const struct best *b,
+static struct best read_around(const struct written_search *s, const struct best *b,
 			       text_span around)
 {
 	if (text_is_fortran() || (s->is_equality && !s->is_sole))
@@ -373,10 +373,10 @@ static struct best read_around(const struct search *s, const struct best *b,
 	return is_likelier ? wide : *b;
 }
 
-static struct best read_place(struct search *s, const made_comparison *made,
+static struct best read_place(struct written_search *s, const made_comparison *made,
 			      const char *place)
 {
-	struct written w;
+	struct written_sign w;
 	const text_span span = near(s->text, place),
 			around = text_expression(s->text, place, true);
 
@@ -393,7 +393,7 @@ static struct best read_place(struct search *s, const made_comparison *made,
 }
 
 /* In a macro, where that has the operator. */
-static expanded_location place_of(location_t where)
+static expanded_location comparison_place(location_t where)
 {
 	return linemap_location_from_macro_expansion_p(line_table, where)
 		   ? expand_location_to_spelling_point(where)
@@ -438,18 +438,18 @@ tree written_constant(const made_comparison *made)
 {
 	char lines[WRITTEN_TEXT_MAX];
 	size_t start;
-	const expanded_location at = place_of(made->where);
+	const expanded_location at = comparison_place(made->where);
 	tree constant = made->constant;
 
 	if (TREE_CODE(constant) != INTEGER_CST || !at.line || at.column < 1)
 		return constant;
-	struct search s = {lines,
-			   inequality(made->code, constant),
-			   made->code == EQ_EXPR || made->code == NE_EXPR,
-			   false,
-			   is_sum(made->a),
-			   constant,
-			   {}};
+	struct written_search s = {lines,
+				   inequality(made->code, constant),
+				   made->code == EQ_EXPR || made->code == NE_EXPR,
+				   false,
+				   is_sum(made->a),
+				   constant,
+				   {}};
 	if (s.made == ERROR_MARK || !text_read(at.file, at.line, lines, &start) ||
 	    strlen(lines) < start + (size_t)at.column)
 		return constant;

@@ -19,7 +19,7 @@ struct name_walk {
 	int depth;
 };
 
-static bool is_word(const char *text)
+static bool is_plain_word(const char *text)
 {
 	for (; *text; text++)
 		if (!text_is_in_name(*text))
@@ -28,17 +28,17 @@ static bool is_word(const char *text)
 }
 
 /* The name of a variable, member or function if a source can have it; or null. */
-static const char *name_of(tree decl)
+static const char *source_name(tree decl)
 {
 	if (!decl || !DECL_NAME(decl) || DECL_ARTIFICIAL(decl))
 		return NULL;
 	const char *name = IDENTIFIER_POINTER(DECL_NAME(decl));
-	return startswith(name, "__") || !is_word(name) ? NULL : name;
+	return startswith(name, "__") || !is_plain_word(name) ? NULL : name;
 }
 
 static void add_name(tree decl, vec<const char *> *names)
 {
-	const char *name = name_of(decl);
+	const char *name = source_name(decl);
 
 	for (unsigned i = 0; name && i < names->length(); i++)
 		if (strcmp((*names)[i], name) == 0)
@@ -47,7 +47,7 @@ static void add_name(tree decl, vec<const char *> *names)
 		names->safe_push(name);
 }
 
-static void walk(tree operand, struct name_walk *w);
+static void walk_names(tree operand, struct name_walk *w);
 
 /* What the statement that defines a temporary computes it from. */
 static void walk_definition(gimple *def, struct name_walk *w)
@@ -59,18 +59,18 @@ static void walk_definition(gimple *def, struct name_walk *w)
 		add_name(gimple_call_fndecl(def), w->names);
 	else if (is_gimple_assign(def))
 		for (unsigned i = 1; i < gimple_num_ops(def); i++)
-			walk(gimple_op(def, i), w);
+			walk_names(gimple_op(def, i), w);
 	w->depth--;
 }
 
-static tree visit(tree *at, int *walk_subtrees, void *data)
+static tree visit_name(tree *at, int *walk_subtrees, void *data)
 {
 	struct name_walk *const w = (struct name_walk *)data;
 
 	if (TYPE_P(*at) || DECL_P(*at) || TREE_CODE(*at) == SSA_NAME ||
 	    TREE_CODE(*at) == CALL_EXPR)
 		*walk_subtrees = 0;
-	if (TREE_CODE(*at) == SSA_NAME && name_of(SSA_NAME_VAR(*at)))
+	if (TREE_CODE(*at) == SSA_NAME && source_name(SSA_NAME_VAR(*at)))
 		add_name(SSA_NAME_VAR(*at), w->names);
 	else if (TREE_CODE(*at) == SSA_NAME)
 		walk_definition(SSA_NAME_DEF_STMT(*at), w);
@@ -81,16 +81,16 @@ static tree visit(tree *at, int *walk_subtrees, void *data)
 	return NULL_TREE;
 }
 
-static void walk(tree operand, struct name_walk *w)
+static void walk_names(tree operand, struct name_walk *w)
 {
-	walk_tree_without_duplicates(&operand, visit, w);
+	walk_tree_without_duplicates(&operand, visit_name, w);
 }
 
 void operand_names(tree operand, vec<const char *> *names)
 {
 	struct name_walk w = {names, 0};
 
-	walk(operand, &w);
+	walk_names(operand, &w);
 }
 
 /* ---- in a text */
@@ -115,7 +115,7 @@ bool names_word(text_span s)
 	return word.begin < word.end;
 }
 
-static bool is_name(text_span word, const char *name)
+static bool is_same_name(text_span word, const char *name)
 {
 	const size_t length = word.end - word.begin;
 
@@ -127,7 +127,7 @@ static bool is_name(text_span word, const char *name)
 static bool is_among(text_span word, const vec<const char *> &all)
 {
 	for (unsigned i = 0; i < all.length(); i++)
-		if (is_name(word, all[i]))
+		if (is_same_name(word, all[i]))
 			return true;
 	return false;
 }
@@ -138,7 +138,7 @@ int names_count(text_span s, const char *name)
 
 	for (text_span word = next_word(s); word.begin < word.end;
 	     word = next_word({word.end, s.end}))
-		count += is_name(word, name);
+		count += is_same_name(word, name);
 	return count;
 }
 
@@ -258,7 +258,7 @@ static char read_binary(text_span *s, int level)
 	return s->begin[-1];
 }
 
-static bool compute(char sign, const widest_int &other, widest_int *number)
+static bool compute_number(char sign, const widest_int &other, widest_int *number)
 {
 	switch (sign) {
 	case '+':
@@ -299,12 +299,13 @@ static bool read_level(text_span *s, int level, widest_int *number)
 	if (!read_level(s, level + 1, number))
 		return false;
 	while (const char sign = read_binary(s, level))
-		if (!read_level(s, level + 1, &other) || !compute(sign, other, number))
+		if (!read_level(s, level + 1, &other) ||
+		    !compute_number(sign, other, number))
 			return false;
 	return true;
 }
 
-static bool read_all(text_span s, widest_int *number)
+static bool read_number_text(text_span s, widest_int *number)
 {
 	if (!read_level(&s, SHIFT, number))
 		return false;
@@ -315,12 +316,13 @@ static bool read_all(text_span s, widest_int *number)
 bool written_number(text_span s, widest_int *number)
 {
 	s = text_trim(s);
-	if (s.begin == s.end || read_all(s, number))
+	if (s.begin == s.end || read_number_text(s, number))
 		return s.begin < s.end;
 	char *text = xstrndup(s.begin, s.end - s.begin);
 	char *expanded = macro_text(text);
 	const bool is =
-	    expanded && read_all({expanded, expanded + strlen(expanded)}, number);
+	    expanded &&
+	    read_number_text({expanded, expanded + strlen(expanded)}, number);
 
 	free(expanded);
 	free(text);

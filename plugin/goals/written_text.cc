@@ -305,7 +305,7 @@ static std::string definition(const std::string &name)
 
 /* The parts between the parenthesis at `at` and the one that closes it, at commas. Returns
  * the place behind that, or npos. */
-static size_t read_list(const std::string &text, size_t at, strings *parts)
+static size_t read_macro_list(const std::string &text, size_t at, strings *parts)
 {
 	int depth = 0;
 
@@ -355,10 +355,10 @@ static bool expand(const std::string &text, size_t at, size_t *end, std::string 
 		return true;
 	}
 	const size_t open = space_end(text, *end);
-	const size_t body = read_list(is, name.size(), &parameters);
+	const size_t body = read_macro_list(is, name.size(), &parameters);
 	if (open >= text.size() || text[open] != '(' || body == std::string::npos)
 		return false;
-	const size_t behind = read_list(text, open, &arguments);
+	const size_t behind = read_macro_list(text, open, &arguments);
 	if (behind == std::string::npos)
 		return false;
 	*as = substitute(is.substr(body), parameters, arguments);

@@ -23,7 +23,7 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/export/ir.h"
-#include "plugin/hooks/hooks.h"
+#include "plugin/hooks/instrument.h"
 
 #ifdef TARGET_64BIT_P
 
@@ -52,7 +52,7 @@ static const char leaving[] = "\tcall\t__me_site_leave\n"
 
 /* An operand: its text, from its register to the stack and from there to 64 bits of its
  * type, and its constraint; none when it is a constant. */
-struct operand {
+struct cold_operand {
 	char *store, *image;
 	const char *constraint;
 };
@@ -79,7 +79,7 @@ static char *widen(const char *place, unsigned size, bool is_signed)
 }
 
 /* The image is a constant. */
-static void set_constant(struct operand *o, tree image, const char *place)
+static void set_constant(struct cold_operand *o, tree image, const char *place)
 {
 	HOST_WIDE_INT value = (HOST_WIDE_INT)TREE_INT_CST_LOW(image);
 	char number[32];
@@ -95,7 +95,7 @@ static void set_constant(struct operand *o, tree image, const char *place)
 
 /* `name`: the operand's number in the text. The stack pointer is none of its registers:
  * it is another one when the operand is read. */
-static void set_register(struct operand *o, tree type, const char *name,
+static void set_register(struct cold_operand *o, tree type, const char *name,
 			 const char *place)
 {
 	unsigned size = tree_to_uhwi(TYPE_SIZE_UNIT(type));
@@ -163,7 +163,8 @@ static vec<tree, va_gc> *overwritten(bool x87, bool masks)
 	return list;
 }
 
-static char *text_of(const struct operand *a, const struct operand *b, const char *hook)
+static char *assembly_text(const struct cold_operand *a, const struct cold_operand *b,
+			   const char *hook)
 {
 	bool unwinds = flag_asynchronous_unwind_tables || flag_exceptions;
 
@@ -187,7 +188,7 @@ gimple *cold_call_call(unsigned site, const char *hook, const tree values[2],
 {
 	static const char *const places[] = {"(%%rsp)", "8(%%rsp)"};
 	vec<tree, va_gc> *in = NULL;
-	struct operand operands[2];
+	struct cold_operand operands[2];
 	const char *names[] = {"2", "3"};
 	int used = 0;
 
@@ -195,7 +196,7 @@ gimple *cold_call_call(unsigned site, const char *hook, const tree values[2],
 	vec_safe_push(in, input("m", unit_state_byte(site)));
 	vec_safe_push(in, input("m", TREE_OPERAND(unit_site_address(site), 0)));
 	for (int i = 0; i < 2; i++) {
-		struct operand *o = &operands[i];
+		struct cold_operand *o = &operands[i];
 		if (images[i])
 			set_constant(o, images[i], places[i]);
 		else
@@ -203,7 +204,7 @@ gimple *cold_call_call(unsigned site, const char *hook, const tree values[2],
 		if (o->constraint)
 			vec_safe_push(in, input(o->constraint, values[i]));
 	}
-	char *text = text_of(&operands[0], &operands[1], hook);
+	char *text = assembly_text(&operands[0], &operands[1], hook);
 	if (flag_generate_lto)
 		rename_code(text, "live");
 	gasm *stmt = gimple_build_asm_vec(
@@ -211,7 +212,7 @@ gimple *cold_call_call(unsigned site, const char *hook, const tree values[2],
 	    NULL);
 	gimple_asm_set_volatile(stmt, true);
 	gimple_asm_set_inline(stmt, true);
-	for (const struct operand &o : operands) {
+	for (const struct cold_operand &o : operands) {
 		free(o.store);
 		free(o.image);
 	}

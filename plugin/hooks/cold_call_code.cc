@@ -13,7 +13,7 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/export/ir.h"
-#include "plugin/hooks/hooks.h"
+#include "plugin/hooks/instrument.h"
 
 /* Registers of one kind, and the instruction that moves them. */
 struct bank {

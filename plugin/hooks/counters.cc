@@ -15,12 +15,12 @@
  * see, or a transaction to undo, by the five statements.
  */
 #include "plugin/gcc.h"
-#include "plugin/options.h"
-#include "plugin/hooks/hooks.h"
+#include "plugin/plugin_options.h"
+#include "plugin/hooks/instrument.h"
 #include "gimplify.h"
 
 /* Without a warning; before it has the program's location, as in hooks.cc. */
-static void add(gimple_seq *seq, gimple *stmt, location_t where)
+static void add_counting(gimple_seq *seq, gimple *stmt, location_t where)
 {
 	suppress_warning(stmt);
 	gimple_set_location(stmt, where);
@@ -35,7 +35,7 @@ static tree atomic(enum built_in_function code)
 						 : NULL_TREE;
 }
 
-static tree address_of(tree byte)
+static tree byte_address(tree byte)
 {
 	return build1(ADDR_EXPR, build_pointer_type(TREE_TYPE(byte)), byte);
 }
@@ -48,7 +48,7 @@ static gimple *load(tree into, unsigned counter)
 	if (!builtin)
 		return gimple_build_assign(into, byte);
 	gcall *call =
-	    gimple_build_call(builtin, 2, address_of(byte),
+	    gimple_build_call(builtin, 2, byte_address(byte),
 			      build_int_cst(integer_type_node, MEMMODEL_RELAXED));
 	gimple_call_set_lhs(call, into);
 	return call;
@@ -61,14 +61,15 @@ static gimple *store(unsigned counter, tree value)
 
 	if (!builtin)
 		return gimple_build_assign(byte, value);
-	return gimple_build_call(builtin, 3, address_of(byte), value,
+	return gimple_build_call(builtin, 3, byte_address(byte), value,
 				 build_int_cst(integer_type_node, MEMMODEL_RELAXED));
 }
 
 /* c = 1 */
-static void mark(gimple_seq *seq, unsigned counter, location_t where)
+static void mark_taken(gimple_seq *seq, unsigned counter, location_t where)
 {
-	add(seq, store(counter, build_one_cst(unsigned_char_type_node)), where);
+	add_counting(seq, store(counter, build_one_cst(unsigned_char_type_node)),
+		     where);
 }
 
 /* The same, volatile: it stands for a count. */
@@ -77,8 +78,9 @@ static void promise(gimple_seq *seq, unsigned counter, location_t where)
 	tree byte = unit_counter_byte(counter);
 
 	TREE_THIS_VOLATILE(byte) = 1;
-	add(seq, gimple_build_assign(byte, build_one_cst(unsigned_char_type_node)),
-	    where);
+	add_counting(seq,
+		     gimple_build_assign(byte, build_one_cst(unsigned_char_type_node)),
+		     where);
 }
 
 /* c = c + (c != 255): a side taken 256 times was taken. */
@@ -94,7 +96,7 @@ static void increment(gimple_seq *seq, unsigned counter, location_t where)
 	    gimple_build_assign(after, PLUS_EXPR, before, one), store(counter, after)};
 
 	for (gimple *stmt : statements)
-		add(seq, stmt, where);
+		add_counting(seq, stmt, where);
 }
 
 /* Assembly is no part of a transaction, and ThreadSanitizer does not see it. */
@@ -132,16 +134,16 @@ static gasm *count_for_good(tree byte)
 	return stmt;
 }
 
-static gimple_seq count(unsigned counter, location_t where)
+static gimple_seq counting_code(unsigned counter, location_t where)
 {
 	gimple_seq seq = NULL;
 
 	if (options.entry)
-		mark(&seq, counter, where);
+		mark_taken(&seq, counter, where);
 	else if (!counts_in_assembly())
 		increment(&seq, counter, where);
 	else if (flag_generate_lto)
-		add(&seq, count_for_good(unit_counter_byte(counter)), where);
+		add_counting(&seq, count_for_good(unit_counter_byte(counter)), where);
 	else
 		promise(&seq, counter, where);
 	return seq;
@@ -157,7 +159,8 @@ static void count_at_start(basic_block bb, unsigned counter)
 {
 	gimple_stmt_iterator gsi = gsi_after_labels(bb);
 
-	gsi_insert_seq_before(&gsi, count(counter, UNKNOWN_LOCATION), GSI_SAME_STMT);
+	gsi_insert_seq_before(&gsi, counting_code(counter, UNKNOWN_LOCATION),
+			      GSI_SAME_STMT);
 }
 
 static void count_on_edge(edge e, unsigned counter, location_t where)
@@ -165,7 +168,7 @@ static void count_on_edge(edge e, unsigned counter, location_t where)
 	if (e->flags & (EDGE_ABNORMAL | EDGE_EH))
 		count_at_start(e->dest, counter);
 	else
-		gsi_insert_seq_on_edge(e, count(counter, where));
+		gsi_insert_seq_on_edge(e, counting_code(counter, where));
 }
 
 void shape_number_counters(struct shape *s)

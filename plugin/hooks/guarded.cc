@@ -10,7 +10,7 @@
  *        rest                rest
  */
 #include "plugin/gcc.h"
-#include "plugin/hooks/hooks.h"
+#include "plugin/hooks/instrument.h"
 
 void shape_place(gimple *stmt, location_t where)
 {

@@ -22,11 +22,11 @@
  * and stores of 80 bits raise nothing.
  */
 #include "plugin/gcc.h"
-#include "plugin/hooks/hooks.h"
+#include "plugin/hooks/instrument.h"
 
 /* ---- hooks of comparisons */
 
-static bool is_wide(unsigned type)
+static bool is_wide_type(unsigned type)
 {
 	return type == ME_I128 || type == ME_U128 || type == ME_F128 || type == ME_D128;
 }
@@ -38,7 +38,7 @@ static tree compare_hook(unsigned type)
 	tree f80 = unit_hook("__me_compare_f80", "vpee");
 	tree wide = unit_hook("__me_compare_128", "vpww");
 
-	return is_wide(type) ? wide : type == ME_F80 ? f80 : integers;
+	return is_wide_type(type) ? wide : type == ME_F80 ? f80 : integers;
 }
 
 /* ---- operands */
@@ -66,7 +66,7 @@ static tree constant_image(tree value, tree image)
 
 tree shape_operand_bits(gimple_seq *seq, tree value, unsigned type, location_t where)
 {
-	tree word = is_wide(type) ? unit_wide_word() : uint64_type_node;
+	tree word = is_wide_type(type) ? unit_wide_word() : uint64_type_node;
 
 	if (type == ME_F80)
 		return useless_type_conversion_p(long_double_type_node,

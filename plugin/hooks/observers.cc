@@ -25,7 +25,7 @@
  *     ...
  */
 #include "plugin/gcc.h"
-#include "plugin/hooks/hooks.h"
+#include "plugin/hooks/instrument.h"
 #include "tree-into-ssa.h"
 
 static tree predicate_hook(void)

@@ -12,7 +12,7 @@
  * that may not return, and so it is not volatile until the profile is made.
  */
 #include "plugin/gcc.h"
-#include "plugin/hooks/hooks.h"
+#include "plugin/hooks/instrument.h"
 
 static vec<shape *> waiting;
 

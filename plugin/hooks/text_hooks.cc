@@ -12,7 +12,7 @@
  *                                     x = strtod (s, &e);
  */
 #include "plugin/gcc.h"
-#include "plugin/hooks/hooks.h"
+#include "plugin/hooks/instrument.h"
 
 static tree hook_of(unsigned op)
 {
@@ -31,7 +31,8 @@ struct hook_call {
 	struct internal_read read; /* of a READ of Fortran */
 };
 
-static tree compute(struct hook_call *h, tree type, enum tree_code code, tree a, tree b)
+static tree compute_argument(struct hook_call *h, tree type, enum tree_code code,
+			     tree a, tree b)
 {
 	tree name = make_ssa_name(type);
 	gassign *stmt = gimple_build_assign(name, code, a, b);
@@ -45,7 +46,7 @@ static tree convert_to(struct hook_call *h, tree type, tree value)
 {
 	if (CONSTANT_CLASS_P(value))
 		return fold_convert(type, value);
-	return compute(h, type, NOP_EXPR, value, NULL_TREE);
+	return compute_argument(h, type, NOP_EXPR, value, NULL_TREE);
 }
 
 /* The argument of that letter, or null. */
@@ -71,7 +72,7 @@ static HOST_WIDE_INT literal_length(tree text)
 
 /* The size of the text that is the argument `pointer`; `size`: what the call says of
  * it, or null. */
-static tree size_of(struct hook_call *h, tree pointer, tree size)
+static tree text_size(struct hook_call *h, tree pointer, tree size)
 {
 	tree type = uint64_type_node;
 	HOST_WIDE_INT known = h->known->text ? literal_length(pointer) : -1;
@@ -81,7 +82,7 @@ static tree size_of(struct hook_call *h, tree pointer, tree size)
 		size = convert_to(h, type, size);
 		size = TREE_CODE(size) == INTEGER_CST
 			   ? fold_build2(MIN_EXPR, type, size, most)
-			   : compute(h, type, MIN_EXPR, size, most);
+			   : compute_argument(h, type, MIN_EXPR, size, most);
 	} else {
 		size = most;
 	}
@@ -90,13 +91,13 @@ static tree size_of(struct hook_call *h, tree pointer, tree size)
 	tree text = build_int_cstu(type, ME_SIZE_TEXT);
 	return TREE_CODE(size) == INTEGER_CST
 		   ? fold_build2(BIT_IOR_EXPR, type, size, text)
-		   : compute(h, type, BIT_IOR_EXPR, size, text);
+		   : compute_argument(h, type, BIT_IOR_EXPR, size, text);
 }
 
 /* One text as a hook takes it: its letters, the object's letter, and that of its size.
  */
-static void add_text(struct hook_call *h, vec<tree> *out, char letter, char object,
-		     char letter_of_size)
+static void push_text(struct hook_call *h, vec<tree> *out, char letter, char object,
+		      char letter_of_size)
 {
 	tree pointer = argument(h, object), size = argument(h, letter_of_size);
 
@@ -107,46 +108,47 @@ static void add_text(struct hook_call *h, vec<tree> *out, char letter, char obje
 	}
 	pointer = argument(h, letter);
 	out->safe_push(pointer);
-	out->safe_push(size_of(h, pointer, size ? size : argument(h, 'n')));
+	out->safe_push(text_size(h, pointer, size ? size : argument(h, 'n')));
 }
 
-static void add_texts(struct hook_call *h, vec<tree> *out)
+static void push_texts(struct hook_call *h, vec<tree> *out)
 {
 	tree character = argument(h, 'c');
 
-	add_text(h, out, 'a', 'O', 'A');
+	push_text(h, out, 'a', 'O', 'A');
 	if (character) {
 		out->safe_push(null_pointer_node);
 		character = convert_to(h, unsigned_char_type_node, character);
 		out->safe_push(convert_to(h, uint64_type_node, character));
 	} else {
-		add_text(h, out, 'b', 'o', 'B');
+		push_text(h, out, 'b', 'o', 'B');
 	}
 	out->safe_push(convert_to(h, intDI_type_node, gimple_call_lhs(h->stmt)));
 }
 
-static void add_number(struct hook_call *h, vec<tree> *out)
+static void push_number(struct hook_call *h, vec<tree> *out)
 {
 	tree text = argument(h, 't'), end = argument(h, 'e'), base = argument(h, 'x');
 	int standard = h->known->type >= ME_F32 ? 0 : 10;
 
 	if (!text) {
 		out->safe_push(h->read.text);
-		out->safe_push(size_of(h, h->read.text, h->read.size));
+		out->safe_push(text_size(h, h->read.text, h->read.size));
 	} else if (end) {
 		out->safe_push(text);
-		tree size = compute(h, ssizetype, POINTER_DIFF_EXPR, end, text);
+		tree size =
+		    compute_argument(h, ssizetype, POINTER_DIFF_EXPR, end, text);
 		out->safe_push(convert_to(h, uint64_type_node, size));
 	} else {
 		out->safe_push(text);
-		out->safe_push(size_of(h, text, NULL_TREE));
+		out->safe_push(text_size(h, text, NULL_TREE));
 	}
 	out->safe_push(base ? convert_to(h, uint32_type_node, base)
 			    : build_int_cst(uint32_type_node, standard));
 }
 
 /* A statement that does nothing, where the hook goes; null: there is no such place. */
-static gimple *place_of(gimple *stmt, bool before)
+static gimple *hook_place(gimple *stmt, bool before)
 {
 	gimple *place = gimple_build_nop();
 	gimple_stmt_iterator gsi = gsi_for_stmt(stmt);
@@ -176,7 +178,7 @@ void shape_insert_call_hook(const shape_site *here)
 	if (strchr(h.known->arguments, 'u'))
 		h.read = known_call_internal_read(here->stmt);
 	bool reads_number = h.known->op >= ME_PARSE_NUMBER;
-	gimple *place = place_of(here->stmt, reads_number);
+	gimple *place = hook_place(here->stmt, reads_number);
 	auto_vec<tree> out;
 
 	if (!place)
@@ -186,9 +188,9 @@ void shape_insert_call_hook(const shape_site *here)
 		out.safe_push(argument(&h, 't'));
 		out.safe_push(argument(&h, 'f'));
 	} else if (reads_number) {
-		add_number(&h, &out);
+		push_number(&h, &out);
 	} else {
-		add_texts(&h, &out);
+		push_texts(&h, &out);
 	}
 	gcall *call = gimple_build_call_vec(hook_of(h.known->op), out);
 	gimple_set_location(call, gimple_location(here->stmt));

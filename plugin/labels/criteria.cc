@@ -2,7 +2,7 @@
 /* criteria.cc - reads the list of criteria. */
 #include "plugin/gcc.h"
 #include "plugin/labels/criteria.h"
-#include "plugin/options.h"
+#include "plugin/plugin_options.h"
 
 enum { MOST_WISE = 6 };
 

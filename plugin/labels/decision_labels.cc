@@ -10,7 +10,7 @@
 #include "plugin/gcc.h"
 #include "plugin/goals/hazards.h"
 #include "plugin/labels/criteria.h"
-#include "plugin/labels/decision.h"
+#include "plugin/labels/decision_tree.h"
 #include "gimplify.h"
 
 /* ---- one label */
@@ -79,8 +79,8 @@ enum { MCC_MOST = 8 };
 
 /* Evaluates the node with these values of the conditions (a bit for each), as && and ||
  * say; adds to *reached the conditions that it comes to. */
-static bool evaluate(const struct decision *d, int node, unsigned values,
-		     unsigned *reached)
+static bool evaluate_node(const struct decision *d, int node, unsigned values,
+			  unsigned *reached)
 {
 	const decision_node *n = &d->nodes[node];
 
@@ -91,12 +91,12 @@ static bool evaluate(const struct decision *d, int node, unsigned values,
 		*reached |= 1u << k;
 		return values >> k & 1;
 	}
-	const bool left = evaluate(d, n->left, values, reached);
+	const bool left = evaluate_node(d, n->left, values, reached);
 	if (n->kind == DECISION_NOT)
 		return !left;
 	if (n->lazy && left == (n->kind == DECISION_OR))
 		return left;
-	const bool right = evaluate(d, n->right, values, reached);
+	const bool right = evaluate_node(d, n->right, values, reached);
 	switch (n->kind) {
 	case DECISION_AND:
 		return left && right;
@@ -117,7 +117,7 @@ static void label_combination(const struct decision *d, struct label_code *c,
 	char text[MCC_MOST + 1];
 	unsigned reached = 0;
 
-	evaluate(d, 0, values, &reached);
+	evaluate_node(d, 0, values, &reached);
 	for (unsigned k = 0; k < n; k++) {
 		const bool value = values >> k & 1;
 		const bool asked = reached >> k & 1 || !may_trap(d, d->conditions[k]);
@@ -166,7 +166,7 @@ static bool is_possible(const struct decision *d, unsigned set, unsigned values)
 			wanted |= (values >> i++ & 1) << k;
 	for (unsigned all = 0; all < 1u << d->conditions.length(); all++) {
 		unsigned reached = 0;
-		evaluate(d, 0, all, &reached);
+		evaluate_node(d, 0, all, &reached);
 		if ((all & set) == wanted && (reached & set) == set)
 			return true;
 	}

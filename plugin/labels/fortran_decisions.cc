@@ -13,7 +13,7 @@
 #include "plugin/gcc.h"
 #include "plugin/goals/makers.h"
 #include "plugin/labels/criteria.h"
-#include "plugin/labels/decision.h"
+#include "plugin/labels/decision_tree.h"
 #include "plugin/labels/labels.h"
 #include "plugin/unit/condition.h"
 #include "tree-pretty-print.h"
@@ -69,7 +69,7 @@ static char *plain_text(const char *text)
 	return plain;
 }
 
-static const char *text_of(tree value, location_t where)
+static const char *value_text(tree value, location_t where)
 {
 	tree whole =
 	    COMPARISON_CLASS_P(value)
@@ -83,7 +83,7 @@ static const char *text_of(tree value, location_t where)
 
 /* ---- reading */
 
-static bool is_truth(tree value)
+static bool is_boolean(tree value)
 {
 	return TREE_CODE(TREE_TYPE(value)) == BOOLEAN_TYPE;
 }
@@ -99,7 +99,7 @@ static gimple *definition(tree *value)
 		tree from = gimple_assign_rhs1(def);
 		if ((!gimple_assign_cast_p(def) &&
 		     !gimple_assign_ssa_name_copy_p(def)) ||
-		    !is_truth(from))
+		    !is_boolean(from))
 			return def;
 		*value = from;
 	}
@@ -108,11 +108,11 @@ static gimple *definition(tree *value)
 static enum decision_kind kind_of_value(gimple *def, bool *inverted)
 {
 	tree b = def ? gimple_assign_rhs2(def) : NULL_TREE;
-	const bool both = b && is_truth(gimple_assign_rhs1(def)) && is_truth(b);
+	const bool both = b && is_boolean(gimple_assign_rhs1(def)) && is_boolean(b);
 	const bool constant = b && TREE_CODE(b) == INTEGER_CST;
 
 	*inverted = false;
-	if (!def || !is_truth(gimple_assign_lhs(def)))
+	if (!def || !is_boolean(gimple_assign_lhs(def)))
 		return DECISION_CONDITION;
 	switch (gimple_assign_rhs_code(def)) {
 	case BIT_AND_EXPR:
@@ -149,11 +149,11 @@ static int add_condition(struct decision *d, tree value, int parent)
 
 	d->conditions.safe_push(number);
 	d->kept.safe_push(value);
-	d->texts.safe_push(text_of(value, d->where));
+	d->texts.safe_push(value_text(value, d->where));
 	return number;
 }
 
-static int read_value(struct decision *d, tree value, int parent, int depth)
+static int read_decision_value(struct decision *d, tree value, int parent, int depth)
 {
 	bool inverted;
 	gimple *def = definition(&value);
@@ -163,11 +163,13 @@ static int read_value(struct decision *d, tree value, int parent, int depth)
 	if (kind == DECISION_CONDITION)
 		return add_condition(d, value, parent);
 	const int number = add_node(d, kind, inverted, parent);
-	const int left = read_value(d, gimple_assign_rhs1(def), number, depth + 1);
+	const int left =
+	    read_decision_value(d, gimple_assign_rhs1(def), number, depth + 1);
 	d->nodes[number].left = left;
 	if (kind == DECISION_NOT)
 		return number;
-	const int right = read_value(d, gimple_assign_rhs2(def), number, depth + 1);
+	const int right =
+	    read_decision_value(d, gimple_assign_rhs2(def), number, depth + 1);
 	d->nodes[number].right = right;
 	return number;
 }
@@ -178,16 +180,17 @@ static void read_jump(struct decision *d, gcond *cond)
 	tree a = gimple_cond_lhs(cond), b = gimple_cond_rhs(cond);
 	const enum tree_code code = gimple_cond_code(cond);
 
-	if (!is_truth(a) || !integer_zerop(b) || (code != NE_EXPR && code != EQ_EXPR)) {
+	if (!is_boolean(a) || !integer_zerop(b) ||
+	    (code != NE_EXPR && code != EQ_EXPR)) {
 		add_condition(d, build2(code, boolean_type_node, a, b), NO_NODE);
 		return;
 	}
 	if (code == NE_EXPR) {
-		read_value(d, a, NO_NODE, 0);
+		read_decision_value(d, a, NO_NODE, 0);
 		return;
 	}
 	add_node(d, DECISION_NOT, false, NO_NODE);
-	const int left = read_value(d, a, 0, 0);
+	const int left = read_decision_value(d, a, 0, 0);
 	d->nodes[0].left = left;
 }
 

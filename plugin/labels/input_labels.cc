@@ -11,14 +11,14 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/labels/criteria.h"
-#include "plugin/labels/decision.h"
+#include "plugin/labels/decision_tree.h"
 #include "plugin/labels/labels.h"
 #include "plugin/labels/label_code.h"
 #include "plugin/labels/partition.h"
-#include "plugin/options.h"
+#include "plugin/plugin_options.h"
 #include "gimplify.h"
 
-struct input {
+struct labelled_input {
 	tree value; /* an expression; what it refers to, of a reference */
 	const char *name;
 	tree least, greatest; /* by entry=, or null */
@@ -37,7 +37,7 @@ static tree limit_of(const char *name, tree type, bool is_low)
 }
 
 /* False: the parameter is no number. */
-static bool read_input(tree parameter, struct input *in)
+static bool read_input(tree parameter, struct labelled_input *in)
 {
 	tree type = TREE_TYPE(parameter);
 
@@ -79,7 +79,7 @@ static tree neighbour(tree from, tree to)
 	return build_real(type, r);
 }
 
-static void label_boundaries(const struct input *in, struct label_code *c)
+static void label_boundaries(const struct labelled_input *in, struct label_code *c)
 {
 	static const char *const names[] = {"min", "max", "min+", "max-"};
 	tree type = TREE_TYPE(in->value);
@@ -103,14 +103,14 @@ static void label_boundaries(const struct input *in, struct label_code *c)
 /* ---- IDC */
 
 /* Whether the number is a range of floats by itself, before this one. */
-static bool is_taken(const partition *p, unsigned range, const vec<tree> &low)
+static bool has_range_before(const partition *p, unsigned range, const vec<tree> &low)
 {
 	return range && p->ranges[range - 1].is_single && low[range - 1] &&
 	       low[range] && simple_cst_equal(low[range - 1], low[range]) == 1;
 }
 
-static tree in_range(const struct input *in, const partition *p, unsigned range,
-		     const vec<tree> &low, const vec<tree> &high)
+static tree in_range(const struct labelled_input *in, const partition *p,
+		     unsigned range, const vec<tree> &low, const vec<tree> &high)
 {
 	const partition_range *r = &p->ranges[range];
 	const bool is_float = SCALAR_FLOAT_TYPE_P(TREE_TYPE(in->value));
@@ -121,10 +121,11 @@ static tree in_range(const struct input *in, const partition *p, unsigned range,
 		return build2(UNORDERED_EXPR, boolean_type_node, in->value, in->value);
 	if (r->is_single)
 		return label_compare(EQ_EXPR, in->value, low[range]);
-	tree above = low[range]
-			 ? label_compare(is_taken(p, range, low) ? GT_EXPR : GE_EXPR,
-					 in->value, low[range])
-			 : NULL_TREE;
+	tree above =
+	    low[range]
+		? label_compare(has_range_before(p, range, low) ? GT_EXPR : GE_EXPR,
+				in->value, low[range])
+		: NULL_TREE;
 	tree below = high[range]
 			 ? label_compare(is_float && !is_last ? LT_EXPR : LE_EXPR,
 					 in->value, high[range])
@@ -134,7 +135,7 @@ static tree in_range(const struct input *in, const partition *p, unsigned range,
 		   : build2(ORDERED_EXPR, boolean_type_node, in->value, in->value);
 }
 
-static void label_parts(const struct input *in, struct label_code *c)
+static void label_parts(const struct labelled_input *in, struct label_code *c)
 {
 	partition *p = partition_of(in->name);
 	tree type = TREE_TYPE(in->value);
@@ -157,7 +158,7 @@ static void label_parts(const struct input *in, struct label_code *c)
 
 static void label_input(tree parameter, struct label_code *c)
 {
-	struct input in;
+	struct labelled_input in;
 
 	if (!read_input(parameter, &in)) {
 		partition *p =

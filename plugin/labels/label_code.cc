@@ -6,7 +6,7 @@
 #include "plugin/goals/written_operator.h"
 #include "plugin/labels/criteria.h"
 #include "plugin/labels/label_code.h"
-#include "plugin/options.h"
+#include "plugin/plugin_options.h"
 #include "plugin/unit/condition.h"
 #include "me/labels.h"
 #include "gimple-expr.h"
@@ -87,7 +87,7 @@ struct added_variable {
 
 static auto_vec<added_variable> added_variables;
 
-static tree add_variable(tree first, const char *name)
+static tree new_variable(tree first, const char *name)
 {
 	tree var = create_tmp_var_raw(TREE_TYPE(first), name);
 
@@ -97,12 +97,12 @@ static tree add_variable(tree first, const char *name)
 
 tree label_variable(tree first)
 {
-	return add_variable(first, "me_label");
+	return new_variable(first, "me_label");
 }
 
 tree label_variable_of_decision(tree first)
 {
-	return add_variable(first, CONDITION_OF_LABELS);
+	return new_variable(first, CONDITION_OF_LABELS);
 }
 
 bool label_variable_is(tree t)

@@ -7,17 +7,17 @@
 #include "plugin/gcc.h"
 #include "plugin/goals/makers.h"
 #include "plugin/labels/criteria.h"
-#include "plugin/labels/decision.h"
+#include "plugin/labels/decision_tree.h"
 #include "plugin/goals/hazards.h"
 #include "plugin/labels/label_code.h"
 #include "plugin/labels/labels.h"
 #include "plugin/labels/partition.h"
-#include "plugin/options.h"
+#include "plugin/plugin_options.h"
 #include "plugin/unit/condition.h"
 #include "gimplify.h"
 
 /* The function that is being walked, for decisions or for operators. */
-struct walk {
+struct label_walk {
 	walk_tree_fn visit;
 	hash_set<tree> seen;
 	hash_set<tree> shared; /* what hangs at several places has no labels */
@@ -25,7 +25,7 @@ struct walk {
 	auto_vec<tree> variables; /* that may be assigned to here */
 };
 
-static void walk_all(tree *slot, struct walk *w)
+static void walk_all(tree *slot, struct label_walk *w)
 {
 	if (*slot)
 		walk_tree(slot, w->visit, w, NULL);
@@ -33,7 +33,7 @@ static void walk_all(tree *slot, struct walk *w)
 
 /* ---- what has labels inside of it */
 
-static unsigned labelled(const struct walk *w)
+static unsigned labelled(const struct label_walk *w)
 {
 	return w->decisions + w->operators;
 }
@@ -71,7 +71,7 @@ static tree with_labels(tree t)
 
 /* The labels are copies of the decision as it was: what is inside of it gets its own
  * ones after that. */
-static void label_decision(tree *slot, struct walk *w)
+static void label_decision(tree *slot, struct label_walk *w)
 {
 	struct decision d;
 	auto_vec<tree *> inside;
@@ -99,7 +99,7 @@ static void label_decision(tree *slot, struct walk *w)
 }
 
 /* What an if, a loop or ?: asks. Macros of the system's headers ask on their own. */
-static void visit_asked(tree *slot, location_t where, struct walk *w)
+static void visit_asked(tree *slot, location_t where, struct label_walk *w)
 {
 	if (!*slot)
 		return;
@@ -130,7 +130,7 @@ static int asked_operand(tree t)
 	}
 }
 
-static tree visit_statement(tree t, struct walk *w)
+static tree visit_statement(tree t, struct label_walk *w)
 {
 	const int asked = asked_operand(t);
 	const unsigned before = labelled(w);
@@ -143,11 +143,11 @@ static tree visit_statement(tree t, struct walk *w)
 	return labelled(w) != before && !VOID_TYPE_P(TREE_TYPE(t)) ? with_labels(t) : t;
 }
 
-static void label_value(tree *slot, struct walk *w);
+static void label_value(tree *slot, struct label_walk *w);
 static tree visit_operator(tree *slot, int *walk_subtrees, void *data);
 
 /* `int ok = a && b;` */
-static void visit_declaration(tree var, struct walk *w)
+static void visit_declaration(tree var, struct label_walk *w)
 {
 	if (!VAR_P(var) || TREE_STATIC(var) || DECL_EXTERNAL(var) || !DECL_INITIAL(var))
 		return;
@@ -166,7 +166,7 @@ static bool is_added(tree t)
 }
 
 /* Its variables end with it. */
-static void walk_block(tree block, struct walk *w)
+static void walk_block(tree block, struct label_walk *w)
 {
 	const unsigned outside = w->variables.length();
 
@@ -182,7 +182,7 @@ static bool is_container(tree t)
 
 /* What is alike for decisions and operators. Returns whether it is an expression that
  * the caller has to visit. */
-static bool enters(tree t, int *walk_subtrees, struct walk *w)
+static bool enters(tree t, int *walk_subtrees, struct label_walk *w)
 {
 	*walk_subtrees = !EXPR_P(t) && is_container(t);
 	if (!EXPR_P(t) || w->seen.add(t) || is_added(t) || w->shared.contains(t))
@@ -209,7 +209,7 @@ static tree *written_operand(tree t, int i)
 }
 
 /* Returns the expression with the labels inside of it. */
-static tree walk_operands(tree t, struct walk *w)
+static tree walk_operands(tree t, struct label_walk *w)
 {
 	const unsigned before = labelled(w);
 
@@ -221,7 +221,7 @@ static tree walk_operands(tree t, struct walk *w)
 
 static tree visit_decision(tree *slot, int *walk_subtrees, void *data)
 {
-	struct walk *w = (struct walk *)data;
+	struct label_walk *w = (struct label_walk *)data;
 	tree t = *slot;
 
 	if (!enters(t, walk_subtrees, w))
@@ -244,7 +244,7 @@ static tree as_it_was(tree t)
 }
 
 /* The labels of an operator are copies of its operands as they were. */
-static void label_operator(tree *slot, struct walk *w)
+static void label_operator(tree *slot, struct label_walk *w)
 {
 	struct label_code c = {EXPR_LOC_OR_LOC(*slot, input_location), NULL_TREE, NULL};
 	tree t = *slot;
@@ -255,7 +255,7 @@ static void label_operator(tree *slot, struct walk *w)
 }
 
 /* What an assignment stores: `x = y`, also that of an initialiser and of return. */
-static void label_value(tree *slot, struct walk *w)
+static void label_value(tree *slot, struct label_walk *w)
 {
 	struct label_code c = {EXPR_LOC_OR_LOC(*slot, input_location), NULL_TREE, NULL};
 	tree value = as_it_was(*slot);
@@ -270,7 +270,7 @@ static void label_value(tree *slot, struct walk *w)
 }
 
 /* Where it is stored. The labels, of the value as it was, stand in front of its own. */
-static void label_target(tree assignment, tree value, struct walk *w)
+static void label_target(tree assignment, tree value, struct label_walk *w)
 {
 	tree *slot = &TREE_OPERAND(assignment, 1);
 	struct label_code c = {EXPR_LOC_OR_LOC(assignment, input_location), NULL_TREE,
@@ -295,7 +295,7 @@ static bool stores(tree t)
 
 static tree visit_operator(tree *slot, int *walk_subtrees, void *data)
 {
-	struct walk *w = (struct walk *)data;
+	struct label_walk *w = (struct label_walk *)data;
 	tree t = *slot;
 
 	if (!enters(t, walk_subtrees, w))
@@ -323,7 +323,7 @@ static bool may_be_shared(tree t)
 
 static tree find_shared(tree *slot, int *walk_subtrees, void *data)
 {
-	struct walk *w = (struct walk *)data;
+	struct label_walk *w = (struct label_walk *)data;
 
 	if (!EXPR_P(*slot) || !w->seen.add(*slot))
 		return NULL_TREE;
@@ -361,7 +361,7 @@ static bool is_left_out(tree function)
 			       DECL_SOURCE_FILE(function));
 }
 
-static void add_parameters(tree function, struct walk *w)
+static void add_parameters(tree function, struct label_walk *w)
 {
 	w->variables.truncate(0);
 	for (tree p = DECL_ARGUMENTS(function); p; p = DECL_CHAIN(p))
@@ -371,7 +371,7 @@ static void add_parameters(tree function, struct walk *w)
 
 void labels_add(tree function, bool is_entry)
 {
-	struct walk w;
+	struct label_walk w;
 
 	if (!criteria_any() || seen_error() || options.twin ||
 	    TREE_CODE(function) != FUNCTION_DECL || is_copy(function) ||

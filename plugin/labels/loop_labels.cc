@@ -64,8 +64,9 @@ static bool may_be_empty(tree loop)
 
 /* ---- labels */
 
-static void add(struct label_code *c, unsigned number, const char *name,
-		enum tree_code code, tree count, unsigned passes, const char *never)
+static void add_passes_label(struct label_code *c, unsigned number, const char *name,
+			     enum tree_code code, tree count, unsigned passes,
+			     const char *never)
 {
 	label_add_never(
 	    c, criteria_kind(LOOPS), xasprintf("%u.%s", number, name),
@@ -79,7 +80,8 @@ static void count_passes(tree loop, tree count, unsigned number)
 	tree next =
 	    build2(PLUS_EXPR, TREE_TYPE(count), count, build_one_cst(TREE_TYPE(count)));
 
-	add(&c, number, "many", GE_EXPR, count, 2, "never begins a second pass");
+	add_passes_label(&c, number, "many", GE_EXPR, count, 2,
+			 "never begins a second pass");
 	append_to_statement_list(label_assign(count, next), &list);
 	append_to_statement_list(c.labels, &list);
 	if (*body)
@@ -127,8 +129,8 @@ static void label_exit(tree *slot, struct exit_walk *w)
 	tree list = alloc_stmt_list();
 	struct label_code c = {EXPR_LOC_OR_LOC(*slot, input_location), NULL_TREE, NULL};
 
-	add(&c, w->number, xasprintf("once.%u", ++w->exits), EQ_EXPR, w->count, 1,
-	    "is never left here after one pass");
+	add_passes_label(&c, w->number, xasprintf("once.%u", ++w->exits), EQ_EXPR,
+			 w->count, 1, "is never left here after one pass");
 	if (TREE_CODE(*slot) == THROW_EXPR) {
 		*slot = label_before(&c, *slot);
 		return;
@@ -194,9 +196,10 @@ static void label_loop(tree *slot, unsigned number)
 	label_exits(loop, count, number);
 	count_passes(loop, count, number);
 	if (may_be_empty(loop))
-		add(&c, number, "zero", EQ_EXPR, count, 0,
-		    "is never left without a pass");
-	add(&c, number, "once", EQ_EXPR, count, 1, "is never left after one pass");
+		add_passes_label(&c, number, "zero", EQ_EXPR, count, 0,
+				 "is never left without a pass");
+	add_passes_label(&c, number, "once", EQ_EXPR, count, 1,
+			 "is never left after one pass");
 	append_to_statement_list(label_assign(count, none), &list);
 	append_to_statement_list_force(loop, &list);
 	append_to_statement_list(c.labels, &list);
@@ -206,7 +209,7 @@ static void label_loop(tree *slot, unsigned number)
 /* ---- the walk */
 
 /* Loops inside of a loop come first, when their slots are where they were. */
-static tree visit(tree *slot, int *walk_subtrees, void *data)
+static tree visit_loop(tree *slot, int *walk_subtrees, void *data)
 {
 	struct loop_walk *w = (struct loop_walk *)data;
 	tree t = *slot;
@@ -216,7 +219,7 @@ static tree visit(tree *slot, int *walk_subtrees, void *data)
 		return NULL_TREE;
 	}
 	if (TREE_CODE(t) == BIND_EXPR) {
-		walk_tree(&BIND_EXPR_BODY(t), visit, w, NULL);
+		walk_tree(&BIND_EXPR_BODY(t), visit_loop, w, NULL);
 		*walk_subtrees = 0;
 	}
 	if (!is_loop(t))
@@ -224,7 +227,7 @@ static tree visit(tree *slot, int *walk_subtrees, void *data)
 	*walk_subtrees = 0;
 	const unsigned number = w->number++;
 	for (int i = 0; i < TREE_OPERAND_LENGTH(t); i++)
-		walk_tree(&TREE_OPERAND(t, i), visit, w, NULL);
+		walk_tree(&TREE_OPERAND(t, i), visit_loop, w, NULL);
 	if (!runs_once(t))
 		label_loop(slot, number);
 	return NULL_TREE;
@@ -235,5 +238,5 @@ void loop_labels_add(tree *body)
 	struct loop_walk w;
 
 	w.number = 0;
-	walk_tree(body, visit, &w, NULL);
+	walk_tree(body, visit_loop, &w, NULL);
 }

@@ -31,8 +31,8 @@ struct operator_labels {
 	tree a, b;
 };
 
-static void add(const struct operator_labels *o, enum criterion criterion,
-		const char *name, tree predicate, const char *text)
+static void add_mutant(const struct operator_labels *o, enum criterion criterion,
+		       const char *name, tree predicate, const char *text)
 {
 	label_add(o->code, criteria_kind(criterion),
 		  xasprintf("%u.%s", o->number, name), predicate, text);
@@ -109,8 +109,9 @@ static void label_relation(const struct operator_labels *o, const struct relatio
 			continue;
 		tree differ = related(o, is->when ^ other->when);
 		if (differ)
-			add(o, RELATIONAL_OPERATORS, other->name, differ,
-			    differ == boolean_true_node ? "true" : label_text(differ));
+			add_mutant(o, RELATIONAL_OPERATORS, other->name, differ,
+				   differ == boolean_true_node ? "true"
+							       : label_text(differ));
 	}
 }
 
@@ -206,7 +207,7 @@ static void label_exchange(const struct operator_labels *o, const struct arithme
 		predicate = build2(TRUTH_ANDIF_EXPR, boolean_type_node, can, predicate);
 		text = xasprintf("%s != 0 && %s", label_operand_text(o->b), text);
 	}
-	add(o, ARITHMETIC_OPERATORS, other->name, predicate, text);
+	add_mutant(o, ARITHMETIC_OPERATORS, other->name, predicate, text);
 }
 
 static void label_arithmetic(const struct operator_labels *o,
@@ -265,10 +266,10 @@ static void label_shift(const struct operator_labels *o, enum tree_code code)
 	tree predicate = label_compare(NE_EXPR, left, build2(RSHIFT_EXPR, type, a, b));
 	const bool is_left = code == LSHIFT_EXPR;
 
-	add(o, SHIFT_OPERATORS, is_left ? "right" : "left",
-	    can ? label_join(TRUTH_AND_EXPR, can, predicate) : predicate,
-	    xasprintf("(%s) != (%s)", operation_text(o, is_left ? "<<" : ">>"),
-		      operation_text(o, is_left ? ">>" : "<<")));
+	add_mutant(o, SHIFT_OPERATORS, is_left ? "right" : "left",
+		   can ? label_join(TRUTH_AND_EXPR, can, predicate) : predicate,
+		   xasprintf("(%s) != (%s)", operation_text(o, is_left ? "<<" : ">>"),
+			     operation_text(o, is_left ? ">>" : "<<")));
 }
 
 /* ---- LOR */
@@ -309,7 +310,7 @@ static void label_bits(const struct operator_labels *o, const struct bit_operato
 					       type, unshare_expr(o->a),
 					       unshare_expr(o->b)),
 					build_zero_cst(type));
-		add(o, BIT_OPERATORS, other->name, differ, label_text(differ));
+		add_mutant(o, BIT_OPERATORS, other->name, differ, label_text(differ));
 	}
 }
 
@@ -327,11 +328,11 @@ static void label_logic(const struct operator_labels *o, enum tree_code code)
 	tree predicate =
 	    hazards_of(b) ? build2(TRUTH_ANDIF_EXPR, boolean_type_node, first, second)
 			  : build2(TRUTH_XOR_EXPR, boolean_type_node, a, b);
-	add(o, CONDITIONAL_OPERATORS, is_and ? "or" : "and", predicate,
-	    hazards_of(o->b)
-		? xasprintf(is_and ? "%s && !%s" : "!%s && %s",
-			    label_operand_text(o->a), label_operand_text(o->b))
-		: operation_text(o, "!="));
+	add_mutant(o, CONDITIONAL_OPERATORS, is_and ? "or" : "and", predicate,
+		   hazards_of(o->b)
+		       ? xasprintf(is_and ? "%s && !%s" : "!%s && %s",
+				   label_operand_text(o->a), label_operand_text(o->b))
+		       : operation_text(o, "!="));
 }
 
 /* ---- operands */
@@ -349,7 +350,7 @@ static bool is_float_of_truth(tree t)
 }
 
 /* A number that may be negative; truths are none. */
-static bool is_signed(tree operand)
+static bool may_be_negative(tree operand)
 {
 	tree type = TREE_TYPE(operand);
 
@@ -369,15 +370,15 @@ static void label_operand(const struct operator_labels *o, tree operand,
 {
 	tree zero = build_zero_cst(TREE_TYPE(operand));
 
-	if (!is_signed(operand))
+	if (!may_be_negative(operand))
 		return;
 	if (criteria_has(ABSOLUTE_VALUES)) {
-		add(o, ABSOLUTE_VALUES, concat(name, ".abs", NULL),
-		    label_compare(LT_EXPR, operand, zero),
-		    xasprintf("%s < 0", label_operand_text(operand)));
-		add(o, ABSOLUTE_VALUES, concat(name, ".negabs", NULL),
-		    label_compare(GT_EXPR, operand, zero),
-		    xasprintf("%s > 0", label_operand_text(operand)));
+		add_mutant(o, ABSOLUTE_VALUES, concat(name, ".abs", NULL),
+			   label_compare(LT_EXPR, operand, zero),
+			   xasprintf("%s < 0", label_operand_text(operand)));
+		add_mutant(o, ABSOLUTE_VALUES, concat(name, ".negabs", NULL),
+			   label_compare(GT_EXPR, operand, zero),
+			   xasprintf("%s > 0", label_operand_text(operand)));
 	}
 	if (!criteria_has(UNARY_OPERATORS))
 		return;
@@ -387,8 +388,8 @@ static void label_operand(const struct operator_labels *o, tree operand,
 		: label_join(TRUTH_AND_EXPR, label_compare(NE_EXPR, operand, zero),
 			     label_compare(NE_EXPR, operand,
 					   TYPE_MIN_VALUE(TREE_TYPE(operand))));
-	add(o, UNARY_OPERATORS, concat(name, ".minus", NULL), predicate,
-	    label_text(predicate));
+	add_mutant(o, UNARY_OPERATORS, concat(name, ".minus", NULL), predicate,
+		   label_text(predicate));
 }
 
 /* ---- all */
@@ -477,7 +478,7 @@ bool mutant_label(tree expression, unsigned number, struct label_code *c)
 
 bool mutant_is_wanted_of_value(tree value)
 {
-	return changes_operands() && is_signed(value);
+	return changes_operands() && may_be_negative(value);
 }
 
 bool mutant_label_value(tree value, unsigned number, struct label_code *c)

@@ -108,7 +108,7 @@ static bool read_range(partition *p, char *text)
 	return true;
 }
 
-static bool is_name(const char *text)
+static bool is_parameter_name(const char *text)
 {
 	for (const char *at = text; *at; at++)
 		if (!ISALNUM(*at) && *at != '_')
@@ -116,7 +116,7 @@ static bool is_name(const char *text)
 	return *text != '\0';
 }
 
-static bool read_line(char *text, unsigned line)
+static bool read_partition_line(char *text, unsigned line)
 {
 	text[strcspn(text, "#")] = '\0';
 	text = trimmed(text);
@@ -126,7 +126,7 @@ static bool read_line(char *text, unsigned line)
 	if (colon)
 		*colon = '\0';
 	char *name = trimmed(text);
-	if (!colon || !is_name(name))
+	if (!colon || !is_parameter_name(name))
 		return bad_line(line, "expected PARAMETER: RANGE, RANGE, ..., not",
 				text);
 	for (unsigned i = 0; i < partitions.length(); i++)
@@ -164,7 +164,7 @@ bool partition_read(const char *file)
 		if (strlen(text) + 1 == sizeof text)
 			good = bad_line(line, "the line is too long:", "...");
 		else
-			good = read_line(text, line);
+			good = read_partition_line(text, line);
 	fclose(in);
 	return good;
 }
@@ -192,7 +192,7 @@ void partition_check_used(const char *function)
 
 /* ---- ends */
 
-static int compare(tree a, tree b)
+static int compare_constants(tree a, tree b)
 {
 	if (TREE_CODE(a) == INTEGER_CST)
 		return tree_int_cst_compare(a, b);
@@ -204,7 +204,7 @@ static int compare(tree a, tree b)
 static int compare_with_next(tree b, tree a)
 {
 	if (TREE_CODE(a) == REAL_CST)
-		return compare(b, a);
+		return compare_constants(b, a);
 	return wi::cmps(wi::to_widest(b), wi::to_widest(a) + 1);
 }
 
@@ -217,7 +217,7 @@ static bool read_end(const partition *p, tree type, const char *text, tree other
 	return !text || *end;
 }
 
-static bool refuse(const partition *p, const char *what, unsigned range)
+static bool refuse_range(const partition *p, const char *what, unsigned range)
 {
 	partition_error(p, what, p->ranges[range].text);
 	return false;
@@ -231,31 +231,31 @@ static bool check_begin(const partition *p, unsigned range, tree low, tree befor
 	const bool open = !p->ranges[range].low;
 
 	if (before && open)
-		return refuse(p, "overlap: only the first range has no begin, not",
-			      range);
+		return refuse_range(
+		    p, "overlap: only the first range has no begin, not", range);
 	if (before) {
 		const int order = compare_with_next(low, before);
-		return !order || refuse(p,
-					order < 0 ? "overlap with what is before"
-						  : "hole in front of",
-					range);
+		return !order || refuse_range(p,
+					      order < 0 ? "overlap with what is before"
+							: "hole in front of",
+					      range);
 	}
 	if (open)
 		return true;
-	if (!least || compare(low, least) > 0)
-		return refuse(p, "hole in front of", range);
-	return !compare(low, least) ||
-	       refuse(p, "begins below the parameter's range:", range);
+	if (!least || compare_constants(low, least) > 0)
+		return refuse_range(p, "hole in front of", range);
+	return !compare_constants(low, least) ||
+	       refuse_range(p, "begins below the parameter's range:", range);
 }
 
 static bool check_end(const partition *p, unsigned range, tree high, tree greatest)
 {
 	if (!p->ranges[range].high)
 		return true;
-	if (!greatest || compare(high, greatest) < 0)
-		return refuse(p, "hole behind", range);
-	return !compare(high, greatest) ||
-	       refuse(p, "ends above the parameter's range:", range);
+	if (!greatest || compare_constants(high, greatest) < 0)
+		return refuse_range(p, "hole behind", range);
+	return !compare_constants(high, greatest) ||
+	       refuse_range(p, "ends above the parameter's range:", range);
 }
 
 bool partition_ends(const partition *p, tree type, tree least, tree greatest,
@@ -267,9 +267,9 @@ bool partition_ends(const partition *p, tree type, tree least, tree greatest,
 	for (unsigned i = 0; i < p->ranges.length(); i++) {
 		const partition_range *r = &p->ranges[i];
 		if (r->is_nan && i && i + 1 < p->ranges.length())
-			return refuse(p, "the first or the last range may be", i);
+			return refuse_range(p, "the first or the last range may be", i);
 		if (r->is_nan && !SCALAR_FLOAT_TYPE_P(type))
-			return refuse(p, "the parameter has no such value:", i);
+			return refuse_range(p, "the parameter has no such value:", i);
 		if (!read_end(p, type, r->low, least, &low) ||
 		    !read_end(p, type, r->high, greatest, &high))
 			return false;
@@ -277,10 +277,10 @@ bool partition_ends(const partition *p, tree type, tree least, tree greatest,
 		highs->safe_push(r->is_nan ? NULL_TREE : high);
 		if (r->is_nan)
 			continue;
-		if (low && high && compare(low, high) > 0)
-			return refuse(p, "a range is LOW..HIGH, not", i);
+		if (low && high && compare_constants(low, high) > 0)
+			return refuse_range(p, "a range is LOW..HIGH, not", i);
 		if (last < p->ranges.length() && !p->ranges[last].high)
-			return refuse(
+			return refuse_range(
 			    p, "overlap: only the last range has no end; behind it is",
 			    i);
 		if (!check_begin(p, i, low, before, least))

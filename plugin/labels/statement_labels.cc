@@ -119,7 +119,7 @@ static location_t begin_of(tree t)
 }
 
 /* The label's name; null where the source has no statement. */
-static const char *name_of(struct statement_walk *w, tree t)
+static const char *label_name(struct statement_walk *w, tree t)
 {
 	const location_t where = begin_of(t);
 	const expanded_location at = expand_location(where);
@@ -141,7 +141,7 @@ static const char *name_of(struct statement_walk *w, tree t)
 static tree label_of(struct statement_walk *w, tree statement)
 {
 	tree t = core(statement);
-	const char *name = is_statement(t) ? name_of(w, t) : NULL;
+	const char *name = is_statement(t) ? label_name(w, t) : NULL;
 
 	if (!name)
 		return NULL_TREE;
@@ -226,7 +226,7 @@ static bool is_added(tree t)
 	return goals_is_direct(t) || sanitizer_asks(t);
 }
 
-static tree visit(tree *slot, int *walk_subtrees, void *data)
+static tree visit_body(tree *slot, int *walk_subtrees, void *data)
 {
 	struct statement_walk *w = (struct statement_walk *)data;
 	tree t = *slot;
@@ -242,7 +242,7 @@ static tree visit(tree *slot, int *walk_subtrees, void *data)
 		if (set >> i & 1)
 			make_list(&TREE_OPERAND(t, i));
 	if (TREE_CODE(t) == BIND_EXPR) { /* its declarations have values of their own */
-		walk_tree(&BIND_EXPR_BODY(t), visit, w, NULL);
+		walk_tree(&BIND_EXPR_BODY(t), visit_body, w, NULL);
 		*walk_subtrees = 0;
 	}
 	return NULL_TREE;
@@ -253,5 +253,5 @@ void statement_labels_add(tree *body)
 	struct statement_walk w;
 
 	make_list(body);
-	walk_tree(body, visit, &w, NULL);
+	walk_tree(body, visit_body, &w, NULL);
 }

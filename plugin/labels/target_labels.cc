@@ -28,7 +28,7 @@ struct assignment {
 
 /* ---- what takes part */
 
-static bool is_number(tree type)
+static bool is_exchanged_type(tree type)
 {
 	return (INTEGRAL_TYPE_P(type) && TYPE_PRECISION(type) > 1 &&
 		TREE_CODE(type) != ENUMERAL_TYPE) ||
@@ -48,7 +48,7 @@ bool target_is_variable(tree v)
 
 	return has_value && DECL_NAME(v) && !DECL_ARTIFICIAL(v) && !TREE_READONLY(v) &&
 	       !TREE_THIS_VOLATILE(v) && !DECL_HARD_REGISTER(v) &&
-	       is_number(TREE_TYPE(v));
+	       is_exchanged_type(TREE_TYPE(v));
 }
 
 bool target_is_wanted(tree assignment)
@@ -57,8 +57,8 @@ bool target_is_wanted(tree assignment)
 
 	return criteria_has(ASSIGNMENT_TARGETS) &&
 	       TREE_CODE(assignment) == MODIFY_EXPR &&
-	       TREE_CODE(target) != RESULT_DECL && is_number(TREE_TYPE(target)) &&
-	       !is_bit_field(target);
+	       TREE_CODE(target) != RESULT_DECL &&
+	       is_exchanged_type(TREE_TYPE(target)) && !is_bit_field(target);
 }
 
 static bool is_same_type(tree a, tree b)
@@ -90,8 +90,8 @@ static tree changes(const struct assignment *m, tree place)
 }
 
 /* The label of l' where it is another place: `apart`, and null where it always is. */
-static void add(const struct assignment *m, const char *name, tree other, tree apart,
-		const char *apart_text)
+static void add_target(const struct assignment *m, const char *name, tree other,
+		       tree apart, const char *apart_text)
 {
 	const char *const value = label_operand_text(m->value);
 	tree old = changes(m, m->target);
@@ -115,7 +115,7 @@ static void add(const struct assignment *m, const char *name, tree other, tree a
 
 /* ---- another variable */
 
-static tree address_of(tree place)
+static tree place_address(tree place)
 {
 	tree base = get_base_address(place);
 
@@ -140,10 +140,11 @@ static void label_variable(const struct assignment *m, tree v)
 	const char *text = NULL;
 
 	if (is_pointed(m->target) && !DECL_REGISTER(v)) {
-		apart = label_compare(NE_EXPR, address_of(m->target), address_of(v));
+		apart =
+		    label_compare(NE_EXPR, place_address(m->target), place_address(v));
 		text = xasprintf("&%s != &%s", label_operand_text(m->target), name);
 	}
-	add(m, name, v, apart, text);
+	add_target(m, name, v, apart, text);
 }
 
 /* ---- another element */
@@ -179,9 +180,10 @@ static void label_index(const struct assignment *m, tree v, tree last)
 	const char *const name = IDENTIFIER_POINTER(DECL_NAME(v));
 
 	TREE_OPERAND(other, 1) = fold_convert(TREE_TYPE(index), v);
-	add(m, concat("index.", name, NULL), other, is_other_index(v, index, last),
-	    xasprintf("%s != %s && %s is an index", label_operand_text(index), name,
-		      name));
+	add_target(m, concat("index.", name, NULL), other,
+		   is_other_index(v, index, last),
+		   xasprintf("%s != %s && %s is an index", label_operand_text(index),
+			     name, name));
 }
 
 /* ---- all */
@@ -196,7 +198,7 @@ static bool is_hidden(const vec<tree> &variables, unsigned i)
 }
 
 /* Without what C++ puts around it to remember its place. */
-static tree bare(tree target)
+static tree without_wrapper(tree target)
 {
 	return tree_strip_any_location_wrapper(target);
 }
@@ -204,7 +206,7 @@ static tree bare(tree target)
 bool target_label(tree target, tree value, const vec<tree> &variables, unsigned number,
 		  struct label_code *c)
 {
-	const struct assignment m = {c, number, bare(target), value};
+	const struct assignment m = {c, number, without_wrapper(target), value};
 	tree last = last_index(m.target);
 
 	if ((hazards_of(target) | hazards_of(value)) & HAZARD_EFFECT)

@@ -15,7 +15,7 @@
  * errno and the flags of the floating-point environment.
  */
 #include "plugin/gcc.h"
-#include "plugin/options.h"
+#include "plugin/plugin_options.h"
 #include "plugin/sites/shape.h"
 
 /* Other chains would cost a build what its search makes no use of; above -O0 the
@@ -44,7 +44,7 @@ static const shape_site *condition_at_end(struct shape *s, basic_block bb)
 
 /* ---- what has no effect and cannot fail */
 
-static bool is_scalar(tree type)
+static bool is_scalar_type(tree type)
 {
 	return SCALAR_FLOAT_TYPE_P(type) || INTEGRAL_TYPE_P(type);
 }
@@ -59,7 +59,7 @@ static bool is_math(gcall *call)
 	    TREE_CODE(to) != SSA_NAME || !SCALAR_FLOAT_TYPE_P(TREE_TYPE(to)))
 		return false;
 	for (unsigned i = 0; i < gimple_call_num_args(call); i++)
-		if (!is_scalar(TREE_TYPE(gimple_call_arg(call, i))))
+		if (!is_scalar_type(TREE_TYPE(gimple_call_arg(call, i))))
 			return false;
 	return !strstr(IDENTIFIER_POINTER(DECL_NAME(callee)), "gamma");
 }
@@ -132,7 +132,7 @@ static bool computes_condition(const struct shape *s, basic_block bb)
 
 enum { EMPTY_MOST = 16 }; /* empty blocks may form a loop */
 
-static bool is_empty(basic_block bb)
+static bool is_empty_block(basic_block bb)
 {
 	return single_succ_p(bb) && gsi_end_p(gsi_start_phis(bb)) &&
 	       gsi_end_p(gsi_after_labels(bb)) &&
@@ -142,7 +142,7 @@ static bool is_empty(basic_block bb)
 /* The edge to the first block behind this one that does anything. */
 static edge last_edge(edge e)
 {
-	for (unsigned i = 0; i < EMPTY_MOST && is_empty(e->dest); i++)
+	for (unsigned i = 0; i < EMPTY_MOST && is_empty_block(e->dest); i++)
 		e = single_succ_edge(e->dest);
 	return e;
 }

@@ -15,7 +15,7 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/sites/shape.h"
-#include "plugin/unit/statement.h"
+#include "plugin/unit/new_statement.h"
 
 static tree compare_parts(gimple_stmt_iterator *before, enum tree_code code,
 			  enum tree_code which, tree a, tree b)
@@ -27,7 +27,8 @@ static tree compare_parts(gimple_stmt_iterator *before, enum tree_code code,
 }
 
 /* Puts `a code b` before the statement and returns its truth value. */
-static tree compare(gimple_stmt_iterator *before, enum tree_code code, tree a, tree b)
+static tree compare_complex(gimple_stmt_iterator *before, enum tree_code code, tree a,
+			    tree b)
 {
 	tree re = compare_parts(before, code, REALPART_EXPR, a, b);
 	tree im = compare_parts(before, code, IMAGPART_EXPR, a, b);
@@ -49,7 +50,7 @@ static void split_condition(function *fun, gcond *stmt)
 
 	if (!has_parts(fun, stmt, a))
 		return;
-	tree both = compare(&at, gimple_cond_code(stmt), a, b);
+	tree both = compare_complex(&at, gimple_cond_code(stmt), a, b);
 	gimple_cond_set_condition(stmt, NE_EXPR, both, boolean_false_node);
 	update_stmt(stmt);
 }
@@ -62,7 +63,7 @@ static void split_value(function *fun, gassign *stmt)
 
 	if (TREE_CODE_CLASS(code) != tcc_comparison || !has_parts(fun, stmt, a))
 		return;
-	tree both = compare(&at, code, a, b);
+	tree both = compare_complex(&at, code, a, b);
 	gimple_assign_set_rhs_with_ops(&at, NOP_EXPR, both);
 	update_stmt(gsi_stmt(at));
 }

@@ -42,7 +42,8 @@ static void token(vec<unsigned> *out, unsigned kind, unsigned argument = 0)
 	out->safe_push(kind << 24 | argument);
 }
 
-static bool follow(struct guide_state *g, tree value, vec<unsigned> *out, int depth);
+static bool follow_value(struct guide_state *g, tree value, vec<unsigned> *out,
+			 int depth);
 static bool follow_tested(struct guide_state *g, tree value, struct truth_test test,
 			  vec<unsigned> *out, int depth);
 
@@ -270,7 +271,7 @@ static bool follow_tested(struct guide_state *g, tree value, struct truth_test t
 			      integer_zerop(test.constant);
 	if (!truth_is_told(test, &negated) ||
 	    (!for_zero && !truth_is_value(value) && !is_call(value)) ||
-	    !follow(g, value, out, depth + 1))
+	    !follow_value(g, value, out, depth + 1))
 		return false;
 	if (negated)
 		token(out, ME_GUIDE_NOT);
@@ -288,7 +289,7 @@ static bool follow_test(struct guide_state *g, enum tree_code code, tree a, tree
 	if (follow_order(g, code, a, b, out))
 		return true;
 	if (!INTEGRAL_TYPE_P(TREE_TYPE(a))) /* a pointer that a call returned */
-		return integer_zerop(b) && follow(g, a, out, depth + 1) &&
+		return integer_zerop(b) && follow_value(g, a, out, depth + 1) &&
 		       (code == NE_EXPR || (token(out, ME_GUIDE_NOT), true));
 	return follow_tested(g, a, test, out, depth);
 }
@@ -327,12 +328,12 @@ static bool follow_both(struct guide_state *g, tree a, tree b, unsigned kind,
 	token_list gathered;
 
 	if (kind != ME_GUIDE_XOR && is_open_phi(g, a) != is_open_phi(g, b) &&
-	    follow(g, is_open_phi(g, a) ? b : a, &gathered, depth + 1) &&
+	    follow_value(g, is_open_phi(g, a) ? b : a, &gathered, depth + 1) &&
 	    follow_gathered(gathered, kind, out))
 		return true;
 	for (tree value : {a, b}) {
 		unsigned length = out->length();
-		if (follow(g, value, out, depth + 1)) {
+		if (follow_value(g, value, out, depth + 1)) {
 			known++;
 		} else {
 			out->truncate(length);
@@ -353,9 +354,10 @@ static bool follow_assign(struct guide_state *g, gimple *def, vec<unsigned> *out
 		return follow_test(g, code, a, b, out, depth) ||
 		       follow_site(g, def, out);
 	if (CONVERT_EXPR_CODE_P(code) || code == SSA_NAME)
-		return INTEGRAL_TYPE_P(TREE_TYPE(a)) && follow(g, a, out, depth + 1);
+		return INTEGRAL_TYPE_P(TREE_TYPE(a)) &&
+		       follow_value(g, a, out, depth + 1);
 	if (code == BIT_NOT_EXPR && truth_is_value(a)) {
-		if (!follow(g, a, out, depth + 1))
+		if (!follow_value(g, a, out, depth + 1))
 			return false;
 		token(out, ME_GUIDE_NOT);
 		return true;
@@ -388,7 +390,7 @@ static bool follow_call(struct guide_state *g, gimple *def, vec<unsigned> *out,
 	if (follow_site(g, def, out))
 		return true;
 	if (is_expectation(def))
-		return follow(g, gimple_call_arg(def, 0), out, depth + 1);
+		return follow_value(g, gimple_call_arg(def, 0), out, depth + 1);
 	if (!callee || fndecl_built_in_p(callee, BUILT_IN_NORMAL) ||
 	    !INTEGRAL_TYPE_P(TREE_TYPE(gimple_call_lhs(def))))
 		return false;
@@ -397,7 +399,8 @@ static bool follow_call(struct guide_state *g, gimple *def, vec<unsigned> *out,
 }
 
 /* Appends the guide of `value != 0`; false when there is none. */
-static bool follow(struct guide_state *g, tree value, vec<unsigned> *out, int depth)
+static bool follow_value(struct guide_state *g, tree value, vec<unsigned> *out,
+			 int depth)
 {
 	if (depth > MAX_DEPTH)
 		return false;
@@ -463,7 +466,7 @@ static void guide_predicate(struct guide_state *g, const shape_site *here)
 {
 	token_list tokens;
 
-	if (follow(g, shape_predicate(g->shape, here->stmt)->truth, &tokens, 0))
+	if (follow_value(g, shape_predicate(g->shape, here->stmt)->truth, &tokens, 0))
 		give_guide(here, &tokens);
 }
 
@@ -503,7 +506,7 @@ static void guide_return(struct guide_state *g)
 		tree value = stmt ? gimple_return_retval(stmt) : NULL_TREE;
 		if (!value || tokens.length())
 			return; /* more than one return: not one flag */
-		if (!follow(g, value, &tokens, 0))
+		if (!follow_value(g, value, &tokens, 0))
 			return;
 	}
 	if (!tokens.length())

@@ -36,7 +36,7 @@ static void mark_above(const struct shape *s, basic_block from, basic_block to)
 	}
 }
 
-static bool calls(basic_block bb, tree callee)
+static bool calls_function(basic_block bb, tree callee)
 {
 	for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i); gsi_next(&i))
 		if (is_gimple_call(gsi_stmt(i)) &&
@@ -66,7 +66,7 @@ void shape_mark_loops(struct shape *s)
 	FOR_EACH_BB_FN(bb, s->fun)
 	{
 		mark_loops_from(s, bb);
-		if (calls(bb, s->fun->decl))
+		if (calls_function(bb, s->fun->decl))
 			mark_above(s, bb, NULL);
 	}
 	if (!had_dominators && dom_info_available_p(CDI_DOMINATORS))

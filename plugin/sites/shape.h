@@ -54,6 +54,8 @@ void shape_split_complex(function *fun);
 void shape_read(struct shape *s, function *fun);
 /* Side 0, 1, ... of the condition or switch that ends a block: its edge. */
 edge shape_side_edge(gimple *stmt, unsigned side);
+/* Its number among the edges that leave its source. */
+unsigned shape_edge_rank(edge e);
 /* The code in enum me_type of a scalar type, or ME_VOID. Not of what is compared alone
  * and never a field: decimal numbers. */
 unsigned shape_operand_type(tree type);

@@ -8,7 +8,7 @@
  * count the same blocks.
  */
 #include "plugin/gcc.h"
-#include "plugin/options.h"
+#include "plugin/plugin_options.h"
 #include "plugin/sites/shape.h"
 #include "plugin/unit/condition.h"
 
@@ -139,7 +139,7 @@ edge shape_side_edge(gimple *stmt, unsigned side)
 	return side == 0 ? on_true : on_false;
 }
 
-static unsigned rank_of(edge e)
+unsigned shape_edge_rank(edge e)
 {
 	for (unsigned i = 0; i < EDGE_COUNT(e->src->succs); i++)
 		if (EDGE_SUCC(e->src, i) == e)
@@ -187,7 +187,7 @@ static unit_goal new_goal(const struct shape *s)
 	return g;
 }
 
-static void add_goals(struct shape *s, gimple *stmt, unsigned ordinal)
+static void add_branch_goals(struct shape *s, gimple *stmt, unsigned ordinal)
 {
 	unit_site *site = &unit.sites.last();
 
@@ -200,7 +200,7 @@ static void add_goals(struct shape *s, gimple *stmt, unsigned ordinal)
 		g.ordinal = ordinal;
 		g.rank = site->kind == ME_SITE_SWITCH
 			     ? side
-			     : rank_of(shape_side_edge(stmt, side));
+			     : shape_edge_rank(shape_side_edge(stmt, side));
 		note_null(s, stmt, &g);
 		unit.goals.safe_push(g);
 	}
@@ -235,11 +235,11 @@ static unit_site *add_site(struct shape *s, gimple *stmt, unsigned kind, unsigne
 	s->sites.safe_push(here);
 	unit.sites.safe_push(site);
 	if (branch)
-		add_goals(s, stmt, ordinal);
+		add_branch_goals(s, stmt, ordinal);
 	return &unit.sites.last();
 }
 
-static HOST_WIDE_INT bits_of(tree constant)
+static HOST_WIDE_INT case_bits(tree constant)
 {
 	return TYPE_UNSIGNED(TREE_TYPE(constant))
 		   ? (HOST_WIDE_INT)tree_to_uhwi(constant)
@@ -247,7 +247,7 @@ static HOST_WIDE_INT bits_of(tree constant)
 }
 
 /* Counts a comparison whose operands have no hook. */
-static void skip(gimple *stmt, tree type)
+static void count_skipped(gimple *stmt, tree type)
 {
 	const char *kind = "other operands";
 
@@ -277,8 +277,8 @@ static void add_cases(gswitch *stmt, unit_site *site)
 	for (unsigned i = 1; i < gimple_switch_num_labels(stmt); i++) {
 		tree label = gimple_switch_label(stmt, i);
 		unit_case c;
-		c.low = bits_of(CASE_LOW(label));
-		c.high = CASE_HIGH(label) ? bits_of(CASE_HIGH(label)) : c.low;
+		c.low = case_bits(CASE_LOW(label));
+		c.high = CASE_HIGH(label) ? case_bits(CASE_HIGH(label)) : c.low;
 		c.side = side_of_label(stmt, label);
 		unit.cases.safe_push(c);
 		site->case_count++;
@@ -295,7 +295,7 @@ static void add_switch(struct shape *s, gswitch *stmt, unsigned ordinal)
 	basic_block bb = gimple_bb(stmt);
 
 	if (type == ME_VOID) {
-		skip(stmt, TREE_TYPE(gimple_switch_index(stmt)));
+		count_skipped(stmt, TREE_TYPE(gimple_switch_index(stmt)));
 		return;
 	}
 	for (unsigned i = 0; i < EDGE_COUNT(bb->succs); i++)
@@ -371,7 +371,7 @@ static void add_condition(struct shape *s, gcond *stmt, unsigned ordinal)
 	unsigned type = compared_type(TREE_TYPE(gimple_cond_lhs(stmt)));
 
 	if (type == ME_VOID)
-		skip(stmt, TREE_TYPE(gimple_cond_lhs(stmt)));
+		count_skipped(stmt, TREE_TYPE(gimple_cond_lhs(stmt)));
 	add_site(s, stmt, ME_SITE_COND, comparison_op(gimple_cond_code(stmt)), type,
 		 ordinal);
 }
@@ -449,7 +449,7 @@ static void add_data(struct shape *s, gimple *stmt)
 	unsigned type = is_gimple_assign(stmt) ? compared_type(TREE_TYPE(operand))
 					       : hook_type(TREE_TYPE(operand));
 	if (type == ME_VOID)
-		skip(stmt, TREE_TYPE(operand));
+		count_skipped(stmt, TREE_TYPE(operand));
 	else
 		add_site(s, stmt,
 			 s->inner.contains(stmt) ? ME_SITE_INNER : ME_SITE_DATA, op,

@@ -10,7 +10,7 @@
 #include "plugin/gcc.h"
 #include "plugin/sites/shape.h"
 
-struct walk {
+struct successor_walk {
 	struct shape *shape;
 	auto_vec<unsigned> *out;
 	auto_vec<basic_block> open;
@@ -18,19 +18,19 @@ struct walk {
 	hash_set<symtab_node *> named; /* functions and variables */
 };
 
-static void enter(struct walk *w, basic_block bb)
+static void enter_block(struct successor_walk *w, basic_block bb)
 {
 	if (bb != EXIT_BLOCK_PTR_FOR_FN(w->shape->fun) && !w->seen.add(bb))
 		w->open.safe_push(bb);
 }
 
-static void add_callee(struct walk *w, tree callee)
+static void add_callee(struct successor_walk *w, tree callee)
 {
 	w->out->safe_push(ME_NEXT_CALL | unit_callee(callee));
 }
 
 /* What the initial value of a variable holds, by GCC's list of what it refers to. */
-static void add_named(struct walk *w, symtab_node *node)
+static void add_named(struct successor_walk *w, symtab_node *node)
 {
 	struct ipa_ref *ref;
 
@@ -50,11 +50,11 @@ static tree add_decl(tree *part, int *, void *walk)
 
 	if (TREE_CODE(decl) == FUNCTION_DECL ||
 	    (VAR_P(decl) && (TREE_STATIC(decl) || DECL_EXTERNAL(decl))))
-		add_named((struct walk *)walk, symtab_node::get(decl));
+		add_named((struct successor_walk *)walk, symtab_node::get(decl));
 	return NULL_TREE;
 }
 
-static void add_addresses(struct walk *w, gimple *stmt)
+static void add_addresses(struct successor_walk *w, gimple *stmt)
 {
 	for (unsigned i = 0; i < gimple_num_ops(stmt); i++) {
 		const bool is_callee =
@@ -64,7 +64,7 @@ static void add_addresses(struct walk *w, gimple *stmt)
 	}
 }
 
-static void add_calls(struct walk *w, basic_block bb)
+static void add_calls(struct successor_walk *w, basic_block bb)
 {
 	for (gphi_iterator i = gsi_start_phis(bb); !gsi_end_p(i); gsi_next(&i))
 		for (unsigned k = 0; k < gimple_phi_num_args(i.phi()); k++)
@@ -83,7 +83,7 @@ static void add_calls(struct walk *w, basic_block bb)
 }
 
 /* Predicates do not stop the control. */
-static void add_predicates(struct walk *w, basic_block bb)
+static void add_predicates(struct successor_walk *w, basic_block bb)
 {
 	for (gimple_stmt_iterator i = gsi_start_bb(bb);
 	     w->shape->predicates.length() && !gsi_end_p(i); gsi_next(&i))
@@ -92,7 +92,7 @@ static void add_predicates(struct walk *w, basic_block bb)
 }
 
 /* The site that ends the block, or null. */
-static const shape_site *site_at_end(struct walk *w, basic_block bb)
+static const shape_site *site_at_end(struct successor_walk *w, basic_block bb)
 {
 	gimple *last = last_stmt(bb);
 
@@ -107,13 +107,13 @@ static const shape_site *site_at_end(struct walk *w, basic_block bb)
 static int walk_from(struct shape *s, basic_block start)
 {
 	auto_vec<unsigned> out;
-	struct walk w;
+	struct successor_walk w;
 	edge e;
 	edge_iterator ei;
 
 	w.shape = s;
 	w.out = &out;
-	enter(&w, start);
+	enter_block(&w, start);
 	while (w.open.length()) {
 		basic_block bb = w.open.pop();
 		add_calls(&w, bb);
@@ -124,7 +124,7 @@ static int walk_from(struct shape *s, basic_block start)
 			continue;
 		}
 		FOR_EACH_EDGE(e, ei, bb->succs)
-		enter(&w, e->dest);
+		enter_block(&w, e->dest);
 	}
 	out.safe_push(ME_NEXT_END);
 	return unit_add_words(out);

@@ -51,7 +51,7 @@ void library_prepare(void)
 
 /* The linker's symbols at the start and the end of the joined section of this library.
  */
-static tree bound(const char *prefix, const char *section)
+static tree section_bound(const char *prefix, const char *section)
 {
 	char *name = concat(prefix, section, NULL);
 	tree address = external_address(name, SYMBOL_WEAK | SYMBOL_HIDDEN);
@@ -70,8 +70,8 @@ void library_write(void)
 	if (!module_table)
 		return;
 	for (int i = 0; i < 4; i++) {
-		bounds[2 * i] = bound("__start_", sections[i]);
-		bounds[2 * i + 1] = bound("__stop_", sections[i]);
+		bounds[2 * i] = section_bound("__start_", sections[i]);
+		bounds[2 * i + 1] = section_bound("__stop_", sections[i]);
 	}
 	type = record_type("uuppppppppp", sizeof(struct me_module));
 	const record_member members[] = {

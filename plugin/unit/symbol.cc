@@ -4,7 +4,7 @@
 #include "plugin/unit/symbol.h"
 
 /* Without the star that says "as it is written". */
-static const char *plain_name(tree identifier)
+static const char *unstarred_name(tree identifier)
 {
 	const char *name = IDENTIFIER_POINTER(identifier);
 
@@ -23,8 +23,8 @@ const char *symbol_name(tree decl)
 	tree target = node && node->weakref ? symbol_target(node) : NULL_TREE;
 
 	if (!target)
-		return plain_name(DECL_ASSEMBLER_NAME(decl));
-	return DECL_P(target) ? symbol_name(target) : plain_name(target);
+		return unstarred_name(DECL_ASSEMBLER_NAME(decl));
+	return DECL_P(target) ? symbol_name(target) : unstarred_name(target);
 }
 
 bool symbol_is_public(tree decl)

@@ -341,7 +341,7 @@ static void write_counters(void)
 }
 
 /* In a shared library they are weak: a program without libme can load it. */
-static void want(auto_vec<tree> *values, char *name)
+static void add_wanted(auto_vec<tree> *values, char *name)
 {
 	unsigned kinds = library_unit() ? SYMBOL_WEAK : 0;
 
@@ -358,9 +358,10 @@ static void write_wants(const struct unit_wants *wants)
 	tree table = table_declare("wants", const_ptr_type_node);
 	auto_vec<tree> values;
 
-	want(&values, xasprintf("__me_abi_%d%s", ME_ABI, wants->main ? "_entry" : ""));
+	add_wanted(&values,
+		   xasprintf("__me_abi_%d%s", ME_ABI, wants->main ? "_entry" : ""));
 	if (wants->missing)
-		want(&values, wants->missing);
+		add_wanted(&values, wants->missing);
 	made_function_mark(table, "retain");
 	table_define(table, const_ptr_type_node, &values, "me_wants");
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* options.h - the values of -fplugin-arg-me-KEY=VALUE. */
-#ifndef PLUGIN_OPTIONS_H
-#define PLUGIN_OPTIONS_H
+/* plugin_options.h - the values of -fplugin-arg-me-KEY=VALUE. */
+#ifndef PLUGIN_PLUGIN_OPTIONS_H
+#define PLUGIN_PLUGIN_OPTIONS_H
 
 /* At most this many values of one repeatable option, and limits of one entry. */
 enum { OPTION_LIMIT = 64 };

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * decision.h - a decision: an expression that is true or false, made of conditions by
+ * decision_tree.h - a decision: an expression that is true or false, made of conditions by
  * &&, ||, !, and by &, |, ^, == and != of truth values.
  */
-#ifndef PLUGIN_DECISION_H
-#define PLUGIN_DECISION_H
+#ifndef PLUGIN_DECISION_TREE_H
+#define PLUGIN_DECISION_TREE_H
 
 #include "plugin/labels/label_code.h"
 

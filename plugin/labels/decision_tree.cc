@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* decision.cc - reads decisions. */
+/* decision_tree.cc - reads decisions. */
 #include "plugin/gcc.h"
-#include "plugin/labels/decision.h"
+#include "plugin/labels/decision_tree.h"
 #include "plugin/goals/hazards.h"
 #include "plugin/labels/label_code.h"
 #include "gimplify.h"
@@ -46,7 +46,7 @@ static tree *strip(tree *slot)
 }
 
 /* Whether the value is 0 or 1 because it is one of truth. */
-static bool is_truth(tree *slot)
+static bool has_truth_value(tree *slot)
 {
 	slot = strip(slot);
 	return truth_value_p(TREE_CODE(*slot)) ||
@@ -56,8 +56,8 @@ static bool is_truth(tree *slot)
 /* Of &, |, ^, == and !=: whether they join truth values. */
 static bool joins_truth(tree expression)
 {
-	return is_truth(&TREE_OPERAND(expression, 0)) &&
-	       is_truth(&TREE_OPERAND(expression, 1));
+	return has_truth_value(&TREE_OPERAND(expression, 0)) &&
+	       has_truth_value(&TREE_OPERAND(expression, 1));
 }
 
 /* How the expression joins others; DECISION_CONDITION: not at all. */
@@ -136,7 +136,7 @@ void decision_read(struct decision *d, tree *slot)
 /* The condition that hangs there, without conversions of its truth. */
 static tree condition_at(tree *slot)
 {
-	return is_truth(slot) ? *strip(slot) : *slot;
+	return has_truth_value(slot) ? *strip(slot) : *slot;
 }
 
 static char *condition_text(const struct decision *d, int node)

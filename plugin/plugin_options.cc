@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* options.cc - reads -fplugin-arg-me-KEY=VALUE. */
+/* plugin_options.cc - reads -fplugin-arg-me-KEY=VALUE. */
 #include "plugin/gcc.h"
-#include "plugin/options.h"
+#include "plugin/plugin_options.h"
 
 #include <fnmatch.h>
 
@@ -36,7 +36,7 @@ static bool read_length(char *text, const char *value, struct entry_limit *l)
 }
 
 /* Whether the whole text is one number in C: 10, -0x10, 1e-3, .5, 0x1p-3. */
-static bool is_number(const char *text)
+static bool is_number_text(const char *text)
 {
 	char *end;
 
@@ -52,7 +52,7 @@ static bool read_range(char *text, const char *value, struct entry_limit *l)
 	l->kind = LIMIT_RANGE;
 	l->low = text;
 	l->high = dots + 2;
-	return (is_number(l->low) && is_number(l->high)) ||
+	return (is_number_text(l->low) && is_number_text(l->high)) ||
 	       bad("entry", value, "a range is two numbers, LOW..HIGH");
 }
 
@@ -150,8 +150,8 @@ static bool read_glob(struct option_list *list, const char *key, const char *val
 	return true;
 }
 
-static bool read_list(const char **list, const char *key, const char *value,
-		      const char *missing)
+static bool read_names(const char **list, const char *key, const char *value,
+		       const char *missing)
 {
 	if (!value || !*value)
 		return bad(key, value, missing);
@@ -194,13 +194,14 @@ static bool read_one(const char *key, const char *value)
 	if (!strcmp(key, "skip"))
 		return read_glob(&options.skip, key, value);
 	if (!strcmp(key, "goals"))
-		return read_list(&options.goals, key, value,
-				 "a kind of goals is missing");
+		return read_names(&options.goals, key, value,
+				  "a kind of goals is missing");
 	if (!strcmp(key, "labels"))
-		return read_list(&options.labels, key, value, "a criterion is missing");
+		return read_names(&options.labels, key, value,
+				  "a criterion is missing");
 	if (!strcmp(key, "partition"))
-		return read_list(&options.partition, key, value,
-				 "the name of a file is missing");
+		return read_names(&options.partition, key, value,
+				  "the name of a file is missing");
 	if (!strcmp(key, "instrumentation"))
 		return read_instrumentation(value);
 	if (!strcmp(key, "verbose"))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* statement.cc - builds assignments, and reads the parts of complex numbers. */
+/* new_statement.cc - builds assignments, and reads the parts of complex numbers. */
 #include "plugin/gcc.h"
-#include "plugin/unit/statement.h"
+#include "plugin/unit/new_statement.h"
 
 tree statement_before(gimple_stmt_iterator *before, tree type, enum tree_code code,
 		      tree a, tree b, tree c)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* statement.h - statements that are put in front of others, at their places. */
-#ifndef PLUGIN_STATEMENT_H
-#define PLUGIN_STATEMENT_H
+/* new_statement.h - statements that are put in front of others, at their places. */
+#ifndef PLUGIN_NEW_STATEMENT_H
+#define PLUGIN_NEW_STATEMENT_H
 
 /* Puts `name = code a b c` (b and c may be null) before the iterator's statement, with its
  * location; returns the new name of that type. */

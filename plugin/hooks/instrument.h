@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * hooks.h - what is inserted into a function whose shape is known.
+ * instrument.h - what is inserted into a function whose shape is known.
  *
  * hooks/ changes functions: hooks of comparisons, calls on texts and predicates, and
  * libFuzzer's counters.
  */
-#ifndef PLUGIN_HOOKS_H
-#define PLUGIN_HOOKS_H
+#ifndef PLUGIN_INSTRUMENT_H
+#define PLUGIN_INSTRUMENT_H
 
 #include "plugin/sites/shape.h"
 
