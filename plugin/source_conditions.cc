@@ -35,7 +35,7 @@ static void set_level(int level)
 	optimize = level;
 }
 
-/* That of the function's own options, or of the command line. */
+/* The level of the function's own options, or of the command line. */
 static int own_level(void)
 {
 	return TREE_OPTIMIZATION(optimization_current_node)->x_optimize;
@@ -82,7 +82,7 @@ static void note_question(location_t where)
 		asking.safe_push(expand_location(where).file);
 }
 
-/* It is a macro for itself, so that each use of it is told, in other macros too. */
+/* It is a macro for itself, so that each use of it is reported, in other macros too. */
 static void note_macro(cpp_reader *reader, location_t where, cpp_hashnode *macro)
 {
 	if (macro_used)

@@ -84,7 +84,7 @@ static bool is_qualified_entry(tree decl)
 	return same;
 }
 
-/* Of libiberty, in the compilers that have it. */
+/* From libiberty, in the compilers that have it. */
 extern "C" char *cplus_demangle(const char *, int) __attribute__((weak));
 enum { DEMANGLE_SIGNATURE = 1 | 2 }; /* DMGL_PARAMS, DMGL_ANSI */
 

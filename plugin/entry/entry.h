@@ -2,9 +2,8 @@
 /*
  * entry.h - the entry function of a typed target: struct me_entry and its thunk.
  *
- * The room plugin/entry finds the function under test, reads its parameters and writes
- * the thunk that calls it; what cannot be driven is an error with its reason. It may
- * include plugin/unit, sites and export.
+ * entry/ finds the function under test, reads its parameters and writes the thunk that
+ * calls it; what cannot be driven is an error with its reason.
  */
 #ifndef PLUGIN_ENTRY_H
 #define PLUGIN_ENTRY_H
@@ -24,7 +23,7 @@ int entry_never_null(tree value);
 char *entry_symbol(const char *prefix);
 /* In the twin: makes always_inline functions functions like others. */
 void entry_keep_calls(void);
-/* Sets a main() of the unit aside when the target is typed. */
+/* Renames a main() of the unit when the target is typed. */
 void entry_set_main_aside(void);
 
 /* Keeps the functions of a typed target from standing in for those of libc elsewhere.

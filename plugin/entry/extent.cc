@@ -12,7 +12,7 @@
 
 typedef auto_vec<HOST_WIDE_INT> numbers;
 
-/* Of a size that is not known, or overflows. */
+/* A size that is not known, or overflows. */
 static const HOST_WIDE_INT UNKNOWN = -1;
 
 /* ---- Fortran: the first statements, interpreted */

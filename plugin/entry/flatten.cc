@@ -15,7 +15,7 @@
  */
 enum { FIELDS_MOST = 4096 };
 
-/* Of C++ only; absent in other front ends. */
+/* The front end of C++ alone has it. */
 extern const char *type_as_string(tree, int) __attribute__((weak));
 
 char *flatten_spell(tree type)

@@ -32,8 +32,8 @@ struct parameter {
 	const char *name, *literal, *element;
 	vec<parameter_field> fields;
 	unsigned count, size, length_of, passing, flags;
-	/* Of Fortran's assumed shape: the dimensions of the array that a descriptor
-	 * tells of; the rank is 0 for what is no such array. */
+	/* The dimensions of an array of Fortran's assumed shape, which a descriptor
+	 * describes; rank 0: it is no such array. */
 	unsigned rank, extent[PARAMETER_RANK];
 	/* Says whether a value of Fortran's OPTIONAL is present: the number of the
 	 * value's parameter, or ME_NO_PARAMETER. */
@@ -78,7 +78,7 @@ char *flatten_spell(tree type);
 
 /* ---- extent.cc: sizes of arrays that other parameters give, as the source declares them */
 
-/* Of a length or an extent that nobody limits: 0 to so many. */
+/* A length or an extent that nobody limits lies in 0..EXTENT_MOST. */
 enum { EXTENT_MOST = 8 };
 
 /*

@@ -56,8 +56,8 @@ struct fpe_operation {
 	unsigned arithmetic; /* enum me_arithmetic */
 	unsigned kinds; /* or-ed */
 	tree result, a, b, third; /* b and third may be null */
-	/* Of a product or quotient of complex numbers: their imaginary parts. a and b
-	 * are the real ones then, and the result is one part. Else null. */
+	/* The imaginary parts of a product or quotient of complex numbers, else null: a
+	 * and b are the real parts then, and the result is one part. */
 	tree imaginary_a, imaginary_b;
 	const char *part; /* "re" or "im" where the result is one; or null */
 };

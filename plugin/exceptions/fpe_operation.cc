@@ -66,7 +66,7 @@ static const struct library_function library[] = {
 /* The row of a function, in any of the three precisions; null: it is none of them. */
 static const library_function *library_callee(tree callee)
 {
-	/* One that the unit defines is the program's own. */
+	/* A function that the unit defines is the program's own. */
 	const char *name = callee && DECL_NAME(callee) && DECL_EXTERNAL(callee)
 			       ? IDENTIFIER_POINTER(DECL_NAME(callee))
 			       : "";
@@ -220,7 +220,7 @@ static bool is_large_divisor(tree constant)
 			 real_compare(GE_EXPR, &im, &dconst1);
 }
 
-/* Of a constant and a variable. */
+/* The kinds of a product or quotient of a constant and a variable. */
 static unsigned kinds_with_constant(enum tree_code code, tree constant, bool is_divisor)
 {
 	if (!is_complex_finite(constant))
@@ -357,7 +357,7 @@ static void read_assignment(gassign *stmt, vec<fpe_operation> *all)
 
 /* ---- calls */
 
-/* Of an operand that there may be. */
+/* Whether the operand, if there is one, is a number. */
 static bool is_number_type(tree value)
 {
 	return !value || fpe_is_float(TREE_TYPE(value)) ||

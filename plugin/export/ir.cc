@@ -6,7 +6,7 @@
  *	.ascii "function f 0123456789abcdef\n..."
  *	.popsection
  *
- * Assembly at top level is the one way that survives -flto and its partitions.
+ * Assembly at top level is all that survives -flto and its partitions.
  */
 #include "plugin/gcc.h"
 #include "plugin/export/ir.h"
@@ -153,7 +153,7 @@ static void put_head(struct ir_text *t, function *fun)
 
 /* ---- blocks */
 
-/* Of the result's name of that number. */
+/* The phi of one name of the result. */
 static void put_phi(struct ir_text *t, gphi *phi, unsigned number)
 {
 	tree result = gimple_phi_result(phi);
@@ -190,8 +190,8 @@ static void put_ordinal(struct ir_text *t, const struct shape *s, gimple *stmt)
 		ir_put(t, shape_is_observer(s, stmt) ? " =" : " -");
 }
 
-/* The condition tests a value that is not told, and has its operands as the reason. */
-static void put_untold_truth(struct ir_text *t, gcond *stmt, const char *why)
+/* The condition tests an unknown value, and has its operands as the reason. */
+static void put_unknown_truth(struct ir_text *t, gcond *stmt, const char *why)
 {
 	const unsigned number = t->objects->temporaries++;
 
@@ -211,7 +211,7 @@ static void put_cond(struct ir_text *t, const struct shape *s, gcond *stmt)
 	const char *why = ir_inexact(stmt);
 
 	if (why) {
-		put_untold_truth(t, stmt, why);
+		put_unknown_truth(t, stmt, why);
 	} else {
 		ir_put(t, "cond %s ", get_tree_code_name(gimple_cond_code(stmt)));
 		ir_put_operand(t, gimple_cond_lhs(stmt));
@@ -262,7 +262,7 @@ static tree complex_result(struct ir_text *t, greturn *stmt, tree value)
 	return object;
 }
 
-/* Only a plain value can be told; a whole returned in memory cannot. */
+/* Only a plain value can be exported; a whole returned in memory cannot. */
 static void put_return(struct ir_text *t, greturn *stmt)
 {
 	tree value = gimple_return_retval(stmt);
@@ -384,7 +384,7 @@ static void put_block(struct ir_text *t, const struct shape *s, basic_block bb)
 }
 
 /* GCC's block in front of the first one has a line `block` where jumps go back to the
- * first one: then its phis have values for both ways. */
+ * first one: then its phis have values for both edges. */
 static void put_entry(struct ir_text *t, function *fun)
 {
 	const int first = single_succ(ENTRY_BLOCK_PTR_FOR_FN(fun))->index;

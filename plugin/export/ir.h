@@ -13,9 +13,9 @@
 
 /* ---- ir.cc */
 
-/* Writes a function into the object. `s` has its sites and ordinals. */
+/* Writes a function, whose sites and ordinals are in the shape, into the object; and
+ * after all functions what belongs to none. */
 void ir_export(const struct shape *s);
-/* The same for what belongs to none; after all functions. */
 void ir_export_unit(void);
 
 /* ---- ir_text.cc: text that grows */
@@ -76,13 +76,13 @@ bool ir_has_parts(tree type);
 unsigned ir_name_count(tree type);
 void ir_put_name_type(struct ir_text *t, tree type);
 void ir_put_named(struct ir_text *t, tree value, unsigned number);
-/* Of a complex number with parts both of them. */
+/* A value; both parts of a complex number. */
 void ir_put_operand(struct ir_text *t, tree value);
 
 /* Whether registers for floating point pass a part of the structure without the bytes
  * behind it: a float alone in 8 bytes. */
 bool ir_loses_padding(tree type);
-/* The same; of a structure in an object, where it lies. */
+/* A value; the place of a structure that lies in an object. */
 void ir_put_argument(struct ir_text *t, tree value);
 
 /* "volatile" or "-". */
@@ -105,7 +105,7 @@ bool ir_put_extent(struct ir_text *t, const char *line, tree reference,
 
 /* ---- ir_arithmetic.cc */
 
-/* Why what an operation, condition or call does with floating point is not told; NULL
+/* Why what an operation, condition or call does with floating point is unknown; null
  * when it is as the types of its operands say, or when it has none. */
 const char *ir_inexact(gimple *stmt);
 /* A value that leaves its register, as an operand, and before it the lines that compute

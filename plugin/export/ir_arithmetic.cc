@@ -6,9 +6,9 @@
  * when it does is decided long after this. With -ffast-math and parts of it the
  * compiler may take numbers for finite and the signs of zeros and roundings for the
  * same, and the program may flush subnormal numbers. What such code computes and
- * compares is not told; what it moves, loads and stores is. Where the processor
+ * compares is unknown; what it moves, loads and stores is not. Where the processor
  * multiplies and adds with one rounding, optimisers do that when they please: sums are
- * not told there, wherever their parts come from.
+ * unknown there, wherever their parts come from.
  */
 #include "plugin/gcc.h"
 #include "internal-fn.h"
@@ -229,7 +229,7 @@ void ir_put_moved(struct ir_text *lines, struct ir_text *operand, gimple *stmt,
 		ir_put_operand(operand, value);
 }
 
-/* The same conversion, but of numbers out of range the result is not told. */
+/* The conversion, whose result is unknown for numbers out of range. */
 void ir_put_saturated(struct ir_text *t, gimple *stmt)
 {
 	tree from = gimple_assign_rhs1(stmt), lhs = gimple_assign_lhs(stmt);

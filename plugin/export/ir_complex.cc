@@ -7,9 +7,9 @@
  *
  *	z + w	(z.re + w.re, z.im + w.im)
  *	z * w	(z.re w.re - z.im w.im, z.re w.im + z.im w.re); where both are no numbers
- *		C and C++ call __muldc3, which may make infinities of them (C11, G.5.1): not
- *		told
- *	z / w	by Smith's method in Fortran; in C and C++ by __divdc3: not told
+ *		C and C++ call __muldc3, which may make infinities of them (C11, G.5.1):
+ *		unknown
+ *	z / w	by Smith's method in Fortran; in C and C++ by __divdc3: unknown
  *
  * A complex number that is an argument or a result goes through an object, as a
  * structure does.

@@ -4,7 +4,7 @@
 #include "plugin/gcc.h"
 #include "plugin/export/ir.h"
 
-/* Tables up to this size are written out; of larger ones nothing is told. */
+/* Tables up to this size are written out; larger ones are unknown. */
 enum { INITIALISER_LIMIT = 65536 };
 
 static bool is_volatile(tree decl)
@@ -82,7 +82,7 @@ static bool is_type_information(tree decl)
 	return strncmp(symbol_name(decl), "_ZTI", 4) == 0;
 }
 
-/* Of a part of an initial value: itself if it may bring in a function's address. The type
+/* The part of an initial value if it may bring in a function's address. The type
  * information of a class leads to functions of the C++ library alone. */
 static tree find_function(tree *part, int *walk_subtrees, void *seen)
 {

@@ -61,7 +61,7 @@ void ir_put_type(struct ir_text *t, tree type)
 		put_integer_type(t, type);
 }
 
-/* Of the function that is compiled: a target attribute may say so. */
+/* A target attribute of the current function may say so. */
 bool ir_uses_x87()
 {
 	switch (targetm.c.excess_precision(EXCESS_PRECISION_TYPE_IMPLICIT)) {
@@ -112,7 +112,7 @@ void ir_put_named(struct ir_text *t, tree value, unsigned number)
 	}
 }
 
-static void put_not_told(struct ir_text *t, tree type)
+static void put_unknown_operand(struct ir_text *t, tree type)
 {
 	ir_put(t, "?");
 	if (ir_has_type(type))
@@ -140,7 +140,7 @@ static void put_real(struct ir_text *t, tree value)
 	int n = (int)float_bits(TREE_TYPE(value)) / 8;
 
 	if (!n || !native_encode_expr(value, bytes, sizeof bytes)) {
-		put_not_told(t, TREE_TYPE(value));
+		put_unknown_operand(t, TREE_TYPE(value));
 		return;
 	}
 	ir_put_type(t, TREE_TYPE(value));
@@ -394,17 +394,17 @@ void ir_put_operand(struct ir_text *t, tree value)
 		if (ir_has_type(TREE_TYPE(value)))
 			put_integer(t, value);
 		else
-			put_not_told(t, TREE_TYPE(value));
+			put_unknown_operand(t, TREE_TYPE(value));
 		break;
 	case REAL_CST:
 		put_real(t, value);
 		break;
 	case ADDR_EXPR:
 		if (!put_invariant(t, value))
-			put_not_told(t, TREE_TYPE(value));
+			put_unknown_operand(t, TREE_TYPE(value));
 		break;
 	default:
-		put_not_told(t, TREE_TYPE(value));
+		put_unknown_operand(t, TREE_TYPE(value));
 	}
 }
 

@@ -69,7 +69,7 @@ static void put_havoc(struct ir_text *t, gimple *stmt, const char *why)
 
 /* ---- assignments to SSA names */
 
-/* `c = x.k` is the unit that the field lies in, shifted and cut. */
+/* `c = x.k` is the unit that the field lies in, shifted and truncated. */
 static bool put_field_load(struct ir_text *t, gimple *stmt)
 {
 	struct ir_text address(t->objects);
@@ -417,7 +417,8 @@ static bool put_result_place(struct ir_text *lines, struct ir_text *operand,
 	return true;
 }
 
-/* Of a call of a virtual method, the one that was read from the table. */
+/* The function that is called; for a virtual method, the one that was read from the
+ * table. */
 static tree pointer_of(gcall *call)
 {
 	tree pointer = gimple_call_fn(call);
@@ -458,8 +459,8 @@ static bool put_callee(struct ir_text *t, gcall *call, const struct ir_text *res
 	return is_placed;
 }
 
-/* `result` is "NAME TYPE = ". Of a builtin that computes with inexact numbers the
- * result is not told; what it does besides, to errno say, is as ever. */
+/* `result` is "NAME TYPE = ". The result of a builtin that computes with inexact
+ * numbers is unknown; what it does besides, to errno say, is as ever. */
 static void put_named_call(struct ir_text *t, gcall *call, const struct ir_text *result)
 {
 	const char *why =

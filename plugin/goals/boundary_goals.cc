@@ -77,8 +77,8 @@ static tree ieee_parts(struct observer_code *c, tree bits, tree *sign)
 	return emit_number(c, type, BIT_AND_EXPR, bits, low_bits(type, top));
 }
 
-/* The same for x87's 80 bits, which store the leading one of the significand: without
- * it, magnitudes are consecutive integers. */
+/* Sign and magnitude of x87's 80 bits, which store the leading one of the significand:
+ * without it, magnitudes are consecutive integers. */
 static tree x87_parts(struct observer_code *c, tree bits, tree *sign)
 {
 	tree type = TREE_TYPE(bits);

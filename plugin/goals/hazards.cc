@@ -167,7 +167,7 @@ static bool is_index_inside(tree reference)
 	       !tree_int_cst_lt(last, index);
 }
 
-/* Of one node, without its operands. */
+/* The hazards of one node, without its operands. */
 static unsigned own_hazards(tree t)
 {
 	const enum tree_code code = TREE_CODE(t);

@@ -179,7 +179,7 @@ gcall *goals_end_call(tree truth, const char *kind, const char *name, const char
 				 truth);
 }
 
-/* The same, with an operation behind the four arguments. */
+/* The call that ends a predicate, with an operation behind the four arguments. */
 static gcall *operation_end_call(tree truth, const char *kind, const char *name,
 				 const char *never, const goal_operation *o)
 {
@@ -261,7 +261,7 @@ tree goals_expression(location_t place, tree truth, const char *kind, const char
 	return build2_loc(place, COMPOUND_EXPR, void_type_node, first, last);
 }
 
-/* Of the variables that keep truths. */
+/* The name of the variables that keep truths. */
 #define DIRECT_NAME "me_label"
 
 tree goals_direct_expression(location_t place, tree truth, const char *kind,

@@ -94,19 +94,20 @@ void goals_insert(gimple *before, location_t place, gimple_seq statements, tree 
 		  const char *kind, const char *name, const char *never,
 		  const goal_operation *operation = NULL);
 
-/* The same of a truth value that the code has emitted. */
+/* Inserts the observer of a truth value that the code has emitted, as goals_insert
+ * does. */
 void goals_observe(gimple *before, struct observer_code *c, tree truth,
 		   const char *kind, const char *name, const char *never,
 		   const goal_operation *operation = NULL);
 
-/* For labels: the same as an expression of the front end's, of type void. `truth` is
- * evaluated while the goal is open, with the same limits. */
+/* For labels: a goal as an expression of the front end's, of type void. `truth` is
+ * evaluated while the goal is open, with the limits of goals_insert. */
 tree goals_expression(location_t place, tree truth, const char *kind, const char *name,
 		      const char *never);
 
-/* The same where the program itself computes the truth, by a condition that splits its
- * paths: `if (truth) kept = 1; else kept = 0;`. It is always evaluated, and is a branch
- * like others; the floating-point flags are not put back. */
+/* A goal whose truth the program itself computes, by a condition that splits its paths:
+ * `if (truth) kept = 1; else kept = 0;`. It is always evaluated, and is a branch like
+ * others; the floating-point flags are not put back. */
 tree goals_direct_expression(location_t place, tree truth, const char *kind,
 			     const char *name, const char *never);
 

@@ -171,7 +171,7 @@ static bool take_block(struct observer *o, gimple_stmt_iterator i,
 	return false;
 }
 
-/* Takes all blocks between the two calls. False when another way than the end and
+/* Takes all blocks between the two calls. False when another path than the end and
  * exceptions leads out of them. */
 static bool take_blocks(struct observer *o, hash_set<gimple *> *inner)
 {

@@ -203,7 +203,7 @@ static void read_by_operator(const struct written_search *s,
 	r->is = wi::to_widest(s->constant) + moved_by(s->made, r->code);
 }
 
-static bool is_blank(text_span s)
+static bool is_blank_span(text_span s)
 {
 	s = text_trim(s);
 	return s.begin == s.end;
@@ -236,7 +236,7 @@ static bool read_constant(const struct written_search *s, const struct written_s
 	r->by_direction = has_direction(s, w, r->code);
 	if (s->is_equality)
 		return fits && (r->by_direction || s->is_sole);
-	r->is_bare = is_blank(left) && is_blank(right);
+	r->is_bare = is_blank_span(left) && is_blank_span(right);
 	if (r->is_bare)
 		return true;
 	if (fits)

@@ -30,7 +30,7 @@ static const struct bank banks[] = {
     {"kmovq", "k", 8, 8},
 };
 
-enum { ROOM = 64 * 32 + 8 * 8 }; /* for all that there may be */
+enum { MOST_BYTES = 64 * 32 + 8 * 8 }; /* for all that there may be */
 
 static const char *const kept[] = {"rcx", "rdx", "rsi", "rdi",
 				   "r8",  "r9",	 "r10", "r11"};
@@ -128,7 +128,8 @@ static void put_enter(struct ir_text *t, const struct keeper *k)
 		ir_put(t, "\tpushq\t%%%s\n", name);
 	ir_put(t, "\tmovq\t%%rax, %%rdi\n");
 	ir_put(t, "\tsubq\t$%d, %%rsp\n\tandq\t$-16, %%rsp\n",
-	       k->bank < 0 ? (int)ROOM : banks[k->bank].size * banks[k->bank].count);
+	       k->bank < 0 ? (int)MOST_BYTES
+			   : banks[k->bank].size * banks[k->bank].count);
 	if (k->bank < 0) {
 		for (const char *c = width; *c; c++)
 			t->bytes.safe_push(*c);

@@ -72,8 +72,8 @@ static void mark_taken(gimple_seq *seq, unsigned counter, location_t where)
 		     where);
 }
 
-/* The same, volatile: it stands for a count. */
-static void promise(gimple_seq *seq, unsigned counter, location_t where)
+/* c = 1, volatile: it stands for a count. */
+static void mark_count(gimple_seq *seq, unsigned counter, location_t where)
 {
 	tree byte = unit_counter_byte(counter);
 
@@ -124,7 +124,7 @@ static gasm *count_with_carry(tree byte)
 				    in, out, NULL, NULL);
 }
 
-/* The same for LTO, whose optimisers are to leave it as it is. */
+/* A count that the optimisers of LTO leave as it is. */
 static gasm *count_for_good(tree byte)
 {
 	gasm *stmt = count_with_carry(byte);
@@ -145,7 +145,7 @@ static gimple_seq counting_code(unsigned counter, location_t where)
 	else if (flag_generate_lto)
 		add_counting(&seq, count_for_good(unit_counter_byte(counter)), where);
 	else
-		promise(&seq, counter, where);
+		mark_count(&seq, counter, where);
 	return seq;
 }
 

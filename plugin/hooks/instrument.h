@@ -28,7 +28,8 @@ void shape_guard(gimple *first, gimple *last, unsigned site, location_t where);
 void shape_place(gimple *stmt, location_t where);
 /* Inserts it in front of the other one, at whose place it is. */
 void shape_insert_before(gimple *before, gimple *stmt);
-/* cold_call.cc: whether __me_compare can be called aside for operands of this type. */
+/* cold_call.cc: whether the call of __me_compare can be a cold call for operands of
+ * this type. */
 bool cold_call_can(tree type);
 /* The statement that calls a hook of two words when the state byte of the site is not
  * 0; each operand is a value, or the image (a constant word) where that is not null. */

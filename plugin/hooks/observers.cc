@@ -12,7 +12,7 @@
  *
  * The environment is kept where the observer computes with floating point or calls a
  * function, which may raise a flag or set errno. Where the control may leave an
- * observer by another way than its end, its statements run always, and only the hook
+ * observer by another path than its end, its statements run always, and only the hook
  * does not.
  *
  * The observers of exceptions of one operation make way for one call, which gets the

@@ -30,10 +30,11 @@ enum criterion {
 bool criteria_read(const char *list);
 
 bool criteria_any(void);
-/* Those of decisions; those of operators. */
+/* Whether any criterion of decisions, of operators is asked for. */
 bool criteria_any_decision(void);
 bool criteria_any_mutant(void);
-/* Those that are found in the front end's trees alone: not decisions. */
+/* Whether any is asked for that is found in the front end's trees alone, as those of
+ * decisions are not. */
 bool criteria_any_tree(void);
 bool criteria_has(enum criterion c);
 

@@ -48,7 +48,7 @@ static void label_dc(const struct decision *d, struct label_code *c)
 /* ---- CC */
 
 /* Adds what makes the decision come to the node. */
-static void add_way_to(const struct decision *d, int node, vec<decision_literal> *all)
+static void add_path_to(const struct decision *d, int node, vec<decision_literal> *all)
 {
 	for (int at = node, up; (up = d->nodes[at].parent) != NO_NODE; at = up) {
 		const decision_node *n = &d->nodes[up];
@@ -63,7 +63,7 @@ static void label_cc(const struct decision *d, struct label_code *c)
 		for (int value = 1; value >= 0; value--) {
 			auto_vec<decision_literal> all;
 			if (may_trap(d, d->conditions[k]) && !d->kept.length())
-				add_way_to(d, d->conditions[k], &all);
+				add_path_to(d, d->conditions[k], &all);
 			all.safe_push({d->conditions[k], value != 0});
 			add_label(
 			    d, c, CONDITION_COVERAGE,
@@ -107,8 +107,8 @@ static bool evaluate_node(const struct decision *d, int node, unsigned values,
 	}
 }
 
-/* One combination. It has no label of its own when a condition that is left out of it
- * is true: then it is that where it is false. */
+/* The label of one combination. There is none when a condition that is left out of it
+ * is true: the label is that of the combination where it is false. */
 static void label_combination(const struct decision *d, struct label_code *c,
 			      unsigned values)
 {

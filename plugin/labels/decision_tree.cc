@@ -53,7 +53,7 @@ static bool has_truth_value(tree *slot)
 	       TREE_CODE(TREE_TYPE(*slot)) == BOOLEAN_TYPE;
 }
 
-/* Of &, |, ^, == and !=: whether they join truth values. */
+/* Whether the operands of &, |, ^, == or != are truth values. */
 static bool joins_truth(tree expression)
 {
 	return has_truth_value(&TREE_OPERAND(expression, 0)) &&
@@ -147,7 +147,7 @@ static char *condition_text(const struct decision *d, int node)
 	return label_text(condition_at(d->nodes[node].slot));
 }
 
-/* The same as an operand of an operator that binds more tightly. */
+/* The text of a condition as an operand of an operator that binds more tightly. */
 static char *condition_operand_text(const struct decision *d, int node)
 {
 	return d->texts.length()

@@ -66,7 +66,7 @@ char *decision_predicate_text(const struct decision *d,
  * criteria that are asked for. */
 void decision_label(const struct decision *d, struct label_code *c);
 
-/* Of a decision that is a single condition with effects: its value is kept, and the
+/* Labels a decision that is a single condition with effects: its value is kept, and the
  * labels read that. Returns where the condition hangs then. */
 tree *decision_label_in_place(const struct decision *d);
 

@@ -17,7 +17,7 @@ enum { MOST_TEXT = 400 };
 
 /* ---- labels */
 
-/* The same among the statements of a function. */
+/* Inserts a label among the statements of a function. */
 static void insert_label(const struct label_code *c, const char *kind, const char *name,
 			 tree predicate, const char *never)
 {
@@ -197,8 +197,7 @@ static tree assigned(tree t, tree variable)
 		   : NULL_TREE;
 }
 
-/* Of an expression whose value labels keep (decision_label_kept): the expression. Null:
- * another one. */
+/* The expression whose value labels keep (decision_label_kept); null: this is none. */
 static tree kept_value(tree t)
 {
 	tree kept = TREE_OPERAND(t, 1);

@@ -15,7 +15,7 @@ struct label_code {
 void label_add(struct label_code *c, const char *kind, const char *name, tree predicate,
 	       const char *text);
 
-/* The same with its own text of a label that no input covers: "is never executed". */
+/* Adds a label with its own text for one that no input covers: "is never executed". */
 void label_add_never(struct label_code *c, const char *kind, const char *name,
 		     tree predicate, const char *never);
 
@@ -33,9 +33,9 @@ tree label_without(tree expression);
  * the front end made b <= 2 of it. Another expression is returned as it is. */
 tree label_written(tree comparison);
 
-/* The expression as source text; it stays. */
+/* The expression as source text, which stays; between parentheses where it is no name,
+ * number or call. */
 char *label_text(tree expression);
-/* The same between parentheses, where it is no name, number or call. */
 char *label_operand_text(tree expression);
 
 /* ---- predicates */
@@ -53,7 +53,7 @@ tree label_assign(tree variable, tree value);
 /* A new variable, which is `first` when the function is entered. */
 tree label_variable(tree first);
 
-/* The same for what a decision with labels behind it decides. */
+/* A new variable for what a decision with labels behind it decides. */
 tree label_variable_of_decision(tree first);
 
 /* Whether it is one of those since the last call of label_variables_declare. */

@@ -165,7 +165,7 @@ static bool is_added(tree t)
 	return label_is_end(t) || goals_is_direct(t) || sanitizer_asks(t);
 }
 
-/* Its variables end with it. */
+/* The variables of a block end with it. */
 static void walk_block(tree block, struct label_walk *w)
 {
 	const unsigned outside = w->variables.length();

@@ -89,7 +89,7 @@ static void count_passes(tree loop, tree count, unsigned number)
 	*body = list;
 }
 
-/* ---- other ways out */
+/* ---- other exits */
 
 struct exit_walk {
 	hash_set<tree> seen;

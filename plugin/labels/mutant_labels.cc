@@ -163,7 +163,8 @@ static tree computed(const struct operator_labels *o, enum tree_code code)
 					 fold_convert(wrapping, b)));
 }
 
-/* Of floats: not equal, nor both NaN. */
+/* Whether two operators give different results; floats that are both NaN do not
+ * differ. */
 static tree differ(const struct operator_labels *o, enum tree_code code,
 		   enum tree_code other)
 {

@@ -32,7 +32,7 @@ struct partition {
 /* Reads the file; null: none. Reports an error with its line, and returns false. */
 bool partition_read(const char *file);
 
-/* That of a parameter, or null. It counts as used. */
+/* The partition of a parameter, or null. It counts as used. */
 partition *partition_of(const char *parameter);
 
 /* The ends of the ranges as constants of the type; null where nothing bounds them, or

@@ -9,7 +9,7 @@
  *		  if (t > c) goto ...; else goto X;
  *
  * A run that goes to D instead of X, and from there to X, is in X what it would have
- * been: so D is left by no other way, values that X chooses by its predecessor
+ * been: so D is left by no other edge, values that X chooses by its predecessor
  * (PHI) are the same from both, and D does nothing but compute. Reads through pointers
  * and integer divisions may fail and end a chain; so does what has an effect beyond
  * errno and the flags of the floating-point environment.

@@ -37,7 +37,7 @@ static tree compare_complex(gimple_stmt_iterator *before, enum tree_code code, t
 				code == EQ_EXPR ? BIT_AND_EXPR : BIT_IOR_EXPR, re, im);
 }
 
-/* One that may throw ends its block, and stays whole. */
+/* A comparison that may throw ends its block, and stays whole. */
 static bool has_parts(function *fun, gimple *stmt, tree operand)
 {
 	return complex_is(operand) && !stmt_could_throw_p(fun, stmt);

@@ -110,8 +110,8 @@ static void add_influences(struct guide_state *g, struct outcome_map *m, unsigne
 		for (unsigned side = 0; side < 2; side++)
 			n.after[side] =
 			    outcome_after(m, shape_side_edge(here->stmt, side));
-		/* Of a side that does not lead to the flag nothing is said: it leaves
-		 * the loop of a flag that is made already. */
+		/* A side that does not lead to the flag says nothing: it leaves the
+		 * loop of a flag that is made already. */
 		if (n.after[0] && n.after[1] && n.after[0] != n.after[1])
 			unit.influences.safe_push(n);
 	}
@@ -269,7 +269,7 @@ static bool follow_tested(struct guide_state *g, tree value, struct truth_test t
 			return follow_phi(g, phi, test, out, depth);
 	const bool for_zero = (test.code == EQ_EXPR || test.code == NE_EXPR) &&
 			      integer_zerop(test.constant);
-	if (!truth_is_told(test, &negated) ||
+	if (!truth_tells_apart(test, &negated) ||
 	    (!for_zero && !truth_is_value(value) && !is_call(value)) ||
 	    !follow_value(g, value, out, depth + 1))
 		return false;
@@ -435,7 +435,7 @@ static bool tests_kept_value(gimple *cond)
 	bool negated;
 
 	if (TREE_CODE(test.constant) != INTEGER_CST ||
-	    !INTEGRAL_TYPE_P(TREE_TYPE(value)) || !truth_is_told(test, &negated))
+	    !INTEGRAL_TYPE_P(TREE_TYPE(value)) || !truth_tells_apart(test, &negated))
 		return false;
 	for (int depth = 0; depth < MAX_DEPTH && TREE_CODE(value) == SSA_NAME;
 	     depth++) {

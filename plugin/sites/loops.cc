@@ -21,7 +21,7 @@ static unit_site *site_at_end(const struct shape *s, basic_block bb)
 	return site && site_branches(site) && site->type != ME_VOID ? site : NULL;
 }
 
-/* Marks the last site that all ways to `from` pass, from `to` on. */
+/* Marks the last site that all paths to `from` pass, from `to` on. */
 static void mark_above(const struct shape *s, basic_block from, basic_block to)
 {
 	basic_block bb = from;

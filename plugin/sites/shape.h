@@ -54,7 +54,7 @@ void shape_split_complex(function *fun);
 void shape_read(struct shape *s, function *fun);
 /* Side 0, 1, ... of the condition or switch that ends a block: its edge. */
 edge shape_side_edge(gimple *stmt, unsigned side);
-/* Its number among the edges that leave its source. */
+/* The number of the edge among those that leave its source. */
 unsigned shape_edge_rank(edge e);
 /* The code in enum me_type of a scalar type, or ME_VOID. Not of what is compared alone
  * and never a field: decimal numbers. */
@@ -132,7 +132,7 @@ struct truth_test truth_test_for(tree type);
 bool truth_passes(struct truth_test test, tree constant);
 bool truth_is_same(struct truth_test a, struct truth_test b);
 /* Whether the test tells 0 from 1; *negated: it passes 0. */
-bool truth_is_told(struct truth_test test, bool *negated);
+bool truth_tells_apart(struct truth_test test, bool *negated);
 
 /* Whether an integer is 0 or 1, as far as its definitions show. */
 bool truth_is_value(tree value);

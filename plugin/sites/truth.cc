@@ -5,8 +5,6 @@
 
 enum { MAX_DEPTH = 16, MAX_VALUES = 64 };
 
-/* The constant that a value is, also by way of a copy (at -O0 every constant has a
- * name), or the value itself. */
 tree truth_constant(tree value)
 {
 	for (int depth = 0; depth < MAX_DEPTH && TREE_CODE(value) == SSA_NAME;
@@ -33,7 +31,6 @@ struct truth_test truth_test_for(tree type)
 	return test;
 }
 
-/* Whether a constant passes. Copies may have changed its type on the way. */
 bool truth_passes(struct truth_test test, tree constant)
 {
 	tree value = fold_convert(TREE_TYPE(test.constant), constant);
@@ -50,8 +47,7 @@ bool truth_is_same(struct truth_test a, struct truth_test b)
 	       tree_int_cst_equal(a.constant, b.constant);
 }
 
-/* Whether the test tells 0 from 1; *negated: it passes 0. */
-bool truth_is_told(struct truth_test test, bool *negated)
+bool truth_tells_apart(struct truth_test test, bool *negated)
 {
 	*negated = truth_passes(test, integer_zero_node);
 	return *negated != truth_passes(test, integer_one_node);

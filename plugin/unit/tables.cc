@@ -248,7 +248,7 @@ static tree write_functions(void)
 	return table;
 }
 
-/* Of another name for a function its own. */
+/* The name of the function that an alias stands for. */
 static const char *callee_name(tree decl)
 {
 	cgraph_node *node = cgraph_node::get(decl);
