@@ -13,7 +13,7 @@
 #include "plugin/sites/shape.h"
 
 static tree found; /* the entry's FUNCTION_DECL in this unit */
-static auto_vec<parameter> parameters; /* its */
+static parameter_list parameters; /* its */
 
 bool entry_defined(void)
 {

@@ -20,7 +20,7 @@ static const HOST_WIDE_INT UNKNOWN = -1;
 struct extent_environment {
 	auto_vec<tree> names;
 	numbers values;
-	const auto_vec<parameter> *parameters;
+	const parameter_list *parameters;
 	const numbers *arguments; /* by parameter */
 };
 
@@ -107,7 +107,7 @@ static void interpret(extent_environment *e, gimple *stmt)
 
 /* Elements of an array of which the first statements compute the last index. */
 static HOST_WIDE_INT computed_size(tree entry, const parameter *p,
-				   const auto_vec<parameter> *parameters,
+				   const parameter_list *parameters,
 				   const numbers *arguments)
 {
 	tree array = TREE_TYPE(TREE_TYPE(p->decl)), last;
@@ -154,8 +154,7 @@ static const char *declared_bounds(tree entry, const parameter *p)
 }
 
 /* Elements of `double a[n][m]`, whose bounds are parameters by themselves. */
-static HOST_WIDE_INT declared_size(const char *bounds,
-				   const auto_vec<parameter> *parameters,
+static HOST_WIDE_INT declared_size(const char *bounds, const parameter_list *parameters,
 				   const numbers *arguments)
 {
 	HOST_WIDE_INT size = 1;
@@ -172,7 +171,7 @@ static HOST_WIDE_INT declared_size(const char *bounds,
 }
 
 static HOST_WIDE_INT array_size(tree entry, const parameter *p,
-				const auto_vec<parameter> *parameters,
+				const parameter_list *parameters,
 				const numbers *arguments)
 {
 	const char *bounds = declared_bounds(entry, p);
@@ -200,7 +199,7 @@ static bool is_free(const parameter *p)
 }
 
 static bool size_depends(tree entry, const parameter *p,
-			 const auto_vec<parameter> *parameters, unsigned integer)
+			 const parameter_list *parameters, unsigned integer)
 {
 	numbers arguments;
 
@@ -215,7 +214,7 @@ static bool size_depends(tree entry, const parameter *p,
 
 /* The integer that is the number of its elements, or -1. */
 static int length_parameter(tree entry, const parameter *p,
-			    const auto_vec<parameter> *parameters)
+			    const parameter_list *parameters)
 {
 	int only = -1;
 	numbers arguments;
@@ -240,7 +239,7 @@ static void add_text(char *text)
 	free(text);
 }
 
-static bool is_counted(const auto_vec<parameter> *parameters, unsigned parameter)
+static bool is_counted(const parameter_list *parameters, unsigned parameter)
 {
 	for (unsigned i = 0; i < parameters->length(); i++)
 		if ((*parameters)[i].length_of == parameter)
@@ -248,7 +247,7 @@ static bool is_counted(const auto_vec<parameter> *parameters, unsigned parameter
 	return false;
 }
 
-static void take_length(tree entry, auto_vec<parameter> *parameters, unsigned of)
+static void take_length(tree entry, parameter_list *parameters, unsigned of)
 {
 	parameter *p = &(*parameters)[of];
 	int n = length_parameter(entry, p, parameters);
@@ -274,7 +273,7 @@ static void limit_integer(parameter *n)
 }
 
 /* The largest value of each integer, or the least. */
-static void limits_of(const auto_vec<parameter> *parameters, bool least, numbers *out)
+static void limits_of(const parameter_list *parameters, bool least, numbers *out)
 {
 	for (unsigned i = 0; i < parameters->length(); i++) {
 		const parameter *p = &(*parameters)[i];
@@ -287,7 +286,7 @@ static void limits_of(const auto_vec<parameter> *parameters, bool least, numbers
 	}
 }
 
-static void take_count(tree entry, auto_vec<parameter> *parameters, unsigned of)
+static void take_count(tree entry, parameter_list *parameters, unsigned of)
 {
 	parameter *p = &(*parameters)[of];
 	numbers least, most;
@@ -312,7 +311,7 @@ static void take_count(tree entry, auto_vec<parameter> *parameters, unsigned of)
 }
 
 /* An array of which only the length was given. */
-static void take_default(auto_vec<parameter> *parameters, unsigned of)
+static void take_default(parameter_list *parameters, unsigned of)
 {
 	parameter *p = &(*parameters)[of];
 
@@ -323,7 +322,7 @@ static void take_default(auto_vec<parameter> *parameters, unsigned of)
 	add_text(xasprintf("%s:%u", p->name, p->count));
 }
 
-void extents_read(tree entry, auto_vec<parameter> *parameters)
+void extents_read(tree entry, parameter_list *parameters)
 {
 	for (unsigned i = 0; i < parameters->length(); i++)
 		take_default(parameters, i);
@@ -357,8 +356,8 @@ static bool is_bare_array(const parameter *p)
 }
 
 /* Adds ",x:8" of the pointers in first..end-1; returns the first one or `end`. */
-static unsigned propose(const auto_vec<parameter> *parameters, unsigned first,
-			unsigned end, char **text)
+static unsigned propose(const parameter_list *parameters, unsigned first, unsigned end,
+			char **text)
 {
 	unsigned found = end;
 
@@ -371,7 +370,7 @@ static unsigned propose(const auto_vec<parameter> *parameters, unsigned first,
 	return found;
 }
 
-void extents_advise(tree entry, const auto_vec<parameter> *parameters)
+void extents_advise(tree entry, const parameter_list *parameters)
 {
 	unsigned length = parameters->length();
 

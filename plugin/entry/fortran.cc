@@ -111,7 +111,7 @@ static void read_texts(parameter *p, tree type)
 
 /* ---- what the compiler passes by itself */
 
-static parameter *belongs_to(auto_vec<parameter> *parameters, const parameter *p)
+static parameter *belongs_to(parameter_list *parameters, const parameter *p)
 {
 	int of = *p->name == '_' || *p->name == '.'
 		     ? parameter_find(parameters, p->name + 1)
@@ -148,7 +148,7 @@ static bool is_hidden(const parameter *p)
 	return DECL_ARTIFICIAL(p->decl) && (*p->name == '_' || *p->name == '.');
 }
 
-bool fortran_read(tree entry, auto_vec<parameter> *parameters, parameter *p)
+bool fortran_read(tree entry, parameter_list *parameters, parameter *p)
 {
 	unsigned rank = descriptor_rank(TREE_TYPE(p->decl));
 
@@ -162,7 +162,7 @@ bool fortran_read(tree entry, auto_vec<parameter> *parameters, parameter *p)
 	return true;
 }
 
-bool fortran_finish(tree entry, auto_vec<parameter> *parameters, parameter *p)
+bool fortran_finish(tree entry, parameter_list *parameters, parameter *p)
 {
 	if (!is_hidden(p))
 		return true;

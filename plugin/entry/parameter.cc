@@ -37,7 +37,7 @@ bool parameter_refuse_entry(tree entry, const char *what, const char *name)
 	return false;
 }
 
-int parameter_find(const auto_vec<parameter> *parameters, const char *name)
+int parameter_find(const parameter_list *parameters, const char *name)
 {
 	for (unsigned i = 0; i < parameters->length(); i++)
 		if (symbol_same_name(name, (*parameters)[i].name))
@@ -49,7 +49,7 @@ int parameter_find(const auto_vec<parameter> *parameters, const char *name)
 
 /* Fortran's OPTIONAL with VALUE: the parameter that says whether the value is present.
  */
-static parameter *presence_of(auto_vec<parameter> *parameters, const parameter *p)
+static parameter *presence_of(parameter_list *parameters, const parameter *p)
 {
 	for (unsigned i = 0; i < parameters->length(); i++)
 		if ((*parameters)[i].presence_of == (unsigned)(p - parameters->begin()))
@@ -57,7 +57,7 @@ static parameter *presence_of(auto_vec<parameter> *parameters, const parameter *
 	return NULL;
 }
 
-static bool limit_null(tree entry, auto_vec<parameter> *parameters, parameter *p)
+static bool limit_null(tree entry, parameter_list *parameters, parameter *p)
 {
 	parameter *presence = presence_of(parameters, p);
 
@@ -97,8 +97,8 @@ static bool limit_extents(tree entry, const entry_limit *l, parameter *p)
 	return !*at || parameter_refuse(entry, p, "it has fewer dimensions");
 }
 
-static bool limit_count(tree entry, const entry_limit *l,
-			auto_vec<parameter> *parameters, parameter *p)
+static bool limit_count(tree entry, const entry_limit *l, parameter_list *parameters,
+			parameter *p)
 {
 	if (*l->member)
 		return parameter_refuse(entry, p, "a count or ? is given to a member");
@@ -131,8 +131,8 @@ static bool is_one_number(const parameter *p, bool integer)
 	return !integer || (code >= ME_I8 && code <= ME_U64);
 }
 
-static bool limit_length(tree entry, const entry_limit *l,
-			 auto_vec<parameter> *parameters, parameter *p)
+static bool limit_length(tree entry, const entry_limit *l, parameter_list *parameters,
+			 parameter *p)
 {
 	int of = parameter_find(parameters, l->of);
 
@@ -253,7 +253,7 @@ static bool limit_range(tree entry, const entry_limit *l, parameter *p)
 	return first || parameter_refuse(entry, p, "it has no member of that name");
 }
 
-bool parameter_limit(tree entry, const entry_limit *l, auto_vec<parameter> *parameters)
+bool parameter_limit(tree entry, const entry_limit *l, parameter_list *parameters)
 {
 	int i = parameter_find(parameters, l->name);
 
@@ -295,7 +295,7 @@ static tree write_fields(const parameter *p)
 	return table;
 }
 
-tree parameters_write(const auto_vec<parameter> *parameters)
+tree parameters_write(const parameter_list *parameters)
 {
 	tree type = record_type("ppppuuuubbhu", sizeof(struct me_parameter));
 	tree table = table_declare("parameters", type);

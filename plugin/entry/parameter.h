@@ -40,10 +40,12 @@ struct parameter {
 	unsigned presence_of;
 };
 
+typedef auto_vec<parameter> parameter_list;
+
 /* Limits one of them further, by an item of `entry=`. Reports what cannot be as an error
  * and returns false. */
 bool parameter_limit(tree entry, const struct entry_limit *limit,
-		     auto_vec<parameter> *parameters);
+		     parameter_list *parameters);
 
 /* What cannot be driven, as an error that names the entry, the parameter and its type;
  * returns false. */
@@ -54,10 +56,10 @@ bool parameter_refuse_entry(tree entry, const char *what, const char *name);
 unsigned parameter_position(tree entry, const parameter *p);
 
 /* The number of the parameter of that name, or -1. */
-int parameter_find(const auto_vec<parameter> *parameters, const char *name);
+int parameter_find(const parameter_list *parameters, const char *name);
 
 /* The table of struct me_parameter. */
-tree parameters_write(const auto_vec<parameter> *parameters);
+tree parameters_write(const parameter_list *parameters);
 
 /* ---- flatten.cc: the scalars that a type consists of */
 
@@ -88,11 +90,11 @@ enum { EXTENT_MOST = 8 };
  * it has as many elements as they need at the most. What is decided so is added to
  * options.ranges.
  */
-void extents_read(tree entry, auto_vec<parameter> *parameters);
+void extents_read(tree entry, parameter_list *parameters);
 
 /* A note where a pointer to one element stands beside an integer that seems to be its
  * length: what entry= would say so. */
-void extents_advise(tree entry, const auto_vec<parameter> *parameters);
+void extents_advise(tree entry, const parameter_list *parameters);
 
 /* ---- fortran.cc: what Fortran passes besides the arguments in the source: descriptors of
  * arrays of assumed shape, lengths of CHARACTER, the presence of OPTIONAL values */
@@ -100,10 +102,10 @@ void extents_advise(tree entry, const auto_vec<parameter> *parameters);
 /* Call before the type of parameter p is flattened: finds the type and the number of
  * its elements. `parameters` are those before it. If an input cannot provide the
  * parameter, reports it and returns false. */
-bool fortran_read(tree entry, auto_vec<parameter> *parameters, parameter *p);
+bool fortran_read(tree entry, parameter_list *parameters, parameter *p);
 
 /* Call after it: limits the arguments that the compiler adds to valid values. */
-bool fortran_finish(tree entry, auto_vec<parameter> *parameters, parameter *p);
+bool fortran_finish(tree entry, parameter_list *parameters, parameter *p);
 
 /* What stands before its elements (me_parameter.literal), when all else is known. */
 const char *fortran_literal(const parameter *p);
@@ -121,12 +123,12 @@ void fortran_describe(tree *list, const parameter *p, tree array, tree data,
 
 /* Reads the parameters and applies the counts, lengths and ranges that plugin_options.h has
  * for them. Reports what cannot be driven as an error and returns false. */
-bool parameters_read(tree entry, auto_vec<parameter> *parameters);
+bool parameters_read(tree entry, parameter_list *parameters);
 
 /* ---- thunk.cc: the functions by which the harness calls the entry */
 
 /* A function of (void **slots, void *result) that calls the entry; as me_entry.call. */
-tree thunk_build(tree entry, const auto_vec<parameter> *parameters);
+tree thunk_build(tree entry, const parameter_list *parameters);
 
 /* As me_entry.call_catching; null if no exception is possible. */
 tree thunk_build_catching(tree entry, tree thunk);

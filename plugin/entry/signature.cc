@@ -126,7 +126,7 @@ static bool read_type(tree entry, tree type, parameter *p)
 	return true;
 }
 
-static bool read_parameter(tree entry, tree decl, auto_vec<parameter> *parameters,
+static bool read_parameter(tree entry, tree decl, parameter_list *parameters,
 			   parameter *p)
 {
 	tree type = TREE_TYPE(decl);
@@ -162,7 +162,7 @@ static bool finish_parameter(tree entry, parameter *p)
 	return true;
 }
 
-bool parameters_read(tree entry, auto_vec<parameter> *parameters)
+bool parameters_read(tree entry, parameter_list *parameters)
 {
 	if (stdarg_p(TREE_TYPE(entry))) {
 		error_at(

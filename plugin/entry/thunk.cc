@@ -29,7 +29,7 @@ struct building {
 	tree thunk, slots;
 	tree variables; /* chain of its own */
 	tree statements;
-	const auto_vec<parameter> *parameters;
+	const parameter_list *parameters;
 };
 
 static tree slot(const struct building *b, unsigned i)
@@ -127,7 +127,7 @@ static tree declare_thunk(tree entry, const char *prefix)
 	return thunk;
 }
 
-tree thunk_build(tree entry, const auto_vec<parameter> *parameters)
+tree thunk_build(tree entry, const parameter_list *parameters)
 {
 	tree thunk = declare_thunk(entry, "__me_call_");
 	tree slots = DECL_ARGUMENTS(thunk), result = DECL_CHAIN(slots);

@@ -182,10 +182,10 @@ static void put_phis(struct ir_text *t, basic_block bb)
 
 static void put_ordinal(struct ir_text *t, const struct shape *s, gimple *stmt)
 {
-	unsigned *site = const_cast<struct shape *>(s)->site_of.get(stmt);
+	const shape_site *site = shape_site_of(s, stmt);
 
-	if (site && s->sites[*site].ordinal != NO_ORDINAL)
-		ir_put(t, " %u", s->sites[*site].ordinal);
+	if (site && site->ordinal != NO_ORDINAL)
+		ir_put(t, " %u", site->ordinal);
 	else
 		ir_put(t, shape_is_observer(s, stmt) ? " =" : " -");
 }

@@ -8,6 +8,7 @@
 #include "plugin/goals/hazards.h"
 #include "plugin/unit/condition.h"
 #include "plugin/unit/new_statement.h"
+#include "plugin/unit/symbol.h"
 
 /* ---- divisions */
 
@@ -152,7 +153,7 @@ static bool is_reference(tree pointer)
 		return true;
 	STRIP_NOPS(pointer);
 	return TREE_CODE(pointer) == PARM_DECL && DECL_ARTIFICIAL(pointer) &&
-	       DECL_NAME(pointer) && id_equal(DECL_NAME(pointer), "this");
+	       symbol_is_named(pointer, "this");
 }
 
 static bool is_index_inside(tree reference)

@@ -6,6 +6,7 @@
 #include "plugin/gcc.h"
 #include "plugin/goals/makers.h"
 #include "plugin/plugin_options.h"
+#include "plugin/unit/symbol.h"
 #include "plugin/unit/unit.h"
 
 /* ---- statements */
@@ -291,23 +292,34 @@ bool goals_is_direct(tree t)
 	       startswith(IDENTIFIER_POINTER(DECL_NAME(kept)), DIRECT_NAME);
 }
 
+static const char begin_name[] = "__me_goal_begin", end_name[] = "__me_goal_end";
+
 static bool is_call_of(const gimple *stmt, const char *name)
 {
-	if (!is_gimple_call(stmt))
-		return false;
-	tree callee = gimple_call_fndecl(stmt);
-	return callee && DECL_NAME(callee) && id_equal(DECL_NAME(callee), name);
+	return is_gimple_call(stmt) && symbol_is_named(gimple_call_fndecl(stmt), name);
 }
 
 bool goals_is_begin(const gimple *stmt)
 {
-	return is_call_of(stmt, "__me_goal_begin");
+	return is_call_of(stmt, begin_name);
 }
 
 bool goals_is_end(const gimple *stmt)
 {
-	return is_call_of(stmt, "__me_goal_end") &&
+	return is_call_of(stmt, end_name) &&
 	       (gimple_call_num_args(stmt) == 4 || gimple_call_num_args(stmt) == 9);
+}
+
+bool goals_calls_begin(tree t)
+{
+	return TREE_CODE(t) == CALL_EXPR &&
+	       symbol_is_named(get_callee_fndecl(t), begin_name);
+}
+
+bool goals_calls_end(tree t)
+{
+	return TREE_CODE(t) == CALL_EXPR &&
+	       symbol_is_named(get_callee_fndecl(t), end_name);
 }
 
 bool goals_is_mark(const gimple *stmt)

@@ -134,6 +134,10 @@ bool goals_is_mark(const gimple *stmt);
 bool goals_is_begin(const gimple *stmt);
 bool goals_is_end(const gimple *stmt);
 
+/* Whether a front end's expression is such a call. */
+bool goals_calls_begin(tree expression);
+bool goals_calls_end(tree expression);
+
 /* Takes the calls out of a function that gets no goals. */
 void goals_strip(function *fun);
 

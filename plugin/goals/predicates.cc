@@ -7,6 +7,7 @@
 #include "plugin/goals/makers.h"
 #include "plugin/goals/hazards.h"
 #include "plugin/unit/condition.h"
+#include "plugin/unit/new_statement.h"
 
 /* ---- observers */
 
@@ -267,11 +268,8 @@ static void read_observer(struct observer *o, hash_set<gimple *> *inner)
 	/* When all is checked, since statements are added and replaced. */
 	for (unsigned k = 0; k < o->in_order.length(); k++)
 		safe_statement(o->in_order[k]);
-	for (unsigned k = 0; k < o->checks.length(); k++) {
-		i = gsi_for_stmt(o->checks[k]);
-		unlink_stmt_vdef(o->checks[k]);
-		gsi_remove(&i, true);
-	}
+	for (unsigned k = 0; k < o->checks.length(); k++)
+		statement_remove(o->checks[k]);
 }
 
 /* Goals without a name are numbered by kind. */

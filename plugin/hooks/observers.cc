@@ -26,6 +26,7 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/hooks/instrument.h"
+#include "plugin/unit/new_statement.h"
 #include "tree-into-ssa.h"
 
 static tree predicate_hook(void)
@@ -62,14 +63,6 @@ static void call_hook(struct shape *s, const goal_predicate *p)
 	shape_insert_before(p->end, gimple_build_call(predicate_hook(), 3,
 						      unit_site_address(p->site), truth,
 						      environment));
-}
-
-static void remove_mark(gcall *call)
-{
-	gimple_stmt_iterator gsi = gsi_for_stmt(call);
-
-	unlink_stmt_vdef(call);
-	gsi_remove(&gsi, true);
 }
 
 /* Only the hook, between two points of the block. */
@@ -141,8 +134,8 @@ static void replace_observer(const goal_predicate *p)
 {
 	if (unit.sites[p->site].group)
 		insert_operation(p);
-	remove_mark(p->begin);
-	remove_mark(p->end);
+	statement_remove(p->begin);
+	statement_remove(p->end);
 	remove_unused(p->truth, &p->operation);
 }
 
@@ -165,8 +158,8 @@ void shape_insert_observers(struct shape *s)
 			skip_hook(s, p);
 		}
 		if (p->begin)
-			remove_mark(p->begin);
-		remove_mark(p->end);
+			statement_remove(p->begin);
+		statement_remove(p->end);
 	}
 	if (!skips)
 		return;

@@ -5,7 +5,7 @@
 #include "plugin/goals/makers.h"
 #include "plugin/goals/written_operator.h"
 #include "plugin/labels/criteria.h"
-#include "plugin/labels/label_code.h"
+#include "plugin/labels/labels.h"
 #include "plugin/plugin_options.h"
 #include "plugin/unit/condition.h"
 #include "me/labels.h"
@@ -148,28 +148,15 @@ void label_leave_out(location_t where, unsigned criterion, const char *why)
 		       criteria_kind((enum criterion)criterion), why);
 }
 
-unsigned label_left_out(void)
+void labels_finish(void)
 {
-	return places_left_out;
+	if (places_left_out)
+		inform(UNKNOWN_LOCATION, "plugin me: %u %s fewer labels",
+		       places_left_out,
+		       places_left_out == 1 ? "place has" : "places have");
 }
 
 /* ---- expressions without labels */
-
-bool label_is_end(tree t)
-{
-	tree callee = TREE_CODE(t) == CALL_EXPR ? get_callee_fndecl(t) : NULL_TREE;
-
-	return callee && DECL_NAME(callee) &&
-	       id_equal(DECL_NAME(callee), "__me_goal_end");
-}
-
-static bool calls_begin(tree t)
-{
-	tree callee = TREE_CODE(t) == CALL_EXPR ? get_callee_fndecl(t) : NULL_TREE;
-
-	return callee && DECL_NAME(callee) &&
-	       id_equal(DECL_NAME(callee), "__me_goal_begin");
-}
 
 /* Labels, and nothing else: each has its beginning (that of a direct one splits the
  * path) and its end, joined by a comma, as several labels are. */
@@ -179,10 +166,10 @@ static bool is_labels(tree t)
 		return false;
 	tree first = TREE_OPERAND(t, 0), last = TREE_OPERAND(t, 1);
 
-	if (!label_is_end(last))
+	if (!goals_calls_end(last))
 		return is_labels(first) && is_labels(last);
-	return calls_begin(first) || (TREE_CODE(first) == COMPOUND_EXPR &&
-				      goals_is_direct(TREE_OPERAND(first, 1)));
+	return goals_calls_begin(first) || (TREE_CODE(first) == COMPOUND_EXPR &&
+					    goals_is_direct(TREE_OPERAND(first, 1)));
 }
 
 /* What is assigned to the variable in expressions joined by commas; or null. */

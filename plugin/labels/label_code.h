@@ -22,9 +22,6 @@ void label_add_never(struct label_code *c, const char *kind, const char *name,
 /* `labels, expression`: the expression itself where there are none. */
 tree label_before(const struct label_code *c, tree expression);
 
-/* Whether the expression is the call that ends a goal. */
-bool label_is_end(tree t);
-
 /* The expression as it was before labels came into it: a copy, which shares with it what
  * is evaluated once. */
 tree label_without(tree expression);
@@ -66,7 +63,5 @@ void label_variables_declare(tree function, tree *body);
 
 /* Notes that a place gets no labels of a criterion, or of several (CRITERIA). */
 void label_leave_out(location_t where, unsigned criterion, const char *why);
-/* How many places were noted. */
-unsigned label_left_out(void);
 
 #endif

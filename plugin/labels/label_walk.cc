@@ -162,7 +162,7 @@ static void visit_declaration(tree var, struct label_walk *w)
 /* No part of the source. */
 static bool is_added(tree t)
 {
-	return label_is_end(t) || goals_is_direct(t) || sanitizer_asks(t);
+	return goals_calls_end(t) || goals_is_direct(t) || sanitizer_asks(t);
 }
 
 /* The variables of a block end with it. */
@@ -458,12 +458,4 @@ void labels_start(void)
 	if (options.direct && flag_sanitize)
 		error("plugin me: %<instrumentation=direct%> and %<-fsanitize=%> "
 		      "exclude each other: the predicates would be checked too");
-}
-
-void labels_finish(void)
-{
-	if (label_left_out())
-		inform(UNKNOWN_LOCATION, "plugin me: %u %s fewer labels",
-		       label_left_out(),
-		       label_left_out() == 1 ? "place has" : "places have");
 }

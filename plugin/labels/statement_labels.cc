@@ -32,15 +32,6 @@ static tree core(tree t)
 	return t;
 }
 
-static bool calls_mark(tree t)
-{
-	tree callee = TREE_CODE(t) == CALL_EXPR ? get_callee_fndecl(t) : NULL_TREE;
-
-	return callee && DECL_NAME(callee) &&
-	       (id_equal(DECL_NAME(callee), "__me_goal_begin") ||
-		id_equal(DECL_NAME(callee), "__me_goal_end"));
-}
-
 /* `int n = f ();` */
 static bool has_value(tree var)
 {
@@ -71,7 +62,7 @@ static bool is_statement(tree t)
 	case MODIFY_EXPR: /* the end of an object's life in C++ */
 		return !TREE_CLOBBER_P(TREE_OPERAND(t, 1));
 	case CALL_EXPR: /* __attribute__((fallthrough)) is a call too */
-		return CALL_EXPR_FN(t) && !calls_mark(t);
+		return CALL_EXPR_FN(t) && !goals_calls_begin(t) && !goals_calls_end(t);
 	default:
 		return EXPR_P(t) && !sanitizer_asks(t);
 	}

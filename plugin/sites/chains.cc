@@ -30,16 +30,14 @@ static bool has_chains(void)
 /* The hooked condition that ends the block, or null. */
 static const shape_site *condition_at_end(struct shape *s, basic_block bb)
 {
-	gimple *last = last_stmt(bb);
-	unsigned *index = last ? s->site_of.get(last) : NULL;
-	const shape_site *site = index ? &s->sites[*index] : NULL;
+	const shape_site *here = shape_branch_at_end(s, bb);
+	const unit_site *site = here ? &unit.sites[here->number] : NULL;
 
-	if (!site || unit.sites[site->number].kind != ME_SITE_COND ||
-	    unit.sites[site->number].type == ME_VOID ||
-	    (unit.sites[site->number].flags & ME_SITE_COMPILER) ||
-	    stmt_could_throw_p(s->fun, last))
-		return NULL;
-	return site;
+	return site && site->kind == ME_SITE_COND && site->type != ME_VOID &&
+		       !(site->flags & ME_SITE_COMPILER) &&
+		       !stmt_could_throw_p(s->fun, here->stmt)
+		   ? here
+		   : NULL;
 }
 
 /* ---- what has no effect and cannot fail */

@@ -204,13 +204,13 @@ static unsigned flag_of_phi(struct guide_state *g, gphi *phi, struct truth_test 
 
 static bool follow_site(struct guide_state *g, gimple *stmt, vec<unsigned> *out)
 {
-	unsigned *index = g->shape->site_of.get(stmt);
+	const shape_site *here = shape_site_of(g->shape, stmt);
+	const unsigned kind = here ? unit.sites[here->number].kind : 0;
 
-	if (!index || gimple_code(stmt) == GIMPLE_COND ||
-	    (unit.sites[g->shape->sites[*index].number].kind != ME_SITE_DATA &&
-	     unit.sites[g->shape->sites[*index].number].kind != ME_SITE_INNER))
+	if (!here || gimple_code(stmt) == GIMPLE_COND ||
+	    (kind != ME_SITE_DATA && kind != ME_SITE_INNER))
 		return false;
-	token(out, ME_GUIDE_SITE, g->shape->sites[*index].number);
+	token(out, ME_GUIDE_SITE, here->number);
 	return true;
 }
 
@@ -225,10 +225,10 @@ static bool follow_order(struct guide_state *g, enum tree_code code, tree a, tre
 	    TYPE_UNSIGNED(TREE_TYPE(a)) || TYPE_PRECISION(TREE_TYPE(a)) < 32 ||
 	    TREE_CODE(call) != SSA_NAME)
 		return false;
-	unsigned *index = g->shape->site_of.get(SSA_NAME_DEF_STMT(call));
-	if (!index)
+	const shape_site *here = shape_site_of(g->shape, SSA_NAME_DEF_STMT(call));
+	if (!here)
 		return false;
-	unsigned site = g->shape->sites[*index].number, op = unit.sites[site].op;
+	unsigned site = here->number, op = unit.sites[site].op;
 	if (op < ME_COMPARE_BYTES || op > ME_COMPARE_PADDED)
 		return false;
 	token(out, below ? ME_GUIDE_BELOW : ME_GUIDE_ABOVE, site);

@@ -14,11 +14,10 @@
 /* The hooked site that ends the block, or null. */
 static unit_site *site_at_end(const struct shape *s, basic_block bb)
 {
-	gimple *last = last_stmt(bb);
-	unsigned *index = last ? const_cast<shape *>(s)->site_of.get(last) : NULL;
-	unit_site *site = index ? &unit.sites[s->sites[*index].number] : NULL;
+	const shape_site *here = shape_branch_at_end(s, bb);
+	unit_site *site = here ? &unit.sites[here->number] : NULL;
 
-	return site && site_branches(site) && site->type != ME_VOID ? site : NULL;
+	return site && site->type != ME_VOID ? site : NULL;
 }
 
 /* Marks the last site that all paths to `from` pass, from `to` on. */

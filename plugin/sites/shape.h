@@ -37,6 +37,10 @@ struct shape {
 	    *first_of_operation; /* sites.cc: of the last one, or null */
 };
 
+/* The site that the statement (or null) is, or null; and that of the branch which ends a
+ * block. */
+const shape_site *shape_site_of(const struct shape *s, gimple *stmt);
+const shape_site *shape_branch_at_end(const struct shape *s, basic_block bb);
 /* The predicate that the statement ends, or null. */
 goal_predicate *shape_predicate(const struct shape *s, const gimple *end);
 /* Whether the condition is inside of a predicate's observer. */

@@ -305,6 +305,21 @@ static void add_switch(struct shape *s, gswitch *stmt, unsigned ordinal)
 		EDGE_SUCC(bb, i)->aux = NULL;
 }
 
+const shape_site *shape_site_of(const struct shape *s, gimple *stmt)
+{
+	unsigned *index =
+	    stmt ? const_cast<struct shape *>(s)->site_of.get(stmt) : NULL;
+
+	return index ? &s->sites[*index] : NULL;
+}
+
+const shape_site *shape_branch_at_end(const struct shape *s, basic_block bb)
+{
+	const shape_site *site = shape_site_of(s, last_stmt(bb));
+
+	return site && site_branches(&unit.sites[site->number]) ? site : NULL;
+}
+
 goal_predicate *shape_predicate(const struct shape *s, const gimple *end)
 {
 	for (unsigned i = 0; i < s->predicates.length(); i++)

@@ -91,19 +91,6 @@ static void add_predicates(struct successor_walk *w, basic_block bb)
 			w->out->safe_push(p->site);
 }
 
-/* The site that ends the block, or null. */
-static const shape_site *site_at_end(struct successor_walk *w, basic_block bb)
-{
-	gimple *last = last_stmt(bb);
-
-	if (!last ||
-	    (gimple_code(last) != GIMPLE_COND && gimple_code(last) != GIMPLE_SWITCH))
-		return NULL;
-	unsigned *index = w->shape->site_of.get(last);
-	const shape_site *site = index ? &w->shape->sites[*index] : NULL;
-	return site && site_branches(&unit.sites[site->number]) ? site : NULL;
-}
-
 static int walk_from(struct shape *s, basic_block start)
 {
 	auto_vec<unsigned> out;
@@ -118,7 +105,7 @@ static int walk_from(struct shape *s, basic_block start)
 		basic_block bb = w.open.pop();
 		add_calls(&w, bb);
 		add_predicates(&w, bb);
-		const shape_site *site = site_at_end(&w, bb);
+		const shape_site *site = shape_branch_at_end(s, bb);
 		if (site) {
 			out.safe_push(site->number);
 			continue;

@@ -5,6 +5,7 @@
  */
 #include "plugin/gcc.h"
 #include "plugin/unit/condition.h"
+#include "plugin/unit/symbol.h"
 #include "internal-fn.h"
 
 /* ---- sanitizers */
@@ -65,11 +66,9 @@ static bool tests_guard(gimple *cond)
 
 	for (int depth = 0; depth < 4 && TREE_CODE(value) == SSA_NAME; depth++) {
 		gimple *def = SSA_NAME_DEF_STMT(value);
-		if (is_gimple_call(def)) {
-			tree callee = gimple_call_fndecl(def);
-			return callee && DECL_NAME(callee) &&
-			       id_equal(DECL_NAME(callee), "__cxa_guard_acquire");
-		}
+		if (is_gimple_call(def))
+			return symbol_is_named(gimple_call_fndecl(def),
+					       "__cxa_guard_acquire");
 		if (!is_gimple_assign(def))
 			return false;
 		value = gimple_assign_rhs1(def);

@@ -14,6 +14,14 @@ tree statement_before(gimple_stmt_iterator *before, tree type, enum tree_code co
 	return name;
 }
 
+void statement_remove(gimple *stmt)
+{
+	gimple_stmt_iterator at = gsi_for_stmt(stmt);
+
+	unlink_stmt_vdef(stmt);
+	gsi_remove(&at, true);
+}
+
 bool complex_is(tree value)
 {
 	return TREE_CODE(TREE_TYPE(value)) == COMPLEX_TYPE;

@@ -8,6 +8,9 @@
 tree statement_before(gimple_stmt_iterator *before, tree type, enum tree_code code,
 		      tree a, tree b = NULL_TREE, tree c = NULL_TREE);
 
+/* Takes a statement that changes no memory out of its block. */
+void statement_remove(gimple *stmt);
+
 /* ---- parts of complex numbers */
 
 bool complex_is(tree value);

@@ -35,6 +35,11 @@ bool symbol_is_public(tree decl)
 	return target ? !DECL_P(target) || symbol_is_public(target) : TREE_PUBLIC(decl);
 }
 
+bool symbol_is_named(tree decl, const char *name)
+{
+	return decl && DECL_NAME(decl) && id_equal(DECL_NAME(decl), name);
+}
+
 bool symbol_same_name(const char *written, const char *name)
 {
 	return lang_GNU_Fortran() ? !strcasecmp(written, name) : !strcmp(written, name);
