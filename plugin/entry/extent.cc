@@ -140,16 +140,9 @@ static HOST_WIDE_INT computed_size(tree entry, const parameter *p,
 /* "^1[$],$0$2": behind the brackets of the parameter, or null. */
 static const char *declared_bounds(tree entry, const parameter *p)
 {
-	tree access = lookup_attribute("access", TYPE_ATTRIBUTES(TREE_TYPE(entry)));
-	tree text =
-	    access && TREE_VALUE(access) ? TREE_VALUE(TREE_VALUE(access)) : NULL_TREE;
-	char *start = xasprintf("^%u[", parameter_position(entry, p));
-	const char *at = text && TREE_CODE(text) == STRING_CST
-			     ? strstr(TREE_STRING_POINTER(text), start)
-			     : NULL;
+	const char *at = parameter_bounds(entry, p);
 
 	at = at ? strchr(at, ']') : NULL;
-	free(start);
 	return at && at[1] == ',' && at[2] == '$' ? at + 2 : NULL;
 }
 

@@ -17,6 +17,21 @@ unsigned parameter_position(tree entry, const parameter *p)
 	return position;
 }
 
+const char *parameter_bounds(tree entry, const parameter *p)
+{
+	tree access = lookup_attribute("access", TYPE_ATTRIBUTES(TREE_TYPE(entry)));
+	tree text =
+	    access && TREE_VALUE(access) ? TREE_VALUE(TREE_VALUE(access)) : NULL_TREE;
+	char *start = xasprintf("^%u[", parameter_position(entry, p));
+	const char *at = text && TREE_CODE(text) == STRING_CST
+			     ? strstr(TREE_STRING_POINTER(text), start)
+			     : NULL;
+
+	at = at ? at + strlen(start) : NULL;
+	free(start);
+	return at;
+}
+
 bool parameter_refuse(tree entry, const parameter *p, const char *why)
 {
 	tree type = TREE_TYPE(p->decl);

@@ -52,6 +52,10 @@ bool parameter_limit(tree entry, const struct entry_limit *limit,
 bool parameter_refuse(tree entry, const parameter *p, const char *why);
 bool parameter_refuse_entry(tree entry, const char *what, const char *name);
 
+/* What GCC's attribute "access" says of the parameter behind "^NUMBER[", where the source
+ * declares bounds, a[n]; or null. */
+const char *parameter_bounds(tree entry, const parameter *p);
+
 /* How many parameters stand before it. */
 unsigned parameter_position(tree entry, const parameter *p);
 

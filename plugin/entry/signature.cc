@@ -60,21 +60,11 @@ static const char *literal_of(const parameter *p, tree type, tree element)
 
 /* The bound of `double y[4]`, else 0. GCC has it beside the pointer's type: the
  * attribute "access" of `f(int n, double y[4])` is ^1[4], of y[static 4] ^1[s4]. */
-static unsigned declared_bound(tree entry, unsigned position)
+static unsigned declared_bound(tree entry, const parameter *p)
 {
-	tree access = lookup_attribute("access", TYPE_ATTRIBUTES(TREE_TYPE(entry)));
-	tree text =
-	    access && TREE_VALUE(access) ? TREE_VALUE(TREE_VALUE(access)) : NULL_TREE;
-	char *start = xasprintf("^%u[", position);
-	unsigned long n = 0;
+	const char *at = parameter_bounds(entry, p);
+	unsigned long n = at ? strtoul(*at == 's' ? at + 1 : at, NULL, 10) : 0;
 
-	if (text && TREE_CODE(text) == STRING_CST) {
-		const char *at = strstr(TREE_STRING_POINTER(text), start);
-		if (at)
-			at += strlen(start);
-		n = at ? strtoul(*at == 's' ? at + 1 : at, NULL, 10) : 0;
-	}
-	free(start);
 	return n <= PARAMETER_SCALARS ? n : 0;
 }
 
@@ -118,7 +108,7 @@ static bool read_type(tree entry, tree type, parameter *p)
 		p->flags |= ME_PARAMETER_STRING;
 		p->count = STRING_LENGTH;
 	}
-	unsigned bound = declared_bound(entry, parameter_position(entry, p));
+	unsigned bound = declared_bound(entry, p);
 	if (pointer && bound)
 		p->count = bound;
 	else if (has_default_count(type, p))

@@ -131,7 +131,7 @@ static void replace_calls(function *fun)
 {
 	basic_block bb;
 
-	if (!startswith(lang_hooks.name, "GNU Fortran"))
+	if (!lang_GNU_Fortran())
 		return;
 	FOR_EACH_BB_FN(bb, fun)
 	for (gimple_stmt_iterator i = gsi_start_bb(bb); !gsi_end_p(i); gsi_next(&i)) {

@@ -6,6 +6,7 @@
 #include "plugin/gcc.h"
 #include "plugin/goals/makers.h"
 #include "plugin/plugin_options.h"
+#include "plugin/unit/artificial.h"
 #include "plugin/unit/symbol.h"
 #include "plugin/unit/unit.h"
 
@@ -133,40 +134,31 @@ void goals_make(function *fun)
 
 /* ---- the calls */
 
-/* A call of it touches no memory, so that it can be inserted without an update of the
- * virtual operands. */
-static tree mark_decl(const char *name, tree type)
+static const char begin_name[] = "__me_goal_begin", end_name[] = "__me_goal_end";
+
+/* The function whose call begins or ends a predicate. Its calls touch no memory, so that
+ * they can be inserted without an update of the virtual operands. A visible one is as the
+ * user's macros declare it: not const, for the front ends drop what has no effect. */
+static tree mark_decl(bool is_end, bool is_visible)
 {
-	tree decl = build_fn_decl(name, type);
+	static tree decls[2][2];
+	tree *decl = &decls[is_end][is_visible], p = const_ptr_type_node;
 
-	give_language_part(decl);
-	TREE_NOTHROW(decl) = 1;
-	TREE_READONLY(decl) = 1;
-	unit_keep(decl);
-	return decl;
-}
-
-static tree begin_decl(void)
-{
-	static tree decl;
-
-	if (!decl)
-		decl = mark_decl("__me_goal_begin",
-				 build_function_type_list(void_type_node, NULL_TREE));
-	return decl;
-}
-
-static tree end_decl(void)
-{
-	static tree decl;
-
-	if (!decl)
-		decl = mark_decl("__me_goal_end",
-				 build_varargs_function_type_list(
-				     void_type_node, const_ptr_type_node,
-				     const_ptr_type_node, const_ptr_type_node,
-				     integer_type_node, NULL_TREE));
-	return decl;
+	if (*decl)
+		return *decl;
+	tree type = is_visible ? TREE_TYPE(mark_decl(is_end, false))
+		    : is_end
+			? build_varargs_function_type_list(void_type_node, p, p, p,
+							   integer_type_node, NULL_TREE)
+			: build_function_type_list(void_type_node, NULL_TREE);
+	*decl = build_fn_decl(is_end ? end_name : begin_name, type);
+	give_language_part(*decl);
+	TREE_NOTHROW(*decl) = 1;
+	TREE_READONLY(*decl) = !is_visible;
+	if (is_visible)
+		made_function_mark(*decl, "leaf");
+	unit_keep(*decl);
+	return *decl;
 }
 
 static tree text(const char *text)
@@ -176,16 +168,17 @@ static tree text(const char *text)
 
 gcall *goals_end_call(tree truth, const char *kind, const char *name, const char *never)
 {
-	return gimple_build_call(end_decl(), 4, text(kind), text(name), text(never),
-				 truth);
+	return gimple_build_call(mark_decl(true, false), 4, text(kind), text(name),
+				 text(never), truth);
 }
 
 /* The call that ends a predicate, with an operation behind the four arguments. */
 static gcall *operation_end_call(tree truth, const char *kind, const char *name,
 				 const char *never, const goal_operation *o)
 {
-	return gimple_build_call(end_decl(), 9, text(kind), text(name), text(never),
-				 truth, build_int_cst(integer_type_node, o->arithmetic),
+	return gimple_build_call(mark_decl(true, false), 9, text(kind), text(name),
+				 text(never), truth,
+				 build_int_cst(integer_type_node, o->arithmetic),
 				 build_int_cst(integer_type_node, o->exception),
 				 o->result, o->a, o->b ? o->b : integer_zero_node);
 }
@@ -195,7 +188,7 @@ void goals_insert(gimple *before, location_t place, gimple_seq statements, tree 
 		  const goal_operation *operation)
 {
 	gimple_stmt_iterator gsi = gsi_for_stmt(before);
-	gcall *begin = gimple_build_call(begin_decl(), 0);
+	gcall *begin = gimple_build_call(mark_decl(false, false), 0);
 	gcall *end = operation ? operation_end_call(truth, kind, name, never, operation)
 			       : goals_end_call(truth, kind, name, never);
 
@@ -215,48 +208,18 @@ void goals_observe(gimple *before, struct observer_code *c, tree truth,
 	goals_insert(before, c->where, c->seq, truth, kind, name, never, operation);
 }
 
-/* As the user's macros declare it: not const, for the front ends drop what has no
- * effect. */
-static tree visible_mark(const char *name, tree type)
-{
-	tree decl = mark_decl(name, type);
-
-	TREE_READONLY(decl) = 0;
-	DECL_ATTRIBUTES(decl) =
-	    tree_cons(get_identifier("leaf"), NULL_TREE, DECL_ATTRIBUTES(decl));
-	return decl;
-}
-
-static tree visible_begin(void)
-{
-	static tree decl;
-
-	if (!decl)
-		decl = visible_mark("__me_goal_begin", TREE_TYPE(begin_decl()));
-	return decl;
-}
-
-static tree visible_end(void)
-{
-	static tree decl;
-
-	if (!decl)
-		decl = visible_mark("__me_goal_end", TREE_TYPE(end_decl()));
-	return decl;
-}
-
 /* The call that ends a goal, as an expression. */
 static tree end_expression(location_t place, tree truth, const char *kind,
 			   const char *name, const char *never)
 {
-	return build_call_expr_loc(place, visible_end(), 4, text(kind), text(name),
-				   text(never), truth);
+	return build_call_expr_loc(place, mark_decl(true, true), 4, text(kind),
+				   text(name), text(never), truth);
 }
 
 tree goals_expression(location_t place, tree truth, const char *kind, const char *name,
 		      const char *never)
 {
-	tree first = build_call_expr_loc(place, visible_begin(), 0);
+	tree first = build_call_expr_loc(place, mark_decl(false, true), 0);
 	tree last = end_expression(place, fold_convert(integer_type_node, truth), kind,
 				   name, never);
 	return build2_loc(place, COMPOUND_EXPR, void_type_node, first, last);
@@ -291,8 +254,6 @@ bool goals_is_direct(tree t)
 	return VAR_P(kept) && DECL_ARTIFICIAL(kept) && DECL_NAME(kept) &&
 	       startswith(IDENTIFIER_POINTER(DECL_NAME(kept)), DIRECT_NAME);
 }
-
-static const char begin_name[] = "__me_goal_begin", end_name[] = "__me_goal_end";
 
 static bool is_call_of(const gimple *stmt, const char *name)
 {

@@ -48,7 +48,7 @@ static bool read_operator(const char *at, struct written_sign *w)
 	const bool equal = at[1] == '=';
 
 	w->left = at;
-	w->code = text_is_fortran() ? dotted(at) : ERROR_MARK;
+	w->code = lang_GNU_Fortran() ? dotted(at) : ERROR_MARK;
 	w->right = at + 4;
 	if (w->code != ERROR_MARK)
 		return true;
@@ -117,8 +117,8 @@ static bool has_not_before(const char *text, const char *at)
 {
 	while (at > text && text_is_space(at[-1]))
 		at--;
-	return text_is_fortran() ? at - text >= 5 && !strncasecmp(at - 5, ".not.", 5)
-				 : at > text && at[-1] == '!';
+	return lang_GNU_Fortran() ? at - text >= 5 && !strncasecmp(at - 5, ".not.", 5)
+				  : at > text && at[-1] == '!';
 }
 
 /* Whether the comparison is negated: by an odd number of ! before the parentheses around
@@ -126,7 +126,7 @@ static bool has_not_before(const char *text, const char *at)
 static bool is_negated(const char *text, const struct written_sign *w)
 {
 	const text_span left = text_trim(text_operand_before(text, w->left));
-	bool negated = text_is_fortran() && !strncasecmp(left.begin, ".not.", 5);
+	bool negated = lang_GNU_Fortran() && !strncasecmp(left.begin, ".not.", 5);
 	int depth = 0;
 
 	for (const char *at = w->left; at > text && !strchr(";{}", at[-1]); at--) {
@@ -287,7 +287,7 @@ static struct best read_span(const struct written_search *s, text_span span)
 /* Whether an operator between two conditions or truths is there. */
 static bool is_joint(const char *at)
 {
-	return !text_is_fortran() &&
+	return !lang_GNU_Fortran() &&
 	       (strchr("&|^", *at) || !strncmp(at, "==", 2) || !strncmp(at, "!=", 2));
 }
 
@@ -321,7 +321,7 @@ static struct best read_joint(const struct written_search *s,
 /* The part of the text that a place of the compiler's stands for first. */
 static text_span near(const char *text, const char *place)
 {
-	if (text_is_fortran())
+	if (lang_GNU_Fortran())
 		return {text, text + strlen(text)};
 	const char *question = *place == ':' ? text_question(text, place) : place;
 	return question && *question == '?' ? text_operand_before(text, question)
@@ -331,7 +331,7 @@ static text_span near(const char *text, const char *place)
 /* The names are there, but not in an operand that fits. */
 static bool are_elsewhere(const struct written_search *s, text_span around)
 {
-	return !text_is_fortran() && names_match(around, s->all);
+	return !lang_GNU_Fortran() && names_match(around, s->all);
 }
 
 /* Where a macro is the whole condition of an `if`, its operator is in the definition. */
@@ -365,7 +365,7 @@ static bool is_sure(const struct best *b, const made_comparison *made)
 static struct best read_around(const struct written_search *s, const struct best *b,
 			       text_span around)
 {
-	if (text_is_fortran() || (s->is_equality && !s->is_sole))
+	if (lang_GNU_Fortran() || (s->is_equality && !s->is_sole))
 		return *b;
 	const struct best wide = read_span(s, around);
 	const bool is_likelier = wide.any && wide.r.names &&
@@ -380,8 +380,8 @@ static struct best read_place(struct written_search *s, const made_comparison *m
 	const text_span span = near(s->text, place),
 			around = text_expression(s->text, place, true);
 
-	s->is_sole = !text_is_fortran() && names_are_once(around, s->all);
-	if (!text_is_fortran() && place > s->text && read_operator(place, &w))
+	s->is_sole = !lang_GNU_Fortran() && names_are_once(around, s->all);
+	if (!lang_GNU_Fortran() && place > s->text && read_operator(place, &w))
 		return read_span(s, {place, place + 1});
 	struct best b =
 	    is_joint(place) ? read_joint(s, made, place) : read_span(s, span);
@@ -454,7 +454,7 @@ tree written_constant(const made_comparison *made)
 	    strlen(lines) < start + (size_t)at.column)
 		return constant;
 	operand_names(made->a, &s.all);
-	const char *place = text_is_fortran() ? lines : lines + start + at.column - 1;
+	const char *place = lang_GNU_Fortran() ? lines : lines + start + at.column - 1;
 	const struct best b = read_place(&s, made, place);
 	return b.any && !b.in_doubt && wi::fits_to_tree_p(b.r.is, TREE_TYPE(constant))
 		   ? wide_int_to_tree(TREE_TYPE(constant), b.r.is)

@@ -120,8 +120,8 @@ static bool is_same_name(text_span word, const char *name)
 	const size_t length = word.end - word.begin;
 
 	return strlen(name) == length &&
-	       !(text_is_fortran() ? strncasecmp(word.begin, name, length)
-				   : strncmp(word.begin, name, length));
+	       !(lang_GNU_Fortran() ? strncasecmp(word.begin, name, length)
+				    : strncmp(word.begin, name, length));
 }
 
 static bool is_among(text_span word, const vec<const char *> &all)

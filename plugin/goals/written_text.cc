@@ -12,11 +12,6 @@
 
 enum { MAX_LINES = 8, MAX_BEFORE = 4 };
 
-bool text_is_fortran(void)
-{
-	return startswith(lang_hooks.name, "GNU Fortran");
-}
-
 /* ---- lines */
 
 /* A comment as spaces; returns its end. */
@@ -60,8 +55,8 @@ bool text_read(const char *file, int line, char *text, size_t *start)
 {
 	FILE *in = file ? fopen(file, "r") : NULL;
 	size_t length = 0;
-	const int first = text_is_fortran() ? line : line - MAX_BEFORE;
-	const int last = line + (text_is_fortran() ? 1 : MAX_LINES);
+	const int first = lang_GNU_Fortran() ? line : line - MAX_BEFORE;
+	const int last = line + (lang_GNU_Fortran() ? 1 : MAX_LINES);
 
 	if (!in)
 		return false;
@@ -74,7 +69,7 @@ bool text_read(const char *file, int line, char *text, size_t *start)
 	}
 	fclose(in);
 	text[length] = '\0';
-	if (!text_is_fortran())
+	if (!lang_GNU_Fortran())
 		hide_comments(text);
 	return length != 0;
 }
@@ -120,7 +115,7 @@ const char *text_closing(text_span s)
 /* The length of Fortran's .and. or .or. there, or 0. */
 static int dotted_and(const char *at)
 {
-	return !text_is_fortran()	      ? 0
+	return !lang_GNU_Fortran()	      ? 0
 	       : !strncasecmp(at, ".and.", 5) ? 5
 	       : !strncasecmp(at, ".or.", 4)  ? 4
 					      : 0;
@@ -153,7 +148,7 @@ static bool is_end(const char *begin, const char *at)
 static bool is_border(const char *begin, const char *at)
 {
 	return is_end(begin, at) || *at == '?' || *at == ':' || dotted_and(at) ||
-	       (!text_is_fortran() && (strchr("&|^", *at) || is_equality(begin, at)));
+	       (!lang_GNU_Fortran() && (strchr("&|^", *at) || is_equality(begin, at)));
 }
 
 /* What follows the last `return` of the span, which may be behind an `if (...)`. */

@@ -12,9 +12,6 @@ struct text_span {
 	const char *begin, *end;
 };
 
-/* Whether the unit is one of Fortran's. */
-bool text_is_fortran(void);
-
 /* Fills `text`, of WRITTEN_TEXT_MAX bytes, with some lines of the file around the line,
  * which begins at *start; in Fortran with that line. Comments are spaces, and what stands
  * between quotes has no operators. False: there is no such text. */

@@ -202,7 +202,7 @@ static void label_decisions(function *fun)
 	basic_block bb;
 	auto_vec<gcond *> all;
 
-	if (!startswith(lang_hooks.name, "GNU Fortran"))
+	if (!lang_GNU_Fortran())
 		return;
 	FOR_EACH_BB_FN(bb, fun)
 	{

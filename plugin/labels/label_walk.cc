@@ -447,7 +447,7 @@ static void start_fortran(void)
 
 void labels_start(void)
 {
-	if (startswith(lang_hooks.name, "GNU Fortran"))
+	if (lang_GNU_Fortran())
 		start_fortran();
 	if (lang_GNU_C() && optimize &&
 	    (criteria_any_decision() || criteria_any_mutant()))

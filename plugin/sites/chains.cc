@@ -15,6 +15,7 @@
  * errno and the flags of the floating-point environment.
  */
 #include "plugin/gcc.h"
+#include "plugin/goals/hazards.h"
 #include "plugin/plugin_options.h"
 #include "plugin/sites/shape.h"
 
@@ -64,20 +65,10 @@ static bool is_math(gcall *call)
 
 static bool is_integer_division(gassign *assign)
 {
-	switch (gimple_assign_rhs_code(assign)) {
-	case TRUNC_DIV_EXPR:
-	case CEIL_DIV_EXPR:
-	case FLOOR_DIV_EXPR:
-	case ROUND_DIV_EXPR:
-	case EXACT_DIV_EXPR:
-	case TRUNC_MOD_EXPR:
-	case CEIL_MOD_EXPR:
-	case FLOOR_MOD_EXPR:
-	case ROUND_MOD_EXPR:
-		return !SCALAR_FLOAT_TYPE_P(TREE_TYPE(gimple_assign_lhs(assign)));
-	default:
-		return false;
-	}
+	const enum tree_code code = gimple_assign_rhs_code(assign);
+
+	return (divides_integers(code) || code == EXACT_DIV_EXPR) &&
+	       !SCALAR_FLOAT_TYPE_P(TREE_TYPE(gimple_assign_lhs(assign)));
 }
 
 /* The least number divided by -1 fails too. */

@@ -92,38 +92,30 @@ unsigned shape_builtin_op(gimple *stmt)
 
 static unsigned comparison_op(enum tree_code code)
 {
-	switch (code) {
-	case LT_EXPR:
-		return ME_LT;
-	case LE_EXPR:
-		return ME_LE;
-	case EQ_EXPR:
-		return ME_EQ;
-	case NE_EXPR:
-		return ME_NE;
-	case GE_EXPR:
-		return ME_GE;
-	case GT_EXPR:
-		return ME_GT;
-	case UNORDERED_EXPR:
-		return ME_UNORDERED;
-	case ORDERED_EXPR:
-		return ME_ORDERED;
-	case UNLT_EXPR:
-		return ME_UNLT;
-	case UNLE_EXPR:
-		return ME_UNLE;
-	case UNGT_EXPR:
-		return ME_UNGT;
-	case UNGE_EXPR:
-		return ME_UNGE;
-	case UNEQ_EXPR:
-		return ME_UNEQ;
-	case LTGT_EXPR:
-		return ME_LTGT;
-	default:
-		return ME_OP_COUNT;
-	}
+	static const struct {
+		enum tree_code code;
+		unsigned op;
+	} operators[] = {
+	    {LT_EXPR, ME_LT},
+	    {LE_EXPR, ME_LE},
+	    {EQ_EXPR, ME_EQ},
+	    {NE_EXPR, ME_NE},
+	    {GE_EXPR, ME_GE},
+	    {GT_EXPR, ME_GT},
+	    {UNORDERED_EXPR, ME_UNORDERED},
+	    {ORDERED_EXPR, ME_ORDERED},
+	    {UNLT_EXPR, ME_UNLT},
+	    {UNLE_EXPR, ME_UNLE},
+	    {UNGT_EXPR, ME_UNGT},
+	    {UNGE_EXPR, ME_UNGE},
+	    {UNEQ_EXPR, ME_UNEQ},
+	    {LTGT_EXPR, ME_LTGT},
+	};
+
+	for (const auto &known : operators)
+		if (known.code == code)
+			return known.op;
+	return ME_OP_COUNT;
 }
 
 /* ---- sites and goals */

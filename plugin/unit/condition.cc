@@ -102,7 +102,7 @@ static bool is_prologue(gimple *stmt)
 	expanded_location at = expand_location(gimple_location(stmt));
 	expanded_location head = expand_location(DECL_SOURCE_LOCATION(cfun->decl));
 
-	return startswith(lang_hooks.name, "GNU Fortran") &&
+	return lang_GNU_Fortran() &&
 	       ((at.line == head.line && at.file == head.file) || tests_stride(stmt));
 }
 
