@@ -51,7 +51,7 @@ bool warnings_double(void);
 
 /* In the copy: whether the function needs the passes that generate code, because they
  * may warn. */
-void warnings_shorten(const function *fun);
+void warnings_shorten(function *fun);
 
 /* Enables or disables diagnostics in the compiler itself while the copy runs: only the
  * plugin's own diagnostics are enabled. */

@@ -197,11 +197,6 @@ static void run_counts(function *fun)
 		counters_write(fun);
 }
 
-static void run_copy(function *fun)
-{
-	warnings_shorten(fun);
-}
-
 static bool gate_entry(function *)
 {
 	return !options.asleep;
@@ -267,7 +262,7 @@ static const struct pass_row {
     {"me_counts", GIMPLE_PASS, gate_counts, run_counts, PASS_NEEDS,
      TODO_update_ssa_only_virtuals | TODO_verify_il, "optimized", false},
     /* in the compiler's copy that warns, where RTL begins */
-    {"me_copy", GIMPLE_PASS, NULL, run_copy, 0, 0, "optimized", false},
+    {"me_copy", GIMPLE_PASS, NULL, warnings_shorten, 0, 0, "optimized", false},
 };
 
 static pass_data data_of(const pass_row *row)

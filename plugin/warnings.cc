@@ -155,7 +155,7 @@ static bool speaks_of_code(const function *fun)
 	       warn_stack_usage != HOST_WIDE_INT_MAX;
 }
 
-void warnings_shorten(const function *fun)
+void warnings_shorten(function *fun)
 {
 	if (is_copy)
 		rtl_dump_and_exit = !speaks_of_code(fun);

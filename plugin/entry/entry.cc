@@ -174,12 +174,10 @@ static void write_entry(tree entry)
 {
 	tree thunk = thunk_build(entry, &parameters);
 	tree catching = thunk_build_catching(entry, thunk);
-	tree type = record_type("uupppuuppppbbhu", sizeof(struct me_entry));
-	tree table = table_declare("entry", type);
+	record_table table("entry", "uupppuuppppbbhu", sizeof(struct me_entry));
 	expanded_location at = expand_location(DECL_SOURCE_LOCATION(entry));
 	tree result = TREE_TYPE(TREE_TYPE(entry));
-	auto_vec<tree> values;
-	const record_member members[] = {
+	table.add({
 	    ME_ABI,
 	    parameters.length(),
 	    string_address(symbol_name(entry)),
@@ -197,10 +195,8 @@ static void write_entry(tree entry)
 	    0,
 	    0,
 	    0,
-	};
-
-	values.safe_push(record_value(type, members, 15));
-	table_define(table, type, &values, "me_entries");
+	});
+	table.define("me_entries");
 	publish("__me_entry_", false);
 	publish("__me_no_unit_defines_the_entry_", true);
 }

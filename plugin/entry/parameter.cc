@@ -285,13 +285,11 @@ bool parameter_limit(tree entry, const entry_limit *l, parameter_list *parameter
 
 static tree write_fields(const parameter *p)
 {
-	tree type = record_type("uubbhuqqqqp", sizeof(struct me_field));
-	tree table = table_declare("fields", type);
-	auto_vec<tree> values;
+	record_table table("fields", "uubbhuqqqqp", sizeof(struct me_field));
 
 	for (unsigned i = 0; i < p->fields.length(); i++) {
 		const parameter_field *f = &p->fields[i];
-		const record_member members[] = {
+		table.add({
 		    f->offset,
 		    f->count,
 		    f->code,
@@ -303,22 +301,18 @@ static tree write_fields(const parameter *p)
 		    (HOST_WIDE_INT)f->high[0],
 		    (HOST_WIDE_INT)f->high[1],
 		    string_address(f->path),
-		};
-		values.safe_push(record_value(type, members, 11));
+		});
 	}
-	table_define(table, type, &values, NULL);
-	return table;
+	return table.define();
 }
 
 tree parameters_write(const parameter_list *parameters)
 {
-	tree type = record_type("ppppuuuubbhu", sizeof(struct me_parameter));
-	tree table = table_declare("parameters", type);
-	auto_vec<tree> values;
+	record_table table("parameters", "ppppuuuubbhu", sizeof(struct me_parameter));
 
 	for (unsigned i = 0; i < parameters->length(); i++) {
 		const parameter *p = &(*parameters)[i];
-		const record_member members[] = {
+		table.add({
 		    string_address(p->name),
 		    string_address(p->literal),
 		    string_address(p->element),
@@ -331,9 +325,7 @@ tree parameters_write(const parameter_list *parameters)
 		    p->rank ? p->flags | ME_PARAMETER_DESCRIBED : p->flags,
 		    0,
 		    0,
-		};
-		values.safe_push(record_value(type, members, 12));
+		});
 	}
-	table_define(table, type, &values, NULL);
-	return table;
+	return table.define();
 }

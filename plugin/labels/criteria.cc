@@ -11,17 +11,10 @@ struct named_criteria {
 	unsigned set; /* a bit for each criterion */
 };
 
+/* WM of the paper's experiments */
 enum {
-	DECISIONS = 1u << DECISION_COVERAGE | 1u << CONDITION_COVERAGE |
-		    1u << MULTIPLE_CONDITIONS | 1u << MODIFIED_CONDITIONS |
-		    1u << N_WISE_CONDITIONS,
-	/* all operators' mutants */
-	MUTANTS = 1u << RELATIONAL_OPERATORS | 1u << ARITHMETIC_OPERATORS |
-		  1u << CONDITIONAL_OPERATORS | 1u << ABSOLUTE_VALUES |
-		  1u << UNARY_OPERATORS | 1u << SHIFT_OPERATORS | 1u << BIT_OPERATORS,
-	/* of the paper's experiments */
-	PAPERS_MUTANTS = 1u << RELATIONAL_OPERATORS | 1u << ARITHMETIC_OPERATORS |
-			 1u << CONDITIONAL_OPERATORS | 1u << UNARY_OPERATORS
+	PAPERS_OPERATORS = 1u << RELATIONAL_OPERATORS | 1u << ARITHMETIC_OPERATORS |
+			   1u << CONDITIONAL_OPERATORS | 1u << UNARY_OPERATORS
 };
 
 static const struct named_criteria named[] = {
@@ -38,8 +31,8 @@ static const struct named_criteria named[] = {
     {"SOR", 1u << SHIFT_OPERATORS},
     {"LOR", 1u << BIT_OPERATORS},
     {"SVR", 1u << ASSIGNMENT_TARGETS},
-    {"WM", MUTANTS},
-    {"WM-paper", PAPERS_MUTANTS},
+    {"WM", OPERATOR_CRITERIA},
+    {"WM-paper", PAPERS_OPERATORS},
     {"IC", 1u << STATEMENTS},
     {"ELO", 1u << LOOPS},
     {"IOB", 1u << INPUT_BOUNDARIES},
@@ -117,24 +110,9 @@ bool criteria_read(const char *list)
 	return true;
 }
 
-bool criteria_any(void)
+bool criteria_any(unsigned set)
 {
-	return asked_for != 0;
-}
-
-bool criteria_any_decision(void)
-{
-	return (asked_for & DECISIONS) != 0;
-}
-
-bool criteria_any_mutant(void)
-{
-	return (asked_for & (MUTANTS | 1u << ASSIGNMENT_TARGETS)) != 0;
-}
-
-bool criteria_any_tree(void)
-{
-	return (asked_for & ~DECISIONS) != 0;
+	return (asked_for & set) != 0;
 }
 
 bool criteria_has(enum criterion c)

@@ -29,13 +29,20 @@ enum criterion {
  * returns false. */
 bool criteria_read(const char *list);
 
-bool criteria_any(void);
-/* Whether any criterion of decisions, of operators is asked for. */
-bool criteria_any_decision(void);
-bool criteria_any_mutant(void);
-/* Whether any is asked for that is found in the front end's trees alone, as those of
- * decisions are not. */
-bool criteria_any_tree(void);
+/* Sets of criteria: of decisions, of operators (WM), all. */
+enum {
+	DECISION_CRITERIA = 1u << DECISION_COVERAGE | 1u << CONDITION_COVERAGE |
+			    1u << MULTIPLE_CONDITIONS | 1u << MODIFIED_CONDITIONS |
+			    1u << N_WISE_CONDITIONS,
+	OPERATOR_CRITERIA = 1u << RELATIONAL_OPERATORS | 1u << ARITHMETIC_OPERATORS |
+			    1u << CONDITIONAL_OPERATORS | 1u << ABSOLUTE_VALUES |
+			    1u << UNARY_OPERATORS | 1u << SHIFT_OPERATORS |
+			    1u << BIT_OPERATORS,
+	ALL_CRITERIA = (1u << CRITERIA) - 1
+};
+
+/* Whether one of the set is asked for. */
+bool criteria_any(unsigned set);
 bool criteria_has(enum criterion c);
 
 /* What its goals are called: "mcdc". */

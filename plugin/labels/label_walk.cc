@@ -240,7 +240,7 @@ static tree visit_decision(tree *slot, int *walk_subtrees, void *data)
 /* An expression as it was before decisions inside of it were labelled. */
 static tree as_it_was(tree t)
 {
-	return criteria_any_decision() ? label_without(t) : t;
+	return criteria_any(DECISION_CRITERIA) ? label_without(t) : t;
 }
 
 /* The labels of an operator are copies of its operands as they were. */
@@ -373,7 +373,7 @@ void labels_add(tree function, bool is_entry)
 {
 	struct label_walk w;
 
-	if (!criteria_any() || seen_error() || options.twin ||
+	if (!criteria_any(ALL_CRITERIA) || seen_error() || options.twin ||
 	    TREE_CODE(function) != FUNCTION_DECL || is_copy(function) ||
 	    is_left_out(function))
 		return;
@@ -386,12 +386,12 @@ void labels_add(tree function, bool is_entry)
 	walk_tree(&DECL_SAVED_TREE(function), find_shared, &w, NULL);
 	w.seen.empty();
 	w.visit = visit_decision;
-	if (criteria_any_decision())
+	if (criteria_any(DECISION_CRITERIA))
 		walk_all(&DECL_SAVED_TREE(function), &w);
 	w.seen.empty();
 	w.visit = visit_operator;
 	add_parameters(function, &w);
-	if (criteria_any_mutant())
+	if (criteria_any(OPERATOR_CRITERIA | 1u << ASSIGNMENT_TARGETS))
 		walk_all(&DECL_SAVED_TREE(function), &w);
 	if (criteria_has(STATEMENTS) && !DECL_ARTIFICIAL(function))
 		statement_labels_add(&DECL_SAVED_TREE(function));
@@ -428,14 +428,14 @@ static bool fortran_jumps(void)
 
 static void start_fortran(void)
 {
-	if (criteria_any_tree())
+	if (criteria_any(ALL_CRITERIA & ~DECISION_CRITERIA))
 		error("plugin me: argument %<labels=%s%>: of Fortran no trees are "
 		      "known; it has DC, CC, DCC, MCC, MCDC, NCC1 to NCC6, RTE, FC and "
 		      "CB",
 		      options.labels);
 	if (options.direct)
 		error("plugin me: argument %<instrumentation=direct%>: not in Fortran");
-	if (!criteria_any_decision())
+	if (!criteria_any(DECISION_CRITERIA))
 		return;
 	if (fortran_jumps())
 		error("plugin me: %<labels=%> in Fortran needs %<-O0%>: above it "
@@ -450,7 +450,8 @@ void labels_start(void)
 	if (lang_GNU_Fortran())
 		start_fortran();
 	if (lang_GNU_C() && optimize &&
-	    (criteria_any_decision() || criteria_any_mutant()))
+	    criteria_any(DECISION_CRITERIA | OPERATOR_CRITERIA |
+			 1u << ASSIGNMENT_TARGETS))
 		error(
 		    "plugin me: %<labels=%> in C needs %<-O0%>: above it the compiler "
 		    "has joined conditions (%<a > 3 && a < 10%> to one comparison) "

@@ -42,21 +42,19 @@ tree record_type(const char *shape, size_t size)
 	return type;
 }
 
-tree record_value(tree type, const record_member *members, int count)
+tree record_value(tree type, record_members members)
 {
 	vec<constructor_elt, va_gc> *values = NULL;
 	tree field = TYPE_FIELDS(type);
 
-	for (int i = 0; i < count; i++, field = DECL_CHAIN(field)) {
-		tree t = TREE_TYPE(field);
-		tree v;
+	for (const record_member &member : members) {
+		tree t = TREE_TYPE(field), v = null_pointer_node;
 		if (!POINTER_TYPE_P(t))
-			v = build_int_cst(t, members[i].number);
-		else if (members[i].address)
-			v = fold_convert(t, members[i].address);
-		else
-			v = null_pointer_node;
+			v = build_int_cst(t, member.number);
+		else if (member.address)
+			v = fold_convert(t, member.address);
 		CONSTRUCTOR_APPEND_ELT(values, field, v);
+		field = DECL_CHAIN(field);
 	}
 	gcc_assert(!field);
 	return build_constructor(type, values);

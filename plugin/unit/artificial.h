@@ -21,23 +21,16 @@ tree record_type(const char *shape, size_t size);
 struct record_member {
 	HOST_WIDE_INT number;
 	tree address;
-	record_member(HOST_WIDE_INT n) : number(n), address(NULL_TREE)
-	{
-	}
-	record_member(int n) : number(n), address(NULL_TREE)
-	{
-	}
-	record_member(unsigned n) : number(n), address(NULL_TREE)
-	{
-	}
-	record_member(unsigned long n) : number((HOST_WIDE_INT)n), address(NULL_TREE)
-	{
-	}
 	record_member(tree t) : number(0), address(t)
 	{
 	}
+	template <class number_type>
+	record_member(number_type n) : number((HOST_WIDE_INT)n), address(NULL_TREE)
+	{
+	}
 };
-tree record_value(tree type, const record_member *members, int count);
+typedef std::initializer_list<record_member> record_members;
+tree record_value(tree type, record_members members);
 
 /* A static variable that is not the program's: debuggers do not see it, and it stays.
  */
@@ -51,6 +44,29 @@ void table_define(tree table, tree element_type, vec<tree> *elements,
 		  const char *section);
 /* Gives it `count` zero bytes. */
 void table_define_zero(tree table, size_t count, const char *section);
+
+/* A table of records: of the name, or one that was declared before. Definition ends it. */
+struct record_table {
+	tree type, decl;
+	auto_vec<tree> rows;
+	record_table(const char *name, const char *shape, size_t size)
+	    : type(record_type(shape, size)), decl(table_declare(name, type))
+	{
+	}
+	record_table(tree declared, const char *shape, size_t size)
+	    : type(record_type(shape, size)), decl(declared)
+	{
+	}
+	void add(record_members members)
+	{
+		rows.safe_push(record_value(type, members));
+	}
+	tree define(const char *section = NULL)
+	{
+		table_define(decl, type, &rows, section);
+		return decl;
+	}
+};
 
 /* Hands a variable to the compiler as one that has to be in the object. */
 void table_keep(tree decl);

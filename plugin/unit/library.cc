@@ -64,8 +64,7 @@ void library_write(void)
 {
 	static const char *const sections[] = {"me_units", "me_entries",
 					       "__sancov_cntrs", "__sancov_pcs"};
-	tree type, bounds[8];
-	auto_vec<tree> values;
+	tree bounds[8];
 
 	if (!module_table)
 		return;
@@ -73,11 +72,19 @@ void library_write(void)
 		bounds[2 * i] = section_bound("__start_", sections[i]);
 		bounds[2 * i + 1] = section_bound("__stop_", sections[i]);
 	}
-	type = record_type("uuppppppppp", sizeof(struct me_module));
-	const record_member members[] = {
-	    ME_ABI,    0,	  NULL_TREE, bounds[0], bounds[1], bounds[2],
-	    bounds[3], bounds[4], bounds[5], bounds[6], bounds[7],
-	};
-	values.safe_push(record_value(type, members, 11));
-	table_define(module_table, type, &values, NULL);
+	record_table table(module_table, "uuppppppppp", sizeof(struct me_module));
+	table.add({
+	    ME_ABI,
+	    0,
+	    NULL_TREE,
+	    bounds[0],
+	    bounds[1],
+	    bounds[2],
+	    bounds[3],
+	    bounds[4],
+	    bounds[5],
+	    bounds[6],
+	    bounds[7],
+	});
+	table.define();
 }

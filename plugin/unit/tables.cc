@@ -120,21 +120,19 @@ static void write_words(void)
 
 static void write_cases(void)
 {
-	tree type = record_type("lluu", sizeof(struct me_case));
-	auto_vec<tree> values;
+	record_table table(cases_table, "lluu", sizeof(struct me_case));
 
 	for (unsigned i = 0; i < unit.cases.length(); i++) {
 		const unit_case *c = &unit.cases[i];
-		const record_member members[] = {c->low, c->high, c->side, 0};
-		values.safe_push(record_value(type, members, 4));
+		table.add({c->low, c->high, c->side, 0});
 	}
-	table_define(cases_table, type, &values, NULL);
+	table.define();
 }
 
 static void write_sites(void)
 {
-	tree type = record_type("uuuubbbbuuupppubbbb", sizeof(struct me_site));
-	auto_vec<tree> values;
+	record_table table(unit.sites_table, "uuuubbbbuuupppubbbb",
+			   sizeof(struct me_site));
 
 	for (unsigned i = 0; i < unit.sites.length(); i++) {
 		const unit_site *s = &unit.sites[i];
@@ -142,7 +140,7 @@ static void write_sites(void)
 		tree cases = s->case_count ? address_at(cases_table,
 							s->first_case * sizeof(me_case))
 					   : NULL_TREE;
-		const record_member members[] = {
+		table.add({
 		    0xffffffffu,     at.line,
 		    at.column,	     s->function,
 		    s->kind,	     s->op,
@@ -153,40 +151,31 @@ static void write_sites(void)
 		    s->default_side, s->arithmetic,
 		    s->exception,    s->group,
 		    s->conjunct,
-		};
-		values.safe_push(record_value(type, members, 19));
+		});
 	}
-	table_define(unit.sites_table, type, &values, NULL);
+	table.define();
 	table_define_zero(unit.state_table, unit.sites.length(), NULL);
 }
 
 /* The table of predicates; each goal that is one has the next record. */
 static tree write_predicates(void)
 {
-	tree type = record_type("ppp", sizeof(struct me_predicate));
-	tree table = table_declare("predicates", type);
-	auto_vec<tree> values;
+	record_table table("predicates", "ppp", sizeof(struct me_predicate));
 
 	for (unsigned i = 0; i < unit.goals.length(); i++) {
 		const unit_goal *g = &unit.goals[i];
-		const record_member members[] = {
-		    string_address(g->kind ? g->kind : ""),
-		    string_address(g->name ? g->name : ""),
-		    string_address(g->never ? g->never : "")};
 		if (g->kind)
-			values.safe_push(record_value(type, members, 3));
+			table.add({string_address(g->kind), string_address(g->name),
+				   string_address(g->never)});
 	}
-	table_define(table, type, &values, NULL);
-	return table;
+	return table.define();
 }
 
 static tree write_goals(void)
 {
-	tree type = record_type("bbhuuuuuuuppp", sizeof(struct me_goal));
-	tree table = table_declare("goals", type);
+	record_table table("goals", "bbhuuuuuuuppp", sizeof(struct me_goal));
 	tree predicates = write_predicates();
 	unsigned predicate = 0;
-	auto_vec<tree> values;
 
 	for (unsigned i = 0; i < unit.goals.length(); i++) {
 		const unit_goal *g = &unit.goals[i];
@@ -194,7 +183,7 @@ static tree write_goals(void)
 		if (g->kind)
 			own = address_at(predicates,
 					 predicate++ * sizeof(struct me_predicate));
-		const record_member members[] = {
+		table.add({
 		    g->flags,
 		    0,
 		    g->parameter,
@@ -208,11 +197,9 @@ static tree write_goals(void)
 		    own,
 		    address_at(unit.counters_table, g->counter),
 		    list_address(g->next),
-		};
-		values.safe_push(record_value(type, members, 13));
+		});
 	}
-	table_define(table, type, &values, NULL);
-	return table;
+	return table.define();
 }
 
 static unsigned function_flags(const unit_function *f)
@@ -223,16 +210,14 @@ static unsigned function_flags(const unit_function *f)
 
 static tree write_functions(void)
 {
-	tree type = record_type("pppuuuup", sizeof(struct me_function));
-	tree table = table_declare("functions", type);
-	auto_vec<tree> values;
+	record_table table("functions", "pppuuuup", sizeof(struct me_function));
 
 	for (unsigned i = 0; i < unit.functions.length(); i++) {
 		const unit_function *f = &unit.functions[i];
 		const char *source = DECL_NAME(f->decl)
 					 ? IDENTIFIER_POINTER(DECL_NAME(f->decl))
 					 : symbol_name(f->decl);
-		const record_member members[] = {
+		table.add({
 		    string_address(symbol_name(f->decl)),
 		    string_address(source),
 		    file_address(f->location),
@@ -241,11 +226,9 @@ static tree write_functions(void)
 		    f->returns,
 		    f->ordinals,
 		    list_address(f->next),
-		};
-		values.safe_push(record_value(type, members, 8));
+		});
 	}
-	table_define(table, type, &values, NULL);
-	return table;
+	return table.define();
 }
 
 /* The name of the function that an alias stands for. */
@@ -272,10 +255,9 @@ static tree write_callees(void)
 
 static tree write_flags(void)
 {
-	tree type = record_type("pbbhu", sizeof(struct me_flag));
-	tree table = table_declare("flags", type);
+	record_table table("flags", "pbbhu", sizeof(struct me_flag));
 	tree lists = table_declare("flag_values", const_ptr_type_node);
-	auto_vec<tree> values, pointers;
+	auto_vec<tree> pointers;
 
 	for (unsigned i = 0; i < unit.flags.length(); i++) {
 		const unit_flag *f = &unit.flags[i];
@@ -288,33 +270,22 @@ static tree write_flags(void)
 			    list_address(unit.flag_values[f->first_value + k])));
 		if (f->value_count)
 			pointers.safe_push(null_pointer_node);
-		const record_member members[] = {first, f->constants, 0, 0, 0};
-		values.safe_push(record_value(type, members, 5));
+		table.add({first, f->constants, 0, 0, 0});
 	}
 	table_define(lists, const_ptr_type_node, &pointers, NULL);
-	table_define(table, type, &values, NULL);
-	return table;
+	return table.define();
 }
 
 static tree write_influences(void)
 {
-	tree type = record_type("uubbbbu", sizeof(struct me_influence));
-	tree table = table_declare("influences", type);
-	auto_vec<tree> values;
+	record_table table("influences", "uubbbbu", sizeof(struct me_influence));
 
 	for (unsigned i = 0; i < unit.influences.length(); i++) {
 		const me_influence *n = &unit.influences[i];
-		const record_member members[] = {n->site,
-						 n->flag,
-						 (int)n->after[0],
-						 (int)n->after[1],
-						 (int)n->gathers,
-						 0,
-						 0};
-		values.safe_push(record_value(type, members, 7));
+		table.add({n->site, n->flag, (int)n->after[0], (int)n->after[1],
+			   (int)n->gathers, 0, 0});
 	}
-	table_define(table, type, &values, NULL);
-	return table;
+	return table.define();
 }
 
 /* libFuzzer's PC table: {pc, flags}, bit 0 of flags marks the entry of a function. The
@@ -322,20 +293,17 @@ static tree write_influences(void)
  * away, and change what GCC knows of it and the order of its output. */
 static void write_counters(void)
 {
-	tree type = record_type("pq", 16);
-	tree table = table_declare("pcs", type);
-	auto_vec<tree> values;
+	record_table table("pcs", "pq", 16);
 
 	if (!unit.counters.length()) {
 		table_define_zero(unit.counters_table, 1, NULL);
 		return;
 	}
 	for (unsigned i = 0; i < unit.counters.length(); i++) {
-		const record_member members[] = {address_at(unit.counters_table, i),
-						 unit.counters[i] ? 1 : 0};
-		values.safe_push(record_value(type, members, 2));
+		table.add(
+		    {address_at(unit.counters_table, i), unit.counters[i] ? 1 : 0});
 	}
-	table_define(table, type, &values, "__sancov_pcs");
+	table.define("__sancov_pcs");
 	table_define_zero(unit.counters_table, unit.counters.length(),
 			  "__sancov_cntrs");
 }
@@ -368,11 +336,10 @@ static void write_wants(const struct unit_wants *wants)
 
 void tables_write(const struct unit_wants *wants)
 {
-	tree type = record_type("uuuuuuuuuupppppppppppppppq", sizeof(struct me_unit));
-	tree table = table_declare("unit", type);
+	record_table table("unit", "uuuuuuuuuupppppppppppppppq",
+			   sizeof(struct me_unit));
 	struct driver_command command;
 	unsigned variables;
-	auto_vec<tree> values;
 
 	words_table = table_declare("words", unsigned_intSI_type_node);
 	cases_table = table_declare("cases", unsigned_char_type_node);
@@ -390,7 +357,7 @@ void tables_write(const struct unit_wants *wants)
 	write_cases();
 	write_wants(wants);
 	library_write();
-	const record_member members[] = {
+	table.add({
 	    ME_ABI,
 	    unit.sites.length(),
 	    unit.goals.length(),
@@ -417,9 +384,8 @@ void tables_write(const struct unit_wants *wants)
 	    address_at(unit.counters_table, 0),
 	    locate,
 	    unit.exported,
-	};
-	values.safe_push(record_value(type, members, 26));
-	table_define(table, type, &values, "me_units");
+	});
+	table.define("me_units");
 	driver_command_done(&command);
 	unit.finished = true;
 }

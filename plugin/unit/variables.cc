@@ -64,33 +64,26 @@ void variables_prepare(void)
 	made_function_define(locate_function, NULL_TREE, body);
 }
 
-static void add_variable_row(auto_vec<tree> *values, tree type, tree address, tree decl)
+static void add_variable_row(record_table *table, tree address, tree decl)
 {
-	const record_member members[] = {
-	    address, (HOST_WIDE_INT)tree_to_uhwi(DECL_SIZE_UNIT(decl))};
-
-	values->safe_push(record_value(type, members, 2));
+	table->add({address, (HOST_WIDE_INT)tree_to_uhwi(DECL_SIZE_UNIT(decl))});
 }
 
 tree variables_write(unsigned *count, tree *locate)
 {
-	tree type = record_type("pq", sizeof(struct me_variable));
-	tree table = table_declare("variables", type);
-	auto_vec<tree> values;
+	record_table table("variables", "pq", sizeof(struct me_variable));
 	varpool_node *node;
 
 	for (unsigned i = 0; i < of_thread.length(); i++)
-		add_variable_row(&values, type, NULL_TREE, of_thread[i]);
+		add_variable_row(&table, NULL_TREE, of_thread[i]);
 	FOR_EACH_DEFINED_VARIABLE(node)
 	{
 		if (!is_state(node) || DECL_THREAD_LOCAL_P(node->decl))
 			continue;
 		TREE_ADDRESSABLE(node->decl) = 1;
-		add_variable_row(&values, type, build_fold_addr_expr(node->decl),
-				 node->decl);
+		add_variable_row(&table, build_fold_addr_expr(node->decl), node->decl);
 	}
-	*count = values.length();
+	*count = table.rows.length();
 	*locate = locate_function ? build_fold_addr_expr(locate_function) : NULL_TREE;
-	table_define(table, type, &values, NULL);
-	return table;
+	return table.define();
 }
