@@ -48,8 +48,7 @@ static void start_unit(void *, void *)
 	labels_start();
 }
 
-/* This event does not occur if the unit is only preprocessed (-E, -save-temps, ccache).
- */
+/* This event does not occur when a unit is only preprocessed (-E, -save-temps). */
 static void see_pragmas(void *, void *)
 {
 	if (flag_preprocess_only)

@@ -45,8 +45,7 @@ static bool same_text(const char *wanted, const char *text)
 	}
 }
 
-/* The entry's name as GCC writes it: `{anonymous}::f` for `(anonymous namespace)::f`.
- */
+/* `{anonymous}::f` for `(anonymous namespace)::f`, as GCC writes the name. */
 static const char *written_entry(void)
 {
 	static const char anonymous[] = "(anonymous namespace)";

@@ -26,8 +26,7 @@ void entry_keep_calls(void);
 /* Renames a main() of the unit when the target is typed. */
 void entry_set_main_aside(void);
 
-/* Keeps the functions of a typed target from standing in for those of libc elsewhere.
- */
+/* Keeps a typed target's functions from standing in for those of libc elsewhere. */
 void entry_hide_functions(void);
 
 #endif

@@ -11,8 +11,7 @@
 #include "plugin/entry/parameter.h"
 #include "plugin/sites/shape.h"
 
-/* An entry with more fields is a mistake: the search would have too many coordinates.
- */
+/* An entry with more fields is a mistake: the search has too many coordinates. */
 enum { FIELDS_MOST = 4096 };
 
 /* The front end of C++ alone has it. */

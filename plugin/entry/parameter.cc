@@ -62,8 +62,7 @@ int parameter_find(const parameter_list *parameters, const char *name)
 
 /* ---- counts */
 
-/* Fortran's OPTIONAL with VALUE: the parameter that says whether the value is present.
- */
+/* The parameter that says whether a value of Fortran's OPTIONAL is present. */
 static parameter *presence_of(parameter_list *parameters, const parameter *p)
 {
 	for (unsigned i = 0; i < parameters->length(); i++)

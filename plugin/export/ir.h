@@ -56,8 +56,7 @@ struct ir_objects {
 	unsigned temporaries; /* names that the statements below did not have */
 };
 
-/* Writes the name of a variable, parameter or constant in memory, declaring it first.
- */
+/* Writes the name of a variable, parameter or constant in memory, declared first. */
 void ir_put_object(struct ir_text *t, tree decl);
 
 /* ---- ir_operand.cc */

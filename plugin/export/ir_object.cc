@@ -96,8 +96,7 @@ static tree find_function(tree *part, int *walk_subtrees, void *seen)
 	return is_data(*part, (hash_set<tree> *)seen) ? NULL_TREE : *part;
 }
 
-/* Whether neither the variable nor what it points to starts with a function's address.
- */
+/* Whether no function's address is in its initial value, nor in what that points to. */
 static bool is_data(tree decl, hash_set<tree> *seen)
 {
 	if (!is_own(decl))

@@ -82,8 +82,7 @@ static void silence(gimple *stmt)
 
 /* ---- overflow */
 
-/* Whether the pass `ubsan`, which comes later, would check the statement for overflow.
- */
+/* Whether the later pass `ubsan` would check the statement for overflow. */
 static bool may_overflow(gimple *stmt)
 {
 	if (!is_gimple_assign(stmt) || !sanitize_flags_p(SANITIZE_SI_OVERFLOW) ||
@@ -102,8 +101,7 @@ static tree as_unsigned(gimple_stmt_iterator *gsi, tree type, tree value)
 	return statement_before(gsi, type, NOP_EXPR, value);
 }
 
-/* Replaces it by the operation on unsigned numbers, which wraps as the program's does.
- */
+/* Replaces it by the operation on unsigned numbers, which wraps as the program's. */
 static void wrap_operation(gimple *stmt)
 {
 	gimple_stmt_iterator gsi = gsi_for_stmt(stmt);

@@ -159,8 +159,7 @@ static void take_statement(struct observer *o, gimple *stmt, hash_set<gimple *> 
 	}
 }
 
-/* Takes the statements from the iterator up to the end; returns whether it was reached.
- */
+/* Takes the statements from the iterator to the end; whether that was reached. */
 static bool take_block(struct observer *o, gimple_stmt_iterator i,
 		       hash_set<gimple *> *inner)
 {

@@ -16,10 +16,10 @@ void shape_insert_hooks(struct shape *s);
 tree shape_operand_bits(gimple_seq *seq, tree value, unsigned type, location_t where);
 /* observers.cc: the hooks of predicates; call it after shape_insert_hooks(). */
 void shape_insert_observers(struct shape *s);
-/* guarded.cc: what runs only when the state byte of a site is not 0. A new block in
- * front of the statement, which is returned; */
+/* guarded.cc: what runs only when the state byte of a site is not 0: a new block in
+ * front of the statement, which is returned; the statements from the first one to the
+ * last one. */
 basic_block shape_guarded_block(gimple *stmt, unsigned site, location_t where);
-/* the statements from the first one to the last one, all of them between two blocks. */
 void shape_guard(gimple *first, gimple *last, unsigned site, location_t where);
 /* Places a statement of ours, of which nobody is to be warned. (To -Wuse-after-free a
  * comparison of pointers is no use, but a conversion is.) The location comes after
@@ -35,17 +35,16 @@ bool cold_call_can(tree type);
  * 0; each operand is a value, or the image (a constant word) where that is not null. */
 gimple *cold_call_call(unsigned site, const char *hook, const tree values[2],
 		       const tree images[2]);
-/* The statement if it is one of these, or null. */
+/* The statement if it is a cold call, or null. */
 gasm *cold_call_statement(gimple *stmt);
 /* cold_call_code.cc: writes the code that it needs, once a unit. */
 void cold_call_write_code(void);
 /* Says what these calls overwrite in a function that is ready for code. */
 void cold_call_finish(function *fun);
-/* counters.cc: libFuzzer's counters on the entry and on each side: their numbers, */
+/* counters.cc: numbers libFuzzer's counters on the entry and on each side; inserts what
+ * counts; makes counting of what stands for it in a function that is ready for code. */
 void shape_number_counters(struct shape *s);
-/* and what counts. */
 void shape_insert_counters(struct shape *s);
-/* Makes counting of what stands for it in a function that is ready for code. */
 void counters_write(function *fun);
 /* text_hooks.cc: the hook of a call on texts. */
 void shape_insert_call_hook(const shape_site *here);

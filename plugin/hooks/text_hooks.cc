@@ -94,8 +94,7 @@ static tree text_size(struct hook_call *h, tree pointer, tree size)
 		   : compute_argument(h, type, BIT_IOR_EXPR, size, text);
 }
 
-/* One text as a hook takes it: its letters, the object's letter, and that of its size.
- */
+/* A text as a hook takes it, by the letters of it, its object and its size. */
 static void push_text(struct hook_call *h, vec<tree> *out, char letter, char object,
 		      char letter_of_size)
 {

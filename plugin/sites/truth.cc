@@ -83,8 +83,7 @@ static bool is_boolean_operation(gimple *def, tree_set *looked)
 	return TREE_CODE_CLASS(code) == tcc_comparison;
 }
 
-/* `looked`: the values that have been looked at, which a cycle of PHIs comes back to.
- */
+/* `looked`: the values looked at so far, which a cycle of PHIs comes back to. */
 static bool is_of_truth(tree value, tree_set *looked)
 {
 	tree type = TREE_TYPE(value);

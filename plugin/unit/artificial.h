@@ -32,14 +32,12 @@ struct record_member {
 typedef std::initializer_list<record_member> record_members;
 tree record_value(tree type, record_members members);
 
-/* A static variable that is not the program's: debuggers do not see it, and it stays.
- */
+/* A static variable that is not the program's: hidden from debuggers, and kept. */
 tree made_variable_declare(const char *name, tree type);
 
 /* A static array that is defined later: its address can be taken at once. */
 tree table_declare(const char *name, tree element_type);
-/* Gives it its elements; `section` may be null. An empty table gets one zero element.
- */
+/* Gives it its elements; `section` may be null. An empty table gets one zero. */
 void table_define(tree table, tree element_type, vec<tree> *elements,
 		  const char *section);
 /* Gives it `count` zero bytes. */

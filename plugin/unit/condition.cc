@@ -106,8 +106,7 @@ static bool is_prologue(gimple *stmt)
 	       ((at.line == head.line && at.file == head.file) || tests_stride(stmt));
 }
 
-/* A check of UBSan's: the twin is built without, so it has no ordinal and is no site.
- */
+/* A check of UBSan's: the twin has none, so it has no ordinal and is no site. */
 static bool is_check_jump(gimple *stmt)
 {
 	edge e;

@@ -49,8 +49,7 @@ void library_prepare(void)
 	made_function_define(function, NULL_TREE, arrive());
 }
 
-/* The linker's symbols at the start and the end of the joined section of this library.
- */
+/* The linker's symbols at the start and the end of this library's joined section. */
 static tree section_bound(const char *prefix, const char *section)
 {
 	char *name = concat(prefix, section, NULL);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* symbol.h - names of functions and variables between units, as the linker sees them.
- */
+/* symbol.h - names of functions and variables, as the linker sees them. */
 #ifndef PLUGIN_SYMBOL_H
 #define PLUGIN_SYMBOL_H
 

@@ -18,8 +18,7 @@ void tables_write(const struct unit_wants *wants);
 /* Makes the function that finds thread-local variables, if there are any. Call it when
  * functions can be created (artificial.h). */
 void variables_prepare(void);
-/* Writes the table of struct me_variable; `locate` gets the function's address or null.
- */
+/* Writes the table of struct me_variable; `locate`: the function's address or null. */
 tree variables_write(unsigned *count, tree *locate);
 
 /* ---- library.cc: what a unit for a shared library (-fPIC without -fPIE) has besides */

@@ -116,8 +116,8 @@ static tree byte_at(tree table, HOST_WIDE_INT offset)
 
 tree unit_site_address(unsigned site)
 {
-	/* Not folded: at offset 0 that would leave a conversion, which is no operand.
-	 */
+	/* Not folded: that would leave a conversion at offset 0, which is no
+	 * operand. */
 	return build1(
 	    ADDR_EXPR, build_pointer_type(unsigned_char_type_node),
 	    byte_at(unit.sites_table, (HOST_WIDE_INT)site * sizeof(struct me_site)));
