@@ -59,7 +59,7 @@ else
 	}
 	redirect Fuzzer::DumpCurrentUnit _ZN6fuzzer6Fuzzer15DumpCurrentUnitEPKc \
 		__me_libfuzzer_dump __me_failure_dump
-	# It is called for each input that libFuzzer keeps: harness/bytes/kept.c.
+	# It is called for each input that libFuzzer keeps: harness/bytes/mutation.c.
 	redirect MutationDispatcher::RecordSuccessfulMutationSequence \
 		_ZN6fuzzer18MutationDispatcher32RecordSuccessfulMutationSequenceEv \
 		__me_libfuzzer_record __me_kept_record

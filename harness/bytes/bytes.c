@@ -22,16 +22,11 @@ static void take(struct subject *s, const uint8_t *bytes, size_t size)
 	bytes_input_hold(&of(s)->in, bytes, size);
 }
 
-size_t bytes_most(const struct bytes *b)
-{
-	return bytes_input_most(&b->in, b->subject.max_size);
-}
-
 static int put(struct subject *s, const coord *x)
 {
 	struct bytes *b = of(s);
 	struct fields fields = {b->in.base.data, b->in.base.size, b->fields, s->n};
-	size_t most = bytes_most(b);
+	const size_t most = bytes_input_most(&b->in, s->max_size);
 
 	if (!bytes_buffer_room(&b->in.out, most + 1))
 		return 0;

@@ -88,8 +88,8 @@ static int take_base(struct bytes *b, struct search *s, uint32_t goal,
 
 /* The taint of the base, inferred now or before; null if the inference was interrupted.
  */
-static const struct taint *find_influence(struct bytes *b, struct search *s,
-					  uint32_t goal, uint64_t path)
+static const struct taint *find_taint(struct bytes *b, struct search *s, uint32_t goal,
+				      uint64_t path)
 {
 	struct probing p = {b, s, goal};
 	struct taint_search search = {
@@ -100,14 +100,14 @@ static const struct taint *find_influence(struct bytes *b, struct search *s,
 
 	goal_observe(s->goals, goal, &b->place, &search.seen);
 	if (found) {
-		int holds = taint_holds(&search, &e->influence);
+		int holds = taint_holds(&search, &e->taint);
 		if (holds)
-			return holds > 0 ? &e->influence : NULL;
-		taint_done(&e->influence);
+			return holds > 0 ? &e->taint : NULL;
+		taint_done(&e->taint);
 	}
-	if (!taint_find(&search, &e->influence))
-		return &e->influence;
-	taint_done(&e->influence);
+	if (!taint_find(&search, &e->taint))
+		return &e->taint;
+	taint_done(&e->taint);
 	e->key = 0;
 	return NULL;
 }
@@ -132,7 +132,7 @@ static int vary_base(struct bytes *b, struct search *s, uint32_t goal,
 {
 	size_t turn = 0;
 	size_t size = b->in.base.size;
-	size_t most = bytes_most(b);
+	const size_t most = bytes_input_most(&b->in, b->subject.max_size);
 
 	if (!bytes_buffer_room(&b->in.base, most + 1) ||
 	    !bytes_buffer_room(&b->origin, size + 1))
@@ -168,7 +168,7 @@ static const struct taint *lengthen(struct bytes *b, struct search *s, uint32_t 
 		return NULL;
 	memset(b->in.base.data + b->in.base.size, '0', MORE);
 	b->in.base.size = size;
-	return run_base(b, s, goal) ? find_influence(b, s, goal, ~b->place.path) : NULL;
+	return run_base(b, s, goal) ? find_taint(b, s, goal, ~b->place.path) : NULL;
 }
 
 /* ---- a frame and its values */
@@ -335,25 +335,25 @@ static int begin_heard(struct bytes *b, struct search *s, uint32_t goal,
 }
 
 /* The same for fields from taint inference; 1, or 0 if there are none. */
-static int begin_influenced(struct bytes *b, struct search *s, uint32_t goal,
-			    struct interpret_case *c)
+static int begin_tainted(struct bytes *b, struct search *s, uint32_t goal,
+			 struct interpret_case *c)
 {
-	const struct taint *influence = find_influence(b, s, goal, b->place.path);
+	const struct taint *taint = find_taint(b, s, goal, b->place.path);
 	size_t turn = 0;
 
-	if (influence && s->goals->list[goal].tries > SURE &&
-	    draw_turn(influence, s->rng, &turn) && gsl_rng_uniform_int(s->rng, 2)) {
-		if (!vary_base(b, s, goal, influence))
+	if (taint && s->goals->list[goal].tries > SURE &&
+	    draw_turn(taint, s->rng, &turn) && gsl_rng_uniform_int(s->rng, 2)) {
+		if (!vary_base(b, s, goal, taint))
 			return 0;
-		influence = find_influence(b, s, goal, b->place.path);
+		taint = find_taint(b, s, goal, b->place.path);
 	}
-	if (influence && is_empty(influence))
-		influence = lengthen(b, s, goal);
-	if (!influence || is_empty(influence))
+	if (taint && is_empty(taint))
+		taint = lengthen(b, s, goal);
+	if (!taint || is_empty(taint))
 		return 0;
 	c->base = b->in.base.data;
 	c->size = b->in.base.size;
-	c->influence = influence;
+	c->taint = taint;
 	return try_directly(b, s, goal, c, INTERPRET_OPERANDS);
 }
 
@@ -372,7 +372,7 @@ int bytes_start(struct subject *subject, struct search *s, uint32_t goal,
 				   b->place.operands, l->fields,       l->count,
 				   l->evident};
 	int by_ear = begin_heard(b, s, goal, &c);
-	if (by_ear < 0 || (!by_ear && !begin_influenced(b, s, goal, &c)))
+	if (by_ear < 0 || (!by_ear && !begin_tainted(b, s, goal, &c)))
 		return 0;
 	size_t n =
 	    by_ear ? interpret(&b->interpreter, &c, b->how, s->rng, b->fields)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* interpretation.c - which fields the tainted bytes of an input may form. */
-#include "harness/bytes/interpretation.h"
+#include "harness/bytes/bytes.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -63,7 +63,7 @@ static uint32_t least_level(const struct taint *f)
  */
 static int mark(struct interpreter *i, const struct interpret_case *c, int turning)
 {
-	const struct taint *f = c->influence;
+	const struct taint *f = c->taint;
 	uint32_t level = least_level(f);
 
 	if (i->room < c->size + 1) {
@@ -100,8 +100,8 @@ static uint64_t change_at(const struct taint *f, size_t offset)
 static enum field_form byte_order(const struct interpret_case *c, size_t from,
 				  size_t to, gsl_rng *rng)
 {
-	uint64_t first = change_at(c->influence, from);
-	uint64_t last = change_at(c->influence, to - 1);
+	uint64_t first = change_at(c->taint, from);
+	uint64_t last = change_at(c->taint, to - 1);
 	unsigned draw = (unsigned)gsl_rng_uniform_int(rng, 8);
 
 	if (first == last)
@@ -323,7 +323,7 @@ size_t interpret(struct interpreter *i, const struct interpret_case *c,
 {
 	if (how == INTERPRET_HEARD)
 		return list_heard(c, out);
-	const struct taint *f = c->influence;
+	const struct taint *f = c->taint;
 	int turning = !has_effect(f, EFFECT_MOVES) || gsl_rng_uniform_int(rng, 2);
 	int sized = f->size == EFFECT_MOVES || how == INTERPRET_SIZE ||
 		    (f->size == EFFECT_TURNS && turning);

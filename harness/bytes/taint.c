@@ -1,9 +1,127 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* taint.c - group testing of the bytes of an input. */
+/* taint.c - reads runs, and tests the bytes of an input in groups. */
 #include "harness/bytes/taint.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+#include "harness/rungoal/decisions.h"
+
+/* ---- the reading of a run */
+
+static int is_run_goal(const struct goals *g, uint32_t goal)
+{
+	return goal == g->program->run_goal;
+}
+
+static struct operand operand_at(uint32_t site, ucoord bits)
+{
+	return (struct operand){(enum me_type)trace.program->sites[site]->type,
+				(uint64_t)bits};
+}
+
+static void site_operands(uint32_t site, struct operand out[2])
+{
+	for (int k = 0; k < 2; k++)
+		out[k] = operand_at(site, trace.sites[site].operand[k]);
+}
+
+static void turn_operands(struct operand out[2])
+{
+	const uint32_t site = decisions_turn();
+	ucoord bits[2];
+
+	decisions_turn_operands(bits);
+	for (int k = 0; k < 2; k++)
+		out[k] = site == PROGRAM_NONE ? (struct operand){ME_VOID, 0}
+					      : operand_at(site, bits[k]);
+}
+
+int goal_is_reached(const struct goals *g, uint32_t goal,
+		    const struct goal_place *place)
+{
+	return is_run_goal(g, goal) ? decisions_followed() >= place->followed
+				    : trace_passed(goal);
+}
+
+void goal_place_of(const struct goals *g, uint32_t goal, struct goal_place *out)
+{
+	if (is_run_goal(g, goal)) {
+		out->site = decisions_turn();
+		out->path = out->followed = decisions_followed();
+		turn_operands(out->operands);
+		return;
+	}
+	out->site = program_goal_site(g->program, goal);
+	out->followed = 0;
+	out->path = trace.aim_path;
+	site_operands(out->site, out->operands);
+}
+
+static uint32_t decisions_left(void)
+{
+	uint32_t most, length;
+
+	decisions_nearest(&most, &length);
+	return length - decisions_followed();
+}
+
+/* Doubles from 0 on are in the order of their bits. */
+static uint64_t image_of(double value)
+{
+	uint64_t bits;
+
+	memcpy(&bits, &value, sizeof bits);
+	return bits;
+}
+
+static void observe_run(const struct goals *g, uint32_t goal, struct observation *out)
+{
+	struct operand operands[2];
+
+	turn_operands(operands);
+	out->level = decisions_left();
+	out->distance = image_of(goals_value(g, goal));
+	for (int k = 0; k < 2; k++)
+		out->operand[k] = operands[k].bits;
+}
+
+void goal_observe(const struct goals *g, uint32_t goal, const struct goal_place *place,
+		  struct observation *out)
+{
+	memset(out, 0, sizeof *out);
+	out->reached = goal_is_reached(g, goal, place);
+	if (is_run_goal(g, goal)) {
+		observe_run(g, goal, out);
+		return;
+	}
+	out->level = trace.turn.run == trace.run ? trace.turn.level : UINT32_MAX;
+	if (!out->reached)
+		return;
+	const struct trace_site *at = &trace.sites[program_goal_site(g->program, goal)];
+	out->distance = trace.goals[goal].distance;
+	out->operand[0] = at->operand[0];
+	out->operand[1] = at->operand[1];
+}
+
+int goal_turn_of(const struct goals *g, uint32_t goal, struct goal_turn *out)
+{
+	const struct trace_turn *turn = &trace.turn;
+
+	if (is_run_goal(g, goal)) {
+		*out = (struct goal_turn){.site = decisions_turn(),
+					  .level = decisions_left()};
+		turn_operands(out->operands);
+		return out->site != PROGRAM_NONE;
+	}
+	if (turn->run != trace.run)
+		return 0;
+	*out = (struct goal_turn){.site = turn->site, .level = turn->level};
+	site_operands(turn->site, out->operands);
+	return 1;
+}
+
+/* ---- taint inference */
 
 /* How the bytes of a block are changed. */
 enum change {
@@ -37,7 +155,7 @@ static uint8_t changed(uint8_t byte, enum change change)
 	}
 }
 
-static enum effect judge(const struct observation *a, const struct observation *b)
+static enum effect effect_of(const struct observation *a, const struct observation *b)
 {
 	if (!b->reached)
 		return EFFECT_TURNS;
@@ -47,7 +165,7 @@ static enum effect judge(const struct observation *a, const struct observation *
 		   : EFFECT_NONE;
 }
 
-static enum effect run(struct finder *f, const uint8_t *data, size_t size)
+static enum effect run_changed(struct finder *f, const uint8_t *data, size_t size)
 {
 	if (f->failed || !f->left)
 		return EFFECT_NONE;
@@ -56,19 +174,19 @@ static enum effect run(struct finder *f, const uint8_t *data, size_t size)
 		f->failed = 1;
 		return EFFECT_NONE;
 	}
-	return judge(&f->s->seen, &f->last);
+	return effect_of(&f->s->seen, &f->last);
 }
 
 static enum effect probe(struct finder *f, size_t from, size_t to, enum change change)
 {
 	for (size_t i = from; i < to; i++)
 		f->trial[i] = changed(f->s->base[i], change);
-	enum effect effect = run(f, f->trial, f->s->size);
+	enum effect effect = run_changed(f, f->trial, f->s->size);
 	memcpy(f->trial + from, f->s->base + from, to - from);
 	return effect;
 }
 
-static void add(struct finder *f, const struct taint_byte *byte)
+static void add_byte(struct finder *f, const struct taint_byte *byte)
 {
 	struct taint *o = f->out;
 
@@ -110,20 +228,20 @@ static int test_byte(struct finder *f, size_t at)
 			break;
 	}
 	if (byte.effect != EFFECT_NONE)
-		add(f, &byte);
+		add_byte(f, &byte);
 	return byte.effect != EFFECT_NONE;
 }
 
 /* Whether the block has an effect; `known`: it has one. */
-static int split(struct finder *f, size_t from, size_t to, int known)
+static int split_block(struct finder *f, size_t from, size_t to, int known)
 {
 	if (to - from == 1)
 		return test_byte(f, from);
 	if (!known && probe(f, from, to, f->change) == EFFECT_NONE)
 		return 0;
 	size_t middle = from + (to - from) / 2;
-	int first = split(f, from, middle, 0);
-	split(f, middle, to, !first);
+	int first = split_block(f, from, middle, 0);
+	split_block(f, middle, to, !first);
 	return 1;
 }
 
@@ -134,9 +252,9 @@ static void test_size(struct finder *f)
 
 	f->trial[n] = 0;
 	if (n < f->s->max_size)
-		more = run(f, f->trial, n + 1);
+		more = run_changed(f, f->trial, n + 1);
 	if (n)
-		less = run(f, f->trial, n - 1);
+		less = run_changed(f, f->trial, n - 1);
 	f->out->size = more > less ? more : less;
 }
 
@@ -149,10 +267,10 @@ int taint_find(const struct taint_search *s, struct taint *out)
 	memcpy(f.trial, s->base, s->size);
 	test_size(&f);
 	if (s->size)
-		split(&f, 0, s->size, 0);
+		split_block(&f, 0, s->size, 0);
 	if (s->size && !out->count) {
 		f.change = CHANGE_DIGIT;
-		split(&f, 0, s->size, 0);
+		split_block(&f, 0, s->size, 0);
 	}
 	free(f.trial);
 	return f.failed ? -1 : 0;
@@ -168,7 +286,7 @@ static enum effect probe_others(struct finder *f, const struct taint *i)
 	for (size_t k = 0; k < i->count; k++)
 		if (i->bytes[k].offset < n)
 			f->trial[i->bytes[k].offset] = f->s->base[i->bytes[k].offset];
-	return run(f, f->trial, n);
+	return run_changed(f, f->trial, n);
 }
 
 int taint_holds(const struct taint_search *s, const struct taint *i)
@@ -202,7 +320,7 @@ struct taint_entry *taint_look_up(struct taint_cache *c, uint32_t site, uint64_t
 
 	*found = e->key == key;
 	if (!*found) {
-		taint_done(&e->influence);
+		taint_done(&e->taint);
 		e->key = key;
 	}
 	return e;
@@ -210,6 +328,6 @@ struct taint_entry *taint_look_up(struct taint_cache *c, uint32_t site, uint64_t
 
 void taint_cache_done(struct taint_cache *c)
 {
-	for (size_t i = 0; i < INFLUENCE_CACHE; i++)
-		taint_done(&c->entries[i].influence);
+	for (size_t i = 0; i < TAINT_CACHE; i++)
+		taint_done(&c->entries[i].taint);
 }

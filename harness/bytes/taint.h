@@ -1,14 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * taint.h - taint inference: which bytes of an input influence the reading at a goal's
- * site. It uses group testing: changes a block of bytes and, if the run differs,
- * divides the block into halves. To find k bytes of n costs about k log n runs.
+ * taint.h - what runs show of a goal, and which bytes of an input change that.
+ *
+ * A run is read at the goal's site or, where the goal is one over the whole run
+ * (run_goal.h), at the decision that first left the path. Of a user's goal only its value
+ * is known. Taint inference finds the bytes that influence the reading by group testing: it
+ * changes a block of bytes and, if the run differs, divides the block into halves. To find
+ * k bytes of n costs about k log n runs.
  */
 #ifndef HARNESS_TAINT_H
 #define HARNESS_TAINT_H
 
 #include <stddef.h>
 #include <stdint.h>
+
+#include "harness/goals/goals.h"
+#include "harness/input/operand_fields.h"
 
 /* What a run showed at the goal's site. */
 struct observation {
@@ -59,12 +66,12 @@ void taint_done(struct taint *i);
 int taint_holds(const struct taint_search *s, const struct taint *i);
 
 /* A cache of results, by site and by the path on which a run reaches it. */
-enum { INFLUENCE_CACHE = 1024 };
+enum { TAINT_CACHE = 1024 };
 struct taint_cache {
 	struct taint_entry {
 		uint64_t key; /* 0: free */
-		struct taint influence;
-	} entries[INFLUENCE_CACHE];
+		struct taint taint;
+	} entries[TAINT_CACHE];
 };
 
 /* The entry of that site and path: valid if its key is set, else to be filled. An entry
@@ -72,5 +79,36 @@ struct taint_cache {
 struct taint_entry *taint_look_up(struct taint_cache *c, uint32_t site, uint64_t path,
 				  int *found);
 void taint_cache_done(struct taint_cache *c);
+
+/* ---- the reading of a run */
+
+/* Where a goal is read. */
+struct goal_place {
+	uint32_t site; /* or PROGRAM_NONE */
+	uint32_t followed; /* how many decisions of the path led there; else 0 */
+	uint64_t path; /* a number for the sides that led there */
+	struct operand operands[2]; /* at the site; of type ME_VOID where there is none
+				     */
+};
+
+/* An equality, or another condition, at which a run turned away. */
+struct goal_turn {
+	uint32_t site, level; /* level: as in struct observation */
+	struct operand operands[2];
+};
+
+/* Whether the run got to where the goal is read: of a path, as far as `place`. */
+int goal_is_reached(const struct goals *g, uint32_t goal,
+		    const struct goal_place *place);
+
+/* The run's place; it reached one. */
+void goal_place_of(const struct goals *g, uint32_t goal, struct goal_place *out);
+
+/* What it showed, compared with a run that had the given place. */
+void goal_observe(const struct goals *g, uint32_t goal, const struct goal_place *place,
+		  struct observation *out);
+
+/* Where a run that did not get to `place` turned away; 0 when that is not known. */
+int goal_turn_of(const struct goals *g, uint32_t goal, struct goal_turn *out);
 
 #endif

@@ -32,7 +32,7 @@ struct goal {
 	uint64_t all_steps; /* that it took until its end */
 	uint32_t tries; /* how often it had its turn */
 	uint32_t vain; /* variations of `best` since it changed (breadth.h,
-			  nearest.h) */
+			  mutation.h) */
 	void *best; /* best_size bytes, or null */
 	size_t best_size, best_room;
 };

@@ -54,7 +54,7 @@ struct subject_policy {
 	/* Slices are paid for with energy (energy.h); else they alternate with
 	 * mutations, the more of these the more they bring. */
 	int spends_energy;
-	/* Not all of libFuzzer's runs are heard: sampling.h. */
+	/* Hooks are enabled in a sample of libFuzzer's runs (energy.h). */
 	int samples_hooks;
 	/* libFuzzer writes what it finds into the corpus by itself. */
 	int fuzzer_writes;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which features of counters libFuzzer does not see after the first runs. */
-#include "harness/bytes/abundant.h"
+#include "harness/bytes/mutation.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Short inputs first; longer ones as runs bring nothing new. */
-#include "harness/bytes/length.h"
+#include "harness/bytes/mutation.h"
 
 #include "tests/unit/me_check.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which input libFuzzer mutates: most often one that is nearest to an open goal. */
-#include "harness/bytes/nearest.h"
+#include "harness/bytes/mutation.h"
 
 #include <string.h>
 

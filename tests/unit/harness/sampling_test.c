@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which runs are heard; what an unheard one leaves: sites of branches are closed in it,
  * those of predicates are not, and counters alone tell an open goal. */
-#include "harness/bytes/sampling.h"
+#include "harness/bytes/energy.h"
 
 #include <string.h>
 
