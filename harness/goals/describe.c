@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/goals/kinds.h"
+#include "harness/goals/goal_names.h"
 #include "harness/goals/known_verdicts.h"
 #include "harness/input/call_text.h"
 #include "me/schema.h"

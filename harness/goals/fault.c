@@ -1,10 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* fault.c - how runs fail, in words and numbers. */
 #include "harness/goals/fault.h"
 
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <ucontext.h>
 
+#include "harness/goals/goal_names.h"
+#include "harness/runtime/trace.h"
+#include "me/verdicts.h"
 #include "system/signal_name.h"
 
 enum { NULL_MOST = 4096 }; /* an address below it is a null pointer's, or a member's */
@@ -27,7 +34,7 @@ static int has_address(int number, const siginfo_t *info, const void *context)
 	return number == SIGSEGV && info && context && info->si_code != SI_KERNEL;
 }
 
-static int writes(const void *context)
+static int is_write(const void *context)
 {
 	const ucontext_t *u = context;
 
@@ -54,20 +61,21 @@ void fault_describe(const struct subject *s, int number, const siginfo_t *info,
 		if (!is_in_parameter(s, info->si_addr, where, sizeof where))
 			snprintf(where, sizeof where, "address %p", info->si_addr);
 		snprintf(text, size, "SIGSEGV: %s %s",
-			 writes(context) ? "write to" : "read of", where);
+			 is_write(context) ? "write to" : "read of", where);
 	} else
 		snprintf(text, size, "SIG%s", signal_name(number));
 }
 
-static const char *access_type(const struct subject *s, const void *address, int writes)
+static const char *access_type(const struct subject *s, const void *address,
+			       int is_write)
 {
 	char where[300];
 
 	if ((uintptr_t)address < NULL_MOST)
-		return writes ? "null pointer write" : "null pointer read";
+		return is_write ? "null pointer write" : "null pointer read";
 	if (is_in_parameter(s, address, where, sizeof where))
-		return writes ? "out-of-bounds write" : "out-of-bounds read";
-	return writes ? "invalid write" : "invalid read";
+		return is_write ? "out-of-bounds write" : "out-of-bounds read";
+	return is_write ? "invalid write" : "invalid read";
 }
 
 const char *fault_type(const struct subject *s, int number, const siginfo_t *info,
@@ -76,7 +84,7 @@ const char *fault_type(const struct subject *s, int number, const siginfo_t *inf
 	if (fault_is_stack(number, info, context))
 		return "stack overflow";
 	if (has_address(number, info, context))
-		return access_type(s, info->si_addr, writes(context));
+		return access_type(s, info->si_addr, is_write(context));
 	switch (number) {
 	case SIGSEGV:
 		return "invalid access";
@@ -94,4 +102,92 @@ const char *fault_type(const struct subject *s, int number, const siginfo_t *inf
 	default:
 		return NULL;
 	}
+}
+
+/* ---- goals whose runs fail */
+
+static const char *fatal_kinds;
+static uint32_t failing_goal; /* the goal that a run fails for, and 1 */
+
+/* UBSan's words where it has some, else what the goal is called. */
+static const char *words_of(const struct me_predicate *p)
+{
+	static const char *const words[][2] = {
+	    {"divzero", "division by zero"},
+	    {"overflow", "floating-point overflow"},
+	    {"underflow", "floating-point underflow"},
+	    {"invalid", "invalid floating-point operation"},
+	    {"inexact", "conversion to an integer loses a fraction"},
+	};
+	const char *dot = strrchr(p->name, '.');
+
+	for (size_t i = 0; dot && i < sizeof words / sizeof *words; i++)
+		if (!strcmp(dot + 1, words[i][0]) && !strcmp(p->kind, "fpe"))
+			return words[i][1];
+	return p->name;
+}
+
+static void fail_at(uint32_t goal)
+{
+	const struct program *p = trace.program;
+	const struct me_goal *q = p->goals[goal];
+	const struct me_site *s = p->sites[program_goal_site(p, goal)];
+
+	if (!kinds_has(fatal_kinds, q->predicate->kind))
+		return;
+	fprintf(stderr, "%s:%u:%u: runtime error: %s in %s\n", s->file, s->line,
+		s->column, words_of(q->predicate),
+		program_goal_function(p, goal)->source_name);
+	failing_goal = goal + 1;
+	raise(SIGFPE);
+}
+
+uint32_t abort_on_take(void)
+{
+	const uint32_t goal = failing_goal;
+
+	failing_goal = 0;
+	return goal;
+}
+
+void abort_on(const char *kinds)
+{
+	fatal_kinds = kinds;
+	trace.met = kinds ? fail_at : NULL;
+}
+
+/* ---- inputs that have ended a process */
+
+uint64_t fatal_runs_hash(struct input in)
+{
+	return me_verdicts_hash(ME_IR_HASH_START, in.data, in.size);
+}
+
+const struct fatal_run *fatal_runs_find(const struct fatal_runs *f, struct input in)
+{
+	if (!f->count)
+		return NULL;
+	const uint64_t hash = fatal_runs_hash(in);
+	const struct fatal_run *r = f->buckets[hash % FATAL_BUCKETS];
+
+	while (r && r->hash != hash)
+		r = r->next;
+	return r;
+}
+
+const struct fatal_run *fatal_runs_add(struct fatal_runs *f, uint64_t hash,
+				       const uint32_t *met, uint32_t met_count)
+{
+	const size_t size = met_count * sizeof *met;
+	struct fatal_run *r = malloc(sizeof *r + size);
+
+	if (!r)
+		return NULL;
+	r->hash = hash;
+	r->met_count = met_count;
+	memcpy(r->met, met, size);
+	r->next = f->buckets[hash % FATAL_BUCKETS];
+	f->buckets[hash % FATAL_BUCKETS] = r;
+	f->count++;
+	return r;
 }

@@ -1,19 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * fault.h - what a signal tells of the run that it ended. All of it may be called in the
- * signal's handler, with the handler's arguments.
+ * fault.h - runs that fail: by the goals that they meet, what the signal tells that ended
+ * one, and the inputs that have ended a process of the session. Except where it says so,
+ * all of it may be called in a handler of that signal, with the handler's arguments.
  */
 #ifndef HARNESS_FAULT_H
 #define HARNESS_FAULT_H
 
 #include <signal.h>
+#include <stddef.h>
+#include <stdint.h>
 
 #include "harness/goals/subject.h"
 
-/* Whether the stack has run out. */
+/* Whether the signal says that the stack has run out. */
 int fault_is_stack(int number, const siginfo_t *info, const void *context);
 
-/* What it says of this run: "SIGSEGV: write to y[4], past ...". */
+/* What the signal says of this run: "SIGSEGV: write to y[4], past ...". */
 void fault_describe(const struct subject *s, int number, const siginfo_t *info,
 		    const void *context, char *text, size_t size);
 
@@ -21,5 +24,47 @@ void fault_describe(const struct subject *s, int number, const siginfo_t *info,
  * Null where the signal says no more than its name. */
 const char *fault_type(const struct subject *s, int number, const siginfo_t *info,
 		       const void *context);
+
+/* ---- --abort-on=KIND,... */
+
+/*
+ * From now on a predicate of one of the kinds (goal_names.h) that is met prints
+ *
+ *	FILE:LINE:COLUMN: runtime error: WHAT in FUNCTION
+ *
+ * as UBSan's reports begin, so that tools which sort failures read it, and raises
+ * SIGFPE. Not in a handler. Call it after trace_init(); null: no run fails by its goals.
+ */
+void abort_on(const char *kinds);
+
+/* In the handler of SIGFPE: a number of the goal, which tells failures at one line
+ * apart; 0 when the run fails by itself, and when it was asked before. */
+uint32_t abort_on_take(void);
+
+/* ---- inputs that have ended a process */
+
+struct fatal_run {
+	struct fatal_run *next;
+	uint64_t hash;
+	uint32_t met_count, met[]; /* goals that its run met first */
+};
+
+enum { FATAL_BUCKETS = 1024 };
+
+/* Empty when zero. */
+struct fatal_runs {
+	size_t count;
+	struct fatal_run *buckets[FATAL_BUCKETS];
+};
+
+/* May be called in a signal handler. */
+uint64_t fatal_runs_hash(struct input in);
+
+/* The entry of the input; null when it has ended no process. */
+const struct fatal_run *fatal_runs_find(const struct fatal_runs *f, struct input in);
+
+/* Adds an entry; null when out of memory. */
+const struct fatal_run *fatal_runs_add(struct fatal_runs *f, uint64_t hash,
+				       const uint32_t *met, uint32_t met_count);
 
 #endif

@@ -1,12 +1,34 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* goal_names.h - goals by their ids (me/goal.h). */
+/*
+ * goal_names.h - goals by their kinds: "branch", or the kind of a predicate ("label",
+ * "boundary", ...), and by their ids (me/goal.h).
+ */
 #ifndef HARNESS_GOAL_NAMES_H
 #define HARNESS_GOAL_NAMES_H
 
 #include "harness/program/program.h"
 
+/* The name of the goal's kind. */
+static inline const char *kinds_of(const struct me_goal *goal)
+{
+	return goal->predicate ? goal->predicate->kind : "branch";
+}
+
+/* Whether the list of kinds, their names separated by commas, has the kind; null means
+ * all. */
+int kinds_has(const char *kinds, const char *kind);
+
+/* Whether the program's goal over the whole run (run_goal.h) is the only one asked for. */
+int kinds_seek_run(const struct program *program, const char *kinds);
+
+/* 0, or -1 when the list, the value of `option`, names a kind of which the program has
+ * no goal: *error, in a buffer of this module, says which one and how such goals are
+ * made. */
+int kinds_check(const struct program *program, const char *option, const char *kinds,
+		const char **error);
+
 struct goal_names {
-	struct goal_name *list; /* sorted by id */
+	struct goal_name *list; /* sorted by ids */
 	uint32_t count;
 };
 

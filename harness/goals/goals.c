@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "harness/goals/kinds.h"
+#include "harness/goals/goal_names.h"
 #include "harness/program/module.h"
 
 /* ---- scope */

@@ -7,10 +7,61 @@
 #define HARNESS_GOALS_H
 
 #include "harness/program/side_graph.h"
-#include "harness/goals/open_counters.h"
-#include "harness/goals/open_sites.h"
 #include "harness/goals/subject.h"
 #include "harness/runtime/trace.h"
+
+/* ---- counters of open goals */
+
+/* Whether a run has met an open goal, told by the counters alone: of a run without hooks
+ * there is nothing else, and to look at every goal would take longer than the run. */
+struct open_counters {
+	const struct program *program;
+	unsigned char *mask; /* one byte a counter: 0xff where a goal is open */
+	size_t *first; /* unit -> its first counter's byte of the mask */
+};
+
+/* No goal is open. 0, or -1 when out of memory. */
+int open_counters_init(struct open_counters *o, const struct program *program);
+void open_counters_done(struct open_counters *o);
+
+void open_counters_set(struct open_counters *o, uint32_t goal, int is_open);
+
+/* Whether a counter of an open goal is not 0. */
+int open_counters_any(const struct open_counters *o);
+
+/* ---- open sites */
+
+/* Which sites are open: their hooks are called. What is aimed at changes with each descent,
+ * and of thousands of sites few change with it, so that only those are told. */
+struct open_sites {
+	const struct program *program;
+	/* What is sought, as goals.h says it. */
+	const unsigned char *done; /* one byte a goal */
+	const unsigned char *decision_sites; /* one byte a site */
+	const unsigned char *also_open; /* one byte a site that is open too; or null */
+	int opens_decisions; /* the decision sites are open */
+	int armed; /* predicates are computed although their goals are closed */
+	/* One for each site. */
+	unsigned char *wanted; /* it is open whatever is aimed at */
+	unsigned char *told; /* 1 or 0: what it was told last; else nothing is known */
+	uint32_t *goal; /* of its first side */
+};
+
+/* Both arrays stay the caller's. No site is wanted. 0, or -1 when out of memory. */
+int open_sites_init(struct open_sites *o, const struct program *program,
+		    const unsigned char *done, const unsigned char *decision_sites);
+void open_sites_done(struct open_sites *o);
+
+/* All sites are told again, the next time: what is told depends on more (trace_open). */
+void open_sites_forget(struct open_sites *o);
+
+/* Finds the sites that are wanted: goals, or what else is sought, have changed. */
+void open_sites_want(struct open_sites *o);
+
+/* Tells sites what they are to do from now on: the aim (goals_aim), or also_open, has changed. */
+void open_sites_tell(struct open_sites *o);
+
+/* ---- goals */
 
 enum goal_verdict {
 	GOAL_OPEN,
@@ -83,7 +134,7 @@ struct goals {
  * can reach (scope null; those of system headers only if they are static), in all
  * functions ("all"), or in those whose assembler or source name matches the glob
  * `scope`. entry may be null, then null means "all". Of these the goals of the kinds
- * that `kinds` lists are asked for (kinds.h). The goal of run_goal.h, if there is one, is
+ * that `kinds` lists are asked for (goal_names.h). The goal of run_goal.h, if there is one, is
  * sought beside them, or alone where only its kind is listed. Returns 0, or -1 when out
  * of memory.
  */

@@ -9,9 +9,8 @@
  * of the input, or the numbers in its texts; of a bytes target it is made for each
  * start.
  *
- * The room harness/goals knows what is sought (goals.h): goals, their verdicts, the
- * best input of each; and, here, what is run. It starts no run. It may include
- * harness/program, runtime and input, and corpus.
+ * harness/goals holds what is sought (goals.h): goals, their verdicts, the best input of
+ * each; and, here, what is run. It starts no run.
  */
 #ifndef HARNESS_SUBJECT_H
 #define HARNESS_SUBJECT_H

@@ -15,7 +15,6 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "harness/goals/abort_on.h"
 #include "harness/goals/fault.h"
 #include "harness/libfuzzer/artifact.h"
 #include "harness/libfuzzer/ending.h"

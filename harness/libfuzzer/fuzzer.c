@@ -15,9 +15,8 @@
 #include <string.h>
 
 #include "harness/database/learnt.h"
-#include "harness/progress/announce.h"
-#include "harness/libfuzzer/failure.h"
 #include "harness/progress/progress.h"
+#include "harness/libfuzzer/failure.h"
 #include "harness/search/alternation.h"
 #include "harness/libfuzzer/fork.h"
 #include "harness/bytes/mutation.h"

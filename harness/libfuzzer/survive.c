@@ -18,13 +18,11 @@
 #include <unistd.h>
 
 #include "harness/database/learnt.h"
-#include "harness/goals/abort_on.h"
 #include "harness/goals/fault.h"
 #include "harness/libfuzzer/artifact.h"
 #include "harness/libfuzzer/checkpoint.h"
 #include "harness/libfuzzer/failure.h"
 #include "harness/libfuzzer/failures.h"
-#include "harness/goals/fatal_runs.h"
 #include "harness/program/quiet.h"
 #include "harness/libfuzzer/restart.h"
 #include "harness/libfuzzer/sanitizer.h"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* progress.c - lines, the status file, and what a session says at its end. */
 #include "harness/progress/progress.h"
 
 #include <dirent.h>
@@ -12,7 +13,48 @@
 #include "corpus/files/corpus.h"
 #include "harness/database/learnt.h"
 #include "harness/goals/describe.h"
-#include "harness/progress/pulse.h"
+#include "harness/goals/known_verdicts.h"
+#include "harness/rungoal/custom.h"
+#include "harness/rungoal/decisions.h"
+#include "harness/runtime/trace.h"
+
+/* ---- the clock */
+
+/* What is to be done now and then, by the clock, while runs are made: reading the clock
+ * before each run would cost more than a short run does. */
+struct pulse {
+	unsigned left, every; /* calls until the clock is read; between two readings */
+	int64_t read_ms;
+};
+
+enum { PULSE_EVERY_MOST = 1 << 12 };
+enum { PULSE_MS = 20 }; /* about so often the clock is read, or before each run */
+
+/* By a clock that nobody sets, to some milliseconds. */
+static int64_t now_ms_coarse(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC_COARSE, &t);
+	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+/* Before a run. Whether the clock was read; then *now_ms is set. */
+static int pulse_beat(struct pulse *p, int64_t *now_ms)
+{
+	if (p->left) {
+		p->left--;
+		return 0;
+	}
+	const int64_t now = now_ms_coarse();
+	if (now - p->read_ms > PULSE_MS)
+		p->every /= 2;
+	else if (p->every < PULSE_EVERY_MOST)
+		p->every = 2 * p->every + 1;
+	p->left = p->every;
+	p->read_ms = *now_ms = now;
+	return 1;
+}
 
 enum {
 	SECOND_MS = 1000,
@@ -41,7 +83,7 @@ static struct {
 
 /* ---- what there is to say */
 
-static struct progress facts(void)
+static struct progress progress_facts(void)
 {
 	const struct goals *g = session.search->goals;
 	struct progress r = {.goals = g->scope_count,
@@ -77,12 +119,12 @@ static size_t count_inputs(void)
 
 static double seconds(void)
 {
-	return (double)(pulse_now_ms() - session.start_ms) / SECOND_MS;
+	return (double)(now_ms_coarse() - session.start_ms) / SECOND_MS;
 }
 
 /* ---- for a person */
 
-static void add(char line[LINE_SIZE], const char *text)
+static void add_text(char line[LINE_SIZE], const char *text)
 {
 	const size_t n = strlen(line);
 
@@ -95,7 +137,7 @@ static void add_number(char line[LINE_SIZE], const char *format,
 	char text[120];
 
 	snprintf(text, sizeof text, format, number);
-	add(line, text);
+	add_text(line, text);
 }
 
 static void add_methods(char line[LINE_SIZE])
@@ -107,9 +149,9 @@ static void add_methods(char line[LINE_SIZE])
 		const struct search_yield *y = &s->yields[i];
 		if (!y->closed)
 			continue;
-		add(line, before);
-		add(line, " ");
-		add(line, y->name);
+		add_text(line, before);
+		add_text(line, " ");
+		add_text(line, y->name);
 		add_number(line, " %llu", y->closed);
 		before = ",";
 	}
@@ -246,7 +288,7 @@ static char *status_name(const char *option)
 void progress_start(struct search *s, const char *program, progress_fill_fn *fill,
 		    int lines)
 {
-	const int64_t now = pulse_now_ms();
+	const int64_t now = now_ms_coarse();
 
 	session.search = s;
 	session.program = program;
@@ -266,7 +308,7 @@ void progress_start(struct search *s, const char *program, progress_fill_fn *fil
 /* Of a session that has begun, but not of a process that starts others (-jobs=N). */
 static void first_status(void)
 {
-	const struct progress r = facts();
+	const struct progress r = progress_facts();
 
 	session.has_begun = 1;
 	write_status(&r, NULL);
@@ -274,7 +316,7 @@ static void first_status(void)
 
 static void each_second(int64_t now)
 {
-	const struct progress r = facts();
+	const struct progress r = progress_facts();
 
 	session.second_ms = now + SECOND_MS;
 	line_when_due(&r, now);
@@ -284,7 +326,7 @@ static void each_second(int64_t now)
 	write_status(&r, NULL);
 }
 
-static void keep(int64_t now)
+static void keep_learnt(int64_t now)
 {
 	if (session.keep_wait_ms < KEEP_MOST_MS)
 		session.keep_wait_ms *= 2;
@@ -302,14 +344,14 @@ void progress_beat(void)
 	if (!session.has_begun)
 		first_status();
 	if (now >= session.keep_ms)
-		keep(now);
+		keep_learnt(now);
 	if (now >= session.second_ms)
 		each_second(now);
 }
 
 void progress_line(void)
 {
-	const int64_t now = pulse_now_ms();
+	const int64_t now = now_ms_coarse();
 
 	if (session.search && !session.is_over && now >= session.second_ms)
 		each_second(now);
@@ -321,7 +363,7 @@ void progress_end(const char *why)
 		return;
 	session.is_over = 1;
 	learnt_keep(session.search, 1);
-	const struct progress r = facts();
+	const struct progress r = progress_facts();
 	write_status(&r, why);
 }
 
@@ -342,4 +384,72 @@ void progress_note_end(void)
 		   sizeof STATUS_HEAD - 1) < 0)
 		session.is_unwritable = 1;
 	close(file);
+}
+
+/* ---- the end */
+
+static void announce_covered(const char *what, const struct sink *sink)
+{
+	if (*sink->newest)
+		fprintf(stderr, "INFO: me: %s: covered by %s/%s\n", what, sink->corpus,
+			sink->newest);
+	else
+		fprintf(stderr, "INFO: me: %s: covered\n", what);
+}
+
+/* The verdict of --goal=path: the file that covers it, or how many of its decisions the
+ * nearest run takes. */
+static void announce_path(const struct goals *g, const struct sink *sink)
+{
+	uint32_t followed, length;
+
+	decisions_nearest(&followed, &length);
+	if (trace.forced_runs)
+		fprintf(stderr,
+			"INFO: me: path: %llu runs were forced along it, %llu of them "
+			"failed by that\n",
+			trace.forced_runs, trace.forced_faults);
+	if (goals_proven(g))
+		fprintf(stderr, "INFO: me: path: proven infeasible\n");
+	else if (!goals_covered(g))
+		fprintf(stderr,
+			"INFO: me: path: not found; the nearest run takes the first %u "
+			"of its %u decisions\n",
+			followed, length);
+	else
+		announce_covered("path", sink);
+}
+
+/* That of --goal=custom: the file, or the least r of a run. */
+static void announce_custom(const struct goals *g, const struct sink *sink)
+{
+	if (goals_covered(g))
+		announce_covered(custom_name(), sink);
+	else
+		fprintf(stderr, "INFO: me: %s: not found; the least r is %g\n",
+			custom_name(), custom_least());
+}
+
+void announce_stop(const struct search *s, const char *why,
+		   unsigned long long evaluations)
+{
+	const struct goals *g = s->goals;
+	char proven[40], predicates[60] = "";
+
+	known_verdicts_say(g, proven, sizeof proven);
+	if (trace.predicates)
+		snprintf(predicates, sizeof predicates,
+			 ", %llu evaluations of predicates",
+			 (unsigned long long)trace.predicates);
+	fprintf(stderr,
+		"INFO: me: stop: %s; %u of %u goals covered%s, %llu evaluations, "
+		"%u starts, %zu bytes of state%s\n",
+		why, goals_covered(g), g->scope_count, proven, evaluations,
+		s->starts_made, s->state ? s->state->bytes : 0, predicates);
+	if (goals_given_up(g))
+		fprintf(stderr, "INFO: me: %u goals given up\n", goals_given_up(g));
+	if (s->options->run_goal == RUN_GOAL_PATH)
+		announce_path(g, s->sink);
+	if (s->options->run_goal == RUN_GOAL_CUSTOM)
+		announce_custom(g, s->sink);
 }

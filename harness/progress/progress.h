@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * progress.h - how far a session is: a line for a person, at most one a second, and with
- * --status=FILE the same as JSON (me/schema.h) for programs. A file is whole at each
- * moment.
+ * --status=FILE the same facts as JSON (me/schema.h) for programs. A file is whole at each
+ * moment. harness/progress also has the database kept. No run depends on it.
  */
 #ifndef HARNESS_PROGRESS_H
 #define HARNESS_PROGRESS_H
@@ -37,5 +37,10 @@ void progress_note_end(void);
 
 /* A line now, if the last one is a second old: for a process that makes no runs. */
 void progress_line(void);
+
+/* On standard error: why it ends, what was covered, proven and given up, and the verdict of
+ * a goal over the whole run. */
+void announce_stop(const struct search *s, const char *why,
+		   unsigned long long evaluations);
 
 #endif

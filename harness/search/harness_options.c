@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "harness/goals/kinds.h"
+#include "harness/goals/goal_names.h"
 #include "system/option.h"
 
 static char message[400];

@@ -39,7 +39,7 @@ struct harness_options {
 	enum distance_kind distance;
 	unsigned n_start; /* consecutive starts without a newly closed goal */
 	const char *goals; /* scope: null, "all" or a glob */
-	const char *kinds; /* of goals (kinds.h), or null */
+	const char *kinds; /* of goals (goal_names.h), or null */
 	const char *fatal; /* kinds of goals whose runs fail, or null */
 	/* One goal over the whole run instead of the program's goals. */
 	enum run_goal_kind { RUN_GOAL_NONE, RUN_GOAL_PATH, RUN_GOAL_CUSTOM } run_goal;

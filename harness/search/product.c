@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "harness/goals/kinds.h"
+#include "harness/goals/goal_names.h"
 
 int product_has(const struct me_goal *goal)
 {

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "harness/goals/open_counters.h"
+#include "harness/goals/goals.h"
 #include "tests/unit/me_check.h"
 
 enum { SITES = 20, COUNTERS = 2 * SITES };
