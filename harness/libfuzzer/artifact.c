@@ -11,7 +11,7 @@
 
 #include "corpus/files/sha1.h"
 #include "harness/program/exit_now.h"
-#include "harness/search/harness_options.h"
+#include "harness/program/fuzzer_flags.h"
 
 enum { HEX_MOST = 256 }; /* bytes that are printed, as by libFuzzer */
 

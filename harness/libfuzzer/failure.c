@@ -19,6 +19,7 @@
 #include "harness/libfuzzer/artifact.h"
 #include "harness/libfuzzer/ending.h"
 #include "harness/libfuzzer/fork.h"
+#include "harness/program/fuzzer_flags.h"
 #include "harness/libfuzzer/sanitizer.h"
 #include "harness/program/backtrace.h"
 #include "harness/program/exit_now.h"

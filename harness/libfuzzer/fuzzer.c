@@ -26,6 +26,7 @@
 #include "harness/search/coverme.h"
 #include "harness/bytes/energy.h"
 #include "harness/libfuzzer/others.h"
+#include "harness/program/fuzzer_flags.h"
 #include "harness/libfuzzer/sanitizer.h"
 #include "harness/libfuzzer/survive.h"
 #include "harness/libfuzzer/user.h"

@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "harness/program/threads.h"
-#include "harness/search/harness_options.h"
+#include "harness/program/fuzzer_flags.h"
 #include "system/clock.h"
 
 extern char **environ;

@@ -25,6 +25,7 @@
 #include "harness/libfuzzer/failures.h"
 #include "harness/program/quiet.h"
 #include "harness/libfuzzer/restart.h"
+#include "harness/program/fuzzer_flags.h"
 #include "harness/libfuzzer/sanitizer.h"
 #include "harness/program/backtrace.h"
 #include "harness/program/exit_now.h"

@@ -2,10 +2,6 @@
 /*
  * main.c - main() of a fuzz target: determines the kind of target, reads the command
  * line and starts libFuzzer.
- *
- * The room harness/main has the entry points of the programs that are linked with
- * libme.a and, in replay.c, libme-replay.a. It may include all other rooms, and
- * nothing includes it.
  */
 #include <errno.h>
 #include <inttypes.h>
@@ -27,16 +23,14 @@
 #include "harness/program/module.h"
 #include "harness/goals/known_verdicts.h"
 #include "harness/goals/decision_path.h"
-#include "harness/main/drawn_run.h"
-#include "harness/main/served_calls.h"
-#include "harness/main/recorded_run.h"
+#include "harness/main/requests.h"
 #include "harness/program/run_goal.h"
 #include "harness/rungoal/custom.h"
 #include "harness/runtime/environment.h"
 #include "harness/search/typed.h"
 #include "harness/libfuzzer/user.h"
 #include "harness/triage/failing_run.h"
-#include "harness/triage/met_run.h"
+#include "harness/triage/attempt.h"
 #include "harness/triage/simplify.h"
 #include "me/schema.h"
 

@@ -3,7 +3,7 @@
  * served_calls.c - a child process calls in a loop. When a function ends it, or takes too
  * long, the parent answers that call in its place, and goes on with another child.
  */
-#include "harness/main/served_calls.h"
+#include "harness/main/requests.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -22,14 +22,14 @@
 #include "me/calls.h"
 
 /* In memory that parent and child share. */
-struct progress {
+struct call_progress {
 	volatile int calls; /* a function has been called, and not come back */
 	volatile int is_over; /* there are no more calls */
 };
 
-struct server {
+struct call_server {
 	const struct environment *environment;
-	struct progress *progress;
+	struct call_progress *progress;
 	uintptr_t base; /* what is added to addresses of the file */
 	int in, out; /* which the program does not know */
 };
@@ -59,13 +59,14 @@ static uint64_t call_at(void *function, const struct me_call *call)
 	return value;
 }
 
-static void *function_of(const struct server *s, const struct me_call *call)
+static void *function_of(const struct call_server *s, const struct me_call *call)
 {
 	return call->address ? (void *)(s->base + call->address)
 			     : dlsym(RTLD_DEFAULT, call->name);
 }
 
-static struct me_call_result answer(const struct server *s, const struct me_call *call)
+static struct me_call_result answer(const struct call_server *s,
+				    const struct me_call *call)
 {
 	static const struct itimerval limit = {.it_value.tv_usec =
 						   ME_CALL_CPU_MS * 1000};
@@ -97,7 +98,7 @@ static void set_apart(void)
 		close(nothing);
 }
 
-static void serve(const struct server *s)
+static void serve(const struct call_server *s)
 {
 	static const struct rlimit none = {0, 0};
 	struct me_call call;
@@ -125,7 +126,7 @@ static int note_base(struct dl_phdr_info *info, size_t size, void *base)
 }
 
 /* Returns 0 if there are more calls, or -1. */
-static int serve_until_end(const struct server *s)
+static int serve_until_end(const struct call_server *s)
 {
 	static const struct me_call_result nothing = {0, 0};
 	const pid_t child = fork();
@@ -146,7 +147,7 @@ static int serve_until_end(const struct server *s)
 
 int served_calls(const struct environment *environment)
 {
-	struct server s = {.environment = environment};
+	struct call_server s = {.environment = environment};
 
 	s.in = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 100);
 	s.out = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 100);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* harness_options.h - the harness's own options, --name=value; libFuzzer leaves them
- * alone. */
+/* harness_options.h - what a session is asked for by the harness's own options,
+ * --name=value, and by those of libFuzzer's flags that matter to it. */
 #ifndef HARNESS_OPTIONS_H
 #define HARNESS_OPTIONS_H
 
@@ -79,44 +79,5 @@ struct harness_options {
 	char **files; /* positional arguments */
 	int file_count;
 };
-
-/*
- * Reads the options; 0, or -1 with `error` set to a text (static or in a buffer of this
- * module). `warning` gets a text when an unknown option resembles one of ours.
- */
-int options_read(struct harness_options *o, int argc, char **argv, const char **error,
-		 const char **warning);
-
-/* The last value of libFuzzer's flag `name`, without its dash, or null: what libFuzzer
- * goes by. */
-const char *options_flag(int argc, char **argv, const char *name);
-
-/*
- * Flags of libFuzzer that a session gives where the user does not. Each function returns
- * the command line with them right behind the program's name, or argv as it is when there
- * is no memory; what it returns lives as long as the process.
- */
-
-/* Of inputs of one form, each of so many bytes:
- * - an input is as long as the layout;
- * - a feature is a side of a branch, however often it was taken: one file a feature at
- *   the most;
- * - nothing depends on when the directory was read again. */
-char **default_flags_one_form(size_t file_size, int *argc, char **argv);
-
-/* In the parent of -fork: what fails in a job ends no other one. */
-char **default_flags_survivor(int *argc, char **argv);
-
-/* libFuzzer sees a mutator in every target and sets -len_control to 0. Where only
- * libFuzzer mutates it is to have its own default. */
-char **default_flags_fuzzed(int *argc, char **argv);
-
-/* libFuzzer's thread that watches the memory must not be there when a checkpoint forks:
- * it may hold a lock. survive.c watches instead. -rss_limit_mb is 0 even where it is
- * given. */
-char **default_flags_watched(size_t memory_mb, int *argc, char **argv);
-
-/* Prints what --help_me prints, to standard output. */
-void options_help(void);
 
 #endif

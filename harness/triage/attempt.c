@@ -1,10 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* attempt.c - runs of inputs, each in a child process, compared with that of another. */
 #include "harness/triage/attempt.h"
 
+#include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/time.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "corpus/files/corpus.h"
+#include "harness/program/exit_now.h"
+#include "harness/triage/apart.h"
 
 int attempt_begin(struct attempt *t, const struct attempt_kind *kind,
 		  const uint8_t *bytes, size_t size)
@@ -55,3 +65,116 @@ static int artifact_write(const struct attempt *t, const char *directory,
 
 const struct attempt_kind attempt_failing = {failing_begin, fails_alike,
 					     "does not fail", artifact_write};
+
+/* ---- goals met */
+
+enum { MET_RETURNED = 123 }; /* the exit code of a run that has come back */
+enum { MET_WALL = 10 }; /* so many times its CPU seconds may a run wait */
+enum { LATE_RUNS = 100 }; /* a run that has no end counts as so many */
+
+static struct {
+	struct met_run run;
+	unsigned char *met; /* by goal; shared with the children */
+	unsigned char *wanted;
+} meeting;
+
+static uint32_t goal_count(void)
+{
+	return meeting.run.goals->program->goal_count;
+}
+
+int met_run_init(const struct met_run *run)
+{
+	const int output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 100);
+
+	meeting.run = *run;
+	meeting.met = mmap(NULL, goal_count() + 1, PROT_READ | PROT_WRITE,
+			   MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	meeting.wanted = calloc(goal_count() + 1, 1);
+	if (meeting.met == MAP_FAILED || !meeting.wanted || output < 0 ||
+	    dup2(STDERR_FILENO, STDOUT_FILENO) < 0)
+		return -1;
+	return output;
+}
+
+static void set_clock(double seconds)
+{
+	const time_t whole = (time_t)seconds;
+	const struct itimerval limit = {
+	    .it_value = {whole, (suseconds_t)((seconds - (double)whole) * 1e6)}};
+
+	signal(SIGVTALRM, SIG_DFL);
+	setitimer(ITIMER_VIRTUAL, &limit, NULL);
+}
+
+static void meet_in_child(void *context)
+{
+	const struct goals *g = meeting.run.goals;
+	struct subject *s = meeting.run.subject;
+
+	(void)context;
+	set_clock(meeting.run.cpu_seconds);
+	program_clear_counters(g->program);
+	if (meeting.run.state)
+		state_restore(meeting.run.state);
+	environment_restore(meeting.run.environment);
+	s->kind->call(s);
+	environment_restore(meeting.run.environment);
+	for (uint32_t i = 0; i < goal_count(); i++)
+		meeting.met[i] = g->list[i].asked && *g->program->goals[i]->counter;
+	fflush(NULL);
+	__me_exit_now(MET_RETURNED);
+}
+
+/* Whether the run comes back; meeting.met is what it meets. */
+static int met_run(struct attempt *t, const uint8_t *bytes, size_t size)
+{
+	static struct apart apart;
+	struct subject *s = meeting.run.subject;
+
+	memset(meeting.met, 0, goal_count());
+	s->kind->take(s, bytes, size);
+	t->error =
+	    apart_do(meet_in_child, NULL, MET_WALL * meeting.run.cpu_seconds, &apart);
+	if (t->error)
+		return 0;
+	if (WIFEXITED(apart.status) && WEXITSTATUS(apart.status) == MET_RETURNED)
+		return 1;
+	if (apart.is_late ||
+	    (WIFSIGNALED(apart.status) && WTERMSIG(apart.status) == SIGVTALRM))
+		t->left -= t->left < LATE_RUNS ? t->left : LATE_RUNS;
+	return 0;
+}
+
+static unsigned meeting_begin(struct attempt *t, const uint8_t *bytes, size_t size)
+{
+	if (!met_run(t, bytes, size))
+		return 0;
+	memcpy(meeting.wanted, meeting.met, goal_count());
+	return ATTEMPTS_MOST;
+}
+
+static int meets_alike(struct attempt *t, const uint8_t *bytes, size_t size)
+{
+	if (!met_run(t, bytes, size))
+		return 0;
+	for (uint32_t i = 0; i < goal_count(); i++)
+		if (meeting.wanted[i] && !meeting.met[i])
+			return 0;
+	return 1;
+}
+
+static int input_write(const struct attempt *t, const char *directory,
+		       const uint8_t *bytes, size_t size, char *path, size_t room)
+{
+	char name[SHA1_HEX_SIZE];
+	const int err = corpus_write(directory, bytes, size, name);
+
+	(void)t;
+	snprintf(path, room, "%s/%s", directory, name);
+	return err;
+}
+
+const struct attempt_kind attempt_meeting = {
+    meeting_begin, meets_alike, "its run does not return; it was left as it is",
+    input_write};

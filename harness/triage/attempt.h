@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * attempt.h - inputs that are tried in the place of another one, and have to be like it:
- * to fail in the same way, or to meet the goals that it meets (met_run.h).
+ * to fail in the same way, or to meet the goals that it meets.
  */
 #ifndef HARNESS_ATTEMPT_H
 #define HARNESS_ATTEMPT_H
 
+#include "harness/goals/goals.h"
+#include "harness/goals/subject.h"
+#include "harness/program/state.h"
+#include "harness/runtime/environment.h"
 #include "harness/triage/failing_run.h"
 
 /* Runs in all; of an input that does not end, each of whose runs takes its limit. */
@@ -42,5 +46,22 @@ int attempt_begin(struct attempt *t, const struct attempt_kind *kind,
 
 /* Whether the input is like it; 0 when no runs are left. */
 int attempt_is_alike(struct attempt *t, const uint8_t *bytes, size_t size);
+
+/* ---- goals met */
+
+struct met_run {
+	struct subject *subject;
+	const struct environment *environment; /* of each run */
+	const struct state *state; /* put back before the run; null: it is not */
+	const struct goals *goals; /* armed */
+	double cpu_seconds; /* of a run */
+};
+
+/* Once for a process, whose standard output goes to standard error from then on. Where
+ * standard output went, or -1. */
+int met_run_init(const struct met_run *run);
+
+/* Inputs that return and meet all goals in scope that the first one meets. */
+extern const struct attempt_kind attempt_meeting;
 
 #endif

@@ -18,17 +18,102 @@
 #include "corpus/files/corpus.h"
 #include "harness/goals/fault.h"
 #include "harness/libfuzzer/failure.h"
+#include "harness/program/fuzzer_flags.h"
 #include "harness/program/backtrace.h"
 #include "harness/program/exit_now.h"
 #include "harness/program/hash.h"
 #include "harness/program/resident.h"
 #include "harness/runtime/guard.h"
 #include "harness/runtime/trace.h"
-#include "harness/search/harness_options.h"
 #include "harness/triage/apart.h"
-#include "harness/triage/hang.h"
 #include "harness/triage/json_writer.h"
 #include "system/signal_name.h"
+
+/* ---- where a run does not end */
+
+/* The function whose loop does not end calls others, and the clock decides in which of them
+ * the run is found. So the stack is looked at several times: what was called again between
+ * two looks has come back, and is not the one; what is on the stack each time, seen from the
+ * entry, may be. */
+enum { HANG_LOOKS = 4, HANG_DEPTH = 64 };
+
+/* Start with all zeros. */
+struct hang {
+	unsigned looks;
+	size_t count; /* frames that may not have come back, from the entry */
+	int is_looking;
+	const char *outer[HANG_DEPTH]; /* their functions, that of the entry first */
+};
+
+static int is_same(const char *a, const char *b)
+{
+	return a == b || (a && b && !strcmp(a, b));
+}
+
+static void note_first(struct hang *h, const struct backtrace_frame *frames,
+		       size_t count)
+{
+	h->count = count;
+	for (size_t i = 0; i < count; i++)
+		h->outer[i] = frames[count - 1 - i].function;
+}
+
+/* Up to the first that the stack has not had before. */
+static size_t common_frames(const struct hang *h, const struct backtrace_frame *frames,
+			    size_t count)
+{
+	size_t n = 0;
+
+	while (n < h->count && n < count &&
+	       is_same(h->outer[n], frames[count - 1 - n].function))
+		n++;
+	return n;
+}
+
+/* Without those that have been called since the last look, and what they call. */
+static size_t staying_frames(const struct backtrace_frame *frames, size_t count,
+			     size_t n)
+{
+	while (n > 1) {
+		const struct backtrace_frame *f = &frames[count - n];
+		if (f->is_program && !(f->entries && *f->entries))
+			break;
+		n--;
+	}
+	return n;
+}
+
+/* In the handler of the clock: looks at the stack it has interrupted. Whether that was
+ * the last look. */
+static int hang_look(struct hang *h)
+{
+	static struct backtrace_frame frames[HANG_DEPTH];
+
+	h->is_looking = 1;
+	const size_t count = backtrace_frames(frames, HANG_DEPTH);
+	h->is_looking = 0;
+	if (!h->looks)
+		note_first(h, frames, count);
+	else
+		h->count =
+		    staying_frames(frames, count, common_frames(h, frames, count));
+	for (size_t i = 0; i < count; i++)
+		if (frames[i].entries)
+			*frames[i].entries = 0;
+	return ++h->looks == HANG_LOOKS;
+}
+
+/* Index of the innermost of the `count` frames that may not have come back; 0 when there
+ * is none. */
+static size_t hang_inner(const struct hang *h, const struct backtrace_frame *frames,
+			 size_t count)
+{
+	const size_t n = common_frames(h, frames, count);
+
+	return n ? count - n : 0;
+}
+
+/* ---- the run */
 
 int __lsan_do_recoverable_leak_check(void) __attribute__((weak));
 
@@ -171,7 +256,7 @@ static void __me_failure_fatal(int number, const siginfo_t *info, const void *co
 
 	if (is_hang && !hang_look(&failing.hang))
 		return;
-	if (!is_hang && hang_is_looking(&failing.hang))
+	if (!is_hang && failing.hang.is_looking)
 		tell(&(struct failed){.kind = FAILURE_TIMEOUT});
 	fault_describe(s, number, info, context, detail, sizeof detail);
 	tell(&(struct failed){.kind = is_hang ? FAILURE_TIMEOUT : FAILURE_SIGNAL,

@@ -3,9 +3,8 @@
  * failing_run.h - runs of inputs, each in a child process, which ends with it. How it
  * ends is a line of JSON (me/schema.h, TARGET --failure).
  *
- * The room harness/triage looks at runs that fail, one by one: what they fail by, where,
- * and what simpler inputs fail alike. It searches nothing. It may include the rooms up
- * to harness/libfuzzer.
+ * harness/triage holds what looks at runs that fail, one by one: what they fail by, where,
+ * and what simpler inputs fail alike. It searches nothing.
  */
 #ifndef HARNESS_FAILING_RUN_H
 #define HARNESS_FAILING_RUN_H

@@ -3,7 +3,7 @@
  * simplify.h - a simpler input in the place of another one (attempt.h).
  *
  * Of a typed target one scalar after the other becomes a simpler number
- * (simple_number.h), blocks of them 0 first. Of a bytes target blocks are deleted, the
+ * (simple_numbers), blocks of them 0 first. Of a bytes target blocks are deleted, the
  * larger ones first, as delta debugging does (Zeller and Hildebrandt, Simplifying and
  * isolating failure-inducing input, 2002); then the bytes that are left become simple ones.
  */
@@ -19,9 +19,15 @@
 const char *simplify_file(const struct attempt_kind *kind, const struct layout *layout,
 			  const char *path, const char *directory, int output);
 
-/* The two ways. The buffer holds the input and gets the simpler one; its new size. */
-void simplify_typed(const struct layout *layout, struct attempt *attempt,
-		    uint8_t *bytes);
-size_t simplify_bytes(struct attempt *attempt, uint8_t *bytes, size_t size);
+/* ---- numbers that a person calls simple: 0, small whole numbers, short decimals */
+
+enum { SIMPLE_NUMBERS = 64 };
+
+/* How far the coordinate is from simple: 0 for 0; the more digits, the more. */
+unsigned simple_number_rank(const struct axis *axis, coord c);
+
+/* The coordinates of simpler numbers that may take the place of c, the simplest first:
+ * small ones, and c with fewer digits. Returns how many. */
+size_t simple_numbers(const struct axis *axis, coord c, coord out[SIMPLE_NUMBERS]);
 
 #endif

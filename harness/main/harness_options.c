@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* harness_options.c - reads --name=value, and what it must know of libFuzzer's flags.
- */
-#include "harness/search/harness_options.h"
+/* harness_options.c - reads --name=value, and what it must know of libFuzzer's flags. */
+#include "harness/main/requests.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -11,9 +10,10 @@
 #include <unistd.h>
 
 #include "harness/goals/goal_names.h"
+#include "harness/program/fuzzer_flags.h"
 #include "system/option.h"
 
-static char message[400];
+static char option_error[400];
 
 static int set_method(void *record, const char *value)
 {
@@ -64,7 +64,7 @@ static const char *const states[] = {"restore", "keep", NULL};
 #define AT(member) .at = offsetof(struct harness_options, member)
 #define REQUEST(code) .kind = OPTION_CONSTANT, AT(request), .least = code
 
-static const struct option_row table[] = {
+static const struct option_row option_table[] = {
     {"method",
      "auto|signed|simplex|powell|valley|basin-hopping|de|relay|avm|avm-ordered|es|"
      "es-ordered|annealing|random|coverme|off",
@@ -173,27 +173,28 @@ static const struct option_row table[] = {
     {"show", NULL, "each FILE as a call", REQUEST(REQUEST_SHOW)},
 };
 
-enum { TABLE_SIZE = sizeof table / sizeof *table };
+enum { OPTION_TABLE_SIZE = sizeof option_table / sizeof *option_table };
 
 void options_help(void)
 {
 	printf("Options of me (all others are libFuzzer's, see -help=1):\n");
-	option_help(table, TABLE_SIZE);
+	option_help(option_table, OPTION_TABLE_SIZE);
 }
 
-static int fail(const char **error, const char *argument, const char *why)
+static int fail_option(const char **error, const char *argument, const char *why)
 {
-	snprintf(message, sizeof message, "%.150s: %s", argument, why);
-	*error = message;
+	snprintf(option_error, sizeof option_error, "%.150s: %s", argument, why);
+	*error = option_error;
 	return -1;
 }
 
 /* An option with a value and one without may have the same name. */
 static const struct option_row *find_row(const char *name, int has_value)
 {
-	for (int i = 0; i < TABLE_SIZE; i++)
-		if (!strcmp(name, table[i].name) && has_value == !!table[i].value)
-			return &table[i];
+	for (int i = 0; i < OPTION_TABLE_SIZE; i++)
+		if (!strcmp(name, option_table[i].name) &&
+		    has_value == !!option_table[i].value)
+			return &option_table[i];
 	return NULL;
 }
 
@@ -207,10 +208,10 @@ static int read_own(struct harness_options *o, const char *argument, const char 
 
 	snprintf(name, sizeof name, "%.*s", (int)length, argument + 2);
 	const struct option_row *row = find_row(name, value != NULL);
-	const char *near = option_near(table, TABLE_SIZE, name);
+	const char *near = option_near(option_table, OPTION_TABLE_SIZE, name);
 	if (row && option_store(row, value ? value + 1 : "", o, why)) {
 		strcat(why, "; see --help_me");
-		return fail(error, argument, why);
+		return fail_option(error, argument, why);
 	}
 	if (!row && near) {
 		snprintf(text, sizeof text,
@@ -222,26 +223,6 @@ static int read_own(struct harness_options *o, const char *argument, const char 
 
 /* ---- libFuzzer's flags */
 
-static int is_flag(const char *argument, const char *name, const char **value)
-{
-	size_t n = strlen(name);
-
-	if (argument[0] != '-' || strncmp(argument + 1, name, n) ||
-	    argument[1 + n] != '=')
-		return 0;
-	*value = argument + 2 + n;
-	return 1;
-}
-
-const char *options_flag(int argc, char **argv, const char *name)
-{
-	const char *value = NULL;
-
-	for (int i = 1; i < argc; i++)
-		is_flag(argv[i], name, &value);
-	return value;
-}
-
 static void read_flag(struct harness_options *o, const char *argument)
 {
 	static const char *const passive[] = {
@@ -250,27 +231,27 @@ static void read_flag(struct harness_options *o, const char *argument)
 	    "merge_inner",   "set_cover_merge_inner"};
 	const char *value;
 
-	if (is_flag(argument, "runs", &value)) {
+	if (options_is_flag(argument, "runs", &value)) {
 		o->runs = atoll(value);
 		o->runs_given = o->runs >= 0;
 		o->time_given |= o->runs_given;
 	}
-	if (is_flag(argument, "max_total_time", &value) && atoi(value) > 0) {
+	if (options_is_flag(argument, "max_total_time", &value) && atoi(value) > 0) {
 		o->max_total_time = (unsigned)atoi(value);
 		o->time_given = 1;
 	}
-	if (is_flag(argument, "max_len", &value) && atoll(value) > 0)
+	if (options_is_flag(argument, "max_len", &value) && atoll(value) > 0)
 		o->max_len = (size_t)atoll(value);
-	if (is_flag(argument, "close_fd_mask", &value))
+	if (options_is_flag(argument, "close_fd_mask", &value))
 		o->closes_stderr = (atoi(value) & 2) != 0;
-	if (is_flag(argument, "only_ascii", &value))
+	if (options_is_flag(argument, "only_ascii", &value))
 		o->only_ascii = atoi(value) != 0;
-	if (is_flag(argument, "create_missing_dirs", &value))
+	if (options_is_flag(argument, "create_missing_dirs", &value))
 		o->creates_dirs = atoi(value) != 0;
-	if (is_flag(argument, "fork", &value))
+	if (options_is_flag(argument, "fork", &value))
 		o->fork = atoi(value) > 0 ? (unsigned)atoi(value) : 0;
 	for (size_t i = 0; i < sizeof passive / sizeof *passive; i++)
-		if (is_flag(argument, passive[i], &value) && strcmp(value, "0"))
+		if (options_is_flag(argument, passive[i], &value) && strcmp(value, "0"))
 			o->passive = 1;
 }
 
@@ -292,29 +273,32 @@ static int read_run_goal(struct harness_options *o, const char **error)
 	const int custom = o->kinds && kinds_has(o->kinds, "custom");
 
 	if (path && custom)
-		return fail(error, o->kinds,
-			    "path and custom are both over the whole run: a session "
-			    "has one of them");
+		return fail_option(
+		    error, o->kinds,
+		    "path and custom are both over the whole run: a session "
+		    "has one of them");
 	o->run_goal = path ? RUN_GOAL_PATH : custom ? RUN_GOAL_CUSTOM : RUN_GOAL_NONE;
 	if (custom != (o->custom != NULL))
-		return fail(error, custom ? "--goal=custom" : "--custom=",
-			    custom ? "needs --custom=LIB.so" : "needs --goal=custom");
+		return fail_option(error, custom ? "--goal=custom" : "--custom=",
+				   custom ? "needs --custom=LIB.so"
+					  : "needs --goal=custom");
 
 	if ((o->path || o->path_of) && !path)
-		return fail(error,
-			    o->path ? "--path=" : "--path-of=", "needs --goal=path");
+		return fail_option(
+		    error, o->path ? "--path=" : "--path-of=", "needs --goal=path");
 	if (path && !o->path == !o->path_of)
-		return fail(error, "--goal=path",
-			    "needs either --path=FILE or --path-of=INPUT");
+		return fail_option(error, "--goal=path",
+				   "needs either --path=FILE or --path-of=INPUT");
 	if (o->turn && !o->path_of)
-		return fail(error, "--turn=", "needs --path-of=INPUT");
+		return fail_option(error, "--turn=", "needs --path-of=INPUT");
 	if (o->run_goal && o->method == METHOD_COVERME)
-		return fail(error, "--method=coverme",
-			    "covers branches and nothing else");
+		return fail_option(error, "--method=coverme",
+				   "covers branches and nothing else");
 	if (path && o->distance == DISTANCE_REAL)
-		return fail(error, "--distance=real",
-			    "may be 0 for a decision that was not taken; a path needs "
-			    "ulp or boolean");
+		return fail_option(
+		    error, "--distance=real",
+		    "may be 0 for a decision that was not taken; a path needs "
+		    "ulp or boolean");
 	return 0;
 }
 
@@ -332,7 +316,7 @@ int options_read(struct harness_options *o, int argc, char **argv, const char **
 	*warning = NULL;
 	o->files = calloc((size_t)argc + 1, sizeof *o->files);
 	if (!o->files)
-		return fail(error, argv[0], "out of memory");
+		return fail_option(error, argv[0], "out of memory");
 	for (int i = 1; i < argc; i++) {
 		distance_given |= !strncmp(argv[i], "--distance=", 11);
 		if (!strcmp(argv[i], "-ignore_remaining_args=1"))
@@ -358,82 +342,4 @@ int options_read(struct harness_options *o, int argc, char **argv, const char **
 	if (o->creates_dirs && o->file_count && access(o->files[0], F_OK))
 		o->corpus = o->files[0];
 	return 0;
-}
-
-/* ---- defaults of libFuzzer's flags */
-
-struct flag_default {
-	const char *flag, *argument;
-	int rules; /* also where it is given: it comes last */
-};
-
-static char **add_defaults(const struct flag_default *defaults, int *argc, char **argv)
-{
-	static char **made; /* by us, in use until the process ends */
-	char **const before = made;
-	int n = 0, most = 0;
-
-	while (defaults[most].flag)
-		most++;
-	char **out = calloc((size_t)*argc + (size_t)most + 1, sizeof *out);
-	if (!out)
-		return argv;
-	made = out;
-	out[n++] = argv[0];
-	for (int i = 0; i < most; i++)
-		if (!defaults[i].rules && !options_flag(*argc, argv, defaults[i].flag))
-			out[n++] = (char *)(uintptr_t)defaults[i].argument;
-	for (int i = 1; i < *argc; i++)
-		out[n++] = argv[i];
-	for (int i = 0; i < most; i++)
-		if (defaults[i].rules)
-			out[n++] = (char *)(uintptr_t)defaults[i].argument;
-	*argc = n;
-	if (argv == before)
-		free(before);
-	return out;
-}
-
-char **default_flags_one_form(size_t file_size, int *argc, char **argv)
-{
-	static char max_len[40];
-	static const struct flag_default defaults[] = {
-	    {"max_len", max_len, 0},
-	    {"use_counters", "-use_counters=0", 0},
-	    {"reload", "-reload=0", 0},
-	    {"timeout", "-timeout=10", 0},
-	    {"print_final_stats", "-print_final_stats=1", 0},
-	    {0}};
-
-	snprintf(max_len, sizeof max_len, "-max_len=%zu", file_size);
-	return add_defaults(defaults, argc, argv);
-}
-
-char **default_flags_survivor(int *argc, char **argv)
-{
-	static const struct flag_default defaults[] = {
-	    {"ignore_crashes", "-ignore_crashes=1", 0},
-	    {"ignore_timeouts", "-ignore_timeouts=1", 0},
-	    {"ignore_ooms", "-ignore_ooms=1", 0},
-	    {0}};
-
-	return add_defaults(defaults, argc, argv);
-}
-
-char **default_flags_fuzzed(int *argc, char **argv)
-{
-	static const struct flag_default defaults[] = {
-	    {"len_control", "-len_control=100", 0}, {0}};
-
-	return add_defaults(defaults, argc, argv);
-}
-
-char **default_flags_watched(size_t memory_mb, int *argc, char **argv)
-{
-	static char limit[40];
-	static const struct flag_default defaults[] = {
-	    {"malloc_limit_mb", limit, 0}, {"rss_limit_mb", "-rss_limit_mb=0", 1}, {0}};
-
-	snprintf(limit, sizeof limit, "-malloc_limit_mb=%zu", memory_mb);
-	return add_defaults(defaults, argc, argv);
 }
