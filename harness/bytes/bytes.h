@@ -15,7 +15,7 @@
 #include "harness/bytes/bytes_input.h"
 #include "harness/bytes/taint.h"
 #include "harness/goals/subject.h"
-#include "harness/input/operand_fields.h"
+#include "harness/input/field.h"
 
 /* ---- the meaning of bytes */
 

@@ -158,7 +158,7 @@ int repair_try(struct repair *m, uint32_t site, const struct operand *a,
 	return 0;
 }
 
-enum { EVIDENT_RATING = 4 }; /* a rating of type and value (text_numbers.h) is above */
+enum { EVIDENT_RATING = 4 }; /* a rating of type and value (input_texts.h) is above */
 
 /* ---- edits */
 

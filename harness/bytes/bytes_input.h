@@ -8,7 +8,6 @@
 #define HARNESS_BYTES_INPUT_H
 
 #include "harness/input/field.h"
-#include "harness/input/operand_fields.h"
 #include "harness/search/input_to_state.h"
 
 /* ---- repairs */

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "harness/search/search.h"
-#include "harness/input/vary.h"
+#include "harness/input/variation.h"
 #include "mcmc/axis.h"
 
 enum {
@@ -140,7 +140,7 @@ static int vary_base(struct bytes *b, struct search *s, uint32_t goal,
 	memcpy(b->origin.data, b->in.base.data, size);
 	for (int i = 0; i < VARIATIONS; i++) {
 		memcpy(b->in.base.data, b->origin.data, size);
-		b->in.base.size = vary(b->in.base.data, size, most, s->rng);
+		b->in.base.size = vary_bytes(b->in.base.data, size, most, s->rng);
 		if (draw_turn(f, s->rng, &turn) && turn < b->in.base.size)
 			b->in.base.data[turn] = vary_byte(s->rng);
 		if (run_base(b, s, goal))

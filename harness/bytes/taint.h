@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 #include "harness/goals/goals.h"
-#include "harness/input/operand_fields.h"
+#include "harness/input/field.h"
 
 /* What a run showed at the goal's site. */
 struct observation {

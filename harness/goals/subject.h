@@ -17,7 +17,7 @@
 
 #include <stddef.h>
 
-#include "harness/input/text_variation.h"
+#include "harness/input/variation.h"
 #include "mcmc/objective.h"
 #include "me/abi.h"
 
@@ -94,7 +94,7 @@ struct subject_kind {
 	 */
 	int (*begin)(struct subject *s, struct search *search, uint32_t goal,
 		     struct input base, coord *x);
-	/* Changes a text in x, a vector of the frame, as text_variation.h says, with
+	/* Changes a text in x, a vector of the frame, as variation.h says, with
 	 * pieces of `other`, an input; 0 when it has none. Null: there are none, or
 	 * libFuzzer's mutations do it. */
 	int (*vary_text)(struct subject *s, coord *x, struct input other,

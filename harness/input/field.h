@@ -60,4 +60,25 @@ size_t fields_write(const struct fields *f, const coord *x, uint8_t *out,
 size_t field_number(const uint8_t *base, size_t size, size_t offset, size_t *width,
 		    int *is_float);
 
+/* ---- operands */
+
+/* Raw bits of an operand as hooks get them (trace.h), and its type. */
+struct operand {
+	enum me_type type;
+	uint64_t bits;
+};
+
+/*
+ * Finds an operand of a comparison literally in an input: as it is, widened from a shorter
+ * integer, converted from another type, or written as text; little- and big-endian. Lists
+ * the fields that hold its value, wide ones first; at most `most`.
+ * `wanted` has one byte for each of the input: a field has one that is not 0. Null: all
+ * bytes will do, and texts are not looked for.
+ */
+size_t operand_find(const struct operand *o, const uint8_t *base, size_t size,
+		    const uint8_t *wanted, struct field *out, size_t most);
+
+/* The coordinate of a field that gives it the operand's value, or the nearest one. */
+coord operand_value(const struct operand *o, const struct field *f, size_t max_size);
+
 #endif

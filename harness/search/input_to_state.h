@@ -6,7 +6,7 @@
 #ifndef HARNESS_INPUT_TO_STATE_H
 #define HARNESS_INPUT_TO_STATE_H
 
-#include "harness/input/text_numbers.h"
+#include "harness/input/input_texts.h"
 #include "harness/search/search.h"
 
 /* How a text is written into an input: what follows it. */

@@ -19,7 +19,7 @@
 #include "harness/search/harness_options.h"
 #include "harness/search/step_budget.h"
 #include "harness/input/influence.h"
-#include "harness/input/literals.h"
+#include "harness/input/variation.h"
 #include "harness/search/losses.h"
 #include "harness/search/sink.h"
 #include "harness/search/starts.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * typed.h - the entry function as a subject. Its frame is the layout or, if the target
- * reads numbers from the start of a descent, the view of these numbers (view.h).
+ * reads numbers from the start of a descent, the view of these numbers (input_texts.h).
  */
 #ifndef HARNESS_TYPED_H
 #define HARNESS_TYPED_H
@@ -9,7 +9,7 @@
 #include "harness/search/input_to_state.h"
 #include "harness/input/layout.h"
 #include "harness/goals/subject.h"
-#include "harness/input/view.h"
+#include "harness/input/input_texts.h"
 
 struct typed {
 	struct subject subject; /* the first member */

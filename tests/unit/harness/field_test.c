@@ -3,7 +3,7 @@
  * Fields: what is written is read again, in every form and at any offset, and nothing
  * else changes; operands are found where a field holds them.
  */
-#include "harness/input/operand_fields.h"
+#include "harness/input/field.h"
 
 #include <string.h>
 

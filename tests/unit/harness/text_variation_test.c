@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Variations of a text stay within its room, and each change of an editor occurs. */
-#include "harness/input/text_variation.h"
+#include "harness/input/variation.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Variations of an input stay within their room, and get everywhere nearby. */
-#include "harness/input/vary.h"
+#include "harness/input/variation.h"
 
 #include <string.h>
 
@@ -17,7 +17,7 @@ static void from(size_t size, gsl_rng *rng, const char *name)
 	for (int i = 0; i < ROUNDS; i++) {
 		memset(data, GUARD, sizeof data);
 		memcpy(data, "abcdefghijklmnopqrst", size);
-		size_t n = vary(data, size, MOST, rng);
+		size_t n = vary_bytes(data, size, MOST, rng);
 		inside &= n <= MOST;
 		for (size_t k = MOST; k < sizeof data; k++)
 			inside &= data[k] == GUARD;
@@ -40,7 +40,7 @@ static void reaches(gsl_rng *rng)
 
 	for (int i = 0; i < ROUNDS; i++) {
 		memset(data, 0, sizeof data);
-		size_t n = vary(data, 4, MOST, rng);
+		size_t n = vary_bytes(data, 4, MOST, rng);
 		if (n > 10 && data[0] == 6 && !data[1]) {
 			check(1, "vary_reaches", "");
 			return;

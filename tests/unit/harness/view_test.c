@@ -3,7 +3,7 @@
  * Texts in the input of a typed target: where they are, and the numbers in them as
  * coordinates.
  */
-#include "harness/input/view.h"
+#include "harness/input/input_texts.h"
 
 #include <stdio.h>
 #include <stdlib.h>
