@@ -129,7 +129,7 @@ static void take_method(struct search *s, const struct row *r)
 static void take_state(struct search *s, const struct row *r)
 {
 	if (!strcmp(r->name, "idle"))
-		influence_take(&s->influence, r->data, r->size);
+		scalar_taint_take(&s->influence, r->data, r->size);
 	if (!strcmp(r->name, "losses") && r->size == sizeof s->losses)
 		memcpy(&s->losses, r->data, r->size);
 	if (learnt.also.name && !strcmp(r->name, learnt.also.name) &&

@@ -5,16 +5,15 @@
 #include <string.h>
 
 #include "harness/search/choose.h"
+#include "harness/search/starts.h"
 #include "mcmc/axis.h"
 #include "mcmc/scatter.h"
 
 enum {
-	DRAWS = 64, /* in one turn */
-	TEXT_LEVELS = 4, /* a turn for texts has up to two to this parts, each of DRAWS:
+	TEXT_LEVELS =
+	    4, /* a turn for texts has up to two to this parts, each of BREADTH_DRAWS:
 			    descents beside it are as long */
 	POOL_TURN = 4, /* one of so many variations is not near a goal's best input */
-	RUN_COST = 128, /* hooks that cost as much as a run that calls none */
-	TURN_COST = DRAWS * RUN_COST, /* about what a turn costs */
 	MEASURED = 4, /* one turn of so many measures how near its runs come to goals */
 	ENTRANTS = 4, /* goals of which the nearest one's best input is varied */
 	SIGN_TURN = 8, /* one of so many variations changes a sign */
@@ -26,7 +25,7 @@ enum {
 };
 
 /* Of what was before, that counts after a turn. */
-#define MEMORY 0.98
+#define TURN_MEMORY 0.98
 /* No way is given up: what closes nothing now may close much when another one has found
  * an input that passes a new place. All ways share this part of the time evenly. */
 #define EVEN_PART 0.5
@@ -38,34 +37,13 @@ enum {
 
 /* ---- shares */
 
-const char *breadth_way_name(enum breadth_way way)
+static void account_turn(struct breadth_yield *y, double closed,
+			 unsigned long long runs, unsigned long long hooks)
 {
-	static const char *const names[BREADTH_WAYS] = {
-	    [BREADTH_BITS] = "bits",	  [BREADTH_SIZES] = "sizes",
-	    [BREADTH_VALUES] = "values",  [BREADTH_POOL] = "pool",
-	    [BREADTH_BEST] = "best",	  [BREADTH_TEXTS] = "texts",
-	    [BREADTH_DESCENT] = "descent"};
-
-	return names[way];
-}
-
-/* Each begins as one that has closed a few goals at the price of a turn; fewer where texts
- * vary, as descents write whole texts into inputs. */
-void breadth_init(struct breadth *b)
-{
-	for (int way = 0; way < BREADTH_WAYS; way++)
-		b->ways[way] =
-		    (struct breadth_yield){way == BREADTH_TEXTS ? 1 : 4, TURN_COST, 1};
-	for (int i = 0; i < BREADTH_COORDINATES; i++)
-		b->changed[i] = b->nearer[i] = 1;
-}
-
-static void account(struct breadth_yield *y, double closed, unsigned long long runs,
-		    unsigned long long hooks)
-{
-	y->closed = MEMORY * y->closed + closed;
-	y->cost = MEMORY * y->cost + (double)runs * RUN_COST + (double)hooks;
-	y->turns = MEMORY * y->turns + 1;
+	y->closed = TURN_MEMORY * y->closed + closed;
+	y->cost =
+	    TURN_MEMORY * y->cost + (double)runs * BREADTH_RUN_COST + (double)hooks;
+	y->turns = TURN_MEMORY * y->turns + 1;
 }
 
 /* Scales weights to a sum of `part`, and adds them. */
@@ -122,7 +100,7 @@ static struct input any_of_pool(struct search *s)
 }
 
 /* Some coordinates of another input that closed a goal. */
-static void cross(struct search *s)
+static void cross_inputs(struct search *s)
 {
 	if (!s->subject->kind->begin(s->subject, s, PROGRAM_NONE, any_of_pool(s), s->x))
 		return;
@@ -209,7 +187,7 @@ static coord draw_step(const struct axis *axis, gsl_rng *rng)
 /* Moves some coordinates of s->trial, often two by as much: exceptions of quotients and
  * products keep theirs. Seldom all are scaled, which keeps n < 2 m + x, or one gets the other
  * sign: where terms alternate, sums do not overflow. Returns one of them. */
-static size_t vary(struct search *s)
+static size_t vary_coordinates(struct search *s)
 {
 	const struct axis *axes = s->subject->axes;
 	const size_t i = choose_coordinate(s);
@@ -254,7 +232,7 @@ static void run_near_best(struct search *s)
 	    !s->subject->kind->begin(s->subject, s, goal, goals_best(s->goals, goal),
 				     s->trial))
 		return;
-	const size_t slot = slot_of(vary(s));
+	const size_t slot = slot_of(vary_coordinates(s));
 	search_run(s, s->trial);
 	b->changed[slot] = FADING * b->changed[slot] + 1;
 	b->nearer[slot] = FADING * b->nearer[slot] +
@@ -291,7 +269,7 @@ static void scatter_one(struct search *s, const struct objective *f)
 }
 
 /* s->trial is an input of the pool: makes of it one to run. */
-static void draw(struct search *s, enum breadth_way way)
+static void draw_point(struct search *s, enum breadth_way way)
 {
 	const struct objective f = {s->subject->n, s->subject->axes, NULL, NULL};
 
@@ -307,7 +285,7 @@ static void draw(struct search *s, enum breadth_way way)
 		return;
 	default:
 		if (gsl_rng_uniform_int(s->rng, 4) == 0)
-			cross(s);
+			cross_inputs(s);
 		if (gsl_rng_uniform_int(s->rng, 2))
 			scatter_one(s, &f);
 		else
@@ -349,15 +327,15 @@ static void end_turn(struct search *s, enum breadth_way way)
 	struct breadth *b = &s->breadth;
 
 	search_yield(s, breadth_way_name(way));
-	account(&b->ways[way], (double)(s->closed - b->closed),
-		s->evaluations - b->evaluations,
-		(trace.hooks - b->hooks) / (b->measured ? 1 : PLAIN_HOOKS));
+	account_turn(&b->ways[way], (double)(s->closed - b->closed),
+		     s->evaluations - b->evaluations,
+		     (trace.hooks - b->hooks) / (b->measured ? 1 : PLAIN_HOOKS));
 }
 
 static void make_draws(struct search *s, enum breadth_way way)
 {
-	for (int i = 0; i < DRAWS && !search_interrupted(s) && s->goals->open_count;
-	     i++) {
+	for (int i = 0;
+	     i < BREADTH_DRAWS && !search_interrupted(s) && s->goals->open_count; i++) {
 		if (way == BREADTH_TEXTS) {
 			run_near_text(s);
 			continue;
@@ -369,7 +347,7 @@ static void make_draws(struct search *s, enum breadth_way way)
 		if (!s->subject->kind->begin(s->subject, s, PROGRAM_NONE,
 					     any_of_pool(s), s->trial))
 			return;
-		draw(s, way);
+		draw_point(s, way);
 		run_drawn(s, s->breadth.measured);
 	}
 }
@@ -425,6 +403,6 @@ void breadth_account_descent(struct search *s, unsigned long long closed,
 			     unsigned long long evaluations, unsigned long long hooks)
 {
 	if (takes_turns(s))
-		account(&s->breadth.ways[BREADTH_DESCENT], (double)closed, evaluations,
-			hooks / AIMED_HOOKS);
+		account_turn(&s->breadth.ways[BREADTH_DESCENT], (double)closed,
+			     evaluations, hooks / AIMED_HOOKS);
 }

@@ -8,6 +8,7 @@
 
 #include "harness/program/hash.h"
 #include "harness/rungoal/decisions.h"
+#include "harness/search/starts.h"
 
 enum {
 	TRIES = 24, /* random vectors tried until one reaches the goal's site */
@@ -16,7 +17,7 @@ enum {
 	DRAWN_MOST = 16, /* times all goals: draws for these */
 	CLIMB = 32, /* variations of the best input before a descent from one */
 	IDLE_TURN = 8, /* one of so many descents moves idle coordinates too */
-	TESTED = 2 * INFLUENCE_TESTS, /* inputs beside the newest in which they are
+	TESTED = 2 * SCALAR_TAINT_TESTS, /* inputs beside the newest in which they are
 					 looked for */
 };
 
@@ -282,17 +283,17 @@ static coord value_to_hear(void *context, size_t i)
 
 static void test_in(struct search *s, size_t input)
 {
-	const struct influence_runs runs = {hear, overwrites, value_to_hear, s};
+	const struct scalar_taint_runs runs = {hear, overwrites, value_to_hear, s};
 
 	if (begin_from(s, PROGRAM_NONE, s->pool.inputs[input], s->influence.x))
-		influence_test(&s->influence, &runs);
+		scalar_taint_test(&s->influence, &runs);
 }
 
 void choose_idle(struct search *s)
 {
 	const size_t inputs = s->pool.count;
 
-	if (inputs == s->influence_inputs || !influence_may_test(&s->influence))
+	if (inputs == s->influence_inputs || !scalar_taint_may_test(&s->influence))
 		return;
 	s->influence_inputs = inputs;
 	test_in(s, inputs - 1);
@@ -309,7 +310,7 @@ void choose_moved(struct search *s)
 	s->descent.idle = 0;
 	projection_begin(&s->projection, s->x, s->subject->n);
 	for (size_t i = 0; i < s->subject->n; i++)
-		if (!moves_idle && influence_is_idle(&s->influence, axes, i))
+		if (!moves_idle && scalar_taint_is_idle(&s->influence, axes, i))
 			s->descent.idle++;
 		else if (i != s->pinned)
 			projection_move(&s->projection, axes, i);

@@ -9,12 +9,12 @@
  *
  * Only the minimum points count as inputs, not the points on the way.
  */
-#include "harness/search/coverme.h"
+#include "harness/search/slice.h"
 
 #include <string.h>
 
-static enum objective_status evaluate(void *context, const coord *x,
-				      struct reading *out)
+static enum objective_status coverme_evaluate(void *context, const coord *x,
+					      struct reading *out)
 {
 	struct search *s = context;
 
@@ -27,12 +27,12 @@ static enum objective_status evaluate(void *context, const coord *x,
 	return out->value == 0 ? OBJECTIVE_STOP : OBJECTIVE_GO_ON;
 }
 
-static void begin(struct search *s)
+static void coverme_begin(struct search *s)
 {
 	struct descent *d = &s->descent;
 
 	goals_saturate(s->goals);
-	s->objective.eval = evaluate;
+	s->objective.eval = coverme_evaluate;
 	s->starts_made++;
 	starts_vector(&s->starts, s->subject, s->rng, s->x);
 	d->minimiser = &minimiser_basin_hopping;
@@ -43,7 +43,7 @@ static void begin(struct search *s)
 		d->minimiser = NULL;
 }
 
-static void finish(struct search *s)
+static void coverme_finish(struct search *s)
 {
 	struct descent *d = &s->descent;
 	struct reading reading;
@@ -69,12 +69,12 @@ enum slice_outcome coverme_slice(struct search *s)
 		if (!s->descent.minimiser) {
 			if (s->starts_made >= s->options->n_start)
 				break;
-			begin(s);
+			coverme_begin(s);
 			continue;
 		}
 		if (s->descent.minimiser->step(s->descent.state) != MINIMISER_GO_ON &&
 		    !s->crash)
-			finish(s);
+			coverme_finish(s);
 	}
 	enum slice_outcome outcome = slice_end(s);
 	if (outcome == SLICE_MORE && !s->descent.minimiser &&

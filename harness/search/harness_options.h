@@ -52,7 +52,7 @@ struct harness_options {
 	double trace_limit; /* seconds of CPU of each traced or recorded run, or 0 */
 	int from_stdin; /* names of files come there, too */
 	unsigned turn; /* which decision of that is turned, from 1 on; 0: none */
-	enum { BOUNDARY_EACH, BOUNDARY_PRODUCT } boundary; /* product.h */
+	enum { BOUNDARY_EACH, BOUNDARY_PRODUCT } boundary; /* product_value() */
 	enum label_deletion deletion;
 	const char *status; /* a file, or null */
 	unsigned status_seconds; /* between two writings of it */

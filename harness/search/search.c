@@ -1,40 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/*
- * search.c - one run, and what it is worth.
- *
- * The objective of a descent is the least distance to the goal's side over all passes
- * of the run; what does not reach the site counts as far away.
- */
+/* search.c - one run, and what becomes of it. */
 #include "harness/search/search.h"
 
-#include <math.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "harness/rungoal/conjunction.h"
-#include "harness/search/product.h"
 
 /* ---- life */
-
-static void make_arms(struct search *s)
-{
-	static const struct {
-		const struct minimiser *minimiser;
-		double closed;
-	} prior[SEARCH_ARMS] = {{&minimiser_signed, 16},
-				{&minimiser_relay, 16},
-				{&minimiser_basin_hopping, 1},
-				{&minimiser_powell, 1},
-				{&minimiser_valley, 4}};
-
-	for (int i = 0; i < SEARCH_ARMS; i++)
-		s->arms[i] = (struct arm){prior[i].minimiser, prior[i].closed, 1000};
-	/* Where the frame is a guess few goals are conditions on smooth functions. */
-	if (search_policy(s)->frame_is_guess)
-		s->arms[SEARCH_RELAY].closed = 1;
-}
 
 static objective_fn evaluate;
 
@@ -79,12 +54,12 @@ int search_init(struct search *s, const struct harness_options *options,
 	guard_init(&s->guard);
 	s->guard.goes_on = goes_on;
 	s->guard.goes_on_context = &s->step_budget;
-	make_arms(s);
+	search_init_arms(s);
 	breadth_init(&s->breadth);
 	literals_init(&s->literals);
 	if (projection_init(&s->projection, subject->n_most) ||
-	    influence_init(&s->influence, subject->axes,
-			   may_be_idle(s) ? subject->n : 0) ||
+	    scalar_taint_init(&s->influence, subject->axes,
+			      may_be_idle(s) ? subject->n : 0) ||
 	    !s->x || !s->trial || !s->origin || !s->room || !s->rng) {
 		search_done(s);
 		return -1;
@@ -139,7 +114,7 @@ void search_done(struct search *s)
 {
 	search_end_descent(s);
 	projection_done(&s->projection);
-	influence_done(&s->influence);
+	scalar_taint_done(&s->influence);
 	free(s->x);
 	free(s->trial);
 	free(s->origin);
@@ -437,12 +412,6 @@ static unsigned run_once(struct search *s)
 	return before + closed;
 }
 
-int search_interrupted(const struct search *s)
-{
-	return s->crash || s->evaluations >= s->limit ||
-	       (search_policy(s)->hands_over_at_once && s->pool.handed < s->pool.count);
-}
-
 int search_is_over(const struct search *s, uint32_t goal)
 {
 	return search_interrupted(s) || s->goals->list[goal].verdict != GOAL_OPEN;
@@ -474,106 +443,6 @@ unsigned search_run(struct search *s, const coord *x)
 	return 0;
 }
 
-/* Half of what the levels leave: a distance image is below 2^64. */
-#define LEVEL_SCALE 0x1p-65
-#define NO_TURN (0x1p40 * OBJECTIVE_UNREACHED)
-#define CRASHED (0x1p41 * OBJECTIVE_UNREACHED)
-
-/* For a run that passed the site and then left the ways to it: the distance to staying,
- * scaled below a half. So a loop that ends too early is made to go on. */
-static double leaving(const struct trace_turn *turn)
-{
-	if (turn->run != trace.run || trace.kind != DISTANCE_ULP)
-		return 0;
-	return (double)turn->distance * LEVEL_SCALE;
-}
-
-/* The distance to the side that leads on, between 0 and 1. Of a distance that is a
- * double it is d / (d + 1) (Arcuri, It does matter how you normalise the branch
- * distance in search based software testing, 2010). */
-static double turn_part(const struct trace_turn *turn)
-{
-	if (trace.kind == DISTANCE_ULP)
-		return (double)turn->distance * LEVEL_SCALE;
-	if (trace.kind == DISTANCE_BOOLEAN)
-		return 0.5;
-	const double d = distance_value(trace.kind, turn->distance);
-
-	return 0.5 * (d / (d + 1));
-}
-
-/* Scales a distance by how many parts of the goal's condition hold: with more parts any
- * distance is less than with fewer. A power of two keeps all digits. A distance that is
- * a double has no bound below 2^64, and is not scaled. */
-static double levelled(double distance, uint32_t parts, uint32_t wanted)
-{
-	const int64_t left = (int64_t)wanted - parts;
-
-	if (!left || trace.kind == DISTANCE_REAL)
-		return distance;
-	return ldexp(distance + 1, 66 * (int)(left > 2 ? 2 : left < -12 ? -12 : left));
-}
-
-/*
- * The value for a goal: the distance to its side, where its site was passed. Where it
- * was not, sites left and then the distance to the side that leads there, at the last
- * site where the run turned away (approach level and branch distance).
- */
-static void read_goal(const struct descent *d, struct reading *out)
-{
-	const struct trace_turn *turn = &trace.turn;
-	const uint32_t goal = d->goal;
-	const struct trace_goal *cell = &trace.goals[goal];
-
-	if (goal == trace.program->run_goal) {
-		trace.listener->read(out);
-	} else if (trace_passed(goal)) {
-		out->value = levelled(distance_value(trace.kind, cell->distance),
-				      cell->parts, d->parts) +
-			     leaving(turn);
-		out->sign = (double)cell->sign;
-		out->site = program_goal_site(trace.program, goal) + 1;
-	} else if (turn->run == trace.run) {
-		out->value = OBJECTIVE_UNREACHED * (turn->level + turn_part(turn));
-		out->sign = (double)turn->sign;
-		out->site = turn->site + 1;
-	} else {
-		*out = (struct reading){NO_TURN, 0, 0};
-	}
-}
-
-/* The same, summed up over the goal's conjunction. */
-static void read_sum(struct reading *out)
-{
-	conjunction_read(out);
-	out->value += leaving(&trace.turn);
-}
-
-/* The reading of the last run. */
-static enum objective_status read_run(struct search *s, struct reading *out)
-{
-	uint32_t goal = s->descent.goal;
-
-	if (s->crash) {
-		*out = (struct reading){CRASHED, 0, 0};
-		return OBJECTIVE_STOP;
-	}
-	if (s->goals->list[goal].verdict != GOAL_OPEN) {
-		*out = (struct reading){0, 0, 0};
-		return OBJECTIVE_STOP;
-	}
-	if (s->end == RUN_SKIPPED || (s->end == RUN_FAILED && !trace_passed(goal)))
-		*out = (struct reading){CRASHED, 0, 0};
-	else if (s->options->boundary == BOUNDARY_PRODUCT && trace_passed(goal) &&
-		 product_has(s->goals->program->goals[goal]))
-		*out = (struct reading){product_value(s->goals), 0, 0};
-	else if (conjunction_sites() && trace_passed(goal))
-		read_sum(out);
-	else
-		read_goal(&s->descent, out);
-	return search_interrupted(s) ? OBJECTIVE_STOP : OBJECTIVE_GO_ON;
-}
-
 static enum objective_status evaluate(void *context, const coord *x,
 				      struct reading *out)
 {
@@ -582,11 +451,11 @@ static enum objective_status evaluate(void *context, const coord *x,
 	trace.forces = s->forces && trace.listener;
 	search_run(s, projection_whole(&s->projection, x));
 	trace.forces = 0;
-	return read_run(s, out);
+	return search_read_run(s, out);
 }
 
 enum objective_status search_evaluate_held(struct search *s, struct reading *out)
 {
 	search_run_held(s);
-	return read_run(s, out);
+	return search_read_run(s, out);
 }

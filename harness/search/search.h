@@ -4,10 +4,10 @@
  * (slice.h), the choice of a start (choose.h), direct steps (input_to_state.h) and the
  * subjects share.
  *
- * The room harness/search minimises: from an open goal and its best inputs to an input
+ * harness/search holds what minimises: from an open goal and its best inputs to an input
  * that meets the goal. It decides by counts and by one random number generator (slice.h
- * says where the clock matters). It may include the rooms up to harness/goals, mcmc and
- * corpus; it knows nothing of libFuzzer, which fills the guard's functions from above.
+ * says where the clock matters). It knows nothing of libFuzzer, which fills the guard's
+ * functions from above.
  */
 #ifndef HARNESS_SEARCH_H
 #define HARNESS_SEARCH_H
@@ -17,14 +17,80 @@
 #include "harness/goals/goals.h"
 #include "harness/runtime/guard.h"
 #include "harness/search/harness_options.h"
-#include "harness/search/step_budget.h"
-#include "harness/input/influence.h"
+#include "harness/input/scalar_taint.h"
 #include "harness/input/variation.h"
-#include "harness/search/losses.h"
 #include "harness/search/sink.h"
 #include "harness/search/starts.h"
 #include "harness/goals/subject.h"
 #include "harness/program/state.h"
+
+/* ---- lost runs */
+
+/*
+ * Runs are lost that hang, or are nearly as slow in code without hooks, or end their process,
+ * and so cost as much time as a hundred thousand others. Such inputs mostly have the value of
+ * one coordinate, or its size, in common. While lost runs have taken more than their part of
+ * a session, inputs with such a value are not run. Counts decide, never a clock.
+ */
+enum { LOSSES_KEYS = 1 << 10 };
+
+struct losses {
+	/* By a hash of a coordinate's number and its value, or the value's size. */
+	struct losses_key {
+		unsigned long long key; /* 0: none */
+		unsigned lost, returned; /* runs; the latter since the first lost one */
+	} keys[LOSSES_KEYS];
+	unsigned long long lost, returned; /* runs */
+	unsigned long long expected; /* runs for which losses_expects() saw a loss */
+};
+
+/* A run of x, n coordinates, was lost, or has ended by itself. */
+void losses_note_lost(struct losses *l, const coord *x, size_t n);
+void losses_note_return(struct losses *l, const coord *x, size_t n);
+
+/* Whether runs that return are so many more than lost ones that one which takes long counts as
+ * lost: where most take long, none does. */
+int losses_are_rare(const struct losses *l);
+
+/* Whether x is not to be run, because the run is likely to be lost and one more would
+ * be too many. One of many such runs is made all the same. */
+int losses_expects(struct losses *l, const coord *x, size_t n);
+
+/* ---- steps of runs */
+
+/*
+ * How long runs may be, in passes of loops' sites (trace.steps). A few long runs must not
+ * take the time of all others, but in time long runs become possible.
+ *
+ * Levels of length lie a factor of 4 apart. Every run may take STEP_BUDGET_LEAST steps; a
+ * run that has reached the length of its level goes on to the next one when all runs
+ * together have used less than one part in STEP_BUDGET_SHARE of the session's steps between
+ * these two. So each level costs at most that part of the session. A descent may need longer
+ * runs to reach its goal at all: all descents together have a part for these.
+ */
+enum { STEP_BUDGET_LEAST = 1 << 10, STEP_BUDGET_LEVELS = 10, STEP_BUDGET_SHARE = 16 };
+
+struct step_budget {
+	uint64_t steps; /* of all runs before this one */
+	uint64_t spent[STEP_BUDGET_LEVELS]; /* of them, above the level before */
+	uint64_t needed; /* what the descent's runs need, or 0 */
+	uint64_t spent_by_descents; /* above STEP_BUDGET_LEAST */
+	/* Of this run. */
+	uint64_t allowed, granted; /* the latter: of them by the last extension */
+	unsigned level;
+	int is_descents; /* it may take what the descent needs */
+};
+
+/* A run begins: how many steps it may take. */
+uint64_t step_budget_begin(struct step_budget *b);
+
+/* It has taken them: how many it may take, more or the same. */
+uint64_t step_budget_extend(struct step_budget *b);
+
+/* It has ended, or was left. */
+void step_budget_end(struct step_budget *b, uint64_t steps);
+
+/* ---- the parts of a search */
 
 /* Inputs that closed a goal: what later descents start from. */
 struct pool {
@@ -61,6 +127,10 @@ enum breadth_way {
 	BREADTH_WAYS
 };
 enum { BREADTH_COORDINATES = 64 };
+enum {
+	BREADTH_DRAWS = 64, /* in one turn */
+	BREADTH_RUN_COST = 128, /* hooks that cost as much as a run that calls none */
+};
 struct breadth_yield {
 	double closed, cost, turns;
 };
@@ -76,6 +146,7 @@ struct breadth {
 	 * it was changed, and how often that has brought a run nearer to a goal. */
 	double changed[BREADTH_COORDINATES], nearer[BREADTH_COORDINATES];
 };
+/* Each way begins as one that has brought something for the cost of a turn. */
 void breadth_init(struct breadth *b);
 
 struct descent {
@@ -85,11 +156,11 @@ struct descent {
 	uint32_t parts; /* of the goal, that held in its best input at the start */
 	unsigned arm;
 	int is_alone; /* no other goal waited when it began */
-	size_t idle; /* coordinates that it leaves as they are (influence.h) */
+	size_t idle; /* coordinates that it leaves as they are (scalar_taint.h) */
 	/* s->evaluations, s->closed, s->long_steps and trace.hooks at its start. */
 	unsigned long long began, closed, long_steps, hooks;
 	unsigned long long cost_of_hooks; /* of all runs before it, in runs */
-	unsigned long long lost; /* runs (losses.h) before it */
+	unsigned long long lost; /* runs (lost runs) before it */
 	uint32_t followed; /* decisions of the path, by the nearest run before it */
 	unsigned long long shares; /* of what it may cost that it has had */
 	double halved; /* below this value it gets another one */
@@ -132,7 +203,7 @@ struct search {
 	gsl_rng *rng;
 	struct starts starts;
 	struct literals literals;
-	struct influence influence;
+	struct scalar_taint influence;
 	size_t influence_inputs; /* of the pool, at the last tests for it */
 	struct losses losses;
 	struct step_budget step_budget;
@@ -202,6 +273,8 @@ int search_sum_up(struct search *s, uint32_t goal);
 void search_aim(struct search *s, uint32_t goal);
 /* Nothing new was found, and the session goes on. */
 void search_begin_again(struct search *s);
+/* The minimisers of the portfolio, each with what it begins with. */
+void search_init_arms(struct search *s);
 /* What inner runs have brought since the last call was this part's; and so many goals, by
  * a run of libFuzzer's. The name is a text that stays. */
 void search_yield(struct search *s, const char *name);
@@ -232,8 +305,30 @@ unsigned search_note_input(struct search *s, struct input in, int is_given);
 enum objective_status search_evaluate_held(struct search *s, struct reading *out);
 /* No further run is to be made in this slice: a crash, a goal closed where libFuzzer
  * waits for it, or -runs is reached. */
-int search_interrupted(const struct search *s);
+static inline int search_interrupted(const struct search *s)
+{
+	return s->crash || s->evaluations >= s->limit ||
+	       (search_policy(s)->hands_over_at_once && s->pool.handed < s->pool.count);
+}
 /* That, or the goal is no longer open. */
 int search_is_over(const struct search *s, uint32_t goal);
+
+/* ---- what a run is worth (search_reading.c) */
+
+/* The reading of the last run for the goal of the descent; what comes next. */
+enum objective_status search_read_run(struct search *s, struct reading *out);
+
+/* Whether the goal is met when the two sides of a comparison are equal. */
+int product_has(const struct me_goal *goal);
+
+/*
+ * Fu and Su, Sect. 3.3, boundary values: r0 = 1, r *= d(==, a, b) at each comparison.
+ * The factors are the distances of the session's kind (--distance=) to all open goals of
+ * that kind of goal which the last run reached. Returns 0 when one of them is 0; else a
+ * number above 0 that grows with the product P: 1 + log2 P where P is 1 or more, and
+ * 1 / (1 - log2 P) below. It is computed from logarithms, which neither underflow nor
+ * overflow. A goal that is met is closed, and no factor any more.
+ */
+double product_value(const struct goals *goals);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* search_yield.c - what each part of a search has brought. */
-#include <string.h>
+/* search_yield.c - what each part of a search has brought, and what it begins with. */
+#include "harness/search/breadth.h"
 
-#include "harness/search/search.h"
+#include <string.h>
 
 static struct search_yield *yield_of(struct search *s, const char *name)
 {
@@ -34,4 +34,48 @@ void search_yield(struct search *s, const char *name)
 	y->evaluations += s->evaluations - s->counted.evaluations;
 	s->counted.closed = s->closed;
 	s->counted.evaluations = s->evaluations;
+}
+
+/* ---- what they begin with */
+
+void search_init_arms(struct search *s)
+{
+	static const struct {
+		const struct minimiser *minimiser;
+		double closed;
+	} prior[SEARCH_ARMS] = {{&minimiser_signed, 16},
+				{&minimiser_relay, 16},
+				{&minimiser_basin_hopping, 1},
+				{&minimiser_powell, 1},
+				{&minimiser_valley, 4}};
+
+	for (int i = 0; i < SEARCH_ARMS; i++)
+		s->arms[i] = (struct arm){prior[i].minimiser, prior[i].closed, 1000};
+	/* Where the frame is a guess few goals are conditions on smooth functions. */
+	if (search_policy(s)->frame_is_guess)
+		s->arms[SEARCH_RELAY].closed = 1;
+}
+
+const char *breadth_way_name(enum breadth_way way)
+{
+	static const char *const names[BREADTH_WAYS] = {
+	    [BREADTH_BITS] = "bits",	  [BREADTH_SIZES] = "sizes",
+	    [BREADTH_VALUES] = "values",  [BREADTH_POOL] = "pool",
+	    [BREADTH_BEST] = "best",	  [BREADTH_TEXTS] = "texts",
+	    [BREADTH_DESCENT] = "descent"};
+
+	return names[way];
+}
+
+/* Each begins as one that has closed a few goals at the price of a turn; fewer where texts
+ * vary, as descents write whole texts into inputs. */
+void breadth_init(struct breadth *b)
+{
+	const double turn_cost = BREADTH_DRAWS * BREADTH_RUN_COST; /* about */
+
+	for (int way = 0; way < BREADTH_WAYS; way++)
+		b->ways[way] =
+		    (struct breadth_yield){way == BREADTH_TEXTS ? 1 : 4, turn_cost, 1};
+	for (int i = 0; i < BREADTH_COORDINATES; i++)
+		b->changed[i] = b->nearer[i] = 1;
 }

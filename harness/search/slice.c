@@ -15,7 +15,7 @@
 #include "system/clock.h"
 
 enum {
-	EXPLORE = 64, /* random vectors before the first descent */
+	RANDOM_DRAWS = 64, /* random vectors before the first descent */
 	DESCENT_EVALUATIONS = 4000, /* for each coordinate of what a frame is worth */
 	LEVEL_BITS = 2, /* a goal's short descents get longer by this power of two */
 	LEVEL_TRIES = 2, /* after so many of one length */
@@ -23,7 +23,7 @@ enum {
 	ALONE_MOST = 5 * DESCENT_EVALUATIONS, /* over more the short ones are long */
 	ALONE_LEAST = 6000, /* in the next ones, if all are as many */
 	RUN_COST = 128, /* hooks and steps that cost as much as one that has none */
-	LOST_COST = 1 << 12, /* what one that is lost (losses.h) counts in a descent */
+	LOST_COST = 1 << 12, /* what one that is lost (lost runs) counts in a descent */
 	DESCENT_STEPS = 1 << 21, /* of runs that were left, in one descent */
 	STEPS_ROOM =
 	    2, /* times the steps that the start takes to be nearest to the goal
@@ -94,7 +94,7 @@ enum slice_outcome slice_end(struct search *s)
 
 /* Lets the subject choose a frame by the start, unless a coordinate of this frame is
  * pinned; 0 when no descent is to be made from it any more. */
-static int settle(struct search *s, uint32_t goal)
+static int settle_start(struct search *s, uint32_t goal)
 {
 	const struct subject_kind *kind = s->subject->kind;
 
@@ -110,11 +110,11 @@ static int has_many(const struct search *s)
 /* Runs random vectors, the very first of them that of an empty file. With many open
  * goals it goes on until EXPLORE vectors in a row have met none, unless draws do so
  * (breadth.h). */
-static void explore(struct search *s)
+static void draw_at_random(struct search *s)
 {
 	unsigned long long closed = s->closed;
 
-	for (int i = 0; i < EXPLORE && !s->crash && s->goals->open_count; i++) {
+	for (int i = 0; i < RANDOM_DRAWS && !s->crash && s->goals->open_count; i++) {
 		if (!s->explored && !i) {
 			s->subject->kind->take(s->subject, NULL, 0);
 			search_run_held(s);
@@ -225,7 +225,7 @@ static void begin_descent(struct search *s)
 	if (goal == PROGRAM_NONE) {
 		s->idle = search_policy(s)->frame_is_guess;
 		if (!s->idle)
-			explore(s);
+			draw_at_random(s);
 		return;
 	}
 	d->goal = goal;
@@ -237,7 +237,7 @@ static void begin_descent(struct search *s)
 	goals_note_try(s->goals, goal);
 	s->pinned = STARTS_NONE;
 	search_aim(s, goal);
-	if (!choose_start(s, goal) || !settle(s, goal)) {
+	if (!choose_start(s, goal) || !settle_start(s, goal)) {
 		search_aim(s, PROGRAM_NONE);
 		return;
 	}
@@ -266,7 +266,7 @@ static void begin_descent(struct search *s)
 }
 
 /* To follow a path further is worth as much as to close goals. */
-static void account(struct search *s, int met)
+static void account_descent(struct search *s, int met)
 {
 	struct arm *arm = &s->arms[s->descent.arm];
 	double cost = (double)(s->evaluations - s->descent.began);
@@ -374,7 +374,7 @@ static void continue_descent(struct search *s)
 	if (status == MINIMISER_GO_ON && !met && !has_had_its_share(s) &&
 	    (s->long_steps < d->long_steps + DESCENT_STEPS || is_long_vain(s)))
 		return;
-	account(s, met);
+	account_descent(s, met);
 	d->came_near = s->goals->list[d->goal].reading.value < d->value / 2;
 	search_end_descent(s);
 }
@@ -383,7 +383,7 @@ enum slice_outcome slice_run(struct search *s)
 {
 	slice_begin(s);
 	if (!s->explored && !search_policy(s)->frame_is_guess)
-		explore(s);
+		draw_at_random(s);
 	while (!slice_is_over(s) &&
 	       (!search_policy(s)->ends_by_itself || !is_vain(s))) {
 		if (s->descent.minimiser)
@@ -392,4 +392,13 @@ enum slice_outcome slice_run(struct search *s)
 			begin_descent(s);
 	}
 	return slice_end(s);
+}
+
+unsigned alternation_budget(unsigned budget, unsigned brought, double slice)
+{
+	const unsigned next = brought > slice * budget ? 2 * budget : budget / 2;
+
+	if (next < ALTERNATION_LEAST)
+		return ALTERNATION_LEAST;
+	return next > ALTERNATION_MOST ? ALTERNATION_MOST : next;
 }

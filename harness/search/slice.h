@@ -22,10 +22,26 @@ enum slice_outcome {
  * pool.handed on. */
 enum slice_outcome slice_run(struct search *s);
 
-/* For other searches in slices (coverme.h): a slice begins; whether it has lasted long
+/* For other searches in slices (coverme_slice): a slice begins; whether it has lasted long
  * enough; it ends. */
 void slice_begin(struct search *s);
 int slice_is_over(const struct search *s);
 enum slice_outcome slice_end(struct search *s);
+
+/* ---- mutations between slices */
+
+/* libFuzzer makes twice as many mutations after some that paid, else half as many. */
+enum { ALTERNATION_FIRST = 16, ALTERNATION_LEAST = 4, ALTERNATION_MOST = 1024 };
+
+/* The next number of mutations, when the last `budget` of them have closed `brought`
+ * goals. They paid if they closed any, and more in each run than the search
+ * did, which closed `slice` goals a run; 0 where a goal weighs more than any number
+ * of runs. */
+unsigned alternation_budget(unsigned budget, unsigned brought, double slice);
+
+/* ---- what --method=coverme runs */
+
+/* One slice of the paper's Algorithm 1. */
+enum slice_outcome coverme_slice(struct search *s);
 
 #endif

@@ -266,18 +266,18 @@ void starts_vector(const struct starts *s, const struct subject *f, gsl_rng *rng
 }
 
 /* A coordinate to change: where some are idle, seldom one of them. */
-static unsigned pick_coordinate(const struct influence *influence,
+static unsigned pick_coordinate(const struct scalar_taint *influence,
 				const struct subject *f, gsl_rng *rng)
 {
 	unsigned i = pick(rng, (unsigned)f->n);
 
 	for (int tries = IDLE_TRIES;
-	     tries && influence && influence_is_idle(influence, f->axes, i); tries--)
+	     tries && influence && scalar_taint_is_idle(influence, f->axes, i); tries--)
 		i = pick(rng, (unsigned)f->n);
 	return i;
 }
 
-void starts_mutate(const struct starts *s, const struct influence *influence,
+void starts_mutate(const struct starts *s, const struct scalar_taint *influence,
 		   const struct subject *f, gsl_rng *rng, coord *x)
 {
 	unsigned n = (unsigned)f->n;

@@ -9,7 +9,7 @@
 #include <gsl/gsl_rng.h>
 
 #include "harness/goals/subject.h"
-#include "harness/input/influence.h"
+#include "harness/input/scalar_taint.h"
 
 enum { STARTS_OPERANDS = 256 };
 
@@ -41,7 +41,7 @@ void starts_vector(const struct starts *s, const struct subject *f, gsl_rng *rng
 		   coord *x);
 
 /* Changes at least one coordinate of x, seldom an idle one; `influence` may be null. */
-void starts_mutate(const struct starts *s, const struct influence *influence,
+void starts_mutate(const struct starts *s, const struct scalar_taint *influence,
 		   const struct subject *f, gsl_rng *rng, coord *x);
 
 /*

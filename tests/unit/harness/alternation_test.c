@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Mutations go on while they are worth it. */
-#include "harness/search/alternation.h"
+#include "harness/search/slice.h"
 
 #include "tests/unit/me_check.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Inputs that share a value, or roughly its size, with runs that were lost are expected
  * to be lost; others are not. */
-#include "harness/search/losses.h"
+#include "harness/search/search.h"
 
 #include "tests/unit/me_check.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The product of the distances to boundaries: its order is that of the product, in each
  * kind of distance, also where the product of doubles would be 0 or infinite. */
-#include "harness/search/product.h"
+#include "harness/search/search.h"
 
 #include <float.h>
 #include <math.h>

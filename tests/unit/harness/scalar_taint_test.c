@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Coordinates without effect become idle, those with one never do, and idle ones are so
  * no more when they have an effect in a later input. */
-#include "harness/input/influence.h"
+#include "harness/input/scalar_taint.h"
 
 #include <string.h>
 
@@ -36,14 +36,14 @@ static coord value(void *context, size_t i)
 	return ++next;
 }
 
-static void test_in(struct influence *f, coord first, coord last)
+static void test_in(struct scalar_taint *f, coord first, coord last)
 {
-	const struct influence_runs how = {hear, overwrites, value, NULL};
+	const struct scalar_taint_runs how = {hear, overwrites, value, NULL};
 
 	memset(f->x, 0, N * sizeof *f->x);
 	f->x[EFFECT] = first;
 	f->x[DEAF] = last;
-	influence_test(f, &how);
+	scalar_taint_test(f, &how);
 }
 
 static void check_moved(void)
@@ -67,35 +67,35 @@ static void check_moved(void)
 int main(void)
 {
 	const struct axis axes[N] = {{AXIS_INTEGER, 0, 9}}, others[N] = {axes[0]};
-	struct influence f;
+	struct scalar_taint f;
 
-	check(influence_init(&f, axes, N) == 0, "influence_memory", "no memory");
-	for (int i = 0; i < INFLUENCE_TESTS; i++)
+	check(scalar_taint_init(&f, axes, N) == 0, "influence_memory", "no memory");
+	for (int i = 0; i < SCALAR_TAINT_TESTS; i++)
 		test_in(&f, 5, 0);
 	check(!f.idle && f.unsettled == N, "influence_unheard",
 	      "learnt from what was not heard");
-	for (int i = 0; i < INFLUENCE_TESTS; i++)
+	for (int i = 0; i < SCALAR_TAINT_TESTS; i++)
 		test_in(&f, 5, 1);
-	check(!influence_is_idle(&f, axes, EFFECT), "influence_effect",
+	check(!scalar_taint_is_idle(&f, axes, EFFECT), "influence_effect",
 	      "idle though it has an effect");
-	check(!influence_is_idle(&f, axes, KEPT), "influence_kept",
+	check(!scalar_taint_is_idle(&f, axes, KEPT), "influence_kept",
 	      "idle though no run overwrites it");
-	check(influence_is_idle(&f, axes, NONE) && influence_is_idle(&f, axes, RARE) &&
+	check(scalar_taint_is_idle(&f, axes, NONE) && scalar_taint_is_idle(&f, axes, RARE) &&
 		  !f.unsettled,
 	      "influence_none", "not idle");
-	check(!influence_is_idle(&f, others, NONE), "influence_frame",
+	check(!scalar_taint_is_idle(&f, others, NONE), "influence_frame",
 	      "idle in another frame");
 	runs = 0;
 	test_in(&f, 6, 1);
 	check(runs == 2, "influence_cheap", "more than two runs for idle ones");
 	test_in(&f, 2000000, 1);
-	check(!influence_is_idle(&f, axes, RARE), "influence_rare",
+	check(!scalar_taint_is_idle(&f, axes, RARE), "influence_rare",
 	      "idle though it has had an effect");
-	for (int i = 0; i < 2 * INFLUENCE_TESTS; i++)
+	for (int i = 0; i < 2 * SCALAR_TAINT_TESTS; i++)
 		test_in(&f, i % 2 ? 5 : 2000000, 1);
-	check(influence_is_idle(&f, axes, NONE) && !influence_is_idle(&f, axes, RARE),
+	check(scalar_taint_is_idle(&f, axes, NONE) && !scalar_taint_is_idle(&f, axes, RARE),
 	      "influence_again", "not told apart in the end");
-	influence_done(&f);
+	scalar_taint_done(&f);
 	check_moved();
 	return me_check_failures != 0;
 }

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* influence.c - see influence.h. */
-#include "harness/input/influence.h"
+#include "harness/input/scalar_taint.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { HAS_INFLUENCE = INFLUENCE_TESTS + 1 };
+enum { IS_TAINTED = SCALAR_TAINT_TESTS + 1 };
 
 /* ---- idle coordinates */
 
-int influence_init(struct influence *f, const struct axis *axes, size_t n)
+int scalar_taint_init(struct scalar_taint *f, const struct axis *axes, size_t n)
 {
 	f->n = f->unsettled = n;
 	f->idle = 0;
@@ -19,38 +18,38 @@ int influence_init(struct influence *f, const struct axis *axes, size_t n)
 	return f->tests && f->x ? 0 : -1;
 }
 
-void influence_done(struct influence *f)
+void scalar_taint_done(struct scalar_taint *f)
 {
 	free(f->tests);
 	free(f->x);
 	memset(f, 0, sizeof *f);
 }
 
-static void count(struct influence *f, size_t i, int change)
+static void count(struct scalar_taint *f, size_t i, int change)
 {
-	if (f->tests[i] < INFLUENCE_TESTS)
+	if (f->tests[i] < SCALAR_TAINT_TESTS)
 		f->unsettled += (size_t)change;
-	else if (f->tests[i] == INFLUENCE_TESTS)
+	else if (f->tests[i] == SCALAR_TAINT_TESTS)
 		f->idle += (size_t)change;
 }
 
-static void set_tests(struct influence *f, size_t i, unsigned tests)
+static void set_tests(struct scalar_taint *f, size_t i, unsigned tests)
 {
 	count(f, i, -1);
 	f->tests[i] = (unsigned char)tests;
 	count(f, i, 1);
 }
 
-void influence_take(struct influence *f, const unsigned char *tests, size_t n)
+void scalar_taint_take(struct scalar_taint *f, const unsigned char *tests, size_t n)
 {
 	for (size_t i = 0; n == f->n && i < n; i++)
-		if (tests[i] <= HAS_INFLUENCE)
+		if (tests[i] <= IS_TAINTED)
 			set_tests(f, i, tests[i]);
 }
 
-/* Tests coordinate i alone. Returns 0 when what was heard before is of no use now. */
-static int test_one(struct influence *f, const struct influence_runs *runs, size_t i,
-		    uint64_t before)
+/* Tests coordinate i alone. Returns 0 when `before` is of no use now. */
+static int test_one(struct scalar_taint *f, const struct scalar_taint_runs *runs,
+		    size_t i, uint64_t before)
 {
 	const coord from = f->x[i];
 	uint64_t after;
@@ -58,41 +57,41 @@ static int test_one(struct influence *f, const struct influence_runs *runs, size
 	f->x[i] = runs->value(runs->context, i);
 	if (f->x[i] == from)
 		return 1;
-	const int heard = runs->hear(runs->context, f->x, &after);
+	const int is_known = runs->observe(runs->context, f->x, &after);
 
 	const int is_idle =
-	    heard && before == after && runs->overwrites(runs->context, f->x, i);
+	    is_known && before == after && runs->overwrites(runs->context, f->x, i);
 
 	f->x[i] = from;
-	if (heard)
-		set_tests(f, i, is_idle ? f->tests[i] + 1u : HAS_INFLUENCE);
-	return heard;
+	if (is_known)
+		set_tests(f, i, is_idle ? f->tests[i] + 1u : IS_TAINTED);
+	return is_known;
 }
 
 /* Tests all idle coordinates together: if one has an effect here, none is idle. */
-static void test_idle(struct influence *f, const struct influence_runs *runs,
+static void test_idle(struct scalar_taint *f, const struct scalar_taint_runs *runs,
 		      uint64_t before)
 {
 	uint64_t after;
 
 	for (size_t i = 0; i < f->n; i++)
-		if (f->tests[i] == INFLUENCE_TESTS)
+		if (f->tests[i] == SCALAR_TAINT_TESTS)
 			f->x[i] = runs->value(runs->context, i);
-	if (!runs->hear(runs->context, f->x, &after) || before == after)
+	if (!runs->observe(runs->context, f->x, &after) || before == after)
 		return;
 	for (size_t i = 0; i < f->n; i++)
-		if (f->tests[i] == INFLUENCE_TESTS)
+		if (f->tests[i] == SCALAR_TAINT_TESTS)
 			set_tests(f, i, 0);
 }
 
-void influence_test(struct influence *f, const struct influence_runs *runs)
+void scalar_taint_test(struct scalar_taint *f, const struct scalar_taint_runs *runs)
 {
 	uint64_t before;
 
-	if (!runs->hear(runs->context, f->x, &before))
+	if (!runs->observe(runs->context, f->x, &before))
 		return;
 	for (size_t i = 0; i < f->n; i++)
-		if (f->tests[i] < INFLUENCE_TESTS && !test_one(f, runs, i, before))
+		if (f->tests[i] < SCALAR_TAINT_TESTS && !test_one(f, runs, i, before))
 			return;
 	if (f->idle)
 		test_idle(f, runs, before);

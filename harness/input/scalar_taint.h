@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * influence.h - which coordinates of a frame a descent moves.
+ * scalar_taint.h - which coordinates of a frame a descent moves.
  *
  * Some of a typed input's coordinates change nothing: results behind pointers, which a
- * function writes and does not read. They are found by runs: when such a coordinate
- * gets another value in an input that closed a goal, the run overwrites it, and all
- * hooks hear the same as before, for several inputs, it is idle. One that is not
- * overwritten may have an effect that no value at random shows. Descents and variations then mostly leave it
- * as it is. An idle one that has an effect in any later input is idle no more.
+ * function writes and does not read. They are found by runs: when such a coordinate gets
+ * another value in an input that closed a goal, the run overwrites it, and all hooks get
+ * the operands that they got before, for several inputs, it is idle. One that is not
+ * overwritten may have an effect that no random value shows. Descents and variations mostly
+ * leave an idle coordinate as it is. If it has an effect in any later input, it is idle no
+ * more.
  */
-#ifndef HARNESS_INFLUENCE_H
-#define HARNESS_INFLUENCE_H
+#ifndef HARNESS_SCALAR_TAINT_H
+#define HARNESS_SCALAR_TAINT_H
 
 #include <stddef.h>
 
@@ -19,9 +20,9 @@
 /* ---- idle coordinates */
 
 /* In how many inputs a coordinate without effect is changed before it is idle. */
-enum { INFLUENCE_TESTS = 6 };
+enum { SCALAR_TAINT_TESTS = 6 };
 
-struct influence {
+struct scalar_taint {
 	size_t n; /* coordinates of the whole frame; 0: none is ever idle */
 	const struct axis *axes; /* of that frame: it is told by them */
 	unsigned char *tests; /* n: without effect so far, or more when one had any */
@@ -30,10 +31,10 @@ struct influence {
 };
 
 /* How the tests run the program. */
-struct influence_runs {
-	/* Runs x and sets *heard to a number for all that the hooks heard; 0 when that
-	 * says nothing. */
-	int (*hear)(void *context, const coord *x, uint64_t *heard);
+struct scalar_taint_runs {
+	/* Runs x and sets *key to a number for all operands that the hooks got; 0 when
+	 * the run says nothing. */
+	int (*observe)(void *context, const coord *x, uint64_t *key);
 	/* Whether that run has overwritten what coordinate i was in memory. */
 	int (*overwrites)(void *context, const coord *x, size_t i);
 	/* A value for coordinate i. */
@@ -43,29 +44,29 @@ struct influence_runs {
 
 /* For a frame of n coordinates with these axes, which are kept. 0, or -1 when out of
  * memory; influence_done is due in any case. */
-int influence_init(struct influence *f, const struct axis *axes, size_t n);
-void influence_done(struct influence *f);
+int scalar_taint_init(struct scalar_taint *f, const struct axis *axes, size_t n);
+void scalar_taint_done(struct scalar_taint *f);
 
 /* Whether there is anything to find out. */
-static inline int influence_may_test(const struct influence *f)
+static inline int scalar_taint_may_test(const struct scalar_taint *f)
 {
 	return f->unsettled || f->idle;
 }
 
 /* Whether coordinate i of the frame with these axes is idle. */
-static inline int influence_is_idle(const struct influence *f, const struct axis *axes,
-				    size_t i)
+static inline int scalar_taint_is_idle(const struct scalar_taint *f,
+				       const struct axis *axes, size_t i)
 {
-	return f->idle && axes == f->axes && f->tests[i] == INFLUENCE_TESTS;
+	return f->idle && axes == f->axes && f->tests[i] == SCALAR_TAINT_TESTS;
 }
 
 /* What tests have found in an earlier session, a byte a coordinate; of another number of
  * coordinates it is nothing. */
-void influence_take(struct influence *f, const unsigned char *tests, size_t n);
+void scalar_taint_take(struct scalar_taint *f, const unsigned char *tests, size_t n);
 
 /* Tests in the input f->x: it is run as it is, then with another value for each
  * coordinate that may become idle, and once with other values for all that are. */
-void influence_test(struct influence *f, const struct influence_runs *runs);
+void scalar_taint_test(struct scalar_taint *f, const struct scalar_taint_runs *runs);
 
 /* ---- the coordinates moved */
 

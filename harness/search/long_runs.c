@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* long_runs.c - how long runs may be, and the inputs of those that are lost. */
+#include "harness/search/search.h"
+
+#include "mcmc/axis.h"
+
+/* ---- lost runs */
+
+enum {
+	LOST_FREE = 8, /* lost runs that a session may begin with */
+	LOST_PRICE = 1 << 17, /* runs that have to return for each further one */
+	LOST_FEW = 2, /* up to so many lost runs say nothing about a value */
+	LOST_TRY = 256, /* one of so many runs that are expected to be lost is made */
+	LOST_RARE =
+	    16, /* runs that return for each lost one, where these are the exception */
+	LOST_ODDS =
+	    4, /* runs that return for each lost one, if a value is not the cause */
+};
+
+static unsigned long long mix_key(unsigned long long key, unsigned long long value)
+{
+	key = (key ^ value) * 0x9e3779b97f4a7c15u;
+	return key ^ key >> 31;
+}
+
+/* What inputs may have in common: a value; its sign and its leading bits, of an integer
+ * its size to a quarter of a power of two, of a float a range of exponents; or its sign
+ * and roughly its size. */
+enum level { VALUE, SIZE, ROUGH_SIZE, LEVELS };
+enum { LEADING_BITS = 3, ROUGH_BITS = 4 };
+
+static ucoord class_of(ucoord size, enum level level)
+{
+	const unsigned bits = axis_width(&(struct axis){.low = 0, .high = (coord)size});
+
+	switch (level) {
+	case VALUE:
+		return size;
+	case SIZE:
+		return bits > LEADING_BITS
+			   ? (size >> (bits - LEADING_BITS)) | (ucoord)bits << 8
+			   : size;
+	default:
+		return bits / ROUGH_BITS;
+	}
+}
+
+static unsigned long long key_of(size_t i, coord value, enum level level)
+{
+	const ucoord size = value < 0 ? -(ucoord)value : (ucoord)value;
+	const ucoord class = class_of(size, level);
+	const unsigned long long key =
+	    mix_key(mix_key(i, level), (unsigned)(value < 0));
+
+	return mix_key(mix_key(key, (unsigned long long)class),
+		       (unsigned long long)(class >> 64)) |
+	       1;
+}
+
+static size_t slot_of(unsigned long long key)
+{
+	return key >> 1 & (LOSSES_KEYS - 1);
+}
+
+static void note_lost(struct losses *l, unsigned long long key)
+{
+	struct losses_key *k = &l->keys[slot_of(key)];
+
+	if (k->key != key)
+		*k = (struct losses_key){key, 0, 0};
+	k->lost++;
+}
+
+static void note_return(struct losses *l, unsigned long long key)
+{
+	struct losses_key *k = &l->keys[slot_of(key)];
+
+	if (k->key == key)
+		k->returned++;
+}
+
+static int is_suspect(const struct losses *l, unsigned long long key)
+{
+	const struct losses_key *k = &l->keys[slot_of(key)];
+
+	return k->key == key && k->lost > LOST_FEW && k->returned / LOST_ODDS < k->lost;
+}
+
+void losses_note_lost(struct losses *l, const coord *x, size_t n)
+{
+	l->lost++;
+	for (size_t i = 0; i < n; i++)
+		for (int level = 0; level < LEVELS; level++)
+			note_lost(l, key_of(i, x[i], (enum level)level));
+}
+
+void losses_note_return(struct losses *l, const coord *x, size_t n)
+{
+	l->returned++;
+	for (size_t i = 0; l->lost && i < n; i++)
+		for (int level = 0; level < LEVELS; level++)
+			note_return(l, key_of(i, x[i], (enum level)level));
+}
+
+int losses_are_rare(const struct losses *l)
+{
+	return l->returned / LOST_RARE >= l->lost;
+}
+
+int losses_expects(struct losses *l, const coord *x, size_t n)
+{
+	if (l->lost < LOST_FREE || (l->lost - LOST_FREE) * LOST_PRICE < l->returned)
+		return 0;
+	for (size_t i = 0; i < n; i++)
+		for (int level = 0; level < LEVELS; level++)
+			if (is_suspect(l, key_of(i, x[i], (enum level)level)))
+				return ++l->expected % LOST_TRY != 0;
+	return 0;
+}
+
+/* ---- steps */
+
+enum {
+	LEVEL_FACTOR_BITS = 2,
+	DESCENTS_SHARE = 4, /* one part of all steps */
+	DESCENTS_FREE = 1 << 22, /* steps, at the beginning */
+};
+
+static uint64_t length_of(unsigned level)
+{
+	return (uint64_t)STEP_BUDGET_LEAST << LEVEL_FACTOR_BITS * level;
+}
+
+/* The longest runs that a descent is given. */
+static uint64_t longest_of_descents(void)
+{
+	return length_of(STEP_BUDGET_LEVELS - 1);
+}
+
+uint64_t step_budget_begin(struct step_budget *b)
+{
+	b->level = 0;
+	b->granted = 0;
+	b->allowed = STEP_BUDGET_LEAST;
+	b->is_descents =
+	    b->needed > STEP_BUDGET_LEAST &&
+	    b->spent_by_descents <= DESCENTS_FREE + b->steps / DESCENTS_SHARE;
+	if (!b->is_descents)
+		return b->allowed;
+	b->allowed =
+	    b->needed < longest_of_descents() ? b->needed : longest_of_descents();
+	while (b->level + 1 < STEP_BUDGET_LEVELS &&
+	       length_of(b->level + 1) <= b->allowed)
+		b->level++;
+	return b->allowed;
+}
+
+uint64_t step_budget_extend(struct step_budget *b)
+{
+	const unsigned next = b->level + 1;
+
+	if (next >= STEP_BUDGET_LEVELS)
+		return b->allowed;
+	const uint64_t cost = length_of(next) - b->allowed;
+	if (b->spent[next] + cost > (b->steps + b->allowed) / STEP_BUDGET_SHARE)
+		return b->allowed;
+	b->spent[next] += cost;
+	b->granted = cost;
+	b->level = next;
+	b->allowed = length_of(next);
+	return b->allowed;
+}
+
+void step_budget_end(struct step_budget *b, uint64_t steps)
+{
+	const uint64_t used = steps < b->allowed ? steps : b->allowed;
+	const uint64_t unused = b->allowed - used;
+
+	b->spent[b->level] -= unused < b->granted ? unused : b->granted;
+	if (b->is_descents && used > STEP_BUDGET_LEAST)
+		b->spent_by_descents += used - STEP_BUDGET_LEAST;
+	b->steps += steps;
+}

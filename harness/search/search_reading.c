@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * search_reading.c - what a run is worth for the goal of a descent: the least distance to
+ * the goal's side over all passes of the run; what does not reach the site counts as far
+ * away. With --boundary=product it is the product of the distances to boundaries.
+ */
+#include "harness/search/search.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "harness/goals/goal_names.h"
+#include "harness/rungoal/conjunction.h"
+
+/* ---- the product */
+
+int product_has(const struct me_goal *goal)
+{
+	const char *dot = goal->predicate ? strrchr(goal->predicate->name, '.') : NULL;
+
+	return dot && !strcmp(dot, ".at") && !strcmp(kinds_of(goal), "boundary");
+}
+
+/* Grows with the logarithm of the product, from 0 to infinity, and is the logarithm plus
+ * 1 where the product is 1 or more. */
+static double product_of_logarithm(double logarithm)
+{
+	return logarithm >= 0 ? 1 + logarithm : 1 / (1 - logarithm);
+}
+
+double product_value(const struct goals *goals)
+{
+	const struct program *p = goals->program;
+	double logarithm = 0;
+
+	for (uint32_t t = 0; t < trace.touched_count; t++) {
+		const uint32_t goal = program_site_goal(p, trace.touched[t]);
+		if (p->sites[trace.touched[t]]->kind != ME_SITE_PREDICATE ||
+		    goals->done[goal] || !product_has(p->goals[goal]) ||
+		    !trace_passed(goal))
+			continue;
+		const double d = distance_value(trace.kind, trace.goals[goal].distance);
+		if (d <= 0)
+			return 0;
+		logarithm += log2(d);
+	}
+	return product_of_logarithm(logarithm);
+}
+
+/* ---- the goal of a descent */
+
+/* Half of what the levels leave: a distance image is below 2^64. */
+#define LEVEL_SCALE 0x1p-65
+#define NO_TURN (0x1p40 * OBJECTIVE_UNREACHED)
+#define CRASHED (0x1p41 * OBJECTIVE_UNREACHED)
+
+/* For a run that passed the site and then left the ways to it: the distance to staying,
+ * scaled below a half. So a loop that ends too early is made to go on. */
+static double leaving(const struct trace_turn *turn)
+{
+	if (turn->run != trace.run || trace.kind != DISTANCE_ULP)
+		return 0;
+	return (double)turn->distance * LEVEL_SCALE;
+}
+
+/* The distance to the side that leads on, between 0 and 1. Of a distance that is a
+ * double it is d / (d + 1) (Arcuri, It does matter how you normalise the branch
+ * distance in search based software testing, 2010). */
+static double turn_part(const struct trace_turn *turn)
+{
+	if (trace.kind == DISTANCE_ULP)
+		return (double)turn->distance * LEVEL_SCALE;
+	if (trace.kind == DISTANCE_BOOLEAN)
+		return 0.5;
+	const double d = distance_value(trace.kind, turn->distance);
+
+	return 0.5 * (d / (d + 1));
+}
+
+/* Scales a distance by how many parts of the goal's condition hold: with more parts any
+ * distance is less than with fewer. A power of two keeps all digits. A distance that is
+ * a double has no bound below 2^64, and is not scaled. */
+static double levelled(double distance, uint32_t parts, uint32_t wanted)
+{
+	const int64_t left = (int64_t)wanted - parts;
+
+	if (!left || trace.kind == DISTANCE_REAL)
+		return distance;
+	return ldexp(distance + 1, 66 * (int)(left > 2 ? 2 : left < -12 ? -12 : left));
+}
+
+/*
+ * The value for a goal: the distance to its side, where its site was passed. Where it
+ * was not, sites left and then the distance to the side that leads there, at the last
+ * site where the run turned away (approach level and branch distance).
+ */
+static void read_goal(const struct descent *d, struct reading *out)
+{
+	const struct trace_turn *turn = &trace.turn;
+	const uint32_t goal = d->goal;
+	const struct trace_goal *cell = &trace.goals[goal];
+
+	if (goal == trace.program->run_goal) {
+		trace.listener->read(out);
+	} else if (trace_passed(goal)) {
+		out->value = levelled(distance_value(trace.kind, cell->distance),
+				      cell->parts, d->parts) +
+			     leaving(turn);
+		out->sign = (double)cell->sign;
+		out->site = program_goal_site(trace.program, goal) + 1;
+	} else if (turn->run == trace.run) {
+		out->value = OBJECTIVE_UNREACHED * (turn->level + turn_part(turn));
+		out->sign = (double)turn->sign;
+		out->site = turn->site + 1;
+	} else {
+		*out = (struct reading){NO_TURN, 0, 0};
+	}
+}
+
+/* The value summed up over the goal's conjunction. */
+static void read_sum(struct reading *out)
+{
+	conjunction_read(out);
+	out->value += leaving(&trace.turn);
+}
+
+enum objective_status search_read_run(struct search *s, struct reading *out)
+{
+	uint32_t goal = s->descent.goal;
+
+	if (s->crash) {
+		*out = (struct reading){CRASHED, 0, 0};
+		return OBJECTIVE_STOP;
+	}
+	if (s->goals->list[goal].verdict != GOAL_OPEN) {
+		*out = (struct reading){0, 0, 0};
+		return OBJECTIVE_STOP;
+	}
+	if (s->end == RUN_SKIPPED || (s->end == RUN_FAILED && !trace_passed(goal)))
+		*out = (struct reading){CRASHED, 0, 0};
+	else if (s->options->boundary == BOUNDARY_PRODUCT && trace_passed(goal) &&
+		 product_has(s->goals->program->goals[goal]))
+		*out = (struct reading){product_value(s->goals), 0, 0};
+	else if (conjunction_sites() && trace_passed(goal))
+		read_sum(out);
+	else
+		read_goal(&s->descent, out);
+	return search_interrupted(s) ? OBJECTIVE_STOP : OBJECTIVE_GO_ON;
+}
