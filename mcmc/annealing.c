@@ -18,7 +18,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "mcmc/real.h"
+#include "mcmc/descent.h"
 
 enum { TEMPERATURES = 160, POINTS = 50 };
 

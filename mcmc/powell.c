@@ -28,7 +28,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "mcmc/real.h"
+#include "mcmc/descent.h"
 
 #define XTOL 1e-4
 #define FTOL 1e-4

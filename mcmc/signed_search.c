@@ -31,7 +31,6 @@
 #include <string.h>
 
 #include "mcmc/line.h"
-#include "mcmc/ring.h"
 #include "mcmc/special.h"
 
 /* One step returns after this many evaluations and the end of the move at hand. */

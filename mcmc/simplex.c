@@ -9,7 +9,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "mcmc/real.h"
+#include "mcmc/descent.h"
 
 /*
  * The first simplex goes 5 % away from the start along each axis, or 0.00025 where the

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* special.c - special coordinates, and steps around the ring. */
 #include "mcmc/special.h"
 
 #include <math.h>
@@ -21,7 +22,7 @@ static coord fill_fraction(const struct axis *axis, coord c)
 	return axis_clamp(axis, c < 0 ? -1 - ((-1 - c) | ones) : c | ones);
 }
 
-static long double number(long double v, enum special how)
+static long double special_number(long double v, enum special how)
 {
 	switch (how) {
 	case SPECIAL_DOUBLE:
@@ -47,8 +48,8 @@ coord special_of(const struct axis *axis, coord c, enum special how)
 		return clear_low_bits(axis, c);
 	if (how == SPECIAL_FILL)
 		return fill_fraction(axis, c);
-	return axis_from_long_double(axis,
-				     number(axis_to_long_double(axis->kind, c), how));
+	return axis_from_long_double(
+	    axis, special_number(axis_to_long_double(axis->kind, c), how));
 }
 
 coord special_edge(const struct axis *axis, coord c, enum special_edge which)
@@ -65,4 +66,28 @@ coord special_edge(const struct axis *axis, coord c, enum special_edge which)
 	else
 		e = axis->high;
 	return axis_clamp(axis, c < 0 ? axis_negate(axis, e) : e);
+}
+
+/* ---- around the ring */
+
+enum { RING_LEAST_BITS = 32 };
+
+bool ring_is_whole(const struct axis *axis)
+{
+	const ucoord count = (ucoord)(axis->high - axis->low) + 1;
+
+	return axis->kind == AXIS_INTEGER && count >> RING_LEAST_BITS &&
+	       !(count & (count - 1));
+}
+
+bool ring_straddle(const struct axis *axis, unsigned way, coord *a, coord *b)
+{
+	coord *const less = *a < *b ? a : b, *const greater = *a < *b ? b : a;
+	const coord apart = *greater - *less;
+
+	if (!apart)
+		return false;
+	*less = way ? axis->high - (apart - 1) : axis->high;
+	*greater = way ? axis->low : axis->low + (apart - 1);
+	return true;
 }

@@ -1,14 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * database.h - a session's end of its database. Where there is none, or it does not work,
- * a session says so in one line and goes on without.
+ * database.h - a session's connection to its database. Where there is none, or it does not
+ * work, a session says so in one line and goes on without.
+ *
+ * harness/database holds what keeps a search's knowledge for the next session. SQLite never
+ * runs where the program under test does: a process of its own, forked before the first run,
+ * loads it into a name space of its own (sqlite.h) and is spoken to by a socket. learnt.h
+ * says what the rows (store.h) mean to a search.
  */
 #ifndef HARNESS_DATABASE_H
 #define HARNESS_DATABASE_H
 
 #include <stdint.h>
 
-#include "harness/database/row.h"
+#include "harness/database/store.h"
 
 /*
  * Reads the rows of the file `path`, the cache of the corpus (null: of none), for the build

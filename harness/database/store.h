@@ -1,7 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * store.h - the file: an SQLite database with a write-ahead log, which several processes
- * may use at once.
+ * store.h - what is kept of a search from one session to the next: rows of one table, in an
+ * SQLite file with a write-ahead log beside the corpus, which several processes may use at
+ * once. It is a cache: whoever deletes it loses time and nothing else, since inputs that
+ * closed a goal lie in the corpus, and a session without the file learns the rest again.
+ *
+ *	kind		name		data			numbers
+ *	best		a goal's id	the best input's file	its value, turns of the goal
+ *	method		its name				goals closed, cost, turns
+ *	state		what it is	of this build alone
+ *	failing		the artifact	its bytes
  *
  * Rows of one name replace each other; of a goal's best inputs the one with the least
  * value stays, unless it is of another build. A file that is damaged is renamed to
@@ -11,9 +19,21 @@
 #ifndef HARNESS_STORE_H
 #define HARNESS_STORE_H
 
+#include <stddef.h>
 #include <stdint.h>
 
-#include "harness/database/row.h"
+enum row_kind { ROW_BEST, ROW_METHOD, ROW_STATE, ROW_FAILING, ROW_KINDS };
+
+enum { ROW_NUMBERS = 3 };
+
+struct row {
+	enum row_kind kind;
+	const char *name;
+	const void *data; /* size bytes */
+	size_t size;
+	double number[ROW_NUMBERS];
+	int is_same; /* this build of the program has left it */
+};
 
 /* Raised when the table or the meaning of a row changes. */
 enum { STORE_VERSION = 1 };

@@ -3,7 +3,7 @@
  * them. */
 #include "tests/unit/mcmc/mcmc_check.h"
 
-#include "mcmc/ring.h"
+#include "mcmc/special.h"
 
 static const struct axis bytes = {AXIS_INTEGER, -128, 127};
 static const struct axis words = {AXIS_INTEGER, 0, UINT64_MAX};
