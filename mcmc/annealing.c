@@ -50,7 +50,7 @@ static double energy(void *config)
 	return value > 0 ? log(value) : LOWEST_ENERGY;
 }
 
-static void move(struct configuration *c, const gsl_rng *rng, size_t i, double size)
+static void move_by(struct configuration *c, const gsl_rng *rng, size_t i, double size)
 {
 	const struct axis *axis = &c->s->v.d.f->axes[i];
 	double most = size * fmax(1, fabs(c->x[i]));
@@ -69,11 +69,11 @@ static void take_step(const gsl_rng *rng, void *config, double size)
 	const size_t n = c->s->v.d.f->n;
 
 	if (gsl_rng_uniform_int(rng, 2)) {
-		move(c, rng, gsl_rng_uniform_int(rng, n), size);
+		move_by(c, rng, gsl_rng_uniform_int(rng, n), size);
 		return;
 	}
 	for (size_t i = 0; i < n; i++)
-		move(c, rng, i, size);
+		move_by(c, rng, i, size);
 }
 
 static double geometric(double first, double last, unsigned k)

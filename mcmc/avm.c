@@ -89,7 +89,7 @@ static coord move_value(const struct axis *axis, coord c, long double delta)
 	return axis_from_long_double(axis, v);
 }
 
-static coord moved(const struct avm *s, size_t i, int direction)
+static coord avm_moved(const struct avm *s, size_t i, int direction)
 {
 	const struct axis *axis = &s->d.f->axes[i];
 	const coord c = s->here[i];
@@ -114,7 +114,7 @@ static bool refines(const struct avm *s, size_t i)
 	       move_value(axis, s->here[i], powl(10, -(long double)next)) != s->here[i];
 }
 
-static bool refine(struct avm *s)
+static bool refine_precision(struct avm *s)
 {
 	bool some = false;
 
@@ -181,7 +181,7 @@ static void avm_stop(void *state)
 	free(s);
 }
 
-static struct avm *start(const struct objective *f, gsl_rng *rng, const coord *x0)
+static struct avm *new_avm(const struct objective *f, gsl_rng *rng, const coord *x0)
 {
 	struct avm *s = calloc(1, sizeof *s);
 
@@ -206,14 +206,14 @@ static void *avm_start(const struct objective *f,
 		       const coord *x0)
 {
 	(void)options;
-	return start(f, rng, x0);
+	return new_avm(f, rng, x0);
 }
 
 static void *avm_ordered_start(const struct objective *f,
 			       const struct minimiser_options *options, gsl_rng *rng,
 			       const coord *x0)
 {
-	struct avm *s = start(f, rng, x0);
+	struct avm *s = new_avm(f, rng, x0);
 
 	(void)options;
 	if (s)
@@ -240,7 +240,7 @@ static void make_move(struct avm *s)
 	struct reading r;
 
 	memcpy(s->trial, s->here, n * sizeof *s->trial);
-	s->trial[s->i] = moved(s, s->i, s->direction);
+	s->trial[s->i] = avm_moved(s, s->i, s->direction);
 	if (s->trial[s->i] == s->here[s->i]) {
 		give_up_move(s);
 		return;
@@ -265,7 +265,7 @@ static enum minimiser_status avm_step(void *state)
 	while (!s->d.over && s->d.f->n && s->d.evals < limit) {
 		if (s->i < s->d.f->n)
 			make_move(s);
-		else if (refine(s))
+		else if (refine_precision(s))
 			first_variable(s);
 		else
 			begin_again(s);

@@ -109,7 +109,7 @@ static bool accepts(struct hopping *s, double value)
 }
 
 /* The end of a descent: its minimum becomes x_L or is left. */
-static void judge(struct hopping *s)
+static void accept_or_stay(struct hopping *s)
 {
 	struct reading r;
 	const coord *x = s->local->best(s->descent, &r);
@@ -150,7 +150,7 @@ static bool hop(struct hopping *s)
 	return begin_descent(s);
 }
 
-static void keep_best(struct hopping *s)
+static void keep_best_hop(struct hopping *s)
 {
 	struct reading r;
 	const coord *x = s->local->best(s->descent, &r);
@@ -169,10 +169,10 @@ static enum minimiser_status hopping_step(void *state)
 	if (!s->descent)
 		return MINIMISER_DONE;
 	status = s->local->step(s->descent);
-	keep_best(s);
+	keep_best_hop(s);
 	if (status != MINIMISER_DONE)
 		return status;
-	judge(s);
+	accept_or_stay(s);
 	if (s->best_reading.value <= 0 || s->hops >= s->options.n_iter)
 		return MINIMISER_DONE;
 	return hop(s) ? MINIMISER_GO_ON : MINIMISER_ERROR;

@@ -41,7 +41,7 @@ static coord *point(const struct evolution *s, size_t k)
 }
 
 /* A step of any scale that the axis has. */
-static coord step_of(struct evolution *s, const struct axis *axis)
+static coord weighted_step(struct evolution *s, const struct axis *axis)
 {
 	const unsigned scale =
 	    (unsigned)gsl_rng_uniform_int(s->rng, axis_width(axis) + 1ul);
@@ -58,7 +58,7 @@ static void populate(struct evolution *s, const coord *x0)
 		for (size_t i = 0; i < n; i++) {
 			const struct axis *axis = &s->d.f->axes[i];
 			point(s, k)[i] =
-			    k ? axis_add(axis, x0[i], step_of(s, axis)) : x0[i];
+			    k ? axis_add(axis, x0[i], weighted_step(s, axis)) : x0[i];
 		}
 }
 

@@ -129,7 +129,8 @@ static double scaled(double sigma, double exponent)
 
 /* Of a float, where numbers are counted, a step of 1 is as many as lie between two powers of
  * two. */
-static coord moved(const struct es *s, const struct axis *axis, coord c, double step)
+static coord moved_by_sigma(const struct es *s, const struct axis *axis, coord c,
+			    double step)
 {
 	if (!s->ordered || axis->kind == AXIS_INTEGER)
 		return axis_from_long_double(axis,
@@ -157,13 +158,13 @@ static void mutate(struct es *s, struct individual *child)
 			child->sigma[0] = scaled(child->sigma[0], all);
 		const double step =
 		    child->sigma[single ? 0 : i] * gsl_ran_ugaussian(s->rng);
-		child->v[i] = moved(s, axis, child->v[i], step);
+		child->v[i] = moved_by_sigma(s, axis, child->v[i], step);
 	}
 }
 
 /* ---- generations */
 
-static int compare(const void *a, const void *b)
+static int compare_individuals(const void *a, const void *b)
 {
 	const struct individual *x = a, *y = b;
 
@@ -175,7 +176,7 @@ static int compare(const void *a, const void *b)
 /* The lowest individuals become the parents. */
 static void select_parents(struct es *s)
 {
-	qsort(s->list, s->parents + s->offspring, sizeof *s->list, compare);
+	qsort(s->list, s->parents + s->offspring, sizeof *s->list, compare_individuals);
 	s->next = s->parents;
 	s->stale = s->d.improvements > s->improvements ? 0 : s->stale + 1;
 	s->improvements = s->d.improvements;

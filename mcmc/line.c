@@ -23,7 +23,7 @@
 #define VALUE_SCALES(fraction) ((fraction) + 4)
 
 /* A reading along one coordinate; the other coordinates are the cursor's. */
-struct mark {
+struct line_mark {
 	coord c;
 	struct reading r;
 };
@@ -77,7 +77,7 @@ static bool has_bits(const struct reading *r)
  * The likelier gauge. A slope that is a power of two tells a copy, a word or a power of
  * an argument, which are linear in ulps at any distance.
  */
-static enum gauge gauge_between(const struct mark *a, const struct mark *b)
+static enum gauge gauge_between(const struct line_mark *a, const struct line_mark *b)
 {
 	const double run = (double)(b->c - a->c);
 	const double rise = distance_of(&b->r) - distance_of(&a->r);
@@ -98,7 +98,7 @@ static long double gauge_of(enum gauge gauge, const struct reading *r)
 }
 
 /* c + step, but not from a number into the NaNs, where no secant leads back. */
-static coord add_number(const struct axis *axis, coord c, coord step)
+static coord line_add_number(const struct axis *axis, coord c, coord step)
 {
 	const coord infinity = axis_from_double(axis, INFINITY);
 	const coord to = axis_add(axis, c, step);
@@ -115,7 +115,7 @@ static coord add_number(const struct axis *axis, coord c, coord step)
  * coordinates, or numbers over numbers. a->c when there is none.
  */
 static coord secant_root(const struct axis *axis, enum gauge gauge,
-			 const struct mark *a, const struct mark *b,
+			 const struct line_mark *a, const struct line_mark *b,
 			 const double weight[2])
 {
 	const bool by_value = gauge == GAUGE_BITS && axis->kind != AXIS_INTEGER;
@@ -131,8 +131,8 @@ static coord secant_root(const struct axis *axis, enum gauge gauge,
 	if (by_value)
 		return axis_from_long_double(axis, va + step);
 	if (fabsl(step) > 0x1p99L)
-		return add_number(axis, a->c, copysignl(0x1p99L, step));
-	return add_number(axis, a->c, (coord)rintl(step));
+		return line_add_number(axis, a->c, copysignl(0x1p99L, step));
+	return line_add_number(axis, a->c, (coord)rintl(step));
 }
 
 static bool exhausted(const struct cursor *p)
@@ -154,7 +154,7 @@ bool line_probe(struct cursor *p, size_t i, coord c, struct reading *out)
 }
 
 /* Reads the point that the restorer makes of x with coordinate i set to m->c. */
-static bool probe_restored(struct cursor *p, size_t i, struct mark *m)
+static bool probe_restored(struct cursor *p, size_t i, struct line_mark *m)
 {
 	struct cursor *q = p->restorer;
 	const size_t size = p->d->f->n * sizeof *p->x;
@@ -174,7 +174,7 @@ static bool probe_restored(struct cursor *p, size_t i, struct mark *m)
 	return !p->d->over;
 }
 
-static bool probe_mark(struct cursor *p, size_t i, struct mark *m)
+static bool probe_mark(struct cursor *p, size_t i, struct line_mark *m)
 {
 	return p->restorer ? probe_restored(p, i, m) : line_probe(p, i, m->c, &m->r);
 }
@@ -183,7 +183,7 @@ static bool probe_mark(struct cursor *p, size_t i, struct mark *m)
 
 /* weight[] is 1, or less where the Illinois rule has halved it. */
 static coord interpolate(const struct axis *axis, enum gauge gauge,
-			 const struct mark end[2], const double weight[2])
+			 const struct line_mark end[2], const double weight[2])
 {
 	const coord middle = end[0].c + (end[1].c - end[0].c) / 2;
 	const coord root = secant_root(axis, gauge, &end[0], &end[1], weight);
@@ -195,13 +195,13 @@ static coord interpolate(const struct axis *axis, enum gauge gauge,
 	return end[0].c < root && root < end[1].c ? root : middle;
 }
 
-static void poll_around(struct cursor *p, size_t i, const struct mark end[2])
+static void poll_around(struct cursor *p, size_t i, const struct line_mark end[2])
 {
 	const struct axis *axis = &p->d->f->axes[i];
 
 	for (int ulps = 1; ulps <= POLL_ULPS; ulps++) {
-		struct mark below = {.c = axis_add(axis, end[0].c, -ulps)};
-		struct mark above = {.c = axis_add(axis, end[1].c, ulps)};
+		struct line_mark below = {.c = axis_add(axis, end[0].c, -ulps)};
+		struct line_mark above = {.c = axis_add(axis, end[1].c, ulps)};
 
 		if (exhausted(p) || !probe_mark(p, i, &below) || exhausted(p) ||
 		    !probe_mark(p, i, &above))
@@ -210,8 +210,8 @@ static void poll_around(struct cursor *p, size_t i, const struct mark end[2])
 }
 
 /* Puts m in the place of the end that has its sign. */
-static void narrow(struct mark end[2], double weight[2], const struct mark *m,
-		   int *kept)
+static void narrow_bracket(struct line_mark end[2], double weight[2],
+			   const struct line_mark *m, int *kept)
 {
 	const int side = opposite(&end[0].r, &m->r) ? 1 : 0;
 
@@ -227,11 +227,11 @@ static void narrow(struct mark end[2], double weight[2], const struct mark *m,
  * adjacent coordinates, or at a reading without a comparable sign. Returns a
  * coordinate where the sign changes.
  */
-static coord bracket(struct cursor *p, size_t i, const struct mark *a,
-		     const struct mark *b)
+static coord bracket(struct cursor *p, size_t i, const struct line_mark *a,
+		     const struct line_mark *b)
 {
 	const struct axis *axis = &p->d->f->axes[i];
-	struct mark end[2] = {a->c < b->c ? *a : *b, a->c < b->c ? *b : *a}, m;
+	struct line_mark end[2] = {a->c < b->c ? *a : *b, a->c < b->c ? *b : *a}, m;
 	double weight[2] = {1, 1};
 	coord last_gap = end[1].c - end[0].c;
 	int kept = -1;
@@ -251,7 +251,7 @@ static coord bracket(struct cursor *p, size_t i, const struct mark *a,
 		if (exhausted(p) || !probe_mark(p, i, &m) || m.r.sign == 0 ||
 		    !comparable(&m.r, &a->r))
 			return m.c;
-		narrow(end, weight, &m, &kept);
+		narrow_bracket(end, weight, &m, &kept);
 	}
 	poll_around(p, i, end);
 	return end[0].c;
@@ -261,7 +261,8 @@ static coord bracket(struct cursor *p, size_t i, const struct mark *a,
 
 /* Reads the root of one secant. True when it is lower than a or on the other side. */
 static bool try_secant(struct cursor *p, size_t i, enum gauge gauge,
-		       const struct mark *a, const struct mark *b, struct mark *out)
+		       const struct line_mark *a, const struct line_mark *b,
+		       struct line_mark *out)
 {
 	static const double weight[2] = {1, 1};
 
@@ -273,11 +274,12 @@ static bool try_secant(struct cursor *p, size_t i, enum gauge gauge,
 }
 
 /* Follows secants from the lower one of a and b while they go down. */
-static void follow_secants(struct cursor *p, size_t i, struct mark a, struct mark b)
+static void follow_secants(struct cursor *p, size_t i, struct line_mark a,
+			   struct line_mark b)
 {
 	for (int n = 0; n < SECANT_EVALS && !exhausted(p); n++) {
 		const enum gauge first = gauge_between(&a, &b);
-		struct mark next;
+		struct line_mark next;
 
 		if (descent_lower(&b.r, &a.r)) {
 			next = a;
@@ -320,9 +322,9 @@ void line_chase(struct cursor *p, size_t i)
 	const struct axis *axis = &p->d->f->axes[i];
 
 	for (int n = 0; n < PROBES && !exhausted(p); n++) {
-		const struct mark a = {p->x[i], p->r};
+		const struct line_mark a = {p->x[i], p->r};
 		const coord step = probe_step(axis, n);
-		struct mark b = {.c = axis_add(axis, a.c, step)};
+		struct line_mark b = {.c = axis_add(axis, a.c, step)};
 
 		if (b.c == a.c)
 			b.c = axis_add(axis, a.c, -step);
@@ -348,12 +350,13 @@ static int exponent_of(const struct cursor *p, size_t i)
 	return e;
 }
 
-struct line line_init(const struct cursor *p, enum line_space space, size_t i, size_t j,
-		      bool opposite_steps)
+struct search_line line_init(const struct cursor *p, enum line_space space, size_t i,
+			     size_t j, bool opposite_steps)
 {
 	const struct axis *axis = &p->d->f->axes[i];
 	const coord nowhere = axis->low - 1;
-	struct line l = {space, i, j, opposite_steps, 0, 0, {nowhere, nowhere}, false};
+	struct search_line l = {space, i, j, opposite_steps, 0, 0, {nowhere, nowhere},
+				false};
 
 	if (space == LINE_ORDER) {
 		l.scales = axis_width(axis);
@@ -367,8 +370,8 @@ struct line line_init(const struct cursor *p, enum line_space space, size_t i, s
 	return l;
 }
 
-static coord shift(const struct axis *axis, enum line_space space, coord c, int k,
-		   int direction)
+static coord shift_line(const struct axis *axis, enum line_space space, coord c, int k,
+			int direction)
 {
 	if (space == LINE_ORDER) {
 		const coord step = (coord)1 << k;
@@ -380,7 +383,8 @@ static coord shift(const struct axis *axis, enum line_space space, coord c, int 
 }
 
 /* Whether a step of 2^k ends where one of 2^(k-1) does: at the bound. */
-static bool too_far(const struct cursor *p, const struct line *l, int k, int direction)
+static bool too_far(const struct cursor *p, const struct search_line *l, int k,
+		    int direction)
 {
 	const struct axis *axis = &p->d->f->axes[l->i];
 	const coord c = p->x[l->i];
@@ -389,24 +393,24 @@ static bool too_far(const struct cursor *p, const struct line *l, int k, int dir
 		return false;
 	if (k > (int)axis_width(axis))
 		return true;
-	return shift(axis, l->space, c, k, direction) ==
-	       shift(axis, l->space, c, k - 1, direction);
+	return shift_line(axis, l->space, c, k, direction) ==
+	       shift_line(axis, l->space, c, k - 1, direction);
 }
 
 /* Reads the objective one step away; goes there and returns true if it is lower. */
-static bool move(struct cursor *p, const struct line *l, int k, int direction,
-		 struct mark *out)
+static bool move_cursor(struct cursor *p, const struct search_line *l, int k,
+			int direction, struct line_mark *out)
 {
 	const struct axis *axes = p->d->f->axes;
 	const coord old_i = p->x[l->i], old_j = p->x[l->j];
 
-	*out = (struct mark){old_i, p->r};
+	*out = (struct line_mark){old_i, p->r};
 	if (too_far(p, l, k, direction))
 		return false;
-	p->x[l->i] = shift(&axes[l->i], l->space, old_i, k, direction);
+	p->x[l->i] = shift_line(&axes[l->i], l->space, old_i, k, direction);
 	if (l->j != l->i)
-		p->x[l->j] = shift(&axes[l->j], l->space, old_j, k,
-				   l->opposite ? -direction : direction);
+		p->x[l->j] = shift_line(&axes[l->j], l->space, old_j, k,
+					l->opposite ? -direction : direction);
 	if (p->x[l->i] == old_i && p->x[l->j] == old_j)
 		return false;
 	out->c = p->x[l->i];
@@ -421,7 +425,7 @@ static bool move(struct cursor *p, const struct line *l, int k, int direction,
 }
 
 /* Whether a known jump lies between a and b. */
-static bool walled(const struct line *l, coord a, coord b)
+static bool walled(const struct search_line *l, coord a, coord b)
 {
 	const coord low = a < b ? a : b, high = a < b ? b : a;
 
@@ -429,10 +433,10 @@ static bool walled(const struct line *l, coord a, coord b)
 	       (low <= l->wall[1] && l->wall[1] < high);
 }
 
-void line_step(struct cursor *p, struct line *l, coord step)
+void line_step(struct cursor *p, struct search_line *l, coord step)
 {
-	const struct mark from = {p->x[l->i], p->r};
-	struct mark to = {.c = axis_add(&p->d->f->axes[l->i], from.c, step)};
+	const struct line_mark from = {p->x[l->i], p->r};
+	struct line_mark to = {.c = axis_add(&p->d->f->axes[l->i], from.c, step)};
 
 	if (to.c == from.c || !probe_mark(p, l->i, &to))
 		return;
@@ -440,14 +444,14 @@ void line_step(struct cursor *p, struct line *l, coord step)
 		l->wall[step > 0] = bracket(p, l->i, &from, &to);
 }
 
-void line_try(struct cursor *p, struct line *l, int k, int direction)
+void line_try(struct cursor *p, struct search_line *l, int k, int direction)
 {
-	struct mark from, to;
+	struct line_mark from, to;
 	bool moved;
 
 	do {
-		from = (struct mark){p->x[l->i], p->r};
-		moved = move(p, l, k++, direction, &to);
+		from = (struct line_mark){p->x[l->i], p->r};
+		moved = move_cursor(p, l, k++, direction, &to);
 		l->live |= !same_reading(&from.r, &to.r);
 		if (l->j == l->i && opposite(&from.r, &to.r) &&
 		    !walled(l, from.c, to.c)) {

@@ -32,7 +32,7 @@ enum line_space {
 	LINE_VALUE, /* x + step as numbers, rounded to the kind */
 };
 
-struct line {
+struct search_line {
 	enum line_space space;
 	size_t i, j; /* j == i: only i moves */
 	bool opposite; /* j moves by -step */
@@ -45,18 +45,18 @@ struct line {
 };
 
 /* A line through the cursor's point, with its scales. */
-struct line line_init(const struct cursor *p, enum line_space space, size_t i, size_t j,
-		      bool opposite);
+struct search_line line_init(const struct cursor *p, enum line_space space, size_t i,
+			     size_t j, bool opposite);
 
 /*
  * One step of direction * 2^k. A change of sign is bisected; an improvement is kept and
  * goes on with doubled steps while it improves. At most about 300 evaluations; typical
  * is 1.
  */
-void line_try(struct cursor *p, struct line *l, int k, int direction);
+void line_try(struct cursor *p, struct search_line *l, int k, int direction);
 
 /* One step of any size along coordinate l->i, and bisection of a change of sign. */
-void line_step(struct cursor *p, struct line *l, coord step);
+void line_step(struct cursor *p, struct search_line *l, coord step);
 
 /*
  * Secant search along coordinate i. In the space of ordered integers most operands of

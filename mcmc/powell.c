@@ -177,8 +177,8 @@ static bool line_converged(const gsl_min_fminimizer *m)
  * higher than b but reads their values for nothing else: an end on the same plateau
  * passes as the next higher number.
  */
-static void refine(struct powell *s, const struct spot *a, struct spot *b,
-		   const struct spot *c)
+static void refine_along(struct powell *s, const struct spot *a, struct spot *b,
+			 const struct spot *c)
 {
 	const bool up = a->at < c->at;
 	const double above = nextafter(b->f, INFINITY);
@@ -201,7 +201,7 @@ static void minimise_line(struct powell *s)
 	struct spot a, b, c;
 
 	if (find_bracket(s, &a, &b, &c))
-		refine(s, &a, &b, &c);
+		refine_along(s, &a, &b, &c);
 	else if (isfinite(c.at) && c.f < b.f)
 		b = c;
 	if (b.f > s->f)

@@ -53,8 +53,8 @@ struct relay {
 };
 
 /* The legs' evaluations are those of the whole, which keeps the best of them. */
-static enum objective_status evaluate(void *context, const coord *x,
-				      struct reading *out)
+static enum objective_status evaluate_inner(void *context, const coord *x,
+					    struct reading *out)
 {
 	struct relay *s = context;
 
@@ -93,14 +93,14 @@ static void *relay_start(const struct objective *f,
 	}
 	memcpy(s->here, s->d.best, f->n * sizeof *s->here);
 	s->at.value = s->lowest = DBL_MAX;
-	s->inner = (struct objective){f->n, f->axes, evaluate, s};
+	s->inner = (struct objective){f->n, f->axes, evaluate_inner, s};
 	return s;
 }
 
 /* One step of a method that starts here; when it is done, here is where it has come,
  * and the result is false. */
-static bool step_of(struct relay *s, const struct minimiser *m,
-		    enum minimiser_status *status)
+static bool step_method(struct relay *s, const struct minimiser *m,
+			enum minimiser_status *status)
 {
 	struct reading r;
 
@@ -216,7 +216,7 @@ static enum minimiser_status relay_step(void *state)
 		if (s->at.value >= OBJECTIVE_UNREACHED)
 			begin_signed(s);
 	} else if (s->leg == LEG_SIMPLEX) {
-		if (!step_of(s, &minimiser_simplex, &status) &&
+		if (!step_method(s, &minimiser_simplex, &status) &&
 		    !simplex_again(s, before))
 			s->leg = LEG_ROUND;
 	} else if (s->leg == LEG_ROUND) {
@@ -224,7 +224,7 @@ static enum minimiser_status relay_step(void *state)
 		begin_signed(s);
 		if (s->at.value >= s->lowest)
 			next_lap(s);
-	} else if (!step_of(s, &minimiser_signed, &status) || signed_is_vain(s)) {
+	} else if (!step_method(s, &minimiser_signed, &status) || signed_is_vain(s)) {
 		leave_signed(s);
 	}
 	if (status == MINIMISER_ERROR)

@@ -44,7 +44,7 @@
 /* How often wandering along a line goes back to larger steps after an improvement. */
 #define RETRIES_MAX 8
 
-struct search {
+struct signed_search {
 	struct descent d;
 	struct cursor at; /* equals d.best between moves */
 	struct cursor restorer[2];
@@ -61,11 +61,11 @@ struct search {
 	unsigned index, retries;
 	size_t line_start, hood_start; /* d.improvements then */
 	double pass_value; /* the value before this pass over the lines */
-	struct line line;
+	struct search_line line;
 };
 
 /* The lines of a neighbourhood. */
-enum span {
+enum hood_span {
 	SPAN_ONCE,
 	SPAN_EACH,
 	SPAN_FLOATS, /* live ones */
@@ -86,20 +86,20 @@ enum follow {
 };
 
 struct hood {
-	enum span span;
+	enum hood_span span;
 	unsigned follow; /* enum follow, or-ed */
-	unsigned (*moves)(const struct search *s); /* of the line at hand */
-	void (*move)(struct search *s, unsigned index);
+	unsigned (*moves)(const struct signed_search *s); /* of the line at hand */
+	void (*move)(struct signed_search *s, unsigned index);
 };
 
 /* ---- the neighbourhoods */
 
-static bool is_float(const struct search *s, size_t i)
+static bool is_float_axis(const struct signed_search *s, size_t i)
 {
 	return s->axes[i].kind != AXIS_INTEGER;
 }
 
-static bool is_ring(const struct search *s, size_t i, size_t j)
+static bool is_ring(const struct signed_search *s, size_t i, size_t j)
 {
 	const struct axis *a = &s->axes[i], *b = &s->axes[j];
 
@@ -107,13 +107,13 @@ static bool is_ring(const struct search *s, size_t i, size_t j)
 	       b->high == a->high;
 }
 
-static unsigned one_move(const struct search *s)
+static unsigned one_move(const struct signed_search *s)
 {
 	(void)s;
 	return 1;
 }
 
-static unsigned leap_moves(const struct search *s)
+static unsigned leap_moves(const struct signed_search *s)
 {
 	(void)s;
 	return 2;
@@ -131,7 +131,7 @@ static coord extrapolate(const struct axis *axis, coord from, coord x, bool by_v
 }
 
 /* Leaps from the start of the last round over the point at hand, again while lower. */
-static void leap(struct search *s, unsigned index)
+static void leap(struct signed_search *s, unsigned index)
 {
 	bool lower = true;
 
@@ -152,19 +152,19 @@ static void leap(struct search *s, unsigned index)
 	}
 }
 
-static void chase(struct search *s, unsigned index)
+static void chase(struct signed_search *s, unsigned index)
 {
 	(void)index;
 	line_chase(&s->at, s->i);
 }
 
-static unsigned special_moves(const struct search *s)
+static unsigned special_moves(const struct signed_search *s)
 {
 	(void)s;
 	return SPECIALS;
 }
 
-static void special(struct search *s, unsigned index)
+static void special(struct signed_search *s, unsigned index)
 {
 	const coord old = s->at.x[s->i], c = special_of(&s->axes[s->i], old, index);
 	struct reading r;
@@ -173,29 +173,29 @@ static void special(struct search *s, unsigned index)
 		line_probe(&s->at, s->i, c, &r);
 }
 
-static unsigned sweep_moves(const struct search *s)
+static unsigned sweep_moves(const struct signed_search *s)
 {
 	return 2 * s->line.scales;
 }
 
-static void sweep(struct search *s, unsigned index)
+static void sweep(struct signed_search *s, unsigned index)
 {
 	line_try(&s->at, &s->line, s->line.top - (int)(index / 2), index & 1 ? -1 : 1);
 	s->live[s->i] |= s->line.live;
 }
 
-static unsigned pair_moves(const struct search *s)
+static unsigned pair_moves(const struct signed_search *s)
 {
 	return 4 * s->line.scales;
 }
 
-static void sweep_pair(struct search *s, unsigned index)
+static void sweep_pair(struct signed_search *s, unsigned index)
 {
 	s->line.opposite = index & 2;
 	line_try(&s->at, &s->line, s->line.top - (int)(index / 4), index & 1 ? -1 : 1);
 }
 
-static void copy(struct search *s, unsigned index)
+static void copy(struct signed_search *s, unsigned index)
 {
 	const struct axis *axis = &s->axes[s->i];
 	const coord c = axis_clamp(axis, s->at.x[s->j]);
@@ -206,7 +206,7 @@ static void copy(struct search *s, unsigned index)
 		line_probe(&s->at, s->i, c, &r);
 }
 
-static unsigned edge_moves(const struct search *s)
+static unsigned edge_moves(const struct signed_search *s)
 {
 	(void)s;
 	return SPECIAL_EDGES * SPECIAL_EDGES;
@@ -214,7 +214,7 @@ static unsigned edge_moves(const struct search *s)
 
 /* Where only a point at the edge in two coordinates differs, one at a time shows
  * nothing. */
-static void edges(struct search *s, unsigned index)
+static void edges(struct signed_search *s, unsigned index)
 {
 	const coord i =
 	    special_edge(&s->axes[s->i], s->at.x[s->i], index % SPECIAL_EDGES);
@@ -226,7 +226,7 @@ static void edges(struct search *s, unsigned index)
 	descent_eval(&s->d, s->at.x, &s->at.r);
 }
 
-static unsigned ring_moves(const struct search *s)
+static unsigned ring_moves(const struct signed_search *s)
 {
 	(void)s;
 	return RING_WAYS;
@@ -234,7 +234,7 @@ static unsigned ring_moves(const struct search *s)
 
 /* To where the difference of x_i and x_j has wrapped around. What depends on that alone
  * is as near there as here, and a wall on the way may be gone. */
-static void around(struct search *s, unsigned index)
+static void around(struct signed_search *s, unsigned index)
 {
 	const double value = s->at.r.value;
 
@@ -246,7 +246,7 @@ static void around(struct search *s, unsigned index)
 }
 
 /* Chases x_i along the curve on which x_j restores what held. */
-static void restore(struct search *s, unsigned index)
+static void restore(struct signed_search *s, unsigned index)
 {
 	(void)index;
 	s->at.restorer = &s->restorer[0];
@@ -256,7 +256,7 @@ static void restore(struct search *s, unsigned index)
 }
 
 /* The same with two curves: x_j on the one where x_k restores, too. */
-static void restore_twice(struct search *s, unsigned index)
+static void restore_twice(struct signed_search *s, unsigned index)
 {
 	s->restorer[0].restorer = &s->restorer[1];
 	s->restorer[0].restored = s->k;
@@ -265,7 +265,7 @@ static void restore_twice(struct search *s, unsigned index)
 }
 
 /* A random step of 2^k .. 2^(k+1) ulps. */
-static coord random_step(struct search *s, int k)
+static coord wander_step(struct signed_search *s, int k)
 {
 	const coord step = (coord)1 << k;
 
@@ -273,10 +273,10 @@ static coord random_step(struct search *s, int k)
 }
 
 /* The same curve by random steps: one of them may hit where rounding put the root. */
-static void wander(struct search *s, unsigned index)
+static void wander(struct signed_search *s, unsigned index)
 {
 	const size_t before = s->d.improvements;
-	const coord step = random_step(s, s->line.top - (int)(index / 2));
+	const coord step = wander_step(s, s->line.top - (int)(index / 2));
 
 	s->at.restorer = &s->restorer[0];
 	s->at.restored = s->j;
@@ -307,7 +307,7 @@ static const struct hood hoods[] = {
 /* ---- the order of the moves */
 
 /* Back to the best point, which every move may have left. */
-static void settle(struct search *s)
+static void settle_at_best(struct signed_search *s)
 {
 	memcpy(s->at.x, s->d.best, s->n * sizeof *s->at.x);
 	s->at.r = s->d.reading;
@@ -315,7 +315,7 @@ static void settle(struct search *s)
 	s->at.restorer = NULL;
 }
 
-static size_t count_lines(const struct search *s)
+static size_t count_lines(const struct signed_search *s)
 {
 	switch (hoods[s->hood].span) {
 	case SPAN_ONCE:
@@ -331,7 +331,7 @@ static size_t count_lines(const struct search *s)
 }
 
 /* i, j and k are the digits of the line's number. */
-static void name_line(struct search *s)
+static void name_line(struct signed_search *s)
 {
 	size_t rest = s->line_number;
 
@@ -344,17 +344,18 @@ static void name_line(struct search *s)
 	s->k = rest / s->n;
 }
 
-static bool line_fits(const struct search *s)
+static bool line_fits(const struct signed_search *s)
 {
 	const bool live = s->live[s->i] && s->live[s->j];
 
 	switch (hoods[s->hood].span) {
 	case SPAN_FLOATS:
-		return is_float(s, s->i) && live;
+		return is_float_axis(s, s->i) && live;
 	case SPAN_PAIR:
 		return s->i < s->j && live;
 	case SPAN_FLOAT_PAIR:
-		return s->i < s->j && live && (is_float(s, s->i) || is_float(s, s->j));
+		return s->i < s->j && live &&
+		       (is_float_axis(s, s->i) || is_float_axis(s, s->j));
 	case SPAN_ANY_PAIR:
 		return s->i < s->j && s->n <= EDGES_MAX_N;
 	case SPAN_RING_PAIR:
@@ -370,9 +371,9 @@ static bool line_fits(const struct search *s)
 	}
 }
 
-static void begin_line(struct search *s)
+static void begin_line(struct signed_search *s)
 {
-	const enum span span = hoods[s->hood].span;
+	const enum hood_span span = hoods[s->hood].span;
 	const bool by_value = span == SPAN_FLOATS || span == SPAN_FLOAT_PAIR;
 
 	s->index = 0;
@@ -385,7 +386,7 @@ static void begin_line(struct search *s)
 }
 
 /* From line_number on to the first line that fits; false when there is none. */
-static bool find_line(struct search *s)
+static bool find_hood_line(struct signed_search *s)
 {
 	const size_t lines = count_lines(s);
 
@@ -399,15 +400,15 @@ static bool find_line(struct search *s)
 	return false;
 }
 
-static bool begin_pass(struct search *s)
+static bool begin_pass(struct signed_search *s)
 {
 	s->line_number = 0;
 	s->pass_value = s->d.reading.value;
-	return find_line(s);
+	return find_hood_line(s);
 }
 
 /* Enters neighbourhood h, or the first after it that has a line. */
-static bool enter_hood(struct search *s, unsigned h)
+static bool enter_hood(struct signed_search *s, unsigned h)
 {
 	for (s->hood = h; s->hood < HOODS; s->hood++) {
 		s->hood_start = s->d.improvements;
@@ -417,7 +418,7 @@ static bool enter_hood(struct search *s, unsigned h)
 	return false;
 }
 
-static bool new_round(struct search *s)
+static bool new_round(struct signed_search *s)
 {
 	const size_t size = s->n * sizeof *s->round_start;
 
@@ -426,7 +427,7 @@ static bool new_round(struct search *s)
 	return ++s->rounds < ROUNDS_MAX && enter_hood(s, 0);
 }
 
-static bool leave_hood(struct search *s)
+static bool leave_hood(struct signed_search *s)
 {
 	const unsigned follow = hoods[s->hood].follow;
 
@@ -438,7 +439,7 @@ static bool leave_hood(struct search *s)
 }
 
 /* Makes one move, or goes on to the next line. False at a local minimum. */
-static bool advance(struct search *s)
+static bool advance(struct signed_search *s)
 {
 	const struct hood *h = &hoods[s->hood];
 
@@ -446,20 +447,20 @@ static bool advance(struct search *s)
 		return false;
 	if (s->index < h->moves(s)) {
 		h->move(s, s->index++);
-		settle(s);
+		settle_at_best(s);
 		return true;
 	}
 	if (h->follow & FOLLOW_ROUND_NOW && s->d.improvements > s->line_start)
 		return new_round(s);
 	s->line_number++;
-	return find_line(s) || leave_hood(s);
+	return find_hood_line(s) || leave_hood(s);
 }
 
 /* ---- the method */
 
 static void signed_stop(void *state)
 {
-	struct search *s = state;
+	struct signed_search *s = state;
 
 	if (!s)
 		return;
@@ -477,7 +478,7 @@ static void *signed_start(const struct objective *f,
 			  const struct minimiser_options *options, gsl_rng *rng,
 			  const coord *x0)
 {
-	struct search *s = calloc(1, sizeof *s);
+	struct signed_search *s = calloc(1, sizeof *s);
 
 	(void)options;
 	if (!s)
@@ -503,13 +504,13 @@ static void *signed_start(const struct objective *f,
 }
 
 /* The first evaluation, at the start itself. False when there is nothing to search. */
-static bool first_move(struct search *s)
+static bool first_move(struct signed_search *s)
 {
 	struct reading r;
 
-	settle(s);
+	settle_at_best(s);
 	descent_eval(&s->d, s->at.x, &r);
-	settle(s);
+	settle_at_best(s);
 	if (s->n == 0)
 		return false;
 	memcpy(s->round_start, s->d.best, s->n * sizeof *s->round_start);
@@ -519,7 +520,7 @@ static bool first_move(struct search *s)
 
 static enum minimiser_status signed_step(void *state)
 {
-	struct search *s = state;
+	struct signed_search *s = state;
 	const size_t limit = s->d.evals + STEP_EVALS;
 
 	if (s->d.evals == 0 && !first_move(s) && !s->d.over)
@@ -532,7 +533,7 @@ static enum minimiser_status signed_step(void *state)
 
 static const coord *signed_best(const void *state, struct reading *out)
 {
-	const struct search *s = state;
+	const struct signed_search *s = state;
 
 	return descent_best(&s->d, out);
 }

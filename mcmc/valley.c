@@ -35,7 +35,7 @@ struct valley {
 	unsigned width; /* the one that served last */
 };
 
-struct mark {
+struct valley_mark {
 	coord c;
 	struct reading r;
 };
@@ -54,8 +54,8 @@ static bool comparable(const struct reading *a, const struct reading *b)
 
 /* The root of g on the line through both, side: -1 outside, 1 between them; a->c when
  * there is none. */
-static coord root_of(const struct axis *axis, const struct mark *a,
-		     const struct mark *b, int side)
+static coord root_of(const struct axis *axis, const struct valley_mark *a,
+		     const struct valley_mark *b, int side)
 {
 	const double d = distance_of(&a->r) - distance_of(&b->r);
 	const double q = exp2(ldexp(d, -(int)axis_fraction_bits(axis->kind)));
@@ -66,7 +66,7 @@ static coord root_of(const struct axis *axis, const struct mark *a,
 	return isfinite(root) ? axis_from_long_double(axis, root) : a->c;
 }
 
-static bool probe(struct valley *s, size_t i, struct mark *m)
+static bool probe(struct valley *s, size_t i, struct valley_mark *m)
 {
 	s->x[i] = m->c;
 	return descent_eval(&s->d, s->x, &m->r);
@@ -74,12 +74,13 @@ static bool probe(struct valley *s, size_t i, struct mark *m)
 
 /* Reads both roots, a being the lower point: true when one is lower still, which
  * becomes a, and a becomes b. */
-static bool secant(struct valley *s, size_t i, struct mark *a, struct mark *b)
+static bool secant(struct valley *s, size_t i, struct valley_mark *a,
+		   struct valley_mark *b)
 {
 	const struct axis *axis = &s->d.f->axes[i];
 
 	for (int side = -1; side <= 1; side += 2) {
-		struct mark m = {.c = root_of(axis, a, b, side)};
+		struct valley_mark m = {.c = root_of(axis, a, b, side)};
 		if (m.c == a->c || m.c == b->c)
 			continue;
 		if (!probe(s, i, &m))
@@ -94,19 +95,20 @@ static bool secant(struct valley *s, size_t i, struct mark *a, struct mark *b)
 }
 
 /* Down from a, the first step being `width`; how many secants led down. */
-static unsigned follow(struct valley *s, size_t i, struct mark a, unsigned width)
+static unsigned follow_valley(struct valley *s, size_t i, struct valley_mark a,
+			      unsigned width)
 {
 	const struct axis *axis = &s->d.f->axes[i];
 	const unsigned bits = axis_fraction_bits(axis->kind);
 	const unsigned less = WIDTH_BITS * (width + 1);
-	struct mark b = {
+	struct valley_mark b = {
 	    .c = axis_add(axis, a.c, (coord)1 << (bits > less ? bits - less : 0))};
 	unsigned n = 0;
 
 	if (b.c == a.c || !probe(s, i, &b) || !comparable(&a.r, &b.r))
 		return 0;
 	if (descent_lower(&b.r, &a.r)) {
-		const struct mark m = a;
+		const struct valley_mark m = a;
 		a = b;
 		b = m;
 	}
@@ -118,12 +120,12 @@ static unsigned follow(struct valley *s, size_t i, struct mark a, unsigned width
 /* Down from the point at hand. */
 static void polish(struct valley *s, size_t i, const struct reading *r)
 {
-	const struct mark a = {s->x[i], *r};
+	const struct valley_mark a = {s->x[i], *r};
 	const unsigned other = (unsigned)gsl_rng_uniform_int(s->rng, WIDTHS);
 
-	if (s->d.over || follow(s, i, a, s->width) > 1 || s->d.over)
+	if (s->d.over || follow_valley(s, i, a, s->width) > 1 || s->d.over)
 		return;
-	if (follow(s, i, a, other) > 1)
+	if (follow_valley(s, i, a, other) > 1)
 		s->width = other;
 }
 

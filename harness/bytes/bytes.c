@@ -10,21 +10,21 @@
 #include "harness/goals/describe.h"
 #include "harness/search/search.h"
 
-static struct bytes *of(struct subject *s)
+static struct bytes_target *bytes_of(struct subject *s)
 {
-	return (struct bytes *)s;
+	return (struct bytes_target *)s;
 }
 
 /* ---- runs */
 
-static void take(struct subject *s, const uint8_t *bytes, size_t size)
+static void bytes_take(struct subject *s, const uint8_t *bytes, size_t size)
 {
-	bytes_input_hold(&of(s)->in, bytes, size);
+	bytes_input_hold(&bytes_of(s)->in, bytes, size);
 }
 
-static int put(struct subject *s, const coord *x)
+static int bytes_put(struct subject *s, const coord *x)
 {
-	struct bytes *b = of(s);
+	struct bytes_target *b = bytes_of(s);
 	struct fields fields = {b->in.base.data, b->in.base.size, b->fields, s->n};
 	const size_t most = bytes_input_most(&b->in, s->max_size);
 
@@ -36,9 +36,9 @@ static int put(struct subject *s, const coord *x)
 }
 
 /* What lies behind the input is to be a sanitizer's matter. */
-static void prepare(struct subject *s)
+static void bytes_prepare(struct subject *s)
 {
-	struct bytes *b = of(s);
+	struct bytes_target *b = bytes_of(s);
 
 	b->in.copy = malloc(b->in.size);
 	if (b->in.copy)
@@ -46,9 +46,9 @@ static void prepare(struct subject *s)
 	b->in.at = b->in.copy ? b->in.copy : b->in.data;
 }
 
-static int call(struct subject *s)
+static int bytes_call(struct subject *s)
 {
-	struct bytes *b = of(s);
+	struct bytes_target *b = bytes_of(s);
 
 	const int result = b->target(b->in.copy ? b->in.copy : b->in.data, b->in.size);
 
@@ -56,9 +56,9 @@ static int call(struct subject *s)
 }
 
 /* An input that was written to: libFuzzer calls that a crash. */
-static int clear(struct subject *s)
+static int bytes_clear(struct subject *s)
 {
-	struct bytes *b = of(s);
+	struct bytes_target *b = bytes_of(s);
 	int written = b->in.copy && memcmp(b->in.copy, b->in.data, b->in.size);
 
 	free(b->in.copy);
@@ -66,15 +66,15 @@ static int clear(struct subject *s)
 	return written ? SIGABRT : 0;
 }
 
-static struct input held(const struct subject *s)
+static struct input bytes_held(const struct subject *s)
 {
-	const struct bytes *b = (const struct bytes *)s;
+	const struct bytes_target *b = (const struct bytes_target *)s;
 
 	return (struct input){b->in.data, b->in.size};
 }
 
-static const uint8_t *encode(const struct subject *s, struct input in, uint8_t *room,
-			     size_t *size)
+static const uint8_t *bytes_encode(const struct subject *s, struct input in,
+				   uint8_t *room, size_t *size)
 {
 	(void)s;
 	(void)room;
@@ -82,9 +82,9 @@ static const uint8_t *encode(const struct subject *s, struct input in, uint8_t *
 	return in.data;
 }
 
-static void show(struct subject *s)
+static void bytes_show(struct subject *s)
 {
-	describe_bytes(of(s)->in.data, of(s)->in.size);
+	describe_bytes(bytes_of(s)->in.data, bytes_of(s)->in.size);
 }
 
 /* ---- repairing */
@@ -92,7 +92,7 @@ static void show(struct subject *s)
 /* After a run that turned away at an equality, and after one that did not. */
 static int repair_held(struct subject *s, struct search *search, uint32_t goal)
 {
-	struct bytes *b = of(s);
+	struct bytes_target *b = bytes_of(s);
 	const struct goals *g = search->goals;
 	struct goal_turn turn;
 
@@ -113,23 +113,23 @@ static int repair_held(struct subject *s, struct search *search, uint32_t goal)
 
 /* ---- as a subject */
 
-static void account(struct subject *s, unsigned closed, double cost)
+static void bytes_account(struct subject *s, unsigned closed, double cost)
 {
-	interpret_account(&of(s)->interpreter, of(s)->how, closed, cost);
+	interpret_account(&bytes_of(s)->interpreter, bytes_of(s)->how, closed, cost);
 }
 
 static const struct subject_kind kind = {
-    .take = take,
-    .put = put,
-    .prepare = prepare,
-    .call = call,
-    .clear = clear,
-    .held = held,
-    .encode = encode,
+    .take = bytes_take,
+    .put = bytes_put,
+    .prepare = bytes_prepare,
+    .call = bytes_call,
+    .clear = bytes_clear,
+    .held = bytes_held,
+    .encode = bytes_encode,
     .begin = bytes_start,
     .repair = repair_held,
-    .account = account,
-    .show = show,
+    .account = bytes_account,
+    .show = bytes_show,
 };
 
 #define POLICY                                                                         \
@@ -142,7 +142,7 @@ static const struct subject_policy policy = {POLICY, .rejects = 1};
  * the target rejects. */
 static const struct subject_policy run_policy = {POLICY, .ends_by_itself = 1};
 
-int bytes_init(struct bytes *b, bytes_fn *target, int seeks_run)
+int bytes_init(struct bytes_target *b, bytes_fn *target, int seeks_run)
 {
 	memset(b, 0, sizeof *b);
 	b->target = target;
@@ -156,7 +156,7 @@ int bytes_init(struct bytes *b, bytes_fn *target, int seeks_run)
 	return bytes_input_init(&b->in);
 }
 
-void bytes_done(struct bytes *b)
+void bytes_done(struct bytes_target *b)
 {
 	bytes_input_done(&b->in);
 	free(b->origin.data);

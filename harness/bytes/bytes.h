@@ -46,7 +46,7 @@ struct interpret_case {
 	const uint8_t *base;
 	size_t size;
 	const struct taint *taint;
-	const struct operand *operands; /* two */
+	const struct typed_operand *operands; /* two */
 	const struct field
 	    *logged; /* as numbers in the comparison log, at most INTERPRET_MOST */
 	size_t logged_count;
@@ -87,7 +87,7 @@ void interpret_account(struct interpreter *i, enum interpretation how, unsigned 
 
 typedef int bytes_fn(const uint8_t *data, size_t size);
 
-struct bytes {
+struct bytes_target {
 	struct subject subject; /* the first member */
 	bytes_fn *target;
 	struct bytes_input in;
@@ -107,8 +107,8 @@ struct bytes {
 
 /* `seeks_run`: the only goal is one over a whole run (run_goal.h), and the session ends
  * with it. 0, or -1 when out of memory. */
-int bytes_init(struct bytes *b, bytes_fn *target, int seeks_run);
-void bytes_done(struct bytes *b);
+int bytes_init(struct bytes_target *b, bytes_fn *target, int seeks_run);
+void bytes_done(struct bytes_target *b);
 
 /* bytes_start.c: the kind's `begin` (subject.h). */
 int bytes_start(struct subject *subject, struct search *s, uint32_t goal,

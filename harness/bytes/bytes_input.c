@@ -54,13 +54,13 @@ size_t bytes_input_most(const struct bytes_input *in, size_t max_size)
 
 /* ---- repairs */
 
-void repair_begin(struct repair *m)
+void repair_begin(struct input_repair *m)
 {
 	m->repairs = m->tries = 0;
 	m->pending = 0;
 }
 
-static struct repair_site *entry_of(struct repair *m, uint32_t site)
+static struct repair_site *entry_of(struct input_repair *m, uint32_t site)
 {
 	struct repair_site *e = &m->sites[site % REPAIR_SITES];
 
@@ -69,7 +69,7 @@ static struct repair_site *entry_of(struct repair *m, uint32_t site)
 	return e;
 }
 
-void repair_succeeded(struct repair *m)
+void repair_succeeded(struct input_repair *m)
 {
 	struct repair_site *e = entry_of(m, m->site);
 
@@ -81,14 +81,14 @@ void repair_succeeded(struct repair *m)
 	e->field = m->field;
 }
 
-static void take_back(struct repair *m, uint8_t *data)
+static void take_back(struct input_repair *m, uint8_t *data)
 {
 	if (m->pending)
 		memcpy(data + m->field.offset, m->before, m->field.width);
 	m->pending = 0;
 }
 
-static void write_field(struct repair *m, const struct field *f, coord value,
+static void write_field(struct input_repair *m, const struct field *f, coord value,
 			uint8_t *data)
 {
 	m->field = *f;
@@ -100,8 +100,8 @@ static void write_field(struct repair *m, const struct field *f, coord value,
 }
 
 /* Whether the field has the value of one operand; *value gets that of the other one. */
-static int other_value(const struct field *f, const struct operand *a,
-		       const struct operand *b, const uint8_t *data, coord *value)
+static int other_value(const struct field *f, const struct typed_operand *a,
+		       const struct typed_operand *b, const uint8_t *data, coord *value)
 {
 	coord now = field_read(f, data, 0), is_a = operand_value(a, f, 0),
 	      is_b = operand_value(b, f, 0);
@@ -111,8 +111,8 @@ static int other_value(const struct field *f, const struct operand *a,
 }
 
 /* Tries the field that repaired the site before, then those that contain an operand. */
-static int next_field(struct repair *m, const struct repair_site *e,
-		      const struct operand *pair[2], uint8_t *data, size_t size)
+static int next_field(struct input_repair *m, const struct repair_site *e,
+		      const struct typed_operand *pair[2], uint8_t *data, size_t size)
 {
 	struct field found[2 * REPAIR_FIELDS];
 	unsigned skip = m->tries;
@@ -138,11 +138,11 @@ static int next_field(struct repair *m, const struct repair_site *e,
 	return 0;
 }
 
-int repair_try(struct repair *m, uint32_t site, const struct operand *a,
-	       const struct operand *b, uint8_t *data, size_t size)
+int repair_try(struct input_repair *m, uint32_t site, const struct typed_operand *a,
+	       const struct typed_operand *b, uint8_t *data, size_t size)
 {
 	struct repair_site *e = entry_of(m, site);
-	const struct operand *pair[2] = {a, b};
+	const struct typed_operand *pair[2] = {a, b};
 
 	if (m->pending && m->site == site) { /* the last repair was wrong */
 		take_back(m, data);
@@ -218,13 +218,13 @@ static void hold_base(void *context)
 	bytes_input_hold(in, in->base.data, in->base.size);
 }
 
-static size_t list_base(void *context, struct span *out, size_t most)
+static size_t list_base(void *context, struct input_span *out, size_t most)
 {
 	struct listener *l = context;
 	const struct bytes_buffer *base = &l->in->base;
 
 	l->at = l->in->at;
-	*out = (struct span){0, base->size, most_of(l), base->data, l->at};
+	*out = (struct input_span){0, base->size, most_of(l), base->data, l->at};
 	return most > 0;
 }
 
@@ -288,7 +288,7 @@ static int put_blank(const struct listener *l, size_t offset)
 void bytes_log_numbers(struct listener *l, struct search *s)
 {
 	const struct bytes_buffer *base = &l->in->base;
-	struct span span = {0, base->size, most_of(l), base->data, l->at};
+	struct input_span span = {0, base->size, most_of(l), base->data, l->at};
 	struct text_number numbers[LISTEN_MOST];
 	size_t end = (size_t)-1, blanks = 0, n;
 

@@ -16,7 +16,7 @@ enum { REPAIR_MOST = 4, REPAIR_SITES = 64, REPAIR_FIELDS = 6, REPAIR_PATIENCE = 
 
 /* Lengths and checksums are repaired: if a run fails at an equality that held before, and
  * the input contains one operand, the other operand is written in its place. */
-struct repair {
+struct input_repair {
 	/* What is known about sites, by their number modulo REPAIR_SITES. */
 	struct repair_site {
 		uint32_t site;
@@ -34,18 +34,18 @@ struct repair {
 };
 
 /* A new input begins. */
-void repair_begin(struct repair *m);
+void repair_begin(struct input_repair *m);
 
 /*
  * The run of the input failed at an equality with these operands, a != b: tries a
  * repair, and changes the input. Returns 0 if nothing is left to try; then the input is
  * restored.
  */
-int repair_try(struct repair *m, uint32_t site, const struct operand *a,
-	       const struct operand *b, uint8_t *data, size_t size);
+int repair_try(struct input_repair *m, uint32_t site, const struct typed_operand *a,
+	       const struct typed_operand *b, uint8_t *data, size_t size);
 
 /* The run passed the site of the last repair. */
-void repair_succeeded(struct repair *m);
+void repair_succeeded(struct input_repair *m);
 
 /* ---- inputs */
 
@@ -64,7 +64,7 @@ struct bytes_input {
 	uint8_t *copy; /* what the target gets: of exactly that size, on the heap */
 	const uint8_t *at; /* where it was in the last run */
 	struct bytes_buffer base, out; /* of the frame; the input of a vector */
-	struct repair repair; /* of `out` */
+	struct input_repair repair; /* of `out` */
 };
 
 /* Holds an empty input. 0, or -1 when out of memory. */

@@ -24,7 +24,7 @@ enum {
 /* ---- runs */
 
 struct probing {
-	struct bytes *bytes;
+	struct bytes_target *bytes;
 	struct search *search;
 	uint32_t goal;
 };
@@ -33,7 +33,7 @@ static int run_probe(void *context, const uint8_t *data, size_t size,
 		     struct observation *out)
 {
 	const struct probing *p = context;
-	struct bytes *b = p->bytes;
+	struct bytes_target *b = p->bytes;
 
 	if (search_is_over(p->search, p->goal) ||
 	    !bytes_buffer_room(&b->in.out, size + 1))
@@ -55,7 +55,7 @@ static int run_probe(void *context, const uint8_t *data, size_t size,
 
 /* Runs the base; 0 if it does not reach the goal's site, or not the place of the base
  * before it, or is no longer needed. */
-static int run_base(struct bytes *b, struct search *s, uint32_t goal)
+static int run_base(struct bytes_target *b, struct search *s, uint32_t goal)
 {
 	bytes_input_hold(&b->in, b->in.base.data, b->in.base.size);
 	search_run_held(s);
@@ -65,7 +65,7 @@ static int run_base(struct bytes *b, struct search *s, uint32_t goal)
 	return 1;
 }
 
-static int take_base(struct bytes *b, struct search *s, uint32_t goal,
+static int take_base(struct bytes_target *b, struct search *s, uint32_t goal,
 		     struct input base)
 {
 	struct goals *g = s->goals;
@@ -88,8 +88,8 @@ static int take_base(struct bytes *b, struct search *s, uint32_t goal,
 
 /* The taint of the base, inferred now or before; null if the inference was interrupted.
  */
-static const struct taint *find_taint(struct bytes *b, struct search *s, uint32_t goal,
-				      uint64_t path)
+static const struct taint *find_taint(struct bytes_target *b, struct search *s,
+				      uint32_t goal, uint64_t path)
 {
 	struct probing p = {b, s, goal};
 	struct taint_search search = {
@@ -127,7 +127,7 @@ static int draw_turn(const struct taint *f, gsl_rng *rng, size_t *offset)
 /* If bytes that influence the reading also decide the path to the site, the two may be
  * separate in another input: varies the base and such a byte until the run reaches the
  * site; otherwise runs the base again. 0 if that does not, or is no longer needed. */
-static int vary_base(struct bytes *b, struct search *s, uint32_t goal,
+static int vary_base(struct bytes_target *b, struct search *s, uint32_t goal,
 		     const struct taint *f)
 {
 	size_t turn = 0;
@@ -153,14 +153,15 @@ static int vary_base(struct bytes *b, struct search *s, uint32_t goal,
 	return run_base(b, s, goal);
 }
 
-static int is_empty(const struct taint *f)
+static int has_no_effect(const struct taint *f)
 {
 	return !f->count && f->size == EFFECT_NONE;
 }
 
 /* The same for the base with some zeros appended, as text and not as bytes: if no byte
  * has an effect, the input may be too short. */
-static const struct taint *lengthen(struct bytes *b, struct search *s, uint32_t goal)
+static const struct taint *lengthen(struct bytes_target *b, struct search *s,
+				    uint32_t goal)
 {
 	size_t size = b->in.base.size + MORE;
 
@@ -173,7 +174,7 @@ static const struct taint *lengthen(struct bytes *b, struct search *s, uint32_t 
 
 /* ---- a frame and its values */
 
-static void set_frame(struct bytes *b, size_t n, coord *x)
+static void set_frame(struct bytes_target *b, size_t n, coord *x)
 {
 	b->subject.n = n;
 	for (size_t i = 0; i < n; i++) {
@@ -187,8 +188,8 @@ static void set_frame(struct bytes *b, size_t n, coord *x)
 
 /* The values that the operands are compared with: each other, or the labels of the
  * goal's side. */
-static size_t wanted_values(const struct search *s, const struct bytes *b,
-			    uint32_t goal, struct operand *out, int *is_switch)
+static size_t wanted_values(const struct search *s, const struct bytes_target *b,
+			    uint32_t goal, struct typed_operand *out, int *is_switch)
 {
 	const struct program *p = s->goals->program;
 	const uint32_t side = p->goals[goal]->side;
@@ -208,14 +209,14 @@ static size_t wanted_values(const struct search *s, const struct bytes *b,
 	}
 	for (uint32_t i = 0; i < site->case_count && n < LABELS; i++)
 		if (site->cases[i].side == side)
-			out[n++] = (struct operand){(enum me_type)site->type,
-						    (uint64_t)site->cases[i].low};
+			out[n++] = (struct typed_operand){(enum me_type)site->type,
+							  (uint64_t)site->cases[i].low};
 	return n;
 }
 
 /* Whether field i of the frame at hand has, with the value c, the operand that is to
  * become value k of wanted_values. */
-static int holds_operand(const struct bytes *b, size_t i, coord c, size_t k,
+static int holds_operand(const struct bytes_target *b, size_t i, coord c, size_t k,
 			 int is_switch)
 {
 	return c == operand_value(&b->place.operands[is_switch ? 0 : k], &b->fields[i],
@@ -223,8 +224,8 @@ static int holds_operand(const struct bytes *b, size_t i, coord c, size_t k,
 }
 
 /* Tries field i with a value and its neighbours; 0 when the goal is finished. */
-static int try_value(struct bytes *b, struct search *s, uint32_t goal, size_t i,
-		     const struct operand *value)
+static int try_value(struct bytes_target *b, struct search *s, uint32_t goal, size_t i,
+		     const struct typed_operand *value)
 {
 	coord wanted = operand_value(value, &b->fields[i], b->subject.max_size);
 	coord kept = b->direct[i];
@@ -242,10 +243,10 @@ static int try_value(struct bytes *b, struct search *s, uint32_t goal, size_t i,
 
 /* Input-to-state: if the input contains one operand, writes the other one in its place.
  * 0 when the goal is finished. */
-static int try_directly(struct bytes *b, struct search *s, uint32_t goal,
+static int try_directly(struct bytes_target *b, struct search *s, uint32_t goal,
 			const struct interpret_case *c, enum interpretation how)
 {
-	struct operand values[LABELS];
+	struct typed_operand values[LABELS];
 	int is_switch;
 	size_t n = interpret(&b->interpreter, c, how, s->rng, b->fields);
 	size_t count = wanted_values(s, b, goal, values, &is_switch);
@@ -277,9 +278,9 @@ static coord beyond(const struct axis *axis, coord now, coord value, gsl_rng *rn
 
 /* Most descents start with the other operand's value in a field that contains one
  * operand. */
-static void leap(struct bytes *b, struct search *s, uint32_t goal, coord *x)
+static void leap(struct bytes_target *b, struct search *s, uint32_t goal, coord *x)
 {
-	struct operand values[LABELS];
+	struct typed_operand values[LABELS];
 	int is_switch;
 	size_t count = wanted_values(s, b, goal, values, &is_switch);
 
@@ -297,7 +298,7 @@ static void leap(struct bytes *b, struct search *s, uint32_t goal, coord *x)
 /* ---- the start */
 
 /* From here on the cost is that of an interpretation. */
-static void begin_account(struct bytes *b, const struct search *s)
+static void begin_account(struct bytes_target *b, const struct search *s)
 {
 	b->closed = s->closed;
 	b->began = s->evaluations;
@@ -305,7 +306,8 @@ static void begin_account(struct bytes *b, const struct search *s)
 
 /* Writes the texts that the target compares with into the base, and finds the numbers
  * that it reads. 0 when the goal is finished. */
-static int hear_base(struct bytes *b, struct search *s, uint32_t goal, int briefly)
+static int hear_base(struct bytes_target *b, struct search *s, uint32_t goal,
+		     int briefly)
 {
 	if (!s->goals->program->has_texts)
 		return 1;
@@ -320,7 +322,7 @@ static int hear_base(struct bytes *b, struct search *s, uint32_t goal, int brief
 
 /* Tries the fields from the comparison log directly; 1, with b->how, if they become the
  * frame, -1 when the goal is finished. */
-static int begin_heard(struct bytes *b, struct search *s, uint32_t goal,
+static int begin_heard(struct bytes_target *b, struct search *s, uint32_t goal,
 		       const struct interpret_case *c)
 {
 	if (!c->logged_count)
@@ -335,7 +337,7 @@ static int begin_heard(struct bytes *b, struct search *s, uint32_t goal,
 }
 
 /* The same for fields from taint inference; 1, or 0 if there are none. */
-static int begin_tainted(struct bytes *b, struct search *s, uint32_t goal,
+static int begin_tainted(struct bytes_target *b, struct search *s, uint32_t goal,
 			 struct interpret_case *c)
 {
 	const struct taint *taint = find_taint(b, s, goal, b->place.path);
@@ -347,9 +349,9 @@ static int begin_tainted(struct bytes *b, struct search *s, uint32_t goal,
 			return 0;
 		taint = find_taint(b, s, goal, b->place.path);
 	}
-	if (taint && is_empty(taint))
+	if (taint && has_no_effect(taint))
 		taint = lengthen(b, s, goal);
-	if (!taint || is_empty(taint))
+	if (!taint || has_no_effect(taint))
 		return 0;
 	c->base = b->in.base.data;
 	c->size = b->in.base.size;
@@ -360,7 +362,7 @@ static int begin_tainted(struct bytes *b, struct search *s, uint32_t goal,
 int bytes_start(struct subject *subject, struct search *s, uint32_t goal,
 		struct input base, coord *x)
 {
-	struct bytes *b = (struct bytes *)subject;
+	struct bytes_target *b = (struct bytes_target *)subject;
 
 	begin_account(b, s);
 	int briefly =

@@ -9,7 +9,7 @@
 
 enum { EVIDENT = 8 }; /* times likelier */
 
-static const struct row {
+static const struct interpretation_row {
 	enum me_type type; /* ME_VOID: not cut by a type */
 	double closed; /* to begin with */
 } rows[INTERPRET_COUNT] = {
@@ -61,7 +61,8 @@ static uint32_t least_level(const struct taint *f)
  * away last before the site: a condition that holds there may be of the same values. 0
  * when out of memory.
  */
-static int mark(struct interpreter *i, const struct interpret_case *c, int turning)
+static int mark_wanted(struct interpreter *i, const struct interpret_case *c,
+		       int turning)
 {
 	const struct taint *f = c->taint;
 	uint32_t level = least_level(f);
@@ -239,7 +240,7 @@ static size_t in_order(struct field *fields, size_t n)
 	return kept;
 }
 
-static int is_size(const struct operand *o, size_t size)
+static int is_size(const struct typed_operand *o, size_t size)
 {
 	return !type_is_float(o->type) && o->type != ME_VOID && o->bits == size;
 }
@@ -331,7 +332,7 @@ size_t interpret(struct interpreter *i, const struct interpret_case *c,
 	if (how == INTERPRET_OPERANDS)
 		sized = is_size(&c->operands[0], c->size) ||
 			is_size(&c->operands[1], c->size);
-	if (!mark(i, c, turning))
+	if (!mark_wanted(i, c, turning))
 		return 0;
 	size_t n = list(i, c, how, rng, out);
 	if (!sized || f->size == EFFECT_NONE ||

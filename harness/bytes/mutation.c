@@ -21,7 +21,7 @@ static uint32_t draw_goal(const struct goals *g, size_t max_size, uint64_t rando
 	uint32_t goal = (uint32_t)(((random >> 32) * n) >> 32);
 
 	for (uint32_t i = 0; i < n; i++, goal = goal + 1 == n ? 0 : goal + 1) {
-		const struct goal *q = &g->list[goal];
+		const struct goal_state *q = &g->list[goal];
 		if (q->best && q->verdict == GOAL_OPEN && q->best_size &&
 		    q->best_size <= max_size)
 			return goal;
@@ -77,7 +77,7 @@ void length_init(struct length *l)
 	*l = (struct length){LENGTH_SHORTEST, 0, 0};
 }
 
-static size_t bits_of(size_t n)
+static size_t width_of(size_t n)
 {
 	size_t bits = 0;
 
@@ -96,8 +96,8 @@ size_t length_allowed(struct length *l, unsigned long long runs,
 		l->since = runs;
 	}
 	if (l->limit < max_size &&
-	    runs - l->since > LENGTH_PATIENCE * bits_of(l->limit)) {
-		l->limit += bits_of(l->limit);
+	    runs - l->since > LENGTH_PATIENCE * width_of(l->limit)) {
+		l->limit += width_of(l->limit);
 		l->since = runs;
 	}
 	size_t allowed = size > l->limit ? size : l->limit;

@@ -14,26 +14,26 @@ static int is_run_goal(const struct goals *g, uint32_t goal)
 	return goal == g->program->run_goal;
 }
 
-static struct operand operand_at(uint32_t site, ucoord bits)
+static struct typed_operand operand_at(uint32_t site, ucoord bits)
 {
-	return (struct operand){(enum me_type)trace.program->sites[site]->type,
-				(uint64_t)bits};
+	return (struct typed_operand){(enum me_type)trace.program->sites[site]->type,
+				      (uint64_t)bits};
 }
 
-static void site_operands(uint32_t site, struct operand out[2])
+static void site_operands(uint32_t site, struct typed_operand out[2])
 {
 	for (int k = 0; k < 2; k++)
 		out[k] = operand_at(site, trace.sites[site].operand[k]);
 }
 
-static void turn_operands(struct operand out[2])
+static void turn_operands(struct typed_operand out[2])
 {
 	const uint32_t site = decisions_turn();
 	ucoord bits[2];
 
 	decisions_turn_operands(bits);
 	for (int k = 0; k < 2; k++)
-		out[k] = site == PROGRAM_NONE ? (struct operand){ME_VOID, 0}
+		out[k] = site == PROGRAM_NONE ? (struct typed_operand){ME_VOID, 0}
 					      : operand_at(site, bits[k]);
 }
 
@@ -77,7 +77,7 @@ static uint64_t image_of(double value)
 
 static void observe_run(const struct goals *g, uint32_t goal, struct observation *out)
 {
-	struct operand operands[2];
+	struct typed_operand operands[2];
 
 	turn_operands(operands);
 	out->level = decisions_left();

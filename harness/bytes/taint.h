@@ -87,14 +87,15 @@ struct goal_place {
 	uint32_t site; /* or PROGRAM_NONE */
 	uint32_t followed; /* how many decisions of the path led there; else 0 */
 	uint64_t path; /* a number for the sides that led there */
-	struct operand operands[2]; /* at the site; of type ME_VOID where there is none
+	struct typed_operand
+	    operands[2]; /* at the site; of type ME_VOID where there is none
 				     */
 };
 
 /* An equality, or another condition, at which a run turned away. */
 struct goal_turn {
 	uint32_t site, level; /* level: as in struct observation */
-	struct operand operands[2];
+	struct typed_operand operands[2];
 };
 
 /* Whether the run got to where the goal is read: of a path, as far as `place`. */

@@ -37,7 +37,7 @@ enum { MESSAGE_MOST = 1 << 17 };
 struct message {
 	enum message_kind kind;
 	unsigned number; /* of the commit */
-	struct row row;
+	struct store_row row;
 };
 
 struct message_head {
@@ -50,7 +50,7 @@ struct message_head {
  * called in a handler of signals. */
 static int message_send(int socket, const struct message *m, int flags)
 {
-	const struct row *r = &m->row;
+	const struct store_row *r = &m->row;
 	const char *name = r->name ? r->name : "";
 	struct message_head head = {
 	    m->kind,	      m->number, r->kind, (uint32_t)r->is_same,
@@ -92,11 +92,11 @@ static int message_receive(int socket, struct message *m, char *room, int flags)
 		return -1;
 	m->kind = (enum message_kind)head.kind;
 	m->number = head.number;
-	m->row = (struct row){.kind = (enum row_kind)head.row_kind,
-			      .name = room + sizeof head,
-			      .data = room + sizeof head + head.name_size,
-			      .size = head.data_size,
-			      .is_same = (int)head.is_same};
+	m->row = (struct store_row){.kind = (enum row_kind)head.row_kind,
+				    .name = room + sizeof head,
+				    .data = room + sizeof head + head.name_size,
+				    .size = head.data_size,
+				    .is_same = (int)head.is_same};
 	memcpy(m->row.number, head.numbers, sizeof head.numbers);
 	return 1;
 }
@@ -106,7 +106,7 @@ enum { LEAST_DESCRIPTOR = 100 };
 
 /* ---- in the database's process */
 
-static void send_row(void *context, const struct row *row)
+static void send_row(void *context, const struct store_row *row)
 {
 	const struct message m = {.kind = MESSAGE_ROW, .row = *row};
 
@@ -165,7 +165,7 @@ static void leave_session(int socket)
 		closedir(list);
 }
 
-static void serve(const struct store *store, int socket)
+static void serve_store(const struct store *store, int socket)
 {
 	struct store s = *store;
 
@@ -205,7 +205,7 @@ static int server_start(const struct store *store)
 	if (!child) {
 		close(ends[0]);
 		if (!fork())
-			serve(store, ends[1]);
+			serve_store(store, ends[1]);
 		__me_exit_now(0);
 	}
 	close(ends[1]);
@@ -220,7 +220,7 @@ enum { READ_MS = 30000, SEND_S = 2 };
 static struct {
 	int socket; /* -1: none */
 	ino_t inode; /* of it: the program may close it, and open something there */
-	struct row *rows;
+	struct store_row *rows;
 	size_t count, room;
 	unsigned commit, done; /* the last one made; answered */
 	char said[STORE_TEXT]; /* the last text */
@@ -243,24 +243,24 @@ static void *copy_bytes_of(const void *bytes, size_t size)
 }
 
 /* Without memory it is not there. */
-static void add_row(const struct row *row)
+static void keep_row(const struct store_row *row)
 {
 	if (database.count == database.room) {
 		const size_t room = database.room ? 2 * database.room : 64;
-		struct row *rows = realloc(database.rows, room * sizeof *rows);
+		struct store_row *rows = realloc(database.rows, room * sizeof *rows);
 		if (!rows)
 			return;
 		database.rows = rows;
 		database.room = room;
 	}
-	struct row *r = &database.rows[database.count];
+	struct store_row *r = &database.rows[database.count];
 	*r = *row;
 	r->name = copy_bytes_of(row->name, strlen(row->name) + 1);
 	r->data = copy_bytes_of(row->data, row->size);
 	database.count += r->name && r->data;
 }
 
-const struct row *database_rows(size_t *count)
+const struct store_row *database_rows(size_t *count)
 {
 	*count = database.count;
 	return database.rows;
@@ -322,7 +322,7 @@ static void read_rows(void)
 
 	while (room && m.kind == MESSAGE_ROW && await(&m, room, READ_MS) > 0)
 		if (m.kind == MESSAGE_ROW)
-			add_row(&m.row);
+			keep_row(&m.row);
 	if (room && m.kind == MESSAGE_DONE)
 		say_once(m.row.name);
 	else
@@ -368,7 +368,7 @@ void database_start(const char *path, const char *corpus, uint64_t program)
 	read_rows();
 }
 
-void database_put(const struct row *row)
+void database_put(const struct store_row *row)
 {
 	const struct message m = {.kind = MESSAGE_ROW, .row = *row};
 

@@ -27,13 +27,13 @@ int database_is_there(void);
 
 /* The rows that were there at the start, sorted by kind and name, and how many; until they
  * are forgotten. */
-const struct row *database_rows(size_t *count);
+const struct store_row *database_rows(size_t *count);
 void database_forget_rows(void);
 
 /* Puts a row, or takes one away. The process of the database gets it at once, and commits
  * it when it is told to, or when this process is killed. A handler of signals may call
  * these. */
-void database_put(const struct row *row);
+void database_put(const struct store_row *row);
 void database_drop(enum row_kind kind, const char *name);
 
 /* The rows until here belong together. With `waits` it returns when they are on disk, or

@@ -55,7 +55,7 @@ static uint64_t hash_program(const struct harness_options *o)
 
 /* The paper's algorithm is as it stands, and mutations learn nothing that is kept. A goal
  * over the whole run is not kept for the next session. */
-static int is_wanted(const char *file, const struct harness_options *o)
+static int is_kept_session(const char *file, const struct harness_options *o)
 {
 	return !(file && !strcmp(file, "none")) && !o->passive && !o->replay &&
 	       !o->fork && !o->run_goal &&
@@ -65,7 +65,7 @@ static int is_wanted(const char *file, const struct harness_options *o)
 void learnt_start(const char *file, const char *corpus,
 		  const struct harness_options *options)
 {
-	if (!is_wanted(file, options))
+	if (!is_kept_session(file, options))
 		return;
 	if (file)
 		learnt.path = strdup(file);
@@ -83,15 +83,15 @@ void learnt_also(const char *name, void *state, size_t size)
 
 /* ---- taking up: rows */
 
-static int is_over(const struct search *s)
+static int is_at_limit(const struct search *s)
 {
 	return s->crash || s->evaluations >= s->limit;
 }
 
 /* Runs a file's bytes; whether the run has returned. */
-static int run(struct search *s, const struct row *r)
+static int run_row(struct search *s, const struct store_row *r)
 {
-	if (is_over(s))
+	if (is_at_limit(s))
 		return 0;
 	s->subject->kind->take(s->subject, r->data, r->size);
 	search_run_given(s);
@@ -102,13 +102,13 @@ static int run(struct search *s, const struct row *r)
 }
 
 /* One that does not fail any more has told what it can. */
-static void take_failing(struct search *s, const struct row *r)
+static void take_failing(struct search *s, const struct store_row *r)
 {
-	if (s->survival && run(s, r))
+	if (s->survival && run_row(s, r))
 		database_drop(ROW_FAILING, r->name);
 }
 
-static void take_method(struct search *s, const struct row *r)
+static void take_method(struct search *s, const struct store_row *r)
 {
 	for (int i = 0; i < SEARCH_ARMS; i++) {
 		struct arm *a = &s->arms[i];
@@ -126,7 +126,7 @@ static void take_method(struct search *s, const struct row *r)
 	}
 }
 
-static void take_state(struct search *s, const struct row *r)
+static void take_state(struct search *s, const struct store_row *r)
 {
 	if (!strcmp(r->name, "idle"))
 		scalar_taint_take(&s->influence, r->data, r->size);
@@ -139,20 +139,20 @@ static void take_state(struct search *s, const struct row *r)
 
 /* ---- taking up: best inputs */
 
-static int is_open(const struct goals *g, uint32_t goal)
+static int is_open_goal(const struct goals *g, uint32_t goal)
 {
 	return goal != PROGRAM_NONE && g->list[goal].in_scope &&
 	       g->list[goal].verdict == GOAL_OPEN;
 }
 
 /* Whether the goal is one of this program. */
-static int take_best(struct search *s, const struct row *r, uint32_t goal)
+static int take_best(struct search *s, const struct store_row *r, uint32_t goal)
 {
-	if (is_open(s->goals, goal))
-		run(s, r);
+	if (is_open_goal(s->goals, goal))
+		run_row(s, r);
 	if (goal == PROGRAM_NONE)
 		return 0;
-	if (!is_open(s->goals, goal))
+	if (!is_open_goal(s->goals, goal))
 		database_drop(ROW_BEST, r->name);
 	else if (r->is_same && r->number[1] >= 1 && r->number[1] < UINT32_MAX)
 		goals_set_tries(s->goals, goal, (uint32_t)r->number[1]);
@@ -164,7 +164,7 @@ struct fit {
 	unsigned best, fits;
 };
 
-static void take_row(struct search *s, const struct row *r,
+static void take_row(struct search *s, const struct store_row *r,
 		     const struct goal_names *names, struct fit *other)
 {
 	int fits;
@@ -193,7 +193,7 @@ void learnt_take_up(struct search *s)
 	struct goal_names names = {NULL, 0};
 	struct fit other = {0, 0};
 	size_t count;
-	const struct row *rows = database_rows(&count);
+	const struct store_row *rows = database_rows(&count);
 
 	if (!count)
 		return;
@@ -234,17 +234,17 @@ static int has_room(const struct goals *g)
 	return 1;
 }
 
-static void keep_best(struct search *s, uint32_t goal, const char *id)
+static void keep_best_inputs(struct search *s, uint32_t goal, const char *id)
 {
-	const struct goal *q = &s->goals->list[goal];
+	const struct goal_state *q = &s->goals->list[goal];
 	size_t size;
 	const uint8_t *bytes = s->subject->kind->encode(
 	    s->subject, goals_best(s->goals, goal), s->room, &size);
-	const struct row r = {.kind = ROW_BEST,
-			      .name = id,
-			      .data = bytes,
-			      .size = size,
-			      .number = {q->reading.value, q->tries}};
+	const struct store_row r = {.kind = ROW_BEST,
+				    .name = id,
+				    .data = bytes,
+				    .size = size,
+				    .number = {q->reading.value, q->tries}};
 
 	database_put(&r);
 	learnt.put[goal] = (struct put){q->reading.value, q->tries, 1};
@@ -253,9 +253,9 @@ static void keep_best(struct search *s, uint32_t goal, const char *id)
 static void keep_goal(struct search *s, uint32_t goal, int ends)
 {
 	char id[PROGRAM_ID_SIZE];
-	const struct goal *q = &s->goals->list[goal];
+	const struct goal_state *q = &s->goals->list[goal];
 	struct put *put = &learnt.put[goal];
-	const int wanted = is_open(s->goals, goal) && q->best &&
+	const int wanted = is_open_goal(s->goals, goal) && q->best &&
 			   program_first_goal(s->goals->program, goal) == goal;
 	const int changed = !put->is_there || q->reading.value != put->value ||
 			    q->tries > TURNS_GROWN * put->tries;
@@ -264,7 +264,7 @@ static void keep_goal(struct search *s, uint32_t goal, int ends)
 	    program_goal_id(s->goals->program, goal, id, sizeof id) >= sizeof id)
 		return;
 	if (wanted) {
-		keep_best(s, goal, id);
+		keep_best_inputs(s, goal, id);
 	} else {
 		database_drop(ROW_BEST, id);
 		put->is_there = 0;
@@ -273,7 +273,7 @@ static void keep_goal(struct search *s, uint32_t goal, int ends)
 
 static void keep_method(const char *name, double closed, double cost, double turns)
 {
-	const struct row r = {
+	const struct store_row r = {
 	    .kind = ROW_METHOD, .name = name, .number = {closed, cost, turns}};
 
 	database_put(&r);
@@ -281,7 +281,7 @@ static void keep_method(const char *name, double closed, double cost, double tur
 
 static void keep_state(const char *name, const void *data, size_t size)
 {
-	const struct row r = {
+	const struct store_row r = {
 	    .kind = ROW_STATE, .name = name, .data = data, .size = size};
 
 	database_put(&r);
@@ -324,10 +324,10 @@ void learnt_keep(struct search *s, int ends)
 void learnt_failing(const char *artifact, const unsigned char *bytes, size_t size)
 {
 	const char *slash = strrchr(artifact, '/');
-	const struct row r = {.kind = ROW_FAILING,
-			      .name = slash ? slash + 1 : artifact,
-			      .data = bytes,
-			      .size = size};
+	const struct store_row r = {.kind = ROW_FAILING,
+				    .name = slash ? slash + 1 : artifact,
+				    .data = bytes,
+				    .size = size};
 
 	database_put(&r);
 }

@@ -14,7 +14,7 @@
 
 #include "harness/database/sqlite.h"
 
-static void say(struct store *s, const char *format, ...)
+static void store_say(struct store *s, const char *format, ...)
 {
 	va_list arguments;
 
@@ -88,9 +88,9 @@ static const char *reason(const struct store *s, int code)
 static void fails(struct store *s, int code)
 {
 	if (is_damage(code))
-		say(s, "%s is damaged", s->path);
+		store_say(s, "%s is damaged", s->path);
 	else
-		say(s, "%s: %s", s->path, reason(s, code));
+		store_say(s, "%s: %s", s->path, reason(s, code));
 	s->is_bad = 1;
 }
 
@@ -208,10 +208,12 @@ static int check_file(struct store *s)
 		return code;
 	s->is_useless = 1;
 	if (tables && id != APPLICATION)
-		say(s, "%s is no database of ME: it is left as it is, and not used",
-		    s->path);
+		store_say(s,
+			  "%s is no database of ME: it is left as it is, and not used",
+			  s->path);
 	else if (tables && version != STORE_VERSION)
-		say(s,
+		store_say(
+		    s,
 		    "%s is of a newer version of ME: it is left as it is, and not used",
 		    s->path);
 	else
@@ -285,7 +287,8 @@ static int replace_damaged(struct store *s)
 		put_aside(s);
 		code = open_checked(s);
 		if (code == SQLITE_OK)
-			say(s,
+			store_say(
+			    s,
 			    "%s was damaged: it is kept as %s.damaged, and another one "
 			    "is begun",
 			    s->path, s->path);
@@ -302,7 +305,7 @@ static int load(struct store *s)
 	if (!sql)
 		sql = sqlite_load(&why);
 	if (!sql)
-		say(s, "%s is not used: %s", s->path, why);
+		store_say(s, "%s is not used: %s", s->path, why);
 	return sql != NULL;
 }
 
@@ -314,14 +317,14 @@ static int is_fit(struct store *s)
 	if (stat(s->path, &st))
 		return 1;
 	if (!S_ISREG(st.st_mode))
-		say(s, "%s is no regular file: it is not used", s->path);
+		store_say(s, "%s is no regular file: it is not used", s->path);
 	else if (access(s->path, R_OK))
-		say(s, "%s cannot be read: it is not used", s->path);
+		store_say(s, "%s cannot be read: it is not used", s->path);
 	return S_ISREG(st.st_mode) && !access(s->path, R_OK);
 }
 
 /* Whether the file is open. */
-static int is_open(struct store *s)
+static int store_is_open(struct store *s)
 {
 	if (s->db || s->is_useless)
 		return !s->is_useless;
@@ -338,14 +341,15 @@ static int is_open(struct store *s)
 		return 0;
 	}
 	if (s->is_read_only && !*s->text)
-		say(s, "%s is read-only: it is used, and nothing is added", s->path);
+		store_say(s, "%s is read-only: it is used, and nothing is added",
+			  s->path);
 	return !s->is_useless;
 }
 
 /* ---- reading */
 
 /* Of a corpus without inputs nothing is known. */
-static int is_empty(const char *corpus)
+static int is_empty_corpus(const char *corpus)
 {
 	DIR *directory = opendir(corpus);
 	const struct dirent *entry = NULL;
@@ -367,13 +371,14 @@ static enum row_kind kind_of(const char *name)
 	return (enum row_kind)k;
 }
 
-static struct row row_of(const struct store *s, sqlite3_stmt *q)
+static struct store_row store_row_of(const struct store *s, sqlite3_stmt *q)
 {
-	struct row r = {.kind = kind_of((const char *)sql->column_text(q, 0)),
-			.name = (const char *)sql->column_text(q, 1),
-			.data = sql->column_blob(q, 3),
-			.size = (size_t)sql->column_bytes(q, 3),
-			.is_same = sql->column_int64(q, 2) == (int64_t)s->program};
+	struct store_row r = {.kind = kind_of((const char *)sql->column_text(q, 0)),
+			      .name = (const char *)sql->column_text(q, 1),
+			      .data = sql->column_blob(q, 3),
+			      .size = (size_t)sql->column_bytes(q, 3),
+			      .is_same =
+				  sql->column_int64(q, 2) == (int64_t)s->program};
 
 	for (int i = 0; i < ROW_NUMBERS; i++)
 		r.number[i] = sql->column_double(q, 4 + i);
@@ -385,9 +390,9 @@ void store_read(struct store *s, store_row_fn *fn, void *context)
 	sqlite3_stmt *q = NULL;
 	int code;
 
-	if ((access(s->path, F_OK) && errno == ENOENT) || !is_open(s))
+	if ((access(s->path, F_OK) && errno == ENOENT) || !store_is_open(s))
 		return;
-	if (s->corpus && is_empty(s->corpus)) {
+	if (s->corpus && is_empty_corpus(s->corpus)) {
 		if (!s->is_read_only)
 			execute(s, "DELETE FROM learnt");
 		return;
@@ -397,7 +402,7 @@ void store_read(struct store *s, store_row_fn *fn, void *context)
 			       "learnt ORDER BY kind, name",
 			       -1, &q, NULL);
 	while (code == SQLITE_OK && (code = sql->step(q)) == SQLITE_ROW) {
-		const struct row r = row_of(s, q);
+		const struct store_row r = store_row_of(s, q);
 		if (r.kind != ROW_KINDS && r.name)
 			fn(context, &r);
 		code = SQLITE_OK;
@@ -425,14 +430,14 @@ static void make_directory(const char *path)
 }
 
 /* A batch is under way: the first change begins it. */
-static int begin(struct store *s)
+static int begin_batch(struct store *s)
 {
 	if (s->in_batch || s->is_bad)
 		return !s->is_bad;
 	s->in_batch = 1;
 	if (!s->db && !s->is_useless)
 		make_directory(s->path);
-	if (!is_open(s) || s->is_read_only) {
+	if (!store_is_open(s) || s->is_read_only) {
 		s->is_bad = 1;
 		return 0;
 	}
@@ -442,11 +447,12 @@ static int begin(struct store *s)
 	return code == SQLITE_OK;
 }
 
-static void change(struct store *s, const char *text, const struct row *r, int is_put)
+static void change_row(struct store *s, const char *text, const struct store_row *r,
+		       int is_put)
 {
 	sqlite3_stmt *q = NULL;
 
-	if (!begin(s))
+	if (!begin_batch(s))
 		return;
 	int code = sql->prepare_v2(s->db, text, -1, &q, NULL);
 	if (code == SQLITE_OK) {
@@ -466,14 +472,14 @@ static void change(struct store *s, const char *text, const struct row *r, int i
 	sql->finalize(q);
 }
 
-void store_put(struct store *s, const struct row *row)
+void store_put(struct store *s, const struct store_row *row)
 {
-	change(s, put_text, row, 1);
+	change_row(s, put_text, row, 1);
 }
 
-void store_drop(struct store *s, const struct row *row)
+void store_drop(struct store *s, const struct store_row *row)
 {
-	change(s, drop_text, row, 0);
+	change_row(s, drop_text, row, 0);
 }
 
 /* A file that turns out to be damaged is put aside at the next opening. */
@@ -500,16 +506,16 @@ void store_read(struct store *s, store_row_fn *fn, void *context)
 	(void)fn;
 	(void)context;
 	if (!access(s->path, F_OK))
-		say(s, "%s is not used: ME was built without SQLite", s->path);
+		store_say(s, "%s is not used: ME was built without SQLite", s->path);
 }
 
-void store_put(struct store *s, const struct row *row)
+void store_put(struct store *s, const struct store_row *row)
 {
 	(void)s;
 	(void)row;
 }
 
-void store_drop(struct store *s, const struct row *row)
+void store_drop(struct store *s, const struct store_row *row)
 {
 	(void)s;
 	(void)row;

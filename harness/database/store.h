@@ -26,7 +26,7 @@ enum row_kind { ROW_BEST, ROW_METHOD, ROW_STATE, ROW_FAILING, ROW_KINDS };
 
 enum { ROW_NUMBERS = 3 };
 
-struct row {
+struct store_row {
 	enum row_kind kind;
 	const char *name;
 	const void *data; /* size bytes */
@@ -52,15 +52,15 @@ struct store {
 	char text[STORE_TEXT]; /* what a person is to be told, or "" */
 };
 
-typedef void store_row_fn(void *context, const struct row *row);
+typedef void store_row_fn(void *context, const struct store_row *row);
 
 /* Calls fn with each row of the file, if there is one; the texts live until it returns.
  * s->text says what is wrong. */
 void store_read(struct store *s, store_row_fn *fn, void *context);
 
 /* Changes that stay only when they are committed. The file is made where there is none. */
-void store_put(struct store *s, const struct row *row);
-void store_drop(struct store *s, const struct row *row);
+void store_put(struct store *s, const struct store_row *row);
+void store_drop(struct store *s, const struct store_row *row);
 /* Without changes there is nothing to be done. Where it fails, nothing is changed and
  * s->text says why. */
 void store_commit(struct store *s);

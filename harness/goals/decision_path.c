@@ -17,7 +17,7 @@ enum { BUILD_DIGITS = 16 };
 
 static char message[PROGRAM_ID_SIZE + 400];
 
-static int fail(const char **error, const char *why)
+static int path_fail(const char **error, const char *why)
 {
 	if (why != message)
 		snprintf(message, sizeof message, "%s", why);
@@ -36,12 +36,13 @@ static uint32_t site_of(const struct program *p, uint32_t goal)
 	return program_goal_site(p, goal);
 }
 
-static struct decision decision_of(const struct program *p, uint32_t goal, int negated)
+static struct path_decision decision_of(const struct program *p, uint32_t goal,
+					int negated)
 {
 	const uint32_t first = program_site_goal(p, site_of(p, goal));
 
-	return (struct decision){program_first_goal(p, first), goal - first,
-				 (uint32_t)negated};
+	return (struct path_decision){program_first_goal(p, first), goal - first,
+				      (uint32_t)negated};
 }
 
 static uint32_t function_of(const struct program *p, uint32_t goal)
@@ -52,7 +53,7 @@ static uint32_t function_of(const struct program *p, uint32_t goal)
 /* ---- what may follow what */
 
 /* A search of the graph within one function, for one site. */
-struct follow {
+struct follow_search {
 	const struct goals *g;
 	unsigned char *visited; /* one byte a site */
 	uint32_t *open, count; /* sites that are passed and are no decisions */
@@ -60,9 +61,9 @@ struct follow {
 	int found;
 };
 
-static void visit(void *context, uint32_t number, int is_call)
+static void visit_site(void *context, uint32_t number, int is_call)
 {
-	struct follow *f = context;
+	struct follow_search *f = context;
 
 	if (is_call || f->visited[number])
 		return;
@@ -72,9 +73,9 @@ static void visit(void *context, uint32_t number, int is_call)
 		f->open[f->count++] = number;
 }
 
-static void look(struct follow *f, uint32_t unit, const uint32_t *next)
+static void look_behind(struct follow_search *f, uint32_t unit, const uint32_t *next)
 {
-	program_next(f->g->program, unit, next, visit, f);
+	program_next(f->g->program, unit, next, visit_site, f);
 }
 
 /* Whether the site may be the first decision from there on in its function. */
@@ -82,18 +83,19 @@ static int leads_to(const struct goals *g, uint32_t unit, const uint32_t *next,
 		    uint32_t site)
 {
 	const struct program *p = g->program;
-	struct follow f = {.g = g,
-			   .visited = calloc(p->site_count + 1, 1),
-			   .open = calloc(p->site_count + 1, sizeof(uint32_t)),
-			   .wanted = site};
+	struct follow_search f = {.g = g,
+				  .visited = calloc(p->site_count + 1, 1),
+				  .open = calloc(p->site_count + 1, sizeof(uint32_t)),
+				  .wanted = site};
 
 	f.found = !f.visited || !f.open;
 	if (!f.found)
-		look(&f, unit, next);
+		look_behind(&f, unit, next);
 	while (!f.found && f.count) {
 		const uint32_t s = f.open[--f.count];
 		for (uint32_t k = 0; k < p->sites[s]->sides; k++)
-			look(&f, unit, p->goals[program_site_goal(p, s) + k]->next);
+			look_behind(&f, unit,
+				    p->goals[program_site_goal(p, s) + k]->next);
 	}
 	free(f.visited);
 	free(f.open);
@@ -107,7 +109,8 @@ static int side_leads_to(const struct goals *g, uint32_t goal, uint32_t site)
 }
 
 /* Whether one of the sides that the decision allows leads to the site. */
-static int may_follow(const struct goals *g, const struct decision *d, uint32_t site)
+static int may_follow(const struct goals *g, const struct path_decision *d,
+		      uint32_t site)
 {
 	const struct me_site *s = g->program->sites[site_of(g->program, d->site)];
 
@@ -157,7 +160,7 @@ static int may_come(const struct goals *g, const struct path *path, uint32_t i)
 
 /* ---- numbers of what ids stand for */
 
-static uint64_t add_goal(uint64_t key, const struct program *p, uint32_t goal)
+static uint64_t hash_goal(uint64_t key, const struct program *p, uint32_t goal)
 {
 	char id[PROGRAM_ID_SIZE];
 
@@ -174,7 +177,7 @@ static uint64_t build_of(const struct program *p)
 			continue;
 		const struct me_site *s = p->sites[program_goal_site(p, i)];
 		const uint32_t place[] = {s->line, s->column, s->op, s->sides};
-		key = add_goal(key, p, i);
+		key = hash_goal(key, p, i);
 		key = me_verdicts_hash(key, place, sizeof place);
 	}
 	return key;
@@ -182,7 +185,7 @@ static uint64_t build_of(const struct program *p)
 
 /* ---- a file */
 
-struct reader {
+struct path_reader {
 	const struct goals *g;
 	const char *file;
 	struct goal_names names;
@@ -191,14 +194,14 @@ struct reader {
 	const char **error;
 };
 
-static int bad(const struct reader *r, const char *id, const char *why)
+static int bad(const struct path_reader *r, const char *id, const char *why)
 {
 	snprintf(message, sizeof message, "%.200s:%u: %s %s", r->file, r->line, id,
 		 why);
-	return fail(r->error, message);
+	return path_fail(r->error, message);
 }
 
-static int add(struct reader *r, const char *id)
+static int add_decision(struct path_reader *r, const char *id)
 {
 	const struct program *p = r->g->program;
 	struct path *path = r->path;
@@ -222,7 +225,7 @@ static int add(struct reader *r, const char *id)
 }
 
 /* The comment behind its #: 0, or -1 where it says that the ids are another build's. */
-static int check_build(struct reader *r, const char *comment)
+static int check_build(struct path_reader *r, const char *comment)
 {
 	const size_t word = strlen(BUILD_WORD);
 	const char *number = comment + word;
@@ -237,7 +240,7 @@ static int check_build(struct reader *r, const char *comment)
 		   "for other branches; --path-of=INPUT takes the path of an input");
 }
 
-static int read_lines(struct reader *r, char *text)
+static int read_decisions(struct path_reader *r, char *text)
 {
 	char *next;
 
@@ -250,13 +253,14 @@ static int read_lines(struct reader *r, char *text)
 		size_t n = strlen(text);
 		while (n && isspace((unsigned char)text[n - 1]))
 			text[--n] = '\0';
-		if (*text == '#' ? check_build(r, text + 1) : *text && add(r, text))
+		if (*text == '#' ? check_build(r, text + 1)
+				 : *text && add_decision(r, text))
 			return -1;
 	}
 	if (r->path->count)
 		return 0;
 	snprintf(message, sizeof message, "%.200s: the file has no decision", r->file);
-	return fail(r->error, message);
+	return path_fail(r->error, message);
 }
 
 static uint32_t count_lines(const char *text)
@@ -273,7 +277,7 @@ static uint32_t count_lines(const char *text)
 int path_read(struct path *p, const struct goals *g, const char *file,
 	      const char **error)
 {
-	struct reader r = {g, file, {NULL, 0}, p, 0, error};
+	struct path_reader r = {g, file, {NULL, 0}, p, 0, error};
 	unsigned char *bytes;
 	size_t size;
 	int err = corpus_read_regular(file, &bytes, &size);
@@ -282,14 +286,15 @@ int path_read(struct path *p, const struct goals *g, const char *file,
 	if (err) {
 		snprintf(message, sizeof message, "%.200s: %s", file,
 			 corpus_strerror(err));
-		return fail(error, message);
+		return path_fail(error, message);
 	}
 	char *text = strndup((const char *)bytes, size);
 	free(bytes);
 	if (text)
 		p->decisions = calloc(count_lines(text), sizeof *p->decisions);
 	goal_names_init(&r.names, g->program);
-	err = p->decisions ? read_lines(&r, text) : fail(error, "out of memory");
+	err =
+	    p->decisions ? read_decisions(&r, text) : path_fail(error, "out of memory");
 	goal_names_done(&r.names);
 	free(text);
 	if (err)
@@ -305,25 +310,25 @@ uint64_t path_key(const struct path *path, const struct goals *g)
 	uint64_t key = ME_IR_HASH_START;
 
 	for (uint32_t i = 0; i < path->count; i++) {
-		const struct decision *d = &path->decisions[i];
+		const struct path_decision *d = &path->decisions[i];
 		key = me_verdicts_hash(key, d->negated ? "!" : "=", 1);
-		key = add_goal(key, p, d->site + d->side);
+		key = hash_goal(key, p, d->site + d->side);
 	}
 	for (uint32_t i = 0; i < p->goal_count; i++)
 		if (g->decision_sites[program_goal_site(p, i)] &&
 		    program_first_goal(p, i) == i)
-			key = add_goal(key, p, i);
+			key = hash_goal(key, p, i);
 	return key;
 }
 
 /* ---- a run */
 
-static struct decision turned(const struct program *p, uint32_t goal)
+static struct path_decision turned(const struct program *p, uint32_t goal)
 {
-	struct decision d = decision_of(p, goal, 1);
+	struct path_decision d = decision_of(p, goal, 1);
 
 	if (p->sites[site_of(p, goal)]->kind == ME_SITE_COND)
-		d = (struct decision){d.site, !d.side, 0};
+		d = (struct path_decision){d.site, !d.side, 0};
 	return d;
 }
 
@@ -338,11 +343,11 @@ int path_take(struct path *p, const struct goals *g, const struct decision_recor
 			 "its path has %llu decisions in scope%s",
 			 (unsigned long long)r->count,
 			 count > r->most ? ", which are too many" : "");
-		return fail(error, message);
+		return path_fail(error, message);
 	}
 	p->decisions = calloc(count, sizeof *p->decisions);
 	if (!p->decisions)
-		return fail(error, "out of memory");
+		return path_fail(error, "out of memory");
 	for (; p->count < count; p->count++)
 		p->decisions[p->count] = decision_of(g->program, r->goals[p->count], 0);
 	if (turn)

@@ -13,7 +13,7 @@
 #include "harness/rungoal/decisions.h"
 
 struct path {
-	struct decision *decisions;
+	struct path_decision *decisions;
 	uint32_t count;
 };
 

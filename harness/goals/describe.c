@@ -27,7 +27,7 @@ static void write_string(FILE *out, const char *text)
 	putc('"', out);
 }
 
-static void put_string(const char *name, const char *text)
+static void put_json_string(const char *name, const char *text)
 {
 	printf("\"%s\":", name);
 	write_string(stdout, text);
@@ -49,15 +49,15 @@ char *describe_string(const char *text)
 static void put_unit(const struct me_unit *u)
 {
 	printf("{\"kind\":\"unit\",");
-	put_string("source", u->source);
+	put_json_string("source", u->source);
 	putchar(',');
-	put_string("directory", u->directory);
+	put_json_string("directory", u->directory);
 	putchar(',');
-	put_string("compiler", u->compiler);
+	put_json_string("compiler", u->compiler);
 	putchar(',');
-	put_string("options", u->options);
+	put_json_string("options", u->options);
 	putchar(',');
-	put_string("command", u->command);
+	put_json_string("command", u->command);
 	printf(",\"sites\":%u,\"skipped\":%u}\n", u->site_count, u->skipped);
 }
 
@@ -77,7 +77,7 @@ static void put_field(const struct me_field *f)
 	printf("{\"offset\":%u,\"count\":%u,\"type\":%u", f->offset, f->count, f->type);
 	if (*f->path) {
 		putchar(',');
-		put_string("path", f->path);
+		put_json_string("path", f->path);
 	}
 	if (f->flags & ME_FIELD_RANGE) {
 		put_bits("low", f->low);
@@ -90,7 +90,7 @@ static void put_field(const struct me_field *f)
 static void put_parameter(const struct me_parameter *p)
 {
 	putchar('{');
-	put_string("name", p->name);
+	put_json_string("name", p->name);
 	printf(",\"pointer\":%s,\"count\":%u,\"size\":%u,\"nullable\":%s,\"string\":%s",
 	       p->passing == ME_BY_POINTER ? "true" : "false", p->count, p->size,
 	       p->flags & ME_PARAMETER_NULLABLE ? "true" : "false",
@@ -113,17 +113,17 @@ static void put_entry(const struct program *p, const struct me_entry *entry,
 		      size_t input_size)
 {
 	printf("{\"kind\":\"entry\",");
-	put_string("name", entry->name);
+	put_json_string("name", entry->name);
 	putchar(',');
-	put_string("source_name", entry->source_name);
+	put_json_string("source_name", entry->source_name);
 	putchar(',');
-	put_string("file", entry->file);
+	put_json_string("file", entry->file);
 	printf(",\"line\":%u,\"key\":\"%016" PRIx64
 	       "\",\"flushes\":%s,\"shortens\":%s,\"bytes\":%zu,",
 	       entry->line, known_verdicts_key(p, entry),
 	       known_verdicts_flushes() ? "true" : "false",
 	       known_verdicts_shortens() ? "true" : "false", input_size);
-	put_string("ranges", entry->ranges);
+	put_json_string("ranges", entry->ranges);
 	printf(",\"parameters\":[");
 	for (uint32_t i = 0; i < entry->parameter_count; i++) {
 		if (i)
@@ -141,9 +141,10 @@ void describe_units(const struct program *p, const struct me_entry *entry,
 			put_unit(p->units[u].record);
 	if (__me_link_record) {
 		printf("{\"kind\":\"link\",");
-		put_string("directory", __me_link_record);
+		put_json_string("directory", __me_link_record);
 		putchar(',');
-		put_string("command", __me_link_record + strlen(__me_link_record) + 1);
+		put_json_string("command",
+				__me_link_record + strlen(__me_link_record) + 1);
 		printf("}\n");
 	}
 	if (entry)
@@ -314,7 +315,7 @@ static void put_branch(const struct me_goal *q, const struct me_site *s,
 	}
 	if (*never_null) {
 		putchar(',');
-		put_string("never_null", never_null);
+		put_json_string("never_null", never_null);
 	}
 }
 
@@ -325,7 +326,7 @@ static void put_path(const struct program *p, const struct path *path)
 
 	printf(",\"path\":[");
 	for (uint32_t i = 0; i < path->count; i++) {
-		const struct decision *d = &path->decisions[i];
+		const struct path_decision *d = &path->decisions[i];
 		program_goal_id(p, d->site + d->side, id, sizeof id);
 		printf("%s\"%s%s\"", i ? "," : "", d->negated ? "!" : "", id);
 	}
@@ -343,14 +344,14 @@ static void put_goal(const struct goals *g, uint32_t i, const struct me_entry *e
 
 	program_goal_id(p, i, id, sizeof id);
 	printf("{\"kind\":\"goal\",\"goal\":\"%s\",", id);
-	put_string("type", kinds_of(q));
+	put_json_string("type", kinds_of(q));
 	printf(",\"unit\":%u,", p->goal_unit[i]);
-	put_string("function", f->name);
+	put_json_string("function", f->name);
 	program_goal_local(p, i, id, sizeof id);
 	printf(",\"name\":\"%s\",", id);
-	put_string("source_name", f->source_name);
+	put_json_string("source_name", f->source_name);
 	putchar(',');
-	put_string("file", s->file);
+	put_json_string("file", s->file);
 	printf(",\"line\":%u,\"column\":%u", s->line, s->column);
 	put_truth("scope", g->list[i].asked);
 	put_truth("beyond", g->list[i].beyond);
@@ -360,7 +361,7 @@ static void put_goal(const struct goals *g, uint32_t i, const struct me_entry *e
 		put_truth("decision", g->decision_sites[program_goal_site(p, i)]);
 	if (q->predicate) {
 		putchar(',');
-		put_string("never", q->predicate->never);
+		put_json_string("never", q->predicate->never);
 		if (i == p->run_goal && path->count)
 			put_path(p, path);
 	} else {
@@ -399,7 +400,7 @@ void describe_met(const struct goals *g, const char *file)
 	uint32_t next = 0;
 
 	printf("\n{\"kind\":\"run\","); /* the program may have left a line open */
-	put_string("file", file);
+	put_json_string("file", file);
 	printf(",\"met\":[");
 	while (describe_met_next(g, &next, id, sizeof id)) {
 		printf("%s\"%s\"", separator, id);

@@ -126,7 +126,7 @@ void goals_arm(struct goals *g, int armed)
 	open_sites_want(&g->open_sites);
 }
 
-void goals_delete_labels(struct goals *g, enum label_deletion deletion)
+void goals_delete_labels(struct goals *g, enum label_fate deletion)
 {
 	g->deletion = deletion;
 	goals_arm(g, g->open_sites.armed || deletion == DELETE_NONE);
@@ -222,14 +222,14 @@ int goals_is_met(const struct goals *g, uint32_t goal)
 	return *g->program->goals[goal]->counter != 0;
 }
 
-static int is_untried(const struct goal *q)
+static int is_untried(const struct goal_state *q)
 {
 	return q->best && !q->tries;
 }
 
 static void close_one(struct goals *g, uint32_t goal, enum goal_verdict verdict)
 {
-	struct goal *q = &g->list[goal];
+	struct goal_state *q = &g->list[goal];
 
 	if (q->verdict == GOAL_OPEN)
 		g->open_count -= q->asked;
@@ -253,7 +253,7 @@ static void close_goal(struct goals *g, uint32_t goal, enum goal_verdict verdict
 }
 
 /* 0 when out of memory. */
-static int keep_best(struct goal *q, struct input in)
+static int keep_as_best(struct goal_state *q, struct input in)
 {
 	if (!q->best || q->best_room < in.size) {
 		void *room = malloc(in.size + 1);
@@ -268,7 +268,7 @@ static int keep_best(struct goal *q, struct input in)
 	return 1;
 }
 
-static int is_nearer(const struct goal *q, uint32_t parts, double value)
+static int is_nearer(const struct goal_state *q, uint32_t parts, double value)
 {
 	if (q->best && parts != q->parts)
 		return parts > q->parts;
@@ -284,7 +284,7 @@ double goals_value(const struct goals *g, uint32_t goal)
 
 /* Of inputs that are as near the one whose run is at most half as long is better:
  * descents from it take less time. */
-static int is_shorter(const struct goal *q, size_t size)
+static int is_shorter(const struct goal_state *q, size_t size)
 {
 	return size < q->best_size ||
 	       (size == q->best_size && trace.steps < q->all_steps / 2);
@@ -293,15 +293,15 @@ static int is_shorter(const struct goal *q, size_t size)
 /* Of inputs that are as near and as long one in DRIFT takes the place of the other, where
  * many goals are open: so best inputs move over a plateau, to where a step brings them
  * nearer. Where goals are few, descents do that. */
-static int is_drift(const struct goals *g, const struct goal *q, size_t size)
+static int is_drift(const struct goals *g, const struct goal_state *q, size_t size)
 {
 	return g->open_count > GOALS_MANY && size == q->best_size &&
 	       trace.steps <= q->all_steps && trace.run % DRIFT == 0;
 }
 
-static void keep_equal(struct goal *q, uint64_t steps, struct input in)
+static void keep_equal(struct goal_state *q, uint64_t steps, struct input in)
 {
-	if (!keep_best(q, in))
+	if (!keep_as_best(q, in))
 		return;
 	q->steps = steps;
 	q->all_steps = trace.steps;
@@ -310,14 +310,14 @@ static void keep_equal(struct goal *q, uint64_t steps, struct input in)
 static void archive(struct goals *g, uint32_t goal, struct input in)
 {
 	const struct trace_goal *cell = &trace.goals[goal];
-	struct goal *q = &g->list[goal];
+	struct goal_state *q = &g->list[goal];
 	double value = goals_value(g, goal);
 
 	if (q->best && cell->parts == q->parts && value == q->reading.value &&
 	    (is_shorter(q, in.size) || is_drift(g, q, in.size)))
 		keep_equal(q, cell->steps, in);
 	int was_untried = is_untried(q);
-	if (!is_nearer(q, cell->parts, value) || !keep_best(q, in))
+	if (!is_nearer(q, cell->parts, value) || !keep_as_best(q, in))
 		return;
 	q->parts = cell->parts;
 	g->untried_count += is_untried(q) - was_untried;
@@ -338,7 +338,7 @@ void goals_note_try(struct goals *g, uint32_t goal)
 
 void goals_set_tries(struct goals *g, uint32_t goal, uint32_t tries)
 {
-	struct goal *q = &g->list[goal];
+	struct goal_state *q = &g->list[goal];
 
 	g->untried_count -= is_untried(q);
 	q->tries = tries;
@@ -347,7 +347,7 @@ void goals_set_tries(struct goals *g, uint32_t goal, uint32_t tries)
 
 void goals_forget(struct goals *g, uint32_t goal)
 {
-	struct goal *q = &g->list[goal];
+	struct goal_state *q = &g->list[goal];
 
 	g->untried_count -= is_untried(q);
 	free(q->best);
@@ -367,7 +367,7 @@ static int counts(const struct goals *g, uint32_t goal)
 
 static unsigned note_goal(struct goals *g, uint32_t goal, struct input in)
 {
-	struct goal *q = &g->list[goal];
+	struct goal_state *q = &g->list[goal];
 
 	if (!q->in_scope || q->verdict == GOAL_COVERED)
 		return 0;
@@ -476,7 +476,7 @@ void goals_prove(struct goals *g, uint32_t goal)
 	open_sites_want(&g->open_sites);
 }
 
-static uint32_t count(const struct goals *g, enum goal_verdict verdict)
+static uint32_t count_verdicts(const struct goals *g, enum goal_verdict verdict)
 {
 	uint32_t n = 0;
 
@@ -530,17 +530,17 @@ int goals_grow(struct goals *g, struct program *program, const char **error)
 
 uint32_t goals_covered(const struct goals *g)
 {
-	return count(g, GOAL_COVERED);
+	return count_verdicts(g, GOAL_COVERED);
 }
 
 uint32_t goals_given_up(const struct goals *g)
 {
-	return count(g, GOAL_GIVEN_UP);
+	return count_verdicts(g, GOAL_GIVEN_UP);
 }
 
 uint32_t goals_proven(const struct goals *g)
 {
-	return count(g, GOAL_PROVEN);
+	return count_verdicts(g, GOAL_PROVEN);
 }
 
 void goals_saturate(struct goals *g)

@@ -70,7 +70,7 @@ enum goal_verdict {
 	GOAL_PROVEN, /* no input can take it: `me prove` says so */
 };
 
-struct goal {
+struct goal_state {
 	unsigned char verdict; /* enum goal_verdict */
 	unsigned char in_scope; /* it is sought */
 	unsigned char asked; /* and its kind is asked for: it counts. Others are sought
@@ -90,7 +90,7 @@ struct goal {
 
 /* What becomes of a label, or another predicate, that a run has met (iterative label
  * deletion; Bardin, Kosmatov, Cheynier, ICST 2014, section VI). */
-enum label_deletion {
+enum label_fate {
 	DELETE_ALL, /* it is covered, and evaluated no more: idl-2 */
 	DELETE_SOLVED, /* only on the way of the run to the goal that its descent was
 			  for, when it meets that: idl-1 */
@@ -108,7 +108,7 @@ struct goals {
 	const char *entry, *scope, *kinds; /* as goals_init was given them */
 	int seeks_run; /* the goal over the whole run (run_goal.h) is the only one */
 	struct graph graph;
-	struct goal *list; /* one for each goal of the program */
+	struct goal_state *list; /* one for each goal of the program */
 	uint32_t scope_count,
 	    open_count; /* goals asked for, those of them still open */
 	unsigned long long nearer; /* how often a run has come nearer to a goal */
@@ -120,7 +120,7 @@ struct goals {
 	uint32_t *levels, *queue; /* graph_levels of the site aimed at; room for it */
 	uint32_t *blind; /* open goals whose site has no hook, and how many */
 	uint32_t blind_count;
-	enum label_deletion deletion;
+	enum label_fate deletion;
 	uint32_t solved; /* DELETE_SOLVED: the goal that the run is for, PROGRAM_NONE or
 			    GOALS_ALL */
 	int unheard; /* the last run loaded a library, and its trace is lost, or no hook
@@ -169,7 +169,7 @@ static inline struct input goals_best(const struct goals *g, uint32_t goal)
 }
 
 /* Whether it is sought, and a search can start from its best input. */
-static inline int goal_waits(const struct goal *q)
+static inline int goal_waits(const struct goal_state *q)
 {
 	return q->in_scope && q->verdict == GOAL_OPEN && q->best;
 }
@@ -186,7 +186,7 @@ void goals_open_also(struct goals *g, const unsigned char *sites);
 void goals_arm(struct goals *g, int armed);
 
 /* From now on this becomes of labels. Begins with DELETE_ALL. */
-void goals_delete_labels(struct goals *g, enum label_deletion deletion);
+void goals_delete_labels(struct goals *g, enum label_fate deletion);
 
 /* Whether the last run has met an open goal: goals_note_run would close one. */
 int goals_has_news(const struct goals *g);

@@ -151,8 +151,8 @@ static void close_proven(struct goals *g, uint64_t key, const struct goal_names 
 		goals_prove(g, goal);
 }
 
-static void read_line(struct goals *g, uint64_t key, const struct goal_names *names,
-		      const char *line)
+static void read_verdict(struct goals *g, uint64_t key, const struct goal_names *names,
+			 const char *line)
 {
 	char id[PROGRAM_ID_SIZE], verdict[40];
 	uint64_t proof;
@@ -184,7 +184,7 @@ void known_verdicts_read(struct goals *g, const char *corpus)
 	if (lines.text && find_link(lines, &key)) {
 		goal_names_init(&names, g->program);
 		while (next_line(&lines, line))
-			read_line(g, key, &names, line);
+			read_verdict(g, key, &names, line);
 	}
 	if (goals_proven(g))
 		fprintf(stderr, "INFO: me: %u goals are proven infeasible, see %s\n",

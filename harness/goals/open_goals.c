@@ -127,7 +127,7 @@ static void find_open(const struct open_sites *o, int *any, int *flags)
 /* Sites whose distance is wanted: those with an open goal, and, as long as one of those
  * tests a flag, all that may decide a flag; calls on texts as long as there is any,
  * since what they hear can be written into an input (comparison_log.h). */
-static int is_wanted(const struct open_sites *o, uint32_t s, int any, int flags)
+static int is_wanted_site(const struct open_sites *o, uint32_t s, int any, int flags)
 {
 	const struct program *p = o->program;
 	const struct me_site *site = p->sites[s];
@@ -149,7 +149,7 @@ void open_sites_want(struct open_sites *o)
 
 	find_open(o, &any, &flags);
 	for (uint32_t s = 0; s < o->program->site_count; s++)
-		o->wanted[s] = is_wanted(o, s, any, flags) != 0;
+		o->wanted[s] = is_wanted_site(o, s, any, flags) != 0;
 	open_sites_tell(o);
 }
 

@@ -33,7 +33,7 @@ static int print_bits(const char *function, enum me_type type, const coord *part
 	return snprintf(out, size, "%s(z'%s', %zu)", function, digits, n);
 }
 
-static int print_integer(enum me_type type, coord c, char *out, size_t size)
+static int fortran_print_integer(enum me_type type, coord c, char *out, size_t size)
 {
 	const size_t kind = type_file_size(type);
 	char suffix[8] = "";
@@ -103,7 +103,7 @@ static int fortran_print(enum me_type type, const coord *parts, unsigned kind,
 	if (type == ME_I128)
 		return print_bits("int", type, parts, out, size);
 	if (!type_is_float(type))
-		return print_integer(type, *parts, out, size);
+		return fortran_print_integer(type, *parts, out, size);
 	if (type == ME_F128)
 		return print_bits("real", type, parts, out, size);
 	const enum axis_kind axis = type_axis(type).kind;
@@ -168,7 +168,7 @@ struct printing {
 	size_t at; /* the next coordinate */
 };
 
-static int is_fortran(const struct layout *l)
+static int is_fortran_entry(const struct layout *l)
 {
 	return l->entry->spelling != ME_SPELLING_C;
 }
@@ -186,7 +186,7 @@ static void put_scalars(struct call_text *t, struct printing *g,
 		coord c[2] = {layout_passed(g->layout, g->parameter, g->at, g->x),
 			      parts == 2 ? g->x[g->at + 1] : 0};
 		char value[96];
-		if (is_fortran(g->layout))
+		if (is_fortran_entry(g->layout))
 			fortran_print(field->type, c, kind, value, sizeof value);
 		else
 			type_print(field->type, c, value, sizeof value);
@@ -219,7 +219,7 @@ static void put_texts(struct call_text *t, struct printing *g,
 }
 
 /* Of Fortran: what stands behind @ in the text of an element; 0: nothing. */
-static unsigned read_number(const char **at)
+static unsigned read_text_number(const char **at)
 {
 	char *end;
 
@@ -230,7 +230,7 @@ static unsigned read_number(const char **at)
 	return (unsigned)number;
 }
 
-static void put_element(struct call_text *t, struct printing *g)
+static void put_call_element(struct call_text *t, struct printing *g)
 {
 	const struct me_parameter *r = g->parameter->record;
 	uint32_t field = 0;
@@ -242,7 +242,7 @@ static void put_element(struct call_text *t, struct printing *g)
 		}
 		const struct me_field *f = &r->fields[field++];
 		c++;
-		const unsigned number = read_number(&c);
+		const unsigned number = read_text_number(&c);
 		if (number && f->type != ME_BOOL)
 			put_texts(t, g, f, number);
 		else
@@ -254,14 +254,14 @@ static void put_elements(struct call_text *t, struct printing *g)
 {
 	for (uint32_t k = 0; k < layout_length(g->parameter, g->x); k++) {
 		put_text(t, "%s", k ? ", " : "");
-		put_element(t, g);
+		put_call_element(t, g);
 	}
 }
 
 /* ---- C */
 
 /* (char[17]){"abc"}: zero bytes at the end are implicit. */
-static void put_string(struct call_text *t, const struct printing *g)
+static void put_call_string(struct call_text *t, const struct printing *g)
 {
 	size_t length = g->parameter->record->count;
 	const coord *x = g->x + g->at;
@@ -291,7 +291,7 @@ static void put_parameter(struct call_text *t, struct printing *g)
 		return;
 	}
 	if (r->flags & ME_PARAMETER_STRING) {
-		put_string(t, g);
+		put_call_string(t, g);
 		return;
 	}
 	put_text(t, "%s%s", r->literal, several ? "{" : "");
@@ -373,7 +373,7 @@ int call_text_print(const struct layout *l, const coord *x, char *out, size_t si
 	struct call_text t = {out, size, 0};
 
 	put_text(&t, "%s%s(", starts[l->entry->spelling], l->entry->source_name);
-	if (is_fortran(l))
+	if (is_fortran_entry(l))
 		put_arguments(&t, l, x);
 	else
 		put_parameters(&t, l, x);

@@ -60,7 +60,7 @@ void field_store(const struct field *f, coord value, uint8_t *at)
 
 /* ---- text */
 
-static int is_text(const struct field *f)
+static int is_text_field(const struct field *f)
 {
 	return f->form == FIELD_TEXT || f->form == FIELD_PLACE ||
 	       f->form == FIELD_NUMBER;
@@ -123,7 +123,7 @@ static coord read_text(const struct field *f, const uint8_t *at)
 }
 
 /* The shortest decimal text that is read as the same number. */
-static int print_float(double v, char *text)
+static int print_shortest(double v, char *text)
 {
 	int n = 0;
 
@@ -143,7 +143,7 @@ static size_t print_text(const struct field *f, coord value, char *text)
 	if (f->form == FIELD_NUMBER)
 		return number_write(number_form(f), value, text, NUMBER_LONGEST - 1);
 	int n = type_is_float(f->type)
-		    ? print_float(axis_to_double(AXIS_F64, value), text)
+		    ? print_shortest(axis_to_double(AXIS_F64, value), text)
 		    : snprintf(text, TEXT_MOST, "%lld", (long long)value);
 
 	return n > 0 ? (size_t)n : 0;
@@ -221,7 +221,7 @@ size_t fields_write(const struct fields *f, const coord *x, uint8_t *out,
 			field_store(&f->list[i], x[i], out + f->list[i].offset);
 	for (size_t i = f->count; i-- > 0;) {
 		/* An unchanged value keeps its text. */
-		if (is_text(&f->list[i]) &&
+		if (is_text_field(&f->list[i]) &&
 		    x[i] != field_read(&f->list[i], f->base, f->size))
 			size = write_text(&f->list[i], x[i], out, size, max_size);
 	}
@@ -241,7 +241,7 @@ static const enum me_type candidates[] = {ME_F80, ME_F64, ME_I64, ME_U64,
 					  ME_F32, ME_I32, ME_U32, ME_I16,
 					  ME_U16, ME_I8,  ME_U8};
 
-static long double operand_number(const struct operand *o)
+static long double operand_number(const struct typed_operand *o)
 {
 	return axis_to_long_double(type_axis(o->type).kind,
 				   type_from_operand(o->type, o->bits));
@@ -252,7 +252,8 @@ static int is_number_type(enum me_type type)
 	return type >= ME_BOOL && type <= ME_F64;
 }
 
-coord operand_value(const struct operand *o, const struct field *f, size_t max_size)
+coord operand_value(const struct typed_operand *o, const struct field *f,
+		    size_t max_size)
 {
 	struct axis axis = field_axis(f, max_size);
 
@@ -266,7 +267,7 @@ coord operand_value(const struct operand *o, const struct field *f, size_t max_s
 }
 
 /* The bytes that hold the operand as `type`; how many, 0 when none do. */
-static size_t pattern_of(const struct operand *o, enum me_type type,
+static size_t pattern_of(const struct typed_operand *o, enum me_type type,
 			 enum field_form form, uint8_t *pattern)
 {
 	struct field f = {0, type_file_size(type), type, form, 0, 0};
@@ -309,12 +310,12 @@ struct searched {
 	const uint8_t *wanted;
 };
 
-struct listing {
+struct field_listing {
 	struct field *out;
 	size_t count, most;
 };
 
-static void list_field(struct listing *l, const struct field *f)
+static void list_field(struct field_listing *l, const struct field *f)
 {
 	for (size_t i = 0; i < l->count; i++) {
 		const struct field *g = &l->out[i];
@@ -327,8 +328,9 @@ static void list_field(struct listing *l, const struct field *f)
 		l->out[l->count++] = *f;
 }
 
-static void find_form(const struct operand *o, enum me_type type, enum field_form form,
-		      struct searched *in, struct listing *l)
+static void find_form(const struct typed_operand *o, enum me_type type,
+		      enum field_form form, struct searched *in,
+		      struct field_listing *l)
 {
 	uint8_t pattern[16];
 	size_t length = pattern_of(o, type, form, pattern),
@@ -347,8 +349,8 @@ static void find_form(const struct operand *o, enum me_type type, enum field_for
 	}
 }
 
-static void find_text(const struct operand *o, const struct searched *in,
-		      struct listing *l)
+static void find_text(const struct typed_operand *o, const struct searched *in,
+		      struct field_listing *l)
 {
 	for (size_t at = 0; at < in->size; at++) {
 		size_t width;
@@ -369,10 +371,10 @@ static void find_text(const struct operand *o, const struct searched *in,
 	}
 }
 
-size_t operand_find(const struct operand *o, const uint8_t *base, size_t size,
+size_t operand_find(const struct typed_operand *o, const uint8_t *base, size_t size,
 		    const uint8_t *wanted, struct field *out, size_t most)
 {
-	struct listing l = {out, 0, most};
+	struct field_listing l = {out, 0, most};
 	struct searched in = {base, size, wanted};
 
 	for (size_t i = 0; i < sizeof candidates / sizeof *candidates; i++) {

@@ -63,7 +63,7 @@ size_t field_number(const uint8_t *base, size_t size, size_t offset, size_t *wid
 /* ---- operands */
 
 /* Raw bits of an operand as hooks get them (trace.h), and its type. */
-struct operand {
+struct typed_operand {
 	enum me_type type;
 	uint64_t bits;
 };
@@ -75,10 +75,11 @@ struct operand {
  * `wanted` has one byte for each of the input: a field has one that is not 0. Null: all
  * bytes will do, and texts are not looked for.
  */
-size_t operand_find(const struct operand *o, const uint8_t *base, size_t size,
+size_t operand_find(const struct typed_operand *o, const uint8_t *base, size_t size,
 		    const uint8_t *wanted, struct field *out, size_t most);
 
 /* The coordinate of a field that gives it the operand's value, or the nearest one. */
-coord operand_value(const struct operand *o, const struct field *f, size_t max_size);
+coord operand_value(const struct typed_operand *o, const struct field *f,
+		    size_t max_size);
 
 #endif

@@ -34,7 +34,7 @@ static size_t elements(const struct layout_parameter *p, const coord *x)
 }
 
 struct span_walk {
-	struct span *out;
+	struct input_span *out;
 	size_t count, most;
 	const unsigned char *bytes; /* of the vector */
 	int joins; /* the next bytes belong to the same span */
@@ -43,7 +43,7 @@ struct span_walk {
 
 static void add_span(struct span_walk *w, size_t first, size_t count, const char *at)
 {
-	struct span *last = w->count ? &w->out[w->count - 1] : NULL;
+	struct input_span *last = w->count ? &w->out[w->count - 1] : NULL;
 	const unsigned char *where = (const unsigned char *)at;
 
 	if (w->joins && last && last->first + last->count == first &&
@@ -56,8 +56,8 @@ static void add_span(struct span_walk *w, size_t first, size_t count, const char
 		w->count--;
 	if (w->count < w->most)
 		w->out[w->count++] =
-		    (struct span){first, count, w->terminated ? count : count - 1,
-				  w->bytes + first, where};
+		    (struct input_span){first, count, w->terminated ? count : count - 1,
+					w->bytes + first, where};
 }
 
 static void add_parameter(struct span_walk *w, const struct layout_parameter *p,
@@ -81,7 +81,7 @@ static void add_parameter(struct span_walk *w, const struct layout_parameter *p,
 }
 
 size_t spans_of(const struct layout *l, const coord *x, unsigned char *bytes,
-		struct span *out, size_t most)
+		struct input_span *out, size_t most)
 {
 	struct span_walk w = {out, 0, most, bytes, 0, 0};
 
@@ -96,7 +96,7 @@ size_t spans_of(const struct layout *l, const coord *x, unsigned char *bytes,
 
 /* ---- bytes */
 
-size_t span_length(const struct span *s)
+size_t span_length(const struct input_span *s)
 {
 	size_t n = s->count;
 
@@ -105,7 +105,7 @@ size_t span_length(const struct span *s)
 	return n;
 }
 
-void span_set(const struct layout *l, const struct span *s, coord *x, size_t i,
+void span_set(const struct layout *l, const struct input_span *s, coord *x, size_t i,
 	      unsigned char byte)
 {
 	size_t at = s->first + i;
@@ -116,7 +116,7 @@ void span_set(const struct layout *l, const struct span *s, coord *x, size_t i,
 
 /* ---- finding */
 
-static int find_address(const struct span *s, const unsigned char *at,
+static int find_address(const struct input_span *s, const unsigned char *at,
 			struct span_place *out)
 {
 	size_t most = s->room < s->count ? s->room : s->count;
@@ -127,7 +127,7 @@ static int find_address(const struct span *s, const unsigned char *at,
 	return 1;
 }
 
-static size_t find_copies(const struct span *s, const unsigned char *bytes,
+static size_t find_copies(const struct input_span *s, const unsigned char *bytes,
 			  size_t length, struct span_place *out, size_t most)
 {
 	size_t n = 0;
@@ -138,7 +138,7 @@ static size_t find_copies(const struct span *s, const unsigned char *bytes,
 	return n;
 }
 
-static size_t places_of_nothing(const struct span *s, struct span_place *out,
+static size_t places_of_nothing(const struct input_span *s, struct span_place *out,
 				size_t most)
 {
 	size_t n = 0;
@@ -150,7 +150,7 @@ static size_t places_of_nothing(const struct span *s, struct span_place *out,
 	return n;
 }
 
-size_t spans_find(const struct span *spans, size_t count, const unsigned char *at,
+size_t spans_find(const struct input_span *spans, size_t count, const unsigned char *at,
 		  const unsigned char *bytes, size_t length, struct span_place *out,
 		  size_t most)
 {
@@ -168,7 +168,7 @@ size_t spans_find(const struct span *spans, size_t count, const unsigned char *a
 
 enum { ANY_TURN = 3 }; /* every third choice is a random number, whatever its rating */
 
-static coord value_of(const struct comparison_log_number *h)
+static coord logged_value(const struct comparison_log_number *h)
 {
 	char text[COMPARISON_LOG_BYTES + 1] = "";
 
@@ -189,7 +189,7 @@ static unsigned suits(const struct comparison_log_number *h, enum me_type type,
 	if (type == ME_VOID || type == ME_PTR || type >= ME_I128 ||
 	    type_is_float(type) != type_is_float(form))
 		return 0;
-	long double value = axis_to_long_double(type_axis(form).kind, value_of(h));
+	long double value = axis_to_long_double(type_axis(form).kind, logged_value(h));
 	coord operand = type_from_operand(type, bits);
 	if (type != ME_F80)
 		score +=
@@ -264,7 +264,7 @@ static size_t insert_number(struct text_number *list, size_t count,
 	return count + 1;
 }
 
-size_t text_numbers_find(const struct span *spans, size_t count, uint32_t first,
+size_t text_numbers_find(const struct input_span *spans, size_t count, uint32_t first,
 			 struct text_number *out, size_t most)
 {
 	uint32_t logged_count = comparison_log_number_count();
@@ -277,7 +277,7 @@ size_t text_numbers_find(const struct span *spans, size_t count, uint32_t first,
 		if (h->length > COMPARISON_LOG_BYTES ||
 		    !spans_find(spans, count, h->at, h->bytes, h->length, &f.place, 1))
 			continue;
-		f.value = value_of(h);
+		f.value = logged_value(h);
 		n = insert_number(out, n, &f);
 	}
 	return n;
@@ -329,7 +329,7 @@ size_t view_take(struct view *v, const coord *x, uint32_t first)
 /* The text of a span being written. */
 struct span_writing {
 	const struct view *view;
-	const struct span *span;
+	const struct input_span *span;
 	unsigned char *text;
 	size_t length, old; /* bytes written; bytes of the old text processed */
 };
@@ -377,7 +377,7 @@ static void write_number(struct span_writing *w, size_t k, size_t end, coord val
  */
 static size_t store_span(const struct view *v, size_t k, const coord *numbers, coord *x)
 {
-	const struct span *span = v->numbers[k].place.span;
+	const struct input_span *span = v->numbers[k].place.span;
 	struct span_writing w = {v, span, v->text, 0, 0};
 	size_t old_length = span_length(span), end = k;
 

@@ -17,7 +17,7 @@
 
 /* ---- spans */
 
-struct span {
+struct input_span {
 	size_t first; /* coordinate of a typed target's vector */
 	size_t count; /* bytes */
 	size_t room; /* bytes that a text may have: count - 1 if a NUL must fit in, more
@@ -29,11 +29,11 @@ struct span {
 /* The spans of a vector, the first `most` of them; returns how many. `bytes` gets one
  * byte for each coordinate and stays as long as the spans do. */
 size_t spans_of(const struct layout *l, const coord *x, unsigned char *bytes,
-		struct span *out, size_t most);
+		struct input_span *out, size_t most);
 
 /* A position in a span. */
 struct span_place {
-	const struct span *span;
+	const struct input_span *span;
 	size_t offset; /* at most span->count */
 };
 
@@ -43,15 +43,15 @@ struct span_place {
  * position may be at the end of the first span, if sizes vary, and at its start.
  * Returns their number, at most `most`.
  */
-size_t spans_find(const struct span *spans, size_t count, const unsigned char *at,
+size_t spans_find(const struct input_span *spans, size_t count, const unsigned char *at,
 		  const unsigned char *bytes, size_t length, struct span_place *out,
 		  size_t most);
 
 /* The number of bytes of a span without zeros at the end. */
-size_t span_length(const struct span *s);
+size_t span_length(const struct input_span *s);
 
 /* Sets byte i of a span of x. */
-void span_set(const struct layout *l, const struct span *s, coord *x, size_t i,
+void span_set(const struct layout *l, const struct input_span *s, coord *x, size_t i,
 	      unsigned char byte);
 
 /* ---- numbers */
@@ -83,7 +83,7 @@ uint32_t text_numbers_choose(struct text_numbers_rating *r, gsl_rng *rng);
  * `most`. Of several numbers that were read from one text, only the first is listed,
  * counted from number `first` on.
  */
-size_t text_numbers_find(const struct span *spans, size_t count, uint32_t first,
+size_t text_numbers_find(const struct input_span *spans, size_t count, uint32_t first,
 			 struct text_number *out, size_t most);
 
 /* The end of the number's text. */
@@ -112,7 +112,7 @@ struct view {
 	struct axis axes[TEXT_NUMBERS_MOST];
 	enum me_type types[TEXT_NUMBERS_MOST];
 	size_t span_count;
-	struct span spans[VIEW_SPANS];
+	struct input_span spans[VIEW_SPANS];
 	coord *base; /* the input */
 	unsigned char *bytes; /* of the spans */
 	unsigned char *text; /* room for the text of a span */

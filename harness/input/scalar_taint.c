@@ -25,7 +25,7 @@ void scalar_taint_done(struct scalar_taint *f)
 	memset(f, 0, sizeof *f);
 }
 
-static void count(struct scalar_taint *f, size_t i, int change)
+static void count_tests(struct scalar_taint *f, size_t i, int change)
 {
 	if (f->tests[i] < SCALAR_TAINT_TESTS)
 		f->unsettled += (size_t)change;
@@ -35,9 +35,9 @@ static void count(struct scalar_taint *f, size_t i, int change)
 
 static void set_tests(struct scalar_taint *f, size_t i, unsigned tests)
 {
-	count(f, i, -1);
+	count_tests(f, i, -1);
 	f->tests[i] = (unsigned char)tests;
-	count(f, i, 1);
+	count_tests(f, i, 1);
 }
 
 void scalar_taint_take(struct scalar_taint *f, const unsigned char *tests, size_t n)

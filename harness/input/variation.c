@@ -128,27 +128,27 @@ struct edited_text {
 	gsl_rng *rng;
 };
 
-static size_t below_in(const struct edited_text *t, size_t n)
+static size_t text_below(const struct edited_text *t, size_t n)
 {
 	return gsl_rng_uniform_int(t->rng, n);
 }
 
 static unsigned char any_of(const struct edited_text *t, struct text_piece p)
 {
-	return p.bytes[below_in(t, p.length)];
+	return p.bytes[text_below(t, p.length)];
 }
 
 /* What the program compares with, most often; what the text has already; anything. */
 static unsigned char character(const struct edited_text *t)
 {
-	const size_t how = below_in(t, 8);
+	const size_t how = text_below(t, 8);
 
 	if (how < 4 && t->from->literals.length)
 		return any_of(t, t->from->literals);
 	if (how < 6 && t->length)
-		return t->bytes[below_in(t, t->length)];
-	return how == 7 ? (unsigned char)below_in(t, 256)
-			: (unsigned char)(' ' + below_in(t, 0x7f - ' '));
+		return t->bytes[text_below(t, t->length)];
+	return how == 7 ? (unsigned char)text_below(t, 256)
+			: (unsigned char)(' ' + text_below(t, 0x7f - ' '));
 }
 
 /* Opens a gap of at most n bytes; returns how many fit in. */
@@ -165,7 +165,7 @@ static size_t open_gap(struct edited_text *t, size_t at, size_t n)
 /* Small numbers mostly. */
 static size_t piece_length(const struct edited_text *t, size_t most)
 {
-	return 1 + (below_in(t, 2) ? 0 : below_in(t, most < PIECE ? most : PIECE));
+	return 1 + (text_below(t, 2) ? 0 : text_below(t, most < PIECE ? most : PIECE));
 }
 
 static void remove_at(struct edited_text *t, size_t at, size_t n)
@@ -180,31 +180,31 @@ static void insert_character(struct edited_text *t)
 	const unsigned char c = character(t);
 
 	if (t->length == t->most)
-		remove_at(t, below_in(t, t->length), 1);
-	const size_t at = below_in(t, t->length + 1);
+		remove_at(t, text_below(t, t->length), 1);
+	const size_t at = text_below(t, t->length + 1);
 	open_gap(t, at, 1);
 	t->bytes[at] = c;
 }
 
 static void remove_piece(struct edited_text *t)
 {
-	const size_t at = below_in(t, t->length);
+	const size_t at = text_below(t, t->length);
 
 	remove_at(t, at, piece_length(t, t->length - at));
 }
 
 static void replace_character(struct edited_text *t)
 {
-	t->bytes[below_in(t, t->length)] = character(t);
+	t->bytes[text_below(t, t->length)] = character(t);
 }
 
 /* Inserts a piece of the text, mostly in front of itself. */
 static void repeat_piece(struct edited_text *t)
 {
 	unsigned char piece[PIECE];
-	const size_t from = below_in(t, t->length);
+	const size_t from = text_below(t, t->length);
 	const size_t n = piece_length(t, t->length - from);
-	const size_t at = below_in(t, 2) ? from : below_in(t, t->length);
+	const size_t at = text_below(t, 2) ? from : text_below(t, t->length);
 
 	memcpy(piece, t->bytes + from, n);
 	memcpy(t->bytes + at, piece, open_gap(t, at, n));
@@ -213,8 +213,9 @@ static void repeat_piece(struct edited_text *t)
 /* Exchanges two characters, mostly neighbours. */
 static void exchange(struct edited_text *t)
 {
-	const size_t i = below_in(t, t->length);
-	const size_t k = below_in(t, 2) ? (i + 1) % t->length : below_in(t, t->length);
+	const size_t i = text_below(t, t->length);
+	const size_t k =
+	    text_below(t, 2) ? (i + 1) % t->length : text_below(t, t->length);
 	const unsigned char c = t->bytes[i];
 
 	t->bytes[i] = t->bytes[k];
@@ -225,10 +226,10 @@ static void exchange(struct edited_text *t)
 static void splice(struct edited_text *t)
 {
 	const struct text_piece p = t->from->other;
-	const size_t from = below_in(t, p.length), at = below_in(t, t->length + 1);
-	size_t n = 1 + below_in(t, p.length - from);
+	const size_t from = text_below(t, p.length), at = text_below(t, t->length + 1);
+	size_t n = 1 + text_below(t, p.length - from);
 
-	if (below_in(t, 2)) {
+	if (text_below(t, 2)) {
 		n = open_gap(t, at, n);
 	} else {
 		n = n < t->most - at ? n : t->most - at;
@@ -239,7 +240,7 @@ static void splice(struct edited_text *t)
 
 static void change_text(struct edited_text *t)
 {
-	switch (t->length ? below_in(t, 8) : 0) {
+	switch (t->length ? text_below(t, 8) : 0) {
 	case 0:
 	case 1:
 		insert_character(t);
@@ -271,7 +272,7 @@ size_t text_vary(unsigned char *text, size_t length, size_t most,
 	struct edited_text t = {text, length, most, from, rng};
 
 	change_text(&t);
-	for (int i = 1; i < CHANGES_MOST && below_in(&t, 2); i++)
+	for (int i = 1; i < CHANGES_MOST && text_below(&t, 2); i++)
 		change_text(&t);
 	return t.length;
 }
@@ -280,14 +281,14 @@ size_t text_vary(unsigned char *text, size_t length, size_t most,
 
 enum { BYTES_CHANGES = 4, BYTES_BLOCK = 64 };
 
-static size_t below(gsl_rng *rng, size_t n)
+static size_t below_of(gsl_rng *rng, size_t n)
 {
 	return gsl_rng_uniform_int(rng, n);
 }
 
 uint8_t vary_byte(gsl_rng *rng)
 {
-	return (uint8_t)below(rng, below(rng, 2) ? 32 : 256);
+	return (uint8_t)below_of(rng, below_of(rng, 2) ? 32 : 256);
 }
 
 static size_t insert_bytes(uint8_t *data, size_t size, size_t most, gsl_rng *rng)
@@ -296,7 +297,7 @@ static size_t insert_bytes(uint8_t *data, size_t size, size_t most, gsl_rng *rng
 
 	if (!room)
 		return size;
-	size_t at = below(rng, size + 1), n = 1 + below(rng, room);
+	size_t at = below_of(rng, size + 1), n = 1 + below_of(rng, room);
 	memmove(data + at + n, data + at, size - at);
 	memset(data + at, vary_byte(rng), n);
 	return size + n;
@@ -304,7 +305,7 @@ static size_t insert_bytes(uint8_t *data, size_t size, size_t most, gsl_rng *rng
 
 static size_t delete_bytes(uint8_t *data, size_t size, gsl_rng *rng)
 {
-	size_t at = below(rng, size), n = 1 + below(rng, size - at);
+	size_t at = below_of(rng, size), n = 1 + below_of(rng, size - at);
 
 	memmove(data + at, data + at + n, size - at - n);
 	return size - n;
@@ -312,18 +313,18 @@ static size_t delete_bytes(uint8_t *data, size_t size, gsl_rng *rng)
 
 static void copy_bytes(uint8_t *data, size_t size, gsl_rng *rng)
 {
-	size_t from = below(rng, size), to = below(rng, size);
+	size_t from = below_of(rng, size), to = below_of(rng, size);
 	size_t end = from > to ? from : to;
 
-	memmove(data + to, data + from, 1 + below(rng, size - end));
+	memmove(data + to, data + from, 1 + below_of(rng, size - end));
 }
 
 size_t vary_bytes(uint8_t *data, size_t size, size_t most, gsl_rng *rng)
 {
-	for (size_t n = 1 + below(rng, BYTES_CHANGES); n; n--) {
-		size_t how = size ? below(rng, 6) : 3;
+	for (size_t n = 1 + below_of(rng, BYTES_CHANGES); n; n--) {
+		size_t how = size ? below_of(rng, 6) : 3;
 		if (how < 3)
-			data[below(rng, size)] = vary_byte(rng);
+			data[below_of(rng, size)] = vary_byte(rng);
 		else if (how == 3)
 			size = insert_bytes(data, size, most, rng);
 		else if (how == 4)

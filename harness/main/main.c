@@ -58,7 +58,7 @@ struct target {
 	struct goals goals;
 	struct layout layout;
 	struct typed typed;
-	struct bytes bytes;
+	struct bytes_target bytes;
 	struct subject *subject; /* of one of these */
 	struct environment environment; /* of each traced run */
 	struct state state;
@@ -73,7 +73,7 @@ struct target {
 
 static struct target target;
 
-static int fail(const char *what, const char *why)
+static int fail_start(const char *what, const char *why)
 {
 	fprintf(stderr, "ERROR: me: %s%s%s\n", what, why ? ": " : "", why ? why : "");
 	return 1;
@@ -96,26 +96,27 @@ static void take_library(void *context, const struct me_module *m)
 	if (t->fuzzes)
 		register_counters(m);
 	if (t->restores && state_add(&t->state, m))
-		fail("out of memory", "the variables of a library are not restored");
+		fail_start("out of memory",
+			   "the variables of a library are not restored");
 }
 
-static int find_entry(struct target *t)
+static int find_target_entry(struct target *t)
 {
 	for (const struct me_module *m = module_first(); m; m = m->next)
 		for (const struct me_entry *e = m->entries; e < m->entries_end; e++) {
 			if (t->entry)
-				return fail(
+				return fail_start(
 				    e->source_name,
 				    "another unit has an entry too; a target has "
 				    "one");
 			t->entry = e;
 		}
 	if (!t->entry && !t->test)
-		return fail("there is nothing to test",
-			    "build with -fplugin-arg-me-entry=FUNCTION or define "
-			    "LLVMFuzzerTestOneInput");
+		return fail_start("there is nothing to test",
+				  "build with -fplugin-arg-me-entry=FUNCTION or define "
+				  "LLVMFuzzerTestOneInput");
 	if (t->entry && t->entry->abi != ME_ABI)
-		return fail("the entry was built by another version of me", NULL);
+		return fail_start("the entry was built by another version of me", NULL);
 	return 0;
 }
 
@@ -133,7 +134,7 @@ static int set_up_subject(struct target *t)
 				 kinds_seek_run(&t->program, t->options.kinds));
 		t->subject = &t->bytes.subject;
 	}
-	return err ? fail("out of memory", NULL) : 0;
+	return err ? fail_start("out of memory", NULL) : 0;
 }
 
 /* A run that may take any time, and tells nothing of its goals. */
@@ -172,10 +173,10 @@ static int set_up_path(struct target *t)
 		what = "--path";
 	}
 	if (err)
-		return fail(what, error);
+		return fail_start(what, error);
 	if (decisions_follow(t->goals.decision_sites, t->path.decisions, t->path.count,
 			     t->goals.seeks_run))
-		return fail("out of memory", NULL);
+		return fail_start("out of memory", NULL);
 	snprintf(t->path_name, sizeof t->path_name, "%016" PRIx64,
 		 path_key(&t->path, &t->goals));
 	run_goal_name(t->path_name);
@@ -193,7 +194,7 @@ static int set_up_run_goal(struct target *t)
 		return set_up_path(t);
 	if (o->run_goal == RUN_GOAL_CUSTOM &&
 	    custom_load(o->custom, t->goals.decision_sites, &error))
-		return fail(o->custom, error);
+		return fail_start(o->custom, error);
 	return 0;
 }
 
@@ -207,20 +208,21 @@ static int set_up(struct target *t)
 	if (t->options.run_goal == RUN_GOAL_CUSTOM)
 		run_goal_add("custom", "is never met");
 	if (program_init(&t->program, &error))
-		return fail(error, NULL);
-	if (find_entry(t) || set_up_subject(t))
+		return fail_start(error, NULL);
+	if (find_target_entry(t) || set_up_subject(t))
 		return 1;
 	if (!t->entry && t->options.method == METHOD_COVERME)
-		return fail("--method=coverme", "this method needs a typed target");
+		return fail_start("--method=coverme",
+				  "this method needs a typed target");
 	if (kinds_check(&t->program, "--goal", t->options.kinds, &error) ||
 	    kinds_check(&t->program, "--abort-on", t->options.fatal, &error))
-		return fail(error, NULL);
+		return fail_start(error, NULL);
 	t->restores = t->options.state == STATE_RESTORE ||
 		      (t->entry && t->options.state == STATE_DEFAULT);
 	if (t->restores && state_init(&t->state))
-		return fail("out of memory", NULL);
+		return fail_start("out of memory", NULL);
 	if (trace_init(&t->program, t->options.distance))
-		return fail("out of memory", NULL);
+		return fail_start("out of memory", NULL);
 	if (!t->options.goals && &__me_nondet_program)
 		t->options.goals = "all";
 	trace.pen = t->options.method == METHOD_COVERME;
@@ -230,7 +232,7 @@ static int set_up(struct target *t)
 	    t->options.request == REQUEST_RUN || t->options.request == REQUEST_FAILURE;
 	if (goals_init(&t->goals, &t->program, t->entry ? t->entry->name : NULL,
 		       t->options.goals, t->options.kinds))
-		return fail("out of memory", NULL);
+		return fail_start("out of memory", NULL);
 	/* What a run of libFuzzer's, or a traced one, meets is to be seen in its
 	 * counters; a bytes target's inputs are kept for what they show there. */
 	goals_arm(&t->goals,
@@ -268,7 +270,7 @@ static int each_input(struct target *t, const char *path)
 	int err = corpus_read(path, &bytes, &size);
 
 	if (err)
-		return fail(path, corpus_strerror(err));
+		return fail_start(path, corpus_strerror(err));
 	t->subject->kind->take(t->subject, bytes, size);
 	if (t->options.request == REQUEST_SHOW) {
 		t->subject->kind->show(t->subject);
@@ -280,7 +282,7 @@ static int each_input(struct target *t, const char *path)
 		ending_end();
 		const char *error = "out of memory";
 		if (goals_grow(&t->goals, &t->program, &error))
-			return fail(error, NULL);
+			return fail_start(error, NULL);
 		describe_met(&t->goals, path);
 		if (t->options.trace_new)
 			goals_close_met(&t->goals);
@@ -296,7 +298,7 @@ static int print_path(struct target *t, const char *file, int *returned)
 
 	*returned = r && r->returned;
 	if (!r)
-		return fail(file, error);
+		return fail_start(file, error);
 	path_print(&t->program, r);
 	if (r->count > r->most)
 		fprintf(stderr,
@@ -353,7 +355,7 @@ static int print_failures(struct target *t, int argc, char **argv)
 	int failed = 0;
 
 	if (failing_run_init(&run))
-		return fail("out of memory", NULL);
+		return fail_start("out of memory", NULL);
 	for (int i = 0; i < t->options.file_count; i++) {
 		error =
 		    t->options.simplified
@@ -362,7 +364,7 @@ static int print_failures(struct target *t, int argc, char **argv)
 					failing_run_output())
 			: failing_run_print(t->options.files[i]);
 		if (error)
-			failed = fail(t->options.files[i], error);
+			failed = fail_start(t->options.files[i], error);
 	}
 	return failed;
 }
@@ -378,13 +380,13 @@ static int simplify_met(struct target *t)
 	int failed = 0;
 
 	if (output < 0)
-		return fail("out of memory", NULL);
+		return fail_start("out of memory", NULL);
 	for (int i = 0; i < t->options.file_count; i++) {
 		const char *error =
 		    simplify_file(&attempt_meeting, t->entry ? &t->layout : NULL,
 				  t->options.files[i], t->options.simplified, output);
 		if (error)
-			failed = fail(t->options.files[i], error);
+			failed = fail_start(t->options.files[i], error);
 	}
 	return failed;
 }
@@ -396,16 +398,16 @@ static int print_draws(struct target *t)
 	int failed = 0;
 
 	if (!&__me_nondet_program)
-		return fail("--draws", "the target was built without --nondet");
+		return fail_start("--draws", "the target was built without --nondet");
 	for (int i = 0; i < t->options.file_count; i++) {
 		const char *error = drawn_run_print(&run, t->options.files[i]);
 		if (error)
-			failed = fail(t->options.files[i], error);
+			failed = fail_start(t->options.files[i], error);
 	}
 	return failed;
 }
 
-static int serve(struct target *t, int argc, char **argv)
+static int serve_request(struct target *t, int argc, char **argv)
 {
 	switch (t->options.request) {
 	case REQUEST_HELP:
@@ -455,9 +457,10 @@ static int check_corpora(const struct harness_options *o)
 {
 	for (int i = 0; i < o->file_count && !o->creates_dirs; i++)
 		if (access(o->files[i], F_OK) && errno == ENOENT)
-			return fail(o->files[i],
-				    "does not exist; make the corpus directory with "
-				    "mkdir, or let -create_missing_dirs=1 do so");
+			return fail_start(
+			    o->files[i],
+			    "does not exist; make the corpus directory with "
+			    "mkdir, or let -create_missing_dirs=1 do so");
 	return 0;
 }
 
@@ -505,7 +508,7 @@ static int fuzz(struct target *t, int argc, char **argv)
 			"INFO: me: no corpus directory is given: inputs are not "
 			"saved\n");
 	if (fork_init(&t->options, &t->sink, &t->goals))
-		return fail("out of memory", NULL);
+		return fail_start("out of memory", NULL);
 	if (t->entry && t->sink.corpus)
 		known_verdicts_read(&t->goals, t->sink.corpus);
 	learnt_start(t->options.database, t->sink.corpus, &t->options);
@@ -519,14 +522,14 @@ static int read_options(struct target *t, int *argc, char ***argv)
 	const char *error, *warning;
 
 	if (options_read(&t->options, *argc, *argv, &error, &warning))
-		return fail(error, NULL);
+		return fail_start(error, NULL);
 	if (t->options.request == REQUEST_RUN || t->options.request == REQUEST_TRACE ||
 	    t->options.request == REQUEST_FAILURE ||
 	    t->options.request == REQUEST_DRAWS) {
 		user_initialize(argc, argv);
 		free(t->options.files);
 		if (options_read(&t->options, *argc, *argv, &error, &warning))
-			return fail(error, NULL);
+			return fail_start(error, NULL);
 	}
 	if (warning)
 		fprintf(stderr, "WARNING: me: %s\n", warning);
@@ -544,11 +547,11 @@ __attribute__((visibility("default"))) int LLVMFuzzerRunDriver(int *argc, char *
 	if (read_options(t, argc, argv))
 		return 1;
 	if (t->options.request == REQUEST_HELP)
-		return serve(t, *argc, *argv);
+		return serve_request(t, *argc, *argv);
 	if (set_up(t))
 		return 1;
 	return t->options.request == REQUEST_RUN ? fuzz(t, *argc, *argv)
-						 : serve(t, *argc, *argv);
+						 : serve_request(t, *argc, *argv);
 }
 
 __attribute__((visibility("default"))) int __me_main(int argc, char **argv)

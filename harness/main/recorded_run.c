@@ -175,7 +175,8 @@ static int is_unsigned(const char *name)
 	       !strcmp(name, "sector_t");
 }
 
-static void print_integer(const char *name, const void *value, size_t size, char *out)
+static void print_drawn_integer(const char *name, const void *value, size_t size,
+				char *out)
 {
 	unsigned __int128 bits = 0;
 	char digits[48];
@@ -208,7 +209,7 @@ static void print_draw(const char *name, const void *value, size_t size, char *o
 		memcpy(&d, value, sizeof d);
 		sprintf(out, "%.17g", d);
 	} else {
-		print_integer(name, value, size, out);
+		print_drawn_integer(name, value, size, out);
 	}
 }
 

@@ -98,7 +98,7 @@ static void set_apart(void)
 		close(nothing);
 }
 
-static void serve(const struct call_server *s)
+static void serve_loop(const struct call_server *s)
 {
 	static const struct rlimit none = {0, 0};
 	struct me_call call;
@@ -133,7 +133,7 @@ static int serve_until_end(const struct call_server *s)
 	int status;
 
 	if (!child)
-		serve(s);
+		serve_loop(s);
 	if (child < 0)
 		return -1;
 	while (waitpid(child, &status, 0) < 0)

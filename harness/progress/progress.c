@@ -124,20 +124,20 @@ static double seconds(void)
 
 /* ---- for a person */
 
-static void add_text(char line[LINE_SIZE], const char *text)
+static void append_text(char line[LINE_SIZE], const char *text)
 {
 	const size_t n = strlen(line);
 
 	snprintf(line + n, LINE_SIZE - n, "%s", text);
 }
 
-static void add_number(char line[LINE_SIZE], const char *format,
-		       unsigned long long number)
+static void append_number(char line[LINE_SIZE], const char *format,
+			  unsigned long long number)
 {
 	char text[120];
 
 	snprintf(text, sizeof text, format, number);
-	add_text(line, text);
+	append_text(line, text);
 }
 
 static void add_methods(char line[LINE_SIZE])
@@ -149,10 +149,10 @@ static void add_methods(char line[LINE_SIZE])
 		const struct search_yield *y = &s->yields[i];
 		if (!y->closed)
 			continue;
-		add_text(line, before);
-		add_text(line, " ");
-		add_text(line, y->name);
-		add_number(line, " %llu", y->closed);
+		append_text(line, before);
+		append_text(line, " ");
+		append_text(line, y->name);
+		append_number(line, " %llu", y->closed);
 		before = ",";
 	}
 }
@@ -161,18 +161,18 @@ static void print_line(const struct progress *r)
 {
 	char line[LINE_SIZE] = "";
 
-	add_number(line, "%llu s: ", (unsigned long long)seconds());
-	add_number(line, "goals: %llu covered, ", r->covered);
+	append_number(line, "%llu s: ", (unsigned long long)seconds());
+	append_number(line, "goals: %llu covered, ", r->covered);
 	if (r->proven)
-		add_number(line, "%llu infeasible, ", r->proven);
+		append_number(line, "%llu infeasible, ", r->proven);
 	if (r->given_up)
-		add_number(line, "%llu given up, ", r->given_up);
-	add_number(line, "%llu open; ", open_goals(r));
-	add_number(line, "%llu evaluations", r->executions);
+		append_number(line, "%llu given up, ", r->given_up);
+	append_number(line, "%llu open; ", open_goals(r));
+	append_number(line, "%llu evaluations", r->executions);
 	if (session.search->sink->corpus)
-		add_number(line, ", %llu inputs", count_inputs());
+		append_number(line, ", %llu inputs", count_inputs());
 	if (r->failures)
-		add_number(line, ", %llu distinct failures", r->failures);
+		append_number(line, ", %llu distinct failures", r->failures);
 	add_methods(line);
 	fprintf(stderr, "INFO: me: %s\n", line);
 }

@@ -31,7 +31,7 @@ static struct {
 
 /* ---- the chain */
 
-static void visit(void *context, uint32_t number, int is_call)
+static void visit_next(void *context, uint32_t number, int is_call)
 {
 	uint32_t *next = context;
 
@@ -58,7 +58,7 @@ static uint32_t next_of(const struct program *p, const struct me_site *site)
 	const uint32_t goal = program_site_goal(p, site->id) + side_on(site);
 	uint32_t next = PROGRAM_NONE;
 
-	program_next(p, p->goal_unit[goal], p->goals[goal]->next, visit, &next);
+	program_next(p, p->goal_unit[goal], p->goals[goal]->next, visit_next, &next);
 	return next;
 }
 
@@ -108,7 +108,7 @@ static void find_chain(const struct program *p, uint32_t goal)
 
 static const struct pass nothing = {.site = PROGRAM_NONE};
 
-static void begin(void)
+static void chain_begin(void)
 {
 	chain.now = nothing;
 	chain.forced = PROGRAM_NONE;
@@ -128,7 +128,7 @@ static void keep_least(void)
 	chain.least = chain.now;
 }
 
-static void fail(const struct me_site *site, uint64_t distance, coord sign)
+static void chain_fail(const struct me_site *site, uint64_t distance, coord sign)
 {
 	if (chain.now.site == PROGRAM_NONE) {
 		chain.now.site = site->id;
@@ -149,7 +149,8 @@ static void pass_goal(const struct me_site *site, uint32_t on, int failed)
 	chain.now = nothing;
 }
 
-static void jump(const struct me_site *site, uint32_t taken, const struct distance *d)
+static void chain_jump(const struct me_site *site, uint32_t taken,
+		       const struct distance *d)
 {
 	const unsigned place = chain.place[site->id];
 	const uint32_t on = chain.on[place];
@@ -161,7 +162,7 @@ static void jump(const struct me_site *site, uint32_t taken, const struct distan
 		chain.now = nothing;
 	const int failed = chain.now.site != PROGRAM_NONE;
 	if (taken != on)
-		fail(site, d->to[on], d->sign);
+		chain_fail(site, d->to[on], d->sign);
 	if (place == chain.length) {
 		pass_goal(site, on, failed);
 	} else if (taken != on && !trace.forces) {
@@ -180,7 +181,7 @@ static void select_side(const struct me_site *site, uint64_t value, uint32_t tak
 	(void)taken;
 }
 
-static uint64_t decide(const struct me_site *site, uint64_t value)
+static uint64_t chain_force(const struct me_site *site, uint64_t value)
 {
 	if (chain.forced != site->id)
 		return value;
@@ -189,14 +190,17 @@ static uint64_t decide(const struct me_site *site, uint64_t value)
 }
 
 /* Sites have other numbers. */
-static void grow(const unsigned char *decision_sites)
+static void chain_grow(const unsigned char *decision_sites)
 {
 	(void)decision_sites;
 	conjunction_end();
 }
 
-static const struct trace_listener listener = {
-    .begin = begin, .jump = jump, .select = select_side, .force = decide, .grow = grow};
+static const struct trace_listener listener = {.begin = chain_begin,
+					       .jump = chain_jump,
+					       .select = select_side,
+					       .force = chain_force,
+					       .grow = chain_grow};
 
 /* ---- life */
 
@@ -212,7 +216,7 @@ int conjunction_begin(const struct program *program, uint32_t goal)
 	if (!chain.place)
 		return 0;
 	find_chain(program, goal);
-	begin();
+	chain_begin();
 	trace.listener = &listener;
 	if (chain.length > 1)
 		return 1;

@@ -36,7 +36,7 @@ static struct {
 
 /* ---- operands */
 
-static long double value_of(enum me_type type, ucoord bits)
+static long double long_double_of(enum me_type type, ucoord bits)
 {
 	struct decimal decimal;
 	long double wide = 0;
@@ -76,10 +76,10 @@ static long double value_of(enum me_type type, ucoord bits)
 static struct me_custom_operand operand_of(enum me_type type, ucoord bits)
 {
 	return (struct me_custom_operand){
-	    type, {(uint64_t)bits, (uint64_t)(bits >> 64)}, value_of(type, bits)};
+	    type, {(uint64_t)bits, (uint64_t)(bits >> 64)}, long_double_of(type, bits)};
 }
 
-static ucoord bits_of(const struct me_custom_operand *o)
+static ucoord operand_bits(const struct me_custom_operand *o)
 {
 	return (ucoord)o->bits[1] << 64 | o->bits[0];
 }
@@ -95,7 +95,8 @@ static double distance(enum me_op op, const struct me_custom_operand *a,
 		distance_of_f80(trace.kind, op, a->value, b->value, &d);
 	else if (a->type == ME_I128 || a->type == ME_U128 || a->type == ME_F128 ||
 		 a->type == ME_D128)
-		distance_of_128(trace.kind, op, a->type, bits_of(a), bits_of(b), &d);
+		distance_of_128(trace.kind, op, a->type, operand_bits(a),
+				operand_bits(b), &d);
 	else
 		distance_of(trace.kind, op, a->type, a->bits[0], b->bits[0], &d);
 	return distance_value(trace.kind, d.to[0]);
@@ -125,8 +126,8 @@ static void take_r(const struct me_site *site, double r)
 }
 
 /* The object's own code calls no hook, and the program sees nothing of it. */
-static void tell(const struct me_site *site, uint32_t taken, const struct distance *d,
-		 ucoord a, ucoord b)
+static void tell_custom(const struct me_site *site, uint32_t taken,
+			const struct distance *d, ucoord a, ucoord b)
 {
 	const struct program *p = trace.program;
 	const uint32_t goal = program_site_goal(p, site->id) + taken;
@@ -156,18 +157,19 @@ static void tell(const struct me_site *site, uint32_t taken, const struct distan
 	hook_leave_observer(&environment);
 }
 
-static void jump(const struct me_site *site, uint32_t taken, const struct distance *d)
+static void custom_jump(const struct me_site *site, uint32_t taken,
+			const struct distance *d)
 {
 	if (custom.decision_sites[site->id] && !custom.wrong)
-		tell(site, taken, d, trace.operands[0], trace.operands[1]);
+		tell_custom(site, taken, d, trace.operands[0], trace.operands[1]);
 }
 
-static void choose(const struct me_site *site, uint64_t value, uint32_t taken)
+static void custom_choose(const struct me_site *site, uint64_t value, uint32_t taken)
 {
 	static const struct distance none;
 
 	if (custom.decision_sites[site->id] && !custom.wrong)
-		tell(site, taken, &none, value, 0);
+		tell_custom(site, taken, &none, value, 0);
 }
 
 /* ---- around a run */
@@ -182,7 +184,7 @@ void custom_check(void)
 	__me_exit_now(1);
 }
 
-static void begin(void)
+static void custom_begin(void)
 {
 	const uint32_t goal = trace.program->run_goal;
 	const uint32_t site = program_goal_site(trace.program, goal);
@@ -199,7 +201,7 @@ static void begin(void)
 	trace.touched[trace.touched_count++] = site;
 }
 
-static void end(void)
+static void custom_end(void)
 {
 	custom_check();
 	custom.at = NULL;
@@ -224,18 +226,18 @@ static void read_run(struct reading *out)
 	*out = (struct reading){value(), 0, 0};
 }
 
-static void grow(const unsigned char *decision_sites)
+static void custom_grow(const unsigned char *decision_sites)
 {
 	custom.decision_sites = decision_sites;
 }
 
-static const struct trace_listener listener = {.begin = begin,
-					       .jump = jump,
-					       .select = choose,
-					       .end = end,
+static const struct trace_listener listener = {.begin = custom_begin,
+					       .jump = custom_jump,
+					       .select = custom_choose,
+					       .end = custom_end,
 					       .read = read_run,
 					       .nearness = value,
-					       .grow = grow};
+					       .grow = custom_grow};
 
 unsigned long long custom_call(void)
 {
@@ -264,7 +266,7 @@ void custom_judge(int number)
 
 /* ---- set-up */
 
-static int fail(const char **error, const char *why)
+static int custom_fail(const char **error, const char *why)
 {
 	static char message[600];
 
@@ -281,18 +283,19 @@ static custom_fn *open_object(const char *file, const char **error)
 	void *object = path ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
 
 	if (!path)
-		fail(error, "no such file");
+		custom_fail(error, "no such file");
 	else if (!object)
-		fail(error, dlerror());
+		custom_fail(error, dlerror());
 	free(path);
 	/* Its variables would be put back before each run. */
 	if (object && module_count() != modules) {
-		fail(error, "it is instrumented; compile it with the plain compiler");
+		custom_fail(error,
+			    "it is instrumented; compile it with the plain compiler");
 		return NULL;
 	}
 	void *found = object ? dlsym(object, "me_custom") : NULL;
 	if (object && !found)
-		fail(error, "it defines no function me_custom()");
+		custom_fail(error, "it defines no function me_custom()");
 	custom_fn *function;
 	memcpy(&function, &found, sizeof function);
 	return function;
@@ -307,13 +310,14 @@ int custom_load(const char *file, const unsigned char *decision_sites,
 		return -1;
 	custom.goal = function(&library);
 	if (!custom.goal)
-		return fail(error, "me_custom() gives no goal");
+		return custom_fail(error, "me_custom() gives no goal");
 	if (custom.goal->version != ME_CUSTOM_VERSION)
-		return fail(error, "it was built with another version of me/custom.h");
+		return custom_fail(error,
+				   "it was built with another version of me/custom.h");
 	if (!custom.goal->pen)
-		return fail(error, "its goal has no pen()");
+		return custom_fail(error, "its goal has no pen()");
 	if (!(custom.goal->r0 >= 0))
-		return fail(error, "its r0 is no number from 0 on");
+		return custom_fail(error, "its r0 is no number from 0 on");
 	custom.file = file;
 	custom.decision_sites = decision_sites;
 	trace.listener = &listener;

@@ -12,7 +12,7 @@
 static struct {
 	const unsigned char *decision_sites;
 	struct decision_record *record; /* null: none */
-	const struct decision *path; /* null: none */
+	const struct path_decision *path; /* null: none */
 	uint64_t *distances; /* of its decisions in this run */
 	uint32_t length;
 	uint32_t seen; /* the first ones, which this run has read */
@@ -40,7 +40,7 @@ static void pass_goal(void)
 	trace.touched[trace.touched_count++] = site;
 }
 
-static void begin(void)
+static void decisions_begin(void)
 {
 	decisions.seen = decisions.followed = 0;
 	decisions.lost = 0;
@@ -78,9 +78,9 @@ static void lose(void)
 }
 
 /* The decision that the path has next, if it is one of this site; else null. */
-static const struct decision *expected(uint32_t first)
+static const struct path_decision *expected(uint32_t first)
 {
-	const struct decision *d = &decisions.path[decisions.seen];
+	const struct path_decision *d = &decisions.path[decisions.seen];
 
 	if (decisions.lost || decisions.seen == decisions.length)
 		return NULL;
@@ -90,13 +90,13 @@ static const struct decision *expected(uint32_t first)
 	return NULL;
 }
 
-static int agrees(const struct decision *d, uint32_t taken)
+static int agrees(const struct path_decision *d, uint32_t taken)
 {
 	return (d->side == taken) != (d->negated != 0);
 }
 
 /* The path's decision was this far from being taken. */
-static void add(uint64_t distance)
+static void add_distance_of(uint64_t distance)
 {
 	decisions.distances[decisions.seen++] = distance;
 	if (decisions.turn == PROGRAM_NONE)
@@ -126,14 +126,14 @@ static void turn(const struct me_site *site, uint64_t distance, coord sign,
 		decisions.operands[0] = trace.operands[0];
 		decisions.operands[1] = trace.operands[1];
 	}
-	add(distance ? distance : 1);
+	add_distance_of(distance ? distance : 1);
 	if (trace.forces && (site->flags & ME_SITE_FORCED))
 		force(site, outcome);
 	else
 		lose();
 }
 
-static uint64_t decide(const struct me_site *site, uint64_t value)
+static uint64_t decisions_force(const struct me_site *site, uint64_t value)
 {
 	if (decisions.forced != site->id)
 		return value;
@@ -142,7 +142,8 @@ static uint64_t decide(const struct me_site *site, uint64_t value)
 }
 
 /* The pass as the path has it: null when it is recorded, or nothing is left to do. */
-static const struct decision *note(const struct me_site *site, uint32_t taken)
+static const struct path_decision *note_decision(const struct me_site *site,
+						 uint32_t taken)
 {
 	const uint32_t first = program_site_goal(trace.program, site->id);
 
@@ -150,17 +151,17 @@ static const struct decision *note(const struct me_site *site, uint32_t taken)
 		return NULL;
 	if (decisions.record)
 		record(first + taken);
-	const struct decision *d = decisions.path ? expected(first) : NULL;
+	const struct path_decision *d = decisions.path ? expected(first) : NULL;
 	if (!d || !agrees(d, taken))
 		return d;
-	add(0);
+	add_distance_of(0);
 	return NULL;
 }
 
 static void note_jump(const struct me_site *site, uint32_t taken,
 		      const struct distance *d)
 {
-	if (note(site, taken))
+	if (note_decision(site, taken))
 		turn(site, d->to[!taken], d->sign, taken != 0);
 }
 
@@ -187,7 +188,7 @@ static uint64_t no_label(const struct me_site *site)
 }
 
 static struct allowed nearest_allowed(const struct me_site *site, uint64_t value,
-				      const struct decision *d)
+				      const struct path_decision *d)
 {
 	struct allowed a = {value, UINT64_MAX};
 	struct switch_walk walk;
@@ -206,7 +207,7 @@ static struct allowed nearest_allowed(const struct me_site *site, uint64_t value
 
 static void note_switch(const struct me_site *site, uint64_t value, uint32_t taken)
 {
-	const struct decision *d = note(site, taken);
+	const struct path_decision *d = note_decision(site, taken);
 
 	if (!d)
 		return;
@@ -262,18 +263,18 @@ static void read_run(struct reading *out)
 
 /* ---- set-up */
 
-static void grow(const unsigned char *decision_sites)
+static void decisions_grow(const unsigned char *decision_sites)
 {
 	decisions.decision_sites = decision_sites;
 }
 
-static const struct trace_listener listener = {.begin = begin,
+static const struct trace_listener listener = {.begin = decisions_begin,
 					       .jump = note_jump,
 					       .select = note_switch,
-					       .force = decide,
+					       .force = decisions_force,
 					       .read = read_run,
 					       .nearness = nearness,
-					       .grow = grow};
+					       .grow = decisions_grow};
 
 void decisions_record(const unsigned char *decision_sites,
 		      struct decision_record *record)
@@ -283,8 +284,8 @@ void decisions_record(const unsigned char *decision_sites,
 	trace.listener = &listener;
 }
 
-int decisions_follow(const unsigned char *decision_sites, const struct decision *path,
-		     uint32_t length, int is_alone)
+int decisions_follow(const unsigned char *decision_sites,
+		     const struct path_decision *path, uint32_t length, int is_alone)
 {
 	decisions.distances = calloc(length + 1, sizeof *decisions.distances);
 	if (!decisions.distances)

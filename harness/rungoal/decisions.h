@@ -15,7 +15,7 @@
 #include "harness/program/program.h"
 
 /* A decision of a path. */
-struct decision {
+struct path_decision {
 	uint32_t site; /* its first side, as a goal: the first one of that id */
 	uint32_t side;
 	uint32_t negated; /* any other side than this one */
@@ -43,8 +43,8 @@ enum decisions_sum {
  */
 void decisions_record(const unsigned char *decision_sites,
 		      struct decision_record *record);
-int decisions_follow(const unsigned char *decision_sites, const struct decision *path,
-		     uint32_t length, int is_alone);
+int decisions_follow(const unsigned char *decision_sites,
+		     const struct path_decision *path, uint32_t length, int is_alone);
 
 /*
  * The last run's value (trace.listener->read): 0 exactly when it met the path. Else the

@@ -111,14 +111,14 @@ static void cross_inputs(struct search *s)
 
 /* ---- variations of best inputs */
 
-static size_t slot_of(size_t coordinate)
+static size_t coordinate_slot(size_t coordinate)
 {
 	return coordinate < BREADTH_COORDINATES ? coordinate : BREADTH_COORDINATES - 1;
 }
 
 /* How many turns of the goal are left out for each one taken: the more variations of
  * its input were in vain, the likelier it is infeasible. */
-static unsigned left_out(const struct goal *q)
+static unsigned left_out(const struct goal_state *q)
 {
 	return q->vain < VAIN * LEFT_OUT_MOST ? q->vain / VAIN : LEFT_OUT_MOST;
 }
@@ -136,7 +136,7 @@ static uint32_t choose_best(struct search *s)
 	for (uint32_t i = 0; i < LEFT_OUT_MOST * n && entrants < (i < n ? ENTRANTS : 1);
 	     i++) {
 		const uint32_t goal = s->breadth.goal = (s->breadth.goal + 1) % n;
-		const struct goal *q = &g->list[goal];
+		const struct goal_state *q = &g->list[goal];
 		if (!goal_waits(q) || gsl_rng_uniform_int(s->rng, 1 + left_out(q)))
 			continue;
 		if (!entrants++ ||
@@ -156,10 +156,10 @@ static size_t choose_coordinate(struct search *s)
 	double total = 0;
 
 	for (size_t i = 0; i < n; i++)
-		total += b->nearer[slot_of(i)] / b->changed[slot_of(i)];
+		total += b->nearer[coordinate_slot(i)] / b->changed[coordinate_slot(i)];
 	double at = gsl_rng_uniform(s->rng) * total;
 	for (size_t i = 0; i + 1 < n; i++) {
-		at -= b->nearer[slot_of(i)] / b->changed[slot_of(i)];
+		at -= b->nearer[coordinate_slot(i)] / b->changed[coordinate_slot(i)];
 		if (at < 0)
 			return i;
 	}
@@ -232,7 +232,7 @@ static void run_near_best(struct search *s)
 	    !s->subject->kind->begin(s->subject, s, goal, goals_best(s->goals, goal),
 				     s->trial))
 		return;
-	const size_t slot = slot_of(vary_coordinates(s));
+	const size_t slot = coordinate_slot(vary_coordinates(s));
 	search_run(s, s->trial);
 	b->changed[slot] = FADING * b->changed[slot] + 1;
 	b->nearer[slot] = FADING * b->nearer[slot] +

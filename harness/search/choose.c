@@ -28,14 +28,14 @@ enum {
 
 /* How often the goal had its turn, as far as it matters for the next one: goals that
  * are new get their short descents (slice.c) before others get more long ones. */
-static uint32_t turns_of(const struct search *s, const struct goal *q)
+static uint32_t turns_of(const struct search *s, const struct goal_state *q)
 {
 	if (search_policy(s)->frame_is_guess || q->tries < SEARCH_SHORT)
 		return q->tries;
 	return SEARCH_SHORT;
 }
 
-double choose_way_left(const struct goal *q)
+double choose_way_left(const struct goal_state *q)
 {
 	const int is_flag = q->reading.sign == 0 && q->reading.value <= FLAG_MOST;
 
@@ -56,7 +56,7 @@ static uint32_t choose_near(struct search *s)
 		return s->descent.goal;
 	for (uint32_t i = 0; i < DRAWN_MOST * n && entrants < ENTRANTS; i++) {
 		const uint32_t goal = (uint32_t)gsl_rng_uniform_int(s->rng, n);
-		const struct goal *q = &g->list[goal];
+		const struct goal_state *q = &g->list[goal];
 		if (!goal_waits(q))
 			continue;
 		if (!entrants++ ||
@@ -76,7 +76,7 @@ uint32_t choose_goal(struct search *s)
 
 	for (uint32_t i = 1; i <= n && least; i++) {
 		uint32_t goal = (s->turn + i) % n;
-		const struct goal *q = &g->list[goal];
+		const struct goal_state *q = &g->list[goal];
 		if (goal_waits(q) && turns_of(s, q) < least) {
 			chosen = goal;
 			least = turns_of(s, q);
@@ -94,7 +94,7 @@ static int begin_from(struct search *s, uint32_t goal, struct input base, coord 
 }
 
 /* A vector to try: an input of the pool, or a variation of it, or random. */
-static int draw(struct search *s, uint32_t goal, int from_pool)
+static int draw_start(struct search *s, uint32_t goal, int from_pool)
 {
 	if (from_pool) {
 		size_t k = gsl_rng_uniform_int(s->rng, s->pool.count);
@@ -120,7 +120,7 @@ static int find_start(struct search *s, uint32_t goal, int from_pool)
 	if (!from_pool && !begin_from(s, goal, goals_best(s->goals, goal), s->x))
 		return 0;
 	for (int i = 0; i < TRIES && s->evaluations < s->slice_end; i++) {
-		int drawn = draw(s, goal, from_pool);
+		int drawn = draw_start(s, goal, from_pool);
 		if (drawn) {
 			search_run(s, s->trial);
 			if (!s->crash)
@@ -145,7 +145,7 @@ static int find_start(struct search *s, uint32_t goal, int from_pool)
  * one. */
 static int climb(struct search *s, uint32_t goal)
 {
-	struct goal *q = &s->goals->list[goal];
+	struct goal_state *q = &s->goals->list[goal];
 
 	if (!begin_from(s, goal, goals_best(s->goals, goal), s->origin))
 		return 0;
@@ -184,7 +184,7 @@ static int equalise(struct search *s, uint32_t goal)
 
 int choose_start(struct search *s, uint32_t goal)
 {
-	struct goal *q = &s->goals->list[goal];
+	struct goal_state *q = &s->goals->list[goal];
 	/* A frame that is a guess varies the start already. */
 	static const unsigned char of_guess[8] = {0, 0, 3, 5, 6, 4, 4, 4};
 	const int is_guess = search_policy(s)->frame_is_guess;

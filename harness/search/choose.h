@@ -15,7 +15,7 @@ uint32_t choose_goal(struct search *s);
 
 /* How far the goal's best input is from it, as goals compare to each other: its
  * distance, twice that for each time that the goal had its turn. */
-double choose_way_left(const struct goal *q);
+double choose_way_left(const struct goal_state *q);
 
 /* Sets the frame and the start s->x of a descent to the goal, at which runs are aimed
  * already; and s->pinned, where a coordinate is to keep its value. May run inputs.

@@ -29,7 +29,7 @@ static enum objective_status coverme_evaluate(void *context, const coord *x,
 
 static void coverme_begin(struct search *s)
 {
-	struct descent *d = &s->descent;
+	struct goal_descent *d = &s->descent;
 
 	goals_saturate(s->goals);
 	s->objective.eval = coverme_evaluate;
@@ -45,7 +45,7 @@ static void coverme_begin(struct search *s)
 
 static void coverme_finish(struct search *s)
 {
-	struct descent *d = &s->descent;
+	struct goal_descent *d = &s->descent;
 	struct reading reading;
 	size_t size = s->subject->n * sizeof(coord);
 

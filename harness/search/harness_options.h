@@ -53,7 +53,7 @@ struct harness_options {
 	int from_stdin; /* names of files come there, too */
 	unsigned turn; /* which decision of that is turned, from 1 on; 0: none */
 	enum { BOUNDARY_EACH, BOUNDARY_PRODUCT } boundary; /* product_value() */
-	enum label_deletion deletion;
+	enum label_fate deletion;
 	const char *status; /* a file, or null */
 	unsigned status_seconds; /* between two writings of it */
 	const char *database; /* a file, "none", or null: that of the corpus */

@@ -9,10 +9,10 @@ enum {
 	PLACES = 4, /* positions at which the bytes of a copied text are searched */
 };
 
-struct step {
+struct edit_step {
 	struct input_to_state *d;
 	struct search *search;
-	struct span spans[SPANS];
+	struct input_span spans[SPANS];
 	size_t span_count;
 	double value; /* of the best input */
 	unsigned runs; /* left */
@@ -21,7 +21,7 @@ struct step {
 };
 
 /* Runs the input with the edit, and keeps it if it is better. */
-static void try_edit(struct step *t, const struct edit *e)
+static void try_edit(struct edit_step *t, const struct edit *e)
 {
 	struct input_to_state *d = t->d;
 	struct reading reading = {0, 0, 0};
@@ -49,7 +49,7 @@ static int in_word(unsigned char c)
 /* A text whose first bytes are known may be the whole word at its position. */
 static size_t whole_word(const struct span_place *p, size_t known)
 {
-	const struct span *s = p->span;
+	const struct input_span *s = p->span;
 	size_t end = p->offset;
 
 	while (end < s->count && in_word(s->bytes[end]))
@@ -58,7 +58,7 @@ static size_t whole_word(const struct span_place *p, size_t known)
 }
 
 /* Replaces a text of `old` bytes, or the word there. */
-static void try_resized(struct step *t, struct edit e, size_t old)
+static void try_resized(struct edit_step *t, struct edit e, size_t old)
 {
 	struct span_place p = {e.span, e.offset};
 
@@ -74,7 +74,7 @@ static void try_resized(struct step *t, struct edit e, size_t old)
 	try_edit(t, &e);
 }
 
-static void try_there(struct step *t, const struct span_place *p, size_t old,
+static void try_there(struct edit_step *t, const struct span_place *p, size_t old,
 		      const struct comparison_log_side *text, int padded)
 {
 	struct edit e = {p->span,     p->offset,    old,
@@ -91,11 +91,11 @@ static void try_there(struct step *t, const struct span_place *p, size_t old,
 
 /* Positions for a text that the run searched for: after the end of the searched text,
  * at its start, and at the last position where it fits. */
-static void try_to_find(struct step *t, const struct span_place *p,
+static void try_to_find(struct edit_step *t, const struct span_place *p,
 			const struct comparison_log_text *h)
 {
 	const struct comparison_log_side *needle = &h->side[1];
-	const struct span *s = p->span;
+	const struct input_span *s = p->span;
 	size_t end = s->room < s->count ? s->room : s->count;
 	size_t last = end > needle->length ? end - needle->length : 0;
 	size_t behind = p->offset + h->side[0].length;
@@ -117,7 +117,7 @@ static void try_to_find(struct step *t, const struct span_place *p,
 
 /* ---- */
 
-static void try_heard(struct step *t, const struct comparison_log_text *h)
+static void try_heard(struct edit_step *t, const struct comparison_log_text *h)
 {
 	int compares = h->site->op < ME_FIND_BYTES;
 	int finds = !compares && h->site->op != ME_PARSE_FORMAT;
@@ -152,7 +152,7 @@ static int is_heard(const struct comparison_log_side *side)
 
 /* Texts of a comparison that other runs made, but not this one: for example, a string
  * of a wrong length is not compared at all. */
-static void try_remembered(struct step *t, const struct comparison_log_text *h)
+static void try_remembered(struct edit_step *t, const struct comparison_log_text *h)
 {
 	struct comparison_log_text copy = *h; /* the trial changes it */
 
@@ -173,7 +173,7 @@ static void try_remembered(struct step *t, const struct comparison_log_text *h)
 
 /* ---- the step */
 
-static void listen(struct step *t)
+static void listen(struct edit_step *t)
 {
 	struct reading reading = {0, 0, 0};
 	struct input_to_state *d = t->d;
@@ -192,7 +192,8 @@ static void listen(struct step *t)
 enum objective_status input_to_state_texts(struct input_to_state *d, struct search *s,
 					   unsigned runs)
 {
-	struct step t = {.d = d, .search = s, .runs = runs, .status = OBJECTIVE_GO_ON};
+	struct edit_step t = {
+	    .d = d, .search = s, .runs = runs, .status = OBJECTIVE_GO_ON};
 
 	do {
 		listen(&t);

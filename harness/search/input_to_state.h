@@ -10,7 +10,7 @@
 #include "harness/search/search.h"
 
 /* How a text is written into an input: what follows it. */
-enum ending {
+enum edit_ending {
 	ENDING_NONE, /* what was there */
 	ENDING_NUL,
 	ENDING_BLANKS, /* to the end of the text that was there */
@@ -20,12 +20,12 @@ enum ending {
 };
 
 struct edit {
-	const struct span *span;
+	const struct input_span *span;
 	size_t offset;
 	size_t old; /* bytes of the text that is there */
 	const unsigned char *bytes; /* of the new one */
 	size_t length;
-	enum ending ending;
+	enum edit_ending ending;
 };
 
 /* The owner of the best input so far, which edits it. */
@@ -33,7 +33,7 @@ struct input_to_state_kind {
 	/* The subject holds the best input. */
 	void (*hold)(void *context);
 	/* After a run of it: lists its spans, which are valid until `keep`. */
-	size_t (*spans)(void *context, struct span *out, size_t most);
+	size_t (*spans)(void *context, struct input_span *out, size_t most);
 	/* The subject holds the best input with this edit; 0 if it need not be run. */
 	int (*edit)(void *context, const struct edit *e);
 	/* The input with the last edit becomes the best input. */

@@ -57,14 +57,14 @@ static unsigned long long key_of(size_t i, coord value, enum level level)
 	       1;
 }
 
-static size_t slot_of(unsigned long long key)
+static size_t lost_slot(unsigned long long key)
 {
 	return key >> 1 & (LOSSES_KEYS - 1);
 }
 
 static void note_lost(struct losses *l, unsigned long long key)
 {
-	struct losses_key *k = &l->keys[slot_of(key)];
+	struct losses_key *k = &l->keys[lost_slot(key)];
 
 	if (k->key != key)
 		*k = (struct losses_key){key, 0, 0};
@@ -73,7 +73,7 @@ static void note_lost(struct losses *l, unsigned long long key)
 
 static void note_return(struct losses *l, unsigned long long key)
 {
-	struct losses_key *k = &l->keys[slot_of(key)];
+	struct losses_key *k = &l->keys[lost_slot(key)];
 
 	if (k->key == key)
 		k->returned++;
@@ -81,7 +81,7 @@ static void note_return(struct losses *l, unsigned long long key)
 
 static int is_suspect(const struct losses *l, unsigned long long key)
 {
-	const struct losses_key *k = &l->keys[slot_of(key)];
+	const struct losses_key *k = &l->keys[lost_slot(key)];
 
 	return k->key == key && k->lost > LOST_FEW && k->returned / LOST_ODDS < k->lost;
 }
@@ -126,7 +126,7 @@ enum {
 	DESCENTS_FREE = 1 << 22, /* steps, at the beginning */
 };
 
-static uint64_t length_of(unsigned level)
+static uint64_t level_length(unsigned level)
 {
 	return (uint64_t)STEP_BUDGET_LEAST << LEVEL_FACTOR_BITS * level;
 }
@@ -134,7 +134,7 @@ static uint64_t length_of(unsigned level)
 /* The longest runs that a descent is given. */
 static uint64_t longest_of_descents(void)
 {
-	return length_of(STEP_BUDGET_LEVELS - 1);
+	return level_length(STEP_BUDGET_LEVELS - 1);
 }
 
 uint64_t step_budget_begin(struct step_budget *b)
@@ -150,7 +150,7 @@ uint64_t step_budget_begin(struct step_budget *b)
 	b->allowed =
 	    b->needed < longest_of_descents() ? b->needed : longest_of_descents();
 	while (b->level + 1 < STEP_BUDGET_LEVELS &&
-	       length_of(b->level + 1) <= b->allowed)
+	       level_length(b->level + 1) <= b->allowed)
 		b->level++;
 	return b->allowed;
 }
@@ -161,13 +161,13 @@ uint64_t step_budget_extend(struct step_budget *b)
 
 	if (next >= STEP_BUDGET_LEVELS)
 		return b->allowed;
-	const uint64_t cost = length_of(next) - b->allowed;
+	const uint64_t cost = level_length(next) - b->allowed;
 	if (b->spent[next] + cost > (b->steps + b->allowed) / STEP_BUDGET_SHARE)
 		return b->allowed;
 	b->spent[next] += cost;
 	b->granted = cost;
 	b->level = next;
-	b->allowed = length_of(next);
+	b->allowed = level_length(next);
 	return b->allowed;
 }
 

@@ -11,7 +11,7 @@
 
 /* ---- life */
 
-static objective_fn evaluate;
+static objective_fn evaluate_point;
 
 /* The guard asks for a run that has taken the steps that it may. */
 static int goes_on(void *context)
@@ -43,7 +43,7 @@ int search_init(struct search *s, const struct harness_options *options,
 	s->goals = goals;
 	s->sink = sink;
 	s->state = state;
-	s->objective = (struct objective){subject->n, subject->axes, evaluate, s};
+	s->objective = (struct objective){subject->n, subject->axes, evaluate_point, s};
 	s->limit = options->runs >= 0 ? (unsigned long long)options->runs : ~0ull;
 	s->pinned = STARTS_NONE;
 	s->x = calloc(n, sizeof *s->x);
@@ -175,7 +175,7 @@ const uint8_t *search_hand_over(struct search *s, size_t max_size, size_t *size)
 
 /* ---- one run */
 
-static void call(void *context)
+static void call_subject(void *context)
 {
 	struct search *s = context;
 
@@ -206,7 +206,7 @@ static void skip_fatal(struct search *s, unsigned closed)
 }
 
 /* Whether the run is not to be made. */
-static int skip(struct search *s)
+static int skip_run(struct search *s)
 {
 	unsigned closed = 0;
 	size_t n;
@@ -265,7 +265,7 @@ void search_execute_held(struct search *s)
 		s->between_runs();
 	s->evaluations++;
 	s->crash = s->rejected = 0;
-	if (skip(s))
+	if (skip_run(s))
 		return;
 	if (s->state)
 		state_restore(s->state);
@@ -274,7 +274,7 @@ void search_execute_held(struct search *s)
 	trace_listen(1);
 	if (s->survival)
 		trace.budget = step_budget_begin(&s->step_budget);
-	const int ended = guard_run(&s->guard, call, s);
+	const int ended = guard_run(&s->guard, call_subject, s);
 	if (s->survival)
 		step_budget_end(&s->step_budget, trace.steps);
 	trace_listen(0);
@@ -443,8 +443,8 @@ unsigned search_run(struct search *s, const coord *x)
 	return 0;
 }
 
-static enum objective_status evaluate(void *context, const coord *x,
-				      struct reading *out)
+static enum objective_status evaluate_point(void *context, const coord *x,
+					    struct reading *out)
 {
 	struct search *s = context;
 

@@ -149,7 +149,7 @@ struct breadth {
 /* Each way begins as one that has brought something for the cost of a turn. */
 void breadth_init(struct breadth *b);
 
-struct descent {
+struct goal_descent {
 	const struct minimiser *minimiser; /* null: none is under way */
 	void *state;
 	uint32_t goal; /* PROGRAM_NONE: the paper's r is minimised */
@@ -216,7 +216,7 @@ struct search {
 	int forces; /* the descent's runs may be forced along a path or in a chain */
 	size_t pinned; /* the coordinate that keeps its value in the descent, or
 			  STARTS_NONE */
-	struct descent descent;
+	struct goal_descent descent;
 	coord *x, *trial, *origin; /* room for vectors */
 	uint8_t *room; /* for a file of the subject's size */
 	const uint8_t *failed; /* bytes of the input that crashed, and how many */

@@ -94,7 +94,7 @@ static double levelled(double distance, uint32_t parts, uint32_t wanted)
  * was not, sites left and then the distance to the side that leads there, at the last
  * site where the run turned away (approach level and branch distance).
  */
-static void read_goal(const struct descent *d, struct reading *out)
+static void read_goal(const struct goal_descent *d, struct reading *out)
 {
 	const struct trace_turn *turn = &trace.turn;
 	const uint32_t goal = d->goal;

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static struct search_yield *yield_of(struct search *s, const char *name)
+static struct search_yield *yield_named(struct search *s, const char *name)
 {
 	unsigned i = 0;
 
@@ -20,7 +20,7 @@ static struct search_yield *yield_of(struct search *s, const char *name)
 
 void search_yield_outer(struct search *s, const char *name, unsigned closed)
 {
-	struct search_yield *y = yield_of(s, name);
+	struct search_yield *y = yield_named(s, name);
 
 	y->closed += closed;
 	y->evaluations++;
@@ -28,7 +28,7 @@ void search_yield_outer(struct search *s, const char *name, unsigned closed)
 
 void search_yield(struct search *s, const char *name)
 {
-	struct search_yield *y = yield_of(s, name);
+	struct search_yield *y = yield_named(s, name);
 
 	y->closed += s->closed - s->counted.closed;
 	y->evaluations += s->evaluations - s->counted.evaluations;

@@ -39,7 +39,7 @@ struct sink_input {
 };
 
 /* Whether its file is there, as long as it was. */
-static int is_whole(const struct sink *s, const struct sink_input *i)
+static int is_whole_file(const struct sink *s, const struct sink_input *i)
 {
 	char path[PATH_MAX];
 	struct stat st;
@@ -58,7 +58,7 @@ void sink_know(struct sink *s, const unsigned char *bytes, size_t size)
 	i->next = s->known;
 	i->size = size;
 	sha1_hex(bytes, size, i->name);
-	i->was_there = is_whole(s, i);
+	i->was_there = is_whole_file(s, i);
 	memcpy(i->bytes, bytes, size);
 	s->known = i;
 }
@@ -93,7 +93,7 @@ void sink_check(struct sink *s)
 /* An input of another directory, or one that libFuzzer has not written yet, is not lost. */
 static int is_lost(const struct sink *s, struct sink_input *i)
 {
-	const int is_there = is_whole(s, i);
+	const int is_there = is_whole_file(s, i);
 
 	i->was_there |= is_there;
 	return i->was_there && !is_there;

@@ -212,7 +212,7 @@ static int another_waits(const struct search *s)
 
 static void begin_descent(struct search *s)
 {
-	struct descent *d = &s->descent;
+	struct goal_descent *d = &s->descent;
 
 	if (breadth_continue(s))
 		return;
@@ -284,7 +284,7 @@ static void account_descent(struct search *s, int met)
 /* What the descent has cost so far, in runs. */
 static unsigned long long spent_by(const struct search *s)
 {
-	const struct descent *d = &s->descent;
+	const struct goal_descent *d = &s->descent;
 	const unsigned long long runs =
 	    s->evaluations - d->began + LOST_COST * (s->losses.lost - d->lost);
 	const unsigned long long hooks = cost_of_hooks() - d->cost_of_hooks;
@@ -334,7 +334,7 @@ static unsigned long long descent_limit(const struct search *s)
 /* Whether the value is less than half of that at the last call. */
 static int has_halved(struct search *s)
 {
-	struct descent *d = &s->descent;
+	struct goal_descent *d = &s->descent;
 	struct reading r;
 
 	d->minimiser->best(d->state, &r);
@@ -348,7 +348,7 @@ static int has_halved(struct search *s)
  * other goal waits: that counts as one more start. */
 static int has_had_its_share(struct search *s)
 {
-	struct descent *d = &s->descent;
+	struct goal_descent *d = &s->descent;
 	const unsigned long long spent = spent_by(s);
 
 	if (spent < descent_limit(s) * d->shares)
@@ -367,7 +367,7 @@ static int has_had_its_share(struct search *s)
 /* One step of the descent under way; ends it when it is done. */
 static void continue_descent(struct search *s)
 {
-	struct descent *d = &s->descent;
+	struct goal_descent *d = &s->descent;
 	enum minimiser_status status = d->minimiser->step(d->state);
 	int met = s->goals->list[d->goal].verdict != GOAL_OPEN;
 

@@ -14,49 +14,49 @@
 
 enum { BYTES_TURN = 8 }; /* one of this many descents is over the bytes anyway */
 
-static struct typed *of(struct subject *s)
+static struct typed *typed_of(struct subject *s)
 {
 	return (struct typed *)s;
 }
 
 /* ---- runs */
 
-static void hold(struct typed *t, const coord *x)
+static void hold_vector(struct typed *t, const coord *x)
 {
 	t->x = x;
 	layout_store(t->layout, x);
 }
 
-static int put(struct subject *s, const coord *x)
+static int typed_put(struct subject *s, const coord *x)
 {
-	struct typed *t = of(s);
+	struct typed *t = typed_of(s);
 
 	if (t->viewed)
 		view_store(&t->view, x, t->trial);
-	hold(t, t->viewed ? t->trial : x);
+	hold_vector(t, t->viewed ? t->trial : x);
 	return 1;
 }
 
-static void take(struct subject *s, const uint8_t *bytes, size_t size)
+static void typed_take(struct subject *s, const uint8_t *bytes, size_t size)
 {
-	layout_decode(of(s)->layout, bytes, size, of(s)->taken);
-	hold(of(s), of(s)->taken);
+	layout_decode(typed_of(s)->layout, bytes, size, typed_of(s)->taken);
+	hold_vector(typed_of(s), typed_of(s)->taken);
 }
 
-static void prepare(struct subject *s)
+static void typed_prepare(struct subject *s)
 {
 	(void)s;
 }
 
-static int call(struct subject *s)
+static int typed_call(struct subject *s)
 {
-	layout_call(of(s)->layout);
+	layout_call(typed_of(s)->layout);
 	return 0;
 }
 
-static int clear(struct subject *s)
+static int typed_clear(struct subject *s)
 {
-	return of(s)->layout->damaged ? SIGABRT : 0;
+	return typed_of(s)->layout->damaged ? SIGABRT : 0;
 }
 
 static int overwrites(const struct subject *s, const coord *x, size_t i)
@@ -64,7 +64,7 @@ static int overwrites(const struct subject *s, const coord *x, size_t i)
 	return layout_is_overwritten(((const struct typed *)s)->layout, x, i);
 }
 
-static struct input held(const struct subject *s)
+static struct input typed_held(const struct subject *s)
 {
 	const struct typed *t = (const struct typed *)s;
 
@@ -79,17 +79,17 @@ static const coord *coordinates(const struct subject *s, size_t *n)
 	return t->x;
 }
 
-static const uint8_t *encode(const struct subject *s, struct input in, uint8_t *room,
-			     size_t *size)
+static const uint8_t *typed_encode(const struct subject *s, struct input in,
+				   uint8_t *room, size_t *size)
 {
 	layout_encode(((const struct typed *)s)->layout, in.data, room);
 	*size = s->file_size;
 	return room;
 }
 
-static void show(struct subject *s)
+static void typed_show(struct subject *s)
 {
-	describe_call(of(s)->layout, of(s)->x);
+	describe_call(typed_of(s)->layout, typed_of(s)->x);
 }
 
 /* ---- simpler inputs */
@@ -118,9 +118,9 @@ static coord small_number(enum me_type type, int number)
 }
 
 /* One coordinate is a small number, the others stay. */
-static int simplify(struct subject *s, struct input in, unsigned k)
+static int typed_simplify(struct subject *s, struct input in, unsigned k)
 {
-	struct typed *t = of(s);
+	struct typed *t = typed_of(s);
 	const size_t i = k / FEW;
 
 	if (i >= t->layout->n)
@@ -128,7 +128,7 @@ static int simplify(struct subject *s, struct input in, unsigned k)
 	memcpy(t->taken, in.data, in.size);
 	t->taken[i] = axis_clamp(&t->layout->axes[i],
 				 small_number(t->layout->types[i], few[k % FEW]));
-	hold(t, t->taken);
+	hold_vector(t, t->taken);
 	return 1;
 }
 
@@ -175,12 +175,12 @@ static void set_view_frame(struct typed *t)
 	t->subject.types = v->types;
 }
 
-static int begin(struct subject *s, struct search *search, uint32_t goal,
-		 struct input base, coord *x)
+static int typed_begin(struct subject *s, struct search *search, uint32_t goal,
+		       struct input base, coord *x)
 {
 	(void)search;
 	(void)goal;
-	set_whole_frame(of(s));
+	set_whole_frame(typed_of(s));
 	memcpy(x, base.data, base.size);
 	return 1;
 }
@@ -191,21 +191,21 @@ static void hold_best(void *context)
 {
 	struct typed *t = context;
 
-	hold(t, t->best);
+	hold_vector(t, t->best);
 }
 
-static size_t list_spans(void *context, struct span *out, size_t most)
+static size_t list_spans(void *context, struct input_span *out, size_t most)
 {
 	struct typed *t = context;
 
 	return spans_of(t->layout, t->best, t->bytes, out, most);
 }
 
-static int edit(void *context, const struct edit *e)
+static int edit_texts(void *context, const struct edit *e)
 {
 	struct typed *t = context;
 	const struct layout *l = t->layout;
-	const struct span *s = e->span;
+	const struct input_span *s = e->span;
 	size_t i = 0;
 
 	memcpy(t->trial, t->best, l->n * sizeof *t->trial);
@@ -218,25 +218,26 @@ static int edit(void *context, const struct edit *e)
 		span_set(l, s, t->trial, e->offset + i, ' ');
 	if (!memcmp(t->trial, t->best, l->n * sizeof *t->trial))
 		return 0;
-	hold(t, t->trial);
+	hold_vector(t, t->trial);
 	return 1;
 }
 
-static void keep(void *context)
+static void keep_trial(void *context)
 {
 	struct typed *t = context;
 
 	memcpy(t->best, t->trial, t->layout->n * sizeof *t->best);
 }
 
-static const struct input_to_state_kind texts = {hold_best, list_spans, edit, keep, 0};
+static const struct input_to_state_kind texts = {hold_best, list_spans, edit_texts,
+						 keep_trial, 0};
 
-static struct text_piece piece_of(const struct span *s)
+static struct text_piece piece_of(const struct input_span *s)
 {
 	return (struct text_piece){s->bytes, span_length(s)};
 }
 
-static void store_text(const struct layout *l, const struct span *s, coord *x,
+static void store_text(const struct layout *l, const struct input_span *s, coord *x,
 		       const unsigned char *text, size_t length)
 {
 	for (size_t i = 0; i < s->count; i++)
@@ -246,14 +247,14 @@ static void store_text(const struct layout *l, const struct span *s, coord *x,
 static int vary_text(struct subject *subject, coord *x, struct input other,
 		     struct text_piece literals, gsl_rng *rng)
 {
-	struct typed *t = of(subject);
-	struct span spans[VIEW_SPANS], others[VIEW_SPANS];
+	struct typed *t = typed_of(subject);
+	struct input_span spans[VIEW_SPANS], others[VIEW_SPANS];
 	struct text_sources from = {literals, {NULL, 0}};
 	const size_t count = spans_of(t->layout, x, t->bytes, spans, VIEW_SPANS);
 
 	if (!count)
 		return 0;
-	const struct span *s = &spans[gsl_rng_uniform_int(rng, count)];
+	const struct input_span *s = &spans[gsl_rng_uniform_int(rng, count)];
 	const size_t n =
 	    spans_of(t->layout, other.data, t->other_bytes, others, VIEW_SPANS);
 	if (n)
@@ -281,7 +282,7 @@ static coord start_value(const struct view *v, size_t i, const struct search *s)
  * counts as one. */
 static size_t worth_of_texts(struct typed *t)
 {
-	struct span spans[VIEW_SPANS];
+	struct input_span spans[VIEW_SPANS];
 	size_t count = spans_of(t->layout, t->best, t->bytes, spans, VIEW_SPANS);
 	size_t worth = t->layout->n;
 
@@ -291,9 +292,9 @@ static size_t worth_of_texts(struct typed *t)
 }
 
 /* Writes logged texts into the start; if it contains numbers, these are the frame. */
-static int settle(struct subject *subject, struct search *s, coord *x)
+static int typed_settle(struct subject *subject, struct search *s, coord *x)
 {
-	struct typed *t = of(subject);
+	struct typed *t = typed_of(subject);
 
 	if (!s->goals->program->has_texts)
 		return 1;
@@ -314,9 +315,9 @@ static int settle(struct subject *subject, struct search *s, coord *x)
 	return 1;
 }
 
-static void account(struct subject *s, unsigned closed, double cost)
+static void typed_account(struct subject *s, unsigned closed, double cost)
 {
-	set_whole_frame(of(s));
+	set_whole_frame(typed_of(s));
 	(void)closed;
 	(void)cost;
 }
@@ -324,21 +325,21 @@ static void account(struct subject *s, unsigned closed, double cost)
 /* ---- */
 
 static const struct subject_kind kind = {
-    .take = take,
-    .put = put,
-    .prepare = prepare,
-    .call = call,
-    .clear = clear,
+    .take = typed_take,
+    .put = typed_put,
+    .prepare = typed_prepare,
+    .call = typed_call,
+    .clear = typed_clear,
     .overwrites = overwrites,
-    .held = held,
+    .held = typed_held,
     .coordinates = coordinates,
-    .encode = encode,
-    .begin = begin,
+    .encode = typed_encode,
+    .begin = typed_begin,
     .vary_text = vary_text,
-    .settle = settle,
-    .simplify = simplify,
-    .account = account,
-    .show = show,
+    .settle = typed_settle,
+    .simplify = typed_simplify,
+    .account = typed_account,
+    .show = typed_show,
     .describe = describe,
     .describe_address = describe_address,
 };
@@ -355,7 +356,7 @@ static const struct subject_policy policy = {
 static int has_texts(struct typed *t)
 {
 	const struct layout *l = t->layout;
-	struct span spans[1 + 1];
+	struct input_span spans[1 + 1];
 
 	for (size_t i = 0; i < l->n; i++)
 		t->trial[i] = l->axes[i].high;

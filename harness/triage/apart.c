@@ -16,7 +16,7 @@
 
 enum { WAIT_MS = 20 }; /* between two looks at a child that prints nothing */
 
-static void note(struct apart *r, const char *bytes, size_t n)
+static void note_printed(struct apart *r, const char *bytes, size_t n)
 {
 	for (size_t i = 0; i < n; i++, r->printed++)
 		if (r->printed < APART_KEPT)
@@ -32,7 +32,7 @@ static int read_some(int file, struct apart *r)
 	ssize_t n;
 
 	while ((n = read(file, bytes, sizeof bytes)) > 0)
-		note(r, bytes, (size_t)n);
+		note_printed(r, bytes, (size_t)n);
 	return n < 0 && (errno == EAGAIN || errno == EINTR);
 }
 

@@ -16,15 +16,15 @@
 #include "harness/program/exit_now.h"
 #include "harness/triage/apart.h"
 
-int attempt_begin(struct attempt *t, const struct attempt_kind *kind,
+int attempt_begin(struct input_attempt *t, const struct attempt_kind *kind,
 		  const uint8_t *bytes, size_t size)
 {
-	*t = (struct attempt){.kind = kind};
+	*t = (struct input_attempt){.kind = kind};
 	t->most = t->left = kind->begin(t, bytes, size);
 	return !t->error && t->left;
 }
 
-int attempt_is_alike(struct attempt *t, const uint8_t *bytes, size_t size)
+int attempt_is_alike(struct input_attempt *t, const uint8_t *bytes, size_t size)
 {
 	if (!t->left || t->error)
 		return 0;
@@ -34,7 +34,8 @@ int attempt_is_alike(struct attempt *t, const uint8_t *bytes, size_t size)
 
 /* ---- failures */
 
-static unsigned failing_begin(struct attempt *t, const uint8_t *bytes, size_t size)
+static unsigned failing_begin(struct input_attempt *t, const uint8_t *bytes,
+			      size_t size)
 {
 	t->error = failing_run_identify(bytes, size, &t->wanted);
 	if (!t->wanted.fails)
@@ -42,7 +43,7 @@ static unsigned failing_begin(struct attempt *t, const uint8_t *bytes, size_t si
 	return t->wanted.kind == FAILURE_TIMEOUT ? ATTEMPTS_MOST_HANG : ATTEMPTS_MOST;
 }
 
-static int fails_alike(struct attempt *t, const uint8_t *bytes, size_t size)
+static int fails_alike(struct input_attempt *t, const uint8_t *bytes, size_t size)
 {
 	struct failing_identity found;
 
@@ -52,7 +53,7 @@ static int fails_alike(struct attempt *t, const uint8_t *bytes, size_t size)
 }
 
 /* Named as libFuzzer would name it, unless there is such a file. */
-static int artifact_write(const struct attempt *t, const char *directory,
+static int artifact_write(const struct input_attempt *t, const char *directory,
 			  const uint8_t *bytes, size_t size, char *path, size_t room)
 {
 	char hex[SHA1_HEX_SIZE];
@@ -127,7 +128,7 @@ static void meet_in_child(void *context)
 }
 
 /* Whether the run comes back; meeting.met is what it meets. */
-static int met_run(struct attempt *t, const uint8_t *bytes, size_t size)
+static int met_run(struct input_attempt *t, const uint8_t *bytes, size_t size)
 {
 	static struct apart apart;
 	struct subject *s = meeting.run.subject;
@@ -146,7 +147,8 @@ static int met_run(struct attempt *t, const uint8_t *bytes, size_t size)
 	return 0;
 }
 
-static unsigned meeting_begin(struct attempt *t, const uint8_t *bytes, size_t size)
+static unsigned meeting_begin(struct input_attempt *t, const uint8_t *bytes,
+			      size_t size)
 {
 	if (!met_run(t, bytes, size))
 		return 0;
@@ -154,7 +156,7 @@ static unsigned meeting_begin(struct attempt *t, const uint8_t *bytes, size_t si
 	return ATTEMPTS_MOST;
 }
 
-static int meets_alike(struct attempt *t, const uint8_t *bytes, size_t size)
+static int meets_alike(struct input_attempt *t, const uint8_t *bytes, size_t size)
 {
 	if (!met_run(t, bytes, size))
 		return 0;
@@ -164,7 +166,7 @@ static int meets_alike(struct attempt *t, const uint8_t *bytes, size_t size)
 	return 1;
 }
 
-static int input_write(const struct attempt *t, const char *directory,
+static int input_write(const struct input_attempt *t, const char *directory,
 		       const uint8_t *bytes, size_t size, char *path, size_t room)
 {
 	char name[SHA1_HEX_SIZE];

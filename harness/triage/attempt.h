@@ -15,25 +15,25 @@
 /* Runs in all; of an input that does not end, each of whose runs takes its limit. */
 enum { ATTEMPTS_MOST = 20000, ATTEMPTS_MOST_HANG = 30 };
 
-struct attempt;
+struct input_attempt;
 
 /* In what inputs are alike. */
 struct attempt_kind {
 	/* Runs the input that others are to be like. How many runs may follow, 0: none
 	 * can be like it. */
-	unsigned (*begin)(struct attempt *t, const uint8_t *bytes, size_t size);
+	unsigned (*begin)(struct input_attempt *t, const uint8_t *bytes, size_t size);
 	/* Whether the input is like it. */
-	int (*is_alike)(struct attempt *t, const uint8_t *bytes, size_t size);
+	int (*is_alike)(struct input_attempt *t, const uint8_t *bytes, size_t size);
 	const char *unfit; /* why none can be like it */
 	/* Writes it into the directory; its path. 0 or an error of the corpus. */
-	int (*write)(const struct attempt *t, const char *directory,
+	int (*write)(const struct input_attempt *t, const char *directory,
 		     const uint8_t *bytes, size_t size, char *path, size_t room);
 };
 
 /* Those that fail in the same way: their artifacts. */
 extern const struct attempt_kind attempt_failing;
 
-struct attempt {
+struct input_attempt {
 	const struct attempt_kind *kind;
 	struct failing_identity wanted; /* of a failure */
 	unsigned most, left; /* runs */
@@ -41,11 +41,11 @@ struct attempt {
 };
 
 /* Runs the input. Whether others may be like it. */
-int attempt_begin(struct attempt *t, const struct attempt_kind *kind,
+int attempt_begin(struct input_attempt *t, const struct attempt_kind *kind,
 		  const uint8_t *bytes, size_t size);
 
 /* Whether the input is like it; 0 when no runs are left. */
-int attempt_is_alike(struct attempt *t, const uint8_t *bytes, size_t size);
+int attempt_is_alike(struct input_attempt *t, const uint8_t *bytes, size_t size);
 
 /* ---- goals met */
 

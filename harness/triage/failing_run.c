@@ -237,7 +237,7 @@ static void note_identity(const struct failed *f, struct failing_identity *ident
 
 /* ---- the ends of a run */
 
-static void tell(const struct failed *f)
+static void tell_failure(const struct failed *f)
 {
 	guard_abandon();
 	if (failing.identity)
@@ -257,20 +257,20 @@ static void __me_failure_fatal(int number, const siginfo_t *info, const void *co
 	if (is_hang && !hang_look(&failing.hang))
 		return;
 	if (!is_hang && failing.hang.is_looking)
-		tell(&(struct failed){.kind = FAILURE_TIMEOUT});
+		tell_failure(&(struct failed){.kind = FAILURE_TIMEOUT});
 	fault_describe(s, number, info, context, detail, sizeof detail);
-	tell(&(struct failed){.kind = is_hang ? FAILURE_TIMEOUT : FAILURE_SIGNAL,
-			      .type = fault_type(s, number, info, context),
-			      .detail = detail,
-			      .number = is_hang ? 0 : number,
-			      .stack = is_hang || fault_is_stack(number, info, context)
-					   ? STACK_FUNCTIONS
-					   : STACK_LINES});
+	tell_failure(&(struct failed){
+	    .kind = is_hang ? FAILURE_TIMEOUT : FAILURE_SIGNAL,
+	    .type = fault_type(s, number, info, context),
+	    .detail = detail,
+	    .number = is_hang ? 0 : number,
+	    .stack = is_hang || fault_is_stack(number, info, context) ? STACK_FUNCTIONS
+								      : STACK_LINES});
 }
 
 static void __me_failure_ends_run(enum failure_kind kind)
 {
-	tell(&(struct failed){.kind = kind, .stack = failure_stack_of(kind)});
+	tell_failure(&(struct failed){.kind = kind, .stack = failure_stack_of(kind)});
 }
 
 /* The run has had its time by the clock. If it uses the processor, what others leave of it,
@@ -284,9 +284,9 @@ static void __me_failure_overdue_run(void)
 		failing.guard.limit_ms = 1;
 		return;
 	}
-	tell(&(struct failed){.kind = FAILURE_TIMEOUT,
-			      .detail = "it did not end",
-			      .stack = STACK_FUNCTIONS});
+	tell_failure(&(struct failed){.kind = FAILURE_TIMEOUT,
+				      .detail = "it did not end",
+				      .stack = STACK_FUNCTIONS});
 }
 
 static void watch_memory(void)
@@ -303,16 +303,16 @@ static void tell_wrong(int number)
 
 	if (s->kind->describe_address)
 		s->kind->describe_address(s, NULL, detail, sizeof detail);
-	tell(&(struct failed){.kind = FAILURE_SIGNAL,
-			      .type = detail,
-			      .detail = detail,
-			      .number = number,
-			      .stack = STACK_NONE});
+	tell_failure(&(struct failed){.kind = FAILURE_SIGNAL,
+				      .type = detail,
+				      .detail = detail,
+				      .number = number,
+				      .stack = STACK_NONE});
 }
 
 /* ---- the run */
 
-static void call(void *context)
+static void call_failing(void *context)
 {
 	(void)context;
 	failing.run.subject->kind->call(failing.run.subject);
@@ -327,7 +327,7 @@ static void run_held(void)
 	s->kind->prepare(s);
 	trace_begin();
 	trace_listen(1);
-	guard_run(&failing.guard, call, NULL);
+	guard_run(&failing.guard, call_failing, NULL);
 	trace_listen(0);
 	const int wrong = s->kind->clear(s);
 	if (wrong)

@@ -21,7 +21,7 @@ static void flush(struct json_writer *line)
 	line->size = 0;
 }
 
-static void put(struct json_writer *line, const char *bytes, size_t n)
+static void write_bytes(struct json_writer *line, const char *bytes, size_t n)
 {
 	if (line->size + n > sizeof line->buffer)
 		flush(line);
@@ -29,46 +29,46 @@ static void put(struct json_writer *line, const char *bytes, size_t n)
 	line->size += n;
 }
 
-static void put_word(struct json_writer *line, const char *word)
+static void write_word(struct json_writer *line, const char *word)
 {
-	put(line, word, strlen(word));
+	write_bytes(line, word, strlen(word));
 }
 
-static void put_string(struct json_writer *line, const char *text)
+static void write_string(struct json_writer *line, const char *text)
 {
-	put_word(line, "\"");
+	write_word(line, "\"");
 	while (*text) {
 		char room[6];
 		size_t size;
 		const char *bytes = me_schema_escape(&text, room, &size);
-		put(line, bytes, size);
+		write_bytes(line, bytes, size);
 	}
-	put_word(line, "\"");
+	write_word(line, "\"");
 }
 
 static void separate(struct json_writer *line)
 {
 	if (line->needs_comma)
-		put_word(line, ",");
+		write_word(line, ",");
 	line->needs_comma = 0;
 }
 
-static void put_name(struct json_writer *line, const char *name)
+static void write_name(struct json_writer *line, const char *name)
 {
 	separate(line);
-	put_string(line, name);
-	put_word(line, ":");
+	write_string(line, name);
+	write_word(line, ":");
 }
 
 static void open_by(struct json_writer *line, const char *bracket)
 {
 	separate(line);
-	put_word(line, bracket);
+	write_word(line, bracket);
 }
 
 static void close_by(struct json_writer *line, const char *bracket)
 {
-	put_word(line, bracket);
+	write_word(line, bracket);
 	line->needs_comma = 1;
 }
 
@@ -90,8 +90,8 @@ void json_writer_text(struct json_writer *line, const char *name, const char *te
 {
 	if (!text)
 		return;
-	put_name(line, name);
-	put_string(line, text);
+	write_name(line, name);
+	write_string(line, text);
 	line->needs_comma = 1;
 }
 
@@ -99,15 +99,15 @@ void json_writer_number(struct json_writer *line, const char *name, long number)
 {
 	char text[24];
 
-	put_name(line, name);
+	write_name(line, name);
 	snprintf(text, sizeof text, "%ld", number);
-	put_word(line, text);
+	write_word(line, text);
 	line->needs_comma = 1;
 }
 
 void json_writer_open_array(struct json_writer *line, const char *name)
 {
-	put_name(line, name);
+	write_name(line, name);
 	open_by(line, "[");
 }
 

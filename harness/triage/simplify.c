@@ -60,7 +60,7 @@ struct number_list {
 	unsigned rank; /* of the number that is to be replaced */
 };
 
-static void add_number(struct number_list *l, long double v)
+static void add_simple_number(struct number_list *l, long double v)
 {
 	const coord c = axis_clamp(l->axis, axis_from_long_double(l->axis, v));
 	const unsigned rank = simple_number_rank(l->axis, c);
@@ -86,7 +86,7 @@ static void add_shorter_numbers(struct number_list *l, long double v)
 
 	for (int n = 1; n <= 6; n++) {
 		snprintf(text, sizeof text, "%.*Le", n - 1, v);
-		add_number(l, strtold(text, NULL));
+		add_simple_number(l, strtold(text, NULL));
 	}
 }
 
@@ -100,12 +100,12 @@ size_t simple_numbers(const struct axis *axis, coord c, coord out[SIMPLE_NUMBERS
 	    .axis = axis, .out = out, .rank = simple_number_rank(axis, c)};
 
 	for (size_t i = 0; i < sizeof few / sizeof *few; i++)
-		add_number(&list, few[i]);
+		add_simple_number(&list, few[i]);
 	if (isnan(v) || isinf(v))
 		return list.count;
-	add_number(&list, truncl(v));
+	add_simple_number(&list, truncl(v));
 	add_shorter_numbers(&list, v);
-	add_number(&list, -v);
+	add_simple_number(&list, -v);
 	for (int i = 1; i <= 8; i++) /* towards 0, for bounds */
 		add_shorter_numbers(&list, ldexpl(v, -i));
 	return list.count;
@@ -117,7 +117,7 @@ enum { PASSES_MOST = 20 };
 
 struct typed_trial {
 	const struct layout *layout;
-	struct attempt *attempt;
+	struct input_attempt *attempt;
 	coord *x, *tried;
 	uint8_t *bytes; /* of `tried` */
 };
@@ -185,7 +185,7 @@ static int simplify_scalars(struct typed_trial *in)
 	return changed;
 }
 
-static void simplify_typed(const struct layout *l, struct attempt *attempt,
+static void simplify_typed(const struct layout *l, struct input_attempt *attempt,
 			   uint8_t *bytes)
 {
 	struct typed_trial in = {.layout = l, .attempt = attempt};
@@ -208,7 +208,7 @@ static void simplify_typed(const struct layout *l, struct attempt *attempt,
 /* ---- inputs of bytes targets */
 
 struct bytes_trial {
-	struct attempt *attempt;
+	struct input_attempt *attempt;
 	uint8_t *bytes, *tried;
 	size_t size;
 	const char *simple; /* values of bytes, the simplest first */
@@ -287,7 +287,7 @@ static void simplify_all_bytes(struct bytes_trial *in)
 				break;
 }
 
-static int is_text(const uint8_t *bytes, size_t size)
+static int are_text(const uint8_t *bytes, size_t size)
 {
 	for (size_t i = 0; i < size; i++)
 		if (!isprint(bytes[i]) && !isspace(bytes[i]))
@@ -296,11 +296,11 @@ static int is_text(const uint8_t *bytes, size_t size)
 }
 
 /* The new size. */
-static size_t simplify_bytes(struct attempt *attempt, uint8_t *bytes, size_t size)
+static size_t simplify_bytes(struct input_attempt *attempt, uint8_t *bytes, size_t size)
 {
 	static const char of_text[] = {'0', '1', '2', ' ', 'a', 'A'};
 	static const char of_any[] = {0, 1, 2, '0', ' ', (char)0xff};
-	const int text = is_text(bytes, size);
+	const int text = are_text(bytes, size);
 	struct bytes_trial in = {.attempt = attempt,
 				 .bytes = bytes,
 				 .tried = malloc(size + 1),
@@ -320,7 +320,7 @@ static size_t simplify_bytes(struct attempt *attempt, uint8_t *bytes, size_t siz
 /* ---- files */
 
 static void print_simplified(int output, const char *from, const char *to, size_t size,
-			     const struct attempt *attempt)
+			     const struct input_attempt *attempt)
 {
 	static struct json_writer line;
 
@@ -349,17 +349,17 @@ static uint8_t *copy_of(const struct layout *l, const unsigned char *bytes,
 }
 
 /* What is read, and where the result goes. */
-struct simplifying {
+struct simplify_request {
 	const struct attempt_kind *kind;
 	const struct layout *layout;
 	const char *path, *directory;
 	int output;
 };
 
-static const char *simplify_input(const struct simplifying *s, uint8_t *bytes,
+static const char *simplify_input(const struct simplify_request *s, uint8_t *bytes,
 				  size_t size)
 {
-	struct attempt attempt;
+	struct input_attempt attempt;
 	char to[PATH_MAX];
 
 	if (!attempt_begin(&attempt, s->kind, bytes, size))
@@ -380,7 +380,7 @@ static const char *simplify_input(const struct simplifying *s, uint8_t *bytes,
 const char *simplify_file(const struct attempt_kind *kind, const struct layout *l,
 			  const char *path, const char *directory, int output)
 {
-	const struct simplifying s = {kind, l, path, directory, output};
+	const struct simplify_request s = {kind, l, path, directory, output};
 	unsigned char *bytes;
 	size_t size;
 	const int err = corpus_read_regular(path, &bytes, &size);

@@ -172,19 +172,19 @@ static void test_unsolvable(void)
 
 /* ---- the files */
 
-struct bytes {
+struct bytes_target {
 	unsigned char data[1024];
 	size_t size;
 	int gcc;
 };
 
-static void put(struct bytes *out, uint32_t word)
+static void put(struct bytes_target *out, uint32_t word)
 {
 	memcpy(out->data + out->size, &word, 4);
 	out->size += 4;
 }
 
-static void put_string(struct bytes *out, const char *string)
+static void put_string(struct bytes_target *out, const char *string)
 {
 	const size_t n = strlen(string) + 1;
 	const size_t room = out->gcc >= 12 ? n : (n + 3) / 4 * 4;
@@ -196,14 +196,14 @@ static void put_string(struct bytes *out, const char *string)
 }
 
 /* Begins a record; the length is filled in by record_end(). */
-static size_t record_begin(struct bytes *out, uint32_t tag)
+static size_t record_begin(struct bytes_target *out, uint32_t tag)
 {
 	put(out, tag);
 	put(out, 0);
 	return out->size;
 }
 
-static void record_end(struct bytes *out, size_t start)
+static void record_end(struct bytes_target *out, size_t start)
 {
 	const uint32_t n = (uint32_t)(out->size - start);
 	const uint32_t length = out->gcc >= 12 ? n : n / 4;
@@ -211,7 +211,7 @@ static void record_end(struct bytes *out, size_t start)
 	memcpy(out->data + start - 4, &length, 4);
 }
 
-static void put_header(struct bytes *out, uint32_t magic, int gcc)
+static void put_header(struct bytes_target *out, uint32_t magic, int gcc)
 {
 	out->size = 0;
 	out->gcc = gcc;
@@ -223,7 +223,7 @@ static void put_header(struct bytes *out, uint32_t magic, int gcc)
 		put(out, 0);
 }
 
-static void put_arcs(struct bytes *out, uint32_t source, uint32_t a, uint32_t a_flags,
+static void put_arcs(struct bytes_target *out, uint32_t source, uint32_t a, uint32_t a_flags,
 		     uint32_t b, uint32_t b_flags)
 {
 	const size_t start = record_begin(out, 0x01430000);
@@ -239,7 +239,7 @@ static void put_arcs(struct bytes *out, uint32_t source, uint32_t a, uint32_t a_
 }
 
 /* The block has a line of the function's file and, if there is one, of in.h. */
-static void put_line(struct bytes *out, uint32_t block, uint32_t line, uint32_t inlined)
+static void put_line(struct bytes_target *out, uint32_t block, uint32_t line, uint32_t inlined)
 {
 	const size_t start = record_begin(out, 0x01450000);
 
@@ -258,7 +258,7 @@ static void put_line(struct bytes *out, uint32_t block, uint32_t line, uint32_t 
 }
 
 /* 0 -> 2; 2 -> 3 or 4; 3 calls, goes on to 4 or never returns; 4 -> 1. */
-static void put_notes(struct bytes *out, int gcc)
+static void put_notes(struct bytes_target *out, int gcc)
 {
 	size_t start;
 
@@ -289,7 +289,7 @@ static void put_notes(struct bytes *out, int gcc)
 }
 
 /* 0->2: 3 times, 2->3: once, 3->4: once. */
-static void put_data(struct bytes *out, int gcc)
+static void put_data(struct bytes_target *out, int gcc)
 {
 	static const uint32_t counts[] = {3, 0, 1, 0, 1, 0};
 	size_t start;
@@ -309,7 +309,7 @@ static void put_data(struct bytes *out, int gcc)
 
 static void test_file(int gcc, const char *name)
 {
-	struct bytes notes, data;
+	struct bytes_target notes, data;
 	struct gcno gcno;
 	struct gcno_totals totals = {0};
 	const struct gcno_block *block = NULL;
@@ -340,7 +340,7 @@ static void test_file(int gcc, const char *name)
 /* Cut anywhere, and with any byte changed: an error or a graph, never a crash. */
 static void test_damage(void)
 {
-	struct bytes notes, data, bad;
+	struct bytes_target notes, data, bad;
 	int taken = 0;
 
 	put_notes(&notes, 12);
@@ -381,7 +381,7 @@ static void test_lines(void)
 
 static void test_mismatch(void)
 {
-	struct bytes notes, data;
+	struct bytes_target notes, data;
 	struct gcno gcno;
 
 	put_notes(&notes, 12);

@@ -16,12 +16,12 @@
 enum { MOST = 8 };
 
 static struct seen {
-	struct row row;
+	struct store_row row;
 	char name[40], data[40];
 } seen[MOST];
 static int count;
 
-static void see(void *context, const struct row *row)
+static void see(void *context, const struct store_row *row)
 {
 	struct seen *s = &seen[count < MOST ? count : MOST - 1];
 
@@ -47,7 +47,7 @@ static void read_as(uint64_t program)
 static void put(struct store *s, enum row_kind kind, const char *name, const char *data,
 		double value)
 {
-	const struct row r = {.kind = kind,
+	const struct store_row r = {.kind = kind,
 			      .name = name,
 			      .data = data,
 			      .size = strlen(data),
@@ -59,7 +59,7 @@ static void put(struct store *s, enum row_kind kind, const char *name, const cha
 static int is(int i, enum row_kind kind, const char *name, const char *data,
 	      double value)
 {
-	const struct row *r = &seen[i].row;
+	const struct store_row *r = &seen[i].row;
 
 	return i < count && r->kind == kind && !strcmp(seen[i].name, name) &&
 	       r->size == strlen(data) && !memcmp(seen[i].data, data, r->size) &&
@@ -95,7 +95,7 @@ static void check_rows(void)
 	b.program = 2;
 	put(&b, ROW_BEST, "f:1.0", "other", 7);
 	store_commit(&b);
-	store_drop(&a, &(struct row){.kind = ROW_STATE, .name = "idle"});
+	store_drop(&a, &(struct store_row){.kind = ROW_STATE, .name = "idle"});
 	store_commit(&a);
 	read_as(2);
 	check(count == 1 && is(0, ROW_BEST, "f:1.0", "other", 7) && seen[0].row.is_same,

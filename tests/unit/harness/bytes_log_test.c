@@ -6,7 +6,7 @@
 
 #include "tests/unit/me_check.h"
 
-static void check_edit(const char *name, enum ending ending, size_t offset, size_t old,
+static void check_edit(const char *name, enum edit_ending ending, size_t offset, size_t old,
 		       const char *text, const char *wanted, size_t wanted_size)
 {
 	static const char base[] = "set x=1;";
@@ -34,7 +34,7 @@ static void check_edits(void)
 static void check_places(void)
 {
 	static const unsigned char text[] = "ab;ab", other[] = "ab";
-	struct span s = {0, 5, 64, text, text};
+	struct input_span s = {0, 5, 64, text, text};
 	struct span_place p[4];
 
 	check(spans_find(&s, 1, text + 3, other, 2, p, 4) == 1 && p[0].offset == 3,

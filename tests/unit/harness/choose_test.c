@@ -12,7 +12,7 @@
 
 enum { GOALS = 4, DRAWS = 1 << 19 };
 
-static struct goal list[GOALS];
+static struct goal_state list[GOALS];
 static struct program program = {.goal_count = GOALS};
 static struct goals goals = {.program = &program, .list = list};
 
@@ -25,7 +25,7 @@ static void make(struct search *s, int frame_is_guess)
 	policy.frame_is_guess = frame_is_guess;
 	*s = (struct search){.goals = &goals, .subject = &subject};
 	for (int i = 0; i < GOALS; i++)
-		list[i] = (struct goal){.in_scope = 1, .best = &input};
+		list[i] = (struct goal_state){.in_scope = 1, .best = &input};
 	list[1].tries = 1;
 	list[2].tries = 3;
 }

@@ -135,7 +135,7 @@ static void check_together(void)
 static int found(enum me_type type, uint64_t bits, const void *bytes, size_t size,
 		 size_t offset, enum me_type as, enum field_form form)
 {
-	struct operand o = {type, bits};
+	struct typed_operand o = {type, bits};
 	struct field list[8];
 	uint8_t wanted[64];
 

@@ -8,7 +8,7 @@
 
 enum { GOALS = 8, SEEDS = 4000, SIZE = 4 };
 
-static struct goal list[GOALS];
+static struct goal_state list[GOALS];
 static char inputs[GOALS];
 static struct program program = {.goal_count = GOALS, .run_goal = PROGRAM_NONE};
 static struct goals goals = {.program = &program, .list = list};
@@ -18,7 +18,7 @@ static void make_goals(void)
 {
 	for (int i = 0; i < GOALS; i++) {
 		inputs[i] = (char)i;
-		list[i] = (struct goal){.verdict = GOAL_OPEN,
+		list[i] = (struct goal_state){.verdict = GOAL_OPEN,
 					.in_scope = 1,
 					.best = i ? &inputs[i] : NULL,
 					.best_size = i && i < 7};

@@ -98,7 +98,7 @@ static double compute(enum me_arithmetic code, volatile double a, volatile doubl
 
 enum { ALL = 15, OVERFLOW = 1, INVALID = 2, DIVZERO = 4, UNDERFLOW = 8 };
 
-static const struct row {
+static const struct store_row {
 	enum me_arithmetic code;
 	const char *name;
 	unsigned exceptions; /* 1 << enum me_exception, or-ed */
@@ -221,7 +221,7 @@ static uint64_t distance(enum me_arithmetic code, enum me_exception exception, d
 	return operation_distance(&o, exception, &sign);
 }
 
-static void zero_exactly_when_met(const struct row *row, uint64_t x, uint64_t y)
+static void zero_exactly_when_met(const struct store_row *row, uint64_t x, uint64_t y)
 {
 	const double a = number(x, is_single),
 		     b = row->has_b ? number(y, is_single) : 0;
@@ -235,7 +235,7 @@ static void zero_exactly_when_met(const struct row *row, uint64_t x, uint64_t y)
 
 /* What is passed over without a look at its exceptions has none; and normal numbers
  * are. */
-static void plain_without_exception(const struct row *row, uint64_t x, uint64_t y)
+static void plain_without_exception(const struct store_row *row, uint64_t x, uint64_t y)
 {
 	const double a = number(x, is_single),
 		     b = row->has_b ? number(y, is_single) : 0;
@@ -256,7 +256,7 @@ static void plain_without_exception(const struct row *row, uint64_t x, uint64_t 
 				e, a, b, r);
 }
 
-static void check_row(const struct value_list *l, const struct row *row)
+static void check_row(const struct value_list *l, const struct store_row *row)
 {
 	char name[80];
 

@@ -15,7 +15,7 @@ static struct me_site site, *sites[] = {&site};
 static struct me_goal branch, *branches[] = {&branch};
 static uint32_t zero[1];
 static unsigned char done[1], open_byte, *state[] = {&open_byte};
-static struct goal list[1];
+static struct goal_state list[1];
 static struct program program = {.units = &unit,
 				 .sites = sites,
 				 .goals = (const struct me_goal **)branches,
@@ -95,7 +95,7 @@ static void descend(int meets)
 	steps = (struct steps){STEPS, meets};
 	memset(&told, 0, sizeof told);
 	/* Its descents are no longer short. */
-	list[0] = (struct goal){
+	list[0] = (struct goal_state){
 	    .in_scope = 1, .verdict = GOAL_OPEN, .tries = SEARCH_SHORT + 1};
 	goals = (struct goals){.program = &program,
 			       .list = list,
@@ -113,7 +113,7 @@ static void descend(int meets)
 	for (int i = 0; i < SEARCH_ARMS; i++)
 		search.arms[i] = (struct arm){&method, 2, 1000};
 	search.counted.evaluations = BEFORE;
-	search.descent = (struct descent){.minimiser = &method,
+	search.descent = (struct goal_descent){.minimiser = &method,
 					  .state = &steps,
 					  .arm = ARM,
 					  .began = BEFORE,

@@ -77,7 +77,7 @@ static unsigned char bytes[64];
 static void check_spans(void)
 {
 	const size_t n = 2 * (1 + 6 + 1 + 1); /* coordinates of r */
-	struct span s[8];
+	struct input_span s[8];
 
 	x[16 + n] = 5;
 	const size_t count = spans_of(&layout, x, bytes, s, 8);
@@ -118,7 +118,7 @@ static void set_text(const char *text)
 static void hear(enum me_type type, unsigned offset, const char *text, int copied)
 {
 	static struct me_site sites[8];
-	struct span s[8];
+	struct input_span s[8];
 	struct number_place n = {
 	    (const unsigned char *)text,
 	    (uint32_t)strlen(text),
