@@ -138,19 +138,12 @@ static enum minimiser_status annealing_step(void *state)
 	return descent_status(&s->v.d);
 }
 
-static const coord *annealing_best(const void *state, struct reading *out)
-{
-	const struct annealing *s = state;
-
-	return descent_best(&s->v.d, out);
-}
-
 const struct minimiser minimiser_annealing = {
     .name = "annealing",
     .summary = "simulated annealing (GSL) over reals",
     .restarts = true,
     .start = annealing_start,
     .step = annealing_step,
-    .best = annealing_best,
+    .best = descent_best,
     .stop = annealing_stop,
 };

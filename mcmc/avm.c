@@ -275,20 +275,13 @@ static enum minimiser_status avm_step(void *state)
 	return descent_status(&s->d);
 }
 
-static const coord *avm_best(const void *state, struct reading *out)
-{
-	const struct avm *s = state;
-
-	return descent_best(&s->d, out);
-}
-
 const struct minimiser minimiser_avm = {
     .name = "avm",
     .summary = "alternating variable method on values, as FloPSy",
     .restarts = true,
     .start = avm_start,
     .step = avm_step,
-    .best = avm_best,
+    .best = descent_best,
     .stop = avm_stop,
 };
 
@@ -298,6 +291,6 @@ const struct minimiser minimiser_avm_ordered = {
     .restarts = true,
     .start = avm_ordered_start,
     .step = avm_step,
-    .best = avm_best,
+    .best = descent_best,
     .stop = avm_stop,
 };

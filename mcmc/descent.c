@@ -57,8 +57,10 @@ enum minimiser_status descent_status(const struct descent *d)
 	return d->over ? MINIMISER_DONE : MINIMISER_GO_ON;
 }
 
-const coord *descent_best(const struct descent *d, struct reading *out)
+const coord *descent_best(const void *state, struct reading *out)
 {
+	const struct descent *d = state;
+
 	*out = d->reading;
 	return d->best;
 }

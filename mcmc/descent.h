@@ -41,8 +41,8 @@ bool descent_eval(struct descent *d, const coord *x, struct reading *out);
 /* MINIMISER_STOP or MINIMISER_DONE when over, else MINIMISER_GO_ON. */
 enum minimiser_status descent_status(const struct descent *d);
 
-/* For minimiser.best. */
-const coord *descent_best(const struct descent *d, struct reading *out);
+/* For minimiser.best: a method's state begins with its struct descent, or struct real. */
+const coord *descent_best(const void *state, struct reading *out);
 
 /* ---- over real numbers */
 

@@ -141,18 +141,11 @@ static enum minimiser_status evolution_step(void *state)
 	return descent_status(&s->d);
 }
 
-static const coord *evolution_best(const void *state, struct reading *out)
-{
-	const struct evolution *s = state;
-
-	return descent_best(&s->d, out);
-}
-
 const struct minimiser minimiser_differential_evolution = {
     .name = "de",
     .summary = "differential evolution of a population of points",
     .start = evolution_start,
     .step = evolution_step,
-    .best = evolution_best,
+    .best = descent_best,
     .stop = evolution_stop,
 };

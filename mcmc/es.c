@@ -277,20 +277,13 @@ static enum minimiser_status es_step(void *state)
 	return descent_status(&s->d);
 }
 
-static const coord *es_best(const void *state, struct reading *out)
-{
-	const struct es *s = state;
-
-	return descent_best(&s->d, out);
-}
-
 const struct minimiser minimiser_es = {
     .name = "es",
     .summary = "evolution strategies, (15+100) by default, as FloPSy",
     .restarts = true,
     .start = es_start,
     .step = es_step,
-    .best = es_best,
+    .best = descent_best,
     .stop = es_stop,
 };
 
@@ -300,6 +293,6 @@ const struct minimiser minimiser_es_ordered = {
     .restarts = true,
     .start = es_ordered_start,
     .step = es_step,
-    .best = es_best,
+    .best = descent_best,
     .stop = es_stop,
 };

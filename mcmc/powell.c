@@ -370,18 +370,11 @@ static enum minimiser_status powell_step(void *state)
 	return more ? MINIMISER_GO_ON : MINIMISER_DONE;
 }
 
-static const coord *powell_best(const void *state, struct reading *out)
-{
-	const struct powell *s = state;
-
-	return descent_best(&s->v.d, out);
-}
-
 const struct minimiser minimiser_powell = {
     .name = "powell",
     .summary = "Powell's direction sets with Brent's line search, as CoverMe",
     .start = powell_start,
     .step = powell_step,
-    .best = powell_best,
+    .best = descent_best,
     .stop = powell_stop,
 };

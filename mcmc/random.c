@@ -62,19 +62,12 @@ static enum minimiser_status random_step(void *state)
 	return descent_status(&s->d);
 }
 
-static const coord *random_best(const void *state, struct reading *out)
-{
-	const struct random_search *s = state;
-
-	return descent_best(&s->d, out);
-}
-
 const struct minimiser minimiser_random = {
     .name = "random",
     .summary = "points of random bits",
     .restarts = true,
     .start = random_start,
     .step = random_step,
-    .best = random_best,
+    .best = descent_best,
     .stop = random_stop,
 };

@@ -234,19 +234,12 @@ static enum minimiser_status relay_step(void *state)
 	return descent_status(&s->d);
 }
 
-static const coord *relay_best(const void *state, struct reading *out)
-{
-	const struct relay *s = state;
-
-	return descent_best(&s->d, out);
-}
-
 const struct minimiser minimiser_relay = {
     .name = "relay",
     .summary = "simplex, then rounding and signed search",
     .restarts = true,
     .start = relay_start,
     .step = relay_step,
-    .best = relay_best,
+    .best = descent_best,
     .stop = relay_stop,
 };

@@ -531,18 +531,11 @@ static enum minimiser_status signed_step(void *state)
 	return descent_status(&s->d);
 }
 
-static const coord *signed_best(const void *state, struct reading *out)
-{
-	const struct signed_search *s = state;
-
-	return descent_best(&s->d, out);
-}
-
 const struct minimiser minimiser_signed = {
     .name = "signed",
     .summary = "pattern moves and bisection over ordered integers",
     .start = signed_start,
     .step = signed_step,
-    .best = signed_best,
+    .best = descent_best,
     .stop = signed_stop,
 };

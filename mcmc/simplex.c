@@ -136,18 +136,11 @@ static enum minimiser_status simplex_step(void *state)
 	return more ? MINIMISER_GO_ON : MINIMISER_DONE;
 }
 
-static const coord *simplex_best(const void *state, struct reading *out)
-{
-	const struct simplex *s = state;
-
-	return descent_best(&s->v.d, out);
-}
-
 const struct minimiser minimiser_simplex = {
     .name = "simplex",
     .summary = "downhill simplex of Nelder and Mead (GSL) over reals",
     .start = simplex_start,
     .step = simplex_step,
-    .best = simplex_best,
+    .best = descent_best,
     .stop = simplex_stop,
 };

@@ -195,18 +195,11 @@ static enum minimiser_status valley_step(void *state)
 	return descent_status(&s->d);
 }
 
-static const coord *valley_best(const void *state, struct reading *out)
-{
-	const struct valley *s = state;
-
-	return descent_best(&s->d, out);
-}
-
 const struct minimiser minimiser_valley = {
     .name = "valley",
     .summary = "leaps at all scales, each with secants on a logarithm",
     .start = valley_start,
     .step = valley_step,
-    .best = valley_best,
+    .best = descent_best,
     .stop = valley_stop,
 };
