@@ -26,7 +26,7 @@ enum { TEMPERATURES = 160, POINTS = 50 };
 #define LAST_TEMPERATURE 0.01
 #define FIRST_SIZE 10.0
 #define LAST_SIZE 1e-16
-/* Of the value 0: below the logarithm of all others. */
+/* The energy of the value 0: below the logarithm of all others. */
 #define LOWEST_ENERGY (-800.0)
 
 struct annealing {

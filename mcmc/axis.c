@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Of each kind: bits of the magnitude and of the fraction within. */
+/* Bits of each kind's magnitude, and of the fraction within. */
 static const struct format {
 	unsigned magnitude, fraction;
 } formats[] = {

@@ -127,7 +127,7 @@ static double scaled(double sigma, double exponent)
 	return fmin(fmax(sigma * exp(exponent), DBL_MIN), DBL_MAX);
 }
 
-/* Of a float, where numbers are counted, a step of 1 is as many as lie between two powers of
+/* A step of 1 of a float, where numbers are counted, is as many as lie between two powers of
  * two. */
 static coord moved_by_sigma(const struct es *s, const struct axis *axis, coord c,
 			    double step)

@@ -36,14 +36,12 @@ enum mutation {
 	MUTATE_MULTI, /* one for each */
 };
 
-/* A member that is 0 stands for the method's default, but for n_iter and temperature.
- */
+/* A member that is 0 is the method's default, but for n_iter and temperature. */
 struct minimiser_options {
 	unsigned n_iter; /* hops of a basin-hopping; the paper's 5 */
 	double temperature; /* of its acceptance; the paper's 1 */
-	const struct minimiser
-	    *local; /* its local method; null: the method's default */
-	/* Of evolution strategies: */
+	const struct minimiser *local; /* null: the method's default */
+	/* For evolution strategies: */
 	unsigned parents, offspring; /* FloPSy's 15 and 100 */
 	enum recombination recombination;
 	enum mutation mutation;
@@ -87,9 +85,9 @@ const struct minimiser *minimiser_find(const char *name);
 	METHOD(differential_evolution) /* of a population */                           \
 	METHOD(random) /* random bits */                                               \
 	METHOD(avm) /* FloPSy's alternating variable method, on values */              \
-	METHOD(avm_ordered) /* the same on ordered integers */                         \
+	METHOD(avm_ordered) /* avm on ordered integers */                              \
 	METHOD(es) /* FloPSy's evolution strategies */                                 \
-	METHOD(es_ordered) /* the same on ordered integers */                          \
+	METHOD(es_ordered) /* es on ordered integers */                                \
 	METHOD(annealing) /* GSL's simulated annealing */                              \
 	METHOD(relay) /* simplex, then rounding and signed search */
 

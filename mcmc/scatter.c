@@ -44,7 +44,7 @@ static int pick(gsl_rng *rng, int n)
 	return (int)gsl_rng_uniform_int(rng, (unsigned long)n);
 }
 
-/* Of any size below 2^bits, all sizes alike, and any sign. */
+/* An integer of any size below 2^bits, all sizes alike, and any sign. */
 static int any_size(gsl_rng *rng, int bits)
 {
 	const int v = pick(rng, 1 << pick(rng, bits + 1));
@@ -134,7 +134,7 @@ static coord near_integer(const struct axis *axis, gsl_rng *rng)
 	return axis_add(axis, c, pick(rng, 2) ? step : -step);
 }
 
-/* Of a float; `other` is one of the same kind, or null. */
+/* The exponent of a float; `other` is one of the same kind, or null. */
 static coord any_float(const struct axis *axis, const coord *other, int bits,
 		       gsl_rng *rng)
 {

@@ -10,7 +10,7 @@
 /* A coordinate, uniform over the axis: of a full axis random bits. */
 coord scatter_coordinate(const struct axis *axis, gsl_rng *rng);
 
-/* The same for each of the n coordinates of x. */
+/* scatter_coordinate() for each of the n coordinates of x. */
 void scatter_bits(const struct objective *f, gsl_rng *rng, coord *x);
 
 /*
@@ -22,7 +22,7 @@ void scatter_bits(const struct objective *f, gsl_rng *rng, coord *x);
  * small integers, halves of them, or next to these. Integers are of all sizes alike.
  */
 void scatter_sizes(const struct objective *f, gsl_rng *rng, coord *x);
-/* The same of coordinate i alone, related to any other one. */
+/* Draws the size of coordinate i alone, related to any other one. */
 void scatter_size(const struct objective *f, gsl_rng *rng, coord *x, size_t i);
 
 /*

@@ -39,7 +39,7 @@
 #define ROUNDS_MAX 20
 /* Pairs of edges are tried among so many coordinates at the most. */
 #define EDGES_MAX_N 8
-/* And pairs of integers around the ring. */
+/* Pairs of integers around the ring are tried among so many at the most. */
 #define RING_MAX_N 24
 /* How often wandering along a line goes back to larger steps after an improvement. */
 #define RETRIES_MAX 8
@@ -255,7 +255,7 @@ static void restore(struct signed_search *s, unsigned index)
 	line_chase(&s->at, s->i);
 }
 
-/* The same with two curves: x_j on the one where x_k restores, too. */
+/* Restores with two curves: x_j on the one where x_k restores, too. */
 static void restore_twice(struct signed_search *s, unsigned index)
 {
 	s->restorer[0].restorer = &s->restorer[1];
@@ -272,7 +272,7 @@ static coord wander_step(struct signed_search *s, int k)
 	return step + (coord)((long double)step * gsl_rng_uniform(s->rng));
 }
 
-/* The same curve by random steps: one of them may hit where rounding put the root. */
+/* Random steps along the curve of a restored condition: one of them may hit where rounding put the root. */
 static void wander(struct signed_search *s, unsigned index)
 {
 	const size_t before = s->d.improvements;

@@ -129,7 +129,7 @@ static void polish(struct valley *s, size_t i, const struct reading *r)
 		s->width = other;
 }
 
-/* Of any scale, or, of a float, of about that of the number itself. */
+/* A leap of any scale, or, for a float, of about that of the number itself. */
 static coord leap_of(struct valley *s, const struct axis *axis)
 {
 	const unsigned bits = axis_fraction_bits(axis->kind);

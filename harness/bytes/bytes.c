@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* bytes.c - runs a bytes target; its frames are fields of a base input (bytes_start.c).
- */
+/* bytes.c - runs a bytes target; bytes_start.c makes its frames. */
 #include "harness/bytes/bytes.h"
 
 #include <signal.h>
@@ -154,13 +153,4 @@ int bytes_init(struct bytes_target *b, bytes_fn *target, int seeks_run)
 	interpret_init(&b->interpreter);
 	bytes_log_init(&b->listener, &b->in);
 	return bytes_input_init(&b->in);
-}
-
-void bytes_done(struct bytes_target *b)
-{
-	bytes_input_done(&b->in);
-	free(b->origin.data);
-	interpret_done(&b->interpreter);
-	taint_cache_done(&b->cache);
-	memset(b, 0, sizeof *b);
 }

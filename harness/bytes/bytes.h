@@ -47,8 +47,7 @@ struct interpret_case {
 	size_t size;
 	const struct taint *taint;
 	const struct typed_operand *operands; /* two */
-	const struct field
-	    *logged; /* as numbers in the comparison log, at most INTERPRET_MOST */
+	const struct field *logged; /* by the comparison log, at most INTERPRET_MOST */
 	size_t logged_count;
 	int comparison_log_evident; /* one of them is an operand */
 };
@@ -63,7 +62,6 @@ struct interpreter {
 };
 
 void interpret_init(struct interpreter *i);
-void interpret_done(struct interpreter *i);
 
 /* Lists the fields of one interpretation in the order of their offsets, FIELD_SIZE
  * last; at most INTERPRET_MOST. `rng` decides what the bytes leave open. */
@@ -72,11 +70,10 @@ size_t interpret(struct interpreter *i, const struct interpret_case *c,
 
 /* Whether the draw among all interpretations gives the logged numbers, which need no
  * taint inference. */
-int interpret_draw_heard(const struct interpreter *i, const struct interpret_case *c,
-			 gsl_rng *rng);
+int interpret_draw_logged(const struct interpreter *i, const struct interpret_case *c,
+			  gsl_rng *rng);
 
-/* Draws another interpretation that gives fields; returns their number, 0 if none does.
- */
+/* Draws another interpretation that gives fields; returns their number, or 0. */
 size_t interpret_draw(struct interpreter *i, const struct interpret_case *c,
 		      gsl_rng *rng, struct field *out, enum interpretation *how);
 
@@ -108,7 +105,6 @@ struct bytes_target {
 /* `seeks_run`: the only goal is one over a whole run (run_goal.h), and the session ends
  * with it. 0, or -1 when out of memory. */
 int bytes_init(struct bytes_target *b, bytes_fn *target, int seeks_run);
-void bytes_done(struct bytes_target *b);
 
 /* bytes_start.c: the kind's `begin` (subject.h). */
 int bytes_start(struct subject *subject, struct search *s, uint32_t goal,

@@ -27,14 +27,6 @@ int bytes_input_init(struct bytes_input *in)
 										 : -1;
 }
 
-void bytes_input_done(struct bytes_input *in)
-{
-	free(in->copy);
-	free(in->base.data);
-	free(in->out.data);
-	memset(in, 0, sizeof *in);
-}
-
 void bytes_input_hold(struct bytes_input *in, const uint8_t *data, size_t size)
 {
 	in->data = data ? data : nothing;

@@ -69,7 +69,6 @@ struct bytes_input {
 
 /* Holds an empty input. 0, or -1 when out of memory. */
 int bytes_input_init(struct bytes_input *in);
-void bytes_input_done(struct bytes_input *in);
 
 /* Holds these bytes, which stay. */
 void bytes_input_hold(struct bytes_input *in, const uint8_t *data, size_t size);
@@ -87,12 +86,10 @@ enum { LISTEN_TRIED = 4096, LISTEN_MOST = TEXT_NUMBERS_MOST };
 struct listener {
 	struct input_to_state direct;
 	struct bytes_input *in;
-	size_t
-	    max_size; /* of an input, where the base is shorter: the caller sets it */
+	size_t max_size; /* of an input longer than the base; set by the caller */
 	uint32_t goal;
 	const uint8_t *at; /* where the target had the base in the logged run */
-	uint64_t tried[LISTEN_TRIED]; /* numbers of inputs that were edited for a goal:
-				       * an input is run once */
+	uint64_t tried[LISTEN_TRIED]; /* hashes of edited inputs: each is run once */
 	struct field fields[LISTEN_MOST]; /* what bytes_log_numbers found */
 	size_t count;
 	int evident; /* one of them is an operand at the goal's site */

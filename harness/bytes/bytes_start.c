@@ -86,8 +86,7 @@ static int take_base(struct bytes_target *b, struct search *s, uint32_t goal,
 
 /* ---- what moves the reading */
 
-/* The taint of the base, inferred now or before; null if the inference was interrupted.
- */
+/* The taint of the base, inferred now or before; null if that was interrupted. */
 static const struct taint *find_taint(struct bytes_target *b, struct search *s,
 				      uint32_t goal, uint64_t path)
 {
@@ -158,7 +157,7 @@ static int has_no_effect(const struct taint *f)
 	return !f->count && f->size == EFFECT_NONE;
 }
 
-/* The same for the base with some zeros appended, as text and not as bytes: if no byte
+/* The taint of the base with some zeros appended, as text and not as bytes: if no byte
  * has an effect, the input may be too short. */
 static const struct taint *lengthen(struct bytes_target *b, struct search *s,
 				    uint32_t goal)
@@ -330,13 +329,13 @@ static int begin_heard(struct bytes_target *b, struct search *s, uint32_t goal,
 	if (!try_directly(b, s, goal, c, INTERPRET_HEARD))
 		return -1;
 	b->how = INTERPRET_HEARD;
-	if (interpret_draw_heard(&b->interpreter, c, s->rng))
+	if (interpret_draw_logged(&b->interpreter, c, s->rng))
 		return 1;
 	begin_account(b, s);
 	return run_base(b, s, goal) ? 0 : -1;
 }
 
-/* The same for fields from taint inference; 1, or 0 if there are none. */
+/* Tries fields from taint inference; 1, or 0 if there are none. */
 static int begin_tainted(struct bytes_target *b, struct search *s, uint32_t goal,
 			 struct interpret_case *c)
 {

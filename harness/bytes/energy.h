@@ -32,8 +32,7 @@ void energy_init(struct energy *s, unsigned goals);
 /* The cost of runs: 1 for each run, and 1 for some dozens of hooks. */
 double energy_cost(unsigned long long runs, unsigned long long hooks);
 
-/* Charges libFuzzer's runs, or those of a slice, and the number of goals they closed.
- */
+/* Charges the runs of libFuzzer, or of a slice, and the goals they closed. */
 void energy_fuzzed(struct energy *s, double cost, unsigned long long closed,
 		   uint32_t untried);
 void energy_minimised(struct energy *s, double cost, unsigned long long closed);

@@ -29,13 +29,6 @@ void interpret_init(struct interpreter *i)
 		i->arms[k] = (struct interpret_arm){rows[k].closed, 1000};
 }
 
-void interpret_done(struct interpreter *i)
-{
-	free(i->wanted);
-	i->wanted = NULL;
-	i->room = 0;
-}
-
 /* ---- the bytes that count */
 
 static int has_effect(const struct taint *f, enum effect effect)
@@ -190,8 +183,7 @@ static size_t single_bytes(struct interpreter *i, const struct interpret_case *c
 	return n;
 }
 
-/* Decimal numbers around the wanted bytes; if there is none, a new one in their place.
- */
+/* Decimal numbers around the wanted bytes; else a new one in their place. */
 static size_t texts(struct interpreter *i, const struct interpret_case *c,
 		    enum field_form form, struct field *out)
 {
@@ -227,7 +219,7 @@ static int by_offset(const void *a, const void *b)
 	return f->offset < g->offset ? -1 : f->offset > g->offset;
 }
 
-/* Of overlapping fields keeps the first one. */
+/* Keeps the first one of overlapping fields. */
 static size_t in_order(struct field *fields, size_t n)
 {
 	size_t kept = 0;
@@ -245,8 +237,7 @@ static int is_size(const struct typed_operand *o, size_t size)
 	return !type_is_float(o->type) && o->type != ME_VOID && o->bits == size;
 }
 
-/* Keeps those of the `more` fields after the first n that overlap none of the first n.
- */
+/* Keeps those of the `more` fields behind n that overlap none of the first n. */
 static size_t apart(struct field *fields, size_t n, size_t more)
 {
 	size_t kept = n;
@@ -360,8 +351,8 @@ static double weight_of(const struct interpreter *i, int how)
 	return i->arms[how].closed / i->arms[how].cost;
 }
 
-int interpret_draw_heard(const struct interpreter *i, const struct interpret_case *c,
-			 gsl_rng *rng)
+int interpret_draw_logged(const struct interpreter *i, const struct interpret_case *c,
+			  gsl_rng *rng)
 {
 	double logged =
 	    weight_of(i, INTERPRET_HEARD) * (c->comparison_log_evident ? EVIDENT : 1);

@@ -156,7 +156,7 @@ static int abundant_init(struct abundant *a, const struct program *p)
 	return 1;
 }
 
-/* Of a counter that is not 0. */
+/* The range of a counter that is not 0. */
 static unsigned range_of(uint8_t counter)
 {
 	unsigned range = ABUNDANT_RANGES - 1;

@@ -34,7 +34,7 @@ size_t nearest_base(struct goals *g, uint8_t *data, size_t size, size_t max_size
 struct length {
 	size_t limit; /* 0: no control */
 	unsigned long long
-	    since; /* runs at its last change, or when the last input was kept */
+	    since; /* runs at its last change, or at the last kept input */
 	unsigned long long kept; /* inputs, by then */
 };
 

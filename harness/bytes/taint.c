@@ -325,9 +325,3 @@ struct taint_entry *taint_look_up(struct taint_cache *c, uint32_t site, uint64_t
 	}
 	return e;
 }
-
-void taint_cache_done(struct taint_cache *c)
-{
-	for (size_t i = 0; i < TAINT_CACHE; i++)
-		taint_done(&c->entries[i].taint);
-}

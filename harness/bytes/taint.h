@@ -78,7 +78,6 @@ struct taint_cache {
  * of another site in its place is dropped. */
 struct taint_entry *taint_look_up(struct taint_cache *c, uint32_t site, uint64_t path,
 				  int *found);
-void taint_cache_done(struct taint_cache *c);
 
 /* ---- the reading of a run */
 
@@ -87,8 +86,7 @@ struct goal_place {
 	uint32_t site; /* or PROGRAM_NONE */
 	uint32_t followed; /* how many decisions of the path led there; else 0 */
 	uint64_t path; /* a number for the sides that led there */
-	struct typed_operand
-	    operands[2]; /* at the site; of type ME_VOID where there is none
+	struct typed_operand operands[2]; /* at the site; else of type ME_VOID
 				     */
 };
 

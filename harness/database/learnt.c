@@ -19,7 +19,7 @@ enum { TURNS_GROWN = 2 };
 
 static struct {
 	char *path;
-	/* Of each goal's row, as it was put last. */
+	/* What was put last in each goal's row. */
 	struct put {
 		double value;
 		uint32_t tries;
@@ -35,7 +35,7 @@ static struct {
 
 /* ---- beginning */
 
-/* Of this program's file, which is read in words. */
+/* A hash of this program's file, which is read in words. */
 static uint64_t hash_program(const struct harness_options *o)
 {
 	unsigned char *bytes;
@@ -159,7 +159,7 @@ static int take_best(struct search *s, const struct store_row *r, uint32_t goal)
 	return 1;
 }
 
-/* Of rows of another build. */
+/* Uses rows of another build. */
 struct fit {
 	unsigned best, fits;
 };

@@ -271,7 +271,7 @@ static void put_aside(const struct store *s)
 	free(from);
 }
 
-/* Of several processes that find the damage one puts the file aside. */
+/* One of several processes that find the damage puts the file aside. */
 static int replace_damaged(struct store *s)
 {
 	char *directory = directory_of(s->path);
@@ -348,7 +348,7 @@ static int store_is_open(struct store *s)
 
 /* ---- reading */
 
-/* Of a corpus without inputs nothing is known. */
+/* Nothing is known of a corpus without inputs. */
 static int is_empty_corpus(const char *corpus)
 {
 	DIR *directory = opendir(corpus);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* decision_path.c - reads paths, and refuses those that the control flow does not have.
- */
+/* decision_path.c - reads paths, and refuses those that no control flow has. */
 #include "harness/goals/decision_path.h"
 
 #include <ctype.h>

@@ -27,9 +27,10 @@ static void write_string(FILE *out, const char *text)
 	putc('"', out);
 }
 
-static void put_json_string(const char *name, const char *text)
+/* A member; `before` is what separates it from the one before. */
+static void put_member(const char *before, const char *name, const char *text)
 {
-	printf("\"%s\":", name);
+	printf("%s\"%s\":", before, name);
 	write_string(stdout, text);
 }
 
@@ -49,15 +50,11 @@ char *describe_string(const char *text)
 static void put_unit(const struct me_unit *u)
 {
 	printf("{\"kind\":\"unit\",");
-	put_json_string("source", u->source);
-	putchar(',');
-	put_json_string("directory", u->directory);
-	putchar(',');
-	put_json_string("compiler", u->compiler);
-	putchar(',');
-	put_json_string("options", u->options);
-	putchar(',');
-	put_json_string("command", u->command);
+	put_member("", "source", u->source);
+	put_member(",", "directory", u->directory);
+	put_member(",", "compiler", u->compiler);
+	put_member(",", "options", u->options);
+	put_member(",", "command", u->command);
 	printf(",\"sites\":%u,\"skipped\":%u}\n", u->site_count, u->skipped);
 }
 
@@ -75,10 +72,8 @@ static void put_bits(const char *name, const uint64_t bits[2])
 static void put_field(const struct me_field *f)
 {
 	printf("{\"offset\":%u,\"count\":%u,\"type\":%u", f->offset, f->count, f->type);
-	if (*f->path) {
-		putchar(',');
-		put_json_string("path", f->path);
-	}
+	if (*f->path)
+		put_member(",", "path", f->path);
 	if (f->flags & ME_FIELD_RANGE) {
 		put_bits("low", f->low);
 		put_bits("high", f->high);
@@ -90,7 +85,7 @@ static void put_field(const struct me_field *f)
 static void put_parameter(const struct me_parameter *p)
 {
 	putchar('{');
-	put_json_string("name", p->name);
+	put_member("", "name", p->name);
 	printf(",\"pointer\":%s,\"count\":%u,\"size\":%u,\"nullable\":%s,\"string\":%s",
 	       p->passing == ME_BY_POINTER ? "true" : "false", p->count, p->size,
 	       p->flags & ME_PARAMETER_NULLABLE ? "true" : "false",
@@ -113,17 +108,15 @@ static void put_entry(const struct program *p, const struct me_entry *entry,
 		      size_t input_size)
 {
 	printf("{\"kind\":\"entry\",");
-	put_json_string("name", entry->name);
-	putchar(',');
-	put_json_string("source_name", entry->source_name);
-	putchar(',');
-	put_json_string("file", entry->file);
+	put_member("", "name", entry->name);
+	put_member(",", "source_name", entry->source_name);
+	put_member(",", "file", entry->file);
 	printf(",\"line\":%u,\"key\":\"%016" PRIx64
 	       "\",\"flushes\":%s,\"shortens\":%s,\"bytes\":%zu,",
 	       entry->line, known_verdicts_key(p, entry),
 	       known_verdicts_flushes() ? "true" : "false",
 	       known_verdicts_shortens() ? "true" : "false", input_size);
-	put_json_string("ranges", entry->ranges);
+	put_member("", "ranges", entry->ranges);
 	printf(",\"parameters\":[");
 	for (uint32_t i = 0; i < entry->parameter_count; i++) {
 		if (i)
@@ -141,10 +134,9 @@ void describe_units(const struct program *p, const struct me_entry *entry,
 			put_unit(p->units[u].record);
 	if (__me_link_record) {
 		printf("{\"kind\":\"link\",");
-		put_json_string("directory", __me_link_record);
-		putchar(',');
-		put_json_string("command",
-				__me_link_record + strlen(__me_link_record) + 1);
+		put_member("", "directory", __me_link_record);
+		put_member(",", "command",
+			   __me_link_record + strlen(__me_link_record) + 1);
 		printf("}\n");
 	}
 	if (entry)
@@ -314,8 +306,7 @@ static void put_branch(const struct me_goal *q, const struct me_site *s,
 		putchar('"');
 	}
 	if (*never_null) {
-		putchar(',');
-		put_json_string("never_null", never_null);
+		put_member(",", "never_null", never_null);
 	}
 }
 
@@ -344,14 +335,13 @@ static void put_goal(const struct goals *g, uint32_t i, const struct me_entry *e
 
 	program_goal_id(p, i, id, sizeof id);
 	printf("{\"kind\":\"goal\",\"goal\":\"%s\",", id);
-	put_json_string("type", kinds_of(q));
+	put_member("", "type", kinds_of(q));
 	printf(",\"unit\":%u,", p->goal_unit[i]);
-	put_json_string("function", f->name);
+	put_member("", "function", f->name);
 	program_goal_local(p, i, id, sizeof id);
 	printf(",\"name\":\"%s\",", id);
-	put_json_string("source_name", f->source_name);
-	putchar(',');
-	put_json_string("file", s->file);
+	put_member("", "source_name", f->source_name);
+	put_member(",", "file", s->file);
 	printf(",\"line\":%u,\"column\":%u", s->line, s->column);
 	put_truth("scope", g->list[i].asked);
 	put_truth("beyond", g->list[i].beyond);
@@ -360,8 +350,7 @@ static void put_goal(const struct goals *g, uint32_t i, const struct me_entry *e
 	if (program_goal_is_branch(p, i))
 		put_truth("decision", g->decision_sites[program_goal_site(p, i)]);
 	if (q->predicate) {
-		putchar(',');
-		put_json_string("never", q->predicate->never);
+		put_member(",", "never", q->predicate->never);
 		if (i == p->run_goal && path->count)
 			put_path(p, path);
 	} else {
@@ -400,7 +389,7 @@ void describe_met(const struct goals *g, const char *file)
 	uint32_t next = 0;
 
 	printf("\n{\"kind\":\"run\","); /* the program may have left a line open */
-	put_json_string("file", file);
+	put_member("", "file", file);
 	printf(",\"met\":[");
 	while (describe_met_next(g, &next, id, sizeof id)) {
 		printf("%s\"%s\"", separator, id);

@@ -282,7 +282,7 @@ double goals_value(const struct goals *g, uint32_t goal)
 	return trace.listener->nearness();
 }
 
-/* Of inputs that are as near the one whose run is at most half as long is better:
+/* Among inputs that are as near the one whose run is at most half as long is better:
  * descents from it take less time. */
 static int is_shorter(const struct goal_state *q, size_t size)
 {
@@ -290,7 +290,7 @@ static int is_shorter(const struct goal_state *q, size_t size)
 	       (size == q->best_size && trace.steps < q->all_steps / 2);
 }
 
-/* Of inputs that are as near and as long one in DRIFT takes the place of the other, where
+/* Among inputs that are as near and as long one in DRIFT takes the place of the other, where
  * many goals are open: so best inputs move over a plateau, to where a step brings them
  * nearer. Where goals are few, descents do that. */
 static int is_drift(const struct goals *g, const struct goal_state *q, size_t size)

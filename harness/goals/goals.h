@@ -114,9 +114,9 @@ struct goals {
 	unsigned long long nearer; /* how often a run has come nearer to a goal */
 	uint32_t untried_count; /* open goals with a best input that had no turn */
 	unsigned char *done, *saturated; /* one byte a goal */
-	unsigned char
-	    *decision_sites; /* one byte a site: its decisions are those of paths; all
-		       sites with branches of the functions in scope */
+	/* One byte a site: its decisions are those of paths; all sites with branches of
+	 * the functions in scope. */
+	unsigned char *decision_sites;
 	uint32_t *levels, *queue; /* graph_levels of the site aimed at; room for it */
 	uint32_t *blind; /* open goals whose site has no hook, and how many */
 	uint32_t blind_count;
@@ -156,10 +156,10 @@ int goals_grow(struct goals *g, struct program *program, const char **error);
  */
 unsigned goals_note_run(struct goals *g, struct input in);
 
-/* The same of a run whose hooks were not heard: by its counters. */
+/* Notes a run whose hooks were disabled: by its counters. */
 unsigned goals_note_unheard(struct goals *g);
 
-/* Whether hooks have to be heard in each run, since the counters do not tell all. */
+/* Whether hooks have to be enabled in each run, since the counters do not tell all. */
 int goals_need_hooks(const struct goals *g);
 
 /* The best input of an open goal, which has one. */

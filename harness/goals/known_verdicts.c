@@ -18,7 +18,7 @@
 /* Bits of MXCSR. */
 enum { FLUSH_RESULTS = 0x8000, FLUSH_OPERANDS = 0x40 };
 
-/* Of x87's control word: both are set where all 64 bits count. */
+/* Bits of x87's control word: both are set where all 64 bits count. */
 enum { PRECISION = 0x300 };
 
 static uint64_t mix(uint64_t key, const uint64_t *numbers, size_t count)
@@ -79,7 +79,7 @@ uint64_t known_verdicts_key(const struct program *program, const struct me_entry
 
 /* ---- the file */
 
-/* Of the file of this program; 0 when it cannot be read. */
+/* A hash of this program's file; 0 when it cannot be read. */
 static uint64_t executable_hash(void)
 {
 	unsigned char *bytes;
@@ -92,7 +92,7 @@ static uint64_t executable_hash(void)
 	return hash;
 }
 
-/* Those of the file that have not been read. */
+/* Lines of the file that have not been read. */
 struct lines {
 	const char *text;
 	size_t size;

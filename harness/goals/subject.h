@@ -45,8 +45,7 @@ struct subject_policy {
 	int frame_is_guess;
 	/* The method that crosses valleys has its turn too. */
 	int crosses_valleys;
-	/* libFuzzer gets an input that closed a goal at once: the slice ends with it.
-	 */
+	/* libFuzzer gets an input that closed a goal at once: the slice ends. */
 	int hands_over_at_once;
 	/* Sites are open for a descent in slices alone: libFuzzer's runs stay fast. */
 	int guides_in_slices;
@@ -82,7 +81,7 @@ struct subject_kind {
 	int (*overwrites)(const struct subject *s, const coord *x, size_t i);
 	/* What is held, until the next one is. */
 	struct input (*held)(const struct subject *s);
-	/* The same as coordinates of one frame, the same in the whole session, and how
+	/* What is held as coordinates of one frame, that of the whole session, and how
 	 * many there are. Null where a failing run ends the session. */
 	const coord *(*coordinates)(const struct subject *s, size_t *n);
 	/* The file's bytes of an input: in `room` (subject->file_size bytes), or its
@@ -113,7 +112,7 @@ struct subject_kind {
 	void (*account)(struct subject *s, unsigned closed, double cost);
 	/* The input as C, on standard output. */
 	void (*show)(struct subject *s);
-	/* The same as text, cut to `size`; and where in the input's memory a faulty
+	/* The input as text, cut to `size`; and where in the input's memory a faulty
 	 * access was, 0 when it was elsewhere. A null address: that which `clear`
 	 * found. Null: there are none. */
 	void (*describe)(const struct subject *s, struct input in, char *out,

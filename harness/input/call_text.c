@@ -218,7 +218,7 @@ static void put_texts(struct call_text *t, struct printing *g,
 	}
 }
 
-/* Of Fortran: what stands behind @ in the text of an element; 0: nothing. */
+/* What stands behind @ in the text of an element of Fortran; 0: nothing. */
 static unsigned read_text_number(const char **at)
 {
 	char *end;
@@ -340,7 +340,7 @@ static void put_argument(struct call_text *t, struct printing *g)
 		put_elements(t, g);
 }
 
-/* Those behind an argument that is absent have their names. */
+/* Arguments behind one that is absent have their names. */
 static void put_arguments(struct call_text *t, const struct layout *l, const coord *x)
 {
 	int is_absent = 0;

@@ -274,7 +274,7 @@ static size_t pattern_of(const struct typed_operand *o, enum me_type type,
 	struct axis axis = type_axis(type);
 	coord c = operand_value(o, &f, 0);
 
-	/* Of a long double an operand has the low 64 bits: all of its digits. */
+	/* The operand of a long double has its low 64 bits: all of its digits. */
 	if (type == ME_F80) {
 		type_store(ME_U64, (coord)o->bits, pattern);
 		return form == FIELD_LITTLE ? 8 : 0;

@@ -29,8 +29,7 @@ struct field {
 	uint16_t most; /* characters of a NUMBER; 0: any */
 };
 
-/* All values that can be written: the finite ones of a TEXT, up to max_size of a size.
- */
+/* All values that can be written: finite ones of a TEXT, a size up to max_size. */
 struct axis field_axis(const struct field *f, size_t max_size);
 
 /* The field's value in the base input; 0 if the bytes are no number. */
@@ -55,8 +54,7 @@ struct fields {
 size_t fields_write(const struct fields *f, const coord *x, uint8_t *out,
 		    size_t max_size);
 
-/* The number of bytes of the decimal number around `offset`, or 0; returns its start.
- */
+/* *width: bytes of the decimal number around `offset`, or 0; returns its start. */
 size_t field_number(const uint8_t *base, size_t size, size_t offset, size_t *width,
 		    int *is_float);
 

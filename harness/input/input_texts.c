@@ -373,8 +373,7 @@ static void write_number(struct span_writing *w, size_t k, size_t end, coord val
 	w->old = text_number_end(n);
 }
 
-/* Writes the span of number k with all its numbers; returns the first of the next span.
- */
+/* Writes the span of number k with all its numbers; returns the next one's first. */
 static size_t store_span(const struct view *v, size_t k, const coord *numbers, coord *x)
 {
 	const struct input_span *span = v->numbers[k].place.span;

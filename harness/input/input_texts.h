@@ -74,8 +74,7 @@ struct text_numbers_rating {
 /* After a logged run: rates its numbers by type and value, for the site of the goal. */
 void text_numbers_rate(struct text_numbers_rating *r);
 
-/* A number with the best rating, or sometimes any. At least one must have been logged.
- */
+/* A number with the best rating, or sometimes any, of at least one logged. */
 uint32_t text_numbers_choose(struct text_numbers_rating *r, gsl_rng *rng);
 
 /*
@@ -107,8 +106,7 @@ enum { VIEW_SPANS = 64 };
 struct view {
 	const struct layout *layout;
 	size_t n; /* numbers */
-	struct text_number
-	    numbers[TEXT_NUMBERS_MOST]; /* in the order of their positions */
+	struct text_number numbers[TEXT_NUMBERS_MOST]; /* by their positions */
 	struct axis axes[TEXT_NUMBERS_MOST];
 	enum me_type types[TEXT_NUMBERS_MOST];
 	size_t span_count;

@@ -39,7 +39,7 @@ int LLVMFuzzerRunDriver(int *argc, char ***argv, user_test_fn *test);
 void __sanitizer_cov_8bit_counters_init(uint8_t *start, const uint8_t *stop);
 void __sanitizer_cov_pcs_init(const uintptr_t (*start)[2], const uintptr_t (*stop)[2]);
 
-/* Of include/me/nondet.c. */
+/* Defined in include/me/nondet.c. */
 extern const char __me_nondet_program __attribute__((weak));
 
 /* An ELF note of type 1 without content: `me` runs only programs that have it

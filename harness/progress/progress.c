@@ -305,7 +305,7 @@ void progress_start(struct search *s, const char *program, progress_fill_fn *fil
 	session.keep_ms = now + session.keep_wait_ms;
 }
 
-/* Of a session that has begun, but not of a process that starts others (-jobs=N). */
+/* The session has begun, and this is no process that starts others (-jobs=N). */
 static void first_status(void)
 {
 	const struct progress r = progress_facts();
@@ -420,7 +420,7 @@ static void announce_path(const struct goals *g, const struct sink *sink)
 		announce_covered("path", sink);
 }
 
-/* That of --goal=custom: the file, or the least r of a run. */
+/* The verdict of --goal=custom: the file, or the least r of a run. */
 static void announce_custom(const struct goals *g, const struct sink *sink)
 {
 	if (goals_covered(g))

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* conjunction.c - see conjunction.h. */
 #include "harness/rungoal/conjunction.h"
 
 #include <stdlib.h>

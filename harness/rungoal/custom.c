@@ -287,7 +287,7 @@ static custom_fn *open_object(const char *file, const char **error)
 	else if (!object)
 		custom_fail(error, dlerror());
 	free(path);
-	/* Its variables would be put back before each run. */
+	/* The object's variables would be put back before each run. */
 	if (object && module_count() != modules) {
 		custom_fail(error,
 			    "it is instrumented; compile it with the plain compiler");

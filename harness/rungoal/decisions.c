@@ -63,8 +63,7 @@ static void record(uint32_t goal)
 
 enum { REST_STEPS = 1024 }; /* passes of loops' sites */
 
-/* The run reads no further decision of the path. A run that returns soon is not left.
- */
+/* The run reads no further decision of the path. One that returns soon is not left. */
 static void lose(void)
 {
 	const uint64_t soon = trace.steps + REST_STEPS;

@@ -24,14 +24,14 @@ enum {
 	PLAIN_HOOKS = 2, /* hooks of a run that is not measured that cost as one */
 };
 
-/* Of what was before, that counts after a turn. */
+/* The part of what was before that counts after a turn. */
 #define TURN_MEMORY 0.98
 /* No way is given up: what closes nothing now may close much when another one has found
  * an input that passes a new place. All ways share this part of the time evenly. */
 #define EVEN_PART 0.5
 #define LEAST_CLOSED 0.01
 
-/* Of what coordinates have brought before; and what one brings at least. */
+/* The part of what coordinates have brought before; and what one brings at least. */
 #define FADING 0.99
 #define LEAST_NEARER 0.01
 
@@ -148,7 +148,7 @@ static uint32_t choose_best(struct search *s)
 	return chosen;
 }
 
-/* Those more often whose changes bring runs nearer to goals: many are never read. */
+/* Coordinates are drawn the more often, the more their changes bring runs nearer to goals: many are never read. */
 static size_t choose_coordinate(struct search *s)
 {
 	const struct breadth *b = &s->breadth;
@@ -166,7 +166,7 @@ static size_t choose_coordinate(struct search *s)
 	return n - 1;
 }
 
-/* Of any size up to the axis, all magnitudes alike; of a float mostly a whole number of
+/* A step of any size up to the axis, all magnitudes alike; of a float mostly a whole number of
  * powers of two. */
 static coord draw_step(const struct axis *axis, gsl_rng *rng)
 {

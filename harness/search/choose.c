@@ -239,7 +239,7 @@ unsigned choose_arm(struct search *s, uint32_t goal)
 
 /* ---- what is moved */
 
-/* Of the last run: its hooks and steps, and the operands at each site. */
+/* A number for the last run's hooks and steps, and the operands at each site. */
 static uint64_t heard_by(unsigned long long hooks)
 {
 	uint64_t key = hash_mix(hooks, trace.steps);

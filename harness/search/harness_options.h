@@ -46,8 +46,7 @@ struct harness_options {
 	const char *custom; /* a shared object, or null */
 	const char *path; /* a file of decisions, or null */
 	const char *path_of; /* an input: its path, or null */
-	const char
-	    *simplified; /* --failure, --trace: where simpler inputs go; or null */
+	const char *simplified; /* --failure, --trace: where simpler inputs go */
 	int trace_new; /* of traced files only goals that no earlier one has met */
 	double trace_limit; /* seconds of CPU of each traced or recorded run, or 0 */
 	int from_stdin; /* names of files come there, too */
@@ -62,7 +61,7 @@ struct harness_options {
 	/* Static state is put back before each run. By default that of a typed target
 	 * is. */
 	enum { STATE_DEFAULT, STATE_RESTORE, STATE_KEEP } state;
-	/* Of libFuzzer's command line: */
+	/* From libFuzzer's command line: */
 	long long runs; /* -runs, or -1 */
 	size_t max_len; /* -max_len, or 0 */
 	int only_ascii; /* -only_ascii */

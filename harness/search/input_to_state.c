@@ -197,8 +197,7 @@ enum objective_status input_to_state_texts(struct input_to_state *d, struct sear
 
 	do {
 		listen(&t);
-		/* The last ones first: they are nearest to the wrong turn of the run.
-		 */
+		/* The last ones, nearest to the wrong turn of the run, come first. */
 		for (uint32_t i = 0; i < comparison_log_text_count(); i++)
 			try_heard(&t, comparison_log_text_back(i));
 		for (uint32_t i = 0; i < comparison_log_remembered_count(); i++)

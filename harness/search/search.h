@@ -75,7 +75,7 @@ struct step_budget {
 	uint64_t spent[STEP_BUDGET_LEVELS]; /* of them, above the level before */
 	uint64_t needed; /* what the descent's runs need, or 0 */
 	uint64_t spent_by_descents; /* above STEP_BUDGET_LEAST */
-	/* Of this run. */
+	/* The run under way. */
 	uint64_t allowed, granted; /* the latter: of them by the last extension */
 	unsigned level;
 	int is_descents; /* it may take what the descent needs */
@@ -122,7 +122,7 @@ enum breadth_way {
 	BREADTH_VALUES, /* special values and operands (starts.h) */
 	BREADTH_POOL, /* variations of the pool's inputs */
 	BREADTH_BEST, /* variations of open goals' best inputs */
-	BREADTH_TEXTS, /* the same in their texts */
+	BREADTH_TEXTS, /* variations of texts in best inputs */
 	BREADTH_DESCENT,
 	BREADTH_WAYS
 };
@@ -142,7 +142,7 @@ struct breadth {
 	unsigned text_turns; /* for texts */
 	unsigned texts_left; /* parts of the turn for texts under way */
 	uint32_t goal; /* the last one whose best input was varied */
-	/* Of each coordinate, the last ones of BREADTH_COORDINATES together: how often
+	/* For each coordinate, the last ones of BREADTH_COORDINATES together: how often
 	 * it was changed, and how often that has brought a run nearer to a goal. */
 	double changed[BREADTH_COORDINATES], nearer[BREADTH_COORDINATES];
 };
@@ -229,8 +229,7 @@ struct search {
 	int rejected; /* the last run's input is not wanted in a corpus */
 	unsigned long long evaluations; /* of the program under test, all inner ones */
 	unsigned long long closed; /* goals, by them */
-	struct search_yield
-	    yields[SEARCH_YIELDS]; /* in the order of their first turn */
+	struct search_yield yields[SEARCH_YIELDS]; /* by their first turn */
 	unsigned yield_count;
 	struct search_yield counted; /* of `closed` and `evaluations` */
 	unsigned long long limit; /* evaluations allowed, by -runs */
@@ -241,8 +240,7 @@ struct search {
 	enum run_end end;
 	void (*between_runs)(void); /* called before each one; or null */
 	int simplifying; /* variants of a long run's input are being run */
-	unsigned long long long_steps; /* of runs that were left since a goal was closed
-					*/
+	unsigned long long long_steps; /* of runs left since a goal was closed */
 };
 
 /* A goal's first descents are short. */
@@ -284,24 +282,23 @@ void search_end_descent(struct search *s);
 
 /* One guarded run of x, traced; s->crash is set when it ended in a signal. */
 void search_execute(struct search *s, const coord *x);
-/* The same of what the subject holds already. */
+/* search_execute() of what the subject holds already. */
 void search_execute_held(struct search *s);
-/* The same, and notes what it met, writes it if it closed a goal; returns how many
+/* Executes x, notes what the run met, and writes x if it closed a goal; returns how many
  * goals it closed. */
 unsigned search_run(struct search *s, const coord *x);
-/* The same of what the subject holds already. */
+/* search_run() of what the subject holds already. */
 unsigned search_run_held(struct search *s);
-/* The same of an input that was given, and is no descent's. */
+/* search_run() of what is held, a given input that is no descent's. */
 unsigned search_run_given(struct search *s);
 /* A run has ended without having been left for good, or was too long: closes what it
  * met, and learns from it how long runs may be. */
 unsigned search_note_run(struct search *s, struct input in);
-/* The same where no hook was heard: by the counters alone. */
+/* Notes a run whose hooks were disabled: by the counters alone. */
 unsigned search_note_unheard(struct search *s);
-/* The same of a run of libFuzzer's: no descent's. All that a given input meets counts.
- */
+/* Notes a run of libFuzzer's: no descent's. All that a given input meets counts. */
 unsigned search_note_input(struct search *s, struct input in, int is_given);
-/* The same, read for the goal of the descent; what comes next. */
+/* search_run_held(), read for the goal of the descent; what comes next. */
 enum objective_status search_evaluate_held(struct search *s, struct reading *out);
 /* No further run is to be made in this slice: a crash, a goal closed where libFuzzer
  * waits for it, or -runs is reached. */
@@ -310,7 +307,7 @@ static inline int search_interrupted(const struct search *s)
 	return s->crash || s->evaluations >= s->limit ||
 	       (search_policy(s)->hands_over_at_once && s->pool.handed < s->pool.count);
 }
-/* That, or the goal is no longer open. */
+/* search_interrupted(), or the goal is no longer open. */
 int search_is_over(const struct search *s, uint32_t goal);
 
 /* ---- what a run is worth (search_reading.c) */

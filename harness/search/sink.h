@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* sink.h - where inputs that closed a goal go: the corpus directory, at once and whole.
- */
+/* sink.h - writes inputs that closed a goal to the corpus directory, at once and whole. */
 #ifndef HARNESS_SINK_H
 #define HARNESS_SINK_H
 
@@ -39,7 +38,7 @@ void sink_know(struct sink *s, const unsigned char *bytes, size_t size);
  * known inputs. */
 void sink_check(struct sink *s);
 
-/* The same; and writes known inputs again whose files have been deleted or cut by others,
+/* sink_check(); and writes known inputs again whose files have been deleted or cut by others,
  * and says so. What cannot be written is tried again with the next call. */
 void sink_repair(struct sink *s);
 

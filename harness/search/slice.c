@@ -166,7 +166,7 @@ static void sum_up(struct search *s)
 		search_sum_up(s, PROGRAM_NONE);
 }
 
-/* Of the path that is a goal: how many decisions the nearest run has followed. */
+/* How many decisions of the path that is a goal the nearest run has followed. */
 static uint32_t path_followed(const struct search *s)
 {
 	uint32_t followed = 0, length;
@@ -301,7 +301,7 @@ static unsigned long long descent_most(const struct search *s)
 	       (worth > idle ? worth - idle : 1);
 }
 
-/* The same of a short descent to the only goal, which takes the time of no other. */
+/* The limit of a short descent to the only goal, which takes the time of no other. */
 static unsigned long long alone_limit(const struct search *s, unsigned long long level,
 				      uint32_t tries)
 {

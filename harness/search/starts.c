@@ -24,7 +24,7 @@ static uint64_t random_bits(gsl_rng *rng)
 
 /* ---- operands */
 
-/* Of an integer of 128 bits only the lower half is known. Other operands that are no
+/* Only the lower half of an integer of 128 bits is known. Other operands that are no
  * numbers of at most 64 bits are unknown: long double, pointers, decimal numbers. */
 static enum me_type operand_type(enum me_type type)
 {
@@ -221,8 +221,9 @@ coord starts_value(const struct starts *s, enum me_type type, const struct axis 
 	return c == inside || pick(rng, 4) == 0 ? inside : random_value(axis, rng);
 }
 
-coord starts_neighbour(enum me_type type, const struct axis *axis, coord c,
-		       gsl_rng *rng)
+/* A value near c: some ulps, a bit, the sign, another scale. */
+static coord starts_neighbour(enum me_type type, const struct axis *axis, coord c,
+			      gsl_rng *rng)
 {
 	unsigned width = axis_width(axis);
 	coord step = (coord)1 << pick(rng, width ? width : 1);

@@ -32,10 +32,6 @@ void starts_note_run(struct starts *s);
 coord starts_value(const struct starts *s, enum me_type type, const struct axis *axis,
 		   gsl_rng *rng);
 
-/* A value near c: some ulps, a bit, the sign, another scale. */
-coord starts_neighbour(enum me_type type, const struct axis *axis, coord c,
-		       gsl_rng *rng);
-
 /* A vector of values for the frame at hand. */
 void starts_vector(const struct starts *s, const struct subject *f, gsl_rng *rng,
 		   coord *x);

@@ -30,7 +30,7 @@ struct attempt_kind {
 		     const uint8_t *bytes, size_t size, char *path, size_t room);
 };
 
-/* Those that fail in the same way: their artifacts. */
+/* Inputs that fail in the same way: their artifacts. */
 extern const struct attempt_kind attempt_failing;
 
 struct input_attempt {
