@@ -14,7 +14,7 @@
  * parameter. An integer moves to the nearest. The first parents are the start and, as
  * in FloPSy's program, integers in [-100, 100).
  *
- * It is done after STALE_GENERATIONS without a lower value; FloPSy goes on for ever.
+ * It is done after GENERATIONS_WITHOUT_PROGRESS without a lower value; FloPSy goes on for ever.
  */
 #include "mcmc/minimiser.h"
 
@@ -34,7 +34,7 @@ enum {
 	FIRST_LOW = -100,
 	FIRST_HIGH = 100,
 	STEP_EVALS = 100,
-	STALE_GENERATIONS = 200,
+	GENERATIONS_WITHOUT_PROGRESS = 200,
 };
 
 /* More powers of two than a float has. */
@@ -59,7 +59,7 @@ struct es {
 	double *sigmas;
 	unsigned next; /* the individual to be read */
 	size_t born, improvements;
-	unsigned stale; /* generations */
+	unsigned without_progress; /* generations */
 };
 
 /* ---- recombination */
@@ -178,7 +178,8 @@ static void select_parents(struct es *s)
 {
 	qsort(s->list, s->parents + s->offspring, sizeof *s->list, compare_individuals);
 	s->next = s->parents;
-	s->stale = s->d.improvements > s->improvements ? 0 : s->stale + 1;
+	s->without_progress =
+	    s->d.improvements > s->improvements ? 0 : s->without_progress + 1;
 	s->improvements = s->d.improvements;
 }
 
@@ -272,7 +273,8 @@ static enum minimiser_status es_step(void *state)
 
 	for (int k = 0; k < STEP_EVALS && !s->d.over && (k == 0 || s->d.f->n); k++)
 		read_next(s);
-	if (!s->d.over && (!s->d.f->n || s->stale >= STALE_GENERATIONS))
+	if (!s->d.over &&
+	    (!s->d.f->n || s->without_progress >= GENERATIONS_WITHOUT_PROGRESS))
 		return MINIMISER_DONE;
 	return descent_status(&s->d);
 }

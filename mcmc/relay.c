@@ -28,7 +28,8 @@
 enum {
 	SIMPLEX_MOST = 4, /* descents of the simplex */
 	DIGITS_MOST = 15, /* rounded to so many decimal digits, and to fewer */
-	LAPS_VAIN = 8, /* laps without a lower point, after which it is done */
+	LAPS_WITHOUT_PROGRESS =
+	    8, /* laps without a lower point, after which it is done */
 	SIZES = 2, /* laps start within 10 or 100 of 0 */
 	/* Evaluations of signed search for each coordinate: in the first lap, and in
 	 * others until it is below all laps before. */
@@ -46,7 +47,7 @@ struct relay {
 	struct reading at; /* here */
 	double lowest; /* of the laps before */
 	size_t signed_start; /* d.evals when signed search began in this lap */
-	unsigned lap, vain, simplexes; /* vain: laps in a row */
+	unsigned lap, without_progress, simplexes; /* the second: laps in a row */
 	enum leg leg;
 	const struct minimiser *method; /* of `state` */
 	void *state; /* null: the next descent is to be started */
@@ -159,7 +160,8 @@ static void next_lap(struct relay *s)
 {
 	const double size = pow(10, 1 + s->lap % SIZES);
 
-	s->vain = s->d.reading.value < s->lowest ? 0 : s->vain + 1;
+	s->without_progress =
+	    s->d.reading.value < s->lowest ? 0 : s->without_progress + 1;
 	s->lowest = s->d.reading.value;
 	s->at.value = DBL_MAX;
 	s->leg = LEG_START;
@@ -229,7 +231,7 @@ static enum minimiser_status relay_step(void *state)
 	}
 	if (status == MINIMISER_ERROR)
 		return status;
-	if (!s->d.over && (!s->d.f->n || s->vain == LAPS_VAIN))
+	if (!s->d.over && (!s->d.f->n || s->without_progress == LAPS_WITHOUT_PROGRESS))
 		return MINIMISER_DONE;
 	return descent_status(&s->d);
 }

@@ -37,7 +37,7 @@ enum interpretation {
 	INTERPRET_TEXT, /* decimal numbers */
 	INTERPRET_PLACE, /* decimal numbers, in place */
 	INTERPRET_SIZE, /* the input's size alone */
-	INTERPRET_HEARD, /* the numbers that the target reads */
+	INTERPRET_LOGGED, /* the numbers that the target reads */
 	INTERPRET_COUNT
 };
 

@@ -305,8 +305,8 @@ static void begin_account(struct bytes_target *b, const struct search *s)
 
 /* Writes the texts that the target compares with into the base, and finds the numbers
  * that it reads. 0 when the goal is finished. */
-static int hear_base(struct bytes_target *b, struct search *s, uint32_t goal,
-		     int briefly)
+static int log_base(struct bytes_target *b, struct search *s, uint32_t goal,
+		    int briefly)
 {
 	if (!s->goals->program->has_texts)
 		return 1;
@@ -321,14 +321,14 @@ static int hear_base(struct bytes_target *b, struct search *s, uint32_t goal,
 
 /* Tries the fields from the comparison log directly; 1, with b->how, if they become the
  * frame, -1 when the goal is finished. */
-static int begin_heard(struct bytes_target *b, struct search *s, uint32_t goal,
-		       const struct interpret_case *c)
+static int begin_logged(struct bytes_target *b, struct search *s, uint32_t goal,
+			const struct interpret_case *c)
 {
 	if (!c->logged_count)
 		return 0;
-	if (!try_directly(b, s, goal, c, INTERPRET_HEARD))
+	if (!try_directly(b, s, goal, c, INTERPRET_LOGGED))
 		return -1;
-	b->how = INTERPRET_HEARD;
+	b->how = INTERPRET_LOGGED;
 	if (interpret_draw_logged(&b->interpreter, c, s->rng))
 		return 1;
 	begin_account(b, s);
@@ -366,17 +366,17 @@ int bytes_start(struct subject *subject, struct search *s, uint32_t goal,
 	begin_account(b, s);
 	int briefly =
 	    s->goals->list[goal].tries > SURE && gsl_rng_uniform_int(s->rng, 2);
-	if (!take_base(b, s, goal, base) || !hear_base(b, s, goal, briefly))
+	if (!take_base(b, s, goal, base) || !log_base(b, s, goal, briefly))
 		return 0;
 	const struct listener *l = &b->listener;
 	struct interpret_case c = {b->in.base.data,   b->in.base.size, NULL,
 				   b->place.operands, l->fields,       l->count,
 				   l->evident};
-	int by_ear = begin_heard(b, s, goal, &c);
-	if (by_ear < 0 || (!by_ear && !begin_tainted(b, s, goal, &c)))
+	int by_log = begin_logged(b, s, goal, &c);
+	if (by_log < 0 || (!by_log && !begin_tainted(b, s, goal, &c)))
 		return 0;
 	size_t n =
-	    by_ear ? interpret(&b->interpreter, &c, b->how, s->rng, b->fields)
+	    by_log ? interpret(&b->interpreter, &c, b->how, s->rng, b->fields)
 		   : interpret_draw(&b->interpreter, &c, s->rng, b->fields, &b->how);
 	set_frame(b, n, x);
 	leap(b, s, goal, x);

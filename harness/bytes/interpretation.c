@@ -19,7 +19,7 @@ static const struct interpretation_row {
     [INTERPRET_I32] = {ME_I32, 2},	 [INTERPRET_I16] = {ME_I16, 1},
     [INTERPRET_BYTE] = {ME_U8, 4},	 [INTERPRET_TEXT] = {ME_VOID, 4},
     [INTERPRET_PLACE] = {ME_VOID, 1},	 [INTERPRET_SIZE] = {ME_VOID, 2},
-    [INTERPRET_HEARD] = {ME_VOID, 24},
+    [INTERPRET_LOGGED] = {ME_VOID, 24},
 };
 
 void interpret_init(struct interpreter *i)
@@ -304,7 +304,7 @@ static size_t list(struct interpreter *i, const struct interpret_case *c,
 	}
 }
 
-static size_t list_heard(const struct interpret_case *c, struct field *out)
+static size_t list_logged(const struct interpret_case *c, struct field *out)
 {
 	memcpy(out, c->logged, c->logged_count * sizeof *out);
 	return c->logged_count;
@@ -313,8 +313,8 @@ static size_t list_heard(const struct interpret_case *c, struct field *out)
 size_t interpret(struct interpreter *i, const struct interpret_case *c,
 		 enum interpretation how, gsl_rng *rng, struct field *out)
 {
-	if (how == INTERPRET_HEARD)
-		return list_heard(c, out);
+	if (how == INTERPRET_LOGGED)
+		return list_logged(c, out);
 	const struct taint *f = c->taint;
 	int turning = !has_effect(f, EFFECT_MOVES) || gsl_rng_uniform_int(rng, 2);
 	int sized = f->size == EFFECT_MOVES || how == INTERPRET_SIZE ||
@@ -355,10 +355,10 @@ int interpret_draw_logged(const struct interpreter *i, const struct interpret_ca
 			  gsl_rng *rng)
 {
 	double logged =
-	    weight_of(i, INTERPRET_HEARD) * (c->comparison_log_evident ? EVIDENT : 1);
+	    weight_of(i, INTERPRET_LOGGED) * (c->comparison_log_evident ? EVIDENT : 1);
 	double total = logged;
 
-	for (int k = 0; k < INTERPRET_HEARD; k++)
+	for (int k = 0; k < INTERPRET_LOGGED; k++)
 		total += weight_of(i, k);
 	return c->logged_count && gsl_rng_uniform(rng) * total < logged;
 }
@@ -369,7 +369,7 @@ size_t interpret_draw(struct interpreter *i, const struct interpret_case *c,
 	double weight[INTERPRET_COUNT], total = 0;
 
 	for (int k = 0; k < INTERPRET_COUNT; k++)
-		weight[k] = k == INTERPRET_HEARD ? 0 : weight_of(i, k);
+		weight[k] = k == INTERPRET_LOGGED ? 0 : weight_of(i, k);
 	if (is_evident(i, c, rng, out))
 		weight[INTERPRET_OPERANDS] *= EVIDENT;
 	for (int k = 0; k < INTERPRET_COUNT; k++)

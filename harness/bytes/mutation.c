@@ -41,10 +41,12 @@ static uint32_t choose_nearest(struct goals *g, size_t max_size, unsigned seed)
 		const uint32_t goal = draw_goal(g, max_size, random);
 		if (goal == PROGRAM_NONE)
 			return PROGRAM_NONE;
-		if (chosen == PROGRAM_NONE || g->list[goal].vain < g->list[chosen].vain)
+		if (chosen == PROGRAM_NONE ||
+		    g->list[goal].tries_without_progress <
+			g->list[chosen].tries_without_progress)
 			chosen = goal;
 	}
-	g->list[chosen].vain++;
+	g->list[chosen].tries_without_progress++;
 	return chosen;
 }
 

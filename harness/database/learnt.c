@@ -129,7 +129,7 @@ static void take_method(struct search *s, const struct store_row *r)
 static void take_state(struct search *s, const struct store_row *r)
 {
 	if (!strcmp(r->name, "idle"))
-		scalar_taint_take(&s->influence, r->data, r->size);
+		scalar_taint_take(&s->taint, r->data, r->size);
 	if (!strcmp(r->name, "losses") && r->size == sizeof s->losses)
 		memcpy(&s->losses, r->data, r->size);
 	if (learnt.also.name && !strcmp(r->name, learnt.also.name) &&
@@ -300,8 +300,8 @@ static void keep_rest(const struct search *s)
 		keep_method(breadth_way_name((enum breadth_way)way), y->closed, y->cost,
 			    y->turns);
 	}
-	if (s->influence.idle)
-		keep_state("idle", s->influence.tests, s->influence.n);
+	if (s->taint.idle)
+		keep_state("idle", s->taint.tests, s->taint.n);
 	if (s->losses.lost)
 		keep_state("losses", &s->losses, sizeof s->losses);
 	if (learnt.also.name)

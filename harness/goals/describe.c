@@ -143,36 +143,31 @@ void describe_units(const struct program *p, const struct me_entry *entry,
 		put_entry(p, entry, input_size);
 }
 
-static const char *op_text(const struct me_site *s)
-{
-	static const char *const texts[ME_OP_COUNT] = {"<",
-						       "<=",
-						       "==",
-						       "!=",
-						       ">=",
-						       ">",
-						       "unordered",
-						       "ordered",
-						       "un<",
-						       "un<=",
-						       "un>",
-						       "un>=",
-						       "un==",
-						       "<>",
-						       "signbit",
-						       "words",
-						       "switch",
-						       "compare",
-						       "compare nocase",
-						       "compare padded",
-						       "find",
-						       "find nocase",
-						       "find char",
-						       "number",
-						       "format"};
-
-	return s->op < ME_OP_COUNT ? texts[s->op] : "?";
-}
+static const char *const op_texts[ME_OP_COUNT] = {"<",
+						  "<=",
+						  "==",
+						  "!=",
+						  ">=",
+						  ">",
+						  "unordered",
+						  "ordered",
+						  "un<",
+						  "un<=",
+						  "un>",
+						  "un>=",
+						  "un==",
+						  "<>",
+						  "signbit",
+						  "words",
+						  "switch",
+						  "compare",
+						  "compare nocase",
+						  "compare padded",
+						  "find",
+						  "find nocase",
+						  "find char",
+						  "number",
+						  "format"};
 
 static void put_case_value(const struct me_site *s, int64_t value)
 {
@@ -299,15 +294,15 @@ static void put_branch(const struct me_goal *q, const struct me_site *s,
 	put_never(q, s, never_null);
 	printf(",\"ordinals\":%u,\"ordinal\":%u,\"rank\":%u,\"side\":%u,\"sides\":%u,"
 	       "\"op\":\"%s\"",
-	       f->ordinals, q->ordinal, q->rank, q->side, s->sides, op_text(s));
+	       f->ordinals, q->ordinal, q->rank, q->side, s->sides,
+	       s->op < ME_OP_COUNT ? op_texts[s->op] : "?");
 	if (s->kind == ME_SITE_SWITCH) {
 		printf(",\"label\":\"");
 		put_label(s, q->side);
 		putchar('"');
 	}
-	if (*never_null) {
+	if (*never_null)
 		put_member(",", "never_null", never_null);
-	}
 }
 
 /* The decisions of a path in their order; any other side: behind `!`. */

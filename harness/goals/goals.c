@@ -115,7 +115,7 @@ static void take_scope(struct goals *g, const unsigned char *chosen)
 			g->scope_count += (uint32_t)asked;
 		g->open_count += (uint32_t)asked;
 		if (sought && p->sites[program_goal_site(p, i)]->type == ME_VOID)
-			g->blind[g->blind_count++] = i;
+			g->hookless[g->hookless_count++] = i;
 	}
 }
 
@@ -171,14 +171,15 @@ int goals_init(struct goals *g, const struct program *program, const char *entry
 	g->done = calloc(program->goal_count + 1, 1);
 	g->saturated = calloc(program->goal_count + 1, 1);
 	g->decision_sites = calloc(program->site_count + 1, 1);
-	g->blind = calloc(program->goal_count + 1, sizeof *g->blind);
+	g->hookless = calloc(program->goal_count + 1, sizeof *g->hookless);
 	g->levels = calloc(program->goal_count + program->function_count + 1,
 			   sizeof *g->levels);
 	g->queue =
 	    calloc(program->goal_count + program->function_count + 1, sizeof *g->queue);
 	chosen = calloc(program->function_count + 1, 1);
-	if (!g->list || !g->done || !g->saturated || !g->decision_sites || !g->blind ||
-	    !g->levels || !g->queue || !chosen || graph_init(&g->graph, program) ||
+	if (!g->list || !g->done || !g->saturated || !g->decision_sites ||
+	    !g->hookless || !g->levels || !g->queue || !chosen ||
+	    graph_init(&g->graph, program) ||
 	    open_counters_init(&g->open_counters, program) ||
 	    open_sites_init(&g->open_sites, program, g->done, g->decision_sites)) {
 		free(chosen);
@@ -204,7 +205,7 @@ static void free_tables(struct goals *g)
 	free(g->decision_sites);
 	free(g->levels);
 	free(g->queue);
-	free(g->blind);
+	free(g->hookless);
 }
 
 void goals_done(struct goals *g)
@@ -309,24 +310,24 @@ static void keep_equal(struct goal_state *q, uint64_t steps, struct input in)
 
 static void archive(struct goals *g, uint32_t goal, struct input in)
 {
-	const struct trace_goal *cell = &trace.goals[goal];
+	const struct trace_goal *last = &trace.goals[goal];
 	struct goal_state *q = &g->list[goal];
 	double value = goals_value(g, goal);
 
-	if (q->best && cell->parts == q->parts && value == q->reading.value &&
+	if (q->best && last->parts == q->parts && value == q->reading.value &&
 	    (is_shorter(q, in.size) || is_drift(g, q, in.size)))
-		keep_equal(q, cell->steps, in);
+		keep_equal(q, last->steps, in);
 	int was_untried = is_untried(q);
-	if (!is_nearer(q, cell->parts, value) || !keep_as_best(q, in))
+	if (!is_nearer(q, last->parts, value) || !keep_as_best(q, in))
 		return;
-	q->parts = cell->parts;
+	q->parts = last->parts;
 	g->untried_count += is_untried(q) - was_untried;
 	q->reading.value = value;
 	q->reading.sign = (double)trace.goals[goal].sign;
-	q->steps = cell->steps;
+	q->steps = last->steps;
 	q->all_steps = trace.steps;
 	q->fresh = 1;
-	q->vain = 0;
+	q->tries_without_progress = 0;
 	g->nearer++;
 }
 
@@ -383,8 +384,8 @@ static unsigned note_goal(struct goals *g, uint32_t goal, struct input in)
 }
 
 /* Where another comparison has turned out not to have made a kept flag, the distances
- * that it lent are worth nothing. */
-static void forget_lent_distances(struct goals *g)
+ * that it gave are invalid. */
+static void invalidate_flag_distances(struct goals *g)
 {
 	for (uint32_t i = 0; i < trace.kept.changed_count; i++) {
 		uint32_t site = trace.kept.changed[i];
@@ -399,28 +400,28 @@ unsigned goals_note_run(struct goals *g, struct input in)
 	const struct program *p = g->program;
 	unsigned closed = 0;
 
-	forget_lent_distances(g);
+	invalidate_flag_distances(g);
 	for (uint32_t t = 0; t < trace.touched_count; t++) {
 		uint32_t site = trace.touched[t], goal = program_site_goal(p, site);
 		for (uint32_t side = 0; side < p->sites[site]->sides; side++)
 			closed += note_goal(g, goal + side, in);
 	}
-	for (uint32_t b = 0; b < g->blind_count; b++)
-		closed += note_goal(g, g->blind[b], (struct input){NULL, 0});
-	const int by_counters = g->unheard || trace.elsewhere;
+	for (uint32_t b = 0; b < g->hookless_count; b++)
+		closed += note_goal(g, g->hookless[b], (struct input){NULL, 0});
+	const int by_counters = g->by_counters || trace.elsewhere;
 	for (uint32_t i = 0; by_counters && i < p->goal_count; i++)
 		closed += note_goal(g, i, (struct input){NULL, 0});
-	g->unheard = 0;
+	g->by_counters = 0;
 	if (closed)
 		open_sites_want(&g->open_sites);
 	return closed;
 }
 
-unsigned goals_note_unheard(struct goals *g)
+unsigned goals_note_counters(struct goals *g)
 {
-	if (!g->unheard && !open_counters_any(&g->open_counters))
+	if (!g->by_counters && !open_counters_any(&g->open_counters))
 		return 0;
-	g->unheard = 1;
+	g->by_counters = 1;
 	return goals_note_run(g, (struct input){NULL, 0});
 }
 
@@ -523,7 +524,7 @@ int goals_grow(struct goals *g, struct program *program, const char **error)
 		trace.listener->grow(g->decision_sites);
 	take_over(g, &before, known);
 	free_tables(&before);
-	g->unheard = 1;
+	g->by_counters = 1;
 	goals_aim(g, aim);
 	return 0;
 }

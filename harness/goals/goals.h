@@ -82,8 +82,7 @@ struct goal_state {
 	uint64_t steps; /* that the run of best took until it was nearest (trace.h) */
 	uint64_t all_steps; /* that it took until its end */
 	uint32_t tries; /* how often it had its turn */
-	uint32_t vain; /* variations of `best` since it changed (breadth.h,
-			  mutation.h) */
+	uint32_t tries_without_progress; /* variations of `best` since it changed */
 	void *best; /* best_size bytes, or null */
 	size_t best_size, best_room;
 };
@@ -118,13 +117,13 @@ struct goals {
 	 * the functions in scope. */
 	unsigned char *decision_sites;
 	uint32_t *levels, *queue; /* graph_levels of the site aimed at; room for it */
-	uint32_t *blind; /* open goals whose site has no hook, and how many */
-	uint32_t blind_count;
+	uint32_t *hookless; /* open goals whose site has no hook, and how many */
+	uint32_t hookless_count;
 	enum label_fate deletion;
 	uint32_t solved; /* DELETE_SOLVED: the goal that the run is for, PROGRAM_NONE or
 			    GOALS_ALL */
-	int unheard; /* the last run loaded a library, and its trace is lost, or no hook
-			was heard: only the counters tell what it took */
+	int by_counters; /* the last run loaded a library, and its trace is lost, or its
+			    hooks were disabled: only the counters tell what it took */
 	struct open_counters open_counters;
 	struct open_sites open_sites;
 };
@@ -157,7 +156,7 @@ int goals_grow(struct goals *g, struct program *program, const char **error);
 unsigned goals_note_run(struct goals *g, struct input in);
 
 /* Notes a run whose hooks were disabled: by its counters. */
-unsigned goals_note_unheard(struct goals *g);
+unsigned goals_note_counters(struct goals *g);
 
 /* Whether hooks have to be enabled in each run, since the counters do not tell all. */
 int goals_need_hooks(const struct goals *g);

@@ -126,7 +126,7 @@ static void find_open(const struct open_sites *o, int *any, int *flags)
 
 /* Sites whose distance is wanted: those with an open goal, and, as long as one of those
  * tests a flag, all that may decide a flag; calls on texts as long as there is any,
- * since what they hear can be written into an input (comparison_log.h). */
+ * since the texts that they get can be written into an input (comparison_log.h). */
 static int is_wanted_site(const struct open_sites *o, uint32_t s, int any, int flags)
 {
 	const struct program *p = o->program;

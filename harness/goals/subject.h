@@ -129,8 +129,9 @@ struct subject {
 	size_t n; /* coordinates of the frame */
 	size_t n_most; /* of any frame */
 	int has_texts; /* vary_text finds one in some inputs */
-	size_t worth; /* how many coordinates' evaluations a descent is worth, where the
-			 frame is no guess */
+	size_t
+	    weight; /* a descent gets the evaluations of so many coordinates, where the
+			   frame is no guess */
 	const struct axis *axes; /* n */
 	const enum me_type *types; /* n */
 };

@@ -199,19 +199,19 @@ static unsigned suits(const struct comparison_log_number *h, enum me_type type,
 
 void text_numbers_rate(struct text_numbers_rating *r)
 {
-	const struct trace_site *cell;
+	const struct trace_site *seen;
 	enum me_type type;
 
 	memset(r->of, 0, sizeof r->of);
 	if (trace.aim == PROGRAM_NONE || trace.sites[trace.aim].run != trace.run)
 		return;
-	cell = &trace.sites[trace.aim];
+	seen = &trace.sites[trace.aim];
 	type = trace.program->sites[trace.aim]->type;
 	for (uint32_t i = 0; i < comparison_log_number_count(); i++) {
 		unsigned first =
-		    suits(&comparison_log.numbers[i], type, cell->operand[0]);
+		    suits(&comparison_log.numbers[i], type, seen->operand[0]);
 		unsigned second =
-		    suits(&comparison_log.numbers[i], type, cell->operand[1]);
+		    suits(&comparison_log.numbers[i], type, seen->operand[1]);
 		r->of[i] = (unsigned char)(first > second ? first : second);
 	}
 }

@@ -222,7 +222,7 @@ static double charge(unsigned long long runs)
 /* The distances of an input that closed a goal are wanted, too. */
 static unsigned note_unheard(struct input in)
 {
-	const unsigned closed = search_note_unheard(&session.search);
+	const unsigned closed = search_note_counters(&session.search);
 
 	if (closed && session.f.options->method != METHOD_OFF)
 		sampling_owe(&session.sampling, in.data, in.size);

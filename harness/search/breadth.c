@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* breadth.c - draws for all goals, and their share beside descents. */
+/* breadth.c - draws for all goals, and their part beside descents. */
 #include "harness/search/breadth.h"
 
 #include <string.h>
@@ -18,7 +18,8 @@ enum {
 	ENTRANTS = 4, /* goals of which the nearest one's best input is varied */
 	SIGN_TURN = 8, /* one of so many variations changes a sign */
 	SCALE_TURN = 8, /* one of so many multiplies all numbers by one factor */
-	VAIN = 8, /* variations of an input after which one turn more is left out */
+	FRUITLESS =
+	    8, /* variations of an input after which one turn more is left out */
 	LEFT_OUT_MOST = 16,
 	AIMED_HOOKS = 3, /* hooks of a descent that cost as one that measures */
 	PLAIN_HOOKS = 2, /* hooks of a run that is not measured that cost as one */
@@ -27,7 +28,7 @@ enum {
 /* The part of what was before that counts after a turn. */
 #define TURN_MEMORY 0.98
 /* No way is given up: what closes nothing now may close much when another one has found
- * an input that passes a new place. All ways share this part of the time evenly. */
+ * an input that passes a new place. All ways get equal parts of this part of the time. */
 #define EVEN_PART 0.5
 #define LEAST_CLOSED 0.01
 
@@ -35,7 +36,7 @@ enum {
 #define FADING 0.99
 #define LEAST_NEARER 0.01
 
-/* ---- shares */
+/* ---- what each way gets */
 
 static void account_turn(struct breadth_yield *y, double closed,
 			 unsigned long long runs, unsigned long long hooks)
@@ -117,10 +118,12 @@ static size_t coordinate_slot(size_t coordinate)
 }
 
 /* How many turns of the goal are left out for each one taken: the more variations of
- * its input were in vain, the likelier it is infeasible. */
+ * its input brought no progress, the likelier it is infeasible. */
 static unsigned left_out(const struct goal_state *q)
 {
-	return q->vain < VAIN * LEFT_OUT_MOST ? q->vain / VAIN : LEFT_OUT_MOST;
+	return q->tries_without_progress < FRUITLESS * LEFT_OUT_MOST
+		   ? q->tries_without_progress / FRUITLESS
+		   : LEFT_OUT_MOST;
 }
 
 /* An open goal with a best input, or PROGRAM_NONE: feedback-directed sampling (Arcuri,
@@ -144,7 +147,7 @@ static uint32_t choose_best(struct search *s)
 			chosen = goal;
 	}
 	if (chosen != PROGRAM_NONE)
-		g->list[chosen].vain++;
+		g->list[chosen].tries_without_progress++;
 	return chosen;
 }
 
@@ -289,7 +292,7 @@ static void draw_point(struct search *s, enum breadth_way way)
 		if (gsl_rng_uniform_int(s->rng, 2))
 			scatter_one(s, &f);
 		else
-			starts_mutate(&s->starts, &s->influence, s->subject, s->rng,
+			starts_mutate(&s->starts, &s->taint, s->subject, s->rng,
 				      s->trial);
 	}
 }

@@ -2,7 +2,7 @@
 /*
  * breadth.h - runs for all goals at once. A program has hundreds of goals where each
  * operation has several; then most goals are met by runs that were made for none or for
- * another one, and a run is worth what it closes. So descents take turns with draws:
+ * another one, and a run counts by what it closes. So descents take turns with draws:
  * points of random bits, special values, and variations of inputs that have closed a
  * goal before or are the best for an open one. Each turn goes to one of these by what it
  * has brought for what it has cost, of which the last turns count most.

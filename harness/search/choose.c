@@ -101,7 +101,7 @@ static int draw_start(struct search *s, uint32_t goal, int from_pool)
 		if (!begin_from(s, goal, s->pool.inputs[k], s->trial))
 			return 0;
 		if (gsl_rng_uniform_int(s->rng, 2))
-			starts_mutate(&s->starts, &s->influence, s->subject, s->rng,
+			starts_mutate(&s->starts, &s->taint, s->subject, s->rng,
 				      s->trial);
 	} else {
 		starts_vector(&s->starts, s->subject, s->rng, s->trial);
@@ -153,7 +153,7 @@ static int climb(struct search *s, uint32_t goal)
 	memcpy(s->x, s->origin, size);
 	for (int i = 0; i < CLIMB && !q->fresh; i++) {
 		memcpy(s->trial, s->origin, size);
-		starts_mutate(&s->starts, &s->influence, s->subject, s->rng, s->trial);
+		starts_mutate(&s->starts, &s->taint, s->subject, s->rng, s->trial);
 		search_run(s, s->trial);
 		if (search_is_over(s, goal))
 			return 0;
@@ -240,27 +240,27 @@ unsigned choose_arm(struct search *s, uint32_t goal)
 /* ---- what is moved */
 
 /* A number for the last run's hooks and steps, and the operands at each site. */
-static uint64_t heard_by(unsigned long long hooks)
+static uint64_t operands_key(unsigned long long hooks)
 {
 	uint64_t key = hash_mix(hooks, trace.steps);
 
 	for (uint32_t t = 0; t < trace.touched_count; t++) {
-		const struct trace_site *cell = &trace.sites[trace.touched[t]];
+		const struct trace_site *seen = &trace.sites[trace.touched[t]];
 		key = hash_mix(key, trace.touched[t]);
-		key = hash_mix(hash_mix(key, cell->operand[0]), cell->operand[1]);
+		key = hash_mix(hash_mix(key, seen->operand[0]), seen->operand[1]);
 	}
 	return key;
 }
 
 /* It says nothing where the run did not end by itself, passed no site that is open, or
  * closed goals, so that sites are closed now. */
-static int hear(void *context, const coord *x, uint64_t *heard)
+static int observe(void *context, const coord *x, uint64_t *key)
 {
 	struct search *s = context;
 	const unsigned long long hooks = trace.hooks, closed = s->closed;
 
 	search_run(s, x);
-	*heard = heard_by(trace.hooks - hooks);
+	*key = operands_key(trace.hooks - hooks);
 	return !search_interrupted(s) && s->end == RUN_RETURNED &&
 	       s->closed == closed && trace.touched_count;
 }
@@ -273,7 +273,7 @@ static int overwrites(void *context, const coord *x, size_t i)
 	return k->overwrites && k->overwrites(s->subject, x, i);
 }
 
-static coord value_to_hear(void *context, size_t i)
+static coord value_to_test(void *context, size_t i)
 {
 	struct search *s = context;
 	const struct subject *f = s->subject;
@@ -283,22 +283,21 @@ static coord value_to_hear(void *context, size_t i)
 
 static void test_in(struct search *s, size_t input)
 {
-	const struct scalar_taint_runs runs = {hear, overwrites, value_to_hear, s};
+	const struct scalar_taint_runs runs = {observe, overwrites, value_to_test, s};
 
-	if (begin_from(s, PROGRAM_NONE, s->pool.inputs[input], s->influence.x))
-		scalar_taint_test(&s->influence, &runs);
+	if (begin_from(s, PROGRAM_NONE, s->pool.inputs[input], s->taint.x))
+		scalar_taint_test(&s->taint, &runs);
 }
 
 void choose_idle(struct search *s)
 {
 	const size_t inputs = s->pool.count;
 
-	if (inputs == s->influence_inputs || !scalar_taint_may_test(&s->influence))
+	if (inputs == s->taint_inputs || !scalar_taint_may_test(&s->taint))
 		return;
-	s->influence_inputs = inputs;
+	s->taint_inputs = inputs;
 	test_in(s, inputs - 1);
-	for (int i = 0; i < TESTED && s->influence.unsettled && !search_interrupted(s);
-	     i++)
+	for (int i = 0; i < TESTED && s->taint.unsettled && !search_interrupted(s); i++)
 		test_in(s, gsl_rng_uniform_int(s->rng, inputs));
 }
 
@@ -310,7 +309,7 @@ void choose_moved(struct search *s)
 	s->descent.idle = 0;
 	projection_begin(&s->projection, s->x, s->subject->n);
 	for (size_t i = 0; i < s->subject->n; i++)
-		if (!moves_idle && scalar_taint_is_idle(&s->influence, axes, i))
+		if (!moves_idle && scalar_taint_is_idle(&s->taint, axes, i))
 			s->descent.idle++;
 		else if (i != s->pinned)
 			projection_move(&s->projection, axes, i);

@@ -117,7 +117,7 @@ static void try_to_find(struct edit_step *t, const struct span_place *p,
 
 /* ---- */
 
-static void try_heard(struct edit_step *t, const struct comparison_log_text *h)
+static void try_logged(struct edit_step *t, const struct comparison_log_text *h)
 {
 	int compares = h->site->op < ME_FIND_BYTES;
 	int finds = !compares && h->site->op != ME_PARSE_FORMAT;
@@ -137,7 +137,7 @@ static void try_heard(struct edit_step *t, const struct comparison_log_text *h)
 	}
 }
 
-static int is_heard(const struct comparison_log_side *side)
+static int is_logged(const struct comparison_log_side *side)
 {
 	for (uint32_t i = 0; i < comparison_log_text_count(); i++)
 		for (int k = 0; k < 2; k++) {
@@ -158,7 +158,7 @@ static void try_remembered(struct edit_step *t, const struct comparison_log_text
 
 	for (int side = 0; side < 2; side++) {
 		const struct comparison_log_side *text = &copy.side[side];
-		if (!text->length || is_heard(text))
+		if (!text->length || is_logged(text))
 			continue;
 		for (size_t k = 0; k < t->span_count; k++) {
 			struct edit e = {&t->spans[k], 0,	  0, text->bytes,
@@ -199,7 +199,7 @@ enum objective_status input_to_state_texts(struct input_to_state *d, struct sear
 		listen(&t);
 		/* The last ones, nearest to the wrong turn of the run, come first. */
 		for (uint32_t i = 0; i < comparison_log_text_count(); i++)
-			try_heard(&t, comparison_log_text_back(i));
+			try_logged(&t, comparison_log_text_back(i));
 		for (uint32_t i = 0; i < comparison_log_remembered_count(); i++)
 			try_remembered(&t, &comparison_log.remembered[i]);
 	} while (t.better && t.runs && t.status != OBJECTIVE_STOP);

@@ -122,7 +122,7 @@ int losses_expects(struct losses *l, const coord *x, size_t n)
 
 enum {
 	LEVEL_FACTOR_BITS = 2,
-	DESCENTS_SHARE = 4, /* one part of all steps */
+	DESCENTS_PART = 4, /* one part of all steps */
 	DESCENTS_FREE = 1 << 22, /* steps, at the beginning */
 };
 
@@ -144,7 +144,7 @@ uint64_t step_budget_begin(struct step_budget *b)
 	b->allowed = STEP_BUDGET_LEAST;
 	b->is_descents =
 	    b->needed > STEP_BUDGET_LEAST &&
-	    b->spent_by_descents <= DESCENTS_FREE + b->steps / DESCENTS_SHARE;
+	    b->spent_by_descents <= DESCENTS_FREE + b->steps / DESCENTS_PART;
 	if (!b->is_descents)
 		return b->allowed;
 	b->allowed =
@@ -162,7 +162,7 @@ uint64_t step_budget_extend(struct step_budget *b)
 	if (next >= STEP_BUDGET_LEVELS)
 		return b->allowed;
 	const uint64_t cost = level_length(next) - b->allowed;
-	if (b->spent[next] + cost > (b->steps + b->allowed) / STEP_BUDGET_SHARE)
+	if (b->spent[next] + cost > (b->steps + b->allowed) / STEP_BUDGET_PART)
 		return b->allowed;
 	b->spent[next] += cost;
 	b->granted = cost;

@@ -58,7 +58,7 @@ int search_init(struct search *s, const struct harness_options *options,
 	breadth_init(&s->breadth);
 	literals_init(&s->literals);
 	if (projection_init(&s->projection, subject->n_most) ||
-	    scalar_taint_init(&s->influence, subject->axes,
+	    scalar_taint_init(&s->taint, subject->axes,
 			      may_be_idle(s) ? subject->n : 0) ||
 	    !s->x || !s->trial || !s->origin || !s->room || !s->rng) {
 		search_done(s);
@@ -106,7 +106,7 @@ void search_end_descent(struct search *s)
 
 void search_begin_again(struct search *s)
 {
-	s->stale = 0;
+	s->starts_without_progress = 0;
 	s->long_steps = 0;
 }
 
@@ -114,7 +114,7 @@ void search_done(struct search *s)
 {
 	search_end_descent(s);
 	projection_done(&s->projection);
-	scalar_taint_done(&s->influence);
+	scalar_taint_done(&s->taint);
 	free(s->x);
 	free(s->trial);
 	free(s->origin);
@@ -156,7 +156,7 @@ void search_add(struct search *s, struct input in)
 	add_to_pool(s, in);
 	if (all_handed)
 		s->pool.handed = s->pool.count;
-	s->stale = 0;
+	s->starts_without_progress = 0;
 	s->idle = 0;
 }
 
@@ -202,7 +202,8 @@ static void skip_fatal(struct search *s, unsigned closed)
 
 	losses_note_lost(&s->losses, x, n);
 	s->closed += closed;
-	s->stale = closed ? 0 : s->stale + STARTS_LOST;
+	s->starts_without_progress =
+	    closed ? 0 : s->starts_without_progress + STARTS_LOST;
 }
 
 /* Whether the run is not to be made. */
@@ -246,7 +247,7 @@ static void note_end(struct search *s, int ended)
 	if (s->end == RUN_LONG && !trace.decided)
 		s->long_steps += trace.steps;
 	if (ended == SIGVTALRM && !trace.forced)
-		s->stale += STARTS_LOST;
+		s->starts_without_progress += STARTS_LOST;
 	note_loss(s, ended == SIGVTALRM || (ended == GUARD_LONG && guard_was_slow()) ||
 			 (guard_was_silent() && losses_are_rare(&s->losses)));
 	if (s->end != RUN_FAILED || s->survival)
@@ -337,7 +338,7 @@ static unsigned note_closed(struct search *s, unsigned closed)
 {
 	if (!closed)
 		return 0;
-	s->stale = 0;
+	s->starts_without_progress = 0;
 	s->long_steps = 0;
 	return closed;
 }
@@ -347,9 +348,9 @@ unsigned search_note_run(struct search *s, struct input in)
 	return note_closed(s, goals_note_run(s->goals, in));
 }
 
-unsigned search_note_unheard(struct search *s)
+unsigned search_note_counters(struct search *s)
 {
-	return note_closed(s, goals_note_unheard(s->goals));
+	return note_closed(s, goals_note_counters(s->goals));
 }
 
 unsigned search_note_input(struct search *s, struct input in, int is_given)

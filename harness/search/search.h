@@ -64,11 +64,11 @@ int losses_expects(struct losses *l, const coord *x, size_t n);
  *
  * Levels of length lie a factor of 4 apart. Every run may take STEP_BUDGET_LEAST steps; a
  * run that has reached the length of its level goes on to the next one when all runs
- * together have used less than one part in STEP_BUDGET_SHARE of the session's steps between
+ * together have used less than one part in STEP_BUDGET_PART of the session's steps between
  * these two. So each level costs at most that part of the session. A descent may need longer
  * runs to reach its goal at all: all descents together have a part for these.
  */
-enum { STEP_BUDGET_LEAST = 1 << 10, STEP_BUDGET_LEVELS = 10, STEP_BUDGET_SHARE = 16 };
+enum { STEP_BUDGET_LEAST = 1 << 10, STEP_BUDGET_LEVELS = 10, STEP_BUDGET_PART = 16 };
 
 struct step_budget {
 	uint64_t steps; /* of all runs before this one */
@@ -162,7 +162,7 @@ struct goal_descent {
 	unsigned long long cost_of_hooks; /* of all runs before it, in runs */
 	unsigned long long lost; /* runs (lost runs) before it */
 	uint32_t followed; /* decisions of the path, by the nearest run before it */
-	unsigned long long shares; /* of what it may cost that it has had */
+	unsigned long long budgets; /* that it has had: what it may cost, so often */
 	double halved; /* below this value it gets another one */
 	double value; /* of the goal's best input when it began */
 	int came_near; /* it has ended and brought that to less than half */
@@ -203,8 +203,8 @@ struct search {
 	gsl_rng *rng;
 	struct starts starts;
 	struct literals literals;
-	struct scalar_taint influence;
-	size_t influence_inputs; /* of the pool, at the last tests for it */
+	struct scalar_taint taint;
+	size_t taint_inputs; /* of the pool, at the last tests for it */
 	struct losses losses;
 	struct step_budget step_budget;
 	struct pool pool;
@@ -222,9 +222,9 @@ struct search {
 	const uint8_t *failed; /* bytes of the input that crashed, and how many */
 	size_t failed_size;
 	uint32_t turn; /* goals take turns */
-	unsigned stale; /* consecutive starts without a newly closed goal */
+	unsigned starts_without_progress; /* consecutive ones that closed no goal */
 	unsigned starts_made;
-	int explored; /* the first random vectors have been run */
+	int has_drawn; /* the first random vectors have been run */
 	int idle; /* no open goal has an input to start from, where one is needed */
 	int rejected; /* the last run's input is not wanted in a corpus */
 	unsigned long long evaluations; /* of the program under test, all inner ones */
@@ -295,7 +295,7 @@ unsigned search_run_given(struct search *s);
  * met, and learns from it how long runs may be. */
 unsigned search_note_run(struct search *s, struct input in);
 /* Notes a run whose hooks were disabled: by the counters alone. */
-unsigned search_note_unheard(struct search *s);
+unsigned search_note_counters(struct search *s);
 /* Notes a run of libFuzzer's: no descent's. All that a given input meets counts. */
 unsigned search_note_input(struct search *s, struct input in, int is_given);
 /* search_run_held(), read for the goal of the descent; what comes next. */

@@ -98,15 +98,15 @@ static void read_goal(const struct goal_descent *d, struct reading *out)
 {
 	const struct trace_turn *turn = &trace.turn;
 	const uint32_t goal = d->goal;
-	const struct trace_goal *cell = &trace.goals[goal];
+	const struct trace_goal *last = &trace.goals[goal];
 
 	if (goal == trace.program->run_goal) {
 		trace.listener->read(out);
 	} else if (trace_passed(goal)) {
-		out->value = levelled(distance_value(trace.kind, cell->distance),
-				      cell->parts, d->parts) +
+		out->value = levelled(distance_value(trace.kind, last->distance),
+				      last->parts, d->parts) +
 			     leaving(turn);
-		out->sign = (double)cell->sign;
+		out->sign = (double)last->sign;
 		out->site = program_goal_site(trace.program, goal) + 1;
 	} else if (turn->run == trace.run) {
 		out->value = OBJECTIVE_UNREACHED * (turn->level + turn_part(turn));

@@ -16,7 +16,7 @@
 
 enum {
 	RANDOM_DRAWS = 64, /* random vectors before the first descent */
-	DESCENT_EVALUATIONS = 4000, /* for each coordinate of what a frame is worth */
+	DESCENT_EVALUATIONS = 4000, /* for each coordinate of a frame's weight */
 	LEVEL_BITS = 2, /* a goal's short descents get longer by this power of two */
 	LEVEL_TRIES = 2, /* after so many of one length */
 	ALONE_PART = 8, /* of them in the first descent to the only goal */
@@ -31,7 +31,7 @@ enum {
 	PLAIN_TURN = 4, /* one of so many descents to a conjunction sums nothing up */
 	EXACT_SUMS = 3, /* one of so many does, where an equality is part of it */
 	/* In runs that were left without a new goal, of each N_START_DEFAULT starts. */
-	STEPS_VAIN = 1 << 28,
+	STEPS_WITHOUT_PROGRESS = 1 << 28,
 };
 
 /* ---- slices */
@@ -62,17 +62,18 @@ int slice_is_over(const struct search *s)
 
 /* Whether the runs that were left have taken too many steps without a new goal: the
  * more starts are asked for, the more they may. */
-static int is_long_vain(const struct search *s)
+static int is_long_without_progress(const struct search *s)
 {
 	const unsigned times = s->options->n_start / N_START_DEFAULT;
 
-	return s->long_steps / STEPS_VAIN >= (times ? times : 1);
+	return s->long_steps / STEPS_WITHOUT_PROGRESS >= (times ? times : 1);
 }
 
 /* Whether too many starts, or too long runs that were left, have met no new goal. */
-static int is_vain(const struct search *s)
+static int is_without_progress(const struct search *s)
 {
-	return s->stale >= s->options->n_start || is_long_vain(s);
+	return s->starts_without_progress >= s->options->n_start ||
+	       is_long_without_progress(s);
 }
 
 enum slice_outcome slice_end(struct search *s)
@@ -85,7 +86,8 @@ enum slice_outcome slice_end(struct search *s)
 		return SLICE_CRASH;
 	if (s->evaluations >= s->limit)
 		return SLICE_SPENT;
-	if (search_policy(s)->ends_by_itself && (!s->goals->open_count || is_vain(s)))
+	if (search_policy(s)->ends_by_itself &&
+	    (!s->goals->open_count || is_without_progress(s)))
 		return SLICE_FINISHED;
 	return SLICE_MORE;
 }
@@ -108,14 +110,14 @@ static int has_many(const struct search *s)
 }
 
 /* Runs random vectors, the very first of them that of an empty file. With many open
- * goals it goes on until EXPLORE vectors in a row have met none, unless draws do so
+ * goals it goes on until RANDOM_DRAWS vectors in a row have met none, unless draws do so
  * (breadth.h). */
 static void draw_at_random(struct search *s)
 {
 	unsigned long long closed = s->closed;
 
 	for (int i = 0; i < RANDOM_DRAWS && !s->crash && s->goals->open_count; i++) {
-		if (!s->explored && !i) {
+		if (!s->has_drawn && !i) {
 			s->subject->kind->take(s->subject, NULL, 0);
 			search_run_held(s);
 		} else {
@@ -128,7 +130,7 @@ static void draw_at_random(struct search *s)
 			i = 0;
 		closed = s->closed;
 	}
-	s->explored = 1;
+	s->has_drawn = 1;
 	search_yield(s, "random");
 }
 
@@ -216,7 +218,7 @@ static void begin_descent(struct search *s)
 
 	if (breadth_continue(s))
 		return;
-	s->stale++;
+	s->starts_without_progress++;
 	s->starts_made++;
 	choose_idle(s);
 	if (breadth_turn(s))
@@ -251,7 +253,7 @@ static void begin_descent(struct search *s)
 	d->lost = s->losses.lost;
 	d->followed = path_followed(s);
 	d->long_steps = s->long_steps;
-	d->shares = 1;
+	d->budgets = 1;
 	d->halved = DBL_MAX;
 	d->is_alone = !another_waits(s);
 	choose_moved(s);
@@ -265,7 +267,7 @@ static void begin_descent(struct search *s)
 	}
 }
 
-/* To follow a path further is worth as much as to close goals. */
+/* To follow a path further counts as much as to close goals. */
 static void account_descent(struct search *s, int met)
 {
 	struct arm *arm = &s->arms[s->descent.arm];
@@ -295,10 +297,10 @@ static unsigned long long spent_by(const struct search *s)
 /* How many evaluations a descent may take at the most. */
 static unsigned long long descent_most(const struct search *s)
 {
-	const size_t worth = s->subject->worth, idle = s->descent.idle;
+	const size_t weight = s->subject->weight, idle = s->descent.idle;
 
 	return (unsigned long long)DESCENT_EVALUATIONS *
-	       (worth > idle ? worth - idle : 1);
+	       (weight > idle ? weight - idle : 1);
 }
 
 /* The limit of a short descent to the only goal, which takes the time of no other. */
@@ -346,21 +348,21 @@ static int has_halved(struct search *s)
 /* Whether the descent has had its evaluations. A short one goes on while its value
  * halves. Where one method is asked for and it restarts by itself, it goes on while no
  * other goal waits: that counts as one more start. */
-static int has_had_its_share(struct search *s)
+static int has_spent_its_budget(struct search *s)
 {
 	struct goal_descent *d = &s->descent;
 	const unsigned long long spent = spent_by(s);
 
-	if (spent < descent_limit(s) * d->shares)
+	if (spent < descent_limit(s) * d->budgets)
 		return 0;
-	d->shares++;
+	d->budgets++;
 	if (search_policy(s)->frame_is_guess)
 		return 1;
 	if (s->options->method != METHOD_ONE)
 		return spent >= descent_most(s) || !has_halved(s);
 	if (!d->minimiser->restarts || another_waits(s))
 		return 1;
-	s->stale++;
+	s->starts_without_progress++;
 	return 0;
 }
 
@@ -371,8 +373,9 @@ static void continue_descent(struct search *s)
 	enum minimiser_status status = d->minimiser->step(d->state);
 	int met = s->goals->list[d->goal].verdict != GOAL_OPEN;
 
-	if (status == MINIMISER_GO_ON && !met && !has_had_its_share(s) &&
-	    (s->long_steps < d->long_steps + DESCENT_STEPS || is_long_vain(s)))
+	if (status == MINIMISER_GO_ON && !met && !has_spent_its_budget(s) &&
+	    (s->long_steps < d->long_steps + DESCENT_STEPS ||
+	     is_long_without_progress(s)))
 		return;
 	account_descent(s, met);
 	d->came_near = s->goals->list[d->goal].reading.value < d->value / 2;
@@ -382,10 +385,10 @@ static void continue_descent(struct search *s)
 enum slice_outcome slice_run(struct search *s)
 {
 	slice_begin(s);
-	if (!s->explored && !search_policy(s)->frame_is_guess)
+	if (!s->has_drawn && !search_policy(s)->frame_is_guess)
 		draw_at_random(s);
 	while (!slice_is_over(s) &&
-	       (!search_policy(s)->ends_by_itself || !is_vain(s))) {
+	       (!search_policy(s)->ends_by_itself || !is_without_progress(s))) {
 		if (s->descent.minimiser)
 			continue_descent(s);
 		else

@@ -46,14 +46,14 @@ static int known(const struct starts *s, enum me_type type, uint64_t bits)
 void starts_note_run(struct starts *s)
 {
 	for (uint32_t t = 0; t < trace.touched_count; t++) {
-		const struct trace_site *cell = &trace.sites[trace.touched[t]];
+		const struct trace_site *seen = &trace.sites[trace.touched[t]];
 		const struct me_site *site = trace.program->sites[trace.touched[t]];
 		enum me_type type = site->type;
 		/* There are many operations, and their operands are no limits. */
 		if (site->flags & ME_SITE_OPERATION)
 			continue;
 		/* If one operand is a constant, it is the second one. */
-		uint64_t bits = cell->operand[1];
+		uint64_t bits = seen->operand[1];
 		type = operand_type(type);
 		if (type == ME_VOID || known(s, type, bits))
 			continue;
@@ -267,25 +267,25 @@ void starts_vector(const struct starts *s, const struct subject *f, gsl_rng *rng
 }
 
 /* A coordinate to change: where some are idle, seldom one of them. */
-static unsigned pick_coordinate(const struct scalar_taint *influence,
+static unsigned pick_coordinate(const struct scalar_taint *taint,
 				const struct subject *f, gsl_rng *rng)
 {
 	unsigned i = pick(rng, (unsigned)f->n);
 
 	for (int tries = IDLE_TRIES;
-	     tries && influence && scalar_taint_is_idle(influence, f->axes, i); tries--)
+	     tries && taint && scalar_taint_is_idle(taint, f->axes, i); tries--)
 		i = pick(rng, (unsigned)f->n);
 	return i;
 }
 
-void starts_mutate(const struct starts *s, const struct scalar_taint *influence,
+void starts_mutate(const struct starts *s, const struct scalar_taint *taint,
 		   const struct subject *f, gsl_rng *rng, coord *x)
 {
 	unsigned n = (unsigned)f->n;
 	unsigned changes = 1 + (pick(rng, 4) == 0 ? pick(rng, n) : 0);
 
 	while (changes--) {
-		unsigned i = pick_coordinate(influence, f, rng), j = pick(rng, n);
+		unsigned i = pick_coordinate(taint, f, rng), j = pick(rng, n);
 		unsigned kind = pick(rng, 4);
 		if (kind == 0 && i != j && f->types[i] == f->types[j])
 			x[i] = axis_clamp(&f->axes[i], x[j]);
@@ -313,13 +313,13 @@ struct equal {
 static void equalise_site(const struct subject *f, uint32_t site, gsl_rng *rng,
 			  const coord *x, struct equal *e)
 {
-	const struct trace_site *cell = &trace.sites[site];
+	const struct trace_site *seen = &trace.sites[site];
 	enum me_type type = operand_type(trace.program->sites[site]->type);
 
-	if (type == ME_VOID || cell->run != trace.run)
+	if (type == ME_VOID || seen->run != trace.run)
 		return;
-	coord from = type_from_operand(type, cell->operand[0]);
-	coord to = type_from_operand(type, cell->operand[1]);
+	coord from = type_from_operand(type, seen->operand[0]);
+	coord to = type_from_operand(type, seen->operand[1]);
 	for (size_t i = 0; i < f->n && from != to; i++) {
 		const struct axis *axis = &f->axes[i];
 		if (x[i] == from && same_kind(f->types[i], type) && to >= axis->low &&

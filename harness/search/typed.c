@@ -160,7 +160,7 @@ static void set_whole_frame(struct typed *t)
 	const struct layout *l = t->layout;
 
 	t->viewed = 0;
-	t->subject.n = t->subject.worth = l->n;
+	t->subject.n = t->subject.weight = l->n;
 	t->subject.axes = l->axes;
 	t->subject.types = l->types;
 }
@@ -170,7 +170,7 @@ static void set_view_frame(struct typed *t)
 	const struct view *v = &t->view;
 
 	t->viewed = 1;
-	t->subject.n = t->subject.worth = v->n;
+	t->subject.n = t->subject.weight = v->n;
 	t->subject.axes = v->axes;
 	t->subject.types = v->types;
 }
@@ -280,15 +280,15 @@ static coord start_value(const struct view *v, size_t i, const struct search *s)
 
 /* Where texts are logged, a byte of a text is worth little as a coordinate: each text
  * counts as one. */
-static size_t worth_of_texts(struct typed *t)
+static size_t weight_of_texts(struct typed *t)
 {
 	struct input_span spans[VIEW_SPANS];
 	size_t count = spans_of(t->layout, t->best, t->bytes, spans, VIEW_SPANS);
-	size_t worth = t->layout->n;
+	size_t weight = t->layout->n;
 
 	for (size_t i = 0; i < count; i++)
-		worth -= spans[i].count - 1;
-	return worth;
+		weight -= spans[i].count - 1;
+	return weight;
 }
 
 /* Writes logged texts into the start; if it contains numbers, these are the frame. */
@@ -303,7 +303,7 @@ static int typed_settle(struct subject *subject, struct search *s, coord *x)
 		return 0;
 	memcpy(x, t->best, t->layout->n * sizeof *x);
 	if (comparison_log_text_count() || comparison_log_number_count())
-		subject->worth = worth_of_texts(t);
+		subject->weight = weight_of_texts(t);
 	if (!comparison_log_number_count())
 		return 1;
 	if (++t->turn % BYTES_TURN == 0 ||

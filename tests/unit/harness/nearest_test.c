@@ -19,9 +19,9 @@ static void make_goals(void)
 	for (int i = 0; i < GOALS; i++) {
 		inputs[i] = (char)i;
 		list[i] = (struct goal_state){.verdict = GOAL_OPEN,
-					.in_scope = 1,
-					.best = i ? &inputs[i] : NULL,
-					.best_size = i && i < 7};
+					      .in_scope = 1,
+					      .best = i ? &inputs[i] : NULL,
+					      .best_size = i && i < 7};
 	}
 	list[6].verdict = GOAL_COVERED;
 }
@@ -69,7 +69,7 @@ int main(void)
 	for (int i = 1; i < 6; i++)
 		check(taken[i] > SEEDS / 10 && taken[i] < SEEDS / 5, "turns",
 		      "are uneven");
-	list[2].vain = 0; /* it was found anew */
+	list[2].tries_without_progress = 0; /* it was found anew */
 	count(taken);
 	check(taken[2] > SEEDS / 5 && taken[2] < SEEDS / 2, "new",
 	      "does not come first");

@@ -14,7 +14,7 @@ static int runs;
 
 /* What is heard depends on the first coordinate, and on the third where the first is
  * large; of a run with the fourth at 0 nothing is. */
-static int hear(void *context, const coord *x, uint64_t *heard)
+static int observe(void *context, const coord *x, uint64_t *key)
 {
 	(void)context;
 	runs++;
@@ -80,8 +80,8 @@ int main(void)
 	      "idle though it has an effect");
 	check(!scalar_taint_is_idle(&f, axes, KEPT), "influence_kept",
 	      "idle though no run overwrites it");
-	check(scalar_taint_is_idle(&f, axes, NONE) && scalar_taint_is_idle(&f, axes, RARE) &&
-		  !f.unsettled,
+	check(scalar_taint_is_idle(&f, axes, NONE) &&
+		  scalar_taint_is_idle(&f, axes, RARE) && !f.unsettled,
 	      "influence_none", "not idle");
 	check(!scalar_taint_is_idle(&f, others, NONE), "influence_frame",
 	      "idle in another frame");
@@ -93,7 +93,8 @@ int main(void)
 	      "idle though it has had an effect");
 	for (int i = 0; i < 2 * SCALAR_TAINT_TESTS; i++)
 		test_in(&f, i % 2 ? 5 : 2000000, 1);
-	check(scalar_taint_is_idle(&f, axes, NONE) && !scalar_taint_is_idle(&f, axes, RARE),
+	check(scalar_taint_is_idle(&f, axes, NONE) &&
+		  !scalar_taint_is_idle(&f, axes, RARE),
 	      "influence_again", "not told apart in the end");
 	scalar_taint_done(&f);
 	check_moved();

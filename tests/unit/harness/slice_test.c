@@ -88,7 +88,7 @@ static const struct survival survival;
 
 static void descend(int meets)
 {
-	static struct subject subject = {.kind = &kind, .policy = &policy, .worth = 1};
+	static struct subject subject = {.kind = &kind, .policy = &policy, .weight = 1};
 	static struct harness_options options;
 	static struct steps steps;
 
@@ -114,10 +114,10 @@ static void descend(int meets)
 		search.arms[i] = (struct arm){&method, 2, 1000};
 	search.counted.evaluations = BEFORE;
 	search.descent = (struct goal_descent){.minimiser = &method,
-					  .state = &steps,
-					  .arm = ARM,
-					  .began = BEFORE,
-					  .shares = 1};
+					       .state = &steps,
+					       .arm = ARM,
+					       .began = BEFORE,
+					       .shares = 1};
 	slice_run(&search);
 }
 

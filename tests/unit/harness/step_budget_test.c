@@ -31,7 +31,7 @@ static void check_endless(void)
 	}
 	check(longest == (uint64_t)STEP_BUDGET_LEAST << 2 * (STEP_BUDGET_LEVELS - 1),
 	      "steps_longest", "no run gets as long as a run may be");
-	check(beyond < all / STEP_BUDGET_SHARE * (STEP_BUDGET_LEVELS - 1) + longest,
+	check(beyond < all / STEP_BUDGET_PART * (STEP_BUDGET_LEVELS - 1) + longest,
 	      "steps_shares", "long runs take more than their shares");
 }
 
