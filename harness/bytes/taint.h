@@ -86,8 +86,7 @@ struct goal_place {
 	uint32_t site; /* or PROGRAM_NONE */
 	uint32_t followed; /* how many decisions of the path led there; else 0 */
 	uint64_t path; /* a number for the sides that led there */
-	struct typed_operand operands[2]; /* at the site; else of type ME_VOID
-				     */
+	struct typed_operand operands[2]; /* at the site; else of type ME_VOID */
 };
 
 /* An equality, or another condition, at which a run turned away. */

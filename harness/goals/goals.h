@@ -108,8 +108,7 @@ struct goals {
 	int seeks_run; /* the goal over the whole run (run_goal.h) is the only one */
 	struct graph graph;
 	struct goal_state *list; /* one for each goal of the program */
-	uint32_t scope_count,
-	    open_count; /* goals asked for, those of them still open */
+	uint32_t scope_count, open_count; /* goals asked for; those still open */
 	unsigned long long nearer; /* how often a run has come nearer to a goal */
 	uint32_t untried_count; /* open goals with a best input that had no turn */
 	unsigned char *done, *saturated; /* one byte a goal */

@@ -18,8 +18,7 @@ enum {
 	ENTRANTS = 4, /* goals of which the nearest one's best input is varied */
 	SIGN_TURN = 8, /* one of so many variations changes a sign */
 	SCALE_TURN = 8, /* one of so many multiplies all numbers by one factor */
-	FRUITLESS =
-	    8, /* variations of an input after which one turn more is left out */
+	LEFT_OUT_TRIES = 8, /* without progress: then one turn more is left out */
 	LEFT_OUT_MOST = 16,
 	AIMED_HOOKS = 3, /* hooks of a descent that cost as one that measures */
 	PLAIN_HOOKS = 2, /* hooks of a run that is not measured that cost as one */
@@ -121,8 +120,8 @@ static size_t coordinate_slot(size_t coordinate)
  * its input brought no progress, the likelier it is infeasible. */
 static unsigned left_out(const struct goal_state *q)
 {
-	return q->tries_without_progress < FRUITLESS * LEFT_OUT_MOST
-		   ? q->tries_without_progress / FRUITLESS
+	return q->tries_without_progress < LEFT_OUT_TRIES * LEFT_OUT_MOST
+		   ? q->tries_without_progress / LEFT_OUT_TRIES
 		   : LEFT_OUT_MOST;
 }
 
