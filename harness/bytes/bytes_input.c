@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* bytes_input.c - buffers, repairs, and edits by the comparison log. */
-#include "harness/bytes/bytes_input.h"
+/*
+ * bytes_input.c - the inputs of a bytes target's subject: the one that is held, the base of
+ * the descent, and the one that is made of it, by the comparison log of the base
+ * (comparison_log.h) or by values of fields, and repaired.
+ */
+#include "harness/bytes/bytes.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Edits of an input of a bytes target, and places of texts in it. */
-#include "harness/bytes/bytes_input.h"
+#include "harness/bytes/bytes.h"
 
 #include <string.h>
 

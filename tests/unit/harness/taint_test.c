@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "harness/bytes/bytes_input.h"
+#include "harness/bytes/bytes.h"
 #include "harness/bytes/energy.h"
 #include "tests/unit/me_check.h"
 
