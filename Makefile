@@ -65,7 +65,7 @@ products = $(B)/me.so $(B)/libme.a $(B)/libme-replay.a $(B)/me-abi.o $(B)/me $(i
 # Each runs NAME.sh of a room of bench/.
 benches = $(addprefix bench-,cost flopsy coral bytes resolve interpret types packages covers slow gsl sat boundary fpe path labels triage farm explore condition_coral)
 
-.PHONY: all setup demo check soak torture versions csmith unit-tests bench-fdlibm bench-others bench-compile $(benches) install clean format
+.PHONY: all setup demo check golden meter soak torture versions csmith unit-tests bench-fdlibm bench-others bench-compile $(benches) install clean format
 all: setup
 	$(Q)$(MAKE) --no-print-directory products
 
@@ -105,6 +105,14 @@ csmith:
 	$(Q)$(goal) tools/setup.sh csmith
 	$(Q)$(MAKE) --no-print-directory products
 	$(Q)$(goal) tests/torture/csmith.sh $(B)/csmith $(or $(N),100) $(or $(SEED),1) $(or $(J),2)
+# ONLY= names of subjects, EXPECT= kinds that are meant to differ, MEDIANS=1 for changed random streams.
+golden:
+	$(Q)$(goal) tools/setup.sh golden
+	$(Q)$(MAKE) --no-print-directory products
+	$(Q)JOBS='$(or $(JOBS),$(shell nproc))' EXPECT='$(EXPECT)' ONLY='$(ONLY)' MEDIANS='$(MEDIANS)' CC='$(CC)' sh tests/golden/golden.sh $(BASE)
+# Figures of the sources, beside those of a commit.
+meter:
+	@sh tools/meter.sh $(BASE)
 bench-compile:
 	$(Q)$(goal) tools/setup.sh torture
 	$(Q)$(MAKE) --no-print-directory products $(B)/bench/compile

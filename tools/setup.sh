@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Finds out what this machine lacks for a goal of the Makefile and installs it:
-#	setup.sh build|demo|check|bench|torture|versions|csmith|packages
+#	setup.sh build|demo|check|golden|bench|torture|versions|csmith|packages
 # Says nothing when nothing is missing. As root, or where `sudo -n` works, it calls
 # apt-get; else it prints the command and exits 1.
 # Environment: CC, the compiler that the plugin is for (gcc).
@@ -147,6 +147,14 @@ check_reduction() {
 	has cvise || need "reduces large programs that fail" cvise
 }
 
+# What `make golden` runs.
+check_golden() {
+	has "gfortran$suffix" || need "Fortran compiler, for functions in Fortran" "gfortran$suffix"
+	file /usr/include/stb/stb_image.h && file /usr/include/jsmn.h &&
+		file /usr/include/rapidjson/document.h ||
+		need "parsers of bytes" libstb-dev libjsmn-dev rapidjson-dev
+}
+
 check_bench() {
 	has "gfortran$suffix" || need "Fortran compiler, for LAPACK's functions" "gfortran$suffix"
 	has dpkg-source || need "unpacks source packages, for the comparison" dpkg-dev
@@ -171,6 +179,7 @@ check() {
 	case $goal in
 	build) check_build; check_solvers wish ;;
 	demo) check_build; check_demo; check_solvers wish ;;
+	golden) check_build; check_demo; check_golden; check_solvers need ;;
 	bench) check_build; check_demo; check_bench; check_solvers need ;;
 	check) check_build; check_demo; check_check; check_solvers need; check_torture; check_csmith; check_other_gcc; check_cluster ;;
 	packages) check_build; check_check; check_packages ;;
@@ -178,7 +187,7 @@ check() {
 	versions) has mmdebstrap || need "makes trees of other Debian releases" mmdebstrap ;;
 	csmith) check_build; check_csmith; check_reduction ;;
 	*)
-		echo "setup.sh: $goal: not one of build, demo, check, bench, torture, versions, csmith, packages" >&2
+		echo "setup.sh: $goal: not one of build, demo, check, golden, bench, torture, versions, csmith, packages" >&2
 		exit 2
 		;;
 	esac

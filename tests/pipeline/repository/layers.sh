@@ -1,16 +1,17 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# The house stands as HACKING.md's table says: includes go down only, from room to room
-# and from file to file, and files that are named are there. The table is read here; there
-# is no second one.
+# The tree is layered as HACKING.md's table says: includes and calls go down only, from folder
+# to folder and from file to file, and files that are named are there. The table is read here;
+# there is no second one. The files that call each other in a cycle today are in
+# tests/known-cycles; a cycle with another file fails.
 . "$ME_ROOT/tests/check.sh"
 known=/dev/null # a file of includes that are overlooked
 
 # ---- what is read
 
-# From the table: `room FOLDER NAME RANK` and `may FOLDER FOLDER`. A folder that may include
-# anything is checked where it has rooms, `open FOLDER`: what of its own it includes is below.
+# From the table: `inner FOLDER NAME RANK` and `may FOLDER FOLDER`. A folder that may include
+# anything is checked where it has inner folders, `open FOLDER`: what of its own it includes is below.
 order() { # tree
-	awk -F '|' '/^\| folder \| .* \| its rooms, the lowest first \| may include \|$/ {inside = 1; next}
+	awk -F '|' '/^\| folder \| .* \| its folders, the lowest first \| may include \|$/ {inside = 1; next}
 		!/^\|/ {inside = 0}
 		!inside || /^\|-/ {next}
 		{
@@ -24,9 +25,9 @@ order() { # tree
 				$5 = ""
 			}
 			print "may", $2, $2
-			n = split($4, room, ",")
+			n = split($4, inner, ",")
 			for (i = 1; i <= n; i++)
-				print "room", $2, room[i], i
+				print "inner", $2, inner[i], i
 			gsub(/ /, "", $5)
 			n = split($5, below, ",")
 			for (i = 1; i <= n; i++)
@@ -62,11 +63,11 @@ includes() { # tree
 
 # ---- what is wrong
 
-# A file beside the rooms of its folder is below all of them when it is a header, and
+# A file beside the inner folders of its folder is below all of them when it is a header, and
 # above all of them when it is a source.
 upward() {
 	sed 's/^/include /' $of/includes | awk '
-		$1 == "room" {rank[$2 "/" $3] = $4; rooms[$2] = 1; next}
+		$1 == "inner" {rank[$2 "/" $3] = $4; layered[$2] = 1; next}
 		$1 == "may" {may[$2 " " $3] = 1; folders[$2] = 1; next}
 		$1 == "open" {open[$2] = 1; next}
 		function folder(file) {
@@ -75,7 +76,7 @@ upward() {
 					return file
 			return ""
 		}
-		function floor(file, in_folder, rest) {
+		function rank_of(file, in_folder, rest) {
 			rest = substr(file, length(in_folder) + 2)
 			if (rest ~ /\//) {
 				sub(/\/.*/, "", rest)
@@ -88,15 +89,15 @@ upward() {
 			to = folder($3)
 			if (!may[from " " to] && !open[from])
 				print $2 " includes " $3 ": " from " may not include " (to ? to : "that")
-			else if (from == to && rooms[from] && floor($2, from) < floor($3, to))
+			else if (from == to && layered[from] && rank_of($2, from) < rank_of($3, to))
 				print $2 " includes " $3 ": upward"
 		}' $of/order -
 }
 
-# A file below a folder lies in it, or in one of its rooms.
-roomless() {
+# A file below a folder lies in it, or in one of its inner folders.
+misplaced() {
 	sed 's/^/file /' $of/sources | awk '
-		$1 == "room" {known[$2 "/" $3] = 1}
+		$1 == "inner" {known[$2 "/" $3] = 1}
 		$1 == "may" {known[$2] = folder[$2] = 1}
 		$1 == "file" {
 			place = beside = $2
@@ -104,14 +105,14 @@ roomless() {
 			while (sub(/\/[^\/]*$/, "", place) && !(place in known))
 				;
 			if (!(place in known) || (place in folder && place != beside))
-				print "no room of the table: " $2
+				print "in no folder of the table: " $2
 		}' $of/order -
 }
 
-# What an open folder has stands in its rooms, scripts and tables too.
+# What an open folder has stands in its inner folders, scripts and tables too.
 beside() { # tree
 	awk '$1 == "open" {print $2}' $of/order | while read -r folder; do
-		(cd "$1" && find "$folder" -maxdepth 1 -type f -exec echo 'beside the rooms:' {} \;)
+		(cd "$1" && find "$folder" -maxdepth 1 -type f -exec echo 'beside the inner folders:' {} \;)
 	done
 }
 
@@ -178,7 +179,7 @@ breaches() { # tree
 }
 
 breaches_of() { # tree
-	roomless
+	misplaced
 	upward
 	beside "$1"
 	lost "$1"
@@ -189,38 +190,38 @@ breaches_of() { # tree
 	(cd "$1" && xargs wc -l) < $of/sources |
 		awk '$2 != "total" && $1 > 600 {print $2 ": " $1 " lines"}'
 	# What include/me has is installed, and its names begin with me/; a program of an open
-	# folder is known by its room.
+	# folder is known by its folder.
 	grep -vE "^($(awk '$1 == "open" {printf "%s|", $2}' $of/order)include/me)/" $of/sources |
 		sed 's|.*/||' | sort | uniq -d | sed 's/^/two files: /'
 }
 
-# ---- each breach is seen, in a small house
+# ---- each breach is seen, in a small tree
 
-mkdir -p house/low house/high/cellar house/high/roof/gable house/include/me
-cat > house/HACKING.md <<'E2'
-| folder | what is in it | its rooms, the lowest first | may include |
+mkdir -p small/low small/high/cellar small/high/roof/gable small/include/me
+cat > small/HACKING.md <<'E2'
+| folder | what is in it | its folders, the lowest first | may include |
 |---|---|---|---|
 | include/me | contracts | | |
 | low | the ground, with | | include/me |
-| high | a house | cellar (dark, cold), roof | low, include/me |
+| high | a small | cellar (dark, cold), roof | low, include/me |
 | free | whatever | | anything |
 | open | measurements | ruler (of wood), scale | anything |
 E2
-touch house/include/me/word.h house/low/ground.h house/high/base.h
-printf '#include <stdio.h>\n#include "high/cellar/coal.h"\n' > house/high/cellar/coal.c
-printf '#include "low/ground.h"\n#include "me/word.h"\n' > house/high/cellar/coal.h
-printf '#include "high/cellar/coal.h"\n#include "high/base.h"\n' > house/high/roof/tile.c
-printf '#include "high/roof/tile.h"\n' > house/high/house.c
-touch house/high/roof/tile.h
-mkdir -p house/open/ruler house/open/scale
-printf '#include "open/ruler/inch.h"\n#include "high/roof/tile.h"\n' > house/open/scale/coal.h
-printf '/* build/open/scale/gone.c, open/scale/NAME.c */\n' > house/open/ruler/inch.h
-printf '#include "high/cellar/coal.h"\n' > house/high/roof/gable/window.c
-check_equal rooms_sound '' "$(breaches house)"
+touch small/include/me/word.h small/low/ground.h small/high/base.h
+printf '#include <stdio.h>\n#include "high/cellar/coal.h"\n' > small/high/cellar/coal.c
+printf '#include "low/ground.h"\n#include "me/word.h"\n' > small/high/cellar/coal.h
+printf '#include "high/cellar/coal.h"\n#include "high/base.h"\n' > small/high/roof/tile.c
+printf '#include "high/roof/tile.h"\n' > small/high/small.c
+touch small/high/roof/tile.h
+mkdir -p small/open/ruler small/open/scale
+printf '#include "open/ruler/inch.h"\n#include "high/roof/tile.h"\n' > small/open/scale/coal.h
+printf '/* build/open/scale/gone.c, open/scale/NAME.c */\n' > small/open/ruler/inch.h
+printf '#include "high/cellar/coal.h"\n' > small/high/roof/gable/window.c
+check_equal layers_sound '' "$(breaches small)"
 
 breach() { # name wanted file text...
 	rm -rf bad
-	cp -r house bad
+	cp -r small bad
 	breach_name=$1 wanted=$2
 	shift 2
 	while [ $# -gt 0 ]; do
@@ -228,7 +229,7 @@ breach() { # name wanted file text...
 		printf "$2" >> "bad/$1"
 		shift 2
 	done
-	check_equal "rooms_$breach_name" "$wanted" "$(breaches bad)"
+	check_equal "layers_$breach_name" "$wanted" "$(breaches bad)"
 }
 
 breach up 'high/cellar/dig.c includes high/roof/tile.h: upward' \
@@ -241,12 +242,12 @@ breach folder 'low/ground.h includes high/base.h: low may not include high' \
 	low/ground.h '#include "high/base.h"\n'
 breach outside 'low/ground.h includes free/air.h: low may not include that' \
 	low/ground.h '#include "free/air.h"\n'
-breach room 'no room of the table: high/shed/rake.c' \
+breach folder_unknown 'in no folder of the table: high/shed/rake.c' \
 	high/shed/rake.c '#include "high/base.h"\n'
 breach open_up 'open/ruler/foot.c includes open/scale/coal.h: upward' \
 	open/ruler/foot.c '#include "open/scale/coal.h"\n'
-breach open_room 'no room of the table: open/shed/rake.c' open/shed/rake.c ''
-breach open_beside 'beside the rooms: open/rake.sh' open/rake.sh ''
+breach open_unknown 'in no folder of the table: open/shed/rake.c' open/shed/rake.c ''
+breach open_beside 'beside the inner folders: open/rake.sh' open/rake.sh ''
 breach lost 'low/notes names open/scale/gone.c' low/notes '\tsh open/scale/gone.c $(B)/open/none.c\n'
 breach headers 'cycle: low/a.h low/b.h' \
 	low/a.h '#include "low/b.h"\n' low/b.h '#include "low/a.h"\n'
@@ -265,25 +266,59 @@ breach files 'low: 32 source files' $many
 
 # Without its table nothing is known of a tree.
 printf '| folder | rooms |\n|---|---|\n| low | |\n' > bad/HACKING.md
-check_equal rooms_no_table '' "$(order bad)"
+check_equal layers_no_table '' "$(order bad)"
 # What is listed is overlooked.
-printf '#include "high/roof/tile.h"\n' > house/high/cellar/dig.c
+printf '#include "high/roof/tile.h"\n' > small/high/cellar/dig.c
 echo 'high/cellar/dig.c high/roof/tile.h' > overlooked
 known=$PWD/overlooked
-check_equal rooms_overlooked '' "$(breaches house)"
+check_equal layers_overlooked '' "$(breaches small)"
 
 # ---- the tree
 
 includes "$ME_ROOT" > all
-check_line rooms_read '^harness/main/main.c harness/bytes/bytes.h$' all
+check_line layers_read '^harness/main/main.c harness/bytes/bytes.h$' all
 known=/dev/null
-check_equal rooms_of_the_tree '' \
+check_equal layers_of_the_tree '' \
 	"$(breaches "$ME_ROOT" | tr '\n' ' ')"
+
+# ---- calls, as the objects have them
+
+# Those of `FROM TO` lines from standard input that go up; a file is called by its header, where
+# it has one.
+upward_calls() { # tree
+	awk 'NR == FNR {
+			name = $0
+			sub(/\.[a-z]*$/, "", name)
+			if (/\.h$/)
+				header[name] = $0
+			else
+				source[name] = $0
+			next
+		}
+		$1 in source && $2 in source {
+			print source[$1], $2 in header ? header[$2] : source[$2]
+		}' $of/sources - > $of/includes
+	upward
+}
+
+of=$(mktemp -d)
+order "$ME_ROOT" > $of/order
+sources "$ME_ROOT" > $of/sources
+check_equal layers_calls_up 'prover/expr/expr.c includes prover/verify/prove.h: upward' \
+	"$(echo prover/expr/expr prover/verify/prove | upward_calls)"
+(cd "$ME_ROOT" && sh tools/cycles.sh --calls "$ME_BUILD") > calls
+check_line layers_calls_read '^prover/verify/prove prover/encode/' calls
+check_equal layers_calls '' "$(upward_calls < calls | sed 's/ includes / calls /' | tr '\n' ' ')"
+rm -r $of
+(cd "$ME_ROOT" && sh tools/cycles.sh "$ME_BUILD") > cycles
+sed 's/[ \t]*#.*//; /^$/d' "$ME_ROOT/tests/known-cycles" > known
+check_equal layers_new_cycles '' "$(grep -vxFf known cycles | tr '\n' ' ')"
+check_equal layers_old_cycles '' "$(grep -vxFf cycles known | tr '\n' ' ')"
 
 # Each `make bench-NAME` that runs NAME.sh finds one such script.
 sed -n 's/^benches = .*bench-,\(.*\))$/\1/p' "$ME_ROOT/Makefile" | tr ' ' '\n' > benches
-check_line rooms_benches '^resolve$' benches
-check_equal rooms_bench_scripts '' "$(while read -r name; do
+check_line layers_benches '^resolve$' benches
+check_equal layers_bench_scripts '' "$(while read -r name; do
 	find "$ME_ROOT/bench" -name "$name.sh" | wc -l | sed "s/^/$name: /"
 done < benches | grep -v ': 1$')"
 
@@ -292,5 +327,5 @@ torn() { # files of C from standard input
 	xargs awk '/^ \*[[:alnum:](]/ {print FILENAME ":" FNR}'
 }
 printf '/*\n * one\n *two\n */\n' > torn.c
-check_equal rooms_torn torn.c:3 "$(echo torn.c | torn)"
-check_equal rooms_torn_comments '' "$(cd "$ME_ROOT" && git ls-files '*.c' '*.cc' '*.h' | torn)"
+check_equal layers_torn torn.c:3 "$(echo torn.c | torn)"
+check_equal layers_torn_comments '' "$(cd "$ME_ROOT" && git ls-files '*.c' '*.cc' '*.h' | torn)"
