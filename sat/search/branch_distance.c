@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sat/search/branch_distance.h"
+#include "sat/search/evaluator.h"
 
 #include <math.h>
 #include <string.h>

@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sat/search/branch_distance.h"
 
 /* Groups of FAST_ADD to FAST_SQRT for each width. */
 enum fast {

@@ -3,7 +3,24 @@
 #ifndef SAT_PROPAGATION_H
 #define SAT_PROPAGATION_H
 
-#include "sat/search/inverse.h"
+#include <gsl/gsl_rng.h>
+
+#include "sat/search/evaluator.h"
+
+/* At random, 0 to n - 1. */
+unsigned draw_below(gsl_rng *rng, unsigned n);
+/* Any of `width` bits. */
+word draw_bits(gsl_rng *rng, unsigned width);
+
+/*
+ * A value for operand k with which the node would be `target` while the others stay as
+ * they are in e: the exact one where that is found, else one near to it, or a guess. So
+ * a target value is propagated from a term down to a variable (Niemetz, Preiner and
+ * Biere, "Propagation based local search for bit-precise reasoning", FMSD 2017), here
+ * for floats too.
+ */
+word inverse_operand(const struct evaluator *e, gsl_rng *rng, uint32_t node, unsigned k,
+		     word target);
 
 /* Which operand of an operation is solved for. If each were chosen at random, a way
  * through all operations of a long chain would be one of exponentially many. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sat/search/start_point.h"
+#include "sat/search/trial.h"
 
 #include <math.h>
 

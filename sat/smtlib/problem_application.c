@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "sat/smtlib/problem_application.h"
+#include "sat/smtlib/problem_internal.h"
 
 #include "sat/number/float_arithmetic.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "command/sat/program/sat_fallback.h"
+#include "command/sat/program/sat_session.h"
 
 #include <stdio.h>
 #include <stdlib.h>

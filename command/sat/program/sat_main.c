@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "command/sat/program/sat_check.h"
-#include "command/sat/program/sat_fallback.h"
 #include "command/sat/program/sat_session.h"
 #include "system/stop.h"
 

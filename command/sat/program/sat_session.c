@@ -7,8 +7,6 @@
 #include <string.h>
 
 #include "command/sat/program/sat_check.h"
-#include "command/sat/program/sat_fallback.h"
-#include "command/sat/program/sat_scopes.h"
 #include "sat/search/satisfy.h"
 #include "sat/smtlib/problem.h"
 #include "system/clock.h"

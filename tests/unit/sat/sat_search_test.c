@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "sat/search/evaluator.h"
-#include "sat/search/inverse.h"
+#include "sat/search/propagation.h"
 #include "sat/search/satisfy.h"
 #include "tests/unit/me_check.h"
 
