@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "prover/condition/condition_error.h"
+#include "prover/condition/condition_problem.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -5,7 +5,7 @@
  * next column is the margin of the strict inequalities, and then each integer has one. The margin is maximised first,
  * then the distances are minimised.
  */
-#include "prover/condition/condition_point.h"
+#include "prover/condition/condition_linear.h"
 
 #ifdef ME_HAS_GLPK
 

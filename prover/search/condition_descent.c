@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "prover/search/condition_descent.h"
-
+/* condition_descent.c - methods of mcmc/ on the summed errors of a condition, in FloPSy's
+ * form. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "mcmc/minimiser.h"
 #include "mcmc/scatter.h"
 #include "prover/ir/arena.h"
+#include "prover/search/condition_method.h"
 
 /* The conjunct with the largest error: its difference guides methods that use signs. */
 static void read_sign(const struct condition_problem *p, struct reading *out)
@@ -35,7 +37,7 @@ static enum objective_status evaluate(void *context, const coord *x,
 	return condition_problem_over(p) ? OBJECTIVE_STOP : OBJECTIVE_GO_ON;
 }
 
-static bool descend(const struct objective *f, const struct minimiser *minimiser,
+static bool descend_once(const struct objective *f, const struct minimiser *minimiser,
 		    gsl_rng *rng, const coord *from)
 {
 	const struct minimiser_options options = {0};
@@ -51,8 +53,10 @@ static bool descend(const struct objective *f, const struct minimiser *minimiser
 	return status == MINIMISER_DONE;
 }
 
-void condition_descend(struct condition_problem *p, const struct minimiser *minimiser,
-		       gsl_rng *rng)
+/* Descends from the problem's start, and when a descent ends, from points of random
+ * bits, until the problem is over. */
+static void condition_descend(struct condition_problem *p,
+			      const struct minimiser *minimiser, gsl_rng *rng)
 {
 	const struct objective f = {p->n, p->axes, evaluate, p};
 	coord *from = array_new(p->n + 1, sizeof *from);
@@ -61,10 +65,75 @@ void condition_descend(struct condition_problem *p, const struct minimiser *mini
 	p->errors.is_flat = true;
 	while (!condition_problem_over(p) && p->n) {
 		const size_t before = p->evaluations;
-		if (!descend(&f, minimiser, rng, from) || p->evaluations == before)
+		if (!descend_once(&f, minimiser, rng, from) || p->evaluations == before)
 			break;
 		scatter_bits(&f, rng, from);
 	}
 	p->errors.is_flat = false;
 	free(from);
 }
+
+/* Mcmc/avm.c on the summed error; its moves are of values or, as an
+ * option, of representable numbers. */
+
+static const struct condition_method *solve_avm(struct condition_problem *problem,
+					    gsl_rng *rng)
+{
+	condition_descend(
+	    problem,
+	    problem->options->ordered ? &minimiser_avm_ordered : &minimiser_avm, rng);
+	return &condition_method_avm;
+}
+
+const struct condition_method condition_method_avm = {
+    .name = "avm",
+    .summary = "alternating variable method, as FloPSy's",
+    .solve = solve_avm,
+};
+
+/* ---- mcmc/es.c on the summed error */
+
+static const struct condition_method *solve_es(struct condition_problem *problem,
+					    gsl_rng *rng)
+{
+	condition_descend(
+	    problem, problem->options->ordered ? &minimiser_es_ordered : &minimiser_es,
+	    rng);
+	return &condition_method_es;
+}
+
+const struct condition_method condition_method_es = {
+    .name = "es",
+    .summary = "evolution strategy, as FloPSy's",
+    .solve = solve_es,
+};
+
+/* ---- mcmc/random.c on the summed error */
+
+static const struct condition_method *solve_random(struct condition_problem *problem,
+					    gsl_rng *rng)
+{
+	condition_descend(problem, &minimiser_random, rng);
+	return &condition_method_random;
+}
+
+const struct condition_method condition_method_random = {
+    .name = "random",
+    .summary = "points of random bits",
+    .solve = solve_random,
+};
+
+/* ---- mcmc/relay.c on the summed error */
+
+static const struct condition_method *solve_relay(struct condition_problem *problem,
+					    gsl_rng *rng)
+{
+	condition_descend(problem, &minimiser_relay, rng);
+	return &condition_method_relay;
+}
+
+const struct condition_method condition_method_relay = {
+    .name = "relay",
+    .summary = "downhill simplex, then rounding and signed search",
+    .solve = solve_relay,
+};

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "prover/search/condition_walk.h"
 
 #include <gsl/gsl_randist.h>
 #include <math.h>
@@ -7,6 +6,7 @@
 #include <string.h>
 
 #include "prover/ir/arena.h"
+#include "prover/search/condition_method.h"
 
 enum {
 	SAMPLES = 25, /* of a random step, until one is inside L */
@@ -395,3 +395,23 @@ enum walk_status condition_walk_step(struct condition_walk *w)
 		w->tabu[k] -= w->tabu[k] > 0;
 	return WALK_MOVED;
 }
+
+/* ---- one Concolic Walk, as published: it may end before the budget */
+
+static const struct condition_method *solve_by_walk(struct condition_problem *problem,
+					    gsl_rng *rng)
+{
+	struct condition_walk walk;
+
+	condition_walk_init(&walk, problem, rng);
+	while (condition_walk_step(&walk) != WALK_OVER)
+		;
+	condition_walk_done(&walk);
+	return &condition_method_cw;
+}
+
+const struct condition_method condition_method_cw = {
+    .name = "cw",
+    .summary = "Concolic Walk: tabu search in the polytope of the linear conditions",
+    .solve = solve_by_walk,
+};
