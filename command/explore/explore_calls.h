@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* explore_calls.h - calls of opaque functions (prover/expr/native_function.h), executed by
+/* explore_calls.h - calls of opaque functions (prover/expr/native_function.c), executed by
  * a process of the target that stays. */
 #ifndef COMMAND_EXPLORE_CALLS_H
 #define COMMAND_EXPLORE_CALLS_H

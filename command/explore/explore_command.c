@@ -18,7 +18,7 @@
 #include "me/ir.h"
 #include "me/verdicts.h"
 #include "prover/condition/condition_scalar.h"
-#include "prover/explore/goal_distance.h"
+#include "prover/explore/tree_choice.h"
 #include "prover/side/input_values.h"
 #include "prover/ir/arena.h"
 #include "system/clock.h"

@@ -15,7 +15,7 @@
 #include "command/proof/proving.h"
 #include "prover/side/side_query.h"
 #include "prover/explore/tree_choice.h"
-#include "prover/explore/tree_file.h"
+#include "prover/explore/execution_tree.h"
 
 /* An input by number of the tree's inputs: its bytes, of the entry's size, and by label
  * whether its run covered it; or null. */

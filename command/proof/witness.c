@@ -11,7 +11,7 @@
 #include "command/base/status.h"
 #include "command/target/target_trace.h"
 #include "prover/ir/arena.h"
-#include "prover/ir/termination.h"
+#include "prover/ir/loop_forest.h"
 
 /* ---- one run */
 

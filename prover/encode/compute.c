@@ -4,7 +4,7 @@
  * same on values. A value is its bits. The result of an operation without a formula
  * (complex numbers, some conversions of wide types) is unconstrained.
  */
-#include "prover/encode/compute_float.h"
+#include "prover/encode/encode_internal.h"
 
 unsigned sort_of(struct type type)
 {

@@ -3,7 +3,7 @@
  * compute_float.c - operations on floating point as expressions. A value is its bits;
  * each operation converts them to a number and its result back.
  */
-#include "prover/encode/compute_float.h"
+#include "prover/encode/encode_internal.h"
 
 expr number_of(struct encoding *e, struct type type, expr bits)
 {

@@ -203,4 +203,52 @@ uint32_t memory_object_of(struct encoding *e, const struct function *function,
 int encode_inputs(struct encoding *e, const struct entry *entry,
 		  const struct function *function, expr *arguments, char *why);
 
+/* ---- the part of compute() that is for floating point */
+
+/* Each returns EXPR_NONE where the code has no formula. */
+
+/* Of two numbers; of sort Bool. */
+expr compute_float_compare(struct encoding *e, enum code code, expr a, expr b);
+
+/* The bits of the result, of two operands of `type`. */
+expr compute_float_two(struct encoding *e, enum code code, struct type type, expr a,
+		       expr b);
+
+/* Of one operand; `type` may be an integer. */
+expr compute_float_one(struct encoding *e, enum code code, struct type type,
+		       struct type from, expr a);
+
+/* The number of an integer of at most 64 bits. */
+expr compute_float_of_word(struct encoding *e, struct type type, struct type from,
+			   expr a);
+
+/* ---- what a pointer points to: memory objects, and the offsets in them */
+
+enum { TARGET_LIMIT = 16 }; /* memory objects that one pointer may point to */
+
+struct points_to {
+	expr condition;
+	uint32_t object; /* GIMPLE_NONE: anywhere */
+	expr offset;
+	bool is_lost; /* runs that store there are not continued */
+};
+
+struct targets {
+	struct points_to list[TARGET_LIMIT];
+	size_t count;
+};
+
+/* When there are more than TARGET_LIMIT, the last one is anywhere. */
+void targets_find(struct encoding *e, struct targets *targets, expr pointer);
+
+/* The offsets first, first + step, ... <= last at which an access of `bytes` may be. */
+struct places {
+	uint64_t first, last, step;
+	bool is_enumerated; /* there are at most CHAIN_LIMIT; else they are not
+			       enumerated */
+};
+
+struct places points_to_places(const struct encoding *e, const struct points_to *target,
+			       unsigned bytes);
+
 #endif

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "prover/encode/points_to.h"
+#include "prover/encode/encode_internal.h"
 
 enum {
 	TRACKED_SIZE =

@@ -3,7 +3,7 @@
  * points_to.c - splits a pointer into its targets: choices, and an object's address
  * plus an offset. Any other pointer may point anywhere.
  */
-#include "prover/encode/points_to.h"
+#include "prover/encode/encode_internal.h"
 
 enum {
 	CHAIN_LIMIT = 64, /* offsets in an object that one access may have */

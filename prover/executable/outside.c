@@ -6,10 +6,10 @@
  * A library finds a function by name only in the table of dynamic symbols, in which the
  * linker puts what a library refers to (or all, with -rdynamic). Code of objects that
  * were built without the plugin has, after linking, no names but addresses: in its
- * instructions, or in tables in memory. As in machine_code.c each byte may begin such an
+ * instructions, or in tables in memory. As in executable.c each byte may begin such an
  * address, so that none is missed; other bytes may look like one.
  */
-#include "prover/executable/executable_parts.h"
+#include "prover/executable/executable.h"
 
 #include <stdlib.h>
 #include <string.h>

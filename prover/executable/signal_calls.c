@@ -5,11 +5,11 @@
  *
  * Code of objects that were built without the plugin calls sigaction() directly in a
  * static program, and otherwise through the linker's jumps or a slot of the table of
- * addresses; as in machine_code.c each byte may begin such an address. A library may
+ * addresses; as in executable.c each byte may begin such an address. A library may
  * register one if it knows a variable or function of the program by name, or is given a
  * function that looks like a handler. Those of C and of the compiler do not.
  */
-#include "prover/executable/executable_parts.h"
+#include "prover/executable/executable.h"
 
 #include <stdlib.h>
 #include <string.h>

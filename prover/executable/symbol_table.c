@@ -4,7 +4,7 @@
  * libraries that were linked besides the exported units: definitions that replace those
  * of the C library, functions that are called, several names of one address.
  */
-#include "prover/executable/executable_parts.h"
+#include "prover/executable/executable.h"
 
 #include <stdlib.h>
 #include <string.h>

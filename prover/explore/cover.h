@@ -2,7 +2,7 @@
 /*
  * cover.h - verdicts for many goals from few queries: the algorithms of Arlt and
  * others, Towards Bounded Infeasible Code Detection, section 5, over the reachability
- * verification condition (cover_condition.h). One solver process is kept for each
+ * verification condition (cover_internal.h). One solver process is kept for each
  * unwound graph; clauses are added to it.
  *
  * A cover is a strategy of `me explore` and a way of `me prove`. Of covers, read this file

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* cover_condition.c - makes the reachability verification condition. */
-#include "prover/explore/cover_condition.h"
+#include "prover/explore/cover_internal.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* tree_file.c - see tree_file.h. */
-#include "prover/explore/tree_file.h"
+/* tree_file.c - the execution tree on disk. */
+#include "prover/explore/execution_tree.h"
 
 #include <errno.h>
 #include <fcntl.h>

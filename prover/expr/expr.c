@@ -11,6 +11,71 @@
 
 enum { FIRST_TABLE_SIZE = 4096 };
 
+/* ---- rewritten expressions: a hash table with open addressing, at most half full */
+
+enum { FIRST_DISTRIBUTED = 64 };
+
+struct distributed_row {
+	struct expr_node node;
+	expr became; /* EXPR_NONE: the row is free */
+};
+
+static struct distributed_row *distributed_row(const struct distributed *d,
+					       const struct expr_node *n)
+{
+	size_t i = node_hash(n) & (d->size - 1);
+
+	while (d->rows[i].became != EXPR_NONE && !node_same(&d->rows[i].node, n))
+		i = (i + 1) & (d->size - 1);
+	return &d->rows[i];
+}
+
+/* Whether the node may be one: its first operand is a choice. */
+static bool distributed_is(const struct expr_store *s, const struct expr_node *n)
+{
+	return expr_at(s, n->a)->op == EXPR_ITE &&
+	       (n->op == EXPR_TOFP || n->op == EXPR_EXTRACT || n->op == EXPR_CONCAT ||
+		n->op == EXPR_NOT);
+}
+
+/* What the node became, or EXPR_NONE. */
+static expr distributed_find(const struct distributed *d, const struct expr_node *n)
+{
+	return d->size ? distributed_row(d, n)->became : EXPR_NONE;
+}
+
+static void distributed_grow(struct distributed *d)
+{
+	const struct distributed before = *d;
+
+	d->size = before.size ? 4 * before.size : FIRST_DISTRIBUTED;
+	d->rows = array_new(d->size, sizeof *d->rows);
+	for (size_t i = 0; i < before.size; i++)
+		if (before.rows[i].became != EXPR_NONE)
+			*distributed_row(d, &before.rows[i].node) = before.rows[i];
+	free(before.rows);
+}
+
+/* Notes what the node became, unless it is there. */
+static void distributed_add(struct distributed *d, const struct expr_node *n,
+			    expr became)
+{
+	if (2 * (d->count + 1) > d->size)
+		distributed_grow(d);
+	struct distributed_row *row = distributed_row(d, n);
+
+	d->count += row->became == EXPR_NONE;
+	*row = (struct distributed_row){*n, became};
+}
+
+static void distributed_done(struct distributed *d)
+{
+	free(d->rows);
+	*d = (struct distributed){0};
+}
+
+/* ---- the store */
+
 void expr_init(struct expr_store *s)
 {
 	memset(s, 0, sizeof *s);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "prover/expr/native_function.h"
+#include "prover/expr/expr.h"
 
 #include <errno.h>
 #include <math.h>

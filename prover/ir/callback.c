@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* callback.c - which calls may come to a function of the program. */
+/* callback.c - which calls may come to a function of the program, and facts about the
+ * whole program, computed once after it was read. */
 #include "prover/ir/callback.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+#include "prover/ir/modes.h"
+#include "prover/ir/reader.h"
 
 /* ---- from libraries and objects that are not exported */
 
@@ -236,4 +240,192 @@ bool callback_pointer_reaches(const struct program *p, const struct function *to
 
 	free(s.seen);
 	return reaches;
+}
+
+/* ---- facts: the modes of arithmetic, and signals */
+
+void facts_note_modes(struct program *p, unsigned modes)
+{
+	p->may_round |= (modes & MODE_ROUNDING) != 0;
+	p->may_flush |= (modes & MODE_FLUSHING) != 0;
+	p->may_shorten |= (modes & MODE_PRECISION) != 0;
+}
+
+static unsigned modes_of(const struct statement *s)
+{
+	if (s->callee)
+		return modes_of_call(s->callee);
+	if (s->kind != STATEMENT_UNKNOWN || strncmp(s->why, "assembly: ", 10) != 0)
+		return 0;
+	/* The reader has cut it. */
+	return strlen(s->why) == READER_TEXT ? MODE_ALL : modes_of_assembly(s->why);
+}
+
+/* Calls that register a signal handler, which may run at any time; syscall() may be one. */
+static const char *const signal_calls[] = {"signal",
+					   "sigaction",
+					   "bsd_signal",
+					   "sysv_signal",
+					   "sigset",
+					   "__sysv_signal",
+					   "_gfortran_signal_sub",
+					   "_gfortran_signal_sub_int",
+					   "ssignal",
+					   "sigvec",
+					   "_gfortran_signal_func",
+					   "__sigaction",
+					   "syscall"};
+
+bool facts_is_signal_call(const char *name)
+{
+	for (size_t i = 0; i < sizeof signal_calls / sizeof *signal_calls; i++)
+		if (strcmp(name, signal_calls[i]) == 0)
+			return true;
+	return false;
+}
+
+/* ---- addresses of functions, in statements or in tables without exported bytes */
+
+/* Whether it is an object of the C or C++ library, which holds no address of the
+ * program's functions. */
+static bool is_library_object(const char *name)
+{
+	static const char *const names[] = {"stdin",  "stdout",	 "stderr",  "environ",
+					    "optarg", "optind",	 "opterr",  "optopt",
+					    "tzname", "signgam", "timezone"};
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (strcmp(name, names[i]) == 0)
+			return true;
+	return strncmp(name, "_ZSt", 4) == 0 || strncmp(name, "_ZTI", 4) == 0;
+}
+
+/* Whether another function's export tells what the variable starts with: no address of
+ * a function. */
+static bool is_data_elsewhere(const struct program *p, const char *name)
+{
+	for (size_t i = 0; i < p->function_count; i++)
+		for (uint32_t k = 0; k < p->functions[i].object_count; k++) {
+			const struct object *o = &p->functions[i].objects[k];
+			if (((o->bytes && !o->address_count) || o->is_data) &&
+			    !o->is_static && strcmp(o->name, name) == 0)
+				return true;
+		}
+	return false;
+}
+
+/* Whether a variable may be initialised with the address of a function. */
+static bool may_hold_functions(const struct program *p, const struct object *o)
+{
+	if (o->kind != OBJECT_GLOBAL || o->bytes || o->is_data ||
+	    (o->has_size && o->size < 8))
+		return false;
+	return o->is_static ||
+	       (!is_library_object(o->name) && !is_data_elsewhere(p, o->name));
+}
+
+uint32_t facts_list_count(const struct block *b)
+{
+	return b->phi_count + b->statement_count + 1;
+}
+
+const struct operand *facts_list(const struct block *b, uint32_t number,
+				 uint32_t *count)
+{
+	if (number < b->phi_count) {
+		*count = b->phis[number].count;
+		return b->phis[number].values;
+	}
+	number -= b->phi_count;
+	if (number < b->statement_count) {
+		*count = b->statements[number].operand_count;
+		return b->statements[number].operands;
+	}
+	*count = 2;
+	return b->end.operands;
+}
+
+static bool has_function(const struct operand *operands, uint32_t count)
+{
+	for (uint32_t k = 0; k < count; k++)
+		if (operands[k].kind == OPERAND_FUNCTION)
+			return true;
+	return false;
+}
+
+/* ---- pointers that a callee may store */
+
+bool facts_keeps(const struct statement *s)
+{
+	return !s->callee ||
+	       (!(s->flags & CALL_BUILTIN) && s->callee[0] != '.' &&
+		strncmp(s->callee, "_gfortran_", 10) != 0 && !callback_is_check(s));
+}
+
+/* Whether a pointer to an input may be stored, passed to a callee that may store it, or
+ * converted to an integer. */
+static bool gives_pointer(const struct program *p, const struct function *f,
+			  const struct statement *s)
+{
+	bool has_pointer = false;
+
+	for (uint32_t i = 0; i < s->operand_count; i++)
+		has_pointer |= s->operands[i].kind == OPERAND_NAME &&
+			       s->operands[i].type.kind == TYPE_POINTER;
+	return has_pointer &&
+	       (s->kind == STATEMENT_STORE ||
+		(s->kind == STATEMENT_ASSIGN && s->code == CODE_CONVERT &&
+		 s->type.kind != TYPE_POINTER) ||
+		(s->kind == STATEMENT_CALL && facts_keeps(s) &&
+		 (!s->callee || !gimple_find(p, s->callee, f->unit))));
+}
+
+static bool has_pointer_in_memory(const struct function *f)
+{
+	bool has = false;
+
+	for (uint32_t i = 0; i < f->parameter_count; i++)
+		has |= f->parameters[i].type.kind == TYPE_POINTER &&
+		       f->parameters[i].object != GIMPLE_NONE;
+	return has;
+}
+
+/* ---- */
+
+static void find_in_statement(struct program *p, const struct statement *s)
+{
+	facts_note_modes(p, modes_of(s));
+	p->catches_signals |= s->callee && facts_is_signal_call(s->callee);
+}
+
+static void find_in_block(struct program *p, const struct function *f,
+			  const struct block *b)
+{
+	uint32_t count;
+
+	for (uint32_t k = 0; k < facts_list_count(b) && !p->makes_addresses; k++) {
+		const struct operand *list = facts_list(b, k, &count);
+		p->makes_addresses = has_function(list, count);
+	}
+	for (uint32_t k = 0; k < b->statement_count; k++) {
+		find_in_statement(p, &b->statements[k]);
+		p->gives_pointers =
+		    p->gives_pointers || gives_pointer(p, f, &b->statements[k]);
+	}
+}
+
+void facts_find(struct program *p)
+{
+	for (size_t i = 0; i < p->function_count; i++) {
+		const struct function *f = &p->functions[i];
+		for (uint32_t b = 0; b < f->block_count; b++)
+			find_in_block(p, f, &f->blocks[b]);
+		p->gives_pointers |= has_pointer_in_memory(f);
+		for (uint32_t k = 0; k < f->object_count; k++) {
+			p->makes_addresses |= f->objects[k].address_count > 0;
+			p->holds_addresses =
+			    p->holds_addresses || may_hold_functions(p, &f->objects[k]);
+		}
+	}
+	p->makes_addresses |= p->holds_addresses;
 }

@@ -5,10 +5,8 @@
  * SSA names, objects and blocks are indices into the function's arrays. All memory is
  * the program's arena.
  *
- * This is the main header of prover/ir, the lowest room of the prover. The room reads
- * what the plugin exported and answers questions about it that need no formula: loops,
- * calls, how runs of a function end. It includes include/me alone. Start with this
- * file, then reader.c.
+ * prover/ir/ reads what the plugin exported and answers questions about it that need no
+ * formula: loops, calls, how runs of a function end. Start with this file, then reader.c.
  */
 #ifndef PROVER_GIMPLE_H
 #define PROVER_GIMPLE_H
@@ -338,7 +336,7 @@ bool symbol_table_defines(const struct program *program, const char *name);
 #define SYMBOL_WRAP "__wrap_"
 bool symbol_table_wraps(const struct program *program, const char *name);
 
-/* ---- facts.c */
+/* ---- callback.c */
 
 /* All operands of a block but those of addresses, as so many lists. */
 uint32_t facts_list_count(const struct block *block);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* scan.c - tokens of the exported text. */
-#include "prover/ir/scan.h"
+#include "prover/ir/reader.h"
 
 #include <stdarg.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
  * integers the intervals of sums narrow those of their terms and vice versa, for some
  * rounds.
  */
-#include "prover/sample/bounds.h"
+#include "prover/sample/sample.h"
 
 #include "prover/solver/integers.h"
 #include "prover/expr/linear.h"

@@ -5,7 +5,7 @@
  *
  * A search sees the input as scalars, integers and floating-point numbers mixed, each a
  * coordinate. It evaluates the conditions themselves, with calls of the mathematical
- * library and of opaque functions that are declared const executed (native_function.h),
+ * library and of opaque functions that are declared const executed (native_function.c),
  * and is guided by their errors (condition_problem.h). Bit-precise evaluation is the only
  * judge of a solution; that none was found is no proof of anything.
  *

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* input_values.c - see input_values.h. Numbers are rounded to nearest, as in runs. */
+/* input_values.c - values under one input. Numbers are rounded to nearest, as in runs. */
 #include "prover/side/input_values.h"
 
 #include <stdlib.h>

@@ -16,6 +16,17 @@
 
 #include "prover/verify/prover.h"
 
+/* ---- what is known of a side of a choice, or of the place of a label */
+
+enum side_state {
+	SIDE_OPEN, /* not tried yet */
+	SIDE_SEEN, /* a run took it */
+	SIDE_INFEASIBLE, /* bit by bit, in every rounding mode */
+	SIDE_NEAREST, /* the same, when rounding to nearest */
+	SIDE_UNKNOWN, /* tried, and not decided */
+	SIDE_STATES
+};
+
 #define PATH_CALLEE (GIMPLE_NONE - 1)
 
 /* What labels are on a path. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "prover/side/search_counts.h"
+#include "prover/side/side_query.h"
 
 #include <string.h>
 

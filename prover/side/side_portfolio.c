@@ -9,16 +9,62 @@
  * from what was done, but for runs of solvers that end at their limit: so one seed gives one
  * order.
  */
+#include <gsl/gsl_rng.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "mcmc/axis.h"
+#include "prover/condition/condition_program.h"
+#include "prover/condition/condition_scalar.h"
+#include "prover/expr/expr.h"
+#include "prover/ir/arena.h"
 #include "prover/side/concrete.h"
 #include "prover/side/dependents.h"
-#include "prover/side/divisors.h"
 #include "prover/side/side_solving.h"
-#include "prover/ir/arena.h"
 #include "system/stop.h"
+
+/*
+ * A run that divides an integer by zero ends there, which the conditions of its path do
+ * not tell. To a search they say so: what it finds is to come to its side. A predicate
+ * may divide under a condition of its own, as `b != 0 && a / b > 3`, so that this is a
+ * guess, and nothing is proven with it.
+ */
+
+static bool divides(enum expr_op op)
+{
+	return op == EXPR_UDIV || op == EXPR_SDIV || op == EXPR_UREM || op == EXPR_SREM;
+}
+
+/* The conditions, and before the last one that each divisor in them is not zero; *all is
+ * how many there are. The store grows. The caller frees. */
+static expr *divisors_with(struct expr_store *s, const expr *conditions, size_t count,
+		    size_t *all)
+{
+	const size_t before = s->count;
+	bool *marked = condition_cone(s, conditions, count);
+	size_t room = count, n = count - 1;
+	expr *list = array_new(room, sizeof *list);
+
+	memcpy(list, conditions, n * sizeof *list);
+	for (expr e = 1; e < before; e++) {
+		if (!marked[e] || !divides(expr_at(s, e)->op))
+			continue;
+		const expr divisor = expr_at(s, e)->b;
+		const expr zero = expr_wide(s, expr_sort(s, divisor), 0, 0);
+		const expr is_other = expr_not(s, expr_eq(s, divisor, zero));
+		if (expr_is_true(s, is_other))
+			continue;
+		list = array_grow(list, n, &room, sizeof *list);
+		list[n++] = is_other;
+	}
+	free(marked);
+	list = array_grow(list, n, &room, sizeof *list);
+	list[n++] = conditions[count - 1];
+	*all = n;
+	return list;
+}
 
 /* Whether the solvers are asked. */
 enum asking {
@@ -292,5 +338,77 @@ enum finding side_portfolio(struct side_query *q, const struct path_conditions *
 		finding = by_solvers(q, c, sliced, start);
 	q->is_deferred =
 	    !side_is_final(finding) && !stop_asked() && q->attempt + 1 < SIDE_ATTEMPTS;
+	return finding;
+}
+
+/*
+ * Inputs left to chance, for a choice that depends on what is not followed, such as the
+ * result of a function whose GIMPLE ME does not have: no formula tells how its sides
+ * are taken, and only runs do. Nor does one tell of a run that ends before the choice,
+ * as by a division by zero. As in random testing by ranges of several sizes, a number
+ * is taken within 1, 10 or 100 of 0, so that comparisons between inputs and small
+ * constants go both ways.
+ */
+
+enum {
+	TRIES = 4, /* runs of the first attempt; each later one has as many more */
+	SIZES = 3,
+};
+
+struct chance {
+	struct condition_scalar *scalars;
+	size_t count;
+	gsl_rng *rng;
+	uint8_t *input;
+	size_t size;
+};
+
+/* Changes one scalar, and each other one with even odds. */
+static void change(struct chance *c)
+{
+	const size_t one = gsl_rng_uniform_int(c->rng, c->count);
+
+	for (size_t i = 0; i < c->count; i++) {
+		const double most = pow(10, (double)gsl_rng_uniform_int(c->rng, SIZES));
+		const double value = most * (2 * gsl_rng_uniform(c->rng) - 1);
+		if (i == one || gsl_rng_uniform_int(c->rng, 2))
+			condition_scalar_put(
+			    &c->scalars[i],
+			    axis_from_double(&c->scalars[i].axis, value), c->input,
+			    c->size);
+	}
+}
+
+static enum finding run_changed(struct side_query *q, const uint8_t *from,
+				struct chance *c)
+{
+	for (unsigned i = 0; i < TRIES * (q->attempt + 1) && !stop_asked(); i++) {
+		memcpy(c->input, from, c->size);
+		change(c);
+		if (side_run(q, c->input, false))
+			return FINDING_MET;
+	}
+	return FINDING_NONE;
+}
+
+enum finding side_chance(struct side_query *q, const uint8_t *from)
+{
+	struct chance c = {.size = entry_file_size(q->prover->entry)};
+	enum finding finding = FINDING_NONE;
+
+	c.scalars = condition_scalars_of_entry(q->prover->entry, &c.count);
+	c.rng = gsl_rng_alloc(gsl_rng_mt19937);
+	c.input = array_new(c.size, 1);
+	if (c.rng && c.count) {
+		gsl_rng_set(c.rng, (unsigned long)q->seed + 7919 * q->attempt +
+				       31 * q->path->count + q->edge);
+		finding = run_changed(q, from, &c);
+		q->is_deferred = finding == FINDING_NONE && !stop_asked() &&
+				 q->attempt + 1 < SIDE_ATTEMPTS;
+	}
+	if (c.rng)
+		gsl_rng_free(c.rng);
+	free(c.scalars);
+	free(c.input);
 	return finding;
 }

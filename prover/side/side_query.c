@@ -3,16 +3,78 @@
  * that covers the runs which the walk has left out. */
 #include "prover/side/side_query.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "prover/expr/expr.h"
+#include "prover/ir/arena.h"
 #include "prover/side/dependents.h"
 #include "prover/side/input_values.h"
-#include "prover/side/kept_memory.h"
 #include "prover/side/side_solving.h"
-#include "prover/ir/arena.h"
 #include "system/stop.h"
+
+/*
+ * Conditions under the guess that code which is not seen leaves memory as it was. A
+ * call of such code may write to each object whose address it has, so that the formulas
+ * leave these bytes open; most calls write to few of them, or to none: they read an
+ * array, or fill in a result. So a solution of the guessed conditions mostly is one of
+ * the others, which tell of the input no more. That there is none proves nothing.
+ */
+
+/*
+ * Rewrites the store's expressions in their order: operands come first, and what a byte
+ * was before a call comes before what it is behind it.
+ */
+/* Whether a call of unknown code is followed at all. */
+static bool has_calls(const struct expr_store *s)
+{
+	for (size_t i = 0; i < s->variable_count; i++)
+		if (s->variables[i].before != EXPR_NONE)
+			return true;
+	return false;
+}
+
+static expr rewrite_variable(struct expr_store *s, const expr *now, expr e)
+{
+	const struct variable v = s->variables[expr_at(s, e)->value];
+	expr arguments[NATIVE_ARGUMENTS] = {EXPR_NONE};
+	bool changed = false;
+
+	if (v.before != EXPR_NONE)
+		return now[v.before];
+	for (unsigned i = 0; v.native && i < native_function_count(v.native); i++) {
+		arguments[i] = now[v.arguments[i]];
+		changed |= arguments[i] != v.arguments[i];
+	}
+	return changed ? expr_call(s, v.native, arguments) : e;
+}
+
+static expr rewrite(struct expr_store *s, const expr *now, expr e)
+{
+	return expr_at(s, e)->op == EXPR_VAR ? rewrite_variable(s, now, e)
+					     : expr_over(s, e, now);
+}
+
+/* Replaces the conditions of the list. Returns how many of them have changed. */
+static size_t kept_memory(struct expr_store *store, expr *conditions, size_t count)
+{
+	const size_t before = store->count;
+	size_t changed = 0;
+
+	if (!has_calls(store))
+		return 0;
+	expr *now = array_new(before, sizeof *now);
+	for (expr e = 1; e < before; e++)
+		now[e] = rewrite(store, now, e);
+	for (size_t i = 0; i < count; i++) {
+		changed += now[conditions[i]] != conditions[i];
+		conditions[i] = now[conditions[i]];
+	}
+	free(now);
+	return changed;
+}
 
 static void collect(struct path_conditions *c, const struct side_query *q)
 {
@@ -192,7 +254,7 @@ static enum finding solve_wanted(struct side_query *q, struct path_conditions *c
 	return finding;
 }
 
-/* Inputs left to chance (side_chance.c) take less time than a solver. */
+/* Inputs left to chance (side_portfolio.c) take less time than a solver. */
 enum { PROOF_ATTEMPT = 2 };
 
 /* A condition on addresses, or on what is unconstrained: it may have a proof, as that the

@@ -73,8 +73,6 @@ enum finding side_portfolio(struct side_query *query,
 			    const struct path_conditions *conditions,
 			    const uint8_t *sliced, uint8_t *start);
 
-/* ---- side_chance.c */
-
 /* Runs the input with some of its numbers changed: MET or NONE. Sets query->is_deferred. */
 enum finding side_chance(struct side_query *query, const uint8_t *from);
 

@@ -96,7 +96,7 @@ static void put_integer(struct writer *w, int64_t value)
 static void put_sum(struct writer *w, const struct expr_node *n);
 static void put_operation(struct writer *w, const struct expr_node *n);
 
-/* Sums in the normal form of simplify_linear.c, and their comparisons, are written
+/* Sums in the normal form of simplify_linear(), and their comparisons, are written
  * where they are used, without a definition. */
 static bool is_inline(const struct writer *w, const struct expr_node *n)
 {

@@ -2,16 +2,15 @@
 /*
  * solver.h - SMT solvers as processes, each with a limit of time.
  *
- * This is the main header of prover/solver. The room writes expressions as SMT-LIB
- * (smt.h for machine words, integers.h for unbounded integers) and gives them to
- * solvers, one query for each process (solver.h) or many (session.h for growing ones,
- * open_session.h for short ones apart). It includes prover/expr and prover/ir/arena.h.
- * Start with this file, then smt.h.
+ * prover/solver/ writes expressions as SMT-LIB (smt.h for machine words, integers.h for
+ * unbounded integers) and gives them to solvers, one query for each process (solver.h)
+ * or many (session.h). Start with this file, then smt.h.
  */
 #ifndef PROVER_SOLVER_H
 #define PROVER_SOLVER_H
 
 #include "prover/solver/smt.h"
+#include "system/child.h"
 
 enum answer {
 	ANSWER_SAT,
@@ -65,5 +64,21 @@ void solver_words(const struct solver *solver, enum solver_use use,
  * four times as many by the clock. */
 void solver_ask(const struct solver *solver, const struct query *query,
 		unsigned seconds, struct solution *solution);
+
+/*
+ * A solver as a child process that reads commands and prints answers. Nothing waits for
+ * it longer than it may take, or beyond stop_asked(); it is killed with what it has
+ * started, and never outlives us.
+ */
+
+enum { SOLVER_WALL_FACTOR = 4 }; /* by the clock: others run here too */
+
+/* Starts words[0]. `seconds`: of CPU that it may use, 0 any; it is late after four
+ * times as many by the clock and some more. Returns 0, or an errno. The caller frees
+ * child->output.bytes, where both of its streams come. */
+int solver_process_start(struct child *child, const char *const *words,
+			 unsigned seconds);
+/* It is late after that many seconds by the clock from now on. */
+void solver_process_limit(struct child *child, unsigned seconds);
 
 #endif

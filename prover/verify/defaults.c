@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "prover/ir/arena.h"
-#include "prover/verify/prove.h"
+#include "prover/verify/prover.h"
 
 enum { SECONDS = 1 };
 

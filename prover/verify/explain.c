@@ -5,7 +5,7 @@
  * first one on; if the proof still succeeds, it stays left out. The rest is minimal:
  * without any part of it the proof fails, or takes a solver longer than a second.
  */
-#include "prover/verify/explain.h"
+#include "prover/verify/ask.h"
 
 #include <stdlib.h>
 #include <string.h>

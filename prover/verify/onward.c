@@ -10,7 +10,7 @@
  * A longjmp needs no care: what it comes to follows a call of setjmp, which is a point
  * of its own (FRONTIER_TWICE).
  */
-#include "prover/verify/onward.h"
+#include "prover/verify/unwinding.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -13,7 +13,6 @@
 
 #include "prover/ir/arena.h"
 #include "prover/ir/callback.h"
-#include "prover/ir/termination.h"
 #include "prover/ir/loop_forest.h"
 #include "system/stop.h"
 

@@ -5,7 +5,7 @@
  * arithmetic of floating point and long ones have no session, and a solver that breaks
  * three has none any more.
  */
-#include "prover/solver/open_session.h"
+#include "prover/solver/session.h"
 
 #include <stdio.h>
 #include <stdlib.h>

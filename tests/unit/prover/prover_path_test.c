@@ -9,8 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "prover/sample/bounds.h"
-#include "prover/explore/path_condition.h"
+#include "prover/explore/path_tree.h"
 #include "prover/solver/integers.h"
 #include "prover/sample/polytope.h"
 #include "prover/sample/sample.h"
